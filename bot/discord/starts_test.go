@@ -187,6 +187,31 @@ func TestTurnIsGivenBack(t *testing.T) {
 	})
 }
 
+// TestTurnOfOthers: while other processes have the turn, no IDENTIFY is taken from the
+// budget, however often the turn is asked for.
+func TestTurnOfOthers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newStarts(func(context.Context) (gatewayBot, error) { return budgetOf(1000, 7, 1), nil }, 5*time.Second, zerolog.Nop())
+		s.turns, s.hold = &turns{until: map[int]time.Time{0: time.Now().Add(time.Minute)}}, 35*time.Second
+		begun := time.Now()
+		turn, err := s.wait(t.Context(), 0, func(time.Time) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if time.Since(begun) < time.Minute {
+			t.Errorf("it has the turn after %v", time.Since(begun))
+		}
+		if left, _, _ := s.budget(); left != 6 {
+			t.Errorf("%d IDENTIFYs are left of 7 while one is taken", left)
+		}
+		turn.close()
+		if left, _, _ := s.budget(); left != 7 {
+			t.Errorf("%d IDENTIFYs are left of 7", left)
+		}
+	})
+}
+
 func TestShardHas(t *testing.T) {
 	t.Parallel()
 	const guild = 37<<22 | 1<<21 | 5

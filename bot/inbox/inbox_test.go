@@ -113,6 +113,38 @@ func TestInboxRefusesInTime(t *testing.T) {
 	})
 }
 
+// TestInboxRefusesOne: who waits while no worker is free is refused in time, though nothing
+// comes after them.
+func TestInboxRefusesOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in := New(0)
+		begun := time.Now()
+		refused := make(chan time.Duration)
+		go func() {
+			for in.TakeRefused() != nil {
+				refused <- time.Since(begun)
+			}
+			close(refused)
+		}()
+		synctest.Wait() // whoever tells of refusals waits for one
+		if why := in.Put(sent(1, 1), Player, begun); why != "" {
+			t.Error(why)
+		}
+		select {
+		case after := <-refused:
+			if after > patience[Player]+measureEvery {
+				t.Errorf("they are refused after %v", after)
+			}
+		case <-time.After(time.Minute):
+			t.Error("they are not refused within a minute")
+		}
+		in.Close()
+		for range refused {
+			t.Error("another one is refused")
+		}
+	})
+}
+
 // TestInboxTakesNothingLate: a worker takes nothing that can no longer be answered in
 // time, also when nobody has refused it yet.
 func TestInboxTakesNothingLate(t *testing.T) {

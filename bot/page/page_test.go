@@ -2,10 +2,13 @@ package page
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
@@ -18,6 +21,22 @@ func TestSpectatorPage(t *testing.T) {
 	}})
 	if len(p.Controls) != 2 || p.Controls[0].To != open.To || len(p.Controls[1].Menu) != 1 || p.Controls[1].Menu[0].To.To != "y" {
 		t.Errorf("%+v", p.Controls)
+	}
+}
+
+// TestPanic: a page that panics is an error. The panic has no words of the position, which
+// may be secret.
+func TestPanic(t *testing.T) {
+	p := &Pages{}
+	if shown, err := p.Board(&table.State{Phase: table.Live}, text.Langs[0], false); shown != nil || err == nil {
+		t.Errorf("a board without a game is %+v, %v", shown, err)
+	}
+	if shown, err := p.Panel(&table.State{Phase: table.Live}, Reader{Lang: text.Langs[0]}, "", false); shown != nil || err == nil {
+		t.Errorf("a panel without a game is %+v, %v", shown, err)
+	}
+	_, err := catch(func() int { panic("secret") })
+	if err == nil || strings.Contains(err.Error(), "secret") {
+		t.Errorf("a page that panics with a word is %v", err)
 	}
 }
 

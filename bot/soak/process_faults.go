@@ -106,6 +106,9 @@ func (j *injector) hurtProcesses(ctx context.Context, r *rand.Rand) error {
 func (j *injector) hurt(ctx context.Context, r *rand.Rand, p *process, f processFault) error {
 	b := j.crowd.Bot
 	rooms, err := j.crowd.roomsOf(ctx, p)
+	if ctx.Err() != nil {
+		return nil // the time of faults has ended meanwhile
+	}
 	if err != nil {
 		return err
 	}
