@@ -250,6 +250,7 @@ func TestDirectHeals(t *testing.T) {
 // written to.
 func TestDirectSleep(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.ctx = t.Context() // hours pass in many matches
 		for range 50 {
 			if w.sleepsAlone("Boris") {
 				return
