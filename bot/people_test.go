@@ -322,7 +322,7 @@ func TestDoorsTooFast(t *testing.T) {
 func TestSleep(t *testing.T) {
 	// The button gives the seat back, and so does any move.
 	for _, by := range []string{"I'm back", "a move"} {
-		virtualUntil(t, "en-US", func(t *testing.T, w *town) bool {
+		virtualUntil(t, "en-US", nil, func(t *testing.T, w *town) bool {
 			panels := w.match("rounds:3", "Boris", "Eve", "Kate")
 			if !w.loses(1) {
 				return false
@@ -358,7 +358,7 @@ func TestSleep(t *testing.T) {
 // TestSubstitute lets a spectator take the seat of somebody who sleeps. The
 // sleeper's panel is closed before the newcomer is shown what was on it.
 func TestSubstitute(t *testing.T) {
-	virtualUntil(t, "en-US", func(t *testing.T, w *town) bool {
+	virtualUntil(t, "en-US", nil, func(t *testing.T, w *town) bool {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
 		if !w.loses(1) {
 			return false
@@ -745,7 +745,7 @@ func TestAnswerStays(t *testing.T) {
 // TestWhatFollows says what becomes of a table before somebody leaves it or is put
 // out of it.
 func TestWhatFollows(t *testing.T) {
-	virtualUntil(t, "en-US", func(t *testing.T, w *town) bool {
+	virtualUntil(t, "en-US", nil, func(t *testing.T, w *town) bool {
 		if err := w.person("Аня").SetLocale("en-US"); err != nil {
 			t.Fatal(err)
 		}

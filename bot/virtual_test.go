@@ -129,14 +129,14 @@ func virtualOn(t *testing.T, c localcord.Config, locale string, with func(*Confi
 
 // virtualUntil is virtual for a test that not every deal suits. It begins anew, with other
 // luck, until the test says that the deal suited it.
-func virtualUntil(t *testing.T, locale string, test func(t *testing.T, w *town) (suits bool)) {
+func virtualUntil(t *testing.T, locale string, with func(*Config), test func(t *testing.T, w *town) (suits bool)) {
 	t.Helper()
 	suits := false
 	for try := 0; !suits && !t.Failed(); try++ {
 		if try == 20 {
 			t.Fatalf("%d deals do not suit the test", try)
 		}
-		virtualBy(t, chancetest.Source(t).Of("try", try), localcord.Config{}, locale, nil, func(t *testing.T, w *town) { suits = test(t, w) })
+		virtualBy(t, chancetest.Source(t).Of("try", try), localcord.Config{}, locale, with, func(t *testing.T, w *town) { suits = test(t, w) })
 	}
 }
 
