@@ -202,7 +202,11 @@ func ticks(p *ui.Page, v View, n int) bool {
 		}
 		some = true
 		if m.Card > from && m.Card <= to {
-			word := v.Cards[m.Card-1].Element.Word
+			c := v.Cards[m.Card-1]
+			word := ui.Literal(c.Element.Word)
+			if saidOtherwise(c) { // the dream may have either word
+				word = ui.T("card.as", c.Element.Word, shortened(c.Guess))
+			}
 			choices = append(choices, ui.Choice{Label: ui.T(string(m.Verb), m.Card, word), Icon: icon, To: ui.Do(m)})
 		}
 	}

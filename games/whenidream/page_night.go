@@ -1,6 +1,7 @@
 package whenidream
 
 import (
+	"slices"
 	"strconv"
 
 	"oneiros/games"
@@ -369,6 +370,8 @@ func behind(v View) ui.Text {
 // fate is what became of a card with a number, its element named by word.
 func fate(c Card, n int, word ui.Text) ui.Text {
 	switch {
+	case c.Side == Yellow && saidOtherwise(c):
+		return ui.T("card.yellow.as", n, word, c.Guess)
 	case c.Side == Yellow:
 		return ui.T("card.yellow", n, word)
 	case c.Side == Penalty:
@@ -382,4 +385,34 @@ func fate(c Card, n int, word ui.Text) ui.Text {
 	default:
 		return ui.T("card.wrong", n, word, c.Guess)
 	}
+}
+
+// saidOtherwise reports whether the dreamer guessed a card with another word than it
+// shows. A dream that mentions it may have that word alone.
+func saidOtherwise(c Card) bool {
+	if c.Guess == "" {
+		return false
+	}
+	said, shown := newPhrase(0, c.Guess), newPhrase(0, c.Element.Word)
+	return said.whole != shown.whole && !slices.Equal(said.roots, shown.roots)
+}
+
+// mostGuess is how many characters of a guess stand beside its card.
+const mostGuess = 24
+
+// toldAs is the guess by which a dream may mention a card; empty where the card's own
+// word is meant, and where the dream does not mention it.
+func toldAs(c Card) string {
+	if !c.Told || !saidOtherwise(c) {
+		return ""
+	}
+	return shortened(c.Guess)
+}
+
+// shortened is a guess as it stands beside its card.
+func shortened(guess string) string {
+	if r := []rune(guess); len(r) > mostGuess {
+		return string(r[:mostGuess-1]) + "…"
+	}
+	return guess
 }

@@ -661,3 +661,50 @@ func TestRulesPages(t *testing.T) {
 		}
 	}
 }
+
+// TestToldByItsGuess: a dream that mentions a card only by what the dreamer took it for
+// says so. The word on the card is not in the dream.
+func TestToldByItsGuess(t *testing.T) {
+	c := catalogue(t)
+	tab := nightfall(t, 4)
+	for i, card := range []struct{ shown, guess string }{{"Mug", "чай"}, {"Rooster", "петухи"}, {"Cat", "cat"}, {"Dog", "мост"}} {
+		tab.show(card.shown)
+		tab.Play(fmt.Sprintf("0: guess %d %q", i+1, card.guess))
+	}
+	tab.Wait(tab.S.Sand)
+	tab.Play(`0: story "I drank чай with a cat, and петух came."`)
+	v := (rules{}).View(tab.S, games.Seat(1).Viewer())
+	board := presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")
+	for l, want := range map[text.Lang][]string{
+		text.Russian: {"Кружка («чай») ✨", "Собака.", "Петух ✨", "Кот («cat») ✨"},
+		text.English: {"Кружка (“чай”) ✨", "Собака.", "Петух ✨", "Кот (“cat”) ✨"},
+	} {
+		alt := ""
+		for _, x := range board.Pictures[0].Alt {
+			alt += c.Say(l, x, plain{}) + "\n"
+		}
+		for _, w := range want {
+			if !strings.Contains(alt, w) {
+				t.Errorf("in %s the picture does not say %q: %s", l, w, alt)
+			}
+		}
+	}
+	said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/2"))
+	for _, want := range []string{
+		"🔵 1. **Кружка (Mug)** — догадка была «чай» · ☑️ есть в рассказе", "🟡 2. **Петух (Rooster)** — угадано · ☑️", "🟡 3. **Кот (Cat)** — угадано: «cat» · ☑️",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	var choices []string
+	for _, b := range (presenter{}).Page(v, pathCards+"/2").Controls {
+		for _, m := range b.Menu {
+			choices = append(choices, c.Say(text.English, m.Label, plain{}))
+		}
+	}
+	if want := []string{"1. Кружка (“чай”): it was not told", "2. Петух: it was not told", "3. Кот (“cat”): it was not told", "4. Собака (“мост”): it was told"}; !slices.Equal(choices, want) {
+		t.Errorf("the ticks are %q, want %q", choices, want)
+	}
+}
+

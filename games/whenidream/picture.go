@@ -203,7 +203,7 @@ func sides(v View) *ui.Picture {
 func shownCards(cards []Card) []any {
 	what := []any{len(cards)}
 	for _, c := range cards[:shownOf(len(cards))] {
-		what = append(what, strconv.Quote(c.Element.Word), c.Told)
+		what = append(what, strconv.Quote(c.Element.Word), c.Told, strconv.Quote(toldAs(c)))
 	}
 	return what
 }
@@ -224,11 +224,14 @@ func heap(side Side, cards []Card) ui.Text {
 	}
 	var list []ui.Text
 	for _, c := range cards[:shownOf(len(cards))] {
-		word := c.Element.Word
-		if c.Told {
-			word += " ✨"
+		word := ui.Literal(c.Element.Word)
+		if guess := toldAs(c); guess != "" {
+			word = ui.T("card.as", c.Element.Word, guess)
 		}
-		list = append(list, ui.Literal(word))
+		if c.Told {
+			word = ui.T("picture.card.told", word)
+		}
+		list = append(list, word)
 	}
 	if n := len(cards) - len(list); n > 0 {
 		list = append(list, ui.Literal("+"+strconv.Itoa(n)))
@@ -288,9 +291,20 @@ func column(c *paint.Canvas, x int, cards []Card, side Side, say func(ui.Text) s
 			c.Icon(paint.IconSparkles, image.Rect(box.Max.X-size, at.Y, box.Max.X, at.Y+cardHeight), ink)
 			box.Max.X -= size + 6
 		}
-		if columns == 1 {
+		switch guess := toldAs(card); {
+		case guess != "" && columns == 1:
+			upper, lower := box, box
+			upper.Min.Y, upper.Max.Y, lower.Min.Y, lower.Max.Y = box.Min.Y+2, box.Min.Y+30, box.Min.Y+25, box.Max.Y-1
+			c.Label(paint.Bold.Size(24), card.Element.Word, upper, 18, paint.Left, ink)
+			c.Label(paint.Regular.Size(20), say(ui.T("picture.card.as", guess)), lower, 16, paint.Left, ink)
+		case guess != "":
+			upper, lower := box, box
+			upper.Min.Y, upper.Max.Y, lower.Min.Y, lower.Max.Y = box.Min.Y+2, box.Min.Y+28, box.Min.Y+25, box.Max.Y-1
+			c.Label(paint.Bold.Size(20), card.Element.Word, upper, 15, paint.Left, ink)
+			c.Label(paint.Regular.Size(18), say(ui.T("picture.card.as", guess)), lower, 15, paint.Left, ink)
+		case columns == 1:
 			c.Label(paint.Bold.Size(30), card.Element.Word, box, 20, paint.Left, ink)
-		} else {
+		default:
 			c.Words(paint.Bold.Size(20), card.Element.Word, box.Inset(2), 15, paint.Left, ink)
 		}
 	}

@@ -28,6 +28,17 @@ func morrow(yellow, blue, rest int) View {
 	return v
 }
 
+// misheard is the public view of a dawn whose dream mentions cards by other words than
+// their own.
+func misheard(yellow, blue int) View {
+	v := morrow(yellow, blue, 0)
+	guesses := []string{"чай", "космический корабль", "достопримечательность и ещё три слова"}
+	for i := range v.Cards {
+		v.Cards[i].Told, v.Cards[i].Guess = i%4 != 3, guesses[i%3]
+	}
+	return v
+}
+
 // evening is the public view of a dusk.
 func evening() View {
 	return View{Me: games.Nobody, Part: Public, Phase: Dusk, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]Chair, 10)}
@@ -128,6 +139,7 @@ func pictures() map[string]*ui.Picture {
 	for _, n := range [][3]int{{0, 0, 0}, {5, 4, 1}, {12, 9, 0}, {24, 30, 3}} {
 		list[fmt.Sprintf("sides-%02d-%02d-%d", n[0], n[1], n[2])] = sides(morrow(n[0], n[1], n[2]))
 	}
+	list["sides-said-few"], list["sides-said-many"] = sides(misheard(3, 5)), sides(misheard(9, 12))
 	return list
 }
 
@@ -197,6 +209,8 @@ func TestSidesChange(t *testing.T) {
 		"a word on the left":       {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 2).Element.Word = "Петух" }, []image.Rectangle{place(0, 2)}},
 		"a word on the right":      {[3]int{5, 4, 1}, func(v View) { of(v, Blue, 3).Element.Word = "Петух" }, []image.Rectangle{place(1, 3)}},
 		"a tick":                   {[3]int{5, 4, 1}, func(v View) { c := of(v, Yellow, 1); c.Told = !c.Told }, []image.Rectangle{place(0, 1)}},
+		"what was told":            {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 1).Guess = "сон" }, []image.Rectangle{place(0, 1)}},
+		"what was told, of many":   {[3]int{12, 30, 0}, func(v View) { of(v, Blue, 6).Guess = "сон" }, []image.Rectangle{narrow(1, 6)}},
 		"a tick among many":        {[3]int{12, 30, 0}, func(v View) { c := of(v, Blue, 9); c.Told = !c.Told }, []image.Rectangle{narrow(1, 9)}},
 		"a word among many":        {[3]int{12, 30, 0}, func(v View) { of(v, Yellow, 11).Element.Word = "Петух" }, []image.Rectangle{narrow(0, 11)}},
 		"a card to the other side": {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 4).Side = Blue }, []image.Rectangle{left, right}},
@@ -210,7 +224,8 @@ func TestSidesChange(t *testing.T) {
 		})
 	}
 	v, w := morrow(5, 30, 1), morrow(5, 30, 1)
-	of(w, Blue, 27).Element.Word, w.Until, w.Score, w.Cards[0].Guess = "Петух", 5, &Score{Yellow: 3}, "сон"
+	of(w, Blue, 27).Element.Word, w.Until, w.Score = "Петух", 5, &Score{Yellow: 3}
+	of(w, Yellow, 1).Guess, of(w, Yellow, 2).Guess = "сон", "слово 34" // the dream has not the one, and the other is the word
 	if sides(v).Key != sides(w).Key {
 		t.Error("what the picture of a dawn does not show changes its key")
 	}
