@@ -3,14 +3,19 @@ package whenidream
 import (
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"oneiros/games"
 	"oneiros/games/ui"
 )
 
-// mostClues is how many clues of a card a page has room for, beside its picture and its
-// buttons. The latest count.
-const mostClues = 4
+// The room for the clues of a card. A message of Discord has 4,000 characters, and the
+// rest of a page takes up to a thousand. Of clues that do not fit the latest are shown.
+const (
+	clueRoom   = 2800 // characters
+	nameRoom   = 70   // of a giver: a name has 32, each may need a backslash, and signs around it
+	mostSpoken = 4    // clues that were said aloud: they have no words to read again
+)
 
 // dusk is the page while roles are looked at.
 func dusk(v View) ui.Page {
@@ -286,22 +291,23 @@ func turn(v View) ui.Text {
 // clues are the clues of the card in play, each with its giver, in one line. It is zero
 // without any.
 func clues(v View) ui.Text {
-	return clueLine(v, "clues.more", func(h Hint) ui.Text { return ui.T("clue.word", h.Word, ui.Name(h.Seat)) })
+	return clueLine(v, "clues.more", nameRoom, func(h Hint) ui.Text { return ui.T("clue.word", h.Word, ui.Name(h.Seat)) })
 }
 
 // words are the clues of the card in play without their givers, for a panel. The board
 // and the dreamer's picture name them.
 func words(v View) ui.Text {
-	return clueLine(v, "clues.less", func(h Hint) ui.Text { return ui.Literal(h.Word) })
+	return clueLine(v, "clues.less", 0, func(h Hint) ui.Text { return ui.Literal(h.Word) })
 }
 
-func clueLine(v View, earlier string, written func(Hint) ui.Text) ui.Text {
+// clueLine is the clues in one line. Beside its word each may need that much room.
+func clueLine(v View, earlier string, beside int, written func(Hint) ui.Text) ui.Text {
 	list := v.Clues
 	if len(list) == 0 {
 		return ui.Text{}
 	}
 	var words []ui.Text
-	if more := len(list) - mostClues; more > 0 {
+	if more := len(list) - fitting(list, beside); more > 0 {
 		words = append(words, ui.T(earlier, more))
 		list = list[more:]
 	}
@@ -313,6 +319,23 @@ func clueLine(v View, earlier string, written func(Hint) ui.Text) ui.Text {
 		}
 	}
 	return ui.T("clues", words)
+}
+
+// fitting is how many of the latest clues a page has room for.
+func fitting(list []Hint, beside int) int {
+	room, spoken := clueRoom, mostSpoken
+	for i := range list {
+		h := list[len(list)-1-i]
+		if h.Word == "" {
+			room, spoken = room-nameRoom, spoken-1
+		} else {
+			room -= beside + 2*utf8.RuneCountInString(h.Word) + len(", ") // a sign may need a backslash
+		}
+		if room < 0 || spoken < 0 {
+			return i
+		}
+	}
+	return len(list)
 }
 
 // runs is how long the night lasts, beside a picture with the marks of the sand. It is

@@ -708,3 +708,40 @@ func TestToldByItsGuess(t *testing.T) {
 	}
 }
 
+// TestAllCluesStandThere: the clues of a card stand on the board and on both panels, the
+// first as well. As many of the latest as a message has room for, where they are too many.
+func TestAllCluesStandThere(t *testing.T) {
+	c := catalogue(t)
+	tab := nightfall(t, 4)
+	tab.show("Mug")
+	words := []string{"стол", "вода", "утро", "ручка", "завтрак", "глина", "ложка", "тепло", "сервиз", "полка"}
+	for i, w := range words {
+		tab.Play(fmt.Sprintf("%d: clue 1 %q", i%3+1, w))
+	}
+	for v := range games.Viewers(4) {
+		for _, l := range text.Langs {
+			said := spoken(c, l, presenter{}.Page((rules{}).View(tab.S, v), ""))
+			for _, w := range words {
+				if strings.Count(said, w) != 1 {
+					t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, strings.Count(said, w), said)
+				}
+			}
+			if strings.Contains(said, "…") || strings.Contains(said, "ещё") {
+				t.Errorf("for %v clues are left out of\n%s", v, said)
+			}
+		}
+	}
+	for _, part := range []Part{Public, Dreamer, Spirit} {
+		v := at(Night, part, false) // forty clues, as long as they get
+		shown := 0
+		for _, x := range (presenter{}).Page(v, "").Lines {
+			if x.Key == "clues" {
+				shown = len(x.Args[0].([]ui.Text)) - 1 // the first says how many are left out
+			}
+		}
+		if shown < 15 || shown >= 40 {
+			t.Errorf("%s reads %d of 40 clues", part, shown)
+		}
+	}
+}
+
