@@ -745,3 +745,17 @@ func TestAllCluesStandThere(t *testing.T) {
 	}
 }
 
+// TestSkipSaysItsPrice: the button that skips a card says that this is a miss.
+func TestSkipSaysItsPrice(t *testing.T) {
+	c := catalogue(t)
+	for voice, part := range map[bool]Part{false: Dreamer, true: Spirit} {
+		v := at(Night, part, voice)
+		for l, want := range map[text.Lang]string{text.English: "Skip (a miss)", text.Russian: "Пропустить (промах)"} {
+			if !slices.ContainsFunc(presenter{}.Page(v, "").Controls, func(b ui.Control) bool {
+				return b.To == ui.Do(Move{Verb: Next, Card: 25}) && c.Say(l, b.Label, plain{}) == want
+			}) {
+				t.Errorf("%s has no button %q", part, want)
+			}
+		}
+	}
+}
