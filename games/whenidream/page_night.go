@@ -90,7 +90,7 @@ func dreamer(p *ui.Page, v View) {
 	if len(v.Clues) == 0 && v.Phase == Night {
 		p.Say(ui.T("clues.none"))
 	}
-	p.Say(words(v), runs(v))
+	p.Say(words(v), runs(v), answered(v))
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
@@ -101,6 +101,23 @@ func dreamer(p *ui.Page, v View) {
 	}
 	if m, ok := v.Can(Wake); ok {
 		p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
+	}
+}
+
+// answered is what the dreamer said of the card before, so that a press does not go by
+// unseen. It says nothing of whether it was right.
+func answered(v View) ui.Text {
+	if len(v.Memory) == 0 {
+		return ui.Text{}
+	}
+	m := v.Memory[len(v.Memory)-1]
+	switch {
+	case m.Card != v.Card-1: // the card before was replaced
+		return ui.Text{}
+	case m.Guess == "":
+		return ui.T("answered.next", m.Card)
+	default:
+		return ui.T("answered", m.Card, m.Guess)
 	}
 }
 

@@ -89,6 +89,7 @@ func at(phase Phase, part Part, voice bool) View {
 			}
 		}
 		if asleep && !voice {
+			v.Memory = []Memory{{Card: 23, Guess: "утро"}, {Card: 24, Guess: strings.Repeat("*", MaxGuess)}}
 			add(Move{Verb: Guess, Card: 25, Text: "сон"})
 		}
 		if asleep {
@@ -742,6 +743,46 @@ func TestAllCluesStandThere(t *testing.T) {
 		if shown < 15 || shown >= 40 {
 			t.Errorf("%s reads %d of 40 clues", part, shown)
 		}
+	}
+}
+
+// TestGuessIsAnswered: after a guess the dreamer reads what it was, until the next card is
+// gone as well. A right and a wrong one are answered alike.
+func TestGuessIsAnswered(t *testing.T) {
+	c := catalogue(t)
+	tab := nightfall(t, 4)
+	read := func(seat games.Seat) string {
+		return spoken(c, text.Russian, presenter{}.Page((rules{}).View(tab.S, seat.Viewer()), ""))
+	}
+	is := func(what string, want ...string) {
+		t.Helper()
+		for seat := range games.Seat(4) {
+			said := read(seat)
+			for _, line := range []string{"Карта 1: вы сказали «кружка».", "Карта 2: вы сказали «бегемот».", "Карта 3: вы пропустили её."} {
+				if got := strings.Contains(said, line); got != (seat == 0 && slices.Contains(want, line)) {
+					t.Errorf("%s: seat %d reads %q: %v\n%s", what, seat, line, got, said)
+				}
+			}
+		}
+	}
+	tab.show("Mug")
+	is("at first")
+	tab.Play(`0: guess 1 "кружка"`)
+	is("a right guess", "Карта 1: вы сказали «кружка».")
+	tab.Play(fmt.Sprintf(`%d: clue 2 "вода"`, tab.S.Giver))
+	is("a clue later", "Карта 1: вы сказали «кружка».")
+	tab.show("Mug")
+	tab.Play(`0: guess 2 "бегемот"`)
+	is("a wrong guess", "Карта 2: вы сказали «бегемот».")
+	tab.Play(`0: next 3`)
+	is("a skip", "Карта 3: вы пропустили её.")
+	tab.show("Mug")
+	tab.Play(fmt.Sprintf(`%d: clue 4 "кружка"`, tab.S.Giver)) // costs the card
+	is("a card that was replaced")
+	tab.Wait(tab.S.Sand)
+	is("morning")
+	if said := c.Say(text.English, answered(View{Card: 2, Memory: []Memory{{Card: 1, Guess: "mug"}}}), plain{}); said != "Card 1: you said “mug”." {
+		t.Error(said)
 	}
 }
 

@@ -107,8 +107,9 @@ type View struct {
 	Cards []Card `json:"cards,omitempty"`
 
 	// Memory are the cards that the viewer dreamt of and guessed or skipped, in order:
-	// only in the dreamer's view, from Night to Story. No page shows it, because to
-	// remember is half of a dreamer's game. An automatic dreamer needs it.
+	// only in the dreamer's view, from Night to Story. A page shows the guess at the card
+	// before and no other, because to remember is half of a dreamer's game. An automatic
+	// dreamer needs it all.
 	Memory []Memory `json:"memory,omitempty"`
 
 	// The day.
@@ -167,6 +168,7 @@ type Card struct {
 // Memory is a card that is gone, as the dreamer met it. It tells nothing of the
 // element but what was said.
 type Memory struct {
+	Card  int     `json:"card"`            // its number, from 1
 	Guess string  `json:"guess,omitempty"` // empty when skipped
 	Clues []heard `json:"clues,omitempty"` // at night only
 }
@@ -348,9 +350,9 @@ func (w *View) addMemory(s *State) {
 	if s.Voice {
 		return
 	}
-	for _, c := range s.Cards {
+	for i, c := range s.Cards {
 		if c.counts() {
-			w.Memory = append(w.Memory, Memory{c.Guess, c.Clues})
+			w.Memory = append(w.Memory, Memory{i + 1, c.Guess, c.Clues})
 		}
 	}
 }
