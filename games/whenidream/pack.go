@@ -21,7 +21,8 @@ import (
 //
 // Other answers that count stand behind "=", and clues for automatic players behind ":".
 // A tab divides two languages, so a table of two columns can be copied from a
-// spreadsheet. Empty lines and lines that begin with "#" say nothing.
+// spreadsheet. Empty lines and lines that begin with "#" say nothing. A file may have
+// cells in quotes, and lines with bullets and numbers; what is kept of it has neither.
 //
 // A position does not have the pack, since it would be written at each input. The options
 // of the table have it, and [rules.Stock] puts it back.
@@ -104,7 +105,7 @@ func keepPack(pack string, g *glossary) {
 // parsePack are the entries of a pack without mistakes.
 func parsePack(pack string) [][]cell {
 	r := &packReader{}
-	r.readLines(pack)
+	r.readKept(pack)
 	return r.entries
 }
 

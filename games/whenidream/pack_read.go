@@ -2,12 +2,10 @@ package whenidream
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -29,18 +27,29 @@ func (r *packReader) wrong(line int, key string, args ...any) {
 	r.mistakes = append(r.mistakes, games.Mistake{Line: line, What: ui.T("pack."+key, args...)})
 }
 
-// ReadPack reads a file with a pack; see [games.Texts].
+// ReadPack reads a file with a pack; see [games.Texts]. A value that it returned is read as
+// it is. Of any other file it takes off what spreadsheets and documents put around words.
 func ReadPack(title string, file []byte) games.Reading {
 	if g := keptPack(string(file)); g != nil && games.TextTitle(string(file)) == title {
 		return games.Reading{Value: string(file), Entries: g.size()}
 	}
+	if bytes.HasPrefix(file, []byte("# "+title+"\n")) {
+		if kept := readPack(title, file, (*packReader).readKept); kept.Value == string(file) {
+			return kept
+		}
+	}
+	return readPack(title, file, (*packReader).readLines)
+}
+
+// readPack reads a file whose lines are read by read.
+func readPack(title string, file []byte, read func(r *packReader, text string)) games.Reading {
 	r := &packReader{}
 	if shown, ok := cleanTitle(title); !ok || shown != title {
 		r.wrong(0, "title", MaxPackTitle)
 	}
 	text, ok := r.decode(file)
 	if ok {
-		r.readLines(text)
+		read(r, text)
 	}
 	if n := len(r.entries); ok && len(r.mistakes) == 0 && n < fewestEntries {
 		r.wrong(0, "few", n, fewestEntries, fewestEntries-n)
@@ -84,62 +93,8 @@ func packText(entries [][]cell) string {
 	return b.String()
 }
 
-// decode is the text of a file: UTF-8, or UTF-16 that says so by its first bytes.
-func (r *packReader) decode(file []byte) (string, bool) {
-	file16 := bytes.HasPrefix(file, []byte{0xff, 0xfe}) || bytes.HasPrefix(file, []byte{0xfe, 0xff})
-	switch {
-	case len(file) > MaxPack+MaxPackTitle*4+2 && !file16 || len(file) > 2*MaxPack:
-		r.wrong(0, "big", MaxPack>>10)
-		return "", false
-	case file16:
-		var order binary.ByteOrder = binary.LittleEndian
-		if file[0] == 0xfe {
-			order = binary.BigEndian
-		}
-		var units []uint16
-		for i := 2; i+1 < len(file); i += 2 {
-			units = append(units, order.Uint16(file[i:]))
-		}
-		file = []byte(string(utf16.Decode(units)))
-	}
-	file = bytes.TrimPrefix(file, []byte("\ufeff"))
-	switch {
-	case bytes.IndexByte(file, 0) >= 0:
-		r.wrong(0, "binary")
-	case !utf8.Valid(file):
-		r.wrong(0, "encoding")
-	case len(file) > MaxPack+MaxPackTitle*4+2:
-		r.wrong(0, "big", MaxPack>>10)
-	default:
-		return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(file)), true
-	}
-	return "", false
-}
-
-// readLines reads the lines of a text.
-func (r *packReader) readLines(text string) {
-	r.whole, r.stems = map[string]int{}, map[string]int{}
-	number := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		number++
-		if s := strings.TrimSpace(line); s == "" || s[0] == '#' {
-			continue
-		}
-		if utf8.RuneCountInString(line) > longestLine {
-			r.wrong(number, "line", longestLine)
-			continue
-		}
-		if len(r.entries) == mostEntries {
-			r.wrong(number, "many", mostEntries)
-			return
-		}
-		r.readLine(number, line)
-	}
-}
-
 // readLine reads one entry.
-func (r *packReader) readLine(number int, line string) {
-	parts := strings.Split(strings.TrimRight(line, "\t \u00a0"), "\t")
+func (r *packReader) readLine(number int, parts []string) {
 	if len(parts) > 2 {
 		r.wrong(number, "columns", len(parts))
 		return
