@@ -486,3 +486,23 @@ func TestTableInTheOrderOfPoints(t *testing.T) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
 }
+// TestRulesOfCalm: what is gained and lost is counted together. The rules say so.
+func TestRulesOfCalm(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("+++ - - | - - - | - - n3")
+	b.print(0, "L c.. I ... D .. M .")
+	b.S.Dreamers[0].Calm = 29
+	b.round(exact, exact)
+	if r := b.S.Last.Results[0]; r.Before != 29 || r.Calm != 29 {
+		t.Errorf("with three gained and three lost calm goes from %d to %d", r.Before, r.Calm)
+	}
+	c, err := text.Load(text.Common(), locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, want := range map[text.Lang]string{text.English: "counted together", text.Russian: "считаются вместе"} {
+		if s := c.Say(l, ui.T("rules.effects.order"), nil); !strings.Contains(s, want) {
+			t.Errorf("in %s the rules say %q", l, s)
+		}
+	}
+}
