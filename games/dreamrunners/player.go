@@ -27,6 +27,10 @@ type skill struct {
 	moreLooks int  // at most, besides
 }
 
+// relaxedLooks is how many presses a player takes at least in a relaxed match: some two
+// minutes at the usual pace. Nothing hurries there, so people may be first.
+const relaxedLooks = 30
+
 var skills = map[games.Strength]skill{
 	games.Easy:   {layouts: 24, looks: 17, moreLooks: 6},
 	games.Normal: {layouts: 40, counts: true, looks: 10, moreLooks: 4},
@@ -72,18 +76,15 @@ func (p *player) build(legal []Move) Move {
 		}
 		return next
 	}
-	switch looks := p.skill.looks + int(v.Luck%uint32(p.skill.moreLooks+1)); {
-	case hurry:
-		return legal[0]
-	case v.Presses < looks && len(v.Draft) > 1:
+	looks := p.skill.looks + int(v.Luck%uint32(p.skill.moreLooks+1))
+	if v.Relaxed {
+		looks = max(looks, relaxedLooks)
+	}
+	if !hurry && v.Presses < looks && len(v.Draft) > 1 {
 		first := v.Draft[0]
 		return Move{Verb: Place, Label: first.Label, Cell: first.Cell, Turn: first.Turn}
-	case v.Relaxed:
-		// Nothing hurries, so a person becomes the first dreamer. This changes nothing.
-		return Move{Verb: Build, Text: v.Draft.String()}
-	default:
-		return legal[0]
 	}
+	return legal[0]
 }
 
 // step is the next move from a draft to the composition that is wanted. There is none

@@ -2,11 +2,13 @@ package dreamrunners
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"testing"
 	"time"
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/record"
 )
 
 // TestDuels lets automatic players of two strengths share the seats of matches.
@@ -85,20 +87,58 @@ func TestHurry(t *testing.T) {
 	}
 }
 
-// TestPersonsAreFirstInRelaxedMatches: there an automatic player waits with what it has
-// built, by a move that changes nothing, until somebody is ready.
-func TestPersonsAreFirstInRelaxedMatches(t *testing.T) {
-	b := sit(t, 2, "speed=relaxed")
-	move := func() Move {
-		v := rules{}.View(b.S, games.Seat(1).Viewer())
-		return rules{}.Choose(b.Env(), games.Strong, v, v.Legal)
-	}
-	for range shapes {
+// TestReadyInRelaxedMatches: there an automatic player gives people time to be first, and
+// is ready by itself then. It never makes a move that changes nothing, and once somebody is
+// ready it does not keep them waiting.
+func TestReadyInRelaxedMatches(t *testing.T) {
+	for _, how := range games.Strengths {
+		b := sit(t, 2, "speed=relaxed")
+		move := func() Move {
+			v := rules{}.View(b.S, games.Seat(1).Viewer())
+			return rules{}.Choose(b.Env(), how, v, v.Legal)
+		}
+		presses := 0
+		for m := move(); m.Verb != Done; m = move() {
+			before := b.Copied()
+			b.Play("1: " + m.String())
+			if presses++; presses > 40 {
+				t.Fatalf("%s is not ready after %d presses", how, presses)
+			}
+			if reflect.DeepEqual(b.Copied(), before) {
+				t.Fatalf("%s: %s changes nothing", how, m)
+			}
+		}
+		if presses < relaxedLooks {
+			t.Errorf("%s is ready after %d presses", how, presses)
+		}
+		b.Play("1: done")
+		b.Is("first", []any{b.S.First, b.S.Dreamers[1].Draft.String() != ""}, []any{games.Seat(1), true})
+
+		b = sit(t, 2, "speed=relaxed")
+		b.Play("0: done")
 		b.Play("1: " + move().String())
+		b.Is("when somebody is ready", move().Verb, Done)
 	}
-	before := b.Copied()
-	b.Play("1: " + move().String())
-	b.Is("position", b.Copied(), before)
-	b.Play("0: done")
-	b.Is("then", move().Verb, Done)
+}
+
+// TestRelaxedMatchEnds: automatic players alone end a match in which each dream has a day,
+// long before its days are over.
+func TestRelaxedMatchEnds(t *testing.T) {
+	full, err := Game.Info().Complete(games.Options{"speed": "relaxed", "window": "1440"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3 {
+		r, err := record.Simulate(Game, games.Table{Seats: 2 + n, Options: full}, games.Seed{byte(n)}, record.Options{Strength: games.Strengths[n]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if inputs := len(r.Inputs); inputs > 200*(2+n)*Rounds/4 {
+			t.Errorf("%d players make %d inputs", 2+n, inputs)
+		}
+	}
+	s, _ := playMatch(t, 1, []games.Strength{games.Normal, games.Strong}, games.Options{"speed": "relaxed", "window": "1440"}, nil)
+	if s.Phase != Over || s.Shown > 2*time.Hour {
+		t.Errorf("the match is %s, its last dream was shown after %v", s.Phase, s.Shown)
+	}
 }
