@@ -80,7 +80,7 @@ func heads(c *paint.Canvas) {
 	c.Icon(moonSign, at(2), paint.Cream)
 	c.Icon(cardSign, at(3), bandCorner)
 	tokenCoin.draw(c, at(4), [colours]string{})
-	c.Icon(paint.IconSun, at(5), paint.Gold)
+	c.Icon(totalSign, at(5), paint.Gold)
 }
 
 // worth draws what a player has at the end, in a row.
@@ -95,7 +95,7 @@ func worth(c *paint.Canvas, v View, seat, row int, say func(ui.Text) string) {
 	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(24, y, endName-6, y+endRow-6), 20, paint.Left, ink)
 	if d.Woke > 0 {
 		x, at := middle(endCell(5, y, endRow-6))
-		c.Icon(paint.IconSun, around(x, at, 34), paint.Gold)
+		c.Icon(wokeSign, around(x, at, 34), paint.Gold)
 		c.Label(paint.Bold.Size(28), say(ui.T("morning.woke", d.Woke)), image.Rect(endName, y, endCell(5, 0, 0).Min.X, y+endRow-6), 20, paint.Left, paint.Rose)
 		return
 	}

@@ -220,29 +220,38 @@ func scatter(c *paint.Canvas, box image.Rectangle, tokens []token, letters [colo
 // An effect mark is what the badge of a segment's cell shows.
 type mark struct{ collect, banish, double bool }
 
-// badge draws an effect in a corner of a box, or in the middle of it.
+// badge draws an effect in a corner of a box, or in the middle of it. To banish is a light
+// sign on a dark ground, and to collect a dark one on a light ground, also without colours.
 func (m mark) badge(c *paint.Canvas, x, y, size int, ground paint.Colour) {
 	if !m.collect && !m.banish {
 		return
 	}
 	wide := size
-	if m.double || m.collect && m.banish {
+	switch {
+	case m.collect && m.banish:
+		wide = size * 37 / 20
+	case m.double:
 		wide = size * 17 / 10
 	}
 	c.Tile(x-wide/2-2, y-size/2-2, wide+4, size+4, size/2+2, 0, paint.Night, paint.Night)
+	if !m.collect {
+		ground = paint.Red
+	}
 	c.Tile(x-wide/2, y-size/2, wide, size, size/2, 0, ground, ground)
 	in := size * 7 / 10 &^ 1
 	switch {
 	case m.collect && m.banish:
-		c.Icon(collectSign, around(x-size*7/20, y, in), paint.Ink)
-		c.Icon(banishSign, around(x+size*2/5, y, in), paint.Red)
+		c.Icon(collectSign, around(x-wide/2+size*9/20, y, in), paint.Ink)
+		right := x + wide/2 - size/2
+		c.Icon(disc, around(right, y, size), paint.Red)
+		c.Icon(banishSign, around(right, y, in), paint.White)
 	case m.double:
 		c.Icon(collectSign, around(x-size*7/20, y, in), paint.Ink)
 		c.Label(paint.Bold.Size(size*11/20), "×2", around(x+size*2/5, y, size), 10, paint.Centre, paint.Ink)
 	case m.collect:
 		c.Icon(collectSign, around(x, y, in), paint.Ink)
 	default:
-		c.Icon(banishSign, around(x, y, in), paint.Red)
+		c.Icon(banishSign, around(x, y, in), paint.White)
 	}
 }
 

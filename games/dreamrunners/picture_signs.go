@@ -28,6 +28,8 @@ var (
 	pointSign   = paint.NewIcon(path().Star(0.5, 0.53, 0.5, 5, 0.5))
 	cardSign    = paint.NewIcon(path().Round(0.02, 0.3, 0.96, 0.42, 0.1).Hole(path().Rect(0.47, 0.38, 0.06, 0.26)))
 	sandSign    = paint.IconHourglass
+	wokeSign    = paint.IconSun
+	totalSign   = paint.NewIcon(cup()) // of all points together
 )
 
 // shardSigns are the shards. Their shape tells them apart as well as their colour.
@@ -124,4 +126,11 @@ func collect() *paint.Path {
 	return path().Rect(0.41, 0.02, 0.18, 0.3).Polygon(pt(0.2, 0.3), pt(0.8, 0.3), pt(0.5, 0.64)).
 		Move(0.02, 0.5).Line(0.18, 0.5).Cube(0.2, 0.7, 0.32, 0.8, 0.5, 0.8).Cube(0.68, 0.8, 0.8, 0.7, 0.82, 0.5).Line(0.98, 0.5).
 		Cube(0.97, 0.8, 0.78, 0.97, 0.5, 0.97).Cube(0.22, 0.97, 0.03, 0.8, 0.02, 0.5).Close()
+}
+
+// cup is a cup with two handles.
+func cup() *paint.Path {
+	p := path().Move(0.22, 0.06).Line(0.78, 0.06).Cube(0.8, 0.44, 0.7, 0.6, 0.5, 0.62).Cube(0.3, 0.6, 0.2, 0.44, 0.22, 0.06).Close()
+	left := path().Stroke(0.09, paint.Curve(pt(0.24, 0.14), pt(0.0, 0.1), pt(0.04, 0.46), pt(0.32, 0.46))...)
+	return p.Add(left).Add(left.Mirror(0.5)).Rect(0.44, 0.6, 0.12, 0.2).Round(0.26, 0.78, 0.48, 0.16, 0.04)
 }

@@ -3,6 +3,7 @@ package dreamrunners
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -177,8 +178,52 @@ func TestSignsDiffer(t *testing.T) {
 	}
 	for name, icon := range map[string]*paint.Icon{"nightmare": dreadSign, "octopus": octopusSign, "bat": batSign, "spider": spiderSign,
 		"calm": moonSign, "key": keySign, "coin": coinSign, "chest": chestSign, "intertwined": knotSign, "point": pointSign, "rainbow": bowSigns[0],
-		"collect": collectSign, "banish": banishSign} {
+		"collect": collectSign, "banish": banishSign, "woke": wokeSign, "total": totalSign} {
 		see(name, icon)
+	}
+}
+
+// TestEndSigns: the sign above all points together is not that of who woke.
+func TestEndSigns(t *testing.T) {
+	img := morning(ended4()).Draw(gametest.InRussian(t, Game))
+	shape := func(y, high int) string {
+		x, mid := middle(endCell(5, y, high))
+		var b strings.Builder
+		for dy := range 34 {
+			for dx := range 34 {
+				b.WriteByte(map[bool]byte{true: '#', false: '.'}[grey(img.At(x-17+dx, mid-17+dy)) > 100])
+			}
+		}
+		return b.String()
+	}
+	total, woke := shape(endTop, 46), shape(endTop+52+3*endRow, endRow-6)
+	if total == woke || !strings.Contains(total, "#") || !strings.Contains(woke, "#") {
+		t.Errorf("the signs of the total and of who woke look alike:\n%s\n%s", total, woke)
+	}
+}
+
+// grey is how light a colour is, from 0 to 255.
+func grey(c color.Color) int { return int(color.GrayModel.Convert(c).(color.Gray).Y) }
+
+// TestEffectsWithoutColours: whoever sees no colours sees on each segment what collects, what
+// banishes and what does both. The sign of each stands out from its ground, and one is
+// light where the other is dark.
+func TestEffectsWithoutColours(t *testing.T) {
+	for shape, band := range bands {
+		grounds := map[string]int{}
+		for name, m := range map[string]mark{"collect": {collect: true}, "banish": {banish: true}} {
+			c := night(40, 40)
+			m.badge(c, 20, 20, 36, band[0])
+			img := c.Image().Whole() // the middle has the sign, a place near the edge has none
+			sign, ground := grey(img.At(20, 20)), grey(img.At(20, 5))
+			if sign-ground < 110 && ground-sign < 110 {
+				t.Errorf("%s on a segment of shape %d: the sign is as light as %d, its ground as %d", name, shape, sign, ground)
+			}
+			grounds[name] = ground
+		}
+		if grounds["collect"]-grounds["banish"] < 60 {
+			t.Errorf("shape %d: the grounds are as light as %v", shape, grounds)
+		}
 	}
 }
 

@@ -114,7 +114,7 @@ func standingRow(c *paint.Canvas, box image.Rectangle, s *standing, letters [col
 	right -= 78
 	holding(c, image.Rect(right, y+10, right+74, y+44), tokenCoin, s.coins, letters)
 	if s.out {
-		c.Icon(paint.IconSun, image.Rect(x+16, y+48, x+56, y+88), paint.Gold)
+		c.Icon(wokeSign, image.Rect(x+16, y+48, x+56, y+88), paint.Gold)
 		return
 	}
 	calmTrack(c, image.Rect(x+16, y+50, x+366, y+86), s.calm)
