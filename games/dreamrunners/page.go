@@ -19,6 +19,7 @@ type presenter struct{}
 // The paths of pages besides the first.
 const (
 	pathHold    = "hold"    // hold/L: a segment is chosen; hold/L/90: with this turn; hold/L/0/b2: taken at a cell
+	pathBare    = "bare"    // before one is ready with nothing laid
 	pathMore    = "more"    // more/L/90: every place of a segment, outside of the tile too
 	pathWrite   = "write"   // the form with one line
 	pathAsks    = "asks"    // asks/2: more of what is to be chosen

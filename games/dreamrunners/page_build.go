@@ -34,6 +34,8 @@ func buildPages(v View, words []string) ui.Page {
 	switch {
 	case words[0] == pathWrite && len(words) == 1:
 		return ui.Page{Title: ui.T("write.title"), Form: []ui.Field{{Label: ui.T("write.label"), Hint: ui.T("write.hint"), Min: 1, Max: MostBuild, Value: v.Draft.String()}}}
+	case words[0] == pathBare && len(words) == 1 && len(v.Draft) == 0:
+		return barePage(v)
 	case (words[0] == pathHold || words[0] == pathMore) && len(words) >= 2:
 		h, ok := v.hand(words[1:])
 		switch {
@@ -156,7 +158,7 @@ func building(v View, h hand, chosen bool) ui.Page {
 		case 1:
 			p.Controls = append(p.Controls, backButton(v, aim))
 		case 2:
-			p.Do(Move{Verb: Done}, "", ui.Good, ui.T("done.button"))
+			p.Controls = append(p.Controls, doneButton(v))
 		}
 		p.NewRow(n)
 	}
@@ -233,6 +235,25 @@ func backButton(v View, h hand) ui.Control {
 	b := ui.Control{Icon: "↩️", Label: ui.Literal(string(h.label)), To: ui.Do(Move{Verb: Take, Label: h.label})}
 	b.Off = h.label == "" || v.Draft.placed(h.label) == nil
 	return b
+}
+
+// doneButton says that the builder is ready. On an empty tile it asks first, because the
+// first dreamer cannot take it back.
+func doneButton(v View) ui.Control {
+	b := ui.Control{Label: ui.T("done.button"), Style: ui.Good, To: ui.Do(Move{Verb: Done})}
+	if len(v.Draft) == 0 {
+		b.To = ui.Open(pathBare)
+	}
+	return b
+}
+
+// barePage asks once more before somebody is ready with nothing laid.
+func barePage(v View) ui.Page {
+	p := ui.Page{Title: ui.T("bare.title"), Colour: colourMine}
+	p.Say(ui.T("bare.about", v.Forecast().Loss), v.panelSand())
+	p.Do(Move{Verb: Done}, "", ui.Danger, ui.T("bare.do"))
+	addBack(&p)
+	return p
 }
 
 // holdPath is the path of the page on which a segment is held.

@@ -1,6 +1,7 @@
 package dreamrunners
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -486,6 +487,43 @@ func TestTableInTheOrderOfPoints(t *testing.T) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
 }
+
+// TestDoneOnAnEmptyTileAsks: whoever presses Done with nothing laid is asked first, on each
+// page on which they build. With anything laid they are not.
+func TestDoneOnAnEmptyTileAsks(t *testing.T) {
+	for _, path := range []string{"", "hold/I"} {
+		b := sitAlone(t)
+		b.path = path
+		b.press("done.button")
+		if b.S.Dreamers[0].Done || b.path != pathBare {
+			t.Fatalf("from %q the builder is ready without a question, at %q", path, b.path)
+		}
+		loss := b.view().Forecast().Loss
+		if about := b.page().Lines[0]; about.Key != "bare.about" || fmt.Sprint(about.Args) != fmt.Sprint([]any{loss}) || loss < 9 {
+			t.Errorf("the question is %v, and %d are lost", about, loss)
+		}
+		b.press("↩️")
+		if b.path != "" || b.S.Dreamers[0].Done {
+			t.Errorf("back leads to %q", b.path)
+		}
+		b.press("done.button", "bare.do")
+		if !b.S.Dreamers[0].Done {
+			t.Error("the builder is not ready")
+		}
+	}
+	b := sitAlone(t)
+	b.press("b2")
+	b.path = pathBare
+	if b.page().Title.Key == "bare.title" {
+		t.Error("the question is asked although something is laid")
+	}
+	b.path = ""
+	b.press("done.button")
+	if !b.S.Dreamers[0].Done {
+		t.Error("the builder is asked although something is laid")
+	}
+}
+
 // TestRulesOfCalm: what is gained and lost is counted together. The rules say so.
 func TestRulesOfCalm(t *testing.T) {
 	b := sit(t, 2)
