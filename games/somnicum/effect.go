@@ -17,7 +17,7 @@ type EffectKind string
 const (
 	GainSand EffectKind = "sand"     // N tokens from the bag
 	Mend     EffectKind = "mend"     // a break of one's own is removed
-	Swap     EffectKind = "swap"     // the last cards of two rows change places
+	Swap     EffectKind = "swap"     // the last cards of two rows change places, and are compared anew
 	Exchange EffectKind = "exchange" // the card taken and its neighbour in the ring change places
 	Brighten EffectKind = "brighten" // the eyes of a nightmare of one's own become stars
 	Drift    EffectKind = "drift"    // a flywheel moves 1 to N cards

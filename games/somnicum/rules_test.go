@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // TestSetUp: the ring, the flywheels opposite each other, and the first sand.
@@ -735,6 +737,26 @@ func TestSwapMendsABreak(t *testing.T) {
 	b.move(fmt.Sprintf("play %d 1 2", e))
 	b.Is("after", b.row(0, 1), "0 1 2")
 	b.Is("tokens of breaks", len(b.S.Lost), lost-1)
+}
+
+// TestSwapMakesABreak where the cards match no more, in both rows. The card says so.
+func TestSwapMakesABreak(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "pearl", "pearl whale", "whale", "octopus whale")
+	b.build(0, 2, "dragon", "dragon tower")
+	b.Is("before", []string{b.row(0, 1), b.row(0, 2)}, []string{"0 1 2 3", "0 1"})
+	e := b.give(0, "mirror-lift")
+	b.move(fmt.Sprintf("play %d 1 2", e))
+	b.Is("after", []string{b.row(0, 1), b.row(0, 2)}, []string{"0 1 2 |3", "0 |1"})
+	c, err := text.Load(text.Common(), locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, want := range map[text.Lang]string{text.English: "both are compared anew", text.Russian: "оба сравните заново"} {
+		if s := c.Say(l, ui.T("effect.swap"), nil); !strings.Contains(s, want) {
+			t.Errorf("in %s the card says %q", l, s)
+		}
+	}
 }
 
 // TestMenusHoldTheWays: the ways of one flywheel always fit into a menu of 25, and those
