@@ -303,6 +303,12 @@ type Info struct {
 	Locale   fs.FS       // locale/en.toml and locale/ru.toml
 	Tempo    Tempo       // how fast the table goes; zero for the usual tempo
 	Cover    *ui.Picture // by which people know the game in a list, without words; nil for none
+
+	// Endless reports whether a match with these options may last for as long as its players
+	// neither win nor lose. Automatic players end such a match, too. With the defaults every
+	// match ends. It is nil where every match does.
+	Endless func(Options) bool
+
 	// The catalogue has the keys "name" and "about". For each option it has
 	// "option.KEY", "option.KEY.about" and "option.KEY.VALUE". For each command it
 	// has "command.NAME" (the name itself, lower case), "command.NAME.about",

@@ -64,8 +64,11 @@ func (t description) check() {
 	for n, p := range i.Rules {
 		t.limits(p, fmt.Sprintf("page %d of the rules", n+1))
 	}
-	if _, err := i.Complete(nil); err != nil {
+	switch full, err := i.Complete(nil); {
+	case err != nil:
 		t.fail(Describes, "the default options: %v", err)
+	case t.endless(full):
+		t.fail(Describes, "with the default options a match may go on for ever")
 	}
 }
 

@@ -512,6 +512,7 @@ func wordFaults(t *testing.T) map[string]fault {
 			i.Options = append(i.Options, games.Option{Key: "moon", Choices: []string{"a", "b"}})
 		})},
 		"a best number of seats that is not allowed": {Describes, with(func(i *games.Info) { i.Best = i.Max + 1 })},
+		"a match with the defaults may be endless":   {Describes, with(func(i *games.Info) { i.Endless = func(games.Options) bool { return true } })},
 		"a cover with words": {Pictures, with(func(i *games.Info) {
 			i.Cover = ui.Draw(func(say func(ui.Text) string) image.Image {
 				say(ui.T("name"))

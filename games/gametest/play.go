@@ -200,6 +200,9 @@ func (t *table) play(k int, how manner) {
 		if !going || t.many[t.o.until] > 0 {
 			break
 		}
+		if how != auto && p.m.N() >= tiring && t.endless(o) {
+			break // they may go on for ever
+		}
 		if p.m.N() >= t.o.Bound {
 			t.fail(Ending, "not over after %d inputs of %s players, clock %v", p.m.N(), how, p.m.At())
 			break
@@ -238,6 +241,9 @@ func (t *table) play(k int, how manner) {
 		again = next
 	}
 }
+
+// endless reports whether a match with some options may go on for as long as its players do.
+func (t *table) endless(o games.Options) bool { return t.info.Endless != nil && t.info.Endless(o) }
 
 // tiring is after how many inputs a match is long. Its players take their time then, and
 // most of its moments pass unchecked.
