@@ -20,6 +20,8 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		Think:  second("turn"),
 		Chat:   second("talk"),
 
+		Endless: withoutDawn(t.Options),
+
 		Decks:  Decks{Insights: insights(), Pile: visions()},
 		Phase:  Dusk,
 		Clock:  Clock{Asked: games.Nobody},

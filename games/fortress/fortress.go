@@ -60,8 +60,8 @@
 //     where no crowd is punished.
 //   - A night has [lastLap] laps. Then the morning comes. The team with more
 //     sleepers wins. At a draw the team that sleeps deeper in all wins, else
-//     both. The rulebook trusts its players to end. A table that only heals
-//     would not end.
+//     both. This is no rule of the box, which trusts its players to end: a table
+//     that only heals would not end. The table's option does without it.
 //   - Nobody leaves a match for good: the automatic player takes their seat.
 //
 // # Cards
@@ -83,10 +83,14 @@ import (
 //go:embed locale
 var locale embed.FS
 
+// withoutDawn reports whether a table plays without the dawn. Tables that never heard of
+// the option have it.
+func withoutDawn(o games.Options) bool { return o["dawn"] == "no" }
+
 // Game is Dream Fortress.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "dream-fortress",
-	Version: 2,
+	Version: 3,
 	Min:     4,
 	Max:     9,
 	Best:    5,
@@ -96,11 +100,13 @@ var Game = games.Define[State, Move, View](games.Info{
 		{Key: "crowd", Choices: []string{"no", "yes"}},
 		{Key: "double", Choices: []string{"insight", "vision", "move", "attack", "heal"}},
 		{Key: "ghosts", Choices: []string{"no", "yes"}},
+		{Key: "dawn", Choices: []string{"yes", "no"}},
 	}, pace.Options(nil), []games.Option{
 		pace.Turn(games.Option{Key: "turn", Min: 30, Max: 86400, Default: func(games.Options) string { return "90" }}, 1),
 		pace.Turn(games.Option{Key: "talk", Min: 0, Max: 86400, Default: func(games.Options) string { return "30" }}, 0.5),
 	}),
-	Rules:  rulesPages(),
-	Locale: locale,
-	Cover:  cover,
+	Rules:   rulesPages(),
+	Locale:  locale,
+	Cover:   cover,
+	Endless: withoutDawn,
 }, rules{}, presenter{})

@@ -103,6 +103,9 @@ func (m Move) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 // move is a move without arguments.
 func move(v Verb) Move { return Move{Verb: v, Seat: games.Nobody} }
 
+// mostNumber is the highest number of a move. A night without a dawn may have many laps.
+const mostNumber = 999_999
+
 var errNotation = errors.New("no move of Dream Fortress")
 
 // Parse reads the notation of a move. It accepts what String writes and nothing
@@ -146,7 +149,7 @@ func Parse(text string) (Move, error) {
 			ok = m.Loot.Lasts() != ""
 		case 'n', '+':
 			n, err := strconv.Atoi(list[i])
-			m.N, ok = n, err == nil && n >= 0 && n <= 99
+			m.N, ok = n, err == nil && n >= 0 && n <= mostNumber
 		}
 		if !ok {
 			return Move{}, fmt.Errorf("%w: word %d", errNotation, i+2)

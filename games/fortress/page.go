@@ -294,7 +294,7 @@ func talk(v View) ui.Page {
 	p.Show(public(v))
 	switch {
 	case v.Me == games.Nobody:
-		p.Say(ui.T("talk"), ready(v))
+		p.Say(ui.T("talk"), ready(v), dawnNears(v))
 	case len(v.Legal) > 0:
 		p.Say(ui.T("talk.you"))
 	default:

@@ -106,6 +106,47 @@ func never(t *testing.T, page string, words ...string) {
 	}
 }
 
+// The rules, the option and from the fifteenth lap on the board say that the dawn is a
+// rule of this table's program and not of the box. Nothing says it where a table does
+// without.
+func TestDawnIsSaidToBeOurs(t *testing.T) {
+	c, err := text.Load(text.Common(), locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, want := range map[text.Lang]struct{ rule, board string }{
+		text.English: {"ur own rule, not the box's", "our rule, not the box's"},
+		text.Russian: {"аше правило, в коробке его нет", "наше правило, не коробки"},
+	} {
+		for _, key := range []string{"rules.ends.dawn", "option.dawn.about"} {
+			if said := c.Say(l, ui.T(key), nil); !strings.Contains(said, want.rule) {
+				t.Errorf("%s in %s: no %q in %q", key, l, want.rule, said)
+			}
+		}
+		for _, dawn := range []string{"yes", "no"} {
+			g := sit(t, five, "talk=30", "dawn="+dawn)
+			for _, phase := range []Phase{Play, Talk} {
+				for at := lateLap - 2; at <= lastLap; at++ {
+					g.S.Phase, g.S.Lap = phase, at
+					if phase == Talk {
+						g.S.Lap++ // the next one is counted
+					}
+					for v := range games.Viewers(5) {
+						says := false
+						for _, x := range (presenter{}).Page(rules{}.View(g.S, v), "").Lines {
+							says = says || strings.Contains(c.Say(l, x, plain{}), want.board)
+						}
+						_, seated := v.Seat()
+						if says != (!seated && at >= 15 && dawn == "yes") {
+							t.Errorf("dawn=%s, lap %d, %s, %v in %s: it is said: %v", dawn, at, phase, v, l, says)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // Every word that the receiver of an Insight may be told.
 func TestReceiversPage(t *testing.T) {
 	for _, c := range []struct {

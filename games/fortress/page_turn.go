@@ -25,6 +25,7 @@ func play(v View) ui.Page {
 			p.Gap()
 		}
 		p.Say(brief(v)...)
+		p.Say(dawnNears(v))
 		steps(&p, v)
 		addWays(&p)
 		return p
@@ -50,6 +51,15 @@ func play(v View) ui.Page {
 	steps(&p, v)
 	addWays(&p)
 	return p
+}
+
+// dawnNears tells the board, in the last laps, that a rule of ours ends the night. It is
+// zero before, on panels, and where the table plays without.
+func dawnNears(v View) ui.Text {
+	if v.Me != games.Nobody || v.Endless || lap(v) < lateLap {
+		return ui.Text{}
+	}
+	return ui.T("dawn.near", lastLap)
 }
 
 // brief is what happened last, in short. How the dice lie is on the page.

@@ -17,7 +17,8 @@ const (
 	enough   = 5  // Visions that Sigmund wants
 	ahead    = 4  // floors by which William must be above all others
 	crowd    = 3  // sleepers in one place that disturb each other
-	lastLap  = 20 // after it, it dawns
+	lastLap  = 20 // after it, it dawns, unless the table plays without
+	lateLap  = 15 // from it on the board says so
 	strength = 2  // of an attack
 )
 

@@ -1,6 +1,7 @@
 package fortress
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -969,6 +970,55 @@ func TestDawn(t *testing.T) {
 	}
 }
 
+// A table can do without the dawn, which is a rule of ours. Then the night goes on after
+// the last lap, until somebody wins. A table that has not the option has the dawn.
+func TestWithoutDawn(t *testing.T) {
+	const seats = "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 sigmund@house"
+	for _, c := range []struct {
+		options []string
+		over    bool
+	}{{nil, true}, {[]string{"dawn=yes"}, true}, {[]string{"dawn=no"}, false}} {
+		g := sit(t, seats, c.options...)
+		for lap := lastLap; lap < lastLap+5 && g.S.Phase != Over; lap++ {
+			g.S.Lap, g.S.Active = lap, 4
+			g.S.Turn = Hand{Most: 2}
+			g.dice(FaceMove, FaceMove, FaceMove)
+			at := g.S.Beds[4].Place
+			to := g.S.actor().reachable()[0]
+			g.Play("4: move "+string(to), "4: move "+string(at))
+			if over := g.S.Phase == Over; over != c.over || !over && (g.S.Lap != lap+1 || g.S.Active != 0 || len(g.S.Win) > 0) {
+				t.Fatalf("%v: after lap %d it is %s in lap %d, and %v has won", c.options, lap, g.S.Phase, g.S.Lap, g.S.Win)
+			}
+		}
+		if c.over {
+			continue
+		}
+		g.dice(FaceAttack, FaceMove, FaceMove)
+		g.S.Beds[1].Sleep = 1
+		g.Play("0: attack 1 +0")
+		g.won(0, 2)
+	}
+	g := sit(t, seats, "dawn=no", "talk=30")
+	g.S.Lap, g.S.Active = 1234, 4
+	g.S.endTurn(g.Env())
+	g.Play("0: ready 1235", "1: ready 1235", "2: ready 1235")
+	if g.S.Phase != Play || g.S.Lap != 1235 {
+		t.Errorf("phase %s of lap %d", g.S.Phase, g.S.Lap)
+	}
+	o, err := Game.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(o, "dawn")
+	m, err := Game.Deal(games.Seed{1}, games.Table{Seats: 5, Options: o})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := games.ReadPosition[State](m.Snapshot().Position); err != nil || s.Endless || bytes.Contains(m.Snapshot().Position, []byte("endless")) {
+		t.Errorf("without the option the deal has no dawn: %v", err)
+	}
+}
+
 // Everybody chooses where to begin, and the talk between laps ends when more
 // than half have had enough.
 func TestPhases(t *testing.T) {
@@ -1154,7 +1204,7 @@ func TestNotation(t *testing.T) {
 	}
 	for _, text := range []string{
 		"", "place", "place moon", "place city ", " roll", "roll 1", "attack 1", "attack 1 1", "attack 9 +0", "attack 01 +0", "use wings", "use rooster",
-		"use magpie 1", "heal -1", "insight +1", "ready -1", "ready 100", "give moon", "obey now", "use door 3",
+		"use magpie 1", "heal -1", "insight +1", "ready -1", "ready 1000000", "give moon", "obey now", "use door 3",
 	} {
 		if m, err := Parse(text); err == nil {
 			t.Errorf("%q is read as %q", text, m)

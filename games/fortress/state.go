@@ -41,6 +41,8 @@ type State struct {
 	Think  time.Duration `json:"think"`            // for a turn
 	Chat   time.Duration `json:"chat"`             // between laps
 
+	Endless bool `json:"endless,omitempty"` // no dawn ends the night
+
 	Beds  Beds `json:"beds"`            // by seat
 	Aside Role `json:"aside,omitempty"` // the card put aside
 	Decks

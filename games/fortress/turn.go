@@ -57,7 +57,7 @@ func (s *State) endTurn(env *games.Env) {
 		if round {
 			s.Lap++
 		}
-		if round && s.Lap > lastLap {
+		if round && s.Lap > lastLap && !s.Endless {
 			s.endMatch(dawnWinners(s.Beds), whyDawn)
 			return
 		}

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"oneiros/games"
+	"oneiros/games/gametest"
+	"oneiros/games/record"
 )
 
 // A match that version 1 of the rules wrote goes on. It stands before the attack
@@ -63,4 +67,92 @@ func TestUpgrade(t *testing.T) {
 	if _, err := Game.Load(bad); err == nil || errors.Is(err, games.ErrVersion) {
 		t.Errorf("a damaged position: %v", err)
 	}
+}
+
+// A record of version 2 has no option of dawn, and is verified as one that has it. A
+// match that version 2 saved goes on, and dawns.
+func TestVersion2HasItsDawn(t *testing.T) {
+	find := func(name string) (games.Game, bool) { return Game, name == Game.Info().Name }
+	o, err := Game.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Simulate(Game, games.Table{Seats: 5, Options: o}, record.MatchSeed(3, 1), record.Options{Strength: games.Easy, Views: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := record.Verify(find, r); err != nil {
+		t.Fatal(err)
+	}
+	delete(r.Options, "dawn")
+	if err := record.Verify(find, r); !errors.Is(err, record.ErrOptions) {
+		t.Errorf("a record of today without the option: %v", err)
+	}
+	r.Version = 2
+	if err := record.Verify(find, r); err != nil {
+		t.Errorf("a record of version 2: %v", err)
+	}
+	r.Options["dawn"] = "no"
+	if err := record.Verify(find, r); !errors.Is(err, record.ErrVersion) {
+		t.Errorf("a record of version 2 that knows the option: %v", err)
+	}
+
+	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 sigmund@house")
+	g.S.Lap, g.S.Active, g.S.Turn = lastLap, 4, Hand{Most: 2}
+	g.dice(FaceMove, FaceMove, FaceMove)
+	position, err := json.Marshal(g.S)
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(o, "dawn")
+	m, err := Game.Load(games.Snapshot{Game: "dream-fortress", Version: 2, Seats: 5, Options: o, N: 9, At: g.At, Position: position})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 10; !m.Status().Over && n < 12; n++ {
+		walk := slices.IndexFunc(m.Moves(4), func(s string) bool { return strings.HasPrefix(s, "move ") })
+		if m, err = m.Do(games.Input{N: n, At: g.At + time.Second, Kind: games.KindPlay, Seat: 4, Move: m.Moves(4)[walk]}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if st := m.Status(); !st.Over || !slices.Equal(st.Winners, []games.Seat{0, 2}) {
+		t.Errorf("it goes on to %+v", st)
+	}
+}
+
+// Without the dawn automatic players of every strength end a match by winning it. Its
+// record says that it had none, and is verified with it.
+func TestSimulatedWithoutDawn(t *testing.T) {
+	find := func(name string) (games.Game, bool) { return Game, name == Game.Info().Name }
+	o, err := Game.Info().Complete(map[string]string{"dawn": "no"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	matches := gametest.Times(60, 6, 3)
+	late := 0
+	for _, how := range games.Strengths {
+		for n := range matches {
+			r, err := record.Simulate(Game, games.Table{Seats: 4 + n%6, Options: o}, record.MatchSeed(5, n), record.Options{Strength: how})
+			if err != nil {
+				t.Fatalf("%s, match %d: %v", how, n, err)
+			}
+			var s State
+			if err := json.Unmarshal(r.Inputs[len(r.Inputs)-1].Position, &s); err != nil {
+				t.Fatal(err)
+			}
+			if s.Why != whyWon || !s.Endless {
+				t.Errorf("%s, match %d ends in lap %d because of %q", how, n, s.Lap, s.Why)
+			}
+			if s.Lap > lastLap {
+				late++
+			}
+			if n > 0 {
+				continue
+			}
+			if err := record.Verify(find, r); err != nil {
+				t.Errorf("%s: %v", how, err)
+			}
+		}
+	}
+	t.Logf("%d of %d matches have more than %d laps", late, matches*len(games.Strengths), lastLap)
 }

@@ -17,6 +17,8 @@ type View struct {
 	Ghosts bool `json:"ghosts"`
 	Double Face `json:"double"`
 
+	Endless bool `json:"endless,omitempty"` // no dawn ends the night
+
 	// What everybody sees.
 	Phase   Phase         `json:"phase"`
 	Step    Step          `json:"step"`
@@ -120,7 +122,7 @@ func (rules) View(s State, v games.Viewer) View {
 	}
 	step := s.step()
 	w := View{
-		Me: me, Novice: s.Novice, Crowd: s.Crowd, Ghosts: s.Ghosts, Double: s.Double,
+		Me: me, Novice: s.Novice, Crowd: s.Crowd, Ghosts: s.Ghosts, Double: s.Double, Endless: s.Endless,
 		Phase: s.Phase, Step: step, Until: s.Until, Lap: s.Lap, First: s.First, Active: s.Active, Waits: s.waits(),
 		Base: s.Turn.Base, Dice: s.Turn.Dice, Used: s.Turn.Used, Done: s.Turn.Done, Most: s.Turn.Most,
 		Offer: s.Offer, Choice: s.Special, Drawn: len(s.Drawn),
