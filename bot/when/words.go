@@ -9,15 +9,30 @@ import (
 // days are what a day is called, by how many days it is from today.
 var days = map[string]int{
 	"сегодня": 0, "завтра": 1, "послезавтра": 2,
-	"today": 0, "tonight": 0, "tomorrow": 1, "tmrw": 1,
+	"today": 0, "tonight": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1,
+}
+
+// next and this say which day of the week of a name is meant, or which week.
+var (
+	next = set("next след следующий следующая следующее следующую следующей")
+	this = set("this coming этот эта это эту этим ближайший ближайшая ближайшее ближайшую")
+	week = set("week неделя неделю неделе недели")
+)
+
+func set(list string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		m[w] = true
+	}
+	return m
 }
 
 // weekdays are the days of the week and how they are shortened.
 var weekdays = func() map[string]time.Weekday {
 	m := map[string]time.Weekday{}
 	for day, list := range []string{
-		"вс воскресенье воскресение sun sunday", "пн пон понедельник mon monday", "вт вторник tue tues tuesday", "ср среда среду wed wednesday",
-		"чт чет четверг thu thur thurs thursday", "пт пятница пятницу fri friday", "сб суб суббота субботу sat saturday",
+		"вс воскресенье воскресенья воскресение sun sunday", "пн пон понедельник понедельника mon monday", "вт вторник вторника tue tues tuesday", "ср среда среду среды wed wednesday",
+		"чт чет четверг четверга thu thur thurs thursday", "пт пятница пятницу пятницы fri friday", "сб суб суббота субботу субботы sat saturday",
 	} {
 		for _, w := range strings.Fields(list) {
 			m[w] = time.Weekday(day)
@@ -41,11 +56,6 @@ var months = func() map[string]int {
 	return m
 }()
 
-// halves say which half of the day an hour is in.
-var halves = map[string]string{
-	"am": "am", "a.m.": "am", "утра": "am", "ночи": "am", "pm": "pm", "p.m.": "pm", "вечера": "pm", "дня": "pm",
-}
-
 // units are what one counts when something is so far away.
 var units = func() map[string]time.Duration {
 	m := map[string]time.Duration{}
@@ -66,11 +76,14 @@ const day = 24 * time.Hour
 
 // relative reads "in 2 hours", "через полчаса" and "через 3 дня в 20:00". It reports
 // whether the words begin like that. After days, an hour may follow.
-func (r *reader) relative() (at time.Time, ok bool, err error) {
+func (r *reader) relative() (at []time.Time, ok bool, err error) {
 	if w := r.words[0]; w != "через" && w != "in" {
-		return time.Time{}, false, nil
+		return nil, false, nil
 	}
 	list := apart(r.words[1:])
+	if len(list) > 0 && list[0] == "день" { // tomorrow to some, the day after to others
+		return nil, true, &Error{Unclear, strings.Join(r.words[:2], " ")}
+	}
 	var sum time.Duration
 	whole := true // days and weeks, which have the same hour whatever the clocks do
 	for len(list) > 0 {
@@ -83,32 +96,25 @@ func (r *reader) relative() (at time.Time, ok bool, err error) {
 		sum, list = min(sum+d, 2*MaxAhead), list[n:]
 	}
 	if sum == 0 {
-		return time.Time{}, true, &Error{Unclear, strings.Join(r.words, " ")}
+		return nil, true, &Error{Unclear, strings.Join(r.words, " ")}
 	}
 	if len(list) == 0 && whole {
-		if at, err := on(midnight(r.now).AddDate(0, 0, int(sum/day)), r.now.Hour(), r.now.Minute()); err == nil {
-			return at, true, nil
-		}
+		at, err := on(noon(r.now).AddDate(0, 0, int(sum/day)), r.now.Hour(), r.now.Minute(), r.now)
+		return []time.Time{at}, true, err
 	}
 	if len(list) == 0 {
-		return r.now.Add(sum).Truncate(time.Minute), true, nil
+		return []time.Time{r.now.Add(sum).Truncate(time.Minute)}, true, nil
 	}
 	if sum%day != 0 {
-		return time.Time{}, true, &Error{Unclear, list[0]}
+		return nil, true, &Error{Unclear, list[0]}
 	}
-	r.setDay(midnight(r.now).AddDate(0, 0, int(sum/day)))
-	r.year = true // no other day is meant
-	for r.words = list; len(r.words) > 0; {
-		n, err := r.clock()
-		if err != nil {
-			return time.Time{}, true, err
-		}
-		if n == 0 {
-			return time.Time{}, true, &Error{Unclear, r.words[0]}
-		}
-		r.words = r.words[n:]
+	r.setDay(noon(r.now).AddDate(0, 0, int(sum/day)))
+	r.year = true
+	r.words = list
+	if err := r.take(r.partOfDay, r.clock); err != nil {
+		return nil, true, err
 	}
-	at, err = r.moment()
+	at, err = r.moments()
 	return at, true, err
 }
 
@@ -136,7 +142,7 @@ const (
 // numbers are numbers that people write as words.
 var numbers = func() map[string]int {
 	m := map[string]int{}
-	for i, list := range []string{"один одну одни one", "два две two", "три three", "четыре four", "пять five", "шесть six", "семь seven", "восемь eight", "девять nine", "десять ten"} {
+	for i, list := range []string{"один одну одни one", "два две two", "три three", "четыре four", "пять five", "шесть six", "семь seven", "восемь eight", "девять nine", "десять ten", "одиннадцать eleven", "двенадцать twelve"} {
 		for _, w := range strings.Fields(list) {
 			m[w] = i + 1
 		}
@@ -198,27 +204,70 @@ func number(text string, most int) (int, bool) {
 
 func (r *reader) setDay(day time.Time) { r.day, r.dayless = day, false }
 
-// named reads a day that has a name. Like the others it returns how many words it took.
+// week reads "next week" and «на следующей неделе», of which some day is meant. Like the
+// others it returns how many words it took.
+func (r *reader) week() (int, error) {
+	if len(r.words) < 2 || !next[r.words[0]] || !week[r.words[1]] || r.nextWeek != "" || !r.dayless && !r.weekday {
+		return 0, nil
+	}
+	r.nextWeek = r.words[0] + " " + r.words[1]
+	if r.weekday {
+		r.ofNextWeek(r.day.Weekday())
+	}
+	return 2, nil
+}
+
+// ofNextWeek sets the day to one of the next week, which begins on Monday.
+func (r *reader) ofNextWeek(d time.Weekday) {
+	sinceMonday := func(d time.Weekday) int { return (int(d) + 6) % 7 }
+	r.setDay(noon(r.now).AddDate(0, 0, 7+sinceMonday(d)-sinceMonday(r.now.Weekday())))
+	r.weekday, r.year, r.nextWeek = false, true, ""
+}
+
+// named reads a day that has a name.
 func (r *reader) named() (int, error) {
-	w := r.words[0]
+	w, after := r.words[0], ""
+	if len(r.words) > 1 {
+		after = r.words[1]
+	}
+	d, ofWeek := weekdays[w]
 	if !r.dayless {
-		if d, is := weekdays[w]; is && r.check == nil && !r.weekday { // "25.12, пт"
+		if ofWeek && r.check == nil && !r.weekday { // "25.12, пт"
 			r.check = func(at time.Time) bool { return at.Weekday() == d }
 			return 1, nil
 		}
 		return 0, nil
 	}
-	if n, ok := days[w]; ok {
-		r.setDay(midnight(r.now).AddDate(0, 0, n))
-		r.year = true // no other day is meant
-		return 1, nil
+	then, thenOfWeek := weekdays[after]
+	n, counted := days[w]
+	taken := 1
+	switch {
+	case w == "day" && after == "after" && len(r.words) > 2 && r.words[2] == "tomorrow":
+		n, counted, taken = 2, true, 3
+	case this[w] && parts[after] != "": // "this evening"
+		counted = true
+	case next[w] && thenOfWeek:
+		r.ofNextWeek(then)
+		return 2, nil
+	case this[w] && thenOfWeek:
+		d, ofWeek, taken = then, true, 2
 	}
-	if d, ok := weekdays[w]; ok {
-		r.setDay(midnight(r.now).AddDate(0, 0, (int(d)-int(r.now.Weekday())+7)%7))
+	switch {
+	case counted:
+		r.setDay(noon(r.now).AddDate(0, 0, n))
+		r.year, r.today = true, n == 0
+		if w == "tonight" {
+			r.part, r.partWord = night, w
+		}
+	case ofWeek && r.nextWeek != "":
+		r.ofNextWeek(d)
+	case ofWeek:
+		r.setDay(noon(r.now).AddDate(0, 0, (int(d)-int(r.now.Weekday())+7)%7))
 		r.weekday = true
-		return 1, nil
+	default:
+		return 0, nil
 	}
-	return 0, nil
+	return taken, nil
 }
 
 // date reads a date in digits: 25.12, 25.12.2026 or 2026-12-25. What has a point and is no
@@ -238,7 +287,7 @@ func (r *reader) date() (int, error) {
 	if len(p) != 2 && len(p) != 3 || !r.dayless && !r.weekday {
 		return 0, nil
 	}
-	if r.weekday && len(p) == 2 && (r.hasHour || len(r.words) < 2 || halves[r.words[1]] != "") {
+	if r.weekday && len(p) == 2 && (r.hasHour || len(r.words) < 2 || halves[r.words[1]] != "" || parts[r.words[1]] != "") {
 		return 0, nil // "fri 10.12" has an hour, and "fri 10.12 20:00" a date
 	}
 	d, okD := number(p[0], 2)
@@ -329,51 +378,4 @@ func (r *reader) setDate(word string, y, m, d int) error {
 	}
 	r.setDay(at)
 	return nil
-}
-
-// clock reads an hour: 20:00, 20.30, 8pm, 20ч, 20, полдень, and without a day полночь.
-func (r *reader) clock() (int, error) {
-	w := r.words[0]
-	if half, ok := halves[w]; ok && r.hasHour && r.half == "" {
-		r.half = half
-		return 1, nil
-	}
-	if r.hasHour {
-		if w == "час" || w == "часа" || w == "часов" || w == "ч" {
-			return 1, nil
-		}
-		return 0, nil
-	}
-	switch w {
-	case "noon", "полдень":
-		r.hour, r.hasHour = 12, true
-		return 1, nil
-	case "midnight", "полночь":
-		r.hour, r.hasHour, r.midnight = 0, true, w
-		return 1, nil
-	}
-	text := w
-	for _, end := range []string{"am", "pm"} {
-		if cut, ok := strings.CutSuffix(text, end); ok && cut != "" {
-			text, r.half = cut, end
-		}
-	}
-	for _, end := range []string{"ч", "h"} {
-		text = strings.TrimSuffix(text, end)
-	}
-	hour, minute, two := strings.Cut(strings.Replace(text, ".", ":", 1), ":")
-	h, ok := number(hour, 2)
-	m, okM := 0, true
-	if two {
-		m, okM = number(minute, 2)
-		okM = okM && len(minute) == 2
-	}
-	if !ok || !okM {
-		return 0, nil
-	}
-	if h > 23 || m > 59 {
-		return 0, &Error{NoDate, w}
-	}
-	r.hour, r.minute, r.hasHour = h, m, true
-	return 1, nil
 }
