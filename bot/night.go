@@ -159,7 +159,15 @@ func (n *planning) moment(ctx context.Context, r *request, set store.Guild, word
 	at, err = when.Parse(words, n.clock.Now(), zone)
 	var wrong *when.Error
 	if errors.As(err, &wrong) {
-		return at, place, n.page().Refusal(wrong)
+		list, err := when.Read(words, n.clock.Now(), zone)
+		if err != nil {
+			list = nil
+		}
+		var moments []string
+		for _, at := range list {
+			moments = append(moments, n.page().Moment(at.In(zone), r.lang, ui.Text{}))
+		}
+		return at, place, n.page().Refusal(wrong, moments)
 	}
 	if strings.HasPrefix(strings.TrimSpace(words), "<t:") {
 		place = ui.Text{}
@@ -267,15 +275,25 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 	if strings.TrimSpace(try[0]) == "" {
 		try = []string{"20:00", "tomorrow 20:00", "fri 20:00", "sat 20:00", "sun 20:00"} // of which some may be one evening
 	}
-	for _, words := range append(try, try[0]+" 20:00") {
+	add := func(words string) {
 		words, zone, place := n.inWords(words, zone, place)
-		at, err := when.Parse(words, now, zone)
+		moments, err := when.Read(words, now, zone)
 		if err != nil {
-			continue
+			return // it is refused when it is sent, with the reason
 		}
-		c := &discordgo.ApplicationCommandOptionChoice{Name: n.page().Moment(at.In(zone), r.lang, place), Value: discord.Timestamp(at)}
-		if !slices.ContainsFunc(list, func(o *discordgo.ApplicationCommandOptionChoice) bool { return o.Value == c.Value }) {
-			list = append(list, c)
+		for _, at := range moments {
+			c := &discordgo.ApplicationCommandOptionChoice{Name: n.page().Moment(at.In(zone), r.lang, place), Value: discord.Timestamp(at)}
+			if !slices.ContainsFunc(list, func(o *discordgo.ApplicationCommandOptionChoice) bool { return o.Value == c.Value }) {
+				list = append(list, c)
+			}
+		}
+	}
+	for _, words := range append(try, try[0]+" pm", try[0]+" 20:00") {
+		add(words)
+	}
+	for _, hour := range []string{" 15:00", " 10:00"} { // of an afternoon, or of a morning
+		if len(list) == 0 {
+			add(try[0] + hour)
 		}
 	}
 	return list, nil

@@ -458,6 +458,37 @@ func TestNightRefused(t *testing.T) {
 	})
 }
 
+// TestNightEither: "tomorrow at 8" is in the morning or in the evening. Both are offered
+// while it is typed. Sent all the same, it is refused with both, and either of them is read
+// as it stands there.
+func TestNightEither(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		day := time.Now().UTC().AddDate(0, 0, 1)
+		both := []string{day.Format("Mon 02.01.2006") + " 08:00", day.Format("Mon 02.01.2006") + " 20:00"}
+		for _, words := range []string{"tomorrow at 8", "завтра в 8", "tomorrow at 8:00"} {
+			list, err := w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", words, map[string]any{"game": "lullaby", "zone": "Etc/UTC"})
+			if err != nil || len(list) != 2 || !strings.HasPrefix(list[0].Name, both[0]) || !strings.HasPrefix(list[1].Name, both[1]) {
+				t.Errorf("%q suggests %+v, %v", words, list, err)
+			}
+		}
+		for words, want := range map[string]string{"next friday": " 20:00", "tomorrow morning": " 10:00", "tomorrow afternoon": " 15:00", "завтра вечером": " 20:00"} {
+			list, err := w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", words, map[string]any{"game": "lullaby", "zone": "Etc/UTC"})
+			if err != nil || len(list) == 0 || !strings.Contains(list[0].Name, want) {
+				t.Errorf("%q suggests %+v, %v", words, list, err)
+			}
+		}
+		m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "tomorrow at 8", "zone": "Etc/UTC"})).Message
+		plain := strings.ReplaceAll(m.Text(), "\\", "")
+		if !strings.Contains(plain, "Do you mean "+both[0]+" or "+both[1]+"?") || len(w.announcements()) != 0 {
+			t.Errorf("sent:\n%s", m.Text())
+		}
+		evening := time.Date(day.Year(), day.Month(), day.Day(), 20, 0, 0, 0, time.UTC)
+		if m := w.announce("Boris", both[1], nil); !has(m, discord.Timestamp(evening)) {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+	})
+}
+
 // TestNightSuggestedAtFirst: whoever has typed nothing yet is offered at least three
 // evenings, on each day of the week and at any hour.
 func TestNightSuggestedAtFirst(t *testing.T) {

@@ -298,9 +298,15 @@ func (p Nights) Moment(at time.Time, lang text.Lang, place ui.Text) string {
 // Zone is the city by whose clock a time zone is known.
 func (p Nights) Zone(name string) ui.Text { return ui.T("option.zone." + name) }
 
-// Refusal is why a text is no moment that one can mean.
-func (p Nights) Refusal(e *when.Error) error {
+// Refusal is why a text is no moment that one can mean. It names the moments between
+// which the presser has to choose.
+func (p Nights) Refusal(e *when.Error, moments []string) error {
 	switch e.Why {
+	case when.Either:
+		if len(moments) == 2 {
+			return games.Refuse("bot.night.refuse.either", moments[0], moments[1])
+		}
+		return games.Refuse("bot.night.refuse.unclear", e.Word)
 	case when.Unclear, when.NoDate, when.Skipped:
 		if e.Word == "" {
 			return games.Refuse("bot.night.refuse.unclear.all")
