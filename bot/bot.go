@@ -57,6 +57,11 @@
 // people see it. When the match begins, a thread is made of the board's message. Such
 // a thread has the id of the message, so a crash before it was saved does no harm.
 //
+// Discord archives a thread in which nobody wrote for a day, or for a week at a table by
+// days, and nothing can be pressed there then. While a table is on, its thread is opened
+// again, which needs no permission where the bot has written. A thread that a moderator
+// locked stays closed, and its match waits as for a deleted channel.
+//
 // # Languages
 //
 // The board speaks the language that the server chose. Without a choice, it speaks
@@ -95,7 +100,7 @@
 //	50013      a permission is missing: as 50001; where only posting is forbidden, the board is still edited
 //	50027      the token has ended: the panel is forgotten, and the next press opens another; the board is edited with the bot's token at once
 //	50035      the request was malformed, which is our fault: the presser is given an incident's number; a message is not sent again before it changes
-//	50083      the thread is archived: posting the board again opens it
+//	50083      the thread is archived: it is opened and the board edited; where it cannot be opened, the board is posted again, which opens it
 //	429/user   the request waits and is repeated a few times while somebody waits for the answer; edits wait in the reconciler
 //	429/global all requests wait; answers to interactions have a limit of their own
 //	429/shared as 429/user, and not counted

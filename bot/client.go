@@ -20,7 +20,7 @@ type Client interface {
 	screen.Editor
 	reply.Client
 	Public(messages ...discord.ID)
-	Thread(ctx context.Context, channel, message discord.ID, name string) (discord.ID, error)
+	Thread(ctx context.Context, channel, message discord.ID, name string, silent time.Duration) (discord.ID, error)
 	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)
 	Download(ctx context.Context, up discord.Uploaded, most int) ([]byte, error)

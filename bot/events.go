@@ -64,6 +64,8 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 			v.surfaces.channelDeleted(ctx, e.Channel)
 			v.nights.channelDeleted(ctx, e.Channel)
 		})
+	case discord.ThreadArchived:
+		v.errands.add(func(ctx context.Context) { v.surfaces.threadArchived(ctx, e) })
 	case discord.PermissionsChanged:
 		v.errands.add(func(context.Context) { v.permissionsChanged(e) })
 	case discord.MessagesDeleted:

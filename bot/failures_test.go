@@ -133,12 +133,12 @@ func TestThreads(t *testing.T) {
 		if err := w.srv.ArchiveThread(thread, true, false); err != nil {
 			t.Fatal(err)
 		}
+		w.within("the thread is open again", func() bool { return !w.channel(thread).Archived })
 		w.press("Boris", panel, "Toss for it")
 		w.sees("Kate", thread, "Boris: 3 dreams, has chosen")
-		w.within("one board in the open thread", func() bool {
-			list := w.boards(thread, s.ID)
-			return len(list) == 1 && list[0].ID != old.ID
-		})
+		if list := w.boards(thread, s.ID); len(list) != 1 || list[0].ID != old.ID {
+			t.Errorf("there are %d boards, and not the former one", len(list))
+		}
 		if err := w.srv.DeleteChannel(thread); err != nil {
 			t.Fatal(err)
 		}

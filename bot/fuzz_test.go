@@ -113,9 +113,11 @@ func (s *strict) FollowUp(_ context.Context, ix *discord.Interaction, m *discord
 	return discord.RestorePanel(discord.SavedToken{App: ix.App, Secret: ix.Token, Message: id, FollowUp: true, Expires: time.Now().Add(discord.TokenLife)}), err
 }
 
-func (s *strict) Thread(context.Context, discord.ID, discord.ID, string) (discord.ID, error) {
+func (s *strict) Thread(context.Context, discord.ID, discord.ID, string, time.Duration) (discord.ID, error) {
 	return s.took(nil, false, nil)
 }
+
+func (s *strict) OpenThread(context.Context, discord.ID) error { return nil }
 
 func (s *strict) SetCommands(_ context.Context, _ discord.ID, list []*discordgo.ApplicationCommand) error {
 	return discord.CheckCommands(list)

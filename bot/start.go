@@ -178,7 +178,11 @@ func (st *starting) makeThread(ctx context.Context, s *table.State) *table.State
 		st.log.Error().Err(err).Str("match", s.ID).Msg("make thread failed")
 		return s
 	}
-	id, err := st.client.Thread(ctx, at.Channel, at.Message, st.pages.Messages.ThreadName(s, lang))
+	silent := discord.SilentDay
+	if s.Turn != 0 {
+		silent = discord.SilentWeek // a table by days is silent for longer
+	}
+	id, err := st.client.Thread(ctx, at.Channel, at.Message, st.pages.Messages.ThreadName(s, lang), silent)
 	if err != nil {
 		st.metrics.refused(err)
 		st.log.Warn().Err(err).Str("match", s.ID).Msg("make thread failed")

@@ -286,6 +286,28 @@ func (f *surfaces) channelDeleted(ctx context.Context, channel discord.ID) {
 	}
 }
 
+// threadArchived opens a thread again in which a table is on: nothing can be pressed in an
+// archived one. A thread that a moderator locked is closed on purpose, so its match is
+// paused like one whose channel was deleted.
+func (f *surfaces) threadArchived(ctx context.Context, e discord.ThreadArchived) {
+	for _, s := range f.tables.Live() {
+		if s.CurrentChannel() != e.Channel {
+			continue
+		}
+		if e.Locked {
+			f.channelDeleted(ctx, e.Channel)
+			return
+		}
+		f.jobs.spawn(func(ctx context.Context) {
+			if err := f.client.OpenThread(ctx, e.Channel); err != nil {
+				f.metrics.refused(err)
+				f.log.Warn().Err(err).Str("match", s.ID).Msg("open thread failed")
+			}
+		})
+		return
+	}
+}
+
 // forgetBoard forgets where a board was.
 func (f *surfaces) forgetBoard(ctx context.Context, match string) {
 	f.reconciler.Untrack(screen.Key{Match: match})

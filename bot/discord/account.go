@@ -195,7 +195,7 @@ func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, e
 }
 
 // Channel reads one channel or thread.
-func (c *Client) Channel(ctx context.Context, id ID) (got GuildChannel, err error) {
+func Channel(ctx context.Context, c *Client, id ID) (got GuildChannel, err error) {
 	r := channel(http.MethodGet, "", id)
 	r.read = readJSON(&got)
 	return got, c.do(ctx, r)

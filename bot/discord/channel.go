@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -117,11 +118,18 @@ func (c *Client) Delete(ctx context.Context, at, message ID) error {
 	return c.do(ctx, channel(http.MethodDelete, "/messages/%d", at, message))
 }
 
-// Thread begins a public thread at a message. It is archived after a day of
-// silence. If the message has a thread, that is the one.
-func (c *Client) Thread(ctx context.Context, at, message ID, name string) (ID, error) {
+// How long a thread is silent before Discord archives it. Nothing can be pressed in a
+// thread that is archived.
+const (
+	SilentDay  = 24 * time.Hour
+	SilentWeek = 7 * SilentDay // Discord knows nothing longer
+)
+
+// Thread begins a public thread at a message. It is archived after so long a silence, one of
+// [SilentDay] and [SilentWeek]. If the message has a thread, that is the one.
+func (c *Client) Thread(ctx context.Context, at, message ID, name string, silent time.Duration) (ID, error) {
 	r := channel(http.MethodPost, "/messages/%d/threads", at, message)
-	r.json = object{"name": name, "auto_archive_duration": 1440}
+	r.json = object{"name": name, "auto_archive_duration": int(silent / time.Minute)}
 	var made struct {
 		ID ID `json:"id"`
 	}
@@ -131,6 +139,15 @@ func (c *Client) Thread(ctx context.Context, at, message ID, name string) (ID, e
 		return message, nil // a message's thread has the message's id
 	}
 	return made.ID, err
+}
+
+// OpenThread opens a thread that is archived. The bot has to be a member of it, as it is of
+// its own threads and of those in which it wrote. A thread that a moderator locked is
+// opened by moderators only.
+func (c *Client) OpenThread(ctx context.Context, thread ID) error {
+	r := channel(http.MethodPatch, "", thread)
+	r.json = object{"archived": false}
+	return c.do(ctx, r)
 }
 
 // message sends a message, and reads what Discord made of it when ask or m.Sent says so.

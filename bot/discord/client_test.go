@@ -488,7 +488,7 @@ func TestRetries(t *testing.T) {
 		"post":     func(c *Client) error { _, err := c.Post(ctx, 8, whole); return err },
 		"edit":     func(c *Client) error { return c.Edit(ctx, 8, 7, whole) },
 		"delete":   func(c *Client) error { return c.Delete(ctx, 8, 7) },
-		"thread":   func(c *Client) error { _, err := c.Thread(ctx, 8, 7, "night"); return err },
+		"thread":   func(c *Client) error { _, err := c.Thread(ctx, 8, 7, "night", SilentDay); return err },
 		"commands": func(c *Client) error { return c.SetCommands(ctx, 6, nil) },
 		"me":       func(c *Client) error { _, err := c.Me(ctx); return err },
 		"original": func(c *Client) error { return c.EditPanel(ctx, own, whole) },
@@ -641,7 +641,7 @@ func TestThreadIsThere(t *testing.T) {
 	c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
 		return 400, nil, `{"code":160004,"message":"A thread has already been created for this message"}`, nil
 	})
-	if id, err := c.Thread(ctx, 8, 7, "night"); id != 7 || err != nil {
+	if id, err := c.Thread(ctx, 8, 7, "night", SilentDay); id != 7 || err != nil {
 		t.Errorf("%d, %v", id, err)
 	}
 }

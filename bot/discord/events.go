@@ -14,7 +14,7 @@ import (
 
 // Event is something that the gateway reports. It is an *[Interaction], a [Ready],
 // [Resumed], [Restored], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted],
-// [MemberBanned], [MessagesDeleted], [MessageCreated] or [PermissionsChanged].
+// [ThreadArchived], [MemberBanned], [MessagesDeleted], [MessageCreated] or [PermissionsChanged].
 type Event interface{ event() }
 
 // Ready begins a new session of the gateway. Events before it that were not
@@ -61,6 +61,13 @@ type GuildLeft struct {
 // ChannelDeleted says that a channel or a thread was deleted.
 type ChannelDeleted struct{ Guild, Channel ID }
 
+// ThreadArchived says that a thread is archived. Nobody can press anything there until
+// it is open again.
+type ThreadArchived struct {
+	Guild, Channel ID
+	Locked         bool // only a moderator can open it
+}
+
 // MemberBanned says that a person was banned from a guild. Only a bot with a
 // privileged intent hears that a person left one.
 type MemberBanned struct{ Guild, User ID }
@@ -87,6 +94,7 @@ func (Disconnected) event()       {}
 func (GuildJoined) event()        {}
 func (GuildLeft) event()          {}
 func (ChannelDeleted) event()     {}
+func (ThreadArchived) event()     {}
 func (MemberBanned) event()       {}
 func (MessagesDeleted) event()    {}
 func (MessageCreated) event()     {}
@@ -194,10 +202,17 @@ func (s *session) read(e *discordgo.Event) (Event, error) {
 		return MemberBanned{Guild: d.Guild, User: d.User.ID}, err
 	case "CHANNEL_UPDATE", "THREAD_UPDATE":
 		var d struct {
-			ID    ID `json:"id"`
-			Guild ID `json:"guild_id"`
+			ID     ID `json:"id"`
+			Guild  ID `json:"guild_id"`
+			Thread struct {
+				Archived bool `json:"archived"`
+				Locked   bool `json:"locked"`
+			} `json:"thread_metadata"`
 		}
 		err := json.Unmarshal(e.RawData, &d)
+		if d.Thread.Archived {
+			return ThreadArchived{Guild: d.Guild, Channel: d.ID, Locked: d.Thread.Locked}, err
+		}
 		return PermissionsChanged{Guild: d.Guild, Channel: d.ID}, err
 	case "GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE":
 		var d struct {

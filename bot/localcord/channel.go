@@ -14,8 +14,19 @@ func (c *Channel) local() map[string]any {
 	return m
 }
 
+const stampLayout = "2006-01-02T15:04:05.000000+00:00"
+
 // stamp is a time as Discord writes it.
-func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
+func stamp(t time.Time) string { return t.UTC().Format(stampLayout) }
+
+// parseStamp reads a time that stamp wrote. What is none is the zero time.
+func parseStamp(s string) time.Time {
+	t, err := time.Parse(stampLayout, s)
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
 
 // Types of channels.
 const (
@@ -120,6 +131,7 @@ func (s *changes) newChannel(c *Channel) {
 	s.order = append(s.order, c.ID)
 	s.journal.put("channel", c.ID, c)
 	s.tellChannel("channel_create", c)
+	s.archiveQuiet(c.ID)
 	switch {
 	case c.thread():
 		w := s.channelWire(c)
@@ -145,6 +157,30 @@ func (s *changes) saveChannel(c *Channel, tell bool) {
 	}
 	s.dispatch(intentGuilds, c.Guild, kind, s.channelWire(c))
 	s.change()
+}
+
+// archiveQuiet archives a thread in which nothing happened for as long as it says, now or
+// when that time comes. The caller holds mu.
+func (s *changes) archiveQuiet(id ID) {
+	c := s.channels[id]
+	if s.closed || c == nil || !c.thread() || c.Archived {
+		return
+	}
+	last := parseStamp(c.ArchiveAt)
+	if c.Last != "" && c.Last.Time().After(last) {
+		last = c.Last.Time()
+	}
+	if left := last.Add(time.Duration(c.Archive) * time.Minute).Sub(s.now()); left > 0 {
+		time.AfterFunc(left, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.archiveQuiet(id)
+		})
+		return
+	}
+	next := *c
+	next.Archived, next.ArchiveAt = true, stamp(s.now())
+	s.saveChannel(&next, true)
 }
 
 // dropChannel deletes a channel and the threads below it. The caller holds mu.

@@ -47,10 +47,14 @@ func (s *channelAPI) patchChannel(q *call) (int, any, error) {
 	if c.Type == channelDM {
 		return 0, nil, wire.ErrDMChannel
 	}
-	if !c.thread() || c.Owner != s.app && s.botPermissions(c)&permManageThreads == 0 {
+	o := q.body.Object
+	reopens := len(q.body.Fields) == 1 && o.IsSet("archived") && !o.Bool("archived")
+	switch moderates := s.botPermissions(c)&permManageThreads != 0; {
+	case !c.thread(), c.Locked && !moderates:
+		return 0, nil, wire.ErrMissingPermissions
+	case !moderates && c.Owner != s.app && !(reopens && s.isMember(c)):
 		return 0, nil, wire.ErrMissingPermissions
 	}
-	o := q.body.Object
 	next := *c
 	if o.IsSet("name") {
 		next.Name = o.TrimmedString("name", 1, 100)
@@ -75,7 +79,19 @@ func (s *channelAPI) patchChannel(q *call) (int, any, error) {
 		return 0, nil, wire.ErrThreadArchived
 	}
 	s.saveChannel(&next, true)
+	s.archiveQuiet(next.ID)
 	return 200, s.channelWire(&next), nil
+}
+
+// isMember reports whether the bot was added to a thread, as whoever makes it or writes
+// there is.
+func (s *channelAPI) isMember(c *Channel) bool {
+	return c.Owner == s.app || slices.ContainsFunc(s.posts[c.ID], func(m *Message) bool { return m.Author.ID == s.app && m.EphemeralFor == "" })
+}
+
+// locked reports whether a moderator locked a thread against the bot.
+func (s *channelAPI) locked(c *Channel) bool {
+	return c.Locked && s.botPermissions(c)&permManageThreads == 0
 }
 
 func (s *channelAPI) deleteChannel(q *call) (int, any, error) {
@@ -177,7 +193,7 @@ func (s *channelAPI) postMessage(q *call) (int, any, error) {
 	if err := s.reachable(c); err != nil {
 		return 0, nil, err
 	}
-	if c.Archived && c.Locked {
+	if s.locked(c) {
 		return 0, nil, wire.ErrThreadLocked
 	}
 	d := wire.ReadMessage(q.body, q.body.Object, wire.ForMessage, nil)
@@ -236,8 +252,11 @@ func (s *channelAPI) patchMessage(q *call) (int, any, error) {
 	if old.Author.ID != s.app {
 		return 0, nil, wire.ErrOtherAuthor
 	}
-	if c.Archived {
+	switch {
+	case c.Archived:
 		return 0, nil, wire.ErrThreadArchived
+	case s.locked(c):
+		return 0, nil, wire.ErrThreadLocked
 	}
 	d := wire.ReadMessage(q.body, q.body.Object, wire.ForEdit, old)
 	if err := q.body.Form.Err(); err != nil {

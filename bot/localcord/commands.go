@@ -246,7 +246,7 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 		return nil, errGone
 	}
 	if c.Archived {
-		return nil, clientError("the thread is archived")
+		return nil, errArchived
 	}
 	kind := askCommand
 	if focused != "" {

@@ -295,6 +295,7 @@ func (s *controls) ArchiveThread(id ID, archived, locked bool) error {
 	next := *c
 	next.Archived, next.Locked, next.ArchiveAt = archived, locked, stamp(s.now())
 	s.saveChannel(&next, true)
+	s.archiveQuiet(id)
 	return s.journal.failure()
 }
 

@@ -797,9 +797,14 @@ func TestRefusesCalls(t *testing.T) {
 	try("", "PATCH", "/channels/"+id, obj{"archived": true})
 	last := s.User("Eve").Last(thread)
 	try("50083", "PATCH", "/channels/"+id+"/messages/"+string(last.ID), obj{"content": "x"})
+	if err := s.ArchiveThread(thread, false, true); err != nil {
+		t.Fatal(err)
+	}
+	try("160005", "PATCH", "/channels/"+id+"/messages/"+string(last.ID), obj{"content": "x"})
 	if err := s.ArchiveThread(thread, true, true); err != nil {
 		t.Fatal(err)
 	}
+	try("50013", "PATCH", "/channels/"+id, obj{"archived": false})
 	try("160005", "POST", "/channels/"+id+"/messages", obj{"content": "x"})
 	if err := s.DeleteMessage(ID(id)); err != nil {
 		t.Fatal(err)

@@ -84,8 +84,13 @@ func (s *changes) post(c *Channel, d *wire.Draft, from origin) (*Message, error)
 	}
 	next.Count = c.Count + 1
 	wake := c.thread() && c.Archived
-	next.Archived = next.Archived && !c.thread()
+	if wake {
+		next.Archived, next.ArchiveAt = false, stamp(s.now())
+	}
 	s.saveChannel(&next, wake)
+	if wake {
+		s.archiveQuiet(c.ID)
+	}
 	s.tellMessage("message_create", m)
 	s.dispatchMessage("MESSAGE_CREATE", m)
 	s.change()

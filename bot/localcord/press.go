@@ -17,6 +17,9 @@ type clientError string
 
 func (m clientError) Error() string { return string(m) }
 
+// errArchived is why nobody uses an app in a thread that is archived.
+const errArchived = clientError("the thread is archived")
+
 // press uses a component. The caller holds mu.
 func (s *interactions) press(p *person, message ID, customID string, values []string, nonce string) (*interaction, error) {
 	m := s.byID[message]
@@ -38,6 +41,9 @@ func (s *interactions) press(p *person, message ID, customID string, values []st
 	c := s.channels[m.Channel]
 	if !s.isHere(p, c) {
 		return nil, errGone
+	}
+	if c.Archived {
+		return nil, errArchived
 	}
 	return s.ask(askPress, p, c, m, s.pressData(c, hit, customID, values), nonce), nil
 }

@@ -183,6 +183,9 @@ func New(c Config) (*Server, error) {
 	if s.app == "" {
 		s.create()
 	}
+	for _, id := range slices.Clone(s.order) {
+		s.archiveQuiet(id)
+	}
 	if err := s.journal.failure(); err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ type Editor interface {
 	Edit(ctx context.Context, channel, message discord.ID, m *discord.Message) error
 	Delete(ctx context.Context, channel, message discord.ID) error
 	OwnMessages(ctx context.Context, channel discord.ID) ([]discord.OwnMessage, error)
+	OpenThread(ctx context.Context, thread discord.ID) error
 	EditPanel(ctx context.Context, t discord.PanelToken, m *discord.Message) error
 	DeletePanel(ctx context.Context, t discord.PanelToken) error
 	EditBoard(ctx context.Context, t discord.BoardToken, m *discord.Message) error
@@ -114,6 +115,7 @@ type surface struct {
 	repost      bool       // somebody asked for it below the other messages
 	maybePosted bool       // it may have been posted, and nobody noted where
 	cannotPost  bool       // the bot may edit it but not post it again
+	opened      bool       // its thread was archived and is opened, and it was not edited since
 	deletions   int        // of a young board, in a row
 	unborrowed  bool       // the next edit does without a borrowed token, because that failed or to try what the bot may do
 	unheard     bool       // an edit had no answer, and may still arrive

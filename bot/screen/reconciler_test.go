@@ -124,6 +124,10 @@ func (f *fake) DeletePanel(ctx context.Context, t discord.PanelToken) error {
 	return f.do(ctx, "close", place(t), nil)
 }
 
+func (f *fake) OpenThread(ctx context.Context, thread discord.ID) error {
+	return f.do(ctx, "open", thread.String(), nil)
+}
+
 func (f *fake) EditBoard(ctx context.Context, t discord.BoardToken, m *discord.Message) error {
 	return f.do(ctx, "lent", t.Message().String(), m)
 }
@@ -499,6 +503,30 @@ func TestReconcilerPostsAnew(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestReconcilerOpensThread: a board in a thread that is archived is edited once the thread
+// is open. Where it cannot be opened, the board is posted again at once.
+func TestReconcilerOpensThread(t *testing.T) {
+	archived := &discord.Error{Status: 400, Code: discordgo.ErrCodePerformedOperationOnArchivedThread}
+	keep(t, func(k *Reconciler, f *fake) {
+		f.refuse["edit"], f.slow = archived, time.Second
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
+		pass(1500 * time.Millisecond)
+		delete(f.refuse, "edit") // it is being opened
+		pass(5 * time.Second)
+		if f.count("open 1") != 1 || f.count("post") != 0 || f.get("50") != "0" {
+			t.Errorf("%q", f.log)
+		}
+	})
+	keep(t, func(k *Reconciler, f *fake) {
+		f.refuse["edit"], f.refuse["open"] = archived, &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
+		k.Track(board, Address{Channel: 1, Message: 50}, "")
+		pass(5 * time.Second)
+		if f.count("open 1") != 1 || f.count("edit") != 1 || f.count("post") != 1 || f.get("101") != "0" {
+			t.Errorf("%q", f.log)
+		}
+	})
 }
 
 // at is the id of a message that was posted some time ago.

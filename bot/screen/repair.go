@@ -205,7 +205,7 @@ func (r *repair) show(ctx context.Context, want *Shown) {
 	r.logSuccess()
 	r.source.Edited(s.key, r.at, want.Digest)
 	r.settle(func() {
-		s.shown, s.farewell, s.failures, s.after = want.Digest, r.ends, 0, time.Time{}
+		s.shown, s.farewell, s.failures, s.after, s.opened = want.Digest, r.ends, 0, time.Time{}, false
 		if !s.cannotPost && !lent {
 			s.trouble, s.told = nil, false
 		}
@@ -225,9 +225,11 @@ func (r *repair) failed(ctx context.Context, want *Shown, err error) {
 			s.messageDeleted(r.clock)
 		}
 		r.mu.Unlock()
+	case s.key.Board() && code == discordgo.ErrCodePerformedOperationOnArchivedThread && r.openThread(ctx):
+		r.again()
 	case s.key.Board() && (code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached ||
 		code == discordgo.ErrCodePerformedOperationOnArchivedThread):
-		// A new message opens an archived thread again.
+		// A new message opens an archived thread, too.
 		r.postAnew(ctx, want)
 	case forbidden(err):
 		r.refused(err)
@@ -243,6 +245,23 @@ func (r *repair) failed(ctx context.Context, want *Shown, err error) {
 			s.notHeard(err)
 		})
 	}
+}
+
+// openThread opens the archived thread of a board. It reports false where that failed, or
+// did not help.
+func (r *repair) openThread(ctx context.Context) bool {
+	r.mu.Lock()
+	again := r.surface.opened
+	r.surface.opened = !again
+	r.mu.Unlock()
+	if again {
+		return false
+	}
+	if err := r.edit.OpenThread(ctx, r.at.Channel); err != nil {
+		r.logFailure(err, "open thread failed")
+		return false
+	}
+	return true
 }
 
 // logFailure logs a fault of Discord's or of the way to it. In an outage every

@@ -228,7 +228,7 @@ func (s *server) missing(ctx context.Context, rest *discord.Client, u store.Used
 	id, wanted := discord.ID(u.Channel), need(u.Threads)
 	c, listed := s.find(id)
 	if !listed { // Discord lists no threads
-		c, err = rest.Channel(ctx, id)
+		c, err = discord.Channel(ctx, rest, id)
 		if discord.IsForbidden(err) {
 			return id.String(), discord.Missing(0, discord.InThread), nil
 		}
