@@ -315,7 +315,7 @@ func (h *homes) asks(guild discord.ID) bool {
 // threads reports whether a table has a thread, when its opener chose so or said nothing.
 func threads(ix *discord.Interaction, home store.Home, chosen string) bool {
 	if chosen == "" {
-		return home.Threads && !inThread(ix) && !ix.Direct()
+		return home.Threads && refuseThread(ix) == nil && !ix.Direct()
 	}
 	return chosen == "true"
 }

@@ -39,6 +39,11 @@ func (n *planning) command(ctx context.Context, r *request) error {
 	if err != nil || w.game == nil {
 		return err
 	}
+	if w.thread {
+		if err := refuseThread(r.ix); err != nil {
+			return err
+		}
+	}
 	if missing := missingPermissions(r.ix, w.thread); len(missing) > 0 {
 		return n.panels.refusePermissions(ctx, r, missing)
 	}

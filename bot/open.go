@@ -142,8 +142,10 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 		}
 		w.alone, w.thread = true, false
 	}
-	if w.thread && inThread(r.ix) {
-		return games.Refuse("bot.refuse.thread")
+	if w.thread {
+		if err := refuseThread(r.ix); err != nil {
+			return err
+		}
 	}
 	if missing := missingPermissions(r.ix, w.thread); len(missing) > 0 {
 		return o.panels.refusePermissions(ctx, r, missing)

@@ -5,6 +5,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
+	"oneiros/games"
 )
 
 // permissions are those that a table needs, in the order of Discord's settings,
@@ -15,6 +16,7 @@ var permissions = []struct {
 	thread bool // only a table with its own thread needs it
 }{
 	{discordgo.PermissionViewChannel, "bot.permission.view", false},
+	{discordgo.PermissionVoiceConnect, "bot.permission.connect", false},
 	{discordgo.PermissionSendMessages, "bot.permission.send", false},
 	{discordgo.PermissionSendMessagesInThreads, "bot.permission.thread-send", true},
 	{discordgo.PermissionCreatePublicThreads, "bot.permission.thread", true},
@@ -25,16 +27,19 @@ var permissions = []struct {
 
 // missingPermissions lists the keys of the permissions that the bot lacks in the
 // channel of an interaction. Discord sends the permissions with the interaction. In
-// a thread another permission allows to send. In direct messages none is needed.
+// a thread another permission allows to send. The chat of a voice channel needs Connect,
+// and has no threads. In direct messages none is needed.
 func missingPermissions(ix *discord.Interaction, thread bool) []string {
 	if ix.Direct() || ix.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
-	in := inThread(ix)
+	in, voice := inThread(ix), discord.IsVoice(ix.ChannelType)
 	var list []string
 	for _, p := range permissions {
-		needed := !p.thread || thread
+		needed := !p.thread || thread && !voice
 		switch {
+		case p.bit == discordgo.PermissionVoiceConnect:
+			needed = voice
 		case in && p.bit == discordgo.PermissionSendMessages:
 			needed = false
 		case in && p.bit == discordgo.PermissionSendMessagesInThreads:
@@ -47,6 +52,17 @@ func missingPermissions(ix *discord.Interaction, thread bool) []string {
 		}
 	}
 	return list
+}
+
+// refuseThread refuses a thread where there can be none.
+func refuseThread(ix *discord.Interaction) error {
+	switch {
+	case inThread(ix):
+		return games.Refuse("bot.refuse.thread")
+	case discord.IsVoice(ix.ChannelType):
+		return games.Refuse("bot.refuse.thread.voice")
+	}
+	return nil
 }
 
 func inThread(ix *discord.Interaction) bool {

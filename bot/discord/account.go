@@ -179,10 +179,11 @@ func (c *Client) Roles(ctx context.Context, guild ID) ([]ID, error) {
 
 // GuildChannel is a channel of a guild, or a thread.
 type GuildChannel struct {
-	ID         ID          `json:"id"`
-	Name       string      `json:"name"`
-	Parent     ID          `json:"parent_id"`
-	Overwrites []Overwrite `json:"permission_overwrites"` // a thread has those of its parent
+	ID         ID                    `json:"id"`
+	Type       discordgo.ChannelType `json:"type"`
+	Name       string                `json:"name"`
+	Parent     ID                    `json:"parent_id"`
+	Overwrites []Overwrite           `json:"permission_overwrites"` // a thread has those of its parent
 }
 
 // Channels lists the channels of a guild, without its threads.

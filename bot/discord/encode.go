@@ -168,7 +168,7 @@ func (m Menu) body() componentBody {
 	case RoleMenu:
 		b.Type = discordgo.RoleSelectMenuComponent
 	case ChannelMenu:
-		b.Type, b.Channels = discordgo.ChannelSelectMenuComponent, []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}
+		b.Type, b.Channels = discordgo.ChannelSelectMenuComponent, tableChannels
 	}
 	for i, o := range m.Options {
 		b.Options[i] = optionBody{Label: o.Label, Value: o.Value, Description: o.Description, Emoji: emoji(o.Emoji), Default: o.Default}
@@ -177,6 +177,13 @@ func (m Menu) body() componentBody {
 		b.MinValues, b.MaxValues = &m.Min, m.Max
 	}
 	return b
+}
+
+// tableChannels are the types of channels in which tables can be opened, or in whose
+// threads: those of a forum are its posts.
+var tableChannels = []discordgo.ChannelType{
+	discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews, discordgo.ChannelTypeGuildVoice, discordgo.ChannelTypeGuildStageVoice,
+	discordgo.ChannelTypeGuildForum, discordgo.ChannelTypeGuildMedia,
 }
 
 func (i Input) body() componentBody {

@@ -16,6 +16,10 @@ const (
 	MinimalAndThread = MinimalRights | discordgo.PermissionCreatePublicThreads |
 		discordgo.PermissionSendMessagesInThreads // 309237763072
 
+	// InVoice is what it needs in the chat of a voice channel or a stage. Without Connect
+	// nothing there can be read or written.
+	InVoice = MinimalRights | discordgo.PermissionVoiceConnect
+
 	// InThread is what it needs in a thread.
 	InThread = MinimalRights&^discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads
 )
@@ -37,7 +41,14 @@ var permissionNames = []struct {
 	{discordgo.PermissionManageMessages, "Manage Messages"},
 	{discordgo.PermissionManageThreads, "Manage Threads"},
 	{discordgo.PermissionReadMessageHistory, "Read Message History"},
+	{discordgo.PermissionVoiceConnect, "Connect"},
 	{discordgo.PermissionAdministrator, "Administrator"},
+}
+
+// IsVoice reports whether people meet aloud in channels of a type. Such a channel has a
+// chat, and no threads.
+func IsVoice(t discordgo.ChannelType) bool {
+	return t == discordgo.ChannelTypeGuildVoice || t == discordgo.ChannelTypeGuildStageVoice
 }
 
 // Overwrite allows or denies permissions in one channel, to a role or to a member.

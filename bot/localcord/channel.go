@@ -32,8 +32,11 @@ func parseStamp(s string) time.Time {
 const (
 	channelText    = 0
 	channelDM      = 1
+	channelVoice   = 2
 	channelThread  = 11
 	channelPrivate = 12
+	channelStage   = 13
+	channelForum   = 15
 )
 
 // A Channel is a channel of a server, a thread, or the direct channel of the bot
@@ -57,6 +60,12 @@ type Channel struct {
 }
 
 func (c *Channel) thread() bool { return c.Type == channelThread || c.Type == channelPrivate }
+
+// voice reports whether people meet aloud in a channel. It has a chat.
+func (c *Channel) voice() bool { return c.Type == channelVoice || c.Type == channelStage }
+
+// listed reports whether a server lists a channel. It lists no threads.
+func (c *Channel) listed() bool { return c.Type != channelDM && !c.thread() }
 
 // channelWire is the channel as Discord's JSON has it.
 func (s *world) channelWire(c *Channel) map[string]any {
@@ -82,6 +91,9 @@ func (s *world) channelWire(c *Channel) map[string]any {
 	}
 	m["parent_id"], m["position"], m["nsfw"] = nil, c.Position, false
 	m["permission_overwrites"] = s.overwrites(c)
+	if c.voice() {
+		m["bitrate"], m["user_limit"], m["rtc_region"] = 64000, 0, nil
+	}
 	m["topic"] = nil
 	if c.Topic != "" {
 		m["topic"] = c.Topic

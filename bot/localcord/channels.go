@@ -22,7 +22,7 @@ func (s *channelAPI) channel(q *call, need uint64) (*Channel, error) {
 		return nil, wire.ErrUnknownChannel
 	}
 	have := s.botPermissions(c)
-	if have&permViewChannel == 0 || c.Type != channelDM && s.guild(c.Guild).state != GuildAvailable {
+	if have&permViewChannel == 0 || c.voice() && have&permConnect == 0 || c.Type != channelDM && s.guild(c.Guild).state != GuildAvailable {
 		return nil, wire.ErrMissingAccess
 	}
 	if have&need != need {
@@ -184,7 +184,10 @@ func (s *channelAPI) postMessage(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	need := uint64(permSend)
-	if c.thread() {
+	switch {
+	case c.Type == channelForum:
+		return 0, nil, wire.ErrChannelType // it has posts, which are threads
+	case c.thread():
 		need = permSendInThreads
 	}
 	if s.botPermissions(c)&need == 0 {

@@ -157,7 +157,7 @@ func (r role) wire(position int) map[string]any {
 func (s *gateway) guildWhole(g *guild) map[string]any {
 	w := g.wire()
 	w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(g.ID.Time()), false, false, g.present()+1
-	w["channels"] = s.channelList(g, func(c *Channel) bool { return c.Type == channelText })
+	w["channels"] = s.channelList(g, (*Channel).listed)
 	w["threads"] = s.channelList(g, func(c *Channel) bool { return c.thread() && !c.Archived })
 	for _, k := range []string{"voice_states", "members", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
 		w[k] = []any{}

@@ -66,7 +66,7 @@ func (s *api) getGuilds(q *call) (int, any, error) {
 	out := []any{}
 	for _, g := range list[:min(limit, len(list))] {
 		out = append(out, map[string]any{
-			"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false, "permissions": strconv.Itoa(invited), "features": g.features(),
+			"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false, "permissions": strconv.Itoa(invited | permConnect), "features": g.features(),
 		})
 	}
 	return 200, out, nil
@@ -108,7 +108,7 @@ func (s *api) getGuildChannels(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 200, s.channelList(g, func(c *Channel) bool { return c.Type == channelText }), nil
+	return 200, s.channelList(g, (*Channel).listed), nil
 }
 
 func (s *api) getRoles(q *call) (int, any, error) {

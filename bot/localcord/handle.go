@@ -144,10 +144,14 @@ func (g *Guild) Channel(name string) ID {
 }
 
 // NewChannel makes a text channel.
-func (g *Guild) NewChannel(name string) ID {
+func (g *Guild) NewChannel(name string) ID { return g.NewChannelOf(channelText, name) }
+
+// NewChannelOf makes a channel of one of Discord's types: 0 for text, 2 for voice, 13 for a
+// stage and 15 for a forum.
+func (g *Guild) NewChannelOf(kind int, name string) ID {
 	g.s.mu.Lock()
 	defer g.s.mu.Unlock()
-	c := &Channel{ID: g.s.newID(), Type: channelText, Guild: g.id, Name: name, Position: len(g.s.order)}
+	c := &Channel{ID: g.s.newID(), Type: kind, Guild: g.id, Name: name, Position: len(g.s.order)}
 	g.s.newChannel(c)
 	return c.ID
 }

@@ -806,6 +806,16 @@ func TestRefusesCalls(t *testing.T) {
 	}
 	try("50013", "PATCH", "/channels/"+id, obj{"archived": false})
 	try("160005", "POST", "/channels/"+id+"/messages", obj{"content": "x"})
+	for _, kind := range []int{channelVoice, channelStage} {
+		voice := string(s.NewChannelOf(kind, "voice"))
+		try("", "POST", "/channels/"+voice+"/messages", obj{"content": "x"})
+		last := string(s.User("Eve").Last(ID(voice)).ID)
+		try("50024", "POST", "/channels/"+voice+"/messages/"+last+"/threads", obj{"name": "x"})
+		s.Deny(ID(voice), permConnect)
+		try("50001", "POST", "/channels/"+voice+"/messages", obj{"content": "x"})
+		try("50001", "PATCH", "/channels/"+voice+"/messages/"+last, obj{"content": "y"})
+	}
+	try("50024", "POST", "/channels/"+string(s.NewChannelOf(channelForum, "forum"))+"/messages", obj{"content": "x"})
 	if err := s.DeleteMessage(ID(id)); err != nil {
 		t.Fatal(err)
 	}

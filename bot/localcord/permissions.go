@@ -13,6 +13,7 @@ const (
 	permHistory        = 1 << 16
 	permEveryone       = 1 << 17
 	permEmojis         = 1 << 18 // of other servers
+	permConnect        = 1 << 20
 	permManageThreads  = 1 << 34
 	permThreads        = 1 << 35
 	permSendInThreads  = 1 << 38
@@ -37,7 +38,11 @@ func (s *world) botPermissions(c *Channel) uint64 {
 	if c.thread() {
 		deny |= s.denied[c.Parent]
 	}
-	return (invited | s.granted) &^ deny
+	have := invited | s.granted
+	if c.voice() {
+		have |= permConnect // everybody has it
+	}
+	return have &^ deny
 }
 
 // overwrites are the permissions of a channel as Discord's JSON has them: what is taken

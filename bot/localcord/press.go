@@ -38,6 +38,11 @@ func (s *interactions) press(p *person, message ID, customID string, values []st
 	if err := takes(hit, values); err != nil {
 		return nil, err
 	}
+	for _, v := range values {
+		if of := s.channels[ID(v)]; len(hit.ChannelOf) > 0 && (of == nil || !slices.Contains(hit.ChannelOf, of.Type)) {
+			return nil, clientError("there is no such channel in the menu")
+		}
+	}
 	c := s.channels[m.Channel]
 	if !s.isHere(p, c) {
 		return nil, errGone

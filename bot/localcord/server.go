@@ -348,6 +348,9 @@ func (s *Server) Channels() []*Channel {
 // NewChannel makes a text channel on the first server.
 func (s *Server) NewChannel(name string) ID { return s.first().NewChannel(name) }
 
+// NewChannelOf is [Guild.NewChannelOf] of the first server.
+func (s *Server) NewChannelOf(kind int, name string) ID { return s.first().NewChannelOf(kind, name) }
+
 // NewThread makes another public thread in a channel.
 func (s *Server) NewThread(channel ID, name string) ID {
 	s.mu.Lock()

@@ -227,6 +227,9 @@ func (k *checker) readChannels(ctx context.Context, rest *discord.Client, s *ser
 func (s *server) missing(ctx context.Context, rest *discord.Client, u store.UsedChannel) (name string, missing []string, err error) {
 	id, wanted := discord.ID(u.Channel), need(u.Threads)
 	c, listed := s.find(id)
+	if discord.IsVoice(c.Type) {
+		wanted = discord.InVoice
+	}
 	if !listed { // Discord lists no threads
 		c, err = discord.Channel(ctx, rest, id)
 		if discord.IsForbidden(err) {
@@ -270,6 +273,7 @@ var purposes = map[string]string{
 	"Embed Links":              "to show texts",
 	"Attach Files":             "to show pictures",
 	"Read Message History":     "to find the board again",
+	"Connect":                  "to write in the chat of a voice channel",
 }
 
 // what names permissions and what they are needed for.

@@ -68,7 +68,7 @@ func outageCommand(ts *testscript.TestScript, over bool, _ []string) {
 }
 
 // tableCommand puts a match into the database: table PHASE CHANNEL. The channels
-// deleted, direct and thread are what they are called.
+// deleted, direct, voice and thread are what they are called.
 func tableCommand(ts *testscript.TestScript, _ bool, args []string) {
 	local := ts.Value(localKey{}).(*localcord.Server)
 	m := store.Match{ID: "match" + args[1], Game: "somnia", Phase: store.Phase(args[0]), Created: time.Now()}
@@ -76,6 +76,8 @@ func tableCommand(ts *testscript.TestScript, _ bool, args []string) {
 	switch args[1] {
 	case "deleted":
 		at = "1234567890123456789"
+	case "voice":
+		at = local.NewChannelOf(2, "voice")
 	case "thread":
 		at = local.NewThread(local.Channel("table"), "night")
 	default:

@@ -38,6 +38,7 @@ type Component struct {
 	Options     []Option     `json:"options,omitempty"`
 	MinValues   *int         `json:"min_values,omitempty"`
 	MaxValues   *int         `json:"max_values,omitempty"`
+	ChannelOf   []int        `json:"channel_types,omitempty"` // of a menu of channels; empty for all types
 	MinLength   *int         `json:"min_length,omitempty"`
 	MaxLength   *int         `json:"max_length,omitempty"`
 	Required    *bool        `json:"required,omitempty"`

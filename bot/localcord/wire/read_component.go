@@ -286,6 +286,13 @@ func (p *componentReader) menu(o Object, c *Component) {
 	if *c.MinValues > *c.MaxValues {
 		o.Wrong("min_values", "SELECT_COMPONENT_MIN_MAX_INVALID", "min_values must be less than or equal to max_values")
 	}
+	for i, v := range o.List("channel_types", 0, 25) {
+		key := strconv.Itoa(i)
+		list := NewObject(map[string]any{key: v}, o.at("channel_types"), o.Form)
+		if t, ok := list.Int(key, 0, 16); ok {
+			c.ChannelOf = append(c.ChannelOf, t)
+		}
+	}
 	if c.Type != TypeSelect {
 		return
 	}
