@@ -339,6 +339,12 @@ func TestLobby(t *testing.T) {
 		if !r.Updated || w.state().Options["rounds"] != "1" {
 			t.Errorf("one round:\n%s", r.Message.Text())
 		}
+		// An app that keeps drafts by the custom id shows none of the former number.
+		three := form.Modal
+		form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
+		if one := form.Modal; one.Inputs()[0].Value != "1" || three.Inputs()[0].Value != "3" || one.CustomID == three.CustomID {
+			t.Errorf("the form of %q is %s, that of %q was %s", one.Inputs()[0].Value, one.CustomID, three.Inputs()[0].Value, three.CustomID)
+		}
 		w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "pace"))
 		page = w.now("Boris", page)
 		w.does(w.person("Boris").Choose(w.ctx, page.ID, page.Menus()[1].CustomID, "brisk"))

@@ -140,6 +140,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		ix.Command = command(w.Data.Name, w.Data.Options)
 	case discordgo.InteractionModalSubmit:
+		ix.CustomID = undrafted(ix.CustomID)
 		for i := range w.Data.Components {
 			w.Data.Components[i].answers(&ix.Answers)
 		}

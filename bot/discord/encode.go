@@ -222,7 +222,7 @@ type modalBody struct {
 }
 
 func (m *Modal) body() *modalBody {
-	b := &modalBody{CustomID: m.CustomID, Title: m.Title, Components: []componentBody{}}
+	b := &modalBody{CustomID: m.id(), Title: m.Title, Components: []componentBody{}}
 	for _, r := range m.Rows {
 		for _, c := range r {
 			label, field := componentBody{Type: labelComponent}, c.body()
