@@ -65,7 +65,10 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 			v.nights.channelDeleted(ctx, e.Channel)
 		})
 	case discord.ThreadArchived:
-		v.errands.add(func(ctx context.Context) { v.surfaces.threadArchived(ctx, e) })
+		v.errands.add(func(ctx context.Context) {
+			v.surfaces.threadArchived(ctx, e)
+			v.nights.threadArchived(ctx, e)
+		})
 	case discord.PermissionsChanged:
 		v.errands.add(func(context.Context) { v.permissionsChanged(e) })
 	case discord.MessagesDeleted:

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
@@ -268,6 +270,11 @@ func (n *nightSurfaces) showAnnouncement(ctx context.Context, s *nightSurface, n
 		return false, nil
 	}
 	err = n.client.Edit(ctx, discord.ID(night.Channel), discord.ID(night.Message), m)
+	if night.State == store.NightPlanned && discord.Code(err) == discordgo.ErrCodePerformedOperationOnArchivedThread {
+		if err = n.client.OpenThread(ctx, discord.ID(night.Channel)); err == nil {
+			err = n.client.Edit(ctx, discord.ID(night.Channel), discord.ID(night.Message), m)
+		}
+	}
 	switch {
 	case err == nil:
 		s.drawn = digest

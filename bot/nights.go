@@ -180,6 +180,34 @@ func (n *nights) channelDeleted(ctx context.Context, channel discord.ID) {
 	}
 }
 
+// threadArchived opens a thread again in which the announcement of a night can be
+// answered, unless a moderator locked it.
+func (n *nights) threadArchived(ctx context.Context, e discord.ThreadArchived) {
+	if e.Locked || !n.plansOn(uint64(e.Guild)) {
+		return
+	}
+	list, err := n.store.NightsOn(ctx, uint64(e.Guild))
+	if err != nil {
+		n.log.Failed(err).Msg("list nights failed")
+		return
+	}
+	if slices.ContainsFunc(list, func(night store.Night) bool { return night.Channel == uint64(e.Channel) }) {
+		n.surfaces.openThread(e.Channel)
+	}
+}
+
+// plansOn reports whether nights are planned on a server.
+func (n *nights) plansOn(guild uint64) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for key := range n.timers {
+		if key.guild == guild {
+			return true
+		}
+	}
+	return false
+}
+
 // look looks at a night when its timer says so.
 func (n *nights) look(ctx context.Context, key nightKey) {
 	night, ok, err := n.store.Night(ctx, key.guild, key.id)

@@ -298,14 +298,19 @@ func (f *surfaces) threadArchived(ctx context.Context, e discord.ThreadArchived)
 			f.channelDeleted(ctx, e.Channel)
 			return
 		}
-		f.jobs.spawn(func(ctx context.Context) {
-			if err := f.client.OpenThread(ctx, e.Channel); err != nil {
-				f.metrics.refused(err)
-				f.log.Warn().Err(err).Str("match", s.ID).Msg("open thread failed")
-			}
-		})
+		f.openThread(e.Channel)
 		return
 	}
+}
+
+// openThread opens an archived thread.
+func (f *surfaces) openThread(thread discord.ID) {
+	f.jobs.spawn(func(ctx context.Context) {
+		if err := f.client.OpenThread(ctx, thread); err != nil {
+			f.metrics.refused(err)
+			f.log.Warn().Err(err).Msg("open thread failed")
+		}
+	})
 }
 
 // forgetBoard forgets where a board was.

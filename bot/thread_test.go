@@ -143,3 +143,45 @@ func TestThreadAfterTheMatch(t *testing.T) {
 		}
 	})
 }
+
+// TestThreadOfNight: while a night is planned, the thread stays open in which it is announced,
+// also when it was archived while the bot was away.
+func TestThreadOfNight(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		w.here = w.srv.NewThread(w.here, "nights")
+		m := w.announce("Boris", "in 10 days", nil)
+		again := func(when string, archive func()) {
+			t.Helper()
+			archive()
+			w.within("the thread is open "+when, func() bool { return !w.channel(w.here).Archived })
+		}
+		archive := func() {
+			t.Helper()
+			if err := w.srv.ArchiveThread(w.here, true, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+		again("under an announcement", archive)
+		w.answers("Eve", m, "Coming")
+		again("after a restart", func() {
+			w.stop()
+			time.Sleep(2 * 24 * time.Hour)
+			if !w.channel(w.here).Archived {
+				t.Fatal("the thread is not archived after a day")
+			}
+			w.start()
+		})
+		w.answers("Kate", m, "Coming")
+		if m = w.announcement(); !has(m, "Coming (2): Eve, Kate") || len(w.announcements()) != 1 {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+		ask := w.does(w.person("Boris").Press(w.ctx, m.ID, "Call off")).Message
+		w.does(w.person("Boris").Press(w.ctx, ask.ID, "Call off"))
+		time.Sleep(time.Minute)
+		archive()
+		time.Sleep(time.Minute)
+		if !w.channel(w.here).Archived {
+			t.Error("the thread of a night that is off was opened")
+		}
+	})
+}
