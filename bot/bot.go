@@ -58,9 +58,9 @@
 // a thread has the id of the message, so a crash before it was saved does no harm.
 //
 // Discord archives a thread in which nobody wrote for a day, or for a week at a table by
-// days, and nothing can be pressed there then. While a table is on, or a night is announced there, its thread is opened
-// again, which needs no permission where the bot has written. A thread that a moderator
-// locked stays closed, and its match waits as for a deleted channel.
+// days, and nothing can be pressed there then. While a table is on, or a night is announced
+// there, the thread is opened again. That needs no permission where the bot has written. A
+// thread that a moderator locked stays closed, and its match waits as for a deleted channel.
 //
 // # Languages
 //

@@ -79,8 +79,8 @@
 //
 // # Not here
 //
-// There are no voice, reactions or member lists, and no webhooks other than those of
-// interactions. The bot uses none of them. There is no
+// There are no reactions or member lists, of voice channels there is the chat alone, and
+// no webhooks are there other than those of interactions. The bot uses none of them. There is no
 // database, because the journal is simpler than a schema.
 package localcord
 
