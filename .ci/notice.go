@@ -1,6 +1,6 @@
 // Notice prints the file NOTICE as it goes along with a program: the page of the project,
-// and behind it the licenses of all modules that are linked into that program. The
-// licenses ask to be passed on with it.
+// and behind it the licenses of the lists that packages of the project embed and of all
+// modules that are linked into that program. The licenses ask to be passed on with it.
 //
 //	go run .ci/notice.go PROGRAM
 //
@@ -56,6 +56,17 @@ func notice(program string) ([]byte, error) {
 	}
 	var all bytes.Buffer
 	all.Write(lines(page))
+	texts, err := filepath.Glob("games/*/LICENSE.*")
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range texts {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&all, "\n%s\n%s\n\n%s\n", strings.Repeat("=", 80), filepath.ToSlash(file), bytes.TrimSpace(lines(b)))
+	}
 	for _, m := range info.Deps {
 		files, err := licenses(folders[m.Path])
 		if err != nil {

@@ -85,6 +85,19 @@ func TestNotice(t *testing.T) {
 			}
 		}
 	}
+	lists, err := filepath.Glob("../../games/words/LICENSE.*")
+	if err != nil || len(lists) != 2 {
+		t.Errorf("the licenses of the lists of words are %q, %v", lists, err)
+	}
+	for _, file := range lists {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(got, "games/words/"+filepath.Base(file)+"\n\n"+strings.TrimSpace(unix(b))+"\n") {
+			t.Errorf("%s is missing", file)
+		}
+	}
 	for _, words := range []string{"Bigelow & Holmes Inc.", "and the standard library of Go: LICENSE\n\nCopyright 2009 The Go Authors"} {
 		if !strings.Contains(got, words) {
 			t.Errorf("it does not say %q", words)
