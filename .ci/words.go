@@ -69,13 +69,15 @@ func makeSets(scowl, russian, folder string) error {
 }
 
 // scowlName is the name of a list of SCOWL that is used: words, also those with a
-// capital, of every spelling, and variants of the first two ranks.
-var scowlName = regexp.MustCompile(`^(english|american|british|british_z|canadian|australian|((british|canadian|australian)_)?variant_[12])-(words|upper)\.([0-9]+)$`)
+// capital, of every spelling, variants of the first two ranks, abbreviations, and what
+// programmers say.
+var scowlName = regexp.MustCompile(`^(?:(?:english|american|british|british_z|canadian|australian|(?:(?:british|canadian|australian)_)?variant_[12])-(words|upper|abbreviations)|special-(hacker))\.([0-9]+)$`)
 
 // scowlSize is the largest size of SCOWL that is used.
 const scowlSize = 60
 
-// englishList are the words of SCOWL that are used. Possessive forms are left out.
+// englishList are the words of SCOWL that are used. Possessive forms are left out, and so
+// are abbreviations and words of programmers that have a capital.
 func englishList(folder string) ([]string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -95,7 +97,8 @@ func englishList(folder string) ([]string, error) {
 			return nil, err
 		}
 		for w := range strings.FieldsSeq(string(text)) {
-			if !strings.HasSuffix(w, "'s") {
+			plain := part[1] == "words" || part[1] == "upper" || w == strings.ToLower(w)
+			if plain && !strings.HasSuffix(w, "'s") {
 				list = append(list, w)
 			}
 		}

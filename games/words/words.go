@@ -8,11 +8,12 @@
 // # Lists
 //
 // English is SCOWL 2020.12.07 by Kevin Atkinson, as Debian's package scowl 2020.12.07-2
-// has it. The cut is the sizes 10 to 60 of the lists "words" and "upper": words that
-// dictionaries have, in every spelling of English and with variants of the first two
-// ranks. The size 60 is the one that SCOWL recommends for spelling. Larger sizes have
-// words such as "appel" and "ballon", which are slips for most players. Abbreviations
-// and the list of surnames are left out for the same reason. These are 87,399 words.
+// has it. The cut is the sizes 10 to 60: words that dictionaries have, also those with a
+// capital, in every spelling of English and with variants of the first two ranks, and of
+// the abbreviations and of what programmers say those without a capital. The size 60 is
+// the one that SCOWL recommends for spelling. Larger sizes have words such as "appel" and
+// "ballon", which are slips for most players. The list of surnames is left out for the same
+// reason. These are 88,033 words.
 //
 // Russian is the dictionary of Alexander I. Lebedev, 0.99g5, as Debian's package aspell-ru
 // 0.99g5-29 has it. All of it is here, with each of its forms: 1,363,546 words, with ё
@@ -28,7 +29,7 @@
 // one chance in a thousand, the Russian forms would take 2.4 MB. Stems with endings are
 // smaller, and take too much for a word: «тюлен», a slip, is the stem of «тюленя».
 //
-// The automata take 485 kB for Russian and 173 kB for English. They are read where they
+// The automata take 485 kB for Russian and 174 kB for English. They are read where they
 // lie in the program, so they take no other memory, and a process that asks for no word
 // does not load them. A question takes less than a microsecond.
 //
