@@ -4,7 +4,7 @@
 //
 // SCOWL is the folder with the lists of Debian's package scowl, usr/share/dict/scowl.
 // RUSSIAN is the folder usr of Debian's package aspell-ru, unpacked. The sets are written
-// into FOLDER. The same lists give the same bytes. Each set is read again before it is
+// into FOLDER, which has further Russian words in russian.txt. The same lists give the same bytes. Each set is read again before it is
 // kept, and must have every word of its list.
 package main
 
@@ -42,7 +42,7 @@ func makeSets(scowl, russian, folder string) error {
 	if err != nil {
 		return fmt.Errorf("read SCOWL: %w", err)
 	}
-	ru, err := russianList(russian)
+	ru, err := russianList(russian, filepath.Join(folder, "russian.txt"))
 	if err != nil {
 		return fmt.Errorf("read the Russian dictionary: %w", err)
 	}
@@ -109,8 +109,9 @@ func englishList(folder string) ([]string, error) {
 	return list, nil
 }
 
-// russianList are all forms of the words of aspell's dictionary.
-func russianList(folder string) ([]string, error) {
+// russianList are all forms of the words of aspell's dictionary, and of those in a file of
+// our own.
+func russianList(folder, own string) ([]string, error) {
 	table, err := os.ReadFile(filepath.Join(folder, "lib/aspell/ru_affix.dat"))
 	if err != nil {
 		return nil, err
@@ -126,6 +127,15 @@ func russianList(folder string) ([]string, error) {
 	lines, err := unpack(packed)
 	if err != nil {
 		return nil, err
+	}
+	more, err := os.ReadFile(own)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(more)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			lines = append(lines, line)
+		}
 	}
 	var list []string
 	for _, line := range lines {
