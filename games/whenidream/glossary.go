@@ -50,9 +50,14 @@ type phrase struct {
 }
 
 func newPhrase(number int, text string) phrase {
+	return phraseOf(number, content(tokens(text)))
+}
+
+// phraseOf makes a phrase of folded words.
+func phraseOf(number int, list []string) phrase {
 	f := phrase{number: number}
 	var roots strings.Builder
-	for _, t := range content(tokens(text)) {
+	for _, t := range list {
 		w := newWord(t)
 		f.words = append(f.words, w)
 		f.whole += t
@@ -69,6 +74,8 @@ type glossary struct {
 	whole   map[string][]int     // numbers by phrase.whole
 	form    map[string][]int     // numbers by each form of each word
 	known   map[string][]*phrase // phrases by the stems and forms of their words
+
+	byEar func() map[string][]*phrase // phrases by their sound, made when first wanted
 
 	salt     uint64       // of a pack: a part of its hash
 	thoughts packThoughts // of a pack: what automatic players know; see lexiconOf
@@ -109,7 +116,9 @@ func readGlossary(tsv, roots string, l *wordLists) (*glossary, error) {
 }
 
 func newGlossary(elements int) *glossary {
-	return &glossary{entries: make([]entry, elements+1), whole: map[string][]int{}, form: map[string][]int{}, known: map[string][]*phrase{}}
+	g := &glossary{entries: make([]entry, elements+1), whole: map[string][]int{}, form: map[string][]int{}, known: map[string][]*phrase{}}
+	g.byEar = sync.OnceValue(g.hear)
+	return g
 }
 
 // size is how many elements there are.
@@ -199,6 +208,13 @@ func (g *glossary) check(l *wordLists) error {
 	for _, line := range l.raw["homophones"] {
 		if !slices.ContainsFunc(line.words, func(w string) bool { return part[w] }) {
 			return listError(line.number, "no element is among %q", line.words)
+		}
+	}
+	for _, line := range l.raw["openings"] {
+		for _, w := range line.words {
+			if g.whole[w] != nil {
+				return listError(line.number, "%q is a word for an element, so a guess may consist of it", w)
+			}
 		}
 	}
 	for _, list := range []string{"unlike", "likely"} {

@@ -92,3 +92,81 @@ var toLatin = strings.NewReplacer(
 	"н", "n", "о", "o", "п", "p", "р", "r", "с", "s", "т", "t", "у", "u", "ф", "f", "х", "h", "ц", "ts", "ч", "ch", "ш", "sh", "щ", "sh",
 	"ъ", "", "ы", "y", "ь", "", "э", "e", "ю", "yu", "я", "ya",
 )
+
+// earKey is a key that a word shares with what people write who know it by ear alone. It
+// says less of a word than sound does: only what is no word is compared by it.
+func earKey(word string) string {
+	if hasCyrillic(word) {
+		return russianHeard(word)
+	}
+	return englishHeard(word)
+}
+
+// russianClusters writes Russian letters as they are heard together.
+var russianClusters = strings.NewReplacer(
+	"стн", "сн", "здн", "сн", "стл", "сл", "рдц", "рц", "лнц", "нц", "вств", "ств",
+	"ться", "ца", "тся", "ца", "тск", "цк", "дск", "цк", "тц", "ц", "дц", "ц", "тс", "ц", "дс", "ц",
+	"сч", "щ", "зч", "щ", "жч", "щ", "шч", "щ", "сщ", "щ", "тч", "ч", "дч", "ч", "чн", "шн", "чт", "шт", "гк", "хк",
+	"йо", "е", "ьо", "е", "ье", "е", "ья", "я", "ью", "ю", "ьи", "и",
+)
+
+// russianHeard writes a Russian word as it is heard where no vowel bears the stress.
+// Consonants are voiceless before others and at the end.
+func russianHeard(word string) string {
+	list := []rune(russianClusters.Replace(word))
+	var b []rune
+	before := rune(0) // the letter before this one, as it is written
+	for i, r := range list {
+		after := rune(0)
+		if i+1 < len(list) {
+			after = list[i+1]
+		}
+		is := r
+		switch {
+		case r == 'ь' || r == 'ъ':
+			continue
+		case strings.ContainsRune("аяо", r) && strings.ContainsRune("чщ", before), r == 'о' && strings.ContainsRune("жшц", before), strings.ContainsRune("еэияй", r):
+			is = 'и'
+		case r == 'ы' && strings.ContainsRune("жшц", before):
+			is = 'и'
+		case r == 'о':
+			is = 'а'
+		case r == 'ю' && strings.ContainsRune("жшчщ", before):
+			is = 'у'
+		}
+		if v, ok := voiceless[r]; ok && (after == 0 || after == 'ь' && i == len(list)-2 || strings.ContainsRune("бвгджзпфктшсхцчщ", after)) {
+			is = v
+		}
+		before = r
+		if len(b) == 0 || b[len(b)-1] != is {
+			b = append(b, is)
+		}
+	}
+	return string(b)
+}
+
+// englishClusters writes English letters as they are heard together.
+var englishClusters = strings.NewReplacer(
+	"tion", "San", "sion", "San", "cian", "San", "tch", "C", "sch", "sk", "ch", "C", "sh", "S", "ph", "f", "ght", "t", "gh", "g",
+	"th", "T", "wh", "w", "wr", "r", "rh", "r", "kn", "n", "gn", "n", "ck", "k", "cqu", "k", "qu", "k", "kw", "k", "q", "k", "x", "ks", "dge", "je", "dg", "j",
+	"sce", "se", "sci", "si", "ce", "se", "ci", "si", "cy", "sy", "c", "k", "ge", "je", "gi", "ji", "gy", "jy", "z", "s",
+)
+
+// englishHeard writes an English word by its consonants, and each of its sounds between
+// them as one vowel. An e at the end is not heard.
+func englishHeard(word string) string {
+	word = strings.TrimSuffix(word, "e")
+	if s, ok := strings.CutSuffix(word, "mb"); ok {
+		word = s + "m"
+	}
+	var b []rune
+	for _, r := range englishClusters.Replace(word) {
+		if strings.ContainsRune("aeiouy", r) {
+			r = 'a'
+		}
+		if len(b) == 0 || b[len(b)-1] != r {
+			b = append(b, r)
+		}
+	}
+	return string(b)
+}

@@ -3,9 +3,10 @@ package whenidream
 import "oneiros/games"
 
 // Version 1 knew roots by their stems alone, and ticked every element whose words
-// stood in a dream.
+// stood in a dream. Version 2 took other words for slips, knew fewer forms of a word, and
+// had other things among the other words for elements.
 
-// Upgrade reads a position of version 1. What was judged already is not judged
+// Upgrade reads a position of an older version. What was judged already is not judged
 // again.
 func (rules) Upgrade(version int, position []byte) (State, error) {
 	if version < 1 {
@@ -14,8 +15,8 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 	return games.ReadPosition[State](position)
 }
 
-// Replays reports whether a match of version 1 goes as it went then. By voice the
+// Replays reports whether a match of an older version goes as it went then. By voice the
 // program judges no words.
 func (rules) Replays(version int, o games.Options) bool {
-	return version == 1 && o["mode"] == "voice"
+	return version >= 1 && o["mode"] == "voice"
 }

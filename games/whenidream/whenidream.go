@@ -90,7 +90,7 @@ import (
 // Game is When I Dream.
 var Game = games.Define(games.Info{
 	Name:    "when-i-dream",
-	Version: 2,
+	Version: 3,
 	Min:     4,
 	Max:     10,
 	Best:    5,

@@ -20,7 +20,7 @@ type wordSet map[string]bool
 
 // wordLists are the lists of wordlists.txt, which says what each is for.
 type wordLists struct {
-	small, homographs, unlike, likely, everyday, makers wordSet
+	small, homographs, others, unlike, likely, everyday, openings wordSet
 
 	cases, adjectives, prefixes []string
 
@@ -41,7 +41,7 @@ type listLine struct {
 // listNames are the names of all lists; true says that each line has a head.
 var listNames = map[string]bool{
 	"small": false, "homographs": false, "unlike": false, "likely": false, "everyday": false,
-	"maker suffixes": false, "case endings": false, "adjective endings": false, "prefixes": false,
+	"openings": false, "other guesses": false, "case endings": false, "adjective endings": false, "prefixes": false,
 	"homophones": false, "other things": false,
 	"declension": true, "kinds": true,
 }
@@ -72,7 +72,7 @@ func readWordLists(text string) (*wordLists, error) {
 	}
 	for to, name := range map[*wordSet]string{
 		&l.small: "small", &l.homographs: "homographs", &l.unlike: "unlike", &l.likely: "likely", &l.everyday: "everyday",
-		&l.makers: "maker suffixes",
+		&l.openings: "openings", &l.others: "other guesses",
 	} {
 		*to = wordSet{}
 		for _, w := range l.words(name) {
