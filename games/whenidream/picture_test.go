@@ -28,9 +28,9 @@ func morrow(yellow, blue, rest int) View {
 	return v
 }
 
-// misheard is the public view of a dawn whose dream mentions cards by other words than
+// paraphrased is the public view of a dawn whose dream mentions cards by other words than
 // their own.
-func misheard(yellow, blue int) View {
+func paraphrased(yellow, blue int) View {
 	v := morrow(yellow, blue, 0)
 	guesses := []string{"чай", "космический корабль", "достопримечательность и ещё три слова"}
 	for i := range v.Cards {
@@ -139,7 +139,7 @@ func pictures() map[string]*ui.Picture {
 	for _, n := range [][3]int{{0, 0, 0}, {5, 4, 1}, {12, 9, 0}, {24, 30, 3}} {
 		list[fmt.Sprintf("sides-%02d-%02d-%d", n[0], n[1], n[2])] = sides(morrow(n[0], n[1], n[2]))
 	}
-	list["sides-said-few"], list["sides-said-many"] = sides(misheard(3, 5)), sides(misheard(9, 12))
+	list["sides-said-few"], list["sides-said-many"] = sides(paraphrased(3, 5)), sides(paraphrased(9, 12))
 	return list
 }
 
