@@ -26,14 +26,19 @@ const (
 // element, have its root, translate it or sound like it.
 //
 // Only what is certain is forbidden, since that may cost a card. That is a form
-// of the element, a word of the families of its roots, a translation, or a spelling
-// that only hides one of them, or a word that is listed as sounding the same. A mere
-// likeness is doubtful, since a computer hears no sounds. What only looks alike is fine.
+// of the element, a word of the families of its roots, a translation, or a word that is
+// listed as sounding the same. What is no word at all is forbidden where it hides one of
+// them, or was made of the element; see disguise.go. A mere likeness of two words is
+// doubtful, since a computer hears no sounds. What only looks alike is fine.
 func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 	list := tokens(clue)
 	whole := strings.Join(list, "")
+	unknown := slices.DeleteFunc(slices.Clone(list), known)
 	if len(list) > 1 {
 		list = append(list, whole)
+		if len(unknown) > 0 {
+			unknown = append(unknown, whole)
+		}
 	}
 	e := &g.entries[n]
 	worst := verdict{}
@@ -47,6 +52,16 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 			note(forbidden, "refuse.clue-same")
 		} else if l, _ := e.family[t].level(w); l == forbidden {
 			note(l, "refuse.clue-root")
+		}
+	}
+	for _, w := range unknown {
+		switch {
+		case e.hides(w, t):
+			note(forbidden, "refuse.clue-same")
+		case e.coins(w, t):
+			note(forbidden, "refuse.clue-root")
+		case e.hides(w, otherTongue(t)):
+			note(forbidden, "refuse.clue-translation")
 		}
 	}
 	for _, p := range list {

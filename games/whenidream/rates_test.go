@@ -59,15 +59,6 @@ func measure(t *testing.T) rates {
 	return r
 }
 
-// disputed are the forms that the lists and the judge see otherwise, with the
-// reason. There are no others.
-var disputed = map[string]string{
-	"Cat: kat":         "only its sound gives it away, and a computer hears none: people decide",
-	"Coffee: koffee":   "only its sound gives it away, and a computer hears none: people decide",
-	"Rice: ricey":      "no dictionary has it",
-	"Train: railtrain": "no dictionary has it, and drivetrain and restrain end so too",
-}
-
 // The judge agrees with lists of forms that were written without it. The log has
 // how many it judges otherwise, of each kind.
 func TestListedForms(t *testing.T) {
@@ -75,17 +66,10 @@ func TestListedForms(t *testing.T) {
 	if len(r.all) != 12 {
 		t.Errorf("%d kinds in two tongues, want 12", len(r.all))
 	}
-	found := 0
 	for _, kind := range slices.Sorted(maps.Keys(r.all)) {
 		t.Logf("%s: %d of %d otherwise", kind, len(r.missed[kind]), r.all[kind])
 		for _, m := range r.missed[kind] {
-			if disputed[m] == "" {
-				t.Errorf("%s: %s", kind, m)
-			}
-			found++
+			t.Errorf("%s: %s", kind, m)
 		}
-	}
-	if found != len(disputed) {
-		t.Errorf("%d forms are judged otherwise; %d are listed as disputed", found, len(disputed))
 	}
 }

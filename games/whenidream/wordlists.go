@@ -22,6 +22,8 @@ type wordSet map[string]bool
 type wordLists struct {
 	small, homographs, others, unlike, likely, everyday, openings wordSet
 
+	unlisted, before, after wordSet // of what is no word; see disguise.go
+
 	cases, adjectives, prefixes []string
 
 	homophones map[string]int               // by word, the line of the words that sound like it
@@ -42,6 +44,7 @@ type listLine struct {
 var listNames = map[string]bool{
 	"small": false, "homographs": false, "unlike": false, "likely": false, "everyday": false,
 	"openings": false, "other guesses": false, "case endings": false, "adjective endings": false, "prefixes": false,
+	"unlisted": false, "before": false, "after": false,
 	"homophones": false, "other things": false,
 	"declension": true, "kinds": true,
 }
@@ -73,6 +76,7 @@ func readWordLists(text string) (*wordLists, error) {
 	for to, name := range map[*wordSet]string{
 		&l.small: "small", &l.homographs: "homographs", &l.unlike: "unlike", &l.likely: "likely", &l.everyday: "everyday",
 		&l.openings: "openings", &l.others: "other guesses",
+		&l.unlisted: "unlisted", &l.before: "before", &l.after: "after",
 	} {
 		*to = wordSet{}
 		for _, w := range l.words(name) {
