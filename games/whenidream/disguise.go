@@ -173,13 +173,15 @@ func (e *entry) coins(word string, t Tongue) bool {
 	})
 }
 
-// joins reports whether the rest of a coined word is a word. Where both parts are short
-// they stand together by chance. Between Russian parts о or е may stand.
+// joins reports whether the rest of a coined word is a word. Where all of it is short, a
+// form stands in it by chance. Between Russian parts о or е may stand.
 func joins(rest, form string) bool {
+	if utf8.RuneCountInString(rest)+utf8.RuneCountInString(form) < 7 {
+		return false
+	}
 	for _, joint := range []string{"", "о", "е"} {
 		for _, part := range []string{strings.TrimPrefix(rest, joint), strings.TrimSuffix(rest, joint)} {
-			n := utf8.RuneCountInString(part)
-			if n >= 3 && n+utf8.RuneCountInString(form) >= 7 && dictionary.Has(part) {
+			if utf8.RuneCountInString(part) >= 3 && dictionary.Has(part) {
 				return true
 			}
 		}

@@ -161,7 +161,8 @@ func compare(clue, of string, note func(level, string)) {
 	switch {
 	case lists().homophones[clue] != 0 && lists().homophones[clue] == lists().homophones[of]:
 		note(forbidden, "refuse.clue-sound")
-	case utf8.RuneCountInString(of) >= 3 && sound(clue) == sound(of):
+	case hasCyrillic(of) && utf8.RuneCountInString(of) >= 3 && sound(clue) == sound(of):
+		// English spelling says too little of how vowels sound: "mousse" is no "mouse".
 		note(doubtful, "refuse.clue-sound")
 	}
 }

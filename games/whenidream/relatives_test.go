@@ -1,0 +1,94 @@
+package whenidream
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Of the relatives of all elements and of what hides them, 99 % are forbidden. Of the
+// words that only look like them, 1 % at most is not free. The log names what is judged
+// otherwise.
+func TestRelatives(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "relatives.*.txt"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("lists %q, error %v", files, err)
+	}
+	for _, file := range files {
+		tongue := Tongue(strings.Split(filepath.Base(file), ".")[1])
+		numbers := elementNumbers(tongue)
+		all, wrong := map[string]int{}, map[string][]string{}
+		err := eachRow(file, func(row []string) error {
+			n, kind := numbers[row[0]], row[1]
+			if n == 0 {
+				return fmt.Errorf("no element is called %q", row[0])
+			}
+			if kind != "forbidden" && kind != "innocent" {
+				return fmt.Errorf("no kind is called %q", kind)
+			}
+			for _, clue := range items(row[2]) {
+				all[kind]++
+				got := lexicon().judge(clue, n, tongue).level
+				if kind == "forbidden" && got != forbidden || kind == "innocent" && got != fine {
+					wrong[kind] = append(wrong[kind], row[0]+": "+clue)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, kind := range []string{"forbidden", "innocent"} {
+			t.Logf("%s: of %d %s clues %d are judged otherwise: %q", tongue, all[kind], kind, len(wrong[kind]), wrong[kind])
+			if all[kind] < 400 {
+				t.Errorf("%s: %d %s clues, want at least 400", tongue, all[kind], kind)
+			}
+			if 100*len(wrong[kind]) > all[kind] {
+				t.Errorf("%s: more than 1 %% of the %s clues are judged otherwise", tongue, kind)
+			}
+		}
+	}
+}
+
+// What is no word and hides an element is forbidden. A word is none of another one.
+func TestDisguises(t *testing.T) {
+	for _, c := range []struct {
+		tongue               Tongue
+		element, hides, free string
+	}{
+		{English, "Cat", "caaat cat2 2cat c4t ccatt ct kat spacecat cat-cat catling catttwalk c-a-t", "cut rat chat at act kit carr 2 42 c2 mp3"},
+		{English, "Apple", "appl aple appple app1e aplpe pple appl3 4pple ap-ple", "apply ape ample maple"},
+		{English, "Elf", "e1f eelf", "elm golf self of"},
+		{English, "Guitar", "guiter gutar gu1t4r guittarr gtr", "gutter sitar"},
+		{English, "Candy", "cand1 kandy", "andy randy handy sandy"},
+		{English, "Saw", "saaw s4w", "aws paw law"},
+		{English, "Train", "railtrain trainn traintown", "strain brain trait rain"},
+		{English, "Fly", "flly fly2 superfly flyish", "flea ply"},
+		{Russian, "Кот", "кооот кот2 4кот к0т котт к-о-т котобус", "скот крот код рот 4 кто"},
+		{Russian, "Яблоко", "яблк яблко яблооко ябл0ко ябоко яюлоко яблокомобиль", "облако"},
+		{Russian, "Звезда", "зв3зда звзда звезда5 звезды1", "везде"},
+		{Russian, "Стул", "сстул стуул ст2л", "стол"},
+		{Russian, "Корова", "карова корва", "корона ворона"},
+		{Russian, "Роза", "розза р0за", "азор поза"},
+		{Russian, "Ад", "ад2 аад", "ода да"},
+		{Russian, "Кот", "caaat c4t", "cut"},
+	} {
+		n := 0
+		for i := 1; i <= Elements && n == 0; i++ {
+			if lexicon().entries[i].word[c.tongue] == c.element {
+				n = i
+			}
+		}
+		for clue := range strings.FieldsSeq(c.hides) {
+			if v := lexicon().judge(clue, n, c.tongue); v.level != forbidden {
+				t.Errorf("%q for %s is %+v, want it forbidden", clue, c.element, v)
+			}
+		}
+		for clue := range strings.FieldsSeq(c.free) {
+			if v := lexicon().judge(clue, n, c.tongue); v.level == forbidden {
+				t.Errorf("%q for %s is forbidden: %s", clue, c.element, v.reason)
+			}
+		}
+	}
+}
