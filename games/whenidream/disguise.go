@@ -162,15 +162,18 @@ func (e *entry) coins(word string, t Tongue) bool {
 	if hasCyrillic(word) != (t == Russian) || known(word) {
 		return false
 	}
-	return slices.ContainsFunc(ownForms(e.printed[t]), func(form string) bool {
-		if first, ok := strings.CutSuffix(word, form); ok && (lists().before[first] || joins(first, form)) {
-			return true
-		}
-		if last, ok := strings.CutPrefix(word, form); ok && joins(last, form) {
-			return true
-		}
-		return t == English && extends(word, form)
-	})
+	return slices.ContainsFunc(ownForms(e.printed[t]), func(form string) bool { return coined(word, form) })
+}
+
+// coined reports whether a word is made of another one and something else.
+func coined(word, of string) bool {
+	if first, ok := strings.CutSuffix(word, of); ok && (lists().before[first] || joins(first, of)) {
+		return true
+	}
+	if last, ok := strings.CutPrefix(word, of); ok && joins(last, of) {
+		return true
+	}
+	return !hasCyrillic(of) && extends(word, of)
 }
 
 // joins reports whether the rest of a coined word is a word. Where all of it is short, a

@@ -92,3 +92,41 @@ func TestDisguises(t *testing.T) {
 		}
 	}
 }
+
+// Parts and relatives of the word are forbidden evenly, and harmless words are free.
+func TestRelativesByExample(t *testing.T) {
+	for _, c := range []struct{ element, forbidden, free string }{
+		{"Lightbulb", "bulb light lighting moonlit", "delight flight lightweight"},
+		{"Fly", "firefly flown flight", "briefly"},
+		{"Star", "rockstar popstar starlight", "start starboard"},
+		{"Stool", "barstool toadstool", "tool"},
+		{"Tooth", "bluetooth teeth", "smooth"},
+		{"Alarm Clock", "clockwork o'clock o’clock", "flock"},
+		{"Fireman", "man men mankind snowman firemen", "woman human many roman amen"},
+		{"Fisherman", "man postman", "selfish manner"},
+		{"Horseman", "man horsewoman", "omen"},
+		{"Policeman", "man policewoman", "policy manage"},
+		{"Postman", "man postal", "postpone poster"},
+		{"Train", "trainer training trained", "strain restrain"},
+		{"Diver", "dive skydiver", "dove diverse"},
+		{"Cook", "cooking cookbook", "cookie"},
+		{"Cookie", "cookies", "cook cooking"},
+		{"Ring", "earring ringing", "teething string ringgit"},
+		{"Port", "seaport airport", "export import transport passport"},
+		{"Screwdriver", "drove corkscrew", "drivel river"},
+		{"Sword", "swordfish broadsword", "password crossword"},
+		{"Bridge", "drawbridge", "abridge"},
+	} {
+		n := called(t, c.element)
+		for clue := range strings.FieldsSeq(c.forbidden) {
+			if v := lexicon().judge(clue, n, English); v.level != forbidden {
+				t.Errorf("%q for %s is %+v, want it forbidden", clue, c.element, v)
+			}
+		}
+		for clue := range strings.FieldsSeq(c.free) {
+			if v := lexicon().judge(clue, n, English); v.level != fine {
+				t.Errorf("%q for %s is %+v, want it free", clue, c.element, v)
+			}
+		}
+	}
+}
