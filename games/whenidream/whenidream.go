@@ -55,9 +55,13 @@
 //     may challenge the last clue. More than half of all spirits but its giver
 //     must agree. The giver's own challenge admits it.
 //   - A compound of the element's word has its root: "kingfisher" is forbidden
-//     for "King", and so is "fire" for "Fireman". A word that only begins alike
+//     for "King". So is each part of a compound, and what has that part:
+//     "fire", "man" and "snowman" for "Fireman". A word that only begins alike
 //     is not: «который» is fair for «Кот». roots.txt has the families of all
 //     elements. What people may dispute stands there as such.
+//   - What is no word of its own is forbidden where it only hides the element, as
+//     "caaat" and «яблк» do, or where it was coined of it, as "spacecat". The
+//     package words says what is a word.
 //   - In a dream the longest element that fits is meant: «песочные часы» are no
 //     «Часы».
 //   - By voice any one spirit presses what all have heard. Any one may correct
