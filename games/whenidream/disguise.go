@@ -167,29 +167,34 @@ func (e *entry) coins(word string, t Tongue) bool {
 
 // coined reports whether a word is made of another one and something else.
 func coined(word, of string) bool {
-	if first, ok := strings.CutSuffix(word, of); ok && (lists().before[first] || joins(first, of)) {
+	if slices.Contains(lists().prefixes, of) || slices.Contains(lists().prefixes, of+"е") {
+		return false // «пер» is a form of «перо», and «пере» begins other words
+	}
+	if first, ok := strings.CutSuffix(word, of); ok && (lists().before[first] || joins(first, of, strings.CutSuffix)) {
 		return true
 	}
-	if last, ok := strings.CutPrefix(word, of); ok && joins(last, of) {
+	if last, ok := strings.CutPrefix(word, of); ok && joins(last, of, strings.CutPrefix) {
 		return true
 	}
 	return !hasCyrillic(of) && extends(word, of)
 }
 
 // joins reports whether the rest of a coined word is a word. Where all of it is short, a
-// form stands in it by chance. Between Russian parts о or е may stand.
-func joins(rest, form string) bool {
-	if utf8.RuneCountInString(rest)+utf8.RuneCountInString(form) < 7 {
+// form stands in it by chance. Between Russian parts о or е may stand; beside one of three
+// letters it must, since many words end in such letters.
+func joins(rest, form string, cut func(s, joint string) (string, bool)) bool {
+	letters := utf8.RuneCountInString(form)
+	if utf8.RuneCountInString(rest)+letters < 7 {
 		return false
 	}
-	for _, joint := range []string{"", "о", "е"} {
-		for _, part := range []string{strings.TrimPrefix(rest, joint), strings.TrimSuffix(rest, joint)} {
-			if utf8.RuneCountInString(part) >= 3 && dictionary.Has(part) {
-				return true
-			}
-		}
+	joints := []string{"", "о", "е"}
+	if hasCyrillic(form) && letters < 4 {
+		joints = joints[1:]
 	}
-	return false
+	return slices.ContainsFunc(joints, func(joint string) bool {
+		part, ok := cut(rest, joint)
+		return ok && utf8.RuneCountInString(part) >= 3 && dictionary.Has(part)
+	})
 }
 
 // extends reports whether a word is another one with an English suffix: its last letter

@@ -55,7 +55,9 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 		}
 	}
 	for _, w := range unknown {
+		_, innocent := e.family[t].level(w)
 		switch {
+		case innocent:
 		case e.hides(w, t):
 			note(forbidden, "refuse.clue-same")
 		case e.coins(w, t):

@@ -71,8 +71,12 @@ func TestDisguises(t *testing.T) {
 		{Russian, "Стул", "сстул стуул ст2л", "стол"},
 		{Russian, "Корова", "карова корва", "корона ворона"},
 		{Russian, "Роза", "розза р0за", "азор поза"},
+		{English, "Airplane", "airrplane", "airedales"},
 		{Russian, "Ад", "ад2 аад", "ода да"},
 		{Russian, "Кот", "caaat c4t", "cut"},
+		{Russian, "Ухо", "уххо", "кликуха"},
+		{Russian, "Перо", "пперо", "переустановка"},
+		{Russian, "Банка", "баанка банка7", "банкомат"},
 	} {
 		n := 0
 		for i := 1; i <= Elements && n == 0; i++ {
