@@ -273,7 +273,11 @@ func Read(r io.Reader) iter.Seq2[*Record, error] {
 		n := 0
 		for scan.Scan() {
 			n++
-			b := bytes.TrimSpace(scan.Bytes())
+			b := scan.Bytes()
+			if n > 1 { // where marked files are joined
+				b = bytes.TrimPrefix(b, []byte(BOM))
+			}
+			b = bytes.TrimSpace(b)
 			if len(b) == 0 {
 				continue
 			}

@@ -384,6 +384,20 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
+// TestJoined: files that an editor has marked are put one after another. Each match is read.
+func TestJoined(t *testing.T) {
+	file := bytes.Repeat(append([]byte(record.BOM), written(t, simulate(t, 4, false))...), 3)
+	n := 0
+	for _, err := range record.Read(bytes.NewReader(file)) {
+		if n++; err != nil {
+			t.Error(err)
+		}
+	}
+	if n != 3 {
+		t.Errorf("%d matches are read", n)
+	}
+}
+
 type torn struct{}
 
 func (torn) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }

@@ -54,7 +54,7 @@ func Strict(b []byte) error {
 		if n := len(path); n > 0 && path[n-1].keys != nil {
 			top := &path[n-1]
 			if name, ok := token.(string); ok && top.key {
-				if name = strings.ToLower(name); top.keys[name] {
+				if name = strings.ToLower(strings.ToUpper(name)); top.keys[name] { // ſ is an s to a decoder of Go
 					return fmt.Errorf("the key %q is there twice, at byte %d", name, at)
 				}
 				top.keys[name], top.key = true, false
