@@ -72,6 +72,7 @@ func (a *act) takeSeat() error {
 	p.Name, p.Locale, p.Joined, p.Ready = a.r.User.Name, a.r.User.Locale, a.now, true
 	p.Seat, p.LeftAt, p.LeftSeat = int(seat), time.Time{}, 0
 	a.notePress()
+	turnSand(&t.match, a.now)
 	if before == a.player || before < 0 {
 		addNote(next, a.now, "table.note.back", p.User)
 	} else {

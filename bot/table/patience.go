@@ -24,11 +24,12 @@ type patience struct {
 	ends  bool          // the deadline ends the turn of the seat that is awaited
 }
 
-// alone is the seat of the only person, who plays with automatic players. It is Nobody
-// when there are other people, or when that person is away.
+// alone is the seat of the only person, who plays with automatic players: they sat down, or
+// they go on with seats that people have left. It is Nobody when there are other people, or
+// when that person is away.
 func alone(m *match) games.Seat {
 	list := people(&m.rec)
-	if len(list) != 1 || list[0].Asleep || lastAuto(&m.rec) < 0 {
+	if len(list) != 1 || list[0].Asleep || lastAuto(&m.rec) < 0 && !m.game.Plays() {
 		return games.Nobody
 	}
 	return games.Seat(list[0].Seat)
@@ -136,4 +137,18 @@ func goOn(m *match, now time.Time) {
 		m.patience.waits = false
 		m.clock.since, m.clock.floor = now, m.clock.at
 	}
+}
+
+// turnSand turns sand anew that has run out while the clock stood for a person who played
+// alone, because another person sits down. Their turn would end at once: they were told that
+// the clock stands. It goes back to the last input, and what they miss does not count.
+func turnSand(m *match, now time.Time) {
+	p := &m.patience
+	if alone(m) == games.Nobody || p.idle == 0 || p.idle != m.pos.wakes || m.pos.match == nil {
+		return
+	}
+	goOn(m, now)
+	p.idle = 0
+	m.clock.at, m.clock.since, m.clock.floor = m.pos.match.At(), now, m.pos.match.At()
+	m.away.excused = true
 }

@@ -69,6 +69,9 @@ func (t *table) play(r *request, now time.Time) error {
 		return err
 	}
 	in := games.Input{N: t.pos.match.N() + 1, At: t.dated(r), Kind: games.KindPlay, Seat: seat, Move: move}
+	if held {
+		in.At = t.pos.match.At() // it takes no time, which turnSand gives back
+	}
 	return t.step(step{Input: in, press: r.Press, raced: t.races(r), held: held}, now)
 }
 
@@ -135,6 +138,9 @@ func (t *table) step(in step, now time.Time) error {
 	pos := store.Position{
 		N: in.N, Version: snap.Version, At: in.At, Clock: max(t.clockAt(now), in.At),
 		Turns: t.pos.turnsAfter(in.Input, m, is), Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is, in.At),
+	}
+	if in.held {
+		pos.Clock = in.At
 	}
 	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in.Input, Press: uint64(in.press), Auto: in.auto, Position: pos}
 	ended := t.pos.endedTurns(in.Input, pos.Turns)

@@ -96,10 +96,12 @@
 //
 // # Somebody who plays alone
 //
-// Somebody who plays with automatic players alone keeps nobody waiting. So the clock
-// stops just before a deadline that would end only their turn, and goes on with their
-// next move: a newcomer reads as long as they like. After [Patience] the deadline
-// passes, and counts as missed: a match that somebody forgot has to end.
+// Somebody who plays with automatic players alone keeps nobody waiting, also where those go on
+// with seats that people have left. So the clock stands before each of their steps, and goes on
+// with their next move: a newcomer reads as long as they like. Sand that is a part of the game
+// runs, and the clock stops at its end for whoever did nothing. After [Patience] the clock runs
+// to the deadline, which counts as missed: a match that somebody forgot has to end. When
+// another person sits down, the clock goes on, and sand that has run out is turned anew.
 //
 // # Tables by days
 //
