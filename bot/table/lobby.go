@@ -60,7 +60,13 @@ func (a *act) inLobby() error {
 	a.notePress()
 	numberSeats(&a.next)
 	a.next.Expires = a.t.ends.Saved(a.now.Add(lobbyTimeout(&a.next)))
-	return a.t.save(a.next, a.now)
+	if err := a.t.save(a.next, a.now); err != nil {
+		return err
+	}
+	if a.r.Kind == SetOption {
+		a.t.chose = uint64(a.r.User.ID)
+	}
+	return nil
 }
 
 func (a *act) setReady() error {

@@ -34,6 +34,9 @@ type match struct {
 	damaged  bool   // then it is unread, and can only be stopped
 	outdated bool   // older rules wrote it and nothing reads them
 
+	// chose is the person who last chose an option in the lobby, since it was read.
+	chose uint64
+
 	// erased are the people who were erased from it and may not come back while it lasts;
 	// true if they were kicked. It is not saved.
 	erased map[uint64]bool

@@ -34,7 +34,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 			presses[discord.ID(p)] = true
 		}
 	}
-	t.rec, t.presses = rec, presses
+	t.rec, t.presses, t.chose = rec, presses, 0
 	t.pos, t.unread, t.outdated, t.damaged = position{}, "", false, false
 	t.away, t.patience = newAttendance(0), patience{}
 	t.away.loaded = true

@@ -116,11 +116,10 @@ func terms(o games.Options) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// agrees refuses a person who agreed to other options than the table has now. The host has
-// chosen them.
+// agrees refuses a person who agreed to other options than the table has now, unless it was
+// that person who chose them.
 func agrees(a *act) error {
-	rec := &a.t.rec
-	if a.r.Terms == "" || uint64(a.r.User.ID) == rec.Host || a.r.Terms == terms(rec.Options) {
+	if a.r.Terms == "" || uint64(a.r.User.ID) == a.t.chose || a.r.Terms == terms(a.t.rec.Options) {
 		return nil
 	}
 	return games.Refuse("table.terms")
