@@ -119,7 +119,7 @@ func (f *forming) look(ctx context.Context, match string) {
 	if !ok || s.Phase != table.Lobby || called || !waits {
 		return
 	}
-	if now := time.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
+	if now := f.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		if f.waiting[match] != nil {

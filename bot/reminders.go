@@ -193,10 +193,10 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 		return
 	}
 	m.correct(ctx, s, r)
-	if now := time.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
+	if now := m.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
 		if len(s.ToRemind) > 0 && now.After(r.opens) {
 			r.opens = s.Hours.Next(now)
-			time.AfterFunc(s.Hours.Next(now).Sub(now), func() { m.checkMatch(match) })
+			time.AfterFunc(r.opens.Sub(now), func() { m.checkMatch(match) })
 		}
 		return
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
@@ -105,7 +104,7 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 	if err != nil {
 		st.log.Failed(err).Str("match", s.ID).Msg("get settings of server failed")
 	}
-	if !s.Hours.Open(time.Now()) || set.Home.IsQuiet(st.clock.Now()) {
+	if now := st.clock.Now(); !s.Hours.Open(now) || set.Home.IsQuiet(now) {
 		m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
 	}
 	id, err := st.client.Post(ctx, s.CurrentChannel(), m)

@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot/localcord"
 	"oneiros/bot/table"
+	"oneiros/store"
 )
 
 // TestClockStepsLobby: when the host's clock steps by a day around a restart, a lobby that
@@ -72,4 +74,53 @@ func TestWrongClockEnds(t *testing.T) {
 			near("the shown end of the holiday", list[0], u.Holiday)
 		}
 	})
+}
+
+// TestHoursByDiscordsClock: at a table by days clocks run, and people are called and reminded,
+// in its hours as people know them, however wrong the host's clock is.
+func TestHoursByDiscordsClock(t *testing.T) {
+	for name, ahead := range map[string]time.Duration{"right": 0, "11 hours ahead": 11 * time.Hour, "11 hours behind": -11 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			virtualOn(t, localcord.Config{Skew: -ahead}, "en-US", playsSomnia, func(t *testing.T, w *town) {
+				now := func() time.Time { return time.Now().Add(-ahead).UTC() } // Discord's
+				night := now().Truncate(testDay).Add(testDay + 2*time.Hour)
+				w.passes(night.Sub(now()))
+				w.asks("Eve", store.Call{Every: time.Hour})
+				w.somniaOf("Dave", "pace:12h from:10 to:22")
+				lobby := w.here
+				w.somniaOf("Boris", "pace:12h from:10 to:22", "Grace")
+				w.own("Boris", w.board(), "start")
+				time.Sleep(time.Minute)
+				playing, s := w.here, w.state()
+				ran := func(d time.Duration) time.Duration {
+					before := s.Now(time.Now())
+					time.Sleep(d)
+					s = w.look(s.ID)
+					return s.Now(time.Now()) - before
+				}
+				if d := ran(6 * time.Hour); d != 0 {
+					t.Errorf("at night the clock ran %v", d)
+				}
+				w.here = lobby
+				w.wantCalled("at night")
+				w.here = playing
+				if who := w.reminded(); len(who) > 0 {
+					t.Errorf("%v are reminded at night", who)
+				}
+				for _, at := range times(t, w.board()) {
+					if h := at.UTC().Hour(); h < 10 || h > 22 {
+						t.Errorf("the board shows a deadline at %v", at.UTC())
+					}
+				}
+				time.Sleep(night.Add(8*time.Hour + time.Second).Sub(now()))
+				w.here = lobby
+				w.wantCalled("in the morning", "Eve")
+				w.here = playing
+				s = w.look(s.ID)
+				if d := ran(time.Hour); (d - time.Hour).Abs() > time.Second {
+					t.Errorf("in an hour of the morning the clock ran %v", d)
+				}
+			})
+		})
+	}
 }

@@ -226,12 +226,12 @@ func (m *match) clockAt(at time.Time) time.Duration {
 
 // runsTo is where a match clock is at a moment that has run since it was last saved.
 func (m *match) runsTo(at time.Time) time.Duration {
-	return rateOf(m).after(m.clock.at, hoursOf(m).Between(m.clock.since, at))
+	return rateOf(m).after(m.clock.at, hoursOf(m).between(m.clock.since, at))
 }
 
 // timeOf is the moment at which the match clock reaches at, while it runs.
 func (m *match) timeOf(at time.Duration) time.Time {
-	return hoursOf(m).After(m.clock.since, rateOf(m).time(m.clock.at, at))
+	return hoursOf(m).after(m.clock.since, rateOf(m).time(m.clock.at, at))
 }
 
 // deadline is when the clock has something to do, and whether there is something. It may

@@ -18,15 +18,38 @@ const moment = 10 * time.Minute
 // turnTime is how long a turn has at a table by days, else 0.
 func turnTime(m *match) time.Duration { return pace.Length(m.rec.Options) }
 
+// hours are hours of the day by Discord's clock, which phones agree with: the host's may be
+// wrong. The moments are those of the host.
+type hours struct {
+	of pace.Hours
+	by endings
+}
+
+// between is [pace.Hours.Between].
+func (h hours) between(a, b time.Time) time.Duration {
+	if h.of.Zone == nil {
+		return b.Sub(a)
+	}
+	return h.of.Between(h.by.Saved(a), h.by.Saved(b))
+}
+
+// after is [pace.Hours.After].
+func (h hours) after(at time.Time, d time.Duration) time.Time {
+	if h.of.Zone == nil {
+		return at.Add(d)
+	}
+	return h.by.Here(h.of.After(h.by.Saved(at), d))
+}
+
 // hoursOf are those in which the match clock runs until the next deadline.
-func hoursOf(m *match) pace.Hours {
+func hoursOf(m *match) hours {
 	if turnTime(m) == 0 || m.rec.Position != nil && m.rec.Position.Awaits&awaitsMoment != 0 {
-		return pace.Hours{}
+		return hours{}
 	}
 	if seats := m.pos.status.Awaits; len(seats) > 0 && !slices.ContainsFunc(seats, func(s games.Seat) bool { return !unattended(&m.rec, s) }) {
-		return pace.Hours{} // nobody loses time
+		return hours{} // nobody loses time
 	}
-	return pace.HoursOf(m.rec.Options)
+	return hours{pace.HoursOf(m.rec.Options), m.ends}
 }
 
 // shortMoment are the bits of a status at a table by days. A deadline that stays is as

@@ -353,7 +353,7 @@ type State struct {
 	Rev uint64 // raised with every change that is saved
 
 	rate      rate                      // of the match clock
-	runs      pace.Hours                // in which the match clock runs until next
+	runs      hours                     // in which the match clock runs until next
 	next      time.Duration             // the next deadline, or a beat that everybody may know of
 	leftSeats map[discord.ID]games.Seat // of a live match, or in direct messages: the seats that people left; Nobody for those who were kicked
 }
@@ -461,7 +461,7 @@ func (s *State) Now(t time.Time) time.Duration {
 	if !s.Running {
 		return s.Clock
 	}
-	return max(s.rate.after(s.Clock, s.runs.Between(s.Since, t)), s.Clock)
+	return max(s.rate.after(s.Clock, s.runs.between(s.Since, t)), s.Clock)
 }
 
 // When is the moment at which the match clock reaches at, and whether it runs.
@@ -474,9 +474,9 @@ func (s *State) When(at time.Duration) (time.Time, bool) {
 	if due := s.next; at > due && due >= s.Clock {
 		// What comes after the next deadline is counted in the hours, even if that
 		// deadline comes at any hour.
-		return s.Hours.After(s.runs.After(s.Since, s.rate.time(s.Clock, due)), s.rate.time(due, at)), true
+		return hours{s.Hours, s.runs.by}.after(s.runs.after(s.Since, s.rate.time(s.Clock, due)), s.rate.time(due, at)), true
 	}
-	return s.runs.After(s.Since, s.rate.time(s.Clock, at)), true
+	return s.runs.after(s.Since, s.rate.time(s.Clock, at)), true
 }
 
 // Left is how long the match clock still has to run until at, not less than 0.
