@@ -131,9 +131,9 @@ func (h *Tables) read(ctx context.Context, e *entry) (*table, error) {
 		return nil, err
 	}
 	t.halted, t.erased = k.halted, k.erased
-	// While a person who plays alone decides, the clock stands anyway, and nothing is saved
-	// that would say how long the bot was away.
-	if !now.Before(t.resumed.Add(NewsTime)) || calm(&t.match) {
+	// While a person who plays alone decides, the clock stands anyway, at the end of sand too.
+	// Nothing is saved meanwhile that would say how long the bot was away.
+	if !now.Before(t.resumed.Add(NewsTime)) || calm(&t.match) || decidesAlone(&t.match) {
 		t.outage = 0
 	}
 	if t.unread == "" && t.rec.Rev == k.rev && (t.rec.Position == nil || t.rec.Position.N == k.n) {
