@@ -70,10 +70,12 @@ func TestGuessMistyped(t *testing.T) {
 		// Of several elements that are near, the one of the likeliest slip.
 		{"яблако", "Apple"}, {"облоко", "Cloud"}, {"baer", "Bear"}, {"beavr", "Beaver"}, {"garrage", "Garage"}, {"gabrage", "Garbage"}, {"пчила", "Bee"},
 		{"велка", "Fork"}, {"aple", "Apple"}, {"rino", "Rhinoceros"}, {"spoom", ""}, {"трост", "Cane"}, {"фурашка", "Cap"}, {"тапор", "Axe"},
+		// Another form is meant less often than another slip, and «пк» hardly ever.
+		{"бома", "Bomb"}, {"корва", "Cow"}, {"мешк", "Bag"}, {"ппка", "Binder"}, {"ежж", "Hedgehog"},
 		// Equally near.
 		{"корота", ""}, {"мешек", "Bag"},
 		// Short ones need a likely slip, and two letters never are a slip.
-		{"dpg", "Dog"}, {"cta", "Cat"}, {"caat", "Cat"}, {"кыт", ""}, {"ctq", ""}, {"ct", ""}, {"кт", ""}, {"bomg", "Bomb"}, {"bokk", "Book"}, {"хлбе", "Bread"},
+		{"dpg", "Dog"}, {"cta", "Cat"}, {"caat", "Cat"}, {"dsk", "Desk"}, {"хлб", "Bread"}, {"кыт", ""}, {"ctq", ""}, {"ct", ""}, {"кт", ""}, {"bomg", "Bomb"}, {"bokk", "Book"}, {"хлбе", "Bread"},
 		// Two slips in long words only.
 		{"марожное", "Ice Cream"}, {"инопланитянен", "Alien"}, {"moskito", "Mosquito"}, {"serbce", ""}, {"зюбрв", ""},
 		// Several letters by ear.

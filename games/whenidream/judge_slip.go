@@ -18,13 +18,13 @@ const (
 	twice     = 8 // two slips
 	never     = 10
 
-	inflection = 1 // besides, for a form that is not the first
+	inflection = 3 // besides, for another form: people mostly guess in the first case
 )
 
 // The letters that a guess needs for slips. In a shorter word, one wrong letter makes
 // another word as easily.
 const (
-	fewestLetters  = 3 // for a likely slip
+	fewestLetters  = 3 // for a likely slip, or a letter that is missing
 	enoughLetters  = 4 // for any slip
 	soundedLetters = 5 // for several letters that sound the same
 	manyLetters    = 7 // for two slips
@@ -134,7 +134,7 @@ func (g *glossary) mistypedWhole(typed string, best *candidates) {
 		if earKey(string(text)) == sounds {
 			cost = misheard
 		}
-		if len(letters) < enoughLetters && cost > likely {
+		if len(letters) < enoughLetters && cost > forgotten {
 			return
 		}
 		if g.whole[string(text)] == nil {
@@ -175,10 +175,14 @@ func nearWord(typed []rune, sounds string) bool {
 	return near
 }
 
-// say are the elements that are said with one word, in any form.
+// say are the elements that are said with one word, in any form that the dictionary has. One
+// of two letters is too short to be meant.
 func (g *glossary) say(text []byte) []int {
 	list := g.whole[string(text)]
-	if numbers := g.form[string(text)]; list == nil && numbers != nil {
+	if utf8.RuneCount(text) < fewestLetters && len(list) > 0 && !slices.ContainsFunc(list, func(n int) bool { return g.isPrinted(string(text), n) }) {
+		return nil
+	}
+	if numbers := g.form[string(text)]; list == nil && numbers != nil && dictionary.Has(string(text)) {
 		f := phraseOf(0, []string{string(text)})
 		for _, n := range numbers {
 			if g.inflects(f, n) {
@@ -187,6 +191,12 @@ func (g *glossary) say(text []byte) []int {
 		}
 	}
 	return list
+}
+
+// isPrinted reports whether an element is printed as one word.
+func (g *glossary) isPrinted(whole string, n int) bool {
+	e := &g.entries[n]
+	return slices.ContainsFunc(slices.Concat(e.printed[English], e.printed[Russian]), func(f phrase) bool { return f.whole == whole })
 }
 
 // hear are the phrases by how they sound.
