@@ -57,7 +57,7 @@
 // people see it. When the match begins, a thread is made of the board's message. Such
 // a thread has the id of the message, so a crash before it was saved does no harm.
 //
-// Discord archives a thread in which nobody wrote for a day, or for a week at a table by
+// Discord archives a thread after a day without a message, or after a week at a table by
 // days, and nothing can be pressed there then. While a table is on, or a night is announced
 // there, the thread is opened again. That needs no permission where the bot has written. A
 // thread that a moderator locked stays closed, and its match waits as for a deleted channel.

@@ -126,7 +126,7 @@ func TestThreadLocked(t *testing.T) {
 	})
 }
 
-// TestThreadAfterTheMatch: nobody opens the thread of a match that has ended.
+// TestThreadAfterTheMatch: the thread of a match that has ended stays archived.
 func TestThreadAfterTheMatch(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		thread := w.threaded("lullaby", "")

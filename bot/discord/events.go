@@ -61,8 +61,8 @@ type GuildLeft struct {
 // ChannelDeleted says that a channel or a thread was deleted.
 type ChannelDeleted struct{ Guild, Channel ID }
 
-// ThreadArchived says that a thread is archived. Nobody can press anything there until
-// it is open again.
+// ThreadArchived says that a thread is archived. Nothing can be pressed there until it is
+// open again.
 type ThreadArchived struct {
 	Guild, Channel ID
 	Locked         bool // only a moderator can open it

@@ -83,8 +83,8 @@ func (s *channelAPI) patchChannel(q *call) (int, any, error) {
 	return 200, s.channelWire(&next), nil
 }
 
-// isMember reports whether the bot was added to a thread, as whoever makes it or writes
-// there is.
+// isMember reports whether the bot was added to a thread, as happens when it makes the
+// thread or writes there.
 func (s *channelAPI) isMember(c *Channel) bool {
 	return c.Owner == s.app || slices.ContainsFunc(s.posts[c.ID], func(m *Message) bool { return m.Author.ID == s.app && m.EphemeralFor == "" })
 }

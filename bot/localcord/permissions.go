@@ -40,7 +40,7 @@ func (s *world) botPermissions(c *Channel) uint64 {
 	}
 	have := invited | s.granted
 	if c.voice() {
-		have |= permConnect // everybody has it
+		have |= permConnect // the role of all members has it
 	}
 	return have &^ deny
 }

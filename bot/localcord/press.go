@@ -17,7 +17,7 @@ type clientError string
 
 func (m clientError) Error() string { return string(m) }
 
-// errArchived is why nobody uses an app in a thread that is archived.
+// errArchived refuses the use of an app in an archived thread.
 const errArchived = clientError("the thread is archived")
 
 // press uses a component. The caller holds mu.
