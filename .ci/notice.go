@@ -92,8 +92,9 @@ func notice(program string) ([]byte, error) {
 
 // further are licenses that stand deeper in a module, beside what is linked of it.
 var further = map[string][]string{
-	"github.com/prometheus/client_golang": {"internal/github.com/golang/gddo/LICENSE"},
-	"golang.org/x/image":                  {"font/gofont/ttfs/README"}, // the fonts of all pictures
+	"github.com/prometheus/client_golang":  {"internal/github.com/golang/gddo/LICENSE"},
+	"golang.org/x/image":                   {"font/gofont/ttfs/README"}, // the fonts of all pictures
+	"github.com/hajimehoshi/bitmapfont/v3": {"README.md"},               // the fonts that its letters come from
 }
 
 // goLicense is a module whose license is that of Go, word for word. Not every installation

@@ -7,7 +7,7 @@ import (
 	"image"
 	"strings"
 	"sync"
-	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -15,10 +15,9 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/math/fixed"
 )
 
-// Face is a font. All of them have Latin and Cyrillic letters.
+// Face is a font. All of them have Latin and Cyrillic letters, and borrow all others.
 type Face uint8
 
 // The faces.
@@ -78,8 +77,9 @@ type letter struct {
 	r rune
 }
 
-// glyph returns the glyph of a rune. If the font has none, it returns a middle dot. The
-// name of a player may hold any rune, and an empty box is uglier.
+// glyph returns the glyph of a rune, from the first font that has it. A letter that none has
+// is a middle dot, and a sign that none has is nothing: the name of a player may hold any
+// rune, and an empty box is uglier.
 func (t Type) glyph(r rune) glyph {
 	k := letter{t, r}
 	letters.RLock()
@@ -89,10 +89,7 @@ func (t Type) glyph(r rune) glyph {
 		return g
 	}
 	if !t.Has(r) && r != robotSign {
-		if r == '·' || unicode.Is(unicode.Mn, r) || !unicode.IsPrint(r) {
-			return glyph{mask: &mask{}}
-		}
-		return t.glyph('·')
+		return t.foreignGlyph(string(r))
 	}
 	letters.Lock()
 	defer letters.Unlock()
@@ -113,20 +110,35 @@ func (t Type) glyph(r rune) glyph {
 		}
 		letters.faces[t] = face
 	}
-	rect, m, at, advance, ok := face.Glyph(fixed.Point26_6{}, r)
+	g, ok = outlined(face, r)
 	if !ok {
 		return glyph{mask: &mask{}}
 	}
-	a := image.NewAlpha(image.Rect(0, 0, rect.Dx(), rect.Dy()))
-	for y := range rect.Dy() {
-		for x := range rect.Dx() {
-			_, _, _, v := m.At(at.X+x, at.Y+y).RGBA()
-			a.Pix[y*a.Stride+x] = uint8(v >> 8)
-		}
-	}
-	g = glyph{newMask(rect.Min, a), int(advance)}
 	letters.by[k] = g
 	return g
+}
+
+// lines are the letters of lines that were set, as they are drawn. A label asks for them in
+// one size after the other.
+var lines = NewCache[string, []string](256 << 10)
+
+// set returns the glyphs of a line whose letters cannot be set one by one as they are
+// written.
+func (t Type) set(s string) []glyph {
+	all, ok := lines.Find(s)
+	if !ok {
+		all = clusters(Plain(s))
+		lines.Keep(s, all, 64+20*len(s))
+	}
+	list := make([]glyph, len(all))
+	for i, c := range all {
+		if r, n := utf8.DecodeRuneInString(c); n == len(c) {
+			list[i] = t.glyph(r)
+		} else {
+			list[i] = t.foreignGlyph(c)
+		}
+	}
+	return list
 }
 
 // robotSign stands before the names of automatic players. No font that is built in has it.
@@ -147,17 +159,19 @@ func robotHead() *Path {
 }
 
 // Has reports whether the face has a letter.
-func (t Type) Has(r rune) bool {
-	var b sfnt.Buffer
-	i, err := fonts()[t.Face].GlyphIndex(&b, r)
-	return err == nil && i != 0
-}
+func (t Type) Has(r rune) bool { return hasRune(fonts()[t.Face], r) }
 
 // Width is how many pixels a line is wide.
 func (t Type) Width(s string) int {
 	n := 0
-	for _, r := range s {
-		n += t.glyph(r).advance
+	if isSimple(s) {
+		for _, r := range s {
+			n += t.glyph(r).advance
+		}
+	} else {
+		for _, g := range t.set(s) {
+			n += g.advance
+		}
 	}
 	return (n + 63) / 64
 }
@@ -192,10 +206,15 @@ func (t Type) cut(s string, width int) string {
 	if t.Width(s) <= width {
 		return s
 	}
-	r := []rune(s)
-	for len(r) > 0 {
-		r = r[:len(r)-1]
-		if short := strings.TrimRight(string(r), " ") + "…"; t.Width(short) <= width {
+	head, tail := s, ""
+	if i := strings.LastIndex(s, string(Tail)); i >= 0 {
+		if head, tail = s[:i], s[i:]; t.Width("…"+tail) > width {
+			head, tail = strings.TrimPrefix(tail, string(Tail)), ""
+		}
+	}
+	for all := clusters(head); len(all) > 0; {
+		all = all[:len(all)-1]
+		if short := strings.TrimRight(strings.Join(all, ""), " ") + "…" + tail; t.Width(short) <= width {
 			return short
 		}
 	}
@@ -217,16 +236,16 @@ func (t Type) Wrap(s string, width int) []string {
 				lines = append(lines, line)
 			}
 			for t.Width(word) > width {
-				r := []rune(word)
-				n := len(r) - 1
-				for n > 1 && t.Width(string(r[:n])) > width {
+				c := clusters(word)
+				n := len(c) - 1
+				for n > 1 && t.Width(strings.Join(c[:n], "")) > width {
 					n--
 				}
 				if n < 1 {
 					break
 				}
-				lines = append(lines, string(r[:n]))
-				word = string(r[n:])
+				lines = append(lines, strings.Join(c[:n], ""))
+				word = strings.Join(c[n:], "")
 			}
 			line = word
 		}
@@ -241,8 +260,7 @@ func (c *Canvas) Text(t Type, s string, x, y int, ink Colour) int {
 	at := x * 64
 	l := layer{ink: ink, at: image.Pt(x, y), line: make([]placed, 0, len(s))}
 	names := make([]byte, 0, 400)
-	for _, r := range s {
-		g := t.glyph(r)
+	add := func(g glyph) {
 		if g.mask.w > 0 {
 			p := placed{g.mask, (at + 32) / 64}
 			l.line = append(l.line, p)
@@ -250,6 +268,15 @@ func (c *Canvas) Text(t Type, s string, x, y int, ink Colour) int {
 			names = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(names, p.mask.hash), uint64(p.x))
 		}
 		at += g.advance
+	}
+	if isSimple(s) {
+		for _, r := range s {
+			add(t.glyph(r))
+		}
+	} else {
+		for _, g := range t.set(s) {
+			add(g)
+		}
 	}
 	c.add(l, hashLine|uint64(ink)<<8, pair(x, y), maphash.Bytes(hashes, names))
 	return (at + 63) / 64
