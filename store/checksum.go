@@ -120,8 +120,8 @@ var (
 	}
 	checkedPlayers = &checkedRows{
 		kind: "player", name: "player", table: "players", match: "match", key: []string{"match", "user_id"},
-		columns: []string{"match", "user_id", "name", "locale", "seat", "ready", "joined", "press", "asleep", "missed", "barred", "gone", "had", "automatic", "holiday"},
-		added:   2, sum: "checksum",
+		columns: []string{"match", "user_id", "name", "locale", "seat", "ready", "joined", "press", "asleep", "missed", "barred", "gone", "had", "automatic", "holiday", "username"},
+		added:   3, sum: "checksum",
 	}
 	checkedNotes = &checkedRows{
 		kind: "note", name: "note", table: "notes", match: "match", key: []string{"match", "n"},

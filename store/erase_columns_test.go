@@ -28,7 +28,7 @@ var decided = map[string]map[string]string{
 		instead: "host seating",
 		proof:   "presses",
 	},
-	"players":   {row: "match user_id name locale seat ready joined press checksum asleep missed barred gone had automatic holiday"},
+	"players":   {row: "match user_id name locale seat ready joined press checksum asleep missed barred gone had automatic holiday username"},
 	"inputs":    {nothing: "match n at kind seat auto checksum erased", words: "move", secret: "press"},
 	"positions": {nothing: "match n version at clock turns due awaits checksum", words: "position"},
 	"surfaces":  {row: "match kind user_id seat channel message app token expires path shown lang checksum follow_up"},

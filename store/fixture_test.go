@@ -47,7 +47,7 @@ func startMatch(t testing.TB, s *Store, id string, channel uint64) Match {
 		Chosen: map[string]string{"sand": "30"}, Options: games.Options{"sand": "30", "goal": "3"},
 		Secret:  games.Secret{4, 5, 6},
 		Created: now, ClockSaved: now, Expires: now.Add(time.Hour),
-		Players: []Player{{User: 7, Name: "Аня", Locale: "ru", Joined: now, Press: 70}, {User: 8, Name: "Boris", Locale: "en-US", Seat: 1, Joined: now, Ready: true}},
+		Players: []Player{{User: 7, Name: "Аня", Locale: "ru", Username: "anya", Joined: now, Press: 70}, {User: 8, Name: "Boris", Locale: "en-US", Seat: 1, Joined: now, Ready: true}},
 	}
 	if err := s.CreateMatch(t.Context(), m); err != nil {
 		t.Fatal(err)

@@ -70,6 +70,7 @@ type Player struct {
 	LeftAt   time.Time // when they left a live match, or zero
 	LeftSeat int       // the seat that they left then
 	Holiday  time.Time // until when they are on holiday and Asleep at a table by days, or zero
+	Username string    // Discord's, which no other user has; empty if it is not known
 }
 
 // Motion is what a table votes on. The database holds it as JSON.

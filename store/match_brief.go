@@ -97,7 +97,7 @@ func readBriefMatches(ctx context.Context, read *sqlx.Tx, active string, args []
 
 // readBriefPlayers reads the players of matches, in the order of a whole match.
 func readBriefPlayers(ctx context.Context, read *sqlx.Tx, active string, args []any, by map[string]*Match) error {
-	rows, err := read.QueryContext(ctx, `SELECT match, user_id, name, locale, seat, ready, joined, press, asleep, missed, automatic, barred, gone, had, holiday FROM players
+	rows, err := read.QueryContext(ctx, `SELECT match, user_id, name, locale, seat, ready, joined, press, asleep, missed, automatic, barred, gone, had, holiday, username FROM players
 		WHERE match IN (SELECT id FROM matches WHERE `+active+`) ORDER BY match, seat < 0, seat, joined, user_id`, args...)
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func readBriefPlayers(ctx context.Context, read *sqlx.Tx, active string, args []
 		var match string
 		var p Player
 		var joined, left, holiday int64
-		if err := rows.Scan(&match, &p.User, &p.Name, &p.Locale, &p.Seat, &p.Ready, &joined, &p.Press, &p.Asleep, &p.Missed, &p.Auto, &p.Barred, &left, &p.LeftSeat, &holiday); err != nil {
+		if err := rows.Scan(&match, &p.User, &p.Name, &p.Locale, &p.Seat, &p.Ready, &joined, &p.Press, &p.Asleep, &p.Missed, &p.Auto, &p.Barred, &left, &p.LeftSeat, &holiday, &p.Username); err != nil {
 			if m := by[match]; m != nil {
 				*m = Match{ID: m.ID} // as above
 				delete(by, match)

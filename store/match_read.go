@@ -165,15 +165,16 @@ func readPlayers(ctx context.Context, from sqlx.QueryerContext, match string) ([
 		Had    int    `db:"had"`
 		Auto   bool   `db:"automatic"`
 		Off    int64  `db:"holiday"`
+		Login  string `db:"username"`
 	}
-	if err := sqlx.SelectContext(ctx, from, &rows, `SELECT user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, automatic, holiday FROM players
+	if err := sqlx.SelectContext(ctx, from, &rows, `SELECT user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, automatic, holiday, username FROM players
 		WHERE match = ? ORDER BY seat < 0, seat, joined, user_id`, match); err != nil {
 		return nil, err
 	}
 	var list []Player
 	for _, r := range rows {
 		list = append(list, Player{r.User, r.Name, r.Locale, r.Seat, r.Ready, fromMillis(r.Joined), r.Press,
-			r.Asleep, r.Missed, r.Auto, r.Barred, fromMillis(r.Gone), r.Had, fromMillis(r.Off)})
+			r.Asleep, r.Missed, r.Auto, r.Barred, fromMillis(r.Gone), r.Had, fromMillis(r.Off), r.Login})
 	}
 	return list, nil
 }

@@ -182,12 +182,12 @@ func matchColumns(m Match) ([]any, error) {
 // savePlayers writes the players of a match. It never removes anybody.
 func savePlayers(t tx, m Match) error {
 	for _, p := range m.Players {
-		columns := []any{m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, toMillis(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, toMillis(p.LeftAt), p.LeftSeat, p.Auto, toMillis(p.Holiday)}
-		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, automatic, holiday, checksum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		columns := []any{m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, toMillis(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, toMillis(p.LeftAt), p.LeftSeat, p.Auto, toMillis(p.Holiday), p.Username}
+		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, automatic, holiday, username, checksum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (match, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
 			seat = excluded.seat, ready = excluded.ready, joined = excluded.joined, press = excluded.press, asleep = excluded.asleep,
-			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had, automatic = excluded.automatic, holiday = excluded.holiday, checksum = excluded.checksum`,
+			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had, automatic = excluded.automatic, holiday = excluded.holiday, username = excluded.username, checksum = excluded.checksum`,
 			append(columns, checkedPlayers.of(columns...))...); err != nil {
 			return fmt.Errorf("save a player: %w", err)
 		}

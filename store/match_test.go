@@ -19,7 +19,7 @@ func TestSaveAndReadMatch(t *testing.T) {
 		m.Clock, m.ClockSaved, m.Ended = 90*time.Second+1, m.Created.Add(time.Minute), m.Created.Add(time.Hour)
 		m.Strength, m.PeopleOnly = -1, true
 		m.Players[1].Auto = true
-		m.Players = append(m.Players, Player{User: 9, Name: "left\u202e <@1>", Locale: "en-US", Seat: -1, Joined: m.Created})
+		m.Players = append(m.Players, Player{User: 9, Name: "left\u202e <@1>", Username: "left_1", Locale: "en-US", Seat: -1, Joined: m.Created})
 		m.Position = nil
 		if err := s.SaveMatch(t.Context(), m); err != nil {
 			t.Fatal(err)

@@ -81,6 +81,7 @@ type PersonMatch struct {
 	Phase   Phase     `json:"phase"`
 	Host    bool      `json:"host,omitempty"`
 	Name    string    `json:"name"`
+	Login   string    `json:"username,omitempty"`
 	Locale  string    `json:"locale"`
 	Seat    int       `json:"seat"` // from 1; 0 if they have none
 	Joined  time.Time `json:"joined,omitzero"`
@@ -269,7 +270,7 @@ func personMatch(ctx context.Context, from *sqlx.DB, id string, user uint64, mad
 		p = players[i]
 		had = seatOf(p)
 		alone = p.LeftAt.IsZero() && !slices.ContainsFunc(players, func(o Player) bool { return o.User != user && seatOf(o) == had })
-		d.Name, d.Locale, d.Joined, d.Left, d.Press = p.Name, p.Locale, p.Joined, p.LeftAt, idText(p.Press)
+		d.Name, d.Login, d.Locale, d.Joined, d.Left, d.Press = p.Name, p.Username, p.Locale, p.Joined, p.LeftAt, idText(p.Press)
 		d.Missed, d.Away, d.PutOut, d.Holiday = p.Missed, p.Asleep, p.Barred, p.Holiday
 	}
 	d.Seat = had + 1
