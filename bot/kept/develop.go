@@ -95,7 +95,8 @@ var proofWords = []string{"title", "hash", "secret", "seed", "good", "bad", "com
 func (f *film) print(m Match, scale float64, each int) ([]byte, error) {
 	plain := screen.Plain{Frame: m.Frame}
 	label := func(t ui.Text) string { return m.Frame.Say.Say(m.Frame.Lang, t, plain) }
-	r, err := f.wind(label, scale)
+	letters := screen.Drawn{Frame: m.Frame}
+	r, err := f.wind(func(t ui.Text) string { return m.Frame.Say.Say(m.Frame.Lang, t, letters) }, scale)
 	if err != nil {
 		return nil, err
 	}

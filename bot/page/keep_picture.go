@@ -26,12 +26,11 @@ func EndPicture(m games.Match, f *screen.Frame) (png []byte, alt string, err err
 		}
 		p = pictures[0]
 	}
-	plain := screen.Plain{Frame: f}
-	say := func(t ui.Text) string { return f.Say.Say(f.Lang, t, plain) }
-	png, err = paint.Encode(p.Draw(say))
+	drawn := screen.Drawn{Frame: f}
+	png, err = paint.Encode(p.Draw(func(t ui.Text) string { return f.Say.Say(f.Lang, t, drawn) }))
 	var list []string
 	for _, t := range p.Alt {
-		list = append(list, say(t))
+		list = append(list, plain(f, t))
 	}
 	return png, strings.Join(list, " "), err
 }
@@ -96,8 +95,6 @@ func dreamPicture(d *games.Dream) *ui.Picture {
 
 // shortAlt cuts a description to what Discord takes.
 func shortAlt(alt string) string {
-	if r := []rune(alt); len(r) > discord.MaxAlt {
-		return string(r[:discord.MaxAlt-1]) + "…"
-	}
-	return alt
+	short, _ := screen.Cut(alt, discord.MaxAlt)
+	return short
 }

@@ -158,7 +158,7 @@ func (p Packs) Mistakes(g PackGame, lang text.Lang, r games.Reading) *screen.Sho
 		if i < shownMistakes {
 			page.Lines = append(page.Lines, line)
 		}
-		fmt.Fprintf(&all, "%s\n", screen.Line(plain(f, line)))
+		fmt.Fprintf(&all, "%s\n", screen.Composed(plain(f, line)))
 	}
 	rest := len(r.Mistakes) - shownMistakes
 	if rest > 0 {

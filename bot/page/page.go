@@ -206,7 +206,7 @@ func nameOf[S ~int](seat S) ui.Text { return ui.Text{Args: []any{ui.Name(seat)}}
 
 // button is a button of the bot's own.
 func button(f *screen.Frame, label ui.Text, icon string, style discordgo.ButtonStyle, id CustomID) discord.Button {
-	words, _ := screen.Cut(screen.Line(plain(f, label)), discord.MaxLabel)
+	words, _ := screen.Cut(screen.Composed(plain(f, label)), discord.MaxLabel)
 	return discord.Button{CustomID: id.String(), Label: words, Emoji: icon, Style: style}
 }
 

@@ -43,7 +43,7 @@ func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang te
 		index := discord.Menu{CustomID: CustomID{Match: match, Action: RulesPage}.String()}
 		for i, p := range pages[:min(len(pages), discord.MaxOptions)] {
 			line := discord.MenuOption{Value: arg(i), Default: i == n}
-			line.Label, _ = screen.Cut(screen.Line(plain(f, p.Title)), discord.MaxOptionText)
+			line.Label, _ = screen.Cut(screen.Composed(plain(f, p.Title)), discord.MaxOptionText)
 			index.Options = append(index.Options, line)
 		}
 		f.Below = append(f.Below, pager(f, n, len(pages), ui.T("bot.rules.prev"), ui.T("bot.rules.next"), id, off), discord.Row{index})

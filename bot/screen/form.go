@@ -13,7 +13,7 @@ func (p *Painter) Form(page ui.Page, f *Frame, id CustomID) (discord.Modal, []st
 	s := &Shown{}
 	plain := Plain{f}
 	id.Action = ActionFill
-	m := discord.Modal{CustomID: id.String(), Title: s.cut("form's title", Line(f.Say.Say(f.Lang, page.Title, plain)), discord.MaxModalTitle)}
+	m := discord.Modal{CustomID: id.String(), Title: s.cut("form's title", Composed(f.Say.Say(f.Lang, page.Title, plain)), discord.MaxModalTitle)}
 	if m.Title == "" {
 		m.Title = "…"
 	}
@@ -25,8 +25,8 @@ func (p *Painter) Form(page ui.Page, f *Frame, id CustomID) (discord.Modal, []st
 	for i, field := range fields {
 		c := discord.Input{
 			CustomID: strconv.Itoa(i), Long: field.Long,
-			Label:       s.cut("field's label", Line(f.Say.Say(f.Lang, field.Label, plain)), discord.MaxInputLabel),
-			Placeholder: s.cut("field's hint", Line(f.Say.Say(f.Lang, field.Hint, plain)), discord.MaxInputHint),
+			Label:       s.cut("field's label", Composed(f.Say.Say(f.Lang, field.Label, plain)), discord.MaxInputLabel),
+			Placeholder: s.cut("field's hint", Composed(f.Say.Say(f.Lang, field.Hint, plain)), discord.MaxInputHint),
 			Max:         min(max(field.Max, 1), discord.MaxInput),
 			Required:    field.Min > 0,
 		}

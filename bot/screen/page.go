@@ -182,7 +182,7 @@ func (s *Shown) controls(list []ui.Control, f *Frame) []discord.Row {
 	plain := Plain{f}
 	room := max(discord.MaxRows-len(f.Below), 0)
 	label := func(t ui.Text, what string, n int) string {
-		return s.cut(what, Line(f.Say.Say(f.Lang, t, plain)), n)
+		return s.cut(what, Composed(f.Say.Say(f.Lang, t, plain)), n)
 	}
 	var kept []ui.Control // without menus that have no lines
 	for _, c := range list {

@@ -623,7 +623,7 @@ func TestTidyAtOnce(t *testing.T) {
 		}
 		if isTidy(string(s)) {
 			tidy++
-			if got := tidied(string(s), maxBreaks); got != string(s) {
+			if got := tidied(string(s), maxBreaks, unseen); got != string(s) {
 				t.Fatalf("%q becomes %q", string(s), got)
 			}
 		}
@@ -640,5 +640,83 @@ func TestTidyAtOnce(t *testing.T) {
 	}
 	if tidy == 0 {
 		t.Error("nothing is tidy")
+	}
+}
+
+// TestRightToLeftNames: a name from right to left is isolated in every text of a message, so
+// that what follows stays behind it. Other names are as they are.
+func TestRightToLeftNames(t *testing.T) {
+	f := frame(t, text.Russian)
+	f.Names = []string{"דוד", "Anna\u00a0@anna", "\u2067محمد\u2069\u202e", "دانا\u00a0@dana"}
+	for seat, want := range []string{"\u2068דוד\u2069", "Anna\u00a0@anna", "\u2068محمد\u2069", "\u2068دانا\u2069\u00a0@dana"} {
+		if got := (Plain{f}).Name(ui.Name(seat)); got != want {
+			t.Errorf("name %d is %q, not %q", seat, got, want)
+		}
+		if got := (Rich{f}).Name(ui.Name(seat)); got != strings.ReplaceAll(want, "@", `\@`) {
+			t.Errorf("name %d is %q in markdown, not %q", seat, got, want)
+		}
+	}
+	if got, want := (Rich{f}).Escape("שלום *\u2069\nAnna"), "\u2068שלום \\*\u2069\nAnna"; got != want {
+		t.Errorf("what a person wrote is %q, not %q", got, want)
+	}
+	david := ui.T("hello", ui.Name(0))
+	m := (&Painter{Pictures: NewUnpainted()}).Page(ui.Page{
+		Title: david, Lines: []ui.Text{david}, Pictures: []*ui.Picture{{Key: "k", Alt: []ui.Text{david}, Draw: dot}},
+		Controls: []ui.Control{{Label: david, To: ui.Open("a")}, {Label: david, Menu: []ui.Choice{{Label: david, Hint: david, To: ui.Open("b")}}}},
+	}, f).Message
+	var option discord.MenuOption
+	var button discord.Button
+	var menu discord.Menu
+	for _, row := range m.Components {
+		for _, c := range row {
+			switch c := c.(type) {
+			case discord.Button:
+				button = c
+			case discord.Menu:
+				menu, option = c, c.Options[0]
+			}
+		}
+	}
+	for what, got := range map[string]string{
+		"title": m.Embeds[0].Title, "line": m.Embeds[0].Description, "alt text": m.Files[0].Alt, "button": button.Label,
+		"menu": menu.Placeholder, "option": option.Label, "hint": option.Description,
+	} {
+		if !strings.Contains(got, "\u2068דוד\u2069") {
+			t.Errorf("the %s is %q", what, got)
+		}
+	}
+}
+
+// TestCutLetters: a cut leaves whole letters, and no direction that goes on.
+func TestCutLetters(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		n    int
+		want string
+	}{
+		{"nguye\u0302\u0303n", 7, "nguy…"},
+		{"nguye\u0302\u0303n", 8, "nguye\u0302\u0303n"},
+		{"nguye\u0302\u0303nnn", 8, "nguye\u0302\u0303…"},
+		{"ab👩‍🚀cd", 5, "ab…"},
+		{"ab👩‍🚀cd", 6, "ab👩‍🚀…"},
+		{"x \u2068דודדודדוד\u2069: 3", 8, "x \u2068דוד…\u2069"},
+		{"\u2068דוד\u2069: 33333", 8, "\u2068דוד\u2069:…"},
+		{"🇩🇪🇩🇪🇩🇪", 4, "🇩🇪…"},
+	} {
+		if got, _ := Cut(c.in, c.n); got != c.want || utf8.RuneCountInString(got) > c.n {
+			t.Errorf("Cut(%q, %d) is %q, not %q", c.in, c.n, got, c.want)
+		}
+	}
+}
+
+// TestDrawnNames: in a picture, what tells a name apart stands for a name that no font can
+// write.
+func TestDrawnNames(t *testing.T) {
+	f := frame(t, text.Russian)
+	f.Names = []string{"田中", "สมชาย\u00a0@somchai", "สมชาย", "🦊🦊\u00a0#4", "Anna 🦊\u00a0@anna", "", "\u00a0@empty", "דוד"}
+	for seat, want := range []string{"田中", "@somchai", "#3", "#4", "Anna 🦊\u00a0@anna", "#6", "@empty", "\u2068דוד\u2069"} {
+		if got := (Drawn{f}).Name(ui.Name(seat)); got != want {
+			t.Errorf("name %d is drawn as %q, not %q", seat, got, want)
+		}
 	}
 }

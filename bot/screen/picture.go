@@ -87,7 +87,7 @@ func (c *Pictures) draw(p *ui.Picture, f *Frame) (b []byte, err error) {
 	if c.encode == nil {
 		return []byte(p.Key), nil
 	}
-	img := p.Draw(func(t ui.Text) string { return f.Say.Say(f.Lang, t, Plain{f}) })
+	img := p.Draw(func(t ui.Text) string { return f.Say.Say(f.Lang, t, Drawn{f}) })
 	if img == nil || img.Bounds().Empty() {
 		return nil, fmt.Errorf("draw picture: nothing was drawn")
 	}

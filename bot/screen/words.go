@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -15,7 +16,10 @@ import (
 type Rich struct{ *Frame }
 
 // Name is who sits at a seat, as the frame names them.
-func (w Rich) Name(seat ui.Name) string { return Escape(w.name(seat)) }
+func (w Rich) Name(seat ui.Name) string {
+	name, tail := w.name(seat)
+	return join(Escape(name), Escape(tail))
+}
 
 // Until is the moment as Discord shows it to each reader. Up to an hour ahead Discord
 // counts it down by itself: a clock without seconds says nothing of a turn of twenty
@@ -33,14 +37,14 @@ func (w Rich) Until(at ui.Until) string {
 }
 
 // Escape takes markdown, mentions and links out of what somebody wrote.
-func (w Rich) Escape(s string) string { return Escape(s) }
+func (w Rich) Escape(s string) string { return isolated(Escape(s)) }
 
 // Plain writes words for the places where Discord does not read markdown: titles,
 // labels, menus, forms, alt text.
 type Plain struct{ *Frame }
 
 // Name is who sits at a seat.
-func (w Plain) Name(seat ui.Name) string { return Line(w.name(seat)) }
+func (w Plain) Name(seat ui.Name) string { return join(w.name(seat)) }
 
 // Until is the time of day in UTC, because nothing here can show the reader's own
 // time. While the clock stands, it is the time that is left.
@@ -53,15 +57,53 @@ func (w Plain) Until(at ui.Until) string {
 }
 
 // Escape makes one clean line of what somebody wrote.
-func (w Plain) Escape(s string) string { return Line(s) }
+func (w Plain) Escape(s string) string { return isolated(Line(s)) }
 
-func (f *Frame) name(seat ui.Name) string {
+// Drawn writes words for pictures. It is Plain, but for names that no font can write: what
+// tells such a name apart stands in its place.
+type Drawn struct{ *Frame }
+
+// Name is who sits at a seat.
+func (w Drawn) Name(seat ui.Name) string {
+	name, tail := w.name(seat)
+	switch {
+	case paint.Legible(name):
+		return join(name, tail)
+	case tail != "":
+		return tail
+	}
+	return number(seat)
+}
+
+// Until is the time of day in UTC, as in [Plain].
+func (w Drawn) Until(at ui.Until) string { return Plain(w).Until(at) }
+
+// Escape makes one clean line of what somebody wrote.
+func (w Drawn) Escape(s string) string { return Plain(w).Escape(s) }
+
+// name is who sits at a seat, and what tells them apart from others who are called so.
+func (f *Frame) name(seat ui.Name) (name, tail string) {
 	if seat >= 0 && int(seat) < len(f.Names) {
-		if s := Line(f.Names[seat]); s != "" {
-			return s
+		name, tail, _ = strings.Cut(f.Names[seat], string(paint.Tail))
+		if name, tail = Line(name), Line(tail); name != "" || tail != "" {
+			return name, tail
 		}
 	}
-	return "#" + strconv.Itoa(int(seat)+1)
+	return "", number(seat)
+}
+
+// number stands for a seat whose owner has no name.
+func number(seat ui.Name) string { return "#" + strconv.Itoa(int(seat)+1) }
+
+// join is a name with what tells it apart. The direction of the name ends with it.
+func join(name, tail string) string {
+	switch name = isolated(name); {
+	case tail == "":
+		return name
+	case name == "":
+		return tail
+	}
+	return name + string(paint.Tail) + tail
 }
 
 func (f *Frame) moment(at ui.Until) (t time.Time, running, known bool) {
@@ -92,7 +134,7 @@ func (silent) Name(ui.Name) string    { return "" }
 func (silent) Until(ui.Until) string  { return "" }
 func (silent) Escape(s string) string { return s }
 
-var _ = []text.Words{Rich{}, Plain{}, silent{}}
+var _ = []text.Words{Rich{}, Plain{}, Drawn{}, silent{}}
 
 // maxBreaks is how many line breaks a person's text keeps. What follows stands in
 // the last line.
@@ -136,10 +178,11 @@ func tidy(s string, breaks int) string {
 	if isTidy(s) {
 		return s
 	}
-	return tidied(s, breaks)
+	return tidied(s, breaks, unseen)
 }
 
-func tidied(s string, breaks int) string {
+// tidied is tidy, which drops the runes that a function names.
+func tidied(s string, breaks int, dropped func(rune) bool) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	var before rune // the last rune written
@@ -160,7 +203,7 @@ func tidied(s string, breaks int) string {
 			if before == 0 || !pictorial(before) || i+1 == len(runes) || !pictorial(runes[i+1]) {
 				continue
 			}
-		case unseen(r):
+		case dropped(r):
 			continue
 		case unicode.Is(unicode.Mn, r) || r == '\u20e3': // stress marks, the looks and frames of emoji
 			if marks++; marks > 3 || before == 0 {
