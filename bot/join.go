@@ -112,5 +112,5 @@ func (j *joining) takeFree(ctx context.Context, r *request, arg page.SeatArg) er
 			j.panels.close(ctx, key, at)
 		}
 	}
-	return j.panels.showHeld(ctx, r, "", h, page.Story(next, former.Name, time.Now())...)
+	return j.panels.showHeld(ctx, r, "", h, page.Story(next, page.Called(s, seat), time.Now())...)
 }

@@ -38,7 +38,10 @@ func (r *request) about(s *table.State) {
 
 // user is the presser, as tables know them.
 func (r *request) user() table.User {
-	return table.User{ID: r.ix.User.ID, Name: r.ix.User.Name, Locale: r.ix.Locale}
+	return table.User{
+		ID: r.ix.User.ID, Name: r.ix.User.Name, Username: r.ix.User.Username, Locale: r.ix.Locale,
+		Elsewhere: r.state != nil && r.state.Guild != r.ix.Guild,
+	}
 }
 
 // panelKey is the key of the presser's panel.

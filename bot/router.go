@@ -112,7 +112,41 @@ func (t *router) route(ctx context.Context, r *request) error {
 			return err
 		}
 	}
+	t.rename(ctx, r)
 	return found.do(ctx, r)
+}
+
+// rename has the tables of a presser call them as their server does now. Discord says so
+// with each interaction; to be told of a change at once would need a privileged intent.
+// The press is done in any case.
+func (t *router) rename(ctx context.Context, r *request) {
+	if r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete || r.state != nil && !(r.seated && isOther(r, r.state)) {
+		return
+	}
+	for _, s := range t.tables.Seated(r.ix.User.ID) {
+		if !isOther(r, s) {
+			continue
+		}
+		u := r.user()
+		u.Elsewhere = false
+		next, err := t.tables.Send(ctx, s.ID, table.Action{Kind: table.Rename, User: u})
+		switch {
+		case err != nil:
+			t.log.Failed(err).Str("match", s.ID).Msg("rename player failed")
+		case r.state != nil && r.state.ID == s.ID:
+			r.about(next)
+		}
+	}
+}
+
+// isOther reports whether a presser is called otherwise on their server than at a table of it.
+func isOther(r *request, s *table.State) bool {
+	seat, seated := s.Seat(r.ix.User.ID)
+	if !seated || s.Guild != r.ix.Guild || s.Guild == 0 && !r.ix.Direct() {
+		return false
+	}
+	p, u := s.Players[seat], r.ix.User
+	return u.Name != "" && p.Name != u.Name || u.Username != "" && p.Username != u.Username
 }
 
 // routeName reads what is asked for, which is hostile.

@@ -1035,7 +1035,7 @@ func TestMe(t *testing.T) {
 		return 200, nil, `{"id":"5","username":"oneiros","global_name":null,"bot":true}`, nil
 	})
 	me, err := c.Me(ctx)
-	if want := (App{ID: 6, User: User{ID: 5, Name: "oneiros", Bot: true}}); me != want || err != nil {
+	if want := (App{ID: 6, User: User{ID: 5, Name: "oneiros", Username: "oneiros", Bot: true}}); me != want || err != nil {
 		t.Errorf("%+v, %v", me, err)
 	}
 }

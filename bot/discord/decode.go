@@ -21,7 +21,7 @@ type wireUser struct {
 }
 
 func (u *wireUser) user(nick string) User {
-	w := User{ID: u.ID, Name: u.Name, Bot: u.Bot}
+	w := User{ID: u.ID, Name: u.Name, Username: u.Name, Bot: u.Bot}
 	if u.Global != "" {
 		w.Name = u.Global
 	}

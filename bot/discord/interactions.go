@@ -11,9 +11,10 @@ import (
 
 // User is a person or a bot.
 type User struct {
-	ID   ID
-	Name string // as shown: the nickname in the guild, else the display name, else the user name
-	Bot  bool
+	ID       ID
+	Name     string // as shown: the nickname in the guild, else the display name, else the username
+	Username string // which no other user has
+	Bot      bool
 }
 
 // Interaction is something that a person did. It wants an answer within three

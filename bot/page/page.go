@@ -77,24 +77,6 @@ type words struct {
 	clock *discord.Clock
 }
 
-// AutoSign stands before the names of automatic players. Everybody sees what they are.
-const AutoSign = "🤖"
-
-// names are the people at a table as they call themselves, by seat. A seat whose owner was
-// erased has nobody's name.
-func names(s *table.State, nobody string) []string {
-	list := make([]string, len(s.Players))
-	for i, p := range s.Players {
-		switch list[i] = p.Name; {
-		case p.Auto:
-			list[i] = AutoSign + " " + p.Name
-		case p.Name == "" && p.Open:
-			list[i] = nobody
-		}
-	}
-	return list
-}
-
 // frame is the frame of a page of a table.
 func (w words) frame(s *table.State, lang text.Lang) *screen.Frame {
 	f := w.note(s, lang)

@@ -41,6 +41,8 @@ func (t *table) do(r *request) error {
 	case matchDeleted:
 		t.deleted = true
 		return nil
+	case Rename:
+		return t.saveName(r.User, now)
 	case setHoliday:
 		return holidays{t}.set(r, now)
 	case erasePerson:

@@ -26,7 +26,7 @@ func TestAnything(t *testing.T) {
 	for seed := range matches {
 		virtual(t, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 3))
-			people := []User{anya, boris, vera, gleb, eve, {6, "Фёдор", "ru"}}
+			people := []User{anya, boris, vera, gleb, eve, {ID: 6, Name: "Фёдор", Locale: "ru"}}
 			game := []string{"walkers", "leavers", "sum", "dash"}[r.IntN(4)]
 			options := map[string]string{"goal": fmt.Sprint(20 + r.IntN(60)), "sand": []string{"0", "20", "60"}[r.IntN(3)]}
 			moves := []string{"add 1"}

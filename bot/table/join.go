@@ -26,7 +26,8 @@ func (a *act) joinLobby() error {
 		a.next.Players = append(a.next.Players, store.Player{User: uint64(a.r.User.ID)})
 	}
 	p := &a.next.Players[a.player]
-	p.Name, p.Locale, p.Joined = a.r.User.Name, a.r.User.Locale, a.now
+	*p = named(*p, a.r.User)
+	p.Joined = a.now
 	p.Ready = a.next.Previous != "" // who wants to play again needs no second press
 	p.Seat = len(a.next.Players)    // the last; numberSeats makes it exact
 	if a.next.Host == 0 {
@@ -69,7 +70,8 @@ func (a *act) takeSeat() error {
 		next.Players = append(next.Players, store.Player{User: uint64(a.r.User.ID)})
 	}
 	p := &next.Players[a.player]
-	p.Name, p.Locale, p.Joined, p.Ready = a.r.User.Name, a.r.User.Locale, a.now, true
+	*p = named(*p, a.r.User)
+	p.Joined, p.Ready = a.now, true
 	p.Seat, p.LeftAt, p.LeftSeat = int(seat), time.Time{}, 0
 	a.notePress()
 	turnSand(&t.match, a.now)

@@ -28,7 +28,7 @@ type contest struct {
 // which at least two seats can make a move that races.
 func contests(t *testing.T, g games.Game, seats int) (list []contest) {
 	t.Helper()
-	people := []User{anya, boris, vera, gleb, eve, {6, "Fyodor", "ru"}, {7, "Galya", "ru"}, {8, "Hugh", "en-GB"}, {9, "Ira", "ru"}, {10, "Jan", "en-US"}}[:seats]
+	people := []User{anya, boris, vera, gleb, eve, {ID: 6, Name: "Fyodor", Locale: "ru"}, {ID: 7, Name: "Galya", Locale: "ru"}, {ID: 8, Name: "Hugh", Locale: "en-GB"}, {ID: 9, Name: "Ira", Locale: "ru"}, {ID: 10, Name: "Jan", Locale: "en-US"}}[:seats]
 	p := gather(t, newMemory(), g)
 	defer p.leave()
 	s := p.sit(g.Info().Name, nil, people...)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/alike"
 	"oneiros/bot/discord"
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -72,12 +73,12 @@ func players(m *store.Match) []Player {
 	for i := range list {
 		if j, err := owner(m, games.Seat(i)); err == nil {
 			p := m.Players[j]
-			list[i] = Player{User: User{discord.ID(p.User), p.Name, p.Locale}, Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Off: !p.Holiday.IsZero(), Auto: p.Auto, Missed: p.Missed}
+			list[i] = Player{User: userOf(p), Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Off: !p.Holiday.IsZero(), Auto: p.Auto, Missed: p.Missed}
 			continue
 		}
 		list[i].Open = true
 		if j := lastOwner(m, i); j >= 0 {
-			list[i].Name = m.Players[j].Name
+			list[i].Name, list[i].Username = m.Players[j].Name, m.Players[j].Username
 		}
 	}
 	return list
@@ -139,10 +140,22 @@ func noteText(m *store.Match, n store.Note) Note {
 		case m.Players[i].Seat >= 0:
 			args = append(args, ui.Name(m.Players[i].Seat))
 		default:
-			args = append(args, m.Players[i].Name)
+			args = append(args, nameThen(m, i))
 		}
 	}
 	return Note{At: n.At, Text: ui.T(n.What, args...)}
+}
+
+// nameThen is what a person who has left is called, with their username where others look
+// like them.
+func nameThen(m *store.Match, i int) string {
+	p := m.Players[i]
+	for j, o := range m.Players {
+		if j != i && !o.Auto && p.Username != "" && alike.Key(o.Name) == alike.Key(p.Name) {
+			return p.Name + " @" + p.Username
+		}
+	}
+	return p.Name
 }
 
 // wake notes that a person is there, and reports whether that is news.

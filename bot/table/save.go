@@ -169,10 +169,38 @@ func (m *match) rename(u User) {
 	if i < 0 || u.Name == "" {
 		return
 	}
-	if p := m.rec.Players[i]; p.Name != u.Name || p.Locale != u.Locale {
-		m.rec.Players = slices.Clone(m.rec.Players)
-		m.rec.Players[i].Name, m.rec.Players[i].Locale = u.Name, u.Locale
+	p := m.rec.Players[i]
+	now := named(p, u)
+	if now.Name == p.Name && now.Username == p.Username && now.Locale == p.Locale {
+		return
 	}
+	m.rec.Players = slices.Clone(m.rec.Players)
+	m.rec.Players[i] = now
+}
+
+// named is a player who is called as Discord says now. A name from another place gives way
+// to the one that they have here.
+func named(p store.Player, u User) store.Player {
+	if !u.Elsewhere || p.Name == "" {
+		p.Name = u.Name
+	}
+	p.Username, p.Locale = cmp.Or(u.Username, p.Username), u.Locale
+	return p
+}
+
+// saveName saves and shows what a person is called now, if that is news.
+func (t *table) saveName(u User, now time.Time) error {
+	s := t.state.Load()
+	seat, sits := s.Seat(u.ID)
+	if i := t.find(u.ID); !sits || t.damaged || i < 0 || s.Players[seat].User == userOf(t.rec.Players[i]) {
+		return nil
+	}
+	return t.save(clone(t.rec), now)
+}
+
+// userOf is a player as Discord knows them.
+func userOf(p store.Player) User {
+	return User{ID: discord.ID(p.User), Name: p.Name, Username: p.Username, Locale: p.Locale}
 }
 
 // find returns the index in the record of a person who sits or sat here. It is -1 for

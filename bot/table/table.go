@@ -240,9 +240,14 @@ const (
 
 // User is somebody on Discord.
 type User struct {
-	ID     discord.ID
-	Name   string // as it is shown in the guild; hostile
-	Locale string // Discord's, of the person
+	ID       discord.ID
+	Name     string // as it is shown in the guild; hostile
+	Username string // which no other user of Discord has; empty if it is not known, and for automatic players
+	Locale   string // Discord's, of the person
+
+	// Elsewhere says that Name is what another place than the table's server calls the
+	// person. It gives way to the name that they have at the table.
+	Elsewhere bool
 }
 
 // Player is somebody at a table.
@@ -253,7 +258,7 @@ type Player struct {
 	Asleep bool // sleepwalks: the game's automatic player plays the seat, else its deadlines come early
 	Off    bool // they are on holiday and Asleep until they come back; nobody else can take the seat
 	Auto   bool // an automatic player sat down here; ID is a number that nobody on Discord has
-	Open   bool // nobody has the seat: its owner left or was kicked; ID is 0, Name is still the last owner's
+	Open   bool // nobody has the seat: its owner left or was kicked; ID is 0, Name and Username are still the last owner's
 	Missed int  // deadlines in a row that passed for the seat
 }
 
@@ -509,6 +514,7 @@ const (
 	Stop      Kind = "stop"       // end the lobby or the match without a result: as Kick; a lobby has no motions
 	Agree     Kind = "agree"      // vote for Motion, if it is still open
 	Object    Kind = "object"     // vote against it
+	Rename    Kind = "rename"     // be called as User says: it is saved at once, where any other action saves it along with what it does
 	Again     Kind = "again"      // after the end: open a lobby that follows this match, or join it; the State is the new one's
 
 	channelChanged Kind = "channel-changed" // the match is in another channel, or has a thread now

@@ -30,11 +30,11 @@ import (
 )
 
 var (
-	anya  = User{1, "Аня", "ru"}
-	boris = User{2, "Boris", "en-US"}
-	vera  = User{3, "Вера", "ru"}
-	gleb  = User{4, "Gleb", "en-GB"}
-	eve   = User{5, "Eve", "en-US"}
+	anya  = User{ID: 1, Name: "Аня", Locale: "ru"}
+	boris = User{ID: 2, Name: "Boris", Locale: "en-US"}
+	vera  = User{ID: 3, Name: "Вера", Locale: "ru"}
+	gleb  = User{ID: 4, Name: "Gleb", Locale: "en-GB"}
+	eve   = User{ID: 5, Name: "Eve", Locale: "en-US"}
 )
 
 const channel = discord.ID(500)
@@ -421,7 +421,7 @@ func TestMatch(t *testing.T) {
 		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "fail"}); err == nil {
 			t.Error("rules that failed were obeyed")
 		}
-		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: User{anya.ID, "Анна", "ru"}, Press: p.now(), Turn: AnyTurn, Form: &Form{"add", []string{"2"}}})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: User{ID: anya.ID, Name: "Анна", Locale: "ru"}, Press: p.now(), Turn: AnyTurn, Form: &Form{"add", []string{"2"}}})
 		if err != nil || !cmp.Equal(names(got), []string{"Анна", "Boris"}) {
 			t.Errorf("a form: %v, %v", names(got), err)
 		}

@@ -225,7 +225,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	luck.Read(rec.Secret[:], "secret")
 	rec.Host = uint64(host.ID)
 	rec.Created, rec.Expires, rec.ClockSaved = now, h.conf.Clock.Saved(now.Add(lobbyTimeout(&rec))), now
-	rec.Players = append([]store.Player{{User: uint64(host.ID), Name: host.Name, Locale: host.Locale, Joined: now, Ready: rec.Previous != "", Press: uint64(press)}}, rec.Players...)
+	rec.Players = append([]store.Player{{User: uint64(host.ID), Name: host.Name, Username: host.Username, Locale: host.Locale, Joined: now, Ready: rec.Previous != "", Press: uint64(press)}}, rec.Players...)
 	numberSeats(&rec)
 	if err := h.conf.Store.CreateMatch(ctx, rec); errors.Is(err, store.ErrTaken) {
 		return nil, games.Refuse("table.busy")
@@ -293,7 +293,7 @@ func (h *Tables) playAgain(ctx context.Context, e *entry, a Action) (*State, err
 		case p.Auto:
 			rec.Players = append(rec.Players, store.Player{User: uint64(p.ID), Name: p.Name, Auto: true, Ready: true, Seat: len(rec.Players) + 1})
 		case !p.Open && p.ID != a.User.ID:
-			rec.Players = append(rec.Players, store.Player{User: uint64(p.ID), Name: p.Name, Locale: p.Locale, Seat: -1}) // expected
+			rec.Players = append(rec.Players, store.Player{User: uint64(p.ID), Name: p.Name, Username: p.Username, Locale: p.Locale, Seat: -1}) // expected
 		}
 	}
 	s, err := h.open(ctx, old.Game, rec, a.User, a.Press)

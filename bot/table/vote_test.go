@@ -278,8 +278,8 @@ func TestVotesGoWithPeople(t *testing.T) {
 		}
 		// The seat has the name of its last owner.
 		p.pass(time.Second)
-		p.to(s.ID, User{7, "Zoë", "en-US"}, Join, 3)
-		if got := p.do(s.ID, User{7, "Zoë", "en-US"}, Leave); got.Players[3].Name != "Zoë" {
+		p.to(s.ID, User{ID: 7, Name: "Zoë", Locale: "en-US"}, Join, 3)
+		if got := p.do(s.ID, User{ID: 7, Name: "Zoë", Locale: "en-US"}, Leave); got.Players[3].Name != "Zoë" {
 			t.Errorf("the open seat is called %q", got.Players[3].Name)
 		}
 		p = p.kill()
@@ -288,7 +288,7 @@ func TestVotesGoWithPeople(t *testing.T) {
 		}
 		// Both may come back to it, one at a time.
 		p.to(s.ID, gleb, Join, games.Nobody)
-		p.refused(s.ID, Action{Kind: TakeSeat, User: User{7, "Zoë", "en-US"}, Seat: games.Nobody}, "table.other-hand")
+		p.refused(s.ID, Action{Kind: TakeSeat, User: User{ID: 7, Name: "Zoë", Locale: "en-US"}, Seat: games.Nobody}, "table.other-hand")
 		p.are("the last note", p.notes(s.ID)[len(p.notes(s.ID))-1:], "substitute 3 Zoë")
 		p.leave()
 	})
@@ -322,7 +322,7 @@ func TestKickIsOfAPerson(t *testing.T) {
 		// A motion about another person stays.
 		p.to(s.ID, vera, Kick, 3)
 		p.do(s.ID, eve, Leave)
-		if got := p.to(s.ID, User{7, "Zoë", "en-US"}, Join, 1); got.Motion == nil || got.Motion.Seat != 3 {
+		if got := p.to(s.ID, User{ID: 7, Name: "Zoë", Locale: "en-US"}, Join, 1); got.Motion == nil || got.Motion.Seat != 3 {
 			t.Errorf("the motion about Gleb: %+v", got.Motion)
 		}
 		p.leave()

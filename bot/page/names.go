@@ -1,0 +1,93 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"oneiros/bot/alike"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/paint"
+)
+
+// Names.
+//
+// People at a table choose each other by name: whom to ask, to put out, to make the host.
+// A name is whatever its owner likes, so two may be the same, or look it. Where that
+// happens, each has its owner's username behind it, which Discord gives only once: "Alex
+// @alex_77". A person whose username is not known has the number of their seat. So has a
+// name that pictures cannot write, whose username stands there, and a name with a sign that
+// the bot itself puts into names: whoever copies it says who they are.
+
+// AutoSign stands before the names of automatic players. Everybody sees what they are.
+const AutoSign = "🤖"
+
+// ownSigns are in no name of a person without what tells it apart.
+const ownSigns = AutoSign + "@#"
+
+// look is what is known of a name.
+type look struct {
+	name string // clean, and without the sign of an automatic player before it
+	like string // equal for names that look alike, in texts or in pictures
+	told bool   // it is always told apart
+}
+
+// lookedAt are the looks of names. Every page asks for those of its table.
+var lookedAt = paint.NewCache[string, look](256 << 10)
+
+// lookOf looks at a name, which is hostile.
+func lookOf(name string) look {
+	if l, ok := lookedAt.Find(name); ok {
+		return l
+	}
+	l := look{name: screen.Line(name)}
+	l.told = strings.ContainsAny(paint.Plain(l.name), ownSigns) || !paint.Legible(l.name)
+	for strings.HasPrefix(l.name, AutoSign) {
+		l.name = screen.Line(strings.TrimLeft(strings.TrimPrefix(l.name, AutoSign), "\ufe0e\ufe0f\u200d"))
+	}
+	l.like = alike.Key(l.name)
+	lookedAt.Keep(name, l, 3*len(name)+100)
+	return l
+}
+
+// names are the people at a table as they call themselves, by seat. They are told apart where
+// they look alike. A seat whose owner was erased has nobody's name.
+func names(s *table.State, nobody string) []string {
+	list, looks := make([]string, len(s.Players)), make([]look, len(s.Players))
+	for i, p := range s.Players {
+		switch {
+		case p.Auto:
+			looks[i] = look{name: AutoSign + " " + p.Name}
+		case p.Name == "" && p.Open:
+			looks[i] = lookOf(nobody)
+		default:
+			looks[i] = lookOf(p.Name)
+		}
+	}
+	for i, p := range s.Players {
+		list[i] = looks[i].name
+		if !looks[i].told && !isLike(looks, i) || p.Auto {
+			continue
+		}
+		tail := "@" + p.Username
+		if p.Username == "" || p.Open { // its owner may sit elsewhere now
+			tail = "#" + strconv.Itoa(i+1)
+		}
+		list[i] += string(paint.Tail) + tail
+	}
+	return list
+}
+
+// Called is what a seat of a table is called: its owner's name, told apart from others.
+func Called(s *table.State, seat games.Seat) string { return names(s, "")[seat] }
+
+// isLike reports whether the name of a seat looks like that of another one.
+func isLike(looks []look, seat int) bool {
+	for i, l := range looks {
+		if i != seat && l.like == looks[seat].like && l.like != "" {
+			return true
+		}
+	}
+	return false
+}
