@@ -59,6 +59,9 @@ func isSimple(s string) bool {
 // Legible reports whether everything that s says can be drawn. Signs that are no letters,
 // such as most emoji, may be missing, unless nothing else is there.
 func Legible(s string) bool {
+	if isCommon(s) {
+		return strings.TrimSpace(s) != ""
+	}
 	seen := false
 	for _, c := range clusters(s) {
 		switch written, ok := letterOf(c); {
@@ -71,6 +74,16 @@ func Legible(s string) bool {
 	return seen && !strings.ContainsFunc(Plain(s), unjoined)
 }
 
+// isCommon reports whether s has nothing but the letters that every face has.
+func isCommon(s string) bool {
+	for _, r := range s {
+		if !(r >= ' ' && r < 0x7f || r >= 'А' && r <= 'я' || r == 'ё' || r == 'Ё') {
+			return false
+		}
+	}
+	return true
+}
+
 // unjoined reports whether an Arabic letter was not given a form that joins its neighbours.
 func unjoined(r rune) bool {
 	return r > 0x621 && r < 0x780 && r != 0x640 && unicode.In(r, unicode.Arabic, unicode.Syriac) && unicode.IsLetter(r)
@@ -79,6 +92,7 @@ func unjoined(r rune) bool {
 // Plain is a line as it is drawn: its letters from left to right, each one that a font has.
 // Two lines that look the same in a picture are the same.
 func Plain(s string) string {
+	blank := strings.HasSuffix(s, " ")
 	var b strings.Builder
 	for s != "" {
 		from := strings.IndexRune(s, isolate)
@@ -94,6 +108,9 @@ func Plain(s string) string {
 		b.WriteString(visual(s[:from]))
 		b.WriteString(visual(inside))
 		s = rest
+	}
+	if !blank { // what was left out at the end leaves no space
+		return strings.TrimRight(b.String(), " ")
 	}
 	return b.String()
 }
@@ -111,9 +128,6 @@ func legibly(s string) string {
 			space = blank
 		}
 		b.WriteString(written)
-	}
-	if left {
-		return strings.TrimRight(b.String(), " ")
 	}
 	return b.String()
 }

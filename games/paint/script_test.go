@@ -43,7 +43,7 @@ func TestLettersAreNormalised(t *testing.T) {
 	for name, want := range map[string]string{
 		"𝓐𝓵𝓮𝔁": "Alex", "𝕬𝖓𝖓𝖆": "Anna", "Ａｎｎａ": "Anna", "ⓐⓑⓒ": "abc",
 		norm.NFD.String("Nguyễn"): "Nguyễn", norm.NFD.String("Ёжик й"): "Ёжик й",
-		"A\u200dnna\ufe0f": "Anna", "Anna 🦊🦊": "Anna", "🦊 Anna 🦊 B": "Anna B", "👨‍👩‍👧 Anna": "Anna",
+		"A\u200dnna\ufe0f": "Anna", "Anna 🦊🦊": "Anna", "🦊 Anna 🦊 B": "Anna B", "Anna 🦊 \u2068B\u2069": "Anna B", "👨‍👩‍👧 Anna": "Anna",
 		"Z̸̷̢̛͓̾͜a̴̧͝": "Z̢a̧", // an overlay, and all marks but one
 	} {
 		if got := lineOf(name, 30); !slices.Equal(got.Pix, lineOf(want, 30).Pix) {
@@ -132,6 +132,10 @@ func TestCutsBetweenLetters(t *testing.T) {
 				t.Errorf("%q is %d wide, of %d", got, of.Width(got), width)
 			}
 		}
+	}
+	tail := string(Tail) + "@alexander"
+	if _, got := of.Fit("Wolfgang"+tail, of.Width("…"+tail), 20); got != "@alexander" {
+		t.Errorf("where no letter of the name has room stands %q", got)
 	}
 	for s, want := range map[string]string{
 		"Alexander the Great" + string(Tail) + "@alex_77": "Ale…" + string(Tail) + "@alex_77",

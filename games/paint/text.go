@@ -212,11 +212,17 @@ func (t Type) cut(s string, width int) string {
 			head, tail = strings.TrimPrefix(tail, string(Tail)), ""
 		}
 	}
-	for all := clusters(head); len(all) > 0; {
+	for all := clusters(head); len(all) > 1; {
 		all = all[:len(all)-1]
 		if short := strings.TrimRight(strings.Join(all, ""), " ") + "…" + tail; t.Width(short) <= width {
 			return short
 		}
+	}
+	switch {
+	case tail != "":
+		return strings.TrimPrefix(tail, string(Tail))
+	case head != "" && t.Width("…") <= width:
+		return "…"
 	}
 	return ""
 }
