@@ -72,7 +72,7 @@ type Store interface {
 	FinishedBy(ctx context.Context, user, guild uint64) ([]store.Finished, error)
 	FinishedAnywhereBy(ctx context.Context, user uint64) ([]store.Finished, error)
 	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
-	NameAt(ctx context.Context, match string, user uint64) (string, error)
+	NameAt(ctx context.Context, match string, user uint64) (name, username string, err error)
 	Presets(ctx context.Context, guild uint64) ([]store.Preset, error)
 	SavePreset(ctx context.Context, p store.Preset, anyones bool) error
 	DeletePreset(ctx context.Context, p store.Preset) error

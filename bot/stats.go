@@ -36,7 +36,7 @@ func (s *statistics) show(ctx context.Context, r *request, at page.StatsArg) err
 	if r.ix.Direct() && !own {
 		return games.Refuse("bot.refuse.guild")
 	}
-	w := page.StatsPage{Own: own, User: r.ix.User.ID, Names: map[uint64]string{}}
+	w := page.StatsPage{Own: own, User: r.ix.User.ID, Names: map[uint64]page.Named{}}
 	if !own {
 		w.User = at.User
 	}
@@ -91,12 +91,12 @@ func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage,
 	is := stats.Of(user, list, at.Class, s.least, hidden)
 	for i, with := range is.Partners {
 		if i < statsNamed {
-			if w.Names[with.User], err = s.store.NameAt(ctx, with.Match, with.User); err != nil {
+			if err = s.name(ctx, w, with.Match, with.User); err != nil {
 				return nil, err
 			}
 		}
 	}
-	if w.Names[user], err = s.store.NameAt(ctx, is.Last, user); err != nil {
+	if err = s.name(ctx, w, is.Last, user); err != nil {
 		return nil, err
 	}
 	if is.Last == "" && !w.Own {
@@ -110,6 +110,13 @@ func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage,
 		return s.pages.Results.Dream(is.Dream, w, at, lang), nil
 	}
 	return s.pages.Results.Person(is, w, lang), nil
+}
+
+// name notes for a page what a person was called at a match.
+func (s *statistics) name(ctx context.Context, w page.StatsPage, match string, user uint64) error {
+	name, username, err := s.store.NameAt(ctx, match, user)
+	w.Names[user] = page.Named{Name: name, Username: username}
+	return err
 }
 
 // server is the page of what was played on a server.
@@ -129,7 +136,7 @@ func (s *statistics) server(ctx context.Context, guild uint64, w page.StatsPage,
 		who = append(who, stats.Standing{User: is.Dream.User, Match: is.Dream.Match})
 	}
 	for _, one := range who {
-		if w.Names[one.User], err = s.store.NameAt(ctx, one.Match, one.User); err != nil {
+		if err = s.name(ctx, w, one.Match, one.User); err != nil {
 			return nil, err
 		}
 	}

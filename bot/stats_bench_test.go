@@ -132,10 +132,10 @@ func BenchmarkStats(b *testing.B) {
 	b.Logf("%d matches summed up in %v", v.matches, time.Since(began))
 	draw := map[string]func() (*screen.Shown, error){
 		"server": func() (*screen.Shown, error) {
-			return s.server(b.Context(), v.guild, page.StatsPage{Names: map[uint64]string{}}, page.StatsArg{Server: true}, text.Russian)
+			return s.server(b.Context(), v.guild, page.StatsPage{Names: map[uint64]page.Named{}}, page.StatsArg{Server: true}, text.Russian)
 		},
 		"person": func() (*screen.Shown, error) {
-			return s.person(b.Context(), v.guild, page.StatsPage{User: 1, Own: true, Boards: true, Names: map[uint64]string{}}, page.StatsArg{}, text.Russian)
+			return s.person(b.Context(), v.guild, page.StatsPage{User: 1, Own: true, Boards: true, Names: map[uint64]page.Named{}}, page.StatsArg{}, text.Russian)
 		},
 	}
 	for name, drawn := range draw {

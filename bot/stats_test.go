@@ -154,7 +154,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	s, sums := statisticsOf(t, db, list)
 	person := func(user int, detail page.StatsDetail) string {
 		t.Helper()
-		shown, err := s.person(t.Context(), v.guild, page.StatsPage{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]string{}}, page.StatsArg{Detail: detail}, text.English)
+		shown, err := s.person(t.Context(), v.guild, page.StatsPage{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]page.Named{}}, page.StatsArg{Detail: detail}, text.English)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +188,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	}
 	for _, l := range text.Langs {
 		for _, detail := range []page.StatsDetail{page.NoDetail, page.DreamDetail} {
-			shown, err := s.server(t.Context(), v.guild, page.StatsPage{Names: map[uint64]string{}}, page.StatsArg{Server: true, Detail: detail}, l)
+			shown, err := s.server(t.Context(), v.guild, page.StatsPage{Names: map[uint64]page.Named{}}, page.StatsArg{Server: true, Detail: detail}, l)
 			if err != nil || discord.Check(shown.Message) != nil || len(shown.Faults) > 0 {
 				t.Fatalf("the server's page: %v, %q", err, shown.Faults)
 			}

@@ -128,12 +128,12 @@ func (s *connections) Unlisted(ctx context.Context, users ...uint64) (map[uint64
 	return list, nil
 }
 
-// NameAt is what a person called themselves at a match; empty if they were not there.
-func (s *connections) NameAt(ctx context.Context, match string, user uint64) (string, error) {
-	var name string
-	err := s.reads.GetContext(ctx, &name, `SELECT name FROM players WHERE match = ? AND user_id = ?`, match, user)
+// NameAt is what a person called themselves at a match, and their username; empty if they
+// were not there.
+func (s *connections) NameAt(ctx context.Context, match string, user uint64) (name, username string, err error) {
+	err = s.reads.QueryRowxContext(ctx, `SELECT name, username FROM players WHERE match = ? AND user_id = ?`, match, user).Scan(&name, &username)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("read a name at match %s: %w", match, classify(err))
+		return "", "", fmt.Errorf("read a name at match %s: %w", match, classify(err))
 	}
-	return name, nil
+	return name, username, nil
 }

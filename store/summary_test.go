@@ -80,10 +80,10 @@ func TestSummaries(t *testing.T) {
 		if got, err := s.FinishedAnywhereBy(ctx, 7); err != nil || len(got) != 2 {
 			t.Errorf("anywhere: %d, %v", len(got), err)
 		}
-		if name, err := s.NameAt(ctx, "b-first", 8); name != "Boris" || err != nil {
+		if name, _, err := s.NameAt(ctx, "b-first", 8); name != "Boris" || err != nil {
 			t.Errorf("the name is %q, %v", name, err)
 		}
-		if name, err := s.NameAt(ctx, "b-first", 99); name != "" || err != nil {
+		if name, _, err := s.NameAt(ctx, "b-first", 99); name != "" || err != nil {
 			t.Errorf("the name of nobody is %q, %v", name, err)
 		}
 		if err := s.SaveUser(ctx, User{ID: 8, Unlisted: true}); err != nil {

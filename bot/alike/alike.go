@@ -1,8 +1,9 @@
 // Package alike finds names that a reader cannot tell apart.
 //
 // Two names are alike when they look the same in a text, by Unicode's own table of
-// confusables, or in a picture: there some signs are missing, and letters that mean the same
-// are drawn the same. A list of our own would miss most of the ten thousand pairs.
+// confusables, or in a picture. There some signs are missing, letters that mean the same are
+// drawn the same, and the end of a long name may be cut. A list of our own would miss most
+// of the ten thousand pairs.
 package alike
 
 import (
@@ -10,6 +11,9 @@ import (
 
 	"oneiros/games/paint"
 )
+
+// begin is how many letters of a name every picture shows.
+const begin = 12
 
 // keys are those that were asked for last. Every page asks for those of its table.
 var keys = paint.NewCache[string, string](128 << 10)
@@ -19,7 +23,8 @@ func Key(name string) string {
 	if k, ok := keys.Find(name); ok {
 		return k
 	}
-	k := confusables.Skeleton(paint.Plain(name))
-	keys.Keep(name, k, len(name)+len(k)+100)
-	return k
+	k := []rune(confusables.Skeleton(paint.Plain(name)))
+	key := string(k[:min(len(k), begin)])
+	keys.Keep(name, key, len(name)+len(key)+100)
+	return key
 }

@@ -26,10 +26,16 @@ const AutoSign = "🤖"
 // ownSigns are in no name of a person without what tells it apart.
 const ownSigns = AutoSign + "@#"
 
+// Named is what a person is called.
+type Named struct {
+	Name     string // hostile
+	Username string // of Discord, which no other user has; empty if it is not known
+}
+
 // look is what is known of a name.
 type look struct {
 	name string // clean, and without the sign of an automatic player before it
-	like string // equal for names that look alike, in texts or in pictures
+	like string // the key of names that look so
 	told bool   // it is always told apart
 }
 
@@ -67,7 +73,7 @@ func names(s *table.State, nobody string) []string {
 	}
 	for i, p := range s.Players {
 		list[i] = looks[i].name
-		if !looks[i].told && !isLike(looks, i) || p.Auto {
+		if !looks[i].told && !isLike(s, looks, i) || p.Auto {
 			continue
 		}
 		tail := "@" + p.Username
@@ -83,9 +89,9 @@ func names(s *table.State, nobody string) []string {
 func Called(s *table.State, seat games.Seat) string { return names(s, "")[seat] }
 
 // isLike reports whether the name of a seat looks like that of another one.
-func isLike(looks []look, seat int) bool {
+func isLike(s *table.State, looks []look, seat int) bool {
 	for i, l := range looks {
-		if i != seat && l.like == looks[seat].like && l.like != "" {
+		if i != seat && !s.Players[i].Auto && l.like == looks[seat].like {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/stats"
+	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -72,12 +73,26 @@ func ParseStatsArg(s string) StatsArg {
 
 // StatsPage is what the pages of statistics know besides the numbers.
 type StatsPage struct {
-	Names  map[uint64]string // of everybody whom the page names
-	Story  string            // for [Results.Dream]: the dream, in the words of who told it
-	User   discord.ID        // whose page it is
-	Own    bool              // it is the reader's
-	Hidden bool              // nobody else is shown it
-	Boards bool              // there is a page of the server
+	Names  map[uint64]Named // of everybody whom the page names
+	Story  string           // for [Results.Dream]: the dream, in the words of who told it
+	User   discord.ID       // whose page it is
+	Own    bool             // it is the reader's
+	Hidden bool             // nobody else is shown it
+	Boards bool             // there is a page of the server
+}
+
+// called is what the page calls a person, told apart from others on it.
+func (w StatsPage) called(user uint64) string {
+	is := w.Names[user]
+	l := lookOf(is.Name)
+	apart := l.told && is.Name != ""
+	for other, o := range w.Names {
+		apart = apart || other != user && lookOf(o.Name).like == l.like
+	}
+	if !apart || is.Username == "" {
+		return l.name
+	}
+	return l.name + string(paint.Tail) + "@" + is.Username
 }
 
 // statsClasses are the names of the classes in custom ids of the catalogue.
@@ -92,7 +107,7 @@ type Results struct {
 // Person draws what somebody played.
 func (p Results) Person(s stats.Person, w StatsPage, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
-	f.Names = []string{w.Names[uint64(w.User)]}
+	f.Names = []string{w.called(uint64(w.User))}
 	page := ui.Page{Title: ui.T("bot.stats.title", ui.Name(0)), Colour: screen.DefaultColour}
 	if w.Own {
 		page.Title = ui.T("bot.stats.title.own")
@@ -193,7 +208,7 @@ func (p Results) Dream(d *stats.Dream, w StatsPage, from StatsArg, lang text.Lan
 	case d == nil:
 		page.Say(ui.T("bot.stats.dream.none"))
 	default:
-		f.Names = []string{w.Names[d.User]}
+		f.Names = []string{w.called(d.User)}
 		page.Say(ui.T("bot.stats.dream.of", d.Told, d.Cards, ui.Name(0)))
 		page.Gap()
 		story, _ := screen.Cut(w.Story, storyMost)
@@ -229,7 +244,7 @@ func (p Results) Server(s stats.Server, w StatsPage, lang text.Lang) *screen.Sho
 		page.Say(ui.T("bot.stats.games", games))
 	}
 	name := func(user uint64) ui.Name {
-		f.Names = append(f.Names, w.Names[user])
+		f.Names = append(f.Names, w.called(user))
 		return ui.Name(len(f.Names) - 1)
 	}
 	rows := make([]bar, 0, barsMost)
@@ -277,7 +292,7 @@ func streakLine(s stats.Person) ui.Text {
 func partnersLine(s stats.Person, w StatsPage, f *screen.Frame) ui.Text {
 	var list []ui.Text
 	for _, with := range s.Partners[:min(len(s.Partners), partnersMost)] {
-		f.Names = append(f.Names, w.Names[with.User])
+		f.Names = append(f.Names, w.called(with.User))
 		list = append(list, ui.T("bot.stats.item", ui.Name(len(f.Names)-1), with.Matches))
 	}
 	if len(list) == 0 {

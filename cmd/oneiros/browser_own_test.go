@@ -32,9 +32,9 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		infos = append(infos, g.Info())
 		counts = append(counts, stats.GameCount{Game: g.Info().Name, Count: stats.Count{Matches: 200 - i, Won: 77}})
 	}
-	names, people := map[uint64]string{}, []stats.Standing{}
+	names, people := map[uint64]page.Named{}, []stats.Standing{}
 	for i, name := range tenPeople() {
-		names[uint64(i+1)] = name
+		names[uint64(i+1)] = page.Named{Name: name}
 		people = append(people, stats.Standing{User: uint64(i + 1), Match: "m", Streak: 12, Count: stats.Count{Matches: 100 - i, Won: 60 - i}})
 	}
 	dream := &stats.Dream{Dream: games.Dream{Seat: 1, Told: 17, Cards: 23, Round: 2}, User: 2, Match: "m", At: time.Now()}
