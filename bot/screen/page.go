@@ -47,7 +47,8 @@
 // sign with a meaning is escaped. Everywhere, characters are dropped that nobody
 // sees, that turn the direction of the text, or that pile up. The words stay
 // readable and have no power: no mention, no link, no invitation. A message
-// notifies only the people that it names for that.
+// notifies only the people that it names for that. What runs from right to left is
+// isolated, so that it does not turn what follows.
 //
 // # Pictures are sent again
 //
@@ -61,7 +62,9 @@
 // # Names in pictures
 //
 // The key of a picture knows seats and not people. So the cache adds the players'
-// names to it: no table sees the names of another.
+// names to it: no table sees the names of another. A picture has the letters of most
+// scripts. What tells a name apart stands there for one that no font can write: see
+// [Drawn].
 package screen
 
 import (
