@@ -3,6 +3,8 @@ package discord
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,6 +54,9 @@ type Config struct {
 
 	Dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network; without use beside Transport
 	Transport http.RoundTripper                                                    // nil for one with separate connections
+
+	Proxies Proxies        // of requests, but beside Transport, and of the gateway
+	Roots   *x509.CertPool // that certificates are trusted by; nil for the system's
 }
 
 // Format writes where Discord is, and not the token.
@@ -138,8 +143,7 @@ func NewClient(c Config) (*Client, error) {
 	}
 	if cl.tripper = c.Transport; cl.tripper == nil {
 		cl.own = &http.Transport{
-			Proxy:                 http.ProxyFromEnvironment,
-			DialContext:           c.Dial,
+			DialContext:           c.Proxies.through("https", c.Dial, c.Roots),
 			ForceAttemptHTTP2:     true,
 			TLSHandshakeTimeout:   5 * time.Second,
 			ResponseHeaderTimeout: c.Timeout,
@@ -148,6 +152,12 @@ func NewClient(c Config) (*Client, error) {
 			IdleConnTimeout:       60 * time.Second, // shorter than on Discord's side, so that no press meets a closing connection
 			DisableCompression:    true,             // answers are small or not read
 			HTTP2:                 &http.HTTP2Config{SendPingTimeout: pingAfter, PingTimeout: pingTimeout},
+		}
+		if c.Roots != nil {
+			cl.own.TLSClientConfig = &tls.Config{RootCAs: c.Roots}
+		}
+		if u.Scheme == "http" { // a proxy is asked for the page itself, and not for a connection
+			cl.own.DialContext, cl.own.Proxy = c.Dial, c.Proxies.ofRequest
 		}
 		cl.tripper = cl.own
 	}

@@ -73,8 +73,10 @@
 //     that does not notice its end, or reads nothing. The memory of the old one is
 //     lost: kilobytes, and rarely.
 //   - discordgo sleeps a second when it closes, with its lock held. So a resumed
-//     session is a second late, of the three that a press has. Proxies of the
-//     environment are for requests only: the wire dials directly.
+//     session is a second late, of the three that a press has.
+//   - The websocket's dialer knows proxies only where it encrypts by itself, and then the
+//     wire could not read. So the wire's connection is made here: the way through the
+//     proxy, TLS, the wire. Requests take the same way.
 //   - There is a time between two IDENTIFYs of a bucket, and not more of them than GET
 //     /gateway/bot allows. Discord resets the token of a bot that sends more.
 //   - A resumed session may repeat events. The last 8,192 interactions are

@@ -260,7 +260,8 @@ func fault(route string, err error, secrets ...string) *Fault {
 		err = u.Err
 	}
 	var op *net.OpError
-	if errors.As(err, &op) && op.Op == "dial" {
+	var by *ProxyError
+	if errors.As(err, &by) || errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect") {
 		f.Arrived = false
 	}
 	f.Err = err

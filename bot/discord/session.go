@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -84,22 +83,30 @@ func (h *Shard) newSession(ctx context.Context, address string, handle func(Shar
 	return s, nil
 }
 
-// dialer makes connections that have a wire. run is the context of Run.
+// dialer makes connections that have a wire. run is the context of Run. The wire reads
+// what is sent, so it is above TLS, and a proxy is below that. The websocket's own
+// dialer would have a proxy above TLS, or the wire below it.
 func (s *session) dialer(run context.Context) *websocket.Dialer {
-	network := &net.Dialer{Timeout: 10 * time.Second, KeepAlive: 30 * time.Second}
 	by := func(dial dialFunc) dialFunc {
 		return func(ctx context.Context, network, address string) (net.Conn, error) {
 			return s.dial(run, ctx, dial, network, address)
 		}
 	}
-	d := &websocket.Dialer{
-		HandshakeTimeout: 10 * time.Second, ReadBufferSize: 16 << 10,
-		NetDialContext: by(network.DialContext), NetDialTLSContext: by((&tls.Dialer{NetDialer: network}).DialContext),
+	plain, secure := s.shard.client.ways(s.shard.config.Dial)
+	return &websocket.Dialer{
+		HandshakeTimeout: connectTime, ReadBufferSize: 16 << 10,
+		NetDialContext: by(plain), NetDialTLSContext: by(secure),
 	}
-	if dial := s.shard.config.Dial; dial != nil {
-		d.NetDialContext, d.NetDialTLSContext = by(dial), nil // TLS is on top of it
+}
+
+// ways are those to a gateway whose address begins with ws, and with wss. dial is the
+// network's; nil for the system's.
+func (c *client) ways(dial dialFunc) (plain, secure dialFunc) {
+	if dial == nil {
+		dial = (&net.Dialer{Timeout: connectTime, KeepAlive: 30 * time.Second}).DialContext
 	}
-	return d
+	p, roots := c.config.Proxies, c.config.Roots
+	return p.through("http", dial, roots), encrypted(p.through("https", dial, roots), roots)
 }
 
 type roundTripper func(*http.Request) (*http.Response, error)

@@ -26,19 +26,24 @@ func (k *checker) discord(ctx context.Context) {
 	defer cancel()
 	rest, err := client(k.conf, nil)
 	if err != nil {
-		k.fail("discord", fmt.Errorf("discord: %w", err))
+		k.fail("discord", err)
 		return
 	}
 	defer rest.Close()
+	k.proxy(rest)
 	app, err := rest.Me(ctx)
 	if err != nil {
-		k.fail("discord", discordError(k.conf, err))
+		k.fail("discord", wayError(whole, k.conf, rest, err))
 		return
 	}
 	k.application(app)
-	if k.fail("gateway", k.gateway(ctx, rest)) {
+	starts, err := discord.AskStarts(ctx, rest)
+	if err != nil {
+		k.fail("gateway", discordError(k.conf, err))
 		return
 	}
+	k.starts(starts)
+	k.greet(whole, rest, starts)
 	if k.fail("commands", k.commands(ctx, rest, app.ID)) {
 		return
 	}
@@ -94,13 +99,37 @@ func (k *checker) application(app discord.App) {
 	}
 }
 
-// gateway says how many shards Discord wants, and how many sessions are left to begin
-// today.
-func (k *checker) gateway(ctx context.Context, rest *discord.Client) error {
-	s, err := discord.AskStarts(ctx, rest)
-	if err != nil {
-		return discordError(k.conf, err)
+// proxy says through which proxy Discord is reached.
+func (k *checker) proxy(rest *discord.Client) {
+	by, err := rest.Proxy(k.conf.APIBase)
+	if err != nil || by == nil {
+		return // client has checked it
 	}
+	user := ", without a user"
+	if by.Named() {
+		user = ", with a user and their password"
+	}
+	k.ok("discord", "discord: %s is reached through the proxy %v (%s)%s", k.conf.APIBase, by, by.Variable, user)
+}
+
+// greet says whether the gateway can be reached. It is another machine than the API, so the
+// one may be blocked and the other not.
+func (k *checker) greet(ctx context.Context, rest *discord.Client, s discord.Starts) {
+	at, err := rest.Greet(ctx, s)
+	if err != nil {
+		k.fail("gateway", fmt.Errorf("gateway: %s: %w", at, explain(at, err)))
+		return
+	}
+	through := ""
+	if by, err := rest.Proxy(at); err == nil && by != nil {
+		through = fmt.Sprintf(" through the proxy %v (%s)", by, by.Variable)
+	}
+	k.ok("gateway", "gateway: %s is reached%s, and says hello", at, through)
+}
+
+// starts says how many shards Discord wants, and how many sessions are left to begin
+// today.
+func (k *checker) starts(s discord.Starts) {
 	k.ok("gateway", "gateway: Discord recommends %d shards; %d of %d sessions are left to begin, all again in %v", s.Shards, s.Left, s.Total, s.Renewed.Round(time.Minute))
 	if k.conf.Shards > 0 && k.conf.Shards*2 < s.Shards {
 		k.warn("gateway", "gateway: discord.shards = %d is few for that; set it to auto, or Discord may refuse the bot", k.conf.Shards)
@@ -108,7 +137,6 @@ func (k *checker) gateway(ctx context.Context, rest *discord.Client) error {
 	if shards := cmp.Or(k.conf.Shards, s.Shards); s.Total > 0 && s.Left < shards {
 		k.warn("gateway", "gateway: a start that cannot resume has to wait, because it begins %d sessions", shards)
 	}
-	return nil
 }
 
 // commands compares the commands that Discord has with those of this build.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -33,12 +32,12 @@ func (p *program) invite() *cobra.Command {
 				defer cancel()
 				rest, err := client(conf, nil)
 				if err != nil {
-					return fmt.Errorf("discord: %w", err)
+					return err
 				}
 				defer rest.Close()
 				me, err := rest.Me(ctx)
 				if err != nil {
-					return discordError(conf, err)
+					return wayError(c.Context(), conf, rest, err)
 				}
 				id = me.ID
 			}

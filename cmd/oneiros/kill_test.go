@@ -128,8 +128,15 @@ func (s *transcript) Reset() {
 
 func newGuild(t *testing.T, players int) *guild {
 	t.Helper()
+	return newGuildAt(t, players, "")
+}
+
+// newGuildAt is a guild on a Discord that is reached at an address; an empty one is its
+// own.
+func newGuildAt(t *testing.T, players int, url string) *guild {
+	t.Helper()
 	// How fast the bot answers is measured elsewhere.
-	local := listens(t, localcord.Config{Within: endurance})
+	local := listens(t, localcord.Config{Within: endurance, URL: url})
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), length()) // the clean-up waits too
 	g := &guild{
 		t: t, ctx: ctx, local: local, channel: local.Channel(""), people: local.Users()[:players],

@@ -70,7 +70,8 @@ func (p *program) play(ctx context.Context, addr, data string, speed int) (err e
 	log := p.log(max(conf.LogLevel, zerolog.WarnLevel), true)
 	url := "http://" + l.Addr().String()
 	conf.Speed = speed
-	conf.Wait = false // another playground has the data folder, and it does not end by itself
+	conf.Proxies = discord.Proxies{} // its Discord is this process
+	conf.Wait = false                // another playground has the data folder, and it does not end by itself
 	conf.Store = database(filepath.Join(data, "oneiros.db"))
 	if err := alone(ctx, conf, data, log); err != nil {
 		return err

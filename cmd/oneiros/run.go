@@ -134,9 +134,12 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	}()
 	rest, err := client(conf, mayShow(db))
 	if err != nil {
-		return fmt.Errorf("discord: %w", err)
+		return err
 	}
 	defer rest.Close()
+	if by, err := rest.Proxy(conf.APIBase); err == nil && by != nil {
+		log.Info().Stringer("proxy", by).Str("variable", by.Variable).Msg("reach Discord through a proxy")
+	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	c := bot.Config{
@@ -245,7 +248,7 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 func reachDiscord(ctx context.Context, conf *Config, log zerolog.Logger) (discord.Starts, error) {
 	rest, err := client(conf, nil)
 	if err != nil {
-		return discord.Starts{}, fmt.Errorf("discord: %w", err)
+		return discord.Starts{}, err
 	}
 	defer rest.Close()
 	for said := false; ; said = true {

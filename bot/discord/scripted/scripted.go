@@ -31,6 +31,9 @@ type Server struct {
 	// API sees every request first, with its body, and reports whether it has
 	// answered. Nil answers none.
 	API func(w http.ResponseWriter, r *http.Request, body []byte) bool
+	// Name is the gateway's address, as the API gives it, where that is not the server's
+	// own: "wss://discord.test/gateway".
+	Name string
 
 	http     *http.Server
 	listener net.Listener
@@ -69,7 +72,12 @@ func (s *Server) Start() (string, error) {
 }
 
 // gateway is the gateway's address, as the API gives it.
-func (s *Server) gateway() string { return "ws://" + s.listener.Addr().String() + "/gateway" }
+func (s *Server) gateway() string {
+	if s.Name != "" {
+		return s.Name
+	}
+	return "ws://" + s.listener.Addr().String() + "/gateway"
+}
 
 // Close ends all connections and waits for their scripts.
 func (s *Server) Close() error {

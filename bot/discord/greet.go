@@ -1,0 +1,100 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// Greet connects to the gateway as a session does, hears its hello and leaves. It begins
+// no session, so nothing of the day's budget is spent. The gateway is the one that s
+// names, and where that is told. Its error says how far the way goes: it is a
+// [*ProxyError], a [*TLSError], one of the network, or one of the gateway's answer.
+func (c *Client) Greet(ctx context.Context, s Starts) (at string, err error) {
+	u, err := url.Parse(s.told.URL)
+	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
+		return "", fmt.Errorf("the gateway's address %q is no ws or wss address", s.told.URL)
+	}
+	at = u.Scheme + "://" + u.Host
+	ctx, cancel := context.WithTimeout(ctx, connectTime)
+	defer cancel()
+	plain, secure := c.ways(c.config.Dial)
+	d := &websocket.Dialer{NetDialContext: plain, NetDialTLSContext: secure}
+	ask := strings.TrimRight(s.told.URL, "/") + "/?v=" + discordgo.APIVersion + "&encoding=json"
+	ws, answer, err := d.DialContext(ctx, ask, http.Header{"User-Agent": c.agent})
+	if errors.Is(err, websocket.ErrBadHandshake) && answer != nil {
+		return at, fmt.Errorf("it answers %d %s instead of opening a websocket", answer.StatusCode, http.StatusText(answer.StatusCode))
+	}
+	if err != nil {
+		return at, err
+	}
+	defer ws.Close()
+	ws.SetReadLimit(maxHello)
+	if end, ok := ctx.Deadline(); ok {
+		if err := ws.SetReadDeadline(end); err != nil {
+			return at, err
+		}
+	}
+	_, b, err := ws.ReadMessage()
+	var closed *websocket.CloseError
+	if errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure { // which stands for no close frame
+		return at, fmt.Errorf("it closes the websocket with code %d instead of saying hello", closed.Code)
+	}
+	if err != nil {
+		return at, fmt.Errorf("the websocket is open and no hello comes: %w", err)
+	}
+	var hello struct {
+		Op int `json:"op"`
+	}
+	if err := json.Unmarshal(b, &hello); err != nil || hello.Op != opHello {
+		return at, errors.New("the websocket is open, and its first words are no hello")
+	}
+	return at, nil
+}
+
+const (
+	opHello  = 10
+	maxHello = 64 << 10
+)
+
+// Connect makes a connection to the API, and ends it. Where a request got no answer, its
+// error says how far the way goes, as that of Greet does.
+func (c *Client) Connect(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTime)
+	defer cancel()
+	plain, secure := c.ways(c.config.Dial)
+	dial, port := secure, "443"
+	if c.scheme == "http" {
+		dial, port = plain, "80"
+	}
+	address := c.host
+	if _, _, err := net.SplitHostPort(address); err != nil {
+		address = net.JoinHostPort(strings.Trim(address, "[]"), port)
+	}
+	l, err := dial(ctx, "tcp", address)
+	if err != nil {
+		return err
+	}
+	return l.Close()
+}
+
+// Proxy is the proxy through which the client reaches an address; nil for none.
+func (c *Client) Proxy(address string) (*Proxy, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+	return c.config.Proxies.For(u)
+}
+
+// connectTime is how long it may take to connect to Discord.
+const connectTime = 10 * time.Second
