@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"net"
 	"net/http"
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -40,7 +42,7 @@ a setting, the database or the token is wrong. No secret is printed.`,
 			if r.fail("settings", err) {
 				return r.end(buildVersion())
 			}
-			k := &checker{report: r, conf: conf}
+			k := &checker{report: r, conf: conf, remote: remoteKind}
 			k.build()
 			k.settings()
 			k.database(c.Context())
@@ -56,7 +58,8 @@ a setting, the database or the token is wrong. No secret is printed.`,
 // A checker looks at one thing after the other. What one of them found helps the next.
 type checker struct {
 	*report
-	conf *Config
+	conf   *Config
+	remote func(dir string) string // names the file system of a folder that is on no local disk
 
 	holder *store.Holder       // the process that writes the database
 	last   store.Start         // of the bot
@@ -121,9 +124,19 @@ func (k *checker) place(ctx context.Context) error {
 		err = k.exposure(at.place())
 	}
 	if err != nil {
-		return bad("%s = %q: %w", at.key(), at, err)
+		return bad("%s = %q: %w", at.key(), at, whose(at.place(), err))
 	}
 	return nil
+}
+
+// whose is, of an error of a database's file, to which user it belongs, where that is why.
+func whose(path string, err error) error {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, store.ErrDisk) || errors.Is(err, store.ErrReadOnly) || errors.Is(err, syscall.EROFS) {
+		if why := store.ForbiddenDatabase(path); why != nil {
+			return why
+		}
+	}
+	return err
 }
 
 // exposure says what other users of the machine can open, and how to mend it. A start of

@@ -27,6 +27,9 @@ func (k *checker) disk(path string) error {
 		return err
 	}
 	dir := filepath.Dir(path)
+	if kind := k.remote(dir); kind != "" {
+		k.warn("disk", "disk: the folder %q is on %s. SQLite relies on locks and on writes that such a file system may not keep: a crash, or a second process, may cost moves or the whole database. Use a local disk, or PostgreSQL (%s)", dir, kind, urlKey)
+	}
 	if free, known := freeBytes(dir); known {
 		say := k.ok
 		if free < scarce {

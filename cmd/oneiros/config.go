@@ -11,10 +11,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/rs/zerolog"
-	"golang.org/x/text/encoding/unicode"
+	utf "golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
 	"oneiros/bot"
@@ -51,6 +52,7 @@ type Config struct {
 
 const (
 	tokenKey = "discord.token" // only from the environment or a file
+	baseKey  = "discord.api_base"
 	pathKey  = "store.path"
 	urlKey   = "store.url"
 
@@ -137,7 +139,7 @@ func (c *Config) file(path string) error {
 		return nil
 	}
 	if err != nil {
-		return bad("--config %s: %w", path, reason(err))
+		return bad("--config %s: %w", path, fileReason(err))
 	}
 	var tree map[string]any
 	if err := toml.Unmarshal(b, &tree); err != nil {
@@ -174,7 +176,7 @@ func readText(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, _, err = transform.Bytes(unicode.BOMOverride(transform.Nop), b)
+	b, _, err = transform.Bytes(utf.BOMOverride(transform.Nop), b)
 	return b, err
 }
 
@@ -235,8 +237,12 @@ func (c *Config) setKey(key string, v any, name string) error {
 		default:
 			return c.badType(s, v, name)
 		}
-		if err := s.set(c, value); err != nil {
-			if key == urlKey { // it may hold a password
+		err := clean(value)
+		if err == nil {
+			err = s.set(c, value)
+		}
+		if err != nil {
+			if key == urlKey || key == baseKey && strings.Contains(value, "@") { // it may hold a password
 				return bad("%s: %w", name, err)
 			}
 			return bad("%s = %q: %w", name, value, err)
@@ -252,6 +258,25 @@ func (c *Config) setKey(key string, v any, name string) error {
 		known = append(known, s.key)
 	}
 	return bad("%s: there is no such key; the keys are %s", name, strings.Join(known, ", "))
+}
+
+// clean says what came with a value on its way here and does not belong to it. A path that
+// kept it would name another file.
+func clean(value string) error {
+	switch {
+	case isQuoted(value):
+		return errors.New("the value is in quotes, which count as a part of it (docker --env-file keeps them); want it without")
+	case strings.ContainsFunc(value, unicode.IsControl):
+		return errors.New("there is a line end or a tab in the value, as lines of Windows have one more; want it without")
+	case strings.TrimSpace(value) != value:
+		return errors.New("there is a space before or behind the value; want it without")
+	}
+	return nil
+}
+
+// isQuoted reports whether a text is between quotes.
+func isQuoted(s string) bool {
+	return len(s) > 1 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0]
 }
 
 // badType is the error of a value whose type in the file is not the key's. It says what
@@ -328,7 +353,7 @@ func (c *Config) token() error {
 		name = fmt.Sprintf("discord.token_file = %q", c.TokenFile)
 		b, err := readText(c.TokenFile)
 		if err != nil {
-			return bad("%s: %w", name, reason(err))
+			return bad("%s: %w", name, fileReason(err))
 		}
 		c.Token = string(b)
 	}
@@ -336,12 +361,29 @@ func (c *Config) token() error {
 	if inFile && c.Token == "" {
 		return bad("%s: there is no token in this file; want one line with the bot's token", name)
 	}
-	for _, r := range c.Token {
-		if r <= ' ' || r > '~' {
-			return bad("%s: a token is one line without spaces", name)
-		}
+	if why := wrongToken(c.Token); why != "" {
+		return bad("%s: %s", name, why)
 	}
 	return nil
+}
+
+// wrongToken says why a text can be no token, and what is allowed. It does not repeat the
+// text.
+func wrongToken(token string) string {
+	key, _, pair := strings.Cut(token, "=")
+	switch {
+	case isQuoted(token):
+		return "the token is in quotes, which count as a part of it (docker --env-file keeps them); want it without"
+	case pair && (key == variable(tokenKey) || strings.EqualFold(key, "token")):
+		return "a name and = stand before the token; want the token alone"
+	case strings.HasPrefix(token, "Bearer "):
+		return "Bearer stands before the token, which is no bot's then; want the bot's token alone"
+	case strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' }):
+		return "a token is one line without spaces"
+	case strings.ContainsFunc(token, func(r rune) bool { return r > '~' || strings.ContainsRune(`"'<>`, r) }):
+		return "there are signs in the token that no token has; want the bot's token, as the developer portal shows it under Bot"
+	}
+	return ""
 }
 
 // needToken is an error without a token. Commands that talk to Discord call it.

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/mattn/go-isatty"
 	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
 )
@@ -131,9 +132,17 @@ func (p *program) load() (*Config, zerolog.Logger, error) {
 func (p *program) log(level zerolog.Level, text bool) zerolog.Logger {
 	w := p.errs
 	if text {
-		w = zerolog.ConsoleWriter{Out: p.errs, TimeFormat: "15:04:05"}
+		w = zerolog.ConsoleWriter{Out: p.errs, TimeFormat: "15:04:05", NoColor: !colours(p.errs, p.environ)}
 	}
 	return zerolog.New(w).Level(level).With().Timestamp().Logger()
+}
+
+// colours reports whether what is written there may have colours: on a terminal that has
+// some, unless its user wants none (no-color.org).
+func colours(w io.Writer, environ []string) bool {
+	f, ok := w.(*os.File)
+	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())) &&
+		lookup(environ, "NO_COLOR") == "" && lookup(environ, "TERM") != "dumb"
 }
 
 func (p *program) version() *cobra.Command {

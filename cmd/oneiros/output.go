@@ -61,6 +61,24 @@ func outputError(name, temp string, err error) error {
 // reason is what the system says of a file, without the path that it says it of.
 func reason(err error) error { return cmp.Or(errors.Unwrap(err), err) }
 
+// fileReason is reason for a file that a setting names and that is read. It says to which
+// user the file belongs, where that is why.
+func fileReason(err error) error {
+	var path *fs.PathError
+	if !errors.As(err, &path) {
+		return reason(err)
+	}
+	if info, stat := os.Stat(path.Path); stat == nil && info.IsDir() {
+		return errors.New("that is a folder; want a file")
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		if why := store.Forbidden(path.Path, store.Reads); why != nil {
+			return why
+		}
+	}
+	return reason(err)
+}
+
 // header is how every database begins.
 const header = "SQLite format 3\x00"
 

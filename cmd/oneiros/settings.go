@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,13 +27,10 @@ type setting struct {
 
 var settings = []setting{
 	{"discord.token_file", "", func(c *Config, v string) error { c.TokenFile = v; return nil }},
-	{"discord.api_base", "https://discord.com/api", func(c *Config, v string) error {
-		u, err := url.Parse(v)
-		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-			return errors.New("want an address such as https://discord.com/api")
-		}
-		c.APIBase = strings.TrimRight(v, "/")
-		return nil
+	{baseKey, "https://discord.com/api", func(c *Config, v string) error {
+		base, err := apiBase(v)
+		c.APIBase = base
+		return err
 	}},
 	{"discord.threads", "true", func(c *Config, v string) (err error) { c.Threads, err = boolean(v); return err }},
 	{"discord.guilds", "", func(c *Config, v string) error {
@@ -116,6 +114,29 @@ var settings = []setting{
 		c.Metrics = v
 		return nil
 	}},
+}
+
+// versionPath is a version at the end of the API's address.
+var versionPath = regexp.MustCompile(`/v\d+/*$`)
+
+// apiBase is the address of the API without its version, which the bot adds. A request to
+// another path would be answered with a page.
+func apiBase(v string) (string, error) {
+	const want = "want an address such as https://discord.com/api"
+	u, err := url.Parse(v)
+	switch {
+	case err == nil && u.Scheme != "http" && u.Scheme != "https" && !strings.Contains(v, "://"):
+		return "", errors.New("want an address with its scheme, such as https://discord.com/api")
+	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.RawQuery != "" || u.Fragment != "":
+		return "", errors.New(want)
+	case u.User != nil:
+		return "", errors.New("a user or a password does not belong into the address of the API; a proxy is named by HTTPS_PROXY; " + want)
+	case versionPath.MatchString(u.Path):
+		return "", fmt.Errorf("the bot adds the version of the API; want it without %s", strings.TrimRight(versionPath.FindString(u.Path), "/"))
+	case !strings.HasSuffix(strings.TrimRight(u.Path, "/"), "/api"):
+		return "", errors.New("want an address that ends in /api, such as https://discord.com/api")
+	}
+	return strings.TrimRight(v, "/"), nil
 }
 
 // lists are the keys that take several values. They are a list in the file, and a

@@ -46,6 +46,9 @@ func storeError(at database, err error) error {
 	var held *store.HeldError
 	var log *store.LogError
 	var incomplete *store.IncompleteError
+	if !at.isPostgres() {
+		err = whose(at.place(), err)
+	}
 	switch {
 	case errors.As(err, &newer):
 		err = fmt.Errorf("%w; nothing was changed. Start the program that wrote it, or restore a backup from before the upgrade (oneiros restore)", newer)
