@@ -54,6 +54,24 @@ func TestLogWithoutColours(t *testing.T) {
 	}
 }
 
+// TestColoursOnTerminal: a terminal gets colours, unless its user wants none.
+func TestColoursOnTerminal(t *testing.T) {
+	t.Parallel()
+	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip("this machine has no terminals: ", err)
+	}
+	defer terminal.Close()
+	for environ, want := range map[string]bool{"TERM=xterm": true, "NO_COLOR=": true, "NO_COLOR=1": false, "TERM=dumb": false} {
+		if got := colours(terminal, []string{environ}); got != want {
+			t.Errorf("%s: colours %v, want %v", environ, got, want)
+		}
+	}
+	if colours(new(bytes.Buffer), nil) {
+		t.Error("what is no file has colours")
+	}
+}
+
 // TestForeignFiles: a file of another user is named with both users, in one line.
 func TestForeignFiles(t *testing.T) {
 	t.Parallel()

@@ -279,7 +279,7 @@ func TestCheckNamesBlockedGateway(t *testing.T) {
 		code       int
 	}{
 		{local.URL(), "gateway: " + at + " is reached, and says hello\n", 0},
-		{front.URL, "oneiros: gateway: ws://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused\n", 1},
+		{front.URL, "oneiros: gateway: ws://127.0.0.1:1: dial tcp 127.0.0.1:1: ", 1},
 	} {
 		var out, errs strings.Builder
 		code := run([]string{"check"}, []string{
