@@ -19,7 +19,7 @@ import (
 // no session, so nothing of the day's budget is spent. The gateway is the one that s
 // names, and where that is told. Its error says how far the way goes: it is a
 // [*ProxyError], a [*TLSError], one of the network, or one of the gateway's answer.
-func (c *Client) Greet(ctx context.Context, s Starts) (at string, err error) {
+func Greet(ctx context.Context, c *Client, s Starts) (at string, err error) {
 	u, err := url.Parse(s.told.URL)
 	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
 		return "", fmt.Errorf("the gateway's address %q is no ws or wss address", s.told.URL)
@@ -68,7 +68,7 @@ const (
 
 // Connect makes a connection to the API, and ends it. Where a request got no answer, its
 // error says how far the way goes, as that of Greet does.
-func (c *Client) Connect(ctx context.Context) error {
+func Connect(ctx context.Context, c *Client) error {
 	ctx, cancel := context.WithTimeout(ctx, connectTime)
 	defer cancel()
 	plain, secure := c.ways(c.config.Dial)
@@ -87,8 +87,8 @@ func (c *Client) Connect(ctx context.Context) error {
 	return l.Close()
 }
 
-// Proxy is the proxy through which the client reaches an address; nil for none.
-func (c *Client) Proxy(address string) (*Proxy, error) {
+// ProxyOf is the proxy through which a client reaches an address; nil for none.
+func ProxyOf(c *Client, address string) (*Proxy, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, err

@@ -260,10 +260,10 @@ func TestGatewayThroughProxy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if at, err := c.client.Greet(t.Context(), starts); err != nil || at != "wss://discord.test" {
+			if at, err := Greet(t.Context(), c.client, starts); err != nil || at != "wss://discord.test" {
 				t.Errorf("the gateway at %s: %v", at, err)
 			}
-			if err := c.client.Connect(t.Context()); err != nil {
+			if err := Connect(t.Context(), c.client); err != nil {
 				t.Error(err)
 			}
 			// The gateway's own, those of requests, of Greet and of Connect.
@@ -311,7 +311,7 @@ func TestProxyRefuses(t *testing.T) {
 			if !errors.As(err, &by) || MayHaveArrived(err) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("a request says %v", err)
 			}
-			if by := c.client.Connect(t.Context()); by == nil || !strings.Contains(by.Error(), test.want) {
+			if by := Connect(t.Context(), c.client); by == nil || !strings.Contains(by.Error(), test.want) {
 				t.Errorf("a connection says %v", by)
 			}
 			if said := fmt.Sprintf("%v %+v %#v", by, by, by); strings.Contains(said, swordfish) || strings.Contains(said, "anna") {
@@ -344,7 +344,7 @@ func TestNoProxyThere(t *testing.T) {
 		if _, err := client.Me(t.Context()); err == nil || MayHaveArrived(err) || strings.Contains(err.Error(), "swordfish") {
 			t.Errorf("%s: a request says %v", base, err)
 		}
-		if err := client.Connect(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "the proxy http://"+at+" (ALL_PROXY) cannot be reached: ") {
+		if err := Connect(t.Context(), client); err == nil || !strings.HasPrefix(err.Error(), "the proxy http://"+at+" (ALL_PROXY) cannot be reached: ") {
 			t.Errorf("%s: a connection says %v", base, err)
 		}
 	}
@@ -376,7 +376,7 @@ func TestSilentProxy(t *testing.T) {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			err = client.Connect(t.Context())
+			err = Connect(t.Context(), client)
 			if took := time.Since(began); took != proxyTime || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%s: after %v: %v", kind, took, err)
 			}
@@ -464,7 +464,7 @@ func TestGreetSaysHowFar(t *testing.T) {
 		}
 		defer client.Close()
 		s := Starts{told: gatewayBot{URL: "wss" + strings.TrimPrefix(front.URL, "https")}}
-		at, err := client.Greet(t.Context(), s)
+		at, err := Greet(t.Context(), client, s)
 		if at != s.told.URL || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", at, err, want)
 		}
@@ -505,7 +505,7 @@ func TestGreetSaysHowFar(t *testing.T) {
 		t.Fatal(err)
 	}
 	var unencrypted *TLSError
-	if err := client.Connect(t.Context()); !errors.As(err, &unencrypted) || !errors.As(err, new(tls.RecordHeaderError)) {
+	if err := Connect(t.Context(), client); !errors.As(err, &unencrypted) || !errors.As(err, new(tls.RecordHeaderError)) {
 		t.Errorf("a connection says %v", err)
 	}
 }

@@ -42,7 +42,7 @@ func (t *table) do(r *request) error {
 		t.deleted = true
 		return nil
 	case Rename:
-		return t.saveName(r.User, now)
+		return saveName(t, r.User, now)
 	case setHoliday:
 		return holidays{t}.set(r, now)
 	case erasePerson:

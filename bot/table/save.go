@@ -189,7 +189,7 @@ func named(p store.Player, u User) store.Player {
 }
 
 // saveName saves and shows what a person is called now, if that is news.
-func (t *table) saveName(u User, now time.Time) error {
+func saveName(t *table, u User, now time.Time) error {
 	s := t.state.Load()
 	seat, sits := s.Seat(u.ID)
 	if i := t.find(u.ID); !sits || t.damaged || i < 0 || s.Players[seat].User == userOf(t.rec.Players[i]) {

@@ -101,7 +101,7 @@ func (k *checker) application(app discord.App) {
 
 // proxy says through which proxy Discord is reached.
 func (k *checker) proxy(rest *discord.Client) {
-	by, err := rest.Proxy(k.conf.APIBase)
+	by, err := discord.ProxyOf(rest, k.conf.APIBase)
 	if err != nil || by == nil {
 		return // client has checked it
 	}
@@ -115,13 +115,13 @@ func (k *checker) proxy(rest *discord.Client) {
 // greet says whether the gateway can be reached. It is another machine than the API, so the
 // one may be blocked and the other not.
 func (k *checker) greet(ctx context.Context, rest *discord.Client, s discord.Starts) {
-	at, err := rest.Greet(ctx, s)
+	at, err := discord.Greet(ctx, rest, s)
 	if err != nil {
 		k.fail("gateway", fmt.Errorf("gateway: %s: %w", at, explain(at, err)))
 		return
 	}
 	through := ""
-	if by, err := rest.Proxy(at); err == nil && by != nil {
+	if by, err := discord.ProxyOf(rest, at); err == nil && by != nil {
 		through = fmt.Sprintf(" through the proxy %v (%s)", by, by.Variable)
 	}
 	k.ok("gateway", "gateway: %s is reached%s, and says hello", at, through)

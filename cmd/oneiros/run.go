@@ -137,7 +137,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return err
 	}
 	defer rest.Close()
-	if by, err := rest.Proxy(conf.APIBase); err == nil && by != nil {
+	if by, err := discord.ProxyOf(rest, conf.APIBase); err == nil && by != nil {
 		log.Info().Stringer("proxy", by).Str("variable", by.Variable).Msg("reach Discord through a proxy")
 	}
 	registry := prometheus.NewRegistry()

@@ -86,11 +86,30 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 		}
 		note(l, "refuse.clue-root")
 	}
+	e.names(whole, list, t, note)
+	e.translates(whole, list, t, note)
+	return worst
+}
+
+// names notes a clue that is another word for the element, with its root.
+func (e *entry) names(whole string, list []string, t Tongue, note func(level, string)) {
+	innocent := func(p string) bool { // it is spelt like a form of that word
+		_, is := e.family[t].level(p)
+		return is
+	}
+	if innocent(whole) {
+		return
+	}
+	list = slices.DeleteFunc(slices.Clone(list), innocent)
 	for _, f := range e.aliases[t] {
-		if l := kin(f.whole, e.printed[t]); f.says(whole, list) {
-			note(l, "refuse.clue-root")
+		if f.says(whole, list) {
+			note(kin(f.whole, e.printed[t]), "refuse.clue-root")
 		}
 	}
+}
+
+// translates notes a clue that is a word for the element in the other tongue.
+func (e *entry) translates(whole string, list []string, t Tongue, note func(level, string)) {
 	other := otherTongue(t)
 	for _, f := range e.printed[other] {
 		if whole == f.whole {
@@ -112,7 +131,6 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 			note(forbidden, "refuse.clue-translation")
 		}
 	}
-	return worst
 }
 
 // isOwn reports whether a folded word is a word of the element, in any form.
