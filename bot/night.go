@@ -307,6 +307,7 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 // button answers the buttons of an announcement, and the form that moves it.
 func (n *planning) button(ctx context.Context, r *request) error {
 	id, do, _ := strings.Cut(r.id.Arg, ":")
+	do, asked, _ := strings.Cut(do, ":")
 	key := nightKey{uint64(r.ix.Guild), id}
 	switch do {
 	case page.NightPick:
@@ -327,7 +328,7 @@ func (n *planning) button(ctx context.Context, r *request) error {
 		case do == page.NightOff:
 			return n.panels.send(ctx, r, n.page().AskOff(n.shown(night), r.lang))
 		case do == page.NightDrop:
-			return n.callOff(ctx, r, key)
+			return n.callOff(ctx, r, key, asked)
 		case r.ix.Type != discordgo.InteractionModalSubmit:
 			return r.Modal(ctx, n.page().MoveForm(n.shown(night), r.lang))
 		}
@@ -407,8 +408,14 @@ func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 }
 
 // callOff ends a night that was planned.
-func (n *planning) callOff(ctx context.Context, r *request, key nightKey) error {
-	if err := n.end(ctx, key, store.NightOff); err != nil {
+func (n *planning) callOff(ctx context.Context, r *request, key nightKey, asked string) error {
+	err := n.endIf(ctx, key, store.NightOff, func(night *store.Night) error {
+		if asked != "" && asked != page.NightMoment(night.At) { // a former version did not say it
+			return games.Refuse("bot.night.refuse.moved")
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	return n.panels.updateOrSend(ctx, r, n.pages.Lines(nil, r.lang, ui.T("bot.night.off.done")))

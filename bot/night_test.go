@@ -208,6 +208,13 @@ func TestNightMoved(t *testing.T) {
 		if has(w.announcement(), "Called off") {
 			t.Fatal("it was not asked")
 		}
+		// Their yes is about the moment that they were asked about.
+		at = at.Add(time.Hour)
+		move("Аня", "<t:"+discord.Timestamp(at)[3:])
+		if r := w.does(w.person("Boris").Press(w.ctx, ask.ID, "Call off")); !has(r.Message, "was moved meanwhile") || has(w.announcement(), "Called off") {
+			t.Errorf("a yes to what has changed:\n%s", r.Message.Text())
+		}
+		ask = w.does(w.person("Boris").Press(w.ctx, m.ID, "Call off")).Message
 		w.does(w.person("Boris").Press(w.ctx, ask.ID, "Call off"))
 		time.Sleep(5 * time.Second)
 		if m = w.announcement(); !has(m, "Called off") || len(m.Buttons()) != 0 {

@@ -149,8 +149,16 @@ func (n *nights) forget(key nightKey) {
 
 // end ends a night without a table, if it is planned.
 func (n *nights) end(ctx context.Context, key nightKey, state store.NightState) error {
+	return n.endIf(ctx, key, state, func(*store.Night) error { return nil })
+}
+
+// endIf is end for a night about which may says nothing against it.
+func (n *nights) endIf(ctx context.Context, key nightKey, state store.NightState, may func(*store.Night) error) error {
 	ends := false
 	_, _, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
+		if err := may(night); err != nil {
+			return false, err
+		}
 		if ends = night.State == store.NightPlanned; ends {
 			night.State, night.Ended = state, n.clock.Now()
 		}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,7 +27,7 @@ const (
 	NightWait  = "wait" // no button: a yes without a seat at the table
 	NightMove  = "move" // button and form
 	NightOff   = "off"  // asks first
-	NightDrop  = "drop" // calls it off
+	NightDrop  = "drop" // calls it off, behind a colon with the moment that was asked about
 	NightPick  = "pick" // of the list: shows what can be done about the one that was chosen
 )
 
@@ -195,11 +196,14 @@ func (p Nights) Planned(n NightPage, lang text.Lang, moved bool, place ui.Text) 
 	return p.painter.Page(ui.Page{}, f)
 }
 
+// NightMoment is a moment of a night as a custom id carries it.
+func NightMoment(at time.Time) string { return strconv.FormatInt(at.Unix(), 36) }
+
 // AskOff asks whether a night is to be called off.
 func (p Nights) AskOff(n NightPage, lang text.Lang) *screen.Shown {
 	f := p.gameNote(n.Game.Name, lang)
 	f.Head = []string{rich(f, ui.T("bot.night.off.ask", ui.T("name"))), p.nightMoment(n.At)}
-	f.Below = []discord.Row{{button(f, ui.T("bot.night.off"), "🚫", discordgo.DangerButton, CustomID{Action: Night, Arg: n.ID + ":" + NightDrop})}}
+	f.Below = []discord.Row{{button(f, ui.T("bot.night.off"), "🚫", discordgo.DangerButton, CustomID{Action: Night, Arg: n.ID + ":" + NightDrop + ":" + NightMoment(n.At)})}}
 	return p.painter.Page(ui.Page{}, f)
 }
 
