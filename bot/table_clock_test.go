@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,6 +40,27 @@ func TestClockStepsLobby(t *testing.T) {
 			t.Errorf("a day after its end the lobby is %s", s.Phase)
 		}
 	})
+}
+
+// TestClockStepsOutage: when the host's clock steps by a day around a restart, the board says
+// for how long the bot was away, and not for how long by the host's clock.
+func TestClockStepsOutage(t *testing.T) {
+	for _, step := range []time.Duration{testDay, -testDay} {
+		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+			w.match("rounds:3", "Boris", "Eve")
+			time.Sleep(5 * time.Second)
+			w.ctx = t.Context()
+			w.stop()
+			time.Sleep(20*time.Second + max(step, 0))
+			w.srv.SetSkew(-step)
+			w.start()
+			time.Sleep(3 * time.Second)
+			text := w.board().Text()
+			if step > 0 && !regexp.MustCompile(`The bot was away for 2\d s`).MatchString(text) || strings.Contains(text, " h ") {
+				t.Errorf("after a step of %v the board says\n%s", step, text)
+			}
+		})
+	}
 }
 
 // TestWrongClockEnds: what is saved of an end and of a holiday is by Discord's clock, so it

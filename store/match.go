@@ -35,7 +35,7 @@ type Match struct {
 	Seed       games.Seed        // set at the start
 	Seats      int               // set at the start
 	Clock      time.Duration     // the match clock when it was last saved
-	ClockSaved time.Time         // when the clock was last saved
+	ClockSaved time.Time         // when the clock was last saved, by Discord's clock
 	Paused     string            // key of the reason for the pause
 	Incident   string            // number of the incident that caused the pause
 	Previous   string            // the match that this one follows

@@ -107,8 +107,8 @@ func (w words) addNotices(s *table.State, f *screen.Frame) {
 	default:
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.paused", s.Paused)))
 	}
-	if s.Outage >= shownOutage {
-		f.Head = append(f.Head, rich(f, ui.T(afterOutage(s.OutageWhy), ui.Span(s.Outage))))
+	if stood := s.Stood(); stood >= shownOutage {
+		f.Head = append(f.Head, rich(f, ui.T(afterOutage(s.OutageWhy), ui.Span(stood))))
 	}
 	w.addVote(s, f)
 }

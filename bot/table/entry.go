@@ -344,7 +344,8 @@ func (h *Tables) foundAt(rec store.Match, g games.Game, now time.Time) (e *entry
 	}
 	t.clock.floor = t.clock.at
 	if rec.Phase == Live && rec.Paused == "" { // else its clock would have stood anyway, as it does outside its hours
-		t.resumed, t.outage = now, max(hoursOf(&t.match).between(rec.ClockSaved, now), 0)
+		t.resumed, t.stoodSince = now, rec.ClockSaved
+		t.outage = max(hoursOf(&t.match).between(t.ends.Here(rec.ClockSaved), now), 0)
 	}
 	e.kept.rev, e.kept.clock, e.kept.halted = rec.Rev, t.clock, t.halted
 	e.state.Store(t.current().brief())

@@ -135,7 +135,7 @@ func (t *table) applyHalts() {
 	}
 	t.clock.at, t.clock.since, t.clock.floor = at, now, at
 	if t.running() { // it goes on, and people are told for how long it stood
-		t.resumed, t.outage, t.outageWhy = now, now.Sub(t.haltedSince), t.haltedWhy
+		t.resumed, t.outage, t.outageWhy, t.stoodSince = now, now.Sub(t.haltedSince), t.haltedWhy, time.Time{}
 	}
 	t.publish()
 }

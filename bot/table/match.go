@@ -49,6 +49,7 @@ type halted struct {
 	resumed     time.Time
 	outage      time.Duration
 	outageWhy   string    // the reason of the halt that it was; empty for a restart
+	stoodSince  time.Time // of a restart: the saved moment at which the clock was saved last
 	halts       []halt    // why all clocks stand, as far as this table has noticed
 	haltedSince time.Time // since when
 	haltedWhy   string    // the first of them

@@ -138,7 +138,7 @@ func (t *table) saveUnseen(next store.Match, now time.Time) error {
 	if next.Position != nil && next.Position.Data == nil {
 		next.Position = nil // it is saved already
 	}
-	next.Clock, next.ClockSaved = t.clockAt(now), now
+	next.Clock, next.ClockSaved = t.clockAt(now), t.ends.Saved(now)
 	if err := t.tables.conf.Store.SaveMatch(context.Background(), next); err != nil {
 		return err
 	}

@@ -159,7 +159,7 @@ func (t *table) step(in step, now time.Time) error {
 		t.ends.tidy(next, now)
 	}
 	if next != nil {
-		next.Clock, next.ClockSaved = pos.Clock, now
+		next.Clock, next.ClockSaved = pos.Clock, t.ends.Saved(now)
 		s.Record = next
 	}
 	if err := t.tables.conf.Store.AppendInput(context.Background(), s); err != nil {
@@ -188,7 +188,7 @@ func (m *match) saved(s store.Step, now time.Time) {
 	m.rec.Position = &pos
 	if s.End != nil {
 		m.rec.Phase, m.rec.Ended, m.rec.Expires, m.rec.Motion = Over, s.End.At, s.End.Expires, nil
-		m.rec.ClockSaved = now
+		m.rec.ClockSaved = m.ends.Saved(now)
 	}
 	changed := s.Record != nil || s.End != nil
 	if changed {

@@ -347,6 +347,9 @@ type State struct {
 	Outage    time.Duration
 	OutageWhy string
 
+	stoodSince time.Time // see [State.Stood]
+	ends       endings
+
 	// How the match is dealt; see [games.Secret]. The hashes are in hexadecimal. A match
 	// of an older version has neither Commitment nor Presses.
 	Commitment string       // of the secret, from the opening of the lobby on
@@ -576,6 +579,16 @@ type New struct {
 	Press      discord.ID // as of an Action
 }
 
+// Stood is for how long the clock stood in the outage that [State.Outage] tells of. After a
+// restart that is known only when Discord has said what time it is, because the host's clock
+// may have been set meanwhile.
+func (s *State) Stood() time.Duration {
+	if s.Outage == 0 || s.stoodSince.IsZero() {
+		return s.Outage
+	}
+	return max(s.runs.between(s.ends.Here(s.stoodSince), s.Resumed), 0)
+}
+
 // current makes the State of the table as it is. It calls no code of the game.
 func (m *match) current() *State {
 	r := &m.rec
@@ -585,7 +598,7 @@ func (m *match) current() *State {
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
 		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: calm(m), next: publicDeadline(m), rate: rateOf(m), Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
-		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy,
+		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy, stoodSince: m.stoodSince, ends: m.ends,
 	}
 	s.ChannelDeleted = r.Phase == Live && r.Paused == pausedChannelDeleted
 	s.Players = players(r)

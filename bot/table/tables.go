@@ -224,7 +224,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	rec.Phase = Lobby
 	luck.Read(rec.Secret[:], "secret")
 	rec.Host = uint64(host.ID)
-	rec.Created, rec.Expires, rec.ClockSaved = now, h.conf.Clock.Saved(now.Add(lobbyTimeout(&rec))), now
+	rec.Created, rec.Expires, rec.ClockSaved = now, h.conf.Clock.Saved(now.Add(lobbyTimeout(&rec))), h.conf.Clock.Saved(now)
 	rec.Players = append([]store.Player{{User: uint64(host.ID), Name: host.Name, Username: host.Username, Locale: host.Locale, Joined: now, Ready: rec.Previous != "", Press: uint64(press)}}, rec.Players...)
 	numberSeats(&rec)
 	if err := h.conf.Store.CreateMatch(ctx, rec); errors.Is(err, store.ErrTaken) {
