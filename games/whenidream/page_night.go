@@ -79,7 +79,10 @@ func board(p *ui.Page, v View) {
 // dreamer is the night under the mask: what the board shows, and two buttons.
 func dreamer(p *ui.Page, v View) {
 	p.Show(bubbles(v))
+	before := answered(v)
 	switch {
+	case !before.IsZero(): // who has answered once needs no word of how
+		p.Say(before)
 	case v.Phase == Last:
 	case v.Voice:
 		p.Say(ui.T("dreamer.voice"))
@@ -90,7 +93,7 @@ func dreamer(p *ui.Page, v View) {
 	if len(v.Clues) == 0 && v.Phase == Night {
 		p.Say(ui.T("clues.none"))
 	}
-	p.Say(words(v), runs(v), answered(v))
+	p.Say(words(v), runs(v))
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
