@@ -278,7 +278,7 @@ func (w *town) planNights(who string) {
 	press := func(id, do string) *localcord.Reply {
 		for _, m := range me.Messages(w.here) {
 			for _, b := range m.Buttons() {
-				if b.CustomID == "b/-/night/"+id+":"+do {
+				if at := "b/-/night/" + id + ":" + do; b.CustomID == at || strings.HasPrefix(b.CustomID, at+":") {
 					return w.does(me.Press(w.ctx, m.ID, b.CustomID))
 				}
 			}
