@@ -513,7 +513,9 @@ func TestReconcilerOpensThread(t *testing.T) {
 		f.refuse["edit"], f.slow = archived, time.Second
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		pass(1500 * time.Millisecond)
+		f.mu.Lock()
 		delete(f.refuse, "edit") // it is being opened
+		f.mu.Unlock()
 		pass(5 * time.Second)
 		if f.count("open 1") != 1 || f.count("post") != 0 || f.get("50") != "0" {
 			t.Errorf("%q", f.log)
