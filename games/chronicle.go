@@ -1,0 +1,63 @@
+package games
+
+// Chronicle holds what everybody saw lately, in order, so that a player can read what
+// has happened since their own last move. E is an event of a game; it is plain data and
+// holds nothing that a viewer may not know.
+//
+// A Chronicle is a part of a position. A view takes [Chronicle.Since] of its own seat
+// and nothing else: when another seat moved may be secret.
+type Chronicle[E any] struct {
+	Events    []E   `json:"events,omitempty"`    // from the oldest that is kept to the newest
+	Forgotten int   `json:"forgotten,omitempty"` // how many older events there were
+	Read      []int `json:"read,omitempty"`      // by seat, how many events there were at its last move, forgotten ones included
+}
+
+// mostEvents is how many events a chronicle keeps. A position is written with each
+// input, so it must stay small.
+const mostEvents = 48
+
+// NewChronicle returns the chronicle of a deal. Nothing has happened.
+func NewChronicle[E any](seats int) Chronicle[E] { return Chronicle[E]{Read: make([]int, seats)} }
+
+// Tell adds events. The oldest is forgotten when every seat has moved since, or when
+// there are too many.
+func (c *Chronicle[E]) Tell(events ...E) {
+	c.Events = append(c.Events, events...)
+	c.forget(len(c.Events) - mostEvents)
+}
+
+// Turn notes that a seat moves now: what was told before is not news to it. Rules call
+// it before they tell what the move did, so that the player reads that, too.
+func (c *Chronicle[E]) Turn(seat Seat) {
+	if seat < 0 || int(seat) >= len(c.Read) {
+		return
+	}
+	c.Read[seat] = c.Forgotten + len(c.Events)
+	least := c.Read[seat]
+	for _, n := range c.Read {
+		least = min(least, n)
+	}
+	c.forget(least - c.Forgotten)
+}
+
+// forget forgets the n oldest events. It makes a new list, since a view may share the old one.
+func (c *Chronicle[E]) forget(n int) {
+	if n <= 0 {
+		return
+	}
+	c.Events = append([]E(nil), c.Events[n:]...)
+	c.Forgotten += n
+}
+
+// Since returns what has happened since the last move of a seat, from the oldest to the
+// newest, and how many older events of that time were forgotten. Nobody changes the list.
+func (c Chronicle[E]) Since(seat Seat) (events []E, forgotten int) {
+	if seat < 0 || int(seat) >= len(c.Read) {
+		return nil, 0
+	}
+	n := c.Read[seat] - c.Forgotten
+	if n < 0 {
+		return c.Events, -n
+	}
+	return c.Events[n:], 0
+}
