@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Chart shows how numbers of a few players went, such as points by round. It is read by
-// its marks and names, and not by its colours alone.
+// Chart shows how a number of each player went, such as points by round. Marks and names
+// tell the lines apart, and not colours alone.
 type Chart struct {
 	Steps []string // the names of the steps below, from left to right, such as "1", "2", "3"; one at least
 	Lines []Line   // at most ten
@@ -65,7 +65,16 @@ func (c *Canvas) Chart(box image.Rectangle, chart Chart) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return before(chart.Lines[b].Mine, chart.Lines[a].Mine) })
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case chart.Lines[a].Mine == chart.Lines[b].Mine:
+			return 0
+		case chart.Lines[a].Mine:
+			return 1
+		default:
+			return -1
+		}
+	})
 	for _, i := range order {
 		l := chart.Lines[i]
 		width := 5.0
@@ -81,7 +90,9 @@ func (c *Canvas) Chart(box image.Rectangle, chart Chart) {
 			c.Fill(new(Path).Stroke(width, points...), chartInk(i))
 		}
 		for step, v := range l.Values {
-			c.mark(i, at(step, v), chartMark)
+			if step == len(l.Values)-1 || within.Dx() > 2*chartMark*len(chart.Steps) { // marks side by side would hide the line
+				c.mark(i, at(step, v), chartMark)
+			}
 		}
 	}
 	c.names(box, within, at, chart.Lines)
@@ -186,15 +197,3 @@ func (c *Canvas) mark(i int, at image.Point, size int) {
 }
 
 func chartInk(i int) Colour { return chartInks[i%len(chartInks)] }
-
-// before orders true before false.
-func before(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return -1
-	default:
-		return 1
-	}
-}
