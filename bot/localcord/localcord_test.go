@@ -9,16 +9,19 @@ import (
 	"io"
 	"io/fs"
 	"mime/multipart"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 
 	"oneiros/bot/localcord/wire"
 	"oneiros/games/gametest"
@@ -266,16 +269,39 @@ func TestDiscordgoRoundTrip(t *testing.T) {
 	}
 }
 
+// A countingConn counts what is written to a connection of the gateway. The first is the
+// request, the second IDENTIFY or RESUME, and the third is a heartbeat.
+type countingConn struct {
+	net.Conn
+	writes atomic.Int64
+	beats  chan<- struct{}
+}
+
+func (c *countingConn) Write(b []byte) (int, error) {
+	n, err := c.Conn.Write(b)
+	if c.writes.Add(1) == 3 {
+		c.beats <- struct{}{}
+	}
+	return n, err
+}
+
+// The library sends its first heartbeat from a goroutine of its own. If the connection has
+// ended by then, it closes whatever connection is open, and again with each new one. The
+// bot has its own way to reconnect. This test waits for the heartbeat.
 func TestResume(t *testing.T) {
 	gametest.NotShort(t)
 	t.Parallel()
 	s := start(t, Config{})
-	heard := make(chan string, 100)
-	g := open(t, s, func(g *discordgo.Session) {
+	heard, beats := make(chan string, 100), make(chan struct{}, 100)
+	open(t, s, func(g *discordgo.Session) {
+		g.SyncEvents = true // they are heard in order
 		g.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { heard <- e.Type })
+		g.Dialer = &websocket.Dialer{NetDialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			conn, err := new(net.Dialer).DialContext(ctx, network, addr)
+			return &countingConn{Conn: conn, beats: beats}, err
+		}}
 	})
 	define(t, s, dream)
-	_ = g
 	next := func(want string) {
 		t.Helper()
 		for {
@@ -292,7 +318,16 @@ func TestResume(t *testing.T) {
 			}
 		}
 	}
-	next("READY")
+	connected := func(want string) {
+		t.Helper()
+		next(want)
+		select {
+		case <-beats:
+		case <-within(t).Done():
+			t.Fatalf("no heartbeat after %s", want)
+		}
+	}
+	connected("READY")
 	next("GUILD_CREATE")
 	ask := func() {
 		s.mu.Lock()
@@ -312,9 +347,9 @@ func TestResume(t *testing.T) {
 	ask()
 	s.SetFaults(Faults{})
 	next("INTERACTION_CREATE")
-	next("RESUMED")
+	connected("RESUMED")
 	s.RequestReconnect()
-	next("RESUMED")
+	connected("RESUMED")
 	s.InvalidateSessions(false)
 	next("READY")
 	ask()
