@@ -228,7 +228,10 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 	}()
 	h := &history{t: t, store: s, r: rand.New(rand.NewPCG(seed, 1)), people: crowd(8)}
 	var live, ended []string
-	for _, g := range all.Games {
+	for i, g := range all.Games {
+		if i%gametest.Often(1, 2, 5) != 0 { // CI=1 plays every game
+			continue
+		}
 		ended = append(ended, h.match(g, 1, 1<<20).ID)
 		live = append(live, h.match(g, 1, 5+h.r.IntN(25)).ID)
 		h.match(g, 1, 0)
