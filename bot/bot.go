@@ -104,6 +104,7 @@
 //	429/user   the request waits and is repeated a few times while somebody waits for the answer; edits wait in the reconciler
 //	429/global all requests wait; answers to interactions have a limit of their own
 //	429/shared as 429/user, and not counted
+//	401, 403   in HTML, by Cloudflare or a proxy, or 429 without an end: a ban; its family of routes waits
 //	5xx        the request is repeated where that does no harm, then by the reconciler after a second, doubling up to a minute
 //	401        the token is wrong: the program ends and says so
 package bot

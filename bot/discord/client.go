@@ -468,7 +468,7 @@ func (c *client) noteRefusal(r *request, e *Error) {
 		}
 	case e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden:
 		c.refused.add()
-		if e.Status == http.StatusUnauthorized && !r.byToken && c.token.CompareAndSwap(false, true) {
+		if e.Status == http.StatusUnauthorized && !e.Banned && !r.byToken && c.token.CompareAndSwap(false, true) {
 			close(c.denied)
 		}
 	case e.Status >= 500:

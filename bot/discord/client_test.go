@@ -315,6 +315,54 @@ func TestCloudflare(t *testing.T) {
 			}
 		})
 	})
+	t.Run("forbidden", func(t *testing.T) {
+		for _, status := range []int{401, 403} {
+			synctest.Test(t, func(t *testing.T) {
+				sent := 0
+				c, _ := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+					if sent++; sent == 1 {
+						return status, headers("Content-Type", "text/html"), "<html>error code: 1020</html>", nil
+					}
+					return 200, nil, `{"id":"7"}`, nil
+				})
+				short, stop := context.WithTimeout(ctx, 9*time.Second)
+				defer stop()
+				for n := range 3 {
+					within := short
+					if n == 0 {
+						within = ctx // there is time to wait, and the reason is told at once
+					}
+					_, err := c.Post(within, 8, whole)
+					refused(t, err, time.Minute, time.Minute)
+					if IsForbidden(err) || errors.Is(err, ErrToken) {
+						t.Errorf("%d is read as Discord's own: %v", status, err)
+					}
+				}
+				if err := presses(c); err != nil || sent != 2 {
+					t.Errorf("%d requests were sent, %v", sent, err)
+				}
+				time.Sleep(time.Minute)
+				if err := channels(c); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	})
+	t.Run("a limit whose end is in a header", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			sent := 0
+			c, _ := dialled(t, nil, func(_ int, _ asked) (int, http.Header, string, error) {
+				if sent++; sent == 1 {
+					return 429, headers("X-RateLimit-Scope", "user", "X-RateLimit-Limit", "5", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "0.3"), `{"message":"You are being rate limited.","retry_after":0.0,"global":false}`, nil
+				}
+				return 200, nil, `{"id":"7"}`, nil
+			})
+			began := time.Now()
+			if err := channels(c); err != nil || time.Since(began) != 300*time.Millisecond {
+				t.Errorf("%v after %v", err, time.Since(began))
+			}
+		})
+	})
 	t.Run("in JSON, without an end", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			began, sent := time.Now(), 0

@@ -40,7 +40,7 @@ type Error struct {
 	Path       string // of an invalid form: what is wrong and where, as "data.content: BASE_TYPE_BAD_LENGTH"
 	RetryAfter time.Duration
 	Global     bool
-	Banned     bool   // it names no limit: the path or the whole address is refused, see bans
+	Banned     bool   // it names no limit, or is not Discord's own: the path or the whole address is refused, see bans
 	Scope      string // of a 429: "user", "global", "shared"; "local" when the request was not sent
 }
 
@@ -65,7 +65,7 @@ func (e *Error) Error() string {
 
 // Is makes a refused token recognisable as [ErrToken].
 func (e *Error) Is(target error) bool {
-	return target == ErrToken && e.Status == http.StatusUnauthorized && e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
+	return target == ErrToken && e.Status == http.StatusUnauthorized && !e.Banned && e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
 }
 
 // Fault is a request that got no answer.
@@ -137,7 +137,7 @@ func IsForbidden(err error) bool {
 		discordgo.ErrCodeThreadIsLocked:
 		return true
 	}
-	return e.Status == http.StatusForbidden && e.Code == 0
+	return e.Status == http.StatusForbidden && e.Code == 0 && !e.Banned
 }
 
 // IsOurs reports that the request itself is wrong. Discord would refuse it again:
@@ -158,10 +158,10 @@ func IsAnswered(err error) bool {
 	return Code(err) == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
 }
 
-// IsLimited reports a rate limit, and how long it lasts.
+// IsLimited reports a rate limit or a ban, and how long it lasts.
 func IsLimited(err error) (time.Duration, bool) {
 	var e *Error
-	if errors.As(err, &e) && (e.Status == http.StatusTooManyRequests || e.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached) {
+	if errors.As(err, &e) && (e.Status == http.StatusTooManyRequests || e.Banned || e.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached) {
 		return e.RetryAfter, true
 	}
 	return 0, false
@@ -177,6 +177,9 @@ func MayHaveArrived(err error) bool {
 	var e *Error
 	return errors.As(err, &e) && e.Status >= 500
 }
+
+// notDiscord is the message of what Cloudflare or a proxy refuses, in HTML.
+const notDiscord = "refused before it reached Discord"
 
 // refusal reads an answer whose status is not 2xx.
 func refusal(route string, status int, h http.Header, b []byte) *Error {
@@ -196,7 +199,14 @@ func refusal(route string, status int, h http.Header, b []byte) *Error {
 		collect(told.Errors, "", &found)
 		e.Path = strings.Join(found, ", ")
 	}
-	if status != http.StatusTooManyRequests {
+	switch status {
+	case http.StatusTooManyRequests:
+	case http.StatusUnauthorized, http.StatusForbidden:
+		if !readable {
+			e.Banned, e.Message, e.RetryAfter = true, notDiscord, time.Minute
+		}
+		return e
+	default:
 		return e
 	}
 	e.Scope = h.Get("X-RateLimit-Scope")
@@ -206,8 +216,11 @@ func refusal(route string, status int, h http.Header, b []byte) *Error {
 	if e.RetryAfter == 0 {
 		e.RetryAfter = seconds(h.Get("Retry-After"))
 	}
+	if e.RetryAfter == 0 {
+		e.RetryAfter = seconds(h.Get("X-RateLimit-Reset-After"))
+	}
 	if !readable {
-		e.Message = "refused before it reached Discord" // by Cloudflare, in HTML
+		e.Message = notDiscord
 	}
 	// A limit says when it ends. Without that it is a ban.
 	if e.Banned = !readable || e.RetryAfter <= 0; e.RetryAfter <= 0 {

@@ -18,6 +18,7 @@ type Refusal struct {
 	form       *Form         // of 50035
 	RetryAfter time.Duration // of 429
 	Global     bool
+	html       bool // by Cloudflare, in front of Discord
 }
 
 func (e *Refusal) Error() string { return fmt.Sprintf("%d %d: %s", e.Status, e.Code, e.Message) }
@@ -69,10 +70,12 @@ var byCode = []*Refusal{
 	ErrThreadExists, ErrThreadLocked,
 	{Status: 400, Code: 50035, Message: "Invalid Form Body", form: &Form{Problems: map[string][]problem{"embeds\x000\x00description": {{"BASE_TYPE_MAX_LENGTH", "Must be 4096 or fewer in length."}}}}},
 	{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"},
+	{Status: 429, Code: 1015, Message: "You are being rate limited", html: true},
+	{Status: 403, Code: 1020, Message: "Access denied", html: true},
 }
 
-// RefusalByCode is the refusal with an error code; 401 is the refusal of a token.
-// It is nil when there is none.
+// RefusalByCode is the refusal with an error code; 401 is the refusal of a token, and 1015
+// and 1020 are Cloudflare's. It is nil when there is none.
 func RefusalByCode(code int) *Refusal {
 	if code == ErrUnauthorized.Status {
 		return ErrUnauthorized
@@ -116,6 +119,12 @@ func (e *Refusal) Write(w http.ResponseWriter) {
 		} else if h.Get("X-RateLimit-Scope") == "" {
 			h.Set("X-RateLimit-Scope", "user")
 		}
+	}
+	if e.html {
+		w.Header().Set("Content-Type", "text/html")
+		w.WriteHeader(e.Status)
+		fmt.Fprintf(w, "<html><head><title>%s</title></head><body>error code: %d</body></html>", e.Message, e.Code) // an error means that the client has gone
+		return
 	}
 	SendJSON(w, e.Status, e.Body())
 }
