@@ -3,6 +3,8 @@ package bot
 import (
 	"testing"
 	"time"
+
+	"oneiros/bot/page"
 )
 
 // TestBlocked: Cloudflare refuses the post of a board in Discord's place. The presser is not
@@ -21,6 +23,23 @@ func TestBlocked(t *testing.T) {
 		w.own("Eve", w.board(), "join")
 		if n := len(w.state().Players); n != 2 {
 			t.Errorf("%d people sit there", n)
+		}
+	})
+}
+
+// TestFollowUpsBanned: follow-ups are banned. A press on the board gets its panel as the
+// answer itself, and none is answered with nothing but the first, which found it out.
+func TestFollowUpsBanned(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve")
+		w.refuses("POST /webhooks/{app}/{token}", 1015, 1)
+		id := page.CustomID{Match: w.state().ID, Action: page.Panel}.String()
+		for n := range 3 {
+			time.Sleep(2 * time.Minute) // so that the board would borrow the press
+			r, err := w.person("Eve").Press(w.ctx, w.board().ID, id)
+			if n > 0 && (err != nil || r.Message == nil || !r.Message.Ephemeral()) {
+				t.Errorf("press %d is answered with %+v, %v", n, r, err)
+			}
 		}
 	})
 }

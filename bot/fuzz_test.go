@@ -80,6 +80,8 @@ func (s *strict) EditBoard(_ context.Context, _ discord.BoardToken, m *discord.M
 
 func (s *strict) Public(...discord.ID) {}
 
+func (s *strict) MayFollowUp() bool { return true }
+
 func (s *strict) OnlyPressers(ix *discord.Interaction) bool { return ix.OnlyPressers() }
 
 func (s *strict) Answer(_ context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (o discord.Original, err error) {

@@ -110,6 +110,18 @@ func (b *bans) note(r *request, e *Error, none bool) {
 	}
 }
 
+// holds reports whether a family waits because it was refused.
+func (b *bans) holds(family string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	own := b.families[family]
+	return own != nil && time.Now().Before(own.until)
+}
+
+// MayFollowUp reports whether no ban holds back what is sent after the first answer to an
+// interaction.
+func (c *client) MayFollowUp() bool { return !c.bans.holds("webhooks") }
+
 // end lets those go on that wait for the probe.
 func (p *probe) end() {
 	if p.ended != nil {

@@ -64,6 +64,7 @@ import (
 // Client is what answers need of Discord; *discord.Client is one.
 type Client interface {
 	OnlyPressers(ix *discord.Interaction) bool
+	MayFollowUp() bool
 	Answer(ctx context.Context, ix *discord.Interaction, kind discord.AnswerKind, m *discord.Message) (discord.Original, error)
 	AnswerModal(ctx context.Context, ix *discord.Interaction, m discord.Modal) error
 	AnswerChoices(ctx context.Context, ix *discord.Interaction, list []*discordgo.ApplicationCommandOptionChoice) error
@@ -216,13 +217,14 @@ func (p *Reply) Board() discord.BoardToken {
 	return p.original.Board
 }
 
-// deferAnswer promises an answer, unless one is on its way.
+// deferAnswer promises an answer, unless one is on its way. A promise that could not be kept
+// would take the place of the answer.
 func (p *Reply) deferAnswer(ctx context.Context) {
 	if !p.sending.tryLock() {
 		return // the answer itself is being sent
 	}
 	defer p.sending.unlock()
-	if p.state != open {
+	if p.state != open || !p.to.Client.MayFollowUp() {
 		return
 	}
 	kind, next := discord.DeferEphemeral, deferredReply
@@ -249,11 +251,12 @@ func (p *Reply) Send(ctx context.Context, m *discord.Message) error {
 
 // Borrow is Send for a press on the board. It leaves the board as it is, and the message
 // is a follow-up. So the interaction's token can edit the board. When an answer was
-// promised already, or the board was deleted meanwhile, it is Send.
+// promised already, the board was deleted meanwhile, or a follow-up could not be sent, it is
+// Send.
 func (p *Reply) Borrow(ctx context.Context, m *discord.Message) error {
 	ctx, end := p.turn(ctx)
 	defer end()
-	if p.state == open && p.ix.Message.Everybodys() && !p.OnPanel() {
+	if p.state == open && p.ix.Message.Everybodys() && !p.OnPanel() && p.to.Client.MayFollowUp() {
 		p.state = answered
 		original, err := p.to.Client.Answer(ctx, p.ix, discord.DeferUpdate, nil)
 		switch {

@@ -48,6 +48,8 @@ func (f *fakeClient) Answer(_ context.Context, ix *discord.Interaction, kind dis
 	return o, nil
 }
 
+func (f *fakeClient) MayFollowUp() bool { return true }
+
 func (f *fakeClient) OnlyPressers(ix *discord.Interaction) bool { return ix.OnlyPressers() }
 
 func (f *fakeClient) EditPanel(_ context.Context, t discord.PanelToken, _ *discord.Message) error {
