@@ -192,7 +192,7 @@ func (t *router) fail(ctx context.Context, r *request, err error) {
 	}
 	if refusal, ok := games.Refused(err); ok {
 		t.metrics.refusals.WithLabelValues(refusal.Key).Inc()
-		if r.ix.Type != discordgo.InteractionApplicationCommandAutocomplete {
+		if !t.suggestNothing(ctx, r) {
 			r.Refuse(ctx, t.lines(r, ui.T("bot.match.refused", refusal)))
 		}
 		return
@@ -224,12 +224,24 @@ func (t *router) replyGone(ctx context.Context, r *request) {
 // replyFault logs a fault of the bot and answers with the number of the incident.
 func (t *router) replyFault(ctx context.Context, r *request, what any) {
 	number := t.jobs.incidentOf(r.action, what, r.ix.ID)
-	if r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete {
+	if t.suggestNothing(ctx, r) {
 		return
 	}
 	if err := r.Send(ctx, t.lines(r, ui.T("bot.fault", number))); err != nil {
 		r.Undelivered(err)
 	}
+}
+
+// suggestNothing answers somebody who types, to whom nothing else can be said. Without an
+// answer Discord would say that loading has failed. It reports whether somebody types.
+func (t *router) suggestNothing(ctx context.Context, r *request) bool {
+	if r.ix.Type != discordgo.InteractionApplicationCommandAutocomplete {
+		return false
+	}
+	if err := r.Suggest(ctx, nil); err != nil {
+		r.Undelivered(err)
+	}
+	return true
 }
 
 // lines is a message in the words of the game that a request is about.

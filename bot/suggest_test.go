@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"oneiros/games/all"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
+	"oneiros/store"
 )
 
 // TestSuggest: somebody alone asks what to do, and the move is marked. Nothing is
@@ -199,4 +202,31 @@ func suggestsMove(m *discord.Message, move string) bool {
 		}
 	}
 	return false
+}
+
+// brokenPresets is a store that cannot read presets.
+type brokenPresets struct {
+	Store
+	err error
+}
+
+func (b brokenPresets) Presets(context.Context, uint64) ([]store.Preset, error) { return nil, b.err }
+
+// TestNothingSuggested: whoever types is answered with no suggestions where there can be
+// none. Without an answer Discord would say that loading has failed.
+func TestNothingSuggested(t *testing.T) {
+	for name, with := range map[string]func(*Config){
+		"nothing can be read":          func(c *Config) { c.Store = brokenPresets{c.Store, store.ErrUnreachable} },
+		"an incident":                  func(c *Config) { c.Store = brokenPresets{c.Store, errors.New("canary of a store")} },
+		"a server that is not allowed": func(c *Config) { c.Guilds = []discord.ID{77} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, "en-US", with, func(t *testing.T, w *town) {
+				list, err := w.person("Eve").Complete(w.ctx, w.here, "dream play", "preset", "a", map[string]any{"game": "lullaby"})
+				if err != nil || len(list) > 0 {
+					t.Errorf("%v, %v", list, err)
+				}
+			})
+		})
+	}
 }
