@@ -84,7 +84,8 @@ func onPostgres(db interface{ DriverName() string }) bool { return db.DriverName
 type postgresPool struct {
 	conns    int
 	readOnly bool
-	patient  bool // statements may take any time, such as those of a migration
+	patient  bool                 // statements may take any time, such as those of a migration
+	notice   func(*pgconn.Notice) // told of what the server remarks; nil for nobody
 }
 
 // connectPostgres opens a pool of connections.
@@ -98,6 +99,9 @@ func connectPostgres(ctx context.Context, address string, pool postgresPool) (*s
 	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectWithin
+	}
+	if pool.notice != nil {
+		config.OnNotice = func(_ *pgconn.PgConn, n *pgconn.Notice) { pool.notice(n) }
 	}
 	set := config.RuntimeParams
 	set["application_name"] = "oneiros"
@@ -124,7 +128,7 @@ func connectPostgres(ctx context.Context, address string, pool postgresPool) (*s
 		set["default_transaction_read_only"] = "on"
 	}
 	connector := stdlib.GetConnector(*config, stdlib.OptionAfterConnect(prepareSession))
-	db := sqlx.NewDb(connectorDB(connector, pool.readOnly), postgresDriver)
+	db := sqlx.NewDb(connectorDB(connector, pool), postgresDriver)
 	db.SetMaxOpenConns(pool.conns)
 	db.SetMaxIdleConns(pool.conns)
 	if err := db.PingContext(ctx); err != nil {

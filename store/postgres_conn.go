@@ -1,13 +1,17 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -18,18 +22,19 @@ import (
 // statement has: it numbers its parameters, and it takes no bool for an integer. A
 // connection changes both, so that no other code has to know.
 
-func connectorDB(c driver.Connector, readOnly bool) *sql.DB {
-	return sql.OpenDB(&postgresConnector{Connector: c, readOnly: readOnly})
+func connectorDB(c driver.Connector, pool postgresPool) *sql.DB {
+	return sql.OpenDB(&postgresConnector{Connector: c, pool: pool})
 }
 
 // postgresConnector opens the connections of a pool. A pool that had one before waits for
 // a server that is away for a moment: see [patience].
 type postgresConnector struct {
 	driver.Connector
-	readOnly bool
+	pool postgresPool
 
 	reached  atomic.Bool
 	patience patience
+	silences atomic.Int64 // how often a connection was silent for too long
 }
 
 // Connect opens a connection.
@@ -39,7 +44,7 @@ func (c *postgresConnector) Connect(ctx context.Context) (driver.Conn, error) {
 		if err == nil {
 			c.reached.Store(true)
 			c.patience.renew()
-			return &postgresConn{conn.(*stdlib.Conn), c.readOnly}, nil
+			return &postgresConn{Conn: conn.(*stdlib.Conn), of: c, silences: c.silences.Load()}, nil
 		}
 		if !c.reached.Load() || isTimeout(err) || !c.patience.wait(ctx) {
 			return nil, err
@@ -47,16 +52,44 @@ func (c *postgresConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	}
 }
 
+// A connection of a pool that was not used for askAfter is asked whether it lives, and is
+// dead when it does not answer within askWithin.
+const (
+	askAfter  = time.Second // the driver's
+	askWithin = time.Second
+)
+
 // postgresConn is a connection that takes the store's SQL.
 type postgresConn struct {
 	*stdlib.Conn
-	readOnly bool
+	of       *postgresConnector
+	silences int64 // of its pool when it was opened
+}
+
+// ResetSession is called before a connection of the pool is used again. A firewall that
+// forgets one connection forgets others with it, and tells nobody. So after one was silent,
+// nobody waits for those that were opened before.
+func (c *postgresConn) ResetSession(ctx context.Context) error {
+	if c.silences != c.of.silences.Load() {
+		return driver.ErrBadConn
+	}
+	short, stop := context.WithTimeout(ctx, askWithin)
+	defer stop()
+	err := c.Conn.ResetSession(short)
+	if err != nil && short.Err() != nil && ctx.Err() == nil {
+		c.of.silences.Add(1)
+	}
+	return err
 }
 
 // lost returns the error of a query. What only reads is asked again by database/sql when
 // the connection was lost, because nothing can happen twice.
 func (c *postgresConn) lost(ctx context.Context, err error) error {
-	if err == nil || !c.readOnly || !c.Conn.Conn().IsClosed() || ctx.Err() != nil || isTimeout(err) {
+	switch {
+	case err == nil || !c.of.pool.readOnly || !c.Conn.Conn().IsClosed() || ctx.Err() != nil:
+		return err
+	case isTimeout(err):
+		c.of.silences.Add(1)
 		return err
 	}
 	return fmt.Errorf("%w: %w", driver.ErrBadConn, err)
@@ -87,7 +120,53 @@ func (c *postgresConn) QueryContext(ctx context.Context, query string, args []dr
 		flagsToNumbers(args)
 	}
 	rows, err := c.Conn.QueryContext(ctx, query, args)
+	if err == nil && c.of.pool.readOnly && !c.of.pool.patient {
+		rows, err = readWhole(rows)
+	}
 	return rows, c.lost(ctx, err)
+}
+
+// wholeRows are an answer that has arrived. A connection that is lost in the middle of an
+// answer is an error of the query then, and database/sql asks again.
+type wholeRows struct {
+	columns []string
+	rows    [][]driver.Value
+}
+
+func readWhole(from driver.Rows) (driver.Rows, error) {
+	w := &wholeRows{columns: from.Columns()}
+	for {
+		row := make([]driver.Value, len(w.columns))
+		err := from.Next(row)
+		if err == io.EOF {
+			return w, from.Close()
+		}
+		if err != nil {
+			return nil, errors.Join(err, from.Close())
+		}
+		for i, v := range row {
+			if b, ok := v.([]byte); ok {
+				row[i] = bytes.Clone(b)
+			}
+		}
+		w.rows = append(w.rows, row)
+	}
+}
+
+// Columns are the names of the columns.
+func (w *wholeRows) Columns() []string { return w.columns }
+
+// Close has nothing to do.
+func (w *wholeRows) Close() error { return nil }
+
+// Next is the next row.
+func (w *wholeRows) Next(to []driver.Value) error {
+	if len(w.rows) == 0 {
+		return io.EOF
+	}
+	copy(to, w.rows[0])
+	w.rows = w.rows[1:]
+	return nil
 }
 
 // BeginTx begins a transaction.

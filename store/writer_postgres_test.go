@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net"
@@ -26,9 +27,33 @@ type badLine struct {
 	refuse atomic.Bool // no new connection
 	mute   atomic.Bool // answers do not arrive, and nothing tells so
 	lost   atomic.Int32
+	after  atomic.Int64 // so many bytes of answers arrive, and then their connection ends; 0 for all
 
 	mu    sync.Mutex
-	conns map[net.Conn]bool
+	conns map[net.Conn]*atomic.Bool // whether it is forgotten
+}
+
+// forget makes a firewall forget every connection: nothing arrives, and neither end is told.
+func (b *badLine) forget() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, forgotten := range b.conns {
+		forgotten.Store(true)
+	}
+}
+
+// arrives is how many bytes of an answer arrive, and whether its connection ends then.
+func (b *badLine) arrives(n int) (int, bool) {
+	left := b.after.Load()
+	switch {
+	case left == 0:
+		return n, false
+	case left > int64(n):
+		b.after.Add(-int64(n))
+		return n, false
+	}
+	b.after.Store(0)
+	return int(left), true
 }
 
 // cut resets every connection, as a pooler or a firewall does.
@@ -41,10 +66,10 @@ func (b *badLine) cut() {
 }
 
 // note notes a connection until the returned function is called.
-func (b *badLine) note(c net.Conn) (forget func()) {
+func (b *badLine) note(c net.Conn, forgotten *atomic.Bool) (end func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.conns[c] = true
+	b.conns[c] = forgotten
 	return func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -63,7 +88,7 @@ func newBadLine(t *testing.T, server *storetest.Server, address string) (*badLin
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &badLine{listener: l, conns: map[net.Conn]bool{}, server: filepath.Join(server.Socket(), ".s.PGSQL.5432")}
+	b := &badLine{listener: l, conns: map[net.Conn]*atomic.Bool{}, server: filepath.Join(server.Socket(), ".s.PGSQL.5432")}
 	var wait sync.WaitGroup
 	wait.Go(func() {
 		for {
@@ -89,7 +114,8 @@ func newBadLine(t *testing.T, server *storetest.Server, address string) (*badLin
 
 // carry carries one connection until it ends.
 func (b *badLine) carry(client net.Conn) {
-	defer b.note(client)()
+	var forgotten atomic.Bool
+	defer b.note(client, &forgotten)()
 	server, err := net.Dial("unix", b.server)
 	if err != nil {
 		_ = client.Close()
@@ -104,10 +130,11 @@ func (b *badLine) carry(client net.Conn) {
 			if err != nil || silent.Load() {
 				break
 			}
-			if b.mute.Load() {
+			if b.mute.Load() || forgotten.Load() {
 				continue
 			}
-			if _, err := client.Write(buf[:n]); err != nil {
+			part, ends := b.arrives(n)
+			if _, err := client.Write(buf[:part]); err != nil || ends {
 				break
 			}
 		}
@@ -118,6 +145,9 @@ func (b *badLine) carry(client net.Conn) {
 		n, err := client.Read(buf)
 		if err != nil {
 			break
+		}
+		if forgotten.Load() {
+			continue
 		}
 		if bytes.Contains(buf[:n], []byte("COMMIT\x00")) && b.lose.CompareAndSwap(true, false) {
 			b.lost.Add(1)
@@ -336,5 +366,74 @@ func TestResetConnections(t *testing.T) {
 				t.Errorf("%d times clocks were stopped or started, first for %v", len(reports), (<-reports).err)
 			}
 		})
+	}
+}
+
+// TestForgottenConnections: a firewall forgets all connections and tells nobody. Whoever
+// reads waits a second for the first, and for no other one of them.
+func TestForgottenConnections(t *testing.T) {
+	t.Parallel()
+	server := storetest.Shared(t)
+	line, address := newBadLine(t, server, server.Database(t))
+	slow := leaseTiming{heartbeat: time.Hour, timeout: time.Hour, poll: time.Millisecond}
+	s, err := openWith(t.Context(), address, leaseRequest{timing: slow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	startMatch(t, s, "match", 5)
+	var conns []*sql.Conn
+	for range s.reads.Stats().MaxOpenConnections {
+		c, err := s.reads.DB.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		conns = append(conns, c)
+	}
+	for _, c := range conns {
+		if err := c.Close(); err != nil { // it goes back to the pool
+			t.Error(err)
+		}
+	}
+	<-time.After(askAfter)
+	line.forget()
+	begun := time.Now()
+	if _, err := s.Match(t.Context(), "match"); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(begun); took > answerWithin {
+		t.Errorf("reading took %v", took)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestCutAnswers cuts connections in the middle of answers. What is read is read again.
+func TestCutAnswers(t *testing.T) {
+	t.Parallel()
+	server := storetest.Shared(t)
+	line, address := newBadLine(t, server, server.Database(t))
+	slow := leaseTiming{heartbeat: time.Hour, timeout: time.Hour, poll: time.Millisecond}
+	s, err := openWith(t.Context(), address, leaseRequest{timing: slow})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const matches = 40
+	for i := range matches {
+		startMatch(t, s, fmt.Sprint("match", i), uint64(100+i))
+	}
+	for after := int64(1); after < 1500; after += 60 {
+		line.after.Store(after)
+		if ids, err := s.MatchesByPhase(t.Context(), Live); err != nil || len(ids) != matches {
+			t.Errorf("after %d bytes there are %d matches, %v", after, len(ids), err)
+		}
+		line.after.Store(after)
+		if _, err := s.User(t.Context(), 7); err != nil {
+			t.Errorf("after %d bytes: %v", after, err)
+		}
+	}
+	line.after.Store(0)
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }
