@@ -167,6 +167,9 @@ func (e *erasing) goOn(ctx context.Context) {
 // On SQLite nothing is saved meanwhile, so it may take a thousandth of the time.
 const bytesPause = 1000
 
+// bytesFailed is how long removing waits at least after it has failed.
+const bytesFailed = 10 * time.Minute
+
 // removeBytes removes what erased rows left in the database. However long that takes, it
 // ends with the bot.
 func (e *erasing) removeBytes(ctx context.Context) {
@@ -210,7 +213,8 @@ func (e *erasing) removeNow(ctx context.Context) {
 	case err != nil && ctx.Err() != nil:
 		e.log.Warn().Dur("took", took).Msg("remove erased bytes at the next start: the bot ends")
 	case err != nil:
-		e.log.Failed(err).Msg("remove erased bytes failed")
+		e.again = time.Now().Add(max(bytesPause*took, bytesFailed))
+		e.log.Error().Err(err).Msg("remove erased bytes failed; they stay due") // the watch of the disk knows nothing of it
 	case removed:
 		e.log.Info().Dur("took", took).Msg("remove erased bytes done")
 	}

@@ -395,3 +395,21 @@ func TestErasedAtEnd(t *testing.T) {
 		})
 	}
 }
+
+// fullRemoval is the store of a disk that has no room to remove bytes.
+type fullRemoval struct{ Store }
+
+func (fullRemoval) RemoveBytes(context.Context) (bool, error) { return true, store.ErrFull }
+
+// TestBytesStayDue: bytes cannot be removed. The log says so, and not each minute.
+func TestBytesStayDue(t *testing.T) {
+	full := func(c *Config) { c.Store = fullRemoval{c.Store} }
+	virtual(t, "en-US", full, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Xaver", "Boris", "Eve")
+		w.press("Xaver", w.press("Xaver", w.dream("Xaver", "me", nil).Message, "Erase me").Message, "Erase")
+		time.Sleep(10 * time.Minute)
+		if n := strings.Count(w.log.String(), `"message":"remove erased bytes failed; they stay due"`); n < 1 || n > 2 {
+			t.Errorf("it is said %d times\n%s", n, w.log)
+		}
+	})
+}

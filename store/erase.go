@@ -9,6 +9,9 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jmoiron/sqlx"
 )
 
 // The kinds of rows in erasures.
@@ -358,19 +361,64 @@ func (s *erasable) RemoveBytes(ctx context.Context) (bool, error) {
 }
 
 // vacuumPostgres lets PostgreSQL use the room of erased rows anew. Only then new rows can
-// take the place of their bytes.
+// take the place of their bytes. PostgreSQL leaves what another session may still read, and
+// tells nobody. It only warns of a table that is another user's.
 func vacuumPostgres(ctx context.Context, address string) (err error) {
-	db, err := connectPostgres(ctx, address, postgresPool{conns: 1, patient: true})
+	var warned []string
+	db, err := connectPostgres(ctx, address, postgresPool{conns: 1, patient: true, notice: func(n *pgconn.Notice) {
+		if n.SeverityUnlocalized == "WARNING" {
+			warned = append(warned, n.Message)
+		}
+	}})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	// What stood here until now is gone later than all that was erased. So when VACUUM
+	// removes it, it has removed the rest.
+	if _, err := db.ExecContext(ctx, `UPDATE erasures SET asked = asked WHERE kind = ?`, eraseBytes); err != nil {
+		return classify(err)
+	}
 	for _, table := range erasedTables {
-		if _, err := db.ExecContext(ctx, `VACUUM `+table); err != nil {
-			return classify(err)
+		if err := vacuumTable(ctx, db, table); err != nil {
+			return err
+		}
+		if len(warned) > 0 {
+			return fmt.Errorf("VACUUM %s: %s", table, warned[0])
 		}
 	}
-	return nil
+	return awaitReaders(ctx, db)
+}
+
+func vacuumTable(ctx context.Context, db *sqlx.DB, table string) error {
+	_, err := db.ExecContext(ctx, `VACUUM `+table)
+	return classify(err)
+}
+
+// How often, and how long after one another, awaitReaders looks.
+const (
+	readersLooks = 10
+	readersPause = 100 * time.Millisecond
+)
+
+// awaitReaders waits for sessions that may still read what was erased. Those of this
+// program end soon. It is [ErrStillRead] when one does not.
+func awaitReaders(ctx context.Context, db *sqlx.DB) error {
+	for range readersLooks {
+		var left int64
+		if err := db.GetContext(ctx, &left, `SELECT pg_stat_get_dead_tuples('erasures'::regclass)`); err != nil || left == 0 {
+			return classify(err)
+		}
+		select {
+		case <-time.After(readersPause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if err := vacuumTable(ctx, db, "erasures"); err != nil {
+			return err
+		}
+	}
+	return ErrStillRead
 }
 
 // vacuum has the writer make the file anew.

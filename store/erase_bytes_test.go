@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -65,5 +67,72 @@ func TestRemoveBytesEnds(t *testing.T) {
 	}
 	if removed, err := s.RemoveBytes(t.Context()); !removed || err != nil {
 		t.Errorf("later: %v, %v", removed, err)
+	}
+}
+
+// TestRemoveBytesOfPostgres: a session that has read the database before keeps PostgreSQL
+// from removing what was erased since then. So it stays due, until the session has ended.
+func TestRemoveBytesOfPostgres(t *testing.T) {
+	t.Parallel()
+	for name, erase := range map[string]func(*Store) error{
+		"server": func(s *Store) error { return s.EraseGuildNow(t.Context(), 7) },
+		"person": func(s *Store) error {
+			if err := s.RequestErasure(t.Context(), 3, time.Now()); err != nil {
+				return err
+			}
+			_, err := s.FinishErasure(t.Context(), 3, time.Now())
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openStore(t, storetest.Postgres(t))
+			reader, err := s.reads.BeginTxx(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var n int
+			if err := reader.Get(&n, `SELECT count(*) FROM matches`); err != nil {
+				t.Fatal(err)
+			}
+			if err := erase(s); err != nil {
+				t.Fatal(err)
+			}
+			if removed, err := s.RemoveBytes(t.Context()); !removed || !errors.Is(err, ErrStillRead) {
+				t.Errorf("beside a reader: %v, %v", removed, err)
+			}
+			if err := reader.Rollback(); err != nil {
+				t.Fatal(err)
+			}
+			if removed, err := s.RemoveBytes(t.Context()); !removed || err != nil {
+				t.Errorf("without a reader: %v, %v", removed, err)
+			}
+			if removed, err := s.RemoveBytes(t.Context()); removed || err != nil {
+				t.Errorf("it is still due: %v, %v", removed, err)
+			}
+		})
+	}
+}
+
+// TestRemoveBytesOfOthers: the tables belong to another user, as after a restore. PostgreSQL
+// only warns then, and removes nothing. So it stays due, and the error names a table.
+func TestRemoveBytesOfOthers(t *testing.T) {
+	t.Parallel()
+	server := storetest.Shared(t)
+	address := server.Schema(t)
+	schema := address[strings.LastIndex(address, "=")+1:]
+	s := openStore(t, address)
+	if err := s.EraseGuildNow(t.Context(), 7); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	guest := "guest_" + schema
+	server.Exec(t, fmt.Sprintf("CREATE ROLE %s LOGIN; GRANT ALL ON SCHEMA %s TO %[1]s; GRANT ALL ON ALL TABLES IN SCHEMA %[2]s TO %[1]s", guest, schema))
+	s = openStore(t, strings.Replace(address, "oneiros@", guest+"@", 1))
+	for range 2 {
+		if removed, err := s.RemoveBytes(t.Context()); !removed || err == nil || !strings.Contains(err.Error(), "matches") {
+			t.Errorf("the tables of another user: %v, %v", removed, err)
+		}
 	}
 }

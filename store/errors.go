@@ -46,6 +46,8 @@ var (
 	ErrMissing = errors.New("the database is missing, but its write-ahead log is there")
 	// ErrIncomplete is the kind of an IncompleteError.
 	ErrIncomplete = errors.New("a migration of the database is missing")
+	// ErrStillRead: VACUUM removes nothing that a session of PostgreSQL may still read.
+	ErrStillRead = errors.New("another session of PostgreSQL still reads what was erased")
 	// ErrSameFile: a backup cannot replace its own source.
 	ErrSameFile = errors.New("the file is the database itself")
 	ErrClosed   = errors.New("the store is closed")

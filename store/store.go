@@ -182,7 +182,9 @@
 // transactions. It would cost something with every input.
 //
 // PostgreSQL keeps deleted rows until it has vacuumed their table, and RemoveBytes has it
-// do that. New rows then take the place of the bytes, which nothing reads before. What
+// do that. A session that still reads older rows keeps it from that, and so does a table
+// of another user. RemoveBytes finds out, and the bytes stay due. New rows then take the
+// place of the bytes, which nothing reads before. What
 // PostgreSQL's own log and backups hold goes when they go. VACUUM FULL would write new
 // files, but nobody could play meanwhile.
 //
