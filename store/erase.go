@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -457,6 +459,9 @@ func (w *writer) rebuild(ctx context.Context) error {
 	} else if !held {
 		return w.lose()
 	}
+	if err := hasRoom(ctx, w.conn, w.files.path); err != nil {
+		return err
+	}
 	if _, err := w.conn.ExecContext(ctx, `VACUUM`); err != nil {
 		if ctx.Err() != nil { // the driver has its own error for it
 			return ctx.Err()
@@ -468,6 +473,30 @@ func (w *writer) rebuild(ctx context.Context) error {
 	}
 	return w.files.check()
 }
+
+// hasRoom is [ErrFull] where the disk has no room for a VACUUM. It would take all that is
+// left from the bot and from others before it fails. All pages go to the write-ahead log,
+// and from there to the file.
+func hasRoom(ctx context.Context, conn *sql.Conn, path string) error {
+	var used, page int64
+	row := conn.QueryRowContext(ctx, `SELECT (SELECT page_count FROM pragma_page_count) - (SELECT freelist_count FROM pragma_freelist_count), page_size FROM pragma_page_size`)
+	if err := row.Scan(&used, &page); err != nil {
+		return classify(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	need := used*(page+walFrame) + max(0, used*page-info.Size())
+	if free, known := FreeBytes(filepath.Dir(path)); known && free < uint64(need) {
+		const mib = 1 << 20
+		return fmt.Errorf("%w: to remove what was erased, it needs %d MiB of room", ErrFull, (need+mib-1)/mib)
+	}
+	return nil
+}
+
+// walFrame is what stands before each page in the write-ahead log.
+const walFrame = 24
 
 // emptyLogWithin is how long emptyLog waits for readers. Nothing is saved meanwhile, and
 // the end of the program may wait for it.

@@ -1,13 +1,18 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"oneiros/games/gametest"
 	"oneiros/store/storetest"
 )
 
@@ -134,5 +139,55 @@ func TestRemoveBytesOfOthers(t *testing.T) {
 		if removed, err := s.RemoveBytes(t.Context()); !removed || err == nil || !strings.Contains(err.Error(), "matches") {
 			t.Errorf("the tables of another user: %v, %v", removed, err)
 		}
+	}
+}
+
+// TestRemoveBytesOnFullDisk: the disk has no room for a new file. What is due stays due, and
+// the rest of the room stays with those who save. With room it is removed.
+func TestRemoveBytesOnFullDisk(t *testing.T) {
+	gametest.NotShort(t)
+	t.Parallel()
+	dir := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", dir).CombinedOutput(); err != nil {
+		t.Skipf("no file system can be mounted here: %v %s", err, out)
+	}
+	t.Cleanup(func() {
+		if out, err := exec.Command("umount", dir).CombinedOutput(); err != nil {
+			t.Errorf("umount: %v %s", err, out)
+		}
+	})
+	s, err := Open(t.Context(), filepath.Join(dir, "oneiros.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := startMatch(t, s, "match", 5)
+	for n := range 60 {
+		if err := s.AppendInput(t.Context(), newStep(m, n+1, 0, bytes.Repeat([]byte("dream "), 1500))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.EraseGuildNow(t.Context(), 77); err != nil {
+		t.Fatal(err)
+	}
+	free, _ := FreeBytes(dir)
+	ballast := filepath.Join(dir, "ballast")
+	const left = 160 << 10
+	if err := os.WriteFile(ballast, make([]byte, free-left), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if removed, err := s.RemoveBytes(t.Context()); !removed || !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "MiB") {
+		t.Errorf("without room: %v, %v", removed, err)
+	}
+	if free, _ := FreeBytes(dir); free < left/2 {
+		t.Errorf("of %d bytes %d are left", left, free)
+	}
+	if err := os.Remove(ballast); err != nil {
+		t.Fatal(err)
+	}
+	if removed, err := s.RemoveBytes(t.Context()); !removed || err != nil {
+		t.Errorf("with room: %v, %v", removed, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }

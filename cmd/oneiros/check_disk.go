@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"oneiros/store"
 )
 
 // little is how many bytes the database needs to grow. An evening's match takes some
@@ -30,7 +32,7 @@ func (k *checker) disk(path string) error {
 	if kind := k.remote(dir); kind != "" {
 		k.warn("disk", "disk: the folder %q is on %s. SQLite relies on locks and on writes that such a file system may not keep: a crash, or a second process, may cost moves or the whole database. Use a local disk, or PostgreSQL (%s)", dir, kind, urlKey)
 	}
-	if free, known := freeBytes(dir); known {
+	if free, known := store.FreeBytes(dir); known {
 		say := k.ok
 		if free < scarce {
 			say = k.warn

@@ -1,11 +1,11 @@
 //go:build linux || darwin
 
-package main
+package store
 
 import "syscall"
 
-// freeBytes is how much this user may still write in a folder, where the system says so.
-func freeBytes(dir string) (uint64, bool) {
+// FreeBytes is how much this user may still write in a folder, where the system says so.
+func FreeBytes(dir string) (uint64, bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {
 		return 0, false

@@ -1,9 +1,9 @@
-package main
+package store
 
 import "golang.org/x/sys/windows"
 
-// freeBytes is how much this user may still write in a folder, where the system says so.
-func freeBytes(dir string) (uint64, bool) {
+// FreeBytes is how much this user may still write in a folder, where the system says so.
+func FreeBytes(dir string) (uint64, bool) {
 	name, err := windows.UTF16PtrFromString(dir)
 	if err != nil {
 		return 0, false
