@@ -1,9 +1,12 @@
 package bot
 
 import (
+	"errors"
+	"strings"
 	"testing"
 	"time"
 
+	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 )
 
@@ -40,6 +43,28 @@ func TestFollowUpsBanned(t *testing.T) {
 			if n > 0 && (err != nil || r.Message == nil || !r.Message.Ephemeral()) {
 				t.Errorf("press %d is answered with %+v, %v", n, r, err)
 			}
+		}
+	})
+}
+
+// TestAnswersBanned: answers to presses are banned for an hour. The log says it once, and not
+// for each press. Afterwards people are answered.
+func TestAnswersBanned(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve")
+		w.refuses(answering, 1015, 1)
+		id := page.CustomID{Match: w.state().ID, Action: page.Panel}.String()
+		for range 5 {
+			if _, err := w.person("Eve").Press(w.ctx, w.board().ID, id); !errors.Is(err, localcord.ErrNoAnswer) {
+				t.Errorf("the press ends with %v", err)
+			}
+		}
+		if n := strings.Count(w.log.String(), "answer interaction failed"); n != 1 {
+			t.Errorf("the log says it %d times\n%s", n, w.log)
+		}
+		time.Sleep(time.Hour)
+		if r, err := w.person("Eve").Press(w.ctx, w.board().ID, id); err != nil || r.Message == nil {
+			t.Errorf("after the ban: %+v, %v", r, err)
 		}
 	})
 }

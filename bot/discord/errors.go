@@ -167,6 +167,13 @@ func IsLimited(err error) (time.Duration, bool) {
 	return 0, false
 }
 
+// IsHeld reports that a request was not sent, because Discord has limited or banned others
+// before it.
+func IsHeld(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Scope == "local"
+}
+
 // MayHaveArrived reports that Discord may have done what was asked, although no
 // answer says so.
 func MayHaveArrived(err error) bool {

@@ -436,12 +436,17 @@ func (p *Reply) undo(was state, err error) error {
 	return err
 }
 
-// Undelivered logs an answer that did not arrive. The reconciler brings what it
+// Undelivered logs an answer that did not arrive. In a ban the first one is a warning, and
+// those that are not sent any more are none. The reconciler brings what it
 // would have shown to the surfaces that are there.
 func (p *Reply) Undelivered(err error) {
 	p.to.Failed(err)
 	if discord.IsExpired(err) || discord.IsAnswered(err) {
 		p.to.Log.Debug().Err(err).Msg("answer interaction late")
+		return
+	}
+	if discord.IsHeld(err) {
+		p.to.Log.Debug().Err(err).Msg("answer interaction not sent")
 		return
 	}
 	p.to.Log.Warn().Err(err).Msg("answer interaction failed")
