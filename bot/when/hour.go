@@ -18,13 +18,13 @@ const (
 
 // halves stand behind an hour.
 var halves = map[string]dayPart{
-	"am": am, "a.m.": am, "pm": pm, "p.m.": pm, "утра": morning, "дня": afternoon, "вечера": evening, "ночи": ofNight,
+	"am": am, "a.m.": am, "a.m": am, "pm": pm, "p.m.": pm, "p.m": pm, "утра": morning, "дня": afternoon, "вечера": evening, "ночи": ofNight,
 }
 
 // parts stand anywhere.
 var parts = map[string]dayPart{
 	"утром": morning, "morning": morning, "днем": afternoon, "afternoon": afternoon,
-	"вечером": evening, "вечер": evening, "evening": evening, "night": night, "ночью": atNight,
+	"вечером": evening, "вечер": evening, "вечерком": evening, "веч": evening, "evening": evening, "eve": evening, "night": night, "ночью": atNight,
 }
 
 // usual is the hour of an evening for which no other one was named.

@@ -12,11 +12,14 @@
 package when
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // MaxText is how many characters a text may have.
@@ -109,15 +112,19 @@ func stamp(text string) (time.Time, bool) {
 }
 
 // plainly are characters that people write for one another.
-var plainly = strings.NewReplacer("ё", "е", ",", " ", ";", " ", "(", " ", ")", " ", "’", "'", "–", "-", "—", "-", "−", "-")
+var plainly = strings.NewReplacer("ё", "е", ",", " ", ";", " ", "(", " ", ")", " ", "[", " ", "]", " ", "/ ", " ", "’", "'", "–", "-", "—", "-", "−", "-")
+
+// spacedColon is the colon of an hour with spaces around it.
+var spacedColon = regexp.MustCompile(`(\d)\s*:\s*(\d\d)\b`)
 
 // words splits a text into words in small letters. A word that says nothing about when is
 // left out.
 func words(text string) (list []string) {
-	all := strings.Fields(plainly.Replace(strings.ToLower(text)))
+	text = norm.NFKC.String(text) // phones in Asia write wide digits
+	all := strings.Fields(plainly.Replace(spacedColon.ReplaceAllString(strings.ToLower(text), "$1:$2")))
 	for i, w := range all {
 		if halves[w] == "" { // "p.m."
-			w = strings.TrimRight(w, ".!?")
+			w = strings.TrimRight(w, ".!?:")
 		}
 		inThe := w == "in" && i+1 < len(all) && (all[i+1] == "the" || parts[all[i+1]] != "") // "8 in the evening"
 		if w != "" && !fillers[w] && !inThe {

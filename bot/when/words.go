@@ -8,8 +8,8 @@ import (
 
 // days are what a day is called, by how many days it is from today.
 var days = map[string]int{
-	"сегодня": 0, "завтра": 1, "послезавтра": 2,
-	"today": 0, "tonight": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1,
+	"сегодня": 0, "седня": 0, "завтра": 1, "послезавтра": 2,
+	"today": 0, "tonight": 0, "tonite": 0, "2nite": 0, "tomorrow": 1, "tomorow": 1, "tommorow": 1, "tommorrow": 1, "2morrow": 1, "tmrw": 1, "tmr": 1,
 }
 
 // next and this say which day of the week of a name is meant, or which week.
@@ -31,8 +31,8 @@ func set(list string) map[string]bool {
 var weekdays = func() map[string]time.Weekday {
 	m := map[string]time.Weekday{}
 	for day, list := range []string{
-		"вс воскресенье воскресенья воскресение sun sunday", "пн пон понедельник понедельника mon monday", "вт вторник вторника tue tues tuesday", "ср среда среду среды wed wednesday",
-		"чт чет четверг четверга thu thur thurs thursday", "пт пятница пятницу пятницы fri friday", "сб суб суббота субботу субботы sat saturday",
+		"вс воскр воскресенье воскресенья воскресение sun sunday", "пн пон понедельник понедельника mon monday", "вт вторник вторника tue tues tuesday", "ср среда среду среды wed weds wednesday",
+		"чт чет четверг четверга thu thur thurs thursday", "пт пятн пятница пятницу пятницы fri friday", "сб суб суббота субботу субботы sat saturday",
 	} {
 		for _, w := range strings.Fields(list) {
 			m[w] = time.Weekday(day)
@@ -256,7 +256,7 @@ func (r *reader) named() (int, error) {
 	case counted:
 		r.setDay(noon(r.now).AddDate(0, 0, n))
 		r.year, r.today = true, n == 0
-		if w == "tonight" {
+		if strings.HasSuffix(w, "night") || strings.HasSuffix(w, "nite") {
 			r.part, r.partWord = night, w
 		}
 	case ofWeek && r.nextWeek != "":
