@@ -7,7 +7,7 @@ func TestKey(t *testing.T) {
 	for _, same := range [][]string{
 		{"Alex", "Аlех", "𝓐𝓵𝓮𝔁", "Ａｌｅｘ", "A\u200dlex", "Alex\u0338", "Alex 🦊"},
 		{"Ilya", "llya", "lIya"},
-		{"Bob", "ВоЬ"}, {"modern", "rnodern"}, {"Zoë", "Zoe\u0308"}, {"О", "O", "0"}, {"Alexander the Great", "Аlехander the Green"},
+		{"Bob", "ВоЬ"}, {"ALEX", "🅰🅻🅴🆇", "🅐🅛🅔🅧"}, {"modern", "rnodern"}, {"Zoë", "Zoe\u0308"}, {"О", "O", "0"}, {"Alexander the Great", "Аlехander the Green"},
 	} {
 		for _, name := range same[1:] {
 			if Key(name) != Key(same[0]) {

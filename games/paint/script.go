@@ -193,6 +193,7 @@ func isPlaced(mark rune) bool {
 func letterOf(cluster string) (written string, ok bool) {
 	base, n := utf8.DecodeRuneInString(cluster)
 	marks := cluster[n:]
+	base = unframed(base)
 	switch {
 	case base == Tail || unicode.IsSpace(base):
 		return string(base), true
@@ -229,6 +230,20 @@ func letterOf(cluster string) (written string, ok bool) {
 		}
 	}
 	return written, true
+}
+
+// unframed is a letter that stands white in a circle or in a square as itself, and a Georgian
+// capital as its small letter: Unicode says neither by a decomposition.
+func unframed(r rune) rune {
+	switch {
+	case r >= '🅐' && r <= '🅩':
+		return 'A' + r - '🅐'
+	case r >= '🅰' && r <= '🆉':
+		return 'A' + r - '🅰'
+	case r >= 'Ა' && r <= 'Ჿ':
+		return unicode.ToLower(r)
+	}
+	return r
 }
 
 // madeOf writes a rune with others that mean the same, or without its marks. It is empty

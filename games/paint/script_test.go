@@ -41,7 +41,7 @@ func TestScriptsAreDrawn(t *testing.T) {
 // TestLettersAreNormalised: what means the same letters is drawn with the same.
 func TestLettersAreNormalised(t *testing.T) {
 	for name, want := range map[string]string{
-		"𝓐𝓵𝓮𝔁": "Alex", "𝕬𝖓𝖓𝖆": "Anna", "Ａｎｎａ": "Anna", "ⓐⓑⓒ": "abc",
+		"𝓐𝓵𝓮𝔁": "Alex", "𝕬𝖓𝖓𝖆": "Anna", "Ａｎｎａ": "Anna", "ⓐⓑⓒ": "abc", "🅐🅛🅔🅧": "ALEX", "🅰🅻🅴🆇": "ALEX", "ᲜᲘᲜᲝ": "ნინო",
 		norm.NFD.String("Nguyễn"): "Nguyễn", norm.NFD.String("Ёжик й"): "Ёжик й",
 		"A\u200dnna\ufe0f": "Anna", "Anna 🦊🦊": "Anna", "🦊 Anna 🦊 B": "Anna B", "Anna 🦊 \u2068B\u2069": "Anna B", "👨‍👩‍👧 Anna": "Anna",
 		"Z̸̷̢̛͓̾͜a̴̧͝": "Z̢a̧", // an overlay, and all marks but one
