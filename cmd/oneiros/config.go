@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/rs/zerolog"
@@ -146,7 +148,7 @@ func (c *Config) file(path string) error {
 		var d *toml.DecodeError
 		if errors.As(err, &d) {
 			row, col := d.Position()
-			return bad("%s:%d:%d: %w", path, row, col, err)
+			return bad("%s:%d:%d: %w", path, row, col, tomlReason(b, row, d))
 		}
 		return bad("%s: %w", path, err)
 	}
@@ -167,6 +169,25 @@ func (c *Config) file(path string) error {
 		}
 	}
 	return nil
+}
+
+// tomlReason says what to change in a line that is no TOML, where people often go wrong:
+// with an editor that saves in an encoding of its country or makes quotes curly, and with
+// paths of Windows.
+func tomlReason(file []byte, row int, err *toml.DecodeError) error {
+	lines := bytes.Split(file, []byte("\n"))
+	line, why := string(lines[min(row, len(lines))-1]), err.Error()
+	switch {
+	case !utf8.Valid(file):
+		return errors.New("the file is not in UTF-8; save it in UTF-8")
+	case strings.ContainsAny(line, "“”„«»‘’"):
+		return errors.New(`there are typographic quotes in this line; want " and "`)
+	case strings.Contains(why, "invalid escape"):
+		return errors.New("a backslash between \" and \" begins an escape; write / in the paths of Windows, or put the path between ' and '")
+	case strings.Contains(why, "at start of value"):
+		return errors.New(`behind = want a text between quotes, a number, true or false`)
+	}
+	return err
 }
 
 // readText reads a file that a person wrote. Editors of Windows begin it with a byte
@@ -266,6 +287,8 @@ func clean(value string) error {
 	switch {
 	case isQuoted(value):
 		return errors.New("the value is in quotes, which count as a part of it (docker --env-file keeps them); want it without")
+	case halfQuoted(value):
+		return errors.New("there is a quote at one end of the value; want it without")
 	case strings.ContainsFunc(value, unicode.IsControl):
 		return errors.New("there is a line end or a tab in the value, as lines of Windows have one more; want it without")
 	case strings.TrimSpace(value) != value:
@@ -274,9 +297,24 @@ func clean(value string) error {
 	return nil
 }
 
+// quotes are the signs that end a text in quotes, by the one that it begins with. What is
+// pasted from a document has those of its language.
+var quotes = map[rune]string{
+	'"': `"`, '\'': `'`, '`': "`'", '“': "”“", '”': "”", '„': "“”", '«': "»", '»': "«", '‘': "’", '’': "’", '‚': "‘’", '‹': "›",
+}
+
 // isQuoted reports whether a text is between quotes.
 func isQuoted(s string) bool {
-	return len(s) > 1 && (s[0] == '"' || s[0] == '\'') && s[len(s)-1] == s[0]
+	first, size := utf8.DecodeRuneInString(s)
+	last, _ := utf8.DecodeLastRuneInString(s)
+	return len(s) > size && strings.ContainsRune(quotes[first], last)
+}
+
+// halfQuoted reports whether a text has a quote at one end. The end of a path may be any
+// other sign, and so may an apostrophe.
+func halfQuoted(s string) bool {
+	const signs = "\"“”„«»"
+	return strings.TrimLeft(s, signs) != s || strings.TrimRight(s, signs) != s
 }
 
 // badType is the error of a value whose type in the file is not the key's. It says what
