@@ -140,7 +140,7 @@ func backupError(from database, to string, err error) error {
 	case errors.Is(err, fs.ErrExist): // somebody made it meanwhile
 		return bad("%s: there is such a file; --force replaces it", to)
 	case errors.As(err, &path):
-		return bad("%s: %w", path.Path, path.Err)
+		return bad("%s: %w", path.Path, reason(path))
 	case errors.As(err, &link):
 		return bad("%s: %w", to, link.Err)
 	}

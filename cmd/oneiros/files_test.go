@@ -112,6 +112,10 @@ func TestForeignFiles(t *testing.T) {
 		{"its folder", "check", 0o755, 0o666, "", `oneiros: store.path = "` + path + `": the folder ` + is(dir, "write", "0755")},
 		{"a folder on the way", "check", 0o700, 0o666, "", `oneiros: store.path = "` + path + `": the folder ` + is(dir, "enter", "0700")},
 		{"a token", "check", 0o755, 0o666, "ONEIROS_DISCORD_TOKEN_FILE=" + token, `oneiros: discord.token_file = "` + token + `": the file ` + is(token, "read", "0600")},
+		{"a record", "verify " + token, 0o755, 0o666, "", `oneiros: ` + token + `: the file ` + is(token, "read", "0600")},
+		{"a backup", "restore --force " + token, 0o755, 0o666, "", `oneiros: ` + token + `: the file ` + is(token, "read", "0600")},
+		{"the folder of a record", "simulate --game somnia --seats 2 --out " + filepath.Join(dir, "x.jsonl"), 0o755, 0o666, "", `oneiros: --out "` + filepath.Join(dir, "x.jsonl") + `": the folder ` + is(dir, "write", "0755")},
+		{"the folder of a backup", "backup " + filepath.Join(dir, "x.db"), 0o755, 0o666, "", `oneiros: ` + dir + `: the folder ` + is(dir, "write", "0755")},
 		{"a configuration", "check --config " + token, 0o755, 0o666, "", `oneiros: --config ` + token + `: the file ` + is(token, "read", "0600")},
 	} {
 		for name, mode := range map[string]os.FileMode{dir: test.dir, path: test.file} {

@@ -53,16 +53,24 @@ func outputError(name, temp string, err error) error {
 	case errors.As(err, &link) && link.Old == temp:
 		return bad("--out %q: %w", name, link.Err)
 	case errors.As(err, &path) && path.Path == temp:
-		return bad("--out %q: %w", name, path.Err)
+		return bad("--out %q: %w", name, reason(path))
 	}
 	return err
 }
 
-// reason is what the system says of a file, without the path that it says it of.
-func reason(err error) error { return cmp.Or(errors.Unwrap(err), err) }
+// reason is what the system says of a file, without the path that it says it of. Where
+// that may not be used, it says to which user it belongs.
+func reason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) && errors.Is(err, fs.ErrPermission) {
+		if why := store.Forbidden(path.Path, store.Writes); why != nil { // reading comes first
+			return why
+		}
+	}
+	return cmp.Or(errors.Unwrap(err), err)
+}
 
-// fileReason is reason for a file that a setting names and that is read. It says to which
-// user the file belongs, where that is why.
+// fileReason is reason for a file that a setting names and that is read.
 func fileReason(err error) error {
 	var path *fs.PathError
 	if !errors.As(err, &path) {
@@ -70,11 +78,6 @@ func fileReason(err error) error {
 	}
 	if info, stat := os.Stat(path.Path); stat == nil && info.IsDir() {
 		return errors.New("that is a folder; want a file")
-	}
-	if errors.Is(err, fs.ErrPermission) {
-		if why := store.Forbidden(path.Path, store.Reads); why != nil {
-			return why
-		}
 	}
 	return reason(err)
 }
