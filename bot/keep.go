@@ -68,7 +68,11 @@ func (k *keeping) show(ctx context.Context, r *request) error {
 	if missing := missingPermissions(r.ix, false); len(missing) > 0 {
 		return k.panels.refusePermissions(ctx, r, missing)
 	}
-	m, err := k.pages.Messages.Shown(s, s.Lang, r.ix.User.Name)
+	by := r.ix.User.Name
+	if seat, ok := s.Seat(r.ix.User.ID); ok {
+		by = page.Called(s, seat) // there may be two people of that name
+	}
+	m, err := k.pages.Messages.Shown(s, s.Lang, by)
 	switch {
 	case err != nil:
 		return err

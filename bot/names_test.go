@@ -110,3 +110,32 @@ func TestNamesFollow(t *testing.T) {
 		}
 	})
 }
+
+// TestExpectedNamesakes: a lobby that waits for the people of the match before tells them
+// apart, also from those who sit there.
+func TestExpectedNamesakes(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		const latin, cyrillic = "Alex", "Аlех"
+		w.renamed(map[string]string{"Boris": latin, "Eve": cyrillic})
+		people := []string{latin, cyrillic, "Kate"}
+		w.play(people, w.match("rounds:1", people...))
+		over := w.board()
+		w.own("Kate", over, "again")
+		w.shows("Grace", w.board(), "Waiting for: ", latin+" \\@boris", cyrillic+" \\@eve")
+		w.own(latin, over, "again")
+		w.shows("Grace", w.board(), "Waiting for: "+cyrillic+" \\@eve", latin+"\u00a0\\@boris")
+	})
+}
+
+// TestShownByNamesake: who shows how a match ended is told apart, too.
+func TestShownByNamesake(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		const latin, cyrillic = "Alex", "Аlех"
+		w.renamed(map[string]string{"Boris": latin, "Eve": cyrillic})
+		people := []string{latin, cyrillic}
+		w.play(people, w.match("rounds:1", people...))
+		mine := w.own(latin, w.board(), "keep").Message
+		w.does(w.person(latin).Press(w.ctx, mine.ID, "Show here"))
+		w.sees("Grace", w.here, latin+" \\@boris shows how a match of **Lullaby** ended")
+	})
+}

@@ -63,7 +63,7 @@ func (n *planning) command(ctx context.Context, r *request) error {
 	lang := tableLang(r, set)
 	night := store.Night{
 		Guild: uint64(r.ix.Guild), ID: strings.ToLower(n.luck.Next("night", r.ix.Guild, r.ix.ID).Text(26)), Channel: uint64(r.ix.Channel), Press: uint64(r.ix.ID), Game: w.game.info.Name, Options: w.options, Thread: w.thread,
-		Host: uint64(r.ix.User.ID), HostName: r.ix.User.Name, Lang: string(lang), At: at, State: store.NightPlanned,
+		Host: uint64(r.ix.User.ID), HostName: r.ix.User.Name, HostUsername: r.ix.User.Username, Lang: string(lang), At: at, State: store.NightPlanned,
 	}
 	if maySchedule(r.ix) {
 		night.Event = store.EventIntended
@@ -347,7 +347,7 @@ func (n *planning) answer(ctx context.Context, r *request, key nightKey, answer 
 		if i >= 0 && (night.Guests[i].Answer == answer && night.Guests[i].Name == r.ix.User.Name || night.Guests[i].Press > uint64(r.ix.ID)) {
 			return false, nil // it was pressed twice, or a later press came first
 		}
-		guest := store.Guest{User: uint64(r.ix.User.ID), Name: r.ix.User.Name, Locale: r.ix.Locale, Answer: answer, Press: uint64(r.ix.ID)}
+		guest := store.Guest{User: uint64(r.ix.User.ID), Name: r.ix.User.Name, Username: r.ix.User.Username, Locale: r.ix.Locale, Answer: answer, Press: uint64(r.ix.ID)}
 		return false, n.store.AnswerNight(ctx, key.guild, key.id, guest)
 	})
 	if err == nil && !ok {

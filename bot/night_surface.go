@@ -69,7 +69,7 @@ func (n *nightSurfaces) change(ctx context.Context, key nightKey, do func(*store
 // shown is what the pages show of a night.
 func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 	p := page.NightPage{
-		ID: night.ID, Options: night.Options, Host: night.HostName, At: night.At, State: page.NightState(night.State),
+		ID: night.ID, Options: night.Options, Host: page.Named{Name: night.HostName, Username: night.HostUsername}, At: night.At, State: page.NightState(night.State),
 		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Message: discord.ID(night.Message),
 	}
 	p.Game.Name = night.Game
@@ -77,13 +77,14 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 		p.Game = g.info
 	}
 	for _, g := range night.Guests {
+		who := page.Named{Name: g.Name, Username: g.Username}
 		switch {
 		case g.Answer == page.NightWait && night.State == store.NightBegun:
-			p.Waiting = append(p.Waiting, g.Name)
+			p.Waiting = append(p.Waiting, who)
 		case comes(g):
-			p.Coming = append(p.Coming, g.Name)
+			p.Coming = append(p.Coming, who)
 		case g.Answer == page.NightMaybe:
-			p.Maybe = append(p.Maybe, g.Name)
+			p.Maybe = append(p.Maybe, who)
 		case g.Answer == page.NightNo:
 			p.Not++
 		}

@@ -411,6 +411,28 @@ func TestNightErased(t *testing.T) {
 	})
 }
 
+// TestNightNamesakes: an announcement tells apart people whose names look alike, and only
+// those. So does the table that it opens, before any of them pressed something there.
+func TestNightNamesakes(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		const latin, cyrillic = "Alex", "Аlех"
+		w.renamed(map[string]string{"Boris": latin, "Eve": cyrillic})
+		m := w.announce(latin, "in 30 minutes", nil)
+		w.answers(latin, m, "Coming")
+		w.answers("Kate", m, "Coming")
+		if m = w.announcement(); !has(m, "Coming (2): "+latin+", Kate") || has(m, "@") {
+			t.Errorf("nobody is alike, and the announcement is\n%s", m.Text())
+		}
+		w.answers(cyrillic, m, "Maybe")
+		if m = w.announcement(); !has(m, "Coming (2): "+latin+" \\@boris, Kate", "Maybe (1): "+cyrillic+" \\@eve", "Announced by "+latin+" \\@boris") {
+			t.Errorf("two are alike, and the announcement is\n%s", m.Text())
+		}
+		w.answers(cyrillic, m, "Coming")
+		time.Sleep(30 * time.Minute)
+		w.shows("Grace", w.board(), latin+"\u00a0\\@boris", cyrillic+"\u00a0\\@eve")
+	})
+}
+
 // TestNightRefused: what cannot be announced is refused, and the list has what was.
 func TestNightRefused(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {

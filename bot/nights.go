@@ -417,7 +417,7 @@ func (n *nights) table(ctx context.Context, night store.Night, g *game, coming [
 }
 
 func userOf(g store.Guest) table.User {
-	return table.User{ID: discord.ID(g.User), Name: g.Name, Locale: g.Locale}
+	return table.User{ID: discord.ID(g.User), Name: g.Name, Username: g.Username, Locale: g.Locale}
 }
 
 // call has the board of the table that a night has opened posted, and mentions those who

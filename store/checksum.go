@@ -164,11 +164,11 @@ var (
 	}
 	checkedNights = &checkedRows{
 		kind: "night", name: "night of server", table: "nights", key: []string{"guild", "id"},
-		columns: []string{"guild", "id", "channel", "message", "event", "press", "game", "options", "thread", "host", "host_name", "lang", "at", "state", "match", "ended"}, late: true, sum: "checksum",
+		columns: []string{"guild", "id", "channel", "message", "event", "press", "game", "options", "thread", "host", "host_name", "lang", "at", "state", "match", "ended", "host_username"}, added: 1, late: true, sum: "checksum",
 	}
 	checkedNightGuests = &checkedRows{
 		kind: "guest", name: "guest of night", table: "night_guests", key: []string{"guild", "night", "user_id"},
-		columns: []string{"guild", "night", "user_id", "name", "locale", "answer", "press"}, late: true, sum: "checksum",
+		columns: []string{"guild", "night", "user_id", "name", "locale", "answer", "press", "username"}, added: 1, late: true, sum: "checksum",
 	}
 	checkedGatewaySessions = &checkedRows{
 		kind: "gateway session", name: "gateway session of shard", table: "gateway_sessions", key: []string{"shard"},

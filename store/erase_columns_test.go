@@ -42,9 +42,9 @@ var decided = map[string]map[string]string{
 	"presets":   {server: "guild name game options checksum", instead: "author"},
 	"packs":     {nothing: "id game value entries code draft created checksum", server: "guild"}, // nobody's name stands with it
 	"nights": {
-		nothing: "id message event options thread lang at state match ended checksum game", server: "guild channel", instead: "host host_name", secret: "press",
+		nothing: "id message event options thread lang at state match ended checksum game", server: "guild channel", instead: "host host_name host_username", secret: "press",
 	},
-	"night_guests": {row: "guild night user_id name locale answer press checksum"},
+	"night_guests": {row: "guild night user_id name locale answer press checksum username"},
 	"erasures":     {row: "kind id asked checksum"},
 
 	// A server that cannot be reached stands in away until the next session.

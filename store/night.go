@@ -38,6 +38,8 @@ type Night struct {
 	Match    string    // the table that it opened, or empty
 	Ended    time.Time // when it was planned no more
 
+	HostUsername string // Discord's, which no other user has; empty if it is not known
+
 	Guests []Guest // in the order of their answers; saved by [Store.AnswerNight] only
 }
 
@@ -52,6 +54,8 @@ type Guest struct {
 	Locale string `db:"locale"`
 	Answer string `db:"answer"` // yes, maybe or no; wait for a yes without a seat at the table
 	Press  uint64 `db:"press"`
+
+	Username string `db:"username"` // Discord's, which no other user has; empty if it is not known
 }
 
 // nightRows are the methods about nights. They need nothing else of a Store.
@@ -109,8 +113,9 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 		State    NightState `db:"state"`
 		Match    string     `db:"match"`
 		Ended    int64      `db:"ended"`
+		Login    string     `db:"host_username"`
 	}
-	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, message, event, press, game, options, thread, host, host_name, lang, at, state, match, ended
+	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, message, event, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username
 		FROM nights WHERE `+where+` ORDER BY at, id`, args...); err != nil {
 		return nil, fmt.Errorf("read nights: %w", classify(err))
 	}
@@ -118,12 +123,12 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 	for i, r := range rows {
 		list[i] = Night{
 			Guild: r.Guild, ID: r.ID, Channel: r.Channel, Message: r.Message, Event: r.Event, Press: r.Press, Game: r.Game, Thread: r.Thread, Host: r.Host, HostName: r.HostName,
-			Lang: r.Lang, At: fromMillis(r.At), State: r.State, Match: r.Match, Ended: fromMillis(r.Ended),
+			Lang: r.Lang, At: fromMillis(r.At), State: r.State, Match: r.Match, Ended: fromMillis(r.Ended), HostUsername: r.Login,
 		}
 		if err := decode(r.Options, &list[i].Options); err != nil {
 			return nil, fmt.Errorf("read nights: %w", err)
 		}
-		if err := s.of.reads.SelectContext(ctx, &list[i].Guests, `SELECT user_id, name, locale, answer, press FROM night_guests
+		if err := s.of.reads.SelectContext(ctx, &list[i].Guests, `SELECT user_id, name, locale, answer, press, username FROM night_guests
 			WHERE guild = ? AND night = ? ORDER BY press, user_id`, r.Guild, r.ID); err != nil {
 			return nil, fmt.Errorf("read the guests of a night: %w", classify(err))
 		}
@@ -138,13 +143,13 @@ func (s nightRows) SaveNight(ctx context.Context, n Night) error {
 		return fmt.Errorf("encode the options of a night: %w", err)
 	}
 	columns := []any{
-		n.Guild, n.ID, n.Channel, n.Message, n.Event, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName, n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended),
+		n.Guild, n.ID, n.Channel, n.Message, n.Event, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName, n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername,
 	}
 	err = s.of.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO nights (guild, id, channel, message, event, press, game, options, thread, host, host_name, lang, at, state, match, ended, checksum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		_, err := t.exec(`INSERT INTO nights (guild, id, channel, message, event, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username, checksum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (guild, id) DO UPDATE SET channel = excluded.channel, message = excluded.message, event = excluded.event, press = excluded.press,
-			game = excluded.game, options = excluded.options, thread = excluded.thread, host = excluded.host, host_name = excluded.host_name, lang = excluded.lang,
+			game = excluded.game, options = excluded.options, thread = excluded.thread, host = excluded.host, host_name = excluded.host_name, host_username = excluded.host_username, lang = excluded.lang,
 			at = excluded.at, state = excluded.state, match = excluded.match, ended = excluded.ended, checksum = excluded.checksum`,
 			append(columns, checkedNights.of(columns...))...)
 		return err
@@ -174,11 +179,11 @@ func (s nightRows) ChangeNight(ctx context.Context, n Night) error {
 // AnswerNight saves what somebody answered to the announcement of a night, in the place
 // of an earlier answer.
 func (s nightRows) AnswerNight(ctx context.Context, guild uint64, night string, g Guest) error {
-	columns := []any{guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press}
+	columns := []any{guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press, g.Username}
 	err := s.of.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO night_guests (guild, night, user_id, name, locale, answer, press, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		_, err := t.exec(`INSERT INTO night_guests (guild, night, user_id, name, locale, answer, press, username, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (guild, night, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale, answer = excluded.answer,
-			press = excluded.press, checksum = excluded.checksum`, append(columns, checkedNightGuests.of(columns...))...)
+			press = excluded.press, username = excluded.username, checksum = excluded.checksum`, append(columns, checkedNightGuests.of(columns...))...)
 		return err
 	})
 	if err != nil {
@@ -231,7 +236,7 @@ func (t tx) eraseFromNights(user uint64) error {
 		return err
 	}
 	return checkedNights.changeAll(t, "r.host = ?", user, func() error {
-		_, err := t.exec(`UPDATE nights SET host = 0, host_name = '', press = 0 WHERE host = ?`, user)
+		_, err := t.exec(`UPDATE nights SET host = 0, host_name = '', host_username = '', press = 0 WHERE host = ?`, user)
 		return err
 	})
 }

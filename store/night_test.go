@@ -18,7 +18,7 @@ func TestNights(t *testing.T) {
 		ctx, at := t.Context(), time.UnixMilli(1_790_000_000_000)
 		n := Night{
 			Guild: 1, ID: "a", Channel: 5, Press: 70, Game: "somnia", Options: map[string]string{"clock": "30"}, Thread: true,
-			Host: 7, HostName: "Вера", Lang: "ru", At: at.Add(time.Hour), State: NightPlanned,
+			Host: 7, HostName: "Вера", HostUsername: "vera", Lang: "ru", At: at.Add(time.Hour), State: NightPlanned,
 		}
 		sooner := Night{Guild: 1, ID: "b", Channel: 6, Game: "x", At: at, State: NightPlanned}
 		for _, n := range []Night{n, sooner, {Guild: 2, ID: "a", Channel: 7, Game: "x", At: at, State: NightOff, Ended: at}} {
@@ -32,7 +32,7 @@ func TestNights(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		boris, eve := Guest{User: 8, Name: "Борис", Locale: "ru", Answer: "yes", Press: 90}, Guest{User: 9, Name: "Eve", Answer: "maybe", Press: 80}
+		boris, eve := Guest{User: 8, Name: "Борис", Username: "boris", Locale: "ru", Answer: "yes", Press: 90}, Guest{User: 9, Name: "Eve", Answer: "maybe", Press: 80}
 		answer(boris)
 		answer(eve)
 		n.Message, n.Event, n.At = 50, 60, at.Add(2*time.Hour)
@@ -62,10 +62,10 @@ func TestNights(t *testing.T) {
 			t.Errorf("ended later: %+v, %v", list, err)
 		}
 		never := func(uint64) time.Time { return at }
-		if p, err := s.Person(ctx, 7, never); err != nil || len(p.Nights) != 1 || !p.Nights[0].Host || p.Nights[0].Name != "Вера" {
+		if p, err := s.Person(ctx, 7, never); err != nil || len(p.Nights) != 1 || !p.Nights[0].Host || p.Nights[0].Name != "Вера" || p.Nights[0].Login != "vera" {
 			t.Errorf("what is kept of the host: %+v, %v", p.Nights, err)
 		}
-		if p, err := s.Person(ctx, 8, never); err != nil || len(p.Nights) != 1 || p.Nights[0].Host || p.Nights[0].Answer != "yes" || p.Nights[0].Press != "90" {
+		if p, err := s.Person(ctx, 8, never); err != nil || len(p.Nights) != 1 || p.Nights[0].Host || p.Nights[0].Answer != "yes" || p.Nights[0].Login != "boris" || p.Nights[0].Press != "90" {
 			t.Errorf("what is kept of a guest: %+v, %v", p.Nights, err)
 		}
 		before := n
@@ -74,7 +74,7 @@ func TestNights(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		n.Host, n.HostName, n.Press, n.Guests = 0, "", 0, []Guest{eve}
+		n.Host, n.HostName, n.HostUsername, n.Press, n.Guests = 0, "", "", 0, []Guest{eve}
 		is(sooner, n)
 		// What was read before they were erased brings nothing of them back.
 		if err := s.AnswerFor(ctx, 1, "a", "wait", 8, 9); err != nil {

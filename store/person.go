@@ -69,6 +69,7 @@ type NightData struct {
 	Name   string    `json:"name"`
 	Locale string    `json:"locale,omitempty"`
 	Answer string    `json:"answer,omitempty"`
+	Login  string    `json:"username,omitempty"`
 	Press  string    `json:"press,omitempty"`
 }
 
@@ -231,21 +232,23 @@ func nightsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error 
 		At       int64  `db:"at"`
 		Host     uint64 `db:"host"`
 		HostName string `db:"host_name"`
+		HostUser string `db:"host_username"`
 		Name     string `db:"name"`
+		Username string `db:"username"`
 		Locale   string `db:"locale"`
 		Answer   string `db:"answer"`
 		Press    uint64 `db:"press"`
 	}
-	if err := from.SelectContext(ctx, &rows, `SELECT n.guild, n.game, n.at, n.host, n.host_name,
-		coalesce(g.name, '') AS name, coalesce(g.locale, '') AS locale, coalesce(g.answer, '') AS answer, coalesce(g.press, 0) AS press
+	if err := from.SelectContext(ctx, &rows, `SELECT n.guild, n.game, n.at, n.host, n.host_name, n.host_username,
+		coalesce(g.name, '') AS name, coalesce(g.username, '') AS username, coalesce(g.locale, '') AS locale, coalesce(g.answer, '') AS answer, coalesce(g.press, 0) AS press
 		FROM nights n LEFT JOIN night_guests g ON g.guild = n.guild AND g.night = n.id AND g.user_id = ?
 		WHERE n.host = ? OR g.user_id IS NOT NULL ORDER BY n.at, n.id`, user, user); err != nil {
 		return err
 	}
 	for _, r := range rows {
-		d := NightData{Server: idText(r.Guild), Game: r.Game, At: fromMillis(r.At), Host: r.Host == user, Name: r.Name, Locale: r.Locale, Answer: r.Answer, Press: idText(r.Press)}
+		d := NightData{Server: idText(r.Guild), Game: r.Game, At: fromMillis(r.At), Host: r.Host == user, Name: r.Name, Login: r.Username, Locale: r.Locale, Answer: r.Answer, Press: idText(r.Press)}
 		if d.Host {
-			d.Name = cmp.Or(d.Name, r.HostName)
+			d.Name, d.Login = cmp.Or(d.Name, r.HostName), cmp.Or(d.Login, r.HostUser)
 		}
 		p.Nights = append(p.Nights, d)
 	}

@@ -113,6 +113,17 @@ var (
 	facts = regexp.MustCompile("`[^`]+`|\\[[A-Z]+\\]|https?://[^)]+|[0-9]+|\\*\\*|\\|")
 )
 
+// privacyTerms are what is kept of people, in both languages: where one has it, so has the
+// other.
+var privacyTerms = [][2]*regexp.Regexp{
+	{regexp.MustCompile(`(?i)имя пользователя|именем пользователя|имени пользователя`), regexp.MustCompile(`(?i)username`)},
+	{regexp.MustCompile(`(?i)нажати`), regexp.MustCompile(`(?i)press`)},
+	{regexp.MustCompile(`(?i)язык`), regexp.MustCompile(`(?i)language`)},
+	{regexp.MustCompile(`(?i)отпуск`), regexp.MustCompile(`(?i)holiday`)},
+	{regexp.MustCompile(`(?i)сервер`), regexp.MustCompile(`(?i)server`)},
+	{regexp.MustCompile(`(?i)канал`), regexp.MustCompile(`(?i)channel`)},
+}
+
 // TestPrivacyHalves: what the page says in one language it says in the other: the same
 // sections, and in each the same paragraphs, bullets and rows, with the same numbers.
 func TestPrivacyHalves(t *testing.T) {
@@ -142,6 +153,11 @@ func TestPrivacyHalves(t *testing.T) {
 			slices.Sort(b)
 			if !slices.Equal(a, b) || strings.HasPrefix(ru.blocks[j], "- ") != strings.HasPrefix(en.blocks[j], "- ") {
 				t.Errorf("not the same:\n%s\n%s\n%q\n%q", ru.blocks[j], en.blocks[j], a, b)
+			}
+			for _, term := range privacyTerms {
+				if x, y := term[0].MatchString(ru.blocks[j]), term[1].MatchString(en.blocks[j]); x != y {
+					t.Errorf("one of them alone has %q:\n%s\n%s", term[1], ru.blocks[j], en.blocks[j])
+				}
 			}
 			compared += len(a)
 		}

@@ -41,11 +41,7 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 	// until when the people of the match before are expected.
 	f.When = func(at time.Duration) (time.Time, bool) { return s.Expires.Add(at), true }
 	if len(s.Expected) > 0 {
-		var names []ui.Text
-		for _, name := range s.Expected {
-			names = append(names, ui.Literal(name))
-		}
-		page.Lines = append(page.Lines, ui.T("bot.lobby.expected", names, ui.Until(p.clock.Shown(s.ExpectedUntil).Sub(s.Expires))))
+		page.Lines = append(page.Lines, ui.T("bot.lobby.expected", expected(s), ui.Until(p.clock.Shown(s.ExpectedUntil).Sub(s.Expires))))
 	}
 	if s.Turn > 0 {
 		page.Lines = append(page.Lines, daysLine(s))

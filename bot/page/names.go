@@ -1,6 +1,7 @@
 package page
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/paint"
+	"oneiros/games/ui"
 )
 
 // Names.
@@ -60,20 +62,10 @@ func lookOf(name string) look {
 // names are the people at a table as they call themselves, by seat. They are told apart where
 // they look alike. A seat whose owner was erased has nobody's name.
 func names(s *table.State, nobody string) []string {
-	list, looks := make([]string, len(s.Players)), make([]look, len(s.Players))
-	for i, p := range s.Players {
-		switch {
-		case p.Auto:
-			looks[i] = look{name: AutoSign + " " + p.Name}
-		case p.Name == "" && p.Open:
-			looks[i] = lookOf(nobody)
-		default:
-			looks[i] = lookOf(p.Name)
-		}
-	}
+	list, looks := make([]string, len(s.Players)), looksOf(s, nobody)
 	for i, p := range s.Players {
 		list[i] = looks[i].name
-		if !looks[i].told && !isLike(s, looks, i) || p.Auto {
+		if !looks[i].told && !isLike(looks, i) || p.Auto {
 			continue
 		}
 		tail := "@" + p.Username
@@ -88,12 +80,61 @@ func names(s *table.State, nobody string) []string {
 // Called is what a seat of a table is called: its owner's name, told apart from others.
 func Called(s *table.State, seat games.Seat) string { return names(s, "")[seat] }
 
-// isLike reports whether the name of a seat looks like that of another one.
-func isLike(s *table.State, looks []look, seat int) bool {
+// expected are the people whom a lobby waits for, told apart from those at its table, too.
+func expected(s *table.State) []ui.Text {
+	looks := looksOf(s, "")
+	list := make([]ui.Text, len(s.Expected))
+	for i, who := range s.Expected {
+		at := len(s.Players) + i
+		name := looks[at].name
+		if (looks[at].told || isLike(looks, at)) && who.Username != "" {
+			name += string(paint.Tail) + "@" + who.Username
+		}
+		list[i] = ui.Literal(name)
+	}
+	return list
+}
+
+// looksOf are the looks of the people at a table, by seat, and then of those whom it
+// expects.
+func looksOf(s *table.State, nobody string) []look {
+	looks := make([]look, len(s.Players), len(s.Players)+len(s.Expected))
+	for i, p := range s.Players {
+		switch {
+		case p.Auto:
+			looks[i] = look{name: AutoSign + " " + p.Name, like: AutoSign} // no name of a person is like that
+		case p.Name == "" && p.Open:
+			looks[i] = lookOf(nobody)
+		default:
+			looks[i] = lookOf(p.Name)
+		}
+	}
+	for _, who := range s.Expected {
+		looks = append(looks, lookOf(who.Name))
+	}
+	return looks
+}
+
+// isLike reports whether a name looks like another one.
+func isLike(looks []look, of int) bool {
 	for i, l := range looks {
-		if i != seat && !s.Players[i].Auto && l.like == looks[seat].like {
+		if i != of && l.like == looks[of].like {
 			return true
 		}
 	}
 	return false
+}
+
+// among is what a person is called among others, who may have that person among them. Without
+// a seat there is no number, so a person whose username is not known has a name alone.
+func (n Named) among(others iter.Seq[Named]) string {
+	is := lookOf(n.Name)
+	apart := is.told && n.Name != ""
+	for other := range others {
+		apart = apart || other != n && lookOf(other.Name).like == is.like
+	}
+	if !apart || n.Username == "" {
+		return is.name
+	}
+	return is.name + string(paint.Tail) + "@" + n.Username
 }

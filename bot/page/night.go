@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,11 +37,11 @@ type NightPage struct {
 	ID      string
 	Game    games.Info
 	Options map[string]string // that differ from what the game has
-	Host    string            // a name; empty if they were erased
+	Host    Named             // without a name if they were erased
 	At      time.Time
-	Coming  []string // names, in the order of their answers
-	Waiting []string // names of those who come and have no seat, in the same order
-	Maybe   []string
+	Coming  []Named // in the order of their answers
+	Waiting []Named // those who come and have no seat, in the same order
+	Maybe   []Named
 	Not     int
 	State   NightState
 	Guild   discord.ID
@@ -105,10 +106,10 @@ func (p Nights) announcement(n NightPage, lang text.Lang) *screen.Shown {
 		p.guestLines(n, say)
 	}
 	if len(n.Waiting) > 0 {
-		say("bot.night.waiting", len(n.Waiting), namesOf(n.Waiting, namedWaiting))
+		say("bot.night.waiting", len(n.Waiting), n.called(n.Waiting, namedWaiting))
 	}
-	if n.Host != "" {
-		say("bot.night.host", ui.Literal(n.Host))
+	if n.Host.Name != "" {
+		say("bot.night.host", n.called([]Named{n.Host}, 1))
 	}
 	f.Below = p.nightControls(n, f)
 	return p.painter.Page(page, f)
@@ -119,10 +120,10 @@ func (p Nights) guestLines(n NightPage, say func(key string, args ...any)) {
 	if len(n.Coming) == 0 {
 		say("bot.night.coming.none")
 	} else {
-		say("bot.night.coming", len(n.Coming), namesOf(n.Coming, namedGuests))
+		say("bot.night.coming", len(n.Coming), n.called(n.Coming, namedGuests))
 	}
 	if len(n.Maybe) > 0 {
-		say("bot.night.maybe", len(n.Maybe), namesOf(n.Maybe, namedGuests))
+		say("bot.night.maybe", len(n.Maybe), n.called(n.Maybe, namedGuests))
 	}
 	if n.Not > 0 {
 		say("bot.night.not", n.Not)
@@ -135,10 +136,12 @@ func (p Nights) guestLines(n NightPage, say func(key string, args ...any)) {
 	}
 }
 
-func namesOf(list []string, most int) []ui.Text {
+// called names people of a list, told apart from all whom the announcement can name.
+func (n NightPage) called(list []Named, most int) []ui.Text {
+	all := slices.Concat([]Named{n.Host}, n.Coming, n.Waiting, n.Maybe)
 	var names []ui.Text
-	for _, name := range list[:min(len(list), most)] {
-		names = append(names, ui.Literal(name))
+	for _, who := range list[:min(len(list), most)] {
+		names = append(names, ui.Literal(who.among(slices.Values(all))))
 	}
 	if len(list) > most {
 		names = append(names, ui.Literal("…"))

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,6 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/stats"
-	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -83,16 +83,7 @@ type StatsPage struct {
 
 // called is what the page calls a person, told apart from others on it.
 func (w StatsPage) called(user uint64) string {
-	is := w.Names[user]
-	l := lookOf(is.Name)
-	apart := l.told && is.Name != ""
-	for other, o := range w.Names {
-		apart = apart || other != user && lookOf(o.Name).like == l.like
-	}
-	if !apart || is.Username == "" {
-		return l.name
-	}
-	return l.name + string(paint.Tail) + "@" + is.Username
+	return w.Names[user].among(maps.Values(w.Names))
 }
 
 // statsClasses are the names of the classes in custom ids of the catalogue.

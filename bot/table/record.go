@@ -103,20 +103,20 @@ func leftSeats(r *store.Match) map[discord.ID]games.Seat {
 
 // expected names the people of the match before who have not joined the lobby that
 // follows it, until a moment. In the record they are people who never joined.
-func (m *match) expected(now time.Time) (names []string, until time.Time) {
+func (m *match) expected(now time.Time) (people []User, until time.Time) {
 	until = m.rec.Created.Add(AgainTime)
 	if m.rec.Phase != Lobby || m.rec.Previous == "" || !now.Before(until) {
 		return nil, time.Time{}
 	}
 	for _, p := range m.rec.Players {
 		if p.Seat < 0 && p.Joined.IsZero() && !p.Auto && !p.Barred {
-			names = append(names, p.Name)
+			people = append(people, userOf(p))
 		}
 	}
-	if len(names) == 0 {
+	if len(people) == 0 {
 		return nil, time.Time{}
 	}
-	return names, until
+	return people, until
 }
 
 // addNote adds to a record what happened to people.

@@ -336,7 +336,7 @@ type State struct {
 
 	// Expected are the people of the match before who have not pressed yet, in a lobby
 	// that follows one. After ExpectedUntil it is empty: it goes on without them.
-	Expected      []string
+	Expected      []User
 	ExpectedUntil time.Time
 
 	// Resumed is when the match went on after an outage, and Outage for how long its
