@@ -4,7 +4,8 @@
 //
 // SCOWL is the folder with the lists of Debian's package scowl, usr/share/dict/scowl.
 // RUSSIAN is the folder usr of Debian's package aspell-ru, unpacked. The sets are written
-// into FOLDER, which has further Russian words in russian.txt. The same lists give the same bytes. Each set is read again before it is
+// into FOLDER, which has further words in english.txt
+// and russian.txt. The same lists give the same bytes. Each set is read again before it is
 // kept, and must have every word of its list.
 package main
 
@@ -38,7 +39,7 @@ func main() {
 }
 
 func makeSets(scowl, russian, folder string) error {
-	en, err := englishList(scowl)
+	en, err := englishList(scowl, filepath.Join(folder, "english.txt"))
 	if err != nil {
 		return fmt.Errorf("read SCOWL: %w", err)
 	}
@@ -76,9 +77,9 @@ var scowlName = regexp.MustCompile(`^(?:(?:english|american|british|british_z|ca
 // scowlSize is the largest size of SCOWL that is used.
 const scowlSize = 60
 
-// englishList are the words of SCOWL that are used. Possessive forms are left out, and so
+// englishList are the words of SCOWL that are used, and those in a file of our own. Possessive forms are left out, and so
 // are abbreviations and words of programmers that have a capital.
-func englishList(folder string) ([]string, error) {
+func englishList(folder, own string) ([]string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
@@ -106,7 +107,22 @@ func englishList(folder string) ([]string, error) {
 	if list == nil {
 		return nil, errors.New("there is no list in " + folder)
 	}
-	return list, nil
+	more, err := ownWords(own)
+	return append(list, more...), err
+}
+
+// ownWords are the lines of a file of our own, without comments.
+func ownWords(name string) (lines []string, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			lines = append(lines, line)
+		}
+	}
+	return lines, nil
 }
 
 // russianList are all forms of the words of aspell's dictionary, and of those in a file of
@@ -128,15 +144,11 @@ func russianList(folder, own string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	more, err := os.ReadFile(own)
+	more, err := ownWords(own)
 	if err != nil {
 		return nil, err
 	}
-	for line := range strings.Lines(string(more)) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			lines = append(lines, line)
-		}
-	}
+	lines = append(lines, more...)
 	var list []string
 	for _, line := range lines {
 		word, flags, _ := strings.Cut(line, "/")

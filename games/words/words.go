@@ -10,15 +10,16 @@
 // English is SCOWL 2020.12.07 by Kevin Atkinson, as Debian's package scowl 2020.12.07-2
 // has it. The cut is the sizes 10 to 60: words that dictionaries have, also those with a
 // capital, in every spelling of English and with variants of the first two ranks, and of
-// the abbreviations and of what programmers say those without a capital. The size 60 is
+// the abbreviations and of what programmers say those without a capital. The file
+// english.txt adds words that are younger, such as "vlogger", and names of stories. The size 60 is
 // the one that SCOWL recommends for spelling. Larger sizes have words such as "appel" and
 // "ballon", which are slips for most players. The list of surnames is left out for the same
-// reason. These are 88,033 words.
+// reason. These are 88,112 words.
 //
 // Russian is the dictionary of Alexander I. Lebedev, 0.99g5, as Debian's package aspell-ru
 // 0.99g5-29 has it. All of it is here, with each of its forms, and with ё
 // written as е. It has no word with a hyphen. The file russian.txt adds words that are
-// younger, such as «лайк», and names. These are 1,366,908 words.
+// younger, such as «лайк», and names. These are 1,367,075 words.
 //
 // The licenses of both stand beside this file, and the file NOTICE of a release has them.
 // The lists are modified: they are folded, cut and packed.
