@@ -44,10 +44,13 @@ func (r *packReader) decode(file []byte) (string, bool) {
 	case len(file) > MaxPack+MaxPackTitle*4+2:
 		r.wrong(0, "big", MaxPack>>10)
 	default:
-		return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(file)), true
+		return lineEnds.Replace(string(file)), true
 	}
 	return "", false
 }
+
+// lineEnds writes all ends of lines as one. Documents and pages have some of their own.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\u0085", "\n", "\v", "\n")
 
 // decoded is a file as a table of characters reads it.
 func decoded(table *charmap.Charmap, file []byte) string {

@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"iter"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -133,12 +134,55 @@ func blank(cell string) bool { return strings.TrimSpace(cell) == "" }
 
 // bullets are the signs before the items of a list. No word begins with one. Those of Word
 // stand in the private part of Unicode.
-const bullets = "•◦▪▫●○■□‣⁃∙·◆◇►▶✓✔➢➤*+\uf0b7\uf0a7\uf0d8\uf0fc"
+const bullets = "•◦▪▫●○■□‣⁃∙·◆◇►▶✓✔➢➤*+☐☑☒✅→⇒➔➜❖✦★☆👉🔹🔸>~\uf0b7\uf0a7\uf0d8\uf0fc"
 
-// unlisted is a cell without the bullets and numbers before its words.
+// numbers are the beginnings of items that numbering does not tell: №1, 1 -, ①, a digit in
+// a key, a box to tick, and Roman numbers.
+var numbers = regexp.MustCompile(`^(?:№ ?\d+[.)]?|\d+\s+[-–—−]\s|[①-⑳]|\d\x{20e3}|\[[ xXхХ✓✔]?\]|[ivxIVX]{2,5}[.)])`)
+
+// unlisted is a cell without the bullets and numbers before its words, without quotes
+// around them, and without the signs that end the items of a list.
 func unlisted(cell string) string {
+	cell = hyphenless.Replace(cell)
+	for {
+		before := cell
+		cell = strings.TrimFunc(cell, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) // a word has none inside
+		cell = strings.TrimRight(unquoted(unmarkedItem(cell)), " \t\u00a0;,.")
+		if cell == before {
+			return cell
+		}
+	}
+}
+
+// hyphenless drops the signs of documents and pages that are no part of a word: where it may
+// be divided, and how the sign before looks.
+var hyphenless = strings.NewReplacer("\u00ad", "", "\ufe0e", "", "\ufe0f", "")
+
+// quoteMarks are the quotes that end what another one begins.
+var quoteMarks = map[rune]string{'"': `"`, '\'': `'`, '`': "`", '“': "”", '”': "”", '„': "“”", '«': "»", '»': "«", '‘': "’", '’': "’", '‚': "‘’", '‹': "›"}
+
+// unquoted is a text without the quotes around all of it.
+func unquoted(text string) string {
+	text = strings.TrimSpace(text)
+	first, size := utf8.DecodeRuneInString(text)
+	last, end := utf8.DecodeLastRuneInString(text)
+	if len(text) < size+end || !strings.ContainsRune(quoteMarks[first], last) {
+		return text
+	}
+	if inside := text[size : len(text)-end]; !strings.ContainsRune(inside, first) && !strings.ContainsRune(inside, last) {
+		return strings.TrimSpace(inside)
+	}
+	return text
+}
+
+// unmarkedItem is a cell without the bullets and numbers before its words.
+func unmarkedItem(cell string) string {
 	for {
 		cell = strings.TrimLeftFunc(cell, unicode.IsSpace)
+		if n := len(numbers.FindString(cell)); n > 0 {
+			cell = cell[n:]
+			continue
+		}
 		sign, size := utf8.DecodeRuneInString(cell)
 		switch n := numbering(cell); {
 		case n > 0:
@@ -156,7 +200,7 @@ func unlisted(cell string) string {
 // numbering is how many bytes the number of an item takes: 1. or 1) or (1) or 1.2. or a).
 // It is 0 where there is none.
 func numbering(cell string) int {
-	at := len(cell) - len(strings.TrimPrefix(cell, "("))
+	at := len(cell) - len(strings.TrimPrefix(strings.TrimPrefix(cell, "("), "["))
 	first, size := utf8.DecodeRuneInString(cell[at:])
 	switch {
 	case digit(cell[at:]):
@@ -165,10 +209,13 @@ func numbering(cell string) int {
 		}
 	case unicode.IsLetter(first):
 		at += size
+		if next, _ := utf8.DecodeRuneInString(strings.TrimPrefix(cell[at:], ".")); strings.HasPrefix(cell[at:], ".") && !unicode.IsSpace(next) {
+			return 0 // an abbreviation
+		}
 	default:
 		return 0
 	}
-	if cell[at:] == "" || cell[at] != '.' && cell[at] != ')' {
+	if cell[at:] == "" || !strings.ContainsRune(".)]", rune(cell[at])) {
 		return 0
 	}
 	return at + 1
