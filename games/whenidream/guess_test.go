@@ -22,6 +22,7 @@ func TestGuessOfAnotherWord(t *testing.T) {
 		"матросов": "Матрас", "коробки": "Корова", "вороны": "Корона", "крышками": "Крыса", "аллигатор": "Крокодил", "варежки": "Перчатки",
 		"чашка": "Кружка", "сверчок": "Кузнечик", "сестра": "Медсестра", "веник": "Метла", "игрушка": "Игра", "чайка": "Чай", "волен": "Волна",
 		"кубок": "Кубик", "конька": "Конь", "рот": "Кастрюля", "сор": "Полицейский", "печень": "Печенье", "час": "Часы", "метель": "Метла", "кружок": "Кружка", "чайки": "Чай", "гостиный": "Гостиная",
+		"шрек": "Река", "Дракула": "Акула", "годзилле": "Горилла", "vlogger": "Lumberjack", "chai": "Chair", "groot": "Root",
 		"brief": "Briefs", "trunk": "Trunks", "spectacle": "Glasses",
 	} {
 		if list, how := lexicon().read(guess); len(list) > 0 {
@@ -36,6 +37,8 @@ func TestGuessInASentence(t *testing.T) {
 		"мне кажется кот", "мне кажется, это кот", "по-моему, кот", "по моему кот", "скорее всего кот", "Скорее всего, это кот!", "наверняка кот",
 		"я думаю, что это кот", "думаю кот", "пусть будет кот", "ставлю на кота", "похоже на кота", "вроде бы кот", "может быть, кот?", "кот, наверное",
 		"кот, мне кажется", "кот, я думаю", "это точно кот", "мой ответ: кот", "ответ — кот", "ну тогда кот", "наверное, это всё-таки кот", "кот, да?",
+		"100% кот", "сто процентов кот", "имхо кот", "мб кот", "кажись, кот", "по ходу кот", "скорей всего кот", "подозреваю, что кот", "не знаю, кот", "кот, не уверена", "хз, кот", "эээ, кот", "кот, кот, кот",
+		"100 % a cat", "imo cat", "probs a cat", "i wanna say cat", "idk, cat", "I don't know, maybe a cat", "not sure, cat?", "must've been a cat", "I suspect a cat", "cat cat cat",
 		"предположу, что кот", "я бы сказала кот", "видимо, КОТ", "это был кот", "кажется, котик", "мне кажется котт", "по-моему, это КОТ...",
 		"my guess is cat", "my guess is a cat", "must be a cat", "it must be a cat!", "I think it's a cat", "i think its a cat", "it's a cat", "I'd say cat",
 		"I guess it's a cat", "I'm going to say cat", "is it a cat?", "could it be a cat", "cat, I think", "cat i guess", "probably a cat", "definitely a cat",
@@ -47,6 +50,7 @@ func TestGuessInASentence(t *testing.T) {
 		}
 	}
 	for guess, element := range map[string]string{
+		"псина": "Dog", "doggie": "Dog", "холодос": "Refrigerator", "бананчик": "Banana", "вертолётик": "Helicopter", "поездик": "Train", "дынька": "Melon", "улиточка": "Snail", "кажись, бананчик": "Banana",
 		"комарик": "Mosquito", "часики": "Watch", "ёжик": "Hedgehog", "котик": "Cat", "огуречик": "Cucumber", "мне кажется, огурчик": "Cucumber",
 		"по-моему, воздушный шар": "Hot Air Balloon", "it must be a light bulb": "Lightbulb", "I think it's a magnifying glass": "Magnifying Glass",
 		"скорее всего песочные часы": "Hourglass", "my guess is a looking glass": "Mirror", "I guess fir trees": "Fir Tree",
@@ -55,7 +59,7 @@ func TestGuessInASentence(t *testing.T) {
 			t.Errorf("the guess %q for %s is wrong; it names %v", guess, element, lexicon().named(guess))
 		}
 	}
-	for _, guess := range []string{"не кот", "это не кот", "not a cat", "кот или собака", "cat or dog", "мне кажется", "my guess", "скорее всего", "I guess", "мне кажется кот собака"} {
+	for _, guess := range []string{"не кот", "это не кот", "not a cat", "кот или собака", "cat or dog", "мне кажется", "my guess", "скорее всего", "I guess", "мне кажется кот собака", "не знаю", "not sure", "100 %", "I don't know", "не кот, не знаю"} {
 		if list := lexicon().named(guess); len(list) > 0 {
 			t.Errorf("the guess %q names %v", guess, list)
 		}

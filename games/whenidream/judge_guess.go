@@ -3,6 +3,7 @@ package whenidream
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	dictionary "oneiros/games/words"
 )
@@ -37,7 +38,7 @@ func (g *glossary) read(guess string) ([]int, reading) {
 	if list := g.whole[strings.Join(said, "")]; list != nil {
 		return list, readExact
 	}
-	all := answersIn(content(said))
+	all := answersIn(content(slices.Compact(said))) // «кот, кот, кот» is one answer
 	for _, f := range all {
 		if list := g.whole[f.whole]; list != nil {
 			return list, readExact
@@ -52,6 +53,9 @@ func (g *glossary) read(guess string) ([]int, reading) {
 				return list, readDisguise
 			}
 		}
+	}
+	if list := g.enlarged(all[len(all)-1]); list != nil {
+		return list, readForm
 	}
 	for _, f := range all {
 		if list := g.mistyped(f); list != nil {
@@ -68,7 +72,11 @@ func answersIn(said []string) []phrase {
 	all := []phrase{phraseOf(0, said)}
 	for len(said) > 1 {
 		switch opening := lists().openings; {
-		case opening[said[0]]:
+		case len(said) > 2 && lists().shrugs[said[0]+"-"+said[1]]:
+			said = said[2:]
+		case len(said) > 2 && lists().shrugs[said[len(said)-2]+"-"+said[len(said)-1]]:
+			said = said[:len(said)-2]
+		case opening[said[0]] || isNumber(said[0]): // "100 % cat"
 			said = said[1:]
 		case opening[said[len(said)-1]]:
 			said = said[:len(said)-1]
@@ -78,6 +86,39 @@ func answersIn(said []string) []phrase {
 		all = append(all, phraseOf(0, said))
 	}
 	return all
+}
+
+func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
+
+// smallEndings are the endings by which Russian makes a word small, and those that the word
+// may have in their place.
+var smallEndings = []struct {
+	small string
+	plain []string
+}{
+	{"очка", []string{"а", "ка", "я", "ь"}}, {"ечка", []string{"а", "ка", "я", "ь", "ца"}}, {"енька", []string{"а", "я", "ь"}}, {"онька", []string{"а", "я", "ь"}},
+	{"ушка", []string{"а", "ка", ""}}, {"юшка", []string{"а", "я", "ь"}}, {"ечко", []string{"о", "е", "ко", "це"}}, {"ышко", []string{"о", "е", ""}}, {"ишко", []string{"о", "е", ""}},
+	{"чик", []string{""}}, {"ик", []string{"", "ь", "й", "а"}}, {"ок", []string{""}}, {"ек", []string{"", "ь", "й"}}, {"ька", []string{"я", "ь"}}, {"ка", []string{"а", "я", "ь"}},
+}
+
+// enlarged are the elements of which a word is a small form that no dictionary has, as
+// «бананчик» and «вертолётик».
+func (g *glossary) enlarged(f phrase) []int {
+	if len(f.words) != 1 || !hasCyrillic(f.whole) || known(f.whole) {
+		return nil
+	}
+	for _, end := range smallEndings {
+		stem, ok := strings.CutSuffix(f.whole, end.small)
+		if !ok || utf8.RuneCountInString(stem) < 3 {
+			continue
+		}
+		for _, plain := range end.plain {
+			if list := g.whole[stem+plain]; list != nil {
+				return list
+			}
+		}
+	}
+	return nil
 }
 
 // inflections are the elements of which a phrase is another form. Its words may be

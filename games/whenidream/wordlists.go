@@ -20,7 +20,7 @@ type wordSet map[string]bool
 
 // wordLists are the lists of wordlists.txt, which says what each is for.
 type wordLists struct {
-	small, homographs, others, unlike, likely, everyday, openings wordSet
+	small, homographs, others, unlike, likely, everyday, openings, shrugs wordSet
 
 	unlisted, before, after wordSet // of what is no word; see disguise.go
 
@@ -43,7 +43,7 @@ type listLine struct {
 // listNames are the names of all lists; true says that each line has a head.
 var listNames = map[string]bool{
 	"small": false, "homographs": false, "unlike": false, "likely": false, "everyday": false,
-	"openings": false, "other guesses": false, "case endings": false, "adjective endings": false, "prefixes": false,
+	"openings": false, "shrugs": false, "other guesses": false, "case endings": false, "adjective endings": false, "prefixes": false,
 	"unlisted": false, "before": false, "after": false,
 	"homophones": false, "other things": false,
 	"declension": true, "kinds": true,
@@ -75,7 +75,7 @@ func readWordLists(text string) (*wordLists, error) {
 	}
 	for to, name := range map[*wordSet]string{
 		&l.small: "small", &l.homographs: "homographs", &l.unlike: "unlike", &l.likely: "likely", &l.everyday: "everyday",
-		&l.openings: "openings", &l.others: "other guesses",
+		&l.openings: "openings", &l.shrugs: "shrugs", &l.others: "other guesses",
 		&l.unlisted: "unlisted", &l.before: "before", &l.after: "after",
 	} {
 		*to = wordSet{}
