@@ -43,6 +43,8 @@ func cleanClue(text string) (string, error) {
 			if !unicode.IsLetter(before) {
 				return "", games.Refuse("refuse.letters")
 			}
+		case r >= 'ɐ' && r <= 'ʯ': // phonetic letters, which stand upside down for others
+			return "", games.Refuse("refuse.letters")
 		case unicode.In(r, unicode.Latin, unicode.Cyrillic) && unicode.IsLetter(r):
 			is := unicode.Latin
 			if unicode.Is(unicode.Cyrillic, r) {

@@ -78,7 +78,7 @@ func masks(word, of []rune) bool {
 	case len(of) >= longWord && word[0] == of[0] && distance(word, of, 1) == 1:
 		return true
 	case len(word) >= 3 && hasCyrillic(string(word)) == hasCyrillic(string(of)):
-		return sound(string(word)) == sound(string(of))
+		return sound(string(word)) == sound(string(of)) || len(word) > 3 && hasCyrillic(string(word)) && russianHeard(string(word)) == russianHeard(string(of))
 	}
 	return false
 }

@@ -173,7 +173,7 @@ func TestCleanClue(t *testing.T) {
 		{"", "", "refuse.empty"}, {"...", "", "refuse.empty"}, {"две воды", "", "refuse.one-word"}, {"две\u00a0воды", "", "refuse.one-word"}, {"а\nб", "", "refuse.one-word"},
 		{"-вода", "", "refuse.one-word"}, {"вода-", "", "refuse.one-word"}, {"а--б", "", "refuse.one-word"},
 		{"🌊", "", "refuse.letters"}, {"вода🌊", "", "refuse.letters"}, {"во\u200bда", "", "refuse.letters"}, {"\u202eадов", "", "refuse.letters"}, {"а\x00б", "", "refuse.letters"},
-		{"水", "", "refuse.letters"}, {"κατ", "", "refuse.letters"}, {"@everyone", "", "refuse.letters"}, {"вода,лёд", "", "refuse.letters"}, {"**вода**", "", "refuse.letters"},
+		{"水", "", "refuse.letters"}, {"ʇɐɔ", "", "refuse.letters"}, {"κατ", "", "refuse.letters"}, {"@everyone", "", "refuse.letters"}, {"вода,лёд", "", "refuse.letters"}, {"**вода**", "", "refuse.letters"},
 		{"кoт", "", "refuse.mixed"}, {strings.Repeat("а", MaxClue), strings.Repeat("а", MaxClue), ""}, {strings.Repeat("а", MaxClue+1), "", "refuse.long"},
 		{"\u0301а", "", "refuse.letters"}, {"\xff", "", "refuse.letters"},
 	} {

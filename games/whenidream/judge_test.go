@@ -124,6 +124,10 @@ ru Роза fine: раз розыгрыш
 
 // caught are clues that must not pass, and the least that is said of them.
 const caught = `
+ru Кот forbidden: котъ
+ru Яблоко forbidden: йаблоко йаблако
+ru Самолёт forbidden: сам
+ru Самокат forbidden: сам сами
 ru Ведьма forbidden: ведьмовство ведьмочка ведьмин ведьмы witch
 ru Эльф doubtful: эльфийский
 ru Снег doubtful: снеговик снежный

@@ -44,6 +44,8 @@ func russianSound(word string) string {
 			r = 'и'
 		case r == 'ь' && i > 0 && strings.ContainsRune("жшчщ", list[i-1]):
 			continue
+		case r == 'ъ':
+			continue
 		}
 		if r != next {
 			b = append(b, r)
@@ -107,7 +109,7 @@ var russianClusters = strings.NewReplacer(
 	"стн", "сн", "здн", "сн", "стл", "сл", "рдц", "рц", "лнц", "нц", "вств", "ств",
 	"ться", "ца", "тся", "ца", "тск", "цк", "дск", "цк", "тц", "ц", "дц", "ц", "тс", "ц", "дс", "ц",
 	"сч", "щ", "зч", "щ", "жч", "щ", "шч", "щ", "сщ", "щ", "тч", "ч", "дч", "ч", "чн", "шн", "чт", "шт", "гк", "хк",
-	"йо", "е", "ьо", "е", "ье", "е", "ья", "я", "ью", "ю", "ьи", "и",
+	"йа", "я", "йу", "ю", "йэ", "е", "йо", "е", "ьо", "е", "ье", "е", "ья", "я", "ью", "ю", "ьи", "и",
 )
 
 // russianHeard writes a Russian word as it is heard where no vowel bears the stress.
