@@ -4,6 +4,7 @@ import (
 	"image"
 	"slices"
 	"strconv"
+	"strings"
 
 	"oneiros/games"
 	"oneiros/games/paint"
@@ -58,7 +59,7 @@ func boardPicture(v View) *ui.Picture {
 	alt := []ui.Text{tileAlt(v.Tile, v.Turns), shopAlt(v)}
 	for i := range v.Dreamers {
 		d := &v.Dreamers[i]
-		what = append(what, d.Coins, d.Keys, d.Shards, d.Woke > 0, v.ready(i), v.First == games.Seat(i), v.shops(i))
+		what = append(what, d.Coins, d.Keys, d.Shards, d.Woke > 0, d.changes(), v.ready(i), v.First == games.Seat(i), v.shops(i))
 		if d.Woke == 0 {
 			what = append(what, d.Calm, d.Stars)
 		}
@@ -107,8 +108,39 @@ func standingOf(v View, i int, say func(ui.Text) string) standing {
 	return standing{
 		name: say(ui.Name(i).Text()), calm: d.Calm, step: d.Stars, coins: d.Coins, keys: d.Keys, shards: d.Shards,
 		ready: v.ready(i), first: v.First == games.Seat(i), out: d.Woke > 0,
-		turn: v.shops(i),
+		turn: v.shops(i), was: d.before(),
 	}
+}
+
+// goods is what a player has that a dream can change.
+func (d *Dreaming) goods() Goods { return Goods{d.Calm, d.Stars, d.Coins, d.Keys, d.Shards} }
+
+// before is what a player had when the last sand ran out. Before any sand did it is what
+// they have now.
+func (d *Dreaming) before() Goods {
+	if d.Was.Calm == 0 || d.Woke > 0 {
+		return d.goods()
+	}
+	return d.Was
+}
+
+// changes are what changed since the last sand ran out, in signs.
+func (d *Dreaming) changes() string {
+	now, was := d.goods(), d.before()
+	var list []string
+	add := func(sign string, n int) {
+		if n != 0 {
+			list = append(list, sign+signed(n))
+		}
+	}
+	add("🌙", now.Calm-was.Calm)
+	add("⭐", now.Stars-was.Stars)
+	add("🪙", now.Coins-was.Coins)
+	add("🗝️", now.Keys-was.Keys)
+	for i, n := range now.Shards {
+		add(shardDots[i], n-was.Shards[i])
+	}
+	return strings.Join(list, " ")
 }
 
 // shop draws the segments that can be bought.
@@ -167,6 +199,9 @@ func standingAlt(v View, i int) ui.Text {
 	}
 	if v.shops(i) {
 		notes = append(notes, ui.T("standing.alt.shops"))
+	}
+	if s := d.changes(); s != "" {
+		notes = append(notes, ui.T("standing.alt.changes", ui.Literal(s)))
 	}
 	more := ui.Text{}
 	if len(notes) > 0 {

@@ -2,16 +2,19 @@ package dreamrunners
 
 import (
 	"image"
+	"slices"
 
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
 
 // A desk is the layout of the picture on which one builds: the tile, and beside it what
-// the viewer has and what is left.
+// is held, what the viewer has and what is left.
 type desk struct {
+	name  string
 	high  int
 	place grid
+	hand  image.Rectangle // what is held, large; empty where it lies with the rest
 	goods image.Rectangle // what the viewer has
 	tray  image.Rectangle // what is left
 }
@@ -19,32 +22,33 @@ type desk struct {
 // deskWide is how wide the picture is.
 const deskWide = 800
 
-// The large desk is for building, and the small one for pages with more words.
+// The desks. On the first two each cell has its name and what a press on it does.
 var (
-	largeDesk = desk{526, grid{4, 4, 150, 34}, image.Rect(546, 8, 796, 188), image.Rect(540, 196, 796, 522)}
-	smallDesk = desk{362, grid{4, 4, 98, 30}, image.Rect(384, 10, 560, 210), image.Rect(570, 6, 796, 356)}
+	largeDesk = desk{"large", 398, grid{4, 4, 118, 18}, image.Rect(396, 8, 632, 244), image.Rect(644, 10, 796, 186), image.Rect(396, 246, 796, 394)}
+	freshDesk = desk{"fresh", 340, grid{4, 4, 100, 16}, image.Rect(344, 8, 544, 208), image.Rect(560, 10, 796, 206), image.Rect(344, 212, 796, 338)}
+	smallDesk = desk{"small", 362, grid{4, 4, 98, 30}, image.Rectangle{}, image.Rect(384, 10, 560, 210), image.Rect(570, 6, 796, 356)}
+	stillDesk = desk{"still", 300, grid{4, 4, 84, 20}, image.Rectangle{}, image.Rect(312, 10, 488, 210), image.Rect(498, 6, 796, 296)}
 )
 
 // buildPicture is the tile with what the viewer has placed on it, and beside it what is
 // left. The segment that is held has a bright edge; it is shown with its turn.
-func buildPicture(v View, held Label, turn Turn) *ui.Picture {
-	return draftPicture(v, &largeDesk, held, turn)
-}
+func buildPicture(v View, k *desk, h hand) *ui.Picture { return draftPicture(v, k, h) }
 
-// smallPicture is the same in small.
-func smallPicture(v View, held Label, turn Turn) *ui.Picture {
-	return draftPicture(v, &smallDesk, held, turn)
-}
+// smallPicture is the same in small, with the names of all rows and columns.
+func smallPicture(v View, h hand) *ui.Picture { return draftPicture(v, &smallDesk, h) }
 
-func draftPicture(v View, k *desk, held Label, turn Turn) *ui.Picture {
+// stillPicture is what the viewer has built and cannot change now.
+func stillPicture(v View) *ui.Picture { return draftPicture(v, &stillDesk, hand{}) }
+
+func draftPicture(v View, k *desk, h hand) *ui.Picture {
 	d := v.me()
 	squares, _ := v.Tile.Card().Seen(v.Turns)
-	what := []any{"build", k.high, squares, d.Calm, d.Keys, d.Coins, d.Shards}
+	what := []any{"build", k.name, squares, d.Calm, d.Keys, d.Coins, d.Shards, v.Running}
 	var placed, free []ui.Text
-	var lie, rest []body
+	var lie, rest, held []body
 	for _, p := range v.Draft {
 		b := bodyOf(p)
-		b.held = p.Label == held
+		b.held = p.Label == h.label
 		lie, what = append(lie, b), append(what, b.look())
 		words := pieceWords(p)
 		if b.held {
@@ -55,13 +59,18 @@ func draftPicture(v View, k *desk, held Label, turn Turn) *ui.Picture {
 	what = append(what, "free")
 	for _, o := range v.unused() {
 		t, key := Turn(0), "build.alt.free"
-		if o.Label == held {
-			t, key = turn, "build.alt.held"
+		if o.Label == h.label {
+			t, key = h.turn, "build.alt.held"
 		}
 		b := loose(string(o.Label), o.Segment, t)
-		b.held = o.Label == held
+		b.held = o.Label == h.label
 		b.coins, b.points = 0, 0 // they are no matter here
-		rest, what = append(rest, b), append(what, b.look())
+		what = append(what, b.look())
+		if b.held && !k.hand.Empty() {
+			held = append(held, b)
+		} else {
+			rest = append(rest, b)
+		}
 		free = append(free, ui.T(key, ui.Literal(string(o.Label)), segmentWords(o.Segment), ui.Literal(t.String())))
 	}
 	alt := []ui.Text{tileAlt(v.Tile, v.Turns)}
@@ -71,9 +80,20 @@ func draftPicture(v View, k *desk, held Label, turn Turn) *ui.Picture {
 	if len(free) > 0 {
 		alt = append(alt, ui.T("build.alt.rest", free))
 	}
+	var presses []press
+	if !k.hand.Empty() {
+		presses = v.presses(h)
+		what = append(what, presses)
+		if words := pressWords(presses); len(words) > 0 {
+			alt = append(alt, ui.T("build.alt.press", ui.Literal(string(h.label)), words))
+		}
+	}
 	alt = append(alt, ui.T("have.alt", d.Calm, d.Keys, d.Coins, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green]))
-	if k == &smallDesk {
-		alt = append(alt, ui.T("build.alt.small"))
+	if v.Running {
+		alt = append(alt, ui.T("build.alt.sand"))
+	}
+	if k == &smallDesk || k == &stillDesk {
+		alt = append(alt, ui.T("build.alt."+k.name))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		letters := shardLetters(say)
@@ -81,16 +101,110 @@ func draftPicture(v View, k *desk, held Label, turn Turn) *ui.Picture {
 		g := &k.place
 		g.outside(c)
 		list := looksOf(v.Tile, v.Turns)
+		for i := range list {
+			list[i].named = len(presses) > 0
+		}
 		g.tile(c, list, letters)
 		tick(list, v)
 		for i := range lie {
 			g.segment(c, &lie[i], list, letters)
 		}
-		g.names(c, lie)
+		if k.hand.Empty() {
+			g.names(c, lie)
+		}
+		for i := range presses {
+			g.press(c, &presses[i])
+		}
 		goods(c, k.goods, d, letters)
+		if v.Running {
+			c.Icon(sandSign, image.Rect(deskWide-64, k.high-64, deskWide-8, k.high-8), paint.Gold)
+		}
+		if len(held) > 0 {
+			tray(c, k.hand, held)
+		}
 		tray(c, k.tray, rest)
 		return c.Image()
 	}, alt, what...)
+}
+
+// A press is what a press on a cell does: where the segment in the hand would lie.
+type press struct {
+	cell   Cell
+	beside bool // the letter of a segment stands in the corner
+	free   bool // nothing lies there but what is held
+	ok     bool // it has room
+	turn   Turn
+	cells  []Cell
+	band   paint.Colour
+}
+
+// presses are what a press on each cell of the tile does.
+func (v View) presses(h hand) []press {
+	var list []press
+	for _, c := range inward[:9] {
+		p := press{cell: c}
+		at := v.at(c)
+		p.beside = at != nil && at.Cell == c
+		p.free = at == nil || at.Label == h.label && at.Cell != c
+		if p.free && h.label != "" {
+			if p.turn, p.ok = v.best(h, c); p.ok {
+				p.cells, p.band = v.piece(h.label, c, p.turn).Cells(), bands[v.card(h.label).Shape][0]
+			}
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// pressWords are the turns that a press gives to what is held, by cell. A "!" is for a part
+// outside of the tile.
+func pressWords(list []press) []ui.Text {
+	var words []ui.Text
+	for _, p := range list {
+		if !p.ok {
+			continue
+		}
+		s := p.cell.String() + " " + p.turn.String() + "°"
+		if slices.ContainsFunc(p.cells, func(c Cell) bool { return c.Square() < 0 }) {
+			s += "!"
+		}
+		words = append(words, ui.Literal(s))
+	}
+	return words
+}
+
+// press writes the name of a cell into its upper left corner, and in the lower right one
+// draws how the segment in the hand would lie. There the white part is on this cell, and a
+// red one outside of the tile.
+func (g *grid) press(c *paint.Canvas, p *press) {
+	r := g.box(cellPoint(p.cell))
+	x, y := r.Min.X+3, r.Min.Y+3
+	if p.beside {
+		x += g.cell/4 + 2
+	}
+	c.Tile(x, y, 36, 26, 8, 0, paint.Night, paint.Night)
+	c.Label(paint.Bold.Size(paint.Readable), p.cell.String(), image.Rect(x, y, x+36, y+26), 20, paint.Centre, paint.White)
+	if len(p.cells) < 2 {
+		return
+	}
+	var all image.Rectangle
+	for _, k := range p.cells {
+		all = all.Union(image.Rectangle{cellPoint(k), cellPoint(k).Add(image.Pt(1, 1))})
+	}
+	part := g.cell / 9
+	from := image.Pt(r.Max.X-5-part*all.Dx(), r.Max.Y-5-part*all.Dy())
+	c.Tile(from.X-3, from.Y-3, part*all.Dx()+6, part*all.Dy()+6, 4, 0, paint.Night, paint.Night)
+	for _, k := range p.cells {
+		ink := p.band
+		switch {
+		case k.Square() < 0:
+			ink = paint.Red
+		case k == p.cell:
+			ink = paint.White
+		}
+		at := from.Add(cellPoint(k).Sub(all.Min).Mul(part))
+		c.Rect(image.Rect(at.X+1, at.Y+1, at.X+part-1, at.Y+part-1), ink)
+	}
 }
 
 // tick marks what the draft banishes and collects.
@@ -134,7 +248,10 @@ const trayGap = 18
 // tray draws segments row by row, as large as all of them fit. The one that is held has a
 // golden edge.
 func tray(c *paint.Canvas, box image.Rectangle, bodies []body) {
-	size := 54
+	size := 76
+	if len(bodies) > 1 {
+		size = 54
+	}
 	boxes := flow(box, bodies, size)
 	for ; boxes == nil && size > 12; boxes = flow(box, bodies, size) {
 		size -= 2

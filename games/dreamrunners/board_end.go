@@ -3,7 +3,9 @@ package dreamrunners
 import (
 	"image"
 	"strconv"
+	"strings"
 
+	"oneiros/games"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -16,39 +18,82 @@ const (
 	endColumn = 86
 )
 
-// morning is the picture of the end: who won, and what each player has.
+// chartHigh is how high the chart is.
+func chartHigh(lines int) int { return max(170, 36*lines+60) }
+
+// morning is the picture of the end: who won, what each player has, and how their points
+// went from dream to dream. On a panel the sentence above it says who won, and the row of
+// its reader is marked.
 func morning(v View) *ui.Picture {
-	var names []ui.Text
-	for _, s := range v.Winners {
-		names = append(names, ui.Name(s).Text())
-	}
+	names := v.winnerNames()
 	alt := []ui.Text{ui.T("morning.alt", names)}
 	if len(names) == 0 {
 		alt[0] = ui.T("morning.alt.nobody")
 	}
-	what := []any{"morning", v.Winners}
+	top, high := endTop, 0
+	if v.Me != games.Nobody {
+		top = 8
+	}
+	what := []any{"morning", v.Winners, v.Me, v.Way}
 	for _, i := range v.ranking() {
 		d := &v.Dreamers[i]
-		if what = append(what, i, d.Woke); d.Woke > 0 {
-			alt = append(alt, ui.T("morning.alt.woke", ui.Name(i), d.Woke))
-			continue
+		what = append(what, i, d.Woke)
+		line := ui.T("morning.alt.woke", ui.Name(i), d.Woke)
+		if d.Woke == 0 {
+			what = append(what, d.Score, d.Coins)
+			line = ui.T("morning.alt.row", ui.Name(i), d.Score.Total, d.Score.Stars, d.Score.Sets, d.Score.Calm, d.Score.Points, d.Coins)
 		}
-		what = append(what, d.Score, d.Coins)
-		alt = append(alt, ui.T("morning.alt.row", ui.Name(i), d.Score.Total, d.Score.Stars, d.Score.Sets, d.Score.Calm, d.Score.Points, d.Coins))
+		if games.Seat(i) == v.Me {
+			line = ui.T("morning.alt.you", line)
+		}
+		alt = append(alt, line)
+	}
+	rows := top + 52 + len(v.Dreamers)*endRow
+	if high = rows + 6; len(v.Way) > 0 {
+		high = rows + 12 + chartHigh(len(v.Way))
+		alt = append(alt, wayAlt(v))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		high := endTop + 50 + len(v.Dreamers)*endRow + 12
 		c := scenes.Canvas(image.Pt(boardWide, -high), func() *paint.Art { return daybreak(high) })
-		if len(names) > 0 {
+		if len(names) > 0 && top == endTop {
 			room := c.Winner(say(ui.Text{Args: []any{names}}))
 			c.Label(paint.Bold.Size(36), strconv.Itoa(v.Dreamers[v.Winners[0]].Score.Total), room, 26, paint.Centre, paint.Gold)
 		}
-		heads(c)
+		heads(c, top)
 		for row, i := range v.ranking() {
-			worth(c, v, i, row, say)
+			worth(c, v, i, top+52+row*endRow, say)
+		}
+		if len(v.Way) > 0 {
+			way(c, v, image.Rect(8, rows+2, boardWide-8, high-6), say)
 		}
 		return c.Image()
 	}, alt, what...)
+}
+
+// way draws how the points of everybody went.
+func way(c *paint.Canvas, v View, box image.Rectangle, say func(ui.Text) string) {
+	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 14, 0, paint.Slate, paint.Slate)
+	var t paint.Chart
+	for i := range v.Round + 1 {
+		t.Steps = append(t.Steps, strconv.Itoa(i))
+	}
+	for i, list := range v.Way {
+		t.Lines = append(t.Lines, paint.Line{Name: say(ui.Name(i).Text()), Values: list, Mine: games.Seat(i) == v.Me})
+	}
+	c.Chart(box.Inset(8), t)
+}
+
+// wayAlt is how the points of everybody went, in words.
+func wayAlt(v View) ui.Text {
+	var list []ui.Text
+	for i, way := range v.Way {
+		var words []string
+		for _, n := range way {
+			words = append(words, strconv.Itoa(n))
+		}
+		list = append(list, ui.T("morning.alt.way.of", ui.Name(i), ui.Literal(strings.Join(words, " "))))
+	}
+	return ui.T("morning.alt.way", joined(list...))
 }
 
 // daybreak is the ground of the end.
@@ -66,15 +111,15 @@ func endCell(i, y, high int) image.Rectangle {
 
 // heads draws the signs above the columns: stars, sets of shards, calm, points on
 // segments, coins, and all of it.
-func heads(c *paint.Canvas) {
-	c.Tile(8, endTop, boardWide-16, 46, 14, 0, paint.Slate, paint.Slate)
+func heads(c *paint.Canvas, top int) {
+	c.Tile(8, top, boardWide-16, 46, 14, 0, paint.Slate, paint.Slate)
 	at := func(i int) image.Rectangle {
-		x, y := middle(endCell(i, endTop, 46))
+		x, y := middle(endCell(i, top, 46))
 		return around(x, y, 34)
 	}
 	c.Icon(pointSign, at(0), paint.Gold)
 	for i := range colours {
-		x, y := middle(endCell(1, endTop, 46))
+		x, y := middle(endCell(1, top, 46))
 		(tokenBlue + token(i)).draw(c, around(x+(2*i-3)*9, y, 20), [colours]string{})
 	}
 	c.Icon(moonSign, at(2), paint.Cream)
@@ -83,16 +128,20 @@ func heads(c *paint.Canvas) {
 	c.Icon(totalSign, at(5), paint.Gold)
 }
 
-// worth draws what a player has at the end, in a row.
-func worth(c *paint.Canvas, v View, seat, row int, say func(ui.Text) string) {
+// worth draws what a player has at the end, in a row. An arrow marks the reader.
+func worth(c *paint.Canvas, v View, seat, y int, say func(ui.Text) string) {
 	d := &v.Dreamers[seat]
-	y := endTop + 52 + row*endRow
-	edge, ink := paint.Dusk, paint.Moon
+	edge, ink, left := paint.Dusk, paint.Moon, 24
 	if won(v, seat) {
 		edge, ink = paint.Gold, paint.Gold
 	}
 	c.Tile(8, y, boardWide-16, endRow-6, 14, 3, paint.Slate, edge)
-	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(24, y, endName-6, y+endRow-6), 20, paint.Left, ink)
+	if games.Seat(seat) == v.Me {
+		c.Tile(8, y, boardWide-16, endRow-6, 14, 6, paint.Dusk, paint.White)
+		c.Icon(paint.IconNext, image.Rect(18, y+10, 50, y+42), paint.White)
+		left = 54
+	}
+	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(left, y, endName-6, y+endRow-6), 20, paint.Left, ink)
 	if d.Woke > 0 {
 		x, at := middle(endCell(5, y, endRow-6))
 		c.Icon(wokeSign, around(x, at, 34), paint.Gold)

@@ -46,6 +46,8 @@ func (presenter) Page(v View, path string) ui.Page {
 		return help(v)
 	case path == pathTable && v.Phase != Over:
 		return tablePage(v)
+	case path == pathSince && v.Me != games.Nobody && v.Phase != Over && v.Last.Round > 0:
+		return sincePage(v)
 	case words[0] == pathResults && len(words) == 2 && v.Last.Round > 0:
 		if i, ok := seatWord(words[1], len(v.Last.Results)); ok && !v.Last.Results[i].Absent {
 			return resultPage(v, i)
@@ -111,7 +113,7 @@ func first(v View) ui.Page {
 func board(v View) ui.Page {
 	p := ui.Page{Title: title(v), Colour: colourNight}
 	if v.Me != games.Nobody {
-		p.Say(ui.T("woke.you", v.me().Woke))
+		p.Say(ui.T("woke.you", v.me().Woke, v.sleepers()))
 	}
 	switch v.Phase {
 	case Building:
@@ -126,11 +128,27 @@ func board(v View) ui.Page {
 		p.Say(ui.T(v.paced("choosing.board"), ui.Until(v.Until)))
 		p.Show(boardPicture(v))
 	case Between:
-		p.Say(shopLine(v), readyLine(v))
+		p.Say(shopLine(v))
+		if news := v.shopNews(); news.IsZero() {
+			p.Say(readyLine(v))
+		} else {
+			p.Say(news)
+		}
 		p.Show(revealPicture(v))
 	}
 	addLooks(&p, v)
 	return p
+}
+
+// sleepers are the names of those who still play.
+func (v View) sleepers() []ui.Text {
+	var names []ui.Text
+	for i := range v.Dreamers {
+		if v.Dreamers[i].Woke == 0 {
+			names = append(names, ui.Name(i).Text())
+		}
+	}
+	return names
 }
 
 // title says which dream it is.
@@ -224,10 +242,16 @@ func addLooks(p *ui.Page, v View) {
 	if v.Phase != Over && (v.Phase == Between && v.Me == games.Nobody || v.Me != games.Nobody && v.Last.Round == 0) {
 		p.Open(pathTable, "📊", ui.T("table.button")) // later it is on the page of the last dream
 	}
-	if v.Last.Round > 0 {
-		if i, ok := v.mainResult(); ok {
-			p.Open(resultPath(i), "📜", ui.T("results.button."+v.lastKey()))
+	switch i, ok := v.mainResult(); {
+	case v.Last.Round == 0:
+	case v.Me != games.Nobody && v.Phase != Over:
+		label := ui.T("since.more")
+		if v.Phase != Between { // the lines are not on this page
+			label = ui.T("results.button." + v.lastKey())
 		}
+		p.Open(pathSince, "📜", label)
+	case ok:
+		p.Open(resultPath(i), "📜", ui.T("results.button."+v.lastKey()))
 	}
 	if v.Me == games.Nobody || v.Phase == Over {
 		p.Open(seatPath(max(int(v.Me), 0)), "🧩", ui.T("seat.button"))

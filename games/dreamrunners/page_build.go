@@ -20,7 +20,7 @@ import (
 // one builds. So the fourth of each row has few letters or none.
 //
 // Two menus, of segments with their turns and of cells, need four presses for every
-// segment. They are on the page behind "➕", where places outside of the tile are, too.
+// segment. They are on the page behind "More", where places outside of the tile are, too.
 
 // A hand is the segment that a press on a cell places.
 type hand struct {
@@ -140,8 +140,15 @@ func building(v View, h hand, chosen bool) ui.Page {
 	if v.Running {
 		p.Colour = colourSand
 	}
-	p.Say(v.panelSand(), forecastLine(v, h.label))
-	p.Show(buildPicture(v, h.label, h.turn))
+	k := &largeDesk
+	if len(v.Draft) == 0 && !v.Running { // later nobody has the time to read it
+		if news := briefNews(v); len(news) > 0 {
+			k = &freshDesk
+			p.Say(news...)
+		}
+	}
+	p.Say(v.standLine(), handLine(v, h.label), v.panelSand())
+	p.Show(buildPicture(v, k, h))
 	aim := h // what is turned and taken back
 	if !chosen && len(v.Draft) > 0 {
 		last := v.Draft[len(v.Draft)-1]
@@ -156,7 +163,11 @@ func building(v View, h hand, chosen bool) ui.Page {
 		case 0:
 			p.Controls = append(p.Controls, turnButton(v, aim))
 		case 1:
-			p.Controls = append(p.Controls, backButton(v, aim))
+			if len(v.Draft) == 0 && v.Last.Round > 0 { // there is nothing to take back
+				p.Open(pathSince, "", ui.T("results.button.now"))
+			} else {
+				p.Controls = append(p.Controls, backButton(v, aim))
+			}
 		case 2:
 			p.Controls = append(p.Controls, doneButton(v))
 		}
@@ -167,30 +178,27 @@ func building(v View, h hand, chosen bool) ui.Page {
 	return p
 }
 
-// cellButton is the button of a cell: it places what is held, or takes up what lies there.
-// A "!" tells that a part would lie outside of the tile.
+// cellButton is the button of a cell: it places what is held, or takes up what lies there,
+// whose letter it shows. A "!" tells that a part would lie outside of the tile.
 func cellButton(v View, c Cell, h hand) ui.Control {
-	b := ui.Control{Label: ui.Literal(c.String())}
-	if at := v.at(c); at != nil && at.Label != h.label {
-		b.Style, b.To = ui.Primary, ui.Open(pathHold+"/"+string(at.Label)+"/"+at.Turn.String()+"/"+c.String())
-		return b
-	} else if at != nil {
-		b.Style = ui.Primary
-		if at.Cell == c {
-			b.Off = true
-			return b
-		}
-	}
-	if h.label == "" {
-		b.Off = true
-		return b
+	name, at := c.String(), v.at(c)
+	b := ui.Control{}
+	if at != nil {
+		name, b.Style = string(at.Label)+" "+name, ui.Primary
 	}
 	t, ok := v.best(h, c)
-	b.Off = !ok
-	if outside, _ := v.fits(h.label, c, t); ok && outside > 0 {
-		b.Label = ui.Literal(c.String() + "!")
+	switch {
+	case at != nil && at.Label != h.label:
+		b.To = ui.Open(pathHold + "/" + string(at.Label) + "/" + at.Turn.String() + "/" + c.String())
+	case h.label == "" || at != nil && at.Cell == c:
+		b.Off = true
+	default:
+		b.Off, b.To = !ok, ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: t})
+		if outside, _ := v.fits(h.label, c, t); ok && outside > 0 {
+			name += "!"
+		}
 	}
-	b.To = ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: t})
+	b.Label = ui.Literal(name)
 	return b
 }
 
@@ -250,7 +258,7 @@ func doneButton(v View) ui.Control {
 // barePage asks once more before somebody is ready with nothing laid.
 func barePage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("bare.title"), Colour: colourMine}
-	p.Say(ui.T("bare.about", v.Forecast().Loss), v.panelSand())
+	p.Say(ui.T("bare.about", v.Forecast().Loss), v.clockLine(ui.Text{}))
 	p.Do(Move{Verb: Done}, "", ui.Danger, ui.T("bare.do"))
 	addBack(&p)
 	return p
@@ -273,19 +281,22 @@ func segmentButtons(v View, p *ui.Page, h hand) {
 	list := slices.DeleteFunc(v.unused(), func(o Owned) bool { return o.Label == h.label })
 	if len(list) >= mostButtons {
 		var choices []ui.Choice
-		for _, o := range v.unused() {
+		for _, o := range v.me().Segments {
+			if o.Label != h.label && v.Draft.placed(o.Label) != nil {
+				continue // it lies on the tile
+			}
 			choices = append(choices, ui.Choice{
 				Label: ui.Literal(string(o.Label)), Icon: bandIcons[o.Segment.Card().Shape], Hint: segmentWords(o.Segment),
 				To: ui.Open(v.holdPath(o.Label)), Now: o.Label == h.label,
 			})
 		}
-		p.Menu(ui.T("segments.menu"), append(choices, ui.Choice{Label: ui.T("more.button"), Icon: "➕", To: ui.Open(v.morePath(h))}))
+		p.Menu(ui.T("segments.menu"), append(choices, ui.Choice{Label: ui.T("more.button"), To: ui.Open(v.morePath(h))}))
 		return
 	}
 	n := len(p.Controls)
-	p.Open(v.morePath(h), "➕", ui.Text{})
+	p.Open(v.morePath(h), "", ui.T("more.button"))
 	if len(v.Draft) > 0 && len(list) < mostButtons-1 && h == v.next() && v.room(h.label) {
-		p.Do(Move{Verb: Place}, "🪄", ui.Plain, ui.Text{}) // places what is held by itself
+		p.Do(Move{Verb: Place}, "", ui.Plain, ui.T("place.button")) // places what is held by itself
 	}
 	for _, o := range list {
 		p.Open(v.holdPath(o.Label), bandIcons[o.Segment.Card().Shape], ui.Literal(string(o.Label)))
@@ -321,7 +332,7 @@ func (v View) morePath(h hand) string {
 func morePage(v View, h hand) ui.Page {
 	p := ui.Page{Title: ui.T("more.title", ui.Literal(string(h.label))), Colour: colourMine}
 	p.Say(ui.T("more.about"))
-	p.Show(smallPicture(v, h.label, h.turn))
+	p.Show(smallPicture(v, h))
 	var list []ui.Choice
 	at := v.Draft.placed(h.label)
 	for c := range Cell(frame * frame) {
@@ -367,23 +378,36 @@ func (v View) panelTitle() ui.Text {
 	return ui.T("title.mine."+string(v.Phase), v.Round, Rounds)
 }
 
-// panelSand says in a few words how long one may build.
-func (v View) panelSand() ui.Text {
+// panelSand says in a few words how long one may build, and who is ready.
+func (v View) panelSand() ui.Text { return v.clockLine(v.whoLine()) }
+
+// clockLine says how long one may build, and something more.
+func (v View) clockLine(more ui.Text) ui.Text {
+	key := "sand.still.you"
 	switch {
 	case v.Relaxed:
-		return ui.T("sand.relaxed.you", ui.Until(v.Until))
+		key = "sand.relaxed.you"
 	case v.Running:
-		return ui.T("sand.runs", ui.Until(v.Until))
+		key = "sand.runs.you"
+	}
+	return joined(ui.T(key, ui.Until(v.Until)), more)
+}
+
+// handLine says which segment is in the hand, and what being ready would bring now.
+func handLine(v View, held Label) ui.Text {
+	done := ui.T("forecast.done", forecast(v))
+	switch {
+	case held == "":
+		return done
+	case len(v.Draft) == 0:
+		return ui.T("hand.empty", ui.Literal(string(held)), done)
 	default:
-		return ui.T("sand.still.you", ui.Until(v.Until))
+		return ui.T("hand", ui.Literal(string(held)), done)
 	}
 }
 
-// forecastLine is what the draft would bring now, in signs.
-func forecastLine(v View, held Label) ui.Text {
-	if len(v.Draft) == 0 && held != "" {
-		return ui.T("forecast.empty", ui.Literal(string(held)))
-	}
+// forecast is what the draft would bring now, in signs.
+func forecast(v View) ui.Text {
 	f := v.Forecast()
 	var parts []string
 	if f.Loss > 0 {
@@ -413,9 +437,9 @@ func forecastLine(v View, held Label) ui.Text {
 		parts = append(parts, "🦇")
 	}
 	if len(parts) == 0 {
-		return ui.T("forecast", ui.T("haul.nothing"))
+		return ui.T("haul.nothing")
 	}
-	return ui.T("forecast", ui.Literal(strings.Join(parts, " ")))
+	return ui.Literal(strings.Join(parts, " "))
 }
 
 // built is the page of somebody who is ready.
@@ -425,8 +449,8 @@ func built(v View) ui.Page {
 	if v.First == v.Me {
 		key = "built.first"
 	}
-	p.Say(ui.T(key), v.panelSand(), forecastLine(v, ""))
-	p.Show(smallPicture(v, "", 0))
+	p.Say(ui.T(key), v.panelSand(), ui.T("forecast", forecast(v)), v.standLine())
+	p.Show(stillPicture(v))
 	if v.may(More) {
 		p.Do(Move{Verb: More}, "✏️", ui.Plain, ui.T("again.button"))
 	}

@@ -17,8 +17,8 @@ func asking(v View, page int) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourMine}
 	if v.Chosen {
 		p.Colour = colourNight
-		p.Say(ui.T(v.paced("choosing.wait"), ui.Until(v.Until)), forecastLine(v, ""))
-		p.Show(smallPicture(v, "", 0))
+		p.Say(ui.T(v.paced("choosing.wait"), ui.Until(v.Until)), ui.T("forecast", forecast(v)), v.standLine())
+		p.Show(stillPicture(v))
 		addLooks(&p, v)
 		return p
 	}
@@ -28,7 +28,8 @@ func asking(v View, page int) ui.Page {
 	for i := from; i < to; i++ {
 		p.Say(askLine(v, v.Asks[i]))
 	}
-	p.Show(smallPicture(v, "", 0))
+	p.Say(v.standLine())
+	p.Show(stillPicture(v))
 	for i := from; i < to; i++ {
 		askControls(v, &p, i)
 	}

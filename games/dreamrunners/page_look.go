@@ -14,16 +14,15 @@ import (
 // times is a number of things on a picture.
 func times(n int) string { return "×" + strconv.Itoa(n) }
 
-// summary says what the last dream brought to a player, in a line.
-func summary(v View, seat int) ui.Text {
-	r := &v.Last.Results[seat]
-	parts := []string{}
-	if n := r.lost(); n > 0 {
-		parts = append(parts, "−"+strconv.Itoa(n)+"🌙")
-	}
-	if s := haulWords(r.haul()); s != "" {
-		parts = append(parts, s)
-	}
+// gainWords is what a dream brought and took besides calm, in signs.
+func gainWords(r *Result) string {
+	return strings.TrimSpace(haulWords(r.haul()) + " " + r.changes())
+}
+
+// changes is what a dream changed for good: steps of the star track, and segments that bats
+// took, in signs.
+func (r *Result) changes() string {
+	var parts []string
 	if r.Steps > 0 {
 		parts = append(parts, "⭐+"+strconv.Itoa(r.Steps))
 	}
@@ -32,10 +31,7 @@ func summary(v View, seat int) ui.Text {
 			parts = append(parts, "🦇"+string(h.Taken))
 		}
 	}
-	if len(parts) == 0 {
-		return ui.T("summary.nothing")
-	}
-	return ui.T("summary", ui.Literal(strings.Join(parts, " ")))
+	return strings.Join(parts, " ")
 }
 
 // resultPage says line by line what the last dream brought to a player.
@@ -177,36 +173,11 @@ func segmentsPicture(v View, seat int) *ui.Picture {
 	}, alt, what...)
 }
 
-// over is the page at the end.
+// over is the page at the end. A player reads why it ended so for them, and the public why
+// the winner won. What everybody has is in the picture.
 func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourDawn}
-	switch {
-	case v.Me < 0:
-	case won(v, int(v.Me)):
-		p.Say(ui.T("over.you.won"))
-	case v.me().Woke > 0:
-		p.Say(ui.T("over.you.woke"))
-	default:
-		p.Say(ui.T("over.you.lost"))
-	}
-	var names []ui.Text
-	for _, s := range v.Winners {
-		names = append(names, ui.Name(s).Text())
-	}
-	switch {
-	case len(names) == 0:
-		p.Say(ui.T("over.nobody"))
-	case len(names) > 1:
-		p.Say(ui.T("over.winners", names))
-	default:
-		p.Say(ui.T("over.winner", names))
-	}
-	if v.Me < 0 {
-		p.Gap()
-		for _, i := range v.ranking() {
-			p.Say(scoreLine(v, i))
-		}
-	}
+	p.Say(whyLine(v))
 	p.Show(morning(v))
 	addLooks(&p, v)
 	return p
@@ -219,33 +190,18 @@ func (v View) ranking() []int {
 	for i := range list {
 		list[i] = i
 	}
-	slices.SortStableFunc(list, func(i, j int) int {
-		a, b := &v.Dreamers[i], &v.Dreamers[j]
-		if a.Woke == 0 && b.Woke == 0 {
-			return cmp.Or(cmp.Compare(b.Score.Total, a.Score.Total), cmp.Compare(b.Coins, a.Coins))
-		}
-		if a.Woke == 0 || b.Woke == 0 {
-			return cmp.Compare(a.Woke, b.Woke)
-		}
-		return cmp.Compare(b.Woke, a.Woke)
-	})
+	slices.SortStableFunc(list, v.better)
 	return list
 }
 
-// scoreLine is what a player has at the end, part by part.
-func scoreLine(v View, seat int) ui.Text {
-	d := &v.Dreamers[seat]
-	if d.Woke > 0 {
-		return ui.T("score.woke", ui.Name(seat), d.Woke)
+// better is negative where seat i is before seat j, and 0 where they are equal.
+func (v View) better(i, j int) int {
+	a, b := &v.Dreamers[i], &v.Dreamers[j]
+	if a.Woke == 0 && b.Woke == 0 {
+		return cmp.Or(cmp.Compare(b.Score.Total, a.Score.Total), cmp.Compare(b.Coins, a.Coins))
 	}
-	parts := []ui.Text{ui.T("score.stars", d.Score.Stars)}
-	add := func(key string, n int) {
-		if n != 0 {
-			parts = append(parts, ui.T(key, n))
-		}
+	if a.Woke == 0 || b.Woke == 0 {
+		return cmp.Compare(a.Woke, b.Woke)
 	}
-	add("score.sets", d.Score.Sets)
-	add("score.calm", d.Score.Calm)
-	add("score.points", d.Score.Points)
-	return ui.T("score", ui.Name(seat), d.Score.Total, d.Coins, parts)
+	return cmp.Compare(b.Woke, a.Woke)
 }

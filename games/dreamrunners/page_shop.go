@@ -15,13 +15,14 @@ func between(v View) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourNight}
 	if v.Shopper != v.Me {
 		if v.may(Done) && v.Shopper == games.Nobody {
-			p.Say(ui.T("between.you", ui.Until(v.Until)))
+			p.Say(ui.T("between.you", ui.Until(v.Until), v.whoLine()))
 		} else {
 			p.Say(shopLine(v))
 		}
-		if i, ok := v.mainResult(); ok {
-			p.Say(summary(v, i))
-			p.Show(compositionPicture(v, i))
+		p.Say(v.standLine())
+		if news := newsLines(v); len(news) > 0 {
+			p.Say(ui.T("since.title"))
+			p.Say(news...)
 		}
 		switch {
 		case !v.may(Done):
@@ -35,10 +36,9 @@ func between(v View) ui.Page {
 		return p
 	}
 	p.Colour = colourMine
-	p.Say(ui.T("shop.you", v.me().Coins, ui.Until(v.Until)), summary(v, int(v.Me)))
-	if v.may(Buy) {
-		p.Say(ui.T("shop.one", Price))
-	}
+	p.Say(ui.T("shop.you", ui.Until(v.Until)))
+	p.Say(v.standLine())
+	p.Say(newsLines(v)...)
 	p.Show(shopPicture(v))
 	n := len(p.Controls)
 	for _, shape := range shopOrder {
@@ -76,13 +76,13 @@ func calmPage(v View) ui.Page {
 // The layout of the picture of the shop.
 const (
 	marketWide = 800
-	marketHigh = 240
+	marketHigh = 178
 )
 
 // marketBox is where a segment of the shop lies.
 func marketBox(i int) image.Rectangle {
 	wide := (marketWide - 8) / shapes
-	return image.Rect(8+i*wide, 58, i*wide+wide, marketHigh-8)
+	return image.Rect(8+i*wide, 6, i*wide+wide, marketHigh-6)
 }
 
 // shopPicture is the segments that can be bought, and what the viewer has to pay.
@@ -93,10 +93,12 @@ func shopPicture(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		letters := shardLetters(say)
 		c := night(marketWide, marketHigh)
-		holding(c, image.Rect(16, 8, 120, 52), tokenCoin, d.Coins, letters)
-		calmTrack(c, image.Rect(150, 10, marketWide-16, 50), d.Calm)
 		for i, shape := range shopOrder {
-			shelf(c, marketBox(i), v, shape, 58)
+			box := marketBox(i)
+			shelf(c, box, v, shape, 50)
+			if v.Shop[shape] != 0 {
+				holding(c, image.Rect(box.Min.X+10, box.Max.Y-38, box.Min.X+80, box.Max.Y-8), tokenCoin, Price, letters)
+			}
 		}
 		return c.Image()
 	}, alt, what...)

@@ -155,7 +155,7 @@ func TestPickUpAndMove(t *testing.T) {
 	if got, want := b.draft(), "L b2 90, I d4"; got != want {
 		t.Fatalf("the draft is %q, want %q", got, want)
 	}
-	b.press("c2") // which L covers, and where its anchor is not
+	b.press("L c2") // which L covers, and where its anchor is not
 	if b.path != "hold/L/90/c2" {
 		t.Fatalf("the page is %q", b.path)
 	}
@@ -163,7 +163,7 @@ func TestPickUpAndMove(t *testing.T) {
 	if got, want := b.draft(), "I d4, L d2 180"; got != want {
 		t.Errorf("the draft is %q, want %q", got, want)
 	}
-	b.press("c4", "↩️")
+	b.press("I c4", "↩️")
 	if got, want := b.draft(), "L d2 180"; got != want {
 		t.Errorf("the draft is %q, want %q", got, want)
 	}
@@ -222,7 +222,7 @@ func TestOverlapIsRefused(t *testing.T) {
 // told what that costs.
 func TestPlaceOutside(t *testing.T) {
 	b := sitAlone(t)
-	b.press("➕")
+	b.press("more.button")
 	for _, c := range b.page().Controls {
 		for _, o := range c.Menu {
 			if o.To == ui.Do(Move{Verb: Place, Label: "L", Cell: squareCell(0)}) {
@@ -276,8 +276,8 @@ func spoken(t *testing.T, lang text.Lang, p ui.Page) string {
 // all of them.
 var rareWords = []string{
 	"ask.chest", "ask.chests", "ask.chests.chosen", "ask.menu.chests", "ask.menu.victim", "calm.title", "calm.about", "calm.do", "choosing.more", "morning.woke",
-	"over.winners", "result.bat.none", "result.octopus", "result.closed", "result.none-left", "shop.alt.empty", "summary.nothing",
-	"reveal.alt.closed", "score.sets", "stars.top",
+	"over.shared", "result.bat.none", "result.octopus", "result.closed", "result.none-left", "shop.alt.empty",
+	"reveal.alt.closed", "stars.top", "edge.sets", "edge.points", "news.other.woke",
 }
 
 // TestWordsOfRareMoments says what the matches of TestGame may not meet.
@@ -321,6 +321,10 @@ func TestWordsOfRareMoments(t *testing.T) {
 	over := ended4()
 	over.Dreamers[3].Score.Sets = SetPoints
 	see(over, "")
+	for i, edge := range []Score{{Stars: 30, Sets: 40, Total: 70}, {Stars: 30, Points: 9, Total: 39}, {Stars: 30, Calm: 8, Total: 38}} {
+		over.Me, over.Winners, over.Dreamers[3].Score, over.Dreamers[i%2].Score = games.Seat(i%2), []games.Seat{3}, edge, Score{Stars: 30, Total: 30}
+		see(over, "")
+	}
 	over.Dreamers[0].Segments = append(over.Dreamers[0].Segments, Owned{"L4", Segment(sets*shapes + eachNeutral*shapes)})
 	see(over, seatPath(0))
 
@@ -345,7 +349,8 @@ func TestWordsOfRareMoments(t *testing.T) {
 
 	after := crowded(4, 1)
 	after.Phase = Between
-	after.Last.Results[1] = Result{Before: 20, Calm: 20}
+	after.Last.Results[0], after.Last.Results[2].Woke = Result{Before: 20, Calm: 20}, true
+	after.News = []Event{{Kind: EventDream}}
 	see(after, "")
 	after.Last.Results[1].Harms = []Harm{{Kind: Bat}, {Kind: Octopus, Loss: 2}}
 	after.Last.Results[1].Gains = []Gain{{Closed: true, Square: 3}, {Kind: Intertwined, Square: 4}}
@@ -392,15 +397,15 @@ func TestRowsKeepTheirPlaces(t *testing.T) {
 	}
 }
 
-// TestLayAnywhere: 🪄 on the first page lays what is held by itself, until no room is left.
+// TestLayAnywhere: a button on the first page lays what is held by itself, until no room is left.
 func TestLayAnywhere(t *testing.T) {
 	b := sitAlone(t)
-	b.press("b4", "🪄", "🪄", "🪄")
+	b.press("b4", "place.button", "place.button", "place.button")
 	if n := len(b.S.Dreamers[0].Draft); n != 4 {
 		t.Errorf("%d segments lie there: %q", n, b.draft())
 	}
 	for _, c := range b.page().Controls {
-		if c.Icon == "🪄" {
+		if c.Label.Key == "place.button" {
 			t.Error("the button is there, and nothing is left to lay")
 		}
 	}

@@ -137,6 +137,7 @@ type look struct {
 	tokens []token
 	done   bool // banished
 	got    bool // collected
+	named  bool // the name of the cell stands in its upper left corner
 }
 
 // grounds are the ground and the edge of the cell.
@@ -165,6 +166,10 @@ func (l *look) signs(c *paint.Canvas, box image.Rectangle, letters [colours]stri
 	size := box.Dx()
 	x, y := middle(box)
 	room := image.Rect(box.Min.X+size/12, box.Min.Y+size/9, box.Max.X-size/12, box.Max.Y-size*3/10)
+	if l.named { // lower, clear of the name
+		room = image.Rect(room.Min.X, box.Min.Y+size*2/9, room.Max.X, box.Max.Y-size*2/9)
+		y += size / 12
+	}
 	switch {
 	case l.dread != nil && len(l.tokens) > 0: // a spider, and what it guards
 		l.nightmare(c, around(x-size/6, y-size/9, size/2))

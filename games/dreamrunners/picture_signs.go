@@ -26,6 +26,9 @@ var (
 	lockSign    = paint.NewIcon(lock())
 	knotSign    = paint.NewIcon(knot())
 	pointSign   = paint.NewIcon(path().Star(0.5, 0.53, 0.5, 5, 0.5))
+	ringSign    = paint.NewIcon(path().Ring(0.5, 0.5, 0.45, 0.1))
+	upSign      = paint.NewIcon(path().Polygon(pt(0.5, 0.06), pt(1, 0.9), pt(0, 0.9)))
+	downSign    = paint.NewIcon(path().Polygon(pt(0, 0.1), pt(1, 0.1), pt(0.5, 0.94)))
 	cardSign    = paint.NewIcon(path().Round(0.02, 0.3, 0.96, 0.42, 0.1).Hole(path().Rect(0.47, 0.38, 0.06, 0.26)))
 	sandSign    = paint.IconHourglass
 	wokeSign    = paint.IconSun

@@ -71,30 +71,40 @@ func composed(seat int) []Piece {
 // ended4 is the public view of the end.
 func ended4() View {
 	v := crowded(MaxSeats, games.Nobody)
-	v.Phase, v.Winners = Over, []games.Seat{1, 3}
+	v.Phase, v.Winners, v.Round = Over, []games.Seat{1, 3}, Rounds
 	v.Dreamers[2].Woke = 6
+	v.Way = [][]int{{20, 18, 21, 19, 24, 22, 25, 23, 22}, {20, 19, 22, 23, 27, 25, 26, 28, 26}, {20, 16, 12, 9, 5, 3, 0}, {20, 21, 24, 22, 26, 30, 29, 33, 37}}
+	return v
+}
+
+// endedFor is what a seat sees of the end.
+func endedFor(seat games.Seat) View {
+	v := ended4()
+	v.Me = seat
 	return v
 }
 
 // pictures are the game's pictures by name, each as full as it gets.
 func pictures() map[string]*ui.Picture {
-	list := map[string]*ui.Picture{"cover": cover, "morning": morning(ended4())}
+	list := map[string]*ui.Picture{"cover": cover, "morning": morning(ended4()), "morning-mine": morning(endedFor(2))}
 	for seats := 2; seats <= MaxSeats; seats++ {
 		v := crowded(seats, games.Nobody)
 		list[fmt.Sprintf("board-%d", seats)] = boardPicture(v)
 		list[fmt.Sprintf("reveal-%d", seats)] = revealPicture(v)
 	}
 	v := crowded(2, 0)
-	list["build-whole"] = buildPicture(v, "", 0)
-	list["build-taken"] = buildPicture(v, "I", 0)
+	list["build-whole"] = buildPicture(v, &largeDesk, hand{})
+	list["build-taken"] = buildPicture(v, &largeDesk, hand{label: "I"})
 	v.Draft = v.Draft[:2]
-	list["build"] = buildPicture(v, "D", 1)
+	list["build"] = buildPicture(v, &largeDesk, hand{label: "D", turn: 1})
 	v.Draft = nil
 	for i := range eachNeutral {
 		v.Dreamers[0].Segments = append(v.Dreamers[0].Segments, Owned{label(Bend, 3+i), Segment(sets*shapes + 19 + i)})
 	}
-	list["build-many"] = buildPicture(v, "L", 0)
-	list["frozen"] = smallPicture(crowded(2, 1), "", 0)
+	list["build-fresh"] = buildPicture(v, &freshDesk, hand{label: "L"})
+	list["more"] = smallPicture(v, hand{label: "L"})
+	list["build-many"] = buildPicture(v, &largeDesk, hand{label: "L"})
+	list["frozen"] = stillPicture(crowded(2, 1))
 	list["composition"] = compositionPicture(v, 0)
 	list["shop"] = shopPicture(v)
 	list["segments"] = segmentsPicture(v, 0)
@@ -137,7 +147,7 @@ func TestPictureSizes(t *testing.T) {
 		v.Draft = v.Last.Results[0].Draft
 		measure("boards", boardPicture(v))
 		measure("reveals", revealPicture(v))
-		measure("builds", buildPicture(v, "M", 0))
+		measure("builds", buildPicture(v, &largeDesk, hand{label: "M"}))
 	}
 	t.Log(most)
 }
@@ -255,7 +265,7 @@ func TestBuildingChanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v := crowded(2, 0)
 			c.change(&v)
-			gametest.Shows(t, Game, buildPicture(crowded(2, 0), "", 0), buildPicture(v, "", 0), c.areas...)
+			gametest.Shows(t, Game, buildPicture(crowded(2, 0), &largeDesk, hand{}), buildPicture(v, &largeDesk, hand{}), c.areas...)
 		})
 	}
 }

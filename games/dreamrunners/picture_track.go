@@ -11,9 +11,10 @@ import (
 var starValues = [...]string{"0", "4", "9", "15", "22", "30", "+10"}
 
 // calmTrack draws the track of calm: a moonlit bar with the number.
-func calmTrack(c *paint.Canvas, box image.Rectangle, calm int) {
+// Where it was another number, the difference stands beside it.
+func calmTrack(c *paint.Canvas, box image.Rectangle, calm, was int) {
 	c.Icon(moonSign, image.Rect(box.Min.X, box.Min.Y, box.Min.X+box.Dy(), box.Max.Y), paint.Cream)
-	bar := image.Rect(box.Min.X+box.Dy()+6, box.Min.Y+box.Dy()/5, box.Max.X-58, box.Max.Y-box.Dy()/5)
+	bar := image.Rect(box.Min.X+box.Dy()+6, box.Min.Y+box.Dy()/5, box.Max.X-110, box.Max.Y-box.Dy()/5)
 	c.Tile(bar.Min.X, bar.Min.Y, bar.Dx(), bar.Dy(), bar.Dy()/2, 0, paint.Night, paint.Night)
 	ink := shardGreen
 	switch {
@@ -30,11 +31,27 @@ func calmTrack(c *paint.Canvas, box image.Rectangle, calm int) {
 		x := bar.Min.X + bar.Dx()*i/MaxCalm
 		c.Rect(image.Rect(x-1, bar.Min.Y+bar.Dy()/4, x+1, bar.Max.Y-bar.Dy()/4), paint.Dusk)
 	}
-	c.Label(paint.Bold.Size(30), strconv.Itoa(calm), image.Rect(bar.Max.X+6, box.Min.Y, box.Max.X, box.Max.Y), 24, paint.Left, paint.Cream)
+	c.Label(paint.Bold.Size(30), strconv.Itoa(calm), image.Rect(bar.Max.X+6, box.Min.Y, bar.Max.X+50, box.Max.Y), 24, paint.Left, paint.Cream)
+	if n := calm - was; n != 0 {
+		ink := paint.Rose
+		if n > 0 {
+			ink = shardGreen
+		}
+		c.Label(paint.Bold.Size(paint.Readable), signed(n), image.Rect(bar.Max.X+50, box.Min.Y, box.Max.X, box.Max.Y), 22, paint.Left, ink)
+	}
 }
 
-// starTrack draws the star track with its steps. Extra says what is held at the top.
-func starTrack(c *paint.Canvas, box image.Rectangle, step int) {
+// signed is a difference with its sign.
+func signed(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
+}
+
+// starTrack draws the star track with its steps, and a ring around the one where the
+// player was.
+func starTrack(c *paint.Canvas, box image.Rectangle, step, was int) {
 	n := len(starValues)
 	wide := box.Dx() / n
 	y := (box.Min.Y + box.Max.Y) / 2
@@ -55,6 +72,22 @@ func starTrack(c *paint.Canvas, box image.Rectangle, step int) {
 			c.Icon(disc, at, ink)
 			c.Label(paint.Bold.Size(22), value, at, 16, paint.Centre, words)
 		}
+		if i == was && was != step {
+			c.Icon(ringSign, around(x, y, min(box.Dy()+8, wide+4)), paint.White)
+		}
+	}
+}
+
+// changed marks a holding that is another number than it was: an arrow up or down.
+func changed(c *paint.Canvas, box image.Rectangle, n, was int) {
+	at := image.Rect(box.Min.X+box.Dy()-12, box.Min.Y-6, box.Min.X+box.Dy()+8, box.Min.Y+14)
+	switch {
+	case n > was:
+		c.Icon(upSign, at.Inset(-3), paint.Night)
+		c.Icon(upSign, at, shardGreen)
+	case n < was:
+		c.Icon(downSign, at.Inset(-3), paint.Night)
+		c.Icon(downSign, at, paint.Rose)
 	}
 }
 
@@ -77,6 +110,7 @@ type standing struct {
 	shards            [4]int
 	ready, first, out bool
 	turn, won         bool // whose turn it is, and who has won
+	was               Goods
 }
 
 // standingHigh is how high the panel of a player is.
@@ -107,18 +141,24 @@ func standingRow(c *paint.Canvas, box image.Rectangle, s *standing, letters [col
 	right := box.Max.X - 10
 	for i := 3; i >= 0; i-- {
 		right -= 76
-		holding(c, image.Rect(right, y+8, right+72, y+46), tokenBlue+token(i), s.shards[i], letters)
+		at := image.Rect(right, y+8, right+72, y+46)
+		holding(c, at, tokenBlue+token(i), s.shards[i], letters)
+		changed(c, at, s.shards[i], s.was.Shards[i])
 	}
 	right -= 74
-	holding(c, image.Rect(right, y+10, right+70, y+44), tokenKey, s.keys, letters)
+	at := image.Rect(right, y+10, right+70, y+44)
+	holding(c, at, tokenKey, s.keys, letters)
+	changed(c, at, s.keys, s.was.Keys)
 	right -= 78
-	holding(c, image.Rect(right, y+10, right+74, y+44), tokenCoin, s.coins, letters)
+	at = image.Rect(right, y+10, right+74, y+44)
+	holding(c, at, tokenCoin, s.coins, letters)
+	changed(c, at, s.coins, s.was.Coins)
 	if s.out {
 		c.Icon(wokeSign, image.Rect(x+16, y+48, x+56, y+88), paint.Gold)
 		return
 	}
-	calmTrack(c, image.Rect(x+16, y+50, x+366, y+86), s.calm)
-	starTrack(c, image.Rect(x+372, y+50, box.Max.X-8, y+86), s.step)
+	calmTrack(c, image.Rect(x+16, y+50, x+366, y+86), s.calm, s.was.Calm)
+	starTrack(c, image.Rect(x+372, y+50, box.Max.X-8, y+86), s.step, s.was.Stars)
 }
 
 // draw draws a segment alone in the middle of a box, as large as cells of a size.

@@ -66,8 +66,28 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		}
 		s.Dreamers = append(s.Dreamers, d)
 	}
+	s.Told = games.NewChronicle[Event](t.Seats)
+	s.Way = make([][]int, t.Seats)
+	s.step()
 	s.flip(env)
 	return s, nil
+}
+
+// step notes the points of those who sleep, and of those who woke in this round.
+func (s *State) step() {
+	if len(s.Way) == 0 {
+		return // of a match that began without
+	}
+	for i := range s.Dreamers {
+		if d := &s.Dreamers[i]; d.Woke == 0 || d.Woke == s.Round {
+			s.Way[i] = append(s.Way[i], d.score().Total)
+		}
+	}
+}
+
+// tell tells everybody what happened.
+func (s *State) tell(kind EventKind, seat games.Seat, g Segment) {
+	s.Told.Tell(Event{kind, seat, g})
 }
 
 // ofLevel are the tiles of a level.
@@ -178,8 +198,9 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case More:
 		d.Done = false
 	case Buy:
-		s.buy(env, d, m.Shape)
+		s.buy(env, seat, m.Shape)
 	case Calm:
+		s.tell(EventCalm, seat, 0)
 		d.Coins -= CalmPrice
 		d.Calm = min(d.Calm+1, MaxCalm)
 		s.browse(env, d)
@@ -193,13 +214,15 @@ func (s *State) done(env *games.Env, seat games.Seat) {
 	d.Done = true
 	switch s.Phase {
 	case Building:
+		kind := EventReady
 		if s.First == games.Nobody && !s.Running {
-			s.First, s.Leader = seat, seat
+			kind, s.First, s.Leader = EventFirst, seat, seat
 			d.Coins++
 			if !s.Relaxed {
 				s.Running, s.Until = true, env.At+s.Sand
 			}
 		}
+		s.tell(kind, seat, 0)
 		if s.all(func(d *Dreamer) bool { return d.Done }) {
 			s.freeze(env)
 		}
@@ -223,7 +246,8 @@ func (s *State) freeze(env *games.Env) {
 	asked := false
 	for i := range s.Dreamers {
 		d := &s.Dreamers[i]
-		d.Done = false
+		s.Told.Turn(games.Seat(i))
+		d.Done, d.Was = false, Goods{d.Calm, d.Stars, d.Coins, d.Keys, d.Shards}
 		if d.Woke == 0 {
 			d.Asks = s.asks(env, games.Seat(i))
 			asked = asked || len(d.Asks) > 0
@@ -248,6 +272,7 @@ func (s *State) reveal(env *games.Env) {
 		}
 	}
 	s.deal()
+	s.tell(EventDream, games.Nobody, 0)
 	for i := range s.Dreamers {
 		d := &s.Dreamers[i]
 		d.Draft, d.Asks, d.Presses, d.Done = nil, nil, 0, false
@@ -255,6 +280,7 @@ func (s *State) reveal(env *games.Env) {
 	switch left := s.asleep(); {
 	case len(left) < 2:
 		s.Phase, s.Until = Over, 0
+		s.step()
 		return
 	case s.Dreamers[s.Leader].Woke != 0:
 		for s.Dreamers[s.Leader].Woke != 0 {
@@ -291,6 +317,7 @@ func (s *State) rest(env *games.Env) {
 }
 
 func (s *State) endRound(env *games.Env) {
+	s.step()
 	if s.Round == Rounds {
 		s.Phase, s.Until, s.Shopper = Over, 0, games.Nobody
 		return
@@ -307,8 +334,9 @@ func (s *State) refill(shape int) {
 }
 
 // buy sells the segment of a shape that lies face up.
-func (s *State) buy(env *games.Env, d *Dreamer, shape Shape) {
-	g := s.Shop[shape]
+func (s *State) buy(env *games.Env, seat games.Seat, shape Shape) {
+	d, g := &s.Dreamers[seat], s.Shop[shape]
+	s.tell(EventBuy, seat, g)
 	s.refill(int(shape))
 	d.gain(g)
 	d.Coins += g.Card().Coins - Price
@@ -331,6 +359,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 	switch {
 	case s.Phase == Building && !s.Relaxed && !s.Running:
 		s.Running, s.Until = true, env.At+s.Sand
+		s.tell(EventSand, games.Nobody, 0)
 	case s.Phase == Building:
 		s.freeze(env)
 	case s.Phase == Choosing:

@@ -67,6 +67,38 @@ type State struct {
 
 	Dreamers []Dreamer `json:"dreamers"` // by seat
 	Last     Reveal    `json:"last"`     // of the last round whose sand ran out
+
+	Told games.Chronicle[Event] `json:"told"` // what everybody saw since each player's last composition
+	Way  [][]int                `json:"way"`  // points by seat: at the start, and after each dream until the player wakes
+}
+
+// EventKind is what happened.
+type EventKind string
+
+// The kinds of events. Each has a seat but for the first two.
+const (
+	EventDream EventKind = "dream" // a dream was revealed: see Last
+	EventSand  EventKind = "sand"  // the sand began to run by itself
+	EventFirst EventKind = "first" // became the first dreamer
+	EventReady EventKind = "ready" // is ready
+	EventBuy   EventKind = "buy"   // bought a segment
+	EventCalm  EventKind = "calm"  // paid for a point of calm
+)
+
+// Event is something that everybody saw.
+type Event struct {
+	Kind    EventKind  `json:"kind"`
+	Seat    games.Seat `json:"seat"`
+	Segment Segment    `json:"segment,omitempty"` // that was bought
+}
+
+// Goods is what of a player's things a dream can change.
+type Goods struct {
+	Calm   int          `json:"calm"`
+	Stars  int          `json:"stars"`
+	Coins  int          `json:"coins"`
+	Keys   int          `json:"keys"`
+	Shards [colours]int `json:"shards"`
 }
 
 // Dreamer is what a player has.
@@ -80,6 +112,7 @@ type Dreamer struct {
 	Keys     int          `json:"keys"`
 	Shards   [colours]int `json:"shards"`
 	Woke     int          `json:"woke"` // in this round; 0 while asleep
+	Was      Goods        `json:"was"`  // when the last sand ran out; without calm where that was never
 
 	Done    bool `json:"done"`    // ready: public, except in Choosing
 	Shopped bool `json:"shopped"` // has had their turn in the shop

@@ -33,6 +33,7 @@ type View struct {
 	Gone     []Segment       `json:"gone"`   // that bats took
 	Last     Reveal          `json:"last"`   // of the last round that was revealed
 	Dreamers []Dreaming      `json:"dreamers"`
+	Way      [][]int         `json:"way"` // points by seat: at the start and after each dream; when Over
 
 	// What only the viewer knows.
 	Turns   int         `json:"turns"`   // quarter turns by which the viewer sees the tile
@@ -42,6 +43,7 @@ type View struct {
 	Asks    []Ask       `json:"asks"`
 	Chosen  bool        `json:"chosen"` // in Choosing, nothing is left to choose
 	Legal   []Move      `json:"legal"`
+	News    []Event     `json:"news"` // since the viewer's last composition; for the public, of those since anybody's
 
 	Winners []games.Seat `json:"winners"` // when Over
 }
@@ -60,6 +62,7 @@ type Dreaming struct {
 	Shopped  bool         `json:"shopped"` // has had their turn in the shop
 	Bought   bool         `json:"bought"`  // a segment in this round
 	Score    Score        `json:"score"`   // as if the match ended now
+	Was      Goods        `json:"was"`     // when the last sand ran out; without calm where that was never
 }
 
 // Score is what a player has.
@@ -90,17 +93,21 @@ func (rules) View(s State, v games.Viewer) View {
 		d := &s.Dreamers[i]
 		w.Dreamers = append(w.Dreamers, Dreaming{
 			Set: d.Set, Segments: d.Segments, Calm: d.Calm, Stars: d.Stars, Coins: d.Coins, Keys: d.Keys, Shards: d.Shards,
-			Woke: d.Woke, Ready: d.Done && s.Phase != Choosing, Shopped: d.Shopped, Bought: d.Bought, Score: d.score(),
+			Woke: d.Woke, Ready: d.Done && s.Phase != Choosing, Shopped: d.Shopped, Bought: d.Bought, Score: d.score(), Was: d.Was,
 		})
 		if v.Is(games.Seat(i)) {
 			w.Me, w.Turns = games.Seat(i), s.turns(i)
 			w.Draft, w.Presses, w.Luck, w.Asks = d.Draft, d.Presses, d.Luck, d.Asks
 			w.Chosen = s.Phase == Choosing && (d.Done || len(d.Asks) == 0)
 			w.Legal = slices.Collect(s.moves(games.Seat(i)))
+			w.News, _ = s.Told.Since(games.Seat(i))
 		}
 	}
+	if w.Me == games.Nobody {
+		w.News = s.Told.Events
+	}
 	if s.Phase == Over {
-		w.Winners = s.winners()
+		w.Winners, w.Way = s.winners(), s.Way
 	}
 	return w
 }

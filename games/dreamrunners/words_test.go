@@ -26,7 +26,7 @@ func dreamNames() []string {
 }
 
 // topWords are said of somebody at the top of the star track.
-var topWords = []string{"score.sets", "stars.top"}
+var topWords = []string{"stars.top"}
 
 // TestTopIsSaid: everybody sees who is at the top of the star track, and in the end what the
 // sets there bring.

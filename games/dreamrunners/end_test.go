@@ -1,0 +1,184 @@
+package dreamrunners
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// TestWayToTheEnd: the points of everybody are noted at the start and after each dream, the
+// shop included. Of who wakes the last number is 0.
+func TestWayToTheEnd(t *testing.T) {
+	b := sit(t, 3)
+	b.S.Dreamers[2].Calm = 1
+	b.S.Way[2] = []int{1}
+	b.print(0, "L c.. I ... D .. M .")
+	b.tile("- - - | b - - | - - n1")
+	b.round(exact, exact, "")
+	b.S.Dreamers[1].Coins = CalmPrice
+	for b.S.Shopper != 1 {
+		b.Expire()
+	}
+	b.Play("1: calm")
+	b.nextRound()
+	b.Is("the way", b.S.Way, [][]int{{20, 19}, {20, 20}, {1, 0}})
+	b.nextRound()
+	b.Is("the way of who woke", b.S.Way[2], []int{1, 0})
+	v := rules{}.View(b.S, games.Viewer{})
+	if v.Way != nil {
+		t.Error("the way is shown before the end")
+	}
+}
+
+// TestWhyItEnded: the end says in a sentence why, to each player and to the public.
+func TestWhyItEnded(t *testing.T) {
+	view := func(me games.Seat, winners []games.Seat, dreamers ...Dreaming) View {
+		return View{Phase: Over, Me: me, Winners: winners, Dreamers: dreamers, Round: Rounds}
+	}
+	a := Dreaming{Coins: 2, Score: Score{Stars: 22, Calm: 10, Total: 32}}
+	b := Dreaming{Coins: 1, Score: Score{Stars: 9, Calm: 15, Total: 24}}
+	poor := a
+	poor.Coins = 1
+	woke := Dreaming{Woke: 4}
+	for name, c := range map[string]struct {
+		v    View
+		want string
+	}{
+		"won":         {view(0, []games.Seat{0}, a, b), "{over.you.won [0 32 1 24 {edge.stars [22 9]}]}"},
+		"lost":        {view(1, []games.Seat{0}, a, b), "{over.you.lost [[{ [0]}] 32 24 {place.2 []} {edge.stars [22 9]}]}"},
+		"public":      {view(-1, []games.Seat{0}, a, b), "{over.public [0 32 1 24 {edge.stars [22 9]}]}"},
+		"coins":       {view(1, []games.Seat{0}, a, poor), "{over.you.lost [[{ [0]}] 32 32 {place.2 []} {edge.coins [2 1]}]}"},
+		"shared":      {view(1, []games.Seat{0, 1}, a, a), "{over.shared [[{ [0]} { [1]}] 32 2]}"},
+		"woke":        {view(1, []games.Seat{0}, a, woke), "{over.you.woke [4 [{ [0]}] 32]}"},
+		"alone":       {view(0, []games.Seat{0}, a, woke), "{over.you.won.alone [0 32]}"},
+		"alone seen":  {view(-1, []games.Seat{0}, a, woke), "{over.public.alone [0 32]}"},
+		"nobody":      {view(0, nil, woke, woke), "{over.you.nobody [4]}"},
+		"nobody seen": {view(-1, nil, woke, woke), "{over.nobody []}"},
+	} {
+		if got := fmt.Sprint(whyLine(c.v)); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// TestOwnRowAtTheEnd: the picture of the end marks the reader, and shows the way there.
+func TestOwnRowAtTheEnd(t *testing.T) {
+	if morning(endedFor(1)).Key == morning(endedFor(3)).Key {
+		t.Error("two players see the same mark")
+	}
+	said := fmt.Sprint(morning(endedFor(1)).Alt)
+	if strings.Count(said, "morning.alt.you") != 1 || !strings.Contains(said, "20 19 22 23 27 25 26 28 26") {
+		t.Errorf("in words: %s", said)
+	}
+}
+
+// TestNews: after a dream a panel says what it cost its reader and why, what it brought to
+// the others, who was first, and who bought what. On the first page of the next dream it
+// says so again, until something is laid there.
+func TestNews(t *testing.T) {
+	b := sit(t, 3)
+	b.tile("b - - | - - - | - - n2")
+	b.print(1, "L c.. I ... D .. M .")
+	b.build("L b3, I c4", exact, exact)
+	b.Play("2: done", "1: done", "0: done")
+	view := func(seat games.Seat) View { return rules{}.View(b.S, seat.Viewer()) }
+	said := fmt.Sprint(newsLines(view(0)))
+	for _, want := range []string{"{news.lost [20 15 [{news.uncovered [3]} {news.nightmare [{ [d4]} 2]}]]}", "{news.other [1 20 18 { []}]}", "{news.other.first [2 20 18 { []}]}"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not in %s", want, said)
+		}
+	}
+	for i := range b.S.Dreamers {
+		b.S.Dreamers[i].Coins = 9
+	}
+	b.Play("2: buy L", "2: done", "0: calm", "0: calm", "0: done", "1: done")
+	b.Is("phase", b.S.Phase, Building)
+	for seat, want := range []string{"{joined [{news.first [2]} {news.shop [{joined [{news.bought [{ [2]} [{ [🟧L]}]]} {news.bought [{you []} [{ [+2🌙]}]]}]}]}]}", "{news.bought [{ [0]} [{ [+2🌙]}]]}"} {
+		first := fmt.Sprint(presenter{}.Page(view(games.Seat(seat)), "").Lines)
+		if !strings.Contains(first, want) {
+			t.Errorf("seat %d: %q is not in %s", seat, want, first)
+		}
+	}
+	if all := fmt.Sprint(presenter{}.Page(view(1), pathSince).Lines); !strings.Contains(all, "+2🌙") || !strings.Contains(all, "news.result.first") {
+		t.Errorf("all of it: %s", all)
+	}
+	b.Play("1: place")
+	later := presenter{}.Page(view(1), "").Lines
+	if slices.ContainsFunc(later, func(x ui.Text) bool { return strings.Contains(fmt.Sprint(x), "news.") }) {
+		t.Errorf("who builds reads %v", later)
+	}
+}
+
+// TestStanding: on each panel a line says what wins, and the player's points, place and
+// coins. Another one says who is ready, and who is awaited.
+func TestStanding(t *testing.T) {
+	b := sit(t, 3)
+	b.S.Dreamers[1].Calm, b.S.Dreamers[2].Calm = 22, 22
+	b.S.Dreamers[2].Coins = 5
+	for seat, want := range []string{"{stand [20 {place.3 []} 3 2]}", "{stand [22 {place.2 []} 3 2]}", "{stand [22 {place.1 []} 3 5]}"} {
+		v := rules{}.View(b.S, games.Seat(seat).Viewer())
+		if said := shownOn(v, ""); !strings.Contains(said, want) || !strings.Contains(said, "who.all") {
+			t.Errorf("seat %d reads %s", seat, said)
+		}
+	}
+	b.Play("1: done")
+	for seat, want := range []string{"{who.some [[{ [1]}] [{you []} { [2]}]]}", "{who.some [[{you []}] [{ [2]} { [0]}]]}"} {
+		if said := shownOn(rules{}.View(b.S, games.Seat(seat).Viewer()), ""); !strings.Contains(said, want) {
+			t.Errorf("seat %d reads %s", seat, said)
+		}
+	}
+}
+
+// TestPressesAreDrawn: the picture on which one builds tells of each cell how the segment
+// in the hand would lie, as the button of that cell plays it.
+func TestPressesAreDrawn(t *testing.T) {
+	b := sitAlone(t)
+	b.press("b2", "🔄")
+	v := b.view()
+	list, page := v.presses(v.next()), b.page()
+	told := 0
+	for i, p := range list {
+		c := page.Controls[i/3*4+i%3]
+		if c.Off != !p.ok || c.Style == ui.Primary {
+			continue
+		}
+		want := Move{Verb: Place, Label: v.next().label, Cell: p.cell, Turn: p.turn}
+		if c.To != ui.Do(want) {
+			t.Errorf("the picture tells of %s, and the button of %s", want, c.To.To)
+		}
+		told++
+	}
+	if told < 4 {
+		t.Errorf("%d cells are told of", told)
+	}
+	v.Running = true
+	if buildPicture(v, &largeDesk, v.next()).Key == buildPicture(b.view(), &largeDesk, v.next()).Key {
+		t.Error("the picture does not show that the sand runs")
+	}
+}
+
+// TestBoardMarksChanges: the board marks what the last dream changed, in the picture and
+// in words. A position that was kept before there were marks has none.
+func TestBoardMarksChanges(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("b - - | k - - | - - n2")
+	b.print(0, "L cc. I ... D .. M .")
+	view := func() View { return rules{}.View(b.S, games.Viewer{}) }
+	before := view().Dreamers[0].changes()
+	b.round(exact, exact)
+	for b.S.Phase != Building {
+		b.Expire()
+	}
+	v := view()
+	b.Is("marks", []string{before, v.Dreamers[0].changes()}, []string{"", "🌙−2 🗝️+1 🔵+1"})
+	plain := view()
+	plain.Dreamers[0].Was = Goods{}
+	if !strings.Contains(fmt.Sprint(boardPicture(v).Alt), "🌙−2") || boardPicture(v).Key == boardPicture(plain).Key {
+		t.Error("the board does not mark the change")
+	}
+	b.Is("marks of an older position", plain.Dreamers[0].changes(), "")
+}
