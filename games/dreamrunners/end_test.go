@@ -87,7 +87,7 @@ func TestNews(t *testing.T) {
 	b.Play("2: done", "1: done", "0: done")
 	view := func(seat games.Seat) View { return rules{}.View(b.S, seat.Viewer()) }
 	said := fmt.Sprint(newsLines(view(0)))
-	for _, want := range []string{"{news.lost [20 15 [{news.uncovered [3]} {news.nightmare [{ [d4]} 2]}]]}", "{news.other [1 20 18 { []}]}", "{news.other.first [2 20 18 { []}]}"} {
+	for _, want := range []string{"{news.lost [20 15 [{news.uncovered [3]} {news.nightmare [{ [d4]} 2]}]]}", "{news.other [1 20 18]}", "{news.other.first [2 20 18]}"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not in %s", want, said)
 		}
@@ -181,4 +181,34 @@ func TestBoardMarksChanges(t *testing.T) {
 		t.Error("the board does not mark the change")
 	}
 	b.Is("marks of an older position", plain.Dreamers[0].changes(), "")
+}
+
+// TestOlderPosition: a match that was kept before anything was told goes on, and ends
+// without a chart.
+func TestOlderPosition(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Told, b.S.Way = games.Chronicle[Event]{}, nil
+	for range Rounds {
+		b.round(exact, exact)
+		for seat := range games.Seat(2) {
+			v := rules{}.View(b.S, seat.Viewer())
+			if said := shownOn(v, ""); strings.Contains(said, "since.title") || !strings.Contains(said, "stand") {
+				t.Fatalf("seat %d reads %s", seat, said)
+			}
+		}
+		b.nextRound()
+	}
+	v := rules{}.View(b.S, games.Seat(0).Viewer())
+	if said := shownOn(v, ""); v.Phase != Over || strings.Contains(said, "morning.alt.way") || !strings.Contains(said, "over.") {
+		t.Errorf("the end reads %s", said)
+	}
+}
+
+// TestDanger: the board names those whose calm one dream may end.
+func TestDanger(t *testing.T) {
+	b := sit(t, 3)
+	b.S.Dreamers[1].Calm, b.S.Dreamers[2].Calm = lowCalm, lowCalm+1
+	if said := shownOn(rules{}.View(b.S, games.Viewer{}), ""); !strings.Contains(said, "{danger [[{danger.who [1 3]}]]}") {
+		t.Errorf("the board reads %s", said)
+	}
 }

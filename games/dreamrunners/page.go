@@ -123,6 +123,7 @@ func board(v View) ui.Page {
 		} else {
 			p.Say(readyLine(v)) // later the picture says it, and the line names the first one
 		}
+		p.Say(v.dangerLine())
 		p.Show(boardPicture(v))
 	case Choosing:
 		p.Say(ui.T(v.paced("choosing.board"), ui.Until(v.Until)))

@@ -178,21 +178,22 @@ func building(v View, h hand, chosen bool) ui.Page {
 	return p
 }
 
-// cellButton is the button of a cell: it places what is held, or takes up what lies there,
-// whose letter it shows. A "!" tells that a part would lie outside of the tile.
+// thin is a narrow space. A wide one would not leave room for four buttons in a row.
+const thin = "\u2009"
+
+// cellButton is the button of a cell. It places what is held there, or takes up the segment
+// that covers the cell, and has its letter before the name then. A "!" tells that a part
+// would lie outside of the tile.
 func cellButton(v View, c Cell, h hand) ui.Control {
-	name, at := c.String(), v.at(c)
-	b := ui.Control{}
-	if at != nil {
-		name, b.Style = string(at.Label)+" "+name, ui.Primary
+	at := v.at(c)
+	if at != nil && at.Label != h.label {
+		path := pathHold + "/" + string(at.Label) + "/" + at.Turn.String() + "/" + c.String()
+		return ui.Control{Label: ui.Literal(string(at.Label) + thin + c.String()), Style: ui.Primary, To: ui.Open(path)}
 	}
-	t, ok := v.best(h, c)
-	switch {
-	case at != nil && at.Label != h.label:
-		b.To = ui.Open(pathHold + "/" + string(at.Label) + "/" + at.Turn.String() + "/" + c.String())
-	case h.label == "" || at != nil && at.Cell == c:
-		b.Off = true
-	default:
+	name := c.String()
+	b := ui.Control{Off: true}
+	if h.label != "" && (at == nil || at.Cell != c) {
+		t, ok := v.best(h, c)
 		b.Off, b.To = !ok, ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: t})
 		if outside, _ := v.fits(h.label, c, t); ok && outside > 0 {
 			name += "!"

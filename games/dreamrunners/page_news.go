@@ -17,6 +17,23 @@ func (v View) standLine() ui.Text {
 	return ui.T("stand", d.Score.Total, placeText(v.place(int(v.Me))), len(v.Dreamers), d.Coins)
 }
 
+// lowCalm is how much calm one dream may well cost.
+const lowCalm = 3
+
+// dangerLine names those who may wake in this dream.
+func (v View) dangerLine() ui.Text {
+	var list []ui.Text
+	for i := range v.Dreamers {
+		if d := &v.Dreamers[i]; d.Woke == 0 && d.Calm <= lowCalm {
+			list = append(list, ui.T("danger.who", ui.Name(i), d.Calm))
+		}
+	}
+	if len(list) == 0 {
+		return ui.Text{}
+	}
+	return ui.T("danger", list)
+}
+
 // place is the place of a seat, from 1. Equal players share it.
 func (v View) place(seat int) int {
 	n := 1
@@ -163,11 +180,11 @@ func otherText(v View, seat int) ui.Text {
 	case v.Last.First == games.Seat(seat):
 		key = "news.other.first"
 	}
-	more := ui.Text{}
+	said := ui.T(key, ui.Name(seat), r.Before, r.Calm)
 	if s := r.changes(); s != "" {
-		more = ui.Literal(" " + s)
+		said = ui.T("news.more", said, ui.Literal(s))
 	}
-	return ui.T(key, ui.Name(seat), r.Before, r.Calm, more)
+	return said
 }
 
 // resultLine is what the last dream brought to a player, and what cost them calm.

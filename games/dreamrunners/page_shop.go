@@ -76,7 +76,7 @@ func calmPage(v View) ui.Page {
 // The layout of the picture of the shop.
 const (
 	marketWide = 800
-	marketHigh = 178
+	marketHigh = 170
 )
 
 // marketBox is where a segment of the shop lies.

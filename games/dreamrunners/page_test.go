@@ -155,7 +155,7 @@ func TestPickUpAndMove(t *testing.T) {
 	if got, want := b.draft(), "L b2 90, I d4"; got != want {
 		t.Fatalf("the draft is %q, want %q", got, want)
 	}
-	b.press("L c2") // which L covers, and where its anchor is not
+	b.press("L" + thin + "c2") // which L covers, and where its anchor is not
 	if b.path != "hold/L/90/c2" {
 		t.Fatalf("the page is %q", b.path)
 	}
@@ -163,7 +163,7 @@ func TestPickUpAndMove(t *testing.T) {
 	if got, want := b.draft(), "I d4, L d2 180"; got != want {
 		t.Errorf("the draft is %q, want %q", got, want)
 	}
-	b.press("I c4", "↩️")
+	b.press("I"+thin+"c4", "↩️")
 	if got, want := b.draft(), "L d2 180"; got != want {
 		t.Errorf("the draft is %q, want %q", got, want)
 	}
@@ -277,7 +277,7 @@ func spoken(t *testing.T, lang text.Lang, p ui.Page) string {
 var rareWords = []string{
 	"ask.chest", "ask.chests", "ask.chests.chosen", "ask.menu.chests", "ask.menu.victim", "calm.title", "calm.about", "calm.do", "choosing.more", "morning.woke",
 	"over.shared", "result.bat.none", "result.octopus", "result.closed", "result.none-left", "shop.alt.empty",
-	"reveal.alt.closed", "stars.top", "edge.sets", "edge.points", "news.other.woke",
+	"reveal.alt.closed", "stars.top", "edge.sets", "edge.points", "news.other.woke", "danger", "danger.who",
 }
 
 // TestWordsOfRareMoments says what the matches of TestGame may not meet.
@@ -317,7 +317,9 @@ func TestWordsOfRareMoments(t *testing.T) {
 			pic.Draw(func(x ui.Text) string { note(x); return "" })
 		}
 	}
-	see(crowded(4, games.Nobody), "")
+	low := crowded(4, games.Nobody)
+	low.Dreamers[3].Calm = lowCalm
+	see(low, "")
 	over := ended4()
 	over.Dreamers[3].Score.Sets = SetPoints
 	see(over, "")
