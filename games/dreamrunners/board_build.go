@@ -30,33 +30,43 @@ var (
 	stillDesk = desk{"still", 300, grid{4, 4, 84, 20}, image.Rectangle{}, image.Rect(312, 10, 488, 210), image.Rect(498, 6, 796, 296)}
 )
 
-// buildPicture is the tile with what the viewer has placed on it, and beside it what is
-// left. The segment that is held has a bright edge; it is shown with its turn.
-func buildPicture(v View, k *desk, h hand) *ui.Picture { return draftPicture(v, k, h) }
-
-// smallPicture is the same in small, with the names of all rows and columns.
-func smallPicture(v View, h hand) *ui.Picture { return draftPicture(v, &smallDesk, h) }
+// smallPicture is the picture of the page of every place, with the names of all rows and
+// columns.
+func smallPicture(v View, h hand) *ui.Picture { return buildPicture(v, &smallDesk, h) }
 
 // stillPicture is what the viewer has built and cannot change now.
-func stillPicture(v View) *ui.Picture { return draftPicture(v, &stillDesk, hand{}) }
+func stillPicture(v View) *ui.Picture { return buildPicture(v, &stillDesk, hand{}) }
 
-func draftPicture(v View, k *desk, h hand) *ui.Picture {
+// buildPicture is the tile with what the viewer has placed on it, and beside it what is
+// left. The segment that is held has a bright edge; it is shown with its turn.
+func buildPicture(v View, k *desk, h hand) *ui.Picture {
 	d := v.me()
 	squares, _ := v.Tile.Card().Seen(v.Turns)
-	what := []any{"build", k.name, squares, d.Calm, d.Keys, d.Coins, d.Shards, v.Running}
-	var placed, free []ui.Text
-	var lie, rest, held []body
+	l := layOut(v, k, h)
+	what := append([]any{"build", k.name, squares, d.Calm, d.Keys, d.Coins, d.Shards, v.Running, l.presses}, l.looks...)
+	return ui.Draw(func(say func(ui.Text) string) image.Image { return l.draw(v, k, shardLetters(say)) }, l.alt(v, k, h), what...)
+}
+
+// A layingOut is what lies on a desk.
+type layingOut struct {
+	lie, held, rest []body
+	placed, free    []ui.Text // the same in words
+	looks           []any     // the same for the key of the picture
+	presses         []press
+}
+
+func layOut(v View, k *desk, h hand) (l layingOut) {
 	for _, p := range v.Draft {
 		b := bodyOf(p)
 		b.held = p.Label == h.label
-		lie, what = append(lie, b), append(what, b.look())
+		l.lie, l.looks = append(l.lie, b), append(l.looks, b.look())
 		words := pieceWords(p)
 		if b.held {
 			words = ui.T("build.alt.taken", words)
 		}
-		placed = append(placed, words)
+		l.placed = append(l.placed, words)
 	}
-	what = append(what, "free")
+	l.looks = append(l.looks, "free")
 	for _, o := range v.unused() {
 		t, key := Turn(0), "build.alt.free"
 		if o.Label == h.label {
@@ -65,66 +75,71 @@ func draftPicture(v View, k *desk, h hand) *ui.Picture {
 		b := loose(string(o.Label), o.Segment, t)
 		b.held = o.Label == h.label
 		b.coins, b.points = 0, 0 // they are no matter here
-		what = append(what, b.look())
+		l.looks = append(l.looks, b.look())
 		if b.held && !k.hand.Empty() {
-			held = append(held, b)
+			l.held = append(l.held, b)
 		} else {
-			rest = append(rest, b)
+			l.rest = append(l.rest, b)
 		}
-		free = append(free, ui.T(key, ui.Literal(string(o.Label)), segmentWords(o.Segment), ui.Literal(t.String())))
+		l.free = append(l.free, ui.T(key, ui.Literal(string(o.Label)), segmentWords(o.Segment), ui.Literal(t.String())))
 	}
-	alt := []ui.Text{tileAlt(v.Tile, v.Turns)}
-	if len(placed) > 0 {
-		alt = append(alt, ui.T("build.alt.placed", placed))
-	}
-	if len(free) > 0 {
-		alt = append(alt, ui.T("build.alt.rest", free))
-	}
-	var presses []press
 	if !k.hand.Empty() {
-		presses = v.presses(h)
-		what = append(what, presses)
-		if words := pressWords(presses); len(words) > 0 {
-			alt = append(alt, ui.T("build.alt.press", ui.Literal(string(h.label)), words))
-		}
+		l.presses = v.presses(h)
+	}
+	return l
+}
+
+// alt is the picture in words.
+func (l *layingOut) alt(v View, k *desk, h hand) []ui.Text {
+	d := v.me()
+	alt := []ui.Text{tileAlt(v.Tile, v.Turns)}
+	if len(l.placed) > 0 {
+		alt = append(alt, ui.T("build.alt.placed", l.placed))
+	}
+	if len(l.free) > 0 {
+		alt = append(alt, ui.T("build.alt.rest", l.free))
+	}
+	if words := pressWords(l.presses); len(words) > 0 {
+		alt = append(alt, ui.T("build.alt.press", ui.Literal(string(h.label)), words))
 	}
 	alt = append(alt, ui.T("have.alt", d.Calm, d.Keys, d.Coins, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green]))
 	if v.Running {
 		alt = append(alt, ui.T("build.alt.sand"))
 	}
-	if k == &smallDesk || k == &stillDesk {
+	if k.hand.Empty() {
 		alt = append(alt, ui.T("build.alt."+k.name))
 	}
-	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		letters := shardLetters(say)
-		c := night(deskWide, k.high)
-		g := &k.place
-		g.outside(c)
-		list := looksOf(v.Tile, v.Turns)
-		for i := range list {
-			list[i].named = len(presses) > 0
-		}
-		g.tile(c, list, letters)
-		tick(list, v)
-		for i := range lie {
-			g.segment(c, &lie[i], list, letters)
-		}
-		if k.hand.Empty() {
-			g.names(c, lie)
-		}
-		for i := range presses {
-			g.press(c, &presses[i])
-		}
-		goods(c, k.goods, d, letters)
-		if v.Running {
-			c.Icon(sandSign, image.Rect(deskWide-64, k.high-64, deskWide-8, k.high-8), paint.Gold)
-		}
-		if len(held) > 0 {
-			tray(c, k.hand, held)
-		}
-		tray(c, k.tray, rest)
-		return c.Image()
-	}, alt, what...)
+	return alt
+}
+
+func (l *layingOut) draw(v View, k *desk, letters [colours]string) image.Image {
+	c := night(deskWide, k.high)
+	g := &k.place
+	g.outside(c)
+	list := looksOf(v.Tile, v.Turns)
+	for i := range list {
+		list[i].named = len(l.presses) > 0
+	}
+	g.tile(c, list, letters)
+	tick(list, v)
+	for i := range l.lie {
+		g.segment(c, &l.lie[i], list, letters)
+	}
+	if k.hand.Empty() {
+		g.names(c, l.lie)
+	}
+	for i := range l.presses {
+		g.press(c, &l.presses[i])
+	}
+	goods(c, k.goods, v.me(), letters)
+	if v.Running {
+		c.Icon(sandSign, image.Rect(deskWide-64, k.high-64, deskWide-8, k.high-8), paint.Gold)
+	}
+	if len(l.held) > 0 {
+		tray(c, k.hand, l.held)
+	}
+	tray(c, k.tray, l.rest)
+	return c.Image()
 }
 
 // A press is what a press on a cell does: where the segment in the hand would lie.
