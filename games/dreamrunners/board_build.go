@@ -84,7 +84,7 @@ func layOut(v View, k *desk, h hand) (l layingOut) {
 		l.free = append(l.free, ui.T(key, ui.Literal(string(o.Label)), segmentWords(o.Segment), ui.Literal(t.String())))
 	}
 	if !k.hand.Empty() {
-		l.presses = v.presses(h)
+		l.presses = pressesOf(v, h)
 	}
 	return l
 }
@@ -153,8 +153,8 @@ type press struct {
 	band   paint.Colour
 }
 
-// presses are what a press on each cell of the tile does.
-func (v View) presses(h hand) []press {
+// pressesOf are what a press on each cell of the tile does.
+func pressesOf(v View, h hand) []press {
 	var list []press
 	for _, c := range inward[:9] {
 		p := press{cell: c}

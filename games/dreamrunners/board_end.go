@@ -25,7 +25,7 @@ func chartHigh(lines int) int { return max(170, 36*lines+60) }
 // went from dream to dream. On a panel the sentence above it says who won, and the row of
 // its reader is marked.
 func morning(v View) *ui.Picture {
-	names := v.winnerNames()
+	names := winnerNames(v)
 	alt := []ui.Text{ui.T("morning.alt", names)}
 	if len(names) == 0 {
 		alt[0] = ui.T("morning.alt.nobody")

@@ -139,7 +139,7 @@ func TestPressesAreDrawn(t *testing.T) {
 	b := sitAlone(t)
 	b.press("b2", "🔄")
 	v := b.view()
-	list, page := v.presses(v.next()), b.page()
+	list, page := pressesOf(v, v.next()), b.page()
 	told := 0
 	for i, p := range list {
 		c := page.Controls[i/3*4+i%3]

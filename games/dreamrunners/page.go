@@ -113,7 +113,7 @@ func first(v View) ui.Page {
 func board(v View) ui.Page {
 	p := ui.Page{Title: title(v), Colour: colourNight}
 	if v.Me != games.Nobody {
-		p.Say(ui.T("woke.you", v.me().Woke, v.sleepers()))
+		p.Say(ui.T("woke.you", v.me().Woke, sleepers(v)))
 	}
 	switch v.Phase {
 	case Building:
@@ -123,14 +123,14 @@ func board(v View) ui.Page {
 		} else {
 			p.Say(readyLine(v)) // later the picture says it, and the line names the first one
 		}
-		p.Say(v.dangerLine())
+		p.Say(dangerLine(v))
 		p.Show(boardPicture(v))
 	case Choosing:
 		p.Say(ui.T(v.paced("choosing.board"), ui.Until(v.Until)))
 		p.Show(boardPicture(v))
 	case Between:
 		p.Say(shopLine(v))
-		if news := v.shopNews(); news.IsZero() {
+		if news := shopNews(v); news.IsZero() {
 			p.Say(readyLine(v))
 		} else {
 			p.Say(news)
@@ -142,7 +142,7 @@ func board(v View) ui.Page {
 }
 
 // sleepers are the names of those who still play.
-func (v View) sleepers() []ui.Text {
+func sleepers(v View) []ui.Text {
 	var names []ui.Text
 	for i := range v.Dreamers {
 		if v.Dreamers[i].Woke == 0 {

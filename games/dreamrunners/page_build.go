@@ -147,7 +147,7 @@ func building(v View, h hand, chosen bool) ui.Page {
 			p.Say(news...)
 		}
 	}
-	p.Say(v.standLine(), handLine(v, h.label), v.panelSand())
+	p.Say(standLine(v), handLine(v, h.label), panelSand(v))
 	p.Show(buildPicture(v, k, h))
 	aim := h // what is turned and taken back
 	if !chosen && len(v.Draft) > 0 {
@@ -259,7 +259,7 @@ func doneButton(v View) ui.Control {
 // barePage asks once more before somebody is ready with nothing laid.
 func barePage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("bare.title"), Colour: colourMine}
-	p.Say(ui.T("bare.about", v.Forecast().Loss), v.clockLine(ui.Text{}))
+	p.Say(ui.T("bare.about", v.Forecast().Loss), clockLine(v, ui.Text{}))
 	p.Do(Move{Verb: Done}, "", ui.Danger, ui.T("bare.do"))
 	addBack(&p)
 	return p
@@ -380,10 +380,10 @@ func (v View) panelTitle() ui.Text {
 }
 
 // panelSand says in a few words how long one may build, and who is ready.
-func (v View) panelSand() ui.Text { return v.clockLine(v.whoLine()) }
+func panelSand(v View) ui.Text { return clockLine(v, whoLine(v)) }
 
 // clockLine says how long one may build, and something more.
-func (v View) clockLine(more ui.Text) ui.Text {
+func clockLine(v View, more ui.Text) ui.Text {
 	key := "sand.still.you"
 	switch {
 	case v.Relaxed:
@@ -450,7 +450,7 @@ func built(v View) ui.Page {
 	if v.First == v.Me {
 		key = "built.first"
 	}
-	p.Say(ui.T(key), v.panelSand(), ui.T("forecast", forecast(v)), v.standLine())
+	p.Say(ui.T(key), panelSand(v), ui.T("forecast", forecast(v)), standLine(v))
 	p.Show(stillPicture(v))
 	if v.may(More) {
 		p.Do(Move{Verb: More}, "✏️", ui.Plain, ui.T("again.button"))

@@ -17,7 +17,7 @@ func asking(v View, page int) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourMine}
 	if v.Chosen {
 		p.Colour = colourNight
-		p.Say(ui.T(v.paced("choosing.wait"), ui.Until(v.Until)), ui.T("forecast", forecast(v)), v.standLine())
+		p.Say(ui.T(v.paced("choosing.wait"), ui.Until(v.Until)), ui.T("forecast", forecast(v)), standLine(v))
 		p.Show(stillPicture(v))
 		addLooks(&p, v)
 		return p
@@ -28,7 +28,7 @@ func asking(v View, page int) ui.Page {
 	for i := from; i < to; i++ {
 		p.Say(askLine(v, v.Asks[i]))
 	}
-	p.Say(v.standLine())
+	p.Say(standLine(v))
 	p.Show(stillPicture(v))
 	for i := from; i < to; i++ {
 		askControls(v, &p, i)

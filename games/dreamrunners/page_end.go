@@ -19,11 +19,11 @@ func whyLine(v View) ui.Text {
 	points := v.Dreamers[best].Score.Total
 	switch {
 	case mine && v.me().Woke > 0:
-		return ui.T("over.you.woke", v.me().Woke, v.winnerNames(), points)
+		return ui.T("over.you.woke", v.me().Woke, winnerNames(v), points)
 	case len(v.Winners) > 1 && (!mine || won(v, int(v.Me))):
-		return ui.T("over.shared", v.winnerNames(), points, v.Dreamers[best].Coins)
+		return ui.T("over.shared", winnerNames(v), points, v.Dreamers[best].Coins)
 	case mine && !won(v, int(v.Me)):
-		return ui.T("over.you.lost", v.winnerNames(), points, v.me().Score.Total, placeText(v.place(int(v.Me))), edgeText(v, int(best), int(v.Me)))
+		return ui.T("over.you.lost", winnerNames(v), points, v.me().Score.Total, placeText(placeOf(v, int(v.Me))), edgeText(v, int(best), int(v.Me)))
 	}
 	key := "over.public"
 	if mine {
@@ -37,7 +37,7 @@ func whyLine(v View) ui.Text {
 }
 
 // winnerNames are the names of those who won.
-func (v View) winnerNames() []ui.Text {
+func winnerNames(v View) []ui.Text {
 	var names []ui.Text
 	for _, s := range v.Winners {
 		names = append(names, ui.Name(s).Text())

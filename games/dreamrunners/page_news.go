@@ -12,16 +12,16 @@ import (
 const pathSince = "since"
 
 // standLine says in one line what wins the match, and how the viewer stands.
-func (v View) standLine() ui.Text {
+func standLine(v View) ui.Text {
 	d := v.me()
-	return ui.T("stand", d.Score.Total, placeText(v.place(int(v.Me))), len(v.Dreamers), d.Coins)
+	return ui.T("stand", d.Score.Total, placeText(placeOf(v, int(v.Me))), len(v.Dreamers), d.Coins)
 }
 
 // lowCalm is how much calm one dream may well cost.
 const lowCalm = 3
 
 // dangerLine names those who may wake in this dream.
-func (v View) dangerLine() ui.Text {
+func dangerLine(v View) ui.Text {
 	var list []ui.Text
 	for i := range v.Dreamers {
 		if d := &v.Dreamers[i]; d.Woke == 0 && d.Calm <= lowCalm {
@@ -34,8 +34,8 @@ func (v View) dangerLine() ui.Text {
 	return ui.T("danger", list)
 }
 
-// place is the place of a seat, from 1. Equal players share it.
-func (v View) place(seat int) int {
+// placeOf is the place of a seat, from 1. Equal players share it.
+func placeOf(v View, seat int) int {
 	n := 1
 	for i := range v.Dreamers {
 		if v.better(i, seat) < 0 {
@@ -63,7 +63,7 @@ func joined(list ...ui.Text) ui.Text {
 }
 
 // called is what the viewer reads for a seat.
-func (v View) called(seat games.Seat) ui.Text {
+func called(v View, seat games.Seat) ui.Text {
 	if seat == v.Me {
 		return ui.T("you")
 	}
@@ -71,15 +71,15 @@ func (v View) called(seat games.Seat) ui.Text {
 }
 
 // whoLine says who is ready, and for whom the others wait. The viewer comes first.
-func (v View) whoLine() ui.Text {
+func whoLine(v View) ui.Text {
 	var ready, wait []ui.Text
 	for i := range v.Dreamers {
 		seat := games.Seat((max(int(v.Me), 0) + i) % len(v.Dreamers))
 		switch {
 		case v.ready(int(seat)):
-			ready = append(ready, v.called(seat))
+			ready = append(ready, called(v, seat))
 		case v.Dreamers[seat].Woke == 0:
-			wait = append(wait, v.called(seat))
+			wait = append(wait, called(v, seat))
 		}
 	}
 	switch {
@@ -101,7 +101,7 @@ func newsLines(v View) []ui.Text {
 			list = append(list, x)
 		}
 	}
-	if v.dreamt() {
+	if dreamt(v) {
 		add(resultLine(v, int(v.Me)))
 		var others []ui.Text
 		for _, i := range v.Last.present() {
@@ -111,40 +111,40 @@ func newsLines(v View) []ui.Text {
 		}
 		add(joined(others...))
 	}
-	add(v.shopNews())
+	add(shopNews(v))
 	return list
 }
 
 // briefNews are the same in fewer words, for the page on which one builds: of the others
 // only who was first, and who bought what.
 func briefNews(v View) []ui.Text {
-	if !v.dreamt() {
+	if !dreamt(v) {
 		return nil
 	}
 	var first ui.Text
 	if v.Last.First != games.Nobody && v.Last.First != v.Me {
 		first = ui.T("news.first", ui.Name(v.Last.First))
 	}
-	return []ui.Text{resultLine(v, int(v.Me)), joined(first, v.shopNews())}
+	return []ui.Text{resultLine(v, int(v.Me)), joined(first, shopNews(v))}
 }
 
 // dreamt reports whether a dream that the viewer took part in is news to them.
-func (v View) dreamt() bool {
+func dreamt(v View) bool {
 	return slices.ContainsFunc(v.News, func(e Event) bool { return e.Kind == EventDream }) && !v.Last.Results[v.Me].Absent
 }
 
 // shopNews says in a line who bought what.
-func (v View) shopNews() ui.Text {
-	bought := v.bought(func(g Segment) ui.Text { return ui.Literal(bandIcons[g.Card().Shape] + g.Card().Shape.String()) })
+func shopNews(v View) ui.Text {
+	bought := purchases(v, func(g Segment) ui.Text { return ui.Literal(bandIcons[g.Card().Shape] + g.Card().Shape.String()) })
 	if len(bought) == 0 {
 		return ui.Text{}
 	}
 	return ui.T("news.shop", joined(bought...))
 }
 
-// bought says who bought what since the viewer's last composition, in the order of the
+// purchases says who bought what since the viewer's last composition, in the order of the
 // shop.
-func (v View) bought(words func(Segment) ui.Text) []ui.Text {
+func purchases(v View, words func(Segment) ui.Text) []ui.Text {
 	var seats []games.Seat
 	things := map[games.Seat][]ui.Text{}
 	calm := map[games.Seat]int{}
@@ -166,7 +166,7 @@ func (v View) bought(words func(Segment) ui.Text) []ui.Text {
 		if n := calm[seat]; n > 0 {
 			things[seat] = append(things[seat], ui.Literal("+"+strconv.Itoa(n)+"🌙"))
 		}
-		list = append(list, ui.T("news.bought", v.called(seat), things[seat]))
+		list = append(list, ui.T("news.bought", called(v, seat), things[seat]))
 	}
 	return list
 }
@@ -235,7 +235,7 @@ func sincePage(v View) ui.Page {
 	for _, i := range v.Last.present() {
 		p.Say(resultLine(v, i))
 	}
-	bought := v.bought(segmentText)
+	bought := purchases(v, segmentText)
 	if len(bought) == 0 {
 		bought = []ui.Text{ui.T("news.shop.none")}
 	}
@@ -243,7 +243,7 @@ func sincePage(v View) ui.Page {
 		p.Say(ui.T("news.shop", x))
 	}
 	if v.Phase == Building {
-		p.Say(v.whoLine())
+		p.Say(whoLine(v))
 	}
 	for _, i := range v.Last.present() {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "💤", To: ui.Open(resultPath(i))})

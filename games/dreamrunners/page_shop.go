@@ -15,11 +15,11 @@ func between(v View) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourNight}
 	if v.Shopper != v.Me {
 		if v.may(Done) && v.Shopper == games.Nobody {
-			p.Say(ui.T("between.you", ui.Until(v.Until), v.whoLine()))
+			p.Say(ui.T("between.you", ui.Until(v.Until), whoLine(v)))
 		} else {
 			p.Say(shopLine(v))
 		}
-		p.Say(v.standLine())
+		p.Say(standLine(v))
 		if news := newsLines(v); len(news) > 0 {
 			p.Say(ui.T("since.title"))
 			p.Say(news...)
@@ -37,7 +37,7 @@ func between(v View) ui.Page {
 	}
 	p.Colour = colourMine
 	p.Say(ui.T("shop.you", ui.Until(v.Until)))
-	p.Say(v.standLine())
+	p.Say(standLine(v))
 	p.Say(newsLines(v)...)
 	p.Show(shopPicture(v))
 	n := len(p.Controls)

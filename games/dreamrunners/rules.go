@@ -68,13 +68,13 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	}
 	s.Told = games.NewChronicle[Event](t.Seats)
 	s.Way = make([][]int, t.Seats)
-	s.step()
+	noteWay(&s)
 	s.flip(env)
 	return s, nil
 }
 
-// step notes the points of those who sleep, and of those who woke in this round.
-func (s *State) step() {
+// noteWay notes the points of those who sleep, and of those who woke in this round.
+func noteWay(s *State) {
 	if len(s.Way) == 0 {
 		return // of a match that began without
 	}
@@ -86,7 +86,7 @@ func (s *State) step() {
 }
 
 // tell tells everybody what happened.
-func (s *State) tell(kind EventKind, seat games.Seat, g Segment) {
+func tell(s *State, kind EventKind, seat games.Seat, g Segment) {
 	s.Told.Tell(Event{kind, seat, g})
 }
 
@@ -200,7 +200,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case Buy:
 		s.buy(env, seat, m.Shape)
 	case Calm:
-		s.tell(EventCalm, seat, 0)
+		tell(s, EventCalm, seat, 0)
 		d.Coins -= CalmPrice
 		d.Calm = min(d.Calm+1, MaxCalm)
 		s.browse(env, d)
@@ -222,7 +222,7 @@ func (s *State) done(env *games.Env, seat games.Seat) {
 				s.Running, s.Until = true, env.At+s.Sand
 			}
 		}
-		s.tell(kind, seat, 0)
+		tell(s, kind, seat, 0)
 		if s.all(func(d *Dreamer) bool { return d.Done }) {
 			s.freeze(env)
 		}
@@ -272,7 +272,7 @@ func (s *State) reveal(env *games.Env) {
 		}
 	}
 	s.deal()
-	s.tell(EventDream, games.Nobody, 0)
+	tell(s, EventDream, games.Nobody, 0)
 	for i := range s.Dreamers {
 		d := &s.Dreamers[i]
 		d.Draft, d.Asks, d.Presses, d.Done = nil, nil, 0, false
@@ -280,7 +280,7 @@ func (s *State) reveal(env *games.Env) {
 	switch left := s.asleep(); {
 	case len(left) < 2:
 		s.Phase, s.Until = Over, 0
-		s.step()
+		noteWay(s)
 		return
 	case s.Dreamers[s.Leader].Woke != 0:
 		for s.Dreamers[s.Leader].Woke != 0 {
@@ -317,7 +317,7 @@ func (s *State) rest(env *games.Env) {
 }
 
 func (s *State) endRound(env *games.Env) {
-	s.step()
+	noteWay(s)
 	if s.Round == Rounds {
 		s.Phase, s.Until, s.Shopper = Over, 0, games.Nobody
 		return
@@ -336,7 +336,7 @@ func (s *State) refill(shape int) {
 // buy sells the segment of a shape that lies face up.
 func (s *State) buy(env *games.Env, seat games.Seat, shape Shape) {
 	d, g := &s.Dreamers[seat], s.Shop[shape]
-	s.tell(EventBuy, seat, g)
+	tell(s, EventBuy, seat, g)
 	s.refill(int(shape))
 	d.gain(g)
 	d.Coins += g.Card().Coins - Price
@@ -359,7 +359,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 	switch {
 	case s.Phase == Building && !s.Relaxed && !s.Running:
 		s.Running, s.Until = true, env.At+s.Sand
-		s.tell(EventSand, games.Nobody, 0)
+		tell(s, EventSand, games.Nobody, 0)
 	case s.Phase == Building:
 		s.freeze(env)
 	case s.Phase == Choosing:
