@@ -1,6 +1,7 @@
 package somnia
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,8 +13,9 @@ import (
 //
 // The board shows the table: the trick, the piles, who has how many lives. The
 // piles and the lives are on its picture, and in words on a panel's page of the
-// table. A panel shows the hand, and the trick in words. Its picture changes only with
-// the hand. So a phone does not load it again for every card of somebody else.
+// table. A panel shows the hand, and in words the trick and what has happened since the
+// player's last card. Its picture changes only with the hand. So a phone does not load
+// it again for every card of somebody else.
 //
 // Every page of a panel has the buttons of the whole hand, always in the same
 // place. Those that may not be pressed are off. So no page is a dead end.
@@ -23,6 +25,7 @@ type presenter struct{}
 const (
 	pathHelp  = "help"  // what can I do now
 	pathTable = "table" // what the board shows
+	pathSince = "since" // all that has happened since one's last card
 )
 
 // The edges of pages.
@@ -39,12 +42,16 @@ func (presenter) Page(v View, path string) ui.Page {
 	switch {
 	case seated && path == pathHelp:
 		return help(v)
+	case seated && path == pathSince && v.Phase != Over:
+		return history(v)
 	case seated && path == pathTable && v.Phase != Over:
 		p := piles(v)
 		addCards(&p, v)
+		n := len(p.Controls)
 		p.Open(pathHelp, "❓", ui.T("help.short"))
-		p.NewRow(len(p.Controls) - 1)
+		p.Open(pathSince, "📜", ui.T("since.more"))
 		p.Open("", "↩️", ui.T("back"))
+		p.NewRow(n)
 		return p
 	case seated:
 		return panel(v)
@@ -66,7 +73,12 @@ func board(v View) ui.Page {
 		p.Show(tabletop(v))
 		p.Say(turn(v), middle(v), nightmare(v))
 		addRevokes(&p, v)
-		p.Say(news(v))
+		if len(v.Trick) == 0 { // later it is the picture that marks the last trick
+			p.Say(last(v))
+		}
+		if v.News.Kind == Dealt {
+			p.Say(ui.T("news.dealt", ui.Name(v.News.Seat)), edge(v))
+		}
 	case Arrival:
 		p.Show(arrival(v))
 		addArrival(&p, v)
@@ -90,7 +102,12 @@ func piles(v View) ui.Page {
 	switch v.Phase {
 	case Turn:
 		p.Show(tabletop(v))
-		p.Say(turn(v), nightmare(v))
+		if v.mine() {
+			p.Say(turn(v))
+		} else {
+			p.Say(ui.T("turn", ui.Name(v.Turn), ui.Until(v.Until)))
+		}
+		p.Say(nightmare(v))
 	case Arrival:
 		p.Show(arrival(v))
 		addArrival(&p, v)
@@ -103,42 +120,52 @@ func piles(v View) ui.Page {
 		p.Say(nightmare(v))
 	}
 	p.Say(seats(v)...)
-	p.Say(last(v))
+	p.Say(stake(v))
+	if l := last(v); !l.IsZero() {
+		p.Say(ui.T("small", l))
+	}
 	return p
 }
 
 // panel is what one player sees first.
 func panel(v View) ui.Page {
 	p := ui.Page{Title: title(v), Colour: colour(v)}
+	more := false
 	switch v.Phase {
 	case Turn:
 		p.Show(hand(v))
 		p.Say(turn(v), middle(v), nightmare(v))
 		addRevokes(&p, v)
-		if v.Drew != NoCard {
-			p.Say(ui.T("drew", face(v.Drew)))
-		}
-		p.Say(news(v), ui.T("self", hearts(v.Lives[v.Me]), ui.T("points", v.Points[v.Me])))
+		p.Say(self(v))
+		more = addSince(&p, v)
 	case Arrival:
 		p.Show(arrival(v))
 		addArrival(&p, v)
+		p.Say(brief(v))
 	case Taken:
 		p.Show(hand(v))
 		addTaken(&p, v)
-		p.Say(nightmare(v))
-	case Dawn: // the board has the picture
+		p.Say(self(v))
+	case Dawn:
+		p.Show(way(v))
 		addDawn(&p, v)
-	default: // the board has the picture
+		more = addSince(&p, v)
+	default:
+		p.Show(way(v))
 		addOver(&p, v)
 		v.Hand = nil // after a broken deal nobody needs it
 	}
 	addCards(&p, v)
+	n := len(p.Controls)
 	p.Open(pathHelp, "❓", ui.T("help.short"))
-	if len(v.Hand) > 0 {
-		p.NewRow(len(p.Controls) - 1)
-	}
 	if v.Phase != Over {
 		p.Open(pathTable, "🌌", ui.T("table.short"))
+	}
+	if more {
+		p.Open(pathSince, "📜", ui.T("since.more"))
+	}
+	if len(v.Hand) > 0 {
+		p.NewRow(n)
 	}
 	p.Teach = teach(v)
 	return p
@@ -155,7 +182,11 @@ func title(v View) ui.Text {
 	case Arrival:
 		return ui.T("title.arrival", suit(v.Nightmare))
 	case Taken:
-		return ui.T("title.taken", ui.Name(v.Ahead))
+		n := ui.T("points", points(setOf(v.Trick), v.Nightmare))
+		if v.Ahead == v.Me {
+			return ui.T("title.taken.you", n)
+		}
+		return ui.T("title.taken", ui.Name(v.Ahead), n)
 	case Dawn:
 		return ui.T("title.dawn", v.Deal, ending(v.Past[len(v.Past)-1].Ending))
 	default:
@@ -178,26 +209,8 @@ func colour(v View) uint32 {
 	}
 }
 
-// news is what happened last, unless the trick shows it.
-func news(v View) ui.Text {
-	n := v.News
-	switch n.Kind {
-	case Dealt:
-		if v.Me != games.Nobody {
-			return ui.T("news.dealt.hand", ui.Name(n.Seat))
-		}
-		return ui.T("news.dealt", ui.Name(n.Seat))
-	case Slow:
-		return ui.T("news.slow", ui.Name(n.Seat), face(n.Card))
-	case Took:
-		return ui.T("news.took", ui.Name(n.Seat))
-	default:
-		return ui.Text{}
-	}
-}
-
-// middle is the trick in words. It is zero before the first card: whose turn it is says
-// who leads.
+// middle is the trick in words, and what it is worth. It is zero before the first card:
+// whose turn it is says who leads.
 func middle(v View) ui.Text {
 	if len(v.Trick) == 0 {
 		return ui.Text{}
@@ -208,31 +221,55 @@ func middle(v View) ui.Text {
 		if v.player(i) == v.Ahead {
 			key = "middle.ahead"
 		}
-		list = append(list, ui.T(key, face(c), ui.Name(v.player(i))))
+		card := face(c)
+		if i == len(v.Trick)-1 && v.News.Kind == Slow {
+			card = ui.T("slow", card)
+		}
+		list = append(list, ui.T(key, card, who(v, v.player(i))))
 	}
-	return ui.T("middle", list)
+	if v.Phase == Taken || v.Me == games.Nobody { // the title or the picture says what it is worth
+		return ui.T("middle.taken", list)
+	}
+	return ui.T("middle", list, ui.T("points", points(setOf(v.Trick), v.Nightmare)))
 }
 
-// turn says whose card is awaited and until when, or what the viewer has chosen.
+// turn says who is waited for and until when. A player reads what they may press, what
+// they have chosen, or when their turn comes.
 func turn(v View) ui.Text {
+	until := ui.Until(v.Until)
 	switch {
 	case v.Pressed != NoCard:
 		return ui.T("pressed", face(v.Pressed))
 	case v.mine() && v.Honest:
-		return ui.T("mine.honest", ui.Until(v.Until))
+		return ui.T("mine.honest", until)
+	case v.mine() && len(v.Trick) == 0:
+		return ui.T("mine.lead", until)
+	case v.mine() && len(v.Legal) == len(v.Hand):
+		return ui.T("mine.any", until)
 	case v.mine():
-		return ui.T("mine", ui.Until(v.Until))
-	default:
-		return ui.T("turn", ui.Name(v.Turn), ui.Until(v.Until))
+		var list []Card
+		for _, m := range v.Legal {
+			list = append(list, m.Card)
+		}
+		return ui.T("mine", faces(list), until)
+	case v.Me == games.Nobody:
+		return ui.T("turn", ui.Name(v.Turn), until)
 	}
+	var then []ui.Text
+	for i := len(v.Trick) + 1; i < len(v.Lives); i++ {
+		if then = append(then, who(v, v.player(i))); v.player(i) == v.Me {
+			return ui.T("turn.then", ui.Name(v.Turn), until, then)
+		}
+	}
+	return ui.T("turn.laid", ui.Name(v.Turn), until, face(v.Trick[v.placeOf(v.Me)]))
 }
 
-// nightmare is which suit is the Nightmare, and what that changes.
+// nightmare is which suit is the Nightmare, what that changes, and whose card called it.
 func nightmare(v View) ui.Text {
 	if v.Nightmare == NoSuit {
 		return ui.T("nightmare.none")
 	}
-	return ui.T("nightmare", suit(v.Nightmare))
+	return ui.T("nightmare", suit(v.Nightmare), whoFirst(v, v.Caller), v.Called)
 }
 
 // last is the trick before; zero when there is none.
@@ -240,7 +277,7 @@ func last(v View) ui.Text {
 	if v.Last.Taker == games.Nobody || v.Number == 1 {
 		return ui.Text{}
 	}
-	return ui.T("last", faces(v.Last.Cards), ui.Name(v.Last.Taker), ui.T("points", v.Last.Points))
+	return took(v, Event{Deal: v.Deal, Number: v.Number - 1, Trick: v.Last})
 }
 
 // seats are a line for everybody, and one for the stock.
@@ -290,109 +327,150 @@ func addCards(p *ui.Page, v View) {
 // addArrival says that the Nightmare has come, what it changes, and whose points.
 func addArrival(p *ui.Page, v View) {
 	c := v.Trick[len(v.Trick)-1]
-	p.Say(ui.T("arrival.who", ui.Name(v.Caller), face(c)))
+	p.Say(ui.T("arrival.who", whoFirst(v, v.Caller), face(c)))
 	addRevokes(p, v)
-	p.Say(ui.T("arrival.cards"), ui.T("arrival.until", ui.Until(v.Until)))
+	var list []ui.Text
+	for i, pile := range v.Piles {
+		if n := v.Points[i] - points(setOf(pile), NoSuit); n > 0 {
+			list = append(list, ui.T("gain", who(v, games.Seat(i)), n))
+		}
+	}
+	if list == nil {
+		p.Say(ui.T("arrival.cards"))
+	} else {
+		p.Say(ui.T("arrival.gains", list))
+	}
+	p.Say(next(v))
 }
 
 // addRevokes says who played against the rules in this trick.
 func addRevokes(p *ui.Page, v View) {
 	for _, s := range v.Revokes {
-		p.Say(ui.T("revoke", ui.Name(s)))
+		p.Say(ui.T("revoke", whoFirst(v, s)))
 	}
 }
 
-// addTaken says who takes the trick, and who played against the rules.
+// addTaken says what a complete trick has, who played against the rules, and who leads
+// next. The title says who takes it.
 func addTaken(p *ui.Page, v View) {
 	p.Say(middle(v))
-	p.Say(ui.T("taken", ui.Name(v.Ahead), ui.T("points", points(setOf(v.Trick), v.Nightmare))))
 	addRevokes(p, v)
 	if v.Stock > 0 {
 		p.Say(ui.T("taken.draw"))
 	}
+	p.Say(next(v))
 }
 
 // addDawn says how a deal ended.
 func addDawn(p *ui.Page, v View) {
 	d := v.Past[len(v.Past)-1]
-	p.Say(ui.T("ending." + string(d.Ending) + ".why"))
-	if v.Me == games.Nobody {
-		addLosers(p, d) // the picture has everybody's points
-	} else {
-		addResult(p, v, d)
+	why := []ui.Text{because(d)}
+	if d.Nightmare == NoSuit {
+		why = append(why, ui.T("result.calm"))
 	}
-	var names []ui.Text
+	var awaited []games.Seat
 	for i, r := range v.Ready {
 		if !r {
-			names = append(names, ui.Name(i).Text())
+			awaited = append(awaited, games.Seat(i))
 		}
 	}
-	if len(names) < len(v.Ready) {
-		p.Say(ui.T("awaited", names))
-	}
-	p.Say(ui.T("dawn.until", ui.Until(v.Until)))
-}
-
-// addLosers says who lost a life in a deal.
-func addLosers(p *ui.Page, d Result) {
-	var list []ui.Text
-	for _, s := range d.Losers {
-		list = append(list, ui.Name(s).Text())
-	}
-	if len(list) > 0 {
-		p.Say(ui.T("result.losers", list))
-	}
-	for _, s := range d.Fined {
-		p.Say(ui.T("result.fined", ui.Name(s)))
-	}
-}
-
-// addResult says what a deal cost whom.
-func addResult(p *ui.Page, v View, d Result) {
-	for i, n := range d.Points {
-		key := "result.safe"
-		for _, s := range d.Losers {
-			if s == games.Seat(i) {
-				key = "result.loses"
-			}
+	if v.Me == games.Nobody {
+		p.Say(why...)
+		addFines(p, v, d) // the picture has the others, and everybody's points
+		if len(awaited) < len(v.Ready) {
+			p.Say(ui.T("awaited", whoAll(v, awaited)))
 		}
-		p.Say(ui.T(key, hearts(v.Lives[i]), ui.Name(i), ui.T("points", n)))
+		p.Say(edge(v), ui.T("dawn.until", ui.Until(v.Until)))
+		return
 	}
+	key := "dawn.safe"
+	if slices.Contains(d.Losers, v.Me) {
+		key = "dawn.lost"
+	}
+	p.Say(ui.T(key, ui.Name(v.Me), why[0]))
+	p.Say(why[1:]...)
+	addFines(p, v, d) // the picture has the others, and everybody's points
+	key = "dawn.mine"
+	if v.Ready[v.Me] {
+		key = "dawn.ready"
+	}
+	p.Say(ui.T(key, whoAll(v, awaited), ui.Until(v.Until)))
+}
+
+// addFines says who lost a life for a revoke in a deal.
+func addFines(p *ui.Page, v View, d Result) {
 	for _, s := range d.Fined {
-		p.Say(ui.T("result.fined", ui.Name(s)))
-	}
-	if d.Nightmare == NoSuit {
-		p.Say(ui.T("result.calm"))
+		p.Say(ui.T("result.fined", whoFirst(v, s)))
 	}
 }
 
-// addOver says who has won.
+// addOver says who has won, and why the match is over. The picture has what everybody
+// lost.
 func addOver(p *ui.Page, v View) {
-	var list []ui.Text
-	for _, s := range v.Winners {
-		list = append(list, ui.Name(s).Text())
+	var out []games.Seat
+	for i, n := range v.Lives {
+		if n == 0 {
+			out = append(out, games.Seat(i))
+		}
 	}
-	key := "over.winner"
-	if len(list) > 1 {
-		key = "over.winners"
-	}
-	p.Say(ui.T(key, list))
 	d := v.Past[len(v.Past)-1]
-	p.Say(ui.T("over.last", ending(d.Ending)), ui.T("ending."+string(d.Ending)+".why"))
-	addResult(p, v, d)
+	addVictory(p, v)
+	p.Say(ui.T("over.end", len(v.Past), ending(d.Ending), whoAll(v, out)))
+	if v.Me == games.Nobody {
+		p.Say(because(d))
+		addFines(p, v, d)
+	}
+}
+
+// addVictory says who has won. A player reads how they ended, and in which deals they
+// lost lives.
+func addVictory(p *ui.Page, v View) {
+	won := hearts(v.Lives[v.Winners[0]])
+	if v.Me == games.Nobody {
+		key := "over.winner"
+		if len(v.Winners) > 1 {
+			key = "over.winners"
+		}
+		p.Say(ui.T(key, whoAll(v, v.Winners)))
+		return
+	}
+	switch mine := slices.Contains(v.Winners, v.Me); {
+	case mine && len(v.Winners) > 1:
+		p.Say(ui.T("over.you.shared", whoAll(v, v.Winners), won))
+	case mine:
+		p.Say(ui.T("over.you.won", won))
+	default:
+		p.Say(ui.T("over.you.lost", place(v.Lives, v.Me), len(v.Lives), whoAll(v, v.Winners)))
+	}
+	var list []ui.Text
+	for i, d := range v.Past {
+		if slices.Contains(d.Losers, v.Me) {
+			list = append(list, ui.T("over.you.deal", i+1, d.Points[v.Me], ending(d.Ending)))
+		}
+		if slices.Contains(d.Fined, v.Me) {
+			list = append(list, ui.T("over.you.fine", i+1))
+		}
+	}
+	if list == nil {
+		p.Say(ui.T("over.you.whole"))
+	} else {
+		p.Say(ui.T("over.you.why", list))
+	}
+}
+
+// standing are the seats, the most lives first.
+func standing(v View) (list []games.Seat) {
+	for i := range v.Lives {
+		list = append(list, games.Seat(i))
+	}
+	slices.SortStableFunc(list, func(a, b games.Seat) int { return v.Lives[b] - v.Lives[a] })
+	return list
 }
 
 // addDeals lists how every deal ended.
 func addDeals(p *ui.Page, v View) {
-	for i, d := range v.Past {
-		var list []ui.Text
-		for _, s := range d.Losers {
-			list = append(list, ui.Name(s).Text())
-		}
-		for _, s := range d.Fined {
-			list = append(list, ui.Text{Args: []any{"⚖️ ", ui.Name(s)}})
-		}
-		p.Say(ui.T("over.deal", i+1, ending(d.Ending), list))
+	for i := range v.Past {
+		p.Say(dealLine(v, "over.deal", i+1))
 	}
 }
 
@@ -419,11 +497,16 @@ func faces(cards []Card) ui.Text {
 
 // value is the rank of a card on a button, with what the Nightmare makes of it.
 func value(c Card, nightmare Suit) ui.Text {
+	return ui.Literal(rankNow(c, nightmare))
+}
+
+// rankNow is the rank of a card, with what the Nightmare makes of it.
+func rankNow(c Card, nightmare Suit) string {
 	s := strconv.Itoa(c.Rank())
 	if n := strength(c, nightmare); n != c.Rank() {
 		s += " → " + strconv.Itoa(n)
 	}
-	return ui.Literal(s)
+	return s
 }
 
 // hearts are the lives of a player, kept and lost.
@@ -433,6 +516,18 @@ func hearts(n int) ui.Text {
 
 // ending is the name of an ending.
 func ending(e Ending) ui.Text { return ui.T("ending." + string(e)) }
+
+// because says why those who lost a life for a deal did.
+func because(d Result) ui.Text {
+	key := "ending." + string(d.Ending) + ".why"
+	if d.Ending != Captive {
+		return ui.T(key)
+	}
+	if len(d.Points) == 3 {
+		return ui.T(key, greedThree)
+	}
+	return ui.T(key, greed)
+}
 
 // setOf is the set of cards.
 func setOf(cards []Card) Set {

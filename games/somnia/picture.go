@@ -110,20 +110,21 @@ func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
 	})
 }
 
-// The layout of a hand. Its cards are low, so that a phone shows what to do above them
-// and the buttons below.
+// The layout of a hand: one row, so that a phone shows what to do above it and the
+// buttons below. More than six cards are narrow.
 const (
-	handWidth  = 120
+	handWide   = 120
+	handNarrow = 60
 	handHeight = 100
-	handStep   = 130
-	handRow    = 6
+	handGap    = 6
+	handMost   = 6 // wide cards
 )
 
 // low draws a card of a hand: its strength, its sign, and what it is worth.
 func low(c *paint.Canvas, card Card, nightmare Suit, x, y int) {
 	ground, edge, ink, sign := colours(card, nightmare)
-	look := paint.Card{W: handWidth, H: handHeight, Radius: 14, Rim: 4, Ground: ground, Edge: edge}
-	cards.Draw(c, lookOf(card, nightmare, handWidth, true), x, y, look, func(c *paint.Canvas) {
+	look := paint.Card{W: handWide, H: handHeight, Radius: 14, Rim: 4, Ground: ground, Edge: edge}
+	cards.Draw(c, lookOf(card, nightmare, handWide, true), x, y, look, func(c *paint.Canvas) {
 		power := strength(card, nightmare)
 		c.Label(paint.Bold.Size(52), strconv.Itoa(power), image.Rect(8, 2, 66, 60), 30, paint.Left, ink)
 		c.Icon(suitSigns[card.Suit()], image.Rect(70, 9, 114, 53), sign)
@@ -140,26 +141,56 @@ func low(c *paint.Canvas, card Card, nightmare Suit, x, y int) {
 	})
 }
 
+// narrow draws a card of a large hand: its strength above its sign, and what it is worth.
+func narrow(c *paint.Canvas, card Card, nightmare Suit, x, y int) {
+	ground, edge, ink, sign := colours(card, nightmare)
+	look := paint.Card{W: handNarrow, H: handHeight, Radius: 10, Rim: 3, Ground: ground, Edge: edge}
+	cards.Draw(c, lookOf(card, nightmare, handNarrow, true), x, y, look, func(c *paint.Canvas) {
+		c.Label(paint.Bold.Size(40), strconv.Itoa(strength(card, nightmare)), image.Rect(4, 3, 56, 41), 26, paint.Centre, ink)
+		n := points(Set(0).with(card), nightmare)
+		if n == 0 {
+			c.Icon(suitSigns[card.Suit()], image.Rect(12, 46, 48, 82), sign)
+			return
+		}
+		c.Icon(suitSigns[card.Suit()], image.Rect(15, 40, 45, 70), sign)
+		c.Tile(5, 70, 50, 27, 9, 0, paint.Gold, paint.Gold)
+		c.Label(paint.Bold.Size(26), strconv.Itoa(n), image.Rect(5, 70, 55, 97), 20, paint.Centre, paint.Ink)
+	})
+}
+
 // hand is the picture of the viewer's cards. It depends on them and on the
 // Nightmare alone, so it is sent again only when they change.
 func hand(v View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.hand.none"), asleep(v.Nightmare)}
 	if len(v.Hand) > 0 {
-		alt[0] = ui.T("picture.hand", faces(v.Hand))
+		var list []ui.Text
+		for _, c := range v.Hand {
+			list = append(list, priced(c, v.Nightmare))
+		}
+		alt[0] = ui.T("picture.hand", list)
 	}
 	cards, nightmare := v.Hand, v.Nightmare
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		rows := max((len(cards)+handRow-1)/handRow, 1)
-		row := (len(cards) + rows - 1) / rows
-		h := 20 + rows*(handHeight+12)
-		c := sky(nightmare, h)
+		width, draw := handWide, low
+		if len(cards) > handMost {
+			width, draw = handNarrow, narrow
+		}
+		c := sky(nightmare, handHeight+20)
+		x := (pictureWidth - len(cards)*(width+handGap) + handGap) / 2
 		for i, card := range cards {
-			n := min(row, len(cards)-i/row*row)
-			x := (pictureWidth-n*handStep)/2 + (handStep-handWidth)/2 + i%row*handStep
-			low(c, card, nightmare, x, 16+i/row*(handHeight+12))
+			draw(c, card, nightmare, x+i*(width+handGap), 10)
 		}
 		return c.Image()
 	}, alt, "hand", setOf(cards), nightmare)
+}
+
+// priced is a card in words, with what the Nightmare makes of it and what it is worth.
+func priced(c Card, nightmare Suit) ui.Text {
+	name := ui.Literal(sign(c.Suit()) + rankNow(c, nightmare))
+	if n := points(Set(0).with(c), nightmare); n > 0 {
+		return ui.T("picture.card", name, ui.T("points", n))
+	}
+	return name
 }
 
 // asleep is in words which suit is the Nightmare.
@@ -183,7 +214,7 @@ const (
 // tabletop is the picture of the table: the trick or the ending above, below what
 // everybody has taken.
 func tabletop(v View) *ui.Picture {
-	alt := stageAlt(v)
+	alt, newest := stageAlt(v), fresh(v)
 	for i := range v.Lives {
 		if len(v.Piles[i]) == 0 {
 			alt = append(alt, ui.T("picture.pile.none", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i])))
@@ -191,9 +222,15 @@ func tabletop(v View) *ui.Picture {
 			alt = append(alt, ui.T("picture.pile", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i]), faces(v.Piles[i])))
 		}
 	}
-	what := []any{"table", v.Nightmare, v.Turn, v.Lives, v.Points}
-	for _, p := range v.Piles {
-		what = append(what, setOf(p))
+	if newest.Taker != games.Nobody {
+		alt = append(alt, ui.T("picture.fresh", ui.Name(newest.Taker), faces(newest.Cards), ui.T("points", newest.Points)))
+	}
+	what := []any{"table", v.Nightmare, v.Turn, v.Lives, v.Points, newest.Taker, setOf(newest.Cards), newest.Points}
+	for i, p := range v.Piles {
+		what = append(what, setOf(p), lostNow(v, games.Seat(i)))
+		for range lostNow(v, games.Seat(i)) {
+			alt = append(alt, ui.T("picture.heart", ui.Name(i)))
+		}
 	}
 	if v.Phase == Dawn {
 		last := v.Past[len(v.Past)-1]
@@ -211,7 +248,7 @@ func tabletop(v View) *ui.Picture {
 		}
 		for i := range v.Lives {
 			at := blockAt(i)
-			pile(c, v, games.Seat(i), at.X, at.Y, say)
+			pile(c, v, games.Seat(i), newest, at.X, at.Y, say)
 		}
 		if len(v.Lives) == 3 {
 			at := blockAt(3)
@@ -285,7 +322,7 @@ func stageAlt(v View) []ui.Text {
 	case len(list) == 0:
 		alt = append(alt, ui.T("picture.in.none", ui.Name(v.Leader)))
 	default:
-		alt = append(alt, ui.T("picture.in", list), ui.T("picture.ahead", ui.Name(v.Ahead)))
+		alt = append(alt, ui.T("picture.in", list), ui.T("picture.ahead", ui.Name(v.Ahead)), ui.T("picture.new", face(v.Trick[len(v.Trick)-1])))
 	}
 	if v.Turn != games.Nobody {
 		alt = append(alt, ui.T("picture.turn", ui.Name(v.Turn)))
@@ -315,6 +352,10 @@ func trick(c *paint.Canvas, v View, say func(ui.Text) string) {
 				c.Tile(x-6, y-6, 132, 172, 18, 0, paint.Gold, paint.Gold)
 			}
 			put(c, v.Trick[i], v.Nightmare, 120, x, y)
+			if i == len(v.Trick)-1 { // the newest
+				c.Icon(paint.IconDot, image.Rect(x+94, y+130, x+132, y+168), paint.Night)
+				c.Icon(paint.IconSparkles, image.Rect(x+97, y+133, x+129, y+165), paint.Gold)
+			}
 		case wait:
 			c.Tile(x, y, 120, 160, 14, 4, paint.Slate, paint.Gold)
 			c.Icon(paint.IconHourglass, image.Rect(x+34, y+54, x+86, y+106), paint.Gold)
@@ -366,28 +407,47 @@ func finale(c *paint.Canvas, v View, say func(ui.Text) string) {
 }
 
 // pile draws what one player has: lives, points and the cards that they took.
-// Each card is at its place in the grid of their block, which is drawn already.
-func pile(c *paint.Canvas, v View, seat games.Seat, x, y int, say func(ui.Text) string) {
+// Each card is at its place in the grid of their block, which is drawn already. The
+// newest trick has golden frames, and what it brought stands beside the points.
+func pile(c *paint.Canvas, v View, seat games.Seat, newest Swept, x, y int, say func(ui.Text) string) {
 	if loses(v, seat) {
 		grid(c, v.Nightmare, len(v.Lives), image.Pt(x, y), paint.Red)
 	}
 	for i := range lives {
-		ink := paint.Dusk
-		if i < v.Lives[seat] {
+		icon, ink := paint.IconHeart, paint.Dusk
+		switch {
+		case i < v.Lives[seat]:
 			ink = paint.Rose
+		case i < v.Lives[seat]+lostNow(v, seat):
+			icon, ink = brokenSign, paint.Rose
 		}
-		c.Icon(paint.IconHeart, image.Rect(x+14+i*30, y+12, x+40+i*30, y+38), ink)
+		c.Icon(icon, image.Rect(x+12+i*26, y+13, x+36+i*26, y+37), ink)
 	}
-	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+112, y+4, x+blockWidth-86, y+48), 20, paint.Left, paint.Moon)
-	c.Label(paint.Bold.Size(38), strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-90, y+4, x+blockWidth-16, y+48), 26, paint.Right, paint.Gold)
+	right := x + blockWidth - 86
+	var golden Set
+	if newest.Taker == seat {
+		golden = setOf(newest.Cards)
+		right -= 56
+		c.Label(paint.Bold.Size(28), "+"+strconv.Itoa(newest.Points), image.Rect(right, y+4, right+58, y+48), 26, paint.Right, paint.Moon)
+	}
+	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(x+96, y+4, right-2, y+48), 20, paint.Left, paint.Moon)
+	c.Label(paint.Bold.Size(38), strconv.Itoa(v.Points[seat]), image.Rect(x+blockWidth-86, y+4, x+blockWidth-14, y+48), 26, paint.Right, paint.Gold)
+	at := func(k Card) (left, top int) {
+		return x + 52 + (k.Rank()-lowest)*cell, y + blockHead + int(k.Suit())*suitRow
+	}
 	for _, k := range v.Piles[seat] {
-		s := k.Suit()
-		ground, edge := livery(s)
+		if golden.has(k) {
+			left, top := at(k)
+			c.Tile(left-3, top-3, cell+4, 38, 10, 0, paint.Gold, paint.Gold)
+		}
+	}
+	for _, k := range v.Piles[seat] {
+		ground, edge := livery(k.Suit())
 		ink := paint.Ink
-		if s == v.Nightmare {
+		if k.Suit() == v.Nightmare {
 			ground, edge, ink = paint.Red, paint.Rose, paint.White
 		}
-		left, top := x+52+(k.Rank()-lowest)*cell, y+blockHead+int(s)*suitRow
+		left, top := at(k)
 		c.Tile(left, top, cell-2, 32, 8, 2, ground, edge)
 		c.Label(paint.Bold.Size(26), strconv.Itoa(strength(k, v.Nightmare)), image.Rect(left, top, left+cell-2, top+32), 20, paint.Centre, ink)
 	}
@@ -434,22 +494,4 @@ func arrival(v View) *ui.Picture {
 		}
 		return c.Image()
 	}, alt, "nightmare", nightmare)
-}
-
-// morning is the picture of the end: who has the most lives.
-func morning(v View) *ui.Picture {
-	var names []ui.Text
-	for _, s := range v.Winners {
-		names = append(names, ui.Name(s).Text())
-	}
-	left, winners := v.Lives[v.Winners[0]], v.Winners
-	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{name: "morning"}, daybreak)
-		room := c.Winner(say(ui.Text{Args: []any{names}}))
-		for i := range left {
-			x := 400 - left*24 + i*48
-			c.Icon(paint.IconHeart, image.Rect(x+4, room.Min.Y+2, x+44, room.Min.Y+42), paint.Rose)
-		}
-		return c.Image()
-	}, []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names), ui.T("picture.left", left)}, "morning", winners, left)
 }

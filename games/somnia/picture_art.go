@@ -100,11 +100,11 @@ func sunrise(dark bool, height int) *paint.Art {
 }
 
 // daybreak is the end: the sun over the hills.
-func daybreak() *paint.Art {
-	a := paint.NewArt(pictureWidth, pictureHeight)
+func daybreak(height int) *paint.Art {
+	a := paint.NewArt(pictureWidth, height)
 	a.Daybreak(320, 51)
-	hills(a, pictureHeight, 330, 9, paint.Hex(0xc56ea2), paint.Hex(0x7a4a90))
-	hills(a, pictureHeight, 372, 10, paint.Hex(0x7a4a90), paint.Hex(0x4b3478))
+	hills(a, float64(height), 330, 9, paint.Hex(0xc56ea2), paint.Hex(0x7a4a90))
+	hills(a, float64(height), 372, 10, paint.Hex(0x7a4a90), paint.Hex(0x4b3478))
 	drift(a, 60)
 	return a
 }

@@ -24,6 +24,9 @@ var (
 			Stroke(0.035, paint.Curve(paint.Pt(0.5, 0.79), paint.Pt(0.6, 0.86), paint.Pt(0.4, 0.9), paint.Pt(0.5, 0.98))...).
 			Hole(new(paint.Path).Ellipse(0, 0, 0.05, 0.11).Turn(0, 0, 0.5).Scale(0.36, 0.24, 1)))
 	nightmareSign = paint.NewIcon(devil())
+	brokenSign    = paint.NewIcon(new(paint.Path).Add(paint.IconHeart.Path()).
+			Hole(new(paint.Path).Polygon(paint.Pt(0.45, 0.3), paint.Pt(0.57, 0.31), paint.Pt(0.51, 0.46), paint.Pt(0.67, 0.56),
+			paint.Pt(0.5, 0.84), paint.Pt(0.53, 0.61), paint.Pt(0.37, 0.5))))
 )
 
 func clover() *paint.Path {

@@ -25,14 +25,24 @@ func midway(seats int, nightmare Suit) View {
 			v.Piles[i%seats] = append(v.Piles[i%seats], c)
 		}
 	}
+	v.Last = Swept{Taker: 0, Leader: 1, Cards: slices.Clone(v.Piles[0][:seats]), Points: 12}
 	return v
+}
+
+// went are three deals of a match.
+func went(seats int) []Result {
+	var list []Result
+	for i := range 3 {
+		list = append(list, Result{Ending: Endings[i], Nightmare: Clover, Points: []int{61, 7, 40 * i, 12}[:seats], Losers: []games.Seat{games.Seat(i % seats)}})
+	}
+	return list
 }
 
 // counted is the public view of a deal that is over.
 func counted(seats int) View {
 	v := midway(seats, Clover)
 	v.Phase, v.Turn, v.Trick, v.Ahead = Dawn, games.Nobody, nil, games.Nobody
-	v.Past = []Result{{Ending: Endings[0], Nightmare: Clover, Losers: []games.Seat{1}}}
+	v.Past = []Result{{Ending: Endings[0], Nightmare: Clover, Points: v.Points, Losers: []games.Seat{1}}}
 	return v
 }
 
@@ -59,7 +69,8 @@ func pictures() map[string]*ui.Picture {
 	for _, s := range Suits {
 		list["arrival-"+s.String()] = arrival(View{Nightmare: s})
 	}
-	list["morning"] = morning(View{Lives: []int{2, 0, 1}, Winners: []games.Seat{0}})
+	list["morning"] = morning(View{Me: games.Nobody, Lives: []int{2, 0, 1}, Winners: []games.Seat{0}, Past: went(3)})
+	list["way"] = way(View{Me: 3, Lives: []int{2, 0, 1, 3}, Past: slices.Repeat(went(4), 3)})
 	return list
 }
 
@@ -101,8 +112,8 @@ func TestTableChanges(t *testing.T) {
 		"another card":          {func(v *View) { v.Trick[0] = card(Moon, 8) }, []image.Rectangle{laid(0, 3)}},
 		"another suit":          {func(v *View) { v.Trick[1] = card(Clover, 9) }, []image.Rectangle{laid(1, 3)}},
 		"a card without points": {func(v *View) { v.Trick[0] = card(Moon, 4) }, []image.Rectangle{laid(0, 3)}},
-		"the third card":        {func(v *View) { v.Trick = append(v.Trick, card(Fish, 2)); v.Turn = games.Nobody }, []image.Rectangle{laid(2, 3)}},
-		"one card fewer":        {func(v *View) { v.Trick, v.Turn = v.Trick[:1], 2 }, []image.Rectangle{laid(1, 3), laid(2, 3)}},
+		"the third card":        {func(v *View) { v.Trick = append(v.Trick, card(Fish, 2)); v.Turn = games.Nobody }, []image.Rectangle{laid(1, 3), laid(2, 3)}},
+		"one card fewer":        {func(v *View) { v.Trick, v.Turn = v.Trick[:1], 2 }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3)}},
 		"no card":               {func(v *View) { v.Trick, v.Turn, v.Ahead = nil, 1, games.Nobody }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3)}},
 		"another is ahead":      {func(v *View) { v.Ahead = 2 }, []image.Rectangle{laid(0, 3), laid(1, 3)}},
 		"another led":           {func(v *View) { v.Leader, v.Turn, v.Ahead = 2, 1, 2 }, []image.Rectangle{laid(0, 3), laid(1, 3), laid(2, 3)}},
@@ -111,6 +122,10 @@ func TestTableChanges(t *testing.T) {
 		"points":                {func(v *View) { v.Points[2]++ }, []image.Rectangle{block(2)}},
 		"a card in a pile":      {func(v *View) { v.Piles[1] = append(v.Piles[1], card(Balloon, 10)) }, []image.Rectangle{block(1)}},
 		"a pile is empty":       {func(v *View) { v.Piles[0] = nil }, []image.Rectangle{block(0)}},
+		"another last trick":    {func(v *View) { v.Last.Cards = v.Last.Cards[1:] }, []image.Rectangle{block(0)}},
+		"it was worth more":     {func(v *View) { v.Last.Points++ }, []image.Rectangle{block(0)}},
+		"another took it":       {func(v *View) { v.Last.Taker = 1 }, []image.Rectangle{block(0), block(1)}},
+		"a revoke":              {func(v *View) { v.Revokes = []games.Seat{1} }, []image.Rectangle{block(1)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := midway(3, NoSuit)
@@ -149,8 +164,8 @@ func TestDawnChanges(t *testing.T) {
 // TestHandChanges: a hand shows every card, and which are the Nightmare's.
 func TestHandChanges(t *testing.T) {
 	place := func(i, of int) image.Rectangle {
-		x := (pictureWidth-of*handStep)/2 + i*handStep
-		return image.Rect(x, 16, x+handStep, 16+handHeight)
+		x := (pictureWidth-of*(handWide+handGap)+handGap)/2 + i*(handWide+handGap)
+		return image.Rect(x, 10, x+handWide, 10+handHeight)
 	}
 	for name, c := range map[string]change{
 		"the first card": {func(v *View) { v.Hand[0] = card(Fish, 3) }, []image.Rectangle{place(0, 5)}},
@@ -181,11 +196,18 @@ func TestHandChanges(t *testing.T) {
 
 // TestMorningChanges: the last picture shows who has won, and with how many lives.
 func TestMorningChanges(t *testing.T) {
-	v := View{Lives: []int{2, 0, 2}, Winners: []games.Seat{0}}
-	panel := image.Rect(120, 16, 680, 206)
-	for name, w := range map[string]View{
-		"another winner": {Lives: v.Lives, Winners: []games.Seat{2}}, "two winners": {Lives: v.Lives, Winners: []games.Seat{0, 2}}, "fewer lives": {Lives: []int{1, 0, 0}, Winners: v.Winners},
+	v := View{Me: games.Nobody, Lives: []int{2, 0, 2}, Winners: []games.Seat{0}, Past: went(3)}
+	panel, table := image.Rect(120, 16, 680, 206), image.Rect(0, 212, pictureWidth, 212+wayHeight(3))
+	for name, c := range map[string]change{
+		"another winner": {func(v *View) { v.Winners = []games.Seat{2} }, []image.Rectangle{panel}},
+		"two winners":    {func(v *View) { v.Winners = []games.Seat{0, 2} }, []image.Rectangle{panel}},
+		"fewer lives":    {func(v *View) { v.Lives = []int{1, 0, 0} }, []image.Rectangle{panel, table}},
+		"points":         {func(v *View) { v.Past = went(3); v.Past[0].Points[0] = 62 }, []image.Rectangle{table}},
 	} {
-		t.Run(name, func(t *testing.T) { gametest.Shows(t, Game, morning(v), morning(w), panel) })
+		t.Run(name, func(t *testing.T) {
+			w := v
+			c.change(&w)
+			gametest.Shows(t, Game, morning(v), morning(w), c.areas...)
+		})
 	}
 }

@@ -47,6 +47,9 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 func (s *State) deal(env *games.Env) {
 	n := len(s.Lives)
 	s.Deal++
+	if len(s.Lately.Read) == 0 { // also in a position that was saved before it had a chronicle
+		s.Lately = games.NewChronicle[Event](n)
+	}
 	s.Ready = make([]bool, n)
 	s.Round = Round{Seats: n, Leader: games.Seat((int(s.Dealer) + 1) % n), Nightmare: NoSuit, Undertrump: s.Round.Undertrump}
 	cards := deck(n).Cards()
@@ -84,11 +87,17 @@ func (s *State) layCard(env *games.Env, c Card, kind NewsKind) {
 	s.noteLaid(seat, c)
 	called := s.Round.lay(c)
 	s.News = News{Kind: kind, Seat: seat, Card: c}
-	s.Pressed, s.Beat = NoCard, 0
+	s.Pressed, s.Beat, s.Drew[seat] = NoCard, 0, NoCard
+	if kind == Slow { // whoever is away reads all that went by
+		s.tell(Event{Kind: Slow, Number: s.trickNumber(), Seat: seat, Card: c})
+	} else {
+		s.Lately.Turn(seat)
+	}
 	if called {
 		s.Caller, s.Called = seat, s.trickNumber()
 	}
 	if !lawful {
+		s.tell(Event{Kind: Revoked, Number: s.trickNumber(), Seat: seat, Card: c})
 		s.Revokes = append(s.Revokes, seat)
 		s.Fines[seat]++
 		s.Lives[seat] = max(s.Lives[seat]-1, 0)
@@ -117,6 +126,7 @@ func (s *State) endTrick(env *games.Env) {
 	r := &s.Round
 	taker := r.player(r.ahead())
 	s.Last = Swept{Taker: taker, Leader: r.Leader, Cards: slices.Clone(r.Trick[:r.Laid]), Points: points(r.middle(), r.Nightmare)}
+	s.tell(Event{Kind: Took, Number: s.trickNumber(), Seat: taker, Trick: s.Last})
 	s.Revokes = nil
 	before, drawn := r.Hands, len(r.Stock) > 0
 	r.sweep()
@@ -145,6 +155,7 @@ func (s *State) endDeal(env *games.Env) {
 	}
 	s.Past = append(s.Past, d)
 	s.News = News{Kind: Counted, Seat: games.Nobody}
+	s.tell(Event{Kind: Counted, Seat: games.Nobody})
 	s.Phase, s.Until = Dawn, env.At+resting
 	s.Drew, s.Lacks = [MaxSeats]Card{}, [MaxSeats][]Shortage{}
 	if slices.Contains(s.Lives, 0) {
@@ -168,6 +179,7 @@ func (s *State) result(e Ending) Result {
 // cost the last life.
 func (s *State) breakOff() {
 	s.Past = append(s.Past, s.result(Broken))
+	s.tell(Event{Kind: Counted, Seat: games.Nobody})
 	s.Phase, s.Until = Over, 0
 }
 

@@ -457,8 +457,9 @@ func TestHonestTable(t *testing.T) {
 		t.Helper()
 		tab.Is(when+": lives", tab.S.Lives, []int{3, 2, 3})
 		for v := range games.Viewers(3) {
-			p := presenter{}.Page((rules{}).View(tab.S, v), "")
-			tab.Is(when+": named", slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return reflect.DeepEqual(x, ui.T("revoke", ui.Name(1))) }), true)
+			view := (rules{}).View(tab.S, v)
+			p := presenter{}.Page(view, "")
+			tab.Is(when+": named", slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return reflect.DeepEqual(x, ui.T("revoke", whoFirst(view, 1))) }), true)
 		}
 	}
 	tab.Is("phase", tab.S.Phase, Arrival)

@@ -31,6 +31,8 @@ type State struct {
 	Fines   [MaxSeats]int        `json:"fines"`   // lives taken for revokes in this deal, by seat
 	Last    Swept                `json:"last"`    // the trick before
 	Lacks   [MaxSeats][]Shortage `json:"lacks"`   // by seat, what its cards have told everybody
+
+	Lately games.Chronicle[Event] `json:"lately,omitzero"` // a seat reads it until it lays its next card itself
 }
 
 // Shortage is what attentive people know of a hand: of some cards it has at most
@@ -113,3 +115,21 @@ func (r *Round) excluded(c Card) Set {
 
 // trickNumber is the number of the trick in play, from 1.
 func (s *State) trickNumber() int { return min(s.Round.taken()+1, s.Round.tricks()) }
+
+// tell adds events of this deal to what players read at their next turn.
+func (s *State) tell(e Event) {
+	e.Deal = s.Deal
+	s.Lately.Tell(e)
+}
+
+// since is what has happened since the last card of a seat. Cards of an earlier deal are
+// left out when the first trick of this one is over. They are in hands again.
+func (s *State) since(seat games.Seat) (list []Event, forgotten int) {
+	events, forgotten := s.Lately.Since(seat)
+	for _, e := range events {
+		if e.Deal == s.Deal || e.Kind == Counted || e.Deal == s.Deal-1 && s.Round.taken() == 0 {
+			list = append(list, e)
+		}
+	}
+	return list, forgotten
+}

@@ -45,6 +45,21 @@ type Swept struct {
 	Points int        `json:"points"`
 }
 
+// Revoked is the kind of an event that is no news by itself: Card of Seat was against
+// the rules.
+const Revoked NewsKind = "revoked"
+
+// Event is what everybody saw, for those who look later. Its kind is Slow, Took, Counted
+// or Revoked. Any other card is no event, since it is told with its trick.
+type Event struct {
+	Kind   NewsKind   `json:"kind"`
+	Deal   int        `json:"deal"`             // in which deal, from 1
+	Number int        `json:"number,omitempty"` // in which trick, from 1
+	Seat   games.Seat `json:"seat"`             // whose it is; Nobody of Counted
+	Card   Card       `json:"card,omitempty"`
+	Trick  Swept      `json:"trick,omitzero"` // of Took
+}
+
 // Result is how a deal ended.
 type Result struct {
 	Ending    Ending       `json:"ending"`
@@ -82,7 +97,7 @@ type View struct {
 	Nightmare Suit       `json:"nightmare"`
 	Caller    games.Seat `json:"caller"` // Nobody before the Nightmare
 	Called    int        `json:"called"` // in which trick
-	Piles     [][]Card   `json:"piles"`  // by seat
+	Piles     [][]Card   `json:"piles"`  // by seat; a trick that is shown complete is in it
 	Points    []int      `json:"points"` // by seat, of the piles
 	Sizes     []int      `json:"sizes"`  // by seat, cards in hand
 	Stock     int        `json:"stock"`  // cards in it
@@ -92,6 +107,10 @@ type View struct {
 	Pressed Card   `json:"pressed"` // chosen, and laid at the beat
 	Drew    Card   `json:"drew"`    // from the stock, last
 	Legal   []Move `json:"legal"`
+
+	// What everybody saw since the viewer's own last card, and how much of it was forgotten.
+	Since     []Event `json:"since,omitempty"`
+	Forgotten int     `json:"forgotten,omitempty"`
 
 	Past    []Result     `json:"past"`
 	Winners []games.Seat `json:"winners"` // when Over
@@ -110,6 +129,11 @@ func (v View) Can(c Card) bool {
 // mine reports whether the viewer is to choose a card.
 func (v View) mine() bool {
 	return v.Me != games.Nobody && v.Turn == v.Me && v.Pressed == NoCard
+}
+
+// placeOf is the place in the trick of a seat's card, from 0.
+func (v View) placeOf(seat games.Seat) int {
+	return (int(seat) - int(v.Leader) + len(v.Lives)) % len(v.Lives)
 }
 
 // player is who laid, or is to lay, the nth card of the trick.
@@ -132,10 +156,13 @@ func (rules) View(s State, v games.Viewer) View {
 	if r.Laid > 0 {
 		w.Trick, w.Ahead = r.Trick[:r.Laid:r.Laid], r.player(r.ahead())
 	}
-	p := r.points()
+	piles := r.Piles
+	if s.Phase == Taken {
+		piles[w.Ahead] |= r.middle()
+	}
 	for i := range r.Seats {
-		w.Piles = append(w.Piles, r.Piles[i].Cards())
-		w.Points = append(w.Points, p[i])
+		w.Piles = append(w.Piles, piles[i].Cards())
+		w.Points = append(w.Points, points(piles[i], r.Nightmare))
 		w.Sizes = append(w.Sizes, r.Hands[i].size())
 	}
 	if me, ok := v.Seat(); ok {
@@ -144,6 +171,7 @@ func (rules) View(s State, v games.Viewer) View {
 		if s.Phase == Turn && r.turn() == me {
 			w.Pressed = s.Pressed
 		}
+		w.Since, w.Forgotten = s.since(me)
 	}
 	if s.Phase == Over {
 		w.Winners = winners(s.Lives)
