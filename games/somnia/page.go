@@ -100,14 +100,6 @@ func board(v View) ui.Page {
 func piles(v View) ui.Page {
 	p := ui.Page{Title: title(v), Colour: colour(v)}
 	switch v.Phase {
-	case Turn:
-		p.Show(tabletop(v))
-		if v.mine() {
-			p.Say(turn(v))
-		} else {
-			p.Say(ui.T("turn", ui.Name(v.Turn), ui.Until(v.Until)))
-		}
-		p.Say(nightmare(v))
 	case Arrival:
 		p.Show(arrival(v))
 		addArrival(&p, v)
@@ -115,7 +107,7 @@ func piles(v View) ui.Page {
 		p.Show(tabletop(v))
 		p.Say(ui.T("dawn.until", ui.Until(v.Until)))
 		return p
-	default:
+	default: // the title, the picture and a line below say whose turn it is
 		p.Show(tabletop(v))
 		p.Say(nightmare(v))
 	}
@@ -134,7 +126,10 @@ func panel(v View) ui.Page {
 	switch v.Phase {
 	case Turn:
 		p.Show(hand(v))
-		p.Say(turn(v), middle(v), nightmare(v))
+		p.Say(turn(v), middle(v))
+		if v.Number > 1 || v.Nightmare != NoSuit { // in the first trick it goes without saying
+			p.Say(nightmare(v))
+		}
 		addRevokes(&p, v)
 		p.Say(self(v))
 		more = addSince(&p, v)

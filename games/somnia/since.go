@@ -97,16 +97,15 @@ func took(v View, e Event) ui.Text {
 func addSince(p *ui.Page, v View) (more bool) {
 	list, last := since(v, false)
 	for i, l := range list[min(last, len(list)):] {
-		if i == 0 && v.Phase == Turn {
+		switch {
+		case v.Phase == Dawn:
+			l = ui.T("small", l)
+		case i == 0:
 			l = ui.T("since", ui.T("since.title"), l)
 		}
 		p.Say(l)
 	}
-	if last == 0 {
-		return false
-	}
-	p.Say(ui.T("since.left", last))
-	return true
+	return last > 0
 }
 
 // history is the page of all that has happened since the viewer's last card, and of how
@@ -205,10 +204,12 @@ func edge(v View) ui.Text {
 	return ui.T("edge", whoAll(v, list))
 }
 
-// next says that nobody is waited for, until when, and who plays then.
+// next says who plays next, and when. Until then nobody is waited for.
 func next(v View) ui.Text {
 	switch {
-	case len(v.Trick) < len(v.Lives):
+	case v.Phase == Arrival && len(v.Trick) == len(v.Lives): // the trick is shown then
+		return ui.T("next", ui.Until(v.Until), who(v, v.Ahead))
+	case v.Phase == Arrival:
 		return ui.T("next", ui.Until(v.Until), who(v, v.player(len(v.Trick))))
 	case slices.Max(v.Sizes) == 0:
 		return ui.T("next.count", ui.Until(v.Until))
