@@ -2,6 +2,7 @@ package localcord_test
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ func testReader(t *testing.T, browser context.Context) {
 		}
 	})
 	board = bot.post(s.Channel("table"), obj{"embeds": []obj{{"title": "Round 1", "description": "# First\nAnna is here.\n### Third", "fields": []obj{{"name": "One", "value": "1", "inline": true}}}},
-		"components": []obj{row(obj{"type": 2, "style": 1, "custom_id": "panel", "label": "My panel", "emoji": obj{"name": "🌙"}}, press(3, "j", "Join")), row(obj{"type": 3, "custom_id": "m", "placeholder": "Options", "options": []obj{{"label": "Moon", "value": "moon"}}})}})
+		"components": []obj{row(obj{"type": 2, "style": 1, "custom_id": "panel", "label": "My panel", "emoji": obj{"name": "🌙"}}, press(3, "j", "Join")), row(obj{"type": 3, "custom_id": "n", "placeholder": "Another", "options": []obj{{"label": "Sun", "value": "sun"}}}), row(obj{"type": 3, "custom_id": "m", "placeholder": "Options", "options": []obj{{"label": "Moon", "value": "moon"}}})}})
 	p := browse.Visit(t, browser, s.URL(), "#people=2&channel=table", 1280, 800, time.Minute)
 	p.Is(`document.documentElement.lang === 'en'`)
 	p.Accessible("a board")
@@ -57,7 +58,7 @@ func testReader(t *testing.T, browser context.Context) {
 	aloud("Only you can see this. Oneiros: your secret hand")
 	aloud("Boris has opened a panel.")
 	p.Is(`!document.querySelector('[aria-live="polite"]').innerText.includes('Anna')`) // it was there before
-	focus("My panel")
+	focus("Play") // the panel that a press has opened is where one goes on
 	p.Accessible("a panel")
 	// The focus stays in the message whose button went away.
 	p.Enter(find(t, p, "button", "Play"))
@@ -76,9 +77,23 @@ func testReader(t *testing.T, browser context.Context) {
 	focus("Next")
 	p.Type(kb.Enter)
 	p.Until(`document.activeElement.dataset.field === 'w'`)
-	p.Type("moon" + kb.Enter)
+	// What is written is not thrown away by one key.
+	p.Type("moon" + kb.Escape)
+	p.Until(`document.activeElement.dataset.modalKeep === 'true'`)
+	p.Type(kb.Enter)
+	p.Until(`document.activeElement.dataset.field === 'w' && document.activeElement.value === 'moon'`)
+	p.Type(kb.Enter)
 	aloud("you have guessed")
 	focus("Last")
+	// Of a line that grew only what is new is said, and no clock.
+	for _, clues := range []string{"sea — Anna, ship — Boris", "sea — Anna, ship — Boris, wave — Clara"} {
+		bot.must("PATCH", "/channels/"+string(s.Channel("table"))+"/messages/"+board, obj{"embeds": []obj{{"title": "Night", "description": "Clues: " + clues + "\nThe sand runs out <t:" + strconv.Itoa(4102444800+len(clues)) + ":R>"}}})
+		aloud(clues[strings.LastIndex(clues, ", ")+2:])
+	}
+	p.Is(`[...document.querySelector('[aria-live="polite"]').children].at(-1).innerText === 'wave — Clara'`)
+	// The first stop of the page leads past the people and the channels.
+	p.Enter(find(t, p, "button", "Skip to the messages"))
+	p.Until(`document.activeElement.getAttribute('role') === 'log'`)
 	// So do a menu, a message that is dismissed, and the settings.
 	p.Enter(find(t, p, "button", "Options"))
 	p.Until(`document.activeElement.dataset.value === 'moon'`)
@@ -92,6 +107,14 @@ func testReader(t *testing.T, browser context.Context) {
 	p.Accessible("the settings")
 	p.Type(kb.Escape)
 	p.Until(`document.activeElement.dataset.settings === 'true'`)
+	// A line that is gone is said to be gone, before anything is sent.
+	p.Is(`!document.querySelector('[data-reconnecting]')`)
+	p.Is(`(new MutationObserver(() => { window.gone ||= document.querySelector('[data-reconnecting]') !== null }).observe(document.body, { childList: true, subtree: true }), dispatchEvent(new Event('offline')), true)`)
+	p.Until(`window.gone`)
+	p.Until(`!document.querySelector('[data-reconnecting]')`)
+	// Of a phone on its side most is for the messages.
+	low := browse.Visit(t, browser, s.URL(), "#people=1&channel=table", 740, 360, time.Minute)
+	low.Is(`document.querySelector('.scroll').clientHeight >= 240`)
 	phone := browse.Visit(t, browser, s.URL(), "#people=1&channel=table", 360, 740, time.Minute)
 	phone.Accessible("a phone")
 	phone.Is(`document.documentElement.lang === 'ru'`)

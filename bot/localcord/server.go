@@ -40,7 +40,7 @@
 //	                             bot:{id,name,online}, commands:[…], messages:{channel:[…]}}  as that person may see it;
 //	                             without a user: guild, users and bot alone
 //	GET  /local/events?user=ID&user=…  Server-Sent Events of these people; "for" lists those whom an event is for.
-//	                             The first is {"type":"hello"}, sent when the stream is open:
+//	                             {"type":"alive"} comes each twenty seconds. The first is {"type":"hello"}, sent when the stream is open:
 //	     message_create {channel, message}    message_update {channel, message}    message_delete {channel, message: id}
 //	     channel_create {channel: {…}}        channel_update {channel: {…}}        channel_delete {channel: id}
 //	     modal {nonce, interaction, channel, custom_id, title, components}   only for the person who asked for it
@@ -86,10 +86,8 @@ package localcord
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"net/http"
 	"slices"
@@ -101,9 +99,6 @@ import (
 
 	"oneiros/bot/chance"
 )
-
-//go:embed web
-var assets embed.FS
 
 // Config says what a Server is like. The zero Config is a server in memory,
 // without rate limits, that logs nothing.
@@ -138,8 +133,7 @@ type Config struct {
 // faults and the local API. The lock of the world guards them all.
 type Server struct {
 	localAPI
-	names   []string     // its own, see isOwnHost
-	files   http.Handler // the web client
+	names   []string // its own, see isOwnHost
 	serving *http.Server
 	done    chan struct{} // closed when serving has ended
 }
@@ -147,11 +141,10 @@ type Server struct {
 // New is a server with everything that Config.Dir keeps. Errors are about that
 // folder.
 func New(c Config) (*Server, error) {
-	web, err := fs.Sub(assets, "web")
-	if err != nil {
+	if _, err := webClient(); err != nil {
 		return nil, fmt.Errorf("open the web client: %w", err)
 	}
-	s := &Server{files: http.FileServerFS(web), names: ownNames(c.URL, c.Hosts)}
+	s := &Server{names: ownNames(c.URL, c.Hosts)}
 	s.world = world{
 		begun: time.Now(), log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, hello: c.Welcome, luck: c.Chance, url: strings.TrimRight(c.URL, "/"),
 		guildByID: map[ID]*guild{}, channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, uploads: map[ID]*Attachment{}, changed: make(chan struct{}),
@@ -298,11 +291,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(path, "/local/"):
 		s.serveLocal(w, r)
 	case path == "/":
-		w.Header().Set("Cache-Control", "no-cache")
-		s.files.ServeHTTP(w, r)
+		serveAsset(w, r, "index.html")
 	case strings.HasPrefix(path, "/assets/"):
-		w.Header().Set("Cache-Control", "no-cache")
-		http.StripPrefix("/assets", s.files).ServeHTTP(w, r)
+		serveAsset(w, r, strings.TrimPrefix(path, "/assets/"))
 	default:
 		http.NotFound(w, r)
 	}

@@ -118,7 +118,7 @@ func (s *eventStreams) serveEvents(w http.ResponseWriter, r *http.Request, t *st
 		case <-r.Context().Done():
 			return
 		case <-alive.C:
-			_, err = io.WriteString(w, ": alive\n\n")
+			_, err = io.WriteString(w, "data: {\"type\":\"alive\"}\n\n")
 		case <-t.wake:
 			t.mu.Lock()
 			queue, ended := t.queue, t.ended

@@ -57,6 +57,8 @@ import { activeFaults } from "./faults.js";
 import { tick } from "./markdown.js";
 
 const MOST = 5;
+// In milliseconds: after so long without an answer other windows may have all connections.
+const CROWDED = 4000;
 const KEEP = "localcord";
 const thin = matchMedia("(max-width: 720px)");
 
@@ -71,6 +73,7 @@ class App {
     this.columns = new Map(); // user id -> Column
     this.stream = new Stream(); // of everybody in the window
     this.autos = new Autoplay(this); // who plays by themselves
+    this.stream.busy = () => this.users.some((u) => this.autos.has(u.id));
     this.unread = new Set();  // channels with something new
     this.picture = null;      // {address, alt} of the enlarged picture
     this.faults = {};         // what is switched on
@@ -113,9 +116,12 @@ class App {
     setInterval(() => tick(this.root), 1000);
   }
 
-  // meet asks for the list of people until the server answers.
+  // meet asks for the list of people until the server answers. A browser opens at most
+  // six connections to a server. When other windows have them all, nothing is answered,
+  // and the page says so.
   async meet() {
     for (let pause = 250; ; pause = Math.min(pause * 1.6, 2000)) {
+      const late = setTimeout(() => { this.crowded = true; this.draw(); }, CROWDED);
       try {
         const res = await fetch("/local/people", { cache: "no-store" });
         if (!res.ok) throw new Error(res.statusText);
@@ -123,9 +129,12 @@ class App {
         this.users = state.users || [];
         this.guild = state.guild || {};
         this.bot = state.bot || {};
+        this.crowded = false;
         return;
       } catch {
         await new Promise((done) => setTimeout(done, pause));
+      } finally {
+        clearTimeout(late);
       }
     }
   }
@@ -134,7 +143,7 @@ class App {
     const said = new URLSearchParams(location.hash.slice(1));
     let kept = {};
     try { kept = JSON.parse(localStorage.getItem(KEEP)) || {}; } catch { kept = {}; }
-    const list = said.get("people") || kept.people || "1,2";
+    const list = said.get("people") || kept.people || "";
     this.wish = String(list).split(",").map((s) => s.trim()).filter(Boolean);
     this.channelWish = said.get("channel") || kept.channel || "";
     this.activeWish = said.get("active") || (said.get("people") ? this.wish[0] : kept.active || this.wish[0]);
@@ -149,9 +158,17 @@ class App {
 
   choose() {
     const found = [...new Set(this.wish.map((w) => this.find(w)).filter(Boolean))].slice(0, MOST);
-    this.people = found.length ? found : [1, 2].filter((n) => this.user(n));
+    this.people = found.length ? found : this.greeted();
     this.active = this.find(this.activeWish) || this.people[0];
     this.follow();
+  }
+
+  // greeted are the first two people of a newcomer. The first one has the language of the
+  // browser where anybody has.
+  greeted() {
+    const all = this.users.map((u, i) => i + 1);
+    const own = all.find((n) => russian(this.user(n).locale) === russian(navigator.language)) || 1;
+    return [own, ...all.filter((n) => n !== own)].slice(0, 2);
   }
 
   write() {
@@ -321,7 +338,9 @@ class App {
     const modal = this.picture || this.settings;
     const active = activeFaults(this);
     patch(this.root,
+      this.crowded && h("p", { class: "crowded", role: "alert", key: "crowded" }, say("crowded")),
       h("div", { class: "frame people-" + shown.length + (this.rail ? " rail-open" : ""), inert: modal ? true : undefined, key: "frame" },
+        h("button", { type: "button", class: "skip", onclick: () => this.skip() }, say("skip")),
         h("header", { class: "top" },
           h("button", { type: "button", class: "ghost burger", title: say("menu"), "aria-label": this.unread.size > 0 ? say("menu") + ", " + say("unread") : say("menu"), "aria-expanded": this.rail ? "true" : "false", "data-rail": "true", onclick: () => { this.rail = !this.rail; this.draw(); } },
             icon("menu", 22), this.unread.size > 0 && h("i", { class: "dot" })),
@@ -344,6 +363,13 @@ class App {
         onclick: () => this.enlarge(null),
       }, h("img", { src: this.picture.address, alt: this.picture.alt }), h("button", { type: "button", class: "ghost", "aria-label": say("close") }, icon("close", 26))));
     this.showActive();
+  }
+
+  // skip goes past the people and the channels to the messages of who acts.
+  skip() {
+    const u = this.user(this.active);
+    const column = (u && this.columns.get(u.id)) || this.columns.values().next().value;
+    if (column && column.scroller) column.scroller.focus({ preventScroll: true });
   }
 
   // showActive scrolls the strip of people to the person who acts, once after each

@@ -15,7 +15,33 @@ const TOGETHER = 7 * 60000;
 const NEAR = 48;
 
 // In letters: how much of a message is read aloud by itself.
-const MOST = 300;
+const MOST = 500;
+
+// In milliseconds: a message that comes so soon after a press answers it.
+const ANSWER = 5000;
+
+// cut shortens what is read aloud, at the end of a word.
+function cut(text) {
+  if (text.length <= MOST) return text;
+  const at = text.lastIndexOf(" ", MOST);
+  return text.slice(0, at > 0 ? at : MOST) + "…";
+}
+
+// added returns what is new in a line that was added to: " wave" of "sea, ship" and "sea,
+// ship, wave", from the beginning of a word. Of another line it returns all.
+function added(line, old) {
+  let from = 0, till = 0;
+  for (const was of old) {
+    let a = 0, b = 0;
+    while (a < was.length && was[a] === line[a]) a++;
+    while (b < was.length - a && was[was.length - 1 - b] === line[line.length - 1 - b]) b++;
+    if (a + b === was.length && was.length > from + till) [from, till] = [a, b];
+  }
+  if (from + till < 8) return line;
+  const word = (c) => /[\p{L}\p{N}]/u.test(c);
+  while (from > 0 && word(line[from - 1]) && word(line[from])) from--;
+  return line.slice(from, line.length - till).replace(/^[\s,;·•—–-]+/u, "") || line;
+}
 
 export class Column {
   constructor(app, person) {
@@ -51,7 +77,7 @@ export class Column {
     this.menu = menu;
     this.draw();
     if (back) {
-      const at = this.root.querySelector('[data-message="' + CSS.escape(back.message) + '"] .select');
+      const at = this.root.querySelector('[data-message="' + CSS.escape(back.message) + '"] .select[data-place="' + CSS.escape(back.place) + '"]');
       if (at) at.focus({ preventScroll: true });
     }
   }
@@ -72,6 +98,7 @@ export class Column {
     // A key that is held down presses once, even if the focus goes on to another
     // button meanwhile.
     root.addEventListener("keydown", (e) => e.repeat && e.key === "Enter" && e.target.closest(".button, .select") && e.preventDefault(), true);
+    root.addEventListener("focusin", (e) => { if (this.placed && e.target !== this.placed.el) this.placed = null; });
     this.watch = new ResizeObserver(() => {
       this.settle();
       placeMenu(this.root);
@@ -89,27 +116,36 @@ export class Column {
   // heard is called for a new message in this channel, and for an edited one with
   // what it was before.
   heard(m, before) {
-    const said = before ? lines(this, before) : [];
+    const said = before ? lines(this, before).map((l) => l.bare) : [];
     // What to do comes first, before the title: a reader of the screen may be cut short.
+    // A line in which only a clock has changed is not said again.
     const first = asks(this, m);
-    const fresh = lines(this, m).filter((line) => !said.includes(line)).sort((a, b) => first.includes(b) - first.includes(a));
-    if (fresh.length) {
+    const fresh = lines(this, m).filter((l) => !said.includes(l.bare))
+      .sort((a, b) => first.includes(b.line) - first.includes(a.line)).map((l) => { const part = added(l.bare, said); return part === l.bare ? l.line : part; });
+    if (fresh.length && this.speaks()) {
       const author = this.person.name(m.author && m.author.id) || (m.author && m.author.username) || "";
       this.aloud((before ? "" : (hidden(m) ? this.say("onlyYou") + ". " : "") + author + ": ") + fresh.join(" "));
     }
     if (before) return;
+    const { person } = this;
     // Only this person sees it, and they have just asked for it. Show it at once.
-    if (hidden(m)) this.stick = true;
-    else if (!this.stick && m.author && m.author.id !== this.person.id) this.news++;
+    if (hidden(m)) {
+      this.stick = true;
+      if (Date.now() - person.acted < ANSWER) this.arrived = m.id;
+    } else if (!this.stick && m.author && m.author.id !== this.person.id) this.news++;
   }
+
+  // speaks reports whether this column is the one in use. The others would say the same
+  // again, in other languages.
+  speaks() { return this.app.shown().length === 1 || this.app.number(this.person.id) === this.app.active; }
 
   // aloud lets a reader of the screen say something once. A board and a panel often
   // tell the same.
   aloud(text) {
     const el = this.live;
-    if (!el || [...el.children].some((p) => p.textContent.endsWith(text.slice(0, MOST)))) return;
+    if (!el || [...el.children].some((p) => p.textContent.endsWith(cut(text)))) return;
     const p = document.createElement("p");
-    p.textContent = text.slice(0, MOST);
+    p.textContent = cut(text);
     el.append(p);
     while (el.children.length > 3) el.firstChild.remove();
   }
@@ -132,9 +168,28 @@ export class Column {
       was.el.focus({ preventScroll: true });
       return;
     }
-    const at = this.root.querySelector('[data-message="' + CSS.escape(was.message) + '"]');
+    this.place(was.message);
+  }
+
+  // place gives the focus to the first control of a message that can be pressed, and notes
+  // that nobody chose it.
+  place(message) {
+    const at = this.root.querySelector('[data-message="' + CSS.escape(message) + '"]');
     const to = at ? at.querySelector(".components .button:not([disabled]), .components .select:not([disabled])") || at : this.scroller;
-    if (to) to.focus({ preventScroll: true });
+    if (!to) return;
+    to.focus({ preventScroll: true });
+    this.placed = at ? { message, el: to } : null;
+  }
+
+  // follow moves the focus to a panel that a press has opened. It also moves the focus to
+  // the first control that can be pressed now, where the last move was no choice of the
+  // reader: their turn has come, and the cards are before it.
+  follow() {
+    const { arrived, placed } = this;
+    this.arrived = "";
+    const here = document.activeElement;
+    if (arrived && (here === document.body || here && here.closest("[data-message], .scroll") && this.root.contains(here))) this.place(arrived);
+    else if (placed && placed.el === here) this.place(placed.message);
   }
 
   scrolled() {
@@ -188,7 +243,10 @@ export class Column {
         h("div", { class: "composer", key: "composer", opaque: true, made: (el) => this.composer.mount(el) }),
         h("div", { class: "unseen", "aria-live": "polite", "aria-relevant": "additions", opaque: true, key: "aloud", made: (el) => { this.live = el; } })),
       menuList(this), over);
-    if (!over) this.refocus(was);
+    if (!over) {
+      this.refocus(was);
+      this.follow();
+    }
     this.composer.draw();
     this.settle();
     placeMenu(this.root);
@@ -200,7 +258,13 @@ export class Column {
     const name = dm ? person.bot.name : "#" + channel.name;
     return h("div", { class: "beginning", key: "beginning" }, moon(56),
       h("h3", null, say("beginning", name)), dm && h("p", null, say("beginningDM", person.bot.name)),
-      channel && this.welcome(channel), !dm && h("p", { class: "small" }, say("beginningHint")));
+      channel && this.welcome(channel), this.second() && h("p", { class: "small" }, say("beside", person.me().name)), !dm && h("p", { class: "small" }, say("beginningHint")));
+  }
+
+  // second reports whether the column stands beside that of another person.
+  second() {
+    const shown = this.app.shown();
+    return shown.length > 1 && shown[0].id !== this.person.id;
   }
 
   // welcome is the button of the command with which one begins, once the bot has it.

@@ -197,7 +197,8 @@ function components(view, m) {
   return all.length > 0 && h("div", { class: "components", key: "components" }, all);
 }
 
-// lines returns what a message says, line by line, as a reader of the screen says it.
+// lines returns what a message says, line by line, as a reader of the screen says it:
+// each line, and the line without the times that change by themselves.
 export function lines(view, m) {
   const all = [m.content];
   for (const e of m.embeds || []) {
@@ -205,13 +206,15 @@ export function lines(view, m) {
     for (const f of e.fields || []) all.push(f.name, f.value);
   }
   return all.filter(Boolean).flatMap((text) => text.split("\n")).map((line) => line.replace(/^(-#|#{1,3}) +/, "")) // small print and headings
-    .map((line) => markdown(line, { ...about(view), inline: true }).map(plain).join("").trim()).filter(Boolean);
+    .map((line) => ({ line: spoken(view, line), bare: spoken(view, line.replace(/<t:-?\d+(:\w)?>/g, "")) })).filter((l) => l.line);
 }
+
+const spoken = (view, line) => markdown(line, { ...about(view), inline: true }).map(plain).join("").trim();
 
 // asks returns the lines of a message that begin in bold: what its reader is to do.
 export function asks(view, m) {
   return (m.embeds || []).flatMap((e) => (e.description || "").split("\n")).filter((line) => /^[^\p{L}\p{N}<-]*\*\*/u.test(line))
-    .map((line) => markdown(line, { ...about(view), inline: true }).map(plain).join("").trim()).filter(Boolean);
+    .map((line) => spoken(view, line)).filter(Boolean);
 }
 
 // plain returns the text of a described node.
@@ -271,7 +274,7 @@ function menu(view, m, c, nth) {
     "aria-haspopup": "listbox", "aria-expanded": open ? "true" : "false", "aria-busy": waits ? "true" : undefined,
     "aria-disabled": press && !c.disabled ? "true" : undefined,
     "aria-label": chosen.length ? text + ": " + chosen.map((o) => o.label).join(", ") : text,
-    "data-custom-id": c.custom_id, "data-label": text, "data-values": chosen.map((o) => o.value).join(","),
+    "data-custom-id": c.custom_id, "data-place": place, "data-label": text, "data-values": chosen.map((o) => o.value).join(","),
     onclick: (e) => press || (view.stroke && e.detail === 0) || view.openMenu(open ? null : { message: m.id, place }),
   },
     chosen.length

@@ -152,10 +152,20 @@ export function modal(view) {
     for (const f of sent) if (f.files) f.files = await Promise.all(f.files.map(read));
     person.submit(sent);
   };
+  // leave closes the form. It asks first where somebody has written something.
+  const leave = (el) => {
+    const written = all(el).some((el) => el.type === "file" ? el.files.length : el.tagName !== "SELECT" && el.value.trim() && el.value !== (fields.find((f) => f.custom_id === el.dataset.field).value || ""));
+    if (!written || view.sure) return person.cancel();
+    view.sure = true;
+    view.draw();
+  };
   const key = (e) => {
     if (e.key === "Escape") {
       e.preventDefault();
-      person.cancel();
+      e.stopPropagation();
+      if (!view.sure) return leave(e.target);
+      view.sure = false;
+      view.draw();
     } else if (e.key === "Tab") {
       const stops = [...e.currentTarget.querySelectorAll("button:not([disabled]), input, textarea, select")];
       const at = stops.indexOf(document.activeElement);
@@ -173,6 +183,7 @@ export function modal(view) {
       class: "modal", role: "dialog", "aria-modal": view.app.shown().length === 1 ? "true" : undefined, "aria-labelledby": id, "data-modal": it.custom_id, novalidate: true, onsubmit: submit, onkeydown: key,
       made: (el) => {
         view.wrong = {};
+        view.sure = false;
         queueMicrotask(() => {
           const here = document.activeElement;
           const free = !here || here === document.body || !here.closest(".column") || here.closest(".column") === el.closest(".column");
@@ -182,12 +193,20 @@ export function modal(view) {
       },
     },
       h("div", { class: "modal-head" }, h("h2", { id }, it.title || ""),
-        h("button", { type: "button", class: "ghost", title: say("cancel"), "aria-label": say("cancel"), onclick: () => person.cancel() }, icon("close", 20))),
+        h("button", { type: "button", class: "ghost", title: say("cancel"), "aria-label": say("cancel"), onclick: (e) => leave(e.currentTarget) }, icon("close", 20))),
       h("div", { class: "modal-body" },
         it.failed && h("div", { class: "modal-failed", role: "alert" }, say("modalFailed")),
         fields.map((f) => field(view, f, wrong[f.custom_id]))),
-      h("div", { class: "modal-foot" },
-        h("button", { type: "button", class: "button quiet", "data-modal-cancel": "true", onclick: () => person.cancel() }, say("cancel")),
+      view.sure && h("div", { class: "modal-sure", role: "alertdialog", "aria-label": say("throwAway"), key: "sure" }, h("span", null, say("throwAway")),
+        h("button", { type: "button", class: "button quiet", "data-modal-keep": "true", made: (el) => queueMicrotask(() => el.focus()), onclick: (e) => {
+          const first = e.currentTarget.closest(".modal").querySelector("[data-field]");
+          view.sure = false;
+          view.draw();
+          if (first) first.focus();
+        } }, say("keepWriting")),
+        h("button", { type: "button", class: "button danger", "data-modal-throw": "true", onclick: () => person.cancel() }, say("throwIt"))),
+      !view.sure && h("div", { class: "modal-foot", key: "foot" },
+        h("button", { type: "button", class: "button quiet", "data-modal-cancel": "true", onclick: (e) => leave(e.currentTarget) }, say("cancel")),
         h("button", { type: "submit", class: "button primary" + (it.sending ? " waits" : ""), "data-modal-submit": "true", "aria-busy": it.sending ? "true" : undefined }, h("span", { class: "label" }, say("submit")), it.sending && dots()))));
 }
 

@@ -58,7 +58,7 @@ export class Person {
     this.waiting = null;       // events that come before the state does
     this.times = 0;            // raised with each load and loss: what was asked before is of no use
     this.conversing = null;    // the request for the conversation with the bot
-    this.said = [];            // what a reader of the screen should hear
+    this.acted = 0;            // when they last pressed, chose or sent, by the clock of the page
     let due = false;
     this.change = () => {
       if (due) return;
@@ -245,6 +245,7 @@ export class Person {
   }
 
   async act(path, name, body) {
+    this.acted = Date.now();
     this.waits.set(name, setTimeout(() => this.outcome(name, "timeout"), PATIENCE));
     this.change();
     try {

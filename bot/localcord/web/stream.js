@@ -5,6 +5,13 @@
 // In milliseconds: the first and the longest pause before a reconnect.
 const FRESH = 250, SLOWEST = 2000;
 
+// In milliseconds. The server sends something each twenty seconds. After a longer
+// silence the connection is gone, even if the browser does not know it.
+const SILENCE = 45000;
+
+// In milliseconds: after so long a hidden tab gives its connection to those that are seen.
+const HIDDEN = 15000;
+
 export class Stream {
   constructor() {
     this.people = new Map(); // by id
@@ -12,6 +19,32 @@ export class Stream {
     this.next = null;        // what is being opened, to take its place
     this.pause = FRESH;
     this.due = false;
+    this.busy = () => false; // a hidden tab that is busy keeps its connection
+    this.away = false;       // it has given its connection away
+    addEventListener("offline", () => this.lost());
+    addEventListener("online", () => this.connect());
+    document.addEventListener("visibilitychange", () => this.seen());
+  }
+
+  // seen ends the connection of a tab that nobody sees, after a while, and opens it again.
+  seen() {
+    clearTimeout(this.leaving);
+    if (document.hidden) {
+      this.leaving = setTimeout(() => {
+        if (this.busy()) return;
+        this.away = true;
+        this.lost();
+      }, HIDDEN);
+    } else if (this.away) {
+      this.away = false;
+      this.connect();
+    }
+  }
+
+  // heard notes that the connection lives.
+  heard() {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.lost(), SILENCE);
   }
 
   add(person) {
@@ -41,7 +74,8 @@ export class Stream {
     clearTimeout(this.retry);
     if (this.next) this.next.close();
     this.next = null;
-    if (!this.people.size) {
+    if (!this.people.size || this.away) {
+      clearTimeout(this.silence);
       if (this.source) this.source.close();
       this.source = null;
       return;
@@ -57,10 +91,12 @@ export class Stream {
       this.source = source;
       this.next = null;
       this.pause = FRESH;
+      this.heard();
       for (const p of fresh) p.load();
     };
     source.onmessage = (e) => {
       if (source !== this.source && source !== this.next) return;
+      this.heard();
       let event;
       try { event = JSON.parse(e.data); } catch { return; }
       for (const id of event.for || []) {
@@ -79,6 +115,8 @@ export class Stream {
     this.source = this.next = null;
     for (const p of this.people.values()) p.lost();
     clearTimeout(this.retry);
+    clearTimeout(this.silence);
+    if (this.away || navigator.onLine === false) return;
     this.retry = setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(this.pause * 1.6, SLOWEST);
   }

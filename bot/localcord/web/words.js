@@ -32,7 +32,10 @@ const EN = {
   person: "Person", name: "Name", language: "Language", apply: "Save", saved: "Saved", botStatus: "Bot",
   member_leave: "Leave the server", member_ban: "Ban", member_return: "Come back to the server",
   you: "This is {0}’s view", messages: "Messages in {0}", jump: "To the newest",
-  clock: "now",
+  clock: "now", skip: "Skip to the messages",
+  crowded: "No answer. A browser opens six connections to one server: perhaps other windows of the playground have them all. Close one.",
+  beside: "This is a second player, {0}. You can play both. ✕ above closes this column.",
+  throwAway: "Throw away what you have written?", keepWriting: "Keep writing", throwIt: "Throw away",
 };
 
 const RU = {
@@ -66,7 +69,10 @@ const RU = {
   person: "Человек", name: "Имя", language: "Язык", apply: "Сохранить", saved: "Сохранено", botStatus: "Бот",
   member_leave: "Уйти с сервера", member_ban: "Забанить", member_return: "Вернуться на сервер",
   you: "Здесь смотрит {0}", messages: "Сообщения: {0}", jump: "К последним",
-  clock: "сейчас",
+  clock: "сейчас", skip: "К сообщениям",
+  crowded: "Ответа нет. Браузер открывает к одному серверу шесть соединений: возможно, их заняли другие окна. Закройте одно из них.",
+  beside: "Это второй игрок — {0}. Можно играть за обоих. ✕ вверху закроет этот столбец.",
+  throwAway: "Выбросить то, что вы написали?", keepWriting: "Писать дальше", throwIt: "Выбросить",
 };
 
 // words returns what says the client's words in a locale: say(key, …args).
