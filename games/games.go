@@ -285,6 +285,7 @@ type Status struct {
 	Sand    bool          `json:"sand,omitempty"`    // the time until Due is a part of the game: it runs also for a player who decides alone
 	Mark    bool          `json:"mark,omitempty"`    // Due ends no turn: it is the moment at which what was chosen in secret takes effect
 	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
+	Out     []Seat        `json:"out,omitempty"`     // who is out of the match while others play on: they will have no move again; in seat order
 	Over    bool          `json:"over,omitempty"`    // nobody will have a move again
 	Scores  []int         `json:"scores,omitempty"`  // by seat, when over
 	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none means that nobody wins

@@ -409,6 +409,12 @@ func (rules) Status(s State) games.Status {
 		for i := range s.Dreamers {
 			st.Scores = append(st.Scores, s.Dreamers[i].score().Total)
 		}
+		return st
+	}
+	for i := range s.Dreamers {
+		if s.Dreamers[i].Woke != 0 {
+			st.Out = append(st.Out, games.Seat(i))
+		}
 	}
 	return st
 }

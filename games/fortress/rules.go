@@ -134,5 +134,10 @@ func (rules) Status(s State) games.Status {
 			}
 		}
 	}
+	for i := range s.Beds {
+		if seat := games.Seat(i); !st.Over && !s.Beds.asleep(seat) {
+			st.Out = append(st.Out, seat)
+		}
+	}
 	return st
 }

@@ -340,6 +340,28 @@ func (r waits) Status(s state) games.Status {
 	return st
 }
 
+// outMoves says that a seat is out that goes on playing.
+type outMoves struct{ rules }
+
+func (r outMoves) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	if !st.Over {
+		st.Out = []games.Seat{0}
+	}
+	return st
+}
+
+// outReturns says that a seat is out while the rules ask it for nothing.
+type outReturns struct{ rules }
+
+func (r outReturns) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	if s.Phase == sample.Naming && s.Yawned != games.Nobody && s.Winner != 0 {
+		st.Out = []games.Seat{0}
+	}
+	return st
+}
+
 // restless lets people move when it is over.
 type restless struct{ rules }
 
@@ -488,6 +510,8 @@ func ruleFaults() map[string]fault {
 		"a refusal without words":               {Refusals, of(mute{}, pages{})},
 		"a fault instead of a refusal":          {Refusals, of(faulty{}, pages{})},
 		"the status awaits who can do nothing":  {Progress, of(waits{}, pages{})},
+		"who is out may move":                   {Statuses, of(outMoves{}, pages{})},
+		"who is out comes back":                 {Statuses, of(outReturns{}, pages{})},
 		"moves after the end":                   {Over, of(restless{}, pages{})},
 		"an automatic player cheats":            {Playing, of(cheat{}, pages{})},
 		"people who left are waited for":        {Leaving, of(stalls{}, pages{})},

@@ -159,6 +159,7 @@ type play struct {
 	moves    [][]string       // by seat
 	viewers  []games.Viewer   // who look at this moment
 	formed   formed
+	out      []games.Seat // who was out before this input
 }
 
 func (t *table) play(k int, how manner) {
@@ -391,7 +392,8 @@ func (p *play) light() bool {
 			p.fail(Survival, "%v", err)
 		}
 	}
-	for _, list := range [][]games.Seat{st.Awaits, st.Winners} {
+	p.outs(st)
+	for _, list := range [][]games.Seat{st.Awaits, st.Winners, st.Out} {
 		for i, s := range list {
 			if s < 0 || int(s) >= p.seats || i > 0 && list[i-1] >= s {
 				p.fail(Statuses, "seats %v: each once, in order, of %d", list, p.seats)
@@ -472,6 +474,25 @@ func (p *play) awaited(st games.Status) {
 			p.fail(Progress, "seat %d is awaited and can do nothing, without a deadline", s)
 		}
 	}
+}
+
+// outs checks that whoever is out has no move, is not awaited and stays out. People who are
+// out are shown the end at once, so nothing may be theirs to decide any more.
+func (p *play) outs(st games.Status) {
+	for _, s := range st.Out {
+		if s < 0 || int(s) >= p.seats {
+			continue
+		}
+		if st.Over || slices.Contains(st.Awaits, s) || len(p.m.Moves(s)) > 0 {
+			p.fail(Statuses, "seat %d is out, and the match is over or has something for it to do", s)
+		}
+	}
+	for _, s := range p.out {
+		if !st.Over && !slices.Contains(st.Out, s) {
+			p.fail(Statuses, "seat %d was out and is back", s)
+		}
+	}
+	p.out = st.Out
 }
 
 // meet notes the lessons of a page. A thing may be too rare to be met at the moments
