@@ -103,6 +103,7 @@ type Frame struct {
 	Content  string        // above the embed, in markdown
 	Mentions []discord.ID  // whom Content may mention
 	Head     []string      // lines before those of the page, in markdown
+	Thumb    *ui.Picture   // small, beside the first lines; nil for none
 	Footer   string        // small print, without markdown
 	Below    []discord.Row // rows below the controls
 	Join     bool          // a last row of controls that only open pages begins the first row of Below, if there is room
@@ -155,6 +156,9 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	m := &discord.Message{Content: f.Content, Mentions: discord.Mentions{Users: f.Mentions}}
 	m.Embeds = []*discordgo.MessageEmbed{e}
 	pictures := p.attach(s, m, page.Pictures, f)
+	if thumb := p.attachThumb(s, m, f); thumb != nil {
+		pictures = append(pictures, thumb)
+	}
 	if e.Title == "" && e.Description == "" && e.Image == nil {
 		e.Description = "…" // an embed with nothing in it is refused
 	}
@@ -169,8 +173,12 @@ func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	}
 	if drawn := p.draw(s, pictures, f); len(drawn) < len(pictures) {
 		faults := s.Faults
-		page.Pictures = drawn
-		s = p.Page(page, f)
+		rest := *f
+		if !slices.Contains(drawn, f.Thumb) {
+			rest.Thumb = nil
+		}
+		page.Pictures = slices.DeleteFunc(drawn, func(d *ui.Picture) bool { return d == f.Thumb })
+		s = p.Page(page, &rest)
 		s.Faults = append(s.Faults, faults...)
 	}
 	return s

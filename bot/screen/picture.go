@@ -113,11 +113,7 @@ func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f
 			s.fault("one picture twice")
 			continue
 		}
-		alt := make([]string, 0, len(picture.Alt))
-		for _, t := range picture.Alt {
-			alt = append(alt, f.Say.Say(f.Lang, t, Plain{f}))
-		}
-		m.Files = append(m.Files, discord.File{Name: name, Alt: s.cut("alt text", strings.Join(alt, " "), discord.MaxAlt)})
+		m.Files = append(m.Files, discord.File{Name: name, Alt: s.alt(picture, f)})
 		added = append(added, picture)
 		if len(m.Files) > 1 {
 			m.Embeds = append(m.Embeds, &discordgo.MessageEmbed{Color: colour})
@@ -125,6 +121,26 @@ func (p *Painter) attach(s *Shown, m *discord.Message, pictures []*ui.Picture, f
 		m.Embeds[len(m.Embeds)-1].Image = &discordgo.MessageEmbedImage{URL: "attachment://" + name}
 	}
 	return added
+}
+
+// attachThumb adds the thumbnail of a frame to the first embed, and returns it if it did.
+func (p *Painter) attachThumb(s *Shown, m *discord.Message, f *Frame) *ui.Picture {
+	if p.Pictures == nil || f.Thumb == nil {
+		return nil
+	}
+	name := "picture-" + f.key(f.Thumb) + ".png"
+	m.Files = append(m.Files, discord.File{Name: name, Alt: s.alt(f.Thumb, f)})
+	m.Embeds[0].Thumbnail = &discordgo.MessageEmbedThumbnail{URL: "attachment://" + name}
+	return f.Thumb
+}
+
+// alt is the description of a picture, as long as Discord takes it.
+func (s *Shown) alt(picture *ui.Picture, f *Frame) string {
+	list := make([]string, 0, len(picture.Alt))
+	for _, t := range picture.Alt {
+		list = append(list, f.Say.Say(f.Lang, t, Plain{f}))
+	}
+	return s.cut("alt text", strings.Join(list, " "), discord.MaxAlt)
 }
 
 // draw draws the pictures of a message. It returns those that it could draw, and names
