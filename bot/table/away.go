@@ -26,6 +26,11 @@ type attendance struct {
 	holidays int                 // the input after which the store was asked who is on holiday, plus one
 	asked    int                 // the input after which waits was asked
 	waits    map[games.Seat]bool // seats whose automatic player lets the others go on
+
+	seesEnd   map[uint64]bool     // people who want to see the end at once
+	prompted  map[games.Seat]bool // whom the time to read that is on has awaited
+	holds     games.Seat          // the seat without a person that alone is awaited in it, or Nobody
+	holdUntil time.Duration       // the match clock until which that seat leaves it to people
 }
 
 // newAttendance begins at a moment of the match clock, in the middle of what is
@@ -35,6 +40,7 @@ func newAttendance(set time.Duration) attendance {
 		set: set, excused: true,
 		acted: map[games.Seat]bool{}, missed: map[games.Seat]time.Time{},
 		since: map[games.Seat]time.Duration{}, thinks: map[games.Seat]time.Duration{}, stuckAt: map[games.Seat]int{},
+		seesEnd: map[uint64]bool{}, prompted: map[games.Seat]bool{}, holds: games.Nobody,
 	}
 }
 
@@ -110,6 +116,7 @@ func (a *attendance) note(in step, was, is games.Status, ended, missed []games.S
 	if in.Kind == games.KindExpire || was.Due != is.Due {
 		a.set, a.excused, a.loaded = in.At, false, false
 		clear(a.acted)
+		clear(a.prompted)
 	}
 }
 
@@ -161,6 +168,9 @@ func (a *attendance) next(n int, pace time.Duration) (seat games.Seat, at time.D
 		if thought, thinks := a.thinks[s]; thinks {
 			when = since + thought // several think at the same time
 		}
+		if s == a.holds {
+			when = max(when, a.holdUntil)
+		}
 		if !ok || when < at || when == at && s < seat {
 			seat, at, ok = s, when, true
 		}
@@ -173,6 +183,30 @@ func (a *attendance) next(n int, pace time.Duration) (seat games.Seat, at time.D
 func (a *attendance) halfway(due time.Duration) (time.Duration, bool) {
 	half := (due - a.set) / 2
 	return a.set + half, half >= MinReminder
+}
+
+// leaveTimeToRead has the last automatic player who is awaited in a time to read wait for
+// [ReadTime], while a person reads whom it asks for nothing, such as the dreamer whose ticks
+// the spirits check. People who are asked end such a time by their own presses, and whoever is
+// out has nothing to read for. All of that is public.
+func leaveTimeToRead(m *match) {
+	a, s := &m.away, &m.pos.status
+	a.holds, a.holdUntil = games.Nobody, 0
+	if !s.Break || m.pos.match == nil {
+		return
+	}
+	for _, seat := range s.Awaits {
+		a.prompted[seat] = true
+	}
+	if len(s.Awaits) != 1 || !unattended(&m.rec, s.Awaits[0]) {
+		return
+	}
+	if slices.ContainsFunc(awake(&m.rec), func(p store.Player) bool {
+		seat := games.Seat(p.Seat)
+		return !a.prompted[seat] && !slices.Contains(s.Out, seat)
+	}) {
+		a.holds, a.holdUntil = s.Awaits[0], a.set+ReadTime
+	}
 }
 
 // waitsFor lists the seats for which the bot has to play. No person plays them. The
@@ -224,7 +258,12 @@ func (t *table) choosing(ask func()) {
 // the last such move. Those moments are public. They tell nothing of the move, nor
 // of what others did in secret.
 func (m *match) nextAutoplay() (time.Duration, bool) {
-	if !m.running() || m.pos.match == nil || len(m.away.since) == 0 {
+	switch {
+	case !m.running() || m.pos.match == nil:
+		return 0, false
+	case fastForwards(m):
+		return m.pos.match.At() + FastPace, !m.pos.status.Over && (len(m.away.since) > 0 || m.pos.wakes > 0)
+	case len(m.away.since) == 0:
 		return 0, false
 	}
 	if m.game.Plays() {
@@ -239,19 +278,23 @@ func (m *match) nextAutoplay() (time.Duration, bool) {
 	for _, since := range m.away.since {
 		at = max(at, since)
 	}
-	at += m.tempo.Pace
+	at = max(at+m.tempo.Pace, m.away.holdUntil)
 	return at, at < due
 }
 
 // autoplay makes the next automatic move, or plays the deadline that waits for
-// sleepwalkers only. The error is the store's.
+// sleepwalkers only, or for nobody while people want to see the end. The error is the store's.
 func (t *table) autoplay(now time.Time) error {
 	err := t.again(func() error {
 		at, ok := t.nextAutoplay()
 		if !ok || t.clockAt(now) < at+t.held() {
 			return nil // another process has played it
 		}
-		if !t.game.Plays() {
+		seat, _, some := t.away.next(t.pos.match.N(), t.tempo.Pace)
+		if !t.game.Plays() || !some {
+			if t.pos.wakes == 0 {
+				return nil
+			}
 			in := t.input(games.KindExpire, games.Nobody, t.clockAt(now))
 			in.At = max(in.At, t.pos.wakes) // the clock skips what is left
 			return t.step(step{Input: in, auto: true}, now)
@@ -259,7 +302,6 @@ func (t *table) autoplay(now time.Time) error {
 		if t.held() == 0 {
 			at = t.clockAt(now)
 		}
-		seat, _, _ := t.away.next(t.pos.match.N(), t.tempo.Pace)
 		for _, move := range automaticMoves(t, seat) {
 			in := t.input(games.KindPlay, seat, at)
 			in.Move = move

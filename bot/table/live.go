@@ -44,6 +44,8 @@ func (a *act) inMatch() error {
 		return a.pause()
 	case Agree, Object:
 		return a.vote()
+	case SeeEnd:
+		return seeEnd(a)
 	case satElsewhere, closeEmpty:
 		return nil // people who play here go on playing
 	}

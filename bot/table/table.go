@@ -133,6 +133,13 @@
 // one to three times the pace of the table, several of them at the same time. The
 // seed and the number of the last input say how long.
 //
+// A time to read ends when all who are awaited in it are ready, and automatic players are
+// ready at once. Where people are awaited too, their presses end it. Where only automatic
+// players are, the last of them leaves [ReadTime] to a person who was asked for nothing.
+//
+// When all people are out ([games.Status].Out) and want to see the end, automatic players
+// move every [FastPace], and where nobody can move the match clock skips to the next deadline.
+//
 // Only awaited seats are played automatically. Whether another seat could act is
 // often a secret.
 //
@@ -223,6 +230,7 @@ const (
 const (
 	Grace         = time.Second         // how long after a deadline a press made before it may arrive
 	Pace          = 2 * time.Second     // of the match clock: how long an automatic player takes for a move
+	ReadTime      = 20 * time.Second    // of the match clock: how long automatic players leave a time to read to a person whom it asks for nothing
 	Typing        = time.Second         // how long after a change nobody can have typed an answer to it
 	LobbyTimeout  = 30 * time.Minute    // how long a lobby waits while nobody acts
 	AloneTimeout  = 24 * time.Hour      // how long a match with automatic players waits for a person
@@ -324,6 +332,7 @@ type State struct {
 	ChannelDeleted bool    // its channel was deleted, so it can only be moved or stopped
 	VoidReason     ui.Text // why we ended the match ourselves; else zero
 
+	SeesEnd  []games.Seat // while all people are out: who wants to see the end at once
 	Motion   *Motion      // what is being voted on, or nil
 	Notes    []Note       // what happened lately: newest last, at most 3, none older than [NewsTime]
 	ToRemind []games.Seat // awaited seats that have used half of their time: one reminder for each turn number
@@ -511,6 +520,7 @@ const (
 	Extend    Kind = "extend"     // keep the lobby open for another LobbyTimeout
 	Start     Kind = "start"      // deal by Terms: for the host, or for anybody when all others are ready
 	Play      Kind = "play"       // make Move, or the move that a Form makes
+	SeeEnd    Kind = "see-end"    // for a person who is out, where all people are: automatic players play on to the end without thinking
 	Back      Kind = "back"       // for the owner of a seat that sleepwalks: play it again, as any press on their game does
 	Pause     Kind = "pause"      // stop the clock: at once for the host, else as a motion
 	Resume    Kind = "resume"     // let a paused match go on: at once for the host or a moderator, else as a motion
@@ -602,7 +612,7 @@ func (m *match) current() *State {
 	}
 	s.ChannelDeleted = r.Phase == Live && r.Paused == pausedChannelDeleted
 	s.Players = players(r)
-	s.leftSeats = leftSeats(r)
+	s.leftSeats, s.SeesEnd = leftSeats(r), seesEnd(m)
 	s.Motion = motion(r)
 	now := time.Now()
 	for _, n := range r.Notes[max(len(r.Notes)-3, 0):] {
