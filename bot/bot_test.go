@@ -290,7 +290,7 @@ func TestLobby(t *testing.T) {
 			t.Errorf("the host is told:\n%s", r.Message.Text())
 		}
 		b := w.board()
-		if b.Ephemeral() || !has(b, "Lullaby", "At the table, 1", "2–4 players", "👑 Boris", "Needs 1 more player", "Rounds: 3", "Join", "Play alone", "<t:") || has(b, "Pace:") {
+		if b.Ephemeral() || !has(b, "Lullaby", "Players (1 of 4)", "2–4 players", "👑 Boris", "Needs 1 more player", "Rounds: 3", "Join", "Play alone", "<t:") || has(b, "Pace:") {
 			t.Fatalf("the lobby:\n%s", b.Text())
 		}
 		if b.Button("Start") != nil {
@@ -300,7 +300,7 @@ func TestLobby(t *testing.T) {
 			t.Errorf("a second table in the channel:\n%s", r.Message.Text())
 		}
 		r = w.own("Eve", b, "join")
-		if !r.Updated || !has(r.Message, "At the table, 2", "Eve", "Not ready yet: Eve") {
+		if !r.Updated || !has(r.Message, "Players (2 of 4)", "Eve", "Not ready yet: Eve") {
 			t.Errorf("after joining:\n%s", r.Message.Text())
 		}
 		w.own("Eve", w.board(), "join")
@@ -411,10 +411,10 @@ func TestMatch(t *testing.T) {
 			}
 			title := map[text.Lang]string{text.English: "Good morning", text.Russian: "доброе утро"}[lang]
 			w.sees("Kate", w.here, strings.TrimPrefix(title, "д"))
-			if m := w.own("Kate", w.board(), "rules").Message; !has(m, s.Seed) {
-				t.Errorf("the rules at the end:\n%s", m.Text())
-			}
 			w.deal(s, lang)
+			if m := w.own("Kate", w.own("Kate", w.board(), "rules").Message, "deal").Message; !has(m, s.Seed) {
+				t.Errorf("behind the rules at the end:\n%s", m.Text())
+			}
 			if !strings.Contains(strings.ToLower(w.board().Text()), strings.ToLower(title)) {
 				t.Errorf("the end:\n%s", w.board().Text())
 			}
@@ -882,8 +882,8 @@ func TestStop(t *testing.T) {
 			t.Errorf("stopped:\n%s", r.Message.Text())
 		}
 		w.sees("Kate", w.here, "ended early", "Nobody won", "Round 1 of 2", "Boris: 3 dreams")
-		if m := w.own("Kate", w.board(), "rules").Message; !m.Ephemeral() || !has(m, "Seed: "+w.state().Seed) {
-			t.Errorf("the rules of a match that ended:\n%s", m.Text())
+		if m := w.own("Kate", w.own("Kate", w.board(), "rules").Message, "deal").Message; !m.Ephemeral() || !has(m, w.state().Seed) {
+			t.Errorf("behind the rules of a match that ended:\n%s", m.Text())
 		}
 		if call := w.sees("Kate", w.here, "the match has ended"); len(call.Buttons()) != 0 {
 			t.Error("the call keeps its button")
@@ -1019,7 +1019,7 @@ func TestRefusedOnBoard(t *testing.T) {
 			t.Fatalf("a stranger starts:\n%s", r.Message.Text())
 		}
 		w.does(w.person("Grace").Command(w.ctx, w.here, "table join", nil))
-		w.sees("Boris", w.here, "At the table, 3", "Grace")
+		w.sees("Boris", w.here, "Players (3 of 4)", "Grace")
 	})
 }
 
@@ -1113,7 +1113,7 @@ func TestPlayAlone(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
 		w.own("Boris", w.board(), "auto")
-		if b := w.board(); !has(b, "At the table, 2", "👑 Boris, 🤖 ") || w.state().Players[1].Name == "" {
+		if b := w.board(); !has(b, "Players (2 of 4)", "👑 Boris, 🤖 ") || w.state().Players[1].Name == "" {
 			t.Fatalf("an automatic player:\n%s", b.Text())
 		}
 		r := w.own("Boris", w.board(), "options")

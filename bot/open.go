@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 
 	"oneiros/bot/discord"
@@ -91,7 +92,11 @@ func (o *opening) wished(ctx context.Context, r *request, set store.Guild) (w wi
 
 // card answers the buttons that lead to the card of a game.
 func (o *opening) card(ctx context.Context, r *request) error {
-	return o.cards(ctx, r, page.ParseCardArg(r.id.Arg))
+	open := page.ParseCardArg(r.id.Arg)
+	if open.Next {
+		r.Apart() // the panel of the match that is over stays
+	}
+	return o.cards(ctx, r, open)
 }
 
 // cardMenu answers the menu of the games.
@@ -109,7 +114,7 @@ func (o *opening) cards(ctx context.Context, r *request, open page.CardArg) erro
 	if err != nil {
 		return err
 	}
-	shown, err := o.pages.Cards(o.games.infos(), open.Game, r.lang, !r.ix.Direct(), open.Thread, func(name string) bool {
+	shown, err := o.pages.Cards(o.games.infos(), open, r.lang, !r.ix.Direct(), func(name string) bool {
 		return !set.PeopleOnly && o.games.named(name).plays
 	})
 	if err != nil {
@@ -219,7 +224,7 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 	}
 	r.about(s)
 	if s.Phase == table.Lobby { // else this press was delivered twice
-		start := table.Action{Kind: table.Start, User: r.user(), Fill: page.Best(s.Game.Info()), People: 1} // not the press, which has opened the table
+		start := table.Action{Kind: table.Start, User: r.user(), Fill: seatsAlone(s), People: 1} // not the press, which has opened the table
 		next, err := o.tables.Send(ctx, s.ID, start)
 		if t, refused := games.Refused(err); refused && t.Key == "table.people" {
 			return o.afterOpen(ctx, r, next) // another person has joined meanwhile, so it is no match of one person
@@ -239,6 +244,15 @@ func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) er
 	}
 	o.starting.begun(s, true)
 	return o.panels.show(ctx, r, "")
+}
+
+// seatsAlone is the number of seats at which somebody plays alone: as many as in the match
+// that they play again, else the best one.
+func seatsAlone(s *table.State) int {
+	if n := len(s.Players); s.Previous != "" && n >= s.Game.Info().Min {
+		return n
+	}
+	return page.Best(s.Game.Info())
 }
 
 // closeUnseen closes a table that has no board. It would keep the channel. Where it cannot
@@ -266,7 +280,14 @@ func (o *opening) refuse(ctx context.Context, r *request, g *game, err error) er
 	return o.panels.send(ctx, r, o.pages.LinesOf(g.info.Name, r.lang, ui.T("bot.match.refused", t)))
 }
 
-// again opens the lobby that follows a match, or joins it.
+// playedAlone reports whether one person has played a match, and automatic players had all
+// other seats. Whoever plays it again waits for nobody.
+func playedAlone(s *table.State) bool {
+	return !s.Started.IsZero() && len(s.Players) > 1 && len(s.People()) == 1 && !slices.ContainsFunc(s.Players, func(p table.Player) bool { return p.Open })
+}
+
+// again opens the lobby that follows a match, or joins it. Where somebody played alone, the
+// next match begins at once.
 func (o *opening) again(ctx context.Context, r *request) error {
 	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
 	if err != nil {
@@ -278,11 +299,12 @@ func (o *opening) again(ctx context.Context, r *request) error {
 	if missing := missingPermissions(r.ix, r.state.WantsThread); len(missing) > 0 {
 		return o.panels.refusePermissions(ctx, r, missing)
 	}
+	alone := r.seated && playedAlone(r.state)
 	next, err := o.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Again, User: r.user(), Press: r.ix.ID})
 	if err != nil {
 		return err
 	}
-	if next.Direct() {
+	if alone || next.Direct() {
 		return o.startAlone(ctx, r, next)
 	}
 	return o.afterOpen(ctx, r, next)

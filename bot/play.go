@@ -44,6 +44,12 @@ func (p *playing) suggest(ctx context.Context, r *request) error {
 	return p.panels.show(ctx, r, page.SuggestPath)
 }
 
+// seeEnd answers See the end: automatic players play on without thinking, where all people
+// at the table are out and want it. The presser's page says what it waits for.
+func (p *playing) seeEnd(ctx context.Context, r *request) error {
+	return p.actions.do(ctx, r, "", table.Action{Kind: table.SeeEnd}, sayNothing)
+}
+
 // off answers a control that is shown switched off.
 func (p *playing) off(ctx context.Context, r *request) error {
 	return p.panels.show(ctx, r, "", ui.T("bot.match.off"))

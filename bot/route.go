@@ -124,6 +124,7 @@ func (h handlers) routes() map[string]route {
 		botRoute(page.Seats):      {control, h.stopping.seats},
 		botRoute(page.Board):      {control, h.panels.board},
 		botRoute(page.Suggest):    {control, h.playing.inMatch(h.playing.suggest)},
+		botRoute(page.SeeEnd):     {control, h.playing.inMatch(h.playing.seeEnd)},
 		botRoute(page.Known):      {control, h.playing.inMatch(h.teaching.known)},
 		botRoute(page.Back):       {control, h.back.button},
 		botRoute(page.Pause):      {control, h.pausing.pause},

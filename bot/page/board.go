@@ -49,11 +49,10 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 		f.Footer = plain(f, daysLine(s))
 	}
 	p.addNotices(s, f)
-	row := discord.Row{button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel})}
-	if s.Phase == table.Over && again {
-		row = append(row, againButton(s, f))
+	row := discord.Row{panelButton(s, f)}
+	if s.Phase == table.Over {
+		row = p.leadsOn(s, f, row, again)
 	}
-	row = withKeep(s, f, row)
 	if s.Phase == table.Live {
 		addPeople(s, f)
 		switch {
@@ -84,6 +83,20 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	return p.ofGame(s, games.Viewer{}, "", f)
 }
 
+// resting switches off what would be refused while people have paused a match.
+func resting(s *table.State, page ui.Page) ui.Page {
+	if s.Paused.IsZero() || s.Halted || s.Empty() { // clocks that stand by themselves go on by themselves, and any press brings a player back
+		return page
+	}
+	page.Controls = slices.Clone(page.Controls)
+	for i := range page.Controls {
+		c := &page.Controls[i]
+		moves := c.Menu == nil && c.To.Kind != ui.KindOpen || c.Menu != nil && !slices.ContainsFunc(c.Menu, func(l ui.Choice) bool { return l.To.Kind == ui.KindOpen })
+		c.Off = c.Off || moves
+	}
+	return page
+}
+
 // rulesButton opens the rules of the game of a table, with the seed of its match.
 func rulesButton(s *table.State, f *screen.Frame) discord.Button {
 	return button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Rules, Arg: f.Game})
@@ -92,6 +105,28 @@ func rulesButton(s *table.State, f *screen.Frame) discord.Button {
 // againButton opens the table after this one, or joins it.
 func againButton(s *table.State, f *screen.Frame) discord.Button {
 	return button(f, ui.T("bot.match.again"), "🔁", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Again})
+}
+
+// leadsOn adds what can be done after a match that is over: play again, keep it, play
+// another game. The first is loud.
+func (w words) leadsOn(s *table.State, f *screen.Frame, row discord.Row, again bool) discord.Row {
+	if again {
+		row = append(row, againButton(s, f))
+	}
+	row = withKeep(s, f, row)
+	if again {
+		row = w.withNext(s, f, row)
+	}
+	return row
+}
+
+// withNext adds the button that leads to the list of games, where the next one is open.
+func (w words) withNext(s *table.State, f *screen.Frame, row discord.Row) discord.Row {
+	if len(w.games) < 2 {
+		return row
+	}
+	arg := CardArg{Game: s.Game.Info().Name, Next: true}
+	return append(row, button(f, ui.T("bot.match.next"), "🎲", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg.String()}))
 }
 
 // addNotices adds what stands over every page of a live match. It says why the
@@ -138,15 +173,42 @@ func addPeople(s *table.State, f *screen.Frame) {
 			open = append(open, nameOf(i))
 		}
 	}
-	if len(asleep) > 0 && !(s.Empty() && s.OnlyPerson() != games.Nobody) { // the pause names them
+	if len(asleep) > 0 && !s.Empty() { // the pause says that all are away, and no bot plays in it
 		f.Head = append(f.Head, rich(f, ui.T("bot.board.asleep", asleep)))
 	}
 	if len(open) > 0 {
 		f.Head = append(f.Head, rich(f, ui.T("bot.board.open", open)))
 	}
-	for _, n := range s.Notes {
+	for _, n := range standing(s) {
 		f.Head = append(f.Head, rich(f, ui.T("bot.board.note", n.Text)))
 	}
+}
+
+// standing are the notes that still hold. What happened later to the clock or to a person
+// takes the place of what happened before, and what another line of the board says is left
+// out: who is away, and that the match is paused.
+func standing(s *table.State) (list []table.Note) {
+	last := map[string]int{}
+	about := func(n table.Note) string {
+		switch n.Text.Key {
+		case "table.note.paused", "table.note.resumed":
+			return "clock"
+		case "table.note.away", "table.note.asleep", "table.note.back", "table.note.holiday":
+			return fmt.Sprint(n.Text.Args...)
+		}
+		return ""
+	}
+	for i, n := range s.Notes {
+		last[about(n)] = i
+	}
+	for i, n := range s.Notes {
+		what := about(n)
+		said := what == "clock" && !s.Paused.IsZero() || n.Text.Key == "table.note.asleep" || n.Text.Key == "table.note.holiday"
+		if !said && (what == "" || last[what] == i) {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // stopped is the board of a match that was stopped. It shows the last public page,
@@ -169,6 +231,9 @@ func (p *Pages) stopped(s *table.State, f *screen.Frame, again bool) *screen.Sho
 		row = append(row, rulesButton(s, f))
 	}
 	row = withKeep(s, f, row)
+	if again {
+		row = p.withNext(s, f, row)
+	}
 	if len(row) > 0 {
 		f.Below = []discord.Row{row}
 	}

@@ -19,16 +19,10 @@ import (
 // screen of a phone, which three pictures in a row would fill.
 //
 // alone says of a game whether one person can play it here with automatic players.
-// Together says that other people can sit down here, and thread that the table is to
-// have a thread.
-func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, together, thread bool, alone func(game string) bool) (*screen.Shown, error) {
+// Together says that other people can sit down here.
+func (p *Pages) Cards(list []games.Info, open CardArg, lang text.Lang, together bool, alone func(game string) bool) (*screen.Shown, error) {
 	return catch(func() *screen.Shown {
-		now := list[0]
-		for _, info := range list {
-			if info.Name == open {
-				now = info
-			}
-		}
+		now, thread := open.of(list), open.Thread
 		f := p.gameNote(now.Name, lang)
 		page := ui.Page{
 			Title: ui.T("name"), Colour: screen.DefaultColour,
@@ -39,7 +33,7 @@ func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, together, 
 		}
 		page.Show(now.Cover)
 		of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action) discord.Button {
-			return button(f, label, icon, style, CustomID{Action: action, Arg: CardArg{now.Name, thread}.String()})
+			return button(f, label, icon, style, CustomID{Action: action, Arg: CardArg{Game: now.Name, Thread: thread}.String()})
 		}
 		var row discord.Row
 		if alone(now.Name) {
@@ -62,7 +56,7 @@ func (p *Pages) Cards(list []games.Info, open string, lang text.Lang, together, 
 func (w words) cardsRow(list []games.Info, now string, lang text.Lang, thread bool) (row discord.Row) {
 	menu := discord.Menu{CustomID: CustomID{Action: CardsMenu}.String()}
 	for _, info := range list[:min(len(list), discord.MaxOptions)] {
-		f, arg := w.gameNote(info.Name, lang), CardArg{info.Name, thread}.String()
+		f, arg := w.gameNote(info.Name, lang), CardArg{Game: info.Name, Thread: thread}.String()
 		b := button(f, ui.T("name"), "", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg})
 		b.Disabled = info.Name == now
 		row = append(row, b)
@@ -88,14 +82,21 @@ func (w words) gameNote(game string, lang text.Lang) *screen.Frame {
 type CardArg struct {
 	Game   string
 	Thread bool // the table is to have a thread
+	Next   bool // it is the game after Game in the list
 }
+
+// nextMark stands after the name of a game that was just played.
+const nextMark = ":next"
 
 // threadMark stands after the name of a game whose table is to have a thread.
 const threadMark = ":thread"
 
 // String is the argument as a custom id carries it.
 func (a CardArg) String() string {
-	if a.Thread {
+	switch {
+	case a.Next:
+		return a.Game + nextMark
+	case a.Thread:
 		return a.Game + threadMark
 	}
 	return a.Game
@@ -104,7 +105,22 @@ func (a CardArg) String() string {
 // ParseCardArg reads an argument. It is given hostile text; the game may not exist.
 func ParseCardArg(s string) CardArg {
 	if game, ok := strings.CutSuffix(s, threadMark); ok {
-		return CardArg{game, true}
+		return CardArg{Game: game, Thread: true}
 	}
-	return CardArg{s, false}
+	if game, ok := strings.CutSuffix(s, nextMark); ok {
+		return CardArg{Game: game, Next: true}
+	}
+	return CardArg{Game: s}
+}
+
+// of is the game of a list whose card is open: the first one where there is no such game.
+func (a CardArg) of(list []games.Info) games.Info {
+	i := slices.IndexFunc(list, func(info games.Info) bool { return info.Name == a.Game })
+	switch {
+	case i < 0:
+		return list[0]
+	case a.Next:
+		return list[(i+1)%len(list)]
+	}
+	return list[i]
 }

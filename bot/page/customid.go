@@ -54,6 +54,7 @@ const (
 	Log      Action = "log"    // argument: the page, from zero
 	Deal     Action = "deal"   // how the match is dealt
 	Keep     Action = "keep"   // the match as a file; argument: "all" for what everybody saw
+	SeeEnd   Action = "end"    // for who is out: automatic players play on to the end at once
 	ShowEnd  Action = "show"   // the picture of a match that is over, to everybody in the channel
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
@@ -172,7 +173,7 @@ func ParseSeatArg(s string) SeatArg {
 var Actions = []Action{
 	Join, Leave, Ready, Start, AddAuto, Strength, Extend, Options, PickOption, PickValue, TypeNumber, Panel,
 	Rules, RulesPage, Again, Resume, Stop, Server, Me, Remind, AutosMenu, Cards, CardsMenu, Play, PlayAlone,
-	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, ShowEnd, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, Holiday, WhatKept, Erase, EraseServer,
+	Seats, TakeSeat, Back, Pause, Agree, Object, Kick, Host, Log, Deal, Keep, SeeEnd, ShowEnd, Suggest, Known, Board, Stats, Boards, Listed, Calls, CallsMenu, Holiday, WhatKept, Erase, EraseServer,
 	Settings, SetHome, Presets, SavePreset, DropPreset, SetDefaults, Night, Words, WordsMenu, WordsForm,
 }
 

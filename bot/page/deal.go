@@ -13,10 +13,6 @@ import (
 	"oneiros/games/ui"
 )
 
-// shortHash is how many digits of a commitment stand in a lobby. The whole is where
-// people can copy it.
-const shortHash = 12
-
 // Deal draws how a match is dealt: what the lobby committed to, the presses that went
 // into the seed, and after the end the secret and the seed. Everybody may read it.
 func (p *Pages) Deal(s *table.State, lang text.Lang) *screen.Shown {
@@ -87,5 +83,9 @@ func dealCommands(s *table.State) string {
 
 // dealButton leads to the page of the deal.
 func dealButton(s *table.State, f *screen.Frame) discord.Button {
-	return button(f, ui.T("bot.deal.button"), "🔒", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Deal})
+	label := ui.T("bot.deal.button")
+	if s.Phase == table.Lobby {
+		label = ui.T("bot.deal.button.lobby")
+	}
+	return button(f, label, "🔒", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Deal})
 }

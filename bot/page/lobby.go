@@ -3,6 +3,7 @@ package page
 import (
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -11,6 +12,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/pace"
+	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
 
@@ -19,13 +21,16 @@ import (
 func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 	info := s.Game.Info()
 	lack := info.Min - len(s.Players)
-	page := ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Colour: screen.DefaultColour}
-	page.Lines = append(page.Lines, ui.T("about"), ui.T("bot.lobby.facts", info.Min, info.Max, info.Minutes[0], info.Minutes[1]), ui.Text{})
+	page := ui.Page{Title: ui.T("name"), Colour: screen.DefaultColour}
+	page.Lines = append(page.Lines, ui.T("about"))
+	if len(s.Players) < info.Max { // else nobody asks how many may play, and the names need the line
+		page.Lines = append(page.Lines, ui.T("bot.lobby.facts", info.Min, info.Max, info.Minutes[0], info.Minutes[1]))
+	}
 	people, unready := lobbyPeople(s)
 	if len(people) == 0 {
 		page.Lines = append(page.Lines, ui.T("bot.lobby.nobody"))
 	} else {
-		page.Lines = append(page.Lines, ui.T("bot.lobby.players", len(s.Players), people))
+		page.Lines = append(page.Lines, ui.T("bot.lobby.players", len(s.Players), people, info.Max))
 	}
 	switch {
 	case lack > 0 && s.PeopleOnly:
@@ -47,14 +52,11 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 		page.Lines = append(page.Lines, daysLine(s))
 	}
 	if chosen := chosenOptions(s); len(chosen) > 0 {
-		page.Lines = append(page.Lines, ui.T("bot.lobby.options", chosen))
+		page.Lines = append(page.Lines, optionsLine(chosen, f))
 	}
-	last := ui.T("bot.lobby.expires", ui.Until(0))
-	if len(s.Commitment) > shortHash { // it takes no line of its own, so that a phone shows the buttons
-		last = ui.T("bot.deal.short", last, s.Commitment[:shortHash])
-	}
-	page.Lines = append(page.Lines, last)
-	f.Below = lobbyButtons(s, f, lack)
+	page.Lines = append(page.Lines, ui.T("bot.lobby.expires", ui.Until(0)))
+	f.Thumb = paint.Thumbnail(info.Cover)
+	f.Below = lobbyButtons(s, f, lack, len(unready))
 	return p.painter.Page(page, f)
 }
 
@@ -92,6 +94,24 @@ func chosenOptions(s *table.State) (list []ui.Text) {
 	return list
 }
 
+// optionsWide is how many characters of options stand in a lobby. That is a line of a phone.
+const optionsWide = 40
+
+// optionsLine lists options as long as they fit into a line of a phone, and counts the
+// others. All of them stand behind the button of the options.
+func optionsLine(chosen []ui.Text, f *screen.Frame) ui.Text {
+	n, wide := 1, utf8.RuneCountInString(plain(f, chosen[0]))
+	for ; n < len(chosen); n++ {
+		if wide += 2 + utf8.RuneCountInString(plain(f, chosen[n])); wide > optionsWide {
+			break
+		}
+	}
+	if n < len(chosen) {
+		return ui.T("bot.lobby.options.more", chosen[:n], len(chosen)-n)
+	}
+	return ui.T("bot.lobby.options", chosen)
+}
+
 // daysLine says how long a turn has at a table by days, and when its clocks run.
 func daysLine(s *table.State) ui.Text {
 	turn := ui.T("option." + pace.Key + "." + s.Options[pace.Key])
@@ -101,15 +121,25 @@ func daysLine(s *table.State) ui.Text {
 	return ui.T("bot.days", turn, s.Hours.From, s.Hours.To, ui.T("option."+pace.Zone+"."+s.Options[pace.Zone]))
 }
 
-// lobbyButtons are the controls of a lobby that lacks so many players.
-func lobbyButtons(s *table.State, f *screen.Frame, lack int) []discord.Row {
+// lobbyButtons are the controls of a lobby that lacks so many players, and in which so many
+// are not ready. One of them is loud: what the table waits for.
+func lobbyButtons(s *table.State, f *screen.Frame, lack, unready int) []discord.Row {
 	of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action, arg string) discord.Button {
 		return button(f, label, icon, style, CustomID{Match: s.ID, Action: action, Arg: arg})
 	}
 	info := s.Game.Info()
-	join := of(ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, Join, "")
+	joins, readies, starts := discordgo.SecondaryButton, discordgo.SecondaryButton, discordgo.SecondaryButton
+	switch {
+	case lack > 0:
+		joins = discordgo.SuccessButton
+	case unready > 0:
+		readies = discordgo.SuccessButton
+	default:
+		starts = discordgo.PrimaryButton
+	}
+	join := of(ui.T("bot.lobby.join"), "🪑", joins, Join, "")
 	rows := []discord.Row{{join}, {
-		of(ui.T("bot.lobby.ready"), "✅", discordgo.SecondaryButton, Ready, s.Terms()),
+		of(ui.T("bot.lobby.ready"), "✅", readies, Ready, s.Terms()),
 		of(ui.T("bot.lobby.leave"), "🚪", discordgo.SecondaryButton, Leave, ""),
 		of(ui.T("bot.lobby.change"), "⚙️", discordgo.SecondaryButton, Options, ""),
 		of(ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, Rules, f.Game),
@@ -120,7 +150,7 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack int) []discord.Row {
 		if fill > 0 {
 			arg.People = len(s.People())
 		}
-		return of(label, "▶️", discordgo.PrimaryButton, Start, arg.String())
+		return of(label, "▶️", starts, Start, arg.String())
 	}
 	start := begin(ui.T("bot.lobby.start"), 0)
 	switch {

@@ -98,8 +98,13 @@ func (w Messages) Gone(s *table.State, lang text.Lang) *discord.Message {
 	return &discord.Message{Content: rich(w.frame(s, lang), ui.T("bot.erase.board", ui.T("name"))), Public: true}
 }
 
+// panelButton opens the presser's panel. It is loud while there is something to do on it.
 func panelButton(s *table.State, f *screen.Frame) discord.Button {
-	return button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel})
+	style := discordgo.PrimaryButton
+	if s.Phase == table.Over {
+		style = discordgo.SecondaryButton
+	}
+	return button(f, ui.T("bot.match.panel"), "🌙", style, CustomID{Match: s.ID, Action: Panel})
 }
 
 // ThreadName is the name of the thread of a match.

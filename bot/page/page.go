@@ -130,7 +130,7 @@ func (p *Pages) ofGame(s *table.State, v games.Viewer, path string, f *screen.Fr
 	if s.Match == nil {
 		return p.painter.Page(ui.Page{Title: ui.T("name")}, f)
 	}
-	return p.painter.Page(s.Match.Page(v, path), f)
+	return p.painter.Page(resting(s, s.Match.Page(v, path)), f)
 }
 
 // catch runs a game's code, whose panic becomes an error. The value of the panic

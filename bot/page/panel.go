@@ -54,10 +54,8 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	case on:
 		f.Below = []discord.Row{withBoard(s, f, panelButtons(s, user, f))}
 		f.Join = !seated || !s.Players[seat].Asleep // "I'm back" stands first
-	case s.Phase == table.Over && again:
-		f.Below = []discord.Row{withBoard(s, f, withKeep(s, f, discord.Row{againButton(s, f)}))}
-	case s.Phase == table.Over && s.Direct():
-		f.Below = []discord.Row{withBoard(s, f, withKeep(s, f, nil))}
+	case s.Phase == table.Over && (again || s.Direct()):
+		f.Below = []discord.Row{withBoard(s, f, p.leadsOn(s, f, nil, again))}
 	}
 	switch {
 	case s.Phase == table.Lobby && seated:
@@ -79,19 +77,7 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	} else {
 		f.Head = append(f.Head, rich(f, ui.T("bot.match.watching")))
 	}
-	switch away := seated && s.Phase == table.Live && s.Players[seat].Asleep; {
-	case away && s.Empty():
-		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep.empty")))
-	case away:
-		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep")))
-		p.addNotices(s, f)
-	default:
-		if seated && s.Patient {
-			f.Head = append(f.Head, rich(f, ui.T("bot.panel.patient")))
-			f.Calm = ui.T("until.calm.you")
-		}
-		p.addNotices(s, f)
-	}
+	p.addStanding(s, seat, f)
 	if turn < len(s.Turns) {
 		f.Turn = s.Turns[turn]
 	}
@@ -101,7 +87,7 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	if s.Match == nil {
 		return p.painter.Page(ui.Page{Title: ui.T("name")}, f)
 	}
-	shown := s.Match.Page(v, path)
+	shown := resting(s, s.Match.Page(v, path))
 	if hinted {
 		return p.painter.Page(hint.show(shown, f), f)
 	}
@@ -109,6 +95,50 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 		explain(&shown, s, to.Lesson, f)
 	}
 	return p.painter.Page(shown, f)
+}
+
+// addStanding adds to a panel how its reader stands: that they are away, that the clock waits
+// for them, or that they are out. Seat is Nobody for a reader without one.
+func (w words) addStanding(s *table.State, seat games.Seat, f *screen.Frame) {
+	seated := seat != games.Nobody
+	switch away := seated && s.Phase == table.Live && s.Players[seat].Asleep; {
+	case away && s.Empty():
+		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep.empty")))
+		return // it says that the match waits
+	case away:
+		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep")))
+	default:
+		if seated && s.Patient {
+			f.Head = append(f.Head, rich(f, ui.T("bot.panel.patient")))
+			f.Calm = ui.T("until.calm.you")
+		}
+		if seated && isOut(s, seat) {
+			f.Head = append(f.Head, rich(f, outLine(s, seat)))
+		}
+	}
+	w.addNotices(s, f)
+}
+
+// isOut reports whether a seat is out of a live match.
+func isOut(s *table.State, seat games.Seat) bool {
+	return s.Phase == table.Live && slices.Contains(s.Status.Out, seat)
+}
+
+// outLine says to a player who is out what follows.
+func outLine(s *table.State, seat games.Seat) ui.Text {
+	switch {
+	case !s.AllOut():
+		return ui.T("bot.panel.out")
+	case s.FastForwards():
+		return ui.T("bot.panel.out.fast")
+	case !slices.Contains(s.SeesEnd, seat):
+		return ui.T("bot.panel.out.all")
+	}
+	var others []ui.Text
+	for _, other := range s.Watching() {
+		others = append(others, nameOf(other))
+	}
+	return ui.T("bot.panel.out.waits", others)
 }
 
 // explain adds a lesson to a page, and the button that ends all lessons of the game,
@@ -166,6 +196,9 @@ func panelButtons(s *table.State, user discord.ID, f *screen.Frame) discord.Row 
 	var row discord.Row
 	if seated && s.Players[seat].Asleep {
 		row = append(row, button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
+	}
+	if seated && isOut(s, seat) && s.AllOut() && !slices.Contains(s.SeesEnd, seat) {
+		row = append(row, button(f, ui.T("bot.panel.end"), "⏩", discordgo.SuccessButton, CustomID{Match: s.ID, Action: SeeEnd}))
 	}
 	row = append(row, button(f, ui.T("bot.panel.table"), "🪑", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats}))
 	if seated && Suggests(s, seat) {

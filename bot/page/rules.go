@@ -1,7 +1,6 @@
 package page
 
 import (
-	"slices"
 	"strconv"
 
 	"oneiros/bot/discord"
@@ -13,9 +12,8 @@ import (
 )
 
 // Rules draws a page of a game's rules, counted from zero. A number without a page
-// is the nearest one. A table whose rules are read may be nil: the first page names
-// the hash that commits it to a secret, or its match to a seed, and at the end the seed. On a board
-// they would take three lines of a phone.
+// is the nearest one. A table whose rules are read may be nil: its first page
+// leads to how the match is dealt. On a board that would take three lines of a phone.
 func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang text.Lang, number int) (*screen.Shown, error) {
 	pages := info.Rules
 	n := max(0, min(number, len(pages)-1))
@@ -31,7 +29,6 @@ func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang te
 	match := ""
 	if s != nil {
 		match = s.ID
-		page.Lines = append(slices.Clone(page.Lines), seedLine(s, n)...)
 	}
 	if len(pages) > 1 {
 		arg := func(n int) string { return info.Name + ":" + strconv.Itoa(n) }
@@ -48,6 +45,9 @@ func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang te
 		}
 		f.Below = append(f.Below, pager(f, n, len(pages), ui.T("bot.rules.prev"), ui.T("bot.rules.next"), id, off), discord.Row{index})
 	}
+	if s != nil && n == 0 && !s.Brief {
+		f.Below = append(f.Below, discord.Row{dealButton(s, f)})
+	}
 	if s == nil && len(all) > 1 {
 		f.Below = append(f.Below, discord.Row{p.otherRules(all, info.Name, f)})
 	}
@@ -63,19 +63,4 @@ func (w words) otherRules(all []games.Info, now string, f *screen.Frame) discord
 		}
 	}
 	return m
-}
-
-// seedLine is what the first page of the rules says of the seed of a match.
-func seedLine(s *table.State, page int) []ui.Text {
-	switch {
-	case page > 0:
-		return nil
-	case s.Commitment != "" && s.Seed == "":
-		return []ui.Text{{}, ui.T("bot.deal.hash"), ui.Literal(s.Commitment)}
-	case s.Seed != "":
-		return []ui.Text{{}, ui.T("bot.match.seed", s.Seed)}
-	case s.SeedHash != "":
-		return []ui.Text{{}, ui.T("bot.match.hash", s.SeedHash)}
-	}
-	return nil
 }
