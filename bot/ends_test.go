@@ -184,12 +184,12 @@ func TestSeeTheEnd(t *testing.T) {
 		w.playsAlone("Boris", "dream-runners", "")
 		panel := w.panelOf("Boris")
 		for s := w.state(); s.Phase == table.Live && len(s.Status.Out) == 0; s = w.state() {
-			if m := w.now("Boris", panel); m.Button("See the end") != nil || has(m, "no more moves") {
+			if m := w.now("Boris", panel); m.Button("See the end") != nil || has(m, "No moves left") {
 				t.Fatalf("while Boris plays:\n%s", m.Text())
 			}
 			w.done(0)
 		}
-		w.within("Boris is out", func() bool { return has(w.panelOf("Boris"), "no more moves in this match", "See the end") })
+		w.within("Boris is out", func() bool { return has(w.panelOf("Boris"), "No moves left", "See the end") })
 		if s := w.state(); s.Phase != table.Live || !slices.Contains(s.Status.Out, 0) {
 			t.Fatalf("Boris does not wake, or nobody is left: %v, %+v", s.Phase, s.Status)
 		}
