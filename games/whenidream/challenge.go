@@ -35,17 +35,7 @@ func challengeClue(env *games.Env, s *State, seat games.Seat, turn int) {
 		}
 	}
 	s.Vote = &ballot{Card: s.card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + s.wait(voting)}
-}
-
-// dropLateVote drops a challenge whose time is over and reports whether it did.
-// No deadline of the table does that (see the package comment). So every input
-// does it first.
-func (p *inPlay) dropLateVote(env *games.Env) bool {
-	if p.Vote == nil || env.At < p.Vote.Until {
-		return false
-	}
-	p.Vote = nil // the majority never came
-	return true
+	s.note(News{Kind: Objected, Seat: seat, Card: s.card()}, c.Word)
 }
 
 // settleChallenge closes a challenge that is decided, and punishes a forbidden clue.
@@ -63,14 +53,14 @@ func (s *State) settleChallenge(env *games.Env) {
 		s.Vote = nil
 		s.penalizeGone(v.Card, v.Giver)
 	case len(v.Against) > all-need:
-		s.Vote = nil
+		dropVote(s)
 	}
 }
 
 // penalize takes the card in play as a penalty.
 func (s *State) penalize(env *games.Env, seat games.Seat) {
 	s.Chairs[seat].Penalties++
-	s.News = News{Kind: Replaced, Seat: seat, Card: s.card()}
+	s.tell(News{Kind: Replaced, Seat: seat, Card: s.card()}, "")
 	s.closeCard(env, played{Side: Penalty, Seat: seat})
 }
 
@@ -80,7 +70,7 @@ func (s *State) penalize(env *games.Env, seat games.Seat) {
 func (s *State) penalizeGone(card int, seat games.Seat) {
 	s.Chairs[seat].Penalties++
 	s.Cards[card-1] = played{Element: s.Cards[card-1].Element, Side: Penalty, Seat: seat}
-	s.News = News{Kind: Taken, Seat: seat, Card: card}
+	s.tell(News{Kind: Taken, Seat: seat, Card: card}, "")
 }
 
 // voters is how many spirits may vote on a clue: all but its giver.

@@ -22,7 +22,7 @@ func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
 		return games.Refuse(v.reason)
 	}
 	s.Clues = append(s.Clues, given{Seat: seat, Turn: s.Turn, Word: word})
-	s.News = News{Kind: Gave, Seat: seat, Card: s.card()}
+	s.tell(News{Kind: Gave, Seat: seat, Card: s.card()}, word)
 	s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
 	return nil
 }
@@ -30,6 +30,6 @@ func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
 // noteSpoken notes by voice that the spirit whose turn it is has spoken.
 func noteSpoken(env *games.Env, s *State) {
 	s.Clues = append(s.Clues, given{Seat: s.Giver, Turn: s.Turn})
-	s.News = News{Kind: Gave, Seat: s.Giver, Card: s.card()}
+	s.tell(News{Kind: Gave, Seat: s.Giver, Card: s.card()}, "")
 	s.passTurnTo(env, s.Chairs.leftOf(s.Giver, s.Dreamer))
 }

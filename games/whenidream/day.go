@@ -2,11 +2,18 @@ package whenidream
 
 import "oneiros/games"
 
+// beginCheck lays the cards open, for the dreamer to read and for the spirits to tick.
+func beginCheck(env *games.Env, s *State) {
+	s.note(News{Kind: Retold, Seat: s.Dreamer}, "")
+	s.enterPhase(Check, env.At+s.wait(checking))
+}
+
 // beginDawn shows the roles and counts.
 func (s *State) beginDawn(env *games.Env) {
 	for i := range s.Cards {
 		s.Cards[i].Votes = nil
 	}
+	s.note(News{Kind: Unmasked, Seat: games.Nobody}, "")
 	s.enterPhase(Dawn, env.At+s.wait(counting))
 }
 
@@ -27,7 +34,7 @@ func (s *State) settleDispute(most int) {
 		}
 		s.Moved = i + 1
 		s.Wish = make([]int, len(s.Wish))
-		s.News = News{Kind: Recounted, Seat: games.Nobody, Card: i + 1}
+		s.tell(News{Kind: Recounted, Seat: games.Nobody, Card: i + 1}, "")
 		return
 	}
 }

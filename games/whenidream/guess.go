@@ -12,7 +12,7 @@ func takeGuess(env *games.Env, s *State, text string) error {
 	if s.lexicon().names(text, s.Element) {
 		side = Yellow
 	}
-	s.News = News{Kind: Guessed, Seat: games.Nobody, Card: s.card()}
+	s.tell(News{Kind: Guessed, Seat: games.Nobody, Card: s.card()}, "")
 	s.closeCard(env, played{Side: side, Guess: text})
 	return nil
 }
@@ -29,6 +29,6 @@ func pressGuess(env *games.Env, s *State, m Move) {
 		s.Cards[m.Card-1].Skipped = false
 		return
 	}
-	s.News = News{Kind: Guessed, Seat: games.Nobody, Card: m.Card}
+	s.tell(News{Kind: Guessed, Seat: games.Nobody, Card: m.Card}, "")
 	s.closeCard(env, played{Side: side})
 }

@@ -157,5 +157,5 @@ func (s *State) mustReady(seat games.Seat) bool {
 	if s.Chairs[seat].Ready || s.Chairs.gone(seat) {
 		return false
 	}
-	return s.Phase == Dusk || s.Phase == Dawn || s.Phase == Check && seat != s.Dreamer
+	return s.Phase == Dusk || s.Phase == Dawn || s.Phase == Check
 }

@@ -20,7 +20,7 @@ func (s *State) beginNight(env *games.Env) {
 	if s.byDays() {
 		s.Left = int(s.Sand / s.Haste)
 	}
-	s.News = News{Kind: Fell, Seat: games.Nobody}
+	s.tell(News{Kind: Fell, Seat: games.Nobody}, "")
 	s.openCard(env, s.Chairs.leftOf(s.Dreamer, s.Dreamer))
 }
 
@@ -83,7 +83,7 @@ func (s *State) closeCard(env *games.Env, p played) {
 // to guess from.
 func (s *State) endSand(env *games.Env) {
 	s.Giver, s.TurnUntil, s.Mark = games.Nobody, 0, 0
-	s.News = News{Kind: Ran, Seat: games.Nobody, Card: s.card()}
+	s.tell(News{Kind: Ran, Seat: games.Nobody, Card: s.card()}, "")
 	if !s.Voice && len(s.Clues) == 0 {
 		s.endNight(env)
 		return
@@ -100,8 +100,9 @@ func (s *State) endNight(env *games.Env) {
 	for i := range s.Cards {
 		s.Cards[i].Clues = nil
 	}
-	if s.News.Kind != Replaced {
-		s.News = News{Kind: Woke, Seat: games.Nobody}
+	woke := News{Kind: Woke, Seat: games.Nobody}
+	if s.note(woke, ""); s.News.Kind != Replaced {
+		s.News = woke
 	}
 	if !s.Cards.dreamt() {
 		s.beginDawn(env) // nothing was dreamt

@@ -35,6 +35,7 @@ const (
 	pathHelp   = "help"   // what can I do now
 	pathCards  = "cards"  // cards/N: the Nth sheet of the cards of the round
 	pathDreams = "dreams" // dreams/N: the Nth dream of the match
+	pathSince  = "since"  // all that has happened since the viewer's own last move
 )
 
 // The edges of pages, by the hour.
@@ -55,6 +56,10 @@ func (presenter) Page(v View, path string) ui.Page {
 		}
 	case pathHelp:
 		return help(v)
+	case pathSince:
+		if v.Part != Public {
+			return since(v)
+		}
 	case pathDreams:
 		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= len(v.Dreams) {
 			return dream(v, n)
@@ -161,7 +166,7 @@ func order(v View) []games.Seat {
 	return seats
 }
 
-// standing are the points of everybody, in the order of clues, in one line. It is zero
+// standing is how the last night ended, and the points of everybody in the order of clues. It is zero
 // before the first night, when nobody has any.
 func standing(v View) ui.Text {
 	if v.Round < 2 {
@@ -175,34 +180,11 @@ func standing(v View) ui.Text {
 		}
 		list = append(list, ui.T(key, ui.Name(s), v.Circle[s].Points, v.Circle[s].Penalties))
 	}
-	return ui.T("standing", list)
-}
-
-// mostAwaited is how many of those for whom the game waits are named. A phone has no
-// room for ten names.
-const mostAwaited = 4
-
-// awaited names those who are not ready yet, in the order of clues. It is zero
-// when there is nobody.
-func awaited(v View) ui.Text {
-	var names []ui.Text
-	seats := order(v)
-	if v.Phase == Check && len(seats) > 0 {
-		seats = seats[1:] // the dreamer has no say in the ticks
+	if v.Round-2 >= len(v.Dreams) {
+		return ui.T("standing", list)
 	}
-	for _, s := range seats {
-		if !v.Circle[s].Ready {
-			names = append(names, ui.Name(s).Text())
-		}
-	}
-	if len(names) == 0 || len(names) == len(seats) {
-		return ui.Text{}
-	}
-	if len(names) > mostAwaited {
-		few := mostAwaited - 1
-		return ui.T("awaited.more", len(names)-few, names[:few])
-	}
-	return ui.T("awaited", names)
+	last := v.Dreams[v.Round-2].Score
+	return ui.T("standing.after", v.Round-1, last.Yellow, last.Blue, list)
 }
 
 // news is what happened last. It is zero for nothing, and for what the title says too.
@@ -215,7 +197,7 @@ func news(v View) ui.Text {
 		return ui.T("news."+string(n.Kind), ui.Name(n.Seat))
 	case Replaced, Taken:
 		return ui.T("news."+string(n.Kind), n.Card, ui.Name(n.Seat))
-	case Guessed, Skipped, Recounted:
+	case Guessed, Skipped, Recounted, Ticked:
 		return ui.T("news."+string(n.Kind), n.Card)
 	default:
 		return ui.Text{}
@@ -234,24 +216,21 @@ func addQuote(p *ui.Page, words string) {
 // addReady adds the button that says that the viewer wants to go on.
 func addReady(p *ui.Page, v View) {
 	if m, ok := v.Can(Ready); ok {
-		p.Do(m, "✅", ui.Good, ui.T("ready."+string(v.Phase)))
+		label := "ready." + string(v.Phase)
+		if v.Part == Dreamer && v.Phase == Check {
+			label = "ready.dawn"
+		}
+		p.Do(m, "✅", ui.Good, ui.T(label))
 	}
-}
-
-// ask is the first line of a panel in a phase that goes on when everybody is ready.
-// It says what to do, and then for whom the game waits.
-func ask(v View) ui.Text {
-	if _, ok := v.Can(Ready); ok {
-		return ui.T("ask." + string(v.Phase))
-	}
-	return awaited(v)
 }
 
 // addHelp adds the button that every panel ends with.
 func addHelp(p *ui.Page, v View) {
 	if v.Me != games.Nobody {
 		p.Open(pathHelp, "❓", ui.T("help.short"))
-		p.NewRow(len(p.Controls) - 1) // the bot's own buttons stand beside it
+		if n := len(p.Controls) - 1; n == 0 || p.Controls[n-1].To != ui.Open(pathSince) {
+			p.NewRow(n) // the bot's own buttons stand beside it
+		}
 	}
 }
 
@@ -269,16 +248,4 @@ func role(r Role) ui.Text {
 		return ui.T("role.dreamer")
 	}
 	return ui.T("role." + string(r))
-}
-
-// wants is what the viewer is and is after, on a panel.
-func wants(v View) ui.Text {
-	switch {
-	case v.Part == Dreamer:
-		return ui.T("wants.dreamer")
-	case v.Role != "":
-		return ui.T("wants." + string(v.Role))
-	default:
-		return ui.Text{}
-	}
 }

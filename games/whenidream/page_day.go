@@ -1,6 +1,7 @@
 package whenidream
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,8 +40,7 @@ func story(v View, n int) ui.Page {
 		p.Show(bedside(v))
 		p.Say(news(v), ui.T("story.board", ui.Name(v.Dreamer)))
 	}
-	p.Gap()
-	p.Say(until(v, "story.until"))
+	p.Say(until(v, "story.until"), stand(v))
 	if _, ok := v.Can(Tell); ok {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(formStory)})
 	}
@@ -51,6 +51,7 @@ func story(v View, n int) ui.Page {
 		turning(&p, v, n)
 	}
 	amend(&p, v)
+	addLately(&p, v, dayRoom)
 	addHelp(&p, v)
 	return p
 }
@@ -82,35 +83,34 @@ func check(v View, n int) ui.Page {
 			addReady(&p, v)
 			ticks(&p, v, at)
 		} else {
-			told(&p, v)
+			asWritten(&p, v)
 			addReady(&p, v)
 		}
 		turning(&p, v, n)
 		p.Open("", "↩️", ui.T("back"))
 		return p
 	}
-	switch v.Part { // the board has the picture
-	case Spirit:
+	p.Show(ledger(v))
+	if v.Part == Public {
+		begun(&p, v, mostBegun)
+	} else {
 		p.Say(ask(v))
-	case Dreamer:
-		p.Say(ui.T("check.dreamer"))
-	default:
-		p.Show(sides(v))
-		begun(&p, v)
-		p.Say(awaited(v))
+		begun(&p, v, mostBegun-25+(ledgerHeight(mostCards)-ledgerHeight(len(v.Cards)))/50*36)
+		p.Say(stand(v))
 	}
-	p.Say(until(v, "check.until"))
+	p.Say(waiting(v, "check.until"))
 	addReady(&p, v)
 	if sheets(v) == 1 {
 		ticks(&p, v, 1)
 	}
 	p.Open(pathCards+"/1", "🃏", ui.T("cards.dream"))
+	openLately(&p, v)
 	addHelp(&p, v)
 	return p
 }
 
-// told is the dream, as it was written.
-func told(p *ui.Page, v View) {
+// asWritten is the dream, as it was written.
+func asWritten(p *ui.Page, v View) {
 	switch {
 	case v.Story != "":
 		p.Say(ui.T("dream.written", ui.Name(v.Dreamer)))
@@ -120,24 +120,29 @@ func told(p *ui.Page, v View) {
 	}
 }
 
-// mostBegun is how many characters of a dream the board has room for.
+// mostBegun is how many characters of a dream the board has room for. A panel has a line
+// more for each line by which the picture is lower than the highest.
 const mostBegun = 60
 
-// begun is how the dream began, on the board. All of it is behind a button.
-func begun(p *ui.Page, v View) {
+// begun is how the dream began, up to so many characters. All of it is behind a button.
+func begun(p *ui.Page, v View, most int) {
 	words := []rune(strings.Join(strings.Fields(v.Story), " "))
-	if len(words) <= mostBegun {
-		told(p, v)
+	if len(words) == 0 {
+		asWritten(p, v)
 		return
 	}
-	at := mostBegun
+	if len(words) <= most {
+		p.Say(ui.T("dream.begun", ui.Name(v.Dreamer), string(words)))
+		return
+	}
+	at := most
 	for i := at; i > at/2; i-- {
 		if words[i] == ' ' {
 			at = i
 			break
 		}
 	}
-	p.Say(ui.T("dream.written", ui.Name(v.Dreamer)), ui.T("quote", string(words[:at])+"…"))
+	p.Say(ui.T("dream.begun", ui.Name(v.Dreamer), string(words[:at])+"…"))
 }
 
 // cards lists the cards of one sheet.
@@ -222,38 +227,38 @@ func dawn(v View, n int) ui.Page {
 		recount(&p, v, n)
 		return p
 	}
-	if v.Part == Public {
-		p.Show(sides(v)) // the board has the picture
-	}
+	p.Show(ledger(v))
 	if v.Moved > 0 {
 		p.Say(ui.T("news.moved", v.Moved))
-		p.Gap()
 	}
-	if v.Part == Public {
+	if v.Part != Public {
+		p.Say(ownScore(v))
+		if v.Score != nil {
+			p.Say(ui.Text{Args: []any{shares(*v.Score)}})
+		}
+	} else {
 		points(&p, v, false)
-		p.Say(awaited(v))
-	} else {
-		p.Say(ask(v), ownScore(v))
 	}
-	if v.Round < v.Rounds {
-		p.Say(until(v, "dawn.until"))
-	} else {
-		p.Say(until(v, "dawn.until.last"))
+	end := "dawn.until"
+	if v.Round == v.Rounds {
+		end = "dawn.until.last"
 	}
+	p.Say(waiting(v, end))
 	addReady(&p, v)
 	p.Open(pathCards+"/1", "🃏", ui.T("cards.points"))
+	openLately(&p, v)
 	addHelp(&p, v)
 	return p
 }
 
-// ownScore is what the viewer got in the round, and what for.
+// ownScore is what the viewer got in the round, and what they have in all.
 func ownScore(v View) ui.Text {
 	if v.Score == nil {
 		return ui.Text{}
 	}
 	for _, l := range v.Score.Lines {
 		if l.Seat == v.Me {
-			return ui.T("score.mine", role(l.Role), ui.T("points", l.Points), reasons(*v.Score, l))
+			return ui.T("score.mine", role(l.Role), l.Points, soFar(v))
 		}
 	}
 	return ui.Text{}
@@ -390,41 +395,136 @@ func reasons(s Score, l Line) []ui.Text {
 	return why
 }
 
-// mostTotals is how many places a panel names: the first ones and the reader's own.
-const mostTotals = 4
-
 // over is the page when everybody has slept.
 func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
 	p.Show(morning(v))
-	var names []ui.Text
-	for _, s := range v.Winners {
-		names = append(names, ui.Name(s).Text())
-	}
-	if len(names) == 1 {
-		p.Say(ui.T("over.winner", names))
-	} else {
-		p.Say(ui.T("over.winners", names))
-	}
+	p.Say(why(v), tie(v))
 	for i, t := range v.Totals {
-		if v.Me != games.Nobody && i >= mostTotals-1 && len(v.Totals) > mostTotals && t.Seat != v.Me {
-			continue // the board has them all
-		}
-		line := ui.T("total", place(v.Totals, i), ui.Name(t.Seat), ui.T("points", t.Score))
-		if t.Penalties > 0 {
-			line = ui.T("total.penalties", line, t.Points, t.Penalties)
-		}
-		if t.Gone {
-			line = ui.T("total.gone", line)
-		}
-		p.Say(line)
+		p.Say(totalLine(v, i, t))
 	}
-	p.Say(tie(v))
 	if len(v.Dreams) > 0 {
 		p.Open(pathDreams+"/1", "📖", ui.T("dreams.button"))
 	}
 	addHelp(&p, v)
 	return p
+}
+
+// mostNights is how many nights have their points in the line of a player. More make two
+// lines of it on a phone, and the chart has them too.
+const mostNights = 6
+
+// totalLine is the result of a player, with the points by night.
+func totalLine(v View, i int, t Total) ui.Text {
+	key := "total"
+	if t.Seat == v.Me {
+		key = "total.mine"
+	}
+	line := ui.T(key, place(v.Totals, i), ui.Name(t.Seat), t.Score)
+	if nights := byNight(v, t.Seat); len(nights) > 1 && len(nights) <= mostNights {
+		line = ui.T("total.nights", line, ui.Literal(strings.Join(nights, "+")))
+	}
+	if t.Penalties > 0 {
+		line = ui.T("total.penalties", line, t.Penalties)
+	}
+	if t.Gone {
+		line = ui.T("total.gone", line)
+	}
+	return line
+}
+
+// byNight are a player's points of each night.
+func byNight(v View, seat games.Seat) []string {
+	var list []string
+	for i := range v.Dreams {
+		l, _ := nightOf(v, i, seat)
+		list = append(list, strconv.Itoa(l.Points))
+	}
+	return list
+}
+
+// nightOf is what a player got in a night of the match, by its index, and whether they were
+// there.
+func nightOf(v View, night int, seat games.Seat) (Line, bool) {
+	for _, l := range v.Dreams[night].Score.Lines {
+		if l.Seat == seat {
+			return l, true
+		}
+	}
+	return Line{}, false
+}
+
+// why says in a sentence why the match ended so, for the viewer, or of the winners for the
+// public.
+func why(v View) ui.Text {
+	if len(v.Totals) == 0 || len(v.Winners) == 0 {
+		return ui.Text{}
+	}
+	if i := slices.IndexFunc(v.Totals, func(t Total) bool { return t.Seat == v.Me }); i >= 0 && !v.Totals[i].Gone {
+		return whyMine(v, v.Totals[i], place(v.Totals, i))
+	}
+	var names []ui.Text
+	for _, s := range v.Winners {
+		names = append(names, ui.Name(s).Text())
+	}
+	best := v.Totals[0]
+	if len(names) > 1 {
+		return ui.T("over.winners", names, ui.T("points", best.Score))
+	}
+	next, ok := rival(v, best.Seat)
+	night, l := bestNight(v, best.Seat)
+	switch {
+	case !ok || night == 0:
+		return ui.T("over.winner", names, ui.T("points", best.Score))
+	default:
+		return ui.T("over.winner.why", names, ui.T("points", best.Score), ui.Name(next.Seat), next.Score, night, l.Points, role(l.Role))
+	}
+}
+
+// whyMine says why the viewer won, or how many points they lacked, and which night gave
+// them most.
+func whyMine(v View, mine Total, place int) ui.Text {
+	won := slices.Contains(v.Winners, v.Me)
+	night, l := bestNight(v, v.Me)
+	most := ui.T("over.best", night, l.Points, role(l.Role))
+	if night == 0 {
+		most = ui.T("over.best.none")
+	}
+	points := ui.T("points", mine.Score)
+	next, ok := rival(v, v.Me)
+	switch {
+	case won && len(v.Winners) > 1:
+		return ui.T("over.mine.shared", points, most)
+	case won && ok:
+		return ui.T("over.mine.won", points, ui.Name(next.Seat), next.Score, most)
+	case won:
+		return ui.T("over.mine.alone", points, most)
+	case v.Totals[0].Score == mine.Score:
+		return ui.T("over.mine.penalties", points, ui.Name(v.Winners[0]), place)
+	default:
+		best := v.Totals[0]
+		return ui.T("over.mine.lost", points, ui.Name(best.Seat), best.Score, best.Score-mine.Score, most, place)
+	}
+}
+
+// rival is the best of the others who stayed.
+func rival(v View, seat games.Seat) (Total, bool) {
+	for _, t := range v.Totals {
+		if t.Seat != seat && !t.Gone {
+			return t, true
+		}
+	}
+	return Total{}, false
+}
+
+// bestNight is the night that gave a player most, from 1, and what they got in it.
+func bestNight(v View, seat games.Seat) (night int, best Line) {
+	for i := range v.Dreams {
+		if l, ok := nightOf(v, i, seat); ok && l.Points > best.Points {
+			night, best = i+1, l
+		}
+	}
+	return night, best
 }
 
 // place is the place of a total, shared where nothing tells two apart.

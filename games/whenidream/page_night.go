@@ -3,7 +3,6 @@ package whenidream
 import (
 	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -12,7 +11,7 @@ import (
 // The room for the clues of a card. A message of Discord has 4,000 characters, and the
 // rest of a page takes up to a thousand. Of clues that do not fit the latest are shown.
 const (
-	clueRoom   = 2800 // characters
+	clueRoom   = 1900 // characters
 	nameRoom   = 70   // of a giver: a name has 32, each may need a backslash, and signs around it
 	mostSpoken = 4    // clues that were said aloud: they have no words to read again
 )
@@ -23,16 +22,17 @@ func dusk(v View) ui.Page {
 	switch v.Part {
 	case Dreamer:
 		p.Show(portrait(""))
-		p.Say(ask(v), ui.T("dusk.dreamer"))
+		p.Say(ask(v), stand(v))
 	case Spirit:
 		p.Show(portrait(v.Role))
-		p.Say(ask(v), wants(v))
+		p.Say(ask(v), stand(v)) // the picture says the goal of the role
 	default:
 		p.Show(bedside(v))
-		p.Say(news(v), ui.T("dusk.board", ui.Name(v.Dreamer)), standing(v), awaited(v))
+		p.Say(news(v), ui.T("dusk.board", ui.Name(v.Dreamer)), standing(v))
 	}
-	p.Say(until(v, "dusk.until"))
+	p.Say(waiting(v, "dusk.until"))
 	addReady(&p, v)
+	addLately(&p, v, dayRoom)
 	addHelp(&p, v)
 	return p
 }
@@ -63,7 +63,7 @@ func night(v View) ui.Page {
 // board is the night as everybody in the channel sees it.
 func board(p *ui.Page, v View) {
 	p.Show(bedside(v))
-	p.Say(news(v), turn(v), clues(v), sand(v))
+	p.Say(news(v), turn(v), clues(v), clocks(v))
 	if v.Voice || v.Me != games.Nobody { // who left has no move
 		return
 	}
@@ -83,17 +83,10 @@ func dreamer(p *ui.Page, v View) {
 	switch {
 	case !before.IsZero(): // who has answered once needs no word of how
 		p.Say(before)
-	case v.Phase == Last:
-	case v.Voice:
+	case v.Phase != Last && v.Voice:
 		p.Say(ui.T("dreamer.voice"))
-	default:
-		p.Say(ui.T("dreamer.text"))
 	}
-	p.Say(turn(v))
-	if len(v.Clues) == 0 && v.Phase == Night {
-		p.Say(ui.T("clues.none"))
-	}
-	p.Say(words(v), runs(v))
+	p.Say(turn(v), clocks(v), stand(v))
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
@@ -105,6 +98,7 @@ func dreamer(p *ui.Page, v View) {
 	if m, ok := v.Can(Wake); ok {
 		p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 	}
+	addLately(p, v, nightRoom)
 }
 
 // answered is what the dreamer said of the card before, so that a press does not go by
@@ -124,17 +118,15 @@ func answered(v View) ui.Text {
 	}
 }
 
-// spirit is the night with open eyes. The piles and the role are on the picture.
+// spirit is the night with open eyes. The piles, the goal of the role and the meaning of
+// the word are on the picture.
 func spirit(p *ui.Page, v View) {
 	p.Show(whispered(v))
 	vote(p, v)
-	p.Say(turn(v))
-	if e := v.Element; e != nil { // the picture says which meaning it has, and shows the sand
-		p.Say(elementLine(e, ui.Text{}))
-	}
-	p.Say(words(v), behind(v))
+	p.Say(turn(v), clocks(v)) // the picture says how the spirit stands
 	giving(p, v)
 	challenges(p, v)
+	addLately(p, v, nightRoom)
 }
 
 // onCard is the word of the card in play, for those who see it.
@@ -290,7 +282,7 @@ func challenges(p *ui.Page, v View) {
 	p.Menu(ui.T("challenge.menu"), choices)
 }
 
-// turn is whose clue it is and until when; of the last guess, whose.
+// turn is whose clue it is, and when it is the viewer's turn; of the last guess, whose.
 func turn(v View) ui.Text {
 	switch {
 	case v.Phase == Last && v.Part == Dreamer:
@@ -300,83 +292,43 @@ func turn(v View) ui.Text {
 	case v.Giver == games.Nobody:
 		return ui.Text{}
 	case v.Giver == v.Me && v.Part == Spirit && v.Voice:
-		return ui.T("turn.speak", ui.Until(v.TurnUntil))
+		return ui.T("turn.speak")
 	case v.Giver == v.Me && v.Part == Spirit:
-		return ui.T("turn.mine", ui.Until(v.TurnUntil))
+		return ui.T("turn.mine")
+	}
+	if v.Part == Dreamer {
+		return ui.T("turn.dreamer", ui.Name(v.Giver))
+	}
+	switch n := turnsUntil(v); {
+	case n == 1:
+		return ui.T("turn.next", ui.Name(v.Giver))
+	case n > 1:
+		return ui.T("turn.later", n, ui.Name(v.Giver))
 	default:
-		return ui.T("turn", ui.Name(v.Giver), ui.Until(v.TurnUntil))
+		return ui.T("turn", ui.Name(v.Giver))
+	}
+}
+
+// clocks are when the turn ends and when the sand runs out; zero when it has.
+func clocks(v View) ui.Text {
+	switch {
+	case v.Phase == Last:
+		return ui.Text{}
+	case v.Mark > 0:
+		return ui.T("clocks.mark", ui.Until(v.TurnUntil), ui.Until(v.Until), v.Mark)
+	default:
+		return ui.T("clocks", ui.Until(v.TurnUntil), ui.Until(v.Until))
 	}
 }
 
 // clues are the clues of the card in play, each with its giver, in one line. It is zero
 // without any.
 func clues(v View) ui.Text {
-	return clueLine(v, "clues.more", nameRoom, func(h Hint) ui.Text { return ui.T("clue.word", h.Word, ui.Name(h.Seat)) })
-}
-
-// words are the clues of the card in play without their givers, for a panel. The board
-// and the dreamer's picture name them.
-func words(v View) ui.Text {
-	return clueLine(v, "clues.less", 0, func(h Hint) ui.Text { return ui.Literal(h.Word) })
-}
-
-// clueLine is the clues in one line. Beside its word each may need that much room.
-func clueLine(v View, earlier string, beside int, written func(Hint) ui.Text) ui.Text {
-	list := v.Clues
-	if len(list) == 0 {
+	if len(v.Clues) == 0 {
 		return ui.Text{}
 	}
-	var words []ui.Text
-	if more := len(list) - fitting(list, beside); more > 0 {
-		words = append(words, ui.T(earlier, more))
-		list = list[more:]
-	}
-	for _, h := range list {
-		if h.Word == "" {
-			words = append(words, ui.Name(h.Seat).Text())
-		} else {
-			words = append(words, written(h))
-		}
-	}
-	return ui.T("clues", words)
-}
-
-// fitting is how many of the latest clues a page has room for.
-func fitting(list []Hint, beside int) int {
-	room, spoken := clueRoom, mostSpoken
-	for i := range list {
-		h := list[len(list)-1-i]
-		if h.Word == "" {
-			room, spoken = room-nameRoom, spoken-1
-		} else {
-			room -= beside + 2*utf8.RuneCountInString(h.Word) + len(", ") // a sign may need a backslash
-		}
-		if room < 0 || spoken < 0 {
-			return i
-		}
-	}
-	return len(list)
-}
-
-// runs is how long the night lasts, beside a picture with the marks of the sand. It is
-// zero when the sand has run out.
-func runs(v View) ui.Text {
-	if v.Phase == Last {
-		return ui.Text{}
-	}
-	return until(v, "sand")
-}
-
-// sand is how long the night lasts, and the last mark; zero when it is over.
-func sand(v View) ui.Text {
-	switch {
-	case v.Phase == Last:
-		return ui.Text{}
-	case v.Mark > 0:
-		return ui.T("sand.mark", v.Mark, ui.Until(v.Until))
-	default:
-		return until(v, "sand")
-	}
+	said, _ := sayings(v, clueEvents(v.Clues, nil), clueRoom)
+	return ui.T("clues", said)
 }
 
 // count is how many cards lie on each side.
@@ -390,24 +342,6 @@ func count(cards []Card) (yellow, blue int) {
 		}
 	}
 	return yellow, blue
-}
-
-// behind is what became of the card before, in a few words.
-func behind(v View) ui.Text {
-	if len(v.Cards) == 0 {
-		return ui.Text{}
-	}
-	c := v.Cards[len(v.Cards)-1]
-	switch {
-	case c.Side == Yellow:
-		return ui.T("behind.yellow", c.Element.Word)
-	case c.Side == Penalty:
-		return ui.T("behind.penalty", c.Element.Word)
-	case c.Guess == "":
-		return ui.T("behind.blue", c.Element.Word)
-	default:
-		return ui.T("behind.wrong", c.Element.Word, c.Guess)
-	}
 }
 
 // fate is what became of a card with a number, its element named by word.
@@ -442,15 +376,6 @@ func saidOtherwise(c Card) bool {
 
 // mostGuess is how many characters of a guess stand beside its card.
 const mostGuess = 24
-
-// toldAs is the guess by which a dream may mention a card; empty where the card's own
-// word is meant, and where the dream does not mention it.
-func toldAs(c Card) string {
-	if !c.Told || !saidOtherwise(c) {
-		return ""
-	}
-	return shortened(c.Guess)
-}
 
 // shortened is a guess as it stands beside its card.
 func shortened(guess string) string {

@@ -75,6 +75,9 @@ func at(phase Phase, part Part, voice bool) View {
 			for i := range 24 {
 				v.Cards = append(v.Cards, card(i))
 			}
+			for i := range 36 { // five cards since its own last move, as long as they get
+				v.Lately = append(v.Lately, Event{News: News{Kind: Gave, Seat: games.Seat(i % 9), Card: 20 + i/7}, Round: 3, Word: v.Clues[0].Word})
+			}
 			add(Move{Verb: Uphold, Card: 24, Turn: 39}, Move{Verb: Reject, Card: 24, Turn: 39})
 			if voice {
 				add(Move{Verb: Right, Card: 25}, Move{Verb: Wrong, Card: 25}, Move{Verb: Right, Card: 24})
@@ -203,7 +206,7 @@ func TestPagesFitAndSpeak(t *testing.T) {
 					}
 				}
 			}
-			if len(p.Controls) > 9 {
+			if len(p.Controls) > 10 {
 				t.Errorf("%q has %d controls", path, len(p.Controls))
 			}
 		}
@@ -325,7 +328,7 @@ func TestPicturesAreDrawn(t *testing.T) {
 			t.Fatalf("%s for %s has no picture", v.Phase, v.Part)
 		}
 		b := pictures[0].Draw(say).Bounds()
-		if b.Dx() != pictureWidth || b.Dy() < pictureHeight || b.Dy() > 1000 {
+		if b.Dx() != pictureWidth || b.Dy() < panelHeight || b.Dy() > 1000 {
 			t.Errorf("%s for %s: the picture is %v", v.Phase, v.Part, b)
 		}
 	}
@@ -404,8 +407,8 @@ func TestDawnTellsOfAMovedCard(t *testing.T) {
 			t.Errorf("the card %d is told in line %d", moved, got)
 		}
 		lines := presenter{}.Page(v, "").Lines
-		if moved > 0 && (fmt.Sprint(lines[0].Args) != fmt.Sprint([]any{moved}) || !lines[1].IsZero()) {
-			t.Errorf("the page begins with %v, want the card %d alone", lines[:2], moved)
+		if moved > 0 && fmt.Sprint(lines[0].Args) != fmt.Sprint([]any{moved}) {
+			t.Errorf("the page begins with %v, want the card %d", lines[:2], moved)
 		}
 	}
 }
@@ -437,7 +440,7 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 		}
 	}
 	v := at(Night, Public, false)
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "⏳ Осталось меньше **30 секунд** · песок высыплется <t:1790000000:T>" {
+	if said := c.Say(text.Russian, clocks(v), plain{}); said != "⏳ Конец хода: <t:1790000000:T>, песка: <t:1790000000:T> (< **30 с**)" {
 		t.Error(said)
 	}
 }
@@ -483,21 +486,21 @@ func TestWordsOfCards(t *testing.T) {
 			t.Errorf("%s reads\n%s", phase, said)
 		}
 		board := presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")
-		if alt := c.Say(text.Russian, board.Pictures[0].Alt[0], plain{}); alt != "Жёлтая сторона: карт нет." {
+		if alt := c.Say(text.Russian, board.Pictures[0].Alt[0], plain{}); alt != "Угадано карт: 0, мимо: 1." {
 			t.Error(alt)
 		}
 		tab.ready()
 	}
 }
 
-// A panel of the dawn says what to do, what its reader got, and when it ends. The
-// buttons come next, and the rest is behind one of them.
+// A panel of the dawn says what its reader got, who was what, whom the game waits for, and
+// when it ends. The buttons come next, and what the points are for is behind one of them.
 func TestDawnPanelIsShort(t *testing.T) {
 	c := catalogue(t)
 	for _, part := range []Part{Dreamer, Spirit} {
 		v := at(Dawn, part, false)
 		p := presenter{}.Page(v, "")
-		if len(p.Lines) > 3 || p.Lines[0].Key != "ask.dawn" || p.Controls[0].To != ui.Do(Move{Verb: Ready, Phase: Dawn, Round: 3}) {
+		if len(p.Lines) > 4 || p.Lines[0].Key != "score.mine" || p.Controls[0].To != ui.Do(Move{Verb: Ready, Phase: Dawn, Round: 3}) {
 			t.Errorf("%s reads\n%s", part, spoken(c, text.Russian, p))
 		}
 		if !slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return x.Key == "score.mine" }) {
@@ -517,7 +520,7 @@ func TestTotals(t *testing.T) {
 	v := at(Over, Public, false)
 	v.Totals = []Total{{Seat: 0, Points: 20, Score: 20}, {Seat: 1, Points: 21, Penalties: 1, Score: 20}, {Seat: 2, Points: 9, Penalties: 2, Score: 7, Gone: true}}
 	said := spoken(c, text.English, presenter{}.Page(v, ""))
-	for _, want := range []string{"20 points\n", "20 points (21 − 1 for forbidden clues)\n", "7 points (9 − 2 for forbidden clues) · left early\n", "fewer penalty cards decided"} {
+	for _, want := range []string{"**1** · " + plain{}.Name(0) + " **20**\n", "**2** · " + plain{}.Name(1) + " **20** − 1 (penalty)\n", " **7** − 2 (penalty) · left early", "fewer penalty cards decided"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
 		}
@@ -538,19 +541,22 @@ func TestVoteOutlivesItsCard(t *testing.T) {
 	}
 }
 
-// The dreamer is not asked about the ticks, so the page does not wait for them. At
-// Dusk and Dawn everybody is asked.
+// The dreamer has no say in the ticks, and is asked as well: their cards lie open for the
+// first time, and others may not end that before they were read.
 func TestAwaited(t *testing.T) {
 	names := func(v View) int {
-		if x := awaited(v); !x.IsZero() {
+		switch x := awaited(v); x.Key {
+		case "awaited":
 			return len(x.Args[0].([]ui.Text))
+		case "awaited.more":
+			return x.Args[0].(int) + len(x.Args[1].([]ui.Text))
 		}
 		return 0
 	}
 	tab := laid(t, 5, "Y")
 	tab.Play("0: told", "2: ready check 1")
-	if got := names((rules{}).View(tab.S, games.Viewer{})); got != 3 {
-		t.Errorf("at Check %d are awaited, want 3", got)
+	if got := names((rules{}).View(tab.S, games.Viewer{})); got != 4 {
+		t.Errorf("at Check %d are awaited, want 4", got)
 	}
 	tab.ready()
 	tab.Play("2: ready dawn 1")
@@ -677,8 +683,8 @@ func TestToldByItsGuess(t *testing.T) {
 	v := (rules{}).View(tab.S, games.Seat(1).Viewer())
 	board := presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")
 	for l, want := range map[text.Lang][]string{
-		text.Russian: {"Кружка («чай») ✨", "Собака.", "Петух ✨", "Кот («cat») ✨"},
-		text.English: {"Кружка (“чай”) ✨", "Собака.", "Петух ✨", "Кот (“cat”) ✨"},
+		text.Russian: {"1. Кружка ✨: мимо, «чай».", "4. Собака: мимо, «мост».", "2. Петух ✨: угадано, «петухи».", "3. Кот ✨: угадано, «cat»."},
+		text.English: {"1. Кружка ✨: missed, “чай”.", "4. Собака: missed, “мост”.", "2. Петух ✨: guessed, “петухи”.", "3. Кот ✨: guessed, “cat”."},
 	} {
 		alt := ""
 		for _, x := range board.Pictures[0].Alt {
@@ -710,7 +716,7 @@ func TestToldByItsGuess(t *testing.T) {
 }
 
 // TestAllCluesStandThere: the clues of a card stand on the board and on both panels, the
-// first as well. As many of the latest as a message has room for, where they are too many.
+// first as well; a spirit finds those before the latest behind a button. As many of the latest as a message has room for, where they are too many.
 func TestAllCluesStandThere(t *testing.T) {
 	c := catalogue(t)
 	tab := nightfall(t, 4)
@@ -720,8 +726,19 @@ func TestAllCluesStandThere(t *testing.T) {
 		tab.Play(fmt.Sprintf("%d: clue 1 %q", i%3+1, w))
 	}
 	for v := range games.Viewers(4) {
+		seat, seated := v.Seat()
 		for _, l := range text.Langs {
-			said := spoken(c, l, presenter{}.Page((rules{}).View(tab.S, v), ""))
+			path := ""
+			if seated && seat != 0 { // a spirit's first page has the latest
+				said := spoken(c, l, presenter{}.Page((rules{}).View(tab.S, v), ""))
+				for i, w := range words {
+					if got, want := strings.Count(said, w), i >= len(words)-latestClues; (got == 1) != want {
+						t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, got, said)
+					}
+				}
+				path = pathSince
+			}
+			said := spoken(c, l, presenter{}.Page((rules{}).View(tab.S, v), path))
 			for _, w := range words {
 				if strings.Count(said, w) != 1 {
 					t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, strings.Count(said, w), said)
@@ -736,11 +753,11 @@ func TestAllCluesStandThere(t *testing.T) {
 		v := at(Night, part, false) // forty clues, as long as they get
 		shown := 0
 		for _, x := range (presenter{}).Page(v, "").Lines {
-			if x.Key == "clues" {
-				shown = len(x.Args[0].([]ui.Text)) - 1 // the first says how many are left out
+			if x.Key == "clues" || x.Key == "clues.card" {
+				shown = len(x.Args[len(x.Args)-1].([]ui.Text)) - 1 // the first says how many are left out
 			}
 		}
-		if shown < 15 || shown >= 40 {
+		if least := map[Part]int{Public: 12, Dreamer: 40, Spirit: 2}[part]; shown+1 < least || shown > 40 {
 			t.Errorf("%s reads %d of 40 clues", part, shown)
 		}
 	}

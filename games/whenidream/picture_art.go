@@ -21,7 +21,7 @@ func moon(a *paint.Art, x, y, r float64) {
 
 // figure is the picture of a role without words; the right half stays calm.
 func figure(r Role) *paint.Art {
-	a := paint.NewArt(pictureWidth, pictureHeight)
+	a := paint.NewArt(pictureWidth, panelHeight)
 	switch r {
 	case Good:
 		a.Sky(90, 3, paint.Hex(0x0d1038), paint.Hex(0x1f2266), paint.Hex(0x3f2f86))
@@ -322,10 +322,11 @@ func sunrise(height int) *paint.Art {
 }
 
 // daybreak is the end: the sun over the clouds.
-func daybreak() *paint.Art {
-	a := paint.NewArt(pictureWidth, pictureHeight)
-	a.Daybreak(300, 51)
-	a.Clouds(310, 52, paint.Hex(0xf79a94), paint.Hex(0xc56ea2))
-	a.Clouds(352, 53, paint.Hex(0xffe6b3), paint.Hex(0xffb38f))
+func daybreak(height int) *paint.Art {
+	a := paint.NewArt(pictureWidth, height)
+	y := float64(height)
+	a.Daybreak(y-100, 51)
+	a.Clouds(y-90, 52, paint.Hex(0xf79a94), paint.Hex(0xc56ea2))
+	a.Clouds(y-48, 53, paint.Hex(0xffe6b3), paint.Hex(0xffb38f))
 	return a
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // whispered is the picture of a spirit at night: the word on the card, the spirit's
-// role, the piles and the sand. It is nil where no card is in play.
+// role and points, who sleeps, the piles and the sand. It is nil where no card is in play.
 func whispered(v View) *ui.Picture {
 	if v.Element == nil {
 		return nil
@@ -17,34 +17,51 @@ func whispered(v View) *ui.Picture {
 	e, r, left := *v.Element, v.Role, grains(v)
 	yellow, blue := count(v.Cards)
 	alt := []ui.Text{
-		wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)),
-		ui.T("picture.piles", yellow, blue), sandAlt(left),
+		wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)), ui.T("picture.goal." + partName(r)),
+		soFar(v), ui.T("picture.tonight", tonight(v)), ui.T("picture.sleeps", ui.Name(v.Dreamer)), ui.T("picture.piles", yellow, blue), sandAlt(left),
+	}
+	sleeps, points, now := ui.T("picture.sleeps", ui.Name(v.Dreamer)), soFar(v), ui.T("picture.tonight", tonight(v))
+	var last Side // where the last card lies
+	if n := len(v.Cards); n > 0 && (v.Cards[n-1].Side == Yellow || v.Cards[n-1].Side == Blue) {
+		last = v.Cards[n-1].Side
+		alt = append(alt, ui.T("picture.last."+string(last)))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{partName(r), pictureHeight}, func() *paint.Art { return figure(r) })
-		c.Label(paint.Slanted.Size(34), say(role(r)), image.Rect(404, 12, 784, 56), paint.Readable, paint.Centre, paint.Gold)
-		c.Tile(404, 62, 380, 186, 24, 4, paint.Cream, paint.Amber)
-		word, other := image.Rect(420, 74, 768, 194), e.Other
+		c := scenes.Canvas(scene{partName(r), panelHeight}, func() *paint.Art { return figure(r) })
+		c.Label(paint.Slanted.Size(32), say(role(r)), image.Rect(404, 2, 784, 38), paint.Readable, paint.Centre, paint.Gold)
+		c.Label(paint.Regular.Size(26), say(ui.T("picture.goal."+partName(r))), image.Rect(404, 36, 784, 66), paint.Readable, paint.Centre, paint.Moon)
+		c.Tile(404, 70, 380, 126, 24, 4, paint.Cream, paint.Amber)
+		word, other := image.Rect(420, 76, 768, 158), e.Other
 		if e.Note != "" {
-			word.Max.Y = 166
-			c.Label(paint.Regular.Size(28), e.Note, image.Rect(420, 162, 768, 198), 20, paint.Centre, paint.Ink)
+			word.Max.Y = 134
+			c.Label(paint.Regular.Size(26), e.Note, image.Rect(420, 130, 768, 160), 20, paint.Centre, paint.Ink)
 		}
-		c.Words(paint.Bold.Size(60), e.Word, word, 30, paint.Centre, paint.Ink)
-		c.Rect(image.Rect(504, 199, 684, 201), paint.Amber)
-		c.Label(paint.Regular.Size(28), other, image.Rect(420, 204, 768, 242), 20, paint.Centre, paint.Ink)
+		c.Words(paint.Bold.Size(54), e.Word, word, 28, paint.Centre, paint.Ink)
+		c.Rect(image.Rect(504, 160, 684, 162), paint.Amber)
+		c.Label(paint.Regular.Size(26), other, image.Rect(420, 162, 768, 192), 20, paint.Centre, paint.Ink)
 
-		c.Panel(image.Rect(404, 264, 784, 388), paint.Dusk)
+		c.Label(paint.Bold.Size(28), say(sleeps), image.Rect(16, 4, 392, 42), paint.Readable, paint.Left, paint.Gold)
+		c.Panel(image.Rect(16, 206, 392, 274), paint.Dusk)
+		c.Label(paint.Bold.Size(28), say(points), image.Rect(28, 208, 380, 242), paint.Readable, paint.Centre, paint.Moon)
+		c.Label(paint.Regular.Size(26), say(now), image.Rect(28, 238, 380, 272), paint.Readable, paint.Centre, paint.Moon)
+
+		c.Panel(image.Rect(404, 206, 784, 274), paint.Dusk)
 		for i, pile := range []struct {
 			side  Side
 			cards int
 		}{{Yellow, yellow}, {Blue, blue}} {
-			x := 422 + i*138
-			token(c, x, 286, pile.side)
-			c.Label(paint.Bold.Size(48), strconv.Itoa(pile.cards), image.Rect(x+70, 286, x+132, 366), paint.Readable, paint.Left, paint.Moon)
+			x := 418 + i*142
+			ground, edge, ink, icon := livery(pile.side)
+			c.Tile(x, 214, 46, 52, 10, 3, ground, edge)
+			c.Icon(icon, image.Rect(x+8, 225, x+38, 255), ink)
+			c.Label(paint.Bold.Size(40), strconv.Itoa(pile.cards), image.Rect(x+54, 214, x+104, 266), paint.Readable, paint.Left, paint.Moon)
+			if pile.side == last {
+				c.Label(paint.Bold.Size(26), "+1", image.Rect(x+98, 214, x+138, 244), paint.Readable, paint.Centre, paint.Gold)
+			}
 		}
-		hourglass(c, 704, 282, left, image.Rect(692, 344, 780, 378), say)
+		hourglass(c, image.Rect(715, 212, 753, 250), left, image.Rect(692, 246, 778, 272), say)
 		return c.Image()
-	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left)
+	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, last, sleeps, points)
 }
 
 // wordAlt is the word on a card in words.
@@ -56,7 +73,7 @@ func wordAlt(e *Element) ui.Text {
 }
 
 // shownBubbles is how many bubbles the dreamer's picture has room for.
-const shownBubbles = 5
+const shownBubbles = 4
 
 // bubbles is the picture of the dreamer at night: the mask, the sand, and the clues
 // as bubbles, the latest below. Earlier ones are only counted.
@@ -85,19 +102,19 @@ func bubbles(v View) *ui.Picture {
 		what = append(what, h.Seat, strconv.Quote(h.Word))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{partName(""), pictureHeight}, func() *paint.Art { return figure("") })
-		hourglass(c, 16, 12, left, image.Rect(80, 12, 180, 76), say)
+		c := scenes.Canvas(scene{partName(""), panelHeight}, func() *paint.Art { return figure("") })
+		hourglass(c, image.Rect(16, 12, 80, 76), left, image.Rect(80, 12, 180, 76), say)
 		if len(list) == 0 {
-			c.Icon(paint.IconCloud, image.Rect(440, 40, 740, 340), paint.Moon)
-			c.Label(paint.Bold.Size(110), "?", image.Rect(440, 110, 740, 270), 110, paint.Centre, navy)
-			puffs(c, 452, 262)
+			c.Icon(paint.IconCloud, image.Rect(470, 0, 750, 280), paint.Moon)
+			c.Label(paint.Bold.Size(90), "?", image.Rect(470, 70, 750, 210), 90, paint.Centre, navy)
+			puffs(c, 472, 214)
 			return c.Image()
 		}
 		n := len(list)
 		if earlier > 0 {
 			n++
 		}
-		y := (pictureHeight - n*bubbleStep + bubbleStep - bubbleHeight) / 2
+		y := (panelHeight - n*bubbleStep + bubbleStep - bubbleHeight) / 2
 		if earlier > 0 {
 			c.Tile(424, y, 110, bubbleHeight, bubbleHeight/2, 3, lilac, paint.Violet)
 			c.Label(paint.Bold.Size(32), "+"+strconv.Itoa(earlier), image.Rect(432, y, 526, y+bubbleHeight), 22, paint.Centre, paint.Ink)
@@ -113,8 +130,8 @@ func bubbles(v View) *ui.Picture {
 
 // The layout of bubbles.
 const (
-	bubbleHeight = 64
-	bubbleStep   = 75
+	bubbleHeight = 58
+	bubbleStep   = 66
 )
 
 // bubble draws a clue and who gave it. The latest is golden, and nearest to the ear.
@@ -167,14 +184,14 @@ func grains(v View) int {
 	}
 }
 
-// hourglass draws the sand, 64 pixels high, and a label beside or below it. The label
-// says how many seconds are left at most.
-func hourglass(c *paint.Canvas, x, y, left int, label image.Rectangle, say func(ui.Text) string) {
+// hourglass draws the sand, and a label beside or below it. The label says how many
+// seconds are left at most.
+func hourglass(c *paint.Canvas, box image.Rectangle, left int, label image.Rectangle, say func(ui.Text) string) {
 	ink := paint.Gold
 	if left == 0 {
 		ink = paint.Mist
 	}
-	c.Icon(paint.IconHourglass, image.Rect(x, y, x+64, y+64), ink)
+	c.Icon(paint.IconHourglass, box, ink)
 	switch left {
 	case fullSand:
 	case 0:

@@ -46,7 +46,11 @@ func evening() View {
 
 // ended is the public view of a match that is over.
 func ended() View {
-	return View{Me: games.Nobody, Phase: Over, Totals: []Total{{Seat: 1, Score: 21}, {Seat: 0, Score: 12}}, Winners: []games.Seat{1}}
+	v := View{Me: games.Nobody, Phase: Over, Totals: []Total{{Seat: 1, Score: 21}, {Seat: 0, Score: 12}}, Winners: []games.Seat{1}}
+	for _, n := range []int{5, 3, 4} {
+		v.Dreams = append(v.Dreams, Dream{Score: Score{Lines: []Line{{Seat: 0, Points: n}, {Seat: 1, Points: 7}}}})
+	}
+	return v
 }
 
 // carded is a spirit's view of a night, with a word and a mark of the sand.
@@ -70,7 +74,7 @@ func asleep(clues int) View {
 
 // TestWordCardChanges: a spirit's picture shows the word, the piles and the sand.
 func TestWordCardChanges(t *testing.T) {
-	word, piles, sand := image.Rect(404, 62, 784, 248), image.Rect(404, 264, 690, 388), image.Rect(690, 264, 784, 388)
+	word, piles, sand := image.Rect(404, 70, 784, 196), image.Rect(16, 206, 692, 274), image.Rect(692, 206, 784, 274)
 	for what, c := range map[string]struct {
 		change func(*View)
 		area   image.Rectangle
@@ -99,7 +103,7 @@ func TestWordCardChanges(t *testing.T) {
 // TestBubblesChange: the dreamer's picture shows the latest clues, who gave them, how
 // many were earlier, and the sand.
 func TestBubblesChange(t *testing.T) {
-	right, sand := image.Rect(330, 0, 800, 400), image.Rect(12, 8, 184, 80)
+	right, sand := image.Rect(330, 0, 800, 280), image.Rect(12, 8, 184, 80)
 	for what, c := range map[string]struct {
 		change func(*View)
 		area   image.Rectangle
@@ -136,10 +140,13 @@ func pictures() map[string]*ui.Picture {
 	for _, n := range []int{0, 1, 5, 9} {
 		list[fmt.Sprintf("clues-%d", n)] = bubbles(asleep(n))
 	}
-	for _, n := range [][3]int{{0, 0, 0}, {5, 4, 1}, {12, 9, 0}, {24, 30, 3}} {
-		list[fmt.Sprintf("sides-%02d-%02d-%d", n[0], n[1], n[2])] = sides(morrow(n[0], n[1], n[2]))
+	for _, n := range [][3]int{{0, 0, 0}, {2, 2, 1}, {5, 4, 1}, {12, 11, 1}, {24, 30, 3}} {
+		list[fmt.Sprintf("ledger-%02d-%02d-%d", n[0], n[1], n[2])] = ledger(morrow(n[0], n[1], n[2]))
 	}
-	list["sides-said-few"], list["sides-said-many"] = sides(paraphrased(3, 5)), sides(paraphrased(9, 12))
+	list["ledger-said-few"], list["ledger-said-many"] = ledger(paraphrased(2, 3)), ledger(paraphrased(5, 5))
+	own := ended()
+	own.Me = 0
+	list["morning-own"] = morning(own)
 	return list
 }
 
@@ -177,73 +184,79 @@ func TestBedChanges(t *testing.T) {
 	}
 }
 
-// TestSidesChange: the picture of a dawn shows every card on its side, and whether
-// the dream mentions it.
-func TestSidesChange(t *testing.T) {
-	left, right := image.Rect(18, 16, 390, 1000), image.Rect(410, 16, 782, 1000)
-	place := func(side, i int) image.Rectangle {
-		x, y := 18+side*(pictureWidth-36-sideWidth), sideTop+i*(cardHeight+cardGap)
-		return image.Rect(x, y, x+sideWidth, y+cardHeight)
+// TestLedgerChanges: the picture of a night by day shows every card in order, with its
+// guess, its side, and whether the dream mentions it. It marks the card that changed last.
+func TestLedgerChanges(t *testing.T) {
+	head := image.Rect(18, 6, 530, 48)
+	row := func(i int) image.Rectangle {
+		return image.Rect(18, ledgerTop+i*56, 782, ledgerTop+i*56+52)
 	}
-	narrow := func(side, i int) image.Rectangle {
-		w := (sideWidth - cardGap) / 2
-		x, y := 18+side*(pictureWidth-36-sideWidth)+i/6*(w+cardGap), sideTop+i%6*(cardHeight+cardGap)
-		return image.Rect(x, y, x+w, y+cardHeight)
+	narrow := func(i int) image.Rectangle { // in two columns of five
+		x, y := 18+i/5*384, ledgerTop+i%5*62
+		return image.Rect(x, y, x+380, y+58)
 	}
-	of := func(v View, side Side, n int) *Card {
-		for i := range v.Cards {
-			if v.Cards[i].Side == side {
-				if n--; n < 0 {
-					return &v.Cards[i]
-				}
-			}
-		}
-		return nil
+	small := func(i int) image.Rectangle { // in three columns of eight
+		x, y := 18+i/8*256, ledgerTop+i%8*38
+		return image.Rect(x, y, x+252, y+34)
 	}
-	bottom := image.Rect(24, 96+5*60, 776, 1000)
+	few := func() View { return morrow(2, 2, 1) }
+	some := func() View { return morrow(5, 4, 1) }
+	many := func() View { return morrow(12, 30, 0) }
 	for what, c := range map[string]struct {
-		cards  [3]int
-		change func(View)
+		from   func() View
+		change func(*View)
 		areas  []image.Rectangle
 	}{
-		"a word on the left":       {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 2).Element.Word = "Петух" }, []image.Rectangle{place(0, 2)}},
-		"a word on the right":      {[3]int{5, 4, 1}, func(v View) { of(v, Blue, 3).Element.Word = "Петух" }, []image.Rectangle{place(1, 3)}},
-		"a tick":                   {[3]int{5, 4, 1}, func(v View) { c := of(v, Yellow, 1); c.Told = !c.Told }, []image.Rectangle{place(0, 1)}},
-		"what was told":            {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 1).Guess = "сон" }, []image.Rectangle{place(0, 1)}},
-		"what was told, of many":   {[3]int{12, 30, 0}, func(v View) { of(v, Blue, 6).Guess = "сон" }, []image.Rectangle{narrow(1, 6)}},
-		"a tick among many":        {[3]int{12, 30, 0}, func(v View) { c := of(v, Blue, 9); c.Told = !c.Told }, []image.Rectangle{narrow(1, 9)}},
-		"a word among many":        {[3]int{12, 30, 0}, func(v View) { of(v, Yellow, 11).Element.Word = "Петух" }, []image.Rectangle{narrow(0, 11)}},
-		"a card to the other side": {[3]int{5, 4, 1}, func(v View) { of(v, Yellow, 4).Side = Blue }, []image.Rectangle{left, right}},
-		"a card that counts not":   {[3]int{5, 4, 1}, func(v View) { of(v, Bed, 0).Element.Word = "Петух" }, []image.Rectangle{bottom}},
-		"one more than places":     {[3]int{12, 30, 0}, func(v View) { of(v, Blue, 0).Side = Yellow }, []image.Rectangle{left, right}},
+		"a word":                 {few, func(v *View) { v.Cards[2].Element.Word = "Петух" }, []image.Rectangle{row(2)}},
+		"a guess":                {few, func(v *View) { v.Cards[1].Guess = "сон" }, []image.Rectangle{row(1)}},
+		"a tick":                 {few, func(v *View) { v.Cards[4].Told = !v.Cards[4].Told }, []image.Rectangle{row(4)}},
+		"a skip":                 {few, func(v *View) { v.Cards[1].Skipped = true }, []image.Rectangle{row(1)}},
+		"a card that was moved":  {few, func(v *View) { v.News = News{Kind: Recounted, Card: 2} }, []image.Rectangle{row(1)}},
+		"a tick that was voted":  {few, func(v *View) { v.News = News{Kind: Ticked, Card: 5} }, []image.Rectangle{row(4)}},
+		"who has a penalty":      {func() View { v := few(); v.Cards[0].Side = Penalty; return v }, func(v *View) { v.Cards[0].Seat = 3 }, []image.Rectangle{row(0)}},
+		"a word among many":      {many, func(v *View) { v.Cards[9].Element.Word = "Петух" }, []image.Rectangle{small(9)}},
+		"one more than places":   {many, func(v *View) { v.Cards = append(v.Cards, Card{Side: Bed}) }, []image.Rectangle{small(23)}},
+		"a card for the other":   {few, func(v *View) { v.Cards[1].Side = Penalty }, []image.Rectangle{head, row(1)}},
+		"a guess that was wrong": {some, func(v *View) { v.Cards[5].Guess = "сон" }, []image.Rectangle{narrow(5)}},
 	} {
 		t.Run(what, func(t *testing.T) {
-			v, w := morrow(c.cards[0], c.cards[1], c.cards[2]), morrow(c.cards[0], c.cards[1], c.cards[2])
-			c.change(w)
-			gametest.Shows(t, Game, sides(v), sides(w), c.areas...)
+			v, w := c.from(), c.from()
+			c.change(&w)
+			gametest.Shows(t, Game, ledger(v), ledger(w), c.areas...)
 		})
 	}
-	v, w := morrow(5, 30, 1), morrow(5, 30, 1)
-	of(w, Blue, 27).Element.Word, w.Until, w.Score = "Петух", 5, &Score{Yellow: 3}
-	of(w, Yellow, 1).Guess, of(w, Yellow, 2).Guess = "сон", "слово 34" // the dream has not the one, and the other is the word
-	if sides(v).Key != sides(w).Key {
+	v, w := many(), many()
+	w.Cards[3].Guess = "сон" // the pages behind a button have it
+	w.Cards[27].Element.Word, w.Until, w.Score, w.Me = "Петух", 5, &Score{Yellow: 3}, 3
+	if ledger(v).Key != ledger(w).Key {
 		t.Error("what the picture of a dawn does not show changes its key")
 	}
 }
 
-// TestMorningChanges: the last picture shows who has won, and with how many points.
+// TestMorningChanges: the last picture shows how the points went, and on the board who has
+// won.
 func TestMorningChanges(t *testing.T) {
-	panel := image.Rect(120, 16, 680, 206)
-	for what, change := range map[string]func(*View){
-		"another winner": func(v *View) { v.Totals[0].Seat, v.Winners = 2, []games.Seat{2} },
-		"two winners":    func(v *View) { v.Winners = []games.Seat{1, 0} },
-		"a point more":   func(v *View) { v.Totals[0].Score++ },
+	panel, chart := image.Rect(24, 12, 776, 80), image.Rect(24, chartTop, 776, 800)
+	for what, c := range map[string]struct {
+		change func(*View)
+		areas  []image.Rectangle
+	}{
+		"two winners":  {func(v *View) { v.Winners = []games.Seat{1, 0} }, []image.Rectangle{panel}},
+		"a point more": {func(v *View) { v.Totals[0].Score++ }, []image.Rectangle{panel}},
+		"points of a night": {func(v *View) {
+			v.Dreams[1] = Dream{Score: Score{Lines: []Line{{Seat: 0, Points: 9}, {Seat: 1, Points: 1}}}}
+		}, []image.Rectangle{chart}},
 	} {
 		t.Run(what, func(t *testing.T) {
 			v := ended()
-			change(&v)
-			gametest.Shows(t, Game, morning(ended()), morning(v), panel)
+			c.change(&v)
+			gametest.Shows(t, Game, morning(ended()), morning(v), c.areas...)
 		})
+	}
+	v, w := ended(), ended()
+	v.Me, w.Me = 0, 1
+	if morning(v).Key == morning(w).Key {
+		t.Error("the own line is not marked")
 	}
 	if morning(View{}) != nil {
 		t.Error("there is a winner's picture without a winner")

@@ -26,6 +26,7 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if !s.isDark() {
 		return
 	}
+	redealObjections(s, r)
 	if s.Phase != Story {
 		redealChallenge(s, r)
 	}
@@ -86,6 +87,18 @@ func redealChallenge(s *State, r *rand.Rand) {
 	}
 	c.Judged = true
 	s.Vote = &ballot{Card: s.card(), Turn: c.Turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{by[r.IntN(len(by))]}, Until: s.TurnUntil + voting}
+	// A chronicle that is full forgets nothing here: how much it forgot is public.
+	s.Lately.Events = append(s.Lately.Events, Event{News{Kind: Objected, Seat: s.Vote.For[0], Card: s.card()}, s.round(), c.Word})
+}
+
+// redealObjections lets other spirits have challenged the clues of the night.
+func redealObjections(s *State, r *rand.Rand) {
+	by := s.Chairs.spirits(s.Dreamer)
+	for i := range s.Lately.Events {
+		if e := &s.Lately.Events[i]; e.Round == s.round() && (e.Kind == Objected || e.Kind == Cleared) {
+			e.Seat = by[r.IntN(len(by))]
+		}
+	}
 }
 
 // redealElements gives every card of the night another element, and so another

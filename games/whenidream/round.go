@@ -41,6 +41,9 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 // beginRound begins a round.
 func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 	s.Dreamer = dreamer
+	if len(s.Lately.Read) != len(s.Chairs) { // a match that an older version dealt has none
+		s.Lately = games.NewChronicle[Event](len(s.Chairs))
+	}
 	s.Cards, s.inPlay = nil, nothing()
 	s.telling = telling{Wish: make([]int, len(s.Chairs))}
 	s.Roles = make([]Role, len(s.Chairs))
@@ -79,6 +82,7 @@ func (s *State) endRound(env *games.Env, counted bool) {
 			s.Chairs[l.Seat].Points += l.Points
 		}
 	}
+	s.note(News{Kind: Counted, Seat: s.Dreamer}, "")
 	s.Dreams = append(s.Dreams, newPast(s, counted))
 	s.Chairs[s.Dreamer].Slept = true
 	n := len(s.Chairs)

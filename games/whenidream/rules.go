@@ -33,9 +33,10 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	if !slices.ContainsFunc(s.moves(seat), func(l Move) bool { return bare(l) == bare(m) }) {
 		return explain(s, seat, m)
 	}
-	if s.dropLateVote(env) && (m.Verb == Uphold || m.Verb == Reject) {
+	if dropLateVote(s, env.At) && (m.Verb == Uphold || m.Verb == Reject) {
 		return nil // the vote came too late: it only closes the challenge
 	}
+	noteTurn(s, seat, m)
 	switch m.Verb {
 	case Ready:
 		s.Chairs[seat].Ready = true
@@ -44,7 +45,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 			return err
 		}
 	case Pass:
-		s.News = News{Kind: Passed, Seat: seat, Card: m.Card}
+		s.tell(News{Kind: Passed, Seat: seat, Card: m.Card}, "")
 		s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
 	case Said:
 		noteSpoken(env, s)
@@ -55,7 +56,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case Right, Wrong:
 		pressGuess(env, s, m)
 	case Next:
-		s.News = News{Kind: Skipped, Seat: games.Nobody, Card: m.Card}
+		s.tell(News{Kind: Skipped, Seat: games.Nobody, Card: m.Card}, "")
 		s.closeCard(env, played{Side: Blue, Skipped: true})
 	case Wake:
 		s.endNight(env)
@@ -71,7 +72,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		}
 	case Told:
 		s.Aloud = true
-		s.enterPhase(Check, env.At+s.wait(checking))
+		beginCheck(env, s)
 	case Tick, Untick:
 		tick(s, seat, m)
 	case Shift:
@@ -93,6 +94,7 @@ func (s *State) settle(env *games.Env) {
 		for i := range s.Cards {
 			if c := &s.Cards[i]; len(c.Votes) >= most {
 				c.Told, c.Votes = !c.Told, nil
+				s.tell(News{Kind: Ticked, Seat: games.Nobody, Card: i + 1}, "")
 			}
 		}
 	case Dawn:
@@ -121,14 +123,14 @@ func (s *State) endPhase(env *games.Env) {
 // Expire does what the clock makes due. Everything it begins is timed from now,
 // so a clock that comes late skips one spirit and not several.
 func (rules) Expire(env *games.Env, s *State) error {
-	s.dropLateVote(env)
+	dropLateVote(s, env.At)
 	if s.Phase != Night {
 		switch s.Phase {
 		case Last:
 			s.endNight(env)
 		case Story:
 			s.Aloud = s.Voice
-			s.enterPhase(Check, env.At+s.wait(checking))
+			beginCheck(env, s)
 		default:
 			s.endPhase(env)
 		}
@@ -144,7 +146,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 		}
 	}
 	if env.At >= s.TurnUntil {
-		s.News = News{Kind: Slow, Seat: s.Giver, Card: s.card()}
+		s.tell(News{Kind: Slow, Seat: s.Giver, Card: s.card()}, "")
 		s.passTurnTo(env, s.Chairs.leftOf(s.Giver, s.Dreamer))
 	}
 	return nil
@@ -154,10 +156,10 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 	if s.Chairs.gone(seat) || s.Phase == Over {
 		return games.Refuse("refuse.not-now")
 	}
-	s.dropLateVote(env)
+	dropLateVote(s, env.At)
 	c := &s.Chairs[seat]
 	c.Gone, c.Ready = true, false
-	s.News = News{Kind: Departed, Seat: seat}
+	s.tell(News{Kind: Departed, Seat: seat}, "")
 	s.Wish[seat] = 0
 	for i := range s.Cards {
 		s.Cards[i].Votes = slices.DeleteFunc(s.Cards[i].Votes, func(v games.Seat) bool { return v == seat })

@@ -449,7 +449,8 @@ func seenOn(p ui.Page) ui.Page {
 
 // Clues of past cards and guesses are nowhere to be read again by who sleeps, but for the
 // guess at the card before. The dreamer's view has them for an automatic player, and no
-// page shows them.
+// page shows them. Spirits read what was said of the card before, and since their own last
+// move.
 func TestNothingToScrollBackTo(t *testing.T) {
 	tab := nightfall(t, 5)
 	look := func(v games.Viewer) string {
@@ -463,7 +464,7 @@ func TestNothingToScrollBackTo(t *testing.T) {
 		if n := len(w.Memory); n > 0 {
 			bare.Memory = []Memory{{Card: w.Memory[n-1].Card, Guess: w.Memory[n-1].Guess}}
 		}
-		for _, path := range []string{"", "help", "guess/1", "guess/2", "guess/3", "story"} {
+		for _, path := range []string{"", "help", "since", "guess/1", "guess/2", "guess/3", "story"} {
 			if !reflect.DeepEqual(seenOn((presenter{}).Page(w, path)), seenOn((presenter{}).Page(bare, path))) {
 				t.Errorf("the page %q reminds %v", path, v)
 			}
@@ -478,8 +479,9 @@ func TestNothingToScrollBackTo(t *testing.T) {
 	tab.Play(`1: clue 1 "переправа"`, `0: guess 1 "паромщик"`, `2: clue 2 "1"`)
 	for v := range games.Viewers(5) {
 		b := look(v)
-		if strings.Contains(b, "переправа") {
-			t.Errorf("%v reads the clue of a card that is gone", v)
+		seat, ok := v.Seat()
+		if spirit := ok && seat != 0; strings.Contains(b, "переправа") != spirit {
+			t.Errorf("%v reads the clue of a card that is gone: %v", v, !spirit)
 		}
 		if _, ok := v.Seat(); strings.Contains(b, "паромщик") != ok {
 			t.Errorf("%v and the last guess: %s", v, b)
@@ -487,8 +489,10 @@ func TestNothingToScrollBackTo(t *testing.T) {
 	}
 	tab.Play(`0: next 2`)
 	for v := range games.Viewers(5) {
-		if strings.Contains(look(v), "паромщик") {
-			t.Errorf("%v reads a guess before the last", v)
+		seat, ok := v.Seat()
+		since := ok && seat != 0 && seat != 2 // spirit 2 has given a clue since the guess
+		if b := look(v); strings.Contains(b, "паромщик") != since || strings.Contains(b, "переправа") != since {
+			t.Errorf("%v reads a guess before the last: %v", v, !since)
 		}
 	}
 }
@@ -580,6 +584,8 @@ func TestTicks(t *testing.T) {
 	tab.Refuse(`3: ready check 1`, "refuse.not-now")
 	tab.Refuse(`4: ready dusk 1`, "refuse.not-now")
 	tab.Play(`4: ready check 1`)
+	tab.Is("phase", tab.S.Phase, Check) // the dreamer reads the cards
+	tab.Play(`0: ready check 1`)
 	tab.Is("phase", tab.S.Phase, Dawn)
 	tab.Is("bonus", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, true)
 }

@@ -20,6 +20,8 @@ type State struct {
 	Unseen  []Role        `json:"unseen"` // role cards that nobody was dealt
 	News    News          `json:"news"`
 
+	Lately games.Chronicle[Event] `json:"lately"`
+
 	inPlay
 	Cards pile `json:"cards"` // out of the bed this round, in order
 	telling

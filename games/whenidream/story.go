@@ -18,7 +18,7 @@ func takeStory(env *games.Env, s *State, text string) error {
 			c.Told = told
 		}
 	}
-	s.enterPhase(Check, env.At+s.wait(checking))
+	beginCheck(env, s)
 	return nil
 }
 

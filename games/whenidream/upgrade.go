@@ -4,7 +4,8 @@ import "oneiros/games"
 
 // Version 1 knew roots by their stems alone, and ticked every element whose words
 // stood in a dream. Version 2 took other words for slips, knew fewer forms of a word, and
-// had other things among the other words for elements.
+// had other things among the other words for elements. Version 3 kept no chronicle, and did
+// not ask the dreamer whether the cards were read.
 
 // Upgrade reads a position of an older version. What was judged already is not judged
 // again.
@@ -13,10 +14,4 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 		return State{}, games.ErrVersion
 	}
 	return games.ReadPosition[State](position)
-}
-
-// Replays reports whether a match of an older version goes as it went then. By voice the
-// program judges no words.
-func (rules) Replays(version int, o games.Options) bool {
-	return version >= 1 && o["mode"] == "voice"
 }

@@ -87,6 +87,10 @@ type View struct {
 	Mark    int           `json:"mark"`    // seconds of sand at the last mark passed: 60, 30, 10; 0 before the first
 	News    News          `json:"news"`    // what happened last, as everybody saw it
 
+	// Lately is what has happened since the viewer's own last move, that move first, as
+	// far as the viewer noticed it.
+	Lately []Event `json:"lately,omitempty"`
+
 	// What everybody knows of the night; zero outside Night and Last. Clues of
 	// cards that are gone and the dreamer's guesses are in no public view before
 	// Check, and on no dreamer's page.
@@ -102,8 +106,8 @@ type View struct {
 	Element *Element `json:"element,omitempty"` // of the card in play: Night and Last
 	Vote    *Vote    `json:"vote,omitempty"`    // an open challenge
 	// Cards are those of the round that are out of the bed, Cards[i] the number
-	// i+1. Spirits see them from the night on, in silence, the guess of the last
-	// one only; everybody from Check on.
+	// i+1. Spirits see them from the night on, in silence, with the guess of the last one
+	// and of those since their own last move; everybody from Check on.
 	Cards []Card `json:"cards,omitempty"`
 
 	// Memory are the cards that the viewer dreamt of and guessed or skipped, in order:
@@ -163,6 +167,7 @@ type Card struct {
 	Seat    games.Seat   `json:"seat"`              // of a penalty, who has it; else Nobody
 	Told    bool         `json:"told,omitempty"`    // the dream mentions it
 	Votes   []games.Seat `json:"votes,omitempty"`   // at Check: who wants the tick changed; at Dawn: who wants the card moved
+	Clues   []heard      `json:"clues,omitempty"`   // at night, in writing: of the last one
 }
 
 // Memory is a card that is gone, as the dreamer met it. It tells nothing of the
@@ -305,6 +310,9 @@ func (rules) View(s State, v games.Viewer) View {
 	case Over:
 		w.Totals, w.Winners = s.Chairs.totals(), s.Win
 	}
+	if w.Part != Public {
+		w.addLately(&s)
+	}
 	return w
 }
 
@@ -322,8 +330,8 @@ func (w *View) addSeat(s *State, me games.Seat) {
 	}
 }
 
-// addNight adds what the spirits see: the element, the piles, the last guess and
-// an open challenge.
+// addNight adds what the spirits see: the element, the piles, what was said of the card
+// before, and an open challenge.
 func (w *View) addNight(s *State) {
 	if w.Card > 0 {
 		e := s.lexicon().element(s.Element, s.Words)
@@ -335,7 +343,7 @@ func (w *View) addNight(s *State) {
 	for i, c := range s.Cards {
 		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
 		if i == len(s.Cards)-1 {
-			card.Guess = c.Guess
+			card.Guess, card.Clues = c.Guess, c.Clues
 		}
 		if s.Phase == Story {
 			card.Told = c.Told
@@ -361,7 +369,7 @@ func (w *View) addMemory(s *State) {
 // dream. At Dawn it adds the roles and the score.
 func (w *View) addDay(s *State) {
 	for i, c := range s.Cards {
-		card := Card{s.lexicon().element(c.Element, s.Words), c.Side, c.Skipped, c.Guess, c.Seat, c.Told, c.Votes}
+		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Guess: c.Guess, Seat: c.Seat, Told: c.Told, Votes: c.Votes}
 		if s.Phase == Dawn {
 			card.Votes = s.wishers(i + 1)
 		}

@@ -23,9 +23,10 @@
 // Right and wrong look equal to the dreamer and to the public until Check. The
 // news, the next card and the clock are the same. The board is in the dreamer's
 // sight, so the public knows no more than the dreamer. Nobody may scroll back to
-// a clue or a guess. So clues live with their card, and only the spirits, who
-// heard it, see the last guess. An automatic dreamer has no head to remember in: the
-// position keeps what it heard and guessed, and no page shows that to a person.
+// a clue or a guess. So clues live with their card. Only the spirits, who heard it all,
+// read what was said of the card before, and since their own last turn. An automatic
+// dreamer has no head to remember in: the position keeps what it heard and guessed, and no
+// page shows that to a person.
 //
 // The status is public, and a challenge of a clue is the spirits' secret. So a
 // challenge has no deadline in the status. The next input of any kind after its
@@ -94,7 +95,7 @@ import (
 // Game is When I Dream.
 var Game = games.Define(games.Info{
 	Name:    "when-i-dream",
-	Version: 3,
+	Version: 4,
 	Min:     4,
 	Max:     10,
 	Best:    5,

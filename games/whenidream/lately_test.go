@@ -1,0 +1,220 @@
+package whenidream
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// reads is what a page of a seat says.
+func (t *table) reads(seat games.Seat, path string) string {
+	said := spoken(catalogue(t.T), text.English, presenter{}.Page((rules{}).View(t.S, seat.Viewer()), path))
+	return strings.ReplaceAll(said, strings.Repeat("Ж", 31), "@")
+}
+
+// readsAll fails the test unless each of some texts stands on a seat's first page, in order.
+func (t *table) readsAll(seat games.Seat, want ...string) {
+	t.Helper()
+	t.readsAt(seat, "", want...)
+}
+
+func (t *table) readsAt(seat games.Seat, path string, want ...string) {
+	t.Helper()
+	said := t.reads(seat, path)
+	rest := said
+	for _, w := range want {
+		_, after, ok := strings.Cut(rest, w)
+		if !ok {
+			t.Errorf("seat %d does not read %q in\n%s", seat, w, said)
+			return
+		}
+		rest = after
+	}
+}
+
+// TestSinceLastTurn: a spirit reads who said what since their own last clue, card by card,
+// with what became of each, and the card in play last.
+func TestSinceLastTurn(t *testing.T) {
+	tab := nightfall(t, 5)
+	tab.show("Mug")
+	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `0: guess 1 "чай"`)
+	tab.show("Cat")
+	tab.Play(`3: pass 2`, `4: clue 2 "усы"`, `0: guess 2 "кот"`)
+	tab.show("Bridge")
+	tab.Play(`1: clue 3 "река"`)
+	mug, cat := "🃏 1 **Кружка**: ", "🃏 2 **Кот**: "
+	tab.readsAt(2, pathSince, mug+"**утро** (you) → 🔵 missed: “чай”", cat+"pass (@3), **усы** (@4) → 🟡 guessed", "🃏 3 **Мост** (now): **река** (@1)")
+	tab.readsAll(3, "Since your last turn", cat+"pass (you), **усы** (@4) → 🟡 guessed")
+	// The card before stands there too where it was over before the own last clue.
+	tab.readsAll(1, "Before: "+cat+"**усы** (@4) → 🟡 guessed", "Since your last turn", "🃏 3 **Мост** (now): **река** (you)")
+	if said := tab.reads(1, ""); strings.Contains(said, "Кружка") {
+		t.Errorf("seat 1 reads what was before its own clue:\n%s", said)
+	}
+	// The dreamer reads the clues of the card in play, and of no other.
+	tab.readsAll(0, "Card 2: you said “кот”.", "Clues: **река** (@1)")
+	if said := tab.reads(0, ""); strings.Contains(said, "усы") || strings.Contains(said, "утро") {
+		t.Errorf("the dreamer reads clues of cards that are gone:\n%s", said)
+	}
+}
+
+// TestSinceIsOnePressAway: what does not fit on the first page stands on the page behind.
+func TestSinceIsOnePressAway(t *testing.T) {
+	tab := nightfall(t, 4)
+	for i := range 7 {
+		tab.Play(fmt.Sprintf(`0: next %d`, i+1))
+	}
+	v := (rules{}).View(tab.S, games.Seat(2).Viewer())
+	open := func(path string) (lines int) {
+		for _, l := range (presenter{}).Page(v, path).Lines {
+			if strings.HasPrefix(l.Key, "since.card") {
+				lines++
+			}
+		}
+		return lines
+	}
+	tab.Is("on the first page", open(""), mostLately-1)
+	tab.Is("on the page of all", open(pathSince), 7)
+	if p := (presenter{}).Page(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
+		t.Error("no button leads to all of it")
+	}
+}
+
+// TestNightEnds: whoever looks again at dusk reads how the night before ended, and what it
+// brought them.
+func TestNightEnds(t *testing.T) {
+	tab := laid(t, 4, "YYB")
+	tab.S.Roles = []Role{"", Good, Bad, Trickster}
+	tab.Play(`0: told`)
+	tab.readsAll(1, "**Compare the ticks", "Good Spirit** · 0 points", "Waiting for you and the others.")
+	tab.readsAll(0, "these are your guesses", "Dreamer** · 0 points")
+	tab.ready()
+	tab.readsAll(1, "**+2** for you (Good Spirit). 2 points, place 1 of 4 in all.", "💤 +2 @0, 🟡 +2 @1, 🔵 +1 @2, ⚖️ +2 @3")
+	tab.Play(`1: ready dawn 1`)
+	tab.readsAll(1, "Waiting for: @0, @2, @3.")
+	tab.readsAll(2, "Waiting for: you, @0, @3.")
+	tab.ready()
+	tab.Is("round", tab.S.round(), 2)
+	tab.readsAll(3, "2 points, place 1 of 4 · asleep: **@1**", "Night 1: 🟡 2 : 1 🔵, you **+2** ⚖️")
+}
+
+// TestTurnIsSaid: the panel says whom the game waits for, and how far the own turn is.
+func TestTurnIsSaid(t *testing.T) {
+	tab := nightfall(t, 5)
+	tab.readsAll(1, "**Your turn!** We are waiting for you", "The turn ends", "the sand")
+	tab.readsAll(2, "Waiting for a word: **@1**, then yours")
+	tab.readsAll(4, "Waiting for a word: **@1** · you in 3 turns")
+	tab.readsAll(0, "Waiting for a word, **@1**, or for your guess")
+	tab.Play(`1: pass 1`)
+	tab.readsAll(1, "you in 3 turns", "pass (you)")
+}
+
+// TestChallengeIsToldToSpirits: a challenge and how it ended stand among the clues, and the
+// dreamer reads nothing of them, not by day either.
+func TestChallengeIsToldToSpirits(t *testing.T) {
+	tab := nightfall(t, 6)
+	tab.show("Sea")
+	tab.Play(`1: clue 1 "вода"`, `2: challenge 1 1`, `3: reject 1 1`, `4: reject 1 1`)
+	tab.readsAll(3, "**вода** (@1), ⛔ “вода” challenged (@2), 👌 “вода” allowed")
+	tab.Play(`0: guess 1 "море"`)
+	tab.Wait(tab.S.Sand)
+	tab.Wait(tab.S.Tale) // the dreamer says nothing
+	tab.Is("phase", tab.S.Phase, Check)
+	tab.readsAt(3, pathSince, "👌 “вода” allowed → 🟡 guessed", "The dream was told, with 0 of 1")
+	b, err := json.Marshal((rules{}).View(tab.S, games.Seat(0).Viewer()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(b), string(Objected)) || strings.Contains(string(b), string(Cleared)) {
+		t.Errorf("the dreamer learns of a challenge: %s", b)
+	}
+}
+
+// TestDreamerReadsReplaced: a penalty is news to the dreamer, with the card and its giver.
+func TestDreamerReadsReplaced(t *testing.T) {
+	tab := nightfall(t, 5)
+	tab.show("Mug")
+	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "кружка"`)
+	tab.readsAll(0, "Since your last turn", "Card 1 was replaced: @2 gave a forbidden clue.", "No clue for this card yet.")
+	if said := tab.reads(0, ""); strings.Contains(said, "вода") {
+		t.Errorf("the dreamer reads a clue of a card that is gone:\n%s", said)
+	}
+	tab.readsAll(1, "**вода** (you) → ⛔ penalty: @2")
+}
+
+// TestReadersHaveTime: while a person who dreamt reads the cards, spirits cannot end that.
+func TestReadersHaveTime(t *testing.T) {
+	tab := laid(t, 5, "YB")
+	tab.Play(`0: told`, `1: ready check 1`, `2: ready check 1`, `3: ready check 1`, `4: ready check 1`)
+	tab.Is("phase", tab.S.Phase, Check)
+	tab.Is("awaited", (rules{}).Status(tab.S).Awaits, []games.Seat{0})
+	tab.Wait(checking)
+	tab.Is("phase in the end", tab.S.Phase, Dawn)
+}
+
+// TestOldPositionGoesOn: a position without a chronicle is played on, and has one from the
+// next night on.
+func TestOldPositionGoesOn(t *testing.T) {
+	tab := nightfall(t, 4)
+	tab.S.Lately = games.Chronicle[Event]{}
+	tab.Play(`1: clue 1 "раз"`, `0: guess 1 "ничто"`)
+	tab.readsAll(1, "Waiting for a word")
+	tab.Wait(tab.S.Sand)
+	tab.Play(`0: told`)
+	tab.ready()
+	tab.ready()
+	tab.Is("seats", len(tab.S.Lately.Read), 4)
+}
+
+// TestEndSaysWhy: the last page says why it ended so for its reader, shows everybody, and
+// marks the reader.
+func TestEndSaysWhy(t *testing.T) {
+	tab := sit(t, 4)
+	tab.S.Dreams = []past{
+		{Dreamer: 0, Elements: []int{1, 2, 3}, Sides: "yyb", Roles: []Role{"", Good, Bad, Trickster}},
+		{Dreamer: 1, Elements: []int{4, 5, 6}, Sides: "YYY", Roles: []Role{Good, "", Bad, Trickster}},
+	}
+	for i, n := range []int{5, 7, 1, 2} {
+		tab.S.Chairs[i].Points = n
+	}
+	tab.S.Chairs[3].Penalties = 1
+	tab.S.endMatch()
+	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer).", "👉 **1 · @1 7** = 2+5", "**2** · @0 **5** = 2+3", "**3** · @2 **1** = 1+0", "@3 **1** = 2+0 − 1 (penalty)")
+	tab.readsAll(2, "Your place: 3. 1 point, 6 short of **@1** with 7. Best night: 1 (+1, Bad Spirit).")
+	board := strings.ReplaceAll(spoken(catalogue(t), text.English, presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
+	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) {
+		t.Errorf("the board says\n%s", board)
+	}
+	for seat := range games.Seat(4) {
+		alt := ""
+		for _, x := range (presenter{}).Page((rules{}).View(tab.S, seat.Viewer()), "").Pictures[0].Alt {
+			alt += catalogue(t).Say(text.English, x, plain{})
+		}
+		if !strings.Contains(alt, "2–7") || !strings.Contains(alt, "2–2–1") {
+			t.Errorf("seat %d: the chart says %s", seat, alt)
+		}
+	}
+}
+
+// TestSecretsFillNoChronicle: what a dreamer reads does not tell how much happened in secret.
+func TestSecretsFillNoChronicle(t *testing.T) {
+	read := func(secret int) string {
+		tab := nightfall(t, 10, "night=900")
+		for i := range 30 {
+			seat := 1 + i%9
+			tab.Play(fmt.Sprintf(`%d: pass 1`, seat))
+			if i < secret {
+				tab.S.note(News{Kind: Objected, Seat: 2, Card: 1}, "сон")
+			}
+		}
+		return tab.reads(0, "")
+	}
+	if none, many := read(0), read(30); none != many {
+		t.Errorf("without challenges the dreamer reads\n%s\nand with them\n%s", none, many)
+	}
+}

@@ -1,0 +1,354 @@
+package whenidream
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// How much a page tells of what has happened since the viewer's own last move. A phone has
+// some 40 characters in a line.
+const (
+	mostLately  = 4   // lines on the first page, the card in play included
+	nightRoom   = 170 // characters of them
+	dayRoom     = 60
+	allLately   = 12  // lines on the page of all
+	storyRoom   = 300 // characters of what was said of a card that is gone
+	latestClues = 4   // clues of the card in play on a spirit's first page
+	fewClues    = 2   // clues whose givers stand on the dreamer's first page
+)
+
+// line is a line of what has happened, and about how many characters it has.
+type line struct {
+	text ui.Text
+	size int
+}
+
+// since is the page of all that has happened since the viewer's own last move.
+func since(v View) ui.Page {
+	now := first(v, 0)
+	p := ui.Page{Title: ui.T("since.all"), Colour: now.Colour}
+	lines := lately(v, clueRoom)
+	if b := before(v); b.size > 0 {
+		p.Say(b.text)
+	}
+	for _, l := range lines[max(len(lines)-allLately, 0):] {
+		p.Say(l.text)
+	}
+	if len(lines) == 0 {
+		p.Say(ui.T("since.nothing"))
+	}
+	for _, c := range now.Controls {
+		if c.To != ui.Open(pathSince) {
+			p.Controls = append(p.Controls, c)
+		}
+	}
+	p.Open("", "↩️", ui.T("back"))
+	return p
+}
+
+// addLately adds the newest of what has happened since the viewer's own last move, as far
+// as it has room, and the button to all of it where that is more.
+func addLately(p *ui.Page, v View, room int) {
+	now := clueRoom
+	if v.Part == Spirit {
+		now = latestClues * (nameRoom + 24)
+	}
+	if v.Phase == Last { // its first line is long
+		room -= 60
+	}
+	lines := lately(v, now)
+	from := len(lines)
+	for from > 0 && len(lines)-from < mostLately {
+		room -= lines[from-1].size
+		if room < 0 && from < len(lines) {
+			break
+		}
+		from--
+	}
+	b := before(v)
+	shown := b.size > 0 && from == 0 && room >= b.size
+	if shown {
+		p.Say(b.text)
+	}
+	plain := v.Phase == Dusk || v.Part == Dreamer && len(lines)-from < 2 // the line says which night or card it tells of
+	if len(v.Lately) > 0 && from < len(lines) && !plain {
+		p.Say(ui.T("since.title"))
+	}
+	for _, l := range lines[from:] {
+		p.Say(l.text)
+	}
+	if from > 0 || b.size > 0 && !shown || len(v.Clues) > latestClues && v.Part == Spirit {
+		p.Open(pathSince, "📜", ui.T("since.more"))
+		p.NewRow(len(p.Controls) - 1)
+	}
+}
+
+// openLately adds the button to what has happened since the viewer's own last move. By day
+// the first page is full of it.
+func openLately(p *ui.Page, v View) {
+	if len(lately(v, clueRoom)) > 0 {
+		p.Open(pathSince, "📜", ui.T("since.more"))
+		p.NewRow(len(p.Controls) - 1)
+	}
+}
+
+// lately is what has happened since the viewer's own last move, oldest first. What was
+// said of a card is one line. The card in play comes last, with as many of its clues as
+// have room.
+func lately(v View, room int) []line {
+	var lines []line
+	for i, e := range v.Lately {
+		of := func(o Event) bool { return o.ofCard() && o.Round == v.Round && o.Card == e.Card }
+		switch {
+		case !of(e):
+			if l := told(v, e); !l.IsZero() {
+				lines = append(lines, line{l, 40})
+			}
+		case e.Card == v.Card || slices.ContainsFunc(v.Lately[i+1:], of):
+			// The line of a card stands where its last event is.
+		default:
+			lines = append(lines, gone(v, e.Card, slices.DeleteFunc(slices.Clone(v.Lately), func(o Event) bool { return !of(o) })))
+		}
+	}
+	if v.Card > 0 && v.Part != Public {
+		lines = append(lines, inPlayLine(v, room))
+	}
+	return lines
+}
+
+// ofCard reports whether the event stands in the line of its card.
+func (e Event) ofCard() bool {
+	switch e.Kind {
+	case Gave, Passed, Slow, Objected, Cleared, Guessed, Skipped, Replaced:
+		return true
+	default:
+		return false
+	}
+}
+
+// gone is the line of a card that is gone. The dreamer does not see which one it was.
+func gone(v View, card int, events []Event) line {
+	if card > len(v.Cards) {
+		return line{news(View{News: events[len(events)-1].News}), 60}
+	}
+	c := v.Cards[card-1]
+	size := 26 + utf8.RuneCountInString(c.Element.Word+c.Guess)
+	if said, n := sayings(v, events, storyRoom); len(said) > 0 {
+		return line{ui.T("since.card", card, c.Element.Word, said, ending(c)), size + n}
+	}
+	return line{ui.T("since.card.none", card, c.Element.Word, ending(c)), size}
+}
+
+// before is the line of the card before the one in play, where nothing since the viewer's
+// own last move tells of it.
+func before(v View) line {
+	n := len(v.Cards)
+	if n == 0 || v.Card == 0 || slices.ContainsFunc(v.Lately, func(e Event) bool { return e.ofCard() && e.Card == n && e.Round == v.Round }) {
+		return line{}
+	}
+	l := gone(v, n, clueEvents(nil, v.Cards[n-1].Clues))
+	return line{ui.T("since.before", l.text), l.size + 6}
+}
+
+// clueEvents are clues as events.
+func clueEvents(hints []Hint, heard []heard) []Event {
+	var list []Event
+	for _, h := range hints {
+		list = append(list, Event{News: News{Kind: Gave, Seat: h.Seat}, Word: h.Word})
+	}
+	for _, h := range heard {
+		list = append(list, Event{News: News{Kind: Gave, Seat: h.Seat}, Word: h.Word})
+	}
+	return list
+}
+
+// inPlayLine is the line of the card in play, with as many of its clues as have room.
+func inPlayLine(v View, room int) line {
+	events := onCardInPlay(v)
+	said, n := sayings(v, events, room)
+	if v.Part == Dreamer && len(v.Clues) > fewClues { // the picture names who gave the latest
+		said, n = bare(v, events)
+	}
+	switch {
+	case v.Element != nil && len(said) > 0:
+		return line{ui.T("clues.card", v.Card, v.Element.Word, said), n + 30}
+	case v.Element != nil:
+		return line{ui.T("clues.card.none", v.Card, v.Element.Word), 50}
+	case len(said) > 0:
+		return line{ui.T("clues", said), n + 11}
+	default:
+		return line{ui.T("clues.none"), 40}
+	}
+}
+
+// bare are the clues of the card in play without those who gave them, and who passed.
+func bare(v View, events []Event) (list []ui.Text, size int) {
+	for _, e := range events {
+		switch said := e.saying(v); {
+		case e.Kind == Gave && e.Word != "":
+			list, size = append(list, ui.Literal(e.Word)), size+utf8.RuneCountInString(e.Word)+2
+		case e.Kind == Gave:
+			return sayings(v, events, clueRoom) // they were said aloud
+		case !said.IsZero():
+			list, size = append(list, said), size+18
+		}
+	}
+	return list, size
+}
+
+// onCardInPlay are the clues of the card in play, and what else has happened to it since
+// the viewer's own last move, in order.
+func onCardInPlay(v View) []Event {
+	late := slices.DeleteFunc(slices.Clone(v.Lately), func(e Event) bool { return !e.ofCard() || e.Card != v.Card || e.Round != v.Round })
+	clues := 0
+	for _, e := range late {
+		if e.Kind == Gave {
+			clues++
+		}
+	}
+	return append(clueEvents(v.Clues[:max(len(v.Clues)-clues, 0)], nil), late...)
+}
+
+// sayings are who said what of a card, and about how many characters they have. Of those
+// that do not fit the latest are shown.
+func sayings(v View, events []Event, room int) (list []ui.Text, size int) {
+	spoken := mostSpoken
+	for i := len(events) - 1; i >= 0; i-- {
+		e := events[i]
+		said := e.saying(v)
+		if said.IsZero() {
+			continue
+		}
+		room -= nameRoom + 2*utf8.RuneCountInString(e.Word) // a sign may need a backslash
+		if e.Kind == Gave && e.Word == "" {
+			spoken--
+		}
+		if room < 0 || spoken < 0 {
+			earlier := 0
+			for _, e := range events[:i+1] {
+				if e.Kind == Gave {
+					earlier++
+				}
+			}
+			if earlier > 0 {
+				list = append(list, ui.T("clues.more", earlier))
+			}
+			break
+		}
+		list, size = append(list, said), size+20+utf8.RuneCountInString(e.Word)
+	}
+	slices.Reverse(list)
+	return list, size
+}
+
+// saying is what a player said of a card; zero for the end of the card.
+func (e Event) saying(v View) ui.Text {
+	who := named(v, e.Seat)
+	switch {
+	case e.Kind == Gave && e.Word == "":
+		return who
+	case e.Kind == Gave:
+		return ui.T("clue.word", e.Word, who)
+	case e.Kind == Objected && e.Word != "":
+		return ui.T("clue.objected", e.Word, who)
+	case e.Kind == Cleared && e.Word != "":
+		return ui.T("clue.allowed", e.Word)
+	case e.Kind == Passed, e.Kind == Slow, e.Kind == Objected, e.Kind == Cleared:
+		return ui.T("clue."+string(e.Kind), who)
+	default:
+		return ui.Text{}
+	}
+}
+
+// named is the name of a seat, or "you".
+func named(v View, seat games.Seat) ui.Text {
+	if seat == v.Me && seat != games.Nobody {
+		return ui.T("you")
+	}
+	return ui.Name(seat).Text()
+}
+
+// ending is what became of a card, in a few words.
+func ending(c Card) ui.Text {
+	switch {
+	case c.Side == Penalty:
+		return ui.T("ending.penalty", ui.Name(c.Seat))
+	case c.Side == Bed:
+		return ui.T("ending.bed")
+	case c.Skipped:
+		return ui.T("ending.skipped")
+	case c.Guess == "" || c.Side == Yellow && !saidOtherwise(c):
+		return ui.T("ending." + string(c.Side))
+	default:
+		return ui.T("ending."+string(c.Side)+".as", c.Guess)
+	}
+}
+
+// told is the line of what has happened beside the cards.
+func told(v View, e Event) ui.Text {
+	switch e.Kind {
+	case Ran:
+		if v.Phase == Last { // the title says it
+			return ui.Text{}
+		}
+		return ui.T("since.sand")
+	case Woke:
+		if len(v.Cards) == 0 { // the dreamer sees none yet
+			return ui.Text{}
+		}
+		yellow, blue := count(v.Cards)
+		return ui.T("since.wake.sides", yellow, blue)
+	case Retold:
+		return retold(v)
+	case Unmasked:
+		if v.Score == nil {
+			return ui.Text{}
+		}
+		if v.Score.Bonus {
+			return ui.T("since.roles.whole")
+		}
+		return ui.T("since.roles")
+	case Counted:
+		return counted(v, e.Round)
+	case Taken, Departed, Recounted, Ticked:
+		return news(View{News: e.News})
+	default:
+		return ui.Text{}
+	}
+}
+
+// retold says how much of the yellow side the dream has.
+func retold(v View) ui.Text {
+	told, yellow := 0, 0
+	for _, c := range v.Cards {
+		if c.Side == Yellow {
+			if yellow++; c.Told {
+				told++
+			}
+		}
+	}
+	if len(v.Cards) == 0 || v.Phase == Story {
+		return ui.Text{}
+	}
+	return ui.T("since.told", told, yellow)
+}
+
+// counted is how a finished night ended, and what the viewer got.
+func counted(v View, round int) ui.Text {
+	if round < 1 || round > len(v.Dreams) {
+		return ui.Text{}
+	}
+	d := v.Dreams[round-1]
+	for _, l := range d.Score.Lines {
+		if l.Seat == v.Me {
+			return ui.T("since.counted.mine", round, d.Score.Yellow, d.Score.Blue, l.Points, ui.Literal(roleIcons[l.Role]))
+		}
+	}
+	if len(d.Score.Lines) == 0 {
+		return ui.T("since.counted.broken", round, ui.Name(d.Dreamer))
+	}
+	return ui.T("since.counted", round, d.Score.Yellow, d.Score.Blue)
+}
