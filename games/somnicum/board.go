@@ -20,48 +20,53 @@ import (
 // The layout of the corners.
 const (
 	bandHigh = 46 // of the small dreams
-	bandWide = ringWidth/2 - 8
+	bandWide = 212
 	lineHigh = 25 // of a line in a corner
 )
 
 // boardHigh is how high the board is.
 func boardHigh(seats int) int {
 	if seats > 2 {
-		return ringTop + ringWidth + bandHigh
+		return 2*ringTop + ringWidth
 	}
 	return ringTop + ringWidth
 }
 
 // band is where a player's dream is.
 func band(seat int) image.Rectangle {
-	x, y := 4+seat%2*(ringWidth/2), 4
+	x, y := 4+seat%2*(boardWidth-8-bandWide), 4
 	if seat >= 2 {
-		y = ringTop + ringWidth + 2
+		y = 2*ringTop + ringWidth - bandHigh + 2
 	}
 	return image.Rect(x, y, x+bandWide, y+bandHigh-6)
 }
 
 // corner is a line of what a player has, counted from the dream on.
 func corner(seat, line int) image.Rectangle {
-	y := ringTop + line*lineHigh
+	y := bandHigh + line*lineHigh
 	if seat >= 2 {
-		y = ringTop + ringWidth - (line+1)*lineHigh
+		y = 2*ringTop + ringWidth - bandHigh - (line+1)*lineHigh
 	}
-	wide := []int{164, 124, 96}[line]
+	wide := []int{166, 132, 106}[line]
 	x := 8
 	if seat%2 == 1 {
-		x = ringWidth - 8 - wide
+		x = boardWidth - 8 - wide
 	}
 	return image.Rect(x, y, x+wide, y+lineHigh)
 }
 
 // tabletop is the picture of the ring and of what everybody has.
 func tabletop(v View) *ui.Picture {
-	what := []any{"table", len(v.Dreamers), v.Ring, v.Wheels, v.Bag, v.Blanks, v.Turn}
+	what := []any{"table", len(v.Dreamers), v.Ring, v.Wheels, v.Bag, v.Blanks, v.Turn, v.Round}
 	alt, cards := ringAlt(v)
+	last := v.last()
+	if last != nil {
+		alt = append(alt, last.words())
+		what = append(what, *last)
+	}
 	for i := range v.Dreamers {
 		d := &v.Dreamers[i]
-		what = append(what, d.Sand, d.Blanks, d.Hand+len(d.Open), d.Dreams.Total)
+		what = append(what, d.Sand, d.Blanks, d.Hand, len(d.Open), d.Dreams.Total)
 		for _, row := range d.Rows {
 			for _, c := range row {
 				what = append(what, c.Dream.Card().Plot, c.Slot, c.Break != NoBreak)
@@ -72,8 +77,8 @@ func tabletop(v View) *ui.Picture {
 		if games.Seat(i) == v.Turn {
 			key += ".turn"
 		}
-		alt = append(alt, ui.T(key, ui.Name(i), d.Dreams.Total, d.Sand, d.Blanks, d.Hand+len(d.Open),
-			letters(d.Rows[0]), letters(d.Rows[1]), letters(d.Rows[2])))
+		alt = append(alt, ui.T(key, ui.Name(i), d.Dreams.Total, d.Sand, d.Blanks, d.Hand,
+			letters(d.Rows[0]), letters(d.Rows[1]), letters(d.Rows[2]), len(d.Open)))
 	}
 	alt = append(alt, cards) // last, since it is the longest and the pages of the ring say it too
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
@@ -85,8 +90,11 @@ func tabletop(v View) *ui.Picture {
 			}
 		}
 		hub(c, v, say)
+		if last != nil {
+			last.draw(c, seats)
+		}
 		for i := range v.Dreamers {
-			dreamer(c, v, games.Seat(i), say)
+			dreamer(c, v, games.Seat(i), last, say)
 		}
 		thrift(c, seats)
 		return c.Image()
@@ -112,7 +120,7 @@ func letters(row []Card) ui.Text {
 }
 
 // dreamer draws what a player has.
-func dreamer(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string) {
+func dreamer(c *paint.Canvas, v View, seat games.Seat, last *taken, say func(ui.Text) string) {
 	d := &v.Dreamers[seat]
 	edge, ink := paint.Dusk, paint.Moon
 	if seat == v.Turn {
@@ -120,7 +128,11 @@ func dreamer(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string)
 	}
 	box := band(int(seat))
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, paint.Slate, edge)
-	small(c, &d.Rows, box.Inset(3))
+	fresh := 0
+	if last != nil && last.Seat == seat {
+		fresh = last.Level
+	}
+	small(c, &d.Rows, fresh, box.Inset(3))
 	align := paint.Left
 	if seat%2 == 1 {
 		align = paint.Right
@@ -132,8 +144,9 @@ func dreamer(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string)
 	})
 	counts(c, corner(int(seat), 2), align, []amount{
 		{d.Blanks, paint.Mist, func(r image.Rectangle) { back(c, r.Inset(2), BlankBreak) }},
-		{d.Hand + len(d.Open), paint.Moon, func(r image.Rectangle) { meeting(c, r.Inset(1)) }},
-	})
+		{d.Hand, paint.Moon, func(r image.Rectangle) { meeting(c, r.Inset(1)) }},
+		{len(d.Open), paint.Mint, func(r image.Rectangle) { c.Icon(lastingSign, r, paint.Mint) }},
+	}[:2+min(len(d.Open), 1)])
 }
 
 // An amount is a number with its sign.
@@ -164,8 +177,12 @@ func counts(c *paint.Canvas, box image.Rectangle, align paint.Align, list []amou
 	}
 }
 
-// small draws a dream in small. The fewer rows it has, the larger are its cards.
-func small(c *paint.Canvas, rows *Rows, box image.Rectangle) {
+// lastingSign is a lasting encounter.
+var lastingSign = paint.NewIcon(path().Ring(0.26, 0.5, 0.18, 0.14).Ring(0.74, 0.5, 0.18, 0.14))
+
+// small draws a dream in small. The fewer rows it has, the larger are its cards. The last
+// card of a fresh level, from 1, has a frame.
+func small(c *paint.Canvas, rows *Rows, fresh int, box image.Rectangle) {
 	halves, depth := 1, 1
 	for level, row := range rows {
 		for _, card := range row {
@@ -193,6 +210,10 @@ func small(c *paint.Canvas, rows *Rows, box image.Rectangle) {
 			last = x
 			plot := card.Dream.Card().Plot
 			at := square(x, y, size)
+			if level+1 == fresh && i == len(row)-1 {
+				c.Tile(at.Min.X-3, at.Min.Y-2, size+6, size+4, 6, 0, paint.Gold, paint.Gold)
+				at = at.Inset(1)
+			}
 			if plot == EveryPlot {
 				c.Icon(disc, at, paint.Red)
 				c.Icon(disc, at.Inset(2), deepDread)

@@ -10,95 +10,134 @@ import (
 	"oneiros/games/ui"
 )
 
-// The layout of the last picture.
+// # The end
+//
+// The picture of the end has a column for each player and a row, with its name, for each
+// part of the score that brought anybody anything. Below is how many points each had at
+// the end of each round. The viewer's own column has a frame.
+
+// The layout of the picture of the end.
 const (
-	endTop    = 222 // of the signs above the columns
-	endRow    = 72
-	endName   = 216 // where the columns begin
-	endColumn = 62
-	endTotal  = 690 // the middle of the sums
-	endSand   = 758 // the middle of the sand
+	endLabel = 236 // of the names of the parts
+	endHead  = 38
+	endRow   = 31
+	endSum   = 40
+	endWay   = 36 // of the heading of the chart
+	endSteps = 50 // of the chart, beside a row for each player
 )
 
-// goalSign is a target.
-var goalSign = paint.NewIcon(path().Ring(0.5, 0.5, 0.42, 0.12).Circle(0.5, 0.5, 0.2))
-
-// crackSign is a break.
-var crackSign = paint.NewIcon(path().Stroke(0.13, pt(0.62, 0.04), pt(0.36, 0.34), pt(0.64, 0.5), pt(0.36, 0.7), pt(0.54, 0.96)))
-
-// parts are what a score consists of, in the order of the columns.
+// parts are what a score consists of, in the order of the rows.
 func (s Score) parts() []int {
-	return []int{s.Levels[0], s.Levels[1], s.Levels[2], s.Edges, -s.Eyes, s.Goal, s.Encounters + s.Open}
+	return []int{s.Levels[0], s.Levels[1], s.Levels[2], s.Edges, -s.Eyes, s.Goal, s.Encounters, s.Open}
 }
 
-// morning is the picture of the end: who won, and what each dream was worth.
+// partsShown are the parts in which any player has points.
+func (v View) partsShown() []int {
+	var list []int
+	for i := range (Score{}).parts() {
+		if slices.ContainsFunc(v.Dreamers, func(d Dreaming) bool { return d.Dreams.parts()[i] != 0 }) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// morning is the picture of the end: what each dream was worth, and the way there.
 func morning(v View) *ui.Picture {
 	var names []ui.Text
 	for _, s := range v.Winners {
 		names = append(names, ui.Name(s).Text())
 	}
 	alt := []ui.Text{ui.T("morning.alt", names)}
-	what := []any{"morning", v.Winners}
+	if v.Me != games.Nobody {
+		alt = append(alt, ui.T("morning.alt.you", ui.Name(v.Me)))
+	}
+	what := []any{"morning", v.Winners, v.Me}
 	for i, d := range v.Dreamers {
 		alt = append(alt, morningRow(v, i))
-		what = append(what, d.Dreams.parts(), d.Dreams.Total, d.Goal, d.Sand)
+		what = append(what, d.Dreams.parts(), d.Dreams.Total, v.way(games.Seat(i)))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		n := len(v.Dreamers)
-		high := endTop + 50 + n*endRow + 12
+		parts, n := v.partsShown(), len(v.Dreamers)
+		table := endHead + len(parts)*endRow + endSum + 12
+		high := table
+		if len(v.way(0)) > 0 {
+			high += endWay + n*36 + endSteps
+		}
+		high = (high + 9) / 10 * 10
 		c := scenes.Canvas(scene{"morning", high}, func() *paint.Art { return daybreak(high) })
-		room := c.Winner(say(ui.Text{Args: []any{names}}))
-		c.Label(paint.Bold.Size(36), strconv.Itoa(v.Dreamers[v.Winners[0]].Dreams.Total), room, 26, paint.Centre, paint.Gold)
-		heads(c)
+		c.Tile(4, 4, dreamWidth-8, table-8, 16, 2, paint.Night, paint.Dusk)
+		labels(c, parts, say)
 		for i := range v.Dreamers {
-			worth(c, v, games.Seat(i), say)
+			result(c, v, games.Seat(i), parts, say)
+		}
+		if len(v.way(0)) > 0 {
+			c.Tile(4, table, dreamWidth-8, high-table-4, 16, 2, paint.Night, paint.Dusk)
+			c.Label(paint.Bold.Size(28), say(ui.T("end.way")), image.Rect(20, table+4, dreamWidth-20, table+endWay), paint.Readable, paint.Left, paint.Gold)
+			c.Chart(image.Rect(12, table+endWay, dreamWidth-16, high-8), v.chart(say))
 		}
 		return c.Image()
 	}, alt, what...)
 }
 
-// morningRow is what a dream was worth, in words.
+// chart is how the points of all players went.
+func (v View) chart(say func(ui.Text) string) paint.Chart {
+	chart := paint.Chart{Steps: v.roundNames()}
+	for i := range v.Dreamers {
+		seat := games.Seat(i)
+		chart.Lines = append(chart.Lines, paint.Line{Name: say(ui.Name(i).Text()), Values: v.way(seat), Mine: seat == v.Me})
+	}
+	return chart
+}
+
+// morningRow is what a dream was worth, in words, and what it was worth after each round.
 func morningRow(v View, i int) ui.Text {
 	d := &v.Dreamers[i]
 	n := d.Dreams.parts()
-	return ui.T("morning.alt.row", ui.Name(i), d.Dreams.Total, n[0], n[1], n[2], n[3], signed(n[4]), n[5], particleNames(d.Goal.Card().Particles), n[6], d.Sand)
-}
-
-// column is the part of column i in the rows from y on.
-func column(i, y, high int) image.Rectangle {
-	return image.Rect(endName+i*endColumn, y, endName+(i+1)*endColumn, y+high)
-}
-
-// heads draws the signs above the columns.
-func heads(c *paint.Canvas) {
-	c.Tile(8, endTop, dreamWidth-16, 46, 14, 0, paint.Slate, paint.Slate)
-	for level := range Levels {
-		c.Label(paint.Bold.Size(28), "×"+strconv.Itoa(level+1), column(level, endTop, 46), 22, paint.Centre, paint.Gold)
+	var way []ui.Text
+	for _, points := range v.way(games.Seat(i)) {
+		way = append(way, number(points))
 	}
-	for i, sign := range []*paint.Icon{crackSign, eyeSign, goalSign} {
-		r := column(Levels+i, endTop, 46)
-		c.Icon(sign, square((r.Min.X+r.Max.X)/2, endTop+23, 32), []paint.Colour{paint.Rose, paint.White, paint.Gold}[i])
-	}
-	r := column(Levels+3, endTop, 46)
-	meeting(c, square((r.Min.X+r.Max.X)/2, endTop+23, 32))
-	c.Icon(paint.IconStar, square(endTotal, endTop+23, 38), paint.Gold)
-	c.Icon(bagSign, square(endSand, endTop+23, 30), sandInk)
+	return ui.T("morning.alt.row", ui.Name(i), d.Dreams.Total, n[0], n[1], n[2], n[3], signed(n[4]), n[5], n[6], n[7], way)
 }
 
-// worth draws what a player's dream was worth.
-func worth(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string) {
-	y := endTop + 52 + int(seat)*endRow
-	edge, ink := paint.Dusk, paint.Moon
+// rowAt is where row i of the table is.
+func rowAt(i int) (y int) { return 8 + endHead + i*endRow }
+
+// labels names the rows.
+func labels(c *paint.Canvas, parts []int, say func(ui.Text) string) {
+	for i, part := range parts {
+		y := rowAt(i)
+		if i%2 == 0 {
+			c.Rect(image.Rect(12, y, dreamWidth-12, y+endRow), paint.Slate)
+		}
+		c.Label(paint.Regular.Size(26), say(partName(part)), image.Rect(20, y, endLabel, y+endRow), 22, paint.Left, paint.Moon)
+	}
+	y := rowAt(len(parts))
+	c.Label(paint.Bold.Size(30), say(ui.T("end.total")), image.Rect(20, y, endLabel, y+endSum), paint.Readable, paint.Left, paint.Gold)
+}
+
+// result draws the column of a player.
+func result(c *paint.Canvas, v View, seat games.Seat, parts []int, say func(ui.Text) string) {
+	wide := (dreamWidth - 16 - endLabel) / len(v.Dreamers)
+	x := endLabel + int(seat)*wide
+	ink := paint.Moon
 	if slices.Contains(v.Winners, seat) {
-		edge, ink = paint.Gold, paint.Gold
+		ink = paint.Gold
+		c.Icon(paint.IconStar, square(x+16, rowAt(len(parts))+endSum/2, 28), paint.Gold)
 	}
-	c.Tile(8, y, dreamWidth-16, endRow-6, 14, 3, paint.Slate, edge)
-	c.Label(paint.Bold.Size(28), say(ui.Name(seat).Text()), image.Rect(24, y, endName-6, y+endRow-32), 20, paint.Left, ink)
-	for i, p := range v.Dreamers[seat].Goal.Card().Particles.List() {
-		plate(c, p, square(38+i*34, y+50, 30))
+	if seat == v.Me {
+		foot := rowAt(len(parts)) + endSum
+		for _, r := range []image.Rectangle{
+			image.Rect(x, 8, x+wide, 11), image.Rect(x, foot-3, x+wide, foot), image.Rect(x, 8, x+3, foot), image.Rect(x+wide-3, 8, x+wide, foot),
+		} {
+			c.Rect(r, paint.Gold)
+		}
 	}
+	c.Label(paint.Bold.Size(26), say(ui.Name(seat).Text()), image.Rect(x+6, 10, x+wide-6, 8+endHead), 20, paint.Centre, ink)
 	s := v.Dreamers[seat].Dreams
-	for i, n := range s.parts() {
+	for i, part := range parts {
+		n := s.parts()[part]
 		shown, ink := strconv.Itoa(n), paint.Moon
 		switch {
 		case n == 0:
@@ -106,8 +145,7 @@ func worth(c *paint.Canvas, v View, seat games.Seat, say func(ui.Text) string) {
 		case n < 0:
 			shown, ink = "−"+strconv.Itoa(-n), paint.Rose
 		}
-		c.Label(paint.Bold.Size(28), shown, column(i, y, endRow-6), 20, paint.Centre, ink)
+		c.Label(paint.Bold.Size(28), shown, image.Rect(x, rowAt(i), x+wide, rowAt(i)+endRow), 26, paint.Centre, ink)
 	}
-	c.Label(paint.Bold.Size(34), strconv.Itoa(s.Total), image.Rect(endTotal-36, y, endTotal+36, y+endRow-6), 26, paint.Centre, paint.Gold)
-	c.Label(paint.Bold.Size(24), strconv.Itoa(v.Dreamers[seat].Sand), image.Rect(endSand-28, y, endSand+28, y+endRow-6), 18, paint.Centre, paint.Mist)
+	c.Label(paint.Bold.Size(34), strconv.Itoa(s.Total), image.Rect(x, rowAt(len(parts)), x+wide, rowAt(len(parts))+endSum), 28, paint.Centre, ink)
 }

@@ -113,6 +113,7 @@ func (s encountering) swapped(a, b int) (rows Rows, breaks [Levels]bool) {
 	x.Dream, y.Dream = y.Dream, x.Dream
 	x.Added, y.Added = y.Added, x.Added
 	x.Bright, y.Bright = y.Bright, x.Bright
+	x.Round, y.Round = y.Round, x.Round
 	for _, level := range []int{a, b} {
 		row := rows[level-1]
 		if n := len(row) - 1; n > 0 {
@@ -146,6 +147,7 @@ func (s encountering) swappable(a, b int) error {
 // play plays an encounter of whose turn it is.
 func (s encountering) play(env *games.Env, e Encounter, c Choice) {
 	d, card := s.dreamer(), e.Card()
+	before, told := d.counted(), len(s.Story)
 	d.Hand = remove(d.Hand, e)
 	if card.Lasting {
 		d.Open = append(d.Open, e)
@@ -159,6 +161,7 @@ func (s encountering) play(env *games.Env, e Encounter, c Choice) {
 			s.Now.Powers = s.Now.Powers.plus(x.power())
 		}
 	}
+	s.Story[told].Points = d.counted() - before
 	s.close(env)
 }
 

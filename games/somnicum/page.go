@@ -113,28 +113,81 @@ func first(v View) ui.Page {
 // board is the page that everybody sees.
 func board(v View) ui.Page {
 	p := ui.Page{Title: asks(v), Colour: colourNight}
-	p.Say(moment(v), ended(v))
+	p.Say(moment(v), latestLine(v), near(v), ended(v))
 	p.Show(tabletop(v))
-	addLooks(&p, v)
+	addLooks(&p, v, false)
 	return p
+}
+
+// latestLine is what whoever moved last has done.
+func latestLine(v View) ui.Text {
+	turn := v.latest()
+	if len(turn) == 0 || v.Phase == Setting {
+		return ui.Text{}
+	}
+	if i := slices.IndexFunc(turn, func(e Event) bool { return e.Kind == DidSpin }); i >= 0 {
+		// The board has little room: it tells which card was taken.
+		turn = slices.DeleteFunc(slices.Clone(turn[i:]), func(e Event) bool { return e.Kind == DidPlay })
+	}
+	return v.newsLine(turn, false)
 }
 
 // asks is what the table waits for.
 func asks(v View) ui.Text { return ui.T("asks."+string(v.Phase), ui.Name(v.Turn)) }
 
-// moment is how much time is left, and the round.
-func moment(v View) ui.Text { return ui.T("moment", ui.Until(v.Until), v.Round, Rounds) }
+// moment is how much time is left, and who is next. The round is in the picture.
+func moment(v View) ui.Text {
+	return ui.T("moment", ui.Until(v.Until), ui.Name(v.after(v.Turn)))
+}
+
+// after is whose turn it is after a seat.
+func (v View) after(seat games.Seat) games.Seat {
+	return games.Seat((int(seat) + 1) % len(v.Dreamers))
+}
+
+// queue says that the viewer is not awaited, and who moves until the viewer does.
+func queue(v View) ui.Text {
+	var names []ui.Text
+	for seat := v.Turn; seat != v.Me; seat = v.after(seat) {
+		names = append(names, ui.Name(seat).Text())
+	}
+	return ui.T("queue", append(names, ui.T("queue.you")), ui.Until(v.Until))
+}
 
 // ended is how the last round ended, while the next one begins.
 func ended(v View) ui.Text {
 	if v.Phase != Setting || len(v.Ended) == 0 {
 		return ui.Text{}
 	}
-	return ui.T("ended.short."+string(v.Ended[len(v.Ended)-1].Why), len(v.Ended))
+	return v.endedLine(len(v.Ended) - 1)
 }
 
-// addLooks adds the buttons of what everybody may look at.
-func addLooks(p *ui.Page, v View) {
+// near says how near the end of the round is, when it may come soon.
+func near(v View) ui.Text {
+	switch {
+	case !v.placed() || v.Phase == Over:
+		return ui.Text{}
+	case v.Phase != Spinning && (v.Now.Ends || v.toGo() == 0):
+		return ui.T("laying.ends")
+	}
+	most, met := v.mayEnd(), together(v.Ring, v.Wheels)
+	switch {
+	case met && most > 0:
+		return ui.T("near.met.chance", percent(most))
+	case met:
+		return ui.T("near.met")
+	case most > 0:
+		return ui.T("near.chance", percent(most))
+	case v.toGo() <= len(v.Dreamers):
+		return ui.T("near.few", v.toGo())
+	default:
+		return ui.Text{}
+	}
+}
+
+// addLooks adds the buttons of what everybody may look at, and of all news if there are
+// more than the page says.
+func addLooks(p *ui.Page, v View, more bool) {
 	n := len(p.Controls)
 	if v.Phase != Over {
 		p.Open(pathRing+"/1", "🪐", ui.T("look.ring"))
@@ -146,6 +199,9 @@ func addLooks(p *ui.Page, v View) {
 	p.Open(pathDream+"/"+strconv.Itoa(int(whose)), "💤", ui.T("look.dreams"))
 	switch {
 	case v.Me != games.Nobody:
+		if more {
+			p.Open(pathNews, "📜", ui.T("since.more"))
+		}
 		p.Open(pathHelp, "❓", ui.T("help.short"))
 	case v.Phase != Over && len(v.Story) > 0:
 		p.Open(pathNews, "📜", ui.T("news.short"))
@@ -158,25 +214,54 @@ func addBack(p *ui.Page) {
 	p.Open("", "↩️", ui.T("back"))
 }
 
-// waiting is the panel of somebody who waits.
+// waiting is the panel of a player who waits.
 func waiting(v View) ui.Page {
 	p := ui.Page{Title: asks(v), Colour: colourNight}
-	p.Say(moment(v), ended(v), goalLine(v))
-	p.Show(myDream(v))
+	p.Say(queue(v), standLine(v), ownLine(v))
+	if len(v.since()) == 0 && len(v.doing()) > 0 {
+		p.Say(ui.T("since.nothing"))
+	}
+	more := sayNews(&p, v, 4)
+	showDream(&p, v, 0, 130)
 	addMine(&p, v)
-	addLooks(&p, v)
+	addLooks(&p, v, more)
 	p.Teach = teach(v)
 	return p
 }
 
-// goalLine is the viewer's goal, and what it brings so far.
-func goalLine(v View) ui.Text {
-	total := ui.Literal(strconv.Itoa(v.Score.Total))
-	if v.Score.Total < 0 {
-		total = signed(v.Score.Total)
+// standLine is what the viewer has, part by part, and the place by what everybody can
+// count.
+func standLine(v View) ui.Text {
+	me := &v.Dreamers[v.Me]
+	place := 1
+	for i := range v.Dreamers {
+		if v.Dreamers[i].counted() > me.counted() {
+			place++
+		}
 	}
-	return ui.T("own.goal", particleNames(v.Goal.Card().Particles), v.Score.Goal, total)
+	parts := []any{number(me.Dreams.Total)}
+	if v.Score.Goal > 0 {
+		parts = append(parts, ui.T("own.matches", v.Score.Goal))
+	}
+	if me.Hand > 0 {
+		parts = append(parts, ui.T("own.hand", me.Hand))
+	}
+	return ui.T("own.stand", number(v.Score.Total), ui.Text{Args: parts}, place, len(v.Dreamers))
 }
+
+// counted is what everybody can count of a player before the end.
+func (d *Dreaming) counted() int { return d.Dreams.Total + d.Hand }
+
+// number is a number, with a minus sign where it has one.
+func number(n int) ui.Text {
+	if n < 0 {
+		return signed(n)
+	}
+	return ui.Literal(strconv.Itoa(n))
+}
+
+// goalLine is the viewer's goal.
+func goalLine(v View) ui.Text { return ui.T("own.goal", particleNames(v.Goal.Card().Particles)) }
 
 // sandLine is the viewer's sand by particle.
 func sandLine(v View) ui.Text {
@@ -224,28 +309,66 @@ func myDream(v View) *ui.Picture {
 	return dreamPicture(v.Me, woven{rows: v.Dreamers[v.Me].Rows, goal: v.Goal, sand: v.Sand})
 }
 
-// meets reports whether there is an encounter to look at on the page of encounters.
-func (v View) meets() bool {
-	if v.Phase == Over {
-		return false
+// dreamOr is the viewer's dream, with a card wherever it could be attached, or with the
+// sand if there is no card. A dream that is higher than so many pixels gives way to the
+// ends of its rows; all of it is on the page of dreams.
+func dreamOr(v View, d Dream, most int) *ui.Picture {
+	w := woven{rows: v.Dreamers[v.Me].Rows, goal: v.Goal}
+	if d == 0 {
+		w.sand = v.Sand
+	} else {
+		for _, f := range v.Fits(d) {
+			w.ghosts = append(w.ghosts, ghost{f, d})
+		}
 	}
-	return len(v.Hand) > 0 || slices.ContainsFunc(v.Dreamers, func(d Dreaming) bool { return len(d.Open) > 0 })
+	switch {
+	case w.layout().height > most:
+		return endsPicture(v, d)
+	case len(w.rows[0])+len(w.ghosts)+len(w.sand) == 0:
+		return nil
+	default:
+		return dreamPicture(v.Me, w)
+	}
+}
+
+// showDream shows the viewer's dream as [dreamOr] draws it, and says the goal, which stands
+// in the picture of the ends only.
+func showDream(p *ui.Page, v View, d Dream, most int) {
+	p.Say(goalLine(v))
+	p.Show(dreamOr(v, d, most))
+}
+
+// meets reports whether there is an encounter to look at on the page of encounters.
+func (v View) meets() bool { return len(v.Hand) > 0 && v.Phase != Over }
+
+// playable are the encounters in hand that can be played now.
+func (v View) playable() []Encounter {
+	var list []Encounter
+	for _, m := range v.Legal {
+		if m.Verb == Play && !slices.Contains(list, m.Encounter) {
+			list = append(list, m.Encounter)
+		}
+	}
+	return list
 }
 
 // payable reports whether the viewer may choose what is paid first.
 func (v View) payable() bool { return v.may(Aside) || v.may(Clear) }
 
-// addMine adds the buttons of what the viewer has.
+// addMine adds the buttons of what the viewer has. The one of encounters says how many can
+// be played now, or which.
 func addMine(p *ui.Page, v View) {
 	n := len(p.Controls)
 	if v.may(Add) {
 		p.Open(pathAdd, "✨", ui.T("add.button"))
 	}
-	switch {
-	case v.meets() && len(v.Hand) > 0:
-		p.Open(pathMeet, "🎭", ui.T("meet.button.hand", len(v.Hand)))
+	switch ready := v.playable(); {
+	case len(ready) == 1:
+		p.Open(meetPath(ready[0]), encounterIcon(ready[0]), ui.T("meet.ready", encounterName(ready[0])))
+	case len(ready) > 1:
+		p.Open(pathMeet, "🎭", ui.T("meet.some", len(ready), len(slices.Compact(slices.Clone(v.Hand)))))
 	case v.meets():
-		p.Open(pathMeet, "🎭", ui.T("meet.button"))
+		p.Open(pathMeet, "🎭", ui.T("meet.button", len(v.Hand)))
 	}
 	if v.payable() && v.most() <= freeSteps+v.Powers.Free { // otherwise it is beside each price
 		addPayment(p, v)

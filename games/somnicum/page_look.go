@@ -2,7 +2,6 @@ package somnicum
 
 import (
 	"image"
-	"slices"
 	"strconv"
 
 	"oneiros/games"
@@ -102,22 +101,13 @@ func dreamPage(v View, seat games.Seat) ui.Page {
 			p.Say(ui.T("dream.held", encounterNames(d.Held)))
 		}
 	case seat == v.Me:
-		p.Say(goalLine(v))
+		p.Say(standLine(v), goalLine(v))
 		fallthrough
 	default:
 		p.Say(ui.T("dream.has", d.Sand, d.Blanks, d.Hand, d.Dreams.Total))
 	}
-	if len(d.Open) > 0 {
-		p.Say(ui.T("dream.open", encounterNames(d.Open)))
-	}
-	for level, row := range d.Rows {
-		var list []ui.Text
-		for i, c := range row {
-			list = append(list, cardWords(&d.Rows, level, i, c))
-		}
-		if len(list) > 0 && v.Phase != Over { // then the points matter, and the picture shows the cards
-			p.Say(ui.T("dream.row", level+1, list))
-		}
+	for _, e := range d.Open {
+		p.Say(openLine(d, e))
 	}
 	g := d.Goal // known at the end
 	if seat == v.Me {
@@ -135,6 +125,14 @@ func dreamPage(v View, seat games.Seat) ui.Page {
 	addBack(&p)
 	p.NewRow(n)
 	return p
+}
+
+// openLine is a lasting encounter on the table, and what it brings so far.
+func openLine(d *Dreaming, e Encounter) ui.Text {
+	if n := d.Rows.paid(e, d.Sand); n != 0 {
+		return ui.T("dream.open.paid", encounterName(e), effects(e), n)
+	}
+	return ui.T("dream.open", encounterName(e), effects(e))
 }
 
 // cardWords is a card of a row in words.
@@ -188,102 +186,4 @@ func wovenAlt(seat games.Seat, w woven) []ui.Text {
 		alt = append(alt, ui.T("dream.alt.goal", particleNames(marked)))
 	}
 	return alt
-}
-
-// turnLine is the events of one turn in a line.
-func turnLine(list []Event) ui.Text {
-	var parts []ui.Text
-	for _, e := range list {
-		parts = append(parts, event(e))
-	}
-	return ui.T("news.turn", ui.Name(list[0].Seat), parts)
-}
-
-// event is an event in a few words.
-func event(e Event) ui.Text {
-	key := "news." + string(e.Kind)
-	switch e.Kind {
-	case DidSet:
-		return ui.T(key, e.Place+1)
-	case DidAdd:
-		return ui.T(key, particleName(e.Token.Particle()), e.Level)
-	case DidSpin:
-		if e.Count > 0 {
-			return ui.T(key+".paid", ui.Literal(wheelIcons[e.Wheel]), e.Steps, brief(e.Dream), e.Count)
-		}
-		return ui.T(key, ui.Literal(wheelIcons[e.Wheel]), e.Steps, brief(e.Dream))
-	case DidDraw:
-		return ui.T(key, e.Count, e.Blanks)
-	case DidLay:
-		if e.Break != NoBreak {
-			return ui.T(key+".break", e.Level)
-		}
-		return ui.T(key, e.Level)
-	case DidMeet:
-		return ui.T(key, e.Count)
-	case DidPlay:
-		return ui.T(key, encounterName(e.Encounter))
-	default:
-		return ui.T(key)
-	}
-}
-
-// news is what happened in this turn and in the last turn of everybody.
-func news(v View) ui.Page {
-	p := ui.Page{Title: ui.T("news.title"), Colour: colourNight}
-	for i := 0; i < len(v.Story); {
-		j := i
-		for j < len(v.Story) && v.Story[j].Turn == v.Story[i].Turn && v.Story[j].Seat == v.Story[i].Seat {
-			j++ // whoever places the flywheels has no turn of their own by it
-		}
-		p.Say(turnLine(v.Story[i:j]))
-		i = j
-	}
-	for i, e := range v.Ended {
-		p.Say(ui.T("ended."+string(e.Why), i+1, ui.Name(e.Seat)))
-	}
-	addBack(&p)
-	return p
-}
-
-// over is the page at the end.
-func over(v View) ui.Page {
-	p := ui.Page{Title: ui.T("over.title"), Colour: colourDawn}
-	switch {
-	case v.Me == games.Nobody:
-	case slices.Contains(v.Winners, v.Me):
-		p.Say(ui.T("over.you.won"))
-	default:
-		p.Say(ui.T("over.you.lost"))
-	}
-	var names []ui.Text
-	for _, s := range v.Winners {
-		names = append(names, ui.Name(s).Text())
-	}
-	if len(names) > 1 {
-		p.Say(ui.T("over.winners", names))
-	} else {
-		p.Say(ui.T("over.winner", names))
-	}
-	p.Show(morning(v))
-	addLooks(&p, v)
-	return p
-}
-
-// scoreLine is what a player's dream was worth, part by part.
-func scoreLine(v View, seat games.Seat) ui.Text {
-	d := &v.Dreamers[seat]
-	s := d.Dreams
-	parts := []ui.Text{ui.T("score.levels", s.Levels[0], s.Levels[1], s.Levels[2])}
-	add := func(key string, n int) {
-		if n != 0 {
-			parts = append(parts, ui.T(key, n))
-		}
-	}
-	add("score.edges", s.Edges)
-	add("score.eyes", s.Eyes)
-	add("score.encounters", s.Encounters)
-	add("score.open", s.Open)
-	parts = append(parts, ui.T("score.goal", s.Goal, ui.T("goal."+d.Goal.Card().Name), particleNames(d.Goal.Card().Particles)))
-	return ui.T("score", ui.Name(seat), s.Total, d.Sand, parts)
 }

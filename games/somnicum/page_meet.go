@@ -14,6 +14,7 @@ func meetings(v View) ui.Page {
 	if len(v.Hand) > 0 {
 		p.Say(ui.T("meet.worth"))
 	}
+	sayPlayable(&p, v)
 	for i, d := range v.Dreamers {
 		for _, e := range d.Open {
 			p.Say(ui.T("meet.open", ui.Name(i), encounterLine(e)))
@@ -32,6 +33,21 @@ func meetings(v View) ui.Page {
 	addBack(&p)
 	p.NewRow(n)
 	return p
+}
+
+// sayPlayable says in the viewer's turn which encounters can be played now, and which not.
+func sayPlayable(p *ui.Page, v View) {
+	if !v.mine() {
+		return
+	}
+	now := v.playable()
+	later := slices.DeleteFunc(slices.Compact(slices.Clone(v.Hand)), func(e Encounter) bool { return slices.Contains(now, e) })
+	if len(now) > 0 {
+		p.Say(ui.T("meet.now", encounterNames(now)))
+	}
+	if len(later) > 0 {
+		p.Say(ui.T("meet.later", encounterNames(later)))
+	}
 }
 
 // encounterIcon is a sign of whether an encounter is lasting.

@@ -203,7 +203,6 @@ func TestEncounterChoices(t *testing.T) {
 			b.build(0, 2, "rocket")
 			e := b.give(0, name)
 			r := &reader{b, 0, ""}
-			r.press(ui.Open("meet"))
 			r.press(ui.Open(meetPath(e)))
 			for i, lang := range []text.Lang{text.English, text.Russian} {
 				if got := said(t, lang, r.page()); !strings.Contains(got, want[i]) {

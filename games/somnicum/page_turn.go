@@ -8,37 +8,56 @@ import (
 	"oneiros/games/ui"
 )
 
-// turn is the panel of whose turn it is. Its first line says what to do.
+// turn is the panel of whose turn it is. Its title says what to do.
 func turn(v View) ui.Page {
-	p := ui.Page{Title: ui.T("turn.title", v.Round, Rounds), Colour: colourMine}
-	p.Say(ui.T("you."+string(v.Phase), ui.Until(v.Until)))
+	ask := "you." + string(v.Phase)
+	if v.Phase == Closing && !v.may(Play) {
+		ask += ".none"
+	}
+	p := ui.Page{Title: ui.T(ask), Colour: colourMine}
+	p.Say(ui.T("turn.moment", ui.Until(v.Until), v.Round, Rounds), standLine(v))
+	more := false
 	switch v.Phase {
 	case Setting:
 		setting(&p, v)
 	case Spinning:
-		p.Say(goalLine(v))
-		p.Show(myDream(v))
+		more = sayNews(&p, v, 4)
+		p.Show(turnPicture(v))
 		ways(&p, v)
 		addMine(&p, v)
 	case Laying:
+		more = sayNear(&p, v, 4)
 		laying(&p, v)
 	case Choosing:
+		more = sayNews(&p, v, 2)
+		p.Say(goalLine(v))
 		choosing(&p, v)
 	case Closing:
-		p.Show(myDream(v))
+		p.Say(ownLine(v))
+		more = sayNear(&p, v, 3)
+		showDream(&p, v, 0, 130)
 		p.Do(Move{Verb: Done}, "🌙", ui.Good, ui.T("done.button"))
 		addMine(&p, v)
 	}
-	addLooks(&p, v)
+	addLooks(&p, v, more)
 	p.Teach = teach(v)
 	return p
 }
 
+// sayNear says how near the end of the round is, and what has happened, in about so many
+// lines. It reports whether it left out any turn.
+func sayNear(p *ui.Page, v View, room int) (more bool) {
+	if soon := near(v); !soon.IsZero() {
+		p.Say(soon)
+		room--
+	}
+	return sayNews(p, v, room)
+}
+
 // setting is where the flywheels are placed.
 func setting(p *ui.Page, v View) {
-	p.Say(ended(v))
-	next := (int(v.Me) + 1) % len(v.Dreamers)
-	p.Say(ui.T("setting.opposite", opposite[len(v.Dreamers)], ui.Name(next)), ui.T("setting.signs"), goalLine(v))
+	p.Say(ended(v), ui.T("setting.opposite", opposite[len(v.Dreamers)], ui.Name(v.after(v.Me))))
+	p.Show(rack(v))
 	var list []ui.Choice
 	n := len(v.Ring)
 	for _, m := range v.Legal {
@@ -134,7 +153,7 @@ func percent(chance float64) int {
 // spinPage shows a way to move a flywheel before it is gone.
 func spinPage(v View, w Way) ui.Page {
 	p := ui.Page{Title: ui.T("spin.title."+w.Wheel.Name(), w.Steps), Colour: colourMine}
-	p.Say(ui.T("spin.card", placeCode(w.Place, w.Dream), dreamName(w.Dream), face(w.Dream)))
+	p.Say(ui.T("spin.card", placeCode(w.Place, w.Dream), face(w.Dream)), standLine(v))
 	switch {
 	case w.Price > 0:
 		p.Say(ui.T("spin.price", w.Price, tokens(v.Sand[:w.Price])))
@@ -152,7 +171,7 @@ func spinPage(v View, w Way) ui.Page {
 		p.Say(ui.T("spin.empty"))
 	}
 	p.Say(fitLines(v, w.Dream)...)
-	p.Show(preview(v, w.Dream))
+	p.Show(dreamOr(v, w.Dream, 220))
 	p.Do(Move{Verb: Spin, Wheel: w.Wheel, Steps: w.Steps}, wheelIcons[w.Wheel], ui.Primary, ui.T("spin.button"))
 	n := len(p.Controls)
 	p.Open("", "↩️", ui.T("spin.other"))
@@ -163,22 +182,11 @@ func spinPage(v View, w Way) ui.Page {
 	return p
 }
 
-// preview is the picture of the viewer's dream with a card at every place where it fits.
-func preview(v View, d Dream) *ui.Picture {
-	w := woven{rows: v.Dreamers[v.Me].Rows, goal: v.Goal}
-	for _, f := range v.Fits(d) {
-		w.ghosts = append(w.ghosts, ghost{f, d})
-	}
-	return dreamPicture(v.Me, w)
-}
-
 // fitLines say for each level how a card would be attached and what it would bring.
 func fitLines(v View, d Dream) []ui.Text {
-	now := v.Dreamers[v.Turn].Rows.score(v.Goal).Total
 	var list []ui.Text
 	for _, f := range v.Fits(d) {
-		rows := v.Preview(f, d)
-		list = append(list, ui.T("fit", f.Level, fitting(f), signed(rows.score(v.Goal).Total-now), drawing(f)))
+		list = append(list, ui.T("fit", f.Level, fitting(f), bringing(v, f, d), drawing(f)))
 	}
 	return list
 }
@@ -215,28 +223,44 @@ func signed(n int) ui.Text {
 	return ui.Literal("+" + strconv.Itoa(n))
 }
 
-// laying is where the card that was taken is attached.
+// laying is where the card that was taken is attached. The picture shows each place, and
+// its button says what the card brings there.
 func laying(p *ui.Page, v View) {
 	d := v.Now.Taken
-	p.Say(ui.T("laying.card", dreamName(d), face(d)))
-	p.Say(fitLines(v, d)...)
-	if v.Now.Ends {
-		p.Say(ui.T("laying.ends"))
-	}
-	p.Show(preview(v, d))
+	showDream(p, v, d, 250)
 	hand := len(v.Hand) > 0
-	for _, f := range v.Fits(d) {
-		p.Do(Move{Verb: Lay, Level: f.Level, Done: hand}, levelIcons[f.Level-1], ui.Primary, ui.T("laying.button", f.Level))
+	fits := v.Fits(d)
+	for _, f := range fits {
+		p.Do(Move{Verb: Lay, Level: f.Level, Done: hand}, levelIcons[f.Level-1], ui.Primary, layText(v, f, d))
 	}
 	if !hand {
 		return
 	}
 	n := len(p.Controls)
-	for _, f := range v.Fits(d) {
+	for _, f := range fits {
 		p.Do(Move{Verb: Lay, Level: f.Level}, "🎭", ui.Plain, ui.T("laying.then", f.Level))
 	}
 	p.NewRow(n)
 	addMine(p, v)
+}
+
+// layText says on a button what a card brings on a level: points, a break, and encounters.
+func layText(v View, f Fit, d Dream) ui.Text {
+	var broken, meets ui.Text
+	if f.Break {
+		broken = ui.T("laying.break")
+	}
+	if f.Draws > 0 {
+		meets = ui.T("laying.meets", f.Draws)
+	}
+	return ui.T("laying.button", f.Level, bringing(v, f, d), broken, meets)
+}
+
+// bringing is by how many points the viewer's total changes when a card is attached.
+func bringing(v View, f Fit, d Dream) ui.Text {
+	rows := v.Preview(f, d)
+	now := v.Dreamers[v.Turn].Rows.score(v.Goal).Total
+	return signed(rows.score(v.Goal).Total - now)
 }
 
 var levelIcons = [Levels]string{"1️⃣", "2️⃣", "3️⃣"}

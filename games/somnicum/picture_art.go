@@ -20,18 +20,18 @@ type scene struct {
 // its empty fields, and the orbits inside of it.
 func orrery(seats int) *paint.Art {
 	const y = ringTop + middle
-	a := paint.NewArt(ringWidth, boardHigh(seats))
+	a := paint.NewArt(boardWidth, boardHigh(seats))
 	a.Sky(30, 23, paint.Hex(0x12123f))
-	a.Fill(path().Circle(middle, y, outer+7), paint.Linear(0, ringTop, 0, ringTop+ringWidth, paint.Hex(0xf0cf86), paint.Hex(0xb07f38)))
-	a.Fill(path().Circle(middle, y, outer), paint.Flat(0x10113a))
+	a.Fill(path().Circle(centre, y, outer+7), paint.Linear(0, ringTop, 0, ringTop+ringWidth, paint.Hex(0xf0cf86), paint.Hex(0xb07f38)))
+	a.Fill(path().Circle(centre, y, outer), paint.Flat(0x10113a))
 	n := ringSize[seats]
 	for place := range n {
 		p := polar(angle(n, float64(place)+0.5), 206)
 		a.Fill(path().Sparkle(p.X, p.Y, 13), paint.Flat(0x5a52a8))
 	}
-	a.Fill(path().Circle(middle, y, innerEdge), paint.Linear(0, y-innerEdge, 0, y+innerEdge, paint.Hex(0xf0cf86), paint.Hex(0xb07f38)))
-	a.Fill(path().Circle(middle, y, innerEdge-6), paint.Flat(0x1a1a58))
-	a.Fill(path().Circle(middle, y, orbit), paint.Flat(0x2a2578))
+	a.Fill(path().Circle(centre, y, innerEdge), paint.Linear(0, y-innerEdge, 0, y+innerEdge, paint.Hex(0xf0cf86), paint.Hex(0xb07f38)))
+	a.Fill(path().Circle(centre, y, innerEdge-6), paint.Flat(0x1a1a58))
+	a.Fill(path().Circle(centre, y, orbit), paint.Flat(0x2a2578))
 	for i := range 12 { // hours
 		p := polar(float64(i)*math.Pi/6, innerEdge-14)
 		a.Fill(path().Circle(p.X, p.Y, 3), paint.Flat(0xd9ab55))
@@ -43,6 +43,13 @@ func orrery(seats int) *paint.Art {
 func slumber(height int) *paint.Art {
 	a := paint.NewArt(dreamWidth, height)
 	a.Sky(height/6, 31, paint.Hex(0x15164a), paint.Hex(0x0b0c30))
+	return a
+}
+
+// evening is the ground of the own turn. It is plain, since the picture has many edges.
+func evening(height int) *paint.Art {
+	a := paint.NewArt(dreamWidth, height)
+	a.Fill(path().Rect(0, 0, dreamWidth, float64(height)), paint.Flat(0x10113a))
 	return a
 }
 

@@ -43,6 +43,17 @@ func crowded(seats int) View {
 // lastGood is the last dream that is no nightmare.
 const lastGood = Dream(78)
 
+// atTurn is the view of the player whose turn it is, with sand for many steps.
+func atTurn() View {
+	v := crowded(MaxSeats)
+	v.Me, v.Goal, v.Score = v.Turn, 2, &Score{}
+	for p := Particle(1); p <= 9; p++ {
+		v.Sand = append(v.Sand, token(p, p%3 == 0), token(p, false))
+	}
+	v.Dreamers[v.Turn].Sand = len(v.Sand)
+	return v
+}
+
 // ended4 is the public view of the end.
 func ended4() View {
 	v := crowded(MaxSeats)
@@ -50,6 +61,7 @@ func ended4() View {
 	for i := range v.Dreamers {
 		v.Dreamers[i].Goal = Goal(i + 1)
 	}
+	v.Ended = []Ending{{Why: FewCards, Points: []int{9, 7, 8, 11}}, {Why: EmptyPath, Points: []int{16, 19, 15, 18}}, {Why: FewCards, Points: []int{26, 27, 28, 29}}}
 	return v
 }
 
@@ -75,6 +87,15 @@ func pictures() map[string]*ui.Picture {
 		list[fmt.Sprintf("table-%d", seats)] = tabletop(v)
 		list[fmt.Sprintf("closer-%d", seats)] = closer(v, 0, 4+seats/4*2)
 	}
+	mine := atTurn()
+	list["turn"], list["ends"], list["landing"] = turnPicture(mine), endsPicture(mine, 0), endsPicture(mine, 9)
+	list["rack"] = rack(mine)
+	own := ended4()
+	own.Me = 1
+	list["morning-own"] = morning(own)
+	last := crowded(3)
+	last.Story = []Event{{Seat: 0, Kind: DidSpin, Wheel: White, From: 9, Place: 11, Dream: 40}, {Seat: 0, Kind: DidLay, Level: 2, Dream: 40}}
+	list["table-last"] = tabletop(last)
 	v := crowded(2)
 	list["dream"] = dreamPicture(1, woven{rows: v.Dreamers[1].Rows})
 	list["dream-long"] = dreamPicture(0, long())
@@ -131,6 +152,9 @@ func TestPictureSizes(t *testing.T) {
 			}
 			v := rules{}.View(*s, games.Viewer{})
 			list := []*ui.Picture{dreamPicture(v.Turn, woven{rows: v.Dreamers[v.Turn].Rows, sand: s.Dreamers[v.Turn].Sand})}
+			if s.Phase == Spinning {
+				list = append(list, turnPicture(rules{}.View(*s, s.Turn.Viewer())))
+			}
 			if s.Phase == Over {
 				list = append(list, morning(v))
 			} else {
@@ -218,8 +242,8 @@ func fieldBox(n, place int) image.Rectangle {
 // TestTableChanges: what changes on the ring is seen where it belongs, and what changes
 // for a player is seen in that player's corner.
 func TestTableChanges(t *testing.T) {
-	inside := square(middle, ringTop+middle, 2*innerEdge)
-	hub := square(middle, ringTop+middle, hubSize)
+	inside := square(centre, ringTop+middle, 2*innerEdge)
+	hub := square(centre, ringTop+middle, hubSize)
 	n := ringSize[MaxSeats]
 	for name, c := range map[string]struct {
 		change func(*View)
@@ -238,7 +262,10 @@ func TestTableChanges(t *testing.T) {
 		"sand":               {func(v *View) { v.Dreamers[1].Sand++ }, []image.Rectangle{corner(1, 1)}},
 		"blank backs of one": {func(v *View) { v.Dreamers[1].Blanks++ }, []image.Rectangle{corner(1, 2)}},
 		"encounters":         {func(v *View) { v.Dreamers[3].Hand++ }, []image.Rectangle{corner(3, 2)}},
-		"whose turn":         {func(v *View) { v.Turn = 2 }, []image.Rectangle{band(1), corner(1, 0), band(2), corner(2, 0)}},
+		"the card taken last": {func(v *View) {
+			v.Story = []Event{{Seat: 2, Kind: DidSpin, From: 2, Place: 4, Dream: 40}, {Seat: 2, Kind: DidLay, Level: 1, Dream: 40}}
+		}, []image.Rectangle{fieldBox(n, 1), fieldBox(n, 2), fieldBox(n, 3), fieldBox(n, 4), band(2)}},
+		"whose turn": {func(v *View) { v.Turn = 2 }, []image.Rectangle{band(1), corner(1, 0), band(2), corner(2, 0)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := crowded(MaxSeats)
@@ -247,7 +274,7 @@ func TestTableChanges(t *testing.T) {
 		})
 	}
 	v := crowded(MaxSeats)
-	v.Until, v.Me, v.Round, v.Deck, v.Hand = 5, 2, 3, 9, []Encounter{1}
+	v.Until, v.Me, v.Deck, v.Hand = 5, 2, 9, []Encounter{1}
 	if tabletop(v).Key != tabletop(crowded(MaxSeats)).Key {
 		t.Error("what the board does not show changes its key")
 	}

@@ -22,9 +22,11 @@ import (
 // The layout of the ring. Radii are in pixels. The picture is smaller than others, since
 // it has many edges, and bytes are spent on edges.
 const (
+	boardWidth = 640 // of the picture
 	ringWidth  = 560
-	ringTop    = bandHigh // above it are dreams
-	middle     = ringWidth / 2
+	ringTop    = bandHigh - 18 // above it are dreams, beside its upper end
+	middle     = ringWidth / 2 // of the ring, from its upper edge
+	centre     = boardWidth / 2
 	outer      = 272 // of the fields
 	rimRadius  = 259 // of stars, eyes and encounters
 	rimEdge    = 247 // of the rim, inside
@@ -43,7 +45,7 @@ func angle(n int, at float64) float64 { return at*2*math.Pi/float64(n) - math.Pi
 // polar is the point at an angle and a radius.
 func polar(a, r float64) paint.Point {
 	sin, cos := math.Sincos(a)
-	return pt(middle+r*cos, ringTop+middle+r*sin)
+	return pt(centre+r*cos, ringTop+middle+r*sin)
 }
 
 // field is the outline of a place of a ring of n.
@@ -63,14 +65,15 @@ func field(n, place int, inner, outer, gap float64) *paint.Path {
 }
 
 // fields are the places of the rings as icons as large as the picture, by seats. Each
-// has the whole place and its rim. They are made when the first ring is drawn.
-var fields = sync.OnceValue(func() (list [MaxSeats + 1][][2]*paint.Icon) {
+// has the whole place, its rim and its outline. They are made when the first ring is drawn.
+var fields = sync.OnceValue(func() (list [MaxSeats + 1][][3]*paint.Icon) {
 	for seats := 2; seats <= MaxSeats; seats++ {
 		n := ringSize[seats]
 		for place := range n {
-			list[seats] = append(list[seats], [2]*paint.Icon{
+			list[seats] = append(list[seats], [3]*paint.Icon{
 				paint.NewIcon(field(n, place, innerEdge, outer, 1).Scale(0, 0, 1.0/ringWidth)),
 				paint.NewIcon(field(n, place, rimEdge, outer, 1).Scale(0, 0, 1.0/ringWidth)),
+				paint.NewIcon(field(n, place, innerEdge, outer, 1).Hole(field(n, place, innerEdge+4, outer-4, 5)).Scale(0, 0, 1.0/ringWidth)),
 			})
 		}
 	}
@@ -202,14 +205,15 @@ func hub(c *paint.Canvas, v View, say func(ui.Text) string) {
 		edge = paint.Rose
 	}
 	const y = ringTop + middle
-	c.Icon(disc, square(middle, y, hubSize), edge)
-	c.Icon(disc, square(middle, y, hubSize-6), paint.Night)
-	c.Label(paint.Bold.Size(52), strconv.Itoa(n), image.Rect(middle-52, y-58, middle+52, y-6), 40, paint.Centre, paint.Moon)
-	c.Label(paint.Bold.Size(20), say(ui.T("ring.end", len(v.Dreamers))), image.Rect(middle-56, y-6, middle+56, y+18), 16, paint.Centre, edge)
-	c.Icon(bagSign, square(middle-38, y+31, 22), sandInk)
-	c.Label(paint.Bold.Size(19), strconv.Itoa(v.Bag), image.Rect(middle-25, y+20, middle, y+42), 16, paint.Left, paint.Moon)
-	back(c, square(middle+12, y+31, 17), BlankBreak)
-	c.Label(paint.Bold.Size(19), strconv.Itoa(v.Blanks), image.Rect(middle+24, y+20, middle+50, y+42), 16, paint.Left, paint.Mist)
+	c.Icon(disc, square(centre, y, hubSize), edge)
+	c.Icon(disc, square(centre, y, hubSize-6), paint.Night)
+	c.Label(paint.Bold.Size(20), say(ui.T("ring.round", v.Round)), image.Rect(centre-42, y-60, centre+42, y-38), 16, paint.Centre, paint.Mist)
+	c.Label(paint.Bold.Size(46), strconv.Itoa(v.toGo()), image.Rect(centre-52, y-40, centre+52, y+2), 40, paint.Centre, paint.Moon)
+	c.Label(paint.Bold.Size(20), say(ui.T("ring.end")), image.Rect(centre-61, y, centre+61, y+22), 17, paint.Centre, edge)
+	c.Icon(bagSign, square(centre-38, y+35, 22), sandInk)
+	c.Label(paint.Bold.Size(19), strconv.Itoa(v.Bag), image.Rect(centre-25, y+24, centre, y+46), 16, paint.Left, paint.Moon)
+	back(c, square(centre+12, y+35, 17), BlankBreak)
+	c.Label(paint.Bold.Size(19), strconv.Itoa(v.Blanks), image.Rect(centre+24, y+24, centre+50, y+46), 16, paint.Left, paint.Mist)
 }
 
 // sandInk is the colour of sand.
@@ -317,7 +321,7 @@ func ringAlt(v View) (inside []ui.Text, cards ui.Text) {
 			list = append(list, shortCard(place, d))
 		}
 	}
-	inside = []ui.Text{ui.T("ring.alt", left(v.Ring), len(v.Dreamers))}
+	inside = []ui.Text{ui.T("ring.alt", left(v.Ring), len(v.Dreamers), v.toGo(), v.Round)}
 	if v.placed() {
 		inside = append(inside, ui.T("ring.alt.wheels", v.where(Black), v.where(White), v.clockwise(Black), v.clockwise(White)))
 	}

@@ -125,6 +125,7 @@ func (s *State) set(env *games.Env, place int) {
 // add adds a particle to the last card of a row.
 func (s *State) add(level int, t, back Token) {
 	d := s.dreamer()
+	before := d.counted()
 	d.take(t)
 	count := 0
 	if back != 0 {
@@ -135,7 +136,7 @@ func (s *State) add(level int, t, back Token) {
 	last := d.Rows.last(level)
 	last.Added = append(last.Added, t)
 	s.Now.Added++
-	s.tell(Event{Kind: DidAdd, Level: level, Token: t, Count: count})
+	s.tell(Event{Kind: DidAdd, Level: level, Token: t, Count: count, Points: d.counted() - before})
 }
 
 // take takes a token out of the sand of a player. If it was set aside and no other one
@@ -161,17 +162,20 @@ func count[T comparable](list []T, t T) int {
 // spin moves a flywheel and takes the card on which it stops.
 func (s *State) spin(env *games.Env, w Wheel, steps int) {
 	d, powers := s.dreamer(), s.powers()
-	price := powers.Price(steps)
+	price, before := powers.Price(steps), d.counted()
 	for _, t := range d.purse()[:price] {
 		d.take(t)
 		s.Bag = append(s.Bag, t)
 	}
-	at := stop(s.Ring, s.Wheels[w], steps)
+	from := s.Wheels[w]
+	at := stop(s.Ring, from, steps)
 	s.Now.Taken, s.Now.From = s.Ring[at], at
 	s.Ring[at], s.Wheels[w] = 0, at
-	s.tell(Event{Kind: DidSpin, Wheel: w, Steps: steps, Dream: s.Now.Taken, Count: price})
+	told := len(s.Story)
+	s.tell(Event{Kind: DidSpin, Wheel: w, Steps: steps, From: from + 1, Place: at, Dream: s.Now.Taken, Count: price})
 	gift, base := powers.Gift(steps)
 	blank := s.gain(env, gift, base)
+	s.Story[told].Points = d.counted() - before
 	s.Now.Ends = blank && together(s.Ring, s.Wheels)
 	s.Phase = Laying
 }
@@ -198,13 +202,15 @@ func (s *State) gain(env *games.Env, n, first int) bool {
 // lay attaches the card that was taken.
 func (s *State) lay(env *games.Env, level int, done bool) {
 	d, taken := s.dreamer(), s.Now.Taken
+	before := d.counted()
 	f, _ := d.Rows.fit(level, taken, s.GapBreaks, s.powers().Join > 0)
 	b := NoBreak
 	if f.Break {
 		b = s.newBreak(env)
 	}
 	d.Rows = d.Rows.with(f, taken, b)
-	s.tell(Event{Kind: DidLay, Level: level, Dream: taken, Break: b})
+	d.Rows.last(level).Round = s.Round
+	s.tell(Event{Kind: DidLay, Level: level, Dream: taken, Break: b, Points: d.counted() - before})
 	s.Now.Taken, s.Now.From, s.Now.Done = 0, 0, done
 	s.Phase = Closing
 	s.meet(env, f.Draws)
@@ -253,7 +259,7 @@ func (s *State) meet(env *games.Env, n int) {
 	}
 	list := slices.Clone(s.Stack[:n])
 	s.Stack = s.Stack[n:]
-	s.tell(Event{Kind: DidMeet, Count: n})
+	s.tell(Event{Kind: DidMeet, Count: n, Points: 1}) // one is kept, and counts until it is played
 	if n == 1 {
 		s.dreamer().Hand = put(s.dreamer().Hand, list[0])
 		return
@@ -293,6 +299,9 @@ func (s *State) endTurn(env *games.Env) {
 	}
 	for _, past := range s.Ended {
 		e.Turns -= past.Turns
+	}
+	for i := range s.Dreamers {
+		e.Points = append(e.Points, s.Dreamers[i].counted())
 	}
 	s.Ended = append(s.Ended, e)
 	s.Count--

@@ -62,7 +62,7 @@ func TestMostTurnsOfARound(t *testing.T) {
 				b.move("done")
 			}
 		}
-		b.Is("ending", b.S.Ended, []Ending{{Why: FewCards, Seat: games.Seat(seats - 1), Turns: want, Left: seats}})
+		b.Is("ending", b.S.Ended, []Ending{{Why: FewCards, Seat: games.Seat(seats - 1), Turns: want, Left: seats, Points: b.S.Ended[0].Points}})
 	}
 }
 
@@ -458,7 +458,7 @@ func TestBothEndsAreOne(t *testing.T) {
 	for b.S.Phase == Closing {
 		b.move("done")
 	}
-	b.Is("ended", b.S.Ended, []Ending{{Why: FewCards, Seat: 0, Turns: 1, Left: 2}})
+	b.Is("ended", b.S.Ended, []Ending{{Why: FewCards, Seat: 0, Turns: 1, Left: 2, Points: []int{1, 0}}})
 	b.Is("round", b.S.Round, 2)
 }
 

@@ -33,6 +33,11 @@ func (r *Rows) score(g Goal) Score {
 	return s
 }
 
+// matches is how many particles of a goal are printed on a card.
+func matches(d Dream, g Goal) int {
+	return bits.OnesCount32(uint32(d.Card().Particles & g.Card().Particles))
+}
+
 // sum sets the total.
 func (s *Score) sum() {
 	s.Total = s.Edges - s.Eyes + s.Encounters + s.Open + s.Goal
@@ -58,27 +63,41 @@ func (d *Dreamer) open() Score {
 	return s
 }
 
+// counted is what everybody can count: the dream, lasting encounters, and how many
+// encounters are in hand.
+func (d *Dreamer) counted() int { return d.open().Total + len(d.Hand) }
+
 // points is what the lasting encounters bring.
 func (d *Dreamer) points() int {
 	n := 0
 	for _, o := range d.Open {
-		for _, e := range o.Card().Effects {
-			if e.Kind == Points {
-				n += d.count(e.What) / e.Per * e.N
-			}
-		}
+		n += d.Rows.paid(o, len(d.Sand))
 	}
 	return n
 }
 
 // count counts something in a dream.
-func (d *Dreamer) count(what Counted) int {
+func (d *Dreamer) count(what Counted) int { return d.Rows.count(what, len(d.Sand)) }
+
+// paid is what a lasting encounter brings to rows with so much sand beside them.
+func (r *Rows) paid(o Encounter, sand int) int {
+	n := 0
+	for _, e := range o.Card().Effects {
+		if e.Kind == Points {
+			n += r.count(e.What, sand) / e.Per * e.N
+		}
+	}
+	return n
+}
+
+// count counts something in rows with so much sand beside them.
+func (r *Rows) count(what Counted, sand int) int {
 	n := 0
 	switch what {
 	case SandLeft:
-		n = len(d.Sand)
+		n = sand
 	case Nightmares, Breaks:
-		for _, row := range d.Rows {
+		for _, row := range r {
 			for _, c := range row {
 				if what == Nightmares && c.Dream.Card().Nightmare() || what == Breaks && c.Break != NoBreak {
 					n++

@@ -77,6 +77,7 @@ type Card struct {
 	Added  []Token `json:"added,omitempty"`  // face up, in the order in which they were added
 	Break  Break   `json:"break,omitempty"`  // between it and the card on its left
 	Bright bool    `json:"bright,omitempty"` // its eyes count as stars
+	Round  int     `json:"round,omitempty"`  // in which it was taken
 }
 
 // Break is a break and the back of its token.
@@ -125,6 +126,9 @@ type Ending struct {
 	Seat  games.Seat `json:"seat"`
 	Turns int        `json:"turns"`
 	Left  int        `json:"left"` // cards in the ring
+
+	// Points are what everybody could count then, by seat. Older positions have none.
+	Points []int `json:"points,omitempty"`
 }
 
 // EventKind is what happened.
@@ -134,7 +138,7 @@ type EventKind string
 const (
 	DidSet  EventKind = "set"  // the flywheels were placed; Place
 	DidAdd  EventKind = "add"  // Token on the last card of Level; Count tokens went back to the bag
-	DidSpin EventKind = "spin" // Wheel went Steps and took Dream; Count tokens were paid
+	DidSpin EventKind = "spin" // Wheel went Steps, from From to Place, and took Dream; Count tokens were paid
 	DidDraw EventKind = "draw" // Count tokens from the bag, Blanks of them with a blank back
 	DidLay  EventKind = "lay"  // Dream on Level, with Break
 	DidMeet EventKind = "meet" // Count encounters were drawn, and one was kept
@@ -158,6 +162,8 @@ type Event struct {
 	Count     int        `json:"count,omitempty"`
 	Blanks    int        `json:"blanks,omitempty"`
 	Break     Break      `json:"break,omitempty"`
+	From      int        `json:"from,omitempty"`   // one more than the place; older positions have none
+	Points    int        `json:"points,omitempty"` // by how much what everybody can count of the player changed
 }
 
 // phase is the phase, and Choosing where an encounter is to be kept.

@@ -18,6 +18,7 @@ type View struct {
 	Until  time.Duration `json:"until"` // when the time is over; 0 when Over
 	First  games.Seat    `json:"first"`
 	Turn   games.Seat    `json:"turn"`
+	Count  int           `json:"count"`  // turns that ended in this match
 	Now    Doing         `json:"now"`    // what the turn has done so far
 	Powers Powers        `json:"powers"` // of whose turn it is, with those of lasting encounters
 
@@ -99,7 +100,7 @@ type Fit struct {
 func (rules) View(s State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, GapBreaks: s.GapBreaks, Think: s.Think,
-		Round: s.Round, Phase: s.phase(), Until: s.Until, First: s.First, Turn: s.Turn, Now: s.Now, Powers: s.powers(),
+		Round: s.Round, Phase: s.phase(), Until: s.Until, First: s.First, Turn: s.Turn, Count: s.Count, Now: s.Now, Powers: s.powers(),
 		Ring: s.Ring, Wheels: s.Wheels, Deck: len(s.Deck), Removed: s.Removed, Ended: s.Ended,
 		Bag: len(s.Bag), Blanks: blanks(s.Bag), Stack: len(s.Stack), Discards: s.Discards, Offers: len(s.Offer),
 		Story: s.Story,

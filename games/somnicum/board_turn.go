@@ -1,0 +1,435 @@
+package somnicum
+
+import (
+	"image"
+	"strconv"
+
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// # The own turn
+//
+// The picture of the own turn has what there is to decide about. Each flywheel has a strip
+// with the cards that it can reach, in the order of its steps. Above each card stands what
+// it brings or costs in sand. Below it stand the levels on which it fits: on a disc
+// without a break, beside a crack with one. Below the strips are the ends of the viewer's
+// rows, with the places where a card would go, and the sand.
+
+// The layout of the own turn.
+const (
+	lineTall  = 30 // of the goal, and of the end of the round
+	stripLeft = 74 // of the first card
+	stripCost = 26
+	stripCard = 68
+	stripFits = 26
+	stripHigh = stripCost + stripCard + stripFits + 4
+	mostCells = 6 // cards in a strip; the menu has all of them
+	endsHigh  = 66
+	endsWide  = 176 // of a level
+	endsSand  = 3*endsWide + 26
+	layWide   = 264 // of a level, with the card to be attached
+)
+
+// turnPicture is the picture of the own turn.
+func turnPicture(v View) *ui.Picture {
+	ways := v.Ways()
+	next := ui.Name(v.after(v.Me))
+	what := []any{"turn", v.toGo(), percent(v.mayEnd()), v.Wheels, v.Goal, next, v.most() > mostCells}
+	var shown Particles
+	alt := []ui.Text{ui.T("turn.alt", endText(v), particleNames(v.Goal.Card().Particles), next), ui.T("ring.alt.wheels", v.where(Black), v.where(White), v.clockwise(Black), v.clockwise(White))}
+	for _, w := range wheels {
+		var list []ui.Text
+		for _, way := range reach(ways, w) {
+			list = append(list, wayAlt(v, way))
+			shown |= way.Dream.Card().Particles
+			what = append(what, way.Place, way.Dream, way.Price, way.Gift, way.Ends > 0)
+			for _, f := range v.Fits(way.Dream) {
+				what = append(what, f.Level, f.Break)
+			}
+		}
+		if v.most() > mostCells {
+			list = append(list, ui.Literal("…"))
+		}
+		alt = append(alt, ui.T("turn.alt."+w.Name(), list))
+		what = append(what, "|", len(list))
+	}
+	more, key := endsAlt(v, shown)
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		const high, top = 2*lineTall + 2*stripHigh + endsHigh + 1, 2 * lineTall
+		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
+		x := goalRow(c, v.Goal, 0, say)
+		c.Label(paint.Bold.Size(26), say(ui.T("turn.next", next)), image.Rect(x+10, 0, dreamWidth-12, lineTall), 20, paint.Right, paint.Moon)
+		c.Label(paint.Regular.Size(26), say(endText(v)), image.Rect(12, lineTall-3, dreamWidth-12, top-3), 22, paint.Left, paint.Moon)
+		for i, w := range wheels {
+			strip(c, v, w, reach(ways, w), top+i*stripHigh, say)
+		}
+		ends(c, v, 0, top+2*stripHigh)
+		thrift(c, thriftTurn)
+		return c.Image()
+	}, append(alt, more...), append(what, key...)...)
+}
+
+// thriftTurn names the palette of the own turn; see [thrift]. The others have the numbers
+// of seats.
+const thriftTurn = 0
+
+// goalRow draws the viewer's goal in a line, and returns where the line ends.
+func goalRow(c *paint.Canvas, g Goal, y int, say func(ui.Text) string) (x int) {
+	c.Icon(goalSign, square(26, y+lineTall/2, 28), paint.Gold)
+	x = 48
+	for _, p := range g.Card().Particles.List() {
+		plate(c, p, square(x+15, y+lineTall/2, 30))
+		x = c.Text(paint.Regular.Size(26), say(particleName(p)), x+36, y+lineTall/2+9, paint.Moon) + 16
+	}
+	return x
+}
+
+// goalSign is a target.
+var goalSign = paint.NewIcon(path().Ring(0.5, 0.5, 0.42, 0.12).Circle(0.5, 0.5, 0.2))
+
+// endText says how near the end of the round is.
+func endText(v View) ui.Text {
+	most := percent(v.mayEnd())
+	switch {
+	case most == 0:
+		return ui.T("turn.end", v.toGo())
+	case together(v.Ring, v.Wheels):
+		return ui.T("turn.end.met", v.toGo(), most)
+	default:
+		return ui.T("turn.end.chance", v.toGo(), most)
+	}
+}
+
+// mayEnd is how likely the turn ends the round by its flywheels, where it is most likely.
+func (v View) mayEnd() (most float64) {
+	for _, w := range v.Ways() {
+		if !w.Few {
+			most = max(most, w.Ends)
+		}
+	}
+	return most
+}
+
+// toGo is how many cards are left to take in this round, unless the flywheels meet.
+func (v View) toGo() int { return max(left(v.Ring)-len(v.Dreamers), 0) }
+
+// reach is the ways of one flywheel that its strip shows.
+func reach(ways []Way, w Wheel) (list []Way) {
+	for _, way := range ways {
+		if way.Wheel == w && len(list) < mostCells {
+			list = append(list, way)
+		}
+	}
+	return list
+}
+
+// wayAlt is a way in words: the card, its sand, the levels without a break and with one,
+// and whether the round may end.
+func wayAlt(v View, w Way) ui.Text {
+	var fits []any
+	for _, f := range v.Fits(w.Dream) {
+		sign := "="
+		if f.Break {
+			sign = "⚡"
+		}
+		fits = append(fits, ui.Literal(sign+strconv.Itoa(f.Level)))
+	}
+	var end ui.Text
+	if w.Ends > 0 {
+		end = ui.Literal("🌅")
+	}
+	return ui.T("turn.alt.way", shortCard(w.Place, w.Dream), signed(w.Gift-w.Price), ui.Text{Args: fits}, end)
+}
+
+// strip draws the cards that a flywheel can reach.
+func strip(c *paint.Canvas, v View, w Wheel, ways []Way, y int, say func(ui.Text) string) {
+	const right = dreamWidth - 8
+	c.Tile(4, y+2, dreamWidth-8, stripHigh-4, 16, 2, paint.Night, steel[w][0])
+	c.Icon(bagSign, square(38, y+stripCost/2+3, 24), sandInk)
+	flywheel(c, w, pt(38, float64(y+stripCost+stripCard/2)), 58)
+	c.Label(paint.Regular.Size(26), say(ui.T("turn.levels")), image.Rect(8, y+stripCost+stripCard, stripLeft-4, y+stripHigh-6), 22, paint.Centre, paint.Mist)
+	wide := (right - 22 - stripLeft) / mostCells
+	if v.most() > mostCells {
+		c.Icon(paint.IconNext, square(right-10, y+stripCost+stripCard/2, 22), steel[w][0])
+	}
+	for i, way := range ways {
+		x := stripLeft + i*wide
+		box := image.Rect(x+3, y+stripCost, x+wide-3, y+stripCost+stripCard)
+		cost(c, way, image.Rect(x, y+5, x+wide, y+stripCost))
+		reached(c, box, way, v.Goal, say)
+		levels(c, v.Fits(way.Dream), image.Rect(x, box.Max.Y+2, x+wide, box.Max.Y+stripFits))
+		if i > 0 && v.passes(w, ways[i-1].Place, way.Place) {
+			other := steel[1-w][0]
+			c.Rect(image.Rect(x-2, y+10, x+2, y+stripHigh-10), other)
+			c.Icon(disc, square(x, y+14, 16), other)
+		}
+	}
+}
+
+// passes reports whether the other flywheel stands between two places that a flywheel
+// reaches one after another.
+func (v View) passes(w Wheel, from, to int) bool {
+	n := len(v.Ring)
+	other := v.Wheels[1-w]
+	return (other-from-1+n)%n <= (to-from-1+n)%n
+}
+
+// cost draws what a way brings or costs in sand, and whether the round may end by it.
+func cost(c *paint.Canvas, w Way, box image.Rectangle) {
+	ink, shown := paint.Mist, "0"
+	switch {
+	case w.Price > 0:
+		ink, shown = paint.Rose, "−"+strconv.Itoa(w.Price)
+	case w.Gift > 0:
+		ink, shown = paint.Gold, "+"+strconv.Itoa(w.Gift)
+	}
+	if w.Ends > 0 {
+		mid := (box.Min.X + box.Max.X) / 2
+		c.Icon(paint.IconSun, square(mid+22, (box.Min.Y+box.Max.Y)/2, 24), paint.Rose)
+		box.Max.X -= 30
+	}
+	c.Label(paint.Bold.Size(28), shown, box, 24, paint.Centre, ink)
+}
+
+// reached draws a card that a flywheel can reach.
+func reached(c *paint.Canvas, box image.Rectangle, w Way, g Goal, say func(ui.Text) string) {
+	card := w.Dream.Card()
+	ink := livery[card.Plot]
+	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, ink[1], ink[0])
+	code := image.Rect(box.Min.X+6, box.Min.Y+3, box.Min.X+56, box.Min.Y+29)
+	c.Label(paint.Bold.Size(26), say(placeCode(w.Place, w.Dream)), code, 22, paint.Left, ink[2])
+	signsRight(c, card, image.Rect(box.Min.X+54, box.Min.Y+5, box.Max.X-4, box.Min.Y+29))
+	spread(c, image.Rect(box.Min.X+4, box.Min.Y+28, box.Max.X-4, box.Max.Y-3), marksOf(w.Dream), g)
+}
+
+// marksOf are the particles of a card as marks.
+func marksOf(d Dream) []mark {
+	var list []mark
+	for _, p := range d.Card().Particles.List() {
+		list = append(list, mark{p, false})
+	}
+	return list
+}
+
+// signsRight draws the stars or the eyes of a card and its encounter, up to the right.
+func signsRight(c *paint.Canvas, card DreamCard, box image.Rectangle) {
+	n := card.Stars + card.Eyes
+	if card.Meets {
+		n++
+	}
+	size := min(box.Dy(), box.Dx()/max(n, 1))
+	for i := range n {
+		at := square(box.Max.X-size/2-(n-1-i)*size, (box.Min.Y+box.Max.Y)/2, size-1)
+		switch {
+		case i < card.Stars:
+			c.Icon(paint.IconStar, at, paint.Gold)
+		case i < card.Stars+card.Eyes:
+			c.Icon(eyeSign, at, paint.White)
+		default:
+			meeting(c, at)
+		}
+	}
+}
+
+// levels draws the levels on which a card fits: on a disc without a break, beside a crack
+// with one.
+func levels(c *paint.Canvas, fits []Fit, box image.Rectangle) {
+	const wide = 26
+	y := (box.Min.Y + box.Max.Y) / 2
+	for i, f := range fits {
+		x := (box.Min.X+box.Max.X)/2 + (2*i-len(fits)+1)*wide/2
+		if f.Break {
+			c.Label(paint.Bold.Size(24), strconv.Itoa(f.Level), image.Rect(x-12, y-14, x+4, y+14), 22, paint.Centre, paint.Rose)
+			for j, dx := range []int{7, 10, 7} { // a crack of straight edges, which are a few bytes
+				c.Rect(image.Rect(x+dx-2, y-11+7*j, x+dx+2, y-3+7*j), paint.Rose)
+			}
+			continue
+		}
+		c.Icon(disc, square(x, y, wide-1), paint.Mint)
+		c.Label(paint.Bold.Size(24), strconv.Itoa(f.Level), image.Rect(x-13, y-14, x+13, y+14), 22, paint.Centre, paint.Ink)
+	}
+}
+
+// endsPicture is the picture of the ends of the viewer's rows, with a card at each place
+// where it could be attached, or with the sand if there is none.
+func endsPicture(v View, d Dream) *ui.Picture {
+	alt, key := endsAlt(v, d.Card().Particles)
+	if d != 0 {
+		alt = append(alt, cardAlt(v, d)...)
+		key = append(key, d, v.GapBreaks, v.Powers.Join > 0)
+	}
+	return ui.Draw(func(func(ui.Text) string) image.Image {
+		const high = endsHigh + 12
+		c := scenes.Canvas(scene{"dream", high}, func() *paint.Art { return slumber(high) })
+		ends(c, v, d, 8)
+		return c.Image()
+	}, alt, append([]any{"ends"}, key...)...)
+}
+
+// cardAlt is a card in words that could be attached, with each place.
+func cardAlt(v View, d Dream) []ui.Text {
+	alt := []ui.Text{ui.T("dream.alt.card", brief(d))}
+	for _, f := range v.Fits(d) {
+		alt = append(alt, ui.T("dream.alt.ghost", f.Level, fitting(f)))
+	}
+	return alt
+}
+
+// endsAlt is the ends of rows in words, and what their picture depends on. Of the goal it
+// names the particles on these cards, and those that are shown beside them.
+func endsAlt(v View, shown Particles) (alt []ui.Text, key []any) {
+	rows := &v.Dreamers[v.Me].Rows
+	for level := 1; level <= Levels; level++ {
+		last := rows.last(level)
+		_, room := rows.slot(level)
+		say := "ends.alt.none"
+		switch {
+		case last != nil && room:
+			say = "ends.alt.room"
+		case last != nil:
+			say = "ends.alt.last"
+		case room:
+			say = "ends.alt.first"
+		}
+		var card ui.Text
+		key = append(key, level, room)
+		if last != nil {
+			card = cardWords(rows, level-1, len(rows[level-1])-1, *last)
+			shown |= last.Dream.Card().Particles
+			key = append(key, last.Dream, last.Bright)
+			for _, t := range last.Added {
+				key = append(key, t.Particle())
+			}
+		}
+		alt = append(alt, ui.T(say, level, card))
+	}
+	marked := shown & v.Goal.Card().Particles
+	if marked != 0 {
+		alt = append(alt, ui.T("dream.alt.goal", particleNames(marked)))
+	}
+	key = append(key, marked)
+	if len(v.Sand) > 0 {
+		alt = append(alt, ui.T("dream.alt.sand", tokens(v.Sand)))
+	}
+	return alt, append(key, byParticle(v.Sand))
+}
+
+// ends draws the end of each row, with the place where the next card would go, or with the
+// card itself. Beside the places is the sand.
+func ends(c *paint.Canvas, v View, d Dream, y int) {
+	rows := &v.Dreamers[v.Me].Rows
+	const side = endsHigh - 6
+	wide := endsWide
+	if d != 0 {
+		wide = layWide
+	}
+	for level := 1; level <= Levels; level++ {
+		x := 6 + (level-1)*wide
+		last := rows.last(level)
+		_, room := rows.slot(level)
+		ink := paint.Dusk
+		if room {
+			ink = paint.Mint
+		}
+		c.Icon(disc, square(x+18, y+22, 30), ink)
+		c.Label(paint.Bold.Size(26), strconv.Itoa(level), image.Rect(x, y+4, x+36, y+40), 22, paint.Centre, map[bool]paint.Colour{true: paint.Ink, false: paint.Mist}[room])
+		c.Label(paint.Bold.Size(26), "×"+strconv.Itoa(level), image.Rect(x, y+42, x+38, y+side), 24, paint.Centre, paint.Gold)
+		box := image.Rect(x+40, y, x+40+side, y+side)
+		next := image.Rect(x+40, y, x+40+side*3/4, y+side)
+		if last != nil {
+			tile(c, box, *last, v.Goal)
+			next = next.Add(image.Pt(side+6, 0))
+		}
+		middle := (next.Min.X + next.Max.X) / 2
+		switch {
+		case !room:
+			c.Icon(paint.IconCross, square(middle, y+side/2, 26), paint.Dusk)
+		case d != 0:
+			landing(c, v, d, level, box)
+		default:
+			c.Tile(next.Min.X, next.Min.Y, next.Dx(), next.Dy(), 12, 3, paint.Night, paint.Gold)
+			c.Icon(plusSign, square(middle, y+side/2, 26), paint.Gold)
+		}
+	}
+	if d != 0 {
+		return
+	}
+	c.Icon(bagSign, square(endsSand+16, y+20, 30), sandInk)
+	c.Label(paint.Bold.Size(28), strconv.Itoa(len(v.Sand)), image.Rect(endsSand, y+40, endsSand+34, y+side), 24, paint.Centre, paint.Moon)
+	pouch(c, v.Sand, image.Rect(endsSand+40, y, dreamWidth-8, y+side))
+}
+
+// landing draws a card at its place behind the last card of a row, whose box is given.
+func landing(c *paint.Canvas, v View, d Dream, level int, box image.Rectangle) {
+	at := box
+	f, _ := v.Dreamers[v.Me].Rows.fit(level, d, v.GapBreaks, v.Powers.Join > 0)
+	if f.Left != 0 {
+		at = box.Add(image.Pt(box.Dx()+cardGap+8, 0))
+	}
+	c.Tile(at.Min.X-4, at.Min.Y-4, at.Dx()+8, at.Dy()+8, 16, 0, paint.Gold, paint.Gold)
+	tile(c, at, Card{Dream: d}, v.Goal)
+	if f.Left == 0 {
+		return
+	}
+	b := NoBreak
+	if f.Break {
+		b = SandBreak
+	}
+	join(c, box, at, b)
+}
+
+// plusSign is where a card would go.
+var plusSign = paint.NewIcon(path().Rect(0.4, 0, 0.2, 1).Rect(0, 0.4, 1, 0.2))
+
+// pouch draws the particles of sand, each once, with how many tokens have it. The last
+// place says that there are more.
+func pouch(c *paint.Canvas, list []Token, box image.Rectangle) {
+	const across, down = 4, 2
+	wide, high, i := box.Dx()/across, box.Dy()/down, 0
+	kinds := 0
+	for _, n := range byParticle(list) {
+		kinds += min(n, 1)
+	}
+	for p, n := range byParticle(list) {
+		if n == 0 {
+			continue
+		}
+		x, y := box.Min.X+i%across*wide+wide/2, box.Min.Y+i/across*high+high/2
+		if i++; i == across*down && kinds > i {
+			c.Icon(paint.IconNext, square(x, y, 26), paint.Mist)
+			return
+		}
+		plate(c, Particle(p), square(x, y, high-4))
+		if n > 1 {
+			c.Icon(disc, square(x+12, y+9, 22), paint.Night)
+			c.Label(paint.Bold.Size(22), strconv.Itoa(n), square(x+12, y+9, 22), 20, paint.Centre, paint.Gold)
+		}
+	}
+}
+
+// rack is the picture of the whole ring in rows, for whoever places the flywheels.
+func rack(v View) *ui.Picture {
+	what := []any{"rack", v.Goal}
+	var list []ui.Text
+	for place, d := range v.Ring {
+		list = append(list, shortCard(place, d))
+		what = append(what, d)
+	}
+	alt := []ui.Text{ui.T("rack.alt", len(v.Ring)), ui.T("ends.alt.goal", particleNames(v.Goal.Card().Particles)), {Args: []any{list}}}
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		n := len(v.Ring)
+		down := (n + 7) / 8
+		across := (n + down - 1) / down
+		const cell = stripCard + 6
+		high := (lineTall + down*cell + 4 + 19) / 20 * 20
+		c := scenes.Canvas(scene{"dream", high}, func() *paint.Art { return slumber(high) })
+		goalRow(c, v.Goal, 0, say)
+		wide := (dreamWidth - 8) / across
+		for place, d := range v.Ring {
+			x, y := 4+place%across*wide, lineTall+place/across*cell
+			reached(c, image.Rect(x+2, y, x+wide-2, y+stripCard), Way{Place: place, Dream: d}, v.Goal, say)
+		}
+		return c.Image()
+	}, alt, what...)
+}

@@ -1,0 +1,214 @@
+package somnicum
+
+import (
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/text"
+)
+
+// reads checks what a viewer's first page says, and what it does not.
+func (b *table) reads(v games.Viewer, lang text.Lang, want []string, not ...string) {
+	b.Helper()
+	got := said(b.T, lang, presenter{}.Page(rules{}.View(b.S, v), ""))
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			b.Errorf("no %q in\n%s", w, got)
+		}
+	}
+	for _, w := range not {
+		if strings.Contains(got, w) {
+			b.Errorf("%q in\n%s", w, got)
+		}
+	}
+}
+
+// newRing is a ring of cards by their particles, beginning at the first place.
+func (b *table) newRing(cards ...string) {
+	b.fill()
+	for i, c := range cards {
+		b.S.Ring[i] = dreamOf(b.T, c)
+	}
+}
+
+// TestSinceYourLastTurn: on their turn, a player reads who took which card and where it
+// went, and not what was before their last turn.
+func TestSinceYourLastTurn(t *testing.T) {
+	b := sit(t, 3)
+	b.newRing("dragon tower", "key rose", "whale") // none of them draws an encounter
+	b.move("spin b 1", "lay 1")
+	b.move("spin b 1", "lay 1")
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"Not you yet: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★"})
+	b.move("spin b 1", "lay 1")
+	for lang, want := range map[text.Lang][]string{
+		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 key, rose → lvl 1 +1★\n**Player 2**: 🌙 S3 whale → lvl 1 +1★", "place 1/3"},
+		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 ключ, роза → ур. 1 +1★\n**Player 2**: 🌙 М3 кит → ур. 1 +1★", "место 1/3"},
+	} {
+		b.reads(games.Seat(0).Viewer(), lang, want, "dragon, tower → lvl 1")
+	}
+	b.reads(games.Viewer{}, text.English, []string{"**Player 2**: 🌙 S3 whale → lvl 1 +1★"}, "key, rose")
+	all := said(t, text.English, presenter{}.Page(rules{}.View(b.S, games.Seat(0).Viewer()), pathNews))
+	for _, want := range []string{"What has happened since your last turn", "Player 1", "+2 sand"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("the page of all news has no %q:\n%s", want, all)
+		}
+	}
+}
+
+// TestOutOfTimeIsNews: what the game did for a player whose time was over is news to them.
+func TestOutOfTimeIsNews(t *testing.T) {
+	b := sit(t, 2)
+	b.newRing("key rose")
+	b.Expire()
+	b.move("spin b 1", "lay 1")
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"**You**: ⏳ out of time", "**Player 1**"})
+}
+
+// TestWhyATotalFell: a player reads what their turn did to their points.
+func TestWhyATotalFell(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon tower")
+	b.newRing("falling")
+	b.S.Dreamers[0].Goal = 1
+	for b.S.Dreamers[0].Goal.Card().Particles&dreamOf(t, "falling").Card().Particles != 0 {
+		b.S.Dreamers[0].Goal++ // it would make up for the eyes
+	}
+	was := b.S.Dreamers[0].score().Total
+	b.move("spin b 1", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.Is("points", b.S.Dreamers[0].score().Total, was-1)
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"!1 Falling 👁 → lvl 1 ⚡ −1★ · total " + signed(was).Args[0].(string)[1:] + " → **"})
+}
+
+// TestRoundsEndIsNews: everybody reads how a round ended and what everybody had then.
+func TestRoundsEndIsNews(t *testing.T) {
+	b := sit(t, 3)
+	b.build(0, 1, "dragon tower")
+	b.S.Ring = append(b.S.Ring[:4:4], make([]Dream, 17)...)
+	b.S.Wheels = [2]int{0, 2}
+	b.begin(1)
+	b.move("spin b 3", "lay 1")
+	for b.S.Phase != Setting {
+		b.move("done")
+	}
+	for seat := range games.Seat(3) {
+		b.reads(seat.Viewer(), text.English, []string{"Round 1 is over: few cards were left (Player 1). Player 0 1★, Player 1 "})
+	}
+	b.S.Ended[0].Points = nil // as an older position has it
+	b.reads(games.Seat(2).Viewer(), text.English, []string{"Round 1 is over: few cards were left (Player 1)."}, "Player 0 1★")
+}
+
+// TestEncountersThatCanBePlayed: the button says which encounter can be played now. There
+// is none without an encounter in hand, whatever lies on the table.
+func TestEncountersThatCanBePlayed(t *testing.T) {
+	b := sit(t, 2)
+	me := games.Seat(0).Viewer()
+	b.S.Dreamers[0].Hand = nil
+	b.S.Dreamers[1].Open = []Encounter{encounterOf(t, "owl-money-box")}
+	b.reads(me, text.English, nil, "Encounters:", "Play “")
+	b.S.Dreamers[0].Hand = []Encounter{encounterOf(t, "darning-spider")} // there is no break to mend
+	b.reads(me, text.English, []string{"Encounters: 1"}, "Play “")
+	b.S.Dreamers[0].Hand = put(b.S.Dreamers[0].Hand, encounterOf(t, "pocket-of-the-sandman"))
+	b.reads(me, text.English, []string{"Play “The Sandman's Pocket”"}, "Encounters:")
+	list := said(t, text.English, presenter{}.Page(rules{}.View(b.S, me), pathMeet))
+	if !strings.Contains(list, "You can play now: The Sandman's Pocket.") || !strings.Contains(list, "Not now: ") {
+		t.Errorf("the list does not say what can be played now:\n%s", list)
+	}
+	b.S.Phase = Closing
+	b.S.Dreamers[0].Hand = []Encounter{encounterOf(t, "darning-spider")}
+	b.reads(me, text.English, []string{"Your turn: end it"})
+}
+
+// TestNearTheEnd: the board says what a red 0 means, and the last cards of a round.
+func TestNearTheEnd(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Wheels = [2]int{3, 3}
+	b.reads(games.Viewer{}, text.English, []string{"🔴 0: the round may end, "})
+	b.S.Wheels = [2]int{0, 8}
+	b.reads(games.Viewer{}, text.English, nil, "🔴", "🌅")
+	for i := 4; i < 8; i++ {
+		b.S.Ring[i], b.S.Ring[i+6] = 0, 0
+	}
+	b.S.Ring[2], b.S.Ring[3] = 0, 0
+	b.S.Ring[15], b.S.Ring[14] = 0, 0
+	b.S.Bag = sand(t, "dragon tower crown") // no blank back ends the round
+	b.reads(games.Viewer{}, text.English, []string{"to the end of the round"})
+}
+
+// TestWhyItEnded: each player reads what decided, and the public why the winner won. What
+// lasting encounters paid is named.
+func TestWhyItEnded(t *testing.T) {
+	v := ended4()
+	owl := encounterOf(t, "owl-money-box")
+	for i := range v.Dreamers {
+		v.Dreamers[i].Dreams = Score{Levels: [Levels]int{9, 4, 0}, Goal: i, Total: 13 + i}
+	}
+	v.Dreamers[3].Open, v.Dreamers[3].Sand = []Encounter{owl}, 9
+	v.Dreamers[3].Dreams.Levels[2], v.Dreamers[3].Dreams.Total = 12, 28
+	v.Winners = []games.Seat{3}
+	page := func(me games.Seat) string {
+		v.Me = me
+		return said(t, text.English, presenter{}.Page(v, ""))
+	}
+	for me, want := range map[games.Seat]string{
+		games.Nobody: "🏆 Winner: **Player 3**\n28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
+		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).\n♾️ ",
+		0:            "**Place 4 of 4**: 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).",
+		1:            "**Place 3 of 4**: 14 to 28 (Player 3).",
+	} {
+		if got := page(me); !strings.Contains(got, want) {
+			t.Errorf("seat %d reads\n%s\nand not\n%s", me, got, want)
+		}
+	}
+	v.Dreamers[2].Dreams = v.Dreamers[3].Dreams
+	v.Winners, v.Dreamers[2].Sand = []games.Seat{3}, 4
+	if got := page(3); !strings.Contains(got, "Sand decided: 9 to 4.") {
+		t.Errorf("a tie:\n%s", got)
+	}
+	v.Winners, v.Dreamers[2].Sand = []games.Seat{2, 3}, 9
+	if got := page(3); !strings.Contains(got, "You won together") {
+		t.Errorf("a shared victory:\n%s", got)
+	}
+}
+
+// TestWayThere: the chart ends with the result of each player, and an older position, which
+// does not know the way, has none.
+func TestWayThere(t *testing.T) {
+	for seed := range uint64(3) {
+		s, _ := playMatch(t, seed, []games.Strength{games.Easy, games.Easy, games.Easy}, func(Encounter) {})
+		v := rules{}.View(s, games.Viewer{})
+		for i := range v.Dreamers {
+			way := v.way(games.Seat(i))
+			if len(way) != Rounds || way[Rounds-1] != v.Dreamers[i].Dreams.Total {
+				t.Errorf("seat %d: %v, and %d at the end", i, way, v.Dreamers[i].Dreams.Total)
+			}
+		}
+		whole := morning(v).Key
+		v.Ended = []Ending{{Why: FewCards}, {Why: FewCards}, {Why: FewCards}}
+		if v.way(0) != nil || morning(v).Key == whole {
+			t.Error("a way that is not known is drawn")
+		}
+	}
+}
+
+// TestOlderPositionHasNoMark: a position from before places were noted marks no card.
+func TestOlderPositionHasNoMark(t *testing.T) {
+	b := sit(t, 2)
+	b.move("spin b 1", "lay 1")
+	v := rules{}.View(b.S, games.Viewer{})
+	if v.last() == nil {
+		t.Fatal("the card taken last is not marked")
+	}
+	for i := range v.Story {
+		v.Story[i].From, v.Story[i].Points = 0, 0
+	}
+	if v.last() != nil || v.newsLine(v.latest(), true).Key == "" {
+		t.Error("an older position is marked, or has no news")
+	}
+	if line := ownLine(rules{}.View(b.S, games.Seat(0).Viewer())); line.Key != "news.you" {
+		t.Errorf("the own turn is told by %q, with points that are not known", line.Key)
+	}
+}
