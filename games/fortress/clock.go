@@ -44,6 +44,14 @@ func (c *Clock) ask(who, active games.Seat, now, think time.Duration) {
 // Expire does what the clock makes due. It passes the mark of an Insight, or
 // plays the safe default of the awaited player.
 func (rules) Expire(env *games.Env, s *State) error {
+	before, told := slices.Clone(s.Beds), s.told()
+	s.expire(env)
+	s.mark(before, told)
+	return nil
+}
+
+// expire is [rules.Expire] without the marks on the table.
+func (s *State) expire(env *games.Env) {
 	switch s.Phase {
 	case Dusk:
 		for i := range s.Beds {
@@ -54,21 +62,21 @@ func (rules) Expire(env *games.Env, s *State) error {
 			b.Ready = true
 		}
 		s.settle(env)
-		return nil
+		return
 	case Talk:
 		s.endTalk(env)
 		s.settle(env)
-		return nil
+		return
 	}
 	if l := s.Letter; s.step() == StepAnswer && !l.Marked {
 		l.Marked = true
 		if l.Answer != "" {
 			s.openAnswer()
 			s.settle(env)
-			return nil
+			return
 		}
 		if env.At < s.Until {
-			return nil
+			return
 		}
 	}
 	who, lap, active := s.waits(), s.Lap, s.Active
@@ -85,7 +93,6 @@ func (rules) Expire(env *games.Env, s *State) error {
 	if s.Phase == Play && s.waits() == who && s.Until <= env.At {
 		s.Until = env.At + s.Think // only when a hundred moves were not enough
 	}
-	return nil
 }
 
 // harmless is the safe default among the moves of a seat. It attacks nobody, uses

@@ -27,6 +27,7 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		Clock:  Clock{Asked: games.Nobody},
 		Active: games.Nobody,
 		Beds:   make(Beds, t.Seats),
+		Story:  Story{Lately: games.NewChronicle[Event](t.Seats)},
 	}
 	if s.Think <= 0 || !slices.Contains(faces, s.Double) {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)

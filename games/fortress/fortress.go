@@ -62,6 +62,7 @@
 //     sleepers wins. At a draw the team that sleeps deeper in all wins, else
 //     both. This is no rule of the box, which trusts its players to end: a table
 //     that only heals would not end. The table's option does without it.
+//   - An answer to an Insight is final, also while it is sealed.
 //   - Nobody leaves a match for good: the automatic player takes their seat.
 //
 // # Cards
@@ -90,7 +91,7 @@ func withoutDawn(o games.Options) bool { return o["dawn"] == "no" }
 // Game is Dream Fortress.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "dream-fortress",
-	Version: 3,
+	Version: 4,
 	Min:     4,
 	Max:     9,
 	Best:    5,

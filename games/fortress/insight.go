@@ -60,8 +60,11 @@ func (p *Passed) fits(c Insight, to Role) bool {
 // concerns reports whether the Insight is about a role.
 func (c Insight) concerns(r Role) bool { return c.About()&r.Group() != 0 }
 
-// answers are the ways to answer an Insight: one, or a choice.
+// answers are the ways to answer an Insight: one, or a choice. An answer is final.
 func (l *mail) answers(to Bed) []Move {
+	if l.Answer != "" {
+		return nil
+	}
 	list := []Move{move(Obey)}
 	if l.Card.concerns(to.Role) && l.Card.Effect() == Toll {
 		list = append(list, each(Give, distinct(to.Visions))...)

@@ -1,7 +1,6 @@
 package fortress
 
 import (
-	"slices"
 	"strings"
 
 	"oneiros/games"
@@ -40,8 +39,20 @@ const (
 	colourOver = 0xffb38f
 )
 
-// Page is what a viewer sees at a path.
+// Page is what a viewer sees at a path. The buttons of a turn are grey on the board: they
+// are there for one player, and the others must not take them for theirs.
 func (presenter) Page(v View, path string) ui.Page {
+	p := page(v, path)
+	if v.Me == games.Nobody && v.Phase == Play {
+		for i := range p.Controls {
+			p.Controls[i].Style = ui.Plain
+		}
+	}
+	return p
+}
+
+// page is what a viewer sees at a path.
+func page(v View, path string) ui.Page {
 	name, rest, deeper := strings.Cut(path, "/")
 	switch name {
 	case pathNotes:
@@ -51,6 +62,10 @@ func (presenter) Page(v View, path string) ui.Page {
 	case pathNews:
 		if n, ok := sheetNumber(rest, deeper); ok && n <= newsSheets(v) {
 			return history(v, n)
+		}
+	case pathSince:
+		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != Dusk && v.Phase != Over && n <= sheets(len(tidings(v)), mostSinceSheet) {
+			return sinceAll(v, n)
 		}
 	case pathVisions:
 		if !deeper {
@@ -113,11 +128,15 @@ func ofPhase(v View) ui.Page {
 // mostRows is how many rows of controls a page has room for.
 const mostRows = 4
 
-// addWays adds the button that every page ends with. It stands in a row of its own
-// where there is one. All that can be looked up is behind it.
-func addWays(p *ui.Page) {
+// addWays adds the buttons that every page ends with: all that has happened, where the
+// page has no room for it, and the help. They stand in a row of their own
+// where there is one. All that can be looked up is behind the help.
+func addWays(p *ui.Page, v View) {
 	n := len(p.Controls)
 	full := p.Rows() >= mostRows
+	if v.Me != games.Nobody && !full && len(tidings(v)) > mostSince(v) {
+		p.Open(pathSince, "📜", ui.T("since.more"))
+	}
 	p.Open(pathHelp, "❓", ui.T("help.short"))
 	if !full {
 		p.NewRow(n)
@@ -199,25 +218,12 @@ func rightOf(v View, seat games.Seat) games.Seat {
 	return games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
 }
 
-// self is who the viewer is, on a panel: in a line, or with all about their aim.
-func self(v View, whole bool) ui.Text {
-	janitor := v.Role == Janitor
-	switch {
-	case v.Role == "":
-		return ui.Text{}
-	case v.Pawns[v.Me].Sleep == 0 && janitor && v.Phase != Over:
-		return ui.T("self.awake.janitor", role(v.Role), ui.Name(rightOf(v, v.Me)))
-	case v.Pawns[v.Me].Sleep == 0 || v.Phase == Over:
-		return ui.T("self.awake", role(v.Role))
-	case janitor && whole:
+// character is who the viewer is, with all about their aim.
+func character(v View) ui.Text {
+	if v.Role == Janitor {
 		return ui.T("self.janitor", role(v.Role), ui.Name(rightOf(v, v.Me)))
-	case whole:
-		return ui.T("self", role(v.Role), ui.T("aim."+string(v.Role)))
-	case janitor && len(v.Woken) > 0:
-		return ui.T("self.neighbour", role(v.Role), ui.Name(rightOf(v, v.Me)))
-	default:
-		return ui.T("self.short", role(v.Role), ui.T("picture.aim."+string(v.Role)))
 	}
+	return ui.T("self", role(v.Role), ui.T("aim."+string(v.Role)))
 }
 
 // dusk is the page while roles are looked at and pawns are put.
@@ -232,8 +238,8 @@ func dusk(v View) ui.Page {
 		key = "dusk.crowd"
 	}
 	if seated {
-		p.Say(ui.T(key), self(v, true))
-		p.Show(portrait(v.Role))
+		p.Say(ui.T(key), ready(v))
+		p.Show(portrait(v))
 	} else {
 		p.Say(ui.T("dusk.board"), ui.T(key), cards(v), ready(v))
 		p.Show(board(v))
@@ -246,7 +252,7 @@ func dusk(v View) ui.Page {
 			p.Do(m, "✅", ui.Good, ui.T("ready.dusk"))
 		}
 	}
-	addWays(&p)
+	addWays(&p, v)
 	return p
 }
 
@@ -264,52 +270,25 @@ func cards(v View) ui.Text {
 	return ui.T("dusk.cards", c.each, c.each, c.dreamers)
 }
 
-// ready is for whom the table waits. It is zero when it waits for nobody.
-func ready(v View) ui.Text {
-	var list []ui.Text
-	for i, p := range v.Pawns {
-		if p.Sleep > 0 && !p.Ready {
-			list = append(list, ui.Name(i).Text())
-		}
-	}
-	switch len(list) {
-	case 0:
-		return ui.Text{}
-	case len(v.Pawns) - len(v.Woken):
-		return ui.T("ready.all")
-	}
-	if few := mostAwaited - 1; len(list) > mostAwaited {
-		return ui.T("ready.more", len(list)-few, list[:few])
-	}
-	return ui.T("ready.no", list)
-}
-
-// mostAwaited is how many of those for whom the table waits are named. A phone has no
-// room for nine names.
-const mostAwaited = 3
-
 // talk is the page between two laps.
 func talk(v View) ui.Page {
 	p := ui.Page{Title: ui.T("talk.title", lap(v)), Colour: colourTalk}
 	p.Show(public(v))
 	switch {
 	case v.Me == games.Nobody:
-		p.Say(ui.T("talk"), ready(v), dawnNears(v))
+		p.Say(ui.T("talk"), ready(v), census(v), omen(v), dawnNears(v))
 	case len(v.Legal) > 0:
-		p.Say(ui.T("talk.you"))
+		p.Say(ui.T("talk.you"), ready(v))
 	default:
 		p.Say(ui.T("talk.wait"), ready(v))
 	}
 	p.Say(until(v, "talk.until"))
-	if v.Me != games.Nobody {
-		p.Say(self(v, false))
-		p.Gap()
-		p.Say(brief(v)...)
-	}
+	p.Say(self(v))
+	since(&p, v)
 	for _, m := range options(v) {
 		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))
 	}
-	addWays(&p)
+	addWays(&p, v)
 	return p
 }
 
@@ -329,109 +308,6 @@ func options(v View) []Move {
 		return v.Open
 	}
 	return v.Legal
-}
-
-// over is the page at the end: who won, why, and who was who.
-func over(v View) ui.Page {
-	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver, Pictures: []*ui.Picture{finale(v)}}
-	switch {
-	case v.Me == games.Nobody:
-	case slices.Contains(v.Win, v.Me):
-		p.Say(ui.T("over.you.won", ui.T("picture.who."+string(v.Role))))
-	default:
-		p.Say(ui.T("over.you.lost", ui.T("picture.who."+string(v.Role))))
-	}
-	why := reasons(v)
-	switch {
-	case v.Me == games.Nobody:
-		p.Say(ui.T("over.winners", winnersOf(v)))
-	case v.Why == whyDawn || slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role.Group() != Dreamers }):
-		p.Say(ui.T("over.winners", sides(v)))
-	}
-	if v.Why == whyDawn {
-		p.Say(ui.T("over.dawn"))
-	}
-	p.Say(why...)
-	if v.Me == games.Nobody {
-		p.Say(ui.T("over.next"))
-	}
-	p.Open(pathNews, "📜", ui.T("over.news"))
-	addLore(&p, v)
-	return p
-}
-
-// sides are the sides that won.
-func sides(v View) []ui.Text {
-	var list []ui.Text
-	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
-		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
-			list = append(list, ui.T("picture.side."+string(r)))
-		}
-	}
-	return list
-}
-
-// winnersOf are the sides that won, each with its players.
-func winnersOf(v View) []ui.Text {
-	var sides []ui.Text
-	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
-		var names []ui.Text
-		for _, seat := range v.Win {
-			if v.Pawns[seat].Role == r {
-				names = append(names, ui.Name(seat).Text())
-			}
-		}
-		if len(names) > 0 {
-			sides = append(sides, ui.T("over.side."+string(r), names))
-		}
-	}
-	return sides
-}
-
-// reasons are how each winner won.
-func reasons(v View) []ui.Text {
-	var lines []ui.Text
-	told := map[string]bool{}
-	for _, seat := range v.Win {
-		r := v.Pawns[seat].Role
-		key := "over.why." + string(r)
-		switch {
-		case v.Why == whyDawn && r != Janitor:
-			continue
-		case r == Janitor && (len(v.Woken) == 0 || v.Woken[0].Seat != seat):
-			lines = append(lines, ui.T("over.why.neighbour", ui.Name(seat), ui.Name(rightOf(v, seat))))
-			continue
-		case r.Group() == Dreamers:
-			lines = append(lines, ui.T(key, ui.Name(seat)))
-			continue
-		}
-		if !told[key] {
-			told[key] = true
-			lines = append(lines, ui.T(key))
-		}
-	}
-	if alice := beaten(v); !alice.IsZero() {
-		lines = append(lines, alice)
-	}
-	return lines
-}
-
-// beaten is why Alice did not win although three are left. It is zero where that
-// is not so.
-func beaten(v View) ui.Text {
-	alice, asleep := games.Nobody, 0
-	for i, p := range v.Pawns {
-		if p.Sleep > 0 {
-			asleep++
-			if p.Role == Alice {
-				alice = games.Seat(i)
-			}
-		}
-	}
-	if v.Why != whyWon || asleep != 3 || alice == games.Nobody || slices.Contains(v.Win, alice) {
-		return ui.Text{}
-	}
-	return ui.T("over.why.beaten", ui.Name(alice))
 }
 
 // story is what became of a seat, in a line.

@@ -26,9 +26,9 @@ func help(v View) ui.Page {
 		p.Say(ui.T("help.board"))
 		p.Say(bonuses()...)
 	case awake && v.Ghosts:
-		p.Say(hope(v), ui.T("help.ghost"))
+		p.Say(ui.T("help.awake"), hope(v), ui.T("help.ghost"))
 	case awake:
-		p.Say(hope(v))
+		p.Say(ui.T("help.awake"), hope(v))
 	case v.Phase == Dusk:
 		p.Say(ui.T("help.dusk"))
 		if v.Novice {
@@ -82,8 +82,12 @@ func addLore(p *ui.Page, v View) {
 	if v.Phase == Dusk {
 		return
 	}
-	if v.Phase != Over && newsSheets(v) > 0 {
+	switch {
+	case v.Phase == Over: // the page has it
+	case v.Me == games.Nobody && newsSheets(v) > 0:
 		p.Open(pathNews, "📜", ui.T("news.short"))
+	case len(v.Since) > 0:
+		p.Open(pathSince, "📜", ui.T("since.title"))
 	}
 	p.Open(pathNotes, "👁️", ui.T("notes.short"))
 	p.Open(pathVisions, "🔮", ui.T("visions.short"))
@@ -93,7 +97,7 @@ func addLore(p *ui.Page, v View) {
 func lately(v View) []ui.Text {
 	var lines []ui.Text
 	for _, e := range slices.Concat(v.Past, v.News) {
-		lines = append(lines, event(e, true))
+		lines = append(lines, event(v, e, true))
 	}
 	return lines
 }
@@ -134,18 +138,6 @@ func history(v View, n int) ui.Page {
 	return p
 }
 
-// hope is what a player who is awake can still win.
-func hope(v View) ui.Text {
-	switch {
-	case v.Role.Group() != Dreamers:
-		return ui.T("help.awake")
-	case v.Role == Janitor:
-		return ui.T("help.awake.janitor", ui.Name(rightOf(v, v.Me)))
-	default:
-		return ui.T("help.awake.dreamer")
-	}
-}
-
 // arrival is a line that leads the receiver of an Insight to it from any other
 // page of the panel.
 func arrival(v View) ui.Text {
@@ -173,9 +165,14 @@ func bonus(p Place) ui.Text {
 func whoami(v View) ui.Page {
 	p := ui.Page{Title: ui.T("role.title"), Colour: colourDusk}
 	awake := v.Pawns[v.Me].Sleep == 0
-	p.Say(arrival(v), self(v, true))
-	if v.Phase != Over && !awake {
-		p.Say(ui.T("advice." + string(v.Role)))
+	p.Say(arrival(v))
+	switch {
+	case v.Phase == Over:
+		p.Say(ui.T("self.was", role(v.Role)))
+	case awake:
+		p.Say(self(v))
+	default:
+		p.Say(character(v), ui.T("advice."+string(v.Role)))
 	}
 	if v.Ghosts && v.Phase != Over && awake {
 		p.Say(ui.T("ghost"))
@@ -186,7 +183,7 @@ func whoami(v View) ui.Page {
 			p.Say(ui.T("over.aside", role(v.Aside)))
 		}
 	} else if arrival(v).IsZero() { // an Insight that came meanwhile needs the room
-		p.Show(portrait(v.Role))
+		p.Show(portrait(v))
 	}
 	p.Open("", "↩️", ui.T("back"))
 	return p

@@ -155,9 +155,9 @@ func TestReceiversPage(t *testing.T) {
 		cards string
 		want  string
 	}{
-		{Lose1 + " N", 8, "", "That is you: −1 floor."},
-		{Lose2 + " N", 8, "", "That is you: −2 floors."},
-		{Gain1 + " N", 8, "", "That is you: +1 floor."},
+		{Lose1 + " N", 8, "", "That is you: −1 floor, from 8 to 7."},
+		{Lose2 + " N", 8, "", "That is you: −2 floors, from 8 to 6."},
+		{Gain1 + " N", 8, "", "That is you: +1 floor, from 8 to 9."},
 		{Gain1 + " N", 10, "", "You are at the top"},
 		{Toll + " NG", 8, "", "You have no Visions"},
 		{Toll + " NG", 8, "+wings", "Choose: give a Vision"},
@@ -170,7 +170,7 @@ func TestReceiversPage(t *testing.T) {
 		never(t, g.page(games.Nobody, ""), "I dream", "That is")
 		never(t, g.page(2, ""), "I dream", "That is")
 		g.Play("1: obey")
-		must(t, g.page(1, ""), "Your answer is kept")
+		must(t, g.page(1, ""), "your answer is kept")
 	}
 }
 
@@ -225,7 +225,7 @@ func TestSpoilsPage(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:2+wings+thread+boots+button+cocoa+tale nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	must(t, g.page(0, ""), "What to take?", "The Art of Flying", "take cocoa")
-	must(t, g.page(games.Nobody, ""), "wakes! It was **Good dream**", "take cocoa")
+	must(t, g.page(games.Nobody, ""), "woke! It was **Good dream**", "take cocoa")
 	never(t, g.page(2, ""), "take cocoa")
 }
 
@@ -316,25 +316,25 @@ func TestLastPage(t *testing.T) {
 	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	p := g.page(games.Nobody, "")
-	must(t, p, "(the Janitor) was the first to wake", "Victory: **the Janitor** (", "The dream is over", "another night")
+	must(t, p, "was the first to wake, woken by", "Victory: **the Janitor** (", "The dream is over")
 	must(t, g.page(1, ""), "You have won")
-	must(t, g.page(0, ""), "Others have won", "Nightmare")
+	must(t, g.page(0, ""), "You have not won", "Nightmare")
 	must(t, g.page(0, pathNews), ": ☀️ 2, ", "⏰ 2 · 💗 0", "floor 10")
 	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 janitor@house")
 	g.S.Lap, g.S.Active, g.S.Aside = lastLap, 4, GoodDream
 	g.S.Woken = []Woken{{Seat: 3, By: games.Nobody, Lap: 2}}
 	g.dice(FaceMove, FaceMove, FaceMove)
 	g.Play("4: move city", "4: move forest")
-	must(t, g.page(1, ""), "The night is over: the team")
+	must(t, g.page(1, ""), "Dawn after lap 20: the team with more sleepers wins. Nightmares: 2, Good dreams: 1")
 	must(t, g.page(1, pathNews), "The card put aside: **Good dream**", ": ☀️ 2 ·")
 	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
-	must(t, g.page(2, ""), "All Good dreams are awake", "(the Janitor) wins with his neighbour to the right", "Nightmares")
+	must(t, g.page(2, ""), "all Good dreams are awake", "wins with his neighbour to the right", "Nightmares")
 	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:4 william@forest:8").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	p = g.page(games.Nobody, "")
-	must(t, p, "Victory: **William** (", "(William) sleeps at least 4 floors deeper than anybody else")
+	must(t, p, "Victory: **William** (", "sleeps on floor 8, the next on floor 4")
 	var alt string
 	for _, line := range finale(rules{}.View(g.S, games.Viewer{})).Alt {
 		alt += catalogue(t).Say(text.English, line, plain{}) + "\n"
@@ -382,7 +382,7 @@ func TestPictures(t *testing.T) {
 	g.dice(faces[2:]...)
 	list = append(list, board(rules{}.View(g.S, games.Viewer{})))
 	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
-		list = append(list, portrait(r))
+		list = append(list, rolePicture(r))
 	}
 	g.S.Phase, g.S.Win = Over, []games.Seat{0, 2}
 	list = append(list, finale(rules{}.View(g.S, games.Viewer{})))
@@ -450,7 +450,7 @@ func TestPagesOfThoseAwake(t *testing.T) {
 func TestSmallNews(t *testing.T) {
 	g := sit(t, "nightmare@shop gooddream@shop:5 nightmare@city gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
 	g.Play("0: heal 1")
-	must(t, g.page(2, ""), ": +1 fl.")
+	must(t, g.page(2, ""), ": +1 floor.")
 	for _, crowd := range []string{"no", "yes"} {
 		g = deal(t, 5, "crowd="+crowd)
 		if got := strings.Contains(g.page(2, ""), "placed on your first turn"); got != (crowd == "yes") {
@@ -478,23 +478,23 @@ func TestRulesListEveryTable(t *testing.T) {
 // neighbour, or nothing.
 func TestHopeOfThoseAwake(t *testing.T) {
 	for role, want := range map[Role]string{
-		Nightmare: "your team may still win", GoodDream: "your team may still win",
+		Nightmare: "if the Nightmares win (2 still asleep)", GoodDream: "if the Good dreams win (2 still asleep)",
 		Janitor: "if your neighbour to the right wins: " + plain{}.Name(1),
-		Alice:   "your aim is out of reach", Sigmund: "your aim is out of reach", William: "your aim is out of reach",
+		Alice:   "Your aim is out of reach", Sigmund: "Your aim is out of reach", William: "Your aim is out of reach",
 	} {
 		g := sit(t, "nightmare@city gooddream@city "+string(role)+"@shop:0 gooddream@house sigmund@forest nightmare@city gooddream@city")
-		for _, other := range []string{"your team may", "to the right wins", "out of reach"} {
-			if got := strings.Contains(g.page(2, pathHelp), other); got != strings.Contains(want, other) {
+		for _, other := range []string{"You win if", "to the right wins", "out of reach"} {
+			if got := strings.Contains(g.page(2, pathHelp), other); got != (strings.Contains(want, other) || other == "You win if" && (role.Group() != Dreamers || role == Janitor)) {
 				t.Errorf("%s: the help says %q: %v", role, other, got)
 			}
 		}
 		must(t, g.page(2, pathHelp), want)
-		const neighbour = "If your neighbour"
+		const neighbour = "if your neighbour"
 		if got := strings.Contains(g.page(2, ""), neighbour); got != (role == Janitor) {
 			t.Errorf("%s: the panel names the neighbour: %v", role, got)
 		}
 		if role == Janitor {
-			must(t, g.page(2, ""), neighbour+" to the right ("+plain{}.Name(1)+") wins")
+			must(t, g.page(2, ""), neighbour+" to the right wins: "+plain{}.Name(1))
 			g.S.Phase = Over
 			never(t, g.page(2, pathRole), neighbour)
 		}
@@ -579,7 +579,7 @@ func TestTwoEqualVisions(t *testing.T) {
 	g.next(Wings, Wings)
 	g.Play("0: vision 2")
 	g.visions(0, Wings)
-	must(t, g.page(1, ""), "keeps “The Art of Flying”")
+	must(t, g.page(1, ""), "kept “The Art of Flying”")
 }
 
 // TestChoiceNamesTheVision: whoever steals or presents a Vision reads whose it is, which

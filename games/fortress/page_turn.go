@@ -8,49 +8,51 @@ import (
 	"oneiros/games/ui"
 )
 
-// How many events a page of a turn has room for. The latest count.
-const (
-	boardNews = 1
-	panelNews = 2
-)
-
 // play is the page of a turn. Its first line says what to do, or for whom the
 // table waits.
 func play(v View) ui.Page {
 	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active)), Colour: colourPlay}
 	p.Show(public(v))
-	if v.Me == games.Nobody || v.Me != v.Waits {
-		p.Say(asks(v), until(v, "turn.until"), dice(v), self(v, false))
-		if v.Me != games.Nobody {
-			p.Gap()
+	switch {
+	case v.Me == games.Nobody:
+		key := "asks.until"
+		if len(v.Open) > 0 {
+			key = "asks.buttons"
 		}
+		p.Say(asks(v), until(v, key, ui.Name(v.Waits)))
 		p.Say(brief(v)...)
-		p.Say(dawnNears(v))
+		p.Say(census(v), omen(v), dawnNears(v))
 		steps(&p, v)
-		addWays(&p)
-		return p
+	case v.Me != v.Waits:
+		p.Say(ui.T("asks.idle", asks(v)), self(v), census(v))
+		since(&p, v)
+	default:
+		p.Colour = colourMine
+		if v.Me == v.Active {
+			p.Title = ui.T("turn.title.you", v.Lap)
+		}
+		if v.Step == StepAnswer {
+			received(&p, v)
+		} else {
+			mine(&p, v)
+		}
 	}
-	p.Colour = colourMine
-	if v.Me == v.Active {
-		p.Title = ui.T("turn.title.you", v.Lap)
-	}
-	if v.Step == StepAnswer {
-		received(&p, v)
-		addWays(&p)
-		return p
-	}
-	p.Say(asks(v), dice(v))
-	if v.Step == StepPass {
-		hand(&p, v)
-	}
-	p.Say(until(v, "turn.until"), self(v, false))
-	if v.Step != StepPass {
-		p.Gap()
-		p.Say(brief(v)...)
-	}
-	steps(&p, v)
-	addWays(&p)
+	addWays(&p, v)
 	return p
+}
+
+// mine is the page of the viewer for whom the turn waits.
+func mine(p *ui.Page, v View) {
+	p.Say(asks(v))
+	if v.Step == StepAct {
+		p.Say(dice(v))
+	}
+	if v.Step == StepPass {
+		hand(p, v)
+	}
+	p.Say(until(v, "turn.until"), self(v))
+	steps(p, v)
+	since(p, v)
 }
 
 // dawnNears tells the board, in the last laps, that a rule of ours ends the night. It is
@@ -62,12 +64,8 @@ func dawnNears(v View) ui.Text {
 	return ui.T("dawn.near", lastLap)
 }
 
-// brief is what happened last, in short. How the dice lie is on the page.
+// brief is what happened last, in short, for the board. How the dice lie is on the page.
 func brief(v View) []ui.Text {
-	most := panelNews
-	if v.Me == games.Nobody {
-		most = boardNews
-	}
 	var lines []ui.Text
 	list := slices.Concat(v.Past, v.News)
 	for i, e := range slices.Backward(list) {
@@ -76,8 +74,8 @@ func brief(v View) []ui.Text {
 		}
 		// Dice that allowed nothing are not on the page: the turn was over.
 		dead := i+1 < len(list) && list[i+1].Kind == Stuck
-		if len(lines) < most && (dead || !rolls(e.Kind)) || dead && i+2 == len(list) {
-			lines = append(lines, event(e, false))
+		if len(lines) == 0 && (dead || !rolls(e.Kind)) || dead && i+2 == len(list) {
+			lines = append(lines, event(v, e, false))
 		}
 	}
 	slices.Reverse(lines)
@@ -88,9 +86,12 @@ func brief(v View) []ui.Text {
 func rolls(k Kind) bool { return k == Rolled || k == Rerolled || k == Spun || k == Turned }
 
 // event is an event in words, whole or in short.
-func event(e Event, whole bool) ui.Text {
+func event(v View, e Event, whole bool) ui.Text {
 	key := "news." + string(e.Kind)
-	name := ui.Name(e.Seat)
+	name, other := who(v, e.Seat), ui.Text{}
+	if e.To != games.Nobody {
+		other = who(v, e.To)
+	}
 	switch e.Kind {
 	case Rolled, Rerolled, Spun, Turned:
 		var dice []ui.Text
@@ -110,7 +111,7 @@ func event(e Event, whole bool) ui.Text {
 	case Crowded, Looked, Sank, Rose:
 		return ui.T(key, e.N, name)
 	case Sent:
-		return ui.T(key, name, ui.Name(e.To))
+		return ui.T(key, name, other)
 	case Found:
 		if whole {
 			return ui.T(key+".does", name, vision(Vision(e.What)), does(Vision(e.What)))
@@ -122,27 +123,31 @@ func event(e Event, whole bool) ui.Text {
 		if e.To == games.Nobody {
 			return ui.T(key+".none", name, vision(Vision(e.What))) // a gift of somebody who has nothing
 		}
-		return ui.T(key, name, ui.Name(e.To), vision(Vision(e.What)))
+		return ui.T(key, name, other, vision(Vision(e.What)))
 	case Used:
 		if e.To != games.Nobody {
-			return ui.T(key+".on", name, ui.Name(e.To), vision(Vision(e.What)))
+			return ui.T(key+".on", name, other, vision(Vision(e.What)))
 		}
 		return ui.T(key, name, vision(Vision(e.What)))
 	case Struck, Healed:
 		if e.N == 0 {
-			return ui.T(key+".none", name, ui.Name(e.To)) // against two quilts
+			return ui.T(key+".none", name, other) // against two quilts
 		}
-		return ui.T(key, e.N, name, ui.Name(e.To))
+		return ui.T(key, e.N, name, other)
 	case Lost, Gained:
 		if e.N == 0 {
 			return ui.T(key+".none", name, vision(Vision(e.What)))
 		}
 		return ui.T(key, e.N, name, vision(Vision(e.What)))
 	case Awoke:
-		if e.To != games.Nobody {
-			return ui.T(key+".by", name, role(Role(e.What)), ui.Name(e.To))
+		switch {
+		case e.To == games.Nobody:
+			return ui.T(key, name, role(Role(e.What)))
+		case e.To == v.Me:
+			return ui.T(key+".mine", name, role(Role(e.What)))
+		default:
+			return ui.T(key+".by", name, role(Role(e.What)), other)
 		}
-		return ui.T(key, name, role(Role(e.What)))
 	default:
 		return ui.Text{}
 	}
@@ -159,13 +164,19 @@ func dice(v View) ui.Text {
 	var list []ui.Text
 	for i, f := range v.Dice {
 		key := "die"
-		if v.Used[i] {
+		switch {
+		case v.Used[i]:
 			key = "die.used"
+		case lost(v, i):
+			key = "die.lost"
 		}
 		list = append(list, ui.T(key, faceIcons[f], ui.T("face."+string(f))))
 	}
 	return ui.T("dice", list)
 }
+
+// lost reports whether a die is left over: all actions of the turn are made.
+func lost(v View, die int) bool { return !v.Used[die] && v.Done >= v.Most }
 
 // asks is what the turn waits for: a line to the viewer who is to act, or about
 // somebody else.
@@ -275,14 +286,17 @@ func steps(p *ui.Page, v View) {
 	case StepPass:
 		passes(p, v, list)
 	case StepKeep:
+		explain(p, v, list)
 		for _, m := range list {
 			p.Do(m, "🔮", ui.Primary, vision(m.Vision))
 		}
 	case StepSpoils:
-		p.Choose(ui.T("take.menu"), ui.Primary, 5, choices(v, list))
+		explain(p, v, list)
+		p.Choose(ui.T("take.menu"), ui.Primary, mostMeanings, choices(v, list))
 	case StepChoose:
 		if len(list) <= 25 {
-			p.Choose(ui.T("choose.menu"), ui.Primary, 4, choices(v, list))
+			explain(p, v, list)
+			p.Choose(ui.T("choose.menu"), ui.Primary, mostMeanings, choices(v, list))
 			return
 		}
 		for i, m := range list { // a gift of so many: first what, then to whom
@@ -290,6 +304,26 @@ func steps(p *ui.Page, v View) {
 				p.Open(pathGift+"/"+string(list[i].Vision), "🔮", vision(m.Vision))
 			}
 		}
+	}
+}
+
+// mostMeanings is how many Visions are buttons, below lines that say what they do. More
+// are a menu, which says it with each.
+const mostMeanings = 3
+
+// explain says on a panel what the Visions do among which its owner chooses by buttons.
+func explain(p *ui.Page, v View, list []Move) {
+	if v.Me == games.Nobody || len(list) > mostMeanings {
+		return
+	}
+	var cards []Vision
+	for _, m := range list {
+		if m.Vision != "" {
+			cards = append(cards, m.Vision)
+		}
+	}
+	for _, c := range distinct(cards) {
+		p.Say(ui.T("use.line", vision(c), does(c)))
 	}
 }
 
@@ -341,6 +375,10 @@ func choice(v View, m Move) ui.Choice {
 	case m.Verb == Use && m.Vision == Mirror:
 		at := v.Pawns[m.Seat].Place
 		c.Label = ui.T("choice.loot", ui.Name(m.Seat), place(at))
+	case m.Verb == Pass:
+		c.Label = ui.T("choice.pass", ui.Name(m.Seat), v.Pawns[m.Seat].Sleep)
+	case m.Verb == Give:
+		c.Label, c.Hint, c.Icon = ui.T("give.button", vision(m.Vision)), does(m.Vision), "🔮"
 	case m.Verb == Take:
 		c.Label, c.Hint, c.Icon = vision(m.Vision), does(m.Vision), "🔮"
 	default:
@@ -549,41 +587,69 @@ func passes(p *ui.Page, v View, list []Move) {
 func received(p *ui.Page, v View) {
 	l := v.Letter
 	p.Title = ui.T("received.title", ui.Name(l.By))
-	sleep := v.Pawns[v.Me].Sleep
-	switch effect := l.Card.Effect(); {
-	case l.Answer != "":
-		p.Say(ui.T("received.sealed", ui.Until(l.Opens)))
-	case !l.About:
-		p.Say(ui.T("received.quiet"))
-	case effect == Toll && len(v.Legal) > 1:
-		p.Say(ui.T("received.choice"))
-	case effect == Toll:
-		p.Say(ui.T("received.toll"))
-	case effect == Gain1 && sleep >= top:
-		p.Say(ui.T("received.top"))
-	default:
-		p.Say(ui.T("received." + effect))
+	if l.Answer != "" {
+		p.Say(ui.T("received.sealed"))
 	}
-	p.Say(ui.T("received.card", insight(l.Card)))
+	p.Say(verdict(v), ui.T("received.card", insight(l.Card)))
 	if l.Answer == "" {
-		p.Say(until(v, "received.until"))
+		key := "received.until"
+		if len(v.Legal) > 1 {
+			key += ".choice"
+		}
+		p.Say(until(v, key))
 	}
-	p.Say(self(v, false))
-	p.Gap()
-	p.Say(ui.T("received.secret"))
+	p.Say(self(v))
+	if l.Answer == "" {
+		p.Say(ui.T("received.secret"))
+	}
+	answers(p, v)
+}
+
+// verdict is what an Insight does to its receiver, from the floor on which they sleep.
+func verdict(v View) ui.Text {
+	l, sleep := v.Letter, v.Pawns[v.Me].Sleep
+	lose := func(key string, n int) ui.Text {
+		if n >= sleep {
+			return ui.T(key+".wakes", n, sleep)
+		}
+		return ui.T(key, n, sleep, sleep-n)
+	}
+	switch effect := l.Card.Effect(); {
+	case !l.About:
+		return ui.T("received.quiet")
+	case effect == Lose1:
+		return lose("received.lose", 1)
+	case effect == Lose2:
+		return lose("received.lose", 2)
+	case effect == Gain1 && sleep < top:
+		return ui.T("received.gain", sleep, sleep+1)
+	case effect == Gain1:
+		return lose("received.top", 1)
+	case l.Answer != "" && l.Answer != Obeyed:
+		return ui.T("received.gives", vision(Vision(l.Answer)))
+	case len(v.Legal) > 1:
+		return lose("received.choice", 1)
+	case l.Answer != "":
+		return lose("received.lose", 1)
+	default:
+		return lose("received.toll", 1)
+	}
+}
+
+// answers adds the ways to answer an Insight. What a Vision does is said where it may
+// be given away.
+func answers(p *ui.Page, v View) {
+	var gifts []Move
 	for _, m := range v.Legal {
-		chosen := l.Answer == Obeyed && m.Verb == Obey || l.Answer == Answer(m.Vision) && m.Verb == Give
-		style, icon := ui.Primary, "🔮"
-		if chosen {
-			style = ui.Good
+		switch {
+		case m.Verb == Give:
+			gifts = append(gifts, m)
+		case len(v.Legal) == 1:
+			p.Do(m, "👌", ui.Primary, ui.T("obey.button"))
+		default:
+			p.Do(m, "🛏️", ui.Primary, ui.T("obey.lose"))
 		}
-		label := ui.T("give.button", vision(m.Vision))
-		if m.Verb == Obey {
-			icon, label = "👌", ui.T("obey.button")
-			if len(v.Legal) > 1 {
-				icon, label = "🛏️", ui.T("obey.lose")
-			}
-		}
-		p.Do(m, icon, style, label)
 	}
+	explain(p, v, gifts)
+	p.Choose(ui.T("give.menu"), ui.Primary, mostMeanings, choices(v, gifts))
 }

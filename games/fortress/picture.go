@@ -4,6 +4,7 @@ import (
 	"image"
 	"slices"
 	"strconv"
+	"strings"
 
 	"oneiros/games"
 	"oneiros/games/paint"
@@ -19,7 +20,11 @@ import (
 // Visions. All of it is public. Only the board has it: a panel changes with every
 // press, and a picture flickers when it changes.
 //
-// The last picture shows who was who, and who won.
+// What the last deed changed is marked until the next one: where a sleeper lay and how
+// many floors it cost, where a pawn came from, and whose Visions are other ones now.
+//
+// The last pictures show who was who, and who won, and how deep the sides slept in each
+// lap.
 //
 // The picture of a role depends on the role and the language alone. So its name
 // gives no secret away.
@@ -60,7 +65,7 @@ func board(v View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.tower", lap(v))}
 	what := []any{"board"}
 	for i, p := range v.Pawns {
-		alt = append(alt, described(i, p))
+		alt = append(alt, described(v, i))
 		what = append(what, p.Sleep, p.Place, p.Hidden, len(p.Visions))
 		if p.Sleep == 0 {
 			what = append(what, p.Role)
@@ -70,8 +75,11 @@ func board(v View) *ui.Picture {
 		var list []ui.Text
 		for i, f := range v.Dice {
 			die := ui.T("face." + string(f))
-			if v.Used[i] {
+			switch {
+			case v.Used[i]:
 				die = ui.T("picture.die.used", die)
+			case lost(v, i):
+				die = ui.T("picture.die.lost", die)
 			}
 			list = append(list, die)
 		}
@@ -79,8 +87,9 @@ func board(v View) *ui.Picture {
 	}
 	if v.Phase == Play {
 		alt = append(alt, ui.T("picture.turn", letter(int(v.Active)), ui.Name(v.Active)))
-		what = append(what, v.Active, v.Dice, v.Used)
+		what = append(what, v.Active, v.Dice, v.Used, v.Done >= v.Most)
 	}
+	what = append(what, v.Was)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		n := len(v.Pawns)
 		c := scenes.Canvas(scene{"tower", n}, func() *paint.Art { return tower(n) })
@@ -96,7 +105,7 @@ func board(v View) *ui.Picture {
 		}
 		if v.Phase == Play {
 			for i, f := range v.Dice {
-				die(c, dieLeft(i), baseTop, f, v.Used[i])
+				die(c, dieLeft(i), baseTop, f, v.Used[i], lost(v, i))
 			}
 		}
 		awake(c, v)
@@ -104,22 +113,37 @@ func board(v View) *ui.Picture {
 	}, alt, what...)
 }
 
-// described is a seat of the table in words.
-func described(i int, p Pawn) ui.Text {
+// described is a seat of the table in words, with what the last deed changed.
+func described(v View, i int) ui.Text {
+	p := v.Pawns[i]
+	floor := ui.T("some", p.Sleep)
+	w, marked := was(v, i)
 	if p.Sleep == 0 {
+		if marked {
+			return ui.T("picture.row.wakes", letter(i), ui.Name(i), role(p.Role), w.Sleep)
+		}
 		return ui.T("picture.row.awake", letter(i), ui.Name(i), role(p.Role))
+	}
+	if marked && w.Sleep != p.Sleep {
+		floor = ui.T("picture.was", floor, w.Sleep)
 	}
 	var at, hidden, cards ui.Text
 	if p.Place != "" {
 		at = ui.T("picture.row.at", place(p.Place))
+		if marked && w.Place != "" && w.Place != p.Place {
+			at = ui.T("picture.row.from", place(p.Place), ui.T("place.short."+string(w.Place)))
+		}
 	}
 	if p.Hidden {
 		hidden = ui.T("picture.row.hidden")
 	}
 	if n := len(p.Visions); n > 0 {
-		cards = ui.T("picture.row.visions", n)
+		cards = ui.T("picture.row.visions", ui.T("some", n))
 	}
-	return ui.T("picture.row", letter(i), ui.Name(i), p.Sleep, at, hidden, cards)
+	if n := len(p.Visions); marked && w.Visions != n {
+		cards = ui.T("picture.row.visions", ui.T("picture.was", ui.T("some", n), w.Visions))
+	}
+	return ui.T("picture.row", letter(i), ui.Name(i), floor, at, hidden, cards)
 }
 
 // column is how wide the column of a seat is, and where it begins.
@@ -136,6 +160,9 @@ func floorTop(n int) int { return towerTop + (top-n)*floorHeight }
 func window(c *paint.Canvas, v View, i int) {
 	p := v.Pawns[i]
 	x, w := column(len(v.Pawns), i)
+	if old, marked := was(v, i); marked && old.Sleep != p.Sleep {
+		lay(c, x, w, old.Sleep, p.Sleep)
+	}
 	if p.Sleep == 0 {
 		return
 	}
@@ -149,6 +176,18 @@ func window(c *paint.Canvas, v View, i int) {
 	size := min(w-4, floorHeight-6)
 	face(c, x+(w-size)/2, y+(floorHeight-size)/2, size, i)
 	token(c, x+(w-30)/2, namesTop, 30, i)
+}
+
+// lay marks the window where somebody lay before the last deed, with the floors that it
+// cost or gave.
+func lay(c *paint.Canvas, x, w, before, now int) {
+	y, wide := floorTop(before), min(w-2, 52)
+	text, ink := "−"+strconv.Itoa(before-now), paint.Rose
+	if now > before {
+		text, ink = "+"+strconv.Itoa(now-before), paint.Mint
+	}
+	c.Tile(x+(w-wide)/2, y+1, wide, floorHeight-2, 10, 2, paint.Night, ink)
+	c.Label(paint.Bold.Size(28), text, image.Rect(x-4, y, x+w+4, y+floorHeight), 26, paint.Centre, ink)
 }
 
 // corner is the upper left corner of a place. The ring runs clockwise.
@@ -171,10 +210,14 @@ func room(c *paint.Canvas, v View, p Place, say func(ui.Text) string) {
 	c.Icon(placeSigns[p], box(x+12, y+12, 40), livery[p])
 	c.Label(paint.Bold.Size(34), say(ui.T("place.short."+string(p))), image.Rect(x+62, y+8, x+placeWidth-10, y+50), 26, paint.Left, paint.Moon)
 	c.Label(paint.Bold.Size(27), say(ui.T("bonus.short."+string(p))), image.Rect(x+14, y+50, x+placeWidth-10, y+84), 22, paint.Left, livery[p])
-	n := 0
-	for _, q := range v.Pawns {
+	n, gone := 0, 0
+	for i, q := range v.Pawns {
 		if q.Place == p && q.Sleep > 0 {
 			n++
+		}
+		if w, marked := was(v, i); marked && w.Place == p && q.Place != p && gone < 2 {
+			trace(c, x+placeWidth-42-gone*36, y+12, 32, i)
+			gone++
 		}
 	}
 	if n == 0 {
@@ -190,26 +233,43 @@ func room(c *paint.Canvas, v View, p Place, say func(ui.Text) string) {
 	}
 }
 
+// trace draws the empty marker of somebody who left a place with the last deed.
+func trace(c *paint.Canvas, x, y, size, seat int) {
+	m := markers[seat]
+	c.Icon(m.shape, box(x, y, size), paint.White)
+	c.Icon(m.shape, box(x+3, y+3, size-6), paint.Night)
+	c.Label(paint.Bold.Size(size*2/3), letter(seat), box(x, y+m.low*size/38, size), size/2, paint.Centre, paint.White)
+}
+
 // person draws a row of a place: a marker, a name, the shelter of the Forest, and
 // how many Visions.
 func person(c *paint.Canvas, v View, i, x, y, high int, say func(ui.Text) string) {
 	p := v.Pawns[i]
 	size, w := min(high-2, 36), placeWidth-12
-	ink := paint.Moon
-	if v.Phase == Play && v.Active == games.Seat(i) {
+	old, marked := was(v, i)
+	ink, came := paint.Moon, marked && old.Place != "" && old.Place != p.Place
+	switch active := v.Phase == Play && v.Active == games.Seat(i); {
+	case active && came:
+		c.Tile(x, y, w, high-1, 10, 4, paint.Gold, paint.White)
+		ink = paint.Ink
+	case active:
 		c.Tile(x, y, w, high-1, 10, 0, paint.Gold, paint.Gold)
 		ink = paint.Ink
+	case came:
+		c.Tile(x, y, w, high-1, 10, 3, paint.Night, paint.White)
 	}
 	token(c, x+4, y+(high-size)/2, size, i)
 	right := x + w - 6
-	if n := len(p.Visions); n > 0 {
+	if n := len(p.Visions); n > 0 || marked && old.Visions > 0 {
 		right -= size + 18
-		orb := box(right, y+(high-size)/2, size)
 		colour := paint.Frost
-		if ink == paint.Ink {
+		switch {
+		case marked && old.Visions != n:
+			c.Tile(right-4, y+1, x+w-right+4, high-3, 8, 3, paint.Night, paint.White)
+		case ink == paint.Ink:
 			colour = paint.Ink
 		}
-		c.Icon(faceSigns[FaceVision], orb, colour)
+		c.Icon(faceSigns[FaceVision], box(right, y+(high-size)/2, size), colour)
 		c.Label(paint.Bold.Size(min(28, high-2)), strconv.Itoa(n), image.Rect(right+size+1, y, x+w, y+high), 18, paint.Left, colour)
 	}
 	if p.Hidden {
@@ -248,17 +308,25 @@ func dieLeft(i int) int { return towerLeft + towerWidth/2 - 3*dieSize/2 - 16 + i
 // livery are the inks of the words on the places.
 var livery = map[Place]paint.Colour{City: aqua, Forest: paint.Mint, Shop: paint.Gold, House: paint.Rose}
 
-// die draws a die; one that was used is dim.
-func die(c *paint.Canvas, x, y int, f Face, used bool) {
+// die draws a die. One that was used is dim and ticked, and one that is left over is dim
+// and crossed out.
+func die(c *paint.Canvas, x, y int, f Face, used, lost bool) {
 	ground, edge, ink := paint.Cream, paint.Gold, paint.Ink
 	if f == FaceAttack {
 		ink = paint.Red
 	}
-	if used {
+	if used || lost {
 		ground, edge, ink = paint.Slate, grey, grey
 	}
 	c.Tile(x, y, dieSize, dieSize, 14, 4, ground, edge)
 	c.Icon(faceSigns[f], box(x+9, y+9, dieSize-18), ink)
+	switch {
+	case used:
+		c.Icon(paint.IconCheck, box(x+14, y+14, dieSize-14), paint.Night)
+		c.Icon(paint.IconCheck, box(x+16, y+16, dieSize-18), paint.Mint)
+	case lost:
+		c.Icon(paint.IconCross, box(x+4, y+4, dieSize-8), grey)
+	}
 }
 
 // markers are the looks of the seats. No two have one shape.
@@ -312,18 +380,19 @@ const (
 	grey
 )
 
-// scenes are the game's paintings: the table and the end by their seats, and the
+// scenes are the game's paintings: the table by its seats, the end by its height, and the
 // roles.
 var scenes = paint.Scenes[scene]{Own: []uint32{wood - paint.Own: 0x8c5a3a, aqua - paint.Own: 0x8fe3e8, grey - paint.Own: 0x6e7090}}
 
 type scene struct {
-	name  string
-	seats int
+	name string
+	size int
 }
 
 // portrait is the picture of a role.
-func portrait(r Role) *ui.Picture {
-	alt := []ui.Text{ui.T("picture.role." + string(r))}
+func portrait(v View) *ui.Picture {
+	r := v.Role
+	alt := []ui.Text{ui.T("picture.role." + string(r)), character(v)}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := scenes.Canvas(scene{string(r), 0}, func() *paint.Art { return figure(r) })
 		c.Label(paint.Regular.Size(28), say(ui.T("picture.you")), image.Rect(408, 92, 784, 132), 22, paint.Centre, paint.Mist)
@@ -333,11 +402,14 @@ func portrait(r Role) *ui.Picture {
 	}, alt, "role", r)
 }
 
-// The layout of the last picture.
+// The layout of the last picture: the people in a grid, and below it the chart.
 const (
-	endTop  = 96 // below the words about who won
+	endTop  = 8
 	endGap  = 8
-	endHigh = 112
+	endHigh = 76
+	wayHead = 40 // the heading of the chart
+	wayLine = 36
+	wayRest = 66
 )
 
 // endGrid is how many columns and rows of people the last picture has.
@@ -357,10 +429,11 @@ func endCell(seats, seat int) image.Rectangle {
 	return image.Rect(x, y, x+w-endGap, y+endHigh)
 }
 
-// finale is the picture of the end: who was who, and who won.
+// finale is the picture of the end: who was who, who won, and how deep the sides slept,
+// lap by lap.
 func finale(v View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.end"), ui.T("picture.end.sides", sides(v))}
-	what := []any{"end", v.Win}
+	what := []any{"end", v.Win, v.Me}
 	for i, p := range v.Pawns {
 		key := "picture.end.row"
 		if slices.Contains(v.Win, games.Seat(i)) {
@@ -370,44 +443,130 @@ func finale(v View) *ui.Picture {
 		if p.Sleep > 0 {
 			fate = ui.T("picture.end.floor", p.Sleep)
 		}
-		alt = append(alt, ui.T(key, letter(i), ui.Name(i), role(p.Role), fate))
+		name := ui.Name(i).Text()
+		if games.Seat(i) == v.Me {
+			name = ui.T("picture.end.me", name)
+		}
+		alt = append(alt, ui.T(key, letter(i), name, ui.T("picture.who."+string(p.Role)), fate))
 		what = append(what, p.Role, p.Sleep)
 	}
+	lines, laps := course(v)
+	_, rows := endGrid(len(v.Pawns))
+	grid := endTop + rows*(endHigh+endGap)
+	high := grid
+	if len(laps) > 1 {
+		high += wayHead + wayLine*len(lines) + wayRest
+		alt = append(alt, ui.T("picture.way", laps[0], laps[len(laps)-1]))
+		what = append(what, laps)
+		for _, s := range lines {
+			alt = append(alt, ui.T("picture.way.row", s.name, ui.Literal(numbers(s.floors))))
+			what = append(what, s.floors)
+		}
+	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		n := len(v.Pawns)
-		c := scenes.Canvas(scene{"end", n}, func() *paint.Art { return morning(n) })
-		c.Tile(100, 10, 600, 76, 24, 4, paint.Slate, paint.Gold)
-		c.Icon(paint.IconStar, box(116, 22, 52), paint.Gold)
-		c.Icon(paint.IconStar, box(632, 22, 52), paint.Gold)
-		c.Label(paint.Slanted.Size(44), say(ui.T("picture.end.won", sides(v))), image.Rect(176, 12, 624, 84), 28, paint.Centre, paint.Moon)
+		c := scenes.Canvas(scene{"end", grid<<16 + high}, func() *paint.Art { return morning(grid, high) })
 		for i := range v.Pawns {
-			ending(c, v, i, say)
+			ending(c, v, i, endCell(len(v.Pawns), i), say)
+		}
+		if high > grid {
+			c.Label(paint.Bold.Size(28), say(ui.T("picture.way.title")), image.Rect(20, grid+4, 780, grid+wayHead), 26, paint.Left, paint.Moon)
+			way(c, image.Rect(4, grid+wayHead, boardWidth-10, high-6), v, lines, laps, say)
 		}
 		return c.Image()
 	}, alt, what...)
 }
 
-// ending draws who somebody was.
-func ending(c *paint.Canvas, v View, i int, say func(ui.Text) string) {
-	p, r := v.Pawns[i], endCell(len(v.Pawns), i)
+// ending draws who somebody was. The viewer's own cell has a light ground.
+func ending(c *paint.Canvas, v View, i int, r image.Rectangle, say func(ui.Text) string) {
+	p := v.Pawns[i]
 	won := slices.Contains(v.Win, games.Seat(i))
-	edge, ink := paint.Dusk, paint.Mist
+	ground, edge, ink, name := paint.Slate, paint.Dusk, paint.Mist, paint.Moon
 	if won {
 		edge, ink = paint.Gold, paint.Gold
 	}
-	c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), 16, 4, paint.Slate, edge)
-	c.Icon(roleSigns[p.Role], box(r.Min.X+16, r.Min.Y+8, 60), ink)
-	c.Label(paint.Bold.Size(30), say(ui.Name(i).Text()), image.Rect(r.Min.X+90, r.Min.Y+6, r.Max.X-8, r.Min.Y+42), 24, paint.Left, paint.Moon)
-	c.Label(paint.Bold.Size(28), say(ui.T("picture.who."+string(p.Role))), image.Rect(r.Min.X+90, r.Min.Y+38, r.Max.X-8, r.Min.Y+74), 22, paint.Left, ink)
-	token(c, r.Min.X+29, r.Min.Y+73, 34, i)
-	fate := image.Rect(r.Min.X+90, r.Min.Y+74, r.Min.X+122, r.Min.Y+106)
-	if p.Sleep == 0 {
-		c.Icon(paint.IconSun, fate, paint.Moon)
-	} else {
-		c.Icon(paint.IconMoon, fate, paint.Frost)
-		c.Label(paint.Bold.Size(28), strconv.Itoa(p.Sleep), image.Rect(fate.Max.X+6, fate.Min.Y, fate.Max.X+60, fate.Max.Y), 22, paint.Left, paint.Moon)
+	if games.Seat(i) == v.Me {
+		ground, ink, name = paint.Moon, paint.Ink, paint.Ink
 	}
+	c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), 16, 4, ground, edge)
+	left, right := r.Min.X+10, r.Max.X-10
+	token(c, left, r.Min.Y+6, 32, i)
+	c.Label(paint.Bold.Size(28), say(ui.Name(i).Text()), image.Rect(left+38, r.Min.Y+4, right-34, r.Min.Y+40), 22, paint.Left, name)
 	if won {
-		c.Icon(paint.IconStar, image.Rect(r.Max.X-46, r.Min.Y+70, r.Max.X-10, r.Min.Y+106), paint.Gold)
+		c.Icon(paint.IconStar, image.Rect(right-32, r.Min.Y+6, right, r.Min.Y+38), ink)
 	}
+	c.Icon(roleSigns[p.Role], box(left, r.Min.Y+39, 32), ink)
+	fate := image.Rect(right-32, r.Min.Y+40, right, r.Min.Y+70)
+	if p.Sleep == 0 {
+		c.Icon(paint.IconSun, fate, name)
+	} else {
+		c.Label(paint.Bold.Size(28), strconv.Itoa(p.Sleep), fate, 26, paint.Right, name)
+		c.Icon(paint.IconMoon, box(right-62, r.Min.Y+43, 26), name)
+	}
+	c.Label(paint.Bold.Size(27), say(ui.T("picture.who."+string(p.Role))), image.Rect(left+38, r.Min.Y+38, right-64, r.Min.Y+72), 22, paint.Left, ink)
+}
+
+// side is a line of the chart: a team, or a Dreamer.
+type side struct {
+	name   ui.Text
+	seats  []games.Seat
+	floors []int // of all of them together, by step
+}
+
+// course is how deep the sides slept, and the numbers of the laps.
+func course(v View) (list []side, laps []int) {
+	last := lap(v)
+	for i := range v.Course {
+		laps = append(laps, last-len(v.Course)+1+i)
+	}
+	begin := len(laps) > 0 && laps[0] == 1 // what came before is known: all slept on top
+	if begin {
+		laps = slices.Insert(laps, 0, 0)
+	}
+	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+		s := side{name: ui.T("picture.side." + string(r))}
+		for i, p := range v.Pawns {
+			if p.Role == r {
+				s.seats = append(s.seats, games.Seat(i))
+			}
+		}
+		if len(s.seats) == 0 {
+			continue
+		}
+		if begin {
+			s.floors = append(s.floors, top*len(s.seats))
+		}
+		for _, floors := range v.Course {
+			sum := 0
+			for _, seat := range s.seats {
+				sum += floors[seat]
+			}
+			s.floors = append(s.floors, sum)
+		}
+		list = append(list, s)
+	}
+	return list, laps
+}
+
+// numbers are some numbers in a row.
+func numbers(list []int) string {
+	var b strings.Builder
+	for i, n := range list {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(n))
+	}
+	return b.String()
+}
+
+// way draws the chart of how deep the sides slept. The viewer's own side is wide.
+func way(c *paint.Canvas, box image.Rectangle, v View, list []side, laps []int, say func(ui.Text) string) {
+	chart := paint.Chart{Names: 260}
+	for _, n := range laps {
+		chart.Steps = append(chart.Steps, strconv.Itoa(n))
+	}
+	for _, s := range list {
+		chart.Lines = append(chart.Lines, paint.Line{Name: say(s.name), Values: s.floors, Mine: slices.Contains(s.seats, v.Me)})
+	}
+	c.Chart(box, chart)
 }

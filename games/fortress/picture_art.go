@@ -86,13 +86,14 @@ func scenery(a *paint.Art, p Place) {
 	a.Fill(new(paint.Path).Rect(x+14, y+rowsTop-4, placeWidth-28, 2), paint.Solid(paint.Hex(livid[p][2]).Fade(0.5)))
 }
 
-// morning is the ground of the last picture for so many seats.
-func morning(seats int) *paint.Art {
-	_, rows := endGrid(seats)
-	high := endTop + rows*(endHigh+endGap)
+// morning is the ground of the last picture: a sunrise behind the people, and a calm
+// ground below it, where the lines of the chart are to be read.
+func morning(grid, high int) *paint.Art {
 	a := paint.NewArt(boardWidth, high)
-	a.Daybreak(float64(high)/2, 5)
-	a.Clouds(float64(high)-70, 4, paint.Hex(0xb06a9a), paint.Hex(0x5a3a86))
+	g, h := float64(grid), float64(high)
+	a.Daybreak(g/2, 5)
+	a.Clouds(g-70, 4, paint.Hex(0xb06a9a), paint.Hex(0x5a3a86))
+	a.Fill(new(paint.Path).Rect(0, g, boardWidth, h-g), paint.Linear(0, g, 0, h, paint.Hex(0x1d1a4a), paint.Hex(0x120f30)))
 	return a
 }
 

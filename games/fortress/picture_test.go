@@ -18,7 +18,7 @@ import (
 // crowded is the public view of a table of nine in the middle of a turn. It has
 // everything that a picture of the table can show.
 func crowded() View {
-	v := View{Me: games.Nobody, Phase: Play, Lap: 3, Active: 4,
+	v := View{Me: games.Nobody, Phase: Play, Lap: 3, Active: 4, Done: 1, Most: 2,
 		Dice: []Face{FaceInsight, FaceAttack, FaceHeal}, Used: []bool{false, true, false}}
 	for i := range 9 {
 		v.Pawns = append(v.Pawns, Pawn{Sleep: 10 - i, Place: places[i%4]})
@@ -40,11 +40,40 @@ func ended() View {
 	return v
 }
 
+// marked is crowded with all that a deed can change, and all dice done.
+func marked() View {
+	v := crowded()
+	v.Was = []Was{{0, 8, City, 0}, {1, 9, Forest, 6}, {2, 8, Forest, 0}, {3, 6, House, 3}, {4, 7, City, 0}, {8, 1, Shop, 0}}
+	v.Used, v.Done, v.Most = []bool{true, true, false}, 2, 2
+	return v
+}
+
+// charted is ended after as many laps as a chart has, for one of the players.
+func charted() View {
+	v := ended()
+	v.Me, v.Role, v.Lap = 4, Alice, mostCourse
+	for lap := range mostCourse {
+		var floors []int
+		for seat := range v.Pawns {
+			floors = append(floors, max(top-lap*(seat%4+1)/4, 0))
+		}
+		v.Course = append(v.Course, floors)
+	}
+	return v
+}
+
+// rolePicture is the picture of a role of somebody at a table.
+func rolePicture(r Role) *ui.Picture {
+	v := crowded()
+	v.Me, v.Role = 4, r
+	return portrait(v)
+}
+
 // pictures are the game's pictures by name, each as full as it gets.
 func pictures() map[string]*ui.Picture {
-	list := map[string]*ui.Picture{"board": board(crowded()), "cover": cover, "end": finale(ended())}
+	list := map[string]*ui.Picture{"board": board(marked()), "cover": cover, "end": finale(charted())}
 	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
-		list["role-"+string(r)] = portrait(r)
+		list["role-"+string(r)] = rolePicture(r)
 	}
 	return list
 }
@@ -89,6 +118,12 @@ func TestPictureChanges(t *testing.T) {
 		"a die":               {func(v *View) { v.Dice[2] = FaceAttack }, []image.Rectangle{die(2)}},
 		"a die is used":       {func(v *View) { v.Used[0] = true }, []image.Rectangle{die(0)}},
 		"a third die fewer":   {func(v *View) { v.Dice, v.Used = v.Dice[:2], v.Used[:2] }, []image.Rectangle{die(2)}},
+		"a die is left over":  {func(v *View) { v.Done, v.Most = 1, 1 }, []image.Rectangle{die(0), die(2)}},
+		"a floor was lost":    {func(v *View) { v.Was = []Was{{6, 5, Shop, 0}} }, []image.Rectangle{floor(5, 6)}},
+		"a floor was won":     {func(v *View) { v.Was = []Was{{6, 3, Shop, 0}} }, []image.Rectangle{floor(3, 6)}},
+		"came from elsewhere": {func(v *View) { v.Was = []Was{{6, 4, City, 0}} }, []image.Rectangle{room(City), room(Shop)}},
+		"has just woken":      {func(v *View) { v.Was = []Was{{8, 2, House, 0}} }, []image.Rectangle{floor(2, 8), room(House)}},
+		"took a Vision":       {func(v *View) { v.Was = []Was{{3, 7, House, 1}} }, []image.Rectangle{room(House)}},
 		"no turn":             {func(v *View) { v.Phase = Talk }, []image.Rectangle{die(0), die(1), die(2), floor(6, 4), room(City)}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -114,7 +149,8 @@ func TestFinaleChanges(t *testing.T) {
 		"a role":        {func(v *View) { v.Pawns[1].Role = William }, []image.Rectangle{endCell(9, 1)}},
 		"a floor":       {func(v *View) { v.Pawns[2].Sleep = 3 }, []image.Rectangle{endCell(9, 2)}},
 		"awake":         {func(v *View) { v.Pawns[2].Sleep = 0 }, []image.Rectangle{endCell(9, 2)}},
-		"one more wins": {func(v *View) { v.Win = append(slices.Clone(v.Win), 4) }, []image.Rectangle{endCell(9, 4), image.Rect(100, 10, 700, 86)}},
+		"whose it is":   {func(v *View) { v.Me = 3 }, []image.Rectangle{endCell(9, 3)}},
+		"one more wins": {func(v *View) { v.Win = append(slices.Clone(v.Win), 4) }, []image.Rectangle{endCell(9, 4)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := ended()
@@ -123,7 +159,7 @@ func TestFinaleChanges(t *testing.T) {
 		})
 	}
 	v := ended()
-	v.Pawns[2].Visions, v.Me, v.Harm = []Vision{Wings}, 2, nil
+	v.Pawns[2].Visions, v.Harm = []Vision{Wings}, nil
 	if finale(v).Key != finale(ended()).Key {
 		t.Error("what the picture does not show changes its key")
 	}
@@ -159,7 +195,7 @@ A 0: Nightmare, floor 9. Won!
 B 1: Good dream, floor 10.
 C 2: Nightmare, floor 8. Won!
 D 3: Good dream, awake.
-E 4: Dreamer William, floor 7.`; got != want {
+E 4: William, floor 7.`; got != want {
 		t.Errorf("the end is\n%s\nwant\n%s", got, want)
 	}
 }

@@ -30,8 +30,13 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	if !slices.Contains(s.moves(seat), m) {
 		return s.explain(seat, m)
 	}
+	before, told := slices.Clone(s.Beds), s.told()
+	if s.Phase == Play && seat == s.Active {
+		s.Turn.Told = told
+	}
 	s.play(env, seat, m)
 	s.settle(env)
+	s.mark(before, told)
 	return nil
 }
 
@@ -42,6 +47,9 @@ func (s *State) explain(seat games.Seat, m Move) error {
 		return games.Refuse("refuse.awake")
 	case m.Verb == Obey || m.Verb == Give:
 		if s.step() == StepAnswer && s.Letter.To == seat {
+			if s.Letter.Answer != "" {
+				return games.Refuse("refuse.answered")
+			}
 			return games.Refuse("refuse.choice")
 		}
 	case s.Phase == Play && s.waits() != seat:

@@ -61,6 +61,8 @@ type State struct {
 	Spoils  []spoil   `json:"spoils"`            // of those who woke
 
 	Story
+	Was    []Was   `json:"was"`    // what the last deed changed on the table
+	Course [][]int `json:"course"` // floors by seat, at the end of each lap; the latest [mostCourse]
 
 	Passed []Passed     `json:"passed"` // Insights that were answered, in order
 	Woken  []Woken      `json:"woken"`  // in order

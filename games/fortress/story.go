@@ -49,10 +49,30 @@ type Event struct {
 type Story struct {
 	News []Event `json:"news"` // of this turn
 	Past []Event `json:"past"` // of the turn before, and of those that nobody could play after it
+
+	// Lately is what a player may have missed since their own last turn. How the dice
+	// lay, and where pawns began, is not in it.
+	Lately games.Chronicle[Event] `json:"lately"`
 }
 
 // report adds to the news of the turn.
-func (s *Story) report(e Event) { s.News = append(s.News, e) }
+func (s *Story) report(e Event) {
+	s.News = append(s.News, e)
+	if !rolls(e.Kind) && e.Kind != Looked && e.Kind != Began {
+		s.Lately.Tell(e)
+	}
+}
+
+// told is how many events there were for those who missed them.
+func (s *Story) told() int { return s.Lately.Forgotten + len(s.Lately.Events) }
+
+// turned notes that the turn of a seat is over. What it did last stays news to it: the
+// player made the move, and wants to read what came of it.
+func (s *Story) turned(seat games.Seat, told int) {
+	if int(seat) < len(s.Lately.Read) {
+		s.Lately.Read[seat] = told
+	}
+}
 
 // reportDeed adds a deed of a seat that needs no more words.
 func (s *Story) reportDeed(k Kind, seat games.Seat) {

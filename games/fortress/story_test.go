@@ -38,7 +38,7 @@ func TestDeadDice(t *testing.T) {
 			t.Fatalf("told %+v", g.S.Past)
 		}
 		for _, who := range []games.Seat{games.Nobody, 0, 1} {
-			must(t, g.page(who, ""), "rolls: "+strings.Join(names, ", ")+".", "the dice allow no action")
+			must(t, g.page(who, ""), "rolled: "+strings.Join(names, ", ")+".", "the dice allow no action")
 		}
 		break
 	}
@@ -86,13 +86,14 @@ func TestDiceAreTold(t *testing.T) {
 		{Kind: Rerolled, Seat: 0, To: games.Nobody, What: "move insight move"},
 	}
 	g.dice(FaceMove, FaceInsight, FaceMove)
-	must(t, g.page(1, ""), "**Insight**")
-	never(t, g.page(1, ""), "rolls")
-	must(t, g.page(1, pathNews), "rolls: Heal, Heal, Move.", "rolls all dice again: Move, Insight, Move.")
+	must(t, g.page(0, ""), "**Insight**")
+	never(t, g.page(1, ""), "rolled")
+	must(t, g.page(1, pathNews), "rolled: Heal, Heal, Move.", "rolled all dice again: Move, Insight, Move.")
 	g.Play("0: move city", "0: move house")
 	g.step(StepRoll, 1)
-	must(t, g.page(1, ""), "→ 🌊 Drowned City", "→ 🏡 Tree House")
-	must(t, g.told(1), "rolls all dice again: Move, Insight, Move.")
+	must(t, g.page(1, ""), "→ 🏡 Tree House")
+	must(t, g.page(1, pathNews), "→ 🌊 Drowned City", "→ 🏡 Tree House")
+	must(t, g.told(1), "rolled all dice again: Move, Insight, Move.")
 }
 
 // The history has sheets, the latest first, and none before the first turn.
@@ -101,9 +102,9 @@ func TestHistoryHasSheets(t *testing.T) {
 	for i := range mostNews + 2 {
 		g.S.News = append(g.S.News, Event{Kind: Sank, Seat: 1, To: games.Nobody, N: i + 1})
 	}
-	must(t, g.page(0, pathNews), "−8 fl.", "−3 fl.", "[Earlier] news/2")
-	never(t, g.page(0, pathNews), "−2 fl.", "Later")
-	must(t, g.page(0, pathNews+"/2"), "−2 fl.", "−1 fl.", "[Later] news")
+	must(t, g.page(0, pathNews), "−8 floors", "−3 floors", "[Earlier] news/2")
+	never(t, g.page(0, pathNews), "−2 floors", "Later")
+	must(t, g.page(0, pathNews+"/2"), "−2 floors", "−1 floor.", "[Later] news")
 	if g.page(0, pathNews+"/3") != g.page(0, "") {
 		t.Error("there is a third sheet")
 	}
@@ -136,9 +137,9 @@ func TestCrowdHidesNothing(t *testing.T) {
 					t.Fatalf("phase %s, turn of %d", g.S.Phase, g.S.Active)
 				}
 				told := g.told(games.Nobody)
-				must(t, told, "→ 🏡 Tree House", "→ 🌊 Drowned City", "1** wakes! It was **Good dream**")
+				must(t, told, "→ 🏡 Tree House", "→ 🌊 Drowned City", "1** woke! It was **Good dream**")
 				if c.next == 3 {
-					must(t, told, "2** wakes! It was **Nightmare**")
+					must(t, told, "2** woke! It was **Nightmare**")
 				}
 			}
 		}
@@ -252,7 +253,7 @@ func TestLastPageTellsTheLastTurn(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 sigmund@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	g.won(0, 2)
-	must(t, g.told(3), ": −2 fl.", "wakes! It was **Good dream**. Woken by")
+	must(t, g.told(3), ": −2 floors", "woke! It was **Good dream**. Woken by")
 	// A crowd may end it, before the turn that it follows was told.
 	g = sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(FaceHeal, FaceMove, FaceMove)
 	g.Play("0: heal 3", "0: move house")

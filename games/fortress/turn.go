@@ -12,7 +12,7 @@ func (s *State) startFirstLap(env *games.Env) {
 
 // startTurn begins a turn. A player in a crowded place may wake before it.
 func (s *State) startTurn(env *games.Env, seat games.Seat) {
-	s.Active, s.Turn = seat, Hand{Most: 2}
+	s.Active, s.Turn = seat, Hand{Most: 2, Told: s.told()}
 	s.Clock = Clock{Asked: seat, Until: env.At + s.Think, Least: s.Least}
 	b := &s.Beds[seat]
 	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= crowd && !s.Beds.has(seat, Tale) {
@@ -48,13 +48,18 @@ func (s *State) endTurn(env *games.Env) {
 	// The player of a turn without dice woke at its beginning, in a crowd.
 	played := len(s.Turn.Dice) > 0
 	if played && s.Turn.Done < s.Turn.Most && s.Beds.asleep(s.Active) {
+		if s.Turn.Done == 0 { // the dice are all that happened
+			s.Lately.Tell(Event{Kind: Rolled, Seat: s.Active, To: games.Nobody, What: s.Turn.String()})
+		}
 		s.report(Event{Kind: Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
 	}
+	s.turned(s.Active, s.Turn.Told)
 	n := len(s.Beds)
 	for i := 1; i <= n; i++ {
 		seat := games.Seat((int(s.Active) + i) % n)
 		round := seat == s.First
 		if round {
+			s.keepFloors()
 			s.Lap++
 		}
 		if round && s.Lap > lastLap && !s.Endless {

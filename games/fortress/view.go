@@ -43,6 +43,8 @@ type View struct {
 	Decks   [4]int        `json:"decks"`             // cards: Insights, discarded ones, Visions, discarded ones
 	News    []Event       `json:"news,omitempty"`    // of this turn
 	Past    []Event       `json:"past,omitempty"`    // of the turn before
+	Was     []Was         `json:"was,omitempty"`     // what the last deed changed
+	Course  [][]int       `json:"course,omitempty"`  // when Over: floors by seat, at the end of each lap
 	Passed  []Note        `json:"passed,omitempty"`  // Insights that were answered
 	Woken   []Woken       `json:"woken,omitempty"`   // in order
 	Harm    [][]int       `json:"harm"`              // attacks: floors that a seat took from another
@@ -53,6 +55,7 @@ type View struct {
 
 	// What not everybody knows.
 	Role  Role      `json:"role,omitempty"`  // the viewer's own
+	Since []Event   `json:"since,omitempty"` // what happened since the viewer's own last turn
 	Aside Role      `json:"aside,omitempty"` // the card put aside: when Over, and for whom the table lets see it
 	Hand  []Insight `json:"hand,omitempty"`  // what the viewer drew
 	Legal []Move    `json:"legal,omitempty"` // the viewer's own moves
@@ -127,8 +130,11 @@ func (rules) View(s State, v games.Viewer) View {
 		Base: s.Turn.Base, Dice: s.Turn.Dice, Used: s.Turn.Used, Done: s.Turn.Done, Most: s.Turn.Most,
 		Offer: s.Offer, Choice: s.Special, Drawn: len(s.Drawn),
 		Decks: [4]int{len(s.Insights), len(s.Spent), len(s.Pile), len(s.Trash)},
-		News:  s.News, Past: s.Past, Woken: s.Woken, Harm: s.Harm, Care: s.Care,
+		News:  s.News, Past: s.Past, Was: s.Was, Woken: s.Woken, Harm: s.Harm, Care: s.Care,
 		Win: s.Win, Why: s.Why,
+	}
+	if s.Phase == Over {
+		w.Course = s.Course
 	}
 	all := s.seesAllRoles(v)
 	for i, b := range s.Beds {
@@ -179,6 +185,7 @@ func (rules) View(s State, v games.Viewer) View {
 	}
 	if me != games.Nobody && int(me) < len(s.Beds) {
 		w.Role = s.Beds[me].Role
+		w.Since, _ = s.Lately.Since(me)
 		w.Legal = s.moves(me)
 		if me == s.Active && step == StepPass {
 			w.Hand = s.Drawn

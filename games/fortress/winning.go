@@ -89,6 +89,9 @@ func (s *State) endMatch(win []games.Seat, why string) {
 	}
 	slices.Sort(win)
 	s.Win, s.Why = win, why
+	if why != whyDawn { // the lap is not over
+		s.keepFloors()
+	}
 	s.Phase, s.Clock = Over, Clock{Asked: games.Nobody}
 	if s.Letter != nil {
 		s.Spent = append(s.Spent, s.Letter.Card)

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"cmp"
 	"image"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 type Chart struct {
 	Steps []string // the names of the steps below, from left to right, such as "1", "2", "3"; one at least
 	Lines []Line   // at most ten
+	Names int      // how wide the column of names is; 0 for 214, which the name of a player needs
 }
 
 // Line is how the number of one player went. It may end before the last step.
@@ -49,7 +51,7 @@ const (
 // Chart draws a chart in a box of a picture of 800 pixels. Each line ends beside its
 // name and its last value. A box needs 36 pixels for each line and 60 more.
 func (c *Canvas) Chart(box image.Rectangle, chart Chart) {
-	within := image.Rect(box.Min.X+chartScale, box.Min.Y+chartMark, box.Max.X-chartNames, box.Max.Y-chartFoot)
+	within := image.Rect(box.Min.X+chartScale, box.Min.Y+chartMark, box.Max.X-cmp.Or(chart.Names, chartNames), box.Max.Y-chartFoot)
 	low, high := chart.limits()
 	at := func(step, value int) image.Point {
 		x := (within.Min.X + within.Max.X) / 2

@@ -1,0 +1,52 @@
+package fortress
+
+import (
+	"slices"
+
+	"oneiros/games"
+)
+
+// Was is how a seat lay before the last deed that everybody saw, where that changed it.
+type Was struct {
+	Seat    games.Seat `json:"seat"`
+	Sleep   int        `json:"sleep"`
+	Place   Place      `json:"place,omitempty"`
+	Visions int        `json:"visions,omitempty"` // how many
+}
+
+// mark notes what an input changed on the table. An input that told nothing leaves the
+// marks as they are: a sealed answer must not show.
+func (s *State) mark(before Beds, told int) {
+	if s.told() == told {
+		return
+	}
+	s.Was = nil
+	for i, b := range before {
+		if now := s.Beds[i]; b.Sleep != now.Sleep || b.Place != now.Place || len(b.Visions) != len(now.Visions) {
+			s.Was = append(s.Was, Was{games.Seat(i), b.Sleep, b.Place, len(b.Visions)})
+		}
+	}
+}
+
+// was is how a seat lay before the last deed, and whether that changed it.
+func was(v View, seat int) (Was, bool) {
+	if i := slices.IndexFunc(v.Was, func(w Was) bool { return int(w.Seat) == seat }); i >= 0 {
+		return v.Was[i], true
+	}
+	return Was{}, false
+}
+
+// mostCourse is how many laps [State.Course] remembers: as many as a night with a dawn has.
+const mostCourse = lastLap
+
+// keepFloors remembers how deep everybody sleeps.
+func (s *State) keepFloors() {
+	floors := make([]int, len(s.Beds))
+	for i, b := range s.Beds {
+		floors[i] = b.Sleep
+	}
+	s.Course = append(s.Course, floors)
+	if n := len(s.Course) - mostCourse; n > 0 {
+		s.Course = slices.Clone(s.Course[n:])
+	}
+}

@@ -1,0 +1,196 @@
+package fortress
+
+import (
+	"slices"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// over is the page at the end: who won, why, and who was who. On a panel it begins with
+// what that means for its owner.
+func over(v View) ui.Page {
+	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
+	p.Show(finale(v))
+	if v.Me == games.Nobody {
+		p.Say(ui.T("over.winners", winnersOf(v)))
+	} else {
+		p.Say(verdictFor(v))
+	}
+	p.Say(reasons(v)...)
+	p.Open(pathNews, "📜", ui.T("over.news"))
+	addLore(&p, v)
+	return p
+}
+
+// verdictFor says to the viewer who they were, whether they won, and how near they came.
+func verdictFor(v View) ui.Text {
+	me := ui.T("picture.who." + string(v.Role))
+	if slices.Contains(v.Win, v.Me) {
+		return ui.T("over.you.won", me)
+	}
+	return ui.T("over.you.lost", me, short(v))
+}
+
+// short is how near the viewer, who did not win, came to their aim.
+func short(v View) ui.Text {
+	me := v.Pawns[v.Me]
+	sleep := func(g Group) int {
+		n := 0
+		for _, p := range v.Pawns {
+			if p.Sleep > 0 && p.Role.Group() == g {
+				n++
+			}
+		}
+		return n
+	}
+	switch v.Role {
+	case Nightmare:
+		return ui.T("over.short.nightmare", sleep(Nightmares), sleep(GoodDreams))
+	case GoodDream:
+		return ui.T("over.short.gooddream", sleep(Nightmares), sleep(GoodDreams))
+	case Janitor:
+		right := ui.Name(rightOf(v, v.Me))
+		if len(v.Woken) == 0 {
+			return ui.T("over.short.janitor.none", right)
+		}
+		return ui.T("over.short.janitor", right, ui.Name(v.Woken[0].Seat))
+	}
+	for _, w := range v.Woken {
+		if w.Seat == v.Me {
+			return ui.T("over.short.awake", w.Lap)
+		}
+	}
+	switch v.Role {
+	case Sigmund:
+		return ui.T("over.short.sigmund", len(me.Visions), enough)
+	case William:
+		return ui.T("over.short.william", floors(lead(v, v.Me)), ahead)
+	default:
+		return ui.T("over.short.alice", asleep(v))
+	}
+}
+
+// sides are the sides that won.
+func sides(v View) []ui.Text {
+	var list []ui.Text
+	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
+			list = append(list, ui.T("picture.side."+string(r)))
+		}
+	}
+	return list
+}
+
+// winnersOf are the sides that won, each with its players.
+func winnersOf(v View) []ui.Text {
+	var sides []ui.Text
+	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+		var names []ui.Text
+		for _, seat := range v.Win {
+			if v.Pawns[seat].Role == r {
+				names = append(names, ui.Name(seat).Text())
+			}
+		}
+		if len(names) > 0 {
+			sides = append(sides, ui.T("over.side."+string(r), names))
+		}
+	}
+	return sides
+}
+
+// reasons are how each winner won, a sentence each.
+func reasons(v View) []ui.Text {
+	var lines []ui.Text
+	if v.Why == whyDawn {
+		lines = append(lines, dawnReason(v))
+	}
+	told := map[Role]bool{}
+	for _, seat := range v.Win {
+		r := v.Pawns[seat].Role
+		if v.Why == whyDawn && r != Janitor || told[r] {
+			continue
+		}
+		told[r] = true
+		lines = append(lines, reason(v, seat))
+	}
+	if alice := beaten(v); !alice.IsZero() {
+		lines = append(lines, alice)
+	}
+	return lines
+}
+
+// dawnReason says how deep the two teams slept when the night was over.
+func dawnReason(v View) ui.Text {
+	var count, depth [2]int
+	for _, p := range v.Pawns {
+		if g := number(p.Role.Group()); g < 2 && p.Sleep > 0 {
+			count[g]++
+			depth[g] += p.Sleep
+		}
+	}
+	if count[0] == count[1] {
+		return ui.T("over.dawn.depth", lap(v), depth[0], depth[1])
+	}
+	return ui.T("over.dawn", lap(v), count[0], count[1])
+}
+
+// reason is how the winner at a seat won, with the deed that decided it.
+func reason(v View, seat games.Seat) ui.Text {
+	r := v.Pawns[seat].Role
+	key, name := "over.why."+string(r), who(v, seat)
+	switch r {
+	case Nightmare, GoodDream:
+		rivals := GoodDreams
+		if r == GoodDream {
+			rivals = Nightmares
+		}
+		for _, w := range slices.Backward(v.Woken) {
+			if v.Pawns[w.Seat].Role.Group() != rivals {
+				continue
+			}
+			if w.By == games.Nobody {
+				return ui.T(key, who(v, w.Seat), w.Lap)
+			}
+			return ui.T(key+".by", who(v, w.Seat), w.Lap, who(v, w.By))
+		}
+		return ui.T(key + ".all")
+	case Sigmund:
+		return fifth(v, seat, key)
+	case William:
+		return ui.T(key, name, v.Pawns[seat].Sleep, v.Pawns[seat].Sleep-lead(v, seat))
+	case Janitor:
+		switch {
+		case len(v.Woken) == 0 || v.Woken[0].Seat != seat:
+			return ui.T("over.why.neighbour", name, who(v, rightOf(v, seat)))
+		case v.Woken[0].By != games.Nobody:
+			return ui.T(key+".by", name, who(v, v.Woken[0].By))
+		}
+	}
+	return ui.T(key, name)
+}
+
+// fifth says where Sigmund's last Vision came from.
+func fifth(v View, seat games.Seat, key string) ui.Text {
+	for _, e := range slices.Backward(v.News) {
+		switch {
+		case (e.Kind == Stole || e.Kind == Took) && e.Seat == seat:
+			return ui.T(key+".from", who(v, seat), vision(Vision(e.What)), who(v, e.To))
+		case (e.Kind == Gave || e.Kind == Presented) && e.To == seat:
+			return ui.T(key+".from", who(v, seat), vision(Vision(e.What)), who(v, e.Seat))
+		case (e.Kind == Found || e.Kind == Kept) && e.Seat == seat:
+			return ui.T(key+".drawn", who(v, seat), vision(Vision(e.What)))
+		}
+	}
+	return ui.T(key, who(v, seat))
+}
+
+// beaten is why Alice did not win although three are left. It is zero where that
+// is not so.
+func beaten(v View) ui.Text {
+	alice := slices.IndexFunc(v.Pawns, func(p Pawn) bool { return p.Role == Alice && p.Sleep > 0 })
+	if v.Why != whyWon || asleep(v) != 3 || alice < 0 || slices.Contains(v.Win, games.Seat(alice)) {
+		return ui.Text{}
+	}
+	return ui.T("over.why.beaten", who(v, games.Seat(alice)))
+}
