@@ -362,7 +362,7 @@ func TestOwnersSigns(t *testing.T) {
 	all["the bot"] = bots
 	for name, want := range map[string][]string{
 		sample.Info().Name: {"Your dreams:", "Ваши сны:"}, "when-i-dream": {"**You are the Dreamer.**", "**Вы — Спящий.**"},
-		"dream-fortress": {"🎭 You are: **", "**Это о вас: +1 этаж.**"}, "somnia": {"Your hand:", "Ваши карты:"},
+		"dream-fortress": {"🎭 You are: **", "**Это о вас: +1 этаж, с"}, "somnia": {"Your hand:", "Ваши карты:"},
 		"the bot": {"You are not at this table,", "Вы не сидите"},
 	} {
 		for _, w := range want {

@@ -134,8 +134,12 @@ const mostRows = 4
 func addWays(p *ui.Page, v View) {
 	n := len(p.Controls)
 	full := p.Rows() >= mostRows
-	if v.Me != games.Nobody && !full && len(tidings(v)) > mostSince(v) {
-		p.Open(pathSince, "📜", ui.T("since.more"))
+	if shown := mostSince(v); v.Me != games.Nobody && !full && len(tidings(v)) > shown {
+		label := ui.T("since.more")
+		if shown == 0 {
+			label = ui.T("since.title")
+		}
+		p.Open(pathSince, "📜", label)
 	}
 	p.Open(pathHelp, "❓", ui.T("help.short"))
 	if !full {
@@ -276,7 +280,8 @@ func talk(v View) ui.Page {
 	p.Show(public(v))
 	switch {
 	case v.Me == games.Nobody:
-		p.Say(ui.T("talk"), ready(v), census(v), omen(v), dawnNears(v))
+		p.Say(ui.T("talk"), ready(v))
+		p.Say(outlook(v)...)
 	case len(v.Legal) > 0:
 		p.Say(ui.T("talk.you"), ready(v))
 	default:

@@ -20,8 +20,11 @@ func play(v View) ui.Page {
 			key = "asks.buttons"
 		}
 		p.Say(asks(v), until(v, key, ui.Name(v.Waits)))
-		p.Say(brief(v)...)
-		p.Say(census(v), omen(v), dawnNears(v))
+		near := outlook(v)
+		if len(near) < 2 { // else there is no room
+			p.Say(brief(v)...)
+		}
+		p.Say(near...)
 		steps(&p, v)
 	case v.Me != v.Waits:
 		p.Say(ui.T("asks.idle", asks(v)), self(v), census(v))
@@ -599,7 +602,7 @@ func received(p *ui.Page, v View) {
 		p.Say(until(v, key))
 	}
 	p.Say(self(v))
-	if l.Answer == "" {
+	if l.Answer == "" && len(v.Legal) < 2 {
 		p.Say(ui.T("received.secret"))
 	}
 	answers(p, v)
@@ -650,6 +653,9 @@ func answers(p *ui.Page, v View) {
 			p.Do(m, "🛏️", ui.Primary, ui.T("obey.lose"))
 		}
 	}
-	explain(p, v, gifts)
-	p.Choose(ui.T("give.menu"), ui.Primary, mostMeanings, choices(v, gifts))
+	few := 1 // more are a menu, since the words of the card need the room
+	if len(gifts) <= few {
+		explain(p, v, gifts)
+	}
+	p.Choose(ui.T("give.menu"), ui.Primary, few, choices(v, gifts))
 }

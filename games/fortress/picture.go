@@ -407,9 +407,9 @@ const (
 	endTop  = 8
 	endGap  = 8
 	endHigh = 76
-	wayHead = 40 // the heading of the chart
+	wayHead = 34 // the heading of the chart
 	wayLine = 36
-	wayRest = 66
+	wayRest = 62
 )
 
 // endGrid is how many columns and rows of people the last picture has.
@@ -469,7 +469,7 @@ func finale(v View) *ui.Picture {
 			ending(c, v, i, endCell(len(v.Pawns), i), say)
 		}
 		if high > grid {
-			c.Label(paint.Bold.Size(28), say(ui.T("picture.way.title")), image.Rect(20, grid+4, 780, grid+wayHead), 26, paint.Left, paint.Moon)
+			c.Label(paint.Bold.Size(28), say(ui.T("picture.way.title")), image.Rect(20, grid+2, 780, grid+wayHead), 26, paint.Left, paint.Moon)
 			way(c, image.Rect(4, grid+wayHead, boardWidth-10, high-6), v, lines, laps, say)
 		}
 		return c.Image()
@@ -500,9 +500,8 @@ func ending(c *paint.Canvas, v View, i int, r image.Rectangle, say func(ui.Text)
 		c.Icon(paint.IconSun, fate, name)
 	} else {
 		c.Label(paint.Bold.Size(28), strconv.Itoa(p.Sleep), fate, 26, paint.Right, name)
-		c.Icon(paint.IconMoon, box(right-62, r.Min.Y+43, 26), name)
 	}
-	c.Label(paint.Bold.Size(27), say(ui.T("picture.who."+string(p.Role))), image.Rect(left+38, r.Min.Y+38, right-64, r.Min.Y+72), 22, paint.Left, ink)
+	c.Label(paint.Bold.Size(27), say(ui.T("picture.who."+string(p.Role))), image.Rect(left+38, r.Min.Y+38, right-36, r.Min.Y+72), 22, paint.Left, ink)
 }
 
 // side is a line of the chart: a team, or a Dreamer.

@@ -140,17 +140,45 @@ func hope(v View) ui.Text {
 	}
 }
 
-// census says who is awake, which side each was, and how many of each side sleep on. It
-// is zero as long as all sleep.
+// mostAwake is how many of those awake a panel names, the latest. The board names one,
+// since its picture has all.
+const mostAwake = 3
+
+// census says who is awake, which side each was, and how many of each side sleep on. To a
+// viewer who is awake it names those who sleep on. It is zero as long as all sleep.
 func census(v View) ui.Text {
-	var list []ui.Text
-	for _, w := range v.Woken {
-		list = append(list, ui.T("census.one", who(v, w.Seat), ui.T("picture.who."+string(v.Pawns[w.Seat].Role))))
-	}
-	if len(list) == 0 {
+	if len(v.Woken) == 0 {
 		return ui.Text{}
 	}
-	return ui.T("census", list, some(left(v, Nightmares)), some(left(v, GoodDreams)), some(left(v, Dreamers)))
+	key, list, most := "census", []ui.Text(nil), mostAwake
+	if v.Me == games.Nobody {
+		most = 1
+	}
+	switch n := len(v.Woken) - most; {
+	case v.Me != games.Nobody && v.Pawns[v.Me].Sleep == 0:
+		key = "census.asleep"
+		for i, p := range v.Pawns {
+			if p.Sleep > 0 {
+				list = append(list, ui.Name(i).Text())
+			}
+		}
+	case n > 0:
+		list = append(list, ui.T("census.more", n))
+		fallthrough
+	default:
+		for _, w := range v.Woken[max(n, 0):] {
+			list = append(list, ui.T("census.one", ui.Name(w.Seat), ui.T("picture.who."+string(v.Pawns[w.Seat].Role))))
+		}
+	}
+	return ui.T(key, list, some(left(v, Nightmares)), some(left(v, GoodDreams)), some(left(v, Dreamers)))
+}
+
+// outlook tells the board how the night stands, in two lines at most: that it dawns, how
+// near the end is, and who is awake.
+func outlook(v View) []ui.Text {
+	lines := []ui.Text{census(v), omen(v), dawnNears(v)}
+	lines = slices.DeleteFunc(lines, ui.Text.IsZero)
+	return lines[max(len(lines)-2, 0):]
 }
 
 // omen tells how near the end is, as far as everybody can see it: the most pressing
