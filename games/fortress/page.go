@@ -280,10 +280,11 @@ func talk(v View) ui.Page {
 	p.Show(public(v))
 	switch {
 	case v.Me == games.Nobody:
-		p.Say(ui.T("talk"), ready(v))
-		p.Say(outlook(v)...)
+		p.Say(ui.T("talk"), ready(v), dawnNears(v))
 	case len(v.Legal) > 0:
 		p.Say(ui.T("talk.you"), ready(v))
+	case v.Pawns[v.Me].Sleep == 0:
+		p.Say(ui.T("talk.wait"))
 	default:
 		p.Say(ui.T("talk.wait"), ready(v))
 	}

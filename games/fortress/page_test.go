@@ -274,13 +274,13 @@ func TestInsightReachesEveryPage(t *testing.T) {
 func TestBonusIsGone(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
 	g.S.Beds[1].Sleep = 5
-	must(t, g.page(0, ""), "may roll the dice again")
+	must(t, g.page(0, ""), "**House**: roll again")
 	g.Play("0: heal 1")
-	never(t, g.page(0, ""), "may roll the dice again")
+	never(t, g.page(0, ""), "**House**: roll again")
 	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
-	must(t, g.page(0, ""), "+1 to one attack")
+	must(t, g.page(0, ""), "**City**: +1 to attack")
 	g.Play("0: attack 1 +1")
-	never(t, g.page(0, ""), "+1 to one attack")
+	never(t, g.page(0, ""), "**City**: +1 to attack")
 }
 
 // An attack's button says what it does also where a quilt was met and given away.

@@ -230,7 +230,7 @@ func asksYou(v View) ui.Text {
 		if !gives(v) {
 			return ui.T(key, left)
 		}
-		return ui.T(key+".bonus", left, bonus(v.Base))
+		return ui.T(key+".bonus", left, ui.T("place.bonus", placeIcons[v.Base], ui.T("place.short."+string(v.Base)), ui.T("bonus.short."+string(v.Base))))
 	default:
 		return ui.T(key)
 	}

@@ -18,8 +18,8 @@ func mostSince(v View) int {
 	switch {
 	case v.Me == v.Waits && (v.Step == StepPass || v.Step == StepAnswer):
 		return 0 // the words of the Insights need the room
-	case v.Me == v.Waits && (v.Step == StepSpoils || v.Step == StepKeep || v.Step == StepChoose):
-		return 2 // what the Visions do needs it
+	case v.Me == v.Waits && (v.Step == StepSpoils || v.Step == StepKeep || v.Step == StepChoose || v.Step == StepAct || v.Step == StepRoll):
+		return 2 // the dice, or what the Visions do, need it
 	case v.Me == v.Waits, v.Phase == Talk, len(v.Woken) > 0:
 		return 3
 	default:

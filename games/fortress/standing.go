@@ -120,7 +120,7 @@ func self(v View) ui.Text {
 	}
 	var at, cards ui.Text
 	if me.Place != "" {
-		at = ui.T("self.at", placeIcons[me.Place], ui.T("place.short."+string(me.Place)))
+		at = ui.T("self.at", placeIcons[me.Place])
 	}
 	if n := len(me.Visions); n > 0 && v.Role != Sigmund {
 		cards = ui.T("self.visions", n)
