@@ -27,7 +27,12 @@ func play(v View) ui.Page {
 		p.Say(near...)
 		steps(&p, v)
 	case v.Me != v.Waits:
-		p.Say(ui.T("asks.idle", asks(v)), self(v), census(v))
+		if v.Pawns[v.Me].Sleep > 0 {
+			p.Say(ui.T("asks.idle", asks(v)))
+		} else {
+			p.Say(asks(v))
+		}
+		p.Say(self(v), census(v))
 		since(&p, v)
 	default:
 		p.Colour = colourMine

@@ -16,11 +16,15 @@ const mostSinceSheet = 6
 // mostSince is how many lines of it a panel has room for.
 func mostSince(v View) int {
 	switch {
+	case v.Me == games.Nobody:
+		return 0
 	case v.Me == v.Waits && (v.Step == StepPass || v.Step == StepAnswer):
 		return 0 // the words of the Insights need the room
 	case v.Me == v.Waits && (v.Step == StepSpoils || v.Step == StepKeep || v.Step == StepChoose || v.Step == StepAct || v.Step == StepRoll):
 		return 2 // the dice, or what the Visions do, need it
-	case v.Me == v.Waits, v.Phase == Talk, len(v.Woken) > 0:
+	case v.Phase == Talk, v.Pawns[v.Me].Sleep == 0:
+		return 2 // so does who is waited for, and what can still be won
+	case v.Me == v.Waits, len(v.Woken) > 0:
 		return 3
 	default:
 		return 4
