@@ -24,10 +24,8 @@ func mostSince(v View) int {
 		return 2 // the dice, or what the Visions do, need it
 	case v.Phase == Talk, v.Pawns[v.Me].Sleep == 0:
 		return 2 // so does who is waited for, and what can still be won
-	case v.Me == v.Waits, len(v.Woken) > 0:
-		return 3
 	default:
-		return 4
+		return 3
 	}
 }
 

@@ -40,8 +40,8 @@ func TestAllOfItIsOnePressAway(t *testing.T) {
 	for i := range mostSinceSheet + 2 {
 		g.S.report(Event{Kind: Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
 	}
-	must(t, g.page(3, ""), "[All of it] since", "−8 floors", "−5 floors")
-	never(t, g.page(3, ""), "−4 floors")
+	must(t, g.page(3, ""), "[All of it] since", "−8 floors", "−6 floors")
+	never(t, g.page(3, ""), "−5 floors")
 	must(t, g.page(3, pathSince), "What has happened since your last turn", "−8 floors", "−3 floors", "[Earlier] since/2")
 	must(t, g.page(3, pathSince+"/2"), "−2 floors", "−1 floor.")
 	for _, path := range []string{"since/1", "since/3", "since/x"} {
