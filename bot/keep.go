@@ -175,7 +175,7 @@ func (p *replay) states(ctx context.Context) iter.Seq2[games.Match, error] {
 				break
 			}
 			if n == len(p.log) {
-				p.differs = !record.EqualJSON(m.Snapshot().Position, end.Position)
+				p.differs = !record.SameDeeds(m, p.of)
 				return
 			}
 			if m, err = m.Do(p.log[n]); err != nil {

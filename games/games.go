@@ -194,6 +194,14 @@ type Replayer interface {
 	Replays(version int, o Options) bool
 }
 
+// A Teller keeps in its position what it only tells players who look later. Untold takes
+// that out of a position, which may share slices and maps with others. Positions that are
+// equal then go on alike. So a match that an older version began still leads to the same
+// position as its log does today.
+type Teller[S any] interface {
+	Untold(s *S)
+}
+
 // Strength says how well an automatic player plays.
 type Strength int
 

@@ -109,6 +109,8 @@ type Match interface {
 	Fill(v Viewer, path string, answers []string) (string, error)
 	// View returns what a viewer knows, as JSON.
 	View(v Viewer) (json.RawMessage, error)
+	// Untold returns the position without what is only told, as JSON; see [Teller].
+	Untold() (json.RawMessage, error)
 	// SameToPublic reports whether those without a seat know the same as in another match
 	// of the game. It is faster than two views.
 	SameToPublic(other Match) bool
@@ -321,6 +323,20 @@ func (m *match[S, M, V]) Seats() int         { return m.at.Seats }
 func (m *match[S, M, V]) Status() Status {
 	m.once.Do(func() { m.status = m.game.rules.Status(m.position()) })
 	return m.status
+}
+
+func (m *match[S, M, V]) Untold() (json.RawMessage, error) {
+	t, ok := m.game.rules.(Teller[S])
+	if !ok {
+		return m.at.Position, nil
+	}
+	s := m.copy()
+	t.Untold(&s)
+	b, err := json.Marshal(s)
+	if err != nil {
+		return nil, fmt.Errorf("write position: %w", err)
+	}
+	return b, nil
 }
 
 func (m *match[S, M, V]) Wakes() time.Duration { return Wakes(m.game.rules, m.position()) }

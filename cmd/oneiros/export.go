@@ -166,7 +166,11 @@ func leadsTo(r *record.Record, g games.Game, m store.Match) error {
 	case p.N > 0:
 		reached = r.Inputs[p.N-1].Position
 	}
-	if !record.EqualJSON(reached, saved.Snapshot().Position) {
+	is, err := g.Load(games.Snapshot{Game: m.Game, Version: g.Info().Version, Seed: m.Seed, Seats: m.Seats, Options: m.Options, N: p.N, At: p.At, Position: reached})
+	if err != nil {
+		return fmt.Errorf("read the position to which its log leads: %w", err)
+	}
+	if !record.SameDeeds(is, saved) {
 		return errors.New("its log does not lead to its saved position")
 	}
 	return nil

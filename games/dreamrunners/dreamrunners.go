@@ -70,7 +70,7 @@ var locale embed.FS
 // Game is Dream Runners.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "dream-runners",
-	Version: 1,
+	Version: 2,
 	Min:     2,
 	Max:     MaxSeats,
 	Best:    3,

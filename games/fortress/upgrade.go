@@ -16,3 +16,6 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 	s.Lately = games.NewChronicle[Event](len(s.Beds))
 	return s, err
 }
+
+// Untold takes out the stories, the marks of the board and the floors by lap.
+func (rules) Untold(s *State) { s.Story, s.Was, s.Course = Story{}, nil, nil }

@@ -45,7 +45,7 @@ func TestSizeOfViews(t *testing.T) {
 	}
 	file := written(t, r)
 	t.Logf("%d seats, %d inputs: %d bytes with whole views, %d with their changes", info.Max, len(r.Inputs), before, len(file))
-	if len(file) > before/4 {
+	if len(file) > before/3 {
 		t.Errorf("the changes of the views make %d bytes, and whole views %d", len(file), before)
 	}
 	if bound == 0 && (before < record.MaxLine/2 || len(file) > record.MaxLine/8) {

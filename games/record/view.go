@@ -106,11 +106,20 @@ func (t *track) apply(v View) {
 	}
 }
 
-// is reports whether a view has the same meaning as the one of the record.
-func (t *track) is(view json.RawMessage) bool {
+// is reports whether a view has the same meaning as the one of the record. A view of older
+// rules may have less in it.
+func (t *track) is(view json.RawMessage, older bool) bool {
 	own := members(view)
 	if own == nil || t.members == nil {
 		return own == nil && t.members == nil && EqualJSON(t.all, view)
+	}
+	if older {
+		for name, said := range t.members {
+			if value, ok := own[name]; !ok || !covers(value, said) {
+				return false
+			}
+		}
+		return true
 	}
 	if len(own) != len(t.members) {
 		return false

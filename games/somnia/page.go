@@ -38,6 +38,7 @@ const (
 
 // Page is what a viewer sees at a path.
 func (presenter) Page(v View, path string) ui.Page {
+	v = v.swept()
 	seated := v.Me != games.Nobody
 	switch {
 	case seated && path == pathHelp:

@@ -87,7 +87,7 @@ func (s *State) layCard(env *games.Env, c Card, kind NewsKind) {
 	s.noteLaid(seat, c)
 	called := s.Round.lay(c)
 	s.News = News{Kind: kind, Seat: seat, Card: c}
-	s.Pressed, s.Beat, s.Drew[seat] = NoCard, 0, NoCard
+	s.Pressed, s.Beat = NoCard, 0
 	if kind == Slow { // whoever is away reads all that went by
 		s.tell(Event{Kind: Slow, Number: s.trickNumber(), Seat: seat, Card: c})
 	} else {

@@ -52,8 +52,8 @@ func since(v View, all bool) (list []ui.Text, last int) {
 			list = append(list, ui.T("news.slow", whoFirst(v, e.Seat), face(e.Card)))
 		}
 	}
-	if v.Drew != NoCard {
-		list = append(list, ui.T("drew", face(v.Drew)))
+	if c := v.drew(); c != NoCard {
+		list = append(list, ui.T("drew", face(c)))
 	}
 	return list, last
 }

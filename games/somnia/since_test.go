@@ -73,12 +73,12 @@ func TestFinishedTrickAddsUp(t *testing.T) {
 	c := catalogue(t)
 	tab := arrange(t, "10f 2m / 9f 9c / 6f 9m")
 	tab.lay("0: play 10f", "1: play 9f", "2: play 6f")
-	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).Points, []int{25, 0, 0})
+	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).swept().Points, []int{25, 0, 0})
 	expect(t, tab.reads(c, 0, ""), "You take the trick: +25 points", "**Ann** (you): ❤️❤️❤️ · 25 points, place 1 of 3", "25 points, place 1 of 3 · safe so far", "⏳ Next to lead", "**you**")
 	expect(t, tab.reads(c, 1, ""), "The trick goes to: Ann, +25 points", "**Bob** (you): ❤️❤️❤️ · 0 points, place 2 of 3", "**Ann**", "in danger")
 	expect(t, tab.reads(c, 1, pathTable), "In danger as it stands: you, Cara")
 	tab.settle()
-	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).Points, []int{25, 0, 0})
+	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).swept().Points, []int{25, 0, 0})
 }
 
 // TestLastTrickOfADeal: the first turn of a deal still tells the last trick of the deal

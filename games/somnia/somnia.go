@@ -77,7 +77,7 @@ var locale embed.FS
 // Game is Somnia.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "somnia",
-	Version: 2,
+	Version: 3,
 	Min:     2,
 	Max:     MaxSeats,
 	Best:    3,

@@ -26,7 +26,7 @@ func TestUpgrade(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := m.Snapshot().Version; n != 2 {
+	if n := m.Snapshot().Version; n != 3 {
 		t.Errorf("it ends in version %d", n)
 	}
 	for name, s := range map[string]games.Snapshot{
@@ -58,8 +58,8 @@ func TestVersion1IsVerified(t *testing.T) {
 		if err := record.Verify(find, r); !errors.Is(err, want) {
 			t.Errorf("%s: error %v, want %v", kind, err, want)
 		}
-		for _, version := range []int{0, 2, 3} {
-			if r.Version = version; !errors.Is(record.Verify(find, r), map[bool]error{true: record.ErrOptions, false: record.ErrVersion}[version == 2]) {
+		for version, want := range map[int]error{0: record.ErrVersion, 2: nil, 3: record.ErrOptions, 4: record.ErrVersion} {
+			if r.Version = version; !errors.Is(record.Verify(find, r), want) {
 				t.Errorf("%s of version %d: error %v", kind, version, record.Verify(find, r))
 			}
 		}

@@ -1,6 +1,7 @@
 package somnia
 
 import (
+	"slices"
 	"time"
 
 	"oneiros/games"
@@ -97,7 +98,7 @@ type View struct {
 	Nightmare Suit       `json:"nightmare"`
 	Caller    games.Seat `json:"caller"` // Nobody before the Nightmare
 	Called    int        `json:"called"` // in which trick
-	Piles     [][]Card   `json:"piles"`  // by seat; a trick that is shown complete is in it
+	Piles     [][]Card   `json:"piles"`  // by seat
 	Points    []int      `json:"points"` // by seat, of the piles
 	Sizes     []int      `json:"sizes"`  // by seat, cards in hand
 	Stock     int        `json:"stock"`  // cards in it
@@ -131,6 +132,24 @@ func (v View) mine() bool {
 	return v.Me != games.Nobody && v.Turn == v.Me && v.Pressed == NoCard
 }
 
+// drew is the card that the viewer has drawn since their own last card, or none.
+func (v View) drew() Card {
+	if v.Me == games.Nobody || v.Phase != Turn || v.placeOf(v.Me) < len(v.Trick) || !slices.Contains(v.Hand, v.Drew) {
+		return NoCard
+	}
+	return v.Drew
+}
+
+// swept is the view with a complete trick in the pile of who takes it.
+func (v View) swept() View {
+	if v.Phase == Taken {
+		v.Piles, v.Points = slices.Clone(v.Piles), slices.Clone(v.Points)
+		pile := setOf(v.Piles[v.Ahead]) | setOf(v.Trick)
+		v.Piles[v.Ahead], v.Points[v.Ahead] = pile.Cards(), points(pile, v.Nightmare)
+	}
+	return v
+}
+
 // placeOf is the place in the trick of a seat's card, from 0.
 func (v View) placeOf(seat games.Seat) int {
 	return (int(seat) - int(v.Leader) + len(v.Lives)) % len(v.Lives)
@@ -156,13 +175,10 @@ func (rules) View(s State, v games.Viewer) View {
 	if r.Laid > 0 {
 		w.Trick, w.Ahead = r.Trick[:r.Laid:r.Laid], r.player(r.ahead())
 	}
-	piles := r.Piles
-	if s.Phase == Taken {
-		piles[w.Ahead] |= r.middle()
-	}
+	p := r.points()
 	for i := range r.Seats {
-		w.Piles = append(w.Piles, piles[i].Cards())
-		w.Points = append(w.Points, points(piles[i], r.Nightmare))
+		w.Piles = append(w.Piles, r.Piles[i].Cards())
+		w.Points = append(w.Points, p[i])
 		w.Sizes = append(w.Sizes, r.Hands[i].size())
 	}
 	if me, ok := v.Seat(); ok {

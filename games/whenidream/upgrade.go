@@ -15,3 +15,6 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 	}
 	return games.ReadPosition[State](position)
 }
+
+// Untold takes out what has happened since each player's last turn.
+func (rules) Untold(s *State) { s.Lately = games.Chronicle[Event]{} }

@@ -1,0 +1,24 @@
+package dreamrunners
+
+import "oneiros/games"
+
+// Version 1 kept nothing of what it had told.
+
+// Upgrade reads a position of version 1.
+func (rules) Upgrade(version int, position []byte) (State, error) {
+	if version < 1 {
+		return State{}, games.ErrVersion
+	}
+	return games.ReadPosition[State](position)
+}
+
+// Replays reports whether a match of an older version goes as it went then.
+func (rules) Replays(version int, _ games.Options) bool { return version == 1 }
+
+// Untold takes out the news, the points by dream and the goods of before.
+func (rules) Untold(s *State) {
+	s.Told, s.Way = games.Chronicle[Event]{}, nil
+	for i := range s.Dreamers {
+		s.Dreamers[i].Was = Goods{}
+	}
+}
