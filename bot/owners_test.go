@@ -361,7 +361,7 @@ func TestOwnersSigns(t *testing.T) {
 	all := maps.Clone(signs)
 	all["the bot"] = bots
 	for name, want := range map[string][]string{
-		sample.Info().Name: {"Your dreams:", "Ваши сны:"}, "when-i-dream": {"**You are the Dreamer.**", "**Вы — Спящий.**"},
+		sample.Info().Name: {"Your dreams:", "Ваши сны:"}, "when-i-dream": {"You are the **Dreamer**", "Вы — **Спящий**"},
 		"dream-fortress": {"🎭 You are: **", "**Это о вас: +1 этаж, с"}, "somnia": {"Your hand:", "Ваши карты:"},
 		"the bot": {"You are not at this table,", "Вы не сидите"},
 	} {

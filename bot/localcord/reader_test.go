@@ -58,7 +58,7 @@ func testReader(t *testing.T, browser context.Context) {
 	aloud("Only you can see this. Oneiros: your secret hand")
 	aloud("Boris has opened a panel.")
 	p.Is(`!document.querySelector('[aria-live="polite"]').innerText.includes('Anna')`) // it was there before
-	focus("Play") // the panel that a press has opened is where one goes on
+	focus("Play")                                                                      // the panel that a press has opened is where one goes on
 	p.Accessible("a panel")
 	// The focus stays in the message whose button went away.
 	p.Enter(find(t, p, "button", "Play"))

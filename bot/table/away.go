@@ -27,10 +27,7 @@ type attendance struct {
 	asked    int                 // the input after which waits was asked
 	waits    map[games.Seat]bool // seats whose automatic player lets the others go on
 
-	seesEnd   map[uint64]bool     // people who want to see the end at once
-	prompted  map[games.Seat]bool // whom the time to read that is on has awaited
-	holds     games.Seat          // the seat without a person that alone is awaited in it, or Nobody
-	holdUntil time.Duration       // the match clock until which that seat leaves it to people
+	seesEnd map[uint64]bool // people who want to see the end at once
 }
 
 // newAttendance begins at a moment of the match clock, in the middle of what is
@@ -40,7 +37,7 @@ func newAttendance(set time.Duration) attendance {
 		set: set, excused: true,
 		acted: map[games.Seat]bool{}, missed: map[games.Seat]time.Time{},
 		since: map[games.Seat]time.Duration{}, thinks: map[games.Seat]time.Duration{}, stuckAt: map[games.Seat]int{},
-		seesEnd: map[uint64]bool{}, prompted: map[games.Seat]bool{}, holds: games.Nobody,
+		seesEnd: map[uint64]bool{},
 	}
 }
 
@@ -116,7 +113,6 @@ func (a *attendance) note(in step, was, is games.Status, ended, missed []games.S
 	if in.Kind == games.KindExpire || was.Due != is.Due {
 		a.set, a.excused, a.loaded = in.At, false, false
 		clear(a.acted)
-		clear(a.prompted)
 	}
 }
 
@@ -168,9 +164,6 @@ func (a *attendance) next(n int, pace time.Duration) (seat games.Seat, at time.D
 		if thought, thinks := a.thinks[s]; thinks {
 			when = since + thought // several think at the same time
 		}
-		if s == a.holds {
-			when = max(when, a.holdUntil)
-		}
 		if !ok || when < at || when == at && s < seat {
 			seat, at, ok = s, when, true
 		}
@@ -183,30 +176,6 @@ func (a *attendance) next(n int, pace time.Duration) (seat games.Seat, at time.D
 func (a *attendance) halfway(due time.Duration) (time.Duration, bool) {
 	half := (due - a.set) / 2
 	return a.set + half, half >= MinReminder
-}
-
-// leaveTimeToRead has the last automatic player who is awaited in a time to read wait for
-// [ReadTime], while a person reads whom it asks for nothing, such as the dreamer whose ticks
-// the spirits check. People who are asked end such a time by their own presses, and whoever is
-// out has nothing to read for. All of that is public.
-func leaveTimeToRead(m *match) {
-	a, s := &m.away, &m.pos.status
-	a.holds, a.holdUntil = games.Nobody, 0
-	if !s.Break || m.pos.match == nil {
-		return
-	}
-	for _, seat := range s.Awaits {
-		a.prompted[seat] = true
-	}
-	if len(s.Awaits) != 1 || !unattended(&m.rec, s.Awaits[0]) {
-		return
-	}
-	if slices.ContainsFunc(awake(&m.rec), func(p store.Player) bool {
-		seat := games.Seat(p.Seat)
-		return !a.prompted[seat] && !slices.Contains(s.Out, seat)
-	}) {
-		a.holds, a.holdUntil = s.Awaits[0], a.set+ReadTime
-	}
 }
 
 // waitsFor lists the seats for which the bot has to play. No person plays them. The
@@ -278,7 +247,7 @@ func (m *match) nextAutoplay() (time.Duration, bool) {
 	for _, since := range m.away.since {
 		at = max(at, since)
 	}
-	at = max(at+m.tempo.Pace, m.away.holdUntil)
+	at += m.tempo.Pace
 	return at, at < due
 }
 

@@ -7,51 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/dreamrunners"
-	"oneiros/games/whenidream"
 )
-
-// TestTimeToRead: a time to read that asks a person for nothing lasts for [ReadTime], though
-// automatic players are ready at once. Where it asks them, their press ends it.
-func TestTimeToRead(t *testing.T) {
-	virtual(t, func(t *testing.T) {
-		p := gather(t, newMemory(), whenidream.Game)
-		defer func() { p.leave() }()
-		s := p.alone("when-i-dream", map[string]string{"night": "60"}, 5)
-		var unasked, asked []time.Duration
-		var due, began time.Duration // of the time to read that is on
-		asks := false
-		for s = p.state(s.ID); s.Phase == Live && (len(unasked) == 0 || len(asked) < 4); s = p.state(s.ID) {
-			if due != 0 && (!s.Status.Break || s.Status.Due != due) {
-				if took := s.Match.At() - began; asks {
-					asked = append(asked, took)
-				} else {
-					unasked = append(unasked, took)
-				}
-				due = 0
-			}
-			if s.Status.Break && due == 0 {
-				due, began, asks = s.Status.Due, s.Match.At(), false
-			}
-			awaited := slices.Contains(s.Status.Awaits, 0)
-			asks = asks || awaited
-			if awaited {
-				move, _ := s.Match.Choose(0, games.Normal)
-				if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Press: p.now(), Move: move, Turn: AnyTurn}); err != nil {
-					if _, refused := games.Refused(err); !refused {
-						t.Fatal(err)
-					}
-				}
-			}
-			p.pass(time.Second)
-		}
-		if len(unasked) == 0 || slices.Min(unasked) < ReadTime || slices.Max(unasked) > ReadTime+3*Pace+2*time.Second {
-			t.Errorf("times to read in which nothing is asked took %v", unasked)
-		}
-		if len(asked) < 4 || slices.Max(asked) > 3*Pace+2*time.Second {
-			t.Errorf("times to read that a person ends took %v", asked)
-		}
-	})
-}
 
 // TestFastForward: automatic players play on to the end when everybody who is out wants to see it,
 // and never while a person still plays.

@@ -113,7 +113,6 @@ func (t *table) settle() {
 		t.decideMotion()
 		holidays{t}.look(false)
 		t.away.await(t.waitsFor(), t.clockAt(time.Now()), t.thought)
-		leaveTimeToRead(&t.match)
 		now := time.Now()
 		if r := t.waiting.next(&t.match, now, now.Before(t.retry.at)); r != nil {
 			t.answer(r)

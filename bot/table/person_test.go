@@ -170,7 +170,7 @@ func (p *party) autosTook(s *State) (longest time.Duration) {
 			}
 			// An answer may be shown at a moment of its own, so that it tells nothing.
 			moves := in.Kind == games.KindPlay && in.Seat == seat
-			if seat != 0 && (moves || !acted[seat]) && !(m.Status().Break && len(awaited) == 1) { // the last leaves ReadTime
+			if seat != 0 && (moves || !acted[seat]) {
 				longest = max(longest, in.At-at)
 			}
 			if moves {

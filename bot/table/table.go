@@ -134,8 +134,7 @@
 // seed and the number of the last input say how long.
 //
 // A time to read ends when all who are awaited in it are ready, and automatic players are
-// ready at once. Where people are awaited too, their presses end it. Where only automatic
-// players are, the last of them leaves [ReadTime] to a person who was asked for nothing.
+// ready at once. So a game awaits in it everybody who has something to read.
 //
 // When all people are out ([games.Status].Out) and want to see the end, automatic players
 // move every [FastPace], and where nobody can move the match clock skips to the next deadline.
@@ -230,7 +229,6 @@ const (
 const (
 	Grace         = time.Second         // how long after a deadline a press made before it may arrive
 	Pace          = 2 * time.Second     // of the match clock: how long an automatic player takes for a move
-	ReadTime      = 20 * time.Second    // of the match clock: how long automatic players leave a time to read to a person whom it asks for nothing
 	Typing        = time.Second         // how long after a change nobody can have typed an answer to it
 	LobbyTimeout  = 30 * time.Minute    // how long a lobby waits while nobody acts
 	AloneTimeout  = 24 * time.Hour      // how long a match with automatic players waits for a person

@@ -188,7 +188,7 @@ func shopAlt(v View) ui.Text {
 func standingAlt(v View, i int) ui.Text {
 	d := &v.Dreamers[i]
 	if d.Woke > 0 {
-		return ui.T("standing.alt.woke", ui.Name(i), d.Coins, d.Keys, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green])
+		return ui.T("standing.alt.woke", ui.Name(i), d.Coins, d.Keys, shardsAlt(d))
 	}
 	var notes []ui.Text
 	if v.First == games.Seat(i) {
@@ -207,7 +207,15 @@ func standingAlt(v View, i int) ui.Text {
 	if len(notes) > 0 {
 		more = ui.T("standing.alt.notes", notes)
 	}
-	return ui.T("standing.alt", ui.Name(i), d.Calm, starSpace(d.Stars), d.Coins, d.Keys, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green], more)
+	return ui.T("standing.alt", ui.Name(i), d.Calm, starSpace(d.Stars), d.Coins, d.Keys, shardsAlt(d), more)
+}
+
+// shardsAlt are the shards that a player has, in signs, or a dash.
+func shardsAlt(d *Dreaming) ui.Text {
+	if s := haulWords(Haul{Shards: d.Shards}); s != "" {
+		return ui.Literal(strings.ReplaceAll(s, "+", ""))
+	}
+	return ui.Literal("–")
 }
 
 // starSpace is a space of the star track.

@@ -228,7 +228,7 @@ func TestSpoilsPage(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:2+wings+thread+boots+button+cocoa+tale nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
 	must(t, g.page(0, ""), "What to take?", "The Art of Flying", "take cocoa")
-	must(t, g.page(games.Nobody, ""), "woke! It was **Good dream**", "take cocoa")
+	must(t, g.page(games.Nobody, ""), "(Good dream)", "take cocoa")
 	never(t, g.page(2, ""), "take cocoa")
 }
 
