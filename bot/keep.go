@@ -175,7 +175,7 @@ func (p *replay) states(ctx context.Context) iter.Seq2[games.Match, error] {
 				break
 			}
 			if n == len(p.log) {
-				p.differs = !record.SameDeeds(m, p.of)
+				p.differs = !record.SameDeeds(p.game, m.Snapshot(), p.of.Snapshot())
 				return
 			}
 			if m, err = m.Do(p.log[n]); err != nil {

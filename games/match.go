@@ -63,6 +63,9 @@ type Game interface {
 	// Replays reports whether the log of a match, which a version of the rules wrote,
 	// can be played again from the deal; see [Replayer].
 	Replays(version int, o Options) bool
+	// Untold returns a position without what is only told, in the words of these rules; see
+	// [Teller].
+	Untold(s Snapshot) (json.RawMessage, error)
 	// Plays reports whether the game has automatic players. Races and Drafts report
 	// whether its rules are a Racer and a Drafter.
 	Plays() bool
@@ -109,8 +112,6 @@ type Match interface {
 	Fill(v Viewer, path string, answers []string) (string, error)
 	// View returns what a viewer knows, as JSON.
 	View(v Viewer) (json.RawMessage, error)
-	// Untold returns the position without what is only told, as JSON; see [Teller].
-	Untold() (json.RawMessage, error)
 	// SameToPublic reports whether those without a seat know the same as in another match
 	// of the game. It is faster than two views.
 	SameToPublic(other Match) bool
@@ -233,6 +234,24 @@ func (g *game[S, M, V]) Load(at Snapshot) (Match, error) {
 	return g.newMatch(at, s, func() S { return s }), nil
 }
 
+func (g *game[S, M, V]) Untold(at Snapshot) (json.RawMessage, error) {
+	loaded, err := g.Load(at)
+	if err != nil {
+		return nil, err
+	}
+	t, ok := g.rules.(Teller[S])
+	if !ok {
+		return loaded.Snapshot().Position, nil
+	}
+	s := loaded.(*match[S, M, V]).copy()
+	t.Untold(&s)
+	b, err := json.Marshal(s)
+	if err != nil {
+		return nil, fmt.Errorf("write position: %w", err)
+	}
+	return b, nil
+}
+
 // match wraps a position that the rules have just made.
 func (g *game[S, M, V]) match(at Snapshot, made S) (Match, error) {
 	position, err := json.Marshal(made)
@@ -323,20 +342,6 @@ func (m *match[S, M, V]) Seats() int         { return m.at.Seats }
 func (m *match[S, M, V]) Status() Status {
 	m.once.Do(func() { m.status = m.game.rules.Status(m.position()) })
 	return m.status
-}
-
-func (m *match[S, M, V]) Untold() (json.RawMessage, error) {
-	t, ok := m.game.rules.(Teller[S])
-	if !ok {
-		return m.at.Position, nil
-	}
-	s := m.copy()
-	t.Untold(&s)
-	b, err := json.Marshal(s)
-	if err != nil {
-		return nil, fmt.Errorf("write position: %w", err)
-	}
-	return b, nil
 }
 
 func (m *match[S, M, V]) Wakes() time.Duration { return Wakes(m.game.rules, m.position()) }

@@ -240,7 +240,13 @@ func (g *playground) sit(game, options string) {
 		g.press(n, "/ready/")
 	}
 	g.shot(p, game+"-lobby")
-	g.press(1, "/start/")
+	// On a busy machine the bot may answer too late. Then one presses again.
+	begun := fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(1, "/panel/")))
+	failed := fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(browse.Column(1, `[data-failed]`)))
+	for !p.Soon(0, begun) {
+		p.Tap(link(1, "/start/"))
+		p.Within(time.Minute, begun+" || "+failed)
+	}
 	for n := 1; n <= g.people; n++ {
 		g.press(n, "/panel/")
 		p.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(browse.Column(n, `.messages [data-ephemeral="true"] [data-custom-id^="m/"]`))))

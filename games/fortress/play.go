@@ -15,7 +15,7 @@ func (s *State) play(env *games.Env, seat games.Seat, m Move) {
 		if s.Phase == Dusk {
 			s.Beds[seat].Ready = true
 		} else {
-			s.applyPlace(env)
+			applyPlace(s, env)
 		}
 	case Ready:
 		s.Beds[seat].Ready = true
@@ -52,9 +52,9 @@ func (s *State) play(env *games.Env, seat games.Seat, m Move) {
 		s.Special = ""
 		s.applySpecial(v, m.Seat)
 	case Take:
-		s.takeSpoil(m.Vision)
+		takeSpoil(s, m.Vision)
 		s.checkVictory()
-		s.shareSpoils()
+		shareSpoils(s)
 	}
 }
 

@@ -76,7 +76,7 @@ func (s *State) settle(env *games.Env) {
 				return
 			}
 		}
-		s.startFirstLap(env)
+		startFirstLap(s, env)
 	case Talk:
 		n, all := 0, s.Beds.sleepers(0)
 		for _, seat := range all {

@@ -3,7 +3,7 @@ package fortress
 import "oneiros/games"
 
 // startFirstLap begins the first lap.
-func (s *State) startFirstLap(env *games.Env) {
+func startFirstLap(s *State, env *games.Env) {
 	s.Phase, s.Lap = Play, 1
 	s.Beds.notReady()
 	s.turnPage(true)
@@ -20,13 +20,13 @@ func (s *State) startTurn(env *games.Env, seat games.Seat) {
 		s.sink(seat, 1, games.Nobody)
 	}
 	if b.Place != "" && s.Beds.asleep(seat) {
-		s.applyPlace(env)
+		applyPlace(s, env)
 	}
 }
 
 // applyPlace fixes what the place of the beginning of a turn gives. On the first lap
 // of beginners it gives nothing, and the turn is one Insight.
-func (s *State) applyPlace(env *games.Env) {
+func applyPlace(s *State, env *games.Env) {
 	b := &s.Beds[s.Active]
 	b.Hidden = false
 	if s.Novice && s.Lap == 1 {

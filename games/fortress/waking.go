@@ -45,11 +45,11 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	}
 	s.Spoils = append(s.Spoils, loot)
 	s.checkVictory()
-	s.shareSpoils()
+	shareSpoils(s)
 }
 
 // shareSpoils gives what is left of spoils without a choice, and discards the rest.
-func (s *State) shareSpoils() {
+func shareSpoils(s *State) {
 	for len(s.Spoils) > 0 && s.Phase == Play {
 		l := &s.Spoils[0]
 		l.Pick = slices.DeleteFunc(l.Pick, func(seat games.Seat) bool { return !s.Beds.asleep(seat) })
@@ -57,7 +57,7 @@ func (s *State) shareSpoils() {
 		case len(kinds) > 0 && len(l.Pick) > 0 && len(kinds) > 1:
 			return
 		case len(kinds) == 1 && len(l.Pick) > 0:
-			s.takeSpoil(kinds[0])
+			takeSpoil(s, kinds[0])
 		default:
 			s.Trash = append(s.Trash, l.List...)
 			s.Spoils = s.Spoils[1:]
@@ -66,7 +66,7 @@ func (s *State) shareSpoils() {
 }
 
 // takeSpoil gives the first who may pick a Vision of the spoils.
-func (s *State) takeSpoil(v Vision) {
+func takeSpoil(s *State, v Vision) {
 	l := &s.Spoils[0]
 	who := l.Pick[0]
 	l.Pick, l.List = l.Pick[1:], without(l.List, v)

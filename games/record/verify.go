@@ -132,16 +132,16 @@ func samePosition(g games.Game, version int, recorded json.RawMessage, m games.M
 	if version >= g.Info().Version {
 		return false
 	}
-	at.Version, at.Position = version, recorded
-	old, err := g.Load(at)
-	return err == nil && SameDeeds(old, m)
+	old := at
+	old.Version, old.Position = version, recorded
+	return SameDeeds(g, old, at)
 }
 
-// SameDeeds reports whether two matches of a game have the same position, but for what is
-// only told to players who look later; see [games.Teller].
-func SameDeeds(a, b games.Match) bool {
-	x, errX := a.Untold()
-	y, errY := b.Untold()
+// SameDeeds reports whether two positions of a match are the same, but for what is only
+// told to players who look later; see [games.Teller].
+func SameDeeds(g games.Game, a, b games.Snapshot) bool {
+	x, errX := g.Untold(a)
+	y, errY := g.Untold(b)
 	return errX == nil && errY == nil && EqualJSON(x, y)
 }
 

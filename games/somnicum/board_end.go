@@ -32,7 +32,7 @@ func (s Score) parts() []int {
 }
 
 // partsShown are the parts in which any player has points.
-func (v View) partsShown() []int {
+func partsShown(v View) []int {
 	var list []int
 	for i := range (Score{}).parts() {
 		if slices.ContainsFunc(v.Dreamers, func(d Dreaming) bool { return d.Dreams.parts()[i] != 0 }) {
@@ -58,7 +58,7 @@ func morning(v View) *ui.Picture {
 		what = append(what, d.Dreams.parts(), d.Dreams.Total, v.way(games.Seat(i)))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		parts, n := v.partsShown(), len(v.Dreamers)
+		parts, n := partsShown(v), len(v.Dreamers)
 		table := endHead + len(parts)*endRow + endSum + 12
 		high := table
 		if len(v.way(0)) > 0 {
@@ -74,15 +74,15 @@ func morning(v View) *ui.Picture {
 		if len(v.way(0)) > 0 {
 			c.Tile(4, table, dreamWidth-8, high-table-4, 16, 2, paint.Night, paint.Dusk)
 			c.Label(paint.Bold.Size(28), say(ui.T("end.way")), image.Rect(20, table+4, dreamWidth-20, table+endWay), paint.Readable, paint.Left, paint.Gold)
-			c.Chart(image.Rect(12, table+endWay, dreamWidth-16, high-8), v.chart(say))
+			c.Chart(image.Rect(12, table+endWay, dreamWidth-16, high-8), chart(v, say))
 		}
 		return c.Image()
 	}, alt, what...)
 }
 
 // chart is how the points of all players went.
-func (v View) chart(say func(ui.Text) string) paint.Chart {
-	chart := paint.Chart{Steps: v.roundNames()}
+func chart(v View, say func(ui.Text) string) paint.Chart {
+	chart := paint.Chart{Steps: roundNames(v)}
 	for i := range v.Dreamers {
 		seat := games.Seat(i)
 		chart.Lines = append(chart.Lines, paint.Line{Name: say(ui.Name(i).Text()), Values: v.way(seat), Mine: seat == v.Me})

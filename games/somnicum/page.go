@@ -129,7 +129,7 @@ func latestLine(v View) ui.Text {
 		// The board has little room: it tells which card was taken.
 		turn = slices.DeleteFunc(slices.Clone(turn[i:]), func(e Event) bool { return e.Kind == DidPlay })
 	}
-	return v.newsLine(turn, false)
+	return newsLine(v, turn, false)
 }
 
 // asks is what the table waits for.
@@ -159,7 +159,7 @@ func ended(v View) ui.Text {
 	if v.Phase != Setting || len(v.Ended) == 0 {
 		return ui.Text{}
 	}
-	return v.endedLine(len(v.Ended) - 1)
+	return endedLine(v, len(v.Ended)-1)
 }
 
 // near says how near the end of the round is, when it may come soon.
@@ -218,7 +218,7 @@ func addBack(p *ui.Page) {
 func waiting(v View) ui.Page {
 	p := ui.Page{Title: asks(v), Colour: colourNight}
 	p.Say(queue(v), standLine(v), ownLine(v))
-	if len(v.since()) == 0 && len(v.doing()) > 0 {
+	if len(v.since()) == 0 && len(doing(v)) > 0 {
 		p.Say(ui.T("since.nothing"))
 	}
 	more := sayNews(&p, v, 4)

@@ -110,7 +110,7 @@ func playChoice(v View, m Move) ui.Choice {
 		case Swap:
 			c.Label = ui.T("play.swap", a, b)
 		case Exchange:
-			place := v.neighbour(a)
+			place := neighbour(v, a)
 			c.Label = ui.T("play.exchange", placeCode(place, v.Ring[place]), brief(v.Ring[place]))
 		case Drift:
 			c.Icon = wheelIcons[a-1]
@@ -121,7 +121,7 @@ func playChoice(v View, m Move) ui.Choice {
 }
 
 // neighbour is the place next to the one that a card was taken from.
-func (v View) neighbour(choice int) int {
+func neighbour(v View, choice int) int {
 	if choice == NextCard {
 		return stop(v.Ring, v.Now.From, 1)
 	}

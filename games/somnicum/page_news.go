@@ -50,7 +50,7 @@ func (v View) since() []Event {
 }
 
 // doing is the viewer's turn that goes on, or else the last one.
-func (v View) doing() []Event {
+func doing(v View) []Event {
 	var last []Event
 	for _, turn := range turns(v.Story) {
 		if turn[0].Seat == v.Me && turn[0].Kind != DidEnd {
@@ -71,9 +71,9 @@ func (v View) latest() []Event {
 
 // newsLine is a turn or the end of a round in a line. In full it tells of sand and of
 // particles that were added, too.
-func (v View) newsLine(turn []Event, full bool) ui.Text {
+func newsLine(v View, turn []Event, full bool) ui.Text {
 	if turn[0].Kind == DidEnd {
-		return v.endLine(turn[0])
+		return endLine(v, turn[0])
 	}
 	var parts []ui.Text
 	played := slices.ContainsFunc(turn, func(e Event) bool { return e.Kind == DidPlay })
@@ -165,18 +165,18 @@ func event(e Event) ui.Text {
 }
 
 // endLine is how the round of an event ended, and what everybody had then.
-func (v View) endLine(end Event) ui.Text {
+func endLine(v View, end Event) ui.Text {
 	at := len(v.Ended)
 	for _, e := range v.Story {
 		if e.Kind == DidEnd && e.Turn >= end.Turn {
 			at--
 		}
 	}
-	return v.endedLine(at)
+	return endedLine(v, at)
 }
 
 // endedLine is how a round ended, counted from 0.
-func (v View) endedLine(round int) ui.Text {
+func endedLine(v View, round int) ui.Text {
 	e := v.Ended[round]
 	line := ui.T("ended."+string(e.Why), round+1, ui.Name(e.Seat))
 	if len(e.Points) == 0 { // a position from before they were kept
@@ -225,18 +225,18 @@ func sayNews(p *ui.Page, v View, room int) (more bool) {
 	}
 	p.Say(ui.T("since.title"))
 	for _, turn := range list[from:] {
-		p.Say(v.newsLine(turn, false))
+		p.Say(newsLine(v, turn, false))
 	}
 	return from > 0
 }
 
 // ownLine is what the viewer's last turn brought, with the points before it and after it.
 func ownLine(v View) ui.Text {
-	turn := v.doing()
+	turn := doing(v)
 	if len(turn) == 0 || slices.ContainsFunc(v.since(), func(e Event) bool { return e.Seat == v.Me && e.Kind != DidEnd }) {
 		return ui.Text{} // the news tell of a turn that the game ended
 	}
-	line := v.newsLine(turn, false)
+	line := newsLine(v, turn, false)
 	was, known := v.Score.Total, false
 	for _, e := range turn {
 		was -= e.Points
@@ -263,7 +263,7 @@ func news(v View) ui.Page {
 		}
 	}
 	for _, turn := range list {
-		p.Say(v.newsLine(turn, true))
+		p.Say(newsLine(v, turn, true))
 	}
 	if v.Me != games.Nobody {
 		p.Gap()
@@ -276,7 +276,7 @@ func news(v View) ui.Page {
 		}
 	}
 	for i := range len(v.Ended) - said {
-		p.Say(v.endedLine(i))
+		p.Say(endedLine(v, i))
 	}
 	addBack(&p)
 	return p

@@ -205,7 +205,7 @@ func TestOlderPositionHasNoMark(t *testing.T) {
 	for i := range v.Story {
 		v.Story[i].From, v.Story[i].Points = 0, 0
 	}
-	if v.last() != nil || v.newsLine(v.latest(), true).Key == "" {
+	if v.last() != nil || newsLine(v, v.latest(), true).Key == "" {
 		t.Error("an older position is marked, or has no news")
 	}
 	if line := ownLine(rules{}.View(b.S, games.Seat(0).Viewer())); line.Key != "news.you" {

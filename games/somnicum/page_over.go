@@ -32,16 +32,16 @@ func sayWinners(p *ui.Page, v View) {
 		return
 	}
 	first := v.Winners[0]
-	rival := v.rival(first)
+	rival := rival(v, first)
 	p.Say(ui.T("over.winner", names))
-	p.Say(ui.T("over.public", number(v.total(first)), number(v.total(rival)), ui.Name(rival), v.why(first, rival)))
+	p.Say(ui.T("over.public", number(v.total(first)), number(v.total(rival)), ui.Name(rival), why(v, first, rival)))
 }
 
 // total is what a player has at the end.
 func (v View) total(seat games.Seat) int { return v.Dreamers[seat].Dreams.Total }
 
 // rival is the best of the others.
-func (v View) rival(seat games.Seat) games.Seat {
+func rival(v View, seat games.Seat) games.Seat {
 	best := games.Nobody
 	for i := range v.Dreamers {
 		other := games.Seat(i)
@@ -70,11 +70,11 @@ func (v View) place(seat games.Seat) int {
 
 // ownEnd says in one sentence why the match ended as it did for the viewer.
 func ownEnd(v View) ui.Text {
-	rival := v.rival(v.Me)
+	rival := rival(v, v.Me)
 	if !slices.Contains(v.Winners, v.Me) {
 		rival = v.Winners[0]
 	}
-	mine, theirs, name, reason := number(v.total(v.Me)), number(v.total(rival)), ui.Name(rival), v.why(v.Me, rival)
+	mine, theirs, name, reason := number(v.total(v.Me)), number(v.total(rival)), ui.Name(rival), why(v, v.Me, rival)
 	switch {
 	case len(v.Winners) > 1 && slices.Contains(v.Winners, v.Me):
 		return ui.T("over.you.shared", mine, theirs, name)
@@ -87,7 +87,7 @@ func ownEnd(v View) ui.Text {
 
 // why says what decided between two players: the parts of the score in which the better
 // one was ahead the most, with what both had there.
-func (v View) why(a, b games.Seat) ui.Text {
+func why(v View, a, b games.Seat) ui.Text {
 	x, y := v.Dreamers[a].Dreams, v.Dreamers[b].Dreams
 	if x.Total == y.Total {
 		return ui.T("over.why.sand", v.Dreamers[a].Sand, v.Dreamers[b].Sand)
@@ -177,7 +177,7 @@ func (v View) way(seat games.Seat) []int {
 }
 
 // roundNames are the numbers of the rounds that have ended.
-func (v View) roundNames() []string {
+func roundNames(v View) []string {
 	var list []string
 	for i := range v.Ended {
 		list = append(list, strconv.Itoa(i+1))

@@ -93,7 +93,7 @@ func ways(p *ui.Page, v View) {
 		list[w.Wheel] = append(list[w.Wheel], ui.Choice{
 			Icon:  wheelIcons[w.Wheel],
 			Label: ui.T("way", w.Steps, placeCode(w.Place, w.Dream), brief(w.Dream)),
-			Hint:  ui.Text{Args: []any{v.hints(w)}},
+			Hint:  ui.Text{Args: []any{hints(v, w)}},
 			To:    ui.Open(fmt.Sprintf("%s/%s/%d", pathSpin, w.Wheel, w.Steps)),
 		})
 	}
@@ -108,7 +108,7 @@ func ways(p *ui.Page, v View) {
 
 // hints are what a way costs or brings, where the card fits, and the chance that the
 // round ends.
-func (v View) hints(w Way) []ui.Text {
+func hints(v View, w Way) []ui.Text {
 	var out []ui.Text
 	switch {
 	case w.Price > 0:
