@@ -75,7 +75,7 @@ func composition(t *testing.T, file string) {
 	phone := g.page
 	g.first(phone, "dream-runners", "runners")
 	bench{phone, 1}.compose()
-	phone.Until(`document.querySelector('.messages').innerText.includes('Now: ')`)
+	phone.Until(`document.querySelector('.messages').innerText.includes('Done: ')`)
 	phone.Is(`(document.querySelector('.scroll').scrollTop = 1e6) > 0`)
 	keep(t, phone, file)
 }

@@ -126,7 +126,9 @@ func panel(v View) ui.Page {
 	more := false
 	switch v.Phase {
 	case Turn:
-		p.Show(hand(v))
+		if len(v.Hand) > 0 {
+			p.Show(hand(v))
+		}
 		p.Say(turn(v), middle(v))
 		if v.Number > 1 || v.Nightmare != NoSuit { // in the first trick it goes without saying
 			p.Say(nightmare(v))
@@ -139,7 +141,9 @@ func panel(v View) ui.Page {
 		addArrival(&p, v)
 		p.Say(brief(v))
 	case Taken:
-		p.Show(hand(v))
+		if len(v.Hand) > 0 {
+			p.Show(hand(v))
+		}
 		addTaken(&p, v)
 		p.Say(self(v))
 	case Dawn:
