@@ -135,7 +135,7 @@ func TestHowYouStand(t *testing.T) {
 	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left). Floor **9**, 0 of 3 above you · 🌊")
 	must(t, g.page(1, ""), "wake the Nightmares (1 left). Floor **3**, 3 of 3 above you · 🌊 · 🔮 1")
 	must(t, g.page(4, ""), "sleep deepest by 4, now −2. Floor **7**, 1 of 3 above you")
-	must(t, g.page(2, ""), "You woke, you have no more to do", "You win if the Nightmares win (1 still asleep)")
+	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)")
 	for _, seat := range []games.Seat{1, 3, 4, games.Nobody} {
 		must(t, g.page(seat, ""), name(2)+" (Nightmare). Asleep: 🌑 1 · ☁️ 2 · 🎩 1")
 	}
