@@ -2,6 +2,7 @@ package fortress
 
 import (
 	"slices"
+	"strconv"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -13,7 +14,7 @@ const pathSince = "since"
 // mostSinceSheet is how many lines of it a sheet of the page has.
 const mostSinceSheet = 6
 
-// mostSince is how many lines of it a panel has room for.
+// mostSince is how many lines of it a panel has room for, below their heading.
 func mostSince(v View) int {
 	switch {
 	case v.Me == games.Nobody:
@@ -39,10 +40,53 @@ func who(v View, seat games.Seat) ui.Text {
 
 // since adds what has happened since the viewer's own last turn.
 func since(p *ui.Page, v View) {
-	if lines, most := tidings(v), mostSince(v); len(lines) > 0 && most > 0 {
-		p.Say(ui.T("since", ui.T("since.title")))
-		p.Say(lines[max(len(lines)-most, 0):]...)
+	lines, most := tidings(v), mostSince(v)
+	if len(lines) == 0 || v.Me == games.Nobody {
+		return
 	}
+	if most == 0 {
+		return
+	}
+	p.Say(ui.T("since", ui.T("since.title")))
+	if deed := woken(v); len(lines) > most && v.Pawns[v.Me].Sleep == 0 && !deed.IsZero() {
+		p.Say(deed) // it stays, whatever has happened since
+		most--
+	}
+	p.Say(lines[max(len(lines)-most, 0):]...)
+}
+
+// sum is by how much the floor of each player has changed since the viewer's own last turn.
+func sum(v View) (list []ui.Text) {
+	floors := make([]int, len(v.Pawns))
+	for _, e := range v.Since {
+		switch e.Kind {
+		case Struck:
+			floors[e.To] -= e.N
+		case Healed:
+			floors[e.To] += e.N
+		case Sank, Lost, Crowded:
+			floors[e.Seat] -= e.N
+		case Rose, Gained:
+			floors[e.Seat] += e.N
+		}
+	}
+	for seat, n := range floors {
+		if n != 0 {
+			list = append(list, ui.T("since.sum.floors", who(v, games.Seat(seat)), signed(n)))
+		}
+	}
+	return list
+}
+
+// woken is how the viewer was woken, as long as that is told.
+func woken(v View) ui.Text {
+	for i, e := range v.Since {
+		if e.Kind == Awoke && e.Seat == v.Me && i > 0 {
+			deed, _ := tiding(v, v.Since[i-1:i])
+			return deed
+		}
+	}
+	return ui.Text{}
 }
 
 // sinceAll is a sheet of all that has happened since the viewer's own last turn.
@@ -50,6 +94,9 @@ func sinceAll(v View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("since.all"), Colour: colourDusk}
 	lines := tidings(v)
 	p.Say(arrival(v))
+	if floors := sum(v); len(lines) > mostSinceSheet && len(floors) > 0 {
+		p.Say(ui.T("since.sum", floors))
+	}
 	if len(lines) == 0 {
 		p.Say(ui.T("since.nothing"))
 	}
@@ -144,4 +191,12 @@ func together(v View, list []Event) (line ui.Text, n int) {
 		return event(v, e, false), 1
 	}
 	return ui.T("since."+string(e.Kind), e.N, vision(Vision(e.What)), names), n
+}
+
+// signed is a number with its sign.
+func signed(n int) ui.Text {
+	if n > 0 {
+		return ui.Literal("+" + strconv.Itoa(n))
+	}
+	return ui.Literal("−" + strconv.Itoa(-n))
 }

@@ -137,7 +137,7 @@ func TestHowYouStand(t *testing.T) {
 	must(t, g.page(4, ""), "sleep deepest by 4, now −2. Floor **7**, 1 of 3 above you")
 	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)")
 	for _, seat := range []games.Seat{1, 3, 4, games.Nobody} {
-		must(t, g.page(seat, ""), name(2)+" (Nightmare). Asleep: 🌑 1 · ☁️ 2 · 🎩 1")
+		must(t, g.page(seat, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1")
 	}
 	must(t, g.page(games.Nobody, ""), "One Nightmare is left")
 	must(t, g.page(1, ""), "You need do nothing")
@@ -166,17 +166,17 @@ func TestWhoIsLeft(t *testing.T) {
 // Before the end the board says how near it is.
 func TestOmens(t *testing.T) {
 	g := sit(t, "nightmare@city:4 gooddream@city:3+wings+door+quilt+tale gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0")
-	must(t, g.page(games.Nobody, ""), "Sigmund's aim: **"+name(1)+"**, 4 of 5")
+	must(t, g.page(games.Nobody, ""), "Most Visions: **"+name(1)+"**, 4 of 5")
 	for seats, want := range map[string]string{
-		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0": "William's aim: **" + name(4) + "**, 3 of 4",
+		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0": "Deepest: **" + name(4) + "**, by 3 of 4",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 gooddream@house:5 william@forest:6 nightmare@shop:0 nightmare@shop:0": "Four asleep: at three, Alice may win",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 nightmare@house:5 william@forest:6":                                   "One Good dream is left",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop nightmare@house:0 william@forest":                                       "One Nightmare is left",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 nightmare@house:0 william@forest:5":                                   "Left: one Nightmare, one Good dream",
-		"nightmare@city gooddream@city+wings+door+quilt gooddream@shop nightmare@house william@forest":                            "Sigmund's aim: **" + name(1) + "**, 3 of 5",
-		"nightmare@city:8 gooddream@city:8 gooddream@shop:8 nightmare@house:8 william@forest":                                     "William's aim: **" + name(4) + "**, 2 of 4",
+		"nightmare@city gooddream@city+wings+door+quilt gooddream@shop nightmare@house william@forest":                            "Most Visions: **" + name(1) + "**, 3 of 5",
+		"nightmare@city:8 gooddream@city:8 gooddream@shop:8 nightmare@house:8 william@forest":                                     "Deepest: **" + name(4) + "**, by 2 of 4",
 	} {
-		must(t, sit(t, seats).page(games.Nobody, ""), "🔔 "+want)
+		must(t, sit(t, seats).page(games.Nobody, ""), want)
 	}
 	never(t, sit(t, five).page(games.Nobody, ""), "🔔")
 }
