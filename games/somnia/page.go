@@ -134,7 +134,7 @@ func panel(v View) ui.Page {
 			p.Say(nightmare(v))
 		}
 		addRevokes(&p, v)
-		p.Say(self(v))
+		p.Say(self(v), rivals(v))
 		more = addSince(&p, v)
 	case Arrival:
 		p.Show(arrival(v))
@@ -145,7 +145,7 @@ func panel(v View) ui.Page {
 			p.Show(hand(v))
 		}
 		addTaken(&p, v)
-		p.Say(self(v))
+		p.Say(self(v), rivals(v))
 	case Dawn:
 		p.Show(way(v))
 		addDawn(&p, v)
@@ -156,9 +156,22 @@ func panel(v View) ui.Page {
 		v.Hand = nil // after a broken deal nobody needs it
 	}
 	addCards(&p, v)
+	addLooks(&p, v, more)
+	p.Teach = teach(v)
+	return p
+}
+
+// addLooks adds the buttons that only show something. A phone has no room for three of
+// them side by side. So beside a hand of three rows the piles stand in its last row, if
+// there is room.
+func addLooks(p *ui.Page, v View, more bool) {
+	beside := len(v.Hand) > 2*mostInRow && len(v.Hand) < 3*mostInRow
+	if beside {
+		p.Open(pathTable, "", ui.T("table.short"))
+	}
 	n := len(p.Controls)
 	p.Open(pathHelp, "❓", ui.T("help.short"))
-	if v.Phase != Over {
+	if v.Phase != Over && !beside {
 		p.Open(pathTable, "🌌", ui.T("table.short"))
 	}
 	if more {
@@ -167,8 +180,6 @@ func panel(v View) ui.Page {
 	if len(v.Hand) > 0 {
 		p.NewRow(n)
 	}
-	p.Teach = teach(v)
-	return p
 }
 
 // title is the title of the first page.
@@ -176,7 +187,7 @@ func title(v View) ui.Text {
 	switch v.Phase {
 	case Turn:
 		if v.mine() {
-			return ui.T("title.mine", v.Number, v.Tricks)
+			return ui.T("title.mine", v.Deal, v.Number)
 		}
 		return ui.T("title.turn", v.Deal, v.Number, v.Tricks)
 	case Arrival:
@@ -184,9 +195,9 @@ func title(v View) ui.Text {
 	case Taken:
 		n := ui.T("points", points(setOf(v.Trick), v.Nightmare))
 		if v.Ahead == v.Me {
-			return ui.T("title.taken.you", n)
+			return ui.T("title.taken.you", n, v.Deal)
 		}
-		return ui.T("title.taken", ui.Name(v.Ahead), n)
+		return ui.T("title.taken", ui.Name(v.Ahead), n, v.Deal)
 	case Dawn:
 		return ui.T("title.dawn", v.Deal, ending(v.Past[len(v.Past)-1].Ending))
 	default:
@@ -247,11 +258,11 @@ func turn(v View) ui.Text {
 	case v.mine() && len(v.Legal) == len(v.Hand):
 		return ui.T("mine.any", until)
 	case v.mine():
-		var list []Card
+		var list []ui.Text
 		for _, m := range v.Legal {
-			list = append(list, m.Card)
+			list = append(list, face(m.Card))
 		}
-		return ui.T("mine", faces(list), until)
+		return ui.T("mine", list, until)
 	case v.Me == games.Nobody:
 		return ui.T("turn", ui.Name(v.Turn), until)
 	}
@@ -480,14 +491,18 @@ func suit(s Suit) ui.Text { return ui.T("suit", sign(s), ui.T("suit."+s.String()
 // sign is the emoji of a suit. The four differ in shape and in colour.
 func sign(s Suit) string { return [...]string{"🌙", "🐟", "🍀", "🎈", ""}[min(s, NoSuit)] }
 
-// face is a card in words: the sign and what is printed in the corner.
-func face(c Card) ui.Text { return ui.Literal(shown(c)) }
+// face is a card in words: the sign and what is printed in the corner. No line breaks
+// between the two.
+func face(c Card) ui.Text { return ui.T("face", sign(c.Suit()), ui.Literal(strconv.Itoa(c.Rank()))) }
 
-// shown is a card as people see it in words.
+// glued is a card as the catalogues write a [face].
+func glued(c Card) string { return sign(c.Suit()) + "\u2060" + strconv.Itoa(c.Rank()) }
+
+// shown is a card as the description of a picture names it.
 func shown(c Card) string { return sign(c.Suit()) + strconv.Itoa(c.Rank()) }
 
-// faces are cards in a row.
-func faces(cards []Card) ui.Text {
+// shownAll are cards as the description of a picture names them.
+func shownAll(cards []Card) ui.Text {
 	var list []string
 	for _, c := range cards {
 		list = append(list, shown(c))

@@ -36,7 +36,7 @@ func spoken(c *text.Catalogue, l text.Lang, p ui.Page) string {
 	for _, x := range p.Lines {
 		lines = append(lines, c.Say(l, x, words{}))
 	}
-	return strings.Join(lines, "\n")
+	return strings.ReplaceAll(strings.Join(lines, "\n"), "\u2060", "")
 }
 
 // TestHandIsButtons: a panel has a button for every card, on every page, always

@@ -219,11 +219,11 @@ func tabletop(v View) *ui.Picture {
 		if len(v.Piles[i]) == 0 {
 			alt = append(alt, ui.T("picture.pile.none", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i])))
 		} else {
-			alt = append(alt, ui.T("picture.pile", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i]), faces(v.Piles[i])))
+			alt = append(alt, ui.T("picture.pile", ui.Name(i), v.Lives[i], ui.T("points", v.Points[i]), shownAll(v.Piles[i])))
 		}
 	}
 	if newest.Taker != games.Nobody {
-		alt = append(alt, ui.T("picture.fresh", ui.Name(newest.Taker), faces(newest.Cards), ui.T("points", newest.Points)))
+		alt = append(alt, ui.T("picture.fresh", ui.Name(newest.Taker), shownAll(newest.Cards), ui.T("points", newest.Points)))
 	}
 	what := []any{"table", v.Nightmare, v.Turn, v.Lives, v.Points, newest.Taker, setOf(newest.Cards), newest.Points}
 	for i, p := range v.Piles {

@@ -163,7 +163,7 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	}
 	var list []string
 	for _, c := range all.Cards() {
-		list = append(list, shown(c), Move{Verb: Play, Card: c}.String())
+		list = append(list, shown(c), glued(c), Move{Verb: Play, Card: c}.String())
 	}
 	return list
 }

@@ -108,8 +108,8 @@ func TestRedealChoosesAnyCard(t *testing.T) {
 // that lay open nothing is.
 func TestHiddenCards(t *testing.T) {
 	tab := arrange(t, "5f 2m / 9f 9c / 3f 6b", "two")
-	tab.Is("for a player", (rules{}).Hidden(tab.S, games.Seat(0).Viewer()), []string{"🐟3", "play 3f", "🐟9", "play 9f", "🍀9", "play 9c", "🎈6", "play 6b"})
-	tab.Is("for the board", len((rules{}).Hidden(tab.S, games.Viewer{})), 12)
+	tab.Is("for a player", (rules{}).Hidden(tab.S, games.Seat(0).Viewer()), []string{"🐟3", "🐟\u20603", "play 3f", "🐟9", "🐟\u20609", "play 9f", "🍀9", "🍀\u20609", "play 9c", "🎈6", "🎈\u20606", "play 6b"})
+	tab.Is("for the board", len((rules{}).Hidden(tab.S, games.Viewer{})), 18)
 	tab.S.Deal = 2
 	tab.Is("in the first trick of a later deal", len((rules{}).Hidden(tab.S, games.Viewer{})), 0)
 	tab.lay("0: play 5f", "1: play 9f")

@@ -129,67 +129,6 @@ func history(v View) ui.Page {
 	return p
 }
 
-// self says who the viewer is and how they stand: lives, points, how many have more, and
-// whether they would lose a life as it stands.
-func self(v View) ui.Text {
-	line := ui.T("self", brief(v), place(v.Points, v.Me), len(v.Lives))
-	list := atStake(v)
-	switch {
-	case list == nil:
-		return line
-	case slices.Contains(list, v.Me):
-		return ui.T("self.danger", line)
-	default:
-		return ui.T("self.safe", line)
-	}
-}
-
-// brief says who the viewer is, with lives and points.
-func brief(v View) ui.Text {
-	return ui.T("self.brief", ui.Name(v.Me), hearts(v.Lives[v.Me]), ui.T("points", v.Points[v.Me]))
-}
-
-// place is the place of a seat by numbers, the most first. Equal numbers share it.
-func place(numbers []int, seat games.Seat) int {
-	n := 1
-	for _, x := range numbers {
-		if x > numbers[seat] {
-			n++
-		}
-	}
-	return n
-}
-
-// atStake are those who would lose a life if the deal ended as it stands. There are none
-// before the first trick is taken.
-func atStake(v View) (list []games.Seat) {
-	var p [MaxSeats]int
-	var piles [MaxSeats]Set
-	var all Set
-	for i := range v.Lives {
-		p[i], piles[i] = v.Points[i], setOf(v.Piles[i])
-		all |= piles[i]
-	}
-	if all == 0 {
-		return nil
-	}
-	losers, _ := judge(len(v.Lives), p, piles)
-	for i := range v.Lives {
-		if losers>>i&1 != 0 {
-			list = append(list, games.Seat(i))
-		}
-	}
-	return list
-}
-
-// stake names them; zero when there are none.
-func stake(v View) ui.Text {
-	if list := atStake(v); list != nil {
-		return ui.T("stake", whoAll(v, list))
-	}
-	return ui.Text{}
-}
-
 // edge names those who have one life left, with which the match ends.
 func edge(v View) ui.Text {
 	var list []games.Seat
@@ -204,17 +143,18 @@ func edge(v View) ui.Text {
 	return ui.T("edge", whoAll(v, list))
 }
 
-// next says who plays next, and when. Until then nobody is waited for.
+// next says who plays next. Until then nobody is waited for. The pause is so short that
+// the time left would be out of date on most looks.
 func next(v View) ui.Text {
 	switch {
 	case v.Phase == Arrival && len(v.Trick) == len(v.Lives): // the trick is shown then
-		return ui.T("next", ui.Until(v.Until), who(v, v.Ahead))
+		return ui.T("next", who(v, v.Ahead))
 	case v.Phase == Arrival:
-		return ui.T("next", ui.Until(v.Until), who(v, v.player(len(v.Trick))))
+		return ui.T("next", who(v, v.player(len(v.Trick))))
 	case slices.Max(v.Sizes) == 0:
-		return ui.T("next.count", ui.Until(v.Until))
+		return ui.T("next.count")
 	default:
-		return ui.T("next.lead", ui.Until(v.Until), who(v, v.Ahead))
+		return ui.T("next.lead", who(v, v.Ahead))
 	}
 }
 
