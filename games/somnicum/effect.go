@@ -141,13 +141,32 @@ func (p Powers) plus(q Powers) Powers {
 }
 
 // effectText says what an effect does.
-func effectText(e Effect) ui.Text {
-	switch {
+func effectText(e Effect) ui.Text { return e.text("effect.") }
+
+// text says what an effect does in the words of such keys.
+func (e Effect) text(keys string) ui.Text {
+	switch key := keys + string(e.Kind); {
 	case e.Kind == Points:
-		return ui.T("effect.points."+string(e.What), e.Per, e.N)
+		return ui.T(key+"."+string(e.What), e.Per, e.N)
+	case e.Kind == Drift && keys == briefly:
+		return ui.T(key)
 	case slices.Contains(numbered, e.Kind):
-		return ui.T("effect."+string(e.Kind), e.N)
+		return ui.T(key, e.N)
 	default:
-		return ui.T("effect." + string(e.Kind))
+		return ui.T(key)
 	}
+}
+
+// briefly begins the keys of effects in a few words.
+const briefly = "gives."
+
+// gives is what encounters do in a few words.
+func gives(list ...Encounter) []ui.Text {
+	var out []ui.Text
+	for _, e := range list {
+		for _, x := range e.Card().Effects {
+			out = append(out, x.text(briefly))
+		}
+	}
+	return out
 }

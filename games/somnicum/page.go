@@ -129,7 +129,7 @@ func latestLine(v View) ui.Text {
 		// The board has little room: it tells which card was taken.
 		turn = slices.DeleteFunc(slices.Clone(turn[i:]), func(e Event) bool { return e.Kind == DidPlay })
 	}
-	return newsLine(v, turn, false)
+	return newsLine(v, turn, glance)
 }
 
 // asks is what the table waits for.
@@ -217,11 +217,17 @@ func addBack(p *ui.Page) {
 // waiting is the panel of a player who waits.
 func waiting(v View) ui.Page {
 	p := ui.Page{Title: asks(v), Colour: colourNight}
-	p.Say(queue(v), standLine(v), ownLine(v))
+	p.Say(queue(v), standLine(v))
+	own, room := ownLine(v), 4
+	if !own.IsZero() {
+		room = 6 - rowsOf(v, doing(v), medium)
+	}
+	room = sayTable(&p, v, room)
+	p.Say(own)
 	if len(v.since()) == 0 && len(doing(v)) > 0 {
 		p.Say(ui.T("since.nothing"))
 	}
-	more := sayNews(&p, v, 4)
+	more := sayNews(&p, v, room)
 	showDream(&p, v, 0, 130)
 	addMine(&p, v)
 	addLooks(&p, v, more)
@@ -239,7 +245,10 @@ func standLine(v View) ui.Text {
 			place++
 		}
 	}
-	parts := []any{number(me.Dreams.Total)}
+	parts := []any{number(me.Dreams.Total - me.Dreams.Open)}
+	if me.Dreams.Open > 0 {
+		parts = append(parts, ui.T("own.open", me.Dreams.Open))
+	}
 	if v.Score.Goal > 0 {
 		parts = append(parts, ui.T("own.matches", v.Score.Goal))
 	}
@@ -247,6 +256,31 @@ func standLine(v View) ui.Text {
 		parts = append(parts, ui.T("own.hand", me.Hand))
 	}
 	return ui.T("own.stand", number(v.Score.Total), ui.Text{Args: parts}, place, len(v.Dreamers))
+}
+
+// rivalsLine is what everybody can count of the others. The end of a round says it, too.
+func rivalsLine(v View) ui.Text {
+	var list []ui.Text
+	begun := false
+	for i := range v.Dreamers {
+		if games.Seat(i) != v.Me {
+			list = append(list, ui.T("ended.one", ui.Name(i), number(v.Dreamers[i].counted())))
+		}
+		begun = begun || len(v.Dreamers[i].Rows[0]) > 0
+	}
+	if !begun || v.Phase == Setting {
+		return ui.Text{}
+	}
+	return ui.T("own.rivals", list)
+}
+
+// lastingLine is what the viewer's lasting encounters do.
+func lastingLine(v View) ui.Text {
+	open := v.Dreamers[v.Me].Open
+	if len(open) == 0 {
+		return ui.Text{}
+	}
+	return ui.T("own.lasting", gives(open...))
 }
 
 // counted is what everybody can count of a player before the end.

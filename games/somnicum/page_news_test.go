@@ -1,6 +1,7 @@
 package somnicum
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -42,8 +43,8 @@ func TestSinceYourLastTurn(t *testing.T) {
 	b.reads(games.Seat(0).Viewer(), text.English, []string{"Not you yet: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★"})
 	b.move("spin b 1", "lay 1")
 	for lang, want := range map[text.Lang][]string{
-		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 key, rose → lvl 1 +1★\n**Player 2**: 🌙 S3 whale → lvl 1 +1★", "place 1/3"},
-		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 ключ, роза → ур. 1 +1★\n**Player 2**: 🌙 М3 кит → ур. 1 +1★", "место 1/3"},
+		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 → lvl 1 +1★\n**Player 2**: 🌙 S3 → lvl 1 +1★", "place 1/3"},
+		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 → ур. 1 +1★\n**Player 2**: 🌙 М3 → ур. 1 +1★", "место 1/3"},
 	} {
 		b.reads(games.Seat(0).Viewer(), lang, want, "dragon, tower → lvl 1")
 	}
@@ -99,6 +100,54 @@ func TestRoundsEndIsNews(t *testing.T) {
 	}
 	b.S.Ended[0].Points = nil // as an older position has it
 	b.reads(games.Seat(2).Viewer(), text.English, []string{"Round 1 is over: few cards were left (Player 1)."}, "Player 0 1★")
+}
+
+// TestPlacingIsNoTurn: whoever ended a round and placed the flywheels still reads their last
+// turn, and why the round ended.
+func TestPlacingIsNoTurn(t *testing.T) {
+	b := sit(t, 3)
+	b.S.Ring = append(b.S.Ring[:4:4], make([]Dream, 17)...)
+	b.S.Wheels = [2]int{0, 2}
+	b.begin(1)
+	b.move("spin b 3", "lay 1")
+	for b.S.Phase != Setting {
+		b.move("done")
+	}
+	b.move("set 20")
+	b.reads(games.Seat(1).Viewer(), text.English, []string{"**You**: 🌙 ", "Round 1 is over: few cards were left (Player 1)."}, "the moon flywheel before")
+	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Вы**: 🌙 ", "Раунд 1 окончен: карты кончились (Player 1)."}, "лунный маховик перед")
+}
+
+// TestPartsOfOwnPoints: a panel counts lasting encounters apart, says what they do, and what
+// everybody can count of the others.
+func TestPartsOfOwnPoints(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon tower")
+	b.build(1, 1, "key rose")
+	b.hold(0, "dragon tower crown cat key")
+	b.S.Dreamers[0].Open = []Encounter{encounterOf(t, "owl-money-box")}
+	b.S.Dreamers[0].Hand, b.S.Dreamers[1].Hand = nil, nil
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"** = 1 + ♾️2", "👥 Player 1 1★\n♾️ +2★ for 5 tokens"})
+	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"** = 1 + ♾️2", "👥 Player 1 1★\n♾️ +2★ за 5 жетонов"})
+	b.reads(games.Seat(1).Viewer(), text.English, []string{"👥 Player 0 3★"}, "♾️")
+}
+
+// TestPlayedEncounterSaysWhatItDoes: the news tell it in a few words beside the name.
+func TestPlayedEncounterSaysWhatItDoes(t *testing.T) {
+	b := sit(t, 2)
+	b.S.Dreamers[0].Hand = []Encounter{encounterOf(t, "dew-watercolours")}
+	b.move("play " + strconv.Itoa(int(encounterOf(t, "dew-watercolours"))))
+	for seat, who := range map[games.Seat]string{0: "You", 1: "Player 0"} {
+		v := rules{}.View(b.S, seat.Viewer())
+		c, err := text.Load(text.Common(), Game.Info().Locale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "**" + who + "**: 🎭 “Dew Watercolours” (+3 sand, 2 more particles a turn, another plot for 1 token) −1★"
+		if got := c.Say(text.English, newsLine(v, v.latest(), medium), plainWords{}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 }
 
 // TestEncountersThatCanBePlayed: the button says which encounter can be played now. There
@@ -205,7 +254,7 @@ func TestOlderPositionHasNoMark(t *testing.T) {
 	for i := range v.Story {
 		v.Story[i].From, v.Story[i].Points = 0, 0
 	}
-	if v.last() != nil || newsLine(v, v.latest(), true).Key == "" {
+	if v.last() != nil || newsLine(v, v.latest(), full).Key == "" {
 		t.Error("an older position is marked, or has no news")
 	}
 	if line := ownLine(rules{}.View(b.S, games.Seat(0).Viewer())); line.Key != "news.you" {

@@ -21,7 +21,7 @@ func turn(v View) ui.Page {
 	case Setting:
 		setting(&p, v)
 	case Spinning:
-		more = sayNews(&p, v, 4)
+		more = sayNews(&p, v, sayTable(&p, v, 4))
 		p.Show(turnPicture(v))
 		ways(&p, v)
 		addMine(&p, v)
@@ -51,7 +51,7 @@ func sayNear(p *ui.Page, v View, room int) (more bool) {
 		p.Say(soon)
 		room--
 	}
-	return sayNews(p, v, room)
+	return sayNews(p, v, sayTable(p, v, room))
 }
 
 // setting is where the flywheels are placed.

@@ -284,7 +284,7 @@ func gear() *paint.Path {
 	return p.Close().Hole(path().Circle(0.5, 0.5, 0.37))
 }
 
-// sunFace is the white flywheel, and moonFace the black one.
+// sunFace is the sun flywheel, White, and moonFace the moon flywheel, Black.
 func sunFace() *paint.Path {
 	p := path().Star(0.5, 0.5, 0.5, 12, 0.64)
 	return p.Hole(slit(0.06, pt(0.3, 0.43), pt(0.35, 0.51), pt(0.42, 0.51), pt(0.46, 0.43))).
