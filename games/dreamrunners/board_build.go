@@ -3,7 +3,9 @@ package dreamrunners
 import (
 	"image"
 	"slices"
+	"strconv"
 
+	"oneiros/games"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -16,6 +18,7 @@ type desk struct {
 	place grid
 	hand  image.Rectangle // what is held, large; empty where it lies with the rest
 	goods image.Rectangle // what the viewer has
+	ranks image.Rectangle // which dream it is, and everybody's points; empty where the page says them
 	tray  image.Rectangle // what is left
 }
 
@@ -24,10 +27,10 @@ const deskWide = 800
 
 // The desks. On the first two each cell has its name and what a press on it does.
 var (
-	largeDesk = desk{"large", 398, grid{4, 4, 118, 18}, image.Rect(396, 8, 632, 244), image.Rect(644, 10, 796, 186), image.Rect(396, 246, 796, 394)}
-	freshDesk = desk{"fresh", 340, grid{4, 4, 100, 16}, image.Rect(344, 8, 544, 208), image.Rect(560, 10, 796, 206), image.Rect(344, 212, 796, 338)}
-	smallDesk = desk{"small", 362, grid{4, 4, 98, 30}, image.Rectangle{}, image.Rect(384, 10, 560, 210), image.Rect(570, 6, 796, 356)}
-	stillDesk = desk{"still", 300, grid{4, 4, 84, 20}, image.Rectangle{}, image.Rect(312, 10, 488, 210), image.Rect(498, 6, 796, 296)}
+	largeDesk = desk{"large", 398, grid{4, 4, 118, 18}, image.Rect(396, 8, 632, 244), image.Rect(644, 10, 796, 186), image.Rect(644, 186, 796, 246), image.Rect(396, 248, 796, 394)}
+	freshDesk = desk{"fresh", 340, grid{4, 4, 100, 16}, image.Rect(344, 8, 544, 208), image.Rect(560, 10, 796, 142), image.Rect(560, 146, 796, 208), image.Rect(344, 212, 796, 338)}
+	smallDesk = desk{"small", 362, grid{4, 4, 98, 30}, image.Rectangle{}, image.Rect(384, 10, 560, 210), image.Rectangle{}, image.Rect(570, 6, 796, 356)}
+	stillDesk = desk{"still", 300, grid{4, 4, 84, 20}, image.Rectangle{}, image.Rect(312, 10, 488, 210), image.Rectangle{}, image.Rect(498, 6, 796, 296)}
 )
 
 // smallPicture is the picture of the page of every place, with the names of all rows and
@@ -43,8 +46,8 @@ func buildPicture(v View, k *desk, h hand) *ui.Picture {
 	d := v.me()
 	squares, _ := v.Tile.Card().Seen(v.Turns)
 	l := layOut(v, k, h)
-	what := append([]any{"build", k.name, squares, d.Calm, d.Keys, d.Coins, d.Shards, v.Running, l.presses}, l.looks...)
-	return ui.Draw(func(say func(ui.Text) string) image.Image { return l.draw(v, k, shardLetters(say)) }, l.alt(v, k, h), what...)
+	what := append([]any{"build", k.name, squares, d.Calm, d.Keys, d.Coins, d.Shards, v.Running, l.presses, v.Round, l.ranks}, l.looks...)
+	return ui.Draw(func(say func(ui.Text) string) image.Image { return l.draw(v, k, say) }, l.alt(v, k, h), what...)
 }
 
 // A layingOut is what lies on a desk.
@@ -53,6 +56,23 @@ type layingOut struct {
 	placed, free    []ui.Text // the same in words
 	looks           []any     // the same for the key of the picture
 	presses         []press
+	ranks           []rank
+}
+
+// A rank is the points of a player, in the order of all.
+type rank struct {
+	total int
+	mine  bool
+}
+
+// ranksOf are the points of those who sleep, the most first.
+func ranksOf(v View) (list []rank) {
+	for _, i := range v.ranking() {
+		if d := &v.Dreamers[i]; d.Woke == 0 {
+			list = append(list, rank{d.Score.Total, games.Seat(i) == v.Me})
+		}
+	}
+	return list
 }
 
 func layOut(v View, k *desk, h hand) (l layingOut) {
@@ -86,6 +106,9 @@ func layOut(v View, k *desk, h hand) (l layingOut) {
 	if !k.hand.Empty() {
 		l.presses = pressesOf(v, h)
 	}
+	if !k.ranks.Empty() {
+		l.ranks = ranksOf(v)
+	}
 	return l
 }
 
@@ -103,6 +126,17 @@ func (l *layingOut) alt(v View, k *desk, h hand) []ui.Text {
 		alt = append(alt, ui.T("build.alt.press", ui.Literal(string(h.label)), words))
 	}
 	alt = append(alt, ui.T("have.alt", d.Calm, d.Keys, d.Coins, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green]))
+	if len(l.ranks) > 0 {
+		var words []ui.Text
+		for _, r := range l.ranks {
+			key := "build.alt.rank"
+			if r.mine {
+				key = "build.alt.rank.you"
+			}
+			words = append(words, ui.T(key, r.total))
+		}
+		alt = append(alt, ui.T("build.alt.ranks", v.Round, Rounds, words))
+	}
 	if v.Running {
 		alt = append(alt, ui.T("build.alt.sand"))
 	}
@@ -112,7 +146,8 @@ func (l *layingOut) alt(v View, k *desk, h hand) []ui.Text {
 	return alt
 }
 
-func (l *layingOut) draw(v View, k *desk, letters [colours]string) image.Image {
+func (l *layingOut) draw(v View, k *desk, say func(ui.Text) string) image.Image {
+	letters := shardLetters(say)
 	c := night(deskWide, k.high)
 	g := &k.place
 	g.outside(c)
@@ -132,6 +167,9 @@ func (l *layingOut) draw(v View, k *desk, letters [colours]string) image.Image {
 		g.press(c, &l.presses[i])
 	}
 	goods(c, k.goods, v.me(), letters)
+	if len(l.ranks) > 0 {
+		drawRanks(c, k.ranks, say(ui.T("build.dream", v.Round, Rounds)), l.ranks)
+	}
 	if v.Running {
 		c.Icon(sandSign, image.Rect(deskWide-64, k.high-64, deskWide-8, k.high-8), paint.Gold)
 	}
@@ -250,10 +288,28 @@ func goods(c *paint.Canvas, box image.Rectangle, d *Dreaming, letters [colours]s
 		n int
 	}{{tokenCalm, d.Calm}, {tokenKey, d.Keys}, {tokenBlue, d.Shards[Blue]}, {tokenWhite, d.Shards[White]},
 		{tokenOrange, d.Shards[Orange]}, {tokenGreen, d.Shards[Green]}, {tokenCoin, d.Coins}}
-	wide, high := box.Dx()/2, box.Dy()/4
+	columns := max(box.Dx()/76, 1)
+	wide, high := box.Dx()/columns, box.Dy()/(len(list)/columns+1)
 	for i, h := range list {
-		x, y := box.Min.X+i%2*wide, box.Min.Y+i/2*high
+		x, y := box.Min.X+i%columns*wide, box.Min.Y+i/columns*high
 		holding(c, image.Rect(x, y, x+wide-4, y+min(high-4, 44)), h.k, h.n, letters)
+	}
+}
+
+// drawRanks draws which dream it is, and below it the points of all, the most first. The
+// own ones stand in a frame.
+func drawRanks(c *paint.Canvas, box image.Rectangle, dream string, list []rank) {
+	const wide, high = 38, 30
+	font := paint.Bold.Size(paint.Readable)
+	c.Label(font, dream, image.Rect(box.Min.X, box.Min.Y, box.Max.X, box.Min.Y+high-2), 20, paint.Left, paint.Moon)
+	for i, r := range list {
+		at := image.Rect(box.Min.X+i*wide, box.Min.Y+high, box.Min.X+(i+1)*wide, box.Min.Y+2*high)
+		ink := paint.Mist
+		if r.mine {
+			ink = paint.Gold
+			c.Tile(at.Min.X, at.Min.Y, wide, high, 8, 2, paint.Slate, paint.Gold)
+		}
+		c.Label(font, strconv.Itoa(r.total), at, 20, paint.Centre, ink)
 	}
 }
 

@@ -2,7 +2,6 @@ package dreamrunners
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -78,7 +77,7 @@ func TestOwnRowAtTheEnd(t *testing.T) {
 
 // TestNews: after a dream a panel says what it cost its reader and why, what it brought to
 // the others, who was first, and who bought what. On the first page of the next dream it
-// says so again, until something is laid there.
+// says so again, and in one line when something is laid there.
 func TestNews(t *testing.T) {
 	b := sit(t, 3)
 	b.tile("b - - | - - - | - - n2")
@@ -86,8 +85,8 @@ func TestNews(t *testing.T) {
 	b.build("L b3, I c4", exact, exact)
 	b.Play("2: done", "1: done", "0: done")
 	view := func(seat games.Seat) View { return rules{}.View(b.S, seat.Viewer()) }
-	said := fmt.Sprint(newsLines(view(0)))
-	for _, want := range []string{"{news.lost [20 15 [{news.uncovered [3]} {news.nightmare [{ [d4]} 2]}]]}", "{news.other [1 20 18]}", "{news.other.first [2 20 18]}"} {
+	said := fmt.Sprint(newsLines(view(0), false))
+	for _, want := range []string{"{news.lost [20 15 [{news.uncovered [3]} {news.nightmare [{ [d4]} 2]}]]}", "{news.lost [20 18 [{ [d4\u00a0−2]}]]} { [+1🔵]}", "{news.result.first [{ [2]} "} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not in %s", want, said)
 		}
@@ -97,7 +96,7 @@ func TestNews(t *testing.T) {
 	}
 	b.Play("2: buy L", "2: done", "0: calm", "0: calm", "0: done", "1: done")
 	b.Is("phase", b.S.Phase, Building)
-	for seat, want := range []string{"{joined [{news.first [2]} {news.shop [{joined [{news.bought [{ [2]} [{ [🟧L]}]]} {news.bought [{you []} [{ [+2🌙]}]]}]}]}]}", "{news.bought [{ [0]} [{ [+2🌙]}]]}"} {
+	for seat, want := range []string{"{news.shop [{news.bought [{ [2]} [{ [L2]}]]}]}", "{news.bought [{ [0]} [{ [+2🌙→17]}]]}"} {
 		first := fmt.Sprint(presenter{}.Page(view(games.Seat(seat)), "").Lines)
 		if !strings.Contains(first, want) {
 			t.Errorf("seat %d: %q is not in %s", seat, want, first)
@@ -106,20 +105,100 @@ func TestNews(t *testing.T) {
 	if all := fmt.Sprint(presenter{}.Page(view(1), pathSince).Lines); !strings.Contains(all, "+2🌙") || !strings.Contains(all, "news.result.first") {
 		t.Errorf("all of it: %s", all)
 	}
-	b.Play("1: place")
-	later := presenter{}.Page(view(1), "").Lines
-	if slices.ContainsFunc(later, func(x ui.Text) bool { return strings.Contains(fmt.Sprint(x), "news.") }) {
-		t.Errorf("who builds reads %v", later)
+	b.Play("0: place")
+	later := presenter{}.Page(view(0), "").Lines
+	if said := fmt.Sprint(later); strings.Count(said, "{news.shop [") != 1 || strings.Contains(said, "news.result") || !strings.Contains(said, "{ [🌙\u206020→15]}") {
+		t.Errorf("who builds reads %s", said)
 	}
 }
 
-// TestStanding: on each panel a line says what wins, and the player's points, place and
-// coins. Another one says who is ready, and who is awaited.
+// TestNothingBought: who builds reads that nobody bought anything, and the picture says which
+// dream it is, and everybody's points.
+func TestNothingBought(t *testing.T) {
+	b := sit(t, 3)
+	b.round(exact, exact, "")
+	b.nextRound()
+	v := rules{}.View(b.S, games.Seat(1).Viewer())
+	if said := shownOn(v, ""); v.Phase != Building || !strings.Contains(said, "news.shop.none") {
+		t.Errorf("the first page reads %s", said)
+	}
+	b.Play("1: place")
+	v = rules{}.View(b.S, games.Seat(1).Viewer())
+	said, points := shownOn(v, ""), v.Dreamers[1].Score.Total
+	for _, want := range []string{"news.shop.none", "{build.alt.ranks [2 8 [", fmt.Sprintf("{build.alt.rank.you [%d]}", points), fmt.Sprintf("{build.alt.rank [%d]}", v.Dreamers[2].Score.Total)} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%q is not in %s", want, said)
+		}
+	}
+	if v.Dreamers[2].Score.Total >= points {
+		t.Errorf("the points are %d and %d", points, v.Dreamers[2].Score.Total)
+	}
+	before := buildPicture(v, &largeDesk, v.next()).Key
+	v.Dreamers[2].Score.Total = points + 1
+	if buildPicture(v, &largeDesk, v.next()).Key == before {
+		t.Error("the picture does not show the points of another player")
+	}
+}
+
+// TestStock: between two dreams a panel says what its reader has, and the way on the star
+// track as the spaces that it led to.
+func TestStock(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("b w - | o - - | g - -")
+	for i := range b.S.Dreamers {
+		b.S.Dreamers[i].Stars, b.S.Dreamers[i].Shards, b.S.Dreamers[i].Coins = 1, [colours]int{2, 1, 1, 1}, 7
+	}
+	b.print(0, "L c.. I ... D .. M .")
+	b.round(exact, exact)
+	for seat := range games.Seat(2) {
+		v := rules{}.View(b.S, seat.Viewer())
+		d := v.me()
+		shards := fmt.Sprintf("🔵%d⚪%d🟠%d🟢%d", d.Shards[0], d.Shards[1], d.Shards[2], d.Shards[3])
+		want := fmt.Sprintf("{stock [%d %d %d { [%s]} { [%d]}]}", d.Calm, d.Coins, d.Keys, shards, StarTrack[d.Stars])
+		if said := shownOn(v, ""); v.Phase != Between || !strings.Contains(said, want) {
+			t.Errorf("seat %d does not read %s: %s", seat, want, said)
+		}
+	}
+	v := rules{}.View(b.S, games.Seat(0).Viewer())
+	v.Last.Results[1].Steps, v.Dreamers[1].Stars = 1, 2
+	if said := shownOn(v, ""); !strings.Contains(said, "⭐\u20604→9") {
+		t.Errorf("seat 0 reads %s", said)
+	}
+}
+
+// TestLastDream: the end says what the last dream and its shop changed for the reader and
+// the winner.
+func TestLastDream(t *testing.T) {
+	v := endedFor(0)
+	v.Winners = []games.Seat{3}
+	v.Last.Results[0].Before, v.Last.Results[0].Calm = 12, 6
+	v.Last.Results[3].Steps = 1
+	v.News = []Event{{Kind: EventDream}, {Kind: EventCalm, Seat: 3}, {Kind: EventCalm, Seat: 3}}
+	want := "{over.last [8 {joined [{over.last.of [{you []} 23 22 { [12→6🌙]}]} {over.last.of [{ [3]} 33 37 { [20→23🌙 ⭐\u206030→30+ 🛒\u2060+2🌙]}]}]}]}"
+	if got := fmt.Sprint(lastLine(v)); got != want {
+		t.Errorf("it reads %s, want %s", got, want)
+	}
+	v.Me = 3
+	if got := fmt.Sprint(lastLine(v)); !strings.Contains(got, "{you []} 33 37") || !strings.Contains(got, "[{ [1]} 28 26") && !strings.Contains(got, "[{ [0]} 23 22") {
+		t.Errorf("the winner reads %s", got)
+	}
+	v.Way = nil
+	if got := lastLine(v); !got.IsZero() {
+		t.Errorf("without a chart it reads %v", got)
+	}
+}
+
+// TestStanding: on each panel a line says what wins, and the points of all, the first one
+// first; in the last shop the coins, too. Another one says who is ready, and who is awaited.
 func TestStanding(t *testing.T) {
 	b := sit(t, 3)
 	b.S.Dreamers[1].Calm, b.S.Dreamers[2].Calm = 22, 22
 	b.S.Dreamers[2].Coins = 5
-	for seat, want := range []string{"{stand [20 {place.3 []} 3 2]}", "{stand [22 {place.2 []} 3 2]}", "{stand [22 {place.1 []} 3 5]}"} {
+	for seat, want := range []string{
+		"{stand [{joined [{joined [{stand.of [2 22 5]} {stand.of [1 22 2]}]} {stand.of.you [20 2]}]}]}",
+		"{stand [{joined [{joined [{stand.of [2 22 5]} {stand.of.you [22 2]}]} {stand.of [0 20 2]}]}]}",
+		"{stand [{joined [{joined [{stand.of.you [22 5]} {stand.of [1 22 2]}]} {stand.of [0 20 2]}]}]}",
+	} {
 		v := rules{}.View(b.S, games.Seat(seat).Viewer())
 		if said := shownOn(v, ""); !strings.Contains(said, want) || !strings.Contains(said, "who.all") {
 			t.Errorf("seat %d reads %s", seat, said)

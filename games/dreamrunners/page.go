@@ -210,7 +210,7 @@ func shopLine(v View) ui.Text {
 	if len(next) == 0 {
 		return ui.T(v.lastly("shop.last"), ui.Name(list[0]), ui.Until(v.Until))
 	}
-	return ui.T("shop.who", ui.Name(list[0]), ui.Until(v.Until), next)
+	return ui.T(v.lastly("shop.who"), ui.Name(list[0]), ui.Until(v.Until), next)
 }
 
 // lastly is the key of a text that does not speak of a next dream after the last one.

@@ -141,12 +141,13 @@ func building(v View, h hand, chosen bool) ui.Page {
 		p.Colour = colourSand
 	}
 	k := &largeDesk
-	if len(v.Draft) == 0 && !v.Running { // later nobody has the time to read it
-		if news := briefNews(v); len(news) > 0 {
-			k = &freshDesk
-			p.Say(news...)
+	news := []ui.Text{flashNews(v)}
+	if len(v.Draft) == 0 && !v.Running { // later nobody has the time to read more
+		if brief := briefNews(v); len(brief) > 0 {
+			k, news = &freshDesk, brief
 		}
 	}
+	p.Say(news...)
 	p.Say(standLine(v), handLine(v, h.label), panelSand(v))
 	p.Show(buildPicture(v, k, h))
 	aim := h // what is turned and taken back
@@ -376,7 +377,11 @@ func morePage(v View, h hand) ui.Page {
 
 // panelTitle says which dream it is. Its name is on the board.
 func (v View) panelTitle() ui.Text {
-	return ui.T("title.mine."+string(v.Phase), v.Round, Rounds)
+	key := "title.mine." + string(v.Phase)
+	if v.Phase == Between {
+		key = v.lastly(key)
+	}
+	return ui.T(key, v.Round, Rounds)
 }
 
 // panelSand says in a few words how long one may build, and who is ready.

@@ -1,6 +1,9 @@
 package dreamrunners
 
 import (
+	"strconv"
+	"strings"
+
 	"oneiros/games"
 	"oneiros/games/ui"
 )
@@ -34,6 +37,52 @@ func whyLine(v View) ui.Text {
 		return ui.T(key+".alone", ui.Name(best), points)
 	}
 	return ui.T(key, ui.Name(best), points, ui.Name(second), v.Dreamers[second].Score.Total, edgeText(v, int(best), second))
+}
+
+// lastLine says how the last dream went for the reader and the winner, or for the public
+// for the first two: their points, and what changed them. It is empty where the match is
+// older than its chart.
+func lastLine(v View) ui.Text {
+	if len(v.Winners) == 0 || len(v.Dreamers) != len(v.Way) {
+		return ui.Text{}
+	}
+	first, other := int(v.Winners[0]), v.ranking()[1]
+	if v.Me != games.Nobody {
+		other = int(v.Me)
+		if other == first {
+			other = v.ranking()[1]
+		}
+	}
+	var list []ui.Text
+	for _, i := range []int{other, first} {
+		way := v.Way[i]
+		if n := len(way); n == v.Round+1 && v.Dreamers[i].Woke == 0 {
+			list = append(list, ui.T("over.last.of", called(v, games.Seat(i)), way[n-2], way[n-1], ui.Literal(lastWords(v, i))))
+		}
+	}
+	if len(list) == 0 {
+		return ui.Text{}
+	}
+	return ui.T("over.last", v.Round, joined(list...))
+}
+
+// lastWords is what changed the points of a player in the last dream and its shop, in signs.
+func lastWords(v View, seat int) string {
+	r := &v.Last.Results[seat]
+	parts := []string{strconv.Itoa(r.Before) + "→" + strconv.Itoa(r.Calm) + "🌙"}
+	if s := changeWords(v, seat); s != "" {
+		parts = append(parts, s)
+	}
+	bought := 0
+	for _, e := range v.News {
+		if e.Kind == EventCalm && e.Seat == games.Seat(seat) {
+			bought++
+		}
+	}
+	if bought > 0 {
+		parts = append(parts, "🛒\u2060+"+strconv.Itoa(bought)+"🌙")
+	}
+	return strings.Join(parts, " ")
 }
 
 // winnerNames are the names of those who won.

@@ -15,16 +15,18 @@ import (
 func times(n int) string { return "×" + strconv.Itoa(n) }
 
 // gainWords is what a dream brought and took besides calm, in signs.
-func gainWords(r *Result) string {
-	return strings.TrimSpace(haulWords(r.haul()) + " " + r.changes())
+func gainWords(v View, seat int) string {
+	return strings.TrimSpace(haulWords(v.Last.Results[seat].haul()) + " " + changeWords(v, seat))
 }
 
-// changes is what a dream changed for good: steps of the star track, and segments that bats
-// took, in signs.
-func (r *Result) changes() string {
+// changeWords is what the last dream changed for good: the way on the star track, and
+// segments that bats took, in signs. Nothing else moves on the track, so that it ends where
+// the player is now.
+func changeWords(v View, seat int) string {
+	r, now := &v.Last.Results[seat], v.Dreamers[seat].Stars
 	var parts []string
 	if r.Steps > 0 {
-		parts = append(parts, "⭐+"+strconv.Itoa(r.Steps))
+		parts = append(parts, "⭐\u2060"+starSign(max(now-r.Steps, 0))+"→"+starSign(now))
 	}
 	for _, h := range r.Harms {
 		if h.Taken != "" {
@@ -177,7 +179,7 @@ func segmentsPicture(v View, seat int) *ui.Picture {
 // the winner won. What everybody has is in the picture.
 func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourDawn}
-	p.Say(whyLine(v))
+	p.Say(whyLine(v), lastLine(v))
 	p.Show(morning(v))
 	addLooks(&p, v)
 	return p

@@ -3,6 +3,7 @@ package dreamrunners
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -11,10 +12,44 @@ import (
 // pathSince is the page of all that has happened since the viewer's last composition.
 const pathSince = "since"
 
-// standLine says in one line what wins the match, and how the viewer stands.
+// standLine says in one line what wins the match, and what everybody has of it, the first
+// one first. In the last shop the coins decide what can still be had.
 func standLine(v View) ui.Text {
+	key := "stand.of"
+	if v.Phase == Between && v.Round == Rounds {
+		key = "stand.coins"
+	}
+	var list []ui.Text
+	for _, i := range v.ranking() {
+		d := &v.Dreamers[i]
+		switch {
+		case d.Woke > 0:
+			list = append(list, ui.T("stand.woke", called(v, games.Seat(i))))
+		case games.Seat(i) == v.Me:
+			list = append(list, ui.T(key+".you", d.Score.Total, d.Coins))
+		default:
+			list = append(list, ui.T(key, ui.Name(i), d.Score.Total, d.Coins))
+		}
+	}
+	return ui.T("stand", joined(list...))
+}
+
+// stockLine is what the viewer has, in signs. The star is the space on its track.
+func stockLine(v View) ui.Text {
 	d := v.me()
-	return ui.T("stand", d.Score.Total, placeText(placeOf(v, int(v.Me))), len(v.Dreamers), d.Coins)
+	var shards strings.Builder
+	for c, n := range d.Shards {
+		shards.WriteString(shardDots[c] + strconv.Itoa(n))
+	}
+	return ui.T("stock", d.Calm, d.Coins, d.Keys, ui.Literal(shards.String()), ui.Literal(starSign(d.Stars)))
+}
+
+// starSign is a space of the star track in a line.
+func starSign(n int) string {
+	if n == Top {
+		return "30+"
+	}
+	return strconv.Itoa(StarTrack[n])
 }
 
 // lowCalm is how much calm one dream may well cost.
@@ -94,7 +129,8 @@ func whoLine(v View) ui.Text {
 
 // newsLines are what has happened since the viewer's last composition: what the dream
 // brought to them, what became of the others, and who bought what.
-func newsLines(v View) []ui.Text {
+// Brief is for a panel with a picture below them.
+func newsLines(v View, brief bool) []ui.Text {
 	var list []ui.Text
 	add := func(x ui.Text) {
 		if !x.IsZero() {
@@ -102,30 +138,38 @@ func newsLines(v View) []ui.Text {
 		}
 	}
 	if dreamt(v) {
-		add(resultLine(v, int(v.Me)))
-		var others []ui.Text
+		add(dreamLine(v, int(v.Me), brief))
 		for _, i := range v.Last.present() {
 			if i != int(v.Me) {
-				others = append(others, otherText(v, i))
+				add(otherLine(v, i))
 			}
 		}
-		add(joined(others...))
 	}
 	add(shopNews(v))
 	return list
 }
 
 // briefNews are the same in fewer words, for the page on which one builds: of the others
-// only who was first, and who bought what.
+// only who bought what.
 func briefNews(v View) []ui.Text {
 	if !dreamt(v) {
 		return nil
 	}
-	var first ui.Text
-	if v.Last.First != games.Nobody && v.Last.First != v.Me {
-		first = ui.T("news.first", ui.Name(v.Last.First))
+	return []ui.Text{resultLine(v, int(v.Me)), anyShopNews(v)}
+}
+
+// flashNews are the same in one line, for the time in which one builds: who bought what,
+// and what the last dream changed for the viewer. What else it brought is in the picture.
+func flashNews(v View) ui.Text {
+	if !dreamt(v) {
+		return ui.Text{}
 	}
-	return []ui.Text{resultLine(v, int(v.Me)), joined(first, shopNews(v))}
+	if len(purchases(v, true, segmentText)) > 1 { // they fill the line
+		return shopNews(v)
+	}
+	r := &v.Last.Results[v.Me]
+	brought := "🌙\u2060" + strconv.Itoa(r.Before) + "→" + strconv.Itoa(r.Calm) + " " + changeWords(v, int(v.Me))
+	return joined(anyShopNews(v), ui.Literal(strings.TrimSpace(brought)))
 }
 
 // dreamt reports whether a dream that the viewer took part in is news to them.
@@ -133,18 +177,42 @@ func dreamt(v View) bool {
 	return slices.ContainsFunc(v.News, func(e Event) bool { return e.Kind == EventDream }) && !v.Last.Results[v.Me].Absent
 }
 
-// shopNews says in a line who bought what.
-func shopNews(v View) ui.Text {
-	bought := purchases(v, func(g Segment) ui.Text { return ui.Literal(bandIcons[g.Card().Shape] + g.Card().Shape.String()) })
+// shopNews says in a line which others bought what.
+func shopNews(v View) ui.Text { return boughtLine(v, true) }
+
+func boughtLine(v View, others bool) ui.Text {
+	bought := purchases(v, others, func(g Segment) ui.Text { return ui.Literal(v.labelOf(g)) })
 	if len(bought) == 0 {
 		return ui.Text{}
 	}
 	return ui.T("news.shop", joined(bought...))
 }
 
+// anyShopNews says what the viewer bought where no other did, and so where nobody did.
+func anyShopNews(v View) ui.Text {
+	for _, others := range []bool{true, false} {
+		if news := boughtLine(v, others); !news.IsZero() {
+			return news
+		}
+	}
+	return ui.T("news.shop", ui.T("news.shop.none"))
+}
+
+// labelOf is the name that a segment has with its owner, or the letter of its shape.
+func (v View) labelOf(g Segment) string {
+	for i := range v.Dreamers {
+		for _, o := range v.Dreamers[i].Segments {
+			if o.Segment == g {
+				return string(o.Label)
+			}
+		}
+	}
+	return g.Card().Shape.String()
+}
+
 // purchases says who bought what since the viewer's last composition, in the order of the
-// shop.
-func purchases(v View, words func(Segment) ui.Text) []ui.Text {
+// shop, or only which others did.
+func purchases(v View, others bool, words func(Segment) ui.Text) []ui.Text {
 	var seats []games.Seat
 	things := map[games.Seat][]ui.Text{}
 	calm := map[games.Seat]int{}
@@ -163,32 +231,34 @@ func purchases(v View, words func(Segment) ui.Text) []ui.Text {
 	}
 	var list []ui.Text
 	for _, seat := range seats {
+		if seat == v.Me && others {
+			continue
+		}
 		if n := calm[seat]; n > 0 {
-			things[seat] = append(things[seat], ui.Literal("+"+strconv.Itoa(n)+"🌙"))
+			things[seat] = append(things[seat], ui.Literal("+"+strconv.Itoa(n)+"🌙→"+strconv.Itoa(v.Dreamers[seat].Calm)))
 		}
 		list = append(list, ui.T("news.bought", called(v, seat), things[seat]))
 	}
 	return list
 }
 
-// otherText is what became of another player in the last dream.
-func otherText(v View, seat int) ui.Text {
-	r, key := &v.Last.Results[seat], "news.other"
-	switch {
-	case r.Woke:
+// otherLine is what the last dream brought to another player, in few words.
+func otherLine(v View, seat int) ui.Text {
+	if v.Last.Results[seat].Woke {
 		return ui.T("news.other.woke", ui.Name(seat))
-	case v.Last.First == games.Seat(seat):
-		key = "news.other.first"
 	}
-	said := ui.T(key, ui.Name(seat), r.Before, r.Calm)
-	if s := r.changes(); s != "" {
-		said = ui.T("news.more", said, ui.Literal(s))
-	}
-	return said
+	return dreamLine(v, seat, true)
 }
 
 // resultLine is what the last dream brought to a player, and what cost them calm.
-func resultLine(v View, seat int) ui.Text {
+func resultLine(v View, seat int) ui.Text { return dreamLine(v, seat, false) }
+
+// mostCauses is for how many players a panel has room for what cost each of them calm.
+const mostCauses = 3
+
+// dreamLine is what the last dream brought to a player. In few words it does not say why
+// others lost calm in the last dream of all, nor at a large table.
+func dreamLine(v View, seat int, brief bool) ui.Text {
 	r, key := &v.Last.Results[seat], "news.result"
 	if v.Last.First == games.Seat(seat) {
 		key = "news.result.first"
@@ -199,17 +269,20 @@ func resultLine(v View, seat int) ui.Text {
 	}
 	calm := ui.T("news.kept", r.Calm)
 	if r.lost() > 0 {
-		calm = ui.T("news.lost", r.Before, r.Calm, lossWords(v, r))
+		calm = ui.T("news.lost", r.Before, r.Calm, lossWords(v, r, brief))
+		if seat != int(v.Me) && brief && (len(v.Last.present()) > mostCauses || v.Round == Rounds) {
+			calm = ui.T("news.fell", r.Before, r.Calm)
+		}
 	}
 	gains := ui.Text{}
-	if s := gainWords(r); s != "" {
+	if s := gainWords(v, seat); s != "" {
 		gains = ui.Literal(s)
 	}
 	return ui.T(key, who, joined(calm, gains))
 }
 
-// lossWords are what cost calm, one after the other.
-func lossWords(v View, r *Result) []ui.Text {
+// lossWords are what cost calm, one after the other. In few words a nightmare is its cell.
+func lossWords(v View, r *Result, brief bool) []ui.Text {
 	var list []ui.Text
 	add := func(n int, key string) {
 		if n > 0 {
@@ -220,8 +293,12 @@ func lossWords(v View, r *Result) []ui.Text {
 	add(r.Outside, "news.outside")
 	_, from := v.Last.Tile.Card().Seen(r.Turns)
 	for _, h := range r.Harms {
-		if h.Loss > 0 {
-			cell := squareCell(slices.Index(from[:], h.Square)).String()
+		cell := squareCell(slices.Index(from[:], h.Square)).String()
+		switch {
+		case h.Loss <= 0:
+		case brief:
+			list = append(list, ui.Literal(cell+"\u00a0−"+strconv.Itoa(h.Loss)))
+		default:
 			list = append(list, ui.T("news."+harmNames[h.Kind], ui.Literal(cell), h.Loss))
 		}
 	}
@@ -235,7 +312,7 @@ func sincePage(v View) ui.Page {
 	for _, i := range v.Last.present() {
 		p.Say(resultLine(v, i))
 	}
-	bought := purchases(v, segmentText)
+	bought := purchases(v, false, segmentText)
 	if len(bought) == 0 {
 		bought = []ui.Text{ui.T("news.shop.none")}
 	}

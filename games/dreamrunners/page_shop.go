@@ -19,8 +19,8 @@ func between(v View) ui.Page {
 		} else {
 			p.Say(shopLine(v))
 		}
-		p.Say(standLine(v))
-		if news := newsLines(v); len(news) > 0 {
+		p.Say(standLine(v), stockLine(v))
+		if news := newsLines(v, false); len(news) > 0 {
 			p.Say(ui.T("since.title"))
 			p.Say(news...)
 		}
@@ -37,8 +37,8 @@ func between(v View) ui.Page {
 	}
 	p.Colour = colourMine
 	p.Say(ui.T("shop.you", ui.Until(v.Until)))
-	p.Say(standLine(v))
-	p.Say(newsLines(v)...)
+	p.Say(standLine(v), stockLine(v))
+	p.Say(newsLines(v, true)...)
 	p.Show(shopPicture(v))
 	n := len(p.Controls)
 	for _, shape := range shopOrder {

@@ -277,7 +277,7 @@ func spoken(t *testing.T, lang text.Lang, p ui.Page) string {
 var rareWords = []string{
 	"ask.chest", "ask.chests", "ask.chests.chosen", "ask.menu.chests", "ask.menu.victim", "calm.title", "calm.about", "calm.do", "choosing.more", "morning.woke",
 	"over.shared", "result.bat.none", "result.octopus", "result.closed", "result.none-left", "shop.alt.empty",
-	"reveal.alt.closed", "stars.top", "edge.sets", "edge.points", "news.other.woke", "danger", "danger.who",
+	"reveal.alt.closed", "stars.top", "edge.sets", "edge.points", "news.other.woke", "stand.woke", "danger", "danger.who",
 }
 
 // TestWordsOfRareMoments says what the matches of TestGame may not meet.
@@ -331,7 +331,7 @@ func TestWordsOfRareMoments(t *testing.T) {
 	see(over, seatPath(0))
 
 	asks := crowded(4, 0)
-	asks.Phase = Choosing
+	asks.Phase, asks.Dreamers[2].Woke = Choosing, 3
 	victims := Ask{Kind: AskVictim}
 	for _, o := range asks.Dreamers[0].Segments {
 		victims.Options = append(victims.Options, Option{Label: o.Label})
