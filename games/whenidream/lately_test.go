@@ -94,13 +94,14 @@ func TestNightEnds(t *testing.T) {
 	tab.readsAll(1, "**Compare the ticks", "Good Spirit** · 0 points", "Waiting for you and the others.")
 	tab.readsAll(0, "these are your guesses", "Dreamer** · 0 points")
 	tab.ready()
-	tab.readsAll(1, "**+2** for you (Good Spirit). 2 points, place 1 of 4 in all.", "💤 +2 @0, 🟡 +2 @1, 🔵 +1 @2, ⚖️ +2 @3")
+	tab.readsAll(1, "**+2** for you (Good Spirit). In all 2, place 1–3 of 4.", "@0 **2** (💤 +2), @1 **2** (🟡 +2), @3 **2** (⚖️ +2), @2 **1** (🔵 +1)")
+	tab.readsAll(2, "In all 1, place 4 of 4 · 1 behind.")
 	tab.Play(`1: ready dawn 1`)
 	tab.readsAll(1, "Waiting for: @0, @2, @3.")
 	tab.readsAll(2, "Waiting for: you, @0, @3.")
 	tab.ready()
 	tab.Is("round", tab.S.round(), 2)
-	tab.readsAll(3, "2 points, place 1 of 4 · asleep: **@1**", "Night 1: 🟡 2 : 1 🔵, you **+2** ⚖️")
+	tab.readsAll(3, "2 points, place 1–3 of 4 · asleep: **@1**", "Night 1: 🟡 2 : 1 🔵, you **+2** ⚖️")
 }
 
 // TestTurnIsSaid: the panel says whom the game waits for, and how far the own turn is.
@@ -109,7 +110,7 @@ func TestTurnIsSaid(t *testing.T) {
 	tab.readsAll(1, "**Your turn!** We are waiting for you", "The turn ends", "the sand")
 	tab.readsAll(2, "Waiting for a word: **@1**, then yours")
 	tab.readsAll(4, "Waiting for a word: **@1** · you in 3 turns")
-	tab.readsAll(0, "Waiting for a word, **@1**, or for your guess")
+	tab.readsAll(0, "Waiting for a word: **@1**. You may guess at any moment.")
 	tab.Play(`1: pass 1`)
 	tab.readsAll(1, "you in 3 turns", "pass (you)")
 }
@@ -184,10 +185,11 @@ func TestEndSaysWhy(t *testing.T) {
 	}
 	tab.S.Chairs[3].Penalties = 1
 	tab.S.endMatch()
-	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer).", "👉 **1 · @1 7** = 2+5", "**2** · @0 **5** = 2+3", "**3** · @2 **1** = 1+0", "@3 **1** = 2+0 − 1 (penalty)")
+	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer).", "👉 **1 · @1 7** = 🟡2+💤5", "**2** · @0 **5** = 2+3", "**3** · @2 **1** = 1+0", "@3 **1** = 2+0 − 1 (penalty)")
 	tab.readsAll(2, "Your place: 3. 1 point, 6 short of **@1** with 7. Best night: 1 (+1, Bad Spirit).")
+	tab.readsAll(2, "**2** · @0 **5** = 2+3", "👉 **3 · @2 1** = 🔵1+🔵0")
 	board := strings.ReplaceAll(spoken(catalogue(t), text.English, presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
-	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) {
+	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2+⚖️0 − 1 (penalty)") {
 		t.Errorf("the board says\n%s", board)
 	}
 	for seat := range games.Seat(4) {

@@ -24,6 +24,9 @@ func preface(v View) int {
 	return 0
 }
 
+// firstCards is the path of the first sheet of the cards of the round.
+func firstCards(v View) string { return pathCards + "/" + strconv.Itoa(preface(v)+1) }
+
 // story is the page while the dream is told. The dreamer still knows nothing.
 func story(v View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("story.title", v.Round, v.Rounds), Colour: colourDusk}
@@ -91,19 +94,29 @@ func check(v View, n int) ui.Page {
 		return p
 	}
 	p.Show(ledger(v))
+	room := mostBegun + (ledgerHeight(mostCards)-ledgerHeight(len(v.Cards)))/50*36
 	if v.Part == Public {
-		begun(&p, v, mostBegun)
+		begun(&p, v, room)
 	} else {
 		p.Say(ask(v))
-		begun(&p, v, mostBegun-25+(ledgerHeight(mostCards)-ledgerHeight(len(v.Cards)))/50*36)
+		begun(&p, v, room-25)
 		p.Say(stand(v))
 	}
 	p.Say(waiting(v, "check.until"))
 	addReady(&p, v)
-	if sheets(v) == 1 {
+	mend := sheets(v) > 1 && ticks(new(ui.Page), v, 1)
+	switch {
+	case sheets(v) == 1:
 		ticks(&p, v, 1)
+	case mend:
+		p.Open(firstCards(v), "☑️", ui.T("tick.menu"))
 	}
-	p.Open(pathCards+"/1", "🃏", ui.T("cards.dream"))
+	switch {
+	case v.Story != "":
+		p.Open(pathCards+"/1", "🃏", ui.T("cards.dream.whole"))
+	case !mend: // else the button above leads there
+		p.Open(pathCards+"/1", "🃏", ui.T("cards.dream"))
+	}
 	openLately(&p, v)
 	addHelp(&p, v)
 	return p
@@ -120,8 +133,8 @@ func asWritten(p *ui.Page, v View) {
 	}
 }
 
-// mostBegun is how many characters of a dream the board has room for. A panel has a line
-// more for each line by which the picture is lower than the highest.
+// mostBegun is how many characters of a dream the board has room for below the highest
+// picture. There is room for a line more for each line by which the picture is lower.
 const mostBegun = 60
 
 // begun is how the dream began, up to so many characters. All of it is behind a button.
@@ -135,14 +148,23 @@ func begun(p *ui.Page, v View, most int) {
 		p.Say(ui.T("dream.begun", ui.Name(v.Dreamer), string(words)))
 		return
 	}
-	at := most
-	for i := at; i > at/2; i-- {
-		if words[i] == ' ' {
-			at = i
-			break
+	p.Say(ui.T("dream.begun", ui.Name(v.Dreamer), opening(words, most)))
+}
+
+// opening is a text cut to so many characters: after a sentence, or else after a word, where
+// that leaves enough of it.
+func opening(words []rune, most int) string {
+	word := most
+	for i := most; i > most/3; i-- {
+		switch {
+		case words[i] != ' ':
+		case strings.ContainsRune(".!?…", words[i-1]):
+			return string(words[:i]) + " …"
+		case word == most && i > most/2:
+			word = i
 		}
 	}
-	p.Say(ui.T("dream.begun", ui.Name(v.Dreamer), string(words[:at])+"…"))
+	return string(words[:word]) + "…"
 }
 
 // cards lists the cards of one sheet.
@@ -234,7 +256,7 @@ func dawn(v View, n int) ui.Page {
 	if v.Part != Public {
 		p.Say(ownScore(v))
 		if v.Score != nil {
-			p.Say(ui.Text{Args: []any{shares(*v.Score)}})
+			p.Say(ui.Text{Args: []any{totalsNow(v)}})
 		}
 	} else {
 		points(&p, v, false)
@@ -245,6 +267,10 @@ func dawn(v View, n int) ui.Page {
 	}
 	p.Say(waiting(v, end))
 	addReady(&p, v)
+	_, shift := v.Can(Shift)
+	if _, keep := v.Can(Keep); shift || keep {
+		p.Open(firstCards(v), "⚖️", ui.T("move.menu"))
+	}
 	p.Open(pathCards+"/1", "🃏", ui.T("cards.points"))
 	openLately(&p, v)
 	addHelp(&p, v)
@@ -256,9 +282,13 @@ func ownScore(v View) ui.Text {
 	if v.Score == nil {
 		return ui.Text{}
 	}
+	all := soFar(v)
+	if r := rankOf(v); r.tells() {
+		all = r.short() // the next line has everybody's points
+	}
 	for _, l := range v.Score.Lines {
 		if l.Seat == v.Me {
-			return ui.T("score.mine", role(l.Role), l.Points, soFar(v))
+			return ui.T("score.mine", role(l.Role), l.Points, all)
 		}
 	}
 	return ui.Text{}
@@ -341,6 +371,25 @@ func scored(s Score, all bool) []ui.Text {
 	return lines
 }
 
+// mostTotals is of how many players the dawn panel of a phone has the totals. Of more it has
+// what the round gave.
+const mostTotals = 6
+
+// totalsNow are what everybody has with this round, best first, and what it gave them as what.
+func totalsNow(v View) []ui.Text {
+	if len(v.Score.Lines) > mostTotals {
+		return shares(*v.Score)
+	}
+	scores := scoresOf(v)
+	lines := slices.Clone(v.Score.Lines)
+	slices.SortStableFunc(lines, func(a, b Line) int { return scores[b.Seat] - scores[a.Seat] })
+	var list []ui.Text
+	for _, l := range lines {
+		list = append(list, ui.T("dawn.total", ui.Name(l.Seat), scores[l.Seat], ui.Literal(roleIcons[l.Role]), l.Points))
+	}
+	return list
+}
+
 // shares are who had which role in a round and got how many points, in one line.
 func shares(s Score) []ui.Text {
 	var list []ui.Text
@@ -414,6 +463,9 @@ func over(v View) ui.Page {
 // lines of it on a phone, and the chart has them too.
 const mostNights = 6
 
+// fewTotals is of how many players the reader's own row has marks on a panel.
+const fewTotals = 4
+
 // totalLine is the result of a player, with the points by night.
 func totalLine(v View, i int, t Total) ui.Text {
 	key := "total"
@@ -421,7 +473,9 @@ func totalLine(v View, i int, t Total) ui.Text {
 		key = "total.mine"
 	}
 	line := ui.T(key, place(v.Totals, i), ui.Name(t.Seat), t.Score)
-	if nights := byNight(v, t.Seat); len(nights) > 1 && len(nights) <= mostNights {
+	// Marks make a line more of a row on a phone. A panel has room for one at a small table.
+	marked := v.Me == games.Nobody || v.Me == t.Seat && len(v.Totals) <= fewTotals
+	if nights := byNight(v, t.Seat, marked); len(nights) > 1 && len(nights) <= mostNights {
 		line = ui.T("total.nights", line, ui.Literal(strings.Join(nights, "+")))
 	}
 	if t.Penalties > 0 {
@@ -433,12 +487,16 @@ func totalLine(v View, i int, t Total) ui.Text {
 	return line
 }
 
-// byNight are a player's points of each night.
-func byNight(v View, seat games.Seat) []string {
+// byNight are a player's points of each night, marked with the sign of what they were.
+func byNight(v View, seat games.Seat, marked bool) []string {
 	var list []string
 	for i := range v.Dreams {
-		l, _ := nightOf(v, i, seat)
-		list = append(list, strconv.Itoa(l.Points))
+		l, there := nightOf(v, i, seat)
+		icon := ""
+		if marked && there {
+			icon = roleIcons[l.Role]
+		}
+		list = append(list, icon+strconv.Itoa(l.Points))
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"slices"
+	"strconv"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -12,8 +13,13 @@ func stand(v View) ui.Text {
 	if v.Part == Public || !seated(v, v.Me) {
 		return ui.Text{}
 	}
-	who := ui.T("stand.who", ui.Literal(roleIcons[v.Role]), role(v.Role))
+	icon := ui.Literal(roleIcons[v.Role])
+	who := ui.T("stand.who", icon, role(v.Role))
 	switch {
+	case rankOf(v).tells() && v.Phase == Check:
+		return ui.T("stand.short", icon, soFar(v))
+	case rankOf(v).tells() && v.Part == Dreamer && v.Phase != Story: // a phone has one line for it
+		return ui.T("stand.short", icon, rankOf(v).short())
 	case v.Part == Dreamer || v.Phase == Check: // by day another line says who slept
 		return ui.T("stand", who, soFar(v))
 	case v.Phase == Story:
@@ -23,27 +29,98 @@ func stand(v View) ui.Text {
 	}
 }
 
-// soFar are the viewer's points of finished rounds and their place. At dawn they are those
-// with this night's.
-func soFar(v View) ui.Text {
+// rank is how a player stands among those at the table.
+type rank struct {
+	points, players int
+	from, to        int          // the places that all with as many points share
+	gap             int          // points to the best, or of the best to the next
+	best            []games.Seat // who has most points
+}
+
+// rankOf is the rank of the viewer by finished rounds, at dawn with this night's.
+func rankOf(v View) rank {
 	scores := scoresOf(v)
 	if !seated(v, v.Me) {
-		return ui.Text{}
+		return rank{}
 	}
-	mine := scores[v.Me]
-	if !slices.ContainsFunc(scores, func(n int) bool { return n != mine }) {
-		return ui.T("points", mine) // nobody is ahead
-	}
-	place, players := 1, 0
+	r := rank{points: scores[v.Me], from: 1}
+	most, next := r.points, -1
 	for i, n := range scores {
 		if v.Circle[i].Gone {
 			continue
 		}
-		if players++; n > mine {
-			place++
+		r.players++
+		switch {
+		case n > r.points:
+			r.from++
+		case n == r.points:
+			r.to++
+		case next < 0 || n > scores[next]:
+			next = i
+		}
+		if n > most {
+			most, r.best = n, nil
+		}
+		if n == most {
+			r.best = append(r.best, games.Seat(i))
 		}
 	}
-	return ui.T("stand.place", ui.T("points", mine), place, players)
+	r.to += r.from - 1
+	r.gap = most - r.points
+	if r.gap == 0 && len(r.best) == 1 && next >= 0 {
+		r.gap = most - scores[next]
+	}
+	return r
+}
+
+// tells reports whether there are places: as long as all have as many points there are none.
+func (r rank) tells() bool { return r.from > 1 || r.to < r.players }
+
+// placed is the points and the place, and no place while all have as many points.
+func (r rank) placed() ui.Text {
+	points := ui.T("points", r.points)
+	if !r.tells() {
+		return points
+	}
+	return ui.T("stand.place", points, ui.Literal(r.places()), r.players)
+}
+
+// short is the rank in half a line.
+func (r rank) short() ui.Text {
+	place := ui.T("stand.place", r.points, ui.Literal(r.places()), r.players)
+	switch {
+	case r.gap == 0:
+		return place
+	case r.from == 1:
+		return ui.T("stand.gap", place, ui.T("stand.ahead", r.gap))
+	default:
+		return ui.T("stand.gap", place, ui.T("stand.behind.short", r.gap))
+	}
+}
+
+// places is the place, or those that several share.
+func (r rank) places() string {
+	if r.to > r.from {
+		return strconv.Itoa(r.from) + "–" + strconv.Itoa(r.to)
+	}
+	return strconv.Itoa(r.from)
+}
+
+// soFar are the viewer's points, their place, and how far it is from the best to the next.
+func soFar(v View) ui.Text {
+	r := rankOf(v)
+	switch {
+	case r.players == 0:
+		return ui.Text{}
+	case !r.tells() || r.gap == 0:
+		return r.placed()
+	case r.from == 1:
+		return ui.T("stand.gap", r.placed(), ui.T("stand.ahead", r.gap))
+	case len(r.best) > 1:
+		return ui.T("stand.gap", r.placed(), ui.T("stand.behind.many", r.gap))
+	default:
+		return ui.T("stand.gap", r.placed(), ui.T("stand.behind", r.gap, ui.Name(r.best[0])))
+	}
 }
 
 // scoresOf are the points of everybody by seat, penalties taken off.

@@ -397,6 +397,80 @@ func TestHelpSaysWhoAndWhen(t *testing.T) {
 	})
 }
 
+// TestMendingIsOneButtonAway: who may change a tick or move a card finds the button to it on
+// the first page, and it leads to the menu. The others have no such button.
+func TestMendingIsOneButtonAway(t *testing.T) {
+	for phase, key := range map[Phase]string{Check: "tick.menu", Dawn: "move.menu"} {
+		for _, part := range []Part{Public, Dreamer, Spirit} {
+			for _, voice := range []bool{false, true} {
+				v := at(phase, part, voice)
+				of := func(path string) int {
+					return slices.IndexFunc(presenter{}.Page(v, path).Controls, func(c ui.Control) bool { return c.Label.Key == key })
+				}
+				i := of("")
+				if (i >= 0) != (part == Spirit) {
+					t.Errorf("%s, %s, voice %v: the button is there: %v", phase, part, voice, i >= 0)
+				}
+				if i < 0 {
+					continue
+				}
+				to := presenter{}.Page(v, "").Controls[i].To.To
+				if menu := of(to); menu < 0 || len(presenter{}.Page(v, to).Controls[menu].Menu) != sheet {
+					t.Errorf("%s, voice %v: %q has no menu of the first cards", phase, voice, to)
+				}
+			}
+		}
+	}
+}
+
+// TestDreamEndsWithASentence: a dream that is longer than its room ends after a sentence, or
+// else after a word.
+func TestDreamEndsWithASentence(t *testing.T) {
+	for _, test := range []struct {
+		story string
+		most  int
+		want  string
+	}{
+		{"I had a strange dream. In a hurry, I ran.", 35, "I had a strange dream. …"},
+		{"Who was it? A king! He ran away.", 22, "Who was it? A king! …"},
+		{"A king and a queen ran away together.", 20, "A king and a queen…"},
+		{"Oh. A king and a queen ran away.", 20, "Oh. A king and a…"},
+		{"Kingfisherqueenfishercatfisher.", 20, "Kingfisherqueenfishe…"},
+	} {
+		if got := opening([]rune(test.story), test.most); got != test.want {
+			t.Errorf("%q cut to %d is %q, want %q", test.story, test.most, got, test.want)
+		}
+	}
+}
+
+// TestRank: the place says who shares it, how far the best is, and how far the next.
+func TestRank(t *testing.T) {
+	for _, test := range []struct {
+		points []int
+		want   string
+	}{
+		{[]int{0, 0, 0, 0}, "0 points"},
+		{[]int{5, 3, 5, 4}, "5 points, place 1–2 of 4"},
+		{[]int{7, 3, 5, 4}, "7 points, place 1 of 4 · 2 ahead"},
+		{[]int{3, 6, 3, 3}, "3 points, place 2–4 of 4 · 3 behind @1"},
+		{[]int{3, 6, 6, 1}, "3 points, place 3 of 4 · 3 behind the best"},
+		{[]int{1, 6, 5, 3}, "1 point, place 4 of 4 · 5 behind @1"},
+	} {
+		v := View{Me: 0, Part: Spirit, Circle: make([]Chair, len(test.points))}
+		for i, n := range test.points {
+			v.Circle[i].Points = n
+		}
+		said := strings.ReplaceAll(catalogue(t).Say(text.English, soFar(v), plain{}), strings.Repeat("Ж", 31), "@")
+		if said != test.want {
+			t.Errorf("%v reads %q, want %q", test.points, said, test.want)
+		}
+		v.Circle = append(v.Circle, Chair{Gone: true, Points: 99})
+		if again := strings.ReplaceAll(catalogue(t).Say(text.English, soFar(v), plain{}), strings.Repeat("Ж", 31), "@"); again != test.want {
+			t.Errorf("with one who left %v reads %q, want %q", test.points, again, test.want)
+		}
+	}
+}
+
 // The dawn tells of the card that a majority moved, and of none before.
 func TestDawnTellsOfAMovedCard(t *testing.T) {
 	for _, moved := range []int{0, 1, 7} {

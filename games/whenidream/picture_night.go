@@ -20,7 +20,7 @@ func whispered(v View) *ui.Picture {
 		wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)), ui.T("picture.goal." + partName(r)),
 		soFar(v), ui.T("picture.tonight", tonight(v)), ui.T("picture.sleeps", ui.Name(v.Dreamer)), ui.T("picture.piles", yellow, blue), sandAlt(left),
 	}
-	sleeps, points, now := ui.T("picture.sleeps", ui.Name(v.Dreamer)), soFar(v), ui.T("picture.tonight", tonight(v))
+	sleeps, points, now := ui.T("picture.sleeps", ui.Name(v.Dreamer)), rankOf(v).placed(), standNow(v)
 	var last Side // where the last card lies
 	if n := len(v.Cards); n > 0 && (v.Cards[n-1].Side == Yellow || v.Cards[n-1].Side == Blue) {
 		last = v.Cards[n-1].Side
@@ -61,7 +61,20 @@ func whispered(v View) *ui.Picture {
 		}
 		hourglass(c, image.Rect(715, 212, 753, 250), left, image.Rect(692, 246, 778, 272), say)
 		return c.Image()
-	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, last, sleeps, points)
+	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, last, sleeps, points, now)
+}
+
+// standNow is how far it is to the best or to the next, where a picture has room for it, and
+// what the cards would give as they lie.
+func standNow(v View) ui.Text {
+	switch r := rankOf(v); {
+	case r.gap == 0:
+		return ui.T("picture.tonight", tonight(v))
+	case r.from == 1:
+		return ui.T("picture.ahead", r.gap, tonight(v))
+	default:
+		return ui.T("picture.behind", r.gap, tonight(v))
+	}
 }
 
 // wordAlt is the word on a card in words.
