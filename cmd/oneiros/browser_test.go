@@ -240,12 +240,15 @@ func (g *playground) sit(game, options string) {
 		g.press(n, "/ready/")
 	}
 	g.shot(p, game+"-lobby")
-	// On a busy machine the bot may answer too late. Then one presses again.
+	// The bot may answer too late on a busy machine, or refuse since somebody has just sat
+	// down whom the board did not show yet. Then one presses again.
 	begun := fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(1, "/panel/")))
-	failed := fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(browse.Column(1, `[data-failed]`)))
-	for !p.Soon(0, begun) {
+	p.Tap(link(1, "/start/"))
+	for tries := 1; !p.Soon(10*time.Second, begun); tries++ {
+		if tries == 12 {
+			g.t.Fatalf("the match does not begin; the page says:\n%s", p.Says())
+		}
 		p.Tap(link(1, "/start/"))
-		p.Within(time.Minute, begun+" || "+failed)
 	}
 	for n := 1; n <= g.people; n++ {
 		g.press(n, "/panel/")
