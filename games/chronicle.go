@@ -1,11 +1,11 @@
 package games
 
-// Chronicle holds what everybody saw lately, in order, so that a player can read what
-// has happened since their own last move. E is an event of a game; it is plain data and
-// holds nothing that a viewer may not know.
+// Chronicle holds what happened lately, in order, so that a player can read what has
+// happened since their own last move. E is an event of a game and plain data.
 //
 // A Chronicle is a part of a position. A view takes [Chronicle.Since] of its own seat
-// and nothing else: when another seat moved may be secret.
+// and nothing else: when another seat moved may be secret. Where not everybody saw an
+// event, the view leaves it out for those who did not.
 type Chronicle[E any] struct {
 	Events    []E   `json:"events,omitempty"`    // from the oldest that is kept to the newest
 	Forgotten int   `json:"forgotten,omitempty"` // how many older events there were
@@ -26,13 +26,20 @@ func (c *Chronicle[E]) Tell(events ...E) {
 	c.forget(len(c.Events) - mostEvents)
 }
 
+// Told is how many events there have been, forgotten ones included.
+func (c *Chronicle[E]) Told() int { return c.Forgotten + len(c.Events) }
+
 // Turn notes that a seat moves now: what was told before is not news to it. Rules call
 // it before they tell what the move did, so that the player reads that, too.
-func (c *Chronicle[E]) Turn(seat Seat) {
+func (c *Chronicle[E]) Turn(seat Seat) { c.TurnAt(seat, c.Told()) }
+
+// TurnAt is [Chronicle.Turn] for a seat that moved when there were so many events, see
+// [Chronicle.Told].
+func (c *Chronicle[E]) TurnAt(seat Seat, told int) {
 	if seat < 0 || int(seat) >= len(c.Read) {
 		return
 	}
-	c.Read[seat] = c.Forgotten + len(c.Events)
+	c.Read[seat] = told
 	least := c.Read[seat]
 	for _, n := range c.Read {
 		least = min(least, n)

@@ -46,6 +46,8 @@ func TestChronicle(t *testing.T) {
 	if len(events)+forgotten != 2*mostEvents || events[len(events)-1] != 10+2*mostEvents-1 {
 		t.Errorf("a seat that did not move reads %v after %d", events, forgotten)
 	}
+	c.TurnAt(2, c.Told()-3)
+	expect(2, 0, 10+2*mostEvents-3, 10+2*mostEvents-2, 10+2*mostEvents-1)
 	if got, n := c.Since(Nobody); got != nil || n != 0 {
 		t.Errorf("the public reads %v after %d", got, n)
 	}

@@ -44,7 +44,7 @@ func (c *Clock) ask(who, active games.Seat, now, think time.Duration) {
 // Expire does what the clock makes due. It passes the mark of an Insight, or
 // plays the safe default of the awaited player.
 func (rules) Expire(env *games.Env, s *State) error {
-	before, told := slices.Clone(s.Beds), s.told()
+	before, told := slices.Clone(s.Beds), s.Lately.Told()
 	s.expire(env)
 	s.mark(before, told)
 	return nil

@@ -17,7 +17,7 @@ type Was struct {
 // mark notes what an input changed on the table. An input that told nothing leaves the
 // marks as they are: a sealed answer must not show.
 func (s *State) mark(before Beds, told int) {
-	if s.told() == told {
+	if s.Lately.Told() == told {
 		return
 	}
 	s.Was = nil

@@ -30,7 +30,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	if !slices.Contains(s.moves(seat), m) {
 		return s.explain(seat, m)
 	}
-	before, told := slices.Clone(s.Beds), s.told()
+	before, told := slices.Clone(s.Beds), s.Lately.Told()
 	if s.Phase == Play && seat == s.Active {
 		s.Turn.Told = told
 	}

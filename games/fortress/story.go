@@ -63,17 +63,6 @@ func (s *Story) report(e Event) {
 	}
 }
 
-// told is how many events there were for those who missed them.
-func (s *Story) told() int { return s.Lately.Forgotten + len(s.Lately.Events) }
-
-// turned notes that the turn of a seat is over. What it did last stays news to it: the
-// player made the move, and wants to read what came of it.
-func (s *Story) turned(seat games.Seat, told int) {
-	if int(seat) < len(s.Lately.Read) {
-		s.Lately.Read[seat] = told
-	}
-}
-
 // reportDeed adds a deed of a seat that needs no more words.
 func (s *Story) reportDeed(k Kind, seat games.Seat) {
 	s.report(Event{Kind: k, Seat: seat, To: games.Nobody})

@@ -12,7 +12,7 @@ func startFirstLap(s *State, env *games.Env) {
 
 // startTurn begins a turn. A player in a crowded place may wake before it.
 func (s *State) startTurn(env *games.Env, seat games.Seat) {
-	s.Active, s.Turn = seat, Hand{Most: 2, Told: s.told()}
+	s.Active, s.Turn = seat, Hand{Most: 2, Told: s.Lately.Told()}
 	s.Clock = Clock{Asked: seat, Until: env.At + s.Think, Least: s.Least}
 	b := &s.Beds[seat]
 	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= crowd && !s.Beds.has(seat, Tale) {
@@ -53,7 +53,7 @@ func (s *State) endTurn(env *games.Env) {
 		}
 		s.report(Event{Kind: Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
 	}
-	s.turned(s.Active, s.Turn.Told)
+	s.Lately.TurnAt(s.Active, s.Turn.Told) // the player wants to read what came of the last move
 	n := len(s.Beds)
 	for i := 1; i <= n; i++ {
 		seat := games.Seat((int(s.Active) + i) % n)

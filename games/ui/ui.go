@@ -109,19 +109,6 @@ func (p *Page) Gap() {
 	}
 }
 
-// Since adds what has happened since the viewer's own last move: the newest n of the
-// lines, below a heading. Without lines it adds nothing. It reports whether it left any
-// out. The game shows those on a page of its own.
-func (p *Page) Since(lines []Text, n int) (more bool) {
-	if len(lines) == 0 {
-		return false
-	}
-	p.Gap()
-	p.Say(T("since.title"))
-	p.Say(lines[max(len(lines)-n, 0):]...)
-	return len(lines) > n
-}
-
 // Do adds a button that plays a move.
 func (p *Page) Do(m fmt.Stringer, icon string, style Style, label Text) {
 	p.Controls = append(p.Controls, Control{Label: label, Icon: icon, Style: style, To: Do(m)})
