@@ -116,7 +116,7 @@ export class Stream {
     for (const p of this.people.values()) p.lost();
     clearTimeout(this.retry);
     clearTimeout(this.silence);
-    if (this.away || navigator.onLine === false) return;
+    if (this.away) return; // without a network a server on this machine is there all the same
     this.retry = setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(this.pause * 1.6, SLOWEST);
   }
