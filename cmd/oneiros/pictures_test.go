@@ -44,7 +44,7 @@ func TestReadmePictures(t *testing.T) {
 		seed                uint64
 		shows               func(words string) bool
 	}{
-		{"night", "when-i-dream", "night:300 clue:60 words:en", false, 1, func(panel string) bool {
+		{"night", "when-i-dream", "night:300 clue:60 words:en", false, 3, func(panel string) bool {
 			return strings.Contains(panel, "Your turn!") && strings.Contains(panel, "On the card:")
 		}},
 		{"dawn", "when-i-dream", "night:60 clue:60 words:en", true, 2, func(board string) bool { return strings.Contains(board, "Dawn · night ") }},
