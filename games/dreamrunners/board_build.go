@@ -2,7 +2,6 @@ package dreamrunners
 
 import (
 	"image"
-	"slices"
 	"strconv"
 
 	"oneiros/games"
@@ -209,8 +208,18 @@ func pressesOf(v View, h hand) []press {
 	return list
 }
 
-// pressWords are the turns that a press gives to what is held, by cell. A "!" is for a part
-// outside of the tile.
+// outside is how many cells of what is held would lie outside of the tile.
+func (p *press) outside() (n int) {
+	for _, c := range p.cells {
+		if c.Square() < 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// pressWords are the turns that a press gives to what is held, by cell, with what the part
+// outside of the tile costs.
 func pressWords(list []press) []ui.Text {
 	var words []ui.Text
 	for _, p := range list {
@@ -218,8 +227,8 @@ func pressWords(list []press) []ui.Text {
 			continue
 		}
 		s := p.cell.String() + " " + p.turn.String() + "°"
-		if slices.ContainsFunc(p.cells, func(c Cell) bool { return c.Square() < 0 }) {
-			s += "!"
+		if n := p.outside(); n > 0 {
+			s += " " + priceOf(n) + "🌙"
 		}
 		words = append(words, ui.Literal(s))
 	}
@@ -228,7 +237,7 @@ func pressWords(list []press) []ui.Text {
 
 // press writes the name of a cell into its upper left corner, and in the lower right one
 // draws how the segment in the hand would lie. There the white part is on this cell, and a
-// red one outside of the tile.
+// red one outside of the tile. What that costs stands beside the name.
 func (g *grid) press(c *paint.Canvas, p *press) {
 	r := g.box(cellPoint(p.cell))
 	x, y := r.Min.X+3, r.Min.Y+3
@@ -237,6 +246,10 @@ func (g *grid) press(c *paint.Canvas, p *press) {
 	}
 	c.Tile(x, y, 36, 26, 8, 0, paint.Night, paint.Night)
 	c.Label(paint.Bold.Size(paint.Readable), p.cell.String(), image.Rect(x, y, x+36, y+26), 20, paint.Centre, paint.White)
+	if n := p.outside(); n > 0 {
+		c.Tile(x+38, y, 32, 26, 8, 0, paint.Night, paint.Night)
+		c.Label(paint.Bold.Size(paint.Readable), priceOf(n), image.Rect(x+38, y, x+70, y+26), 20, paint.Centre, paint.Rose)
+	}
 	if len(p.cells) < 2 {
 		return
 	}

@@ -183,8 +183,8 @@ func building(v View, h hand, chosen bool) ui.Page {
 const thin = "\u2009"
 
 // cellButton is the button of a cell. It places what is held there, or takes up the segment
-// that covers the cell, and has its letter before the name then. A "!" tells that a part
-// would lie outside of the tile.
+// that covers the cell, and has its letter before the name then. A part outside of the tile
+// has its price behind the name.
 func cellButton(v View, c Cell, h hand) ui.Control {
 	at := v.at(c)
 	if at != nil && at.Label != h.label {
@@ -197,12 +197,15 @@ func cellButton(v View, c Cell, h hand) ui.Control {
 		t, ok := v.best(h, c)
 		b.Off, b.To = !ok, ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: t})
 		if outside, _ := v.fits(h.label, c, t); ok && outside > 0 {
-			name += "!"
+			name += thin + priceOf(outside)
 		}
 	}
 	b.Label = ui.Literal(name)
 	return b
 }
+
+// priceOf is the calm that cells outside of the tile cost.
+func priceOf(outside int) string { return "−" + strconv.Itoa(outside) }
 
 // turnButton turns a segment: where it lies, to the next turn that has room, or in the
 // hand.
@@ -344,7 +347,7 @@ func morePage(v View, h hand) ui.Page {
 				To: ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: h.turn}),
 			}
 			if outside > 0 {
-				choice.Hint = ui.T("more.outside", outside)
+				choice.Hint = ui.T("more.outside", outside, ui.Literal(priceOf(outside)))
 			}
 			list = append(list, choice)
 		}

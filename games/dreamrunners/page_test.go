@@ -151,7 +151,7 @@ func layoutsToBuild() [][]Piece {
 // the next press moves it.
 func TestPickUpAndMove(t *testing.T) {
 	b := sitAlone(t)
-	b.press("b2", "d4!") // a part of it lies outside
+	b.press("b2", "d4"+thin+"−1") // a part of it lies outside
 	if got, want := b.draft(), "L b2 90, I d4"; got != want {
 		t.Fatalf("the draft is %q, want %q", got, want)
 	}
@@ -427,8 +427,8 @@ func TestManySegments(t *testing.T) {
 	}
 }
 
-// TestWarnsOfTheEdge: a button whose press would lay a part outside of the tile has a "!",
-// and no other one has.
+// TestWarnsOfTheEdge: a button whose press would lay a part outside of the tile has
+// the calm that this costs, and no other one has any. The picture in words has it, too.
 func TestWarnsOfTheEdge(t *testing.T) {
 	b := sitAlone(t)
 	b.press("🔄")
@@ -438,14 +438,22 @@ func TestWarnsOfTheEdge(t *testing.T) {
 			continue
 		}
 		m, err := Parse(c.To.To)
-		if err != nil || m.Verb != Place || len(said1(c.Label)) > 3 {
+		if err != nil || m.Verb != Place || len([]rune(said1(c.Label))) > 5 {
 			continue
 		}
-		out := m.piece(b.S.Dreamers[0].owned(m.Label)).outside() > 0
-		if strings.HasSuffix(said1(c.Label), "!") != out {
+		want, n := m.Cell.String(), m.piece(b.S.Dreamers[0].owned(m.Label)).outside()
+		if n > 0 {
+			want += thin + "−" + strconv.Itoa(n)
+		}
+		if said1(c.Label) != want {
 			t.Errorf("%q plays %q", said1(c.Label), c.To.To)
 		}
-		if out {
+		for _, p := range pressesOf(b.view(), hand{label: m.Label, turn: m.Turn, exact: true}) {
+			if alt := pressWords([]press{p})[0]; p.cell == m.Cell && n > 0 && !strings.HasSuffix(said1(alt), " −"+strconv.Itoa(n)+"🌙") {
+				t.Errorf("the picture says %q of %q", said1(alt), c.To.To)
+			}
+		}
+		if n > 0 {
 			marked++
 		} else {
 			plain++
