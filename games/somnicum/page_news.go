@@ -78,8 +78,7 @@ func (v View) latest() []Event {
 type detail int
 
 // The details. A short line names the place of a card and no particles. One of a glance
-// names encounters without what they do. A full one tells of sand and of particles that
-// were added, too.
+// names encounters without what they do. A full one tells of sand, too.
 const (
 	short detail = iota
 	glance
@@ -102,7 +101,7 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 				parts = append(parts, ui.T("news.paid", e.Count))
 			}
 		case DidLay:
-		case DidDraw, DidAdd, DidMeet:
+		case DidDraw, DidMeet:
 			if much == full {
 				parts = append(parts, event(e))
 			}
@@ -112,7 +111,7 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 			parts = append(parts, event(e))
 		}
 	}
-	if len(parts) == 0 { // a particle was added so far
+	if len(parts) == 0 { // sand was drawn so far
 		parts = append(parts, event(turn[len(turn)-1]))
 	}
 	if turn[0].Seat == v.Me {
@@ -269,6 +268,8 @@ func rowsOf(v View, turn []Event, much detail) int {
 			if e.Dream.Card().Meets {
 				letters += 4
 			}
+		case DidAdd:
+			letters += 18
 		case WasSlow:
 			letters += 10
 		case DidEnd:

@@ -261,3 +261,27 @@ func TestOlderPositionHasNoMark(t *testing.T) {
 		t.Errorf("the own turn is told by %q, with points that are not known", line.Key)
 	}
 }
+
+// TestAddedParticleIsNews: the first page tells of a particle that was added, and short lines
+// do, too.
+func TestAddedParticleIsNews(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "key rose")
+	b.hold(0, "tower")
+	b.newRing("dragon tower")
+	b.move("add 1 2s", "spin b 1", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rules{}.View(b.S, games.Seat(1).Viewer())
+	want := "**Player 0**: ✨ tower on level 1, 🌙 F1 → lvl 1 +1★"
+	if got := c.Say(text.English, newsLine(v, v.latest(), short), plainWords{}); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	b.reads(games.Seat(1).Viewer(), text.English, []string{"**Player 0**: ✨ tower on level 1, 🌙 F1"})
+	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Player 0**: ✨ башня на ур. 1, 🌙 С1"})
+}
