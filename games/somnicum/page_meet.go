@@ -22,7 +22,7 @@ func meetings(v View) ui.Page {
 	}
 	var list []ui.Choice
 	for _, e := range slices.Compact(slices.Clone(v.Hand)) {
-		c := ui.Choice{Label: encounterName(e), Hint: effects(e), Icon: encounterIcon(e), To: ui.Open(meetPath(e))}
+		c := ui.Choice{Label: encounterName(e), Hint: effectsNow(v, e), Icon: encounterIcon(e), To: ui.Open(meetPath(e))}
 		if n := count(v.Hand, e); n > 1 {
 			c.Label = ui.T("tokens.many", encounterName(e), n)
 		}
@@ -75,7 +75,7 @@ func encounterPage(v View, e Encounter) ui.Page {
 		p.Say(ui.T("encounter." + e.Card().Name + ".tale"))
 		p.Gap()
 	}
-	p.Say(encounterLine(e))
+	p.Say(heldLine(v, e))
 	switch {
 	case len(list) > 0:
 		if pictured {

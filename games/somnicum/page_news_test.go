@@ -285,3 +285,43 @@ func TestAddedParticleIsNews(t *testing.T) {
 	b.reads(games.Seat(1).Viewer(), text.English, []string{"**Player 0**: ✨ tower on level 1, 🌙 F1"})
 	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Player 0**: ✨ башня на ур. 1, 🌙 С1"})
 }
+
+// TestCardBringsWhatLastingEncountersPay: a page before a move counts what sand, breaks and
+// nightmares bring by lasting encounters, as the score does afterwards.
+func TestCardBringsWhatLastingEncountersPay(t *testing.T) {
+	for name, c := range map[string]struct{ cards, sand, card string }{
+		"owl-money-box": {"dragon", "tower crown cat", "dragon tower"},
+		"plush-guard":   {"dragon", "tower", "falling"},
+		"golden-glue":   {"dragon/tower/crown", "tower", "cat"},
+	} {
+		b := sit(t, 2)
+		b.build(0, 1, strings.Split(c.cards, "/")...)
+		b.hold(0, c.sand)
+		b.newRing(c.card)
+		b.S.Dreamers[0].Open, b.S.Dreamers[0].Hand = []Encounter{encounterOf(t, name)}, nil
+		was := b.S.Dreamers[0].score().Total
+		page := said(t, text.English, presenter{}.Page(rules{}.View(b.S, games.Seat(0).Viewer()), pathSpin+"/b/1"))
+		b.move("spin b 1", "lay 1")
+		n := b.S.Dreamers[0].score().Total - was - len(b.S.Dreamers[0].Hand) - len(b.S.Offer)
+		if want := "**" + signed(n).Args[0].(string) + "★**"; !strings.Contains(page, want) {
+			t.Errorf("%s: no %q in\n%s", name, want, page)
+		}
+	}
+}
+
+// TestLastingEncounterSaysWhatItPaysNow: whoever holds one reads what it would pay now.
+func TestLastingEncounterSaysWhatItPaysNow(t *testing.T) {
+	b := sit(t, 2)
+	b.hold(0, "dragon tower crown cat key")
+	b.begin(0)
+	b.fill()
+	owl := b.give(0, "owl-money-box")
+	v := rules{}.View(b.S, games.Seat(0).Viewer())
+	for _, path := range []string{pathMeet, meetPath(owl)} {
+		for lang, want := range map[text.Lang]string{text.English: "Now: +2★.", text.Russian: "Сейчас: +2★."} {
+			if got := said(t, lang, presenter{}.Page(v, path)); !strings.Contains(got, want) {
+				t.Errorf("no %q on %s:\n%s", want, path, got)
+			}
+		}
+	}
+}

@@ -170,7 +170,7 @@ func spinPage(v View, w Way) ui.Page {
 	case w.Empty:
 		p.Say(ui.T("spin.empty"))
 	}
-	p.Say(fitLines(v, w.Dream)...)
+	p.Say(fitLines(v, w.Dream, w.Gift-w.Price)...)
 	p.Show(dreamOr(v, w.Dream, 220))
 	p.Do(Move{Verb: Spin, Wheel: w.Wheel, Steps: w.Steps}, wheelIcons[w.Wheel], ui.Primary, ui.T("spin.button"))
 	n := len(p.Controls)
@@ -182,11 +182,12 @@ func spinPage(v View, w Way) ui.Page {
 	return p
 }
 
-// fitLines say for each level how a card would be attached and what it would bring.
-func fitLines(v View, d Dream) []ui.Text {
+// fitLines say for each level how a card would be attached and what it would bring, with
+// so much more sand by then.
+func fitLines(v View, d Dream, sand int) []ui.Text {
 	var list []ui.Text
 	for _, f := range v.Fits(d) {
-		list = append(list, ui.T("fit", f.Level, fitting(f), bringing(v, f, d), drawing(f)))
+		list = append(list, ui.T("fit", f.Level, fitting(f), bringing(v, f, d, sand), drawing(f)))
 	}
 	return list
 }
@@ -253,14 +254,18 @@ func layText(v View, f Fit, d Dream) ui.Text {
 	if f.Draws > 0 {
 		meets = ui.T("laying.meets", f.Draws)
 	}
-	return ui.T("laying.button", f.Level, bringing(v, f, d), broken, meets)
+	return ui.T("laying.button", f.Level, bringing(v, f, d, 0), broken, meets)
 }
 
-// bringing is by how many points the viewer's total changes when a card is attached.
-func bringing(v View, f Fit, d Dream) ui.Text {
-	rows := v.Preview(f, d)
-	now := v.Dreamers[v.Turn].Rows.score(v.Goal).Total
-	return signed(rows.score(v.Goal).Total - now)
+// bringing is by how many points the viewer's total changes when a card is attached, with
+// so much more sand by then. What lasting encounters pay changes with both.
+func bringing(v View, f Fit, d Dream, sand int) ui.Text {
+	me, rows := &v.Dreamers[v.Turn], v.Preview(f, d)
+	n := rows.score(v.Goal).Total - me.Rows.score(v.Goal).Total
+	for _, o := range me.Open {
+		n += rows.paid(o, me.Sand+sand) - me.Rows.paid(o, me.Sand)
+	}
+	return signed(n)
 }
 
 var levelIcons = [Levels]string{"1️⃣", "2️⃣", "3️⃣"}
@@ -268,7 +273,7 @@ var levelIcons = [Levels]string{"1️⃣", "2️⃣", "3️⃣"}
 // choosing is where one of the drawn encounters is kept.
 func choosing(p *ui.Page, v View) {
 	for _, e := range v.Offer {
-		p.Say(encounterLine(e))
+		p.Say(heldLine(v, e))
 	}
 	for _, m := range v.Legal {
 		p.Do(m, encounterIcon(m.Encounter), ui.Primary, encounterName(m.Encounter))
@@ -279,6 +284,22 @@ func choosing(p *ui.Page, v View) {
 // encounterLine is an encounter with what it does.
 func encounterLine(e Encounter) ui.Text {
 	return ui.T("meet.line", ui.Literal(encounterIcon(e)), encounterName(e), effects(e))
+}
+
+// heldLine is an encounter that the viewer may keep or play, with what it does.
+func heldLine(v View, e Encounter) ui.Text {
+	return ui.T("meet.line", ui.Literal(encounterIcon(e)), encounterName(e), effectsNow(v, e))
+}
+
+// effectsNow is what an encounter does, and what it would pay if the match ended now.
+func effectsNow(v View, e Encounter) ui.Text {
+	me := &v.Dreamers[v.Me]
+	for _, x := range e.Card().Effects {
+		if x.Kind == Points {
+			return ui.T("meet.pays", effects(e), me.Rows.paid(e, me.Sand))
+		}
+	}
+	return effects(e)
 }
 
 // effects is what an encounter does.
