@@ -103,8 +103,8 @@ func TestWrongClockSurfaces(t *testing.T) {
 		if is := w.now("Boris", panel).Text(); is == was {
 			t.Errorf("no panel follows the game:\n%s", is)
 		}
-		due, _ := w.state().When(w.state().Status.Due)
-		near("the reminder", w.mentioned(2)[0], time.Until(due))
+		ends, _ := w.state().When(w.state().Status.End())
+		near("the reminder", w.mentioned(2)[0], time.Until(ends))
 		for range 5 {
 			w.dream("Boris", "pause", nil)
 			time.Sleep(20 * time.Second)

@@ -247,6 +247,12 @@ func TestReminders(t *testing.T) {
 		if m := w.mentioned(1)[0]; m.Mentions[0].ID != w.person("Kate").ID() {
 			t.Errorf("mentioned: %q", m.Content)
 		}
+		// Ten seconds before the end of a round its table is told. The turn does not end then.
+		ends, _ := w.state().When(w.state().Status.Ends)
+		mention := times(t, w.mentioned(1)[0])
+		if list := times(t, w.now("Kate", panels["Kate"])); w.state().Status.Ends <= w.state().Status.Due || len(mention) == 0 || !slices.Contains(list, mention[0]) {
+			t.Errorf("the reminder names %v, the panel %v, the turn ends at %v", mention, list, ends)
+		}
 		direct := w.person("Eve").Direct()
 		m := w.sees("Eve", direct, "Lullaby", "the table waits for you!", "Time is up <t:")
 		if link := m.Components[0].Components[0].URL; !strings.HasSuffix(link, "/"+string(w.here)+"/"+string(w.board().ID)) {

@@ -27,6 +27,7 @@
 package games
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -285,9 +286,15 @@ type Presenter[V, M any] interface {
 
 // Status is what everybody may know of a position. All of it is public, and so are
 // the moments when it changes.
+//
+// A game may have two clocks, such as the sand of a night and a turn within it. Due is
+// then the deadline that comes first, though it may end no turn: it may only tell the
+// table how much sand is left. Ends is the moment that pages name to those it awaits, so
+// that a reminder names the same one.
 type Status struct {
 	Awaits  []Seat        `json:"awaits,omitempty"`  // whom the table waits for, in seat order
 	Due     time.Duration `json:"due,omitempty"`     // the match clock's next deadline; 0 for none
+	Ends    time.Duration `json:"ends,omitempty"`    // when the turn of those it awaits ends, where Due comes before that; else 0
 	Beat    time.Duration `json:"beat,omitempty"`    // a moment before Due, see [Beater]; 0 for none
 	Untimed bool          `json:"untimed,omitempty"` // whom it awaits, it awaits without a deadline, for as long as it takes
 	Sand    bool          `json:"sand,omitempty"`    // the time until Due is a part of the game: it runs also for a player who decides alone
@@ -298,6 +305,10 @@ type Status struct {
 	Scores  []int         `json:"scores,omitempty"`  // by seat, when over
 	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none means that nobody wins
 }
+
+// End is until when the table waits for those it awaits: Ends, or Due where that ends
+// their turn; 0 for no deadline. It is for people to read. The clock goes by Due.
+func (s Status) End() time.Duration { return cmp.Or(s.Ends, s.Due) }
 
 // Info describes a game.
 type Info struct {

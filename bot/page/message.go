@@ -155,7 +155,7 @@ func (w Messages) Hello(lang text.Lang) *discord.Message {
 // Deadline is until when a table waits: zero when there is no deadline, or when the
 // match clock stands still.
 func Deadline(s *table.State) time.Time {
-	at, running := s.When(s.Status.Due)
+	at, running := s.When(s.Status.End())
 	if s.Status.Due == 0 || !running {
 		return time.Time{}
 	}
@@ -167,7 +167,7 @@ func deadline(s *table.State, f *screen.Frame) string {
 	if Deadline(s).IsZero() {
 		return ""
 	}
-	return " " + rich(f, ui.T("bot.reminder.until", ui.Until(s.Status.Due)))
+	return " " + rich(f, ui.T("bot.reminder.until", ui.Until(s.Status.End())))
 }
 
 // Story is what a newcomer has to know. It says how long the match has been going

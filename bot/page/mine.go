@@ -120,7 +120,7 @@ func (w words) waitsFor(s *table.State, user discord.ID, f *screen.Frame) string
 	if Deadline(s).IsZero() {
 		return rich(f, ui.T(key, args...))
 	}
-	return rich(f, ui.T(key, args...)) + " " + rich(f, ui.T("bot.mine.until", ui.Until(s.Status.Due)))
+	return rich(f, ui.T(key, args...)) + " " + rich(f, ui.T("bot.mine.until", ui.Until(s.Status.End())))
 }
 
 // namedWaits is how many people a line names that a table waits for. More would take a

@@ -231,7 +231,7 @@ func (h *Tables) look(ctx context.Context, e *entry) (*State, error) {
 func (s *State) brief() *State {
 	b := *s
 	b.Brief, b.Match, b.Turns, b.Chosen, b.Options, b.Commitment, b.Presses, b.SeedHash, b.Secret, b.Seed = true, nil, nil, nil, nil, "", nil, "", games.Secret{}, ""
-	b.Status = games.Status{Awaits: s.Status.Awaits, Due: s.Status.Due, Untimed: s.Status.Untimed, Break: s.Status.Break, Over: s.Status.Over}
+	b.Status = games.Status{Awaits: s.Status.Awaits, Due: s.Status.Due, Ends: s.Status.Ends, Untimed: s.Status.Untimed, Break: s.Status.Break, Over: s.Status.Over}
 	return &b
 }
 

@@ -157,6 +157,15 @@ func (r hurried) Status(s state) games.Status {
 	return st
 }
 
+// endsTwice says of a deadline that it ends the turn, and that the turn ends then too.
+type endsTwice struct{ rules }
+
+func (r endsTwice) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	st.Ends = st.Due
+	return st
+}
+
 // weakest plays the lowest dream when it should be strong.
 type weakest struct{ rules }
 
@@ -219,6 +228,7 @@ func rareFaults(t *testing.T) map[string]fault {
 		"redeal leaves the bottom of the deck":   {Exercised, of(keepsBottom{}, pages{})},
 		"somebody is awaited without a deadline": {Deadlines, of(patient{}, pages{})},
 		"a deadline in an untimed phase":         {Statuses, of(hurried{}, pages{})},
+		"a turn that ends at its deadline":       {Statuses, of(endsTwice{}, pages{})},
 		"a strong player is weak":                {Strengths, of(weakest{}, pages{})},
 		"a page is too long at its longest":      {Limits, games.Define(threeRounds(), rules{}, page{change: crowded})},
 		"a button twice, once disabled":          {Limits, changes(twice)},

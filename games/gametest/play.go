@@ -446,6 +446,9 @@ func (p *play) light() bool {
 	case st.Untimed && (st.Due != 0 || len(st.Awaits) == 0):
 		p.fail(Statuses, "the status is untimed, with the deadline %v and awaiting %v", st.Due, st.Awaits)
 	}
+	if st.Ends != 0 && (st.Ends <= st.Due || st.Due == 0 || len(st.Awaits) == 0) {
+		p.fail(Statuses, "the turn of seats %v ends at %v, with the deadline %v", st.Awaits, st.Ends, st.Due)
+	}
 	p.raced()
 	p.awaited(st)
 	if !mover && st.Due == 0 {

@@ -211,11 +211,15 @@ func (rules) Status(s State) games.Status {
 	switch s.Phase {
 	case Night:
 		st.Awaits, st.Sand = []games.Seat{s.Giver}, true
-		st.Due = min(st.Due, s.TurnUntil)
+		ends := min(st.Due, s.TurnUntil)
+		st.Due = ends
 		for _, m := range marks {
 			if at, ok := s.markAt(m); ok {
 				st.Due = min(st.Due, at)
 			}
+		}
+		if st.Due < ends { // a mark of the sand ends no turn
+			st.Ends = ends
 		}
 	case Last, Story:
 		st.Awaits = []games.Seat{s.Dreamer}

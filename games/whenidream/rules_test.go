@@ -501,11 +501,21 @@ func TestClocks(t *testing.T) {
 	tab := nightfall(t, 4, "night=90", "clue=20")
 	start := tab.At
 	due := func() time.Duration { return (rules{}).Status(tab.S).Due - start }
+	// The turn ends when its panel says so, also where a mark of the sand comes before that.
+	ends := func(what string, want time.Duration) {
+		t.Helper()
+		s, v := (rules{}).Status(tab.S), (rules{}).View(tab.S, tab.S.Giver.Viewer())
+		tab.Is("the end of "+what, s.End()-start, want)
+		tab.Is("the panel's end of "+what, v.TurnUntil, s.End())
+		tab.Is(what+" has a mark within", s.Ends != 0, s.Due < v.TurnUntil)
+	}
 	tab.Is("first", due(), 20*time.Second)
+	ends("the first turn", 20*time.Second)
 	tab.Wait(20 * time.Second)
 	tab.Is("news", tab.S.News, News{Kind: Slow, Seat: 1, Card: 1})
 	tab.Is("whose clue", tab.S.Giver, games.Seat(2))
 	tab.Is("the mark at 60", due(), 30*time.Second)
+	ends("the second turn", 40*time.Second)
 	tab.Wait(10 * time.Second)
 	tab.Is("mark", tab.S.Mark, 60)
 	tab.Is("whose clue", tab.S.Giver, games.Seat(2)) // a mark skips nobody
@@ -515,6 +525,7 @@ func TestClocks(t *testing.T) {
 	tab.Wait(15 * time.Second)
 	tab.Is("mark", tab.S.Mark, 10)
 	tab.Is("phase", tab.S.Phase, Night)
+	ends("the last turn", 90*time.Second) // the sand ends it
 	// Nobody gave a clue: there is nothing to guess from (ruling 13).
 	tab.Wait(10 * time.Second)
 	tab.Is("phase", tab.S.Phase, Dawn)

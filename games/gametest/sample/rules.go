@@ -262,7 +262,7 @@ func (Rules) Status(s State) games.Status {
 	case Picking:
 		st := games.Status{Due: s.End}
 		if !s.Marked {
-			st.Due -= mark
+			st.Due, st.Ends = s.End-mark, s.End
 		}
 		for i, c := range s.Picks {
 			if c == 0 {
