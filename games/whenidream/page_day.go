@@ -464,19 +464,22 @@ func over(v View) ui.Page {
 const mostNights = 6
 
 // fewTotals is of how many players the reader's own row has marks on a panel.
-const fewTotals = 4
+const fewTotals = 5
 
 // totalLine is the result of a player, with the points by night.
 func totalLine(v View, i int, t Total) ui.Text {
-	key := "total"
-	if t.Seat == v.Me {
-		key = "total.mine"
+	line := ui.T("total", place(v.Totals, i), ui.Name(t.Seat), t.Score)
+	if t.Seat == v.Me { // without a name the marked nights fit into a line of a phone
+		line = ui.T("total.mine", place(v.Totals, i), t.Score)
 	}
-	line := ui.T(key, place(v.Totals, i), ui.Name(t.Seat), t.Score)
 	// Marks make a line more of a row on a phone. A panel has room for one at a small table.
 	marked := v.Me == games.Nobody || v.Me == t.Seat && len(v.Totals) <= fewTotals
+	sign := "+"
+	if marked && t.Seat == v.Me {
+		sign = " "
+	}
 	if nights := byNight(v, t.Seat, marked); len(nights) > 1 && len(nights) <= mostNights {
-		line = ui.T("total.nights", line, ui.Literal(strings.Join(nights, "+")))
+		line = ui.T("total.nights", line, ui.Literal(strings.Join(nights, sign)))
 	}
 	if t.Penalties > 0 {
 		line = ui.T("total.penalties", line, t.Penalties)

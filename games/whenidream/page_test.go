@@ -601,6 +601,27 @@ func TestTotals(t *testing.T) {
 	}
 }
 
+// TestOwnNights: at a table of five the reader's own row marks what they were in each night.
+func TestOwnNights(t *testing.T) {
+	c := catalogue(t)
+	v := View{Me: 1, Part: Public, Phase: Over, Round: 5, Rounds: 5, Circle: make([]Chair, 5), Winners: []games.Seat{0}}
+	roles := []Role{"", Good, Good, Bad, Trickster}
+	for i := range 5 {
+		d := Dream{Dreamer: games.Seat(i)}
+		for s := range 5 {
+			d.Score.Lines = append(d.Score.Lines, Line{Seat: games.Seat(s), Role: roles[(s+5-i)%5], Points: 3 + i})
+		}
+		v.Dreams = append(v.Dreams, d)
+		v.Totals = append(v.Totals, Total{Seat: games.Seat(i), Points: 25, Score: 25})
+	}
+	said := spoken(c, text.English, presenter{}.Page(v, ""))
+	for _, want := range []string{"You 25** = 🟡3 💤4 ⚖️5 🔵6 🟡7", "**1** · " + plain{}.Name(0) + " **25** = 3+4+5+6+7"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+}
+
 // A vote about a card that is gone says so.
 func TestVoteOutlivesItsCard(t *testing.T) {
 	c := catalogue(t)
