@@ -301,7 +301,7 @@ func segmentButtons(v View, p *ui.Page, h hand) {
 	n := len(p.Controls)
 	p.Open(v.morePath(h), "", ui.T("more.button"))
 	if len(v.Draft) > 0 && len(list) < mostButtons-1 && h == v.next() && v.room(h.label) {
-		p.Do(Move{Verb: Place}, "", ui.Plain, ui.T("place.button")) // places what is held by itself
+		p.Do(Move{Verb: Place}, "", ui.Plain, ui.T("place.button", ui.Literal(string(h.label)))) // wherever it has room
 	}
 	for _, o := range list {
 		p.Open(v.holdPath(o.Label), bandIcons[o.Segment.Card().Shape], ui.Literal(string(o.Label)))
@@ -367,7 +367,7 @@ func morePage(v View, h hand) ui.Page {
 		p.NewRow(n)
 	}
 	n = len(p.Controls)
-	p.Do(Move{Verb: Place}, "🪄", ui.Plain, ui.T("place.button"))
+	p.Do(Move{Verb: Place}, "🪄", ui.Plain, ui.T("place.next"))
 	p.Controls = append(p.Controls, ui.Control{Label: ui.T("write.button"), Icon: "✍️", To: ui.Ask(pathWrite)})
 	if v.may(Clear) {
 		p.Do(Move{Verb: Clear}, "🧹", ui.Plain, ui.T("clear.button"))

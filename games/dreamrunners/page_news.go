@@ -169,7 +169,7 @@ func flashNews(v View) ui.Text {
 	}
 	r := &v.Last.Results[v.Me]
 	brought := "🌙\u2060" + strconv.Itoa(r.Before) + "→" + strconv.Itoa(r.Calm) + " " + changeWords(v, int(v.Me))
-	return joined(anyShopNews(v), ui.Literal(strings.TrimSpace(brought)))
+	return joined(anyShopNews(v), ui.T("news.own", ui.Literal(strings.TrimSpace(brought))))
 }
 
 // dreamt reports whether a dream that the viewer took part in is news to them.
