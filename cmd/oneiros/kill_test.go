@@ -394,6 +394,13 @@ func (g *guild) sit(game games.Info) {
 	for _, p := range g.people {
 		g.offered(p, "join/")
 	}
+	g.begin()
+}
+
+// begin starts the match of those who sit at the table, and opens everybody's panel.
+func (g *guild) begin() {
+	g.t.Helper()
+	host := g.people[0]
 	// A start from a board that does not show the last of them yet is refused.
 	g.until("the match does not begin", func() bool {
 		m := g.board()
