@@ -693,7 +693,7 @@ func TestCanary(t *testing.T) {
 				if testing.Short() && !gametest.Thorough() && g != lullaby && i%3 != 1 {
 					t.Skip("CI=1 plays every game")
 				}
-				virtual(t, "ru", func(c *Config) { c.Games = []games.Game{g} }, func(t *testing.T, w *town) {
+				virtual(t, "ru", painted(g), func(t *testing.T, w *town) {
 					people := w.people(info.Min)
 					if g == lullaby {
 						people = w.people(3)
@@ -744,7 +744,7 @@ func TestCanaryDirect(t *testing.T) {
 			if testing.Short() && g != lullaby {
 				t.Skip("every other game")
 			}
-			virtual(t, "ru", func(c *Config) { c.Games = []games.Game{g} }, func(t *testing.T, w *town) {
+			virtual(t, "ru", painted(g), func(t *testing.T, w *town) {
 				w.here = w.writes("Boris")
 				w.solo("Boris", "")
 				x := newWitness(w, []string{"Boris"})
