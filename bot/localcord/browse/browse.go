@@ -388,6 +388,16 @@ func (p *Page) Sees(person int, text string) {
 	p.Until(fmt.Sprintf(`document.querySelector(%s).innerText.includes(%s)`, Quote(Column(person, ".messages")), Quote(text)))
 }
 
+// cutParams are those of [network.EmulateNetworkConditionsByRule] in older and newer
+// versions of Chromium. An older one, such as 148, asks for Offline once for all rules, and
+// a newer one reads it of each rule.
+type cutParams struct {
+	Offline bool                  `json:"offline"`
+	Rules   []*network.Conditions `json:"matchedNetworkConditions"`
+}
+
+var cutAll = cdp.Command[cutParams, cdp.Empty]{Method: network.CommandEmulateNetworkConditionsByRule}
+
 // Cut takes the page from the network, and makes its browser prefer a language. Both
 // hold for what is opened next in it.
 func (p *Page) Cut(lang string) {
@@ -396,9 +406,7 @@ func (p *Page) Cut(lang string) {
 	defer cancel()
 	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
 	if err == nil {
-		_, err = chromedp.Call(ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
-			MatchedNetworkConditions: []*network.Conditions{{Offline: true, DownloadThroughput: -1, UploadThroughput: -1}},
-		})
+		_, err = chromedp.Call(ctx, cutAll, cutParams{Offline: true, Rules: []*network.Conditions{{Offline: true, DownloadThroughput: -1, UploadThroughput: -1}}})
 	}
 	if err == nil {
 		_, err = chromedp.Call(ctx, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: "Mozilla/5.0", AcceptLanguage: lang})
