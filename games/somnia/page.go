@@ -153,7 +153,8 @@ func panel(v View) ui.Page {
 	default:
 		p.Show(way(v))
 		addOver(&p, v)
-		v.Hand = nil // after a broken deal nobody needs it
+		addSince(&p, v) // the last trick may have decided
+		v.Hand = nil    // after a broken deal nobody needs it
 	}
 	addCards(&p, v)
 	addLooks(&p, v, more)

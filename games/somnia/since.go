@@ -98,7 +98,7 @@ func addSince(p *ui.Page, v View) (more bool) {
 	list, last := since(v, false)
 	for i, l := range list[min(last, len(list)):] {
 		switch {
-		case v.Phase == Dawn:
+		case v.Phase == Dawn || v.Phase == Over:
 			l = ui.T("small", l)
 		case i == 0:
 			l = ui.T("since", ui.T("since.title"), l)
