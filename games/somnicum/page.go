@@ -402,7 +402,11 @@ func addMine(p *ui.Page, v View) {
 	case len(ready) > 1:
 		p.Open(pathMeet, "🎭", ui.T("meet.some", len(ready), len(slices.Compact(slices.Clone(v.Hand)))))
 	case v.meets():
-		p.Open(pathMeet, "🎭", ui.T("meet.button", len(v.Hand)))
+		key := "meet.button"
+		if len(v.Legal) > 0 && len(v.Hand) > 0 {
+			key = "meet.wait" // it is the viewer's turn, and none can be played in it
+		}
+		p.Open(pathMeet, "🎭", ui.T(key, len(v.Hand)))
 	}
 	if v.payable() && v.most() <= freeSteps+v.Powers.Free { // otherwise it is beside each price
 		addPayment(p, v)

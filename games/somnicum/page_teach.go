@@ -51,7 +51,7 @@ func teachWays(v View) []string {
 		when  bool
 		thing string
 	}{
-		{len(rows[0]) > 0, "match"}, {pair, "pair"}, {few, "few"}, {chance, "chance"}, {len(v.Hand) > 0, "play"},
+		{len(rows[0]) > 0, "match"}, {pair, "pair"}, {few, "few"}, {chance, "chance"}, {v.may(Play), "play"},
 		{v.may(Add), "add"}, {dread, "nightmare"}, {meets, "meet"}, {len(v.Sand) > 0, "pay"},
 	} {
 		if l.when {
