@@ -373,12 +373,14 @@ class App {
   }
 
   // showActive scrolls the strip of people to the person who acts, once after each
-  // change. On a phone the strip is wider than the screen.
+  // change. On a phone the strip is wider than the screen. Chromium's scrollIntoView would
+  // move the start of the Tab key there, past the first stop of the page.
   showActive() {
     const chip = this.inView !== this.active && this.root.querySelector(`.chip[data-person="${this.active}"]`);
     if (!chip) return;
     this.inView = this.active;
-    chip.scrollIntoView({ block: "nearest", inline: "center" });
+    const strip = chip.parentElement, box = chip.getBoundingClientRect(), all = strip.getBoundingClientRect();
+    strip.scrollLeft += box.x + box.width / 2 - all.x - all.width / 2;
   }
 
   // everybody is the switch that tells all people at once to play by themselves.
