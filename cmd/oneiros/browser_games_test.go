@@ -213,7 +213,7 @@ func TestBrowserGames(t *testing.T) {
 func playAlone(t *testing.T, lang text.Lang, game, options, over string) {
 	t.Helper()
 	g := playAt(t, lang, 1, 50, "#people=1&channel=table", 360, 740)
-	r := &reader{g, lang, nil, nil, 0}
+	r := newReader(g, lang, 1)
 	r.begin(game, options)
 	g.page.Until(`(` + spots + `).length > 0`)
 	b, presses, began := bench{g.page, 1}, 0, time.Now()

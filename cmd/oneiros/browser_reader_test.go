@@ -23,6 +23,20 @@ type reader struct {
 	rand    *rand.Rand
 	pressed map[string]int // by name
 	presses int
+	hands   hands
+}
+
+// hands are how a reader uses what they have found on the page. They report false when it
+// is no longer there.
+type hands interface {
+	Enter(n browse.Node) bool
+	Write(n browse.Node, words string) bool
+}
+
+// newReader is a reader whose choices a seed decides. They press what they have found at
+// once, as readers of the screen can.
+func newReader(g *playground, lang text.Lang, seed uint64) *reader {
+	return &reader{g, lang, rand.New(rand.NewPCG(seed, seed+1)), map[string]int{}, 0, g.page}
 }
 
 // word is a word of the bot in the reader's language.
@@ -59,11 +73,11 @@ func (r *reader) step(tree browse.Tree) bool {
 		case "dialog":
 			for j := i; j < n.End; j++ {
 				if tree[j].Role == "textbox" {
-					r.page.Write(tree[j], writes[r.rand.IntN(len(writes))])
+					r.hands.Write(tree[j], writes[r.rand.IntN(len(writes))])
 				}
 			}
 			send, ok := last(tree, i, n.End, "button", r.local("Отправить", "Submit"))
-			return ok && r.page.Enter(send)
+			return ok && r.hands.Enter(send)
 		case "listbox":
 			var options []browse.Node
 			for j := i; j < n.End; j++ {
@@ -71,13 +85,13 @@ func (r *reader) step(tree browse.Tree) bool {
 					options = append(options, tree[j])
 				}
 			}
-			return len(options) > 0 && r.page.Enter(options[r.rand.IntN(len(options))])
+			return len(options) > 0 && r.hands.Enter(options[r.rand.IntN(len(options))])
 		}
 	}
 	panel := r.panel(tree)
 	if panel < 0 {
 		open, ok := last(tree, 0, len(tree), "button", r.word("bot.match.panel"))
-		return ok && r.page.Enter(open)
+		return ok && r.hands.Enter(open)
 	}
 	// Of the buttons of the panel, the one that was pressed least. Buttons that are
 	// no moves are known by their names.
@@ -96,7 +110,7 @@ func (r *reader) step(tree browse.Tree) bool {
 		return false
 	}
 	r.pressed[best.Name]++
-	return r.page.Enter(best)
+	return r.hands.Enter(best)
 }
 
 // knows reports whether a name is of a button that plays nothing.
@@ -145,7 +159,7 @@ func TestBrowserReader(t *testing.T) {
 				}
 				t.Parallel()
 				g := playIn(t, lang, 1, test.speed)
-				r := &reader{g, lang, rand.New(rand.NewPCG(1, 2)), map[string]int{}, 0}
+				r := newReader(g, lang, 1)
 				began := time.Now()
 				options := test.options
 				if test.game == "when-i-dream" {
@@ -181,10 +195,10 @@ func (r *reader) begin(game, options string) {
 	if !ok {
 		r.t.Fatalf("there is no line to write in: %+v", tree)
 	}
-	r.page.Write(line, fmt.Sprintf("/dream play game:%s alone:%s options:%s", game, r.local("да", "yes"), options))
+	r.hands.Write(line, fmt.Sprintf("/dream play game:%s alone:%s options:%s", game, r.local("да", "yes"), options))
 	tree = r.page.Tree()
 	send, _ := last(tree, 0, len(tree), "button", r.local("Отправить", "Send"))
-	r.page.Enter(send)
+	r.hands.Enter(send)
 }
 
 // panel is the last message that only the reader sees and that offers something, or -1.
@@ -199,8 +213,12 @@ func (r *reader) panel(tree browse.Tree) int {
 	return panel
 }
 
-// offers reports whether one of the buttons of a message does more than dismiss it.
+// offers reports whether one of the buttons of a message does more than dismiss it. A
+// message that offers a game is no panel.
 func (r *reader) offers(message browse.Tree) bool {
+	if _, card := last(message, 0, len(message), "button", r.word("bot.cards.alone")); card {
+		return false
+	}
 	return slices.ContainsFunc(message, func(n browse.Node) bool {
 		return n.Role == "button" && !strings.Contains(n.Name, r.local("Скрыть сообщение", "Dismiss message"))
 	})

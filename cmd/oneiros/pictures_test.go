@@ -85,7 +85,8 @@ func composition(t *testing.T, file string) {
 func moments(t *testing.T, dir, name, game, options string, board bool, seed uint64, shows func(string) bool) {
 	t.Helper()
 	g := playAt(t, text.English, 1, 15, "#people=1&channel=table", 360, 820)
-	r := &reader{g, text.English, rand.New(rand.NewPCG(seed, seed)), map[string]int{}, 0}
+	r := newReader(g, text.English, seed)
+	r.rand = rand.New(rand.NewPCG(seed, seed)) // as the pictures were first taken
 	r.begin(game, options)
 	for range 1500 {
 		tree := r.page.Tree()

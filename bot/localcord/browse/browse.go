@@ -361,6 +361,12 @@ func (p *Page) Type(text string) {
 	p.Run(chromedp.KeyEvent(text))
 }
 
+// ShiftTab presses Tab while Shift is down, which leads back.
+func (p *Page) ShiftTab() {
+	p.t.Helper()
+	p.Run(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift)))
+}
+
 // Hold presses a key down wherever the focus is. The returned function repeats the
 // key there, as a key that is held down does, and then releases it.
 func (p *Page) Hold(key rune) (release func()) {

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -143,6 +144,33 @@ func (p *Page) Write(n Node, words string) bool {
 	}))
 	return true
 }
+
+// Focused is the index in a tree of the node that has the focus, or -1.
+func (p *Page) Focused(t Tree) int {
+	p.t.Helper()
+	ctx, cancel := p.while(patience)
+	defer cancel()
+	has, err := chromedp.Run(ctx, func(ctx context.Context, t *chromedp.Target) (cdp.BackendNodeID, error) {
+		found, err := cdp.Call(ctx, t, runtime.Evaluate, runtime.EvaluateParams{Expression: "document.activeElement"})
+		if err != nil || found.Result.ObjectID == "" {
+			return 0, err
+		}
+		node, err := cdp.Call(ctx, t, dom.DescribeNode, dom.DescribeNodeParams{ObjectID: found.Result.ObjectID})
+		return node.Node.BackendNodeID, err
+	})
+	if err != nil {
+		p.t.Fatalf("find what has the focus: %v", err)
+	}
+	for i, n := range t {
+		if n.id == has {
+			return i
+		}
+	}
+	return -1
+}
+
+// Is reports whether two nodes are the same part of the page.
+func (n Node) Is(other Node) bool { return n.id == other.id }
 
 func (p *Page) focus(n Node) bool {
 	ctx, cancel := p.while(patience)
