@@ -115,6 +115,10 @@ func share(number int) (list []sitting) {
 	return list
 }
 
+// breath is how fast a player presses at most. The bot does not answer one who presses
+// much faster.
+const breath = 600 * time.Millisecond
+
 // A watch plays matches and takes moments.
 type watch struct {
 	t    *testing.T
@@ -158,7 +162,7 @@ func (w *watch) expected() int {
 			n++
 		}
 	}
-	if w.rest > 0 { // who rests plays fewer moves in a night
+	if w.rest >= time.Second { // who rests plays fewer moves in a night
 		n = n * 2 / 3
 	}
 	return n
@@ -243,9 +247,7 @@ func (w *watch) play() {
 		}
 		w.do(m, now, seat, move)
 		moves++
-		if w.rest > 0 {
-			pause(w.g.ctx, w.rest)
-		}
+		pause(w.g.ctx, max(w.rest, breath))
 	}
 }
 
