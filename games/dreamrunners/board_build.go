@@ -181,13 +181,14 @@ func (l *layingOut) draw(v View, k *desk, say func(ui.Text) string) image.Image 
 
 // A press is what a press on a cell does: where the segment in the hand would lie.
 type press struct {
-	cell   Cell
-	beside bool // the letter of a segment stands in the corner
-	free   bool // nothing lies there but what is held
-	ok     bool // it has room
-	turn   Turn
-	cells  []Cell
-	band   paint.Colour
+	cell    Cell
+	beside  bool // the letter of a segment stands in the corner
+	free    bool // nothing lies there but what is held
+	ok      bool // it has room
+	turn    Turn
+	cells   []Cell
+	outside int // how many of them are outside of the tile
+	band    paint.Colour
 }
 
 // pressesOf are what a press on each cell of the tile does.
@@ -200,22 +201,13 @@ func pressesOf(v View, h hand) []press {
 		p.free = at == nil || at.Label == h.label && at.Cell != c
 		if p.free && h.label != "" {
 			if p.turn, p.ok = v.best(h, c); p.ok {
-				p.cells, p.band = v.piece(h.label, c, p.turn).Cells(), bands[v.card(h.label).Shape][0]
+				lies := v.piece(h.label, c, p.turn)
+				p.cells, p.outside, p.band = lies.Cells(), lies.outside(), bands[v.card(h.label).Shape][0]
 			}
 		}
 		list = append(list, p)
 	}
 	return list
-}
-
-// outside is how many cells of what is held would lie outside of the tile.
-func (p *press) outside() (n int) {
-	for _, c := range p.cells {
-		if c.Square() < 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // pressWords are the turns that a press gives to what is held, by cell, with what the part
@@ -227,8 +219,8 @@ func pressWords(list []press) []ui.Text {
 			continue
 		}
 		s := p.cell.String() + " " + p.turn.String() + "°"
-		if n := p.outside(); n > 0 {
-			s += " " + priceOf(n) + "🌙"
+		if p.outside > 0 {
+			s += " " + priceOf(p.outside) + "🌙"
 		}
 		words = append(words, ui.Literal(s))
 	}
@@ -246,9 +238,9 @@ func (g *grid) press(c *paint.Canvas, p *press) {
 	}
 	c.Tile(x, y, 36, 26, 8, 0, paint.Night, paint.Night)
 	c.Label(paint.Bold.Size(paint.Readable), p.cell.String(), image.Rect(x, y, x+36, y+26), 20, paint.Centre, paint.White)
-	if n := p.outside(); n > 0 {
+	if p.outside > 0 {
 		c.Tile(x+38, y, 32, 26, 8, 0, paint.Night, paint.Night)
-		c.Label(paint.Bold.Size(paint.Readable), priceOf(n), image.Rect(x+38, y, x+70, y+26), 20, paint.Centre, paint.Rose)
+		c.Label(paint.Bold.Size(paint.Readable), priceOf(p.outside), image.Rect(x+38, y, x+70, y+26), 20, paint.Centre, paint.Rose)
 	}
 	if len(p.cells) < 2 {
 		return
