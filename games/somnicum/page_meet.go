@@ -17,7 +17,7 @@ func meetings(v View) ui.Page {
 	sayPlayable(&p, v)
 	for i, d := range v.Dreamers {
 		for _, e := range d.Open {
-			p.Say(ui.T("meet.open", ui.Name(i), encounterLine(e)))
+			p.Say(ui.T("meet.open", ui.Name(i), encounterLine(e, effects(e))))
 		}
 	}
 	var list []ui.Choice
@@ -75,7 +75,7 @@ func encounterPage(v View, e Encounter) ui.Page {
 		p.Say(ui.T("encounter." + e.Card().Name + ".tale"))
 		p.Gap()
 	}
-	p.Say(heldLine(v, e))
+	p.Say(encounterLine(e, effectsNow(v, e)))
 	switch {
 	case len(list) > 0:
 		if pictured {

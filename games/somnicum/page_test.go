@@ -223,7 +223,7 @@ func TestEffectsAreSentences(t *testing.T) {
 	together := regexp.MustCompile(`\pL\.\pL`)
 	for e := 1; e < len(boxed.Encounters); e++ {
 		for _, lang := range text.Langs {
-			if s := c.Say(lang, encounterLine(Encounter(e)), plainWords{}); together.MatchString(s) {
+			if s := c.Say(lang, encounterLine(Encounter(e), effects(Encounter(e))), plainWords{}); together.MatchString(s) {
 				t.Errorf("no space between sentences: %s", s)
 			}
 			if s := c.Say(lang, effects(Encounter(e)), plainWords{}); len([]rune(s)) > 100 {

@@ -273,7 +273,7 @@ var levelIcons = [Levels]string{"1️⃣", "2️⃣", "3️⃣"}
 // choosing is where one of the drawn encounters is kept.
 func choosing(p *ui.Page, v View) {
 	for _, e := range v.Offer {
-		p.Say(heldLine(v, e))
+		p.Say(encounterLine(e, effectsNow(v, e)))
 	}
 	for _, m := range v.Legal {
 		p.Do(m, encounterIcon(m.Encounter), ui.Primary, encounterName(m.Encounter))
@@ -282,16 +282,12 @@ func choosing(p *ui.Page, v View) {
 }
 
 // encounterLine is an encounter with what it does.
-func encounterLine(e Encounter) ui.Text {
-	return ui.T("meet.line", ui.Literal(encounterIcon(e)), encounterName(e), effects(e))
+func encounterLine(e Encounter, does ui.Text) ui.Text {
+	return ui.T("meet.line", ui.Literal(encounterIcon(e)), encounterName(e), does)
 }
 
-// heldLine is an encounter that the viewer may keep or play, with what it does.
-func heldLine(v View, e Encounter) ui.Text {
-	return ui.T("meet.line", ui.Literal(encounterIcon(e)), encounterName(e), effectsNow(v, e))
-}
-
-// effectsNow is what an encounter does, and what it would pay if the match ended now.
+// effectsNow is what an encounter that the viewer may keep or play does, and what it would
+// pay if the match ended now.
 func effectsNow(v View, e Encounter) ui.Text {
 	me := &v.Dreamers[v.Me]
 	for _, x := range e.Card().Effects {
