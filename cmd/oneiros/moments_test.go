@@ -526,7 +526,7 @@ func (w *watch) truth(m store.Match, now games.Match, log []games.Input, seat ga
 }
 
 // bySeat are members of views that are lists by seat.
-var bySeat = map[string]bool{"pawns": true, "dreamers": true, "circle": true, "harm": true, "care": true, "course": false, "players": true, "seats": true, "roles": true, "hands": true, "lives": true}
+var bySeat = map[string]bool{"pawns": true, "dreamers": true, "circle": true, "harm": true, "care": true, "players": true, "seats": true, "roles": true, "hands": true, "lives": true}
 
 // compact is a value as JSON.
 func compact(v any) string {
