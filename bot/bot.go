@@ -380,7 +380,6 @@ func (b *Bot) sweep(ctx context.Context) {
 	if now, ok := b.sweeps.begin(ctx); ok {
 		b.guilds.eraseRemoved(ctx, now)
 		b.jobs.spawn(func(ctx context.Context) { b.erasing.sweep(ctx, now) })
-		b.jobs.spawn(func(ctx context.Context) { b.nights.erase(ctx, now) })
 	}
 	b.jobs.spawn(b.nights.sweep)
 }

@@ -85,7 +85,6 @@ type Store interface {
 	ChangeNight(ctx context.Context, n store.Night) error
 	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
 	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
-	EraseOldNights(ctx context.Context, before time.Time) (int64, error)
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
 	ChangeCall(ctx context.Context, guild, user uint64, do func(c *store.Call, on bool) bool) (store.Call, bool, error)
@@ -96,7 +95,7 @@ type Store interface {
 	PackByCode(ctx context.Context, code string) (store.Pack, bool, error)
 	SavePack(ctx context.Context, p store.Pack) error
 	ChangePack(ctx context.Context, guild uint64, id string, do func(*store.Pack)) (store.Pack, bool, error)
-	EraseOldDrafts(ctx context.Context, now time.Time) error
+	EraseOld(ctx context.Context, now time.Time) error
 	DeletePack(ctx context.Context, guild uint64, id string) error
 	WatchDisk(told func(err error, since time.Time))
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -161,7 +162,7 @@ func TestHolidayMenu(t *testing.T) {
 		if b := w.board(); !has(b, "Away (bot playing)", "Eve", "🗓️ 1 day a turn") || has(b, "holiday") {
 			t.Errorf("the board:\n%s", b.Text())
 		}
-		if k := w.kept("Eve"); k.Settings == nil || k.Settings.Holiday.IsZero() || k.Matches[0].Holiday.IsZero() {
+		if k := w.kept("Eve"); len(k.Rows("settings")) != 1 || !bytes.Contains(k.Rows("settings")[0], []byte(`"on_holiday_until":"20`)) || k.Matches[0].Holiday.IsZero() {
 			t.Errorf("what is kept of her: %+v", k)
 		}
 		choose("0")

@@ -58,9 +58,13 @@ func (e *erasing) kept(ctx context.Context, r *request) error {
 	if r.ix.FileLimit > 0 {
 		limit = min(limit, r.ix.FileLimit)
 	}
-	k := page.Kept{Matches: len(p.Matches), On: on(p), Lessons: len(p.Lessons), Reminder: mention}
-	if s := p.Settings; s != nil {
-		k.Settings, k.Language, k.Reminder = true, s.Language, shownReminder(s.Reminders)
+	k := page.Kept{Matches: len(p.Matches), On: on(p), Lessons: len(p.Rows("lessons")), Reminder: mention}
+	if len(p.Rows("settings")) > 0 {
+		u, err := e.store.User(ctx, uint64(r.ix.User.ID))
+		if err != nil {
+			return err
+		}
+		k.Settings, k.Language, k.Reminder = true, u.Lang, shownReminder(u.Remind)
 	}
 	for _, m := range p.Matches {
 		for _, move := range m.Moves {
@@ -284,8 +288,8 @@ func (e *erasing) sweep(ctx context.Context, now time.Time) {
 		return // the last one goes on
 	}
 	defer e.sweeping.Unlock()
-	if err := e.store.EraseOldDrafts(ctx, now); err != nil && ctx.Err() == nil {
-		e.log.Failed(err).Msg("erase old drafts failed")
+	if err := e.store.EraseOld(ctx, now); err != nil && ctx.Err() == nil {
+		e.log.Failed(err).Msg("erase old rows failed")
 	}
 	if before := now.Add(-e.keeps.Logs); e.keeps.Logs > 0 {
 		if e.sweepAll(ctx, "logs", func() (int, error) { return e.store.EraseOldLogs(ctx, e.swept, before, now) }) {

@@ -116,8 +116,16 @@ func TestKeptFile(t *testing.T) {
 		if err != nil || without != 0 || bytes.Contains(b, []byte("Eve")) || !bytes.Contains(b, []byte("Boris")) {
 			t.Errorf("%d matches lack moves, %v:\n%s", without, err, b)
 		}
-		var again store.Person
-		if err := json.Unmarshal(b, &again); err != nil || again.ID != string(w.person("Boris").ID()) || len(again.Matches) != 1 || again.Settings.Language != "en" {
+		var again struct {
+			ID       string `json:"id"`
+			Settings struct {
+				Language string `json:"language"`
+			} `json:"settings"`
+			Lessons []any               `json:"lessons"`
+			Calls   []any               `json:"calls"`
+			Matches []store.PersonMatch `json:"matches"`
+		}
+		if err := json.Unmarshal(b, &again); err != nil || again.ID != string(w.person("Boris").ID()) || len(again.Matches) != 1 || again.Settings.Language != "en" || again.Calls == nil {
 			t.Errorf("read again: %+v, %v", again, err)
 		}
 		if b, without, err = p.JSON(10); err != nil || without != 1 || !json.Valid(b) {

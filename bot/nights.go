@@ -34,17 +34,16 @@ type nights struct {
 }
 
 const (
-	nightLate   = time.Hour          // after its time, when a night is missed
-	nightLook   = time.Hour          // how long a timer may wait, as clocks can jump
-	nightKeep   = 7 * 24 * time.Hour // how long an ended night is kept
-	nightLately = time.Hour          // after its end, when a start shows once more what became of it
-	nightMost   = 10                 // planned nights of a server
-	nightOwn    = 3                  // of one person there, unless they manage it
-	nightHourly = 6                  // that one person announces there within an hour
-	nightAsk    = 10 * time.Second   // how long it is asked whether those who come are still there
-	nightAsked  = 30                 // of how many guests it is asked
-	nightClock  = 2 * time.Second    // after which it is looked again whether Discord has said what time it is
-	nightSlack  = 2 * time.Second    // by which its table may seem to be opened before it, as Discord's clock is not known better
+	nightLate   = time.Hour        // after its time, when a night is missed
+	nightLook   = time.Hour        // how long a timer may wait, as clocks can jump
+	nightLately = time.Hour        // after its end, when a start shows once more what became of it
+	nightMost   = 10               // planned nights of a server
+	nightOwn    = 3                // of one person there, unless they manage it
+	nightHourly = 6                // that one person announces there within an hour
+	nightAsk    = 10 * time.Second // how long it is asked whether those who come are still there
+	nightAsked  = 30               // of how many guests it is asked
+	nightClock  = 2 * time.Second  // after which it is looked again whether Discord has said what time it is
+	nightSlack  = 2 * time.Second  // by which its table may seem to be opened before it, as Discord's clock is not known better
 )
 
 func newNights(s *services, list gameList, opening *opening) *nights {
@@ -70,13 +69,6 @@ func (n *nights) begin(ctx context.Context) {
 	}
 	for _, night := range list {
 		n.refresh(keyOf(night))
-	}
-}
-
-// erase erases the nights that ended long before a moment of Discord's clock.
-func (n *nights) erase(ctx context.Context, now time.Time) {
-	if _, err := n.store.EraseOldNights(ctx, now.Add(-nightKeep)); err != nil {
-		n.log.Failed(err).Msg("erase old nights failed")
 	}
 }
 

@@ -9,6 +9,18 @@ import (
 	"time"
 )
 
+var callsTable = Declare(Table{
+	Name: "calls", Row: "call of person", Sum: "call", Key: []string{"guild", "user_id"},
+	Columns: []Column{
+		{Name: "guild", Has: OfServer}, {Name: "user_id", Has: OfPerson}, {Name: "games", Type: Text, Has: WithPerson}, {Name: "from_hour", Has: WithPerson},
+		{Name: "to_hour", Has: WithPerson}, {Name: "zone", Has: WithPerson}, {Name: "every", Has: WithPerson}, {Name: "called", Has: WithPerson},
+	},
+	Export: &Export{Name: "calls", Order: "guild", Fields: []Field{
+		{Name: "server", SQL: "guild", As: AsID}, {Name: "games", As: AsJSON}, {Name: "from_hour", As: AsNumber}, {Name: "to_hour", As: AsNumber},
+		{Name: "minutes_east_of_utc", SQL: "zone", As: AsNumber}, {Name: "every", As: AsSpan}, {Name: "called", As: AsMoment, Brief: true},
+	}},
+})
+
 // Call is the wish of a person to be called on a server when a table forms.
 type Call struct {
 	Guild    uint64
@@ -106,12 +118,7 @@ func (t tx) saveCall(c Call) error {
 	if err != nil {
 		return fmt.Errorf("encode the games: %w", err)
 	}
-	columns := []any{c.Guild, c.User, string(text), c.From, c.To, c.Zone, int64(c.Every), toMillis(c.Called)}
-	_, err = t.exec(`INSERT INTO calls (guild, user_id, games, from_hour, to_hour, zone, every, called, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (guild, user_id) DO UPDATE SET games = excluded.games, from_hour = excluded.from_hour, to_hour = excluded.to_hour,
-		zone = excluded.zone, every = excluded.every, called = excluded.called, checksum = excluded.checksum`,
-		append(columns, checkedCalls.of(columns...))...)
-	return err
+	return t.put(callsTable, c.Guild, c.User, string(text), c.From, c.To, c.Zone, int64(c.Every), toMillis(c.Called))
 }
 
 // SaveCalled saves that people of a server are called at a moment. It returns those who
@@ -120,7 +127,7 @@ func (s *Store) SaveCalled(ctx context.Context, guild uint64, at time.Time, user
 	err = s.write(ctx, func(t tx) error {
 		list = nil
 		for _, user := range users {
-			err := checkedCalls.change(t, fmt.Sprintf("r.guild = ? AND r.user_id = %d", user), guild, func() error {
+			err := callsTable.change(t, fmt.Sprintf("r.guild = ? AND r.user_id = %d", user), guild, func() error {
 				rows, err := t.numbers(`UPDATE calls SET called = ? WHERE guild = ? AND user_id = ? RETURNING user_id`, toMillis(at), guild, user)
 				if len(rows) > 0 {
 					list = append(list, user)

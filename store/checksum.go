@@ -78,130 +78,20 @@ func (d *digest) number(kind byte, n uint64) {
 	d.text = binary.BigEndian.AppendUint64(append(d.text, kind), n)
 }
 
-// checkedRows says how the rows of a table are checked. In the SQL the table is
-// called r.
-type checkedRows struct {
-	kind    string   // begins the digest, so that rows of two tables differ
-	name    string   // what a person calls such a row
-	table   string   // the table
-	match   string   // the column with the match, or empty
-	key     []string // the primary key; its last column names the row
-	before  string   // SQL of another checksum that goes into this one, or empty
-	columns []string // what is checked besides before, in order
-	added   int      // how many of the last columns came after checksumSchema
-	late    bool     // the table came after checksumSchema
-	sum     string   // the column of the checksum
-	latest  string   // SQL that leaves only what a restart needs, or empty
-}
-
-// matchColumnNames are the columns of a match without id, rev and the clock.
-var matchColumnNames = []string{"guild", "channel", "thread", "own", "place", "game", "phase", "lang", "host", "chosen", "options",
-	"seed", "seats", "paused", "incident", "former", "seating", "created", "started", "ended", "expires", "motion", "strength", "people", "secret", "presses"}
-
-var (
-	checkedMatch = &checkedRows{
-		kind: "match", name: "row", table: "matches", match: "id", key: []string{"id"},
-		columns: append([]string{"id", "rev"}, matchColumnNames...), added: 4, sum: "checksum",
-	}
-	checkedClock = &checkedRows{
-		kind: "clock", name: "clock", table: "matches", match: "id", key: []string{"id"}, columns: []string{"id", "clock", "seen"}, sum: "clock_checksum",
-	}
-	checkedInputs = &checkedRows{
-		kind: "input", name: "input", table: "inputs", match: "match", key: []string{"match", "n"},
-		before:  `coalesce((SELECT b.checksum FROM inputs b WHERE b.match = r.match AND b.n = r.n - 1), 0)`,
-		columns: []string{"match", "n", "at", "kind", "seat", "move", "press", "auto", "erased"}, added: 1, sum: "checksum",
-		latest: `r.n >= (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
-	}
-	checkedPositions = &checkedRows{
-		kind: "position", name: "position", table: "positions", match: "match", key: []string{"match", "n"},
-		before:  `coalesce((SELECT i.checksum FROM inputs i WHERE i.match = r.match AND i.n = r.n), 0)`,
-		columns: []string{"match", "n", "version", "at", "clock", "turns", "position", "due", "awaits"}, added: 2, sum: "checksum",
-		latest: `r.n = (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
-	}
-	checkedPlayers = &checkedRows{
-		kind: "player", name: "player", table: "players", match: "match", key: []string{"match", "user_id"},
-		columns: []string{"match", "user_id", "name", "locale", "seat", "ready", "joined", "press", "asleep", "missed", "barred", "gone", "had", "automatic", "holiday", "username"},
-		added:   3, sum: "checksum",
-	}
-	checkedNotes = &checkedRows{
-		kind: "note", name: "note", table: "notes", match: "match", key: []string{"match", "n"},
-		columns: []string{"match", "n", "at", "what", "who"}, sum: "checksum",
-	}
-	checkedResults = &checkedRows{
-		kind: "result", name: "result of seat", table: "results", match: "match", key: []string{"match", "seat"},
-		columns: []string{"match", "seat", "game", "guild", "user_id", "score", "won", "ended", "automatic"}, added: 1, sum: "checksum",
-	}
-	checkedSurfaces = &checkedRows{
-		kind: "surface", name: "message", table: "surfaces", match: "match", key: []string{"match", "user_id", "kind"},
-		columns: []string{"match", "kind", "user_id", "seat", "channel", "message", "app", "token", "expires", "path", "shown", "lang", "follow_up"},
-		added:   1, sum: "checksum",
-	}
-	checkedGuilds = &checkedRows{
-		kind: "guild", name: "settings of server", table: "guilds", key: []string{"guild"}, columns: []string{"guild", "lang", "removed", "people", "no_boards", "home"}, added: 3, sum: "checksum",
-	}
-	checkedUsers = &checkedRows{
-		kind: "user", name: "settings of person", table: "users", key: []string{"user_id"},
-		columns: []string{"user_id", "lang", "remind", "direct", "closed", "unlisted", "holiday"}, added: 2, sum: "checksum",
-	}
-	checkedLessons = &checkedRows{
-		kind: "lesson", name: "lesson of person", table: "lessons", key: []string{"game", "thing", "user_id"},
-		columns: []string{"user_id", "game", "thing"}, late: true, sum: "checksum",
-	}
-	checkedSummaries = &checkedRows{
-		kind: "summary", name: "summary", table: "summaries", match: "match", key: []string{"match"},
-		columns: []string{"match", "version", "summary"}, late: true, sum: "checksum",
-	}
-	checkedCalls = &checkedRows{
-		kind: "call", name: "call of person", table: "calls", key: []string{"guild", "user_id"},
-		columns: []string{"guild", "user_id", "games", "from_hour", "to_hour", "zone", "every", "called"}, late: true, sum: "checksum",
-	}
-	checkedPresets = &checkedRows{
-		kind: "preset", name: "preset of server", table: "presets", key: []string{"guild", "name"}, columns: []string{"guild", "name", "game", "options", "author"}, late: true, sum: "checksum",
-	}
-	checkedPacks = &checkedRows{
-		kind: "pack", name: "pack of server", table: "packs", key: []string{"guild", "id"},
-		columns: []string{"guild", "id", "game", "value", "entries", "code", "draft", "created"}, late: true, sum: "checksum",
-	}
-	checkedNights = &checkedRows{
-		kind: "night", name: "night of server", table: "nights", key: []string{"guild", "id"},
-		columns: []string{"guild", "id", "channel", "message", "event", "press", "game", "options", "thread", "host", "host_name", "lang", "at", "state", "match", "ended", "host_username"}, added: 1, late: true, sum: "checksum",
-	}
-	checkedNightGuests = &checkedRows{
-		kind: "guest", name: "guest of night", table: "night_guests", key: []string{"guild", "night", "user_id"},
-		columns: []string{"guild", "night", "user_id", "name", "locale", "answer", "press", "username"}, added: 1, late: true, sum: "checksum",
-	}
-	checkedGatewaySessions = &checkedRows{
-		kind: "gateway session", name: "gateway session of shard", table: "gateway_sessions", key: []string{"shard"},
-		columns: []string{"shard", "shards", "session", "seq", "address", "token", "app", "bot", "guilds", "away", "clean", "saved"}, late: true, sum: "checksum",
-	}
-
-	checkedShownBoards = &checkedRows{
-		kind: "shown board", name: "what the board shows", table: "shown_boards", match: "match", key: []string{"match"}, columns: []string{"match", "message", "digest"}, late: true, sum: "checksum",
-	}
-	checkedErasures = &checkedRows{
-		kind: "erasure", name: "erasure", table: "erasures", key: []string{"kind", "id"}, columns: []string{"kind", "id", "asked"}, late: true, sum: "checksum",
-	}
-
-	// loadedRows are what a restart reads of a match. savedRows are all that is
-	// checked. Inputs come before positions, which build on them.
-	loadedRows = []*checkedRows{checkedMatch, checkedClock, checkedPlayers, checkedNotes, checkedInputs, checkedPositions}
-	savedRows  = append(loadedRows, checkedResults, checkedSurfaces, checkedGuilds, checkedUsers, checkedLessons, checkedSummaries, checkedCalls, checkedPresets, checkedPacks, checkedNights, checkedNightGuests, checkedGatewaySessions, checkedShownBoards, checkedErasures)
-)
-
 // query returns the SQL that reads the key, the stored checksum and the columns.
-func (c *checkedRows) query(where string) string {
-	list := append([]string{}, c.key...)
+func (c *Table) query(where string) string {
+	list := append([]string{}, c.Key...)
 	list = append(list, c.sum)
-	list = append(list, c.columns...)
+	list = append(list, c.summed...)
 	text := "SELECT r." + strings.Join(list, ", r.")
 	if c.before != "" {
 		text += ", " + c.before
 	}
-	text += " FROM " + c.table + " r"
+	text += " FROM " + c.Name + " r"
 	if where != "" {
 		text += " WHERE " + where
 	}
-	return text + " ORDER BY r." + strings.Join(c.key, ", r.")
+	return text + " ORDER BY r." + strings.Join(c.Key, ", r.")
 }
 
 // checkedRow is a row that was read to be checked.
@@ -220,13 +110,13 @@ type queryer interface {
 }
 
 // read calls do for each row that a condition leaves.
-func (c *checkedRows) read(ctx context.Context, from queryer, where string, args []any, do func(checkedRow) error) error {
+func (c *Table) read(ctx context.Context, from queryer, where string, args []any, do func(checkedRow) error) error {
 	rows, err := from.QueryContext(ctx, c.query(where), args...)
 	if err != nil {
 		return classify(err)
 	}
 	defer rows.Close() // Err tells all that Close could
-	n := len(c.key) + 1 + len(c.columns)
+	n := len(c.Key) + 1 + len(c.summed)
 	if c.before != "" {
 		n++
 	}
@@ -238,8 +128,8 @@ func (c *checkedRows) read(ctx context.Context, from queryer, where string, args
 		if err := rows.Scan(to...); err != nil {
 			return classify(err)
 		}
-		columns := values[len(c.key)+1:]
-		row := checkedRow{append([]any{}, values[:len(c.key)]...), values[len(c.key)], c.of(columns...), columns}
+		columns := values[len(c.Key)+1:]
+		row := checkedRow{append([]any{}, values[:len(c.Key)]...), values[len(c.Key)], c.of(columns...), columns}
 		if err := do(row); err != nil {
 			return err
 		}
@@ -249,7 +139,7 @@ func (c *checkedRows) read(ctx context.Context, from queryer, where string, args
 
 // change changes a row and computes its checksum again. A row that was damaged
 // before stays marked as damaged.
-func (c *checkedRows) change(t tx, where string, key any, update func() error) error {
+func (c *Table) change(t tx, where string, key any, update func() error) error {
 	held := true
 	err := c.read(context.Background(), t.w.conn, where, []any{key}, func(r checkedRow) error {
 		held = r.holds()
@@ -265,7 +155,7 @@ func (c *checkedRows) change(t tx, where string, key any, update func() error) e
 }
 
 // changeAll is change for several rows, which the condition need not leave afterwards.
-func (c *checkedRows) changeAll(t tx, where string, arg any, update func() error) error {
+func (c *Table) changeAll(t tx, where string, arg any, update func() error) error {
 	var keys [][]any
 	err := c.read(context.Background(), t.w.conn, where, []any{arg}, func(r checkedRow) error {
 		if r.holds() {
@@ -280,7 +170,7 @@ func (c *checkedRows) changeAll(t tx, where string, arg any, update func() error
 		return err
 	}
 	for _, key := range keys {
-		if err := c.fill(context.Background(), t.w.conn, "r."+strings.Join(c.key, " = ? AND r.")+" = ?", key); err != nil {
+		if err := c.fill(context.Background(), t.w.conn, "r."+strings.Join(c.Key, " = ? AND r.")+" = ?", key); err != nil {
 			return err
 		}
 	}
@@ -288,7 +178,7 @@ func (c *checkedRows) changeAll(t tx, where string, arg any, update func() error
 }
 
 // fill computes the checksums of the rows that a condition leaves.
-func (c *checkedRows) fill(ctx context.Context, t execQueryer, where string, args []any) error {
+func (c *Table) fill(ctx context.Context, t execQueryer, where string, args []any) error {
 	type update struct {
 		sum int64
 		key []any
@@ -296,7 +186,7 @@ func (c *checkedRows) fill(ctx context.Context, t execQueryer, where string, arg
 	var list []update
 	var before int64 // of the chain
 	err := c.read(ctx, t, where, args, func(r checkedRow) error {
-		if c.table == checkedInputs.table { // what is stored is not the chain yet
+		if c.Name == inputsTable.Name { // what is stored is not the chain yet
 			r.columns[len(r.columns)-1] = before
 			r.want = c.of(r.columns...)
 			before = r.want
@@ -307,7 +197,7 @@ func (c *checkedRows) fill(ctx context.Context, t execQueryer, where string, arg
 	if err != nil {
 		return err
 	}
-	query := "UPDATE " + c.table + " SET " + c.sum + " = ? WHERE " + strings.Join(c.key, " = ? AND ") + " = ?"
+	query := "UPDATE " + c.Name + " SET " + c.sum + " = ? WHERE " + strings.Join(c.Key, " = ? AND ") + " = ?"
 	for _, u := range list {
 		if _, err := t.ExecContext(ctx, query, append([]any{u.sum}, u.key...)...); err != nil {
 			return classify(err)
@@ -322,23 +212,23 @@ type execQueryer interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// of returns the checksum of a row with these columns, in the order of c.columns.
+// of returns the checksum of a row with these columns, in the order of the declaration.
 // For a table that builds on another checksum, that one is the last of them.
 //
 // A column that was added later counts only where it is not zero. So the checksums of
 // rows from before it hold.
-func (c *checkedRows) of(columns ...any) int64 {
+func (c *Table) of(columns ...any) int64 {
 	if c.added == 0 {
-		return checksum(c.kind, columns)
+		return checksum(c.Sum, columns)
 	}
-	known := len(c.columns) - c.added
+	known := len(c.summed) - c.added
 	list := append([]any{}, columns[:known]...)
-	for i, column := range columns[known:len(c.columns)] {
+	for i, column := range columns[known:len(c.summed)] {
 		if !isZero(column) {
-			list = append(list, c.columns[known+i], column)
+			list = append(list, c.summed[known+i], column)
 		}
 	}
-	return checksum(c.kind, append(list, columns[len(c.columns):]...))
+	return checksum(c.Sum, append(list, columns[len(c.summed):]...))
 }
 
 // isZero reports whether a column has the value that it has in rows from before it.
@@ -360,8 +250,8 @@ func isZero(column any) bool {
 }
 
 // first is how rows were checked when all of them got their first checksum.
-func (c *checkedRows) first() *checkedRows {
+func (c *Table) first() *Table {
 	then := *c
-	then.columns, then.added = c.columns[:len(c.columns)-c.added], 0
+	then.summed, then.added = c.summed[:len(c.summed)-c.added], 0
 	return &then
 }

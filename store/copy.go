@@ -18,11 +18,6 @@ type CopiedTable struct {
 	Rows  int
 }
 
-// copiedTables are the tables with what has to last, in an order that their references
-// allow. The others are the versions, what processes hold, and what goes on without the
-// copy: the sessions of Discord's gateway, and what boards show.
-var copiedTables = []string{"matches", "players", "inputs", "positions", "notes", "surfaces", "results", "guilds", "users", "lessons", "summaries", "calls", "presets", "packs", "nights", "night_guests", "erasures"}
-
 // Copy copies a database to an empty one, of the same kind or of the other. Then it
 // reads both and compares them, and returns what they hold. Live matches go on in the
 // copy, with what their clocks had.
@@ -31,13 +26,13 @@ var copiedTables = []string{"matches", "players", "inputs", "positions", "notes"
 // [HeldError]. All of it is copied or nothing. A database that holds something already
 // is [ErrNotEmpty]. An error that concerns the source is a [SourceError]; one of an
 // older version is [ErrOlder].
-func Copy(ctx context.Context, from, to string) (list []CopiedTable, err error) {
-	source, err := openSource(ctx, from)
+func Copy(ctx context.Context, from, to string, options ...Option) (list []CopiedTable, err error) {
+	source, err := openSource(ctx, from, options)
 	if err != nil {
 		return nil, &SourceError{err}
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
-	target, err := Open(ctx, to)
+	target, err := Open(ctx, to, options...)
 	if err != nil {
 		return nil, fmt.Errorf("copy: %w", err)
 	}
@@ -48,9 +43,9 @@ func Copy(ctx context.Context, from, to string) (list []CopiedTable, err error) 
 	}
 	defer read.Rollback() // it wrote nothing, so its error loses nothing
 	err = target.writer.write(ctx, func(t tx) error {
-		for _, table := range copiedTables {
-			if err := copyTable(ctx, read, t, table); err != nil {
-				return fmt.Errorf("copy the table %s: %w", table, err)
+		for _, table := range lasting(target.tables) {
+			if err := copyTable(ctx, read, t, table.Name); err != nil {
+				return fmt.Errorf("copy the table %s: %w", table.Name, err)
 			}
 		}
 		return nil
@@ -58,12 +53,12 @@ func Copy(ctx context.Context, from, to string) (list []CopiedTable, err error) 
 	if err != nil {
 		return nil, err
 	}
-	return compare(ctx, read, target.reads)
+	return compare(ctx, read, target.reads, lasting(target.tables))
 }
 
 // openSource opens a database that is copied. It takes the lease, so that nobody
 // writes meanwhile.
-func openSource(ctx context.Context, from string) (*Store, error) {
+func openSource(ctx context.Context, from string, options []Option) (*Store, error) {
 	r, err := OpenReadOnly(ctx, from) // it neither creates nor migrates
 	if err != nil {
 		return nil, err
@@ -71,7 +66,7 @@ func openSource(ctx context.Context, from string) (*Store, error) {
 	if err := r.Close(); err != nil {
 		return nil, err
 	}
-	return Open(ctx, from)
+	return Open(ctx, from, options...)
 }
 
 // copyTable copies the rows of a table in the current transaction.
@@ -116,8 +111,9 @@ func eachRow(ctx context.Context, from queryer, table string, do func(columns []
 }
 
 // compare reads both databases and returns what they hold. A difference is an error.
-func compare(ctx context.Context, a, b queryer) (list []CopiedTable, err error) {
-	for _, table := range copiedTables {
+func compare(ctx context.Context, a, b queryer, tables []*Table) (list []CopiedTable, err error) {
+	for _, t := range tables {
+		table := t.Name
 		before, err := digestTable(ctx, a, table)
 		if err != nil {
 			return nil, &SourceError{fmt.Errorf("compare the table %s: %w", table, err)}

@@ -40,31 +40,35 @@ func (e *DamageError) add(what string) {
 	}
 }
 
+// loadedTables are what a restart reads of a match. Inputs come before positions, which
+// build on them.
+var loadedTables = []*Table{matchesTable, clocksTable, playersTable, notesTable, inputsTable, positionsTable}
+
 // checkLoaded checks what a restart reads of a match. A nil result means that
 // nothing is damaged. An error of the database that reads it is damage too, if it
 // concerns the content.
 func checkLoaded(ctx context.Context, from queryer, match string) (*DamageError, error) {
 	found := &DamageError{Match: match}
 	last := map[string]any{} // the highest input and position
-	for _, c := range loadedRows {
-		where := "r." + c.match + " = ?"
+	for _, c := range loadedTables {
+		where := "r." + c.Match + " = ?"
 		if c.latest != "" {
 			where += " AND " + c.latest
 		}
 		err := c.read(ctx, from, where, []any{match}, func(r checkedRow) error {
-			last[c.table] = r.key[len(r.key)-1]
+			last[c.Name] = r.key[len(r.key)-1]
 			if !r.holds() {
 				found.add(c.describe(r))
 			}
 			return nil
 		})
 		if errors.Is(err, ErrDamaged) {
-			found.add(fmt.Sprintf("%s cannot be read", c.table))
+			found.add(fmt.Sprintf("%s cannot be read", c.Name))
 		} else if err != nil {
 			return nil, err
 		}
 	}
-	if in, pos := last[checkedInputs.table], last[checkedPositions.table]; !sameNumber(in, pos) {
+	if in, pos := last[inputsTable.Name], last[positionsTable.Name]; !sameNumber(in, pos) {
 		found.add(fmt.Sprintf("the log ends with input %v, and the position is %v", number(in), number(pos)))
 	}
 	if len(found.What) == 0 {
@@ -84,17 +88,17 @@ func number(v any) any {
 func sameNumber(a, b any) bool { return number(a) == number(b) }
 
 // describe names a row.
-func (c *checkedRows) describe(r checkedRow) string {
-	if c.match != "" && len(c.key) == 1 {
-		return c.name
+func (c *Table) describe(r checkedRow) string {
+	if c.Match != "" && len(c.Key) == 1 {
+		return c.Row
 	}
-	return fmt.Sprintf("%s %v", c.name, r.key[len(r.key)-1])
+	return fmt.Sprintf("%s %v", c.Row, r.key[len(r.key)-1])
 }
 
 // FindDamage reads all rows of a database and checks their checksums. It
 // returns an error for each match with damage, and one for the settings. It changes
 // no row, like [CheckIntegrity]. The database has to be of this version.
-func FindDamage(ctx context.Context, at string) (list []*DamageError, err error) {
+func FindDamage(ctx context.Context, at string, options ...Option) (list []*DamageError, err error) {
 	db, err := connectReadOnly(ctx, at, 1)
 	if err != nil {
 		return nil, err
@@ -105,13 +109,13 @@ func FindDamage(ctx context.Context, at string) (list []*DamageError, err error)
 		return nil, fmt.Errorf("find damage: %w", classify(err))
 	}
 	defer read.Rollback() // it wrote nothing, so its error loses nothing
-	if list, err = findDamage(ctx, read); err != nil {
+	if list, err = findDamage(ctx, read, checked(leaseRequest{}.with(options).allTables())); err != nil {
 		return nil, fmt.Errorf("find damage: %w", err)
 	}
 	return list, nil
 }
 
-func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err error) {
+func findDamage(ctx context.Context, read *sqlx.Tx, tables []*Table) (list []*DamageError, err error) {
 	found := map[string]*DamageError{}
 	add := func(match any, what string) {
 		id, _ := match.(string) // anything else is damage too, and has no name
@@ -121,42 +125,42 @@ func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err er
 		}
 		found[id].add(what)
 	}
-	last := map[string]map[any]any{checkedInputs.table: {}, checkedPositions.table: {}}
+	last := map[string]map[any]any{inputsTable.Name: {}, positionsTable.Name: {}}
 	compared := map[any]bool{}
 	next := map[any]int64{} // the number that the next input of a match must have
-	for _, c := range savedRows {
+	for _, c := range tables {
 		from := c
-		if !onPostgres(read) && slices.ContainsFunc(mendedRows, func(m *checkedRows) bool { return m.table == c.table }) {
+		if !onPostgres(read) && slices.ContainsFunc(mendedRows, func(m *Table) bool { return m.Name == c.Name }) {
 			from = c.unindexed() // a damaged index is no damage of a row
 		}
 		err := from.read(ctx, read, "", nil, func(r checkedRow) error {
 			var match any
-			if c.match != "" {
+			if c.Match != "" {
 				match = r.key[0]
 			}
 			if !r.holds() {
 				add(match, c.describe(r))
 			}
-			if c.table == checkedInputs.table {
+			if c.Name == inputsTable.Name {
 				if n := next[match] + 1; r.key[1] != any(n) {
 					add(match, fmt.Sprintf("input %d is missing", n))
 				}
 				next[match], _ = r.key[1].(int64)
 			}
-			if last[c.table] != nil {
-				last[c.table][match] = r.key[1]
+			if last[c.Name] != nil {
+				last[c.Name][match] = r.key[1]
 			}
 			return nil
 		})
 		if errors.Is(err, ErrDamaged) {
-			add(nil, fmt.Sprintf("the table %s cannot be read to its end", c.table))
+			add(nil, fmt.Sprintf("the table %s cannot be read to its end", c.Name))
 		} else if err != nil {
 			return nil, err
 		}
 	}
 	for _, lasts := range last {
 		for match := range lasts {
-			in, pos := last[checkedInputs.table][match], last[checkedPositions.table][match]
+			in, pos := last[inputsTable.Name][match], last[positionsTable.Name][match]
 			if !sameNumber(in, pos) && !compared[match] {
 				add(match, fmt.Sprintf("the log ends with input %v, and the position is %v", number(in), number(pos)))
 			}
@@ -167,16 +171,16 @@ func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err er
 	if onPostgres(read) {
 		matches = "(SELECT id FROM matches)"
 	}
-	for _, c := range savedRows {
-		if c.match != "match" {
+	for _, c := range tables {
+		if c.Match != "match" {
 			continue
 		}
 		var ids []any
-		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.table+` WHERE match NOT IN `+matches); err != nil {
+		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.Name+` WHERE match NOT IN `+matches); err != nil {
 			return nil, classify(err)
 		}
 		for _, id := range ids {
-			add(id, "it has no row, but rows of "+c.table)
+			add(id, "it has no row, but rows of "+c.Name)
 		}
 	}
 	return list, nil
@@ -184,8 +188,8 @@ func findDamage(ctx context.Context, read *sqlx.Tx) (list []*DamageError, err er
 
 // fillChecksums computes the checksums of all rows that exist at checksumSchema.
 func fillChecksums(ctx context.Context, t execQueryer) error {
-	for _, c := range savedRows {
-		if c.match != "" || c.late {
+	for _, c := range checked(declared) {
+		if c.Match != "" || !c.early {
 			continue
 		}
 		if err := c.first().fill(ctx, t, "", nil); err != nil {
@@ -208,11 +212,11 @@ func fillChecksums(ctx context.Context, t execQueryer) error {
 		return classify(err)
 	}
 	for _, id := range ids {
-		for _, c := range savedRows {
-			if c.match == "" || c.late {
+		for _, c := range checked(declared) {
+			if c.Match == "" || !c.early {
 				continue
 			}
-			if err := c.first().fill(ctx, t, "r."+c.match+" = ?", []any{id}); err != nil {
+			if err := c.first().fill(ctx, t, "r."+c.Match+" = ?", []any{id}); err != nil {
 				return fmt.Errorf("match %s: %w", id, err)
 			}
 		}

@@ -189,8 +189,8 @@ func TestFlips(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	for _, c := range savedRows {
-		for _, column := range append([]string{c.sum}, c.columns...) {
+	for _, c := range checked(declared) {
+		for _, column := range append([]string{c.sum}, c.summed...) {
 			flipColumn(t, db, path, c, column, r)
 		}
 	}
@@ -198,51 +198,51 @@ func TestFlips(t *testing.T) {
 }
 
 // flipColumn flips a bit in one row, looks for it, and takes it back.
-func flipColumn(t *testing.T, db *sql.DB, path string, c *checkedRows, column string, r *rand.Rand) {
+func flipColumn(t *testing.T, db *sql.DB, path string, c *Table, column string, r *rand.Rand) {
 	t.Helper()
 	var n int
-	if err := db.QueryRow(`SELECT count(*) FROM ` + c.table).Scan(&n); err != nil || n == 0 {
-		t.Fatalf("%s has %d rows, %v", c.table, n, err)
+	if err := db.QueryRow(`SELECT count(*) FROM ` + c.Name).Scan(&n); err != nil || n == 0 {
+		t.Fatalf("%s has %d rows, %v", c.Name, n, err)
 	}
-	values, to := make([]any, len(c.key)+1), make([]any, len(c.key)+1)
+	values, to := make([]any, len(c.Key)+1), make([]any, len(c.Key)+1)
 	for i := range to {
 		to[i] = &values[i]
 	}
-	if err := db.QueryRow(`SELECT `+strings.Join(c.key, ", ")+`, `+column+` FROM `+c.table+` LIMIT 1 OFFSET ?`, r.IntN(n)).Scan(to...); err != nil {
+	if err := db.QueryRow(`SELECT `+strings.Join(c.Key, ", ")+`, `+column+` FROM `+c.Name+` LIMIT 1 OFFSET ?`, r.IntN(n)).Scan(to...); err != nil {
 		t.Fatal(err)
 	}
-	was, key := values[len(c.key)], values[:len(c.key)]
+	was, key := values[len(c.Key)], values[:len(c.Key)]
 	now := flip(r, was)
 	update := func(from, to any) {
 		t.Helper()
-		where, args := strings.Join(c.key, " = ? AND ")+" = ?", append([]any{to}, key...)
-		for i, k := range c.key {
+		where, args := strings.Join(c.Key, " = ? AND ")+" = ?", append([]any{to}, key...)
+		for i, k := range c.Key {
 			if k == column {
 				args[i+1] = from
 			}
 		}
-		if _, err := db.Exec(`UPDATE `+c.table+` SET `+column+` = ? WHERE `+where, args...); err != nil {
-			t.Fatalf("%s.%s from %v to %v: %v", c.table, column, from, to, err)
+		if _, err := db.Exec(`UPDATE `+c.Name+` SET `+column+` = ? WHERE `+where, args...); err != nil {
+			t.Fatalf("%s.%s from %v to %v: %v", c.Name, column, from, to, err)
 		}
 	}
 	update(was, now)
 	list, err := FindDamage(t.Context(), path)
 	if err != nil || len(list) == 0 {
-		t.Errorf("%s.%s from %v to %v: %v, %v", c.table, column, was, now, list, err)
+		t.Errorf("%s.%s from %v to %v: %v, %v", c.Name, column, was, now, list, err)
 	}
 	match := ""
-	if c.match != "" {
+	if c.Match != "" {
 		match = key[0].(string)
 	}
 	named := false
 	for _, d := range list {
 		named = named || d.Match == match
-		if c.match != column && d.Match != match {
-			t.Errorf("a flip in %s.%s of match %q names %v", c.table, column, match, d)
+		if c.Match != column && d.Match != match {
+			t.Errorf("a flip in %s.%s of match %q names %v", c.Name, column, match, d)
 		}
 	}
-	if !named && c.match != column {
-		t.Errorf("a flip in %s.%s of match %q names %v", c.table, column, match, list)
+	if !named && c.Match != column {
+		t.Errorf("a flip in %s.%s of match %q names %v", c.Name, column, match, list)
 	}
 	update(now, was)
 }
@@ -403,9 +403,9 @@ func content(t *testing.T, path string) string {
 	}
 	defer db.Close()
 	var b strings.Builder
-	for _, c := range savedRows {
+	for _, c := range checked(declared) {
 		err := c.read(t.Context(), db, "", nil, func(r checkedRow) error {
-			fmt.Fprintf(&b, "%s %v %q\n", c.kind, r.stored, r.columns)
+			fmt.Fprintf(&b, "%s %v %q\n", c.Sum, r.stored, r.columns)
 			return nil
 		})
 		if err != nil {
@@ -460,14 +460,14 @@ func TestFlipsInTheFile(t *testing.T) {
 // TestAddedColumns: rows from before a column was added keep their checksums, and a
 // bit of the column that is flipped later is found.
 func TestAddedColumns(t *testing.T) {
-	before := checkedGuilds.first()
+	before := guildsTable.first()
 	row := []any{int64(4), "ru", int64(0)}
-	if old, now := before.of(row...), checkedGuilds.of(append(row, int64(0), int64(0), "")...); old != now {
+	if old, now := before.of(row...), guildsTable.of(append(row, int64(0), int64(0), "")...); old != now {
 		t.Errorf("the checksum of an old row was %d and is %d", old, now)
 	}
 	sums := map[int64]bool{}
 	for _, v := range []any{int64(0), int64(1), int64(2), true, nil, "x", []byte("x"), 1.5} {
-		sums[checkedGuilds.of(append(row, v, int64(0), "")...)] = true
+		sums[guildsTable.of(append(row, v, int64(0), "")...)] = true
 	}
 	// 1 and true are the same, so are 0 and nil; a text and a blob too.
 	if len(sums) != 5 {

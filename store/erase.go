@@ -16,21 +16,26 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
+var erasuresTable = Declare(Table{
+	Name: "erasures", Row: "erasure", Sum: "erasure", Key: []string{"kind", "id"},
+	Columns: []Column{{Name: "kind", Type: Text}, {Name: "id", Has: Kept, Why: "it goes when nothing is left of the person"}, {Name: "asked"}},
+})
+
 // The kinds of rows in erasures.
 const (
 	erasePerson = "person"
 	eraseBytes  = "bytes"
 )
 
-// RequestErasure notes that a person wants to be erased, and deletes their settings and
-// lessons. Their matches follow one by one: see [Store.EraseFromMatch]. What is noted
+// RequestErasure notes that a person wants to be erased, and erases them from what belongs
+// to no match. Their matches follow one by one: see [Store.EraseFromMatch]. What is noted
 // outlasts a crash, until [Store.FinishErasure] finds nothing of them.
 func (s *erasable) RequestErasure(ctx context.Context, user uint64, at time.Time) error {
 	err := s.erase(ctx, func(t tx) error {
 		if err := t.noteErasure(erasePerson, user, at); err != nil {
 			return err
 		}
-		return t.deleteSettings(user)
+		return t.erasePerson(s.tables, user)
 	})
 	if err != nil {
 		return fmt.Errorf("note that a user is erased: %w", err)
@@ -62,10 +67,7 @@ func (s *erasable) erase(ctx context.Context, do func(tx) error) error {
 
 // noteErasure adds a row of erasures, unless it is there.
 func (t tx) noteErasure(kind string, id uint64, at time.Time) error {
-	columns := []any{kind, id, toMillis(at)}
-	_, err := t.exec(`INSERT INTO erasures (kind, id, asked, checksum) VALUES (?, ?, ?, ?) ON CONFLICT (kind, id) DO NOTHING`,
-		append(columns, checkedErasures.of(columns...))...)
-	return err
+	return t.add(erasuresTable, kind, id, toMillis(at))
 }
 
 // noteBytes adds a row that says that erased rows of a person or a server left bytes. Each erasing has a row of its
@@ -74,16 +76,6 @@ func (t tx) noteBytes(of string, id uint64, at time.Time) error {
 	var b [8]byte
 	t.w.luck.read(b[:], "erasure", of, id, toMillis(at))
 	return t.noteErasure(eraseBytes, binary.BigEndian.Uint64(b[:])>>1, at)
-}
-
-// deleteSettings deletes what is kept of a person besides their matches.
-func (t tx) deleteSettings(user uint64) error {
-	for _, query := range []string{`DELETE FROM users WHERE user_id = ?`, `DELETE FROM lessons WHERE user_id = ?`, `DELETE FROM calls WHERE user_id = ?`} {
-		if _, err := t.exec(query, user); err != nil {
-			return err
-		}
-	}
-	return errors.Join(t.forgetAuthor(user), t.eraseFromNights(user))
 }
 
 // Erasures lists the people who are being erased.
@@ -157,7 +149,7 @@ func (s *erasable) EraseFromMatch(ctx context.Context, r Removal) error {
 }
 
 func (t tx) eraseFromRow(r Removal, order string) error {
-	return checkedMatch.change(t, "r.id = ?", r.Match, func() error {
+	return matchesTable.change(t, "r.id = ?", r.Match, func() error {
 		n, err := t.exec(`UPDATE matches SET host = ?, seating = ?, rev = rev + 1 WHERE id = ? AND rev = ?`, r.Host, order, r.Match, r.Rev)
 		if err == nil && n == 0 {
 			err = ErrConflict
@@ -172,7 +164,7 @@ func (t tx) eraseFromResults(r Removal) error {
 		return err
 	}
 	for _, seat := range seats {
-		err := checkedResults.change(t, fmt.Sprintf("r.match = ? AND r.seat = %d", seat), r.Match, func() error {
+		err := resultsTable.change(t, fmt.Sprintf("r.match = ? AND r.seat = %d", seat), r.Match, func() error {
 			_, err := t.exec(`UPDATE results SET user_id = 0 WHERE match = ? AND seat = ?`, r.Match, seat)
 			return err
 		})
@@ -204,11 +196,11 @@ func (t tx) numbers(query string, args ...any) (list []int64, err error) {
 func (t tx) eraseFromNotes(r Removal) error {
 	last := int64(0)
 	named := map[int64]string{}
-	err := checkedNotes.read(context.Background(), t.w.conn, "r.match = ?", []any{r.Match}, func(row checkedRow) error {
+	err := notesTable.read(context.Background(), t.w.conn, "r.match = ?", []any{r.Match}, func(row checkedRow) error {
 		n, ok := row.columns[1].(int64)
 		var who []uint64
 		if !ok || json.Unmarshal(fmt.Append(nil, row.columns[4]), &who) != nil {
-			return &DamageError{r.Match, []string{checkedNotes.describe(row)}}
+			return &DamageError{r.Match, []string{notesTable.describe(row)}}
 		}
 		last = n
 		if !slices.Contains(who, r.User) {
@@ -227,7 +219,7 @@ func (t tx) eraseFromNotes(r Removal) error {
 		return err
 	}
 	for n, who := range named {
-		err := checkedNotes.change(t, fmt.Sprintf("r.match = ? AND r.n = %d", n), r.Match, func() error {
+		err := notesTable.change(t, fmt.Sprintf("r.match = ? AND r.n = %d", n), r.Match, func() error {
 			_, err := t.exec(`UPDATE notes SET who = ? WHERE match = ? AND n = ?`, who, r.Match, n)
 			return err
 		})
@@ -272,7 +264,7 @@ func (t tx) eraseFromLog(r Removal) error {
 			return err
 		}
 	}
-	for _, c := range []*checkedRows{checkedInputs, checkedPositions} {
+	for _, c := range []*Table{inputsTable, positionsTable} {
 		if err := c.fill(context.Background(), t.w.conn, "r.match = ?", []any{r.Match}); err != nil {
 			return err
 		}
@@ -318,7 +310,7 @@ func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time)
 		if _, err := t.exec(`DELETE FROM erasures WHERE kind = ? AND id = ?`, erasePerson, user); err != nil {
 			return err
 		}
-		return errors.Join(t.deleteSettings(user), t.noteBytes(erasePerson, user, at))
+		return errors.Join(t.erasePerson(s.tables, user), t.noteBytes(erasePerson, user, at))
 	})
 	if err != nil {
 		return false, fmt.Errorf("finish the erasing of a user: %w", err)
@@ -327,9 +319,6 @@ func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time)
 	s.lessons.drop(user)
 	return done, nil
 }
-
-// erasedTables are those in which erasing deletes or changes rows.
-var erasedTables = []string{"matches", "players", "inputs", "positions", "notes", "surfaces", "results", "guilds", "users", "lessons", "calls", "presets", "packs", "nights", "night_guests", "erasures"}
 
 // RemoveBytes removes from the database what erased rows left in it, if there is
 // anything. It reports whether there was, also with an error. On SQLite nothing else is
@@ -341,7 +330,7 @@ func (s *erasable) RemoveBytes(ctx context.Context) (bool, error) {
 		return false, classify(err)
 	}
 	if s.address != "" {
-		err = vacuumPostgres(ctx, s.address)
+		err = vacuumPostgres(ctx, s.address, lasting(s.tables))
 	} else {
 		err = s.writer.vacuum(ctx)
 	}
@@ -365,7 +354,7 @@ func (s *erasable) RemoveBytes(ctx context.Context) (bool, error) {
 // vacuumPostgres lets PostgreSQL use the room of erased rows anew. Only then new rows can
 // take the place of their bytes. PostgreSQL leaves what another session may still read, and
 // tells nobody. It only warns of a table that is another user's.
-func vacuumPostgres(ctx context.Context, address string) (err error) {
+func vacuumPostgres(ctx context.Context, address string, tables []*Table) (err error) {
 	var warned []string
 	db, err := connectPostgres(ctx, address, postgresPool{conns: 1, patient: true, notice: func(n *pgconn.Notice) {
 		if n.SeverityUnlocalized == "WARNING" {
@@ -381,12 +370,12 @@ func vacuumPostgres(ctx context.Context, address string) (err error) {
 	if _, err := db.ExecContext(ctx, `UPDATE erasures SET asked = asked WHERE kind = ?`, eraseBytes); err != nil {
 		return classify(err)
 	}
-	for _, table := range erasedTables {
-		if err := vacuumTable(ctx, db, table); err != nil {
+	for _, table := range tables {
+		if err := vacuumTable(ctx, db, table.Name); err != nil {
 			return err
 		}
 		if len(warned) > 0 {
-			return fmt.Errorf("VACUUM %s: %s", table, warned[0])
+			return fmt.Errorf("VACUUM %s: %s", table.Name, warned[0])
 		}
 	}
 	return awaitReaders(ctx, db)

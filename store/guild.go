@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -49,10 +50,16 @@ func (s *Store) RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
 	return list, nil
 }
 
-// Guilds lists the servers that have settings, matches, packs or nights.
+// Guilds lists the servers of which something is kept.
 func (s *Store) Guilds(ctx context.Context) ([]uint64, error) {
 	var ids []uint64
-	if err := s.reads.SelectContext(ctx, &ids, `SELECT guild FROM guilds UNION SELECT guild FROM matches UNION SELECT guild FROM packs UNION SELECT guild FROM nights ORDER BY guild`); err != nil {
+	var from []string
+	for _, t := range s.tables {
+		for _, column := range t.having(OfServer) {
+			from = append(from, "SELECT "+column+" AS guild FROM "+t.Name)
+		}
+	}
+	if err := s.reads.SelectContext(ctx, &ids, strings.Join(from, " UNION ")+" ORDER BY guild"); err != nil {
 		return nil, fmt.Errorf("list the servers: %w", classify(err))
 	}
 	return ids, nil
@@ -82,10 +89,8 @@ func (s *erasable) eraseGuild(ctx context.Context, guild uint64, settings string
 		if erased = err == nil && (anyway || n > 0); !erased {
 			return err
 		}
-		for _, query := range []string{`DELETE FROM calls WHERE guild = ?`, `DELETE FROM presets WHERE guild = ?`, `DELETE FROM packs WHERE guild = ?`, `DELETE FROM night_guests WHERE guild = ?`, `DELETE FROM nights WHERE guild = ?`, `DELETE FROM matches WHERE guild = ?`} {
-			if _, err := t.exec(query, guild); err != nil {
-				return err
-			}
+		if err := t.eraseServer(s.tables, guild); err != nil {
+			return err
 		}
 		return t.noteBytes("server", guild, time.Now())
 	})

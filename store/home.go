@@ -70,6 +70,14 @@ func readHome(text string) (h Home, err error) {
 	return h, err
 }
 
+var presetsTable = Declare(Table{
+	Name: "presets", Row: "preset of server", Sum: "preset", Key: []string{"guild", "name"},
+	Columns: []Column{{Name: "guild", Has: OfServer}, {Name: "name", Type: Text}, {Name: "game", Type: Text}, {Name: "options", Type: Text}, {Name: "author", Has: OfAuthor}},
+	Export: &Export{Name: "presets", Brief: true, Order: "guild, name", Fields: []Field{
+		{Name: "server", SQL: "guild", As: AsID}, {Name: "name"}, {Name: "game"},
+	}},
+})
+
 // Preset is what a table agreed on, under a name of its server.
 type Preset struct {
 	Guild   uint64
@@ -122,7 +130,6 @@ func (s presetRows) SavePreset(ctx context.Context, p Preset, anyones bool) erro
 	if err != nil {
 		return fmt.Errorf("encode the options of a preset: %w", err)
 	}
-	columns := []any{p.Guild, p.Name, p.Game, string(text), p.Author}
 	err = s.of.write(ctx, func(t tx) error {
 		author, err := t.numbers(`SELECT author FROM presets WHERE guild = ? AND name = ?`, p.Guild, p.Name)
 		if err != nil {
@@ -137,10 +144,7 @@ func (s presetRows) SavePreset(ctx context.Context, p Preset, anyones bool) erro
 		case len(author) > 0 && uint64(author[0]) != p.Author && !anyones:
 			return ErrPresetTaken
 		}
-		_, err = t.exec(`INSERT INTO presets (guild, name, game, options, author, checksum) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (guild, name) DO UPDATE SET game = excluded.game, options = excluded.options, author = excluded.author, checksum = excluded.checksum`,
-			append(columns, checkedPresets.of(columns...))...)
-		return err
+		return t.put(presetsTable, p.Guild, p.Name, p.Game, string(text), p.Author)
 	})
 	if err != nil {
 		return fmt.Errorf("save a preset: %w", err)
@@ -159,12 +163,4 @@ func (s presetRows) DeletePreset(ctx context.Context, p Preset) error {
 		return fmt.Errorf("delete a preset: %w", err)
 	}
 	return nil
-}
-
-// forgetAuthor takes a person out of the presets that they saved.
-func (t tx) forgetAuthor(user uint64) error {
-	return checkedPresets.changeAll(t, "r.author = ?", user, func() error {
-		_, err := t.exec(`UPDATE presets SET author = 0 WHERE author = ?`, user)
-		return err
-	})
 }

@@ -42,8 +42,8 @@ func TestPresets(t *testing.T) {
 		}
 		list(long, quick)
 		never := func(uint64) time.Time { return at }
-		if p, err := s.Person(ctx, 9, never); err != nil || len(p.Presets) != 1 || p.Presets[0].Name != "Быстрая" {
-			t.Errorf("what is kept of the author: %+v, %v", p.Presets, err)
+		if p, err := s.Person(ctx, 9, never); err != nil || len(p.Rows("presets")) != 1 || string(p.Rows("presets")[0]) != `{"server":"1","name":"Быстрая","game":"when-i-dream"}` {
+			t.Errorf("what is kept of the author: %+v, %v", p.Rows("presets"), err)
 		}
 		if err := s.RequestErasure(ctx, 9, at); err != nil {
 			t.Fatal(err)

@@ -36,7 +36,7 @@ func (s *Store) AppendInput(ctx context.Context, st Step) error {
 	var head int64
 	err = s.write(ctx, func(t tx) error {
 		// Here and not before: a caller that comes late misses its group.
-		head = checkedInputs.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, false, before)
+		head = inputsTable.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, false, before)
 		position, err := positionColumns(st.Match, st.Position, head)
 		if err != nil {
 			return err
@@ -141,7 +141,7 @@ func positionColumns(match string, p Position, head int64) ([]any, error) {
 		return nil, fmt.Errorf("encode the turns: %w", err)
 	}
 	columns := []any{match, p.N, p.Version, int64(p.At), int64(p.Clock), string(turns), p.Data, int64(p.Due), p.Awaits}
-	return append(columns, checkedPositions.of(append(columns, head)...)), nil
+	return append(columns, positionsTable.of(append(columns, head)...)), nil
 }
 
 func insertPosition(t tx, columns []any) error {
@@ -154,7 +154,7 @@ func insertPosition(t tx, columns []any) error {
 
 func endMatch(t tx, st Step) error {
 	e := st.End
-	err := checkedMatch.change(t, "r.id = ?", st.Match, func() error {
+	err := matchesTable.change(t, "r.id = ?", st.Match, func() error {
 		_, err := t.exec(`UPDATE matches SET phase = 'over', motion = '', clock = ?, seen = ?, ended = ?, expires = ?, rev = ?, clock_checksum = ? WHERE id = ?`,
 			int64(st.Position.Clock), toMillis(e.At), toMillis(e.At), toMillis(e.Expires), st.Rev+1,
 			sumOfClock(st.Match, st.Position.Clock, e.At), st.Match)
@@ -166,7 +166,7 @@ func endMatch(t tx, st Step) error {
 	for _, r := range e.Results {
 		columns := []any{st.Match, r.Seat, r.Game, r.Guild, r.User, r.Score, r.Won, toMillis(e.At), r.Auto}
 		if _, err := t.exec(`INSERT INTO results (match, seat, game, guild, user_id, score, won, ended, automatic, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			append(columns, checkedResults.of(columns...))...); err != nil {
+			append(columns, resultsTable.of(columns...))...); err != nil {
 			return fmt.Errorf("save a result: %w", err)
 		}
 	}
@@ -185,13 +185,13 @@ func (s *Store) Inputs(ctx context.Context, match string) ([]games.Input, error)
 
 func readInputs(ctx context.Context, from queryer, match string) ([]games.Input, error) {
 	log := []games.Input{}
-	err := checkedInputs.read(ctx, from, "r.match = ?", []any{match}, func(r checkedRow) error {
+	err := inputsTable.read(ctx, from, "r.match = ?", []any{match}, func(r checkedRow) error {
 		n := int64(len(log) + 1)
 		if r.key[1] != any(n) {
 			return &DamageError{match, []string{fmt.Sprintf("input %d is missing", n)}}
 		}
 		if !r.holds() {
-			return &DamageError{match, []string{checkedInputs.describe(r)}}
+			return &DamageError{match, []string{inputsTable.describe(r)}}
 		}
 		c := r.columns // they have the types that were written
 		log = append(log, games.Input{
@@ -245,3 +245,28 @@ func (s *Store) AutomaticInputs(ctx context.Context, match string) ([]int, error
 	}
 	return list, nil
 }
+
+const wordsErased = "other words take the place of a player's, or the whole log goes"
+
+var (
+	inputsTable = Declare(Table{
+		Name: "inputs", Row: "input", Sum: "input", Key: []string{"match", "n"}, Match: "match",
+		Columns: []Column{
+			{Name: "match", Type: Text}, {Name: "n"}, {Name: "at"}, {Name: "kind", Type: Text}, {Name: "seat"}, {Name: "move", Type: Text, Has: Replaced, Why: wordsErased},
+			{Name: "press", Has: Blanked}, {Name: "auto"}, {Name: "erased", Later: true},
+		},
+		early:  true,
+		before: `coalesce((SELECT b.checksum FROM inputs b WHERE b.match = r.match AND b.n = r.n - 1), 0)`,
+		latest: `r.n >= (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
+	})
+	positionsTable = Declare(Table{
+		Name: "positions", Row: "position", Sum: "position", Key: []string{"match", "n"}, Match: "match",
+		Columns: []Column{
+			{Name: "match", Type: Text}, {Name: "n"}, {Name: "version"}, {Name: "at"}, {Name: "clock"}, {Name: "turns", Type: Text},
+			{Name: "position", Type: Bytes, Has: Replaced, Why: wordsErased}, {Name: "due", Later: true}, {Name: "awaits", Later: true},
+		},
+		early:  true,
+		before: `coalesce((SELECT i.checksum FROM inputs i WHERE i.match = r.match AND i.n = r.n), 0)`,
+		latest: `r.n = (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
+	})
+)

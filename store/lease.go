@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,6 +17,18 @@ import (
 
 // leaseSchema is the version of the database that introduced the lease.
 const leaseSchema = 3
+
+// leaseTable has one row, so that its holder alone writes.
+var leaseTable = Declare(Table{
+	Name: "lease", Key: []string{"one"}, Stays: stays,
+	Columns: []Column{
+		{Name: "one"}, {Name: "holder", Type: Text}, {Name: "host", Type: Text}, {Name: "pid"}, {Name: "process", Type: Text}, {Name: "since"}, {Name: "beat"},
+		{Name: "room", Type: Text}, {Name: "commits"},
+	},
+})
+
+// stays is why what processes hold is not copied.
+const stays = "a process holds it of this database alone"
 
 // leaseTiming holds the times of a lease. Tests use shorter ones.
 type leaseTiming struct {
@@ -43,6 +56,7 @@ type leaseRequest struct {
 	timing  leaseTiming
 	waiting func(Holder) // told once for whom we wait; nil: do not wait
 	luck    luck
+	tables  []*Table // of other packages
 }
 
 // An Option says how a database is opened.
@@ -68,6 +82,9 @@ func (r leaseRequest) with(options []Option) leaseRequest {
 	}
 	return r
 }
+
+// allTables are the tables of the database.
+func (r leaseRequest) allTables() []*Table { return append(slices.Clone(declared), r.tables...) }
 
 // luck fills a slice by chance, for what the name says. It is nil for the system's.
 type luck func(b []byte, name ...any)

@@ -6,6 +6,13 @@ import (
 	"maps"
 )
 
+var lessonsTable = Declare(Table{
+	Name: "lessons", Row: "lesson of person", Sum: "lesson", Key: []string{"game", "thing", "user_id"},
+	Columns: []Column{{Name: "user_id", Has: OfPerson}, {Name: "game", Type: Text, Has: WithPerson}, {Name: "thing", Type: Text, Has: WithPerson}},
+	// Without a thing they know the whole game.
+	Export: &Export{Name: "lessons", Order: "game, thing", Fields: []Field{{Name: "game"}, {Name: "thing", Brief: true}}},
+})
+
 // Lessons are what need not be explained to a person any more. They do not change.
 type Lessons struct {
 	known map[lesson]bool
@@ -48,9 +55,7 @@ func (s *Store) Lessons(ctx context.Context, user uint64) (Lessons, error) {
 func (s *Store) SaveLessons(ctx context.Context, user uint64, game string, things ...string) error {
 	err := s.write(ctx, func(t tx) error {
 		for _, thing := range things {
-			columns := []any{user, game, thing}
-			if _, err := t.exec(`INSERT INTO lessons (user_id, game, thing, checksum) VALUES (?, ?, ?, ?)
-				ON CONFLICT (user_id, game, thing) DO NOTHING`, append(columns, checkedLessons.of(columns...))...); err != nil {
+			if err := t.add(lessonsTable, user, game, thing); err != nil {
 				return err
 			}
 		}

@@ -144,3 +144,49 @@ type Clock struct {
 	Match string
 	Clock time.Duration
 }
+
+var (
+	matchesTable = Declare(Table{
+		Name: "matches", Row: "row", Sum: "match", Key: []string{"id"}, Match: "id",
+		Columns: []Column{
+			{Name: "id", Type: Text}, {Name: "rev"}, {Name: "guild", Has: OfServer}, {Name: "channel"}, {Name: "thread"}, {Name: "own"}, {Name: "place"},
+			{Name: "game", Type: Text}, {Name: "phase", Type: Text}, {Name: "lang", Type: Text}, {Name: "host", Has: OfAuthor},
+			{Name: "chosen", Type: Text}, {Name: "options", Type: Text}, {Name: "seed", Type: Bytes}, {Name: "seats"}, {Name: "paused", Type: Text},
+			{Name: "incident", Type: Text}, {Name: "former", Type: Text}, {Name: "seating", Type: Text, Has: Blanked}, {Name: "created"}, {Name: "started"},
+			{Name: "ended"}, {Name: "expires"}, {Name: "motion", Type: Text}, {Name: "clock", apart: true}, {Name: "seen", apart: true},
+			{Name: "strength", Later: true}, {Name: "people", Later: true}, {Name: "secret", Type: Text, Later: true},
+			{
+				Name: "presses", Type: Text, Later: true, Has: Kept,
+				Why: "numbers of presses that the seed is made of; they name no person, and without them no player could check the shuffles",
+			},
+		},
+		early: true, also: clocksTable,
+	})
+	// clocksTable is the clock of a match. It is saved more often than the rest of its row.
+	clocksTable = &Table{
+		Name: "matches", Row: "clock", Sum: "clock", Key: []string{"id"}, Match: "id", summed: []string{"id", "clock", "seen"}, sum: "clock_checksum", early: true,
+	}
+	playersTable = Declare(Table{
+		Name: "players", Row: "player", Sum: "player", Key: []string{"match", "user_id"}, Match: "match",
+		Columns: []Column{
+			{Name: "match", Type: Text}, {Name: "user_id", Has: OfPerson}, {Name: "name", Type: Text, Has: WithPerson}, {Name: "locale", Type: Text, Has: WithPerson},
+			{Name: "seat", Has: WithPerson}, {Name: "ready", Has: WithPerson}, {Name: "joined", Has: WithPerson}, {Name: "press", Has: WithPerson}, {Name: "asleep", Has: WithPerson},
+			{Name: "missed", Has: WithPerson}, {Name: "barred", Has: WithPerson}, {Name: "gone", Has: WithPerson}, {Name: "had", Has: WithPerson},
+			{Name: "automatic", Has: WithPerson, Later: true}, {Name: "holiday", Has: WithPerson, Later: true}, {Name: "username", Type: Text, Has: WithPerson, Later: true},
+		},
+		early: true,
+	})
+	notesTable = Declare(Table{
+		Name: "notes", Row: "note", Sum: "note", Key: []string{"match", "n"}, Match: "match",
+		Columns: []Column{{Name: "match", Type: Text}, {Name: "n"}, {Name: "at"}, {Name: "what", Type: Text}, {Name: "who", Type: Text, Has: Blanked}},
+		early:   true,
+	})
+	resultsTable = Declare(Table{
+		Name: "results", Row: "result of seat", Sum: "result", Key: []string{"match", "seat"}, Match: "match",
+		Columns: []Column{
+			{Name: "match", Type: Text}, {Name: "seat"}, {Name: "game", Type: Text}, {Name: "guild"}, {Name: "user_id", Has: OfAuthor},
+			{Name: "score"}, {Name: "won"}, {Name: "ended"}, {Name: "automatic", Later: true},
+		},
+		early: true,
+	})
+)

@@ -102,7 +102,7 @@ func updateMatch(t tx, m Match) error {
 	n, err := update()
 	if !t.w.postgres && (err == nil && n == 0 || errors.Is(err, ErrDamaged)) {
 		// The index may have been damaged since the start.
-		mended, e := checkedMatch.mendIndex(context.Background(), t.w.conn)
+		mended, e := matchesTable.mendIndex(context.Background(), t.w.conn)
 		if e != nil {
 			return errors.Join(err, e)
 		}
@@ -124,15 +124,15 @@ func updateMatch(t tx, m Match) error {
 
 // sumOfMatch is the checksum of a match with these columns.
 func sumOfMatch(id string, rev int64, columns []any) int64 {
-	return checkedMatch.of(append([]any{id, rev}, columns...)...)
+	return matchesTable.of(append([]any{id, rev}, columns...)...)
 }
 
 // sumOfClock is the checksum of the clock of a match.
 func sumOfClock(id string, clock time.Duration, saved time.Time) int64 {
-	return checkedClock.of(id, int64(clock), toMillis(saved))
+	return clocksTable.of(id, int64(clock), toMillis(saved))
 }
 
-// matchColumns returns the columns of a match that matchColumnNames lists. The
+// matchColumns returns the columns of a match without id, rev and the clock. The
 // statements above have the same order.
 func matchColumns(m Match) ([]any, error) {
 	chosen, err := json.Marshal(m.Chosen)
@@ -183,12 +183,7 @@ func matchColumns(m Match) ([]any, error) {
 func savePlayers(t tx, m Match) error {
 	for _, p := range m.Players {
 		columns := []any{m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, toMillis(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, toMillis(p.LeftAt), p.LeftSeat, p.Auto, toMillis(p.Holiday), p.Username}
-		if _, err := t.exec(`INSERT INTO players (match, user_id, name, locale, seat, ready, joined, press, asleep, missed, barred, gone, had, automatic, holiday, username, checksum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (match, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
-			seat = excluded.seat, ready = excluded.ready, joined = excluded.joined, press = excluded.press, asleep = excluded.asleep,
-			missed = excluded.missed, barred = excluded.barred, gone = excluded.gone, had = excluded.had, automatic = excluded.automatic, holiday = excluded.holiday, username = excluded.username, checksum = excluded.checksum`,
-			append(columns, checkedPlayers.of(columns...))...); err != nil {
+		if err := t.put(playersTable, columns...); err != nil {
 			return fmt.Errorf("save a player: %w", err)
 		}
 	}
@@ -202,9 +197,7 @@ func insertNotes(t tx, m Match) error {
 		if err != nil {
 			return fmt.Errorf("encode a note: %w", err)
 		}
-		columns := []any{m.ID, o.N, toMillis(o.At), o.What, string(who)}
-		if _, err := t.exec(`INSERT INTO notes (match, n, at, what, who, checksum) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match, n) DO NOTHING`,
-			append(columns, checkedNotes.of(columns...))...); err != nil {
+		if err := t.add(notesTable, m.ID, o.N, toMillis(o.At), o.What, string(who)); err != nil {
 			return fmt.Errorf("save a note: %w", err)
 		}
 	}

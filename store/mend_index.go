@@ -14,17 +14,17 @@ import (
 // mendedRows are the rows whose indexes a start compares with them. The index of
 // positions is not among them: its rows are long, and a start that misses one says
 // so by itself.
-var mendedRows = []*checkedRows{checkedMatch, checkedPlayers}
+var mendedRows = []*Table{matchesTable, playersTable}
 
 // mendIndexes makes damaged indexes anew, and names their tables.
 func mendIndexes(ctx context.Context, db execQueryer) (mended []string, err error) {
 	for _, c := range mendedRows {
 		done, err := c.mendIndex(ctx, db)
 		if err != nil {
-			return nil, fmt.Errorf("mend the indexes of %s: %w", c.table, err)
+			return nil, fmt.Errorf("mend the indexes of %s: %w", c.Name, err)
 		}
 		if done {
-			mended = append(mended, c.table)
+			mended = append(mended, c.Name)
 		}
 	}
 	return mended, nil
@@ -33,8 +33,8 @@ func mendIndexes(ctx context.Context, db execQueryer) (mended []string, err erro
 // mendIndex makes the indexes of a table anew if they do not fit its rows, and
 // reports whether it did. It touches nothing of a table whose rows are damaged too:
 // they may be what is wrong, and a backup mends both.
-func (c *checkedRows) mendIndex(ctx context.Context, db execQueryer) (bool, error) {
-	problems, err := integrity(ctx, db, `integrity_check(`+c.table+`)`)
+func (c *Table) mendIndex(ctx context.Context, db execQueryer) (bool, error) {
+	problems, err := integrity(ctx, db, `integrity_check(`+c.Name+`)`)
 	if err != nil || !onlyIndexes(problems) {
 		return false, ignoreDamage(err)
 	}
@@ -46,16 +46,16 @@ func (c *checkedRows) mendIndex(ctx context.Context, db execQueryer) (bool, erro
 	if err != nil || !whole {
 		return false, ignoreDamage(err)
 	}
-	if _, err := db.ExecContext(ctx, `REINDEX `+c.table); err != nil {
+	if _, err := db.ExecContext(ctx, `REINDEX `+c.Name); err != nil {
 		return false, classify(err)
 	}
 	return true, nil
 }
 
 // unindexed reads the rows of a table in which an index may be damaged.
-func (c *checkedRows) unindexed() *checkedRows {
+func (c *Table) unindexed() *Table {
 	all := *c
-	all.table = "(SELECT * FROM " + c.table + " NOT INDEXED)"
+	all.Name = "(SELECT * FROM " + c.Name + " NOT INDEXED)"
 	return &all
 }
 

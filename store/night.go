@@ -7,6 +7,44 @@ import (
 	"time"
 )
 
+// nightKept is how long a night is kept after it.
+const nightKept = 7 * 24 * time.Hour
+
+var (
+	nightsTable = Declare(Table{
+		Name: "nights", Row: "night of server", Sum: "night", Key: []string{"guild", "id"},
+		Columns: []Column{
+			{Name: "guild", Has: OfServer}, {Name: "id", Type: Text}, {Name: "channel"}, {Name: "message"}, {Name: "event"}, {Name: "press", Has: Blanked},
+			{Name: "game", Type: Text}, {Name: "options", Type: Text}, {Name: "thread"}, {Name: "host", Has: OfAuthor}, {Name: "host_name", Type: Text, Has: Blanked},
+			{Name: "lang", Type: Text}, {Name: "at"}, {Name: "state", Type: Text}, {Name: "match", Type: Text}, {Name: "ended"},
+			{Name: "host_username", Type: Text, Has: Blanked, Later: true},
+		},
+		Export: &Export{
+			Name: "nights", Brief: true,
+			From:  `nights n LEFT JOIN night_guests g ON g.guild = n.guild AND g.night = n.id AND g.user_id = ?`,
+			Where: `n.host = ? OR g.user_id IS NOT NULL`, Order: "n.at, n.id",
+			Fields: []Field{
+				{Name: "server", SQL: "n.guild", As: AsID}, {Name: "game", SQL: "n.game"}, {Name: "at", SQL: "n.at", As: AsMoment},
+				{Name: "host", SQL: "CASE WHEN n.host = ? THEN 1 ELSE 0 END", As: AsFlag, Brief: true},
+				{Name: "name", SQL: "CASE WHEN n.host = ? AND coalesce(g.name, '') = '' THEN n.host_name ELSE coalesce(g.name, '') END"},
+				{Name: "locale", SQL: "coalesce(g.locale, '')", Brief: true}, {Name: "answer", SQL: "coalesce(g.answer, '')", Brief: true},
+				{Name: "username", SQL: "CASE WHEN n.host = ? AND coalesce(g.username, '') = '' THEN n.host_username ELSE coalesce(g.username, '') END", Brief: true},
+				{Name: "press", SQL: "coalesce(g.press, 0)", As: AsID, Brief: true},
+			},
+		},
+		Old: &Old{Where: `ended <> 0 AND ended < ?`, After: nightKept},
+	})
+	nightGuestsTable = Declare(Table{
+		Name: "night_guests", Row: "guest of night", Sum: "guest", Key: []string{"guild", "night", "user_id"},
+		Columns: []Column{
+			{Name: "guild", Has: OfServer}, {Name: "night", Type: Text}, {Name: "user_id", Has: OfPerson}, {Name: "name", Type: Text, Has: WithPerson},
+			{Name: "locale", Type: Text, Has: WithPerson}, {Name: "answer", Type: Text, Has: WithPerson}, {Name: "press", Has: WithPerson},
+			{Name: "username", Type: Text, Has: WithPerson, Later: true},
+		}, // in the file of a person they stand with their nights
+		Old: &Old{Where: `EXISTS (SELECT 1 FROM nights n WHERE n.guild = night_guests.guild AND n.id = night_guests.night AND n.ended <> 0 AND n.ended < ?)`, After: nightKept},
+	})
+)
+
 // NightState is how far a night has come.
 type NightState string
 
@@ -142,17 +180,9 @@ func (s nightRows) SaveNight(ctx context.Context, n Night) error {
 	if err != nil {
 		return fmt.Errorf("encode the options of a night: %w", err)
 	}
-	columns := []any{
-		n.Guild, n.ID, n.Channel, n.Message, n.Event, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName, n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername,
-	}
 	err = s.of.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO nights (guild, id, channel, message, event, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username, checksum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (guild, id) DO UPDATE SET channel = excluded.channel, message = excluded.message, event = excluded.event, press = excluded.press,
-			game = excluded.game, options = excluded.options, thread = excluded.thread, host = excluded.host, host_name = excluded.host_name, host_username = excluded.host_username, lang = excluded.lang,
-			at = excluded.at, state = excluded.state, match = excluded.match, ended = excluded.ended, checksum = excluded.checksum`,
-			append(columns, checkedNights.of(columns...))...)
-		return err
+		return t.put(nightsTable, n.Guild, n.ID, n.Channel, n.Message, n.Event, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName,
+			n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername)
 	})
 	if err != nil {
 		return fmt.Errorf("save a night of server %d: %w", n.Guild, err)
@@ -164,7 +194,7 @@ func (s nightRows) SaveNight(ctx context.Context, n Night) error {
 // table. What was erased meanwhile, the night or its host, stays erased.
 func (s nightRows) ChangeNight(ctx context.Context, n Night) error {
 	err := s.of.write(ctx, func(t tx) error {
-		return checkedNights.change(t, fmt.Sprintf("r.guild = %d AND r.id = ?", n.Guild), n.ID, func() error {
+		return nightsTable.change(t, fmt.Sprintf("r.guild = %d AND r.id = ?", n.Guild), n.ID, func() error {
 			_, err := t.exec(`UPDATE nights SET message = ?, event = ?, at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
 				n.Message, n.Event, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.Guild, n.ID)
 			return err
@@ -179,12 +209,8 @@ func (s nightRows) ChangeNight(ctx context.Context, n Night) error {
 // AnswerNight saves what somebody answered to the announcement of a night, in the place
 // of an earlier answer.
 func (s nightRows) AnswerNight(ctx context.Context, guild uint64, night string, g Guest) error {
-	columns := []any{guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press, g.Username}
 	err := s.of.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO night_guests (guild, night, user_id, name, locale, answer, press, username, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (guild, night, user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale, answer = excluded.answer,
-			press = excluded.press, username = excluded.username, checksum = excluded.checksum`, append(columns, checkedNightGuests.of(columns...))...)
-		return err
+		return t.put(nightGuestsTable, guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press, g.Username)
 	})
 	if err != nil {
 		return fmt.Errorf("save a guest of a night of server %d: %w", guild, err)
@@ -197,7 +223,7 @@ func (s nightRows) AnswerNight(ctx context.Context, guild uint64, night string, 
 func (s nightRows) AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error {
 	err := s.of.write(ctx, func(t tx) error {
 		for _, user := range users {
-			err := checkedNightGuests.change(t, fmt.Sprintf("r.guild = %d AND r.user_id = %d AND r.night = ?", guild, user), night, func() error {
+			err := nightGuestsTable.change(t, fmt.Sprintf("r.guild = %d AND r.user_id = %d AND r.night = ?", guild, user), night, func() error {
 				_, err := t.exec(`UPDATE night_guests SET answer = ? WHERE guild = ? AND night = ? AND user_id = ?`, answer, guild, night, user)
 				return err
 			})
@@ -211,32 +237,4 @@ func (s nightRows) AnswerFor(ctx context.Context, guild uint64, night, answer st
 		return fmt.Errorf("change the guests of a night of server %d: %w", guild, err)
 	}
 	return nil
-}
-
-// EraseOldNights deletes the nights of all servers that were planned no more before a
-// moment, with their guests. It returns how many they were.
-func (s nightRows) EraseOldNights(ctx context.Context, before time.Time) (n int64, err error) {
-	err = s.of.write(ctx, func(t tx) error {
-		const old = `FROM nights WHERE ended <> 0 AND ended < ?`
-		if _, err := t.exec(`DELETE FROM night_guests WHERE EXISTS (SELECT 1 `+old+` AND nights.guild = night_guests.guild AND nights.id = night_guests.night)`, toMillis(before)); err != nil {
-			return err
-		}
-		n, err = t.exec(`DELETE `+old, toMillis(before))
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("erase old nights: %w", err)
-	}
-	return n, nil
-}
-
-// eraseFromNights takes a person out of the nights, as a guest and as their host.
-func (t tx) eraseFromNights(user uint64) error {
-	if _, err := t.exec(`DELETE FROM night_guests WHERE user_id = ?`, user); err != nil {
-		return err
-	}
-	return checkedNights.changeAll(t, "r.host = ?", user, func() error {
-		_, err := t.exec(`UPDATE nights SET host = 0, host_name = '', host_username = '', press = 0 WHERE host = ?`, user)
-		return err
-	})
 }

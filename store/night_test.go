@@ -1,6 +1,9 @@
 package store
 
 import (
+	"encoding/json"
+	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,11 +65,16 @@ func TestNights(t *testing.T) {
 			t.Errorf("ended later: %+v, %v", list, err)
 		}
 		never := func(uint64) time.Time { return at }
-		if p, err := s.Person(ctx, 7, never); err != nil || len(p.Nights) != 1 || !p.Nights[0].Host || p.Nights[0].Name != "Вера" || p.Nights[0].Login != "vera" {
-			t.Errorf("what is kept of the host: %+v, %v", p.Nights, err)
-		}
-		if p, err := s.Person(ctx, 8, never); err != nil || len(p.Nights) != 1 || p.Nights[0].Host || p.Nights[0].Answer != "yes" || p.Nights[0].Login != "boris" || p.Nights[0].Press != "90" {
-			t.Errorf("what is kept of a guest: %+v, %v", p.Nights, err)
+		for user, want := range map[uint64]string{
+			7: `[{"server":"1","game":"somnia","at":"HOUR","host":true,"name":"Вера","username":"vera"}]`,
+			8: `[{"server":"1","game":"somnia","at":"HOUR","name":"Борис","locale":"ru","answer":"yes","username":"boris","press":"90"}]`,
+		} {
+			p, err := s.Person(ctx, user, never)
+			got, e := json.Marshal(p.Rows("nights"))
+			want = strings.Replace(want, "HOUR", n.At.Format(time.RFC3339), 1)
+			if string(got) != want || err != nil || e != nil {
+				t.Errorf("what is kept of %d: %s, %v, want\n%s", user, got, errors.Join(err, e), want)
+			}
 		}
 		before := n
 		for _, user := range []uint64{7, 8} {
@@ -91,14 +99,20 @@ func TestNights(t *testing.T) {
 		if got, ok, err := s.Night(ctx, 1, "a"); err != nil || !ok || !cmp.Equal(got, n) {
 			t.Errorf("the night is %+v, %v, %v", got, ok, err)
 		}
-		if k, err := s.EraseOldNights(ctx, at.Add(3*time.Hour)); err != nil || k != 1 { // the one of server 2
-			t.Errorf("%d nights are old, %v", k, err)
+		for i, want := range []int{1, 0} { // the one of server 2 goes first
+			if err := s.EraseOld(ctx, at.Add(time.Duration(3+i)*time.Hour+nightKept)); err != nil {
+				t.Fatal(err)
+			}
+			if list, err := s.EndedNights(ctx, at); err != nil || len(list) != want {
+				t.Errorf("%d hours and a week later there are %+v, %v", 3+i, list, err)
+			}
 		}
-		if k, err := s.EraseOldNights(ctx, at.Add(4*time.Hour)); err != nil || k != 1 {
-			t.Errorf("%d more nights are old, %v", k, err)
+		if p, err := s.Person(ctx, 9, never); err != nil || len(p.Rows("nights")) != 0 {
+			t.Errorf("a guest of an erased night: %s, %v", p.Rows("nights"), err)
 		}
-		if p, err := s.Person(ctx, 9, never); err != nil || len(p.Nights) != 0 {
-			t.Errorf("a guest of an erased night: %+v, %v", p.Nights, err)
+		var guests int
+		if err := s.reads.Get(&guests, `SELECT count(*) FROM night_guests`); err != nil || guests != 0 {
+			t.Errorf("old nights have left %d guests, %v", guests, err)
 		}
 		if err := s.EraseGuildNow(ctx, 1); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,15 @@ import (
 	"time"
 )
 
+var packsTable = Declare(Table{
+	Name: "packs", Row: "pack of server", Sum: "pack", Key: []string{"guild", "id"},
+	Columns: []Column{
+		{Name: "guild", Has: OfServer}, {Name: "id", Type: Text}, {Name: "game", Type: Text}, {Name: "value", Type: Text}, {Name: "entries"},
+		{Name: "code", Type: Text}, {Name: "draft"}, {Name: "created"},
+	},
+	Old: &Old{Where: `draft = 1 AND created < ?`, After: 24 * time.Hour}, // what nobody has saved
+})
+
 // Pack is a text that a server brought, such as its own words for a game. Nothing in it
 // tells who brought it.
 type Pack struct {
@@ -27,8 +36,7 @@ type packs struct{ connections }
 // The limits of the packs of a server.
 const (
 	MaxPacks  = 20
-	maxDrafts = 5              // later ones take the place of the oldest
-	draftLife = 24 * time.Hour // then EraseOldDrafts deletes it
+	maxDrafts = 5 // later ones take the place of the oldest
 )
 
 // ErrPacks is the error of one pack too many.
@@ -120,28 +128,12 @@ func (t tx) savePack(p Pack) error {
 	if !p.Draft && saved[0] >= MaxPacks {
 		return ErrPacks
 	}
-	columns := []any{p.Guild, p.ID, p.Game, p.Value, p.Entries, p.Code, p.Draft, toMillis(p.Created)}
-	if _, err := t.exec(`INSERT INTO packs (guild, id, game, value, entries, code, draft, created, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (guild, id) DO UPDATE SET game = excluded.game, value = excluded.value, entries = excluded.entries,
-		code = excluded.code, draft = excluded.draft, created = excluded.created, checksum = excluded.checksum`,
-		append(columns, checkedPacks.of(columns...))...); err != nil {
+	if err := t.put(packsTable, p.Guild, p.ID, p.Game, p.Value, p.Entries, p.Code, p.Draft, toMillis(p.Created)); err != nil {
 		return err
 	}
 	_, err = t.exec(`DELETE FROM packs WHERE guild = ? AND draft = 1 AND id NOT IN
 		(SELECT id FROM packs WHERE guild = ? AND draft = 1 ORDER BY created DESC, id LIMIT `+fmt.Sprint(maxDrafts)+`)`, p.Guild, p.Guild)
 	return err
-}
-
-// EraseOldDrafts deletes the drafts of all servers that nobody has saved within a day.
-func (s *packs) EraseOldDrafts(ctx context.Context, now time.Time) error {
-	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(`DELETE FROM packs WHERE draft = 1 AND created < ?`, toMillis(now.Add(-draftLife)))
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("erase old drafts: %w", err)
-	}
-	return nil
 }
 
 // DeletePack deletes a pack of a server. It is no error if there is none.

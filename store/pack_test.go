@@ -88,8 +88,8 @@ func TestPacks(t *testing.T) {
 		if _, ok, _ := s.Pack(ctx, 1, "d0"); ok {
 			t.Error("drafts pile up")
 		}
-		save(Pack{Guild: 2, ID: "e", Value: "# x", Created: at.Add(2 * draftLife)})
-		if err := s.EraseOldDrafts(ctx, at.Add(2*draftLife)); err != nil {
+		save(Pack{Guild: 2, ID: "e", Value: "# x", Created: at.Add(2 * packsTable.Old.After)})
+		if err := s.EraseOld(ctx, at.Add(2*packsTable.Old.After)); err != nil {
 			t.Fatal(err)
 		}
 		if _, ok, _ := s.Pack(ctx, 1, "d7"); ok {

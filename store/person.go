@@ -1,9 +1,9 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,64 +13,43 @@ import (
 )
 
 // Person is all that is kept of a person, as they can take it with them. Ids are texts,
-// because not every program reads such large numbers exactly.
+// because not every program reads such large numbers exactly. As JSON it is an object: what
+// tables have of them stands in a field for each [Export], and matches in "matches".
 type Person struct {
-	ID        string        `json:"id"`
-	Settings  *UserData     `json:"settings,omitempty"` // nil if they never chose any
-	Lessons   []LessonData  `json:"lessons"`
-	Calls     []CallData    `json:"calls"`
-	Presets   []PresetData  `json:"presets,omitempty"`
-	Nights    []NightData   `json:"nights,omitempty"`
-	Matches   []PersonMatch `json:"matches"`
-	Shortened int           `json:"matches_without_moves,omitempty"` // the file would be too long otherwise
+	ID        string
+	Kept      []KeptRows // of the tables that belong to no match, in the order of their declaration
+	Matches   []PersonMatch
+	Shortened int // how many of the last Matches lack their moves: the file would be too long otherwise
 }
 
-// UserData are somebody's settings.
-type UserData struct {
-	Language  string    `json:"language"`
-	Reminders string    `json:"reminders"`
-	DMChannel string    `json:"direct_messages,omitempty"`
-	DMClosed  time.Time `json:"direct_messages_refused,omitzero"`
-	Unlisted  bool      `json:"on_no_board,omitempty"`
-	Holiday   time.Time `json:"on_holiday_until,omitzero"`
+// Rows are what a table has of the person, by the name of its [Export].
+func (p Person) Rows(name string) []json.RawMessage {
+	for _, k := range p.Kept {
+		if k.Export.Name == name {
+			return k.Rows
+		}
+	}
+	return nil
 }
 
-// LessonData is something that was explained to somebody. Without a thing they know the
-// whole game.
-type LessonData struct {
-	Game  string `json:"game" db:"game"`
-	Thing string `json:"thing,omitempty" db:"thing"`
-}
-
-// CallData says when somebody wants to be called to tables of a server.
-type CallData struct {
-	Server string    `json:"server"`
-	Games  []string  `json:"games"` // none for every game
-	From   int       `json:"from_hour"`
-	To     int       `json:"to_hour"`
-	Zone   int       `json:"minutes_east_of_utc"`
-	Every  string    `json:"every"`
-	Called time.Time `json:"called,omitzero"`
-}
-
-// PresetData is a preset that somebody saved.
-type PresetData struct {
-	Server string `json:"server"`
-	Name   string `json:"name"`
-	Game   string `json:"game"`
-}
-
-// NightData is a game night that somebody announced or answered to.
-type NightData struct {
-	Server string    `json:"server"`
-	Game   string    `json:"game"`
-	At     time.Time `json:"at"`
-	Host   bool      `json:"host,omitempty"`
-	Name   string    `json:"name"`
-	Locale string    `json:"locale,omitempty"`
-	Answer string    `json:"answer,omitempty"`
-	Login  string    `json:"username,omitempty"`
-	Press  string    `json:"press,omitempty"`
+// MarshalJSON writes the object.
+func (p Person) MarshalJSON() ([]byte, error) {
+	var w objectWriter
+	err := w.field("id", p.ID)
+	for _, k := range p.Kept {
+		switch {
+		case len(k.Rows) == 0 && (k.Export.One || k.Export.Brief):
+		case k.Export.One:
+			err = errors.Join(err, w.field(k.Export.Name, k.Rows[0]))
+		default:
+			err = errors.Join(err, w.field(k.Export.Name, append([]json.RawMessage{}, k.Rows...)))
+		}
+	}
+	err = errors.Join(err, w.field("matches", append([]PersonMatch{}, p.Matches...)))
+	if p.Shortened > 0 {
+		err = errors.Join(err, w.field("matches_without_moves", p.Shortened))
+	}
+	return w.end(), err
 }
 
 // PersonMatch is what a match has of a person.
@@ -141,7 +120,7 @@ func idText(id uint64) string {
 // Person reads all that is kept of a person, of the matches of all servers. made says when
 // a press was made, by the clock of the host.
 func (s *erasable) Person(ctx context.Context, user uint64, made func(press uint64) time.Time) (Person, error) {
-	p := Person{ID: idText(user), Lessons: []LessonData{}, Calls: []CallData{}, Matches: []PersonMatch{}}
+	p := Person{ID: idText(user)}
 	err := s.person(ctx, user, made, &p)
 	if err != nil {
 		return Person{}, fmt.Errorf("read what is kept of a user: %w", classify(err))
@@ -150,28 +129,15 @@ func (s *erasable) Person(ctx context.Context, user uint64, made func(press uint
 }
 
 func (s *erasable) person(ctx context.Context, user uint64, made func(uint64) time.Time, p *Person) error {
-	var known int
-	if err := s.reads.GetContext(ctx, &known, `SELECT count(*) FROM users WHERE user_id = ?`, user); err != nil {
-		return err
-	}
-	if known > 0 {
-		u, err := s.User(ctx, user)
+	for _, table := range s.tables {
+		if table.Export == nil {
+			continue
+		}
+		k, err := table.keptOf(ctx, s.reads, user)
 		if err != nil {
 			return err
 		}
-		p.Settings = &UserData{u.Lang, u.Remind, idText(u.DMChannel), u.DMClosed, u.Unlisted, u.Holiday}
-	}
-	if err := s.reads.SelectContext(ctx, &p.Lessons, `SELECT game, thing FROM lessons WHERE user_id = ? ORDER BY game, thing`, user); err != nil {
-		return err
-	}
-	if err := callsOf(ctx, s.reads, user, p); err != nil {
-		return err
-	}
-	if err := presetsOf(ctx, s.reads, user, p); err != nil {
-		return err
-	}
-	if err := nightsOf(ctx, s.reads, user, p); err != nil {
-		return err
+		p.Kept = append(p.Kept, k)
 	}
 	var ids []string
 	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE id IN (`+matchesOf+`) ORDER BY created DESC, id`, user, user, user); err != nil {
@@ -183,74 +149,6 @@ func (s *erasable) person(ctx context.Context, user uint64, made func(uint64) ti
 			return err
 		}
 		p.Matches = append(p.Matches, m)
-	}
-	return nil
-}
-
-func callsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error {
-	var rows []struct {
-		Guild  uint64 `db:"guild"`
-		Games  []byte `db:"games"`
-		From   int    `db:"from_hour"`
-		To     int    `db:"to_hour"`
-		Zone   int    `db:"zone"`
-		Every  int64  `db:"every"`
-		Called int64  `db:"called"`
-	}
-	if err := from.SelectContext(ctx, &rows, `SELECT guild, games, from_hour, to_hour, zone, every, called FROM calls WHERE user_id = ? ORDER BY guild`, user); err != nil {
-		return err
-	}
-	for _, r := range rows {
-		c := CallData{Server: idText(r.Guild), From: r.From, To: r.To, Zone: r.Zone, Every: time.Duration(r.Every).String(), Called: fromMillis(r.Called)}
-		if err := decode(r.Games, &c.Games); err != nil {
-			return err
-		}
-		p.Calls = append(p.Calls, c)
-	}
-	return nil
-}
-
-func presetsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error {
-	var rows []struct {
-		Guild uint64 `db:"guild"`
-		Name  string `db:"name"`
-		Game  string `db:"game"`
-	}
-	if err := from.SelectContext(ctx, &rows, `SELECT guild, name, game FROM presets WHERE author = ? ORDER BY guild, name`, user); err != nil {
-		return err
-	}
-	for _, r := range rows {
-		p.Presets = append(p.Presets, PresetData{idText(r.Guild), r.Name, r.Game})
-	}
-	return nil
-}
-
-func nightsOf(ctx context.Context, from *sqlx.DB, user uint64, p *Person) error {
-	var rows []struct {
-		Guild    uint64 `db:"guild"`
-		Game     string `db:"game"`
-		At       int64  `db:"at"`
-		Host     uint64 `db:"host"`
-		HostName string `db:"host_name"`
-		HostUser string `db:"host_username"`
-		Name     string `db:"name"`
-		Username string `db:"username"`
-		Locale   string `db:"locale"`
-		Answer   string `db:"answer"`
-		Press    uint64 `db:"press"`
-	}
-	if err := from.SelectContext(ctx, &rows, `SELECT n.guild, n.game, n.at, n.host, n.host_name, n.host_username,
-		coalesce(g.name, '') AS name, coalesce(g.username, '') AS username, coalesce(g.locale, '') AS locale, coalesce(g.answer, '') AS answer, coalesce(g.press, 0) AS press
-		FROM nights n LEFT JOIN night_guests g ON g.guild = n.guild AND g.night = n.id AND g.user_id = ?
-		WHERE n.host = ? OR g.user_id IS NOT NULL ORDER BY n.at, n.id`, user, user); err != nil {
-		return err
-	}
-	for _, r := range rows {
-		d := NightData{Server: idText(r.Guild), Game: r.Game, At: fromMillis(r.At), Host: r.Host == user, Name: r.Name, Login: r.Username, Locale: r.Locale, Answer: r.Answer, Press: idText(r.Press)}
-		if d.Host {
-			d.Name, d.Login = cmp.Or(d.Name, r.HostName), cmp.Or(d.Login, r.HostUser)
-		}
-		p.Nights = append(p.Nights, d)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -20,6 +21,26 @@ const ended = `phase IN ('over', 'void') AND ended <> 0 AND ended < ? AND expire
 // SumTime is how much longer the log of a match is kept that nobody has summed up yet. A
 // program that lacks the game never does, and what people wrote has to go in the end.
 const SumTime = 7 * 24 * time.Hour
+
+// EraseOld deletes what is kept long enough and belongs to no match: see [Old]. It is called
+// with a moment of Discord's clock.
+func (s *erasable) EraseOld(ctx context.Context, now time.Time) error {
+	err := s.erase(ctx, func(t tx) error {
+		for _, table := range slices.Backward(s.tables) {
+			if table.Old == nil {
+				continue
+			}
+			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+table.Old.Where, toMillis(now.Add(-table.Old.After))); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("erase what is old: %w", err)
+	}
+	return nil
+}
 
 // EraseOldLogs erases the logs, positions and notes of matches that ended before a
 // moment, and which presses their people made. Who played and how it ended stays. It
@@ -40,7 +61,7 @@ func (s *erasable) EraseOldLogs(ctx context.Context, since, before, now time.Tim
 			return err
 		}
 		for _, user := range people {
-			err := checkedPlayers.change(t, fmt.Sprintf("r.match = ? AND r.user_id = %d", user), id, func() error {
+			err := playersTable.change(t, fmt.Sprintf("r.match = ? AND r.user_id = %d", user), id, func() error {
 				_, err := t.exec(`UPDATE players SET press = 0 WHERE match = ? AND user_id = ?`, id, user)
 				return err
 			})

@@ -37,6 +37,30 @@ const (
 	RemindByDM      = "direct"
 )
 
+var (
+	guildsTable = Declare(Table{
+		Name: "guilds", Row: "settings of server", Sum: "guild", Key: []string{"guild"},
+		Columns: []Column{
+			{Name: "guild", Has: OfServer}, {Name: "lang", Type: Text}, {Name: "removed"},
+			{Name: "people", Later: true}, {Name: "no_boards", Later: true}, {Name: "home", Type: Text, Later: true},
+		},
+		early: true,
+	})
+	usersTable = Declare(Table{
+		Name: "users", Row: "settings of person", Sum: "user", Key: []string{"user_id"},
+		Columns: []Column{
+			{Name: "user_id", Has: OfPerson}, {Name: "lang", Type: Text, Has: WithPerson}, {Name: "remind", Type: Text, Has: WithPerson}, {Name: "direct", Has: WithPerson},
+			{Name: "closed", Has: WithPerson}, {Name: "unlisted", Has: WithPerson, Later: true}, {Name: "holiday", Has: WithPerson, Later: true},
+		},
+		Export: &Export{Name: "settings", One: true, Fields: []Field{
+			{Name: "language", SQL: "lang"}, {Name: "reminders", SQL: "remind"}, {Name: "direct_messages", SQL: "direct", As: AsID, Brief: true},
+			{Name: "direct_messages_refused", SQL: "closed", As: AsMoment, Brief: true}, {Name: "on_no_board", SQL: "unlisted", As: AsFlag, Brief: true},
+			{Name: "on_holiday_until", SQL: "holiday", As: AsMoment, Brief: true},
+		}},
+		early: true,
+	})
+)
+
 // Guild reads the settings of a server. They are zero if it never chose any.
 func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
 	g, round, ok := s.guilds.get(id)
@@ -93,7 +117,7 @@ func (s *Store) ChangeGuild(ctx context.Context, id uint64, do func(*Guild) bool
 
 // changeGuild changes the settings of a server by a statement.
 func changeGuild(t tx, guild uint64, query string, args ...any) error {
-	return checkedGuilds.change(t, "r.guild = ?", guild, func() error {
+	return guildsTable.change(t, "r.guild = ?", guild, func() error {
 		_, err := t.exec(query, args...)
 		return err
 	})
@@ -134,7 +158,7 @@ func (s *Store) ChangeUser(ctx context.Context, id uint64, do func(*User)) (u Us
 		lock := ""
 		if t.w.shared {
 			// A row that is not there cannot be locked.
-			if err := t.saveUser(User{ID: id}, `DO NOTHING`); err != nil {
+			if err := t.add(usersTable, userColumns(User{ID: id})...); err != nil {
 				return err
 			}
 			lock = ` FOR UPDATE`
@@ -143,8 +167,7 @@ func (s *Store) ChangeUser(ctx context.Context, id uint64, do func(*User)) (u Us
 			return err
 		}
 		do(&u)
-		return t.saveUser(u, `DO UPDATE SET lang = excluded.lang, remind = excluded.remind, direct = excluded.direct,
-			closed = excluded.closed, unlisted = excluded.unlisted, holiday = excluded.holiday, checksum = excluded.checksum`)
+		return t.put(usersTable, userColumns(u)...)
 	})
 	if err != nil {
 		return User{}, fmt.Errorf("save the settings of a user: %w", err)
@@ -153,10 +176,6 @@ func (s *Store) ChangeUser(ctx context.Context, id uint64, do func(*User)) (u Us
 	return u, nil
 }
 
-// saveUser adds the settings of a person, or does what is said where there are some.
-func (t tx) saveUser(u User, conflict string) error {
-	columns := []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), u.Unlisted, toMillis(u.Holiday)}
-	_, err := t.exec(`INSERT INTO users (user_id, lang, remind, direct, closed, unlisted, holiday, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (user_id) `+conflict, append(columns, checkedUsers.of(columns...))...)
-	return err
+func userColumns(u User) []any {
+	return []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), u.Unlisted, toMillis(u.Holiday)}
 }

@@ -8,6 +8,10 @@ import (
 	"time"
 )
 
+var shardsTable = Declare(Table{
+	Name: "shards", Key: []string{"shard"}, Stays: stays, Columns: []Column{{Name: "shard"}, {Name: "shards"}, {Name: "owner", Type: Text}, {Name: "epoch"}},
+})
+
 // Held is a shard of the gateway that this process has. Its epoch is raised with each
 // owner. So what was begun under an earlier one can be told apart, also when the same
 // process has the shard anew.

@@ -12,6 +12,20 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
+// processesTable and identifyTurnsTable are what processes that share a database tell one
+// another.
+var (
+	processesTable = Declare(Table{
+		Name: "processes", Key: []string{"id"}, Stays: stays,
+		Columns: []Column{
+			{Name: "id", Type: Text}, {Name: "host", Type: Text}, {Name: "pid"}, {Name: "since"}, {Name: "until"}, {Name: "commits"}, {Name: "heard"}, {Name: "leaving"},
+		},
+	})
+	identifyTurnsTable = Declare(Table{
+		Name: "identify_turns", Key: []string{"bucket"}, Stays: stays, Columns: []Column{{Name: "bucket"}, {Name: "holder", Type: Text}, {Name: "until"}},
+	})
+)
+
 // sharedLease holds the lease while several processes share the database. Each of them
 // has a row of processes then, which does for it what the lease does for one that is
 // alone.

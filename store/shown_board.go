@@ -6,6 +6,12 @@ import (
 	"strings"
 )
 
+var shownBoardsTable = Declare(Table{
+	Name: "shown_boards", Row: "what the board shows", Sum: "shown board", Key: []string{"match"}, Match: "match",
+	Columns: []Column{{Name: "match", Type: Text}, {Name: "message"}, {Name: "digest", Type: Text}}, // from a digest no message can be read back
+	Stays:   "boards change without the copy",
+})
+
 // ShownBoard is what the board of a match shows.
 type ShownBoard struct {
 	Match   string
@@ -60,7 +66,7 @@ func boardColumns(list []ShownBoard) []any {
 	all := make([]any, 0, 4*len(list))
 	for _, b := range list {
 		columns := []any{b.Match, b.Message, b.Digest}
-		all = append(append(all, columns...), checkedShownBoards.of(columns...))
+		all = append(append(all, columns...), shownBoardsTable.of(columns...))
 	}
 	return all
 }
@@ -97,7 +103,7 @@ func (t tx) takeBoards(query string, args ...any) (map[string]ShownBoard, error)
 		if rows.Scan(&b.Match, &message, &b.Digest, &sum) != nil {
 			continue // it is damaged
 		}
-		if b.Message = uint64(message); sum == checkedShownBoards.of(b.Match, b.Message, b.Digest) {
+		if b.Message = uint64(message); sum == shownBoardsTable.of(b.Match, b.Message, b.Digest) {
 			known[b.Match] = b
 		}
 	}

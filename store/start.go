@@ -7,6 +7,11 @@ import (
 	"time"
 )
 
+var startsTable = Declare(Table{
+	Name: "starts", Key: []string{"one"}, Stays: "of the program that wrote it",
+	Columns: []Column{{Name: "one"}, {Name: "at"}, {Name: "version", Type: Text}, {Name: "settings", Type: Text}},
+})
+
 // Start is a start of the bot.
 type Start struct {
 	At       time.Time // zero for never

@@ -188,6 +188,17 @@
 // PostgreSQL's own log and backups hold goes when they go. VACUUM FULL would write new
 // files, but nobody could play meanwhile.
 //
+// # Tables
+//
+// Each table is declared once, beside the code that owns it: see [Table]. Checksums, copies,
+// erasing, the file of what is kept of a person, and how long rows are kept follow from the
+// declarations. A test holds them against the tables of both databases. What belongs to a
+// match is erased with its match or, for one person, by [Store.EraseFromMatch]: a match
+// stays whole for the others.
+//
+// Rejected: a declaration that makes the table, too. A migration is written once and never
+// changes, and a declaration says what is true today.
+//
 // # Other rejected designs
 //
 //   - A savepoint for each job of a group: two more statements for each input, for
@@ -253,6 +264,7 @@ type connections struct {
 	writes *sqlx.DB // nil if the store is read-only
 	writer *writer  // nil if the store is read-only
 	shard  *Held    // what is written has to belong to it; nil for all shards
+	tables []*Table
 }
 
 // write runs do in a transaction and returns once it is saved.
@@ -314,7 +326,7 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 	if err != nil {
 		return nil, err
 	}
-	s := emptyStore(connections{writes: writes})
+	s := emptyStore(connections{writes: writes, tables: req.allTables()})
 	defer func() { err = closeAfter(s, err) }()
 	req.id = newLeaseID(req.luck)
 	upgrade := func(has int64) error { return migrate(ctx, writes, has, wants) }
@@ -344,7 +356,7 @@ func openPostgres(ctx context.Context, address string, req leaseRequest) (opened
 	if err != nil {
 		return nil, err
 	}
-	s := emptyStore(connections{writes: writes})
+	s := emptyStore(connections{writes: writes, tables: req.allTables()})
 	s.address = address
 	defer func() { err = closeAfter(s, err) }()
 	has, err := schemaVersion(ctx, writes, known)
@@ -430,7 +442,7 @@ func (s *Store) MendedIndexes() []string { return s.mended }
 //
 // A missing database is [ErrNotFound], an older one is [ErrOlder], and a newer one
 // is a [NewerError]. The methods that write return [ErrReadOnly].
-func OpenReadOnly(ctx context.Context, at string) (*Store, error) {
+func OpenReadOnly(ctx context.Context, at string, options ...Option) (*Store, error) {
 	has, wants, err := SchemaVersion(ctx, at)
 	switch {
 	case err != nil:
@@ -446,7 +458,7 @@ func OpenReadOnly(ctx context.Context, at string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return emptyStore(connections{reads: reads}), nil
+	return emptyStore(connections{reads: reads, tables: leaseRequest{}.with(options).allTables()}), nil
 }
 
 // OpenShared opens a database of PostgreSQL that several processes write at once. Each

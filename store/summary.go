@@ -13,6 +13,11 @@ import (
 	"oneiros/games"
 )
 
+var summariesTable = Declare(Table{
+	Name: "summaries", Row: "summary", Sum: "summary", Key: []string{"match"}, Match: "match",
+	Columns: []Column{{Name: "match", Type: Text}, {Name: "version"}, {Name: "summary", Type: Text}}, // of seats
+})
+
 // Finished is a match that is over, as statistics count it.
 type Finished struct {
 	Match   string
@@ -47,7 +52,7 @@ func (s *connections) SaveSummary(ctx context.Context, match string, version int
 	err = s.write(ctx, func(t tx) error {
 		// The match may have been erased since it was read.
 		_, err := t.exec(`INSERT INTO summaries (match, version, summary, checksum)
-			SELECT id, ?, ?, ? FROM matches WHERE id = ? ON CONFLICT (match) DO NOTHING`, version, string(text), checkedSummaries.of(columns...), match)
+			SELECT id, ?, ?, ? FROM matches WHERE id = ? ON CONFLICT (match) DO NOTHING`, version, string(text), summariesTable.of(columns...), match)
 		return err
 	})
 	if err != nil {

@@ -26,6 +26,16 @@ const (
 	BoardToken = "board token"
 )
 
+var surfacesTable = Declare(Table{
+	Name: "surfaces", Row: "message", Sum: "surface", Key: []string{"match", "user_id", "kind"}, Match: "match",
+	Columns: []Column{
+		{Name: "match", Type: Text}, {Name: "kind", Type: Text}, {Name: "user_id", Has: OfPerson}, {Name: "seat"}, {Name: "channel", Has: WithPerson},
+		{Name: "message", Has: WithPerson}, {Name: "app"}, {Name: "token", Type: Text, Has: WithPerson}, {Name: "expires", Has: WithPerson}, {Name: "path", Type: Text, Has: WithPerson},
+		{Name: "shown", Type: Text}, {Name: "lang", Type: Text, Has: WithPerson}, {Name: "follow_up", Later: true},
+	},
+	early: true,
+})
+
 // Surface is one message that shows a match. A match has one board and one
 // announcement. Each person has at most one panel and one reminder in a match.
 type Surface struct {
@@ -51,15 +61,7 @@ const formerSeat = -1
 // SaveSurface saves a surface. It replaces the one with the same match, kind and user.
 func (s *connections) SaveSurface(ctx context.Context, f Surface) error {
 	columns := []any{f.Match, f.Kind, f.User, formerSeat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang, f.FollowUp}
-	columns = append(columns, checkedSurfaces.of(columns...))
-	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(`INSERT INTO surfaces (match, kind, user_id, seat, channel, message, app, token, expires, path, shown, lang, follow_up, checksum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (match, kind, user_id) DO UPDATE SET seat = excluded.seat, channel = excluded.channel,
-			message = excluded.message, app = excluded.app, token = excluded.token, expires = excluded.expires,
-			path = excluded.path, shown = excluded.shown, lang = excluded.lang, follow_up = excluded.follow_up, checksum = excluded.checksum`, columns...)
-		return err
-	})
+	err := s.write(ctx, func(t tx) error { return t.put(surfacesTable, columns...) })
 	if err != nil {
 		return fmt.Errorf("save the %s of match %s: %w", f.Kind, f.Match, err)
 	}

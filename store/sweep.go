@@ -8,6 +8,10 @@ import (
 	"time"
 )
 
+var sweepsTable = Declare(Table{
+	Name: "sweeps", Key: []string{"shard"}, Stays: "of the programs that wrote it", Columns: []Column{{Name: "shard"}, {Name: "at"}, {Name: "held"}},
+})
+
 // Sweep is the last erasing of what was kept long enough.
 type Sweep struct {
 	At   time.Time // by Discord's clock; zero for never
