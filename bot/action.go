@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"oneiros/bot/reply"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -20,26 +21,26 @@ type actions struct {
 // do sends an action to the table of a request. A press on the board is answered on
 // the board. Otherwise the answer is the presser's page at a path, with what say
 // returns for the new State.
-func (d *actions) do(ctx context.Context, r *request, path string, a table.Action, say func(*table.State) []ui.Text) error {
-	if r.onBoard() {
+func (d *actions) do(ctx context.Context, r *route.Request, path string, a table.Action, say func(*table.State) []ui.Text) error {
+	if r.OnBoard() {
 		return d.onBoard(ctx, r, a)
 	}
-	h := d.panels.hold(r.panelKey())
-	next, err := d.tables.Send(ctx, r.state.ID, by(r, a))
+	h := d.panels.hold(ownPanelKey(r))
+	next, err := d.tables.Send(ctx, r.Table.ID, by(r, a))
 	if asksFirst(err) {
-		r.about(next)
-		return d.panels.showHeld(ctx, r, r.questionPath(a), h)
+		r.About(next)
+		return d.panels.showHeld(ctx, r, questionPath(r, a), h)
 	}
 	if done, err := d.failed(ctx, r, next, err, path, h); done {
 		return err
 	}
-	r.about(next)
+	r.About(next)
 	return d.panels.showHeld(ctx, r, path, h, say(next)...)
 }
 
 // failed ends the hold of an action that failed, if it did. A refusal stands over
 // the presser's page at a path.
-func (d *actions) failed(ctx context.Context, r *request, next *table.State, err error, path string, h hold) (bool, error) {
+func (d *actions) failed(ctx context.Context, r *route.Request, next *table.State, err error, path string, h hold) (bool, error) {
 	if err == nil {
 		return false, nil
 	}
@@ -49,26 +50,26 @@ func (d *actions) failed(ctx context.Context, r *request, next *table.State, err
 		return true, err
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
-	r.about(next)
+	r.About(next)
 	return true, d.panels.showHeld(ctx, r, path, h, warning(t))
 }
 
 // onBoard does what was pressed on the board, and answers with the board as it is
 // then. A refusal is only for the presser.
-func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error {
+func (d *actions) onBoard(ctx context.Context, r *route.Request, a table.Action) error {
 	a = by(r, a)
-	key := screen.Key{Match: r.state.ID}
+	key := screen.Key{Match: r.Table.ID}
 	at, known := d.reconciler.Address(key)
-	if !known || at.Message != r.ix.Message.ID {
+	if !known || at.Message != r.Interaction.Message.ID {
 		return d.onCopy(ctx, r, a)
 	}
 	h := d.panels.hold(key)
-	next, err := d.tables.Send(ctx, r.state.ID, a)
+	next, err := d.tables.Send(ctx, r.Table.ID, a)
 	if err != nil {
 		h.none(false)
 		return d.refusedOnBoard(ctx, r, a, next, err)
 	}
-	r.about(next)
+	r.About(next)
 	d.panels.fresh(key, next)
 	lang, err := d.surfaces.boardLang(ctx, next)
 	if err != nil {
@@ -77,11 +78,11 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 	}
 	shown, err := d.surfaces.board(ctx, next, lang, at.Path)
 	if err == nil {
-		err = d.panels.update(ctx, r, shown)
+		err = r.ShowHere(ctx, shown)
 	}
 	if errors.Is(err, reply.ErrElsewhere) {
 		h.none(false)
-		d.reconciler.MarkDirty(r.state.ID)
+		d.reconciler.MarkDirty(r.Table.ID)
 		return r.Ack(ctx)
 	}
 	if err != nil {
@@ -97,9 +98,9 @@ func (d *actions) onBoard(ctx context.Context, r *request, a table.Action) error
 // onCopy does what was pressed on a message that has the board's buttons but is not
 // the board. That is a former board, or one too many, and goes away. No button of an
 // announcement leads here.
-func (d *actions) onCopy(ctx context.Context, r *request, a table.Action) error {
-	defer d.reconciler.Stray(screen.Key{Match: r.state.ID}, r.ix.Channel, r.ix.Message.ID)
-	if next, err := d.tables.Send(ctx, r.state.ID, a); err != nil {
+func (d *actions) onCopy(ctx context.Context, r *route.Request, a table.Action) error {
+	defer d.reconciler.Stray(screen.Key{Match: r.Table.ID}, r.Interaction.Channel, r.Interaction.Message.ID)
+	if next, err := d.tables.Send(ctx, r.Table.ID, a); err != nil {
 		return d.refusedOnBoard(ctx, r, a, next, err)
 	}
 	return r.Ack(ctx)
@@ -108,17 +109,17 @@ func (d *actions) onCopy(ctx context.Context, r *request, a table.Action) error 
 // refusedOnBoard answers what was refused on the board. Players are told on their
 // panel, where the next refusal goes too. There they are asked what they were not asked
 // before. Others are told in a separate message.
-func (d *actions) refusedOnBoard(ctx context.Context, r *request, a table.Action, next *table.State, err error) error {
+func (d *actions) refusedOnBoard(ctx context.Context, r *route.Request, a table.Action, next *table.State, err error) error {
 	t, refused := games.Refused(err)
 	if !refused || next == nil || next.Phase != table.Live || next.Match == nil {
 		return err
 	}
-	r.about(next)
-	if !r.seated {
+	r.About(next)
+	if !r.Seated {
 		return err
 	}
 	if asksFirst(err) {
-		return d.panels.show(ctx, r, r.questionPath(a))
+		return d.panels.show(ctx, r, questionPath(r, a))
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
 	return d.panels.show(ctx, r, "", warning(t))

@@ -5,6 +5,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/inbox"
+	"oneiros/bot/route"
 	"oneiros/bot/table"
 )
 
@@ -17,10 +18,10 @@ import (
 // in memory.
 func senderClass(tables *table.Tables, ix *discord.Interaction) inbox.Class {
 	s, ok := senderTable(tables, ix)
-	if !ok || !isHere(ix, s) {
+	if !ok || !route.IsHere(ix, s) {
 		return inbox.Spectator
 	}
-	if _, seated := s.Seat(ix.User.ID); seated || s.Host == ix.User.ID || isModerator(ix, s) {
+	if _, seated := s.Seat(ix.User.ID); seated || s.Host == ix.User.ID || route.IsModerator(ix, s) {
 		return inbox.Player
 	}
 	return inbox.Spectator

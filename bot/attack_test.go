@@ -22,6 +22,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -457,7 +458,7 @@ func TestStrangersPress(t *testing.T) {
 			everywhere := offered
 			// And what is shown to others than these three, or at other times.
 			for _, arg := range []string{"", "yes", "ends", "0", "1", "stop", "-1", "99"} {
-				for _, v := range page.Actions {
+				for _, v := range w.bot.router.mux.Actions() {
 					id := page.CustomID{Match: w.state().ID, Action: v, Arg: arg}.String()
 					list = append(list, localcord.Forged{CustomID: id}, localcord.Forged{CustomID: id, Values: []string{"1"}})
 				}
@@ -886,7 +887,7 @@ func TestModeratorsOfAnotherChannel(t *testing.T) {
 		{"in a thread elsewhere", 9, 8, discordgo.PermissionManageChannels, false}, {"elsewhere, of everything", 9, 0, discordgo.PermissionAdministrator, true},
 		{"there, of messages", 5, 0, discordgo.PermissionManageMessages, false},
 	} {
-		got := isModerator(&discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.may}, s)
+		got := route.IsModerator(&discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.may}, s)
 		if got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"oneiros/bot/route"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -15,8 +16,8 @@ type completing struct {
 }
 
 // night answers the typing of /dream night.
-func (c *completing) night(ctx context.Context, r *request) error {
-	if r.ix.Command.Focused != "when" {
+func (c *completing) night(ctx context.Context, r *route.Request) error {
+	if r.Interaction.Command.Focused != "when" {
 		return c.options(ctx, r)
 	}
 	list, err := c.planning.suggest(ctx, r)
@@ -27,8 +28,8 @@ func (c *completing) night(ctx context.Context, r *request) error {
 }
 
 // options answers the typing of /dream play options, and of its preset.
-func (c *completing) options(ctx context.Context, r *request) error {
-	if r.ix.Command.Focused == "preset" {
+func (c *completing) options(ctx context.Context, r *route.Request) error {
+	if r.Interaction.Command.Focused == "preset" {
 		list, err := c.homes.suggest(ctx, r)
 		if err != nil {
 			return err
@@ -36,9 +37,9 @@ func (c *completing) options(ctx context.Context, r *request) error {
 		return r.Suggest(ctx, list)
 	}
 	var list []*discordgo.ApplicationCommandOptionChoice
-	typed := r.option("options")
-	if g := c.games.named(r.option("game")); g != nil && r.ix.Command.Focused == "options" && utf8.RuneCountInString(typed) <= maxTyped {
-		list = g.suggest(typed, r.lang)
+	typed := r.Option("options")
+	if g := c.games.named(r.Option("game")); g != nil && r.Interaction.Command.Focused == "options" && utf8.RuneCountInString(typed) <= maxTyped {
+		list = g.suggest(typed, r.Lang)
 	}
 	return r.Suggest(ctx, list)
 }

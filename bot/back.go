@@ -5,6 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/feature"
+	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -16,8 +19,18 @@ type returning struct {
 	actions *actions
 }
 
+// declared are the commands and controls of returning.
+func (b *returning) declared() feature.Feature {
+	return feature.Feature{
+		Name: "returning",
+		Controls: []route.Control{
+			{Action: page.Back, Needs: onTable, Do: b.button},
+		},
+	}
+}
+
 // button answers "I'm back", with an account of what happened.
-func (b *returning) button(ctx context.Context, r *request) error {
+func (b *returning) button(ctx context.Context, r *route.Request) error {
 	account := b.account(ctx, r)
 	return b.actions.do(ctx, r, "", table.Action{Kind: table.Back}, func(*table.State) []ui.Text { return account })
 }
@@ -25,14 +38,14 @@ func (b *returning) button(ctx context.Context, r *request) error {
 // account tells the owner of a sleeping seat how long it slept. It also tells how
 // many moves were made for it and how many deadlines passed. What was played is for
 // the game to tell or to hide.
-func (b *returning) account(ctx context.Context, r *request) []ui.Text {
-	if !r.seated || r.state.Phase != table.Live || !r.state.Players[r.seat].Asleep {
+func (b *returning) account(ctx context.Context, r *route.Request) []ui.Text {
+	if !r.Seated || r.Table.Phase != table.Live || !r.Table.Players[r.Seat].Asleep {
 		return nil
 	}
 	lines := []ui.Text{ui.T("bot.back.done")}
 	since, moves, err := b.absence(ctx, r)
 	if err != nil {
-		b.log.Failed(err).Str("match", r.state.ID).Msg("read absence failed") // they still get their seat back
+		b.log.Failed(err).Str("match", r.Table.ID).Msg("read absence failed") // they still get their seat back
 		return lines
 	}
 	if !since.IsZero() {
@@ -41,7 +54,7 @@ func (b *returning) account(ctx context.Context, r *request) []ui.Text {
 	if moves > 0 {
 		lines = append(lines, ui.T("bot.back.moves", moves))
 	}
-	if missed := r.state.Players[r.seat].Missed; missed > 0 {
+	if missed := r.Table.Players[r.Seat].Missed; missed > 0 {
 		lines = append(lines, ui.T("bot.back.missed", missed))
 	}
 	return lines
@@ -49,26 +62,26 @@ func (b *returning) account(ctx context.Context, r *request) []ui.Text {
 
 // absence is since when the presser's seat sleeps, and how many moves were made for
 // it.
-func (b *returning) absence(ctx context.Context, r *request) (since time.Time, moves int, err error) {
-	notes, err := b.tables.Log(ctx, r.state.ID)
+func (b *returning) absence(ctx context.Context, r *route.Request) (since time.Time, moves int, err error) {
+	notes, err := b.tables.Log(ctx, r.Table.ID)
 	if err != nil {
 		return since, 0, err
 	}
 	for _, n := range notes {
-		if n.Text.Key == "table.note.asleep" && len(n.Text.Args) > 0 && n.Text.Args[0] == ui.Name(r.seat) {
+		if n.Text.Key == "table.note.asleep" && len(n.Text.Args) > 0 && n.Text.Args[0] == ui.Name(r.Seat) {
 			since = n.At
 		}
 	}
-	inputs, err := b.store.Inputs(ctx, r.state.ID)
+	inputs, err := b.store.Inputs(ctx, r.Table.ID)
 	if err != nil {
 		return since, 0, err
 	}
-	automatic, err := b.store.AutomaticInputs(ctx, r.state.ID)
+	automatic, err := b.store.AutomaticInputs(ctx, r.Table.ID)
 	if err != nil {
 		return since, 0, err
 	}
 	for _, in := range inputs {
-		if in.Kind != games.KindPlay || in.Seat != r.seat {
+		if in.Kind != games.KindPlay || in.Seat != r.Seat {
 			continue
 		}
 		if _, ok := slices.BinarySearch(automatic, in.N); ok {

@@ -6,10 +6,11 @@
 // The gateway delivers events one after another and must not be blocked. [Bot.Run]
 // puts each interaction into the [inbox], which admits them fairly: people with a
 // seat go first. Every other event becomes an errand, and errands are done in their
-// order. Workers take interactions out of the inbox. One table of routes says what a
+// order. Workers take interactions out of the inbox. A [route.Mux] says what a
 // command or a custom id needs, and which deed answers it. A deed sends an action to
 // a table, draws a [page] of the new State, and answers by a [reply]. Each deed has
-// its own file, which holds its command and its buttons.
+// its own file, which declares its commands and its controls. What people do besides
+// the moves of a game becomes a feature, with a folder of its own: see package feature.
 //
 // A panic costs one interaction. It is logged as an incident, and the presser is
 // shown the incident's number.
@@ -127,6 +128,7 @@ import (
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -243,7 +245,7 @@ func build(c Config, list gameList) *Bot {
 		pictures = c.pictures
 	}
 	j := &jobs{log: c.Log, metrics: m, luck: c.Chance}
-	pages := page.New(&screen.Painter{Pictures: pictures}, Catalogue(), list.words(), c.Clock)
+	pages := page.New(&screen.Painter{Pictures: pictures}, words.Catalogue(), list.words(), c.Clock)
 	pages.Links = c.Links
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
@@ -261,15 +263,19 @@ func build(c Config, list gameList) *Bot {
 	b.guilds = newGuilds(s, b.errands)
 	b.erasing = newErasing(s, b.guilds, c.Keeps)
 	b.sweeps = &sweeps{services: s}
-	h := newHandlers(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
-	b.nights = h.planning.nights
+	mux, nights := core(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
+	b.nights = nights
+	own := features(s, c.Games)
+	for _, f := range own {
+		mux.Add(f.Commands, f.Controls)
+	}
 	b.erasing.nights = b.nights
-	b.router = &router{services: s, responder: b.responder, routes: h.routes(), allowed: c.Guilds}
+	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
-		commands: &commands{services: s, games: list, turn: newGate()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
-		forming: b.forming, nights: b.nights, summaries: &summaries{store: c.Store, games: list, jobs: j, log: log},
+		commands: &commands{services: s, games: list, mux: mux, turn: newGate()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
+		forming: b.forming, nights: b.nights, features: own,
 	}
 	return b
 }
@@ -299,7 +305,7 @@ func (b *Bot) recall(ctx context.Context) error {
 func (b *Bot) Tables() *table.Tables { return b.tables }
 
 // Commands are the slash commands that the bot registers.
-func (b *Bot) Commands() []*discordgo.ApplicationCommand { return commandDefs(b.games) }
+func (b *Bot) Commands() []*discordgo.ApplicationCommand { return commandDefs(b.games, b.router.mux) }
 
 // Inspect draws everything that the tables of this process show, as it should be at
 // this moment. A panel that is about to say farewell is left out.
@@ -315,7 +321,11 @@ func (b *Bot) Run(ctx context.Context) error {
 			g.Warm() // before somebody waits for it
 		}
 	})
-	b.events.summaries.wake()
+	for _, f := range b.events.features {
+		if f.Start != nil {
+			f.Start()
+		}
+	}
 	b.forming.begin()
 	b.jobs.spawn(b.nights.begin)
 	// What came before the end is answered: the workers outlast the gateway.

@@ -22,8 +22,10 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/gametest"
 	"oneiros/games/gametest/sample"
@@ -906,7 +908,7 @@ func TestStop(t *testing.T) {
 
 // TestStopBroken stops a match whose pages break.
 func TestStopBroken(t *testing.T) {
-	pages := page.New(&screen.Painter{}, Catalogue(), nil, nil)
+	pages := page.New(&screen.Painter{}, words.Catalogue(), nil, nil)
 	s := &table.State{ID: "aaaaaaaaaa", Game: lullaby, Phase: table.Void, Started: time.Unix(1, 0), Seed: "5eed", Match: brokenMatch{}}
 	shown, err := pages.Board(s, text.English, false)
 	if err != nil || !strings.Contains(shown.Message.Embeds[0].Title, "ended early") {
@@ -1248,8 +1250,8 @@ func TestSecondServer(t *testing.T) {
 			ID: discord.IDAt(time.Now()), App: 1, Token: "t", Type: discordgo.InteractionMessageComponent, Guild: s.Guild + 1, Channel: 5,
 			User: discord.User{ID: s.Players[0].ID, Name: "Boris"}, CustomID: "b/" + s.ID + "/panel/", Received: time.Now(),
 		}
-		r := &request{Reply: w.bot.responder.Begin(w.ctx, ix), ix: ix, lang: text.English}
-		if err := w.bot.router.route(w.ctx, r); err == nil || len(w.record.All()) != n {
+		r := &route.Request{Reply: w.bot.responder.Begin(w.ctx, ix), Interaction: ix, Lang: text.English}
+		if err := w.bot.router.lead(w.ctx, r); err == nil || len(w.record.All()) != n {
 			t.Error("a table is shown on another server")
 		}
 	})

@@ -31,6 +31,7 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -150,9 +151,9 @@ type phrases struct {
 func phrasesOf(t *testing.T, g games.Game) *phrases {
 	t.Helper()
 	p := &phrases{known: map[string]bool{}}
-	for _, words := range []fs.FS{locale, g.Info().Locale} {
+	for _, from := range []fs.FS{words.Files, g.Info().Locale} {
 		for _, l := range text.Langs {
-			b, err := fs.ReadFile(words, "locale/"+string(l)+".toml")
+			b, err := fs.ReadFile(from, "locale/"+string(l)+".toml")
 			if err != nil {
 				t.Fatal(err)
 			}

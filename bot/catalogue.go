@@ -1,30 +1,16 @@
 package bot
 
 import (
-	"embed"
 	"fmt"
 	"reflect"
 	"sync"
 
 	"oneiros/bot/page"
-	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
-
-//go:embed locale
-var locale embed.FS
-
-// Catalogue is what the bot itself says. Its parent is the tables' catalogue,
-// and it is the parent of every game's.
-var Catalogue = sync.OnceValue(func() *text.Catalogue {
-	c, err := text.Load(table.Catalogue(), locale)
-	if err != nil {
-		panic(err) // embedded: the first test of anything meets it
-	}
-	return c
-})
 
 // game is a game with its words.
 type game struct {
@@ -52,7 +38,7 @@ func catalogueOf(info games.Info) (*text.Catalogue, error) {
 			return c.(*text.Catalogue), nil
 		}
 	}
-	c, err := text.Load(Catalogue(), info.Locale)
+	c, err := text.Load(words.Catalogue(), info.Locale)
 	if err == nil && kept {
 		catalogues.Store(info.Locale, c)
 	}

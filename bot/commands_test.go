@@ -43,7 +43,7 @@ func TestCommandOfTwoGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := commandDefs(list)
+		all := build(Config{Games: order}, list).Commands()
 		if err := discord.CheckCommands(all); err != nil {
 			t.Error(err)
 		}

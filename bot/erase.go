@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -48,19 +50,31 @@ const eraseEvery = time.Minute
 // keptLimit is how long the file for somebody may be, unless Discord allows less.
 const keptLimit = 8 << 20
 
+// declared are the commands and controls of erasing.
+func (e *erasing) declared() feature.Feature {
+	return feature.Feature{
+		Name: "erasing",
+		Controls: []route.Control{
+			{Action: page.WhatKept, Needs: anywhere, Do: e.kept},
+			{Action: page.Erase, Needs: anywhere, Do: e.person},
+			{Action: page.EraseServer, Needs: inSettings, Do: e.server},
+		},
+	}
+}
+
 // kept answers What is kept of me.
-func (e *erasing) kept(ctx context.Context, r *request) error {
-	p, err := e.store.Person(ctx, uint64(r.ix.User.ID), func(press uint64) time.Time { return e.clock.Made(discord.ID(press)) })
+func (e *erasing) kept(ctx context.Context, r *route.Request) error {
+	p, err := e.store.Person(ctx, uint64(r.Interaction.User.ID), func(press uint64) time.Time { return e.clock.Made(discord.ID(press)) })
 	if err != nil {
 		return err
 	}
 	limit := keptLimit
-	if r.ix.FileLimit > 0 {
-		limit = min(limit, r.ix.FileLimit)
+	if r.Interaction.FileLimit > 0 {
+		limit = min(limit, r.Interaction.FileLimit)
 	}
 	k := page.Kept{Matches: len(p.Matches), On: on(p), Lessons: len(p.Rows("lessons")), Reminder: mention}
 	if len(p.Rows("settings")) > 0 {
-		u, err := e.store.User(ctx, uint64(r.ix.User.ID))
+		u, err := e.store.User(ctx, uint64(r.Interaction.User.ID))
 		if err != nil {
 			return err
 		}
@@ -76,7 +90,7 @@ func (e *erasing) kept(ctx context.Context, r *request) error {
 	if k.File, k.Shortened, err = p.JSON(limit); err != nil {
 		return err
 	}
-	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Kept(r.lang, k))
+	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Kept(r.Lang, k))
 }
 
 // on is how many of somebody's matches are on.
@@ -90,21 +104,21 @@ func on(p store.Person) (n int) {
 }
 
 // person answers Erase me: it asks first.
-func (e *erasing) person(ctx context.Context, r *request) error {
-	user := r.ix.User.ID
-	if r.id.Arg != "yes" {
+func (e *erasing) person(ctx context.Context, r *route.Request) error {
+	user := r.Interaction.User.ID
+	if r.ID.Arg != "yes" {
 		seats, err := e.store.Seats(ctx, uint64(user))
 		if err != nil {
 			return err
 		}
-		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskErase(r.lang, len(seats)))
+		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskErase(r.Lang, len(seats)))
 	}
 	draw := e.nights.erased(ctx, user)
 	if err := e.store.RequestErasure(ctx, uint64(user), time.Now()); err != nil {
 		return err
 	}
 	e.surfaces.lessons.forget(user)
-	r.lang = readerLang(store.User{}, r.ix.Locale)
+	r.Lang = readerLang(store.User{}, r.Interaction.Locale)
 	said := "bot.erase.done"
 	if done, err := e.erase(ctx, user); err != nil {
 		e.log.Failed(err).Msg("erase person failed")
@@ -114,7 +128,7 @@ func (e *erasing) person(ctx context.Context, r *request) error {
 	}
 	draw()
 	e.jobs.spawn(e.removeBytes)
-	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, said))
+	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.Lang, said))
 }
 
 // erase erases somebody from the matches of this process. It reports whether nothing of
@@ -225,14 +239,14 @@ func (e *erasing) removeNow(ctx context.Context) {
 }
 
 // server answers Erase this server: it asks first.
-func (e *erasing) server(ctx context.Context, r *request) error {
-	guild := r.ix.Guild
+func (e *erasing) server(ctx context.Context, r *route.Request) error {
+	guild := r.Interaction.Guild
 	here := slices.DeleteFunc(e.tables.Live(), func(s *table.State) bool { return s.Guild != guild })
-	if r.id.Arg != "yes" {
-		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskEraseServer(r.lang, len(here)))
+	if r.ID.Arg != "yes" {
+		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskEraseServer(r.Lang, len(here)))
 	}
 	for _, s := range here {
-		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.user(), Moderator: true, Asked: table.Whatever}); err != nil {
+		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.User(), Moderator: true, Asked: table.Whatever}); err != nil {
 			return err
 		}
 	}
@@ -243,7 +257,7 @@ func (e *erasing) server(ctx context.Context, r *request) error {
 	e.log.Info().Uint64("guild", uint64(guild)).Msg("erase server done")
 	e.guilds.forget(ctx, guild)
 	e.jobs.spawn(e.removeBytes)
-	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.lang, "bot.erase.server.done"))
+	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.Lang, "bot.erase.server.done"))
 }
 
 // endSurfaces takes the buttons off the boards of a server that is erased, and closes its
@@ -277,8 +291,8 @@ func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
 }
 
 // show answers with a page of settings, on the message that was pressed.
-func (e *erasing) show(ctx context.Context, r *request, shown *screen.Shown) error {
-	return (&panels{e.services}).updateOrSend(ctx, r, shown)
+func (e *erasing) show(ctx context.Context, r *route.Request, shown *screen.Shown) error {
+	return r.Show(ctx, shown)
 }
 
 // sweep erases what was kept long enough at a moment of Discord's clock. After an upgrade

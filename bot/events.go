@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/inbox"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -22,7 +23,7 @@ type events struct {
 	reminders *reminders
 	forming   *forming
 	nights    *nights
-	summaries *summaries
+	features  []feature.Feature
 	quiet     bool
 }
 
@@ -135,7 +136,9 @@ func (v *events) saved(s *table.State) {
 		v.starting.ended(s)
 		v.surfaces.lessons.ended(s)
 	}
-	if s.Phase == table.Over {
-		v.summaries.wake()
+	for _, f := range v.features {
+		if f.Changed != nil {
+			f.Changed(s)
+		}
 	}
 }

@@ -183,7 +183,8 @@ func (f *forger) one(s *table.State) (string, localcord.Forged) {
 		}
 		x.CustomID = id.String()
 	} else if luck.IntN(4) == 0 {
-		a := page.Actions[luck.IntN(len(page.Actions))]
+		actions := f.w.bot.router.mux.Actions()
+		a := actions[luck.IntN(len(actions))]
 		if a == page.Stop && luck.IntN(20) > 0 {
 			a = page.Panel // or every table would end at once
 		}

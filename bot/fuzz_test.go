@@ -14,8 +14,8 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/inbox"
-	"oneiros/bot/page"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/store"
@@ -204,7 +204,7 @@ func FuzzPress(f *testing.F) {
 			f.Add(kind, kind, id, "d/toss", "x")
 		}
 	}
-	for _, v := range page.Actions {
+	for _, v := range build(Config{}, nil).router.mux.Actions() {
 		f.Add(byte(1), byte(1), "b/@/"+string(v)+"/1", "1", "2")
 		f.Add(byte(3), byte(0), "b/@/"+string(v)+"/", "pace", "")
 	}
@@ -265,7 +265,7 @@ func FuzzPress(f *testing.F) {
 // is what the game has.
 func FuzzOptions(f *testing.F) {
 	info := lullaby.Info()
-	say, err := text.Load(Catalogue(), info.Locale)
+	say, err := text.Load(words.Catalogue(), info.Locale)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -42,7 +43,7 @@ func TestEveryGameFits(t *testing.T) {
 			} else if testing.Short() && !gametest.Thorough() {
 				pages = pages[1:]
 			}
-			if err := discord.CheckCommands(commandDefs(list)); err != nil {
+			if err := discord.CheckCommands(build(Config{Games: []games.Game{g}}, list).Commands()); err != nil {
 				t.Error(err)
 			}
 			everyPage(t, pages, g, info.Min)
@@ -55,7 +56,7 @@ func TestEveryGameFits(t *testing.T) {
 
 // pagesBy draws the pages of games with such pictures.
 func pagesBy(list gameList, pictures *screen.Pictures) *page.Pages {
-	return page.New(&screen.Painter{Pictures: pictures}, Catalogue(), list.words(), nil)
+	return page.New(&screen.Painter{Pictures: pictures}, words.Catalogue(), list.words(), nil)
 }
 
 // unpaintedOf draws the pages of games without their pictures, which would take most of

@@ -12,7 +12,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -29,44 +31,65 @@ type homes struct {
 	asked map[discord.ID]time.Time // when Discord was asked what a server still has
 }
 
+// declared are the commands and controls of homes.
+func (h *homes) declared() feature.Feature {
+	return feature.Feature{
+		Name: "homes",
+		Commands: []route.Command{
+			{Root: "dream", Name: "settings", Rank: 90, Needs: inSettings, Do: h.command, Options: route.Options(says().Choice("settings.language", page.Languages, "bot.language."), says().Choice("settings.bots", page.Autos, "bot.settings.autos.choice."))},
+		},
+		Controls: []route.Control{
+			{Action: page.Boards, Needs: inSettings, Do: h.boards},
+			{Action: page.Server, Needs: inSettings, Do: h.language},
+			{Action: page.AutosMenu, Needs: inSettings, Do: h.autos},
+			{Action: page.Settings, Needs: inSettings, Do: h.pick},
+			{Action: page.SetHome, Needs: inSettings, Do: h.set},
+			{Action: page.Presets, Needs: inGuild, Do: h.presets},
+			{Action: page.DropPreset, Needs: inGuild, Do: h.drop},
+			{Action: page.SavePreset, Needs: savesOptions, Do: h.savePreset, Form: true},
+			{Action: page.SetDefaults, Needs: setsDefaults, Do: h.setDefaults},
+		},
+	}
+}
+
 func (h *homes) page() page.Home { return page.Home{Pages: h.pages} }
 
 // askAgain is how often Discord is asked at most what a server still has.
 const askAgain = time.Minute
 
 // command answers /dream settings.
-func (h *homes) command(ctx context.Context, r *request) error {
+func (h *homes) command(ctx context.Context, r *route.Request) error {
 	open := page.HomeLanguage
-	if r.option("language") == "" && r.option("bots") != "" {
+	if r.Option("language") == "" && r.Option("bots") != "" {
 		open = page.HomeAutos
 	}
 	return h.change(ctx, r, open, func(g *store.Guild) bool {
-		return setLanguage(g, r.option("language")) || setAutos(g, r.option("bots"))
+		return setLanguage(g, r.Option("language")) || setAutos(g, r.Option("bots"))
 	})
 }
 
 // pick answers the menu of settings.
-func (h *homes) pick(ctx context.Context, r *request) error {
-	return h.change(ctx, r, r.chosen(), func(*store.Guild) bool { return false })
+func (h *homes) pick(ctx context.Context, r *route.Request) error {
+	return h.change(ctx, r, r.Chosen(), func(*store.Guild) bool { return false })
 }
 
 // language answers the menu of the server's language.
-func (h *homes) language(ctx context.Context, r *request) error {
-	return h.change(ctx, r, page.HomeLanguage, func(g *store.Guild) bool { return setLanguage(g, r.chosen()) })
+func (h *homes) language(ctx context.Context, r *route.Request) error {
+	return h.change(ctx, r, page.HomeLanguage, func(g *store.Guild) bool { return setLanguage(g, r.Chosen()) })
 }
 
 // autos answers the menu of whether automatic players sit down.
-func (h *homes) autos(ctx context.Context, r *request) error {
-	return h.change(ctx, r, page.HomeAutos, func(g *store.Guild) bool { return setAutos(g, r.chosen()) })
+func (h *homes) autos(ctx context.Context, r *route.Request) error {
+	return h.change(ctx, r, page.HomeAutos, func(g *store.Guild) bool { return setAutos(g, r.Chosen()) })
 }
 
 // boards answers the menu of whether the server shows boards of results.
-func (h *homes) boards(ctx context.Context, r *request) error {
+func (h *homes) boards(ctx context.Context, r *route.Request) error {
 	return h.change(ctx, r, page.HomeBoards, func(g *store.Guild) bool {
-		if !slices.Contains(page.BoardsChoices, r.chosen()) {
+		if !slices.Contains(page.BoardsChoices, r.Chosen()) {
 			return false
 		}
-		g.NoBoards = r.chosen() == page.No
+		g.NoBoards = r.Chosen() == page.No
 		return true
 	})
 }
@@ -89,8 +112,8 @@ func setAutos(g *store.Guild, chosen string) bool {
 
 // set answers the controls of the other settings. What they carry is hostile, and
 // nonsense changes nothing.
-func (h *homes) set(ctx context.Context, r *request) error {
-	key, _, reset := strings.Cut(r.id.Arg, ":")
+func (h *homes) set(ctx context.Context, r *route.Request) error {
+	key, _, reset := strings.Cut(r.ID.Arg, ":")
 	open := key
 	if !slices.Contains(page.HomeSettings, key) {
 		open = page.HomeQuiet
@@ -99,7 +122,7 @@ func (h *homes) set(ctx context.Context, r *request) error {
 		if reset {
 			return resetHome(&g.Home, key)
 		}
-		return setHome(&g.Home, r.ix, key)
+		return setHome(&g.Home, r.Interaction, key)
 	})
 }
 
@@ -161,11 +184,11 @@ func setQuiet(home *store.Home, key, value string) bool {
 }
 
 // change changes the settings of a server and shows them.
-func (h *homes) change(ctx context.Context, r *request, open string, do func(*store.Guild) bool) error {
+func (h *homes) change(ctx context.Context, r *route.Request, open string, do func(*store.Guild) bool) error {
 	was, saved := "", false
-	g, err := h.store.ChangeGuild(ctx, uint64(r.ix.Guild), func(g *store.Guild) bool {
+	g, err := h.store.ChangeGuild(ctx, uint64(r.Interaction.Guild), func(g *store.Guild) bool {
 		was, saved = g.Lang, do(g)
-		if saved && open == page.HomeQuiet && g.Home.Quiet != nil && g.Home.Quiet.Zone == 0 && g.Lang == "ru" && r.id.Arg == page.HomeQuiet {
+		if saved && open == page.HomeQuiet && g.Home.Quiet != nil && g.Home.Quiet.Zone == 0 && g.Lang == "ru" && r.ID.Arg == page.HomeQuiet {
 			g.Home.Quiet.Zone = 180 // Moscow, until they say something else
 		}
 		return saved
@@ -180,7 +203,7 @@ func (h *homes) change(ctx context.Context, r *request, open string, do func(*st
 	}
 	if g.Lang != was {
 		for _, s := range h.tables.All() {
-			if s.Guild == r.ix.Guild {
+			if s.Guild == r.Interaction.Guild {
 				h.reconciler.MarkDirty(s.ID)
 			}
 		}
@@ -189,7 +212,7 @@ func (h *homes) change(ctx context.Context, r *request, open string, do func(*st
 }
 
 // show shows the settings of a server.
-func (h *homes) show(ctx context.Context, r *request, g store.Guild, open string, saved bool) error {
+func (h *homes) show(ctx context.Context, r *route.Request, g store.Guild, open string, saved bool) error {
 	presets, err := h.store.Presets(ctx, g.ID)
 	if err != nil {
 		return err
@@ -207,17 +230,17 @@ func (h *homes) show(ctx context.Context, r *request, g store.Guild, open string
 	if q := g.Home.Quiet; q != nil {
 		shown.Quiet, shown.From, shown.To, shown.Zone = true, q.From, q.To, q.Zone
 	}
-	return h.settings.show(ctx, r, h.page().Server(r.lang, shown))
+	return h.settings.show(ctx, r, h.page().Server(r.Lang, shown))
 }
 
 // refuses tells somebody that they may not open a table where they want it, if that is
 // so. A role or a channel that was deleted keeps nobody away.
-func (h *homes) refuses(ctx context.Context, r *request, g store.Guild) (bool, error) {
-	if !keepsAway(r.ix, g.Home) {
+func (h *homes) refuses(ctx context.Context, r *route.Request, g store.Guild) (bool, error) {
+	if !keepsAway(r.Interaction, g.Home) {
 		return false, nil
 	}
 	if next, mended := h.mend(ctx, g); mended {
-		if g = next; !keepsAway(r.ix, g.Home) {
+		if g = next; !keepsAway(r.Interaction, g.Home) {
 			return false, nil
 		}
 	}
@@ -226,11 +249,11 @@ func (h *homes) refuses(ctx context.Context, r *request, g store.Guild) (bool, e
 		channels = append(channels, discord.ID(id))
 	}
 	role := discord.ID(g.Home.Openers)
-	if mayOpen(r.ix, g.Home) {
+	if mayOpen(r.Interaction, g.Home) {
 		role = 0
 	}
 	h.metrics.refusals.WithLabelValues("bot.home.refuse").Inc()
-	return true, h.panels.updateOrSend(ctx, r, h.page().NotHere(r.lang, role, channels))
+	return true, r.Show(ctx, h.page().NotHere(r.Lang, role, channels))
 }
 
 func keepsAway(ix *discord.Interaction, home store.Home) bool {
@@ -239,12 +262,12 @@ func keepsAway(ix *discord.Interaction, home store.Home) bool {
 
 // mayOpen reports whether somebody may open tables. Whoever manages the server may.
 func mayOpen(ix *discord.Interaction, home store.Home) bool {
-	return home.Openers == 0 || managesServer(ix) || slices.Contains(ix.Roles, discord.ID(home.Openers))
+	return home.Openers == 0 || route.ManagesGuild(ix) || slices.Contains(ix.Roles, discord.ID(home.Openers))
 }
 
 // isOpen reports whether tables may be opened in a channel, or in a thread of it.
 func isOpen(ix *discord.Interaction, home store.Home) bool {
-	return len(home.Channels) == 0 || slices.Contains(home.Channels, uint64(ix.Channel)) || inThread(ix) && slices.Contains(home.Channels, uint64(ix.Parent))
+	return len(home.Channels) == 0 || slices.Contains(home.Channels, uint64(ix.Channel)) || route.InThread(ix) && slices.Contains(home.Channels, uint64(ix.Parent))
 }
 
 // mend asks Discord which of the chosen role and channels are still there, and forgets
@@ -315,7 +338,7 @@ func (h *homes) asks(guild discord.ID) bool {
 // threads reports whether a table has a thread, when its opener chose so or said nothing.
 func threads(ix *discord.Interaction, home store.Home, chosen string) bool {
 	if chosen == "" {
-		return home.Threads && refuseThread(ix) == nil && !ix.Direct()
+		return home.Threads && route.RefuseThread(ix) == nil && !ix.Direct()
 	}
 	return chosen == "true"
 }
@@ -332,13 +355,13 @@ func withDefaults(g *game, home store.Home, chosen map[string]string) map[string
 }
 
 // setDefaults answers the button that makes the options of a table the server's own.
-func (h *homes) setDefaults(ctx context.Context, r *request) error {
-	_, err := h.store.ChangeGuild(ctx, uint64(r.ix.Guild), func(g *store.Guild) bool {
+func (h *homes) setDefaults(ctx context.Context, r *route.Request) error {
+	_, err := h.store.ChangeGuild(ctx, uint64(r.Interaction.Guild), func(g *store.Guild) bool {
 		if g.Home.Options == nil {
 			g.Home.Options = map[string]map[string]string{}
 		}
-		name := r.state.Game.Info().Name
-		if g.Home.Options[name] = maps.Clone(r.state.Chosen); len(r.state.Chosen) == 0 {
+		name := r.Table.Game.Info().Name
+		if g.Home.Options[name] = maps.Clone(r.Table.Chosen); len(r.Table.Chosen) == 0 {
 			delete(g.Home.Options, name)
 		}
 		return true
@@ -346,17 +369,17 @@ func (h *homes) setDefaults(ctx context.Context, r *request) error {
 	if err != nil {
 		return err
 	}
-	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, nil, true, ui.T("bot.home.options.saved")))
+	return r.Show(ctx, h.pages.Options(r.Table, r.Lang, nil, nil, true, ui.T("bot.home.options.saved")))
 }
 
 // presets answers the button and the menu of the presets.
-func (h *homes) presets(ctx context.Context, r *request) error {
-	return h.showPresets(ctx, r, r.chosen())
+func (h *homes) presets(ctx context.Context, r *route.Request) error {
+	return h.showPresets(ctx, r, r.Chosen())
 }
 
 // showPresets shows the presets of the server, of which one may be picked by its key.
-func (h *homes) showPresets(ctx context.Context, r *request, key string, lines ...ui.Text) error {
-	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+func (h *homes) showPresets(ctx context.Context, r *route.Request, key string, lines ...ui.Text) error {
+	saved, err := h.store.Presets(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
@@ -373,26 +396,26 @@ func (h *homes) showPresets(ctx context.Context, r *request, key string, lines .
 			picked = p.Name
 		}
 	}
-	shown := h.page().Presets(r.lang, list, picked, lines...)
-	if r.onBoard() {
-		return h.panels.send(ctx, r, shown)
+	shown := h.page().Presets(r.Lang, list, picked, lines...)
+	if r.OnBoard() {
+		return r.ShowNew(ctx, shown)
 	}
-	return h.panels.updateOrSend(ctx, r, shown)
+	return r.Show(ctx, shown)
 }
 
 // deletes reports whether the presser may delete a preset.
-func (h *homes) deletes(r *request, p store.Preset) bool {
-	return p.Author == uint64(r.ix.User.ID) || managesServer(r.ix)
+func (h *homes) deletes(r *route.Request, p store.Preset) bool {
+	return p.Author == uint64(r.Interaction.User.ID) || route.ManagesGuild(r.Interaction)
 }
 
 // drop answers the button that deletes a preset.
-func (h *homes) drop(ctx context.Context, r *request) error {
-	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+func (h *homes) drop(ctx context.Context, r *route.Request) error {
+	saved, err := h.store.Presets(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
 	for _, p := range saved {
-		if page.PresetKey(p.Name) != r.id.Arg {
+		if page.PresetKey(p.Name) != r.ID.Arg {
 			continue
 		}
 		if !h.deletes(r, p) {
@@ -407,13 +430,13 @@ func (h *homes) drop(ctx context.Context, r *request) error {
 }
 
 // savePreset answers the button that asks for the name of a preset, and the form.
-func (h *homes) savePreset(ctx context.Context, r *request) error {
-	if r.ix.Type != discordgo.InteractionModalSubmit {
-		return r.Modal(ctx, h.page().PresetForm(r.state, r.lang))
+func (h *homes) savePreset(ctx context.Context, r *route.Request) error {
+	if r.Interaction.Type != discordgo.InteractionModalSubmit {
+		return r.Modal(ctx, h.page().PresetForm(r.Table, r.Lang))
 	}
 	typed := ""
-	if len(r.ix.Answers) == 1 {
-		typed = r.ix.Answers[0]
+	if len(r.Interaction.Answers) == 1 {
+		typed = r.Interaction.Answers[0]
 	}
 	said := ui.T("bot.presets.saved")
 	if err := h.keepPreset(ctx, r, typed); err != nil {
@@ -424,19 +447,19 @@ func (h *homes) savePreset(ctx context.Context, r *request) error {
 		h.metrics.refusals.WithLabelValues(t.Key).Inc()
 		said = ui.T("bot.match.refused", t)
 	}
-	return h.panels.updateOrSend(ctx, r, h.pages.Options(r.state, r.lang, nil, nil, managesServer(r.ix), said))
+	return r.Show(ctx, h.pages.Options(r.Table, r.Lang, nil, nil, route.ManagesGuild(r.Interaction), said))
 }
 
 // keepPreset saves what a table agreed on under a name. Of several people at one moment
 // the first one has the name.
-func (h *homes) keepPreset(ctx context.Context, r *request, typed string) error {
+func (h *homes) keepPreset(ctx context.Context, r *route.Request, typed string) error {
 	name, ok := page.PresetName(typed)
 	if !ok {
 		return games.Refuse("bot.presets.refuse.name", page.MaxPresetName)
 	}
 	err := h.store.SavePreset(ctx, store.Preset{
-		Guild: uint64(r.ix.Guild), Name: name, Game: r.state.Game.Info().Name, Options: r.state.Chosen, Author: uint64(r.ix.User.ID),
-	}, managesServer(r.ix))
+		Guild: uint64(r.Interaction.Guild), Name: name, Game: r.Table.Game.Info().Name, Options: r.Table.Chosen, Author: uint64(r.Interaction.User.ID),
+	}, route.ManagesGuild(r.Interaction))
 	switch {
 	case errors.Is(err, store.ErrPresetTaken):
 		return games.Refuse("bot.presets.refuse.taken")
@@ -451,8 +474,8 @@ const _ = uint(page.MaxPresets - store.MaxPresets)
 
 // preset is the wish that a preset of the server stands for, and what of it no longer
 // fits.
-func (h *homes) preset(ctx context.Context, r *request, name string) (w wish, others []string, err error) {
-	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+func (h *homes) preset(ctx context.Context, r *route.Request, name string) (w wish, others []string, err error) {
+	saved, err := h.store.Presets(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return wish{}, nil, err
 	}
@@ -470,18 +493,18 @@ func (h *homes) preset(ctx context.Context, r *request, name string) (w wish, ot
 }
 
 // suggest is the presets that somebody may mean.
-func (h *homes) suggest(ctx context.Context, r *request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
-	typed := strings.ToLower(r.option("preset"))
-	saved, err := h.store.Presets(ctx, uint64(r.ix.Guild))
+func (h *homes) suggest(ctx context.Context, r *route.Request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
+	typed := strings.ToLower(r.Option("preset"))
+	saved, err := h.store.Presets(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range saved {
 		g := h.games.named(p.Game)
-		if game := r.option("game"); g == nil || game != "" && game != p.Game || !strings.Contains(strings.ToLower(p.Name), typed) {
+		if game := r.Option("game"); g == nil || game != "" && game != p.Game || !strings.Contains(strings.ToLower(p.Name), typed) {
 			continue
 		}
-		list = append(list, &discordgo.ApplicationCommandOptionChoice{Name: p.Name + " · " + g.label(r.lang, "name"), Value: p.Name})
+		list = append(list, &discordgo.ApplicationCommandOptionChoice{Name: p.Name + " · " + g.label(r.Lang, "name"), Value: p.Name})
 	}
 	return list[:min(len(list), discord.MaxChoices)], nil
 }

@@ -5,7 +5,9 @@ import (
 	"context"
 	"time"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -20,13 +22,27 @@ type joining struct {
 	opening *opening
 }
 
+// declared are the commands and controls of joining.
+func (j *joining) declared() feature.Feature {
+	return feature.Feature{
+		Name: "joining",
+		Commands: []route.Command{
+			{Root: "table", Name: "join", Rank: 10, Needs: tableHere, Do: j.command},
+		},
+		Controls: []route.Control{
+			{Action: page.Join, Needs: onTable, Do: j.button},
+			{Action: page.TakeSeat, Needs: onTable, Do: j.takeSeat},
+		},
+	}
+}
+
 // command answers /table join: in the lobby of the channel, or in its match where a
 // seat is free.
-func (j *joining) command(ctx context.Context, r *request) error {
-	if r.state.Phase == table.Live {
+func (j *joining) command(ctx context.Context, r *route.Request) error {
+	if r.Table.Phase == table.Live {
 		return j.takeFree(ctx, r, page.SeatArg{Seat: games.Nobody})
 	}
-	next, err := j.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Join, User: r.user(), Press: r.ix.ID})
+	next, err := j.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Join, User: r.User(), Press: r.Interaction.ID})
 	if begun(err) {
 		return j.chooseSeat(ctx, r)
 	}
@@ -38,8 +54,8 @@ func (j *joining) command(ctx context.Context, r *request) error {
 
 // button answers Join on the board of a lobby. In a match the seat is chosen on the
 // page of the seats.
-func (j *joining) button(ctx context.Context, r *request) error {
-	if r.state.Phase == table.Live {
+func (j *joining) button(ctx context.Context, r *route.Request) error {
+	if r.Table.Phase == table.Live {
 		return j.chooseSeat(ctx, r)
 	}
 	err := j.actions.onBoard(ctx, r, table.Action{Kind: table.Join})
@@ -57,13 +73,13 @@ func begun(err error) bool {
 }
 
 // chooseSeat shows the page of the seats.
-func (j *joining) chooseSeat(ctx context.Context, r *request) error {
-	return j.panels.show(ctx, r, r.seatsPath(page.AskNothing, 0))
+func (j *joining) chooseSeat(ctx context.Context, r *route.Request) error {
+	return j.panels.show(ctx, r, seatsPath(r, page.AskNothing, 0))
 }
 
 // takeSeat answers the button of a free seat. On the board it names none.
-func (j *joining) takeSeat(ctx context.Context, r *request) error {
-	if arg := page.ParseSeatArg(cmp.Or(r.id.Arg, r.chosen())); arg.Seat != games.Nobody {
+func (j *joining) takeSeat(ctx context.Context, r *route.Request) error {
+	if arg := page.ParseSeatArg(cmp.Or(r.ID.Arg, r.Chosen())); arg.Seat != games.Nobody {
 		return j.takeFree(ctx, r, arg)
 	}
 	return j.chooseSeat(ctx, r)
@@ -71,11 +87,11 @@ func (j *joining) takeSeat(ctx context.Context, r *request) error {
 
 // takeFree takes a free seat. Then it shows the newcomer what happened before, and
 // their panel. The panels of people who have no seat any longer are closed first.
-func (j *joining) takeFree(ctx context.Context, r *request, arg page.SeatArg) error {
-	if r.seated {
+func (j *joining) takeFree(ctx context.Context, r *route.Request, arg page.SeatArg) error {
+	if r.Seated {
 		return j.panels.show(ctx, r, "")
 	}
-	s := r.state
+	s := r.Table
 	switch {
 	case s.Phase == table.Lobby:
 		return games.Refuse("table.not-started")
@@ -83,7 +99,7 @@ func (j *joining) takeFree(ctx context.Context, r *request, arg page.SeatArg) er
 		return games.Refuse("table.cleared")
 	}
 	seat, whom := arg.Seat, arg.Whom
-	free, theirs, seats := s.Free(), s.FreeFor(r.ix.User.ID), r.seatsPath(page.AskNothing, 0)
+	free, theirs, seats := s.Free(), s.FreeFor(r.Interaction.User.ID), seatsPath(r, page.AskNothing, 0)
 	switch {
 	case len(free) == 0:
 		return j.panels.show(ctx, r, seats, warning(ui.T("bot.join.full")))
@@ -97,12 +113,12 @@ func (j *joining) takeFree(ctx context.Context, r *request, arg page.SeatArg) er
 		return games.Refuse("bot.refuse.unknown")
 	}
 	former := s.Players[seat]
-	h := j.panels.hold(r.panelKey())
-	next, err := j.tables.Send(ctx, s.ID, table.Action{Kind: table.TakeSeat, Seat: seat, Whom: cmp.Or(whom, former.ID), User: r.user(), Press: r.ix.ID})
+	h := j.panels.hold(ownPanelKey(r))
+	next, err := j.tables.Send(ctx, s.ID, table.Action{Kind: table.TakeSeat, Seat: seat, Whom: cmp.Or(whom, former.ID), User: r.User(), Press: r.Interaction.ID})
 	if done, err := j.actions.failed(ctx, r, next, err, seats, h); done {
 		return err
 	}
-	r.about(next)
+	r.About(next)
 	for _, user := range j.reconciler.Panels(next.ID) {
 		key := screen.Key{Match: next.ID, User: user}
 		if _, sits := next.Seat(user); sits {

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/kept"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/record"
@@ -38,6 +40,17 @@ const (
 	showAgain = 10 * time.Minute // until a picture can be shown again
 )
 
+// declared are the commands and controls of keeping.
+func (k *keeping) declared() feature.Feature {
+	return feature.Feature{
+		Name: "keeping",
+		Controls: []route.Control{
+			{Action: page.Keep, Needs: onTable, Do: k.keep},
+			{Action: page.ShowEnd, Needs: onTable, Do: k.show},
+		},
+	}
+}
+
 // once reports whether something was not done for a while, and notes that it is now.
 func (k *keeping) once(what string, d time.Duration) bool {
 	k.mu.Lock()
@@ -60,16 +73,16 @@ func (k *keeping) undo(what string) {
 
 // show answers the button that shows the picture of a match to everybody in the channel.
 // It holds nothing but what the board shows at the end.
-func (k *keeping) show(ctx context.Context, r *request) error {
-	s := r.state
-	if s.Phase != table.Over || s.Match == nil || r.ix.Direct() {
+func (k *keeping) show(ctx context.Context, r *route.Request) error {
+	s := r.Table
+	if s.Phase != table.Over || s.Match == nil || r.Interaction.Direct() {
 		return games.Refuse("bot.refuse.unknown")
 	}
-	if missing := missingPermissions(r.ix, false); len(missing) > 0 {
+	if missing := route.MissingPermissions(r.Interaction, false); len(missing) > 0 {
 		return k.panels.refusePermissions(ctx, r, missing)
 	}
-	by := r.ix.User.Name
-	if seat, ok := s.Seat(r.ix.User.ID); ok {
+	by := r.Interaction.User.Name
+	if seat, ok := s.Seat(r.Interaction.User.ID); ok {
 		by = page.Called(s, seat) // there may be two people of that name
 	}
 	m, err := k.pages.Messages.Shown(s, s.Lang, by)
@@ -83,7 +96,7 @@ func (k *keeping) show(ctx context.Context, r *request) error {
 	if !k.once(what, showAgain) {
 		return games.Refuse("bot.keep.shown")
 	}
-	if _, err := k.client.Post(ctx, r.ix.Channel, m); err != nil {
+	if _, err := k.client.Post(ctx, r.Interaction.Channel, m); err != nil {
 		k.undo(what)
 		k.metrics.refused(err)
 		if discord.IsForbidden(err) || discord.IsDeleted(err) {
@@ -95,8 +108,8 @@ func (k *keeping) show(ctx context.Context, r *request) error {
 }
 
 // keep answers Keep with a file. Whoever has a seat gets what that seat saw.
-func (k *keeping) keep(ctx context.Context, r *request) error {
-	s := r.state
+func (k *keeping) keep(ctx context.Context, r *route.Request) error {
+	s := r.Table
 	switch {
 	case s.Phase != table.Over && s.Phase != table.Void || s.Started.IsZero():
 		return games.Refuse("bot.refuse.unknown")
@@ -104,10 +117,10 @@ func (k *keeping) keep(ctx context.Context, r *request) error {
 		return games.Refuse("bot.keep.erased")
 	}
 	as := "seat"
-	if !r.seated || r.id.Arg == page.KeepAll {
+	if !r.Seated || r.ID.Arg == page.KeepAll {
 		as = "everybody"
 	}
-	what := "keep " + s.ID + " " + r.ix.User.ID.String() + " " + as
+	what := "keep " + s.ID + " " + r.Interaction.User.ID.String() + " " + as
 	if !k.once(what, keepAgain) {
 		return games.Refuse("bot.keep.again")
 	}
@@ -119,8 +132,8 @@ func (k *keeping) keep(ctx context.Context, r *request) error {
 }
 
 // make makes the file and sends it.
-func (k *keeping) make(ctx context.Context, r *request) error {
-	s := r.state
+func (k *keeping) make(ctx context.Context, r *route.Request) error {
+	s := r.Table
 	late := time.NewTimer(keepPatience)
 	defer late.Stop()
 	select {
@@ -132,8 +145,8 @@ func (k *keeping) make(ctx context.Context, r *request) error {
 	}
 	defer func() { <-k.slot }()
 	var v games.Viewer
-	if r.seated && r.id.Arg != page.KeepAll {
-		v = r.seat.Viewer()
+	if r.Seated && r.ID.Arg != page.KeepAll {
+		v = r.Seat.Viewer()
 	}
 	log, err := k.store.Inputs(ctx, s.ID)
 	if err != nil {
@@ -143,14 +156,14 @@ func (k *keeping) make(ctx context.Context, r *request) error {
 		return games.Refuse("bot.keep.erased")
 	}
 	again := &replay{of: s.Match, log: log, game: s.Game}
-	file, err := kept.Make(k.pages.Messages.Kept(s, r.lang, v), again.states(ctx))
+	file, err := kept.Make(k.pages.Messages.Kept(s, r.Lang, v), again.states(ctx))
 	if again.differs {
 		return games.Refuse("bot.keep.version")
 	}
 	if err != nil {
 		return err
 	}
-	m, err := k.pages.Messages.KeptFile(s, r.lang, v, file)
+	m, err := k.pages.Messages.KeptFile(s, r.Lang, v, file)
 	if err != nil {
 		return err
 	}

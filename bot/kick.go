@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -16,37 +18,50 @@ type kicking struct {
 	actions *actions
 }
 
+// declared are the commands and controls of kicking.
+func (k *kicking) declared(elsewhere *elsewhere) feature.Feature {
+	return feature.Feature{
+		Name: "kicking",
+		Commands: []route.Command{
+			{Root: "table", Name: "kick", Rank: 70, Options: route.Options(says().User("kick.user", true)), Needs: tableOn, Do: elsewhere.first(table.Kick, k.command)},
+		},
+		Controls: []route.Control{
+			{Action: page.Kick, Needs: onTable, Do: k.button},
+		},
+	}
+}
+
 // command answers /table kick.
-func (k *kicking) command(ctx context.Context, r *request) error {
-	return k.kick(ctx, r, page.KickArg{Whom: userID(r.option("user"))})
+func (k *kicking) command(ctx context.Context, r *route.Request) error {
+	return k.kick(ctx, r, page.KickArg{Whom: userID(r.Option("user"))})
 }
 
 // button answers the menu of whom to kick, and the answer to its question.
-func (k *kicking) button(ctx context.Context, r *request) error {
-	return k.kick(ctx, r, page.ParseKickArg(cmp.Or(r.id.Arg, r.chosen())))
+func (k *kicking) button(ctx context.Context, r *route.Request) error {
+	return k.kick(ctx, r, page.ParseKickArg(cmp.Or(r.ID.Arg, r.Chosen())))
 }
 
 // kick puts somebody out: after a question when the presser may do it alone, else
 // by a vote.
-func (k *kicking) kick(ctx context.Context, r *request, arg page.KickArg) error {
+func (k *kicking) kick(ctx context.Context, r *route.Request, arg page.KickArg) error {
 	whom := arg.Whom
-	if _, there := r.state.Seat(whom); !there {
+	if _, there := r.Table.Seat(whom); !there {
 		return refuseAbsent(whom)
 	}
-	if whom == r.ix.User.ID {
+	if whom == r.Interaction.User.ID {
 		return games.Refuse("bot.kick.self")
 	}
 	kick := table.Action{Kind: table.Kick, Whom: whom, Asked: arg.Asked}
-	if r.unasked(kick) {
-		return k.panels.show(ctx, r, r.questionPath(kick))
+	if unasked(r, kick) {
+		return k.panels.show(ctx, r, questionPath(r, kick))
 	}
 	done := "bot.kick.done"
-	if r.state.Phase == table.Lobby {
+	if r.Table.Phase == table.Lobby {
 		done = "bot.kick.done.lobby"
 	}
 	isOut := func(s *table.State) bool { _, there := s.Seat(whom); return !there }
 	say := outcome(table.Kick, done, isOut)
-	return k.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), kick, func(s *table.State) []ui.Text {
+	return k.actions.do(ctx, r, seatsPath(r, page.AskNothing, 0), kick, func(s *table.State) []ui.Text {
 		if s.Phase == table.Void {
 			return []ui.Text{ui.T("bot.stop.done")} // nobody else had a seat
 		}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"oneiros/bot/feature"
+	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/table"
 	"oneiros/games"
 )
@@ -16,54 +19,67 @@ type leaving struct {
 	elsewhere *elsewhere
 }
 
+// declared are the commands and controls of leaving.
+func (l *leaving) declared() feature.Feature {
+	return feature.Feature{
+		Name: "leaving",
+		Commands: []route.Command{
+			{Root: "table", Name: "leave", Rank: 20, Needs: whereTables, Do: l.command},
+		},
+		Controls: []route.Control{
+			{Action: page.Leave, Needs: onTable, Do: l.button},
+		},
+	}
+}
+
 // command answers /table leave. It takes the table in this channel, else the only
 // one on this server at which the presser sits, after a question. If there are
 // several, the presser chooses.
-func (l *leaving) command(ctx context.Context, r *request) error {
-	tables := slices.DeleteFunc(seatedAt(l.tables, r.ix.User.ID), func(s *table.State) bool { return !isInReach(r.ix, s) })
+func (l *leaving) command(ctx context.Context, r *route.Request) error {
+	tables := slices.DeleteFunc(route.SeatedAt(l.tables, r.Interaction.User.ID), func(s *table.State) bool { return !route.IsInReach(r.Interaction, s) })
 	for _, s := range tables {
 		switch {
-		case s.CurrentChannel() == r.ix.Channel:
+		case s.CurrentChannel() == r.Interaction.Channel:
 		case len(tables) > 1:
 			continue
 		case s.Phase == table.Lobby:
-			r.about(s)
+			r.About(s)
 			return l.elsewhere.ask(ctx, r, table.Leave, 0)
 		}
-		r.about(s)
+		r.About(s)
 		return l.leave(ctx, r, table.NotAsked)
 	}
 	if len(tables) == 0 {
 		return games.Refuse("bot.leave.none")
 	}
-	return l.panels.send(ctx, r, l.pages.LeaveWhich(tables, r.lang))
+	return r.ShowNew(ctx, l.pages.LeaveWhich(tables, r.Lang))
 }
 
 // button answers Leave.
-func (l *leaving) button(ctx context.Context, r *request) error {
-	if r.state.Phase == table.Lobby && !r.OnPanel() {
+func (l *leaving) button(ctx context.Context, r *route.Request) error {
+	if r.Table.Phase == table.Lobby && !r.OnPanel() {
 		return l.actions.onBoard(ctx, r, table.Action{Kind: table.Leave})
 	}
-	return l.leave(ctx, r, table.ParseQuestion(r.id.Arg))
+	return l.leave(ctx, r, table.ParseQuestion(r.ID.Arg))
 }
 
 // leave leaves a table: a lobby at once, a live match after a question.
-func (l *leaving) leave(ctx context.Context, r *request, asked table.Question) error {
-	if !r.seated {
+func (l *leaving) leave(ctx context.Context, r *route.Request, asked table.Question) error {
+	if !r.Seated {
 		return games.Refuse("bot.match.none-yours")
 	}
 	leave := table.Action{Kind: table.Leave, Asked: asked}
-	if r.unasked(leave) {
-		return l.panels.show(ctx, r, r.questionPath(leave))
+	if unasked(r, leave) {
+		return l.panels.show(ctx, r, questionPath(r, leave))
 	}
-	if r.state.Direct() {
+	if r.Table.Direct() {
 		return l.actions.do(ctx, r, "", leave, sayNothing) // its one message stays
 	}
-	key := r.panelKey()
+	key := ownPanelKey(r)
 	h := l.panels.hold(key)
-	if next, err := l.tables.Send(ctx, r.state.ID, by(r, leave)); asksFirst(err) {
-		r.about(next)
-		return l.panels.showHeld(ctx, r, r.questionPath(leave), h)
+	if next, err := l.tables.Send(ctx, r.Table.ID, by(r, leave)); asksFirst(err) {
+		r.About(next)
+		return l.panels.showHeld(ctx, r, questionPath(r, leave), h)
 	} else if err != nil {
 		h.none(false)
 		return err
@@ -72,10 +88,10 @@ func (l *leaving) leave(ctx context.Context, r *request, asked table.Question) e
 	// closed.
 	at, _, open := l.reconciler.Untrack(key)
 	h.none(false)
-	if open && at.Message != r.ix.Message.ID {
+	if open && at.Message != r.Interaction.Message.ID {
 		l.jobs.spawn(func(ctx context.Context) { l.panels.close(ctx, key, at) })
 	} else {
 		l.panels.forget(ctx, key)
 	}
-	return l.panels.updateOrSend(ctx, r, l.pages.Left(r.state, r.lang))
+	return r.Show(ctx, l.pages.Left(r.Table, r.Lang))
 }

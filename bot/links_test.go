@@ -8,6 +8,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
+	"oneiros/bot/words"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -17,7 +18,7 @@ import (
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	for _, links := range []page.Links{{}, {Privacy: "https://example.org/p"}, {Privacy: "https://example.org/p", Terms: "https://example.org/t"}} {
-		pages := page.New(&screen.Painter{Pictures: screen.NewPictures(1 << 20)}, Catalogue(), nil, nil)
+		pages := page.New(&screen.Painter{Pictures: screen.NewPictures(1 << 20)}, words.Catalogue(), nil, nil)
 		pages.Links = links
 		for _, lang := range text.Langs {
 			shown := pages.Me(lang, page.OwnSettings{Reminder: "mention", Listed: true})
@@ -26,9 +27,9 @@ func TestLinks(t *testing.T) {
 				for _, c := range row {
 					switch b, _ := c.(discord.Button); {
 					case b.Style != discordgo.LinkButton:
-					case b.Label == page.Label(Catalogue(), lang, ui.T("bot.link.privacy")):
+					case b.Label == page.Label(words.Catalogue(), lang, ui.T("bot.link.privacy")):
 						got.Privacy = b.URL
-					case b.Label == page.Label(Catalogue(), lang, ui.T("bot.link.terms")):
+					case b.Label == page.Label(words.Catalogue(), lang, ui.T("bot.link.terms")):
 						got.Terms = b.URL
 					}
 				}

@@ -2,6 +2,9 @@ package bot
 
 import (
 	"context"
+	"oneiros/bot/feature"
+	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"strconv"
 )
 
@@ -11,18 +14,32 @@ type logs struct {
 	panels *panels
 }
 
+// declared are the commands and controls of logs.
+func (l *logs) declared() feature.Feature {
+	return feature.Feature{
+		Name: "logs",
+		Commands: []route.Command{
+			{Root: "table", Name: "log", Rank: 80, Needs: tableMeant, Do: l.show},
+		},
+		Controls: []route.Control{
+			{Action: page.Log, Needs: onTable, Do: l.show},
+			{Action: page.Deal, Needs: onTable, Do: l.deal},
+		},
+	}
+}
+
 // show answers /table log and the buttons of its pages. A turned page replaces the
 // former one.
-func (l *logs) show(ctx context.Context, r *request) error {
-	notes, err := l.tables.Log(ctx, r.state.ID)
+func (l *logs) show(ctx context.Context, r *route.Request) error {
+	notes, err := l.tables.Log(ctx, r.Table.ID)
 	if err != nil {
 		return err
 	}
-	shown := l.pages.Log(r.state, r.lang, notes, pageNumber(r.id.Arg))
-	if r.id.Arg != "" && r.onOwn() {
-		return l.panels.update(ctx, r, shown)
+	shown := l.pages.Log(r.Table, r.Lang, notes, pageNumber(r.ID.Arg))
+	if r.ID.Arg != "" && r.OnOwn() {
+		return r.ShowHere(ctx, shown)
 	}
-	return l.panels.send(ctx, r, shown)
+	return r.ShowNew(ctx, shown)
 }
 
 // pageNumber is the page that a button names: the first where it names none.
@@ -35,6 +52,6 @@ func pageNumber(arg string) int {
 }
 
 // deal answers the button that tells how a match is dealt.
-func (l *logs) deal(ctx context.Context, r *request) error {
-	return l.panels.updateOrSend(ctx, r, l.pages.Deal(r.state, r.lang))
+func (l *logs) deal(ctx context.Context, r *route.Request) error {
+	return r.Show(ctx, l.pages.Deal(r.Table, r.Lang))
 }

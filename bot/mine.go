@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/store"
@@ -16,10 +18,20 @@ type seated struct {
 	panels *panels
 }
 
+// declared are the commands and controls of seated.
+func (m *seated) declared() feature.Feature {
+	return feature.Feature{
+		Name: "seated",
+		Commands: []route.Command{
+			{Root: "dream", Name: "mine", Rank: 60, Needs: whereTables, Do: m.command},
+		},
+	}
+}
+
 // command answers /dream mine. On a server it lists the presser's tables there, and in
 // direct messages all of them.
-func (m *seated) command(ctx context.Context, r *request) error {
-	tables, err := m.tables.Mine(ctx, r.ix.User.ID, r.ix.Guild)
+func (m *seated) command(ctx context.Context, r *route.Request) error {
+	tables, err := m.tables.Mine(ctx, r.Interaction.User.ID, r.Interaction.Guild)
 	if err != nil {
 		return err
 	}
@@ -31,7 +43,7 @@ func (m *seated) command(ctx context.Context, r *request) error {
 		}
 		list = append(list, page.MyTable{State: s, Board: board})
 	}
-	return m.panels.send(ctx, r, m.pages.Mine(list, r.ix.User.ID, r.lang))
+	return r.ShowNew(ctx, m.pages.Mine(list, r.Interaction.User.ID, r.Lang))
 }
 
 // boardOf is the message that shows a table, or 0. Another process may have posted it.

@@ -10,7 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/when"
 	"oneiros/games"
 	"oneiros/games/pace"
@@ -26,12 +28,25 @@ type planning struct {
 	panels *panels
 }
 
+// declared are the commands and controls of planning.
+func (n *planning) declared(suggest route.Handler) feature.Feature {
+	return feature.Feature{
+		Name: "planning",
+		Commands: []route.Command{
+			{Root: "dream", Name: "night", Rank: 50, Options: route.Options(gameOption(n.games), says().Completed("night.when", when.MaxText), says().Completed("play.options", maxTyped), says().Completed("play.preset", page.MaxPresetName), says().Choice("night.zone", pace.Zones, "option.zone."), says().Flag("play.thread")), Needs: inGuild, Do: n.command, Suggest: suggest},
+		},
+		Controls: []route.Control{
+			{Action: page.Night, Needs: inGuild, Do: n.button, Form: true},
+		},
+	}
+}
+
 // command answers /dream night: it announces one, or without a game it lists them.
-func (n *planning) command(ctx context.Context, r *request) error {
-	if r.option("game") == "" && r.option("preset") == "" && r.option("when") == "" {
+func (n *planning) command(ctx context.Context, r *route.Request) error {
+	if r.Option("game") == "" && r.Option("preset") == "" && r.Option("when") == "" {
 		return n.list(ctx, r)
 	}
-	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
+	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
@@ -40,11 +55,11 @@ func (n *planning) command(ctx context.Context, r *request) error {
 		return err
 	}
 	if w.thread {
-		if err := refuseThread(r.ix); err != nil {
+		if err := route.RefuseThread(r.Interaction); err != nil {
 			return err
 		}
 	}
-	if missing := missingPermissions(r.ix, w.thread); len(missing) > 0 {
+	if missing := route.MissingPermissions(r.Interaction, w.thread); len(missing) > 0 {
 		return n.panels.refusePermissions(ctx, r, missing)
 	}
 	if refused, err := n.homes.refuses(ctx, r, set); refused || err != nil {
@@ -56,27 +71,27 @@ func (n *planning) command(ctx context.Context, r *request) error {
 	if _, err := w.game.info.Complete(w.options); err != nil {
 		return n.opening.refuse(ctx, r, w.game, err)
 	}
-	at, place, err := n.moment(ctx, r, set, r.option("when"), r.option("zone"))
+	at, place, err := n.moment(ctx, r, set, r.Option("when"), r.Option("zone"))
 	if err != nil {
 		return err
 	}
 	lang := tableLang(r, set)
 	night := store.Night{
-		Guild: uint64(r.ix.Guild), ID: strings.ToLower(n.luck.Next("night", r.ix.Guild, r.ix.ID).Text(26)), Channel: uint64(r.ix.Channel), Press: uint64(r.ix.ID), Game: w.game.info.Name, Options: w.options, Thread: w.thread,
-		Host: uint64(r.ix.User.ID), HostName: r.ix.User.Name, HostUsername: r.ix.User.Username, Lang: string(lang), At: at, State: store.NightPlanned,
+		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.game.info.Name, Options: w.options, Thread: w.thread,
+		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(lang), At: at, State: store.NightPlanned,
 	}
-	if maySchedule(r.ix) {
+	if maySchedule(r.Interaction) {
 		night.Event = store.EventIntended
 	}
 	if err := n.announce(ctx, r, &night); err != nil {
 		return err
 	}
-	return n.panels.send(ctx, r, n.page().Planned(n.shown(night), r.lang, false, place))
+	return r.ShowNew(ctx, n.page().Planned(n.shown(night), r.Lang, false, place))
 }
 
 // save saves a new night, unless there are too many. Discord may deliver a press twice:
 // then it is the night of the first time.
-func (n *planning) save(ctx context.Context, r *request, night *store.Night) (again bool, err error) {
+func (n *planning) save(ctx context.Context, r *route.Request, night *store.Night) (again bool, err error) {
 	if err := n.turn.enter(ctx); err != nil {
 		return false, err
 	}
@@ -109,7 +124,7 @@ func (n *planning) save(ctx context.Context, r *request, night *store.Night) (ag
 }
 
 // room refuses one more night where there are too many of a server, or of one person.
-func (n *planning) room(r *request, planned []store.Night, host uint64) error {
+func (n *planning) room(r *route.Request, planned []store.Night, host uint64) error {
 	own := 0
 	for _, other := range planned {
 		if other.Host == host {
@@ -119,7 +134,7 @@ func (n *planning) room(r *request, planned []store.Night, host uint64) error {
 	switch {
 	case len(planned) >= nightMost:
 		return games.Refuse("bot.night.refuse.many", nightMost)
-	case own >= nightOwn && !managesServer(r.ix):
+	case own >= nightOwn && !route.ManagesGuild(r.Interaction):
 		return games.Refuse("bot.night.refuse.own", nightOwn)
 	}
 	return nil
@@ -127,7 +142,7 @@ func (n *planning) room(r *request, planned []store.Night, host uint64) error {
 
 // announce saves a new night and posts its announcement. Where Discord does not allow it,
 // there is no night. Where Discord cannot be reached, it is posted later.
-func (n *planning) announce(ctx context.Context, r *request, night *store.Night) error {
+func (n *planning) announce(ctx context.Context, r *route.Request, night *store.Night) error {
 	if _, _, err := n.draw(*night); err != nil {
 		return err // nobody could read it
 	}
@@ -155,7 +170,7 @@ func (n *planning) announce(ctx context.Context, r *request, night *store.Night)
 }
 
 // moment reads when a night is to begin. place is the zone in which it was read.
-func (n *planning) moment(ctx context.Context, r *request, set store.Guild, words, named string) (at time.Time, place ui.Text, err error) {
+func (n *planning) moment(ctx context.Context, r *route.Request, set store.Guild, words, named string) (at time.Time, place ui.Text, err error) {
 	zone, place, err := n.zone(ctx, r, set, named)
 	if err != nil {
 		return at, place, err
@@ -170,7 +185,7 @@ func (n *planning) moment(ctx context.Context, r *request, set store.Guild, word
 		}
 		var moments []string
 		for _, at := range list {
-			moments = append(moments, n.page().Moment(at.In(zone), r.lang, ui.Text{}))
+			moments = append(moments, n.page().Moment(at.In(zone), r.Lang, ui.Text{}))
 		}
 		return at, place, n.page().Refusal(wrong, moments)
 	}
@@ -196,9 +211,9 @@ func (n *planning) inWords(words string, zone *time.Location, place ui.Text) (st
 // zone is the time zone of what somebody types: the one that they named, the one in which
 // they are called to tables, that of the server's quiet hours, or that of most people
 // who read their language.
-func (n *planning) zone(ctx context.Context, r *request, set store.Guild, named string) (*time.Location, ui.Text, error) {
+func (n *planning) zone(ctx context.Context, r *route.Request, set store.Guild, named string) (*time.Location, ui.Text, error) {
 	if named == "" {
-		call, on, err := n.store.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
+		call, on, err := n.store.Call(ctx, uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID))
 		east := time.Duration(0)
 		switch quiet := set.Home.Quiet; {
 		case err != nil:
@@ -207,7 +222,7 @@ func (n *planning) zone(ctx context.Context, r *request, set store.Guild, named 
 			east = time.Duration(call.Zone) * time.Minute
 		case quiet != nil:
 			east = time.Duration(quiet.Zone) * time.Minute
-		case r.lang == text.Russian:
+		case r.Lang == text.Russian:
 			east = 3 * time.Hour
 		}
 		if named = pace.ZoneAt(east, n.clock.Now()); named == "" {
@@ -229,12 +244,12 @@ func maySchedule(ix *discord.Interaction) bool {
 
 // list shows the nights that are planned on the server. Whoever may move one or call it
 // off can choose it there, also when its announcement was deleted.
-func (n *planning) list(ctx context.Context, r *request) error {
-	list, err := n.store.NightsOn(ctx, uint64(r.ix.Guild))
+func (n *planning) list(ctx context.Context, r *route.Request) error {
+	list, err := n.store.NightsOn(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
-	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
+	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
@@ -243,32 +258,32 @@ func (n *planning) list(ctx context.Context, r *request) error {
 		return err
 	}
 	picked := ""
-	if len(r.ix.Values) == 1 {
-		picked = r.ix.Values[0]
+	if len(r.Interaction.Values) == 1 {
+		picked = r.Interaction.Values[0]
 	}
 	var pages []page.NightPage
 	for _, night := range list {
 		p := n.shown(night)
 		if n.mayChange(r, night) {
-			p.Choice = n.page().Moment(p.At.In(zone), r.lang, place)
+			p.Choice = n.page().Moment(p.At.In(zone), r.Lang, place)
 		}
 		pages = append(pages, p)
 	}
-	return n.panels.updateOrSend(ctx, r, n.page().List(pages, picked, r.lang))
+	return r.Show(ctx, n.page().List(pages, picked, r.Lang))
 }
 
 // mayChange reports whether the presser may move a night or call it off.
-func (n *planning) mayChange(r *request, night store.Night) bool {
-	return night.Host == uint64(r.ix.User.ID) || managesServer(r.ix)
+func (n *planning) mayChange(r *route.Request, night store.Night) bool {
+	return night.Host == uint64(r.Interaction.User.ID) || route.ManagesGuild(r.Interaction)
 }
 
 // suggest answers the typing of /dream night: what the words about the moment mean.
-func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
-	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
+func (n *planning) suggest(ctx context.Context, r *route.Request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
+	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return nil, err
 	}
-	zone, place, err := n.zone(ctx, r, set, r.option("zone"))
+	zone, place, err := n.zone(ctx, r, set, r.Option("zone"))
 	if _, refused := games.Refused(err); refused {
 		return nil, nil
 	}
@@ -276,7 +291,7 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 		return nil, err
 	}
 	now := n.clock.Now()
-	try := []string{r.option("when")}
+	try := []string{r.Option("when")}
 	if strings.TrimSpace(try[0]) == "" {
 		try = []string{"20:00", "tomorrow 20:00", "fri 20:00", "sat 20:00", "sun 20:00"} // of which some may be one evening
 	}
@@ -287,7 +302,7 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 			return // it is refused when it is sent, with the reason
 		}
 		for _, at := range moments {
-			c := &discordgo.ApplicationCommandOptionChoice{Name: n.page().Moment(at.In(zone), r.lang, place), Value: discord.Timestamp(at)}
+			c := &discordgo.ApplicationCommandOptionChoice{Name: n.page().Moment(at.In(zone), r.Lang, place), Value: discord.Timestamp(at)}
 			if !slices.ContainsFunc(list, func(o *discordgo.ApplicationCommandOptionChoice) bool { return o.Value == c.Value }) {
 				list = append(list, c)
 			}
@@ -305,10 +320,10 @@ func (n *planning) suggest(ctx context.Context, r *request) (list []*discordgo.A
 }
 
 // button answers the buttons of an announcement, and the form that moves it.
-func (n *planning) button(ctx context.Context, r *request) error {
-	id, do, _ := strings.Cut(r.id.Arg, ":")
+func (n *planning) button(ctx context.Context, r *route.Request) error {
+	id, do, _ := strings.Cut(r.ID.Arg, ":")
 	do, asked, _ := strings.Cut(do, ":")
-	key := nightKey{uint64(r.ix.Guild), id}
+	key := nightKey{uint64(r.Interaction.Guild), id}
 	switch do {
 	case page.NightPick:
 		return n.list(ctx, r)
@@ -326,11 +341,11 @@ func (n *planning) button(ctx context.Context, r *request) error {
 		case night.State != store.NightPlanned && (do != page.NightMove || night.State != store.NightMissed):
 			return games.Refuse("bot.night.refuse.over")
 		case do == page.NightOff:
-			return n.panels.send(ctx, r, n.page().AskOff(n.shown(night), r.lang))
+			return r.ShowNew(ctx, n.page().AskOff(n.shown(night), r.Lang))
 		case do == page.NightDrop:
 			return n.callOff(ctx, r, key, asked)
-		case r.ix.Type != discordgo.InteractionModalSubmit:
-			return r.Modal(ctx, n.page().MoveForm(n.shown(night), r.lang))
+		case r.Interaction.Type != discordgo.InteractionModalSubmit:
+			return r.Modal(ctx, n.page().MoveForm(n.shown(night), r.Lang))
 		}
 		return n.move(ctx, r, key)
 	}
@@ -338,16 +353,16 @@ func (n *planning) button(ctx context.Context, r *request) error {
 }
 
 // answer saves whether somebody comes. Their name on the announcement is the answer.
-func (n *planning) answer(ctx context.Context, r *request, key nightKey, answer string) error {
+func (n *planning) answer(ctx context.Context, r *route.Request, key nightKey, answer string) error {
 	_, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
 		if night.State != store.NightPlanned || !n.clock.Now().Before(night.At.Add(nightLate)) {
 			return false, games.Refuse("bot.night.refuse.over")
 		}
-		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.ix.User.ID) })
-		if i >= 0 && (night.Guests[i].Answer == answer && night.Guests[i].Name == r.ix.User.Name || night.Guests[i].Press > uint64(r.ix.ID)) {
+		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.Interaction.User.ID) })
+		if i >= 0 && (night.Guests[i].Answer == answer && night.Guests[i].Name == r.Interaction.User.Name || night.Guests[i].Press > uint64(r.Interaction.ID)) {
 			return false, nil // it was pressed twice, or a later press came first
 		}
-		guest := store.Guest{User: uint64(r.ix.User.ID), Name: r.ix.User.Name, Username: r.ix.User.Username, Locale: r.ix.Locale, Answer: answer, Press: uint64(r.ix.ID)}
+		guest := store.Guest{User: uint64(r.Interaction.User.ID), Name: r.Interaction.User.Name, Username: r.Interaction.User.Username, Locale: r.Interaction.Locale, Answer: answer, Press: uint64(r.Interaction.ID)}
 		return false, n.store.AnswerNight(ctx, key.guild, key.id, guest)
 	})
 	if err == nil && !ok {
@@ -361,14 +376,14 @@ func (n *planning) answer(ctx context.Context, r *request, key nightKey, answer 
 }
 
 // move answers the form that moves a night.
-func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
-	set, err := n.store.Guild(ctx, uint64(r.ix.Guild))
+func (n *planning) move(ctx context.Context, r *route.Request, key nightKey) error {
+	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
 	words := ""
-	if len(r.ix.Answers) == 1 {
-		words = r.ix.Answers[0]
+	if len(r.Interaction.Answers) == 1 {
+		words = r.Interaction.Answers[0]
 	}
 	at, place, err := n.moment(ctx, r, set, words, "")
 	if err != nil {
@@ -388,7 +403,7 @@ func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 			}
 		}
 		night.At, night.State, night.Ended = at, store.NightPlanned, time.Time{}
-		if night.Event == 0 && maySchedule(r.ix) {
+		if night.Event == 0 && maySchedule(r.Interaction) {
 			night.Event = store.EventIntended
 		}
 		return true, nil
@@ -404,11 +419,11 @@ func (n *planning) move(ctx context.Context, r *request, key nightKey) error {
 	n.mu.Unlock()
 	n.wait(night)
 	n.announceAnew(key)
-	return n.panels.send(ctx, r, n.page().Planned(n.shown(night), r.lang, true, place))
+	return r.ShowNew(ctx, n.page().Planned(n.shown(night), r.Lang, true, place))
 }
 
 // callOff ends a night that was planned.
-func (n *planning) callOff(ctx context.Context, r *request, key nightKey, asked string) error {
+func (n *planning) callOff(ctx context.Context, r *route.Request, key nightKey, asked string) error {
 	err := n.endIf(ctx, key, store.NightOff, func(night *store.Night) error {
 		if asked != "" && asked != page.NightMoment(night.At) { // a former version did not say it
 			return games.Refuse("bot.night.refuse.moved")
@@ -418,5 +433,5 @@ func (n *planning) callOff(ctx context.Context, r *request, key nightKey, asked 
 	if err != nil {
 		return err
 	}
-	return n.panels.updateOrSend(ctx, r, n.pages.Lines(nil, r.lang, ui.T("bot.night.off.done")))
+	return r.Show(ctx, n.pages.Lines(nil, r.Lang, ui.T("bot.night.off.done")))
 }

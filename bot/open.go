@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -29,17 +31,34 @@ type opening struct {
 	allowed  []discord.ID // the servers that may use the bot; empty for all
 }
 
+// declared are the commands and controls of opening.
+func (o *opening) declared(suggest route.Handler) feature.Feature {
+	return feature.Feature{
+		Name: "opening",
+		Commands: []route.Command{
+			{Root: "dream", Name: "play", Rank: 10, Options: route.Options(gameOption(o.games), says().Flag("play.alone"), says().Completed("play.options", maxTyped), says().Completed("play.preset", page.MaxPresetName), says().Flag("play.thread")), Needs: whereTables, Do: o.command, Suggest: suggest},
+		},
+		Controls: []route.Control{
+			{Action: page.Again, Needs: onTable, Do: o.again},
+			{Action: page.Cards, Needs: whereTables, Do: o.card},
+			{Action: page.CardsMenu, Needs: whereTables, Do: o.cardMenu},
+			{Action: page.Play, Needs: whereTables, Do: o.play},
+			{Action: page.PlayAlone, Needs: whereTables, Do: o.playAlone},
+		},
+	}
+}
+
 // command answers /dream play. Without a game it answers with the list of games.
-func (o *opening) command(ctx context.Context, r *request) error {
-	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
+func (o *opening) command(ctx context.Context, r *route.Request) error {
+	set, err := o.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
-	if r.option("game") == "" && r.option("preset") == "" {
-		if r.option("options") != "" {
+	if r.Option("game") == "" && r.Option("preset") == "" {
+		if r.Option("options") != "" {
 			return games.Refuse("bot.refuse.options")
 		}
-		return o.cards(ctx, r, page.CardArg{Thread: threads(r.ix, set.Home, r.option("thread"))})
+		return o.cards(ctx, r, page.CardArg{Thread: threads(r.Interaction, set.Home, r.Option("thread"))})
 	}
 	w, others, err := o.wished(ctx, r, set)
 	if err != nil || w.game == nil {
@@ -48,26 +67,26 @@ func (o *opening) command(ctx context.Context, r *request) error {
 	if err := o.open(ctx, r, w); err != nil || len(others) == 0 {
 		return err
 	}
-	return o.panels.send(ctx, r, o.pages.LinesOf(w.game.info.Name, r.lang, ui.T("bot.presets.dropped", ui.Literal(strings.Join(others, ", ")))))
+	return r.ShowNew(ctx, o.pages.LinesOf(w.game.info.Name, r.Lang, ui.T("bot.presets.dropped", ui.Literal(strings.Join(others, ", ")))))
 }
 
 // wished is the table that somebody wants by the options of a command, and what of a
 // preset no longer fits. Without a game they were told what is wrong.
-func (o *opening) wished(ctx context.Context, r *request, set store.Guild) (w wish, others []string, err error) {
-	w = wish{game: o.games.named(r.option("game"))}
-	if name := r.option("preset"); name != "" {
+func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild) (w wish, others []string, err error) {
+	w = wish{game: o.games.named(r.Option("game"))}
+	if name := r.Option("preset"); name != "" {
 		if w, others, err = o.homes.preset(ctx, r, name); err != nil {
 			return wish{}, nil, err
 		}
-		if game := r.option("game"); game != "" && game != w.game.info.Name {
+		if game := r.Option("game"); game != "" && game != w.game.info.Name {
 			return wish{}, nil, o.refuse(ctx, r, w.game, games.Refuse("bot.presets.refuse.game", ui.T("name")))
 		}
 	}
 	if w.game == nil {
 		return wish{}, nil, games.Refuse("bot.refuse.game")
 	}
-	w.thread, w.alone = threads(r.ix, set.Home, r.option("thread")), r.option("alone") == "true"
-	typed, err := w.game.readOptions(r.option("options"))
+	w.thread, w.alone = threads(r.Interaction, set.Home, r.Option("thread")), r.Option("alone") == "true"
+	typed, err := w.game.readOptions(r.Option("options"))
 	if err != nil {
 		return wish{}, nil, o.refuse(ctx, r, w.game, err)
 	}
@@ -91,8 +110,8 @@ func (o *opening) wished(ctx context.Context, r *request, set store.Guild) (w wi
 }
 
 // card answers the buttons that lead to the card of a game.
-func (o *opening) card(ctx context.Context, r *request) error {
-	open := page.ParseCardArg(r.id.Arg)
+func (o *opening) card(ctx context.Context, r *route.Request) error {
+	open := page.ParseCardArg(r.ID.Arg)
 	if open.Next {
 		r.Apart() // the panel of the match that is over stays
 	}
@@ -100,38 +119,40 @@ func (o *opening) card(ctx context.Context, r *request) error {
 }
 
 // cardMenu answers the menu of the games.
-func (o *opening) cardMenu(ctx context.Context, r *request) error {
-	return o.cards(ctx, r, page.ParseCardArg(r.chosen()))
+func (o *opening) cardMenu(ctx context.Context, r *route.Request) error {
+	return o.cards(ctx, r, page.ParseCardArg(r.Chosen()))
 }
 
 // cards shows the list of games, in which one is open. On a message that everybody
 // sees, the presser gets a list of their own.
-func (o *opening) cards(ctx context.Context, r *request, open page.CardArg) error {
+func (o *opening) cards(ctx context.Context, r *route.Request, open page.CardArg) error {
 	if len(o.games) == 0 {
 		return games.Refuse("bot.refuse.game")
 	}
-	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
+	set, err := o.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
-	shown, err := o.pages.Cards(o.games.infos(), open, r.lang, !r.ix.Direct(), func(name string) bool {
+	shown, err := o.pages.Cards(o.games.infos(), open, r.Lang, !r.Interaction.Direct(), func(name string) bool {
 		return !set.PeopleOnly && o.games.named(name).plays
 	})
 	if err != nil {
 		return err
 	}
-	return o.panels.updateOrSend(ctx, r, shown)
+	return r.Show(ctx, shown)
 }
 
 // play answers Play on a card.
-func (o *opening) play(ctx context.Context, r *request) error { return o.pressed(ctx, r, false) }
+func (o *opening) play(ctx context.Context, r *route.Request) error { return o.pressed(ctx, r, false) }
 
 // playAlone answers Play alone on a card.
-func (o *opening) playAlone(ctx context.Context, r *request) error { return o.pressed(ctx, r, true) }
+func (o *opening) playAlone(ctx context.Context, r *route.Request) error {
+	return o.pressed(ctx, r, true)
+}
 
 // pressed opens the table of a card.
-func (o *opening) pressed(ctx context.Context, r *request, alone bool) error {
-	arg := page.ParseCardArg(r.id.Arg)
+func (o *opening) pressed(ctx context.Context, r *route.Request, alone bool) error {
+	arg := page.ParseCardArg(r.ID.Arg)
 	w := wish{game: o.games.named(arg.Game), thread: arg.Thread, alone: alone}
 	if w.game == nil {
 		return games.Refuse("bot.refuse.unknown")
@@ -140,22 +161,22 @@ func (o *opening) pressed(ctx context.Context, r *request, alone bool) error {
 }
 
 // open opens a table. In direct messages there is nobody to wait for, and no thread.
-func (o *opening) open(ctx context.Context, r *request, w wish) error {
-	if r.ix.Direct() {
+func (o *opening) open(ctx context.Context, r *route.Request, w wish) error {
+	if r.Interaction.Direct() {
 		if err := o.isMember(ctx, r); err != nil {
 			return err
 		}
 		w.alone, w.thread = true, false
 	}
 	if w.thread {
-		if err := refuseThread(r.ix); err != nil {
+		if err := route.RefuseThread(r.Interaction); err != nil {
 			return err
 		}
 	}
-	if missing := missingPermissions(r.ix, w.thread); len(missing) > 0 {
+	if missing := route.MissingPermissions(r.Interaction, w.thread); len(missing) > 0 {
 		return o.panels.refusePermissions(ctx, r, missing)
 	}
-	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
+	set, err := o.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
@@ -173,8 +194,8 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 	}
 	lang := tableLang(r, set)
 	s, err := o.tables.Create(ctx, table.New{
-		Guild: r.ix.Guild, Channel: r.ix.Channel, Game: w.game.info.Name, Options: w.options,
-		Host: r.user(), Lang: lang, Thread: w.thread, PeopleOnly: set.PeopleOnly, Press: r.ix.ID,
+		Guild: r.Interaction.Guild, Channel: r.Interaction.Channel, Game: w.game.info.Name, Options: w.options,
+		Host: r.User(), Lang: lang, Thread: w.thread, PeopleOnly: set.PeopleOnly, Press: r.Interaction.ID,
 	})
 	if err != nil {
 		return o.refuse(ctx, r, w.game, err)
@@ -187,23 +208,23 @@ func (o *opening) open(ctx context.Context, r *request, w wish) error {
 
 // tableLang is the language of what the presser opens: the server's, Discord's for the
 // server, or their own.
-func tableLang(r *request, set store.Guild) text.Lang {
+func tableLang(r *route.Request, set store.Guild) text.Lang {
 	if l, ok := text.ParseLang(set.Lang); ok {
 		return l
 	}
-	if r.ix.CommunityLocale != "" {
-		return text.ForLocale(r.ix.CommunityLocale)
+	if r.Interaction.CommunityLocale != "" {
+		return text.ForLocale(r.Interaction.CommunityLocale)
 	}
-	return r.lang
+	return r.Lang
 }
 
 // isMember refuses direct messages to people of no server that may use the bot.
-func (o *opening) isMember(ctx context.Context, r *request) error {
+func (o *opening) isMember(ctx context.Context, r *route.Request) error {
 	if len(o.allowed) == 0 {
 		return nil
 	}
 	for _, guild := range o.allowed {
-		member, err := o.client.Member(ctx, guild, r.ix.User.ID)
+		member, err := o.client.Member(ctx, guild, r.Interaction.User.ID)
 		if err != nil && !discord.IsDeleted(err) && !discord.IsForbidden(err) { // the bot may not be on all of them
 			return err
 		}
@@ -218,25 +239,25 @@ func (o *opening) isMember(ctx context.Context, r *request) error {
 // the other seats, and answers with the presser's panel. The panel is a new message,
 // because the list of games is above the board, and a phone shows what is last.
 // Nobody is called: the only person at the table looks at it.
-func (o *opening) startAlone(ctx context.Context, r *request, s *table.State) error {
+func (o *opening) startAlone(ctx context.Context, r *route.Request, s *table.State) error {
 	if !s.Direct() {
 		r.Apart()
 	}
-	r.about(s)
+	r.About(s)
 	if s.Phase == table.Lobby { // else this press was delivered twice
-		start := table.Action{Kind: table.Start, User: r.user(), Fill: seatsAlone(s), People: 1} // not the press, which has opened the table
+		start := table.Action{Kind: table.Start, User: r.User(), Fill: seatsAlone(s), People: 1} // not the press, which has opened the table
 		next, err := o.tables.Send(ctx, s.ID, start)
 		if t, refused := games.Refused(err); refused && t.Key == "table.people" {
 			return o.afterOpen(ctx, r, next) // another person has joined meanwhile, so it is no match of one person
 		}
 		if err != nil {
-			o.closeUnseen(ctx, s, r.user())
+			o.closeUnseen(ctx, s, r.User())
 			return err
 		}
 		s = next
 	}
-	r.about(s)
-	if _, err := o.ensureBoard(ctx, r.user(), s); err != nil {
+	r.About(s)
+	if _, err := o.ensureBoard(ctx, r.User(), s); err != nil {
 		return err
 	}
 	if s.Direct() {
@@ -271,13 +292,13 @@ func (o *opening) closeUnseen(ctx context.Context, s *table.State, opener table.
 }
 
 // refuse refuses in the words of a game, which name its options.
-func (o *opening) refuse(ctx context.Context, r *request, g *game, err error) error {
+func (o *opening) refuse(ctx context.Context, r *route.Request, g *game, err error) error {
 	t, ok := games.Refused(err)
 	if !ok {
 		return err
 	}
 	o.metrics.refusals.WithLabelValues(t.Key).Inc()
-	return o.panels.send(ctx, r, o.pages.LinesOf(g.info.Name, r.lang, ui.T("bot.match.refused", t)))
+	return r.ShowNew(ctx, o.pages.LinesOf(g.info.Name, r.Lang, ui.T("bot.match.refused", t)))
 }
 
 // playedAlone reports whether one person has played a match, and automatic players had all
@@ -288,19 +309,19 @@ func playedAlone(s *table.State) bool {
 
 // again opens the lobby that follows a match, or joins it. Where somebody played alone, the
 // next match begins at once.
-func (o *opening) again(ctx context.Context, r *request) error {
-	set, err := o.store.Guild(ctx, uint64(r.ix.Guild))
+func (o *opening) again(ctx context.Context, r *route.Request) error {
+	set, err := o.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
 	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
 		return err
 	}
-	if missing := missingPermissions(r.ix, r.state.WantsThread); len(missing) > 0 {
+	if missing := route.MissingPermissions(r.Interaction, r.Table.WantsThread); len(missing) > 0 {
 		return o.panels.refusePermissions(ctx, r, missing)
 	}
-	alone := r.seated && playedAlone(r.state)
-	next, err := o.tables.Send(ctx, r.state.ID, table.Action{Kind: table.Again, User: r.user(), Press: r.ix.ID})
+	alone := r.Seated && playedAlone(r.Table)
+	next, err := o.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Again, User: r.User(), Press: r.Interaction.ID})
 	if err != nil {
 		return err
 	}
@@ -330,16 +351,16 @@ func (o *opening) ensureBoard(ctx context.Context, opener table.User, s *table.S
 
 // afterOpen posts the board of a lobby, unless it has one, and tells the presser
 // where it is. The list of games gives way to that.
-func (o *opening) afterOpen(ctx context.Context, r *request, s *table.State) error {
-	at, err := o.ensureBoard(ctx, r.user(), s)
+func (o *opening) afterOpen(ctx context.Context, r *route.Request, s *table.State) error {
+	at, err := o.ensureBoard(ctx, r.User(), s)
 	if err != nil {
 		return err
 	}
-	shown := o.pages.Opened(s, r.ix.User.ID, r.lang, at.Channel, at.Message)
-	if r.id.Action == page.Play {
-		return o.panels.updateOrSend(ctx, r, shown)
+	shown := o.pages.Opened(s, r.Interaction.User.ID, r.Lang, at.Channel, at.Message)
+	if r.ID.Action == page.Play {
+		return r.Show(ctx, shown)
 	}
-	return o.panels.send(ctx, r, shown)
+	return r.ShowNew(ctx, shown)
 }
 
 // unposted decides what follows when the board of a table could not be posted. Where

@@ -9,7 +9,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/pace"
@@ -24,39 +26,53 @@ type options struct {
 	panels *panels
 }
 
+// declared are the commands and controls of options.
+func (o *options) declared() feature.Feature {
+	return feature.Feature{
+		Name: "options",
+		Controls: []route.Control{
+			{Action: page.Strength, Needs: onOptions, Do: o.strength},
+			{Action: page.Options, Needs: onOptions, Do: o.page},
+			{Action: page.PickOption, Needs: onOptions, Do: o.pick},
+			{Action: page.PickValue, Needs: onOptions, Do: o.value},
+			{Action: page.TypeNumber, Needs: onOptions, Do: o.number, Form: true},
+		},
+	}
+}
+
 // page answers Options.
-func (o *options) page(ctx context.Context, r *request) error {
-	return o.set(ctx, r, findOption(r, r.id.Arg), "")
+func (o *options) page(ctx context.Context, r *route.Request) error {
+	return o.set(ctx, r, findOption(r, r.ID.Arg), "")
 }
 
 // pick answers the menu of options: it offers the values of one, or asks for its
 // number.
-func (o *options) pick(ctx context.Context, r *request) error {
-	return o.set(ctx, r, findOption(r, r.chosen()), "")
+func (o *options) pick(ctx context.Context, r *route.Request) error {
+	return o.set(ctx, r, findOption(r, r.Chosen()), "")
 }
 
 // value answers the menu of values.
-func (o *options) value(ctx context.Context, r *request) error {
-	return o.set(ctx, r, findOption(r, r.id.Arg), r.chosen())
+func (o *options) value(ctx context.Context, r *route.Request) error {
+	return o.set(ctx, r, findOption(r, r.ID.Arg), r.Chosen())
 }
 
 // number answers the form of a number.
-func (o *options) number(ctx context.Context, r *request) error {
+func (o *options) number(ctx context.Context, r *route.Request) error {
 	typed := ""
-	if r.ix.Type == discordgo.InteractionModalSubmit && len(r.ix.Answers) == 1 {
-		typed = strings.TrimSpace(r.ix.Answers[0])
+	if r.Interaction.Type == discordgo.InteractionModalSubmit && len(r.Interaction.Answers) == 1 {
+		typed = strings.TrimSpace(r.Interaction.Answers[0])
 	}
-	return o.set(ctx, r, findOption(r, r.id.Arg), typed)
+	return o.set(ctx, r, findOption(r, r.ID.Arg), typed)
 }
 
 // strength answers the menu of how well automatic players play.
-func (o *options) strength(ctx context.Context, r *request) error {
-	return o.send(ctx, r, nil, table.Action{Kind: table.Strength, Value: r.chosen()})
+func (o *options) strength(ctx context.Context, r *route.Request) error {
+	return o.send(ctx, r, nil, table.Action{Kind: table.Strength, Value: r.Chosen()})
 }
 
 // findOption is the option of a key, or nil.
-func findOption(r *request, key string) *games.Option {
-	for _, o := range r.state.Game.Info().Options {
+func findOption(r *route.Request, key string) *games.Option {
+	for _, o := range r.Table.Game.Info().Options {
 		if o.Key == key {
 			return &o
 		}
@@ -66,16 +82,16 @@ func findOption(r *request, key string) *games.Option {
 
 // set changes an option and shows the page. A form is not answered with a form, so
 // an empty number is refused there; elsewhere it is asked for.
-func (o *options) set(ctx context.Context, r *request, picked *games.Option, v string) error {
+func (o *options) set(ctx context.Context, r *route.Request, picked *games.Option, v string) error {
 	switch {
 	case picked == nil:
 		return o.show(ctx, r, nil, ui.Text{})
-	case v == "" && picked.Max > 0 && r.ix.Type == discordgo.InteractionModalSubmit:
+	case v == "" && picked.Max > 0 && r.Interaction.Type == discordgo.InteractionModalSubmit:
 		t := ui.T("refuse.option-range", ui.T("option."+picked.Key), picked.Min, picked.Max)
 		o.metrics.refusals.WithLabelValues(t.Key).Inc()
 		return o.show(ctx, r, picked, t)
 	case v == "" && picked.Max > 0:
-		return r.Modal(ctx, o.pages.NumberForm(r.state, r.lang, *picked))
+		return r.Modal(ctx, o.pages.NumberForm(r.Table, r.Lang, *picked))
 	case v == "":
 		return o.show(ctx, r, picked, ui.Text{})
 	}
@@ -94,8 +110,8 @@ func (o *options) set(ctx context.Context, r *request, picked *games.Option, v s
 
 // hoursOf are the hours and the time zone in which somebody wants to be called to tables,
 // or the zone of their language.
-func hoursOf(ctx context.Context, from Store, r *request) (map[string]string, error) {
-	call, on, err := from.Call(ctx, uint64(r.ix.Guild), uint64(r.ix.User.ID))
+func hoursOf(ctx context.Context, from Store, r *route.Request) (map[string]string, error) {
+	call, on, err := from.Call(ctx, uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +122,7 @@ func hoursOf(ctx context.Context, from Store, r *request) (map[string]string, er
 		if call.From != call.To {
 			hours[pace.From], hours[pace.To] = strconv.Itoa(call.From), strconv.Itoa(call.To)
 		}
-	case r.lang == text.Russian:
+	case r.Lang == text.Russian:
 		hours[pace.Zone] = pace.Moscow
 	}
 	maps.DeleteFunc(hours, func(_, v string) bool { return v == "" })
@@ -115,32 +131,32 @@ func hoursOf(ctx context.Context, from Store, r *request) (map[string]string, er
 
 // suggestHours sets the hours and the time zone of a table that has just become one by
 // days to those of its host. What the table chose already stays.
-func (o *options) suggestHours(ctx context.Context, r *request) error {
+func (o *options) suggestHours(ctx context.Context, r *route.Request) error {
 	hours, err := hoursOf(ctx, o.store, r)
 	if err != nil {
 		return err
 	}
 	for _, key := range pace.Keys {
 		value := hours[key]
-		if _, chosen := r.state.Chosen[key]; chosen || value == "" {
+		if _, chosen := r.Table.Chosen[key]; chosen || value == "" {
 			continue
 		}
-		next, err := o.tables.Send(ctx, r.state.ID, table.Action{Kind: table.SetOption, User: r.user(), Key: key, Value: value})
+		next, err := o.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.SetOption, User: r.User(), Key: key, Value: value})
 		if _, refused := games.Refused(err); err != nil && !refused {
 			return err
 		}
 		if next != nil {
-			r.about(next)
+			r.About(next)
 		}
 	}
 	return nil
 }
 
 // send changes what the table agrees on, and shows the page with what came of it.
-func (o *options) send(ctx context.Context, r *request, picked *games.Option, a table.Action) error {
-	a.User, a.Press = r.user(), r.ix.ID
-	live := r.state.Turn == 0
-	next, err := o.tables.Send(ctx, r.state.ID, a)
+func (o *options) send(ctx context.Context, r *route.Request, picked *games.Option, a table.Action) error {
+	a.User, a.Press = r.User(), r.Interaction.ID
+	live := r.Table.Turn == 0
+	next, err := o.tables.Send(ctx, r.Table.ID, a)
 	t, refused := games.Refused(err)
 	if err != nil && !refused {
 		return err
@@ -149,9 +165,9 @@ func (o *options) send(ctx context.Context, r *request, picked *games.Option, a 
 		o.metrics.refusals.WithLabelValues(t.Key).Inc()
 	}
 	if next != nil {
-		r.about(next)
+		r.About(next)
 	}
-	if live && r.state.Turn > 0 && !refused {
+	if live && r.Table.Turn > 0 && !refused {
 		if err := o.suggestHours(ctx, r); err != nil {
 			return err
 		}
@@ -161,28 +177,28 @@ func (o *options) send(ctx context.Context, r *request, picked *games.Option, a 
 
 // text is the value of a text option that was chosen in the menu: a pack of the table's
 // server, or nothing for the game's own.
-func (o *options) text(ctx context.Context, r *request, id string) (string, error) {
+func (o *options) text(ctx context.Context, r *route.Request, id string) (string, error) {
 	if id == page.OwnWords {
 		return "", nil
 	}
-	p, ok, err := o.store.Pack(ctx, uint64(r.state.Guild), id)
-	if err == nil && (!ok || p.Draft || p.Game != r.state.Game.Info().Name) {
+	p, ok, err := o.store.Pack(ctx, uint64(r.Table.Guild), id)
+	if err == nil && (!ok || p.Draft || p.Game != r.Table.Game.Info().Name) {
 		err = games.Refuse("bot.words.gone")
 	}
 	return p.Value, err
 }
 
 // show shows the page of options.
-func (o *options) show(ctx context.Context, r *request, picked *games.Option, refused ui.Text) error {
+func (o *options) show(ctx context.Context, r *route.Request, picked *games.Option, refused ui.Text) error {
 	if !refused.IsZero() {
 		refused = ui.T("bot.match.refused", refused)
 	}
 	var list []store.Pack
 	if picked != nil && picked.Texts != nil {
 		var err error
-		if list, err = o.store.Packs(ctx, uint64(r.state.Guild)); err != nil {
+		if list, err = o.store.Packs(ctx, uint64(r.Table.Guild)); err != nil {
 			return err
 		}
 	}
-	return o.panels.updateOrSend(ctx, r, o.pages.Options(r.state, r.lang, picked, packsOf(list), managesServer(r.ix), refused))
+	return r.Show(ctx, o.pages.Options(r.Table, r.Lang, picked, packsOf(list), route.ManagesGuild(r.Interaction), refused))
 }

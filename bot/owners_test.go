@@ -17,6 +17,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -257,7 +258,7 @@ var ownersSigns = sync.OnceValues(func() (map[string][]string, error) {
 			return nil, err
 		}
 		c, others := list.words()[name], map[string]bool{}
-		for _, k := range slices.Concat(c.Keys(), Catalogue().Keys(), text.Common().Keys()) {
+		for _, k := range slices.Concat(c.Keys(), words.Catalogue().Keys(), text.Common().Keys()) {
 			if !owners[k] {
 				others[k] = true
 			}
@@ -296,7 +297,7 @@ func keysIn(patterns []string) (map[string]bool, error) {
 				return nil, err
 			}
 			for _, m := range keyInSource.FindAllSubmatch(b, -1) {
-				if Catalogue().Has(string(m[1])) {
+				if words.Catalogue().Has(string(m[1])) {
 					keys[string(m[1])] = true
 				}
 			}
@@ -318,7 +319,7 @@ var privateSigns = sync.OnceValues(func() ([]string, error) {
 	for k := range everybodys {
 		delete(private, k)
 	}
-	return signsOf(Catalogue(), private, everybodys), nil
+	return signsOf(words.Catalogue(), private, everybodys), nil
 })
 
 // TestOwners plays a few matches of each game. No page for everybody has a key of the

@@ -9,7 +9,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -41,35 +43,50 @@ func newPacking(s *services, panels *panels, list gameList) *packing {
 	return p
 }
 
+// declared are the commands and controls of packing.
+func (k *packing) declared() feature.Feature {
+	return feature.Feature{
+		Name: "packing",
+		Commands: []route.Command{
+			{Root: "dream", Name: "words", Rank: 100, Needs: inSettings, Do: k.command},
+		},
+		Controls: []route.Control{
+			{Action: page.Words, Needs: inSettings, Do: k.button},
+			{Action: page.WordsMenu, Needs: inSettings, Do: k.menu},
+			{Action: page.WordsForm, Needs: inSettings, Do: k.form, Form: true},
+		},
+	}
+}
+
 // command answers /dream words.
-func (k *packing) command(ctx context.Context, r *request) error { return k.list(ctx, r) }
+func (k *packing) command(ctx context.Context, r *route.Request) error { return k.list(ctx, r) }
 
 // menu answers the menu of the packs.
-func (k *packing) menu(ctx context.Context, r *request) error { return k.one(ctx, r, r.chosen()) }
+func (k *packing) menu(ctx context.Context, r *route.Request) error { return k.one(ctx, r, r.Chosen()) }
 
 // button answers the buttons of all pages.
-func (k *packing) button(ctx context.Context, r *request) error {
+func (k *packing) button(ctx context.Context, r *route.Request) error {
 	if k.of == nil {
 		return games.Refuse("bot.refuse.game")
 	}
-	do, id, _ := strings.Cut(r.id.Arg, ":")
+	do, id, _ := strings.Cut(r.ID.Arg, ":")
 	switch do {
 	case page.WordsAdd:
-		return r.Modal(ctx, k.pages.Packs.AddForm(*k.of, r.lang))
+		return r.Modal(ctx, k.pages.Packs.AddForm(*k.of, r.Lang))
 	case page.WordsCode:
-		return r.Modal(ctx, k.pages.Packs.CodeForm(*k.of, r.lang))
+		return r.Modal(ctx, k.pages.Packs.CodeForm(*k.of, r.Lang))
 	case page.WordsShow:
 		return k.one(ctx, r, id)
 	case page.WordsSave, page.WordsShare, page.WordsUnshare:
 		return k.change(ctx, r, do, id)
 	case page.WordsDelete:
-		p, ok, err := k.store.Pack(ctx, uint64(r.ix.Guild), id)
+		p, ok, err := k.store.Pack(ctx, uint64(r.Interaction.Guild), id)
 		if err != nil || !ok {
 			return errors.Join(err, k.gone(ctx, r, err))
 		}
-		return k.show(ctx, r, k.pages.Packs.AskDelete(*k.of, r.lang, packOf(p)))
+		return k.show(ctx, r, k.pages.Packs.AskDelete(*k.of, r.Lang, packOf(p)))
 	case page.WordsDrop:
-		if err := k.store.DeletePack(ctx, uint64(r.ix.Guild), id); err != nil {
+		if err := k.store.DeletePack(ctx, uint64(r.Interaction.Guild), id); err != nil {
 			return err
 		}
 		return k.list(ctx, r, ui.T("bot.words.deleted"))
@@ -78,7 +95,7 @@ func (k *packing) button(ctx context.Context, r *request) error {
 }
 
 // gone shows the list when a pack is not there any more.
-func (k *packing) gone(ctx context.Context, r *request, err error) error {
+func (k *packing) gone(ctx context.Context, r *route.Request, err error) error {
 	if err != nil {
 		return nil
 	}
@@ -86,15 +103,15 @@ func (k *packing) gone(ctx context.Context, r *request, err error) error {
 }
 
 // change saves a draft, or shares a pack or ends that.
-func (k *packing) change(ctx context.Context, r *request, do, id string) error {
+func (k *packing) change(ctx context.Context, r *route.Request, do, id string) error {
 	notice, code := "bot.settings.saved", ""
 	switch do {
 	case page.WordsShare:
-		notice, code = "bot.words.shared", strings.ToLower(k.luck.Next("code", uint64(r.ix.Guild), id).Text(26)) // 130 bits: it cannot be guessed
+		notice, code = "bot.words.shared", strings.ToLower(k.luck.Next("code", uint64(r.Interaction.Guild), id).Text(26)) // 130 bits: it cannot be guessed
 	case page.WordsUnshare:
 		notice = "bot.words.unshared"
 	}
-	p, ok, err := k.store.ChangePack(ctx, uint64(r.ix.Guild), id, func(p *store.Pack) {
+	p, ok, err := k.store.ChangePack(ctx, uint64(r.Interaction.Guild), id, func(p *store.Pack) {
 		switch {
 		case do == page.WordsShare && p.Code == "", do == page.WordsUnshare:
 			p.Code = code
@@ -104,47 +121,47 @@ func (k *packing) change(ctx context.Context, r *request, do, id string) error {
 	})
 	if errors.Is(err, store.ErrPacks) {
 		p.Draft = true
-		return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r), warning(ui.T("bot.words.full", store.MaxPacks))))
+		return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.Lang, packOf(p), k.sample(r), warning(ui.T("bot.words.full", store.MaxPacks))))
 	}
 	if err != nil || !ok {
 		return errors.Join(err, k.gone(ctx, r, err))
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r), ui.T(notice)))
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.Lang, packOf(p), k.sample(r), ui.T(notice)))
 }
 
 // list shows the packs of the server.
-func (k *packing) list(ctx context.Context, r *request, notices ...ui.Text) error {
+func (k *packing) list(ctx context.Context, r *route.Request, notices ...ui.Text) error {
 	if k.of == nil {
 		return games.Refuse("bot.refuse.game")
 	}
-	list, err := k.store.Packs(ctx, uint64(r.ix.Guild))
+	list, err := k.store.Packs(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
-	return k.show(ctx, r, k.pages.Packs.List(*k.of, r.lang, packsOf(list), notices...))
+	return k.show(ctx, r, k.pages.Packs.List(*k.of, r.Lang, packsOf(list), notices...))
 }
 
 // one shows a pack.
-func (k *packing) one(ctx context.Context, r *request, id string) error {
+func (k *packing) one(ctx context.Context, r *route.Request, id string) error {
 	if k.of == nil {
 		return games.Refuse("bot.refuse.game")
 	}
-	p, ok, err := k.store.Pack(ctx, uint64(r.ix.Guild), id)
+	p, ok, err := k.store.Pack(ctx, uint64(r.Interaction.Guild), id)
 	if err != nil || !ok {
 		return errors.Join(err, k.gone(ctx, r, err))
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r)))
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.Lang, packOf(p), k.sample(r)))
 }
 
 // form answers the forms.
-func (k *packing) form(ctx context.Context, r *request) error {
+func (k *packing) form(ctx context.Context, r *route.Request) error {
 	if k.of == nil {
 		return games.Refuse("bot.refuse.game")
 	}
-	if r.ix.Type != discordgo.InteractionModalSubmit {
+	if r.Interaction.Type != discordgo.InteractionModalSubmit {
 		return k.list(ctx, r) // a forged press
 	}
-	if r.id.Arg == page.WordsCode {
+	if r.ID.Arg == page.WordsCode {
 		return k.byCode(ctx, r)
 	}
 	title, body, err := k.brought(ctx, r)
@@ -156,25 +173,25 @@ func (k *packing) form(ctx context.Context, r *request) error {
 	}
 	read := k.of.Option.Texts.Read(title, body)
 	if read.Value == "" {
-		return k.show(ctx, r, k.pages.Packs.Mistakes(*k.of, r.lang, read))
+		return k.show(ctx, r, k.pages.Packs.Mistakes(*k.of, r.Lang, read))
 	}
 	return k.draft(ctx, r, read.Value, read.Entries)
 }
 
 // brought is the title and the bytes of what somebody uploaded or wrote. A file without a
 // title has its own name.
-func (k *packing) brought(ctx context.Context, r *request) (title string, body []byte, err error) {
+func (k *packing) brought(ctx context.Context, r *route.Request) (title string, body []byte, err error) {
 	texts := k.of.Option.Texts
-	if len(r.ix.Answers) == 3 { // the file, the text and the title
-		body, title = []byte(r.ix.Answers[1]), strings.Join(strings.Fields(r.ix.Answers[2]), " ")
+	if len(r.Interaction.Answers) == 3 { // the file, the text and the title
+		body, title = []byte(r.Interaction.Answers[1]), strings.Join(strings.Fields(r.Interaction.Answers[2]), " ")
 	}
-	if len(r.ix.Uploads) == 0 {
+	if len(r.Interaction.Uploads) == 0 {
 		if len(strings.TrimSpace(string(body))) == 0 {
 			return "", nil, games.Refuse("bot.words.nothing")
 		}
 		return title, body, nil
 	}
-	up := r.ix.Uploads[0]
+	up := r.Interaction.Uploads[0]
 	if title == "" {
 		title = titleOf(up.Name, texts.MaxTitle)
 	}
@@ -200,10 +217,10 @@ func titleOf(name string, most int) string {
 }
 
 // byCode makes a draft of a pack of another server.
-func (k *packing) byCode(ctx context.Context, r *request) error {
+func (k *packing) byCode(ctx context.Context, r *route.Request) error {
 	code := ""
-	if len(r.ix.Answers) == 1 {
-		code = strings.ToLower(strings.TrimSpace(r.ix.Answers[0]))
+	if len(r.Interaction.Answers) == 1 {
+		code = strings.ToLower(strings.TrimSpace(r.Interaction.Answers[0]))
 	}
 	p, ok, err := k.store.PackByCode(ctx, code)
 	if err != nil {
@@ -216,24 +233,24 @@ func (k *packing) byCode(ctx context.Context, r *request) error {
 }
 
 // draft keeps a text until somebody saves it, and shows it.
-func (k *packing) draft(ctx context.Context, r *request, value string, entries int) error {
+func (k *packing) draft(ctx context.Context, r *route.Request, value string, entries int) error {
 	p := store.Pack{
-		Guild: uint64(r.ix.Guild), ID: strings.ToLower(k.luck.Next("pack", r.ix.Guild, r.ix.ID).Text(10)), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: k.clock.Now(),
+		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(k.luck.Next("pack", r.Interaction.Guild, r.Interaction.ID).Text(10)), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: k.clock.Now(),
 	}
 	if err := k.store.SavePack(ctx, p); err != nil {
 		return err
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.lang, packOf(p), k.sample(r)))
+	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.Lang, packOf(p), k.sample(r)))
 }
 
 // sample is what chooses the words that a press shows.
-func (k *packing) sample(r *request) *rand.Rand { return k.luck.Rand("sample", r.ix.ID) }
+func (k *packing) sample(r *route.Request) *rand.Rand { return k.luck.Rand("sample", r.Interaction.ID) }
 
-func (k *packing) show(ctx context.Context, r *request, shown *screen.Shown) error {
-	if r.ix.Type == discordgo.InteractionApplicationCommand {
-		return k.panels.send(ctx, r, shown)
+func (k *packing) show(ctx context.Context, r *route.Request, shown *screen.Shown) error {
+	if r.Interaction.Type == discordgo.InteractionApplicationCommand {
+		return r.ShowNew(ctx, shown)
 	}
-	return k.panels.updateOrSend(ctx, r, shown)
+	return r.Show(ctx, shown)
 }
 
 func packOf(p store.Pack) page.Pack {

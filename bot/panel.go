@@ -7,8 +7,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games/text"
@@ -19,39 +21,30 @@ import (
 // panels answer with the presser's own page.
 type panels struct{ *services }
 
+// declared are the commands and controls of panels.
+func (p *panels) declared() feature.Feature {
+	return feature.Feature{
+		Name: "panels",
+		Commands: []route.Command{
+			{Root: "dream", Name: "panel", Rank: 20, Needs: tableMeant, Do: p.open},
+		},
+		Controls: []route.Control{
+			{Action: page.Panel, Needs: onTable, Do: p.open},
+			{Action: page.Board, Needs: onTable, Do: p.board},
+		},
+	}
+}
+
 // open answers the command and the button of the panel.
-func (p *panels) open(ctx context.Context, r *request) error { return p.show(ctx, r, "") }
+func (p *panels) open(ctx context.Context, r *route.Request) error { return p.show(ctx, r, "") }
 
 // board answers the button that leads to the page of the board. Where there is a board
 // of its own, the presser has their own page.
-func (p *panels) board(ctx context.Context, r *request) error {
-	if !r.state.Direct() {
+func (p *panels) board(ctx context.Context, r *route.Request) error {
+	if !r.Table.Direct() {
 		return p.show(ctx, r, "")
 	}
 	return p.show(ctx, r, page.BoardPath)
-}
-
-// send answers with a page that only the presser sees.
-func (p *panels) send(ctx context.Context, r *request, shown *screen.Shown) error {
-	p.surfaces.logCuts(shown)
-	return r.Send(ctx, shown.Message)
-}
-
-// update answers by changing the message that was pressed.
-func (p *panels) update(ctx context.Context, r *request, shown *screen.Shown) error {
-	p.surfaces.logCuts(shown)
-	return r.Update(ctx, shown.Message)
-}
-
-// updateOrSend updates the presser's message when they pressed on one that is still
-// there, and sends a new one else.
-func (p *panels) updateOrSend(ctx context.Context, r *request, shown *screen.Shown) error {
-	if r.onOwn() {
-		if err := p.update(ctx, r, shown); !errors.Is(err, reply.ErrElsewhere) {
-			return err
-		}
-	}
-	return p.send(ctx, r, shown)
 }
 
 // hold keeps the reconciler from editing a panel until its answer is sent.
@@ -76,17 +69,17 @@ func (p *panels) fresh(key screen.Key, s *table.State) {
 
 // show shows the presser's page at a path: on the panel that was pressed, or on a
 // new one. The notices stand over it until it changes.
-func (p *panels) show(ctx context.Context, r *request, path string, notices ...ui.Text) error {
-	h := p.hold(r.panelKey())
-	if now, ok := p.tables.Find(r.state.ID); ok {
-		r.about(now) // what came before the hold is shown, what comes after it is marked
+func (p *panels) show(ctx context.Context, r *route.Request, path string, notices ...ui.Text) error {
+	h := p.hold(ownPanelKey(r))
+	if now, ok := p.tables.Find(r.Table.ID); ok {
+		r.About(now) // what came before the hold is shown, what comes after it is marked
 	}
 	return p.showHeld(ctx, r, path, h, notices...)
 }
 
 // showHeld shows the presser's page and ends the hold of their panel.
-func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, notices ...ui.Text) error {
-	if r.state.Direct() {
+func (p *panels) showHeld(ctx context.Context, r *route.Request, path string, h hold, notices ...ui.Text) error {
+	if r.Table.Direct() {
 		return p.showDirect(ctx, r, path, h, notices...)
 	}
 	held, lost := true, false
@@ -95,8 +88,8 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 			h.none(lost)
 		}
 	}()
-	p.fresh(r.panelKey(), r.state)
-	shown, digest, err := p.draw(ctx, r, r.lang, path, notices...)
+	p.fresh(ownPanelKey(r), r.Table)
+	shown, digest, err := p.draw(ctx, r, r.Lang, path, notices...)
 	if err != nil {
 		return err
 	}
@@ -107,17 +100,17 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 	}
 	at.Path = path
 	defer p.tellTrouble(ctx, r)
-	if !r.seated || r.state.Phase == table.Void || at.Panel.Zero() {
+	if !r.Seated || r.Table.Phase == table.Void || at.Panel.Zero() {
 		// It belongs to nobody, or nothing will happen on it, or it cannot be edited: it
 		// stays as it is.
-		if now, ok := p.reconciler.Address(r.panelKey()); ok && r.state.Phase == table.Void && now.Message == at.Message {
-			p.reconciler.Untrack(r.panelKey())
+		if now, ok := p.reconciler.Address(ownPanelKey(r)); ok && r.Table.Phase == table.Void && now.Message == at.Message {
+			p.reconciler.Untrack(ownPanelKey(r))
 		}
 		return nil
 	}
 	held = false
 	h.done(at, digest)
-	p.save(ctx, r.panelKey())
+	p.save(ctx, ownPanelKey(r))
 	return nil
 }
 
@@ -126,14 +119,14 @@ func (p *panels) showHeld(ctx context.Context, r *request, path string, h hold, 
 // token when no press has lent one, and posted again when it is deleted, buried or old. What
 // was asked for elsewhere brings that message down to where its
 // player looks. What is only said once is said there.
-func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold, notices ...ui.Text) error {
-	key := r.panelKey()
+func (p *panels) showDirect(ctx context.Context, r *route.Request, path string, h hold, notices ...ui.Text) error {
+	key := ownPanelKey(r)
 	at, known := p.reconciler.Address(key)
 	if !known {
-		at = screen.Address{Channel: r.state.CurrentChannel()}
+		at = screen.Address{Channel: r.Table.CurrentChannel()}
 	}
 	// A message that is pressed as soon as it is posted may not be known yet.
-	if !r.ix.Message.Everybodys() || at.Message != 0 && r.ix.Message.ID != at.Message {
+	if !r.Interaction.Message.Everybodys() || at.Message != 0 && r.Interaction.Message.ID != at.Message {
 		return p.showDirectBelow(ctx, r, path, at, h, notices...)
 	}
 	held, lost := true, false
@@ -142,8 +135,8 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 			h.none(lost)
 		}
 	}()
-	p.fresh(key, r.state)
-	lang, err := p.surfaces.boardLang(ctx, r.state)
+	p.fresh(key, r.Table)
+	lang, err := p.surfaces.boardLang(ctx, r.Table)
 	if err != nil {
 		return err
 	}
@@ -151,7 +144,7 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 	if err != nil {
 		return err
 	}
-	switch err := p.update(ctx, r, shown); {
+	switch err := r.ShowHere(ctx, shown); {
 	case errors.Is(err, reply.ErrElsewhere):
 		held = false
 		return p.showDirectBelow(ctx, r, path, at, h, notices...)
@@ -159,7 +152,7 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 		lost = true
 		return err
 	}
-	held, at.Path, at.Press = false, path, r.ix.ID
+	held, at.Path, at.Press = false, path, r.Interaction.ID
 	h.done(at, digest)
 	p.save(ctx, key)
 	p.surfaces.lend(key, r.Board())
@@ -170,20 +163,20 @@ func (p *panels) showDirect(ctx context.Context, r *request, path string, h hold
 // showDirectBelow answers what was not pressed on the message of the table. It is
 // posted again below, unless a notice is the answer, or the move of a typed command
 // changes it where it is.
-func (p *panels) showDirectBelow(ctx context.Context, r *request, path string, at screen.Address, h hold, notices ...ui.Text) error {
+func (p *panels) showDirectBelow(ctx context.Context, r *route.Request, path string, at screen.Address, h hold, notices ...ui.Text) error {
 	if len(notices) > 0 {
 		h.none(false)
-		r.Refuse(ctx, p.pages.Lines(r.state, r.lang, notices...).Message) // it goes away with the next answer
+		r.Refuse(ctx, p.pages.Lines(r.Table, r.Lang, notices...).Message) // it goes away with the next answer
 		return nil
 	}
-	if r.ix.Type != discordgo.InteractionApplicationCommand || isOwnCommand(r.ix.Command.Name) {
-		p.reconciler.Repost(r.panelKey())
+	if r.Interaction.Type != discordgo.InteractionApplicationCommand || r.OwnCommand {
+		p.reconciler.Repost(ownPanelKey(r))
 	}
-	at.Path, at.Press = path, r.ix.ID
+	at.Path, at.Press = path, r.Interaction.ID
 	h.done(at, "")
-	p.save(ctx, r.panelKey())
-	if r.ix.Message.Everybodys() { // it would look like the table for ever
-		p.reconciler.Stray(r.panelKey(), r.ix.Channel, r.ix.Message.ID)
+	p.save(ctx, ownPanelKey(r))
+	if r.Interaction.Message.Everybodys() { // it would look like the table for ever
+		p.reconciler.Stray(ownPanelKey(r), r.Interaction.Channel, r.Interaction.Message.ID)
 	}
 	return r.Vanish(ctx)
 }
@@ -191,11 +184,11 @@ func (p *panels) showDirectBelow(ctx context.Context, r *request, path string, a
 // answer sends a page as the presser's panel and says where it is. A press on the board
 // may lend its token to the board. When that panel gets lost on the way, the presser is
 // not told, so nothing is lent with what they must not miss.
-func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown, lends bool) (screen.Address, error) {
-	at := screen.Address{Channel: r.ix.Channel, Press: r.ix.ID, Lang: r.lang}
+func (p *panels) answer(ctx context.Context, r *route.Request, shown *screen.Shown, lends bool) (screen.Address, error) {
+	at := screen.Address{Channel: r.Interaction.Channel, Press: r.Interaction.ID, Lang: r.Lang}
 	if r.OnPanel() {
-		if err := p.update(ctx, r, shown); !errors.Is(err, reply.ErrElsewhere) {
-			at.Message, at.Panel = r.ix.Message.ID, r.Panel()
+		if err := r.ShowHere(ctx, shown); !errors.Is(err, reply.ErrElsewhere) {
+			at.Message, at.Panel = r.Interaction.Message.ID, r.Panel()
 			return at, err
 		}
 	}
@@ -204,8 +197,8 @@ func (p *panels) answer(ctx context.Context, r *request, shown *screen.Shown, le
 	m := *shown.Message
 	m.Sent = &sent
 	p.surfaces.logCuts(shown)
-	send, board := r.Send, screen.Key{Match: r.state.ID}
-	if lends && p.reconciler.Borrows(board, r.ix.Message.ID) {
+	send, board := r.Send, screen.Key{Match: r.Table.ID}
+	if lends && p.reconciler.Borrows(board, r.Interaction.Message.ID) {
 		send = r.Borrow
 	}
 	err := send(ctx, &m)
@@ -236,37 +229,37 @@ func (p *panels) save(ctx context.Context, key screen.Key) {
 // draw draws the presser's page, with notices over it. The digest is that of the page
 // without them: they go away with the next change, not at once. That page is drawn first,
 // so that what the presser learns meanwhile counts as a change.
-func (p *panels) draw(ctx context.Context, r *request, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, string, error) {
+func (p *panels) draw(ctx context.Context, r *route.Request, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, string, error) {
 	pages := p.pages
 	if len(notices) > 0 {
 		pages = page.Sparing(pages, func(string) bool { return false })
 	}
-	shown, err := p.surfaces.panelBy(ctx, pages, r.state, r.ix.User.ID, lang, path)
+	shown, err := p.surfaces.panelBy(ctx, pages, r.Table, r.Interaction.User.ID, lang, path)
 	if err != nil {
 		return nil, "", err
 	}
 	digest := shown.Digest
 	if len(notices) > 0 {
-		shown, err = p.surfaces.panel(ctx, r.state, r.ix.User.ID, lang, path, notices...)
+		shown, err = p.surfaces.panel(ctx, r.Table, r.Interaction.User.ID, lang, path, notices...)
 	}
 	return shown, digest, err
 }
 
 // refusePermissions answers with the permissions that the bot lacks.
-func (p *panels) refusePermissions(ctx context.Context, r *request, missing []string) error {
+func (p *panels) refusePermissions(ctx context.Context, r *route.Request, missing []string) error {
 	p.metrics.refusals.WithLabelValues("bot.permission").Inc()
-	return p.send(ctx, r, p.pages.MissingPermissions(r.ix.Channel, r.lang, missing))
+	return r.ShowNew(ctx, p.pages.MissingPermissions(r.Interaction.Channel, r.Lang, missing))
 }
 
 // When the board cannot be edited, tellTrouble tells the presser which permissions
 // are missing. When none is missing, it has the board tried again. On panels one
 // press is told, on the board all are.
-func (p *panels) tellTrouble(ctx context.Context, r *request) {
-	board := screen.Key{Match: r.state.ID}
-	if p.reconciler.Trouble(board) == nil || r.ix.Channel != r.state.CurrentChannel() {
+func (p *panels) tellTrouble(ctx context.Context, r *route.Request) {
+	board := screen.Key{Match: r.Table.ID}
+	if p.reconciler.Trouble(board) == nil || r.Interaction.Channel != r.Table.CurrentChannel() {
 		return // the interaction says nothing of another channel
 	}
-	missing := missingPermissions(r.ix, false)
+	missing := route.MissingPermissions(r.Interaction, false)
 	if len(missing) == 0 {
 		p.reconciler.Retry(board)
 		return
@@ -274,7 +267,7 @@ func (p *panels) tellTrouble(ctx context.Context, r *request) {
 	if r.OnPanel() && p.reconciler.TakeTrouble(board) == nil {
 		return
 	}
-	if err := p.send(ctx, r, p.pages.MissingPermissions(r.ix.Channel, r.lang, missing)); err != nil {
+	if err := r.ShowNew(ctx, p.pages.MissingPermissions(r.Interaction.Channel, r.Lang, missing)); err != nil {
 		r.Undelivered(err)
 	}
 }

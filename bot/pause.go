@@ -3,7 +3,9 @@ package bot
 import (
 	"context"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -17,11 +19,26 @@ type pausing struct {
 	actions *actions
 }
 
+// declared are the commands and controls of pausing.
+func (p *pausing) declared(elsewhere *elsewhere) feature.Feature {
+	return feature.Feature{
+		Name: "pausing",
+		Commands: []route.Command{
+			{Root: "table", Name: "pause", Rank: 30, Needs: tableOn, Do: elsewhere.first(table.Pause, p.pause)},
+			{Root: "table", Name: "resume", Rank: 40, Needs: tableOn, Do: elsewhere.first(table.Resume, p.resume)},
+		},
+		Controls: []route.Control{
+			{Action: page.Pause, Needs: onTable, Do: p.pause},
+			{Action: page.Resume, Needs: onTable, Do: p.resume},
+		},
+	}
+}
+
 // pause answers Pause: it pauses the match, or asks the table whether it should.
-func (p *pausing) pause(ctx context.Context, r *request) error {
-	before := r.state.Paused
+func (p *pausing) pause(ctx context.Context, r *route.Request) error {
+	before := r.Table.Paused
 	say := outcome(table.Pause, "bot.pause.done", func(s *table.State) bool { return !s.Paused.IsZero() })
-	return p.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Pause}, func(s *table.State) []ui.Text {
+	return p.actions.do(ctx, r, seatsPath(r, page.AskNothing, 0), table.Action{Kind: table.Pause}, func(s *table.State) []ui.Text {
 		switch {
 		case s.Halted && s.Motion != nil && s.Motion.Kind == table.Pause:
 			return []ui.Text{ui.T("bot.vote.open")} // the clocks stand for another reason
@@ -34,34 +51,34 @@ func (p *pausing) pause(ctx context.Context, r *request) error {
 
 // resume answers Resume: it resumes the match, or asks the table whether it should.
 // A match whose channel was deleted is moved to this one.
-func (p *pausing) resume(ctx context.Context, r *request) error {
-	if r.state.ChannelDeleted {
+func (p *pausing) resume(ctx context.Context, r *route.Request) error {
+	if r.Table.ChannelDeleted {
 		return p.move(ctx, r)
 	}
 	done := "bot.resume.done"
-	if r.state.Paused.IsZero() {
+	if r.Table.Paused.IsZero() {
 		done = "bot.resume.already"
 	}
 	resumed := func(s *table.State) bool { return s.Paused.IsZero() }
-	return p.actions.do(ctx, r, r.seatsPath(page.AskNothing, 0), table.Action{Kind: table.Resume}, outcome(table.Resume, done, resumed))
+	return p.actions.do(ctx, r, seatsPath(r, page.AskNothing, 0), table.Action{Kind: table.Resume}, outcome(table.Resume, done, resumed))
 }
 
 // move moves a match whose channel was deleted to the channel of the press, where
 // its board is posted. Any of its players may do that, because nobody wanted the
 // pause.
-func (p *pausing) move(ctx context.Context, r *request) error {
-	if !r.seated && !r.moderator() {
+func (p *pausing) move(ctx context.Context, r *route.Request) error {
+	if !r.Seated && !r.Moderator() {
 		return games.Refuse("bot.match.none-yours")
 	}
-	if missing := missingPermissions(r.ix, false); len(missing) > 0 {
+	if missing := route.MissingPermissions(r.Interaction, false); len(missing) > 0 {
 		return p.panels.refusePermissions(ctx, r, missing)
 	}
-	next, err := p.tables.Move(ctx, r.state.ID, r.ix.Channel, by(r, table.Action{}))
+	next, err := p.tables.Move(ctx, r.Table.ID, r.Interaction.Channel, by(r, table.Action{}))
 	if err != nil {
 		return err
 	}
-	r.about(next)
-	if next.CurrentChannel() != r.ix.Channel { // another player was first, in another channel
+	r.About(next)
+	if next.CurrentChannel() != r.Interaction.Channel { // another player was first, in another channel
 		return p.panels.show(ctx, r, "")
 	}
 	key := screen.Key{Match: next.ID}

@@ -16,6 +16,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -869,7 +870,7 @@ func TestModerators(t *testing.T) {
 		{discordgo.PermissionAdministrator, 7, 0, true}, {discordgo.PermissionManageMessages, 5, 0, false}, {discordgo.PermissionManageGuild, 5, 0, false}, {0, 5, 0, false},
 	} {
 		ix := &discord.Interaction{Channel: c.channel, Parent: c.parent, Permissions: c.rights}
-		if got := isModerator(ix, s); got != c.want {
+		if got := route.IsModerator(ix, s); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"unicode/utf8"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -19,11 +21,22 @@ type playing struct {
 	back    *returning
 }
 
+// declared are the commands and controls of playing.
+func (p *playing) declared() feature.Feature {
+	return feature.Feature{
+		Name: "playing",
+		Controls: []route.Control{
+			{Action: page.Suggest, Needs: onTable, Do: p.inMatch(p.suggest)},
+			{Action: page.SeeEnd, Needs: onTable, Do: p.inMatch(p.seeEnd)},
+		},
+	}
+}
+
 // inMatch guards a control of a game's page. When the match is gone, it answers
 // with the presser's page.
-func (p *playing) inMatch(do handler) handler {
-	return func(ctx context.Context, r *request) error {
-		if s := r.state; s.Match == nil || s.Phase == table.Lobby || s.Phase == table.Void {
+func (p *playing) inMatch(do route.Handler) route.Handler {
+	return func(ctx context.Context, r *route.Request) error {
+		if s := r.Table; s.Match == nil || s.Phase == table.Lobby || s.Phase == table.Void {
 			return p.panels.show(ctx, r, "")
 		}
 		return do(ctx, r)
@@ -31,14 +44,14 @@ func (p *playing) inMatch(do handler) handler {
 }
 
 // open opens a page.
-func (p *playing) open(ctx context.Context, r *request) error {
-	return p.panels.show(ctx, r, r.link.To)
+func (p *playing) open(ctx context.Context, r *route.Request) error {
+	return p.panels.show(ctx, r, r.Link.To)
 }
 
 // suggest answers with what the strong automatic player would do. It is for somebody
 // who plays alone: where other people sit it would be a player whom nobody sees.
-func (p *playing) suggest(ctx context.Context, r *request) error {
-	if !r.seated || !page.Suggests(r.state, r.seat) {
+func (p *playing) suggest(ctx context.Context, r *route.Request) error {
+	if !r.Seated || !page.Suggests(r.Table, r.Seat) {
 		return p.panels.show(ctx, r, "", ui.T("bot.suggest.none"))
 	}
 	return p.panels.show(ctx, r, page.SuggestPath)
@@ -46,28 +59,28 @@ func (p *playing) suggest(ctx context.Context, r *request) error {
 
 // seeEnd answers See the end: automatic players play on without thinking, where all people
 // at the table are out and want it. The presser's page says what it waits for.
-func (p *playing) seeEnd(ctx context.Context, r *request) error {
+func (p *playing) seeEnd(ctx context.Context, r *route.Request) error {
 	return p.actions.do(ctx, r, "", table.Action{Kind: table.SeeEnd}, sayNothing)
 }
 
 // off answers a control that is shown switched off.
-func (p *playing) off(ctx context.Context, r *request) error {
+func (p *playing) off(ctx context.Context, r *route.Request) error {
 	return p.panels.show(ctx, r, "", ui.T("bot.match.off"))
 }
 
 // ask opens a form, or the page where the presser's view has no such form.
-func (p *playing) ask(ctx context.Context, r *request) error {
-	if !r.seated {
+func (p *playing) ask(ctx context.Context, r *route.Request) error {
+	if !r.Seated {
 		return games.Refuse("bot.match.none-yours")
 	}
-	turn := int(r.seat) + 1
-	if r.onBoard() {
+	turn := int(r.Seat) + 1
+	if r.OnBoard() {
 		turn = 0
 	}
-	if turn < len(r.state.Turns) && r.state.Turns[turn] != r.link.Turn {
+	if turn < len(r.Table.Turns) && r.Table.Turns[turn] != r.Link.Turn {
 		return p.panels.show(ctx, r, "", ui.T("bot.match.stale"))
 	}
-	form, faults, ok, err := p.pages.Form(r.state, r.seat, r.lang, r.link)
+	form, faults, ok, err := p.pages.Form(r.Table, r.Seat, r.Lang, r.Link)
 	if err != nil {
 		return err
 	}
@@ -79,25 +92,25 @@ func (p *playing) ask(ctx context.Context, r *request) error {
 }
 
 // move plays the move of a control.
-func (p *playing) move(ctx context.Context, r *request) error {
-	return p.play(ctx, r, table.Action{Turn: r.link.Turn, Move: r.link.To})
+func (p *playing) move(ctx context.Context, r *route.Request) error {
+	return p.play(ctx, r, table.Action{Turn: r.Link.Turn, Move: r.Link.To})
 }
 
 // fill plays the move of a form.
-func (p *playing) fill(ctx context.Context, r *request) error {
-	return p.play(ctx, r, table.Action{Turn: r.link.Turn, Form: &table.Form{Path: r.link.To, Answers: r.ix.Answers}})
+func (p *playing) fill(ctx context.Context, r *route.Request) error {
+	return p.play(ctx, r, table.Action{Turn: r.Link.Turn, Form: &table.Form{Path: r.Link.To, Answers: r.Interaction.Answers}})
 }
 
 // command answers the command of a game, which is a form that is filled in without
 // being opened.
-func (p *playing) command(ctx context.Context, r *request) error {
-	for _, c := range r.state.Game.Info().Commands {
-		if c.Name == r.ix.Command.Name {
+func (p *playing) command(ctx context.Context, r *route.Request) error {
+	for _, c := range r.Table.Game.Info().Commands {
+		if c.Name == r.Interaction.Command.Name {
 			// Another game with this command may take more.
-			if n := utf8.RuneCountInString(r.option("text")); n > c.Max {
+			if n := utf8.RuneCountInString(r.Option("text")); n > c.Max {
 				return games.Refuse("refuse.long", n, c.Max)
 			}
-			form := &table.Form{Path: c.Path, Answers: []string{r.option("text")}}
+			form := &table.Form{Path: c.Path, Answers: []string{r.Option("text")}}
 			return p.play(ctx, r, table.Action{Turn: table.AnyTurn, Typed: true, Form: form})
 		}
 	}
@@ -105,23 +118,23 @@ func (p *playing) command(ctx context.Context, r *request) error {
 }
 
 // play makes a move and shows what came of it where it was pressed.
-func (p *playing) play(ctx context.Context, r *request, a table.Action) error {
-	if !r.seated {
+func (p *playing) play(ctx context.Context, r *route.Request, a table.Action) error {
+	if !r.Seated {
 		return games.Refuse("bot.match.none-yours")
 	}
 	a.Kind = table.Play
-	if r.onBoard() {
+	if r.OnBoard() {
 		a.Board = true
 		err := p.actions.onBoard(ctx, r, a)
-		if err == nil && p.surfaces.lessons.moved(ctx, r.state, r.ix.User.ID) {
-			p.reconciler.MarkDirty(r.state.ID) // their panel was not the answer
+		if err == nil && p.surfaces.lessons.moved(ctx, r.Table, r.Interaction.User.ID) {
+			p.reconciler.MarkDirty(r.Table.ID) // their panel was not the answer
 		}
 		return err
 	}
-	before, open := p.reconciler.Address(r.panelKey())
+	before, open := p.reconciler.Address(ownPanelKey(r))
 	account := p.back.account(ctx, r) // a move gives a sleeping seat back, too
-	h := p.panels.hold(r.panelKey())
-	next, err := p.tables.Send(ctx, r.state.ID, by(r, a))
+	h := p.panels.hold(ownPanelKey(r))
+	next, err := p.tables.Send(ctx, r.Table.ID, by(r, a))
 	path := ""
 	if t, refused := games.Refused(err); refused && t.Key != "table.stale" && open && r.OnPanel() {
 		path = before.Path
@@ -129,7 +142,7 @@ func (p *playing) play(ctx context.Context, r *request, a table.Action) error {
 	if done, err := p.actions.failed(ctx, r, next, err, path, h); done {
 		return err
 	}
-	r.about(next)
-	p.surfaces.lessons.moved(ctx, next, r.ix.User.ID)
+	r.About(next)
+	p.surfaces.lessons.moved(ctx, next, r.Interaction.User.ID)
 	return p.panels.showHeld(ctx, r, "", h, account...)
 }

@@ -18,7 +18,7 @@ func Commands(list []games.Game) ([]*discordgo.ApplicationCommand, error) {
 	if err != nil {
 		return nil, err
 	}
-	return commandDefs(loaded), nil
+	return build(Config{Games: list}, loaded).Commands(), nil
 }
 
 // CompareCommands says in what the commands that Discord has differ from those that it

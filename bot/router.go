@@ -4,16 +4,14 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/inbox"
-	"oneiros/bot/page"
 	"oneiros/bot/reply"
-	"oneiros/bot/screen"
+	"oneiros/bot/route"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -28,7 +26,7 @@ const answerTime = 20 * time.Second
 type router struct {
 	*services
 	responder *reply.Responder
-	routes    map[string]route
+	mux       *route.Mux
 	allowed   []discord.ID // the servers that may use the bot; empty for all
 }
 
@@ -59,7 +57,7 @@ func (t *router) handle(ctx context.Context, item *inbox.Item) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
 	defer cancel()
 	t.metrics.presses.WithLabelValues(kind).Inc()
-	r := &request{Reply: t.responder.Begin(ctx, ix), ix: ix, lang: t.lang(ctx, item), seat: games.Nobody}
+	r := &route.Request{Reply: t.responder.Begin(ctx, ix), Interaction: ix, Lang: t.lang(ctx, item), Seat: games.Nobody, Drawn: t.surfaces.logCuts}
 	defer r.End()
 	defer func() {
 		if what := recover(); what != nil {
@@ -74,7 +72,7 @@ func (t *router) handle(ctx context.Context, item *inbox.Item) {
 	case ix.Guild != 0 && len(t.allowed) > 0 && !slices.Contains(t.allowed, ix.Guild):
 		err = games.Refuse("bot.refuse.server")
 	default:
-		err = t.route(ctx, r)
+		err = t.lead(ctx, r)
 	}
 	if err != nil {
 		t.fail(ctx, r, err)
@@ -96,93 +94,54 @@ func (t *router) lang(ctx context.Context, item *inbox.Item) text.Lang {
 	return readerLang(u, ix.Locale)
 }
 
-// route finds the route of a request, checks its needs and has it handled.
-func (t *router) route(ctx context.Context, r *request) error {
-	name, err := routeName(r)
+// lead finds who answers a request, and has it answered.
+func (t *router) lead(ctx context.Context, r *route.Request) error {
+	do, err := t.mux.Find(t.tables, r)
 	if err != nil {
 		return err
 	}
-	found, ok := t.routes[name]
-	if !ok {
-		return games.Refuse("bot.refuse.unknown")
-	}
-	r.action = name
-	for _, holds := range found.needs {
-		if err := holds(t.tables, r); err != nil {
-			return err
-		}
-	}
 	t.rename(ctx, r)
-	return found.do(ctx, r)
+	return do(ctx, r)
 }
 
 // rename has the tables of a presser call them as their server does now. Discord says so
 // with each interaction; to be told of a change at once would need a privileged intent.
 // The press is done in any case.
-func (t *router) rename(ctx context.Context, r *request) {
-	if r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete || r.state != nil && !(r.seated && isOther(r, r.state)) {
+func (t *router) rename(ctx context.Context, r *route.Request) {
+	if r.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete || r.Table != nil && !(r.Seated && isOther(r, r.Table)) {
 		return
 	}
-	for _, s := range t.tables.Seated(r.ix.User.ID) {
+	for _, s := range t.tables.Seated(r.Interaction.User.ID) {
 		if !isOther(r, s) {
 			continue
 		}
-		u := r.user()
+		u := r.User()
 		u.Elsewhere = false
 		next, err := t.tables.Send(ctx, s.ID, table.Action{Kind: table.Rename, User: u})
 		switch {
 		case err != nil:
 			t.log.Failed(err).Str("match", s.ID).Msg("rename player failed")
-		case r.state != nil && r.state.ID == s.ID:
-			r.about(next)
+		case r.Table != nil && r.Table.ID == s.ID:
+			r.About(next)
 		}
 	}
 }
 
 // isOther reports whether a presser is called otherwise on their server than at a table of it.
-func isOther(r *request, s *table.State) bool {
-	seat, seated := s.Seat(r.ix.User.ID)
-	if !seated || s.Guild != r.ix.Guild || s.Guild == 0 && !r.ix.Direct() {
+func isOther(r *route.Request, s *table.State) bool {
+	seat, seated := s.Seat(r.Interaction.User.ID)
+	if !seated || s.Guild != r.Interaction.Guild || s.Guild == 0 && !r.Interaction.Direct() {
 		return false
 	}
-	p, u := s.Players[seat], r.ix.User
+	p, u := s.Players[seat], r.Interaction.User
 	return u.Name != "" && p.Name != u.Name || u.Username != "" && p.Username != u.Username
-}
-
-// routeName reads what is asked for, which is hostile.
-func routeName(r *request) (string, error) {
-	switch c := r.ix.Command; {
-	case r.ix.Type == discordgo.InteractionApplicationCommandAutocomplete:
-		return typingPrefix + strings.TrimSpace(c.Name+" "+c.Sub), nil
-	case r.ix.Type == discordgo.InteractionApplicationCommand && isOwnCommand(c.Name):
-		return slashPrefix + c.Name + " " + c.Sub, nil
-	case r.ix.Type == discordgo.InteractionApplicationCommand:
-		return anyGameCommand, nil
-	}
-	unknown := games.Refuse("bot.refuse.unknown")
-	if strings.HasPrefix(r.ix.CustomID, botPrefix) {
-		var ok bool
-		if r.id, ok = page.ParseCustomID(r.ix.CustomID); !ok || r.ix.Type == discordgo.InteractionModalSubmit && !slices.Contains(page.Forms, r.id.Action) {
-			return "", unknown
-		}
-		return botRoute(r.id.Action), nil
-	}
-	link, err := screen.ParseCustomID(r.ix.CustomID)
-	if err == nil && link.Action == screen.ActionSelect {
-		link, err = link.Chosen(r.chosen())
-	}
-	if err != nil || (link.Action == screen.ActionFill) != (r.ix.Type == discordgo.InteractionModalSubmit) {
-		return "", unknown
-	}
-	r.link = link
-	return pageRoute(link.Action), nil
 }
 
 // fail answers with an error: a refusal in its words, anything else with an
 // incident. When Discord refused an answer, nothing can be answered.
-func (t *router) fail(ctx context.Context, r *request, err error) {
+func (t *router) fail(ctx context.Context, r *route.Request, err error) {
 	switch {
-	case errors.Is(err, errTableGone):
+	case errors.Is(err, route.ErrTableGone):
 		t.replyGone(ctx, r)
 		return
 	case store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost) || errors.Is(err, store.ErrShardLost):
@@ -211,7 +170,7 @@ func fromDiscord(err error) bool {
 }
 
 // replyGone answers a press on something whose table was cleared away.
-func (t *router) replyGone(ctx context.Context, r *request) {
+func (t *router) replyGone(ctx context.Context, r *route.Request) {
 	send, m := r.Send, t.lines(r, ui.T("bot.match.gone"))
 	if r.OnPanel() {
 		send = r.Update
@@ -222,8 +181,8 @@ func (t *router) replyGone(ctx context.Context, r *request) {
 }
 
 // replyFault logs a fault of the bot and answers with the number of the incident.
-func (t *router) replyFault(ctx context.Context, r *request, what any) {
-	number := t.jobs.incidentOf(r.action, what, r.ix.ID)
+func (t *router) replyFault(ctx context.Context, r *route.Request, what any) {
+	number := t.jobs.incidentOf(r.Route, what, r.Interaction.ID)
 	if t.suggestNothing(ctx, r) {
 		return
 	}
@@ -234,8 +193,8 @@ func (t *router) replyFault(ctx context.Context, r *request, what any) {
 
 // suggestNothing answers somebody who types, to whom nothing else can be said. Without an
 // answer Discord would say that loading has failed. It reports whether somebody types.
-func (t *router) suggestNothing(ctx context.Context, r *request) bool {
-	if r.ix.Type != discordgo.InteractionApplicationCommandAutocomplete {
+func (t *router) suggestNothing(ctx context.Context, r *route.Request) bool {
+	if r.Interaction.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		return false
 	}
 	if err := r.Suggest(ctx, nil); err != nil {
@@ -245,8 +204,8 @@ func (t *router) suggestNothing(ctx context.Context, r *request) bool {
 }
 
 // lines is a message in the words of the game that a request is about.
-func (t *router) lines(r *request, lines ...ui.Text) *discord.Message {
-	shown := t.pages.Lines(r.state, r.lang, lines...)
+func (t *router) lines(r *route.Request, lines ...ui.Text) *discord.Message {
+	shown := t.pages.Lines(r.Table, r.Lang, lines...)
 	t.surfaces.logCuts(shown)
 	return shown.Message
 }

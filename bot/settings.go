@@ -8,7 +8,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -35,32 +37,48 @@ func storedLanguage(chosen string) (lang string, ok bool) {
 	return chosen, true
 }
 
-// show replaces the page of settings that was pressed.
-func (st *settings) show(ctx context.Context, r *request, shown *screen.Shown) error {
-	if r.ix.Type == discordgo.InteractionMessageComponent {
-		return st.panels.updateOrSend(ctx, r, shown)
+// declared are the commands and controls of settings.
+func (st *settings) declared() feature.Feature {
+	return feature.Feature{
+		Name: "settings",
+		Commands: []route.Command{
+			{Root: "dream", Name: "me", Rank: 80, Needs: anywhere, Do: st.meCommand, Options: route.Options(says().Choice("me.language", page.Languages, "bot.language."), says().Choice("me.reminders", page.Reminders, "bot.me.remind."))},
+		},
+		Controls: []route.Control{
+			{Action: page.Listed, Needs: anywhere, Do: st.listedButton},
+			{Action: page.Me, Needs: anywhere, Do: st.meMenu},
+			{Action: page.Remind, Needs: anywhere, Do: st.remindMenu},
+			{Action: page.Holiday, Needs: anywhere, Do: st.holidayMenu},
+		},
 	}
-	return st.panels.send(ctx, r, shown)
+}
+
+// show replaces the page of settings that was pressed.
+func (st *settings) show(ctx context.Context, r *route.Request, shown *screen.Shown) error {
+	if r.Interaction.Type == discordgo.InteractionMessageComponent {
+		return r.Show(ctx, shown)
+	}
+	return r.ShowNew(ctx, shown)
 }
 
 // meCommand answers /dream me.
-func (st *settings) meCommand(ctx context.Context, r *request) error {
-	return st.me(ctx, r, r.option("language"), r.option("reminders"))
+func (st *settings) meCommand(ctx context.Context, r *route.Request) error {
+	return st.me(ctx, r, r.Option("language"), r.Option("reminders"))
 }
 
 // meMenu answers the menu of the presser's language.
-func (st *settings) meMenu(ctx context.Context, r *request) error {
-	return st.me(ctx, r, r.chosen(), "")
+func (st *settings) meMenu(ctx context.Context, r *route.Request) error {
+	return st.me(ctx, r, r.Chosen(), "")
 }
 
 // remindMenu answers the menu of the presser's reminders.
-func (st *settings) remindMenu(ctx context.Context, r *request) error {
-	return st.me(ctx, r, "", r.chosen())
+func (st *settings) remindMenu(ctx context.Context, r *route.Request) error {
+	return st.me(ctx, r, "", r.Chosen())
 }
 
 // listedButton answers the button of whether others are shown the presser's results.
-func (st *settings) listedButton(ctx context.Context, r *request) error {
-	u, err := st.store.ChangeUser(ctx, uint64(r.ix.User.ID), func(u *store.User) { u.Unlisted = r.id.Arg == page.No })
+func (st *settings) listedButton(ctx context.Context, r *route.Request) error {
+	u, err := st.store.ChangeUser(ctx, uint64(r.Interaction.User.ID), func(u *store.User) { u.Unlisted = r.ID.Arg == page.No })
 	if err != nil {
 		return err
 	}
@@ -68,10 +86,10 @@ func (st *settings) listedButton(ctx context.Context, r *request) error {
 }
 
 // holidayMenu answers the menu of how long the presser is on holiday.
-func (st *settings) holidayMenu(ctx context.Context, r *request) error {
-	days := slices.Index(page.Holidays, r.chosen())
+func (st *settings) holidayMenu(ctx context.Context, r *route.Request) error {
+	days := slices.Index(page.Holidays, r.Chosen())
 	if days < 0 {
-		u, err := st.store.User(ctx, uint64(r.ix.User.ID))
+		u, err := st.store.User(ctx, uint64(r.Interaction.User.ID))
 		if err != nil {
 			return err
 		}
@@ -81,32 +99,32 @@ func (st *settings) holidayMenu(ctx context.Context, r *request) error {
 	if n, err := strconv.Atoi(page.Holidays[days]); err == nil && n > 0 {
 		until = st.clock.Now().Add(time.Duration(n) * 24 * time.Hour).Truncate(time.Millisecond)
 	}
-	u, err := st.store.ChangeUser(ctx, uint64(r.ix.User.ID), func(u *store.User) { u.Holiday = until })
+	u, err := st.store.ChangeUser(ctx, uint64(r.Interaction.User.ID), func(u *store.User) { u.Holiday = until })
 	if err != nil {
 		return err
 	}
-	if err := table.SetHoliday(ctx, st.tables, r.ix.User.ID, u.Holiday); err != nil {
+	if err := table.SetHoliday(ctx, st.tables, r.Interaction.User.ID, u.Holiday); err != nil {
 		return err
 	}
 	return st.showMe(ctx, r, u, true)
 }
 
 // showMe shows the presser's own settings.
-func (st *settings) showMe(ctx context.Context, r *request, u store.User, saved bool, trouble ...ui.Text) error {
+func (st *settings) showMe(ctx context.Context, r *route.Request, u store.User, saved bool, trouble ...ui.Text) error {
 	holiday := u.Holiday
 	if !holiday.After(st.clock.Now()) {
 		holiday = time.Time{}
 	}
-	return st.show(ctx, r, st.pages.Me(r.lang, page.OwnSettings{
-		Holiday: holiday, Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Listed: !u.Unlisted, Saved: saved, Calls: r.ix.Guild != 0,
+	return st.show(ctx, r, st.pages.Me(r.Lang, page.OwnSettings{
+		Holiday: holiday, Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Listed: !u.Unlisted, Saved: saved, Calls: r.Interaction.Guild != 0,
 	}, trouble...))
 }
 
 // me shows and changes the presser's own settings.
-func (st *settings) me(ctx context.Context, r *request, chosen, remind string) error {
+func (st *settings) me(ctx context.Context, r *route.Request, chosen, remind string) error {
 	lang, set := storedLanguage(chosen)
 	changesReminders := slices.Contains(page.Reminders, remind)
-	u, err := st.store.User(ctx, uint64(r.ix.User.ID))
+	u, err := st.store.User(ctx, uint64(r.Interaction.User.ID))
 	if err != nil {
 		return err
 	}
@@ -122,7 +140,7 @@ func (st *settings) me(ctx context.Context, r *request, chosen, remind string) e
 		}); err != nil {
 			return err
 		}
-		r.lang = readerLang(u, r.ix.Locale)
+		r.Lang = readerLang(u, r.Interaction.Locale)
 		if remind == store.RemindByDM {
 			trouble = st.greet(ctx, r, u)
 		}
@@ -131,11 +149,11 @@ func (st *settings) me(ctx context.Context, r *request, chosen, remind string) e
 		}
 	}
 	if set {
-		if err := relabelPanels(ctx, st.services, r.ix.User.ID, r.lang); err != nil {
+		if err := relabelPanels(ctx, st.services, r.Interaction.User.ID, r.Lang); err != nil {
 			return err
 		}
 		if st.hint != nil {
-			st.hint(ctx, r.ix.User.ID)
+			st.hint(ctx, r.Interaction.User.ID)
 		}
 	}
 	return st.showMe(ctx, r, u, set || changesReminders, trouble...)
@@ -168,8 +186,8 @@ func shownReminder(stored string) string {
 
 // greet writes to somebody who chose direct messages, so that both know at once
 // whether they arrive. It returns what the person should know if they do not.
-func (st *settings) greet(ctx context.Context, r *request, u store.User) []ui.Text {
-	_, _, err := st.reminders.sendDM(ctx, u, st.pages.Messages.Hello(r.lang))
+func (st *settings) greet(ctx context.Context, r *route.Request, u store.User) []ui.Text {
+	_, _, err := st.reminders.sendDM(ctx, u, st.pages.Messages.Hello(r.Lang))
 	if t, refused := games.Refused(err); refused {
 		return []ui.Text{t}
 	}

@@ -7,7 +7,9 @@ import (
 	"sync"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/store"
@@ -22,38 +24,51 @@ type starting struct {
 	announced sync.Map // matches that have begun, which is told once: string -> struct{}
 }
 
+// declared are the commands and controls of starting.
+func (st *starting) declared() feature.Feature {
+	return feature.Feature{
+		Name: "starting",
+		Controls: []route.Control{
+			{Action: page.Ready, Needs: onTable, Do: st.ready},
+			{Action: page.Extend, Needs: onTable, Do: st.extend},
+			{Action: page.Start, Needs: onTable, Do: st.start},
+			{Action: page.AddAuto, Needs: onTable, Do: st.addAuto},
+		},
+	}
+}
+
 // ready answers Ready, which is switched on and off.
-func (st *starting) ready(ctx context.Context, r *request) error {
+func (st *starting) ready(ctx context.Context, r *route.Request) error {
 	kind := table.Ready
-	if r.seated && r.state.Players[r.seat].Ready {
+	if r.Seated && r.Table.Players[r.Seat].Ready {
 		kind = table.Unready
 	}
-	return st.actions.onBoard(ctx, r, table.Action{Kind: kind, Terms: cmp.Or(r.id.Arg, r.state.Terms())})
+	return st.actions.onBoard(ctx, r, table.Action{Kind: kind, Terms: cmp.Or(r.ID.Arg, r.Table.Terms())})
 }
 
 // extend answers Extend, which keeps a lobby open for longer.
-func (st *starting) extend(ctx context.Context, r *request) error {
+func (st *starting) extend(ctx context.Context, r *route.Request) error {
 	return st.actions.onBoard(ctx, r, table.Action{Kind: table.Extend})
 }
 
 // addAuto answers AddAuto, which seats an automatic player.
-func (st *starting) addAuto(ctx context.Context, r *request) error {
+func (st *starting) addAuto(ctx context.Context, r *route.Request) error {
 	return st.actions.onBoard(ctx, r, table.Action{Kind: table.AddAuto})
 }
 
 // start answers Start. It begins the match, makes its thread where one is wanted,
 // and calls the players.
-func (st *starting) start(ctx context.Context, r *request) error {
-	before := r.state
+func (st *starting) start(ctx context.Context, r *route.Request) error {
+	before := r.Table
 	if before.Phase == table.Lobby && before.WantsThread {
-		if missing := missingPermissions(r.ix, true); len(missing) > 0 {
+		if missing := route.MissingPermissions(r.Interaction, true); len(missing) > 0 {
 			return st.panels.refusePermissions(ctx, r, missing)
 		}
 	}
-	arg := page.ParseStartArg(r.id.Arg)
+	arg := page.ParseStartArg(r.ID.Arg)
 	start := table.Action{Kind: table.Start, Fill: arg.Fill, People: arg.People, Terms: cmp.Or(arg.Terms, before.Terms())}
 	answer := st.actions.onBoard
-	if r.seated && before.Phase == table.Lobby && len(before.People()) == 1 {
+	if r.Seated && before.Phase == table.Lobby && len(before.People()) == 1 {
 		answer = st.alone
 	}
 	err := answer(ctx, r, start)
@@ -83,12 +98,12 @@ func (st *starting) begun(s *table.State, alone bool) {
 
 // alone begins the match of somebody who sits among automatic players only. The answer
 // is their panel, and nobody is called: the only person at the table looks at it.
-func (st *starting) alone(ctx context.Context, r *request, start table.Action) error {
-	next, err := st.tables.Send(ctx, r.state.ID, by(r, start))
+func (st *starting) alone(ctx context.Context, r *route.Request, start table.Action) error {
+	next, err := st.tables.Send(ctx, r.Table.ID, by(r, start))
 	if err != nil {
 		return st.actions.refusedOnBoard(ctx, r, start, next, err)
 	}
-	r.about(next)
+	r.About(next)
 	return st.panels.show(ctx, r, "")
 }
 

@@ -1,22 +1,19 @@
 package bot
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
-	"oneiros/games/gametest"
 	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
-	"oneiros/store"
 )
 
 // results asks for a page of what was played.
@@ -139,78 +136,12 @@ func TestStatsInDirectMessages(t *testing.T) {
 	})
 }
 
-// TestStatsAfterAnUpgrade: matches from before are counted at once, and summed up after
-// the start. What one process left undone the next one does.
-func TestStatsAfterAnUpgrade(t *testing.T) {
-	gametest.NotShort(t)
-	list := []games.Game{mustGame(t, "when-i-dream"), mustGame(t, "dream-fortress")}
-	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	v := simulated{guild: 9, people: 6, matches: 4, distinct: 2}
-	v.play(t, db, list)
-	s, sums := statisticsOf(t, db, list)
-	person := func(user int, detail page.StatsDetail) string {
-		t.Helper()
-		shown, err := s.person(t.Context(), v.guild, page.StatsPage{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]page.Named{}}, page.StatsArg{Detail: detail}, text.English)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := discord.Check(shown.Message); err != nil || len(shown.Faults) > 0 {
-			t.Errorf("%v %q", err, shown.Faults)
-		}
-		return shown.Message.Embeds[0].Description
-	}
-	if m := person(1, page.NoDetail); !strings.Contains(m, "Matches:") {
-		t.Errorf("before it is summed up:\n%s", m)
-	}
-	left, err := db.Unsummed(t.Context(), "", 9)
-	if err != nil || len(left) != v.matches {
-		t.Fatalf("%q, %v", left, err)
-	}
-	if err := sums.sum(t.Context(), left[0]); err != nil { // and then the process is killed
-		t.Fatal(err)
-	}
-	sums.run(t.Context(), "")
-	if left, err = db.Unsummed(t.Context(), "", 9); err != nil || len(left) != 0 {
-		t.Errorf("left over: %q, %v", left, err)
-	}
-	var everything []string
-	for user := range v.people {
-		everything = append(everything, person(user+1, page.NoDetail), person(user+1, page.RolesDetail), person(user+1, page.DreamDetail))
-	}
-	for _, want := range []string{"**When I Dream**", "**Dream Fortress**", "Good Spirit: ", "cards remembered", "> "} {
-		if !strings.Contains(strings.Join(everything, "\n"), want) {
-			t.Errorf("nobody has %q:\n%s", want, strings.Join(everything, "\n---\n"))
-		}
-	}
-	for _, l := range text.Langs {
-		for _, detail := range []page.StatsDetail{page.NoDetail, page.DreamDetail} {
-			shown, err := s.server(t.Context(), v.guild, page.StatsPage{Names: map[uint64]page.Named{}}, page.StatsArg{Server: true, Detail: detail}, l)
-			if err != nil || discord.Check(shown.Message) != nil || len(shown.Faults) > 0 {
-				t.Fatalf("the server's page: %v, %q", err, shown.Faults)
-			}
-		}
-	}
-}
-
-func mustGame(t *testing.T, name string) games.Game {
-	t.Helper()
-	g, ok := all.Find(name)
-	if !ok {
-		t.Fatalf("there is no game %q", name)
-	}
-	return g
-}
-
 // TestSummariesAreSaid: what the games keep of matches has words in every language, and
 // is kept of no match that is still on.
 func TestSummariesAreSaid(t *testing.T) {
 	for _, g := range all.Games {
 		t.Run(g.Info().Name, func(t *testing.T) {
-			say, err := text.Load(Catalogue(), g.Info().Locale)
+			say, err := text.Load(words.Catalogue(), g.Info().Locale)
 			if err != nil {
 				t.Fatal(err)
 			}

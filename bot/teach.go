@@ -3,6 +3,9 @@ package bot
 import (
 	"context"
 
+	"oneiros/bot/feature"
+	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/games/ui"
 )
 
@@ -12,9 +15,19 @@ type teaching struct {
 	panels *panels
 }
 
+// declared are the commands and controls of teaching.
+func (t *teaching) declared(playing *playing) feature.Feature {
+	return feature.Feature{
+		Name: "teaching",
+		Controls: []route.Control{
+			{Action: page.Known, Needs: onTable, Do: playing.inMatch(t.known)},
+		},
+	}
+}
+
 // known answers "I know this game".
-func (t *teaching) known(ctx context.Context, r *request) error {
-	if err := t.surfaces.lessons.stop(ctx, r.state, r.ix.User.ID); err != nil {
+func (t *teaching) known(ctx context.Context, r *route.Request) error {
+	if err := t.surfaces.lessons.stop(ctx, r.Table, r.Interaction.User.ID); err != nil {
 		return err
 	}
 	return t.panels.show(ctx, r, "", ui.T("bot.lesson.stopped"))

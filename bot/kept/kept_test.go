@@ -16,10 +16,10 @@ import (
 	"strings"
 	"testing"
 
-	"oneiros/bot"
 	"oneiros/bot/kept"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -106,7 +106,7 @@ func states(r *record.Record, most int) iter.Seq2[games.Match, error] {
 // about is what the file of a match is made with.
 func about(t testing.TB, g games.Game, seats int, lang text.Lang, v games.Viewer) kept.Match {
 	t.Helper()
-	say, err := text.Load(bot.Catalogue(), g.Info().Locale)
+	say, err := text.Load(words.Catalogue(), g.Info().Locale)
 	if err != nil {
 		t.Fatal(err)
 	}

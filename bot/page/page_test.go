@@ -1,7 +1,6 @@
 package page
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -67,14 +66,14 @@ func TestSeatsPath(t *testing.T) {
 
 // FuzzCustomID reads ids of the bot's own, and paths of its pages.
 func FuzzCustomID(f *testing.F) {
-	for _, v := range Actions {
+	for _, v := range []Action{Join, Calls, EraseServer, WordsMenu, "nobody-knows-it", "UPPER", "a/b"} {
 		f.Add(CustomID{Match: "abcdefghij", Action: v, Arg: "1"}.String())
 	}
 	f.Add("@!kick:1")
 	f.Fuzz(func(t *testing.T, id string) {
 		if b, ok := ParseCustomID(id); ok && b.String() != id {
 			t.Errorf("%q is read and printed as %q", id, b)
-		} else if ok && (!slices.Contains(Actions, b.Action) || b.Match != "" && !screen.IsMatch(b.Match) || len(id) > discord.MaxCustomID) {
+		} else if ok && (strings.Trim(string(b.Action), "abcdefghijklmnopqrstuvwxyz-") != "" || b.Match != "" && !screen.IsMatch(b.Match) || len(id) > discord.MaxCustomID) {
 			t.Errorf("%q is a button", id)
 		}
 		if a, ok := ParseSeatsPath(id); ok {

@@ -9,7 +9,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
-	"oneiros/bot/stats"
+	"oneiros/bot/stats/tally"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -26,7 +26,7 @@ const (
 type StatsArg struct {
 	Server bool
 	User   discord.ID // 0 for the presser
-	Class  stats.Class
+	Class  tally.Class
 	Detail StatsDetail
 }
 
@@ -62,8 +62,8 @@ func ParseStatsArg(s string) StatsArg {
 	if id, err := discord.ParseID(who); err == nil {
 		a.User = id
 	}
-	if n, err := strconv.Atoi(class); err == nil && n >= 0 && n < int(stats.Classes) {
-		a.Class = stats.Class(n)
+	if n, err := strconv.Atoi(class); err == nil && n >= 0 && n < int(tally.Classes) {
+		a.Class = tally.Class(n)
 	}
 	if d := StatsDetail(detail); d == RolesDetail || d == DreamDetail {
 		a.Detail = d
@@ -87,7 +87,7 @@ func (w StatsPage) called(user uint64) string {
 }
 
 // statsClasses are the names of the classes in custom ids of the catalogue.
-var statsClasses = [stats.Classes]string{"people", "autos", "few"}
+var statsClasses = [tally.Classes]string{"people", "autos", "few"}
 
 // Results draws pages of what was played.
 type Results struct {
@@ -96,7 +96,7 @@ type Results struct {
 }
 
 // Person draws what somebody played.
-func (p Results) Person(s stats.Person, w StatsPage, lang text.Lang) *screen.Shown {
+func (p Results) Person(s tally.Person, w StatsPage, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
 	f.Names = []string{w.called(uint64(w.User))}
 	page := ui.Page{Title: ui.T("bot.stats.title", ui.Name(0)), Colour: screen.DefaultColour}
@@ -104,7 +104,7 @@ func (p Results) Person(s stats.Person, w StatsPage, lang text.Lang) *screen.Sho
 		page.Title = ui.T("bot.stats.title.own")
 	}
 	now := s.All[s.Class]
-	if s.Class != stats.People {
+	if s.Class != tally.People {
 		page.Say(ui.T("bot.stats.class." + statsClasses[s.Class]))
 	}
 	if now.Matches == 0 {
@@ -133,7 +133,7 @@ func (p Results) Person(s stats.Person, w StatsPage, lang text.Lang) *screen.Sho
 }
 
 // argOf is the argument of a page of somebody.
-func (w StatsPage) argOf(class stats.Class, detail StatsDetail) StatsArg {
+func (w StatsPage) argOf(class tally.Class, detail StatsDetail) StatsArg {
 	a := StatsArg{User: w.User, Class: class, Detail: detail}
 	if w.Own {
 		a.User = 0
@@ -142,12 +142,12 @@ func (w StatsPage) argOf(class stats.Class, detail StatsDetail) StatsArg {
 }
 
 // classButtons lead to what somebody played in each class.
-func classButtons(s stats.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
+func classButtons(s tally.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
 	for class, name := range statsClasses {
 		if s.All[class].Matches == 0 {
 			continue
 		}
-		b := button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: w.argOf(stats.Class(class), NoDetail).String()})
+		b := button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: w.argOf(tally.Class(class), NoDetail).String()})
 		b.Disabled = class == int(s.Class)
 		row = append(row, b)
 	}
@@ -155,7 +155,7 @@ func classButtons(s stats.Person, w StatsPage, f *screen.Frame) (row discord.Row
 }
 
 // personButtons lead to the details of somebody, and to the other pages.
-func personButtons(s stats.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
+func personButtons(s tally.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
 	to := func(label, icon string, a StatsArg) {
 		row = append(row, button(f, ui.T(label), icon, discordgo.SecondaryButton, CustomID{Action: Stats, Arg: a.String()}))
 	}
@@ -175,7 +175,7 @@ func personButtons(s stats.Person, w StatsPage, f *screen.Frame) (row discord.Ro
 }
 
 // Roles draws how often somebody had each role, and reached its aim.
-func (p Results) Roles(s stats.Person, w StatsPage, lang text.Lang) *screen.Shown {
+func (p Results) Roles(s tally.Person, w StatsPage, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
 	page := ui.Page{Title: ui.T("bot.stats.open.roles"), Colour: screen.DefaultColour, Lines: []ui.Text{ui.T("bot.stats.roles.about")}}
 	for i, r := range s.Roles {
@@ -192,7 +192,7 @@ func (p Results) Roles(s stats.Person, w StatsPage, lang text.Lang) *screen.Show
 }
 
 // Dream draws the best dream of somebody or of a server, in the words of who told it.
-func (p Results) Dream(d *stats.Dream, w StatsPage, from StatsArg, lang text.Lang) *screen.Shown {
+func (p Results) Dream(d *tally.Dream, w StatsPage, from StatsArg, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
 	page := ui.Page{Title: ui.T("bot.stats.title.dream"), Colour: screen.DefaultColour}
 	switch {
@@ -219,13 +219,13 @@ func backButton(f *screen.Frame, to StatsArg) discord.Button {
 }
 
 // Server draws what was played on a server.
-func (p Results) Server(s stats.Server, w StatsPage, lang text.Lang) *screen.Shown {
+func (p Results) Server(s tally.Server, w StatsPage, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
 	page := ui.Page{Title: ui.T("bot.stats.title.server"), Colour: screen.DefaultColour}
-	if s.All == [stats.Classes]int{} {
+	if s.All == [tally.Classes]int{} {
 		page.Say(ui.T("bot.stats.none.server"))
 	} else {
-		page.Say(ui.T("bot.stats.count.server", s.All[stats.People], len(s.People)))
+		page.Say(ui.T("bot.stats.count.server", s.All[tally.People], len(s.People)))
 	}
 	var games []ui.Text
 	for _, g := range s.Games[:min(len(s.Games), partnersMost)] {
@@ -248,8 +248,8 @@ func (p Results) Server(s stats.Server, w StatsPage, lang text.Lang) *screen.Sho
 	if s.Dream != nil {
 		page.Say(ui.T("bot.stats.dream.of", s.Dream.Told, s.Dream.Cards, name(s.Dream.User)))
 	}
-	if apart := s.All[stats.Autos] + s.All[stats.Few]; apart > 0 {
-		page.Say(ui.T("bot.stats.apart", s.All[stats.Autos], s.All[stats.Few]))
+	if apart := s.All[tally.Autos] + s.All[tally.Few]; apart > 0 {
+		page.Say(ui.T("bot.stats.apart", s.All[tally.Autos], s.All[tally.Few]))
 	}
 	page.Show(barsPicture(rows))
 	row := discord.Row{button(f, ui.T("bot.stats.open.own"), "👤", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: StatsArg{}.String()})}
@@ -269,7 +269,7 @@ func (w words) gameName(game string, lang text.Lang) string {
 	return Label(say, lang, ui.T("name"))
 }
 
-func streakLine(s stats.Person) ui.Text {
+func streakLine(s tally.Person) ui.Text {
 	switch {
 	case s.BestStreak < 2:
 		return ui.Text{}
@@ -280,7 +280,7 @@ func streakLine(s stats.Person) ui.Text {
 }
 
 // partnersLine names who sat at the table with somebody most often.
-func partnersLine(s stats.Person, w StatsPage, f *screen.Frame) ui.Text {
+func partnersLine(s tally.Person, w StatsPage, f *screen.Frame) ui.Text {
 	var list []ui.Text
 	for _, with := range s.Partners[:min(len(s.Partners), partnersMost)] {
 		f.Names = append(f.Names, w.called(with.User))

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"oneiros/bot"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/words"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -298,7 +298,7 @@ func TestNotice(t *testing.T) {
 // TestWithoutStory: what a new player is told about the place stands above the page once.
 func TestWithoutStory(t *testing.T) {
 	for _, lang := range text.Langs {
-		say := func(key string, args ...any) string { return bot.Catalogue().Say(lang, ui.T(key, args...), nil) }
+		say := func(key string, args ...any) string { return words.Catalogue().Say(lang, ui.T(key, args...), nil) }
 		page := []string{"Title", "Your turn"}
 		told := []string{"Title", say("bot.story.for", 7), "She guessed 3 cards.", say("bot.story.below"), "Your turn"}
 		for _, from := range [][]string{page, told} {

@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -185,13 +186,13 @@ var notices = sync.OnceValue(func() map[string]bool {
 	for _, key := range []string{"bot.lesson.stopped", "bot.join.which", "bot.move.done", "bot.move.paused",
 		"bot.vote.open", "bot.back.done", "bot.host.self", "bot.pause.already", "bot.suggest.none", "bot.match.off", "bot.stop.done"} {
 		for _, lang := range text.Langs {
-			lines[bot.Catalogue().Say(lang, ui.T(key), nil)] = true
+			lines[words.Catalogue().Say(lang, ui.T(key), nil)] = true
 		}
 	}
 	for _, key := range []string{"bot.back.moves", "bot.back.missed"} {
 		for _, lang := range text.Langs {
 			for _, n := range []int{1, 2, 5} { // each has another plural in Russian
-				lines[withoutDigits(bot.Catalogue().Say(lang, ui.T(key, n), nil))] = true
+				lines[withoutDigits(words.Catalogue().Say(lang, ui.T(key, n), nil))] = true
 			}
 		}
 	}
@@ -201,7 +202,7 @@ var notices = sync.OnceValue(func() map[string]bool {
 // awayFor begins the line that tells a player for how long they were away.
 var awayFor = sync.OnceValue(func() (begins []string) {
 	for _, lang := range text.Langs {
-		line := bot.Catalogue().Say(lang, ui.T("bot.back.slept", ui.Span(time.Second)), nil)
+		line := words.Catalogue().Say(lang, ui.T("bot.back.slept", ui.Span(time.Second)), nil)
 		begins = append(begins, line[:strings.IndexAny(line, "0123456789")])
 	}
 	return begins
@@ -225,7 +226,7 @@ func turnsRules(id string) bool {
 // withoutStory leaves out what somebody is told who takes the place of another player.
 func withoutStory(lines []string) []string {
 	for _, lang := range text.Langs {
-		say := func(key string, args ...any) string { return bot.Catalogue().Say(lang, ui.T(key, args...), nil) }
+		say := func(key string, args ...any) string { return words.Catalogue().Say(lang, ui.T(key, args...), nil) }
 		from, _, _ := strings.Cut(say("bot.story.for", len(lines)), strconv.Itoa(len(lines))) // before the name
 		i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, strings.TrimSpace(from)) })
 		if i < 0 {

@@ -1,239 +1,249 @@
-// Package stats counts what was played. It is pure: it counts matches that are over, in
-// the order in which they ended.
-//
-// There is no rating. Matches of people alone are counted apart from those with
-// automatic players, and from those in which fewer people stayed than the game is for.
+// Package stats is the feature that shows what was played: /dream stats, of a person and of a
+// server. It counts only matches that are over, and sums each up once: see tally.
 package stats
 
 import (
-	"cmp"
-	"maps"
+	"context"
 	"slices"
 	"time"
 
+	"oneiros/bot/discord"
+	"oneiros/bot/feature"
+	"oneiros/bot/page"
+	"oneiros/bot/route"
+	"oneiros/bot/savelog"
+	"oneiros/bot/screen"
+	"oneiros/bot/stats/tally"
+	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/text"
 	"oneiros/store"
 )
 
-// Class is what a match counts as.
-type Class int
+// Store is what the feature needs of the store.
+type Store interface {
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	User(ctx context.Context, id uint64) (store.User, error)
+	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
+	FinishedOn(ctx context.Context, guild uint64) ([]store.Finished, error)
+	FinishedBy(ctx context.Context, user, guild uint64) ([]store.Finished, error)
+	FinishedAnywhereBy(ctx context.Context, user uint64) ([]store.Finished, error)
+	NameAt(ctx context.Context, match string, user uint64) (name, username string, err error)
+	Match(ctx context.Context, id string) (store.Match, error)
+	Inputs(ctx context.Context, match string) ([]games.Input, error)
+	Unsummed(ctx context.Context, after string, limit int) ([]string, error)
+	SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error
+}
 
-// The classes.
-const (
-	People Class = iota // only people had seats at the end
-	Autos               // automatic players had some, and there were people enough for the game
-	Few                 // there were fewer people than the game is for
-	Classes
-)
+// Config is what the feature is given.
+type Config struct {
+	Store Store
+	Games []games.Game
+	Pages page.Results
+	Words route.Words
+	Log   savelog.Log
+	Now   func() time.Time
+	Go    func(do func(context.Context)) bool // begins a job; false when the bot ends
+}
 
-// Least tells how few people a game is for.
-type Least func(game string) int
+// New returns the feature.
+func New(c Config) feature.Feature {
+	s := &statistics{c}
+	sums := &summaries{Config: c}
+	return feature.Feature{
+		Name:     "stats",
+		Commands: []route.Command{{Root: "dream", Name: "stats", Rank: 70, Options: route.Options(c.Words.User("stats.user", false)), Needs: []route.Need{route.TablesAllowed}, Do: s.command}},
+		Controls: []route.Control{{Action: page.Stats, Needs: []route.Need{route.TablesAllowed}, Do: s.button}},
+		Start:    sums.wake,
+		Changed: func(s *table.State) {
+			if s.Phase == table.Over {
+				sums.wake()
+			}
+		},
+	}
+}
 
-// ClassOf is what a match counts as.
-func ClassOf(m store.Finished, least Least) Class {
-	people := 0
-	for _, r := range m.Seats {
-		if !r.Auto {
-			people++
+// statistics show what was played.
+type statistics struct{ Config }
+
+// command answers /dream stats.
+func (s *statistics) command(ctx context.Context, r *route.Request) error {
+	return s.show(ctx, r, page.StatsArg{User: named(r.Option("user"))})
+}
+
+// named is the person whom an option names; 0 for none.
+func named(option string) discord.ID {
+	id, err := discord.ParseID(option)
+	if err != nil {
+		return 0
+	}
+	return id
+}
+
+// button answers the buttons of the pages.
+func (s *statistics) button(ctx context.Context, r *route.Request) error {
+	return s.show(ctx, r, page.ParseStatsArg(r.ID.Arg))
+}
+
+// show shows a page. In direct messages there is only the presser's own, of all
+// servers: what was played on a server is for those who are on it.
+func (s *statistics) show(ctx context.Context, r *route.Request, at page.StatsArg) error {
+	own := !at.Server && (at.User == 0 || at.User == r.Interaction.User.ID)
+	if r.Interaction.Direct() && !own {
+		return games.Refuse("bot.refuse.guild")
+	}
+	w := page.StatsPage{Own: own, User: r.Interaction.User.ID, Names: map[uint64]page.Named{}}
+	if !own {
+		w.User = at.User
+	}
+	if !r.Interaction.Direct() {
+		g, err := s.Store.Guild(ctx, uint64(r.Interaction.Guild))
+		if err != nil {
+			return err
+		}
+		if w.Boards = !g.NoBoards; !w.Boards && !own {
+			return games.Refuse("bot.stats.off")
 		}
 	}
-	switch {
-	case people == len(m.Seats):
-		return People
-	case people < least(m.Game):
-		return Few
+	if at.Server {
+		return s.send(ctx, r)(s.server(ctx, uint64(r.Interaction.Guild), w, at, r.Lang))
 	}
-	return Autos
+	u, err := s.Store.User(ctx, uint64(w.User))
+	if err != nil {
+		return err
+	}
+	if u.Unlisted && !own {
+		return games.Refuse("bot.stats.unlisted")
+	}
+	w.Hidden = u.Unlisted
+	return s.send(ctx, r)(s.person(ctx, uint64(r.Interaction.Guild), w, at, r.Lang))
 }
 
-// Count is how many matches there were, and how many of them were won.
-type Count struct{ Matches, Won int }
-
-func (c *Count) add(won bool) {
-	c.Matches++
-	if won {
-		c.Won++
+// send answers with a page, unless it could not be drawn.
+func (s *statistics) send(ctx context.Context, r *route.Request) func(*screen.Shown, error) error {
+	return func(shown *screen.Shown, err error) error {
+		if err != nil {
+			return err
+		}
+		return r.Show(ctx, shown)
 	}
 }
 
-// GameCount is a Count of one game.
-type GameCount struct {
-	Game string
-	Count
+// person is the page of what somebody played on a server; without one, anywhere.
+func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage, at page.StatsArg, lang text.Lang) (*screen.Shown, error) {
+	user := uint64(w.User)
+	of := func() ([]store.Finished, error) { return s.Store.FinishedBy(ctx, user, guild) }
+	if guild == 0 {
+		of = func() ([]store.Finished, error) { return s.Store.FinishedAnywhereBy(ctx, user) }
+	}
+	list, err := of()
+	if err != nil {
+		return nil, err
+	}
+	hidden, err := s.hidden(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	is := tally.Of(user, list, at.Class, s.least, hidden)
+	for i, with := range is.Partners {
+		if i < statsNamed {
+			if err = s.name(ctx, w, with.Match, with.User); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err = s.name(ctx, w, is.Last, user); err != nil {
+		return nil, err
+	}
+	if is.Last == "" && !w.Own {
+		return nil, games.Refuse("bot.stats.nobody")
+	}
+	switch at.Detail {
+	case page.RolesDetail:
+		return s.Pages.Roles(is, w, lang), nil
+	case page.DreamDetail:
+		w.Story = s.story(ctx, is.Dream)
+		return s.Pages.Dream(is.Dream, w, at, lang), nil
+	}
+	return s.Pages.Person(is, w, lang), nil
 }
 
-// RoleCount is how often somebody had a role, and how often they reached its aim.
-type RoleCount struct {
-	Game, Role     string
-	Times, Reached int
+// name notes for a page what a person was called at a match.
+func (s *statistics) name(ctx context.Context, w page.StatsPage, match string, user uint64) error {
+	name, username, err := s.Store.NameAt(ctx, match, user)
+	w.Names[user] = page.Named{Name: name, Username: username}
+	return err
 }
 
-// Standing is a person among others.
-type Standing struct {
-	User   uint64
-	Match  string // the last one, where their name is
-	Streak int    // the most matches that they won in a row
-	Count
+// server is the page of what was played on a server.
+func (s *statistics) server(ctx context.Context, guild uint64, w page.StatsPage, at page.StatsArg, lang text.Lang) (*screen.Shown, error) {
+	list, err := s.Store.FinishedOn(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	hidden, err := s.hidden(ctx, list)
+	if err != nil {
+		return nil, err
+	}
+	is := tally.OfServer(list, s.least, hidden)
+	who := slices.Clone(is.People[:min(len(is.People), statsNamed)])
+	who = append(who, is.Streak)
+	if is.Dream != nil {
+		who = append(who, tally.Standing{User: is.Dream.User, Match: is.Dream.Match})
+	}
+	for _, one := range who {
+		if err = s.name(ctx, w, one.Match, one.User); err != nil {
+			return nil, err
+		}
+	}
+	if at.Detail == page.DreamDetail {
+		w.Story = s.story(ctx, is.Dream)
+		return s.Pages.Dream(is.Dream, w, at, lang), nil
+	}
+	return s.Pages.Server(is, w, lang), nil
 }
 
-// Dream is a dream that was told, and where.
-type Dream struct {
-	games.Dream
-	User  uint64
-	Match string
-	At    time.Time
-}
+// statsNamed is how many people a list of a page names at most.
+const statsNamed = 10
 
-// Person is what somebody played, in one class.
-type Person struct {
-	All        [Classes]Count
-	Class      Class
-	First      time.Time
-	Games      []GameCount // the most played first
-	Roles      []RoleCount // of each game, the most frequent first
-	Partners   []Standing  // who sat at the table with them most often; Won is how often both won
-	Streak     int         // matches that they won in a row, to the last one
-	BestStreak int
-	Dream      *Dream // the best that they told, or nil
-	Last       string // the last match, where their name is
-}
-
-// Of counts what a person played. Nobody who is hidden is a partner.
-func Of(user uint64, list []store.Finished, class Class, least Least, hidden map[uint64]bool) Person {
-	p := Person{Class: class}
-	byGame, roles, partners := map[string]*Count{}, map[[2]string]*RoleCount{}, map[uint64]*Standing{}
+// hidden are those at some matches who are on no board.
+func (s *statistics) hidden(ctx context.Context, list []store.Finished) (map[uint64]bool, error) {
+	seen := map[uint64]bool{}
+	var users []uint64
 	for _, m := range list {
-		own := slices.IndexFunc(m.Seats, func(r store.Result) bool { return r.User == user })
-		if own < 0 {
-			continue
-		}
-		won, is := m.Seats[own].Won, ClassOf(m, least)
-		p.Last = m.Match
-		p.All[is].add(won)
-		if is != class {
-			continue
-		}
-		if p.First.IsZero() {
-			p.First = m.At
-		}
-		of(byGame, m.Game).add(won)
-		p.Streak++
-		if !won {
-			p.Streak = 0
-		}
-		p.BestStreak = max(p.BestStreak, p.Streak)
 		for _, r := range m.Seats {
-			if r.User == user || r.Auto || hidden[r.User] {
-				continue
-			}
-			with := of(partners, r.User)
-			with.User, with.Match = r.User, m.Match
-			with.add(won && r.Won)
-		}
-		seat := games.Seat(m.Seats[own].Seat)
-		for _, r := range m.Summary.Roles {
-			if r.Seat == seat {
-				count := of(roles, [2]string{m.Game, r.Role})
-				count.Game, count.Role = m.Game, r.Role
-				count.Times, count.Reached = count.Times+r.Times, count.Reached+r.Reached
+			if !r.Auto && !seen[r.User] {
+				seen[r.User] = true
+				users = append(users, r.User)
 			}
 		}
-		if d := m.Summary.Dream; d != nil && d.Seat == seat {
-			p.Dream = better(p.Dream, m, user)
+	}
+	return s.Store.Unlisted(ctx, users...)
+}
+
+// least is how few people a game is for.
+func (s *statistics) least(game string) int {
+	if g := s.game(game); g != nil {
+		return g.Info().Min
+	}
+	return 0
+}
+
+// story is the best dream in the words of who told it. They stand only in the match,
+// so they are gone once that is erased.
+func (s *statistics) story(ctx context.Context, d *tally.Dream) string {
+	if d == nil {
+		return ""
+	}
+	m, err := s.Store.Match(ctx, d.Match)
+	if err == nil {
+		var sum games.Summary
+		if sum, _, err = s.sumUp(ctx, m); err == nil && sum.Dream != nil && sum.Dream.Seat == d.Seat {
+			return sum.Dream.Story
 		}
 	}
-	p.Games, p.Partners = gamesOf(byGame), standings(partners, byMatches)
-	for _, r := range roles {
-		p.Roles = append(p.Roles, *r)
+	if err != nil {
+		s.Log.Failed(err).Str("match", d.Match).Msg("read dream failed")
 	}
-	slices.SortFunc(p.Roles, func(a, b RoleCount) int {
-		return cmp.Or(cmp.Compare(a.Game, b.Game), b.Times-a.Times, cmp.Compare(a.Role, b.Role))
-	})
-	return p
+	return ""
 }
-
-// Server is what was played on a server. All but All counts matches of people alone.
-type Server struct {
-	All    [Classes]int
-	First  time.Time
-	Games  []GameCount // the most played first; nothing is won
-	People []Standing  // whoever won most first
-	Streak Standing    // who won most matches in a row; zero for nobody
-	Dream  *Dream      // the best that was told, or nil
-}
-
-// OfServer counts what was played on a server. Nobody who is hidden is named.
-func OfServer(list []store.Finished, least Least, hidden map[uint64]bool) Server {
-	var s Server
-	byGame, people, now := map[string]*Count{}, map[uint64]*Standing{}, map[uint64]int{}
-	for _, m := range list {
-		is := ClassOf(m, least)
-		s.All[is]++
-		if is != People {
-			continue
-		}
-		if s.First.IsZero() {
-			s.First = m.At
-		}
-		of(byGame, m.Game).add(false)
-		for _, r := range m.Seats {
-			if hidden[r.User] {
-				continue
-			}
-			one := of(people, r.User)
-			one.User, one.Match = r.User, m.Match
-			one.add(r.Won)
-			now[r.User]++
-			if !r.Won {
-				now[r.User] = 0
-			}
-			one.Streak = max(one.Streak, now[r.User])
-		}
-		if d := m.Summary.Dream; d != nil && int(d.Seat) < len(m.Seats) && !hidden[m.Seats[d.Seat].User] {
-			s.Dream = better(s.Dream, m, m.Seats[d.Seat].User)
-		}
-	}
-	s.Games, s.People = gamesOf(byGame), standings(people, byWins)
-	for _, one := range s.People {
-		if one.Streak > s.Streak.Streak {
-			s.Streak = one
-		}
-	}
-	return s
-}
-
-// of is the entry of a map, which it makes.
-func of[K comparable, V any](m map[K]*V, key K) *V {
-	if m[key] == nil {
-		m[key] = new(V)
-	}
-	return m[key]
-}
-
-// better is the better one of a dream and the dream of a match.
-func better(than *Dream, m store.Finished, user uint64) *Dream {
-	if than != nil && !m.Summary.Dream.Better(&than.Dream) {
-		return than
-	}
-	return &Dream{Dream: *m.Summary.Dream, User: user, Match: m.Match, At: m.At}
-}
-
-func gamesOf(by map[string]*Count) (list []GameCount) {
-	for _, game := range slices.Sorted(maps.Keys(by)) {
-		list = append(list, GameCount{game, *by[game]})
-	}
-	slices.SortStableFunc(list, func(a, b GameCount) int { return b.Matches - a.Matches })
-	return list
-}
-
-func standings(by map[uint64]*Standing, first func(a, b Standing) int) (list []Standing) {
-	for _, user := range slices.Sorted(maps.Keys(by)) {
-		list = append(list, *by[user])
-	}
-	slices.SortStableFunc(list, first)
-	return list
-}
-
-func byMatches(a, b Standing) int { return cmp.Or(b.Matches-a.Matches, b.Won-a.Won) }
-
-func byWins(a, b Standing) int { return cmp.Or(b.Won-a.Won, a.Matches-b.Matches) }

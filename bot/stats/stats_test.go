@@ -1,103 +1,80 @@
 package stats
 
 import (
-	"testing"
-	"time"
-
-	"github.com/google/go-cmp/cmp"
-
+	"oneiros/bot/discord"
+	"oneiros/bot/page"
 	"oneiros/games"
+	"oneiros/games/all"
+	"oneiros/games/gametest"
+	"oneiros/games/text"
 	"oneiros/store"
+	"path/filepath"
+	"strings"
+	"testing"
 )
 
-// history is some matches; each string has a letter for each seat, a capital for a
-// winner. The people are a to y, and z is an automatic player.
-func history(game string, seats ...string) (list []store.Finished) {
-	for i, text := range seats {
-		m := store.Finished{Match: game + string(rune('0'+i)), Game: game, At: time.Unix(int64(i), 0)}
-		for seat, c := range text {
-			r := store.Result{Match: m.Match, Seat: seat, Game: game, Won: c < 'a'}
-			if r.Won {
-				c += 'a' - 'A'
-			}
-			if r.User = uint64(c); c == 'z' {
-				r.User, r.Auto = 0, true
-			}
-			m.Seats = append(m.Seats, r)
+// TestStatsAfterAnUpgrade: matches from before are counted at once, and summed up after
+// the start. What one process left undone the next one does.
+func TestStatsAfterAnUpgrade(t *testing.T) {
+	gametest.NotShort(t)
+	list := []games.Game{mustGame(t, "when-i-dream"), mustGame(t, "dream-fortress")}
+	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	v := simulated{guild: 9, people: 6, matches: 4, distinct: 2}
+	v.play(t, db, list)
+	s, sums := statisticsOf(db, list)
+	person := func(user int, detail page.StatsDetail) string {
+		t.Helper()
+		shown, err := s.person(t.Context(), v.guild, page.StatsPage{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]page.Named{}}, page.StatsArg{Detail: detail}, text.English)
+		if err != nil {
+			t.Fatal(err)
 		}
-		list = append(list, m)
+		if err := discord.Check(shown.Message); err != nil || len(shown.Faults) > 0 {
+			t.Errorf("%v %q", err, shown.Faults)
+		}
+		return shown.Message.Embeds[0].Description
 	}
-	return list
-}
-
-func three(string) int { return 3 }
-
-// TestPerson counts the matches of people apart from the others.
-func TestPerson(t *testing.T) {
-	list := history("x", "Abc", "aBc", "ABc", "Abz", "Abd", "Azz", "Acb", "Abcz", "bcd")
-	p := Of('a', list, People, three, nil)
-	if want := [Classes]Count{{5, 4}, {1, 1}, {2, 2}}; p.All != want {
-		t.Errorf("in all %v, want %v", p.All, want)
+	if m := person(1, page.NoDetail); !strings.Contains(m, "Matches:") {
+		t.Errorf("before it is summed up:\n%s", m)
 	}
-	if p.Streak != 3 || p.BestStreak != 3 || p.Last != "x7" || !p.First.Equal(time.Unix(0, 0)) {
-		t.Errorf("streaks %d and %d, last %s, first %v", p.Streak, p.BestStreak, p.Last, p.First)
+	left, err := db.Unsummed(t.Context(), "", 9)
+	if err != nil || len(left) != v.matches {
+		t.Fatalf("%q, %v", left, err)
 	}
-	if d := cmp.Diff([]Standing{{'b', "x6", 0, Count{5, 1}}, {'c', "x6", 0, Count{4, 0}}, {'d', "x4", 0, Count{1, 0}}}, p.Partners); d != "" {
-		t.Errorf("partners:\n%s", d)
+	if err := sums.sum(t.Context(), left[0]); err != nil { // and then the process is killed
+		t.Fatal(err)
 	}
-	if d := cmp.Diff([]GameCount{{"x", Count{5, 4}}}, p.Games); d != "" {
-		t.Errorf("games:\n%s", d)
+	sums.run(t.Context(), "")
+	if left, err = db.Unsummed(t.Context(), "", 9); err != nil || len(left) != 0 {
+		t.Errorf("left over: %q, %v", left, err)
 	}
-	if p := Of('a', list, Few, three, map[uint64]bool{'b': true}); p.Games[0].Count != (Count{2, 2}) || len(p.Partners) != 0 {
-		t.Errorf("of too few: %+v", p)
+	var everything []string
+	for user := range v.people {
+		everything = append(everything, person(user+1, page.NoDetail), person(user+1, page.RolesDetail), person(user+1, page.DreamDetail))
 	}
-	if p := Of('q', list, People, three, nil); p.All != [Classes]Count{} || p.Last != "" {
-		t.Errorf("somebody who never played: %+v", p)
-	}
-}
-
-// TestRolesAndDreams: a role and a dream belong to who had the seat to the end.
-func TestRolesAndDreams(t *testing.T) {
-	list := history("x", "abc", "bac", "Abz")
-	for i := range list {
-		list[i].Summary = games.Summary{
-			Roles: []games.RoleCount{{Seat: 0, Role: "moth", Times: 2, Reached: i}, {Seat: 1, Role: "moon", Times: 1}},
-			Dream: &games.Dream{Seat: 1, Told: 3 + i, Cards: 6},
+	for _, want := range []string{"**When I Dream**", "**Dream Fortress**", "Good Spirit: ", "cards remembered", "> "} {
+		if !strings.Contains(strings.Join(everything, "\n"), want) {
+			t.Errorf("nobody has %q:\n%s", want, strings.Join(everything, "\n---\n"))
 		}
 	}
-	p := Of('a', list, People, three, nil)
-	if d := cmp.Diff([]RoleCount{{"x", "moth", 2, 0}, {"x", "moon", 1, 0}}, p.Roles); d != "" {
-		t.Errorf("roles:\n%s", d)
-	}
-	if p.Dream == nil || p.Dream.Told != 4 || p.Dream.Match != "x1" || p.Dream.User != 'a' {
-		t.Errorf("dream %+v", p.Dream)
-	}
-	if p := Of('c', list, People, three, nil); p.Dream != nil || p.Roles != nil {
-		t.Errorf("of another seat: %+v", p)
-	}
-	s := OfServer(list, three, nil)
-	if s.Dream == nil || s.Dream.Match != "x1" || s.Dream.User != 'a' {
-		t.Errorf("the server's dream %+v", s.Dream)
-	}
-	if s := OfServer(list, three, map[uint64]bool{'a': true}); s.Dream == nil || s.Dream.User != 'b' {
-		t.Errorf("the dream of somebody hidden: %+v", s.Dream)
+	for _, l := range text.Langs {
+		for _, detail := range []page.StatsDetail{page.NoDetail, page.DreamDetail} {
+			shown, err := s.server(t.Context(), v.guild, page.StatsPage{Names: map[uint64]page.Named{}}, page.StatsArg{Server: true, Detail: detail}, l)
+			if err != nil || discord.Check(shown.Message) != nil || len(shown.Faults) > 0 {
+				t.Fatalf("the server's page: %v, %q", err, shown.Faults)
+			}
+		}
 	}
 }
 
-// TestServer names nobody who is hidden.
-func TestServer(t *testing.T) {
-	list := append(history("x", "Abc", "aBc", "ABc", "Abz"), history("y", "bcA", "bcA")...)
-	s := OfServer(list, three, nil)
-	if s.All != [Classes]int{5, 0, 1} || len(s.Games) != 2 || s.Games[0].Game != "x" || s.Games[0].Matches != 3 {
-		t.Errorf("%+v", s)
+func mustGame(t *testing.T, name string) games.Game {
+	t.Helper()
+	g, ok := all.Find(name)
+	if !ok {
+		t.Fatalf("there is no game %q", name)
 	}
-	if d := cmp.Diff([]Standing{{'a', "y1", 3, Count{5, 4}}, {'b', "y1", 2, Count{5, 2}}, {'c', "y1", 0, Count{5, 0}}}, s.People); d != "" || s.Streak.User != 'a' {
-		t.Errorf("the best is %+v:\n%s", s.Streak, d)
-	}
-	if s := OfServer(list, three, map[uint64]bool{'a': true}); len(s.People) != 2 || s.Streak.User != 'b' || s.All[People] != 5 {
-		t.Errorf("one is hidden: %+v", s)
-	}
-	if s := OfServer(nil, three, nil); s.Dream != nil || len(s.People) != 0 {
-		t.Errorf("of nothing: %+v", s)
-	}
+	return g
 }

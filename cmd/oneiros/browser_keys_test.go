@@ -9,8 +9,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"oneiros/bot"
 	"oneiros/bot/localcord/browse"
+	"oneiros/bot/words"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -174,7 +174,7 @@ func (k *keys) report() {
 func (k *keys) button(game string) {
 	k.t.Helper()
 	info := named(game).Info()
-	say, err := text.Load(bot.Catalogue(), info.Locale)
+	say, err := text.Load(words.Catalogue(), info.Locale)
 	if err != nil {
 		k.t.Fatal(err)
 	}

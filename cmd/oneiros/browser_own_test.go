@@ -13,7 +13,7 @@ import (
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
-	"oneiros/bot/stats"
+	"oneiros/bot/stats/tally"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
@@ -27,29 +27,29 @@ import (
 // gets.
 func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	var infos []games.Info
-	var counts []stats.GameCount
+	var counts []tally.GameCount
 	for i, g := range all.Games {
 		infos = append(infos, g.Info())
-		counts = append(counts, stats.GameCount{Game: g.Info().Name, Count: stats.Count{Matches: 200 - i, Won: 77}})
+		counts = append(counts, tally.GameCount{Game: g.Info().Name, Count: tally.Count{Matches: 200 - i, Won: 77}})
 	}
-	names, people := map[uint64]page.Named{}, []stats.Standing{}
+	names, people := map[uint64]page.Named{}, []tally.Standing{}
 	for i, name := range tenPeople() {
 		names[uint64(i+1)] = page.Named{Name: name}
-		people = append(people, stats.Standing{User: uint64(i + 1), Match: "m", Streak: 12, Count: stats.Count{Matches: 100 - i, Won: 60 - i}})
+		people = append(people, tally.Standing{User: uint64(i + 1), Match: "m", Streak: 12, Count: tally.Count{Matches: 100 - i, Won: 60 - i}})
 	}
-	dream := &stats.Dream{Dream: games.Dream{Seat: 1, Told: 17, Cards: 23, Round: 2}, User: 2, Match: "m", At: time.Now()}
-	var roles []stats.RoleCount
+	dream := &tally.Dream{Dream: games.Dream{Seat: 1, Told: 17, Cards: 23, Round: 2}, User: 2, Match: "m", At: time.Now()}
+	var roles []tally.RoleCount
 	for game, list := range map[string][]string{"when-i-dream": {"good", "bad", "trickster", "dreamer"}, "dream-fortress": {"nightmare", "gooddream", "sigmund", "janitor"}} {
 		for _, r := range list {
-			roles = append(roles, stats.RoleCount{Game: game, Role: r, Times: 120, Reached: 99})
+			roles = append(roles, tally.RoleCount{Game: game, Role: r, Times: 120, Reached: 99})
 		}
 	}
 	w := page.StatsPage{Names: names, Story: strings.Repeat("Мне снилось море. ", 20), User: 1, Hidden: true, Boards: true}
-	person := stats.Person{
-		All: [stats.Classes]stats.Count{{Matches: 900, Won: 400}, {Matches: 120, Won: 60}, {Matches: 300, Won: 150}}, Games: counts, Roles: roles,
+	person := tally.Person{
+		All: [tally.Classes]tally.Count{{Matches: 900, Won: 400}, {Matches: 120, Won: 60}, {Matches: 300, Won: 150}}, Games: counts, Roles: roles,
 		Partners: people[1:], Streak: 11, BestStreak: 17, Dream: dream, Last: "m",
 	}
-	server := stats.Server{All: [stats.Classes]int{1000, 300, 200}, Games: counts, People: people, Streak: people[2], Dream: dream}
+	server := tally.Server{All: [tally.Classes]int{1000, 300, 200}, Games: counts, People: people, Streak: people[2], Dream: dream}
 
 	m, err := all.Games[0].Deal(games.Seed{1}, games.Table{Seats: all.Games[0].Info().Min, Options: mustComplete(a, all.Games[0])})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"oneiros/bot"
 	"oneiros/bot/localcord/browse"
+	"oneiros/bot/words"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -41,7 +41,7 @@ func newReader(g *playground, lang text.Lang, seed uint64) *reader {
 
 // word is a word of the bot in the reader's language.
 func (r *reader) word(key string) string {
-	return bot.Catalogue().Say(r.lang, ui.T(key), nil)
+	return words.Catalogue().Say(r.lang, ui.T(key), nil)
 }
 
 // local is a word of the client.

@@ -19,12 +19,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"oneiros/bot"
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -77,19 +77,19 @@ type album struct {
 const kept = 3
 
 func newAlbum(t *testing.T) *album {
-	words := map[string]*text.Catalogue{}
+	by := map[string]*text.Catalogue{}
 	for _, g := range all.Games {
-		say, err := text.Load(bot.Catalogue(), g.Info().Locale)
+		say, err := text.Load(words.Catalogue(), g.Info().Locale)
 		if err != nil {
 			t.Fatal(err)
 		}
-		words[g.Info().Name] = say
+		by[g.Info().Name] = say
 	}
 	// The client lays pictures out by the sizes that it is told.
 	pictures := screen.NewPicturesBy(1<<20, func(img image.Image) ([]byte, error) {
 		return fmt.Appendf(nil, "%d %d", img.Bounds().Dx(), img.Bounds().Dy()), nil
 	})
-	return &album{t, page.New(&screen.Painter{Pictures: pictures}, bot.Catalogue(), words, nil), map[string][]shot{}, map[string]any{}, map[string]bool{}}
+	return &album{t, page.New(&screen.Painter{Pictures: pictures}, words.Catalogue(), by, nil), map[string][]shot{}, map[string]any{}, map[string]bool{}}
 }
 
 // people are names as people have them. The first is a person and the others are

@@ -261,10 +261,61 @@ func broken(tree fs.FS) ([]string, error) {
 		}
 		return err
 	})
+	features := featuresOf(files)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		found = append(found, brokenBy(name, files[name])...)
+		found = append(found, brokenByFeature(name, files[name], features)...)
 	}
 	return found, err
+}
+
+// imported are the paths that a file imports, by their names in it.
+func imported(file *ast.File) map[string]string {
+	list := map[string]string{}
+	for _, imp := range file.Imports {
+		if p, err := strconv.Unquote(imp.Path.Value); err == nil {
+			list[local(imp, p)] = p
+		}
+	}
+	return list
+}
+
+// featuresOf are the folders of the features: they make one, and package bot lists it.
+func featuresOf(files map[string]*ast.File) map[string]bool {
+	list := map[string]bool{}
+	for name, file := range files {
+		for _, p := range imported(file) {
+			if dir := path.Dir(name); p == module+"bot/feature" && dir != "bot" {
+				list[dir] = true
+			}
+		}
+	}
+	return list
+}
+
+// brokenByFeature lists what a file does that makes a feature more than one folder and one line.
+func brokenByFeature(name string, file *ast.File, features map[string]bool) (found []string) {
+	dir, names := path.Dir(name), imported(file)
+	for _, p := range names {
+		if of := strings.TrimPrefix(p, module); features[of] && dir != "bot" && dir != of {
+			found = append(found, fmt.Sprintf("%s: %s: only features.go of package bot knows a feature", name, p))
+		}
+	}
+	if !features[dir] {
+		return found
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		x, ok := s.X.(*ast.Ident)
+		if ok && (names[x.Name] == module+"store" && s.Sel.Name == "Store" || names[x.Name] == module+"bot/discord" && slices.Contains(clientNames, s.Sel.Name)) {
+			found = append(found, fmt.Sprintf("%s: %s.%s: a feature declares an interface of what it calls", name, x.Name, s.Sel.Name))
+		}
+		return true
+	})
+	return found
 }
 
 // brokenBy lists the rules that a file breaks.
@@ -523,7 +574,7 @@ var forbidden = map[string]planted{
 	"a game reads the time left":  {"games/somnia/a.go", `import "time"; func f(t time.Time) { time.Until(t) }`},
 	"a game has a goroutine":      {"games/somnia/a.go", `func f() { go f() }`},
 	"a page reads the clock":      {"bot/page/a.go", `import "time"; var _ = time.Now()`},
-	"words read the clock":        {"bot/locale/a.go", `import "time"; var _ = time.Since`},
+	"words read the clock":        {"bot/words/locale/a.go", `import "time"; var _ = time.Since`},
 	"a game knows another":        {"games/somnia/a.go", `import "oneiros/games/whenidream"`},
 	"a game knows all":            {"games/somnia/a.go", `import "oneiros/games/all"`},
 	"a game uses what it likes":   {"games/somnia/a.go", `import "github.com/google/uuid"`},
@@ -566,6 +617,40 @@ var allowed = map[string]planted{
 	"the store":            {"store/a.go", `import ("database/sql"; "oneiros/games"; "oneiros/migrations")`},
 	"the soak":             {"bot/soak/a.go", `import ("oneiros/bot"; "oneiros/bot/localcord")`},
 	"the program":          {"cmd/oneiros/a.go", `import ("oneiros/bot"; "oneiros/bot/localcord"; "oneiros/store"; "os")`},
+}
+
+// TestFeaturesStandAlone: only the list of features knows a feature, and a feature says what it
+// calls by an interface.
+func TestFeaturesStandAlone(t *testing.T) {
+	const made = "package x\nimport \"oneiros/bot/feature\"\nvar F feature.Feature\n"
+	for name, c := range map[string]struct {
+		files map[string]string
+		want  int
+	}{
+		"the list":           {map[string]string{"bot/features.go": "package bot\nimport (\"oneiros/bot/feature\"; \"oneiros/bot/bar\")\n"}, 0},
+		"itself":             {map[string]string{"bot/bar/b.go": "package x\nimport \"oneiros/bot/bar/page\"\n"}, 0},
+		"another feature":    {map[string]string{"bot/foo/a.go": made + "func f() { bar.New() }\n", "bot/foo/b.go": "package x\nimport \"oneiros/bot/bar\"\n"}, 1},
+		"a page of the core": {map[string]string{"bot/page/a.go": "package x\nimport \"oneiros/bot/bar\"\n"}, 1},
+		"the whole store":    {map[string]string{"bot/bar/b.go": "package x\nimport \"oneiros/store\"\nvar s *store.Store\n"}, 1},
+		"records":            {map[string]string{"bot/bar/b.go": "package x\nimport \"oneiros/store\"\nvar c store.Call\n"}, 0},
+		"Discord's client":   {map[string]string{"bot/bar/b.go": "package x\nimport \"oneiros/bot/discord\"\nvar c *discord.Client\n"}, 1},
+	} {
+		tree := fstest.MapFS{"bot/bar/a.go": {Data: []byte(made)}}
+		for file, text := range c.files {
+			tree[file] = &fstest.MapFile{Data: []byte(text)}
+		}
+		files, err := programFiles(tree, token.NewFileSet())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for file, parsed := range files {
+			found = append(found, brokenByFeature(file, parsed, featuresOf(files))...)
+		}
+		if len(found) != c.want {
+			t.Errorf("%s: %q", name, found)
+		}
+	}
 }
 
 func TestPlanted(t *testing.T) {

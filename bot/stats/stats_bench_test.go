@@ -1,6 +1,7 @@
-package bot
+package stats
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/record"
@@ -104,16 +106,10 @@ func (v simulated) save(tb testing.TB, db *store.Store, r *record.Record, i int,
 	return nil
 }
 
-// statisticsOf are the statistics of a database without a bot. All matches are summed up.
-func statisticsOf(tb testing.TB, db *store.Store, list []games.Game) (*statistics, *summaries) {
-	tb.Helper()
-	loaded, err := loadGames(list)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	log := savelog.New(zerolog.Nop())
-	pages := page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), loaded.words(), nil)
-	return &statistics{&services{store: db, pages: pages, log: log}, loaded, nil}, &summaries{store: db, games: loaded, log: log, jobs: &jobs{}}
+// statisticsOf are the statistics of a database without a bot. Nothing is summed up yet.
+func statisticsOf(db *store.Store, list []games.Game) (*statistics, *summaries) {
+	c := Config{Store: db, Games: list, Pages: freshPages(list).Results, Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}
+	return &statistics{c}, &summaries{Config: c}
 }
 
 // BenchmarkStats draws the pages of a server with a thousand matches of all games. The
@@ -126,7 +122,7 @@ func BenchmarkStats(b *testing.B) {
 	defer db.Close()
 	v := simulated{guild: 9, people: 40, matches: 1000, distinct: 8}
 	v.play(b, db, all.Games)
-	s, sums := statisticsOf(b, db, all.Games)
+	s, sums := statisticsOf(db, all.Games)
 	began := time.Now()
 	sums.run(b.Context(), "")
 	b.Logf("%d matches summed up in %v", v.matches, time.Since(began))
@@ -141,7 +137,7 @@ func BenchmarkStats(b *testing.B) {
 	for name, drawn := range draw {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				s.pages = freshPages(s.games)
+				s.Pages = freshPages(all.Games).Results
 				shown, err := drawn()
 				if err != nil {
 					b.Fatal(err)
@@ -155,6 +151,14 @@ func BenchmarkStats(b *testing.B) {
 }
 
 // freshPages are pages with no picture drawn yet.
-func freshPages(list gameList) *page.Pages {
-	return page.New(&screen.Painter{Pictures: screen.NewPictures(pictureRoom)}, Catalogue(), list.words(), nil)
+func freshPages(list []games.Game) *page.Pages {
+	say := map[string]*text.Catalogue{}
+	for _, g := range list {
+		c, err := text.Load(words.Catalogue(), g.Info().Locale)
+		if err != nil {
+			panic(err) // embedded
+		}
+		say[g.Info().Name] = c
+	}
+	return page.New(&screen.Painter{Pictures: screen.NewPictures(64 << 20)}, words.Catalogue(), say, nil)
 }

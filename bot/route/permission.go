@@ -1,4 +1,4 @@
-package bot
+package route
 
 import (
 	"github.com/bwmarrin/discordgo"
@@ -25,15 +25,15 @@ var permissions = []struct {
 	{discordgo.PermissionReadMessageHistory, "bot.permission.history", false},
 }
 
-// missingPermissions lists the keys of the permissions that the bot lacks in the
+// MissingPermissions lists the keys of the permissions that the bot lacks in the
 // channel of an interaction. Discord sends the permissions with the interaction. In
 // a thread another permission allows to send. The chat of a voice channel needs Connect,
 // and has no threads. In direct messages none is needed.
-func missingPermissions(ix *discord.Interaction, thread bool) []string {
+func MissingPermissions(ix *discord.Interaction, thread bool) []string {
 	if ix.Direct() || ix.AppPermissions&discordgo.PermissionAdministrator != 0 {
 		return nil
 	}
-	in, voice := inThread(ix), discord.IsVoice(ix.ChannelType)
+	in, voice := InThread(ix), discord.IsVoice(ix.ChannelType)
 	var list []string
 	for _, p := range permissions {
 		needed := !p.thread || thread && !voice
@@ -54,10 +54,10 @@ func missingPermissions(ix *discord.Interaction, thread bool) []string {
 	return list
 }
 
-// refuseThread refuses a thread where there can be none.
-func refuseThread(ix *discord.Interaction) error {
+// RefuseThread refuses a thread where there can be none.
+func RefuseThread(ix *discord.Interaction) error {
 	switch {
-	case inThread(ix):
+	case InThread(ix):
 		return games.Refuse("bot.refuse.thread")
 	case discord.IsVoice(ix.ChannelType):
 		return games.Refuse("bot.refuse.thread.voice")
@@ -65,7 +65,7 @@ func refuseThread(ix *discord.Interaction) error {
 	return nil
 }
 
-func inThread(ix *discord.Interaction) bool {
+func InThread(ix *discord.Interaction) bool {
 	switch ix.ChannelType {
 	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
 		return true
@@ -73,13 +73,13 @@ func inThread(ix *discord.Interaction) bool {
 	return false
 }
 
-// isModerator reports whether somebody may end the matches of others and kick
+// IsModerator reports whether somebody may end the matches of others and kick
 // people from them. They must be an administrator or have the permission to manage
 // the channel of the table. The permission to delete messages or to name the server
 // is not enough. Discord sends the permissions in the channel of the press. So a
 // press elsewhere counts only for administrators. A person who may manage a channel
 // is a moderator in its threads too.
-func isModerator(ix *discord.Interaction, s *table.State) bool {
+func IsModerator(ix *discord.Interaction, s *table.State) bool {
 	if ix.Permissions&discordgo.PermissionAdministrator != 0 {
 		return true
 	}
@@ -87,7 +87,7 @@ func isModerator(ix *discord.Interaction, s *table.State) bool {
 	return there && ix.Permissions&discordgo.PermissionManageChannels != 0
 }
 
-// managesServer reports whether somebody may change the settings of a server.
-func managesServer(ix *discord.Interaction) bool {
+// ManagesGuild reports whether somebody may change the settings of a server.
+func ManagesGuild(ix *discord.Interaction) bool {
 	return ix.Permissions&(discordgo.PermissionAdministrator|discordgo.PermissionManageGuild) != 0
 }

@@ -1,4 +1,4 @@
-package bot
+package route
 
 import (
 	"slices"
@@ -7,18 +7,18 @@ import (
 	"oneiros/bot/table"
 )
 
-// isHere reports whether an interaction happened where a table is: on its server, or in
+// IsHere reports whether an interaction happened where a table is: on its server, or in
 // the direct messages of its player. Ids can be carried anywhere.
-func isHere(ix *discord.Interaction, s *table.State) bool {
+func IsHere(ix *discord.Interaction, s *table.State) bool {
 	if s.Direct() {
 		return ix.Direct() && ix.Channel == s.CurrentChannel()
 	}
 	return ix.Guild == s.Guild
 }
 
-// isInReach reports whether a command that names no table may mean one: on the same
+// IsInReach reports whether a command that names no table may mean one: on the same
 // server, or in direct messages.
-func isInReach(ix *discord.Interaction, s *table.State) bool {
+func IsInReach(ix *discord.Interaction, s *table.State) bool {
 	return ix.Guild == s.Guild && (ix.Guild != 0 || ix.Direct())
 }
 
@@ -29,24 +29,24 @@ func findHere(tables *table.Tables, ix *discord.Interaction) (*table.State, bool
 	return s, ok && (s.Phase == table.Lobby || s.Phase == table.Live)
 }
 
-// findMeant is the table that a command means. It is the one that is on in the
+// FindMeant is the table that a command means. It is the one that is on in the
 // channel. Otherwise it is the last one on this server at which the presser sits.
 // Otherwise it is the last one of the channel.
-func findMeant(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
+func FindMeant(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
 	if s, ok := findHere(tables, ix); ok {
 		return s, true
 	}
 	for _, s := range slices.Backward(tables.Seated(ix.User.ID)) {
-		if isInReach(ix, s) {
+		if IsInReach(ix, s) {
 			return s, true
 		}
 	}
 	return tables.InChannel(ix.Channel)
 }
 
-// seatedAt are the tables at which somebody sits, in the order of [table.Tables.Seated].
+// SeatedAt are the tables at which somebody sits, in the order of [table.Tables.Seated].
 // They are read, because a page is made of them.
-func seatedAt(tables *table.Tables, user discord.ID) (list []*table.State) {
+func SeatedAt(tables *table.Tables, user discord.ID) (list []*table.State) {
 	for _, s := range tables.Seated(user) {
 		if s, ok := tables.Find(s.ID); ok {
 			list = append(list, s)
@@ -63,7 +63,7 @@ func findPlayed(tables *table.Tables, ix *discord.Interaction) (*table.State, bo
 		return s, true
 	}
 	for _, s := range tables.Seated(ix.User.ID) {
-		if s.Phase == table.Live && isInReach(ix, s) {
+		if s.Phase == table.Live && IsInReach(ix, s) {
 			return s, true
 		}
 	}

@@ -1,4 +1,4 @@
-package bot
+package stats
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"oneiros/bot/savelog"
+	"oneiros/bot/discord"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -16,10 +16,7 @@ import (
 // are all that were ever played. What was summed up is saved one by one, so a restart
 // goes on where the last process ended.
 type summaries struct {
-	store Store
-	games gameList
-	jobs  *jobs
-	log   savelog.Log
+	Config
 
 	mu      sync.Mutex
 	running bool
@@ -27,9 +24,9 @@ type summaries struct {
 }
 
 const (
-	summedAtOnce = 50                       // how many ids are read at once
-	summaryPause = 5 * time.Millisecond     // after each match, so that presses come first
-	summaryTurn  = jobTime - 10*time.Second // how long one job goes on
+	summedAtOnce = 50                   // how many ids are read at once
+	summaryPause = 5 * time.Millisecond // after each match, so that presses come first
+	summaryTurn  = 20 * time.Second     // how long one job goes on; it has 30
 )
 
 var errUnknownGame = errors.New("the game is unknown")
@@ -39,7 +36,7 @@ func (s *summaries) wake() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.again = true; !s.running {
-		s.running = s.jobs.spawn(func(ctx context.Context) { s.run(ctx, "") })
+		s.running = s.Go(func(ctx context.Context) { s.run(ctx, "") })
 	}
 }
 
@@ -50,29 +47,31 @@ func (s *summaries) run(ctx context.Context, after string) {
 	defer func() { // also after a panic
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.running = goesOn && s.jobs.spawn(func(ctx context.Context) { s.run(ctx, next) })
+		s.running = goesOn && s.Go(func(ctx context.Context) { s.run(ctx, next) })
 	}()
 	if after == "" {
 		s.mu.Lock()
 		s.again = false
 		s.mu.Unlock()
 	}
-	for began := time.Now(); ; {
-		ids, err := s.store.Unsummed(ctx, after, summedAtOnce)
+	for began := s.Now(); ; {
+		ids, err := s.Store.Unsummed(ctx, after, summedAtOnce)
 		if err != nil {
-			s.log.Failed(err).Msg("list matches to sum up failed")
+			s.Log.Failed(err).Msg("list matches to sum up failed")
 			return
 		}
 		for _, id := range ids {
 			if err := s.sum(ctx, id); err != nil {
-				s.log.Failed(err).Str("match", id).Msg("sum up match failed")
+				s.Log.Failed(err).Str("match", id).Msg("sum up match failed")
 				return // nothing can be saved; the next end of a match tries again
 			}
 			after = id
-			time.Sleep(summaryPause)
+			if !discord.Sleep(ctx, summaryPause) {
+				return
+			}
 		}
 		switch {
-		case time.Since(began) > summaryTurn:
+		case s.Now().Sub(began) > summaryTurn:
 			next, goesOn = after, true
 			return
 		case len(ids) < summedAtOnce:
@@ -87,7 +86,7 @@ func (s *summaries) run(ctx context.Context, after string) {
 // sum sums up one match and saves it. A match that cannot be read is saved as such.
 // One of a game that this program lacks is left for a program that has it.
 func (s *summaries) sum(ctx context.Context, id string) error {
-	m, err := s.store.Match(ctx, id)
+	m, err := s.Store.Match(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil // erased
 	}
@@ -97,22 +96,32 @@ func (s *summaries) sum(ctx context.Context, id string) error {
 	var sum games.Summary
 	version := 0
 	if err == nil {
-		sum, version, err = sumUp(ctx, s.store, s.games, m)
+		sum, version, err = s.sumUp(ctx, m)
 	}
 	if errors.Is(err, errUnknownGame) {
 		return nil
 	}
 	if err != nil {
-		s.log.Info().Err(err).Str("match", id).Msg("sum up match without its positions")
+		s.Log.Info().Err(err).Str("match", id).Msg("sum up match without its positions")
 		version, sum = 0, games.Summary{}
 	}
-	return s.store.SaveSummary(ctx, id, version, sum)
+	return s.Store.SaveSummary(ctx, id, version, sum)
+}
+
+// game is the game of a name, or nil.
+func (c Config) game(name string) games.Game {
+	for _, g := range c.Games {
+		if g.Info().Name == name {
+			return g
+		}
+	}
+	return nil
 }
 
 // sumUp sums up a match that is over: from its last position, or, where these rules
 // cannot read it, from its log. The version is that of the rules.
-func sumUp(ctx context.Context, from Store, list gameList, m store.Match) (sum games.Summary, version int, err error) {
-	g := list.named(m.Game)
+func (c Config) sumUp(ctx context.Context, m store.Match) (sum games.Summary, version int, err error) {
+	g := c.game(m.Game)
 	if g == nil {
 		return sum, 0, fmt.Errorf("%w: %q", errUnknownGame, m.Game)
 	}
@@ -121,11 +130,11 @@ func sumUp(ctx context.Context, from Store, list gameList, m store.Match) (sum g
 			err = fmt.Errorf("the rules panic with %T", what)
 		}
 	}()
-	last, err := lastPosition(ctx, from, g.rules, m)
+	last, err := lastPosition(ctx, c.Store, g, m)
 	if err != nil {
 		return sum, 0, err
 	}
-	return last.Summary(), g.info.Version, nil
+	return last.Summary(), g.Info().Version, nil
 }
 
 // lastPosition is a match at its end.

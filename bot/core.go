@@ -1,0 +1,43 @@
+package bot
+
+import (
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/feature"
+	"oneiros/bot/route"
+	"oneiros/bot/screen"
+)
+
+// core leads to what people do at tables, and to what is no feature yet. Each deed declares
+// its commands and controls as a feature does.
+func core(s *services, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) (*route.Mux, *nights) {
+	panels, actions := starting.panels, starting.actions
+	settings := &settings{s, panels, reminders}
+	homes := &homes{services: s, settings: settings, panels: panels, games: list, asked: map[discord.ID]time.Time{}}
+	opening := &opening{s, list, starting, panels, forming, homes, allowed}
+	elsewhere := &elsewhere{s, panels}
+	back := &returning{s, actions}
+	planning := &planning{newNights(s, list, opening), homes, panels}
+	completing := &completing{list, homes, planning}
+	playing := &playing{s, panels, actions, back}
+	m := route.NewMux()
+	for _, deed := range []feature.Feature{
+		opening.declared(completing.options), panels.declared(), starting.declared(), (&options{s, panels}).declared(),
+		(&joining{s, panels, actions, opening}).declared(), (&leaving{s, panels, actions, elsewhere}).declared(),
+		playing.declared(), (&teaching{s, panels}).declared(playing), back.declared(),
+		(&pausing{s, panels, actions}).declared(elsewhere), (&voting{s, actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
+		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
+		(&logs{s, panels}).declared(), newKeeping(s, panels).declared(), (&rules{s, list, panels}).declared(), (&seated{s, panels}).declared(),
+		settings.declared(), homes.declared(), erasing.declared(), planning.declared(completing.night), newPacking(s, panels, list).declared(),
+	} {
+		m.Add(deed.Commands, deed.Controls)
+	}
+	m.AddGameCommands(playing.command, route.TablePlayed)
+	for action, do := range map[screen.Action]route.Handler{
+		screen.ActionOpen: playing.open, screen.ActionAsk: playing.ask, screen.ActionDo: playing.move, screen.ActionFill: playing.fill, screen.ActionNone: playing.off,
+	} {
+		m.AddGame(action, playing.inMatch(do), onTable...)
+	}
+	return m, planning.nights
+}

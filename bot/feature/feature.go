@@ -1,0 +1,58 @@
+// Package feature says what a feature of the bot is: what people do besides the moves of a
+// game.
+//
+// A feature is one folder and one line in features.go of package bot, as a game is. Its
+// folder has its deeds, its pages (a package of their own below it, so that imports show that
+// they are pure) and its tests. It declares in small interfaces what it calls of the store
+// and of Discord, and is given what fits. It imports no other feature. [Feature] says, in one
+// place, all that it takes part in.
+//
+// # What the contract was held against
+//
+// The next features were written on paper against it first. What one of them needs that no
+// field has today is named here. It becomes a field with the first feature that uses it, and
+// never a list of features somewhere else:
+//
+//   - A greeting when the bot joins a server: it hears gateway events, saves before it sends
+//     (a message whose owner is a server), and offers Play and Settings, which are controls of
+//     others that it names by their actions. Hear, Messages.
+//   - Nights that come back, with a queue: tables of its own, moments that are due, messages
+//     whose owner is a night, and a lobby opened for it by the room that opens tables. Due,
+//     Messages.
+//   - Bars and private tables: may this person open, join, sit, be called here? Every deed
+//     asks all features before it acts, and the first refusal is the answer. Admit.
+//   - A filter of words: it is asked about words of a player before a move takes them. Text.
+//   - An audit: deeds that it names are told to it with who did them, and how they are undone.
+//     Deeds.
+//   - More time: an option of the record. It is an option of tables, and no feature.
+//   - Notes of a seat: rows that a page is given, drawn on the panel of their owner alone. Links.
+//   - A board in one's own language: an ephemeral message of a match and a person. Messages.
+//   - A sound in the voice channel: an intent, a permission, and each saved change of a table.
+//     Intents, Permissions, Changed.
+//   - A dream of the day: once per bot, or once per shard, a worker; a message without a
+//     match. Work, Messages.
+//
+// None of them needs a list of features in another place than features.go.
+//
+// # The twenty-sixth sub-command
+//
+// See package route: it is refused when the program starts. A feature may have a root of its
+// own.
+package feature
+
+import (
+	"oneiros/bot/route"
+	"oneiros/bot/table"
+)
+
+// A Feature is what people can do, and what the bot does for it. It is a struct and not a
+// set of interfaces that are found by assertion: what a feature takes part in is read in one
+// place, and nothing that wraps it loses a part.
+type Feature struct {
+	Name     string // for logs and tests; of lower-case letters
+	Commands []route.Command
+	Controls []route.Control
+
+	Start   func()             // begins what it does by itself; the bot runs, and the gateway may not be there yet
+	Changed func(*table.State) // is told of each saved change of a table; it must not wait
+}
