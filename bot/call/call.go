@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	pages "oneiros/bot/call/page"
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
@@ -27,7 +28,7 @@ type Store interface {
 type Config struct {
 	Store Store
 	Games []games.Game
-	Pages page.Calling
+	Kit   page.Kit
 	Now   func() time.Time
 }
 
@@ -100,7 +101,7 @@ func (c *calling) menu(ctx context.Context, r *route.Request) error {
 		if !on {
 			return false // they said no meanwhile
 		}
-		if r.ID.Arg != page.CallsGames {
+		if r.ID.Arg != pages.Games {
 			p := pageOf(*call, true)
 			p.Choose(r.ID.Arg, r.Chosen())
 			call.From, call.To, call.Zone, call.Every = p.From, p.To, p.Zone, p.Every
@@ -122,7 +123,7 @@ func (c *calling) menu(ctx context.Context, r *route.Request) error {
 
 // show shows the page, on a page of the presser's own if that was pressed.
 func (c *calling) show(ctx context.Context, r *route.Request, call store.Call, on bool) error {
-	shown := c.Pages.Page(c.infos, pageOf(call, on), r.Lang, c.Now())
+	shown := pages.Pages{Kit: c.Kit}.Page(c.infos, pageOf(call, on), r.Lang, c.Now())
 	if r.OnBoard() {
 		return r.ShowNew(ctx, shown)
 	}
@@ -130,6 +131,6 @@ func (c *calling) show(ctx context.Context, r *route.Request, call store.Call, o
 }
 
 // pageOf is what the page shows of a wish.
-func pageOf(c store.Call, on bool) page.CallPage {
-	return page.CallPage{On: on, Games: c.Games, From: c.From, To: c.To, Zone: c.Zone, Every: c.Every}
+func pageOf(c store.Call, on bool) pages.Wish {
+	return pages.Wish{On: on, Games: c.Games, From: c.From, To: c.To, Zone: c.Zone, Every: c.Every}
 }

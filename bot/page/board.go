@@ -46,7 +46,7 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 		f.Head = append(f.Head, rich(f, ui.T("bot.board.patient", ui.Name(s.OnlyPerson()))))
 	}
 	if s.Phase == table.Live && s.Turn > 0 && !s.Brief {
-		f.Footer = plain(f, daysLine(s))
+		f.Footer = Plain(f, daysLine(s))
 	}
 	p.addNotices(s, f)
 	row := discord.Row{panelButton(s, f)}
@@ -58,9 +58,9 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 		switch {
 		case s.Paused.IsZero() || s.Halted || s.Match == nil:
 		case s.Empty(): // nobody can resume it: somebody has to come back
-			row = append(row, button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
+			row = append(row, Button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
 		default:
-			row = append(row, button(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Resume}))
+			row = append(row, Button(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Resume}))
 		}
 		row = append(row, voteButtons(s, f)...)
 		if free := s.Free(); len(free) > 0 {
@@ -68,7 +68,7 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 			if slices.ContainsFunc(free, func(seat games.Seat) bool { return s.Players[seat].Open }) {
 				style = discordgo.SuccessButton
 			}
-			row = append(row, button(f, ui.T("bot.board.take"), "🪑", style, CustomID{Match: s.ID, Action: TakeSeat}))
+			row = append(row, Button(f, ui.T("bot.board.take"), "🪑", style, CustomID{Match: s.ID, Action: TakeSeat}))
 		}
 	}
 	// A game has the other four rows of a message. When this row is full the rules
@@ -99,12 +99,12 @@ func resting(s *table.State, page ui.Page) ui.Page {
 
 // rulesButton opens the rules of the game of a table, with the seed of its match.
 func rulesButton(s *table.State, f *screen.Frame) discord.Button {
-	return button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Rules, Arg: f.Game})
+	return Button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Rules, Arg: f.Game})
 }
 
 // againButton opens the table after this one, or joins it.
 func againButton(s *table.State, f *screen.Frame) discord.Button {
-	return button(f, ui.T("bot.match.again"), "🔁", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Again})
+	return Button(f, ui.T("bot.match.again"), "🔁", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Again})
 }
 
 // leadsOn adds what can be done after a match that is over: play again, keep it, play
@@ -126,7 +126,7 @@ func (w words) withNext(s *table.State, f *screen.Frame, row discord.Row) discor
 		return row
 	}
 	arg := CardArg{Game: s.Game.Info().Name, Next: true}
-	return append(row, button(f, ui.T("bot.match.next"), "🎲", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg.String()}))
+	return append(row, Button(f, ui.T("bot.match.next"), "🎲", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg.String()}))
 }
 
 // addNotices adds what stands over every page of a live match. It says why the

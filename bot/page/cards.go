@@ -33,7 +33,7 @@ func (p *Pages) Cards(list []games.Info, open CardArg, lang text.Lang, together 
 		}
 		page.Show(now.Cover)
 		of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action) discord.Button {
-			return button(f, label, icon, style, CustomID{Action: action, Arg: CardArg{Game: now.Name, Thread: thread}.String()})
+			return Button(f, label, icon, style, CustomID{Action: action, Arg: CardArg{Game: now.Name, Thread: thread}.String()})
 		}
 		var row discord.Row
 		if alone(now.Name) {
@@ -42,7 +42,7 @@ func (p *Pages) Cards(list []games.Info, open CardArg, lang text.Lang, together 
 		if together {
 			row = append(row, of(ui.T("bot.cards.play"), "👥", discordgo.SuccessButton, Play))
 		}
-		row = append(row, button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: now.Name}))
+		row = append(row, Button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: now.Name}))
 		f.Below = []discord.Row{row}
 		if len(list) > 1 {
 			f.Below = append(f.Below, p.cardsRow(list, now.Name, lang, thread))
@@ -57,10 +57,10 @@ func (w words) cardsRow(list []games.Info, now string, lang text.Lang, thread bo
 	menu := discord.Menu{CustomID: CustomID{Action: CardsMenu}.String()}
 	for _, info := range list[:min(len(list), discord.MaxOptions)] {
 		f, arg := w.gameNote(info.Name, lang), CardArg{Game: info.Name, Thread: thread}.String()
-		b := button(f, ui.T("name"), "", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg})
+		b := Button(f, ui.T("name"), "", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg})
 		b.Disabled = info.Name == now
 		row = append(row, b)
-		menu.Options = append(menu.Options, discord.MenuOption{Label: short(f, ui.T("name"), discord.MaxOptionText), Value: arg, Default: info.Name == now})
+		menu.Options = append(menu.Options, discord.MenuOption{Label: Short(f, ui.T("name"), discord.MaxOptionText), Value: arg, Default: info.Name == now})
 	}
 	if len(row) > discord.MaxButtons {
 		return discord.Row{menu}

@@ -84,6 +84,9 @@ const (
 	WordsForm Action = "words-form" // form; argument: WordsAdd or WordsCode
 )
 
+// CallsGame stands before the name of a game in the argument of [Calls].
+const CallsGame = "game:"
+
 // KickArg is the argument of Kick: whom, and what its presser was asked.
 type KickArg struct {
 	Whom  discord.ID

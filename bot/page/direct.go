@@ -50,7 +50,7 @@ func boardAlone(p *Pages, s *table.State, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
 	p.addNotices(s, f)
 	f.Below = []discord.Row{{
-		button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel}),
+		Button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel}),
 		rulesButton(s, f),
 	}}
 	page := s.Match.Page(games.Viewer{}, "")
@@ -60,7 +60,7 @@ func boardAlone(p *Pages, s *table.State, lang text.Lang) *screen.Shown {
 
 // boardButton leads from the player's page to that of the board.
 func boardButton(s *table.State, f *screen.Frame) discord.Button {
-	return button(f, ui.T("bot.panel.board"), "🗺️", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Board})
+	return Button(f, ui.T("bot.panel.board"), "🗺️", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Board})
 }
 
 // withBoard puts the way to the board into the row below a player's page. It stands

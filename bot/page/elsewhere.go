@@ -53,6 +53,6 @@ func (p *Pages) Elsewhere(s *table.State, user discord.ID, lang text.Lang, kind 
 		return nil, false
 	}
 	f.Head = []string{rich(f, ui.T("bot.elsewhere.nothing")), tableAt(s, f)}
-	f.Below = []discord.Row{{button(f, label, icon, discordgo.PrimaryButton, id)}}
+	f.Below = []discord.Row{{Button(f, label, icon, discordgo.PrimaryButton, id)}}
 	return p.painter.Page(ui.Page{Title: ui.T("bot.elsewhere.title"), Lines: []ui.Text{ask}, Colour: colourWarning}, f), true
 }

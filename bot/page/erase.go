@@ -29,8 +29,8 @@ type Kept struct {
 func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
 	f := p.note(nil, lang)
 	f.Below = []discord.Row{{
-		button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
-		button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: Me}),
+		Button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
+		Button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: Me}),
 	}}
 	page := ui.Page{Title: ui.T("bot.kept.title")}
 	if k.Settings {
@@ -56,7 +56,7 @@ func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
 		page.Lines = append(page.Lines, ui.T("bot.kept.shortened", k.Shortened))
 	}
 	shown := p.painter.Page(page, f)
-	shown.Message.Files = append(shown.Message.Files, discord.File{Name: "oneiros.json", Alt: plain(f, ui.T("bot.kept.title")), Data: k.File})
+	shown.Message.Files = append(shown.Message.Files, discord.File{Name: "oneiros.json", Alt: Plain(f, ui.T("bot.kept.title")), Data: k.File})
 	return shown
 }
 
@@ -82,8 +82,8 @@ func (p Privacy) AskEraseServer(lang text.Lang, on int) *screen.Shown {
 func (p Privacy) askErase(lang text.Lang, title ui.Text, lines []ui.Text, yes, no Action) *screen.Shown {
 	f := p.note(nil, lang)
 	f.Below = []discord.Row{{
-		button(f, ui.T("bot.erase.yes"), "🗑️", discordgo.DangerButton, CustomID{Action: yes, Arg: "yes"}),
-		button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: no}),
+		Button(f, ui.T("bot.erase.yes"), "🗑️", discordgo.DangerButton, CustomID{Action: yes, Arg: "yes"}),
+		Button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: no}),
 	}}
 	return p.painter.Page(ui.Page{Title: title, Lines: lines, Colour: colourWarning}, f)
 }

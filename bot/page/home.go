@@ -64,7 +64,7 @@ var quietHours = [][2]int{{21, 8}, {22, 7}, {22, 8}, {22, 10}, {23, 7}, {23, 8},
 func (p *HomePage) ChooseQuiet(menu, value string) bool {
 	if menu == homeZone {
 		n, err := strconv.Atoi(value)
-		if err != nil || n < firstZone || n > lastZone {
+		if err != nil || n < FirstZone || n > LastZone {
 			return false
 		}
 		p.Zone = n * 60
@@ -108,12 +108,12 @@ func (p Home) Server(lang text.Lang, h HomePage) *screen.Shown {
 	f.Head = append(f.Head, lines...)
 	which := discord.Menu{CustomID: CustomID{Action: Settings}.String()}
 	for _, key := range HomeSettings {
-		which.Options = append(which.Options, discord.MenuOption{Label: plain(f, ui.T("bot.home.which."+key)), Value: key, Default: key == h.Open})
+		which.Options = append(which.Options, discord.MenuOption{Label: Plain(f, ui.T("bot.home.which."+key)), Value: key, Default: key == h.Open})
 	}
 	f.Below = append([]discord.Row{{which}}, p.homeControls(f, h)...)
 	f.Below = append(f.Below, discord.Row{
-		button(f, ui.T("bot.presets.button", h.Presets), "📚", discordgo.SecondaryButton, CustomID{Action: Presets}),
-		button(f, ui.T("bot.erase.server"), "🗑️", discordgo.SecondaryButton, CustomID{Action: EraseServer}),
+		Button(f, ui.T("bot.presets.button", h.Presets), "📚", discordgo.SecondaryButton, CustomID{Action: Presets}),
+		Button(f, ui.T("bot.erase.server"), "🗑️", discordgo.SecondaryButton, CustomID{Action: EraseServer}),
 	})
 	return p.painter.Page(ui.Page{Title: ui.T("bot.settings.title")}, f)
 }
@@ -136,7 +136,7 @@ func quietText(h HomePage) ui.Text {
 	if !h.Quiet {
 		return ui.T("bot.home.quiet.never")
 	}
-	return ui.T("bot.home.quiet.hours", h.From, h.To, ui.Literal(zoneName(h.Zone/60)))
+	return ui.T("bot.home.quiet.hours", h.From, h.To, ui.Literal(ZoneName(h.Zone/60)))
 }
 
 func (p Home) changedGames(h HomePage, lang text.Lang) ui.Text {
@@ -156,23 +156,23 @@ func (p Home) homeControls(f *screen.Frame, h HomePage) []discord.Row {
 	choose := func(key string, is bool) []discord.Row {
 		m := discord.Menu{CustomID: set(key).String()}
 		for _, v := range []string{Yes, No} {
-			m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T("bot.home."+key+".choice."+v)), Value: v, Default: v == yesNo(is)})
+			m.Options = append(m.Options, discord.MenuOption{Label: Plain(f, ui.T("bot.home."+key+".choice."+v)), Value: v, Default: v == yesNo(is)})
 		}
 		return []discord.Row{{m}}
 	}
 	reset := func(key string) discord.Row {
-		return discord.Row{button(f, ui.T("bot.home."+key+".reset"), "↩️", discordgo.SecondaryButton, set(key+":"))}
+		return discord.Row{Button(f, ui.T("bot.home."+key+".reset"), "↩️", discordgo.SecondaryButton, set(key+":"))}
 	}
 	switch h.Open {
 	case HomeOpeners:
-		rows := []discord.Row{{discord.Menu{Kind: discord.RoleMenu, CustomID: set(h.Open).String(), Placeholder: short(f, ui.T("bot.home.openers.choose"), discord.MaxPlaceholder)}}}
+		rows := []discord.Row{{discord.Menu{Kind: discord.RoleMenu, CustomID: set(h.Open).String(), Placeholder: Short(f, ui.T("bot.home.openers.choose"), discord.MaxPlaceholder)}}}
 		if h.Openers != 0 {
 			rows = append(rows, reset(h.Open))
 		}
 		return rows
 	case HomeChannels:
 		rows := []discord.Row{{discord.Menu{
-			Kind: discord.ChannelMenu, CustomID: set(h.Open).String(), Min: 1, Max: discord.MaxOptions, Placeholder: short(f, ui.T("bot.home.channels.choose"), discord.MaxPlaceholder),
+			Kind: discord.ChannelMenu, CustomID: set(h.Open).String(), Min: 1, Max: discord.MaxOptions, Placeholder: Short(f, ui.T("bot.home.channels.choose"), discord.MaxPlaceholder),
 		}}}
 		if len(h.Channels) > 0 {
 			rows = append(rows, reset(h.Open))
@@ -198,19 +198,19 @@ func (p Home) homeControls(f *screen.Frame, h HomePage) []discord.Row {
 }
 
 func (p Home) quietControls(f *screen.Frame, h HomePage, set func(string) CustomID, reset func(string) discord.Row) []discord.Row {
-	hours := discord.Menu{CustomID: set(HomeQuiet).String(), Placeholder: short(f, ui.T("bot.home.quiet.choose"), discord.MaxPlaceholder)}
+	hours := discord.Menu{CustomID: set(HomeQuiet).String(), Placeholder: Short(f, ui.T("bot.home.quiet.choose"), discord.MaxPlaceholder)}
 	for _, q := range quietHours {
 		hours.Options = append(hours.Options, discord.MenuOption{
-			Label: plain(f, ui.T("bot.calls.hours.some", q[0], q[1])), Value: strconv.Itoa(q[0]) + "-" + strconv.Itoa(q[1]), Default: h.Quiet && q == [2]int{h.From, h.To},
+			Label: Plain(f, ui.T("bot.calls.hours.some", q[0], q[1])), Value: strconv.Itoa(q[0]) + "-" + strconv.Itoa(q[1]), Default: h.Quiet && q == [2]int{h.From, h.To},
 		})
 	}
 	if !h.Quiet {
 		return []discord.Row{{hours}}
 	}
 	zone := discord.Menu{CustomID: set(homeZone).String()}
-	for hour := firstZone; hour <= lastZone; hour++ {
+	for hour := FirstZone; hour <= LastZone; hour++ {
 		zone.Options = append(zone.Options, discord.MenuOption{
-			Label: plain(f, ui.T("bot.calls.zone", ui.Literal(clockAt(h.Moment, hour*60)), ui.Literal(zoneName(hour)))), Value: strconv.Itoa(hour), Default: h.Zone == hour*60,
+			Label: Plain(f, ui.T("bot.calls.zone", ui.Literal(ClockAt(h.Moment, hour*60)), ui.Literal(ZoneName(hour)))), Value: strconv.Itoa(hour), Default: h.Zone == hour*60,
 		})
 	}
 	return []discord.Row{{hours}, {zone}, reset(HomeQuiet)}

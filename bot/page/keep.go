@@ -31,7 +31,7 @@ func keepButton(s *table.State, f *screen.Frame, arg string) discord.Button {
 	if arg == KeepAll {
 		label = ui.T("bot.keep.other")
 	}
-	return button(f, label, "💾", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Keep, Arg: arg})
+	return Button(f, label, "💾", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Keep, Arg: arg})
 }
 
 // withKeep adds the button that keeps a match to a row, once the match has ended.
@@ -99,7 +99,7 @@ func (w Messages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file 
 			m.Content += "\n" + rich(f, ui.T("bot.keep.picture"))
 			m.Files = append(m.Files, discord.File{Name: name + ".png", Alt: shortAlt(alt), Data: picture})
 			if !s.Direct() {
-				row = append(row, button(f, ui.T("bot.keep.show"), "📣", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: ShowEnd}))
+				row = append(row, Button(f, ui.T("bot.keep.show"), "📣", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: ShowEnd}))
 			}
 		}
 	}
@@ -129,5 +129,5 @@ func (w Messages) Shown(s *table.State, lang text.Lang, by string) (*discord.Mes
 
 // keptName is the name of a file of a match, without its ending.
 func (w Messages) keptName(s *table.State, f *screen.Frame) string {
-	return strings.Join([]string{plain(f, ui.T("bot.keep.name")), f.Game, w.clock.Shown(s.Started).UTC().Format(time.DateOnly)}, "-")
+	return strings.Join([]string{Plain(f, ui.T("bot.keep.name")), f.Game, w.clock.Shown(s.Started).UTC().Format(time.DateOnly)}, "-")
 }

@@ -30,7 +30,7 @@ func EndPicture(m games.Match, f *screen.Frame) (png []byte, alt string, err err
 	png, err = paint.Encode(p.Draw(func(t ui.Text) string { return f.Say.Say(f.Lang, t, drawn) }))
 	var list []string
 	for _, t := range p.Alt {
-		list = append(list, plain(f, t))
+		list = append(list, Plain(f, t))
 	}
 	return png, strings.Join(list, " "), err
 }

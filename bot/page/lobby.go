@@ -100,9 +100,9 @@ const optionsWide = 40
 // optionsLine lists options as long as they fit into a line of a phone, and counts the
 // others. All of them stand behind the button of the options.
 func optionsLine(chosen []ui.Text, f *screen.Frame) ui.Text {
-	n, wide := 1, utf8.RuneCountInString(plain(f, chosen[0]))
+	n, wide := 1, utf8.RuneCountInString(Plain(f, chosen[0]))
 	for ; n < len(chosen); n++ {
-		if wide += 2 + utf8.RuneCountInString(plain(f, chosen[n])); wide > optionsWide {
+		if wide += 2 + utf8.RuneCountInString(Plain(f, chosen[n])); wide > optionsWide {
 			break
 		}
 	}
@@ -125,7 +125,7 @@ func daysLine(s *table.State) ui.Text {
 // are not ready. One of them is loud: what the table waits for.
 func lobbyButtons(s *table.State, f *screen.Frame, lack, unready int) []discord.Row {
 	of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action, arg string) discord.Button {
-		return button(f, label, icon, style, CustomID{Match: s.ID, Action: action, Arg: arg})
+		return Button(f, label, icon, style, CustomID{Match: s.ID, Action: action, Arg: arg})
 	}
 	info := s.Game.Info()
 	joins, readies, starts := discordgo.SecondaryButton, discordgo.SecondaryButton, discordgo.SecondaryButton
@@ -156,7 +156,7 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack, unready int) []discord.
 	switch {
 	case lack > 0 && s.PeopleOnly:
 		start.Disabled = true
-		start.Label = short(f, ui.T("bot.lobby.start.missing", lack), discord.MaxLabel)
+		start.Label = Short(f, ui.T("bot.lobby.start.missing", lack), discord.MaxLabel)
 	case lack > 0 && len(s.Players) < 2:
 		// The person who opened it can play at once, at a table of the best size.
 		start = begin(ui.T("bot.lobby.start.alone"), Best(info))
@@ -188,5 +188,5 @@ func optionValue(o games.Option, v string) ui.Text {
 
 // callButton is the button of a lobby with which somebody asks to be called to its game.
 func callButton(f *screen.Frame, game string) discord.Button {
-	return button(f, ui.T("bot.lobby.calls"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls, Arg: CallsGame + game})
+	return Button(f, ui.T("bot.lobby.calls"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls, Arg: CallsGame + game})
 }

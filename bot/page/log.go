@@ -37,7 +37,7 @@ func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number i
 	if pages > 1 {
 		id := func(to int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: strconv.Itoa(to)} }
 		off := func(way int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: "off." + strconv.Itoa(way)} }
-		f.Footer = plain(f, ui.T("bot.rules.page", n+1, pages))
+		f.Footer = Plain(f, ui.T("bot.rules.page", n+1, pages))
 		f.Below = []discord.Row{append(pager(f, n, pages, ui.T("bot.log.later"), ui.T("bot.log.earlier"), id, off), below...)}
 	}
 	return p.painter.Page(page, f)
@@ -59,7 +59,7 @@ func emptyLog(s *table.State) ui.Text {
 // a page to turn to has a special id: off(0) back, off(2) forward.
 func pager(f *screen.Frame, n, pages int, back, forward ui.Text, id, off func(int) CustomID) discord.Row {
 	turn := func(label ui.Text, icon string, to int) discord.Button {
-		b := button(f, label, icon, discordgo.SecondaryButton, id(to))
+		b := Button(f, label, icon, discordgo.SecondaryButton, id(to))
 		if b.Disabled = to < 0 || to >= pages; b.Disabled {
 			b.CustomID = off(to - n + 1).String()
 		}

@@ -62,7 +62,7 @@ func (p *Pages) LeaveWhich(tables []*table.State, lang text.Lang) *screen.Shown 
 			f.Below = append(f.Below, nil)
 		}
 		last := len(f.Below) - 1
-		f.Below[last] = append(f.Below[last], button(at, ui.T("bot.leave.from", ui.T("name"), i+1), "🚪", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Leave}))
+		f.Below[last] = append(f.Below[last], Button(at, ui.T("bot.leave.from", ui.T("name"), i+1), "🚪", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Leave}))
 	}
 	return p.painter.Page(ui.Page{}, f)
 }
@@ -104,12 +104,12 @@ func panelButton(s *table.State, f *screen.Frame) discord.Button {
 	if s.Phase == table.Over {
 		style = discordgo.SecondaryButton
 	}
-	return button(f, ui.T("bot.match.panel"), "🌙", style, CustomID{Match: s.ID, Action: Panel})
+	return Button(f, ui.T("bot.match.panel"), "🌙", style, CustomID{Match: s.ID, Action: Panel})
 }
 
 // ThreadName is the name of the thread of a match.
 func (w Messages) ThreadName(s *table.State, lang text.Lang) string {
-	return short(w.frame(s, lang), ui.T("name"), discord.MaxThreadName)
+	return Short(w.frame(s, lang), ui.T("name"), discord.MaxThreadName)
 }
 
 // InThread is what a board becomes when the match moved to a thread.
@@ -212,8 +212,8 @@ func (w Messages) Forming(s *table.State, users []discord.ID, lang text.Lang) *d
 	}
 	m.Content = strings.Join(who, " ") + "\n" + rich(f, words)
 	m.Components = []discord.Row{{
-		button(f, ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Join}),
-		button(f, ui.T("bot.calls.settings"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}),
+		Button(f, ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Join}),
+		Button(f, ui.T("bot.calls.settings"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}),
 	}}
 	return m
 }

@@ -31,7 +31,7 @@ func (p *Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.
 	page := ui.Page{Title: ui.T("bot.mine.title")}
 	if len(list) == 0 {
 		page.Lines = []ui.Text{ui.T("bot.mine.none")}
-		f.Below = []discord.Row{{button(f, ui.T("bot.mine.cards"), "🎲", discordgo.PrimaryButton, CustomID{Action: Cards})}}
+		f.Below = []discord.Row{{Button(f, ui.T("bot.mine.cards"), "🎲", discordgo.PrimaryButton, CustomID{Action: Cards})}}
 		return p.painter.Page(page, f)
 	}
 	for i, s := range list[:min(len(list), myTablesMost)] {
@@ -51,7 +51,7 @@ func (p *Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.
 			last++
 		}
 		b := boardLink(f, s.Guild, s.CurrentChannel(), s.Board)
-		b.Label, b.Emoji = short(at, ui.T("bot.leave.from", ui.T("name"), i+1), discord.MaxLabel), ""
+		b.Label, b.Emoji = Short(at, ui.T("bot.leave.from", ui.T("name"), i+1), discord.MaxLabel), ""
 		f.Below[last] = append(f.Below[last], b)
 	}
 	if more := len(list) - myTablesMost; more > 0 {

@@ -125,9 +125,9 @@ func isLike(looks []look, of int) bool {
 	return false
 }
 
-// among is what a person is called among others, who may have that person among them. Without
+// Among is what a person is called among others, who may have that person among them. Without
 // a seat there is no number, so a person whose username is not known has a name alone.
-func (n Named) among(others iter.Seq[Named]) string {
+func (n Named) Among(others iter.Seq[Named]) string {
 	is := lookOf(n.Name)
 	apart := is.told && n.Name != ""
 	for other := range others {

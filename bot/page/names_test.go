@@ -36,16 +36,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestStatsNames: the pages of results tell people apart, too.
-func TestStatsNames(t *testing.T) {
-	w := StatsPage{Names: map[uint64]Named{1: {"Alex", "a"}, 2: {"Аlех", "b"}, 3: {"Boris", "c"}, 4: {"", ""}, 5: {"Alex", ""}}}
-	for user, want := range map[uint64]string{1: "Alex\u00a0@a", 2: "Аlех\u00a0@b", 3: "Boris", 4: "", 5: "Alex", 6: ""} {
-		if got := w.called(user); got != want {
-			t.Errorf("user %d is called %q, not %q", user, got, want)
-		}
-	}
-}
-
 func BenchmarkNames(b *testing.B) {
 	s := &table.State{}
 	for _, name := range []string{"Аня", "Boris", "Вера", "Gleb", "Даша", "Eve", "Фёдор", "Grace", "Илья", "Kate"} {

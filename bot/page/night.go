@@ -141,7 +141,7 @@ func (n NightPage) called(list []Named, most int) []ui.Text {
 	all := slices.Concat([]Named{n.Host}, n.Coming, n.Waiting, n.Maybe)
 	var names []ui.Text
 	for _, who := range list[:min(len(list), most)] {
-		names = append(names, ui.Literal(who.among(slices.Values(all))))
+		names = append(names, ui.Literal(who.Among(slices.Values(all))))
 	}
 	if len(list) > most {
 		names = append(names, ui.Literal("…"))
@@ -152,7 +152,7 @@ func (n NightPage) called(list []Named, most int) []ui.Text {
 // changeButtons move a night and call it off.
 func (p Nights) changeButtons(n NightPage, f *screen.Frame) discord.Row {
 	of := func(do, key, icon string) discord.Button {
-		return button(f, ui.T(key), icon, discordgo.SecondaryButton, CustomID{Action: Night, Arg: n.ID + ":" + do})
+		return Button(f, ui.T(key), icon, discordgo.SecondaryButton, CustomID{Action: Night, Arg: n.ID + ":" + do})
 	}
 	return discord.Row{of(NightMove, "bot.night.move", "🗓️"), of(NightOff, "bot.night.off", "🚫")}
 }
@@ -160,14 +160,14 @@ func (p Nights) changeButtons(n NightPage, f *screen.Frame) discord.Row {
 // nightControls are the buttons below an announcement.
 func (p Nights) nightControls(n NightPage, f *screen.Frame) []discord.Row {
 	of := func(do, key, icon string, style discordgo.ButtonStyle) discord.Button {
-		return button(f, ui.T(key), icon, style, CustomID{Action: Night, Arg: n.ID + ":" + do})
+		return Button(f, ui.T(key), icon, style, CustomID{Action: Night, Arg: n.ID + ":" + do})
 	}
 	change := p.changeButtons(n, f)
 	switch n.State {
 	case NightIsPlanned:
 		return []discord.Row{
 			{of(NightYes, "bot.night.yes", "✅", discordgo.SuccessButton), of(NightMaybe, "bot.night.perhaps", "🤔", discordgo.SecondaryButton), of(NightNo, "bot.night.no", "❌", discordgo.SecondaryButton)},
-			append(discord.Row{button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: n.Game.Name})}, change...),
+			append(discord.Row{Button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: n.Game.Name})}, change...),
 		}
 	case NightIsMissed:
 		return []discord.Row{change[:1]}
@@ -206,7 +206,7 @@ func NightMoment(at time.Time) string { return strconv.FormatInt(at.Unix(), 36) 
 func (p Nights) AskOff(n NightPage, lang text.Lang) *screen.Shown {
 	f := p.gameNote(n.Game.Name, lang)
 	f.Head = []string{rich(f, ui.T("bot.night.off.ask", ui.T("name"))), p.nightMoment(n.At)}
-	f.Below = []discord.Row{{button(f, ui.T("bot.night.off"), "🚫", discordgo.DangerButton, CustomID{Action: Night, Arg: n.ID + ":" + NightDrop + ":" + NightMoment(n.At)})}}
+	f.Below = []discord.Row{{Button(f, ui.T("bot.night.off"), "🚫", discordgo.DangerButton, CustomID{Action: Night, Arg: n.ID + ":" + NightDrop + ":" + NightMoment(n.At)})}}
 	return p.painter.Page(ui.Page{}, f)
 }
 
@@ -215,7 +215,7 @@ func (p Nights) AskOff(n NightPage, lang text.Lang) *screen.Shown {
 func (p Nights) List(list []NightPage, picked string, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
 	page := ui.Page{Title: ui.T("bot.night.list")}
-	menu := discord.Menu{CustomID: CustomID{Action: Night, Arg: ":" + NightPick}.String(), Placeholder: short(f, ui.T("bot.night.pick"), discord.MaxPlaceholder)}
+	menu := discord.Menu{CustomID: CustomID{Action: Night, Arg: ":" + NightPick}.String(), Placeholder: Short(f, ui.T("bot.night.pick"), discord.MaxPlaceholder)}
 	var buttons discord.Row
 	for _, n := range list {
 		game := p.gameName(n.Game.Name, lang)
@@ -228,7 +228,7 @@ func (p Nights) List(list []NightPage, picked string, lang text.Lang) *screen.Sh
 			continue
 		}
 		menu.Options = append(menu.Options, discord.MenuOption{
-			Label: short(f, ui.Literal(game), discord.MaxOptionText), Description: short(f, ui.Literal(n.Choice), discord.MaxOptionText), Value: n.ID, Default: n.ID == picked,
+			Label: Short(f, ui.Literal(game), discord.MaxOptionText), Description: Short(f, ui.Literal(n.Choice), discord.MaxOptionText), Value: n.ID, Default: n.ID == picked,
 		})
 		if n.ID == picked {
 			buttons = p.changeButtons(n, f)
@@ -252,9 +252,9 @@ func (p Nights) MoveForm(n NightPage, lang text.Lang) discord.Modal {
 	f := p.note(nil, lang)
 	return discord.Modal{
 		CustomID: CustomID{Action: Night, Arg: n.ID + ":" + NightMove}.String(),
-		Title:    short(f, ui.T("bot.night.move"), discord.MaxModalTitle),
+		Title:    Short(f, ui.T("bot.night.move"), discord.MaxModalTitle),
 		Rows: []discord.Row{{discord.Input{
-			CustomID: "0", Label: short(f, ui.T("bot.night.move.label"), discord.MaxInputLabel), Placeholder: short(f, ui.T("bot.night.example"), discord.MaxPlaceholder),
+			CustomID: "0", Label: Short(f, ui.T("bot.night.move.label"), discord.MaxInputLabel), Placeholder: Short(f, ui.T("bot.night.example"), discord.MaxPlaceholder),
 			Min: 1, Max: when.MaxText, Required: true,
 		}}},
 	}
@@ -278,8 +278,8 @@ func (p Nights) Begins(n NightPage, users []discord.ID, lang text.Lang) *discord
 func (p Nights) Event(n NightPage, lang text.Lang) discord.ScheduledEvent {
 	f := p.gameNote(n.Game.Name, lang)
 	return discord.ScheduledEvent{
-		Name:        short(f, ui.T("bot.night.title", ui.T("name")), discord.MaxEventName),
-		Description: short(f, ui.T("about"), discord.MaxEventDescription),
+		Name:        Short(f, ui.T("bot.night.title", ui.T("name")), discord.MaxEventName),
+		Description: Short(f, ui.T("about"), discord.MaxEventDescription),
 		Location:    messageURL(n.Guild, n.Channel, n.Message),
 		Start:       n.At, End: n.At.Add(max(time.Hour, time.Duration(n.Game.Minutes[1])*time.Minute)),
 	}
@@ -289,14 +289,14 @@ func (p Nights) Event(n NightPage, lang text.Lang) discord.ScheduledEvent {
 // time zone.
 func (p Nights) Moment(at time.Time, lang text.Lang, place ui.Text) string {
 	f := p.note(nil, lang)
-	days := strings.Fields(plain(f, ui.T("bot.night.days")))
+	days := strings.Fields(Plain(f, ui.T("bot.night.days")))
 	day := ""
 	if len(days) == 7 {
 		day = days[at.Weekday()] + " "
 	}
 	words := day + at.Format("02.01.2006 15:04")
 	if !place.IsZero() {
-		words += " · " + plain(f, place)
+		words += " · " + Plain(f, place)
 	}
 	cut, _ := screen.Cut(words, discord.MaxChoice)
 	return cut

@@ -25,7 +25,7 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, pa
 	page := ui.Page{Title: ui.T("bot.options.title", ui.T("name"))}
 	menu := discord.Menu{
 		CustomID:    CustomID{Match: s.ID, Action: PickOption}.String(),
-		Placeholder: short(f, ui.T("bot.options.pick"), discord.MaxPlaceholder),
+		Placeholder: Short(f, ui.T("bot.options.pick"), discord.MaxPlaceholder),
 	}
 	for _, o := range s.Game.Info().Options {
 		if !o.Free(s.Options) {
@@ -38,7 +38,7 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, pa
 		}
 		if len(menu.Options) < discord.MaxOptions {
 			menu.Options = append(menu.Options, discord.MenuOption{
-				Value: o.Key, Label: short(f, ui.T("option."+o.Key), discord.MaxOptionText), Description: short(f, ui.T("option."+o.Key+".about"), discord.MaxOptionText),
+				Value: o.Key, Label: Short(f, ui.T("option."+o.Key), discord.MaxOptionText), Description: Short(f, ui.T("option."+o.Key+".about"), discord.MaxOptionText),
 				Default: picked != nil && o.Key == picked.Key && o.Max == 0,
 			})
 		}
@@ -63,11 +63,11 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, pa
 func strengthMenu(s *table.State, f *screen.Frame) discord.Menu {
 	menu := discord.Menu{
 		CustomID:    CustomID{Match: s.ID, Action: Strength}.String(),
-		Placeholder: short(f, ui.T("bot.auto.which"), discord.MaxPlaceholder),
+		Placeholder: Short(f, ui.T("bot.auto.which"), discord.MaxPlaceholder),
 	}
 	for _, how := range games.Strengths {
 		menu.Options = append(menu.Options, discord.MenuOption{
-			Value: how.String(), Label: short(f, ui.T("bot.auto.which.line", ui.T("bot.auto.strength."+how.String())), discord.MaxOptionText), Default: how == s.Strength,
+			Value: how.String(), Label: Short(f, ui.T("bot.auto.which.line", ui.T("bot.auto.strength."+how.String())), discord.MaxOptionText), Default: how == s.Strength,
 		})
 	}
 	return menu
@@ -77,20 +77,20 @@ func strengthMenu(s *table.State, f *screen.Frame) discord.Menu {
 func valueMenu(s *table.State, f *screen.Frame, o games.Option, packs []Pack) discord.Menu {
 	menu := discord.Menu{
 		CustomID:    CustomID{Match: s.ID, Action: PickValue, Arg: o.Key}.String(),
-		Placeholder: short(f, ui.T("bot.options.value"), discord.MaxPlaceholder),
+		Placeholder: Short(f, ui.T("bot.options.value"), discord.MaxPlaceholder),
 	}
 	if o.Texts != nil {
 		now := games.TextTitle(s.Options[o.Key])
-		menu.Options = append(menu.Options, discord.MenuOption{Value: OwnWords, Label: short(f, ui.T("bot.words.own"), discord.MaxOptionText), Default: now == ""})
+		menu.Options = append(menu.Options, discord.MenuOption{Value: OwnWords, Label: Short(f, ui.T("bot.words.own"), discord.MaxOptionText), Default: now == ""})
 		for _, k := range packs[:min(len(packs), discord.MaxOptions-1)] {
 			title := games.TextTitle(k.Value)
 			menu.Options = append(menu.Options, discord.MenuOption{
-				Value: k.ID, Label: short(f, ui.Literal(title), discord.MaxOptionText), Description: short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
+				Value: k.ID, Label: Short(f, ui.Literal(title), discord.MaxOptionText), Description: Short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
 			})
 		}
 	}
 	for _, v := range o.Choices[:min(len(o.Choices), discord.MaxOptions)] {
-		menu.Options = append(menu.Options, discord.MenuOption{Value: v, Label: short(f, optionValue(o, v), discord.MaxOptionText), Default: s.Options[o.Key] == v})
+		menu.Options = append(menu.Options, discord.MenuOption{Value: v, Label: Short(f, optionValue(o, v), discord.MaxOptionText), Default: s.Options[o.Key] == v})
 	}
 	return menu
 }
@@ -101,9 +101,9 @@ func (p *Pages) NumberForm(s *table.State, lang text.Lang, o games.Option) disco
 	name := ui.T("option." + o.Key)
 	return discord.Modal{
 		CustomID: CustomID{Match: s.ID, Action: TypeNumber, Arg: o.Key}.String(),
-		Title:    short(f, name, discord.MaxModalTitle),
+		Title:    Short(f, name, discord.MaxModalTitle),
 		Rows: []discord.Row{{discord.Input{
-			CustomID: "0", Label: short(f, ui.T("bot.options.number", name, o.Min, o.Max), discord.MaxInputLabel),
+			CustomID: "0", Label: Short(f, ui.T("bot.options.number", name, o.Min, o.Max), discord.MaxInputLabel),
 			Value: s.Options[o.Key], Min: 1, Max: len(strconv.Itoa(o.Max)), Required: true,
 		}}},
 	}

@@ -64,7 +64,7 @@ func (p Packs) frame(g PackGame, lang text.Lang) *screen.Frame {
 }
 
 func wordsButton(f *screen.Frame, key, icon string, style discordgo.ButtonStyle, arg ...string) discord.Button {
-	return button(f, ui.T(key), icon, style, CustomID{Action: Words, Arg: strings.Join(arg, ":")})
+	return Button(f, ui.T(key), icon, style, CustomID{Action: Words, Arg: strings.Join(arg, ":")})
 }
 
 // List lists the packs of a server.
@@ -75,10 +75,10 @@ func (p Packs) List(g PackGame, lang text.Lang, list []Pack, notices ...ui.Text)
 	if len(list) == 0 {
 		page.Lines = append(page.Lines, ui.T("bot.words.none"))
 	} else {
-		menu := discord.Menu{CustomID: CustomID{Action: WordsMenu}.String(), Placeholder: short(f, ui.T("bot.words.pick"), discord.MaxPlaceholder)}
+		menu := discord.Menu{CustomID: CustomID{Action: WordsMenu}.String(), Placeholder: Short(f, ui.T("bot.words.pick"), discord.MaxPlaceholder)}
 		for _, k := range list[:min(len(list), discord.MaxOptions)] {
 			menu.Options = append(menu.Options, discord.MenuOption{
-				Value: k.ID, Label: short(f, ui.Literal(games.TextTitle(k.Value)), discord.MaxOptionText), Description: short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
+				Value: k.ID, Label: Short(f, ui.Literal(games.TextTitle(k.Value)), discord.MaxOptionText), Description: Short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
 			})
 			page.Lines = append(page.Lines, packLine(k))
 		}
@@ -158,7 +158,7 @@ func (p Packs) Mistakes(g PackGame, lang text.Lang, r games.Reading) *screen.Sho
 		if i < shownMistakes {
 			page.Lines = append(page.Lines, line)
 		}
-		fmt.Fprintf(&all, "%s\n", screen.Composed(plain(f, line)))
+		fmt.Fprintf(&all, "%s\n", screen.Composed(Plain(f, line)))
 	}
 	rest := len(r.Mistakes) - shownMistakes
 	if rest > 0 {
@@ -166,7 +166,7 @@ func (p Packs) Mistakes(g PackGame, lang text.Lang, r games.Reading) *screen.Sho
 	}
 	shown := p.painter.Page(page, f)
 	if rest > 0 {
-		shown.Message.Files = append(shown.Message.Files, discord.File{Name: "mistakes.txt", Alt: plain(f, page.Title), Data: []byte(all.String())})
+		shown.Message.Files = append(shown.Message.Files, discord.File{Name: "mistakes.txt", Alt: Plain(f, page.Title), Data: []byte(all.String())})
 	}
 	return shown
 }
@@ -174,10 +174,10 @@ func (p Packs) Mistakes(g PackGame, lang text.Lang, r games.Reading) *screen.Sho
 // AddForm is the form for a file or a text.
 func (p Packs) AddForm(g PackGame, lang text.Lang) discord.Modal {
 	f := p.frame(g, lang)
-	label := func(key string) string { return short(f, ui.T(key), discord.MaxInputLabel) }
-	hint := func(key string, args ...any) string { return short(f, ui.T(key, args...), discord.MaxInputHint) }
+	label := func(key string) string { return Short(f, ui.T(key), discord.MaxInputLabel) }
+	hint := func(key string, args ...any) string { return Short(f, ui.T(key, args...), discord.MaxInputHint) }
 	return discord.Modal{
-		CustomID: CustomID{Action: WordsForm, Arg: WordsAdd}.String(), Title: short(f, ui.T("bot.words.title"), discord.MaxModalTitle),
+		CustomID: CustomID{Action: WordsForm, Arg: WordsAdd}.String(), Title: Short(f, ui.T("bot.words.title"), discord.MaxModalTitle),
 		Rows: []discord.Row{
 			{discord.Upload{CustomID: "1", Label: label("bot.words.file"), Description: hint("bot.words.file.about", g.Option.Texts.MaxBytes>>10)}},
 			{discord.Input{CustomID: "2", Label: label("bot.words.text"), Description: hint("bot.words.text.about"), Long: true}},
@@ -190,7 +190,7 @@ func (p Packs) AddForm(g PackGame, lang text.Lang) discord.Modal {
 func (p Packs) CodeForm(g PackGame, lang text.Lang) discord.Modal {
 	f := p.frame(g, lang)
 	return discord.Modal{
-		CustomID: CustomID{Action: WordsForm, Arg: WordsCode}.String(), Title: short(f, ui.T("bot.words.by-code"), discord.MaxModalTitle),
-		Rows: []discord.Row{{discord.Input{CustomID: "0", Label: short(f, ui.T("bot.words.code.label"), discord.MaxInputLabel), Max: 60, Required: true}}},
+		CustomID: CustomID{Action: WordsForm, Arg: WordsCode}.String(), Title: Short(f, ui.T("bot.words.by-code"), discord.MaxModalTitle),
+		Rows: []discord.Row{{discord.Input{CustomID: "0", Label: Short(f, ui.T("bot.words.code.label"), discord.MaxInputLabel), Max: 60, Required: true}}},
 	}
 }

@@ -46,8 +46,6 @@ type Pages struct {
 	words
 	painter  *screen.Painter
 	Messages Messages
-	Results  Results
-	Calling  Calling
 	Packs    Packs
 	Links    Links
 }
@@ -62,8 +60,30 @@ type Links struct {
 // is the host's.
 func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue, clock *discord.Clock) *Pages {
 	w := words{bot, games, clock}
-	return &Pages{words: w, painter: painter, Messages: Messages{w}, Results: Results{w, painter}, Calling: Calling{w, painter}, Packs: Packs{w, painter}}
+	return &Pages{words: w, painter: painter, Messages: Messages{w}, Packs: Packs{w, painter}}
 }
+
+// Kit is what a feature draws its private pages with.
+func (p *Pages) Kit() Kit { return Kit{p.words, p.painter} }
+
+// A Kit draws private pages that show nothing of a table, in the words of the bot and of its
+// games.
+type Kit struct {
+	words
+	painter *screen.Painter
+}
+
+// Note is the frame of a page.
+func (k Kit) Note(lang text.Lang) *screen.Frame { return k.note(nil, lang) }
+
+// Draw draws a page in a frame.
+func (k Kit) Draw(p ui.Page, f *screen.Frame) *screen.Shown { return k.painter.Page(p, f) }
+
+// GameName is what people call a game.
+func (k Kit) GameName(game string, lang text.Lang) string { return k.gameName(game, lang) }
+
+// GameWords are the words of a game, or nil when the bot does not have it.
+func (k Kit) GameWords(game string) *text.Catalogue { return k.games[game] }
 
 // Sparing is p, which draws the pictures only of wanted messages.
 func Sparing(p *Pages, wanted screen.Wanted) *Pages {
@@ -147,12 +167,12 @@ func catch[T any](run func() T) (result T, err error) {
 // rich says a line of the frame's catalogue with markdown.
 func rich(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Rich{Frame: f}) }
 
-// plain says it for places without markdown.
-func plain(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Plain{Frame: f}) }
+// Plain says it for places without markdown.
+func Plain(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Plain{Frame: f}) }
 
-// short says it in at most n characters.
-func short(f *screen.Frame, t ui.Text, n int) string {
-	words, _ := screen.Cut(plain(f, t), n)
+// Short says it in at most n characters.
+func Short(f *screen.Frame, t ui.Text, n int) string {
+	words, _ := screen.Cut(Plain(f, t), n)
 	return words
 }
 
@@ -186,9 +206,9 @@ func userMention(id discord.ID) string    { return "<@" + id.String() + ">" }
 // nameOf is the name of somebody at the table, and nothing else.
 func nameOf[S ~int](seat S) ui.Text { return ui.Text{Args: []any{ui.Name(seat)}} }
 
-// button is a button of the bot's own.
-func button(f *screen.Frame, label ui.Text, icon string, style discordgo.ButtonStyle, id CustomID) discord.Button {
-	words, _ := screen.Cut(screen.Composed(plain(f, label)), discord.MaxLabel)
+// Button is a button of the bot's own.
+func Button(f *screen.Frame, label ui.Text, icon string, style discordgo.ButtonStyle, id CustomID) discord.Button {
+	words, _ := screen.Cut(screen.Composed(Plain(f, label)), discord.MaxLabel)
 	return discord.Button{CustomID: id.String(), Label: words, Emoji: icon, Style: style}
 }
 
@@ -199,5 +219,14 @@ func boardLink(f *screen.Frame, guild, channel, message discord.ID) discord.Butt
 		server = "@me" // in direct messages
 	}
 	url := strings.Join([]string{"https://discord.com/channels", server, channel.String(), message.String()}, "/")
-	return discord.Button{Style: discordgo.LinkButton, URL: url, Label: short(f, ui.T("bot.lobby.goto"), discord.MaxLabel), Emoji: "🪑"}
+	return discord.Button{Style: discordgo.LinkButton, URL: url, Label: Short(f, ui.T("bot.lobby.goto"), discord.MaxLabel), Emoji: "🪑"}
+}
+
+// gameName is the name of a game in a language, also of one that this program lacks.
+func (w words) gameName(game string, lang text.Lang) string {
+	say := w.games[game]
+	if say == nil {
+		return game
+	}
+	return Label(say, lang, ui.T("name"))
 }

@@ -156,12 +156,12 @@ func explain(p *ui.Page, s *table.State, choose Lesson, f *screen.Frame) {
 	if crowded(p.Controls) {
 		return
 	}
-	stop := button(f, ui.T("bot.lesson.stop"), "🎓", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Known})
+	stop := Button(f, ui.T("bot.lesson.stop"), "🎓", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Known})
 	f.Below[0] = append(f.Below[0], stop)
 }
 
 // crowded reports whether controls need four rows. They leave no room on a phone for a
-// button that most other pages have too.
+// Button that most other pages have too.
 func crowded(controls []ui.Control) bool {
 	rows := 0
 	for _, c := range controls {
@@ -195,17 +195,17 @@ func panelButtons(s *table.State, user discord.ID, f *screen.Frame) discord.Row 
 	seat, seated := s.Seat(user)
 	var row discord.Row
 	if seated && s.Players[seat].Asleep {
-		row = append(row, button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
+		row = append(row, Button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
 	}
 	if seated && isOut(s, seat) && s.AllOut() && !slices.Contains(s.SeesEnd, seat) {
-		row = append(row, button(f, ui.T("bot.panel.end"), "⏩", discordgo.SuccessButton, CustomID{Match: s.ID, Action: SeeEnd}))
+		row = append(row, Button(f, ui.T("bot.panel.end"), "⏩", discordgo.SuccessButton, CustomID{Match: s.ID, Action: SeeEnd}))
 	}
-	row = append(row, button(f, ui.T("bot.panel.table"), "🪑", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats}))
+	row = append(row, Button(f, ui.T("bot.panel.table"), "🪑", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats}))
 	if seated && Suggests(s, seat) {
-		row = append(row, button(f, ui.T("bot.suggest"), suggestIcon, discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Suggest}))
+		row = append(row, Button(f, ui.T("bot.suggest"), suggestIcon, discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Suggest}))
 	}
 	if !seated && s.Phase == table.Live {
-		row = append(row, button(f, ui.T("bot.table.log"), "📜", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Log}))
+		row = append(row, Button(f, ui.T("bot.table.log"), "📜", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Log}))
 	}
 	return append(row, votersButtons(s, user, f)...)
 }
@@ -222,7 +222,7 @@ func (p *Pages) Farewell(s *table.State, user discord.ID, lang text.Lang) *scree
 		if s.Empty() {
 			line = "bot.panel.farewell.empty"
 		}
-		f.Below = []discord.Row{{button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back})}}
+		f.Below = []discord.Row{{Button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back})}}
 		return p.painter.Page(ui.Page{Title: ui.T("bot.panel.farewell.title"), Lines: []ui.Text{ui.T(line)}}, f)
 	}
 	return p.painter.Page(ui.Page{
@@ -241,7 +241,7 @@ func (p *Pages) Closed(s *table.State, lang text.Lang) *screen.Shown {
 
 // watchButton opens the panel of somebody without a seat.
 func watchButton(s *table.State, f *screen.Frame) discord.Button {
-	return button(f, ui.T("bot.panel.watch"), "👀", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Panel})
+	return Button(f, ui.T("bot.panel.watch"), "👀", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Panel})
 }
 
 // Form draws the form at a path of the game's page. ok is false when the page has

@@ -59,12 +59,12 @@ func (p Home) Presets(lang text.Lang, list []Preset, picked string, lines ...ui.
 		page.Lines = append(page.Lines, ui.T("bot.presets.none"))
 		return p.painter.Page(page, f)
 	}
-	menu := discord.Menu{CustomID: CustomID{Action: Presets}.String(), Placeholder: short(f, ui.T("bot.presets.pick"), discord.MaxPlaceholder)}
+	menu := discord.Menu{CustomID: CustomID{Action: Presets}.String(), Placeholder: Short(f, ui.T("bot.presets.pick"), discord.MaxPlaceholder)}
 	var open *Preset
 	for i, preset := range list[:min(len(list), discord.MaxOptions)] {
 		game := p.gameName(preset.Game.Name, lang)
 		menu.Options = append(menu.Options, discord.MenuOption{
-			Label: short(f, ui.Literal(preset.Name), discord.MaxOptionText), Description: short(f, ui.Literal(game), discord.MaxOptionText),
+			Label: Short(f, ui.Literal(preset.Name), discord.MaxOptionText), Description: Short(f, ui.Literal(game), discord.MaxOptionText),
 			Value: PresetKey(preset.Name), Default: preset.Name == picked,
 		})
 		if preset.Name == picked {
@@ -80,14 +80,14 @@ func (p Home) Presets(lang text.Lang, list []Preset, picked string, lines ...ui.
 		page.Lines = append(page.Lines, ui.T("bot.presets.line", ui.Literal(open.Name), ui.Literal(p.gameName(open.Game.Name, lang))))
 		for _, o := range open.Game.Options {
 			if v, set := open.Options[o.Key]; set {
-				page.Lines = append(page.Lines, ui.Literal(plain(at, ui.T("bot.presets.option", ui.T("option."+o.Key), optionValue(o, v)))))
+				page.Lines = append(page.Lines, ui.Literal(Plain(at, ui.T("bot.presets.option", ui.T("option."+o.Key), optionValue(o, v)))))
 			}
 		}
 		if len(open.Options) == 0 {
 			page.Lines = append(page.Lines, ui.T("bot.presets.plain"))
 		}
 		if open.Deletes {
-			f.Below = append(f.Below, discord.Row{button(f, ui.T("bot.presets.delete"), "🗑️", discordgo.SecondaryButton, CustomID{Action: DropPreset, Arg: PresetKey(open.Name)})})
+			f.Below = append(f.Below, discord.Row{Button(f, ui.T("bot.presets.delete"), "🗑️", discordgo.SecondaryButton, CustomID{Action: DropPreset, Arg: PresetKey(open.Name)})})
 		}
 	}
 	page.Lines = append(page.Lines, ui.T("bot.presets.how"))
@@ -99,9 +99,9 @@ func (p Home) PresetForm(s *table.State, lang text.Lang) discord.Modal {
 	f := p.frame(s, lang)
 	return discord.Modal{
 		CustomID: CustomID{Match: s.ID, Action: SavePreset}.String(),
-		Title:    short(f, ui.T("bot.presets.save"), discord.MaxModalTitle),
+		Title:    Short(f, ui.T("bot.presets.save"), discord.MaxModalTitle),
 		Rows: []discord.Row{{discord.Input{
-			CustomID: "0", Label: short(f, ui.T("bot.presets.name"), discord.MaxInputLabel), Min: 1, Max: MaxPresetName, Required: true,
+			CustomID: "0", Label: Short(f, ui.T("bot.presets.name"), discord.MaxInputLabel), Min: 1, Max: MaxPresetName, Required: true,
 		}}},
 	}
 }
@@ -109,11 +109,11 @@ func (p Home) PresetForm(s *table.State, lang text.Lang) discord.Modal {
 // optionButtons are those of what can be done with all options of a table.
 func optionButtons(s *table.State, f *screen.Frame, manager bool) discord.Row {
 	row := discord.Row{
-		button(f, ui.T("bot.presets.save"), "💾", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: SavePreset}),
-		button(f, ui.T("bot.presets.title"), "📚", discordgo.SecondaryButton, CustomID{Action: Presets}),
+		Button(f, ui.T("bot.presets.save"), "💾", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: SavePreset}),
+		Button(f, ui.T("bot.presets.title"), "📚", discordgo.SecondaryButton, CustomID{Action: Presets}),
 	}
 	if manager {
-		row = append(row, button(f, ui.T("bot.home.options.set"), "🏠", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: SetDefaults}))
+		row = append(row, Button(f, ui.T("bot.home.options.set"), "🏠", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: SetDefaults}))
 	}
 	return row
 }

@@ -36,11 +36,11 @@ func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang te
 		off := func(way int) CustomID {
 			return CustomID{Match: match, Action: Rules, Arg: arg(n) + "." + strconv.Itoa(way)}
 		}
-		f.Footer = plain(f, ui.T("bot.rules.page", n+1, len(pages)))
+		f.Footer = Plain(f, ui.T("bot.rules.page", n+1, len(pages)))
 		index := discord.Menu{CustomID: CustomID{Match: match, Action: RulesPage}.String()}
 		for i, p := range pages[:min(len(pages), discord.MaxOptions)] {
 			line := discord.MenuOption{Value: arg(i), Default: i == n}
-			line.Label, _ = screen.Cut(screen.Composed(plain(f, p.Title)), discord.MaxOptionText)
+			line.Label, _ = screen.Cut(screen.Composed(Plain(f, p.Title)), discord.MaxOptionText)
 			index.Options = append(index.Options, line)
 		}
 		f.Below = append(f.Below, pager(f, n, len(pages), ui.T("bot.rules.prev"), ui.T("bot.rules.next"), id, off), discord.Row{index})
@@ -56,10 +56,10 @@ func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang te
 
 // otherRules is the menu of the games whose rules can be read.
 func (w words) otherRules(all []games.Info, now string, f *screen.Frame) discord.Menu {
-	m := discord.Menu{CustomID: CustomID{Action: RulesPage, Arg: "games"}.String(), Placeholder: short(f, ui.T("bot.rules.other"), discord.MaxPlaceholder)}
+	m := discord.Menu{CustomID: CustomID{Action: RulesPage, Arg: "games"}.String(), Placeholder: Short(f, ui.T("bot.rules.other"), discord.MaxPlaceholder)}
 	for _, info := range all[:min(len(all), discord.MaxOptions)] {
 		if info.Name != now {
-			m.Options = append(m.Options, discord.MenuOption{Label: short(f, ui.Literal(w.gameName(info.Name, f.Lang)), discord.MaxOptionText), Value: info.Name})
+			m.Options = append(m.Options, discord.MenuOption{Label: Short(f, ui.Literal(w.gameName(info.Name, f.Lang)), discord.MaxOptionText), Value: info.Name})
 		}
 	}
 	return m

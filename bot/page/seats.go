@@ -122,25 +122,25 @@ func (p *Pages) seatsQuestion(s *table.State, who seatsReader, at SeatsPath, f *
 		if line.Key == "bot.leave.line.last" {
 			style = discordgo.DangerButton // it destroys the match
 		}
-		yes = button(f, ui.T("bot.leave.yes"), "🚪", style, CustomID{Match: s.ID, Action: Leave, Arg: string(asks(table.Leave))})
+		yes = Button(f, ui.T("bot.leave.yes"), "🚪", style, CustomID{Match: s.ID, Action: Leave, Arg: string(asks(table.Leave))})
 	case at.Ask == AskStop && who.privileged:
 		end := ""
 		if s.Phase == table.Lobby {
 			end = ".lobby"
 		}
 		title, line = ui.T("bot.stop.title"+end), ui.T("bot.stop.line"+end)
-		yes = button(f, ui.T("bot.stop.yes"+end), "🛑", discordgo.DangerButton, CustomID{Match: s.ID, Action: Stop, Arg: string(asks(table.Stop))})
+		yes = Button(f, ui.T("bot.stop.yes"+end), "🛑", discordgo.DangerButton, CustomID{Match: s.ID, Action: Stop, Arg: string(asks(table.Stop))})
 	case at.Ask == AskKick && who.privileged && there && at.Whom != who.user:
 		title = ui.T("bot.kick.title", ui.Name(them))
 		line = afterLeaving(asks(table.Kick), "bot.kick.line", "bot.kick.line.asleep", "bot.kick.line.last")
 		if s.Phase == table.Lobby {
 			line = ui.T("bot.kick.line.lobby")
 		}
-		yes = button(f, ui.T("bot.kick.yes"), "🚫", discordgo.DangerButton, CustomID{Match: s.ID, Action: Kick, Arg: KickArg{at.Whom, asks(table.Kick)}.String()})
+		yes = Button(f, ui.T("bot.kick.yes"), "🚫", discordgo.DangerButton, CustomID{Match: s.ID, Action: Kick, Arg: KickArg{at.Whom, asks(table.Kick)}.String()})
 	default:
 		return nil, false
 	}
-	back := button(f, ui.T("bot.table.back"), "↩️", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats})
+	back := Button(f, ui.T("bot.table.back"), "↩️", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats})
 	f.Head = append(f.Head, tableAt(s, f))
 	f.Below = []discord.Row{{yes, back}}
 	return p.painter.Page(ui.Page{Title: title, Lines: []ui.Text{line}, Colour: colourWarning}, f), true
@@ -186,7 +186,7 @@ func seatLine(s *table.State, seat, readers games.Seat) ui.Text {
 // seatsButtons is the first row of the page of the seats.
 func seatsButtons(s *table.State, who seatsReader, f *screen.Frame) discord.Row {
 	of := func(label, icon string, style discordgo.ButtonStyle, action Action, arg string) discord.Button {
-		return button(f, ui.T(label), icon, style, CustomID{Match: s.ID, Action: action, Arg: arg})
+		return Button(f, ui.T(label), icon, style, CustomID{Match: s.ID, Action: action, Arg: arg})
 	}
 	row := discord.Row{watchButton(s, f)}
 	if who.seated {
@@ -240,10 +240,10 @@ func peopleMenus(s *table.State, who seatsReader, f *screen.Frame) (rows []disco
 // seatMenu is a menu of the people at a table, as many as a menu holds. The
 // function value gives what a choice carries.
 func seatMenu(s *table.State, f *screen.Frame, action Action, prompt string, value func(games.Seat) string, wanted func(games.Seat) bool) (discord.Menu, bool) {
-	m := discord.Menu{CustomID: CustomID{Match: s.ID, Action: action}.String(), Placeholder: short(f, ui.T(prompt), discord.MaxPlaceholder)}
+	m := discord.Menu{CustomID: CustomID{Match: s.ID, Action: action}.String(), Placeholder: Short(f, ui.T(prompt), discord.MaxPlaceholder)}
 	for i := range s.Players[:min(len(s.Players), discord.MaxOptions)] {
 		if wanted(games.Seat(i)) {
-			m.Options = append(m.Options, discord.MenuOption{Value: value(games.Seat(i)), Label: short(f, nameOf(i), discord.MaxOptionText)})
+			m.Options = append(m.Options, discord.MenuOption{Value: value(games.Seat(i)), Label: Short(f, nameOf(i), discord.MaxOptionText)})
 		}
 	}
 	return m, len(m.Options) > 0
@@ -260,7 +260,7 @@ func freeSeats(s *table.State, free []games.Seat, f *screen.Frame) discord.Row {
 	}
 	var row discord.Row
 	for _, seat := range free {
-		row = append(row, button(f, ui.T("bot.table.take", ui.Name(seat)), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: TakeSeat, Arg: arg(seat)}))
+		row = append(row, Button(f, ui.T("bot.table.take", ui.Name(seat)), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: TakeSeat, Arg: arg(seat)}))
 	}
 	return row
 }

@@ -47,7 +47,7 @@ func yesNo(is bool) string {
 func choiceMenu(f *screen.Frame, action Action, values []string, prefix, now string) discord.Menu {
 	m := discord.Menu{CustomID: CustomID{Action: action}.String()}
 	for _, v := range values {
-		m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T(prefix+v)), Value: v, Default: v == now})
+		m.Options = append(m.Options, discord.MenuOption{Label: Plain(f, ui.T(prefix+v)), Value: v, Default: v == now})
 	}
 	return m
 }
@@ -67,17 +67,17 @@ type OwnSettings struct {
 func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Shown {
 	f := p.note(nil, lang)
 	listed := yesNo(s.Listed)
-	buttons := discord.Row{button(f, ui.T("bot.me.listed.press."+listed), "🏆", discordgo.SecondaryButton, CustomID{Action: Listed, Arg: yesNo(!s.Listed)})}
+	buttons := discord.Row{Button(f, ui.T("bot.me.listed.press."+listed), "🏆", discordgo.SecondaryButton, CustomID{Action: Listed, Arg: yesNo(!s.Listed)})}
 	if s.Calls {
-		buttons = append(buttons, button(f, ui.T("bot.calls.button"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}))
+		buttons = append(buttons, Button(f, ui.T("bot.calls.button"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}))
 	}
 	f.Below = []discord.Row{
 		{languageMenu(f, CustomID{Action: Me}, s.Lang)},
 		{choiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
 		{holidayMenu(f, s.Holiday)},
 		{
-			button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, CustomID{Action: WhatKept}),
-			button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
+			Button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, CustomID{Action: WhatKept}),
+			Button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
 		},
 		append(buttons, p.Links.buttons(f)...),
 	}
@@ -100,13 +100,13 @@ func holidayMenu(f *screen.Frame, until time.Time) discord.Menu {
 	if !until.IsZero() {
 		ask = "bot.me.holiday.change"
 	}
-	m := discord.Menu{CustomID: CustomID{Action: Holiday}.String(), Placeholder: plain(f, ui.T(ask))}
+	m := discord.Menu{CustomID: CustomID{Action: Holiday}.String(), Placeholder: Plain(f, ui.T(ask))}
 	for i, v := range Holidays {
 		key := "bot.me.holiday." + v
 		if i == 0 && until.IsZero() {
 			continue // they are here
 		}
-		m.Options = append(m.Options, discord.MenuOption{Label: plain(f, ui.T(key)), Value: v})
+		m.Options = append(m.Options, discord.MenuOption{Label: Plain(f, ui.T(key)), Value: v})
 	}
 	return m
 }
@@ -127,7 +127,7 @@ func settings(painter *screen.Painter, f *screen.Frame, title ui.Text, key, lang
 func (l Links) buttons(f *screen.Frame) (row discord.Row) {
 	for _, doc := range []struct{ key, url string }{{"bot.link.privacy", l.Privacy}, {"bot.link.terms", l.Terms}} {
 		if doc.url != "" {
-			row = append(row, discord.Button{Style: discordgo.LinkButton, URL: doc.url, Label: short(f, ui.T(doc.key), discord.MaxLabel)})
+			row = append(row, discord.Button{Style: discordgo.LinkButton, URL: doc.url, Label: Short(f, ui.T(doc.key), discord.MaxLabel)})
 		}
 	}
 	return row
@@ -138,7 +138,7 @@ func languageMenu(f *screen.Frame, id CustomID, now string) discord.Menu {
 	m := discord.Menu{CustomID: id.String()}
 	for _, l := range Languages {
 		m.Options = append(m.Options, discord.MenuOption{
-			Label: plain(f, ui.T("bot.language."+l)), Value: l, Default: l == now || l == "auto" && now == "",
+			Label: Plain(f, ui.T("bot.language."+l)), Value: l, Default: l == now || l == "auto" && now == "",
 		})
 	}
 	return m

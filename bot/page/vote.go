@@ -53,7 +53,7 @@ func voteButtons(s *table.State, f *screen.Frame) discord.Row {
 	}
 	id := s.Motion.ID
 	return discord.Row{
-		button(f, ui.T("bot.vote.agree"), "👍", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Agree, Arg: id}),
-		button(f, ui.T("bot.vote.object"), "👎", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Object, Arg: id}),
+		Button(f, ui.T("bot.vote.agree"), "👍", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Agree, Arg: id}),
+		Button(f, ui.T("bot.vote.object"), "👎", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Object, Arg: id}),
 	}
 }

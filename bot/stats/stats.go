@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/route"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
+	pages "oneiros/bot/stats/page"
 	"oneiros/bot/stats/tally"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -39,7 +40,7 @@ type Store interface {
 type Config struct {
 	Store Store
 	Games []games.Game
-	Pages page.Results
+	Kit   page.Kit
 	Words route.Words
 	Log   savelog.Log
 	Now   func() time.Time
@@ -63,12 +64,14 @@ func New(c Config) feature.Feature {
 	}
 }
 
+func (c Config) pages() pages.Pages { return pages.Pages{Kit: c.Kit} }
+
 // statistics show what was played.
 type statistics struct{ Config }
 
 // command answers /dream stats.
 func (s *statistics) command(ctx context.Context, r *route.Request) error {
-	return s.show(ctx, r, page.StatsArg{User: named(r.Option("user"))})
+	return s.show(ctx, r, pages.Arg{User: named(r.Option("user"))})
 }
 
 // named is the person whom an option names; 0 for none.
@@ -82,17 +85,17 @@ func named(option string) discord.ID {
 
 // button answers the buttons of the pages.
 func (s *statistics) button(ctx context.Context, r *route.Request) error {
-	return s.show(ctx, r, page.ParseStatsArg(r.ID.Arg))
+	return s.show(ctx, r, pages.ParseArg(r.ID.Arg))
 }
 
 // show shows a page. In direct messages there is only the presser's own, of all
 // servers: what was played on a server is for those who are on it.
-func (s *statistics) show(ctx context.Context, r *route.Request, at page.StatsArg) error {
+func (s *statistics) show(ctx context.Context, r *route.Request, at pages.Arg) error {
 	own := !at.Server && (at.User == 0 || at.User == r.Interaction.User.ID)
 	if r.Interaction.Direct() && !own {
 		return games.Refuse("bot.refuse.guild")
 	}
-	w := page.StatsPage{Own: own, User: r.Interaction.User.ID, Names: map[uint64]page.Named{}}
+	w := pages.Page{Own: own, User: r.Interaction.User.ID, Names: map[uint64]page.Named{}}
 	if !own {
 		w.User = at.User
 	}
@@ -130,7 +133,7 @@ func (s *statistics) send(ctx context.Context, r *route.Request) func(*screen.Sh
 }
 
 // person is the page of what somebody played on a server; without one, anywhere.
-func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage, at page.StatsArg, lang text.Lang) (*screen.Shown, error) {
+func (s *statistics) person(ctx context.Context, guild uint64, w pages.Page, at pages.Arg, lang text.Lang) (*screen.Shown, error) {
 	user := uint64(w.User)
 	of := func() ([]store.Finished, error) { return s.Store.FinishedBy(ctx, user, guild) }
 	if guild == 0 {
@@ -159,24 +162,24 @@ func (s *statistics) person(ctx context.Context, guild uint64, w page.StatsPage,
 		return nil, games.Refuse("bot.stats.nobody")
 	}
 	switch at.Detail {
-	case page.RolesDetail:
-		return s.Pages.Roles(is, w, lang), nil
-	case page.DreamDetail:
+	case pages.RolesDetail:
+		return s.pages().Roles(is, w, lang), nil
+	case pages.DreamDetail:
 		w.Story = s.story(ctx, is.Dream)
-		return s.Pages.Dream(is.Dream, w, at, lang), nil
+		return s.pages().Dream(is.Dream, w, at, lang), nil
 	}
-	return s.Pages.Person(is, w, lang), nil
+	return s.pages().Person(is, w, lang), nil
 }
 
 // name notes for a page what a person was called at a match.
-func (s *statistics) name(ctx context.Context, w page.StatsPage, match string, user uint64) error {
+func (s *statistics) name(ctx context.Context, w pages.Page, match string, user uint64) error {
 	name, username, err := s.Store.NameAt(ctx, match, user)
 	w.Names[user] = page.Named{Name: name, Username: username}
 	return err
 }
 
 // server is the page of what was played on a server.
-func (s *statistics) server(ctx context.Context, guild uint64, w page.StatsPage, at page.StatsArg, lang text.Lang) (*screen.Shown, error) {
+func (s *statistics) server(ctx context.Context, guild uint64, w pages.Page, at pages.Arg, lang text.Lang) (*screen.Shown, error) {
 	list, err := s.Store.FinishedOn(ctx, guild)
 	if err != nil {
 		return nil, err
@@ -196,11 +199,11 @@ func (s *statistics) server(ctx context.Context, guild uint64, w page.StatsPage,
 			return nil, err
 		}
 	}
-	if at.Detail == page.DreamDetail {
+	if at.Detail == pages.DreamDetail {
 		w.Story = s.story(ctx, is.Dream)
-		return s.Pages.Dream(is.Dream, w, at, lang), nil
+		return s.pages().Dream(is.Dream, w, at, lang), nil
 	}
-	return s.Pages.Server(is, w, lang), nil
+	return s.pages().Server(is, w, lang), nil
 }
 
 // statsNamed is how many people a list of a page names at most.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	pages "oneiros/bot/stats/page"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -108,7 +109,7 @@ func (v simulated) save(tb testing.TB, db *store.Store, r *record.Record, i int,
 
 // statisticsOf are the statistics of a database without a bot. Nothing is summed up yet.
 func statisticsOf(db *store.Store, list []games.Game) (*statistics, *summaries) {
-	c := Config{Store: db, Games: list, Pages: freshPages(list).Results, Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}
+	c := Config{Store: db, Games: list, Kit: freshPages(list).Kit(), Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}
 	return &statistics{c}, &summaries{Config: c}
 }
 
@@ -128,16 +129,16 @@ func BenchmarkStats(b *testing.B) {
 	b.Logf("%d matches summed up in %v", v.matches, time.Since(began))
 	draw := map[string]func() (*screen.Shown, error){
 		"server": func() (*screen.Shown, error) {
-			return s.server(b.Context(), v.guild, page.StatsPage{Names: map[uint64]page.Named{}}, page.StatsArg{Server: true}, text.Russian)
+			return s.server(b.Context(), v.guild, pages.Page{Names: map[uint64]page.Named{}}, pages.Arg{Server: true}, text.Russian)
 		},
 		"person": func() (*screen.Shown, error) {
-			return s.person(b.Context(), v.guild, page.StatsPage{User: 1, Own: true, Boards: true, Names: map[uint64]page.Named{}}, page.StatsArg{}, text.Russian)
+			return s.person(b.Context(), v.guild, pages.Page{User: 1, Own: true, Boards: true, Names: map[uint64]page.Named{}}, pages.Arg{}, text.Russian)
 		},
 	}
 	for name, drawn := range draw {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				s.Pages = freshPages(all.Games).Results
+				s.Kit = freshPages(all.Games).Kit()
 				shown, err := drawn()
 				if err != nil {
 					b.Fatal(err)

@@ -3,6 +3,7 @@ package stats
 import (
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
+	pages "oneiros/bot/stats/page"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -26,9 +27,9 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	v := simulated{guild: 9, people: 6, matches: 4, distinct: 2}
 	v.play(t, db, list)
 	s, sums := statisticsOf(db, list)
-	person := func(user int, detail page.StatsDetail) string {
+	person := func(user int, detail pages.Detail) string {
 		t.Helper()
-		shown, err := s.person(t.Context(), v.guild, page.StatsPage{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]page.Named{}}, page.StatsArg{Detail: detail}, text.English)
+		shown, err := s.person(t.Context(), v.guild, pages.Page{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]page.Named{}}, pages.Arg{Detail: detail}, text.English)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +38,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 		}
 		return shown.Message.Embeds[0].Description
 	}
-	if m := person(1, page.NoDetail); !strings.Contains(m, "Matches:") {
+	if m := person(1, pages.NoDetail); !strings.Contains(m, "Matches:") {
 		t.Errorf("before it is summed up:\n%s", m)
 	}
 	left, err := db.Unsummed(t.Context(), "", 9)
@@ -53,7 +54,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	}
 	var everything []string
 	for user := range v.people {
-		everything = append(everything, person(user+1, page.NoDetail), person(user+1, page.RolesDetail), person(user+1, page.DreamDetail))
+		everything = append(everything, person(user+1, pages.NoDetail), person(user+1, pages.RolesDetail), person(user+1, pages.DreamDetail))
 	}
 	for _, want := range []string{"**When I Dream**", "**Dream Fortress**", "Good Spirit: ", "cards remembered", "> "} {
 		if !strings.Contains(strings.Join(everything, "\n"), want) {
@@ -61,8 +62,8 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 		}
 	}
 	for _, l := range text.Langs {
-		for _, detail := range []page.StatsDetail{page.NoDetail, page.DreamDetail} {
-			shown, err := s.server(t.Context(), v.guild, page.StatsPage{Names: map[uint64]page.Named{}}, page.StatsArg{Server: true, Detail: detail}, l)
+		for _, detail := range []pages.Detail{pages.NoDetail, pages.DreamDetail} {
+			shown, err := s.server(t.Context(), v.guild, pages.Page{Names: map[uint64]page.Named{}}, pages.Arg{Server: true, Detail: detail}, l)
 			if err != nil || discord.Check(shown.Message) != nil || len(shown.Faults) > 0 {
 				t.Fatalf("the server's page: %v, %q", err, shown.Faults)
 			}

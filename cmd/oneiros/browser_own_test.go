@@ -8,11 +8,13 @@ import (
 	"testing"
 	"time"
 
+	callpage "oneiros/bot/call/page"
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
+	statspage "oneiros/bot/stats/page"
 	"oneiros/bot/stats/tally"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -44,7 +46,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 			roles = append(roles, tally.RoleCount{Game: game, Role: r, Times: 120, Reached: 99})
 		}
 	}
-	w := page.StatsPage{Names: names, Story: strings.Repeat("Мне снилось море. ", 20), User: 1, Hidden: true, Boards: true}
+	w := statspage.Page{Names: names, Story: strings.Repeat("Мне снилось море. ", 20), User: 1, Hidden: true, Boards: true}
 	person := tally.Person{
 		All: [tally.Classes]tally.Count{{Matches: 900, Won: 400}, {Matches: 120, Won: 60}, {Matches: 300, Won: 150}}, Games: counts, Roles: roles,
 		Partners: people[1:], Streak: 11, BestStreak: 17, Dream: dream, Last: "m",
@@ -64,7 +66,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		}
 		tables = append(tables, page.MyTable{State: s, Board: 77})
 	}
-	call := page.CallPage{On: true, From: 21, To: 2, Zone: -180, Every: 3 * time.Hour}
+	call := callpage.Wish{On: true, From: 21, To: 2, Zone: -180, Every: 3 * time.Hour}
 	for _, info := range infos {
 		call.Games = append(call.Games, info.Name)
 	}
@@ -85,9 +87,9 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		presets = append(presets, page.Preset{Name: strings.Repeat("Ы", page.MaxPresetName-1) + strconv.Itoa(i), Game: infos[i%len(infos)], Options: mustComplete(a, all.Games[i%len(infos)]), Deletes: true})
 	}
 	maps.Copy(shown, map[string]*screen.Shown{
-		"person": a.pages.Results.Person(person, w, lang), "server's results": a.pages.Results.Server(server, w, lang),
-		"roles": a.pages.Results.Roles(person, w, lang), "dream": a.pages.Results.Dream(dream, w, page.StatsArg{}, lang),
-		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": a.pages.Calling.Page(infos, call, lang, time.Now()),
+		"person": (statspage.Pages{Kit: a.pages.Kit()}).Person(person, w, lang), "server's results": (statspage.Pages{Kit: a.pages.Kit()}).Server(server, w, lang),
+		"roles": (statspage.Pages{Kit: a.pages.Kit()}).Roles(person, w, lang), "dream": (statspage.Pages{Kit: a.pages.Kit()}).Dream(dream, w, statspage.Arg{}, lang),
+		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
 		"me":      a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Listed: true, Saved: true, Calls: true, Holiday: time.Now().Add(100 * time.Hour)}),
 		"presets": page.Home{Pages: a.pages}.Presets(lang, presets, presets[0].Name),
 	})

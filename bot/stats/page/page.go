@@ -1,3 +1,4 @@
+// Package page draws what was played, of a person and of a server. It is pure.
 package page
 
 import (
@@ -8,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	kit "oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/stats/tally"
 	"oneiros/games/text"
@@ -22,28 +24,28 @@ const (
 	storyMost    = 1500 // characters of a dream
 )
 
-// StatsArg is the argument of the controls that open pages of statistics.
-type StatsArg struct {
+// Arg is the argument of the controls that open pages of statistics.
+type Arg struct {
 	Server bool
 	User   discord.ID // 0 for the presser
 	Class  tally.Class
-	Detail StatsDetail
+	Detail Detail
 }
 
-// StatsDetail is a page behind a page of statistics.
-type StatsDetail string
+// Detail is a page behind a page of statistics.
+type Detail string
 
 // The details.
 const (
-	NoDetail    StatsDetail = ""
-	RolesDetail StatsDetail = "roles" // of a person
-	DreamDetail StatsDetail = "dream" // the best one, with its words
+	NoDetail    Detail = ""
+	RolesDetail Detail = "roles" // of a person
+	DreamDetail Detail = "dream" // the best one, with its words
 )
 
 const serverStats = "server"
 
 // String is the argument as a custom id carries it.
-func (a StatsArg) String() string {
+func (a Arg) String() string {
 	who := "me"
 	switch {
 	case a.Server:
@@ -54,50 +56,47 @@ func (a StatsArg) String() string {
 	return who + ":" + strconv.Itoa(int(a.Class)) + ":" + string(a.Detail)
 }
 
-// ParseStatsArg reads an argument, which is hostile. Nonsense is the presser's own page.
-func ParseStatsArg(s string) StatsArg {
+// ParseArg reads an argument, which is hostile. Nonsense is the presser's own page.
+func ParseArg(s string) Arg {
 	who, rest, _ := strings.Cut(s, ":")
 	class, detail, _ := strings.Cut(rest, ":")
-	a := StatsArg{Server: who == serverStats}
+	a := Arg{Server: who == serverStats}
 	if id, err := discord.ParseID(who); err == nil {
 		a.User = id
 	}
 	if n, err := strconv.Atoi(class); err == nil && n >= 0 && n < int(tally.Classes) {
 		a.Class = tally.Class(n)
 	}
-	if d := StatsDetail(detail); d == RolesDetail || d == DreamDetail {
+	if d := Detail(detail); d == RolesDetail || d == DreamDetail {
 		a.Detail = d
 	}
 	return a
 }
 
-// StatsPage is what the pages of statistics know besides the numbers.
-type StatsPage struct {
-	Names  map[uint64]Named // of everybody whom the page names
-	Story  string           // for [Results.Dream]: the dream, in the words of who told it
-	User   discord.ID       // whose page it is
-	Own    bool             // it is the reader's
-	Hidden bool             // nobody else is shown it
-	Boards bool             // there is a page of the server
+// Page is what the pages of statistics know besides the numbers.
+type Page struct {
+	Names  map[uint64]kit.Named // of everybody whom the page names
+	Story  string               // for [Pages.Dream]: the dream, in the words of who told it
+	User   discord.ID           // whose page it is
+	Own    bool                 // it is the reader's
+	Hidden bool                 // nobody else is shown it
+	Boards bool                 // there is a page of the server
 }
 
 // called is what the page calls a person, told apart from others on it.
-func (w StatsPage) called(user uint64) string {
-	return w.Names[user].among(maps.Values(w.Names))
+func (w Page) called(user uint64) string {
+	return w.Names[user].Among(maps.Values(w.Names))
 }
 
 // statsClasses are the names of the classes in custom ids of the catalogue.
 var statsClasses = [tally.Classes]string{"people", "autos", "few"}
 
-// Results draws pages of what was played.
-type Results struct {
-	words
-	painter *screen.Painter
-}
+// Pages draws pages of what was played.
+type Pages struct{ kit.Kit }
 
 // Person draws what somebody played.
-func (p Results) Person(s tally.Person, w StatsPage, lang text.Lang) *screen.Shown {
-	f := p.note(nil, lang)
+func (p Pages) Person(s tally.Person, w Page, lang text.Lang) *screen.Shown {
+	f := p.Note(lang)
 	f.Names = []string{w.called(uint64(w.User))}
 	page := ui.Page{Title: ui.T("bot.stats.title", ui.Name(0)), Colour: screen.DefaultColour}
 	if w.Own {
@@ -117,7 +116,7 @@ func (p Results) Person(s tally.Person, w StatsPage, lang text.Lang) *screen.Sho
 		}
 		rows := make([]bar, 0, barsMost)
 		for _, g := range s.Games[:min(len(s.Games), barsMost)] {
-			rows = append(rows, bar{ui.Literal(p.gameName(g.Game, lang)), g.Matches, g.Won})
+			rows = append(rows, bar{ui.Literal(p.GameName(g.Game, lang)), g.Matches, g.Won})
 		}
 		page.Show(barsPicture(rows))
 	}
@@ -129,12 +128,12 @@ func (p Results) Person(s tally.Person, w StatsPage, lang text.Lang) *screen.Sho
 			f.Below = append(f.Below, row)
 		}
 	}
-	return p.painter.Page(page, f)
+	return p.Draw(page, f)
 }
 
 // argOf is the argument of a page of somebody.
-func (w StatsPage) argOf(class tally.Class, detail StatsDetail) StatsArg {
-	a := StatsArg{User: w.User, Class: class, Detail: detail}
+func (w Page) argOf(class tally.Class, detail Detail) Arg {
+	a := Arg{User: w.User, Class: class, Detail: detail}
 	if w.Own {
 		a.User = 0
 	}
@@ -142,12 +141,12 @@ func (w StatsPage) argOf(class tally.Class, detail StatsDetail) StatsArg {
 }
 
 // classButtons lead to what somebody played in each class.
-func classButtons(s tally.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
+func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 	for class, name := range statsClasses {
 		if s.All[class].Matches == 0 {
 			continue
 		}
-		b := button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: w.argOf(tally.Class(class), NoDetail).String()})
+		b := kit.Button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: w.argOf(tally.Class(class), NoDetail).String()})
 		b.Disabled = class == int(s.Class)
 		row = append(row, b)
 	}
@@ -155,9 +154,9 @@ func classButtons(s tally.Person, w StatsPage, f *screen.Frame) (row discord.Row
 }
 
 // personButtons lead to the details of somebody, and to the other pages.
-func personButtons(s tally.Person, w StatsPage, f *screen.Frame) (row discord.Row) {
-	to := func(label, icon string, a StatsArg) {
-		row = append(row, button(f, ui.T(label), icon, discordgo.SecondaryButton, CustomID{Action: Stats, Arg: a.String()}))
+func personButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
+	to := func(label, icon string, a Arg) {
+		row = append(row, kit.Button(f, ui.T(label), icon, discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: a.String()}))
 	}
 	if len(s.Roles) > 0 {
 		to("bot.stats.open.roles", "🎭", w.argOf(s.Class, RolesDetail))
@@ -166,34 +165,34 @@ func personButtons(s tally.Person, w StatsPage, f *screen.Frame) (row discord.Ro
 		to("bot.stats.open.dream", "🌙", w.argOf(s.Class, DreamDetail))
 	}
 	if w.Boards {
-		to("bot.stats.open.server", "🏆", StatsArg{Server: true})
+		to("bot.stats.open.server", "🏆", Arg{Server: true})
 	}
 	if !w.Own {
-		to("bot.stats.open.own", "👤", StatsArg{})
+		to("bot.stats.open.own", "👤", Arg{})
 	}
 	return row
 }
 
 // Roles draws how often somebody had each role, and reached its aim.
-func (p Results) Roles(s tally.Person, w StatsPage, lang text.Lang) *screen.Shown {
-	f := p.note(nil, lang)
+func (p Pages) Roles(s tally.Person, w Page, lang text.Lang) *screen.Shown {
+	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.stats.open.roles"), Colour: screen.DefaultColour, Lines: []ui.Text{ui.T("bot.stats.roles.about")}}
 	for i, r := range s.Roles {
 		if i == 0 || s.Roles[i-1].Game != r.Game {
 			page.Gap()
-			page.Say(ui.T("bot.stats.roles", ui.Literal(p.gameName(r.Game, lang))))
+			page.Say(ui.T("bot.stats.roles", ui.Literal(p.GameName(r.Game, lang))))
 		}
-		if say := p.games[r.Game]; say != nil {
-			page.Say(ui.T("bot.stats.role", ui.Literal(Label(say, lang, ui.T("role."+r.Role))), r.Reached, r.Times))
+		if say := p.GameWords(r.Game); say != nil {
+			page.Say(ui.T("bot.stats.role", ui.Literal(kit.Label(say, lang, ui.T("role."+r.Role))), r.Reached, r.Times))
 		}
 	}
 	f.Below = []discord.Row{{backButton(f, w.argOf(s.Class, NoDetail))}}
-	return p.painter.Page(page, f)
+	return p.Draw(page, f)
 }
 
 // Dream draws the best dream of somebody or of a server, in the words of who told it.
-func (p Results) Dream(d *tally.Dream, w StatsPage, from StatsArg, lang text.Lang) *screen.Shown {
-	f := p.note(nil, lang)
+func (p Pages) Dream(d *tally.Dream, w Page, from Arg, lang text.Lang) *screen.Shown {
+	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.stats.title.dream"), Colour: screen.DefaultColour}
 	switch {
 	case d == nil:
@@ -211,16 +210,16 @@ func (p Results) Dream(d *tally.Dream, w StatsPage, from StatsArg, lang text.Lan
 	}
 	from.Detail = NoDetail
 	f.Below = []discord.Row{{backButton(f, from)}}
-	return p.painter.Page(page, f)
+	return p.Draw(page, f)
 }
 
-func backButton(f *screen.Frame, to StatsArg) discord.Button {
-	return button(f, ui.T("bot.stats.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: to.String()})
+func backButton(f *screen.Frame, to Arg) discord.Button {
+	return kit.Button(f, ui.T("bot.stats.back"), "◀️", discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: to.String()})
 }
 
 // Server draws what was played on a server.
-func (p Results) Server(s tally.Server, w StatsPage, lang text.Lang) *screen.Shown {
-	f := p.note(nil, lang)
+func (p Pages) Server(s tally.Server, w Page, lang text.Lang) *screen.Shown {
+	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.stats.title.server"), Colour: screen.DefaultColour}
 	if s.All == [tally.Classes]int{} {
 		page.Say(ui.T("bot.stats.none.server"))
@@ -229,7 +228,7 @@ func (p Results) Server(s tally.Server, w StatsPage, lang text.Lang) *screen.Sho
 	}
 	var games []ui.Text
 	for _, g := range s.Games[:min(len(s.Games), partnersMost)] {
-		games = append(games, ui.T("bot.stats.item", ui.Literal(p.gameName(g.Game, lang)), g.Matches))
+		games = append(games, ui.T("bot.stats.item", ui.Literal(p.GameName(g.Game, lang)), g.Matches))
 	}
 	if len(games) > 0 {
 		page.Say(ui.T("bot.stats.games", games))
@@ -252,21 +251,12 @@ func (p Results) Server(s tally.Server, w StatsPage, lang text.Lang) *screen.Sho
 		page.Say(ui.T("bot.stats.apart", s.All[tally.Autos], s.All[tally.Few]))
 	}
 	page.Show(barsPicture(rows))
-	row := discord.Row{button(f, ui.T("bot.stats.open.own"), "👤", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: StatsArg{}.String()})}
+	row := discord.Row{kit.Button(f, ui.T("bot.stats.open.own"), "👤", discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: Arg{}.String()})}
 	if s.Dream != nil {
-		row = append(row, button(f, ui.T("bot.stats.open.dream"), "🌙", discordgo.SecondaryButton, CustomID{Action: Stats, Arg: StatsArg{Server: true, Detail: DreamDetail}.String()}))
+		row = append(row, kit.Button(f, ui.T("bot.stats.open.dream"), "🌙", discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: Arg{Server: true, Detail: DreamDetail}.String()}))
 	}
 	f.Below = []discord.Row{row}
-	return p.painter.Page(page, f)
-}
-
-// gameName is the name of a game in a language, also of one that this program lacks.
-func (w words) gameName(game string, lang text.Lang) string {
-	say := w.games[game]
-	if say == nil {
-		return game
-	}
-	return Label(say, lang, ui.T("name"))
+	return p.Draw(page, f)
 }
 
 func streakLine(s tally.Person) ui.Text {
@@ -280,7 +270,7 @@ func streakLine(s tally.Person) ui.Text {
 }
 
 // partnersLine names who sat at the table with somebody most often.
-func partnersLine(s tally.Person, w StatsPage, f *screen.Frame) ui.Text {
+func partnersLine(s tally.Person, w Page, f *screen.Frame) ui.Text {
 	var list []ui.Text
 	for _, with := range s.Partners[:min(len(s.Partners), partnersMost)] {
 		f.Names = append(f.Names, w.called(with.User))
