@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 	"github.com/rs/zerolog"
 )
 
@@ -47,6 +48,9 @@ func logDiscordgo(level, _ int, format string, args ...any) {
 		}
 		if _, ok := errors.AsType[*ending](err); ok {
 			return // Run logs why a connection ended
+		}
+		if errors.Is(err, websocket.ErrCloseSent) || errors.Is(err, net.ErrClosed) {
+			return // its first heartbeat is sent beside everything else, and comes behind our own end
 		}
 		if _, ok := errors.AsType[net.Error](err); ok {
 			cause = err
