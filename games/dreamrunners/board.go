@@ -61,7 +61,7 @@ func boardPicture(v View) *ui.Picture {
 		d := &v.Dreamers[i]
 		what = append(what, d.Coins, d.Keys, d.Shards, d.Woke > 0, d.changes(), v.ready(i), v.First == games.Seat(i), v.shops(i))
 		if d.Woke == 0 {
-			what = append(what, d.Calm, d.Stars)
+			what = append(what, d.Calm, d.Stars, d.Score.Total)
 		}
 		alt = append(alt, standingAlt(v, i))
 	}
@@ -106,7 +106,7 @@ func shopLook(v View) []any {
 func standingOf(v View, i int, say func(ui.Text) string) standing {
 	d := &v.Dreamers[i]
 	return standing{
-		name: say(ui.Name(i).Text()), calm: d.Calm, step: d.Stars, coins: d.Coins, keys: d.Keys, shards: d.Shards,
+		name: say(ui.Name(i).Text()), calm: d.Calm, step: d.Stars, total: d.Score.Total, coins: d.Coins, keys: d.Keys, shards: d.Shards,
 		ready: v.ready(i), first: v.First == games.Seat(i), out: d.Woke > 0,
 		turn: v.shops(i), was: d.before(),
 	}
@@ -207,7 +207,7 @@ func standingAlt(v View, i int) ui.Text {
 	if len(notes) > 0 {
 		more = ui.T("standing.alt.notes", notes)
 	}
-	return ui.T("standing.alt", ui.Name(i), d.Calm, starSpace(d.Stars), d.Coins, d.Keys, shardsAlt(d), more)
+	return ui.T("standing.alt", ui.Name(i), d.Score.Total, d.Calm, starSpace(d.Stars), d.Coins, d.Keys, shardsAlt(d), more)
 }
 
 // shardsAlt are the shards that a player has, in signs, or a dash.

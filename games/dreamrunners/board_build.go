@@ -17,17 +17,16 @@ type desk struct {
 	place grid
 	hand  image.Rectangle // what is held, large; empty where it lies with the rest
 	goods image.Rectangle // what the viewer has
-	ranks image.Rectangle // which dream it is, and everybody's points; empty where the page says them
+	ranks image.Rectangle // everybody's points below each other, one high; empty where the page says them
 	tray  image.Rectangle // what is left
 }
 
 // deskWide is how wide the picture is.
 const deskWide = 800
 
-// The desks. On the first two each cell has its name and what a press on it does.
+// The desks. On the first one each cell has its name and what a press on it does.
 var (
-	largeDesk = desk{"large", 398, grid{4, 4, 118, 18}, image.Rect(396, 8, 632, 244), image.Rect(644, 10, 796, 186), image.Rect(644, 186, 796, 246), image.Rect(396, 248, 796, 394)}
-	freshDesk = desk{"fresh", 340, grid{4, 4, 100, 16}, image.Rect(344, 8, 544, 208), image.Rect(560, 10, 796, 142), image.Rect(560, 146, 796, 208), image.Rect(344, 212, 796, 338)}
+	largeDesk = desk{"large", 330, grid{4, 4, 98, 14}, image.Rect(340, 8, 540, 208), image.Rect(560, 8, 796, 140), image.Rect(560, 144, 796, 172), image.Rect(340, 208, 796, 328)}
 	smallDesk = desk{"small", 362, grid{4, 4, 98, 30}, image.Rectangle{}, image.Rect(384, 10, 560, 210), image.Rectangle{}, image.Rect(570, 6, 796, 356)}
 	stillDesk = desk{"still", 300, grid{4, 4, 84, 20}, image.Rectangle{}, image.Rect(312, 10, 488, 210), image.Rectangle{}, image.Rect(498, 6, 796, 296)}
 )
@@ -45,7 +44,7 @@ func buildPicture(v View, k *desk, h hand) *ui.Picture {
 	d := v.me()
 	squares, _ := v.Tile.Card().Seen(v.Turns)
 	l := layOut(v, k, h)
-	what := append([]any{"build", k.name, squares, d.Calm, d.Keys, d.Coins, d.Shards, v.Running, l.presses, v.Round, l.ranks}, l.looks...)
+	what := append([]any{"build", k.name, squares, d.Calm, d.Keys, d.Coins, d.Shards, v.Running, l.presses, l.ranks}, l.looks...)
 	return ui.Draw(func(say func(ui.Text) string) image.Image { return l.draw(v, k, say) }, l.alt(v, k, h), what...)
 }
 
@@ -60,16 +59,15 @@ type layingOut struct {
 
 // A rank is the points of a player, in the order of all.
 type rank struct {
-	total int
+	seat  games.Seat
+	total int // 0 for who woke
 	mine  bool
 }
 
-// ranksOf are the points of those who sleep, the most first.
+// ranksOf are the points of everybody, the most first.
 func ranksOf(v View) (list []rank) {
 	for _, i := range v.ranking() {
-		if d := &v.Dreamers[i]; d.Woke == 0 {
-			list = append(list, rank{d.Score.Total, games.Seat(i) == v.Me})
-		}
+		list = append(list, rank{games.Seat(i), v.Dreamers[i].Score.Total, games.Seat(i) == v.Me})
 	}
 	return list
 }
@@ -93,7 +91,7 @@ func layOut(v View, k *desk, h hand) (l layingOut) {
 		}
 		b := loose(string(o.Label), o.Segment, t)
 		b.held = o.Label == h.label
-		b.coins, b.points = 0, 0 // they are no matter here
+		b.coins = 0 // they were paid when it was bought
 		l.looks = append(l.looks, b.look())
 		if b.held && !k.hand.Empty() {
 			l.held = append(l.held, b)
@@ -128,13 +126,9 @@ func (l *layingOut) alt(v View, k *desk, h hand) []ui.Text {
 	if len(l.ranks) > 0 {
 		var words []ui.Text
 		for _, r := range l.ranks {
-			key := "build.alt.rank"
-			if r.mine {
-				key = "build.alt.rank.you"
-			}
-			words = append(words, ui.T(key, r.total))
+			words = append(words, ui.T("build.alt.rank", called(v, r.seat), r.total))
 		}
-		alt = append(alt, ui.T("build.alt.ranks", v.Round, Rounds, words))
+		alt = append(alt, ui.T("build.alt.ranks", words))
 	}
 	if v.Running {
 		alt = append(alt, ui.T("build.alt.sand"))
@@ -166,8 +160,11 @@ func (l *layingOut) draw(v View, k *desk, say func(ui.Text) string) image.Image 
 		g.press(c, &l.presses[i])
 	}
 	goods(c, k.goods, v.me(), letters)
-	if len(l.ranks) > 0 {
-		drawRanks(c, k.ranks, say(ui.T("build.dream", v.Round, Rounds)), l.ranks)
+	box := k.tray
+	for i, r := range l.ranks {
+		at := k.ranks.Add(image.Pt(0, i*k.ranks.Dy()))
+		drawRank(c, at, r, say(called(v, r.seat)))
+		box.Min.Y = max(box.Min.Y, at.Max.Y+4)
 	}
 	if v.Running {
 		c.Icon(sandSign, image.Rect(deskWide-64, k.high-64, deskWide-8, k.high-8), paint.Gold)
@@ -175,7 +172,7 @@ func (l *layingOut) draw(v View, k *desk, say func(ui.Text) string) image.Image 
 	if len(l.held) > 0 {
 		tray(c, k.hand, l.held)
 	}
-	tray(c, k.tray, l.rest)
+	tray(c, box, l.rest)
 	return c.Image()
 }
 
@@ -301,21 +298,21 @@ func goods(c *paint.Canvas, box image.Rectangle, d *Dreaming, letters [colours]s
 	}
 }
 
-// drawRanks draws which dream it is, and below it the points of all, the most first. The
-// own ones stand in a frame.
-func drawRanks(c *paint.Canvas, box image.Rectangle, dream string, list []rank) {
-	const wide, high = 38, 30
-	font := paint.Bold.Size(paint.Readable)
-	c.Label(font, dream, image.Rect(box.Min.X, box.Min.Y, box.Max.X, box.Min.Y+high-2), 20, paint.Left, paint.Moon)
-	for i, r := range list {
-		at := image.Rect(box.Min.X+i*wide, box.Min.Y+high, box.Min.X+(i+1)*wide, box.Min.Y+2*high)
-		ink := paint.Mist
-		if r.mine {
-			ink = paint.Gold
-			c.Tile(at.Min.X, at.Min.Y, wide, high, 8, 2, paint.Slate, paint.Gold)
-		}
-		c.Label(font, strconv.Itoa(r.total), at, 20, paint.Centre, ink)
+// drawRank draws the points of a player behind their name. The own ones have a frame.
+func drawRank(c *paint.Canvas, box image.Rectangle, r rank, name string) {
+	font, ink := paint.Bold.Size(paint.Readable), paint.Mist
+	if r.mine {
+		ink = paint.Gold
+		c.Tile(box.Min.X-6, box.Min.Y, box.Dx()+6, box.Dy(), 8, 2, paint.Slate, paint.Gold)
 	}
+	points := box
+	points.Min.X = box.Max.X - 46
+	if r.total > 0 {
+		c.Label(font, strconv.Itoa(r.total), points.Sub(image.Pt(6, 0)), 20, paint.Right, ink)
+	} else {
+		c.Icon(wokeSign, around(points.Max.X-20, (box.Min.Y+box.Max.Y)/2, 24), paint.Gold)
+	}
+	c.Label(font, name, image.Rect(box.Min.X, box.Min.Y, points.Min.X-4, box.Max.Y), 20, paint.Left, ink)
 }
 
 // trayGap is between segments in the tray.
@@ -338,7 +335,12 @@ func tray(c *paint.Canvas, box image.Rectangle, bodies []body) {
 			in := at.Inset(2 - trayGap/2)
 			c.Tile(in.Min.X, in.Min.Y, in.Dx(), in.Dy(), 14, 3, paint.Slate, paint.Gold)
 		}
-		b.draw(c, at, size)
+		bare := *b
+		bare.points = 0
+		bare.draw(c, at, size)
+		for n := range b.points { // what is lost with it to a bat
+			tokenPoint.draw(c, around(at.Max.X-12-n*22, at.Max.Y-4, 26), [colours]string{})
+		}
 	}
 }
 

@@ -16,6 +16,10 @@ const (
 	endRow    = 58
 	endName   = 250 // where the columns begin
 	endColumn = 86
+	endPlace  = 30 // for the place before a name
+
+	totalColumn = 4 // the sum of those before it; the coins behind it only break ties
+	coinColumn  = 5
 )
 
 // chartHigh is how high the chart is.
@@ -110,7 +114,7 @@ func endCell(i, y, high int) image.Rectangle {
 }
 
 // heads draws the signs above the columns: stars, sets of shards, calm, points on
-// segments, coins, and all of it.
+// segments, all of these together, and coins.
 func heads(c *paint.Canvas, top int) {
 	c.Tile(8, top, boardWide-16, 46, 14, 0, paint.Slate, paint.Slate)
 	at := func(i int) image.Rectangle {
@@ -124,11 +128,12 @@ func heads(c *paint.Canvas, top int) {
 	}
 	c.Icon(moonSign, at(2), paint.Cream)
 	c.Icon(cardSign, at(3), bandCorner)
-	tokenCoin.draw(c, at(4), [colours]string{})
-	c.Icon(totalSign, at(5), paint.Gold)
+	c.Icon(totalSign, at(totalColumn), paint.Gold)
+	tokenCoin.draw(c, at(coinColumn), [colours]string{})
 }
 
-// worth draws what a player has at the end, in a row. An arrow marks the reader.
+// worth draws the place of a player and what they have at the end, in a row. An arrow marks
+// the reader.
 func worth(c *paint.Canvas, v View, seat, y int, say func(ui.Text) string) {
 	d := &v.Dreamers[seat]
 	edge, ink, left := paint.Dusk, paint.Moon, 24
@@ -141,19 +146,22 @@ func worth(c *paint.Canvas, v View, seat, y int, say func(ui.Text) string) {
 		c.Icon(paint.IconNext, image.Rect(18, y+10, 50, y+42), paint.White)
 		left = 54
 	}
-	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(left, y, endName-6, y+endRow-6), 20, paint.Left, ink)
+	c.Label(paint.Bold.Size(30), strconv.Itoa(placeOf(v, seat)), image.Rect(left, y, left+endPlace, y+endRow-6), 20, paint.Left, paint.Mist)
+	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(left+endPlace, y, endName-6, y+endRow-6), 20, paint.Left, ink)
+	total := endCell(totalColumn, y, endRow-6)
 	if d.Woke > 0 {
-		x, at := middle(endCell(5, y, endRow-6))
+		x, at := middle(total)
 		c.Icon(wokeSign, around(x, at, 34), paint.Gold)
-		c.Label(paint.Bold.Size(28), say(ui.T("morning.woke", d.Woke)), image.Rect(endName, y, endCell(5, 0, 0).Min.X, y+endRow-6), 20, paint.Left, paint.Rose)
+		c.Label(paint.Bold.Size(28), say(ui.T("morning.woke", d.Woke)), image.Rect(endName, y, total.Min.X, y+endRow-6), 20, paint.Left, paint.Rose)
 		return
 	}
-	for i, n := range []int{d.Score.Stars, d.Score.Sets, d.Score.Calm, d.Score.Points, d.Coins} {
+	for i, n := range []int{d.Score.Stars, d.Score.Sets, d.Score.Calm, d.Score.Points} {
 		shown, ink := strconv.Itoa(n), paint.Moon
 		if n == 0 {
 			shown, ink = "·", paint.Mist
 		}
 		c.Label(paint.Bold.Size(30), shown, endCell(i, y, endRow-6), 20, paint.Centre, ink)
 	}
-	c.Label(paint.Bold.Size(36), strconv.Itoa(d.Score.Total), endCell(5, y, endRow-6), 26, paint.Centre, paint.Gold)
+	c.Label(paint.Bold.Size(36), strconv.Itoa(d.Score.Total), total, 26, paint.Centre, paint.Gold)
+	c.Label(paint.Regular.Size(30), strconv.Itoa(d.Coins), endCell(coinColumn, y, endRow-6), 20, paint.Centre, paint.Mist)
 }

@@ -220,6 +220,7 @@ func (s *State) settle(b *bring) {
 		d.Calm, d.Woke, r.Woke = 0, s.Round, true
 	}
 	r.Calm = d.Calm
+	r.Clock = !d.Done && slices.ContainsFunc(d.Asks, func(a Ask) bool { return !a.Chosen })
 }
 
 // fly lets a bat take a segment that was not used.

@@ -107,36 +107,27 @@ func TestNews(t *testing.T) {
 	}
 	b.Play("0: place")
 	later := presenter{}.Page(view(0), "").Lines
-	if said := fmt.Sprint(later); strings.Count(said, "{news.shop [") != 1 || strings.Contains(said, "news.result") || !strings.Contains(said, "{ [🌙\u206020→15]}") {
+	if said := fmt.Sprint(later); strings.Count(said, "{news.shop [") != 1 || strings.Contains(said, "news.lost") || !strings.Contains(said, "{news.fell [20 15]}") {
 		t.Errorf("who builds reads %s", said)
 	}
 }
 
-// TestNothingBought: who builds reads that nobody bought anything, and the picture says which
-// dream it is, and everybody's points.
+// TestNothingBought: who builds reads that nobody bought anything, and everybody's points.
 func TestNothingBought(t *testing.T) {
 	b := sit(t, 3)
 	b.round(exact, exact, "")
 	b.nextRound()
-	v := rules{}.View(b.S, games.Seat(1).Viewer())
-	if said := shownOn(v, ""); v.Phase != Building || !strings.Contains(said, "news.shop.none") {
-		t.Errorf("the first page reads %s", said)
-	}
-	b.Play("1: place")
-	v = rules{}.View(b.S, games.Seat(1).Viewer())
-	said, points := shownOn(v, ""), v.Dreamers[1].Score.Total
-	for _, want := range []string{"news.shop.none", "{build.alt.ranks [2 8 [", fmt.Sprintf("{build.alt.rank.you [%d]}", points), fmt.Sprintf("{build.alt.rank [%d]}", v.Dreamers[2].Score.Total)} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is not in %s", want, said)
+	for _, play := range []string{"", "1: place"} {
+		if play != "" {
+			b.Play(play)
 		}
-	}
-	if v.Dreamers[2].Score.Total >= points {
-		t.Errorf("the points are %d and %d", points, v.Dreamers[2].Score.Total)
-	}
-	before := buildPicture(v, &largeDesk, v.next()).Key
-	v.Dreamers[2].Score.Total = points + 1
-	if buildPicture(v, &largeDesk, v.next()).Key == before {
-		t.Error("the picture does not show the points of another player")
+		v := rules{}.View(b.S, games.Seat(1).Viewer())
+		said := shownOn(v, "")
+		for _, want := range []string{"news.shop.none", fmt.Sprintf("{build.alt.rank [{ [2]} %d]}", v.Dreamers[2].Score.Total), fmt.Sprintf("{build.alt.rank [{you []} %d]}", v.Dreamers[1].Score.Total)} {
+			if v.Phase != Building || !strings.Contains(said, want) {
+				t.Errorf("after %q, %q is not in %s", play, want, said)
+			}
+		}
 	}
 }
 
@@ -200,7 +191,7 @@ func TestStanding(t *testing.T) {
 		"{stand [{joined [{joined [{stand.of.you [22 5]} {stand.of [1 22 2]}]} {stand.of [0 20 2]}]}]}",
 	} {
 		v := rules{}.View(b.S, games.Seat(seat).Viewer())
-		if said := shownOn(v, ""); !strings.Contains(said, want) || !strings.Contains(said, "who.all") {
+		if said := shownOn(v, "") + fmt.Sprint(standLine(v)); !strings.Contains(said, want) || !strings.Contains(said, "who.all") {
 			t.Errorf("seat %d reads %s", seat, said)
 		}
 	}
@@ -280,6 +271,53 @@ func TestOlderPosition(t *testing.T) {
 	v := rules{}.View(b.S, games.Seat(0).Viewer())
 	if said := shownOn(v, ""); v.Phase != Over || strings.Contains(said, "morning.alt.way") || !strings.Contains(said, "over.") {
 		t.Errorf("the end reads %s", said)
+	}
+}
+
+// TestClockChose: whoever let time pass reads that the game chose for them, and whoever
+// kept what was marked does not.
+func TestClockChose(t *testing.T) {
+	b := sit(t, 3)
+	b.tile("r - - | - - - | - - -")
+	for seat := range b.S.Dreamers {
+		b.print(seat, "L c..")
+	}
+	b.build(exact, exact, exact)
+	b.finish()
+	b.Is("phase", b.S.Phase, Choosing)
+	b.Play("1: done", "2: pick 1 2")
+	b.Expire()
+	for seat, want := range []bool{true, false, false} {
+		v := rules{}.View(b.S, games.Seat(seat).Viewer())
+		if said := shownOn(v, ""); v.Phase != Between || strings.Contains(said, "news.clock") != want {
+			t.Errorf("seat %d reads %s", seat, said)
+		}
+	}
+}
+
+// TestBatTakesPoints: points on a segment that a bat takes are named where it is chosen, and
+// when it is gone.
+func TestBatTakesPoints(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("bat - - | - - - | - - -")
+	d, n := &b.S.Dreamers[0], Segment(1)
+	for n.Card().Points == 0 {
+		n++
+	}
+	d.gain(n)
+	gone := d.Segments[len(d.Segments)-1]
+	b.build("L c4", exact)
+	b.finish()
+	points := fmt.Sprintf("%d🎯", n.Card().Points)
+	if said := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), ""); !strings.Contains(said, string(gone.Label)+" "+points) {
+		t.Errorf("the choice reads %s", said)
+	}
+	b.pick(0, AskVictim, func(o Option) bool { return o.Label == gone.Label })
+	b.answer()
+	for path, key := range map[string]string{"": "news.result", resultPath(0): "result.bat"} {
+		if said := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), path); !strings.Contains(said, key) || !strings.Contains(said, string(gone.Label)+" −"+points) {
+			t.Errorf("%q reads %s", path, said)
+		}
 	}
 }
 

@@ -3,8 +3,8 @@ package dreamrunners
 import (
 	"slices"
 	"strconv"
-	"strings"
 
+	"oneiros/games"
 	"oneiros/games/ui"
 )
 
@@ -136,25 +136,22 @@ func (v View) at(c Cell) *Piece {
 
 // building is the page on which one builds. Chosen tells that what is held was chosen.
 func building(v View, h hand, chosen bool) ui.Page {
-	p := ui.Page{Title: v.panelTitle(), Colour: colourMine}
+	p := ui.Page{Title: buildTitle(v), Colour: colourMine}
 	if v.Running {
 		p.Colour = colourSand
 	}
-	k := &largeDesk
-	news := []ui.Text{flashNews(v)}
-	if len(v.Draft) == 0 && !v.Running { // later nobody has the time to read more
-		if brief := briefNews(v); len(brief) > 0 {
-			k, news = &freshDesk, brief
-		}
+	if len(v.Draft) == 0 && !v.Running {
+		p.Say(briefNews(v))
+	} else { // nobody has the time to read more
+		p.Say(flashNews(v))
 	}
-	p.Say(news...)
-	p.Say(standLine(v), handLine(v, h.label), panelSand(v))
-	p.Show(buildPicture(v, k, h))
 	aim := h // what is turned and taken back
 	if !chosen && len(v.Draft) > 0 {
 		last := v.Draft[len(v.Draft)-1]
 		aim = hand{label: last.Label, turn: last.Turn}
 	}
+	p.Say(handLine(v, h, aim), doneLine(v), clockLine(v))
+	p.Show(buildPicture(v, &largeDesk, h))
 	for row := range 3 {
 		n := len(p.Controls)
 		for col := range 3 {
@@ -263,7 +260,7 @@ func doneButton(v View) ui.Control {
 // barePage asks once more before somebody is ready with nothing laid.
 func barePage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("bare.title"), Colour: colourMine}
-	p.Say(ui.T("bare.about", v.Forecast().Loss), clockLine(v, ui.Text{}))
+	p.Say(ui.T("bare.about", v.Forecast().Loss), clockLine(v))
 	p.Do(Move{Verb: Done}, "", ui.Danger, ui.T("bare.do"))
 	addBack(&p)
 	return p
@@ -300,8 +297,14 @@ func segmentButtons(v View, p *ui.Page, h hand) {
 	}
 	n := len(p.Controls)
 	p.Open(v.morePath(h), "", ui.T("more.button"))
-	if len(v.Draft) > 0 && len(list) < mostButtons-1 && h == v.next() && v.room(h.label) {
-		p.Do(Move{Verb: Place}, "", ui.Plain, ui.T("place.button", ui.Literal(string(h.label)))) // wherever it has room
+	if len(v.Draft) > 0 && len(list) < mostButtons-1 && h == v.next() {
+		if outside, ok := v.room(h.label); ok { // wherever that is, first with the fewest cells outside
+			name := string(h.label)
+			if outside > 0 {
+				name += thin + priceOf(outside)
+			}
+			p.Do(Move{Verb: Place}, "", ui.Plain, ui.T("place.button", ui.Literal(name)))
+		}
 	}
 	for _, o := range list {
 		p.Open(v.holdPath(o.Label), bandIcons[o.Segment.Card().Shape], ui.Literal(string(o.Label)))
@@ -309,16 +312,20 @@ func segmentButtons(v View, p *ui.Page, h hand) {
 	p.NewRow(n)
 }
 
-// room reports whether a segment that is not placed yet has room anywhere.
-func (v View) room(l Label) bool {
+// room reports whether a segment that is not placed yet has room anywhere, and with how few
+// cells outside of the tile.
+func (v View) room(l Label) (outside int, ok bool) {
+	if l == "" {
+		return 0, false
+	}
 	for c := range Cell(frame * frame) {
 		for t := range Turn(turns) {
-			if _, ok := v.fits(l, c, t); ok && l != "" {
-				return true
+			if n, fits := v.fits(l, c, t); fits && (!ok || n < outside) {
+				outside, ok = n, true
 			}
 		}
 	}
-	return false
+	return outside, ok
 }
 
 // bandIcons are squares in the colours of the shapes.
@@ -387,78 +394,122 @@ func (v View) panelTitle() ui.Text {
 	return ui.T(key, v.Round, Rounds)
 }
 
-// panelSand says in a few words how long one may build, and who is ready.
-func panelSand(v View) ui.Text { return clockLine(v, whoLine(v)) }
+// buildTitle says which dream it is, and for whom the table waits.
+func buildTitle(v View) ui.Text { return joined(v.panelTitle(), whoLine(v)) }
 
-// clockLine says how long one may build, and something more.
-func clockLine(v View, more ui.Text) ui.Text {
+// clockLine says how long one may build, and who was first.
+func clockLine(v View) ui.Text {
 	key := "sand.still.you"
 	switch {
 	case v.Relaxed:
 		key = "sand.relaxed.you"
+	case v.Running && v.First == games.Nobody:
+		key = "sand.self.you"
 	case v.Running:
 		key = "sand.runs.you"
 	}
-	return joined(ui.T(key, ui.Until(v.Until)), more)
+	return joined(ui.T(key, ui.Until(v.Until)), firstText(v))
 }
 
-// handLine says which segment is in the hand, and what being ready would bring now.
-func handLine(v View, held Label) ui.Text {
-	done := ui.T("forecast.done", forecast(v))
-	switch {
-	case held == "":
-		return done
-	case len(v.Draft) == 0:
-		return ui.T("hand.empty", ui.Literal(string(held)), done)
-	default:
-		return ui.T("hand", ui.Literal(string(held)), done)
+// firstText names the first dreamer, if it is another player.
+func firstText(v View) ui.Text {
+	if v.First == games.Nobody || v.First == v.Me {
+		return ui.Text{}
 	}
+	return ui.T("sand.who.first", ui.Name(v.First))
 }
 
-// forecast is what the draft would bring now, in signs.
+// doneLine says what being ready means, and what the draft would bring then. Whoever is
+// first gets a coin, and cannot take it back.
+func doneLine(v View) ui.Text {
+	key := "forecast.done"
+	if v.First == games.Nobody && !v.Running {
+		key = "forecast.done.first"
+	}
+	return ui.T(key, forecast(v))
+}
+
+// handLine says what a press on a cell does, and which segment is turned and taken back.
+func handLine(v View, h, aim hand) ui.Text {
+	key := "hand.lay"
+	switch {
+	case h.label == "":
+		key = "hand.none"
+	case v.Draft.placed(h.label) != nil:
+		key = "hand.move"
+	case !slices.ContainsFunc(pressesOf(v, h), func(p press) bool { return p.ok }):
+		key = "hand.full"
+	case len(v.Draft) > 0:
+		key = "hand.lay.more"
+	}
+	press := ui.T(key, ui.Literal(string(h.label)))
+	switch turn, back := !turnButton(v, aim).Off, !backButton(v, aim).Off; {
+	case turn && back:
+		key = "hand.both"
+	case turn && aim.label == h.label:
+		return joined(press, ui.T("hand.turn"))
+	case back:
+		key = "hand.back"
+	default:
+		return press
+	}
+	return joined(press, ui.T(key, ui.Literal(string(aim.label))))
+}
+
+// forecast is what the draft would bring now: the calm that it costs and why, and in signs
+// what it gives.
 func forecast(v View) ui.Text {
 	f := v.Forecast()
-	var parts []string
-	if f.Loss > 0 {
-		parts = append(parts, "−"+strconv.Itoa(f.Loss)+"🌙")
+	var parts []ui.Text
+	sign := func(s string) { parts = append(parts, ui.Literal(s)) }
+	switch {
+	case f.Loss > 0 && len(v.Draft) == 0: // everything is empty
+		sign("−" + strconv.Itoa(f.Loss) + "🌙")
+	case f.Loss > 0:
+		parts = append(parts, ui.T("forecast.loss", f.Loss, lossWords(f.Uncovered, f.Outside, f.Harms, squareCell, true)))
 	}
 	if s := haulWords(f.Haul); s != "" {
-		parts = append(parts, s)
+		sign(s)
 	}
 	squares, _ := v.Tile.Card().Seen(v.Turns)
+	at := func(square int) ui.Text { return ui.Literal(squareCell(square).String()) }
 	for _, i := range f.Rainbows {
 		for _, r := range squares[i].Rewards {
 			if r == Rainbow {
-				parts = append(parts, "+"+strconv.Itoa(f.Times[i])+"🌈")
+				sign("+" + strconv.Itoa(f.Times[i]) + "🌈")
 			}
 		}
 	}
 	for range f.Shared {
-		parts = append(parts, "♾️")
+		sign("♾️")
 	}
-	for range f.Opens {
-		parts = append(parts, "🧰")
+	for _, i := range f.Opens {
+		parts = append(parts, ui.T("forecast.opens", at(i), locks(squares[i])))
 	}
-	for range f.Closed {
-		parts = append(parts, "🔒")
+	for _, i := range f.Closed {
+		parts = append(parts, ui.T("forecast.closed", at(i), locks(squares[i])))
 	}
 	if f.Bat {
-		parts = append(parts, "🦇")
+		parts = append(parts, ui.T("forecast.bat"))
 	}
 	if len(parts) == 0 {
 		return ui.T("haul.nothing")
 	}
-	return ui.Literal(strings.Join(parts, " "))
+	all := parts[0]
+	for _, x := range parts[1:] {
+		all = ui.T("forecast.both", all, x)
+	}
+	return all
 }
 
 // built is the page of somebody who is ready.
 func built(v View) ui.Page {
-	p := ui.Page{Title: v.panelTitle(), Colour: colourNight}
+	p := ui.Page{Title: buildTitle(v), Colour: colourNight}
 	key := v.paced("built")
 	if v.First == v.Me {
 		key = "built.first"
 	}
-	p.Say(ui.T(key), panelSand(v), ui.T("forecast", forecast(v)), standLine(v))
+	p.Say(ui.T(key), clockLine(v), ui.T("forecast", forecast(v)), standLine(v))
 	p.Show(stillPicture(v))
 	if v.may(More) {
 		p.Do(Move{Verb: More}, "✏️", ui.Plain, ui.T("again.button"))

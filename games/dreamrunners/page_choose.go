@@ -17,12 +17,12 @@ func asking(v View, page int) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourMine}
 	if v.Chosen {
 		p.Colour = colourNight
-		p.Say(ui.T(v.paced("choosing.wait"), ui.Until(v.Until)), ui.T("forecast", forecast(v)), standLine(v))
+		p.Say(joined(ui.T(v.paced("choosing.wait"), ui.Until(v.Until)), firstText(v)), ui.T("forecast", forecast(v)), standLine(v))
 		p.Show(stillPicture(v))
 		addLooks(&p, v)
 		return p
 	}
-	p.Say(ui.T("choosing.you", ui.Until(v.Until)))
+	p.Say(joined(ui.T(v.paced("choosing.you"), ui.Until(v.Until)), firstText(v)))
 	from := page * mostAsks
 	to := min(from+mostAsks, len(v.Asks))
 	for i := from; i < to; i++ {
@@ -118,6 +118,9 @@ func optionText(v View, a Ask, o Option) ui.Text {
 		}
 		return ui.Literal(strings.Join(list, " → "))
 	case AskVictim:
+		if n := v.card(o.Label).Points; n > 0 { // they are lost with it
+			return ui.Literal(string(o.Label) + " " + strconv.Itoa(n) + "🎯")
+		}
 		return ui.Literal(string(o.Label))
 	default:
 		var list []ui.Text

@@ -30,10 +30,18 @@ func changeWords(v View, seat int) string {
 	}
 	for _, h := range r.Harms {
 		if h.Taken != "" {
-			parts = append(parts, "🦇"+string(h.Taken))
+			parts = append(parts, strings.TrimSpace("🦇"+string(h.Taken)+" "+pointSigns(-h.Lost.Card().Points)))
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// pointSigns is a difference of points on segments, in signs; nothing for none.
+func pointSigns(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return signed(n) + "🎯"
 }
 
 // resultPage says line by line what the last dream brought to a player.
@@ -75,7 +83,7 @@ func resultLines(v View, seat int) []ui.Text {
 		case h.Kind == Bat && h.Taken == "":
 			list = append(list, ui.T("result.bat.none", at(h.Square)))
 		case h.Kind == Bat:
-			list = append(list, ui.T("result.bat", at(h.Square), ui.Literal(string(h.Taken))))
+			list = append(list, ui.T("result.bat", at(h.Square), ui.Literal(strings.TrimSpace(string(h.Taken)+" "+pointSigns(-h.Lost.Card().Points)))))
 		default:
 			list = append(list, ui.T("result."+harmNames[h.Kind], at(h.Square), h.Loss))
 		}

@@ -138,38 +138,39 @@ func newsLines(v View, brief bool) []ui.Text {
 		}
 	}
 	if dreamt(v) {
-		add(dreamLine(v, int(v.Me), brief))
+		mine, others := inFull, inShort
+		if brief {
+			mine, others = inShort, causeless
+		}
+		add(dreamLine(v, int(v.Me), mine))
 		for _, i := range v.Last.present() {
 			if i != int(v.Me) {
-				add(otherLine(v, i))
+				add(otherLine(v, i, others))
 			}
 		}
 	}
 	add(shopNews(v))
+	if brief && len(list) > 1 { // one paragraph for all but the viewer
+		return []ui.Text{list[0], joined(list[1:]...)}
+	}
 	return list
 }
 
 // briefNews are the same in fewer words, for the page on which one builds: of the others
 // only who bought what.
-func briefNews(v View) []ui.Text {
+func briefNews(v View) ui.Text {
 	if !dreamt(v) {
-		return nil
+		return ui.Text{}
 	}
-	return []ui.Text{resultLine(v, int(v.Me)), anyShopNews(v)}
+	return joined(dreamLine(v, int(v.Me), inShort), anyShopNews(v))
 }
 
-// flashNews are the same in one line, for the time in which one builds: who bought what,
-// and what the last dream changed for the viewer. What else it brought is in the picture.
+// flashNews are the same for the time in which one builds, without what cost calm.
 func flashNews(v View) ui.Text {
 	if !dreamt(v) {
 		return ui.Text{}
 	}
-	if len(purchases(v, true, segmentText)) > 1 { // they fill the line
-		return shopNews(v)
-	}
-	r := &v.Last.Results[v.Me]
-	brought := "🌙\u2060" + strconv.Itoa(r.Before) + "→" + strconv.Itoa(r.Calm) + " " + changeWords(v, int(v.Me))
-	return joined(anyShopNews(v), ui.T("news.own", ui.Literal(strings.TrimSpace(brought))))
+	return joined(anyShopNews(v), dreamLine(v, int(v.Me), causeless))
 }
 
 // dreamt reports whether a dream that the viewer took part in is news to them.
@@ -181,7 +182,9 @@ func dreamt(v View) bool {
 func shopNews(v View) ui.Text { return boughtLine(v, true) }
 
 func boughtLine(v View, others bool) ui.Text {
-	bought := purchases(v, others, func(g Segment) ui.Text { return ui.Literal(v.labelOf(g)) })
+	bought := purchases(v, others, func(g Segment) ui.Text {
+		return ui.Literal(strings.TrimSpace(v.labelOf(g) + " " + pointSigns(g.Card().Points)))
+	})
 	if len(bought) == 0 {
 		return ui.Text{}
 	}
@@ -242,23 +245,28 @@ func purchases(v View, others bool, words func(Segment) ui.Text) []ui.Text {
 	return list
 }
 
-// otherLine is what the last dream brought to another player, in few words.
-func otherLine(v View, seat int) ui.Text {
+// otherLine is what the last dream brought to another player.
+func otherLine(v View, seat int, how detail) ui.Text {
 	if v.Last.Results[seat].Woke {
 		return ui.T("news.other.woke", ui.Name(seat))
 	}
-	return dreamLine(v, seat, true)
+	return dreamLine(v, seat, how)
 }
 
 // resultLine is what the last dream brought to a player, and what cost them calm.
-func resultLine(v View, seat int) ui.Text { return dreamLine(v, seat, false) }
+func resultLine(v View, seat int) ui.Text { return dreamLine(v, seat, inFull) }
 
-// mostCauses is for how many players a panel has room for what cost each of them calm.
-const mostCauses = 3
+// A detail is how much is said of what cost calm.
+type detail int
 
-// dreamLine is what the last dream brought to a player. In few words it does not say why
-// others lost calm in the last dream of all, nor at a large table.
-func dreamLine(v View, seat int, brief bool) ui.Text {
+const (
+	inFull    detail = iota
+	inShort          // a nightmare is its cell
+	causeless        // only how much it was; the board has the rest
+)
+
+// dreamLine is what the last dream brought to a player.
+func dreamLine(v View, seat int, how detail) ui.Text {
 	r, key := &v.Last.Results[seat], "news.result"
 	if v.Last.First == games.Seat(seat) {
 		key = "news.result.first"
@@ -269,8 +277,10 @@ func dreamLine(v View, seat int, brief bool) ui.Text {
 	}
 	calm := ui.T("news.kept", r.Calm)
 	if r.lost() > 0 {
-		calm = ui.T("news.lost", r.Before, r.Calm, lossWords(v, r, brief))
-		if seat != int(v.Me) && brief && (len(v.Last.present()) > mostCauses || v.Round == Rounds) {
+		_, from := v.Last.Tile.Card().Seen(r.Turns)
+		at := func(square int) Cell { return squareCell(slices.Index(from[:], square)) }
+		calm = ui.T("news.lost", r.Before, r.Calm, lossWords(r.Uncovered, r.Outside, r.Harms, at, how == inShort))
+		if how == causeless {
 			calm = ui.T("news.fell", r.Before, r.Calm)
 		}
 	}
@@ -278,22 +288,26 @@ func dreamLine(v View, seat int, brief bool) ui.Text {
 	if s := gainWords(v, seat); s != "" {
 		gains = ui.Literal(s)
 	}
-	return ui.T(key, who, joined(calm, gains))
+	chosen := ui.Text{}
+	if r.Clock && games.Seat(seat) == v.Me {
+		chosen = ui.T("news.clock")
+	}
+	return ui.T(key, who, joined(calm, gains, chosen))
 }
 
-// lossWords are what cost calm, one after the other. In few words a nightmare is its cell.
-func lossWords(v View, r *Result, brief bool) []ui.Text {
+// lossWords are what costs calm, one after the other: empty cells, cells outside, and
+// nightmares with the cell of their square. In few words a nightmare is its cell.
+func lossWords(uncovered, outside int, harms []Harm, at func(square int) Cell, brief bool) []ui.Text {
 	var list []ui.Text
 	add := func(n int, key string) {
 		if n > 0 {
 			list = append(list, ui.T(key, n))
 		}
 	}
-	add(r.Uncovered, "news.uncovered")
-	add(r.Outside, "news.outside")
-	_, from := v.Last.Tile.Card().Seen(r.Turns)
-	for _, h := range r.Harms {
-		cell := squareCell(slices.Index(from[:], h.Square)).String()
+	add(uncovered, "news.uncovered")
+	add(outside, "news.outside")
+	for _, h := range harms {
+		cell := at(h.Square).String()
 		switch {
 		case h.Loss <= 0:
 		case brief:

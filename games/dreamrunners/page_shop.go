@@ -20,10 +20,7 @@ func between(v View) ui.Page {
 			p.Say(shopLine(v))
 		}
 		p.Say(standLine(v), stockLine(v))
-		if news := newsLines(v, false); len(news) > 0 {
-			p.Say(ui.T("since.title"))
-			p.Say(news...)
-		}
+		p.Say(newsLines(v, false)...)
 		switch {
 		case !v.may(Done):
 		case slices.Contains(v.queue(), v.Me): // it gives the turn away
@@ -44,7 +41,7 @@ func between(v View) ui.Page {
 	for _, shape := range shopOrder {
 		for _, m := range v.Legal {
 			if m.Verb == Buy && m.Shape == shape {
-				p.Do(m, "", ui.Primary, ui.Literal(shape.String()))
+				p.Do(m, "", ui.Primary, ui.T("shop.buy", ui.Literal(shape.String()+thin), Price))
 			}
 		}
 	}

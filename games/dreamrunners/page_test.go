@@ -464,6 +464,57 @@ func TestWarnsOfTheEdge(t *testing.T) {
 	}
 }
 
+// TestHandSaysWhatPressesDo: the panel on which one builds says which segment a cell lays or
+// moves, which one the two other buttons turn and take back, and what Done means.
+func TestHandSaysWhatPressesDo(t *testing.T) {
+	b := sitAlone(t)
+	says := func(want ...string) {
+		t.Helper()
+		said := fmt.Sprint(b.page().Lines)
+		for _, w := range want {
+			if !strings.Contains(said, w) {
+				t.Errorf("at %q with %q, %q is not in %s", b.path, b.draft(), w, said)
+			}
+		}
+	}
+	says("{hand.lay [{ [L]}]} {hand.turn []}", "{forecast.done.first [")
+	b.press("b4")
+	says("{hand.lay.more [{ [I]}]} {hand.both [{ [L]}]}")
+	b.press("🟪")
+	says("{hand.lay.more [{ [D]}]} {hand.turn []}")
+	b.path = ""
+	b.press("L" + thin + "c4")
+	says("{hand.move [{ [L]}]} {hand.both [{ [L]}]}")
+	b.path = ""
+	b.press("place.button", "place.button", "place.button")
+	says("{hand.none [{ []}]} {hand.back [{ [M]}]}")
+	b.Play("1: done")
+	says("{forecast.done [", "{sand.who.first [1]}", "sand.runs.you")
+}
+
+// TestSandByItself: who builds reads when the sand began without a first dreamer.
+func TestSandByItself(t *testing.T) {
+	b := sit(t, 2)
+	b.Expire()
+	if said := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), ""); !strings.Contains(said, "sand.self.you") || strings.Contains(said, "forecast.done.first") {
+		t.Errorf("it reads %s", said)
+	}
+}
+
+// TestForecastSaysWhy: what being ready would cost is told cell by cell, and of a chest
+// how many keys it takes, or needs.
+func TestForecastSaysWhy(t *testing.T) {
+	b := sit(t, 2)
+	b.tile("1 3 - | - - - | - n2 -")
+	b.print(0, "L c.. D c. M .")
+	b.S.Dreamers[0].Keys = 1
+	b.build("L b3, D c2, M d1", "")
+	want := "{forecast.both [{forecast.both [{forecast.loss [7 [{news.uncovered [4]} {news.outside [1]} { [c4\u00a0−2]}]]} {forecast.opens [{ [b2]} 1]}]} {forecast.closed [{ [c2]} 3]}]}"
+	if got := fmt.Sprint(forecast(rules{}.View(b.S, games.Seat(0).Viewer()))); !strings.Contains(got, want) {
+		t.Errorf("it reads %s, want %s", got, want)
+	}
+}
+
 // TestQueueOfTheShop: who waits for others in the shop reads who buys, and that they come
 // later. Their button says that it gives their turn away.
 func TestQueueOfTheShop(t *testing.T) {

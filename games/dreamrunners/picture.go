@@ -109,8 +109,8 @@ func (k token) draw(c *paint.Canvas, box image.Rectangle, letters [colours]strin
 		c.Icon(coinSign, around(x, y, size), paint.Gold)
 	case k <= tokenChest3:
 		chestOf(c, around(x, y, size), int(k-tokenChest1)+1)
-	default:
-		c.Icon(pointSign, around(x, y, size), paint.Gold)
+	default: // as above the sum at the end
+		c.Icon(totalSign, around(x, y, size), paint.Gold)
 	}
 }
 

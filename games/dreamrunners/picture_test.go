@@ -101,7 +101,7 @@ func pictures() map[string]*ui.Picture {
 	for i := range eachNeutral {
 		v.Dreamers[0].Segments = append(v.Dreamers[0].Segments, Owned{label(Bend, 3+i), Segment(sets*shapes + 19 + i)})
 	}
-	list["build-fresh"] = buildPicture(v, &freshDesk, hand{label: "L"})
+	list["build-fresh"] = buildPicture(v, &largeDesk, hand{label: "L"})
 	list["more"] = smallPicture(v, hand{label: "L"})
 	list["build-many"] = buildPicture(v, &largeDesk, hand{label: "L"})
 	list["frozen"] = stillPicture(crowded(2, 1))
@@ -197,7 +197,7 @@ func TestSignsDiffer(t *testing.T) {
 func TestEndSigns(t *testing.T) {
 	img := morning(ended4()).Draw(gametest.InRussian(t, Game))
 	shape := func(y, high int) string {
-		x, mid := middle(endCell(5, y, high))
+		x, mid := middle(endCell(totalColumn, y, high))
 		var b strings.Builder
 		for dy := range 34 {
 			for dx := range 34 {
@@ -209,6 +209,24 @@ func TestEndSigns(t *testing.T) {
 	total, woke := shape(endTop, 46), shape(endTop+52+3*endRow, endRow-6)
 	if total == woke || !strings.Contains(total, "#") || !strings.Contains(woke, "#") {
 		t.Errorf("the signs of the total and of who woke look alike:\n%s\n%s", total, woke)
+	}
+}
+
+// TestCoinsStandApart: at the end coins stand behind the sum, which they are no part of, and
+// before each name its place.
+func TestCoinsStandApart(t *testing.T) {
+	if coinColumn != totalColumn+1 {
+		t.Fatal("the coins stand before the sum")
+	}
+	const row = endTop + 52 + endRow
+	rich := ended4()
+	second := rich.ranking()[1]
+	rich.Dreamers[second].Coins++
+	gametest.Shows(t, Game, morning(ended4()), morning(rich), endCell(coinColumn, row, endRow))
+	tied := ended4()
+	tied.Dreamers[second].Score, tied.Dreamers[second].Coins = tied.Dreamers[tied.ranking()[0]].Score, tied.Dreamers[tied.ranking()[0]].Coins
+	if placeOf(tied, second) != 1 || placeOf(ended4(), second) != 2 {
+		t.Error("equal players have different places")
 	}
 }
 
@@ -289,6 +307,7 @@ func TestBoardChanges(t *testing.T) {
 		"ready":  {func(v *View) { v.Dreamers[2].Ready = true }, []image.Rectangle{seat(2)}},
 		"calm":   {func(v *View) { v.Dreamers[0].Calm-- }, []image.Rectangle{seat(0)}},
 		"stars":  {func(v *View) { v.Dreamers[0].Stars++ }, []image.Rectangle{seat(0)}},
+		"points": {func(v *View) { v.Dreamers[0].Score.Total++ }, []image.Rectangle{seat(0)}},
 		"coins":  {func(v *View) { v.Dreamers[1].Coins++ }, []image.Rectangle{seat(1)}},
 		"keys":   {func(v *View) { v.Dreamers[1].Keys++ }, []image.Rectangle{seat(1)}},
 		"shards": {func(v *View) { v.Dreamers[3].Shards[Orange]++ }, []image.Rectangle{seat(3)}},

@@ -105,7 +105,7 @@ func holding(c *paint.Canvas, box image.Rectangle, k token, n int, letters [colo
 // A standing is what a player has, as it is drawn.
 type standing struct {
 	name              string
-	calm, step        int
+	calm, step, total int
 	coins, keys       int
 	shards            [4]int
 	ready, first, out bool
@@ -132,11 +132,15 @@ func standingRow(c *paint.Canvas, box image.Rectangle, s *standing, letters [col
 		c.Icon(sandSign, image.Rect(left, y+10, left+30, y+44), paint.Gold)
 		left += 34
 	}
-	c.Label(paint.Bold.Size(28), s.name, image.Rect(left, y+8, x+224, y+46), 20, paint.Left, ink)
+	c.Label(paint.Bold.Size(28), s.name, image.Rect(left, y+8, x+196, y+46), 20, paint.Left, ink)
 	if s.ready {
-		at := around(x+246, y+27, 34)
+		at := around(x+216, y+27, 34)
 		c.Icon(disc, at, paint.Green)
 		c.Icon(paint.IconCheck, at.Inset(5), paint.White)
+	}
+	if !s.out {
+		c.Icon(totalSign, around(x+254, y+27, 26), paint.Gold)
+		c.Label(paint.Bold.Size(30), strconv.Itoa(s.total), image.Rect(x+270, y+8, x+316, y+46), 20, paint.Left, paint.Gold)
 	}
 	right := box.Max.X - 10
 	for i := 3; i >= 0; i-- {

@@ -189,6 +189,7 @@ type Result struct {
 	Calm      int         `json:"calm"`      // afterwards
 	Steps     int         `json:"steps"`     // on the star track
 	Woke      bool        `json:"woke"`
+	Clock     bool        `json:"clock,omitempty"` // time was up before the player had chosen everything
 }
 
 // Harm is what a nightmare did.
