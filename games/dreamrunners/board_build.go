@@ -26,7 +26,7 @@ const deskWide = 800
 
 // The desks. On the first one each cell has its name and what a press on it does.
 var (
-	largeDesk = desk{"large", 330, grid{4, 4, 98, 14}, image.Rect(340, 8, 540, 208), image.Rect(560, 8, 796, 140), image.Rect(560, 144, 796, 172), image.Rect(340, 208, 796, 328)}
+	largeDesk = desk{"large", 318, grid{4, 4, 95, 12}, image.Rect(330, 8, 530, 204), image.Rect(560, 8, 796, 134), image.Rect(560, 138, 796, 166), image.Rect(330, 206, 796, 316)}
 	smallDesk = desk{"small", 362, grid{4, 4, 98, 30}, image.Rectangle{}, image.Rect(384, 10, 560, 210), image.Rectangle{}, image.Rect(570, 6, 796, 356)}
 	stillDesk = desk{"still", 300, grid{4, 4, 84, 20}, image.Rectangle{}, image.Rect(312, 10, 488, 210), image.Rectangle{}, image.Rect(498, 6, 796, 296)}
 )
@@ -62,12 +62,13 @@ type rank struct {
 	seat  games.Seat
 	total int // 0 for who woke
 	mine  bool
+	ready bool
 }
 
 // ranksOf are the points of everybody, the most first.
 func ranksOf(v View) (list []rank) {
 	for _, i := range v.ranking() {
-		list = append(list, rank{games.Seat(i), v.Dreamers[i].Score.Total, games.Seat(i) == v.Me})
+		list = append(list, rank{games.Seat(i), v.Dreamers[i].Score.Total, games.Seat(i) == v.Me, v.ready(i)})
 	}
 	return list
 }
@@ -126,7 +127,11 @@ func (l *layingOut) alt(v View, k *desk, h hand) []ui.Text {
 	if len(l.ranks) > 0 {
 		var words []ui.Text
 		for _, r := range l.ranks {
-			words = append(words, ui.T("build.alt.rank", called(v, r.seat), r.total))
+			one := ui.T("build.alt.rank", called(v, r.seat), r.total)
+			if r.ready {
+				one = ui.T("build.alt.rank.ready", one)
+			}
+			words = append(words, one)
 		}
 		alt = append(alt, ui.T("build.alt.ranks", words))
 	}
@@ -312,7 +317,14 @@ func drawRank(c *paint.Canvas, box image.Rectangle, r rank, name string) {
 	} else {
 		c.Icon(wokeSign, around(points.Max.X-20, (box.Min.Y+box.Max.Y)/2, 24), paint.Gold)
 	}
-	c.Label(font, name, image.Rect(box.Min.X, box.Min.Y, points.Min.X-4, box.Max.Y), 20, paint.Left, ink)
+	left := box.Min.X
+	if r.ready {
+		at := image.Rect(left, box.Min.Y+2, left+box.Dy()-4, box.Max.Y-2)
+		c.Icon(disc, at, paint.Green)
+		c.Icon(paint.IconCheck, at.Inset(3), paint.White)
+		left += box.Dy()
+	}
+	c.Label(font, name, image.Rect(left, box.Min.Y, points.Min.X-4, box.Max.Y), 20, paint.Left, ink)
 }
 
 // trayGap is between segments in the tray.

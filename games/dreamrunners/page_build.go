@@ -297,12 +297,16 @@ func segmentButtons(v View, p *ui.Page, h hand) {
 	}
 	n := len(p.Controls)
 	p.Open(v.morePath(h), "", ui.T("more.button"))
-	if len(v.Draft) > 0 && len(list) < mostButtons-1 && h == v.next() {
-		if outside, ok := v.room(h.label); ok { // wherever that is, first with the fewest cells outside
-			name := string(h.label)
-			if outside > 0 {
-				name += thin + priceOf(outside)
-			}
+	if outside, ok := v.room(h.label); ok && len(v.Draft) > 0 && h == v.next() {
+		name := string(h.label) // it goes to where the fewest of its cells are outside
+		if outside > 0 {
+			name += thin + priceOf(outside)
+		}
+		letters := name
+		for _, o := range list {
+			letters += string(o.Label)
+		}
+		if len(list) < mostButtons-2 || len(letters) < mostButtons { // with More they fit into a row
 			p.Do(Move{Verb: Place}, "", ui.Plain, ui.T("place.button", ui.Literal(name)))
 		}
 	}
@@ -394,8 +398,26 @@ func (v View) panelTitle() ui.Text {
 	return ui.T(key, v.Round, Rounds)
 }
 
-// buildTitle says which dream it is, and for whom the table waits.
-func buildTitle(v View) ui.Text { return joined(v.panelTitle(), whoLine(v)) }
+// buildTitle says which dream it is, and for whom the table waits. Who builds reads how many
+// others that are: the picture marks who is ready.
+func buildTitle(v View) ui.Text {
+	who := whoLine(v)
+	if n := len(v.awaited()); n > 1 && who.Key == "who.some" && v.may(Build) {
+		who = ui.T("who.you", n-1)
+	}
+	return joined(v.panelTitle(), who)
+}
+
+// awaited are the seats that are not ready, the viewer first.
+func (v View) awaited() (list []games.Seat) {
+	for i := range v.Dreamers {
+		seat := games.Seat((max(int(v.Me), 0) + i) % len(v.Dreamers))
+		if v.Dreamers[seat].Woke == 0 && !v.ready(int(seat)) {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
 
 // clockLine says how long one may build, and who was first.
 func clockLine(v View) ui.Text {
@@ -411,12 +433,12 @@ func clockLine(v View) ui.Text {
 	return joined(ui.T(key, ui.Until(v.Until)), firstText(v))
 }
 
-// firstText names the first dreamer, if it is another player.
+// firstText names the first dreamer, where the page does not congratulate them.
 func firstText(v View) ui.Text {
-	if v.First == games.Nobody || v.First == v.Me {
+	if v.First == games.Nobody || v.First == v.Me && v.Phase == Building {
 		return ui.Text{}
 	}
-	return ui.T("sand.who.first", ui.Name(v.First))
+	return ui.T("sand.who.first", called(v, v.First))
 }
 
 // doneLine says what being ready means, and what the draft would bring then. Whoever is

@@ -105,25 +105,20 @@ func called(v View, seat games.Seat) ui.Text {
 	return ui.Name(seat).Text()
 }
 
-// whoLine says who is ready, and for whom the others wait. The viewer comes first.
+// whoLine says for whom the others wait. The viewer comes first.
 func whoLine(v View) ui.Text {
-	var ready, wait []ui.Text
-	for i := range v.Dreamers {
-		seat := games.Seat((max(int(v.Me), 0) + i) % len(v.Dreamers))
-		switch {
-		case v.ready(int(seat)):
-			ready = append(ready, called(v, seat))
-		case v.Dreamers[seat].Woke == 0:
-			wait = append(wait, called(v, seat))
-		}
+	var wait []ui.Text
+	for _, seat := range v.awaited() {
+		wait = append(wait, called(v, seat))
 	}
+	ready := slices.ContainsFunc(v.Dreamers, func(d Dreaming) bool { return d.Ready && d.Woke == 0 })
 	switch {
 	case len(wait) == 0:
 		return ui.Text{}
-	case len(ready) == 0:
+	case !ready:
 		return ui.T("who.all")
 	default:
-		return ui.T("who.some", ready, wait)
+		return ui.T("who.some", wait)
 	}
 }
 
@@ -165,12 +160,15 @@ func briefNews(v View) ui.Text {
 	return joined(dreamLine(v, int(v.Me), inShort), anyShopNews(v))
 }
 
-// flashNews are the same for the time in which one builds, without what cost calm.
+// flashNews are the same for the time in which one builds: who bought what, and what the
+// last dream changed for good. What else it brought is in the picture.
 func flashNews(v View) ui.Text {
 	if !dreamt(v) {
 		return ui.Text{}
 	}
-	return joined(anyShopNews(v), dreamLine(v, int(v.Me), causeless))
+	r := &v.Last.Results[v.Me]
+	brought := "🌙\u2060" + strconv.Itoa(r.Before) + "→" + strconv.Itoa(r.Calm) + " " + changeWords(v, int(v.Me))
+	return joined(anyShopNews(v), ui.T("news.own", ui.Literal(strings.TrimSpace(brought))))
 }
 
 // dreamt reports whether a dream that the viewer took part in is news to them.

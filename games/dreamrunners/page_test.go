@@ -413,6 +413,26 @@ func TestLayAnywhere(t *testing.T) {
 	}
 }
 
+// TestNoRoomInside: where what is held has no room on the tile the panel says so, and the
+// button that lays it has the price of a place outside.
+func TestNoRoomInside(t *testing.T) {
+	b := sitAlone(t)
+	b.S.Dreamers[0].gain(Segment(sets*shapes + 1))
+	b.Play(`0: build "` + exact + `"`)
+	p := b.page()
+	if said := fmt.Sprint(p.Lines); !strings.Contains(said, "{hand.full [{ [M2]}]}") {
+		t.Errorf("it reads %s", said)
+	}
+	want := ui.T("place.button", ui.Literal("M2"+thin+"−1"))
+	if !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return fmt.Sprint(c.Label) == fmt.Sprint(want) }) {
+		t.Errorf("no button costs a point: %v", p.Controls)
+	}
+	b.press("place.button")
+	if f := b.view().Forecast(); f.Outside != 1 {
+		t.Errorf("%d cells lie outside", f.Outside)
+	}
+}
+
 // TestManySegments: somebody who bought much chooses among segments in a menu, with the
 // page of all places as its last line.
 func TestManySegments(t *testing.T) {
@@ -489,7 +509,7 @@ func TestHandSaysWhatPressesDo(t *testing.T) {
 	b.press("place.button", "place.button", "place.button")
 	says("{hand.none [{ []}]} {hand.back [{ [M]}]}")
 	b.Play("1: done")
-	says("{forecast.done [", "{sand.who.first [1]}", "sand.runs.you")
+	says("{forecast.done [", "{sand.who.first [{ [1]}]}", "sand.runs.you")
 }
 
 // TestSandByItself: who builds reads when the sand began without a first dreamer.
