@@ -22,7 +22,7 @@ func asking(v View, page int) ui.Page {
 		addLooks(&p, v)
 		return p
 	}
-	p.Say(joined(ui.T(v.paced("choosing.you"), ui.Until(v.Until)), firstText(v)))
+	p.Say(joined(ui.T("choosing.you", ui.Until(v.Until)), firstText(v)))
 	from := page * mostAsks
 	to := min(from+mostAsks, len(v.Asks))
 	for i := from; i < to; i++ {

@@ -41,7 +41,7 @@ func between(v View) ui.Page {
 	for _, shape := range shopOrder {
 		for _, m := range v.Legal {
 			if m.Verb == Buy && m.Shape == shape {
-				p.Do(m, "", ui.Primary, ui.T("shop.buy", ui.Literal(shape.String()+thin), Price))
+				p.Do(m, "", ui.Primary, ui.T("shop.buy", ui.Literal(shape.String()), Price))
 			}
 		}
 	}
