@@ -351,7 +351,8 @@ func tray(c *paint.Canvas, box image.Rectangle, bodies []body) {
 		bare.points = 0
 		bare.draw(c, at, size)
 		for n := range b.points { // what is lost with it to a bat
-			tokenPoint.draw(c, around(at.Max.X-12-n*22, at.Max.Y-4, 26), [colours]string{})
+			k := min(26, size/2)
+			tokenPoint.draw(c, around(at.Max.X-k/2-n*(k-4), at.Max.Y-k/6, k), [colours]string{})
 		}
 	}
 }
