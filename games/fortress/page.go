@@ -64,7 +64,7 @@ func page(v View, path string) ui.Page {
 			return history(v, n)
 		}
 	case pathSince:
-		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != Dusk && v.Phase != Over && n <= sheets(len(tidings(v)), mostSinceSheet) {
+		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != Dusk && v.Phase != Over && n <= sheets(len(chapters(v, v.Since)), mostSinceSheet) {
 			return sinceAll(v, n)
 		}
 	case pathVisions:
@@ -134,12 +134,10 @@ const mostRows = 4
 func addWays(p *ui.Page, v View) {
 	n := len(p.Controls)
 	full := p.Rows() >= mostRows
-	if shown := mostSince(v); v.Me != games.Nobody && !full && len(tidings(v)) > shown {
-		label := ui.T("since.more")
-		if shown == 0 {
-			label = ui.T("since.title")
+	if v.Me != games.Nobody && !full && v.Phase != Dusk {
+		if _, left := newest(v); left > 0 {
+			p.Open(pathSince, "📜", ui.T("since.more"))
 		}
-		p.Open(pathSince, "📜", label)
 	}
 	p.Open(pathHelp, "❓", ui.T("help.short"))
 	if !full {
@@ -276,7 +274,7 @@ func cards(v View) ui.Text {
 
 // talk is the page between two laps.
 func talk(v View) ui.Page {
-	p := ui.Page{Title: ui.T("talk.title", lap(v)), Colour: colourTalk}
+	p := ui.Page{Title: ui.T("talk.title", lap(v), ofLaps(v)), Colour: colourTalk}
 	p.Show(public(v))
 	switch {
 	case v.Me == games.Nobody:
@@ -289,7 +287,7 @@ func talk(v View) ui.Page {
 		p.Say(ui.T("talk.wait"), ready(v))
 	}
 	p.Say(until(v, "talk.until"))
-	p.Say(self(v))
+	stand(&p, v)
 	since(&p, v)
 	for _, m := range options(v) {
 		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))

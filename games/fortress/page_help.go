@@ -56,7 +56,7 @@ func help(v View) ui.Page {
 		}
 		p.Say(ui.T("help.back"))
 	}
-	if v.Role != "" && !awake && v.Phase != Dusk && len(p.Controls) == 0 {
+	if v.Role != "" && !awake && v.Phase != Dusk && len(p.Controls) == 0 && !(mine && v.Step == StepAnswer) {
 		p.Gap()
 		p.Say(ui.T("advice." + string(v.Role)))
 	}

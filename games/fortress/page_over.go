@@ -15,9 +15,10 @@ func over(v View) ui.Page {
 	if v.Me == games.Nobody {
 		p.Say(ui.T("over.winners", winnersOf(v)))
 	} else {
-		p.Say(verdictFor(v))
+		p.Say(verdictFor(v), fate(v))
 	}
 	p.Say(reasons(v)...)
+	p.Say(lastTurn(v))
 	p.Open(pathNews, "📜", ui.T("over.news"))
 	addLore(&p, v)
 	return p
@@ -30,6 +31,53 @@ func verdictFor(v View) ui.Text {
 		return ui.T("over.you.won", me)
 	}
 	return ui.T("over.you.lost", me, short(v))
+}
+
+// fate is how the viewer was woken: in which lap, and by what. It is zero while they sleep.
+func fate(v View) ui.Text {
+	for _, w := range v.Woken {
+		if w.Seat != v.Me {
+			continue
+		}
+		if how := cause(v, w); !how.IsZero() {
+			return ui.T("fate.how", w.Lap, how)
+		}
+		return ui.T("fate", w.Lap)
+	}
+	return ui.Text{}
+}
+
+// cause is the deed that woke a player. It is zero where it is not known any more.
+func cause(v View, w Woken) ui.Text {
+	i := slices.IndexFunc(v.Woke, func(e Event) bool { seat, _ := moved(e); return seat == w.Seat })
+	if i < 0 {
+		return ui.Text{}
+	}
+	switch e := v.Woke[i]; {
+	case e.Kind == Crowded:
+		return ui.T("cause.crowd", e.N)
+	case e.What != "" && w.By == games.Nobody:
+		return ui.T("cause.own", e.N, vision(Vision(e.What)))
+	case e.What != "":
+		return ui.T("cause.vision", e.N, who(v, w.By), vision(Vision(e.What)))
+	case e.Kind == Struck:
+		return ui.T("cause.struck", e.N, who(v, w.By))
+	default:
+		return ui.T("cause.insight", e.N, who(v, w.By))
+	}
+}
+
+// lastTurn is the turn that made Alice or William win: nothing else names the deed. At a
+// dawn there is none.
+func lastTurn(v View) ui.Text {
+	list := chapters(v, v.News)
+	quiet := slices.ContainsFunc(v.Win, func(seat games.Seat) bool {
+		return v.Pawns[seat].Role == Alice || v.Pawns[seat].Role == William
+	})
+	if v.Why == whyDawn || !quiet || len(list) == 0 {
+		return ui.Text{}
+	}
+	return ui.T("over.last", list[len(list)-1].say(v))
 }
 
 // short is how near the viewer, who did not win, came to their aim.
@@ -56,10 +104,8 @@ func short(v View) ui.Text {
 		}
 		return ui.T("over.short.janitor", right, ui.Name(v.Woken[0].Seat))
 	}
-	for _, w := range v.Woken {
-		if w.Seat == v.Me {
-			return ui.T("over.short.awake", w.Lap)
-		}
+	if me.Sleep == 0 {
+		return ui.Text{} // how they were woken says it
 	}
 	switch v.Role {
 	case Sigmund:
@@ -149,10 +195,15 @@ func reason(v View, seat games.Seat) ui.Text {
 			if v.Pawns[w.Seat].Role.Group() != rivals {
 				continue
 			}
-			if w.By == games.Nobody {
+			how := cause(v, w)
+			switch {
+			case !how.IsZero():
+				return ui.T(key+".by", who(v, w.Seat), w.Lap, how)
+			case w.By == games.Nobody:
 				return ui.T(key, who(v, w.Seat), w.Lap)
+			default:
+				return ui.T(key+".by", who(v, w.Seat), w.Lap, who(v, w.By))
 			}
-			return ui.T(key+".by", who(v, w.Seat), w.Lap, who(v, w.By))
 		}
 		return ui.T(key + ".all")
 	case Sigmund:

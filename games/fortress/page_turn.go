@@ -11,7 +11,7 @@ import (
 // play is the page of a turn. Its first line says what to do, or for whom the
 // table waits.
 func play(v View) ui.Page {
-	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active)), Colour: colourPlay}
+	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active), ofLaps(v)), Colour: colourPlay}
 	p.Show(public(v))
 	switch {
 	case v.Me == games.Nobody:
@@ -32,12 +32,12 @@ func play(v View) ui.Page {
 		} else {
 			p.Say(asks(v))
 		}
-		p.Say(self(v), census(v))
+		stand(&p, v)
 		since(&p, v)
 	default:
 		p.Colour = colourMine
 		if v.Me == v.Active {
-			p.Title = ui.T("turn.title.you", v.Lap)
+			p.Title = ui.T("turn.title.you", v.Lap, ofLaps(v))
 		}
 		if v.Step == StepAnswer {
 			received(&p, v)
@@ -58,7 +58,8 @@ func mine(p *ui.Page, v View) {
 	if v.Step == StepPass {
 		hand(p, v)
 	}
-	p.Say(until(v, "turn.until"), self(v))
+	p.Say(until(v, "turn.until"))
+	stand(p, v)
 	steps(p, v)
 	since(p, v)
 }
@@ -102,11 +103,7 @@ func event(v View, e Event, whole bool) ui.Text {
 	}
 	switch e.Kind {
 	case Rolled, Rerolled, Spun, Turned:
-		var dice []ui.Text
-		for f := range strings.FieldsSeq(e.What) {
-			dice = append(dice, ui.T("face."+f))
-		}
-		return ui.T(key, name, dice)
+		return ui.T(key, name, facesOf(e.What))
 	case Stuck:
 		if e.N > 0 {
 			return ui.T(key+".rest", name)
@@ -159,6 +156,14 @@ func event(v View, e Event, whole bool) ui.Text {
 	default:
 		return ui.Text{}
 	}
+}
+
+// facesOf are the faces of dice, which an event has in words of [Face].
+func facesOf(dice string) (list []ui.Text) {
+	for f := range strings.FieldsSeq(dice) {
+		list = append(list, ui.T("face."+f))
+	}
+	return list
 }
 
 // does is what a Vision does.
@@ -568,9 +573,6 @@ func hand(p *ui.Page, v View) {
 			p.Say(ui.T("hand.card", i+1, insight(c)))
 		}
 	}
-	if len(v.Hand) == 1 {
-		p.Say(ui.T("hand.secret"))
-	}
 }
 
 // passes adds whom a drawn Insight can be passed to.
@@ -594,7 +596,7 @@ func passes(p *ui.Page, v View, list []Move) {
 // everybody, except for the words that only the receiver sees.
 func received(p *ui.Page, v View) {
 	l := v.Letter
-	p.Title = ui.T("received.title", ui.Name(l.By))
+	p.Title = ui.T("received.title", v.Lap, ui.Name(l.By), ofLaps(v))
 	if l.Answer != "" {
 		p.Say(ui.T("received.sealed"))
 	}
@@ -606,11 +608,9 @@ func received(p *ui.Page, v View) {
 		}
 		p.Say(until(v, key))
 	}
-	p.Say(self(v))
-	if l.Answer == "" && len(v.Legal) < 2 {
-		p.Say(ui.T("received.secret"))
-	}
+	stand(p, v)
 	answers(p, v)
+	since(p, v)
 }
 
 // verdict is what an Insight does to its receiver, from the floor on which they sleep.

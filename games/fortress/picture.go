@@ -60,9 +60,18 @@ func lap(v View) int {
 	return max(v.Lap, 1)
 }
 
+// ofLaps follows the number of a lap: how many there are at most. It is zero where no dawn
+// ends the night.
+func ofLaps(v View) ui.Text {
+	if v.Endless {
+		return ui.Text{}
+	}
+	return ui.T("lap.of", lastLap)
+}
+
 // board is the picture of the table.
 func board(v View) *ui.Picture {
-	alt := []ui.Text{ui.T("picture.tower", lap(v))}
+	alt := []ui.Text{ui.T("picture.tower", lap(v), ofLaps(v))}
 	what := []any{"board"}
 	for i, p := range v.Pawns {
 		alt = append(alt, described(v, i))
@@ -309,7 +318,7 @@ func dieLeft(i int) int { return towerLeft + towerWidth/2 - 3*dieSize/2 - 16 + i
 var livery = map[Place]paint.Colour{City: aqua, Forest: paint.Mint, Shop: paint.Gold, House: paint.Rose}
 
 // die draws a die. One that was used is dim and ticked, and one that is left over is dim
-// and crossed out.
+// and has no edge.
 func die(c *paint.Canvas, x, y int, f Face, used, lost bool) {
 	ground, edge, ink := paint.Cream, paint.Gold, paint.Ink
 	if f == FaceAttack {
@@ -318,14 +327,14 @@ func die(c *paint.Canvas, x, y int, f Face, used, lost bool) {
 	if used || lost {
 		ground, edge, ink = paint.Slate, grey, grey
 	}
+	if lost {
+		edge = paint.Slate
+	}
 	c.Tile(x, y, dieSize, dieSize, 14, 4, ground, edge)
 	c.Icon(faceSigns[f], box(x+9, y+9, dieSize-18), ink)
-	switch {
-	case used:
+	if used {
 		c.Icon(paint.IconCheck, box(x+14, y+14, dieSize-14), paint.Night)
 		c.Icon(paint.IconCheck, box(x+16, y+16, dieSize-18), paint.Mint)
-	case lost:
-		c.Icon(paint.IconCross, box(x+4, y+4, dieSize-8), grey)
 	}
 }
 
@@ -454,7 +463,8 @@ func finale(v View) *ui.Picture {
 	_, rows := endGrid(len(v.Pawns))
 	grid := endTop + rows*(endHigh+endGap)
 	high := grid
-	if len(laps) > 1 {
+	// A panel of many, or with more to say, has no room for the chart; the board has it.
+	if len(laps) > 1 && (v.Me == games.Nobody || len(v.Pawns) <= mostPlaced && len(reasons(v)) < 2) {
 		high += wayHead + wayLine*len(lines) + wayRest
 		alt = append(alt, ui.T("picture.way", laps[0], laps[len(laps)-1]))
 		what = append(what, laps)

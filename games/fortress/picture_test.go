@@ -178,7 +178,7 @@ func TestAltTells(t *testing.T) {
 		}
 		return strings.Join(lines, "\n")
 	}
-	if got, want := said(board(rules{}.View(g.S, games.Viewer{}))), `The dream fortress. Lap 2.
+	if got, want := said(board(rules{}.View(g.S, games.Viewer{}))), `The dream fortress. Lap 2/20.
 A 0: floor 9, Drowned City, Visions: 1.
 B 1: floor 10, Mysterious Forest, hidden from Insights, Visions: 2.
 C 2: floor 8.

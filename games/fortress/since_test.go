@@ -9,23 +9,23 @@ import (
 	"oneiros/games/ui"
 )
 
-// A panel tells what was done since its owner's last turn: who did what to whom, and
-// what came of the owner's own last move.
+// A panel tells what was done since its owner's last turn: who did what to whom, to which
+// floor that led, and what came of the owner's own last move.
 func TestSinceYourLastTurn(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
 	g.Play("0: attack 1 +0", "0: attack 1 +0")
 	never(t, g.page(2, ""), "rolled")
-	must(t, g.page(2, ""), "Since your last turn", name(0)+"** → **"+name(1)+"**: −4 floors")
-	must(t, g.page(1, ""), name(0)+"** → **you**: −4 floors")
-	must(t, g.page(0, ""), "you** → **"+name(1)+"**: −2 floors") // the last move, and not the one before
+	must(t, g.page(2, ""), "Since your last turn** · still floor **10**", name(0)+"**: ⏰ → **"+name(1)+"** −4 (floor 3)")
+	must(t, g.page(1, ""), "floor **7 → 3**", name(0)+"**: ⏰ → **you** −4 (floor 3)")
+	must(t, g.page(0, ""), "you**: ⏰ → **"+name(1)+"** −2 (floor 3)") // the last move, and not the one before
 	g.dice(FaceHeal, FaceInsight, FaceMove)
 	g.S.Insights = []Insight{Lose1 + " N"}
 	g.S.Beds[3].Sleep = 4
 	g.Play("1: heal 3", "1: insight 1", "1: pass 0 1", "0: obey")
 	g.Expire()
-	must(t, g.page(0, ""), "you** → **"+name(1)+"**: −2 floors", name(1)+"** → **"+name(3)+"**: +1 floor.", "Insight **"+name(1)+"** → **you**: −1 floor.")
-	must(t, g.page(3, ""), name(1)+"** → **you**: +1 floor.")
-	if got := g.page(1, ""); strings.Contains(got, "−4 floors") || !strings.Contains(got, "Insight **you** → **"+name(0)+"**: −1 floor.") {
+	must(t, g.page(0, ""), "floor **10 → 9**", "you**: ⏰ → **"+name(1)+"** −2", name(1)+"**: 💗 → **"+name(3)+"** +1 (floor 5) · 👁️ → **you** −1 (floor 9)")
+	must(t, g.page(3, ""), "floor **4 → 5**", name(1)+"**: 💗 → **you** +1 (floor 5)")
+	if got := g.page(1, ""); strings.Contains(got, "−4") || !strings.Contains(got, "👁️ → **"+name(0)+"** −1 (floor 9)") {
 		t.Errorf("after a turn its player reads\n%s", got)
 	}
 	never(t, g.page(games.Nobody, ""), "Since your last turn")
@@ -34,16 +34,45 @@ func TestSinceYourLastTurn(t *testing.T) {
 // name is how a page names a seat.
 func name(seat games.Seat) string { return plain{}.Name(ui.Name(seat)) }
 
+// Where there is little room, what was done to the owner stays, and mere steps are named
+// together. Nobody who acted is left out.
+func TestWeightyNewsStay(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@house william@forest gooddream@city nightmare@city gooddream@house")
+	g.S.Beds[0].Sleep = 8
+	g.S.report(Event{Kind: Struck, Seat: 1, To: 0, N: 2})
+	for seat := games.Seat(2); seat < 8; seat++ {
+		g.S.reportDeed(Waived, seat)
+		g.S.report(Event{Kind: Walked, Seat: seat, To: games.Nobody, What: string(Shop)})
+	}
+	g.S.Active = 3
+	page := g.page(0, "")
+	must(t, page, "floor **10 → 8**", name(1)+"**: ⏰ → **you** −2 (floor 8)", "Moved only: "+name(2)+", "+name(3), name(7), "[All of it] since")
+	must(t, g.page(0, pathSince), name(7)+"**: 🕊️ no attack · 👣 🏺 Shop")
+}
+
+// Who reads an Insight or passes one is told the lap and what has happened, too.
+func TestNewsBesideAnInsight(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceInsight, FaceMove)
+	g.Play("0: attack 1 +0")
+	g.S.Insights = []Insight{Lose1 + " N"}
+	g.Play("0: insight 1")
+	must(t, g.page(0, ""), "Lap 2/20", "⏰ → **"+name(1)+"** −2 (floor 5)")
+	g.Play("0: pass 1 1")
+	must(t, g.page(1, ""), "Lap 2/20", "That is not you", "floor **7 → 5**", name(0)+"**: ⏰ → **you** −2 (floor 5)")
+	g.Play("1: obey")
+	must(t, g.page(1, ""), "your answer is kept", "floor **7 → 5**")
+}
+
 // What a panel has no room for is one press away, on sheets with the latest first.
 func TestAllOfItIsOnePressAway(t *testing.T) {
 	g := sit(t, five)
 	for i := range mostSinceSheet + 2 {
 		g.S.report(Event{Kind: Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
 	}
-	must(t, g.page(3, ""), "[All of it] since", "−8 floors", "−6 floors")
-	never(t, g.page(3, ""), "−5 floors")
-	must(t, g.page(3, pathSince), "What has happened since your last turn", "−8 floors", "−3 floors", "[Earlier] since/2")
-	must(t, g.page(3, pathSince+"/2"), "−2 floors", "−1 floor.")
+	must(t, g.page(3, ""), "[All of it] since", "−7", "−6", "−4")
+	never(t, g.page(3, ""), "−1 ")
+	must(t, g.page(3, pathSince), "What has happened since your last turn", "−7", "−3", "[Earlier] since/2")
+	must(t, g.page(3, pathSince+"/2"), "−2", "−1 ")
 	for _, path := range []string{"since/1", "since/3", "since/x"} {
 		if g.page(3, path) != g.page(3, "") {
 			t.Errorf("%q is a page", path)
@@ -54,30 +83,37 @@ func TestAllOfItIsOnePressAway(t *testing.T) {
 	}
 }
 
-// What belongs together is one line.
-func TestTidingsAreMerged(t *testing.T) {
+// Each turn is one line, what belongs together is one deed, and steps come last.
+func TestChapters(t *testing.T) {
+	none := games.Nobody
 	for _, c := range []struct {
 		name string
 		list []Event
 		want []string
 	}{
-		{"an Insight and what came of it", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Quiet, Seat: 2, To: games.Nobody}}, []string{"Insight **1** → **2**: nothing happens."}},
-		{"one that the rules answered", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Slow, Seat: 2, To: games.Nobody}, {Kind: Rose, Seat: 2, To: games.Nobody, N: 1}}, []string{"Insight **1** → **2**: +1 floor."}},
-		{"one that was paid", []Event{{Kind: Sent, Seat: 1, To: 0}, {Kind: Gave, Seat: 0, To: 1, What: "wings"}}, []string{"Insight **1** → **you**: “The Art of Flying” is given up."}},
-		{"one on its way", []Event{{Kind: Sent, Seat: 1, To: 2}}, []string{"Insight: **1** → **2**."}},
-		{"two moves", []Event{{Kind: Walked, Seat: 1, To: games.Nobody, What: "city"}, {Kind: Walked, Seat: 1, To: games.Nobody, What: "house"}}, []string{"Tree House"}},
-		{"the better of two", []Event{{Kind: Found, Seat: 1, To: games.Nobody, What: "wings"}, {Kind: Found, Seat: 1, To: games.Nobody, What: "door"}, {Kind: Kept, Seat: 1, To: games.Nobody, What: "door"}}, []string{"kept “Door in the Wall”"}},
-		{"a cock-crow", []Event{{Kind: Used, Seat: 1, To: 2, What: "rooster"}, {Kind: Lost, Seat: 2, To: games.Nobody, N: 2, What: "rooster"}}, []string{"**1** → **2**: “Cock-crow”, −2 floors."}},
-		{"a magpie", []Event{{Kind: Used, Seat: 1, To: 2, What: "magpie"}, {Kind: Stole, Seat: 1, To: 2, What: "door"}}, []string{"**1** took “Door in the Wall” from **2**"}},
-		{"an alarm", []Event{{Kind: Lost, Seat: 1, To: games.Nobody, N: 1, What: "alarm"}, {Kind: Lost, Seat: 0, To: games.Nobody, N: 1, What: "alarm"}}, []string{"“General Alarm”, −1 floor: 1, you."}},
-		{"two heals", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 2, N: 1}}, []string{"**1** → **2**: +2 floors."}},
-		{"heals of two", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 0, N: 1}}, []string{"**1** → **2**: +1 floor.", "**1** → **you**: +1 floor."}},
-		{"a waking", []Event{{Kind: Struck, Seat: 0, To: 2, N: 2}, {Kind: Awoke, Seat: 2, To: 0, What: "alice"}}, []string{"**you** → **2**: −2 floors.", "You did it."}},
+		{"an Insight and what came of it", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Quiet, Seat: 2, To: none}}, []string{"**1**: 👁️ → **2**: nothing"}},
+		{"one that the rules answered", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Slow, Seat: 2, To: none}, {Kind: Rose, Seat: 2, To: none, N: 1}}, []string{"👁️ → **2** +1 (floor 6)"}},
+		{"one that was paid", []Event{{Kind: Sent, Seat: 1, To: 0}, {Kind: Gave, Seat: 0, To: 1, What: "wings"}}, []string{"👁️ → **you**: gives “The Art of Flying”"}},
+		{"one on its way", []Event{{Kind: Sent, Seat: 1, To: 2}}, []string{"👁️ → **2**"}},
+		{"two moves and a card", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Walked, Seat: 1, To: none, What: "house"}, {Kind: Found, Seat: 1, To: none, What: "wings"}}, []string{"**1**: 🔮 “The Art of Flying” · 👣 🏡 House"}},
+		{"the better of two", []Event{{Kind: Found, Seat: 1, To: none, What: "wings"}, {Kind: Found, Seat: 1, To: none, What: "door"}, {Kind: Kept, Seat: 1, To: none, What: "door"}}, []string{"**1**: 🔮 “Door in the Wall”"}},
+		{"a cock-crow", []Event{{Kind: Used, Seat: 1, To: 2, What: "rooster"}, {Kind: Lost, Seat: 2, To: none, N: 2, What: "rooster"}}, []string{"**1**: ✨ “Cock-crow”: **2** −2 (floor 6)"}},
+		{"a magpie", []Event{{Kind: Used, Seat: 1, To: 2, What: "magpie"}, {Kind: Stole, Seat: 1, To: 2, What: "door"}}, []string{"🔮 “Door in the Wall” from **2**"}},
+		{"an alarm", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 1, To: none, N: 1, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, N: 1, What: "alarm"}}, []string{"**1**: 🔮 “General Alarm”: **1** −1 (floor 5), **you** −1 (floor 4)"}},
+		{"a tale against it", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, What: "alarm"}}, []string{"“General Alarm”: **you** ±0"}},
+		{"two heals", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 2, N: 1}}, []string{"**1**: 💗 → **2** +2 (floor 6)"}},
+		{"heals of two", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 0, N: 1}}, []string{"**1**: 💗 → **2** +1 (floor 6) · 💗 → **you** +1 (floor 4)"}},
+		{"turns of two, and the floor between", []Event{{Kind: Struck, Seat: 1, To: 0, N: 2}, {Kind: Healed, Seat: 2, To: 0, N: 1}, {Kind: Stuck, Seat: 2, To: none, N: 1}}, []string{"**1**: ⏰ → **you** −2 (floor 3)", "**2**: 💗 → **you** +1 (floor 4) · 🚫 no action left"}},
+		{"a waking and its spoils", []Event{{Kind: Struck, Seat: 0, To: 3, N: 2}, {Kind: Awoke, Seat: 3, To: 0, What: "alice"}, {Kind: Took, Seat: 0, To: 3, What: "door"}, {Kind: Took, Seat: 2, To: 3, What: "tale"}},
+			[]string{"**you**: ⏰ → **3** −2 ☀️ **wakes: Alice** · 🔮 “Door in the Wall” from **3** · 🔮 **2**: “Bedtime Tale” from **3**"}},
+		{"dice without use", []Event{{Kind: Rolled, Seat: 1, To: none, What: "heal heal insight"}, {Kind: Stuck, Seat: 1, To: none}}, []string{"**1**: 🚫 dice without use: Heal, Heal, Insight"}},
+		{"a crowd", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd: **2** −1 (floor 6)"}},
+		{"a swap and a gift", []Event{{Kind: Used, Seat: 1, To: 0, What: "mirror"}, {Kind: Found, Seat: 1, To: none, What: "gift"}, {Kind: Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ “Mirror” → **you** · 🔮 “Grand Gesture” · 🎁 “Door in the Wall” → **you**"}},
 	} {
-		v := View{Me: 0, Since: c.list}
+		v := View{Me: 0, Since: c.list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}, {}}}
 		var got []string
-		for _, line := range tidings(v) {
-			got = append(got, strings.ReplaceAll(catalogue(t).Say(text.English, line, plain{}), strings.Repeat("Ж", 31), ""))
+		for _, c := range chapters(v, v.Since) {
+			got = append(got, strings.ReplaceAll(catalogue(t).Say(text.English, c.say(v), plain{}), strings.Repeat("Ж", 31), ""))
 		}
 		if len(got) != len(c.want) {
 			t.Errorf("%s: %q", c.name, got)
@@ -127,21 +163,60 @@ func TestAnswerIsFinal(t *testing.T) {
 	g.Refuse("1: obey", "refuse.answered")
 }
 
-// Each panel says in one line what its owner wants and how far that has come, and in one
-// where they are.
+// Each panel says what its owner wants and how far that has come, what lies before them,
+// and on which floor everybody is, with whom they stand together.
 func TestHowYouStand(t *testing.T) {
-	g := sit(t, "nightmare@city:9 gooddream@city:3+wings nightmare@shop:0 gooddream@house:5 william@forest:7")
+	g := sit(t, "nightmare@city:9 gooddream@city:3+wings+wings+door nightmare@shop:0 gooddream@house:5 william@forest:7")
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}}
-	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left). Floor **9**, 0 of 3 above you · 🌊")
-	must(t, g.page(1, ""), "wake the Nightmares (1 left). Floor **3**, 3 of 3 above you · 🌊 · 🔮 1")
-	must(t, g.page(4, ""), "sleep deepest by 4, now −2. Floor **7**, 1 of 3 above you")
-	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)")
-	for _, seat := range []games.Seat{1, 3, 4, games.Nobody} {
-		must(t, g.page(seat, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1")
-	}
-	must(t, g.page(games.Nobody, ""), "One Nightmare is left")
-	must(t, g.page(1, ""), "You need do nothing")
+	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 City: **you 9**, "+name(1)+" 3 · 🌲 Forest: "+name(4)+" 7 · 🏡 House: "+name(3)+" 5 · ☀️ awake: "+name(2)+" (Nightmare)")
+	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 The Art of Flying ×2 (+2 to attack), Door in the Wall (once: go anywhere).", "🌊 City: **you 3**, "+name(0)+" 9")
+	must(t, g.page(4, ""), "sleep deepest by 4, now −2", "Floors: 🌲 Forest: **you 7** · 🌊 City")
+	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "awake: you (Nightmare)")
+	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
+	must(t, g.page(1, ""), "You need do nothing", "Lap 2/20")
 	must(t, g.page(0, ""), "We wait for you")
+	never(t, sit(t, five, "dawn=no").page(0, ""), "/20")
+	// Of many kinds only the wings say what they do.
+	g = sit(t, "nightmare@city:9+wings+door+tale gooddream@city nightmare@shop gooddream@house william@forest")
+	must(t, g.page(0, ""), "🔮 The Art of Flying (+1 to attack), Door in the Wall, Bedtime Tale.")
+}
+
+// Who is awake reads how that came, also at the end.
+func TestHowYouWereWoken(t *testing.T) {
+	const table = "nightmare@city gooddream@city:1 nightmare@city:1 gooddream@house:1 william@forest gooddream@shop"
+	for _, c := range []struct {
+		name string
+		play func(g *game)
+		who  games.Seat
+		want string
+	}{
+		{"an attack", func(g *game) {
+			g.dice(FaceAttack, FaceMove, FaceMove)
+			g.Play("0: attack 1 +1")
+		}, 1, "You were woken in lap 2: an attack by **" + name(0) + "**, −3."},
+		{"an Insight", func(g *game) {
+			g.dice(FaceInsight, FaceMove, FaceMove)
+			g.pass(Lose2+" G", 3, "")
+			g.Play("3: obey")
+			g.Expire()
+		}, 3, "You were woken in lap 2: an Insight from **" + name(0) + "**, −2."},
+		{"a Vision", func(g *game) {
+			g.dice(FaceVision, FaceMove, FaceMove)
+			g.next(Alarm)
+			g.Play("0: vision 1")
+		}, 2, "You were woken in lap 2: “General Alarm” of **" + name(0) + "**, −1."},
+	} {
+		g := sit(t, table)
+		c.play(g)
+		must(t, g.page(c.who, ""), c.want)
+		g.S.Phase, g.S.Why, g.S.Win = Over, whyWon, []games.Seat{0}
+		must(t, g.page(c.who, ""), c.want)
+		never(t, g.page(5, ""), "You were woken")
+	}
+	g := sit(t, table)
+	g.S.sink(1, 1, games.Nobody) // a match of an older program does not know by what
+	g.S.Woke = nil
+	must(t, g.page(1, ""), "You were woken in lap 2.")
 }
 
 // Where a card was put aside, the numbers say what everybody can count, and no more.
@@ -187,8 +262,8 @@ func TestEndSaysWhy(t *testing.T) {
 	g.S.Woken = []Woken{{Seat: 3, By: 0, Lap: 1}}
 	g.S.Course = [][]int{{9, 5, 8, 0, 7}}
 	g.Play("0: attack 1 +0")
-	must(t, g.page(0, ""), "You have won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2, by **you**)")
-	must(t, g.page(1, ""), "You have not won.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2, by **"+name(0)+"**)")
+	must(t, g.page(0, ""), "You have won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: an attack by **you**, −2)")
+	must(t, g.page(1, ""), "You have not won.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: an attack by **"+name(0)+"**, −2)", "You were woken in lap 2: an attack by **"+name(0)+"**, −2.")
 	must(t, g.page(4, ""), "Visions: 1 of 5.")
 	var said []string
 	for _, line := range finale(rules{}.View(g.S, games.Seat(1).Viewer())).Alt {
@@ -201,6 +276,10 @@ func TestEndSaysWhy(t *testing.T) {
 	must(t, g.page(games.Nobody, ""), "has five Visions. The last was “Seven-League Boots”, from **"+name(1)+"**")
 	must(t, g.page(0, ""), "**Sigmund** (you) has five Visions")
 	must(t, g.page(3, ""), "Good dreams asleep: 2, Nightmares: 2.")
+	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:5 william@forest:8").dice(FaceAttack, FaceMove, FaceMove)
+	g.S.Beds[0].Place, g.S.Beds[3].Place = House, House
+	g.Play("0: attack 3 +0")
+	must(t, g.page(1, ""), "The last turn: 🔴 **"+name(0)+"**: ⏰ → **"+name(3)+"** −2 (floor 3)")
 }
 
 // A night without a dawn keeps the floors of its latest laps, and a chart of them.

@@ -109,23 +109,164 @@ func self(v View) ui.Text {
 	if me.Sleep == 0 {
 		return ui.T("self.awake", sign(v.Me), is, hope(v))
 	}
-	above, others := 0, 0
-	for i, p := range v.Pawns {
-		if games.Seat(i) != v.Me && p.Sleep > 0 {
-			others++
-			if p.Sleep > me.Sleep {
-				above++
-			}
+	var at, cards ui.Text
+	if !placed(v) && me.Place != "" {
+		at = ui.T("self.at", me.Sleep, placeIcons[me.Place], ui.T("place.short."+string(me.Place)))
+	}
+	if len(me.Visions) > 0 {
+		cards = ui.T("self.visions", ownVisions(v))
+	}
+	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
+}
+
+// stand adds who the viewer is, and how everybody stands where there is room for it.
+func stand(p *ui.Page, v View) {
+	p.Say(self(v), fate(v))
+	if v.Role != "" && placed(v) {
+		p.Say(floorsOf(v))
+	}
+}
+
+// placed reports whether a panel says where everybody is. What its owner has to choose from,
+// or to read, may need the room.
+func placed(v View) bool {
+	return v.Me != v.Waits || v.Phase != Play || v.Step == StepPlace || v.Step == StepRoll || v.Step == StepAct
+}
+
+// hinted reports whether the viewer's Visions of so many kinds are named with what they do.
+// Their own turn needs the room for what they choose from.
+func hinted(v View, kinds int) bool {
+	switch {
+	case v.Me != v.Waits:
+		return kinds <= 2
+	case v.Step == StepPass || v.Step == StepAnswer:
+		return false
+	default:
+		return kinds <= 1
+	}
+}
+
+// linesOfSelf is about how many lines of a phone [self] takes, with how its owner was woken.
+func linesOfSelf(v View) int {
+	me := v.Pawns[v.Me]
+	if me.Sleep == 0 {
+		return 5
+	}
+	long, kinds := 56, distinct(me.Visions)
+	if !placed(v) {
+		long += 18
+	}
+	for _, c := range kinds {
+		long += 20
+		if c == Wings || hinted(v, len(kinds)) {
+			long += 18
 		}
 	}
-	var at, cards ui.Text
-	if me.Place != "" {
-		at = ui.T("self.at", placeIcons[me.Place])
+	return linesOf(long)
+}
+
+// ownVisions are the viewer's Visions, one of a kind once, with what they do where there is
+// room. What all wings add to an attack is always said.
+func ownVisions(v View) []ui.Text {
+	mine := v.Pawns[v.Me].Visions
+	list := visionsOf(mine)
+	kinds := distinct(mine)
+	for i, c := range kinds {
+		n := 0
+		for _, w := range mine {
+			if w == c {
+				n++
+			}
+		}
+		if c == Wings || hinted(v, len(kinds)) {
+			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", n))
+		}
 	}
-	if n := len(me.Visions); n > 0 && v.Role != Sigmund {
-		cards = ui.T("self.visions", n)
+	return list
+}
+
+// floorsOf tells a panel on which floor everybody is, place by place, the viewer's own
+// place first, and who is awake.
+func floorsOf(v View) ui.Text {
+	var own, rest, awake []ui.Text
+	for _, at := range append([]Place{""}, places...) {
+		var list []ui.Text
+		mine := false
+		for i, p := range v.Pawns {
+			switch seat := games.Seat(i); {
+			case p.Sleep == 0 || p.Place != at:
+			case seat == v.Me:
+				list, mine = slices.Insert(list, 0, ui.T("floors.you", p.Sleep)), true
+			default:
+				list = append(list, ui.T("floors.one", ui.Name(i), p.Sleep))
+			}
+		}
+		if len(list) == 0 {
+			continue
+		}
+		group := ui.Text{Args: []any{list}} // no pawn yet
+		switch {
+		case at != "" && len(v.Pawns) <= mostPlaced:
+			group = ui.T("floors.at", placeIcons[at], ui.T("place.short."+string(at)), list)
+		case at != "":
+			group = ui.T("floors.sign", placeIcons[at], list)
+		}
+		if mine {
+			own = append(own, group)
+		} else {
+			rest = append(rest, group)
+		}
 	}
-	return ui.T("self.short", sign(v.Me), is, goal(v), me.Sleep, above, others, at, cards)
+	for _, w := range v.Woken {
+		if len(v.Pawns) > mostPlaced { // so many names need the room
+			awake = append(awake, who(v, w.Seat))
+		} else {
+			awake = append(awake, ui.T("census.one", who(v, w.Seat), ui.T("picture.who."+string(v.Pawns[w.Seat].Role))))
+		}
+	}
+	groups := append(own, rest...)
+	if len(awake) > 0 {
+		groups = append(groups, ui.T("floors.awake", awake))
+	}
+	return ui.T("floors", dotted(groups))
+}
+
+// mostPlaced is how many players there are at most where places are named beside their signs,
+// and those awake with who they were.
+const mostPlaced = 6
+
+// linesOfFloors is about how many lines of a phone [floorsOf] takes.
+func linesOfFloors(v View) int {
+	long := 10
+	at := map[Place]bool{}
+	if len(v.Woken) > 0 {
+		long += 10
+	}
+	for _, p := range v.Pawns {
+		long += 10
+		switch {
+		case p.Sleep > 0:
+			at[p.Place] = true
+		case len(v.Pawns) <= mostPlaced:
+			long += 10 // who they were
+		}
+	}
+	each := 6
+	if len(v.Pawns) <= mostPlaced {
+		each = 12
+	}
+	return linesOf(long + each*len(at))
+}
+
+// dotted is a list with dots between its members, which may be lists themselves.
+func dotted(list []ui.Text) (line ui.Text) {
+	for i, t := range list {
+		if i > 0 {
+			line.Args = append(line.Args, ui.T("dot"))
+		}
+		line.Args = append(line.Args, t)
+	}
+	return line
 }
 
 // hope is what a player who is awake can still win.
@@ -140,37 +281,20 @@ func hope(v View) ui.Text {
 	}
 }
 
-// mostAwake is how many of those awake a panel names, the latest. The board names one,
-// since its picture has all.
-const mostAwake = 3
-
-// census says who is awake, which side each was, and how many of each side sleep on. To a
-// viewer who is awake it names those who sleep on. It is zero as long as all sleep.
+// census tells the board who woke last, which side that was, and how many of each side
+// sleep on. Its picture has all who are awake. It is zero as long as all sleep.
 func census(v View) ui.Text {
-	if len(v.Woken) == 0 {
+	n := len(v.Woken) - 1
+	if n < 0 {
 		return ui.Text{}
 	}
-	key, list, most := "census", []ui.Text(nil), mostAwake
-	if v.Me == games.Nobody {
-		most = 1
-	}
-	switch n := len(v.Woken) - most; {
-	case v.Me != games.Nobody && v.Pawns[v.Me].Sleep == 0:
-		key = "census.asleep"
-		for i, p := range v.Pawns {
-			if p.Sleep > 0 {
-				list = append(list, ui.Name(i).Text())
-			}
-		}
-	case n > 0:
+	var list []ui.Text
+	if n > 0 {
 		list = append(list, ui.T("census.more", n))
-		fallthrough
-	default:
-		for _, w := range v.Woken[max(n, 0):] {
-			list = append(list, ui.T("census.one", ui.Name(w.Seat), ui.T("picture.who."+string(v.Pawns[w.Seat].Role))))
-		}
 	}
-	return ui.T(key, list, some(left(v, Nightmares)), some(left(v, GoodDreams)), some(left(v, Dreamers)))
+	last := v.Woken[n].Seat
+	list = append(list, ui.T("census.one", ui.Name(last), ui.T("picture.who."+string(v.Pawns[last].Role))))
+	return ui.T("census", list, some(left(v, Nightmares)), some(left(v, GoodDreams)), some(left(v, Dreamers)))
 }
 
 // outlook tells the board how the night stands, in two lines at most: that it dawns, how

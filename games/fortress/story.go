@@ -50,6 +50,10 @@ type Story struct {
 	News []Event `json:"news"` // of this turn
 	Past []Event `json:"past"` // of the turn before, and of those that nobody could play after it
 
+	// Woke is the deed that woke each player who is awake, in order. A match of an older
+	// program may lack some.
+	Woke []Event `json:"woke,omitempty"`
+
 	// Lately is what a player may have missed since their own last turn. How the dice
 	// lay, and where pawns began, is not in it.
 	Lately games.Chronicle[Event] `json:"lately"`

@@ -47,6 +47,7 @@ type View struct {
 	Course  [][]int       `json:"course,omitempty"`  // when Over: floors by seat, at the end of each lap
 	Passed  []Note        `json:"passed,omitempty"`  // Insights that were answered
 	Woken   []Woken       `json:"woken,omitempty"`   // in order
+	Woke    []Event       `json:"woke,omitempty"`    // the deeds that woke them, as far as they are known
 	Harm    [][]int       `json:"harm"`              // attacks: floors that a seat took from another
 	Care    [][]int       `json:"care"`              // heals: floors that a seat gave another
 	Open    []Move        `json:"open,omitempty"`    // what the awaited player may do, where that is no secret
@@ -130,7 +131,7 @@ func (rules) View(s State, v games.Viewer) View {
 		Base: s.Turn.Base, Dice: s.Turn.Dice, Used: s.Turn.Used, Done: s.Turn.Done, Most: s.Turn.Most,
 		Offer: s.Offer, Choice: s.Special, Drawn: len(s.Drawn),
 		Decks: [4]int{len(s.Insights), len(s.Spent), len(s.Pile), len(s.Trash)},
-		News:  s.News, Past: s.Past, Was: s.Was, Woken: s.Woken, Harm: s.Harm, Care: s.Care,
+		News:  s.News, Past: s.Past, Was: s.Was, Woken: s.Woken, Woke: s.Woke, Harm: s.Harm, Care: s.Care,
 		Win: s.Win, Why: s.Why,
 	}
 	if s.Phase == Over {

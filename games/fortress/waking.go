@@ -21,7 +21,7 @@ type spoil struct {
 }
 
 // sink lowers somebody's sleep, and wakes them below floor 1. by is who gets the
-// spoils, or Nobody.
+// spoils, or Nobody. What did it was reported last.
 func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	b := &s.Beds[seat]
 	b.Sleep = max(b.Sleep-n, 0)
@@ -36,6 +36,9 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 		}
 	}
 	b.Place, b.Hidden, b.Visions, b.Ready = "", false, nil, false
+	if n := len(s.News); n > 0 {
+		s.Woke = append(s.Woke, s.News[n-1])
+	}
 	s.Woken = append(s.Woken, Woken{Seat: seat, By: by, Lap: s.Lap})
 	s.report(Event{Kind: Awoke, Seat: seat, To: by, What: string(b.Role)})
 	for _, who := range []games.Seat{by, letter} {
