@@ -281,10 +281,8 @@ func talk(v View) ui.Page {
 		p.Say(ui.T("talk"), ready(v), dawnNears(v))
 	case len(v.Legal) > 0:
 		p.Say(ui.T("talk.you"), ready(v))
-	case v.Pawns[v.Me].Sleep == 0:
-		p.Say(ui.T("talk.wait"))
 	default:
-		p.Say(ui.T("talk.wait"), ready(v))
+		p.Say(ui.T("talk.wait"))
 	}
 	p.Say(until(v, "talk.until"))
 	stand(&p, v)

@@ -15,7 +15,11 @@ func over(v View) ui.Page {
 	if v.Me == games.Nobody {
 		p.Say(ui.T("over.winners", winnersOf(v)))
 	} else {
-		p.Say(verdictFor(v), fate(v))
+		how := fate(v)
+		if n := len(v.Woken) - 1; n >= 0 && v.Woken[n].Seat == v.Me && (won(v, Nightmares) || won(v, GoodDreams)) {
+			how = ui.Text{} // the reason says it
+		}
+		p.Say(verdictFor(v, how.IsZero()), how)
 	}
 	p.Say(reasons(v)...)
 	p.Say(lastTurn(v))
@@ -24,11 +28,20 @@ func over(v View) ui.Page {
 	return p
 }
 
-// verdictFor says to the viewer who they were, whether they won, and how near they came.
-func verdictFor(v View) ui.Text {
+// won reports whether a team has won because its rivals are awake.
+func won(v View, g Group) bool {
+	return v.Why == whyWon && slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role.Group() == g })
+}
+
+// verdictFor says to the viewer who they were and whether they won, and, as a whole, how near
+// they came.
+func verdictFor(v View, whole bool) ui.Text {
 	me := ui.T("picture.who." + string(v.Role))
 	if slices.Contains(v.Win, v.Me) {
 		return ui.T("over.you.won", me)
+	}
+	if !whole {
+		return ui.T("over.you.lost", me, ui.Text{})
 	}
 	return ui.T("over.you.lost", me, short(v))
 }

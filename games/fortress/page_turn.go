@@ -214,6 +214,9 @@ func asks(v View) ui.Text {
 		if noAction(v) {
 			return ui.T("asks.end", name)
 		}
+		if v.Me != games.Nobody { // whoever waits needs the room for what has happened
+			return ui.T(key+".short", name)
+		}
 		return ui.T(key, v.Most-v.Done, name)
 	default:
 		return ui.T(key, name)

@@ -61,9 +61,9 @@ func (c chapter) weight() int {
 
 // lines is about how many lines of a phone a chapter takes.
 func (c chapter) lines() int {
-	long := 10 // a sign and a name
+	long := 8 // a name
 	for _, d := range c.deeds {
-		long += d.long + 3
+		long += d.long + 2
 	}
 	return linesOf(long)
 }
@@ -87,7 +87,7 @@ func (c chapter) within(most int) chapter {
 // What a phone shows above the first control of a panel, in about so many lines of about
 // so many letters.
 const (
-	phoneLetters = 38
+	phoneLetters = 34
 	phoneRoom    = 14
 )
 
@@ -102,7 +102,7 @@ func (c chapter) say(v View) ui.Text {
 	for _, d := range list {
 		words = append(words, d.text)
 	}
-	return ui.T("since.turn", sign(c.by), who(v, c.by), dotted(words))
+	return ui.T("since.turn", who(v, c.by), dotted(words))
 }
 
 // chapters are the turns since the viewer's own last one, that one included.
@@ -256,7 +256,14 @@ func (r reader) deed() (d deed, n int) {
 			return deed{ui.T("deed.used.on", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34}, 1
 		}
 		return r.effects(1, "✨")
-	case Lost, Gained, Sank, Rose, Crowded:
+	case Crowded:
+		after, n := r.floor(0, e.Seat)
+		d = deed{ui.T("deed.crowded", signed(-e.N), after), r.weigh(e.Seat, weighsFloor), 24}
+		if n == 2 {
+			d.weight = weighsMine
+		}
+		return d, n
+	case Lost, Gained, Sank, Rose:
 		return r.effects(0, "")
 	case Stole, Took:
 		d = deed{ui.T("deed.took", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34}
@@ -339,7 +346,7 @@ func (r reader) sent() (deed, int) {
 // moves is in which direction a kind of event moves a sleeper by itself; 0 for none.
 func moves(k Kind) int {
 	switch k {
-	case Lost, Sank, Crowded:
+	case Lost, Sank:
 		return -1
 	case Gained, Rose:
 		return 1
@@ -370,8 +377,6 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 		n += more
 	}
 	switch {
-	case e.Kind == Crowded:
-		d.text = ui.T("deed.crowded", met)
 	case icon == "":
 		d.text = ui.Text{Args: []any{met}}
 	case len(met) == 0:
@@ -397,8 +402,10 @@ func since(p *ui.Page, v View) {
 		return
 	}
 	lines, _ := newest(v)
-	p.Say(sinceTitle(v))
-	p.Say(lines...)
+	if len(lines) > 0 || v.Pawns[v.Me].Sleep > 0 {
+		p.Say(sinceTitle(v))
+		p.Say(lines...)
+	}
 }
 
 // sinceTitle is the heading of what has happened: with the viewer's own floor, whatever
@@ -445,7 +452,7 @@ func newest(v View) (lines []ui.Text, left int) {
 	})
 	shown := make([]*chapter, len(list)) // first a line of each, then all of the heaviest
 	for k, i := range order {
-		if c := list[i].within(1); c.lines() <= room || k == 0 {
+		if c := list[i].within(1); c.lines() <= room || k == 0 && c.weight() == weighsMine && v.Pawns[v.Me].Sleep > 0 {
 			shown[i] = &c
 			room -= c.lines()
 		}
@@ -501,23 +508,23 @@ func roomForNews(v View) int {
 	}
 	switch {
 	case v.Phase == Talk:
-		room -= 4
-	case v.Me != v.Waits && (v.Step == StepRoll || v.Step == StepAct || v.Step == StepPlace):
-		room -= 2
+		room -= 5
 	case v.Me != v.Waits:
 		room -= 3
 	case v.Step == StepPass:
 		room -= 3 + 3*len(v.Hand)
 	case v.Step == StepAnswer && len(v.Legal) > 1:
-		room -= 9
+		room -= 10
 	case v.Step == StepAnswer:
-		room -= 7
-	case v.Step == StepRoll || v.Step == StepAct || v.Step == StepPlace:
+		room -= 8
+	case v.Step == StepAct:
+		room -= 6
+	case v.Step == StepRoll || v.Step == StepPlace:
 		room -= 5
 	default:
 		room -= 9
 	}
-	return max(room, 1)
+	return room
 }
 
 // sinceAll is a sheet of all that has happened since the viewer's own last turn.

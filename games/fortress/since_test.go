@@ -15,17 +15,17 @@ func TestSinceYourLastTurn(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
 	g.Play("0: attack 1 +0", "0: attack 1 +0")
 	never(t, g.page(2, ""), "rolled")
-	must(t, g.page(2, ""), "Since your last turn** · still floor **10**", name(0)+"**: ⏰ → **"+name(1)+"** −4 (floor 3)")
-	must(t, g.page(1, ""), "floor **7 → 3**", name(0)+"**: ⏰ → **you** −4 (floor 3)")
-	must(t, g.page(0, ""), "you**: ⏰ → **"+name(1)+"** −2 (floor 3)") // the last move, and not the one before
+	must(t, g.page(2, ""), "Since your last turn** · still floor **10**", name(0)+"**: ⏰ **"+name(1)+"** −4 → 3")
+	must(t, g.page(1, ""), "floor **7 → 3**", name(0)+"**: ⏰ **you** −4 → 3")
+	must(t, g.page(0, ""), "you**: ⏰ **"+name(1)+"** −2 → 3") // the last move, and not the one before
 	g.dice(FaceHeal, FaceInsight, FaceMove)
 	g.S.Insights = []Insight{Lose1 + " N"}
 	g.S.Beds[3].Sleep = 4
 	g.Play("1: heal 3", "1: insight 1", "1: pass 0 1", "0: obey")
 	g.Expire()
-	must(t, g.page(0, ""), "floor **10 → 9**", "you**: ⏰ → **"+name(1)+"** −2", name(1)+"**: 💗 → **"+name(3)+"** +1 (floor 5) · 👁️ → **you** −1 (floor 9)")
-	must(t, g.page(3, ""), "floor **4 → 5**", name(1)+"**: 💗 → **you** +1 (floor 5)")
-	if got := g.page(1, ""); strings.Contains(got, "−4") || !strings.Contains(got, "👁️ → **"+name(0)+"** −1 (floor 9)") {
+	must(t, g.page(0, ""), "floor **10 → 9**", "you**: ⏰ **"+name(1)+"** −2", name(1)+"**: 💗 **"+name(3)+"** +1 → 5 · 👁️ **you** −1 → 9")
+	must(t, g.page(3, ""), "floor **4 → 5**", name(1)+"**: 💗 **you** +1 → 5")
+	if got := g.page(1, ""); strings.Contains(got, "−4") || !strings.Contains(got, "👁️ **"+name(0)+"** −1 → 9") {
 		t.Errorf("after a turn its player reads\n%s", got)
 	}
 	never(t, g.page(games.Nobody, ""), "Since your last turn")
@@ -46,7 +46,7 @@ func TestWeightyNewsStay(t *testing.T) {
 	}
 	g.S.Active = 3
 	page := g.page(0, "")
-	must(t, page, "floor **10 → 8**", name(1)+"**: ⏰ → **you** −2 (floor 8)", "Moved only: "+name(2)+", "+name(3), name(7), "[All of it] since")
+	must(t, page, "floor **10 → 8**", name(1)+"**: ⏰ **you** −2 → 8", "Moved only: "+name(2)+", "+name(3), name(7), "[All of it] since")
 	must(t, g.page(0, pathSince), name(7)+"**: 🕊️ no attack · 👣 🏺 Shop")
 }
 
@@ -56,9 +56,9 @@ func TestNewsBesideAnInsight(t *testing.T) {
 	g.Play("0: attack 1 +0")
 	g.S.Insights = []Insight{Lose1 + " N"}
 	g.Play("0: insight 1")
-	must(t, g.page(0, ""), "Lap 2/20", "⏰ → **"+name(1)+"** −2 (floor 5)")
+	must(t, g.page(0, ""), "Lap 2/20", "⏰ **"+name(1)+"** −2 → 5")
 	g.Play("0: pass 1 1")
-	must(t, g.page(1, ""), "Lap 2/20", "That is not you", "floor **7 → 5**", name(0)+"**: ⏰ → **you** −2 (floor 5)")
+	must(t, g.page(1, ""), "Lap 2/20", "That is not you", "floor **7 → 5**", name(0)+"**: ⏰ **you** −2 → 5")
 	g.Play("1: obey")
 	must(t, g.page(1, ""), "your answer is kept", "floor **7 → 5**")
 }
@@ -91,23 +91,23 @@ func TestChapters(t *testing.T) {
 		list []Event
 		want []string
 	}{
-		{"an Insight and what came of it", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Quiet, Seat: 2, To: none}}, []string{"**1**: 👁️ → **2**: nothing"}},
-		{"one that the rules answered", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Slow, Seat: 2, To: none}, {Kind: Rose, Seat: 2, To: none, N: 1}}, []string{"👁️ → **2** +1 (floor 6)"}},
-		{"one that was paid", []Event{{Kind: Sent, Seat: 1, To: 0}, {Kind: Gave, Seat: 0, To: 1, What: "wings"}}, []string{"👁️ → **you**: gives “The Art of Flying”"}},
-		{"one on its way", []Event{{Kind: Sent, Seat: 1, To: 2}}, []string{"👁️ → **2**"}},
+		{"an Insight and what came of it", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Quiet, Seat: 2, To: none}}, []string{"**1**: 👁️ **2**: nothing"}},
+		{"one that the rules answered", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Slow, Seat: 2, To: none}, {Kind: Rose, Seat: 2, To: none, N: 1}}, []string{"👁️ **2** +1 → 6"}},
+		{"one that was paid", []Event{{Kind: Sent, Seat: 1, To: 0}, {Kind: Gave, Seat: 0, To: 1, What: "wings"}}, []string{"👁️ **you**: gives “The Art of Flying”"}},
+		{"one on its way", []Event{{Kind: Sent, Seat: 1, To: 2}}, []string{"👁️ **2**"}},
 		{"two moves and a card", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Walked, Seat: 1, To: none, What: "house"}, {Kind: Found, Seat: 1, To: none, What: "wings"}}, []string{"**1**: 🔮 “The Art of Flying” · 👣 🏡 House"}},
 		{"the better of two", []Event{{Kind: Found, Seat: 1, To: none, What: "wings"}, {Kind: Found, Seat: 1, To: none, What: "door"}, {Kind: Kept, Seat: 1, To: none, What: "door"}}, []string{"**1**: 🔮 “Door in the Wall”"}},
-		{"a cock-crow", []Event{{Kind: Used, Seat: 1, To: 2, What: "rooster"}, {Kind: Lost, Seat: 2, To: none, N: 2, What: "rooster"}}, []string{"**1**: ✨ “Cock-crow”: **2** −2 (floor 6)"}},
+		{"a cock-crow", []Event{{Kind: Used, Seat: 1, To: 2, What: "rooster"}, {Kind: Lost, Seat: 2, To: none, N: 2, What: "rooster"}}, []string{"**1**: ✨ “Cock-crow”: **2** −2 → 6"}},
 		{"a magpie", []Event{{Kind: Used, Seat: 1, To: 2, What: "magpie"}, {Kind: Stole, Seat: 1, To: 2, What: "door"}}, []string{"🔮 “Door in the Wall” from **2**"}},
-		{"an alarm", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 1, To: none, N: 1, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, N: 1, What: "alarm"}}, []string{"**1**: 🔮 “General Alarm”: **1** −1 (floor 5), **you** −1 (floor 4)"}},
+		{"an alarm", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 1, To: none, N: 1, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, N: 1, What: "alarm"}}, []string{"**1**: 🔮 “General Alarm”: **1** −1 → 5, **you** −1 → 4"}},
 		{"a tale against it", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, What: "alarm"}}, []string{"“General Alarm”: **you** ±0"}},
-		{"two heals", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 2, N: 1}}, []string{"**1**: 💗 → **2** +2 (floor 6)"}},
-		{"heals of two", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 0, N: 1}}, []string{"**1**: 💗 → **2** +1 (floor 6) · 💗 → **you** +1 (floor 4)"}},
-		{"turns of two, and the floor between", []Event{{Kind: Struck, Seat: 1, To: 0, N: 2}, {Kind: Healed, Seat: 2, To: 0, N: 1}, {Kind: Stuck, Seat: 2, To: none, N: 1}}, []string{"**1**: ⏰ → **you** −2 (floor 3)", "**2**: 💗 → **you** +1 (floor 4) · 🚫 no action left"}},
+		{"two heals", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 2, N: 1}}, []string{"**1**: 💗 **2** +2 → 6"}},
+		{"heals of two", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 0, N: 1}}, []string{"**1**: 💗 **2** +1 → 6 · 💗 **you** +1 → 4"}},
+		{"turns of two, and the floor between", []Event{{Kind: Struck, Seat: 1, To: 0, N: 2}, {Kind: Healed, Seat: 2, To: 0, N: 1}, {Kind: Stuck, Seat: 2, To: none, N: 1}}, []string{"**1**: ⏰ **you** −2 → 3", "**2**: 💗 **you** +1 → 4 · 🚫 no action left"}},
 		{"a waking and its spoils", []Event{{Kind: Struck, Seat: 0, To: 3, N: 2}, {Kind: Awoke, Seat: 3, To: 0, What: "alice"}, {Kind: Took, Seat: 0, To: 3, What: "door"}, {Kind: Took, Seat: 2, To: 3, What: "tale"}},
-			[]string{"**you**: ⏰ → **3** −2 ☀️ **wakes: Alice** · 🔮 “Door in the Wall” from **3** · 🔮 **2**: “Bedtime Tale” from **3**"}},
+			[]string{"**you**: ⏰ **3** −2 ☀️ **wakes: Alice** · 🔮 “Door in the Wall” from **3** · 🔮 **2**: “Bedtime Tale” from **3**"}},
 		{"dice without use", []Event{{Kind: Rolled, Seat: 1, To: none, What: "heal heal insight"}, {Kind: Stuck, Seat: 1, To: none}}, []string{"**1**: 🚫 dice without use: Heal, Heal, Insight"}},
-		{"a crowd", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd: **2** −1 (floor 6)"}},
+		{"a crowd", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd −1 → 6"}},
 		{"a swap and a gift", []Event{{Kind: Used, Seat: 1, To: 0, What: "mirror"}, {Kind: Found, Seat: 1, To: none, What: "gift"}, {Kind: Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ “Mirror” → **you** · 🔮 “Grand Gesture” · 🎁 “Door in the Wall” → **you**"}},
 	} {
 		v := View{Me: 0, Since: c.list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}, {}}}
@@ -168,9 +168,9 @@ func TestAnswerIsFinal(t *testing.T) {
 func TestHowYouStand(t *testing.T) {
 	g := sit(t, "nightmare@city:9 gooddream@city:3+wings+wings+door nightmare@shop:0 gooddream@house:5 william@forest:7")
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}}
-	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 City: **you 9**, "+name(1)+" 3 · 🌲 Forest: "+name(4)+" 7 · 🏡 House: "+name(3)+" 5 · ☀️ awake: "+name(2)+" (Nightmare)")
-	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 The Art of Flying ×2 (+2 to attack), Door in the Wall (once: go anywhere).", "🌊 City: **you 3**, "+name(0)+" 9")
-	must(t, g.page(4, ""), "sleep deepest by 4, now −2", "Floors: 🌲 Forest: **you 7** · 🌊 City")
+	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · ☀️ awake: "+name(2)+" (Nightmare)")
+	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 The Art of Flying ×2 (+2 to attack), Door in the Wall (once: go anywhere).", "🌊 **you 3**, "+name(0)+" 9")
+	must(t, g.page(4, ""), "sleep deepest by 4, now −2", "Floors: 🌲 **you 7** · 🌊")
 	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "awake: you (Nightmare)")
 	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
 	must(t, g.page(1, ""), "You need do nothing", "Lap 2/20")
@@ -209,7 +209,7 @@ func TestHowYouWereWoken(t *testing.T) {
 		g := sit(t, table)
 		c.play(g)
 		must(t, g.page(c.who, ""), c.want)
-		g.S.Phase, g.S.Why, g.S.Win = Over, whyWon, []games.Seat{0}
+		g.S.Phase, g.S.Why, g.S.Win = Over, whyWon, []games.Seat{4}
 		must(t, g.page(c.who, ""), c.want)
 		never(t, g.page(5, ""), "You were woken")
 	}
@@ -263,7 +263,8 @@ func TestEndSaysWhy(t *testing.T) {
 	g.S.Course = [][]int{{9, 5, 8, 0, 7}}
 	g.Play("0: attack 1 +0")
 	must(t, g.page(0, ""), "You have won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: an attack by **you**, −2)")
-	must(t, g.page(1, ""), "You have not won.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: an attack by **"+name(0)+"**, −2)", "You were woken in lap 2: an attack by **"+name(0)+"**, −2.")
+	must(t, g.page(1, ""), "You have not won.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: an attack by **"+name(0)+"**, −2)")
+	never(t, g.page(1, ""), "You were woken") // the reason says it
 	must(t, g.page(4, ""), "Visions: 1 of 5.")
 	var said []string
 	for _, line := range finale(rules{}.View(g.S, games.Seat(1).Viewer())).Alt {
@@ -279,7 +280,7 @@ func TestEndSaysWhy(t *testing.T) {
 	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:5 william@forest:8").dice(FaceAttack, FaceMove, FaceMove)
 	g.S.Beds[0].Place, g.S.Beds[3].Place = House, House
 	g.Play("0: attack 3 +0")
-	must(t, g.page(1, ""), "The last turn: 🔴 **"+name(0)+"**: ⏰ → **"+name(3)+"** −2 (floor 3)")
+	must(t, g.page(1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3")
 }
 
 // A night without a dawn keeps the floors of its latest laps, and a chart of them.

@@ -113,7 +113,7 @@ func self(v View) ui.Text {
 	if !placed(v) && me.Place != "" {
 		at = ui.T("self.at", me.Sleep, placeIcons[me.Place], ui.T("place.short."+string(me.Place)))
 	}
-	if len(me.Visions) > 0 {
+	if len(me.Visions) > 0 && !chooses(v) {
 		cards = ui.T("self.visions", ownVisions(v))
 	}
 	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
@@ -127,6 +127,12 @@ func stand(p *ui.Page, v View) {
 	}
 }
 
+// chooses reports whether the viewer may give a Vision for an Insight. Then the page names
+// all of them.
+func chooses(v View) bool {
+	return v.Me == v.Waits && v.Step == StepAnswer && len(v.Legal) > 1
+}
+
 // placed reports whether a panel says where everybody is. What its owner has to choose from,
 // or to read, may need the room.
 func placed(v View) bool {
@@ -136,23 +142,22 @@ func placed(v View) bool {
 // hinted reports whether the viewer's Visions of so many kinds are named with what they do.
 // Their own turn needs the room for what they choose from.
 func hinted(v View, kinds int) bool {
-	switch {
-	case v.Me != v.Waits:
-		return kinds <= 2
-	case v.Step == StepPass || v.Step == StepAnswer:
-		return false
-	default:
+	if v.Phase == Talk {
 		return kinds <= 1
 	}
+	return v.Me != v.Waits && kinds <= 2
 }
 
 // linesOfSelf is about how many lines of a phone [self] takes, with how its owner was woken.
 func linesOfSelf(v View) int {
 	me := v.Pawns[v.Me]
 	if me.Sleep == 0 {
-		return 5
+		return 7 // with what can be won, how they were woken, and that they may see the end
 	}
 	long, kinds := 56, distinct(me.Visions)
+	if chooses(v) {
+		kinds = nil
+	}
 	if !placed(v) {
 		long += 18
 	}
@@ -205,10 +210,7 @@ func floorsOf(v View) ui.Text {
 			continue
 		}
 		group := ui.Text{Args: []any{list}} // no pawn yet
-		switch {
-		case at != "" && len(v.Pawns) <= mostPlaced:
-			group = ui.T("floors.at", placeIcons[at], ui.T("place.short."+string(at)), list)
-		case at != "":
+		if at != "" {
 			group = ui.T("floors.sign", placeIcons[at], list)
 		}
 		if mine {
@@ -231,8 +233,8 @@ func floorsOf(v View) ui.Text {
 	return ui.T("floors", dotted(groups))
 }
 
-// mostPlaced is how many players there are at most where places are named beside their signs,
-// and those awake with who they were.
+// mostPlaced is how many players there are at most where those awake are named with who they
+// were.
 const mostPlaced = 6
 
 // linesOfFloors is about how many lines of a phone [floorsOf] takes.
@@ -251,11 +253,7 @@ func linesOfFloors(v View) int {
 			long += 10 // who they were
 		}
 	}
-	each := 6
-	if len(v.Pawns) <= mostPlaced {
-		each = 12
-	}
-	return linesOf(long + each*len(at))
+	return linesOf(long + 5*len(at))
 }
 
 // dotted is a list with dots between its members, which may be lists themselves.
