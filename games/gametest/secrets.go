@@ -106,7 +106,9 @@ func (c *coverage) count(m, twin games.Match, v games.Viewer) {
 			changed[l.path] = true
 		}
 	}
-	c.places(v, a, places)
+	if !m.Status().Over { // at the end much is shown, and places of a list may rightly stay
+		c.places(v, a, places)
+	}
 	for path := range paths {
 		q := c.part(path)
 		q.redealt++

@@ -66,7 +66,7 @@ func tabletop(v View) *ui.Picture {
 	}
 	for i := range v.Dreamers {
 		d := &v.Dreamers[i]
-		what = append(what, d.Sand, d.Blanks, d.Hand, len(d.Open), d.Dreams.Total)
+		what = append(what, d.Sand, d.Blanks, d.Hand, len(d.Open), d.counted())
 		for _, row := range d.Rows {
 			for _, c := range row {
 				what = append(what, c.Dream.Card().Plot, c.Slot, c.Break != NoBreak)
@@ -77,7 +77,7 @@ func tabletop(v View) *ui.Picture {
 		if games.Seat(i) == v.Turn {
 			key += ".turn"
 		}
-		alt = append(alt, ui.T(key, ui.Name(i), d.Dreams.Total, d.Sand, d.Blanks, d.Hand,
+		alt = append(alt, ui.T(key, ui.Name(i), number(d.counted()), d.Sand, d.Blanks, d.Hand,
 			letters(d.Rows[0]), letters(d.Rows[1]), letters(d.Rows[2]), len(d.Open)))
 	}
 	alt = append(alt, cards) // last, since it is the longest and the pages of the ring say it too
@@ -139,7 +139,7 @@ func dreamer(c *paint.Canvas, v View, seat games.Seat, last *taken, say func(ui.
 	}
 	c.Label(paint.Bold.Size(22), say(ui.Name(seat).Text()), corner(int(seat), 0), 18, align, ink)
 	counts(c, corner(int(seat), 1), align, []amount{
-		{d.Dreams.Total, paint.Gold, func(r image.Rectangle) { c.Icon(paint.IconStar, r, paint.Gold) }},
+		{d.counted(), paint.Gold, func(r image.Rectangle) { c.Icon(paint.IconStar, r, paint.Gold) }},
 		{d.Sand, paint.Moon, func(r image.Rectangle) { c.Icon(bagSign, r, sandInk) }},
 	})
 	counts(c, corner(int(seat), 2), align, []amount{

@@ -34,6 +34,7 @@ type woven struct {
 	goal   Goal
 	ghosts []ghost
 	sand   []Token // in a row above the dream
+	head   *head   // above both
 }
 
 // A Ghost is a card that could be attached, drawn at its place.
@@ -105,7 +106,7 @@ func (w *woven) layout() *frame {
 		band, _ := f.column(s[0], s[1])
 		f.depth[band] = max(f.depth[band], s[0]+1)
 	}
-	y := dreamTop
+	y := w.head.high() + dreamTop
 	if len(w.sand) > 0 {
 		y += sandHigh
 	}
@@ -166,7 +167,8 @@ func (w *woven) pile(c *paint.Canvas) {
 	for _, n := range many {
 		kinds += min(n, 1)
 	}
-	c.Icon(bagSign, image.Rect(6, 8, 40, 42), sandInk)
+	top := w.head.high()
+	c.Icon(bagSign, image.Rect(6, top+8, 40, top+42), sandInk)
 	step := min((dreamWidth-dreamLeft-8)/kinds, 62)
 	size := min(step-4, 36)
 	x := dreamLeft
@@ -174,9 +176,9 @@ func (w *woven) pile(c *paint.Canvas) {
 		if n == 0 {
 			continue
 		}
-		plate(c, Particle(p), square(x+size/2, 26, size))
+		plate(c, Particle(p), square(x+size/2, top+26, size))
 		if n > 1 {
-			c.Label(paint.Bold.Size(22), "×"+strconv.Itoa(n), image.Rect(x+size, 12, x+step, 40), 14, paint.Left, paint.Moon)
+			c.Label(paint.Bold.Size(22), "×"+strconv.Itoa(n), image.Rect(x+size, top+12, x+step, top+40), 14, paint.Left, paint.Moon)
 		}
 		x += step
 	}
@@ -294,7 +296,8 @@ func (w *woven) marks() Particles {
 
 // dreamPicture is the picture of a seat's dream.
 func dreamPicture(seat games.Seat, w woven) *ui.Picture {
-	what := []any{"dream"}
+	_, what := w.head.alt()
+	what = append(what, "dream")
 	for _, row := range w.rows {
 		for _, c := range row {
 			what = append(what, c.Dream, c.Slot, c.Break, c.Bright)
@@ -313,9 +316,10 @@ func dreamPicture(seat games.Seat, w woven) *ui.Picture {
 			what = append(what, p, n)
 		}
 	}
-	return ui.Draw(func(func(ui.Text) string) image.Image {
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		high := w.layout().height
 		c := scenes.Canvas(scene{"dream", high}, func() *paint.Art { return slumber(high) })
+		w.head.draw(c, say)
 		w.weave(c)
 		return c.Image()
 	}, wovenAlt(seat, w), what...)

@@ -13,16 +13,17 @@ import (
 // # The end
 //
 // The picture of the end has a column for each player and a row, with its name, for each
-// part of the score that brought anybody anything. Below is how many points each had at
-// the end of each round. The viewer's own column has a frame.
+// part of the score that brought anybody anything. The sand, which decides a tie, is under
+// the sum. Below is how many points each had at the end of each round. The viewer's own
+// column has a frame.
 
 // The layout of the picture of the end.
 const (
 	endLabel = 236 // of the names of the parts
-	endHead  = 38
-	endRow   = 31
-	endSum   = 40
-	endWay   = 36 // of the heading of the chart
+	endHead  = 36
+	endRow   = 30
+	endSum   = 36
+	endWay   = 8  // above the chart
 	endSteps = 50 // of the chart, beside a row for each player
 )
 
@@ -55,11 +56,11 @@ func morning(v View) *ui.Picture {
 	what := []any{"morning", v.Winners, v.Me}
 	for i, d := range v.Dreamers {
 		alt = append(alt, morningRow(v, i))
-		what = append(what, d.Dreams.parts(), d.Dreams.Total, v.way(games.Seat(i)))
+		what = append(what, d.Dreams.parts(), d.Dreams.Total, d.Sand, v.way(games.Seat(i)))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		parts, n := partsShown(v), len(v.Dreamers)
-		table := endHead + len(parts)*endRow + endSum + 12
+		table := endHead + len(parts)*endRow + endSum + endRow + 12
 		high := table
 		if len(v.way(0)) > 0 {
 			high += endWay + n*36 + endSteps
@@ -73,7 +74,6 @@ func morning(v View) *ui.Picture {
 		}
 		if len(v.way(0)) > 0 {
 			c.Tile(4, table, dreamWidth-8, high-table-4, 16, 2, paint.Night, paint.Dusk)
-			c.Label(paint.Bold.Size(28), say(ui.T("end.way")), image.Rect(20, table+4, dreamWidth-20, table+endWay), paint.Readable, paint.Left, paint.Gold)
 			c.Chart(image.Rect(12, table+endWay, dreamWidth-16, high-8), chart(v, say))
 		}
 		return c.Image()
@@ -82,7 +82,7 @@ func morning(v View) *ui.Picture {
 
 // chart is how the points of all players went.
 func chart(v View, say func(ui.Text) string) paint.Chart {
-	chart := paint.Chart{Steps: roundNames(v)}
+	chart := paint.Chart{Steps: roundNames(v, say)}
 	for i := range v.Dreamers {
 		seat := games.Seat(i)
 		chart.Lines = append(chart.Lines, paint.Line{Name: say(ui.Name(i).Text()), Values: v.way(seat), Mine: seat == v.Me})
@@ -98,7 +98,7 @@ func morningRow(v View, i int) ui.Text {
 	for _, points := range v.way(games.Seat(i)) {
 		way = append(way, number(points))
 	}
-	return ui.T("morning.alt.row", ui.Name(i), d.Dreams.Total, n[0], n[1], n[2], n[3], signed(n[4]), n[5], n[6], n[7], way)
+	return ui.T("morning.alt.row", ui.Name(i), d.Dreams.Total, n[0], n[1], n[2], n[3], signed(n[4]), n[5], n[6], n[7], way, d.Sand)
 }
 
 // rowAt is where row i of the table is.
@@ -115,6 +115,7 @@ func labels(c *paint.Canvas, parts []int, say func(ui.Text) string) {
 	}
 	y := rowAt(len(parts))
 	c.Label(paint.Bold.Size(30), say(ui.T("end.total")), image.Rect(20, y, endLabel, y+endSum), paint.Readable, paint.Left, paint.Gold)
+	c.Label(paint.Regular.Size(26), say(ui.T("part.sand")), image.Rect(20, y+endSum, endLabel, y+endSum+endRow), 22, paint.Left, paint.Mist)
 }
 
 // result draws the column of a player.
@@ -127,7 +128,7 @@ func result(c *paint.Canvas, v View, seat games.Seat, parts []int, say func(ui.T
 		c.Icon(paint.IconStar, square(x+16, rowAt(len(parts))+endSum/2, 28), paint.Gold)
 	}
 	if seat == v.Me {
-		foot := rowAt(len(parts)) + endSum
+		foot := rowAt(len(parts)) + endSum + endRow
 		for _, r := range []image.Rectangle{
 			image.Rect(x, 8, x+wide, 11), image.Rect(x, foot-3, x+wide, foot), image.Rect(x, 8, x+3, foot), image.Rect(x+wide-3, 8, x+wide, foot),
 		} {
@@ -147,5 +148,7 @@ func result(c *paint.Canvas, v View, seat games.Seat, parts []int, say func(ui.T
 		}
 		c.Label(paint.Bold.Size(28), shown, image.Rect(x, rowAt(i), x+wide, rowAt(i)+endRow), 26, paint.Centre, ink)
 	}
-	c.Label(paint.Bold.Size(34), strconv.Itoa(s.Total), image.Rect(x, rowAt(len(parts)), x+wide, rowAt(len(parts))+endSum), 28, paint.Centre, ink)
+	y := rowAt(len(parts))
+	c.Label(paint.Bold.Size(34), strconv.Itoa(s.Total), image.Rect(x, y, x+wide, y+endSum), 28, paint.Centre, ink)
+	c.Label(paint.Bold.Size(28), strconv.Itoa(v.Dreamers[seat].Sand), image.Rect(x, y+endSum, x+wide, y+endSum+endRow), 26, paint.Centre, paint.Mist)
 }

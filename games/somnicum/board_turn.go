@@ -18,11 +18,11 @@ import (
 
 // The layout of the own turn.
 const (
-	lineTall  = 30 // of the goal, and of the end of the round
+	lineTall  = 28 // of the head
 	stripLeft = 74 // of the first card
-	stripCost = 26
-	stripCard = 68
-	stripFits = 26
+	stripCost = 24
+	stripCard = 66
+	stripFits = 25
 	stripHigh = stripCost + stripCard + stripFits + 4
 	mostCells = 6 // cards in a strip; the menu has all of them
 	endsHigh  = 66
@@ -34,16 +34,17 @@ const (
 // turnPicture is the picture of the own turn.
 func turnPicture(v View) *ui.Picture {
 	ways := v.Ways()
-	next := ui.Name(v.after(v.Me))
-	what := []any{"turn", v.toGo(), percent(v.mayEnd()), v.Wheels, v.Goal, next, v.most() > mostCells}
+	h := headOf(v)
+	alt, what := h.alt()
+	what = append(what, "turn", v.Wheels, v.most() > mostCells)
 	var shown Particles
-	alt := []ui.Text{ui.T("turn.alt", endText(v), particleNames(v.Goal.Card().Particles), next), ui.T("ring.alt.wheels", v.where(Black), v.where(White), v.clockwise(Black), v.clockwise(White))}
+	alt = append(alt, ui.T("ring.alt.wheels", v.where(Black), v.where(White), v.clockwise(Black), v.clockwise(White)))
 	for _, w := range wheels {
 		var list []ui.Text
 		for _, way := range reach(ways, w) {
 			list = append(list, wayAlt(v, way))
 			shown |= way.Dream.Card().Particles
-			what = append(what, way.Place, way.Dream, way.Price, way.Gift, way.Ends > 0)
+			what = append(what, way.Place, way.Dream, way.Price, way.Gift, percent(way.Ends))
 			for _, f := range v.Fits(way.Dream) {
 				what = append(what, f.Level, f.Break)
 			}
@@ -56,15 +57,14 @@ func turnPicture(v View) *ui.Picture {
 	}
 	more, key := endsAlt(v, shown)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		const high, top = 2*lineTall + 2*stripHigh + endsHigh + 1, 2 * lineTall
+		top := h.high()
+		high := top + 2*stripHigh + endsHigh + 1
 		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
-		x := goalRow(c, v.Goal, 0, say)
-		c.Label(paint.Bold.Size(26), say(ui.T("turn.next", next)), image.Rect(x+10, 0, dreamWidth-12, lineTall), 20, paint.Right, paint.Moon)
-		c.Label(paint.Regular.Size(26), say(endText(v)), image.Rect(12, lineTall-3, dreamWidth-12, top-3), 22, paint.Left, paint.Moon)
+		h.draw(c, say)
 		for i, w := range wheels {
 			strip(c, v, w, reach(ways, w), top+i*stripHigh, say)
 		}
-		ends(c, v, 0, top+2*stripHigh)
+		drawEnds(c, v, 0, top+2*stripHigh)
 		thrift(c, thriftTurn)
 		return c.Image()
 	}, append(alt, more...), append(what, key...)...)
@@ -90,14 +90,15 @@ var goalSign = paint.NewIcon(path().Ring(0.5, 0.5, 0.42, 0.12).Circle(0.5, 0.5, 
 
 // endText says how near the end of the round is.
 func endText(v View) ui.Text {
-	most := percent(v.mayEnd())
 	switch {
-	case most == 0:
+	case v.Phase != Spinning && (v.Now.Ends || v.toGo() == 0):
+		return ui.T("turn.last")
+	case !v.may(Spin) || v.mayEnd() == 0:
 		return ui.T("turn.end", v.toGo())
 	case together(v.Ring, v.Wheels):
-		return ui.T("turn.end.met", v.toGo(), most)
+		return ui.T("turn.end.met", v.toGo())
 	default:
-		return ui.T("turn.end.chance", v.toGo(), most)
+		return ui.T("turn.end.chance", v.toGo())
 	}
 }
 
@@ -125,7 +126,7 @@ func reach(ways []Way, w Wheel) (list []Way) {
 }
 
 // wayAlt is a way in words: the card, its sand, the levels without a break and with one,
-// and whether the round may end.
+// and how likely the round ends.
 func wayAlt(v View, w Way) ui.Text {
 	var fits []any
 	for _, f := range v.Fits(w.Dream) {
@@ -137,7 +138,7 @@ func wayAlt(v View, w Way) ui.Text {
 	}
 	var end ui.Text
 	if w.Ends > 0 {
-		end = ui.Literal("🌅")
+		end = ui.Literal("🌅" + shownChance(w))
 	}
 	return ui.T("turn.alt.way", shortCard(w.Place, w.Dream), signed(w.Gift-w.Price), ui.Text{Args: fits}, end)
 }
@@ -175,7 +176,10 @@ func (v View) passes(w Wheel, from, to int) bool {
 	return (other-from-1+n)%n <= (to-from-1+n)%n
 }
 
-// cost draws what a way brings or costs in sand, and whether the round may end by it.
+// shownChance is how likely a way ends the round.
+func shownChance(w Way) string { return strconv.Itoa(percent(w.Ends)) + "%" }
+
+// cost draws what a way brings or costs in sand, and how likely the round ends by it.
 func cost(c *paint.Canvas, w Way, box image.Rectangle) {
 	ink, shown := paint.Mist, "0"
 	switch {
@@ -185,9 +189,9 @@ func cost(c *paint.Canvas, w Way, box image.Rectangle) {
 		ink, shown = paint.Gold, "+"+strconv.Itoa(w.Gift)
 	}
 	if w.Ends > 0 {
-		mid := (box.Min.X + box.Max.X) / 2
-		c.Icon(paint.IconSun, square(mid+22, (box.Min.Y+box.Max.Y)/2, 24), paint.Rose)
-		box.Max.X -= 30
+		c.Icon(paint.IconSun, square(box.Min.X+51, (box.Min.Y+box.Max.Y)/2, 24), paint.Rose)
+		c.Label(paint.Bold.Size(22), shownChance(w), image.Rect(box.Min.X+64, box.Min.Y, box.Max.X, box.Max.Y), 20, paint.Left, paint.Rose)
+		box.Max.X = box.Min.X + 40
 	}
 	c.Label(paint.Bold.Size(28), shown, box, 24, paint.Centre, ink)
 }
@@ -253,16 +257,19 @@ func levels(c *paint.Canvas, fits []Fit, box image.Rectangle) {
 
 // endsPicture is the picture of the ends of the viewer's rows, with a card at each place
 // where it could be attached, or with the sand if there is none.
-func endsPicture(v View, d Dream) *ui.Picture {
-	alt, key := endsAlt(v, d.Card().Particles)
+func endsPicture(v View, d Dream, h *head) *ui.Picture {
+	alt, key := h.alt()
+	more, ends := endsAlt(v, d.Card().Particles)
+	alt, key = append(alt, more...), append(key, ends...)
 	if d != 0 {
 		alt = append(alt, cardAlt(v, d)...)
 		key = append(key, d, v.GapBreaks, v.Powers.Join > 0)
 	}
-	return ui.Draw(func(func(ui.Text) string) image.Image {
-		const high = endsHigh + 12
-		c := scenes.Canvas(scene{"dream", high}, func() *paint.Art { return slumber(high) })
-		ends(c, v, d, 8)
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		high := h.high() + endsHigh + 12
+		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
+		h.draw(c, say)
+		drawEnds(c, v, d, h.high()+8)
 		return c.Image()
 	}, alt, append([]any{"ends"}, key...)...)
 }
@@ -315,9 +322,9 @@ func endsAlt(v View, shown Particles) (alt []ui.Text, key []any) {
 	return alt, append(key, byParticle(v.Sand))
 }
 
-// ends draws the end of each row, with the place where the next card would go, or with the
+// drawEnds draws the end of each row, with the place where the next card would go, or with the
 // card itself. Beside the places is the sand.
-func ends(c *paint.Canvas, v View, d Dream, y int) {
+func drawEnds(c *paint.Canvas, v View, d Dream, y int) {
 	rows := &v.Dreamers[v.Me].Rows
 	const side = endsHigh - 6
 	wide := endsWide
@@ -410,24 +417,27 @@ func pouch(c *paint.Canvas, list []Token, box image.Rectangle) {
 
 // rack is the picture of the whole ring in rows, for whoever places the flywheels.
 func rack(v View) *ui.Picture {
-	what := []any{"rack", v.Goal}
+	h := headOf(v)
+	alt, what := h.alt()
+	what = append(what, "rack")
 	var list []ui.Text
 	for place, d := range v.Ring {
 		list = append(list, shortCard(place, d))
 		what = append(what, d)
 	}
-	alt := []ui.Text{ui.T("rack.alt", len(v.Ring)), ui.T("ends.alt.goal", particleNames(v.Goal.Card().Particles)), {Args: []any{list}}}
+	alt = append(alt, ui.T("rack.alt", len(v.Ring)), ui.Text{Args: []any{list}})
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		n := len(v.Ring)
 		down := (n + 7) / 8
 		across := (n + down - 1) / down
 		const cell = stripCard + 6
-		high := (lineTall + down*cell + 4 + 19) / 20 * 20
+		top := h.high()
+		high := (top + down*cell + 4 + 19) / 20 * 20
 		c := scenes.Canvas(scene{"dream", high}, func() *paint.Art { return slumber(high) })
-		goalRow(c, v.Goal, 0, say)
+		h.draw(c, say)
 		wide := (dreamWidth - 8) / across
 		for place, d := range v.Ring {
-			x, y := 4+place%across*wide, lineTall+place/across*cell
+			x, y := 4+place%across*wide, top+place/across*cell
 			reached(c, image.Rect(x+2, y, x+wide-2, y+stripCard), Way{Place: place, Dream: d}, v.Goal, say)
 		}
 		return c.Image()

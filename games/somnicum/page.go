@@ -154,12 +154,17 @@ func queue(v View) ui.Text {
 	return ui.T("queue", append(names, ui.T("queue.you")), ui.Until(v.Until))
 }
 
-// ended is how the last round ended, while the next one begins.
+// ended is how the last round ended, while the next one begins, for the board.
 func ended(v View) ui.Text {
-	if v.Phase != Setting || len(v.Ended) == 0 {
+	last := len(v.Ended) - 1
+	switch {
+	case v.Phase != Setting || last < 0:
 		return ui.Text{}
+	case v.Me != games.Nobody:
+		return ui.Text{} // the picture says it
+	default:
+		return endedLine(v, last)
 	}
-	return endedLine(v, len(v.Ended)-1)
 }
 
 // near says how near the end of the round is, when it may come soon.
@@ -217,70 +222,32 @@ func addBack(p *ui.Page) {
 // waiting is the panel of a player who waits.
 func waiting(v View) ui.Page {
 	p := ui.Page{Title: asks(v), Colour: colourNight}
-	p.Say(queue(v), standLine(v))
-	own, room := ownLine(v), 4
+	p.Say(queue(v), standing(v))
+	own, room := ownLine(v), 5
 	if !own.IsZero() {
-		room = 6 - rowsOf(v, doing(v), medium)
+		room -= rowsOf(doing(v), ownDetail(doing(v)))
 	}
-	room = sayTable(&p, v, room)
 	p.Say(own)
 	if len(v.since()) == 0 && len(doing(v)) > 0 {
 		p.Say(ui.T("since.nothing"))
 	}
 	more := sayNews(&p, v, room)
-	showDream(&p, v, 0, 130)
+	p.Show(dreamOr(v, 0, 130, headOf(v)))
 	addMine(&p, v)
 	addLooks(&p, v, more)
 	p.Teach = teach(v)
 	return p
 }
 
-// standLine is what the viewer has, part by part, and the place by what everybody can
-// count.
-func standLine(v View) ui.Text {
-	me := &v.Dreamers[v.Me]
-	place := 1
-	for i := range v.Dreamers {
-		if v.Dreamers[i].counted() > me.counted() {
-			place++
-		}
+// standing is what the viewer has. Nobody can count the secret goals of others. So the place
+// is by the points without the goal, which everybody can count. The head of the picture has
+// those of all players. In the viewer's turn the line says how much time is left, too.
+func standing(v View) ui.Text {
+	total, open := number(v.Score.Total), number(v.Dreamers[v.Me].counted())
+	if v.mine() {
+		return ui.T("own.turn", total, open, v.Score.Goal, ui.Until(v.Until))
 	}
-	parts := []any{number(me.Dreams.Total - me.Dreams.Open)}
-	if me.Dreams.Open > 0 {
-		parts = append(parts, ui.T("own.open", me.Dreams.Open))
-	}
-	if v.Score.Goal > 0 {
-		parts = append(parts, ui.T("own.matches", v.Score.Goal))
-	}
-	if me.Hand > 0 {
-		parts = append(parts, ui.T("own.hand", me.Hand))
-	}
-	return ui.T("own.stand", number(v.Score.Total), ui.Text{Args: parts}, place, len(v.Dreamers))
-}
-
-// rivalsLine is what everybody can count of the others. The end of a round says it, too.
-func rivalsLine(v View) ui.Text {
-	var list []ui.Text
-	begun := false
-	for i := range v.Dreamers {
-		if games.Seat(i) != v.Me {
-			list = append(list, ui.T("ended.one", ui.Name(i), number(v.Dreamers[i].counted())))
-		}
-		begun = begun || len(v.Dreamers[i].Rows[0]) > 0
-	}
-	if !begun || v.Phase == Setting {
-		return ui.Text{}
-	}
-	return ui.T("own.rivals", list)
-}
-
-// lastingLine is what the viewer's lasting encounters do.
-func lastingLine(v View) ui.Text {
-	open := v.Dreamers[v.Me].Open
-	if len(open) == 0 {
-		return ui.Text{}
-	}
-	return ui.T("own.lasting", gives(open...))
+	return ui.T("own.stand", total, open, v.Score.Goal)
 }
 
 // counted is what everybody can count of a player before the end.
@@ -343,11 +310,11 @@ func myDream(v View) *ui.Picture {
 	return dreamPicture(v.Me, woven{rows: v.Dreamers[v.Me].Rows, goal: v.Goal, sand: v.Sand})
 }
 
-// dreamOr is the viewer's dream, with a card wherever it could be attached, or with the
-// sand if there is no card. A dream that is higher than so many pixels gives way to the
-// ends of its rows; all of it is on the page of dreams.
-func dreamOr(v View, d Dream, most int) *ui.Picture {
-	w := woven{rows: v.Dreamers[v.Me].Rows, goal: v.Goal}
+// dreamOr is the viewer's dream under a head, with a card wherever it could be attached, or
+// with the sand if there is no card. A dream that is higher than so many pixels gives way to
+// the ends of its rows; all of it is on the page of dreams.
+func dreamOr(v View, d Dream, most int, h *head) *ui.Picture {
+	w := woven{rows: v.Dreamers[v.Me].Rows, goal: v.Goal, head: h}
 	if d == 0 {
 		w.sand = v.Sand
 	} else {
@@ -355,21 +322,10 @@ func dreamOr(v View, d Dream, most int) *ui.Picture {
 			w.ghosts = append(w.ghosts, ghost{f, d})
 		}
 	}
-	switch {
-	case w.layout().height > most:
-		return endsPicture(v, d)
-	case len(w.rows[0])+len(w.ghosts)+len(w.sand) == 0:
-		return nil
-	default:
-		return dreamPicture(v.Me, w)
+	if n := len(w.rows[0]) + len(w.ghosts) + len(w.sand); n == 0 || w.layout().height > most+h.high() {
+		return endsPicture(v, d, h)
 	}
-}
-
-// showDream shows the viewer's dream as [dreamOr] draws it, and says the goal, which stands
-// in the picture of the ends only.
-func showDream(p *ui.Page, v View, d Dream, most int) {
-	p.Say(goalLine(v))
-	p.Show(dreamOr(v, d, most))
+	return dreamPicture(v.Me, w)
 }
 
 // meets reports whether there is an encounter to look at on the page of encounters.
@@ -394,13 +350,17 @@ func (v View) payable() bool { return v.may(Aside) || v.may(Clear) }
 func addMine(p *ui.Page, v View) {
 	n := len(p.Controls)
 	if v.may(Add) {
-		p.Open(pathAdd, "✨", ui.T("add.button"))
+		p.Open(pathAdd, "✨", ui.T("add.button", 1+v.Powers.Add-v.Now.Added))
 	}
 	switch ready := v.playable(); {
 	case len(ready) == 1:
 		p.Open(meetPath(ready[0]), encounterIcon(ready[0]), ui.T("meet.ready", encounterName(ready[0])))
 	case len(ready) > 1:
-		p.Open(pathMeet, "🎭", ui.T("meet.some", len(ready), len(slices.Compact(slices.Clone(v.Hand)))))
+		n := 0
+		for _, e := range ready {
+			n += count(v.Hand, e)
+		}
+		p.Open(pathMeet, "🎭", ui.T("meet.some", n, len(v.Hand)))
 	case v.meets():
 		key := "meet.button"
 		if len(v.Legal) > 0 && len(v.Hand) > 0 {

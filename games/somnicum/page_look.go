@@ -101,10 +101,10 @@ func dreamPage(v View, seat games.Seat) ui.Page {
 			p.Say(ui.T("dream.held", encounterNames(d.Held)))
 		}
 	case seat == v.Me:
-		p.Say(standLine(v), goalLine(v))
+		p.Say(standing(v), goalLine(v))
 		fallthrough
 	default:
-		p.Say(ui.T("dream.has", d.Sand, d.Blanks, d.Hand, d.Dreams.Total))
+		p.Say(ui.T("dream.has", d.Sand, d.Blanks, d.Hand, number(d.counted())))
 	}
 	for _, e := range d.Open {
 		p.Say(openLine(d, e))
@@ -163,7 +163,8 @@ func cardWords(rows *Rows, level, i int, c Card) ui.Text {
 // wovenAlt is a dream in words, with a card that could be attached, which particles
 // count for a goal, and the sand.
 func wovenAlt(seat games.Seat, w woven) []ui.Text {
-	alt := []ui.Text{ui.T("dream.alt", ui.Name(seat))}
+	alt, _ := w.head.alt()
+	alt = append(alt, ui.T("dream.alt", ui.Name(seat)))
 	if len(w.sand) > 0 {
 		alt = append(alt, ui.T("dream.alt.sand", tokens(w.sand)))
 	}

@@ -77,10 +77,12 @@ func (v View) latest() []Event {
 // detail is how much a line tells.
 type detail int
 
-// The details. A short line names the place of a card and no particles. One of a glance
-// names encounters without what they do. A full one tells of sand, too.
+// The details. A terse line does not name the flywheel. A short one names the place of a card and no particles, and encounters
+// without what they do. One of a glance names encounters so, too. A medium one says how much
+// sand a turn took or brought, and a full one tells of each token.
 const (
-	short detail = iota
+	terse detail = iota
+	short
 	glance
 	medium
 	full
@@ -93,23 +95,42 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 	}
 	var parts []ui.Text
 	plays := played(turn)
+	points, sand := 0, 0
 	for i, e := range turn {
+		points += e.Points
 		switch e.Kind {
 		case DidSpin:
-			parts = append(parts, takes(e, turn[i:], much == short || much != full && plays > 0))
+			sand -= e.Count
+			parts = append(parts, takes(e, turn[i:], much, plays > 0))
 			if much == full && e.Count > 0 {
 				parts = append(parts, ui.T("news.paid", e.Count))
 			}
 		case DidLay:
 		case DidDraw, DidMeet:
+			if e.Kind == DidDraw {
+				sand += e.Count
+			}
 			if much == full {
 				parts = append(parts, event(e))
 			}
 		case DidPlay:
-			parts = append(parts, playing(e, much == full || plays == 1 && much != glance))
+			if much <= short {
+				parts = append(parts, encountered(e))
+			} else {
+				parts = append(parts, playing(e, much == full || plays == 1 && much != glance))
+			}
+		case DidAdd:
+			sand -= 1 + e.Count
+			parts = append(parts, event(e))
 		default:
 			parts = append(parts, event(e))
 		}
+	}
+	if much <= short && plays > 0 && points != 0 {
+		parts = append(parts, ui.T("news.sum", signed(points)))
+	}
+	if much == medium && len(parts) > 0 && sand != 0 {
+		parts = append(parts, ui.T("news.sand", signed(sand)))
 	}
 	if len(parts) == 0 { // sand was drawn so far
 		parts = append(parts, event(turn[len(turn)-1]))
@@ -121,22 +142,32 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 }
 
 // takes is which card a player took, where it went in the rest of the turn, and whether it
-// brought an encounter. A short one names the place of the card and no particles.
-func takes(e Event, rest []Event, short bool) ui.Text {
-	wheel := ui.Literal(wheelIcons[e.Wheel])
+// brought an encounter. A turn with encounters has no room for particles, and a short one
+// says its points elsewhere.
+func takes(e Event, rest []Event, much detail, played bool) ui.Text {
+	card := func(d Dream) ui.Text {
+		what := cardAt(e, d, much <= short || much != full && played)
+		if much == terse {
+			return what
+		}
+		return ui.T("news.spin", ui.Literal(wheelIcons[e.Wheel]), what)
+	}
 	i := slices.IndexFunc(rest, func(e Event) bool { return e.Kind == DidLay })
 	if i < 0 {
-		return ui.T("news.spin", wheel, cardAt(e, e.Dream, short))
+		return card(e.Dream)
 	}
 	laid := rest[i]
-	var broken, met ui.Text
+	var broken, met, points ui.Text
+	if much > short || !played {
+		points = gained(laid.Points)
+	}
 	if laid.Break != NoBreak {
 		broken = ui.T("laying.break")
 	}
 	if laid.Dream.Card().Meets {
 		met = ui.T("news.met")
 	}
-	return ui.T("news.laid", wheel, cardAt(e, laid.Dream, short), laid.Level, broken, gained(laid.Points), met)
+	return ui.T("news.laid", card(laid.Dream), laid.Level, broken, points, met)
 }
 
 // cardAt is a card that was taken, with its place in the ring where it was taken there.
@@ -177,11 +208,16 @@ func played(turn []Event) int {
 // playing is an encounter that was played, and perhaps what it does. Two of them would take
 // half of a panel.
 func playing(e Event, what bool) ui.Text {
-	name := ui.T("news.encounter", ui.Literal(encounterIcon(e.Encounter)), encounterName(e.Encounter))
+	name := encountered(e)
 	if what {
 		name = ui.T("news.gives", name, gives(e.Encounter))
 	}
 	return ui.T("news.play", name, gained(e.Points))
+}
+
+// encountered is the name of an encounter that was played.
+func encountered(e Event) ui.Text {
+	return ui.T("news.encounter", ui.Literal(encounterIcon(e.Encounter)), encounterName(e.Encounter))
 }
 
 // event is an event in a few words.
@@ -203,19 +239,25 @@ func event(e Event) ui.Text {
 	}
 }
 
-// endLine is how the round of an event ended. It says what everybody had then in full, and
-// while the next round begins: later a panel says what everybody has.
+// endLine is how the round of an event ended. In full it says what everybody had then: a
+// panel says what everybody has.
 func endLine(v View, end Event, much detail) ui.Text {
+	if at := v.roundOf(end); much == full {
+		return endedLine(v, at)
+	} else {
+		return ui.T("news.end", endedWhy(v, at))
+	}
+}
+
+// roundOf is the round of which an event is the end, counted from 0.
+func (v View) roundOf(end Event) int {
 	at := len(v.Ended)
 	for _, e := range v.Story {
 		if e.Kind == DidEnd && e.Turn >= end.Turn {
 			at--
 		}
 	}
-	if much != full && v.Phase != Setting {
-		return endedWhy(v, at)
-	}
-	return endedLine(v, at)
+	return at
 }
 
 // endedWhy is why a round ended, counted from 0, and in whose turn.
@@ -226,7 +268,7 @@ func endedWhy(v View, round int) ui.Text {
 
 // endedLine is how a round ended, counted from 0.
 func endedLine(v View, round int) ui.Text {
-	e, line := v.Ended[round], endedWhy(v, round)
+	e, line := v.Ended[round], ui.T("news.end", endedWhy(v, round))
 	if len(e.Points) == 0 { // a position from before they were kept
 		return line
 	}
@@ -238,30 +280,35 @@ func endedLine(v View, round int) ui.Text {
 }
 
 // rows is about how many lines of a phone turns take.
-func rows(v View, list [][]Event, much detail) int {
+func rows(list [][]Event, much detail) int {
 	n := 0
 	for _, turn := range list {
-		n += rowsOf(v, turn, much)
+		n += rowsOf(turn, much)
 	}
 	return n
 }
 
 // rowsOf is about how many lines of a phone a turn takes.
-func rowsOf(v View, turn []Event, much detail) int {
+func rowsOf(turn []Event, much detail) int {
 	const wide = 37 // letters in a line
-	letters := 34
+	letters := 12   // of a name
+	if much == medium {
+		letters += 9 // of sand
+	}
 	for _, e := range turn {
 		switch e.Kind {
 		case DidSpin:
-			if much != short {
+			letters += 6
+			if much > short {
 				letters += 8 * min(len(e.Dream.Card().Particles.List()), 3)
 			}
 		case DidPlay:
 			letters += 26
-			if played(turn) == 1 {
-				letters += 24 * len(e.Encounter.Card().Effects)
+			if much > short && played(turn) == 1 {
+				letters += 20 * len(e.Encounter.Card().Effects)
 			}
 		case DidLay:
+			letters += 12
 			if e.Break != NoBreak {
 				letters += 3
 			}
@@ -269,64 +316,57 @@ func rowsOf(v View, turn []Event, much detail) int {
 				letters += 4
 			}
 		case DidAdd:
-			letters += 18
+			letters += 20
 		case WasSlow:
-			letters += 10
+			letters += 12
 		case DidEnd:
-			letters += 26
-			if v.Phase == Setting {
-				letters += 30
-			}
+			letters += 28
 		}
 	}
 	return (letters + wide - 1) / wide
 }
 
-// recent are the turns since the viewer's last one that a panel tells.
+// recent are the turns since the viewer's last one that a panel tells. How a round ended
+// stands in the picture.
 func recent(v View) [][]Event {
-	list := turns(v.since())
+	list := slices.DeleteFunc(turns(v.since()), func(turn []Event) bool { return turn[0].Kind == DidEnd })
 	if len(list) > 1 { // the picture shows where the flywheels stand
 		list = slices.DeleteFunc(list, func(turn []Event) bool { return turn[0].Kind == DidSet })
 	}
 	return list
 }
 
-// sayTable says what the others have and what one's lasting encounters do, where so many
-// lines have room for it beside the news. It returns how many lines are left.
-func sayTable(p *ui.Page, v View, room int) int {
-	need := rows(v, recent(v), short)
-	for i, line := range []ui.Text{rivalsLine(v), lastingLine(v)} {
-		high := []int{len(v.Dreamers) / 2, len(gives(v.Dreamers[v.Me].Open...))}[i]
-		if !line.IsZero() && need+high <= room {
-			p.Say(line)
-			room -= high
-		}
-	}
-	return room
-}
-
-// sayNews says what has happened since the viewer's last turn, in about so many lines. It
-// reports whether it left out any turn. The page of the news has all of them. Short lines
-// are better than missing ones.
+// sayNews says what has happened since the viewer's last turn. Every turn is told: shortly,
+// where the lines and their heading would take more than so many of a phone. There is no
+// heading where the short ones take as many. It reports whether the page of the news tells
+// more.
 func sayNews(p *ui.Page, v View, room int) (more bool) {
 	list := recent(v)
 	if len(list) == 0 {
 		return false
 	}
 	much := medium
-	if rows(v, list, much) > room {
+	if rows(list, much) >= room {
 		much = short
 	}
-	from := len(list)
-	for from > 0 && (from == len(list) || rowsOf(v, list[from-1], much) <= room) {
-		from--
-		room -= rowsOf(v, list[from], much)
+	if rows(list, much) >= room {
+		much = terse
 	}
-	p.Say(ui.T("since.title"))
-	for _, turn := range list[from:] {
+	if much > terse {
+		p.Say(ui.T("since.title"))
+	}
+	for _, turn := range list {
 		p.Say(newsLine(v, turn, much))
 	}
-	return from > 0
+	return much <= short
+}
+
+// ownDetail is how much a panel tells of the viewer's own turn, which they know.
+func ownDetail(turn []Event) detail {
+	if played(turn) > 0 {
+		return short
+	}
+	return medium
 }
 
 // ownLine is what the viewer's last turn brought, with the points before it and after it.
@@ -335,7 +375,7 @@ func ownLine(v View) ui.Text {
 	if len(turn) == 0 || slices.ContainsFunc(v.since(), func(e Event) bool { return e.Seat == v.Me && ofTurn(e) }) {
 		return ui.Text{} // the news tell of a turn that the game ended
 	}
-	line := newsLine(v, turn, medium)
+	line := newsLine(v, turn, ownDetail(turn))
 	was, known := v.Score.Total, false
 	for _, e := range turn {
 		was -= e.Points

@@ -1,12 +1,16 @@
 package somnicum
 
 import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"oneiros/games"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // reads checks what a viewer's first page says, and what it does not.
@@ -40,11 +44,11 @@ func TestSinceYourLastTurn(t *testing.T) {
 	b.newRing("dragon tower", "key rose", "whale") // none of them draws an encounter
 	b.move("spin b 1", "lay 1")
 	b.move("spin b 1", "lay 1")
-	b.reads(games.Seat(0).Viewer(), text.English, []string{"Not you yet: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★"})
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"Not you yet: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2"})
 	b.move("spin b 1", "lay 1")
 	for lang, want := range map[text.Lang][]string{
-		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 → lvl 1 +1★\n**Player 2**: 🌙 S3 → lvl 1 +1★", "place 1/3"},
-		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 → ур. 1 +1★\n**Player 2**: 🌙 М3 → ур. 1 +1★", "место 1/3"},
+		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 → lvl 1 +1★\n**Player 2**: 🌙 S3 → lvl 1 +1★", "Open ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
+		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 → ур. 1 +1★\n**Player 2**: 🌙 М3 → ур. 1 +1★", "Открытые ★: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
 	} {
 		b.reads(games.Seat(0).Viewer(), lang, want, "dragon, tower → lvl 1")
 	}
@@ -81,7 +85,7 @@ func TestWhyATotalFell(t *testing.T) {
 		b.move("done")
 	}
 	b.Is("points", b.S.Dreamers[0].score().Total, was-1)
-	b.reads(games.Seat(0).Viewer(), text.English, []string{"!1 Falling 👁 → lvl 1 ⚡ −1★ · total " + signed(was).Args[0].(string)[1:] + " → **"})
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"!1 Falling 👁 → lvl 1 ⚡ −1★, sand +2 · total " + signed(was).Args[0].(string)[1:] + " → **"})
 }
 
 // TestRoundsEndIsNews: everybody reads how a round ended and what everybody had then.
@@ -96,10 +100,11 @@ func TestRoundsEndIsNews(t *testing.T) {
 		b.move("done")
 	}
 	for seat := range games.Seat(3) {
-		b.reads(seat.Viewer(), text.English, []string{"Round 1 is over: few cards were left (Player 1). Player 0 1★, Player 1 "})
+		b.reads(seat.Viewer(), text.English, []string{"Round 2/3. Round 1: few cards were left (Player 1)", "Open ★: 1. "})
 	}
+	b.reads(games.Viewer{}, text.English, []string{"Round 1 is over: few cards were left (Player 1). Player 0 1★, Player 1 "})
 	b.S.Ended[0].Points = nil // as an older position has it
-	b.reads(games.Seat(2).Viewer(), text.English, []string{"Round 1 is over: few cards were left (Player 1)."}, "Player 0 1★")
+	b.reads(games.Viewer{}, text.English, []string{"Round 1 is over: few cards were left (Player 1)"}, "Player 0 1★")
 }
 
 // TestPlacingIsNoTurn: whoever ended a round and placed the flywheels still reads their last
@@ -114,22 +119,22 @@ func TestPlacingIsNoTurn(t *testing.T) {
 		b.move("done")
 	}
 	b.move("set 20")
-	b.reads(games.Seat(1).Viewer(), text.English, []string{"**You**: 🌙 ", "Round 1 is over: few cards were left (Player 1)."}, "the moon flywheel before")
-	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Вы**: 🌙 ", "Раунд 1 окончен: карты кончились (Player 1)."}, "лунный маховик перед")
+	b.reads(games.Seat(1).Viewer(), text.English, []string{"**You**: 🌙 ", "Round 1: few cards were left (Player 1)"}, "the moon flywheel before")
+	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Вы**: 🌙 ", "Раунд 1: карты кончились (Player 1)"}, "лунный маховик перед")
 }
 
-// TestPartsOfOwnPoints: a panel counts lasting encounters apart, says what they do, and what
-// everybody can count of the others.
-func TestPartsOfOwnPoints(t *testing.T) {
+// TestHowEverybodyStands: a panel says the own points with the goal and without it, beside what
+// everybody can count of the others, and what the own lasting encounters do.
+func TestHowEverybodyStands(t *testing.T) {
 	b := sit(t, 2)
 	b.build(0, 1, "dragon tower")
 	b.build(1, 1, "key rose")
 	b.hold(0, "dragon tower crown cat key")
 	b.S.Dreamers[0].Open = []Encounter{encounterOf(t, "owl-money-box")}
 	b.S.Dreamers[0].Hand, b.S.Dreamers[1].Hand = nil, nil
-	b.reads(games.Seat(0).Viewer(), text.English, []string{"** = 1 + ♾️2", "👥 Player 1 1★\n♾️ +2★ for 5 tokens"})
-	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"** = 1 + ♾️2", "👥 Player 1 1★\n♾️ +2★ за 5 жетонов"})
-	b.reads(games.Seat(1).Viewer(), text.English, []string{"👥 Player 0 3★"}, "♾️")
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"** = 3 open + 🎯", "Open ★: 1. you 3, 2. Player 1 1.", "+2★ for 5 tokens (now 2)"})
+	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"** = 3 открыто + 🎯", "Открытые ★: 1. вы 3, 2. Player 1 1.", "+2★ за 5 жетонов (сейчас 2)"})
+	b.reads(games.Seat(1).Viewer(), text.English, []string{"** = 1 + 🎯", "Open ★: 1. Player 0 3, 2. you 1."}, "for 5 tokens")
 }
 
 // TestPlayedEncounterSaysWhatItDoes: the news tell it in a few words beside the name.
@@ -143,7 +148,7 @@ func TestPlayedEncounterSaysWhatItDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "**" + who + "**: 🎭 “Dew Watercolours” (+3 sand, 2 more particles a turn, another plot for 1 token) −1★"
+		want := "**" + who + "**: 🎭 Dew Watercolours (+3 sand, 2 more particles a turn, another plot for 1 token) −1★, sand +3"
 		if got := c.Say(text.English, newsLine(v, v.latest(), medium), plainWords{}); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
@@ -166,9 +171,83 @@ func TestEncountersThatCanBePlayed(t *testing.T) {
 	if !strings.Contains(list, "You can play now: The Sandman's Pocket.") || !strings.Contains(list, "Not now: ") {
 		t.Errorf("the list does not say what can be played now:\n%s", list)
 	}
+	for _, name := range []string{"pocket-of-the-sandman", "draught-from-nowhere"} {
+		b.S.Dreamers[0].Hand = put(b.S.Dreamers[0].Hand, encounterOf(t, name))
+	}
+	b.reads(me, text.English, []string{"3 of 4 cards can be played"}) // two of them are alike
+	b.reads(me, text.Russian, []string{"Сыграть можно карт: 3 из 4"})
 	b.S.Phase = Closing
 	b.S.Dreamers[0].Hand = []Encounter{encounterOf(t, "darning-spider")}
 	b.reads(me, text.English, []string{"Your turn: end it"})
+}
+
+// TestSecondBrush: the button says how many particles can still be added.
+func TestSecondBrush(t *testing.T) {
+	b := sit(t, 2)
+	b.build(0, 1, "dragon")
+	b.hold(0, "tower crown")
+	me := games.Seat(0).Viewer()
+	b.reads(me, text.English, []string{"Add a particle"})
+	b.S.Dreamers[0].Open = []Encounter{encounterOf(t, "second-brush")}
+	b.reads(me, text.English, []string{"Add particles (up to 2)"})
+	b.reads(me, text.Russian, []string{"Добавить частицы (до 2)"})
+	b.move("add 1 2s")
+	b.reads(me, text.English, []string{"Add a particle"}, "up to")
+}
+
+// TestEachSunHasItsChance: the picture of the own turn says beside each card how likely the
+// round ends by it. One step draws two tokens, and two steps draw one.
+func TestEachSunHasItsChance(t *testing.T) {
+	b := sit(t, 2)
+	b.fill()
+	b.S.Wheels = [2]int{0, 1}
+	v := rules{}.View(b.S, games.Seat(0).Viewer())
+	var chances []int
+	for _, w := range v.Ways() {
+		if w.Ends > 0 {
+			chances = append(chances, percent(w.Ends))
+		}
+	}
+	if len(chances) != 2 || chances[0] == chances[1] {
+		t.Fatalf("the chances are %v", chances)
+	}
+	for _, n := range chances {
+		b.reads(games.Seat(0).Viewer(), text.English, []string{"🌅" + strconv.Itoa(n) + "%", "pink sun"})
+	}
+}
+
+// TestEveryTurnIsTold: a panel leaves out no turn since the viewer's last one, and none of the
+// viewer's lasting encounters.
+func TestEveryTurnIsTold(t *testing.T) {
+	told, lasting := 0, 0
+	walk(t, 3, MaxSeats, plainOptions, func(_ *rand.Rand, s *State) {
+		if s.Phase == Over {
+			return
+		}
+		for seat := range games.Seat(MaxSeats) {
+			v := rules{}.View(*s, seat.Viewer())
+			page := presenter{}.Page(v, "")
+			says := func(list []ui.Text, want ui.Text) bool {
+				return slices.ContainsFunc(list, func(l ui.Text) bool { return reflect.DeepEqual(l, want) })
+			}
+			for _, turn := range recent(v) {
+				told++
+				if !says(page.Lines, newsLine(v, turn, terse)) && !says(page.Lines, newsLine(v, turn, short)) && !says(page.Lines, newsLine(v, turn, medium)) {
+					t.Fatalf("seat %d, turn %d: not told", seat, v.Count)
+				}
+			}
+			words := lastingWords(&v.Dreamers[seat])
+			for two := range slices.Chunk(words, 2) {
+				lasting++
+				if !says(page.Pictures[0].Alt, ui.T("head.alt.row", ui.Text{Args: []any{two}})) {
+					t.Fatalf("seat %d, turn %d: a lasting encounter is not told", seat, v.Count)
+				}
+			}
+		}
+	})
+	if told == 0 || lasting == 0 {
+		t.Errorf("%d turns and %d lasting encounters were met", told, lasting)
+	}
 }
 
 // TestNearTheEnd: the board says what a red 0 means, and the last cards of a round.
@@ -204,8 +283,8 @@ func TestWhyItEnded(t *testing.T) {
 	}
 	for me, want := range map[games.Seat]string{
 		games.Nobody: "🏆 Winner: **Player 3**\n28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
-		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).\n♾️ ",
-		0:            "**Place 4 of 4**: 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).",
+		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).\n♾️ you: The Owl Money Box +2",
+		0:            "**Place 4 of 4**: 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).\n♾️ Player 3: The Owl Money Box +2",
 		1:            "**Place 3 of 4**: 14 to 28 (Player 3).",
 	} {
 		if got := page(me); !strings.Contains(got, want) {
@@ -214,7 +293,7 @@ func TestWhyItEnded(t *testing.T) {
 	}
 	v.Dreamers[2].Dreams = v.Dreamers[3].Dreams
 	v.Winners, v.Dreamers[2].Sand = []games.Seat{3}, 4
-	if got := page(3); !strings.Contains(got, "Sand decided: 9 to 4.") {
+	if got := page(3); !strings.Contains(got, "Sand decided: 9 to 4.") || !strings.Contains(got, "sand 9;") || !strings.Contains(got, "sand 4;") {
 		t.Errorf("a tie:\n%s", got)
 	}
 	v.Winners, v.Dreamers[2].Sand = []games.Seat{2, 3}, 9

@@ -2,7 +2,6 @@ package somnicum
 
 import (
 	"slices"
-	"strconv"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -12,10 +11,11 @@ import (
 func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourDawn}
 	if v.Me != games.Nobody {
-		p.Say(ownEnd(v), paidLine(v, v.Me))
+		p.Say(ownEnd(v))
 	} else {
 		sayWinners(&p, v)
 	}
+	p.Say(paidLine(v))
 	p.Show(morning(v))
 	addLooks(&p, v, false)
 	return p
@@ -120,20 +120,39 @@ func partName(i int) ui.Text {
 	return ui.T("part." + [...]string{"edges", "eyes", "goal", "hand", "open"}[i-Levels])
 }
 
-// paidLine says which of a player's lasting encounters bring points. It is empty where
-// none does.
-func paidLine(v View, seat games.Seat) ui.Text {
-	d := &v.Dreamers[seat]
-	var list []ui.Text
+// paidLine says which lasting encounters bring points to the viewer and to the winners. It is
+// empty where none does.
+func paidLine(v View) ui.Text {
+	var all []ui.Text
+	for i := range v.Dreamers {
+		seat := games.Seat(i)
+		list := paidTo(&v.Dreamers[i])
+		switch {
+		case len(list) == 0:
+		case seat == v.Me:
+			all = append(all, ui.T("over.paid.you", list))
+		case slices.Contains(v.Winners, seat):
+			all = append(all, ui.T("over.paid.other", ui.Name(i), list))
+		}
+	}
+	if len(all) == 0 {
+		return ui.Text{}
+	}
+	line := all[0]
+	for _, more := range all[1:] {
+		line = ui.T("over.paid.more", line, more)
+	}
+	return ui.T("over.paid", line)
+}
+
+// paidTo is what each of a player's lasting encounters brings.
+func paidTo(d *Dreaming) (list []ui.Text) {
 	for _, e := range d.Open {
 		if n := d.Rows.paid(e, d.Sand); n != 0 {
 			list = append(list, ui.T("over.paid.one", encounterName(e), n))
 		}
 	}
-	if len(list) == 0 {
-		return ui.Text{}
-	}
-	return ui.T("over.paid", list)
+	return list
 }
 
 // scoreLine is what a player's dream was worth, part by part.
@@ -176,11 +195,11 @@ func (v View) way(seat games.Seat) []int {
 	return list
 }
 
-// roundNames are the numbers of the rounds that have ended.
-func roundNames(v View) []string {
+// roundNames are the names of the rounds that have ended.
+func roundNames(v View, say func(ui.Text) string) []string {
 	var list []string
 	for i := range v.Ended {
-		list = append(list, strconv.Itoa(i+1))
+		list = append(list, say(ui.T("ring.round", i+1)))
 	}
 	return list
 }

@@ -53,7 +53,8 @@ func (r *reader) press(to ui.Link) {
 	}
 }
 
-// said is what is on a page, in a language: its lines and the labels of its controls.
+// said is what is on a page, in a language: its lines, its pictures in words, and the labels
+// of its controls.
 func said(t *testing.T, lang text.Lang, p ui.Page) string {
 	t.Helper()
 	c, err := text.Load(text.Common(), Game.Info().Locale)
@@ -64,6 +65,11 @@ func said(t *testing.T, lang text.Lang, p ui.Page) string {
 	say := func(x ui.Text) { lines = append(lines, c.Say(lang, x, plainWords{})) }
 	for _, l := range append([]ui.Text{p.Title}, p.Lines...) {
 		say(l)
+	}
+	for _, pic := range p.Pictures {
+		for _, l := range pic.Alt {
+			say(l)
+		}
 	}
 	for _, k := range p.Controls {
 		say(k.Label)

@@ -15,27 +15,27 @@ func turn(v View) ui.Page {
 		ask += ".none"
 	}
 	p := ui.Page{Title: ui.T(ask), Colour: colourMine}
-	p.Say(ui.T("turn.moment", ui.Until(v.Until), v.Round, Rounds), standLine(v))
+	p.Say(standing(v))
 	more := false
 	switch v.Phase {
 	case Setting:
 		setting(&p, v)
 	case Spinning:
-		more = sayNews(&p, v, sayTable(&p, v, 4))
+		more = sayNews(&p, v, 4)
 		p.Show(turnPicture(v))
 		ways(&p, v)
 		addMine(&p, v)
 	case Laying:
-		more = sayNear(&p, v, 4)
+		more = sayNews(&p, v, 4)
 		laying(&p, v)
 	case Choosing:
 		more = sayNews(&p, v, 2)
-		p.Say(goalLine(v))
+		p.Show(headPicture(headOf(v)))
 		choosing(&p, v)
 	case Closing:
 		p.Say(ownLine(v))
-		more = sayNear(&p, v, 3)
-		showDream(&p, v, 0, 130)
+		more = sayNews(&p, v, 3)
+		p.Show(dreamOr(v, 0, 130, headOf(v)))
 		p.Do(Move{Verb: Done}, "🌙", ui.Good, ui.T("done.button"))
 		addMine(&p, v)
 	}
@@ -44,19 +44,9 @@ func turn(v View) ui.Page {
 	return p
 }
 
-// sayNear says how near the end of the round is, and what has happened, in about so many
-// lines. It reports whether it left out any turn.
-func sayNear(p *ui.Page, v View, room int) (more bool) {
-	if soon := near(v); !soon.IsZero() {
-		p.Say(soon)
-		room--
-	}
-	return sayNews(p, v, sayTable(p, v, room))
-}
-
 // setting is where the flywheels are placed.
 func setting(p *ui.Page, v View) {
-	p.Say(ended(v), ui.T("setting.opposite", opposite[len(v.Dreamers)], ui.Name(v.after(v.Me))))
+	p.Say(ui.T("setting.opposite", opposite[len(v.Dreamers)], ui.Name(v.after(v.Me))))
 	p.Show(rack(v))
 	var list []ui.Choice
 	n := len(v.Ring)
@@ -153,7 +143,8 @@ func percent(chance float64) int {
 // spinPage shows a way to move a flywheel before it is gone.
 func spinPage(v View, w Way) ui.Page {
 	p := ui.Page{Title: ui.T("spin.title."+w.Wheel.Name(), w.Steps), Colour: colourMine}
-	p.Say(ui.T("spin.card", placeCode(w.Place, w.Dream), face(w.Dream)), standLine(v))
+	p.Say(ui.T("spin.card", placeCode(w.Place, w.Dream), face(w.Dream)))
+	p.Say(standing(v))
 	switch {
 	case w.Price > 0:
 		p.Say(ui.T("spin.price", w.Price, tokens(v.Sand[:w.Price])))
@@ -171,7 +162,7 @@ func spinPage(v View, w Way) ui.Page {
 		p.Say(ui.T("spin.empty"))
 	}
 	p.Say(fitLines(v, w.Dream, w.Gift-w.Price)...)
-	p.Show(dreamOr(v, w.Dream, 220))
+	p.Show(dreamOr(v, w.Dream, 220, nil))
 	p.Do(Move{Verb: Spin, Wheel: w.Wheel, Steps: w.Steps}, wheelIcons[w.Wheel], ui.Primary, ui.T("spin.button"))
 	n := len(p.Controls)
 	p.Open("", "↩️", ui.T("spin.other"))
@@ -228,7 +219,7 @@ func signed(n int) ui.Text {
 // its button says what the card brings there.
 func laying(p *ui.Page, v View) {
 	d := v.Now.Taken
-	showDream(p, v, d, 250)
+	p.Show(dreamOr(v, d, 250, headOf(v)))
 	hand := len(v.Hand) > 0
 	fits := v.Fits(d)
 	for _, f := range fits {

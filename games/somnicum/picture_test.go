@@ -76,7 +76,7 @@ func long() woven {
 	rows[1] = []Card{{Dream: 81, Slot: 0}, {Dream: 30, Slot: 1}, {Dream: 31, Slot: 8, Break: BlankBreak}}
 	rows[2] = []Card{{Dream: 44, Slot: 0}}
 	list := []ghost{{Fit{Level: 1, Slot: 16, Left: 76}, 9}, {Fit{Level: 2, Slot: 11, Left: 31, Break: true}, 9}}
-	return woven{rows, 3, list, []Token{token(1, true), token(2, false), token(9, false), token(9, true), token(24, false)}}
+	return woven{rows: rows, goal: 3, ghosts: list, sand: []Token{token(1, true), token(2, false), token(9, false), token(9, true), token(24, false)}}
 }
 
 // pictures are the game's pictures by name, each as full as it gets.
@@ -88,7 +88,7 @@ func pictures() map[string]*ui.Picture {
 		list[fmt.Sprintf("closer-%d", seats)] = closer(v, 0, 4+seats/4*2)
 	}
 	mine := atTurn()
-	list["turn"], list["ends"], list["landing"] = turnPicture(mine), endsPicture(mine, 0), endsPicture(mine, 9)
+	list["turn"], list["ends"], list["landing"] = turnPicture(mine), endsPicture(mine, 0, nil), endsPicture(mine, 9, headOf(mine))
 	list["rack"] = rack(mine)
 	own := ended4()
 	own.Me = 1
@@ -261,7 +261,7 @@ func TestTableChanges(t *testing.T) {
 		"points":             {func(v *View) { v.Dreamers[3].Dreams.Total++ }, []image.Rectangle{corner(3, 1)}},
 		"sand":               {func(v *View) { v.Dreamers[1].Sand++ }, []image.Rectangle{corner(1, 1)}},
 		"blank backs of one": {func(v *View) { v.Dreamers[1].Blanks++ }, []image.Rectangle{corner(1, 2)}},
-		"encounters":         {func(v *View) { v.Dreamers[3].Hand++ }, []image.Rectangle{corner(3, 2)}},
+		"encounters":         {func(v *View) { v.Dreamers[3].Hand++ }, []image.Rectangle{corner(3, 1), corner(3, 2)}}, // each counts a point
 		"the card taken last": {func(v *View) {
 			v.Story = []Event{{Seat: 2, Kind: DidSpin, From: 2, Place: 4, Dream: 40}, {Seat: 2, Kind: DidLay, Level: 1, Dream: 40}}
 		}, []image.Rectangle{fieldBox(n, 1), fieldBox(n, 2), fieldBox(n, 3), fieldBox(n, 4), band(2)}},

@@ -28,7 +28,7 @@ func TestWordsOfRareMoments(t *testing.T) {
 	b.S.Wheels = [2]int{0, 1}
 	b.S.Bag = sand(t, "dragon-b tower-b")
 	b.move("spin b 1")
-	ends := rules{}.View(b.S, games.Seat(0).Viewer())
+	ends := rules{}.View(b.S, games.Viewer{})
 
 	b.S.Phase, b.S.Round = Over, Rounds
 	b.S.Dreamers[0], b.S.Dreamers[1] = Dreamer{Goal: 1}, Dreamer{Goal: 2}

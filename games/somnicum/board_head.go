@@ -1,0 +1,190 @@
+package somnicum
+
+import (
+	"image"
+	"slices"
+
+	"oneiros/games"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// # The head
+//
+// The first picture of a panel begins with what its reader always wants to know: the goal,
+// everybody's place, what lasting encounters do, and how near the end of the round is. A
+// line of a picture is half as high as one of text, so the news and the controls stay on
+// the first screen of a phone.
+
+// A head is the lines above a picture. A nil head has none.
+type head struct {
+	goal  Goal
+	next  ui.Text // who moves after the viewer; empty where that is said elsewhere
+	order []ranked
+	rows  []headRow
+}
+
+// A ranked is a player with their place by what everybody can count.
+type ranked struct {
+	seat   games.Seat
+	place  int
+	points int
+	mine   bool
+}
+
+// A headRow is a line of words behind a sign.
+type headRow struct {
+	sign  *paint.Icon
+	ink   paint.Colour
+	words ui.Text
+}
+
+// headOf is the head of the viewer's pictures.
+func headOf(v View) *head {
+	h := &head{goal: v.Goal, order: v.ranking()}
+	if v.mine() {
+		h.next = ui.T("turn.next", ui.Name(v.after(v.Me)))
+	}
+	lasting := lastingWords(&v.Dreamers[v.Me])
+	for two := range slices.Chunk(lasting, 2) {
+		h.rows = append(h.rows, headRow{lastingSign, paint.Mint, ui.Text{Args: []any{two}}})
+	}
+	round := ui.T("head.round", v.Round, Rounds)
+	if v.placed() {
+		round = ui.T("head.ends", round, endText(v))
+	}
+	if v.Phase == Setting && len(v.Ended) > 0 || slices.ContainsFunc(v.since(), func(e Event) bool { return e.Kind == DidEnd }) {
+		last := len(v.Ended) - 1
+		round = ui.T("head.ended", round, last+1, ui.T("head."+string(v.Ended[last].Why), ui.Name(v.Ended[last].Seat)))
+	}
+	h.rows = append(h.rows, headRow{paint.IconHourglass, paint.Mist, round})
+	return h
+}
+
+// ranking is everybody with their place by what all can count, the best first. It is empty
+// before the first card.
+func (v View) ranking() []ranked {
+	var order []ranked
+	begun := false
+	for i := range v.Dreamers {
+		order = append(order, ranked{seat: games.Seat(i), points: v.Dreamers[i].counted(), mine: games.Seat(i) == v.Me})
+		begun = begun || len(v.Dreamers[i].Rows[0]) > 0
+	}
+	if !begun {
+		return nil
+	}
+	slices.SortStableFunc(order, func(a, b ranked) int { return b.points - a.points })
+	for i := range order {
+		order[i].place = i + 1
+		if i > 0 && order[i].points == order[i-1].points {
+			order[i].place = order[i-1].place
+		}
+	}
+	return order
+}
+
+// lastingWords are what a player's lasting encounters do, and what they bring by now.
+func lastingWords(d *Dreaming) []ui.Text {
+	var list []ui.Text
+	for _, e := range d.Open {
+		for i, words := range gives(e) {
+			if e.Card().Effects[i].Kind == Points {
+				words = ui.T("own.pays", words, d.Rows.paid(e, d.Sand))
+			}
+			list = append(list, words)
+		}
+	}
+	return list
+}
+
+// name is a player with their place.
+func (r ranked) name() ui.Text {
+	if r.mine {
+		return ui.T("head.you", r.place)
+	}
+	return ui.T("head.rival", r.place, ui.Name(r.seat))
+}
+
+// high is how high the head is.
+func (h *head) high() int {
+	if h == nil {
+		return 0
+	}
+	n := 1 + len(h.rows)
+	if len(h.order) > 0 {
+		n++
+	}
+	return n * lineTall
+}
+
+// alt is the head in words, and key what it depends on.
+func (h *head) alt() (alt []ui.Text, key []any) {
+	if h == nil {
+		return nil, nil
+	}
+	alt = []ui.Text{ui.T("ends.alt.goal", particleNames(h.goal.Card().Particles))}
+	if len(h.order) > 0 {
+		var list []ui.Text
+		for _, r := range h.order {
+			list = append(list, ui.T("head.alt", r.name(), number(r.points)))
+		}
+		alt = append(alt, ui.T("head.alt.open", list))
+	}
+	for _, r := range h.rows {
+		alt = append(alt, ui.T("head.alt.row", r.words))
+	}
+	if !h.next.IsZero() {
+		alt = append(alt, ui.T("head.alt.row", h.next))
+	}
+	return alt, []any{"head", alt}
+}
+
+// headPicture is a head alone.
+func headPicture(h *head) *ui.Picture {
+	alt, key := h.alt()
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		c := scenes.Canvas(scene{"turn", h.high()}, func() *paint.Art { return evening(h.high()) })
+		h.draw(c, say)
+		return c.Image()
+	}, alt, key...)
+}
+
+// draw draws the head at the top of a picture.
+func (h *head) draw(c *paint.Canvas, say func(ui.Text) string) {
+	if h == nil {
+		return
+	}
+	x := goalRow(c, h.goal, 0, say)
+	if !h.next.IsZero() {
+		c.Label(paint.Bold.Size(26), say(h.next), image.Rect(x+10, 0, dreamWidth-12, lineTall), 20, paint.Right, paint.Moon)
+	}
+	y := lineTall
+	if len(h.order) > 0 {
+		h.places(c, y, say)
+		y += lineTall
+	}
+	for _, r := range h.rows {
+		c.Icon(r.sign, square(26, y+lineTall/2, 26), r.ink)
+		c.Label(paint.Regular.Size(26), say(r.words), image.Rect(48, y, dreamWidth-12, y+lineTall), 20, paint.Left, paint.Moon)
+		y += lineTall
+	}
+}
+
+// places draws what everybody can count of each player. A long name gives way to the number.
+func (h *head) places(c *paint.Canvas, y int, say func(ui.Text) string) {
+	c.Icon(paint.IconStar, square(26, y+lineTall/2, 28), paint.Gold)
+	x := c.Text(paint.Regular.Size(26), say(ui.T("head.open")), 48, y+lineTall/2+9, paint.Mist) + 12
+	wide := (dreamWidth - 8 - x) / len(h.order)
+	for _, r := range h.order {
+		words, ink := paint.Regular.Size(26), paint.Moon
+		if r.mine {
+			words, ink = paint.Bold.Size(26), paint.Gold
+		}
+		points := say(number(r.points))
+		room := wide - paint.Bold.Size(26).Width(points) - 22
+		name := say(r.name())
+		c.Label(words, name, image.Rect(x, y, x+room, y+lineTall), 24, paint.Left, ink)
+		c.Text(paint.Bold.Size(26), points, x+min(words.Width(name), room)+8, y+lineTall/2+9, ink)
+		x += wide
+	}
+}
