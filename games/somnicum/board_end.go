@@ -63,7 +63,7 @@ func morning(v View) *ui.Picture {
 		table := endHead + len(parts)*endRow + endSum + endRow + 12
 		high := table
 		if len(v.way(0)) > 0 {
-			high += endWay + n*36 + endSteps
+			high += endWay + max(n, 3)*36 + endSteps // a scale of two lines would be too low to read
 		}
 		high = (high + 9) / 10 * 10
 		c := scenes.Canvas(scene{"morning", high}, func() *paint.Art { return daybreak(high) })

@@ -83,15 +83,17 @@ func (v View) ranking() []ranked {
 	return order
 }
 
-// lastingWords are what a player's lasting encounters do, and what they bring by now.
+// lastingWords are what a player's lasting encounters go on doing, and what they bring by now.
 func lastingWords(d *Dreaming) []ui.Text {
 	var list []ui.Text
 	for _, e := range d.Open {
-		for i, words := range gives(e) {
-			if e.Card().Effects[i].Kind == Points {
-				words = ui.T("own.pays", words, d.Rows.paid(e, d.Sand))
+		for _, x := range e.Card().Effects {
+			switch words := x.text(briefly); {
+			case x.Kind == Points:
+				list = append(list, ui.T("own.pays", words, d.Rows.paid(e, d.Sand)))
+			case !slices.Contains(instant, x.Kind):
+				list = append(list, words)
 			}
-			list = append(list, words)
 		}
 	}
 	return list

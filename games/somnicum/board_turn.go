@@ -193,7 +193,7 @@ func cost(c *paint.Canvas, w Way, box image.Rectangle) {
 		c.Label(paint.Bold.Size(22), shownChance(w), image.Rect(box.Min.X+64, box.Min.Y, box.Max.X, box.Max.Y), 20, paint.Left, paint.Rose)
 		box.Max.X = box.Min.X + 40
 	}
-	c.Label(paint.Bold.Size(28), shown, box, 24, paint.Centre, ink)
+	c.Label(paint.Bold.Size(26), shown, box, 24, paint.Centre, ink)
 }
 
 // reached draws a card that a flywheel can reach.
@@ -270,6 +270,7 @@ func endsPicture(v View, d Dream, h *head) *ui.Picture {
 		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
 		h.draw(c, say)
 		drawEnds(c, v, d, h.high()+8)
+		thrift(c, thriftTurn)
 		return c.Image()
 	}, alt, append([]any{"ends"}, key...)...)
 }
@@ -433,13 +434,14 @@ func rack(v View) *ui.Picture {
 		const cell = stripCard + 6
 		top := h.high()
 		high := (top + down*cell + 4 + 19) / 20 * 20
-		c := scenes.Canvas(scene{"dream", high}, func() *paint.Art { return slumber(high) })
+		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
 		h.draw(c, say)
 		wide := (dreamWidth - 8) / across
 		for place, d := range v.Ring {
 			x, y := 4+place%across*wide, top+place/across*cell
 			reached(c, image.Rect(x+2, y, x+wide-2, y+stripCard), Way{Place: place, Dream: d}, v.Goal, say)
 		}
+		thrift(c, thriftTurn)
 		return c.Image()
 	}, alt, what...)
 }

@@ -345,17 +345,22 @@ func (v View) playable() []Encounter {
 // payable reports whether the viewer may choose what is paid first.
 func (v View) payable() bool { return v.may(Aside) || v.may(Clear) }
 
-// addMine adds the buttons of what the viewer has. The one of encounters says how many can
-// be played now, or which.
+// namedMost is how many encounters that can be played now have a button each.
+const namedMost = 2
+
+// addMine adds the buttons of what the viewer has. Those of encounters say which can be
+// played now, or how many cards of them.
 func addMine(p *ui.Page, v View) {
 	n := len(p.Controls)
 	if v.may(Add) {
 		p.Open(pathAdd, "✨", ui.T("add.button", 1+v.Powers.Add-v.Now.Added))
 	}
 	switch ready := v.playable(); {
-	case len(ready) == 1:
-		p.Open(meetPath(ready[0]), encounterIcon(ready[0]), ui.T("meet.ready", encounterName(ready[0])))
-	case len(ready) > 1:
+	case len(ready) > 0 && len(ready) <= namedMost:
+		for _, e := range ready {
+			p.Open(meetPath(e), encounterIcon(e), ui.T("meet.ready", encounterName(e)))
+		}
+	case len(ready) > 0:
 		n := 0
 		for _, e := range ready {
 			n += count(v.Hand, e)

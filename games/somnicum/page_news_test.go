@@ -47,8 +47,8 @@ func TestSinceYourLastTurn(t *testing.T) {
 	b.reads(games.Seat(0).Viewer(), text.English, []string{"Not you yet: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2"})
 	b.move("spin b 1", "lay 1")
 	for lang, want := range map[text.Lang][]string{
-		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 → lvl 1 +1★\n**Player 2**: 🌙 S3 → lvl 1 +1★", "Open ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
-		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 → ур. 1 +1★\n**Player 2**: 🌙 М3 → ур. 1 +1★", "Открытые ★: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
+		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2\n**Player 2**: 🌙 S3 whale → lvl 1 +1★, sand +2", "Open ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
+		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 ключ, роза → ур. 1 +1★, песок +2\n**Player 2**: 🌙 М3 кит → ур. 1 +1★, песок +2", "Открытые ★: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
 	} {
 		b.reads(games.Seat(0).Viewer(), lang, want, "dragon, tower → lvl 1")
 	}
@@ -171,11 +171,13 @@ func TestEncountersThatCanBePlayed(t *testing.T) {
 	if !strings.Contains(list, "You can play now: The Sandman's Pocket.") || !strings.Contains(list, "Not now: ") {
 		t.Errorf("the list does not say what can be played now:\n%s", list)
 	}
-	for _, name := range []string{"pocket-of-the-sandman", "draught-from-nowhere"} {
-		b.S.Dreamers[0].Hand = put(b.S.Dreamers[0].Hand, encounterOf(t, name))
-	}
-	b.reads(me, text.English, []string{"3 of 4 cards can be played"}) // two of them are alike
-	b.reads(me, text.Russian, []string{"Сыграть можно карт: 3 из 4"})
+	give := func(name string) { b.S.Dreamers[0].Hand = put(b.S.Dreamers[0].Hand, encounterOf(t, name)) }
+	give("draught-from-nowhere")
+	b.reads(me, text.English, []string{"Play “The Sandman's Pocket”", "Play “A Draught from Nowhere”"}, "playable")
+	give("pocket-of-the-sandman")
+	give("tame-wind")
+	b.reads(me, text.English, []string{"Encounter cards: 4 of 5 playable"}, "Play “") // two of them are alike
+	b.reads(me, text.Russian, []string{"Карты встреч: можно 4 из 5"})
 	b.S.Phase = Closing
 	b.S.Dreamers[0].Hand = []Encounter{encounterOf(t, "darning-spider")}
 	b.reads(me, text.English, []string{"Your turn: end it"})

@@ -21,7 +21,7 @@ func turn(v View) ui.Page {
 	case Setting:
 		setting(&p, v)
 	case Spinning:
-		more = sayNews(&p, v, 4)
+		more = sayNews(&p, v, 6-len(headOf(v).rows))
 		p.Show(turnPicture(v))
 		ways(&p, v)
 		addMine(&p, v)
@@ -88,11 +88,11 @@ func ways(p *ui.Page, v View) {
 		})
 	}
 	if len(list[Black]) <= mostInOne {
-		p.Menu(ui.T("way.menu"), append(list[Black], list[White]...))
+		p.Menu(ui.T("way.menu", v.most()), append(list[Black], list[White]...))
 		return
 	}
 	for _, w := range wheels {
-		p.Menu(ui.T("way.menu."+w.Name()), list[w])
+		p.Menu(ui.T("way.menu."+w.Name(), v.most()), list[w])
 	}
 }
 

@@ -54,13 +54,13 @@ func square(x, y, size int) image.Rectangle {
 
 // alike is how far apart two colours of a picture with many edges may be and still be
 // drawn as one. It is weighed as [apart] says.
-const alike = 1500
+const alike = 8000
 
 // thrifty keeps what [thrift] finds out, by the name of a palette.
 var thrifty sync.Map // of *[256]uint8, by int
 
 // thrift makes one of colours that nearly look the same. The inks stay. A picture of flat
-// shapes needs few colours, and becomes a sixth smaller. All pictures of one name have one
+// shapes needs few colours, and becomes a quarter smaller. All pictures of one name have one
 // palette.
 func thrift(c *paint.Canvas, name int) {
 	one, ok := thrifty.Load(name)
