@@ -293,14 +293,14 @@ func rowsOf(turn []Event, much detail) int {
 	const wide = 37 // letters in a line
 	letters := 12   // of a name
 	if much == medium {
-		letters += 9 // of sand
+		letters += 14 // of sand
 	}
 	for _, e := range turn {
 		switch e.Kind {
 		case DidSpin:
 			letters += 6
 			if much > short {
-				letters += 8 * min(len(e.Dream.Card().Particles.List()), 3)
+				letters += 10 * min(len(e.Dream.Card().Particles.List()), 3)
 			}
 		case DidPlay:
 			letters += 26
