@@ -345,9 +345,6 @@ func (v View) playable() []Encounter {
 // payable reports whether the viewer may choose what is paid first.
 func (v View) payable() bool { return v.may(Aside) || v.may(Clear) }
 
-// namedMost is how many encounters that can be played now have a button each.
-const namedMost = 2
-
 // addMine adds the buttons of what the viewer has. Those of encounters say which can be
 // played now, or how many cards of them.
 func addMine(p *ui.Page, v View) {
@@ -355,8 +352,12 @@ func addMine(p *ui.Page, v View) {
 	if v.may(Add) {
 		p.Open(pathAdd, "✨", ui.T("add.button", 1+v.Powers.Add-v.Now.Added))
 	}
+	named := 2 // encounters with a button each; before a flywheel is moved there is less room
+	if v.may(Spin) {
+		named = 1
+	}
 	switch ready := v.playable(); {
-	case len(ready) > 0 && len(ready) <= namedMost:
+	case len(ready) > 0 && len(ready) <= named:
 		for _, e := range ready {
 			p.Open(meetPath(e), encounterIcon(e), ui.T("meet.ready", encounterName(e)))
 		}
