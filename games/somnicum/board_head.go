@@ -55,7 +55,12 @@ func headOf(v View) *head {
 	}
 	if v.Phase == Setting && len(v.Ended) > 0 || slices.ContainsFunc(v.since(), func(e Event) bool { return e.Kind == DidEnd }) {
 		last := len(v.Ended) - 1
-		round = ui.T("head.ended", round, last+1, ui.T("head."+string(v.Ended[last].Why), ui.Name(v.Ended[last].Seat)))
+		why := ui.T("head.ended", last+1, ui.T("head."+string(v.Ended[last].Why), ui.Name(v.Ended[last].Seat)))
+		if v.may(Spin) && v.mayEnd() > 0 { // both would be too long
+			h.rows = append(h.rows, headRow{paint.IconSun, paint.Gold, why})
+		} else {
+			round = ui.T("head.after", round, why)
+		}
 	}
 	h.rows = append(h.rows, headRow{paint.IconHourglass, paint.Mist, round})
 	return h

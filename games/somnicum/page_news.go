@@ -159,7 +159,7 @@ func takes(e Event, rest []Event, much detail, played bool) ui.Text {
 	laid := rest[i]
 	var broken, met, points ui.Text
 	if much > short || !played {
-		points = gained(laid.Points)
+		points = gained(e.Points + laid.Points) // sand, too, may be worth points
 	}
 	if laid.Break != NoBreak {
 		broken = ui.T("laying.break")
@@ -227,7 +227,7 @@ func event(e Event) ui.Text {
 	case DidSet:
 		return ui.T(key, e.Place+1)
 	case DidAdd:
-		return ui.T(key, particleName(e.Token.Particle()), e.Level)
+		return ui.T(key, particleName(e.Token.Particle()), e.Level, gained(e.Points))
 	case DidDraw:
 		return ui.T(key, e.Count, e.Blanks)
 	case DidMeet:

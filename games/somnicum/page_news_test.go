@@ -343,6 +343,20 @@ func TestOlderPositionHasNoMark(t *testing.T) {
 	}
 }
 
+// TestSandBringsPoints: where a lasting encounter pays for sand, the news count what a step
+// brought by it, as the total does.
+func TestSandBringsPoints(t *testing.T) {
+	b := sit(t, 2)
+	b.newRing("dragon tower")
+	b.hold(0, "tower crown cat key")
+	b.S.Dreamers[0].Open, b.S.Dreamers[0].Hand = []Encounter{encounterOf(t, "owl-money-box")}, nil
+	b.move("spin b 1", "lay 1")
+	b.Is("points", b.S.Dreamers[0].open().Total, 3)
+	for seat, who := range map[games.Seat]string{0: "**You**", 1: "**Player 0**"} {
+		b.reads(seat.Viewer(), text.English, []string{who + ": 🌙 F1 dragon, tower → lvl 1 +3★"})
+	}
+}
+
 // TestAddedParticleIsNews: the first page tells of a particle that was added, and short lines
 // do, too.
 func TestAddedParticleIsNews(t *testing.T) {
