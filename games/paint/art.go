@@ -3,6 +3,7 @@ package paint
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // Art is painted in true colour and becomes the ground of a [Canvas], see [Scenes].
@@ -14,6 +15,9 @@ type Art struct {
 
 // NewArt is empty art of w by h pixels.
 func NewArt(w, h int) *Art { return &Art{w, h, make([]float32, 4*w*h)} }
+
+// Copy is another painting that looks like a.
+func (a *Art) Copy() *Art { return &Art{a.w, a.h, slices.Clone(a.pix)} }
 
 // Size is how wide and high a is, in pixels.
 func (a *Art) Size() (w, h float64) { return float64(a.w), float64(a.h) }
@@ -72,7 +76,14 @@ func between(tints []Tint, t float64) Tint {
 }
 
 // Fill paints what a path encloses.
-func (a *Art) Fill(p *Path, with Paint) {
+func (a *Art) Fill(p *Path, with Paint) { a.fill(p, with, 255) }
+
+// Cut is Fill with the edges of a [Canvas], which take fewer bytes. It is for a painting of
+// flat shapes.
+func (a *Art) Cut(p *Path, with Paint) { a.fill(p, with, steps) }
+
+// fill paints what a path encloses, with so many strengths at its edge.
+func (a *Art) fill(p *Path, with Paint, strengths int) {
 	x0, y0, x1, y1 := p.bounds()
 	r := image.Rect(int(math.Floor(x0)), int(math.Floor(y0)), int(math.Ceil(x1)), int(math.Ceil(y1))).
 		Intersect(image.Rect(0, 0, a.w, a.h))
@@ -87,7 +98,7 @@ func (a *Art) Fill(p *Path, with Paint) {
 				continue
 			}
 			t := with(float64(x)+0.5, float64(y)+0.5)
-			o := float32(t.A * float64(c) / 255)
+			o := float32(t.A * float64((int(c)*strengths+127)/255) / float64(strengths))
 			if o <= 0 {
 				continue
 			}

@@ -41,12 +41,27 @@ func (s *Scenes[K]) Canvas(key K, paint func() *Art) *Canvas {
 	})
 }
 
+// Lit is Canvas with two paintings of one size: the ground, and how it looks where
+// [Canvas.Light] lights it. The palette is made for both.
+func (s *Scenes[K]) Lit(key K, paint func() (dark, lit *Art)) *Canvas {
+	return s.canvas(key, func() *ground {
+		dark, lit := paint()
+		p := NewPalette(s.Own, dark, lit)
+		return &ground{palette: p, img: dark.scene(p), lit: lit.scene(p)}
+	})
+}
+
 // Prepared returns a canvas whose ground is another canvas: what many pictures have in
-// common. The first call makes it.
+// common. The first call makes it. What it has is in the light, too; see [Scenes.Lit].
 func (s *Scenes[K]) Prepared(key K, prepare func() *Canvas) *Canvas {
 	return s.canvas(key, func() *ground {
 		c := prepare()
-		return &ground{palette: c.ground.palette, img: c.Image().Whole()}
+		g := &ground{palette: c.ground.palette, img: c.Image().Whole()}
+		if lit := c.ground.lit; lit != nil {
+			c.ground = &ground{palette: g.palette, img: lit}
+			g.lit = c.Image().Whole()
+		}
+		return g
 	})
 }
 
@@ -105,6 +120,9 @@ func (c *Canvas) add(l layer, hash ...uint64) {
 		c.layers = append(c.layers, l)
 	}
 }
+
+// hashLit names what is copied from the light of a ground. A card has a random name.
+const hashLit = 1
 
 // pair is two numbers as one.
 func pair(x, y int) uint64 { return uint64(uint32(x))<<32 | uint64(uint32(y)) }
@@ -231,6 +249,17 @@ func (c *Canvas) Tile(x, y, w, h, radius, rim int, ground, edge Colour) {
 		c.stamp(tileShape(w, h, radius), x, y, edge)
 	}
 	c.stamp(tileShape(w-2*rim, h-2*rim, max(radius-rim, 0)), x+rim, y+rim, ground)
+}
+
+// Light draws a tile that shows the ground in its light; see [Scenes.Lit]. Its edge is rim
+// pixels wide.
+func (c *Canvas) Light(x, y, w, h, radius, rim int, edge Colour) {
+	if rim > 0 {
+		c.stamp(tileShape(w, h, radius), x, y, edge)
+	}
+	x, y, w, h = x+rim, y+rim, w-2*rim, h-2*rim
+	from := &image.Paletted{Pix: c.ground.lit.Pix[c.ground.lit.PixOffset(x, y):], Stride: c.ground.lit.Stride}
+	c.stampFrom(tileShape(w, h, max(radius-rim, 0)), x, y, edge, from, hashLit)
 }
 
 func tileShape(w, h, radius int) *mask {

@@ -34,7 +34,7 @@
 // Nothing is dithered. The dots of dithering look like a grid on a phone and need
 // more bytes. Where a painting has many hues, a slope can show narrow bands.
 //
-// A smooth edge is a mask of sixteen strengths. Where it is stamped, the colour
+// A smooth edge is a mask of four strengths. Where it is stamped, the colour
 // below and the ink are looked up in a table of that ink. The table is made when the
 // ink is first used on that palette. So an edge is smooth over any ground, and a
 // pixel costs two loads and a store.

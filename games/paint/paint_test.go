@@ -572,3 +572,34 @@ func TestRows(t *testing.T) {
 		}
 	}
 }
+
+// TestLight: a part of a ground is lit, what is prepared on it lies in the light, too, and
+// the rest stays dark.
+func TestLight(t *testing.T) {
+	var scenes, bare Scenes[string]
+	all := new(Path).Rect(0, 0, 60, 40)
+	c := scenes.Prepared("table", func() *Canvas {
+		c := bare.Lit("table", func() (dark, lit *Art) {
+			lit = NewArt(60, 40)
+			lit.Cut(all, Flat(0x40c080))
+			dark = lit.Copy()
+			dark.Cut(all, Solid(Hex(0x000000).Fade(0.5)))
+			return dark, lit
+		})
+		c.Rect(image.Rect(20, 10, 24, 14), Gold)
+		return c
+	})
+	c.Light(10, 5, 30, 20, 6, 2, White)
+	img := c.Image().Whole()
+	for at, want := range map[image.Point]rgb{
+		{2, 2}: {0x20, 0x60, 0x40}, {45, 12}: {0x20, 0x60, 0x40}, // dark
+		{15, 12}: {0x40, 0xc0, 0x80}, {30, 20}: {0x40, 0xc0, 0x80}, // lit
+		{22, 12}: hex(inks[Gold]), {25, 5}: hex(inks[White]), // prepared, and the edge
+	} {
+		r, g, b, _ := img.At(at.X, at.Y).RGBA()
+		if got := (rgb{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8)}); distance(got, want) > 30 {
+			t.Errorf("%v is %x, want %x", at, got, want)
+		}
+	}
+	checkSent(t, c.Image())
+}

@@ -170,8 +170,8 @@ func (p *Palette) nearest(c rgb) uint8 {
 func edges(inks, tones []rgb) []rgb {
 	var out []rgb
 	between := func(a, b rgb) {
-		for i := 1; i < 6; i++ {
-			out = append(out, mix(a, b, i, 6))
+		for i := 1; i < steps; i++ {
+			out = append(out, mix(a, b, i, steps))
 		}
 	}
 	for _, pair := range Pairs {
@@ -251,8 +251,9 @@ func mix(g, b rgb, a, n int) (m rgb) {
 	return m
 }
 
-// steps is how many strengths an edge has besides nothing; the last is opaque.
-const steps = 15
+// steps is how many strengths an edge has besides nothing; the last is opaque. More make a
+// picture a fifth larger. A phone shows two pixels as one, so that nobody sees them.
+const steps = 3
 
 // blend is, for one ink, the colour that it gives in each strength over each
 // ground.

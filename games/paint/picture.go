@@ -29,6 +29,7 @@ type display struct {
 type ground struct {
 	palette *Palette
 	img     *image.Paletted // nil for one colour
+	lit     *image.Paletted // the same in light, if it has two looks
 	ink     Colour
 
 	once  sync.Once
