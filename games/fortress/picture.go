@@ -33,24 +33,53 @@ import (
 const (
 	boardWidth  = 800
 	boardHeight = 640
-	towerLeft   = 228
-	towerWidth  = 344
-	towerTop    = 74
-	floorHeight = 41
-	windowLeft  = towerLeft + 44
-	windowWidth = towerWidth - 52
-	namesTop    = towerTop + top*floorHeight + 2 // letters below the columns
-	baseTop     = namesTop + 36
-	dieSize     = 54
-	awakeTop    = baseTop + dieSize + 10
-	awakeSize   = 36
-	placeWidth  = 214
+	margin      = 6
+	towerTop    = 78
+	floorHeight = 40
+	numbersWide = 40                             // the pillar with the numbers of the floors
+	bayHeight   = 54                             // the window of a sleeper stands out
+	namesTop    = towerTop + top*floorHeight + 6 // letters below the columns
+	baseTop     = namesTop + 32
+	dieSize     = 52
+	awakeTop    = baseTop + dieSize + 4
 	placeHeight = 302
-	rowsTop     = 88 // of a place, where its people begin
-	mostRow     = 42 // how high a row of a place is at most
+	rowsTop     = 88 // of a place, where its people and its painting begin
+	mostRow     = 51 // how high a row of a place is at most
 	portraitW   = 800
 	portraitH   = 400
 )
+
+// plan is the layout of the table for so many seats. Few seats have a narrow fortress, and
+// places with more room for names.
+type plan struct {
+	seats       int
+	wide        int // of a column
+	left, tower int // where the fortress begins, and how wide it is
+	room        int // how wide a place is
+}
+
+func planOf(seats int) plan {
+	p := plan{seats: seats, wide: min(284/seats, 52)}
+	p.tower = numbersWide + seats*p.wide + 14
+	p.left = (boardWidth - p.tower) / 2
+	p.room = p.left - 2*margin - 2
+	return p
+}
+
+// column is where the column of a seat begins.
+func (p plan) column(seat int) int { return p.left + numbersWide + 2 + seat*p.wide }
+
+// corner is the upper left corner of a place. The ring runs clockwise.
+func (p plan) corner(place Place) (x, y int) {
+	x, y = margin, margin
+	if place == Forest || place == Shop {
+		x = boardWidth - margin - p.room
+	}
+	if place == Shop || place == House {
+		y = boardHeight - margin - placeHeight
+	}
+	return x, y
+}
 
 // lap is the lap that is played, or that was played last.
 func lap(v View) int {
@@ -100,24 +129,20 @@ func board(v View) *ui.Picture {
 	}
 	what = append(what, v.Was)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		n := len(v.Pawns)
-		c := scenes.Canvas(scene{"tower", n}, func() *paint.Art { return tower(n) })
-		for n := 1; n <= top; n++ {
-			y := floorTop(n)
-			c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(towerLeft, y, windowLeft-4, y+floorHeight), 24, paint.Centre, paint.Moon)
-		}
+		p := planOf(len(v.Pawns))
+		c := empty(p, say)
 		for i := range v.Pawns {
-			window(c, v, i)
+			window(c, p, v, i)
 		}
-		for _, p := range places {
-			room(c, v, p, say)
+		for _, place := range places {
+			room(c, p, v, place, say)
 		}
 		if v.Phase == Play {
 			for i, f := range v.Dice {
 				die(c, dieLeft(i), baseTop, f, v.Used[i], lost(v, i))
 			}
 		}
-		awake(c, v)
+		awake(c, p, v)
 		return c.Image()
 	}, alt, what...)
 }
@@ -155,91 +180,157 @@ func described(v View, i int) ui.Text {
 	return ui.T("picture.row", letter(i), ui.Name(i), floor, at, hidden, cards)
 }
 
-// column is how wide the column of a seat is, and where it begins.
-func column(seats, seat int) (x, width int) {
-	width = windowWidth / seats
-	return windowLeft + (windowWidth-seats*width)/2 + seat*width, width
+// empty is a table of a language at which nothing lies yet. It is prepared, because each
+// thing that is drawn over a ground cuts it, and cuts cost bytes.
+func empty(p plan, say func(ui.Text) string) *paint.Canvas {
+	var titles, gifts []string
+	for _, place := range places {
+		titles = append(titles, say(ui.T("place.short."+string(place))))
+		gifts = append(gifts, say(ui.T("bonus.short."+string(place))))
+	}
+	key := scene{strings.Join(append(titles[:len(titles):len(titles)], gifts...), "\n"), p.seats}
+	return scenes.Prepared(key, func() *paint.Canvas {
+		bare := paint.Scenes[scene]{Own: scenes.Own} // not kept beside what is prepared
+		c := bare.Lit(scene{}, func() (dark, lit *paint.Art) { return tower(p) })
+		for n := 1; n <= top; n++ {
+			y := floorTop(n)
+			c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(p.left, y, p.left+numbersWide, y+floorHeight), 24, paint.Centre, paint.Moon)
+		}
+		for i := range p.seats {
+			token(c, p.column(i)+(p.wide-30)/2, namesTop, 30, i)
+		}
+		for i, place := range places {
+			x, y := p.corner(place)
+			c.Label(paint.Bold.Size(36), titles[i], image.Rect(x+14, y+8, x+p.room-80, y+50), 26, paint.Left, paint.Moon)
+			c.Label(paint.Bold.Size(27), gifts[i], image.Rect(x+14, y+48, x+p.room-10, y+82), 22, paint.Left, livery[place])
+		}
+		return c
+	})
 }
 
 // floorTop is where a floor begins.
 func floorTop(n int) int { return towerTop + (top-n)*floorHeight }
 
-// window lights the window of a sleeper, with their face in it. The letter of the
-// column stands at its foot.
-func window(c *paint.Canvas, v View, i int) {
-	p := v.Pawns[i]
-	x, w := column(len(v.Pawns), i)
-	if old, marked := was(v, i); marked && old.Sleep != p.Sleep {
-		lay(c, x, w, old.Sleep, p.Sleep)
+// mood is what a face shows.
+type mood uint8
+
+const (
+	calm mood = iota
+	hurt      // the last deed cost floors
+	glad      // the last deed gave floors
+	wide      // awake
+)
+
+// moodOf is what the last deed did to a seat.
+func moodOf(v View, seat int) mood {
+	now := v.Pawns[seat].Sleep
+	old, marked := was(v, seat)
+	switch {
+	case marked && old.Sleep > now:
+		return hurt
+	case marked && old.Sleep < now:
+		return glad
 	}
-	if p.Sleep == 0 {
+	return calm
+}
+
+// window lights the window of a sleeper, with their face in it.
+func window(c *paint.Canvas, p plan, v View, i int) {
+	x, now := p.column(i), v.Pawns[i].Sleep
+	if old, marked := was(v, i); marked && old.Sleep != now {
+		lay(c, x, p.wide, old.Sleep, now)
+	}
+	if now == 0 {
 		return
 	}
-	y := floorTop(p.Sleep)
-	wide := min(w-2, 52)
-	edge, rim := paint.Amber, 2
-	if v.Phase == Play && v.Active == games.Seat(i) {
-		edge, rim = paint.White, 3
+	m := moodOf(v, i)
+	ground, edge, rim := paint.Gold, paint.Amber, 3
+	switch m {
+	case hurt:
+		ground, edge = paint.Rose, paint.Red
+	case glad:
+		ground, edge = paint.Mint, paint.Green
 	}
-	c.Tile(x+(w-wide)/2, y+1, wide, floorHeight-2, 10, rim, paint.Gold, edge)
-	size := min(w-4, floorHeight-6)
-	face(c, x+(w-size)/2, y+(floorHeight-size)/2, size, i)
-	token(c, x+(w-30)/2, namesTop, 30, i)
+	if v.Phase == Play && v.Active == games.Seat(i) {
+		edge, rim = paint.White, 4
+	}
+	y := floorTop(now) - (bayHeight-floorHeight)/2
+	c.Rect(image.Rect(x+6, y+bayHeight, x+p.wide-6, y+bayHeight+4), paint.Night) // its shadow
+	c.Tile(x, y, p.wide, bayHeight, 10, rim, ground, edge)
+	size := min(p.wide-2*rim+2, 42)
+	face(c, x+(p.wide-size)/2, y+(bayHeight-size)/2+2, size, i, m)
 }
 
 // lay marks the window where somebody lay before the last deed, with the floors that it
-// cost or gave.
-func lay(c *paint.Canvas, x, w, before, now int) {
-	y, wide := floorTop(before), min(w-2, 52)
+// cost or gave, and the way from there.
+func lay(c *paint.Canvas, x, wide, before, now int) {
 	text, ink := "−"+strconv.Itoa(before-now), paint.Rose
 	if now > before {
 		text, ink = "+"+strconv.Itoa(now-before), paint.Mint
 	}
-	c.Tile(x+(w-wide)/2, y+1, wide, floorHeight-2, 10, 2, paint.Night, ink)
-	c.Label(paint.Bold.Size(28), text, image.Rect(x-4, y, x+w+4, y+floorHeight), 26, paint.Centre, ink)
-}
-
-// corner is the upper left corner of a place. The ring runs clockwise.
-func corner(p Place) (x, y int) {
-	switch p {
-	case City:
-		return 6, 6
-	case Forest:
-		return boardWidth - placeWidth - 6, 6
-	case Shop:
-		return boardWidth - placeWidth - 6, boardHeight - placeHeight - 6
-	default:
-		return 6, boardHeight - placeHeight - 6
+	for n := min(before, now) + 1; n < max(before, now); n++ {
+		c.Icon(paint.IconDot, box(x+(wide-10)/2, floorTop(n)+(floorHeight-10)/2, 10), ink)
 	}
+	y, high := floorTop(before), floorHeight-2
+	switch { // the window of now stands out
+	case before == now+1:
+		y -= 6
+	case before == now-1:
+		y += 10
+	}
+	c.Tile(x, y, wide, high, 10, 2, paint.Night, ink)
+	c.Label(paint.Bold.Size(28), text, image.Rect(x+2, y, x+wide-2, y+high), 20, paint.Centre, ink)
 }
 
-// room draws a place: what it is, what it gives, and who is there.
-func room(c *paint.Canvas, v View, p Place, say func(ui.Text) string) {
-	x, y := corner(p)
-	c.Icon(placeSigns[p], box(x+12, y+12, 40), livery[p])
-	c.Label(paint.Bold.Size(34), say(ui.T("place.short."+string(p))), image.Rect(x+62, y+8, x+placeWidth-10, y+50), 26, paint.Left, paint.Moon)
-	c.Label(paint.Bold.Size(27), say(ui.T("bonus.short."+string(p))), image.Rect(x+14, y+50, x+placeWidth-10, y+84), 22, paint.Left, livery[p])
+// stage is the place of whose turn it is, if it has one.
+func stage(v View) Place {
+	if v.Phase == Play && v.Active != games.Nobody {
+		return v.Pawns[v.Active].Place
+	}
+	return ""
+}
+
+// room draws who is in a place, and who has left it. The place where the
+// turn is played is lit, and the others are in the dusk. All are lit when there is none.
+func room(c *paint.Canvas, p plan, v View, place Place, say func(ui.Text) string) {
+	x, y := p.corner(place)
+	plate := paint.Mist
+	switch stage(v) {
+	case place:
+		c.Light(x, y, p.room, placeHeight, 14, 5, paint.Gold)
+		plate = paint.Moon
+	case "":
+		c.Light(x, y, p.room, placeHeight, 14, 0, livery[place])
+		plate = paint.Moon
+	}
+	right := x + p.room - 10
 	n, gone := 0, 0
 	for i, q := range v.Pawns {
-		if q.Place == p && q.Sleep > 0 {
+		if q.Place == place && q.Sleep > 0 {
 			n++
 		}
-		if w, marked := was(v, i); marked && w.Place == p && q.Place != p && gone < 2 {
-			trace(c, x+placeWidth-42-gone*36, y+12, 32, i)
+		if w, marked := was(v, i); marked && w.Place == place && q.Place != place && gone < 2 {
+			right -= 34
+			trace(c, right, y+12, 32, i)
 			gone++
 		}
 	}
-	if n == 0 {
-		return
-	}
-	high := min((placeHeight-rowsTop-6)/n, mostRow)
-	at := y + rowsTop
+	at := 0
 	for i, q := range v.Pawns {
-		if q.Place == p && q.Sleep > 0 {
-			person(c, v, i, x+6, at, high, say)
-			at += high
+		if q.Place == place && q.Sleep > 0 {
+			person(c, v, i, row(p, place, at, n), plate, say)
+			at++
 		}
 	}
+}
+
+// row is where the one of n people in a place stands. The last one stands at its foot, so
+// that few leave its painting to be seen.
+func row(p plan, place Place, one, n int) image.Rectangle {
+	x, y := p.corner(place)
+	high := min((placeHeight-rowsTop-8)/n, mostRow)
+	top := y + placeHeight - 8 - (n-one)*high
+	return image.Rect(x+8, top, x+p.room-8, top+high-2)
 }
 
 // trace draws the empty marker of somebody who left a place with the last deed.
@@ -252,67 +343,115 @@ func trace(c *paint.Canvas, x, y, size, seat int) {
 
 // person draws a row of a place: a marker, a name, the shelter of the Forest, and
 // how many Visions.
-func person(c *paint.Canvas, v View, i, x, y, high int, say func(ui.Text) string) {
+func person(c *paint.Canvas, v View, i int, r image.Rectangle, plate paint.Colour, say func(ui.Text) string) {
 	p := v.Pawns[i]
-	size, w := min(high-2, 36), placeWidth-12
 	old, marked := was(v, i)
-	ink, came := paint.Moon, marked && old.Place != "" && old.Place != p.Place
-	switch active := v.Phase == Play && v.Active == games.Seat(i); {
-	case active && came:
-		c.Tile(x, y, w, high-1, 10, 4, paint.Gold, paint.White)
-		ink = paint.Ink
-	case active:
-		c.Tile(x, y, w, high-1, 10, 0, paint.Gold, paint.Gold)
-		ink = paint.Ink
-	case came:
-		c.Tile(x, y, w, high-1, 10, 3, paint.Night, paint.White)
+	edge, rim := plate, 0
+	if v.Phase == Play && v.Active == games.Seat(i) {
+		plate, edge, rim = paint.Gold, paint.White, 3
 	}
-	token(c, x+4, y+(high-size)/2, size, i)
-	right := x + w - 6
-	if n := len(p.Visions); n > 0 || marked && old.Visions > 0 {
-		right -= size + 18
-		colour := paint.Frost
-		switch {
-		case marked && old.Visions != n:
-			c.Tile(right-4, y+1, x+w-right+4, high-3, 8, 3, paint.Night, paint.White)
-		case ink == paint.Ink:
-			colour = paint.Ink
-		}
-		c.Icon(faceSigns[FaceVision], box(right, y+(high-size)/2, size), colour)
-		c.Label(paint.Bold.Size(min(28, high-2)), strconv.Itoa(n), image.Rect(right+size+1, y, x+w, y+high), 18, paint.Left, colour)
+	if marked && old.Place != "" && old.Place != p.Place {
+		edge, rim = paint.Violet, 4
+	}
+	c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), 10, rim, plate, edge)
+	size := min(r.Dy()-4, 38)
+	token(c, r.Min.X+4, r.Min.Y+(r.Dy()-size)/2, size, i)
+	left, right := r.Min.X+size+9, r.Max.X-7
+	visions := len(p.Visions) > 0 || marked && old.Visions > 0
+	sign := min(r.Dy()-4, 32)
+	signs := 0
+	if visions {
+		signs += sign + 20
 	}
 	if p.Hidden {
-		right -= 28
-		c.Icon(hiddenSign, image.Rect(right, y, right+26, y+high), ink)
+		signs += 30
 	}
-	c.Label(paint.Bold.Size(min(28, high-3)), say(ui.Name(i).Text()), image.Rect(x+size+10, y, right-4, y+high), min(22, high-3), paint.Left, ink)
+	l := lettering(say(ui.Name(i).Text()), right-left, signs, r.Dy())
+	at := image.Rect(right-signs, r.Min.Y, right, r.Max.Y) // of the signs
+	names := image.Rect(left, r.Min.Y, right-signs, r.Max.Y)
+	if l.above {
+		at = image.Rect(left, r.Max.Y-25, left+signs, r.Max.Y-2)
+		names = image.Rect(left, r.Min.Y, right, r.Max.Y-23)
+		sign = 22
+	}
+	y := names.Min.Y + (names.Dy()-len(l.lines)*l.line)/2
+	for _, s := range l.lines {
+		c.Label(l.Type, s, image.Rect(names.Min.X, y, names.Max.X, y+l.line), l.Size, paint.Left, paint.Ink)
+		y += l.line
+	}
+	if p.Hidden {
+		c.Icon(hiddenSign, image.Rect(at.Min.X, at.Min.Y, at.Min.X+26, at.Max.Y), paint.Ink)
+		at.Min.X += 30
+	}
+	if visions {
+		ink, n := paint.Ink, len(p.Visions)
+		if marked && old.Visions != n {
+			c.Tile(at.Min.X-4, at.Min.Y+1, sign+28, at.Dy()-2, 8, 0, paint.Violet, paint.Violet)
+			ink = paint.White
+		}
+		c.Icon(faceSigns[FaceVision], box(at.Min.X, at.Min.Y+(at.Dy()-sign)/2, sign), ink)
+		c.Label(paint.Bold.Size(min(28, at.Dy()+2)), strconv.Itoa(n), image.Rect(at.Min.X+sign+2, at.Min.Y, at.Min.X+sign+24, at.Max.Y), 16, paint.Left, ink)
+	}
 }
 
-// awake draws those who are awake, with who they were.
-func awake(c *paint.Canvas, v View) {
-	var list []int
-	for i, p := range v.Pawns {
-		if p.Sleep == 0 {
-			list = append(list, i)
+// label is how a name stands in its row.
+type label struct {
+	paint.Type
+	lines []string
+	line  int  // how high a line is
+	above bool // the signs stand below the name, and not beside it
+}
+
+// lettering sets a name in a row that is so wide and high, with signs at its end. A name
+// stays whole: it stands above the signs, or in two lines, or in small letters. Only one
+// that is longer even than these is cut.
+func lettering(name string, wide, signs, high int) label {
+	one := func(size, least, width int) (label, bool) {
+		t, s := paint.Bold.Size(size).Fit(name, width, min(least, size))
+		return label{Type: t, lines: []string{s}, line: min(high, t.Line())}, s == name
+	}
+	l, whole := one(min(28, high-4), 23, wide-signs)
+	if whole {
+		return l
+	}
+	above := signs > 0 && high >= 39
+	if above {
+		if l, whole = one(min(26, high-23), 19, wide); whole {
+			l.above = true
+			return l
 		}
 	}
-	if len(list) == 0 {
-		return
-	}
-	step := min((towerWidth-52)/len(list), 2*awakeSize+8)
-	x := towerLeft + 46
-	c.Icon(paint.IconSun, box(towerLeft+4, awakeTop, awakeSize+2), paint.Gold)
-	for _, i := range list {
-		if step > 2*awakeSize {
-			c.Icon(roleSigns[v.Pawns[i].Role], box(x+awakeSize+2, awakeTop, awakeSize-2), paint.Moon)
+	words := strings.Join(strings.Fields(name), " ")
+	for size := min(22, high/2-1); size >= 15; size-- {
+		t := paint.Bold.Size(size)
+		if lines := t.Wrap(name, wide-signs); len(lines) <= 2 && strings.Join(lines, " ") == words {
+			return label{Type: t, lines: lines, line: size + 2}
 		}
-		token(c, x, awakeTop, awakeSize, i)
-		x += step
+	}
+	if above {
+		signs = 0
+	}
+	l, _ = one(min(23, high-4), 13, wide-signs)
+	l.above = above
+	return l
+}
+
+// awake draws those who are awake below their columns, with who they were.
+func awake(c *paint.Canvas, p plan, v View) {
+	for i, q := range v.Pawns {
+		if q.Sleep == 0 {
+			x := p.column(i) + (p.wide-30)/2
+			face(c, x, awakeTop, 30, i, wide)
+			c.Icon(roleSigns[q.Role], box(x, awakeTop+31, 30), paint.Moon)
+		}
+	}
+	if slices.ContainsFunc(v.Pawns, func(q Pawn) bool { return q.Sleep == 0 }) {
+		c.Icon(paint.IconSun, box(p.left, awakeTop, 38), paint.Gold)
 	}
 }
 
 // dieLeft is where a die begins.
-func dieLeft(i int) int { return towerLeft + towerWidth/2 - 3*dieSize/2 - 16 + i*(dieSize+16) }
+func dieLeft(i int) int { return boardWidth/2 - 3*dieSize/2 - 16 + i*(dieSize+16) }
 
 // livery are the inks of the words on the places.
 var livery = map[Place]paint.Colour{City: aqua, Forest: paint.Mint, Shop: paint.Gold, House: paint.Rose}
@@ -364,19 +503,23 @@ func token(c *paint.Canvas, x, y, size, seat int) {
 	c.Label(paint.Bold.Size(size*2/3), letter(seat), box(x, y+m.low*size/38, size), size/2, paint.Centre, m.ink)
 }
 
-// face draws a sleeper with the shape and the colour of the marker. A large one wears
-// a nightcap.
-func face(c *paint.Canvas, x, y, size, seat int) {
-	m := markers[seat]
-	low := m.low * size / 38
-	c.Icon(m.shape, box(x, y, size), m.edge)
-	c.Icon(m.shape, box(x+2, y+2, size-4), m.ground)
-	c.Icon(faceSign, box(x+size/6, y+size/4+low, size-2*(size/6)), m.ink)
-	if size < 32 { // a cap would hide the eyes
-		return
+// face draws a player with the shape and the colour of the marker. One who sleeps wears a
+// nightcap, which hangs from the top.
+func face(c *paint.Canvas, x, y, size, seat int, m mood) {
+	look := markers[seat]
+	low := look.low * size / 38
+	c.Icon(look.shape, box(x, y, size), look.edge)
+	c.Icon(look.shape, box(x+2, y+2, size-4), look.ground)
+	c.Icon(moods[m], box(x+size/6, y+size/4+low, size-2*(size/6)), look.ink)
+	if m != wide {
+		cap := size * 5 / 8
+		up := cap / 3
+		if size < 36 { // its eyes are near the top
+			up = cap / 2
+		}
+		c.Icon(capSign, box(x+size-cap, y-up, cap), paint.Night)
+		c.Icon(capSign, box(x+size-cap+2, y-up+2, cap-4), paint.Frost)
 	}
-	c.Icon(capSign, box(x+size/3, y-3, size*2/3), paint.Night)
-	c.Icon(capSign, box(x+size/3+2, y-1, size*2/3-4), paint.Frost)
 }
 
 // box is a square of a size with its upper left corner at x, y.

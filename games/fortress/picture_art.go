@@ -1,89 +1,263 @@
 package fortress
 
 import (
+	"math"
+
 	"oneiros/games/paint"
 )
 
 // Each painting is made once and kept. The figures are drawn for this game.
 
-// tower is the table of so many seats: the fortress under a night, its dark windows,
-// the four places around it, and the bridges of their ring.
-func tower(seats int) *paint.Art {
+// tower is the table of so many seats: the fortress before the moon, its dark windows, the
+// four places around it, and the bridges of their ring. The places lie in the dusk; lit is
+// how they look where the light falls.
+//
+// All is flat: a picture of slopes has twice the bytes. What stands upright costs hardly
+// any, because a row of a PNG that is as the row above costs two bytes.
+func tower(p plan) (dark, lit *paint.Art) {
 	a := paint.NewArt(boardWidth, boardHeight)
-	a.Sky(120, 3, paint.Hex(0x0a0c2b), paint.Hex(0x171a52), paint.Hex(0x2f2472))
-	a.Clouds(560, 9, paint.Hex(0x2b2768), paint.Hex(0x141440))
-	bridges(a)
-	const l, t, w = float64(towerLeft), float64(towerTop), float64(towerWidth)
-	a.Glow(l+w/2, t+40, 300, paint.Hex(0x7a6ad0).Fade(0.35))
-	// The roof: three turrets with warm windows.
-	for i, x := range []float64{l + 50, l + w/2, l + w - 50} {
-		high := 26.0
-		if i == 1 {
-			high = 6
-		}
-		a.Fill(new(paint.Path).Rect(x-26, high+28, 52, t-high-28), paint.Linear(x-26, 0, x+26, 0, paint.Hex(0x6a5aa8), paint.Hex(0x453a86)))
-		a.Fill(new(paint.Path).Polygon(paint.Pt(x, high), paint.Pt(x+36, high+32), paint.Pt(x-36, high+32)), paint.Linear(x-36, 0, x+36, 0, paint.Hex(0xe57f9b), paint.Hex(0x9a5aa8)))
-		a.Glow(x, high+44, 24, paint.Hex(0xffd25e).Fade(0.6))
-		a.Fill(new(paint.Path).Round(x-6, high+36, 12, 16, 6), paint.Flat(0xffe6b3))
+	b := brush{a: a}
+	b.bands(0, 0, boardWidth, boardHeight, 0x1b2266, 0x262a7a, 0x33348e, 0x4240a0)
+	const moon = boardWidth / 2.0
+	for _, halo := range []struct {
+		r float64
+		v uint32
+	}{{170, 0x2b3384}, {128, 0x3a4399}, {92, 0x5860b4}, {64, 0xfff4d6}} {
+		b.circle(moon, 52, halo.r, halo.v)
 	}
-	for i := range 9 { // battlements
-		a.Fill(new(paint.Path).Rect(l+float64(i)*w/8.5-2, t-10, 20, 12), paint.Flat(0x6a5aa8))
+	b.circle(moon-46, 40, 9, 0xecdcb4)
+	for _, s := range [][2]float64{{292, 22}, {318, 8}, {470, 16}, {512, 30}, {538, 8}, {268, 44}} {
+		b.rect(s[0], s[1], 3, 3, 0xfff4d6)
 	}
-	// The walls, floor by floor: brighter above, where sleep is deep. Its number is
-	// beside each floor.
+	bridges(b, p)
+	walls(b, p)
+	for _, place := range places {
+		x, y := p.corner(place)
+		scene := brush{a, float64(x), float64(y), float64(p.room)}
+		scene.round(0, 6, scene.w, placeHeight, 14, 0x141445) // its shadow
+		scene.round(0, 0, scene.w, placeHeight, 14, rims[place])
+		sceneries[place](scene)
+		a.Cut(new(paint.Path).Round(scene.x, scene.y, scene.w, placeHeight, 14).
+			Hole(new(paint.Path).Round(scene.x+4, scene.y+4, scene.w-8, placeHeight-8, 9)), paint.Flat(rims[place]))
+	}
+	dark = a.Copy()
+	for _, place := range places {
+		x, y := p.corner(place)
+		dark.Cut(new(paint.Path).Round(float64(x), float64(y), float64(p.room), placeHeight, 14), paint.Solid(paint.Hex(0x14123a).Fade(0.42)))
+	}
+	return dark, a
+}
+
+// brush paints flat shapes from a corner on.
+type brush struct {
+	a       *paint.Art
+	x, y, w float64
+}
+
+func (b brush) fill(p *paint.Path, v uint32) { b.a.Cut(p.Scale(b.x, b.y, 1), paint.Flat(v)) }
+
+func (b brush) rect(x, y, w, h float64, v uint32) { b.fill(new(paint.Path).Rect(x, y, w, h), v) }
+
+func (b brush) round(x, y, w, h, r float64, v uint32) {
+	b.fill(new(paint.Path).Round(x, y, w, h, r), v)
+}
+
+func (b brush) circle(x, y, r float64, v uint32) { b.fill(new(paint.Path).Circle(x, y, r), v) }
+
+func (b brush) shape(v uint32, at ...paint.Point) { b.fill(new(paint.Path).Polygon(at...), v) }
+
+// bands fills a rectangle with bands of equal height.
+func (b brush) bands(x, y, w, h float64, list ...uint32) {
+	each := math.Ceil(h / float64(len(list)))
+	for i, v := range list {
+		top := y + float64(i)*each
+		b.rect(x, top, w, min(each, y+h-top), v)
+	}
+}
+
+// walls paints the fortress: turrets before the moon, floors with dark windows, and the
+// base, where one wakes.
+func walls(b brush, p plan) {
+	l, w := float64(p.left), float64(p.tower)
+	const t, high = float64(towerTop), float64(top * floorHeight)
+	b.rect(l+8, t, w+4, high+30, 0x1a1a55) // its shadow
+	for _, s := range []struct{ x, tip, wide float64 }{{l + 34, 24, 28}, {l + w - 34, 24, 28}, {l + w/2, 4, 32}} {
+		b.rect(s.x-s.wide+6, s.tip+34, s.wide-6, t-s.tip-34, 0xa99be6)
+		b.rect(s.x, s.tip+34, s.wide-6, t-s.tip-34, 0x7868c2)
+		b.shape(0xff9fb4, pt(s.x, s.tip), pt(s.x, s.tip+36), pt(s.x-s.wide-4, s.tip+36))
+		b.shape(0xc8557f, pt(s.x, s.tip), pt(s.x+s.wide+4, s.tip+36), pt(s.x, s.tip+36))
+		b.round(s.x-6, s.tip+40, 12, 40, 6, 0xffd25e)
+	}
+	for x := l; x+16 <= l+w; x += 26 {
+		b.rect(x, t-8, 16, 8, 0xa99be6)
+	}
+	// Brighter above, where sleep is deep.
 	for i := range top {
 		y := t + float64(i)*floorHeight
-		k := float64(i) / (top - 1)
-		wall := paint.Solid(paint.Mix(paint.Hex(0x54479a), paint.Hex(0x2a2460), k))
-		a.Fill(new(paint.Path).Rect(l, y, w, floorHeight-1), wall)
-		a.Fill(new(paint.Path).Rect(l, y+floorHeight-1, w, 1), paint.Solid(paint.Hex(0xfff4d6).Fade(0.25)))
-		for seat := range seats {
-			x, wide := column(seats, seat)
-			pane := min(float64(wide-4), 48)
-			a.Fill(new(paint.Path).Round(float64(x)+(float64(wide)-pane)/2, y+3, pane, floorHeight-7, 9), paint.Solid(paint.Hex(0x0f1233).Fade(0.6)))
+		k := float64(i/2) / (top/2 - 1)
+		tone := func(bright, deep uint32) paint.Paint {
+			return paint.Solid(paint.Mix(paint.Hex(bright), paint.Hex(deep), k))
+		}
+		row := func(x, y, w, h float64, with paint.Paint) { b.a.Cut(new(paint.Path).Rect(x, y, w, h), with) }
+		row(l, y, w, floorHeight, tone(0x9d8fe0, 0x5f55ac))
+		row(l+w-10, y, 10, floorHeight, tone(0x7567c0, 0x463d8c))
+		row(l, y, numbersWide, floorHeight, tone(0x4c429c, 0x332b78))
+		row(l+numbersWide, y+floorHeight-4, w-numbersWide, 2, tone(0xc3b8f5, 0x8378cc))
+		row(l+numbersWide, y+floorHeight-2, w-numbersWide, 2, tone(0x6c5fb8, 0x3d3484))
+		for seat := range p.seats {
+			x := float64(p.column(seat)) + 3
+			wide := float64(p.wide) - 6
+			b.a.Cut(new(paint.Path).Round(x, y+5, wide, floorHeight-10, 5), tone(0x4a4096, 0x2a2364))
 		}
 	}
-	// The base, where one wakes.
-	y := t + top*floorHeight
-	a.Fill(new(paint.Path).Round(l, y, w, float64(boardHeight)-y-4, 14), paint.Linear(0, y, 0, boardHeight, paint.Hex(0x2d2766), paint.Hex(0x17153f)))
-	a.Glow(l+w/2, boardHeight, 170, paint.Hex(0xffb38f).Fade(0.4))
-	for _, p := range places {
-		scenery(a, p)
-	}
-	return a
+	y := t + high
+	b.rect(l-4, y, w+8, boardHeight-y-4, 0x2d2768)
+	b.rect(l-4, y, w+8, 4, 0xc3b8f5)
+	b.round(boardWidth/2-22, baseTop+2, 44, 60, 20, 0xf0a83c) // the gate, which the dice hide
+	b.round(boardWidth/2-16, baseTop+8, 32, 54, 16, 0x6f4630)
+	b.rect(boardWidth/2-1, baseTop+8, 2, 50, 0xf0a83c)
+	b.rect(boardWidth/2-26, baseTop+dieSize-9, 52, 20, 0x2d2768)
+	b.rect(l-4, awakeTop-4, w+8, boardHeight-awakeTop, 0x54389a)
+	b.rect(l-4, awakeTop+16, w+8, boardHeight-awakeTop-20, 0x6b4098)
+	b.rect(l-4, awakeTop+34, w+8, boardHeight-awakeTop-38, 0x824898)
 }
 
 // bridges paints the ring: a way from each place to the next.
-func bridges(a *paint.Art) {
-	plank := paint.Linear(0, 0, 0, boardHeight, paint.Hex(0xb98a5a), paint.Hex(0x7a5236))
-	for _, x := range []float64{6 + placeWidth/2, boardWidth - 6 - placeWidth/2} {
+func bridges(b brush, p plan) {
+	for _, x := range []int{margin + p.room/2, boardWidth - margin - p.room/2} {
+		b.rect(float64(x)-46, placeHeight, 92, boardHeight-2*placeHeight, 0x7a5236)
 		for i := range 4 {
-			a.Fill(new(paint.Path).Round(x-40, float64(placeHeight)+4+float64(i)*8, 80, 6, 3), plank)
+			b.rect(float64(x)-40, placeHeight+8+float64(i)*7, 80, 5, 0xc9986a)
 		}
 	}
-	for _, y := range []float64{54, boardHeight - 60} {
-		for x := float64(placeWidth) - 4; x < boardWidth-placeWidth; x += 13 {
-			k := (x - boardWidth/2) / (boardWidth/2 - placeWidth)
-			a.Fill(new(paint.Path).Round(x, y-18+14*(1-k*k), 9, 26, 4), plank)
-		}
+	from, to := float64(margin+p.room), float64(boardWidth-margin-p.room)
+	b.rect(from, 50, to-from, 22, 0x7a5236)
+	for x := from + 2; x < to; x += 12 {
+		b.rect(x, 46, 9, 22, 0xc9986a)
 	}
 }
 
-// livid are the tints of the places: above, below, and of the edge.
-var livid = map[Place][3]uint32{
-	City: {0x12495c, 0x0c2447, 0x2fa7ad}, Forest: {0x1c4a3c, 0x10262f, 0x7fd6a0},
-	Shop: {0x5a3d1c, 0x2a1c2c, 0xd98a1f}, House: {0x5a2a4a, 0x2a1538, 0xf590ab},
+// rims are the tints of the edges of the places.
+var rims = map[Place]uint32{City: 0x4fc6cc, Forest: 0x8fdca8, Shop: 0xf0a83c, House: 0xf79ab2}
+
+// sceneries paint the places, each in a box of its width. Words stand at their tops.
+var sceneries = map[Place]func(brush){City: city, Forest: forest, Shop: shop, House: house}
+
+// city paints towers under water.
+func city(b brush) {
+	c := b.w / 2
+	b.rect(4, 4, b.w-8, rowsTop-6, 0x0f4c62)
+	b.bands(4, rowsTop-2, b.w-8, placeHeight-rowsTop-2, 0x1b7f92, 0x23979f, 0x2aa9a8)
+	b.rect(4, rowsTop-2, b.w-8, 4, 0x9fece8)
+	for _, s := range []struct{ x, top, wide float64 }{{c - 72, 176, 40}, {c + 74, 156, 36}} {
+		b.rect(s.x-s.wide/2, s.top, s.wide, 292-s.top, 0x15697d)
+		b.circle(s.x, s.top, s.wide/2, 0x15697d)
+		b.rect(s.x-2, s.top-s.wide/2-16, 4, 20, 0x15697d)
+		b.rect(s.x-5, s.top+14, 10, 16, 0xffe08a)
+	}
+	b.rect(c-30, 160, 60, 132, 0x0d4a60)
+	b.rect(c-30, 160, 14, 132, 0x125a70)
+	b.fill(new(paint.Path).Move(c-36, 160).Cube(c-36, 124, c-8, 122, c, 104).Cube(c+8, 122, c+36, 124, c+36, 160).Close(), 0xffb38f)
+	b.rect(c-2, 94, 4, 14, 0xffb38f)
+	for _, x := range []float64{c - 14, c + 6} {
+		b.rect(x, 176, 9, 18, 0xffe08a)
+	}
+	b.rect(4, 282, b.w-8, 16, 0xe0c88c)
+	fish := func(x, y float64, v uint32) {
+		b.fill(new(paint.Path).Ellipse(x, y, 13, 8).Polygon(pt(x+10, y), pt(x+22, y-8), pt(x+22, y+8)), v)
+		b.rect(x-8, y-3, 3, 3, 0x0d4a60)
+	}
+	fish(c+44, 126, 0xffc46b)
+	fish(c-70, 134, 0xff9fb4)
 }
 
-// scenery paints the ground of a place.
-func scenery(a *paint.Art, p Place) {
-	ix, iy := corner(p)
-	x, y := float64(ix), float64(iy)
-	a.Fill(new(paint.Path).Round(x, y, placeWidth, placeHeight, 20), paint.Flat(livid[p][2]))
-	inner := new(paint.Path).Round(x+4, y+4, placeWidth-8, placeHeight-8, 17)
-	a.Fill(inner, paint.Linear(0, y, 0, y+placeHeight, paint.Hex(livid[p][0]), paint.Hex(livid[p][1])))
-	a.Fill(placeSigns[p].Path().Scale(x+42, y+130, 130), paint.Solid(paint.Hex(0xffffff).Fade(0.05)))
-	a.Fill(new(paint.Path).Rect(x+14, y+rowsTop-4, placeWidth-28, 2), paint.Solid(paint.Hex(livid[p][2]).Fade(0.5)))
+// forest paints firs in which eyes shine.
+func forest(b brush) {
+	c := b.w / 2
+	b.rect(4, 4, b.w-8, rowsTop-6, 0x164437)
+	b.bands(4, rowsTop-2, b.w-8, placeHeight-rowsTop-2, 0x2f8a62, 0x3da071, 0x2f8a62)
+	b.circle(c+60, 120, 22, 0xf3fbd0)
+	fir := func(x, top, wide, foot float64, v uint32) {
+		mid := (top + foot) / 2
+		b.shape(v, pt(x, top), pt(x+wide*0.7, mid), pt(x-wide*0.7, mid))
+		b.shape(v, pt(x, mid-18), pt(x+wide, foot), pt(x-wide, foot))
+	}
+	fir(c-74, 120, 30, 260, 0x1f6b4c)
+	fir(c+76, 146, 28, 260, 0x1f6b4c)
+	fir(c, 96, 46, 262, 0x12493a)
+	b.rect(4, 260, b.w-8, 38, 0x0f3a2e)
+	for _, x := range []float64{c - 13, c + 5} {
+		b.circle(x+4, 196, 6, 0xffe08a)
+		b.rect(x+3, 193, 3, 6, 0x0f3a2e)
+	}
+	b.rect(c+46, 240, 8, 22, 0xfff0d8)
+	b.fill(new(paint.Path).Move(c+32, 244).Cube(c+34, 218, c+66, 218, c+68, 244).Close(), 0xe0556a)
+}
+
+// shop paints a stall under an awning, with shelves of old things.
+func shop(b brush) {
+	c := b.w / 2
+	b.rect(4, 4, b.w-8, rowsTop-6, 0x57341a)
+	b.rect(4, rowsTop-2, b.w-8, placeHeight-rowsTop-2, 0xa8713a)
+	b.rect(14, rowsTop, b.w-28, 202, 0x4a2a2c)
+	const stripes = 9
+	for i := range stripes {
+		v := []uint32{0xe0556a, 0xfff0d8}[i%2]
+		w := (b.w - 8) / stripes
+		x := 4 + float64(i)*w
+		b.rect(x, rowsTop-2, w, 24, v)
+		b.fill(new(paint.Path).Ellipse(x+w/2, rowsTop+22, w/2, 7), v)
+	}
+	for _, y := range []float64{180, 246} {
+		b.rect(14, y, b.w-28, 7, 0xc98a4a)
+	}
+	bottle := func(x, foot float64, v uint32) {
+		b.round(x-14, foot-34, 28, 34, 10, v)
+		b.rect(x-5, foot-46, 10, 14, v)
+		b.rect(x-7, foot-50, 14, 6, 0xfff0d8)
+		b.rect(x-8, foot-26, 4, 16, 0xffffff)
+	}
+	bottle(c-70, 180, 0x4fc6cc)
+	bottle(c+34, 180, 0xb58af0)
+	for i, v := range []uint32{0x8fdca8, 0xf79ab2, 0xffd25e} { // books
+		b.rect(c-38+float64(i)*15, 138+float64(i%2)*6, 13, 42-float64(i%2)*6, v)
+	}
+	b.rect(c+76, rowsTop+20, 2, 26, 0xfff0d8)
+	b.round(c+64, rowsTop+46, 26, 34, 9, 0xffd25e) // a lantern
+	b.rect(c+64, rowsTop+46, 26, 5, 0xf0a83c)
+	b.rect(c-66, 208, 40, 38, 0xd98a4a) // a chest
+	b.rect(c-66, 220, 40, 4, 0xffd25e)
+	bottle(c+10, 246, 0xffb38f)
+	b.circle(c+62, 226, 20, 0xfff0d8) // a clock
+	b.rect(c+61, 212, 3, 15, 0x4a2a2c)
+	b.rect(c+61, 225, 11, 3, 0x4a2a2c)
+	b.rect(4, 290, b.w-8, 8, 0x6b4526)
+}
+
+// house paints a house in a tree under the evening.
+func house(b brush) {
+	c := b.w / 2
+	b.rect(4, 4, b.w-8, rowsTop-6, 0x5a2650)
+	b.bands(4, rowsTop-2, b.w-8, placeHeight-rowsTop-2, 0xb0507c, 0xcf6a84, 0xea8a86, 0xf7ab8a)
+	b.circle(c-10, 176, 66, 0x3f7a5a)
+	b.circle(c+50, 190, 48, 0x3f7a5a)
+	b.circle(c-58, 200, 42, 0x3f7a5a)
+	b.rect(c-14, 220, 28, 74, 0x6f4630)
+	b.rect(c-14, 220, 8, 74, 0x8c5a3a)
+	b.rect(c-54, 218, 108, 8, 0xc98a4a)
+	b.rect(c-40, 150, 80, 68, 0xfbe3c0)
+	b.rect(c+20, 150, 20, 68, 0xe0bd98)
+	b.shape(0xe0556a, pt(c, 100), pt(c+54, 152), pt(c-54, 152))
+	b.rect(c-30, 168, 24, 24, 0xffd25e)
+	b.rect(c-19, 168, 3, 24, 0x8c5a3a)
+	b.rect(c-30, 179, 24, 3, 0x8c5a3a)
+	b.round(c+4, 172, 20, 46, 10, 0x8c5a3a)
+	for y := 230.0; y < 292; y += 12 { // a ladder
+		b.rect(c+30, y, 20, 4, 0xfbe3c0)
+	}
+	b.rect(c+28, 226, 3, 66, 0xfbe3c0)
+	b.rect(c+49, 226, 3, 66, 0xfbe3c0)
+	b.rect(4, 286, b.w-8, 12, 0x4a2a5c)
 }
 
 // morning is the ground of the last picture: a sunrise behind the people, and a calm

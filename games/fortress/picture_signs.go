@@ -47,34 +47,30 @@ var faceSigns = map[Face]*paint.Icon{
 		Cube(0.56, 0.06, 0.78, 0, 0.92, 0.2).Cube(1.06, 0.4, 0.88, 0.66, 0.5, 0.95).Close()),
 }
 
-// placeSigns are the places.
-var placeSigns = map[Place]*paint.Icon{
-	City:   paint.NewIcon(wave(0.24).Add(wave(0.51)).Add(wave(0.78))),
-	Forest: paint.NewIcon(new(paint.Path).Polygon(pt(0.5, 0), pt(0.8, 0.36), pt(0.2, 0.36)).Polygon(pt(0.5, 0.2), pt(0.9, 0.76), pt(0.1, 0.76)).Rect(0.42, 0.76, 0.16, 0.22)),
-	Shop: paint.NewIcon(new(paint.Path).Round(0.34, 0.02, 0.32, 0.12, 0.04).Rect(0.4, 0.12, 0.2, 0.14).
-		Move(0.4, 0.24).Cube(0.02, 0.36, 0.04, 0.84, 0.3, 0.98).Line(0.7, 0.98).Cube(0.96, 0.84, 0.98, 0.36, 0.6, 0.24).Close()),
-	House: paint.NewIcon(new(paint.Path).Polygon(pt(0.5, 0.02), pt(0.98, 0.46), pt(0.02, 0.46)).
-		Rect(0.14, 0.46, 0.72, 0.34).Hole(new(paint.Path).Rect(0.42, 0.54, 0.17, 0.26)).Rect(0.44, 0.8, 0.12, 0.2)),
-}
-
-func wave(y float64) *paint.Path {
-	return new(paint.Path).
-		Stroke(0.11, paint.Curve(pt(0.04, y), pt(0.3, y-0.26), pt(0.3, y+0.26), pt(0.5, y))...).
-		Stroke(0.11, paint.Curve(pt(0.5, y), pt(0.72, y-0.26), pt(0.72, y+0.26), pt(0.96, y))...)
-}
-
 // hiddenSign is a closed eye: Insights do not reach the seat.
 var hiddenSign = paint.NewIcon(new(paint.Path).Stroke(0.22, pt(0.1, 0.4), pt(0.5, 0.7), pt(0.9, 0.4)))
 
-// faceSign is a sleeping face: closed eyes and a smile. capSign is a nightcap that
-// hangs to the right.
-var (
-	faceSign = paint.NewIcon(new(paint.Path).
-			Stroke(0.12, paint.Curve(pt(0.06, 0.4), pt(0.14, 0.56), pt(0.3, 0.56), pt(0.38, 0.4))...).
-			Stroke(0.12, paint.Curve(pt(0.62, 0.4), pt(0.7, 0.56), pt(0.86, 0.56), pt(0.94, 0.4))...).
-			Stroke(0.1, paint.Curve(pt(0.36, 0.8), pt(0.44, 0.9), pt(0.56, 0.9), pt(0.64, 0.8))...))
-	capSign = paint.NewIcon(new(paint.Path).Move(0, 0.34).Cube(0.1, 0, 0.7, -0.06, 0.94, 0.5).Line(0.7, 0.46).Cube(0.5, 0.3, 0.3, 0.4, 0.06, 0.46).Close().Circle(0.86, 0.58, 0.16))
-)
+// moods are the faces: who sleeps has closed eyes and smiles, who was hurt squeezes them,
+// who was healed beams, and who is awake looks.
+var moods = [...]*paint.Icon{
+	calm: paint.NewIcon(new(paint.Path).
+		Stroke(0.12, paint.Curve(pt(0.06, 0.4), pt(0.14, 0.56), pt(0.3, 0.56), pt(0.38, 0.4))...).
+		Stroke(0.12, paint.Curve(pt(0.62, 0.4), pt(0.7, 0.56), pt(0.86, 0.56), pt(0.94, 0.4))...).
+		Stroke(0.1, paint.Curve(pt(0.36, 0.8), pt(0.44, 0.9), pt(0.56, 0.9), pt(0.64, 0.8))...)),
+	hurt: paint.NewIcon(new(paint.Path).
+		Stroke(0.12, pt(0.08, 0.28), pt(0.36, 0.44), pt(0.08, 0.6)).
+		Stroke(0.12, pt(0.92, 0.28), pt(0.64, 0.44), pt(0.92, 0.6)).
+		Stroke(0.11, paint.Curve(pt(0.3, 0.94), pt(0.38, 0.74), pt(0.62, 0.74), pt(0.7, 0.94))...)),
+	glad: paint.NewIcon(new(paint.Path).
+		Stroke(0.12, paint.Curve(pt(0.06, 0.5), pt(0.14, 0.3), pt(0.3, 0.3), pt(0.38, 0.5))...).
+		Stroke(0.12, paint.Curve(pt(0.62, 0.5), pt(0.7, 0.3), pt(0.86, 0.3), pt(0.94, 0.5))...).
+		Move(0.24, 0.66).Line(0.76, 0.66).Cube(0.74, 1.04, 0.26, 1.04, 0.24, 0.66).Close()),
+	wide: paint.NewIcon(new(paint.Path).Circle(0.24, 0.42, 0.15).Circle(0.76, 0.42, 0.15).
+		Stroke(0.1, paint.Curve(pt(0.28, 0.76), pt(0.4, 0.92), pt(0.6, 0.92), pt(0.72, 0.76))...)),
+}
+
+// capSign is a nightcap that hangs to the right.
+var capSign = paint.NewIcon(new(paint.Path).Move(0, 0.34).Cube(0.1, 0, 0.7, -0.06, 0.94, 0.5).Line(0.7, 0.46).Cube(0.5, 0.3, 0.3, 0.4, 0.06, 0.46).Close().Circle(0.86, 0.58, 0.16))
 
 // roleSigns are the roles.
 var roleSigns = map[Role]*paint.Icon{

@@ -89,16 +89,17 @@ func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictur
 // TestPictureChanges: what changes on the table changes in the picture, where it
 // is drawn and nowhere else.
 func TestPictureChanges(t *testing.T) {
-	floor := func(n, seat int) image.Rectangle {
-		x, w := column(9, seat)
-		return image.Rect(x, floorTop(n), x+w, floorTop(n)+floorHeight)
+	nine := planOf(9)
+	floor := func(n, seat int) image.Rectangle { // its windows stand out, and have a shadow
+		x, y := nine.column(seat), floorTop(n)
+		return image.Rect(x, y-10, x+nine.wide, y+floorHeight+12)
 	}
 	room := func(p Place) image.Rectangle {
-		x, y := corner(p)
-		return image.Rect(x, y, x+placeWidth, y+placeHeight)
+		x, y := nine.corner(p)
+		return image.Rect(x, y, x+nine.room, y+placeHeight)
 	}
 	die := func(i int) image.Rectangle { return box(dieLeft(i), baseTop, dieSize) }
-	base := image.Rect(towerLeft, namesTop, towerLeft+towerWidth, boardHeight)
+	base := image.Rect(nine.left, namesTop, nine.left+nine.tower, boardHeight)
 	for name, c := range map[string]struct {
 		change func(*View)
 		areas  []image.Rectangle
@@ -119,12 +120,12 @@ func TestPictureChanges(t *testing.T) {
 		"a die is used":       {func(v *View) { v.Used[0] = true }, []image.Rectangle{die(0)}},
 		"a third die fewer":   {func(v *View) { v.Dice, v.Used = v.Dice[:2], v.Used[:2] }, []image.Rectangle{die(2)}},
 		"a die is left over":  {func(v *View) { v.Done, v.Most = 1, 1 }, []image.Rectangle{die(0), die(2)}},
-		"a floor was lost":    {func(v *View) { v.Was = []Was{{6, 5, Shop, 0}} }, []image.Rectangle{floor(5, 6)}},
-		"a floor was won":     {func(v *View) { v.Was = []Was{{6, 3, Shop, 0}} }, []image.Rectangle{floor(3, 6)}},
+		"a floor was lost":    {func(v *View) { v.Was = []Was{{6, 5, Shop, 0}} }, []image.Rectangle{floor(5, 6), floor(4, 6)}},
+		"a floor was won":     {func(v *View) { v.Was = []Was{{6, 3, Shop, 0}} }, []image.Rectangle{floor(3, 6), floor(4, 6)}},
 		"came from elsewhere": {func(v *View) { v.Was = []Was{{6, 4, City, 0}} }, []image.Rectangle{room(City), room(Shop)}},
-		"has just woken":      {func(v *View) { v.Was = []Was{{8, 2, House, 0}} }, []image.Rectangle{floor(2, 8), room(House)}},
+		"has just woken":      {func(v *View) { v.Was = []Was{{8, 2, House, 0}} }, []image.Rectangle{floor(2, 8), floor(1, 8), room(House)}},
 		"took a Vision":       {func(v *View) { v.Was = []Was{{3, 7, House, 1}} }, []image.Rectangle{room(House)}},
-		"no turn":             {func(v *View) { v.Phase = Talk }, []image.Rectangle{die(0), die(1), die(2), floor(6, 4), room(City)}},
+		"no turn":             {func(v *View) { v.Phase = Talk }, []image.Rectangle{die(0), die(1), die(2), floor(6, 4), room(City), room(Forest), room(Shop), room(House)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := crowded()
@@ -200,10 +201,82 @@ E 4: William, floor 7.`; got != want {
 	}
 }
 
+// mostBoard is how many bytes a picture of the table has at most.
+const mostBoard = 40_000
+
+// TestBoardBytes: no picture of the table in a whole match is too large to be sent, for
+// any number of seats. Most of them have pieces that were never sent before.
+func TestBoardBytes(t *testing.T) {
+	gametest.NotShort(t)
+	words := catalogue(t)
+	say := func(x ui.Text) string { return words.Say(text.Russian, x, usual{}) }
+	check := func(seats int, p *ui.Picture) {
+		png, err := paint.Encode(p.Draw(say))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(png) > mostBoard {
+			t.Errorf("%d seats: the picture %v has %d bytes of %d", seats, p.Alt, len(png), mostBoard)
+		}
+	}
+	check(9, board(marked()))
+	for seats := 4; seats <= 9; seats++ {
+		seen := map[string]bool{}
+		watch(t, seats, 1, nil, everybody, func(games.Seat, Role) games.Strength { return games.Strong }, func(s State) {
+			if p := board(rules{}.View(s, games.Viewer{})); !seen[p.Key] {
+				seen[p.Key] = true
+				check(seats, p)
+			}
+		})
+		if len(seen) < 30 {
+			t.Errorf("%d seats: %d pictures", seats, len(seen))
+		}
+	}
+}
+
+// TestNamesWhole: a long name is not cut at any table, beside all that a row can show, as
+// long as no more than four are in one place.
+func TestNamesWhole(t *testing.T) {
+	for seats := 4; seats <= 9; seats++ {
+		for people := 1; people <= 4; people++ {
+			r := row(planOf(seats), City, 0, people)
+			for _, signs := range []int{0, 30, 52, 82} {
+				for _, name := range []string{"Мирослава", "Александра", "Иннокентий", "Святослав Николаевич", "🤖 Вячеслав", "Константиновский"} {
+					l := lettering(name, r.Dx()-54, signs, r.Dy())
+					if signs == 82 && len(name) > 30 {
+						continue // both signs beside the longest names
+					}
+					if got := strings.Join(l.lines, " "); got != name {
+						t.Errorf("%d seats, %d in a place, %d of signs: %q reads %q", seats, people, signs, name, got)
+					}
+					if l.Size < 13 || len(l.lines)*l.line > r.Dy() || l.above && r.Dy() < 39 {
+						t.Errorf("%d seats, %d in a place, %d of signs: %q has %d lines of %d in %d", seats, people, signs, name, len(l.lines), l.line, r.Dy())
+					}
+				}
+			}
+		}
+	}
+	const endless = "Константиновская-Вознесенская-Рождественская"
+	if l := lettering(endless, 150, 52, 49); !strings.HasSuffix(l.lines[0], "…") || l.Size != 13 || !l.above {
+		t.Errorf("a name without an end reads %q in %d", l.lines, l.Size)
+	}
+}
+
+// TestMoods: a face shows what the last deed did.
+func TestMoods(t *testing.T) {
+	v := crowded()
+	v.Was = []Was{{0, 9, City, 0}, {1, 10, Forest, 7}, {2, 8, Shop, 0}}
+	for seat, want := range []mood{glad, hurt, calm, calm} {
+		if got := moodOf(v, seat); got != want {
+			t.Errorf("seat %d has the mood %d, want %d", seat, got, want)
+		}
+	}
+}
+
 // TestSignsDiffer: the shape alone tells every marker and every sign from the
 // others of its kind.
 func TestSignsDiffer(t *testing.T) {
-	kinds := map[string][]*paint.Icon{"faces": slices.Collect(maps.Values(faceSigns)), "places": slices.Collect(maps.Values(placeSigns)), "roles": slices.Collect(maps.Values(roleSigns))}
+	kinds := map[string][]*paint.Icon{"faces": slices.Collect(maps.Values(faceSigns)), "roles": slices.Collect(maps.Values(roleSigns)), "moods": moods[:]}
 	for _, m := range markers {
 		kinds["markers"] = append(kinds["markers"], m.shape)
 	}
@@ -218,19 +291,21 @@ func TestSignsDiffer(t *testing.T) {
 			t.Errorf("%d %s have %d signs", len(list), name, len(seen))
 		}
 	}
-	if len(markers) != 9 || len(faceSigns) != len(faces) || len(placeSigns) != len(places) || len(roleSigns) != 6 {
-		t.Errorf("%d markers, %d faces, %d places, %d roles", len(markers), len(faceSigns), len(placeSigns), len(roleSigns))
+	if len(markers) != 9 || len(faceSigns) != len(faces) || len(roleSigns) != 6 {
+		t.Errorf("%d markers, %d faces, %d roles", len(markers), len(faceSigns), len(roleSigns))
 	}
 }
 
-// TestNightcap: a large face wears a cap, in a light colour that its marker has not. A
-// small one would lose its eyes under it.
+// TestNightcap: who sleeps wears a cap, in a light colour that the marker has not, and who
+// is awake wears none.
 func TestNightcap(t *testing.T) {
-	for size, wears := range map[int]bool{31: false, 32: true, 60: true} {
-		c := paint.New(100, 100, paint.Gold)
-		face(c, 20, 20, size, 2)
-		if seen := bytes.IndexByte(c.Image().Whole().Pix, uint8(paint.Frost)) >= 0; seen != wears {
-			t.Errorf("a face of %d pixels wears a cap: %v, want %v", size, seen, wears)
+	for m, wears := range map[mood]bool{calm: true, hurt: true, glad: true, wide: false} {
+		for _, size := range []int{27, 42} {
+			c := paint.New(100, 100, paint.Gold)
+			face(c, 20, 20, size, 2, m)
+			if seen := bytes.IndexByte(c.Image().Whole().Pix, uint8(paint.Frost)) >= 0; seen != wears {
+				t.Errorf("a face of %d pixels in the mood %d wears a cap: %v, want %v", size, m, seen, wears)
+			}
 		}
 	}
 }
