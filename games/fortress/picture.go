@@ -14,11 +14,12 @@ import (
 // # Pictures
 //
 // The table is one picture. In its middle stands the fortress. Every seat has a
-// column of windows, one on each floor. The lit one is where the seat sleeps. Below
-// are the letters of the columns, the dice and those awake. The four places lie around the fortress, in the
-// order of their ring. Each says what it gives, and who is there with how many
-// Visions. All of it is public. Only the board has it: a panel changes with every
-// press, and a picture flickers when it changes.
+// column of windows, one on each floor. The lit one, which stands out, is where the seat
+// sleeps. Below are the letters of the columns, the dice and those awake. The four places
+// lie around the fortress, in the order of their ring, each with its painting. Each says
+// what it gives, and who is there with how many Visions. The place of the turn is lit, and
+// the others lie in the dusk. All of it is public. Only the board has it: a panel changes
+// with every press, and a picture flickers when it changes.
 //
 // What the last deed changed is marked until the next one: where a sleeper lay and how
 // many floors it cost, where a pawn came from, and whose Visions are other ones now.
