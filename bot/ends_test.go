@@ -137,7 +137,7 @@ func TestEndLeadsOn(t *testing.T) {
 		for what, m := range map[string]*localcord.Message{"board": w.board(), "panel": panel} {
 			w.within("the end of the "+what, func() bool {
 				now := w.now("Boris", m)
-				return now.Button("Play again") != nil && now.Button("Keep") != nil && now.Button("Next game") != nil
+				return now.Button("Play again") != nil && now.Button("Save match") != nil && now.Button("Next game") != nil
 			})
 			if got := loud(w.now("Boris", m)); !slices.Equal(got, []string{"Play again"}) {
 				t.Errorf("the %s: %q are loud", what, got)

@@ -141,7 +141,7 @@ func TestOwnWords(t *testing.T) {
 		}
 		w.does(w.person("Boris").Command(w.ctx, w.here, "table stop", nil))
 		w.own("Boris", w.sees("Boris", w.here, "End"), "stop")
-		kept := w.does(w.person("Boris").Press(w.ctx, w.board().ID, "Keep")).Message
+		kept := w.does(w.person("Boris").Press(w.ctx, w.board().ID, "Save match")).Message
 		if len(kept.Files()) == 0 {
 			t.Fatalf("kept:\n%s", kept.Text())
 		}
