@@ -131,7 +131,7 @@ func panel(v View) ui.Page {
 		}
 		p.Say(turn(v), middle(v))
 		if v.Number > 1 || v.Nightmare != NoSuit { // in the first trick it goes without saying
-			p.Say(nightmare(v))
+			p.Say(called(v))
 		}
 		addRevokes(&p, v)
 		p.Say(self(v), rivals(v))
@@ -234,6 +234,9 @@ func middle(v View) ui.Text {
 			key = "middle.ahead"
 		}
 		card := face(c)
+		if v.Called == v.Number && v.player(i) == v.Caller {
+			card = ui.T("caller", card)
+		}
 		if i == len(v.Trick)-1 && v.News.Kind == Slow {
 			card = ui.T("slow", card)
 		}
@@ -282,6 +285,55 @@ func nightmare(v View) ui.Text {
 		return ui.T("nightmare.none")
 	}
 	return ui.T("nightmare", suit(v.Nightmare), whoFirst(v, v.Caller), v.Called)
+}
+
+// called is the Nightmare. Where it came since the viewer's own last card, it says what that
+// gave the piles. Who called it stands at the card then.
+func called(v View) ui.Text {
+	switch {
+	case v.Nightmare == NoSuit || !calledSince(v):
+		return nightmare(v)
+	case gains(v) == nil:
+		return ui.T("nightmare.same", suit(v.Nightmare))
+	default:
+		return ui.T("nightmare.gains", suit(v.Nightmare), gains(v))
+	}
+}
+
+// gains is by how many points the call of the Nightmare raised the piles, the viewer's first.
+// It is empty where it raised none.
+func gains(v View) (list []ui.Text) {
+	some := false
+	for i := range v.Piles {
+		seat := games.Seat((max(int(v.Me), 0) + i) % len(v.Piles))
+		pile := setOf(v.Piles[seat])
+		if v.Phase == Taken && seat == v.Ahead { // the trick lies in the pile already
+			pile &^= setOf(v.Trick)
+		}
+		if v.Called < v.Number && seat == v.Last.Taker {
+			pile &^= setOf(v.Last.Cards)
+		}
+		n := points(pile, v.Nightmare) - points(pile, NoSuit)
+		if some = some || n > 0; n > 0 || seat == v.Me {
+			list = append(list, ui.T("gain", who(v, seat), n))
+		}
+	}
+	if !some {
+		return nil
+	}
+	return list
+}
+
+// calledSince reports whether the Nightmare was called by the viewer's own last card, or
+// after it.
+func calledSince(v View) bool {
+	mine := v.placeOf(v.Me)
+	waits := mine >= len(v.Trick) // for the viewer's card in this trick
+	if v.Called == v.Number {
+		return waits || mine <= v.placeOf(v.Caller)
+	}
+	v.Leader = v.Last.Leader
+	return waits && v.Called == v.Number-1 && v.placeOf(v.Me) <= v.placeOf(v.Caller)
 }
 
 // last is the trick before; zero when there is none.
@@ -339,19 +391,12 @@ func addCards(p *ui.Page, v View) {
 // addArrival says that the Nightmare has come, what it changes, and whose points.
 func addArrival(p *ui.Page, v View) {
 	c := v.Trick[len(v.Trick)-1]
-	p.Say(ui.T("arrival.who", whoFirst(v, v.Caller), face(c)))
-	addRevokes(p, v)
-	var list []ui.Text
-	for i, pile := range v.Piles {
-		if n := v.Points[i] - points(setOf(pile), NoSuit); n > 0 {
-			list = append(list, ui.T("gain", who(v, games.Seat(i)), n))
-		}
-	}
-	if list == nil {
-		p.Say(ui.T("arrival.cards"))
+	if list := gains(v); list != nil {
+		p.Say(ui.T("arrival.gains", whoFirst(v, v.Caller), face(c), list))
 	} else {
-		p.Say(ui.T("arrival.gains", list))
+		p.Say(ui.T("arrival.same", whoFirst(v, v.Caller), face(c)))
 	}
+	addRevokes(p, v)
 	p.Say(next(v))
 }
 
@@ -457,7 +502,7 @@ func addVictory(p *ui.Page, v View) {
 	var list []ui.Text
 	for i, d := range v.Past {
 		if slices.Contains(d.Losers, v.Me) {
-			list = append(list, ui.T("over.you.deal", i+1, d.Points[v.Me], ending(d.Ending)))
+			list = append(list, ui.T("over.you.deal", i+1, d.Points[v.Me], reason(v, d.Ending)))
 		}
 		if slices.Contains(d.Fined, v.Me) {
 			list = append(list, ui.T("over.you.fine", i+1))

@@ -53,8 +53,8 @@ func TestLastTrickIsTold(t *testing.T) {
 	tab := arrange(t, "5f 2m 4m / 9f 9c 3m 4b / 3b 9m 10b 8b")
 	tab.lay("0: play 5f", "1: play 9f", "2: play 3b")
 	tab.settle()
-	expect(t, tab.reads(c, 0, ""), "Since your last turn · Trick 1: 🐟5 you, 🐟9 Bob, **🎈3 😈 Cara 👑 +5**", "Cara, trick 1")
-	expect(t, tab.reads(c, 2, ""), "You lead", "Trick 1: 🐟5 Ann, 🐟9 Bob, **🎈3 😈 you 👑 +5**", "You, trick 1")
+	expect(t, tab.reads(c, 0, ""), "Since your last turn · Trick 1: 🐟5 you, 🐟9 Bob, **🎈3 😈 Cara 👑 +5**", "Balloons** · no pile gained")
+	expect(t, tab.reads(c, 2, ""), "You lead", "Trick 1: 🐟5 Ann, 🐟9 Bob, **🎈3 😈 you 👑 +5**", "Balloons** · no pile gained")
 	if p := (presenter{}).Page((rules{}).View(tab.S, games.Viewer{}), ""); !strings.Contains(spoken(c, text.Russian, p), "👑 +5") {
 		t.Error("the board does not tell the last trick")
 	}
@@ -74,11 +74,34 @@ func TestFinishedTrickAddsUp(t *testing.T) {
 	tab := arrange(t, "10f 2m / 9f 9c / 6f 9m")
 	tab.lay("0: play 10f", "1: play 9f", "2: play 6f")
 	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).swept().Points, []int{25, 0, 0})
-	expect(t, tab.reads(c, 0, ""), "You take the trick: +25 points", "**Ann** (you): ❤️❤️❤️ · 25 points, place 1", "25 points, place 1 · safe so far", "nobody is waited for · next to lead: **you**", "Bob ❤️❤️❤️\u00a00 💔 no trick · Cara ❤️❤️❤️\u00a00 💔 no trick")
-	expect(t, tab.reads(c, 1, ""), "The trick goes to: Ann, +25 points", "**Bob** (you): ❤️❤️❤️ · 0 points, place 2–3 · 💔 in danger: no trick", "next to lead: **Ann**", "Cara ❤️❤️❤️\u00a00 💔 no trick · Ann ❤️❤️❤️\u00a025")
+	expect(t, tab.reads(c, 0, ""), "You take the trick: +25 points", "**Ann** (you): ❤️❤️❤️ · 25 points (limit 100), the most", "25 points (limit 100), the most · safe so far", "nobody is waited for · next to lead: **you**", "Bob ❤️❤️❤️\u00a00 💔 no trick · Cara ❤️❤️❤️\u00a00 💔 no trick")
+	expect(t, tab.reads(c, 1, ""), "The trick goes to: Ann, +25 points", "**Bob** (you): ❤️❤️❤️ · 0 points (limit 100), tied · 💔 in danger: no trick", "next to lead: **Ann**", "Cara ❤️❤️❤️\u00a00 💔 no trick · Ann ❤️❤️❤️\u00a025")
 	expect(t, tab.reads(c, 1, pathTable), "In danger as it stands: you, Cara")
 	tab.settle()
 	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).swept().Points, []int{25, 0, 0})
+}
+
+// TestCallRaisesPiles: whoever has not laid a card since the Nightmare was called reads what
+// that made of the piles, their own first.
+func TestCallRaisesPiles(t *testing.T) {
+	c := catalogue(t)
+	tab := arrange(t, "7f 3b 2m 3m / 5f 4b 9c 3c / 2f 5c 10c 4c")
+	tab.lay("0: play 7f", "1: play 5f", "2: play 2f")
+	tab.settle()
+	tab.lay("0: play 3b", "1: play 4b", "2: play 5c")
+	expect(t, tab.reads(c, 0, ""), "**Cara** 🍀5: not the suit led.", "taken tricks gain nothing")
+	tab.settle()
+	expect(t, tab.reads(c, 0, ""), "Clovers** · no pile gained", "🍀5 😈 Cara")
+
+	tab = arrange(t, "7f 3b 2m / 6f 4b 9c / 8m 10c 2c")
+	tab.S.Round.Piles[0], tab.S.Round.Piles[1] = set(t, "5m"), set(t, "7m 6m")
+	tab.lay("0: play 7f", "1: play 6f", "2: play 8m")
+	expect(t, tab.reads(c, 0, ""), "taken tricks: you +13, Bob +18")
+	expect(t, tab.reads(c, 2, ""), "taken tricks: you +0, Ann +13, Bob +18")
+	tab.settle()
+	expect(t, tab.reads(c, 2, ""), "Moons** · piles: you +0, Ann +13, Bob +18")
+	tab.lay("2: play 10c")
+	absent(t, tab.reads(c, 2, ""), "piles:")
 }
 
 // TestLastTrickOfADeal: the first turn of a deal still tells the last trick of the deal
@@ -140,7 +163,7 @@ func TestEndSaysWhy(t *testing.T) {
 	tab.settle()
 	tab.Is("phase", tab.S.Phase, Over)
 	expect(t, tab.reads(c, 0, ""), "**You win**: ❤️❤️❤️", "You did not lose a single life")
-	expect(t, tab.reads(c, 1, ""), "You end in place 2 of 3.", "most lives: **Ann**", "deal 1 (31, Between Dream and The Dawn), deal 2 (0, Sleepless Child)",
+	expect(t, tab.reads(c, 1, ""), "You end in place 2 of 3.", "most lives: **Ann**", "deal 1 (31, in the middle), deal 2 (0, no trick)",
 		"Deal 2 (Sleepless Child) ended the match. No life left: **Cara**.")
 	expect(t, tab.reads(c, 2, ""), "No life left: **you**.")
 	tab.S.Lives = []int{2, 2, 0}

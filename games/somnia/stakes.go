@@ -8,13 +8,17 @@ import (
 	"oneiros/games/ui"
 )
 
-// self says who the viewer is and how they stand: lives, points, place, and whether they
-// would lose a life as it stands, and why.
+// self says who the viewer is and how they stand: lives, points, whether others have more,
+// how far the limit is, and whether they would lose a life as it stands, and why.
 func self(v View) ui.Text {
-	line := ui.T("self", brief(v), place(v.Points, v.Me))
+	line := ui.T("self.limit", brief(v), limit(v))
 	list, e := atStake(v)
 	lost := slices.Contains(list, v.Me)
-	switch final := list != nil && settled(v, lost, e); {
+	final := list != nil && settled(v, lost, e)
+	if list != nil && !(lost && saysOrder(v, e)) {
+		line = ui.T("self", line, order(v.Points, v.Me))
+	}
+	switch {
 	case list == nil:
 		return line
 	case lost && final:
@@ -54,14 +58,47 @@ func rivals(v View) ui.Text {
 
 // reason says in a few words why those at stake would lose a life.
 func reason(v View, e Ending) ui.Text {
-	key := "reason." + string(e)
-	if e != Captive {
-		return ui.T(key)
-	}
+	return ui.T("reason."+string(e), limit(v))
+}
+
+// limit is how many points are too many.
+func limit(v View) int {
 	if len(v.Lives) == 3 {
-		return ui.T(key, greedThree)
+		return greedThree
 	}
-	return ui.T(key, greed)
+	return greed
+}
+
+// saysOrder reports whether the reason of those at stake says, too, who has more points than
+// whom.
+func saysOrder(v View, e Ending) bool {
+	return e == Between && len(v.Lives) == 3 || e == Dreamless || e == String
+}
+
+// order says whether others have more points than a seat. A place would read as if the first
+// were the best.
+func order(points []int, seat games.Seat) ui.Text {
+	more, same := 0, 0
+	for _, n := range points {
+		switch {
+		case n > points[seat]:
+			more++
+		case n == points[seat]:
+			same++
+		}
+	}
+	switch {
+	case same > 1:
+		return ui.T("order.tied")
+	case more == 0:
+		return ui.T("order.most")
+	case more == len(points)-1:
+		return ui.T("order.fewest")
+	case len(points) == 3:
+		return ui.T("order.middle")
+	default:
+		return ui.T("order.between", more+1)
+	}
 }
 
 // place is the place of a seat by numbers, the most first. Equal numbers share their

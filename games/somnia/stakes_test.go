@@ -53,6 +53,30 @@ func TestStakesAreSettled(t *testing.T) {
 	}
 }
 
+// TestOrderIsSaid: a panel says in words who has more points than whom, unless the reason of
+// the danger says it.
+func TestOrderIsSaid(t *testing.T) {
+	for _, c := range []struct {
+		points []int
+		want   string
+	}{
+		{[]int{30, 20, 10}, "order.most"},
+		{[]int{20, 30, 10}, "order.middle"},
+		{[]int{10, 30, 20}, "order.fewest"},
+		{[]int{20, 20, 10}, "order.tied"},
+		{[]int{10, 20}, "order.fewest"},
+		{[]int{20, 30, 10, 5}, "order.between"},
+	} {
+		if got := order(c.points, 0); got.Key != c.want {
+			t.Errorf("%v: %s, want %s", c.points, got.Key, c.want)
+		}
+	}
+	said := catalogue(t).Say(text.English, self(standingAt(t, 1, "10f 9f", "10c", "3b 8b")), people{})
+	if want := "10 points (limit 100) · 💔 in danger: in the middle"; !strings.Contains(said, want) {
+		t.Errorf("it says %q, want %q", said, want)
+	}
+}
+
 // TestReasonsAreSaid: every ending that is judged has its few words.
 func TestReasonsAreSaid(t *testing.T) {
 	c := catalogue(t)
