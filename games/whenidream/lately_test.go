@@ -56,14 +56,19 @@ func TestSinceLastTurn(t *testing.T) {
 	if said := tab.reads(1, ""); strings.Contains(said, "Кружка") {
 		t.Errorf("seat 1 reads what was before its own clue:\n%s", said)
 	}
+	// So do the clues of the card in play that were given before the own one.
+	tab.Play(`2: clue 3 "арка"`, `3: pass 3`)
+	tab.readsAll(2, "Before your turn: **река** (@1)", "Since your last turn", "🃏 3 **Мост** (now): **арка** (you), pass (@3)")
+	tab.readsAll(4, "Since your last turn", "→ 🟡 guessed", "🃏 3 **Мост** (now): **река** (@1), **арка** (@2), pass (@3)")
 	// The dreamer reads the clues of the card in play, and of no other.
-	tab.readsAll(0, "Card 2: you said “кот”.", "Clues: **река** (@1)")
+	tab.readsAll(0, "Card 2: you said “кот”.", "Clues: **река** (@1), **арка** (@2), pass (@3)")
 	if said := tab.reads(0, ""); strings.Contains(said, "усы") || strings.Contains(said, "утро") {
 		t.Errorf("the dreamer reads clues of cards that are gone:\n%s", said)
 	}
 }
 
-// TestSinceIsOnePressAway: what does not fit on the first page stands on the page behind.
+// TestSinceIsOnePressAway: what was said of the cards that do not fit on the first page
+// stands on the page behind. The first page has what became of the latest.
 func TestSinceIsOnePressAway(t *testing.T) {
 	tab := nightfall(t, 4)
 	for i := range 7 {
@@ -78,8 +83,14 @@ func TestSinceIsOnePressAway(t *testing.T) {
 		}
 		return lines
 	}
-	tab.Is("on the first page", open(""), mostLately-1)
 	tab.Is("on the page of all", open(pathSince), 7)
+	said := tab.reads(2, "")
+	for i, c := range v.Cards[4:] {
+		i += 4
+		if !strings.Contains(said, fmt.Sprintf("%d **%s**", i+1, c.Element.Word)) {
+			t.Errorf("the first page does not tell of card %d:\n%s", i+1, said)
+		}
+	}
 	if p := (presenter{}).Page(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
 		t.Error("no button leads to all of it")
 	}
@@ -91,11 +102,11 @@ func TestNightEnds(t *testing.T) {
 	tab := laid(t, 4, "YYB")
 	tab.S.Roles = []Role{"", Good, Bad, Trickster}
 	tab.Play(`0: told`)
-	tab.readsAll(1, "**Compare the ticks", "Good Spirit** · 0 points", "Waiting for you and the others.")
-	tab.readsAll(0, "these are your guesses", "Dreamer** · 0 points")
+	tab.readsAll(1, "**Do the ticks ✨ fit the dream?**", "Good Spirit** · 0 points · tonight +2", "**Since your last turn:** cards 1–4, the dream", "Waiting for everybody.")
+	tab.readsAll(0, "these are your guesses", "Dreamer** · 0 points · tonight +2")
 	tab.ready()
-	tab.readsAll(1, "**+2** for you (Good Spirit). In all 2, place 1–3 of 4.", "@0 **2** (💤 +2), @1 **2** (🟡 +2), @3 **2** (⚖️ +2), @2 **1** (🔵 +1)")
-	tab.readsAll(2, "In all 1, place 4 of 4 · 1 behind.")
+	tab.readsAll(1, "**+2** for you (Good Spirit) · place 1–3 of 4", "In all, tonight: @0 **2** 💤+2, you **2** 🟡+2, @3 **2** ⚖️+2, @2 **1** 🔵+1")
+	tab.readsAll(2, "place 4 of 4", "**Since your last turn:** dream not whole")
 	tab.Play(`1: ready dawn 1`)
 	tab.readsAll(1, "Waiting for: @0, @2, @3.")
 	tab.readsAll(2, "Waiting for: you, @0, @3.")
@@ -107,10 +118,10 @@ func TestNightEnds(t *testing.T) {
 // TestTurnIsSaid: the panel says whom the game waits for, and how far the own turn is.
 func TestTurnIsSaid(t *testing.T) {
 	tab := nightfall(t, 5)
-	tab.readsAll(1, "**Your turn!** We are waiting for you", "The turn ends", "the sand")
-	tab.readsAll(2, "Waiting for a word: **@1**, then yours")
-	tab.readsAll(4, "Waiting for a word: **@1** · you in 3 turns")
-	tab.readsAll(0, "Waiting for a word: **@1**. You may guess at any moment.")
+	tab.readsAll(1, "**We wait for you** ⏳ <t:", "The sand runs out")
+	tab.readsAll(2, "Waiting for: **@1** ⏳ <t:1790000000:T>, then you")
+	tab.readsAll(4, "Waiting for: **@1** ⏳ <t:1790000000:T> · you in 3 turns")
+	tab.readsAll(0, "Waiting for a word: **@1** ⏳ <t:1790000000:T>. You may guess at any moment.")
 	tab.Play(`1: pass 1`)
 	tab.readsAll(1, "you in 3 turns", "pass (you)")
 }
@@ -164,7 +175,7 @@ func TestOldPositionGoesOn(t *testing.T) {
 	tab := nightfall(t, 4)
 	tab.S.Lately = games.Chronicle[Event]{}
 	tab.Play(`1: clue 1 "раз"`, `0: guess 1 "ничто"`)
-	tab.readsAll(1, "Waiting for a word")
+	tab.readsAll(1, "Waiting for: ")
 	tab.Wait(tab.S.Sand)
 	tab.Play(`0: told`)
 	tab.ready()
@@ -185,11 +196,11 @@ func TestEndSaysWhy(t *testing.T) {
 	}
 	tab.S.Chairs[3].Penalties = 1
 	tab.S.endMatch()
-	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 2+3", "**3** · @2 **1** = 1+0", "@3 **1** = 2+0 − 1 (penalty)")
+	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
 	tab.readsAll(2, "Your place: 3. 1 point, 6 short of **@1** with 7. Best night: 1 (+1, Bad Spirit).")
-	tab.readsAll(2, "**2** · @0 **5** = 2+3", "**3 · You 1** = 🔵1 🔵0")
+	tab.readsAll(2, "**2** · @0 **5** = 💤2 🟡3", "**3 · You 1** = 🔵1 🔵0")
 	board := strings.ReplaceAll(spoken(catalogue(t), text.English, presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
-	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2+⚖️0 − 1 (penalty)") {
+	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2 ⚖️0 − 1 (penalty)") {
 		t.Errorf("the board says\n%s", board)
 	}
 	for seat := range games.Seat(4) {

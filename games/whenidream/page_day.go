@@ -54,7 +54,7 @@ func story(v View, n int) ui.Page {
 		turning(&p, v, n)
 	}
 	amend(&p, v)
-	addLately(&p, v, dayRoom)
+	addLately(&p, v, taleRoom)
 	addHelp(&p, v)
 	return p
 }
@@ -94,13 +94,13 @@ func check(v View, n int) ui.Page {
 		return p
 	}
 	p.Show(ledger(v))
-	room := mostBegun + (ledgerHeight(mostCards)-ledgerHeight(len(v.Cards)))/50*36
+	room := mostBegun + (ledgerHeight(someCards)-ledgerHeight(len(v.Cards)))/50*36
 	if v.Part == Public {
 		begun(&p, v, room)
 	} else {
 		p.Say(ask(v))
-		begun(&p, v, room-25)
-		p.Say(stand(v))
+		begun(&p, v, room-40)
+		p.Say(stand(v), byDay(v))
 	}
 	p.Say(waiting(v, "check.until"))
 	addReady(&p, v)
@@ -256,10 +256,13 @@ func dawn(v View, n int) ui.Page {
 	if v.Part != Public {
 		p.Say(ownScore(v))
 		if v.Score != nil {
-			p.Say(ui.Text{Args: []any{totalsNow(v)}})
+			p.Say(totalsNow(v))
 		}
 	} else {
 		points(&p, v, false)
+	}
+	if v.Part != Public {
+		p.Say(byDay(v))
 	}
 	end := "dawn.until"
 	if v.Round == v.Rounds {
@@ -282,13 +285,9 @@ func ownScore(v View) ui.Text {
 	if v.Score == nil {
 		return ui.Text{}
 	}
-	all := soFar(v)
-	if r := rankOf(v); r.tells() {
-		all = r.short() // the next line has everybody's points
-	}
 	for _, l := range v.Score.Lines {
 		if l.Seat == v.Me {
-			return ui.T("score.mine", role(l.Role), l.Points, all)
+			return ui.T("score.mine", role(l.Role), l.Points, rankOf(v).place()) // the next line has everybody's points
 		}
 	}
 	return ui.Text{}
@@ -376,18 +375,18 @@ func scored(s Score, all bool) []ui.Text {
 const mostTotals = 6
 
 // totalsNow are what everybody has with this round, best first, and what it gave them as what.
-func totalsNow(v View) []ui.Text {
+func totalsNow(v View) ui.Text {
 	if len(v.Score.Lines) > mostTotals {
-		return shares(*v.Score)
+		return ui.Text{Args: []any{shares(*v.Score)}}
 	}
 	scores := scoresOf(v)
 	lines := slices.Clone(v.Score.Lines)
 	slices.SortStableFunc(lines, func(a, b Line) int { return scores[b.Seat] - scores[a.Seat] })
 	var list []ui.Text
 	for _, l := range lines {
-		list = append(list, ui.T("dawn.total", ui.Name(l.Seat), scores[l.Seat], ui.Literal(roleIcons[l.Role]), l.Points))
+		list = append(list, ui.T("dawn.total", named(v, l.Seat), scores[l.Seat], ui.Literal(roleIcons[l.Role]), l.Points))
 	}
-	return list
+	return ui.T("dawn.totals", list)
 }
 
 // shares are who had which role in a round and got how many points, in one line.
@@ -463,8 +462,20 @@ func over(v View) ui.Page {
 // lines of it on a phone, and the chart has them too.
 const mostNights = 6
 
-// fewTotals is of how many players the reader's own row has marks on a panel.
+// fewTotals is of how many players the reader's own row has the signs of roles on a panel. The
+// other rows have them where nights of two digits leave a line room for that.
 const fewTotals = 5
+
+// wideNights reports whether a row with signs is wider than a phone.
+func wideNights(v View, seat games.Seat) bool {
+	wide := 0
+	for i := range v.Dreams {
+		if l, _ := nightOf(v, i, seat); l.Points > 9 {
+			wide++
+		}
+	}
+	return wide > 1
+}
 
 // totalLine is the result of a player, with the points by night.
 func totalLine(v View, i int, t Total) ui.Text {
@@ -472,10 +483,10 @@ func totalLine(v View, i int, t Total) ui.Text {
 	if t.Seat == v.Me { // without a name the marked nights fit into a line of a phone
 		line = ui.T("total.mine", place(v.Totals, i), t.Score)
 	}
-	// Marks make a line more of a row on a phone. A panel has room for one at a small table.
-	marked := v.Me == games.Nobody || v.Me == t.Seat && len(v.Totals) <= fewTotals
+	// Signs make a line more of a row on a phone. A panel has room for that at a small table.
+	marked := v.Me == games.Nobody || len(v.Totals) <= fewTotals && (t.Seat == v.Me || !slices.ContainsFunc(v.Totals, func(t Total) bool { return wideNights(v, t.Seat) }))
 	sign := "+"
-	if marked && t.Seat == v.Me {
+	if marked {
 		sign = " "
 	}
 	if nights := byNight(v, t.Seat, marked); len(nights) > 1 && len(nights) <= mostNights {

@@ -13,7 +13,7 @@ func help(v View) ui.Page {
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	switch v.Phase {
 	case Night, Last:
-		p.Say(turn(v), clocks(v), onCard(v))
+		p.Say(turn(v), sand(v), onCard(v))
 		p.Say(objection(v)...)
 	case Dusk, Check, Dawn:
 		p.Say(awaited(v), until(v, string(v.Phase)+".until"))

@@ -11,19 +11,24 @@ import (
 // How much a page tells of what has happened since the viewer's own last move. A phone has
 // some 40 characters in a line.
 const (
-	mostLately  = 4   // lines on the first page, the card in play included
-	nightRoom   = 170 // characters of them
+	mostLately  = 4   // whole lines on the first page, the card in play included
+	nightRoom   = 145 // characters of them
+	taleRoom    = 50  // while the dream is told
 	dayRoom     = 60
+	shortRoom   = 40  // characters of a line of them
+	mostShort   = 2   // cards of which a line tells no more than what became of them
 	allLately   = 12  // lines on the page of all
 	storyRoom   = 300 // characters of what was said of a card that is gone
 	latestClues = 4   // clues of the card in play on a spirit's first page
 	fewClues    = 2   // clues whose givers stand on the dreamer's first page
 )
 
-// line is a line of what has happened, and about how many characters it has.
+// line is a line of what has happened, and about how many characters it has. That of a card
+// which is gone has a short form, for where there is no room for what was said of it.
 type line struct {
-	text ui.Text
-	size int
+	text  ui.Text
+	size  int
+	short ui.Text
 }
 
 // since is the page of all that has happened since the viewer's own last move.
@@ -31,7 +36,7 @@ func since(v View) ui.Page {
 	now := first(v, 0)
 	p := ui.Page{Title: ui.T("since.all"), Colour: now.Colour}
 	lines := lately(v, clueRoom)
-	if b := before(v); b.size > 0 {
+	if b := before(v, clueRoom, len(v.Clues)); b.size > 0 {
 		p.Say(b.text)
 	}
 	for _, l := range lines[max(len(lines)-allLately, 0):] {
@@ -49,8 +54,9 @@ func since(v View) ui.Page {
 	return p
 }
 
-// addLately adds the newest of what has happened since the viewer's own last move, as far
-// as it has room, and the button to all of it where that is more.
+// addLately adds what has happened since the viewer's own last move, as far as it has room,
+// and the button to all of it where that is more. Before it stands what the viewer needs of
+// what was before that move. The heading stands in the first line, because a phone has few.
 func addLately(p *ui.Page, v View, room int) {
 	now := clueRoom
 	if v.Part == Spirit {
@@ -59,31 +65,86 @@ func addLately(p *ui.Page, v View, room int) {
 	if v.Phase == Last { // its first line is long
 		room -= 60
 	}
-	lines := lately(v, now)
-	from := len(lines)
-	for from > 0 && len(lines)-from < mostLately {
-		room -= lines[from-1].size
-		if room < 0 && from < len(lines) {
-			break
-		}
-		from--
+	b := before(v, now, latestClues)
+	needed := b.text.Key == "since.before.clues" // a spirit's next clue must be another
+	if needed {
+		room -= b.size
 	}
-	b := before(v)
-	shown := b.size > 0 && from == 0 && room >= b.size
+	list, whole := fit(lately(v, now), &room)
+	shown := needed || b.size > 0 && b.size+shortRoom/2 <= room
 	if shown {
 		p.Say(b.text)
 	}
-	plain := v.Phase == Dusk || v.Part == Dreamer && len(lines)-from < 2 // the line says which night or card it tells of
-	if len(v.Lately) > 0 && from < len(lines) && !plain {
-		p.Say(ui.T("since.title"))
+	plain := v.Phase == Dusk || v.Part == Dreamer && len(list) < 2 // the line says which night or card it tells of
+	if len(v.Lately) > 0 && len(list) > 0 && !plain {
+		list[0] = ui.T("since", ui.T("since.title"), list[0])
 	}
-	for _, l := range lines[from:] {
-		p.Say(l.text)
-	}
-	if from > 0 || b.size > 0 && !shown || len(v.Clues) > latestClues && v.Part == Spirit {
+	p.Say(list...)
+	if !whole || b.size > 0 && !shown || len(v.Clues) > latestClues && v.Part == Spirit {
 		p.Open(pathSince, "📜", ui.T("since.more"))
 		p.NewRow(len(p.Controls) - 1)
 	}
+}
+
+// fit are the newest of some lines, oldest first, as many as have room, and whether these
+// are all. Of older cards one line more has what became of them.
+func fit(lines []line, room *int) (list []ui.Text, whole bool) {
+	var short []ui.Text
+	full := false
+	for i := len(lines) - 1; i >= 0; i-- {
+		l, left := lines[i], *room
+		if i > 0 && !lines[i-1].short.IsZero() { // that one may need its line
+			left -= shortRoom
+		}
+		if full = full || len(list) > 0 && l.size > left || len(list) == mostLately; !full {
+			list, *room = append(list, l.text), *room-l.size
+		} else if !l.short.IsZero() && len(short) < mostShort && (len(short) == 0 || *room >= 0) {
+			short, *room = append(short, l.short), *room-shortRoom/2
+		}
+	}
+	if len(short) > 0 {
+		slices.Reverse(short)
+		list = append(list, ui.T("since.cards", short))
+	}
+	slices.Reverse(list)
+	return list, !full
+}
+
+// byDay says in one line what has happened since the viewer's own last move. By day the
+// picture has the cards.
+func byDay(v View) ui.Text {
+	var list []ui.Text
+	first, last := 0, 0
+	for _, e := range v.Lately {
+		switch {
+		case e.ofCard() && e.Round == v.Round && v.Phase == Check:
+			if first == 0 {
+				first = e.Card
+			}
+			last = max(last, e.Card)
+		case e.Kind == Retold && v.Phase == Check && v.Part == Spirit: // at dawn it is whole or not
+			list = append(list, ui.T("day.told"))
+		case e.Kind == Ticked, e.Kind == Recounted, e.Kind == Taken:
+			list = append(list, ui.T("day."+string(e.Kind), e.Card))
+		case e.Kind == Unmasked && v.Score != nil && v.Score.Bonus:
+			list = append(list, ui.T("day.roles.whole"))
+		case e.Kind == Unmasked:
+			list = append(list, ui.T("day.roles"))
+		case e.Kind == Departed:
+			list = append(list, ui.T("day.left", ui.Name(e.Seat)))
+		}
+	}
+	switch {
+	case first == 0:
+	case first < last:
+		list = slices.Insert(list, 0, ui.T("day.cards", first, last))
+	case first <= len(v.Cards):
+		list = slices.Insert(list, 0, ui.T("day.card", first, ending(v.Cards[first-1])))
+	}
+	if len(list) == 0 {
+		return ui.Text{}
+	}
+	return ui.T("since", ui.T("since.title"), ui.Text{Args: []any{list}})
 }
 
 // openLately adds the button to what has happened since the viewer's own last move. By day
@@ -105,7 +166,7 @@ func lately(v View, room int) []line {
 		switch {
 		case !of(e):
 			if l := told(v, e); !l.IsZero() {
-				lines = append(lines, line{l, 40})
+				lines = append(lines, line{text: l, size: 40})
 			}
 		case e.Card == v.Card || slices.ContainsFunc(v.Lately[i+1:], of):
 			// The line of a card stands where its last event is.
@@ -132,25 +193,33 @@ func (e Event) ofCard() bool {
 // gone is the line of a card that is gone. The dreamer does not see which one it was.
 func gone(v View, card int, events []Event) line {
 	if card > len(v.Cards) {
-		return line{news(View{News: events[len(events)-1].News}), 60}
+		return line{text: news(View{News: events[len(events)-1].News}), size: 60}
 	}
 	c := v.Cards[card-1]
-	size := 26 + utf8.RuneCountInString(c.Element.Word+c.Guess)
+	l := line{text: ui.T("since.card.none", card, c.Element.Word, ending(c)), size: 26 + utf8.RuneCountInString(c.Element.Word+c.Guess)}
+	l.short = ui.T("since.card.short", card, c.Element.Word, ending(c))
 	if said, n := sayings(v, events, storyRoom); len(said) > 0 {
-		return line{ui.T("since.card", card, c.Element.Word, said, ending(c)), size + n}
+		l.text, l.size = ui.T("since.card", card, c.Element.Word, said, ending(c)), l.size+n
 	}
-	return line{ui.T("since.card.none", card, c.Element.Word, ending(c)), size}
+	return l
 }
 
-// before is the line of the card before the one in play, where nothing since the viewer's
-// own last move tells of it.
-func before(v View) line {
+// before is what was before the viewer's own last move and is still of use: what was said of
+// the card in play, as far as its clues are among the latest, or else the card before it, where
+// nothing since then tells of it.
+func before(v View, room, most int) line {
+	earlier, _ := onCardInPlay(v)
+	if most = min(max(most-len(v.Clues)+len(earlier), 0), len(earlier)); most > 0 && v.Part == Spirit {
+		earlier = earlier[len(earlier)-most:]
+		said, n := sayings(v, earlier, room)
+		return line{text: ui.T("since.before.clues", said), size: n + 20}
+	}
 	n := len(v.Cards)
 	if n == 0 || v.Card == 0 || slices.ContainsFunc(v.Lately, func(e Event) bool { return e.ofCard() && e.Card == n && e.Round == v.Round }) {
 		return line{}
 	}
 	l := gone(v, n, clueEvents(nil, v.Cards[n-1].Clues))
-	return line{ui.T("since.before", l.text), l.size + 6}
+	return line{text: ui.T("since.before", l.text), size: l.size + 6}
 }
 
 // clueEvents are clues as events.
@@ -167,20 +236,20 @@ func clueEvents(hints []Hint, heard []heard) []Event {
 
 // inPlayLine is the line of the card in play, with as many of its clues as have room.
 func inPlayLine(v View, room int) line {
-	events := onCardInPlay(v)
+	_, events := onCardInPlay(v)
 	said, n := sayings(v, events, room)
 	if v.Part == Dreamer && len(v.Clues) > fewClues { // the picture names who gave the latest
 		said, n = bare(v, events)
 	}
 	switch {
 	case v.Element != nil && len(said) > 0:
-		return line{ui.T("clues.card", v.Card, v.Element.Word, said), n + 30}
+		return line{text: ui.T("clues.card", v.Card, v.Element.Word, said), size: n + 30}
 	case v.Element != nil:
-		return line{ui.T("clues.card.none", v.Card, v.Element.Word), 50}
+		return line{text: ui.T("clues.card.none", v.Card, v.Element.Word), size: 50}
 	case len(said) > 0:
-		return line{ui.T("clues", said), n + 11}
+		return line{text: ui.T("clues", said), size: n + 11}
 	default:
-		return line{ui.T("clues.none"), 40}
+		return line{text: ui.T("clues.none"), size: 40}
 	}
 }
 
@@ -199,17 +268,21 @@ func bare(v View, events []Event) (list []ui.Text, size int) {
 	return list, size
 }
 
-// onCardInPlay are the clues of the card in play, and what else has happened to it since
-// the viewer's own last move, in order.
-func onCardInPlay(v View) []Event {
-	late := slices.DeleteFunc(slices.Clone(v.Lately), func(e Event) bool { return !e.ofCard() || e.Card != v.Card || e.Round != v.Round })
+// onCardInPlay are the clues of the card in play before the viewer's own last move, and what
+// has happened to it since then, in order.
+func onCardInPlay(v View) (earlier, since []Event) {
+	since = slices.DeleteFunc(slices.Clone(v.Lately), func(e Event) bool { return !e.ofCard() || e.Card != v.Card || e.Round != v.Round })
 	clues := 0
-	for _, e := range late {
+	for _, e := range since {
 		if e.Kind == Gave {
 			clues++
 		}
 	}
-	return append(clueEvents(v.Clues[:max(len(v.Clues)-clues, 0)], nil), late...)
+	earlier = clueEvents(v.Clues[:max(len(v.Clues)-clues, 0)], nil)
+	if len(since) == 0 || since[0].Seat != v.Me { // the viewer's move was on another card
+		return nil, append(earlier, since...)
+	}
+	return earlier, since
 }
 
 // sayings are who said what of a card, and about how many characters they have. Of those
@@ -238,7 +311,7 @@ func sayings(v View, events []Event, room int) (list []ui.Text, size int) {
 			}
 			break
 		}
-		list, size = append(list, said), size+20+utf8.RuneCountInString(e.Word)
+		list, size = append(list, said), size+16+utf8.RuneCountInString(e.Word)
 	}
 	slices.Reverse(list)
 	return list, size

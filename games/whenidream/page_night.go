@@ -63,7 +63,7 @@ func night(v View) ui.Page {
 // board is the night as everybody in the channel sees it.
 func board(p *ui.Page, v View) {
 	p.Show(bedside(v))
-	p.Say(news(v), turn(v), clues(v), clocks(v))
+	p.Say(news(v), turn(v), clues(v), sand(v))
 	if v.Voice || v.Me != games.Nobody { // who left has no move
 		return
 	}
@@ -86,7 +86,7 @@ func dreamer(p *ui.Page, v View) {
 	case v.Phase != Last && v.Voice:
 		p.Say(ui.T("dreamer.voice"))
 	}
-	p.Say(turn(v), clocks(v), stand(v))
+	p.Say(turn(v), sand(v), stand(v))
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
@@ -123,7 +123,7 @@ func answered(v View) ui.Text {
 func spirit(p *ui.Page, v View) {
 	p.Show(whispered(v))
 	vote(p, v)
-	p.Say(turn(v), clocks(v)) // the picture says how the spirit stands
+	p.Say(turn(v), sand(v)) // the picture says how the spirit stands
 	giving(p, v)
 	challenges(p, v)
 	addLately(p, v, nightRoom)
@@ -282,7 +282,8 @@ func challenges(p *ui.Page, v View) {
 	p.Menu(ui.T("challenge.menu"), choices)
 }
 
-// turn is whose clue it is, and when it is the viewer's turn; of the last guess, whose.
+// turn is whose clue it is and until when, and when it is the viewer's turn; of the last
+// guess, whose.
 func turn(v View) ui.Text {
 	switch {
 	case v.Phase == Last && v.Part == Dreamer:
@@ -292,32 +293,32 @@ func turn(v View) ui.Text {
 	case v.Giver == games.Nobody:
 		return ui.Text{}
 	case v.Giver == v.Me && v.Part == Spirit && v.Voice:
-		return ui.T("turn.speak")
+		return ui.T("turn.speak", ui.Until(v.TurnUntil))
 	case v.Giver == v.Me && v.Part == Spirit:
-		return ui.T("turn.mine")
+		return ui.T("turn.mine", ui.Until(v.TurnUntil))
 	}
 	if v.Part == Dreamer {
-		return ui.T("turn.dreamer", ui.Name(v.Giver))
+		return ui.T("turn.dreamer", ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	}
 	switch n := turnsUntil(v); {
 	case n == 1:
-		return ui.T("turn.next", ui.Name(v.Giver))
+		return ui.T("turn.next", ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	case n > 1:
-		return ui.T("turn.later", n, ui.Name(v.Giver))
+		return ui.T("turn.later", n, ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	default:
-		return ui.T("turn", ui.Name(v.Giver))
+		return ui.T("turn", ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	}
 }
 
-// clocks are when the turn ends and when the sand runs out; zero when it has.
-func clocks(v View) ui.Text {
+// sand is when the sand runs out; zero when it has. The picture of a panel has the last mark.
+func sand(v View) ui.Text {
 	switch {
 	case v.Phase == Last:
 		return ui.Text{}
-	case v.Mark > 0:
-		return ui.T("clocks.mark", ui.Until(v.TurnUntil), ui.Until(v.Until), v.Mark)
+	case v.Mark > 0 && v.Part == Public:
+		return ui.T("sand.mark", ui.Until(v.Until), v.Mark)
 	default:
-		return ui.T("clocks", ui.Until(v.TurnUntil), ui.Until(v.Until))
+		return ui.T("sand", ui.Until(v.Until))
 	}
 }
 

@@ -16,14 +16,12 @@ func stand(v View) ui.Text {
 	icon := ui.Literal(roleIcons[v.Role])
 	who := ui.T("stand.who", icon, role(v.Role))
 	switch {
-	case rankOf(v).tells() && v.Phase == Check:
-		return ui.T("stand.short", icon, soFar(v))
+	case v.Phase == Check || v.Phase == Story && v.Part == Spirit: // the page says who slept
+		return ui.T("stand.check", who, rankOf(v).short(), tonight(v))
 	case rankOf(v).tells() && v.Part == Dreamer && v.Phase != Story: // a phone has one line for it
 		return ui.T("stand.short", icon, rankOf(v).short())
-	case v.Part == Dreamer || v.Phase == Check: // by day another line says who slept
+	case v.Part == Dreamer:
 		return ui.T("stand", who, soFar(v))
-	case v.Phase == Story:
-		return ui.T("stand.night", who, soFar(v), tonight(v), ui.Name(v.Dreamer))
 	default:
 		return ui.T("stand.spirit", who, soFar(v), ui.Name(v.Dreamer))
 	}
@@ -87,8 +85,23 @@ func (r rank) placed() ui.Text {
 
 // short is the rank in half a line.
 func (r rank) short() ui.Text {
-	place := ui.T("stand.place", r.points, ui.Literal(r.places()), r.players)
-	switch {
+	if !r.tells() {
+		return r.placed()
+	}
+	return ui.T("stand.points", r.points, r.gaps())
+}
+
+// place is the place, of how many.
+func (r rank) place() ui.Text {
+	if !r.tells() {
+		return ui.T("stand.level")
+	}
+	return ui.T("stand.only", ui.Literal(r.places()), r.players)
+}
+
+// gaps is the place, and how far it is to the best or the next, without the points.
+func (r rank) gaps() ui.Text {
+	switch place := r.place(); {
 	case r.gap == 0:
 		return place
 	case r.from == 1:
@@ -137,10 +150,16 @@ func scoresOf(v View) []int {
 	return list
 }
 
-// tonight are the points that a spirit's cards would give as they lie now.
+// tonight are the points that the night gives the viewer as the cards lie and are told now. A
+// dreamer has no cards before the mask is off.
 func tonight(v View) int {
 	yellow, blue := count(v.Cards)
 	switch v.Role {
+	case "":
+		if yellow == 0 || slices.ContainsFunc(v.Cards, func(c Card) bool { return c.Side == Yellow && !c.Told }) {
+			return yellow
+		}
+		return yellow + 2
 	case Good:
 		return yellow
 	case Bad:

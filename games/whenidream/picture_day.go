@@ -18,7 +18,7 @@ const (
 	ledgerGap  = 4
 	fewCards   = 5  // in one column
 	someCards  = 10 // in two
-	mostCards  = 24 // places; of more the last place gives the number of the others
+	mostCards  = 21 // places; of more the last place gives the number of the others
 	ledgerEdge = 18
 )
 
@@ -81,9 +81,9 @@ func ledgerRows(cards int) (columns, rows, row int) {
 	case cards <= fewCards:
 		return 1, cards, 52
 	case cards <= someCards:
-		return 2, (cards + 1) / 2, 58
+		return 2, (cards + 1) / 2, 54
 	default:
-		return 3, (min(cards, mostCards) + 2) / 3, 34
+		return 3, (min(cards, mostCards) + 2) / 3, 32
 	}
 }
 

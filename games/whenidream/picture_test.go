@@ -192,12 +192,12 @@ func TestLedgerChanges(t *testing.T) {
 		return image.Rect(18, ledgerTop+i*56, 782, ledgerTop+i*56+52)
 	}
 	narrow := func(i int) image.Rectangle { // in two columns of five
-		x, y := 18+i/5*384, ledgerTop+i%5*62
-		return image.Rect(x, y, x+380, y+58)
+		x, y := 18+i/5*384, ledgerTop+i%5*58
+		return image.Rect(x, y, x+380, y+54)
 	}
-	small := func(i int) image.Rectangle { // in three columns of eight
-		x, y := 18+i/8*256, ledgerTop+i%8*38
-		return image.Rect(x, y, x+252, y+34)
+	small := func(i int) image.Rectangle { // in three columns of seven
+		x, y := 18+i/7*256, ledgerTop+i%7*36
+		return image.Rect(x, y, x+252, y+32)
 	}
 	few := func() View { return morrow(2, 2, 1) }
 	some := func() View { return morrow(5, 4, 1) }
@@ -215,7 +215,7 @@ func TestLedgerChanges(t *testing.T) {
 		"a tick that was voted":  {few, func(v *View) { v.News = News{Kind: Ticked, Card: 5} }, []image.Rectangle{row(4)}},
 		"who has a penalty":      {func() View { v := few(); v.Cards[0].Side = Penalty; return v }, func(v *View) { v.Cards[0].Seat = 3 }, []image.Rectangle{row(0)}},
 		"a word among many":      {many, func(v *View) { v.Cards[9].Element.Word = "Петух" }, []image.Rectangle{small(9)}},
-		"one more than places":   {many, func(v *View) { v.Cards = append(v.Cards, Card{Side: Bed}) }, []image.Rectangle{small(23)}},
+		"one more than places":   {many, func(v *View) { v.Cards = append(v.Cards, Card{Side: Bed}) }, []image.Rectangle{small(20)}},
 		"a card for the other":   {few, func(v *View) { v.Cards[1].Side = Penalty }, []image.Rectangle{head, row(1)}},
 		"a guess that was wrong": {some, func(v *View) { v.Cards[5].Guess = "сон" }, []image.Rectangle{narrow(5)}},
 	} {
