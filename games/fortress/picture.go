@@ -562,7 +562,7 @@ const (
 	endHigh = 76
 	wayHead = 34 // the heading of the chart
 	wayLine = 36
-	wayRest = 62
+	wayRest = 58
 )
 
 // endGrid is how many columns and rows of people the last picture has.
