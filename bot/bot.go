@@ -122,6 +122,7 @@ import (
 
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/inbox"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
@@ -151,6 +152,8 @@ type Config struct {
 	Build   string                // names the program: another one may draw the same picture otherwise
 	Chance  chance.Source         // of ids, secrets and codes: the system's
 	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
+
+	Features []func(feature.House) feature.Feature // besides the bot's own
 
 	// PlaysItself reports whether a program presses for a person, who needs no time of
 	// their own then. It may be nil.
@@ -265,9 +268,9 @@ func build(c Config, list gameList) *Bot {
 	b.sweeps = &sweeps{services: s}
 	mux, nights := core(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
 	b.nights = nights
-	own := features(s, c.Games)
+	own := allFeatures(s, c)
 	for _, f := range own {
-		mux.Add(f.Commands, f.Controls)
+		mux.Add(f.Words, f.Commands, f.Controls)
 	}
 	b.erasing.nights = b.nights
 	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
@@ -278,6 +281,16 @@ func build(c Config, list gameList) *Bot {
 		forming: b.forming, nights: b.nights, features: own,
 	}
 	return b
+}
+
+// allFeatures are the features and those of the configuration.
+func allFeatures(s *services, c Config) []feature.Feature {
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Now: time.Now, Go: s.jobs.spawn}
+	list := features(h, s.store)
+	for _, other := range c.Features {
+		list = append(list, other(h))
+	}
+	return list
 }
 
 // recall takes up what the store holds besides the matches.

@@ -60,8 +60,9 @@ type town struct {
 	here   localcord.ID
 	each   int // Config.Each
 
-	with    func(*Config) // what else is different in this town's bot
-	at      *pipes        // the network, where time is virtual
+	with    func(*Config)  // what else is different in this town's bot
+	tables  []*store.Table // besides those of the bot
+	at      *pipes         // the network, where time is virtual
 	metrics *prometheus.Registry
 	luck    chance.Source
 }

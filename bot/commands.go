@@ -45,7 +45,11 @@ func slashCommand(name string, names, about route.Phrase, options ...*discordgo.
 func ownCommand(m *route.Mux, root, about string) *discordgo.ApplicationCommand {
 	var list []*discordgo.ApplicationCommandOption
 	for _, c := range m.Commands(root) {
-		o := says().Option(discordgo.ApplicationCommandOptionSubCommand, c.Name)
+		in := says()
+		if say := c.Says(); say != nil {
+			in.Catalogue = say
+		}
+		o := in.Option(discordgo.ApplicationCommandOptionSubCommand, c.Name)
 		o.Options = c.Options
 		list = append(list, o)
 	}

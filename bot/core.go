@@ -31,7 +31,7 @@ func core(s *services, list gameList, starting *starting, reminders *reminders, 
 		(&logs{s, panels}).declared(), newKeeping(s, panels).declared(), (&rules{s, list, panels}).declared(), (&seated{s, panels}).declared(),
 		settings.declared(), homes.declared(), erasing.declared(), planning.declared(completing.night), newPacking(s, panels, list).declared(),
 	} {
-		m.Add(deed.Commands, deed.Controls)
+		m.Add(deed.Words, deed.Commands, deed.Controls)
 	}
 	m.AddGameCommands(playing.command, route.TablePlayed)
 	for action, do := range map[screen.Action]route.Handler{

@@ -206,6 +206,9 @@ func (t *router) suggestNothing(ctx context.Context, r *route.Request) bool {
 // lines is a message in the words of the game that a request is about.
 func (t *router) lines(r *route.Request, lines ...ui.Text) *discord.Message {
 	shown := t.pages.Lines(r.Table, r.Lang, lines...)
+	if r.Words != nil {
+		shown = t.pages.Kit().Saying(r.Words).Lines(r.Lang, lines...)
+	}
 	t.surfaces.logCuts(shown)
 	return shown.Message
 }

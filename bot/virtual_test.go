@@ -235,7 +235,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 		makeDatabase(w.t, w.file)
 	}
 	luck := w.luck.Next("process") // what belongs to no press, and must not come twice
-	st, err := store.Open(w.ctx, w.file, store.WithChance(luck.Of("store").Read), store.WithRareHeartbeat())
+	st, err := store.Open(w.ctx, w.file, store.WithChance(luck.Of("store").Read), store.WithRareHeartbeat(), store.WithTables(w.tables...))
 	if err != nil {
 		w.t.Fatal(err)
 	}

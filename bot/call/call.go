@@ -24,18 +24,10 @@ type Store interface {
 	DeleteCall(ctx context.Context, guild, user uint64) error
 }
 
-// Config is what the feature is given.
-type Config struct {
-	Store Store
-	Games []games.Game
-	Kit   page.Kit
-	Now   func() time.Time
-}
-
 // New returns the feature.
-func New(c Config) feature.Feature {
-	of := &calling{Config: c}
-	for _, g := range c.Games {
+func New(h feature.House, from Store) feature.Feature {
+	of := &calling{House: h, store: from}
+	for _, g := range h.Games {
 		of.infos = append(of.infos, g.Info())
 	}
 	needs := []route.Need{route.InGuild}
@@ -50,7 +42,8 @@ func New(c Config) feature.Feature {
 
 // calling lets people say when they want to be called.
 type calling struct {
-	Config
+	feature.House
+	store Store
 	infos []games.Info
 }
 
@@ -72,9 +65,9 @@ func (c *calling) button(ctx context.Context, r *route.Request) error {
 	switch {
 	case r.ID.Arg == page.No:
 		call = store.Call{Guild: guild, User: user}
-		err = c.Store.DeleteCall(ctx, guild, user)
+		err = c.store.DeleteCall(ctx, guild, user)
 	case r.ID.Arg == page.Yes, wants && c.knows(game):
-		call, on, err = c.Store.ChangeCall(ctx, guild, user, func(call *store.Call, on bool) bool {
+		call, on, err = c.store.ChangeCall(ctx, guild, user, func(call *store.Call, on bool) bool {
 			if !on {
 				call.Every = callEvery
 				if r.Lang == text.Russian {
@@ -87,7 +80,7 @@ func (c *calling) button(ctx context.Context, r *route.Request) error {
 			return true
 		})
 	default:
-		call, on, err = c.Store.Call(ctx, guild, user)
+		call, on, err = c.store.Call(ctx, guild, user)
 	}
 	if err != nil {
 		return err
@@ -97,7 +90,7 @@ func (c *calling) button(ctx context.Context, r *route.Request) error {
 
 // menu answers the menus of the page.
 func (c *calling) menu(ctx context.Context, r *route.Request) error {
-	call, on, err := c.Store.ChangeCall(ctx, uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID), func(call *store.Call, on bool) bool {
+	call, on, err := c.store.ChangeCall(ctx, uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID), func(call *store.Call, on bool) bool {
 		if !on {
 			return false // they said no meanwhile
 		}

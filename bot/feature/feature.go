@@ -41,15 +41,34 @@
 package feature
 
 import (
+	"context"
+	"time"
+
+	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/savelog"
 	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
 )
+
+// A House is what every feature is given. What it calls of the store and of Discord it
+// declares by itself and is given besides.
+type House struct {
+	Games []games.Game
+	Kit   page.Kit    // draws its pages
+	Words route.Words // of the bot, for the options of commands
+	Log   savelog.Log
+	Now   func() time.Time
+	Go    func(do func(context.Context)) bool // begins a job; false when the bot ends
+}
 
 // A Feature is what people can do, and what the bot does for it. It is a struct and not a
 // set of interfaces that are found by assertion: what a feature takes part in is read in one
 // place, and nothing that wraps it loses a part.
 type Feature struct {
-	Name     string // for logs and tests; of lower-case letters
+	Name     string          // for logs and tests; of lower-case letters
+	Words    *text.Catalogue // in which its commands are named and its refusals said; nil for those of the bot
 	Commands []route.Command
 	Controls []route.Control
 

@@ -73,6 +73,17 @@ type Kit struct {
 	painter *screen.Painter
 }
 
+// Saying is a Kit that speaks in the words of a feature. Behind them are the bot's.
+func (k Kit) Saying(say *text.Catalogue) Kit {
+	k.bot = say
+	return k
+}
+
+// Lines is a page of some lines, such as a refusal.
+func (k Kit) Lines(lang text.Lang, lines ...ui.Text) *screen.Shown {
+	return k.Draw(ui.Page{Lines: lines}, k.Note(lang))
+}
+
 // Note is the frame of a page.
 func (k Kit) Note(lang text.Lang) *screen.Frame { return k.note(nil, lang) }
 

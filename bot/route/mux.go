@@ -28,6 +28,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/text"
 )
 
 // A Command is a sub-command of one of the bot's own slash commands.
@@ -39,6 +40,8 @@ type Command struct {
 	Needs   []Need
 	Do      Handler
 	Suggest Handler // answers while somebody types; nil where nothing is suggested
+
+	say *text.Catalogue
 }
 
 // MaxSubCommands is how many sub-commands Discord lets a command have.
@@ -58,6 +61,7 @@ type way struct {
 	needs []Need
 	do    Handler
 	form  bool
+	say   *text.Catalogue // nil for the bot's
 }
 
 // A Mux knows every command and control. Nothing is added to it after the first Find.
@@ -78,23 +82,28 @@ const (
 // NewMux returns an empty Mux.
 func NewMux() *Mux { return &Mux{ways: map[string]way{}} }
 
-// Add adds commands and controls. It panics where two of them have one name, and where
+// Add adds commands and controls, with the words in which they are named and refused; nil
+// are the bot's. It panics where two of them have one name, and where
 // a command has no room: no bot should start so.
-func (m *Mux) Add(commands []Command, controls []Control) {
+func (m *Mux) Add(say *text.Catalogue, commands []Command, controls []Control) {
 	for _, c := range commands {
-		m.add(slash+c.Root+" "+c.Name, way{needs: c.Needs, do: c.Do})
+		m.add(slash+c.Root+" "+c.Name, way{needs: c.Needs, do: c.Do, say: say})
 		if c.Suggest != nil {
-			m.add(typing+c.Root+" "+c.Name, way{needs: c.Needs, do: c.Suggest})
+			m.add(typing+c.Root+" "+c.Name, way{needs: c.Needs, do: c.Suggest, say: say})
 		}
+		c.say = say
 		m.commands = append(m.commands, c)
 		if n := len(m.Commands(c.Root)); n > MaxSubCommands {
 			panic(fmt.Sprintf("/%s has %d sub-commands; Discord takes %d", c.Root, n, MaxSubCommands))
 		}
 	}
 	for _, c := range controls {
-		m.add(ofBot+string(c.Action), way{c.Needs, c.Do, c.Form})
+		m.add(ofBot+string(c.Action), way{c.Needs, c.Do, c.Form, say})
 	}
 }
+
+// Says is the catalogue that names a command; nil for the bot's.
+func (c Command) Says() *text.Catalogue { return c.say }
 
 // AddGame adds a control of the pages of games.
 func (m *Mux) AddGame(action screen.Action, do Handler, needs ...Need) {
@@ -147,7 +156,7 @@ func (m *Mux) Find(tables *table.Tables, r *Request) (Handler, error) {
 	if !ok || !found.form && r.Interaction.Type == discordgo.InteractionModalSubmit && strings.HasPrefix(name, ofBot) {
 		return nil, games.Refuse("bot.refuse.unknown")
 	}
-	r.Route = name
+	r.Route, r.Words = name, found.say
 	for _, holds := range found.needs {
 		if err := holds(tables, r); err != nil {
 			return nil, err

@@ -46,6 +46,13 @@ func (w Words) Option(kind discordgo.ApplicationCommandOptionType, key string) *
 	}
 }
 
+// Text is an option of at most so many characters.
+func (w Words) Text(key string, most int) *discordgo.ApplicationCommandOption {
+	o := w.Option(discordgo.ApplicationCommandOptionString, key)
+	o.MaxLength = most
+	return o
+}
+
 // Flag is an option that is true or false.
 func (w Words) Flag(key string) *discordgo.ApplicationCommandOption {
 	return w.Option(discordgo.ApplicationCommandOptionBoolean, key)
@@ -54,8 +61,8 @@ func (w Words) Flag(key string) *discordgo.ApplicationCommandOption {
 // Completed is an option of at most so many characters, whose values are suggested while it
 // is typed.
 func (w Words) Completed(key string, most int) *discordgo.ApplicationCommandOption {
-	o := w.Option(discordgo.ApplicationCommandOptionString, key)
-	o.Autocomplete, o.MaxLength = true, most
+	o := w.Text(key, most)
+	o.Autocomplete = true
 	return o
 }
 

@@ -18,9 +18,10 @@ import (
 type Request struct {
 	*reply.Reply
 	Interaction *discord.Interaction
-	Lang        text.Lang // the reader's
-	Route       string    // for logs; empty until it is found
-	OwnCommand  bool      // a command of the bot itself, and no game's
+	Lang        text.Lang       // the reader's
+	Route       string          // for logs; empty until it is found
+	Words       *text.Catalogue // in which it is refused; nil for those of the table or the bot
+	OwnCommand  bool            // a command of the bot itself, and no game's
 
 	Table  *table.State // the table that it is about; nil for none
 	Seat   games.Seat   // the presser's at that table, or [games.Nobody]

@@ -5,13 +5,11 @@ package stats
 import (
 	"context"
 	"slices"
-	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
-	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	pages "oneiros/bot/stats/page"
 	"oneiros/bot/stats/tally"
@@ -36,24 +34,13 @@ type Store interface {
 	SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error
 }
 
-// Config is what the feature is given.
-type Config struct {
-	Store Store
-	Games []games.Game
-	Kit   page.Kit
-	Words route.Words
-	Log   savelog.Log
-	Now   func() time.Time
-	Go    func(do func(context.Context)) bool // begins a job; false when the bot ends
-}
-
 // New returns the feature.
-func New(c Config) feature.Feature {
-	s := &statistics{c}
-	sums := &summaries{Config: c}
+func New(h feature.House, from Store) feature.Feature {
+	is := of{h, from}
+	s, sums := &statistics{is}, &summaries{of: is}
 	return feature.Feature{
 		Name:     "stats",
-		Commands: []route.Command{{Root: "dream", Name: "stats", Rank: 70, Options: route.Options(c.Words.User("stats.user", false)), Needs: []route.Need{route.TablesAllowed}, Do: s.command}},
+		Commands: []route.Command{{Root: "dream", Name: "stats", Rank: 70, Options: route.Options(h.Words.User("stats.user", false)), Needs: []route.Need{route.TablesAllowed}, Do: s.command}},
 		Controls: []route.Control{{Action: page.Stats, Needs: []route.Need{route.TablesAllowed}, Do: s.button}},
 		Start:    sums.wake,
 		Changed: func(s *table.State) {
@@ -64,10 +51,16 @@ func New(c Config) feature.Feature {
 	}
 }
 
-func (c Config) pages() pages.Pages { return pages.Pages{Kit: c.Kit} }
+// of is what the feature works with.
+type of struct {
+	feature.House
+	store Store
+}
+
+func (o of) pages() pages.Pages { return pages.Pages{Kit: o.Kit} }
 
 // statistics show what was played.
-type statistics struct{ Config }
+type statistics struct{ of }
 
 // command answers /dream stats.
 func (s *statistics) command(ctx context.Context, r *route.Request) error {
@@ -100,7 +93,7 @@ func (s *statistics) show(ctx context.Context, r *route.Request, at pages.Arg) e
 		w.User = at.User
 	}
 	if !r.Interaction.Direct() {
-		g, err := s.Store.Guild(ctx, uint64(r.Interaction.Guild))
+		g, err := s.store.Guild(ctx, uint64(r.Interaction.Guild))
 		if err != nil {
 			return err
 		}
@@ -111,7 +104,7 @@ func (s *statistics) show(ctx context.Context, r *route.Request, at pages.Arg) e
 	if at.Server {
 		return s.send(ctx, r)(s.server(ctx, uint64(r.Interaction.Guild), w, at, r.Lang))
 	}
-	u, err := s.Store.User(ctx, uint64(w.User))
+	u, err := s.store.User(ctx, uint64(w.User))
 	if err != nil {
 		return err
 	}
@@ -135,11 +128,11 @@ func (s *statistics) send(ctx context.Context, r *route.Request) func(*screen.Sh
 // person is the page of what somebody played on a server; without one, anywhere.
 func (s *statistics) person(ctx context.Context, guild uint64, w pages.Page, at pages.Arg, lang text.Lang) (*screen.Shown, error) {
 	user := uint64(w.User)
-	of := func() ([]store.Finished, error) { return s.Store.FinishedBy(ctx, user, guild) }
+	read := func() ([]store.Finished, error) { return s.store.FinishedBy(ctx, user, guild) }
 	if guild == 0 {
-		of = func() ([]store.Finished, error) { return s.Store.FinishedAnywhereBy(ctx, user) }
+		read = func() ([]store.Finished, error) { return s.store.FinishedAnywhereBy(ctx, user) }
 	}
-	list, err := of()
+	list, err := read()
 	if err != nil {
 		return nil, err
 	}
@@ -173,14 +166,14 @@ func (s *statistics) person(ctx context.Context, guild uint64, w pages.Page, at 
 
 // name notes for a page what a person was called at a match.
 func (s *statistics) name(ctx context.Context, w pages.Page, match string, user uint64) error {
-	name, username, err := s.Store.NameAt(ctx, match, user)
+	name, username, err := s.store.NameAt(ctx, match, user)
 	w.Names[user] = page.Named{Name: name, Username: username}
 	return err
 }
 
 // server is the page of what was played on a server.
 func (s *statistics) server(ctx context.Context, guild uint64, w pages.Page, at pages.Arg, lang text.Lang) (*screen.Shown, error) {
-	list, err := s.Store.FinishedOn(ctx, guild)
+	list, err := s.store.FinishedOn(ctx, guild)
 	if err != nil {
 		return nil, err
 	}
@@ -221,7 +214,7 @@ func (s *statistics) hidden(ctx context.Context, list []store.Finished) (map[uin
 			}
 		}
 	}
-	return s.Store.Unlisted(ctx, users...)
+	return s.store.Unlisted(ctx, users...)
 }
 
 // least is how few people a game is for.
@@ -238,7 +231,7 @@ func (s *statistics) story(ctx context.Context, d *tally.Dream) string {
 	if d == nil {
 		return ""
 	}
-	m, err := s.Store.Match(ctx, d.Match)
+	m, err := s.store.Match(ctx, d.Match)
 	if err == nil {
 		var sum games.Summary
 		if sum, _, err = s.sumUp(ctx, m); err == nil && sum.Dream != nil && sum.Dream.Seat == d.Seat {

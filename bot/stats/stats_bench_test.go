@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"oneiros/bot/feature"
 	pages "oneiros/bot/stats/page"
 	"path/filepath"
 	"sync"
@@ -109,8 +110,8 @@ func (v simulated) save(tb testing.TB, db *store.Store, r *record.Record, i int,
 
 // statisticsOf are the statistics of a database without a bot. Nothing is summed up yet.
 func statisticsOf(db *store.Store, list []games.Game) (*statistics, *summaries) {
-	c := Config{Store: db, Games: list, Kit: freshPages(list).Kit(), Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}
-	return &statistics{c}, &summaries{Config: c}
+	is := of{feature.House{Games: list, Kit: freshPages(list).Kit(), Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}, db}
+	return &statistics{is}, &summaries{of: is}
 }
 
 // BenchmarkStats draws the pages of a server with a thousand matches of all games. The

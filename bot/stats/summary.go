@@ -16,7 +16,7 @@ import (
 // are all that were ever played. What was summed up is saved one by one, so a restart
 // goes on where the last process ended.
 type summaries struct {
-	Config
+	of
 
 	mu      sync.Mutex
 	running bool
@@ -55,7 +55,7 @@ func (s *summaries) run(ctx context.Context, after string) {
 		s.mu.Unlock()
 	}
 	for began := s.Now(); ; {
-		ids, err := s.Store.Unsummed(ctx, after, summedAtOnce)
+		ids, err := s.store.Unsummed(ctx, after, summedAtOnce)
 		if err != nil {
 			s.Log.Failed(err).Msg("list matches to sum up failed")
 			return
@@ -86,7 +86,7 @@ func (s *summaries) run(ctx context.Context, after string) {
 // sum sums up one match and saves it. A match that cannot be read is saved as such.
 // One of a game that this program lacks is left for a program that has it.
 func (s *summaries) sum(ctx context.Context, id string) error {
-	m, err := s.Store.Match(ctx, id)
+	m, err := s.store.Match(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil // erased
 	}
@@ -105,11 +105,11 @@ func (s *summaries) sum(ctx context.Context, id string) error {
 		s.Log.Info().Err(err).Str("match", id).Msg("sum up match without its positions")
 		version, sum = 0, games.Summary{}
 	}
-	return s.Store.SaveSummary(ctx, id, version, sum)
+	return s.store.SaveSummary(ctx, id, version, sum)
 }
 
 // game is the game of a name, or nil.
-func (c Config) game(name string) games.Game {
+func (c of) game(name string) games.Game {
 	for _, g := range c.Games {
 		if g.Info().Name == name {
 			return g
@@ -120,7 +120,7 @@ func (c Config) game(name string) games.Game {
 
 // sumUp sums up a match that is over: from its last position, or, where these rules
 // cannot read it, from its log. The version is that of the rules.
-func (c Config) sumUp(ctx context.Context, m store.Match) (sum games.Summary, version int, err error) {
+func (c of) sumUp(ctx context.Context, m store.Match) (sum games.Summary, version int, err error) {
 	g := c.game(m.Game)
 	if g == nil {
 		return sum, 0, fmt.Errorf("%w: %q", errUnknownGame, m.Game)
@@ -130,7 +130,7 @@ func (c Config) sumUp(ctx context.Context, m store.Match) (sum games.Summary, ve
 			err = fmt.Errorf("the rules panic with %T", what)
 		}
 	}()
-	last, err := lastPosition(ctx, c.Store, g, m)
+	last, err := lastPosition(ctx, c.store, g, m)
 	if err != nil {
 		return sum, 0, err
 	}

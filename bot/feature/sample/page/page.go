@@ -1,0 +1,63 @@
+// Package page draws the pages of the sample feature. It is pure.
+package page
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	kit "oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// The actions of the controls. Their texts stand in messages that are in the world, so they
+// stay.
+const (
+	Leave kit.Action = "guestbook-leave"
+	Clear kit.Action = "guestbook-clear"
+)
+
+// MaxLine is how many characters a line may have.
+const MaxLine = 80
+
+// shown is how many lines a page has room for.
+const shown = 10
+
+// Guest is a line of the book. All of it is hostile.
+type Guest struct {
+	Name, Line string
+	Reader     bool // it is the reader's
+}
+
+// Pages draws the pages.
+type Pages struct{ kit.Kit }
+
+// Book draws the book. Who manages the server may clear it.
+func (p Pages) Book(list []Guest, manages bool, lang text.Lang) *screen.Shown {
+	f := p.Note(lang)
+	page := ui.Page{Title: ui.T("guestbook.title", len(list)), Colour: screen.DefaultColour}
+	if len(list) == 0 {
+		page.Say(ui.T("guestbook.empty"))
+	}
+	for i, g := range list[:min(len(list), shown)] {
+		f.Names = append(f.Names, g.Name)
+		page.Say(ui.T("guestbook.guest", ui.Name(i), g.Line))
+	}
+	if n := len(list) - shown; n > 0 {
+		page.Say(ui.T("guestbook.more", n))
+	}
+	var row discord.Row
+	for _, g := range list {
+		if g.Reader {
+			row = append(row, kit.Button(f, ui.T("guestbook.leave"), "🧽", discordgo.SecondaryButton, kit.CustomID{Action: Leave}))
+		}
+	}
+	if manages && len(list) > 0 {
+		row = append(row, kit.Button(f, ui.T("guestbook.clear"), "🗑️", discordgo.DangerButton, kit.CustomID{Action: Clear}))
+	}
+	if len(row) > 0 {
+		f.Below = []discord.Row{row}
+	}
+	return p.Draw(page, f)
+}

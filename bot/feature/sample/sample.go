@@ -1,0 +1,129 @@
+// Package sample is a whole small feature, and the one to begin with: a guest book of a
+// server. It has a command, controls with different needs, a table, pages and words of its
+// own. Only tests add it to a bot:
+//
+//	store.Open(ctx, path, store.WithTables(sample.Guests))
+//	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
+//
+// A copy of it becomes a feature of the bot with a line in features.go of package bot, a
+// migration that makes the table, and its rows in PRIVACY.md.
+package sample
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"strings"
+
+	"oneiros/bot/feature"
+	"oneiros/bot/feature/sample/page"
+	"oneiros/bot/route"
+	"oneiros/bot/words"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/store"
+)
+
+//go:embed locale
+var locale embed.FS
+
+// Guests are the lines of the guest books: one of each person on a server.
+var Guests = store.Declare(store.Table{
+	Name: "sample_guests", Row: "guest of server", Sum: "sample guest", Key: []string{"guild", "user_id"},
+	Columns: []store.Column{
+		{Name: "guild", Has: store.OfServer}, {Name: "user_id", Has: store.OfPerson},
+		{Name: "name", Type: store.Text, Has: store.WithPerson}, {Name: "line", Type: store.Text, Has: store.WithPerson}, {Name: "at", Has: store.WithPerson},
+	},
+	Export: &store.Export{Name: "guest_books", Fields: []store.Field{
+		{Name: "server", SQL: "guild", As: store.AsID}, {Name: "name"}, {Name: "line"}, {Name: "at", As: store.AsMoment},
+	}},
+})
+
+// Schema makes the table, as a migration does for a feature of the bot.
+const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
+	checksum BIGINT NOT NULL, PRIMARY KEY (guild, user_id))`
+
+// Rows are what the feature needs of the store.
+type Rows interface {
+	Put(ctx context.Context, row store.Row) error
+	Delete(ctx context.Context, with store.With) error
+	List(ctx context.Context, with store.With) ([]store.Row, error)
+}
+
+// New returns what makes the feature.
+func New(rows Rows) func(feature.House) feature.Feature {
+	return func(h feature.House) feature.Feature {
+		say, err := text.Load(words.Catalogue(), locale)
+		if err != nil {
+			panic(err) // embedded: the first test of anything meets it
+		}
+		b := &book{House: h, rows: rows, pages: page.Pages{Kit: h.Kit.Saying(say)}}
+		option := route.Words{Catalogue: say}.Text("guestbook.line", page.MaxLine)
+		onServer, managed := []route.Need{route.InGuild}, []route.Need{route.InGuild, route.GuildManager}
+		return feature.Feature{
+			Name:     "sample",
+			Words:    say,
+			Commands: []route.Command{{Root: "dream", Name: "guestbook", Rank: 200, Options: route.Options(option), Needs: onServer, Do: b.sign}},
+			Controls: []route.Control{
+				{Action: page.Leave, Needs: onServer, Do: b.leave},
+				{Action: page.Clear, Needs: managed, Do: b.clear},
+			},
+		}
+	}
+}
+
+// book is the guest book of each server.
+type book struct {
+	feature.House
+	rows  Rows
+	pages page.Pages
+}
+
+// sign answers the command: it shows the book, and writes a line into it before.
+func (b *book) sign(ctx context.Context, r *route.Request) error {
+	ix := r.Interaction
+	line := r.Option("line")
+	switch {
+	case line != "" && strings.TrimSpace(line) == "":
+		return games.Refuse("guestbook.blank")
+	case line != "":
+		if err := b.rows.Put(ctx, store.Row{uint64(ix.Guild), uint64(ix.User.ID), ix.User.Name, line, b.Now().UnixMilli()}); err != nil {
+			return err
+		}
+	}
+	return b.show(ctx, r)
+}
+
+// leave takes the presser's line out.
+func (b *book) leave(ctx context.Context, r *route.Request) error {
+	if err := b.rows.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild), "user_id": uint64(r.Interaction.User.ID)}); err != nil {
+		return err
+	}
+	return b.show(ctx, r)
+}
+
+// clear takes all lines out.
+func (b *book) clear(ctx context.Context, r *route.Request) error {
+	if err := b.rows.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild)}); err != nil {
+		return err
+	}
+	return b.show(ctx, r)
+}
+
+func (b *book) show(ctx context.Context, r *route.Request) error {
+	rows, err := b.rows.List(ctx, store.With{"guild": uint64(r.Interaction.Guild)})
+	if err != nil {
+		return err
+	}
+	var list []page.Guest
+	for _, row := range rows {
+		user, ok1 := row[1].(int64)
+		name, ok2 := row[2].(string)
+		line, ok3 := row[3].(string)
+		if !ok1 || !ok2 || !ok3 {
+			return errors.New("a row of the guest book has other columns")
+		}
+		list = append(list, page.Guest{Name: name, Line: line, Reader: uint64(user) == uint64(r.Interaction.User.ID)})
+	}
+	return r.Show(ctx, b.pages.Book(list, route.ManagesGuild(r.Interaction), r.Lang))
+}

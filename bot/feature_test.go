@@ -1,0 +1,135 @@
+package bot
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/feature"
+	"oneiros/bot/feature/sample"
+	"oneiros/bot/localcord"
+	"oneiros/bot/page"
+	"oneiros/store"
+)
+
+// withSample adds the sample feature to a bot, in one line.
+func withSample(c *Config) {
+	c.Features = []func(feature.House) feature.Feature{sample.New(c.Store.(*store.Store).Rows(sample.Guests))}
+}
+
+// TestSampleFeature: a feature of another package has a command, controls with different needs,
+// words, and a table that survives a restart and is exported, checked and erased.
+func TestSampleFeature(t *testing.T) {
+	for _, locale := range []string{"en-US", "ru"} {
+		words := map[string][]string{
+			"en-US": {"No line stands in it yet", "Guest book (2)", "Take mine out", "Clear", "a line has something besides spaces", "may manage the server", "Guest book (0)"},
+			"ru":    {"В ней ещё нет ни строки", "Книга гостей (2)", "Убрать мою", "Очистить", "в строке должно быть что-то, кроме пробелов", "кто управляет сервером", "Книга гостей (0)"},
+		}[locale]
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			w.stop()
+			db, err := sql.Open("sqlite", w.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = db.Exec(sample.Schema)
+			if err := errors.Join(err, db.Close()); err != nil {
+				t.Fatal(err)
+			}
+			w.tables, w.with = []*store.Table{sample.Guests}, withSample
+			w.start()
+			for _, who := range []string{"Аня", "Eve", "Mallory"} {
+				if err := w.person(who).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			sign := func(who, line string) *localcord.Message {
+				t.Helper()
+				options := map[string]any{}
+				if line != "" {
+					options["line"] = line
+				}
+				r := w.dream(who, "guestbook", options)
+				if r.Message == nil || !r.Message.Ephemeral() {
+					t.Fatalf("%s was answered by %+v", who, r.Message)
+				}
+				return r.Message
+			}
+			if m := sign("Eve", ""); !has(m, words[0]) {
+				t.Errorf("an empty book:\n%s", m.Text())
+			}
+			if m := sign("Eve", "   "); !has(m, words[4]) {
+				t.Errorf("a blank line:\n%s", m.Text())
+			}
+			sign("Eve", "**@everyone** _hi_")
+			m := sign("Аня", "ночь")
+			if !has(m, words[1], `\*\*\@everyone`, "ночь") || m.Button(words[2]) == nil || m.Button(words[3]) == nil {
+				t.Errorf("two lines, for the owner:\n%s", m.Text())
+			}
+			if m := sign("Mallory", ""); m.Button(words[2]) != nil || m.Button(words[3]) != nil {
+				t.Errorf("for one who has no line and no right:\n%s", m.Text())
+			}
+			forged, err := w.person("Mallory").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: page.CustomID{Action: "guestbook-clear"}.String()})
+			if err != nil || forged.Message == nil || !has(forged.Message, words[5]) {
+				t.Errorf("forged: %v, %v", forged.Message.Text(), err)
+			}
+			w.stop()
+			w.start()
+			if m := sign("Eve", ""); !has(m, words[1]) {
+				t.Errorf("after a restart:\n%s", m.Text())
+			}
+			if list, err := store.FindDamage(w.ctx, w.file, store.WithTables(sample.Guests)); err != nil || len(list) > 0 {
+				t.Errorf("damage: %v, %v", list, err)
+			}
+			p := w.kept("Eve")
+			if rows := p.Rows("guest_books"); len(rows) != 1 || !bytes.Contains(rows[0], []byte("hi_")) {
+				t.Errorf("what is kept of her: %s", rows)
+			}
+			if err := w.bot.store.RequestErasure(w.ctx, uint64(mustID(t, w.person("Eve"))), time.Now()); err != nil {
+				t.Fatal(err)
+			}
+			m = sign("Аня", "")
+			if has(m, "hi") {
+				t.Errorf("an erased person:\n%s", m.Text())
+			}
+			if m := w.press("Аня", m, words[3]).Message; !has(m, words[6]) {
+				t.Errorf("cleared:\n%s", m.Text())
+			}
+		})
+	}
+}
+
+// TestFeaturesAreWhole: what the features declare has a name, words and a right to be there.
+func TestFeaturesAreWhole(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		names := map[string]bool{"core": true}
+		for _, f := range w.bot.events.features {
+			if names[f.Name] || f.Name == "" || strings.ToLower(f.Name) != f.Name {
+				t.Errorf("a feature is called %q", f.Name)
+			}
+			names[f.Name] = true
+			if len(f.Commands)+len(f.Controls) == 0 {
+				t.Errorf("%s: nobody can use it", f.Name)
+			}
+			for _, c := range f.Controls {
+				if c.Do == nil || len((page.CustomID{Action: c.Action, Match: "abcdefghij"}).String()) > discord.MaxCustomID/2 {
+					t.Errorf("%s: the control %q has no handler, or no room for its argument", f.Name, c.Action)
+				}
+			}
+			for _, c := range f.Commands {
+				if c.Do == nil || len(c.Needs) == 0 {
+					t.Errorf("%s: /%s %s is answered anywhere, or by nothing", f.Name, c.Root, c.Name)
+				}
+			}
+		}
+		if len(names) < 3 {
+			t.Errorf("there are %d features", len(names)-1)
+		}
+		if err := discord.CheckCommands(w.bot.Commands()); err != nil {
+			t.Error(err)
+		}
+	})
+}
