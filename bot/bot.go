@@ -285,8 +285,8 @@ func build(c Config, list gameList) *Bot {
 
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Now: time.Now, Go: s.jobs.spawn}
-	list := features(h, s.store)
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Now: time.Now, Refused: s.metrics.refused, Go: s.jobs.spawn}
+	list := features(h, s)
 	for _, other := range c.Features {
 		list = append(list, other(h))
 	}

@@ -59,8 +59,8 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 			return err
 		}
 	}
-	if missing := route.MissingPermissions(r.Interaction, w.thread); len(missing) > 0 {
-		return n.panels.refusePermissions(ctx, r, missing)
+	if err := route.Permitted(r.Interaction, w.thread); err != nil {
+		return err
 	}
 	if refused, err := n.homes.refuses(ctx, r, set); refused || err != nil {
 		return err

@@ -173,8 +173,8 @@ func (o *opening) open(ctx context.Context, r *route.Request, w wish) error {
 			return err
 		}
 	}
-	if missing := route.MissingPermissions(r.Interaction, w.thread); len(missing) > 0 {
-		return o.panels.refusePermissions(ctx, r, missing)
+	if err := route.Permitted(r.Interaction, w.thread); err != nil {
+		return err
 	}
 	set, err := o.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
@@ -317,8 +317,8 @@ func (o *opening) again(ctx context.Context, r *route.Request) error {
 	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
 		return err
 	}
-	if missing := route.MissingPermissions(r.Interaction, r.Table.WantsThread); len(missing) > 0 {
-		return o.panels.refusePermissions(ctx, r, missing)
+	if err := route.Permitted(r.Interaction, r.Table.WantsThread); err != nil {
+		return err
 	}
 	alone := r.Seated && playedAlone(r.Table)
 	next, err := o.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Again, User: r.User(), Press: r.Interaction.ID})

@@ -245,12 +245,6 @@ func (p *panels) draw(ctx context.Context, r *route.Request, lang text.Lang, pat
 	return shown, digest, err
 }
 
-// refusePermissions answers with the permissions that the bot lacks.
-func (p *panels) refusePermissions(ctx context.Context, r *route.Request, missing []string) error {
-	p.metrics.refusals.WithLabelValues("bot.permission").Inc()
-	return r.ShowNew(ctx, p.pages.MissingPermissions(r.Interaction.Channel, r.Lang, missing))
-}
-
 // When the board cannot be edited, tellTrouble tells the presser which permissions
 // are missing. When none is missing, it has the board tried again. On panels one
 // press is told, on the board all are.

@@ -70,8 +70,8 @@ func (p *pausing) move(ctx context.Context, r *route.Request) error {
 	if !r.Seated && !r.Moderator() {
 		return games.Refuse("bot.match.none-yours")
 	}
-	if missing := route.MissingPermissions(r.Interaction, false); len(missing) > 0 {
-		return p.panels.refusePermissions(ctx, r, missing)
+	if err := route.Permitted(r.Interaction, false); err != nil {
+		return err
 	}
 	next, err := p.tables.Move(ctx, r.Table.ID, r.Interaction.Channel, by(r, table.Action{}))
 	if err != nil {

@@ -149,6 +149,12 @@ func (t *router) fail(ctx context.Context, r *route.Request, err error) {
 	case errors.Is(err, reply.ErrLate):
 		err = games.Refuse("bot.late")
 	}
+	if lack, ok := errors.AsType[*route.LackError](err); ok {
+		t.metrics.refusals.WithLabelValues("bot.permission").Inc()
+		if err = r.ShowNew(ctx, t.pages.MissingPermissions(r.Interaction.Channel, r.Lang, lack.Permissions)); err == nil {
+			return
+		}
+	}
 	if refusal, ok := games.Refused(err); ok {
 		t.metrics.refusals.WithLabelValues(refusal.Key).Inc()
 		if !t.suggestNothing(ctx, r) {

@@ -61,8 +61,8 @@ func (st *starting) addAuto(ctx context.Context, r *route.Request) error {
 func (st *starting) start(ctx context.Context, r *route.Request) error {
 	before := r.Table
 	if before.Phase == table.Lobby && before.WantsThread {
-		if missing := route.MissingPermissions(r.Interaction, true); len(missing) > 0 {
-			return st.panels.refusePermissions(ctx, r, missing)
+		if err := route.Permitted(r.Interaction, true); err != nil {
+			return err
 		}
 	}
 	arg := page.ParseStartArg(r.ID.Arg)

@@ -55,12 +55,13 @@ import (
 // A House is what every feature is given. What it calls of the store and of Discord it
 // declares by itself and is given besides.
 type House struct {
-	Games []games.Game
-	Kit   page.Kit    // draws its pages
-	Words route.Words // of the bot, for the options of commands
-	Log   savelog.Log
-	Now   func() time.Time
-	Go    func(do func(context.Context)) bool // begins a job; false when the bot ends
+	Games   []games.Game
+	Kit     page.Kit    // draws its pages
+	Words   route.Words // of the bot, for the options of commands
+	Log     savelog.Log
+	Now     func() time.Time
+	Refused func(error)                         // is told what Discord refuses, which is counted
+	Go      func(do func(context.Context)) bool // begins a job; false when the bot ends
 }
 
 // A Feature is what people can do, and what the bot does for it. It is a struct and not a

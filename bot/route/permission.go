@@ -1,6 +1,8 @@
 package route
 
 import (
+	"strings"
+
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
@@ -52,6 +54,24 @@ func MissingPermissions(ix *discord.Interaction, thread bool) []string {
 		}
 	}
 	return list
+}
+
+// A LackError says which permissions the bot lacks in the channel of a request: the keys of
+// their names. It is answered with what each is for.
+type LackError struct{ Permissions []string }
+
+// Error names the permissions.
+func (e *LackError) Error() string {
+	return "the bot lacks " + strings.Join(e.Permissions, ", ")
+}
+
+// Permitted is a [LackError] where the bot lacks something that a table needs in the channel of
+// an interaction: see [MissingPermissions].
+func Permitted(ix *discord.Interaction, thread bool) error {
+	if missing := MissingPermissions(ix, thread); len(missing) > 0 {
+		return &LackError{missing}
+	}
+	return nil
 }
 
 // RefuseThread refuses a thread where there can be none.

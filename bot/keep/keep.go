@@ -1,4 +1,6 @@
-package bot
+// Package keep is the feature by which people keep a match that is over: a file of it for
+// themselves, and its last picture for everybody in the channel.
+package keep
 
 import (
 	"context"
@@ -12,6 +14,7 @@ import (
 	"oneiros/bot/kept"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/record"
@@ -20,19 +23,35 @@ import (
 // keepPatience is how long somebody waits until the files of others are made.
 const keepPatience = 30 * time.Second
 
+// Store is what the feature needs of the store.
+type Store interface {
+	Inputs(ctx context.Context, match string) ([]games.Input, error)
+}
+
+// New returns the feature.
+func New(h feature.House, from Store, client screen.Poster, pages page.Messages) feature.Feature {
+	k := &keeping{House: h, store: from, client: client, pages: pages, slot: make(chan struct{}, 1), done: map[string]time.Time{}}
+	needs := []route.Need{route.TableOfControl}
+	return feature.Feature{
+		Name: "keep",
+		Controls: []route.Control{
+			{Action: page.Keep, Needs: needs, Do: k.keep},
+			{Action: page.ShowEnd, Needs: needs, Do: k.show},
+		},
+	}
+}
+
 // keeping makes files of matches that have ended. A file takes a second of a
 // processor, so they are made one at a time.
 type keeping struct {
-	*services
-	panels *panels
+	feature.House
+	store  Store
+	client screen.Poster
+	pages  page.Messages
 	slot   chan struct{} // holds one
 
 	mu   sync.Mutex
 	done map[string]time.Time // until when something is not done again; see once
-}
-
-func newKeeping(s *services, panels *panels) *keeping {
-	return &keeping{services: s, panels: panels, slot: make(chan struct{}, 1), done: map[string]time.Time{}}
 }
 
 const (
@@ -40,22 +59,11 @@ const (
 	showAgain = 10 * time.Minute // until a picture can be shown again
 )
 
-// declared are the commands and controls of keeping.
-func (k *keeping) declared() feature.Feature {
-	return feature.Feature{
-		Name: "keeping",
-		Controls: []route.Control{
-			{Action: page.Keep, Needs: onTable, Do: k.keep},
-			{Action: page.ShowEnd, Needs: onTable, Do: k.show},
-		},
-	}
-}
-
 // once reports whether something was not done for a while, and notes that it is now.
 func (k *keeping) once(what string, d time.Duration) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	now := time.Now()
+	now := k.Now()
 	maps.DeleteFunc(k.done, func(_ string, until time.Time) bool { return !now.Before(until) })
 	if _, done := k.done[what]; done {
 		return false
@@ -78,14 +86,14 @@ func (k *keeping) show(ctx context.Context, r *route.Request) error {
 	if s.Phase != table.Over || s.Match == nil || r.Interaction.Direct() {
 		return games.Refuse("bot.refuse.unknown")
 	}
-	if missing := route.MissingPermissions(r.Interaction, false); len(missing) > 0 {
-		return k.panels.refusePermissions(ctx, r, missing)
+	if err := route.Permitted(r.Interaction, false); err != nil {
+		return err
 	}
 	by := r.Interaction.User.Name
 	if seat, ok := s.Seat(r.Interaction.User.ID); ok {
 		by = page.Called(s, seat) // there may be two people of that name
 	}
-	m, err := k.pages.Messages.Shown(s, s.Lang, by)
+	m, err := k.pages.Shown(s, s.Lang, by)
 	switch {
 	case err != nil:
 		return err
@@ -98,7 +106,7 @@ func (k *keeping) show(ctx context.Context, r *route.Request) error {
 	}
 	if _, err := k.client.Post(ctx, r.Interaction.Channel, m); err != nil {
 		k.undo(what)
-		k.metrics.refused(err)
+		k.Refused(err)
 		if discord.IsForbidden(err) || discord.IsDeleted(err) {
 			return games.Refuse("bot.permission.board")
 		}
@@ -156,14 +164,14 @@ func (k *keeping) make(ctx context.Context, r *route.Request) error {
 		return games.Refuse("bot.keep.erased")
 	}
 	again := &replay{of: s.Match, log: log, game: s.Game}
-	file, err := kept.Make(k.pages.Messages.Kept(s, r.Lang, v), again.states(ctx))
+	file, err := kept.Make(k.pages.Kept(s, r.Lang, v), again.states(ctx))
 	if again.differs {
 		return games.Refuse("bot.keep.version")
 	}
 	if err != nil {
 		return err
 	}
-	m, err := k.pages.Messages.KeptFile(s, r.Lang, v, file)
+	m, err := k.pages.KeptFile(s, r.Lang, v, file)
 	if err != nil {
 		return err
 	}
