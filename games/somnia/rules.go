@@ -56,7 +56,7 @@ func (s *State) deal(env *games.Env) {
 	games.Shuffle(env.Rand, cards)
 	hand := len(cards) / n
 	if n == 2 {
-		hand = 6
+		hand = handOfTwo
 	}
 	for i := range n {
 		for range hand {
@@ -70,6 +70,9 @@ func (s *State) deal(env *games.Env) {
 	s.News = News{Kind: Dealt, Seat: s.Dealer}
 	s.startTurn(env)
 }
+
+// handOfTwo is how many cards each of two players holds while there is a stock.
+const handOfTwo = 6
 
 // startTurn lets the next player lay a card.
 func (s *State) startTurn(env *games.Env) {

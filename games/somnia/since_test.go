@@ -1,6 +1,7 @@
 package somnia
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -231,4 +232,27 @@ func TestChronicleBegins(t *testing.T) {
 		tab.Expire()
 	}
 	expect(t, tab.reads(c, lead, ""), "Since your last turn", "Trick 1:")
+}
+
+// TestDrawnIsTold: of two players, each reads what they drew since their own last card. Once
+// the stock is gone, no trick brings a card, and none is told.
+func TestDrawnIsTold(t *testing.T) {
+	c := catalogue(t)
+	tab := sit(t, 2)
+	tab.settle()
+	told := map[bool]int{}
+	for deal := tab.S.Deal; tab.S.Deal == deal && tab.S.Phase == Turn; {
+		seat := tab.S.Round.turn()
+		v := (rules{}).View(tab.S, seat.Viewer())
+		drawn := 12-len(tab.S.Round.Stock) > 0 && len(v.Hand) == 6
+		if has := strings.Contains(tab.reads(c, seat, ""), "You drew "); has != drawn {
+			t.Errorf("trick %d with %d cards in the stock: told %v, want %v", tab.S.trickNumber(), len(tab.S.Round.Stock), has, drawn)
+		}
+		told[drawn]++
+		tab.lay(fmt.Sprintf("%d: %s", seat, v.Legal[0]))
+		tab.settle()
+	}
+	if told[true] != 12 || told[false] != 12 {
+		t.Errorf("drawn and not drawn: %v, in phase %s", told, tab.S.Phase)
+	}
 }

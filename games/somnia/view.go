@@ -134,7 +134,8 @@ func (v View) mine() bool {
 
 // drew is the card that the viewer has drawn since their own last card, or none.
 func (v View) drew() Card {
-	if v.Me == games.Nobody || v.Phase != Turn || v.placeOf(v.Me) < len(v.Trick) || !slices.Contains(v.Hand, v.Drew) {
+	// A hand is full again by what was drawn after the last trick, and not after an earlier one.
+	if v.Me == games.Nobody || v.Phase != Turn || v.placeOf(v.Me) < len(v.Trick) || len(v.Hand) < handOfTwo || !slices.Contains(v.Hand, v.Drew) {
 		return NoCard
 	}
 	return v.Drew
