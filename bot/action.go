@@ -51,7 +51,7 @@ func (d *actions) failed(ctx context.Context, r *route.Request, next *table.Stat
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
 	r.About(next)
-	return true, d.panels.showHeld(ctx, r, path, h, warning(t))
+	return true, d.panels.showHeld(ctx, r, path, h, route.Warning(t))
 }
 
 // onBoard does what was pressed on the board, and answers with the board as it is
@@ -122,7 +122,7 @@ func (d *actions) refusedOnBoard(ctx context.Context, r *route.Request, a table.
 		return d.panels.show(ctx, r, questionPath(r, a))
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
-	return d.panels.show(ctx, r, "", warning(t))
+	return d.panels.show(ctx, r, "", route.Warning(t))
 }
 
 // outcome says of a proposal whether it was done at once or is voted on.

@@ -285,7 +285,7 @@ func build(c Config, list gameList) *Bot {
 
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Now: time.Now, Refused: s.metrics.refused, Go: s.jobs.spawn}
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Refused: s.metrics.refused, Go: s.jobs.spawn}
 	list := features(h, s)
 	for _, other := range c.Features {
 		list = append(list, other(h))

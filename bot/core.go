@@ -29,7 +29,7 @@ func core(s *services, list gameList, starting *starting, reminders *reminders, 
 		(&pausing{s, panels, actions}).declared(elsewhere), (&voting{s, actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
 		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(), (&seated{s, panels}).declared(),
-		settings.declared(), homes.declared(), erasing.declared(), planning.declared(completing.night), newPacking(s, panels, list).declared(),
+		settings.declared(), homes.declared(), erasing.declared(), planning.declared(completing.night),
 	} {
 		m.Add(deed.Words, deed.Commands, deed.Controls)
 	}

@@ -102,7 +102,7 @@ func (j *joining) takeFree(ctx context.Context, r *route.Request, arg page.SeatA
 	free, theirs, seats := s.Free(), s.FreeFor(r.Interaction.User.ID), seatsPath(r, page.AskNothing, 0)
 	switch {
 	case len(free) == 0:
-		return j.panels.show(ctx, r, seats, warning(ui.T("bot.join.full")))
+		return j.panels.show(ctx, r, seats, route.Warning(ui.T("bot.join.full")))
 	case seat == games.Nobody && len(theirs) > 1:
 		return j.panels.show(ctx, r, seats, ui.T("bot.join.which"))
 	case seat == games.Nobody && len(theirs) == 1:

@@ -17,7 +17,6 @@ import (
 	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
-	"oneiros/store"
 )
 
 // options show and change what a table agrees on: one private page, for the host.
@@ -193,12 +192,15 @@ func (o *options) show(ctx context.Context, r *route.Request, picked *games.Opti
 	if !refused.IsZero() {
 		refused = ui.T("bot.match.refused", refused)
 	}
-	var list []store.Pack
+	var packs []page.Pack
 	if picked != nil && picked.Texts != nil {
-		var err error
-		if list, err = o.store.Packs(ctx, uint64(r.Table.Guild)); err != nil {
+		list, err := o.store.Packs(ctx, uint64(r.Table.Guild))
+		if err != nil {
 			return err
 		}
+		for _, p := range list {
+			packs = append(packs, page.Pack{ID: p.ID, Value: p.Value, Entries: p.Entries})
+		}
 	}
-	return r.Show(ctx, o.pages.Options(r.Table, r.Lang, picked, packsOf(list), route.ManagesGuild(r.Interaction), refused))
+	return r.Show(ctx, o.pages.Options(r.Table, r.Lang, picked, packs, route.ManagesGuild(r.Interaction), refused))
 }

@@ -7,7 +7,6 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
-	"oneiros/games/ui"
 )
 
 // ownPanelKey is the key of the presser's panel.
@@ -52,14 +51,6 @@ func unasked(r *route.Request, a table.Action) bool {
 func asksFirst(err error) bool {
 	t, refused := games.Refused(err)
 	return refused && t.Key == table.AskFirst
-}
-
-// warning is a refusal as it stands over a page.
-func warning(t ui.Text) ui.Text {
-	if t.Key == "table.stale" {
-		return ui.T("bot.match.stale")
-	}
-	return ui.T("bot.match.refused", t)
 }
 
 // refuseAbsent refuses to do something to somebody who does not sit at the table.

@@ -44,6 +44,8 @@ import (
 	"context"
 	"time"
 
+	"oneiros/bot/chance"
+	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/savelog"
@@ -59,6 +61,8 @@ type House struct {
 	Kit     page.Kit    // draws its pages
 	Words   route.Words // of the bot, for the options of commands
 	Log     savelog.Log
+	Luck    chance.Source
+	Clock   *discord.Clock // Discord's, by which what is saved is dated; nil for the host's
 	Now     func() time.Time
 	Refused func(error)                         // is told what Discord refuses, which is counted
 	Go      func(do func(context.Context)) bool // begins a job; false when the bot ends

@@ -54,5 +54,5 @@ func (p *Pages) Elsewhere(s *table.State, user discord.ID, lang text.Lang, kind 
 	}
 	f.Head = []string{rich(f, ui.T("bot.elsewhere.nothing")), tableAt(s, f)}
 	f.Below = []discord.Row{{Button(f, label, icon, discordgo.PrimaryButton, id)}}
-	return p.painter.Page(ui.Page{Title: ui.T("bot.elsewhere.title"), Lines: []ui.Text{ask}, Colour: colourWarning}, f), true
+	return p.painter.Page(ui.Page{Title: ui.T("bot.elsewhere.title"), Lines: []ui.Text{ask}, Colour: ColourWarning}, f), true
 }

@@ -85,7 +85,7 @@ func (p Privacy) askErase(lang text.Lang, title ui.Text, lines []ui.Text, yes, n
 		Button(f, ui.T("bot.erase.yes"), "🗑️", discordgo.DangerButton, CustomID{Action: yes, Arg: "yes"}),
 		Button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: no}),
 	}}
-	return p.painter.Page(ui.Page{Title: title, Lines: lines, Colour: colourWarning}, f)
+	return p.painter.Page(ui.Page{Title: title, Lines: lines, Colour: ColourWarning}, f)
 }
 
 // Erased tells that somebody or something was erased, in the words of a key.

@@ -24,7 +24,7 @@ func (p *Pages) MissingPermissions(channel discord.ID, lang text.Lang, keys []st
 	}
 	f.Head = []string{raw(f, ui.T("bot.permission.line", ui.Name(0), list), channelMention(channel))}
 	return p.painter.Page(ui.Page{
-		Title: ui.T("bot.permission.title"), Lines: []ui.Text{ui.T("bot.permission.how")}, Colour: colourWarning,
+		Title: ui.T("bot.permission.title"), Lines: []ui.Text{ui.T("bot.permission.how")}, Colour: ColourWarning,
 	}, f)
 }
 

@@ -108,3 +108,15 @@ func (p *Pages) NumberForm(s *table.State, lang text.Lang, o games.Option) disco
 		}}},
 	}
 }
+
+// Pack is a text of a server. Of a list it has only the title.
+type Pack struct {
+	ID      string
+	Value   string // of the option, or its first line
+	Entries int
+	Code    string // by which others copy it; empty while it is not shared
+	Draft   bool   // nobody has saved it yet
+}
+
+// OwnWords is the value of a menu that stands for the words of the game.
+const OwnWords = "own"

@@ -37,7 +37,7 @@ import (
 
 // Colours of pages that are no game's.
 const (
-	colourWarning = 0xd63031
+	ColourWarning = 0xd63031
 	colourEnded   = 0x636e72
 )
 
@@ -46,7 +46,6 @@ type Pages struct {
 	words
 	painter  *screen.Painter
 	Messages Messages
-	Packs    Packs
 	Links    Links
 }
 
@@ -60,7 +59,7 @@ type Links struct {
 // is the host's.
 func New(painter *screen.Painter, bot *text.Catalogue, games map[string]*text.Catalogue, clock *discord.Clock) *Pages {
 	w := words{bot, games, clock}
-	return &Pages{words: w, painter: painter, Messages: Messages{w}, Packs: Packs{w, painter}}
+	return &Pages{words: w, painter: painter, Messages: Messages{w}}
 }
 
 // Kit is what a feature draws its private pages with.

@@ -143,7 +143,7 @@ func (p *Pages) seatsQuestion(s *table.State, who seatsReader, at SeatsPath, f *
 	back := Button(f, ui.T("bot.table.back"), "↩️", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Seats})
 	f.Head = append(f.Head, tableAt(s, f))
 	f.Below = []discord.Row{{yes, back}}
-	return p.painter.Page(ui.Page{Title: title, Lines: []ui.Text{line}, Colour: colourWarning}, f), true
+	return p.painter.Page(ui.Page{Title: title, Lines: []ui.Text{line}, Colour: ColourWarning}, f), true
 }
 
 // afterLeaving says what becomes of a match once a seat is open.

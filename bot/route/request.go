@@ -11,6 +11,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // A Request is an interaction, the reply to it, and what was found out about both before a
@@ -106,4 +107,12 @@ func (r *Request) draw(shown *screen.Shown) {
 	if r.Drawn != nil {
 		r.Drawn(shown)
 	}
+}
+
+// Warning is a refusal as it stands over a page.
+func Warning(t ui.Text) ui.Text {
+	if t.Key == "table.stale" {
+		return ui.T("bot.match.stale")
+	}
+	return ui.T("bot.match.refused", t)
 }

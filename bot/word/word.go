@@ -1,4 +1,6 @@
-package bot
+// Package word is the feature by which those who manage a server bring words of their own for a
+// game. Nothing is noted of who did so.
+package word
 
 import (
 	"context"
@@ -13,49 +15,62 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
+	pages "oneiros/bot/word/page"
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/store"
 )
 
-// packing lets those who manage a server bring words of their own for a game. Nothing is
-// noted of who did so.
+// Store is what the feature needs of the store.
+type Store interface {
+	Packs(ctx context.Context, guild uint64) ([]store.Pack, error)
+	Pack(ctx context.Context, guild uint64, id string) (store.Pack, bool, error)
+	PackByCode(ctx context.Context, code string) (store.Pack, bool, error)
+	SavePack(ctx context.Context, p store.Pack) error
+	ChangePack(ctx context.Context, guild uint64, id string, do func(*store.Pack)) (store.Pack, bool, error)
+	DeletePack(ctx context.Context, guild uint64, id string) error
+}
+
+// Downloader reads what people upload; *discord.Client is one.
+type Downloader interface {
+	Download(ctx context.Context, up discord.Uploaded, most int) ([]byte, error)
+}
+
+// New returns the feature.
+func New(h feature.House, from Store, client Downloader) feature.Feature {
+	k := &packing{House: h, store: from, client: client, pages: pages.Pages{Kit: h.Kit}}
+	for _, g := range h.Games {
+		info := g.Info()
+		for _, o := range info.Options {
+			if o.Texts != nil && k.of == nil {
+				k.of = &pages.PackGame{Game: info.Name, Option: o}
+			}
+		}
+	}
+	needs := []route.Need{route.InGuild, route.GuildManager}
+	return feature.Feature{
+		Name:     "word",
+		Commands: []route.Command{{Root: "dream", Name: "words", Rank: 100, Needs: needs, Do: k.command}},
+		Controls: []route.Control{
+			{Action: page.Words, Needs: needs, Do: k.button},
+			{Action: page.WordsMenu, Needs: needs, Do: k.menu},
+			{Action: page.WordsForm, Needs: needs, Do: k.form, Form: true},
+		},
+	}
+}
+
+// packing keeps the packs of servers.
 //
 // A file is read whole before anything of it is kept. What was read is a draft in the
 // store, so that any process can save it, also after a restart. Another server that adds a
 // pack by its code gets a copy. So its tables do not depend on what the first server does
 // later.
 type packing struct {
-	*services
-	panels *panels
-	of     *page.PackGame // nil: no game takes words
-}
-
-func newPacking(s *services, panels *panels, list gameList) *packing {
-	p := &packing{services: s, panels: panels}
-	for _, g := range list {
-		for _, o := range g.info.Options {
-			if o.Texts != nil && p.of == nil {
-				p.of = &page.PackGame{Game: g.info.Name, Option: o}
-			}
-		}
-	}
-	return p
-}
-
-// declared are the commands and controls of packing.
-func (k *packing) declared() feature.Feature {
-	return feature.Feature{
-		Name: "packing",
-		Commands: []route.Command{
-			{Root: "dream", Name: "words", Rank: 100, Needs: inSettings, Do: k.command},
-		},
-		Controls: []route.Control{
-			{Action: page.Words, Needs: inSettings, Do: k.button},
-			{Action: page.WordsMenu, Needs: inSettings, Do: k.menu},
-			{Action: page.WordsForm, Needs: inSettings, Do: k.form, Form: true},
-		},
-	}
+	feature.House
+	store  Store
+	client Downloader
+	pages  pages.Pages
+	of     *pages.PackGame // nil: no game takes words
 }
 
 // command answers /dream words.
@@ -71,21 +86,21 @@ func (k *packing) button(ctx context.Context, r *route.Request) error {
 	}
 	do, id, _ := strings.Cut(r.ID.Arg, ":")
 	switch do {
-	case page.WordsAdd:
-		return r.Modal(ctx, k.pages.Packs.AddForm(*k.of, r.Lang))
-	case page.WordsCode:
-		return r.Modal(ctx, k.pages.Packs.CodeForm(*k.of, r.Lang))
-	case page.WordsShow:
+	case pages.Add:
+		return r.Modal(ctx, k.pages.AddForm(*k.of, r.Lang))
+	case pages.Code:
+		return r.Modal(ctx, k.pages.CodeForm(*k.of, r.Lang))
+	case pages.Show:
 		return k.one(ctx, r, id)
-	case page.WordsSave, page.WordsShare, page.WordsUnshare:
+	case pages.Save, pages.Share, pages.Unshare:
 		return k.change(ctx, r, do, id)
-	case page.WordsDelete:
+	case pages.Delete:
 		p, ok, err := k.store.Pack(ctx, uint64(r.Interaction.Guild), id)
 		if err != nil || !ok {
 			return errors.Join(err, k.gone(ctx, r, err))
 		}
-		return k.show(ctx, r, k.pages.Packs.AskDelete(*k.of, r.Lang, packOf(p)))
-	case page.WordsDrop:
+		return k.show(ctx, r, k.pages.AskDelete(*k.of, r.Lang, packOf(p)))
+	case pages.Drop:
 		if err := k.store.DeletePack(ctx, uint64(r.Interaction.Guild), id); err != nil {
 			return err
 		}
@@ -99,34 +114,34 @@ func (k *packing) gone(ctx context.Context, r *route.Request, err error) error {
 	if err != nil {
 		return nil
 	}
-	return k.list(ctx, r, warning(ui.T("bot.words.gone")))
+	return k.list(ctx, r, route.Warning(ui.T("bot.words.gone")))
 }
 
 // change saves a draft, or shares a pack or ends that.
 func (k *packing) change(ctx context.Context, r *route.Request, do, id string) error {
 	notice, code := "bot.settings.saved", ""
 	switch do {
-	case page.WordsShare:
-		notice, code = "bot.words.shared", strings.ToLower(k.luck.Next("code", uint64(r.Interaction.Guild), id).Text(26)) // 130 bits: it cannot be guessed
-	case page.WordsUnshare:
+	case pages.Share:
+		notice, code = "bot.words.shared", strings.ToLower(k.Luck.Next("code", uint64(r.Interaction.Guild), id).Text(26)) // 130 bits: it cannot be guessed
+	case pages.Unshare:
 		notice = "bot.words.unshared"
 	}
 	p, ok, err := k.store.ChangePack(ctx, uint64(r.Interaction.Guild), id, func(p *store.Pack) {
 		switch {
-		case do == page.WordsShare && p.Code == "", do == page.WordsUnshare:
+		case do == pages.Share && p.Code == "", do == pages.Unshare:
 			p.Code = code
-		case do == page.WordsSave:
+		case do == pages.Save:
 			p.Draft = false
 		}
 	})
 	if errors.Is(err, store.ErrPacks) {
 		p.Draft = true
-		return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.Lang, packOf(p), k.sample(r), warning(ui.T("bot.words.full", store.MaxPacks))))
+		return k.show(ctx, r, k.pages.Pack(*k.of, r.Lang, packOf(p), k.sample(r), route.Warning(ui.T("bot.words.full", store.MaxPacks))))
 	}
 	if err != nil || !ok {
 		return errors.Join(err, k.gone(ctx, r, err))
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.Lang, packOf(p), k.sample(r), ui.T(notice)))
+	return k.show(ctx, r, k.pages.Pack(*k.of, r.Lang, packOf(p), k.sample(r), ui.T(notice)))
 }
 
 // list shows the packs of the server.
@@ -138,7 +153,7 @@ func (k *packing) list(ctx context.Context, r *route.Request, notices ...ui.Text
 	if err != nil {
 		return err
 	}
-	return k.show(ctx, r, k.pages.Packs.List(*k.of, r.Lang, packsOf(list), notices...))
+	return k.show(ctx, r, k.pages.List(*k.of, r.Lang, packsOf(list), notices...))
 }
 
 // one shows a pack.
@@ -150,7 +165,7 @@ func (k *packing) one(ctx context.Context, r *route.Request, id string) error {
 	if err != nil || !ok {
 		return errors.Join(err, k.gone(ctx, r, err))
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.Lang, packOf(p), k.sample(r)))
+	return k.show(ctx, r, k.pages.Pack(*k.of, r.Lang, packOf(p), k.sample(r)))
 }
 
 // form answers the forms.
@@ -161,19 +176,19 @@ func (k *packing) form(ctx context.Context, r *route.Request) error {
 	if r.Interaction.Type != discordgo.InteractionModalSubmit {
 		return k.list(ctx, r) // a forged press
 	}
-	if r.ID.Arg == page.WordsCode {
+	if r.ID.Arg == pages.Code {
 		return k.byCode(ctx, r)
 	}
 	title, body, err := k.brought(ctx, r)
 	if t, refused := games.Refused(err); refused {
-		return k.list(ctx, r, warning(t))
+		return k.list(ctx, r, route.Warning(t))
 	}
 	if err != nil {
 		return err
 	}
 	read := k.of.Option.Texts.Read(title, body)
 	if read.Value == "" {
-		return k.show(ctx, r, k.pages.Packs.Mistakes(*k.of, r.Lang, read))
+		return k.show(ctx, r, k.pages.Mistakes(*k.of, r.Lang, read))
 	}
 	return k.draft(ctx, r, read.Value, read.Entries)
 }
@@ -201,7 +216,7 @@ func (k *packing) brought(ctx context.Context, r *route.Request) (title string, 
 	case errors.Is(err, discord.ErrUpload):
 		return "", nil, games.Refuse("bot.words.large", texts.MaxBytes>>10)
 	case err != nil && ctx.Err() == nil:
-		k.log.Warn().Err(err).Msg("download file failed")
+		k.Log.Warn().Err(err).Msg("download file failed")
 		return "", nil, games.Refuse("bot.words.lost")
 	}
 	return title, body, err
@@ -227,7 +242,7 @@ func (k *packing) byCode(ctx context.Context, r *route.Request) error {
 		return err
 	}
 	if !ok || p.Game != k.of.Game {
-		return k.list(ctx, r, warning(ui.T("bot.words.no-code")))
+		return k.list(ctx, r, route.Warning(ui.T("bot.words.no-code")))
 	}
 	return k.draft(ctx, r, p.Value, p.Entries)
 }
@@ -235,16 +250,16 @@ func (k *packing) byCode(ctx context.Context, r *route.Request) error {
 // draft keeps a text until somebody saves it, and shows it.
 func (k *packing) draft(ctx context.Context, r *route.Request, value string, entries int) error {
 	p := store.Pack{
-		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(k.luck.Next("pack", r.Interaction.Guild, r.Interaction.ID).Text(10)), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: k.clock.Now(),
+		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(k.Luck.Next("pack", r.Interaction.Guild, r.Interaction.ID).Text(10)), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: k.Clock.Now(),
 	}
 	if err := k.store.SavePack(ctx, p); err != nil {
 		return err
 	}
-	return k.show(ctx, r, k.pages.Packs.Pack(*k.of, r.Lang, packOf(p), k.sample(r)))
+	return k.show(ctx, r, k.pages.Pack(*k.of, r.Lang, packOf(p), k.sample(r)))
 }
 
 // sample is what chooses the words that a press shows.
-func (k *packing) sample(r *route.Request) *rand.Rand { return k.luck.Rand("sample", r.Interaction.ID) }
+func (k *packing) sample(r *route.Request) *rand.Rand { return k.Luck.Rand("sample", r.Interaction.ID) }
 
 func (k *packing) show(ctx context.Context, r *route.Request, shown *screen.Shown) error {
 	if r.Interaction.Type == discordgo.InteractionApplicationCommand {
