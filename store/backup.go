@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -29,11 +28,6 @@ func Backup(ctx context.Context, path, to string, replace bool) error {
 	}
 	return systemFiles.backup(ctx, path, to, replace)
 }
-
-// fileSystem holds the calls that some file systems refuse.
-type fileSystem struct{ link, rename func(from, to string) error }
-
-var systemFiles = fileSystem{os.Link, os.Rename}
 
 func (f fileSystem) backup(ctx context.Context, path, to string, replace bool) error {
 	if IsDatabaseFile(path, to) || IsDatabaseFile(to, path) {
@@ -59,30 +53,6 @@ func (f fileSystem) backup(ctx context.Context, path, to string, replace bool) e
 		return errors.Join(fmt.Errorf("back up: %w", err), removeTemp(temp))
 	}
 	return syncDir(filepath.Dir(to))
-}
-
-// refuseExisting returns fs.ErrExist if a file or one of its sidecars exists.
-func refuseExisting(name string) error {
-	if existing, err := existingFile(name); err == nil && existing != "" {
-		return &fs.PathError{Op: "back up to", Path: existing, Err: fs.ErrExist}
-	}
-	return nil
-}
-
-// publish gives a file a name that no file has. A link replaces nothing, unlike a
-// rename. Where there are no links, it looks before it renames.
-func (f fileSystem) publish(temp, to string) error {
-	err := f.link(temp, to)
-	if err == nil {
-		return os.Remove(temp)
-	}
-	if errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	if err := refuseExisting(to); err != nil {
-		return err
-	}
-	return f.rename(temp, to)
 }
 
 // SourceError is the error of a copy when its source is the reason. The source of

@@ -106,3 +106,32 @@ func syncDir(dir string) error {
 	}
 	return d.Close()
 }
+
+// fileSystem holds the calls that some file systems refuse.
+type fileSystem struct{ link, rename func(from, to string) error }
+
+var systemFiles = fileSystem{os.Link, os.Rename}
+
+// refuseExisting returns fs.ErrExist if a file or one of its sidecars exists.
+func refuseExisting(name string) error {
+	if existing, err := existingFile(name); err == nil && existing != "" {
+		return &fs.PathError{Op: "back up to", Path: existing, Err: fs.ErrExist}
+	}
+	return nil
+}
+
+// publish gives a file a name that no file has. A link replaces nothing, unlike a
+// rename. Where there are no links, it looks before it renames.
+func (f fileSystem) publish(temp, to string) error {
+	err := f.link(temp, to)
+	if err == nil {
+		return os.Remove(temp)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if err := refuseExisting(to); err != nil {
+		return err
+	}
+	return f.rename(temp, to)
+}

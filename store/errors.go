@@ -103,3 +103,18 @@ func classify(err error) error {
 	}
 	return err
 }
+
+// NewerError is the error of a database that a newer version of the program wrote.
+// The database was not touched.
+type NewerError struct {
+	Has   int64 // the version of the database
+	Wants int64 // the newest version that this program knows
+}
+
+// Error names both versions.
+func (e *NewerError) Error() string {
+	return fmt.Sprintf("the database has version %d, and this program knows versions up to %d", e.Has, e.Wants)
+}
+
+// Unwrap returns [ErrNewer].
+func (e *NewerError) Unwrap() error { return ErrNewer }

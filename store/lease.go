@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"sync"
 	"time"
 
@@ -82,9 +81,6 @@ func (r leaseRequest) with(options []Option) leaseRequest {
 	}
 	return r
 }
-
-// allTables are the tables of the database.
-func (r leaseRequest) allTables() []*Table { return append(slices.Clone(declared), r.tables...) }
 
 // luck fills a slice by chance, for what the name says. It is nil for the system's.
 type luck func(b []byte, name ...any)

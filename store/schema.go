@@ -19,21 +19,6 @@ import (
 	"oneiros/migrations"
 )
 
-// NewerError is the error of a database that a newer version of the program wrote.
-// The database was not touched.
-type NewerError struct {
-	Has   int64 // the version of the database
-	Wants int64 // the newest version that this program knows
-}
-
-// Error names both versions.
-func (e *NewerError) Error() string {
-	return fmt.Sprintf("the database has version %d, and this program knows versions up to %d", e.Has, e.Wants)
-}
-
-// Unwrap returns [ErrNewer].
-func (e *NewerError) Unwrap() error { return ErrNewer }
-
 // Migrate brings a database to this version. It creates the file if there is none. It returns the versions before and after; 0 is an empty database. Its
 // errors are those of [Open].
 func Migrate(ctx context.Context, at string) (from, to int64, err error) {
@@ -274,47 +259,4 @@ func unrecorded(ctx context.Context, columns []string, has int64) (n int64, err 
 		before = now
 	}
 	return 0, nil
-}
-
-// knownVersions lists the migrations of this program.
-func knownVersions() ([]int64, error) {
-	files, err := fs.Glob(migrations.Files, "*.sql")
-	if err != nil {
-		return nil, fmt.Errorf("list the migrations: %w", err)
-	}
-	var list []int64
-	for _, f := range files {
-		n, err := goose.NumericComponent(f)
-		if err != nil {
-			return nil, fmt.Errorf("migration %s: %w", f, err)
-		}
-		list = append(list, n)
-	}
-	for _, step := range goSteps {
-		list = append(list, step.Version)
-	}
-	return list, nil
-}
-
-// appliedVersions lists the migrations that a database has.
-func appliedVersions(ctx context.Context, db *sqlx.DB) ([]int64, error) {
-	query := `SELECT name FROM sqlite_master`
-	if onPostgres(db) {
-		query = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`
-	}
-	var names []string
-	if err := db.SelectContext(ctx, &names, query); err != nil {
-		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
-	}
-	if !slices.Contains(names, "goose_db_version") {
-		if len(names) > 0 {
-			return nil, fmt.Errorf("%w: it has tables of another program", ErrDamaged)
-		}
-		return nil, nil
-	}
-	var list []int64
-	if err := db.SelectContext(ctx, &list, `SELECT version_id FROM goose_db_version WHERE is_applied`); err != nil {
-		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
-	}
-	return list, nil
 }

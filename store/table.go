@@ -124,13 +124,6 @@ func Declare(t Table) *Table {
 	return &t
 }
 
-// declared are the tables of this package, each behind those that it refers to.
-var declared = []*Table{
-	matchesTable, playersTable, notesTable, inputsTable, positionsTable, resultsTable, surfacesTable, summariesTable, shownBoardsTable,
-	guildsTable, usersTable, lessonsTable, callsTable, presetsTable, packsTable, nightsTable, nightGuestsTable,
-	gatewaySessionsTable, erasuresTable, startsTable, sweepsTable, leaseTable, processesTable, identifyTurnsTable, shardsTable,
-}
-
 // WithTables opens a database that has tables of other packages, too. A migration has made
 // them.
 func WithTables(tables ...*Table) Option {

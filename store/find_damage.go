@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// FindDamage reads all rows of a database and checks their checksums. It
+// returns an error for each match with damage, and one for the settings. It changes
+// no row, like [CheckIntegrity]. The database has to be of this version.
+func FindDamage(ctx context.Context, at string, options ...Option) (list []*DamageError, err error) {
+	db, err := connectReadOnly(ctx, at, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	read, err := db.BeginTxx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("find damage: %w", classify(err))
+	}
+	defer read.Rollback() // it wrote nothing, so its error loses nothing
+	if list, err = findDamage(ctx, read, checked(tablesOf(leaseRequest{}.with(options)))); err != nil {
+		return nil, fmt.Errorf("find damage: %w", err)
+	}
+	return list, nil
+}
+
+func findDamage(ctx context.Context, read *sqlx.Tx, tables []*Table) (list []*DamageError, err error) {
+	found := map[string]*DamageError{}
+	add := func(match any, what string) {
+		id, _ := match.(string) // anything else is damage too, and has no name
+		if found[id] == nil {
+			found[id] = &DamageError{Match: id}
+			list = append(list, found[id])
+		}
+		found[id].add(what)
+	}
+	last := map[string]map[any]any{inputsTable.Name: {}, positionsTable.Name: {}}
+	compared := map[any]bool{}
+	next := map[any]int64{} // the number that the next input of a match must have
+	for _, c := range tables {
+		from := c
+		if !onPostgres(read) && slices.ContainsFunc(mendedRows, func(m *Table) bool { return m.Name == c.Name }) {
+			from = c.unindexed() // a damaged index is no damage of a row
+		}
+		err := from.read(ctx, read, "", nil, func(r checkedRow) error {
+			var match any
+			if c.Match != "" {
+				match = r.key[0]
+			}
+			if !r.holds() {
+				add(match, c.describe(r))
+			}
+			if c.Name == inputsTable.Name {
+				if n := next[match] + 1; r.key[1] != any(n) {
+					add(match, fmt.Sprintf("input %d is missing", n))
+				}
+				next[match], _ = r.key[1].(int64)
+			}
+			if last[c.Name] != nil {
+				last[c.Name][match] = r.key[1]
+			}
+			return nil
+		})
+		if errors.Is(err, ErrDamaged) {
+			add(nil, fmt.Sprintf("the table %s cannot be read to its end", c.Name))
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	for _, lasts := range last {
+		for match := range lasts {
+			in, pos := last[inputsTable.Name][match], last[positionsTable.Name][match]
+			if !sameNumber(in, pos) && !compared[match] {
+				add(match, fmt.Sprintf("the log ends with input %v, and the position is %v", number(in), number(pos)))
+			}
+			compared[match] = true
+		}
+	}
+	matches := "(SELECT +id FROM matches NOT INDEXED)" // without an index that may be damaged
+	if onPostgres(read) {
+		matches = "(SELECT id FROM matches)"
+	}
+	for _, c := range tables {
+		if c.Match != "match" {
+			continue
+		}
+		var ids []any
+		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.Name+` WHERE match NOT IN `+matches); err != nil {
+			return nil, classify(err)
+		}
+		for _, id := range ids {
+			add(id, "it has no row, but rows of "+c.Name)
+		}
+	}
+	return list, nil
+}
+
+// fillChecksums computes the checksums of all rows that exist at checksumSchema.
+func fillChecksums(ctx context.Context, t execQueryer) error {
+	for _, c := range checked(declared) {
+		if c.Match != "" || !c.early {
+			continue
+		}
+		if err := c.first().fill(ctx, t, "", nil); err != nil {
+			return err
+		}
+	}
+	rows, err := t.QueryContext(ctx, `SELECT id FROM matches`)
+	if err != nil {
+		return classify(err)
+	}
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return errors.Join(classify(err), rows.Close())
+		}
+		ids = append(ids, id)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return classify(err)
+	}
+	for _, id := range ids {
+		for _, c := range checked(declared) {
+			if c.Match == "" || !c.early {
+				continue
+			}
+			if err := c.first().fill(ctx, t, "r."+c.Match+" = ?", []any{id}); err != nil {
+				return fmt.Errorf("match %s: %w", id, err)
+			}
+		}
+	}
+	return nil
+}

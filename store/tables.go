@@ -1,0 +1,13 @@
+package store
+
+import "slices"
+
+// declared are the tables of this package, each behind those that it refers to.
+var declared = []*Table{
+	matchesTable, playersTable, notesTable, inputsTable, positionsTable, resultsTable, surfacesTable, summariesTable, shownBoardsTable,
+	guildsTable, usersTable, lessonsTable, callsTable, presetsTable, packsTable, nightsTable, nightGuestsTable,
+	gatewaySessionsTable, erasuresTable, startsTable, sweepsTable, leaseTable, processesTable, identifyTurnsTable, shardsTable,
+}
+
+// tablesOf are the tables of a database that is opened so.
+func tablesOf(r leaseRequest) []*Table { return append(slices.Clone(declared), r.tables...) }
