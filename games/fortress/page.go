@@ -136,7 +136,7 @@ func addWays(p *ui.Page, v View) {
 	full := p.Rows() >= mostRows
 	if v.Me != games.Nobody && !full && v.Phase != Dusk {
 		if _, left := newest(v); left > 0 {
-			p.Open(pathSince, "📜", ui.T("since.more"))
+			p.Open(pathSince, "📜", ui.T("since.rest", left))
 		}
 	}
 	p.Open(pathHelp, "❓", ui.T("help.short"))

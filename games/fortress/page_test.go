@@ -450,7 +450,7 @@ func TestPagesOfThoseAwake(t *testing.T) {
 func TestSmallNews(t *testing.T) {
 	g := sit(t, "nightmare@shop gooddream@shop:5 nightmare@city gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
 	g.Play("0: heal 1")
-	must(t, g.page(2, ""), "** +1 → 6")
+	must(t, g.page(2, ""), " 5→6 ("+name(0)+" 💗)")
 	for _, crowd := range []string{"no", "yes"} {
 		g = deal(t, 5, "crowd="+crowd)
 		if got := strings.Contains(g.page(2, ""), "placed on your first turn"); got != (crowd == "yes") {

@@ -10,9 +10,9 @@ import (
 
 // # News
 //
-// A panel tells what has happened since its owner's own last turn: a line for what each
-// player did in a turn, with the floors to which that led. Where there is no room for all,
-// the lines of weight stay. Mere steps are named together, and all is one press away.
+// A panel tells what has happened since its owner's own last turn. Every floor that changed
+// stands in the line of floors, with who changed it, see [swings]. Below it is what else each
+// player did, the deeds of weight first, as far as there is room. All is one press away.
 
 // pathSince is all that has happened since the viewer's own last turn; since/N: before that.
 const pathSince = "since"
@@ -32,8 +32,9 @@ func who(v View, seat games.Seat) ui.Text {
 const (
 	weighsStep  = iota // where pawns went, and what was not done
 	weighsOwn          // what the viewer did
-	weighsCard         // Visions, and Insights that did nothing
-	weighsFloor        // another's floor
+	weighsQuiet        // Insights of others that did nothing
+	weighsCard         // Visions
+	weighsTells        // what an Insight of the viewer's did: it tells who a player is
 	weighsMine         // what was done to the viewer, and who woke
 )
 
@@ -41,7 +42,8 @@ const (
 type deed struct {
 	text   ui.Text
 	weight int
-	long   int // about how many letters it has
+	long   int  // about how many letters it has
+	floor  bool // the line of floors tells it, too
 }
 
 // A chapter is what a player did in a turn, and what came of it.
@@ -50,44 +52,22 @@ type chapter struct {
 	deeds []deed
 }
 
-// weight is that of the heaviest deed.
-func (c chapter) weight() int {
-	most := weighsStep
-	for _, d := range c.deeds {
-		most = max(most, d.weight)
-	}
-	return most
-}
-
 // lines is about how many lines of a phone a chapter takes.
 func (c chapter) lines() int {
-	long := 8 // a name
+	long := longName
 	for _, d := range c.deeds {
 		long += d.long + 2
 	}
 	return linesOf(long)
 }
 
-// within is a chapter with as many of its deeds as so many lines have room for, the heaviest
-// at least.
-func (c chapter) within(most int) chapter {
-	c.deeds = slices.Clone(c.deeds)
-	for c.lines() > most && len(c.deeds) > 1 {
-		least := len(c.deeds) - 1
-		for i, d := range slices.Backward(c.deeds) {
-			if d.weight < c.deeds[least].weight {
-				least = i
-			}
-		}
-		c.deeds = slices.Delete(c.deeds, least, least+1)
-	}
-	return c
-}
+// longName is about how many letters a name has.
+const longName = 8
 
 // What a phone shows above the first control of a panel, in about so many lines of about
 // so many letters.
 const (
-	phoneLetters = 34
+	phoneLetters = 38
 	phoneRoom    = 14
 )
 
@@ -253,12 +233,12 @@ func (r reader) deed() (d deed, n int) {
 			return deed{}, 1
 		}
 		if e.To != games.Nobody && moves(r.at(1).Kind) == 0 {
-			return deed{ui.T("deed.used.on", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34}, 1
+			return deed{ui.T("deed.used.on", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34, false}, 1
 		}
 		return r.effects(1, "✨")
 	case Crowded:
 		after, n := r.floor(0, e.Seat)
-		d = deed{ui.T("deed.crowded", signed(-e.N), after), r.weigh(e.Seat, weighsFloor), 24}
+		d = deed{ui.T("deed.crowded", signed(-e.N), after), r.weigh(e.Seat, weighsCard), 24, true}
 		if n == 2 {
 			d.weight = weighsMine
 		}
@@ -266,7 +246,7 @@ func (r reader) deed() (d deed, n int) {
 	case Lost, Gained, Sank, Rose:
 		return r.effects(0, "")
 	case Stole, Took:
-		d = deed{ui.T("deed.took", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34}
+		d = deed{ui.T("deed.took", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34, false}
 		if e.Seat != r.by {
 			d.text, d.weight = ui.T("deed.took.by", card(), who(r.v, e.To), who(r.v, e.Seat)), r.weigh(e.Seat, d.weight)
 		}
@@ -275,20 +255,23 @@ func (r reader) deed() (d deed, n int) {
 		if e.To == games.Nobody {
 			return deed{}, 1
 		}
-		return deed{ui.T("deed.gave", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34}, 1
+		return deed{ui.T("deed.gave", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34, false}, 1
 	case Awoke:
-		return deed{ui.T("deed.woke", who(r.v, e.Seat), ui.T("picture.who."+e.What)), weighsMine, 24}, 1
+		return deed{ui.T("deed.woke", who(r.v, e.Seat), ui.T("picture.who."+e.What)), weighsMine, 24, true}, 1
 	case Walked:
 		if r.at(1).Kind == Walked {
 			return deed{}, 1
 		}
-		return deed{ui.T("deed.walked", placeIcons[Place(e.What)], ui.T("place.short."+e.What)), weighsStep, 12}, 1
+		return deed{ui.T("deed.walked", placeIcons[Place(e.What)], ui.T("place.short."+e.What)), weighsStep, 12, false}, 1
 	case Quiet:
-		return deed{ui.T("deed.quiet", who(r.v, e.Seat)), r.weigh(e.Seat, weighsCard), 24}, 1
+		return deed{ui.T("deed.quiet", who(r.v, e.Seat)), r.weigh(e.Seat, weighsQuiet), 24, false}, 1
 	case Rolled: // only dice that allowed nothing are told
-		return deed{ui.T("deed.dead", facesOf(e.What)), weighsStep, 40}, min(2, len(r.list))
+		if r.at(1).Kind != Stuck || r.at(1).N > 0 {
+			return deed{}, 1
+		}
+		return deed{ui.T("deed.dead", facesOf(e.What)), weighsStep, 40, false}, 2
 	case Waived, Stuck, Slow:
-		return deed{ui.T("deed." + string(e.Kind)), weighsStep, 16}, 1
+		return deed{ui.T("deed." + string(e.Kind)), weighsStep, 16, false}, 1
 	default:
 		return deed{}, 1
 	}
@@ -301,10 +284,10 @@ func (r reader) blow() (deed, int) {
 		e.N += r.at(n).N
 	}
 	if e.N == 0 {
-		return deed{ui.T("deed.struck.none", who(r.v, e.To)), r.weigh(e.To, weighsFloor), 26}, n
+		return deed{ui.T("deed.struck.none", who(r.v, e.To)), r.weigh(e.To, weighsCard), 26, false}, n
 	}
 	after, more := r.floor(n-1, e.To)
-	d := deed{ui.T("deed."+string(e.Kind), who(r.v, e.To), e.N, after), r.weigh(e.To, weighsFloor), 24}
+	d := deed{ui.T("deed."+string(e.Kind), who(r.v, e.To), e.N, after), r.weigh(e.To, weighsCard), 24, true}
 	if more == 2 {
 		d.weight, d.long = weighsMine, 38
 	}
@@ -317,7 +300,7 @@ func (r reader) sent() (deed, int) {
 	if r.at(1).Kind == Slow { // the rules answered
 		i = 2
 	}
-	d := deed{ui.T("deed.sent", who(r.v, e.To)), r.weigh(e.To, weighsCard), 20}
+	d := deed{ui.T("deed.sent", who(r.v, e.To)), r.weigh(e.To, weighsQuiet), 20, false}
 	out := r.at(i)
 	if out.Seat != e.To {
 		return d, 1
@@ -329,7 +312,8 @@ func (r reader) sent() (deed, int) {
 		d.text, d.long = ui.T("deed.sent.gave", who(r.v, e.To), vision(Vision(out.What))), 38
 	case Sank, Rose:
 		after, more := r.floor(i, e.To)
-		d.text, d.weight = ui.T("deed.sent.moved", who(r.v, e.To), signed(moves(out.Kind)*out.N), after), r.weigh(e.To, weighsFloor)
+		d.text, d.weight = ui.T("deed.sent.moved", who(r.v, e.To), signed(moves(out.Kind)*out.N), after), r.weigh(e.To, weighsCard)
+		d.floor = true
 		if more == 2 {
 			d.weight, d.long = weighsMine, 34
 		}
@@ -338,7 +322,7 @@ func (r reader) sent() (deed, int) {
 		return d, 1
 	}
 	if r.by == r.v.Me {
-		d.weight = weighsCard // it tells its passer something
+		d.weight = weighsTells
 	}
 	return d, i + 1
 }
@@ -367,7 +351,7 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 		by := ui.Literal("±0")
 		if out.N > 0 {
 			by = signed(moves(out.Kind) * out.N)
-			d.weight = max(d.weight, r.weigh(out.Seat, weighsFloor))
+			d.weight, d.floor = max(d.weight, r.weigh(out.Seat, weighsCard)), true
 		}
 		if more == 2 {
 			d.weight = weighsMine
@@ -396,16 +380,14 @@ func signed(n int) ui.Text {
 	return ui.Literal("−" + strconv.Itoa(-n))
 }
 
-// since adds what has happened since the viewer's own last turn, as far as there is room.
+// since adds what else has happened since the viewer's own last turn, as far as there is
+// room. The line of floors is above it.
 func since(p *ui.Page, v View) {
-	if v.Me == games.Nobody || len(v.Since) == 0 {
+	if v.Me == games.Nobody {
 		return
 	}
 	lines, _ := newest(v)
-	if len(lines) > 0 || v.Pawns[v.Me].Sleep > 0 {
-		p.Say(sinceTitle(v))
-		p.Say(lines...)
-	}
+	p.Say(lines...)
 }
 
 // sinceTitle is the heading of what has happened: with the viewer's own floor, whatever
@@ -422,71 +404,74 @@ func sinceTitle(v View) ui.Text {
 	}
 }
 
-// newest are the lines that a panel has room for, and how many turns they do not tell whole.
+// newest are the lines that a panel has room for beside the line of floors, and how many
+// deeds they do not tell.
 func newest(v View) (lines []ui.Text, left int) {
-	list, room := chapters(v, v.Since), roomForNews(v)
+	if len(v.Since) == 0 {
+		return nil, 0
+	}
+	list, l := chapters(v, v.Since), planned(v)
 	if v.Step == StepAnswer && v.Waits == v.Me { // the page is about the Insight that is on its way
 		list = withoutPending(list)
 	}
-	need := 0
-	for _, c := range list {
-		need += c.lines()
-	}
-	var steps []chapter
-	if need > room { // mere steps are named together
-		steps = slices.DeleteFunc(slices.Clone(list), func(c chapter) bool { return c.weight() > weighsStep })
-		list = slices.DeleteFunc(list, func(c chapter) bool { return c.weight() == weighsStep })
-		for i := range list {
-			list[i].deeds = slices.DeleteFunc(list[i].deeds, func(d deed) bool { return d.weight == weighsStep })
+	type place struct{ chapter, deed int }
+	var order []place // the heaviest first, of two the later
+	for i, c := range list {
+		for k, d := range c.deeds {
+			if !d.floor {
+				order = append(order, place{i, k})
+			}
 		}
 	}
-	order := make([]int, len(list)) // the heaviest first, of two the later
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if n := list[b].weight() - list[a].weight(); n != 0 {
-			return n
-		}
-		return b - a
+	slices.Reverse(order)
+	slices.SortStableFunc(order, func(a, b place) int {
+		return list[b.chapter].deeds[b.deed].weight - list[a.chapter].deeds[a.deed].weight
 	})
-	shown := make([]*chapter, len(list)) // first a line of each, then all of the heaviest
-	for k, i := range order {
-		if c := list[i].within(1); c.lines() <= room || k == 0 && c.weight() == weighsMine && v.Pawns[v.Me].Sleep > 0 {
-			shown[i] = &c
-			room -= c.lines()
+	shown := make([][]bool, len(list))
+	room := l.room * phoneLetters
+	for _, at := range order {
+		need := list[at.chapter].deeds[at.deed].long + 3
+		if shown[at.chapter] == nil {
+			need += longName
 		}
+		if need > room {
+			left++
+			continue
+		}
+		room -= need
+		if shown[at.chapter] == nil {
+			shown[at.chapter] = make([]bool, len(list[at.chapter].deeds))
+		}
+		shown[at.chapter][at.deed] = true
 	}
-	for _, i := range order {
+	need := 0
+	for i, c := range list {
 		if shown[i] == nil {
 			continue
 		}
-		had := shown[i].lines()
-		if c := list[i].within(had + room); len(c.deeds) > len(shown[i].deeds) {
-			shown[i] = &c
-			room -= c.lines() - had
-		}
-	}
-	for i, c := range list {
-		if shown[i] == nil || len(shown[i].deeds) < len(c.deeds) {
-			left++
-		}
-		if shown[i] != nil {
-			lines = append(lines, shown[i].say(v))
-		}
-	}
-	if len(steps) > 0 && room > 0 {
-		var names []ui.Text
-		for _, c := range steps {
-			if c.by != v.Me {
-				names = append(names, who(v, c.by))
+		some := chapter{by: c.by}
+		for k, d := range c.deeds {
+			if shown[i][k] {
+				some.deeds = append(some.deeds, d)
 			}
 		}
-		if len(names) > 0 {
-			lines = append(lines, ui.T("since.steps", names))
+		need += some.lines()
+		lines = append(lines, some.say(v))
+	}
+	if need > l.room { // a line for each player needs more room than one for all
+		lines = []ui.Text{dotted(lines)}
+	}
+	if len(lines) > 0 && floorsOf(v, l.form).IsZero() { // else that line is the heading
+		lines[0] = ui.T("floors.changed", lines[0])
+	}
+	if l.form == formBare {
+		for _, list := range swings(v) {
+			if len(list) > 0 {
+				left++
+			}
 		}
 	}
-	return lines, left + len(steps)
+	return lines, left
 }
 
 // withoutPending takes out the Insight that was passed last and is not answered.
@@ -497,34 +482,6 @@ func withoutPending(list []chapter) []chapter {
 		return list[:len(list)-1]
 	}
 	return list
-}
-
-// roomForNews is about how many lines of a phone a panel has for what has happened.
-func roomForNews(v View) int {
-	room := phoneRoom - 1 - linesOfSelf(v)  // a line is the heading's
-	room -= max(len(v.Pawns)-mostPlaced, 0) // some names are long
-	if placed(v) {
-		room -= linesOfFloors(v)
-	}
-	switch {
-	case v.Phase == Talk:
-		room -= 5
-	case v.Me != v.Waits:
-		room -= 3
-	case v.Step == StepPass:
-		room -= 3 + 3*len(v.Hand)
-	case v.Step == StepAnswer && len(v.Legal) > 1:
-		room -= 10
-	case v.Step == StepAnswer:
-		room -= 8
-	case v.Step == StepAct:
-		room -= 6
-	case v.Step == StepRoll || v.Step == StepPlace:
-		room -= 5
-	default:
-		room -= 9
-	}
-	return room
 }
 
 // sinceAll is a sheet of all that has happened since the viewer's own last turn.

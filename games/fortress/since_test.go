@@ -1,6 +1,7 @@
 package fortress
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -15,27 +16,27 @@ func TestSinceYourLastTurn(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
 	g.Play("0: attack 1 +0", "0: attack 1 +0")
 	never(t, g.page(2, ""), "rolled")
-	must(t, g.page(2, ""), "Since your last turn** · still floor **10**", name(0)+"**: ⏰ **"+name(1)+"** −4 → 3")
-	must(t, g.page(1, ""), "floor **7 → 3**", name(0)+"**: ⏰ **you** −4 → 3")
-	must(t, g.page(0, ""), "you**: ⏰ **"+name(1)+"** −2 → 3") // the last move, and not the one before
+	must(t, g.page(2, ""), "Floors since your last turn:** 🌊 **you 10**, "+name(0)+" 10, "+name(1)+" 7→3 ("+name(0)+" ⏰)")
+	must(t, g.page(1, ""), "🌊 **you 7→3** ("+name(0)+" ⏰)")
+	must(t, g.page(0, ""), name(1)+" 5→3 (you ⏰)") // the last move, and not the one before
 	g.dice(FaceHeal, FaceInsight, FaceMove)
 	g.S.Insights = []Insight{Lose1 + " N"}
 	g.S.Beds[3].Sleep = 4
 	g.Play("1: heal 3", "1: insight 1", "1: pass 0 1", "0: obey")
 	g.Expire()
-	must(t, g.page(0, ""), "floor **10 → 9**", "you**: ⏰ **"+name(1)+"** −2", name(1)+"**: 💗 **"+name(3)+"** +1 → 5 · 👁️ **you** −1 → 9")
-	must(t, g.page(3, ""), "floor **4 → 5**", name(1)+"**: 💗 **you** +1 → 5")
-	if got := g.page(1, ""); strings.Contains(got, "−4") || !strings.Contains(got, "👁️ **"+name(0)+"** −1 → 9") {
+	must(t, g.page(0, ""), "**you 10→9** ("+name(1)+" 👁️)", name(1)+" 5→3 (you ⏰)", name(3)+" 4→5 ("+name(1)+" 💗)")
+	must(t, g.page(3, ""), "**you 4→5** ("+name(1)+" 💗)")
+	if got := g.page(1, ""); strings.Contains(got, "7→3") || !strings.Contains(got, name(0)+" 10→9 (you 👁️)") {
 		t.Errorf("after a turn its player reads\n%s", got)
 	}
-	never(t, g.page(games.Nobody, ""), "Since your last turn")
+	never(t, g.page(games.Nobody, ""), "since your last turn")
 }
 
 // name is how a page names a seat.
 func name(seat games.Seat) string { return plain{}.Name(ui.Name(seat)) }
 
-// Where there is little room, what was done to the owner stays, and mere steps are named
-// together. Nobody who acted is left out.
+// Where there is little room, floors and deeds of weight stay. The button says how much is
+// left out.
 func TestWeightyNewsStay(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@house william@forest gooddream@city nightmare@city gooddream@house")
 	g.S.Beds[0].Sleep = 8
@@ -46,8 +47,10 @@ func TestWeightyNewsStay(t *testing.T) {
 	}
 	g.S.Active = 3
 	page := g.page(0, "")
-	must(t, page, "floor **10 → 8**", name(1)+"**: ⏰ **you** −2 → 8", "Moved only: "+name(2)+", "+name(3), name(7), "[All of it] since")
-	must(t, g.page(0, pathSince), name(7)+"**: 🕊️ no attack · 👣 🏺 Shop")
+	must(t, page, "**you 10→8** ("+name(1)+" ⏰)", name(7)+"**: 🕊️ no attack · 👣 🏺 Shop", "[All of it (+4)] since")
+	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
+	must(t, g.page(0, ""), "🔮 “Letter from the Past” from **you**", "[All of it (+5)] since")
+	must(t, g.page(0, pathSince), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 }
 
 // Who reads an Insight or passes one is told the lap and what has happened, too.
@@ -56,11 +59,13 @@ func TestNewsBesideAnInsight(t *testing.T) {
 	g.Play("0: attack 1 +0")
 	g.S.Insights = []Insight{Lose1 + " N"}
 	g.Play("0: insight 1")
-	must(t, g.page(0, ""), "Lap 2/20", "⏰ **"+name(1)+"** −2 → 5")
+	must(t, g.page(0, ""), "Lap 2/20", name(1)+" 7→5 (you ⏰)")
 	g.Play("0: pass 1 1")
-	must(t, g.page(1, ""), "Lap 2/20", "That is not you", "floor **7 → 5**", name(0)+"**: ⏰ **you** −2 → 5")
+	must(t, g.page(1, ""), "Lap 2/20", "That is not you", "**you 7→5** ("+name(0)+" ⏰)")
 	g.Play("1: obey")
-	must(t, g.page(1, ""), "your answer is kept", "floor **7 → 5**")
+	must(t, g.page(1, ""), "your answer is kept", "**you 7→5**")
+	g.Expire()
+	must(t, g.page(0, ""), "**you**: 👁️ **"+name(1)+"**: nothing")
 }
 
 // What a panel has no room for is one press away, on sheets with the latest first.
@@ -68,9 +73,9 @@ func TestAllOfItIsOnePressAway(t *testing.T) {
 	g := sit(t, five)
 	for i := range mostSinceSheet + 2 {
 		g.S.report(Event{Kind: Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
+		g.S.report(Event{Kind: Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(Quilt)})
 	}
-	must(t, g.page(3, ""), "[All of it] since", "−7", "−6", "−4")
-	never(t, g.page(3, ""), "−1 ")
+	must(t, g.page(3, ""), "[All of it (+", name(1)+" 19→10 (😣)")
 	must(t, g.page(3, pathSince), "What has happened since your last turn", "−7", "−3", "[Earlier] since/2")
 	must(t, g.page(3, pathSince+"/2"), "−2", "−1 ")
 	for _, path := range []string{"since/1", "since/3", "since/x"} {
@@ -168,17 +173,25 @@ func TestAnswerIsFinal(t *testing.T) {
 func TestHowYouStand(t *testing.T) {
 	g := sit(t, "nightmare@city:9 gooddream@city:3+wings+wings+door nightmare@shop:0 gooddream@house:5 william@forest:7")
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}}
-	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · ☀️ awake: "+name(2)+" (Nightmare)")
+	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · "+name(2)+" ☀️ (Nightmare)")
 	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 The Art of Flying ×2 (+2 to attack), Door in the Wall (once: go anywhere).", "🌊 **you 3**, "+name(0)+" 9")
 	must(t, g.page(4, ""), "sleep deepest by 4, now −2", "Floors: 🌲 **you 7** · 🌊")
-	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "awake: you (Nightmare)")
+	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare)")
 	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
 	must(t, g.page(1, ""), "You need do nothing", "Lap 2/20")
 	must(t, g.page(0, ""), "We wait for you")
 	never(t, sit(t, five, "dawn=no").page(0, ""), "/20")
-	// Of many kinds only the wings say what they do.
-	g = sit(t, "nightmare@city:9+wings+door+tale gooddream@city nightmare@shop gooddream@house william@forest")
-	must(t, g.page(0, ""), "🔮 The Art of Flying (+1 to attack), Door in the Wall, Bedtime Tale.")
+	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "We wait for you", "🔮 The Art of Flying (+1 to attack), Red Thread (attacks reach next door).")
+	// Where there is no room only the wings say what they do.
+	g = sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
+	must(t, g.page(0, ""), "🔮 The Art of Flying (+1 to attack), Door in the Wall, Bedtime Tale, Red Thread, Patchwork Quilt.")
+	// The Forest hides until the next turn, wherever a pawn is moved.
+	g = sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceMove)
+	g.S.Beds[0].Hidden = true
+	never(t, g.page(0, ""), "hidden")
+	g.Play("0: move city", "0: move forest")
+	must(t, g.page(0, ""), "**you 10** (🌲 hidden from Insights)")
+	never(t, g.page(1, ""), "hidden")
 }
 
 // Who is awake reads how that came, also at the end.
@@ -279,8 +292,10 @@ func TestEndSaysWhy(t *testing.T) {
 	must(t, g.page(3, ""), "Good dreams asleep: 2, Nightmares: 2.")
 	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:5 william@forest:8").dice(FaceAttack, FaceMove, FaceMove)
 	g.S.Beds[0].Place, g.S.Beds[3].Place = House, House
+	g.S.report(Event{Kind: Rolled, Seat: 0, To: games.Nobody, What: "attack move move"}) // as a turn begins
 	g.Play("0: attack 3 +0")
-	must(t, g.page(1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3")
+	must(t, g.page(1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3", "Since your last turn:** "+name(3)+" 5→3 ("+name(0)+" ⏰)")
+	never(t, g.page(1, ""), "dice without use")
 }
 
 // A night without a dawn keeps the floors of its latest laps, and a chart of them.
@@ -300,5 +315,58 @@ func TestCourseIsBounded(t *testing.T) {
 	g.S.Course = g.S.Course[:1]
 	if got := len(finale(rules{}.View(g.S, games.Viewer{})).Alt); got != 2+5 {
 		t.Errorf("there is a chart of one lap: %d lines", got)
+	}
+}
+
+// No floor that has changed since a player's own last turn is missing on their panel,
+// however many play and whatever else it has to say.
+func TestNoFloorIsMissing(t *testing.T) {
+	changed, bare := 0, 0
+	for seats := 4; seats <= 9; seats++ {
+		floors := map[int][]int{} // by how many events had been told
+		strong := func(games.Seat, Role) games.Strength { return games.Strong }
+		watch(t, seats, 3, map[string]string{"crowd": []string{"no", "yes"}[seats%2]}, everybody, strong, func(s State) {
+			var now []int
+			for _, b := range s.Beds {
+				now = append(now, b.Sleep)
+			}
+			floors[s.Lately.Told()] = now
+			for me := range games.Seat(seats) {
+				before, known := floors[s.Lately.Read[me]]
+				if now[me] == 0 || s.Phase == Dusk || s.Phase == Over || !known {
+					continue
+				}
+				v := rules{}.View(s, me.Viewer())
+				page := ""
+				for seat, floor := range now {
+					if floor == before[seat] {
+						continue
+					}
+					if page == "" {
+						page = strings.ReplaceAll(shown(t, v, ""), "**", "")
+					}
+					who := name(games.Seat(seat))
+					if games.Seat(seat) == me {
+						who = "you"
+					}
+					want := fmt.Sprintf("%s %d→%d", who, before[seat], floor)
+					if floor == 0 {
+						want = who + " ☀️"
+					}
+					must(t, page, want)
+					changed++
+					if planned(v).form == formBare {
+						bare++
+					}
+				}
+			}
+			if t.Failed() {
+				t.FailNow()
+			}
+		})
+	}
+	t.Logf("%d changes, %d of them without who made them", changed, bare)
+	if changed < 1000 || bare > changed/5 {
+		t.Errorf("%d changes, %d of them without who made them", changed, bare)
 	}
 }

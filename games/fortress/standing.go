@@ -119,11 +119,12 @@ func self(v View) ui.Text {
 	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
 }
 
-// stand adds who the viewer is, and how everybody stands where there is room for it.
+// stand adds who the viewer is, and how everybody stands: where there is room for it with
+// where they are, else only those whose floor has changed.
 func stand(p *ui.Page, v View) {
 	p.Say(self(v), fate(v))
-	if v.Role != "" && placed(v) {
-		p.Say(floorsOf(v))
+	if v.Role != "" {
+		p.Say(floorsOf(v, planned(v).form))
 	}
 }
 
@@ -136,20 +137,11 @@ func chooses(v View) bool {
 // placed reports whether a panel says where everybody is. What its owner has to choose from,
 // or to read, may need the room.
 func placed(v View) bool {
-	return v.Me != v.Waits || v.Phase != Play || v.Step == StepPlace || v.Step == StepRoll || v.Step == StepAct
-}
-
-// hinted reports whether the viewer's Visions of so many kinds are named with what they do.
-// Their own turn needs the room for what they choose from.
-func hinted(v View, kinds int) bool {
-	if v.Phase == Talk {
-		return kinds <= 1
-	}
-	return v.Me != v.Waits && kinds <= 2
+	return v.Phase != Over && (v.Me != v.Waits || v.Phase != Play || v.Step == StepPlace || v.Step == StepRoll || v.Step == StepAct)
 }
 
 // linesOfSelf is about how many lines of a phone [self] takes, with how its owner was woken.
-func linesOfSelf(v View) int {
+func linesOfSelf(v View, hints bool) int {
 	me := v.Pawns[v.Me]
 	if me.Sleep == 0 {
 		return 7 // with what can be won, how they were woken, and that they may see the end
@@ -163,7 +155,7 @@ func linesOfSelf(v View) int {
 	}
 	for _, c := range kinds {
 		long += 20
-		if c == Wings || hinted(v, len(kinds)) {
+		if c == Wings || hints {
 			long += 18
 		}
 	}
@@ -175,7 +167,7 @@ func linesOfSelf(v View) int {
 func ownVisions(v View) []ui.Text {
 	mine := v.Pawns[v.Me].Visions
 	list := visionsOf(mine)
-	kinds := distinct(mine)
+	kinds, hints := distinct(mine), planned(v).hints
 	for i, c := range kinds {
 		n := 0
 		for _, w := range mine {
@@ -183,34 +175,40 @@ func ownVisions(v View) []ui.Text {
 				n++
 			}
 		}
-		if c == Wings || hinted(v, len(kinds)) {
+		if c == Wings || hints {
 			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", n))
 		}
 	}
 	return list
 }
 
-// floorsOf tells a panel on which floor everybody is, place by place, the viewer's own
-// place first, and who is awake.
-func floorsOf(v View) ui.Text {
+// floorsOf tells a panel on which floor everybody is, from which to which that has changed
+// since its owner's own last turn, and by whom. It goes place by place, the viewer's own
+// first, with who is awake. Where there is no room for places, only those are told whose
+// floor has changed.
+func floorsOf(v View, form int) ui.Text {
+	all := swings(v)
 	var own, rest, awake []ui.Text
 	for _, at := range append([]Place{""}, places...) {
 		var list []ui.Text
 		mine := false
 		for i, p := range v.Pawns {
-			switch seat := games.Seat(i); {
-			case p.Sleep == 0 || p.Place != at:
-			case seat == v.Me:
-				list, mine = slices.Insert(list, 0, ui.T("floors.you", p.Sleep)), true
-			default:
-				list = append(list, ui.T("floors.one", ui.Name(i), p.Sleep))
+			seat := games.Seat(i)
+			if p.Sleep == 0 || p.Place != at || !placed(v) && len(all[i]) == 0 {
+				continue
+			}
+			one := floorOf(v, form, seat, who(v, seat), all[i])
+			if seat == v.Me {
+				list, mine = slices.Insert(list, 0, one), true
+			} else {
+				list = append(list, one)
 			}
 		}
 		if len(list) == 0 {
 			continue
 		}
 		group := ui.Text{Args: []any{list}} // no pawn yet
-		if at != "" {
+		if at != "" && placed(v) {
 			group = ui.T("floors.sign", placeIcons[at], list)
 		}
 		if mine {
@@ -220,17 +218,24 @@ func floorsOf(v View) ui.Text {
 		}
 	}
 	for _, w := range v.Woken {
-		if len(v.Pawns) > mostPlaced { // so many names need the room
-			awake = append(awake, who(v, w.Seat))
-		} else {
-			awake = append(awake, ui.T("census.one", who(v, w.Seat), ui.T("picture.who."+string(v.Pawns[w.Seat].Role))))
+		if placed(v) || len(all[w.Seat]) > 0 {
+			awake = append(awake, floorOf(v, form, w.Seat, who(v, w.Seat), all[w.Seat]))
 		}
 	}
 	groups := append(own, rest...)
 	if len(awake) > 0 {
-		groups = append(groups, ui.T("floors.awake", awake))
+		groups = append(groups, ui.Text{Args: []any{awake}})
 	}
-	return ui.T("floors", dotted(groups))
+	switch {
+	case len(groups) == 0:
+		return ui.Text{}
+	case !placed(v):
+		return ui.T("floors.changed", dotted(groups))
+	case len(v.Since) == 0:
+		return ui.T("floors", dotted(groups))
+	default:
+		return ui.T("floors.since", dotted(groups))
+	}
 }
 
 // mostPlaced is how many players there are at most where those awake are named with who they
@@ -238,20 +243,51 @@ func floorsOf(v View) ui.Text {
 const mostPlaced = 6
 
 // linesOfFloors is about how many lines of a phone [floorsOf] takes.
-func linesOfFloors(v View) int {
-	long := 10
-	at := map[Place]bool{}
-	if len(v.Woken) > 0 {
-		long += 10
+func linesOfFloors(v View, form int) int {
+	long := 30
+	if !placed(v) {
+		long = 24
 	}
-	for _, p := range v.Pawns {
+	at := map[Place]bool{}
+	all := swings(v)
+	for i, p := range v.Pawns {
+		mine := games.Seat(i) == v.Me
+		if !placed(v) && len(all[i]) == 0 {
+			continue
+		}
 		long += 10
+		if form == formSigns && !mine {
+			long += 3
+		}
 		switch {
 		case p.Sleep > 0:
 			at[p.Place] = true
-		case len(v.Pawns) <= mostPlaced:
-			long += 10 // who they were
+		case len(v.Pawns) <= mostPlaced && v.Phase != Over:
+			long += 12 // who they were
 		}
+		if mine && p.Hidden && v.Active != v.Me {
+			long += 24
+		}
+		if len(all[i]) == 0 {
+			continue
+		}
+		long += 3 // the floor before
+		for _, s := range all[i] {
+			switch {
+			case form == formBare && !mine:
+				continue
+			case form == formSigns:
+				long += 6
+			case s.by != games.Nobody:
+				long += longName + 3
+			}
+			if form != formBare && (len(all[i]) > 1 || p.Sleep == 0) {
+				long += 4
+			}
+		}
+	}
+	if !placed(v) {
+		return linesOf(long)
 	}
 	return linesOf(long + 5*len(at))
 }
