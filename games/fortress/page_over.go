@@ -33,7 +33,7 @@ func over(v View) ui.Page {
 		}
 		if whole && !slices.Contains(v.Win, v.Me) {
 			news = floorsAtEnd(v, room-1)
-			if news.IsZero() && v.Role.Group() != Dreamers { // the picture shows who sleeps, too
+			if news.IsZero() && v.Role.Group() != Dreamers && v.Pawns[v.Me].Sleep > 0 { // the picture shows who sleeps, too
 				news = floorsAtEnd(v, room)
 				whole = news.IsZero()
 			}

@@ -294,7 +294,7 @@ func TestEndSaysWhy(t *testing.T) {
 	g.S.Beds[0].Place, g.S.Beds[3].Place = House, House
 	g.S.report(Event{Kind: Rolled, Seat: 0, To: games.Nobody, What: "attack move move"}) // as a turn begins
 	g.Play("0: attack 3 +0")
-	must(t, g.page(1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3", "Since your last turn:** "+name(3)+" 5→3 ("+name(0)+" ⏰)")
+	must(t, g.page(1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3", "Since your last turn:** "+name(3)+" 5→3")
 	never(t, g.page(1, ""), "dice without use")
 }
 

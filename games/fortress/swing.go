@@ -101,7 +101,7 @@ func linesOfStep(v View) int {
 	case v.Step == StepAnswer && len(v.Legal) > 1:
 		return 11
 	case v.Step == StepAnswer:
-		return 8
+		return 9
 	case v.Step == StepAct:
 		return 6
 	case v.Step == StepRoll || v.Step == StepPlace:
