@@ -102,8 +102,8 @@ func TestNightEnds(t *testing.T) {
 	tab := laid(t, 4, "YYB")
 	tab.S.Roles = []Role{"", Good, Bad, Trickster}
 	tab.Play(`0: told`)
-	tab.readsAll(1, "**Do the ticks ✨ fit the dream?**", "Good Spirit** · 0 points · tonight +2", "**Since your last turn:** cards 1–4, the dream", "Waiting for everybody.")
-	tab.readsAll(0, "these are your guesses", "Dreamer** · 0 points · tonight +2")
+	tab.readsAll(1, "**Do the ticks ✨ fit the dream?**", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream", "Waiting for everybody.")
+	tab.readsAll(0, "these are your guesses", "Dreamer** · tonight +2")
 	tab.ready()
 	tab.readsAll(1, "**+2** for you (Good Spirit) · place 1–3 of 4", "In all, tonight: @0 **2** 💤+2, you **2** 🟡+2, @3 **2** ⚖️+2, @2 **1** 🔵+1")
 	tab.readsAll(2, "place 4 of 4", "**Since your last turn:** dream not whole")
@@ -112,7 +112,7 @@ func TestNightEnds(t *testing.T) {
 	tab.readsAll(2, "Waiting for: you, @0, @3.")
 	tab.ready()
 	tab.Is("round", tab.S.round(), 2)
-	tab.readsAll(3, "2 points, place 1–3 of 4 · asleep: **@1**", "Night 1: 🟡 2 : 1 🔵, you **+2** ⚖️")
+	tab.readsAll(3, "Trickster** · asleep: **@1**", "Score: you, @0, @1 2 · @2 1", "Night 1: 🟡 2 : 1 🔵, you **+2** ⚖️")
 }
 
 // TestTurnIsSaid: the panel says whom the game waits for, and how far the own turn is.
@@ -196,8 +196,8 @@ func TestEndSaysWhy(t *testing.T) {
 	}
 	tab.S.Chairs[3].Penalties = 1
 	tab.S.endMatch()
-	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
-	tab.readsAll(2, "Your place: 3. 1 point, 6 short of **@1** with 7. Best night: 1 (+1, Bad Spirit).")
+	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Night 2 decided: +5 (Dreamer) against +3 (Good Spirit).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
+	tab.readsAll(2, "Place 3: 1 point, **@1** 6 ahead. Night 2 decided: +0 (Bad Spirit) against +5 (Dreamer).")
 	tab.readsAll(2, "**2** · @0 **5** = 💤2 🟡3", "**3 · You 1** = 🔵1 🔵0")
 	board := strings.ReplaceAll(spoken(catalogue(t), text.English, presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
 	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2 ⚖️0 − 1 (penalty)") {

@@ -43,7 +43,7 @@ func story(v View, n int) ui.Page {
 		p.Show(bedside(v))
 		p.Say(news(v), ui.T("story.board", ui.Name(v.Dreamer)))
 	}
-	p.Say(until(v, "story.until"), stand(v))
+	p.Say(until(v, "story.until"), stand(v), scoreLine(v, "standing", 1, 0)) // a phone has no line for more
 	if _, ok := v.Can(Tell); ok {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(formStory)})
 	}
@@ -100,7 +100,7 @@ func check(v View, n int) ui.Page {
 	} else {
 		p.Say(ask(v))
 		begun(&p, v, room-40)
-		p.Say(stand(v), byDay(v))
+		p.Say(stand(v), shortScore(v), byDay(v))
 	}
 	p.Say(waiting(v, "check.until"))
 	addReady(&p, v)
@@ -287,7 +287,7 @@ func ownScore(v View) ui.Text {
 	}
 	for _, l := range v.Score.Lines {
 		if l.Seat == v.Me {
-			return ui.T("score.mine", role(l.Role), l.Points, rankOf(v).place()) // the next line has everybody's points
+			return ui.T("score.mine", role(l.Role), l.Points, ownPlace(v)) // the next line has everybody's points
 		}
 	}
 	return ui.Text{}
@@ -553,30 +553,56 @@ func why(v View) ui.Text {
 	}
 }
 
-// whyMine says why the viewer won, or how many points they lacked, and which night gave
-// them most.
+// whyMine says how many points the viewer won with or lacked, and which night decided it.
 func whyMine(v View, mine Total, place int) ui.Text {
-	won := slices.Contains(v.Winners, v.Me)
-	night, l := bestNight(v, v.Me)
-	most := ui.T("over.best", night, l.Points, role(l.Role))
-	if night == 0 {
-		most = ui.T("over.best.none")
-	}
-	points := ui.T("points", mine.Score)
+	points, most := ui.T("points", mine.Score), bestOf(v)
 	next, ok := rival(v, v.Me)
-	switch {
-	case won && len(v.Winners) > 1:
-		return ui.T("over.mine.shared", points, most)
+	var names []ui.Text // who won, without the viewer
+	for _, s := range v.Winners {
+		if s != v.Me {
+			names = append(names, ui.Name(s).Text())
+		}
+	}
+	switch won := len(names) < len(v.Winners); {
+	case won && len(names) > 0:
+		return ui.T("over.mine.shared", points, most, names)
 	case won && ok:
-		return ui.T("over.mine.won", points, ui.Name(next.Seat), next.Score, most)
+		return ui.T("over.mine.won", points, ui.Name(next.Seat), next.Score, decided(v, next.Seat, 1))
 	case won:
 		return ui.T("over.mine.alone", points, most)
 	case v.Totals[0].Score == mine.Score:
-		return ui.T("over.mine.penalties", points, ui.Name(v.Winners[0]), place)
+		return ui.T("over.mine.penalties", points, names, place)
 	default:
 		best := v.Totals[0]
-		return ui.T("over.mine.lost", points, ui.Name(best.Seat), best.Score, best.Score-mine.Score, most, place)
+		return ui.T("over.mine.lost", points, names, best.Score-mine.Score, decided(v, best.Seat, -1), place)
 	}
+}
+
+// bestOf is the night that gave the viewer most.
+func bestOf(v View) ui.Text {
+	night, l := bestNight(v, v.Me)
+	if night == 0 {
+		return ui.T("over.best.none")
+	}
+	return ui.T("over.best", night, l.Points, role(l.Role))
+}
+
+// decided is the night in which the viewer gained most on another, for the sign 1, or lost
+// most to them, for -1. Of several winners it names that one. It is the viewer's best where there is none.
+func decided(v View, other games.Seat, sign int) ui.Text {
+	most, line := 0, bestOf(v)
+	for i := range v.Dreams {
+		mine, here := nightOf(v, i, v.Me)
+		theirs, there := nightOf(v, i, other)
+		if gap := sign * (mine.Points - theirs.Points); here && there && gap > most {
+			most = gap
+			line = ui.T("over.decided", i+1, mine.Points, role(mine.Role), theirs.Points, role(theirs.Role))
+			if sign < 0 && len(v.Winners) > 1 {
+				line = ui.T("over.decided.of", i+1, mine.Points, role(mine.Role), theirs.Points, role(theirs.Role), ui.Name(other))
+			}
+		}
+	}
+	return line
 }
 
 // rival is the best of the others who stayed.

@@ -22,10 +22,10 @@ func dusk(v View) ui.Page {
 	switch v.Part {
 	case Dreamer:
 		p.Show(portrait(""))
-		p.Say(ask(v), stand(v))
+		p.Say(ask(v), shortScore(v)) // what to do says who the viewer is
 	case Spirit:
 		p.Show(portrait(v.Role))
-		p.Say(ask(v), stand(v)) // the picture says the goal of the role
+		p.Say(ask(v), stand(v), score(v)) // the picture says the goal of the role
 	default:
 		p.Show(bedside(v))
 		p.Say(news(v), ui.T("dusk.board", ui.Name(v.Dreamer)), standing(v))
@@ -86,7 +86,7 @@ func dreamer(p *ui.Page, v View) {
 	case v.Phase != Last && v.Voice:
 		p.Say(ui.T("dreamer.voice"))
 	}
-	p.Say(turn(v), sand(v), stand(v))
+	p.Say(turn(v), sand(v), shortScore(v))
 	if m, ok := v.Can(Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
@@ -297,7 +297,7 @@ func turn(v View) ui.Text {
 	case v.Giver == v.Me && v.Part == Spirit:
 		return ui.T("turn.mine", ui.Until(v.TurnUntil))
 	}
-	if v.Part == Dreamer {
+	if v.Part == Dreamer && answered(v).IsZero() {
 		return ui.T("turn.dreamer", ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	}
 	switch n := turnsUntil(v); {
@@ -310,16 +310,20 @@ func turn(v View) ui.Text {
 	}
 }
 
-// sand is when the sand runs out; zero when it has. The picture of a panel has the last mark.
+// sand is when the sand runs out, and whether the turn ends with it; zero when it has. The
+// picture of a panel has the last mark.
 func sand(v View) ui.Text {
-	switch {
-	case v.Phase == Last:
+	if v.Phase == Last {
 		return ui.Text{}
-	case v.Mark > 0 && v.Part == Public:
-		return ui.T("sand.mark", ui.Until(v.Until), v.Mark)
-	default:
-		return ui.T("sand", ui.Until(v.Until))
 	}
+	line := ui.T("sand", ui.Until(v.Until))
+	if v.Giver != games.Nobody && v.TurnUntil == v.Until {
+		line = ui.T("sand.turn")
+	}
+	if v.Mark > 0 && v.Part == Public {
+		return ui.T("sand.mark", line, v.Mark)
+	}
+	return line
 }
 
 // clues are the clues of the card in play, each with its giver, in one line. It is zero

@@ -8,132 +8,132 @@ import (
 	"oneiros/games/ui"
 )
 
-// stand is who the viewer is and how they stand, in one line on each panel.
+// stand is who the viewer is. The points of everybody stand beside it.
 func stand(v View) ui.Text {
 	if v.Part == Public || !seated(v, v.Me) {
 		return ui.Text{}
 	}
-	icon := ui.Literal(roleIcons[v.Role])
-	who := ui.T("stand.who", icon, role(v.Role))
+	who := ui.T("stand.who", ui.Literal(roleIcons[v.Role]), role(v.Role))
 	switch {
 	case v.Phase == Check || v.Phase == Story && v.Part == Spirit: // the page says who slept
-		return ui.T("stand.check", who, rankOf(v).short(), tonight(v))
-	case rankOf(v).tells() && v.Part == Dreamer && v.Phase != Story: // a phone has one line for it
-		return ui.T("stand.short", icon, rankOf(v).short())
+		return ui.T("stand.check", who, tonight(v))
 	case v.Part == Dreamer:
-		return ui.T("stand", who, soFar(v))
+		return who
 	default:
-		return ui.T("stand.spirit", who, soFar(v), ui.Name(v.Dreamer))
+		return ui.T("stand.spirit", who, ui.Name(v.Dreamer))
 	}
 }
 
-// rank is how a player stands among those at the table.
-type rank struct {
-	points, players int
-	from, to        int          // the places that all with as many points share
-	gap             int          // points to the best, or of the best to the next
-	best            []games.Seat // who has most points
-}
+// mostScores is how many players are all named with their points. A phone has no room for
+// ten: then it is the first two and the viewer, and the rest as a range.
+const mostScores = 6
 
-// rankOf is the rank of the viewer by finished rounds, at dawn with this night's.
-func rankOf(v View) rank {
-	scores := scoresOf(v)
-	if !seated(v, v.Me) {
-		return rank{}
-	}
-	r := rank{points: scores[v.Me], from: 1}
-	most, next := r.points, -1
-	for i, n := range scores {
-		if v.Circle[i].Gone {
-			continue
+// score is the points of everybody by finished rounds, best first, in a line.
+func score(v View) ui.Text { return scoreLine(v, "standing", mostScores, 2) }
+
+// shortScore is the points of the best and the viewer, and of the rest as a range.
+func shortScore(v View) ui.Text { return scoreLine(v, "score.short", 2, 1) }
+
+// scoreLine says tiers in a line.
+func scoreLine(v View, key string, most, few int) ui.Text {
+	var line ui.Text
+	for _, l := range tiers(v, most, few) {
+		var names []ui.Text
+		for _, s := range l.seats {
+			names = append(names, named(v, s))
 		}
-		r.players++
+		if names == nil {
+			names = []ui.Text{ui.T("score.rest")}
+		}
+		one := ui.T("score.equal", names, ui.Literal(l.points))
+		if !line.IsZero() {
+			one = ui.T("score.and", line, one)
+		}
+		line = one
+	}
+	if line.IsZero() {
+		return line
+	}
+	return ui.T(key, line)
+}
+
+// A tier is players with as many points. It is the rest, with a range, if it names none.
+type tier struct {
+	points string
+	seats  []games.Seat
+}
+
+// tiers are the points of everybody. Of more players than most the first few, the viewer and
+// a range are enough. There are none while nobody has any points.
+func tiers(v View, most, few int) []tier {
+	points := scoresOf(v)
+	seats, rest := bestFirst(v, points), []games.Seat(nil)
+	if v.Part == Public || !seated(v, v.Me) || !slices.ContainsFunc(seats, func(s games.Seat) bool { return points[s] != 0 }) {
+		return nil
+	}
+	if len(seats) > most {
+		rest = slices.DeleteFunc(slices.Clone(seats[few:]), func(s games.Seat) bool { return s == v.Me })
+		seats = slices.DeleteFunc(seats, func(s games.Seat) bool { return slices.Contains(rest, s) })
+	}
+	var list []tier
+	for i, s := range seats {
+		if i == 0 || points[s] != points[seats[i-1]] {
+			list = append(list, tier{points: strconv.Itoa(points[s])})
+		}
+		last := &list[len(list)-1]
+		last.seats = append(last.seats, s)
+	}
+	if n := len(rest); n > 0 {
+		list = append(list, tier{points: between(points[rest[n-1]], points[rest[0]])})
+	}
+	return list
+}
+
+// bestFirst are the seats at the table, best first, and the viewer before those with as many points.
+func bestFirst(v View, points []int) []games.Seat {
+	var seats []games.Seat
+	for i, c := range v.Circle {
+		if !c.Gone {
+			seats = append(seats, games.Seat(i))
+		}
+	}
+	slices.SortStableFunc(seats, func(a, b games.Seat) int {
 		switch {
-		case n > r.points:
-			r.from++
-		case n == r.points:
-			r.to++
-		case next < 0 || n > scores[next]:
-			next = i
+		case points[a] != points[b]:
+			return points[b] - points[a]
+		case a == v.Me:
+			return -1
+		case b == v.Me:
+			return 1
+		default:
+			return 0
 		}
-		if n > most {
-			most, r.best = n, nil
-		}
-		if n == most {
-			r.best = append(r.best, games.Seat(i))
-		}
-	}
-	r.to += r.from - 1
-	r.gap = most - r.points
-	if r.gap == 0 && len(r.best) == 1 && next >= 0 {
-		r.gap = most - scores[next]
-	}
-	return r
+	})
+	return seats
 }
 
-// tells reports whether there are places: as long as all have as many points there are none.
-func (r rank) tells() bool { return r.from > 1 || r.to < r.players }
-
-// placed is the points and the place, and no place while all have as many points.
-func (r rank) placed() ui.Text {
-	points := ui.T("points", r.points)
-	if !r.tells() {
-		return points
+// ownPlace is the place of the viewer, with all who share it, of how many. As long as all
+// have as many points there are none.
+func ownPlace(v View) ui.Text {
+	points := scoresOf(v)
+	seats := bestFirst(v, points)
+	from := slices.Index(seats, v.Me) + 1
+	to := from
+	for to < len(seats) && points[seats[to]] == points[v.Me] {
+		to++
 	}
-	return ui.T("stand.place", points, ui.Literal(r.places()), r.players)
-}
-
-// short is the rank in half a line.
-func (r rank) short() ui.Text {
-	if !r.tells() {
-		return r.placed()
-	}
-	return ui.T("stand.points", r.points, r.gaps())
-}
-
-// place is the place, of how many.
-func (r rank) place() ui.Text {
-	if !r.tells() {
+	if from == 1 && to == len(seats) {
 		return ui.T("stand.level")
 	}
-	return ui.T("stand.only", ui.Literal(r.places()), r.players)
+	return ui.T("stand.only", ui.Literal(between(from, to)), len(seats))
 }
 
-// gaps is the place, and how far it is to the best or the next, without the points.
-func (r rank) gaps() ui.Text {
-	switch place := r.place(); {
-	case r.gap == 0:
-		return place
-	case r.from == 1:
-		return ui.T("stand.gap", place, ui.T("stand.ahead", r.gap))
-	default:
-		return ui.T("stand.gap", place, ui.T("stand.behind.short", r.gap))
+// between is a range of numbers, or one number.
+func between(from, to int) string {
+	if to > from {
+		return strconv.Itoa(from) + "–" + strconv.Itoa(to)
 	}
-}
-
-// places is the place, or those that several share.
-func (r rank) places() string {
-	if r.to > r.from {
-		return strconv.Itoa(r.from) + "–" + strconv.Itoa(r.to)
-	}
-	return strconv.Itoa(r.from)
-}
-
-// soFar are the viewer's points, their place, and how far it is from the best to the next.
-func soFar(v View) ui.Text {
-	r := rankOf(v)
-	switch {
-	case r.players == 0:
-		return ui.Text{}
-	case !r.tells() || r.gap == 0:
-		return r.placed()
-	case r.from == 1:
-		return ui.T("stand.gap", r.placed(), ui.T("stand.ahead", r.gap))
-	case len(r.best) > 1:
-		return ui.T("stand.gap", r.placed(), ui.T("stand.behind.many", r.gap))
-	default:
-		return ui.T("stand.gap", r.placed(), ui.T("stand.behind", r.gap, ui.Name(r.best[0])))
-	}
+	return strconv.Itoa(from)
 }
 
 // scoresOf are the points of everybody by seat, penalties taken off.

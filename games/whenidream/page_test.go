@@ -443,30 +443,36 @@ func TestDreamEndsWithASentence(t *testing.T) {
 	}
 }
 
-// TestRank: the place says who shares it, how far the best is, and how far the next.
-func TestRank(t *testing.T) {
+// TestScore: everybody's points stand in a line, of many players the first two, the viewer
+// and a range.
+func TestScore(t *testing.T) {
 	for _, test := range []struct {
 		points []int
 		want   string
 	}{
-		{[]int{0, 0, 0, 0}, "0 points"},
-		{[]int{5, 3, 5, 4}, "5 points, place 1–2 of 4"},
-		{[]int{7, 3, 5, 4}, "7 points, place 1 of 4 · 2 ahead"},
-		{[]int{3, 6, 3, 3}, "3 points, place 2–4 of 4 · 3 behind @1"},
-		{[]int{3, 6, 6, 1}, "3 points, place 3 of 4 · 3 behind the best"},
-		{[]int{1, 6, 5, 3}, "1 point, place 4 of 4 · 5 behind @1"},
+		{[]int{0, 0, 0, 0}, ""},
+		{[]int{5, 5, 5, 5}, "Score: you, @1, @2, @3 5"},
+		{[]int{5, 3, 5, 4}, "Score: you, @2 5 · @3 4 · @1 3"},
+		{[]int{4, 6, 4, 4, 9}, "Score: @4 9 · @1 6 · you, @2, @3 4"},
+		{[]int{0, 6, 0, 1, 0, 2}, "Score: @1 6 · @5 2 · @3 1 · you, @2, @4 0"},
+		{[]int{2, 6, 0, 1, 0, 6, 3}, "Score: @1, @5 6 · you 2 · others 0–3"},
+		{[]int{6, 5, 4, 4, 4, 4, 4}, "Score: you 6 · @1 5 · others 4"},
+		{[]int{4, 4, 5, 4, 4, 4, 4, 7}, "Score: @7 7 · @2 5 · you 4 · others 4"},
 	} {
 		v := View{Me: 0, Part: Spirit, Circle: make([]Chair, len(test.points))}
 		for i, n := range test.points {
-			v.Circle[i].Points = n
+			v.Circle[i].Points = n + 1
+			v.Circle[i].Penalties = 1
 		}
-		said := strings.ReplaceAll(catalogue(t).Say(text.English, soFar(v), plain{}), strings.Repeat("Ж", 31), "@")
-		if said != test.want {
-			t.Errorf("%v reads %q, want %q", test.points, said, test.want)
+		said := func() string {
+			return strings.ReplaceAll(catalogue(t).Say(text.English, score(v), plain{}), strings.Repeat("Ж", 31), "@")
+		}
+		if got := said(); got != test.want {
+			t.Errorf("%v reads %q, want %q", test.points, got, test.want)
 		}
 		v.Circle = append(v.Circle, Chair{Gone: true, Points: 99})
-		if again := strings.ReplaceAll(catalogue(t).Say(text.English, soFar(v), plain{}), strings.Repeat("Ж", 31), "@"); again != test.want {
-			t.Errorf("with one who left %v reads %q, want %q", test.points, again, test.want)
+		if got := said(); got != test.want {
+			t.Errorf("with one who left %v reads %q, want %q", test.points, got, test.want)
 		}
 	}
 }
@@ -515,6 +521,10 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 	}
 	v := at(Night, Public, false)
 	if said := c.Say(text.Russian, sand(v), plain{}); said != "⌛ Песок высыплется <t:1790000000:T> (< **30 с**)" {
+		t.Error(said)
+	}
+	v.TurnUntil = v.Until
+	if said := c.Say(text.Russian, sand(v), plain{}); said != "⌛ Ночь кончится с этим ходом (< **30 с**)" {
 		t.Error(said)
 	}
 }

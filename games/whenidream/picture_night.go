@@ -3,7 +3,9 @@ package whenidream
 import (
 	"image"
 	"strconv"
+	"strings"
 
+	"oneiros/games"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -16,20 +18,17 @@ func whispered(v View) *ui.Picture {
 	}
 	e, r, left := *v.Element, v.Role, grains(v)
 	yellow, blue := count(v.Cards)
-	alt := []ui.Text{
-		wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)), ui.T("picture.goal." + partName(r)),
-		soFar(v), ui.T("picture.tonight", tonight(v)), ui.T("picture.sleeps", ui.Name(v.Dreamer)), ui.T("picture.piles", yellow, blue), sandAlt(left),
+	points, sleeps := tiers(v, mostScores, 2), ui.T("picture.sleeps", ui.Name(v.Dreamer))
+	alt := []ui.Text{wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)), ui.T("picture.goal." + partName(r))}
+	if points != nil {
+		alt = append(alt, score(v))
 	}
-	sleeps, points, now := ui.T("picture.sleeps", ui.Name(v.Dreamer)), rankOf(v).placed(), standNow(v)
-	var last Side // where the last card lies
-	if n := len(v.Cards); n > 0 && (v.Cards[n-1].Side == Yellow || v.Cards[n-1].Side == Blue) {
-		last = v.Cards[n-1].Side
-		alt = append(alt, ui.T("picture.last."+string(last)))
-	}
+	alt = append(alt, ui.T("picture.tonight", tonight(v)), sleeps, ui.T("picture.piles", yellow, blue), sandAlt(left))
+	goal := ui.T("stand.check", ui.T("picture.goal."+partName(r)), tonight(v))
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := scenes.Canvas(scene{partName(r), panelHeight}, func() *paint.Art { return figure(r) })
 		c.Label(paint.Slanted.Size(32), say(role(r)), image.Rect(404, 2, 784, 38), paint.Readable, paint.Centre, paint.Gold)
-		c.Label(paint.Regular.Size(26), say(ui.T("picture.goal."+partName(r))), image.Rect(404, 36, 784, 66), paint.Readable, paint.Centre, paint.Moon)
+		c.Label(paint.Regular.Size(26), say(goal), image.Rect(404, 36, 784, 66), paint.Readable, paint.Centre, paint.Moon)
 		c.Tile(404, 70, 380, 126, 24, 4, paint.Cream, paint.Amber)
 		word, other := image.Rect(420, 76, 768, 158), e.Other
 		if e.Note != "" {
@@ -41,9 +40,15 @@ func whispered(v View) *ui.Picture {
 		c.Label(paint.Regular.Size(26), other, image.Rect(420, 162, 768, 192), 20, paint.Centre, paint.Ink)
 
 		c.Label(paint.Bold.Size(28), say(sleeps), image.Rect(16, 4, 392, 42), paint.Readable, paint.Left, paint.Gold)
-		c.Panel(image.Rect(16, 206, 392, 274), paint.Dusk)
-		c.Label(paint.Bold.Size(28), say(points), image.Rect(28, 208, 380, 242), paint.Readable, paint.Centre, paint.Moon)
-		c.Label(paint.Regular.Size(26), say(now), image.Rect(28, 238, 380, 272), paint.Readable, paint.Centre, paint.Moon)
+		if points != nil {
+			line := fitted(points, func(s games.Seat) string { return say(named(v, s)) }, say(ui.T("score.rest")))
+			box := image.Rect(16, 206, 392, 274)
+			if scoreFace.Width(line) > scoreRoom(2) {
+				box.Min.Y = 178
+			}
+			c.Panel(box, paint.Dusk)
+			c.Words(paint.Bold.Size(28), line, image.Rect(28, box.Min.Y+2, 380, 272), paint.Readable, paint.Centre, paint.Moon)
+		}
 
 		c.Panel(image.Rect(404, 206, 784, 274), paint.Dusk)
 		for i, pile := range []struct {
@@ -55,26 +60,42 @@ func whispered(v View) *ui.Picture {
 			c.Tile(x, 214, 46, 52, 10, 3, ground, edge)
 			c.Icon(icon, image.Rect(x+8, 225, x+38, 255), ink)
 			c.Label(paint.Bold.Size(40), strconv.Itoa(pile.cards), image.Rect(x+54, 214, x+104, 266), paint.Readable, paint.Left, paint.Moon)
-			if pile.side == last {
-				c.Label(paint.Bold.Size(26), "+1", image.Rect(x+98, 214, x+138, 244), paint.Readable, paint.Centre, paint.Gold)
-			}
 		}
 		hourglass(c, image.Rect(715, 212, 753, 250), left, image.Rect(692, 246, 778, 272), say)
 		return c.Image()
-	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, last, sleeps, points, now)
+	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, sleeps, score(v), goal)
 }
 
-// standNow is how far it is to the best or to the next, where a picture has room for it, and
-// what the cards would give as they lie.
-func standNow(v View) ui.Text {
-	switch r := rankOf(v); {
-	case r.gap == 0:
-		return ui.T("picture.tonight", tonight(v))
-	case r.from == 1:
-		return ui.T("picture.ahead", r.gap, tonight(v))
-	default:
-		return ui.T("picture.behind", r.gap, tonight(v))
+// scoreFace is the least face of the points of everybody.
+var scoreFace = paint.Bold.Size(paint.Readable)
+
+// scoreRoom is the width of some lines of the points of everybody, less what breaks may leave.
+func scoreRoom(lines int) int { return lines*352 - (lines-1)*140 }
+
+// fitted is the points of everybody, with names as long as there is room for them.
+func fitted(list []tier, name func(games.Seat) string, rest string) string {
+	line := ""
+	for most := 31; most > 1; most-- {
+		var parts []string
+		for _, l := range list {
+			names := []string{rest}
+			if len(l.seats) > 0 {
+				names = nil
+			}
+			for _, s := range l.seats {
+				n := []rune(name(s))
+				if len(n) > most {
+					n = append(n[:most-1:most-1], '…')
+				}
+				names = append(names, string(n))
+			}
+			parts = append(parts, strings.Join(names, ", ")+" "+l.points)
+		}
+		if line = strings.Join(parts, " · "); scoreFace.Width(line) <= scoreRoom(3) {
+			break
+		}
 	}
+	return line
 }
 
 // wordAlt is the word on a card in words.

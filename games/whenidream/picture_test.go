@@ -55,7 +55,7 @@ func ended() View {
 
 // carded is a spirit's view of a night, with a word and a mark of the sand.
 func carded(r Role, word string, mark int) View {
-	v := View{Me: 1, Part: Spirit, Phase: Night, Role: r, Mark: mark, Element: &Element{Number: 1, Word: word, Note: "смысл", Other: "Word"}}
+	v := View{Me: 1, Part: Spirit, Phase: Night, Role: r, Mark: mark, Circle: []Chair{{Points: 4}, {Points: 4}, {Points: 9}, {Points: 6}, {Points: 4}}, Element: &Element{Number: 1, Word: word, Note: "смысл", Other: "Word"}}
 	for i := range 15 {
 		v.Cards = append(v.Cards, Card{Side: []Side{Yellow, Blue, Penalty}[i%3]})
 	}
@@ -74,7 +74,7 @@ func asleep(clues int) View {
 
 // TestWordCardChanges: a spirit's picture shows the word, the piles and the sand.
 func TestWordCardChanges(t *testing.T) {
-	word, piles, sand := image.Rect(404, 70, 784, 196), image.Rect(16, 206, 692, 274), image.Rect(692, 206, 784, 274)
+	word, piles, sand := image.Rect(404, 70, 784, 196), image.Rect(404, 36, 784, 274), image.Rect(692, 206, 784, 274)
 	for what, c := range map[string]struct {
 		change func(*View)
 		area   image.Rectangle
