@@ -19,12 +19,12 @@ func whispered(v View) *ui.Picture {
 	e, r, left := *v.Element, v.Role, grains(v)
 	yellow, blue := count(v.Cards)
 	points, sleeps := tiers(v, mostScores, 2), ui.T("picture.sleeps", ui.Name(v.Dreamer))
-	alt := []ui.Text{wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)), ui.T("picture.goal." + partName(r))}
+	goal, gain := ui.T("picture.goal."+partName(r)), ui.T("picture.tonight", tonight(v))
+	alt := []ui.Text{wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)), goal}
 	if points != nil {
 		alt = append(alt, score(v))
 	}
-	alt = append(alt, ui.T("picture.tonight", tonight(v)), sleeps, ui.T("picture.piles", yellow, blue), sandAlt(left))
-	goal := ui.T("stand.check", ui.T("picture.goal."+partName(r)), tonight(v))
+	alt = append(alt, gain, sleeps, ui.T("picture.piles", yellow, blue), sandAlt(left))
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := scenes.Canvas(scene{partName(r), panelHeight}, func() *paint.Art { return figure(r) })
 		c.Label(paint.Slanted.Size(32), say(role(r)), image.Rect(404, 2, 784, 38), paint.Readable, paint.Centre, paint.Gold)
@@ -40,14 +40,14 @@ func whispered(v View) *ui.Picture {
 		c.Label(paint.Regular.Size(26), other, image.Rect(420, 162, 768, 192), 20, paint.Centre, paint.Ink)
 
 		c.Label(paint.Bold.Size(28), say(sleeps), image.Rect(16, 4, 392, 42), paint.Readable, paint.Left, paint.Gold)
+		c.Panel(image.Rect(8, 40, 258, 72), paint.Dusk)
+		c.Label(paint.Regular.Size(26), say(gain), image.Rect(16, 40, 250, 72), paint.Readable, paint.Left, paint.Moon)
 		if points != nil {
 			line := fitted(points, func(s games.Seat) string { return say(named(v, s)) }, say(ui.T("score.rest")))
-			box := image.Rect(16, 206, 392, 274)
-			if scoreFace.Width(line) > scoreRoom(2) {
-				box.Min.Y = 178
-			}
+			rows := len(scoreFace.Wrap(line, scoreWidth))
+			box := image.Rect(16, min(206, 270-rows*scoreFace.Line()), 392, 274)
 			c.Panel(box, paint.Dusk)
-			c.Words(paint.Bold.Size(28), line, image.Rect(28, box.Min.Y+2, 380, 272), paint.Readable, paint.Centre, paint.Moon)
+			c.Words(scoreFace, line, image.Rect(204-scoreWidth/2, box.Min.Y+2, 204+scoreWidth/2, 272), paint.Readable, paint.Centre, paint.Moon)
 		}
 
 		c.Panel(image.Rect(404, 206, 784, 274), paint.Dusk)
@@ -63,14 +63,16 @@ func whispered(v View) *ui.Picture {
 		}
 		hourglass(c, image.Rect(715, 212, 753, 250), left, image.Rect(692, 246, 778, 272), say)
 		return c.Image()
-	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, sleeps, score(v), goal)
+	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, sleeps, score(v), gain)
 }
 
-// scoreFace is the least face of the points of everybody.
+// The points of everybody: their face, the width of a row, and how many rows there are at most.
 var scoreFace = paint.Bold.Size(paint.Readable)
 
-// scoreRoom is the width of some lines of the points of everybody, less what breaks may leave.
-func scoreRoom(lines int) int { return lines*352 - (lines-1)*140 }
+const (
+	scoreWidth = 360
+	scoreRows  = 3
+)
 
 // fitted is the points of everybody, with names as long as there is room for them.
 func fitted(list []tier, name func(games.Seat) string, rest string) string {
@@ -91,7 +93,7 @@ func fitted(list []tier, name func(games.Seat) string, rest string) string {
 			}
 			parts = append(parts, strings.Join(names, ", ")+" "+l.points)
 		}
-		if line = strings.Join(parts, " · "); scoreFace.Width(line) <= scoreRoom(3) {
+		if line = strings.Join(parts, " · "); len(scoreFace.Wrap(line, scoreWidth)) <= scoreRows {
 			break
 		}
 	}

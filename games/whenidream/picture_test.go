@@ -74,7 +74,7 @@ func asleep(clues int) View {
 
 // TestWordCardChanges: a spirit's picture shows the word, the piles and the sand.
 func TestWordCardChanges(t *testing.T) {
-	word, piles, sand := image.Rect(404, 70, 784, 196), image.Rect(404, 36, 784, 274), image.Rect(692, 206, 784, 274)
+	word, piles, sand := image.Rect(404, 70, 784, 196), image.Rect(404, 206, 692, 274), image.Rect(692, 206, 784, 274)
 	for what, c := range map[string]struct {
 		change func(*View)
 		area   image.Rectangle
@@ -88,9 +88,11 @@ func TestWordCardChanges(t *testing.T) {
 		"no sand":         {func(v *View) { v.Phase = Last }, sand},
 	} {
 		t.Run(what, func(t *testing.T) {
-			v := carded(Bad, "Петух", 30)
-			c.change(&v)
-			gametest.Shows(t, Game, whispered(carded(Bad, "Петух", 30)), whispered(v), c.area)
+			v, areas := carded(Bad, "Петух", 30), []image.Rectangle{c.area}
+			if c.change(&v); tonight(v) != tonight(carded(Bad, "Петух", 30)) {
+				areas = append(areas, image.Rect(8, 38, 264, 74))
+			}
+			gametest.Shows(t, Game, whispered(carded(Bad, "Петух", 30)), whispered(v), areas...)
 		})
 	}
 	v := carded(Bad, "Петух", 30)
