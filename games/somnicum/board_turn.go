@@ -12,8 +12,8 @@ import (
 //
 // The picture of the own turn has what there is to decide about. Each flywheel has a strip
 // with the cards that it can reach, in the order of its steps. Above each card stands what
-// it brings or costs in sand. Below it stand the levels on which it fits: on a disc
-// without a break, beside a crack with one. Below the strips are the ends of the viewer's
+// it brings or costs in sand. Below it stand the levels on which it fits: on a light plate
+// without a break, beside a bolt with one. Below the strips are the ends of the viewer's
 // rows, with the places where a card would go, and the sand.
 
 // The layout of the own turn.
@@ -216,42 +216,44 @@ func marksOf(d Dream) []mark {
 	return list
 }
 
-// signsRight draws the stars or the eyes of a card and its encounter, up to the right.
+// signsRight draws the stars of a card and its encounter, up to the right. The eyes of a
+// nightmare are so small there that their number stands beside one.
 func signsRight(c *paint.Canvas, card DreamCard, box image.Rectangle) {
-	n := card.Stars + card.Eyes
+	if card.Eyes > 0 {
+		c.Icon(eyeSign, square(box.Min.X+8, (box.Min.Y+box.Max.Y)/2, 22), paint.White)
+		c.Label(paint.Bold.Size(28), "−"+strconv.Itoa(card.Eyes), image.Rect(box.Min.X+18, box.Min.Y, box.Max.X, box.Max.Y), 22, paint.Right, paint.Rose)
+		return
+	}
+	n := card.Stars
 	if card.Meets {
 		n++
 	}
 	size := min(box.Dy(), box.Dx()/max(n, 1))
 	for i := range n {
 		at := square(box.Max.X-size/2-(n-1-i)*size, (box.Min.Y+box.Max.Y)/2, size-1)
-		switch {
-		case i < card.Stars:
+		if i < card.Stars {
 			c.Icon(paint.IconStar, at, paint.Gold)
-		case i < card.Stars+card.Eyes:
-			c.Icon(eyeSign, at, paint.White)
-		default:
+		} else {
 			meeting(c, at)
 		}
 	}
 }
 
-// levels draws the levels on which a card fits: on a disc without a break, beside a crack
-// with one.
+// levels draws the levels on which a card fits: dark on a light plate without a break, light
+// beside a bolt with one.
 func levels(c *paint.Canvas, fits []Fit, box image.Rectangle) {
-	const wide = 26
-	y := (box.Min.Y + box.Max.Y) / 2
+	wide := min(box.Dx()/max(len(fits), 1), 48)
 	for i, f := range fits {
-		x := (box.Min.X+box.Max.X)/2 + (2*i-len(fits)+1)*wide/2
-		if f.Break {
-			c.Label(paint.Bold.Size(24), strconv.Itoa(f.Level), image.Rect(x-12, y-14, x+4, y+14), 22, paint.Centre, paint.Rose)
-			for j, dx := range []int{7, 10, 7} { // a crack of straight edges, which are a few bytes
-				c.Rect(image.Rect(x+dx-2, y-11+7*j, x+dx+2, y-3+7*j), paint.Rose)
-			}
-			continue
+		x := (box.Min.X+box.Max.X)/2 + (2*i-len(fits))*wide/2
+		at := image.Rect(x+1, box.Min.Y, x+wide-1, box.Max.Y)
+		ink, sign := paint.Rose, boltSign
+		if !f.Break {
+			c.Tile(at.Min.X, at.Min.Y, at.Dx(), at.Dy(), 10, 0, paint.Mint, paint.Mint)
+			ink, sign = paint.Ink, paint.IconCheck
 		}
-		c.Icon(disc, square(x, y, wide-1), paint.Mint)
-		c.Label(paint.Bold.Size(24), strconv.Itoa(f.Level), image.Rect(x-13, y-14, x+13, y+14), 22, paint.Centre, paint.Ink)
+		middle := (at.Min.X + at.Max.X) / 2
+		c.Label(paint.Bold.Size(26), strconv.Itoa(f.Level), image.Rect(at.Min.X, at.Min.Y, middle, at.Max.Y), 22, paint.Centre, ink)
+		c.Icon(sign, square(middle+7, (at.Min.Y+at.Max.Y)/2, 20), ink)
 	}
 }
 

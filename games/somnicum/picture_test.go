@@ -280,6 +280,26 @@ func TestTableChanges(t *testing.T) {
 	}
 }
 
+// TestTurnChanges: the picture of the own turn tells a break from none below each card.
+func TestTurnChanges(t *testing.T) {
+	before := atTurn()
+	top := headOf(before).high()
+	fits := image.Rect(stripLeft, top+stripCost+stripCard, dreamWidth-8, top+stripHigh)
+	for name, c := range map[string]struct {
+		change func(*View)
+		areas  []image.Rectangle
+	}{
+		"no break in this turn": {func(v *View) { v.Powers.Join = 1 }, []image.Rectangle{fits, fits.Add(image.Pt(0, stripHigh))}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			after := before
+			after.Ring = slices.Clone(before.Ring)
+			c.change(&after)
+			gametest.Shows(t, Game, turnPicture(before), turnPicture(after), c.areas...)
+		})
+	}
+}
+
 // TestDreamChanges: what changes on a card of a dream is seen there.
 func TestDreamChanges(t *testing.T) {
 	rows := func() Rows { return crowded(2).Dreamers[0].Rows }
