@@ -225,7 +225,7 @@ func waiting(v View) ui.Page {
 	p.Say(queue(v), standing(v))
 	own, room := ownLine(v), 5
 	if !own.IsZero() {
-		room -= rowsOf(doing(v), ownDetail(doing(v)))
+		room -= v.rowsOf(doing(v), ownDetail(doing(v)))
 	}
 	p.Say(own)
 	if len(v.since()) == 0 && len(doing(v)) > 0 {

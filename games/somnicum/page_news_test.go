@@ -420,3 +420,31 @@ func TestLastingEncounterSaysWhatItPaysNow(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyBagIsNews: that a turn took the last sand of its player is told in every detail,
+// and what it took otherwise only where there is room.
+func TestEmptyBagIsNews(t *testing.T) {
+	b := sit(t, 2)
+	b.newRing("dragon tower", "key rose", "whale", "pearl", "ship")
+	b.hold(0, "crown cat")
+	b.move("spin b 5", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rules{}.View(b.S, games.Seat(1).Viewer())
+	for much := terse; much <= medium; much++ {
+		for lang, want := range map[text.Lang]string{text.English: ", sand −2 → 0", text.Russian: ", песок −2 → 0"} {
+			if got := c.Say(lang, newsLine(v, v.latest(), much), plainWords{}); !strings.HasSuffix(got, want) {
+				t.Errorf("%q does not end with %q", got, want)
+			}
+		}
+	}
+	v.Dreamers[0].Sand = 1
+	if got := c.Say(text.English, newsLine(v, v.latest(), short), plainWords{}); strings.Contains(got, "sand") {
+		t.Errorf("%q, and one token is left", got)
+	}
+}
