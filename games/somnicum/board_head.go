@@ -170,7 +170,12 @@ func (h *head) draw(c *paint.Canvas, say func(ui.Text) string) {
 		h.places(c, y, say)
 		y += lineTall
 	}
-	for _, r := range h.rows {
+	drawRows(c, h.rows, y, say)
+}
+
+// drawRows draws lines of words, the first of them at y.
+func drawRows(c *paint.Canvas, rows []headRow, y int, say func(ui.Text) string) {
+	for _, r := range rows {
 		c.Icon(r.sign, square(26, y+lineTall/2, 26), r.ink)
 		c.Label(paint.Regular.Size(26), say(r.words), image.Rect(48, y, dreamWidth-12, y+lineTall), 20, paint.Left, paint.Moon)
 		y += lineTall

@@ -285,10 +285,15 @@ func TestWhyItEnded(t *testing.T) {
 	}
 	for me, want := range map[games.Seat]string{
 		games.Nobody: "🏆 Winner: **Player 3**\n28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
-		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).\n♾️ you: The Owl Money Box +2",
-		0:            "**Place 4 of 4**: 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).\n♾️ Player 3: The Owl Money Box +2",
+		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
+		0:            "**Place 4 of 4**: 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).",
 		1:            "**Place 3 of 4**: 14 to 28 (Player 3).",
 	} {
+		if got := page(me); !strings.Contains(got, want) {
+			t.Errorf("seat %d reads\n%s\nand not\n%s", me, got, want)
+		}
+	}
+	for me, want := range map[games.Seat]string{3: "\nyou: The Owl Money Box +2.", 0: "\nPlayer 3: The Owl Money Box +2."} {
 		if got := page(me); !strings.Contains(got, want) {
 			t.Errorf("seat %d reads\n%s\nand not\n%s", me, got, want)
 		}
@@ -419,6 +424,39 @@ func TestLastingEncounterSaysWhatItPaysNow(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestLastTurnsOfTheMatch: the end tells what the others did after the viewer's last turn, and
+// in whose turn the last round ended, and why.
+func TestLastTurnsOfTheMatch(t *testing.T) {
+	b := sit(t, 2)
+	b.newRing("dragon tower", "key rose")
+	b.S.Round, b.S.Ended = Rounds, make([]Ending, Rounds-1)
+	b.S.Wheels, b.S.Bag = [2]int{0, 2}, sand(t, "whale-b pearl-b crown-b ship-b")
+	b.move("spin w 3", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.move("spin b 1", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.S.Wheels = [2]int{b.S.Wheels[White], b.S.Wheels[White]}
+	b.move("spin w 3", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.S.Wheels[Black] = stop(b.S.Ring, b.S.Wheels[White], 1)
+	b.move("spin w 1", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.Is("phase", b.S.Phase, Over)
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"**Player 1**: ☀️ ", "Round 3 ended in Player 1's turn: the flywheels met, blank back."})
+	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"**Player 1**: ☀️ ", "Раунд 3 окончен: маховики сошлись, оборот пустой (ход: Player 1)."})
+	b.reads(games.Seat(1).Viewer(), text.English, []string{"Round 3 ended in your turn: the flywheels met, blank back."}, "→ lvl")
+	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"Раунд 3 окончен вашим ходом: маховики сошлись, оборот пустой."})
+	b.reads(games.Viewer{}, text.English, []string{"Round 3 ended in Player 1's turn: "})
 }
 
 // TestEmptyBagIsNews: that a turn took the last sand of its player is told in every detail,
