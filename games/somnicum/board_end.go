@@ -53,7 +53,7 @@ func morning(v View) *ui.Picture {
 	if v.Me != games.Nobody {
 		alt = append(alt, ui.T("morning.alt.you", ui.Name(v.Me)))
 	}
-	what := []any{"morning", v.Winners, v.Me, v.charted()}
+	what := []any{"morning", v.Winners, v.Me, charted(v)}
 	rows := endRows(v)
 	for _, r := range rows {
 		alt = append(alt, ui.T("head.alt.row", r.words))
@@ -67,7 +67,7 @@ func morning(v View) *ui.Picture {
 		parts, n := partsShown(v), len(v.Dreamers)
 		table := endHead + len(parts)*endRow + endSum + endRow + 12
 		high, foot := table, len(rows)*lineTall
-		if v.charted() {
+		if charted(v) {
 			high += endWay + max(n, 3)*36 + endSteps // a scale of two lines would be too low to read
 		}
 		high = (high + foot + 9) / 10 * 10
@@ -77,7 +77,7 @@ func morning(v View) *ui.Picture {
 		for i := range v.Dreamers {
 			result(c, v, games.Seat(i), parts, say)
 		}
-		if v.charted() {
+		if charted(v) {
 			c.Tile(4, table, dreamWidth-8, high-table-4, 16, 2, paint.Night, paint.Dusk)
 			c.Chart(image.Rect(12, table+endWay, dreamWidth-16, high-foot-8), chart(v, say))
 		}
@@ -127,7 +127,7 @@ func lastWords(v View) ui.Text {
 
 // charted reports whether the picture has a chart. A panel with many players and many last
 // turns has no room for it. The board has it, too.
-func (v View) charted() bool {
+func charted(v View) bool {
 	return len(v.way(0)) > 0 && (v.Me == games.Nobody || len(v.Dreamers)+len(recent(v)) <= 5)
 }
 

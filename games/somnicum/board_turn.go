@@ -14,7 +14,7 @@ import (
 // with the cards that it can reach, in the order of its steps. Above each card stands what
 // it brings or costs in sand. Below it stand the levels on which it fits: on a light plate
 // without a break, beside a bolt with one. Below the strips are the ends of the viewer's
-// rows, with the places where a card would go, and the sand.
+// rows, with the places where a card would go, the sand, and how many encounters are in hand.
 
 // The layout of the own turn.
 const (
@@ -322,11 +322,14 @@ func endsAlt(v View, shown Particles) (alt []ui.Text, key []any) {
 	if len(v.Sand) > 0 {
 		alt = append(alt, ui.T("dream.alt.sand", tokens(v.Sand)))
 	}
-	return alt, append(key, byParticle(v.Sand))
+	if len(v.Hand) > 0 {
+		alt = append(alt, ui.T("ends.alt.hand", len(v.Hand)))
+	}
+	return alt, append(key, byParticle(v.Sand), len(v.Hand))
 }
 
 // drawEnds draws the end of each row, with the place where the next card would go, or with the
-// card itself. Beside the places is the sand.
+// card itself. Beside the places are the sand and the number of encounters in hand.
 func drawEnds(c *paint.Canvas, v View, d Dream, y int) {
 	rows := &v.Dreamers[v.Me].Rows
 	const side = endsHigh - 6
@@ -365,8 +368,16 @@ func drawEnds(c *paint.Canvas, v View, d Dream, y int) {
 	if d != 0 {
 		return
 	}
-	c.Icon(bagSign, square(endsSand+16, y+20, 30), sandInk)
-	c.Label(paint.Bold.Size(28), strconv.Itoa(len(v.Sand)), image.Rect(endsSand, y+40, endsSand+34, y+side), 24, paint.Centre, paint.Moon)
+	amounts := []int{len(v.Sand), len(v.Hand)}[:1+min(len(v.Hand), 1)]
+	for i, n := range amounts {
+		at := y + (2*i+1)*side/(2*len(amounts))
+		if sign := square(endsSand-14, at, 28); i == 0 {
+			c.Icon(bagSign, sign, sandInk)
+		} else {
+			meeting(c, sign)
+		}
+		c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(endsSand+2, at-16, endsSand+38, at+16), 24, paint.Left, paint.Moon)
+	}
 	pouch(c, v.Sand, image.Rect(endsSand+40, y, dreamWidth-8, y+side))
 }
 

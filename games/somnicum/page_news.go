@@ -131,7 +131,7 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 	}
 	if len(parts) > 0 && sand != 0 {
 		switch {
-		case v.emptied(turn):
+		case emptied(v, turn):
 			parts = append(parts, ui.T("news.sand.none", signed(sand)))
 		case much == medium:
 			parts = append(parts, ui.T("news.sand", signed(sand)))
@@ -148,7 +148,7 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 
 // emptied reports whether a turn took the last sand of its player. Who has none can neither
 // go further nor add a particle, so that is told in every detail.
-func (v View) emptied(turn []Event) bool {
+func emptied(v View, turn []Event) bool {
 	last := turn[len(turn)-1]
 	if v.Dreamers[last.Seat].Sand > 0 || slices.ContainsFunc(v.Story, func(e Event) bool {
 		return e.Seat == last.Seat && e.Turn > last.Turn && e.Kind != DidEnd && e.Kind != DidSet
@@ -297,19 +297,19 @@ func endedLine(v View, round int) ui.Text {
 }
 
 // rows is about how many lines of a phone turns take.
-func (v View) rows(list [][]Event, much detail) int {
+func rows(v View, list [][]Event, much detail) int {
 	n := 0
 	for _, turn := range list {
-		n += v.rowsOf(turn, much)
+		n += rowsOf(v, turn, much)
 	}
 	return n
 }
 
 // rowsOf is about how many lines of a phone a turn takes.
-func (v View) rowsOf(turn []Event, much detail) int {
+func rowsOf(v View, turn []Event, much detail) int {
 	const wide = 34 // letters in a line
 	letters := 12   // of a name
-	if much == medium || v.emptied(turn) {
+	if much == medium || emptied(v, turn) {
 		letters += 14 // of sand
 	}
 	for _, e := range turn {
@@ -363,10 +363,10 @@ func sayNews(p *ui.Page, v View, room int) (more bool) {
 		return false
 	}
 	much := medium
-	if v.rows(list, much) >= room {
+	if rows(v, list, much) >= room {
 		much = short
 	}
-	if v.rows(list, much) >= room {
+	if rows(v, list, much) >= room {
 		much = terse
 	}
 	if much > terse {

@@ -47,8 +47,8 @@ func TestSinceYourLastTurn(t *testing.T) {
 	b.reads(games.Seat(0).Viewer(), text.English, []string{"Not you yet: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2"})
 	b.move("spin b 1", "lay 1")
 	for lang, want := range map[text.Lang][]string{
-		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2\n**Player 2**: 🌙 S3 whale → lvl 1 +1★, sand +2", "Open ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
-		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 ключ, роза → ур. 1 +1★, песок +2\n**Player 2**: 🌙 М3 кит → ур. 1 +1★, песок +2", "Открытые ★: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
+		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 → lvl 1 +1★\n**Player 2**: 🌙 S3 → lvl 1 +1★", "Open ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
+		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 → ур. 1 +1★\n**Player 2**: 🌙 М3 → ур. 1 +1★", "Открытые ★: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
 	} {
 		b.reads(games.Seat(0).Viewer(), lang, want, "dragon, tower → lvl 1")
 	}
@@ -457,6 +457,32 @@ func TestLastTurnsOfTheMatch(t *testing.T) {
 	b.reads(games.Seat(1).Viewer(), text.English, []string{"Round 3 ended in your turn: the flywheels met, blank back."}, "→ lvl")
 	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"Раунд 3 окончен вашим ходом: маховики сошлись, оборот пустой."})
 	b.reads(games.Viewer{}, text.English, []string{"Round 3 ended in Player 1's turn: "})
+}
+
+// TestHandIsTold: a panel always says how many encounters its reader holds, names them, and in
+// their turn says which can be played and which later. Of two kinds it says what they do.
+func TestHandIsTold(t *testing.T) {
+	b := sit(t, 2)
+	me := games.Seat(0).Viewer()
+	hold := func(names ...string) {
+		b.S.Dreamers[0].Hand = nil
+		for _, name := range names {
+			b.S.Dreamers[0].Hand = put(b.S.Dreamers[0].Hand, encounterOf(t, name))
+		}
+	}
+	hold()
+	b.reads(me, text.English, nil, "🎭", "in hand", "now: ", "later: ")
+	hold("seven-league-slippers", "darning-spider", "darning-spider") // there is no break to mend
+	b.reads(me, text.English, []string{"Encounters in hand: 3.", "now: Seven-League Slippers (5 more free steps, +2 sand).", "later: The Darning Spider ×2 (a break removed, +1 sand)."})
+	b.reads(me, text.Russian, []string{"Встреч в руке: 3.", "сейчас: Семимильные тапочки (ещё 5 шагов даром, +2 песка).", "потом: Паучиха-штопальщица ×2 (разрыв убран, +1 песка)."})
+	hold("seven-league-slippers", "darning-spider", "draught-from-nowhere", "draught-from-nowhere")
+	b.reads(me, text.English, []string{"Encounters in hand: 4.", "now: Seven-League Slippers, A Draught from Nowhere ×2.", "later: The Darning Spider."})
+	b.move("spin b 3", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.reads(me, text.English, []string{" (🎭4) open", "in hand: Seven-League Slippers, The Darning Spider, A Draught from Nowhere ×2."}, "now: ", "later: ")
+	b.reads(games.Seat(1).Viewer(), text.English, nil, "Slippers", "Spider", "Draught")
 }
 
 // TestEmptyBagIsNews: that a turn took the last sand of its player is told in every detail,
