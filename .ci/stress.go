@@ -102,9 +102,6 @@ func main() {
 	flag.BoolVar(&o.list, "list", false, "say only which tests would run")
 	flag.Parse()
 	o.packages = flag.Args()
-	if len(o.packages) == 0 {
-		o.packages = []string{"./..."}
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	if err := stress(ctx, &o); err != nil {
@@ -166,10 +163,25 @@ func (o *options) check() (err error) {
 	switch {
 	case o.times <= 0 && o.atMost <= 0:
 		return errors.New("give -times or -for, or nothing ends it")
-	case o.jobs < 1 || o.load < 0 || o.from < 1 || o.hang <= 0:
-		return errors.New("-jobs, -from and -hang are above zero, and -load is not below")
+	case o.times < 0:
+		return fmt.Errorf("-times %d: want 1 or more, or 0 for no limit", o.times)
+	case o.atMost < 0:
+		return fmt.Errorf("-for %s: want more than 0s, or 0s for no limit", o.atMost)
+	case o.jobs < 1:
+		return fmt.Errorf("-jobs %d: want 1 or more", o.jobs)
+	case o.load < 0:
+		return fmt.Errorf("-load %d: want 0 or more", o.load)
+	case o.from < 1:
+		return fmt.Errorf("-from %d: want 1 or more", o.from)
+	case o.hang <= 0:
+		return fmt.Errorf("-hang %s: want more than 0s", o.hang)
+	case o.changed == "" && o.run == "" && len(o.packages) == 0:
+		return errors.New("name packages, such as ./..., or give -run tests or -changed a commit")
 	case o.changed != "" && o.run != "":
 		return errors.New("give -run or -changed, not both")
+	}
+	if len(o.packages) == 0 {
+		o.packages = []string{"./..."}
 	}
 	if o.alternatives, err = split(o.run); err != nil {
 		return fmt.Errorf("-run: %w", err)

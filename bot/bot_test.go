@@ -103,7 +103,7 @@ func found(t *testing.T, locale string, each int) *town {
 	if _, err := srv.Listen("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	w := &town{t: t, ctx: ctx, srv: srv, record: srv.Record(), file: database(t), log: &lines{}, each: each, luck: luck}
 	t.Cleanup(func() {
 		if w.stop != nil {

@@ -117,7 +117,7 @@ var folder, folderErr = os.Getwd()
 // repeat is the command that runs a test again.
 func repeat(name string) string {
 	words := []string{seedVariable + "=" + seedText()}
-	for _, variable := range []string{dayVariable, "TEST_WHOLE"} {
+	for _, variable := range []string{dayVariable, "TEST_WHOLE", "CI", "TZ", "GOMAXPROCS"} {
 		if value := os.Getenv(variable); value != "" {
 			words = append(words, variable+"="+value)
 		}
