@@ -60,7 +60,9 @@ func TestSeedless(t *testing.T) {
 // TestRepeat reads what tests print that fail.
 func TestRepeat(t *testing.T) {
 	t.Setenv(seedVariable, "")
-	t.Setenv(dayVariable, "")
+	for _, variable := range []string{dayVariable, "TEST_WHOLE", "CI", "TZ", "GOMAXPROCS"} {
+		t.Setenv(variable, "")
+	}
 	plain := run(t, "TestBroken")
 	for _, want := range []string{
 		`repeat: TEST_SEED=1 go test ./bot/chance/chancetest -run '^TestBroken$/^it'\''s_\(a\)_sub$' -count=1`,
@@ -74,8 +76,8 @@ func TestRepeat(t *testing.T) {
 	if strings.Count(plain, "repeat:") != 2 || strings.Contains(plain, "fine$") {
 		t.Errorf("it is said of others, too, or twice:\n%s", plain)
 	}
-	other := run(t, "TestBroken", "TEST_SEED=18446744073709551615", "TEST_DAY=2031-03-30T00:59:59")
-	for _, want := range []string{"repeat: TEST_SEED=18446744073709551615 TEST_DAY=2031-03-30T00:59:59 go test", "on 2031-03-30 00:59:59 +0000 UTC"} {
+	other := run(t, "TestBroken", "TEST_SEED=18446744073709551615", "TEST_DAY=2031-03-30T00:59:59", "CI=1", "GOMAXPROCS=2")
+	for _, want := range []string{"repeat: TEST_SEED=18446744073709551615 TEST_DAY=2031-03-30T00:59:59 CI=1 GOMAXPROCS=2 go test", "on 2031-03-30 00:59:59 +0000 UTC"} {
 		if !strings.Contains(other, want) {
 			t.Errorf("%q is not in\n%s", want, other)
 		}
