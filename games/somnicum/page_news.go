@@ -129,13 +129,8 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 	if much <= short && plays > 0 && points != 0 {
 		parts = append(parts, ui.T("news.sum", signed(points)))
 	}
-	if len(parts) > 0 && sand != 0 {
-		switch {
-		case emptied(v, turn):
-			parts = append(parts, ui.T("news.sand.none", signed(sand)))
-		case much == medium:
-			parts = append(parts, ui.T("news.sand", signed(sand)))
-		}
+	if much == medium && len(parts) > 0 && sand != 0 {
+		parts = append(parts, ui.T("news.sand", signed(sand)))
 	}
 	if len(parts) == 0 { // sand was drawn so far
 		parts = append(parts, event(turn[len(turn)-1]))
@@ -144,18 +139,6 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 		return ui.T("news.you", parts)
 	}
 	return ui.T("news.turn", ui.Name(turn[0].Seat), parts)
-}
-
-// emptied reports whether a turn took the last sand of its player. Who has none can neither
-// go further nor add a particle, so that is told in every detail.
-func emptied(v View, turn []Event) bool {
-	last := turn[len(turn)-1]
-	if v.Dreamers[last.Seat].Sand > 0 || slices.ContainsFunc(v.Story, func(e Event) bool {
-		return e.Seat == last.Seat && e.Turn > last.Turn && e.Kind != DidEnd && e.Kind != DidSet
-	}) {
-		return false
-	}
-	return slices.ContainsFunc(turn, func(e Event) bool { return e.Kind == DidAdd || e.Kind == DidSpin && e.Count > 0 })
 }
 
 // takes is which card a player took, where it went in the rest of the turn, and whether it
@@ -297,19 +280,19 @@ func endedLine(v View, round int) ui.Text {
 }
 
 // rows is about how many lines of a phone turns take.
-func rows(v View, list [][]Event, much detail) int {
+func rows(list [][]Event, much detail) int {
 	n := 0
 	for _, turn := range list {
-		n += rowsOf(v, turn, much)
+		n += rowsOf(turn, much)
 	}
 	return n
 }
 
 // rowsOf is about how many lines of a phone a turn takes.
-func rowsOf(v View, turn []Event, much detail) int {
-	const wide = 34 // letters in a line
+func rowsOf(turn []Event, much detail) int {
+	const wide = 37 // letters in a line
 	letters := 12   // of a name
-	if much == medium || emptied(v, turn) {
+	if much == medium {
 		letters += 14 // of sand
 	}
 	for _, e := range turn {
@@ -327,10 +310,10 @@ func rowsOf(v View, turn []Event, much detail) int {
 		case DidLay:
 			letters += 12
 			if e.Break != NoBreak {
-				letters += 4
+				letters += 3
 			}
 			if e.Dream.Card().Meets {
-				letters += 5
+				letters += 4
 			}
 		case DidAdd:
 			letters += 20
@@ -363,10 +346,10 @@ func sayNews(p *ui.Page, v View, room int) (more bool) {
 		return false
 	}
 	much := medium
-	if rows(v, list, much) >= room {
+	if rows(list, much) >= room {
 		much = short
 	}
-	if rows(v, list, much) >= room {
+	if rows(list, much) >= room {
 		much = terse
 	}
 	if much > terse {
