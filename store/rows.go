@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -44,7 +45,7 @@ func (w With) sql(t *Table) (where string, args []any, err error) {
 		}
 	}
 	if len(list) != len(w) || len(w) == 0 {
-		return "", nil, fmt.Errorf("table %s: want one or more of its columns, not %v", t.Name, w)
+		return "", nil, fmt.Errorf("table %s: want one or more of its columns, not %q", t.Name, slices.Sorted(maps.Keys(w))) // a value may be the id of a person
 	}
 	return strings.Join(list, " AND "), args, nil
 }

@@ -14,14 +14,14 @@ import (
 //
 // The picture of the end has a column for each player and a row, with its name, for each
 // part of the score that brought anybody anything. The sand, which decides a tie, is under
-// the sum. Below is how many points each had at the end of each round. The viewer's own
-// column has a frame.
+// the sum. Below is how many points each had at the end of each round, and how the last one
+// ended. What lasting encounters paid stands there, too. The viewer's own column has a frame.
 
 // The layout of the picture of the end.
 const (
 	endLabel = 236 // of the names of the parts
 	endHead  = 36
-	endRow   = 30
+	endRow   = 27
 	endSum   = 36
 	endWay   = 8  // above the chart
 	endSteps = 50 // of the chart, beside a row for each player
@@ -53,7 +53,12 @@ func morning(v View) *ui.Picture {
 	if v.Me != games.Nobody {
 		alt = append(alt, ui.T("morning.alt.you", ui.Name(v.Me)))
 	}
-	what := []any{"morning", v.Winners, v.Me}
+	what := []any{"morning", v.Winners, v.Me, charted(v)}
+	rows := endRows(v)
+	for _, r := range rows {
+		alt = append(alt, ui.T("head.alt.row", r.words))
+		what = append(what, r.words)
+	}
 	for i, d := range v.Dreamers {
 		alt = append(alt, morningRow(v, i))
 		what = append(what, d.Dreams.parts(), d.Dreams.Total, d.Sand, v.way(games.Seat(i)))
@@ -61,23 +66,69 @@ func morning(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		parts, n := partsShown(v), len(v.Dreamers)
 		table := endHead + len(parts)*endRow + endSum + endRow + 12
-		high := table
-		if len(v.way(0)) > 0 {
+		high, foot := table, len(rows)*lineTall
+		if charted(v) {
 			high += endWay + max(n, 3)*36 + endSteps // a scale of two lines would be too low to read
 		}
-		high = (high + 9) / 10 * 10
+		high = (high + foot + 9) / 10 * 10
 		c := scenes.Canvas(scene{"morning", high}, func() *paint.Art { return daybreak(high) })
 		c.Tile(4, 4, dreamWidth-8, table-8, 16, 2, paint.Night, paint.Dusk)
 		labels(c, parts, say)
 		for i := range v.Dreamers {
 			result(c, v, games.Seat(i), parts, say)
 		}
-		if len(v.way(0)) > 0 {
+		if charted(v) {
 			c.Tile(4, table, dreamWidth-8, high-table-4, 16, 2, paint.Night, paint.Dusk)
-			c.Chart(image.Rect(12, table+endWay, dreamWidth-16, high-8), chart(v, say))
+			c.Chart(image.Rect(12, table+endWay, dreamWidth-16, high-foot-8), chart(v, say))
 		}
+		drawRows(c, rows, high-foot-8, say)
 		return c.Image()
 	}, alt, what...)
+}
+
+// endRows say which lasting encounters bring points to the viewer and to the winners, and how
+// the last round ended.
+func endRows(v View) (rows []headRow) {
+	var paid []ui.Text
+	for i := range v.Dreamers {
+		seat := games.Seat(i)
+		list := paidTo(&v.Dreamers[i])
+		switch {
+		case len(list) == 0:
+		case seat == v.Me:
+			paid = append(paid, ui.T("over.paid.you", list))
+		case slices.Contains(v.Winners, seat):
+			paid = append(paid, ui.T("over.paid.other", ui.Name(i), list))
+		}
+	}
+	if len(paid) > 0 {
+		words := paid[0]
+		for _, more := range paid[1:] {
+			words = ui.T("over.paid.more", words, more)
+		}
+		rows = append(rows, headRow{lastingSign, paint.Mint, words})
+	}
+	if len(v.Ended) > 0 {
+		rows = append(rows, headRow{paint.IconSun, paint.Gold, lastWords(v)})
+	}
+	return rows
+}
+
+// lastWords is in whose turn the last round ended, and why.
+func lastWords(v View) ui.Text {
+	n := len(v.Ended)
+	end := v.Ended[n-1]
+	if why := ui.T("last." + string(end.Why)); end.Seat == v.Me {
+		return ui.T("last.you", n, why)
+	} else {
+		return ui.T("last.other", n, ui.Name(end.Seat), why)
+	}
+}
+
+// charted reports whether the picture has a chart. A panel with many players and many last
+// turns has no room for it. The board has it, too.
+func charted(v View) bool {
+	return len(v.way(0)) > 0 && (v.Me == games.Nobody || len(v.Dreamers)+len(recent(v)) <= 5)
 }
 
 // chart is how the points of all players went.

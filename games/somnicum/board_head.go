@@ -32,7 +32,7 @@ type ranked struct {
 	mine   bool
 }
 
-// A headRow is a line of words behind a sign.
+// A headRow is a line of words behind a sign. A nil sign is that of an encounter.
 type headRow struct {
 	sign  *paint.Icon
 	ink   paint.Colour
@@ -48,6 +48,9 @@ func headOf(v View) *head {
 	lasting := lastingWords(&v.Dreamers[v.Me])
 	for two := range slices.Chunk(lasting, 2) {
 		h.rows = append(h.rows, headRow{lastingSign, paint.Mint, ui.Text{Args: []any{two}}})
+	}
+	for _, words := range handWords(v) {
+		h.rows = append(h.rows, headRow{words: words})
 	}
 	round := ui.T("head.round", v.Round, Rounds)
 	if v.placed() {
@@ -100,6 +103,68 @@ func lastingWords(d *Dreaming) []ui.Text {
 				list = append(list, words)
 			}
 		}
+	}
+	return list
+}
+
+// handWords are the viewer's encounters in hand: in the viewer's turn first those that can be
+// played now. One or two kinds have a row each, which says what they do. More have rows of names.
+// Where the news are long, there is one row of names, and none where they are longer: the
+// number of cards stands elsewhere, and the button says what can be played.
+func handWords(v View) []ui.Text {
+	now := v.playable()
+	later := slices.DeleteFunc(slices.Compact(slices.Clone(v.Hand)), func(e Encounter) bool { return slices.Contains(now, e) })
+	kinds, lines := len(now)+len(later), crowd(v)
+	if lines > 3 {
+		return nil
+	}
+	var list []ui.Text
+	add := func(key string, kinds []Encounter) {
+		for some := range slices.Chunk(kinds, 3) {
+			list = append(list, ui.T(key, heldNames(v, some)))
+		}
+	}
+	if kinds == 1 || kinds == 2 && lines < 3 {
+		add = func(key string, kinds []Encounter) {
+			for _, e := range kinds {
+				list = append(list, ui.T("hand.does", ui.T(key, heldNames(v, []Encounter{e})), gives(e)))
+			}
+		}
+	}
+	add("hand.now", now)
+	if v.mine() {
+		add("hand.later", later)
+	} else {
+		add("hand.held", later)
+	}
+	if lines == 3 && len(list) > 1 {
+		return []ui.Text{ui.T("hand.both", list)}
+	}
+	return list
+}
+
+// crowd is about how many lines of a phone the news and the own turn take, told as shortly as
+// can be. Encounters to choose from take lines, too.
+func crowd(v View) int {
+	n := rows(v, recent(v), terse)
+	if own := doing(v); !v.mine() && !ownLine(v).IsZero() {
+		n += rowsOf(v, own, ownDetail(own))
+	}
+	if v.Phase == Choosing && v.mine() {
+		n += len(v.Offer) - 1
+	}
+	return n
+}
+
+// heldNames are the names of encounters in the viewer's hand, with how many cards of each.
+func heldNames(v View, kinds []Encounter) []ui.Text {
+	var list []ui.Text
+	for _, e := range kinds {
+		name := encounterName(e)
+		if n := count(v.Hand, e); n > 1 {
+			name = ui.T("tokens.many", name, n)
+		}
+		list = append(list, name)
 	}
 	return list
 }
@@ -170,8 +235,17 @@ func (h *head) draw(c *paint.Canvas, say func(ui.Text) string) {
 		h.places(c, y, say)
 		y += lineTall
 	}
-	for _, r := range h.rows {
-		c.Icon(r.sign, square(26, y+lineTall/2, 26), r.ink)
+	drawRows(c, h.rows, y, say)
+}
+
+// drawRows draws lines of words, the first of them at y.
+func drawRows(c *paint.Canvas, rows []headRow, y int, say func(ui.Text) string) {
+	for _, r := range rows {
+		if at := square(26, y+lineTall/2, 26); r.sign != nil {
+			c.Icon(r.sign, at, r.ink)
+		} else {
+			meeting(c, at)
+		}
 		c.Label(paint.Regular.Size(26), say(r.words), image.Rect(48, y, dreamWidth-12, y+lineTall), 20, paint.Left, paint.Moon)
 		y += lineTall
 	}

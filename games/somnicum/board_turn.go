@@ -12,9 +12,9 @@ import (
 //
 // The picture of the own turn has what there is to decide about. Each flywheel has a strip
 // with the cards that it can reach, in the order of its steps. Above each card stands what
-// it brings or costs in sand. Below it stand the levels on which it fits: on a disc
-// without a break, beside a crack with one. Below the strips are the ends of the viewer's
-// rows, with the places where a card would go, and the sand.
+// it brings or costs in sand. Below it stand the levels on which it fits: on a light plate
+// without a break, beside a bolt with one. Below the strips are the ends of the viewer's
+// rows, with the places where a card would go, the sand, and how many encounters are in hand.
 
 // The layout of the own turn.
 const (
@@ -55,7 +55,7 @@ func turnPicture(v View) *ui.Picture {
 		alt = append(alt, ui.T("turn.alt."+w.Name(), list))
 		what = append(what, "|", len(list))
 	}
-	more, key := endsAlt(v, shown)
+	more, key := endsAlt(v, h, shown)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		top := h.high()
 		high := top + 2*stripHigh + endsHigh + 1
@@ -216,42 +216,44 @@ func marksOf(d Dream) []mark {
 	return list
 }
 
-// signsRight draws the stars or the eyes of a card and its encounter, up to the right.
+// signsRight draws the stars of a card and its encounter, up to the right. The eyes of a
+// nightmare are so small there that their number stands beside one.
 func signsRight(c *paint.Canvas, card DreamCard, box image.Rectangle) {
-	n := card.Stars + card.Eyes
+	if card.Eyes > 0 {
+		c.Icon(eyeSign, square(box.Min.X+8, (box.Min.Y+box.Max.Y)/2, 22), paint.White)
+		c.Label(paint.Bold.Size(28), "−"+strconv.Itoa(card.Eyes), image.Rect(box.Min.X+18, box.Min.Y, box.Max.X, box.Max.Y), 22, paint.Right, paint.Rose)
+		return
+	}
+	n := card.Stars
 	if card.Meets {
 		n++
 	}
 	size := min(box.Dy(), box.Dx()/max(n, 1))
 	for i := range n {
 		at := square(box.Max.X-size/2-(n-1-i)*size, (box.Min.Y+box.Max.Y)/2, size-1)
-		switch {
-		case i < card.Stars:
+		if i < card.Stars {
 			c.Icon(paint.IconStar, at, paint.Gold)
-		case i < card.Stars+card.Eyes:
-			c.Icon(eyeSign, at, paint.White)
-		default:
+		} else {
 			meeting(c, at)
 		}
 	}
 }
 
-// levels draws the levels on which a card fits: on a disc without a break, beside a crack
-// with one.
+// levels draws the levels on which a card fits: dark on a light plate without a break, light
+// beside a bolt with one.
 func levels(c *paint.Canvas, fits []Fit, box image.Rectangle) {
-	const wide = 26
-	y := (box.Min.Y + box.Max.Y) / 2
+	wide := min(box.Dx()/max(len(fits), 1), 48)
 	for i, f := range fits {
-		x := (box.Min.X+box.Max.X)/2 + (2*i-len(fits)+1)*wide/2
-		if f.Break {
-			c.Label(paint.Bold.Size(24), strconv.Itoa(f.Level), image.Rect(x-12, y-14, x+4, y+14), 22, paint.Centre, paint.Rose)
-			for j, dx := range []int{7, 10, 7} { // a crack of straight edges, which are a few bytes
-				c.Rect(image.Rect(x+dx-2, y-11+7*j, x+dx+2, y-3+7*j), paint.Rose)
-			}
-			continue
+		x := (box.Min.X+box.Max.X)/2 + (2*i-len(fits))*wide/2
+		at := image.Rect(x+1, box.Min.Y, x+wide-1, box.Max.Y)
+		ink, sign := paint.Rose, boltSign
+		if !f.Break {
+			c.Tile(at.Min.X, at.Min.Y, at.Dx(), at.Dy(), 10, 0, paint.Mint, paint.Mint)
+			ink, sign = paint.Ink, paint.IconCheck
 		}
-		c.Icon(disc, square(x, y, wide-1), paint.Mint)
-		c.Label(paint.Bold.Size(24), strconv.Itoa(f.Level), image.Rect(x-13, y-14, x+13, y+14), 22, paint.Centre, paint.Ink)
+		middle := (at.Min.X + at.Max.X) / 2
+		c.Label(paint.Bold.Size(26), strconv.Itoa(f.Level), image.Rect(at.Min.X, at.Min.Y, middle, at.Max.Y), 22, paint.Centre, ink)
+		c.Icon(sign, square(middle+7, (at.Min.Y+at.Max.Y)/2, 20), ink)
 	}
 }
 
@@ -259,7 +261,7 @@ func levels(c *paint.Canvas, fits []Fit, box image.Rectangle) {
 // where it could be attached, or with the sand if there is none.
 func endsPicture(v View, d Dream, h *head) *ui.Picture {
 	alt, key := h.alt()
-	more, ends := endsAlt(v, d.Card().Particles)
+	more, ends := endsAlt(v, h, d.Card().Particles)
 	alt, key = append(alt, more...), append(key, ends...)
 	if d != 0 {
 		alt = append(alt, cardAlt(v, d)...)
@@ -284,9 +286,10 @@ func cardAlt(v View, d Dream) []ui.Text {
 	return alt
 }
 
-// endsAlt is the ends of rows in words, and what their picture depends on. Of the goal it
-// names the particles on these cards, and those that are shown beside them.
-func endsAlt(v View, shown Particles) (alt []ui.Text, key []any) {
+// endsAlt is the ends of rows in words, and what their picture depends on. Without a
+// head, which names the whole goal, it names what of the goal is on these cards and on those
+// that are shown beside them.
+func endsAlt(v View, h *head, shown Particles) (alt []ui.Text, key []any) {
 	rows := &v.Dreamers[v.Me].Rows
 	for level := 1; level <= Levels; level++ {
 		last := rows.last(level)
@@ -313,18 +316,21 @@ func endsAlt(v View, shown Particles) (alt []ui.Text, key []any) {
 		alt = append(alt, ui.T(say, level, card))
 	}
 	marked := shown & v.Goal.Card().Particles
-	if marked != 0 {
+	if h == nil && marked != 0 { // a head names the goal
 		alt = append(alt, ui.T("dream.alt.goal", particleNames(marked)))
 	}
 	key = append(key, marked)
 	if len(v.Sand) > 0 {
 		alt = append(alt, ui.T("dream.alt.sand", tokens(v.Sand)))
 	}
-	return alt, append(key, byParticle(v.Sand))
+	if len(v.Hand) > 0 {
+		alt = append(alt, ui.T("ends.alt.hand", len(v.Hand)))
+	}
+	return alt, append(key, byParticle(v.Sand), len(v.Hand))
 }
 
 // drawEnds draws the end of each row, with the place where the next card would go, or with the
-// card itself. Beside the places is the sand.
+// card itself. Beside the places are the sand and the number of encounters in hand.
 func drawEnds(c *paint.Canvas, v View, d Dream, y int) {
 	rows := &v.Dreamers[v.Me].Rows
 	const side = endsHigh - 6
@@ -363,8 +369,16 @@ func drawEnds(c *paint.Canvas, v View, d Dream, y int) {
 	if d != 0 {
 		return
 	}
-	c.Icon(bagSign, square(endsSand+16, y+20, 30), sandInk)
-	c.Label(paint.Bold.Size(28), strconv.Itoa(len(v.Sand)), image.Rect(endsSand, y+40, endsSand+34, y+side), 24, paint.Centre, paint.Moon)
+	amounts := []int{len(v.Sand), len(v.Hand)}[:1+min(len(v.Hand), 1)]
+	for i, n := range amounts {
+		at := y + (2*i+1)*side/(2*len(amounts))
+		if sign := square(endsSand-14, at, 28); i == 0 {
+			c.Icon(bagSign, sign, sandInk)
+		} else {
+			meeting(c, sign)
+		}
+		c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(endsSand+2, at-16, endsSand+38, at+16), 24, paint.Left, paint.Moon)
+	}
 	pouch(c, v.Sand, image.Rect(endsSand+40, y, dreamWidth-8, y+side))
 }
 

@@ -225,7 +225,7 @@ func waiting(v View) ui.Page {
 	p.Say(queue(v), standing(v))
 	own, room := ownLine(v), 5
 	if !own.IsZero() {
-		room -= rowsOf(doing(v), ownDetail(doing(v)))
+		room -= rowsOf(v, doing(v), ownDetail(doing(v)))
 	}
 	p.Say(own)
 	if len(v.since()) == 0 && len(doing(v)) > 0 {
@@ -241,11 +241,15 @@ func waiting(v View) ui.Page {
 
 // standing is what the viewer has. Nobody can count the secret goals of others. So the place
 // is by the points without the goal, which everybody can count. The head of the picture has
-// those of all players. In the viewer's turn the line says how much time is left, too.
+// those of all players. The points of encounters in hand are among the open ones. In the
+// viewer's turn the line says how much time is left, and the picture has their number.
 func standing(v View) ui.Text {
 	total, open := number(v.Score.Total), number(v.Dreamers[v.Me].counted())
 	if v.mine() {
 		return ui.T("own.turn", total, open, v.Score.Goal, ui.Until(v.Until))
+	}
+	if n := len(v.Hand); n > 0 {
+		open = ui.T("own.hand", open, n)
 	}
 	return ui.T("own.stand", total, open, v.Score.Goal)
 }
@@ -352,9 +356,9 @@ func addMine(p *ui.Page, v View) {
 	if v.may(Add) {
 		p.Open(pathAdd, "✨", ui.T("add.button", 1+v.Powers.Add-v.Now.Added))
 	}
-	named := 2 // encounters with a button each; before a flywheel is moved there is less room
-	if v.may(Spin) {
-		named = 1
+	named := 1 // encounters with a button each
+	if v.Phase == Closing {
+		named = 2 // there is room for both
 	}
 	switch ready := v.playable(); {
 	case len(ready) > 0 && len(ready) <= named:

@@ -22,11 +22,7 @@ func meetings(v View) ui.Page {
 	}
 	var list []ui.Choice
 	for _, e := range slices.Compact(slices.Clone(v.Hand)) {
-		c := ui.Choice{Label: encounterName(e), Hint: effectsNow(v, e), Icon: encounterIcon(e), To: ui.Open(meetPath(e))}
-		if n := count(v.Hand, e); n > 1 {
-			c.Label = ui.T("tokens.many", encounterName(e), n)
-		}
-		list = append(list, c)
+		list = append(list, ui.Choice{Label: heldNames(v, []Encounter{e})[0], Hint: effectsNow(v, e), Icon: encounterIcon(e), To: ui.Open(meetPath(e))})
 	}
 	p.Menu(ui.T("meet.menu"), list)
 	n := len(p.Controls)

@@ -129,8 +129,13 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 	if much <= short && plays > 0 && points != 0 {
 		parts = append(parts, ui.T("news.sum", signed(points)))
 	}
-	if much == medium && len(parts) > 0 && sand != 0 {
-		parts = append(parts, ui.T("news.sand", signed(sand)))
+	if len(parts) > 0 && sand != 0 {
+		switch {
+		case emptied(v, turn):
+			parts = append(parts, ui.T("news.sand.none", signed(sand)))
+		case much == medium:
+			parts = append(parts, ui.T("news.sand", signed(sand)))
+		}
 	}
 	if len(parts) == 0 { // sand was drawn so far
 		parts = append(parts, event(turn[len(turn)-1]))
@@ -139,6 +144,18 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 		return ui.T("news.you", parts)
 	}
 	return ui.T("news.turn", ui.Name(turn[0].Seat), parts)
+}
+
+// emptied reports whether a turn took the last sand of its player. Who has none can neither
+// go further nor add a particle, so that is told in every detail.
+func emptied(v View, turn []Event) bool {
+	last := turn[len(turn)-1]
+	if v.Dreamers[last.Seat].Sand > 0 || slices.ContainsFunc(v.Story, func(e Event) bool {
+		return e.Seat == last.Seat && e.Turn > last.Turn && e.Kind != DidEnd && e.Kind != DidSet
+	}) {
+		return false
+	}
+	return slices.ContainsFunc(turn, func(e Event) bool { return e.Kind == DidAdd || e.Kind == DidSpin && e.Count > 0 })
 }
 
 // takes is which card a player took, where it went in the rest of the turn, and whether it
@@ -280,19 +297,19 @@ func endedLine(v View, round int) ui.Text {
 }
 
 // rows is about how many lines of a phone turns take.
-func rows(list [][]Event, much detail) int {
+func rows(v View, list [][]Event, much detail) int {
 	n := 0
 	for _, turn := range list {
-		n += rowsOf(turn, much)
+		n += rowsOf(v, turn, much)
 	}
 	return n
 }
 
 // rowsOf is about how many lines of a phone a turn takes.
-func rowsOf(turn []Event, much detail) int {
-	const wide = 37 // letters in a line
+func rowsOf(v View, turn []Event, much detail) int {
+	const wide = 34 // letters in a line
 	letters := 12   // of a name
-	if much == medium {
+	if much == medium || emptied(v, turn) {
 		letters += 14 // of sand
 	}
 	for _, e := range turn {
@@ -310,10 +327,10 @@ func rowsOf(turn []Event, much detail) int {
 		case DidLay:
 			letters += 12
 			if e.Break != NoBreak {
-				letters += 3
+				letters += 4
 			}
 			if e.Dream.Card().Meets {
-				letters += 4
+				letters += 5
 			}
 		case DidAdd:
 			letters += 20
@@ -346,10 +363,10 @@ func sayNews(p *ui.Page, v View, room int) (more bool) {
 		return false
 	}
 	much := medium
-	if rows(list, much) >= room {
+	if rows(v, list, much) >= room {
 		much = short
 	}
-	if rows(list, much) >= room {
+	if rows(v, list, much) >= room {
 		much = terse
 	}
 	if much > terse {

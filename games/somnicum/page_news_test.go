@@ -47,8 +47,8 @@ func TestSinceYourLastTurn(t *testing.T) {
 	b.reads(games.Seat(0).Viewer(), text.English, []string{"Not you yet: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2"})
 	b.move("spin b 1", "lay 1")
 	for lang, want := range map[text.Lang][]string{
-		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2\n**Player 2**: 🌙 S3 whale → lvl 1 +1★, sand +2", "Open ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
-		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 ключ, роза → ур. 1 +1★, песок +2\n**Player 2**: 🌙 М3 кит → ур. 1 +1★, песок +2", "Открытые ★: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
+		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 → lvl 1 +1★\n**Player 2**: 🌙 S3 → lvl 1 +1★", "Open ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
+		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 → ур. 1 +1★\n**Player 2**: 🌙 М3 → ур. 1 +1★", "Открытые ★: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
 	} {
 		b.reads(games.Seat(0).Viewer(), lang, want, "dragon, tower → lvl 1")
 	}
@@ -285,10 +285,15 @@ func TestWhyItEnded(t *testing.T) {
 	}
 	for me, want := range map[games.Seat]string{
 		games.Nobody: "🏆 Winner: **Player 3**\n28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
-		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).\n♾️ you: The Owl Money Box +2",
-		0:            "**Place 4 of 4**: 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).\n♾️ Player 3: The Owl Money Box +2",
+		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
+		0:            "**Place 4 of 4**: 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).",
 		1:            "**Place 3 of 4**: 14 to 28 (Player 3).",
 	} {
+		if got := page(me); !strings.Contains(got, want) {
+			t.Errorf("seat %d reads\n%s\nand not\n%s", me, got, want)
+		}
+	}
+	for me, want := range map[games.Seat]string{3: "\nyou: The Owl Money Box +2.", 0: "\nPlayer 3: The Owl Money Box +2."} {
 		if got := page(me); !strings.Contains(got, want) {
 			t.Errorf("seat %d reads\n%s\nand not\n%s", me, got, want)
 		}
@@ -418,5 +423,92 @@ func TestLastingEncounterSaysWhatItPaysNow(t *testing.T) {
 				t.Errorf("no %q on %s:\n%s", want, path, got)
 			}
 		}
+	}
+}
+
+// TestLastTurnsOfTheMatch: the end tells what the others did after the viewer's last turn, and
+// in whose turn the last round ended, and why.
+func TestLastTurnsOfTheMatch(t *testing.T) {
+	b := sit(t, 2)
+	b.newRing("dragon tower", "key rose")
+	b.S.Round, b.S.Ended = Rounds, make([]Ending, Rounds-1)
+	b.S.Wheels, b.S.Bag = [2]int{0, 2}, sand(t, "whale-b pearl-b crown-b ship-b")
+	b.move("spin w 3", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.move("spin b 1", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.S.Wheels = [2]int{b.S.Wheels[White], b.S.Wheels[White]}
+	b.move("spin w 3", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.S.Wheels[Black] = stop(b.S.Ring, b.S.Wheels[White], 1)
+	b.move("spin w 1", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.Is("phase", b.S.Phase, Over)
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"**Player 1**: ☀️ ", "Round 3 ended in Player 1's turn: the flywheels met, blank back."})
+	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"**Player 1**: ☀️ ", "Раунд 3 окончен: маховики сошлись, оборот пустой (ход: Player 1)."})
+	b.reads(games.Seat(1).Viewer(), text.English, []string{"Round 3 ended in your turn: the flywheels met, blank back."}, "→ lvl")
+	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"Раунд 3 окончен вашим ходом: маховики сошлись, оборот пустой."})
+	b.reads(games.Viewer{}, text.English, []string{"Round 3 ended in Player 1's turn: "})
+}
+
+// TestHandIsTold: a panel always says how many encounters its reader holds, names them, and in
+// their turn says which can be played and which later. Of two kinds it says what they do.
+func TestHandIsTold(t *testing.T) {
+	b := sit(t, 2)
+	me := games.Seat(0).Viewer()
+	hold := func(names ...string) {
+		b.S.Dreamers[0].Hand = nil
+		for _, name := range names {
+			b.S.Dreamers[0].Hand = put(b.S.Dreamers[0].Hand, encounterOf(t, name))
+		}
+	}
+	hold()
+	b.reads(me, text.English, nil, "🎭", "in hand", "now: ", "later: ")
+	hold("seven-league-slippers", "darning-spider", "darning-spider") // there is no break to mend
+	b.reads(me, text.English, []string{"Encounters in hand: 3.", "now: Seven-League Slippers (5 more free steps, +2 sand).", "later: The Darning Spider ×2 (a break removed, +1 sand)."})
+	b.reads(me, text.Russian, []string{"Встреч в руке: 3.", "сейчас: Семимильные тапочки (ещё 5 шагов даром, +2 песка).", "потом: Паучиха-штопальщица ×2 (разрыв убран, +1 песка)."})
+	hold("seven-league-slippers", "darning-spider", "draught-from-nowhere", "draught-from-nowhere")
+	b.reads(me, text.English, []string{"Encounters in hand: 4.", "now: Seven-League Slippers, A Draught from Nowhere ×2.", "later: The Darning Spider."})
+	b.move("spin b 3", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	b.reads(me, text.English, []string{" (🎭4) open", "in hand: Seven-League Slippers, The Darning Spider, A Draught from Nowhere ×2."}, "now: ", "later: ")
+	b.reads(games.Seat(1).Viewer(), text.English, nil, "Slippers", "Spider", "Draught")
+}
+
+// TestEmptyBagIsNews: that a turn took the last sand of its player is told in every detail,
+// and what it took otherwise only where there is room.
+func TestEmptyBagIsNews(t *testing.T) {
+	b := sit(t, 2)
+	b.newRing("dragon tower", "key rose", "whale", "pearl", "ship")
+	b.hold(0, "crown cat")
+	b.move("spin b 5", "lay 1")
+	for b.S.Phase == Closing {
+		b.move("done")
+	}
+	c, err := text.Load(text.Common(), Game.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := rules{}.View(b.S, games.Seat(1).Viewer())
+	for much := terse; much <= medium; much++ {
+		for lang, want := range map[text.Lang]string{text.English: ", sand −2 → 0", text.Russian: ", песок −2 → 0"} {
+			if got := c.Say(lang, newsLine(v, v.latest(), much), plainWords{}); !strings.HasSuffix(got, want) {
+				t.Errorf("%q does not end with %q", got, want)
+			}
+		}
+	}
+	v.Dreamers[0].Sand = 1
+	if got := c.Say(text.English, newsLine(v, v.latest(), short), plainWords{}); strings.Contains(got, "sand") {
+		t.Errorf("%q, and one token is left", got)
 	}
 }

@@ -15,7 +15,11 @@ func over(v View) ui.Page {
 	} else {
 		sayWinners(&p, v)
 	}
-	p.Say(paidLine(v))
+	if v.Me != games.Nobody {
+		for _, turn := range recent(v) {
+			p.Say(newsLine(v, turn, short))
+		}
+	}
 	p.Show(morning(v))
 	addLooks(&p, v, false)
 	return p
@@ -118,31 +122,6 @@ func partName(i int) ui.Text {
 		return ui.T("part.level", i+1)
 	}
 	return ui.T("part." + [...]string{"edges", "eyes", "goal", "hand", "open"}[i-Levels])
-}
-
-// paidLine says which lasting encounters bring points to the viewer and to the winners. It is
-// empty where none does.
-func paidLine(v View) ui.Text {
-	var all []ui.Text
-	for i := range v.Dreamers {
-		seat := games.Seat(i)
-		list := paidTo(&v.Dreamers[i])
-		switch {
-		case len(list) == 0:
-		case seat == v.Me:
-			all = append(all, ui.T("over.paid.you", list))
-		case slices.Contains(v.Winners, seat):
-			all = append(all, ui.T("over.paid.other", ui.Name(i), list))
-		}
-	}
-	if len(all) == 0 {
-		return ui.Text{}
-	}
-	line := all[0]
-	for _, more := range all[1:] {
-		line = ui.T("over.paid.more", line, more)
-	}
-	return ui.T("over.paid", line)
 }
 
 // paidTo is what each of a player's lasting encounters brings.

@@ -21,12 +21,12 @@ func turn(v View) ui.Page {
 	case Setting:
 		setting(&p, v)
 	case Spinning:
-		more = sayNews(&p, v, 6-len(headOf(v).rows))
+		more = sayNews(&p, v, (103-11*len(headOf(v).rows))/20)
 		p.Show(turnPicture(v))
 		ways(&p, v)
 		addMine(&p, v)
 	case Laying:
-		more = sayNews(&p, v, 4)
+		sayNews(&p, v, 4) // a button for all of it would need a row more
 		laying(&p, v)
 	case Choosing:
 		more = sayNews(&p, v, 2)
@@ -219,7 +219,7 @@ func signed(n int) ui.Text {
 // its button says what the card brings there.
 func laying(p *ui.Page, v View) {
 	d := v.Now.Taken
-	p.Show(dreamOr(v, d, 250, headOf(v)))
+	p.Show(dreamOr(v, d, 306-28*len(headOf(v).rows), headOf(v)))
 	hand := len(v.Hand) > 0
 	fits := v.Fits(d)
 	for _, f := range fits {

@@ -250,6 +250,7 @@ var (
 	eyeSign = paint.NewIcon(path().Move(0, 0.5).Cube(0.25, 0.1, 0.75, 0.1, 1, 0.5).Cube(0.75, 0.9, 0.25, 0.9, 0, 0.5).Close().
 		Hole(path().Circle(0.5, 0.5, 0.24)).Ellipse(0.5, 0.5, 0.07, 0.18))
 	disc      = paint.NewIcon(path().Circle(0.5, 0.5, 0.5))
+	boltSign  = paint.NewIcon(path().Polygon(pt(0.56, 0), pt(0.14, 0.58), pt(0.46, 0.58), pt(0.38, 1), pt(0.86, 0.38), pt(0.54, 0.38), pt(0.74, 0)))
 	grainSign = paint.NewIcon(grains())
 	bagSign   = paint.NewIcon(path().Move(0.34, 0.26).Line(0.66, 0.26).Cube(0.98, 0.5, 1, 0.96, 0.74, 0.96).Line(0.26, 0.96).Cube(0, 0.96, 0.02, 0.5, 0.34, 0.26).Close().
 			Round(0.28, 0.16, 0.44, 0.08, 0.04).Polygon(pt(0.36, 0.14), pt(0.26, 0), pt(0.42, 0.05), pt(0.5, 0), pt(0.58, 0.05), pt(0.74, 0), pt(0.64, 0.14)))
