@@ -263,6 +263,7 @@ func TestWeb(t *testing.T) {
 		{"SideBySide", testSideBySide},
 		{"Ephemeral", testEphemeral},
 		{"PressUpdatesInPlace", testPress},
+		{"Busy", testBusy},
 		{"PlaysItself", testPlaysItself},
 		{"Modal", testModal},
 		{"Menus", testMenus},
@@ -279,7 +280,7 @@ func TestWeb(t *testing.T) {
 
 func testSideBySide(t *testing.T, browser context.Context) {
 	s := serve(t)
-	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, 5*time.Minute)
 	p.Is(`document.querySelectorAll('.column').length === 2`)
 	p.Is(`document.querySelector('.column[data-person-number="1"]').lang === 'ru' && document.querySelector('.column[data-person-number="2"]').lang === 'en'`)
 	p.Keys(browse.Column(1, "[data-composer]"), "**Привет**, _all_"+kb.Enter)
@@ -309,7 +310,7 @@ func testEphemeral(t *testing.T, browser context.Context) {
 		b.answer(ix, saySomething, obj{"content": "role: dreamer", "flags": 64})
 	})
 	bot.post(s.Channel("table"), obj{"content": "board", "components": []obj{row(press(1, "panel", "My panel"))}})
-	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, 5*time.Minute)
 	p.Sees(2, "board")
 	p.Click(browse.Column(1, `[data-label="My panel"]`))
 	p.Sees(1, "role: dreamer")
@@ -335,9 +336,9 @@ func testPress(t *testing.T, browser context.Context) {
 		<-hold
 		b.answer(ix, sayUpdate, obj{"content": "turn 2", "components": []obj{row(press(3, "m/2", "Next"), press(2, "mute", "Mute"))}})
 	})
-	s.SetFaults(localcord.Faults{AnswerWithin: 1500})
+	s.SetFaults(localcord.Faults{AnswerWithin: 60_000})
 	bot.post(s.Channel("table"), obj{"content": "turn 1", "components": []obj{row(press(3, "m/1", "Next"), press(2, "mute", "Mute"))}})
-	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, 5*time.Minute)
 	p.Sees(1, "turn 1")
 	p.Is(`window.kept = document.querySelector('` + browse.Column(1, `[data-label="Next"]`) + `')`)
 	p.Click(browse.Column(1, `[data-label="Next"]`))
@@ -348,10 +349,45 @@ func testPress(t *testing.T, browser context.Context) {
 	p.Until(`!document.querySelector('` + browse.Column(1, `[aria-busy="true"]`) + `')`)
 	p.Is(`window.kept.isConnected && window.kept.dataset.customId === 'm/2' && document.activeElement === window.kept`)
 	// What the bot does not answer has failed, only for the person who pressed.
+	s.SetFaults(localcord.Faults{AnswerWithin: 1500})
 	p.Click(browse.Column(1, `[data-label="Mute"]`))
 	p.Until(`document.querySelector('` + browse.Column(1, `[data-failed]`) + `')`)
 	p.Is(`document.querySelector('` + browse.Column(1, `[data-failed]`) + `').textContent === 'Действие не удалось'`)
 	p.Is(`!document.querySelector('` + browse.Column(2, `[data-failed]`) + `')`)
+}
+
+// testBusy: the page takes no press of a message while another one of it waits. Click
+// presses when that one is answered, so that no press of a test is lost.
+func testBusy(t *testing.T, browser context.Context) {
+	s := serve(t)
+	s.SetFaults(localcord.Faults{AnswerWithin: 60_000})
+	two := []obj{row(press(3, "slow", "Slow"), press(2, "quick", "Quick"))}
+	var slow asked
+	bot := enter(t, s, func(b *puppet, ix asked) {
+		switch ix.Data.CustomID {
+		case "slow":
+			slow = ix
+		case "release":
+			b.answer(ix, sayUpdate, obj{"content": "released"})
+			b.answer(slow, sayUpdate, obj{"content": "slow", "components": two})
+		case "quick":
+			b.answer(ix, sayUpdate, obj{"content": "quick"})
+		}
+	})
+	bot.post(s.Channel("table"), obj{"content": "two", "components": two})
+	bot.post(s.Channel("table"), obj{"content": "other", "components": []obj{row(press(2, "release", "Release"))}})
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, 5*time.Minute)
+	p.Sees(2, "other")
+	p.Click(browse.Column(1, `[data-label="Slow"]`))
+	p.Until(`document.querySelector('` + browse.Column(1, `[data-label="Quick"][aria-disabled="true"]`) + `')`)
+	p.Is(`(() => {
+		const quick = document.querySelector('` + browse.Column(1, `[data-label="Quick"]`) + `');
+		let looks = 0;
+		quick.scrollIntoView = () => { if (++looks === 4) document.querySelector('` + browse.Column(2, `[data-label="Release"]`) + `').click(); };
+		return true;
+	})()`)
+	p.Click(browse.Column(1, `[data-label="Quick"]`))
+	p.Sees(1, "quick")
 }
 
 // testPlaysItself: the server knows for whom the page presses. A press of their own ends that.
@@ -363,7 +399,7 @@ func testPlaysItself(t *testing.T, browser context.Context) {
 		pressed <- ix.Member.User.ID
 	})
 	bot.post(s.Channel("table"), obj{"content": "board", "components": []obj{row(press(1, "b/m1/join", "Join"), press(1, "b/m1/panel", "My panel"))}})
-	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table&pace=50", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table&pace=50", 1280, 800, 5*time.Minute)
 	first, second := s.Users()[0], s.Users()[1]
 	itself := func(who *localcord.Person) bool {
 		id, err := strconv.ParseUint(string(who.ID()), 10, 64)
@@ -407,7 +443,7 @@ func testModal(t *testing.T, browser context.Context) {
 		}})
 	})
 	bot.post(s.Channel("table"), obj{"content": "board", "components": []obj{row(press(1, "ask", "Guess…"))}})
-	p := browse.Visit(t, browser, s.URL(), "#people=2,1&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=2,1&channel=table", 1280, 800, 5*time.Minute)
 	modal := `document.querySelector('` + browse.Column(2, `[data-modal="guess/4"]`) + `')`
 	p.Click(browse.Column(2, `[data-label="Guess…"]`))
 	p.Until(modal + ` && document.activeElement.dataset.field === 'word'`)
@@ -450,7 +486,7 @@ func testMenus(t *testing.T, browser context.Context) {
 		row(obj{"type": 3, "custom_id": "one", "placeholder": "One", "options": options[:2]}),
 		row(obj{"type": 3, "custom_id": "some", "placeholder": "Some", "options": options, "min_values": 1, "max_values": 2}),
 	}})
-	p := browse.Visit(t, browser, s.URL(), "#people=2&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=2&channel=table", 1280, 800, 5*time.Minute)
 	expect := func(want ...string) {
 		t.Helper()
 		if got := got(t, chosen); !slices.Equal(got, want) {
@@ -496,7 +532,7 @@ func testCommands(t *testing.T, browser context.Context) {
 		}},
 		{"name": "clue", "description": "Give a clue", "options": []obj{{"type": 3, "name": "word", "description": "One word", "required": true}}},
 	})
-	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, 5*time.Minute)
 
 	// Fast: the whole of it typed at once.
 	p.Keys(browse.Column(2, "[data-composer]"), "/clue вода морская"+kb.Enter)
@@ -556,7 +592,7 @@ func testReconnect(t *testing.T, browser context.Context) {
 	s := open("127.0.0.1:0")
 	addr := strings.TrimPrefix(s.URL(), "http://")
 	say(s, "before")
-	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, 5*time.Minute)
 	p.Sees(2, "before")
 	p.Keys(browse.Column(1, "[data-composer]"), "half a wo")
 	if err := s.Close(); err != nil {
@@ -588,7 +624,7 @@ func testPhone(t *testing.T, browser context.Context) {
 		"fields": []obj{{"name": "One", "value": "1", "inline": true}, {"name": "Two", "value": "2", "inline": true}, {"name": "Three", "value": strings.Repeat("3", 200), "inline": true}}}},
 		"components": []obj{row(press(1, "panel", "My panel"), press(2, "r", strings.Repeat("Rules ", 12)), press(3, "j", "Join"), press(4, "l", "Leave"), press(2, "s", "Start")),
 			row(obj{"type": 3, "custom_id": "m", "placeholder": strings.Repeat("Options ", 15), "options": []obj{{"label": "x", "value": "x"}}})}})
-	p := browse.Visit(t, browser, s.URL(), "#people=2,1&channel=table", 360, 740, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=2,1&channel=table", 360, 740, 5*time.Minute)
 	p.Is(`document.querySelectorAll('.column').length === 1 && document.querySelector('.column').dataset.personNumber === '2'`)
 	p.Click(`[data-label="My panel"]`)
 	p.Until(`document.querySelector('[data-ephemeral="true"]')`)
@@ -624,7 +660,7 @@ func testPhone(t *testing.T, browser context.Context) {
 	p.Until(`document.querySelector('[data-fault]')`)
 	p.Is(`document.documentElement.scrollWidth <= 360`)
 	// The strip of people shows who acts, also if that is one of the last.
-	p = browse.Visit(t, browser, s.URL(), "#people=8&channel=table", 360, 740, time.Minute)
+	p = browse.Visit(t, browser, s.URL(), "#people=8&channel=table", 360, 740, 5*time.Minute)
 	p.Until(`(() => {
 		const chip = document.querySelector('.chip.on');
 		const r = chip && chip.getBoundingClientRect();
@@ -645,7 +681,7 @@ func testHostile(t *testing.T, browser context.Context) {
 		"embeds":     []obj{{"title": evil, "description": "[x](https://ok.example/\"onmouseover=hacked=5) " + evil, "footer": obj{"text": evil}, "image": obj{"url": "https://elsewhere.example/spy.png"}, "fields": []obj{{"name": evil, "value": evil}}}},
 		"components": []obj{row(press(1, `x"]<script>`, "<b>press</b>")), row(obj{"type": 3, "custom_id": "m", "placeholder": "<i>menu</i>", "options": []obj{{"label": "<s>option</s>", "value": `"><script>`}}})}})
 	bot.post(s.Channel("table"), obj{"content": strings.Repeat("**__||*_~~`", 150)})
-	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, 5*time.Minute)
 	p.Keys(browse.Column(1, "[data-composer]"), evil+kb.Enter)
 	p.Sees(2, evil)
 	p.Click(browse.Column(1, `.select[data-custom-id="m"]`))
@@ -663,7 +699,7 @@ func testHostile(t *testing.T, browser context.Context) {
 
 func testSettings(t *testing.T, browser context.Context) {
 	s := serve(t)
-	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, time.Minute)
+	p := browse.Visit(t, browser, s.URL(), "#people=1,2&channel=table", 1280, 800, 5*time.Minute)
 	p.Is(`document.querySelector('[data-bot-online="false"]')`)
 	enter(t, s, func(*puppet, asked) {})
 	p.Until(`document.querySelector('[data-bot-online="true"]')`)

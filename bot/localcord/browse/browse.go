@@ -329,6 +329,7 @@ func (p *Page) pressable(selector string) *point {
 			const still = was !== null && was.X === at.X && was.Y === at.Y;
 			was = at;
 			if (!still || hit === null || hit.closest(selector) !== thing) return;
+			if (thing.getAttribute('aria-disabled') === 'true') return; // another press of its message waits
 			const pressed = window.pressed = {down: false, up: false};
 			const hits = e => e.target instanceof Element && e.target.closest(selector) !== null;
 			addEventListener('mousedown', e => { pressed.down = hits(e); }, {capture: true, once: true});
