@@ -704,7 +704,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("completion: %v, %v", choices, err)
 		}
 		choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds:3 pace:", map[string]any{"game": "lullaby"})
-		if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" || !strings.HasPrefix(choices[1].Name, "Rounds: 3; Pace: Brisk") {
+		if err != nil || len(choices) != 3 || choices[1].Value != "rounds:3 pace:brisk" || !strings.HasPrefix(choices[1].Name, "Rounds: 3; Pace: Brisk") {
 			t.Errorf("completion: %v, %v", choices, err)
 		}
 		choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds:", map[string]any{"game": "lullaby"})
@@ -713,7 +713,7 @@ func TestCommands(t *testing.T) {
 		}
 		// Spaces as the proposals show them are read.
 		choices, err = w.person("Eve").Complete(w.ctx, w.here, "dream play", "options", "rounds: 3 pace : ", map[string]any{"game": "lullaby"})
-		if err != nil || len(choices) != 2 || choices[1].Value != "rounds:3 pace:brisk" {
+		if err != nil || len(choices) != 3 || choices[1].Value != "rounds:3 pace:brisk" {
 			t.Errorf("completion: %v, %v", choices, err)
 		}
 		if chosen, err := w.bot.games.named("lullaby").readOptions("Rounds: 3; Pace :brisk"); err != nil || chosen["rounds"] != "3" || chosen["pace"] != "brisk" {

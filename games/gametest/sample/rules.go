@@ -23,8 +23,11 @@ func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
 		Tucked: make([][]int, t.Seats), Gave: make([][]int, t.Seats), Trades: t.Options["trade"] == "yes",
 		Yawned: games.Nobody, Points: make([]int, t.Seats), Gone: make([]bool, t.Seats),
 	}
-	if t.Options["pace"] == "brisk" {
+	switch t.Options["pace"] {
+	case "brisk":
 		s.Pace = 20 * time.Second
+	case "patient":
+		s.Pace = time.Hour
 	}
 	for _, c := range env.Rand.Perm(len(Dreams)) {
 		s.Deck = append(s.Deck, c+1)

@@ -62,7 +62,7 @@ func Info() games.Info {
 		Name: "lullaby", Version: 3, Min: 2, Max: 4, Minutes: [2]int{1, 5},
 		Options: []games.Option{
 			{Key: "rounds", Min: 1, Max: 3, Default: func(games.Options) string { return "2" }},
-			{Key: "pace", Choices: []string{"calm", "brisk"}},
+			{Key: "pace", Choices: []string{"calm", "brisk", "patient"}},
 			{Key: "trade", Choices: []string{"no", "yes"}},
 		},
 		Commands: []games.Command{{Name: "name", Path: "name", Max: MaxName}},
