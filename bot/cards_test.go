@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -12,8 +13,12 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
+	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
+	"oneiros/games/gametest/sample"
+	"oneiros/games/text"
 )
 
 // decides reports whether a panel has a control with which its owner plays.
@@ -84,6 +89,36 @@ func TestCards(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestManyCards: up to ten games have a button each, in rows of about one length. More have
+// a menu.
+func TestManyCards(t *testing.T) {
+	for n, want := range map[int][]int{1: nil, 5: {5}, 6: {3, 3}, 7: {4, 3}, 10: {5, 5}, 11: {1}, 25: {1}} {
+		var list []games.Info
+		lullaby, err := loadGames([]games.Game{sample.Game})
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := map[string]*text.Catalogue{}
+		for i := range n {
+			info := sample.Game.Info()
+			info.Name += strconv.Itoa(i)
+			list, known[info.Name] = append(list, info), lullaby.words()["lullaby"]
+		}
+		pages := page.New(&screen.Painter{Pictures: screen.NewUnpainted()}, words.Catalogue(), known, nil)
+		shown, err := pages.Cards(list, page.CardArg{Game: list[0].Name}, text.English, true, func(string) bool { return true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int
+		for _, row := range shown.Message.Components[1:] {
+			got = append(got, len(row))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d games have rows of %d, want %d", n, got, want)
+		}
 	}
 }
 

@@ -45,27 +45,32 @@ func (p *Pages) Cards(list []games.Info, open CardArg, lang text.Lang, together 
 		row = append(row, Button(f, ui.T("bot.match.rules"), "📖", discordgo.SecondaryButton, CustomID{Action: Rules, Arg: now.Name}))
 		f.Below = []discord.Row{row}
 		if len(list) > 1 {
-			f.Below = append(f.Below, p.cardsRow(list, now.Name, lang, thread))
+			f.Below = append(f.Below, p.cardsRows(list, now.Name, lang, thread)...)
 		}
 		return p.painter.Page(page, f)
 	})
 }
 
-// cardsRow leads to the cards of all games. When a row has no room for so many, it is
-// a menu.
-func (w words) cardsRow(list []games.Info, now string, lang text.Lang, thread bool) (row discord.Row) {
+// cardsRows lead to the cards of all games: a row of buttons, two of about one length, or a
+// menu.
+func (w words) cardsRows(list []games.Info, now string, lang text.Lang, thread bool) []discord.Row {
+	var all discord.Row
 	menu := discord.Menu{CustomID: CustomID{Action: CardsMenu}.String()}
 	for _, info := range list[:min(len(list), discord.MaxOptions)] {
 		f, arg := w.gameNote(info.Name, lang), CardArg{Game: info.Name, Thread: thread}.String()
 		b := Button(f, ui.T("name"), "", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg})
 		b.Disabled = info.Name == now
-		row = append(row, b)
+		all = append(all, b)
 		menu.Options = append(menu.Options, discord.MenuOption{Label: Short(f, ui.T("name"), discord.MaxOptionText), Value: arg, Default: info.Name == now})
 	}
-	if len(row) > discord.MaxButtons {
-		return discord.Row{menu}
+	switch half := (len(all) + 1) / 2; {
+	case len(all) <= discord.MaxButtons:
+		return []discord.Row{all}
+	case half <= discord.MaxButtons:
+		return []discord.Row{all[:half], all[half:]}
+	default:
+		return []discord.Row{{menu}}
 	}
-	return row
 }
 
 // gameNote is the frame of a private message in the words of a game.
