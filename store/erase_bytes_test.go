@@ -95,6 +95,9 @@ func TestRemoveBytesOfPostgres(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if _, err := reader.Exec(`SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil { // however slow the machine is
+				t.Fatal(err)
+			}
 			var n int
 			if err := reader.Get(&n, `SELECT count(*) FROM matches`); err != nil {
 				t.Fatal(err)
