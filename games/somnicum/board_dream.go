@@ -28,7 +28,7 @@ const (
 )
 
 // A woven is what the picture of a dream shows. Of a goal, which may be none, the
-// particles have a star. Ghosts are a card at every place where it could be attached.
+// particles have a target. Ghosts are a card at every place where it could be attached.
 type woven struct {
 	rows   Rows
 	goal   Goal
@@ -219,9 +219,9 @@ func spread(c *paint.Canvas, box image.Rectangle, marks []mark, g Goal) {
 		}
 		plate(c, m.Particle, at)
 		if g != 0 && !m.added && g.Card().Particles.Has(m.Particle) {
-			star := square(at.Max.X-size/8, at.Min.Y+size/8, max(size*2/5, 16))
-			c.Icon(disc, star, paint.Night)
-			c.Icon(paint.IconStar, star, paint.Gold)
+			aim := square(at.Max.X-size/8, at.Min.Y+size/8, max(size*2/5, 16))
+			c.Icon(disc, aim, paint.Night)
+			c.Icon(goalSign, aim, paint.Gold) // a star would be taken for one of the card's
 		}
 	}
 }

@@ -45,9 +45,12 @@ func headOf(v View) *head {
 	if v.mine() {
 		h.next = ui.T("turn.next", ui.Name(v.after(v.Me)))
 	}
-	lasting := lastingWords(&v.Dreamers[v.Me])
-	for two := range slices.Chunk(lasting, 2) {
-		h.rows = append(h.rows, headRow{lastingSign, paint.Mint, ui.Text{Args: []any{two}}})
+	crowded, inRow := crowd(v) > 2, 2
+	if crowded {
+		inRow = 4
+	}
+	for some := range slices.Chunk(lastingWords(&v.Dreamers[v.Me]), inRow) {
+		h.rows = append(h.rows, headRow{lastingSign, paint.Mint, ui.Text{Args: []any{some}}})
 	}
 	for _, words := range handWords(v) {
 		h.rows = append(h.rows, headRow{words: words})
@@ -59,9 +62,12 @@ func headOf(v View) *head {
 	if v.Phase == Setting && len(v.Ended) > 0 || slices.ContainsFunc(v.since(), func(e Event) bool { return e.Kind == DidEnd }) {
 		last := len(v.Ended) - 1
 		why := ui.T("head.ended", last+1, ui.T("head."+string(v.Ended[last].Why), ui.Name(v.Ended[last].Seat)))
-		if v.may(Spin) && v.mayEnd() > 0 { // both would be too long
+		switch chance := v.may(Spin) && v.mayEnd() > 0; {
+		case chance && crowded: // the board explains the chance, too
+			round = ui.T("head.after", ui.T("head.ends", ui.T("head.round", v.Round, Rounds), ui.T("turn.end", v.toGo())), why)
+		case chance: // both would be too long
 			h.rows = append(h.rows, headRow{paint.IconSun, paint.Gold, why})
-		} else {
+		default:
 			round = ui.T("head.after", round, why)
 		}
 	}
@@ -108,15 +114,14 @@ func lastingWords(d *Dreaming) []ui.Text {
 }
 
 // handWords are the viewer's encounters in hand: in the viewer's turn first those that can be
-// played now. One or two kinds have a row each, which says what they do. More have rows of names.
-// Where the news are long, there is one row of names, and none where they are longer: the
-// number of cards stands elsewhere, and the button says what can be played.
+// played now. Where the news leave room, each kind has a row, which says what it does. Where
+// they do not, there are rows of names.
 func handWords(v View) []ui.Text {
 	now := v.playable()
 	later := slices.DeleteFunc(slices.Compact(slices.Clone(v.Hand)), func(e Encounter) bool { return slices.Contains(now, e) })
 	kinds, lines := len(now)+len(later), crowd(v)
-	if lines > 3 {
-		return nil
+	if lines > 3 && !v.mine() {
+		return nil // the line of the points says how many, and none can be played
 	}
 	var list []ui.Text
 	add := func(key string, kinds []Encounter) {
@@ -124,7 +129,7 @@ func handWords(v View) []ui.Text {
 			list = append(list, ui.T(key, heldNames(v, some)))
 		}
 	}
-	if kinds == 1 || kinds == 2 && lines < 3 {
+	if kinds <= 3-lines/2 && lines < 3 {
 		add = func(key string, kinds []Encounter) {
 			for _, e := range kinds {
 				list = append(list, ui.T("hand.does", ui.T(key, heldNames(v, []Encounter{e})), gives(e)))
@@ -137,7 +142,7 @@ func handWords(v View) []ui.Text {
 	} else {
 		add("hand.held", later)
 	}
-	if lines == 3 && len(list) > 1 {
+	if lines >= 3 && kinds <= 3 && len(list) > 1 {
 		return []ui.Text{ui.T("hand.both", list)}
 	}
 	return list
@@ -246,7 +251,7 @@ func drawRows(c *paint.Canvas, rows []headRow, y int, say func(ui.Text) string) 
 		} else {
 			meeting(c, at)
 		}
-		c.Label(paint.Regular.Size(26), say(r.words), image.Rect(48, y, dreamWidth-12, y+lineTall), 20, paint.Left, paint.Moon)
+		c.Label(paint.Regular.Size(26), say(r.words), image.Rect(48, y, dreamWidth-12, y+lineTall), 18, paint.Left, paint.Moon)
 		y += lineTall
 	}
 }

@@ -2,6 +2,7 @@ package somnicum
 
 import (
 	"image"
+	"slices"
 	"strconv"
 
 	"oneiros/games/paint"
@@ -12,23 +13,23 @@ import (
 //
 // The picture of the own turn has what there is to decide about. Each flywheel has a strip
 // with the cards that it can reach, in the order of its steps. Above each card stands what
-// it brings or costs in sand. Below it stand the levels on which it fits: on a light plate
-// without a break, beside a bolt with one. Below the strips are the ends of the viewer's
-// rows, with the places where a card would go, the sand, and how many encounters are in hand.
+// it brings or costs in sand, and on it how many stars or eyes it has. Below it stand the
+// levels on which it fits: on a light plate without a break, on a red one with a bolt where it
+// breaks. Below the strips each level with room has a line in words: the particles of its last
+// card, and which of these cards make no break. Under them is the sand.
 
 // The layout of the own turn.
 const (
 	lineTall  = 28 // of the head
-	stripLeft = 74 // of the first card
-	stripCost = 24
-	stripCard = 66
-	stripFits = 25
+	stripLeft = 64 // of the first card
+	stripCost = 26
+	stripCard = 70
+	stripFits = 28
 	stripHigh = stripCost + stripCard + stripFits + 4
-	mostCells = 6 // cards in a strip; the menu has all of them
-	endsHigh  = 66
-	endsWide  = 176 // of a level
-	endsSand  = 3*endsWide + 26
-	layWide   = 264 // of a level, with the card to be attached
+	mostCells = 6  // cards in a strip; the menu has all of them
+	levelTall = 28 // of a level in words, and of the sand
+	layHigh   = 66 // of the levels with a card to be attached
+	layWide   = 264
 )
 
 // turnPicture is the picture of the own turn.
@@ -38,7 +39,7 @@ func turnPicture(v View) *ui.Picture {
 	alt, what := h.alt()
 	what = append(what, "turn", v.Wheels, v.most() > mostCells)
 	var shown Particles
-	alt = append(alt, ui.T("ring.alt.wheels", v.where(Black), v.where(White), v.clockwise(Black), v.clockwise(White)))
+	alt = append(alt, ui.T("turn.alt.apart", v.clockwise(Black), v.clockwise(White)))
 	for _, w := range wheels {
 		var list []ui.Text
 		for _, way := range reach(ways, w) {
@@ -58,13 +59,20 @@ func turnPicture(v View) *ui.Picture {
 	more, key := endsAlt(v, h, shown)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		top := h.high()
-		high := top + 2*stripHigh + endsHigh + 1
+		high := top + 2*stripHigh + endsHigh(v)
 		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
 		h.draw(c, say)
+		var seen []Way
 		for i, w := range wheels {
-			strip(c, v, w, reach(ways, w), top+i*stripHigh, say)
+			reached := reach(ways, w)
+			strip(c, v, w, reached, top+i*stripHigh, say)
+			for _, way := range reached {
+				if !slices.ContainsFunc(seen, func(s Way) bool { return s.Place == way.Place }) {
+					seen = append(seen, way)
+				}
+			}
 		}
-		drawEnds(c, v, 0, top+2*stripHigh)
+		drawEnds(c, v, seen, top+2*stripHigh, say)
 		thrift(c, thriftTurn)
 		return c.Image()
 	}, append(alt, more...), append(what, key...)...)
@@ -145,21 +153,22 @@ func wayAlt(v View, w Way) ui.Text {
 
 // strip draws the cards that a flywheel can reach.
 func strip(c *paint.Canvas, v View, w Wheel, ways []Way, y int, say func(ui.Text) string) {
-	const right = dreamWidth - 8
+	right := dreamWidth - 10
 	c.Tile(4, y+2, dreamWidth-8, stripHigh-4, 16, 2, paint.Night, steel[w][0])
-	c.Icon(bagSign, square(38, y+stripCost/2+3, 24), sandInk)
-	flywheel(c, w, pt(38, float64(y+stripCost+stripCard/2)), 58)
-	c.Label(paint.Regular.Size(26), say(ui.T("turn.levels")), image.Rect(8, y+stripCost+stripCard, stripLeft-4, y+stripHigh-6), 22, paint.Centre, paint.Mist)
-	wide := (right - 22 - stripLeft) / mostCells
+	c.Icon(bagSign, square(36, y+stripCost/2+3, 26), sandInk)
+	flywheel(c, w, pt(36, float64(y+stripCost+stripCard/2)), 54)
+	c.Label(paint.Regular.Size(26), say(ui.T("turn.levels")), image.Rect(8, y+stripCost+stripCard, stripLeft-2, y+stripHigh-6), 22, paint.Centre, paint.Mist)
 	if v.most() > mostCells {
-		c.Icon(paint.IconNext, square(right-10, y+stripCost+stripCard/2, 22), steel[w][0])
+		c.Icon(paint.IconNext, square(right-8, y+stripCost+stripCard/2, 22), steel[w][0])
+		right -= 20
 	}
+	wide := (right - stripLeft) / mostCells
 	for i, way := range ways {
 		x := stripLeft + i*wide
-		box := image.Rect(x+3, y+stripCost, x+wide-3, y+stripCost+stripCard)
-		cost(c, way, image.Rect(x, y+5, x+wide, y+stripCost))
+		box := image.Rect(x+2, y+stripCost+2, x+wide-2, y+stripCost+stripCard)
+		cost(c, way, image.Rect(x, y+5, x+wide, y+stripCost+2))
 		reached(c, box, way, v.Goal, say)
-		levels(c, v.Fits(way.Dream), image.Rect(x, box.Max.Y+2, x+wide, box.Max.Y+stripFits))
+		levels(c, v.Fits(way.Dream), image.Rect(box.Min.X, box.Max.Y+2, box.Max.X, box.Max.Y+stripFits))
 		if i > 0 && v.passes(w, ways[i-1].Place, way.Place) {
 			other := steel[1-w][0]
 			c.Rect(image.Rect(x-2, y+10, x+2, y+stripHigh-10), other)
@@ -189,11 +198,11 @@ func cost(c *paint.Canvas, w Way, box image.Rectangle) {
 		ink, shown = paint.Gold, "+"+strconv.Itoa(w.Gift)
 	}
 	if w.Ends > 0 {
-		c.Icon(paint.IconSun, square(box.Min.X+51, (box.Min.Y+box.Max.Y)/2, 24), paint.Rose)
-		c.Label(paint.Bold.Size(22), shownChance(w), image.Rect(box.Min.X+64, box.Min.Y, box.Max.X, box.Max.Y), 20, paint.Left, paint.Rose)
-		box.Max.X = box.Min.X + 40
+		c.Icon(paint.IconSun, square(box.Min.X+48, (box.Min.Y+box.Max.Y)/2, 24), paint.Rose)
+		c.Label(paint.Bold.Size(28), shownChance(w), image.Rect(box.Min.X+61, box.Min.Y, box.Max.X, box.Max.Y), 22, paint.Left, paint.Rose)
+		box.Max.X = box.Min.X + 38
 	}
-	c.Label(paint.Bold.Size(26), shown, box, 24, paint.Centre, ink)
+	c.Label(paint.Bold.Size(30), shown, box, 24, paint.Centre, ink)
 }
 
 // reached draws a card that a flywheel can reach.
@@ -201,10 +210,15 @@ func reached(c *paint.Canvas, box image.Rectangle, w Way, g Goal, say func(ui.Te
 	card := w.Dream.Card()
 	ink := livery[card.Plot]
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, ink[1], ink[0])
-	code := image.Rect(box.Min.X+6, box.Min.Y+3, box.Min.X+56, box.Min.Y+29)
-	c.Label(paint.Bold.Size(26), say(placeCode(w.Place, w.Dream)), code, 22, paint.Left, ink[2])
-	signsRight(c, card, image.Rect(box.Min.X+54, box.Min.Y+5, box.Max.X-4, box.Min.Y+29))
-	spread(c, image.Rect(box.Min.X+4, box.Min.Y+28, box.Max.X-4, box.Max.Y-3), marksOf(w.Dream), g)
+	code := image.Rect(box.Min.X+5, box.Min.Y+3, box.Min.X+53, box.Min.Y+32)
+	c.Label(paint.Bold.Size(28), say(placeCode(w.Place, w.Dream)), code, 22, paint.Left, ink[2])
+	worth(c, card, image.Rect(box.Min.X+46, box.Min.Y+3, box.Max.X-3, box.Min.Y+32))
+	images := image.Rect(box.Min.X+4, box.Min.Y+32, box.Max.X-4, box.Max.Y-3)
+	if card.Meets {
+		images.Max.X -= 30
+		meeting(c, square(images.Max.X+15, (images.Min.Y+images.Max.Y)/2, 28))
+	}
+	spread(c, images, marksOf(w.Dream), g)
 }
 
 // marksOf are the particles of a card as marks.
@@ -216,44 +230,31 @@ func marksOf(d Dream) []mark {
 	return list
 }
 
-// signsRight draws the stars of a card and its encounter, up to the right. The eyes of a
-// nightmare are so small there that their number stands beside one.
-func signsRight(c *paint.Canvas, card DreamCard, box image.Rectangle) {
+// worth draws how many stars or eyes a card has, up to the right. A number is read where
+// signs in a row are too small to be counted.
+func worth(c *paint.Canvas, card DreamCard, box image.Rectangle) {
+	shown, sign, ink := strconv.Itoa(card.Stars), paint.IconStar, paint.Gold
 	if card.Eyes > 0 {
-		c.Icon(eyeSign, square(box.Min.X+8, (box.Min.Y+box.Max.Y)/2, 22), paint.White)
-		c.Label(paint.Bold.Size(28), "−"+strconv.Itoa(card.Eyes), image.Rect(box.Min.X+18, box.Min.Y, box.Max.X, box.Max.Y), 22, paint.Right, paint.Rose)
-		return
+		shown, sign, ink = "−"+strconv.Itoa(card.Eyes), eyeSign, paint.White
 	}
-	n := card.Stars
-	if card.Meets {
-		n++
-	}
-	size := min(box.Dy(), box.Dx()/max(n, 1))
-	for i := range n {
-		at := square(box.Max.X-size/2-(n-1-i)*size, (box.Min.Y+box.Max.Y)/2, size-1)
-		if i < card.Stars {
-			c.Icon(paint.IconStar, at, paint.Gold)
-		} else {
-			meeting(c, at)
-		}
-	}
+	c.Icon(sign, square(box.Max.X-13, (box.Min.Y+box.Max.Y)/2, 26), ink)
+	c.Label(paint.Bold.Size(32), shown, image.Rect(box.Min.X, box.Min.Y, box.Max.X-27, box.Max.Y), 26, paint.Right, ink)
 }
 
-// levels draws the levels on which a card fits: dark on a light plate without a break, light
-// beside a bolt with one.
+// levels draws the levels on which a card fits: dark on a light plate with a check without a
+// break, white on a red one with a bolt where it breaks.
 func levels(c *paint.Canvas, fits []Fit, box image.Rectangle) {
-	wide := min(box.Dx()/max(len(fits), 1), 48)
+	wide := box.Dx() / max(len(fits), 1)
 	for i, f := range fits {
-		x := (box.Min.X+box.Max.X)/2 + (2*i-len(fits))*wide/2
-		at := image.Rect(x+1, box.Min.Y, x+wide-1, box.Max.Y)
-		ink, sign := paint.Rose, boltSign
+		at := image.Rect(box.Min.X+i*wide+1, box.Min.Y, box.Min.X+(i+1)*wide-1, box.Max.Y)
+		ground, ink, sign := paint.Red, paint.White, boltSign
 		if !f.Break {
-			c.Tile(at.Min.X, at.Min.Y, at.Dx(), at.Dy(), 10, 0, paint.Mint, paint.Mint)
-			ink, sign = paint.Ink, paint.IconCheck
+			ground, ink, sign = paint.Mint, paint.Ink, paint.IconCheck
 		}
+		c.Tile(at.Min.X, at.Min.Y, at.Dx(), at.Dy(), 8, 0, ground, ground)
 		middle := (at.Min.X + at.Max.X) / 2
-		c.Label(paint.Bold.Size(26), strconv.Itoa(f.Level), image.Rect(at.Min.X, at.Min.Y, middle, at.Max.Y), 22, paint.Centre, ink)
-		c.Icon(sign, square(middle+7, (at.Min.Y+at.Max.Y)/2, 20), ink)
+		c.Label(paint.Bold.Size(28), strconv.Itoa(f.Level), image.Rect(middle-20, at.Min.Y, middle, at.Max.Y), 24, paint.Centre, ink)
+		c.Icon(sign, square(middle+9, (at.Min.Y+at.Max.Y)/2, 24), ink)
 	}
 }
 
@@ -268,10 +269,17 @@ func endsPicture(v View, d Dream, h *head) *ui.Picture {
 		key = append(key, d, v.GapBreaks, v.Powers.Join > 0)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		high := h.high() + endsHigh + 12
+		high := h.high() + endsHigh(v) + 8
+		if d != 0 {
+			high = h.high() + layHigh + 12
+		}
 		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
 		h.draw(c, say)
-		drawEnds(c, v, d, h.high()+8)
+		if d != 0 {
+			drawPlaces(c, v, d, h.high()+8)
+		} else {
+			drawEnds(c, v, nil, h.high()+4, say)
+		}
 		thrift(c, thriftTurn)
 		return c.Image()
 	}, alt, append([]any{"ends"}, key...)...)
@@ -298,8 +306,6 @@ func endsAlt(v View, h *head, shown Particles) (alt []ui.Text, key []any) {
 		switch {
 		case last != nil && room:
 			say = "ends.alt.room"
-		case last != nil:
-			say = "ends.alt.last"
 		case room:
 			say = "ends.alt.first"
 		}
@@ -323,63 +329,134 @@ func endsAlt(v View, h *head, shown Particles) (alt []ui.Text, key []any) {
 	if len(v.Sand) > 0 {
 		alt = append(alt, ui.T("dream.alt.sand", tokens(v.Sand)))
 	}
-	if len(v.Hand) > 0 {
-		alt = append(alt, ui.T("ends.alt.hand", len(v.Hand)))
-	}
-	return alt, append(key, byParticle(v.Sand), len(v.Hand))
+	return alt, append(key, byParticle(v.Sand))
 }
 
-// drawEnds draws the end of each row, with the place where the next card would go, or with the
-// card itself. Beside the places are the sand and the number of encounters in hand.
-func drawEnds(c *paint.Canvas, v View, d Dream, y int) {
-	rows := &v.Dreamers[v.Me].Rows
-	const side = endsHigh - 6
-	wide := endsWide
-	if d != 0 {
-		wide = layWide
-	}
+// openLevels are the levels with room for a card, and those without.
+func openLevels(rows *Rows) (open []int, closed []ui.Text) {
 	for level := 1; level <= Levels; level++ {
-		x := 6 + (level-1)*wide
+		if _, room := rows.slot(level); room {
+			open = append(open, level)
+		} else {
+			closed = append(closed, number(level))
+		}
+	}
+	return open, closed
+}
+
+// endsHigh is how high the ends of the viewer's rows are, with the sand.
+func endsHigh(v View) int {
+	open, _ := openLevels(&v.Dreamers[v.Me].Rows)
+	return (len(open)+1)*levelTall + 4
+}
+
+// drawEnds draws a line for each level with room: the particles at its end, with their names
+// where there is room, and which of some ways make no break there. Under them is the sand.
+func drawEnds(c *paint.Canvas, v View, ways []Way, y int, say func(ui.Text) string) {
+	rows := &v.Dreamers[v.Me].Rows
+	open, closed := openLevels(rows)
+	words := paint.Regular.Size(26)
+	for _, level := range open {
+		levelSign(c, level, true, square(24, y+levelTall/2, 28))
+		end := say(smooth(v, level, ways))
+		x, foot := 46, y+levelTall/2+9
+		last := rows.last(level)
+		if last == nil {
+			x = c.Text(words, say(ui.T("fit.first")), x, foot, paint.Moon) + 14
+		} else {
+			marks := marksOf(last.Dream)
+			for _, t := range last.Added {
+				marks = append(marks, mark{t.Particle(), true})
+			}
+			all := 0
+			for _, m := range marks {
+				all += 48 + words.Width(say(particleName(m.Particle)))
+			}
+			for _, m := range marks {
+				plate(c, m.Particle, square(x+14, y+levelTall/2, 28))
+				if x += 34; len(marks) <= 3 && 46+all+words.Width(end)*11/13 < dreamWidth-50 {
+					x = c.Text(words, say(particleName(m.Particle)), x, foot, paint.Moon) + 14
+				}
+			}
+		}
+		if end != "" {
+			c.Tile(x, y+2, 30, levelTall-4, 8, 0, paint.Mint, paint.Mint)
+			c.Icon(paint.IconCheck, square(x+15, y+levelTall/2, 22), paint.Ink)
+			c.Label(paint.Bold.Size(26), end, image.Rect(x+38, y, dreamWidth-12, y+levelTall), 20, paint.Left, paint.Mint)
+		}
+		y += levelTall
+	}
+	right := dreamWidth - 12
+	if len(closed) > 0 {
+		none := say(ui.T("turn.full", closed))
+		right -= words.Width(none) + 16
+		c.Text(words, none, right+16, y+levelTall/2+9, paint.Mist)
+	}
+	pouch(c, v.Sand, image.Rect(12, y, right, y+levelTall))
+}
+
+// smooth names which of some ways bring a card that makes no break on a level, or which do
+// where those are fewer. It is empty for no ways.
+func smooth(v View, level int, ways []Way) ui.Text {
+	var without, with []ui.Text
+	for _, way := range ways {
+		for _, f := range v.Fits(way.Dream) {
+			switch code := placeCode(way.Place, way.Dream); {
+			case f.Level != level:
+			case f.Break:
+				with = append(with, code)
+			default:
+				without = append(without, code)
+			}
+		}
+	}
+	switch {
+	case len(ways) == 0:
+		return ui.Text{}
+	case len(with) == 0:
+		return ui.T("turn.smooth.all")
+	case len(without) == 0:
+		return ui.T("turn.smooth.none")
+	case len(without) > len(with)+2:
+		return ui.T("turn.smooth.but", with)
+	default:
+		return ui.T("turn.smooth", without)
+	}
+}
+
+// levelSign draws the number of a level, light where it has room.
+func levelSign(c *paint.Canvas, level int, room bool, at image.Rectangle) {
+	ground, ink := paint.Dusk, paint.Mist
+	if room {
+		ground, ink = paint.Mint, paint.Ink
+	}
+	c.Icon(disc, at, ground)
+	c.Label(paint.Bold.Size(26), strconv.Itoa(level), at, 22, paint.Centre, ink)
+}
+
+// drawPlaces draws the end of each row, with a card where it could be attached.
+func drawPlaces(c *paint.Canvas, v View, d Dream, y int) {
+	rows := &v.Dreamers[v.Me].Rows
+	const side = layHigh - 6
+	for level := 1; level <= Levels; level++ {
+		x := 6 + (level-1)*layWide
 		last := rows.last(level)
 		_, room := rows.slot(level)
-		ink := paint.Dusk
-		if room {
-			ink = paint.Mint
-		}
-		c.Icon(disc, square(x+18, y+22, 30), ink)
-		c.Label(paint.Bold.Size(26), strconv.Itoa(level), image.Rect(x, y+4, x+36, y+40), 22, paint.Centre, map[bool]paint.Colour{true: paint.Ink, false: paint.Mist}[room])
+		levelSign(c, level, room, square(x+18, y+22, 30))
 		c.Label(paint.Bold.Size(26), "×"+strconv.Itoa(level), image.Rect(x, y+42, x+38, y+side), 24, paint.Centre, paint.Gold)
 		box := image.Rect(x+40, y, x+40+side, y+side)
-		next := image.Rect(x+40, y, x+40+side*3/4, y+side)
 		if last != nil {
 			tile(c, box, *last, v.Goal)
-			next = next.Add(image.Pt(side+6, 0))
 		}
-		middle := (next.Min.X + next.Max.X) / 2
 		switch {
-		case !room:
-			c.Icon(paint.IconCross, square(middle, y+side/2, 26), paint.Dusk)
-		case d != 0:
+		case room:
 			landing(c, v, d, level, box)
+		case last != nil:
+			c.Icon(paint.IconCross, square(box.Max.X+32, y+side/2, 26), paint.Dusk)
 		default:
-			c.Tile(next.Min.X, next.Min.Y, next.Dx(), next.Dy(), 12, 3, paint.Night, paint.Gold)
-			c.Icon(plusSign, square(middle, y+side/2, 26), paint.Gold)
+			c.Icon(paint.IconCross, square(box.Min.X+24, y+side/2, 26), paint.Dusk)
 		}
 	}
-	if d != 0 {
-		return
-	}
-	amounts := []int{len(v.Sand), len(v.Hand)}[:1+min(len(v.Hand), 1)]
-	for i, n := range amounts {
-		at := y + (2*i+1)*side/(2*len(amounts))
-		if sign := square(endsSand-14, at, 28); i == 0 {
-			c.Icon(bagSign, sign, sandInk)
-		} else {
-			meeting(c, sign)
-		}
-		c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(endsSand+2, at-16, endsSand+38, at+16), 24, paint.Left, paint.Moon)
-	}
-	pouch(c, v.Sand, image.Rect(endsSand+40, y, dreamWidth-8, y+side))
 }
 
 // landing draws a card at its place behind the last card of a row, whose box is given.
@@ -401,31 +478,24 @@ func landing(c *paint.Canvas, v View, d Dream, level int, box image.Rectangle) {
 	join(c, box, at, b)
 }
 
-// plusSign is where a card would go.
-var plusSign = paint.NewIcon(path().Rect(0.4, 0, 0.2, 1).Rect(0, 0.4, 1, 0.2))
-
-// pouch draws the particles of sand, each once, with how many tokens have it. The last
-// place says that there are more.
+// pouch draws how much sand there is, and its particles, each once, with how many tokens
+// have it.
 func pouch(c *paint.Canvas, list []Token, box image.Rectangle) {
-	const across, down = 4, 2
-	wide, high, i := box.Dx()/across, box.Dy()/down, 0
-	kinds := 0
-	for _, n := range byParticle(list) {
-		kinds += min(n, 1)
-	}
-	for p, n := range byParticle(list) {
-		if n == 0 {
+	words, middle := paint.Bold.Size(26), (box.Min.Y+box.Max.Y)/2
+	c.Icon(bagSign, square(box.Min.X+12, middle, 26), sandInk)
+	x := c.Text(words, strconv.Itoa(len(list)), box.Min.X+30, middle+9, paint.Moon) + 14
+	many := byParticle(list)
+	for p, n := range many {
+		switch {
+		case n == 0:
 			continue
-		}
-		x, y := box.Min.X+i%across*wide+wide/2, box.Min.Y+i/across*high+high/2
-		if i++; i == across*down && kinds > i {
-			c.Icon(paint.IconNext, square(x, y, 26), paint.Mist)
+		case x+70 > box.Max.X:
+			c.Icon(paint.IconNext, square(x+12, middle, 24), paint.Mist)
 			return
 		}
-		plate(c, Particle(p), square(x, y, high-4))
-		if n > 1 {
-			c.Icon(disc, square(x+12, y+9, 22), paint.Night)
-			c.Label(paint.Bold.Size(22), strconv.Itoa(n), square(x+12, y+9, 22), 20, paint.Centre, paint.Gold)
+		plate(c, Particle(p), square(x+14, middle, 28))
+		if x += 34; n > 1 {
+			x = c.Text(words, "×"+strconv.Itoa(n), x-2, middle+9, paint.Gold) + 8
 		}
 	}
 }

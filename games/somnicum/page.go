@@ -239,19 +239,19 @@ func waiting(v View) ui.Page {
 	return p
 }
 
-// standing is what the viewer has. Nobody can count the secret goals of others. So the place
-// is by the points without the goal, which everybody can count. The head of the picture has
-// those of all players. The points of encounters in hand are among the open ones. In the
-// viewer's turn the line says how much time is left, and the picture has their number.
+// standing is what the viewer has: the table, the encounters in hand, and the goal. Nobody can
+// count the secret goals of others. So the place is by the points without the goal, which the
+// head of the picture has of all players. In the viewer's turn the line says how much time is
+// left.
 func standing(v View) ui.Text {
-	total, open := number(v.Score.Total), number(v.Dreamers[v.Me].counted())
-	if v.mine() {
-		return ui.T("own.turn", total, open, v.Score.Goal, ui.Until(v.Until))
-	}
+	var hand, until ui.Text
 	if n := len(v.Hand); n > 0 {
-		open = ui.T("own.hand", open, n)
+		hand = ui.T("own.hand", n)
 	}
-	return ui.T("own.stand", total, open, v.Score.Goal)
+	if v.mine() {
+		until = ui.T("own.until", ui.Until(v.Until))
+	}
+	return ui.T("own.stand", number(v.Score.Total), number(v.Dreamers[v.Me].Dreams.Total), hand, v.Score.Goal, until)
 }
 
 // counted is what everybody can count of a player before the end.

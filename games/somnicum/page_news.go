@@ -354,22 +354,21 @@ func recent(v View) [][]Event {
 }
 
 // sayNews says what has happened since the viewer's last turn. Every turn is told: shortly,
-// where the lines and their heading would take more than so many of a phone. There is no
-// heading where the short ones take as many. It reports whether the page of the news tells
-// more.
+// where the lines would take more than so many of a phone. A heading goes first where there is
+// no room for it. It reports whether the page of the news tells more.
 func sayNews(p *ui.Page, v View, room int) (more bool) {
 	list := recent(v)
 	if len(list) == 0 {
 		return false
 	}
 	much := medium
-	if rows(v, list, much) >= room {
+	if rows(v, list, much) > room {
 		much = short
 	}
-	if rows(v, list, much) >= room {
+	if rows(v, list, much) > room {
 		much = terse
 	}
-	if much > terse {
+	if rows(v, list, much) < room {
 		p.Say(ui.T("since.title"))
 	}
 	for _, turn := range list {

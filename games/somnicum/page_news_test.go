@@ -473,15 +473,15 @@ func TestHandIsTold(t *testing.T) {
 	hold()
 	b.reads(me, text.English, nil, "🎭", "in hand", "now: ", "later: ")
 	hold("seven-league-slippers", "darning-spider", "darning-spider") // there is no break to mend
-	b.reads(me, text.English, []string{"Encounters in hand: 3.", "now: Seven-League Slippers (5 more free steps, +2 sand).", "later: The Darning Spider ×2 (a break removed, +1 sand)."})
-	b.reads(me, text.Russian, []string{"Встреч в руке: 3.", "сейчас: Семимильные тапочки (ещё 5 шагов даром, +2 песка).", "потом: Паучиха-штопальщица ×2 (разрыв убран, +1 песка)."})
+	b.reads(me, text.English, []string{" + 🎭3 + ", "now: Seven-League Slippers (5 more free steps, +2 sand).", "later: The Darning Spider ×2 (a break removed, +1 sand)."})
+	b.reads(me, text.Russian, []string{" + 🎭3 + ", "сейчас: Семимильные тапочки (ещё 5 шагов даром, +2 песка).", "потом: Паучиха-штопальщица ×2 (разрыв убран, +1 песка)."})
 	hold("seven-league-slippers", "darning-spider", "draught-from-nowhere", "draught-from-nowhere")
-	b.reads(me, text.English, []string{"Encounters in hand: 4.", "now: Seven-League Slippers, A Draught from Nowhere ×2.", "later: The Darning Spider."})
+	b.reads(me, text.English, []string{" + 🎭4 + ", "now: Seven-League Slippers (5 more free steps, +2 sand).", "now: A Draught from Nowhere ×2 (a flywheel moved).", "later: The Darning Spider (a break removed, +1 sand)."})
 	b.move("spin b 3", "lay 1")
 	for b.S.Phase == Closing {
 		b.move("done")
 	}
-	b.reads(me, text.English, []string{" (🎭4) open", "in hand: Seven-League Slippers, The Darning Spider, A Draught from Nowhere ×2."}, "now: ", "later: ")
+	b.reads(me, text.English, []string{" + 🎭4", "in hand: Seven-League Slippers, The Darning Spider, A Draught from Nowhere ×2."}, "now: ", "later: ")
 	b.reads(games.Seat(1).Viewer(), text.English, nil, "Slippers", "Spider", "Draught")
 }
 

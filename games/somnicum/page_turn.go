@@ -21,7 +21,7 @@ func turn(v View) ui.Page {
 	case Setting:
 		setting(&p, v)
 	case Spinning:
-		more = sayNews(&p, v, (103-11*len(headOf(v).rows))/20)
+		more = sayNews(&p, v, (105-(11*lineTall*len(headOf(v).rows)+11*endsHigh(v))/lineTall)/20)
 		p.Show(turnPicture(v))
 		ways(&p, v)
 		addMine(&p, v)

@@ -280,22 +280,23 @@ func TestTableChanges(t *testing.T) {
 	}
 }
 
-// TestTurnChanges: the picture of the own turn tells a break from none below each card, and how
-// many encounters its reader holds.
+// TestTurnChanges: the picture of the own turn tells a break from none below each card and in
+// words, how many encounters its reader holds, and the sand.
 func TestTurnChanges(t *testing.T) {
 	before := atTurn()
 	before.Hand = []Encounter{1}
 	top := headOf(before).high()
 	fits := image.Rect(stripLeft, top+stripCost+stripCard, dreamWidth-8, top+stripHigh)
 	hand := image.Rect(0, top-2*lineTall, dreamWidth, top-lineTall)
-	number := image.Rect(endsSand-30, top+2*stripHigh, endsSand+40, top+2*stripHigh+endsHigh)
+	words := image.Rect(0, top+2*stripHigh, dreamWidth, top+2*stripHigh+endsHigh(before))
 	for name, c := range map[string]struct {
 		change func(*View)
 		areas  []image.Rectangle
 	}{
-		"no break in this turn": {func(v *View) { v.Powers.Join = 1 }, []image.Rectangle{fits, fits.Add(image.Pt(0, stripHigh))}},
-		"one more of its kind":  {func(v *View) { v.Hand = []Encounter{1, 1} }, []image.Rectangle{hand, number}},
+		"no break in this turn": {func(v *View) { v.Powers.Join = 1 }, []image.Rectangle{fits, fits.Add(image.Pt(0, stripHigh)), words}},
+		"one more of its kind":  {func(v *View) { v.Hand = []Encounter{1, 1} }, []image.Rectangle{hand}},
 		"one of another kind":   {func(v *View) { v.Hand = []Encounter{2} }, []image.Rectangle{hand}},
+		"less sand":             {func(v *View) { v.Sand = v.Sand[:17] }, []image.Rectangle{words}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			after := before
