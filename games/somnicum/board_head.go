@@ -45,11 +45,15 @@ func headOf(v View) *head {
 	if v.mine() {
 		h.next = ui.T("turn.next", ui.Name(v.after(v.Me)))
 	}
-	crowded, inRow := crowd(v) > 2, 2
-	if crowded {
+	lines, inRow := crowd(v), 2
+	if lines > 2 {
 		inRow = 4
 	}
-	for some := range slices.Chunk(lastingWords(&v.Dreamers[v.Me]), inRow) {
+	lasting := lastingWords(&v.Dreamers[v.Me])
+	if lines > 3 && v.may(Spin) && len(v.Hand) > 0 {
+		lasting = nil // the prices have what most of them do
+	}
+	for some := range slices.Chunk(lasting, inRow) {
 		h.rows = append(h.rows, headRow{lastingSign, paint.Mint, ui.Text{Args: []any{some}}})
 	}
 	for _, words := range handWords(v) {
@@ -63,7 +67,7 @@ func headOf(v View) *head {
 		last := len(v.Ended) - 1
 		why := ui.T("head.ended", last+1, ui.T("head."+string(v.Ended[last].Why), ui.Name(v.Ended[last].Seat)))
 		switch chance := v.may(Spin) && v.mayEnd() > 0; {
-		case chance && crowded: // the board explains the chance, too
+		case chance && lines > 2: // the board explains the chance, too
 			round = ui.T("head.after", ui.T("head.ends", ui.T("head.round", v.Round, Rounds), ui.T("turn.end", v.toGo())), why)
 		case chance: // both would be too long
 			h.rows = append(h.rows, headRow{paint.IconSun, paint.Gold, why})

@@ -15,8 +15,8 @@ import (
 // with the cards that it can reach, in the order of its steps. Above each card stands what
 // it brings or costs in sand, and on it how many stars or eyes it has. Below it stand the
 // levels on which it fits: on a light plate without a break, on a red one with a bolt where it
-// breaks. Below the strips each level with room has a line in words: the particles of its last
-// card, and which of these cards make no break. Under them is the sand.
+// breaks. Below the strips each level with room is told in words: the particles of its last
+// card, and which of these cards make no break. After them comes the sand.
 
 // The layout of the own turn.
 const (
@@ -59,20 +59,22 @@ func turnPicture(v View) *ui.Picture {
 	more, key := endsAlt(v, h, shown)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		top := h.high()
-		high := top + 2*stripHigh + endsHigh(v)
-		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
-		h.draw(c, say)
 		var seen []Way
-		for i, w := range wheels {
-			reached := reach(ways, w)
-			strip(c, v, w, reached, top+i*stripHigh, say)
-			for _, way := range reached {
+		for _, w := range wheels {
+			for _, way := range reach(ways, w) {
 				if !slices.ContainsFunc(seen, func(s Way) bool { return s.Place == way.Place }) {
 					seen = append(seen, way)
 				}
 			}
 		}
-		drawEnds(c, v, seen, top+2*stripHigh, say)
+		foot := endsOf(v, seen, say)
+		high := top + 2*stripHigh + len(foot)*levelTall + 4
+		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
+		h.draw(c, say)
+		for i, w := range wheels {
+			strip(c, v, w, reach(ways, w), top+i*stripHigh, say)
+		}
+		drawPieces(c, foot, top+2*stripHigh)
 		thrift(c, thriftTurn)
 		return c.Image()
 	}, append(alt, more...), append(what, key...)...)
@@ -199,7 +201,7 @@ func cost(c *paint.Canvas, w Way, box image.Rectangle) {
 	}
 	if w.Ends > 0 {
 		c.Icon(paint.IconSun, square(box.Min.X+48, (box.Min.Y+box.Max.Y)/2, 24), paint.Rose)
-		c.Label(paint.Bold.Size(28), shownChance(w), image.Rect(box.Min.X+61, box.Min.Y, box.Max.X, box.Max.Y), 22, paint.Left, paint.Rose)
+		c.Label(paint.Bold.Size(28), shownChance(w), image.Rect(box.Min.X+61, box.Min.Y, box.Max.X-4, box.Max.Y), 20, paint.Left, paint.Rose)
 		box.Max.X = box.Min.X + 38
 	}
 	c.Label(paint.Bold.Size(30), shown, box, 24, paint.Centre, ink)
@@ -269,7 +271,8 @@ func endsPicture(v View, d Dream, h *head) *ui.Picture {
 		key = append(key, d, v.GapBreaks, v.Powers.Join > 0)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		high := h.high() + endsHigh(v) + 8
+		foot := endsOf(v, nil, say)
+		high := h.high() + len(foot)*levelTall + 8
 		if d != 0 {
 			high = h.high() + layHigh + 12
 		}
@@ -278,7 +281,7 @@ func endsPicture(v View, d Dream, h *head) *ui.Picture {
 		if d != 0 {
 			drawPlaces(c, v, d, h.high()+8)
 		} else {
-			drawEnds(c, v, nil, h.high()+4, say)
+			drawPieces(c, foot, h.high()+4)
 		}
 		thrift(c, thriftTurn)
 		return c.Image()
@@ -344,55 +347,112 @@ func openLevels(rows *Rows) (open []int, closed []ui.Text) {
 	return open, closed
 }
 
-// endsHigh is how high the ends of the viewer's rows are, with the sand.
-func endsHigh(v View) int {
+// endsRows is in how many rows the ends of the viewer's rows stand at most, with the sand.
+func endsRows(v View) int {
 	open, _ := openLevels(&v.Dreamers[v.Me].Rows)
-	return (len(open)+1)*levelTall + 4
+	return len(open) + 1
 }
 
-// drawEnds draws a line for each level with room: the particles at its end, with their names
-// where there is room, and which of some ways make no break there. Under them is the sand.
-func drawEnds(c *paint.Canvas, v View, ways []Way, y int, say func(ui.Text) string) {
-	rows := &v.Dreamers[v.Me].Rows
-	open, closed := openLevels(rows)
-	words := paint.Regular.Size(26)
-	for _, level := range open {
-		levelSign(c, level, true, square(24, y+levelTall/2, 28))
-		end := say(smooth(v, level, ways))
-		x, foot := 46, y+levelTall/2+9
-		last := rows.last(level)
-		if last == nil {
-			x = c.Text(words, say(ui.T("fit.first")), x, foot, paint.Moon) + 14
-		} else {
-			marks := marksOf(last.Dream)
-			for _, t := range last.Added {
-				marks = append(marks, mark{t.Particle(), true})
-			}
-			all := 0
-			for _, m := range marks {
-				all += 48 + words.Width(say(particleName(m.Particle)))
-			}
-			for _, m := range marks {
-				plate(c, m.Particle, square(x+14, y+levelTall/2, 28))
-				if x += 34; len(marks) <= 3 && 46+all+words.Width(end)*11/13 < dreamWidth-50 {
-					x = c.Text(words, say(particleName(m.Particle)), x, foot, paint.Moon) + 14
-				}
-			}
+// A piece is a part of a row of a picture. Pieces stand side by side where they fit.
+type piece struct {
+	wide int
+	draw func(c *paint.Canvas, box image.Rectangle)
+}
+
+// rowsOfPieces divides pieces into rows.
+func rowsOfPieces(pieces []piece) (rows [][]piece) {
+	x := dreamWidth
+	for _, p := range pieces {
+		if x+p.wide > dreamWidth-12 {
+			rows, x = append(rows, nil), 12
 		}
-		if end != "" {
-			c.Tile(x, y+2, 30, levelTall-4, 8, 0, paint.Mint, paint.Mint)
-			c.Icon(paint.IconCheck, square(x+15, y+levelTall/2, 22), paint.Ink)
-			c.Label(paint.Bold.Size(26), end, image.Rect(x+38, y, dreamWidth-12, y+levelTall), 20, paint.Left, paint.Mint)
+		rows[len(rows)-1] = append(rows[len(rows)-1], p)
+		x += p.wide + 24
+	}
+	return rows
+}
+
+// drawPieces draws rows of pieces, the first of them at y.
+func drawPieces(c *paint.Canvas, rows [][]piece, y int) {
+	for _, row := range rows {
+		x := 12
+		for _, p := range row {
+			p.draw(c, image.Rect(x, y, min(x+p.wide, dreamWidth-8), y+levelTall))
+			x += p.wide + 24
 		}
 		y += levelTall
 	}
-	right := dreamWidth - 12
+}
+
+// endsOf are the levels with room, those without, and the sand. Of some ways each level says which
+// make no break there.
+func endsOf(v View, ways []Way, say func(ui.Text) string) [][]piece {
+	open, closed := openLevels(&v.Dreamers[v.Me].Rows)
+	words := paint.Regular.Size(26)
+	var list []piece
+	for _, level := range open {
+		list = append(list, levelPiece(v, level, say(smooth(v, level, ways)), say))
+	}
 	if len(closed) > 0 {
 		none := say(ui.T("turn.full", closed))
-		right -= words.Width(none) + 16
-		c.Text(words, none, right+16, y+levelTall/2+9, paint.Mist)
+		list = append(list, piece{words.Width(none), func(c *paint.Canvas, box image.Rectangle) {
+			c.Label(words, none, box, 20, paint.Left, paint.Mist)
+		}})
 	}
-	pouch(c, v.Sand, image.Rect(12, y, right, y+levelTall))
+	wide := 150 // with the sign that there is more
+	for _, n := range byParticle(v.Sand) {
+		wide += 34*min(n, 1) + 40*min(max(n-1, 0), 1)
+	}
+	return rowsOfPieces(append(list, piece{min(wide, dreamWidth-24), func(c *paint.Canvas, box image.Rectangle) { pouch(c, v.Sand, box) }}))
+}
+
+// levelPiece is a level with the particles at its end and their names. A nightmare has too many
+// for names. At last it says which cards make no break there.
+func levelPiece(v View, level int, smooth string, say func(ui.Text) string) piece {
+	words, bold := paint.Regular.Size(26), paint.Bold.Size(26)
+	var marks []mark
+	last := v.Dreamers[v.Me].Rows.last(level)
+	first := ""
+	if last == nil {
+		first = say(ui.T("fit.first"))
+	} else {
+		marks = marksOf(last.Dream)
+		for _, t := range last.Added {
+			marks = append(marks, mark{t.Particle(), true})
+		}
+	}
+	names := make([]string, len(marks))
+	wide, bare := 34+words.Width(first)+14, 34+34*len(marks)+14
+	for i, m := range marks {
+		names[i] = say(particleName(m.Particle))
+		wide += 48 + words.Width(names[i])
+	}
+	if smooth != "" {
+		wide, bare = wide+38+bold.Width(smooth), bare+38+bold.Width(smooth)
+	}
+	named := len(marks) <= 3 && wide*9/10 < dreamWidth-24
+	if !named {
+		wide = bare
+	}
+	return piece{min(wide, dreamWidth-24), func(c *paint.Canvas, box image.Rectangle) {
+		middle, foot := (box.Min.Y+box.Max.Y)/2, (box.Min.Y+box.Max.Y)/2+9
+		levelSign(c, level, true, square(box.Min.X+14, middle, 28))
+		x := c.Text(words, first, box.Min.X+34, foot, paint.Moon)
+		if first != "" {
+			x += 14
+		}
+		for i, m := range marks {
+			plate(c, m.Particle, square(x+14, middle, 28))
+			if x += 34; named {
+				x = c.Text(words, names[i], x, foot, paint.Moon) + 14
+			}
+		}
+		if smooth != "" {
+			c.Tile(x, box.Min.Y+1, 30, levelTall-2, 8, 0, paint.Mint, paint.Mint)
+			c.Icon(paint.IconCheck, square(x+15, middle, 22), paint.Ink)
+			c.Label(bold, smooth, image.Rect(x+36, box.Min.Y, box.Max.X, box.Max.Y), 20, paint.Left, paint.Mint)
+		}
+	}}
 }
 
 // smooth names which of some ways bring a card that makes no break on a level, or which do

@@ -21,7 +21,7 @@ func turn(v View) ui.Page {
 	case Setting:
 		setting(&p, v)
 	case Spinning:
-		more = sayNews(&p, v, (105-(11*lineTall*len(headOf(v).rows)+11*endsHigh(v))/lineTall)/20)
+		more = sayNews(&p, v, (101-11*(len(headOf(v).rows)+endsRows(v)-1))/20)
 		p.Show(turnPicture(v))
 		ways(&p, v)
 		addMine(&p, v)
@@ -219,7 +219,7 @@ func signed(n int) ui.Text {
 // its button says what the card brings there.
 func laying(p *ui.Page, v View) {
 	d := v.Now.Taken
-	p.Show(dreamOr(v, d, 306-28*len(headOf(v).rows), headOf(v)))
+	p.Show(dreamOr(v, d, 290-28*len(headOf(v).rows), headOf(v)))
 	hand := len(v.Hand) > 0
 	fits := v.Fits(d)
 	for _, f := range fits {

@@ -288,7 +288,7 @@ func TestTurnChanges(t *testing.T) {
 	top := headOf(before).high()
 	fits := image.Rect(stripLeft, top+stripCost+stripCard, dreamWidth-8, top+stripHigh)
 	hand := image.Rect(0, top-2*lineTall, dreamWidth, top-lineTall)
-	words := image.Rect(0, top+2*stripHigh, dreamWidth, top+2*stripHigh+endsHigh(before))
+	words := image.Rect(0, top+2*stripHigh, dreamWidth, top+2*stripHigh+endsRows(before)*levelTall)
 	for name, c := range map[string]struct {
 		change func(*View)
 		areas  []image.Rectangle
