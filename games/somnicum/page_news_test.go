@@ -133,7 +133,7 @@ func TestHowEverybodyStands(t *testing.T) {
 	b.S.Dreamers[0].Open = []Encounter{encounterOf(t, "owl-money-box")}
 	b.S.Dreamers[0].Hand, b.S.Dreamers[1].Hand = nil, nil
 	b.reads(games.Seat(0).Viewer(), text.English, []string{"** = 3 + 🎯", "Without goals ★: 1. you 3, 2. Player 1 1.", "+2★ for 5 tokens (now 2)"})
-	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"** = 3 + 🎯", "Без целей ★: 1. вы 3, 2. Player 1 1.", "+2★ за 5 жетонов (сейчас 2)"})
+	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"** = 3+🎯", "Без целей ★: 1. вы 3, 2. Player 1 1.", "+2★ за 5 жетонов (сейчас 2)"})
 	b.reads(games.Seat(1).Viewer(), text.English, []string{"** = 1 + 🎯", "Without goals ★: 1. Player 0 3, 2. you 1."}, "for 5 tokens")
 }
 
@@ -481,7 +481,7 @@ func TestHandIsTold(t *testing.T) {
 	b.reads(me, text.English, nil, "🎭", "in hand", "now: ", "later: ")
 	hold("seven-league-slippers", "darning-spider", "darning-spider") // there is no break to mend
 	b.reads(me, text.English, []string{" + 🎭3 + ", "now: Seven-League Slippers (5 more free steps, +2 sand).", "later: The Darning Spider ×2 (a break removed, +1 sand)."})
-	b.reads(me, text.Russian, []string{" + 🎭3 + ", "сейчас: Семимильные тапочки (ещё 5 шагов даром, +2 песка).", "потом: Паучиха-штопальщица ×2 (разрыв убран, +1 песка)."})
+	b.reads(me, text.Russian, []string{"+🎭3+", "сейчас: Семимильные тапочки (ещё 5 шагов даром, +2 песка).", "потом: Паучиха-штопальщица ×2 (разрыв убран, +1 песка)."})
 	hold("seven-league-slippers", "darning-spider", "draught-from-nowhere", "draught-from-nowhere")
 	b.reads(me, text.English, []string{" + 🎭4 + ", "now: Seven-League Slippers (5 more free steps, +2 sand).", "now: A Draught from Nowhere ×2 (a flywheel moved, +2 sand).", "later: The Darning Spider (a break removed, +1 sand)."})
 	b.move("spin b 3", "lay 1")

@@ -138,7 +138,7 @@ func BenchmarkPreview(b *testing.B) {
 }
 
 // mostBytes is how large a picture may be.
-const mostBytes = 60_000
+const mostBytes = 56_000
 
 // TestPictureSizes plays matches by chance: no picture on the way has too many bytes.
 func TestPictureSizes(t *testing.T) {
