@@ -102,7 +102,12 @@ func TestNightEnds(t *testing.T) {
 	tab := laid(t, 4, "YYB")
 	tab.S.Roles = []Role{"", Good, Bad, Trickster}
 	tab.Play(`0: told`)
-	tab.readsAll(1, "**Do the ticks ✨ fit the dream?**", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream", "Waiting for everybody.")
+	tab.S.Cards[0].Told = true
+	tab.readsAll(1, "**Are the ✨ right?** Not at 2: no +2")
+	tab.S.Cards[1].Told = true
+	tab.readsAll(1, "**Are the ✨ right?** All guessed have one: +2")
+	tab.S.Cards[0].Told, tab.S.Cards[1].Told = false, false
+	tab.readsAll(1, "**Are the ✨ right?** Not at 1, 2: no +2", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream", "Waiting for everybody.")
 	tab.readsAll(0, "these are your guesses", "Dreamer** · tonight +2")
 	tab.ready()
 	tab.readsAll(1, "**+2** for you (Good Spirit) · place 1–3 of 4", "In all, tonight: @0 **2** 💤+2, you **2** 🟡+2, @3 **2** ⚖️+2, @2 **1** 🔵+1")

@@ -98,7 +98,11 @@ func check(v View, n int) ui.Page {
 	if v.Part == Public {
 		begun(&p, v, room)
 	} else {
-		p.Say(ask(v))
+		asks := ask(v)
+		if v.Part == Spirit {
+			asks = ui.T("ask.check.with", asks, wholeness(v))
+		}
+		p.Say(asks)
 		begun(&p, v, room-40)
 		p.Say(stand(v), shortScore(v), byDay(v))
 	}
@@ -120,6 +124,30 @@ func check(v View, n int) ui.Page {
 	openLately(&p, v)
 	addHelp(&p, v)
 	return p
+}
+
+// wholeness says whether the ticks make the dream whole, and else the guessed cards that it
+// lacks.
+func wholeness(v View) ui.Text {
+	var lacks []string
+	yellow := 0
+	for i, c := range v.Cards {
+		if c.Side == Yellow {
+			if yellow++; !c.Told {
+				lacks = append(lacks, strconv.Itoa(i+1))
+			}
+		}
+	}
+	switch {
+	case yellow == 0:
+		return ui.T("ask.check.none")
+	case len(lacks) == 0:
+		return ui.T("ask.check.whole")
+	}
+	if len(lacks) > 2 { // it is one line of a phone
+		lacks = append(lacks[:2], "…")
+	}
+	return ui.T("ask.check.lacks", strings.Join(lacks, ", "))
 }
 
 // asWritten is the dream, as it was written.
