@@ -484,6 +484,11 @@ func (w *town) playMatch(match string, people []string, panels map[string]*local
 			if !r.Updated || has(r.Message, "⚠") {
 				w.t.Fatalf("%s presses %s:\n%s", who, id, r.Message.Text())
 			}
+			if r.Deferred { // a slow database has not saved it yet
+				if err := w.srv.Wait(w.ctx, func() bool { return w.table(match).Turns[seat+1] > s.Turns[seat+1] }); err != nil {
+					w.t.Fatalf("%s presses %s, which is never saved: %v\n%s", who, id, err, w.log)
+				}
+			}
 		}
 	}
 	w.t.Fatal("the match does not end")
