@@ -123,6 +123,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	"oneiros/bot/gate"
 	"oneiros/bot/inbox"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
@@ -277,7 +278,7 @@ func build(c Config, list gameList) *Bot {
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
-		commands: &commands{services: s, games: list, mux: mux, turn: newGate()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
+		commands: &commands{services: s, games: list, mux: mux, turn: gate.New()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
 		forming: b.forming, nights: b.nights, features: own,
 	}
 	return b

@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/gate"
 	"oneiros/bot/route"
 	"oneiros/bot/words"
 	"oneiros/games/text"
@@ -129,8 +130,8 @@ type commands struct {
 	games gameList
 	mux   *route.Mux
 
-	turn      gate   // while they are registered
-	published string // digest of what Discord has
+	turn      gate.Gate // while they are registered
+	published string    // digest of what Discord has
 }
 
 // publish registers the commands when Discord does not have them yet, as far as
@@ -143,10 +144,10 @@ func (c *commands) publish(ctx context.Context, app discord.ID) error {
 	}
 	sum := sha256.Sum256(append(j, app.String()...))
 	digest := hex.EncodeToString(sum[:])
-	if err := c.turn.enter(ctx); err != nil {
+	if err := c.turn.Enter(ctx); err != nil {
 		return err
 	}
-	defer c.turn.leave()
+	defer c.turn.Leave()
 	if c.published == digest {
 		return nil
 	}

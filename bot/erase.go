@@ -8,6 +8,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	"oneiros/bot/gate"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
@@ -31,8 +32,8 @@ type erasing struct {
 	guilds *guilds
 	nights *nights // their announcements show people
 
-	one   gate            // while a person is erased
-	bytes gate            // while bytes are removed
+	one   gate.Gate       // while a person is erased
+	bytes gate.Gate       // while bytes are removed
 	again time.Time       // when bytes may be removed again
 	run   context.Context // ends when the bot begins to end; nil until it runs
 
@@ -41,7 +42,7 @@ type erasing struct {
 }
 
 func newErasing(s *services, guilds *guilds, keeps Retention) *erasing {
-	return &erasing{services: s, guilds: guilds, keeps: keeps, one: newGate(), bytes: newGate()}
+	return &erasing{services: s, guilds: guilds, keeps: keeps, one: gate.New(), bytes: gate.New()}
 }
 
 // eraseEvery is how often a process looks for people whose erasing another one noted.
@@ -134,10 +135,10 @@ func (e *erasing) person(ctx context.Context, r *route.Request) error {
 // erase erases somebody from the matches of this process. It reports whether nothing of
 // them is left in any.
 func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
-	if err := e.one.enter(ctx); err != nil {
+	if err := e.one.Enter(ctx); err != nil {
 		return false, err
 	}
-	defer e.one.leave()
+	defer e.one.Leave()
 	ids, err := e.store.MatchesOf(ctx, uint64(user))
 	if err != nil {
 		return false, err
@@ -191,10 +192,10 @@ const bytesFailed = 10 * time.Minute
 // removeBytes removes what erased rows left in the database. However long that takes, it
 // ends with the bot.
 func (e *erasing) removeBytes(ctx context.Context) {
-	if e.bytes.enter(ctx) != nil {
+	if e.bytes.Enter(ctx) != nil {
 		return // somebody else removes them
 	}
-	defer e.bytes.leave()
+	defer e.bytes.Leave()
 	if time.Now().Before(e.again) {
 		return
 	}
@@ -214,8 +215,8 @@ const lastBytes = 2 * time.Second
 func (e *erasing) end(ctx context.Context) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), lastBytes)
 	defer stop()
-	if e.bytes.enter(ctx) == nil {
-		defer e.bytes.leave()
+	if e.bytes.Enter(ctx) == nil {
+		defer e.bytes.Leave()
 		e.removeNow(ctx)
 	}
 }

@@ -92,10 +92,10 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 // save saves a new night, unless there are too many. Discord may deliver a press twice:
 // then it is the night of the first time.
 func (n *planning) save(ctx context.Context, r *route.Request, night *store.Night) (again bool, err error) {
-	if err := n.turn.enter(ctx); err != nil {
+	if err := n.turn.Enter(ctx); err != nil {
 		return false, err
 	}
-	defer n.turn.leave()
+	defer n.turn.Leave()
 	list, err := n.store.NightsOn(ctx, night.Guild)
 	if err != nil {
 		return false, err

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/gate"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/games/text"
@@ -23,7 +24,7 @@ type nightSurfaces struct {
 	games gameList
 	off   func(context.Context, nightKey) error // ends a night whose channel is gone
 
-	turn gate // while a night is read and saved
+	turn gate.Gate // while a night is read and saved
 
 	mu   sync.Mutex
 	seen map[nightKey]*nightSurface
@@ -43,7 +44,7 @@ const (
 )
 
 func newNightSurfaces(s *services, list gameList) *nightSurfaces {
-	return &nightSurfaces{services: s, games: list, turn: newGate(), seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{}}
+	return &nightSurfaces{services: s, games: list, turn: gate.New(), seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{}}
 }
 
 func (n *nightSurfaces) page() page.Nights { return page.Nights{Pages: n.pages} }
@@ -51,10 +52,10 @@ func (n *nightSurfaces) page() page.Nights { return page.Nights{Pages: n.pages} 
 // change reads a night, changes it and saves how far it has come, one at a time. do reports
 // whether there is something to save. The night is false when it is not there.
 func (n *nightSurfaces) change(ctx context.Context, key nightKey, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
-	if err := n.turn.enter(ctx); err != nil {
+	if err := n.turn.Enter(ctx); err != nil {
 		return store.Night{}, false, err
 	}
-	defer n.turn.leave()
+	defer n.turn.Leave()
 	night, ok, err := n.store.Night(ctx, key.guild, key.id)
 	if err != nil || !ok {
 		return night, false, err
