@@ -122,6 +122,7 @@ import (
 
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
+	"oneiros/bot/due"
 	"oneiros/bot/feature"
 	"oneiros/bot/gate"
 	"oneiros/bot/inbox"
@@ -256,7 +257,7 @@ func build(c Config, list gameList) *Bot {
 	shown.lessons = newLessons(c.Store, shown.reconciler, j, log)
 	shown.lessons.hint = with.hint
 	s := &services{
-		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
+		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/due"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
@@ -19,10 +20,12 @@ import (
 type forming struct {
 	*services
 
-	mu      sync.Mutex
-	waiting map[string]*time.Timer   // by match: lobbies that have called nobody yet
-	called  map[string]store.Surface // by match: the message that calls
+	mu     sync.Mutex               // also while a lobby begins or stops waiting
+	called map[string]store.Surface // by match: the message that calls
 }
+
+// lobby is the match of a lobby that has called nobody yet: the key under which it waits.
+type lobby string
 
 const (
 	callAfter = time.Minute     // how long a lobby waits before it calls
@@ -31,7 +34,7 @@ const (
 )
 
 func newForming(s *services) *forming {
-	return &forming{services: s, waiting: map[string]*time.Timer{}, called: map[string]store.Surface{}}
+	return &forming{services: s, called: map[string]store.Surface{}}
 }
 
 // recall notes a call that was made before the start.
@@ -67,16 +70,12 @@ func (f *forming) changed(s *table.State) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	timer := f.waiting[s.ID]
 	row, called := f.called[s.ID]
 	switch {
-	case s.Phase == table.Lobby && timer == nil && !called:
+	case s.Phase == table.Lobby && !called && !f.due.Has(lobby(s.ID)):
 		f.wait(s.ID, time.Until(s.Created.Add(callAfter)))
 	case s.Phase != table.Lobby:
-		if timer != nil {
-			timer.Stop()
-			delete(f.waiting, s.ID)
-		}
+		f.due.Drop(lobby(s.ID))
 		if called {
 			delete(f.called, s.ID)
 			f.jobs.spawn(func(ctx context.Context) { f.takeBack(ctx, row) })
@@ -88,10 +87,9 @@ func (f *forming) changed(s *table.State) {
 func (f *forming) sweep() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for match, timer := range f.waiting {
-		if _, is := f.tables.Brief(match); !is {
-			timer.Stop()
-			delete(f.waiting, match)
+	for _, key := range due.Keys[lobby](f.due) {
+		if _, is := f.tables.Brief(string(key)); !is {
+			f.due.Drop(key)
 		}
 	}
 	for match := range f.called {
@@ -103,9 +101,7 @@ func (f *forming) sweep() {
 
 // wait lets a lobby call after a while. f.mu is held.
 func (f *forming) wait(match string, d time.Duration) {
-	f.waiting[match] = time.AfterFunc(max(d, 0), func() {
-		f.jobs.spawn(func(ctx context.Context) { f.look(ctx, match) })
-	})
+	f.due.Set(lobby(match), d, func(ctx context.Context) { f.look(ctx, match) })
 }
 
 // look calls people to a lobby that still waits. It looks again later if there is nobody
@@ -114,7 +110,7 @@ func (f *forming) look(ctx context.Context, match string) {
 	s, ok := f.tables.Find(match)
 	f.mu.Lock()
 	_, called := f.called[match]
-	_, waits := f.waiting[match]
+	waits := f.due.Has(lobby(match))
 	f.mu.Unlock()
 	if !ok || s.Phase != table.Lobby || called || !waits {
 		return
@@ -122,7 +118,7 @@ func (f *forming) look(ctx context.Context, match string) {
 	if now := f.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		if f.waiting[match] != nil {
+		if f.due.Has(lobby(match)) {
 			f.wait(match, s.Hours.Next(now).Sub(now))
 		}
 		return
@@ -133,14 +129,13 @@ func (f *forming) look(ctx context.Context, match string) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, waits := f.waiting[match]; !waits { // it has begun or closed meanwhile
-		return
+	switch {
+	case !f.due.Has(lobby(match)): // it has begun or closed meanwhile
+	case done:
+		f.due.Drop(lobby(match))
+	default:
+		f.wait(match, callAgain)
 	}
-	if done {
-		delete(f.waiting, match)
-		return
-	}
-	f.wait(match, callAgain)
 }
 
 // call calls people to a lobby, and reports whether it did.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/due"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
 	"oneiros/store"
@@ -263,7 +264,7 @@ func TestFormingForgets(t *testing.T) {
 		known := func() int {
 			w.bot.forming.mu.Lock()
 			defer w.bot.forming.mu.Unlock()
-			return len(w.bot.forming.called) + len(w.bot.forming.waiting)
+			return len(w.bot.forming.called) + len(due.Keys[lobby](w.bot.forming.due))
 		}
 		if n := known(); n != 2 {
 			t.Fatalf("%d lobbies are known", n)

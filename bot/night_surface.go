@@ -233,7 +233,7 @@ func (n *nightSurfaces) repair(ctx context.Context, key nightKey, s *nightSurfac
 // retryLater gives what people see of a night to a timer.
 func (n *nightSurfaces) retryLater(key nightKey, s *nightSurface) {
 	s.failures++
-	time.AfterFunc(min(nightPause<<min(s.failures, 6), nightRetry), func() { n.goOn(key, s) })
+	n.due.After(min(nightPause<<min(s.failures, 6), nightRetry), func(ctx context.Context) { n.repair(ctx, key, s) })
 }
 
 // show makes people see what has become of a night, and reports whether it edited a

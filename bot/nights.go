@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/due"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -18,8 +19,8 @@ import (
 // nights are the game nights that people announced. At its time a night opens a table with
 // those who said that they come, and mentions once who of them has a seat. Those for whom the table has no seat are not mentioned. The announcement names them.
 //
-// A night is what the store has of it. This process holds a timer for each that is
-// planned, so a restart loses nothing. That a table was opened is saved before anybody is
+// A night is what the store has of it. Each that is planned is due in this process, so a
+// restart loses nothing. That a table was opened is saved before anybody is
 // mentioned. After a crash at that moment the mention may be missing, but nobody is
 // mentioned twice. Quiet hours of the server do not count here: whoever is mentioned
 // agreed to the hour.
@@ -29,8 +30,6 @@ import (
 type nights struct {
 	*nightSurfaces
 	opening *opening
-
-	timers map[nightKey]*time.Timer // guarded by mu
 }
 
 const (
@@ -47,7 +46,7 @@ const (
 )
 
 func newNights(s *services, list gameList, opening *opening) *nights {
-	n := &nights{nightSurfaces: newNightSurfaces(s, list), opening: opening, timers: map[nightKey]*time.Timer{}}
+	n := &nights{newNightSurfaces(s, list), opening}
 	n.off = func(ctx context.Context, key nightKey) error { return n.end(ctx, key, store.NightOff) }
 	return n
 }
@@ -76,7 +75,7 @@ func (n *nights) begin(ctx context.Context) {
 func (n *nights) sweep(context.Context) {
 	n.mu.Lock()
 	for key := range n.why {
-		if n.timers[key] == nil {
+		if !n.due.Has(key) {
 			delete(n.why, key) // its announcement says so already
 		}
 	}
@@ -100,13 +99,7 @@ func (n *nights) erased(ctx context.Context, user discord.ID) (draw func()) {
 
 // lookAgain draws the announcements of the nights that are planned again.
 func (n *nights) lookAgain() {
-	n.mu.Lock()
-	keys := make([]nightKey, 0, len(n.timers))
-	for key := range n.timers {
-		keys = append(keys, key)
-	}
-	n.mu.Unlock()
-	for _, key := range keys {
+	for _, key := range due.Keys[nightKey](n.due) {
 		n.refresh(key)
 	}
 }
@@ -116,24 +109,14 @@ func (n *nights) lookAgain() {
 func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), night.At.Sub(n.clock.Now())) }
 
 func (n *nights) waitUntil(key nightKey, d time.Duration) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if timer := n.timers[key]; timer != nil {
-		timer.Stop()
-	}
-	n.timers[key] = time.AfterFunc(min(max(d, 0), nightLook), func() {
-		n.jobs.spawn(func(ctx context.Context) { n.look(ctx, key) })
-	})
+	n.due.Set(key, min(d, nightLook), func(ctx context.Context) { n.look(ctx, key) })
 }
 
 // forget drops what this process holds of a night.
 func (n *nights) forget(key nightKey) {
+	n.due.Drop(key)
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if timer := n.timers[key]; timer != nil {
-		timer.Stop()
-	}
-	delete(n.timers, key)
 	if s := n.seen[key]; s != nil {
 		s.repost = false
 	}
@@ -198,14 +181,7 @@ func (n *nights) threadArchived(ctx context.Context, e discord.ThreadArchived) {
 
 // plansOn reports whether nights are planned on a server.
 func (n *nights) plansOn(guild uint64) bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	for key := range n.timers {
-		if key.guild == guild {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(due.Keys[nightKey](n.due), func(key nightKey) bool { return key.guild == guild })
 }
 
 // look looks at a night when its timer says so.

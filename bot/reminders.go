@@ -181,7 +181,7 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 		case again:
 			m.checkMatch(match)
 		case postponed:
-			time.AfterFunc(postponeTime, func() { m.checkMatch(match) })
+			m.due.After(postponeTime, func(context.Context) { m.checkMatch(match) })
 		}
 	}()
 	if err != nil {
@@ -196,7 +196,7 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 	if now := m.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
 		if len(s.ToRemind) > 0 && now.After(r.opens) {
 			r.opens = s.Hours.Next(now)
-			time.AfterFunc(r.opens.Sub(now), func() { m.checkMatch(match) })
+			m.due.After(r.opens.Sub(now), func(context.Context) { m.checkMatch(match) })
 		}
 		return
 	}

@@ -5,6 +5,7 @@ import (
 
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
+	"oneiros/bot/due"
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
@@ -20,6 +21,7 @@ type services struct {
 	pages      *page.Pages
 	surfaces   *surfaces
 	jobs       *jobs
+	due        *due.Queue
 	metrics    *metrics
 	log        savelog.Log
 	luck       chance.Source

@@ -180,6 +180,7 @@ var clockCalls = map[string][]string{
 var clockReaders = map[string]string{
 	"bot/table":             "it runs the match clock, and dates moves",
 	"bot":                   "it dates reminders, and gives requests to Discord an end",
+	"bot/due":               "it is the one queue of what is due at a moment",
 	"bot/keep":              "nobody waits long until the files of others are made",
 	"bot/inbox":             "what would be taken too late is refused while there is time",
 	"bot/reply":             "an interaction has to be answered within three seconds",
