@@ -288,7 +288,7 @@ func build(c Config, list gameList) *Bot {
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config) []feature.Feature {
 	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Refused: s.metrics.refused, Go: s.jobs.spawn}
-	list := features(h, s)
+	list := features(h, s.store, s.client, s.pages.Messages)
 	for _, other := range c.Features {
 		list = append(list, other(h))
 	}

@@ -10,7 +10,6 @@ import (
 	"oneiros/bot/reply"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
-	"oneiros/games"
 	"oneiros/store"
 )
 
@@ -19,11 +18,11 @@ import (
 type Client interface {
 	screen.Editor
 	reply.Client
+	featureClient
 	Public(messages ...discord.ID)
 	Thread(ctx context.Context, channel, message discord.ID, name string, silent time.Duration) (discord.ID, error)
 	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)
-	Download(ctx context.Context, up discord.Uploaded, most int) ([]byte, error)
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
 	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
@@ -39,6 +38,7 @@ type Gateway interface {
 // Store is what the bot and its tables need of the store; *store.Store is one.
 type Store interface {
 	table.Store
+	featureStore
 	SaveSurface(ctx context.Context, f store.Surface) error
 	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
@@ -66,13 +66,6 @@ type Store interface {
 	User(ctx context.Context, id uint64) (store.User, error)
 	Lessons(ctx context.Context, user uint64) (store.Lessons, error)
 	SaveLessons(ctx context.Context, user uint64, game string, things ...string) error
-	Unsummed(ctx context.Context, after string, limit int) ([]string, error)
-	SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error
-	FinishedOn(ctx context.Context, guild uint64) ([]store.Finished, error)
-	FinishedBy(ctx context.Context, user, guild uint64) ([]store.Finished, error)
-	FinishedAnywhereBy(ctx context.Context, user uint64) ([]store.Finished, error)
-	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
-	NameAt(ctx context.Context, match string, user uint64) (name, username string, err error)
 	Presets(ctx context.Context, guild uint64) ([]store.Preset, error)
 	SavePreset(ctx context.Context, p store.Preset, anyones bool) error
 	DeletePreset(ctx context.Context, p store.Preset) error
@@ -87,15 +80,10 @@ type Store interface {
 	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
-	ChangeCall(ctx context.Context, guild, user uint64, do func(c *store.Call, on bool) bool) (store.Call, bool, error)
 	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)
 	DeleteCall(ctx context.Context, guild, user uint64) error
 	Packs(ctx context.Context, guild uint64) ([]store.Pack, error)
 	Pack(ctx context.Context, guild uint64, id string) (store.Pack, bool, error)
-	PackByCode(ctx context.Context, code string) (store.Pack, bool, error)
-	SavePack(ctx context.Context, p store.Pack) error
-	ChangePack(ctx context.Context, guild uint64, id string, do func(*store.Pack)) (store.Pack, bool, error)
 	EraseOld(ctx context.Context, now time.Time) error
-	DeletePack(ctx context.Context, guild uint64, id string) error
 	WatchDisk(told func(err error, since time.Time))
 }

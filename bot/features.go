@@ -4,17 +4,33 @@ import (
 	"oneiros/bot/call"
 	"oneiros/bot/feature"
 	"oneiros/bot/keep"
+	"oneiros/bot/page"
+	"oneiros/bot/screen"
 	"oneiros/bot/stats"
 	"oneiros/bot/word"
 )
 
+// featureStore is what the features need of the store.
+type featureStore interface {
+	call.Store
+	keep.Store
+	stats.Store
+	word.Store
+}
+
+// featureClient is what the features need of Discord's REST interface.
+type featureClient interface {
+	screen.Poster
+	word.Downloader
+}
+
 // features are what people can do besides the moves of a game, each with what it calls of the
-// store: see package feature. Who adds one adds a line here.
-func features(h feature.House, s *services) []feature.Feature {
+// store and of Discord: see package feature. Who adds one adds a line here.
+func features(h feature.House, from featureStore, client featureClient, messages page.Messages) []feature.Feature {
 	return []feature.Feature{
-		call.New(h, s.store),
-		keep.New(h, s.store, s.client, s.pages.Messages),
-		stats.New(h, s.store),
-		word.New(h, s.store, s.client),
+		call.New(h, from),
+		keep.New(h, from, client, messages),
+		stats.New(h, from),
+		word.New(h, from, client),
 	}
 }
