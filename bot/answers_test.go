@@ -59,7 +59,7 @@ func (g *stage) send(who string, a table.Action) {
 	g.table = s
 }
 
-// open opens a table with options for three people, of whom the first is the host.
+// openTown opens a table with options for three people, of whom the first is the host.
 func (g *stage) open(options string) {
 	g.w.t.Helper()
 	people := []string{"Boris", "Eve", "Kate"}

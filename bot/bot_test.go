@@ -85,8 +85,8 @@ func (l *lines) String() string {
 	return l.b.String()
 }
 
-// open makes a town whose server has a locale of Discord.
-func open(t *testing.T, locale string) *town {
+// openTown makes a town whose server has a locale of Discord.
+func openTown(t *testing.T, locale string) *town {
 	t.Helper()
 	return found(t, locale, -1)
 }
@@ -399,7 +399,7 @@ func TestMatch(t *testing.T) {
 	for _, lang := range text.Langs {
 		t.Run(string(lang), func(t *testing.T) {
 			locale := map[text.Lang]string{text.English: "en-US", text.Russian: "ru"}[lang]
-			w := open(t, locale)
+			w := openTown(t, locale)
 			people := []string{"Аня", "Boris", "Вера"}
 			for _, p := range people {
 				if err := w.person(p).SetLocale(locale); err != nil {

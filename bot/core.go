@@ -18,18 +18,17 @@ func core(s *services, list gameList, starting *starting, reminders *reminders, 
 	opening := &opening{s, list, starting, panels, forming, homes, allowed}
 	elsewhere := &elsewhere{s, panels}
 	back := &returning{s, actions}
-	planning := &planning{newNights(s, list, opening), homes, panels}
-	completing := &completing{list, homes, planning}
+	planning := &planning{newNights(s, list, opening)}
 	playing := &playing{s, panels, actions, back}
 	m := route.NewMux()
 	for _, deed := range []feature.Feature{
-		opening.declared(completing.options), panels.declared(), starting.declared(), (&options{s, panels}).declared(),
+		opening.declared(), panels.declared(), starting.declared(), (&options{s, panels}).declared(),
 		(&joining{s, panels, actions, opening}).declared(), (&leaving{s, panels, actions, elsewhere}).declared(),
 		playing.declared(), (&teaching{s, panels}).declared(playing), back.declared(),
 		(&pausing{s, panels, actions}).declared(elsewhere), (&voting{s, actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
 		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(), (&seated{s, panels}).declared(),
-		settings.declared(), homes.declared(), erasing.declared(), planning.declared(completing.night),
+		settings.declared(), homes.declared(), erasing.declared(), planning.declared(),
 	} {
 		m.Add(deed.Words, deed.Commands, deed.Controls)
 	}

@@ -36,7 +36,7 @@ func (w *town) deal(s *table.State, lang text.Lang) {
 // TestLobbyCommits: the rules of a lobby lead to the hash of its secret, which stays the same
 // while the match is on.
 func TestLobbyCommits(t *testing.T) {
-	w := open(t, "en-US")
+	w := openTown(t, "en-US")
 	w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
 	s := w.state()
 	if m := w.own("Kate", w.own("Kate", w.board(), "rules").Message, "deal").Message; len(s.Commitment) != 64 || !has(m, s.Commitment) {

@@ -13,6 +13,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	"oneiros/bot/open"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/games"
@@ -345,10 +346,10 @@ func threads(ix *discord.Interaction, home store.Home, chosen string) bool {
 
 // withDefaults are the options of a table of which somebody chose some, with the server's
 // own for the others.
-func withDefaults(g *game, home store.Home, chosen map[string]string) map[string]string {
-	all, _ := page.Fitting(g.info, home.Options[g.info.Name])
+func withDefaults(info games.Info, home store.Home, chosen map[string]string) map[string]string {
+	all, _ := page.Fitting(info, home.Options[info.Name])
 	maps.Copy(all, chosen)
-	if _, err := g.info.Complete(all); err != nil {
+	if _, err := info.Complete(all); err != nil {
 		return chosen // the server's own do not go with these
 	}
 	return all
@@ -474,22 +475,22 @@ const _ = uint(page.MaxPresets - store.MaxPresets)
 
 // preset is the wish that a preset of the server stands for, and what of it no longer
 // fits.
-func (h *homes) preset(ctx context.Context, r *route.Request, name string) (w wish, others []string, err error) {
+func (h *homes) preset(ctx context.Context, r *route.Request, name string) (w open.Wish, others []string, err error) {
 	saved, err := h.store.Presets(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
-		return wish{}, nil, err
+		return open.Wish{}, nil, err
 	}
 	for _, p := range saved {
 		if g := h.games.named(p.Game); g != nil && strings.EqualFold(p.Name, strings.TrimSpace(name)) {
-			w.game, w.preset = g, true
-			w.options, others = page.Fitting(g.info, p.Options)
-			if _, err := g.info.Complete(w.options); err != nil {
-				w.options, others = map[string]string{}, slices.Sorted(maps.Keys(p.Options))
+			w.Game, w.Preset = g.info, true
+			w.Options, others = page.Fitting(g.info, p.Options)
+			if _, err := g.info.Complete(w.Options); err != nil {
+				w.Options, others = map[string]string{}, slices.Sorted(maps.Keys(p.Options))
 			}
 			return w, others, nil
 		}
 	}
-	return wish{}, nil, games.Refuse("bot.presets.refuse.unknown")
+	return open.Wish{}, nil, games.Refuse("bot.presets.refuse.unknown")
 }
 
 // suggest is the presets that somebody may mean.

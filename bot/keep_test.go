@@ -38,7 +38,7 @@ func (w *town) keptFile(m *localcord.Message) []byte {
 // has their own seat, and what everybody saw behind a button. A live match cannot be kept.
 func TestKeep(t *testing.T) {
 	gametest.NotShort(t)
-	w := open(t, "en-US")
+	w := openTown(t, "en-US")
 	people := []string{"Boris", "Eve", "Kate"}
 	panels := w.match("rounds:1", people...)
 	live := w.state()
@@ -92,7 +92,7 @@ func TestKeep(t *testing.T) {
 // When its log went too, the answer says so.
 func TestKeepAfterErasing(t *testing.T) {
 	gametest.NotShort(t)
-	w := open(t, "en-US")
+	w := openTown(t, "en-US")
 	people := []string{"Boris", "Eve", "Kate"}
 	w.play(people, w.match("rounds:1", people...))
 	if err := w.bot.store.RequestErasure(w.ctx, uint64(mustID(t, w.person("Boris"))), time.Now()); err != nil {

@@ -195,7 +195,7 @@ func newMovers(b *testing.B, g games.Game, place string) *movers {
 	return h
 }
 
-// open opens the tables.
+// openTown opens the tables.
 func (h *movers) open() {
 	for i := range moveTables() {
 		t := &moverTable{rand: rand.New(rand.NewPCG(uint64(i), 1))}

@@ -24,16 +24,15 @@ import (
 // planning lets people announce game nights, answer to them, move them and call them off.
 type planning struct {
 	*nights
-	homes  *homes
-	panels *panels
 }
 
 // declared are the commands and controls of planning.
-func (n *planning) declared(suggest route.Handler) feature.Feature {
+func (n *planning) declared() feature.Feature {
+	game, options, preset, thread := n.opening.Options()
 	return feature.Feature{
 		Name: "planning",
 		Commands: []route.Command{
-			{Root: "dream", Name: "night", Rank: 50, Options: route.Options(gameOption(n.games), says().Completed("night.when", when.MaxText), says().Completed("play.options", maxTyped), says().Completed("play.preset", page.MaxPresetName), says().Choice("night.zone", pace.Zones, "option.zone."), says().Flag("play.thread")), Needs: inGuild, Do: n.command, Suggest: suggest},
+			{Root: "dream", Name: "night", Rank: 50, Options: route.Options(game, says().Completed("night.when", when.MaxText), options, preset, says().Choice("night.zone", pace.Zones, "option.zone."), thread), Needs: inGuild, Do: n.command, Suggest: n.suggest},
 		},
 		Controls: []route.Control{
 			{Action: page.Night, Needs: inGuild, Do: n.button, Form: true},
@@ -50,35 +49,17 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	w, _, err := n.opening.wished(ctx, r, set)
-	if err != nil || w.game == nil {
+	w, ok, err := n.opening.Wish(ctx, r, set)
+	if !ok || err != nil {
 		return err
-	}
-	if w.thread {
-		if err := route.RefuseThread(r.Interaction); err != nil {
-			return err
-		}
-	}
-	if err := route.Permitted(r.Interaction, w.thread); err != nil {
-		return err
-	}
-	if refused, err := n.homes.refuses(ctx, r, set); refused || err != nil {
-		return err
-	}
-	if !w.preset {
-		w.options = withDefaults(w.game, set.Home, w.options)
-	}
-	if _, err := w.game.info.Complete(w.options); err != nil {
-		return n.opening.refuse(ctx, r, w.game, err)
 	}
 	at, place, err := n.moment(ctx, r, set, r.Option("when"), r.Option("zone"))
 	if err != nil {
 		return err
 	}
-	lang := tableLang(r, set)
 	night := store.Night{
-		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.game.info.Name, Options: w.options, Thread: w.thread,
-		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(lang), At: at, State: store.NightPlanned,
+		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.Game.Name, Options: w.Options, Thread: w.Thread,
+		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(w.Lang), At: at, State: store.NightPlanned,
 	}
 	if maySchedule(r.Interaction) {
 		night.Event = store.EventIntended
@@ -277,8 +258,20 @@ func (n *planning) mayChange(r *route.Request, night store.Night) bool {
 	return night.Host == uint64(r.Interaction.User.ID) || route.ManagesGuild(r.Interaction)
 }
 
-// suggest answers the typing of /dream night: what the words about the moment mean.
-func (n *planning) suggest(ctx context.Context, r *route.Request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
+// suggest answers the typing of /dream night.
+func (n *planning) suggest(ctx context.Context, r *route.Request) error {
+	if r.Interaction.Command.Focused != "when" {
+		return n.opening.Suggest(ctx, r)
+	}
+	list, err := n.moments(ctx, r)
+	if err != nil {
+		return err
+	}
+	return r.Suggest(ctx, list)
+}
+
+// moments are what the words about the moment may mean.
+func (n *planning) moments(ctx context.Context, r *route.Request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
 	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return nil, err

@@ -21,8 +21,9 @@ import (
 // nightSurfaces are what people see of all nights. They know nothing of when a night begins.
 type nightSurfaces struct {
 	*services
-	games gameList
-	off   func(context.Context, nightKey) error // ends a night whose channel is gone
+	games   gameList
+	opening *opening
+	off     func(context.Context, nightKey) error // ends a night whose channel is gone
 
 	turn gate.Gate // while a night is read and saved
 
@@ -43,8 +44,8 @@ const (
 	nightPause = 1500 * time.Millisecond // between two edits of an announcement
 )
 
-func newNightSurfaces(s *services, list gameList) *nightSurfaces {
-	return &nightSurfaces{services: s, games: list, turn: gate.New(), seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{}}
+func newNightSurfaces(s *services, list gameList, opening *opening) *nightSurfaces {
+	return &nightSurfaces{services: s, games: list, opening: opening, turn: gate.New(), seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{}}
 }
 
 func (n *nightSurfaces) page() page.Nights { return page.Nights{Pages: n.pages} }
@@ -95,7 +96,7 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 		p.Refusal = n.why[keyOf(night)]
 		n.mu.Unlock()
 	}
-	if at, ok := n.board(night.Match); ok {
+	if at, ok := n.opening.Posted(night.Match); ok && night.Match != "" {
 		p.Table, p.TableAt = at.Message, at.Channel
 	}
 	return p
@@ -104,14 +105,6 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 // comes reports whether a guest said that they come. Those who wait said so, too: the
 // process before may have ended when it had opened the table.
 func comes(g store.Guest) bool { return g.Answer == page.NightYes || g.Answer == page.NightWait }
-
-// board is where the board of a table is.
-func (n *nightSurfaces) board(match string) (screen.Address, bool) {
-	if match == "" {
-		return screen.Address{}, false
-	}
-	return n.reconciler.Address(screen.Key{Match: match})
-}
 
 // nightSurface is what people see of a night: its announcement, and its event in the list
 // of the server. One goroutine at a time owns it. Only the owner posts, edits, schedules

@@ -8,6 +8,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
+	"oneiros/bot/open"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -29,7 +30,6 @@ import (
 // known, no night begins and none is missed.
 type nights struct {
 	*nightSurfaces
-	opening *opening
 }
 
 const (
@@ -42,11 +42,10 @@ const (
 	nightAsk    = 10 * time.Second // how long it is asked whether those who come are still there
 	nightAsked  = 30               // of how many guests it is asked
 	nightClock  = 2 * time.Second  // after which it is looked again whether Discord has said what time it is
-	nightSlack  = 2 * time.Second  // by which its table may seem to be opened before it, as Discord's clock is not known better
 )
 
 func newNights(s *services, list gameList, opening *opening) *nights {
-	n := &nights{newNightSurfaces(s, list), opening}
+	n := &nights{newNightSurfaces(s, list, opening)}
 	n.off = func(ctx context.Context, key nightKey) error { return n.end(ctx, key, store.NightOff) }
 	return n
 }
@@ -353,46 +352,25 @@ func (n *nights) table(ctx context.Context, night store.Night, g *game, coming [
 	if i := slices.IndexFunc(coming, func(g store.Guest) bool { return g.User == night.Host }); i >= 0 {
 		host = coming[i]
 	}
-	channel := discord.ID(night.Channel)
-	s, ok := n.tables.InChannel(channel)
-	// After a crash at this moment, its table may be there already.
-	if !ok || s.Phase != table.Lobby || s.Host != discord.ID(host.User) || s.Game.Info().Name != night.Game || n.clock.Saved(s.Created).Add(nightSlack).Before(night.At) {
-		set, err := n.store.Guild(ctx, night.Guild)
-		if err != nil {
-			return nil, err
-		}
-		options := night.Options
-		if _, err := g.info.Complete(options); err != nil {
-			options, _ = page.Fitting(g.info, options) // the game has changed since it was announced
-		}
-		if s, err = n.tables.Create(ctx, table.New{
-			Guild: discord.ID(night.Guild), Channel: channel, Game: night.Game, Options: options, Host: userOf(host), Lang: text.Lang(night.Lang),
-			Thread: night.Thread, PeopleOnly: set.PeopleOnly, Press: discord.ID(host.Press),
-		}); err != nil {
-			return nil, err
-		}
+	at := open.Gathering{
+		Wish:  open.Wish{Game: g.info, Options: night.Options, Thread: night.Thread, Lang: text.Lang(night.Lang)},
+		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Since: night.At, Host: guestOf(host),
 	}
 	for _, guest := range coming {
-		next, err := n.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, User: userOf(guest), Press: discord.ID(guest.Press)})
-		if _, refused := games.Refused(err); err != nil && !refused { // a full table has no seat for them
-			return nil, err
-		}
-		if err == nil {
-			s = next
-		}
+		at.Guests = append(at.Guests, guestOf(guest))
 	}
-	return s, nil
+	return n.opening.Gather(ctx, at)
 }
 
-func userOf(g store.Guest) table.User {
-	return table.User{ID: discord.ID(g.User), Name: g.Name, Username: g.Username, Locale: g.Locale}
+func guestOf(g store.Guest) open.Guest {
+	return open.Guest{User: table.User{ID: discord.ID(g.User), Name: g.Name, Username: g.Username, Locale: g.Locale}, Press: discord.ID(g.Press)}
 }
 
 // call has the board of the table that a night has opened posted, and mentions those who
 // have a seat.
 func (n *nights) call(ctx context.Context, night store.Night, s *table.State, seated []discord.ID) {
 	key := keyOf(night)
-	at, err := n.opening.ensureBoard(ctx, table.User{}, s)
+	at, err := n.opening.Board(ctx, s)
 	if err != nil {
 		n.log.Warn().Err(err).Str("match", s.ID).Msg("post board of night failed")
 		if _, refused := games.Refused(err); refused { // the table was closed

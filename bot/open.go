@@ -6,9 +6,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	"oneiros/bot/open"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
@@ -32,11 +37,12 @@ type opening struct {
 }
 
 // declared are the commands and controls of opening.
-func (o *opening) declared(suggest route.Handler) feature.Feature {
+func (o *opening) declared() feature.Feature {
+	game, options, preset, thread := o.Options()
 	return feature.Feature{
 		Name: "opening",
 		Commands: []route.Command{
-			{Root: "dream", Name: "play", Rank: 10, Options: route.Options(gameOption(o.games), says().Flag("play.alone"), says().Completed("play.options", maxTyped), says().Completed("play.preset", page.MaxPresetName), says().Flag("play.thread")), Needs: whereTables, Do: o.command, Suggest: suggest},
+			{Root: "dream", Name: "play", Rank: 10, Options: route.Options(game, says().Flag("play.alone"), options, preset, thread), Needs: whereTables, Do: o.command, Suggest: o.Suggest},
 		},
 		Controls: []route.Control{
 			{Action: page.Again, Needs: onTable, Do: o.again},
@@ -61,52 +67,112 @@ func (o *opening) command(ctx context.Context, r *route.Request) error {
 		return o.cards(ctx, r, page.CardArg{Thread: threads(r.Interaction, set.Home, r.Option("thread"))})
 	}
 	w, others, err := o.wished(ctx, r, set)
-	if err != nil || w.game == nil {
+	if err != nil || w.Game.Name == "" {
 		return err
 	}
 	if err := o.open(ctx, r, w); err != nil || len(others) == 0 {
 		return err
 	}
-	return r.ShowNew(ctx, o.pages.LinesOf(w.game.info.Name, r.Lang, ui.T("bot.presets.dropped", ui.Literal(strings.Join(others, ", ")))))
+	return r.ShowNew(ctx, o.pages.LinesOf(w.Game.Name, r.Lang, ui.T("bot.presets.dropped", ui.Literal(strings.Join(others, ", ")))))
 }
 
 // wished is the table that somebody wants by the options of a command, and what of a
 // preset no longer fits. Without a game they were told what is wrong.
-func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild) (w wish, others []string, err error) {
-	w = wish{game: o.games.named(r.Option("game"))}
+func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild) (w open.Wish, others []string, err error) {
+	w.Game.Name = r.Option("game")
 	if name := r.Option("preset"); name != "" {
 		if w, others, err = o.homes.preset(ctx, r, name); err != nil {
-			return wish{}, nil, err
+			return open.Wish{}, nil, err
 		}
-		if game := r.Option("game"); game != "" && game != w.game.info.Name {
-			return wish{}, nil, o.refuse(ctx, r, w.game, games.Refuse("bot.presets.refuse.game", ui.T("name")))
+		if game := r.Option("game"); game != "" && game != w.Game.Name {
+			return open.Wish{}, nil, o.refuse(ctx, r, w.Game.Name, games.Refuse("bot.presets.refuse.game", ui.T("name")))
 		}
 	}
-	if w.game == nil {
-		return wish{}, nil, games.Refuse("bot.refuse.game")
+	g := o.games.named(w.Game.Name)
+	if g == nil {
+		return open.Wish{}, nil, games.Refuse("bot.refuse.game")
 	}
-	w.thread, w.alone = threads(r.Interaction, set.Home, r.Option("thread")), r.Option("alone") == "true"
-	typed, err := w.game.readOptions(r.Option("options"))
+	w.Game, w.Thread, w.Alone = g.info, threads(r.Interaction, set.Home, r.Option("thread")), r.Option("alone") == "true"
+	typed, err := g.readOptions(r.Option("options"))
 	if err != nil {
-		return wish{}, nil, o.refuse(ctx, r, w.game, err)
+		return open.Wish{}, nil, o.refuse(ctx, r, w.Game.Name, err)
 	}
-	if w.options == nil {
-		w.options = map[string]string{}
+	if w.Options == nil {
+		w.Options = map[string]string{}
 	}
 	if pace.Length(typed) > 0 { // as on the page of options, the hours are those of the host
 		hours, err := hoursOf(ctx, o.store, r)
 		if err != nil {
-			return wish{}, nil, err
+			return open.Wish{}, nil, err
 		}
-		maps.Copy(hours, set.Home.Options[w.game.info.Name])
+		maps.Copy(hours, set.Home.Options[w.Game.Name])
 		for _, key := range pace.Keys {
-			if _, chosen := w.options[key]; !chosen && hours[key] != "" {
-				w.options[key] = hours[key]
+			if _, chosen := w.Options[key]; !chosen && hours[key] != "" {
+				w.Options[key] = hours[key]
 			}
 		}
 	}
-	maps.Copy(w.options, typed)
+	maps.Copy(w.Options, typed)
 	return w, others, nil
+}
+
+// Wish is the table that the presser wants by the options of a command. ok is false where
+// they were told why they may not have it here.
+func (o *opening) Wish(ctx context.Context, r *route.Request, set store.Guild) (w open.Wish, ok bool, err error) {
+	w, _, err = o.wished(ctx, r, set)
+	if err != nil || w.Game.Name == "" {
+		return w, false, err
+	}
+	if ok, err = o.may(ctx, r, set, &w); !ok || err != nil {
+		return w, false, err
+	}
+	if _, err := w.Game.Complete(w.Options); err != nil {
+		return w, false, o.refuse(ctx, r, w.Game.Name, err)
+	}
+	return w, true, nil
+}
+
+// may reports whether the presser may have a table here, and fills in what its server has
+// chosen for them. Else they were told why not.
+func (o *opening) may(ctx context.Context, r *route.Request, set store.Guild, w *open.Wish) (bool, error) {
+	if w.Thread {
+		if err := route.RefuseThread(r.Interaction); err != nil {
+			return false, err
+		}
+	}
+	if err := route.Permitted(r.Interaction, w.Thread); err != nil {
+		return false, err
+	}
+	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
+		return false, err
+	}
+	if !w.Preset {
+		w.Options = withDefaults(w.Game, set.Home, w.Options)
+	}
+	w.Lang = tableLang(r, set)
+	return true, nil
+}
+
+// Options are the options of a command by which a table is wished.
+func (o *opening) Options() (game, options, preset, thread *discordgo.ApplicationCommandOption) {
+	return gameOption(o.games), says().Completed("play.options", maxTyped), says().Completed("play.preset", page.MaxPresetName), says().Flag("play.thread")
+}
+
+// Suggest answers the typing of these options.
+func (o *opening) Suggest(ctx context.Context, r *route.Request) error {
+	if r.Interaction.Command.Focused == "preset" {
+		list, err := o.homes.suggest(ctx, r)
+		if err != nil {
+			return err
+		}
+		return r.Suggest(ctx, list)
+	}
+	var list []*discordgo.ApplicationCommandOptionChoice
+	typed := r.Option("options")
+	if g := o.games.named(r.Option("game")); g != nil && r.Interaction.Command.Focused == "options" && utf8.RuneCountInString(typed) <= maxTyped {
+		list = g.suggest(typed, r.Lang)
+	}
+	return r.Suggest(ctx, list)
 }
 
 // card answers the buttons that lead to the card of a game.
@@ -153,54 +219,42 @@ func (o *opening) playAlone(ctx context.Context, r *route.Request) error {
 // pressed opens the table of a card.
 func (o *opening) pressed(ctx context.Context, r *route.Request, alone bool) error {
 	arg := page.ParseCardArg(r.ID.Arg)
-	w := wish{game: o.games.named(arg.Game), thread: arg.Thread, alone: alone}
-	if w.game == nil {
+	g := o.games.named(arg.Game)
+	if g == nil {
 		return games.Refuse("bot.refuse.unknown")
 	}
-	return o.open(ctx, r, w)
+	return o.open(ctx, r, open.Wish{Game: g.info, Thread: arg.Thread, Alone: alone})
 }
 
 // open opens a table. In direct messages there is nobody to wait for, and no thread.
-func (o *opening) open(ctx context.Context, r *route.Request, w wish) error {
+func (o *opening) open(ctx context.Context, r *route.Request, w open.Wish) error {
 	if r.Interaction.Direct() {
 		if err := o.isMember(ctx, r); err != nil {
 			return err
 		}
-		w.alone, w.thread = true, false
-	}
-	if w.thread {
-		if err := route.RefuseThread(r.Interaction); err != nil {
-			return err
-		}
-	}
-	if err := route.Permitted(r.Interaction, w.thread); err != nil {
-		return err
+		w.Alone, w.Thread = true, false
 	}
 	set, err := o.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
-	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
+	if ok, err := o.may(ctx, r, set, &w); !ok || err != nil {
 		return err
 	}
-	if !w.preset {
-		w.options = withDefaults(w.game, set.Home, w.options)
-	}
 	switch {
-	case w.alone && set.PeopleOnly:
+	case w.Alone && set.PeopleOnly:
 		return games.Refuse("table.people-only")
-	case w.alone && !w.game.plays:
+	case w.Alone && !o.games.named(w.Game.Name).plays:
 		return games.Refuse("table.no-auto")
 	}
-	lang := tableLang(r, set)
 	s, err := o.tables.Create(ctx, table.New{
-		Guild: r.Interaction.Guild, Channel: r.Interaction.Channel, Game: w.game.info.Name, Options: w.options,
-		Host: r.User(), Lang: lang, Thread: w.thread, PeopleOnly: set.PeopleOnly, Press: r.Interaction.ID,
+		Guild: r.Interaction.Guild, Channel: r.Interaction.Channel, Game: w.Game.Name, Options: w.Options,
+		Host: r.User(), Lang: w.Lang, Thread: w.Thread, PeopleOnly: set.PeopleOnly, Press: r.Interaction.ID,
 	})
 	if err != nil {
-		return o.refuse(ctx, r, w.game, err)
+		return o.refuse(ctx, r, w.Game.Name, err)
 	}
-	if w.alone {
+	if w.Alone {
 		return o.startAlone(ctx, r, s)
 	}
 	return o.afterOpen(ctx, r, s)
@@ -292,13 +346,13 @@ func (o *opening) closeUnseen(ctx context.Context, s *table.State, opener table.
 }
 
 // refuse refuses in the words of a game, which name its options.
-func (o *opening) refuse(ctx context.Context, r *route.Request, g *game, err error) error {
+func (o *opening) refuse(ctx context.Context, r *route.Request, game string, err error) error {
 	t, ok := games.Refused(err)
 	if !ok {
 		return err
 	}
 	o.metrics.refusals.WithLabelValues(t.Key).Inc()
-	return r.ShowNew(ctx, o.pages.LinesOf(g.info.Name, r.Lang, ui.T("bot.match.refused", t)))
+	return r.ShowNew(ctx, o.pages.LinesOf(game, r.Lang, ui.T("bot.match.refused", t)))
 }
 
 // playedAlone reports whether one person has played a match, and automatic players had all
@@ -329,6 +383,51 @@ func (o *opening) again(ctx context.Context, r *route.Request) error {
 		return o.startAlone(ctx, r, next)
 	}
 	return o.afterOpen(ctx, r, next)
+}
+
+// gatherSlack is how much earlier than it was the opening of a table may seem, as Discord's
+// clock is not known better.
+const gatherSlack = 2 * time.Second
+
+// Gather opens a table for guests, and seats them while it has seats. The table that it
+// opened before a crash at this moment is there already.
+func (o *opening) Gather(ctx context.Context, g open.Gathering) (*table.State, error) {
+	s, ok := o.tables.InChannel(g.Channel)
+	if !ok || s.Phase != table.Lobby || s.Host != g.Host.ID || s.Game.Info().Name != g.Game.Name || o.clock.Saved(s.Created).Add(gatherSlack).Before(g.Since) {
+		set, err := o.store.Guild(ctx, uint64(g.Guild))
+		if err != nil {
+			return nil, err
+		}
+		if _, err := g.Game.Complete(g.Options); err != nil {
+			g.Options, _ = page.Fitting(g.Game, g.Options) // the game has changed since it was wished
+		}
+		if s, err = o.tables.Create(ctx, table.New{
+			Guild: g.Guild, Channel: g.Channel, Game: g.Game.Name, Options: g.Options, Host: g.Host.User, Lang: g.Lang,
+			Thread: g.Thread, PeopleOnly: set.PeopleOnly, Press: g.Host.Press,
+		}); err != nil {
+			return nil, err
+		}
+	}
+	for _, guest := range g.Guests {
+		next, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, User: guest.User, Press: guest.Press})
+		if _, refused := games.Refused(err); err != nil && !refused { // a full table has no seat for them
+			return nil, err
+		}
+		if err == nil {
+			s = next
+		}
+	}
+	return s, nil
+}
+
+// Board has the board of a table posted that no presser waits for, and says where it is.
+func (o *opening) Board(ctx context.Context, s *table.State) (screen.Address, error) {
+	return o.ensureBoard(ctx, table.User{}, s)
+}
+
+// Posted is where the board of a match is.
+func (o *opening) Posted(match string) (screen.Address, bool) {
+	return o.reconciler.Address(screen.Key{Match: match})
 }
 
 // ensureBoard has the board of a table posted, unless it has one, and says where it is.

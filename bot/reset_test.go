@@ -17,10 +17,10 @@ import (
 )
 
 // TestResetDatabase: PostgreSQL's connections are reset again and again while people
-// open a table, press and read. No press is refused, and no clock stops.
+// openTown a table, press and read. No press is refused, and no clock stops.
 func TestResetDatabase(t *testing.T) {
 	server := storetest.NewServer(t)
-	w := open(t, "en-US")
+	w := openTown(t, "en-US")
 	w.stop()
 	w.file = server.Schema(t)
 	begun := len(w.log.String())
@@ -73,7 +73,7 @@ func TestResetDatabase(t *testing.T) {
 // TestChangedSession: the row of the saved session was changed while the bot was down. The
 // log says so and calls nothing damaged, a new session begins, and it is said once.
 func TestChangedSession(t *testing.T) {
-	w := open(t, "en-US")
+	w := openTown(t, "en-US")
 	w.stop()
 	db, err := sql.Open("sqlite", w.file)
 	if err != nil {
