@@ -188,7 +188,6 @@ type Bot struct {
 	guilds    *guilds
 	erasing   *erasing
 	sweeps    *sweeps
-	nights    *nights
 	outage    *outage
 	clock     *clockWatch
 	reminders *reminders
@@ -268,27 +267,26 @@ func build(c Config, list gameList) *Bot {
 	b.guilds = newGuilds(s, b.errands)
 	b.erasing = newErasing(s, b.guilds, c.Keeps)
 	b.sweeps = &sweeps{services: s}
-	mux, nights := core(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
-	b.nights = nights
-	own := allFeatures(s, c)
+	mux, opening := core(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
+	own := allFeatures(s, c, opening)
 	for _, f := range own {
 		mux.Add(f.Words, f.Commands, f.Controls)
 	}
-	b.erasing.nights = b.nights
+	b.erasing.features = own
 	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
 		commands: &commands{services: s, games: list, mux: mux, turn: gate.New()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
-		forming: b.forming, nights: b.nights, features: own,
+		forming: b.forming, features: own,
 	}
 	return b
 }
 
 // allFeatures are the features and those of the configuration.
-func allFeatures(s *services, c Config) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Refused: s.metrics.refused, Go: s.jobs.spawn}
-	list := features(h, s.store, s.client, s.pages.Messages)
+func allFeatures(s *services, c Config, opening *opening) []feature.Feature {
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Go: s.jobs.spawn}
+	list := features(h, s.store, s.client, opening, s.pages.Messages)
 	for _, other := range c.Features {
 		list = append(list, other(h))
 	}
@@ -342,7 +340,6 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 	}
 	b.forming.begin()
-	b.jobs.spawn(b.nights.begin)
 	// What came before the end is answered: the workers outlast the gateway.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
@@ -399,12 +396,16 @@ func (b *Bot) doErrands(ctx context.Context) {
 	}
 }
 
-// sweep erases what was kept long enough, if that may be now, and compares what nights
-// show.
+// sweep erases what was kept long enough, if that may be now, and has features compare what
+// they show.
 func (b *Bot) sweep(ctx context.Context) {
 	if now, ok := b.sweeps.begin(ctx); ok {
 		b.guilds.eraseRemoved(ctx, now)
 		b.jobs.spawn(func(ctx context.Context) { b.erasing.sweep(ctx, now) })
 	}
-	b.jobs.spawn(b.nights.sweep)
+	for _, f := range b.events.features {
+		if f.Sweep != nil {
+			b.jobs.spawn(f.Sweep)
+		}
+	}
 }

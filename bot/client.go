@@ -26,8 +26,6 @@ type Client interface {
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
 	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
-	OwnEvents(ctx context.Context, guild discord.ID) ([]discord.OwnEvent, error)
-	SetEvent(ctx context.Context, guild, event discord.ID, e *discord.ScheduledEvent) (discord.ID, error)
 }
 
 // Gateway is where events come from; *discord.Gateway is one.
@@ -69,15 +67,6 @@ type Store interface {
 	Presets(ctx context.Context, guild uint64) ([]store.Preset, error)
 	SavePreset(ctx context.Context, p store.Preset, anyones bool) error
 	DeletePreset(ctx context.Context, p store.Preset) error
-	PlannedNights(ctx context.Context) ([]store.Night, error)
-	EndedNights(ctx context.Context, since time.Time) ([]store.Night, error)
-	NightsOn(ctx context.Context, guild uint64) ([]store.Night, error)
-	NightsWith(ctx context.Context, user uint64) ([]store.Night, error)
-	Night(ctx context.Context, guild uint64, id string) (store.Night, bool, error)
-	SaveNight(ctx context.Context, n store.Night) error
-	ChangeNight(ctx context.Context, n store.Night) error
-	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
-	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
 	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)

@@ -11,14 +11,13 @@ import (
 
 // core leads to what people do at tables, and to what is no feature yet. Each deed declares
 // its commands and controls as a feature does.
-func core(s *services, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) (*route.Mux, *nights) {
+func core(s *services, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) (*route.Mux, *opening) {
 	panels, actions := starting.panels, starting.actions
 	settings := &settings{s, panels, reminders}
 	homes := &homes{services: s, settings: settings, panels: panels, games: list, asked: map[discord.ID]time.Time{}}
 	opening := &opening{s, list, starting, panels, forming, homes, allowed}
 	elsewhere := &elsewhere{s, panels}
 	back := &returning{s, actions}
-	planning := &planning{newNights(s, list, opening)}
 	playing := &playing{s, panels, actions, back}
 	m := route.NewMux()
 	for _, deed := range []feature.Feature{
@@ -28,7 +27,7 @@ func core(s *services, list gameList, starting *starting, reminders *reminders, 
 		(&pausing{s, panels, actions}).declared(elsewhere), (&voting{s, actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
 		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(), (&seated{s, panels}).declared(),
-		settings.declared(), homes.declared(), erasing.declared(), planning.declared(),
+		settings.declared(), homes.declared(), erasing.declared(),
 	} {
 		m.Add(deed.Words, deed.Commands, deed.Controls)
 	}
@@ -38,5 +37,5 @@ func core(s *services, list gameList, starting *starting, reminders *reminders, 
 	} {
 		m.AddGame(action, playing.inMatch(do), onTable...)
 	}
-	return m, planning.nights
+	return m, opening
 }

@@ -28,9 +28,9 @@ type Retention struct {
 // tables.
 type erasing struct {
 	*services
-	keeps  Retention
-	guilds *guilds
-	nights *nights // their announcements show people
+	keeps    Retention
+	guilds   *guilds
+	features []feature.Feature
 
 	one   gate.Gate       // while a person is erased
 	bytes gate.Gate       // while bytes are removed
@@ -114,7 +114,12 @@ func (e *erasing) person(ctx context.Context, r *route.Request) error {
 		}
 		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskErase(r.Lang, len(seats)))
 	}
-	draw := e.nights.erased(ctx, user)
+	var erased []func()
+	for _, f := range e.features {
+		if f.Erasing != nil {
+			erased = append(erased, f.Erasing(ctx, user))
+		}
+	}
 	if err := e.store.RequestErasure(ctx, uint64(user), time.Now()); err != nil {
 		return err
 	}
@@ -127,7 +132,9 @@ func (e *erasing) person(ctx context.Context, r *route.Request) error {
 	} else if !done {
 		said = "bot.erase.soon"
 	}
-	draw()
+	for _, do := range erased {
+		do()
+	}
 	e.jobs.spawn(e.removeBytes)
 	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.Lang, said))
 }

@@ -22,7 +22,6 @@ type events struct {
 	starting  *starting
 	reminders *reminders
 	forming   *forming
-	nights    *nights
 	features  []feature.Feature
 	quiet     bool
 }
@@ -61,24 +60,30 @@ func (v *events) dispatch(shard discord.ShardID, e discord.Event) {
 	case discord.GuildJoined:
 		v.errands.add(func(ctx context.Context) { v.guilds.joined(ctx, e) })
 	case discord.ChannelDeleted:
-		v.errands.add(func(ctx context.Context) {
-			v.surfaces.channelDeleted(ctx, e.Channel)
-			v.nights.channelDeleted(ctx, e.Channel)
-		})
+		v.errands.add(func(ctx context.Context) { v.surfaces.channelDeleted(ctx, e.Channel) })
 	case discord.ThreadArchived:
-		v.errands.add(func(ctx context.Context) {
-			v.surfaces.threadArchived(ctx, e)
-			v.nights.threadArchived(ctx, e)
-		})
+		v.errands.add(func(ctx context.Context) { v.surfaces.threadArchived(ctx, e) })
 	case discord.PermissionsChanged:
 		v.errands.add(func(context.Context) { v.permissionsChanged(e) })
 	case discord.MessagesDeleted:
 		v.errands.add(func(ctx context.Context) { v.surfaces.messageDeleted(ctx, e) })
 	case discord.MemberBanned:
-		v.errands.add(func(ctx context.Context) {
-			v.reminders.banned(ctx, e.Guild, e.User)
-			v.nights.banned(ctx, e.Guild, e.User)
-		})
+		v.errands.add(func(ctx context.Context) { v.reminders.banned(ctx, e.Guild, e.User) })
+	}
+	v.tell(e)
+}
+
+// tell tells the features of an event. Interactions reach them by their routes, and of new
+// messages there are too many.
+func (v *events) tell(e discord.Event) {
+	switch e.(type) {
+	case *discord.Interaction, discord.MessageCreated:
+		return
+	}
+	for _, f := range v.features {
+		if f.Hear != nil {
+			v.errands.add(func(ctx context.Context) { f.Hear(ctx, e) })
+		}
 	}
 }
 

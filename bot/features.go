@@ -14,6 +14,7 @@ import (
 type featureStore interface {
 	call.Store
 	keep.Store
+	nightStore
 	stats.Store
 	word.Store
 }
@@ -21,15 +22,17 @@ type featureStore interface {
 // featureClient is what the features need of Discord's REST interface.
 type featureClient interface {
 	screen.Poster
+	nightClient
 	word.Downloader
 }
 
 // features are what people can do besides the moves of a game, each with what it calls of the
 // store and of Discord: see package feature. Who adds one adds a line here.
-func features(h feature.House, from featureStore, client featureClient, messages page.Messages) []feature.Feature {
+func features(h feature.House, from featureStore, client featureClient, room nightRoom, messages page.Messages) []feature.Feature {
 	return []feature.Feature{
 		call.New(h, from),
 		keep.New(h, from, client, messages),
+		newPlanning(h, from, client, room),
 		stats.New(h, from),
 		word.New(h, from, client),
 	}

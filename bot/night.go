@@ -26,17 +26,23 @@ type planning struct {
 	*nights
 }
 
-// declared are the commands and controls of planning.
-func (n *planning) declared() feature.Feature {
-	game, options, preset, thread := n.opening.Options()
+// newPlanning returns the feature.
+func newPlanning(h feature.House, from nightStore, client nightClient, room nightRoom) feature.Feature {
+	n := &planning{newNights(h, from, client, room)}
+	game, options, preset, thread := room.Options()
+	needs := []route.Need{route.InGuild}
 	return feature.Feature{
-		Name: "planning",
+		Name: "night",
 		Commands: []route.Command{
-			{Root: "dream", Name: "night", Rank: 50, Options: route.Options(game, says().Completed("night.when", when.MaxText), options, preset, says().Choice("night.zone", pace.Zones, "option.zone."), thread), Needs: inGuild, Do: n.command, Suggest: n.suggest},
+			{Root: "dream", Name: "night", Rank: 50, Options: route.Options(game, h.Words.Completed("night.when", when.MaxText), options, preset, h.Words.Choice("night.zone", pace.Zones, "option.zone."), thread), Needs: needs, Do: n.command, Suggest: n.suggest},
 		},
 		Controls: []route.Control{
-			{Action: page.Night, Needs: inGuild, Do: n.button, Form: true},
+			{Action: page.Night, Needs: needs, Do: n.button, Form: true},
 		},
+		Start:   func() { h.Go(n.begin) },
+		Hear:    n.hear,
+		Erasing: n.erasing,
+		Sweep:   n.sweep,
 	}
 }
 
@@ -49,7 +55,7 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	w, ok, err := n.opening.Wish(ctx, r, set)
+	w, ok, err := n.room.Wish(ctx, r, set)
 	if !ok || err != nil {
 		return err
 	}
@@ -58,7 +64,7 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 		return err
 	}
 	night := store.Night{
-		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.Game.Name, Options: w.Options, Thread: w.Thread,
+		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.Luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.Game.Name, Options: w.Options, Thread: w.Thread,
 		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(w.Lang), At: at, State: store.NightPlanned,
 	}
 	if maySchedule(r.Interaction) {
@@ -85,7 +91,7 @@ func (n *planning) save(ctx context.Context, r *route.Request, night *store.Nigh
 		*night = list[i]
 		return true, nil
 	}
-	if err := n.room(r, list, night.Host); err != nil {
+	if err := n.mayAdd(r, list, night.Host); err != nil {
 		return false, err
 	}
 	all, err := n.store.NightsWith(ctx, night.Host)
@@ -104,8 +110,8 @@ func (n *planning) save(ctx context.Context, r *route.Request, night *store.Nigh
 	return false, n.store.SaveNight(ctx, *night)
 }
 
-// room refuses one more night where there are too many of a server, or of one person.
-func (n *planning) room(r *route.Request, planned []store.Night, host uint64) error {
+// mayAdd refuses one more night where there are too many of a server, or of one person.
+func (n *planning) mayAdd(r *route.Request, planned []store.Night, host uint64) error {
 	own := 0
 	for _, other := range planned {
 		if other.Host == host {
@@ -141,11 +147,11 @@ func (n *planning) announce(ctx context.Context, r *route.Request, night *store.
 	err = n.post(ctx, s, night)
 	switch {
 	case discord.IsForbidden(err), discord.IsDeleted(err):
-		n.metrics.refused(err)
+		n.Refused(err)
 		return errors.Join(n.end(ctx, key, store.NightOff), games.Refuse("bot.permission.board"))
 	case err != nil:
-		n.metrics.refused(err)
-		n.log.Warn().Err(err).Msg("post night failed")
+		n.Refused(err)
+		n.Log.Warn().Err(err).Msg("post night failed")
 	}
 	return nil
 }
@@ -157,10 +163,10 @@ func (n *planning) moment(ctx context.Context, r *route.Request, set store.Guild
 		return at, place, err
 	}
 	words, zone, place = n.inWords(words, zone, place)
-	at, err = when.Parse(words, n.clock.Now(), zone)
+	at, err = when.Parse(words, n.Clock.Now(), zone)
 	var wrong *when.Error
 	if errors.As(err, &wrong) {
-		list, err := when.Read(words, n.clock.Now(), zone)
+		list, err := when.Read(words, n.Clock.Now(), zone)
 		if err != nil {
 			list = nil
 		}
@@ -206,9 +212,9 @@ func (n *planning) zone(ctx context.Context, r *route.Request, set store.Guild, 
 		case r.Lang == text.Russian:
 			east = 3 * time.Hour
 		}
-		if named = pace.ZoneAt(east, n.clock.Now()); named == "" {
+		if named = pace.ZoneAt(east, n.Clock.Now()); named == "" {
 			zone := time.FixedZone("", int(east.Seconds()))
-			return zone, ui.Literal("UTC" + n.clock.Now().In(zone).Format("-07:00")), nil
+			return zone, ui.Literal("UTC" + n.Clock.Now().In(zone).Format("-07:00")), nil
 		}
 	}
 	if !slices.Contains(pace.Zones, named) {
@@ -261,7 +267,7 @@ func (n *planning) mayChange(r *route.Request, night store.Night) bool {
 // suggest answers the typing of /dream night.
 func (n *planning) suggest(ctx context.Context, r *route.Request) error {
 	if r.Interaction.Command.Focused != "when" {
-		return n.opening.Suggest(ctx, r)
+		return n.room.Suggest(ctx, r)
 	}
 	list, err := n.moments(ctx, r)
 	if err != nil {
@@ -283,7 +289,7 @@ func (n *planning) moments(ctx context.Context, r *route.Request) (list []*disco
 	if err != nil {
 		return nil, err
 	}
-	now := n.clock.Now()
+	now := n.Clock.Now()
 	try := []string{r.Option("when")}
 	if strings.TrimSpace(try[0]) == "" {
 		try = []string{"20:00", "tomorrow 20:00", "fri 20:00", "sat 20:00", "sun 20:00"} // of which some may be one evening
@@ -348,7 +354,7 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 // answer saves whether somebody comes. Their name on the announcement is the answer.
 func (n *planning) answer(ctx context.Context, r *route.Request, key nightKey, answer string) error {
 	_, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
-		if night.State != store.NightPlanned || !n.clock.Now().Before(night.At.Add(nightLate)) {
+		if night.State != store.NightPlanned || !n.Clock.Now().Before(night.At.Add(nightLate)) {
 			return false, games.Refuse("bot.night.refuse.over")
 		}
 		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.Interaction.User.ID) })
@@ -389,7 +395,7 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightKey) err
 		if night.State == store.NightMissed {
 			list, err := n.store.NightsOn(ctx, key.guild)
 			if err == nil {
-				err = n.room(r, list, night.Host)
+				err = n.mayAdd(r, list, night.Host)
 			}
 			if err != nil {
 				return false, err
@@ -426,5 +432,5 @@ func (n *planning) callOff(ctx context.Context, r *route.Request, key nightKey, 
 	if err != nil {
 		return err
 	}
-	return r.Show(ctx, n.pages.Lines(nil, r.Lang, ui.T("bot.night.off.done")))
+	return r.Show(ctx, n.Kit.Lines(r.Lang, ui.T("bot.night.off.done")))
 }

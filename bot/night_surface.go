@@ -10,20 +10,60 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/gate"
+	"oneiros/bot/open"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/screen"
+	"oneiros/bot/table"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
 )
 
+// nightStore is what the feature needs of the store.
+type nightStore interface {
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
+	PlannedNights(ctx context.Context) ([]store.Night, error)
+	EndedNights(ctx context.Context, since time.Time) ([]store.Night, error)
+	NightsOn(ctx context.Context, guild uint64) ([]store.Night, error)
+	NightsWith(ctx context.Context, user uint64) ([]store.Night, error)
+	Night(ctx context.Context, guild uint64, id string) (store.Night, bool, error)
+	SaveNight(ctx context.Context, n store.Night) error
+	ChangeNight(ctx context.Context, n store.Night) error
+	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
+	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
+}
+
+// nightClient is what the feature needs of Discord.
+type nightClient interface {
+	screen.Poster
+	Edit(ctx context.Context, channel, message discord.ID, m *discord.Message) error
+	OpenThread(ctx context.Context, thread discord.ID) error
+	Member(ctx context.Context, guild, user discord.ID) (bool, error)
+	OwnEvents(ctx context.Context, guild discord.ID) ([]discord.OwnEvent, error)
+	SetEvent(ctx context.Context, guild, event discord.ID, e *discord.ScheduledEvent) (discord.ID, error)
+}
+
+// nightRoom is what the feature needs of the room that opens tables.
+type nightRoom interface {
+	Options() (game, options, preset, thread *discordgo.ApplicationCommandOption)
+	Suggest(ctx context.Context, r *route.Request) error
+	Wish(ctx context.Context, r *route.Request, set store.Guild) (w open.Wish, ok bool, err error)
+	Gather(ctx context.Context, g open.Gathering) (*table.State, error)
+	Board(ctx context.Context, s *table.State) (screen.Address, error)
+	Posted(match string) (screen.Address, bool)
+}
+
 // nightSurfaces are what people see of all nights. They know nothing of when a night begins.
 type nightSurfaces struct {
-	*services
-	games   gameList
-	opening *opening
-	off     func(context.Context, nightKey) error // ends a night whose channel is gone
+	feature.House
+	store  nightStore
+	client nightClient
+	room   nightRoom
+	off    func(context.Context, nightKey) error // ends a night whose channel is gone
 
 	turn gate.Gate // while a night is read and saved
 
@@ -44,11 +84,11 @@ const (
 	nightPause = 1500 * time.Millisecond // between two edits of an announcement
 )
 
-func newNightSurfaces(s *services, list gameList, opening *opening) *nightSurfaces {
-	return &nightSurfaces{services: s, games: list, opening: opening, turn: gate.New(), seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{}}
+func newNightSurfaces(h feature.House, from nightStore, client nightClient, room nightRoom) *nightSurfaces {
+	return &nightSurfaces{House: h, store: from, client: client, room: room, turn: gate.New(), seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{}}
 }
 
-func (n *nightSurfaces) page() page.Nights { return page.Nights{Pages: n.pages} }
+func (n *nightSurfaces) page() page.Nights { return page.Nights{Kit: n.Kit} }
 
 // change reads a night, changes it and saves how far it has come, one at a time. do reports
 // whether there is something to save. The night is false when it is not there.
@@ -75,8 +115,8 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Message: discord.ID(night.Message),
 	}
 	p.Game.Name = night.Game
-	if g := n.games.named(night.Game); g != nil {
-		p.Game = g.info
+	if g := n.Game(night.Game); g != nil {
+		p.Game = g.Info()
 	}
 	for _, g := range night.Guests {
 		who := page.Named{Name: g.Name, Username: g.Username}
@@ -96,7 +136,7 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 		p.Refusal = n.why[keyOf(night)]
 		n.mu.Unlock()
 	}
-	if at, ok := n.opening.Posted(night.Match); ok && night.Match != "" {
+	if at, ok := n.room.Posted(night.Match); ok && night.Match != "" {
 		p.Table, p.TableAt = at.Message, at.Channel
 	}
 	return p
@@ -190,7 +230,7 @@ func (n *nightSurfaces) announceAnew(key nightKey) {
 // goOn gives what people see of a night to a job of its own. When the bot ends, the next
 // start goes on.
 func (n *nightSurfaces) goOn(key nightKey, s *nightSurface) {
-	if !n.jobs.spawn(func(ctx context.Context) { n.repair(ctx, key, s) }) {
+	if !n.Go(func(ctx context.Context) { n.repair(ctx, key, s) }) {
 		n.disown(key, s, false)
 	}
 }
@@ -198,25 +238,26 @@ func (n *nightSurfaces) goOn(key nightKey, s *nightSurface) {
 // repair makes people see what has become of a night. After a failure a timer goes on, for
 // which the end of the bot does not wait.
 func (n *nightSurfaces) repair(ctx context.Context, key nightKey, s *nightSurface) {
+	failed := true // also by a panic, which the job logs
 	defer func() {
-		if what := recover(); what != nil {
-			n.jobs.incident(what, 0)
+		if failed {
 			n.retryLater(key, s)
 		}
 	}()
 	for {
 		edited, err := n.show(ctx, key, s)
 		if err != nil {
-			n.metrics.refused(err)
-			n.log.Debug().Err(err).Msg("show night failed")
-			n.retryLater(key, s)
+			n.Refused(err)
+			n.Log.Debug().Err(err).Msg("show night failed")
 			return
 		}
 		s.failures = 0
 		if n.disown(key, s, true) {
+			failed = false
 			return
 		}
 		if edited && !discord.Sleep(ctx, nightPause) {
+			failed = false
 			n.goOn(key, s)
 			return
 		}
@@ -226,7 +267,7 @@ func (n *nightSurfaces) repair(ctx context.Context, key nightKey, s *nightSurfac
 // retryLater gives what people see of a night to a timer.
 func (n *nightSurfaces) retryLater(key nightKey, s *nightSurface) {
 	s.failures++
-	n.due.After(min(nightPause<<min(s.failures, 6), nightRetry), func(ctx context.Context) { n.repair(ctx, key, s) })
+	n.Due.After(min(nightPause<<min(s.failures, 6), nightRetry), func(ctx context.Context) { n.repair(ctx, key, s) })
 }
 
 // show makes people see what has become of a night, and reports whether it edited a
@@ -258,7 +299,7 @@ func (n *nightSurfaces) showAnnouncement(ctx context.Context, s *nightSurface, n
 	}
 	m, digest, err := n.draw(*night)
 	if err != nil {
-		n.log.Failed(err).Msg("draw night failed")
+		n.Log.Failed(err).Msg("draw night failed")
 		return false, nil
 	}
 	if s.drawn == digest && !repost {
@@ -310,7 +351,7 @@ func (n *nightSurfaces) post(ctx context.Context, s *nightSurface, night *store.
 		}
 		m, digest, err := n.draw(*night)
 		if err != nil {
-			n.log.Failed(err).Msg("draw night failed")
+			n.Log.Failed(err).Msg("draw night failed")
 			return nil
 		}
 		if s.posted, err = once.Post(ctx, n.client, m); err != nil {
@@ -358,8 +399,8 @@ func (n *nightSurfaces) hidden(ctx context.Context, night store.Night, err error
 	case discord.IsChannelGone(err):
 		return n.off(ctx, keyOf(night))
 	case discord.IsDeleted(err), discord.IsForbidden(err), discord.IsOurs(err), errors.Is(err, discord.ErrPrivate):
-		n.metrics.refused(err)
-		n.log.Debug().Err(err).Msg("show night failed")
+		n.Refused(err)
+		n.Log.Debug().Err(err).Msg("show night failed")
 		return nil
 	}
 	return err
@@ -370,7 +411,7 @@ func (n *nightSurfaces) draw(night store.Night) (*discord.Message, string, error
 	if err != nil {
 		return nil, "", err
 	}
-	n.surfaces.logCuts(shown)
+	n.Drawn(shown)
 	return shown.Message, shown.Digest, nil
 }
 
@@ -391,7 +432,7 @@ func (n *nightSurfaces) showEvent(ctx context.Context, s *nightSurface, night *s
 		return nil
 	}
 	planned, event := night.State == store.NightPlanned, n.event(*night)
-	if planned && (s.scheduled == event || night.Message == 0 || !n.clock.Now().Before(night.At)) {
+	if planned && (s.scheduled == event || night.Message == 0 || !n.Clock.Now().Before(night.At)) {
 		return nil
 	}
 	is := &event
@@ -410,8 +451,8 @@ func (n *nightSurfaces) showEvent(ctx context.Context, s *nightSurface, night *s
 	case err == nil, discord.IsEventOver(err), refused && night.State == store.NightBegun:
 		return n.changeShown(ctx, night, func(now *store.Night) { now.Event = 0 })
 	case refused:
-		n.metrics.refused(err)
-		n.log.Debug().Err(err).Msg("change event of night failed")
+		n.Refused(err)
+		n.Log.Debug().Err(err).Msg("change event of night failed")
 		return nil
 	}
 	return err
@@ -432,14 +473,14 @@ func (n *nightSurfaces) makeEvent(ctx context.Context, s *nightSurface, night *s
 	case s.made != 0:
 	case night.State != store.NightPlanned:
 		return n.changeShown(ctx, night, func(now *store.Night) { now.Event = 0 })
-	case !n.clock.Now().Before(night.At):
+	case !n.Clock.Now().Before(night.At):
 		return nil // Discord takes no event of the past
 	default:
 		event := n.event(*night)
 		s.made, err = n.client.SetEvent(ctx, discord.ID(night.Guild), 0, &event)
 		if isRefusal(err) {
-			n.metrics.refused(err)
-			n.log.Debug().Err(err).Msg("schedule event of night failed")
+			n.Refused(err)
+			n.Log.Debug().Err(err).Msg("schedule event of night failed")
 			return n.changeShown(ctx, night, func(now *store.Night) { now.Event = 0 })
 		}
 		if err != nil {
@@ -471,7 +512,7 @@ func (n *nightSurfaces) findEvent(ctx context.Context, night store.Night) (found
 		last := max(found, e.ID)
 		if old := min(found, e.ID); old != 0 {
 			if _, err := n.client.SetEvent(ctx, guild, old, nil); err != nil {
-				n.log.Debug().Err(err).Msg("delete second event failed")
+				n.Log.Debug().Err(err).Msg("delete second event failed")
 			}
 		}
 		found = last

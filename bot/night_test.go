@@ -615,7 +615,7 @@ func TestNightBanned(t *testing.T) {
 			w.answers(who, m, "Coming")
 		}
 		w.does(w.person("Kate").Press(w.ctx, m.ID, "Coming"))
-		w.bot.nights.banned(w.ctx, mustGuild(w), mustID(t, w.person("Boris")))
+		w.bot.events.dispatch(discord.ShardID{Of: 1}, discord.MemberBanned{Guild: mustGuild(w), User: mustID(t, w.person("Boris"))})
 		time.Sleep(5 * time.Second)
 		if m = w.announcement(); !has(m, "Coming (2): Eve, Kate") {
 			t.Errorf("without him:\n%s", m.Text())

@@ -8,6 +8,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
+	"oneiros/bot/feature"
 	"oneiros/bot/open"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
@@ -44,8 +45,8 @@ const (
 	nightClock  = 2 * time.Second  // after which it is looked again whether Discord has said what time it is
 )
 
-func newNights(s *services, list gameList, opening *opening) *nights {
-	n := &nights{newNightSurfaces(s, list, opening)}
+func newNights(h feature.House, from nightStore, client nightClient, room nightRoom) *nights {
+	n := &nights{newNightSurfaces(h, from, client, room)}
 	n.off = func(ctx context.Context, key nightKey) error { return n.end(ctx, key, store.NightOff) }
 	return n
 }
@@ -55,15 +56,15 @@ func newNights(s *services, list gameList, opening *opening) *nights {
 func (n *nights) begin(ctx context.Context) {
 	list, err := n.store.PlannedNights(ctx)
 	if err != nil {
-		n.log.Failed(err).Msg("list nights failed")
+		n.Log.Failed(err).Msg("list nights failed")
 		return
 	}
 	for _, night := range list {
 		n.wait(night)
 		n.refresh(keyOf(night))
 	}
-	if list, err = n.store.EndedNights(ctx, n.clock.Now().Add(-nightLately)); err != nil {
-		n.log.Failed(err).Msg("list nights failed")
+	if list, err = n.store.EndedNights(ctx, n.Clock.Now().Add(-nightLately)); err != nil {
+		n.Log.Failed(err).Msg("list nights failed")
 	}
 	for _, night := range list {
 		n.refresh(keyOf(night))
@@ -74,7 +75,7 @@ func (n *nights) begin(ctx context.Context) {
 func (n *nights) sweep(context.Context) {
 	n.mu.Lock()
 	for key := range n.why {
-		if !n.due.Has(key) {
+		if !n.Due.Has(key) {
 			delete(n.why, key) // its announcement says so already
 		}
 	}
@@ -82,12 +83,12 @@ func (n *nights) sweep(context.Context) {
 	n.lookAgain() // somebody may have been erased in another process
 }
 
-// erased lists the nights that show somebody who is to be erased, and returns what draws
+// erasing lists the nights that show somebody who is to be erased, and returns what draws
 // their announcements again. An announcement is known until a week after its night.
-func (n *nights) erased(ctx context.Context, user discord.ID) (draw func()) {
+func (n *nights) erasing(ctx context.Context, user discord.ID) (draw func()) {
 	list, err := n.store.NightsWith(ctx, uint64(user))
 	if err != nil {
-		n.log.Failed(err).Msg("list nights failed")
+		n.Log.Failed(err).Msg("list nights failed")
 	}
 	return func() {
 		for _, night := range list {
@@ -98,22 +99,22 @@ func (n *nights) erased(ctx context.Context, user discord.ID) (draw func()) {
 
 // lookAgain draws the announcements of the nights that are planned again.
 func (n *nights) lookAgain() {
-	for _, key := range due.Keys[nightKey](n.due) {
+	for _, key := range due.Keys[nightKey](n.Due) {
 		n.refresh(key)
 	}
 }
 
 // wait has a night looked at when it begins. Timers are short, so that it does not matter
 // when Discord's clock turns out to be another one meanwhile.
-func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), night.At.Sub(n.clock.Now())) }
+func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), night.At.Sub(n.Clock.Now())) }
 
 func (n *nights) waitUntil(key nightKey, d time.Duration) {
-	n.due.Set(key, min(d, nightLook), func(ctx context.Context) { n.look(ctx, key) })
+	n.Due.Set(key, min(d, nightLook), func(ctx context.Context) { n.look(ctx, key) })
 }
 
 // forget drops what this process holds of a night.
 func (n *nights) forget(key nightKey) {
-	n.due.Drop(key)
+	n.Due.Drop(key)
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if s := n.seen[key]; s != nil {
@@ -134,7 +135,7 @@ func (n *nights) endIf(ctx context.Context, key nightKey, state store.NightState
 			return false, err
 		}
 		if ends = night.State == store.NightPlanned; ends {
-			night.State, night.Ended = state, n.clock.Now()
+			night.State, night.Ended = state, n.Clock.Now()
 		}
 		return ends, nil
 	})
@@ -146,17 +147,29 @@ func (n *nights) endIf(ctx context.Context, key nightKey, state store.NightState
 	return nil
 }
 
+// hear is told of events of the gateway.
+func (n *nights) hear(ctx context.Context, e discord.Event) {
+	switch e := e.(type) {
+	case discord.ChannelDeleted:
+		n.channelDeleted(ctx, e.Channel)
+	case discord.ThreadArchived:
+		n.threadArchived(ctx, e)
+	case discord.MemberBanned:
+		n.banned(ctx, e.Guild, e.User)
+	}
+}
+
 // channelDeleted ends the nights that were announced in a channel.
 func (n *nights) channelDeleted(ctx context.Context, channel discord.ID) {
 	list, err := n.store.PlannedNights(ctx)
 	if err != nil {
-		n.log.Failed(err).Msg("list nights failed")
+		n.Log.Failed(err).Msg("list nights failed")
 		return
 	}
 	for _, night := range list {
 		if night.Channel == uint64(channel) {
 			if err := n.end(ctx, keyOf(night), store.NightOff); err != nil {
-				n.log.Failed(err).Msg("end night of deleted channel failed")
+				n.Log.Failed(err).Msg("end night of deleted channel failed")
 			}
 		}
 	}
@@ -170,17 +183,20 @@ func (n *nights) threadArchived(ctx context.Context, e discord.ThreadArchived) {
 	}
 	list, err := n.store.NightsOn(ctx, uint64(e.Guild))
 	if err != nil {
-		n.log.Failed(err).Msg("list nights failed")
+		n.Log.Failed(err).Msg("list nights failed")
 		return
 	}
 	if slices.ContainsFunc(list, func(night store.Night) bool { return night.Channel == uint64(e.Channel) }) {
-		n.surfaces.openThread(e.Channel)
+		if err := n.client.OpenThread(ctx, e.Channel); err != nil {
+			n.Refused(err)
+			n.Log.Warn().Err(err).Msg("open thread failed")
+		}
 	}
 }
 
 // plansOn reports whether nights are planned on a server.
 func (n *nights) plansOn(guild uint64) bool {
-	return slices.ContainsFunc(due.Keys[nightKey](n.due), func(key nightKey) bool { return key.guild == guild })
+	return slices.ContainsFunc(due.Keys[nightKey](n.Due), func(key nightKey) bool { return key.guild == guild })
 }
 
 // look looks at a night when its timer says so.
@@ -188,16 +204,16 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 	night, ok, err := n.store.Night(ctx, key.guild, key.id)
 	switch {
 	case err != nil:
-		n.log.Failed(err).Msg("read night failed")
+		n.Log.Failed(err).Msg("read night failed")
 		n.waitUntil(key, nightRetry)
 		return
 	case !ok || night.State != store.NightPlanned:
 		n.forget(key)
 		return
-	case !n.clock.Known():
+	case !n.Clock.Known():
 		n.waitUntil(key, nightClock)
 		return
-	case n.clock.Now().Before(night.At):
+	case n.Clock.Now().Before(night.At):
 		n.wait(night)
 		return
 	}
@@ -207,7 +223,7 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 		case refused:
 			n.says(key, why)
 		default:
-			n.log.Failed(err).Msg("open table of night failed")
+			n.Log.Failed(err).Msg("open table of night failed")
 		}
 		n.waitUntil(key, nightRetry)
 	}
@@ -229,7 +245,7 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 	var s *table.State
 	ends := store.NightState("")
 	night, ok, err := n.change(ctx, key, func(now *store.Night) (save bool, err error) {
-		g := n.games.named(now.Game)
+		g := n.Game(now.Game)
 		var coming []store.Guest
 		for _, guest := range now.Guests {
 			if comes(guest) {
@@ -237,9 +253,9 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 			}
 		}
 		switch {
-		case now.State != store.NightPlanned || n.clock.Now().Before(now.At):
+		case now.State != store.NightPlanned || n.Clock.Now().Before(now.At):
 			return false, nil // it was called off or moved at this moment
-		case n.clock.Now().Sub(now.At) > nightLate, g == nil:
+		case n.Clock.Now().Sub(now.At) > nightLate, g == nil:
 			ends = store.NightMissed
 			return false, nil
 		case len(coming) == 0:
@@ -252,7 +268,7 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 		if seated, err = n.seat(ctx, *now, s, coming); err != nil {
 			return false, err
 		}
-		now.State, now.Match, now.Ended = store.NightBegun, s.ID, n.clock.Now()
+		now.State, now.Match, now.Ended = store.NightBegun, s.ID, n.Clock.Now()
 		return true, nil
 	})
 	switch {
@@ -298,7 +314,7 @@ func (n *nights) seat(ctx context.Context, night store.Night, s *table.State, co
 func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
 	list, err := n.store.NightsOn(ctx, uint64(guild))
 	if err != nil {
-		n.log.Failed(err).Msg("list nights failed")
+		n.Log.Failed(err).Msg("list nights failed")
 		return
 	}
 	for _, night := range list {
@@ -325,8 +341,8 @@ func (n *nights) dropGone(ctx context.Context, night store.Night) {
 		is, err := n.client.Member(ctx, discord.ID(night.Guild), discord.ID(g.User))
 		switch {
 		case err != nil:
-			n.metrics.refused(err)
-			n.log.Debug().Err(err).Msg("look for guest of night failed")
+			n.Refused(err)
+			n.Log.Debug().Err(err).Msg("look for guest of night failed")
 			return // nobody waits at the table for longer than for anybody else
 		case !is:
 			n.drop(ctx, night, g.User)
@@ -340,26 +356,26 @@ func (n *nights) drop(ctx context.Context, night store.Night, user uint64) {
 	if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
 		return false, n.store.AnswerFor(ctx, now.Guild, now.ID, page.NightNo, user)
 	}); err != nil {
-		n.log.Failed(err).Msg("take somebody out of a night failed")
+		n.Log.Failed(err).Msg("take somebody out of a night failed")
 	}
 	n.refresh(key)
 }
 
 // table opens the table of a night and seats those who come, the first ones first. The
 // person who announced it is the host, if they come.
-func (n *nights) table(ctx context.Context, night store.Night, g *game, coming []store.Guest) (*table.State, error) {
+func (n *nights) table(ctx context.Context, night store.Night, g games.Game, coming []store.Guest) (*table.State, error) {
 	host := coming[0]
 	if i := slices.IndexFunc(coming, func(g store.Guest) bool { return g.User == night.Host }); i >= 0 {
 		host = coming[i]
 	}
 	at := open.Gathering{
-		Wish:  open.Wish{Game: g.info, Options: night.Options, Thread: night.Thread, Lang: text.Lang(night.Lang)},
+		Wish:  open.Wish{Game: g.Info(), Options: night.Options, Thread: night.Thread, Lang: text.Lang(night.Lang)},
 		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Since: night.At, Host: guestOf(host),
 	}
 	for _, guest := range coming {
 		at.Guests = append(at.Guests, guestOf(guest))
 	}
-	return n.opening.Gather(ctx, at)
+	return n.room.Gather(ctx, at)
 }
 
 func guestOf(g store.Guest) open.Guest {
@@ -370,15 +386,15 @@ func guestOf(g store.Guest) open.Guest {
 // have a seat.
 func (n *nights) call(ctx context.Context, night store.Night, s *table.State, seated []discord.ID) {
 	key := keyOf(night)
-	at, err := n.opening.Board(ctx, s)
+	at, err := n.room.Board(ctx, s)
 	if err != nil {
-		n.log.Warn().Err(err).Str("match", s.ID).Msg("post board of night failed")
+		n.Log.Warn().Err(err).Str("match", s.ID).Msg("post board of night failed")
 		if _, refused := games.Refused(err); refused { // the table was closed
 			if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
 				now.State, now.Match = store.NightMissed, ""
 				return true, nil
 			}); err != nil {
-				n.log.Failed(err).Msg("save night failed")
+				n.Log.Failed(err).Msg("save night failed")
 			}
 			n.refresh(key)
 			return
@@ -387,8 +403,8 @@ func (n *nights) call(ctx context.Context, night store.Night, s *table.State, se
 	shown := n.shown(night)
 	shown.Table, shown.TableAt = at.Message, at.Channel
 	if _, err := n.client.Post(ctx, s.CurrentChannel(), n.page().Begins(shown, seated, text.Lang(night.Lang))); err != nil {
-		n.metrics.refused(err)
-		n.log.Warn().Err(err).Str("match", s.ID).Msg("call people to night failed")
+		n.Refused(err)
+		n.Log.Warn().Err(err).Str("match", s.ID).Msg("call people to night failed")
 	}
 	n.refresh(key)
 }

@@ -48,9 +48,7 @@ type calling struct {
 }
 
 // knows reports whether there is a game of a name.
-func (c *calling) knows(game string) bool {
-	return slices.ContainsFunc(c.infos, func(i games.Info) bool { return i.Name == game })
-}
+func (c *calling) knows(game string) bool { return c.Game(game) != nil }
 
 // callEvery is how often somebody is called who did not choose: at most once in so long.
 const callEvery = 3 * time.Hour

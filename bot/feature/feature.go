@@ -15,9 +15,9 @@
 //
 //   - A greeting when the bot joins a server: it hears gateway events, saves before it sends
 //     (a message whose owner is a server), and offers Play and Settings, which are controls of
-//     others that it names by their actions. Hear, Messages.
-//   - Nights that come back, with a queue: tables of its own, moments that are due, messages
-//     whose owner is a night, and a lobby opened for it by the room that opens tables. Due,
+//     others that it names by their actions. Messages.
+//   - Nights that come back, with a queue: tables of its own, moments that are due, a lobby
+//     opened for it by the room that opens tables, and messages whose owner is a night.
 //     Messages.
 //   - Bars and private tables: may this person open, join, sit, be called here? Every deed
 //     asks all features before it acts, and the first refusal is the answer. Admit.
@@ -46,9 +46,11 @@ import (
 
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
+	"oneiros/bot/due"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/savelog"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -64,6 +66,8 @@ type House struct {
 	Luck    chance.Source
 	Clock   *discord.Clock // Discord's, by which what is saved is dated; nil for the host's
 	Now     func() time.Time
+	Due     *due.Queue
+	Drawn   func(*screen.Shown)                 // is told of each page that is sent without a press, as Drawn of a request
 	Refused func(error)                         // is told what Discord refuses, which is counted
 	Go      func(do func(context.Context)) bool // begins a job; false when the bot ends
 }
@@ -79,4 +83,22 @@ type Feature struct {
 
 	Start   func()             // begins what it does by itself; the bot runs, and the gateway may not be there yet
 	Changed func(*table.State) // is told of each saved change of a table; it must not wait
+
+	// Hear is told of each event of the gateway but interactions and new messages, in their order.
+	Hear func(context.Context, discord.Event)
+	// Erasing is told that a person is to be erased. What it returns is done afterwards, when no
+	// message may show that person. Another process may erase a person, too: see Sweep.
+	Erasing func(ctx context.Context, user discord.ID) (erased func())
+	// Sweep compares now and then what the feature shows with what is so.
+	Sweep func(context.Context)
+}
+
+// Game is the game of a name, or nil.
+func (h House) Game(name string) games.Game {
+	for _, g := range h.Games {
+		if g.Info().Name == name {
+			return g
+		}
+	}
+	return nil
 }

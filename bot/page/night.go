@@ -17,7 +17,7 @@ import (
 )
 
 // Nights draws game nights.
-type Nights struct{ *Pages }
+type Nights struct{ Kit }
 
 // What the controls of a night ask for. They stand in the argument of [Night], behind the
 // night's id and a colon.

@@ -219,7 +219,7 @@ func (s *statistics) hidden(ctx context.Context, list []store.Finished) (map[uin
 
 // least is how few people a game is for.
 func (s *statistics) least(game string) int {
-	if g := s.game(game); g != nil {
+	if g := s.Game(game); g != nil {
 		return g.Info().Min
 	}
 	return 0

@@ -108,20 +108,10 @@ func (s *summaries) sum(ctx context.Context, id string) error {
 	return s.store.SaveSummary(ctx, id, version, sum)
 }
 
-// game is the game of a name, or nil.
-func (c of) game(name string) games.Game {
-	for _, g := range c.Games {
-		if g.Info().Name == name {
-			return g
-		}
-	}
-	return nil
-}
-
 // sumUp sums up a match that is over: from its last position, or, where these rules
 // cannot read it, from its log. The version is that of the rules.
 func (c of) sumUp(ctx context.Context, m store.Match) (sum games.Summary, version int, err error) {
-	g := c.game(m.Game)
+	g := c.Game(m.Game)
 	if g == nil {
 		return sum, 0, fmt.Errorf("%w: %q", errUnknownGame, m.Game)
 	}
