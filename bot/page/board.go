@@ -21,7 +21,12 @@ const shownOutage = 2 * time.Second
 // Board draws what everybody sees of a table. The flag again is for a table that
 // has ended. It says whether the next table can be opened or joined from its board.
 func (p *Pages) Board(s *table.State, lang text.Lang, again bool) (*screen.Shown, error) {
-	shown, err := catch(func() *screen.Shown { return p.board(s, lang, again) })
+	return Public(func() *screen.Shown { return p.board(s, lang, again) })
+}
+
+// Public draws a page that everybody may read. A game's code that panics is an error.
+func Public(draw func() *screen.Shown) (*screen.Shown, error) {
+	shown, err := catch(draw)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +48,7 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 		return p.stopped(s, f, again)
 	}
 	if s.Patient {
-		f.Head = append(f.Head, rich(f, ui.T("bot.board.patient", ui.Name(s.OnlyPerson()))))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.board.patient", ui.Name(s.OnlyPerson()))))
 	}
 	if s.Phase == table.Live && s.Turn > 0 && !s.Brief {
 		f.Footer = Plain(f, daysLine(s))
@@ -138,12 +143,12 @@ func (w words) addNotices(s *table.State, f *screen.Frame) {
 	switch only := s.OnlyPerson(); {
 	case s.Paused.IsZero():
 	case s.Empty() && only != games.Nobody:
-		f.Head = append(f.Head, rich(f, ui.T("bot.match.paused.one", ui.Name(only))))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.match.paused.one", ui.Name(only))))
 	default:
-		f.Head = append(f.Head, rich(f, ui.T("bot.match.paused", s.Paused)))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.match.paused", s.Paused)))
 	}
 	if stood := s.Stood(); stood >= shownOutage {
-		f.Head = append(f.Head, rich(f, ui.T(afterOutage(s.OutageWhy), ui.Span(stood))))
+		f.Head = append(f.Head, Rich(f, ui.T(afterOutage(s.OutageWhy), ui.Span(stood))))
 	}
 	w.addVote(s, f)
 }
@@ -174,13 +179,13 @@ func addPeople(s *table.State, f *screen.Frame) {
 		}
 	}
 	if len(asleep) > 0 && !s.Empty() { // the pause says that all are away, and no bot plays in it
-		f.Head = append(f.Head, rich(f, ui.T("bot.board.asleep", asleep)))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.board.asleep", asleep)))
 	}
 	if len(open) > 0 {
-		f.Head = append(f.Head, rich(f, ui.T("bot.board.open", open)))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.board.open", open)))
 	}
 	for _, n := range standing(s) {
-		f.Head = append(f.Head, rich(f, ui.T("bot.board.note", n.Text)))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.board.note", n.Text)))
 	}
 }
 
@@ -216,7 +221,7 @@ func standing(s *table.State) (list []table.Note) {
 // the deadlines, because no clock reaches them. Stopping does not depend on the
 // game's code. So a page that cannot be drawn is left out and named in Cuts.
 func (p *Pages) stopped(s *table.State, f *screen.Frame, again bool) *screen.Shown {
-	page := ui.Page{Title: ui.T("bot.match.void", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.void.line")}, Colour: colourEnded}
+	page := ui.Page{Title: ui.T("bot.match.void", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.void.line")}, Colour: ColourEnded}
 	if s.Started.IsZero() {
 		page.Title, page.Lines = ui.T("bot.match.expired", ui.T("name")), []ui.Text{ui.T("bot.match.expired.line")}
 	}

@@ -23,7 +23,7 @@ import (
 func (p *Pages) Cards(list []games.Info, open CardArg, lang text.Lang, together bool, alone func(game string) bool) (*screen.Shown, error) {
 	return catch(func() *screen.Shown {
 		now, thread := open.of(list), open.Thread
-		f := p.gameNote(now.Name, lang)
+		f := p.GameNote(now.Name, lang)
 		page := ui.Page{
 			Title: ui.T("name"), Colour: screen.DefaultColour,
 			Lines: []ui.Text{ui.T("about"), ui.T("bot.lobby.facts", now.Min, now.Max, now.Minutes[0], now.Minutes[1])},
@@ -57,7 +57,7 @@ func (w words) cardsRows(list []games.Info, now string, lang text.Lang, thread b
 	var all discord.Row
 	menu := discord.Menu{CustomID: CustomID{Action: CardsMenu}.String()}
 	for _, info := range list[:min(len(list), discord.MaxOptions)] {
-		f, arg := w.gameNote(info.Name, lang), CardArg{Game: info.Name, Thread: thread}.String()
+		f, arg := w.GameNote(info.Name, lang), CardArg{Game: info.Name, Thread: thread}.String()
 		b := Button(f, ui.T("name"), "", discordgo.SecondaryButton, CustomID{Action: Cards, Arg: arg})
 		b.Disabled = info.Name == now
 		all = append(all, b)
@@ -73,8 +73,8 @@ func (w words) cardsRows(list []games.Info, now string, lang text.Lang, thread b
 	}
 }
 
-// gameNote is the frame of a private message in the words of a game.
-func (w words) gameNote(game string, lang text.Lang) *screen.Frame {
+// GameNote is the frame of a private message in the words of a game.
+func (w words) GameNote(game string, lang text.Lang) *screen.Frame {
 	f := w.note(nil, lang)
 	f.Game = game
 	if say := w.games[game]; say != nil {

@@ -18,8 +18,8 @@ import (
 func (p *Pages) Deal(s *table.State, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
 	page := ui.Page{Title: ui.T("bot.deal.title", ui.T("name"))}
-	line := func(key string, args ...any) { f.Head = append(f.Head, rich(f, ui.T(key, args...))) }
-	value := func(key, digits string) { f.Head = append(f.Head, rich(f, ui.T(key)), "`"+digits+"`") }
+	line := func(key string, args ...any) { f.Head = append(f.Head, Rich(f, ui.T(key, args...))) }
+	value := func(key, digits string) { f.Head = append(f.Head, Rich(f, ui.T(key)), "`"+digits+"`") }
 	switch {
 	case s.Commitment != "":
 		value("bot.deal.hash", s.Commitment)
@@ -54,20 +54,20 @@ func dealPresses(w words, s *table.State, f *screen.Frame) {
 		return
 	}
 	people := 0
-	f.Head = append(f.Head, rich(f, ui.T("bot.deal.presses")))
+	f.Head = append(f.Head, Rich(f, ui.T("bot.deal.presses")))
 	for seat, id := range s.Presses {
-		what := rich(f, ui.T("bot.deal.auto"))
+		what := Rich(f, ui.T("bot.deal.auto"))
 		if id != 0 {
 			people++
 			what = fmt.Sprintf("<t:%d:T> `", w.clock.ShownOf(id).Unix()) + id.String() + "`"
 		}
 		if at := s.Players[seat]; !at.Open && !at.Joined.After(s.Started) {
-			what = rich(f, nameOf(seat)) + " · " + what // else another player has the seat by now
+			what = Rich(f, nameOf(seat)) + " · " + what // else another player has the seat by now
 		}
-		f.Head = append(f.Head, rich(f, ui.T("bot.deal.seat", seat+1))+" "+what)
+		f.Head = append(f.Head, Rich(f, ui.T("bot.deal.seat", seat+1))+" "+what)
 	}
 	if people < 2 {
-		f.Head = append(f.Head, rich(f, ui.T("bot.deal.one")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.deal.one")))
 	}
 }
 

@@ -29,7 +29,7 @@ func (p *Pages) Direct(s *table.State, to Reader, path string, again bool, notic
 		case s.Phase == table.Lobby: // for a moment, or the bot ended in between
 			f := p.frame(s, to.Lang)
 			for _, t := range notices {
-				f.Head = append(f.Head, rich(f, t))
+				f.Head = append(f.Head, Rich(f, t))
 			}
 			return p.lobby(s, f)
 		case path == BoardPath && s.Match != nil && s.Phase != table.Void:

@@ -13,7 +13,7 @@ import (
 // tableAt is a line that names a table and its channel.
 func tableAt(s *table.State, f *screen.Frame) string {
 	if s.ChannelDeleted {
-		return rich(f, ui.T("bot.elsewhere.deleted", ui.T("name")))
+		return Rich(f, ui.T("bot.elsewhere.deleted", ui.T("name")))
 	}
 	return raw(f, ui.T("bot.elsewhere.table", ui.T("name"), ui.Name(0)), channelMention(s.CurrentChannel()))
 }
@@ -52,7 +52,7 @@ func (p *Pages) Elsewhere(s *table.State, user discord.ID, lang text.Lang, kind 
 	default:
 		return nil, false
 	}
-	f.Head = []string{rich(f, ui.T("bot.elsewhere.nothing")), tableAt(s, f)}
+	f.Head = []string{Rich(f, ui.T("bot.elsewhere.nothing")), tableAt(s, f)}
 	f.Below = []discord.Row{{Button(f, label, icon, discordgo.PrimaryButton, id)}}
 	return p.painter.Page(ui.Page{Title: ui.T("bot.elsewhere.title"), Lines: []ui.Text{ask}, Colour: ColourWarning}, f), true
 }

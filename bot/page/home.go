@@ -84,26 +84,26 @@ func (p *HomePage) ChooseQuiet(menu, value string) bool {
 func (p Home) Server(lang text.Lang, h HomePage) *screen.Shown {
 	f := p.note(nil, lang)
 	if !h.Refused.IsZero() {
-		f.Head = []string{rich(f, ui.T("bot.match.refused", h.Refused))}
+		f.Head = []string{Rich(f, ui.T("bot.match.refused", h.Refused))}
 	}
 	language := h.Lang
 	if language == "" {
 		language = "auto"
 	}
 	lines := []string{
-		rich(f, ui.T("bot.settings.language", ui.T("bot.language."+language))),
+		Rich(f, ui.T("bot.settings.language", ui.T("bot.language."+language))),
 		p.openersLine(f, h), p.channelsLine(f, h),
-		rich(f, ui.T("bot.home.threads", ui.T("bot.home.threads."+yesNo(h.Threads)))),
-		rich(f, ui.T("bot.settings.autos", ui.T("bot.settings.autos."+yesNo(h.Autos)))),
-		rich(f, ui.T("bot.settings.boards", ui.T("bot.settings.boards."+yesNo(h.Boards)))),
-		rich(f, ui.T("bot.home.quiet", quietText(h))),
-		rich(f, ui.T("bot.home.options", p.changedGames(h, lang))),
+		Rich(f, ui.T("bot.home.threads", ui.T("bot.home.threads."+yesNo(h.Threads)))),
+		Rich(f, ui.T("bot.settings.autos", ui.T("bot.settings.autos."+yesNo(h.Autos)))),
+		Rich(f, ui.T("bot.settings.boards", ui.T("bot.settings.boards."+yesNo(h.Boards)))),
+		Rich(f, ui.T("bot.home.quiet", quietText(h))),
+		Rich(f, ui.T("bot.home.options", p.changedGames(h, lang))),
 	}
 	if h.Lost {
-		lines = append(lines, rich(f, ui.T("bot.home.lost")))
+		lines = append(lines, Rich(f, ui.T("bot.home.lost")))
 	}
 	if h.Saved {
-		lines = append(lines, rich(f, ui.T("bot.settings.saved")))
+		lines = append(lines, Rich(f, ui.T("bot.settings.saved")))
 	}
 	f.Head = append(f.Head, lines...)
 	which := discord.Menu{CustomID: CustomID{Action: Settings}.String()}
@@ -120,14 +120,14 @@ func (p Home) Server(lang text.Lang, h HomePage) *screen.Shown {
 
 func (p Home) openersLine(f *screen.Frame, h HomePage) string {
 	if h.Openers == 0 {
-		return rich(f, ui.T("bot.home.openers", ui.T("bot.home.openers.all")))
+		return Rich(f, ui.T("bot.home.openers", ui.T("bot.home.openers.all")))
 	}
 	return raw(f, ui.T("bot.home.openers", ui.Name(0)), roleMention(h.Openers))
 }
 
 func (p Home) channelsLine(f *screen.Frame, h HomePage) string {
 	if len(h.Channels) == 0 {
-		return rich(f, ui.T("bot.home.channels", ui.T("bot.home.channels.all")))
+		return Rich(f, ui.T("bot.home.channels", ui.T("bot.home.channels.all")))
 	}
 	return raw(f, ui.T("bot.home.channels", ui.Name(0)), channelMentions(h.Channels))
 }
@@ -188,10 +188,10 @@ func (p Home) homeControls(f *screen.Frame, h HomePage) []discord.Row {
 		return p.quietControls(f, h, set, reset)
 	case HomeOptions:
 		if len(h.Options) > 0 {
-			f.Head = append(f.Head, rich(f, ui.T("bot.home.options.how")))
+			f.Head = append(f.Head, Rich(f, ui.T("bot.home.options.how")))
 			return []discord.Row{reset(h.Open)}
 		}
-		f.Head = append(f.Head, rich(f, ui.T("bot.home.options.how")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.home.options.how")))
 		return nil
 	}
 	return []discord.Row{{languageMenu(f, CustomID{Action: Server}, h.Lang)}}

@@ -89,14 +89,14 @@ func (w Messages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file 
 	f.Game = s.Game.Info().Name
 	var row discord.Row
 	name := w.keptName(s, f)
-	m := &discord.Message{Content: rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: name + ".html", Data: file}}}
+	m := &discord.Message{Content: Rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: name + ".html", Data: file}}}
 	if s.Phase == table.Over {
 		picture, alt, err := EndPicture(s.Match, f)
 		if err != nil {
 			return nil, err
 		}
 		if picture != nil {
-			m.Content += "\n" + rich(f, ui.T("bot.keep.picture"))
+			m.Content += "\n" + Rich(f, ui.T("bot.keep.picture"))
 			m.Files = append(m.Files, discord.File{Name: name + ".png", Alt: shortAlt(alt), Data: picture})
 			if !s.Direct() {
 				row = append(row, Button(f, ui.T("bot.keep.show"), "📣", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: ShowEnd}))
@@ -122,7 +122,7 @@ func (w Messages) Shown(s *table.State, lang text.Lang, by string) (*discord.Mes
 		return nil, err
 	}
 	return &discord.Message{
-		Content: rich(f, ui.T("bot.keep.shows", ui.Literal(by), ui.T("name"))), Public: true,
+		Content: Rich(f, ui.T("bot.keep.shows", ui.Literal(by), ui.T("name"))), Public: true,
 		Files: []discord.File{{Name: w.keptName(s, f) + ".png", Alt: shortAlt(alt), Data: picture}},
 	}, nil
 }

@@ -85,7 +85,7 @@ func chosenOptions(s *table.State) (list []ui.Text) {
 			continue // daysLine says it, or nobody chose it
 		}
 		if _, chosen := s.Chosen[o.Key]; chosen {
-			list = append(list, ui.T("bot.lobby.option", ui.T("option."+o.Key), optionValue(o, s.Options[o.Key])))
+			list = append(list, ui.T("bot.lobby.option", ui.T("option."+o.Key), OptionValue(o, s.Options[o.Key])))
 		}
 	}
 	if s.Strength != games.Normal {
@@ -173,8 +173,8 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack, unready int) []discord.
 // Best is the number of seats at which a person alone plays a game.
 func Best(i games.Info) int { return min(max(i.Best, i.Min), i.Max) }
 
-// optionValue is how a value of an option is called.
-func optionValue(o games.Option, v string) ui.Text {
+// OptionValue is how a value of an option is called.
+func OptionValue(o games.Option, v string) ui.Text {
 	switch {
 	case o.Texts != nil && v == "":
 		return ui.T("bot.words.own")

@@ -26,7 +26,7 @@ func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number i
 	f := p.frame(s, lang)
 	page := ui.Page{Title: ui.T("bot.log.title", ui.T("name"))}
 	for _, note := range notes[n*notesOnPage : min((n+1)*notesOnPage, len(notes))] {
-		f.Head = append(f.Head, p.timestamp(note.At, "T")+" "+rich(f, note.Text))
+		f.Head = append(f.Head, p.timestamp(note.At, "T")+" "+Rich(f, note.Text))
 	}
 	if len(notes) == 0 {
 		page.Lines = []ui.Text{emptyLog(s)}

@@ -33,7 +33,7 @@ func (p *Pages) MissingPermissions(channel discord.ID, lang text.Lang, keys []st
 func (p *Pages) Opened(s *table.State, user discord.ID, lang text.Lang, channel, board discord.ID) *screen.Shown {
 	f := p.note(s, lang)
 	if board != 0 {
-		f.Below = []discord.Row{{boardLink(f, s.Guild, channel, board)}}
+		f.Below = []discord.Row{{BoardLink(f, s.Guild, channel, board)}}
 	}
 	words := "bot.lobby.joined"
 	if s.Host == user {
@@ -54,7 +54,7 @@ func (p *Pages) Left(s *table.State, lang text.Lang) *screen.Shown {
 // LeaveWhich asks somebody at several tables which one they leave.
 func (p *Pages) LeaveWhich(tables []*table.State, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
-	f.Head = []string{rich(f, ui.T("bot.leave.which")), ""}
+	f.Head = []string{Rich(f, ui.T("bot.leave.which")), ""}
 	for i, s := range tables[:min(len(tables), discord.MaxOptions)] {
 		at := p.frame(s, lang)
 		f.Head = append(f.Head, raw(at, ui.T("bot.leave.at", i+1, ui.T("name"), ui.Name(0)), channelMention(s.CurrentChannel())))
@@ -80,22 +80,22 @@ func (w Messages) Announcement(s *table.State, lang text.Lang) *discord.Message 
 		if p.Auto {
 			continue
 		}
-		who = append(who, userMention(p.ID))
+		who = append(who, UserMention(p.ID))
 		m.Mentions.Users = append(m.Mentions.Users, p.ID)
 	}
-	m.Content = strings.Join(who, " ") + "\n" + rich(f, ui.T("bot.match.begins", ui.T("name")))
+	m.Content = strings.Join(who, " ") + "\n" + Rich(f, ui.T("bot.match.begins", ui.T("name")))
 	m.Components = []discord.Row{{panelButton(s, f)}}
 	return m
 }
 
 // Ended is what an announcement becomes when its match has ended.
 func (w Messages) Ended(s *table.State, lang text.Lang) *discord.Message {
-	return &discord.Message{Content: rich(w.frame(s, lang), ui.T("bot.match.ended", ui.T("name"))), Public: true}
+	return &discord.Message{Content: Rich(w.frame(s, lang), ui.T("bot.match.ended", ui.T("name"))), Public: true}
 }
 
 // Gone is what a board becomes when all that is kept of its server is erased.
 func (w Messages) Gone(s *table.State, lang text.Lang) *discord.Message {
-	return &discord.Message{Content: rich(w.frame(s, lang), ui.T("bot.erase.board", ui.T("name"))), Public: true}
+	return &discord.Message{Content: Rich(w.frame(s, lang), ui.T("bot.erase.board", ui.T("name"))), Public: true}
 }
 
 // panelButton opens the presser's panel. It is loud while there is something to do on it.
@@ -126,7 +126,7 @@ func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *disc
 	f := w.frame(s, lang)
 	who := s.Players[seat].ID
 	m := &discord.Message{
-		Content:  raw(f, ui.T("bot.reminder", ui.Name(seat)), userMention(who)) + deadline(s, f),
+		Content:  raw(f, ui.T("bot.reminder", ui.Name(seat)), UserMention(who)) + deadline(s, f),
 		Mentions: discord.Mentions{Users: []discord.ID{who}},
 		Public:   true,
 	}
@@ -140,16 +140,16 @@ func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *disc
 // board is zero where Discord did not tell which message it is.
 func (w Messages) DirectMessage(s *table.State, lang text.Lang, channel, board discord.ID) *discord.Message {
 	f := w.frame(s, lang)
-	m := &discord.Message{Content: rich(f, ui.T("bot.reminder.direct", ui.T("name"))) + deadline(s, f), Public: true}
+	m := &discord.Message{Content: Rich(f, ui.T("bot.reminder.direct", ui.T("name"))) + deadline(s, f), Public: true}
 	if board != 0 {
-		m.Components = []discord.Row{{boardLink(f, s.Guild, channel, board)}}
+		m.Components = []discord.Row{{BoardLink(f, s.Guild, channel, board)}}
 	}
 	return m
 }
 
 // Hello is the first direct message to somebody who chose them.
 func (w Messages) Hello(lang text.Lang) *discord.Message {
-	return &discord.Message{Content: rich(w.note(nil, lang), ui.T("bot.me.hello")), Public: true}
+	return &discord.Message{Content: Rich(w.note(nil, lang), ui.T("bot.me.hello")), Public: true}
 }
 
 // Deadline is until when a table waits: zero when there is no deadline, or when the
@@ -167,7 +167,7 @@ func deadline(s *table.State, f *screen.Frame) string {
 	if Deadline(s).IsZero() {
 		return ""
 	}
-	return " " + rich(f, ui.T("bot.reminder.until", ui.Until(s.Status.End())))
+	return " " + Rich(f, ui.T("bot.reminder.until", ui.Until(s.Status.End())))
 }
 
 // Story is what a newcomer has to know. It says how long the match has been going
@@ -204,13 +204,13 @@ func (w Messages) Forming(s *table.State, users []discord.ID, lang text.Lang) *d
 	f, m := w.frame(s, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
 	var who []string
 	for _, u := range users {
-		who = append(who, userMention(u))
+		who = append(who, UserMention(u))
 	}
 	words := ui.T("bot.calls.forming", ui.T("name"))
 	if lack := s.Game.Info().Min - len(s.Players); lack > 0 {
 		words = ui.T("bot.calls.forming.lack", ui.T("name"), lack)
 	}
-	m.Content = strings.Join(who, " ") + "\n" + rich(f, words)
+	m.Content = strings.Join(who, " ") + "\n" + Rich(f, words)
 	m.Components = []discord.Row{{
 		Button(f, ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Join}),
 		Button(f, ui.T("bot.calls.settings"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}),

@@ -38,10 +38,10 @@ func (p *Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.
 		at := p.frame(s.State, lang)
 		where := channelMention(s.CurrentChannel())
 		if s.Direct() {
-			where = rich(at, ui.T("bot.mine.direct"))
+			where = Rich(at, ui.T("bot.mine.direct"))
 		}
 		if s.ChannelDeleted { // nothing leads there
-			f.Head = append(f.Head, rich(at, ui.T("bot.mine.nowhere", i+1, ui.T("name"))), p.waitsFor(s.State, user, at))
+			f.Head = append(f.Head, Rich(at, ui.T("bot.mine.nowhere", i+1, ui.T("name"))), p.waitsFor(s.State, user, at))
 			continue
 		}
 		f.Head = append(f.Head, raw(at, ui.T("bot.mine.at", i+1, ui.T("name"), ui.Name(0)), where), p.waitsFor(s.State, user, at))
@@ -50,7 +50,7 @@ func (p *Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.
 			f.Below = append(f.Below, nil)
 			last++
 		}
-		b := boardLink(f, s.Guild, s.CurrentChannel(), s.Board)
+		b := BoardLink(f, s.Guild, s.CurrentChannel(), s.Board)
 		b.Label, b.Emoji = Short(at, ui.T("bot.leave.from", ui.T("name"), i+1), discord.MaxLabel), ""
 		f.Below[last] = append(f.Below[last], b)
 	}
@@ -98,13 +98,13 @@ func (w words) waitsFor(s *table.State, user discord.ID, f *screen.Frame) string
 	seat, _ := s.Seat(user)
 	switch {
 	case s.ChannelDeleted:
-		return rich(f, ui.T("bot.mine.deleted"))
+		return Rich(f, ui.T("bot.mine.deleted"))
 	case s.Phase == table.Lobby:
-		return raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), moment(s.Expires, "R"))
+		return raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), Moment(s.Expires, "R"))
 	case !s.Paused.IsZero():
-		return rich(f, ui.T("bot.match.paused", s.Paused))
+		return Rich(f, ui.T("bot.match.paused", s.Paused))
 	case s.Players[seat].Asleep:
-		return rich(f, ui.T("bot.mine.asleep"))
+		return Rich(f, ui.T("bot.mine.asleep"))
 	}
 	key, args := "bot.mine.nobody", []any(nil)
 	switch {
@@ -118,9 +118,9 @@ func (w words) waitsFor(s *table.State, user discord.ID, f *screen.Frame) string
 		key, args = "bot.mine.others", []any{them}
 	}
 	if Deadline(s).IsZero() {
-		return rich(f, ui.T(key, args...))
+		return Rich(f, ui.T(key, args...))
 	}
-	return rich(f, ui.T(key, args...)) + " " + rich(f, ui.T("bot.mine.until", ui.Until(s.Status.End())))
+	return Rich(f, ui.T(key, args...)) + " " + Rich(f, ui.T("bot.mine.until", ui.Until(s.Status.End())))
 }
 
 // namedWaits is how many people a line names that a table waits for. More would take a

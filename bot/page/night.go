@@ -74,20 +74,16 @@ const (
 // Announcement draws the message that announces a night, or what became of it. Everybody
 // may read it, and it mentions nobody.
 func (p Nights) Announcement(n NightPage, lang text.Lang) (*screen.Shown, error) {
-	shown, err := catch(func() *screen.Shown { return p.announcement(n, lang) })
-	if err != nil {
-		return nil, err
-	}
-	return public(shown), nil
+	return Public(func() *screen.Shown { return p.announcement(n, lang) })
 }
 
 func (p Nights) announcement(n NightPage, lang text.Lang) *screen.Shown {
-	f := p.gameNote(n.Game.Name, lang)
+	f := p.GameNote(n.Game.Name, lang)
 	page := ui.Page{Title: ui.T("bot.night.title", ui.T("name"))}
 	f.Head = []string{p.nightMoment(n.At)}
-	say := func(key string, args ...any) { f.Head = append(f.Head, rich(f, ui.T(key, args...))) }
+	say := func(key string, args ...any) { f.Head = append(f.Head, Rich(f, ui.T(key, args...))) }
 	if n.State != NightIsPlanned {
-		page.Colour = colourEnded
+		page.Colour = ColourEnded
 		say("bot.night.is." + string(n.State))
 	} else {
 		page.Colour = screen.DefaultColour
@@ -99,7 +95,7 @@ func (p Nights) announcement(n NightPage, lang text.Lang) *screen.Shown {
 	}
 	for _, o := range n.Game.Options {
 		if v, set := n.Options[o.Key]; set {
-			say("bot.presets.option", ui.T("option."+o.Key), optionValue(o, v))
+			say("bot.presets.option", ui.T("option."+o.Key), OptionValue(o, v))
 		}
 	}
 	if n.State == NightIsPlanned || n.State == NightIsMissed {
@@ -112,7 +108,7 @@ func (p Nights) announcement(n NightPage, lang text.Lang) *screen.Shown {
 		say("bot.night.host", n.called([]Named{n.Host}, 1))
 	}
 	f.Below = p.nightControls(n, f)
-	return p.painter.Page(page, f)
+	return p.Draw(page, f)
 }
 
 // guestLines say who comes.
@@ -173,7 +169,7 @@ func (p Nights) nightControls(n NightPage, f *screen.Frame) []discord.Row {
 		return []discord.Row{change[:1]}
 	case NightIsBegun:
 		if n.Table != 0 {
-			return []discord.Row{{boardLink(f, n.Guild, n.TableAt, n.Table)}}
+			return []discord.Row{{BoardLink(f, n.Guild, n.TableAt, n.Table)}}
 		}
 	}
 	return nil
@@ -181,22 +177,22 @@ func (p Nights) nightControls(n NightPage, f *screen.Frame) []discord.Row {
 
 // nightMoment is when a night begins, in the time zone of each reader.
 func (p Nights) nightMoment(at time.Time) string {
-	return "🗓️ **" + moment(at, "F") + "** · " + moment(at, "R")
+	return "🗓️ **" + Moment(at, "F") + "** · " + Moment(at, "R")
 }
 
 // Planned tells somebody that a night was announced or moved. place is the zone in which
 // their words were read; it is zero where these named the moment exactly.
 func (p Nights) Planned(n NightPage, lang text.Lang, moved bool, place ui.Text) *screen.Shown {
-	f := p.gameNote(n.Game.Name, lang)
+	f := p.GameNote(n.Game.Name, lang)
 	key := "bot.night.announced"
 	if moved {
 		key = "bot.night.moved"
 	}
-	f.Head = []string{rich(f, ui.T(key, ui.T("name"))), p.nightMoment(n.At)}
+	f.Head = []string{Rich(f, ui.T(key, ui.T("name"))), p.nightMoment(n.At)}
 	if !place.IsZero() {
-		f.Head = append(f.Head, rich(f, ui.T("bot.night.zone", place)))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.night.zone", place)))
 	}
-	return p.painter.Page(ui.Page{}, f)
+	return p.Draw(ui.Page{}, f)
 }
 
 // NightMoment is a moment of a night as a custom id carries it.
@@ -204,24 +200,24 @@ func NightMoment(at time.Time) string { return strconv.FormatInt(at.Unix(), 36) 
 
 // AskOff asks whether a night is to be called off.
 func (p Nights) AskOff(n NightPage, lang text.Lang) *screen.Shown {
-	f := p.gameNote(n.Game.Name, lang)
-	f.Head = []string{rich(f, ui.T("bot.night.off.ask", ui.T("name"))), p.nightMoment(n.At)}
+	f := p.GameNote(n.Game.Name, lang)
+	f.Head = []string{Rich(f, ui.T("bot.night.off.ask", ui.T("name"))), p.nightMoment(n.At)}
 	f.Below = []discord.Row{{Button(f, ui.T("bot.night.off"), "🚫", discordgo.DangerButton, CustomID{Action: Night, Arg: n.ID + ":" + NightDrop + ":" + NightMoment(n.At)})}}
-	return p.painter.Page(ui.Page{}, f)
+	return p.Draw(ui.Page{}, f)
 }
 
 // List lists the nights that are planned on a server. A menu has those that the reader
 // may move or call off, and below it is what can be done about the one that was picked.
 func (p Nights) List(list []NightPage, picked string, lang text.Lang) *screen.Shown {
-	f := p.note(nil, lang)
+	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.night.list")}
 	menu := discord.Menu{CustomID: CustomID{Action: Night, Arg: ":" + NightPick}.String(), Placeholder: Short(f, ui.T("bot.night.pick"), discord.MaxPlaceholder)}
 	var buttons discord.Row
 	for _, n := range list {
-		game := p.gameName(n.Game.Name, lang)
-		line := moment(n.At, "F") + " · " + rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
+		game := p.GameName(n.Game.Name, lang)
+		line := Moment(n.At, "F") + " · " + Rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
 		if n.Message != 0 {
-			line += " · " + messageURL(n.Guild, n.Channel, n.Message)
+			line += " · " + MessageURL(n.Guild, n.Channel, n.Message)
 		}
 		f.Head = append(f.Head, line)
 		if n.Choice == "" || len(menu.Options) == discord.MaxOptions {
@@ -235,21 +231,21 @@ func (p Nights) List(list []NightPage, picked string, lang text.Lang) *screen.Sh
 		}
 	}
 	if len(list) == 0 {
-		f.Head = append(f.Head, rich(f, ui.T("bot.night.none")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.night.none")))
 	}
-	f.Head = append(f.Head, rich(f, ui.T("bot.night.how")))
+	f.Head = append(f.Head, Rich(f, ui.T("bot.night.how")))
 	if len(menu.Options) > 0 {
 		f.Below = append(f.Below, discord.Row{menu})
 	}
 	if len(buttons) > 0 {
 		f.Below = append(f.Below, buttons)
 	}
-	return p.painter.Page(page, f)
+	return p.Draw(page, f)
 }
 
 // MoveForm asks when a night is to begin instead.
 func (p Nights) MoveForm(n NightPage, lang text.Lang) discord.Modal {
-	f := p.note(nil, lang)
+	f := p.Note(lang)
 	return discord.Modal{
 		CustomID: CustomID{Action: Night, Arg: n.ID + ":" + NightMove}.String(),
 		Title:    Short(f, ui.T("bot.night.move"), discord.MaxModalTitle),
@@ -262,25 +258,25 @@ func (p Nights) MoveForm(n NightPage, lang text.Lang) discord.Modal {
 
 // Begins calls the guests who have a seat to their table, and no other guest.
 func (p Nights) Begins(n NightPage, users []discord.ID, lang text.Lang) *discord.Message {
-	f, m := p.gameNote(n.Game.Name, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
+	f, m := p.GameNote(n.Game.Name, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
 	var who []string
 	for _, u := range users {
-		who = append(who, userMention(u))
+		who = append(who, UserMention(u))
 	}
-	m.Content = strings.Join(who, " ") + "\n" + rich(f, ui.T("bot.night.begins", ui.T("name")))
+	m.Content = strings.Join(who, " ") + "\n" + Rich(f, ui.T("bot.night.begins", ui.T("name")))
 	if n.Table != 0 {
-		m.Components = []discord.Row{{boardLink(f, n.Guild, n.TableAt, n.Table)}}
+		m.Components = []discord.Row{{BoardLink(f, n.Guild, n.TableAt, n.Table)}}
 	}
 	return m
 }
 
 // Event is a night in the server's list of events.
 func (p Nights) Event(n NightPage, lang text.Lang) discord.ScheduledEvent {
-	f := p.gameNote(n.Game.Name, lang)
+	f := p.GameNote(n.Game.Name, lang)
 	return discord.ScheduledEvent{
 		Name:        Short(f, ui.T("bot.night.title", ui.T("name")), discord.MaxEventName),
 		Description: Short(f, ui.T("about"), discord.MaxEventDescription),
-		Location:    messageURL(n.Guild, n.Channel, n.Message),
+		Location:    MessageURL(n.Guild, n.Channel, n.Message),
 		Start:       n.At, End: n.At.Add(max(time.Hour, time.Duration(n.Game.Minutes[1])*time.Minute)),
 	}
 }
@@ -288,7 +284,7 @@ func (p Nights) Event(n NightPage, lang text.Lang) discord.ScheduledEvent {
 // Moment is how a moment reads in a suggestion, which cannot show each reader their own
 // time zone.
 func (p Nights) Moment(at time.Time, lang text.Lang, place ui.Text) string {
-	f := p.note(nil, lang)
+	f := p.Note(lang)
 	days := strings.Fields(Plain(f, ui.T("bot.night.days")))
 	day := ""
 	if len(days) == 7 {
@@ -323,8 +319,4 @@ func (p Nights) Refusal(e *when.Error, moments []string) error {
 		return games.Refuse("bot.night.refuse.far", int(when.MaxAhead.Hours()/24))
 	}
 	return games.Refuse("bot.night.refuse." + e.Why)
-}
-
-func messageURL(guild, channel, message discord.ID) string {
-	return strings.Join([]string{"https://discord.com/channels", guild.String(), channel.String(), message.String()}, "/")
 }

@@ -20,7 +20,7 @@ import (
 func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, packs []Pack, manager bool, said ui.Text) *screen.Shown {
 	f := p.frame(s, lang)
 	if !said.IsZero() {
-		f.Head = []string{rich(f, said)}
+		f.Head = []string{Rich(f, said)}
 	}
 	page := ui.Page{Title: ui.T("bot.options.title", ui.T("name"))}
 	menu := discord.Menu{
@@ -31,7 +31,7 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, pa
 		if !o.Free(s.Options) {
 			continue
 		}
-		now := optionValue(o, s.Options[o.Key])
+		now := OptionValue(o, s.Options[o.Key])
 		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("option."+o.Key), now))
 		if picked != nil && o.Key == picked.Key {
 			page.Lines = append(page.Lines, ui.T("option."+o.Key+".about"))
@@ -90,7 +90,7 @@ func valueMenu(s *table.State, f *screen.Frame, o games.Option, packs []Pack) di
 		}
 	}
 	for _, v := range o.Choices[:min(len(o.Choices), discord.MaxOptions)] {
-		menu.Options = append(menu.Options, discord.MenuOption{Value: v, Label: Short(f, optionValue(o, v), discord.MaxOptionText), Default: s.Options[o.Key] == v})
+		menu.Options = append(menu.Options, discord.MenuOption{Value: v, Label: Short(f, OptionValue(o, v), discord.MaxOptionText), Default: s.Options[o.Key] == v})
 	}
 	return menu
 }

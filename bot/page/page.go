@@ -38,7 +38,7 @@ import (
 // Colours of pages that are no game's.
 const (
 	ColourWarning = 0xd63031
-	colourEnded   = 0x636e72
+	ColourEnded   = 0x636e72
 )
 
 // Pages draws pages with the words of the bot and of its games.
@@ -174,8 +174,8 @@ func catch[T any](run func() T) (result T, err error) {
 	return run(), nil
 }
 
-// rich says a line of the frame's catalogue with markdown.
-func rich(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Rich{Frame: f}) }
+// Rich says a line of the frame's catalogue with markdown.
+func Rich(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Rich{Frame: f}) }
 
 // Plain says it for places without markdown.
 func Plain(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Plain{Frame: f}) }
@@ -201,17 +201,19 @@ func (w rawWords) Name(ui.Name) string { return w.what }
 
 // timestamp is a moment as Discord shows it to each reader in their own time zone.
 func (w words) timestamp(at time.Time, style string) string {
-	return moment(w.clock.Shown(at), style)
+	return Moment(w.clock.Shown(at), style)
 }
 
-// moment is timestamp for a moment of Discord's clock.
-func moment(at time.Time, style string) string {
+// Moment is timestamp for a moment of Discord's clock.
+func Moment(at time.Time, style string) string {
 	return fmt.Sprintf("<t:%d:%s>", at.Unix(), style)
 }
 
-// mention is a channel or a person as Discord links them.
+// channelMention is a channel as Discord links it.
 func channelMention(id discord.ID) string { return "<#" + id.String() + ">" }
-func userMention(id discord.ID) string    { return "<@" + id.String() + ">" }
+
+// UserMention is a person as Discord links them.
+func UserMention(id discord.ID) string { return "<@" + id.String() + ">" }
 
 // nameOf is the name of somebody at the table, and nothing else.
 func nameOf[S ~int](seat S) ui.Text { return ui.Text{Args: []any{ui.Name(seat)}} }
@@ -222,14 +224,18 @@ func Button(f *screen.Frame, label ui.Text, icon string, style discordgo.ButtonS
 	return discord.Button{CustomID: id.String(), Label: words, Emoji: icon, Style: style}
 }
 
-// boardLink is a button that leads to a board.
-func boardLink(f *screen.Frame, guild, channel, message discord.ID) discord.Button {
+// BoardLink is a button that leads to a board.
+func BoardLink(f *screen.Frame, guild, channel, message discord.ID) discord.Button {
+	return discord.Button{Style: discordgo.LinkButton, URL: MessageURL(guild, channel, message), Label: Short(f, ui.T("bot.lobby.goto"), discord.MaxLabel), Emoji: "🪑"}
+}
+
+// MessageURL is the address of a message. The server is 0 in direct messages.
+func MessageURL(guild, channel, message discord.ID) string {
 	server := guild.String()
 	if guild == 0 {
-		server = "@me" // in direct messages
+		server = "@me"
 	}
-	url := strings.Join([]string{"https://discord.com/channels", server, channel.String(), message.String()}, "/")
-	return discord.Button{Style: discordgo.LinkButton, URL: url, Label: Short(f, ui.T("bot.lobby.goto"), discord.MaxLabel), Emoji: "🪑"}
+	return strings.Join([]string{"https://discord.com/channels", server, channel.String(), message.String()}, "/")
 }
 
 // gameName is the name of a game in a language, also of one that this program lacks.

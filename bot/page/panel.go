@@ -34,7 +34,7 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	user := to.User
 	f := p.frame(s, to.Lang)
 	for _, t := range notices {
-		f.Head = append(f.Head, rich(f, t))
+		f.Head = append(f.Head, Rich(f, t))
 	}
 	seat, seated := s.Seat(user)
 	on := s.Phase == table.Lobby || s.Phase == table.Live
@@ -73,9 +73,9 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	if seated {
 		v, turn = seat.Viewer(), int(seat)+1
 	} else if s.Phase == table.Over {
-		f.Head = append(f.Head, rich(f, ui.T("bot.match.watched")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.match.watched")))
 	} else {
-		f.Head = append(f.Head, rich(f, ui.T("bot.match.watching")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.match.watching")))
 	}
 	p.addStanding(s, seat, f)
 	if turn < len(s.Turns) {
@@ -103,17 +103,17 @@ func (w words) addStanding(s *table.State, seat games.Seat, f *screen.Frame) {
 	seated := seat != games.Nobody
 	switch away := seated && s.Phase == table.Live && s.Players[seat].Asleep; {
 	case away && s.Empty():
-		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep.empty")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.panel.asleep.empty")))
 		return // it says that the match waits
 	case away:
-		f.Head = append(f.Head, rich(f, ui.T("bot.panel.asleep")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.panel.asleep")))
 	default:
 		if seated && s.Patient {
-			f.Head = append(f.Head, rich(f, ui.T("bot.panel.patient")))
+			f.Head = append(f.Head, Rich(f, ui.T("bot.panel.patient")))
 			f.Calm = ui.T("until.calm.you")
 		}
 		if seated && isOut(s, seat) {
-			f.Head = append(f.Head, rich(f, outLine(s, seat)))
+			f.Head = append(f.Head, Rich(f, outLine(s, seat)))
 		}
 	}
 	w.addNotices(s, f)

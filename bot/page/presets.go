@@ -80,7 +80,7 @@ func (p Home) Presets(lang text.Lang, list []Preset, picked string, lines ...ui.
 		page.Lines = append(page.Lines, ui.T("bot.presets.line", ui.Literal(open.Name), ui.Literal(p.gameName(open.Game.Name, lang))))
 		for _, o := range open.Game.Options {
 			if v, set := open.Options[o.Key]; set {
-				page.Lines = append(page.Lines, ui.Literal(Plain(at, ui.T("bot.presets.option", ui.T("option."+o.Key), optionValue(o, v)))))
+				page.Lines = append(page.Lines, ui.Literal(Plain(at, ui.T("bot.presets.option", ui.T("option."+o.Key), OptionValue(o, v)))))
 			}
 		}
 		if len(open.Options) == 0 {

@@ -22,7 +22,7 @@ func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang te
 		page = pages[n]
 		page.Controls = nil
 	}
-	f := p.gameNote(info.Name, lang)
+	f := p.GameNote(info.Name, lang)
 	if len(pages) > 0 {
 		page.Title = ui.T("bot.rules.title", ui.T("name"), page.Title)
 	}

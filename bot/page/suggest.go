@@ -129,7 +129,7 @@ const suggestIcon = "💡"
 // show puts a suggestion over a page and marks its control.
 func (g suggestion) show(p ui.Page, f *screen.Frame) ui.Page {
 	if g.wait {
-		f.Head = append(f.Head, rich(f, ui.T("bot.suggest.wait")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.suggest.wait")))
 		return p
 	}
 	way := g.labels[0]
@@ -139,7 +139,7 @@ func (g suggestion) show(p ui.Page, f *screen.Frame) ui.Page {
 	for _, w := range g.words {
 		way = ui.T("bot.suggest.words", way, begun(w))
 	}
-	f.Head = append(f.Head, rich(f, ui.T("bot.suggest.line", way)))
+	f.Head = append(f.Head, Rich(f, ui.T("bot.suggest.line", way)))
 	p.Controls = slices.Clone(p.Controls)
 	for i, c := range p.Controls {
 		if c.Menu == nil && !c.Off && c.To == g.to {

@@ -32,9 +32,9 @@ func (w words) addVote(s *table.State, f *screen.Frame) {
 		return ui.Text{Args: []any{list}}
 	}
 	f.Head = append(f.Head,
-		rich(f, ui.T(voteKeys[m.Kind], ui.Name(m.By), ui.Name(m.Seat))),
-		rich(f, ui.T("bot.vote.so-far", voters(m.Yes), voters(m.No))),
-		raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), moment(m.Until, "R")))
+		Rich(f, ui.T(voteKeys[m.Kind], ui.Name(m.By), ui.Name(m.Seat))),
+		Rich(f, ui.T("bot.vote.so-far", voters(m.Yes), voters(m.No))),
+		raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), Moment(m.Until, "R")))
 }
 
 // votersButtons are the buttons to vote with. It is empty for people without a
