@@ -4,6 +4,7 @@ import (
 	"oneiros/bot/call"
 	"oneiros/bot/feature"
 	"oneiros/bot/keep"
+	"oneiros/bot/night"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/stats"
@@ -14,7 +15,7 @@ import (
 type featureStore interface {
 	call.Store
 	keep.Store
-	nightStore
+	night.Store
 	stats.Store
 	word.Store
 }
@@ -22,17 +23,17 @@ type featureStore interface {
 // featureClient is what the features need of Discord's REST interface.
 type featureClient interface {
 	screen.Poster
-	nightClient
+	night.Client
 	word.Downloader
 }
 
 // features are what people can do besides the moves of a game, each with what it calls of the
 // store and of Discord: see package feature. Who adds one adds a line here.
-func features(h feature.House, from featureStore, client featureClient, room nightRoom, messages page.Messages) []feature.Feature {
+func features(h feature.House, from featureStore, client featureClient, room night.Room, messages page.Messages) []feature.Feature {
 	return []feature.Feature{
 		call.New(h, from),
 		keep.New(h, from, client, messages),
-		newPlanning(h, from, client, room),
+		night.New(h, from, client, room),
 		stats.New(h, from),
 		word.New(h, from, client),
 	}

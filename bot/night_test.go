@@ -11,6 +11,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/night"
 	"oneiros/bot/table"
 	"oneiros/games/gametest"
 	"oneiros/store"
@@ -454,13 +455,13 @@ func TestNightRefused(t *testing.T) {
 				t.Errorf("%s:\n%s", want, m.Text())
 			}
 		}
-		for range nightOwn {
+		for range night.MostOwn {
 			w.announce("Boris", "tomorrow 20:00", nil)
 		}
 		if m := ask("Boris", map[string]any{"game": "lullaby", "when": "20:00"}); !has(m, "You have announced 3 nights here") {
 			t.Errorf("one more:\n%s", m.Text())
 		}
-		if m := ask("Eve", nil); strings.Count(m.Text(), "coming: 0") != nightOwn || !has(m, "https://discord.com/channels/") {
+		if m := ask("Eve", nil); strings.Count(m.Text(), "coming: 0") != night.MostOwn || !has(m, "https://discord.com/channels/") {
 			t.Errorf("the list:\n%s", m.Text())
 		}
 		list, err := w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "fri 20:00", map[string]any{"game": "lullaby"})
@@ -474,14 +475,14 @@ func TestNightRefused(t *testing.T) {
 		if err != nil || len(list) == 0 || !strings.Contains(list[0].Name, "20:00 · Moscow") {
 			t.Errorf("suggested by the zone in the words: %+v, %v", list, err)
 		}
-		night, _ := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
-		for _, id := range []string{"b/-/night/x:yes", "b/-/night/:", "b/-/night/" + night[0].ID + ":what", "b/-/night/" + night[0].ID + ":drop", "b/-/night/" + night[0].ID + ":move"} {
+		planned, _ := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
+		for _, id := range []string{"b/-/night/x:yes", "b/-/night/:", "b/-/night/" + planned[0].ID + ":what", "b/-/night/" + planned[0].ID + ":drop", "b/-/night/" + planned[0].ID + ":move"} {
 			r, err := w.person("Mallory").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.announcement().ID, CustomID: id})
 			if err != nil || !has(r.Message, "⚠") {
 				t.Errorf("%s: %v\n%+v", id, err, r)
 			}
 		}
-		if now, err := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w))); err != nil || len(now) != nightOwn {
+		if now, err := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w))); err != nil || len(now) != night.MostOwn {
 			t.Errorf("after forged presses there are %d nights, %v", len(now), err)
 		}
 	})
@@ -775,12 +776,12 @@ func TestNightOften(t *testing.T) {
 			t.Helper()
 			return w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 3 hours"})).Message
 		}
-		for range nightHourly {
+		for range night.MostHourly {
 			ask()
 			w.press("Boris", w.press("Boris", w.announcement(), "Call off").Message, "Call off")
 			time.Sleep(5 * time.Second)
 		}
-		if m := ask(); !has(m, "⚠", "within an hour") || len(w.announcements()) != nightHourly {
+		if m := ask(); !has(m, "⚠", "within an hour") || len(w.announcements()) != night.MostHourly {
 			t.Errorf("one more:\n%s", m.Text())
 		}
 		time.Sleep(time.Hour)

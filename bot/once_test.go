@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/night"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games/gametest"
@@ -44,7 +45,7 @@ var onceActs = map[string]onceAct{
 	"start":           {onceStart(false), onceBoards, map[string]int{"tables": 1, "boards": 1, "starts": 1}},
 	"start in thread": {onceStart(true), onceBoards, map[string]int{"tables": 1, "boards": 1, "starts": 1, "threads": 1}},
 	"alone in thread": {onceAloneInThread, onceBoards, map[string]int{"tables": 1, "boards": 1, "starts": 0, "threads": 1}},
-	"nights":          {onceNights, onceRows, map[string]int{"nights": nightMost, "announcements": nightMost, "events": nightMost}},
+	"nights":          {onceNights, onceRows, map[string]int{"nights": night.Most, "announcements": night.Most, "events": night.Most}},
 	"night answers":   {onceAnswers, onceRows, map[string]int{"nights": 1, "announcements": 1, "guests": crowdOnce}},
 	"show":            {onceShow, onceRows, map[string]int{"pictures": 1}},
 	"call":            {onceCall, onceRows, map[string]int{"calls": 1, "called": 1, "wishes": 1, "wishes of another hour": 1}},

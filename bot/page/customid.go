@@ -77,8 +77,6 @@ const (
 	DropPreset  Action = "drop"     // delete the preset whose [PresetKey] is the argument
 	SetDefaults Action = "defaults" // what the table has agreed on is the server's default
 
-	Night Action = "night" // an answer to a game night, or something about it; argument: its id, and what behind a colon
-
 	Words     Action = "words"      // the server's own words; argument: WordsAdd and so on, or empty for the list
 	WordsMenu Action = "words-menu" // menu: one of them
 	WordsForm Action = "words-form" // form; argument: WordsAdd or WordsCode

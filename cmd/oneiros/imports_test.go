@@ -182,6 +182,7 @@ var clockReaders = map[string]string{
 	"bot":                   "it dates reminders, and gives requests to Discord an end",
 	"bot/due":               "it is the one queue of what is due at a moment",
 	"bot/keep":              "nobody waits long until the files of others are made",
+	"bot/night":             "nobody waits long for Discord to say who has left a server",
 	"bot/inbox":             "what would be taken too late is refused while there is time",
 	"bot/reply":             "an interaction has to be answered within three seconds",
 	"bot/screen":            "edits have limits in time, and tokens end",

@@ -1,4 +1,4 @@
-package bot
+package night
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/gate"
+	pages "oneiros/bot/night/page"
 	"oneiros/bot/open"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
@@ -22,8 +23,8 @@ import (
 	"oneiros/store"
 )
 
-// nightStore is what the feature needs of the store.
-type nightStore interface {
+// Store is what the feature needs of the store.
+type Store interface {
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
 	PlannedNights(ctx context.Context) ([]store.Night, error)
@@ -37,8 +38,8 @@ type nightStore interface {
 	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
 }
 
-// nightClient is what the feature needs of Discord.
-type nightClient interface {
+// Client is what the feature needs of Discord.
+type Client interface {
 	screen.Poster
 	Edit(ctx context.Context, channel, message discord.ID, m *discord.Message) error
 	OpenThread(ctx context.Context, thread discord.ID) error
@@ -47,8 +48,8 @@ type nightClient interface {
 	SetEvent(ctx context.Context, guild, event discord.ID, e *discord.ScheduledEvent) (discord.ID, error)
 }
 
-// nightRoom is what the feature needs of the room that opens tables.
-type nightRoom interface {
+// Room is what the feature needs of the room that opens tables.
+type Room interface {
 	Options() (game, options, preset, thread *discordgo.ApplicationCommandOption)
 	Suggest(ctx context.Context, r *route.Request) error
 	Wish(ctx context.Context, r *route.Request, set store.Guild) (w open.Wish, ok bool, err error)
@@ -57,42 +58,42 @@ type nightRoom interface {
 	Posted(match string) (screen.Address, bool)
 }
 
-// nightSurfaces are what people see of all nights. They know nothing of when a night begins.
-type nightSurfaces struct {
+// surfaces are what people see of all nights. They know nothing of when a night begins.
+type surfaces struct {
 	feature.House
-	store  nightStore
-	client nightClient
-	room   nightRoom
-	off    func(context.Context, nightKey) error // ends a night whose channel is gone
+	store  Store
+	client Client
+	room   Room
+	off    func(context.Context, nightID) error // ends a night whose channel is gone
 
 	turn gate.Gate // while a night is read and saved
 
 	mu   sync.Mutex
-	seen map[nightKey]*nightSurface
-	why  map[nightKey]ui.Text // why the table of a night could not be opened
+	seen map[nightID]*surface
+	why  map[nightID]ui.Text // why the table of a night could not be opened
 }
 
-type nightKey struct {
+type nightID struct {
 	guild uint64
 	id    string
 }
 
-func keyOf(night store.Night) nightKey { return nightKey{night.Guild, night.ID} }
+func keyOf(night store.Night) nightID { return nightID{night.Guild, night.ID} }
 
 const (
-	nightRetry = time.Minute             // when what failed is tried again
-	nightPause = 1500 * time.Millisecond // between two edits of an announcement
+	retry     = time.Minute             // when what failed is tried again
+	editPause = 1500 * time.Millisecond // between two edits of an announcement
 )
 
-func newNightSurfaces(h feature.House, from nightStore, client nightClient, room nightRoom) *nightSurfaces {
-	return &nightSurfaces{House: h, store: from, client: client, room: room, turn: gate.New(), seen: map[nightKey]*nightSurface{}, why: map[nightKey]ui.Text{}}
+func newSurfaces(h feature.House, from Store, client Client, room Room) *surfaces {
+	return &surfaces{House: h, store: from, client: client, room: room, turn: gate.New(), seen: map[nightID]*surface{}, why: map[nightID]ui.Text{}}
 }
 
-func (n *nightSurfaces) page() page.Nights { return page.Nights{Kit: n.Kit} }
+func (n *surfaces) page() pages.Pages { return pages.Pages{Kit: n.Kit} }
 
 // change reads a night, changes it and saves how far it has come, one at a time. do reports
 // whether there is something to save. The night is false when it is not there.
-func (n *nightSurfaces) change(ctx context.Context, key nightKey, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
+func (n *surfaces) change(ctx context.Context, key nightID, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
 	if err := n.turn.Enter(ctx); err != nil {
 		return store.Night{}, false, err
 	}
@@ -109,9 +110,9 @@ func (n *nightSurfaces) change(ctx context.Context, key nightKey, do func(*store
 }
 
 // shown is what the pages show of a night.
-func (n *nightSurfaces) shown(night store.Night) page.NightPage {
-	p := page.NightPage{
-		ID: night.ID, Options: night.Options, Host: page.Named{Name: night.HostName, Username: night.HostUsername}, At: night.At, State: page.NightState(night.State),
+func (n *surfaces) shown(night store.Night) pages.Night {
+	p := pages.Night{
+		ID: night.ID, Options: night.Options, Host: page.Named{Name: night.HostName, Username: night.HostUsername}, At: night.At, State: pages.State(night.State),
 		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Message: discord.ID(night.Message),
 	}
 	p.Game.Name = night.Game
@@ -121,13 +122,13 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 	for _, g := range night.Guests {
 		who := page.Named{Name: g.Name, Username: g.Username}
 		switch {
-		case g.Answer == page.NightWait && night.State == store.NightBegun:
+		case g.Answer == pages.Wait && night.State == store.NightBegun:
 			p.Waiting = append(p.Waiting, who)
 		case comes(g):
 			p.Coming = append(p.Coming, who)
-		case g.Answer == page.NightMaybe:
+		case g.Answer == pages.Maybe:
 			p.Maybe = append(p.Maybe, who)
-		case g.Answer == page.NightNo:
+		case g.Answer == pages.No:
 			p.Not++
 		}
 	}
@@ -144,17 +145,17 @@ func (n *nightSurfaces) shown(night store.Night) page.NightPage {
 
 // comes reports whether a guest said that they come. Those who wait said so, too: the
 // process before may have ended when it had opened the table.
-func comes(g store.Guest) bool { return g.Answer == page.NightYes || g.Answer == page.NightWait }
+func comes(g store.Guest) bool { return g.Answer == pages.Yes || g.Answer == pages.Wait }
 
-// nightSurface is what people see of a night: its announcement, and its event in the list
+// surface is what people see of a night: its announcement, and its event in the list
 // of the server. One goroutine at a time owns it. Only the owner posts, edits, schedules
 // and deletes. A change of the night meanwhile makes the owner look once more.
 //
 // That an announcement or an event is to be made is saved before Discord is asked, and its
 // id is saved afterwards. A process that ends between the two leaves a message or an event
 // that is not noted. So the next owner looks for it before it makes another one.
-type nightSurface struct {
-	// These are guarded by nightSurfaces.mu.
+type surface struct {
+	// These are guarded by surfaces.mu.
 	owned  bool // by a goroutine, or by a timer that gives it to one
 	dirty  bool // the night has changed since its owner read it
 	repost bool // an announcement that was deleted is posted again
@@ -175,7 +176,7 @@ type nightSurface struct {
 
 // own makes the caller the owner of what people see of a night. Where that has an owner,
 // own returns nil, and the owner looks once more.
-func (n *nightSurfaces) own(key nightKey) *nightSurface {
+func (n *surfaces) own(key nightID) *surface {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	s := n.surfaceOf(key)
@@ -187,10 +188,10 @@ func (n *nightSurfaces) own(key nightKey) *nightSurface {
 }
 
 // surfaceOf is what people see of a night. n.mu is held.
-func (n *nightSurfaces) surfaceOf(key nightKey) *nightSurface {
+func (n *surfaces) surfaceOf(key nightID) *surface {
 	s := n.seen[key]
 	if s == nil {
-		s = &nightSurface{}
+		s = &surface{}
 		n.seen[key] = s
 	}
 	return s
@@ -198,7 +199,7 @@ func (n *nightSurfaces) surfaceOf(key nightKey) *nightSurface {
 
 // disown ends the ownership, and reports whether it did. It does not when the night has
 // changed, unless the owner cannot go on.
-func (n *nightSurfaces) disown(key nightKey, s *nightSurface, goesOn bool) bool {
+func (n *surfaces) disown(key nightID, s *surface, goesOn bool) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if goesOn && s.dirty {
@@ -213,14 +214,14 @@ func (n *nightSurfaces) disown(key nightKey, s *nightSurface, goesOn bool) bool 
 
 // refresh has people see what has become of a night. It does not wait. Of several changes
 // at once the last one is shown.
-func (n *nightSurfaces) refresh(key nightKey) {
+func (n *surfaces) refresh(key nightID) {
 	if s := n.own(key); s != nil {
 		n.goOn(key, s)
 	}
 }
 
 // announceAnew is refresh for a night whose announcement is posted again if it was deleted.
-func (n *nightSurfaces) announceAnew(key nightKey) {
+func (n *surfaces) announceAnew(key nightID) {
 	n.mu.Lock()
 	n.surfaceOf(key).repost = true
 	n.mu.Unlock()
@@ -229,7 +230,7 @@ func (n *nightSurfaces) announceAnew(key nightKey) {
 
 // goOn gives what people see of a night to a job of its own. When the bot ends, the next
 // start goes on.
-func (n *nightSurfaces) goOn(key nightKey, s *nightSurface) {
+func (n *surfaces) goOn(key nightID, s *surface) {
 	if !n.Go(func(ctx context.Context) { n.repair(ctx, key, s) }) {
 		n.disown(key, s, false)
 	}
@@ -237,7 +238,7 @@ func (n *nightSurfaces) goOn(key nightKey, s *nightSurface) {
 
 // repair makes people see what has become of a night. After a failure a timer goes on, for
 // which the end of the bot does not wait.
-func (n *nightSurfaces) repair(ctx context.Context, key nightKey, s *nightSurface) {
+func (n *surfaces) repair(ctx context.Context, key nightID, s *surface) {
 	failed := true // also by a panic, which the job logs
 	defer func() {
 		if failed {
@@ -256,7 +257,7 @@ func (n *nightSurfaces) repair(ctx context.Context, key nightKey, s *nightSurfac
 			failed = false
 			return
 		}
-		if edited && !discord.Sleep(ctx, nightPause) {
+		if edited && !discord.Sleep(ctx, editPause) {
 			failed = false
 			n.goOn(key, s)
 			return
@@ -265,14 +266,14 @@ func (n *nightSurfaces) repair(ctx context.Context, key nightKey, s *nightSurfac
 }
 
 // retryLater gives what people see of a night to a timer.
-func (n *nightSurfaces) retryLater(key nightKey, s *nightSurface) {
+func (n *surfaces) retryLater(key nightID, s *surface) {
 	s.failures++
-	n.Due.After(min(nightPause<<min(s.failures, 6), nightRetry), func(ctx context.Context) { n.repair(ctx, key, s) })
+	n.Due.After(min(editPause<<min(s.failures, 6), retry), func(ctx context.Context) { n.repair(ctx, key, s) })
 }
 
 // show makes people see what has become of a night, and reports whether it edited a
 // message. Its error is that of a request that may succeed later.
-func (n *nightSurfaces) show(ctx context.Context, key nightKey, s *nightSurface) (edited bool, err error) {
+func (n *surfaces) show(ctx context.Context, key nightID, s *surface) (edited bool, err error) {
 	n.mu.Lock()
 	repost := s.repost
 	s.dirty, s.repost = false, false
@@ -293,7 +294,7 @@ func (n *nightSurfaces) show(ctx context.Context, key nightKey, s *nightSurface)
 }
 
 // showAnnouncement makes the announcement of a night show what has become of it.
-func (n *nightSurfaces) showAnnouncement(ctx context.Context, s *nightSurface, night *store.Night, repost bool) (edited bool, err error) {
+func (n *surfaces) showAnnouncement(ctx context.Context, s *surface, night *store.Night, repost bool) (edited bool, err error) {
 	if night.Message == 0 {
 		return false, n.hidden(ctx, *night, n.post(ctx, s, night))
 	}
@@ -325,7 +326,7 @@ func (n *nightSurfaces) showAnnouncement(ctx context.Context, s *nightSurface, n
 }
 
 // changeShown saves where something of a night is.
-func (n *nightSurfaces) changeShown(ctx context.Context, night *store.Night, change func(*store.Night)) error {
+func (n *surfaces) changeShown(ctx context.Context, night *store.Night, change func(*store.Night)) error {
 	now, ok, err := n.change(ctx, keyOf(*night), func(now *store.Night) (bool, error) {
 		change(now)
 		return true, nil
@@ -338,7 +339,7 @@ func (n *nightSurfaces) changeShown(ctx context.Context, night *store.Night, cha
 
 // post posts the announcement of a night. One that is there already and was not noted is
 // taken instead, also that of a night which has ended meanwhile.
-func (n *nightSurfaces) post(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
+func (n *surfaces) post(ctx context.Context, s *surface, night *store.Night) (err error) {
 	once := announcementOf(*night, s.former)
 	if s.posted == 0 && !s.fresh {
 		if s.posted, err = once.Find(ctx, n.client); err != nil {
@@ -384,7 +385,7 @@ func announcementOf(night store.Night, former discord.ID) screen.Once {
 func isAbout(m discord.OwnMessage, night string) bool {
 	for _, id := range m.CustomIDs {
 		c, ok := page.ParseCustomID(id)
-		if of, _, _ := strings.Cut(c.Arg, ":"); ok && c.Action == page.Night && of == night {
+		if of, _, _ := strings.Cut(c.Arg, ":"); ok && c.Action == pages.Action && of == night {
 			return true
 		}
 	}
@@ -394,7 +395,7 @@ func isAbout(m discord.OwnMessage, night string) bool {
 // hidden decides what it means that an announcement cannot be shown. Without its channel
 // the night is off. A message that was deleted stays away: the night goes on, as those who
 // come rely on it. What Discord does not allow is tried again with the next change.
-func (n *nightSurfaces) hidden(ctx context.Context, night store.Night, err error) error {
+func (n *surfaces) hidden(ctx context.Context, night store.Night, err error) error {
 	switch {
 	case discord.IsChannelGone(err):
 		return n.off(ctx, keyOf(night))
@@ -406,7 +407,7 @@ func (n *nightSurfaces) hidden(ctx context.Context, night store.Night, err error
 	return err
 }
 
-func (n *nightSurfaces) draw(night store.Night) (*discord.Message, string, error) {
+func (n *surfaces) draw(night store.Night) (*discord.Message, string, error) {
 	shown, err := n.page().Announcement(n.shown(night), text.Lang(night.Lang))
 	if err != nil {
 		return nil, "", err
@@ -416,13 +417,13 @@ func (n *nightSurfaces) draw(night store.Night) (*discord.Message, string, error
 }
 
 // event is a night in the list of events of its server.
-func (n *nightSurfaces) event(night store.Night) discord.ScheduledEvent {
+func (n *surfaces) event(night store.Night) discord.ScheduledEvent {
 	return n.page().Event(n.shown(night), text.Lang(night.Lang))
 }
 
 // showEvent makes the event of a night what has become of it. The night does not depend on
 // its event. An event of a night that has begun ends by itself.
-func (n *nightSurfaces) showEvent(ctx context.Context, s *nightSurface, night *store.Night) error {
+func (n *surfaces) showEvent(ctx context.Context, s *surface, night *store.Night) error {
 	if night.Event == store.EventIntended {
 		if err := n.makeEvent(ctx, s, night); err != nil {
 			return err
@@ -460,7 +461,7 @@ func (n *nightSurfaces) showEvent(ctx context.Context, s *nightSurface, night *s
 
 // makeEvent makes the event of a night that is to have one. One that is there already and
 // was not noted is taken instead.
-func (n *nightSurfaces) makeEvent(ctx context.Context, s *nightSurface, night *store.Night) (err error) {
+func (n *surfaces) makeEvent(ctx context.Context, s *surface, night *store.Night) (err error) {
 	if night.Message == 0 && night.State == store.NightPlanned {
 		return nil // it leads to the announcement
 	}
@@ -498,7 +499,7 @@ func (n *nightSurfaces) makeEvent(ctx context.Context, s *nightSurface, night *s
 
 // findEvent looks through the events of a server for that of a night, and returns 0 when
 // there is none. Of several only the newest stays.
-func (n *nightSurfaces) findEvent(ctx context.Context, night store.Night) (found discord.ID, err error) {
+func (n *surfaces) findEvent(ctx context.Context, night store.Night) (found discord.ID, err error) {
 	guild := discord.ID(night.Guild)
 	list, err := n.client.OwnEvents(ctx, guild)
 	if err != nil {

@@ -1,4 +1,4 @@
-package bot
+package night
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
 	"oneiros/bot/feature"
+	pages "oneiros/bot/night/page"
 	"oneiros/bot/open"
-	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -19,7 +19,8 @@ import (
 )
 
 // nights are the game nights that people announced. At its time a night opens a table with
-// those who said that they come, and mentions once who of them has a seat. Those for whom the table has no seat are not mentioned. The announcement names them.
+// those who said that they come, and mentions once who of them has a seat. Those for whom
+// the table has no seat are not mentioned. The announcement names them.
 //
 // A night is what the store has of it. Each that is planned is due in this process, so a
 // restart loses nothing. That a table was opened is saved before anybody is
@@ -30,24 +31,21 @@ import (
 // Its moment is one of Discord's clock, as people typed and see it. Before that clock is
 // known, no night begins and none is missed.
 type nights struct {
-	*nightSurfaces
+	*surfaces
 }
 
 const (
-	nightLate   = time.Hour        // after its time, when a night is missed
-	nightLook   = time.Hour        // how long a timer may wait, as clocks can jump
-	nightLately = time.Hour        // after its end, when a start shows once more what became of it
-	nightMost   = 10               // planned nights of a server
-	nightOwn    = 3                // of one person there, unless they manage it
-	nightHourly = 6                // that one person announces there within an hour
-	nightAsk    = 10 * time.Second // how long it is asked whether those who come are still there
-	nightAsked  = 30               // of how many guests it is asked
-	nightClock  = 2 * time.Second  // after which it is looked again whether Discord has said what time it is
+	missedAfter = time.Hour        // after its time, when a night is missed
+	lookEvery   = time.Hour        // how long a timer may wait, as clocks can jump
+	shownLately = time.Hour        // after its end, when a start shows once more what became of it
+	askTime     = 10 * time.Second // how long it is asked whether those who come are still there
+	askMost     = 30               // of how many guests it is asked
+	clockWait   = 2 * time.Second  // after which it is looked again whether Discord has said what time it is
 )
 
-func newNights(h feature.House, from nightStore, client nightClient, room nightRoom) *nights {
-	n := &nights{newNightSurfaces(h, from, client, room)}
-	n.off = func(ctx context.Context, key nightKey) error { return n.end(ctx, key, store.NightOff) }
+func newNights(h feature.House, from Store, client Client, room Room) *nights {
+	n := &nights{newSurfaces(h, from, client, room)}
+	n.off = func(ctx context.Context, key nightID) error { return n.end(ctx, key, store.NightOff) }
 	return n
 }
 
@@ -63,7 +61,7 @@ func (n *nights) begin(ctx context.Context) {
 		n.wait(night)
 		n.refresh(keyOf(night))
 	}
-	if list, err = n.store.EndedNights(ctx, n.Clock.Now().Add(-nightLately)); err != nil {
+	if list, err = n.store.EndedNights(ctx, n.Clock.Now().Add(-shownLately)); err != nil {
 		n.Log.Failed(err).Msg("list nights failed")
 	}
 	for _, night := range list {
@@ -99,7 +97,7 @@ func (n *nights) erasing(ctx context.Context, user discord.ID) (draw func()) {
 
 // lookAgain draws the announcements of the nights that are planned again.
 func (n *nights) lookAgain() {
-	for _, key := range due.Keys[nightKey](n.Due) {
+	for _, key := range due.Keys[nightID](n.Due) {
 		n.refresh(key)
 	}
 }
@@ -108,12 +106,12 @@ func (n *nights) lookAgain() {
 // when Discord's clock turns out to be another one meanwhile.
 func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), night.At.Sub(n.Clock.Now())) }
 
-func (n *nights) waitUntil(key nightKey, d time.Duration) {
-	n.Due.Set(key, min(d, nightLook), func(ctx context.Context) { n.look(ctx, key) })
+func (n *nights) waitUntil(key nightID, d time.Duration) {
+	n.Due.Set(key, min(d, lookEvery), func(ctx context.Context) { n.look(ctx, key) })
 }
 
 // forget drops what this process holds of a night.
-func (n *nights) forget(key nightKey) {
+func (n *nights) forget(key nightID) {
 	n.Due.Drop(key)
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -123,12 +121,12 @@ func (n *nights) forget(key nightKey) {
 }
 
 // end ends a night without a table, if it is planned.
-func (n *nights) end(ctx context.Context, key nightKey, state store.NightState) error {
+func (n *nights) end(ctx context.Context, key nightID, state store.NightState) error {
 	return n.endIf(ctx, key, state, func(*store.Night) error { return nil })
 }
 
 // endIf is end for a night about which may says nothing against it.
-func (n *nights) endIf(ctx context.Context, key nightKey, state store.NightState, may func(*store.Night) error) error {
+func (n *nights) endIf(ctx context.Context, key nightID, state store.NightState, may func(*store.Night) error) error {
 	ends := false
 	_, _, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
 		if err := may(night); err != nil {
@@ -196,22 +194,22 @@ func (n *nights) threadArchived(ctx context.Context, e discord.ThreadArchived) {
 
 // plansOn reports whether nights are planned on a server.
 func (n *nights) plansOn(guild uint64) bool {
-	return slices.ContainsFunc(due.Keys[nightKey](n.Due), func(key nightKey) bool { return key.guild == guild })
+	return slices.ContainsFunc(due.Keys[nightID](n.Due), func(key nightID) bool { return key.guild == guild })
 }
 
 // look looks at a night when its timer says so.
-func (n *nights) look(ctx context.Context, key nightKey) {
+func (n *nights) look(ctx context.Context, key nightID) {
 	night, ok, err := n.store.Night(ctx, key.guild, key.id)
 	switch {
 	case err != nil:
 		n.Log.Failed(err).Msg("read night failed")
-		n.waitUntil(key, nightRetry)
+		n.waitUntil(key, retry)
 		return
 	case !ok || night.State != store.NightPlanned:
 		n.forget(key)
 		return
 	case !n.Clock.Known():
-		n.waitUntil(key, nightClock)
+		n.waitUntil(key, clockWait)
 		return
 	case n.Clock.Now().Before(night.At):
 		n.wait(night)
@@ -225,12 +223,12 @@ func (n *nights) look(ctx context.Context, key nightKey) {
 		default:
 			n.Log.Failed(err).Msg("open table of night failed")
 		}
-		n.waitUntil(key, nightRetry)
+		n.waitUntil(key, retry)
 	}
 }
 
 // says notes why the table of a night cannot be opened yet, and has its announcement say so.
-func (n *nights) says(key nightKey, why ui.Text) {
+func (n *nights) says(key nightID, why ui.Text) {
 	n.mu.Lock()
 	n.why[key] = why
 	n.mu.Unlock()
@@ -240,7 +238,7 @@ func (n *nights) says(key nightKey, why ui.Text) {
 // open opens the table of a night whose time has come. After an error it is tried again,
 // until it is too late. Meanwhile nobody answers, moves it or calls it off: whoever did so
 // before is heard, and whoever does so later is told that it has begun.
-func (n *nights) open(ctx context.Context, key nightKey) error {
+func (n *nights) open(ctx context.Context, key nightID) error {
 	var seated []discord.ID
 	var s *table.State
 	ends := store.NightState("")
@@ -255,7 +253,7 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 		switch {
 		case now.State != store.NightPlanned || n.Clock.Now().Before(now.At):
 			return false, nil // it was called off or moved at this moment
-		case n.Clock.Now().Sub(now.At) > nightLate, g == nil:
+		case n.Clock.Now().Sub(now.At) > missedAfter, g == nil:
 			ends = store.NightMissed
 			return false, nil
 		case len(coming) == 0:
@@ -293,15 +291,15 @@ func (n *nights) open(ctx context.Context, key nightKey) error {
 func (n *nights) seat(ctx context.Context, night store.Night, s *table.State, coming []store.Guest) (seated []discord.ID, err error) {
 	by := map[string][]uint64{}
 	for _, g := range coming {
-		answer := page.NightWait
+		answer := pages.Wait
 		if _, sits := s.Seat(discord.ID(g.User)); sits {
-			seated, answer = append(seated, discord.ID(g.User)), page.NightYes
+			seated, answer = append(seated, discord.ID(g.User)), pages.Yes
 		}
 		if g.Answer != answer {
 			by[answer] = append(by[answer], g.User)
 		}
 	}
-	for _, answer := range []string{page.NightYes, page.NightWait} {
+	for _, answer := range []string{pages.Yes, pages.Wait} {
 		if len(by[answer]) > 0 {
 			err = errors.Join(err, n.store.AnswerFor(ctx, night.Guild, night.ID, answer, by[answer]...))
 		}
@@ -318,7 +316,7 @@ func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
 		return
 	}
 	for _, night := range list {
-		if slices.ContainsFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(user) && g.Answer != page.NightNo }) {
+		if slices.ContainsFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(user) && g.Answer != pages.No }) {
 			n.drop(ctx, night, uint64(user))
 		}
 	}
@@ -328,14 +326,14 @@ func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
 // come. Discord tells the bot of nobody who leaves, so it asks. The table does not wait for
 // a slow answer.
 func (n *nights) dropGone(ctx context.Context, night store.Night) {
-	ctx, cancel := context.WithTimeout(ctx, nightAsk)
+	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
 	asked := 0
 	for _, g := range night.Guests {
 		if !comes(g) {
 			continue
 		}
-		if asked++; asked > nightAsked {
+		if asked++; asked > askMost {
 			return
 		}
 		is, err := n.client.Member(ctx, discord.ID(night.Guild), discord.ID(g.User))
@@ -354,7 +352,7 @@ func (n *nights) dropGone(ctx context.Context, night store.Night) {
 func (n *nights) drop(ctx context.Context, night store.Night, user uint64) {
 	key := keyOf(night)
 	if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-		return false, n.store.AnswerFor(ctx, now.Guild, now.ID, page.NightNo, user)
+		return false, n.store.AnswerFor(ctx, now.Guild, now.ID, pages.No, user)
 	}); err != nil {
 		n.Log.Failed(err).Msg("take somebody out of a night failed")
 	}

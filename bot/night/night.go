@@ -1,4 +1,6 @@
-package bot
+// Package night is the feature by which people announce game nights, answer to them, move them
+// and call them off. A night opens a table for those who come.
+package night
 
 import (
 	"context"
@@ -11,7 +13,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
-	"oneiros/bot/page"
+	pages "oneiros/bot/night/page"
 	"oneiros/bot/route"
 	"oneiros/bot/when"
 	"oneiros/games"
@@ -21,13 +23,20 @@ import (
 	"oneiros/store"
 )
 
+// How many nights there are at most.
+const (
+	Most       = 10 // planned on a server
+	MostOwn    = 3  // by one person there, unless they manage it
+	MostHourly = 6  // that one person announces there within an hour
+)
+
 // planning lets people announce game nights, answer to them, move them and call them off.
 type planning struct {
 	*nights
 }
 
-// newPlanning returns the feature.
-func newPlanning(h feature.House, from nightStore, client nightClient, room nightRoom) feature.Feature {
+// New returns the feature.
+func New(h feature.House, from Store, client Client, room Room) feature.Feature {
 	n := &planning{newNights(h, from, client, room)}
 	game, options, preset, thread := room.Options()
 	needs := []route.Need{route.InGuild}
@@ -37,7 +46,7 @@ func newPlanning(h feature.House, from nightStore, client nightClient, room nigh
 			{Root: "dream", Name: "night", Rank: 50, Options: route.Options(game, h.Words.Completed("night.when", when.MaxText), options, preset, h.Words.Choice("night.zone", pace.Zones, "option.zone."), thread), Needs: needs, Do: n.command, Suggest: n.suggest},
 		},
 		Controls: []route.Control{
-			{Action: page.Night, Needs: needs, Do: n.button, Form: true},
+			{Action: pages.Action, Needs: needs, Do: n.button, Form: true},
 		},
 		Start:   func() { h.Go(n.begin) },
 		Hear:    n.hear,
@@ -104,8 +113,8 @@ func (n *planning) save(ctx context.Context, r *route.Request, night *store.Nigh
 			lately++
 		}
 	}
-	if lately >= nightHourly {
-		return false, games.Refuse("bot.night.refuse.often", nightHourly)
+	if lately >= MostHourly {
+		return false, games.Refuse("bot.night.refuse.often", MostHourly)
 	}
 	return false, n.store.SaveNight(ctx, *night)
 }
@@ -119,10 +128,10 @@ func (n *planning) mayAdd(r *route.Request, planned []store.Night, host uint64) 
 		}
 	}
 	switch {
-	case len(planned) >= nightMost:
-		return games.Refuse("bot.night.refuse.many", nightMost)
-	case own >= nightOwn && !route.ManagesGuild(r.Interaction):
-		return games.Refuse("bot.night.refuse.own", nightOwn)
+	case len(planned) >= Most:
+		return games.Refuse("bot.night.refuse.many", Most)
+	case own >= MostOwn && !route.ManagesGuild(r.Interaction):
+		return games.Refuse("bot.night.refuse.own", MostOwn)
 	}
 	return nil
 }
@@ -248,15 +257,15 @@ func (n *planning) list(ctx context.Context, r *route.Request) error {
 	if len(r.Interaction.Values) == 1 {
 		picked = r.Interaction.Values[0]
 	}
-	var pages []page.NightPage
+	var shown []pages.Night
 	for _, night := range list {
 		p := n.shown(night)
 		if n.mayChange(r, night) {
 			p.Choice = n.page().Moment(p.At.In(zone), r.Lang, place)
 		}
-		pages = append(pages, p)
+		shown = append(shown, p)
 	}
-	return r.Show(ctx, n.page().List(pages, picked, r.Lang))
+	return r.Show(ctx, n.page().List(shown, picked, r.Lang))
 }
 
 // mayChange reports whether the presser may move a night or call it off.
@@ -322,13 +331,13 @@ func (n *planning) moments(ctx context.Context, r *route.Request) (list []*disco
 func (n *planning) button(ctx context.Context, r *route.Request) error {
 	id, do, _ := strings.Cut(r.ID.Arg, ":")
 	do, asked, _ := strings.Cut(do, ":")
-	key := nightKey{uint64(r.Interaction.Guild), id}
+	key := nightID{uint64(r.Interaction.Guild), id}
 	switch do {
-	case page.NightPick:
+	case pages.Pick:
 		return n.list(ctx, r)
-	case page.NightYes, page.NightMaybe, page.NightNo:
+	case pages.Yes, pages.Maybe, pages.No:
 		return n.answer(ctx, r, key, do)
-	case page.NightMove, page.NightOff, page.NightDrop:
+	case pages.Move, pages.Off, pages.Drop:
 		night, ok, err := n.store.Night(ctx, key.guild, key.id)
 		switch {
 		case err != nil:
@@ -337,11 +346,11 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 			return games.Refuse("bot.night.refuse.gone")
 		case !n.mayChange(r, night):
 			return games.Refuse("bot.night.refuse.host")
-		case night.State != store.NightPlanned && (do != page.NightMove || night.State != store.NightMissed):
+		case night.State != store.NightPlanned && (do != pages.Move || night.State != store.NightMissed):
 			return games.Refuse("bot.night.refuse.over")
-		case do == page.NightOff:
+		case do == pages.Off:
 			return r.ShowNew(ctx, n.page().AskOff(n.shown(night), r.Lang))
-		case do == page.NightDrop:
+		case do == pages.Drop:
 			return n.callOff(ctx, r, key, asked)
 		case r.Interaction.Type != discordgo.InteractionModalSubmit:
 			return r.Modal(ctx, n.page().MoveForm(n.shown(night), r.Lang))
@@ -352,9 +361,9 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 }
 
 // answer saves whether somebody comes. Their name on the announcement is the answer.
-func (n *planning) answer(ctx context.Context, r *route.Request, key nightKey, answer string) error {
+func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, answer string) error {
 	_, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
-		if night.State != store.NightPlanned || !n.Clock.Now().Before(night.At.Add(nightLate)) {
+		if night.State != store.NightPlanned || !n.Clock.Now().Before(night.At.Add(missedAfter)) {
 			return false, games.Refuse("bot.night.refuse.over")
 		}
 		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.Interaction.User.ID) })
@@ -375,7 +384,7 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightKey, a
 }
 
 // move answers the form that moves a night.
-func (n *planning) move(ctx context.Context, r *route.Request, key nightKey) error {
+func (n *planning) move(ctx context.Context, r *route.Request, key nightID) error {
 	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
@@ -422,9 +431,9 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightKey) err
 }
 
 // callOff ends a night that was planned.
-func (n *planning) callOff(ctx context.Context, r *route.Request, key nightKey, asked string) error {
+func (n *planning) callOff(ctx context.Context, r *route.Request, key nightID, asked string) error {
 	err := n.endIf(ctx, key, store.NightOff, func(night *store.Night) error {
-		if asked != "" && asked != page.NightMoment(night.At) { // a former version did not say it
+		if asked != "" && asked != pages.MomentArg(night.At) { // a former version did not say it
 			return games.Refuse("bot.night.refuse.moved")
 		}
 		return nil
