@@ -2,9 +2,13 @@ package bot
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -130,6 +134,49 @@ func TestFeaturesAreWhole(t *testing.T) {
 		}
 		if err := discord.CheckCommands(w.bot.Commands()); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// TestFeatureHears: a feature is told of events of the gateway in their order, of whom is to be
+// erased before and after, and that it should compare what it shows. Presses and new messages
+// come by other ways.
+func TestFeatureHears(t *testing.T) {
+	var mu sync.Mutex
+	var told []string
+	note := func(what string) {
+		mu.Lock()
+		defer mu.Unlock()
+		told = append(told, what)
+	}
+	hearer := func(feature.House) feature.Feature {
+		return feature.Feature{
+			Name:  "hearer",
+			Start: func() { note("start") },
+			Hear: func(_ context.Context, e discord.Event) {
+				note(strings.TrimPrefix(fmt.Sprintf("%T", e), "discord."))
+			},
+			Erasing: func(_ context.Context, user discord.ID) func() {
+				note("erasing")
+				return func() { note("erased") }
+			},
+			Sweep: func(context.Context) { note("sweep") },
+		}
+	}
+	virtual(t, "en-US", func(c *Config) { c.Features = []func(feature.House) feature.Feature{hearer} }, func(t *testing.T, w *town) {
+		w.lobbyOf("Boris") // a command, and a message
+		channel := w.srv.NewChannel("short-lived")
+		if err := w.srv.DeleteChannel(channel); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		w.press("Eve", w.press("Eve", w.dream("Eve", "me", nil).Message, "Erase me").Message, "Erase")
+		time.Sleep(sweepEvery + time.Second)
+		mu.Lock()
+		defer mu.Unlock()
+		is := slices.DeleteFunc(slices.Clone(told), func(what string) bool { return what == "GuildJoined" })
+		if want := []string{"start", "Ready", "ChannelDeleted", "erasing", "erased", "sweep"}; !slices.Equal(is, want) {
+			t.Errorf("it was told %q, want %q", is, want)
 		}
 	})
 }
