@@ -91,7 +91,7 @@ func (e *erasing) kept(ctx context.Context, r *route.Request) error {
 	if k.File, k.Shortened, err = p.JSON(limit); err != nil {
 		return err
 	}
-	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Kept(r.Lang, k))
+	return r.Show(ctx, page.Privacy{Pages: e.pages}.Kept(r.Lang, k))
 }
 
 // on is how many of somebody's matches are on.
@@ -112,7 +112,7 @@ func (e *erasing) person(ctx context.Context, r *route.Request) error {
 		if err != nil {
 			return err
 		}
-		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskErase(r.Lang, len(seats)))
+		return r.Show(ctx, page.Privacy{Pages: e.pages}.AskErase(r.Lang, len(seats)))
 	}
 	var erased []func()
 	for _, f := range e.features {
@@ -136,7 +136,7 @@ func (e *erasing) person(ctx context.Context, r *route.Request) error {
 		do()
 	}
 	e.jobs.spawn(e.removeBytes)
-	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.Lang, said))
+	return r.Show(ctx, page.Privacy{Pages: e.pages}.Erased(r.Lang, said))
 }
 
 // erase erases somebody from the matches of this process. It reports whether nothing of
@@ -251,7 +251,7 @@ func (e *erasing) server(ctx context.Context, r *route.Request) error {
 	guild := r.Interaction.Guild
 	here := slices.DeleteFunc(e.tables.Live(), func(s *table.State) bool { return s.Guild != guild })
 	if r.ID.Arg != "yes" {
-		return e.show(ctx, r, page.Privacy{Pages: e.pages}.AskEraseServer(r.Lang, len(here)))
+		return r.Show(ctx, page.Privacy{Pages: e.pages}.AskEraseServer(r.Lang, len(here)))
 	}
 	for _, s := range here {
 		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.User(), Moderator: true, Asked: table.Whatever}); err != nil {
@@ -265,7 +265,7 @@ func (e *erasing) server(ctx context.Context, r *route.Request) error {
 	e.log.Info().Uint64("guild", uint64(guild)).Msg("erase server done")
 	e.guilds.forget(ctx, guild)
 	e.jobs.spawn(e.removeBytes)
-	return e.show(ctx, r, page.Privacy{Pages: e.pages}.Erased(r.Lang, "bot.erase.server.done"))
+	return r.Show(ctx, page.Privacy{Pages: e.pages}.Erased(r.Lang, "bot.erase.server.done"))
 }
 
 // endSurfaces takes the buttons off the boards of a server that is erased, and closes its
@@ -296,11 +296,6 @@ func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
 			}
 		})
 	}
-}
-
-// show answers with a page of settings, on the message that was pressed.
-func (e *erasing) show(ctx context.Context, r *route.Request, shown *screen.Shown) error {
-	return r.Show(ctx, shown)
 }
 
 // sweep erases what was kept long enough at a moment of Discord's clock. After an upgrade

@@ -435,12 +435,8 @@ func (h *homes) savePreset(ctx context.Context, r *route.Request) error {
 	if r.Interaction.Type != discordgo.InteractionModalSubmit {
 		return r.Modal(ctx, h.page().PresetForm(r.Table, r.Lang))
 	}
-	typed := ""
-	if len(r.Interaction.Answers) == 1 {
-		typed = r.Interaction.Answers[0]
-	}
 	said := ui.T("bot.presets.saved")
-	if err := h.keepPreset(ctx, r, typed); err != nil {
+	if err := h.keepPreset(ctx, r, r.Typed()); err != nil {
 		t, refused := games.Refused(err)
 		if !refused {
 			return err

@@ -57,11 +57,7 @@ func (o *options) value(ctx context.Context, r *route.Request) error {
 
 // number answers the form of a number.
 func (o *options) number(ctx context.Context, r *route.Request) error {
-	typed := ""
-	if r.Interaction.Type == discordgo.InteractionModalSubmit && len(r.Interaction.Answers) == 1 {
-		typed = strings.TrimSpace(r.Interaction.Answers[0])
-	}
-	return o.set(ctx, r, findOption(r, r.ID.Arg), typed)
+	return o.set(ctx, r, findOption(r, r.ID.Arg), strings.TrimSpace(r.Typed()))
 }
 
 // strength answers the menu of how well automatic players play.

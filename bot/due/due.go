@@ -28,7 +28,9 @@ func New(spawn func(func(context.Context)) bool) *Queue {
 func (q *Queue) Set(key any, after time.Duration, do func(context.Context)) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.stop(key)
+	if timer := q.timers[key]; timer != nil {
+		timer.Stop()
+	}
 	q.timers[key] = q.After(after, do)
 }
 
@@ -36,15 +38,10 @@ func (q *Queue) Set(key any, after time.Duration, do func(context.Context)) {
 func (q *Queue) Drop(key any) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.stop(key)
-	delete(q.timers, key)
-}
-
-// stop stops what is due for a key. q.mu is held.
-func (q *Queue) stop(key any) {
 	if timer := q.timers[key]; timer != nil {
 		timer.Stop()
 	}
+	delete(q.timers, key)
 }
 
 // Has reports whether there is a key.

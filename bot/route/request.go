@@ -65,6 +65,14 @@ func (r *Request) Chosen() string {
 	return ""
 }
 
+// Typed is what was typed into a form of one field; empty for anything else.
+func (r *Request) Typed() string {
+	if len(r.Interaction.Answers) == 1 {
+		return r.Interaction.Answers[0]
+	}
+	return ""
+}
+
 // Option is the value of an option of a command; empty when it was left out.
 func (r *Request) Option(name string) string { return r.Interaction.Command.Options[name] }
 

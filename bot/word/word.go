@@ -233,11 +233,7 @@ func titleOf(name string, most int) string {
 
 // byCode makes a draft of a pack of another server.
 func (k *packing) byCode(ctx context.Context, r *route.Request) error {
-	code := ""
-	if len(r.Interaction.Answers) == 1 {
-		code = strings.ToLower(strings.TrimSpace(r.Interaction.Answers[0]))
-	}
-	p, ok, err := k.store.PackByCode(ctx, code)
+	p, ok, err := k.store.PackByCode(ctx, strings.ToLower(strings.TrimSpace(r.Typed())))
 	if err != nil {
 		return err
 	}
