@@ -389,26 +389,26 @@ func (o *opening) again(ctx context.Context, r *route.Request) error {
 // clock is not known better.
 const gatherSlack = 2 * time.Second
 
-// Gather opens a table for guests, and seats them while it has seats. The table that it
-// opened before a crash at this moment is there already.
-func (o *opening) Gather(ctx context.Context, g open.Gathering) (*table.State, error) {
-	s, ok := o.tables.InChannel(g.Channel)
-	if !ok || s.Phase != table.Lobby || s.Host != g.Host.ID || s.Game.Info().Name != g.Game.Name || o.clock.Saved(s.Created).Add(gatherSlack).Before(g.Since) {
-		set, err := o.store.Guild(ctx, uint64(g.Guild))
+// Gather opens a table for guests, and seats them while it has seats, the first ones first.
+// A lobby that its host has opened there since a moment of Discord's clock is that table: the
+// bot may have ended when it had opened it.
+func (o *opening) Gather(ctx context.Context, t table.New, since time.Time, guests []open.Guest) (*table.State, error) {
+	s, ok := o.tables.InChannel(t.Channel)
+	if !ok || s.Phase != table.Lobby || s.Host != t.Host.ID || s.Game.Info().Name != t.Game || o.clock.Saved(s.Created).Add(gatherSlack).Before(since) {
+		set, err := o.store.Guild(ctx, uint64(t.Guild))
 		if err != nil {
 			return nil, err
 		}
-		if _, err := g.Game.Complete(g.Options); err != nil {
-			g.Options, _ = page.Fitting(g.Game, g.Options) // the game has changed since it was wished
+		t.PeopleOnly = set.PeopleOnly
+		info := o.games.named(t.Game).info
+		if _, err := info.Complete(t.Options); err != nil {
+			t.Options, _ = page.Fitting(info, t.Options) // the game has changed since they were chosen
 		}
-		if s, err = o.tables.Create(ctx, table.New{
-			Guild: g.Guild, Channel: g.Channel, Game: g.Game.Name, Options: g.Options, Host: g.Host.User, Lang: g.Lang,
-			Thread: g.Thread, PeopleOnly: set.PeopleOnly, Press: g.Host.Press,
-		}); err != nil {
+		if s, err = o.tables.Create(ctx, t); err != nil {
 			return nil, err
 		}
 	}
-	for _, guest := range g.Guests {
+	for _, guest := range guests {
 		next, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, User: guest.User, Press: guest.Press})
 		if _, refused := games.Refused(err); err != nil && !refused { // a full table has no seat for them
 			return nil, err

@@ -37,7 +37,8 @@ type planning struct {
 
 // New returns the feature.
 func New(h feature.House, from Store, client Client, room Room) feature.Feature {
-	n := &planning{newNights(h, from, client, room)}
+	n := &planning{&nights{newSurfaces(h, from, client, room)}}
+	n.off = func(ctx context.Context, key nightID) error { return n.end(ctx, key, store.NightOff) }
 	game, options, preset, thread := room.Options()
 	needs := []route.Need{route.InGuild}
 	return feature.Feature{
@@ -253,10 +254,6 @@ func (n *planning) list(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	picked := ""
-	if len(r.Interaction.Values) == 1 {
-		picked = r.Interaction.Values[0]
-	}
 	var shown []pages.Night
 	for _, night := range list {
 		p := n.shown(night)
@@ -265,7 +262,7 @@ func (n *planning) list(ctx context.Context, r *route.Request) error {
 		}
 		shown = append(shown, p)
 	}
-	return r.Show(ctx, n.page().List(shown, picked, r.Lang))
+	return r.Show(ctx, n.page().List(shown, r.Chosen(), r.Lang))
 }
 
 // mayChange reports whether the presser may move a night or call it off.
@@ -389,11 +386,7 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightID) erro
 	if err != nil {
 		return err
 	}
-	words := ""
-	if len(r.Interaction.Answers) == 1 {
-		words = r.Interaction.Answers[0]
-	}
-	at, place, err := n.moment(ctx, r, set, words, "")
+	at, place, err := n.moment(ctx, r, set, r.Typed(), "")
 	if err != nil {
 		return err
 	}

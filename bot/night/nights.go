@@ -8,7 +8,6 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
-	"oneiros/bot/feature"
 	pages "oneiros/bot/night/page"
 	"oneiros/bot/open"
 	"oneiros/bot/table"
@@ -43,30 +42,24 @@ const (
 	clockWait   = 2 * time.Second  // after which it is looked again whether Discord has said what time it is
 )
 
-func newNights(h feature.House, from Store, client Client, room Room) *nights {
-	n := &nights{newSurfaces(h, from, client, room)}
-	n.off = func(ctx context.Context, key nightID) error { return n.end(ctx, key, store.NightOff) }
-	return n
-}
-
 // begin takes up the nights that are planned. Of those that ended lately the process before
 // may not have shown the end.
 func (n *nights) begin(ctx context.Context) {
-	list, err := n.store.PlannedNights(ctx)
-	if err != nil {
-		n.Log.Failed(err).Msg("list nights failed")
-		return
-	}
-	for _, night := range list {
+	for _, night := range n.listed(n.store.PlannedNights(ctx)) {
 		n.wait(night)
 		n.refresh(keyOf(night))
 	}
-	if list, err = n.store.EndedNights(ctx, n.Clock.Now().Add(-shownLately)); err != nil {
-		n.Log.Failed(err).Msg("list nights failed")
-	}
-	for _, night := range list {
+	for _, night := range n.listed(n.store.EndedNights(ctx, n.Clock.Now().Add(-shownLately))) {
 		n.refresh(keyOf(night))
 	}
+}
+
+// listed is a list of nights; empty where they could not be read.
+func (n *nights) listed(list []store.Night, err error) []store.Night {
+	if err != nil {
+		n.Log.Failed(err).Msg("list nights failed")
+	}
+	return list
 }
 
 // sweep compares what the nights show that are planned.
@@ -78,27 +71,19 @@ func (n *nights) sweep(context.Context) {
 		}
 	}
 	n.mu.Unlock()
-	n.lookAgain() // somebody may have been erased in another process
+	for _, key := range due.Keys[nightID](n.Due) {
+		n.refresh(key) // a person may have been erased in another process
+	}
 }
 
 // erasing lists the nights that show somebody who is to be erased, and returns what draws
 // their announcements again. An announcement is known until a week after its night.
 func (n *nights) erasing(ctx context.Context, user discord.ID) (draw func()) {
-	list, err := n.store.NightsWith(ctx, uint64(user))
-	if err != nil {
-		n.Log.Failed(err).Msg("list nights failed")
-	}
+	list := n.listed(n.store.NightsWith(ctx, uint64(user)))
 	return func() {
 		for _, night := range list {
 			n.refresh(keyOf(night))
 		}
-	}
-}
-
-// lookAgain draws the announcements of the nights that are planned again.
-func (n *nights) lookAgain() {
-	for _, key := range due.Keys[nightID](n.Due) {
-		n.refresh(key)
 	}
 }
 
@@ -159,12 +144,7 @@ func (n *nights) hear(ctx context.Context, e discord.Event) {
 
 // channelDeleted ends the nights that were announced in a channel.
 func (n *nights) channelDeleted(ctx context.Context, channel discord.ID) {
-	list, err := n.store.PlannedNights(ctx)
-	if err != nil {
-		n.Log.Failed(err).Msg("list nights failed")
-		return
-	}
-	for _, night := range list {
+	for _, night := range n.listed(n.store.PlannedNights(ctx)) {
 		if night.Channel == uint64(channel) {
 			if err := n.end(ctx, keyOf(night), store.NightOff); err != nil {
 				n.Log.Failed(err).Msg("end night of deleted channel failed")
@@ -176,25 +156,15 @@ func (n *nights) channelDeleted(ctx context.Context, channel discord.ID) {
 // threadArchived opens a thread again in which the announcement of a night can be
 // answered, unless a moderator locked it.
 func (n *nights) threadArchived(ctx context.Context, e discord.ThreadArchived) {
-	if e.Locked || !n.plansOn(uint64(e.Guild)) {
-		return
+	if e.Locked || !slices.ContainsFunc(due.Keys[nightID](n.Due), func(key nightID) bool { return key.guild == uint64(e.Guild) }) {
+		return // nothing is planned there, or a moderator closed it
 	}
-	list, err := n.store.NightsOn(ctx, uint64(e.Guild))
-	if err != nil {
-		n.Log.Failed(err).Msg("list nights failed")
-		return
-	}
-	if slices.ContainsFunc(list, func(night store.Night) bool { return night.Channel == uint64(e.Channel) }) {
+	if slices.ContainsFunc(n.listed(n.store.NightsOn(ctx, uint64(e.Guild))), func(night store.Night) bool { return night.Channel == uint64(e.Channel) }) {
 		if err := n.client.OpenThread(ctx, e.Channel); err != nil {
 			n.Refused(err)
 			n.Log.Warn().Err(err).Msg("open thread failed")
 		}
 	}
-}
-
-// plansOn reports whether nights are planned on a server.
-func (n *nights) plansOn(guild uint64) bool {
-	return slices.ContainsFunc(due.Keys[nightID](n.Due), func(key nightID) bool { return key.guild == guild })
 }
 
 // look looks at a night when its timer says so.
@@ -243,7 +213,6 @@ func (n *nights) open(ctx context.Context, key nightID) error {
 	var s *table.State
 	ends := store.NightState("")
 	night, ok, err := n.change(ctx, key, func(now *store.Night) (save bool, err error) {
-		g := n.Game(now.Game)
 		var coming []store.Guest
 		for _, guest := range now.Guests {
 			if comes(guest) {
@@ -253,14 +222,14 @@ func (n *nights) open(ctx context.Context, key nightID) error {
 		switch {
 		case now.State != store.NightPlanned || n.Clock.Now().Before(now.At):
 			return false, nil // it was called off or moved at this moment
-		case n.Clock.Now().Sub(now.At) > missedAfter, g == nil:
+		case n.Clock.Now().Sub(now.At) > missedAfter, n.Game(now.Game) == nil:
 			ends = store.NightMissed
 			return false, nil
 		case len(coming) == 0:
 			ends = store.NightEmpty
 			return false, nil
 		}
-		if s, err = n.table(ctx, *now, g, coming); err != nil {
+		if s, err = n.table(ctx, *now, coming); err != nil {
 			return false, err
 		}
 		if seated, err = n.seat(ctx, *now, s, coming); err != nil {
@@ -310,12 +279,7 @@ func (n *nights) seat(ctx context.Context, night store.Night, s *table.State, co
 // banned takes somebody who was banned from a server out of its nights. Like at a table, a
 // host who is gone is none.
 func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
-	list, err := n.store.NightsOn(ctx, uint64(guild))
-	if err != nil {
-		n.Log.Failed(err).Msg("list nights failed")
-		return
-	}
-	for _, night := range list {
+	for _, night := range n.listed(n.store.NightsOn(ctx, uint64(guild))) {
 		if slices.ContainsFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(user) && g.Answer != pages.No }) {
 			n.drop(ctx, night, uint64(user))
 		}
@@ -361,19 +325,19 @@ func (n *nights) drop(ctx context.Context, night store.Night, user uint64) {
 
 // table opens the table of a night and seats those who come, the first ones first. The
 // person who announced it is the host, if they come.
-func (n *nights) table(ctx context.Context, night store.Night, g games.Game, coming []store.Guest) (*table.State, error) {
+func (n *nights) table(ctx context.Context, night store.Night, coming []store.Guest) (*table.State, error) {
 	host := coming[0]
 	if i := slices.IndexFunc(coming, func(g store.Guest) bool { return g.User == night.Host }); i >= 0 {
 		host = coming[i]
 	}
-	at := open.Gathering{
-		Wish:  open.Wish{Game: g.Info(), Options: night.Options, Thread: night.Thread, Lang: text.Lang(night.Lang)},
-		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Since: night.At, Host: guestOf(host),
-	}
+	var guests []open.Guest
 	for _, guest := range coming {
-		at.Guests = append(at.Guests, guestOf(guest))
+		guests = append(guests, guestOf(guest))
 	}
-	return n.room.Gather(ctx, at)
+	return n.room.Gather(ctx, table.New{
+		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Game: night.Game, Options: night.Options,
+		Host: guestOf(host).User, Press: discord.ID(host.Press), Lang: text.Lang(night.Lang), Thread: night.Thread,
+	}, night.At, guests)
 }
 
 func guestOf(g store.Guest) open.Guest {

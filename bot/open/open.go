@@ -3,8 +3,6 @@
 package open
 
 import (
-	"time"
-
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -25,13 +23,4 @@ type Wish struct {
 type Guest struct {
 	table.User
 	Press discord.ID // by which they said that they come
-}
-
-// A Gathering is a table that is opened for guests.
-type Gathering struct {
-	Wish
-	Guild, Channel discord.ID
-	Since          time.Time // by Discord's clock: a lobby that its host has opened there since then is this one
-	Host           Guest
-	Guests         []Guest // who comes first has a seat first
 }
