@@ -236,13 +236,14 @@ func (n *surfaces) goOn(key nightID, s *surface) {
 	}
 }
 
-// repair makes people see what has become of a night. After a failure a timer goes on, for
+// repair makes people see what has become of a night. After a failure it is due again, for
 // which the end of the bot does not wait.
 func (n *surfaces) repair(ctx context.Context, key nightID, s *surface) {
 	failed := true // also by a panic, which the job logs
 	defer func() {
 		if failed {
-			n.retryLater(key, s)
+			s.failures++
+			n.Due.After(min(editPause<<min(s.failures, 6), retry), func(ctx context.Context) { n.repair(ctx, key, s) })
 		}
 	}()
 	for {
@@ -263,12 +264,6 @@ func (n *surfaces) repair(ctx context.Context, key nightID, s *surface) {
 			return
 		}
 	}
-}
-
-// retryLater gives what people see of a night to a timer.
-func (n *surfaces) retryLater(key nightID, s *surface) {
-	s.failures++
-	n.Due.After(min(editPause<<min(s.failures, 6), retry), func(ctx context.Context) { n.repair(ctx, key, s) })
 }
 
 // show makes people see what has become of a night, and reports whether it edited a
