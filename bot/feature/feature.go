@@ -84,7 +84,8 @@ type Feature struct {
 	Start   func()             // begins what it does by itself; the bot runs, and the gateway may not be there yet
 	Changed func(*table.State) // is told of each saved change of a table; it must not wait
 
-	// Hear is told of each event of the gateway but interactions and new messages, in their order.
+	// Hear is told of each event of the gateway but interactions and new messages, in their
+	// order. Later events wait for it, so requests to Discord are jobs: see House.Go.
 	Hear func(context.Context, discord.Event)
 	// Erasing is told that a person is to be erased. What it returns is done afterwards, when no
 	// message may show that person. Another process may erase a person, too: see Sweep.

@@ -160,10 +160,12 @@ func (n *nights) threadArchived(ctx context.Context, e discord.ThreadArchived) {
 		return // nothing is planned there, or a moderator closed it
 	}
 	if slices.ContainsFunc(n.listed(n.store.NightsOn(ctx, uint64(e.Guild))), func(night store.Night) bool { return night.Channel == uint64(e.Channel) }) {
-		if err := n.client.OpenThread(ctx, e.Channel); err != nil {
-			n.Refused(err)
-			n.Log.Warn().Err(err).Msg("open thread failed")
-		}
+		n.Go(func(ctx context.Context) {
+			if err := n.client.OpenThread(ctx, e.Channel); err != nil {
+				n.Refused(err)
+				n.Log.Warn().Err(err).Msg("open thread failed")
+			}
+		})
 	}
 }
 
