@@ -28,8 +28,8 @@ type featureClient interface {
 }
 
 // features are what people can do besides the moves of a game, each with what it calls of the
-// store and of Discord: see package feature. Who adds one adds a line here,
-// and above what it calls of them.
+// store and of Discord: see package feature. Who adds one adds a line here, and above what it
+// calls of them.
 func features(h feature.House, from featureStore, client featureClient, room night.Room, messages page.Messages) []feature.Feature {
 	return []feature.Feature{
 		call.New(h, from),
