@@ -174,7 +174,7 @@ type shared struct {
 }
 
 func newShared(log zerolog.Logger) *shared {
-	return &shared{metrics: newMetrics(), pictures: screen.NewPictures(pictureRoom), log: savelog.New(log)}
+	return &shared{metrics: newMetrics(), pictures: screen.NewPictures(pictureRoom), log: savelog.New(log), hint: func(context.Context, discord.ID) {}}
 }
 
 // Bot is Oneiros in one process, or one shard of it: see [Cluster].
@@ -253,8 +253,6 @@ func build(c Config, list gameList) *Bot {
 	pages.Links = c.Links
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
-	shown.lessons = newLessons(c.Store, shown.reconciler, j, log)
-	shown.lessons.hint = with.hint
 	s := &services{
 		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
 	}
@@ -268,24 +266,23 @@ func build(c Config, list gameList) *Bot {
 	b.erasing = newErasing(s, b.guilds, c.Keeps)
 	b.sweeps = &sweeps{services: s}
 	mux, opening := core(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
-	own := allFeatures(s, c, opening)
-	for _, f := range own {
+	shown.features = allFeatures(s, c, opening)
+	for _, f := range shown.features {
 		mux.Add(f.Words, f.Commands, f.Controls)
 	}
-	b.erasing.features = own
 	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
 		commands: &commands{services: s, games: list, mux: mux, turn: gate.New()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
-		forming: b.forming, features: own,
+		forming: b.forming,
 	}
 	return b
 }
 
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config, opening *opening) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Go: s.jobs.spawn}
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Panel: opening.panels.show, Redraw: s.reconciler.MarkDirty, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Go: s.jobs.spawn}
 	list := features(h, s.store, s.client, opening, s.pages.Messages)
 	for _, other := range c.Features {
 		list = append(list, other(h))
@@ -334,7 +331,7 @@ func (b *Bot) Run(ctx context.Context) error {
 			g.Warm() // before somebody waits for it
 		}
 	})
-	for _, f := range b.events.features {
+	for _, f := range b.surfaces.features {
 		if f.Start != nil {
 			f.Start()
 		}
@@ -403,7 +400,7 @@ func (b *Bot) sweep(ctx context.Context) {
 		b.guilds.eraseRemoved(ctx, now)
 		b.jobs.spawn(func(ctx context.Context) { b.erasing.sweep(ctx, now) })
 	}
-	for _, f := range b.events.features {
+	for _, f := range b.surfaces.features {
 		if f.Sweep != nil {
 			b.jobs.spawn(f.Sweep)
 		}

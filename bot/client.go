@@ -62,8 +62,6 @@ type Store interface {
 	EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error)
 	EraseOldMatches(ctx context.Context, before, now time.Time) (int, error)
 	User(ctx context.Context, id uint64) (store.User, error)
-	Lessons(ctx context.Context, user uint64) (store.Lessons, error)
-	SaveLessons(ctx context.Context, user uint64, game string, things ...string) error
 	Presets(ctx context.Context, guild uint64) ([]store.Preset, error)
 	SavePreset(ctx context.Context, p store.Preset, anyones bool) error
 	DeletePreset(ctx context.Context, p store.Preset) error

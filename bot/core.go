@@ -23,7 +23,7 @@ func core(s *services, list gameList, starting *starting, reminders *reminders, 
 	for _, deed := range []feature.Feature{
 		opening.declared(), panels.declared(), starting.declared(), (&options{s, panels}).declared(),
 		(&joining{s, panels, actions, opening}).declared(), (&leaving{s, panels, actions, elsewhere}).declared(),
-		playing.declared(), (&teaching{s, panels}).declared(playing), back.declared(),
+		playing.declared(), back.declared(),
 		(&pausing{s, panels, actions}).declared(elsewhere), (&voting{s, actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
 		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(), (&seated{s, panels}).declared(),

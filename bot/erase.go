@@ -28,9 +28,8 @@ type Retention struct {
 // tables.
 type erasing struct {
 	*services
-	keeps    Retention
-	guilds   *guilds
-	features []feature.Feature
+	keeps  Retention
+	guilds *guilds
 
 	one   gate.Gate       // while a person is erased
 	bytes gate.Gate       // while bytes are removed
@@ -73,7 +72,12 @@ func (e *erasing) kept(ctx context.Context, r *route.Request) error {
 	if r.Interaction.FileLimit > 0 {
 		limit = min(limit, r.Interaction.FileLimit)
 	}
-	k := page.Kept{Matches: len(p.Matches), On: on(p), Lessons: len(p.Rows("lessons")), Reminder: mention}
+	k := page.Kept{Matches: len(p.Matches), On: on(p), Reminder: mention}
+	for _, f := range e.surfaces.features {
+		for _, of := range f.Kept {
+			k.Rows = append(k.Rows, page.Rows{Key: of.Key, N: len(p.Rows(of.Rows))})
+		}
+	}
 	if len(p.Rows("settings")) > 0 {
 		u, err := e.store.User(ctx, uint64(r.Interaction.User.ID))
 		if err != nil {
@@ -115,7 +119,7 @@ func (e *erasing) person(ctx context.Context, r *route.Request) error {
 		return r.Show(ctx, page.Privacy{Pages: e.pages}.AskErase(r.Lang, len(seats)))
 	}
 	var erased []func()
-	for _, f := range e.features {
+	for _, f := range e.surfaces.features {
 		if f.Erasing != nil {
 			erased = append(erased, f.Erasing(ctx, user))
 		}
@@ -123,7 +127,6 @@ func (e *erasing) person(ctx context.Context, r *route.Request) error {
 	if err := e.store.RequestErasure(ctx, uint64(user), time.Now()); err != nil {
 		return err
 	}
-	e.surfaces.lessons.forget(user)
 	r.Lang = readerLang(store.User{}, r.Interaction.Locale)
 	said := "bot.erase.done"
 	if done, err := e.erase(ctx, user); err != nil {

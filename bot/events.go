@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
-	"oneiros/bot/feature"
 	"oneiros/bot/inbox"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -22,7 +21,6 @@ type events struct {
 	starting  *starting
 	reminders *reminders
 	forming   *forming
-	features  []feature.Feature
 	quiet     bool
 }
 
@@ -80,7 +78,7 @@ func (v *events) tell(e discord.Event) {
 	case *discord.Interaction, discord.MessageCreated:
 		return
 	}
-	for _, f := range v.features {
+	for _, f := range v.surfaces.features {
 		if f.Hear != nil {
 			v.errands.add(func(ctx context.Context) { f.Hear(ctx, e) })
 		}
@@ -139,9 +137,8 @@ func (v *events) saved(s *table.State) {
 	v.forming.changed(s)
 	if s.Phase == table.Over || s.Phase == table.Void {
 		v.starting.ended(s)
-		v.surfaces.lessons.ended(s)
 	}
-	for _, f := range v.features {
+	for _, f := range v.surfaces.features {
 		if f.Changed != nil {
 			f.Changed(s)
 		}

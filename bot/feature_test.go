@@ -110,7 +110,7 @@ func TestSampleFeature(t *testing.T) {
 func TestFeaturesAreWhole(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		names := map[string]bool{"core": true}
-		for _, f := range w.bot.events.features {
+		for _, f := range w.bot.surfaces.features {
 			if names[f.Name] || f.Name == "" || strings.ToLower(f.Name) != f.Name {
 				t.Errorf("a feature is called %q", f.Name)
 			}

@@ -15,6 +15,7 @@ import (
 type featureStore interface {
 	call.Store
 	keep.Store
+	lessonStore
 	night.Store
 	stats.Store
 	word.Store
@@ -34,6 +35,7 @@ func features(h feature.House, from featureStore, client featureClient, room nig
 	return []feature.Feature{
 		call.New(h, from),
 		keep.New(h, from, client, messages),
+		newLesson(h, from),
 		night.New(h, from, client, room),
 		stats.New(h, from),
 		word.New(h, from, client),

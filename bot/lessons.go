@@ -7,11 +7,36 @@ import (
 	"sync"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
-	"oneiros/bot/savelog"
-	"oneiros/bot/screen"
+	"oneiros/bot/route"
 	"oneiros/bot/table"
+	"oneiros/games/ui"
+	"oneiros/store"
 )
+
+// lessonStore is what lessons need of the store.
+type lessonStore interface {
+	Lessons(ctx context.Context, user uint64) (store.Lessons, error)
+	SaveLessons(ctx context.Context, user uint64, game string, things ...string) error
+}
+
+// newLesson returns the feature.
+func newLesson(h feature.House, from lessonStore) feature.Feature {
+	l := newLessons(h, from)
+	return feature.Feature{
+		Name:     "lesson",
+		Controls: []route.Control{{Action: page.Known, Needs: []route.Need{route.TableOfControl}, Do: l.known}},
+		Kept:     []feature.Kept{{Rows: "lessons", Key: "bot.kept.lessons"}},
+		Offer:    l.offer,
+		Moved:    l.moved,
+		Changed:  l.changed,
+		Erasing: func(_ context.Context, user discord.ID) func() {
+			l.forget(user)
+			return func() { l.forget(user) } // a move that was made meanwhile
+		},
+	}
+}
 
 // lessons explain a game to people in their first match of it. A panel shows one
 // sentence, about the weightiest thing on its page that its owner does not know.
@@ -20,11 +45,8 @@ import (
 // what the panel has explained since the move before. So a sentence does not go away
 // because others play, and it does not come back.
 type lessons struct {
-	store      Store
-	reconciler *screen.Reconciler
-	jobs       *jobs
-	log        savelog.Log
-	hint       func(context.Context, discord.ID) // see services
+	feature.House
+	store lessonStore
 
 	mu      sync.Mutex
 	shown   map[discord.ID]map[string]explained // by owner and match: what a panel explained since their last move
@@ -40,15 +62,20 @@ type explained struct {
 // thing is what a game explains. Without a name it is the whole game.
 type thing struct{ game, name string }
 
-func newLessons(store Store, reconciler *screen.Reconciler, jobs *jobs, log savelog.Log) *lessons {
-	return &lessons{
-		store: store, reconciler: reconciler, jobs: jobs, log: log,
-		shown: map[discord.ID]map[string]explained{}, unsaved: map[discord.ID]map[thing]bool{},
-	}
+func newLessons(h feature.House, from lessonStore) *lessons {
+	return &lessons{House: h, store: from, shown: map[discord.ID]map[string]explained{}, unsaved: map[discord.ID]map[thing]bool{}}
 }
 
-// reader is what the panel of somebody at a table may explain to them.
-func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) page.Lesson {
+// offer is what the panel of a person at a table may explain to them.
+func (l *lessons) offer(ctx context.Context, s *table.State, user discord.ID) page.Offer {
+	if choose := l.chooser(ctx, s, user); choose != nil {
+		return page.Explain(s.ID, choose)
+	}
+	return nil
+}
+
+// chooser returns what chooses the thing that a panel explains, or nil.
+func (l *lessons) chooser(ctx context.Context, s *table.State, user discord.ID) func(things []string) string {
 	if _, seated := s.Seat(user); !seated || s.Phase != table.Live {
 		return nil // only those who play are taught
 	}
@@ -62,7 +89,7 @@ func (l *lessons) reader(ctx context.Context, s *table.State, user discord.ID) p
 	known, err := l.store.Lessons(ctx, uint64(user))
 	if err != nil {
 		if ctx.Err() == nil { // nobody reads the panel any more
-			l.log.Failed(err).Msg("get lessons failed")
+			l.Log.Failed(err).Msg("get lessons failed")
 		}
 		return nil // a panel without a sentence is still a panel
 	}
@@ -114,7 +141,7 @@ func (l *lessons) moved(ctx context.Context, s *table.State, user discord.ID) bo
 	// No answer waits for the disk. What is not saved yet counts as known, and is saved
 	// with the next lesson at the latest.
 	save := func(ctx context.Context) { l.save(ctx, user) }
-	if !l.jobs.spawn(save) {
+	if !l.Go(save) {
 		save(context.WithoutCancel(ctx))
 	}
 	l.redraw(s, user)
@@ -139,7 +166,7 @@ func (l *lessons) save(ctx context.Context, user discord.ID) {
 	l.mu.Unlock()
 	for game, names := range by {
 		if err := l.store.SaveLessons(ctx, uint64(user), game, names...); err != nil {
-			l.log.Failed(err).Msg("save lessons failed")
+			l.Log.Failed(err).Msg("save lessons failed")
 			continue
 		}
 		l.mu.Lock()
@@ -151,7 +178,7 @@ func (l *lessons) save(ctx context.Context, user discord.ID) {
 		}
 		l.mu.Unlock()
 	}
-	l.tellOthers(ctx, user)
+	l.Hint(ctx, user) // the store has it now
 }
 
 // forget forgets what was explained to somebody, who is erased.
@@ -162,34 +189,33 @@ func (l *lessons) forget(user discord.ID) {
 	delete(l.shown, user)
 }
 
-// stop saves that somebody knows the game of a table.
-func (l *lessons) stop(ctx context.Context, s *table.State, user discord.ID) error {
-	if err := l.store.SaveLessons(ctx, uint64(user), s.Game.Info().Name, ""); err != nil {
+// known answers "I know this game".
+func (l *lessons) known(ctx context.Context, r *route.Request) error {
+	if !route.Dealt(r.Table) {
+		return l.Panel(ctx, r, "")
+	}
+	user := r.Interaction.User.ID
+	if err := l.store.SaveLessons(ctx, uint64(user), r.Table.Game.Info().Name, ""); err != nil {
 		return err
 	}
-	l.redraw(s, user)
-	l.tellOthers(ctx, user)
-	return nil
+	l.redraw(r.Table, user)
+	l.Hint(ctx, user)
+	return l.Panel(ctx, r, "", ui.T("bot.lesson.stopped"))
 }
 
-// ended forgets the panels of a match that has ended. Its people know the game now.
-func (l *lessons) ended(s *table.State) {
+// changed forgets the panels of a match that has ended. Its people know the game now.
+func (l *lessons) changed(s *table.State) {
+	if s.Phase != table.Over && s.Phase != table.Void {
+		return
+	}
 	for _, p := range s.Players {
 		l.mu.Lock()
 		l.drop(s.ID, p.ID)
 		l.mu.Unlock()
 		if s.Phase == table.Over && !p.Auto {
 			l.redraw(s, p.ID)
-			l.jobs.spawn(func(ctx context.Context) { l.tellOthers(ctx, p.ID) })
+			l.Go(func(ctx context.Context) { l.Hint(ctx, p.ID) })
 		}
-	}
-}
-
-// tellOthers has the panels of somebody at tables of other shards drawn again, once the
-// store has what they know.
-func (l *lessons) tellOthers(ctx context.Context, user discord.ID) {
-	if l.hint != nil {
-		l.hint(ctx, user)
 	}
 }
 
@@ -197,7 +223,7 @@ func (l *lessons) tellOthers(ctx context.Context, user discord.ID) {
 // they may explain something.
 func (l *lessons) redraw(s *table.State, user discord.ID) {
 	for _, match := range l.others(s, user) {
-		l.reconciler.MarkDirty(match)
+		l.Redraw(match)
 	}
 }
 

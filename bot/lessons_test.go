@@ -12,9 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
-	"oneiros/bot/savelog"
 	"oneiros/bot/table"
 	"oneiros/games/gametest/sample"
 	"oneiros/store"
@@ -159,7 +160,7 @@ func openLessons(t *testing.T) *lessons {
 			t.Error(err)
 		}
 	})
-	return newLessons(s, nil, nil, savelog.Log{})
+	return newLessons(feature.House{Hint: func(context.Context, discord.ID) {}}, s)
 }
 
 // taught is a match that goes on, in which user 7 plays.
@@ -173,7 +174,7 @@ func TestLessonsSavedMeanwhile(t *testing.T) {
 	l := openLessons(t)
 	at := taught("match")
 	l.unsaved[7] = map[thing]bool{{sample.Game.Info().Name, "die"}: true} // their move made it known
-	lesson := l.reader(t.Context(), at, 7)
+	lesson := l.chooser(t.Context(), at, 7)
 	l.save(t.Context(), 7)
 	if got := lesson([]string{"die", "coin"}); got != "coin" {
 		t.Errorf("it teaches %q", got)
@@ -192,20 +193,20 @@ func TestOthersAreFound(t *testing.T) {
 		}
 	}
 	check("before")
-	l.reader(t.Context(), here, 7)
-	lesson := l.reader(t.Context(), there, 7)
+	l.chooser(t.Context(), here, 7)
+	lesson := l.chooser(t.Context(), there, 7)
 	check("while it is drawn", "there")
 	lesson([]string{"die"})
 	check("when it explains something", "there")
 	if got := l.others(there, 7); !slices.Equal(got, []string{"here"}) {
 		t.Errorf("from there: others %v", got)
 	}
-	l.reader(t.Context(), there, 8) // who only looks on is not taught
+	l.chooser(t.Context(), there, 8) // who only looks on is not taught
 	if got := l.others(here, 8); len(got) > 0 {
 		t.Errorf("somebody else has %v", got)
 	}
-	there.Players[0].Auto = true // so that nobody is told
-	l.ended(there)
+	there.Phase, there.Players[0].Auto = table.Over, true // so that nobody is told
+	l.changed(there)
 	check("when it has ended")
 }
 

@@ -36,7 +36,7 @@ func (p *playing) declared() feature.Feature {
 // with the presser's page.
 func (p *playing) inMatch(do route.Handler) route.Handler {
 	return func(ctx context.Context, r *route.Request) error {
-		if s := r.Table; s.Match == nil || s.Phase == table.Lobby || s.Phase == table.Void {
+		if !route.Dealt(r.Table) {
 			return p.panels.show(ctx, r, "")
 		}
 		return do(ctx, r)
@@ -126,7 +126,7 @@ func (p *playing) play(ctx context.Context, r *route.Request, a table.Action) er
 	if r.OnBoard() {
 		a.Board = true
 		err := p.actions.onBoard(ctx, r, a)
-		if err == nil && p.surfaces.lessons.moved(ctx, r.Table, r.Interaction.User.ID) {
+		if err == nil && p.surfaces.moved(ctx, r.Table, r.Interaction.User.ID) {
 			p.reconciler.MarkDirty(r.Table.ID) // their panel was not the answer
 		}
 		return err
@@ -143,6 +143,6 @@ func (p *playing) play(ctx context.Context, r *route.Request, a table.Action) er
 		return err
 	}
 	r.About(next)
-	p.surfaces.lessons.moved(ctx, next, r.Interaction.User.ID)
+	p.surfaces.moved(ctx, next, r.Interaction.User.ID)
 	return p.panels.showHeld(ctx, r, "", h, account...)
 }

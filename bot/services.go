@@ -26,5 +26,5 @@ type services struct {
 	log        savelog.Log
 	luck       chance.Source
 	clock      *discord.Clock                    // by which it is decided what is due of what is saved; nil for the host's
-	hint       func(context.Context, discord.ID) // tells all shards that something of a person was changed; nil without others
+	hint       func(context.Context, discord.ID) // tells all shards that something of a person was changed
 }

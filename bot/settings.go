@@ -152,9 +152,7 @@ func (st *settings) me(ctx context.Context, r *route.Request, chosen, remind str
 		if err := relabelPanels(ctx, st.services, r.Interaction.User.ID, r.Lang); err != nil {
 			return err
 		}
-		if st.hint != nil {
-			st.hint(ctx, r.Interaction.User.ID)
-		}
+		st.hint(ctx, r.Interaction.User.ID)
 	}
 	return st.showMe(ctx, r, u, set || changesReminders, trouble...)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
@@ -28,7 +29,7 @@ type surfaces struct {
 	tables     *table.Tables
 	reconciler *screen.Reconciler
 	pages      *page.Pages
-	lessons    *lessons
+	features   []feature.Feature
 	jobs       *jobs
 	metrics    *metrics
 	log        savelog.Log
@@ -90,11 +91,30 @@ func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, l
 }
 
 func (f *surfaces) panelBy(ctx context.Context, pages *page.Pages, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
-	to := page.Reader{User: user, Lang: lang, Lesson: f.lessons.reader(ctx, s, user)}
+	to := page.Reader{User: user, Lang: lang}
+	for _, of := range f.features {
+		if of.Offer == nil {
+			continue
+		}
+		if offer := of.Offer(ctx, s, user); offer != nil {
+			to.Offers = append(to.Offers, offer)
+		}
+	}
 	if s.Direct() {
 		return pages.Direct(s, to, path, f.again(s), notices...)
 	}
 	return pages.Panel(s, to, path, f.again(s), notices...)
+}
+
+// moved tells the features that a person has made a move. It reports whether something else
+// stands on their panel now.
+func (f *surfaces) moved(ctx context.Context, s *table.State, user discord.ID) (changed bool) {
+	for _, of := range f.features {
+		if of.Moved != nil && of.Moved(ctx, s, user) {
+			changed = true
+		}
+	}
+	return changed
 }
 
 // Draw draws what a surface should show; nil for one whose table was cleared away.

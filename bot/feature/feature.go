@@ -54,6 +54,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 )
 
 // A House is what every feature is given. What it calls of the store and of Discord it
@@ -67,10 +68,17 @@ type House struct {
 	Clock   *discord.Clock // Discord's, by which what is saved is dated; nil for the host's
 	Now     func() time.Time
 	Due     *due.Queue
-	Drawn   func(*screen.Shown)                 // is told of each page that is sent without a press, as Drawn of a request
-	Refused func(error)                         // is told what Discord refuses, which is counted
-	Go      func(do func(context.Context)) bool // begins a job; false when the bot ends
+	Panel   Panel
+	Redraw  func(match string)                         // has everything that a table shows compared with what it should show
+	Hint    func(ctx context.Context, user discord.ID) // has other shards draw the panels of a person again
+	Drawn   func(*screen.Shown)                        // is told of each page that is sent without a press, as Drawn of a request
+	Refused func(error)                                // is told what Discord refuses, which is counted
+	Go      func(do func(context.Context)) bool        // begins a job; false when the bot ends
 }
+
+// Panel answers a request with the presser's own page of its table, at a path of the game's,
+// with notices over it.
+type Panel func(ctx context.Context, r *route.Request, path string, notices ...ui.Text) error
 
 // A Feature is what people can do, and what the bot does for it. It is a struct and not a
 // set of interfaces that are found by assertion: what a feature takes part in is read in one
@@ -81,9 +89,17 @@ type Feature struct {
 	Commands []route.Command
 	Controls []route.Control
 
+	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
+
 	Start   func()             // begins what it does by itself; the bot runs, and the gateway may not be there yet
 	Changed func(*table.State) // is told of each saved change of a table; it must not wait
 
+	// Offer returns what a person's panel is given besides the page of the game, or nil. The panel
+	// is about to be drawn.
+	Offer func(ctx context.Context, s *table.State, reader discord.ID) page.Offer
+	// Moved is told that a person has made a move, before they are answered. It reports whether
+	// something else stands on their panel now.
+	Moved func(ctx context.Context, s *table.State, mover discord.ID) bool
 	// Hear is told of each event of the gateway but interactions and new messages, in their
 	// order. Later events wait for it, so requests to Discord are jobs: see House.Go.
 	Hear func(context.Context, discord.Event)
@@ -92,6 +108,12 @@ type Feature struct {
 	Erasing func(ctx context.Context, user discord.ID) (erased func())
 	// Sweep compares now and then what the feature shows with what is so.
 	Sweep func(context.Context)
+}
+
+// Kept is what the page "What is kept of me" says of some rows.
+type Kept struct {
+	Rows string // as their table names them in the file: see [store.Export]
+	Key  string // of the words of the bot that say how many there are
 }
 
 // Game is the game of a name, or nil.

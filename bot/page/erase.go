@@ -18,11 +18,17 @@ type Kept struct {
 	Language  string // as chosen, or empty
 	Reminder  string // one of Reminders
 	Matches   int
-	On        int // of them, those that are on
-	Words     int // moves in which they wrote something
-	Lessons   int
+	On        int    // of them, those that are on
+	Words     int    // moves in which they wrote something
+	Rows      []Rows // of features
 	Shortened int    // old matches whose moves are not in the file
 	File      []byte // all of it, as JSON
+}
+
+// Rows is how much of something is kept, and the key of the words that say so.
+type Rows struct {
+	Key string
+	N   int
 }
 
 // Kept says what is kept of the reader, with a file that has all of it.
@@ -40,12 +46,9 @@ func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
 		}
 		page.Lines = append(page.Lines, ui.T("bot.kept.settings", ui.T("bot.language."+language), ui.T("bot.me.remind."+k.Reminder)))
 	}
-	for _, l := range []struct {
-		key string
-		n   int
-	}{{"bot.kept.matches", k.Matches}, {"bot.kept.words", k.Words}, {"bot.kept.lessons", k.Lessons}} {
-		if l.n > 0 {
-			page.Lines = append(page.Lines, ui.T(l.key, l.n))
+	for _, l := range append([]Rows{{"bot.kept.matches", k.Matches}, {"bot.kept.words", k.Words}}, k.Rows...) {
+		if l.N > 0 {
+			page.Lines = append(page.Lines, ui.T(l.Key, l.N))
 		}
 	}
 	if len(page.Lines) == 0 {

@@ -17,12 +17,13 @@ import (
 type Reader struct {
 	User   discord.ID
 	Lang   text.Lang
-	Lesson Lesson // nil explains nothing
+	Offers []Offer // of features
 }
 
-// Lesson chooses which of the things on a page is explained to its reader. It is
-// empty when they know all of them.
-type Lesson func(things []string) (thing string)
+// Offer returns what a feature adds to the page of a game on a panel: a line below it, and
+// the button that belongs to that, which stands there where there is room. Without a line
+// there is nothing to add. The frame is that of the panel, in whose words both are.
+type Offer func(p ui.Page, f *screen.Frame) (line ui.Text, button discord.Button)
 
 // Panel draws what only one person sees of a table. The notices are lines that are
 // said once, over the page. The flag again is as for [Pages.Board].
@@ -92,7 +93,9 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 		return p.painter.Page(hint.show(shown, f), f)
 	}
 	if s.Phase == table.Live && !s.Players[seat].Asleep {
-		explain(&shown, s, to.Lesson, f)
+		for _, offer := range to.Offers {
+			add(&shown, offer, f)
+		}
 	}
 	return p.painter.Page(shown, f)
 }
@@ -141,23 +144,17 @@ func outLine(s *table.State, seat games.Seat) ui.Text {
 	return ui.T("bot.panel.out.waits", others)
 }
 
-// explain adds a lesson to a page, and the button that ends all lessons of the game,
-// where there is room. A lesson is in small print, because a phone has no room for more above the controls.
-func explain(p *ui.Page, s *table.State, choose Lesson, f *screen.Frame) {
-	if choose == nil || len(p.Teach) == 0 {
-		return
-	}
-	thing := choose(p.Teach)
-	if thing == "" {
+// add adds to a page what a feature offers.
+func add(p *ui.Page, offer Offer, f *screen.Frame) {
+	line, button := offer(*p, f)
+	if line.Key == "" {
 		return
 	}
 	p.Lines = slices.Clone(p.Lines)
-	p.Say(ui.T("bot.lesson", ui.Lesson(thing)))
-	if crowded(p.Controls) {
-		return
+	p.Say(line)
+	if !crowded(p.Controls) {
+		f.Below[0] = append(f.Below[0], button)
 	}
-	stop := Button(f, ui.T("bot.lesson.stop"), "🎓", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Known})
-	f.Below[0] = append(f.Below[0], stop)
 }
 
 // crowded reports whether controls need four rows. They leave no room on a phone for a

@@ -16,6 +16,11 @@ func IsHere(ix *discord.Interaction, s *table.State) bool {
 	return ix.Guild == s.Guild
 }
 
+// Dealt reports whether there is a match at a table, on or over.
+func Dealt(s *table.State) bool {
+	return s.Match != nil && s.Phase != table.Lobby && s.Phase != table.Void
+}
+
 // IsInReach reports whether a command that names no table may mean one: on the same
 // server, or in direct messages.
 func IsInReach(ix *discord.Interaction, s *table.State) bool {
