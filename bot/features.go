@@ -4,6 +4,7 @@ import (
 	"oneiros/bot/call"
 	"oneiros/bot/feature"
 	"oneiros/bot/keep"
+	"oneiros/bot/lesson"
 	"oneiros/bot/night"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
@@ -15,7 +16,7 @@ import (
 type featureStore interface {
 	call.Store
 	keep.Store
-	lessonStore
+	lesson.Store
 	night.Store
 	stats.Store
 	word.Store
@@ -35,7 +36,7 @@ func features(h feature.House, from featureStore, client featureClient, room nig
 	return []feature.Feature{
 		call.New(h, from),
 		keep.New(h, from, client, messages),
-		newLesson(h, from),
+		lesson.New(h, from),
 		night.New(h, from, client, room),
 		stats.New(h, from),
 		word.New(h, from, client),

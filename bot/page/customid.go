@@ -57,7 +57,6 @@ const (
 	ShowEnd  Action = "show"   // the picture of a match that is over, to everybody in the channel
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
-	Known    Action = "known"  // no more lessons of the table's game
 
 	Stats     Action = "stats"     // what was played; argument: a [StatsArg]
 	Boards    Action = "boards"    // menu: whether the server shows boards of results

@@ -20,6 +20,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	lesson "oneiros/bot/lesson/page"
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
@@ -267,7 +268,7 @@ func (a *album) look(m games.Match, opts games.Options, lang text.Lang) {
 			switch path {
 			case "":
 				taught := to
-				taught.Offers = []page.Offer{page.Explain(at.ID, func(things []string) string { return things[0] })}
+				taught.Offers = []page.Offer{lesson.Explain(at.ID, func(things []string) string { return things[0] })}
 				panel, err := a.pages.Panel(&at, taught, path, true)
 				a.add(&at, "panel", "taught", panelMost+threeLines, panel, err)
 				most = panelMost

@@ -1,4 +1,9 @@
-package bot
+// Package lesson is the feature by which people in their first match of a game have it
+// explained on their panel, until they say that they know it.
+//
+// A suggested move is no lesson, though both help on a panel: it is the strong automatic
+// player's, and so belongs to play.
+package lesson
 
 import (
 	"context"
@@ -8,6 +13,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	pages "oneiros/bot/lesson/page"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/table"
@@ -15,18 +21,18 @@ import (
 	"oneiros/store"
 )
 
-// lessonStore is what lessons need of the store.
-type lessonStore interface {
+// Store is what the feature needs of the store.
+type Store interface {
 	Lessons(ctx context.Context, user uint64) (store.Lessons, error)
 	SaveLessons(ctx context.Context, user uint64, game string, things ...string) error
 }
 
-// newLesson returns the feature.
-func newLesson(h feature.House, from lessonStore) feature.Feature {
+// New returns the feature.
+func New(h feature.House, from Store) feature.Feature {
 	l := newLessons(h, from)
 	return feature.Feature{
 		Name:     "lesson",
-		Controls: []route.Control{{Action: page.Known, Needs: []route.Need{route.TableOfControl}, Do: l.known}},
+		Controls: []route.Control{{Action: pages.Known, Needs: []route.Need{route.TableOfControl}, Do: l.known}},
 		Kept:     []feature.Kept{{Rows: "lessons", Key: "bot.kept.lessons"}},
 		Offer:    l.offer,
 		Moved:    l.moved,
@@ -46,7 +52,7 @@ func newLesson(h feature.House, from lessonStore) feature.Feature {
 // because others play, and it does not come back.
 type lessons struct {
 	feature.House
-	store lessonStore
+	store Store
 
 	mu      sync.Mutex
 	shown   map[discord.ID]map[string]explained // by owner and match: what a panel explained since their last move
@@ -62,14 +68,14 @@ type explained struct {
 // thing is what a game explains. Without a name it is the whole game.
 type thing struct{ game, name string }
 
-func newLessons(h feature.House, from lessonStore) *lessons {
+func newLessons(h feature.House, from Store) *lessons {
 	return &lessons{House: h, store: from, shown: map[discord.ID]map[string]explained{}, unsaved: map[discord.ID]map[thing]bool{}}
 }
 
 // offer is what the panel of a person at a table may explain to them.
 func (l *lessons) offer(ctx context.Context, s *table.State, user discord.ID) page.Offer {
 	if choose := l.chooser(ctx, s, user); choose != nil {
-		return page.Explain(s.ID, choose)
+		return pages.Explain(s.ID, choose)
 	}
 	return nil
 }
