@@ -14,7 +14,20 @@ type cache[V any] struct {
 	// who play save something all the time.
 	rounds [256]uint64
 	items  map[uint64]V
-	off    bool // another process may change the records
+	off    bool // see turnOff
+}
+
+// caches hold different records of the same ids.
+type caches []interface {
+	drop(id uint64)
+	turnOff()
+}
+
+// drop drops all records of an id.
+func (c caches) drop(id uint64) {
+	for _, of := range c {
+		of.drop(id)
+	}
 }
 
 // round is the round of a record. c.mu is held.
@@ -63,6 +76,9 @@ func (c *cache[V]) change(id uint64, change func(V) V) {
 		c.items[id] = change(v)
 	}
 }
+
+// turnOff lets it hold nothing, because another process may change the records.
+func (c *cache[V]) turnOff() { c.off = true }
 
 func (c *cache[V]) drop(id uint64) {
 	c.mu.Lock()

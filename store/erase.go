@@ -40,8 +40,7 @@ func (s *erasable) RequestErasure(ctx context.Context, user uint64, at time.Time
 	if err != nil {
 		return fmt.Errorf("note that a user is erased: %w", err)
 	}
-	s.users.drop(user)
-	s.lessons.drop(user)
+	s.people.drop(user)
 	return nil
 }
 
@@ -315,8 +314,7 @@ func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time)
 	if err != nil {
 		return false, fmt.Errorf("finish the erasing of a user: %w", err)
 	}
-	s.users.drop(user)
-	s.lessons.drop(user)
+	s.people.drop(user)
 	return done, nil
 }
 

@@ -76,7 +76,7 @@ func (s *Store) AppendInput(ctx context.Context, st Step) error {
 	s.heads.put(st.Match, chainHead{in.N, head})
 	if st.End != nil {
 		for _, r := range st.End.Results {
-			s.lessons.drop(r.User) // they have finished a match
+			s.people.drop(r.User) // they have finished a match
 		}
 	}
 	return nil

@@ -29,15 +29,21 @@ func (l Lessons) Know(game, thing string) bool {
 	return l.known[lesson{game, ""}] || l.known[lesson{game, thing}]
 }
 
+// lessonRows are the lessons of people.
+type lessonRows struct {
+	of     *connections
+	taught *cache[Lessons]
+}
+
 // Lessons reads what a person was taught. Who has finished a match of a game knows
 // the whole game.
-func (s *Store) Lessons(ctx context.Context, user uint64) (Lessons, error) {
-	l, round, ok := s.lessons.get(user)
+func (s lessonRows) Lessons(ctx context.Context, user uint64) (Lessons, error) {
+	l, round, ok := s.taught.get(user)
 	if ok {
 		return l, nil
 	}
 	var rows []lesson
-	err := s.reads.SelectContext(ctx, &rows, `SELECT game, thing FROM lessons WHERE user_id = ?
+	err := s.of.reads.SelectContext(ctx, &rows, `SELECT game, thing FROM lessons WHERE user_id = ?
 		UNION SELECT game, '' FROM results WHERE user_id = ? AND automatic = 0`, user, user)
 	if err != nil {
 		return Lessons{}, fmt.Errorf("read the lessons of a user: %w", classify(err))
@@ -46,14 +52,14 @@ func (s *Store) Lessons(ctx context.Context, user uint64) (Lessons, error) {
 	for _, r := range rows {
 		l.known[r] = true
 	}
-	s.lessons.put(user, l, round)
+	s.taught.put(user, l, round)
 	return l, nil
 }
 
 // SaveLessons saves that a person was taught some things of a game. An empty thing
 // is the whole game.
-func (s *Store) SaveLessons(ctx context.Context, user uint64, game string, things ...string) error {
-	err := s.write(ctx, func(t tx) error {
+func (s lessonRows) SaveLessons(ctx context.Context, user uint64, game string, things ...string) error {
+	err := s.of.write(ctx, func(t tx) error {
 		for _, thing := range things {
 			if err := t.add(lessonsTable, user, game, thing); err != nil {
 				return err
@@ -65,7 +71,7 @@ func (s *Store) SaveLessons(ctx context.Context, user uint64, game string, thing
 		return fmt.Errorf("save the lessons of a user: %w", err)
 	}
 	// Who learns something is about to be shown the next.
-	s.lessons.change(user, func(l Lessons) Lessons {
+	s.taught.change(user, func(l Lessons) Lessons {
 		l.known = maps.Clone(l.known) // those that were read stay as they are
 		for _, thing := range things {
 			l.known[lesson{game, thing}] = true

@@ -109,7 +109,10 @@ func openPostgres(ctx context.Context, address string, req leaseRequest) (opened
 		return nil, err
 	}
 	if req.shared {
-		s.guilds.off, s.users.off, s.lessons.off = true, true, true
+		s.guilds.off = true
+		for _, of := range s.people {
+			of.turnOff()
+		}
 		s.writer.hints = listen(address)
 	}
 	return s, nil

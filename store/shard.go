@@ -42,7 +42,7 @@ func NewShards(s *Store) *Shards { return &Shards{s} }
 func (h *Shards) Store(held Held) *Store {
 	of := *h.s
 	of.shard = &held
-	of.presetRows, of.nightRows, of.boardRows = presetRows{&of.connections}, nightRows{&of.connections}, boardRows{&of.connections}
+	of.connect()
 	return &of
 }
 

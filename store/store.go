@@ -229,6 +229,7 @@ type Store struct {
 	presetRows
 	nightRows
 	boardRows
+	lessonRows
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
 	closing   *sync.Once
@@ -236,11 +237,20 @@ type Store struct {
 
 func emptyStore(c connections) *Store {
 	s := &Store{
-		erasable: erasable{packs: packs{c}, guilds: &cache[Guild]{}, users: &cache[User]{}, lessons: &cache[Lessons]{}, heads: &chainHeads{}},
+		erasable: erasable{packs: packs{c}, guilds: &cache[Guild]{}, heads: &chainHeads{}},
 		closing:  &sync.Once{},
 	}
-	s.presetRows, s.nightRows, s.boardRows = presetRows{&s.connections}, nightRows{&s.connections}, boardRows{&s.connections}
+	s.users, s.taught = &cache[User]{}, &cache[Lessons]{}
+	s.people = caches{s.users, s.taught}
+	s.connect()
 	return s
+}
+
+// connect gives the parts of s its connections.
+func (s *Store) connect() {
+	for _, of := range []**connections{&s.presetRows.of, &s.nightRows.of, &s.boardRows.of, &s.lessonRows.of} {
+		*of = &s.connections
+	}
 }
 
 // erasable is what can be erased, with what is remembered of it. The methods about
@@ -249,7 +259,7 @@ type erasable struct {
 	packs
 	guilds  *cache[Guild]
 	users   *cache[User]
-	lessons *cache[Lessons]
+	people  caches // what is remembered of people
 	heads   *chainHeads
 	address string // of PostgreSQL; empty for a file
 }
