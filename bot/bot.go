@@ -268,7 +268,7 @@ func build(c Config, list gameList) *Bot {
 	mux, opening := core(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
 	shown.features = allFeatures(s, c, opening)
 	for _, f := range shown.features {
-		mux.Add(f.Words, f.Commands, f.Controls)
+		mux.Add(f.Words, f.Commands, append(opening.homes.controls(f), f.Controls...))
 	}
 	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}

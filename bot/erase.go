@@ -75,7 +75,7 @@ func (e *erasing) kept(ctx context.Context, r *route.Request) error {
 	k := page.Kept{Matches: len(p.Matches), On: on(p), Reminder: mention}
 	for _, f := range e.surfaces.features {
 		for _, of := range f.Kept {
-			k.Rows = append(k.Rows, page.Rows{Key: of.Key, N: len(p.Rows(of.Rows))})
+			k.Rows = append(k.Rows, page.Rows{Key: of.Key, N: len(p.Rows(of.Rows)), Say: f.Words})
 		}
 	}
 	if len(p.Rows("settings")) > 0 {

@@ -40,7 +40,6 @@ func (h *homes) declared() feature.Feature {
 			{Root: "dream", Name: "settings", Rank: 90, Needs: inSettings, Do: h.command, Options: route.Options(says().Choice("settings.language", page.Languages, "bot.language."), says().Choice("settings.bots", page.Autos, "bot.settings.autos.choice."))},
 		},
 		Controls: []route.Control{
-			{Action: page.Boards, Needs: inSettings, Do: h.boards},
 			{Action: page.Server, Needs: inSettings, Do: h.language},
 			{Action: page.AutosMenu, Needs: inSettings, Do: h.autos},
 			{Action: page.Settings, Needs: inSettings, Do: h.pick},
@@ -84,15 +83,42 @@ func (h *homes) autos(ctx context.Context, r *route.Request) error {
 	return h.change(ctx, r, page.HomeAutos, func(g *store.Guild) bool { return setAutos(g, r.Chosen()) })
 }
 
-// boards answers the menu of whether the server shows boards of results.
-func (h *homes) boards(ctx context.Context, r *route.Request) error {
-	return h.change(ctx, r, page.HomeBoards, func(g *store.Guild) bool {
-		if !slices.Contains(page.BoardsChoices, r.Chosen()) {
-			return false
+// controls are those of the settings of a feature.
+func (h *homes) controls(f feature.Feature) (list []route.Control) {
+	for _, set := range f.Settings {
+		needs := inSettings
+		if set.Of == feature.Person {
+			needs = anywhere
 		}
-		g.NoBoards = r.Chosen() == page.No
-		return true
-	})
+		list = append(list, route.Control{Action: set.Action, Needs: needs, Do: func(ctx context.Context, r *route.Request) error { return h.choose(ctx, r, set) }})
+	}
+	return list
+}
+
+// choose answers the control of a setting of a feature. Nonsense changes nothing.
+func (h *homes) choose(ctx context.Context, r *route.Request, set feature.Setting) error {
+	owner, value := r.Interaction.Guild, r.Chosen()
+	if set.Of == feature.Person {
+		owner, value = r.Interaction.User.ID, r.ID.Arg
+	}
+	saved := slices.Contains(set.Values, value)
+	if saved {
+		if err := set.Change(ctx, owner, value); err != nil {
+			return err
+		}
+	}
+	if set.Of == feature.Person {
+		u, err := h.store.User(ctx, uint64(owner))
+		if err != nil {
+			return err
+		}
+		return h.settings.showMe(ctx, r, u, saved)
+	}
+	g, err := h.store.Guild(ctx, uint64(owner))
+	if err != nil {
+		return err
+	}
+	return h.show(ctx, r, g, set.Name, saved)
 }
 
 func setLanguage(g *store.Guild, chosen string) bool {
@@ -218,11 +244,15 @@ func (h *homes) show(ctx context.Context, r *route.Request, g store.Guild, open 
 	if err != nil {
 		return err
 	}
+	choices, err := h.settings.choices(ctx, feature.Server, r.Interaction.Guild)
+	if err != nil {
+		return err
+	}
 	shown := page.HomePage{
-		Lang: g.Lang, Autos: !g.PeopleOnly, Boards: !g.NoBoards, Openers: discord.ID(g.Home.Openers), Threads: g.Home.Threads, Lost: g.Home.Lost,
+		Lang: g.Lang, Autos: !g.PeopleOnly, Choices: choices, Openers: discord.ID(g.Home.Openers), Threads: g.Home.Threads, Lost: g.Home.Lost,
 		Options: slices.Sorted(maps.Keys(g.Home.Options)), Presets: len(presets), Open: page.HomeLanguage, Saved: saved, Moment: time.Now(),
 	}
-	if slices.Contains(page.HomeSettings, open) {
+	if slices.Contains(page.HomeSettings, open) || slices.ContainsFunc(choices, func(c page.Choice) bool { return c.Name == open }) {
 		shown.Open = open
 	}
 	for _, id := range g.Home.Channels {

@@ -21,7 +21,7 @@ func TestLinks(t *testing.T) {
 		pages := page.New(&screen.Painter{Pictures: screen.NewPictures(1 << 20)}, words.Catalogue(), nil, nil)
 		pages.Links = links
 		for _, lang := range text.Langs {
-			shown := pages.Me(lang, page.OwnSettings{Reminder: "mention", Listed: true})
+			shown := pages.Me(lang, page.OwnSettings{Reminder: "mention"})
 			var got page.Links
 			for _, row := range shown.Message.Components {
 				for _, c := range row {

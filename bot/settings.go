@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
@@ -45,7 +46,6 @@ func (st *settings) declared() feature.Feature {
 			{Root: "dream", Name: "me", Rank: 80, Needs: anywhere, Do: st.meCommand, Options: route.Options(says().Choice("me.language", page.Languages, "bot.language."), says().Choice("me.reminders", page.Reminders, "bot.me.remind."))},
 		},
 		Controls: []route.Control{
-			{Action: page.Listed, Needs: anywhere, Do: st.listedButton},
 			{Action: page.Me, Needs: anywhere, Do: st.meMenu},
 			{Action: page.Remind, Needs: anywhere, Do: st.remindMenu},
 			{Action: page.Holiday, Needs: anywhere, Do: st.holidayMenu},
@@ -76,13 +76,22 @@ func (st *settings) remindMenu(ctx context.Context, r *route.Request) error {
 	return st.me(ctx, r, "", r.Chosen())
 }
 
-// listedButton answers the button of whether others are shown the presser's results.
-func (st *settings) listedButton(ctx context.Context, r *route.Request) error {
-	u, err := st.store.ChangeUser(ctx, uint64(r.Interaction.User.ID), func(u *store.User) { u.Unlisted = r.ID.Arg == page.No })
-	if err != nil {
-		return err
+// choices are the settings of features that a server or a person has, as they are now.
+func (st *settings) choices(ctx context.Context, of feature.Owner, owner discord.ID) (list []page.Choice, err error) {
+	for _, f := range st.surfaces.features {
+		for _, set := range f.Settings {
+			if set.Of != of {
+				continue
+			}
+			c := set.Choice
+			c.Say = f.Words
+			if c.Now, err = set.Value(ctx, owner); err != nil {
+				return nil, err
+			}
+			list = append(list, c)
+		}
 	}
-	return st.showMe(ctx, r, u, true)
+	return list, nil
 }
 
 // holidayMenu answers the menu of how long the presser is on holiday.
@@ -115,8 +124,12 @@ func (st *settings) showMe(ctx context.Context, r *route.Request, u store.User, 
 	if !holiday.After(st.clock.Now()) {
 		holiday = time.Time{}
 	}
+	choices, err := st.choices(ctx, feature.Person, r.Interaction.User.ID)
+	if err != nil {
+		return err
+	}
 	return st.show(ctx, r, st.pages.Me(r.Lang, page.OwnSettings{
-		Holiday: holiday, Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Listed: !u.Unlisted, Saved: saved, Calls: r.Interaction.Guild != 0,
+		Holiday: holiday, Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Saved: saved, Calls: r.Interaction.Guild != 0, Choices: choices,
 	}, trouble...))
 }
 

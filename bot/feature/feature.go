@@ -88,6 +88,7 @@ type Feature struct {
 	Words    *text.Catalogue // in which its commands are named and its refusals said; nil for those of the bot
 	Commands []route.Command
 	Controls []route.Control
+	Settings []Setting
 
 	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
 
@@ -110,10 +111,29 @@ type Feature struct {
 	Sweep func(context.Context)
 }
 
+// A Setting is a choice about a feature that a server or a person makes on their page of
+// settings. Who manages a server makes the server's. A person's page has room for two of all
+// features. The feature keeps the value.
+type Setting struct {
+	page.Choice
+	Of     Owner
+	Value  func(ctx context.Context, owner discord.ID) (string, error)
+	Change func(ctx context.Context, owner discord.ID, value string) error // to one of the values
+}
+
+// Owner is whose a setting is.
+type Owner int
+
+// The owners of settings.
+const (
+	Server Owner = iota
+	Person
+)
+
 // Kept is what the page "What is kept of me" says of some rows.
 type Kept struct {
 	Rows string // as their table names them in the file: see [store.Export]
-	Key  string // of the words of the bot that say how many there are
+	Key  string // of the words that say how many there are
 }
 
 // Game is the game of a name, or nil.

@@ -59,10 +59,8 @@ const (
 	Suggest  Action = "hint"   // what the strong automatic player would do
 
 	Stats     Action = "stats"     // what was played; argument: a [StatsArg]
-	Boards    Action = "boards"    // menu: whether the server shows boards of results
 	Calls     Action = "calls"     // when the presser is called to a table; argument: Yes, No, a game behind [CallsGame], or empty
 	CallsMenu Action = "callsmenu" // menu: something about it, which the argument names
-	Listed    Action = "listed"    // whether others are shown the presser's results; argument: "yes" or "no"
 	Holiday   Action = "holiday"   // menu: for how long the presser is on holiday
 	WhatKept  Action = "kept"      // what is kept of the presser
 	Erase     Action = "erase"     // erase the presser; argument: "yes" once they were asked

@@ -29,6 +29,7 @@ type Kept struct {
 type Rows struct {
 	Key string
 	N   int
+	Say *text.Catalogue // nil for the words of the bot
 }
 
 // Kept says what is kept of the reader, with a file that has all of it.
@@ -38,27 +39,27 @@ func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
 		Button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
 		Button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: Me}),
 	}}
-	page := ui.Page{Title: ui.T("bot.kept.title")}
+	say := func(t ui.Text) { f.Head = append(f.Head, Rich(f, t)) }
 	if k.Settings {
 		language := k.Language
 		if language == "" {
 			language = "auto"
 		}
-		page.Lines = append(page.Lines, ui.T("bot.kept.settings", ui.T("bot.language."+language), ui.T("bot.me.remind."+k.Reminder)))
+		say(ui.T("bot.kept.settings", ui.T("bot.language."+language), ui.T("bot.me.remind."+k.Reminder)))
 	}
-	for _, l := range append([]Rows{{"bot.kept.matches", k.Matches}, {"bot.kept.words", k.Words}}, k.Rows...) {
+	for _, l := range append([]Rows{{Key: "bot.kept.matches", N: k.Matches}, {Key: "bot.kept.words", N: k.Words}}, k.Rows...) {
 		if l.N > 0 {
-			page.Lines = append(page.Lines, ui.T(l.Key, l.N))
+			f.Head = append(f.Head, Rich(saying(f, l.Say), ui.T(l.Key, l.N)))
 		}
 	}
-	if len(page.Lines) == 0 {
-		page.Lines = append(page.Lines, ui.T("bot.kept.nothing"))
+	if len(f.Head) == 0 {
+		say(ui.T("bot.kept.nothing"))
 	}
-	page.Lines = append(page.Lines, ui.T("bot.kept.file"))
+	say(ui.T("bot.kept.file"))
 	if k.Shortened > 0 {
-		page.Lines = append(page.Lines, ui.T("bot.kept.shortened", k.Shortened))
+		say(ui.T("bot.kept.shortened", k.Shortened))
 	}
-	shown := p.painter.Page(page, f)
+	shown := p.painter.Page(ui.Page{Title: ui.T("bot.kept.title")}, f)
 	shown.Message.Files = append(shown.Message.Files, discord.File{Name: "oneiros.json", Alt: Plain(f, ui.T("bot.kept.title")), Data: k.File})
 	return shown
 }

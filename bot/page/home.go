@@ -17,9 +17,9 @@ import (
 // Home draws the pages of a server's own settings and presets.
 type Home struct{ *Pages }
 
-// HomeSettings are the settings of a server, as custom ids carry them. One of them is
-// open at a time.
-var HomeSettings = []string{HomeLanguage, HomeOpeners, HomeChannels, HomeThreads, HomeAutos, HomeBoards, HomeQuiet, HomeOptions}
+// HomeSettings are the settings of a server besides those of features, as custom ids carry
+// them. One setting is open at a time.
+var HomeSettings = []string{HomeLanguage, HomeOpeners, HomeChannels, HomeThreads, HomeAutos, HomeQuiet, HomeOptions}
 
 // The settings of a server. The arguments of [SetHome] have homeZone, too.
 const (
@@ -28,7 +28,6 @@ const (
 	HomeChannels = "channels"
 	HomeThreads  = "threads"
 	HomeAutos    = "autos"
-	HomeBoards   = "boards"
 	HomeQuiet    = "quiet"
 	HomeOptions  = "options"
 
@@ -39,7 +38,6 @@ const (
 type HomePage struct {
 	Lang     string // empty for Discord's
 	Autos    bool   // automatic players may sit down
-	Boards   bool   // results are shown
 	Openers  discord.ID
 	Channels []discord.ID
 	Threads  bool
@@ -49,8 +47,9 @@ type HomePage struct {
 	Options  []string // games whose default options were changed
 	Lost     bool     // a role or channel that was chosen was deleted
 	Presets  int
+	Choices  []Choice // of features
 
-	Open    string // one of [HomeSettings]
+	Open    string // one of [HomeSettings], or the name of a choice
 	Saved   bool   // something was changed just now
 	Moment  time.Time
 	Refused ui.Text
@@ -90,25 +89,35 @@ func (p Home) Server(lang text.Lang, h HomePage) *screen.Shown {
 	if language == "" {
 		language = "auto"
 	}
-	lines := []string{
+	type setting struct {
+		rank              int
+		name, label, line string
+	}
+	var list []setting
+	for i, line := range []string{
 		Rich(f, ui.T("bot.settings.language", ui.T("bot.language."+language))),
 		p.openersLine(f, h), p.channelsLine(f, h),
 		Rich(f, ui.T("bot.home.threads", ui.T("bot.home.threads."+yesNo(h.Threads)))),
 		Rich(f, ui.T("bot.settings.autos", ui.T("bot.settings.autos."+yesNo(h.Autos)))),
-		Rich(f, ui.T("bot.settings.boards", ui.T("bot.settings.boards."+yesNo(h.Boards)))),
 		Rich(f, ui.T("bot.home.quiet", quietText(h))),
 		Rich(f, ui.T("bot.home.options", p.changedGames(h, lang))),
+	} {
+		list = append(list, setting{10 * (i + 1), HomeSettings[i], Plain(f, ui.T("bot.home.which."+HomeSettings[i])), line})
+	}
+	for _, c := range h.Choices {
+		list = append(list, setting{c.Rank, c.Name, Plain(saying(f, c.Say), ui.T(c.Key+".which")), c.line(f)})
+	}
+	slices.SortStableFunc(list, func(a, b setting) int { return a.rank - b.rank })
+	which := discord.Menu{CustomID: CustomID{Action: Settings}.String()}
+	for _, s := range list {
+		f.Head = append(f.Head, s.line)
+		which.Options = append(which.Options, discord.MenuOption{Label: s.label, Value: s.name, Default: s.name == h.Open})
 	}
 	if h.Lost {
-		lines = append(lines, Rich(f, ui.T("bot.home.lost")))
+		f.Head = append(f.Head, Rich(f, ui.T("bot.home.lost")))
 	}
 	if h.Saved {
-		lines = append(lines, Rich(f, ui.T("bot.settings.saved")))
-	}
-	f.Head = append(f.Head, lines...)
-	which := discord.Menu{CustomID: CustomID{Action: Settings}.String()}
-	for _, key := range HomeSettings {
-		which.Options = append(which.Options, discord.MenuOption{Label: Plain(f, ui.T("bot.home.which."+key)), Value: key, Default: key == h.Open})
+		f.Head = append(f.Head, Rich(f, ui.T("bot.settings.saved")))
 	}
 	f.Below = append([]discord.Row{{which}}, p.homeControls(f, h)...)
 	f.Below = append(f.Below, discord.Row{
@@ -182,8 +191,6 @@ func (p Home) homeControls(f *screen.Frame, h HomePage) []discord.Row {
 		return choose(h.Open, h.Threads)
 	case HomeAutos:
 		return []discord.Row{{choiceMenu(f, AutosMenu, Autos, "bot.settings.autos.choice.", yesNo(h.Autos))}}
-	case HomeBoards:
-		return []discord.Row{{choiceMenu(f, Boards, BoardsChoices, "bot.settings.boards.choice.", yesNo(h.Boards))}}
 	case HomeQuiet:
 		return p.quietControls(f, h, set, reset)
 	case HomeOptions:
@@ -193,6 +200,11 @@ func (p Home) homeControls(f *screen.Frame, h HomePage) []discord.Row {
 		}
 		f.Head = append(f.Head, Rich(f, ui.T("bot.home.options.how")))
 		return nil
+	}
+	for _, c := range h.Choices {
+		if c.Name == h.Open {
+			return []discord.Row{{c.menu(f)}}
+		}
 	}
 	return []discord.Row{{languageMenu(f, CustomID{Action: Server}, h.Lang)}}
 }

@@ -23,9 +23,6 @@ var Reminders = []string{"mention", "direct", "off"}
 // custom ids carry it.
 var Autos = []string{"yes", "no"}
 
-// BoardsChoices say whether a server shows boards of results, as custom ids carry it.
-var BoardsChoices = []string{"yes", "no"}
-
 // Holidays are for how many days one can be on holiday, as custom ids carry them. "0" is
 // to be back.
 var Holidays = []string{"0", "1", "3", "7", "14", "30"}
@@ -52,22 +49,66 @@ func choiceMenu(f *screen.Frame, action Action, values []string, prefix, now str
 	return m
 }
 
+// A Choice is a setting of a feature, as it is shown. It says its key with the value, which has
+// words of its own behind the key and a dot. Behind them are more words: ".which" names it, and
+// ".choice." with a value is that value in a menu. A person's has a button, which says ".press."
+// with the value that it ends.
+type Choice struct {
+	Name   string   // of a server's, in the menu of its settings
+	Rank   int      // a server's stand in this order; those of the bot have 10, 20 and so on
+	Action Action   // of the menu or the button; it stands in messages, so it stays
+	Icon   string   // of the button
+	Key    string   // of its words
+	Values []string // as custom ids carry them; a button has two
+	Now    string   // one of them
+
+	Say *text.Catalogue // nil for the words of the bot
+}
+
+// saying is a frame that speaks in some words; nil are the bot's.
+func saying(f *screen.Frame, say *text.Catalogue) *screen.Frame {
+	if say == nil {
+		return f
+	}
+	other := *f
+	other.Say = say
+	return &other
+}
+
+func (c Choice) line(f *screen.Frame) string {
+	return Rich(saying(f, c.Say), ui.T(c.Key, ui.T(c.Key+"."+c.Now)))
+}
+
+func (c Choice) menu(f *screen.Frame) discord.Menu {
+	return choiceMenu(saying(f, c.Say), c.Action, c.Values, c.Key+".choice.", c.Now)
+}
+
+func (c Choice) button(f *screen.Frame) discord.Button {
+	other := c.Values[0]
+	if c.Now == other {
+		other = c.Values[1]
+	}
+	return Button(saying(f, c.Say), ui.T(c.Key+".press."+c.Now), c.Icon, discordgo.SecondaryButton, CustomID{Action: c.Action, Arg: other})
+}
+
 // OwnSettings are the settings of a person. Lang is what was chosen, or empty.
 type OwnSettings struct {
 	Lang     string
 	Reminder string    // one of [Reminders]
 	Closed   bool      // Discord takes no direct messages to them
-	Listed   bool      // others are shown their results
 	Saved    bool      // something was changed just now
 	Holiday  time.Time // until when they are on holiday; zero if they are not
 	Calls    bool      // there is a server on which they can be called to tables
+	Choices  []Choice  // of features
 }
 
 // Me draws the reader's own settings. The lines trouble are about the last change.
 func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Shown {
 	f := p.note(nil, lang)
-	listed := yesNo(s.Listed)
-	buttons := discord.Row{Button(f, ui.T("bot.me.listed.press."+listed), "🏆", discordgo.SecondaryButton, CustomID{Action: Listed, Arg: yesNo(!s.Listed)})}
+	var buttons discord.Row
+	for _, c := range s.Choices {
+		buttons = append(buttons, c.button(f))
+	}
 	if s.Calls {
 		buttons = append(buttons, Button(f, ui.T("bot.calls.button"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}))
 	}
@@ -79,19 +120,35 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 			Button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, CustomID{Action: WhatKept}),
 			Button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
 		},
-		append(buttons, p.Links.buttons(f)...),
 	}
-	lines := []ui.Text{ui.T("bot.me.remind", ui.T("bot.me.remind."+s.Reminder))}
+	if buttons = append(buttons, p.Links.buttons(f)...); len(buttons) > 0 {
+		f.Below = append(f.Below, buttons)
+	}
+	language := s.Lang
+	if language == "" {
+		language = "auto"
+	}
+	say := func(t ui.Text) { f.Head = append(f.Head, Rich(f, t)) }
+	say(ui.T("bot.me.language", ui.T("bot.language."+language)))
+	say(ui.T("bot.me.remind", ui.T("bot.me.remind."+s.Reminder)))
 	if s.Closed {
-		lines = append(lines, ui.T("bot.me.closed"))
+		say(ui.T("bot.me.closed"))
 	}
 	if !s.Holiday.IsZero() {
 		const far = 24 * time.Hour // so the date is said, and not how long it takes
 		f.When = func(at time.Duration) (time.Time, bool) { return s.Holiday.Add(at - far), true }
-		lines = append(lines, ui.T("bot.me.holiday.until", ui.Until(far)))
+		say(ui.T("bot.me.holiday.until", ui.Until(far)))
 	}
-	lines = append(lines, ui.T("bot.me.listed", ui.T("bot.me.listed."+listed)))
-	return settings(p.painter, f, ui.T("bot.me.title"), "bot.me.language", s.Lang, s.Saved, append(lines, trouble...)...)
+	for _, c := range s.Choices {
+		f.Head = append(f.Head, c.line(f))
+	}
+	for _, t := range trouble {
+		say(t)
+	}
+	if s.Saved {
+		say(ui.T("bot.settings.saved"))
+	}
+	return p.painter.Page(ui.Page{Title: ui.T("bot.me.title")}, f)
 }
 
 // holidayMenu is the menu of how long somebody is on holiday.
@@ -109,18 +166,6 @@ func holidayMenu(f *screen.Frame, until time.Time) discord.Menu {
 		m.Options = append(m.Options, discord.MenuOption{Label: Plain(f, ui.T(key)), Value: v})
 	}
 	return m
-}
-
-// settings draws a page of settings whose first line is a language.
-func settings(painter *screen.Painter, f *screen.Frame, title ui.Text, key, language string, saved bool, lines ...ui.Text) *screen.Shown {
-	if language == "" {
-		language = "auto"
-	}
-	lines = append([]ui.Text{ui.T(key, ui.T("bot.language."+language))}, lines...)
-	if saved {
-		lines = append(lines, ui.T("bot.settings.saved"))
-	}
-	return painter.Page(ui.Page{Title: title, Lines: lines}, f)
 }
 
 // buttons lead to the operator's documents.

@@ -22,7 +22,9 @@ import (
 // Store is what the feature needs of the store.
 type Store interface {
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (store.Guild, error)
 	User(ctx context.Context, id uint64) (store.User, error)
+	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
 	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
 	FinishedOn(ctx context.Context, guild uint64) ([]store.Finished, error)
 	FinishedBy(ctx context.Context, user, guild uint64) ([]store.Finished, error)
@@ -42,6 +44,7 @@ func New(h feature.House, from Store) feature.Feature {
 		Name:     "stats",
 		Commands: []route.Command{{Root: "dream", Name: "stats", Rank: 70, Options: route.Options(h.Words.User("stats.user", false)), Needs: []route.Need{route.TablesAllowed}, Do: s.command}},
 		Controls: []route.Control{{Action: page.Stats, Needs: []route.Need{route.TablesAllowed}, Do: s.button}},
+		Settings: settings(from),
 		Start:    sums.wake,
 		Changed: func(s *table.State) {
 			if s.Phase == table.Over {

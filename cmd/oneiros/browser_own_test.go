@@ -3,6 +3,7 @@ package main
 import (
 	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -72,9 +73,11 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	}
 	lobby, board, options := daysPages(a, lang)
 	shown := map[string]*screen.Shown{"lobby by days": lobby, "board by days": board, "options by days": options}
-	for _, open := range page.HomeSettings {
+	boards, listed := statspage.Boards, statspage.Listed
+	boards.Now, listed.Now = page.Yes, page.Yes
+	for _, open := range append(slices.Clone(page.HomeSettings), boards.Name) {
 		home := page.HomePage{
-			Autos: true, Boards: true, Openers: 1 << 60, Channels: []discord.ID{1 << 60, 1<<60 + 1, 1<<60 + 2, 1<<60 + 3}, Threads: true, Quiet: true, From: 22, To: 8, Zone: 180,
+			Autos: true, Choices: []page.Choice{boards}, Openers: 1 << 60, Channels: []discord.ID{1 << 60, 1<<60 + 1, 1<<60 + 2, 1<<60 + 3}, Threads: true, Quiet: true, From: 22, To: 8, Zone: 180,
 			Presets: 25, Lost: true, Open: open, Saved: true, Moment: time.Now(),
 		}
 		for _, info := range infos {
@@ -90,7 +93,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		"person": (statspage.Pages{Kit: a.pages.Kit()}).Person(person, w, lang), "server's results": (statspage.Pages{Kit: a.pages.Kit()}).Server(server, w, lang),
 		"roles": (statspage.Pages{Kit: a.pages.Kit()}).Roles(person, w, lang), "dream": (statspage.Pages{Kit: a.pages.Kit()}).Dream(dream, w, statspage.Arg{}, lang),
 		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
-		"me":      a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Listed: true, Saved: true, Calls: true, Holiday: time.Now().Add(100 * time.Hour)}),
+		"me":      a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Calls: true, Holiday: time.Now().Add(100 * time.Hour)}),
 		"presets": page.Home{Pages: a.pages}.Presets(lang, presets, presets[0].Name),
 	})
 	return shown

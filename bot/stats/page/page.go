@@ -16,6 +16,20 @@ import (
 	"oneiros/games/ui"
 )
 
+// The actions of the settings. Their texts stand in messages that are in the world, so they
+// stay.
+const (
+	boards kit.Action = "boards"
+	listed kit.Action = "listed"
+)
+
+// The settings: whether a server shows boards of results, and whether others are shown those of
+// a person. They are unless the server or the person says no.
+var (
+	Boards = kit.Choice{Name: "boards", Rank: 55, Action: boards, Key: "bot.settings.boards", Values: []string{kit.Yes, kit.No}}
+	Listed = kit.Choice{Action: listed, Icon: "🏆", Key: "bot.me.listed", Values: []string{kit.Yes, kit.No}}
+)
+
 // How much of a list a page of statistics names. More would not fit on the first screen
 // of a phone.
 const (
