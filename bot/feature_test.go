@@ -22,16 +22,17 @@ import (
 
 // withSample adds the sample feature to a bot, in one line.
 func withSample(c *Config) {
-	c.Features = []func(feature.House) feature.Feature{sample.New(c.Store.(*store.Store).Rows(sample.Guests))}
+	rows := c.Store.(*store.Store).Rows
+	c.Features = []func(feature.House) feature.Feature{sample.New(rows(sample.Guests), rows(sample.Books))}
 }
 
 // TestSampleFeature: a feature of another package has a command, controls with different needs,
-// words, and a table that survives a restart and is exported, checked and erased.
+// words, a setting, and tables that survive a restart and are exported, checked and erased.
 func TestSampleFeature(t *testing.T) {
 	for _, locale := range []string{"en-US", "ru"} {
 		words := map[string][]string{
-			"en-US": {"No line stands in it yet", "Guest book (2)", "Take mine out", "Clear", "a line has something besides spaces", "may manage the server", "Guest book (0)"},
-			"ru":    {"В ней ещё нет ни строки", "Книга гостей (2)", "Убрать мою", "Очистить", "в строке должно быть что-то, кроме пробелов", "кто управляет сервером", "Книга гостей (0)"},
+			"en-US": {"No line stands in it yet", "Guest book (2)", "Take mine out", "Clear", "a line has something besides spaces", "may manage the server", "Guest book (0)", "Guest book: **open**", "Guest book: **closed**", "Let nobody write lines", "this guest book is closed", "1 line in a guest book"},
+			"ru":    {"В ней ещё нет ни строки", "Книга гостей (2)", "Убрать мою", "Очистить", "в строке должно быть что-то, кроме пробелов", "кто управляет сервером", "Книга гостей (0)", "Книга гостей: **открыта**", "Книга гостей: **закрыта**", "Закрыть книгу", "книга гостей этого сервера закрыта", "1 строка в книгах гостей"},
 		}[locale]
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			w.stop()
@@ -43,7 +44,7 @@ func TestSampleFeature(t *testing.T) {
 			if err := errors.Join(err, db.Close()); err != nil {
 				t.Fatal(err)
 			}
-			w.tables, w.with = []*store.Table{sample.Guests}, withSample
+			w.tables, w.with = []*store.Table{sample.Guests, sample.Books}, withSample
 			w.start()
 			for _, who := range []string{"Аня", "Eve", "Mallory"} {
 				if err := w.person(who).SetLocale(locale); err != nil {
@@ -80,12 +81,33 @@ func TestSampleFeature(t *testing.T) {
 			if err != nil || forged.Message == nil || !has(forged.Message, words[5]) {
 				t.Errorf("forged: %v, %v", forged.Message.Text(), err)
 			}
+			settings := w.dream("Аня", "settings", nil).Message
+			if !has(settings, words[7]) {
+				t.Errorf("the settings of the server:\n%s", settings.Text())
+			}
+			settings = w.does(w.person("Аня").Choose(w.ctx, settings.ID, page.CustomID{Action: page.Settings}.String(), "guestbook")).Message
+			for _, c := range [][2]string{{"nonsense", words[7]}, {"closed", words[8]}} {
+				settings = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: settings.ID, CustomID: page.CustomID{Action: "guestbook-state"}.String(), Values: []string{c[0]}})).Message
+				if !has(settings, c[1], words[9]) {
+					t.Errorf("chosen %s:\n%s", c[0], settings.Text())
+				}
+			}
+			forged, err = w.person("Mallory").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: page.CustomID{Action: "guestbook-state"}.String(), Values: []string{"open"}})
+			if err != nil || forged.Message == nil || !has(forged.Message, words[5]) {
+				t.Errorf("forged: %v, %v", forged.Message.Text(), err)
+			}
 			w.stop()
 			w.start()
+			if m := sign("Eve", "day"); !has(m, words[10]) {
+				t.Errorf("a line in a closed book:\n%s", m.Text())
+			}
+			if m := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: page.CustomID{Action: page.WhatKept}.String()})).Message; !has(m, words[11]) {
+				t.Errorf("what is kept:\n%s", m.Text())
+			}
 			if m := sign("Eve", ""); !has(m, words[1]) {
 				t.Errorf("after a restart:\n%s", m.Text())
 			}
-			if list, err := store.FindDamage(w.ctx, w.file, store.WithTables(sample.Guests)); err != nil || len(list) > 0 {
+			if list, err := store.FindDamage(w.ctx, w.file, store.WithTables(sample.Guests, sample.Books)); err != nil || len(list) > 0 {
 				t.Errorf("damage: %v, %v", list, err)
 			}
 			p := w.kept("Eve")
@@ -109,7 +131,7 @@ func TestSampleFeature(t *testing.T) {
 // TestFeaturesAreWhole: what the features declare has a name, words and a right to be there.
 func TestFeaturesAreWhole(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-		names := map[string]bool{"core": true}
+		names, own := map[string]bool{"core": true}, 0
 		for _, f := range w.bot.surfaces.features {
 			if names[f.Name] || f.Name == "" || strings.ToLower(f.Name) != f.Name {
 				t.Errorf("a feature is called %q", f.Name)
@@ -123,11 +145,22 @@ func TestFeaturesAreWhole(t *testing.T) {
 					t.Errorf("%s: the control %q has no handler, or no room for its argument", f.Name, c.Action)
 				}
 			}
+			for _, s := range f.Settings {
+				if s.Of == feature.Person {
+					own++
+				}
+				if s.Action == "" || s.Key == "" || len(s.Values) < 2 || s.Value == nil || s.Change == nil || (s.Of == feature.Server) != (s.Name != "") {
+					t.Errorf("%s: the setting %q is not whole", f.Name, s.Key)
+				}
+			}
 			for _, c := range f.Commands {
 				if c.Do == nil || len(c.Needs) == 0 {
 					t.Errorf("%s: /%s %s is answered anywhere, or by nothing", f.Name, c.Root, c.Name)
 				}
 			}
+		}
+		if own > 2 {
+			t.Errorf("people have %d settings of features; their page has room for two buttons", own)
 		}
 		if len(names) < 3 {
 			t.Errorf("there are %d features", len(names)-1)

@@ -1,9 +1,9 @@
 // Package sample is a whole small feature, and the one to begin with: a guest book of a
-// server. It has a command, controls with different needs, a table, pages and words of its
-// own. Only tests add it to a bot:
+// server. It has a command, controls with different needs, a setting of the server, tables,
+// pages and words of its own. Only tests add it to a bot:
 //
-//	store.Open(ctx, path, store.WithTables(sample.Guests))
-//	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
+//	store.Open(ctx, path, store.WithTables(sample.Guests, sample.Books))
+//	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests), st.Rows(sample.Books))}}
 //
 // A copy of it becomes a feature of the bot with a line in features.go of package bot, a
 // migration that makes the table, and its rows in PRIVACY.md.
@@ -15,6 +15,7 @@ import (
 	"errors"
 	"strings"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample/page"
 	"oneiros/bot/route"
@@ -39,9 +40,16 @@ var Guests = store.Declare(store.Table{
 	}},
 })
 
-// Schema makes the table, as a migration does for a feature of the bot.
+// Books are what servers chose about their books. A server without a row has an open one.
+var Books = store.Declare(store.Table{
+	Name: "sample_books", Row: "guest book", Sum: "sample book", Key: []string{"guild"},
+	Columns: []store.Column{{Name: "guild", Has: store.OfServer}, {Name: "state", Type: store.Text}},
+})
+
+// Schema makes the tables, as a migration does for a feature of the bot.
 const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
-	checksum BIGINT NOT NULL, PRIMARY KEY (guild, user_id))`
+	checksum BIGINT NOT NULL, PRIMARY KEY (guild, user_id));
+CREATE TABLE sample_books (guild BIGINT NOT NULL PRIMARY KEY, state TEXT NOT NULL, checksum BIGINT NOT NULL)`
 
 // Rows are what the feature needs of the store.
 type Rows interface {
@@ -51,13 +59,13 @@ type Rows interface {
 }
 
 // New returns what makes the feature.
-func New(rows Rows) func(feature.House) feature.Feature {
+func New(guests, books Rows) func(feature.House) feature.Feature {
 	return func(h feature.House) feature.Feature {
 		say, err := text.Load(words.Catalogue(), locale)
 		if err != nil {
 			panic(err) // embedded: the first test of anything meets it
 		}
-		b := &book{House: h, rows: rows, pages: page.Pages{Kit: h.Kit.Saying(say)}}
+		b := &book{House: h, guests: guests, books: books, pages: page.Pages{Kit: h.Kit.Saying(say)}}
 		option := route.Words{Catalogue: say}.Text("guestbook.line", page.MaxLine)
 		onServer, managed := []route.Need{route.InGuild}, []route.Need{route.InGuild, route.GuildManager}
 		return feature.Feature{
@@ -68,6 +76,8 @@ func New(rows Rows) func(feature.House) feature.Feature {
 				{Action: page.Leave, Needs: onServer, Do: b.leave},
 				{Action: page.Clear, Needs: managed, Do: b.clear},
 			},
+			Settings: []feature.Setting{{Choice: page.State, Of: feature.Server, Value: b.state, Change: b.setState}},
+			Kept:     []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
 		}
 	}
 }
@@ -75,19 +85,42 @@ func New(rows Rows) func(feature.House) feature.Feature {
 // book is the guest book of each server.
 type book struct {
 	feature.House
-	rows  Rows
-	pages page.Pages
+	guests, books Rows
+	pages         page.Pages
+}
+
+// state is whether the book of a server is open.
+func (b *book) state(ctx context.Context, server discord.ID) (string, error) {
+	rows, err := b.books.List(ctx, store.With{"guild": uint64(server)})
+	if err != nil || len(rows) == 0 {
+		return page.Open, err
+	}
+	state, ok := rows[0][1].(string)
+	if !ok {
+		return "", errors.New("a row of the guest books has other columns")
+	}
+	return state, nil
+}
+
+// setState opens or closes the book of a server.
+func (b *book) setState(ctx context.Context, server discord.ID, state string) error {
+	return b.books.Put(ctx, store.Row{uint64(server), state})
 }
 
 // sign answers the command: it shows the book, and writes a line into it before.
 func (b *book) sign(ctx context.Context, r *route.Request) error {
 	ix := r.Interaction
 	line := r.Option("line")
+	state, err := b.state(ctx, ix.Guild)
 	switch {
+	case err != nil:
+		return err
+	case line != "" && state == page.Closed:
+		return games.Refuse("guestbook.refuse")
 	case line != "" && strings.TrimSpace(line) == "":
 		return games.Refuse("guestbook.blank")
 	case line != "":
-		if err := b.rows.Put(ctx, store.Row{uint64(ix.Guild), uint64(ix.User.ID), ix.User.Name, line, b.Now().UnixMilli()}); err != nil {
+		if err := b.guests.Put(ctx, store.Row{uint64(ix.Guild), uint64(ix.User.ID), ix.User.Name, line, b.Now().UnixMilli()}); err != nil {
 			return err
 		}
 	}
@@ -96,7 +129,7 @@ func (b *book) sign(ctx context.Context, r *route.Request) error {
 
 // leave takes the presser's line out.
 func (b *book) leave(ctx context.Context, r *route.Request) error {
-	if err := b.rows.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild), "user_id": uint64(r.Interaction.User.ID)}); err != nil {
+	if err := b.guests.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild), "user_id": uint64(r.Interaction.User.ID)}); err != nil {
 		return err
 	}
 	return b.show(ctx, r)
@@ -104,14 +137,14 @@ func (b *book) leave(ctx context.Context, r *route.Request) error {
 
 // clear takes all lines out.
 func (b *book) clear(ctx context.Context, r *route.Request) error {
-	if err := b.rows.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild)}); err != nil {
+	if err := b.guests.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild)}); err != nil {
 		return err
 	}
 	return b.show(ctx, r)
 }
 
 func (b *book) show(ctx context.Context, r *route.Request) error {
-	rows, err := b.rows.List(ctx, store.With{"guild": uint64(r.Interaction.Guild)})
+	rows, err := b.guests.List(ctx, store.With{"guild": uint64(r.Interaction.Guild)})
 	if err != nil {
 		return err
 	}

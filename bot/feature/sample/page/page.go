@@ -18,6 +18,15 @@ const (
 	Clear kit.Action = "guestbook-clear"
 )
 
+// Whether a book is open.
+const (
+	Open   = "open"
+	Closed = "closed"
+)
+
+// State is the setting of whether a server's book is open.
+var State = kit.Choice{Name: "guestbook", Rank: 100, Action: "guestbook-state", Key: "guestbook.state", Values: []string{Open, Closed}}
+
 // MaxLine is how many characters a line may have.
 const MaxLine = 80
 
