@@ -46,15 +46,18 @@ func turnPicture(v View) *ui.Picture {
 			list = append(list, wayAlt(v, way))
 			shown |= way.Dream.Card().Particles
 			what = append(what, way.Place, way.Dream, way.Price, way.Gift, percent(way.Ends))
-			for _, f := range v.Fits(way.Dream) {
-				what = append(what, f.Level, f.Break)
-			}
 		}
 		if v.most() > mostCells {
 			list = append(list, ui.Literal("…"))
 		}
 		alt = append(alt, ui.T("turn.alt."+w.Name(), list))
 		what = append(what, "|", len(list))
+	}
+	for _, way := range ways { // those for which a strip has no room too
+		what = append(what, way.Place)
+		for _, f := range v.Fits(way.Dream) {
+			what = append(what, f.Level, f.Break)
+		}
 	}
 	more, key := endsAlt(v, h, shown)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
@@ -67,7 +70,7 @@ func turnPicture(v View) *ui.Picture {
 				}
 			}
 		}
-		foot := endsOf(v, seen, say)
+		foot := endsOf(v, seen, ways, say)
 		high := top + 2*stripHigh + len(foot)*levelTall + 4
 		c := scenes.Canvas(scene{"turn", high}, func() *paint.Art { return evening(high) })
 		h.draw(c, say)
@@ -271,7 +274,7 @@ func endsPicture(v View, d Dream, h *head) *ui.Picture {
 		key = append(key, d, v.GapBreaks, v.Powers.Join > 0)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		foot := endsOf(v, nil, say)
+		foot := endsOf(v, nil, nil, say)
 		high := h.high() + len(foot)*levelTall + 8
 		if d != 0 {
 			high = h.high() + layHigh + 12
@@ -384,14 +387,14 @@ func drawPieces(c *paint.Canvas, rows [][]piece, y int) {
 	}
 }
 
-// endsOf are the levels with room, those without, and the sand. Of some ways each level says which
-// make no break there.
-func endsOf(v View, ways []Way, say func(ui.Text) string) [][]piece {
+// endsOf are the levels with room, those without, and the sand. Of ways each level says which
+// of those that are seen make no break there, and whether others do, too.
+func endsOf(v View, seen, ways []Way, say func(ui.Text) string) [][]piece {
 	open, closed := openLevels(&v.Dreamers[v.Me].Rows)
 	words := paint.Regular.Size(26)
 	var list []piece
 	for _, level := range open {
-		list = append(list, levelPiece(v, level, say(smooth(v, level, ways)), say))
+		list = append(list, levelPiece(v, level, say(smooth(v, level, seen, ways)), say))
 	}
 	if len(closed) > 0 {
 		none := say(ui.T("turn.full", closed))
@@ -455,11 +458,12 @@ func levelPiece(v View, level int, smooth string, say func(ui.Text) string) piec
 	}}
 }
 
-// smooth names which of some ways bring a card that makes no break on a level, or which do
-// where those are fewer. It is empty for no ways.
-func smooth(v View, level int, ways []Way) ui.Text {
+// smooth names which of the ways that are seen bring a card that makes no break on a level, or
+// which do where those are fewer. At last stands the sign of a strip that there is more, if
+// others do. It is empty for no ways.
+func smooth(v View, level int, seen, ways []Way) ui.Text {
 	var without, with []ui.Text
-	for _, way := range ways {
+	for _, way := range seen {
 		for _, f := range v.Fits(way.Dream) {
 			switch code := placeCode(way.Place, way.Dream); {
 			case f.Level != level:
@@ -470,15 +474,21 @@ func smooth(v View, level int, ways []Way) ui.Text {
 			}
 		}
 	}
+	more := slices.ContainsFunc(ways, func(way Way) bool {
+		return !slices.ContainsFunc(seen, func(s Way) bool { return s.Place == way.Place }) &&
+			slices.ContainsFunc(v.Fits(way.Dream), func(f Fit) bool { return f.Level == level && !f.Break })
+	})
 	switch {
 	case len(ways) == 0:
 		return ui.Text{}
 	case len(with) == 0:
 		return ui.T("turn.smooth.all")
-	case len(without) == 0:
-		return ui.T("turn.smooth.none")
 	case len(without) > len(with)+2:
 		return ui.T("turn.smooth.but", with)
+	case more:
+		return ui.T("turn.smooth", append(without, ui.Literal("»")))
+	case len(without) == 0:
+		return ui.T("turn.smooth.none")
 	default:
 		return ui.T("turn.smooth", without)
 	}
