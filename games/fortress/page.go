@@ -135,7 +135,7 @@ func addWays(p *ui.Page, v View) {
 	n := len(p.Controls)
 	full := p.Rows() >= mostRows
 	if v.Me != games.Nobody && !full && v.Phase != Dusk {
-		if _, left := newest(v); left > 0 {
+		if left := newest(v).left; left > 0 {
 			p.Open(pathSince, "📜", ui.T("since.rest", left))
 		}
 	}

@@ -12,60 +12,55 @@ import (
 func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
 	p.Show(finale(v))
-	why, last := reasons(v), lastTurn(v)
-	var news ui.Text
 	if v.Me == games.Nobody {
 		p.Say(ui.T("over.winners", winnersOf(v)))
 	} else {
-		how := fate(v)
-		if n := len(v.Woken) - 1; n >= 0 && v.Woken[n].Seat == v.Me && (won(v, Nightmares) || won(v, GoodDreams)) {
-			how = ui.Text{} // the reason says it
-		}
-		whole, room := how.IsZero(), overRoom-1-2*len(why)
-		if !how.IsZero() {
-			room -= 2
-		}
-		if won(v, Nightmares) || won(v, GoodDreams) { // who woke last, and by what
-			room--
-		}
-		if !last.IsZero() {
-			room--
-		}
-		if whole && !slices.Contains(v.Win, v.Me) {
-			news = floorsAtEnd(v, room-1)
-			if news.IsZero() && v.Role.Group() != Dreamers && v.Pawns[v.Me].Sleep > 0 { // the picture shows who sleeps, too
-				news = floorsAtEnd(v, room)
-				whole = news.IsZero()
-			}
-		} else {
-			news = floorsAtEnd(v, room)
-		}
-		p.Say(verdictFor(v, whole), how)
+		how, short := endOf(v)
+		p.Say(verdictFor(v, short), how)
 	}
-	p.Say(why...)
-	p.Say(last, news)
+	p.Say(reasons(v)...)
+	p.Say(lastTurn(v))
+	if v.Me != games.Nobody {
+		p.Say(floorsOf(v, planned(v)).text)
+		since(&p, v)
+	}
 	p.Open(pathNews, "📜", ui.T("over.news"))
 	addLore(&p, v)
 	return p
 }
 
-// floorsAtEnd tells a player which floors have changed since their own last turn. It is zero
-// where so many lines have no room for it, and for those who had been awake before.
-func floorsAtEnd(v View, room int) ui.Text {
-	woke := func(e Event) bool { return e.Kind == Awoke && e.Seat == v.Me }
-	if v.Pawns[v.Me].Sleep == 0 && !slices.ContainsFunc(v.Since, woke) {
-		return ui.Text{}
+// endOf is how the viewer was woken, where nothing else on the page says it, and else, to
+// those who did not win, how near they came.
+func endOf(v View) (how ui.Text, short bool) {
+	how = fate(v)
+	woke := slices.ContainsFunc(v.Since, func(e Event) bool { return e.Kind == Awoke && e.Seat == v.Me })
+	n := len(v.Woken) - 1
+	if woke || n >= 0 && v.Woken[n].Seat == v.Me && (won(v, Nightmares) || won(v, GoodDreams)) {
+		how = ui.Text{}
 	}
-	for form := formNames; form <= formBare; form++ {
-		if linesOfFloors(v, form) <= room {
-			return floorsOf(v, form)
-		}
-	}
-	return ui.Text{}
+	return how, how.IsZero() && !slices.Contains(v.Win, v.Me)
 }
 
-// overRoom is about how many lines of a phone the end has room for beside its picture.
-const overRoom = 6
+// linesLeftAtEnd is about how many lines a panel has left at the end beside its picture, who
+// won and why.
+func linesLeftAtEnd(v View) int {
+	_, rows := endGrid(len(v.Pawns))
+	n := phoneRoom - 2*rows - 1 - 2*len(reasons(v))
+	if v.Why == whyDawn {
+		n--
+	}
+	how, short := endOf(v)
+	if short && v.Role.Group() == Dreamers {
+		n--
+	}
+	if !how.IsZero() {
+		n -= 2
+	}
+	if !lastTurn(v).IsZero() {
+		n -= 2
+	}
+	return n
+}
 
 // won reports whether a team has won because its rivals are awake.
 func won(v View, g Group) bool {

@@ -21,7 +21,7 @@ func play(v View) ui.Page {
 		}
 		p.Say(asks(v), until(v, key, ui.Name(v.Waits)))
 		near := outlook(v)
-		if len(near) < 2 { // else there is no room
+		if len(near) < 2 && v.Step != StepSpoils { // else there is no room
 			p.Say(brief(v)...)
 		}
 		p.Say(near...)
@@ -325,7 +325,7 @@ func steps(p *ui.Page, v View) {
 
 // mostMeanings is how many Visions are buttons, below lines that say what they do. More
 // are a menu, which says it with each.
-const mostMeanings = 3
+const mostMeanings = 2
 
 // explain says on a panel what the Visions do among which its owner chooses by buttons.
 func explain(p *ui.Page, v View, list []Move) {
@@ -662,8 +662,9 @@ func answers(p *ui.Page, v View) {
 		}
 	}
 	few := 1 // more are a menu, since the words of the card need the room
-	if len(gifts) <= few {
-		explain(p, v, gifts)
+	if len(gifts) == few {
+		gift := gifts[0].Vision
+		p.Say(ui.T("use.line", vision(gift), ui.T("vision."+string(gift)+".short", 1)))
 	}
 	p.Choose(ui.T("give.menu"), ui.Primary, few, choices(v, gifts))
 }

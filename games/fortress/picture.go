@@ -607,8 +607,7 @@ func finale(v View) *ui.Picture {
 	_, rows := endGrid(len(v.Pawns))
 	grid := endTop + rows*(endHigh+endGap)
 	high := grid
-	// A panel of many, or with more to say, has no room for the chart; the board has it.
-	if len(laps) > 1 && (v.Me == games.Nobody || len(v.Pawns) <= mostPlaced && len(reasons(v)) < 2) {
+	if len(laps) > 1 && v.Me == games.Nobody { // a panel needs the room for the news
 		high += wayHead + wayLine*len(lines) + wayRest
 		alt = append(alt, ui.T("picture.way", laps[0], laps[len(laps)-1]))
 		what = append(what, laps)

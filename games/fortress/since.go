@@ -44,6 +44,7 @@ type deed struct {
 	weight int
 	long   int  // about how many letters it has
 	floor  bool // the line of floors tells it, too
+	card   bool // that only where it has room for Visions
 }
 
 // A chapter is what a player did in a turn, and what came of it.
@@ -52,17 +53,24 @@ type chapter struct {
 	deeds []deed
 }
 
-// lines is about how many lines of a phone a chapter takes.
-func (c chapter) lines() int {
+// long is about how many letters a chapter has.
+func (c chapter) long() int {
 	long := longName
 	for _, d := range c.deeds {
-		long += d.long + 2
+		long += d.long + 3
 	}
-	return linesOf(long)
+	return long
 }
 
-// longName is about how many letters a name has.
-const longName = 8
+// lines is about how many lines of a phone a chapter takes.
+func (c chapter) lines() int { return linesOf(c.long()) }
+
+// About how many letters a name has, a Vision, and the heading of what happened.
+const (
+	longName    = 6
+	longVision  = 17
+	longHeading = 22
+)
 
 // What a phone shows above the first control of a panel, in about so many lines of about
 // so many letters.
@@ -72,7 +80,7 @@ const (
 )
 
 // linesOf is how many lines of a phone some letters take.
-func linesOf(letters int) int { return 1 + (letters-1)/phoneLetters }
+func linesOf(letters int) int { return (letters + phoneLetters - 1) / phoneLetters }
 
 // say is the line of a chapter: first what weighs, then the steps.
 func (c chapter) say(v View) ui.Text {
@@ -96,7 +104,7 @@ func chapters(v View, list []Event) []chapter {
 			to++
 		}
 		c := chapter{by: by}
-		r := reader{v, by, list[from:to], floors[from:to]}
+		r := reader{v, by, list[from:to], floors[from:to], list[to:]}
 		for len(r.list) > 0 {
 			d, n := r.deed()
 			if !d.text.IsZero() {
@@ -178,6 +186,14 @@ type reader struct {
 	by     games.Seat
 	list   []Event // what is left to read
 	floors []int   // to which each led
+	after  []Event // of later turns
+}
+
+// spent reports whether the player of the turn has used a Vision since, which tells that
+// they had it.
+func (r reader) spent(c string) bool {
+	used := func(e Event) bool { return e.Kind == Used && e.Seat == r.by && e.What == c }
+	return slices.ContainsFunc(r.list, used) || slices.ContainsFunc(r.after, used)
 }
 
 // at is the event at a place, or none of any kind.
@@ -226,19 +242,26 @@ func (r reader) deed() (d deed, n int) {
 		if e.Kind == Found && (r.at(1).Kind == Kept || r.at(2).Kind == Kept) {
 			return deed{}, 1 // one of two is told when it is kept
 		}
+		if gift := r.at(1); gift.Kind == Presented && gift.To != games.Nobody || r.spent(e.What) {
+			return deed{}, 1
+		}
 		d, n = r.effects(1, "🔮")
 		return d, n
 	case Used:
-		if next := r.at(1).Kind; next == Stole || next == Walked {
-			return deed{}, 1
-		}
-		if e.To != games.Nobody && moves(r.at(1).Kind) == 0 {
-			return deed{ui.T("deed.used.on", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34, false}, 1
+		switch next := r.at(1); {
+		case next.Kind == Stole:
+			return deed{text: ui.T("deed.used.magpie", vision(Magpie), vision(Vision(next.What)), who(r.v, next.To)), weight: r.weigh(next.To, weighsCard), long: 18 + longVision + longName}, 2
+		case next.Kind == Walked:
+			return deed{text: ui.T("deed.used.door", card(), placeIcons[Place(next.What)], ui.T("place.short."+next.What)), weight: r.weigh(games.Nobody, weighsCard), long: 14 + longVision}, 2
+		case e.What == string(Hourglass) || e.What == string(Diary):
+			return deed{text: ui.T("deed.used."+e.What, card()), weight: r.weigh(games.Nobody, weighsCard), long: 20 + longVision}, 1
+		case e.To != games.Nobody && moves(next.Kind) == 0:
+			return deed{text: ui.T("deed.used.on", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 18 + longVision + longName}, 1
 		}
 		return r.effects(1, "✨")
 	case Crowded:
 		after, n := r.floor(0, e.Seat)
-		d = deed{ui.T("deed.crowded", signed(-e.N), after), r.weigh(e.Seat, weighsCard), 24, true}
+		d = deed{text: ui.T("deed.crowded", signed(-e.N), after), weight: r.weigh(e.Seat, weighsCard), long: 24, floor: true}
 		if n == 2 {
 			d.weight = weighsMine
 		}
@@ -246,7 +269,7 @@ func (r reader) deed() (d deed, n int) {
 	case Lost, Gained, Sank, Rose:
 		return r.effects(0, "")
 	case Stole, Took:
-		d = deed{ui.T("deed.took", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34, false}
+		d = deed{text: ui.T("deed.took", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 10 + longVision + longName}
 		if e.Seat != r.by {
 			d.text, d.weight = ui.T("deed.took.by", card(), who(r.v, e.To), who(r.v, e.Seat)), r.weigh(e.Seat, d.weight)
 		}
@@ -255,23 +278,23 @@ func (r reader) deed() (d deed, n int) {
 		if e.To == games.Nobody {
 			return deed{}, 1
 		}
-		return deed{ui.T("deed.gave", card(), who(r.v, e.To)), r.weigh(e.To, weighsCard), 34, false}, 1
+		return deed{text: ui.T("deed.gave", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 8 + longVision + longName}, 1
 	case Awoke:
-		return deed{ui.T("deed.woke", who(r.v, e.Seat), ui.T("picture.who."+e.What)), weighsMine, 24, true}, 1
+		return deed{text: ui.T("deed.woke", who(r.v, e.Seat), ui.T("picture.who."+e.What)), weight: weighsMine, long: 24, floor: true}, 1
 	case Walked:
 		if r.at(1).Kind == Walked {
 			return deed{}, 1
 		}
-		return deed{ui.T("deed.walked", placeIcons[Place(e.What)], ui.T("place.short."+e.What)), weighsStep, 12, false}, 1
+		return deed{text: ui.T("deed.walked", placeIcons[Place(e.What)], ui.T("place.short."+e.What)), weight: weighsStep, long: 12}, 1
 	case Quiet:
-		return deed{ui.T("deed.quiet", who(r.v, e.Seat)), r.weigh(e.Seat, weighsQuiet), 24, false}, 1
+		return deed{text: ui.T("deed.quiet", who(r.v, e.Seat)), weight: r.weigh(e.Seat, weighsQuiet), long: 11 + longName}, 1
 	case Rolled: // only dice that allowed nothing are told
 		if r.at(1).Kind != Stuck || r.at(1).N > 0 {
 			return deed{}, 1
 		}
-		return deed{ui.T("deed.dead", facesOf(e.What)), weighsStep, 40, false}, 2
+		return deed{text: ui.T("deed.dead", facesOf(e.What)), weight: weighsStep, long: 40}, 2
 	case Waived, Stuck, Slow:
-		return deed{ui.T("deed." + string(e.Kind)), weighsStep, 16, false}, 1
+		return deed{text: ui.T("deed." + string(e.Kind)), weight: weighsStep, long: 16}, 1
 	default:
 		return deed{}, 1
 	}
@@ -284,10 +307,10 @@ func (r reader) blow() (deed, int) {
 		e.N += r.at(n).N
 	}
 	if e.N == 0 {
-		return deed{ui.T("deed.struck.none", who(r.v, e.To)), r.weigh(e.To, weighsCard), 26, false}, n
+		return deed{text: ui.T("deed.struck.none", who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 26}, n
 	}
 	after, more := r.floor(n-1, e.To)
-	d := deed{ui.T("deed."+string(e.Kind), who(r.v, e.To), e.N, after), r.weigh(e.To, weighsCard), 24, true}
+	d := deed{text: ui.T("deed."+string(e.Kind), who(r.v, e.To), e.N, after), weight: r.weigh(e.To, weighsCard), long: 24, floor: true}
 	if more == 2 {
 		d.weight, d.long = weighsMine, 38
 	}
@@ -300,7 +323,7 @@ func (r reader) sent() (deed, int) {
 	if r.at(1).Kind == Slow { // the rules answered
 		i = 2
 	}
-	d := deed{ui.T("deed.sent", who(r.v, e.To)), r.weigh(e.To, weighsQuiet), 20, false}
+	d := deed{text: ui.T("deed.sent", who(r.v, e.To)), weight: r.weigh(e.To, weighsQuiet), long: 11 + longName}
 	out := r.at(i)
 	if out.Seat != e.To {
 		return d, 1
@@ -343,7 +366,7 @@ func moves(k Kind) int {
 // that moved them, where one did.
 func (r reader) effects(from int, icon string) (d deed, n int) {
 	e := r.at(0)
-	d.long, d.weight = 4, r.weigh(games.Nobody, weighsCard)
+	d.long, d.weight, d.card = 4, r.weigh(games.Nobody, weighsCard), icon != ""
 	var met []ui.Text
 	for n = from; moves(r.at(n).Kind) != 0 && r.at(n).What == r.at(from).What; {
 		out := r.at(n)
@@ -364,10 +387,10 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 	case icon == "":
 		d.text = ui.Text{Args: []any{met}}
 	case len(met) == 0:
-		d.text, d.long = ui.T("deed.vision", icon, vision(Vision(e.What))), 22
+		d.text, d.long = ui.T("deed.vision", icon, vision(Vision(e.What))), 5+longVision
 	default:
 		d.text = ui.T("deed.vision.met", icon, vision(Vision(e.What)), met)
-		d.long += 20
+		d.long += 5 + longVision
 	}
 	return d, n
 }
@@ -381,13 +404,14 @@ func signed(n int) ui.Text {
 }
 
 // since adds what else has happened since the viewer's own last turn, as far as there is
-// room. The line of floors is above it.
+// room, and what they have learned. The line of floors is above it.
 func since(p *ui.Page, v View) {
 	if v.Me == games.Nobody {
 		return
 	}
-	lines, _ := newest(v)
-	p.Say(lines...)
+	r := newest(v)
+	p.Say(r.lines...)
+	p.Say(r.known)
 }
 
 // sinceTitle is the heading of what has happened: with the viewer's own floor, whatever
@@ -404,21 +428,58 @@ func sinceTitle(v View) ui.Text {
 	}
 }
 
-// newest are the lines that a panel has room for beside the line of floors, and how many
-// deeds they do not tell.
-func newest(v View) (lines []ui.Text, left int) {
-	if len(v.Since) == 0 {
-		return nil, 0
+// told reports whether the line of floors tells a deed.
+func (l layout) told(d deed) bool {
+	return d.floor && l.form != formNone && (!d.card || l.form == formNames)
+}
+
+// chaptersNow are the turns that a panel tells. Where it is about the Insight that is on its
+// way, that is left out.
+func chaptersNow(v View) []chapter {
+	list := chapters(v, v.Since)
+	if v.Phase == Play && v.Step == StepAnswer && v.Waits == v.Me && len(list) > 0 {
+		return withoutPending(list)
 	}
-	list, l := chapters(v, v.Since), planned(v)
-	if v.Step == StepAnswer && v.Waits == v.Me { // the page is about the Insight that is on its way
-		list = withoutPending(list)
+	return list
+}
+
+// lettersOf is about how many letters the deeds of weight have that a line of floors with all
+// names does not tell.
+func lettersOf(v View, list []chapter) (long int) {
+	for _, c := range list {
+		heavy := 0
+		for _, d := range c.deeds {
+			if d.weight > weighsOwn && !(layout{}).told(d) {
+				heavy += d.long + 3
+			}
+		}
+		if heavy > 0 {
+			long += heavy + longName
+		}
+	}
+	return long
+}
+
+// A report is what a panel has room for beside the line of floors.
+type report struct {
+	lines []ui.Text // what happened
+	left  int       // how many deeds they do not tell
+	known ui.Text   // what the viewer has learned
+}
+
+// newest is the report of what happened since the viewer's own last turn.
+func newest(v View) (r report) {
+	list, l := chaptersNow(v), planned(v)
+	room, known := l.room*phoneLetters, facts(v)
+	heads := floorsOf(v, l).text.IsZero() // then the deeds have the heading
+	if heads {
+		room -= longHeading
 	}
 	type place struct{ chapter, deed int }
 	var order []place // the heaviest first, of two the later
 	for i, c := range list {
 		for k, d := range c.deeds {
-			if !d.floor {
+			if !l.told(d) {
 				order = append(order, place{i, k})
 			}
 		}
@@ -427,15 +488,18 @@ func newest(v View) (lines []ui.Text, left int) {
 	slices.SortStableFunc(order, func(a, b place) int {
 		return list[b.chapter].deeds[b.deed].weight - list[a.chapter].deeds[a.deed].weight
 	})
-	shown := make([][]bool, len(list))
-	room := l.room * phoneLetters
+	shown, steps := make([][]bool, len(list)), false
 	for _, at := range order {
+		if list[at.chapter].deeds[at.deed].weight == weighsStep && !steps { // knowledge weighs more
+			steps = true
+			room -= known.long
+		}
 		need := list[at.chapter].deeds[at.deed].long + 3
 		if shown[at.chapter] == nil {
 			need += longName
 		}
 		if need > room {
-			left++
+			r.left++
 			continue
 		}
 		room -= need
@@ -444,7 +508,7 @@ func newest(v View) (lines []ui.Text, left int) {
 		}
 		shown[at.chapter][at.deed] = true
 	}
-	need := 0
+	need, long := 0, 0
 	for i, c := range list {
 		if shown[i] == nil {
 			continue
@@ -456,22 +520,30 @@ func newest(v View) (lines []ui.Text, left int) {
 			}
 		}
 		need += some.lines()
-		lines = append(lines, some.say(v))
+		long += some.long()
+		r.lines = append(r.lines, some.say(v))
 	}
-	if need > l.room { // a line for each player needs more room than one for all
-		lines = []ui.Text{dotted(lines)}
+	facts := linesOf(known.long)
+	if heads {
+		long += longHeading
 	}
-	if len(lines) > 0 && floorsOf(v, l.form).IsZero() { // else that line is the heading
-		lines[0] = ui.T("floors.changed", lines[0])
+	if (heads || need+facts > l.room) && len(r.lines) > 0 { // a line for each player needs more room than one for all
+		r.lines, need = []ui.Text{dotted(r.lines)}, linesOf(long)
 	}
-	if l.form == formBare {
+	if need+facts <= l.room {
+		r.known = known.text
+	}
+	if len(r.lines) > 0 && heads {
+		r.lines[0] = ui.T("floors.since", r.lines[0])
+	}
+	if l.form >= formBare {
 		for _, list := range swings(v) {
 			if len(list) > 0 {
-				left++
+				r.left++
 			}
 		}
 	}
-	return lines, left
+	return r
 }
 
 // withoutPending takes out the Insight that was passed last and is not answered.

@@ -161,7 +161,7 @@ func TestSealedAnswerLeavesTheMarks(t *testing.T) {
 func TestAnswerIsFinal(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city:1+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.pass(Toll+" N", 1, "")
-	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to one attack a turn", "give wings", "We wait for you: choose")
+	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "We wait for you: choose")
 	g.Play("1: give wings")
 	must(t, g.page(1, ""), "your answer is kept", "You give “The Art of Flying”")
 	never(t, g.page(1, ""), "obey", "give wings", "We wait for you", "Time runs out")
@@ -351,7 +351,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 					}
 					want := fmt.Sprintf("%s %d→%d", who, before[seat], floor)
 					if floor == 0 {
-						want = who + " ☀️"
+						want = who + " →☀️"
 					}
 					must(t, page, want)
 					changed++

@@ -88,7 +88,7 @@ func goal(v View) ui.Text {
 		if len(v.Woken) > 0 {
 			return ui.T("goal.neighbour", ui.Name(rightOf(v, v.Me)))
 		}
-		return ui.T(key)
+		return ui.T(key, ui.Name(rightOf(v, v.Me)))
 	}
 }
 
@@ -100,8 +100,8 @@ func floors(n int) ui.Text {
 	return ui.T("some", n)
 }
 
-// self says to its owner in a line who a seat is, and how it stands.
-func self(v View) ui.Text {
+// self says to its owner in a line who a seat is, and what lies before it.
+func self(v View, l layout) ui.Text {
 	if v.Role == "" || v.Phase == Over {
 		return ui.Text{}
 	}
@@ -110,22 +110,23 @@ func self(v View) ui.Text {
 		return ui.T("self.awake", sign(v.Me), is, hope(v))
 	}
 	var at, cards ui.Text
-	if !placed(v) && me.Place != "" {
-		at = ui.T("self.at", me.Sleep, placeIcons[me.Place], ui.T("place.short."+string(me.Place)))
+	if !l.places && me.Place != "" {
+		at = ui.T("self.at", placeIcons[me.Place], ui.T("place.short."+string(me.Place)))
 	}
-	if len(me.Visions) > 0 && !chooses(v) {
-		cards = ui.T("self.visions", ownVisions(v))
+	if len(me.Visions) > 0 && !chooses(v) && l.form != formBare {
+		cards = ui.T("self.visions", ownVisions(v, l))
 	}
 	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
 }
 
 // stand adds who the viewer is, and how everybody stands: where there is room for it with
-// where they are, else only those whose floor has changed.
+// where they are.
 func stand(p *ui.Page, v View) {
-	p.Say(self(v), fate(v))
-	if v.Role != "" {
-		p.Say(floorsOf(v, planned(v).form))
+	if v.Role == "" {
+		return
 	}
+	l := planned(v)
+	p.Say(self(v, l), fate(v), floorsOf(v, l).text)
 }
 
 // chooses reports whether the viewer may give a Vision for an Insight. Then the page names
@@ -134,28 +135,34 @@ func chooses(v View) bool {
 	return v.Me == v.Waits && v.Step == StepAnswer && len(v.Legal) > 1
 }
 
-// placed reports whether a panel says where everybody is. What its owner has to choose from,
-// or to read, may need the room.
+// placed reports whether a panel may say where everybody is. What its owner has to choose
+// from, or to read, needs the room.
 func placed(v View) bool {
 	return v.Phase != Over && (v.Me != v.Waits || v.Phase != Play || v.Step == StepPlace || v.Step == StepRoll || v.Step == StepAct)
 }
 
 // linesOfSelf is about how many lines of a phone [self] takes, with how its owner was woken.
-func linesOfSelf(v View, hints bool) int {
+func linesOfSelf(v View, l layout) int {
+	if v.Phase == Over {
+		return 0
+	}
 	me := v.Pawns[v.Me]
 	if me.Sleep == 0 {
 		return 7 // with what can be won, how they were woken, and that they may see the end
 	}
-	long, kinds := 56, distinct(me.Visions)
-	if chooses(v) {
+	long, kinds := 50, distinct(me.Visions)
+	if v.Role == Janitor {
+		long += 20
+	}
+	if chooses(v) || l.form == formBare {
 		kinds = nil
 	}
-	if !placed(v) {
-		long += 18
+	if !l.places {
+		long += 11
 	}
 	for _, c := range kinds {
-		long += 20
-		if c == Wings || hints {
+		long += longVision + 3
+		if c == Wings || l.hints {
 			long += 18
 		}
 	}
@@ -164,133 +171,26 @@ func linesOfSelf(v View, hints bool) int {
 
 // ownVisions are the viewer's Visions, one of a kind once, with what they do where there is
 // room. What all wings add to an attack is always said.
-func ownVisions(v View) []ui.Text {
+func ownVisions(v View, l layout) []ui.Text {
 	mine := v.Pawns[v.Me].Visions
 	list := visionsOf(mine)
-	kinds, hints := distinct(mine), planned(v).hints
-	for i, c := range kinds {
+	for i, c := range distinct(mine) {
 		n := 0
 		for _, w := range mine {
 			if w == c {
 				n++
 			}
 		}
-		if c == Wings || hints {
+		if c == Wings || l.hints {
 			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", n))
 		}
 	}
 	return list
 }
 
-// floorsOf tells a panel on which floor everybody is, from which to which that has changed
-// since its owner's own last turn, and by whom. It goes place by place, the viewer's own
-// first, with who is awake. Where there is no room for places, only those are told whose
-// floor has changed.
-func floorsOf(v View, form int) ui.Text {
-	all := swings(v)
-	var own, rest, awake []ui.Text
-	for _, at := range append([]Place{""}, places...) {
-		var list []ui.Text
-		mine := false
-		for i, p := range v.Pawns {
-			seat := games.Seat(i)
-			if p.Sleep == 0 || p.Place != at || !placed(v) && len(all[i]) == 0 {
-				continue
-			}
-			one := floorOf(v, form, seat, who(v, seat), all[i])
-			if seat == v.Me {
-				list, mine = slices.Insert(list, 0, one), true
-			} else {
-				list = append(list, one)
-			}
-		}
-		if len(list) == 0 {
-			continue
-		}
-		group := ui.Text{Args: []any{list}} // no pawn yet
-		if at != "" && placed(v) {
-			group = ui.T("floors.sign", placeIcons[at], list)
-		}
-		if mine {
-			own = append(own, group)
-		} else {
-			rest = append(rest, group)
-		}
-	}
-	for _, w := range v.Woken {
-		if placed(v) || len(all[w.Seat]) > 0 {
-			awake = append(awake, floorOf(v, form, w.Seat, who(v, w.Seat), all[w.Seat]))
-		}
-	}
-	groups := append(own, rest...)
-	if len(awake) > 0 {
-		groups = append(groups, ui.Text{Args: []any{awake}})
-	}
-	switch {
-	case len(groups) == 0:
-		return ui.Text{}
-	case !placed(v):
-		return ui.T("floors.changed", dotted(groups))
-	case len(v.Since) == 0:
-		return ui.T("floors", dotted(groups))
-	default:
-		return ui.T("floors.since", dotted(groups))
-	}
-}
-
 // mostPlaced is how many players there are at most where those awake are named with who they
 // were.
 const mostPlaced = 6
-
-// linesOfFloors is about how many lines of a phone [floorsOf] takes.
-func linesOfFloors(v View, form int) int {
-	long := 30
-	if !placed(v) {
-		long = 24
-	}
-	at := map[Place]bool{}
-	all := swings(v)
-	for i, p := range v.Pawns {
-		mine := games.Seat(i) == v.Me
-		if !placed(v) && len(all[i]) == 0 {
-			continue
-		}
-		long += 10
-		if form == formSigns && !mine {
-			long += 3
-		}
-		switch {
-		case p.Sleep > 0:
-			at[p.Place] = true
-		case len(v.Pawns) <= mostPlaced && v.Phase != Over:
-			long += 12 // who they were
-		}
-		if mine && p.Hidden && v.Active != v.Me {
-			long += 24
-		}
-		if len(all[i]) == 0 {
-			continue
-		}
-		long += 3 // the floor before
-		for _, s := range all[i] {
-			switch {
-			case form == formBare && !mine:
-				continue
-			case form == formSigns:
-				long += 6
-			case s.by != games.Nobody:
-				long += longName + 3
-			}
-			if form != formBare && (len(all[i]) > 1 || p.Sleep == 0) {
-				long += 4
-			}
-		}
-	}
-	if !placed(v) {
-		return linesOf(long)
-	}
-	return linesOf(long + 5*len(at))
-}
 
 // dotted is a list with dots between its members, which may be lists themselves.
 func dotted(list []ui.Text) (line ui.Text) {

@@ -1,6 +1,8 @@
 package fortress
 
 import (
+	"slices"
+
 	"oneiros/games"
 	"oneiros/games/ui"
 )
@@ -9,27 +11,29 @@ import (
 type swing struct {
 	by   games.Seat // Nobody for a crowd
 	icon string
+	card Vision // that did it, where one did
 	n    int
 }
 
 // swings are, by seat, what has changed its floor since the viewer's own last turn.
 func swings(v View) [][]swing {
 	all := make([][]swing, len(v.Pawns))
-	passer, holder, icon := games.Nobody, games.Nobody, "" // of the Insight, and of the Vision, that is at work
+	passer := games.Nobody          // of the Insight that is at work
+	card := swing{by: games.Nobody} // the Vision that is at work
 	for _, e := range v.Since {
 		switch e.Kind {
 		case Sent:
 			passer = e.Seat
 		case Used:
-			holder, icon = e.Seat, "✨"
+			card = swing{by: e.Seat, icon: "✨", card: Vision(e.What)}
 		case Found, Kept:
-			holder, icon = e.Seat, "🔮"
+			card = swing{by: e.Seat, icon: "🔮", card: Vision(e.What)}
 		}
 		seat, n := moved(e)
 		if seat == games.Nobody || n == 0 {
 			continue
 		}
-		now := swing{by: e.Seat, n: n}
+		now := swing{by: e.Seat}
 		switch e.Kind {
 		case Struck:
 			now.icon = faceIcons[FaceAttack]
@@ -38,128 +42,293 @@ func swings(v View) [][]swing {
 		case Sank, Rose:
 			now.by, now.icon = passer, faceIcons[FaceInsight]
 		case Lost, Gained:
-			now.by, now.icon = holder, icon
+			now = card
+			now.card = Vision(e.What)
 		case Crowded:
-			now.by, now.icon = games.Nobody, "😣"
+			now.by = games.Nobody
 		}
 		list := all[seat]
-		for i := range list {
-			if list[i].by == now.by && list[i].icon == now.icon {
-				list[i].n += n
-				now.n = 0
-			}
+		i := slices.IndexFunc(list, func(s swing) bool { return s.by == now.by && s.icon == now.icon && s.card == now.card })
+		if i < 0 {
+			i, list = len(list), append(list, now)
 		}
-		if now.n != 0 {
-			all[seat] = append(list, now)
-		}
+		list[i].n += n
+		all[seat] = list
 	}
 	return all
 }
 
 // The forms of the line of floors, from the one that needs most room.
 const (
-	formNames = iota // who changed a floor is named
+	formNames = iota // who changed a floor is named, and the Vision that did it
 	formSigns        // who changed a floor is the sign that stands before a name
-	formBare         // only what was done to the viewer is told with who did it
+	formBare         // only what was done to the viewer is told with who did it, and who woke whom
+	formNone         // at the end its picture has the floors
 )
 
 // A layout is what a panel has room for.
 type layout struct {
-	hints bool // what the viewer's Visions do
-	form  int  // of the line of floors
-	room  int  // about how many lines are left for what else has happened
+	hints  bool // what the viewer's Visions do
+	places bool // where everybody is
+	form   int  // of the line of floors
+	room   int  // about how many lines are left for what else has happened
 }
 
-// planned is how the first page of a panel is laid out.
-func planned(v View) layout {
-	all := phoneRoom - linesOfStep(v)
-	spare := 1
-	if len(distinct(v.Pawns[v.Me].Visions)) > 2 {
-		spare = 3
+// planned is how the first page of a panel is laid out. Deeds of weight need their room
+// before hints and places, and the line of floors before all.
+func planned(v View) (l layout) {
+	all, need := linesLeft(v), 0
+	if heavy := lettersOf(v, chaptersNow(v)); heavy > 0 {
+		need = linesOf(heavy)
 	}
-	l := layout{hints: true}
-	l.room = all - linesOfSelf(v, true) - linesOfFloors(v, formNames)
-	if l.room >= spare {
-		return l
-	}
-	for l.hints, l.form = false, formNames; ; l.form++ {
-		if l.room = all - linesOfSelf(v, false) - linesOfFloors(v, l.form); l.room >= 0 || l.form == formBare {
+	for _, l = range []layout{{true, true, formNames, 0}, {false, true, formNames, 0}, {false, false, formNames, 0}, {false, false, formSigns, 0}, {false, false, formBare, 0}, {false, false, formNone, 0}} {
+		if l.places && !placed(v) {
+			l.places = false
+		}
+		l.room = all - linesOfSelf(v, l) - linesOf(floorsOf(v, l).long)
+		switch {
+		case l.form == formNone-1 && v.Phase != Over:
+			return l
+		case l.room >= 0 && (!l.hints && !l.places || l.room >= need):
 			return l
 		}
 	}
+	return l
 }
 
-// linesOfStep is about how many lines a panel says about what the turn waits for.
-func linesOfStep(v View) int {
+// linesLeft is about how many lines a panel has left beside what the turn waits for.
+func linesLeft(v View) int {
+	step := 10
 	switch {
+	case v.Phase == Over:
+		return linesLeftAtEnd(v)
 	case v.Phase == Talk:
-		return 5
+		step = 4
 	case v.Me != v.Waits:
-		return 3
+		step = 2
+		if v.Step == StepPass || v.Step == StepKeep || v.Step == StepChoose || v.Step == StepSpoils {
+			step++
+		}
 	case v.Step == StepPass:
-		return 5 + 3*len(v.Hand)
+		step = 4 + 3*len(v.Hand)
 	case v.Step == StepAnswer && len(v.Legal) > 1:
-		return 11
+		step = 8
 	case v.Step == StepAnswer:
-		return 9
+		step = 6
 	case v.Step == StepAct:
-		return 6
+		step = 6
 	case v.Step == StepRoll || v.Step == StepPlace:
-		return 5
-	default:
-		return 10
+		step = 4
 	}
+	return phoneRoom - step
+}
+
+// A phrase is a part of a line, with about how many letters it has.
+type phrase struct {
+	text ui.Text
+	long int
+}
+
+// joined are phrases with dots between them.
+func joined(list []phrase) (line phrase) {
+	var texts []ui.Text
+	for _, p := range list {
+		texts = append(texts, p.text)
+		line.long += p.long + 3
+	}
+	line.text = dotted(texts)
+	return line
+}
+
+// listed are phrases with commas between them.
+func listed(list []phrase) (line phrase) {
+	var texts []ui.Text
+	for _, p := range list {
+		texts = append(texts, p.text)
+		line.long += p.long + 2
+	}
+	line.text = ui.Text{Args: []any{texts}}
+	return line
+}
+
+// said is who changed a floor, and how. How much is told where that is not clear.
+func (s swing) said(v View, form int, much bool) (p phrase) {
+	switch {
+	case s.by == games.Nobody:
+		p = phrase{ui.T("floors.crowd"), 10}
+	case form == formSigns && s.by != v.Me:
+		p = phrase{ui.Text{Args: []any{sign(s.by), ui.Literal(s.icon)}}, 4}
+	case form == formNames && s.card != "":
+		p = phrase{ui.T("floors.card", who(v, s.by), s.icon, vision(s.card)), longName + 3 + longVision}
+	default:
+		p = phrase{ui.T("floors.sign", who(v, s.by), ui.Literal(s.icon)), longName + 3}
+	}
+	if much {
+		p = phrase{ui.T("floors.sign", p.text, signed(s.n)), p.long + 3}
+	}
+	return p
 }
 
 // floorOf is the floor of a seat behind its name: from which to which it has changed since
 // the viewer's own last turn, and by whom.
-func floorOf(v View, form int, seat games.Seat, name ui.Text, list []swing) ui.Text {
+func floorOf(v View, form int, seat games.Seat, list []swing) phrase {
 	p, sum := v.Pawns[seat], 0
 	for _, s := range list {
 		sum += s.n
 	}
+	name, long := who(v, seat), longName+3
 	var floor ui.Text
-	var why []ui.Text
+	var why []phrase
 	switch {
 	case p.Sleep == 0:
 		floor = ui.Literal("☀️")
-		if v.Phase != Over && (len(v.Pawns) <= mostPlaced || !placed(v)) { // else so many names need the room
-			why = append(why, ui.T("picture.who."+string(p.Role)))
+		if len(list) > 0 {
+			floor = ui.Literal("→☀️")
+		}
+		if form == formNames || len(v.Pawns) <= mostPlaced || len(list) > 0 {
+			why = wokenAs(v, seat, len(list) > 0)
 		}
 	case sum == 0:
 		floor = ui.T("some", p.Sleep)
 	default:
 		floor = ui.T("floors.from", p.Sleep-sum, p.Sleep)
+		long += 2
 	}
-	for _, s := range list {
-		if form == formBare && seat != v.Me {
-			break
+	if form == formBare && seat != v.Me && p.Sleep == 0 && len(list) > 0 {
+		list = list[len(list)-1:]
+	}
+	if form != formBare || seat == v.Me || p.Sleep == 0 {
+		for _, s := range list {
+			why = append(why, s.said(v, form, form != formBare && len(list) > 1 || p.Sleep == 0))
 		}
-		did := ui.Literal(s.icon)
-		switch {
-		case s.by == games.Nobody || s.by == seat:
-		case form == formSigns && s.by != v.Me:
-			did = ui.Text{Args: []any{sign(s.by), did}}
-		default:
-			did = ui.T("floors.sign", who(v, s.by), did)
-		}
-		if form != formBare && (len(list) > 1 || p.Sleep == 0) {
-			did = ui.T("floors.sign", did, signed(s.n))
-		}
-		why = append(why, did)
 	}
 	if seat == v.Me && p.Hidden && v.Phase == Play && v.Active != v.Me {
-		why = append(why, ui.T("floors.hidden"))
+		why = append(why, phrase{ui.T("floors.hidden"), 22})
 	}
 	key := "floors.one"
 	if seat == v.Me {
 		key = "floors.you"
 	}
 	if form == formSigns && seat != v.Me {
-		name = ui.T("floors.sign", signs[seat], name)
+		name, long = ui.T("floors.sign", signs[seat], name), long+3
 	}
 	if len(why) == 0 {
-		return ui.T(key, name, floor)
+		return phrase{ui.T(key, name, floor), long}
 	}
-	return ui.T("floors.why", ui.T(key, name, floor), why)
+	reasons := listed(why)
+	return phrase{ui.T("floors.why", ui.T(key, name, floor), reasons.text), long + 1 + reasons.long}
+}
+
+// wokenAs is who a player who is awake was. Where that is no news it has the lap in which
+// they woke, and whether the viewer did it.
+func wokenAs(v View, seat games.Seat, news bool) []phrase {
+	list := []phrase{{ui.T("picture.who." + string(v.Pawns[seat].Role)), 10}}
+	for _, w := range v.Woken {
+		if w.Seat == seat && !news && v.Phase != Over {
+			list = append(list, phrase{ui.T("floors.lap", w.Lap), 6})
+			if w.By == v.Me {
+				list = append(list, phrase{who(v, w.By), 3})
+			}
+		}
+	}
+	return list
+}
+
+// floorsOf tells a panel on which floor everybody is, from which to which that has changed
+// since its owner's own last turn, and by whom. The viewer comes first and those awake last.
+// It goes place by place where there is room for that, else from those whose floor has
+// changed to the others. The end tells only what has changed: its picture shows the rest.
+func floorsOf(v View, l layout) phrase {
+	if l.form == formNone {
+		return phrase{}
+	}
+	all := swings(v)
+	changed := slices.ContainsFunc(all, func(list []swing) bool { return len(list) > 0 })
+	var groups []phrase
+	if l.places {
+		groups = byPlace(v, l.form, all)
+	} else {
+		groups = byChange(v, l.form, all)
+	}
+	var awake []phrase
+	for _, w := range v.Woken {
+		if v.Phase != Over || len(all[w.Seat]) > 0 {
+			awake = append(awake, floorOf(v, l.form, w.Seat, all[w.Seat]))
+		}
+	}
+	if len(awake) > 0 {
+		groups = append(groups, listed(awake))
+	}
+	if len(groups) == 0 {
+		return phrase{}
+	}
+	line := joined(groups)
+	switch {
+	case len(v.Since) == 0:
+		return phrase{ui.T("floors", line.text), line.long + 10}
+	case !changed:
+		return phrase{ui.T("floors.same", line.text), line.long + 38}
+	default:
+		return phrase{ui.T("floors.since", line.text), line.long + longHeading}
+	}
+}
+
+// byPlace are the floors of those asleep, the viewer's own place first.
+func byPlace(v View, form int, all [][]swing) (groups []phrase) {
+	for _, at := range append([]Place{""}, places...) {
+		var list []phrase
+		mine := false
+		for i, p := range v.Pawns {
+			if p.Sleep == 0 || p.Place != at {
+				continue
+			}
+			one := floorOf(v, form, games.Seat(i), all[i])
+			if games.Seat(i) == v.Me {
+				list, mine = slices.Insert(list, 0, one), true
+			} else {
+				list = append(list, one)
+			}
+		}
+		if len(list) == 0 {
+			continue
+		}
+		group := listed(list)
+		if at != "" {
+			group = phrase{ui.T("floors.sign", placeIcons[at], group.text), group.long + 3}
+		}
+		if mine {
+			groups = slices.Insert(groups, 0, group)
+		} else {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+// byChange are the floors of those asleep: the viewer's own, those that changed, and the
+// others by floor. At the end these are left out.
+func byChange(v View, form int, all [][]swing) (groups []phrase) {
+	same := map[int][]phrase{}
+	for i, p := range v.Pawns {
+		seat := games.Seat(i)
+		switch {
+		case p.Sleep == 0 || v.Phase == Over && len(all[i]) == 0:
+		case seat == v.Me:
+			groups = slices.Insert(groups, 0, floorOf(v, form, seat, all[i]))
+		case len(all[i]) > 0:
+			groups = append(groups, floorOf(v, form, seat, all[i]))
+		default:
+			same[p.Sleep] = append(same[p.Sleep], phrase{who(v, seat), longName})
+		}
+	}
+	for floor := top; floor > 0; floor-- {
+		switch names := listed(same[floor]); {
+		case len(same[floor]) == 0:
+		case len(same) == 1 && len(same[floor]) > 2:
+			groups = append(groups, phrase{ui.T("floors.others", floor), 16})
+		default:
+			groups = append(groups, phrase{ui.T("floors.one", names.text, floor), names.long + 2})
+		}
+	}
+	return groups
 }
