@@ -165,7 +165,7 @@ func TestReceiversPage(t *testing.T) {
 	} {
 		g := sit(t, fmt.Sprintf("gooddream@city nightmare@city:%d%s nightmare@shop gooddream@house sigmund@forest", c.floor, c.cards)).dice(FaceInsight, FaceMove, FaceMove)
 		g.pass(c.card, 1, "")
-		must(t, g.page(1, ""), "I dream that you are", c.want)
+		must(t, g.page(1, ""), "“I dream ", c.want)
 		must(t, g.page(games.Nobody, ""), "reads an Insight")
 		never(t, g.page(games.Nobody, ""), "I dream", "That is")
 		never(t, g.page(2, ""), "I dream", "That is")

@@ -490,7 +490,7 @@ func newest(v View) (r report) {
 	})
 	shown, steps := make([][]bool, len(list)), false
 	for _, at := range order {
-		if list[at.chapter].deeds[at.deed].weight == weighsStep && !steps { // knowledge weighs more
+		if list[at.chapter].deeds[at.deed].weight <= weighsOwn && !steps { // knowledge weighs more
 			steps = true
 			room -= known.long
 		}

@@ -16,7 +16,7 @@ func TestSinceYourLastTurn(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
 	g.Play("0: attack 1 +0", "0: attack 1 +0")
 	never(t, g.page(2, ""), "rolled")
-	must(t, g.page(2, ""), "Floors since your last turn:** 🌊 **you 10**, "+name(0)+" 10, "+name(1)+" 7→3 ("+name(0)+" ⏰)")
+	must(t, g.page(2, ""), "Since your last turn:** 🌊 **you 10**, "+name(0)+" 10, "+name(1)+" 7→3 ("+name(0)+" ⏰)")
 	must(t, g.page(1, ""), "🌊 **you 7→3** ("+name(0)+" ⏰)")
 	must(t, g.page(0, ""), name(1)+" 5→3 (you ⏰)") // the last move, and not the one before
 	g.dice(FaceHeal, FaceInsight, FaceMove)
@@ -45,12 +45,15 @@ func TestWeightyNewsStay(t *testing.T) {
 		g.S.reportDeed(Waived, seat)
 		g.S.report(Event{Kind: Walked, Seat: seat, To: games.Nobody, What: string(Shop)})
 	}
+	for seat := games.Seat(1); seat < 5; seat++ {
+		g.S.report(Event{Kind: Found, Seat: seat, To: games.Nobody, What: string(Quilt)})
+	}
 	g.S.Active = 3
 	page := g.page(0, "")
-	must(t, page, "**you 10→8** ("+name(1)+" ⏰)", name(7)+"**: 🕊️ no attack · 👣 🏺 Shop", "[All of it (+4)] since")
+	must(t, page, "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+7)] since")
 	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
-	must(t, g.page(0, ""), "🔮 “Letter from the Past” from **you**", "[All of it (+5)] since")
-	must(t, g.page(0, pathSince), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
+	must(t, g.page(0, ""), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+9)] since")
+	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 }
 
 // Who reads an Insight or passes one is told the lap and what has happened, too.
@@ -75,7 +78,7 @@ func TestAllOfItIsOnePressAway(t *testing.T) {
 		g.S.report(Event{Kind: Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
 		g.S.report(Event{Kind: Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(Quilt)})
 	}
-	must(t, g.page(3, ""), "[All of it (+", name(1)+" 19→10 (😣)")
+	must(t, g.page(3, ""), "[All of it (+", name(1)+" 19→10 (😣 crowd)")
 	must(t, g.page(3, pathSince), "What has happened since your last turn", "−7", "−3", "[Earlier] since/2")
 	must(t, g.page(3, pathSince+"/2"), "−2", "−1 ")
 	for _, path := range []string{"since/1", "since/3", "since/x"} {
@@ -103,7 +106,7 @@ func TestChapters(t *testing.T) {
 		{"two moves and a card", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Walked, Seat: 1, To: none, What: "house"}, {Kind: Found, Seat: 1, To: none, What: "wings"}}, []string{"**1**: 🔮 “The Art of Flying” · 👣 🏡 House"}},
 		{"the better of two", []Event{{Kind: Found, Seat: 1, To: none, What: "wings"}, {Kind: Found, Seat: 1, To: none, What: "door"}, {Kind: Kept, Seat: 1, To: none, What: "door"}}, []string{"**1**: 🔮 “Door in the Wall”"}},
 		{"a cock-crow", []Event{{Kind: Used, Seat: 1, To: 2, What: "rooster"}, {Kind: Lost, Seat: 2, To: none, N: 2, What: "rooster"}}, []string{"**1**: ✨ “Cock-crow”: **2** −2 → 6"}},
-		{"a magpie", []Event{{Kind: Used, Seat: 1, To: 2, What: "magpie"}, {Kind: Stole, Seat: 1, To: 2, What: "door"}}, []string{"🔮 “Door in the Wall” from **2**"}},
+		{"a magpie", []Event{{Kind: Used, Seat: 1, To: 2, What: "magpie"}, {Kind: Stole, Seat: 1, To: 2, What: "door"}}, []string{"**1**: ✨ “Magpie”: “Door in the Wall” from **2**"}},
 		{"an alarm", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 1, To: none, N: 1, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, N: 1, What: "alarm"}}, []string{"**1**: 🔮 “General Alarm”: **1** −1 → 5, **you** −1 → 4"}},
 		{"a tale against it", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, What: "alarm"}}, []string{"“General Alarm”: **you** ±0"}},
 		{"two heals", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 2, N: 1}}, []string{"**1**: 💗 **2** +2 → 6"}},
@@ -113,7 +116,7 @@ func TestChapters(t *testing.T) {
 			[]string{"**you**: ⏰ **3** −2 ☀️ **wakes: Alice** · 🔮 “Door in the Wall” from **3** · 🔮 **2**: “Bedtime Tale” from **3**"}},
 		{"dice without use", []Event{{Kind: Rolled, Seat: 1, To: none, What: "heal heal insight"}, {Kind: Stuck, Seat: 1, To: none}}, []string{"**1**: 🚫 dice without use: Heal, Heal, Insight"}},
 		{"a crowd", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd −1 → 6"}},
-		{"a swap and a gift", []Event{{Kind: Used, Seat: 1, To: 0, What: "mirror"}, {Kind: Found, Seat: 1, To: none, What: "gift"}, {Kind: Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ “Mirror” → **you** · 🔮 “Grand Gesture” · 🎁 “Door in the Wall” → **you**"}},
+		{"a swap and a gift", []Event{{Kind: Used, Seat: 1, To: 0, What: "mirror"}, {Kind: Found, Seat: 1, To: none, What: "gift"}, {Kind: Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ “Mirror”: swaps with **you** · 🎁 “Door in the Wall” → **you**"}},
 	} {
 		v := View{Me: 0, Since: c.list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}, {}}}
 		var got []string
@@ -161,7 +164,7 @@ func TestSealedAnswerLeavesTheMarks(t *testing.T) {
 func TestAnswerIsFinal(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city:1+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.pass(Toll+" N", 1, "")
-	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "We wait for you: choose")
+	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "Choose: give a Vision", "We wait for you")
 	g.Play("1: give wings")
 	must(t, g.page(1, ""), "your answer is kept", "You give “The Art of Flying”")
 	never(t, g.page(1, ""), "obey", "give wings", "We wait for you", "Time runs out")
@@ -173,10 +176,10 @@ func TestAnswerIsFinal(t *testing.T) {
 func TestHowYouStand(t *testing.T) {
 	g := sit(t, "nightmare@city:9 gooddream@city:3+wings+wings+door nightmare@shop:0 gooddream@house:5 william@forest:7")
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}}
-	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · "+name(2)+" ☀️ (Nightmare)")
+	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · "+name(2)+" ☀️ (Nightmare, lap 1)")
 	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 The Art of Flying ×2 (+2 to attack), Door in the Wall (once: go anywhere).", "🌊 **you 3**, "+name(0)+" 9")
 	must(t, g.page(4, ""), "sleep deepest by 4, now −2", "Floors: 🌲 **you 7** · 🌊")
-	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare)")
+	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare, lap 1)")
 	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
 	must(t, g.page(1, ""), "You need do nothing", "Lap 2/20")
 	must(t, g.page(0, ""), "We wait for you")
@@ -202,28 +205,29 @@ func TestHowYouWereWoken(t *testing.T) {
 		play func(g *game)
 		who  games.Seat
 		want string
+		news string // at the end
 	}{
 		{"an attack", func(g *game) {
 			g.dice(FaceAttack, FaceMove, FaceMove)
 			g.Play("0: attack 1 +1")
-		}, 1, "You were woken in lap 2: an attack by **" + name(0) + "**, −3."},
+		}, 1, "You were woken in lap 2: ⏰ **" + name(0) + "** −3.", "**you →☀️** (Good dream, lap 2, " + name(0) + " ⏰ −3)"},
 		{"an Insight", func(g *game) {
 			g.dice(FaceInsight, FaceMove, FaceMove)
 			g.pass(Lose2+" G", 3, "")
 			g.Play("3: obey")
 			g.Expire()
-		}, 3, "You were woken in lap 2: an Insight from **" + name(0) + "**, −2."},
+		}, 3, "You were woken in lap 2: 👁️ **" + name(0) + "** −2.", "**you →☀️** (Good dream, lap 2, " + name(0) + " 👁️ −2)"},
 		{"a Vision", func(g *game) {
 			g.dice(FaceVision, FaceMove, FaceMove)
 			g.next(Alarm)
 			g.Play("0: vision 1")
-		}, 2, "You were woken in lap 2: “General Alarm” of **" + name(0) + "**, −1."},
+		}, 2, "You were woken in lap 2: “General Alarm” of **" + name(0) + "**, −1.", "**you →☀️** (Nightmare, lap 2, "},
 	} {
 		g := sit(t, table)
 		c.play(g)
 		must(t, g.page(c.who, ""), c.want)
 		g.S.Phase, g.S.Why, g.S.Win = Over, whyWon, []games.Seat{4}
-		must(t, g.page(c.who, ""), c.want)
+		must(t, g.page(c.who, ""), c.news)
 		never(t, g.page(5, ""), "You were woken")
 	}
 	g := sit(t, table)
@@ -275,13 +279,15 @@ func TestEndSaysWhy(t *testing.T) {
 	g.S.Woken = []Woken{{Seat: 3, By: 0, Lap: 1}}
 	g.S.Course = [][]int{{9, 5, 8, 0, 7}}
 	g.Play("0: attack 1 +0")
-	must(t, g.page(0, ""), "You have won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: an attack by **you**, −2)")
-	must(t, g.page(1, ""), "You have not won.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: an attack by **"+name(0)+"**, −2)")
+	must(t, g.page(0, ""), "You have won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: ⏰ **you** −2)")
+	must(t, g.page(1, ""), "You have not won.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: ⏰ **"+name(0)+"** −2)")
 	never(t, g.page(1, ""), "You were woken") // the reason says it
 	must(t, g.page(4, ""), "Visions: 1 of 5.")
 	var said []string
-	for _, line := range finale(rules{}.View(g.S, games.Seat(1).Viewer())).Alt {
-		said = append(said, catalogue(t).Say(text.English, line, plain{}))
+	for _, viewer := range []games.Viewer{games.Seat(1).Viewer(), {}} { // the chart is on the board
+		for _, line := range finale(rules{}.View(g.S, viewer)).Alt {
+			said = append(said, catalogue(t).Say(text.English, line, plain{}))
+		}
 	}
 	must(t, strings.Join(said, "\n"), name(1)+" (you): Good dream, awake.", "Floors of the sides together, after laps 0 to 2.\nNightmares: 20 17 15.\nGood dreams: 20 5 0.\nSigmund: 10 7 4.")
 	g = sit(t, "sigmund@shop:5+wings+door+quilt+tale gooddream@city:3+boots nightmare@shop:4 gooddream@house:5 nightmare@forest:8").dice(FaceVision, FaceMove, FaceMove)

@@ -116,7 +116,7 @@ func linesLeft(v View) int {
 	case v.Step == StepAnswer:
 		step = 6
 	case v.Step == StepAct:
-		step = 6
+		step = 5
 	case v.Step == StepRoll || v.Step == StepPlace:
 		step = 4
 	}
@@ -219,14 +219,14 @@ func floorOf(v View, form int, seat games.Seat, list []swing) phrase {
 	return phrase{ui.T("floors.why", ui.T(key, name, floor), reasons.text), long + 1 + reasons.long}
 }
 
-// wokenAs is who a player who is awake was. Where that is no news it has the lap in which
-// they woke, and whether the viewer did it.
+// wokenAs is who a player who is awake was. At the end, and where that is no news, it has
+// the lap in which they woke. An older waking by the viewer is told as theirs.
 func wokenAs(v View, seat games.Seat, news bool) []phrase {
 	list := []phrase{{ui.T("picture.who." + string(v.Pawns[seat].Role)), 10}}
 	for _, w := range v.Woken {
-		if w.Seat == seat && !news && v.Phase != Over {
+		if w.Seat == seat && (!news || v.Phase == Over) {
 			list = append(list, phrase{ui.T("floors.lap", w.Lap), 6})
-			if w.By == v.Me {
+			if w.By == v.Me && !news {
 				list = append(list, phrase{who(v, w.By), 3})
 			}
 		}

@@ -1,0 +1,80 @@
+package fortress
+
+import (
+	"strings"
+	"testing"
+
+	"oneiros/games"
+)
+
+// A panel tells each kind of deed with who did it, to whom, and what that changed.
+func TestPanelTellsEachDeed(t *testing.T) {
+	const heal, strike, card, walk = FaceHeal, FaceAttack, FaceVision, FaceMove
+	for _, c := range []struct {
+		name, seats string
+		dice        []Face
+		cards       []Vision
+		play        []string
+		want        []string // on the panel of seat 1
+	}{
+		{"an attack and a heal", five, []Face{strike, heal, walk}, nil, []string{"attack 1 +1", "heal 1"},
+			[]string{"**you 10→8** (A ⏰ −3, A 💗 +1)", "🏺 C 10 · 🏡 D 10"}},
+		{"nothing", five, []Face{walk, walk, heal}, nil, []string{"move forest", "move city"},
+			[]string{"no floor changed: 🌊 **you 10**, A 10 · 🌲 E 10 · 🏺 C 10 · 🏡 D 10"}},
+		{"a Vision that is used at once", "nightmare@city:6 gooddream@city nightmare@shop gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Lullaby}, []string{"vision 1", "use lullaby 0"},
+			[]string{"A 6→8 (A ✨ Lullaby)"}},
+		{"one on another", "nightmare@city+rooster gooddream@city nightmare@shop gooddream@house william@forest", []Face{walk, walk, heal}, nil, []string{"use rooster 3"},
+			[]string{"D 10→8 (A ✨ Cock-crow)"}},
+		{"an hourglass", "nightmare@city+hourglass gooddream@city nightmare@shop gooddream@house william@forest", []Face{walk, walk, heal}, nil, []string{"use hourglass"},
+			[]string{"**A**: ✨ “Hourglass”: one more action"}},
+		{"a theft", "nightmare@city+magpie gooddream@city nightmare@shop gooddream@house+wings william@forest", []Face{walk, walk, heal}, nil, []string{"use magpie 3 wings"},
+			[]string{"**A**: ✨ “Magpie”: “The Art of Flying” from **D**"}},
+		{"a door", "nightmare@city+door gooddream@city nightmare@shop gooddream@house william@forest", []Face{walk, walk, heal}, nil, []string{"use door shop"},
+			[]string{"**A**: ✨ “Door in the Wall”: 🏺 Shop"}},
+		{"a gift", "nightmare@city+quilt gooddream@city nightmare@shop gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Gift}, []string{"vision 1", "present 3 quilt"},
+			[]string{"**A**: 🎁 “Patchwork Quilt” → **D**"}},
+		{"a new Vision", five, []Face{card, walk, walk}, []Vision{Magpie}, []string{"vision 1"},
+			[]string{"**A**: 🔮 “Magpie”"}},
+		{"an alarm", "nightmare@city gooddream@city nightmare@city gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Alarm}, []string{"vision 1"},
+			[]string{"**you 10→9** (A 🔮 General Alarm)", "A 10→9 (A 🔮 General Alarm)", "C 10→9 (A 🔮 General Alarm)"}},
+		{"a waking", "nightmare@city gooddream@shop nightmare@shop gooddream@city:2 william@forest", []Face{strike, walk, walk}, nil, []string{"attack 3 +0"},
+			[]string{"D →☀️ (Good dream, A ⏰ −2)"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := sit(t, c.seats).dice(c.dice...)
+			if c.cards != nil {
+				g.next(c.cards...)
+			}
+			for _, m := range c.play {
+				g.Play("0: " + m)
+			}
+			must(t, lettered(g.page(1, "")), c.want...)
+		})
+	}
+}
+
+// Insights stand with what they did, and the viewer's own with what that tells.
+func TestPanelTellsWhatInsightsTell(t *testing.T) {
+	g := sit(t, "gooddream@city janitor@city nightmare@shop gooddream@house:9 nightmare@forest").dice(FaceInsight, FaceMove, FaceMove)
+	g.pass(Lose1+" N", 2, "obey")
+	must(t, lettered(g.page(0, "")), "C 10→9 (you 👁️)", "🔎 You know: C is a Nightmare")
+	never(t, lettered(g.page(1, "")), "You know")
+	must(t, lettered(g.page(1, "")), "**Janitor**: wake first, or win with A (on your right)")
+	g = sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
+	g.pass(Toll+" ND", 3, "obey")
+	must(t, lettered(g.page(0, "")), "**you**: 👁️ **D**: nothing", "🔎 You know: D is a Good dream")
+	must(t, lettered(g.page(1, "")), "**A**: 👁️ **D**: nothing")
+	never(t, lettered(g.page(1, "")), "You know")
+	g = sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
+	g.S.Passed = []Passed{{By: 0, To: 3, Card: Toll + " ND", From: top}, {By: 1, To: 4, Card: Lose1 + " G", From: top}}
+	g.pass(Lose1+" G", 2, "obey")
+	must(t, lettered(g.page(0, "")), "C is no Good dream, D is a Good dream")
+}
+
+// lettered is a page in which names are letters by seat.
+func lettered(page string) string {
+	for i := range 9 {
+		page = strings.ReplaceAll(page, name(games.Seat(i)), string(rune('A'+i)))
+	}
+	return page
+}
