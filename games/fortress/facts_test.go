@@ -18,11 +18,11 @@ func TestPanelTellsEachDeed(t *testing.T) {
 		want        []string // on the panel of seat 1
 	}{
 		{"an attack and a heal", five, []Face{strike, heal, walk}, nil, []string{"attack 1 +1", "heal 1"},
-			[]string{"**you 10→8** (A ⏰ −3, A 💗 +1)", "🏺 C 10 · 🏡 D 10"}},
+			[]string{"**you 10→8** (A ⏰ −3, 💗 +1)", "🏺 C 10 · 🏡 D 10"}},
 		{"nothing", five, []Face{walk, walk, heal}, nil, []string{"move forest", "move city"},
 			[]string{"no floor changed: 🌊 **you 10**, A 10 · 🌲 E 10 · 🏺 C 10 · 🏡 D 10"}},
 		{"a Vision that is used at once", "nightmare@city:6 gooddream@city nightmare@shop gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Lullaby}, []string{"vision 1", "use lullaby 0"},
-			[]string{"A 6→8 (A ✨ Lullaby)"}},
+			[]string{"A 6→8 (own ✨ Lullaby)"}},
 		{"one on another", "nightmare@city+rooster gooddream@city nightmare@shop gooddream@house william@forest", []Face{walk, walk, heal}, nil, []string{"use rooster 3"},
 			[]string{"D 10→8 (A ✨ Cock-crow)"}},
 		{"an hourglass", "nightmare@city+hourglass gooddream@city nightmare@shop gooddream@house william@forest", []Face{walk, walk, heal}, nil, []string{"use hourglass"},
@@ -36,7 +36,7 @@ func TestPanelTellsEachDeed(t *testing.T) {
 		{"a new Vision", five, []Face{card, walk, walk}, []Vision{Magpie}, []string{"vision 1"},
 			[]string{"**A**: 🔮 “Magpie”"}},
 		{"an alarm", "nightmare@city gooddream@city nightmare@city gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Alarm}, []string{"vision 1"},
-			[]string{"**you 10→9** (A 🔮 General Alarm)", "A 10→9 (A 🔮 General Alarm)", "C 10→9 (A 🔮 General Alarm)"}},
+			[]string{"**you 10→9** (A 🔮 General Alarm)", "A 10→9 (own 🔮)", "C 10→9 (A 🔮)"}},
 		{"a waking", "nightmare@city gooddream@shop nightmare@shop gooddream@city:2 william@forest", []Face{strike, walk, walk}, nil, []string{"attack 3 +0"},
 			[]string{"D →☀️ (Good dream, A ⏰ −2)"}},
 	} {

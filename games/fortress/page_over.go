@@ -50,7 +50,10 @@ func linesLeftAtEnd(v View) int {
 		n--
 	}
 	how, short := endOf(v)
-	if short && v.Role.Group() == Dreamers {
+	if short {
+		n--
+	}
+	if len(v.Woken) > 0 && (won(v, Nightmares) || won(v, GoodDreams)) { // who woke last, and by what
 		n--
 	}
 	if !how.IsZero() {

@@ -67,7 +67,7 @@ func (c chapter) lines() int { return linesOf(c.long()) }
 
 // About how many letters a name has, a Vision, and the heading of what happened.
 const (
-	longName    = 6
+	longName    = 8
 	longVision  = 17
 	longHeading = 22
 )
@@ -479,7 +479,7 @@ func newest(v View) (r report) {
 	var order []place // the heaviest first, of two the later
 	for i, c := range list {
 		for k, d := range c.deeds {
-			if !l.told(d) {
+			if !l.told(d) && (v.Phase != Over || d.weight > weighsStep) {
 				order = append(order, place{i, k})
 			}
 		}
@@ -490,15 +490,16 @@ func newest(v View) (r report) {
 	})
 	shown, steps := make([][]bool, len(list)), false
 	for _, at := range order {
-		if list[at.chapter].deeds[at.deed].weight <= weighsOwn && !steps { // knowledge weighs more
+		d := list[at.chapter].deeds[at.deed]
+		if d.weight <= weighsOwn && !steps { // knowledge weighs more
 			steps = true
 			room -= known.long
 		}
-		need := list[at.chapter].deeds[at.deed].long + 3
+		need := d.long + 3
 		if shown[at.chapter] == nil {
 			need += longName
 		}
-		if need > room {
+		if need > room || d.weight == weighsStep && need+phoneLetters > room { // steps leave a line free
 			r.left++
 			continue
 		}

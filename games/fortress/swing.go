@@ -103,7 +103,7 @@ func linesLeft(v View) int {
 	case v.Phase == Over:
 		return linesLeftAtEnd(v)
 	case v.Phase == Talk:
-		step = 4
+		step = 5
 	case v.Me != v.Waits:
 		step = 2
 		if v.Step == StepPass || v.Step == StepKeep || v.Step == StepChoose || v.Step == StepSpoils {
@@ -115,6 +115,9 @@ func linesLeft(v View) int {
 		step = 8
 	case v.Step == StepAnswer:
 		step = 6
+		if v.Letter.Card.Effect() == Gain1 {
+			step++
+		}
 	case v.Step == StepAct:
 		step = 5
 	case v.Step == StepRoll || v.Step == StepPlace:
@@ -151,17 +154,32 @@ func listed(list []phrase) (line phrase) {
 	return line
 }
 
-// said is who changed a floor, and how. How much is told where that is not clear.
-func (s swing) said(v View, form int, much bool) (p phrase) {
+// A teller puts the floors of a line into words, in the order in which they stand.
+type teller struct {
+	v    View
+	form int
+	all  [][]swing       // by seat
+	told map[Vision]bool // Visions that are named already
+}
+
+// swing is who changed the floor of a seat, and how. Who did the one before is not named
+// again. How much is told where that is not clear.
+func (t teller) swing(seat games.Seat, s swing, before games.Seat, much bool) phrase {
+	p := phrase{ui.Literal(s.icon), 2}
+	if t.form == formNames && s.card != "" && !t.told[s.card] {
+		t.told[s.card] = true
+		p = phrase{ui.T("floors.sign", p.text, vision(s.card)), 3 + longVision}
+	}
 	switch {
 	case s.by == games.Nobody:
 		p = phrase{ui.T("floors.crowd"), 10}
-	case form == formSigns && s.by != v.Me:
-		p = phrase{ui.Text{Args: []any{sign(s.by), ui.Literal(s.icon)}}, 4}
-	case form == formNames && s.card != "":
-		p = phrase{ui.T("floors.card", who(v, s.by), s.icon, vision(s.card)), longName + 3 + longVision}
+	case s.by == before:
+	case s.by == seat && s.by != t.v.Me:
+		p = phrase{ui.T("floors.own", p.text), p.long + 5}
+	case t.form == formSigns && s.by != t.v.Me:
+		p = phrase{ui.Text{Args: []any{sign(s.by), p.text}}, p.long + 2}
 	default:
-		p = phrase{ui.T("floors.sign", who(v, s.by), ui.Literal(s.icon)), longName + 3}
+		p = phrase{ui.T("floors.sign", who(t.v, s.by), p.text), p.long + longName + 1}
 	}
 	if much {
 		p = phrase{ui.T("floors.sign", p.text, signed(s.n)), p.long + 3}
@@ -169,9 +187,10 @@ func (s swing) said(v View, form int, much bool) (p phrase) {
 	return p
 }
 
-// floorOf is the floor of a seat behind its name: from which to which it has changed since
+// floor is the floor of a seat behind its name: from which to which it has changed since
 // the viewer's own last turn, and by whom.
-func floorOf(v View, form int, seat games.Seat, list []swing) phrase {
+func (t teller) floor(seat games.Seat) phrase {
+	v, form, list := t.v, t.form, t.all[seat]
 	p, sum := v.Pawns[seat], 0
 	for _, s := range list {
 		sum += s.n
@@ -198,8 +217,10 @@ func floorOf(v View, form int, seat games.Seat, list []swing) phrase {
 		list = list[len(list)-1:]
 	}
 	if form != formBare || seat == v.Me || p.Sleep == 0 {
+		before := games.Nobody
 		for _, s := range list {
-			why = append(why, s.said(v, form, form != formBare && len(list) > 1 || p.Sleep == 0))
+			why = append(why, t.swing(seat, s, before, form != formBare && len(list) > 1 || p.Sleep == 0))
+			before = s.by
 		}
 	}
 	if seat == v.Me && p.Hidden && v.Phase == Play && v.Active != v.Me {
@@ -242,18 +263,18 @@ func floorsOf(v View, l layout) phrase {
 	if l.form == formNone {
 		return phrase{}
 	}
-	all := swings(v)
-	changed := slices.ContainsFunc(all, func(list []swing) bool { return len(list) > 0 })
+	t := teller{v, l.form, swings(v), map[Vision]bool{}}
+	changed := slices.ContainsFunc(t.all, func(list []swing) bool { return len(list) > 0 })
 	var groups []phrase
 	if l.places {
-		groups = byPlace(v, l.form, all)
+		groups = t.byPlace()
 	} else {
-		groups = byChange(v, l.form, all)
+		groups = t.byChange()
 	}
 	var awake []phrase
 	for _, w := range v.Woken {
-		if v.Phase != Over || len(all[w.Seat]) > 0 {
-			awake = append(awake, floorOf(v, l.form, w.Seat, all[w.Seat]))
+		if v.Phase != Over || len(t.all[w.Seat]) > 0 {
+			awake = append(awake, t.floor(w.Seat))
 		}
 	}
 	if len(awake) > 0 {
@@ -274,19 +295,17 @@ func floorsOf(v View, l layout) phrase {
 }
 
 // byPlace are the floors of those asleep, the viewer's own place first.
-func byPlace(v View, form int, all [][]swing) (groups []phrase) {
-	for _, at := range append([]Place{""}, places...) {
+func (t teller) byPlace() (groups []phrase) {
+	order := slices.Clone(places)
+	if at := t.v.Pawns[t.v.Me].Place; at != "" {
+		i := slices.Index(order, at)
+		order[0], order[i] = order[i], order[0]
+	}
+	for _, at := range append([]Place{""}, order...) {
 		var list []phrase
-		mine := false
-		for i, p := range v.Pawns {
-			if p.Sleep == 0 || p.Place != at {
-				continue
-			}
-			one := floorOf(v, form, games.Seat(i), all[i])
-			if games.Seat(i) == v.Me {
-				list, mine = slices.Insert(list, 0, one), true
-			} else {
-				list = append(list, one)
+		for _, seat := range t.seats() {
+			if p := t.v.Pawns[seat]; p.Sleep > 0 && p.Place == at {
+				list = append(list, t.floor(seat))
 			}
 		}
 		if len(list) == 0 {
@@ -296,29 +315,22 @@ func byPlace(v View, form int, all [][]swing) (groups []phrase) {
 		if at != "" {
 			group = phrase{ui.T("floors.sign", placeIcons[at], group.text), group.long + 3}
 		}
-		if mine {
-			groups = slices.Insert(groups, 0, group)
-		} else {
-			groups = append(groups, group)
-		}
+		groups = append(groups, group)
 	}
 	return groups
 }
 
 // byChange are the floors of those asleep: the viewer's own, those that changed, and the
 // others by floor. At the end these are left out.
-func byChange(v View, form int, all [][]swing) (groups []phrase) {
+func (t teller) byChange() (groups []phrase) {
 	same := map[int][]phrase{}
-	for i, p := range v.Pawns {
-		seat := games.Seat(i)
-		switch {
-		case p.Sleep == 0 || v.Phase == Over && len(all[i]) == 0:
-		case seat == v.Me:
-			groups = slices.Insert(groups, 0, floorOf(v, form, seat, all[i]))
-		case len(all[i]) > 0:
-			groups = append(groups, floorOf(v, form, seat, all[i]))
+	for _, seat := range t.seats() {
+		switch p := t.v.Pawns[seat]; {
+		case p.Sleep == 0 || t.v.Phase == Over && len(t.all[seat]) == 0:
+		case seat == t.v.Me || len(t.all[seat]) > 0:
+			groups = append(groups, t.floor(seat))
 		default:
-			same[p.Sleep] = append(same[p.Sleep], phrase{who(v, seat), longName})
+			same[p.Sleep] = append(same[p.Sleep], phrase{who(t.v, seat), longName})
 		}
 	}
 	for floor := top; floor > 0; floor-- {
@@ -331,4 +343,15 @@ func byChange(v View, form int, all [][]swing) (groups []phrase) {
 		}
 	}
 	return groups
+}
+
+// seats are all seats, the viewer's own first.
+func (t teller) seats() []games.Seat {
+	list := []games.Seat{t.v.Me}
+	for i := range t.v.Pawns {
+		if seat := games.Seat(i); seat != t.v.Me {
+			list = append(list, seat)
+		}
+	}
+	return list
 }
