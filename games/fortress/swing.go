@@ -296,12 +296,9 @@ func floorsOf(v View, l layout) phrase {
 
 // byPlace are the floors of those asleep, the viewer's own place first.
 func (t teller) byPlace() (groups []phrase) {
-	order := slices.Clone(places)
-	if at := t.v.Pawns[t.v.Me].Place; at != "" {
-		i := slices.Index(order, at)
-		order[0], order[i] = order[i], order[0]
-	}
-	for _, at := range append([]Place{""}, order...) {
+	mine := t.v.Pawns[t.v.Me].Place
+	others := slices.DeleteFunc(append([]Place{""}, places...), func(at Place) bool { return at == mine })
+	for _, at := range append([]Place{mine}, others...) {
 		var list []phrase
 		for _, seat := range t.seats() {
 			if p := t.v.Pawns[seat]; p.Sleep > 0 && p.Place == at {
