@@ -75,7 +75,7 @@ const (
 // What a phone shows above the first control of a panel, in about so many lines of about
 // so many letters.
 const (
-	phoneLetters = 38
+	phoneLetters = 37
 	phoneRoom    = 14
 )
 

@@ -114,10 +114,7 @@ func linesLeft(v View) int {
 	case v.Step == StepAnswer && len(v.Legal) > 1:
 		step = 8
 	case v.Step == StepAnswer:
-		step = 6
-		if v.Letter.Card.Effect() == Gain1 {
-			step++
-		}
+		step = 7
 	case v.Step == StepAct:
 		step = 5
 	case v.Step == StepRoll || v.Step == StepPlace:
