@@ -45,7 +45,7 @@ func endOf(v View) (how ui.Text, short bool) {
 // won and why.
 func linesLeftAtEnd(v View) int {
 	_, rows := endGrid(len(v.Pawns))
-	n := phoneRoom - 2*rows - 2 - 2*len(reasons(v))
+	n := phoneRoom - 2*rows - 1 - 2*len(reasons(v))
 	if v.Why == whyDawn {
 		n--
 	}
@@ -57,7 +57,7 @@ func linesLeftAtEnd(v View) int {
 		n--
 	}
 	if !how.IsZero() {
-		n -= 2
+		n -= 3
 	}
 	if !lastTurn(v).IsZero() {
 		n -= 2
