@@ -53,5 +53,5 @@ func facts(v View) phrase {
 		return phrase{}
 	}
 	line := listed(list)
-	return phrase{ui.T("known", line.text), line.long + 13}
+	return phrase{ui.T("known", line.text), line.long + 11}
 }

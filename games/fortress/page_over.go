@@ -55,6 +55,9 @@ func linesLeftAtEnd(v View) int {
 	}
 	if len(v.Woken) > 0 && (won(v, Nightmares) || won(v, GoodDreams)) { // who woke last, and by what
 		n--
+		if slices.ContainsFunc(v.Woke, func(e Event) bool { return e.What != "" }) { // by a Vision with its name
+			n--
+		}
 	}
 	if !how.IsZero() {
 		n -= 3

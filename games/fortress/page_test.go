@@ -305,7 +305,7 @@ func TestQuilts(t *testing.T) {
 // help, and in the picture.
 func TestBonusIsTold(t *testing.T) {
 	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@house")
-	const bonus = "nobody passes you Insights"
+	const bonus = "you get and draw no Insights"
 	must(t, g.page(0, ""), bonus)
 	must(t, g.page(games.Nobody, pathHelp), bonus)
 	never(t, g.page(1, ""), bonus)

@@ -68,7 +68,7 @@ func (c chapter) lines() int { return linesOf(c.long()) }
 // About how many letters a name has, a Vision, and the heading of what happened.
 const (
 	longName    = 8
-	longVision  = 17
+	longVision  = 15
 	longHeading = 22
 )
 
@@ -256,7 +256,7 @@ func (r reader) deed() (d deed, n int) {
 		case e.What == string(Hourglass) || e.What == string(Diary):
 			return deed{text: ui.T("deed.used."+e.What, card()), weight: r.weigh(games.Nobody, weighsCard), long: 20 + longVision}, 1
 		case e.To != games.Nobody && moves(next.Kind) == 0:
-			return deed{text: ui.T("deed.used.on", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 18 + longVision + longName}, 1
+			return deed{text: ui.T("deed.used.on", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 23 + longName}, 1
 		}
 		return r.effects(1, "✨")
 	case Crowded:

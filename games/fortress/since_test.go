@@ -50,9 +50,9 @@ func TestWeightyNewsStay(t *testing.T) {
 	}
 	g.S.Active = 3
 	page := g.page(0, "")
-	must(t, page, "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+7)] since")
+	must(t, page, "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+12)] since")
 	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
-	must(t, g.page(0, ""), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+9)] since")
+	must(t, g.page(0, ""), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+10)] since")
 	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 }
 

@@ -113,8 +113,12 @@ func self(v View, l layout) ui.Text {
 	if !l.places && me.Place != "" {
 		at = ui.T("self.at", placeIcons[me.Place], ui.T("place.short."+string(me.Place)))
 	}
-	if len(me.Visions) > 0 && !chooses(v) && l.form != formBare {
+	switch {
+	case len(me.Visions) == 0 || chooses(v):
+	case l.visions:
 		cards = ui.T("self.visions", ownVisions(v, l))
+	default:
+		cards = ui.T("self.visions", ui.T("some", len(me.Visions)))
 	}
 	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
 }
@@ -154,7 +158,10 @@ func linesOfSelf(v View, l layout) int {
 	if v.Role == Janitor {
 		long += 20
 	}
-	if chooses(v) || l.form == formBare {
+	if !l.visions && len(kinds) > 0 {
+		long += 5
+	}
+	if chooses(v) || !l.visions {
 		kinds = nil
 	}
 	if !l.places {

@@ -68,20 +68,38 @@ const (
 
 // A layout is what a panel has room for.
 type layout struct {
-	hints  bool // what the viewer's Visions do
-	places bool // where everybody is
-	form   int  // of the line of floors
-	room   int  // about how many lines are left for what else has happened
+	hints   bool // what the viewer's Visions do
+	places  bool // where everybody is
+	visions bool // which Visions the viewer has; else how many
+	form    int  // of the line of floors
+	room    int  // about how many lines are left for what else has happened
 }
 
-// planned is how the first page of a panel is laid out. Deeds of weight need their room
-// before hints and places, and the line of floors before all.
+// layouts are the layouts of a panel, from the one that needs most room. The Visions of the
+// viewer, which are a press away, give way to who changed a floor.
+var layouts = []layout{
+	{hints: true, places: true, visions: true},
+	{places: true, visions: true},
+	{visions: true},
+	{visions: true, form: formSigns},
+	{form: formNames},
+	{form: formSigns},
+	{form: formBare},
+	{form: formNone},
+}
+
+// planned is how the first page of a panel is laid out. Deeds of weight, and what the viewer
+// has learned, need their room before hints and places, and the line of floors before all.
 func planned(v View) (l layout) {
 	all, need := linesLeft(v), 0
-	if heavy := lettersOf(v, chaptersNow(v)); heavy > 0 {
+	if heavy := lettersOf(v, chaptersNow(v)) + facts(v).long; heavy > 0 {
 		need = linesOf(heavy)
 	}
-	for _, l = range []layout{{true, true, formNames, 0}, {false, true, formNames, 0}, {false, false, formNames, 0}, {false, false, formSigns, 0}, {false, false, formBare, 0}, {false, false, formNone, 0}} {
+	reads := v.Step == StepAnswer && v.Waits == v.Me // no Vision can be used now
+	for _, l = range layouts {
+		if reads && l.visions && l.form == formSigns {
+			continue
+		}
 		if l.places && !placed(v) {
 			l.places = false
 		}
@@ -105,7 +123,7 @@ func linesLeft(v View) int {
 	case v.Phase == Talk:
 		step = 5
 	case v.Me != v.Waits:
-		step = 2
+		step = 3
 		if v.Step == StepPass || v.Step == StepKeep || v.Step == StepChoose || v.Step == StepSpoils {
 			step++
 		}
@@ -117,8 +135,14 @@ func linesLeft(v View) int {
 		step = 7
 	case v.Step == StepAct:
 		step = 5
+		if v.Base != "" { // what it is good for
+			step++
+		}
 	case v.Step == StepRoll || v.Step == StepPlace:
 		step = 4
+		if v.Base == Forest { // it says more than other places
+			step++
+		}
 	}
 	return phoneRoom - step
 }
