@@ -524,7 +524,7 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 		t.Error(said)
 	}
 	v.TurnUntil = v.Until
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "⌛ Ночь кончится с этим ходом (< **30 с**)" {
+	if said := c.Say(text.Russian, sand(v), plain{}); said != "⌛ Тогда же высыплется песок (< **30 с**)" {
 		t.Error(said)
 	}
 }
