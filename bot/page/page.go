@@ -160,7 +160,12 @@ func (p *Pages) ofGame(s *table.State, v games.Viewer, path string, f *screen.Fr
 	if s.Match == nil {
 		return p.painter.Page(ui.Page{Title: ui.T("name")}, f)
 	}
-	return p.painter.Page(resting(s, s.Match.Page(v, path)), f)
+	return p.painter.Page(resting(s, fitting(s, v, path, f)), f)
+}
+
+// fitting is a page of a match in as many words as have room on a phone.
+func fitting(s *table.State, v games.Viewer, path string, f *screen.Frame) ui.Page {
+	return screen.Fitting(path, func(path string) ui.Page { return s.Match.Page(v, path) }, f)
 }
 
 // catch runs a game's code, whose panic becomes an error. The value of the panic

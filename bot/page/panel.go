@@ -83,12 +83,12 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 		f.Turn = s.Turns[turn]
 	}
 	if !seated && s.Match != nil {
-		return p.painter.Page(spectatorPage(s.Match.Page(v, path)), f)
+		return p.painter.Page(spectatorPage(fitting(s, v, path, f)), f)
 	}
 	if s.Match == nil {
 		return p.painter.Page(ui.Page{Title: ui.T("name")}, f)
 	}
-	shown := resting(s, s.Match.Page(v, path))
+	shown := resting(s, fitting(s, v, path, f))
 	if hinted {
 		return p.painter.Page(hint.show(shown, f), f)
 	}

@@ -1,6 +1,8 @@
 package fortress
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"oneiros/games"
@@ -28,6 +30,7 @@ const (
 	pathStrike  = "strike"  // attacks with less than all bonuses
 	pathMore    = "more"    // the four before, where a page has no room for them
 	pathGift    = "gift"    // gift/VISION: to whom
+	pathLess    = "less"    // less/N: the first page in fewer words, by the number in [spares]
 )
 
 // The edges of pages, by the hour.
@@ -67,6 +70,10 @@ func page(v View, path string) ui.Page {
 		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != Dusk && v.Phase != Over && n <= sheets(len(chapters(v, v.Since)), mostSinceSheet) {
 			return sinceAll(v, n)
 		}
+	case pathLess:
+		if n, err := strconv.Atoi(rest); err == nil && 0 < n && n < len(spares) && strconv.Itoa(n) == rest && worded(v) {
+			return first(v, n)
+		}
 	case pathVisions:
 		if !deeper {
 			return table(v)
@@ -80,7 +87,7 @@ func page(v View, path string) ui.Page {
 		}
 	}
 	if deeper {
-		return first(v)
+		return first(v, 0)
 	}
 	switch name {
 	case pathHelp:
@@ -96,7 +103,7 @@ func page(v View, path string) ui.Page {
 			return p
 		}
 	}
-	return first(v)
+	return first(v, 0)
 }
 
 // Fill refuses: the game has no forms.
@@ -104,24 +111,34 @@ func (presenter) Fill(View, string, []string) (Move, error) {
 	return Move{}, games.Refuse("refuse.notation")
 }
 
-// first is the first page.
-func first(v View) ui.Page {
-	p := ofPhase(v)
+// first is the first page, in a wording of [spares].
+func first(v View, n int) ui.Page {
+	l := wordingOf(v, n)
+	p := ofPhase(v, l)
 	p.Teach = teach(v)
+	if worded(v) {
+		p.Room = roomOf(v)
+		for next := n + 1; next < len(spares); next++ {
+			if !wordingOf(v, next).same(l) {
+				p.Shorter = fmt.Sprintf("%s/%d", pathLess, next)
+				break
+			}
+		}
+	}
 	return p
 }
 
 // ofPhase is first without what it teaches.
-func ofPhase(v View) ui.Page {
+func ofPhase(v View, l wording) ui.Page {
 	switch v.Phase {
 	case Dusk:
 		return dusk(v)
 	case Play:
-		return play(v)
+		return play(v, l)
 	case Talk:
-		return talk(v)
+		return talk(v, l)
 	default:
-		return over(v)
+		return over(v, l)
 	}
 }
 
@@ -129,15 +146,13 @@ func ofPhase(v View) ui.Page {
 const mostRows = 4
 
 // addWays adds the buttons that every page ends with: all that has happened, where the
-// page has no room for it, and the help. They stand in a row of their own
+// page leaves some deeds out, and the help. They stand in a row of their own
 // where there is one. All that can be looked up is behind the help.
-func addWays(p *ui.Page, v View) {
+func addWays(p *ui.Page, left int) {
 	n := len(p.Controls)
 	full := p.Rows() >= mostRows
-	if v.Me != games.Nobody && !full && v.Phase != Dusk {
-		if left := newest(v).left; left > 0 {
-			p.Open(pathSince, "📜", ui.T("since.rest", left))
-		}
+	if left > 0 && !full {
+		p.Open(pathSince, "📜", ui.T("since.rest", left))
 	}
 	p.Open(pathHelp, "❓", ui.T("help.short"))
 	if !full {
@@ -254,7 +269,7 @@ func dusk(v View) ui.Page {
 			p.Do(m, "✅", ui.Good, ui.T("ready.dusk"))
 		}
 	}
-	addWays(&p, v)
+	addWays(&p, 0)
 	return p
 }
 
@@ -273,7 +288,7 @@ func cards(v View) ui.Text {
 }
 
 // talk is the page between two laps.
-func talk(v View) ui.Page {
+func talk(v View, l wording) ui.Page {
 	p := ui.Page{Title: ui.T("talk.title", lap(v), ofLaps(v)), Colour: colourTalk}
 	p.Show(public(v))
 	switch {
@@ -285,12 +300,12 @@ func talk(v View) ui.Page {
 		p.Say(ui.T("talk.wait"))
 	}
 	p.Say(until(v, "talk.until"))
-	stand(&p, v)
-	since(&p, v)
+	stand(&p, v, l)
+	since(&p, l)
 	for _, m := range options(v) {
 		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))
 	}
-	addWays(&p, v)
+	addWays(&p, l.left)
 	return p
 }
 

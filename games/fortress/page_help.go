@@ -17,7 +17,7 @@ const (
 // help is "What can I do now?", for this role and step. All that can be looked up is
 // behind it.
 func help(v View) ui.Page {
-	now := first(v)
+	now := first(v, 0)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	awake := v.Me != games.Nobody && v.Pawns[v.Me].Sleep == 0
 	mine := v.Phase == Play && v.Me != games.Nobody && v.Waits == v.Me
@@ -41,7 +41,7 @@ func help(v View) ui.Page {
 	case !mine:
 		p.Say(asks(v), ui.T("help.others"))
 	case v.Step == StepAnswer:
-		received(&p, v) // a panel may be left open on this page
+		received(&p, v, wordingOf(v, asLong)) // a panel may be left open on this page
 	case v.Step == StepAct && noAction(v):
 		p.Say(asks(v), ui.T("help.step.end"), ui.T("help.back"))
 	default:
@@ -170,7 +170,7 @@ func whoami(v View) ui.Page {
 	case v.Phase == Over:
 		p.Say(ui.T("self.was", role(v.Role)))
 	case awake:
-		p.Say(self(v, planned(v)))
+		p.Say(self(v, planned(v, 0)))
 	default:
 		p.Say(character(v), ui.T("advice."+string(v.Role)))
 	}

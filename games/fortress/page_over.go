@@ -9,7 +9,7 @@ import (
 
 // over is the page at the end: who won, why, and who was who. On a panel it begins with
 // what that means for its owner.
-func over(v View) ui.Page {
+func over(v View, l wording) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
 	p.Show(finale(v))
 	if v.Me == games.Nobody {
@@ -21,8 +21,8 @@ func over(v View) ui.Page {
 	p.Say(reasons(v)...)
 	p.Say(lastTurn(v))
 	if v.Me != games.Nobody {
-		p.Say(floorsOf(v, planned(v)).text)
-		since(&p, v)
+		p.Say(floorsOf(v, l.layout).text)
+		since(&p, l)
 	}
 	p.Open(pathNews, "📜", ui.T("over.news"))
 	addLore(&p, v)

@@ -10,7 +10,7 @@ import (
 
 // play is the page of a turn. Its first line says what to do, or for whom the
 // table waits.
-func play(v View) ui.Page {
+func play(v View, l wording) ui.Page {
 	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active), ofLaps(v)), Colour: colourPlay}
 	p.Show(public(v))
 	switch {
@@ -32,25 +32,25 @@ func play(v View) ui.Page {
 		} else {
 			p.Say(asks(v))
 		}
-		stand(&p, v)
-		since(&p, v)
+		stand(&p, v, l)
+		since(&p, l)
 	default:
 		p.Colour = colourMine
 		if v.Me == v.Active {
 			p.Title = ui.T("turn.title.you", v.Lap, ofLaps(v))
 		}
 		if v.Step == StepAnswer {
-			received(&p, v)
+			received(&p, v, l)
 		} else {
-			mine(&p, v)
+			mine(&p, v, l)
 		}
 	}
-	addWays(&p, v)
+	addWays(&p, l.left)
 	return p
 }
 
 // mine is the page of the viewer for whom the turn waits.
-func mine(p *ui.Page, v View) {
+func mine(p *ui.Page, v View, l wording) {
 	p.Say(asks(v))
 	if v.Step == StepAct {
 		p.Say(dice(v))
@@ -59,9 +59,9 @@ func mine(p *ui.Page, v View) {
 		hand(p, v)
 	}
 	p.Say(until(v, "turn.until"))
-	stand(p, v)
+	stand(p, v, l)
 	steps(p, v)
-	since(p, v)
+	since(p, l)
 }
 
 // dawnNears tells the board, in the last laps, that a rule of ours ends the night. It is
@@ -597,23 +597,23 @@ func passes(p *ui.Page, v View, list []Move) {
 
 // received is the page of the receiver of an Insight. It is the same for
 // everybody, except for the words that only the receiver sees.
-func received(p *ui.Page, v View) {
-	l := v.Letter
-	p.Title = ui.T("received.title", v.Lap, ui.Name(l.By), ofLaps(v))
-	if l.Answer != "" {
+func received(p *ui.Page, v View, l wording) {
+	letter := v.Letter
+	p.Title = ui.T("received.title", v.Lap, ui.Name(letter.By), ofLaps(v))
+	if letter.Answer != "" {
 		p.Say(ui.T("received.sealed"))
 	}
-	p.Say(verdict(v), ui.T("received.card", insight(l.Card)))
-	if l.Answer == "" {
+	p.Say(verdict(v), ui.T("received.card", insight(letter.Card)))
+	if letter.Answer == "" {
 		key := "received.until"
 		if len(v.Legal) > 1 {
 			key += ".choice"
 		}
 		p.Say(until(v, key))
 	}
-	stand(p, v)
+	stand(p, v, l)
 	answers(p, v)
-	since(p, v)
+	since(p, l)
 }
 
 // verdict is what an Insight does to its receiver, from the floor on which they sleep.

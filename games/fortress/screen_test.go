@@ -64,6 +64,15 @@ func (f *phone) firstControl(l text.Lang, p ui.Page) int {
 	return high
 }
 
+// fits reports whether the words of a page have the room that it asks for.
+func (f *phone) fits(l text.Lang, p ui.Page) bool {
+	n := 0
+	for _, x := range p.Lines {
+		n += len(wrapped(f.words.Say(l, x, usual{})))
+	}
+	return n <= p.Room
+}
+
 // wrapped breaks a line as a phone does.
 func wrapped(s string) []string {
 	s = strings.NewReplacer("**", "", "~~", "").Replace(s)
@@ -107,6 +116,9 @@ func TestFirstControl(t *testing.T) {
 				}
 				for path, p := range site(v) {
 					for _, l := range text.Langs {
+						for p.Shorter != "" && !screen.fits(l, p) {
+							p = presenter{}.Page(v, p.Shorter)
+						}
 						high := screen.firstControl(l, p)
 						name, _, _ := strings.Cut(path, "/")
 						kind := fmt.Sprintf("%s %s %s%s/%s", l, who, v.Phase, v.Step, name)

@@ -405,13 +405,9 @@ func signed(n int) ui.Text {
 
 // since adds what else has happened since the viewer's own last turn, as far as there is
 // room, and what they have learned. The line of floors is above it.
-func since(p *ui.Page, v View) {
-	if v.Me == games.Nobody {
-		return
-	}
-	r := newest(v)
-	p.Say(r.lines...)
-	p.Say(r.known)
+func since(p *ui.Page, l wording) {
+	p.Say(l.lines...)
+	p.Say(l.known)
 }
 
 // sinceTitle is the heading of what has happened: with the viewer's own floor, whatever
@@ -468,8 +464,8 @@ type report struct {
 }
 
 // newest is the report of what happened since the viewer's own last turn.
-func newest(v View) (r report) {
-	list, l := chaptersNow(v), planned(v)
+func newest(v View, l layout) (r report) {
+	list := chaptersNow(v)
 	room, known := l.room*phoneLetters, facts(v)
 	heads := floorsOf(v, l).text.IsZero() // then the deeds have the heading
 	if heads {

@@ -49,12 +49,33 @@ func TestWeightyNewsStay(t *testing.T) {
 		g.S.report(Event{Kind: Found, Seat: seat, To: games.Nobody, What: string(Quilt)})
 	}
 	g.S.Active = 3
-	page := g.page(0, "")
-	must(t, page, "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+12)] since")
+	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+12)] since")
 	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
-	must(t, g.page(0, ""), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+10)] since")
+	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮 “Patchwork Quilt”", "[All of it (+10)] since")
 	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
+	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
+	// out what weighs most.
+	words, wordings := 1<<20, 0
+	for path := ""; ; wordings++ {
+		p := presenter{}.Page(rules{}.View(g.S, games.Seat(0).Viewer()), path)
+		now := g.page(0, path)
+		must(t, now, "you 10→8", "“Letter from the Past” from **you**")
+		if n := len([]rune(now)); n > words+10 {
+			t.Errorf("%q has %d letters, and %d stood before", path, n, words)
+		} else {
+			words = n
+		}
+		if path = p.Shorter; path == "" {
+			break
+		}
+	}
+	if wordings < 3 {
+		t.Errorf("%d wordings", wordings+1)
+	}
 }
+
+// withLongNames is the first page in the words that have room where names are long.
+var withLongNames = fmt.Sprint(pathLess, "/", asLong)
 
 // Where a panel has no room for all places, whoever decides where to go and whom to attack
 // reads who is near.
@@ -102,7 +123,7 @@ func TestAllOfItIsOnePressAway(t *testing.T) {
 		g.S.report(Event{Kind: Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
 		g.S.report(Event{Kind: Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(Quilt)})
 	}
-	must(t, g.page(3, ""), "[All of it (+", name(1)+" 19→10 (😣 crowd)")
+	must(t, g.page(3, withLongNames), "[All of it (+", name(1)+" 19→10 (😣 crowd)")
 	must(t, g.page(3, pathSince), "What has happened since your last turn", "−7", "−3", "[Earlier] since/2")
 	must(t, g.page(3, pathSince+"/2"), "−2", "−1 ")
 	for _, path := range []string{"since/1", "since/3", "since/x"} {
@@ -211,7 +232,7 @@ func TestHowYouStand(t *testing.T) {
 	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "We wait for you", "🔮 The Art of Flying (+1 to attack), Red Thread (attacks reach next door).")
 	// Where there is no room only the wings say what they do.
 	g = sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
-	must(t, g.page(0, ""), "🔮 The Art of Flying (+1 to attack), Door in the Wall, Bedtime Tale, Red Thread, Patchwork Quilt.")
+	must(t, g.page(0, withLongNames), "🔮 The Art of Flying (+1 to attack), Door in the Wall, Bedtime Tale, Red Thread, Patchwork Quilt.")
 	// The Forest hides until the next turn, wherever a pawn is moved.
 	g = sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceMove)
 	g.S.Beds[0].Hidden = true
@@ -385,7 +406,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 					}
 					must(t, page, want)
 					changed++
-					if planned(v).form == formBare {
+					if planned(v, spares[0]).form == formBare {
 						bare++
 					}
 				}

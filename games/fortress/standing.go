@@ -149,12 +149,11 @@ func seesNeighbours(v View, l layout) bool {
 
 // stand adds who the viewer is, and how everybody stands: where there is room for it with
 // where they are.
-func stand(p *ui.Page, v View) {
+func stand(p *ui.Page, v View, l wording) {
 	if v.Role == "" {
 		return
 	}
-	l := planned(v)
-	p.Say(self(v, l), fate(v), floorsOf(v, l).text)
+	p.Say(self(v, l.layout), fate(v), floorsOf(v, l.layout).text)
 }
 
 // chooses reports whether the viewer may give a Vision for an Insight. Then the page names

@@ -88,10 +88,52 @@ var layouts = []layout{
 	{form: formNone},
 }
 
-// planned is how the first page of a panel is laid out. Deeds of weight, and what the viewer
-// has learned, need their room before hints and places, and the line of floors before all.
-func planned(v View) (l layout) {
-	all, need := linesLeft(v), 0
+// spares are the wordings of the first page of a panel, the longest first: how many lines
+// more it has than long names and words allow. Who shows it knows those at hand, and takes
+// the first that has room, see [ui.Page.Shorter].
+var spares = [...]int{6, 4, 3, 2, 1, asLong: 0, -1, -2, -4}
+
+// asLong is the wording for names and words that are long.
+const asLong = 5
+
+// A wording is all that the first page of a panel has room for.
+type wording struct {
+	layout
+	report
+}
+
+// worded reports whether the first page has wordings: it is a panel with news.
+func worded(v View) bool { return v.Me != games.Nobody && v.Phase != Dusk }
+
+// wordingOf is a wording of [spares], by number. It is empty for a page without.
+func wordingOf(v View, n int) wording {
+	if !worded(v) {
+		return wording{}
+	}
+	l := planned(v, spares[n])
+	return wording{l, newest(v, l)}
+}
+
+// same reports whether two wordings of a page say the same.
+func (p wording) same(q wording) bool {
+	p.room, q.room = 0, 0
+	return p.layout == q.layout && p.left == q.left && len(p.lines) == len(q.lines) && p.known.IsZero() == q.known.IsZero()
+}
+
+// roomOf is how many lines of a phone the words of a panel may take.
+func roomOf(v View) int {
+	if v.Phase != Over {
+		return phoneRoom
+	}
+	_, rows := endGrid(len(v.Pawns))
+	return phoneRoom - 2*rows
+}
+
+// planned is how the first page of a panel is laid out with some lines to spare. Deeds of
+// weight, and what the viewer has learned, need their room before hints and places, and the
+// line of floors before all.
+func planned(v View, spare int) (l layout) {
+	all, need := linesLeft(v)+spare, 0
 	if heavy := lettersOf(v, chaptersNow(v)) + facts(v).long; heavy > 0 {
 		need = linesOf(heavy)
 	}

@@ -64,6 +64,9 @@ func (p *play) site(m games.Match, v games.Viewer) *site {
 				queue = append(queue, l.To)
 			}
 		})
+		if page.Shorter != "" {
+			queue = append(queue, page.Shorter)
+		}
 	}
 	return s
 }

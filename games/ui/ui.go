@@ -63,6 +63,12 @@ type Page struct {
 	Form     []Field    // not empty for a page that [Ask] opens; such a page has no controls
 	Colour   uint32     // of the edge of the page, 0xRRGGBB; 0 for the default
 
+	// Shorter is the path of the same page in fewer words, or "". Who shows the page goes
+	// on to it where Lines take more than Room lines of a phone. Only there it is known how
+	// long names are, and how long the words of a language. Nothing else leads to it.
+	Shorter string
+	Room    int // how many lines of a phone Lines may take; 0 for any number
+
 	// Teach names the things on this page that somebody may never have met: a phase, a
 	// role, a kind of card. The weightiest comes first. Whoever plays the game for the
 	// first time is shown the first [Lesson] that they have not seen. It depends on the

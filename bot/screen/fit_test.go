@@ -1,0 +1,43 @@
+package screen
+
+import (
+	"strings"
+	"testing"
+
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// TestFitting shows a page in as many words as have room beside the names at a table.
+func TestFitting(t *testing.T) {
+	names := func(seats ...ui.Name) ui.Text {
+		var list []ui.Text
+		for _, seat := range seats {
+			list = append(list, seat.Text())
+		}
+		return ui.Text{Args: []any{list}}
+	}
+	wordings := map[string]ui.Page{
+		"":  {Lines: []ui.Text{names(0, 1, 0, 1), {}, ui.Literal("end")}, Room: 3, Shorter: "b"},
+		"b": {Lines: []ui.Text{names(0, 1), {}, ui.Literal("end")}, Room: 3, Shorter: "c"},
+		"c": {Lines: []ui.Text{ui.Literal("end")}, Room: 3},
+	}
+	for _, test := range []struct {
+		name string
+		want int // lines of the page
+		says string
+	}{
+		{"Ann", 3, "Ann, Bob, Ann, Bob"},
+		{strings.Repeat("M", 20), 3, ", Bob"}, // 20 + 2 + 3 letters have room, and twice as many have not
+		{strings.Repeat("M", 60), 1, "end"},
+	} {
+		f := &Frame{Say: words(t), Lang: text.English, Names: []string{test.name, "Bob"}}
+		p := Fitting("", func(path string) ui.Page { return wordings[path] }, f)
+		if got := f.Say.Say(f.Lang, p.Lines[0], Plain{Frame: f}); len(p.Lines) != test.want || !strings.HasSuffix(got, test.says) {
+			t.Errorf("for %q the page has %d lines, and the first is %q", test.name, len(p.Lines), got)
+		}
+	}
+	// A game whose pages lead around does not stop the bot.
+	around := func(string) ui.Page { return ui.Page{Lines: []ui.Text{ui.Literal("a"), ui.Literal("b")}, Room: 1, Shorter: "b"} }
+	Fitting("", around, &Frame{Say: words(t), Lang: text.English})
+}
