@@ -38,6 +38,8 @@ func TestFitting(t *testing.T) {
 		}
 	}
 	// A game whose pages lead around does not stop the bot.
-	around := func(string) ui.Page { return ui.Page{Lines: []ui.Text{ui.Literal("a"), ui.Literal("b")}, Room: 1, Shorter: "b"} }
+	around := func(string) ui.Page {
+		return ui.Page{Lines: []ui.Text{ui.Literal("a"), ui.Literal("b")}, Room: 1, Shorter: "b"}
+	}
 	Fitting("", around, &Frame{Say: words(t), Lang: text.English})
 }
