@@ -37,6 +37,7 @@ type Gateway interface {
 type Store interface {
 	table.Store
 	featureStore
+	Rows(*store.Table) store.Rows
 	SaveSurface(ctx context.Context, f store.Surface) error
 	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)

@@ -78,7 +78,7 @@ func (e *erasing) kept(ctx context.Context, r *route.Request) error {
 			k.Rows = append(k.Rows, page.Rows{Key: of.Key, N: len(p.Rows(of.Rows)), Say: f.Words})
 		}
 	}
-	if len(p.Rows("settings")) > 0 {
+	if len(p.Rows("settings"))+len(p.Rows("choices")) > 0 {
 		u, err := e.store.User(ctx, uint64(r.Interaction.User.ID))
 		if err != nil {
 			return err

@@ -23,7 +23,7 @@ import (
 // withSample adds the sample feature to a bot, in one line.
 func withSample(c *Config) {
 	rows := c.Store.(*store.Store).Rows
-	c.Features = []func(feature.House) feature.Feature{sample.New(rows(sample.Guests), rows(sample.Books))}
+	c.Features = []func(feature.House) feature.Feature{sample.New(rows(sample.Guests))}
 }
 
 // TestSampleFeature: a feature of another package has a command, controls with different needs,
@@ -44,7 +44,7 @@ func TestSampleFeature(t *testing.T) {
 			if err := errors.Join(err, db.Close()); err != nil {
 				t.Fatal(err)
 			}
-			w.tables, w.with = []*store.Table{sample.Guests, sample.Books}, withSample
+			w.tables, w.with = []*store.Table{sample.Guests}, withSample
 			w.start()
 			for _, who := range []string{"Аня", "Eve", "Mallory"} {
 				if err := w.person(who).SetLocale(locale); err != nil {
@@ -107,7 +107,7 @@ func TestSampleFeature(t *testing.T) {
 			if m := sign("Eve", ""); !has(m, words[1]) {
 				t.Errorf("after a restart:\n%s", m.Text())
 			}
-			if list, err := store.FindDamage(w.ctx, w.file, store.WithTables(sample.Guests, sample.Books)); err != nil || len(list) > 0 {
+			if list, err := store.FindDamage(w.ctx, w.file, store.WithTables(sample.Guests)); err != nil || len(list) > 0 {
 				t.Errorf("damage: %v, %v", list, err)
 			}
 			p := w.kept("Eve")
@@ -131,7 +131,7 @@ func TestSampleFeature(t *testing.T) {
 // TestFeaturesAreWhole: what the features declare has a name, words and a right to be there.
 func TestFeaturesAreWhole(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-		names, own := map[string]bool{"core": true}, 0
+		names, settings, own := map[string]bool{"core": true}, map[string]bool{}, 0
 		for _, f := range w.bot.surfaces.features {
 			if names[f.Name] || f.Name == "" || strings.ToLower(f.Name) != f.Name {
 				t.Errorf("a feature is called %q", f.Name)
@@ -149,9 +149,10 @@ func TestFeaturesAreWhole(t *testing.T) {
 				if s.Of == feature.Person {
 					own++
 				}
-				if s.Action == "" || s.Key == "" || len(s.Values) < 2 || s.Value == nil || s.Change == nil || (s.Of == feature.Server) != (s.Name != "") {
-					t.Errorf("%s: the setting %q is not whole", f.Name, s.Key)
+				if s.Action == "" || s.Key == "" || len(s.Values) < 2 || s.Name == "" || settings[s.Name] {
+					t.Errorf("%s: the setting %q is not whole, or has the name of another", f.Name, s.Key)
 				}
+				settings[s.Name] = true
 			}
 			for _, c := range f.Commands {
 				if c.Do == nil || len(c.Needs) == 0 {

@@ -103,7 +103,7 @@ func (h *homes) choose(ctx context.Context, r *route.Request, set feature.Settin
 	}
 	saved := slices.Contains(set.Values, value)
 	if saved {
-		if err := set.Change(ctx, owner, value); err != nil {
+		if err := h.chosen.Change(ctx, set, owner, value); err != nil {
 			return err
 		}
 	}

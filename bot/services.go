@@ -6,6 +6,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
+	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
@@ -24,6 +25,7 @@ type services struct {
 	due        *due.Queue
 	metrics    *metrics
 	log        savelog.Log
+	chosen     feature.Choices // in the settings of features
 	luck       chance.Source
 	clock      *discord.Clock                    // by which it is decided what is due of what is saved; nil for the host's
 	hint       func(context.Context, discord.ID) // tells all shards that something of a person was changed

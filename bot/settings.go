@@ -85,7 +85,7 @@ func (st *settings) choices(ctx context.Context, of feature.Owner, owner discord
 			}
 			c := set.Choice
 			c.Say = f.Words
-			if c.Now, err = set.Value(ctx, owner); err != nil {
+			if c.Now, err = st.chosen.Of(ctx, set, owner); err != nil {
 				return nil, err
 			}
 			list = append(list, c)

@@ -80,6 +80,9 @@ func TestStatsOfOthers(t *testing.T) {
 		if me = w.press("Eve", me, "Hide my results").Message; !has(me, "shown only to you", "Saved.") {
 			t.Errorf("Eve hides:\n%s", me.Text())
 		}
+		if rows := w.kept("Eve").Rows("choices"); len(rows) != 1 || string(rows[0]) != `{"setting":"listed","chosen":"no"}` {
+			t.Errorf("of her choice is kept: %s", rows)
+		}
 		for who, m := range map[string]*localcord.Message{
 			"another":  w.results("Boris", w.here, "Eve"),
 			"a button": w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: before.ID, CustomID: "b/-/stats/" + string(w.person("Eve").ID()) + ":0:"})).Message,

@@ -9,7 +9,7 @@
 // mistake. There are no steps back: restore a backup instead.
 //
 // A step that changes columns which a checksum covers has to compute the checksums
-// again. Package store makes such a step in Go, with a number of its own: see 7.
+// again. Package store makes such a step in Go, with a number of its own: see 7 and 31.
 //
 // Use only SQL that SQLite and PostgreSQL share. The exceptions are WITHOUT ROWID
 // and BLOB: see [Postgres]. A test of package store compares what both make.

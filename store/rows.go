@@ -33,14 +33,25 @@ func (r Rows) Put(ctx context.Context, row Row) error {
 	return nil
 }
 
-// With is a condition: each column has the value.
+// With is a condition: each column has the value, or one of the values of a []uint64, of which
+// there are at most 500.
 type With map[string]any
 
 // sql is the condition. A column that the table does not have is an error.
 func (w With) sql(t *Table) (where string, args []any, err error) {
 	var list []string
 	for _, c := range t.Columns {
-		if v, ok := w[c.Name]; ok {
+		switch v := w[c.Name].(type) {
+		case nil:
+		case []uint64:
+			if len(v) == 0 || len(v) > 500 {
+				return "", nil, fmt.Errorf("table %s: %d values of %s", t.Name, len(v), c.Name)
+			}
+			list = append(list, c.Name+" IN (?"+strings.Repeat(", ?", len(v)-1)+")")
+			for _, one := range v {
+				args = append(args, one)
+			}
+		default:
 			list, args = append(list, c.Name+" = ?"), append(args, v)
 		}
 	}

@@ -38,6 +38,7 @@ var goSteps = []*goose.Migration{
 	goose.NewGoMigration(checksumSchema, &goose.GoFunc{RunTx: func(ctx context.Context, t *sql.Tx) error {
 		return fillChecksums(ctx, t)
 	}}, nil),
+	goose.NewGoMigration(31, &goose.GoFunc{RunTx: moveChoices}, nil),
 }
 
 func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
@@ -229,8 +230,8 @@ func tableColumns(ctx context.Context, db *sqlx.DB) (list []string, err error) {
 	return list, nil
 }
 
-// unrecorded returns the first migration after a version that has made one of the
-// columns, or 0. It makes the migrations in memory to find out.
+// unrecorded returns the first migration after a version that has made one of the columns,
+// or has taken one away, or 0. It makes the migrations in memory to find out.
 func unrecorded(ctx context.Context, columns []string, has int64) (n int64, err error) {
 	db, err := sqlx.ConnectContext(ctx, "sqlite", ":memory:")
 	if err != nil {
@@ -242,7 +243,7 @@ func unrecorded(ctx context.Context, columns []string, has int64) (n int64, err 
 	if err != nil {
 		return 0, err
 	}
-	var before []string
+	var before, then []string // before each step, and at the version
 	for _, step := range steps.ListSources() {
 		if _, err := steps.UpByOne(ctx); err != nil {
 			return 0, err
@@ -251,10 +252,13 @@ func unrecorded(ctx context.Context, columns []string, has int64) (n int64, err 
 		if err != nil {
 			return 0, err
 		}
-		for _, c := range now {
-			if step.Version > has && !slices.Contains(before, c) && slices.Contains(columns, c) {
-				return step.Version, nil
-			}
+		made := func(c string) bool { return !slices.Contains(before, c) && slices.Contains(columns, c) }
+		taken := func(c string) bool { return !slices.Contains(now, c) && !slices.Contains(columns, c) }
+		if step.Version <= has {
+			then = now
+		}
+		if step.Version > has && (slices.ContainsFunc(now, made) || slices.ContainsFunc(then, taken)) {
+			return step.Version, nil
 		}
 		before = now
 	}

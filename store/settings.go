@@ -13,8 +13,7 @@ type Guild struct {
 	ID   uint64 `db:"guild"`
 	Lang string `db:"lang"` // empty: the language that Discord reports
 
-	PeopleOnly bool `db:"people"`    // no automatic player may sit down at new tables
-	NoBoards   bool `db:"no_boards"` // it shows no boards of results
+	PeopleOnly bool `db:"people"` // no automatic player may sit down at new tables
 
 	Home Home `db:"-"`
 }
@@ -26,7 +25,6 @@ type User struct {
 	Remind    string    // RemindByMention, RemindOff or RemindByDM
 	DMChannel uint64    // the channel for direct messages, once one was opened
 	DMClosed  time.Time // when Discord refused a direct message; zero after they choose again
-	Unlisted  bool      // nobody else is shown their results
 	Holiday   time.Time // until when their seats at tables by days are played for them, or zero; by Discord's clock
 }
 
@@ -42,7 +40,7 @@ var (
 		Name: "guilds", Row: "settings of server", Sum: "guild", Key: []string{"guild"},
 		Columns: []Column{
 			{Name: "guild", Has: OfServer}, {Name: "lang", Type: Text}, {Name: "removed"},
-			{Name: "people", Later: true}, {Name: "no_boards", Later: true}, {Name: "home", Type: Text, Later: true},
+			{Name: "people", Later: true}, {Name: "home", Type: Text, Later: true},
 		},
 		early: true,
 	})
@@ -50,11 +48,11 @@ var (
 		Name: "users", Row: "settings of person", Sum: "user", Key: []string{"user_id"},
 		Columns: []Column{
 			{Name: "user_id", Has: OfPerson}, {Name: "lang", Type: Text, Has: WithPerson}, {Name: "remind", Type: Text, Has: WithPerson}, {Name: "direct", Has: WithPerson},
-			{Name: "closed", Has: WithPerson}, {Name: "unlisted", Has: WithPerson, Later: true}, {Name: "holiday", Has: WithPerson, Later: true},
+			{Name: "closed", Has: WithPerson}, {Name: "holiday", Has: WithPerson, Later: true},
 		},
 		Export: &Export{Name: "settings", One: true, Fields: []Field{
 			{Name: "language", SQL: "lang"}, {Name: "reminders", SQL: "remind"}, {Name: "direct_messages", SQL: "direct", As: AsID, Brief: true},
-			{Name: "direct_messages_refused", SQL: "closed", As: AsMoment, Brief: true}, {Name: "on_no_board", SQL: "unlisted", As: AsFlag, Brief: true},
+			{Name: "direct_messages_refused", SQL: "closed", As: AsMoment, Brief: true},
 			{Name: "on_holiday_until", SQL: "holiday", As: AsMoment, Brief: true},
 		}},
 		early: true,
@@ -82,7 +80,7 @@ type rowReader interface {
 
 func readGuild(ctx context.Context, from rowReader, id uint64) (Guild, error) {
 	g, home := Guild{ID: id}, ""
-	err := from.QueryRowContext(ctx, `SELECT lang, people, no_boards, home FROM guilds WHERE guild = ?`, id).Scan(&g.Lang, &g.PeopleOnly, &g.NoBoards, &home)
+	err := from.QueryRowContext(ctx, `SELECT lang, people, home FROM guilds WHERE guild = ?`, id).Scan(&g.Lang, &g.PeopleOnly, &home)
 	if err == nil {
 		g.Home, err = readHome(home)
 	}
@@ -104,9 +102,9 @@ func (s *Store) ChangeGuild(ctx context.Context, id uint64, do func(*Guild) bool
 		if err != nil {
 			return err
 		}
-		return changeGuild(t, id, `INSERT INTO guilds (guild, lang, people, no_boards, home) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people, no_boards = excluded.no_boards, home = excluded.home`,
-			id, g.Lang, g.PeopleOnly, g.NoBoards, home)
+		return changeGuild(t, id, `INSERT INTO guilds (guild, lang, people, home) VALUES (?, ?, ?, ?)
+			ON CONFLICT (guild) DO UPDATE SET lang = excluded.lang, people = excluded.people, home = excluded.home`,
+			id, g.Lang, g.PeopleOnly, home)
 	})
 	if err != nil {
 		return Guild{}, fmt.Errorf("save the settings of server %d: %w", id, err)
@@ -141,8 +139,8 @@ func (s *erasable) User(ctx context.Context, id uint64) (User, error) {
 // may save them, too.
 func readUser(ctx context.Context, from rowReader, id uint64, lock string) (User, error) {
 	u, closed, off := User{ID: id}, int64(0), int64(0)
-	err := from.QueryRowContext(ctx, `SELECT lang, remind, direct, closed, unlisted, holiday FROM users WHERE user_id = ?`+lock, id).
-		Scan(&u.Lang, &u.Remind, &u.DMChannel, &closed, &u.Unlisted, &off)
+	err := from.QueryRowContext(ctx, `SELECT lang, remind, direct, closed, holiday FROM users WHERE user_id = ?`+lock, id).
+		Scan(&u.Lang, &u.Remind, &u.DMChannel, &closed, &off)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return User{}, classify(err)
 	}
@@ -177,5 +175,5 @@ func (s *Store) ChangeUser(ctx context.Context, id uint64, do func(*User)) (u Us
 }
 
 func userColumns(u User) []any {
-	return []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), u.Unlisted, toMillis(u.Holiday)}
+	return []any{u.ID, u.Lang, u.Remind, u.DMChannel, toMillis(u.DMClosed), toMillis(u.Holiday)}
 }

@@ -29,15 +29,15 @@ func TestSettings(t *testing.T) {
 		for _, lang := range []string{"en", "ru"} {
 			want := User{ID: 5, Lang: lang}
 			if lang == "ru" {
-				want = User{5, lang, RemindByDM, 77, time.UnixMilli(1_700_000_000_123), true, time.UnixMilli(1_800_000_000_456)}
+				want = User{5, lang, RemindByDM, 77, time.UnixMilli(1_700_000_000_123), time.UnixMilli(1_800_000_000_456)}
 			}
-			if err := s.SaveGuild(t.Context(), Guild{4, lang, lang == "ru", lang == "en", homes[lang]}); err != nil {
+			if err := s.SaveGuild(t.Context(), Guild{4, lang, lang == "ru", homes[lang]}); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.SaveUser(t.Context(), want); err != nil {
 				t.Fatal(err)
 			}
-			if g, err := s.Guild(t.Context(), 4); err != nil || !cmp.Equal(g, Guild{4, lang, lang == "ru", lang == "en", homes[lang]}) {
+			if g, err := s.Guild(t.Context(), 4); err != nil || !cmp.Equal(g, Guild{4, lang, lang == "ru", homes[lang]}) {
 				t.Errorf("the settings of the server: %v, %v", g, err)
 			}
 			if u, err := s.User(t.Context(), 5); err != nil || u != want {

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jmoiron/sqlx"
-
 	"oneiros/games"
 )
 
@@ -107,28 +105,6 @@ func (s *connections) finished(ctx context.Context, where string, args ...any) (
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("list finished matches: %w", classify(err))
-	}
-	return list, nil
-}
-
-// Unlisted tells which of some people are on no board of results.
-func (s *connections) Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error) {
-	list := map[uint64]bool{}
-	const most = 500 // arguments of a statement
-	for len(users) > 0 {
-		n := min(len(users), most)
-		query, args, err := sqlx.In(`SELECT user_id FROM users WHERE unlisted = 1 AND user_id IN (?)`, users[:n])
-		var ids []uint64
-		if err == nil {
-			err = s.reads.SelectContext(ctx, &ids, query, args...)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("list who is on no board: %w", classify(err))
-		}
-		for _, id := range ids {
-			list[id] = true
-		}
-		users = users[n:]
 	}
 	return list, nil
 }

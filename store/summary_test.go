@@ -86,14 +86,5 @@ func TestSummaries(t *testing.T) {
 		if name, _, err := s.NameAt(ctx, "b-first", 99); name != "" || err != nil {
 			t.Errorf("the name of nobody is %q, %v", name, err)
 		}
-		if err := s.SaveUser(ctx, User{ID: 8, Unlisted: true}); err != nil {
-			t.Fatal(err)
-		}
-		if hidden, err := s.Unlisted(ctx, 7, 8); err != nil || !cmp.Equal(hidden, map[uint64]bool{8: true}) {
-			t.Errorf("on no board: %v, %v", hidden, err)
-		}
-		if hidden, err := s.Unlisted(ctx); err != nil || len(hidden) != 0 {
-			t.Errorf("of nobody: %v, %v", hidden, err)
-		}
 	})
 }

@@ -25,7 +25,10 @@ func knownVersions() ([]int64, error) {
 		}
 		list = append(list, n)
 	}
-	return append(list, checksumSchema), nil // the only one that is no SQL: see goSteps
+	for _, step := range goSteps {
+		list = append(list, step.Version)
+	}
+	return list, nil
 }
 
 // appliedVersions lists the migrations that a database has.

@@ -68,6 +68,7 @@ type House struct {
 	Clock   *discord.Clock // Discord's, by which what is saved is dated; nil for the host's
 	Now     func() time.Time
 	Due     *due.Queue
+	Chosen  Choices
 	Panel   Panel
 	Redraw  func(match string)                         // has everything that a table shows compared with what it should show
 	Hint    func(ctx context.Context, user discord.ID) // has other shards draw the panels of a person again
@@ -113,12 +114,11 @@ type Feature struct {
 
 // A Setting is a choice about a feature that a server or a person makes on their page of
 // settings. Who manages a server makes the server's. A person's page has room for two of all
-// features. The feature keeps the value.
+// features. The house keeps what they chose by the name of the choice, which stays. The first
+// of its values is that of who chose nothing. See [Choices].
 type Setting struct {
 	page.Choice
-	Of     Owner
-	Value  func(ctx context.Context, owner discord.ID) (string, error)
-	Change func(ctx context.Context, owner discord.ID, value string) error // to one of the values
+	Of Owner
 }
 
 // Owner is whose a setting is.

@@ -54,7 +54,7 @@ func choiceMenu(f *screen.Frame, action Action, values []string, prefix, now str
 // ".choice." with a value is that value in a menu. A person's has a button, which says ".press."
 // with the value that it ends.
 type Choice struct {
-	Name   string   // of a server's, in the menu of its settings
+	Name   string   // by which what was chosen is saved, and of a server's in the menu of its settings
 	Rank   int      // a server's stand in this order; those of the bot have 10, 20 and so on
 	Action Action   // of the menu or the button; it stands in messages, so it stays
 	Icon   string   // of the button

@@ -21,11 +21,6 @@ import (
 
 // Store is what the feature needs of the store.
 type Store interface {
-	Guild(ctx context.Context, id uint64) (store.Guild, error)
-	ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (store.Guild, error)
-	User(ctx context.Context, id uint64) (store.User, error)
-	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
-	Unlisted(ctx context.Context, users ...uint64) (map[uint64]bool, error)
 	FinishedOn(ctx context.Context, guild uint64) ([]store.Finished, error)
 	FinishedBy(ctx context.Context, user, guild uint64) ([]store.Finished, error)
 	FinishedAnywhereBy(ctx context.Context, user uint64) ([]store.Finished, error)
@@ -44,7 +39,7 @@ func New(h feature.House, from Store) feature.Feature {
 		Name:     "stats",
 		Commands: []route.Command{{Root: "dream", Name: "stats", Rank: 70, Options: route.Options(h.Words.User("stats.user", false)), Needs: []route.Need{route.TablesAllowed}, Do: s.command}},
 		Controls: []route.Control{{Action: page.Stats, Needs: []route.Need{route.TablesAllowed}, Do: s.button}},
-		Settings: settings(from),
+		Settings: []feature.Setting{boards, listed},
 		Start:    sums.wake,
 		Changed: func(s *table.State) {
 			if s.Phase == table.Over {
@@ -96,25 +91,24 @@ func (s *statistics) show(ctx context.Context, r *route.Request, at pages.Arg) e
 		w.User = at.User
 	}
 	if !r.Interaction.Direct() {
-		g, err := s.store.Guild(ctx, uint64(r.Interaction.Guild))
+		shown, err := s.Chosen.Of(ctx, boards, r.Interaction.Guild)
 		if err != nil {
 			return err
 		}
-		if w.Boards = !g.NoBoards; !w.Boards && !own {
+		if w.Boards = shown == page.Yes; !w.Boards && !own {
 			return games.Refuse("bot.stats.off")
 		}
 	}
 	if at.Server {
 		return s.send(ctx, r)(s.server(ctx, uint64(r.Interaction.Guild), w, at, r.Lang))
 	}
-	u, err := s.store.User(ctx, uint64(w.User))
+	seen, err := s.Chosen.Of(ctx, listed, w.User)
 	if err != nil {
 		return err
 	}
-	if u.Unlisted && !own {
+	if w.Hidden = seen == page.No; w.Hidden && !own {
 		return games.Refuse("bot.stats.unlisted")
 	}
-	w.Hidden = u.Unlisted
 	return s.send(ctx, r)(s.person(ctx, uint64(r.Interaction.Guild), w, at, r.Lang))
 }
 
@@ -217,7 +211,7 @@ func (s *statistics) hidden(ctx context.Context, list []store.Finished) (map[uin
 			}
 		}
 	}
-	return s.store.Unlisted(ctx, users...)
+	return s.Chosen.Among(ctx, listed, page.No, users)
 }
 
 // least is how few people a game is for.

@@ -110,7 +110,7 @@ func (v simulated) save(tb testing.TB, db *store.Store, r *record.Record, i int,
 
 // statisticsOf are the statistics of a database without a bot. Nothing is summed up yet.
 func statisticsOf(db *store.Store, list []games.Game) (*statistics, *summaries) {
-	is := of{feature.House{Games: list, Kit: freshPages(list).Kit(), Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}, db}
+	is := of{feature.House{Games: list, Kit: freshPages(list).Kit(), Chosen: feature.Choices{Servers: db.Rows(store.ServerChoices), People: db.Rows(store.PersonChoices)}, Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}, db}
 	return &statistics{is}, &summaries{of: is}
 }
 

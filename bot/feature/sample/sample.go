@@ -1,9 +1,9 @@
 // Package sample is a whole small feature, and the one to begin with: a guest book of a
-// server. It has a command, controls with different needs, a setting of the server, tables,
+// server. It has a command, controls with different needs, a setting of the server, a table,
 // pages and words of its own. Only tests add it to a bot:
 //
-//	store.Open(ctx, path, store.WithTables(sample.Guests, sample.Books))
-//	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests), st.Rows(sample.Books))}}
+//	store.Open(ctx, path, store.WithTables(sample.Guests))
+//	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
 //
 // A copy of it becomes a feature of the bot with a line in features.go of package bot, a
 // migration that makes the table, and its rows in PRIVACY.md.
@@ -15,7 +15,6 @@ import (
 	"errors"
 	"strings"
 
-	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample/page"
 	"oneiros/bot/route"
@@ -40,16 +39,12 @@ var Guests = store.Declare(store.Table{
 	}},
 })
 
-// Books are what servers chose about their books. A server without a row has an open one.
-var Books = store.Declare(store.Table{
-	Name: "sample_books", Row: "guest book", Sum: "sample book", Key: []string{"guild"},
-	Columns: []store.Column{{Name: "guild", Has: store.OfServer}, {Name: "state", Type: store.Text}},
-})
+// state is whether the book of a server is open.
+var state = feature.Setting{Choice: page.State, Of: feature.Server}
 
-// Schema makes the tables, as a migration does for a feature of the bot.
+// Schema makes the table, as a migration does for a feature of the bot.
 const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
-	checksum BIGINT NOT NULL, PRIMARY KEY (guild, user_id));
-CREATE TABLE sample_books (guild BIGINT NOT NULL PRIMARY KEY, state TEXT NOT NULL, checksum BIGINT NOT NULL)`
+	checksum BIGINT NOT NULL, PRIMARY KEY (guild, user_id))`
 
 // Rows are what the feature needs of the store.
 type Rows interface {
@@ -59,13 +54,13 @@ type Rows interface {
 }
 
 // New returns what makes the feature.
-func New(guests, books Rows) func(feature.House) feature.Feature {
+func New(guests Rows) func(feature.House) feature.Feature {
 	return func(h feature.House) feature.Feature {
 		say, err := text.Load(words.Catalogue(), locale)
 		if err != nil {
 			panic(err) // embedded: the first test of anything meets it
 		}
-		b := &book{House: h, guests: guests, books: books, pages: page.Pages{Kit: h.Kit.Saying(say)}}
+		b := &book{House: h, guests: guests, pages: page.Pages{Kit: h.Kit.Saying(say)}}
 		option := route.Words{Catalogue: say}.Text("guestbook.line", page.MaxLine)
 		onServer, managed := []route.Need{route.InGuild}, []route.Need{route.InGuild, route.GuildManager}
 		return feature.Feature{
@@ -76,7 +71,7 @@ func New(guests, books Rows) func(feature.House) feature.Feature {
 				{Action: page.Leave, Needs: onServer, Do: b.leave},
 				{Action: page.Clear, Needs: managed, Do: b.clear},
 			},
-			Settings: []feature.Setting{{Choice: page.State, Of: feature.Server, Value: b.state, Change: b.setState}},
+			Settings: []feature.Setting{state},
 			Kept:     []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
 		}
 	}
@@ -85,37 +80,19 @@ func New(guests, books Rows) func(feature.House) feature.Feature {
 // book is the guest book of each server.
 type book struct {
 	feature.House
-	guests, books Rows
-	pages         page.Pages
-}
-
-// state is whether the book of a server is open.
-func (b *book) state(ctx context.Context, server discord.ID) (string, error) {
-	rows, err := b.books.List(ctx, store.With{"guild": uint64(server)})
-	if err != nil || len(rows) == 0 {
-		return page.Open, err
-	}
-	state, ok := rows[0][1].(string)
-	if !ok {
-		return "", errors.New("a row of the guest books has other columns")
-	}
-	return state, nil
-}
-
-// setState opens or closes the book of a server.
-func (b *book) setState(ctx context.Context, server discord.ID, state string) error {
-	return b.books.Put(ctx, store.Row{uint64(server), state})
+	guests Rows
+	pages  page.Pages
 }
 
 // sign answers the command: it shows the book, and writes a line into it before.
 func (b *book) sign(ctx context.Context, r *route.Request) error {
 	ix := r.Interaction
 	line := r.Option("line")
-	state, err := b.state(ctx, ix.Guild)
+	book, err := b.Chosen.Of(ctx, state, ix.Guild)
 	switch {
 	case err != nil:
 		return err
-	case line != "" && state == page.Closed:
+	case line != "" && book == page.Closed:
 		return games.Refuse("guestbook.refuse")
 	case line != "" && strings.TrimSpace(line) == "":
 		return games.Refuse("guestbook.blank")

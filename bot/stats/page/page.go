@@ -27,7 +27,7 @@ const (
 // a person. They are unless the server or the person says no.
 var (
 	Boards = kit.Choice{Name: "boards", Rank: 55, Action: boards, Key: "bot.settings.boards", Values: []string{kit.Yes, kit.No}}
-	Listed = kit.Choice{Action: listed, Icon: "🏆", Key: "bot.me.listed", Values: []string{kit.Yes, kit.No}}
+	Listed = kit.Choice{Name: "listed", Action: listed, Icon: "🏆", Key: "bot.me.listed", Values: []string{kit.Yes, kit.No}}
 )
 
 // How much of a list a page of statistics names. More would not fit on the first screen
