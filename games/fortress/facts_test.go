@@ -34,7 +34,7 @@ func TestPanelTellsEachDeed(t *testing.T) {
 		{"a gift", "nightmare@city+quilt gooddream@city nightmare@shop gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Gift}, []string{"vision 1", "present 3 quilt"},
 			[]string{"**A**: 🎁 “Patchwork Quilt” → **D**"}},
 		{"a new Vision", five, []Face{card, walk, walk}, []Vision{Magpie}, []string{"vision 1"},
-			[]string{"**A**: 🔮 “Magpie”"}},
+			[]string{"**A**: 🔮🐦 “Magpie”"}},
 		{"an alarm", "nightmare@city gooddream@city nightmare@city gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Alarm}, []string{"vision 1"},
 			[]string{"**you 10→9** (A 🔮 General Alarm)", "A 10→9 (own 🔮)", "C 10→9 (A 🔮)"}},
 		{"a waking", "nightmare@city gooddream@shop nightmare@shop gooddream@city:2 william@forest", []Face{strike, walk, walk}, nil, []string{"attack 3 +0"},

@@ -1,6 +1,7 @@
 package fortress
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -170,6 +171,15 @@ var faceIcons = map[Face]string{FaceInsight: "👁️", FaceVision: "🔮", Face
 
 var placeIcons = map[Place]string{City: "🌊", Forest: "🌲", Shop: "🏺", House: "🏡"}
 
+// visionIcons stand for the Visions that lie before players, beside names and Visions' names.
+var visionIcons = map[Vision]string{
+	Wings: "🪶", Thread: "🧵", Quilt: "🧩", Letter: "✉️", Tale: "📖", Boots: "👢", Button: "🔘", Cocoa: "☕",
+	Rooster: "🐓", Lullaby: "🎵", Magpie: "🐦", Door: "🚪", Mirror: "🪞", Hourglass: "⌛", Diary: "📓",
+}
+
+// visionIcon is the sign of a Vision; a special one, which lies before nobody, has that of the deck.
+func visionIcon(v Vision) string { return cmp.Or(visionIcons[v], faceIcons[FaceVision]) }
+
 func place(p Place) ui.Text   { return ui.T("place." + string(p)) }
 func vision(v Vision) ui.Text { return ui.T("vision." + string(v)) }
 func role(r Role) ui.Text     { return ui.T("role." + string(r)) }
@@ -189,6 +199,15 @@ func visionsOf(list []Vision) []ui.Text {
 		} else {
 			out = append(out, vision(v))
 		}
+	}
+	return out
+}
+
+// withIcons names Visions as [visionsOf] does, each behind its sign.
+func withIcons(list []Vision) []ui.Text {
+	out := visionsOf(list)
+	for i, c := range distinct(list) {
+		out[i] = ui.T("floors.sign", visionIcon(c), out[i])
 	}
 	return out
 }

@@ -270,7 +270,7 @@ func table(v View) ui.Page {
 	p.Say(arrival(v))
 	for i, q := range v.Pawns {
 		if len(q.Visions) > 0 {
-			p.Say(ui.T("visions.row", sign(games.Seat(i)), ui.Name(i), visionsOf(q.Visions)))
+			p.Say(ui.T("visions.row", sign(games.Seat(i)), ui.Name(i), withIcons(q.Visions)))
 		}
 	}
 	list := open(v)
@@ -280,7 +280,7 @@ func table(v View) ui.Page {
 	p.Say(ui.T("visions.decks", v.Decks[2], v.Decks[3]))
 	var kinds []ui.Choice
 	for _, c := range list {
-		kinds = append(kinds, ui.Choice{Label: vision(c), Hint: does(c), Icon: "🔮", To: ui.Open(pathVisions + "/" + string(c))})
+		kinds = append(kinds, ui.Choice{Label: vision(c), Hint: does(c), Icon: visionIcon(c), To: ui.Open(pathVisions + "/" + string(c))})
 	}
 	p.Menu(ui.T("visions.menu"), kinds)
 	p.Open("", "↩️", ui.T("back"))
@@ -292,7 +292,7 @@ func describe(v View, c Vision) (ui.Page, bool) {
 	if !slices.Contains(open(v), c) {
 		return ui.Page{}, false
 	}
-	p := ui.Page{Title: vision(c), Colour: colourDusk}
+	p := ui.Page{Title: ui.T("floors.sign", visionIcon(c), vision(c)), Colour: colourDusk}
 	p.Say(arrival(v), ui.T("visions.line", ui.T("lasts."+string(c.Lasts())), does(c)))
 	p.Open(pathVisions, "↩️", ui.T("back"))
 	return p, true

@@ -304,7 +304,7 @@ func steps(p *ui.Page, v View) {
 	case StepKeep:
 		explain(p, v, list)
 		for _, m := range list {
-			p.Do(m, "🔮", ui.Primary, vision(m.Vision))
+			p.Do(m, visionIcon(m.Vision), ui.Primary, vision(m.Vision))
 		}
 	case StepSpoils:
 		explain(p, v, list)
@@ -317,7 +317,7 @@ func steps(p *ui.Page, v View) {
 		}
 		for i, m := range list { // a gift of so many: first what, then to whom
 			if m.Seat == list[0].Seat {
-				p.Open(pathGift+"/"+string(list[i].Vision), "🔮", vision(m.Vision))
+				p.Open(pathGift+"/"+string(list[i].Vision), visionIcon(m.Vision), vision(m.Vision))
 			}
 		}
 	}
@@ -394,9 +394,9 @@ func choice(v View, m Move) ui.Choice {
 	case m.Verb == Pass:
 		c.Label = ui.T("choice.pass", ui.Name(m.Seat), v.Pawns[m.Seat].Sleep)
 	case m.Verb == Give:
-		c.Label, c.Hint, c.Icon = ui.T("give.button", vision(m.Vision)), does(m.Vision), "🔮"
+		c.Label, c.Hint, c.Icon = ui.T("give.button", vision(m.Vision)), does(m.Vision), visionIcon(m.Vision)
 	case m.Verb == Take:
-		c.Label, c.Hint, c.Icon = vision(m.Vision), does(m.Vision), "🔮"
+		c.Label, c.Hint, c.Icon = vision(m.Vision), does(m.Vision), visionIcon(m.Vision)
 	default:
 		c.Label = ui.Name(m.Seat).Text()
 	}

@@ -387,10 +387,10 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 	case icon == "":
 		d.text = ui.Text{Args: []any{met}}
 	case len(met) == 0:
-		d.text, d.long = ui.T("deed.vision", icon, vision(Vision(e.What))), 5+longVision
+		d.text, d.long = ui.T("deed.vision", icon+visionIcons[Vision(e.What)], vision(Vision(e.What))), 7+longVision
 	default:
-		d.text = ui.T("deed.vision.met", icon, vision(Vision(e.What)), met)
-		d.long += 5 + longVision
+		d.text = ui.T("deed.vision.met", icon+visionIcons[Vision(e.What)], vision(Vision(e.What)), met)
+		d.long += 7 + longVision
 	}
 	return d, n
 }

@@ -121,7 +121,7 @@ func self(v View, l layout) ui.Text {
 		}
 	}
 	switch {
-	case len(me.Visions) == 0 || chooses(v):
+	case len(me.Visions) == 0:
 	case l.visions:
 		cards = ui.T("self.visions", ownVisions(v, l))
 	default:
@@ -156,18 +156,6 @@ func stand(p *ui.Page, v View, l wording) {
 	p.Say(self(v, l.layout), fate(v), floorsOf(v, l.layout).text)
 }
 
-// chooses reports whether the viewer may give a Vision for an Insight. Then the page names
-// all of them.
-func chooses(v View) bool {
-	return v.Me == v.Waits && v.Step == StepAnswer && len(v.Legal) > 1
-}
-
-// placed reports whether a panel may say where everybody is. What its owner has to choose
-// from, or to read, needs the room.
-func placed(v View) bool {
-	return v.Phase != Over && (v.Me != v.Waits || v.Phase != Play || v.Step == StepPlace || v.Step == StepRoll || v.Step == StepAct)
-}
-
 // linesOfSelf is about how many lines of a phone [self] takes, with how its owner was woken.
 func linesOfSelf(v View, l layout) int {
 	if v.Phase == Over {
@@ -184,7 +172,7 @@ func linesOfSelf(v View, l layout) int {
 	if !l.visions && len(kinds) > 0 {
 		long += 5
 	}
-	if chooses(v) || !l.visions {
+	if !l.visions {
 		kinds = nil
 	}
 	if !l.places {
@@ -193,7 +181,7 @@ func linesOfSelf(v View, l layout) int {
 		}
 	}
 	for _, c := range kinds {
-		long += longVision + 3
+		long += longVision + 5
 		if c == Wings || l.hints {
 			long += 18
 		}
@@ -205,7 +193,7 @@ func linesOfSelf(v View, l layout) int {
 // room. What all wings add to an attack is always said.
 func ownVisions(v View, l layout) []ui.Text {
 	mine := v.Pawns[v.Me].Visions
-	list := visionsOf(mine)
+	list := withIcons(mine)
 	for i, c := range distinct(mine) {
 		n := 0
 		for _, w := range mine {

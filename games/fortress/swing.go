@@ -2,6 +2,7 @@ package fortress
 
 import (
 	"slices"
+	"strings"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -71,6 +72,7 @@ type layout struct {
 	hints   bool // what the viewer's Visions do
 	places  bool // where everybody is
 	visions bool // which Visions the viewer has; else how many
+	signs   bool // which Visions the others have, and who hides in the Forest
 	form    int  // of the line of floors
 	room    int  // about how many lines are left for what else has happened
 }
@@ -78,8 +80,10 @@ type layout struct {
 // layouts are the layouts of a panel, from the one that needs most room. The Visions of the
 // viewer, which are a press away, give way to who changed a floor.
 var layouts = []layout{
-	{hints: true, places: true, visions: true},
+	{hints: true, places: true, visions: true, signs: true},
+	{places: true, visions: true, signs: true},
 	{places: true, visions: true},
+	{visions: true, signs: true},
 	{visions: true},
 	{visions: true, form: formSigns},
 	{form: formNames},
@@ -142,14 +146,14 @@ func planned(v View, spare int) (l layout) {
 		if reads && l.visions && l.form == formSigns {
 			continue
 		}
-		if l.places && !placed(v) {
-			l.places = false
+		if v.Phase == Over { // its picture has them
+			l.places, l.signs = false, false
 		}
 		l.room = all - linesOfSelf(v, l) - linesOf(floorsOf(v, l).long)
 		switch {
 		case l.form == formNone-1 && v.Phase != Over:
 			return l
-		case l.room >= 0 && (!l.hints && !l.places || l.room >= need):
+		case l.room >= 0 && (!l.hints && !l.places && !l.signs || l.room >= need):
 			return l
 		}
 	}
@@ -219,8 +223,8 @@ func listed(list []phrase) (line phrase) {
 
 // A teller puts the floors of a line into words, in the order in which they stand.
 type teller struct {
-	v    View
-	form int
+	v View
+	layout
 	all  [][]swing       // by seat
 	told map[Vision]bool // Visions that are named already
 }
@@ -258,7 +262,7 @@ func (t teller) floor(seat games.Seat) phrase {
 	for _, s := range list {
 		sum += s.n
 	}
-	name, long := who(v, seat), longName+3
+	name, long := t.named(seat), longName+3+2*len(t.icons(seat))
 	var floor ui.Text
 	var why []phrase
 	switch {
@@ -289,6 +293,9 @@ func (t teller) floor(seat games.Seat) phrase {
 	if seat == v.Me && p.Hidden && v.Phase == Play && v.Active != v.Me {
 		why = append(why, phrase{ui.T("floors.hidden"), 22})
 	}
+	if t.signs && seat != v.Me && p.Hidden && p.Sleep > 0 && v.Active != seat {
+		why = append(why, phrase{ui.T("floors.hides"), 11})
+	}
 	key := "floors.one"
 	if seat == v.Me {
 		key = "floors.you"
@@ -301,6 +308,24 @@ func (t teller) floor(seat games.Seat) phrase {
 	}
 	reasons := listed(why)
 	return phrase{ui.T("floors.why", ui.T(key, name, floor), reasons.text), long + 1 + reasons.long}
+}
+
+// icons are the signs of the Visions of another player, where the line has them.
+func (t teller) icons(seat games.Seat) (list []string) {
+	if t.signs && seat != t.v.Me {
+		for _, c := range t.v.Pawns[seat].Visions {
+			list = append(list, visionIcon(c))
+		}
+	}
+	return list
+}
+
+// named is a seat with the signs of its Visions.
+func (t teller) named(seat games.Seat) ui.Text {
+	if list := t.icons(seat); len(list) > 0 {
+		return ui.Text{Args: []any{who(t.v, seat), ui.Literal(strings.Join(list, ""))}}
+	}
+	return who(t.v, seat)
 }
 
 // wokenAs is who a player who is awake was. At the end, and where that is no news, it has
@@ -326,7 +351,7 @@ func floorsOf(v View, l layout) phrase {
 	if l.form == formNone {
 		return phrase{}
 	}
-	t := teller{v, l.form, swings(v), map[Vision]bool{}}
+	t := teller{v, l, swings(v), map[Vision]bool{}}
 	changed := slices.ContainsFunc(t.all, func(list []swing) bool { return len(list) > 0 })
 	var groups []phrase
 	if l.places {
@@ -383,20 +408,26 @@ func (t teller) byPlace() (groups []phrase) {
 // byChange are the floors of those asleep: the viewer's own, those that changed, and the
 // others by floor. At the end these are left out.
 func (t teller) byChange() (groups []phrase) {
-	same := map[int][]phrase{}
+	same, plain := map[int][]phrase{}, true
 	for _, seat := range t.seats() {
 		switch p := t.v.Pawns[seat]; {
 		case p.Sleep == 0 || t.v.Phase == Over && len(t.all[seat]) == 0:
 		case seat == t.v.Me || len(t.all[seat]) > 0:
 			groups = append(groups, t.floor(seat))
 		default:
-			same[p.Sleep] = append(same[p.Sleep], phrase{who(t.v, seat), longName})
+			signs := len(t.icons(seat))
+			if t.signs && p.Hidden && t.v.Active != seat {
+				groups = append(groups, t.floor(seat))
+				continue
+			}
+			plain = plain && signs == 0
+			same[p.Sleep] = append(same[p.Sleep], phrase{t.named(seat), longName + 2*signs})
 		}
 	}
 	for floor := top; floor > 0; floor-- {
 		switch names := listed(same[floor]); {
 		case len(same[floor]) == 0:
-		case len(same) == 1 && len(same[floor]) > 2:
+		case len(same) == 1 && len(same[floor]) > 2 && plain:
 			groups = append(groups, phrase{ui.T("floors.others", floor), 16})
 		default:
 			groups = append(groups, phrase{ui.T("floors.one", names.text, floor), names.long + 2})
