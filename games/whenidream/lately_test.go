@@ -96,6 +96,22 @@ func TestSinceIsOnePressAway(t *testing.T) {
 	}
 }
 
+// TestCluesOfCardsGone: where names are short, the first page has what was said of the latest
+// cards, and where they are long only what became of them.
+func TestCluesOfCardsGone(t *testing.T) {
+	tab := nightfall(t, 5)
+	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `3: clue 1 "сон"`, `0: next 1`, `4: clue 2 "усы"`, `1: clue 2 "нос"`, `0: next 2`)
+	tab.readsAll(3, "**сон** (you)", "**усы** (@4), **нос** (@1)")
+	v, path, wordings := (rules{}).View(tab.S, games.Seat(3).Viewer()), "", 1
+	for p := (presenter{}).Page(v, path); p.Shorter != ""; p = (presenter{}).Page(v, path) {
+		path = p.Shorter
+		wordings++
+	}
+	if said := tab.reads(3, path); wordings == 1 || strings.Contains(said, "**сон** (you)") || !strings.Contains(said, "🔵 skipped, 2 **") {
+		t.Errorf("the last of %d wordings:\n%s", wordings, said)
+	}
+}
+
 // TestNightEnds: whoever looks again at dusk reads how the night before ended, and what it
 // brought them.
 func TestNightEnds(t *testing.T) {

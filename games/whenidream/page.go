@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"embed"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,7 @@ const (
 	pathCards  = "cards"  // cards/N: the Nth sheet of the cards of the round
 	pathDreams = "dreams" // dreams/N: the Nth dream of the match
 	pathSince  = "since"  // all that has happened since the viewer's own last move
+	pathLess   = "less"   // less/N: the first page of the night in fewer words, by the number in [nightRooms]
 )
 
 // The edges of pages, by the hour.
@@ -60,6 +62,10 @@ func (presenter) Page(v View, path string) ui.Page {
 		if v.Part != Public {
 			return since(v)
 		}
+	case pathLess:
+		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n < len(nightRooms) && worded(v) {
+			return inWords(v, n)
+		}
 	case pathDreams:
 		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= len(v.Dreams) {
 			return dream(v, n)
@@ -69,7 +75,26 @@ func (presenter) Page(v View, path string) ui.Page {
 			return first(v, n)
 		}
 	}
-	return first(v, 0)
+	return inWords(v, 0)
+}
+
+// worded reports whether the first page has several wordings: it is a panel of the night.
+func worded(v View) bool { return v.Part != Public && (v.Phase == Night || v.Phase == Last) }
+
+// inWords is the first page in a wording of [nightRooms].
+func inWords(v View, n int) ui.Page {
+	if !worded(v) {
+		return first(v, 0)
+	}
+	p := night(v, nightRooms[n])
+	p.Teach = teach(v)
+	p.Room = nightLines
+	for next := n + 1; next < len(nightRooms) && p.Shorter == ""; next++ {
+		if !reflect.DeepEqual(night(v, nightRooms[next]).Lines, p.Lines) {
+			p.Shorter = pathLess + "/" + strconv.Itoa(next)
+		}
+	}
+	return p
 }
 
 // first is the first page, or a sheet of the cards of the round, counted from one.
@@ -85,7 +110,7 @@ func ofPhase(v View, sheet int) ui.Page {
 	case Dusk:
 		return dusk(v)
 	case Night, Last:
-		return night(v)
+		return night(v, nightRooms[len(nightRooms)-1])
 	case Story:
 		return story(v, max(sheet, 1))
 	case Check:

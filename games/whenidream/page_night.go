@@ -42,17 +42,18 @@ func deck(v View) ui.Text {
 	return ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], ui.T("hidden", v.Hidden))
 }
 
-// night is the page while the sand runs, and for the last guess after it.
-func night(v View) ui.Page {
+// night is the page while the sand runs, and for the last guess after it. A panel has so many
+// characters of what has happened.
+func night(v View, room int) ui.Page {
 	p := ui.Page{Title: ui.T("night.title", v.Round, v.Rounds, v.Card), Colour: colourNight}
 	if v.Phase == Last {
 		p.Title = ui.T("last.title", v.Round, v.Rounds)
 	}
 	switch v.Part {
 	case Spirit:
-		spirit(&p, v)
+		spirit(&p, v, room)
 	case Dreamer:
-		dreamer(&p, v)
+		dreamer(&p, v, room)
 	default:
 		board(&p, v)
 	}
@@ -77,7 +78,7 @@ func board(p *ui.Page, v View) {
 }
 
 // dreamer is the night under the mask: what the board shows, and two buttons.
-func dreamer(p *ui.Page, v View) {
+func dreamer(p *ui.Page, v View, room int) {
 	p.Show(bubbles(v))
 	before := answered(v)
 	switch {
@@ -98,7 +99,7 @@ func dreamer(p *ui.Page, v View) {
 	if m, ok := v.Can(Wake); ok {
 		p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 	}
-	addLately(p, v, nightRoom)
+	addLately(p, v, room)
 }
 
 // answered is what the dreamer said of the card before, so that a press does not go by
@@ -120,13 +121,13 @@ func answered(v View) ui.Text {
 
 // spirit is the night with open eyes. The piles, the goal of the role and the meaning of
 // the word are on the picture.
-func spirit(p *ui.Page, v View) {
+func spirit(p *ui.Page, v View, room int) {
 	p.Show(whispered(v))
 	vote(p, v)
 	p.Say(turn(v), sand(v)) // the picture says how the spirit stands
 	giving(p, v)
 	challenges(p, v)
-	addLately(p, v, nightRoom)
+	addLately(p, v, room)
 }
 
 // onCard is the word of the card in play, for those who see it.
