@@ -439,13 +439,13 @@ func chaptersNow(v View) []chapter {
 	return list
 }
 
-// lettersOf is about how many letters the deeds of weight have that a line of floors with all
-// names does not tell.
-func lettersOf(v View, list []chapter) (long int) {
+// lettersOf is about how many letters the deeds of some weight have that a line of floors with
+// all names does not tell.
+func lettersOf(list []chapter, least int) (long int) {
 	for _, c := range list {
 		heavy := 0
 		for _, d := range c.deeds {
-			if d.weight > weighsOwn && !(layout{}).told(d) {
+			if d.weight >= least && !(layout{}).told(d) {
 				heavy += d.long + 3
 			}
 		}

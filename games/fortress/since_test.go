@@ -51,7 +51,7 @@ func TestWeightyNewsStay(t *testing.T) {
 	g.S.Active = 3
 	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+12)] since")
 	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
-	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+10)] since")
+	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+13)] since")
 	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
 	// out what weighs most.
@@ -76,30 +76,6 @@ func TestWeightyNewsStay(t *testing.T) {
 
 // withLongNames is the first page in the words that have room where names are long.
 var withLongNames = fmt.Sprint(pathLess, "/", asLong)
-
-// Where a panel has no room for all places, whoever decides where to go and whom to attack
-// reads who is near.
-func TestNeighboursAreNamed(t *testing.T) {
-	for who, want := range map[games.Seat]string{0: "🌊 City with " + name(5), 3: "🏡 House, alone"} {
-		g := sit(t, "nightmare@city gooddream@shop nightmare@forest gooddream@house william@forest gooddream@city nightmare@shop")
-		for seat := games.Seat(0); seat < 7; seat++ {
-			if seat == who {
-				continue
-			}
-			g.S.Beds[seat].Sleep = 5 + int(seat)/2
-			g.S.report(Event{Kind: Struck, Seat: (seat + 1) % 7, To: seat, N: 2})
-			for _, card := range []Vision{Quilt, Letter, Thread} {
-				g.S.report(Event{Kind: Found, Seat: seat, To: games.Nobody, What: string(card)})
-			}
-		}
-		g.S.Active = who
-		page := g.page(who, "")
-		must(t, page, want)
-		if strings.Contains(g.page((who+1)%7, ""), " with "+name(5)) {
-			t.Error("a player who waits reads who is near")
-		}
-	}
-}
 
 // Who reads an Insight or passes one is told the lap and what has happened, too.
 func TestNewsBesideAnInsight(t *testing.T) {

@@ -112,39 +112,15 @@ func self(v View, l layout) ui.Text {
 	var at, cards ui.Text
 	if !l.places && me.Place != "" {
 		at = ui.T("self.at", placeIcons[me.Place], ui.T("place.short."+string(me.Place)))
-		switch near := neighbours(v); {
-		case !seesNeighbours(v, l):
-		case len(near) == 0:
-			at = ui.T("self.at.alone", at)
-		default:
-			at = ui.T("self.at.with", at, near)
-		}
 	}
 	switch {
 	case len(me.Visions) == 0:
 	case l.visions:
 		cards = ui.T("self.visions", ownVisions(v, l))
 	default:
-		cards = ui.T("self.visions", ui.T("some", len(me.Visions)))
+		cards = ui.T("self.visions", icons(me.Visions))
 	}
 	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
-}
-
-// neighbours are the others who sleep where the viewer is. On their own turn it is whom they
-// can attack.
-func neighbours(v View) (list []ui.Text) {
-	for i, p := range v.Pawns {
-		if games.Seat(i) != v.Me && p.Sleep > 0 && p.Place == v.Pawns[v.Me].Place {
-			list = append(list, ui.Name(games.Seat(i)).Text())
-		}
-	}
-	return list
-}
-
-// seesNeighbours reports whether the viewer decides where to go and whom to attack, and the
-// panel has room to say who is near.
-func seesNeighbours(v View, l layout) bool {
-	return v.Me == v.Waits && (v.Step == StepRoll || v.Step == StepPlace || v.Step == StepAct) && l.form < formBare
 }
 
 // stand adds who the viewer is, and how everybody stands: where there is room for it with
@@ -170,15 +146,13 @@ func linesOfSelf(v View, l layout) int {
 		long += 20
 	}
 	if !l.visions && len(kinds) > 0 {
-		long += 5
+		long += 5 + 2*len(me.Visions)
 	}
 	if !l.visions {
 		kinds = nil
 	}
 	if !l.places {
-		if long += 11; seesNeighbours(v, l) {
-			long += 14 + len(neighbours(v))*(longName+4)
-		}
+		long += 11
 	}
 	for _, c := range kinds {
 		long += longVision + 5

@@ -71,21 +71,19 @@ const (
 type layout struct {
 	hints   bool // what the viewer's Visions do
 	places  bool // where everybody is
-	visions bool // which Visions the viewer has; else how many
+	visions bool // the names of the viewer's Visions; else their signs
 	signs   bool // which Visions the others have, and who hides in the Forest
 	form    int  // of the line of floors
 	room    int  // about how many lines are left for what else has happened
 }
 
-// layouts are the layouts of a panel, from the one that needs most room. The Visions of the
-// viewer, which are a press away, give way to who changed a floor.
+// layouts are the layouts of a panel, from the one that needs most room. The names of the
+// viewer's Visions, which are a press away, give way to what has happened.
 var layouts = []layout{
 	{hints: true, places: true, visions: true, signs: true},
 	{places: true, visions: true, signs: true},
-	{places: true, visions: true},
-	{visions: true, signs: true},
-	{visions: true},
-	{visions: true, form: formSigns},
+	{places: true, signs: true},
+	{signs: true},
 	{form: formNames},
 	{form: formSigns},
 	{form: formBare},
@@ -134,18 +132,12 @@ func roomOf(v View) int {
 }
 
 // planned is how the first page of a panel is laid out with some lines to spare. Deeds of
-// weight, and what the viewer has learned, need their room before hints and places, and the
-// line of floors before all.
+// weight, and what the viewer has learned, need their room before the names of Visions, what
+// was done to the viewer before places and signs, and the line of floors before all.
 func planned(v View, spare int) (l layout) {
-	all, need := linesLeft(v)+spare, 0
-	if heavy := lettersOf(v, chaptersNow(v)) + facts(v).long; heavy > 0 {
-		need = linesOf(heavy)
-	}
-	reads := v.Step == StepAnswer && v.Waits == v.Me // no Vision can be used now
+	all, list := linesLeft(v)+spare, chaptersNow(v)
+	need, mine := linesOf(lettersOf(list, weighsQuiet)+facts(v).long), linesOf(lettersOf(list, weighsMine))
 	for _, l = range layouts {
-		if reads && l.visions && l.form == formSigns {
-			continue
-		}
 		if v.Phase == Over { // its picture has them
 			l.places, l.signs = false, false
 		}
@@ -153,7 +145,7 @@ func planned(v View, spare int) (l layout) {
 		switch {
 		case l.form == formNone-1 && v.Phase != Over:
 			return l
-		case l.room >= 0 && (!l.hints && !l.places && !l.signs || l.room >= need):
+		case l.visions && l.room >= need, !l.visions && l.room >= mine:
 			return l
 		}
 	}
@@ -310,20 +302,27 @@ func (t teller) floor(seat games.Seat) phrase {
 	return phrase{ui.T("floors.why", ui.T(key, name, floor), reasons.text), long + 1 + reasons.long}
 }
 
-// icons are the signs of the Visions of another player, where the line has them.
-func (t teller) icons(seat games.Seat) (list []string) {
-	if t.signs && seat != t.v.Me {
-		for _, c := range t.v.Pawns[seat].Visions {
-			list = append(list, visionIcon(c))
-		}
+// icons are the Visions of another player, where the line has their signs.
+func (t teller) icons(seat games.Seat) []Vision {
+	if !t.signs || seat == t.v.Me {
+		return nil
 	}
-	return list
+	return t.v.Pawns[seat].Visions
+}
+
+// icons are the signs of Visions.
+func icons(list []Vision) ui.Text {
+	var b strings.Builder
+	for _, c := range list {
+		b.WriteString(visionIcon(c))
+	}
+	return ui.Literal(b.String())
 }
 
 // named is a seat with the signs of its Visions.
 func (t teller) named(seat games.Seat) ui.Text {
 	if list := t.icons(seat); len(list) > 0 {
-		return ui.Text{Args: []any{who(t.v, seat), ui.Literal(strings.Join(list, ""))}}
+		return ui.Text{Args: []any{who(t.v, seat), icons(list)}}
 	}
 	return who(t.v, seat)
 }
