@@ -20,6 +20,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/store"
 )
 
 // TestEveryGameFits lets automatic players play every game. It shows every position
@@ -43,7 +44,7 @@ func TestEveryGameFits(t *testing.T) {
 			} else if testing.Short() && !gametest.Thorough() {
 				pages = pages[1:]
 			}
-			if err := discord.CheckCommands(build(Config{Games: []games.Game{g}}, list).Commands()); err != nil {
+			if err := discord.CheckCommands(build(Config{Games: []games.Game{g}, Store: &store.Store{}}, list).Commands()); err != nil {
 				t.Error(err)
 			}
 			everyPage(t, pages, g, info.Min)
