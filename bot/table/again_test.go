@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -25,6 +26,52 @@ func TestAgainAfterSubstitutes(t *testing.T) {
 		}
 		if results, err := p.store.(*memory).Results(t.Context(), s.ID); err != nil || results[1].User != uint64(eve.ID) || results[2].User != 0 || !results[0].Won {
 			t.Errorf("results %+v, %v", results, err)
+		}
+		p.leave()
+	})
+}
+
+// TestAgainAsks asks whether a person may open the lobby that follows, or join it, before
+// either. When another person opens it meanwhile, both are asked.
+func TestAgainAsks(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		s := p.sit("walkers", map[string]string{"goal": "1"}, anya, boris, vera)
+		p.play(s.ID, anya, "add 1")
+		no := games.Refuse("table.barred")
+		var asked []string
+		again := func(u User, may func(next string) error) (*State, error) {
+			asked = nil
+			return p.tables.Send(t.Context(), s.ID, Action{Kind: Again, User: u, Press: p.now(), Admit: func(next *State) error {
+				of := ""
+				if next != nil {
+					of = next.ID
+				}
+				asked = append(asked, of)
+				return may(of)
+			}})
+		}
+		if _, err := again(boris, func(string) error { return no }); !errors.Is(err, no) || len(p.tables.All()) != 1 {
+			t.Errorf("refused to open: %v, and there are %d tables", err, len(p.tables.All()))
+		}
+		var next *State
+		if _, err := again(boris, func(of string) error {
+			if of != "" {
+				return no
+			}
+			next = p.do(s.ID, anya, Again)
+			return nil
+		}); !errors.Is(err, no) || !cmp.Equal(asked, []string{"", next.ID}) {
+			t.Errorf("another opens it meanwhile: %v, asked was %q", err, asked)
+		}
+		if got := p.state(next.ID); !cmp.Equal(names(got), []string{"Аня"}) {
+			t.Errorf("there sit %v", names(got))
+		}
+		if got, err := again(boris, func(string) error { return nil }); err != nil || got.ID != next.ID || !cmp.Equal(asked, []string{next.ID}) {
+			t.Errorf("admitted: %v, asked was %q", err, asked)
+		}
+		if got := p.state(next.ID); len(got.Players) != 2 {
+			t.Errorf("there sit %v", names(got))
 		}
 		p.leave()
 	})

@@ -559,6 +559,10 @@ type Action struct {
 	Fill      int        // of Start: automatic players sit down first, until so many play
 	People    int        // of Start with Fill: how many people the person saw at the table; 0 for any
 
+	// Admit is asked, of Again, whether the person may join the lobby that follows, or may open
+	// it where none does yet; nil for anybody may.
+	Admit func(next *State) error
+
 	thread  discord.ID // of channelChanged
 	until   time.Time  // of setHoliday; zero for who came back
 	channel discord.ID // of channelChanged, in place of a thread

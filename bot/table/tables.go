@@ -296,12 +296,24 @@ func (h *Tables) playAgain(ctx context.Context, e *entry, a Action) (*State, err
 			rec.Players = append(rec.Players, store.Player{User: uint64(p.ID), Name: p.Name, Username: p.Username, Locale: p.Locale, Seat: -1}) // expected
 		}
 	}
-	s, err := h.open(ctx, old.Game, rec, a.User, a.Press)
-	if errors.Is(err, errOpen) {
-		a.Kind, a.Seat = Join, games.Nobody
-		return h.Send(ctx, s.ID, a)
+	if a.Admit == nil {
+		a.Admit = func(*State) error { return nil }
 	}
-	return s, err
+	s, ok := h.InChannel(old.CurrentChannel())
+	if !ok || s.Phase != Lobby || s.Previous != old.ID {
+		err := a.Admit(nil)
+		if err != nil {
+			return old, err
+		}
+		if s, err = h.open(ctx, old.Game, rec, a.User, a.Press); !errors.Is(err, errOpen) {
+			return s, err
+		}
+	}
+	if err := a.Admit(s); err != nil {
+		return s, err
+	}
+	a.Kind, a.Seat = Join, games.Nobody
+	return h.Send(ctx, s.ID, a)
 }
 
 // InChannel is the table in a channel or thread. It is the match that is on, else
