@@ -16,7 +16,9 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample"
 	"oneiros/bot/localcord"
+	nights "oneiros/bot/night/page"
 	"oneiros/bot/page"
+	"oneiros/games"
 	"oneiros/store"
 )
 
@@ -24,6 +26,27 @@ import (
 func withSample(c *Config) {
 	rows := c.Store.(*store.Store).Rows
 	c.Features = []func(feature.House) feature.Feature{sample.New(rows(sample.Guests))}
+}
+
+// keepsBook gives a town the sample feature, and its people a language.
+func (w *town) keepsBook(locale string) {
+	w.t.Helper()
+	w.stop()
+	db, err := sql.Open("sqlite", w.file)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	_, err = db.Exec(sample.Schema)
+	if err := errors.Join(err, db.Close()); err != nil {
+		w.t.Fatal(err)
+	}
+	w.tables, w.with = []*store.Table{sample.Guests}, withSample
+	w.start()
+	for _, who := range []string{"Аня", "Boris", "Eve", "Kate", "Mallory"} {
+		if err := w.person(who).SetLocale(locale); err != nil {
+			w.t.Fatal(err)
+		}
+	}
 }
 
 // TestSampleFeature: a feature of another package has a command, controls with different needs,
@@ -35,22 +58,7 @@ func TestSampleFeature(t *testing.T) {
 			"ru":    {"В ней ещё нет ни строки", "Книга гостей (2)", "Убрать мою", "Очистить", "в строке должно быть что-то, кроме пробелов", "кто управляет сервером", "Книга гостей (0)", "Книга гостей: **открыта**", "Книга гостей: **закрыта**", "Закрыть книгу", "книга гостей этого сервера закрыта", "1 строка в книгах гостей"},
 		}[locale]
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
-			w.stop()
-			db, err := sql.Open("sqlite", w.file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = db.Exec(sample.Schema)
-			if err := errors.Join(err, db.Close()); err != nil {
-				t.Fatal(err)
-			}
-			w.tables, w.with = []*store.Table{sample.Guests}, withSample
-			w.start()
-			for _, who := range []string{"Аня", "Eve", "Mallory"} {
-				if err := w.person(who).SetLocale(locale); err != nil {
-					t.Fatal(err)
-				}
-			}
+			w.keepsBook(locale)
 			sign := func(who, line string) *localcord.Message {
 				t.Helper()
 				options := map[string]any{}
@@ -126,6 +134,27 @@ func TestSampleFeature(t *testing.T) {
 			}
 		})
 	}
+}
+
+// forges presses a control that stands on no message.
+func (w *town) forges(who string, id page.CustomID, values ...string) *localcord.Message {
+	w.t.Helper()
+	return w.does(w.person(who).Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: id.String(), Values: values})).Message
+}
+
+// invitation is the announcement of a night in the channel, and the custom id by which it is
+// answered with Coming.
+func (w *town) invitation() (m *localcord.Message, coming string) {
+	w.t.Helper()
+	for _, m := range w.person("Grace").Messages(w.here) {
+		for _, b := range m.Buttons() {
+			if id, ok := page.ParseCustomID(b.CustomID); ok && id.Action == nights.Action && strings.HasSuffix(id.Arg, ":"+nights.Yes) {
+				return m, b.CustomID
+			}
+		}
+	}
+	w.t.Fatal("no night is announced here")
+	return nil, ""
 }
 
 // TestFeaturesAreWhole: what the features declare has a name, words and a right to be there.
@@ -211,6 +240,266 @@ func TestFeatureHears(t *testing.T) {
 		is := slices.DeleteFunc(slices.Clone(told), func(what string) bool { return what == "GuildJoined" })
 		if want := []string{"start", "Ready", "ChannelDeleted", "erasing", "erased", "sweep"}; !slices.Equal(is, want) {
 			t.Errorf("it was told %q, want %q", is, want)
+		}
+	})
+}
+
+// doorman is a feature that says who is admitted, and notes what it is asked.
+type doorman struct {
+	mu     sync.Mutex
+	asked  []string
+	answer func(feature.Asked) error // nil for everybody
+}
+
+// with adds a doorman who admits everybody, and this one behind.
+func (d *doorman) with(c *Config) {
+	of := func(name string) func(feature.House) feature.Feature {
+		return func(feature.House) feature.Feature {
+			return feature.Feature{Name: name, Admit: func(_ context.Context, a feature.Asked) error {
+				d.mu.Lock()
+				defer d.mu.Unlock()
+				at := "no table"
+				if a.Table != nil {
+					at = "table " + a.Table.ID
+				}
+				d.asked = append(d.asked, fmt.Sprint(name, " ", a.Deed, " ", a.User, " ", a.Guild, " ", a.Channel, " ", at))
+				if name == "second" && d.answer != nil {
+					return d.answer(a)
+				}
+				return nil
+			}}
+		}
+	}
+	c.Features = []func(feature.House) feature.Feature{of("first"), of("second")}
+}
+
+// set changes what the doorman answers, and returns what it was asked before.
+func (d *doorman) set(answer func(feature.Asked) error) []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	was := d.asked
+	d.asked, d.answer = nil, answer
+	return was
+}
+
+// keepsOut refuses a person, or fails.
+func (w *town) keepsOut(who string, err error) func(feature.Asked) error {
+	user := mustID(w.t, w.person(who))
+	return func(a feature.Asked) error {
+		if a.User == user {
+			return err
+		}
+		return nil
+	}
+}
+
+// comes is where a test of admission looks for changes: who sits where, and who comes to nights.
+func (w *town) comes() string {
+	w.t.Helper()
+	var b strings.Builder
+	for _, s := range w.bot.tables.All() {
+		fmt.Fprintln(&b, s.ID, s.Phase)
+		for _, p := range s.Players {
+			fmt.Fprintln(&b, p.ID, p.Open)
+		}
+	}
+	list, err := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, night := range list {
+		fmt.Fprintln(&b, night.ID, night.Guests)
+	}
+	return b.String()
+}
+
+// TestWaysToTables: each way to a table asks all features before anything is done. The first
+// refusal is the answer, and what a feature fails at is an incident. Both change nothing.
+func TestWaysToTables(t *testing.T) {
+	card := func(a page.Action) func(w *town) *localcord.Message {
+		return func(w *town) *localcord.Message { return w.forges("Eve", page.CustomID{Action: a, Arg: "lullaby"}) }
+	}
+	onTable := func(a page.Action, arg string) func(w *town) *localcord.Message {
+		return func(w *town) *localcord.Message {
+			return w.forges("Eve", page.CustomID{Action: a, Match: w.bot.tables.All()[0].ID, Arg: arg})
+		}
+	}
+	typed := func(sub string, options map[string]any) func(w *town) *localcord.Message {
+		return func(w *town) *localcord.Message { return w.dream("Eve", sub, options).Message }
+	}
+	lobby := func(w *town) { w.lobbyOf("Boris") }
+	match := func(w *town) {
+		w.match("", "Boris", "Kate", "Dave")
+		w.own("Dave", w.dream("Dave", "leave", nil).Message, "leave")
+	}
+	over := func(w *town) { w.play([]string{"Boris", "Kate"}, w.match("rounds:2", "Boris", "Kate")) }
+	night := map[string]any{"game": "lullaby", "when": "in 10 minutes", "zone": "Etc/UTC"}
+	for name, c := range map[string]struct {
+		before  func(w *town)
+		do      func(w *town) *localcord.Message
+		deed    feature.Deed
+		atTable bool
+	}{
+		"play":                 {nil, func(w *town) *localcord.Message { return w.plays("Eve", nil) }, feature.Open, false},
+		"play on a card":       {nil, card(page.Play), feature.Open, false},
+		"play alone on a card": {nil, card(page.PlayAlone), feature.Open, false},
+		"announce a night":     {nil, typed("night", night), feature.Open, false},
+		"come to a night": {func(w *town) { w.dream("Boris", "night", night) }, func(w *town) *localcord.Message {
+			m, coming := w.invitation()
+			return w.press("Eve", m, coming).Message
+		}, feature.Join, false},
+		"join":                   {lobby, onTable(page.Join, ""), feature.Join, true},
+		"join by a command":      {lobby, typed("join", nil), feature.Join, true},
+		"take a seat":            {match, onTable(page.TakeSeat, "2"), feature.Sit, true},
+		"sit down by a command":  {match, typed("join", nil), feature.Sit, true},
+		"play again":             {over, onTable(page.Again, ""), feature.Open, false},
+		"play again with others": {func(w *town) { over(w); w.own("Boris", w.board(), "again") }, onTable(page.Again, ""), feature.Join, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := &doorman{}
+			virtual(t, "en-US", d.with, func(t *testing.T, w *town) {
+				if c.before != nil {
+					c.before(w)
+				}
+				time.Sleep(time.Second)
+				before, at := w.comes(), "no table"
+				if c.atTable {
+					at = "table " + w.state().ID
+				}
+				asks := fmt.Sprint(c.deed, " ", w.person("Eve").ID(), " ", w.srv.Guild(), " ", w.here, " ", at)
+				for _, no := range []struct {
+					err   error
+					words string
+				}{{games.Refuse("bot.home.lost"), "that limit is lifted"}, {errors.New("the door is stuck"), "incident number"}} {
+					d.set(w.keepsOut("Eve", no.err))
+					m := c.do(w)
+					if m == nil || !m.Ephemeral() || !has(m, no.words) {
+						t.Errorf("%v is answered by\n%s", no.err, m.Text())
+					}
+					time.Sleep(time.Second)
+					if now := w.comes(); now != before {
+						t.Errorf("after %v it is\n%s\nbefore it was\n%s", no.err, now, before)
+					}
+					if asked := d.set(nil); !slices.Equal(asked, []string{"first " + asks, "second " + asks}) {
+						t.Errorf("asked was %q, want %q", asked, asks)
+					}
+				}
+				if n := w.counted("oneiros_faults_total"); n != 1 || !strings.Contains(w.log.String(), "feature second: admit to "+string(c.deed)+": the door is stuck") {
+					t.Errorf("%v faults are counted\n%s", n, w.log)
+				}
+				c.do(w)
+				time.Sleep(time.Second)
+				if w.comes() == before {
+					t.Errorf("who is admitted comes to nothing\n%s", before)
+				}
+				d.set(w.keepsOut("Eve", games.Refuse("bot.home.lost")))
+				before = w.comes()
+				if c.atTable { // there they stay
+					if m := c.do(w); m != nil && has(m, "that limit") || w.comes() != before {
+						t.Errorf("whoever sits there is refused:\n%s", m.Text())
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestDirectMessagesAreAsked: features are asked about tables in direct messages, which are on
+// no server.
+func TestDirectMessagesAreAsked(t *testing.T) {
+	d := &doorman{}
+	virtual(t, "en-US", d.with, func(t *testing.T, w *town) {
+		d.set(w.keepsOut("Eve", games.Refuse("bot.home.lost")))
+		r := w.does(w.person("Eve").Command(w.ctx, w.writes("Eve"), "dream play", map[string]any{"game": "lullaby"}))
+		if !has(r.Message, "that limit is lifted") || len(w.bot.tables.All()) != 0 {
+			t.Errorf("the answer:\n%s", r.Message.Text())
+		}
+		if asked, want := d.set(nil), fmt.Sprint("second open ", w.person("Eve").ID(), " 0 ", w.person("Eve").Direct(), " no table"); !slices.Contains(asked, want) {
+			t.Errorf("asked was %q, want %q", asked, want)
+		}
+		w.solo("Eve", "")
+	})
+}
+
+// TestCallsAreAsked: nobody is called who is not admitted. When a feature fails, the lobby
+// calls later.
+func TestCallsAreAsked(t *testing.T) {
+	d := &doorman{}
+	virtual(t, "en-US", d.with, func(t *testing.T, w *town) {
+		for _, who := range []string{"Eve", "Mallory"} {
+			w.asks(who, store.Call{Every: time.Hour})
+		}
+		s := w.lobbyOf("Boris")
+		d.set(w.keepsOut("Mallory", errors.New("the door is stuck")))
+		time.Sleep(callAfter + time.Second)
+		w.wantCalled("while a feature fails")
+		asked := d.set(w.keepsOut("Mallory", games.Refuse("bot.home.lost")))
+		if want := fmt.Sprint("second call ", w.person("Mallory").ID(), " ", s.Guild, " ", w.here, " table ", s.ID); !slices.Contains(asked, want) {
+			t.Errorf("asked was %q, want %q", asked, want)
+		}
+		time.Sleep(callAgain)
+		w.wantCalled("of two", "Eve")
+	})
+}
+
+// TestNightsAreAsked: at the table of a night sits who is admitted at its time. Its host must be
+// admitted to open it.
+func TestNightsAreAsked(t *testing.T) {
+	d := &doorman{}
+	virtual(t, "en-US", d.with, func(t *testing.T, w *town) {
+		come := func(people ...string) {
+			d.set(nil)
+			w.here = w.srv.NewChannel("night")
+			m := w.announce("Boris", "in 10 minutes", nil)
+			for _, who := range people {
+				w.answers(who, m, "Coming")
+			}
+		}
+		only := func(deed feature.Deed, who string, err error) func(feature.Asked) error {
+			no := w.keepsOut(who, err)
+			return func(a feature.Asked) error {
+				if a.Deed != deed {
+					return nil
+				}
+				return no(a)
+			}
+		}
+		refusal, fault := games.Refuse("bot.home.lost"), errors.New("the door is stuck")
+
+		come("Kate", "Boris", "Eve")
+		d.set(only(feature.Join, "Kate", refusal))
+		time.Sleep(11 * time.Minute)
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Boris", "Eve"}) || !slices.Equal(w.sitting(), who) {
+			t.Errorf("%d calls to %q, and there sit %q", n, who, w.sitting())
+		}
+		if m := w.announcement(); !has(m, "The night has begun") || has(m, "Kate") || has(m, "limit") {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+
+		come("Kate", "Boris")
+		d.set(only(feature.Join, "Kate", fault))
+		time.Sleep(11 * time.Minute)
+		if n, _ := w.begun(); n != 0 || len(w.bot.tables.All()) != 1 {
+			t.Errorf("%d calls while a feature fails", n)
+		}
+		d.set(only(feature.Open, "Boris", fault))
+		time.Sleep(2 * time.Minute)
+		d.set(only(feature.Open, "Boris", refusal))
+		time.Sleep(2 * time.Minute)
+		if m := w.announcement(); !has(m, "The host may not open a table here now") || len(w.bot.tables.All()) != 1 {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+		d.set(nil)
+		time.Sleep(2 * time.Minute)
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Boris", "Kate"}) {
+			t.Errorf("%d calls to %q", n, who)
+		}
+
+		come("Eve")
+		d.set(only(feature.Join, "Eve", refusal))
+		time.Sleep(11 * time.Minute)
+		if m := w.announcement(); !has(m, "No table could be opened in time") || len(w.bot.tables.All()) != 2 {
+			t.Errorf("the announcement:\n%s", m.Text())
 		}
 	})
 }

@@ -8,7 +8,9 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
+	"oneiros/bot/feature"
 	"oneiros/bot/table"
+	"oneiros/games"
 	"oneiros/store"
 )
 
@@ -188,7 +190,7 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 }
 
 // choose chooses whom a lobby calls, at most so many. Nobody is called who sits at a
-// table of the server, was put out of this one, or has left the server.
+// table of the server, was put out of this one, is not admitted, or has left the server.
 func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []uint64, err error) {
 	list, err := f.store.Calls(ctx, uint64(s.Guild))
 	if err != nil || len(list) == 0 {
@@ -205,6 +207,13 @@ func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []u
 		out := func(p store.Player) bool { return p.User == c.User && p.Barred }
 		if !c.Wants(s.Game.Info().Name, now) || slices.ContainsFunc(m.Players, out) || slices.ContainsFunc(f.tables.Seated(user), sits) {
 			continue
+		}
+		err := f.admit(ctx, feature.Asked{Deed: feature.Call, User: user, Table: s})
+		if _, refused := games.Refused(err); refused {
+			continue
+		}
+		if err != nil {
+			return nil, err
 		}
 		member, err := f.client.Member(ctx, s.Guild, user)
 		if err != nil {

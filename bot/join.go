@@ -42,6 +42,9 @@ func (j *joining) command(ctx context.Context, r *route.Request) error {
 	if r.Table.Phase == table.Live {
 		return j.takeFree(ctx, r, page.SeatArg{Seat: games.Nobody})
 	}
+	if err := j.asks(ctx, r, feature.Join); err != nil {
+		return err
+	}
 	next, err := j.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Join, User: r.User(), Press: r.Interaction.ID})
 	if begun(err) {
 		return j.chooseSeat(ctx, r)
@@ -58,11 +61,19 @@ func (j *joining) button(ctx context.Context, r *route.Request) error {
 	if r.Table.Phase == table.Live {
 		return j.chooseSeat(ctx, r)
 	}
+	if err := j.asks(ctx, r, feature.Join); err != nil {
+		return err
+	}
 	err := j.actions.onBoard(ctx, r, table.Action{Kind: table.Join})
 	if begun(err) {
 		return j.chooseSeat(ctx, r)
 	}
 	return err
+}
+
+// asks asks the features whether the presser may come to the table.
+func (j *joining) asks(ctx context.Context, r *route.Request, deed feature.Deed) error {
+	return j.admit(ctx, feature.Asked{Deed: deed, User: r.Interaction.User.ID, Table: r.Table})
 }
 
 // begun reports whether a table has refused what only a lobby takes, because its match has
@@ -97,6 +108,9 @@ func (j *joining) takeFree(ctx context.Context, r *route.Request, arg page.SeatA
 		return games.Refuse("table.not-started")
 	case s.Phase == table.Void && s.Started.IsZero():
 		return games.Refuse("table.cleared")
+	}
+	if err := j.asks(ctx, r, feature.Sit); err != nil {
+		return err
 	}
 	seat, whom := arg.Seat, arg.Whom
 	free, theirs, seats := s.Free(), s.FreeFor(r.Interaction.User.ID), seatsPath(r, page.AskNothing, 0)

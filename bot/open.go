@@ -146,6 +146,9 @@ func (o *opening) may(ctx context.Context, r *route.Request, set store.Guild, w 
 	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
 		return false, err
 	}
+	if err := o.admit(ctx, feature.Asked{Deed: feature.Open, User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Channel: r.Interaction.Channel}); err != nil {
+		return false, err
+	}
 	if !w.Preset {
 		w.Options = withDefaults(w.Game, set.Home, w.Options)
 	}
@@ -375,7 +378,12 @@ func (o *opening) again(ctx context.Context, r *route.Request) error {
 		return err
 	}
 	alone := r.Seated && playedAlone(r.Table)
-	next, err := o.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Again, User: r.User(), Press: r.Interaction.ID})
+	next, err := o.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Again, User: r.User(), Press: r.Interaction.ID, Admit: func(next *table.State) error {
+		if next != nil {
+			return o.admit(ctx, feature.Asked{Deed: feature.Join, User: r.Interaction.User.ID, Table: next})
+		}
+		return o.admit(ctx, feature.Asked{Deed: feature.Open, User: r.Interaction.User.ID, Guild: r.Table.Guild, Channel: r.Table.CurrentChannel()})
+	}})
 	if err != nil {
 		return err
 	}
@@ -390,11 +398,18 @@ func (o *opening) again(ctx context.Context, r *route.Request) error {
 const gatherSlack = 2 * time.Second
 
 // Gather opens a table for guests, and seats them while it has seats, the first ones first.
-// A lobby that its host has opened there since a moment of Discord's clock is that table: the
-// bot may have ended when it had opened it.
+// Its caller has asked whether they may join. A lobby that its host has opened there since a
+// moment of Discord's clock is that table: the bot may have ended when it had opened it.
 func (o *opening) Gather(ctx context.Context, t table.New, since time.Time, guests []open.Guest) (*table.State, error) {
 	s, ok := o.tables.InChannel(t.Channel)
 	if !ok || s.Phase != table.Lobby || s.Host != t.Host.ID || s.Game.Info().Name != t.Game || o.clock.Saved(s.Created).Add(gatherSlack).Before(since) {
+		err := o.admit(ctx, feature.Asked{Deed: feature.Open, User: t.Host.ID, Guild: t.Guild, Channel: t.Channel})
+		if _, refused := games.Refused(err); refused { // in words for the host, and everybody would read them
+			return nil, games.Refuse("bot.open.refuse.host")
+		}
+		if err != nil {
+			return nil, err
+		}
 		set, err := o.store.Guild(ctx, uint64(t.Guild))
 		if err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/inbox"
 	"oneiros/bot/reply"
 	"oneiros/bot/route"
@@ -156,6 +157,9 @@ func (t *router) fail(ctx context.Context, r *route.Request, err error) {
 		}
 	}
 	if refusal, ok := games.Refused(err); ok {
+		if of, ok := errors.AsType[*feature.RefusalError](err); ok {
+			r.Words = of.Words
+		}
 		t.metrics.refusals.WithLabelValues(refusal.Key).Inc()
 		if !t.suggestNothing(ctx, r) {
 			r.Refuse(ctx, t.lines(r, ui.T("bot.match.refused", refusal)))

@@ -19,8 +19,8 @@
 //   - Nights that come back, with a queue: tables of its own, moments that are due, a lobby
 //     opened for it by the room that opens tables, and messages whose owner is a night.
 //     Messages.
-//   - Bars and private tables: may this person open, join, sit, be called here? Every deed
-//     asks all features before it acts, and the first refusal is the answer. Admit.
+//   - Bars and private tables: they say who may come to a table, which Admit is for. What
+//     they add to the lobby is a link. Links.
 //   - A filter of words: it is asked about words of a player before a move takes them. Text.
 //   - An audit: deeds that it names are told to it with who did them, and how they are undone.
 //     Deeds.
@@ -33,6 +33,24 @@
 //     match. Work, Messages.
 //
 // None of them needs a list of features in another place than features.go.
+//
+// # Who comes to a table
+//
+// A person opens a table, joins it, sits down at it, or is called to it. All features are asked
+// before, in the order of features.go: see [Admit]. These ask:
+//
+//   - the room that opens tables: play, play again, and a night that begins
+//   - joining, and taking a free seat
+//   - a lobby that calls people
+//   - a night that is announced, a person who says that they come, and the night again when
+//     it begins
+//
+// The presser is shown the first refusal. Nobody is told who was not called. The announcement
+// of a night does not name whom it leaves out.
+//
+// What a server chose about who opens tables, and where, is asked before: it needs the roles of
+// the presser. What a table refuses by itself comes after, such as whom it put out. A person
+// who sits at a table is not asked about. To put a player out is another deed.
 //
 // # The twenty-sixth sub-command
 //
@@ -75,6 +93,7 @@ type House struct {
 	Drawn   func(*screen.Shown)                        // is told of each page that is sent without a press, as Drawn of a request
 	Refused func(error)                                // is told what Discord refuses, which is counted
 	Go      func(do func(context.Context)) bool        // begins a job; false when the bot ends
+	Admit   func(ctx context.Context, a Asked) error   // asks all features; who brings people to tables asks it first
 }
 
 // Panel answers a request with the presser's own page of its table, at a path of the game's,
@@ -90,6 +109,10 @@ type Feature struct {
 	Commands []route.Command
 	Controls []route.Control
 	Settings []Setting
+
+	// Admit says whether a person may open a table, join it, sit down at it or be called to it.
+	// It returns a refusal, which that person is shown, or a fault. See [Admit].
+	Admit func(ctx context.Context, a Asked) error
 
 	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
 

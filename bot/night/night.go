@@ -367,6 +367,11 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 		if i >= 0 && (night.Guests[i].Answer == answer && night.Guests[i].Name == r.Interaction.User.Name || night.Guests[i].Press > uint64(r.Interaction.ID)) {
 			return false, nil // it was pressed twice, or a later press came first
 		}
+		if answer == pages.Yes {
+			if err := n.admit(ctx, *night, uint64(r.Interaction.User.ID)); err != nil {
+				return false, err
+			}
+		}
 		guest := store.Guest{User: uint64(r.Interaction.User.ID), Name: r.Interaction.User.Name, Username: r.Interaction.User.Username, Locale: r.Interaction.Locale, Answer: answer, Press: uint64(r.Interaction.ID)}
 		return false, n.store.AnswerNight(ctx, key.guild, key.id, guest)
 	})

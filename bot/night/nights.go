@@ -215,20 +215,21 @@ func (n *nights) open(ctx context.Context, key nightID) error {
 	var s *table.State
 	ends := store.NightState("")
 	night, ok, err := n.change(ctx, key, func(now *store.Night) (save bool, err error) {
-		var coming []store.Guest
-		for _, guest := range now.Guests {
-			if comes(guest) {
-				coming = append(coming, guest)
-			}
-		}
 		switch {
 		case now.State != store.NightPlanned || n.Clock.Now().Before(now.At):
 			return false, nil // it was called off or moved at this moment
 		case n.Clock.Now().Sub(now.At) > missedAfter, n.Game(now.Game) == nil:
 			ends = store.NightMissed
 			return false, nil
-		case len(coming) == 0:
-			ends = store.NightEmpty
+		}
+		coming, err := n.coming(ctx, *now)
+		if err != nil {
+			return false, err
+		}
+		if len(coming) == 0 {
+			if ends = store.NightEmpty; slices.ContainsFunc(now.Guests, comes) {
+				ends = store.NightMissed
+			}
 			return false, nil
 		}
 		if s, err = n.table(ctx, *now, coming); err != nil {
@@ -255,6 +256,24 @@ func (n *nights) open(ctx context.Context, key nightID) error {
 	n.forget(key)
 	n.call(ctx, night, s, seated)
 	return nil
+}
+
+// coming are those who said that they come and are admitted.
+func (n *nights) coming(ctx context.Context, night store.Night) (list []store.Guest, err error) {
+	for _, guest := range night.Guests {
+		if !comes(guest) {
+			continue
+		}
+		err := n.admit(ctx, night, guest.User)
+		if _, refused := games.Refused(err); refused {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, guest)
+	}
+	return list, nil
 }
 
 // seat says who of those who come has a seat at the table of a night, and saves who has

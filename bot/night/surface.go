@@ -143,6 +143,11 @@ func (n *surfaces) shown(night store.Night) pages.Night {
 	return p
 }
 
+// admit asks whether a person may come to the table of a night.
+func (n *surfaces) admit(ctx context.Context, night store.Night, user uint64) error {
+	return n.Admit(ctx, feature.Asked{Deed: feature.Join, User: discord.ID(user), Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel)})
+}
+
 // comes reports whether a guest said that they come. Those who wait said so, too: the
 // process before may have ended when it had opened the table.
 func comes(g store.Guest) bool { return g.Answer == pages.Yes || g.Answer == pages.Wait }
