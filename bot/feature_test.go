@@ -157,6 +157,107 @@ func (w *town) invitation() (m *localcord.Message, coming string) {
 	return nil, ""
 }
 
+// TestSampleAdmits: only who stands in the guest book comes to a table of a server that wants
+// it so, on whichever way.
+func TestSampleAdmits(t *testing.T) {
+	for locale, words := range map[string][]string{"en-US": {"only who stands in this server's guest book", "may manage the server", "Tables: **for guests in the book**"}, "ru": {"только те, кто записан в книге гостей", "кто управляет сервером", "Столы: **для гостей из книги**"}} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			w.keepsBook(locale)
+			refused := func(way string, m *localcord.Message) {
+				t.Helper()
+				if m == nil || !m.Ephemeral() || !has(m, words[0]) {
+					t.Errorf("%s: %s is answered by\n%s", locale, way, m.Text())
+				}
+				time.Sleep(time.Second)
+			}
+			sit := func(want ...string) {
+				t.Helper()
+				if got := slices.Sorted(slices.Values(w.sitting())); !slices.Equal(got, want) {
+					t.Errorf("%s: at the table sit %q, want %q", locale, got, want)
+				}
+			}
+			guests := page.CustomID{Action: "guestbook-tables"}
+			if m := w.forges("Mallory", guests, "guests"); !has(m, words[1]) {
+				t.Errorf("a stranger changes the setting:\n%s", m.Text())
+			}
+			if m := w.forges("Аня", guests, "guests"); !has(m, words[2]) {
+				t.Errorf("the settings:\n%s", m.Text())
+			}
+			for _, who := range []string{"Boris", "Eve", "Kate"} {
+				w.dream(who, "guestbook", map[string]any{"line": "zzz"})
+			}
+			refused("to open", w.plays("Mallory", nil))
+			refused("to open with a forged button", w.forges("Mallory", page.CustomID{Action: page.Play, Arg: "lullaby"}))
+			refused("to play alone", w.forges("Mallory", page.CustomID{Action: page.PlayAlone, Arg: "lullaby"}))
+			if len(w.bot.tables.All()) != 0 {
+				t.Error("a table is open")
+			}
+			w.asks("Mallory", store.Call{Every: time.Hour})
+			w.asks("Eve", store.Call{Every: time.Hour})
+			w.plays("Boris", nil)
+			lobby := w.state().ID
+			refused("to join", w.own("Mallory", w.board(), "join").Message)
+			refused("to join by a command", w.dream("Mallory", "join", nil).Message)
+			refused("to join with a forged button", w.forges("Mallory", page.CustomID{Action: page.Join, Match: lobby}))
+			time.Sleep(callAfter)
+			w.wantCalled("of a guest and a stranger", "Eve")
+			w.own("Eve", w.board(), "join")
+			w.dream("Kate", "join", nil)
+			sit("Boris", "Eve", "Kate")
+			w.own("Boris", w.board(), "start")
+			w.own("Kate", w.dream("Kate", "leave", nil).Message, "leave")
+			seat := page.CustomID{Action: page.TakeSeat, Match: lobby, Arg: page.SeatArg{Seat: 2}.String()}
+			refused("to take a seat", w.own("Mallory", w.own("Mallory", w.board(), "take").Message, "take").Message)
+			refused("to take a seat by a command", w.dream("Mallory", "join", nil).Message)
+			refused("to take a seat with a forged button", w.forges("Mallory", seat))
+			if _, sits := w.state().Seat(mustID(t, w.person("Mallory"))); sits {
+				t.Error("a stranger sits")
+			}
+			w.dream("Mallory", "guestbook", map[string]any{"line": "zzz"})
+			w.forges("Mallory", seat)
+			sit("Boris", "Eve", "Mallory")
+			w.forges("Mallory", page.CustomID{Action: "guestbook-leave"})
+			people, panels := []string{"Boris", "Eve", "Mallory"}, map[string]*localcord.Message{}
+			for _, who := range people {
+				panels[who] = w.own(who, w.board(), "panel").Message
+			}
+			w.play(people, panels) // whoever sits there stays
+			again := page.CustomID{Action: page.Again, Match: lobby}
+			refused("to play again", w.own("Mallory", w.board(), "again").Message)
+			if s := w.state(); s.ID != lobby {
+				t.Fatal("a stranger has opened the next table")
+			}
+			w.own("Boris", w.board(), "again")
+			refused("to join the next table", w.forges("Mallory", again))
+			w.forges("Eve", again)
+			sit("Boris", "Eve")
+
+			w.here = w.srv.NewChannel("night")
+			night := map[string]any{"game": "lullaby", "when": "in 10 minutes", "zone": "Etc/UTC"}
+			refused("to announce", w.dream("Mallory", "night", night).Message)
+			w.dream("Boris", "night", night)
+			m, coming := w.invitation()
+			refused("to say that they come", w.press("Mallory", m, coming).Message)
+			for _, who := range []string{"Kate", "Eve", "Boris"} {
+				w.answers(who, m, coming)
+			}
+			w.forges("Kate", page.CustomID{Action: "guestbook-leave"})
+			time.Sleep(11 * time.Minute)
+			sit("Boris", "Eve")
+			if s := w.state(); s.CurrentChannel().String() != string(w.here) {
+				t.Error("the night has not begun")
+			}
+			for _, m := range w.person("Grace").Messages(w.here) {
+				for _, u := range m.Mentions {
+					if u.ID == w.person("Kate").ID() || u.ID == w.person("Mallory").ID() {
+						t.Errorf("a stranger is called:\n%s", m.Text())
+					}
+				}
+			}
+		})
+	}
+}
+
 // TestFeaturesAreWhole: what the features declare has a name, words and a right to be there.
 func TestFeaturesAreWhole(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {

@@ -1,6 +1,7 @@
 // Package sample is a whole small feature, and the one to begin with: a guest book of a
-// server. It has a command, controls with different needs, a setting of the server, a table,
-// pages and words of its own. Only tests add it to a bot:
+// server. It has a command, controls with different needs, settings of the server, a table,
+// pages and words of its own. A server may want only those at its tables who stand in the
+// book. Only tests add it to a bot:
 //
 //	store.Open(ctx, path, store.WithTables(sample.Guests))
 //	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
@@ -39,8 +40,11 @@ var Guests = store.Declare(store.Table{
 	}},
 })
 
-// state is whether the book of a server is open.
-var state = feature.Setting{Choice: page.State, Of: feature.Server}
+// The settings of a server: whether its book is open, and whom its tables are for.
+var (
+	state  = feature.Setting{Choice: page.State, Of: feature.Server}
+	tables = feature.Setting{Choice: page.Tables, Of: feature.Server}
+)
 
 // Schema makes the table, as a migration does for a feature of the bot.
 const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
@@ -71,7 +75,8 @@ func New(guests Rows) func(feature.House) feature.Feature {
 				{Action: page.Leave, Needs: onServer, Do: b.leave},
 				{Action: page.Clear, Needs: managed, Do: b.clear},
 			},
-			Settings: []feature.Setting{state},
+			Settings: []feature.Setting{state, tables},
+			Admit:    b.admit,
 			Kept:     []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
 		}
 	}
@@ -102,6 +107,19 @@ func (b *book) sign(ctx context.Context, r *route.Request) error {
 		}
 	}
 	return b.show(ctx, r)
+}
+
+// admit refuses who does not stand in the book, where the tables are for those who do.
+func (b *book) admit(ctx context.Context, a feature.Asked) error {
+	whom, err := b.Chosen.Of(ctx, tables, a.Guild)
+	if err != nil || whom != page.Guests {
+		return err
+	}
+	rows, err := b.guests.List(ctx, store.With{"guild": uint64(a.Guild), "user_id": uint64(a.User)})
+	if err == nil && len(rows) == 0 {
+		err = games.Refuse("guestbook.stranger")
+	}
+	return err
 }
 
 // leave takes the presser's line out.

@@ -27,6 +27,15 @@ const (
 // State is the setting of whether a server's book is open.
 var State = kit.Choice{Name: "guestbook", Rank: 100, Action: "guestbook-state", Key: "guestbook.state", Values: []string{Open, Closed}}
 
+// Whom the tables of a server are for.
+const (
+	Everybody = "everybody"
+	Guests    = "guests"
+)
+
+// Tables is the setting of whom a server's tables are for.
+var Tables = kit.Choice{Name: "guesttables", Rank: 101, Action: "guestbook-tables", Key: "guestbook.tables", Values: []string{Everybody, Guests}}
+
 // MaxLine is how many characters a line may have.
 const MaxLine = 80
 
