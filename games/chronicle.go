@@ -13,8 +13,9 @@ type Chronicle[E any] struct {
 }
 
 // mostEvents is how many events a chronicle keeps. A position is written with each
-// input, so it must stay small.
-const mostEvents = 48
+// input, so it must stay small. Only a seat that makes no more moves, as of a player who is
+// out, lets it grow so long.
+const mostEvents = 96
 
 // NewChronicle returns the chronicle of a deal. Nothing has happened.
 func NewChronicle[E any](seats int) Chronicle[E] { return Chronicle[E]{Read: make([]int, seats)} }

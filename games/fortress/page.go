@@ -184,17 +184,21 @@ func place(p Place) ui.Text   { return ui.T("place." + string(p)) }
 func vision(v Vision) ui.Text { return ui.T("vision." + string(v)) }
 func role(r Role) ui.Text     { return ui.T("role." + string(r)) }
 
+// count is how many Visions of a kind are among some.
+func count(list []Vision, kind Vision) (n int) {
+	for _, v := range list {
+		if v == kind {
+			n++
+		}
+	}
+	return n
+}
+
 // visionsOf names Visions, one of a kind once, with how many.
 func visionsOf(list []Vision) []ui.Text {
 	var out []ui.Text
 	for _, v := range distinct(list) {
-		n := 0
-		for _, w := range list {
-			if w == v {
-				n++
-			}
-		}
-		if n > 1 {
+		if n := count(list, v); n > 1 {
 			out = append(out, ui.T("visions.many", vision(v), n))
 		} else {
 			out = append(out, vision(v))

@@ -127,7 +127,7 @@ func lastTurn(v View) ui.Text {
 	quiet := slices.ContainsFunc(v.Win, func(seat games.Seat) bool {
 		return v.Pawns[seat].Role == Alice || v.Pawns[seat].Role == William
 	})
-	if v.Why == whyDawn || !quiet || len(list) == 0 {
+	if v.Why == whyDawn || !quiet || len(list) == 0 || won(v, Nightmares) || won(v, GoodDreams) { // a team's reason names the deed
 		return ui.Text{}
 	}
 	return ui.T("over.last", list[len(list)-1].say(v))

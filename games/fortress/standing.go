@@ -169,14 +169,8 @@ func ownVisions(v View, l layout) []ui.Text {
 	mine := v.Pawns[v.Me].Visions
 	list := withIcons(mine)
 	for i, c := range distinct(mine) {
-		n := 0
-		for _, w := range mine {
-			if w == c {
-				n++
-			}
-		}
 		if c == Wings || l.hints {
-			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", n))
+			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", count(mine, c)))
 		}
 	}
 	return list

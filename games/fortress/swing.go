@@ -54,6 +54,11 @@ func swings(v View) [][]swing {
 			i, list = len(list), append(list, now)
 		}
 		list[i].n += n
+		if last := len(list) - 1; v.Pawns[seat].Sleep == 0 && i < last { // the blow that woke stands last
+			s := list[i]
+			copy(list[i:], list[i+1:])
+			list[last] = s
+		}
 		all[seat] = list
 	}
 	return all
@@ -73,6 +78,7 @@ type layout struct {
 	places  bool // where everybody is
 	visions bool // the names of the viewer's Visions; else their signs
 	signs   bool // which Visions the others have, and who hides in the Forest
+	words   bool // those Visions by name
 	form    int  // of the line of floors
 	room    int  // about how many lines are left for what else has happened
 }
@@ -80,8 +86,10 @@ type layout struct {
 // layouts are the layouts of a panel, from the one that needs most room. The names of the
 // viewer's Visions, which are a press away, give way to what has happened.
 var layouts = []layout{
-	{hints: true, places: true, visions: true, signs: true},
+	{hints: true, places: true, visions: true, signs: true, words: true},
+	{places: true, visions: true, signs: true, words: true},
 	{places: true, visions: true, signs: true},
+	{places: true, signs: true, words: true},
 	{places: true, signs: true},
 	{signs: true},
 	{form: formNames},
@@ -132,20 +140,20 @@ func roomOf(v View) int {
 }
 
 // planned is how the first page of a panel is laid out with some lines to spare. Deeds of
-// weight, and what the viewer has learned, need their room before the names of Visions, what
-// was done to the viewer before places and signs, and the line of floors before all.
+// weight need their room before the names of Visions. What was done to the viewer, and what
+// they have learned, needs it before places and signs, and the line of floors before all.
 func planned(v View, spare int) (l layout) {
 	all, list := linesLeft(v)+spare, chaptersNow(v)
-	need, mine := linesOf(lettersOf(list, weighsQuiet)+facts(v).long), linesOf(lettersOf(list, weighsMine))
+	need, mine := linesOf(lettersOf(list, weighsQuiet)+facts(v).long), linesOf(lettersOf(list, weighsMine)+facts(v).long)
 	for _, l = range layouts {
 		if v.Phase == Over { // its picture has them
-			l.places, l.signs = false, false
+			l.places, l.signs, l.words = false, false, false
 		}
 		l.room = all - linesOfSelf(v, l) - linesOf(floorsOf(v, l).long)
 		switch {
 		case l.form == formNone-1 && v.Phase != Over:
 			return l
-		case l.visions && l.room >= need, !l.visions && l.room >= mine:
+		case l.room >= need, !l.visions && !l.words && l.room >= mine:
 			return l
 		}
 	}
@@ -254,7 +262,10 @@ func (t teller) floor(seat games.Seat) phrase {
 	for _, s := range list {
 		sum += s.n
 	}
-	name, long := t.named(seat), longName+3+2*len(t.icons(seat))
+	name, long := t.named(seat), longName+3
+	if !t.words {
+		long += 2 * len(t.icons(seat))
+	}
 	var floor ui.Text
 	var why []phrase
 	switch {
@@ -285,8 +296,14 @@ func (t teller) floor(seat games.Seat) phrase {
 	if seat == v.Me && p.Hidden && v.Phase == Play && v.Active != v.Me {
 		why = append(why, phrase{ui.T("floors.hidden"), 22})
 	}
-	if t.signs && seat != v.Me && p.Hidden && p.Sleep > 0 && v.Active != seat {
+	if t.hides(seat) {
 		why = append(why, phrase{ui.T("floors.hides"), 11})
+	}
+	if t.words {
+		for _, c := range distinct(t.icons(seat)) {
+			n := count(t.icons(seat), c)
+			why = append(why, phrase{ui.T("floors.sign", strings.Repeat(visionIcon(c), n), ui.T("vision."+string(c)+".brief")), 9 + 2*n})
+		}
 	}
 	key := "floors.one"
 	if seat == v.Me {
@@ -310,6 +327,12 @@ func (t teller) icons(seat games.Seat) []Vision {
 	return t.v.Pawns[seat].Visions
 }
 
+// hides reports whether the line says that a seat hides in the Forest.
+func (t teller) hides(seat games.Seat) bool {
+	p := t.v.Pawns[seat]
+	return t.signs && seat != t.v.Me && p.Hidden && p.Sleep > 0 && t.v.Active != seat
+}
+
 // icons are the signs of Visions.
 func icons(list []Vision) ui.Text {
 	var b strings.Builder
@@ -321,7 +344,7 @@ func icons(list []Vision) ui.Text {
 
 // named is a seat with the signs of its Visions.
 func (t teller) named(seat games.Seat) ui.Text {
-	if list := t.icons(seat); len(list) > 0 {
+	if list := t.icons(seat); len(list) > 0 && !t.words {
 		return ui.Text{Args: []any{who(t.v, seat), icons(list)}}
 	}
 	return who(t.v, seat)
@@ -415,7 +438,7 @@ func (t teller) byChange() (groups []phrase) {
 			groups = append(groups, t.floor(seat))
 		default:
 			signs := len(t.icons(seat))
-			if t.signs && p.Hidden && t.v.Active != seat {
+			if t.hides(seat) || t.words && signs > 0 {
 				groups = append(groups, t.floor(seat))
 				continue
 			}
