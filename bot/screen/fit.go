@@ -2,13 +2,10 @@ package screen
 
 import (
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"oneiros/games/ui"
 )
-
-// phoneLetters is how many letters a phone of 360 pixels shows in a line of an embed.
-const phoneLetters = 42
 
 // mostShorter bounds how often a page is asked for in fewer words.
 const mostShorter = 20
@@ -23,34 +20,80 @@ func Fitting(path string, at func(path string) ui.Page, f *Frame) ui.Page {
 	return page
 }
 
-// hasRoom reports whether the lines of a page have the room that it asks for.
+// hasRoom reports whether the lines of a page have the room that it asks for, below those
+// that the frame has and a title of more than one line.
 func hasRoom(page ui.Page, f *Frame) bool {
 	n := 0
+	if title := f.Say.Say(f.Lang, page.Title, Plain{f}); title != "" {
+		n = linesOf("**"+title+"**", wideTitle) - 1
+	}
+	for _, l := range f.Head {
+		n += linesOf(l, phoneWide)
+	}
+	if len(f.Head) > 0 {
+		n++
+	}
 	for _, l := range page.Lines {
-		n += linesOf(f.Say.Say(f.Lang, l, Plain{f}))
+		n += linesOf(f.Say.Say(f.Lang, l, Plain{f}), phoneWide)
 	}
 	return n <= page.Room || page.Room == 0
 }
 
-// linesOf is how many lines of a phone a paragraph takes.
-func linesOf(s string) int {
-	n, used := 1, 0
-	for _, word := range strings.Fields(widthless.Replace(s)) {
-		long := utf8.RuneCountInString(word)
+// linesOf is how many lines so wide a paragraph takes. Words in bold are wider.
+func linesOf(s string, line int) int {
+	n, used, bold := 1, 0, false
+	for _, word := range strings.Fields(s) {
+		long := 0
+		for i, part := range strings.Split(word, "**") {
+			bold = bold != (i > 0)
+			wide := wideOf(part)
+			if bold {
+				wide += wide / 8
+			}
+			long += wide
+		}
 		switch {
-		case used > 0 && used+1+long > phoneLetters:
+		case used > 0 && used+wideSpace+long > line:
 			n, used = n+1, long
 		case used > 0:
-			used += 1 + long
+			used += wideSpace + long
 		default:
 			used = long
 		}
-		for ; used > phoneLetters; used -= phoneLetters {
+		for ; used > line; used -= line {
 			n++
 		}
 	}
 	return n
 }
 
-// widthless takes out what has no width: emphasis, and what isolates names.
-var widthless = strings.NewReplacer("**", "", "~~", "", string(isolate), "", string(isolateEnd), "")
+// phoneWide is how wide a line of an embed is on a phone of 360 pixels, in hundredths of the
+// size of its letters, wideTitle a line of its title, and wideSpace a space. Letters are those
+// of a wide font.
+const (
+	phoneWide = 2090
+	wideTitle = phoneWide * 14 / 16 // its letters are larger
+	wideSpace = 32
+)
+
+// wideOf is about how wide a word is.
+func wideOf(word string) (wide int) {
+	for _, r := range word {
+		switch {
+		case r == isolate || r == isolateEnd || r == '\u200d' || unicode.Is(unicode.Mn, r):
+		case strings.ContainsRune(".,:;'’|!·()[]-ilIjtfr", r):
+			wide += 36
+		case unicode.IsDigit(r), r < 0x80 && unicode.IsLower(r) && r != 'm' && r != 'w':
+			wide += 62
+		case strings.ContainsRune("жшщюмыфмmw", r), unicode.IsUpper(r):
+			wide += 84
+		case unicode.IsLetter(r) && r < 0x1100:
+			wide += 64
+		case r < 0x2190, unicode.Is(unicode.Sm, r):
+			wide += 70
+		default: // an emoji, or a letter as wide as one
+			wide += 130
+		}
+	}
+	return wide
+}

@@ -70,7 +70,7 @@ func (f *phone) fits(l text.Lang, p ui.Page) bool {
 	for _, x := range p.Lines {
 		n += len(wrapped(f.words.Say(l, x, usual{})))
 	}
-	return n <= p.Room
+	return n < p.Room // the bot measures, and its letters are wider
 }
 
 // wrapped breaks a line as a phone does.

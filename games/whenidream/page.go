@@ -89,6 +89,9 @@ func inWords(v View, n int) ui.Page {
 	p := night(v, nightRooms[n])
 	p.Teach = teach(v)
 	p.Room = nightLines
+	if v.Phase == Last { // its picture is higher
+		p.Room--
+	}
 	for next := n + 1; next < len(nightRooms) && p.Shorter == ""; next++ {
 		if !reflect.DeepEqual(night(v, nightRooms[next]).Lines, p.Lines) {
 			p.Shorter = pathLess + "/" + strconv.Itoa(next)
