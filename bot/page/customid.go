@@ -58,7 +58,6 @@ const (
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
 
-	Stats     Action = "stats"     // what was played; argument: a [StatsArg]
 	Calls     Action = "calls"     // when the presser is called to a table; argument: Yes, No, a game behind [CallsGame], or empty
 	CallsMenu Action = "callsmenu" // menu: something about it, which the argument names
 	Holiday   Action = "holiday"   // menu: for how long the presser is on holiday
@@ -73,10 +72,6 @@ const (
 	SavePreset  Action = "preset"   // form: the name of a new one
 	DropPreset  Action = "drop"     // delete the preset whose [PresetKey] is the argument
 	SetDefaults Action = "defaults" // what the table has agreed on is the server's default
-
-	Words     Action = "words"      // the server's own words; argument: WordsAdd and so on, or empty for the list
-	WordsMenu Action = "words-menu" // menu: one of them
-	WordsForm Action = "words-form" // form; argument: WordsAdd or WordsCode
 )
 
 // CallsGame stands before the name of a game in the argument of [Calls].

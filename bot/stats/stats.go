@@ -38,7 +38,7 @@ func New(h feature.House, from Store) feature.Feature {
 	return feature.Feature{
 		Name:     "stats",
 		Commands: []route.Command{{Root: "dream", Name: "stats", Rank: 70, Options: route.Options(h.Words.User("stats.user", false)), Needs: []route.Need{route.TablesAllowed}, Do: s.command}},
-		Controls: []route.Control{{Action: page.Stats, Needs: []route.Need{route.TablesAllowed}, Do: s.button}},
+		Controls: []route.Control{{Action: pages.Stats, Needs: []route.Need{route.TablesAllowed}, Do: s.button}},
 		Settings: []feature.Setting{boards, listed},
 		Start:    sums.wake,
 		Changed: func(s *table.State) {

@@ -52,9 +52,9 @@ func New(h feature.House, from Store, client Downloader) feature.Feature {
 		Name:     "word",
 		Commands: []route.Command{{Root: "dream", Name: "words", Rank: 100, Needs: needs, Do: k.command}},
 		Controls: []route.Control{
-			{Action: page.Words, Needs: needs, Do: k.button},
-			{Action: page.WordsMenu, Needs: needs, Do: k.menu},
-			{Action: page.WordsForm, Needs: needs, Do: k.form, Form: true},
+			{Action: pages.Words, Needs: needs, Do: k.button},
+			{Action: pages.Menu, Needs: needs, Do: k.menu},
+			{Action: pages.Form, Needs: needs, Do: k.form, Form: true},
 		},
 	}
 }

@@ -16,9 +16,10 @@ import (
 	"oneiros/games/ui"
 )
 
-// The actions of the settings. Their texts stand in messages that are in the world, so they
+// The actions of the controls. Their texts stand in messages that are in the world, so they
 // stay.
 const (
+	Stats  kit.Action = "stats" // what was played; argument: an [Arg]
 	boards kit.Action = "boards"
 	listed kit.Action = "listed"
 )
@@ -160,7 +161,7 @@ func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 		if s.All[class].Matches == 0 {
 			continue
 		}
-		b := kit.Button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: w.argOf(tally.Class(class), NoDetail).String()})
+		b := kit.Button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: w.argOf(tally.Class(class), NoDetail).String()})
 		b.Disabled = class == int(s.Class)
 		row = append(row, b)
 	}
@@ -170,7 +171,7 @@ func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 // personButtons lead to the details of somebody, and to the other pages.
 func personButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 	to := func(label, icon string, a Arg) {
-		row = append(row, kit.Button(f, ui.T(label), icon, discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: a.String()}))
+		row = append(row, kit.Button(f, ui.T(label), icon, discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: a.String()}))
 	}
 	if len(s.Roles) > 0 {
 		to("bot.stats.open.roles", "🎭", w.argOf(s.Class, RolesDetail))
@@ -228,7 +229,7 @@ func (p Pages) Dream(d *tally.Dream, w Page, from Arg, lang text.Lang) *screen.S
 }
 
 func backButton(f *screen.Frame, to Arg) discord.Button {
-	return kit.Button(f, ui.T("bot.stats.back"), "◀️", discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: to.String()})
+	return kit.Button(f, ui.T("bot.stats.back"), "◀️", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: to.String()})
 }
 
 // Server draws what was played on a server.
@@ -265,9 +266,9 @@ func (p Pages) Server(s tally.Server, w Page, lang text.Lang) *screen.Shown {
 		page.Say(ui.T("bot.stats.apart", s.All[tally.Autos], s.All[tally.Few]))
 	}
 	page.Show(barsPicture(rows))
-	row := discord.Row{kit.Button(f, ui.T("bot.stats.open.own"), "👤", discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: Arg{}.String()})}
+	row := discord.Row{kit.Button(f, ui.T("bot.stats.open.own"), "👤", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: Arg{}.String()})}
 	if s.Dream != nil {
-		row = append(row, kit.Button(f, ui.T("bot.stats.open.dream"), "🌙", discordgo.SecondaryButton, kit.CustomID{Action: kit.Stats, Arg: Arg{Server: true, Detail: DreamDetail}.String()}))
+		row = append(row, kit.Button(f, ui.T("bot.stats.open.dream"), "🌙", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: Arg{Server: true, Detail: DreamDetail}.String()}))
 	}
 	f.Below = []discord.Row{row}
 	return p.Draw(page, f)

@@ -20,7 +20,15 @@ import (
 // Pages draws the pages.
 type Pages struct{ kit.Kit }
 
-// The arguments of [kit.Words], some with the id of a pack behind a colon.
+// The actions of the controls. Their texts stand in messages that are in the world, so they
+// stay.
+const (
+	Words kit.Action = "words"      // the server's own words; argument: one of those below, or empty for the list
+	Menu  kit.Action = "words-menu" // menu: one of them
+	Form  kit.Action = "words-form" // form; argument: [Add] or [Code]
+)
+
+// The arguments of [Words], some with the id of a pack behind a colon.
 const (
 	Add     = "add"
 	Code    = "code"
@@ -51,7 +59,7 @@ func (p Pages) frame(g PackGame, lang text.Lang) *screen.Frame {
 }
 
 func wordsButton(f *screen.Frame, key, icon string, style discordgo.ButtonStyle, arg ...string) discord.Button {
-	return kit.Button(f, ui.T(key), icon, style, kit.CustomID{Action: kit.Words, Arg: strings.Join(arg, ":")})
+	return kit.Button(f, ui.T(key), icon, style, kit.CustomID{Action: Words, Arg: strings.Join(arg, ":")})
 }
 
 // List lists the packs of a server.
@@ -62,7 +70,7 @@ func (p Pages) List(g PackGame, lang text.Lang, list []kit.Pack, notices ...ui.T
 	if len(list) == 0 {
 		page.Lines = append(page.Lines, ui.T("bot.words.none"))
 	} else {
-		menu := discord.Menu{CustomID: kit.CustomID{Action: kit.WordsMenu}.String(), Placeholder: kit.Short(f, ui.T("bot.words.pick"), discord.MaxPlaceholder)}
+		menu := discord.Menu{CustomID: kit.CustomID{Action: Menu}.String(), Placeholder: kit.Short(f, ui.T("bot.words.pick"), discord.MaxPlaceholder)}
 		for _, k := range list[:min(len(list), discord.MaxOptions)] {
 			menu.Options = append(menu.Options, discord.MenuOption{
 				Value: k.ID, Label: kit.Short(f, ui.Literal(games.TextTitle(k.Value)), discord.MaxOptionText), Description: kit.Short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
@@ -164,7 +172,7 @@ func (p Pages) AddForm(g PackGame, lang text.Lang) discord.Modal {
 	label := func(key string) string { return kit.Short(f, ui.T(key), discord.MaxInputLabel) }
 	hint := func(key string, args ...any) string { return kit.Short(f, ui.T(key, args...), discord.MaxInputHint) }
 	return discord.Modal{
-		CustomID: kit.CustomID{Action: kit.WordsForm, Arg: Add}.String(), Title: kit.Short(f, ui.T("bot.words.title"), discord.MaxModalTitle),
+		CustomID: kit.CustomID{Action: Form, Arg: Add}.String(), Title: kit.Short(f, ui.T("bot.words.title"), discord.MaxModalTitle),
 		Rows: []discord.Row{
 			{discord.Upload{CustomID: "1", Label: label("bot.words.file"), Description: hint("bot.words.file.about", g.Option.Texts.MaxBytes>>10)}},
 			{discord.Input{CustomID: "2", Label: label("bot.words.text"), Description: hint("bot.words.text.about"), Long: true}},
@@ -177,7 +185,7 @@ func (p Pages) AddForm(g PackGame, lang text.Lang) discord.Modal {
 func (p Pages) CodeForm(g PackGame, lang text.Lang) discord.Modal {
 	f := p.frame(g, lang)
 	return discord.Modal{
-		CustomID: kit.CustomID{Action: kit.WordsForm, Arg: Code}.String(), Title: kit.Short(f, ui.T("bot.words.by-code"), discord.MaxModalTitle),
+		CustomID: kit.CustomID{Action: Form, Arg: Code}.String(), Title: kit.Short(f, ui.T("bot.words.by-code"), discord.MaxModalTitle),
 		Rows: []discord.Row{{discord.Input{CustomID: "0", Label: kit.Short(f, ui.T("bot.words.code.label"), discord.MaxInputLabel), Max: 60, Required: true}}},
 	}
 }
