@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	callpage "oneiros/bot/call/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
@@ -367,7 +368,7 @@ func (g *stage) walk(bring func(*stage), b *strings.Builder) {
 				bring(g)
 				g.ready = true
 			}
-			if a.press != "" && !g.boardHere() || (a.words == "name" || slices.Contains(ownPages, a.words) || a.press == page.Calls) && g.luck {
+			if a.press != "" && !g.boardHere() || (a.words == "name" || slices.Contains(ownPages, a.words) || a.press == callpage.Calls) && g.luck {
 				continue
 			}
 			line := g.answers(who, a)
@@ -391,7 +392,7 @@ func (g *stage) everything() []asked {
 	return []asked{
 		{words: "dream play", options: map[string]any{"game": "lullaby"}}, {words: "dream panel"}, {words: "table join"}, {words: "table leave"},
 		{words: "table pause"}, {words: "table resume"}, {words: "table stop"}, {words: "table host", options: of("Eve")}, {words: "table kick", options: of("Kate")},
-		{words: "table log"}, {words: "dream table"}, {words: "dream mine"}, {words: "dream stats", options: of("Mallory")}, {words: "dream night"}, {press: page.Calls}, {words: "name", options: map[string]any{"text": "x"}},
+		{words: "table log"}, {words: "dream table"}, {words: "dream mine"}, {words: "dream stats", options: of("Mallory")}, {words: "dream night"}, {press: callpage.Calls}, {words: "name", options: map[string]any{"text": "x"}},
 		{press: page.Join}, {press: page.TakeSeat, arg: "2"}, {press: page.Leave, arg: "goes-on"}, {press: page.Ready}, {press: page.Start}, {press: page.Extend},
 		{press: page.Options}, {press: page.Panel}, {press: page.Back}, {press: page.Pause}, {press: page.Resume}, {press: page.Agree, arg: "vote"},
 		{press: page.Object, arg: "vote"}, {press: page.Seats}, {press: page.Seats, arg: "stop"}, {press: page.Stop, arg: "ends"}, {press: page.Again},

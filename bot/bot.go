@@ -284,7 +284,7 @@ func build(c Config, list gameList) *Bot {
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config, opening *opening) []feature.Feature {
 	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Redraw: s.reconciler.MarkDirty, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Go: s.jobs.spawn, Admit: s.admit}
-	list := features(h, s.store, s.client, opening, s.pages.Messages)
+	list := features(h, s.store, s.client, opening)
 	for _, other := range c.Features {
 		list = append(list, other(h))
 	}

@@ -6,7 +6,6 @@ import (
 	"oneiros/bot/keep"
 	"oneiros/bot/lesson"
 	"oneiros/bot/night"
-	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/stats"
 	"oneiros/bot/word"
@@ -32,10 +31,10 @@ type featureClient interface {
 // features are what people can do besides the moves of a game, each with what it calls of the
 // store and of Discord: see package feature. Who adds one adds a line here, and above what it
 // calls of them.
-func features(h feature.House, from featureStore, client featureClient, room night.Room, messages page.Messages) []feature.Feature {
+func features(h feature.House, from featureStore, client featureClient, room night.Room) []feature.Feature {
 	return []feature.Feature{
 		call.New(h, from),
-		keep.New(h, from, client, messages),
+		keep.New(h, from, client),
 		lesson.New(h, from),
 		night.New(h, from, client, room),
 		stats.New(h, from),

@@ -9,6 +9,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
 	"oneiros/bot/feature"
+	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/store"
@@ -170,7 +171,7 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 	for i, user := range who {
 		users[i] = discord.ID(user)
 	}
-	id, err := f.client.Post(ctx, s.CurrentChannel(), f.pages.Messages.Forming(s, users, lang))
+	id, err := f.client.Post(ctx, s.CurrentChannel(), f.pages.Messages.Forming(s, users, lang, f.surfaces.offers(ctx, page.OnCall, s, page.Reader{Guild: s.Guild, Lang: lang})...))
 	if err != nil {
 		f.metrics.refused(err)
 		f.log.Warn().Err(err).Str("match", s.ID).Msg("call people to lobby failed")

@@ -44,12 +44,22 @@ func TestEveryGameFits(t *testing.T) {
 			} else if testing.Short() && !gametest.Thorough() {
 				pages = pages[1:]
 			}
-			if err := discord.CheckCommands(build(Config{Games: []games.Game{g}, Store: &store.Store{}}, list).Commands()); err != nil {
+			st, err := store.Open(t.Context(), database(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() {
+				if err := st.Close(); err != nil {
+					t.Error(err)
+				}
+			}()
+			b := build(Config{Games: []games.Game{g}, Store: st}, list)
+			if err := discord.CheckCommands(b.Commands()); err != nil {
 				t.Error(err)
 			}
-			everyPage(t, pages, g, info.Min)
+			everyPage(t, b.surfaces, pages, g, info.Min)
 			if !testing.Short() {
-				everyPage(t, pages, g, info.Max)
+				everyPage(t, b.surfaces, pages, g, info.Max)
 			}
 		})
 	}
@@ -86,8 +96,9 @@ func digestsOf(list gameList) *page.Pages {
 	return pagesBy(list, pictures)
 }
 
-// everyPage plays a match and shows its positions, by each of the pages in turn.
-func everyPage(t *testing.T, by []*page.Pages, g games.Game, seats int) {
+// everyPage plays a match and shows its positions, by each of the pages in turn, with what
+// features offer.
+func everyPage(t *testing.T, from *surfaces, by []*page.Pages, g games.Game, seats int) {
 	// The least of every number, for short matches. The first of every choice at
 	// the smallest table, and the last at the largest.
 	chosen := map[string]string{}
@@ -142,10 +153,13 @@ func everyPage(t *testing.T, by []*page.Pages, g games.Game, seats int) {
 		all := by[shows%len(by)]
 		shows++
 		for _, lang := range text.Langs {
-			shown, err := all.Board(s, lang, true)
+			to := page.Reader{Guild: s.Guild, Lang: lang}
+			shown, err := all.Board(s, lang, true, from.offers(t.Context(), page.PlaceOf(s), s, to)...)
 			check(what+" board", shown, err)
 			for i := range seats {
-				shown, err = all.Panel(s, page.Reader{User: discord.ID(i + 1), Lang: lang}, "", true, ui.T("bot.match.stale"))
+				to.User = discord.ID(i + 1)
+				to.Offers = from.offers(t.Context(), page.PlaceOf(s), s, to)
+				shown, err = all.Panel(s, to, "", true, ui.T("bot.match.stale"))
 				check(what+" panel", shown, err)
 			}
 			shown, err = all.Panel(s, page.Reader{User: 99, Lang: lang}, "", true)

@@ -35,7 +35,8 @@ func (l *logs) show(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	shown := l.pages.Log(r.Table, r.Lang, notes, pageNumber(r.ID.Arg))
+	offers := l.surfaces.offers(ctx, page.OnLog, r.Table, readerOf(r))
+	shown := l.pages.Log(r.Table, r.Lang, notes, pageNumber(r.ID.Arg), offers...)
 	if r.ID.Arg != "" && r.OnOwn() {
 		return r.ShowHere(ctx, shown)
 	}

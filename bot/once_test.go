@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	keeppage "oneiros/bot/keep/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/night"
 	"oneiros/bot/page"
@@ -160,7 +161,7 @@ func onceAnswers(w *town) onceDoes {
 func onceShow(w *town) onceDoes {
 	people := []string{"Boris", "Eve"}
 	w.play(people, w.match("rounds:1", people...))
-	id := page.CustomID{Match: w.state().ID, Action: page.ShowEnd}.String()
+	id := page.CustomID{Match: w.state().ID, Action: keeppage.ShowEnd}.String()
 	board := w.board()
 	return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
 		return who.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: board.ID, CustomID: id})

@@ -129,7 +129,8 @@ func (st *settings) showMe(ctx context.Context, r *route.Request, u store.User, 
 		return err
 	}
 	return st.show(ctx, r, st.pages.Me(r.Lang, page.OwnSettings{
-		Holiday: holiday, Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Saved: saved, Calls: r.Interaction.Guild != 0, Choices: choices,
+		Holiday: holiday, Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Saved: saved, Choices: choices,
+		Offers: st.surfaces.offers(ctx, page.OnMe, nil, readerOf(r)),
 	}, trouble...))
 }
 

@@ -82,7 +82,7 @@ func (f *surfaces) boardBy(ctx context.Context, pages *page.Pages, s *table.Stat
 	if s.Direct() {
 		return f.panelBy(ctx, pages, s, s.Person(), lang, path)
 	}
-	return pages.Board(s, lang, f.again(s))
+	return pages.Board(s, lang, f.again(s), f.offers(ctx, page.PlaceOf(s), s, page.Reader{Guild: s.Guild, Lang: lang})...)
 }
 
 // panel draws the panel of somebody, with notices over it.
@@ -91,19 +91,27 @@ func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, l
 }
 
 func (f *surfaces) panelBy(ctx context.Context, pages *page.Pages, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
-	to := page.Reader{User: user, Lang: lang}
-	for _, of := range f.features {
-		if of.Offer == nil {
-			continue
-		}
-		if offer := of.Offer(ctx, s, user); offer != nil {
-			to.Offers = append(to.Offers, offer)
-		}
-	}
+	to := page.Reader{User: user, Guild: s.Guild, Lang: lang}
+	to.Offers = f.offers(ctx, page.PlaceOf(s), s, to)
 	if s.Direct() {
 		return pages.Direct(s, to, path, f.again(s), notices...)
 	}
 	return pages.Panel(s, to, path, f.again(s), notices...)
+}
+
+// offers are what the features offer at a place. The table is nil on a page of none.
+func (f *surfaces) offers(ctx context.Context, at page.Place, s *table.State, to page.Reader) (list []page.Offer) {
+	for _, of := range f.features {
+		for _, link := range of.Links {
+			if link.On != at || len(list) == at.Room() {
+				continue
+			}
+			if offer := link.Offer(ctx, s, to); offer != nil {
+				list = append(list, offer.Saying(of.Words))
+			}
+		}
+	}
+	return list
 }
 
 // moved tells the features that a person has made a move. It reports whether something else

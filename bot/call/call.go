@@ -34,8 +34,11 @@ func New(h feature.House, from Store) feature.Feature {
 	return feature.Feature{
 		Name: "call",
 		Controls: []route.Control{
-			{Action: page.Calls, Needs: needs, Do: of.button},
-			{Action: page.CallsMenu, Needs: needs, Do: of.menu},
+			{Action: pages.Calls, Needs: needs, Do: of.button},
+			{Action: pages.Menu, Needs: needs, Do: of.menu},
+		},
+		Links: []feature.Link{
+			feature.Pure(page.OnLobby, pages.InLobby), feature.Pure(page.OnCall, pages.InCall), feature.Pure(page.OnMe, pages.InSettings),
 		},
 	}
 }
@@ -56,7 +59,7 @@ const callEvery = 3 * time.Hour
 // button answers the button of lobbies, and those of the page.
 func (c *calling) button(ctx context.Context, r *route.Request) error {
 	guild, user := uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID)
-	game, wants := strings.CutPrefix(r.ID.Arg, page.CallsGame)
+	game, wants := strings.CutPrefix(r.ID.Arg, pages.OfGame)
 	var call store.Call
 	var on bool
 	var err error

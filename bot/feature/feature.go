@@ -25,7 +25,8 @@
 //   - An audit: deeds that it names are told to it with who did them, and how they are undone.
 //     Deeds.
 //   - More time: an option of the record. It is an option of tables, and no feature.
-//   - Notes of a seat: rows that a page is given, drawn on the panel of their owner alone. Links.
+//   - Notes of a seat: a table of its own, and a Link on the panel of their owner, whose line says
+//     the last one. The panel has to have room for two then.
 //   - A board in one's own language: an ephemeral message of a match and a person. Messages.
 //   - A sound in the voice channel: an intent, a permission, and each saved change of a table.
 //     Intents, Permissions, Changed.
@@ -109,6 +110,7 @@ type Feature struct {
 	Commands []route.Command
 	Controls []route.Control
 	Settings []Setting
+	Links    []Link // on the pages of others
 
 	// Admit says whether a person may open a table, join it, sit down at it or be called to it.
 	// It returns a refusal, which that person is shown, or a fault. See [Admit].
@@ -119,9 +121,6 @@ type Feature struct {
 	Start   func()             // begins what it does by itself; the bot runs, and the gateway may not be there yet
 	Changed func(*table.State) // is told of each saved change of a table; it must not wait
 
-	// Offer returns what a person's panel is given besides the page of the game, or nil. The panel
-	// is about to be drawn.
-	Offer func(ctx context.Context, s *table.State, reader discord.ID) page.Offer
 	// Moved is told that a person has made a move, before they are answered. It reports whether
 	// something else stands on their panel now.
 	Moved func(ctx context.Context, s *table.State, mover discord.ID) bool
@@ -133,6 +132,31 @@ type Feature struct {
 	Erasing func(ctx context.Context, user discord.ID) (erased func())
 	// Sweep compares now and then what the feature shows with what is so.
 	Sweep func(context.Context)
+}
+
+// A Link is what a feature offers on a page of others: a button that leads to what the feature
+// does, and on a panel perhaps a line to which the button belongs. One of its controls answers
+// the button. A feature has a Link for each place where it offers something.
+//
+// Everybody sees the board of a table that forms or has ended, and the message that calls people
+// to it. A panel, the log and a person's settings are seen by their reader alone. See
+// [page.Place] for where a Link stands, and [page.Place.Room] for how many have room there. Those
+// of features that come later in the list are left out where there is none.
+type Link struct {
+	On page.Place
+	// Offer returns what stands there now, or nil for nothing. The page is about to be drawn. The
+	// table is nil on a page of none.
+	//
+	// A page is drawn again at any time, and compared with what is shown. So what is offered
+	// depends on the State, the reader and their language alone: see [Pure]. A lesson depends on
+	// more, so its feature calls House.Redraw when that changes. What everybody sees holds no
+	// secret of the State.
+	Offer func(ctx context.Context, s *table.State, to page.Reader) page.Offer
+}
+
+// Pure is a Link that depends on the State, the reader and their language.
+func Pure(on page.Place, offer func(s *table.State, to page.Reader) page.Offer) Link {
+	return Link{on, func(_ context.Context, s *table.State, to page.Reader) page.Offer { return offer(s, to) }}
 }
 
 // A Setting is a choice about a feature that a server or a person makes on their page of

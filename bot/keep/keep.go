@@ -11,6 +11,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	pages "oneiros/bot/keep/page"
 	"oneiros/bot/kept"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
@@ -29,15 +30,16 @@ type Store interface {
 }
 
 // New returns the feature.
-func New(h feature.House, from Store, client screen.Poster, pages page.Messages) feature.Feature {
-	k := &keeping{House: h, store: from, client: client, pages: pages, slot: make(chan struct{}, 1), done: map[string]time.Time{}}
+func New(h feature.House, from Store, client screen.Poster) feature.Feature {
+	k := &keeping{House: h, store: from, client: client, pages: pages.Pages{Kit: h.Kit}, slot: make(chan struct{}, 1), done: map[string]time.Time{}}
 	needs := []route.Need{route.TableOfControl}
 	return feature.Feature{
 		Name: "keep",
 		Controls: []route.Control{
-			{Action: page.Keep, Needs: needs, Do: k.keep},
-			{Action: page.ShowEnd, Needs: needs, Do: k.show},
+			{Action: pages.Keep, Needs: needs, Do: k.keep},
+			{Action: pages.ShowEnd, Needs: needs, Do: k.show},
 		},
+		Links: []feature.Link{feature.Pure(page.OnEnd, pages.AfterMatch), feature.Pure(page.OnLog, pages.AfterMatch)},
 	}
 }
 
@@ -47,7 +49,7 @@ type keeping struct {
 	feature.House
 	store  Store
 	client screen.Poster
-	pages  page.Messages
+	pages  pages.Pages
 	slot   chan struct{} // holds one
 
 	mu   sync.Mutex
@@ -125,7 +127,7 @@ func (k *keeping) keep(ctx context.Context, r *route.Request) error {
 		return games.Refuse("bot.keep.erased")
 	}
 	as := "seat"
-	if !r.Seated || r.ID.Arg == page.KeepAll {
+	if !r.Seated || r.ID.Arg == pages.KeepAll {
 		as = "everybody"
 	}
 	what := "keep " + s.ID + " " + r.Interaction.User.ID.String() + " " + as
@@ -153,7 +155,7 @@ func (k *keeping) make(ctx context.Context, r *route.Request) error {
 	}
 	defer func() { <-k.slot }()
 	var v games.Viewer
-	if r.Seated && r.ID.Arg != page.KeepAll {
+	if r.Seated && r.ID.Arg != pages.KeepAll {
 		v = r.Seat.Viewer()
 	}
 	log, err := k.store.Inputs(ctx, s.ID)

@@ -16,8 +16,8 @@ import (
 	"strings"
 	"testing"
 
+	"oneiros/bot/keep/page"
 	"oneiros/bot/kept"
-	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/words"
 	"oneiros/games"

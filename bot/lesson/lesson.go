@@ -34,7 +34,7 @@ func New(h feature.House, from Store) feature.Feature {
 		Name:     "lesson",
 		Controls: []route.Control{{Action: pages.Known, Needs: []route.Need{route.TableOfControl}, Do: l.known}},
 		Kept:     []feature.Kept{{Rows: "lessons", Key: "bot.kept.lessons"}},
-		Offer:    l.offer,
+		Links:    []feature.Link{{On: page.OnPanel, Offer: l.offer}},
 		Moved:    l.moved,
 		Changed:  l.changed,
 		Erasing: func(_ context.Context, user discord.ID) func() {
@@ -73,8 +73,8 @@ func newLessons(h feature.House, from Store) *lessons {
 }
 
 // offer is what the panel of a person at a table may explain to them.
-func (l *lessons) offer(ctx context.Context, s *table.State, user discord.ID) page.Offer {
-	if choose := l.chooser(ctx, s, user); choose != nil {
+func (l *lessons) offer(ctx context.Context, s *table.State, to page.Reader) page.Offer {
+	if choose := l.chooser(ctx, s, to.User); choose != nil {
 		return pages.Explain(s.ID, choose)
 	}
 	return nil

@@ -19,9 +19,10 @@ import (
 const shownOutage = 2 * time.Second
 
 // Board draws what everybody sees of a table. The flag again is for a table that
-// has ended. It says whether the next table can be opened or joined from its board.
-func (p *Pages) Board(s *table.State, lang text.Lang, again bool) (*screen.Shown, error) {
-	return Public(func() *screen.Shown { return p.board(s, lang, again) })
+// has ended. It says whether the next table can be opened or joined from its board. The
+// offers are those of features.
+func (p *Pages) Board(s *table.State, lang text.Lang, again bool, offers ...Offer) (*screen.Shown, error) {
+	return Public(func() *screen.Shown { return p.board(s, lang, again, offers) })
 }
 
 // Public draws a page that everybody may read. A game's code that panics is an error.
@@ -39,13 +40,13 @@ func public(shown *screen.Shown) *screen.Shown {
 	return shown
 }
 
-func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown {
+func (p *Pages) board(s *table.State, lang text.Lang, again bool, offers []Offer) *screen.Shown {
 	f := p.frame(s, lang)
 	switch {
 	case s.Phase == table.Lobby:
-		return p.lobby(s, f)
+		return p.lobby(s, f, offers)
 	case s.Phase == table.Void:
-		return p.stopped(s, f, again)
+		return p.stopped(s, f, offers, again)
 	}
 	if s.Patient {
 		f.Head = append(f.Head, Rich(f, ui.T("bot.board.patient", ui.Name(s.OnlyPerson()))))
@@ -56,7 +57,7 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool) *screen.Shown 
 	p.addNotices(s, f)
 	row := discord.Row{panelButton(s, f)}
 	if s.Phase == table.Over {
-		row = p.leadsOn(s, f, row, again)
+		row = p.leadsOn(s, f, row, offers, again)
 	}
 	if s.Phase == table.Live {
 		addPeople(s, f)
@@ -112,13 +113,13 @@ func againButton(s *table.State, f *screen.Frame) discord.Button {
 	return Button(f, ui.T("bot.match.again"), "🔁", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Again})
 }
 
-// leadsOn adds what can be done after a match that is over: play again, keep it, play
-// another game. The first is loud.
-func (w words) leadsOn(s *table.State, f *screen.Frame, row discord.Row, again bool) discord.Row {
+// leadsOn adds what can be done after a match that is over: play again, what features
+// offer, play another game. The first is loud.
+func (w words) leadsOn(s *table.State, f *screen.Frame, row discord.Row, offers []Offer, again bool) discord.Row {
 	if again {
 		row = append(row, againButton(s, f))
 	}
-	row = withKeep(s, f, row)
+	row = withOffers(row, offers, f)
 	if again {
 		row = w.withNext(s, f, row)
 	}
@@ -220,7 +221,7 @@ func standing(s *table.State) (list []table.Note) {
 // if the game can still draw it, so that people see what was reached. It leaves out
 // the deadlines, because no clock reaches them. Stopping does not depend on the
 // game's code. So a page that cannot be drawn is left out and named in Cuts.
-func (p *Pages) stopped(s *table.State, f *screen.Frame, again bool) *screen.Shown {
+func (p *Pages) stopped(s *table.State, f *screen.Frame, offers []Offer, again bool) *screen.Shown {
 	page := ui.Page{Title: ui.T("bot.match.void", ui.T("name")), Lines: []ui.Text{ui.T("bot.match.void.line")}, Colour: ColourEnded}
 	if s.Started.IsZero() {
 		page.Title, page.Lines = ui.T("bot.match.expired", ui.T("name")), []ui.Text{ui.T("bot.match.expired.line")}
@@ -235,7 +236,7 @@ func (p *Pages) stopped(s *table.State, f *screen.Frame, again bool) *screen.Sho
 	if !s.Started.IsZero() {
 		row = append(row, rulesButton(s, f))
 	}
-	row = withKeep(s, f, row)
+	row = withOffers(row, offers, f)
 	if again {
 		row = p.withNext(s, f, row)
 	}

@@ -14,7 +14,8 @@ import (
 // Action is what one of the bot's own controls asks for.
 type Action string
 
-// The actions. Their texts stand in messages that are in the world, so they stay.
+// The actions of the house. Those of features stand in their page packages. Their texts stand in
+// messages that are in the world, so they stay.
 const (
 	Join       Action = "join"
 	Leave      Action = "leave" // argument: the [table.Question] that a player of a live match was asked
@@ -52,17 +53,13 @@ const (
 	Host     Action = "host"   // argument, or menu: who becomes the host
 	Log      Action = "log"    // argument: the page, from zero
 	Deal     Action = "deal"   // how the match is dealt
-	Keep     Action = "keep"   // the match as a file; argument: "all" for what everybody saw
 	SeeEnd   Action = "end"    // for who is out: automatic players play on to the end at once
-	ShowEnd  Action = "show"   // the picture of a match that is over, to everybody in the channel
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
 
-	Calls     Action = "calls"     // when the presser is called to a table; argument: Yes, No, a game behind [CallsGame], or empty
-	CallsMenu Action = "callsmenu" // menu: something about it, which the argument names
-	Holiday   Action = "holiday"   // menu: for how long the presser is on holiday
-	WhatKept  Action = "kept"      // what is kept of the presser
-	Erase     Action = "erase"     // erase the presser; argument: "yes" once they were asked
+	Holiday  Action = "holiday" // menu: for how long the presser is on holiday
+	WhatKept Action = "kept"    // what is kept of the presser
+	Erase    Action = "erase"   // erase the presser; argument: "yes" once they were asked
 
 	EraseServer Action = "erase-server" // erase the server; argument likewise
 
@@ -73,9 +70,6 @@ const (
 	DropPreset  Action = "drop"     // delete the preset whose [PresetKey] is the argument
 	SetDefaults Action = "defaults" // what the table has agreed on is the server's default
 )
-
-// CallsGame stands before the name of a game in the argument of [Calls].
-const CallsGame = "game:"
 
 // KickArg is the argument of Kick: whom, and what its presser was asked.
 type KickArg struct {

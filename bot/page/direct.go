@@ -31,7 +31,7 @@ func (p *Pages) Direct(s *table.State, to Reader, path string, again bool, notic
 			for _, t := range notices {
 				f.Head = append(f.Head, Rich(f, t))
 			}
-			return p.lobby(s, f)
+			return p.lobby(s, f, to.Offers)
 		case path == BoardPath && s.Match != nil && s.Phase != table.Void:
 			return boardAlone(p, s, to.Lang)
 		}

@@ -18,7 +18,7 @@ import (
 
 // lobby is the board of a table that waits for players. What to do comes first, and
 // only what somebody chose is listed, so that a phone shows the buttons too.
-func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
+func (p *Pages) lobby(s *table.State, f *screen.Frame, offers []Offer) *screen.Shown {
 	info := s.Game.Info()
 	lack := info.Min - len(s.Players)
 	page := ui.Page{Title: ui.T("name"), Colour: screen.DefaultColour}
@@ -56,7 +56,7 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame) *screen.Shown {
 	}
 	page.Lines = append(page.Lines, ui.T("bot.lobby.expires", ui.Until(0)))
 	f.Thumb = paint.Thumbnail(info.Cover)
-	f.Below = lobbyButtons(s, f, lack, len(unready))
+	f.Below = lobbyButtons(s, f, offers, lack, len(unready))
 	return p.painter.Page(page, f)
 }
 
@@ -122,8 +122,9 @@ func daysLine(s *table.State) ui.Text {
 }
 
 // lobbyButtons are the controls of a lobby that lacks so many players, and in which so many
-// are not ready. One of them is loud: what the table waits for.
-func lobbyButtons(s *table.State, f *screen.Frame, lack, unready int) []discord.Row {
+// are not ready. One of them is loud: what the table waits for. What features offer has a
+// third row when the second is full.
+func lobbyButtons(s *table.State, f *screen.Frame, offers []Offer, lack, unready int) []discord.Row {
 	of := func(label ui.Text, icon string, style discordgo.ButtonStyle, action Action, arg string) discord.Button {
 		return Button(f, label, icon, style, CustomID{Match: s.ID, Action: action, Arg: arg})
 	}
@@ -138,13 +139,12 @@ func lobbyButtons(s *table.State, f *screen.Frame, lack, unready int) []discord.
 		starts = discordgo.PrimaryButton
 	}
 	join := of(ui.T("bot.lobby.join"), "🪑", joins, Join, "")
-	rows := []discord.Row{{join}, {
+	rows := slices.AppendSeq([]discord.Row{{join}}, slices.Chunk(withOffers(discord.Row{
 		of(ui.T("bot.lobby.ready"), "✅", readies, Ready, s.Terms()),
 		of(ui.T("bot.lobby.leave"), "🚪", discordgo.SecondaryButton, Leave, ""),
 		of(ui.T("bot.lobby.change"), "⚙️", discordgo.SecondaryButton, Options, ""),
 		of(ui.T("bot.lobby.rules"), "📖", discordgo.SecondaryButton, Rules, f.Game),
-		callButton(f, info.Name),
-	}}
+	}, offers, f), discord.MaxButtons))
 	begin := func(label ui.Text, fill int) discord.Button {
 		arg := StartArg{Fill: fill, Terms: s.Terms()}
 		if fill > 0 {
@@ -184,9 +184,4 @@ func OptionValue(o games.Option, v string) ui.Text {
 		return ui.Literal(v)
 	}
 	return ui.T("option." + o.Key + "." + v)
-}
-
-// callButton is the button of a lobby with which somebody asks to be called to its game.
-func callButton(f *screen.Frame, game string) discord.Button {
-	return Button(f, ui.T("bot.lobby.calls"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls, Arg: CallsGame + game})
 }

@@ -17,8 +17,8 @@ import (
 const notesOnPage = 15
 
 // Log draws a page of what happened among the people at a table, the latest first.
-// A number without a page is the nearest one.
-func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number int) *screen.Shown {
+// A number without a page is the nearest one. The offers are those of features.
+func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number int, offers ...Offer) *screen.Shown {
 	notes = slices.Clone(notes)
 	slices.Reverse(notes)
 	pages := max((len(notes)+notesOnPage-1)/notesOnPage, 1)
@@ -31,8 +31,7 @@ func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number i
 	if len(notes) == 0 {
 		page.Lines = []ui.Text{emptyLog(s)}
 	}
-	below := discord.Row{dealButton(s, f)}
-	below = withKeep(s, f, below)
+	below := withOffers(discord.Row{dealButton(s, f)}, offers, f)
 	f.Below = []discord.Row{below}
 	if pages > 1 {
 		id := func(to int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: strconv.Itoa(to)} }

@@ -199,8 +199,9 @@ func Story(s *table.State, former string, now time.Time) []ui.Text {
 	return append(lines, ui.T("bot.story.below"))
 }
 
-// Forming calls people to a lobby that waits for players. It notifies nobody else.
-func (w Messages) Forming(s *table.State, users []discord.ID, lang text.Lang) *discord.Message {
+// Forming calls people to a lobby that waits for players. It notifies nobody else. The offers
+// are those of features.
+func (w Messages) Forming(s *table.State, users []discord.ID, lang text.Lang, offers ...Offer) *discord.Message {
 	f, m := w.frame(s, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
 	var who []string
 	for _, u := range users {
@@ -211,9 +212,8 @@ func (w Messages) Forming(s *table.State, users []discord.ID, lang text.Lang) *d
 		words = ui.T("bot.calls.forming.lack", ui.T("name"), lack)
 	}
 	m.Content = strings.Join(who, " ") + "\n" + Rich(f, words)
-	m.Components = []discord.Row{{
+	m.Components = []discord.Row{withOffers(discord.Row{
 		Button(f, ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Join}),
-		Button(f, ui.T("bot.calls.settings"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}),
-	}}
+	}, offers, f)}
 	return m
 }

@@ -86,6 +86,17 @@ func (k Kit) Lines(lang text.Lang, lines ...ui.Text) *screen.Shown {
 // Note is the frame of a page.
 func (k Kit) Note(lang text.Lang) *screen.Frame { return k.note(nil, lang) }
 
+// NoteOf is the frame of a private message that shows nothing of a table but the names at it,
+// in the words of its game.
+func (k Kit) NoteOf(s *table.State, lang text.Lang) *screen.Frame {
+	f := k.note(s, lang)
+	f.Game = s.Game.Info().Name
+	return f
+}
+
+// Day is the date of a moment in UTC, by Discord's clock.
+func (k Kit) Day(at time.Time) string { return k.clock.Shown(at).UTC().Format(time.DateOnly) }
+
 // Draw draws a page in a frame.
 func (k Kit) Draw(p ui.Page, f *screen.Frame) *screen.Shown { return k.painter.Page(p, f) }
 

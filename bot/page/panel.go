@@ -13,17 +13,13 @@ import (
 	"oneiros/games/ui"
 )
 
-// Reader is whose panel is drawn.
+// Reader is for whom a page is drawn.
 type Reader struct {
-	User   discord.ID
+	User   discord.ID // 0 for everybody
+	Guild  discord.ID // where they read it; 0 for direct messages
 	Lang   text.Lang
 	Offers []Offer // of features
 }
-
-// Offer returns what a feature adds to the page of a game on a panel: a line below it, and
-// the button that belongs to that, which stands there where there is room. Without a line
-// there is nothing to add. The frame is that of the panel, in whose words both are.
-type Offer func(p ui.Page, f *screen.Frame) (line ui.Text, button discord.Button)
 
 // Panel draws what only one person sees of a table. The notices are lines that are
 // said once, over the page. The flag again is as for [Pages.Board].
@@ -56,7 +52,7 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 		f.Below = []discord.Row{withBoard(s, f, panelButtons(s, user, f))}
 		f.Join = !seated || !s.Players[seat].Asleep // "I'm back" stands first
 	case s.Phase == table.Over && (again || s.Direct()):
-		f.Below = []discord.Row{withBoard(s, f, p.leadsOn(s, f, nil, again))}
+		f.Below = []discord.Row{withBoard(s, f, p.leadsOn(s, f, nil, to.Offers, again))}
 	}
 	switch {
 	case s.Phase == table.Lobby && seated:
@@ -68,7 +64,7 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 		}
 		return p.painter.Page(ui.Page{Title: ui.T("bot.lobby.title", ui.T("name")), Lines: []ui.Text{ui.T(words)}}, f)
 	case s.Phase == table.Void:
-		return p.stopped(s, f, again)
+		return p.stopped(s, f, to.Offers, again)
 	}
 	v, turn := games.Viewer{}, 0
 	if seated {
@@ -142,31 +138,6 @@ func outLine(s *table.State, seat games.Seat) ui.Text {
 		others = append(others, nameOf(other))
 	}
 	return ui.T("bot.panel.out.waits", others)
-}
-
-// add adds to a page what a feature offers.
-func add(p *ui.Page, offer Offer, f *screen.Frame) {
-	line, button := offer(*p, f)
-	if line.Key == "" {
-		return
-	}
-	p.Lines = slices.Clone(p.Lines)
-	p.Say(line)
-	if !crowded(p.Controls) {
-		f.Below[0] = append(f.Below[0], button)
-	}
-}
-
-// crowded reports whether controls need four rows. They leave no room on a phone for a
-// Button that most other pages have too.
-func crowded(controls []ui.Control) bool {
-	rows := 0
-	for _, c := range controls {
-		if c.Break || c.Menu != nil {
-			rows++
-		}
-	}
-	return rows >= 4
 }
 
 // spectatorPage drops the controls that need a seat.

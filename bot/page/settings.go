@@ -98,8 +98,8 @@ type OwnSettings struct {
 	Closed   bool      // Discord takes no direct messages to them
 	Saved    bool      // something was changed just now
 	Holiday  time.Time // until when they are on holiday; zero if they are not
-	Calls    bool      // there is a server on which they can be called to tables
 	Choices  []Choice  // of features
+	Offers   []Offer   // of features
 }
 
 // Me draws the reader's own settings. The lines trouble are about the last change.
@@ -109,9 +109,7 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 	for _, c := range s.Choices {
 		buttons = append(buttons, c.button(f))
 	}
-	if s.Calls {
-		buttons = append(buttons, Button(f, ui.T("bot.calls.button"), "🔔", discordgo.SecondaryButton, CustomID{Action: Calls}))
-	}
+	buttons = withOffers(buttons, s.Offers, f)
 	f.Below = []discord.Row{
 		{languageMenu(f, CustomID{Action: Me}, s.Lang)},
 		{choiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},

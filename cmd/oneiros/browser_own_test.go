@@ -93,7 +93,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		"person": (statspage.Pages{Kit: a.pages.Kit()}).Person(person, w, lang), "server's results": (statspage.Pages{Kit: a.pages.Kit()}).Server(server, w, lang),
 		"roles": (statspage.Pages{Kit: a.pages.Kit()}).Roles(person, w, lang), "dream": (statspage.Pages{Kit: a.pages.Kit()}).Dream(dream, w, statspage.Arg{}, lang),
 		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
-		"me":      a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Calls: true, Holiday: time.Now().Add(100 * time.Hour)}),
+		"me":      a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Offers: []page.Offer{callpage.InSettings(nil, page.Reader{Guild: 1})}, Holiday: time.Now().Add(100 * time.Hour)}),
 		"presets": page.Home{Pages: a.pages}.Presets(lang, presets, presets[0].Name),
 	})
 	return shown
@@ -114,12 +114,12 @@ func daysPages(a *album, lang text.Lang) (lobby, board, options *screen.Shown) {
 	s := moment(m, o, lang)
 	s.Turn, s.Hours = pace.Length(o), pace.HoursOf(o)
 	s.Players[1].Auto, s.Players[1].Asleep, s.Players[1].Off = false, true, true
-	if board, err = a.pages.Board(s, lang, true); err != nil {
+	if board, err = a.pages.Board(s, lang, true, offersAt(s)...); err != nil {
 		a.t.Fatal(err)
 	}
 	l := *s
 	l.Phase, l.Match, l.Chosen, l.Expires = table.Lobby, nil, map[string]string{"pace": "1d", "ghosts": "yes"}, time.Now().Add(table.DaysLobby)
-	if lobby, err = a.pages.Board(&l, lang, true); err != nil {
+	if lobby, err = a.pages.Board(&l, lang, true, offersAt(&l)...); err != nil {
 		a.t.Fatal(err)
 	}
 	for _, pick := range g.Info().Options {

@@ -19,7 +19,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	callpage "oneiros/bot/call/page"
 	"oneiros/bot/discord"
+	keeppage "oneiros/bot/keep/page"
 	lesson "oneiros/bot/lesson/page"
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
@@ -114,6 +116,14 @@ func moment(m games.Match, opts games.Options, lang text.Lang) *table.State {
 	return s
 }
 
+// offersAt are what features offer below the board of a table and below panels, lessons aside.
+func offersAt(s *table.State) (list []page.Offer) {
+	for _, link := range map[page.Place][]func(*table.State, page.Reader) page.Offer{page.OnLobby: {callpage.InLobby}, page.OnEnd: {keeppage.AfterMatch}}[page.PlaceOf(s)] {
+		list = append(list, link(s, page.Reader{}))
+	}
+	return list
+}
+
 func named(name string) games.Game {
 	for _, g := range all.Games {
 		if g.Info().Name == name {
@@ -169,7 +179,7 @@ func (a *album) lobby(g games.Game, seats int, lang text.Lang) {
 	for i := range seats {
 		s.Players = append(s.Players, table.Player{User: table.User{ID: discord.ID(i + 1), Name: people[i]}, Auto: i > 1})
 	}
-	board, err := a.pages.Board(s, lang, true)
+	board, err := a.pages.Board(s, lang, true, offersAt(s)...)
 	a.add(s, "lobby", fmt.Sprint(seats), lobbyMost, board, err)
 }
 
@@ -246,7 +256,7 @@ func layOutForms(t *testing.T, p *browse.Page, a *album, lang text.Lang) {
 func (a *album) look(m games.Match, opts games.Options, lang text.Lang) {
 	a.t.Helper()
 	s := moment(m, opts, lang)
-	board, err := a.pages.Board(s, lang, true)
+	board, err := a.pages.Board(s, lang, true, offersAt(s)...)
 	a.add(s, "board", "", boardMost, board, err)
 	for seat := range s.Players {
 		// Automatic players have no panel. A person may sit in any seat.
@@ -264,11 +274,11 @@ func (a *album) look(m games.Match, opts games.Options, lang text.Lang) {
 				continue
 			}
 			known[path] = true
-			to, most := page.Reader{User: discord.ID(seat + 1), Lang: lang}, float64(readMost)
+			to, most := page.Reader{User: discord.ID(seat + 1), Lang: lang, Offers: offersAt(&at)}, float64(readMost)
 			switch path {
 			case "":
 				taught := to
-				taught.Offers = []page.Offer{lesson.Explain(at.ID, func(things []string) string { return things[0] })}
+				taught.Offers = append(taught.Offers, lesson.Explain(at.ID, func(things []string) string { return things[0] }))
 				panel, err := a.pages.Panel(&at, taught, path, true)
 				a.add(&at, "panel", "taught", panelMost+threeLines, panel, err)
 				most = panelMost

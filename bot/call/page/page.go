@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/discord"
 	kit "oneiros/bot/page"
 	"oneiros/bot/screen"
+	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -30,7 +31,17 @@ type Wish struct {
 	Every    time.Duration
 }
 
-// The arguments of [kit.CallsMenu]: what is chosen.
+// The actions of the controls. Their texts stand in messages that are in the world, so they
+// stay.
+const (
+	Calls kit.Action = "calls"     // when the presser is called to a table; argument: Yes, No, a game behind [OfGame], or empty
+	Menu  kit.Action = "callsmenu" // menu: something about it, which the argument names
+)
+
+// OfGame stands before the name of a game in the argument of [Calls].
+const OfGame = "game:"
+
+// The arguments of [Menu]: what is chosen.
 const (
 	Games     = "games"
 	menuHours = "hours"
@@ -62,15 +73,33 @@ func (p *Wish) Choose(menu, value string) {
 	}
 }
 
+// InLobby offers to be called to the game of a table that forms.
+func InLobby(s *table.State, _ kit.Reader) kit.Offer {
+	return kit.LinkTo(ui.T("bot.lobby.calls"), "🔔", kit.CustomID{Action: Calls, Arg: OfGame + s.Game.Info().Name})
+}
+
+// InCall offers the page to those who are called.
+func InCall(*table.State, kit.Reader) kit.Offer {
+	return kit.LinkTo(ui.T("bot.calls.settings"), "🔔", kit.CustomID{Action: Calls})
+}
+
+// InSettings offers the page where there is a server on which the reader can be called.
+func InSettings(_ *table.State, to kit.Reader) kit.Offer {
+	if to.Guild == 0 {
+		return nil
+	}
+	return kit.LinkTo(ui.T("bot.calls.button"), "🔔", kit.CustomID{Action: Calls})
+}
+
 // Page draws what the reader chose.
 func (p Pages) Page(list []games.Info, c Wish, lang text.Lang, now time.Time) *screen.Shown {
 	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.calls.title"), Lines: []ui.Text{ui.T("bot.calls.about")}}
 	if !c.On {
-		f.Below = []discord.Row{{kit.Button(f, ui.T("bot.calls.yes"), "🔔", discordgo.SuccessButton, kit.CustomID{Action: kit.Calls, Arg: kit.Yes})}}
+		f.Below = []discord.Row{{kit.Button(f, ui.T("bot.calls.yes"), "🔔", discordgo.SuccessButton, kit.CustomID{Action: Calls, Arg: kit.Yes})}}
 		return p.Draw(page, f)
 	}
-	gameMenu := discord.Menu{CustomID: kit.CustomID{Action: kit.CallsMenu, Arg: Games}.String(), Placeholder: kit.Short(f, ui.T("bot.calls.games.all"), discord.MaxPlaceholder)}
+	gameMenu := discord.Menu{CustomID: kit.CustomID{Action: Menu, Arg: Games}.String(), Placeholder: kit.Short(f, ui.T("bot.calls.games.all"), discord.MaxPlaceholder)}
 	names := []ui.Text{}
 	for _, info := range list[:min(len(list), discord.MaxOptions)] {
 		on, name := slices.Contains(c.Games, info.Name), p.GameName(info.Name, lang)
@@ -84,19 +113,19 @@ func (p Pages) Page(list []games.Info, c Wish, lang text.Lang, now time.Time) *s
 	if len(names) == 0 {
 		what = ui.T("bot.calls.games.all")
 	}
-	hours := discord.Menu{CustomID: kit.CustomID{Action: kit.CallsMenu, Arg: menuHours}.String()}
+	hours := discord.Menu{CustomID: kit.CustomID{Action: Menu, Arg: menuHours}.String()}
 	for _, h := range spans {
 		hours.Options = append(hours.Options, discord.MenuOption{
 			Label: kit.Plain(f, hoursText(h)), Value: strconv.Itoa(h[0]) + "-" + strconv.Itoa(h[1]), Default: h == [2]int{c.From, c.To},
 		})
 	}
-	zone := discord.Menu{CustomID: kit.CustomID{Action: kit.CallsMenu, Arg: menuZone}.String()}
+	zone := discord.Menu{CustomID: kit.CustomID{Action: Menu, Arg: menuZone}.String()}
 	for h := kit.FirstZone; h <= kit.LastZone; h++ {
 		zone.Options = append(zone.Options, discord.MenuOption{
 			Label: kit.Plain(f, ui.T("bot.calls.zone", ui.Literal(kit.ClockAt(now, h*60)), ui.Literal(kit.ZoneName(h)))), Value: strconv.Itoa(h), Default: c.Zone == h*60,
 		})
 	}
-	every := discord.Menu{CustomID: kit.CustomID{Action: kit.CallsMenu, Arg: menuEvery}.String()}
+	every := discord.Menu{CustomID: kit.CustomID{Action: Menu, Arg: menuEvery}.String()}
 	for _, d := range everies {
 		every.Options = append(every.Options, discord.MenuOption{
 			Label: kit.Plain(f, ui.T("bot.calls.every."+strconv.Itoa(int(d.Hours())))), Value: strconv.Itoa(int(d.Hours())), Default: c.Every == d,
@@ -105,7 +134,7 @@ func (p Pages) Page(list []games.Info, c Wish, lang text.Lang, now time.Time) *s
 	page.Lines = append(page.Lines, ui.Text{}, what, ui.T("bot.calls.hours", hoursText([2]int{c.From, c.To})), ui.T("bot.calls.clock", ui.Literal(kit.ClockAt(now, c.Zone))),
 		ui.T("bot.calls.every", ui.T("bot.calls.every."+strconv.Itoa(int(c.Every.Hours())))))
 	f.Below = []discord.Row{{gameMenu}, {hours}, {zone}, {every}, {
-		kit.Button(f, ui.T("bot.calls.no"), "🔕", discordgo.SecondaryButton, kit.CustomID{Action: kit.Calls, Arg: kit.No}),
+		kit.Button(f, ui.T("bot.calls.no"), "🔕", discordgo.SecondaryButton, kit.CustomID{Action: Calls, Arg: kit.No}),
 	}}
 	return p.Draw(page, f)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oneiros/bot/discord"
+	kit "oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/paint"
@@ -30,9 +31,10 @@ func EndPicture(m games.Match, f *screen.Frame) (png []byte, alt string, err err
 	png, err = paint.Encode(p.Draw(func(t ui.Text) string { return f.Say.Say(f.Lang, t, drawn) }))
 	var list []string
 	for _, t := range p.Alt {
-		list = append(list, Plain(f, t))
+		list = append(list, kit.Plain(f, t))
 	}
-	return png, strings.Join(list, " "), err
+	alt, _ = screen.Cut(strings.Join(list, " "), discord.MaxAlt)
+	return png, alt, err
 }
 
 // The picture of a dream, in pixels.
@@ -91,10 +93,4 @@ func dreamPicture(d *games.Dream) *ui.Picture {
 		}
 		return c.Image()
 	}, alt, "dream", d.Seat, d.Round)
-}
-
-// shortAlt cuts a description to what Discord takes.
-func shortAlt(alt string) string {
-	short, _ := screen.Cut(alt, discord.MaxAlt)
-	return short
 }

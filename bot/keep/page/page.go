@@ -1,0 +1,127 @@
+// Package page draws a match that is over as a file, and its last picture. It is pure.
+package page
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/kept"
+	kit "oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/proof"
+	"oneiros/games/record"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// The actions of the controls. Their texts stand in messages that are in the world, so they
+// stay.
+const (
+	Keep    kit.Action = "keep" // the match as a file; argument: [KeepAll], or empty
+	ShowEnd kit.Action = "show" // the picture of a match that is over, to everybody in the channel
+)
+
+// KeepAll is the argument of Keep for what everybody saw.
+const KeepAll = "all"
+
+// AfterMatch offers a match that has ended as a file, while it can be shown again.
+func AfterMatch(s *table.State, _ kit.Reader) kit.Offer {
+	if s.Phase != table.Over && s.Phase != table.Void || s.Match == nil {
+		return nil
+	}
+	return kit.LinkTo(ui.T("bot.keep.button"), "💾", kit.CustomID{Match: s.ID, Action: Keep})
+}
+
+// Pages draws what is kept of a match.
+type Pages struct{ kit.Kit }
+
+// Kept is what the file of a match is made with, as a viewer saw it.
+func (p Pages) Kept(s *table.State, lang text.Lang, v games.Viewer) kept.Match {
+	f := p.NoteOf(s, lang)
+	var people []ui.Text
+	for i := range s.Players {
+		people = append(people, ui.Name(i).Text())
+	}
+	m := kept.Match{Frame: f, Viewer: v, Title: ui.T("name"), Lines: []ui.Text{
+		ui.Literal(p.Day(s.Started)), ui.T("bot.keep.people", people),
+	}}
+	if seat, ok := v.Seat(); ok {
+		m.Lines = append(m.Lines, ui.T("bot.keep.seat", ui.Name(seat)))
+	} else {
+		m.Lines = append(m.Lines, ui.T("bot.keep.public"))
+	}
+	if s.Phase == table.Void {
+		m.Lines = append(m.Lines, ui.T("bot.keep.void"))
+	}
+	if s.Seed != "" {
+		m.Deal = proof.NewKept(s.Match.Snapshot(), drawOf(s), v)
+	}
+	return m
+}
+
+// drawOf is where the seed of a match that has ended comes from, or nil if nothing was
+// committed to.
+func drawOf(s *table.State) *record.Draw {
+	if s.Commitment == "" {
+		return nil
+	}
+	var presses []uint64
+	for _, id := range s.Presses {
+		presses = append(presses, uint64(id))
+	}
+	return record.NewDraw(s.Secret, presses)
+}
+
+// KeptFile is the message with the file of a match. Whoever had a seat can have what
+// everybody saw, too.
+//
+// A match that is over has a picture to show around, too.
+func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []byte) (*discord.Message, error) {
+	f := p.NoteOf(s, lang)
+	var row discord.Row
+	name := p.keptName(s, f)
+	m := &discord.Message{Content: kit.Rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: name + ".html", Data: file}}}
+	if s.Phase == table.Over {
+		picture, alt, err := EndPicture(s.Match, f)
+		if err != nil {
+			return nil, err
+		}
+		if picture != nil {
+			m.Content += "\n" + kit.Rich(f, ui.T("bot.keep.picture"))
+			m.Files = append(m.Files, discord.File{Name: name + ".png", Alt: alt, Data: picture})
+			if !s.Direct() {
+				row = append(row, kit.Button(f, ui.T("bot.keep.show"), "📣", discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: ShowEnd}))
+			}
+		}
+	}
+	if _, seated := v.Seat(); seated {
+		row = append(row, kit.Button(f, ui.T("bot.keep.other"), "💾", discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: Keep, Arg: KeepAll}))
+	}
+	if len(row) > 0 {
+		m.Components = []discord.Row{row}
+	}
+	return m, nil
+}
+
+// Shown is the message with which somebody shows everybody the picture of a match that is
+// over, or nil if it has none.
+func (p Pages) Shown(s *table.State, lang text.Lang, by string) (*discord.Message, error) {
+	f := p.NoteOf(s, lang)
+	picture, alt, err := EndPicture(s.Match, f)
+	if err != nil || picture == nil {
+		return nil, err
+	}
+	return &discord.Message{
+		Content: kit.Rich(f, ui.T("bot.keep.shows", ui.Literal(by), ui.T("name"))), Public: true,
+		Files: []discord.File{{Name: p.keptName(s, f) + ".png", Alt: alt, Data: picture}},
+	}, nil
+}
+
+// keptName is the name of a file of a match, without its ending.
+func (p Pages) keptName(s *table.State, f *screen.Frame) string {
+	return strings.Join([]string{kit.Plain(f, ui.T("bot.keep.name")), f.Game, p.Day(s.Started)}, "-")
+}
