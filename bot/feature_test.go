@@ -18,7 +18,9 @@ import (
 	"oneiros/bot/localcord"
 	nights "oneiros/bot/night/page"
 	"oneiros/bot/page"
+	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/ui"
 	"oneiros/store"
 )
 
@@ -47,6 +49,96 @@ func (w *town) keepsBook(locale string) {
 			w.t.Fatal(err)
 		}
 	}
+}
+
+// TestSampleLink: what a feature offers in lobbies stands there, behind the house's own buttons
+// and those of the features before it. It works, and no other page has it.
+func TestSampleLink(t *testing.T) {
+	for locale, words := range map[string][]string{"en-US": {"Guest book", "No line stands in it yet"}, "ru": {"Книга гостей", "В ней ещё нет ни строки"}} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			w.keepsBook(locale)
+			id := page.CustomID{Action: "guestbook"}.String()
+			linked := func(m *localcord.Message) bool {
+				return slices.ContainsFunc(m.Buttons(), func(b *localcord.Component) bool { return b.CustomID == id })
+			}
+			w.lobbyOf("Eve")
+			lobby := w.board()
+			list := lobby.Buttons()
+			if n := len(list); n < 2 || list[n-1].CustomID != id || list[n-1].Label != words[0] || !strings.Contains(list[n-2].CustomID, "/calls/") {
+				t.Fatalf("a lobby:\n%s", lobby.Text())
+			}
+			if m := w.press("Mallory", lobby, words[0]).Message; !m.Ephemeral() || !has(m, words[1]) {
+				t.Errorf("pressed on a lobby:\n%s", m.Text())
+			}
+			people, panels := []string{"Eve", "Boris"}, map[string]*localcord.Message{}
+			pages := map[string]*localcord.Message{"the log": w.dream("Eve", "log", nil).Message, "her settings": w.dream("Eve", "me", nil).Message}
+			w.own("Boris", lobby, "join")
+			w.own("Eve", lobby, "start")
+			for _, who := range people {
+				panels[who] = w.own(who, w.board(), "panel").Message
+			}
+			pages["a board"], pages["a panel"] = w.board(), panels["Eve"]
+			for at, m := range pages {
+				if linked(m) {
+					t.Errorf("%s has the link:\n%s", at, m.Text())
+				}
+			}
+			w.play(people, panels)
+			w.own("Boris", w.board(), "keep")
+			if linked(w.board()) || linked(w.now("Eve", panels["Eve"])) {
+				t.Errorf("the end has the link:\n%s", w.board().Text())
+			}
+		})
+	}
+}
+
+// TestLinksHaveRoom: a feature offers more on each page than has room there. The first of them
+// stand, behind those of the features before it, and Discord takes the page.
+func TestLinksHaveRoom(t *testing.T) {
+	crowd := func(feature.House) feature.Feature {
+		f := feature.Feature{Name: "crowd"}
+		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnEnd, page.OnLog, page.OnMe, page.OnCall} {
+			for i := range 8 {
+				f.Links = append(f.Links, feature.Pure(at, func(*table.State, page.Reader) page.Offer {
+					return page.LinkTo(ui.T("bot.match.rules"), "", page.CustomID{Action: "crowd", Arg: fmt.Sprint(i)})
+				}))
+			}
+		}
+		return f
+	}
+	virtual(t, "en-US", func(c *Config) { c.Features = []func(feature.House) feature.Feature{crowd} }, func(t *testing.T, w *town) {
+		count := func(at string, m *localcord.Message, before string, want int) {
+			t.Helper()
+			n := 0
+			for i, b := range m.Buttons() {
+				if !strings.HasPrefix(b.CustomID, "b/-/crowd/") {
+					continue
+				}
+				if n == 0 && !strings.Contains(m.Buttons()[i-1].CustomID, before) {
+					t.Errorf("%s: %s stands before the links", at, m.Buttons()[i-1].CustomID)
+				}
+				n++
+			}
+			if n != want {
+				t.Errorf("%s has %d links, want %d:\n%s", at, n, want, m.Text())
+			}
+		}
+		w.lobbyOf("Eve")
+		count("a lobby", w.board(), "/calls/", 5)
+		count("her settings", w.dream("Eve", "me", nil).Message, "", 0)
+		count("her settings where nobody is called", w.does(w.person("Eve").Command(w.ctx, w.writes("Eve"), "dream me", nil)).Message, "/listed/", 1)
+		people, panels := []string{"Eve", "Boris"}, map[string]*localcord.Message{}
+		w.own("Boris", w.board(), "join")
+		w.own("Eve", w.board(), "start")
+		for _, who := range people {
+			panels[who] = w.own(who, w.board(), "panel").Message
+		}
+		count("the log of a live match", w.dream("Eve", "log", nil).Message, "/deal/", 2)
+		w.play(people, panels)
+		w.own("Boris", w.board(), "keep")
+		count("the board at the end", w.board(), "", 0)
+		count("the log at the end", w.dream("Eve", "log", nil).Message, "/keep/", 1)
+	})
 }
 
 // TestSampleFeature: a feature of another package has a command, controls with different needs,
@@ -262,6 +354,7 @@ func TestSampleAdmits(t *testing.T) {
 func TestFeaturesAreWhole(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		names, settings, own := map[string]bool{"core": true}, map[string]bool{}, 0
+		links := map[page.Place]int{}
 		for _, f := range w.bot.surfaces.features {
 			if names[f.Name] || f.Name == "" || strings.ToLower(f.Name) != f.Name {
 				t.Errorf("a feature is called %q", f.Name)
@@ -283,6 +376,11 @@ func TestFeaturesAreWhole(t *testing.T) {
 					t.Errorf("%s: the setting %q is not whole, or has the name of another", f.Name, s.Key)
 				}
 				settings[s.Name] = true
+			}
+			for _, l := range f.Links {
+				if links[l.On]++; l.Offer == nil || links[l.On] > l.On.Room() {
+					t.Errorf("%s: the link at place %d offers nothing, or has no room", f.Name, l.On)
+				}
 			}
 			for _, c := range f.Commands {
 				if c.Do == nil || len(c.Needs) == 0 {

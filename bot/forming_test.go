@@ -95,7 +95,7 @@ func TestForming(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		w.wantCalled("in time", "Eve")
 		messages, _ := w.callsHere()
-		if m := messages[0]; !has(m, "Lullaby", "You asked to be called") || m.Button("Join") == nil {
+		if m := messages[0]; !has(m, "Lullaby", "You asked to be called") || m.Button("Join") == nil || m.Button("When to call me") == nil {
 			t.Fatalf("the call:\n%s", m.Text())
 		}
 		time.Sleep(3 * callAgain)

@@ -1,7 +1,7 @@
 // Package sample is a whole small feature, and the one to begin with: a guest book of a
-// server. It has a command, controls with different needs, settings of the server, a table,
-// pages and words of its own. A server may want only those at its tables who stand in the
-// book. Only tests add it to a bot:
+// server. It has a command, controls with different needs, settings of the server, a link in
+// lobbies, a table, pages and words of its own. A server may want only those at its tables who
+// stand in the book. Only tests add it to a bot:
 //
 //	store.Open(ctx, path, store.WithTables(sample.Guests))
 //	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
@@ -18,6 +18,7 @@ import (
 
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample/page"
+	house "oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/words"
 	"oneiros/games"
@@ -72,10 +73,12 @@ func New(guests Rows) func(feature.House) feature.Feature {
 			Words:    say,
 			Commands: []route.Command{{Root: "dream", Name: "guestbook", Rank: 200, Options: route.Options(option), Needs: onServer, Do: b.sign}},
 			Controls: []route.Control{
+				{Action: page.Read, Needs: onServer, Do: b.show},
 				{Action: page.Leave, Needs: onServer, Do: b.leave},
 				{Action: page.Clear, Needs: managed, Do: b.clear},
 			},
 			Settings: []feature.Setting{state, tables},
+			Links:    []feature.Link{feature.Pure(house.OnLobby, page.InLobby)},
 			Admit:    b.admit,
 			Kept:     []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
 		}

@@ -7,6 +7,7 @@ import (
 	"oneiros/bot/discord"
 	kit "oneiros/bot/page"
 	"oneiros/bot/screen"
+	"oneiros/bot/table"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -14,6 +15,7 @@ import (
 // The actions of the controls. Their texts stand in messages that are in the world, so they
 // stay.
 const (
+	Read  kit.Action = "guestbook"
 	Leave kit.Action = "guestbook-leave"
 	Clear kit.Action = "guestbook-clear"
 )
@@ -50,6 +52,14 @@ type Guest struct {
 
 // Pages draws the pages.
 type Pages struct{ kit.Kit }
+
+// InLobby offers the book of the server where a table forms.
+func InLobby(s *table.State, _ kit.Reader) kit.Offer {
+	if s.Direct() {
+		return nil
+	}
+	return kit.LinkTo(ui.T("guestbook.link"), "📓", kit.CustomID{Action: Read})
+}
 
 // Book draws the book. Who manages the server may clear it.
 func (p Pages) Book(list []Guest, manages bool, lang text.Lang) *screen.Shown {
