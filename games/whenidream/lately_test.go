@@ -112,6 +112,17 @@ func TestCluesOfCardsGone(t *testing.T) {
 	}
 }
 
+// TestEarlierCluesAreCounted: where the clues of the card in play from before the own one have
+// no room, the first page says how many there were.
+func TestEarlierCluesAreCounted(t *testing.T) {
+	tab := nightfall(t, 5)
+	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `3: clue 1 "сон"`)
+	tab.readsAll(3, "Before your turn: **вода** (@1), **утро** (@2)", "(now): **сон** (you)")
+	tab.Play(`4: clue 1 "нос"`, `1: clue 1 "лес"`, `2: clue 1 "мост"`)
+	tab.readsAll(3, "(now): 2 earlier ones, **сон** (you)", "**мост** (@2)")
+	tab.readsAt(3, pathSince, "**вода** (@1), **утро** (@2)", "(now): **сон** (you)")
+}
+
 // TestNightEnds: whoever looks again at dusk reads how the night before ended, and what it
 // brought them.
 func TestNightEnds(t *testing.T) {

@@ -74,7 +74,11 @@ func addLately(p *ui.Page, v View, room int) {
 	if needed {
 		room -= b.size
 	}
-	list, whole := fit(lately(v, now), &room)
+	lines := lately(v, now)
+	if n := leftOut(v, latestClues); n > 0 {
+		lines[len(lines)-1] = inPlayLine(v, now, n)
+	}
+	list, whole := fit(lines, &room)
 	shown := needed || b.size > 0 && b.size+shortRoom/2 <= room
 	if shown {
 		p.Say(b.text)
@@ -179,7 +183,7 @@ func lately(v View, room int) []line {
 		}
 	}
 	if v.Card > 0 && v.Part != Public {
-		lines = append(lines, inPlayLine(v, room))
+		lines = append(lines, inPlayLine(v, room, 0))
 	}
 	return lines
 }
@@ -238,10 +242,26 @@ func clueEvents(hints []Hint, heard []heard) []Event {
 	return list
 }
 
-// inPlayLine is the line of the card in play, with as many of its clues as have room.
-func inPlayLine(v View, room int) line {
+// leftOut is how many clues of the card in play, from before the viewer's own last move, a
+// spirit's first page leaves out: see [before].
+func leftOut(v View, most int) int {
+	if earlier, _ := onCardInPlay(v); v.Part == Spirit {
+		return len(earlier) - min(max(most-len(v.Clues)+len(earlier), 0), len(earlier))
+	}
+	return 0
+}
+
+// inPlayLine is the line of the card in play, with as many of its clues as have room. Some
+// earlier ones are left out.
+func inPlayLine(v View, room, earlier int) line {
 	_, events := onCardInPlay(v)
 	said, n := sayings(v, events, room)
+	switch {
+	case earlier > 0 && len(said) > 0 && said[0].Key == "clues.more":
+		said[0] = ui.T("clues.more", earlier+said[0].Args[0].(int))
+	case earlier > 0:
+		said, n = slices.Insert(said, 0, ui.T("clues.more", earlier)), n+14
+	}
 	if v.Part == Dreamer && len(v.Clues) > fewClues { // the picture names who gave the latest
 		said, n = bare(v, events)
 	}
