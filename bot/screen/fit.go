@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -13,16 +14,24 @@ const mostShorter = 20
 // Fitting is the page at a path in as many words as have room on a phone, with the names and
 // in the language of a frame. When none has room it is the shortest. See [ui.Page.Shorter].
 func Fitting(path string, at func(path string) ui.Page, f *Frame) ui.Page {
-	page := at(path)
-	for n := 0; page.Shorter != "" && n < mostShorter && !hasRoom(page, f); n++ {
-		page = at(page.Shorter)
+	page, fewer := at(path), 0
+	for range mostShorter {
+		more := linesOver(page, f)
+		if more <= 0 || page.Shorter == "" {
+			break
+		}
+		fewer += more
+		page = at(fmt.Sprintf("%s/%d", page.Shorter, fewer))
 	}
 	return page
 }
 
-// hasRoom reports whether the lines of a page have the room that it asks for, below those
-// that the frame has and a title of more than one line.
-func hasRoom(page ui.Page, f *Frame) bool {
+// linesOver is how many lines a page has too many, with those that the frame has above it and
+// a title of more than one line.
+func linesOver(page ui.Page, f *Frame) int {
+	if page.Room == 0 {
+		return 0
+	}
 	n := 0
 	if title := f.Say.Say(f.Lang, page.Title, Plain{f}); title != "" {
 		n = linesOf("**"+title+"**", wideTitle) - 1
@@ -36,7 +45,7 @@ func hasRoom(page ui.Page, f *Frame) bool {
 	for _, l := range page.Lines {
 		n += linesOf(f.Say.Say(f.Lang, l, Plain{f}), phoneWide)
 	}
-	return n <= page.Room || page.Room == 0
+	return n - page.Room
 }
 
 // linesOf is how many lines so wide a paragraph takes. Words in bold are wider.

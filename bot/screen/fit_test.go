@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,10 +18,17 @@ func TestFitting(t *testing.T) {
 		}
 		return ui.Text{Args: []any{list}}
 	}
-	wordings := map[string]ui.Page{
-		"":  {Lines: []ui.Text{names(0, 1, 0, 1), {}, ui.Literal("end")}, Room: 3, Shorter: "b"},
-		"b": {Lines: []ui.Text{names(0, 1), {}, ui.Literal("end")}, Room: 3, Shorter: "c"},
-		"c": {Lines: []ui.Text{ui.Literal("end")}, Room: 3},
+	wordings := func(path string) ui.Page {
+		page := ui.Page{Room: 3, Shorter: "less"}
+		switch n, err := strconv.Atoi(strings.TrimPrefix(path, "less/")); {
+		case path == "":
+			page.Lines = []ui.Text{names(0, 1, 0, 1), {}, ui.Literal("end")}
+		case err == nil && 0 < n && n < 3:
+			page.Lines = []ui.Text{names(0, 1), {}, ui.Literal("end")}
+		default:
+			page.Lines, page.Shorter = []ui.Text{ui.Literal("end")}, ""
+		}
+		return page
 	}
 	for _, test := range []struct {
 		name string
@@ -28,11 +36,11 @@ func TestFitting(t *testing.T) {
 		says string
 	}{
 		{"Ann", 3, "Ann, Bob, Ann, Bob"},
-		{strings.Repeat("M", 20), 3, ", Bob"}, // 20 + 2 + 3 letters have room, and twice as many have not
+		{strings.Repeat("M", 20), 3, ", Bob"}, // twice as many letters have no room
 		{strings.Repeat("M", 60), 1, "end"},
 	} {
 		f := &Frame{Say: words(t), Lang: text.English, Names: []string{test.name, "Bob"}}
-		p := Fitting("", func(path string) ui.Page { return wordings[path] }, f)
+		p := Fitting("", wordings, f)
 		if got := f.Say.Say(f.Lang, p.Lines[0], Plain{Frame: f}); len(p.Lines) != test.want || !strings.HasSuffix(got, test.says) {
 			t.Errorf("for %q the page has %d lines, and the first is %q", test.name, len(p.Lines), got)
 		}

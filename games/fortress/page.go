@@ -2,7 +2,6 @@ package fortress
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -31,7 +30,7 @@ const (
 	pathStrike  = "strike"  // attacks with less than all bonuses
 	pathMore    = "more"    // the four before, where a page has no room for them
 	pathGift    = "gift"    // gift/VISION: to whom
-	pathLess    = "less"    // less/N: the first page in fewer words, by the number in [spares]
+	pathLess    = "less"    // less/N: the first page in about N lines fewer
 )
 
 // The edges of pages, by the hour.
@@ -72,8 +71,8 @@ func page(v View, path string) ui.Page {
 			return sinceAll(v, n)
 		}
 	case pathLess:
-		if n, err := strconv.Atoi(rest); err == nil && 0 < n && n < len(spares) && strconv.Itoa(n) == rest && worded(v) {
-			return first(v, n)
+		if n, err := strconv.Atoi(rest); err == nil && n > 0 && worded(v) {
+			return first(v, min(n, mostFewer))
 		}
 	case pathVisions:
 		if !deeper {
@@ -112,18 +111,14 @@ func (presenter) Fill(View, string, []string) (Move, error) {
 	return Move{}, games.Refuse("refuse.notation")
 }
 
-// first is the first page, in a wording of [spares].
-func first(v View, n int) ui.Page {
-	l := wordingOf(v, n)
-	p := ofPhase(v, l)
+// first is the first page. A panel has some lines fewer than it could have.
+func first(v View, fewer int) ui.Page {
+	p := ofPhase(v, wordingOf(v, fewer))
 	p.Teach = teach(v)
 	if worded(v) {
 		p.Room = roomOf(v)
-		for next := n + 1; next < len(spares); next++ {
-			if !wordingOf(v, next).same(l) {
-				p.Shorter = fmt.Sprintf("%s/%d", pathLess, next)
-				break
-			}
+		if fewer < mostFewer {
+			p.Shorter = pathLess
 		}
 	}
 	return p

@@ -41,7 +41,7 @@ func help(v View) ui.Page {
 	case !mine:
 		p.Say(asks(v), ui.T("help.others"))
 	case v.Step == StepAnswer:
-		received(&p, v, wordingOf(v, asLong)) // a panel may be left open on this page
+		received(&p, v, wordingOf(v, mostSpare)) // a panel may be left open on this page
 	case v.Step == StepAct && noAction(v):
 		p.Say(asks(v), ui.T("help.step.end"), ui.T("help.back"))
 	default:

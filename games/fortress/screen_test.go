@@ -116,8 +116,8 @@ func TestFirstControl(t *testing.T) {
 				}
 				for path, p := range site(v) {
 					for _, l := range text.Langs {
-						for p.Shorter != "" && !screen.fits(l, p) {
-							p = presenter{}.Page(v, p.Shorter)
+						for fewer := 1; p.Shorter != "" && !screen.fits(l, p); fewer++ {
+							p = presenter{}.Page(v, fmt.Sprint(p.Shorter, "/", fewer))
 						}
 						high := screen.firstControl(l, p)
 						name, _, _ := strings.Cut(path, "/")

@@ -56,26 +56,23 @@ func TestWeightyNewsStay(t *testing.T) {
 	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
 	// out what weighs most.
 	words, wordings := 1<<20, 0
-	for path := ""; ; wordings++ {
-		p := presenter{}.Page(rules{}.View(g.S, games.Seat(0).Viewer()), path)
-		now := g.page(0, path)
+	for fewer := range mostFewer + 1 {
+		now := g.page(0, fmt.Sprint(pathLess, "/", fewer))
 		must(t, now, "you 10→8", "“Letter from the Past” from **you**")
-		if n := len([]rune(now)); n > words+10 {
-			t.Errorf("%q has %d letters, and %d stood before", path, n, words)
-		} else {
-			words = n
-		}
-		if path = p.Shorter; path == "" {
-			break
+		switch n := len([]rune(now)); {
+		case n > words+10:
+			t.Errorf("with %d lines fewer it has %d letters, and %d stood before", fewer, n, words)
+		case n < words:
+			words, wordings = n, wordings+1
 		}
 	}
 	if wordings < 3 {
-		t.Errorf("%d wordings", wordings+1)
+		t.Errorf("%d wordings", wordings)
 	}
 }
 
 // withLongNames is the first page in the words that have room where names are long.
-var withLongNames = fmt.Sprint(pathLess, "/", asLong)
+var withLongNames = fmt.Sprint(pathLess, "/", mostSpare)
 
 // Who reads an Insight or passes one is told the lap and what has happened, too.
 func TestNewsBesideAnInsight(t *testing.T) {
@@ -385,7 +382,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 					}
 					must(t, page, want)
 					changed++
-					if planned(v, spares[0]).form == formBare {
+					if planned(v, mostSpare).form == formBare {
 						bare++
 					}
 				}

@@ -98,13 +98,12 @@ var layouts = []layout{
 	{form: formNone},
 }
 
-// spares are the wordings of the first page of a panel, the longest first: how many lines
-// more it has than long names and words allow. Who shows it knows those at hand, and takes
-// the first that has room, see [ui.Page.Shorter].
-var spares = [...]int{6, 4, 3, 2, 1, asLong: 0, -1, -2, -4}
-
-// asLong is the wording for names and words that are long.
-const asLong = 5
+// How many lines a panel may have beyond those that long names and words allow, and how many
+// fewer than with all these. Who shows it knows the names and words at hand.
+const (
+	mostSpare = 6
+	mostFewer = mostSpare + 4
+)
 
 // A wording is all that the first page of a panel has room for.
 type wording struct {
@@ -112,22 +111,17 @@ type wording struct {
 	report
 }
 
-// worded reports whether the first page has wordings: it is a panel with news.
+// worded reports whether the first page has several wordings: it is a panel with news.
 func worded(v View) bool { return v.Me != games.Nobody && v.Phase != Dusk }
 
-// wordingOf is a wording of [spares], by number. It is empty for a page without.
-func wordingOf(v View, n int) wording {
+// wordingOf is the wording of the first page in some lines fewer than it could have. It is
+// empty for a page without.
+func wordingOf(v View, fewer int) wording {
 	if !worded(v) {
 		return wording{}
 	}
-	l := planned(v, spares[n])
+	l := planned(v, mostSpare-fewer)
 	return wording{l, newest(v, l)}
-}
-
-// same reports whether two wordings of a page say the same.
-func (p wording) same(q wording) bool {
-	p.room, q.room = 0, 0
-	return p.layout == q.layout && p.left == q.left && len(p.lines) == len(q.lines) && p.known.IsZero() == q.known.IsZero()
 }
 
 // roomOf is how many lines of a phone the words of a panel may take.

@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -64,8 +65,10 @@ func (p *play) site(m games.Match, v games.Viewer) *site {
 				queue = append(queue, l.To)
 			}
 		})
-		if page.Shorter != "" {
-			queue = append(queue, page.Shorter)
+		if page.Shorter != "" && path == "" {
+			for _, fewer := range []int{1, 4, 9, 99} {
+				queue = append(queue, fmt.Sprintf("%s/%d", page.Shorter, fewer))
+			}
 		}
 	}
 	return s

@@ -63,9 +63,10 @@ type Page struct {
 	Form     []Field    // not empty for a page that [Ask] opens; such a page has no controls
 	Colour   uint32     // of the edge of the page, 0xRRGGBB; 0 for the default
 
-	// Shorter is the path of the same page in fewer words, or "". Who shows the page goes
-	// on to it where Lines take more than Room lines of a phone. Only there it is known how
-	// long names are, and how long the words of a language. Nothing else leads to it.
+	// Shorter is the path of the same page in fewer words, or "": behind it stand a slash and
+	// about how many lines fewer than the first page it shall have. Who shows the page goes on
+	// to it where Lines take more than Room lines of a phone. Only there it is known how long
+	// names are, and how long the words of a language. Nothing else leads to it.
 	Shorter string
 	Room    int // how many lines of a phone Lines may take; 0 for any number
 

@@ -2,7 +2,6 @@ package whenidream
 
 import (
 	"embed"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -37,7 +36,7 @@ const (
 	pathCards  = "cards"  // cards/N: the Nth sheet of the cards of the round
 	pathDreams = "dreams" // dreams/N: the Nth dream of the match
 	pathSince  = "since"  // all that has happened since the viewer's own last move
-	pathLess   = "less"   // less/N: the first page of the night in fewer words, by the number in [nightRooms]
+	pathLess   = "less"   // less/N: the first page of the night in about N lines fewer
 )
 
 // The edges of pages, by the hour.
@@ -63,8 +62,8 @@ func (presenter) Page(v View, path string) ui.Page {
 			return since(v)
 		}
 	case pathLess:
-		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n < len(nightRooms) && worded(v) {
-			return inWords(v, n)
+		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && worded(v) {
+			return inWords(v, min(n, mostFewer))
 		}
 	case pathDreams:
 		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= len(v.Dreams) {
@@ -81,21 +80,19 @@ func (presenter) Page(v View, path string) ui.Page {
 // worded reports whether the first page has several wordings: it is a panel of the night.
 func worded(v View) bool { return v.Part != Public && (v.Phase == Night || v.Phase == Last) }
 
-// inWords is the first page in a wording of [nightRooms].
-func inWords(v View, n int) ui.Page {
+// inWords is the first page. A panel of the night has some lines fewer than it could have.
+func inWords(v View, fewer int) ui.Page {
 	if !worded(v) {
 		return first(v, 0)
 	}
-	p := night(v, nightRooms[n])
+	p := night(v, nightRoom+(mostFewer-fewer)*shortRoom)
 	p.Teach = teach(v)
 	p.Room = nightLines
 	if v.Phase == Last { // its picture is higher
 		p.Room--
 	}
-	for next := n + 1; next < len(nightRooms) && p.Shorter == ""; next++ {
-		if !reflect.DeepEqual(night(v, nightRooms[next]).Lines, p.Lines) {
-			p.Shorter = pathLess + "/" + strconv.Itoa(next)
-		}
+	if fewer < mostFewer {
+		p.Shorter = pathLess
 	}
 	return p
 }
@@ -113,7 +110,7 @@ func ofPhase(v View, sheet int) ui.Page {
 	case Dusk:
 		return dusk(v)
 	case Night, Last:
-		return night(v, nightRooms[len(nightRooms)-1])
+		return night(v, nightRoom)
 	case Story:
 		return story(v, max(sheet, 1))
 	case Check:

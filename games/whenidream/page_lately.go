@@ -11,9 +11,11 @@ import (
 // How much a page tells of what has happened since the viewer's own last move. A phone has
 // some 40 characters in a line.
 const (
-	mostLately  = 4  // whole lines on the first page, the card in play included
-	nightLines  = 8  // lines of a panel by night, beside its picture
-	taleRoom    = 50 // while the dream is told
+	mostLately  = 4   // whole lines on the first page, the card in play included
+	nightLines  = 8   // lines of a panel by night, beside its picture
+	nightRoom   = 145 // characters of them by night, where names are long
+	mostFewer   = 5   // lines fewer than where names are short
+	taleRoom    = 50  // while the dream is told
 	dayRoom     = 60
 	shortRoom   = 40  // characters of a line of them
 	mostShort   = 2   // cards of which a line tells no more than what became of them
@@ -22,10 +24,6 @@ const (
 	latestClues = 4   // clues of the card in play on a spirit's first page
 	fewClues    = 2   // clues whose givers stand on the dreamer's first page
 )
-
-// nightRooms are how many characters of what has happened a panel has by night, in the
-// wordings of its page. The last is for long names.
-var nightRooms = [...]int{320, 260, 220, 180, 145}
 
 // line is a line of what has happened, and about how many characters it has. That of a card
 // which is gone has a short form, for where there is no room for what was said of it.
