@@ -15,6 +15,7 @@ import (
 	"embed"
 	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample/page"
@@ -104,6 +105,8 @@ func (b *book) sign(ctx context.Context, r *route.Request) error {
 		return games.Refuse("guestbook.refuse")
 	case line != "" && strings.TrimSpace(line) == "":
 		return games.Refuse("guestbook.blank")
+	case utf8.RuneCountInString(line) > page.MaxLine: // no client sends it
+		return games.Refuse("guestbook.long", page.MaxLine)
 	case line != "":
 		if err := b.guests.Put(ctx, store.Row{uint64(ix.Guild), uint64(ix.User.ID), ix.User.Name, line, b.Now().UnixMilli()}); err != nil {
 			return err
