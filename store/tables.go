@@ -11,3 +11,6 @@ var declared = []*Table{
 
 // tablesOf are the tables of a database that is opened so.
 func tablesOf(r leaseRequest) []*Table { return append(slices.Clone(declared), r.tables...) }
+
+// Declared returns the tables of this package, each behind those that it refers to.
+func Declared() []*Table { return slices.Clone(declared) }
