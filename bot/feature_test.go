@@ -30,20 +30,26 @@ func withSample(c *Config) {
 	c.Features = []func(feature.House) feature.Feature{sample.New(rows(sample.Guests))}
 }
 
-// keepsBook gives a town the sample feature, and its people a language.
-func (w *town) keepsBook(locale string) {
+// keepsTable gives a town a table that a feature declares, and a bot that has the feature.
+func (w *town) keepsTable(schema string, table *store.Table, with func(*Config)) {
 	w.t.Helper()
 	w.stop()
 	db, err := sql.Open("sqlite", w.file)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	_, err = db.Exec(sample.Schema)
+	_, err = db.Exec(schema)
 	if err := errors.Join(err, db.Close()); err != nil {
 		w.t.Fatal(err)
 	}
-	w.tables, w.with = []*store.Table{sample.Guests}, withSample
+	w.tables, w.with = []*store.Table{table}, with
 	w.start()
+}
+
+// keepsBook gives a town the sample feature, and its people a language.
+func (w *town) keepsBook(locale string) {
+	w.t.Helper()
+	w.keepsTable(sample.Schema, sample.Guests, withSample)
 	for _, who := range []string{"Аня", "Boris", "Eve", "Kate", "Mallory"} {
 		if err := w.person(who).SetLocale(locale); err != nil {
 			w.t.Fatal(err)
@@ -348,56 +354,6 @@ func TestSampleAdmits(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestFeaturesAreWhole: what the features declare has a name, words and a right to be there.
-func TestFeaturesAreWhole(t *testing.T) {
-	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-		names, settings, own := map[string]bool{"core": true}, map[string]bool{}, 0
-		links := map[page.Place]int{}
-		for _, f := range w.bot.surfaces.features {
-			if names[f.Name] || f.Name == "" || strings.ToLower(f.Name) != f.Name {
-				t.Errorf("a feature is called %q", f.Name)
-			}
-			names[f.Name] = true
-			if len(f.Commands)+len(f.Controls) == 0 {
-				t.Errorf("%s: nobody can use it", f.Name)
-			}
-			for _, c := range f.Controls {
-				if c.Do == nil || len((page.CustomID{Action: c.Action, Match: "abcdefghij"}).String()) > discord.MaxCustomID/2 {
-					t.Errorf("%s: the control %q has no handler, or no room for its argument", f.Name, c.Action)
-				}
-			}
-			for _, s := range f.Settings {
-				if s.Of == feature.Person {
-					own++
-				}
-				if s.Action == "" || s.Key == "" || len(s.Values) < 2 || s.Name == "" || settings[s.Name] {
-					t.Errorf("%s: the setting %q is not whole, or has the name of another", f.Name, s.Key)
-				}
-				settings[s.Name] = true
-			}
-			for _, l := range f.Links {
-				if links[l.On]++; l.Offer == nil || links[l.On] > l.On.Room() {
-					t.Errorf("%s: the link at place %d offers nothing, or has no room", f.Name, l.On)
-				}
-			}
-			for _, c := range f.Commands {
-				if c.Do == nil || len(c.Needs) == 0 {
-					t.Errorf("%s: /%s %s is answered anywhere, or by nothing", f.Name, c.Root, c.Name)
-				}
-			}
-		}
-		if own > 2 {
-			t.Errorf("people have %d settings of features; their page has room for two buttons", own)
-		}
-		if len(names) < 3 {
-			t.Errorf("there are %d features", len(names)-1)
-		}
-		if err := discord.CheckCommands(w.bot.Commands()); err != nil {
-			t.Error(err)
-		}
-	})
 }
 
 // TestFeatureHears: a feature is told of events of the gateway in their order, of whom is to be
