@@ -210,7 +210,7 @@ func TestActionsAreApart(t *testing.T) {
 			t.Error("it was taken")
 		}
 	}()
-	m, c := route.NewMux(), route.Control{Action: page.Calls}
+	m, c := route.NewMux(), route.Control{Action: page.Join}
 	m.Add(nil, nil, []route.Control{c})
 	m.Add(nil, nil, []route.Control{c})
 }

@@ -310,7 +310,7 @@ func (s *suite) declared() {
 			s.keys[k] = true
 		}
 	}
-	names, settings, actions, own := map[string]bool{"core": true}, map[string]bool{}, map[page.Action]bool{}, 0
+	names, settings, actions, links, own := map[string]bool{"core": true}, map[string]bool{}, map[page.Action]bool{}, map[page.Place]int{}, 0
 	for _, f := range s.w.bot.surfaces.features {
 		if names[f.Name] || f.Name == "" || strings.ToLower(f.Name) != f.Name {
 			s.finds(namesWell, "a feature is called %q", f.Name)
@@ -346,6 +346,11 @@ func (s *suite) declared() {
 				s.finds(namesWell, "%s: the setting %q is not whole, or has the name of another", f.Name, set.Name)
 			}
 			settings[set.Name] = true
+		}
+		for _, l := range f.Links {
+			if links[l.On]++; l.Offer == nil || links[l.On] > l.On.Room() {
+				s.finds(namesWell, "%s: the link at place %d offers nothing, or has no room", f.Name, l.On)
+			}
 		}
 		for _, c := range f.Commands {
 			if c.Do == nil || len(c.Needs) == 0 {
