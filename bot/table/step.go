@@ -64,6 +64,9 @@ func (t *table) play(r *request, now time.Time) error {
 	if t.pos.stale(r, seat, t.tempo.Typing) {
 		return games.Refuse("table.stale")
 	}
+	if r.Unfit != nil {
+		return r.Unfit
+	}
 	move, err := t.pos.notation(r, seat)
 	if err != nil {
 		return err

@@ -559,6 +559,10 @@ type Action struct {
 	Fill      int        // of Start: automatic players sit down first, until so many play
 	People    int        // of Start with Fill: how many people the person saw at the table; 0 for any
 
+	// Unfit is, of Play, why its words may not be shown: what a move in time is refused with. It
+	// is nil for other words. The person is there in any case.
+	Unfit error
+
 	// Admit is asked, of Again, whether the person may join the lobby that follows, or may open
 	// it where none does yet; nil for anybody may.
 	Admit func(next *State) error
