@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/reply"
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
@@ -51,7 +52,7 @@ func (d *actions) failed(ctx context.Context, r *route.Request, next *table.Stat
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
 	r.About(next)
-	return true, d.panels.showHeld(ctx, r, path, h, route.Warning(t))
+	return true, d.panels.showHeld(ctx, r, path, h, warning(r, err))
 }
 
 // onBoard does what was pressed on the board, and answers with the board as it is
@@ -122,7 +123,13 @@ func (d *actions) refusedOnBoard(ctx context.Context, r *route.Request, a table.
 		return d.panels.show(ctx, r, questionPath(r, a))
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
-	return d.panels.show(ctx, r, "", route.Warning(t))
+	return d.panels.show(ctx, r, "", warning(r, err))
+}
+
+// warning is a refusal, perhaps a feature's, as it stands over the presser's page.
+func warning(r *route.Request, err error) ui.Text {
+	t, _ := feature.Refusal(err, r.Lang)
+	return route.Warning(t)
 }
 
 // outcome says of a proposal whether it was done at once or is voted on.

@@ -256,6 +256,7 @@ func build(c Config, list gameList) *Bot {
 	s := &services{
 		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, chosen: feature.Choices{Servers: c.Store.Rows(store.ServerChoices), People: c.Store.Rows(store.PersonChoices)}, clock: c.Clock, hint: with.hint,
 		admit: func(ctx context.Context, a feature.Asked) error { return feature.Admit(ctx, shown.features, a) },
+		text:  func(ctx context.Context, w feature.Written) error { return feature.Text(ctx, shown.features, w) },
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
@@ -283,7 +284,7 @@ func build(c Config, list gameList) *Bot {
 
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config, opening *opening) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Redraw: s.reconciler.MarkDirty, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Go: s.jobs.spawn, Admit: s.admit}
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Redraw: s.reconciler.MarkDirty, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
 	list := features(h, s.store, s.client, opening)
 	for _, other := range c.Features {
 		list = append(list, other(h))

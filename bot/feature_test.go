@@ -18,9 +18,12 @@ import (
 	"oneiros/bot/localcord"
 	nights "oneiros/bot/night/page"
 	"oneiros/bot/page"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/all"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream"
 	"oneiros/store"
 )
 
@@ -655,6 +658,256 @@ func TestNightsAreAsked(t *testing.T) {
 		time.Sleep(11 * time.Minute)
 		if m := w.announcement(); !has(m, "No table could be opened in time") || len(w.bot.tables.All()) != 2 {
 			t.Errorf("the announcement:\n%s", m.Text())
+		}
+	})
+}
+
+// censor is a feature that says which words may be shown, and notes what it is asked.
+type censor struct {
+	mu     sync.Mutex
+	asked  []string
+	answer error // nil for all words
+}
+
+// with adds all games, a censor whom all words please, and this one behind.
+func (e *censor) with(c *Config) {
+	of := func(name string) func(feature.House) feature.Feature {
+		return func(feature.House) feature.Feature {
+			return feature.Feature{Name: name, Text: func(_ context.Context, a feature.Written) error {
+				e.mu.Lock()
+				defer e.mu.Unlock()
+				at := "no table"
+				if a.Table != nil {
+					at = "table " + a.Table.ID
+				}
+				e.asked = append(e.asked, fmt.Sprintf("%s %s %v %v %v %s %.60q", name, a.Use, a.User, a.Guild, a.Channel, at, a.Words))
+				if name == "second" {
+					return e.answer
+				}
+				return nil
+			}}
+		}
+	}
+	c.Games = append(c.Games, all.Games...)
+	c.Features = []func(feature.House) feature.Feature{of("first"), of("second")}
+}
+
+// set changes what the censor answers, and returns what it was asked before.
+func (e *censor) set(answer error) []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	was := e.asked
+	e.asked, e.answer = nil, answer
+	return was
+}
+
+// writings is where a test looks for words that were kept.
+func (w *town) writings() string {
+	w.t.Helper()
+	var b strings.Builder
+	for _, s := range w.bot.tables.All() {
+		fmt.Fprintln(&b, s.ID, s.Phase, s.Turns)
+	}
+	presets, err := w.bot.store.Presets(w.ctx, uint64(mustGuild(w)))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, p := range presets {
+		fmt.Fprintln(&b, "preset", p.Name)
+	}
+	db, err := sql.Open("sqlite", w.file)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	packs := 0 // drafts too, which no list has
+	err = db.QueryRowContext(w.ctx, "SELECT count(*) FROM packs").Scan(&packs)
+	if err := errors.Join(err, db.Close()); err != nil {
+		w.t.Fatal(err)
+	}
+	fmt.Fprintln(&b, packs, "packs")
+	return b.String()
+}
+
+// naming has two people play until one of them names a dream.
+func (w *town) naming(toss string, people ...string) (who string) {
+	w.t.Helper()
+	panels := w.match("rounds:1", people...)
+	for _, who := range people {
+		w.press(who, panels[who], toss)
+	}
+	return people[w.state().Status.Awaits[0]]
+}
+
+// saves saves what the table agreed on as a preset.
+func (w *town) saves(who, name string) *localcord.Message {
+	w.t.Helper()
+	form := w.press(who, w.own(who, w.board(), "options").Message, page.CustomID{Match: w.state().ID, Action: page.SavePreset}.String()).Modal
+	if form == nil {
+		w.t.Fatal("there is no form for a preset")
+	}
+	return w.does(w.person(who).Submit(w.ctx, form, name)).Message
+}
+
+// TestWordsAreAsked: all features are asked before words are kept that others may read. The
+// first refusal is the answer, and what a feature fails at is an incident. Both change nothing,
+// and the words are read by nobody.
+func TestWordsAreAsked(t *testing.T) {
+	const words = "mumblecrust"
+	lobby := func(w *town) string { w.lobbyOf("Eve"); return "Eve" }
+	match := func(w *town) string { return w.naming("Toss for it", "Boris", "Eve") }
+	fill := func(onBoard bool) func(w *town, who string) *localcord.Message {
+		return func(w *town, who string) *localcord.Message {
+			s := w.state()
+			seat, _ := s.Seat(mustID(w.t, w.person(who)))
+			on, turn := w.panelOf(who), s.Turns[seat+1]
+			if onBoard {
+				on, turn = w.board(), s.Turns[0]
+			}
+			id := screen.CustomID{Match: s.ID, Turn: turn, Action: screen.ActionFill, To: "name"}
+			return w.does(w.person(who).Forge(w.ctx, localcord.Forged{Channel: w.here, Message: on.ID, CustomID: id.String(), Fields: []localcord.Field{{CustomID: "0", Value: words}}})).Message
+		}
+	}
+	for name, c := range map[string]struct {
+		before func(w *town) (who string)
+		do     func(w *town, who string) *localcord.Message
+		asks   string // of the use and of the words
+		keeps  string // what still stands beside a refusal
+	}{
+		"a form of a game":  {match, fill(false), "move mumblecrust", "Name it"},
+		"a form on a board": {match, fill(true), "move mumblecrust", "Name it"},
+		"a command of a game": {match, func(w *town, who string) *localcord.Message {
+			return w.types(who, "name", words).Message
+		}, "move mumblecrust", "Name it"},
+		"a forged control of a game": {match, func(w *town, who string) *localcord.Message {
+			s := w.state()
+			seat, _ := s.Seat(mustID(w.t, w.person(who)))
+			id := screen.CustomID{Match: s.ID, Turn: s.Turns[seat+1], Action: screen.ActionDo, To: `name "` + words + `"`}
+			return w.does(w.person(who).Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.panelOf(who).ID, CustomID: id.String()})).Message
+		}, "move mumblecrust", "Name it"},
+		"a preset": {lobby, func(w *town, who string) *localcord.Message { return w.saves(who, words) }, "preset mumblecrust", "Save as preset"},
+		"a pack": {nil, func(w *town, who string) *localcord.Message {
+			return w.uploads(who, w.dream(who, "words", nil).Message, examplePack(w.t), words).Message
+		}, "pack mumblecrust", "Own words"},
+		"a pack by its code": {func(w *town) string {
+			read := whenidream.ReadPack(words, []byte(examplePack(w.t)))
+			p := store.Pack{Guild: 77, ID: "elsewhere", Code: "abcdefghijklmnopqrstuvwxyz", Game: "when-i-dream", Value: read.Value, Entries: read.Entries}
+			if err := w.bot.store.SavePack(w.ctx, p); err != nil {
+				w.t.Fatal(err)
+			}
+			return "Аня"
+		}, func(w *town, who string) *localcord.Message {
+			form := w.press(who, w.dream(who, "words", nil).Message, "b/-/words/code").Modal
+			return w.does(w.person(who).Submit(w.ctx, form, "abcdefghijklmnopqrstuvwxyz")).Message
+		}, "pack mumblecrust", "Own words"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := &censor{}
+			virtual(t, "en-US", e.with, func(t *testing.T, w *town) {
+				if err := w.person("Аня").SetLocale("en-US"); err != nil {
+					t.Fatal(err)
+				}
+				who, table := "Аня", "no table"
+				if c.before != nil {
+					who = c.before(w)
+				}
+				time.Sleep(time.Second)
+				use, said, _ := strings.Cut(c.asks, " ")
+				if use != string(feature.Pack) {
+					table = "table " + w.state().ID
+				}
+				before := w.writings()
+				asks := fmt.Sprint(use, " ", w.person(who).ID(), " ", w.srv.Guild(), " ", w.here, " ", table, ` ["`, said)
+				e.set(nil)
+				for _, no := range []struct {
+					err  error
+					says []string
+				}{{games.Refuse("bot.home.lost"), []string{"that limit is lifted", c.keeps}}, {errors.New("the ink is dry"), []string{"incident number"}}} {
+					e.set(no.err)
+					m := c.do(w, who)
+					if m == nil || !m.Ephemeral() || !has(m, no.says...) {
+						t.Errorf("%v is answered by\n%s", no.err, m.Text())
+					}
+					time.Sleep(time.Second)
+					if now := w.writings(); now != before {
+						t.Errorf("after %v it is\n%s\nbefore it was\n%s", no.err, now, before)
+					}
+					asked := e.set(nil)
+					if len(asked) != 2 || !strings.HasPrefix(asked[0], "first "+asks) || !strings.HasPrefix(asked[1], "second "+asks) {
+						t.Errorf("asked was %q, want %q", asked, asks)
+					}
+				}
+				if n := w.counted("oneiros_faults_total"); n != 1 || !strings.Contains(w.log.String(), "feature second: words of a "+use+": the ink is dry") {
+					t.Errorf("%v faults are counted\n%s", n, w.log)
+				}
+				if n := w.counted("oneiros_refusals_total", "bot.home.lost"); use != string(feature.Pack) && n != 1 {
+					t.Errorf("%v refusals are counted", n)
+				}
+				metrics, err := w.metrics.Gather()
+				if err != nil || strings.Contains(w.log.String(), words) || strings.Contains(fmt.Sprint(metrics), words) {
+					t.Errorf("the words stand in a log or a metric, %v\n%s", err, w.log)
+				}
+				for _, m := range w.person("Kate").Messages(w.here) {
+					if has(m, words) || has(m, "that limit") {
+						t.Errorf("others read\n%s", m.Text())
+					}
+				}
+				c.do(w, who)
+				time.Sleep(time.Second)
+				if w.writings() == before {
+					t.Errorf("words that may be shown are not kept\n%s", before)
+				}
+			})
+		})
+	}
+}
+
+// TestRefusedWordsAreAPress: whoever writes what may not be shown is there, and a move that
+// comes too late is told so.
+func TestRefusedWordsAreAPress(t *testing.T) {
+	e := &censor{}
+	virtualUntil(t, "en-US", e.with, func(t *testing.T, w *town) bool {
+		people := []string{"Boris", "Eve"}
+		panels := w.match("rounds:3", people...)
+		if !w.loses(0) {
+			return false
+		}
+		e.set(nil)
+		w.sleeps(0, panels, people...)
+		e.set(games.Refuse("bot.home.lost"))
+		if m := w.types("Boris", "name", "mumblecrust").Message; !has(m, "⚠", "that limit is lifted") || w.state().Players[0].Asleep {
+			t.Errorf("a player who slept:\n%s", m.Text())
+		}
+		s := w.state()
+		id := screen.CustomID{Match: s.ID, Turn: s.Turns[1] + 1, Action: screen.ActionFill, To: "name"}
+		form := localcord.Forged{Channel: w.here, Message: w.panelOf("Boris").ID, CustomID: id.String(), Fields: []localcord.Field{{CustomID: "0", Value: "mumblecrust"}}}
+		if m := w.does(w.person("Boris").Forge(w.ctx, form)).Message; has(m, "that limit") {
+			t.Errorf("a form of another turn:\n%s", m.Text())
+		}
+		e.set(errors.New("the ink is dry"))
+		if r := w.does(w.person("Boris").Forge(w.ctx, form)); !has(r.Message, "incident number") {
+			t.Errorf("a fault at a form of another turn:\n%s", r.Message.Text())
+		}
+		return true
+	})
+}
+
+// TestNightsShowNoWords: nothing is asked about what is read as a moment or an option, and
+// nobody reads how it was written.
+func TestNightsShowNoWords(t *testing.T) {
+	e := &censor{answer: games.Refuse("bot.home.lost")}
+	virtual(t, "en-US", e.with, func(t *testing.T, w *town) {
+		w.dream("Boris", "night", map[string]any{"game": "lullaby", "when": "in ten minutes mumblecrust", "zone": "Etc/UTC"})
+		w.announce("Boris", "in 10 minutes", map[string]any{"options": "rounds:3"})
+		m, _ := w.invitation()
+		if asked := e.set(nil); len(asked) > 0 || has(m, "in 10 minutes") {
+			t.Errorf("asked was %q of\n%s", asked, m.Text())
+		}
+		for _, who := range []string{"Kate", "Grace"} {
+			for _, m := range w.person(who).Messages(w.here) {
+				if has(m, "mumblecrust") {
+					t.Errorf("%s reads\n%s", who, m.Text())
+				}
+			}
 		}
 	})
 }

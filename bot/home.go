@@ -472,7 +472,7 @@ func (h *homes) savePreset(ctx context.Context, r *route.Request) error {
 			return err
 		}
 		h.metrics.refusals.WithLabelValues(t.Key).Inc()
-		said = ui.T("bot.match.refused", t)
+		said = warning(r, err)
 	}
 	return r.Show(ctx, h.pages.Options(r.Table, r.Lang, nil, nil, route.ManagesGuild(r.Interaction), said))
 }
@@ -483,6 +483,10 @@ func (h *homes) keepPreset(ctx context.Context, r *route.Request, typed string) 
 	name, ok := page.PresetName(typed)
 	if !ok {
 		return games.Refuse("bot.presets.refuse.name", page.MaxPresetName)
+	}
+	asked := feature.Written{Words: []string{name}, Use: feature.Preset, User: r.Interaction.User.ID, Table: r.Table}
+	if err := h.text(ctx, asked); err != nil {
+		return err
 	}
 	err := h.store.SavePreset(ctx, store.Preset{
 		Guild: uint64(r.Interaction.Guild), Name: name, Game: r.Table.Game.Info().Name, Options: r.Table.Chosen, Author: uint64(r.Interaction.User.ID),

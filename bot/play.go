@@ -123,6 +123,11 @@ func (p *playing) play(ctx context.Context, r *route.Request, a table.Action) er
 		return games.Refuse("bot.match.none-yours")
 	}
 	a.Kind = table.Play
+	err := p.text(ctx, feature.Written{Words: wordsOf(a), Use: feature.Move, User: r.Interaction.User.ID, Table: r.Table})
+	if _, refused := games.Refused(err); err != nil && !refused {
+		return err
+	}
+	a.Unfit = err
 	if r.OnBoard() {
 		a.Board = true
 		err := p.actions.onBoard(ctx, r, a)
@@ -145,4 +150,13 @@ func (p *playing) play(ctx context.Context, r *route.Request, a table.Action) er
 	r.About(next)
 	p.surfaces.moved(ctx, next, r.Interaction.User.ID)
 	return p.panels.showHeld(ctx, r, "", h, account...)
+}
+
+// wordsOf are what a person wrote for a move. No control has words in its move, unless it is
+// forged.
+func wordsOf(a table.Action) []string {
+	if a.Form != nil {
+		return a.Form.Answers
+	}
+	return games.Quoted(a.Move)
 }

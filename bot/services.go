@@ -27,7 +27,8 @@ type services struct {
 	log        savelog.Log
 	chosen     feature.Choices // in the settings of features
 	luck       chance.Source
-	clock      *discord.Clock                             // by which it is decided what is due of what is saved; nil for the host's
-	admit      func(context.Context, feature.Asked) error // asks all features whether a person may come to a table
-	hint       func(context.Context, discord.ID)          // tells all shards that something of a person was changed
+	clock      *discord.Clock                               // by which it is decided what is due of what is saved; nil for the host's
+	admit      func(context.Context, feature.Asked) error   // asks all features whether a person may come to a table
+	text       func(context.Context, feature.Written) error // asks all features whether words may be shown
+	hint       func(context.Context, discord.ID)            // tells all shards that something of a person was changed
 }

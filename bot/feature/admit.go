@@ -2,12 +2,9 @@ package feature
 
 import (
 	"context"
-	"fmt"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
-	"oneiros/games"
-	"oneiros/games/text"
 )
 
 // A Deed is a way in which a person comes to a table.
@@ -44,27 +41,9 @@ func Admit(ctx context.Context, features []Feature, a Asked) error {
 		if f.Admit == nil {
 			continue
 		}
-		err := f.Admit(ctx, a)
-		if err == nil {
-			continue
+		if err := f.Admit(ctx, a); err != nil {
+			return f.answer("admit to "+string(a.Deed), err)
 		}
-		if _, refused := games.Refused(err); refused {
-			return &RefusalError{err, f.Words}
-		}
-		return fmt.Errorf("feature %s: admit to %s: %w", f.Name, a.Deed, err)
 	}
 	return nil
 }
-
-// A RefusalError is a refusal in the words of the feature that refuses. The deed that it
-// refuses may be another feature's, or the core's.
-type RefusalError struct {
-	Err   error
-	Words *text.Catalogue // nil for those of the bot
-}
-
-// Error returns the key of the refusal.
-func (e *RefusalError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the refusal.
-func (e *RefusalError) Unwrap() error { return e.Err }

@@ -21,7 +21,8 @@
 //     Messages.
 //   - Bars and private tables: they say who may come to a table, which Admit is for. What
 //     they add to the lobby is a link. Links.
-//   - A filter of words: it is asked about words of a player before a move takes them. Text.
+//   - A filter of words: it is asked about words of a player before a move takes them, which
+//     Text is for.
 //   - An audit: deeds that it names are told to it with who did them, and how they are undone.
 //     Deeds.
 //   - More time: an option of the record. It is an option of tables, and no feature.
@@ -52,6 +53,23 @@
 // What a server chose about who opens tables, and where, is asked before: it needs the roles of
 // the presser. What a table refuses by itself comes after, such as whom it put out. A person
 // who sits at a table is not asked about. To put a player out is another deed.
+//
+// # What people write
+//
+// Before words of a person are kept that others may read, all features are asked in the same
+// order: see [Text]. These ask:
+//
+//   - a move: the answers of its form, what its command was given, or the words of a forged
+//     control
+//   - the name of a preset
+//   - a pack of words, from a file, a form, or another server by its code: the title, and the
+//     entries
+//
+// A feature that shows words of its own asks, too. A refused move is answered like one that the
+// rules refuse, and the form can be opened again. A move that comes too late is told only that.
+//
+// Nothing is asked about the names of people, which are Discord's, or about what nobody reads as
+// it was written: options, and the moment of a night. What was kept is not asked about again.
 //
 // # The twenty-sixth sub-command
 //
@@ -95,6 +113,7 @@ type House struct {
 	Refused func(error)                                // is told what Discord refuses, which is counted
 	Go      func(do func(context.Context)) bool        // begins a job; false when the bot ends
 	Admit   func(ctx context.Context, a Asked) error   // asks all features; who brings people to tables asks it first
+	Text    func(ctx context.Context, w Written) error // asks all features; who shows words of people asks it before they are kept
 }
 
 // Panel answers a request with the presser's own page of its table, at a path of the game's,
@@ -115,6 +134,10 @@ type Feature struct {
 	// Admit says whether a person may open a table, join it, sit down at it or be called to it.
 	// It returns a refusal, which that person is shown, or a fault. See [Admit].
 	Admit func(ctx context.Context, a Asked) error
+	// Text says whether words of a person may be shown to others. It returns a refusal, which
+	// that person alone is shown, or a fault, which is logged and so repeats no words. A match
+	// goes on meanwhile. See [Text].
+	Text func(ctx context.Context, w Written) error
 
 	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
 

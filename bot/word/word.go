@@ -243,8 +243,18 @@ func (k *packing) byCode(ctx context.Context, r *route.Request) error {
 	return k.draft(ctx, r, p.Value, p.Entries)
 }
 
-// draft keeps a text until somebody saves it, and shows it.
+// draft keeps a text until somebody saves it, and shows it. Features are asked first.
 func (k *packing) draft(ctx context.Context, r *route.Request, value string, entries int) error {
+	_, rest, _ := strings.Cut(value, "\n")
+	err := k.Text(ctx, feature.Written{
+		Words: []string{games.TextTitle(value), rest}, Use: feature.Pack, User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Channel: r.Interaction.Channel,
+	})
+	if t, refused := feature.Refusal(err, r.Lang); refused {
+		return k.list(ctx, r, route.Warning(t))
+	}
+	if err != nil {
+		return err
+	}
 	p := store.Pack{
 		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(k.Luck.Next("pack", r.Interaction.Guild, r.Interaction.ID).Text(10)), Game: k.of.Game, Value: value, Entries: entries, Draft: true, Created: k.Clock.Now(),
 	}
