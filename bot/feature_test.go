@@ -911,3 +911,77 @@ func TestNightsShowNoWords(t *testing.T) {
 		}
 	})
 }
+
+// TestSampleText: nobody writes the name of a guest in the book but that guest, on whichever
+// way.
+func TestSampleText(t *testing.T) {
+	for locale, says := range map[string][]string{
+		"en-US": {"may not write the name of a guest", "Toss for it", "Saved"},
+		"ru":    {"имена тех, кто записан в книге гостей", "Наугад", "Набор сохранён"},
+	} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			w.keepsBook(locale)
+			w.stop()
+			e := &censor{}
+			w.with = func(c *Config) {
+				withSample(c)
+				book := c.Features
+				e.with(c)
+				c.Features = append(c.Features, book...)
+			}
+			w.start()
+			refused := func(what string, m *localcord.Message) {
+				t.Helper()
+				if m == nil || !m.Ephemeral() || !has(m, says[0]) {
+					t.Errorf("%s: %s is answered by\n%s", locale, what, m.Text())
+				}
+				time.Sleep(time.Second)
+			}
+			w.dream("Kate", "guestbook", map[string]any{"line": "zzz"})
+			refused("a line of the book", w.dream("Eve", "guestbook", map[string]any{"line": "I know KATE."}).Message)
+
+			who := w.naming(says[1], "Boris", "Eve")
+			form := func() *localcord.Modal {
+				for _, b := range w.panelOf(who).Buttons() {
+					if id, err := screen.ParseCustomID(b.CustomID); err == nil && id.Action == screen.ActionAsk {
+						return w.press(who, w.panelOf(who), b.CustomID).Modal
+					}
+				}
+				t.Fatalf("no form on\n%s", w.panelOf(who).Text())
+				return nil
+			}
+			n := w.state().Match.N()
+			refused("a form", w.does(w.person(who).Submit(w.ctx, form(), "sleep, Kate")).Message)
+			id := screen.CustomID{Match: w.state().ID, Turn: w.state().Turns[0], Action: screen.ActionFill, To: "name"}
+			board := localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id.String(), Fields: []localcord.Field{{CustomID: "0", Value: "Kate!"}}}
+			refused("a form on the board", w.does(w.person(who).Forge(w.ctx, board)).Message)
+			refused("a command", w.types(who, "name", "*kate*").Message)
+			if w.state().Match.N() != n {
+				t.Error("a refused move was played")
+			}
+			if m := w.does(w.person(who).Submit(w.ctx, form(), "sleep")).Message; has(m, "⚠") || w.state().Match.N() == n {
+				t.Errorf("a name of nobody:\n%s", m.Text())
+			}
+
+			w.here = w.srv.NewChannel("presets")
+			w.plays("Mallory", nil)
+			refused("a preset", w.saves("Mallory", "for kate"))
+			if m := w.saves("Mallory", "for Katerina"); !has(m, says[2]) {
+				t.Errorf("another name:\n%s", m.Text())
+			}
+			list := w.dream("Аня", "words", nil).Message
+			refused("a pack", w.uploads("Аня", list, examplePack(t), "Kate's own").Message)
+			if m := w.uploads("Аня", list, examplePack(t), "Sea").Message; idOf(m, "save") == "" {
+				t.Errorf("a pack that names nobody:\n%s", m.Text())
+			}
+			w.dream("Kate", "guestbook", map[string]any{"line": "I am Kate."})
+			e.set(games.Refuse("bot.home.lost")) // another feature's say on the lines of the book
+			if m := w.dream("Kate", "guestbook", map[string]any{"line": "not me"}).Message; !has(m, "⚠") || has(m, says[0]) {
+				t.Errorf("%s: what another feature refuses is answered by\n%s", locale, m.Text())
+			}
+			if m := w.dream("Eve", "guestbook", nil).Message; !has(m, "I am Kate") || has(m, "KATE") {
+				t.Errorf("the book:\n%s", m.Text())
+			}
+		})
+	}
+}

@@ -1,7 +1,8 @@
 // Package sample is a whole small feature, and the one to begin with: a guest book of a
 // server. It has a command, controls with different needs, settings of the server, a link in
 // lobbies, a table, pages and words of its own. A server may want only those at its tables who
-// stand in the book. Only tests add it to a bot:
+// stand in the book. Others may not write the name in which a guest has signed. Only tests add
+// it to a bot:
 //
 //	store.Open(ctx, path, store.WithTables(sample.Guests))
 //	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
@@ -15,8 +16,10 @@ import (
 	"embed"
 	"errors"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample/page"
 	house "oneiros/bot/page"
@@ -47,6 +50,9 @@ var (
 	state  = feature.Setting{Choice: page.State, Of: feature.Server}
 	tables = feature.Setting{Choice: page.Tables, Of: feature.Server}
 )
+
+// ofBook is what the words of a line are for.
+const ofBook feature.Use = "guestbook"
 
 // Schema makes the table, as a migration does for a feature of the bot.
 const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
@@ -81,6 +87,7 @@ func New(guests Rows) func(feature.House) feature.Feature {
 			Settings: []feature.Setting{state, tables},
 			Links:    []feature.Link{feature.Pure(house.OnLobby, page.InLobby)},
 			Admit:    b.admit,
+			Text:     b.text,
 			Kept:     []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
 		}
 	}
@@ -108,6 +115,9 @@ func (b *book) sign(ctx context.Context, r *route.Request) error {
 	case utf8.RuneCountInString(line) > page.MaxLine: // no client sends it
 		return games.Refuse("guestbook.long", page.MaxLine)
 	case line != "":
+		if err := b.Text(ctx, feature.Written{Words: []string{line}, Use: ofBook, User: ix.User.ID, Guild: ix.Guild, Channel: ix.Channel}); err != nil {
+			return err
+		}
 		if err := b.guests.Put(ctx, store.Row{uint64(ix.Guild), uint64(ix.User.ID), ix.User.Name, line, b.Now().UnixMilli()}); err != nil {
 			return err
 		}
@@ -128,6 +138,32 @@ func (b *book) admit(ctx context.Context, a feature.Asked) error {
 	return err
 }
 
+// text refuses words that name a guest who did not write them.
+func (b *book) text(ctx context.Context, w feature.Written) error {
+	list, err := b.lines(ctx, w.Guild)
+	if err != nil {
+		return err
+	}
+	for _, l := range list {
+		for _, words := range w.Words {
+			if l.user != w.User && names(words, l.name) {
+				return games.Refuse("guestbook.named")
+			}
+		}
+	}
+	return nil
+}
+
+// names reports whether words have a name among them, however it is written.
+func names(words, name string) bool {
+	apart := func(s string) string {
+		other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }
+		return " " + strings.Join(strings.FieldsFunc(strings.ToLower(s), other), " ") + " "
+	}
+	name = apart(name)
+	return strings.TrimSpace(name) != "" && strings.Contains(apart(words), name)
+}
+
 // leave takes the presser's line out.
 func (b *book) leave(ctx context.Context, r *route.Request) error {
 	if err := b.guests.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild), "user_id": uint64(r.Interaction.User.ID)}); err != nil {
@@ -145,19 +181,34 @@ func (b *book) clear(ctx context.Context, r *route.Request) error {
 }
 
 func (b *book) show(ctx context.Context, r *route.Request) error {
-	rows, err := b.guests.List(ctx, store.With{"guild": uint64(r.Interaction.Guild)})
+	lines, err := b.lines(ctx, r.Interaction.Guild)
 	if err != nil {
 		return err
 	}
 	var list []page.Guest
+	for _, l := range lines {
+		list = append(list, page.Guest{Name: l.name, Line: l.words, Reader: l.user == r.Interaction.User.ID})
+	}
+	return r.Show(ctx, b.pages.Book(list, route.ManagesGuild(r.Interaction), r.Lang))
+}
+
+// line is what a guest wrote.
+type line struct {
+	user        discord.ID
+	name, words string
+}
+
+// lines are those of a server.
+func (b *book) lines(ctx context.Context, guild discord.ID) (list []line, err error) {
+	rows, err := b.guests.List(ctx, store.With{"guild": uint64(guild)})
 	for _, row := range rows {
 		user, ok1 := row[1].(int64)
 		name, ok2 := row[2].(string)
-		line, ok3 := row[3].(string)
+		words, ok3 := row[3].(string)
 		if !ok1 || !ok2 || !ok3 {
-			return errors.New("a row of the guest book has other columns")
+			return nil, errors.New("a row of the guest book has other columns")
 		}
-		list = append(list, page.Guest{Name: name, Line: line, Reader: uint64(user) == uint64(r.Interaction.User.ID)})
+		list = append(list, line{discord.ID(user), name, words})
 	}
-	return r.Show(ctx, b.pages.Book(list, route.ManagesGuild(r.Interaction), r.Lang))
+	return list, err
 }
