@@ -254,9 +254,12 @@ func build(c Config, list gameList) *Bot {
 	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	s := &services{
-		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, chosen: feature.Choices{Servers: c.Store.Rows(store.ServerChoices), People: c.Store.Rows(store.PersonChoices)}, clock: c.Clock, hint: with.hint,
+		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
 		admit: func(ctx context.Context, a feature.Asked) error { return feature.Admit(ctx, shown.features, a) },
 		text:  func(ctx context.Context, w feature.Written) error { return feature.Text(ctx, shown.features, w) },
+	}
+	if c.Store != nil { // whoever asks for the commands alone has none
+		s.chosen = feature.Choices{Servers: c.Store.Rows(store.ServerChoices), People: c.Store.Rows(store.PersonChoices)}
 	}
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
