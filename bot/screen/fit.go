@@ -14,14 +14,23 @@ const mostShorter = 20
 // Fitting is the page at a path in as many words as have room on a phone, with the names and
 // in the language of a frame. When none has room it is the shortest. See [ui.Page.Shorter].
 func Fitting(path string, at func(path string) ui.Page, f *Frame) ui.Page {
-	page, fewer := at(path), 0
+	page, fewer, before := at(path), 0, 0
+	shorter := page.Shorter
 	for range mostShorter {
 		more := linesOver(page, f)
 		if more <= 0 || page.Shorter == "" {
 			break
 		}
-		fewer += more
-		page = at(fmt.Sprintf("%s/%d", page.Shorter, fewer))
+		before, fewer = fewer, fewer+more
+		page = at(fmt.Sprintf("%s/%d", shorter, fewer))
+	}
+	for fewer-before > 1 { // a wording between two of them may have room
+		some := (before + fewer) / 2
+		if other := at(fmt.Sprintf("%s/%d", shorter, some)); linesOver(other, f) <= 0 {
+			page, fewer = other, some
+		} else {
+			before = some
+		}
 	}
 	return page
 }

@@ -33,9 +33,8 @@ func over(v View, l wording) ui.Page {
 // those who did not win, how near they came.
 func endOf(v View) (how ui.Text, short bool) {
 	how = fate(v)
-	woke := slices.ContainsFunc(v.Since, func(e Event) bool { return e.Kind == Awoke && e.Seat == v.Me })
 	n := len(v.Woken) - 1
-	if woke || n >= 0 && v.Woken[n].Seat == v.Me && (won(v, Nightmares) || won(v, GoodDreams)) {
+	if n >= 0 && v.Woken[n].Seat == v.Me && (won(v, Nightmares) || won(v, GoodDreams)) {
 		how = ui.Text{}
 	}
 	return how, how.IsZero() && !slices.Contains(v.Win, v.Me)

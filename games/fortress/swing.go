@@ -147,7 +147,7 @@ func planned(v View, spare int) (l layout) {
 		switch {
 		case l.form == formNone-1 && v.Phase != Over:
 			return l
-		case l.room >= need, !l.visions && !l.words && l.room >= mine:
+		case l.room >= need, !l.visions && !l.words && l.room >= mine, !l.places && !l.signs && l.room >= 0:
 			return l
 		}
 	}

@@ -111,11 +111,12 @@ func TestCluesOfCardsGone(t *testing.T) {
 // no room, the first page says how many there were.
 func TestEarlierCluesAreCounted(t *testing.T) {
 	tab := nightfall(t, 5)
-	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `3: clue 1 "сон"`)
-	tab.readsAll(3, "Before your turn: **вода** (@1), **утро** (@2)", "(now): **сон** (you)")
-	tab.Play(`4: clue 1 "нос"`, `1: clue 1 "лес"`, `2: clue 1 "мост"`)
-	tab.readsAll(3, "(now): 2 earlier ones, **сон** (you)", "**мост** (@2)")
-	tab.readsAt(3, pathSince, "**вода** (@1), **утро** (@2)", "(now): **сон** (you)")
+	words := []string{"стол", "вода", "утро", "ручка", "завтрак", "глина", "ложка", "тепло", "сервиз", "полка"}
+	for i, w := range words {
+		tab.Play(fmt.Sprintf("%d: clue 1 %q", i%4+1, w))
+	}
+	tab.readsAll(3, "Before your turn: **утро** (you), **ручка** (@4), **завтрак** (@1), **глина** (@2)", "(now): 2 earlier ones, **ложка** (you)", "**полка** (@2)")
+	tab.readsAt(3, pathSince, "**стол** (@1), **вода** (@2)", "(now): **ложка** (you)")
 }
 
 // TestNightEnds: whoever looks again at dusk reads how the night before ended, and what it

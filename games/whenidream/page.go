@@ -88,9 +88,6 @@ func inWords(v View, fewer int) ui.Page {
 	p := night(v, nightRoom+(mostFewer-fewer)*shortRoom)
 	p.Teach = teach(v)
 	p.Room = nightLines
-	if v.Phase == Last { // its picture is higher
-		p.Room--
-	}
 	if fewer < mostFewer {
 		p.Shorter = pathLess
 	}

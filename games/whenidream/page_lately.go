@@ -12,7 +12,7 @@ import (
 // some 40 characters in a line.
 const (
 	mostLately  = 4   // whole lines on the first page, the card in play included
-	nightLines  = 8   // lines of a panel by night, beside its picture
+	nightLines  = 7   // lines of a panel by night, beside its picture
 	nightRoom   = 145 // characters of them by night, where names are long
 	mostFewer   = 5   // lines fewer than where names are short
 	taleRoom    = 50  // while the dream is told
@@ -21,7 +21,7 @@ const (
 	mostShort   = 2   // cards of which a line tells no more than what became of them
 	allLately   = 12  // lines on the page of all
 	storyRoom   = 300 // characters of what was said of a card that is gone
-	latestClues = 4   // clues of the card in play on a spirit's first page
+	latestClues = 4   // clues of the card in play on a spirit's first page; where names are short, twice as many
 	fewClues    = 2   // clues whose givers stand on the dreamer's first page
 )
 
@@ -60,20 +60,23 @@ func since(v View) ui.Page {
 // and the button to all of it where that is more. Before it stands what the viewer needs of
 // what was before that move. The heading stands in the first line, because a phone has few.
 func addLately(p *ui.Page, v View, room int) {
-	now := clueRoom
+	now, most := clueRoom, latestClues
+	if room > nightRoom {
+		most *= 2
+	}
 	if v.Part == Spirit {
-		now = latestClues * (nameRoom + 24)
+		now = most * (nameRoom + 24)
 	}
 	if v.Phase == Last { // its first line is long
 		room -= 60
 	}
-	b := before(v, now, latestClues)
+	b := before(v, now, most)
 	needed := b.text.Key == "since.before.clues" // a spirit's next clue must be another
 	if needed {
 		room -= b.size
 	}
 	lines := lately(v, now)
-	if n := leftOut(v, latestClues); n > 0 {
+	if n := leftOut(v, most); n > 0 && room > nightRoom {
 		lines[len(lines)-1] = inPlayLine(v, now, n)
 	}
 	list, whole := fit(lines, &room)
@@ -86,7 +89,7 @@ func addLately(p *ui.Page, v View, room int) {
 		list[0] = ui.T("since", ui.T("since.title"), list[0])
 	}
 	p.Say(list...)
-	if !whole || b.size > 0 && !shown || len(v.Clues) > latestClues && v.Part == Spirit {
+	if !whole || b.size > 0 && !shown || len(v.Clues) > most && v.Part == Spirit {
 		p.Open(pathSince, "📜", ui.T("since.more"))
 		p.NewRow(len(p.Controls) - 1)
 	}
