@@ -59,29 +59,41 @@ func linesOver(page ui.Page, f *Frame) int {
 
 // linesOf is how many lines so wide a paragraph takes. Words in bold are wider.
 func linesOf(s string, line int) int {
-	n, used, bold := 1, 0, false
-	for _, word := range strings.Fields(s) {
-		long := 0
-		for i, part := range strings.Split(word, "**") {
-			bold = bold != (i > 0)
-			wide := wideOf(part)
-			if bold {
-				wide += wide / 8
-			}
-			long += wide
-		}
+	n, used, word, bold, star := 1, 0, 0, false, false
+	end := func() { // of a word
 		switch {
-		case used > 0 && used+wideSpace+long > line:
-			n, used = n+1, long
+		case word == 0:
+			return
+		case used > 0 && used+wideSpace+word > line:
+			n, used = n+1, word
 		case used > 0:
-			used += wideSpace + long
+			used += wideSpace + word
 		default:
-			used = long
+			used = word
 		}
 		for ; used > line; used -= line {
 			n++
 		}
+		word = 0
 	}
+	for _, r := range s {
+		switch {
+		case r == ' ' || r == '\n':
+			end()
+		case r == '*':
+			if star {
+				bold = !bold
+			}
+			star = !star
+			continue
+		case bold:
+			word += wideOf(r) * 9 / 8
+		default:
+			word += wideOf(r)
+		}
+		star = false
+	}
+	end()
 	return n
 }
 
@@ -94,24 +106,39 @@ const (
 	wideSpace = 32
 )
 
-// wideOf is about how wide a word is.
-func wideOf(word string) (wide int) {
-	for _, r := range word {
-		switch {
-		case r == isolate || r == isolateEnd || r == '\u200d' || unicode.Is(unicode.Mn, r):
+// wideOf is about how wide a letter is.
+func wideOf(r rune) int {
+	if int(r) < len(wideLetters) {
+		return int(wideLetters[r])
+	}
+	switch {
+	case r == isolate || r == isolateEnd || r == '\u200d' || unicode.Is(unicode.Mn, r):
+		return 0
+	case r < 0x1100 && unicode.IsLetter(r):
+		return 64
+	case r < 0x2190, unicode.Is(unicode.Sm, r):
+		return 70
+	default: // an emoji, or a letter as wide as one
+		return 130
+	}
+}
+
+// wideLetters are the widths of Latin and Cyrillic letters and the signs among them.
+var wideLetters = func() (list [0x530]uint8) {
+	for i := range list {
+		switch r := rune(i); {
+		case unicode.Is(unicode.Mn, r):
 		case strings.ContainsRune(".,:;'’|!·()[]-ilIjtfr", r):
-			wide += 36
+			list[i] = 36
 		case unicode.IsDigit(r), r < 0x80 && unicode.IsLower(r) && r != 'm' && r != 'w':
-			wide += 62
+			list[i] = 62
 		case strings.ContainsRune("жшщюмыфмmw", r), unicode.IsUpper(r):
-			wide += 84
-		case unicode.IsLetter(r) && r < 0x1100:
-			wide += 64
-		case r < 0x2190, unicode.Is(unicode.Sm, r):
-			wide += 70
-		default: // an emoji, or a letter as wide as one
-			wide += 130
+			list[i] = 84
+		case unicode.IsLetter(r):
+			list[i] = 64
+		default:
+			list[i] = 70
 		}
 	}
-	return wide
-}
+	return list
+}()
