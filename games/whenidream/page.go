@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"embed"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -85,12 +86,15 @@ func inWords(v View, fewer int) ui.Page {
 	if !worded(v) {
 		return first(v, 0)
 	}
-	p := night(v, nightRoom+(mostFewer-fewer)*shortRoom)
-	p.Teach = teach(v)
-	p.Room = nightLines
-	if fewer < mostFewer {
-		p.Shorter = pathLess
+	p := night(v, nightRoom)
+	if slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open(pathSince) }) { // else it has all of it
+		p = night(v, nightRoom+(mostFewer-fewer)*shortRoom)
+		p.Room = nightLines
+		if fewer < mostFewer {
+			p.Shorter = pathLess
+		}
 	}
+	p.Teach = teach(v)
 	return p
 }
 
