@@ -251,7 +251,7 @@ func (r reader) deed() (d deed, n int) {
 		switch next := r.at(1); {
 		case next.Kind == Stole:
 			return deed{text: ui.T("deed.used.magpie", vision(Magpie), vision(Vision(next.What)), who(r.v, next.To)), weight: r.weigh(next.To, weighsCard), long: 18 + longVision + longName}, 2
-		case next.Kind == Walked:
+		case next.Kind == Walked && Vision(e.What) == Door:
 			return deed{text: ui.T("deed.used.door", card(), placeIcons[Place(next.What)], ui.T("place.short."+next.What)), weight: r.weigh(games.Nobody, weighsCard), long: 14 + longVision}, 2
 		case e.What == string(Hourglass) || e.What == string(Diary):
 			return deed{text: ui.T("deed.used."+e.What, card()), weight: r.weigh(games.Nobody, weighsCard), long: 20 + longVision}, 1

@@ -124,7 +124,8 @@ func TestChapters(t *testing.T) {
 		{"two moves and a card", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Walked, Seat: 1, To: none, What: "house"}, {Kind: Found, Seat: 1, To: none, What: "wings"}}, []string{"**1**: 🔮🪶 “The Art of Flying” · 👣 🏡 House"}},
 		{"the better of two", []Event{{Kind: Found, Seat: 1, To: none, What: "wings"}, {Kind: Found, Seat: 1, To: none, What: "door"}, {Kind: Kept, Seat: 1, To: none, What: "door"}}, []string{"**1**: 🔮🚪 “Door in the Wall”"}},
 		{"a cock-crow", []Event{{Kind: Used, Seat: 1, To: 2, What: "rooster"}, {Kind: Lost, Seat: 2, To: none, N: 2, What: "rooster"}}, []string{"**1**: ✨🐓 “Cock-crow”: **2** −2 → 6"}},
-		{"a magpie", []Event{{Kind: Used, Seat: 1, To: 2, What: "magpie"}, {Kind: Stole, Seat: 1, To: 2, What: "door"}}, []string{"**1**: ✨ “Magpie”: “Door in the Wall” from **2**"}},
+		{"a diary and a walk", []Event{{Kind: Used, Seat: 1, To: none, What: "diary"}, {Kind: Walked, Seat: 1, To: none, What: "house"}}, []string{"✨ used “Somebody's Diary”: reads an Insight · 👣 🏡 House"}},
+		{"a magpie", []Event{{Kind: Used, Seat: 1, To: 2, What: "magpie"}, {Kind: Stole, Seat: 1, To: 2, What: "door"}}, []string{"**1**: ✨ used “Magpie”: “Door in the Wall” from **2**"}},
 		{"an alarm", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 1, To: none, N: 1, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, N: 1, What: "alarm"}}, []string{"**1**: 🔮 “General Alarm”: **1** −1 → 5, **you** −1 → 4"}},
 		{"a tale against it", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, What: "alarm"}}, []string{"“General Alarm”: **you** ±0"}},
 		{"two heals", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 2, N: 1}}, []string{"**1**: 💗 **2** +2 → 6"}},
@@ -134,7 +135,7 @@ func TestChapters(t *testing.T) {
 			[]string{"**you**: ⏰ **3** −2 ☀️ **wakes: Alice** · 🔮 “Door in the Wall” from **3** · 🔮 **2**: “Bedtime Tale” from **3**"}},
 		{"dice without use", []Event{{Kind: Rolled, Seat: 1, To: none, What: "heal heal insight"}, {Kind: Stuck, Seat: 1, To: none}}, []string{"**1**: 🚫 dice without use: Heal, Heal, Insight"}},
 		{"a crowd", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd −1 → 6"}},
-		{"a swap and a gift", []Event{{Kind: Used, Seat: 1, To: 0, What: "mirror"}, {Kind: Found, Seat: 1, To: none, What: "gift"}, {Kind: Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ “Mirror”: swaps with **you** · 🎁 “Door in the Wall” → **you**"}},
+		{"a swap and a gift", []Event{{Kind: Used, Seat: 1, To: 0, What: "mirror"}, {Kind: Found, Seat: 1, To: none, What: "gift"}, {Kind: Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ used “Mirror”: swaps with **you** · 🎁 “Door in the Wall” → **you**"}},
 	} {
 		v := View{Me: 0, Since: c.list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}, {}}}
 		var got []string
@@ -200,9 +201,9 @@ func TestHowYouStand(t *testing.T) {
 	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare, lap 1)")
 	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
 	must(t, g.page(1, ""), "You need do nothing", "Lap 2/20")
-	must(t, g.page(0, ""), "We wait for you")
+	must(t, g.page(0, ""), "Your time ends")
 	never(t, sit(t, five, "dawn=no").page(0, ""), "/20")
-	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "We wait for you", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
+	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "Your time ends", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
 	// Where there is no room only the wings say what they do.
 	g = sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
 	must(t, g.page(0, withLongNames), "🔮 🪶 The Art of Flying (+1 to attack), 🚪 Door in the Wall, 📖 Bedtime Tale, 🧵 Red Thread, 🧩 Patchwork Quilt.")

@@ -375,14 +375,24 @@ func floorsOf(v View, l layout) phrase {
 	} else {
 		groups = t.byChange()
 	}
-	var awake []phrase
+	var awake, before []phrase // since the viewer's own last turn, and before it
 	for _, w := range v.Woken {
-		if v.Phase != Over || len(t.all[w.Seat]) > 0 {
+		switch {
+		case len(t.all[w.Seat]) > 0:
 			awake = append(awake, t.floor(w.Seat))
+		case v.Phase != Over:
+			before = append(before, t.floor(w.Seat))
 		}
 	}
 	if len(awake) > 0 {
 		groups = append(groups, listed(awake))
+	}
+	if len(before) > 0 {
+		line := listed(before)
+		if len(v.Since) > 0 {
+			line = phrase{ui.T("floors.before", line.text), line.long + 9}
+		}
+		groups = append(groups, line)
 	}
 	if len(groups) == 0 {
 		return phrase{}
