@@ -107,6 +107,22 @@ func TestCluesOfCardsGone(t *testing.T) {
 	}
 }
 
+// TestNothingIsOutOfReach: where challenges take the room of clues, a button leads to these.
+func TestNothingIsOutOfReach(t *testing.T) {
+	tab := nightfall(t, 5)
+	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `3: clue 1 "сон"`)
+	for _, seat := range []int{1, 2} {
+		tab.S.note(News{Kind: Objected, Seat: games.Seat(seat), Card: 1}, "вода")
+		tab.S.note(News{Kind: Cleared, Seat: games.Seat(seat), Card: 1}, "вода")
+	}
+	long := fmt.Sprint(pathLess, "/", mostFewer)
+	tab.readsAt(4, long, "earlier one")
+	p := (presenter{}).Page((rules{}).View(tab.S, games.Seat(4).Viewer()), long)
+	if !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
+		t.Error("no button leads to all of it")
+	}
+}
+
 // TestEarlierCluesAreCounted: where the clues of the card in play from before the own one have
 // no room, the first page says how many there were.
 func TestEarlierCluesAreCounted(t *testing.T) {

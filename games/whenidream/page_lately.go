@@ -31,6 +31,7 @@ type line struct {
 	text  ui.Text
 	size  int
 	short ui.Text
+	cut   bool // it leaves out clues of the card in play, which the page of all has
 }
 
 // since is the page of all that has happened since the viewer's own last move.
@@ -79,6 +80,8 @@ func addLately(p *ui.Page, v View, room int) {
 	if n := leftOut(v, most); n > 0 && room > nightRoom {
 		lines[len(lines)-1] = inPlayLine(v, now, n)
 	}
+	last := lines[max(len(lines)-1, 0):]
+	cut := len(last) > 0 && last[0].cut
 	list, whole := fit(lines, &room)
 	shown := needed || b.size > 0 && b.size+shortRoom/2 <= room
 	if shown {
@@ -89,7 +92,7 @@ func addLately(p *ui.Page, v View, room int) {
 		list[0] = ui.T("since", ui.T("since.title"), list[0])
 	}
 	p.Say(list...)
-	if !whole || b.size > 0 && !shown || len(v.Clues) > most && v.Part == Spirit {
+	if !whole || cut || b.size > 0 && !shown || len(v.Clues) > most && v.Part == Spirit {
 		p.Open(pathSince, "📜", ui.T("since.more"))
 		p.NewRow(len(p.Controls) - 1)
 	}
@@ -266,9 +269,10 @@ func inPlayLine(v View, room, earlier int) line {
 	if v.Part == Dreamer && len(v.Clues) > fewClues { // the picture names who gave the latest
 		said, n = bare(v, events)
 	}
+	cut := len(said) > 0 && said[0].Key == "clues.more"
 	switch {
 	case v.Element != nil && len(said) > 0:
-		return line{text: ui.T("clues.card", v.Card, v.Element.Word, said), size: n + 30}
+		return line{text: ui.T("clues.card", v.Card, v.Element.Word, said), size: n + 30, cut: cut}
 	case v.Element != nil:
 		return line{text: ui.T("clues.card.none", v.Card, v.Element.Word), size: 50}
 	case len(said) > 0:
