@@ -170,7 +170,7 @@ func whoami(v View) ui.Page {
 	case v.Phase == Over:
 		p.Say(ui.T("self.was", role(v.Role)))
 	case awake:
-		p.Say(self(v, planned(v, 0)))
+		p.Say(self(v, wordingOf(v, mostSpare).layout))
 	default:
 		p.Say(character(v), ui.T("advice."+string(v.Role)))
 	}

@@ -21,7 +21,7 @@ func over(v View, l wording) ui.Page {
 	p.Say(reasons(v)...)
 	p.Say(lastTurn(v))
 	if v.Me != games.Nobody {
-		p.Say(floorsOf(v, l.layout).text)
+		p.Say(l.floors.text)
 		since(&p, l)
 	}
 	p.Open(pathNews, "📜", ui.T("over.news"))

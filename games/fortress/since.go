@@ -464,10 +464,9 @@ type report struct {
 }
 
 // newest is the report of what happened since the viewer's own last turn.
-func newest(v View, l layout) (r report) {
-	list := chaptersNow(v)
+func newest(v View, list []chapter, l layout, line phrase) (r report) {
 	room, known := l.room*phoneLetters, facts(v)
-	heads := floorsOf(v, l).text.IsZero() // then the deeds have the heading
+	heads := line.text.IsZero() // then the deeds have the heading
 	if heads {
 		room -= longHeading
 	}

@@ -383,7 +383,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 					}
 					must(t, page, want)
 					changed++
-					if planned(v, mostSpare).form == formBare {
+					if wordingOf(v, 0).form == formBare {
 						bare++
 					}
 				}

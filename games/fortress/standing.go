@@ -129,7 +129,7 @@ func stand(p *ui.Page, v View, l wording) {
 	if v.Role == "" {
 		return
 	}
-	p.Say(self(v, l.layout), fate(v), floorsOf(v, l.layout).text)
+	p.Say(self(v, l.layout), fate(v), l.floors.text)
 }
 
 // linesOfSelf is about how many lines of a phone [self] takes, with how its owner was woken.

@@ -109,6 +109,7 @@ const (
 type wording struct {
 	layout
 	report
+	floors phrase
 }
 
 // worded reports whether the first page has several wordings: it is a panel with news.
@@ -120,8 +121,9 @@ func wordingOf(v View, fewer int) wording {
 	if !worded(v) {
 		return wording{}
 	}
-	l := planned(v, mostSpare-fewer)
-	return wording{l, newest(v, l)}
+	list := chaptersNow(v)
+	l, line := planned(v, list, mostSpare-fewer)
+	return wording{l, newest(v, list, l, line), line}
 }
 
 // roomOf is how many lines of a phone the words of a panel may take.
@@ -135,23 +137,25 @@ func roomOf(v View) int {
 
 // planned is how the first page of a panel is laid out with some lines to spare. Deeds of
 // weight need their room before the names of Visions. What was done to the viewer, and what
-// they have learned, needs it before places and signs, and the line of floors before all.
-func planned(v View, spare int) (l layout) {
-	all, list := linesLeft(v)+spare, chaptersNow(v)
+// they have learned, needs it before places and signs, and the line of floors before all. The
+// list is the turns that the panel tells, and line is the line of floors.
+func planned(v View, list []chapter, spare int) (l layout, line phrase) {
+	all := linesLeft(v) + spare
 	need, mine := linesOf(lettersOf(list, weighsQuiet)+facts(v).long), linesOf(lettersOf(list, weighsMine)+facts(v).long)
 	for _, l = range layouts {
 		if v.Phase == Over { // its picture has them
 			l.places, l.signs, l.words = false, false, false
 		}
-		l.room = all - linesOfSelf(v, l) - linesOf(floorsOf(v, l).long)
+		line = floorsOf(v, l)
+		l.room = all - linesOfSelf(v, l) - linesOf(line.long)
 		switch {
 		case l.form == formNone-1 && v.Phase != Over:
-			return l
+			return l, line
 		case l.room >= need, !l.visions && !l.words && l.room >= mine, !l.places && !l.signs && l.room >= 0:
-			return l
+			return l, line
 		}
 	}
-	return l
+	return l, line
 }
 
 // linesLeft is about how many lines a panel has left beside what the turn waits for.
