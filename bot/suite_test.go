@@ -896,25 +896,24 @@ func (s *suite) refill(id uint64) {
 // erased erases a player and then the server, and looks for what is left of them.
 func (s *suite) erased() {
 	id, guild := uint64(mustID(s.w.t, s.w.person("Eve"))), uint64(mustGuild(s.w))
-	s.w.here = s.w.srv.NewChannel("last")
-	s.refill(id)
-	if len(s.holding(id, "Eve")) == 0 {
-		s.finds(meetsAll, "nothing is kept of Eve")
-	}
-	s.w.forges("Eve", page.CustomID{Action: page.Erase, Arg: "yes"})
-	time.Sleep(time.Minute)
-	for _, where := range s.holding(id, "Eve") {
-		s.finds(erasesAll, "of a person who was erased, %s", where)
-	}
-	s.w.here = s.w.srv.NewChannel("once more")
-	s.refill(id)
-	if len(s.holding(guild, "")) == 0 {
-		s.finds(meetsAll, "nothing is kept of the server")
-	}
-	s.w.forges("Аня", page.CustomID{Action: page.EraseServer, Arg: "yes"})
-	time.Sleep(time.Minute)
-	for _, where := range s.holding(guild, "") {
-		s.finds(erasesAll, "of a server that was erased, %s", where)
+	for _, e := range []struct {
+		what, by, name string
+		id             uint64
+		action         page.Action
+	}{
+		{"a person", "Eve", "Eve", id, page.Erase},
+		{"a server", "Аня", "", guild, page.EraseServer},
+	} {
+		s.w.here = s.w.srv.NewChannel("of " + e.by)
+		s.refill(id)
+		if len(s.holding(e.id, e.name)) == 0 {
+			s.finds(meetsAll, "nothing is kept of %s", e.what)
+		}
+		s.w.forges(e.by, page.CustomID{Action: e.action, Arg: "yes"})
+		time.Sleep(time.Minute)
+		for _, where := range s.holding(e.id, e.name) {
+			s.finds(erasesAll, "of %s that was erased, %s", e.what, where)
+		}
 	}
 }
 
