@@ -403,6 +403,10 @@ func (l life) measured() time.Duration {
 	return l.samples[len(l.samples)-1].at.Sub(l.began)
 }
 
+// warmUp is how long a process lives at least, of which it can be said whether it grows: caches
+// fill in its first half minute.
+const warmUp = 2 * time.Minute
+
 // growth compares what a process needed when it had warmed up with what it needed
 // in the end. A match that has ended keeps its table for a day, so what is allowed
 // grows with the matches. A burst of presses leaves connections open for a minute, so the
@@ -411,7 +415,7 @@ func (l life) measured() time.Duration {
 func (l life) growth(matches int) (goroutines, memory [2]float64, grown string) {
 	samples := l.usual()
 	n := len(samples)
-	if n < 8 {
+	if n < 8 || samples[n-1].at.Sub(samples[0].at) < warmUp {
 		return goroutines, memory, ""
 	}
 	lowest := func(from, to int) (g, m float64) {

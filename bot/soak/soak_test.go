@@ -257,12 +257,16 @@ func TestExcuses(t *testing.T) {
 
 // Growth is told from noise and from the tables of matches that ended.
 func TestGrowth(t *testing.T) {
-	grows := func(each float64) life {
+	lives := func(each float64, every time.Duration) life {
 		var l life
 		for i := range 40 {
-			l.samples = append(l.samples, sample{at: time.Unix(int64(i), 0), goroutines: 300 + float64(i)*each, memory: (100 + float64(i)*each) * (1 << 20)})
+			l.samples = append(l.samples, sample{at: time.Unix(0, 0).Add(time.Duration(i) * every), goroutines: 300 + float64(i)*each, memory: (100 + float64(i)*each) * (1 << 20)})
 		}
 		return l
+	}
+	grows := func(each float64) life { return lives(each, 5*time.Second) }
+	if _, _, bad := lives(20, time.Second).growth(0); bad != "" {
+		t.Errorf("of a process that has only begun: %s", bad)
 	}
 	if _, _, bad := grows(0.1).growth(0); bad != "" {
 		t.Error(bad)
