@@ -93,17 +93,18 @@ func TestPostNot(t *testing.T) {
 			f.lag(time.Hour)
 			go func() { time.Sleep(time.Second); k.Untrack(board) }()
 		}, errUntracked},
-		"suspended": {func(k *Reconciler, _ *fake, _ func()) {
-			k.Track(board, Address{Channel: 1}, "")
-			k.Suspend(board.Match)
-		}, errLater},
-		"ended": {func(_ *Reconciler, _ *fake, stop func()) { stop() }, errEnded},
-		"late":  {func(_ *Reconciler, f *fake, _ func()) { f.lag(time.Hour) }, context.DeadlineExceeded},
+		"suspended": {func(*Reconciler, *fake, func()) {}, errLater},
+		"ended":     {func(_ *Reconciler, _ *fake, stop func()) { stop() }, errEnded},
+		"late":      {func(_ *Reconciler, f *fake, _ func()) { f.lag(time.Hour) }, context.DeadlineExceeded},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				f := newFake()
 				k := NewReconciler(f, f, nil, savelog.Log{})
+				if name == "suspended" { // before anything can post it
+					k.Track(board, Address{Channel: 1}, "")
+					k.Suspend(board.Match)
+				}
 				run, stop := context.WithCancel(t.Context())
 				var all sync.WaitGroup
 				all.Go(func() { k.Run(run) })
