@@ -2,6 +2,7 @@ package fortress
 
 import (
 	"math/bits"
+	"slices"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -23,30 +24,34 @@ func couldBe(v View, seat games.Seat) Group {
 	return g
 }
 
+// factOf is the group that the viewer has learned that a sleeper is, with the key "known.is",
+// or is not, with "known.not". The key is empty where they have learned nothing that tells.
+func factOf(v View, seat games.Seat) (key string, group ui.Text) {
+	if p := v.Pawns[seat]; seat == v.Me || p.Sleep == 0 || p.Role != "" {
+		return "", ui.Text{}
+	}
+	is := couldBe(v, seat)
+	switch bits.OnesCount(uint(is)) {
+	case 1:
+		key = "known.is"
+	case 2:
+		key, is = "known.not", (Nightmares|GoodDreams|Dreamers)&^is
+	default:
+		return "", ui.Text{}
+	}
+	k := slices.Index(groups, is)
+	return key, ui.T("gist.group." + string(letters[k]))
+}
+
 // facts are what the viewer has learned about the groups of the others who sleep.
 func facts(v View) phrase {
 	if v.Phase == Over {
 		return phrase{}
 	}
 	var list []phrase
-	for i, p := range v.Pawns {
-		seat := games.Seat(i)
-		if seat == v.Me || p.Sleep == 0 || p.Role != "" {
-			continue
-		}
-		is, all := couldBe(v, seat), Nightmares|GoodDreams|Dreamers
-		key := "known.is"
-		switch bits.OnesCount(uint(is)) {
-		case 1:
-		case 2:
-			key, is = "known.not", all&^is
-		default:
-			continue
-		}
-		for k, g := range groups {
-			if is == g {
-				list = append(list, phrase{ui.T(key, ui.Name(seat), ui.T("gist.group."+string(letters[k]))), longName + 15})
-			}
+	for i := range v.Pawns {
+		if key, group := factOf(v, games.Seat(i)); key != "" {
+			list = append(list, phrase{ui.T(key, ui.Name(i), group), longName + 15})
 		}
 	}
 	if len(list) == 0 {

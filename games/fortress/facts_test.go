@@ -1,6 +1,7 @@
 package fortress
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -34,7 +35,7 @@ func TestPanelTellsEachDeed(t *testing.T) {
 		{"a gift", "nightmare@city+quilt gooddream@city nightmare@shop gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Gift}, []string{"vision 1", "present 3 quilt"},
 			[]string{"**A**: 🎁 “Patchwork Quilt” → **D**"}},
 		{"a new Vision", five, []Face{card, walk, walk}, []Vision{Magpie}, []string{"vision 1"},
-			[]string{"**A**: 🔮🐦 “Magpie”"}},
+			[]string{"A 10 (+🐦 magpie)"}},
 		{"an alarm", "nightmare@city gooddream@city nightmare@city gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Alarm}, []string{"vision 1"},
 			[]string{"**you 10→9** (A 🔮 General Alarm)", "A 10→9 (own 🔮)", "C 10→9 (A 🔮)"}},
 		{"a waking", "nightmare@city gooddream@shop nightmare@shop gooddream@city:2 william@forest", []Face{strike, walk, walk}, nil, []string{"attack 3 +0"},
@@ -69,6 +70,36 @@ func TestPanelTellsWhatInsightsTell(t *testing.T) {
 	g.S.Passed = []Passed{{By: 0, To: 3, Card: Toll + " ND", From: top}, {By: 1, To: 4, Card: Lose1 + " G", From: top}}
 	g.pass(Lose1+" G", 2, "obey")
 	must(t, lettered(g.page(0, "")), "C is no Good dream, D is a Good dream")
+}
+
+// In the fewest words what the viewer has learned stands behind the names, whatever else has to
+// go, and Insights of others that did nothing stand together.
+func TestKnownStays(t *testing.T) {
+	g := sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
+	g.S.Passed = []Passed{{By: 0, To: 3, Card: Toll + " ND", From: top}, {By: 1, To: 4, Card: Lose1 + " G", From: top}}
+	g.pass(Lose1+" G", 2, "obey")
+	for seat := games.Seat(1); seat < 4; seat++ {
+		g.S.report(Event{Kind: Sent, Seat: seat, To: seat + 1})
+		g.S.report(Event{Kind: Quiet, Seat: seat + 1, To: games.Nobody})
+	}
+	knows, pairs, alone := 0, 0, 0
+	for fewer := range mostFewer + 1 {
+		page := lettered(g.page(0, fmt.Sprint(pathLess, "/", fewer)))
+		switch {
+		case strings.Contains(page, "You know: C is no Good dream, D is a Good dream"):
+			alone++
+		case strings.Contains(page, "🔎 no Good dream") && strings.Contains(page, "🔎 Good dream"):
+			knows++
+		default:
+			t.Errorf("in %d lines fewer it is not known\n%s", fewer, page)
+		}
+		if strings.Contains(page, "👁️ nothing: B → C, C → D, D → E") {
+			pairs++
+		}
+	}
+	if knows == 0 || alone == 0 || pairs == 0 {
+		t.Errorf("%d wordings know it behind names, %d in a line; %d have Insights together", knows, alone, pairs)
+	}
 }
 
 // lettered is a page in which names are letters by seat.

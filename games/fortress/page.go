@@ -248,6 +248,14 @@ func until(v View, key string, args ...any) ui.Text {
 	return ui.T(key, append(args, ui.Until(v.Until))...)
 }
 
+// beside are two sentences in one line. The second may be zero.
+func beside(first, second ui.Text) ui.Text {
+	if second.IsZero() {
+		return first
+	}
+	return ui.T("floors.sign", first, second)
+}
+
 // rightOf is the neighbour to the right, who plays before a seat.
 func rightOf(v View, seat games.Seat) games.Seat {
 	return games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
@@ -309,15 +317,15 @@ func cards(v View) ui.Text {
 func talk(v View, l wording) ui.Page {
 	p := ui.Page{Title: ui.T("talk.title", lap(v), ofLaps(v)), Colour: colourTalk}
 	p.Show(public(v))
+	ends := until(v, "talk.until")
 	switch {
 	case v.Me == games.Nobody:
-		p.Say(ui.T("talk"), ready(v), dawnNears(v))
+		p.Say(ui.T("talk"), ready(v), dawnNears(v), ends)
 	case len(v.Legal) > 0:
-		p.Say(ui.T("talk.you"), ready(v))
+		p.Say(ui.T("talk.you"), beside(ready(v), ends))
 	default:
-		p.Say(ui.T("talk.wait"))
+		p.Say(ui.T("talk.wait"), ends)
 	}
-	p.Say(until(v, "talk.until"))
 	stand(&p, v, l)
 	since(&p, l)
 	for _, m := range options(v) {

@@ -579,7 +579,7 @@ func TestTwoEqualVisions(t *testing.T) {
 	g.next(Wings, Wings)
 	g.Play("0: vision 2")
 	g.visions(0, Wings)
-	must(t, g.page(1, ""), name(0)+"**: 🔮🪶 “The Art of Flying”")
+	must(t, g.page(1, ""), name(0)+" 10 (+🪶 flying)")
 }
 
 // TestChoiceNamesTheVision: whoever steals or presents a Vision reads whose it is, which

@@ -51,14 +51,13 @@ func play(v View, l wording) ui.Page {
 
 // mine is the page of the viewer for whom the turn waits.
 func mine(p *ui.Page, v View, l wording) {
-	p.Say(asks(v))
+	p.Say(beside(asks(v), until(v, "turn.until")))
 	if v.Step == StepAct {
 		p.Say(dice(v))
 	}
 	if v.Step == StepPass {
 		hand(p, v)
 	}
-	p.Say(until(v, "turn.until"))
 	stand(p, v, l)
 	steps(p, v)
 	since(p, l)

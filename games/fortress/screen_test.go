@@ -28,6 +28,7 @@ const (
 	phoneImage = 299 // how wide a picture is
 	phoneRest  = 104 // the author, the title and what lies between
 	panelMost  = 400
+	readMost   = panelMost + phoneLine*readRoom // where nothing is decided
 	boardMost  = 520
 )
 
@@ -111,8 +112,11 @@ func TestFirstControl(t *testing.T) {
 			for viewer := range games.Viewers(seats) {
 				v := rules{}.View(s, viewer)
 				most, who := panelMost, "panel"
-				if v.Me == games.Nobody {
+				switch {
+				case v.Me == games.Nobody:
 					most, who = boardMost, "board"
+				case v.Phase != Dusk && (v.Phase != Play || v.Me != v.Waits):
+					most = readMost
 				}
 				for path, p := range site(v) {
 					for _, l := range text.Langs {

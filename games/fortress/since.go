@@ -36,15 +36,19 @@ const (
 	weighsCard         // Visions
 	weighsTells        // what an Insight of the viewer's did: it tells who a player is
 	weighsMine         // what was done to the viewer, and who woke
+	weighsMost         // more than any deed
 )
 
 // A deed is a part of what a player did in a turn, in words.
 type deed struct {
 	text   ui.Text
 	weight int
-	long   int  // about how many letters it has
-	floor  bool // the line of floors tells it, too
-	card   bool // that only where it has room for Visions
+	quiet  bool       // an Insight of one who is not the viewer to another, that did nothing
+	to     games.Seat // its receiver
+	long   int        // about how many letters it has
+	floor  bool       // the line of floors tells it, too
+	card   bool       // that only where it has room for Visions
+	drawn  bool       // that has the Vision behind its owner's name, where it has Visions
 }
 
 // A chapter is what a player did in a turn, and what came of it.
@@ -70,6 +74,7 @@ const (
 	longName    = 8
 	longVision  = 15
 	longHeading = 22
+	longPair    = 2*longName + 3 // from whom to whom
 )
 
 // What a phone shows above the first control of a panel, in about so many lines of about
@@ -77,6 +82,7 @@ const (
 const (
 	phoneLetters = 37
 	phoneRoom    = 14
+	readRoom     = 4 // so many more where nothing is decided
 )
 
 // linesOf is how many lines of a phone some letters take.
@@ -246,6 +252,7 @@ func (r reader) deed() (d deed, n int) {
 			return deed{}, 1
 		}
 		d, n = r.effects(1, "🔮")
+		d.drawn = laid(r.v, e)
 		return d, n
 	case Used:
 		switch next := r.at(1); {
@@ -331,6 +338,7 @@ func (r reader) sent() (deed, int) {
 	switch out.Kind {
 	case Quiet:
 		d.text = ui.T("deed.sent.quiet", who(r.v, e.To))
+		d.quiet, d.to = d.weight == weighsQuiet, e.To
 	case Gave:
 		d.text, d.long = ui.T("deed.sent.gave", who(r.v, e.To), vision(Vision(out.What))), 38
 	case Sank, Rose:
@@ -426,7 +434,16 @@ func sinceTitle(v View) ui.Text {
 
 // told reports whether the line of floors tells a deed.
 func (l layout) told(d deed) bool {
-	return d.floor && l.form != formNone && (!d.card || l.form == formNames)
+	return d.floor && l.form != formNone && (!d.card || l.form == formNames) || d.drawn && l.signs
+}
+
+// laid reports whether an event has laid a Vision before another sleeper, where it lies still.
+func laid(v View, e Event) bool {
+	if e.Kind != Found && e.Kind != Kept || e.Seat == v.Me {
+		return false
+	}
+	p := v.Pawns[e.Seat]
+	return p.Sleep > 0 && has(p.Visions, Vision(e.What))
 }
 
 // chaptersNow are the turns that a panel tells. Where it is about the Insight that is on its
@@ -439,13 +456,17 @@ func chaptersNow(v View) []chapter {
 	return list
 }
 
-// lettersOf is about how many letters the deeds of some weight have that a line of floors with
-// all names does not tell.
-func lettersOf(list []chapter, least int) (long int) {
+// lettersOf is about how many letters the deeds have that a layout has room for and its line of
+// floors does not tell.
+func lettersOf(list []chapter, l layout) (long int) {
 	for _, c := range list {
 		heavy := 0
 		for _, d := range c.deeds {
-			if d.weight >= least && !(layout{}).told(d) {
+			switch {
+			case d.weight < l.least || l.told(d):
+			case l.pairs && d.quiet:
+				long += longPair
+			default:
 				heavy += d.long + 3
 			}
 		}
@@ -465,7 +486,12 @@ type report struct {
 
 // newest is the report of what happened since the viewer's own last turn.
 func newest(v View, list []chapter, l layout, line phrase) (r report) {
-	room, known := l.room*phoneLetters, facts(v)
+	room := l.room * phoneLetters
+	var known phrase
+	if l.facts {
+		known = facts(v)
+		room -= known.long
+	}
 	heads := line.text.IsZero() // then the deeds have the heading
 	if heads {
 		room -= longHeading
@@ -483,15 +509,14 @@ func newest(v View, list []chapter, l layout, line phrase) (r report) {
 	slices.SortStableFunc(order, func(a, b place) int {
 		return list[b.chapter].deeds[b.deed].weight - list[a.chapter].deeds[a.deed].weight
 	})
-	shown, steps := make([][]bool, len(list)), false
+	shown := make([][]bool, len(list))
 	for _, at := range order {
 		d := list[at.chapter].deeds[at.deed]
-		if d.weight <= weighsOwn && !steps { // knowledge weighs more
-			steps = true
-			room -= known.long
-		}
 		need := d.long + 3
-		if shown[at.chapter] == nil {
+		switch {
+		case l.pairs && d.quiet:
+			need = longPair
+		case shown[at.chapter] == nil:
 			need += longName
 		}
 		if need > room || d.weight == weighsStep && need+phoneLetters > room { // steps leave a line free
@@ -505,19 +530,31 @@ func newest(v View, list []chapter, l layout, line phrase) (r report) {
 		shown[at.chapter][at.deed] = true
 	}
 	need, long := 0, 0
+	var pairs []ui.Text
 	for i, c := range list {
 		if shown[i] == nil {
 			continue
 		}
 		some := chapter{by: c.by}
 		for k, d := range c.deeds {
-			if shown[i][k] {
+			switch {
+			case !shown[i][k]:
+			case l.pairs && d.quiet:
+				pairs = append(pairs, ui.T("since.pair", who(v, c.by), who(v, d.to)))
+			default:
 				some.deeds = append(some.deeds, d)
 			}
+		}
+		if len(some.deeds) == 0 {
+			continue
 		}
 		need += some.lines()
 		long += some.long()
 		r.lines = append(r.lines, some.say(v))
+	}
+	if len(pairs) > 0 {
+		r.lines = append(r.lines, ui.T("since.pairs", pairs))
+		need, long = need+linesOf(len(pairs)*longPair+8), long+len(pairs)*longPair+8
 	}
 	facts := linesOf(known.long)
 	if heads {
@@ -526,9 +563,7 @@ func newest(v View, list []chapter, l layout, line phrase) (r report) {
 	if (heads || need+facts > l.room) && len(r.lines) > 0 { // a line for each player needs more room than one for all
 		r.lines, need = []ui.Text{dotted(r.lines)}, linesOf(long)
 	}
-	if need+facts <= l.room {
-		r.known = known.text
-	}
+	r.known = known.text
 	if len(r.lines) > 0 && heads {
 		r.lines[0] = ui.T("floors.since", r.lines[0])
 	}

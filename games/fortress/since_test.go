@@ -41,17 +41,19 @@ func TestWeightyNewsStay(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@house william@forest gooddream@city nightmare@city gooddream@house")
 	g.S.Beds[0].Sleep = 8
 	g.S.report(Event{Kind: Struck, Seat: 1, To: 0, N: 2})
-	for seat := games.Seat(2); seat < 8; seat++ {
-		g.S.reportDeed(Waived, seat)
-		g.S.report(Event{Kind: Walked, Seat: seat, To: games.Nobody, What: string(Shop)})
+	for range 2 {
+		for seat := games.Seat(2); seat < 8; seat++ {
+			g.S.reportDeed(Waived, seat)
+			g.S.report(Event{Kind: Walked, Seat: seat, To: games.Nobody, What: string(Shop)})
+		}
 	}
 	for seat := games.Seat(1); seat < 5; seat++ {
 		g.S.report(Event{Kind: Found, Seat: seat, To: games.Nobody, What: string(Quilt)})
 	}
 	g.S.Active = 3
-	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+12)] since")
+	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+18)] since")
 	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
-	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+13)] since")
+	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+21)] since")
 	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
 	// out what weighs most.
@@ -92,13 +94,13 @@ func TestNewsBesideAnInsight(t *testing.T) {
 // What a panel has no room for is one press away, on sheets with the latest first.
 func TestAllOfItIsOnePressAway(t *testing.T) {
 	g := sit(t, five)
-	for i := range mostSinceSheet + 2 {
+	for i := range 2*mostSinceSheet - 1 {
 		g.S.report(Event{Kind: Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
 		g.S.report(Event{Kind: Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(Quilt)})
 	}
 	must(t, g.page(3, withLongNames), "[All of it (+", name(1)+" 19→10 (😣 crowd)")
-	must(t, g.page(3, pathSince), "What has happened since your last turn", "−7", "−3", "[Earlier] since/2")
-	must(t, g.page(3, pathSince+"/2"), "−2", "−1 ")
+	must(t, g.page(3, pathSince), "What has happened since your last turn", "−9", "−5", "[Earlier] since/2")
+	must(t, g.page(3, pathSince+"/2"), "−4", "−1 ")
 	for _, path := range []string{"since/1", "since/3", "since/x"} {
 		if g.page(3, path) != g.page(3, "") {
 			t.Errorf("%q is a page", path)
@@ -201,9 +203,9 @@ func TestHowYouStand(t *testing.T) {
 	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare, lap 1)")
 	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
 	must(t, g.page(1, ""), "You need do nothing", "Lap 2/20")
-	must(t, g.page(0, ""), "Your time ends")
+	must(t, g.page(0, ""), "⏳ Ends")
 	never(t, sit(t, five, "dawn=no").page(0, ""), "/20")
-	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "Your time ends", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
+	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "⏳ Ends", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
 	// Where there is no room only the wings say what they do.
 	g = sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
 	must(t, g.page(0, withLongNames), "🔮 🪶 The Art of Flying (+1 to attack), 🚪 Door in the Wall, 📖 Bedtime Tale, 🧵 Red Thread, 🧩 Patchwork Quilt.")

@@ -75,26 +75,32 @@ const (
 // A layout is what a panel has room for.
 type layout struct {
 	hints   bool // what the viewer's Visions do
-	places  bool // where everybody is
+	facts   bool // a line of its own for what the viewer has learned; else it stands behind the names
+	words   bool // the Visions of the others by name; else those alone that are new
 	visions bool // the names of the viewer's Visions; else their signs
+	places  bool // where everybody is
 	signs   bool // which Visions the others have, and who hides in the Forest
-	words   bool // those Visions by name
+	pairs   bool // Insights that did nothing together, each as who passed it to whom
 	form    int  // of the line of floors
 	room    int  // about how many lines are left for what else has happened
+	least   int  // what weighs so much has room beside it
 }
 
-// layouts are the layouts of a panel, from the one that needs most room. The names of the
-// viewer's Visions, which are a press away, give way to what has happened.
+// layouts are the layouts of a panel, from the one that needs most room. What is a press away
+// gives way to what has happened: first the names of Visions, then where everybody is.
 var layouts = []layout{
-	{hints: true, places: true, visions: true, signs: true, words: true},
-	{places: true, visions: true, signs: true, words: true},
-	{places: true, visions: true, signs: true},
-	{places: true, signs: true, words: true},
-	{places: true, signs: true},
-	{signs: true},
-	{form: formNames},
-	{form: formSigns},
-	{form: formBare},
+	{hints: true, facts: true, words: true, visions: true, places: true, signs: true, least: weighsOwn},
+	{facts: true, words: true, visions: true, places: true, signs: true, least: weighsQuiet},
+	{facts: true, visions: true, places: true, signs: true, least: weighsQuiet},
+	{visions: true, places: true, signs: true, least: weighsQuiet},
+	{visions: true, places: true, signs: true, pairs: true, least: weighsQuiet},
+	{places: true, signs: true, pairs: true, least: weighsQuiet},
+	{places: true, signs: true, pairs: true, form: formSigns, least: weighsCard},
+	{places: true, signs: true, pairs: true, form: formSigns, least: weighsMine},
+	{signs: true, pairs: true, least: weighsMine},
+	{signs: true, pairs: true, form: formSigns, least: weighsMine},
+	{pairs: true, form: formSigns, least: weighsMost},
+	{pairs: true, form: formBare, least: weighsMost},
 	{form: formNone},
 }
 
@@ -126,13 +132,18 @@ func wordingOf(v View, fewer int) wording {
 	return wording{l, newest(v, list, l, line), line}
 }
 
-// roomOf is how many lines of a phone the words of a panel may take.
+// roomOf is how many lines of a phone the words of a panel may take. They are more where its
+// owner only reads.
 func roomOf(v View) int {
-	if v.Phase != Over {
+	switch {
+	case v.Phase == Over:
+		_, rows := endGrid(len(v.Pawns))
+		return phoneRoom + readRoom - 2*rows
+	case v.Phase == Talk || v.Me != v.Waits:
+		return phoneRoom + readRoom
+	default:
 		return phoneRoom
 	}
-	_, rows := endGrid(len(v.Pawns))
-	return phoneRoom - 2*rows
 }
 
 // planned is how the first page of a panel is laid out with some lines to spare. Deeds of
@@ -141,17 +152,17 @@ func roomOf(v View) int {
 // list is the turns that the panel tells, and line is the line of floors.
 func planned(v View, list []chapter, spare int) (l layout, line phrase) {
 	all := linesLeft(v) + spare
-	need, mine := linesOf(lettersOf(list, weighsQuiet)+facts(v).long), linesOf(lettersOf(list, weighsMine)+facts(v).long)
 	for _, l = range layouts {
 		if v.Phase == Over { // its picture has them
 			l.places, l.signs, l.words = false, false, false
 		}
 		line = floorsOf(v, l)
 		l.room = all - linesOfSelf(v, l) - linesOf(line.long)
-		switch {
-		case l.form == formNone-1 && v.Phase != Over:
-			return l, line
-		case l.room >= need, !l.visions && !l.words && l.room >= mine, !l.places && !l.signs && l.room >= 0:
+		need := lettersOf(list, l)
+		if l.facts {
+			need += facts(v).long
+		}
+		if l.room >= linesOf(need) || l.form == formBare && v.Phase != Over {
 			return l, line
 		}
 	}
@@ -165,30 +176,30 @@ func linesLeft(v View) int {
 	case v.Phase == Over:
 		return linesLeftAtEnd(v)
 	case v.Phase == Talk:
-		step = 5
+		step = 4
 	case v.Me != v.Waits:
 		step = 3
 		if v.Step == StepPass || v.Step == StepKeep || v.Step == StepChoose || v.Step == StepSpoils {
 			step++
 		}
 	case v.Step == StepPass:
-		step = 4 + 3*len(v.Hand)
+		step = 3 + 3*len(v.Hand)
 	case v.Step == StepAnswer && len(v.Legal) > 1:
 		step = 8
 	case v.Step == StepAnswer:
 		step = 7
 	case v.Step == StepAct:
-		step = 5
+		step = 4
 		if v.Base != "" { // what it is good for
 			step++
 		}
 	case v.Step == StepRoll || v.Step == StepPlace:
-		step = 4
+		step = 3
 		if v.Base == Forest { // it says more than other places
 			step++
 		}
 	}
-	return phoneRoom - step
+	return roomOf(v) - step
 }
 
 // A phrase is a part of a line, with about how many letters it has.
@@ -225,6 +236,7 @@ type teller struct {
 	layout
 	all  [][]swing       // by seat
 	told map[Vision]bool // Visions that are named already
+	new  []Event         // Visions that were drawn, where the line has them
 }
 
 // swing is who changed the floor of a seat, and how. Who did the one before is not named
@@ -260,10 +272,8 @@ func (t teller) floor(seat games.Seat) phrase {
 	for _, s := range list {
 		sum += s.n
 	}
-	name, long := t.named(seat), longName+3
-	if !t.words {
-		long += 2 * len(t.icons(seat))
-	}
+	name, long := t.named(seat)
+	long += 3
 	var floor ui.Text
 	var why []phrase
 	switch {
@@ -297,12 +307,10 @@ func (t teller) floor(seat games.Seat) phrase {
 	if t.hides(seat) {
 		why = append(why, phrase{ui.T("floors.hides"), 11})
 	}
-	if t.words {
-		for _, c := range distinct(t.icons(seat)) {
-			n := count(t.icons(seat), c)
-			why = append(why, phrase{ui.T("floors.sign", strings.Repeat(visionIcon(c), n), ui.T("vision."+string(c)+".brief")), 9 + 2*n})
-		}
+	if known, ok := t.learned(seat); ok {
+		why = append(why, known)
 	}
+	why = append(why, t.cards(seat)...)
 	key := "floors.one"
 	if seat == v.Me {
 		key = "floors.you"
@@ -325,6 +333,35 @@ func (t teller) icons(seat games.Seat) []Vision {
 	return t.v.Pawns[seat].Visions
 }
 
+// cards are the Visions of another player that the line names, new ones with a plus.
+func (t teller) cards(seat games.Seat) (list []phrase) {
+	for _, c := range distinct(t.icons(seat)) {
+		icons, long := strings.Repeat(visionIcon(c), count(t.icons(seat), c)), 9
+		switch {
+		case t.drawn(seat, c):
+			icons, long = "+"+icons, 10
+		case !t.words:
+			continue
+		}
+		list = append(list, phrase{ui.T("floors.sign", icons, ui.T("vision."+string(c)+".brief")), long + 2*count(t.icons(seat), c)})
+	}
+	return list
+}
+
+// drawn reports whether a seat has drawn a Vision since the viewer's own last turn.
+func (t teller) drawn(seat games.Seat, c Vision) bool {
+	return slices.ContainsFunc(t.new, func(e Event) bool { return e.Seat == seat && e.What == string(c) })
+}
+
+// learned is what the viewer has learned about a sleeper, where no line of its own says it.
+func (t teller) learned(seat games.Seat) (phrase, bool) {
+	if t.facts || t.v.Phase == Over {
+		return phrase{}, false
+	}
+	key, group := factOf(t.v, seat)
+	return phrase{ui.T("floors."+key, group), 12}, key != ""
+}
+
 // hides reports whether the line says that a seat hides in the Forest.
 func (t teller) hides(seat games.Seat) bool {
 	p := t.v.Pawns[seat]
@@ -340,12 +377,13 @@ func icons(list []Vision) ui.Text {
 	return ui.Literal(b.String())
 }
 
-// named is a seat with the signs of its Visions.
-func (t teller) named(seat games.Seat) ui.Text {
-	if list := t.icons(seat); len(list) > 0 && !t.words {
-		return ui.Text{Args: []any{who(t.v, seat), icons(list)}}
+// named is a seat with the signs of those of its Visions that [teller.cards] does not name.
+func (t teller) named(seat games.Seat) (name ui.Text, long int) {
+	list := slices.DeleteFunc(slices.Clone(t.icons(seat)), func(c Vision) bool { return t.words || t.drawn(seat, c) })
+	if len(list) == 0 {
+		return who(t.v, seat), longName
 	}
-	return who(t.v, seat)
+	return ui.Text{Args: []any{who(t.v, seat), icons(list)}}, longName + 2*len(list)
 }
 
 // wokenAs is who a player who is awake was. At the end, and where that is no news, it has
@@ -371,7 +409,10 @@ func floorsOf(v View, l layout) phrase {
 	if l.form == formNone {
 		return phrase{}
 	}
-	t := teller{v, l, swings(v), map[Vision]bool{}}
+	t := teller{v, l, swings(v), map[Vision]bool{}, nil}
+	if l.signs {
+		t.new = slices.DeleteFunc(slices.Clone(v.Since), func(e Event) bool { return !laid(v, e) })
+	}
 	changed := slices.ContainsFunc(t.all, func(list []swing) bool { return len(list) > 0 })
 	var groups []phrase
 	if l.places {
@@ -446,12 +487,13 @@ func (t teller) byChange() (groups []phrase) {
 			groups = append(groups, t.floor(seat))
 		default:
 			signs := len(t.icons(seat))
-			if t.hides(seat) || t.words && signs > 0 {
+			if _, known := t.learned(seat); known || t.hides(seat) || len(t.cards(seat)) > 0 {
 				groups = append(groups, t.floor(seat))
 				continue
 			}
 			plain = plain && signs == 0
-			same[p.Sleep] = append(same[p.Sleep], phrase{t.named(seat), longName + 2*signs})
+			name, long := t.named(seat)
+			same[p.Sleep] = append(same[p.Sleep], phrase{name, long})
 		}
 	}
 	for floor := top; floor > 0; floor-- {
