@@ -151,12 +151,12 @@ func roomOf(v View) int {
 // they have learned, needs it before places and signs, and the line of floors before all. The
 // list is the turns that the panel tells, and line is the line of floors.
 func planned(v View, list []chapter, spare int) (l layout, line phrase) {
-	all := linesLeft(v) + spare
+	all, floors, drawn := linesLeft(v)+spare, swings(v), drawnOf(v)
 	for _, l = range layouts {
 		if v.Phase == Over { // its picture has them
 			l.places, l.signs, l.words = false, false, false
 		}
-		line = floorsOf(v, l)
+		line = floorsOf(teller{v: v, layout: l, all: floors, new: drawn})
 		l.room = all - linesOfSelf(v, l) - linesOf(line.long)
 		need := lettersOf(list, l)
 		if l.facts {
@@ -236,7 +236,7 @@ type teller struct {
 	layout
 	all  [][]swing       // by seat
 	told map[Vision]bool // Visions that are named already
-	new  []Event         // Visions that were drawn, where the line has them
+	new  []Event         // Visions that were drawn and lie where they were laid
 }
 
 // swing is who changed the floor of a seat, and how. Who did the one before is not named
@@ -348,6 +348,17 @@ func (t teller) cards(seat games.Seat) (list []phrase) {
 	return list
 }
 
+// drawnOf are the Visions that others have drawn since the viewer's own last turn, and that
+// lie before them.
+func drawnOf(v View) (list []Event) {
+	for _, e := range v.Since {
+		if laid(v, e) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
 // drawn reports whether a seat has drawn a Vision since the viewer's own last turn.
 func (t teller) drawn(seat games.Seat, c Vision) bool {
 	return slices.ContainsFunc(t.new, func(e Event) bool { return e.Seat == seat && e.What == string(c) })
@@ -405,14 +416,12 @@ func wokenAs(v View, seat games.Seat, news bool) []phrase {
 // since its owner's own last turn, and by whom. The viewer comes first and those awake last.
 // It goes place by place where there is room for that, else from those whose floor has
 // changed to the others. The end tells only what has changed: its picture shows the rest.
-func floorsOf(v View, l layout) phrase {
+func floorsOf(t teller) phrase {
+	v, l := t.v, t.layout
 	if l.form == formNone {
 		return phrase{}
 	}
-	t := teller{v, l, swings(v), map[Vision]bool{}, nil}
-	if l.signs {
-		t.new = slices.DeleteFunc(slices.Clone(v.Since), func(e Event) bool { return !laid(v, e) })
-	}
+	t.told = map[Vision]bool{}
 	changed := slices.ContainsFunc(t.all, func(list []swing) bool { return len(list) > 0 })
 	var groups []phrase
 	if l.places {
