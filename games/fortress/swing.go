@@ -152,11 +152,16 @@ func roomOf(v View) int {
 // list is the turns that the panel tells, and line is the line of floors.
 func planned(v View, list []chapter, spare int) (l layout, line phrase) {
 	all, floors, drawn := linesLeft(v)+spare, swings(v), drawnOf(v)
-	for _, l = range layouts {
+	var of layout // with this line of floors
+	for i, some := range layouts {
+		l = some
 		if v.Phase == Over { // its picture has them
 			l.places, l.signs, l.words = false, false, false
 		}
-		line = floorsOf(teller{v: v, layout: l, all: floors, new: drawn})
+		if i == 0 || l.ofFloors() != of {
+			of = l.ofFloors()
+			line = floorsOf(teller{v: v, layout: l, all: floors, new: drawn})
+		}
 		l.room = all - linesOfSelf(v, l) - linesOf(line.long)
 		need := lettersOf(list, l)
 		if l.facts {
@@ -167,6 +172,11 @@ func planned(v View, list []chapter, spare int) (l layout, line phrase) {
 		}
 	}
 	return l, line
+}
+
+// ofFloors is what of a layout says how the line of floors is worded.
+func (l layout) ofFloors() layout {
+	return layout{facts: l.facts, words: l.words, places: l.places, signs: l.signs, form: l.form}
 }
 
 // linesLeft is about how many lines a panel has left beside what the turn waits for.
