@@ -115,7 +115,7 @@ func TestFirstControl(t *testing.T) {
 				switch {
 				case v.Me == games.Nobody:
 					most, who = boardMost, "board"
-				case v.Phase != Dusk && (v.Phase != Play || v.Me != v.Waits):
+				case !decides(v):
 					most = readMost
 				}
 				for path, p := range site(v) {

@@ -139,11 +139,16 @@ func roomOf(v View) int {
 	case v.Phase == Over:
 		_, rows := endGrid(len(v.Pawns))
 		return phoneRoom + readRoom - 2*rows
-	case v.Phase == Talk || v.Me != v.Waits:
-		return phoneRoom + readRoom
-	default:
+	case decides(v):
 		return phoneRoom
+	default:
+		return phoneRoom + readRoom
 	}
+}
+
+// decides reports whether the viewer has more to do than to say that they have read.
+func decides(v View) bool {
+	return v.Phase == Dusk || v.Phase == Play && v.Me == v.Waits && (v.Step != StepAnswer || len(v.Legal) > 1)
 }
 
 // planned is how the first page of a panel is laid out with some lines to spare. Deeds of
