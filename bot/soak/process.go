@@ -21,6 +21,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/store"
 )
 
 // A Command makes the command that starts the bot. The bot has to serve /metrics
@@ -89,7 +90,7 @@ func newBot(c Config, local *localcord.Server) (*Bot, error) {
 		return nil, fmt.Errorf("make the bot's log: %w", err)
 	}
 	b := &Bot{command: c.Command, log: log, settings: Settings{
-		Token: local.Token(), APIBase: local.APIBase(), Store: cmp.Or(c.Store, filepath.Join(c.Dir, "oneiros.db")), Shared: c.Processes > 1,
+		Token: local.Token(), APIBase: local.APIBase(), Store: cmp.Or(c.Store, filepath.Join(c.Dir, "oneiros.db")), Shared: c.Processes > 1, Program: c.From,
 	}}
 	for range max(c.Processes, 1) {
 		p := &process{through: b.settings.Store}
@@ -246,12 +247,17 @@ func (b *Bot) pid(p *process) int {
 	return p.running.Process.Pid
 }
 
-// upgrade ends one process after another and starts another build in its place. Each is
-// ready before the next one ends.
-func (b *Bot) upgrade(ctx context.Context, program string) error {
+// upgrade ends one process after another and starts this build in its place. Each is ready
+// before the next one ends. A build that changes the database waits for the end of all the
+// others: then they end before any is ready.
+func (b *Bot) upgrade(ctx context.Context) error {
 	b.mu.Lock()
-	b.settings.Program = program
+	b.settings.Program = ""
 	b.mu.Unlock()
+	has, wants, err := store.SchemaVersion(ctx, b.settings.Store)
+	if err != nil {
+		return err
+	}
 	for _, p := range b.processes {
 		if err := b.end(func(c *os.Process) error { return c.Signal(syscall.SIGTERM) }, p); err != nil {
 			return err
@@ -259,6 +265,14 @@ func (b *Bot) upgrade(ctx context.Context, program string) error {
 		if err := b.Start(); err != nil {
 			return err
 		}
+		if has != wants {
+			continue
+		}
+		if err := b.awaitReady(ctx, p); err != nil {
+			return err
+		}
+	}
+	for _, p := range b.processes {
 		if err := b.awaitReady(ctx, p); err != nil {
 			return err
 		}

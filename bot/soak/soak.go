@@ -41,7 +41,7 @@ type Config struct {
 	Shards    int           // of the gateway; 0 for one
 	Starts    int           // shards that may IDENTIFY in five seconds, Discord's max_concurrency; 0 for one
 	Processes int           // processes of the bot, see [Bot]; 0 for one
-	Upgrade   string        // another build of the program, to which the processes change in the middle; empty for none
+	From      string        // an older build of the program, with which the processes begin; in the middle they change to this one. Empty for none
 	Pace      float64       // actions of all people together in a second, at most
 	Haste     int           // how many times as often as usual people look at the screen; 0 for 1
 	Faults    []string      // the faults that may come, see ParseFaults
@@ -149,7 +149,7 @@ func (s *soak) disturb(ctx context.Context) error {
 	ctx, stop := context.WithTimeout(ctx, length)
 	defer stop()
 	switch {
-	case s.Upgrade != "":
+	case s.From != "":
 		if !discord.Sleep(ctx, length/3) {
 			return nil
 		}
@@ -163,7 +163,7 @@ func (s *soak) disturb(ctx context.Context) error {
 				}
 			}()
 		}
-		if err := s.Bot.upgrade(ctx, s.Upgrade); err != nil {
+		if err := s.Bot.upgrade(ctx); err != nil {
 			return err
 		}
 		s.Say("upgraded %d processes in %v, with %d IDENTIFYs", s.Processes, time.Since(began).Round(time.Second), s.Discord.Identifies()-before)

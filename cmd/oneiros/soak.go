@@ -78,7 +78,7 @@ time is killed, suspended, or cut off from the database or from Discord.`,
 	f.StringVar(&conf.Dir, "data", "soak-data", "folder for the database and the log of the bot; it must not exist")
 	f.StringVar(&conf.Store, "store", "", "address of an empty PostgreSQL database, in place of a file in that folder")
 	f.IntVar(&conf.Processes, "processes", 1, "processes of the bot that share the database; something happens to one of them every 30 seconds")
-	f.StringVar(&conf.Upgrade, "upgrade", "", "another build of this program; the processes change to it one after the other, and nothing else happens to them")
+	f.StringVar(&conf.From, "from", "", "an older build of this program; the processes begin with it and change to this one, one after the other, and nothing else happens to them")
 	f.IntVar(&conf.Shards, "shards", 1, "shards of the gateway")
 	f.IntVar(&conf.Starts, "max-concurrency", 1, "shards that may start in five seconds; Discord has 1 for a bot on fewer than 150,000 servers")
 	f.StringVar(&faults, "faults", "all", "all, none, or a list with commas")
@@ -97,8 +97,6 @@ func checkProcesses(conf soak.Config) error {
 		return bad("--max-concurrency %d: want from 1 to %d", conf.Starts, maxShards)
 	case conf.Processes > 1 && conf.Store == "":
 		return bad("--processes %d: processes share only a database of PostgreSQL; give --store", conf.Processes)
-	case conf.Upgrade != "" && conf.Processes < 2:
-		return bad("--upgrade: needs --processes 2 or more, of which one plays while another one ends")
 	}
 	if conf.Store == "" {
 		return nil
