@@ -101,8 +101,8 @@ func linesOf(s string, line int) int {
 // size of its letters, wideTitle a line of its title, and wideSpace a space. Letters are those
 // of a wide font.
 const (
-	phoneWide = 2090
-	wideTitle = phoneWide * 14 / 16 // its letters are larger
+	phoneWide = 2160
+	wideTitle = phoneWide * 28 / 33 // its letters are larger
 	wideSpace = 32
 )
 

@@ -23,8 +23,8 @@ func (usual) Escape(s string) string { return s }
 
 // The measures of a phone of 360 pixels: how far down the first control may be.
 const (
-	phoneLine  = 20  // of text
-	phoneWide  = 42  // letters of a line
+	phoneLine  = 18  // of text
+	phoneWide  = 43  // letters of a line
 	phoneImage = 299 // how wide a picture is
 	phoneRest  = 104 // the author, the title and what lies between
 	panelMost  = 400

@@ -80,8 +80,8 @@ const (
 // What a phone shows above the first control of a panel, in about so many lines of about
 // so many letters.
 const (
-	phoneLetters = 37
-	phoneRoom    = 14
+	phoneLetters = 38
+	phoneRoom    = 16
 	readRoom     = 4 // so many more where nothing is decided
 )
 

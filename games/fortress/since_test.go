@@ -51,9 +51,9 @@ func TestWeightyNewsStay(t *testing.T) {
 		g.S.report(Event{Kind: Found, Seat: seat, To: games.Nobody, What: string(Quilt)})
 	}
 	g.S.Active = 3
-	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+18)] since")
+	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+22)] since")
 	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
-	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+21)] since")
+	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+24)] since")
 	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
 	// out what weighs most.
@@ -74,7 +74,7 @@ func TestWeightyNewsStay(t *testing.T) {
 }
 
 // withLongNames is the first page in the words that have room where names are long.
-var withLongNames = fmt.Sprint(pathLess, "/", mostSpare)
+var withLongNames = fmt.Sprint(pathLess, "/", mostSpare+4)
 
 // Who reads an Insight or passes one is told the lap and what has happened, too.
 func TestNewsBesideAnInsight(t *testing.T) {

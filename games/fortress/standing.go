@@ -2,6 +2,7 @@ package fortress
 
 import (
 	"slices"
+	"strings"
 
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -118,7 +119,7 @@ func self(v View, l layout) ui.Text {
 	case l.visions:
 		cards = ui.T("self.visions", ownVisions(v, l))
 	default:
-		cards = ui.T("self.visions", icons(me.Visions))
+		cards = ui.T("self.visions", briefVisions(me.Visions))
 	}
 	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
 }
@@ -146,9 +147,7 @@ func linesOfSelf(v View, l layout) int {
 		long += 20
 	}
 	if !l.visions && len(kinds) > 0 {
-		long += 5 + 2*len(me.Visions)
-	}
-	if !l.visions {
+		long += 5 + 12*len(kinds)
 		kinds = nil
 	}
 	if !l.places {
@@ -172,6 +171,18 @@ func ownVisions(v View, l layout) []ui.Text {
 		if c == Wings || l.hints {
 			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", count(mine, c)))
 		}
+	}
+	return list
+}
+
+// briefVisions are the viewer's Visions in a word each, and what all wings add to an attack.
+func briefVisions(mine []Vision) (list []ui.Text) {
+	for _, c := range distinct(mine) {
+		brief := ui.T("floors.sign", strings.Repeat(visionIcon(c), count(mine, c)), ui.T("vision."+string(c)+".brief"))
+		if c == Wings {
+			brief = ui.T("visions.own", brief, ui.T("vision.wings.short", count(mine, c)))
+		}
+		list = append(list, brief)
 	}
 	return list
 }

@@ -108,7 +108,7 @@ var layouts = []layout{
 // fewer than with all these. Who shows it knows the names and words at hand.
 const (
 	mostSpare = 6
-	mostFewer = mostSpare + 4
+	mostFewer = mostSpare + 8
 )
 
 // A wording is all that the first page of a panel has room for.
