@@ -104,8 +104,7 @@ func TestAloneInTrouble(t *testing.T) {
 			disk := &failingDisk{}
 			virtual(t, "en-US", func(c *Config) {
 				c.Games = []games.Game{game}
-				disk.Store = c.Store
-				c.Store = disk
+				disk.under(c)
 			}, func(t *testing.T, w *town) {
 				w.dream("Boris", "play", map[string]any{"game": name})
 				w.press("Boris", w.board(), "Play alone")
@@ -132,7 +131,7 @@ func TestAloneInTrouble(t *testing.T) {
 					}
 					<-time.After(10 * time.Minute)
 					s = w.state()
-					log, err := w.bot.store.Inputs(w.ctx, s.ID)
+					log, err := w.bot.conf.Stores.Matches.Inputs(w.ctx, s.ID)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -237,7 +236,7 @@ func TestCompanyInSand(t *testing.T) {
 					}
 					time.Sleep(5 * time.Second)
 					s := w.state()
-					log, err := w.bot.store.Inputs(w.ctx, s.ID)
+					log, err := w.bot.conf.Stores.Matches.Inputs(w.ctx, s.ID)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -13,9 +13,16 @@ import (
 	"oneiros/games/ui"
 )
 
+// inputReader reads the log of a match.
+type inputReader interface {
+	Inputs(ctx context.Context, match string) ([]games.Input, error)
+	AutomaticInputs(ctx context.Context, match string) ([]int, error)
+}
+
 // returning gives sleeping seats back.
 type returning struct {
 	*services
+	inputs  inputReader
 	actions *actions
 }
 
@@ -72,11 +79,11 @@ func (b *returning) absence(ctx context.Context, r *route.Request) (since time.T
 			since = n.At
 		}
 	}
-	inputs, err := b.store.Inputs(ctx, r.Table.ID)
+	inputs, err := b.inputs.Inputs(ctx, r.Table.ID)
 	if err != nil {
 		return since, 0, err
 	}
-	automatic, err := b.store.AutomaticInputs(ctx, r.Table.ID)
+	automatic, err := b.inputs.AutomaticInputs(ctx, r.Table.ID)
 	if err != nil {
 		return since, 0, err
 	}

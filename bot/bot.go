@@ -18,7 +18,7 @@
 // # Files point one way
 //
 // No file of this package uses a file that uses it. The lowest know only what the
-// bot needs of the outside: Client, Store, permissions. Above them are the request
+// bot needs of the outside: Client, permissions. Above them are the request
 // and the panels, then the deeds, then the routes. New, at the top, connects them.
 //
 // # Where things are shown
@@ -141,7 +141,7 @@ type Config struct {
 	Client  Client
 	Gateway Gateway
 	Clock   *discord.Clock // the client's; nil takes the host's for right
-	Store   Store
+	Stores  Stores
 	Games   []games.Game
 	Log     zerolog.Logger
 	Metrics prometheus.Registerer // nil for none
@@ -215,7 +215,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 		<-opened // a match whose moment has come may be first
 		b.events.saved(s)
 	}
-	tables, err := table.Open(ctx, table.Config{Store: c.Store, Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, PlaysItself: c.PlaysItself, Chance: c.Chance, Notify: saved, Returned: b.returned})
+	tables, err := table.Open(ctx, table.Config{Stores: c.Stores.Tables(), Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, PlaysItself: c.PlaysItself, Chance: c.Chance, Notify: saved, Returned: b.returned})
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func New(ctx context.Context, c Config) (*Bot, error) {
 	if err := b.recall(ctx); err != nil {
 		return nil, errors.Join(err, tables.Close())
 	}
-	c.Store.WatchDisk(b.outage.disk)
+	c.Stores.Disk.WatchDisk(b.outage.disk)
 	return b, nil
 }
 
@@ -251,26 +251,26 @@ func build(c Config, list gameList) *Bot {
 	j := &jobs{log: c.Log, metrics: m, luck: c.Chance}
 	pages := page.New(&screen.Painter{Pictures: pictures}, words.Catalogue(), list.words(), c.Clock)
 	pages.Links = c.Links
-	shown := &surfaces{client: c.Client, store: c.Store, pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
+	shown := &surfaces{client: c.Client, store: c.Stores.surfaces(), pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	s := &services{
-		client: c.Client, store: c.Store, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
+		client: c.Client, store: c.Stores.Settings, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
 		admit: func(ctx context.Context, a feature.Asked) error { return feature.Admit(ctx, shown.features, a) },
 		text:  func(ctx context.Context, w feature.Written) error { return feature.Text(ctx, shown.features, w) },
 	}
-	if c.Store != nil { // whoever asks for the commands alone has none
-		s.chosen = feature.Choices{Servers: c.Store.Rows(store.ServerChoices), People: c.Store.Rows(store.PersonChoices)}
+	if c.Stores.Features.Rows != nil { // whoever asks for the commands alone has none
+		s.chosen = feature.Choices{Servers: c.Stores.Features.Rows(store.ServerChoices), People: c.Stores.Features.Rows(store.PersonChoices)}
 	}
 	panels := &panels{s}
-	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s), forming: newForming(s)}
+	starting := &starting{services: s, store: c.Stores.messages(), panels: panels, actions: &actions{s, panels}}
+	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s, c.Stores.messages()), forming: newForming(s, c.Stores.forming())}
 	b.responder = reply.New(reply.Config{
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what, 0) }, Failed: m.refused, Go: j.spawn,
 	})
-	b.guilds = newGuilds(s, b.errands)
-	b.erasing = newErasing(s, b.guilds, c.Keeps)
-	b.sweeps = &sweeps{services: s}
-	mux, opening := core(s, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
+	b.guilds = newGuilds(s, c.Stores.Guilds, b.errands)
+	b.erasing = newErasing(s, c.Stores.erasing(), b.guilds, c.Keeps)
+	b.sweeps = &sweeps{services: s, store: c.Stores.Sweeps}
+	mux, opening := core(s, c.Stores, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
 	shown.features = allFeatures(s, c, opening)
 	for _, f := range shown.features {
 		mux.Add(f.Words, f.Commands, append(opening.homes.controls(f), f.Controls...))
@@ -288,7 +288,7 @@ func build(c Config, list gameList) *Bot {
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config, opening *opening) []feature.Feature {
 	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Redraw: s.reconciler.MarkDirty, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
-	list := features(h, s.store, s.client, opening)
+	list := features(h, c.Stores.Features, s.client, opening)
 	for _, other := range c.Features {
 		list = append(list, other(h))
 	}

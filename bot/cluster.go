@@ -29,12 +29,6 @@ type Shards interface {
 	OthersHear(ctx context.Context, within time.Duration) (bool, error)
 }
 
-// ShardStore is what a shard needs of the store.
-type ShardStore interface {
-	Store
-	SessionStore
-}
-
 // ShardGateway makes gateways of single shards.
 type ShardGateway interface {
 	// Count asks how many shards there are, until it knows it. It is 0 when ctx ends.
@@ -44,11 +38,11 @@ type ShardGateway interface {
 
 // ClusterConfig is what a cluster is made of.
 type ClusterConfig struct {
-	Bot     Config                           // of each shard; its Client and Gateway are not used, and its Store watches the disk
+	Bot     Config                           // of each shard; its Client and Gateway are not used, and of its Stores the Disk
 	Client  func(end context.Context) Client // that sends nothing after end
 	Gateway ShardGateway
 	Shards  Shards
-	Store   func(store.Held) ShardStore // whose writes belong to a shard
+	Stores  func(store.Held) Stores // whose writes belong to a shard
 	// Share is told how many of all shards this process serves: one less before another
 	// process may have it. It may be nil.
 	Share func(shards, of int)
@@ -148,7 +142,7 @@ func NewCluster(c ClusterConfig) (*Cluster, error) {
 			return nil, err
 		}
 	}
-	c.Bot.Store.WatchDisk(l.disk)
+	c.Bot.Stores.Disk.WatchDisk(l.disk)
 	return l, nil
 }
 
@@ -533,9 +527,10 @@ func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
 	}
 	sending, breakOff := context.WithCancel(context.WithoutCancel(ctx))
 	defer breakOff()
-	of, c := l.conf.Store(p.held), l.conf.Bot
-	c.Client, c.Store = l.conf.Client(sending), partStore{of, l, p}
-	c.Gateway = attended{l.conf.Gateway.Shard(p.id, Sessions(of)), l, p}
+	c := l.conf.Bot
+	c.Client, c.Stores = l.conf.Client(sending), l.conf.Stores(p.held)
+	c.Stores.Disk = shardDisk{l, p}
+	c.Gateway = attended{l.conf.Gateway.Shard(p.id, Sessions(c.Stores.Sessions)), l, p}
 	b, err := New(ctx, c)
 	if err != nil {
 		return err
@@ -571,18 +566,17 @@ func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
 	return nil
 }
 
-// partStore is the store of a shard. The disk is watched for all shards together.
-type partStore struct {
-	Store
+// shardDisk tells a shard when nothing can be saved. The disk is watched for all shards together.
+type shardDisk struct {
 	cluster *Cluster
-	part    *clusterShard
+	shard   *clusterShard
 }
 
 // WatchDisk sets the function of the shard.
-func (s partStore) WatchDisk(told func(err error, since time.Time)) {
+func (s shardDisk) WatchDisk(told func(err error, since time.Time)) {
 	s.cluster.mu.Lock()
 	defer s.cluster.mu.Unlock()
-	s.part.disk = told
+	s.shard.disk = told
 	if s.cluster.trouble != nil {
 		told(s.cluster.trouble, s.cluster.since)
 	}

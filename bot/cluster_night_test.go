@@ -30,7 +30,7 @@ func TestClusterNight(t *testing.T) {
 				for _, who := range []string{"Boris", "Eve", "Kate"} {
 					w.answers(who, m, "Coming")
 				}
-				list, err := w.bot.store.PlannedNights(w.ctx)
+				list, err := w.bot.conf.Stores.Features.Nights.PlannedNights(w.ctx)
 				if err != nil || len(list) != 1 {
 					t.Fatalf("%d nights, %v", len(list), err)
 				}

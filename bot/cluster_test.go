@@ -270,11 +270,11 @@ func (w *town) join(d *division) *joined {
 		w.t.Fatal(err)
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
-		Bot:     Config{Clock: client.Clock(), Store: d.store, Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot")},
+		Bot:     Config{Clock: client.Clock(), Stores: StoresOf(d.store), Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot")},
 		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
 		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
-		Store:   func(h store.Held) ShardStore { return store.NewShards(d.store).Store(h) },
+		Stores:  func(h store.Held) Stores { return StoresOf(store.NewShards(d.store).Store(h)) },
 		Share:   client.SetShare,
 		Heard:   client.Heard, Reach: client.Reach,
 	})

@@ -89,7 +89,7 @@ func TestCommandGoesToTheTable(t *testing.T) {
 				long = "sheep"
 				w.types(winner, "name", long)
 			}
-			inputs, err := w.bot.store.Inputs(w.ctx, s.ID)
+			inputs, err := w.bot.conf.Stores.Matches.Inputs(w.ctx, s.ID)
 			if err != nil || !strings.Contains(inputs[len(inputs)-1].Move, strings.TrimSpace(long)) {
 				t.Errorf("%s does not hear %q: %+v, %v", game, long, inputs, err)
 			}

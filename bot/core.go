@@ -11,22 +11,22 @@ import (
 
 // core leads to what people do at tables, and to what is no feature yet. Each deed declares
 // its commands and controls as a feature does.
-func core(s *services, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) (*route.Mux, *opening) {
+func core(s *services, from Stores, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) (*route.Mux, *opening) {
 	panels, actions := starting.panels, starting.actions
 	settings := &settings{s, panels, reminders}
-	homes := &homes{services: s, settings: settings, panels: panels, games: list, asked: map[discord.ID]time.Time{}}
-	opening := &opening{s, list, starting, panels, forming, homes, allowed}
+	homes := &homes{services: s, store: from.homes(), settings: settings, panels: panels, games: list, asked: map[discord.ID]time.Time{}}
+	opening := &opening{s, from.Calls, list, starting, panels, forming, homes, allowed}
 	elsewhere := &elsewhere{s, panels}
-	back := &returning{s, actions}
+	back := &returning{s, from.Matches, actions}
 	playing := &playing{s, panels, actions, back}
 	m := route.NewMux()
 	for _, deed := range []feature.Feature{
-		opening.declared(), panels.declared(), starting.declared(), (&options{s, panels}).declared(),
+		opening.declared(), panels.declared(), starting.declared(), (&options{s, from.Calls, from.Features.Packs, panels}).declared(),
 		(&joining{s, panels, actions, opening}).declared(), (&leaving{s, panels, actions, elsewhere}).declared(),
 		playing.declared(), back.declared(),
 		(&pausing{s, panels, actions}).declared(elsewhere), (&voting{s, actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
-		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(), (&seated{s, panels}).declared(),
+		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(), (&seated{s, from.Surfaces, panels}).declared(),
 		settings.declared(), homes.declared(), erasing.declared(),
 	} {
 		m.Add(deed.Words, deed.Commands, deed.Controls)

@@ -11,19 +11,20 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/table"
 	"oneiros/games/gametest"
 	"oneiros/store"
 )
 
 // slowNotes is a store that takes long to read what happened at a table.
 type slowNotes struct {
-	Store
+	table.Matches
 	long time.Duration
 }
 
 func (s slowNotes) Notes(ctx context.Context, match string) ([]store.Note, error) {
 	time.Sleep(s.long)
-	return s.Store.Notes(ctx, match)
+	return s.Matches.Notes(ctx, match)
 }
 
 // TestCrowd lets a thousand people without a seat press at once, each on a button
@@ -32,7 +33,7 @@ func (s slowNotes) Notes(ctx context.Context, match string) ([]store.Note, error
 // every spectator is answered or refused in words.
 func TestCrowd(t *testing.T) {
 	gametest.NotShort(t)
-	slow := func(c *Config) { c.Each, c.Store = 10, slowNotes{c.Store, 2 * time.Second} }
+	slow := func(c *Config) { c.Each, c.Stores.Matches = 10, slowNotes{c.Stores.Matches, 2 * time.Second} }
 	virtual(t, "en-US", slow, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve", "Kate", "Grace"}
 		panels := w.match("", people...)

@@ -172,7 +172,7 @@ func TestHolidayMenu(t *testing.T) {
 		choose("30")
 		w.own("Eve", w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil)).Message, "back")
 		time.Sleep(time.Second)
-		if u, err := w.bot.store.User(w.ctx, uint64(mustID(t, w.person("Eve")))); err != nil || !u.Holiday.IsZero() || w.state().Players[seat].Asleep {
+		if u, err := w.bot.conf.Stores.Settings.User(w.ctx, uint64(mustID(t, w.person("Eve")))); err != nil || !u.Holiday.IsZero() || w.state().Players[seat].Asleep {
 			t.Errorf("she pressed that she is back, and is on holiday until %v: %v", u.Holiday, err)
 		}
 	})

@@ -205,7 +205,7 @@ func TestSeeTheEnd(t *testing.T) {
 			t.Errorf("the end comes after %v and %d inputs", took, w.state().Match.N()-n)
 		}
 		w.within("the panel of the end", func() bool { return w.panelOf("Boris").Button("Play again") != nil })
-		log, err := w.bot.store.Inputs(w.ctx, w.state().ID)
+		log, err := w.bot.conf.Stores.Matches.Inputs(w.ctx, w.state().ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,11 +23,33 @@ type Retention struct {
 	Results time.Duration // the match itself: who played, and how it ended
 }
 
+// ErasureStore erases people, servers and what is old, and tells what is kept of a person.
+type ErasureStore interface {
+	Person(ctx context.Context, user uint64, made func(press uint64) time.Time) (store.Person, error)
+	RequestErasure(ctx context.Context, user uint64, at time.Time) error
+	Erasures(ctx context.Context) ([]uint64, error)
+	MatchesOf(ctx context.Context, user uint64) ([]string, error)
+	FinishErasure(ctx context.Context, user uint64, at time.Time) (bool, error)
+	RemoveBytes(ctx context.Context) (bool, error)
+	EraseGuildNow(ctx context.Context, guild uint64) error
+	EraseOld(ctx context.Context, now time.Time) error
+	EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error)
+	EraseOldMatches(ctx context.Context, before, now time.Time) (int, error)
+}
+
+// erasingStore is what erasing calls of the store.
+type erasingStore interface {
+	ErasureStore
+	User(ctx context.Context, id uint64) (store.User, error)
+	Seats(ctx context.Context, users ...uint64) ([]store.Seat, error)
+}
+
 // erasing erases people and servers. What somebody asked for is noted in the store
 // first. So it is finished after a crash, and other processes erase what is at their
 // tables.
 type erasing struct {
 	*services
+	store  erasingStore
 	keeps  Retention
 	guilds *guilds
 
@@ -40,8 +62,8 @@ type erasing struct {
 	swept    time.Time // the logs of matches that ended before it are erased
 }
 
-func newErasing(s *services, guilds *guilds, keeps Retention) *erasing {
-	return &erasing{services: s, guilds: guilds, keeps: keeps, one: gate.New(), bytes: gate.New()}
+func newErasing(s *services, from erasingStore, guilds *guilds, keeps Retention) *erasing {
+	return &erasing{services: s, store: from, guilds: guilds, keeps: keeps, one: gate.New(), bytes: gate.New()}
 }
 
 // eraseEvery is how often a process looks for people whose erasing another one noted.

@@ -66,7 +66,7 @@ func TestKept(t *testing.T) {
 // kept reads all that is kept of somebody.
 func (w *town) kept(who string) store.Person {
 	w.t.Helper()
-	p, err := w.bot.store.Person(w.ctx, uint64(mustID(w.t, w.person(who))), func(press uint64) time.Time { return w.bot.erasing.clock.Made(discord.ID(press)) })
+	p, err := w.bot.conf.Stores.Erasures.Person(w.ctx, uint64(mustID(w.t, w.person(who))), func(press uint64) time.Time { return w.bot.erasing.clock.Made(discord.ID(press)) })
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestKeptOfSharedSeat(t *testing.T) {
 func TestKeptFile(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve")
-		if _, err := w.bot.store.ChangeUser(w.ctx, uint64(mustID(t, w.person("Boris"))), func(u *store.User) { u.Lang = "en" }); err != nil {
+		if _, err := w.bot.conf.Stores.Settings.ChangeUser(w.ctx, uint64(mustID(t, w.person("Boris"))), func(u *store.User) { u.Lang = "en" }); err != nil {
 			t.Fatal(err)
 		}
 		p := w.kept("Boris")
@@ -192,7 +192,7 @@ func TestEraseMe(t *testing.T) {
 func TestEraseAfterACrash(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Xaver", "Eve")
-		if err := w.bot.store.RequestErasure(w.ctx, uint64(mustID(t, w.person("Xaver"))), time.Now()); err != nil {
+		if err := w.bot.conf.Stores.Erasures.RequestErasure(w.ctx, uint64(mustID(t, w.person("Xaver"))), time.Now()); err != nil {
 			t.Fatal(err)
 		}
 		w.stop()
@@ -232,7 +232,7 @@ func TestEraseServer(t *testing.T) {
 		if err := owner.SetLocale("en-US"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.bot.store.ChangeUser(w.ctx, 77, func(u *store.User) { u.Lang = "ru" }); err != nil {
+		if _, err := w.bot.conf.Stores.Settings.ChangeUser(w.ctx, 77, func(u *store.User) { u.Lang = "ru" }); err != nil {
 			t.Fatal(err)
 		}
 		board := w.board()
@@ -264,7 +264,7 @@ func TestEraseServer(t *testing.T) {
 				t.Errorf("the database still has %s", words)
 			}
 		}
-		if u, err := w.bot.store.User(w.ctx, 77); err != nil || u.Lang != "ru" {
+		if u, err := w.bot.conf.Stores.Settings.User(w.ctx, 77); err != nil || u.Lang != "ru" {
 			t.Errorf("settings of people: %+v, %v", u, err)
 		}
 	})
@@ -275,7 +275,7 @@ func TestKeeps(t *testing.T) {
 	const day = 24 * time.Hour
 	keeps := func(c *Config) { c.Keeps = Retention{Logs: 90 * day, Results: 730 * day} }
 	virtual(t, "en-US", keeps, func(t *testing.T, w *town) {
-		db := w.bot.store.(*store.Store)
+		db := w.bot.conf.Stores
 		kept := map[string]time.Duration{"whole00000": 89 * day, "log0000000": 92 * day, "unsummed00": 92 * day, "never00000": 98 * day, "gone000000": 731 * day}
 		for id, age := range kept {
 			at := time.Now().Add(-age)
@@ -283,22 +283,22 @@ func TestKeeps(t *testing.T) {
 				ID: id, Guild: 1, Channel: uint64(len(id)) + uint64(age), Game: "lullaby", Phase: store.Over, Seats: 2, Created: at, Ended: at, Expires: at.Add(day),
 				Players: []store.Player{{User: 7, Name: "Аня", Press: 70, Joined: at}}, Notes: []store.Note{{N: 1, At: at, What: "table.note.away", Who: []uint64{7}}},
 			}
-			if err := db.CreateMatch(w.ctx, m); err != nil {
+			if err := db.Matches.CreateMatch(w.ctx, m); err != nil {
 				t.Fatal(err)
 			}
 			m.Position = &store.Position{Turns: []int{0}, Data: []byte("{}")}
-			if err := db.SaveMatch(w.ctx, m); err != nil {
+			if err := db.Matches.SaveMatch(w.ctx, m); err != nil {
 				t.Fatal(err)
 			}
 			if id != "unsummed00" && id != "never00000" {
-				if err := db.SaveSummary(w.ctx, id, 1, games.Summary{}); err != nil {
+				if err := db.Features.Summaries.SaveSummary(w.ctx, id, 1, games.Summary{}); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
 		time.Sleep(2 * sweepEvery)
 		for id, want := range map[string]int{"whole00000": 2, "log0000000": 1, "unsummed00": 2, "never00000": 1, "gone000000": 0} {
-			m, err := db.Match(w.ctx, id)
+			m, err := db.Matches.Match(w.ctx, id)
 			got := 0
 			if err == nil {
 				got++
@@ -342,7 +342,7 @@ func (w *town) anywhere(name string, id discord.ID) (list []string) {
 }
 
 // endlessRemoval is the store of a database so large that bytes are never removed in time.
-type endlessRemoval struct{ Store }
+type endlessRemoval struct{ ErasureStore }
 
 func (endlessRemoval) RemoveBytes(ctx context.Context) (bool, error) {
 	<-ctx.Done()
@@ -359,7 +359,7 @@ func TestErasedAtEnd(t *testing.T) {
 			large := how == "end of a large database"
 			with := func(c *Config) {
 				if large {
-					c.Store = endlessRemoval{c.Store}
+					c.Stores.Erasures = endlessRemoval{c.Stores.Erasures}
 				}
 			}
 			virtual(t, "en-US", with, func(t *testing.T, w *town) {
@@ -405,13 +405,13 @@ func TestErasedAtEnd(t *testing.T) {
 }
 
 // fullRemoval is the store of a disk that has no room to remove bytes.
-type fullRemoval struct{ Store }
+type fullRemoval struct{ ErasureStore }
 
 func (fullRemoval) RemoveBytes(context.Context) (bool, error) { return true, store.ErrFull }
 
 // TestBytesStayDue: bytes cannot be removed. The log says so, and not each minute.
 func TestBytesStayDue(t *testing.T) {
-	full := func(c *Config) { c.Store = fullRemoval{c.Store} }
+	full := func(c *Config) { c.Stores.Erasures = fullRemoval{c.Stores.Erasures} }
 	virtual(t, "en-US", full, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Xaver", "Boris", "Eve")
 		w.press("Xaver", w.press("Xaver", w.dream("Xaver", "me", nil).Message, "Erase me").Message, "Erase")

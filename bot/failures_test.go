@@ -503,7 +503,7 @@ func TestGuildRemoved(t *testing.T) {
 			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 				panels := w.match("", "Boris", "Eve")
 				s := w.state()
-				if _, err := w.bot.store.ChangeGuild(w.ctx, uint64(s.Guild), func(g *store.Guild) bool { g.Lang = "en"; return true }); err != nil {
+				if _, err := w.bot.conf.Stores.Settings.ChangeGuild(w.ctx, uint64(s.Guild), func(g *store.Guild) bool { g.Lang = "en"; return true }); err != nil {
 					t.Fatal(err)
 				}
 				if away {
@@ -522,18 +522,18 @@ func TestGuildRemoved(t *testing.T) {
 				w.within("it goes on", func() bool { return w.state().Running })
 				w.press("Boris", panels["Boris"], "Toss for it")
 				w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
-				if gone, err := w.bot.store.RemovedGuilds(w.ctx); err != nil || len(gone) != 0 {
+				if gone, err := w.bot.conf.Stores.Guilds.RemovedGuilds(w.ctx); err != nil || len(gone) != 0 {
 					t.Errorf("departed: %v, %v", gone, err)
 				}
 
-				if err := w.bot.store.GuildRemoved(w.ctx, uint64(s.Guild), time.Now().Add(-eraseAfter-time.Minute)); err != nil {
+				if err := w.bot.conf.Stores.Guilds.GuildRemoved(w.ctx, uint64(s.Guild), time.Now().Add(-eraseAfter-time.Minute)); err != nil {
 					t.Fatal(err)
 				}
 				w.bot.guilds.eraseRemoved(w.ctx, time.Now())
 				if n := len(w.bot.tables.All()); n != 0 {
 					t.Errorf("%d tables stay", n)
 				}
-				if _, err := w.bot.store.Match(w.ctx, s.ID); err == nil {
+				if _, err := w.bot.conf.Stores.Matches.Match(w.ctx, s.ID); err == nil {
 					t.Error("the match stays")
 				}
 			})

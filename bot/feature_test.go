@@ -29,7 +29,7 @@ import (
 
 // withSample adds the sample feature to a bot, in one line.
 func withSample(c *Config) {
-	rows := c.Store.(*store.Store).Rows
+	rows := c.Stores.Features.Rows
 	c.Features = []func(feature.House) feature.Feature{sample.New(rows(sample.Guests))}
 }
 
@@ -223,7 +223,7 @@ func TestSampleFeature(t *testing.T) {
 			if rows := p.Rows("guest_books"); len(rows) != 1 || !bytes.Contains(rows[0], []byte("hi_")) {
 				t.Errorf("what is kept of her: %s", rows)
 			}
-			if err := w.bot.store.RequestErasure(w.ctx, uint64(mustID(t, w.person("Eve"))), time.Now()); err != nil {
+			if err := w.bot.conf.Stores.Erasures.RequestErasure(w.ctx, uint64(mustID(t, w.person("Eve"))), time.Now()); err != nil {
 				t.Fatal(err)
 			}
 			m = sign("Аня", "")
@@ -461,7 +461,7 @@ func (w *town) comes() string {
 			fmt.Fprintln(&b, p.ID, p.Open)
 		}
 	}
-	list, err := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
+	list, err := w.bot.conf.Stores.Features.Nights.NightsOn(w.ctx, uint64(mustGuild(w)))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -708,7 +708,7 @@ func (w *town) writings() string {
 	for _, s := range w.bot.tables.All() {
 		fmt.Fprintln(&b, s.ID, s.Phase, s.Turns)
 	}
-	presets, err := w.bot.store.Presets(w.ctx, uint64(mustGuild(w)))
+	presets, err := w.bot.conf.Stores.Presets.Presets(w.ctx, uint64(mustGuild(w)))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -791,7 +791,7 @@ func TestWordsAreAsked(t *testing.T) {
 		"a pack by its code": {func(w *town) string {
 			read := whenidream.ReadPack(words, []byte(examplePack(w.t)))
 			p := store.Pack{Guild: 77, ID: "elsewhere", Code: "abcdefghijklmnopqrstuvwxyz", Game: "when-i-dream", Value: read.Value, Entries: read.Entries}
-			if err := w.bot.store.SavePack(w.ctx, p); err != nil {
+			if err := w.bot.conf.Stores.Features.Packs.SavePack(w.ctx, p); err != nil {
 				w.t.Fatal(err)
 			}
 			return "Аня"

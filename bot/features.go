@@ -9,16 +9,22 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/stats"
 	"oneiros/bot/word"
+	"oneiros/store"
 )
 
-// featureStore is what the features need of the store.
-type featureStore interface {
-	call.Store
-	keep.Store
-	lesson.Store
-	night.Store
-	stats.Store
-	word.Store
+// FeatureStores are the stores of features, each with what its feature calls.
+type FeatureStores struct {
+	Calls     call.Store
+	Kept      keep.Store
+	Lessons   lesson.Store
+	Nights    night.Store
+	Summaries stats.Store
+	Packs     word.Store
+	Rows      func(*store.Table) store.Rows // of a feature that needs no store
+}
+
+func featureStoresOf(s *store.Store) FeatureStores {
+	return FeatureStores{Calls: s, Kept: s, Lessons: s, Nights: s, Summaries: s, Packs: s, Rows: s.Rows}
 }
 
 // featureClient is what the features need of Discord's REST interface.
@@ -31,13 +37,13 @@ type featureClient interface {
 // features are what people can do besides the moves of a game, each with what it calls of the
 // store and of Discord: see package feature. Who adds one adds a line here, and above what it
 // calls of them.
-func features(h feature.House, from featureStore, client featureClient, room night.Room) []feature.Feature {
+func features(h feature.House, from FeatureStores, client featureClient, room night.Room) []feature.Feature {
 	return []feature.Feature{
-		call.New(h, from),
-		keep.New(h, from, client),
-		lesson.New(h, from),
-		night.New(h, from, client, room),
-		stats.New(h, from),
-		word.New(h, from, client),
+		call.New(h, from.Calls),
+		keep.New(h, from.Kept, client),
+		lesson.New(h, from.Lessons),
+		night.New(h, from.Nights, client, room),
+		stats.New(h, from.Summaries),
+		word.New(h, from.Packs, client),
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // saveRecord is a store that remembers what was saved of a match, in order.
 type saveRecord struct {
-	Store
+	table.Matches
 	mu   sync.Mutex
 	list []store.Match
 }
@@ -32,7 +32,7 @@ func (s *saveRecord) saw(m store.Match) {
 }
 
 func (s *saveRecord) SaveMatch(ctx context.Context, m store.Match) error {
-	err := s.Store.SaveMatch(ctx, m)
+	err := s.Matches.SaveMatch(ctx, m)
 	if err == nil {
 		s.saw(m)
 	}
@@ -40,7 +40,7 @@ func (s *saveRecord) SaveMatch(ctx context.Context, m store.Match) error {
 }
 
 func (s *saveRecord) AppendInput(ctx context.Context, in store.Step) error {
-	err := s.Store.AppendInput(ctx, in)
+	err := s.Matches.AppendInput(ctx, in)
 	if err == nil && in.Record != nil {
 		s.saw(*in.Record)
 	}
@@ -452,7 +452,7 @@ func TestFiftyAtOnce(t *testing.T) {
 	for round := range rounds {
 		t.Run(fmt.Sprint(round), func(t *testing.T) {
 			disk, saw := &slowDisk{}, &saveRecord{}
-			virtual(t, "en-US", func(c *Config) { saw.Store = c.Store; disk.Store = saw; c.Store = disk }, func(t *testing.T, w *town) {
+			virtual(t, "en-US", func(c *Config) { saw.Matches = c.Stores.Matches; c.Stores.Matches = saw; disk.under(c) }, func(t *testing.T, w *town) {
 				r := &rush{t: t, w: w, luck: rand.New(rand.NewPCG(uint64(round), 50)), disk: disk, saw: saw, names: map[uint64]string{}, meaning: map[meant]bool{}, did: did}
 				for _, who := range []string{"Boris", "Eve", "Kate", "Grace", "Аня"} {
 					r.names[uint64(mustID(t, w.person(who)))] = who

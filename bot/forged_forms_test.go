@@ -66,7 +66,7 @@ func TestForgedForms(t *testing.T) {
 
 // TestIncidentNamesAction: the log says which action had an incident, and not what was in it.
 func TestIncidentNamesAction(t *testing.T) {
-	broken := func(c *Config) { c.Store = brokenNotes{c.Store} }
+	broken := func(c *Config) { c.Stores.Matches = brokenNotes{c.Stores.Matches} }
 	virtual(t, "en-US", broken, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve")
 		w.dream("Boris", "log", nil)
@@ -85,7 +85,7 @@ func TestIncidentNamesAction(t *testing.T) {
 }
 
 // brokenNotes is a store that cannot read what happened at a table.
-type brokenNotes struct{ Store }
+type brokenNotes struct{ table.Matches }
 
 func (brokenNotes) Notes(context.Context, string) ([]store.Note, error) {
 	return nil, errors.New("canary of a store")

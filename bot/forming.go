@@ -15,6 +15,25 @@ import (
 	"oneiros/store"
 )
 
+// CallStore knows who wants to be called.
+type CallStore interface {
+	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
+	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
+	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)
+	DeleteCall(ctx context.Context, guild, user uint64) error
+}
+
+// formingStore is what forming calls of the store.
+type formingStore interface {
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	Match(ctx context.Context, id string) (store.Match, error)
+	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
+	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)
+	DeleteCall(ctx context.Context, guild, user uint64) error
+	SaveSurface(ctx context.Context, f store.Surface) error
+	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+}
+
 // forming calls people to lobbies that wait for players. It calls only people who asked
 // for it, a few of them, once for each lobby. Whoever was called longest ago comes first.
 //
@@ -22,6 +41,7 @@ import (
 // may be missing, but nobody is called twice.
 type forming struct {
 	*services
+	store formingStore
 
 	mu     sync.Mutex               // also while a lobby begins or stops waiting
 	called map[string]store.Surface // by match: the message that calls
@@ -36,8 +56,8 @@ const (
 	callMost  = 3               // people for each lobby
 )
 
-func newForming(s *services) *forming {
-	return &forming{services: s, called: map[string]store.Surface{}}
+func newForming(s *services, from formingStore) *forming {
+	return &forming{services: s, store: from, called: map[string]store.Surface{}}
 }
 
 // recall notes a call that was made before the start.

@@ -18,7 +18,7 @@ import (
 func (w *town) asks(who string, c store.Call) {
 	w.t.Helper()
 	c.Guild, c.User = uint64(mustGuild(w)), uint64(mustID(w.t, w.person(who)))
-	if _, _, err := w.bot.store.ChangeCall(w.ctx, c.Guild, c.User, func(now *store.Call, _ bool) bool { *now = c; return true }); err != nil {
+	if _, _, err := w.bot.conf.Stores.Features.Calls.ChangeCall(w.ctx, c.Guild, c.User, func(now *store.Call, _ bool) bool { *now = c; return true }); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -208,7 +208,7 @@ func TestFormingForgetsWhoLeft(t *testing.T) {
 		}
 		time.Sleep(callAfter + time.Second)
 		w.wantCalled("one left and one was put out")
-		if list, err := w.bot.store.Calls(w.ctx, uint64(s.Guild)); err != nil || len(list) != 1 {
+		if list, err := w.bot.conf.Stores.Calls.Calls(w.ctx, uint64(s.Guild)); err != nil || len(list) != 1 {
 			t.Errorf("%v, %v", list, err)
 		}
 	})
@@ -230,7 +230,7 @@ func TestCallMe(t *testing.T) {
 		choose("zone", "-3")
 		choose("every", "24")
 		choose("games")
-		call, on, err := w.bot.store.Call(w.ctx, uint64(mustGuild(w)), uint64(mustID(t, w.person("Eve"))))
+		call, on, err := w.bot.conf.Stores.Calls.Call(w.ctx, uint64(mustGuild(w)), uint64(mustID(t, w.person("Eve"))))
 		want := store.Call{Guild: call.Guild, User: call.User, From: 21, To: 2, Zone: -180, Every: 24 * time.Hour}
 		if err != nil || !on || call.From != want.From || call.To != want.To || call.Zone != want.Zone || call.Every != want.Every || len(call.Games) != 0 {
 			t.Errorf("saved is %+v, %v", call, err)
@@ -241,7 +241,7 @@ func TestCallMe(t *testing.T) {
 		if m = w.press("Eve", m, "Call me no more").Message; m.Button("Call me") == nil {
 			t.Errorf("called no more:\n%s", m.Text())
 		}
-		if _, on, err := w.bot.store.Call(w.ctx, call.Guild, call.User); on || err != nil {
+		if _, on, err := w.bot.conf.Stores.Calls.Call(w.ctx, call.Guild, call.User); on || err != nil {
 			t.Errorf("still called, %v", err)
 		}
 		me := w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", nil)).Message
@@ -270,7 +270,7 @@ func TestFormingForgets(t *testing.T) {
 			t.Fatalf("%d lobbies are known", n)
 		}
 		for _, s := range w.bot.tables.All() {
-			if err := w.bot.store.EraseMatch(w.ctx, s.ID); err != nil {
+			if err := w.bot.conf.Stores.Removals.EraseMatch(w.ctx, s.ID); err != nil {
 				t.Fatal(err)
 			}
 			if err := w.bot.tables.Clear(w.ctx, s.ID); err != nil {

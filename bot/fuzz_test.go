@@ -163,7 +163,7 @@ func FuzzPress(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	b, err := New(f.Context(), Config{Client: client, Gateway: deaf{}, Store: st, Games: []games.Game{lullaby}, Log: zerolog.New(log), Each: -1})
+	b, err := New(f.Context(), Config{Client: client, Gateway: deaf{}, Stores: StoresOf(st), Games: []games.Game{lullaby}, Log: zerolog.New(log), Each: -1})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func TestEveryGameFits(t *testing.T) {
 					t.Error(err)
 				}
 			}()
-			b := build(Config{Games: []games.Game{g}, Store: st}, list)
+			b := build(Config{Games: []games.Game{g}, Stores: StoresOf(st)}, list)
 			if err := discord.CheckCommands(b.Commands()); err != nil {
 				t.Error(err)
 			}

@@ -15,9 +15,19 @@ import (
 // eraseAfter is how long a server that removed the bot finds everything again.
 const eraseAfter = 30 * 24 * time.Hour
 
+// GuildStore saves which servers removed the bot.
+type GuildStore interface {
+	GuildRemoved(ctx context.Context, guild uint64, at time.Time) error
+	GuildReturned(ctx context.Context, guild uint64) error
+	RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
+	Guilds(ctx context.Context) ([]uint64, error)
+	EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error)
+}
+
 // guilds knows which servers cannot be reached, and stops their tables.
 type guilds struct {
 	*services
+	store   GuildStore
 	errands *errands
 
 	mu      sync.Mutex
@@ -26,8 +36,8 @@ type guilds struct {
 	session int                 // the last session
 }
 
-func newGuilds(s *services, e *errands) *guilds {
-	return &guilds{services: s, errands: e, away: map[discord.ID]bool{}, awaited: map[discord.ID]int{}}
+func newGuilds(s *services, from GuildStore, e *errands) *guilds {
+	return &guilds{services: s, store: from, errands: e, away: map[discord.ID]bool{}, awaited: map[discord.ID]int{}}
 }
 
 // isAway reports whether a server cannot be reached.

@@ -21,9 +21,25 @@ import (
 	"oneiros/store"
 )
 
+// PresetStore saves presets.
+type PresetStore interface {
+	Presets(ctx context.Context, guild uint64) ([]store.Preset, error)
+	SavePreset(ctx context.Context, p store.Preset, anyones bool) error
+	DeletePreset(ctx context.Context, p store.Preset) error
+}
+
+// homeStore is what homes call of the store.
+type homeStore interface {
+	PresetStore
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (store.Guild, error)
+	User(ctx context.Context, id uint64) (store.User, error)
+}
+
 // homes show and change how servers want the bot to be, and hold people to it.
 type homes struct {
 	*services
+	store    homeStore
 	settings *settings
 	panels   *panels
 	games    gameList

@@ -133,7 +133,7 @@ func TestQuietHours(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		hour := time.Now().UTC().Hour()
 		quiet := func(g *store.Guild) bool { g.Home.Quiet = &store.Quiet{From: hour, To: (hour + 2) % 24}; return true }
-		if _, err := w.bot.store.ChangeGuild(w.ctx, uint64(mustGuild(w)), quiet); err != nil {
+		if _, err := w.bot.conf.Stores.Settings.ChangeGuild(w.ctx, uint64(mustGuild(w)), quiet); err != nil {
 			t.Fatal(err)
 		}
 		mentioned := func() (n int) {
@@ -163,7 +163,7 @@ func TestQuietHours(t *testing.T) {
 func TestWrongClockQuietHours(t *testing.T) {
 	wrongClock(t, nil, func(t *testing.T, w *town, ahead time.Duration) {
 		hour := time.Now().Add(-ahead).UTC().Hour()
-		if _, err := w.bot.store.ChangeGuild(w.ctx, uint64(mustGuild(w)), func(g *store.Guild) bool {
+		if _, err := w.bot.conf.Stores.Settings.ChangeGuild(w.ctx, uint64(mustGuild(w)), func(g *store.Guild) bool {
 			g.Home.Quiet = &store.Quiet{From: hour, To: (hour + 1) % 24}
 			return true
 		}); err != nil {
@@ -267,7 +267,7 @@ func TestOldPreset(t *testing.T) {
 		guild := uint64(userID(string(w.srv.Guilds()[0].ID())))
 		for i := range page.MaxPresets {
 			p := store.Preset{Guild: guild, Name: "old " + string(rune('a'+i)), Game: "lullaby", Options: map[string]string{"rounds": "3", "gone": "1"}}
-			if err := w.bot.store.SavePreset(w.ctx, p, false); err != nil {
+			if err := w.bot.conf.Stores.Presets.SavePreset(w.ctx, p, false); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -95,7 +95,7 @@ func TestKeepAfterErasing(t *testing.T) {
 	w := openTown(t, "en-US")
 	people := []string{"Boris", "Eve", "Kate"}
 	w.play(people, w.match("rounds:1", people...))
-	if err := w.bot.store.RequestErasure(w.ctx, uint64(mustID(t, w.person("Boris"))), time.Now()); err != nil {
+	if err := w.bot.conf.Stores.Erasures.RequestErasure(w.ctx, uint64(mustID(t, w.person("Boris"))), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	w.bot.erasing.goOn(w.ctx)
@@ -104,9 +104,9 @@ func TestKeepAfterErasing(t *testing.T) {
 		t.Errorf("the file after he was erased:\n%.3000s", file)
 	}
 	s := w.state()
-	m, err := w.bot.store.Match(w.ctx, s.ID)
+	m, err := w.bot.conf.Stores.Matches.Match(w.ctx, s.ID)
 	if err == nil {
-		err = w.bot.store.EraseFromMatch(w.ctx, store.Removal{Match: s.ID, User: uint64(mustID(t, w.person("Kate"))), Rev: m.Rev, NoLog: true})
+		err = w.bot.conf.Stores.Removals.EraseFromMatch(w.ctx, store.Removal{Match: s.ID, User: uint64(mustID(t, w.person("Kate"))), Rev: m.Rev, NoLog: true})
 	}
 	if err != nil {
 		t.Fatal(err)

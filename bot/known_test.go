@@ -186,7 +186,7 @@ func TestKnownBoards(t *testing.T) {
 }
 
 // unsaving is a store that does not save what boards show.
-type unsaving struct{ Store }
+type unsaving struct{ BoardStore }
 
 func (unsaving) SaveShownBoards(context.Context, []store.ShownBoard) error {
 	return errors.New("it does not save")
@@ -195,7 +195,7 @@ func (unsaving) SaveShownBoards(context.Context, []store.ShownBoard) error {
 // TestKnownBoardsNotSaved: when it cannot be saved what boards show, the next bot edits
 // all of them.
 func TestKnownBoardsNotSaved(t *testing.T) {
-	virtual(t, "en-US", func(c *Config) { c.Store = unsaving{c.Store} }, func(t *testing.T, w *town) {
+	virtual(t, "en-US", func(c *Config) { c.Stores.Boards = unsaving{c.Stores.Boards} }, func(t *testing.T, w *town) {
 		matches := w.quietTables()
 		w.stop()
 		if n := strings.Count(w.log.String(), "save shown boards failed"); n != 1 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	lessons "oneiros/bot/lesson"
 	lesson "oneiros/bot/lesson/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
@@ -103,7 +104,7 @@ func TestFinishedNeedNoLessons(t *testing.T) {
 
 // forgetful is a store that cannot save lessons for a while.
 type forgetful struct {
-	Store
+	lessons.Store
 	broken atomic.Bool
 	saved  sync.Map // of users and things
 }
@@ -123,7 +124,7 @@ func (f *forgetful) SaveLessons(ctx context.Context, user uint64, game string, t
 // TestLessonsNotSaved: what cannot be saved counts as known, and is saved later.
 func TestLessonsNotSaved(t *testing.T) {
 	f := &forgetful{}
-	virtual(t, "en-US", func(c *Config) { f.Store = c.Store; c.Store = f }, func(t *testing.T, w *town) {
+	virtual(t, "en-US", func(c *Config) { f.Store = c.Stores.Features.Lessons; c.Stores.Features.Lessons = f }, func(t *testing.T, w *town) {
 		f.broken.Store(true)
 		panels := w.match("rounds:3 trade:yes", "Boris", "Eve")
 		first := lessonOf(panels["Boris"])
@@ -148,7 +149,7 @@ func TestLessonsNotSaved(t *testing.T) {
 // learning is a store that learns that somebody knows a game when it is asked what they
 // know, after it was asked so often.
 type learning struct {
-	Store
+	lessons.Store
 	asked  atomic.Int32 // how often it is still asked before that; 0 for never
 	learnt func(user uint64)
 }
@@ -165,7 +166,7 @@ func (l *learning) Lessons(ctx context.Context, user uint64) (store.Lessons, err
 func TestLearntWhileAnswered(t *testing.T) {
 	for asked := range int32(2) { // for the page without the notice, and for the page
 		l := &learning{}
-		virtual(t, "en-US", func(c *Config) { l.Store = c.Store; c.Store = l }, func(t *testing.T, w *town) {
+		virtual(t, "en-US", func(c *Config) { l.Store = c.Stores.Features.Lessons; c.Stores.Features.Lessons = l }, func(t *testing.T, w *town) {
 			panels := w.match("rounds:3", "Boris", "Eve")
 			if lessonOf(panels["Boris"]) == "" {
 				t.Fatal("Boris is not taught")

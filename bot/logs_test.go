@@ -18,7 +18,7 @@ import (
 func TestLogsTellNothing(t *testing.T) {
 	gametest.NotShort(t)
 	st := &failingDisk{}
-	virtual(t, "ru", func(c *Config) { st.Store = c.Store; c.Store = st }, func(t *testing.T, w *town) {
+	virtual(t, "ru", st.under, func(t *testing.T, w *town) {
 		people := w.people(3)
 		for i, who := range people {
 			name := planted + " " + strconv.Itoa(i)

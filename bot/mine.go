@@ -12,9 +12,15 @@ import (
 	"oneiros/store"
 )
 
+// seatedStore is what seated calls of the store.
+type seatedStore interface {
+	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
+}
+
 // seated answers where somebody's tables are, and where it is their turn.
 type seated struct {
 	*services
+	store  seatedStore
 	panels *panels
 }
 

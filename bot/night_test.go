@@ -155,7 +155,7 @@ func TestNight(t *testing.T) {
 		time.Sleep(8 * 24 * time.Hour)
 		w.start()
 		time.Sleep(sweepEvery + time.Second)
-		if p, err := w.bot.store.Person(w.ctx, uint64(mustID(t, w.person("Eve"))), func(uint64) time.Time { return time.Time{} }); err != nil || len(p.Rows("nights")) != 0 {
+		if p, err := w.bot.conf.Stores.Erasures.Person(w.ctx, uint64(mustID(t, w.person("Eve"))), func(uint64) time.Time { return time.Time{} }); err != nil || len(p.Rows("nights")) != 0 {
 			t.Errorf("a week later there is %s, %v", p.Rows("nights"), err)
 		}
 	})
@@ -298,7 +298,7 @@ func TestNightAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		if list, err := w.bot.store.PlannedNights(w.ctx); err != nil || len(list) != 0 {
+		if list, err := w.bot.conf.Stores.Features.Nights.PlannedNights(w.ctx); err != nil || len(list) != 0 {
 			t.Errorf("without a channel %+v, %v", list, err)
 		}
 
@@ -475,14 +475,14 @@ func TestNightRefused(t *testing.T) {
 		if err != nil || len(list) == 0 || !strings.Contains(list[0].Name, "20:00 · Moscow") {
 			t.Errorf("suggested by the zone in the words: %+v, %v", list, err)
 		}
-		planned, _ := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
+		planned, _ := w.bot.conf.Stores.Features.Nights.NightsOn(w.ctx, uint64(mustGuild(w)))
 		for _, id := range []string{"b/-/night/x:yes", "b/-/night/:", "b/-/night/" + planned[0].ID + ":what", "b/-/night/" + planned[0].ID + ":drop", "b/-/night/" + planned[0].ID + ":move"} {
 			r, err := w.person("Mallory").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.announcement().ID, CustomID: id})
 			if err != nil || !has(r.Message, "⚠") {
 				t.Errorf("%s: %v\n%+v", id, err, r)
 			}
 		}
-		if now, err := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w))); err != nil || len(now) != night.MostOwn {
+		if now, err := w.bot.conf.Stores.Features.Nights.NightsOn(w.ctx, uint64(mustGuild(w))); err != nil || len(now) != night.MostOwn {
 			t.Errorf("after forged presses there are %d nights, %v", len(now), err)
 		}
 	})
@@ -543,12 +543,12 @@ func TestNightAfterACrash(t *testing.T) {
 		m := w.announce("Boris", "in 10 minutes", nil)
 		w.answers("Boris", m, "Coming")
 		w.answers("Eve", m, "Coming")
-		list, err := w.bot.store.PlannedNights(w.ctx)
+		list, err := w.bot.conf.Stores.Features.Nights.PlannedNights(w.ctx)
 		if err != nil || len(list) != 1 {
 			t.Fatal(list, err)
 		}
 		time.Sleep(time.Until(list[0].At) + time.Second)
-		begun, _, err := w.bot.store.Night(w.ctx, list[0].Guild, list[0].ID)
+		begun, _, err := w.bot.conf.Stores.Features.Nights.Night(w.ctx, list[0].Guild, list[0].ID)
 		if err != nil || begun.State != store.NightBegun {
 			t.Fatalf("it is %+v, %v", begun, err)
 		}
@@ -636,7 +636,7 @@ func TestNightAtTheMoment(t *testing.T) {
 		nightly(t, func(t *testing.T, w *town) {
 			m := w.announce("Boris", "in 10 min", nil)
 			w.answers("Boris", m, "Coming")
-			list, err := w.bot.store.PlannedNights(w.ctx)
+			list, err := w.bot.conf.Stores.Features.Nights.PlannedNights(w.ctx)
 			if err != nil || len(list) != 1 {
 				t.Fatal(len(list), err)
 			}

@@ -265,12 +265,12 @@ func onceBoards(w *town) map[string]int {
 // onceRows counts what else was posted and saved.
 func onceRows(w *town) map[string]int {
 	guild, boris, eve := uint64(mustGuild(w)), uint64(mustID(w.t, w.person("Аня"))), uint64(mustID(w.t, w.person("Eve")))
-	st := w.bot.store
-	presets, err := st.Presets(w.ctx, guild)
-	nights, err2 := st.NightsOn(w.ctx, guild)
-	server, err3 := st.Guild(w.ctx, guild)
-	person, err4 := st.User(w.ctx, boris)
-	call, wishes, err5 := st.Call(w.ctx, guild, eve)
+	st := w.bot.conf.Stores
+	presets, err := st.Presets.Presets(w.ctx, guild)
+	nights, err2 := st.Features.Nights.NightsOn(w.ctx, guild)
+	server, err3 := st.Settings.Guild(w.ctx, guild)
+	person, err4 := st.Settings.User(w.ctx, boris)
+	call, wishes, err5 := st.Calls.Call(w.ctx, guild, eve)
 	for _, err := range []error{err, err2, err3, err4, err5} {
 		if err != nil {
 			w.t.Fatal(err)

@@ -28,6 +28,7 @@ import (
 // opening opens tables.
 type opening struct {
 	*services
+	calls    callReader
 	games    gameList
 	starting *starting
 	panels   *panels
@@ -101,7 +102,7 @@ func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild)
 		w.Options = map[string]string{}
 	}
 	if pace.Length(typed) > 0 { // as on the page of options, the hours are those of the host
-		hours, err := hoursOf(ctx, o.store, r)
+		hours, err := hoursOf(ctx, o.calls, r)
 		if err != nil {
 			return open.Wish{}, nil, err
 		}

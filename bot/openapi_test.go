@@ -269,7 +269,7 @@ func (w *town) planNights(who string) {
 		w.here = w.srv.NewChannel("night")
 		w.does(me.Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "20:00"}))
 		time.Sleep(time.Second) // until Discord has the event
-		list, err := w.bot.store.NightsOn(w.ctx, uint64(mustGuild(w)))
+		list, err := w.bot.conf.Stores.Features.Nights.NightsOn(w.ctx, uint64(mustGuild(w)))
 		if err != nil || len(list) != 1 || list[0].Event == 0 {
 			w.t.Fatalf("the nights are %+v, %v", list, err)
 		}

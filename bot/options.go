@@ -17,11 +17,14 @@ import (
 	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/store"
 )
 
 // options show and change what a table agrees on: one private page, for the host.
 type options struct {
 	*services
+	calls  callReader
+	packs  packReader
 	panels *panels
 }
 
@@ -103,9 +106,20 @@ func (o *options) set(ctx context.Context, r *route.Request, picked *games.Optio
 	return o.send(ctx, r, picked, table.Action{Kind: table.SetOption, Key: picked.Key, Value: v})
 }
 
+// packReader reads the packs of servers.
+type packReader interface {
+	Packs(ctx context.Context, guild uint64) ([]store.Pack, error)
+	Pack(ctx context.Context, guild uint64, id string) (store.Pack, bool, error)
+}
+
+// callReader reads when people want to be called.
+type callReader interface {
+	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
+}
+
 // hoursOf are the hours and the time zone in which somebody wants to be called to tables,
 // or the zone of their language.
-func hoursOf(ctx context.Context, from Store, r *route.Request) (map[string]string, error) {
+func hoursOf(ctx context.Context, from callReader, r *route.Request) (map[string]string, error) {
 	call, on, err := from.Call(ctx, uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID))
 	if err != nil {
 		return nil, err
@@ -127,7 +141,7 @@ func hoursOf(ctx context.Context, from Store, r *route.Request) (map[string]stri
 // suggestHours sets the hours and the time zone of a table that has just become one by
 // days to those of its host. What the table chose already stays.
 func (o *options) suggestHours(ctx context.Context, r *route.Request) error {
-	hours, err := hoursOf(ctx, o.store, r)
+	hours, err := hoursOf(ctx, o.calls, r)
 	if err != nil {
 		return err
 	}
@@ -176,7 +190,7 @@ func (o *options) text(ctx context.Context, r *route.Request, id string) (string
 	if id == page.OwnWords {
 		return "", nil
 	}
-	p, ok, err := o.store.Pack(ctx, uint64(r.Table.Guild), id)
+	p, ok, err := o.packs.Pack(ctx, uint64(r.Table.Guild), id)
 	if err == nil && (!ok || p.Draft || p.Game != r.Table.Game.Info().Name) {
 		err = games.Refuse("bot.words.gone")
 	}
@@ -190,7 +204,7 @@ func (o *options) show(ctx context.Context, r *route.Request, picked *games.Opti
 	}
 	var packs []page.Pack
 	if picked != nil && picked.Texts != nil {
-		list, err := o.store.Packs(ctx, uint64(r.Table.Guild))
+		list, err := o.packs.Packs(ctx, uint64(r.Table.Guild))
 		if err != nil {
 			return err
 		}

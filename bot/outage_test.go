@@ -15,7 +15,6 @@ import (
 
 // failingDisk is a store that can save nothing for a while, and reports it.
 type failingDisk struct {
-	Store
 	mu    sync.Mutex
 	err   error
 	saves int // that failed
@@ -44,24 +43,45 @@ func (d *failingDisk) write(do func() error) error {
 	return do()
 }
 
-func (d *failingDisk) AppendInput(ctx context.Context, s store.Step) error {
-	return d.write(func() error { return d.Store.AppendInput(ctx, s) })
+// under has a bot save on the disk.
+func (d *failingDisk) under(c *Config) {
+	s := &c.Stores
+	s.Disk, s.Matches, s.Surfaces, s.Settings = d, failingMatches{s.Matches, d}, failingSurfaces{s.Surfaces, d}, failingSettings{s.Settings, d}
 }
 
-func (d *failingDisk) SaveMatch(ctx context.Context, m store.Match) error {
-	return d.write(func() error { return d.Store.SaveMatch(ctx, m) })
+type failingMatches struct {
+	table.Matches
+	on *failingDisk
 }
 
-func (d *failingDisk) SaveSurface(ctx context.Context, f store.Surface) error {
-	return d.write(func() error { return d.Store.SaveSurface(ctx, f) })
+func (d failingMatches) AppendInput(ctx context.Context, s store.Step) error {
+	return d.on.write(func() error { return d.Matches.AppendInput(ctx, s) })
 }
 
-func (d *failingDisk) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
-	return d.write(func() error { return d.Store.DeleteSurface(ctx, match, kind, user) })
+func (d failingMatches) SaveMatch(ctx context.Context, m store.Match) error {
+	return d.on.write(func() error { return d.Matches.SaveMatch(ctx, m) })
 }
 
-func (d *failingDisk) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
-	err = d.write(func() (err error) { u, err = d.Store.ChangeUser(ctx, id, do); return err })
+type failingSurfaces struct {
+	SurfaceStore
+	on *failingDisk
+}
+
+func (d failingSurfaces) SaveSurface(ctx context.Context, f store.Surface) error {
+	return d.on.write(func() error { return d.SurfaceStore.SaveSurface(ctx, f) })
+}
+
+func (d failingSurfaces) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
+	return d.on.write(func() error { return d.SurfaceStore.DeleteSurface(ctx, match, kind, user) })
+}
+
+type failingSettings struct {
+	SettingsStore
+	on *failingDisk
+}
+
+func (d failingSettings) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
+	err = d.on.write(func() (err error) { u, err = d.SettingsStore.ChangeUser(ctx, id, do); return err })
 	return u, err
 }
 
@@ -70,7 +90,7 @@ func (d *failingDisk) ChangeUser(ctx context.Context, id uint64, do func(*store.
 // with the number of saves that failed.
 func TestDiskOutageIsLoggedOnce(t *testing.T) {
 	disk := &failingDisk{}
-	virtual(t, "en-US", func(c *Config) { disk.Store = c.Store; c.Store = disk }, func(t *testing.T, w *town) {
+	virtual(t, "en-US", disk.under, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve", "Kate"}
 		w.match("rounds:3", people...)
 		time.Sleep(3 * time.Second)

@@ -67,7 +67,7 @@ func TestOwnWords(t *testing.T) {
 		if !has(r.Message, "4 ошибки", "Строка 4", "Якоpь", "Ничего не сохранено") || idOf(r.Message, "save") != "" {
 			t.Fatalf("a file with mistakes:\n%s", r.Message.Text())
 		}
-		if list, err := w.bot.store.Packs(w.ctx, uint64(mustGuild(w))); err != nil || len(list) != 0 {
+		if list, err := w.bot.conf.Stores.Features.Packs.Packs(w.ctx, uint64(mustGuild(w))); err != nil || len(list) != 0 {
 			t.Errorf("%d packs: %v", len(list), err)
 		}
 		r = w.uploads("Аня", r.Message, good, "")
@@ -107,7 +107,7 @@ func TestOwnWords(t *testing.T) {
 		if games.TextTitle(s.Options["pack"]) != "моё море 2.0" {
 			t.Error("a restart loses the words of a match")
 		}
-		log, err := w.bot.store.Inputs(w.ctx, s.ID)
+		log, err := w.bot.conf.Stores.Matches.Inputs(w.ctx, s.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,14 +186,14 @@ func TestWordsByCode(t *testing.T) {
 		r = w.press("Аня", r.Message, "b/-/words/save:"+id)
 		r = w.press("Аня", r.Message, "b/-/words/share:"+id)
 		guild := uint64(mustGuild(w))
-		p, ok, err := w.bot.store.Pack(w.ctx, guild, id)
+		p, ok, err := w.bot.conf.Stores.Features.Packs.Pack(w.ctx, guild, id)
 		if err != nil || !ok || len(p.Code) != 26 || !has(r.Message, p.Code) {
 			t.Fatalf("code %q, %v:\n%s", p.Code, err, r.Message.Text())
 		}
 		// Another server had shared one, and takes it back after it was added here.
 		other := p
 		other.Guild, other.ID, other.Code = 77, "elsewhere", "abcdefghijklmnopqrstuvwxyz"
-		if err := w.bot.store.SavePack(w.ctx, other); err != nil {
+		if err := w.bot.conf.Stores.Features.Packs.SavePack(w.ctx, other); err != nil {
 			t.Fatal(err)
 		}
 		for code, found := range map[string]bool{"nonsense": false, " ABCDEFGHIJKLMNOPQRSTUVWXYZ ": true} {
@@ -205,15 +205,15 @@ func TestWordsByCode(t *testing.T) {
 				w.press("Аня", r.Message, "b/-/words/save:"+got)
 			}
 		}
-		if err := w.bot.store.EraseGuildNow(w.ctx, 77); err != nil {
+		if err := w.bot.conf.Stores.Erasures.EraseGuildNow(w.ctx, 77); err != nil {
 			t.Fatal(err)
 		}
-		packs, err := w.bot.store.Packs(w.ctx, guild)
+		packs, err := w.bot.conf.Stores.Features.Packs.Packs(w.ctx, guild)
 		if err != nil || len(packs) != 2 {
 			t.Fatalf("%d packs, %v", len(packs), err)
 		}
 		w.press("Аня", w.does(w.person("Аня").Choose(w.ctx, w.dream("Аня", "words", nil).Message.ID, "", id)).Message, "b/-/words/unshare:"+id)
-		if _, ok, err := w.bot.store.PackByCode(w.ctx, p.Code); ok || err != nil {
+		if _, ok, err := w.bot.conf.Stores.Features.Packs.PackByCode(w.ctx, p.Code); ok || err != nil {
 			t.Errorf("a code that was taken back works: %v", err)
 		}
 	})
@@ -252,7 +252,7 @@ func TestHostilePacks(t *testing.T) {
 			w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Message: r.Message.ID, CustomID: "b/-/words/" + arg}))
 		}
 		// A draft and a pack of another server are not chosen for a table.
-		if err := w.bot.store.SavePack(w.ctx, store.Pack{Guild: 77, ID: "theirs", Game: "when-i-dream", Value: fmt.Sprint("# x\n", "y")}); err != nil {
+		if err := w.bot.conf.Stores.Features.Packs.SavePack(w.ctx, store.Pack{Guild: 77, ID: "theirs", Game: "when-i-dream", Value: fmt.Sprint("# x\n", "y")}); err != nil {
 			t.Fatal(err)
 		}
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "when-i-dream"}))

@@ -81,7 +81,7 @@ func fillReady(b *testing.B, place string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h, err := table.Open(b.Context(), table.Config{Store: db, Games: all.Games})
+	h, err := table.Open(b.Context(), table.Config{Stores: StoresOf(db).Tables(), Games: all.Games})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func startOnce(path string) error {
 		return err
 	}
 	w, err := New(ctx, Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client}), Store: db, Games: all.Games, Log: zerolog.Nop(),
+		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client}), Stores: StoresOf(db), Games: all.Games, Log: zerolog.Nop(),
 	})
 	if err != nil {
 		return err

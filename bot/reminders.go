@@ -20,6 +20,15 @@ import (
 	"oneiros/store"
 )
 
+// remindersStore is what reminders call of the store.
+type remindersStore interface {
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	User(ctx context.Context, id uint64) (store.User, error)
+	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
+	SaveSurface(ctx context.Context, f store.Surface) error
+	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+}
+
 // reminders tell people that a table waits for them. Like the reconciler they
 // compare what should be there, which the State says, with what was sent. So
 // nothing is sent twice. What is no longer true is deleted, also after a restart.
@@ -35,6 +44,7 @@ import (
 // server. So a person who is late, or falls asleep, is looked up.
 type reminders struct {
 	*services
+	store  remindersStore
 	newDMs *rate.Limiter
 	queue  *reminderQueue
 
@@ -73,8 +83,8 @@ const (
 	newDMPause   = 15 * time.Minute // after Discord refused one
 )
 
-func newReminders(s *services) *reminders {
-	return &reminders{services: s, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{}}
+func newReminders(s *services, from remindersStore) *reminders {
+	return &reminders{services: s, store: from, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{}}
 }
 
 // recall notes a reminder that was sent before the start.

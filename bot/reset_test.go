@@ -106,7 +106,7 @@ func TestServerIsNoDisk(t *testing.T) {
 			{store.ErrUnreachable, true}, {fmt.Errorf("%w: %w", store.ErrFull, &pgconn.PgError{Code: "53100"}), true}, {store.ErrFull, false},
 		} {
 			disk := &failingDisk{}
-			virtual(t, locale, func(c *Config) { disk.Store = c.Store; c.Store = disk }, func(t *testing.T, w *town) {
+			virtual(t, locale, disk.under, func(t *testing.T, w *town) {
 				if err := w.person("Eve").SetLocale(locale); err != nil {
 					t.Fatal(err)
 				}

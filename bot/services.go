@@ -11,12 +11,22 @@ import (
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/store"
 )
 
-// services are what all deeds work with.
+// SettingsStore saves what servers and people chose.
+type SettingsStore interface {
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (store.Guild, error)
+	User(ctx context.Context, id uint64) (store.User, error)
+	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
+}
+
+// services are what all deeds work with. A deed that calls more of the store has a store of
+// its own.
 type services struct {
 	client     Client
-	store      Store
+	store      SettingsStore
 	tables     *table.Tables
 	reconciler *screen.Reconciler
 	pages      *page.Pages

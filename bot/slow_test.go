@@ -9,15 +9,16 @@ import (
 	"testing/synctest"
 	"time"
 
+	"oneiros/bot/call"
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/night"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
 
 // slowDisk is a store that takes as long to save something as it is told.
 type slowDisk struct {
-	Store
 	long  atomic.Int64 // time.Duration
 	early atomic.Bool  // it is saved at the beginning of that time
 }
@@ -32,50 +33,82 @@ func (d *slowDisk) write(do func() error) error {
 	return err
 }
 
-func (d *slowDisk) AppendInput(ctx context.Context, s store.Step) error {
-	return d.write(func() error { return d.Store.AppendInput(ctx, s) })
+// under has a bot save on the disk.
+func (d *slowDisk) under(c *Config) {
+	s := &c.Stores
+	s.Matches, s.Settings, s.Features.Calls = slowMatches{s.Matches, d}, slowSettings{s.Settings, d}, slowCalls{s.Features.Calls, d}
+	s.Presets, s.Features.Nights = slowPresets{s.Presets, d}, slowNights{s.Features.Nights, d}
 }
 
-func (d *slowDisk) CreateMatch(ctx context.Context, m store.Match) error {
-	return d.write(func() error { return d.Store.CreateMatch(ctx, m) })
+type slowMatches struct {
+	table.Matches
+	on *slowDisk
 }
 
-func (d *slowDisk) SaveMatch(ctx context.Context, m store.Match) error {
-	return d.write(func() error { return d.Store.SaveMatch(ctx, m) })
+func (d slowMatches) AppendInput(ctx context.Context, s store.Step) error {
+	return d.on.write(func() error { return d.Matches.AppendInput(ctx, s) })
 }
 
-func (d *slowDisk) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
-	err = d.write(func() (err error) { u, err = d.Store.ChangeUser(ctx, id, do); return err })
+func (d slowMatches) CreateMatch(ctx context.Context, m store.Match) error {
+	return d.on.write(func() error { return d.Matches.CreateMatch(ctx, m) })
+}
+
+func (d slowMatches) SaveMatch(ctx context.Context, m store.Match) error {
+	return d.on.write(func() error { return d.Matches.SaveMatch(ctx, m) })
+}
+
+type slowSettings struct {
+	SettingsStore
+	on *slowDisk
+}
+
+func (d slowSettings) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
+	err = d.on.write(func() (err error) { u, err = d.SettingsStore.ChangeUser(ctx, id, do); return err })
 	return u, err
 }
 
-func (d *slowDisk) ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (g store.Guild, err error) {
-	err = d.write(func() (err error) { g, err = d.Store.ChangeGuild(ctx, id, do); return err })
+func (d slowSettings) ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (g store.Guild, err error) {
+	err = d.on.write(func() (err error) { g, err = d.SettingsStore.ChangeGuild(ctx, id, do); return err })
 	return g, err
 }
 
-func (d *slowDisk) ChangeCall(ctx context.Context, guild, user uint64, do func(*store.Call, bool) bool) (c store.Call, on bool, err error) {
-	err = d.write(func() (err error) { c, on, err = d.Store.ChangeCall(ctx, guild, user, do); return err })
+type slowCalls struct {
+	call.Store
+	on *slowDisk
+}
+
+func (d slowCalls) ChangeCall(ctx context.Context, guild, user uint64, do func(*store.Call, bool) bool) (c store.Call, on bool, err error) {
+	err = d.on.write(func() (err error) { c, on, err = d.Store.ChangeCall(ctx, guild, user, do); return err })
 	return c, on, err
 }
 
-func (d *slowDisk) SavePreset(ctx context.Context, p store.Preset, anyones bool) error {
-	return d.write(func() error { return d.Store.SavePreset(ctx, p, anyones) })
+type slowPresets struct {
+	PresetStore
+	on *slowDisk
 }
 
-func (d *slowDisk) SaveNight(ctx context.Context, n store.Night) error {
-	return d.write(func() error { return d.Store.SaveNight(ctx, n) })
+func (d slowPresets) SavePreset(ctx context.Context, p store.Preset, anyones bool) error {
+	return d.on.write(func() error { return d.PresetStore.SavePreset(ctx, p, anyones) })
 }
 
-func (d *slowDisk) ChangeNight(ctx context.Context, n store.Night) error {
-	return d.write(func() error { return d.Store.ChangeNight(ctx, n) })
+type slowNights struct {
+	night.Store
+	on *slowDisk
+}
+
+func (d slowNights) SaveNight(ctx context.Context, n store.Night) error {
+	return d.on.write(func() error { return d.Store.SaveNight(ctx, n) })
+}
+
+func (d slowNights) ChangeNight(ctx context.Context, n store.Night) error {
+	return d.on.write(func() error { return d.Store.ChangeNight(ctx, n) })
 }
 
 // slowly runs a test in a town whose bot has such a store.
 func slowly(t *testing.T, test func(t *testing.T, w *town, disk *slowDisk)) {
 	t.Helper()
 	disk := &slowDisk{}
-	virtual(t, "en-US", func(c *Config) { disk.Store = c.Store; c.Store = disk }, func(t *testing.T, w *town) { test(t, w, disk) })
+	virtual(t, "en-US", disk.under, func(t *testing.T, w *town) { test(t, w, disk) })
 }
 
 // presses are what people do that saves something, each in a way of its own.

@@ -15,9 +15,18 @@ import (
 	"oneiros/store"
 )
 
+// startingStore is what starting calls of the store.
+type startingStore interface {
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	SaveSurface(ctx context.Context, f store.Surface) error
+	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
+}
+
 // starting begins matches: it makes their threads and announces them.
 type starting struct {
 	*services
+	store   startingStore
 	panels  *panels
 	actions *actions
 

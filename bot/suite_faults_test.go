@@ -174,7 +174,7 @@ var faults = map[string]fault{
 
 // with adds the sample with a fault to a bot.
 func (f fault) with(c *Config) {
-	rows := c.Store.(*store.Store).Rows(f.table)
+	rows := c.Stores.Features.Rows(f.table)
 	c.Features = []func(feature.House) feature.Feature{func(h feature.House) feature.Feature {
 		made := sample.New(rows)(h)
 		if f.change != nil {

@@ -21,11 +21,36 @@ import (
 	"oneiros/store"
 )
 
+// SurfaceStore saves where the messages of matches are.
+type SurfaceStore interface {
+	SaveSurface(ctx context.Context, f store.Surface) error
+	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	DeleteSurfaces(ctx context.Context, match string) error
+	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
+	ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]store.Surface, error)
+}
+
+// BoardStore saves what boards show for the next process.
+type BoardStore interface {
+	SaveShownBoards(ctx context.Context, list []store.ShownBoard) error
+	TakeShownBoards(ctx context.Context) (map[string]store.ShownBoard, error)
+}
+
+// surfacesStore is what the surfaces call of the store.
+type surfacesStore interface {
+	BoardStore
+	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	User(ctx context.Context, id uint64) (store.User, error)
+	SaveSurface(ctx context.Context, f store.Surface) error
+	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]store.Surface, error)
+}
+
 // surfaces says what the messages of the tables should show and where they are. It
 // is the [screen.Source] of the reconciler.
 type surfaces struct {
 	client     Client
-	store      Store
+	store      surfacesStore
 	tables     *table.Tables
 	reconciler *screen.Reconciler
 	pages      *page.Pages

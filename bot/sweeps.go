@@ -8,6 +8,12 @@ import (
 	"oneiros/store"
 )
 
+// SweepStore saves when something was erased last.
+type SweepStore interface {
+	LastSweep(ctx context.Context) (store.Sweep, error)
+	SaveSweep(ctx context.Context, last store.Sweep) error
+}
+
 // sweeps decide when what was kept long enough may be erased. What is erased does not come
 // back, so no clock that is wrong for a while may erase anything:
 //
@@ -23,7 +29,8 @@ import (
 // does not begin it again. A database in which no sweep was ever saved does not wait.
 type sweeps struct {
 	*services
-	told bool // that nothing is erased by this clock
+	store SweepStore
+	told  bool // that nothing is erased by this clock
 }
 
 const (

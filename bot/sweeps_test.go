@@ -43,7 +43,7 @@ func (w *town) ends() string {
 // keepsOf is what is kept of a match: "moves", "result" without them, or "nothing".
 func (w *town) keepsOf(match string) string {
 	w.t.Helper()
-	m, err := w.bot.store.Match(w.ctx, match)
+	m, err := w.bot.conf.Stores.Matches.Match(w.ctx, match)
 	switch {
 	case err != nil:
 		return "nothing"

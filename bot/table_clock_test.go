@@ -77,7 +77,7 @@ func TestWrongClockEnds(t *testing.T) {
 		}
 		id := w.ends()
 		now := time.Now().Add(-ahead)
-		m, err := w.bot.store.Match(w.ctx, id)
+		m, err := w.bot.conf.Stores.Matches.Match(w.ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestWrongClockEnds(t *testing.T) {
 			t.Fatal("no settings")
 		}
 		me = w.does(w.person("Kate").Choose(w.ctx, me.ID, "b/-/holiday/", "3")).Message
-		u, err := w.bot.store.User(w.ctx, uint64(mustID(t, w.person("Kate"))))
+		u, err := w.bot.conf.Stores.Settings.User(w.ctx, uint64(mustID(t, w.person("Kate"))))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -254,7 +254,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	way.Client, way.Sessions = client, Sessions(st)
 	w.metrics = prometheus.NewRegistry()
 	c := Config{
-		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Store: st, Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),
+		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Stores: StoresOf(st), Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),
 	}
 	if !gametest.Whole() { // a test that looks at what they show is painted
 		c.pictures = screen.NewUnpainted()

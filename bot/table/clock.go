@@ -150,7 +150,7 @@ const daysTurns = 60
 // saveClocksOf saves the clocks whose turn it is.
 func (h *Tables) saveClocksOf(turn int) error {
 	now := time.Now()
-	return h.conf.Store.SaveClocks(context.Background(), h.conf.Clock.Saved(now), h.clocksInTurn(now, turn))
+	return h.conf.Stores.Matches.SaveClocks(context.Background(), h.conf.Clock.Saved(now), h.clocksInTurn(now, turn))
 }
 
 // turnOf is the turn of a match, of so many turns.

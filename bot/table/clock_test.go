@@ -139,7 +139,7 @@ func TestForgivenOnAFullDisk(t *testing.T) {
 // seconds as there are parts each of them.
 func TestClocksTakeTurns(t *testing.T) {
 	saved := &savedClocks{by: map[string]int{}}
-	h := &Tables{conf: Config{Store: saved}, directory: &directory{tables: map[string]*entry{}}}
+	h := &Tables{conf: Config{Stores: storesOf(saved)}, directory: &directory{tables: map[string]*entry{}}}
 	const many = 4*mostClocks - 10
 	for i := range many {
 		e := newEntry(fmt.Sprint("match", i), nil)

@@ -196,7 +196,7 @@ func (t holidays) look(again bool) bool {
 		for i, p := range next.Players {
 			until := p.Holiday
 			if p.Seat >= 0 && !p.Auto && ask && slices.Contains(t.pos.status.Awaits, games.Seat(p.Seat)) {
-				u, err := t.tables.conf.Store.User(context.Background(), p.User)
+				u, err := t.tables.conf.Stores.Settings.User(context.Background(), p.User)
 				if err != nil {
 					return err
 				}
@@ -225,9 +225,9 @@ func (t holidays) look(again bool) bool {
 // end ends the holiday of somebody who played again.
 func (t holidays) end(user discord.ID) {
 	ctx := context.Background()
-	u, err := t.tables.conf.Store.User(ctx, uint64(user))
+	u, err := t.tables.conf.Stores.Settings.User(ctx, uint64(user))
 	if err == nil && !u.Holiday.IsZero() {
-		_, err = t.tables.conf.Store.ChangeUser(ctx, u.ID, func(u *store.User) { u.Holiday = time.Time{} })
+		_, err = t.tables.conf.Stores.Settings.ChangeUser(ctx, u.ID, func(u *store.User) { u.Holiday = time.Time{} })
 	}
 	if err != nil { // the next input finds them on holiday
 		t.log.Failed(err).Str("match", t.rec.ID).Msg("end holiday failed")

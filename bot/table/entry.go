@@ -116,7 +116,7 @@ func (h *Tables) begin(t *table) error {
 
 // read reads the match of an entry that is put away. e.taking is held.
 func (h *Tables) read(ctx context.Context, e *entry) (*table, error) {
-	rec, err := h.conf.Store.Match(ctx, e.id)
+	rec, err := h.conf.Stores.Matches.Match(ctx, e.id)
 	var damage error
 	if errors.Is(err, store.ErrNotFound) {
 		err = fmt.Errorf("%w, although the database lists it: %w", store.ErrDamaged, err)

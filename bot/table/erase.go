@@ -36,7 +36,7 @@ func (h *Tables) Erase(ctx context.Context, match string, user discord.ID) error
 
 func eraseOpen(ctx context.Context, h *Tables, s *State, user discord.ID) error {
 	if s.Direct() {
-		if err := h.conf.Store.EraseMatch(ctx, s.ID); err != nil {
+		if err := h.conf.Stores.Removals.EraseMatch(ctx, s.ID); err != nil {
 			return err
 		}
 		return h.Clear(ctx, s.ID)
@@ -50,7 +50,7 @@ func eraseOpen(ctx context.Context, h *Tables, s *State, user discord.ID) error 
 
 // eraseClosed erases a person from a match without a table.
 func eraseClosed(ctx context.Context, h *Tables, match string, user discord.ID) error {
-	rec, err := h.conf.Store.Match(ctx, match)
+	rec, err := h.conf.Stores.Matches.Match(ctx, match)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -59,9 +59,9 @@ func eraseClosed(ctx context.Context, h *Tables, match string, user discord.ID) 
 		return err
 	}
 	if rec.Guild == 0 || damaged && len(rec.Players) == 0 {
-		return h.conf.Store.EraseMatch(ctx, match) // of a damaged one nobody can tell what it holds
+		return h.conf.Stores.Removals.EraseMatch(ctx, match) // of a damaged one nobody can tell what it holds
 	}
-	e := &eraser{store: h.conf.Store, game: h.games[rec.Game], rec: &rec, user: uint64(user), clock: h.conf.Clock, now: time.Now()}
+	e := &eraser{stores: h.conf.Stores, game: h.games[rec.Game], rec: &rec, user: uint64(user), clock: h.conf.Clock, now: time.Now()}
 	e.saved = func() (games.Match, error) {
 		p := rec.Position
 		return e.game.Load(games.Snapshot{
@@ -73,7 +73,7 @@ func eraseClosed(ctx context.Context, h *Tables, match string, user discord.ID) 
 		return err
 	}
 	gone.NoLog = gone.NoLog || damaged
-	return h.conf.Store.EraseFromMatch(ctx, gone)
+	return h.conf.Stores.Removals.EraseFromMatch(ctx, gone)
 }
 
 // erase erases a person from the match of a table.
@@ -86,7 +86,7 @@ func erase(t *table, user uint64, now time.Time) error {
 			t.erased[user] = p.Barred
 		}
 	}
-	e := &eraser{store: t.tables.conf.Store, game: t.game, rec: &t.rec, user: user, clock: t.tables.conf.Clock, now: now}
+	e := &eraser{stores: t.tables.conf.Stores, game: t.game, rec: &t.rec, user: user, clock: t.tables.conf.Clock, now: now}
 	e.saved = func() (games.Match, error) {
 		if t.pos.match == nil {
 			return nil, games.ErrErase
@@ -103,7 +103,7 @@ func erase(t *table, user uint64, now time.Time) error {
 		}
 		gone.Rev = t.rec.Rev
 	}
-	if err := t.tables.conf.Store.EraseFromMatch(context.Background(), gone); err != nil {
+	if err := t.tables.conf.Stores.Removals.EraseFromMatch(context.Background(), gone); err != nil {
 		return err
 	}
 	return t.reload()
@@ -111,13 +111,13 @@ func erase(t *table, user uint64, now time.Time) error {
 
 // eraser finds what a match loses with a person.
 type eraser struct {
-	store Store
-	game  games.Game // nil if this program does not have it
-	rec   *store.Match
-	user  uint64
-	clock *discord.Clock
-	now   time.Time
-	saved func() (games.Match, error) // as its latest position is
+	stores Stores
+	game   games.Game // nil if this program does not have it
+	rec    *store.Match
+	user   uint64
+	clock  *discord.Clock
+	now    time.Time
+	saved  func() (games.Match, error) // as its latest position is
 }
 
 func (e *eraser) removal(ctx context.Context) (store.Removal, error) {
@@ -152,15 +152,15 @@ func (e *eraser) removal(ctx context.Context) (store.Removal, error) {
 
 // words finds the inputs that a person made at a seat, and takes their words out.
 func (e *eraser) words(ctx context.Context, gone *store.Removal, seat games.Seat, p store.Player) error {
-	log, err := e.store.Inputs(ctx, e.rec.ID)
+	log, err := e.stores.Matches.Inputs(ctx, e.rec.ID)
 	if err != nil {
 		return err
 	}
-	automatic, err := e.store.AutomaticInputs(ctx, e.rec.ID)
+	automatic, err := e.stores.Matches.AutomaticInputs(ctx, e.rec.ID)
 	if err != nil {
 		return err
 	}
-	presses, err := e.store.InputPresses(ctx, e.rec.ID)
+	presses, err := e.stores.Removals.InputPresses(ctx, e.rec.ID)
 	if err != nil {
 		return err
 	}

@@ -174,7 +174,7 @@ func snowflake(at time.Time, n int) uint64 {
 // openTables opens the tables of a store.
 func openTables(t *testing.T, s *store.Store) *table.Tables {
 	t.Helper()
-	h, err := table.Open(t.Context(), table.Config{Store: s, Games: all.Games, Log: savelog.New(zerolog.New(io.Discard))})
+	h, err := table.Open(t.Context(), table.Config{Stores: table.Stores{Matches: s, Removals: s, Surfaces: s, Settings: s}, Games: all.Games, Log: savelog.New(zerolog.New(io.Discard))})
 	if err != nil {
 		t.Fatal(err)
 	}

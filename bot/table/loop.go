@@ -83,7 +83,7 @@ func (t *table) run() {
 		t.refresh()
 		if t.expired() {
 			t.tables.forget(t.entry)
-			if err := t.tables.conf.Store.DeleteSurfaces(context.Background(), t.rec.ID); err != nil {
+			if err := t.tables.conf.Stores.Surfaces.DeleteSurfaces(context.Background(), t.rec.ID); err != nil {
 				t.log.Failed(err).Str("match", t.rec.ID).Msg("delete surfaces failed")
 			}
 			close(t.removed)

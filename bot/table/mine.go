@@ -14,7 +14,7 @@ import (
 // 0, on all servers and in direct messages, earlier ones first. A table that another process has is as the
 // database has it. A match that cannot be read is left out.
 func (h *Tables) Mine(ctx context.Context, user, guild discord.ID) ([]*State, error) {
-	seats, err := h.conf.Store.Seats(ctx, uint64(user))
+	seats, err := h.conf.Stores.Matches.Seats(ctx, uint64(user))
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (h *Tables) Mine(ctx context.Context, user, guild discord.ID) ([]*State, er
 
 // saved is a table as the database has it, or nil. It runs nowhere here.
 func saved(ctx context.Context, h *Tables, match string) (*State, error) {
-	rec, err := h.conf.Store.Match(ctx, match)
+	rec, err := h.conf.Stores.Matches.Match(ctx, match)
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrDamaged) {
 		return nil, nil
 	}

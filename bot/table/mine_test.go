@@ -56,4 +56,13 @@ func TestMine(t *testing.T) {
 	})
 }
 
-var _ Store = (*store.Store)(nil)
+// Store is all that the tables need of the store.
+type Store interface {
+	Matches
+	Removals
+	Surfaces
+	Settings
+}
+
+// storesOf are the stores of tables that have one for all.
+func storesOf(s Store) Stores { return Stores{s, s, s, s} }

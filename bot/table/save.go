@@ -24,7 +24,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 	}
 	presses := map[discord.ID]bool{}
 	if rec.Phase == Live {
-		list, err := t.tables.conf.Store.PressIDs(ctx, rec.ID)
+		list, err := t.tables.conf.Stores.Matches.PressIDs(ctx, rec.ID)
 		if errors.Is(err, store.ErrDamaged) {
 			damage = cmp.Or(damage, err)
 		} else if err != nil {
@@ -88,7 +88,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 // reload reads the match again after another process wrote it.
 func (t *table) reload() error {
 	ctx := context.Background()
-	rec, err := t.tables.conf.Store.Match(ctx, t.rec.ID)
+	rec, err := t.tables.conf.Stores.Matches.Match(ctx, t.rec.ID)
 	var damage error
 	if errors.Is(err, store.ErrDamaged) && rec.Game == t.rec.Game {
 		damage = err
@@ -139,7 +139,7 @@ func (t *table) saveUnseen(next store.Match, now time.Time) error {
 		next.Position = nil // it is saved already
 	}
 	next.Clock, next.ClockSaved = t.clockAt(now), t.ends.Saved(now)
-	if err := t.tables.conf.Store.SaveMatch(context.Background(), next); err != nil {
+	if err := t.tables.conf.Stores.Matches.SaveMatch(context.Background(), next); err != nil {
 		return err
 	}
 	next.Rev++

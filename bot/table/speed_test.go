@@ -22,7 +22,7 @@ func hurried(t *testing.T, playsItself func(discord.ID) bool, list ...games.Game
 	m := newMemory()
 	p := &party{t: t, store: m, log: &bytes.Buffer{}}
 	var err error
-	p.tables, err = Open(t.Context(), Config{Store: m, Games: list, Log: savelog.New(zerolog.New(p.log)), Speed: 10, PlaysItself: playsItself})
+	p.tables, err = Open(t.Context(), Config{Stores: storesOf(m), Games: list, Log: savelog.New(zerolog.New(p.log)), Speed: 10, PlaysItself: playsItself})
 	if err != nil {
 		t.Fatal(err)
 	}

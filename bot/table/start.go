@@ -86,7 +86,7 @@ func seatPresses(m store.Match) []uint64 {
 // removeAway takes people from the lobby who have sat down at another table since
 // they joined it.
 func (a *act) removeAway() error {
-	away, err := away(context.Background(), a.t.tables.conf.Store, a.t.rec, a.r.User.ID)
+	away, err := away(context.Background(), a.t.tables.conf.Stores.Matches, a.t.rec, a.r.User.ID)
 	if err != nil || len(away) == 0 {
 		return err
 	}

@@ -165,7 +165,7 @@ func (t *table) step(in step, now time.Time) error {
 		next.Clock, next.ClockSaved = pos.Clock, t.ends.Saved(now)
 		s.Record = next
 	}
-	if err := t.tables.conf.Store.AppendInput(context.Background(), s); err != nil {
+	if err := t.tables.conf.Stores.Matches.AppendInput(context.Background(), s); err != nil {
 		return err
 	}
 	was := t.pos.status

@@ -96,7 +96,7 @@ func gather(t *testing.T, s Store, more ...games.Game) *party {
 	p := &party{t: t, store: s, log: &bytes.Buffer{}, more: more}
 	var err error
 	p.tables, err = Open(t.Context(), Config{
-		Store: s, Games: append([]games.Game{sum, walkers, leavers}, more...), Log: savelog.New(zerolog.New(zerolog.SyncWriter(p.log))), Keep: keep(), Chance: luck(t),
+		Stores: storesOf(s), Games: append([]games.Game{sum, walkers, leavers}, more...), Log: savelog.New(zerolog.New(zerolog.SyncWriter(p.log))), Keep: keep(), Chance: luck(t),
 		Notify: func(s *State) {
 			p.mu.Lock()
 			defer p.mu.Unlock()

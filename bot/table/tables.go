@@ -18,8 +18,16 @@ import (
 	"oneiros/store"
 )
 
-// Store is what the tables need of the store.
-type Store interface {
+// Stores are what the tables need of the store, by what it is about.
+type Stores struct {
+	Matches  Matches
+	Removals Removals
+	Surfaces Surfaces
+	Settings Settings
+}
+
+// Matches saves matches.
+type Matches interface {
 	ActiveBriefs(ctx context.Context, at time.Time) ([]store.Match, error)
 	Match(ctx context.Context, id string) (store.Match, error)
 	PressIDs(ctx context.Context, match string) ([]uint64, error)
@@ -27,21 +35,33 @@ type Store interface {
 	SaveMatch(ctx context.Context, m store.Match) error
 	AppendInput(ctx context.Context, s store.Step) error
 	SaveClocks(ctx context.Context, at time.Time, clocks []store.Clock) error
-	DeleteSurfaces(ctx context.Context, match string) error
 	Notes(ctx context.Context, match string) ([]store.Note, error)
 	Seats(ctx context.Context, users ...uint64) ([]store.Seat, error)
 	Inputs(ctx context.Context, match string) ([]games.Input, error)
 	AutomaticInputs(ctx context.Context, match string) ([]int, error)
+}
+
+// Removals take people out of saved matches.
+type Removals interface {
 	InputPresses(ctx context.Context, match string) (map[int]uint64, error)
 	EraseFromMatch(ctx context.Context, r store.Removal) error
 	EraseMatch(ctx context.Context, match string) error
+}
+
+// Surfaces knows the messages that show matches.
+type Surfaces interface {
+	DeleteSurfaces(ctx context.Context, match string) error
+}
+
+// Settings saves what people chose.
+type Settings interface {
 	User(ctx context.Context, id uint64) (store.User, error)
 	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
 }
 
 // Config is what [Open] needs.
 type Config struct {
-	Store  Store
+	Stores Stores
 	Games  []games.Game
 	Log    savelog.Log
 	Clock  *discord.Clock // by which presses are dated; nil for the host's
@@ -103,7 +123,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		h.games[g.Info().Name] = g
 	}
 	now := time.Now()
-	found, err := c.Store.ActiveBriefs(ctx, now)
+	found, err := c.Stores.Matches.ActiveBriefs(ctx, now)
 	if err != nil {
 		return nil, fmt.Errorf("open the tables: %w", err)
 	}
@@ -132,7 +152,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 // unknown reads a match of which the store does not know a game that this program has. Its
 // row may be damaged, and the game known. Without a game the match is skipped.
 func (h *Tables) unknown(ctx context.Context, brief store.Match) (store.Match, games.Game, error) {
-	rec, err := h.conf.Store.Match(ctx, brief.ID)
+	rec, err := h.conf.Stores.Matches.Match(ctx, brief.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		err = fmt.Errorf("%w, although the database lists it: %w", store.ErrDamaged, err)
 	}
@@ -227,7 +247,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	rec.Created, rec.Expires, rec.ClockSaved = now, h.conf.Clock.Saved(now.Add(lobbyTimeout(&rec))), h.conf.Clock.Saved(now)
 	rec.Players = append([]store.Player{{User: uint64(host.ID), Name: host.Name, Username: host.Username, Locale: host.Locale, Joined: now, Ready: rec.Previous != "", Press: uint64(press)}}, rec.Players...)
 	numberSeats(&rec)
-	if err := h.conf.Store.CreateMatch(ctx, rec); errors.Is(err, store.ErrTaken) {
+	if err := h.conf.Stores.Matches.CreateMatch(ctx, rec); errors.Is(err, store.ErrTaken) {
 		return nil, games.Refuse("table.busy")
 	} else if err != nil {
 		return nil, err
@@ -406,11 +426,11 @@ func (h *Tables) MemberLeft(ctx context.Context, match string, user discord.ID) 
 
 // Log is what happened among the people at a match, oldest first. It is public.
 func (h *Tables) Log(ctx context.Context, match string) ([]Note, error) {
-	rec, err := h.conf.Store.Match(ctx, match)
+	rec, err := h.conf.Stores.Matches.Match(ctx, match)
 	if err != nil {
 		return nil, err
 	}
-	list, err := h.conf.Store.Notes(ctx, match)
+	list, err := h.conf.Stores.Matches.Notes(ctx, match)
 	if err != nil {
 		return nil, err
 	}
@@ -443,7 +463,7 @@ func (h *Tables) leaveOtherLobbies(ctx context.Context, at *State, user discord.
 // away are the indexes of people who wait to play a match again, but now sit at
 // another table. One of them is left out, because they are here. The store is asked,
 // because another process may have that table.
-func away(ctx context.Context, from Store, m store.Match, but discord.ID) (list []int, err error) {
+func away(ctx context.Context, from Matches, m store.Match, but discord.ID) (list []int, err error) {
 	if m.Previous == "" {
 		return nil, nil
 	}
@@ -485,7 +505,7 @@ func (h *Tables) Clear(ctx context.Context, match string) error {
 		return games.Refuse("table.none")
 	}
 	if h.clearUnread(e) {
-		return h.conf.Store.DeleteSurfaces(ctx, match)
+		return h.conf.Stores.Surfaces.DeleteSurfaces(ctx, match)
 	}
 	if _, err := h.Send(ctx, match, Action{Kind: matchDeleted}); err != nil {
 		return err

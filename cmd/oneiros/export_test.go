@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"oneiros/bot"
 	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
 	"oneiros/bot/table"
@@ -56,7 +57,7 @@ func TestExportLeavesOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: savelog.Log{}})
+	tables, err := table.Open(ctx, table.Config{Stores: bot.StoresOf(db).Tables(), Games: all.Games, Log: savelog.Log{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func TestExportBeforeTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := table.Open(ctx, table.Config{Store: db, Games: all.Games, Log: savelog.Log{}})
+	tables, err := table.Open(ctx, table.Config{Stores: bot.StoresOf(db).Tables(), Games: all.Games, Log: savelog.Log{}})
 	if err != nil {
 		t.Fatal(err)
 	}

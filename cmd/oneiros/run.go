@@ -143,7 +143,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	c := bot.Config{
-		Client: rest, Clock: rest.Clock(), Store: db, Games: all.Games, Log: log, Metrics: registry,
+		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds, Speed: max(conf.Speed, hurry), PlaysItself: conf.playsItself, Quiet: conf.Quiet, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
 	}
 	dial := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db), Lives: db.Lives, Dial: conf.dial()}
@@ -224,7 +224,7 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 	l, err := bot.NewCluster(bot.ClusterConfig{
 		Bot: c, Gateway: gateway, Shards: shards,
 		Client: func(end context.Context) bot.Client { return rest.Until(end) },
-		Store:  func(h store.Held) bot.ShardStore { return shards.Store(h) },
+		Stores: func(h store.Held) bot.Stores { return bot.StoresOf(shards.Store(h)) },
 		Share:  rest.SetShare, LastAnswers: farewell,
 		Heard: rest.Heard, Reach: rest.Reach,
 	})
