@@ -762,7 +762,7 @@ func (a *answerCounts) add(one pressed) {
 // check compares what people saw with the log.
 func (a *answerCounts) check(t *testing.T, st *store.Store, match string) {
 	t.Helper()
-	list, err := st.PressIDs(t.Context(), match)
+	list, err := st.Matches().PressIDs(t.Context(), match)
 	if err != nil {
 		t.Fatal(err)
 	}

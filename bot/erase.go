@@ -31,7 +31,6 @@ type ErasureStore interface {
 	MatchesOf(ctx context.Context, user uint64) ([]string, error)
 	FinishErasure(ctx context.Context, user uint64, at time.Time) (bool, error)
 	RemoveBytes(ctx context.Context) (bool, error)
-	EraseGuildNow(ctx context.Context, guild uint64) error
 	EraseOld(ctx context.Context, now time.Time) error
 	EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error)
 	EraseOldMatches(ctx context.Context, before, now time.Time) (int, error)
@@ -40,6 +39,7 @@ type ErasureStore interface {
 // erasingStore is what erasing calls of the store.
 type erasingStore interface {
 	ErasureStore
+	EraseGuildNow(ctx context.Context, guild uint64) error
 	User(ctx context.Context, id uint64) (store.User, error)
 	Seats(ctx context.Context, users ...uint64) ([]store.Seat, error)
 }

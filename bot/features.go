@@ -24,7 +24,18 @@ type FeatureStores struct {
 }
 
 func featureStoresOf(s *store.Store) FeatureStores {
-	return FeatureStores{Calls: s, Kept: s, Lessons: s, Nights: s, Summaries: s, Packs: s, Rows: s.Rows}
+	return FeatureStores{
+		Calls: s.Calls(), Kept: s.Matches(), Lessons: s.Lessons(), Packs: s.Packs(), Rows: s.Rows,
+		Nights: struct {
+			*store.Store
+			store.SettingStore
+			store.CallStore
+		}{s, s.Settings(), s.Calls()},
+		Summaries: struct {
+			store.SummaryStore
+			store.MatchStore
+		}{s.Summaries(), s.Matches()},
+	}
 }
 
 // featureClient is what the features need of Discord's REST interface.

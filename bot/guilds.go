@@ -15,13 +15,14 @@ import (
 // eraseAfter is how long a server that removed the bot finds everything again.
 const eraseAfter = 30 * 24 * time.Hour
 
-// GuildStore saves which servers removed the bot.
+// GuildStore knows the servers, saves which of them removed the bot, and erases them.
 type GuildStore interface {
 	GuildRemoved(ctx context.Context, guild uint64, at time.Time) error
 	GuildReturned(ctx context.Context, guild uint64) error
 	RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
 	Guilds(ctx context.Context) ([]uint64, error)
 	EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error)
+	EraseGuildNow(ctx context.Context, guild uint64) error
 }
 
 // guilds knows which servers cannot be reached, and stops their tables.

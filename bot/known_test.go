@@ -130,7 +130,7 @@ func TestKnownBoards(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = st.ChangeGuild(w.ctx, uint64(guild), func(g *store.Guild) bool { g.Lang = "ru"; return true })
+			_, err = st.Settings().ChangeGuild(w.ctx, uint64(guild), func(g *store.Guild) bool { g.Lang = "ru"; return true })
 			if err := errors.Join(err, st.Close()); err != nil {
 				t.Fatal(err)
 			}

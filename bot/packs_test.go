@@ -205,7 +205,7 @@ func TestWordsByCode(t *testing.T) {
 				w.press("Аня", r.Message, "b/-/words/save:"+got)
 			}
 		}
-		if err := w.bot.conf.Stores.Erasures.EraseGuildNow(w.ctx, 77); err != nil {
+		if err := w.bot.conf.Stores.Guilds.EraseGuildNow(w.ctx, 77); err != nil {
 			t.Fatal(err)
 		}
 		packs, err := w.bot.conf.Stores.Features.Packs.Packs(w.ctx, guild)

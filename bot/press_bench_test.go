@@ -110,7 +110,7 @@ func BenchmarkPress(b *testing.B) {
 	var saves atomic.Bool
 	leave, err := scripted.Bare(other, func() {
 		if saves.Load() {
-			if _, err := w.store.ChangeUser(ctx, uint64(row.Add(1)), func(*store.User) {}); err != nil {
+			if _, err := w.store.Settings().ChangeUser(ctx, uint64(row.Add(1)), func(*store.User) {}); err != nil {
 				b.Error(err)
 			}
 		}

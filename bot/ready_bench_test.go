@@ -132,7 +132,7 @@ func firstMatch(ctx context.Context, db *store.Store, h *table.Tables, i int) (s
 	if err != nil {
 		return store.Match{}, err
 	}
-	return db.Match(ctx, s.ID)
+	return db.Matches().Match(ctx, s.ID)
 }
 
 // copyMatch makes a match like another one, with other people, in another channel.
@@ -144,10 +144,10 @@ func copyMatch(ctx context.Context, db *store.Store, m store.Match, i int) error
 		p.User, p.Name = uint64(1_000_000+10*i+k), "Anna "+strconv.Itoa(10*i+k)
 	}
 	m.Host = m.Players[0].User
-	if err := db.CreateMatch(ctx, m); err != nil {
+	if err := db.Matches().CreateMatch(ctx, m); err != nil {
 		return err
 	}
-	if err := db.SaveMatch(ctx, m); err != nil {
+	if err := db.Matches().SaveMatch(ctx, m); err != nil {
 		return err
 	}
 	err := db.SaveSurface(ctx, store.Surface{Match: m.ID, Kind: store.Board, Channel: m.Channel, Message: uint64(100_000_000 + i)})

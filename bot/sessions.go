@@ -9,7 +9,7 @@ import (
 	"oneiros/store"
 )
 
-// SessionStore is what keeps sessions of the gateway; *store.Store is one.
+// SessionStore is what keeps sessions of the gateway; store.SessionStore is one.
 type SessionStore interface {
 	GatewaySession(ctx context.Context, shard int) (store.GatewaySession, error)
 	SaveGatewaySession(ctx context.Context, g store.GatewaySession) error

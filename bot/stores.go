@@ -34,8 +34,8 @@ type Disk interface {
 // StoresOf are the stores of an open database, or of a shard of it: see [store.Shards].
 func StoresOf(s *store.Store) Stores {
 	return Stores{
-		Matches: s, Removals: s, Surfaces: s, Boards: s, Settings: s, Guilds: s, Erasures: s, Sweeps: s, Presets: s, Calls: s,
-		Sessions: s, Disk: s, Features: featureStoresOf(s),
+		Matches: s.Matches(), Removals: s.Matches(), Surfaces: s, Boards: s, Settings: s.Settings(), Guilds: s.Guilds(), Erasures: s.Erasures(),
+		Sweeps: s.Sweeps(), Presets: s.Presets(), Calls: s.Calls(), Sessions: s.Sessions(), Disk: s, Features: featureStoresOf(s),
 	}
 }
 
@@ -55,9 +55,10 @@ func (s Stores) homes() homeStore {
 func (s Stores) erasing() erasingStore {
 	return struct {
 		ErasureStore
+		GuildStore
 		SettingsStore
 		table.Matches
-	}{s.Erasures, s.Settings, s.Matches}
+	}{s.Erasures, s.Guilds, s.Settings, s.Matches}
 }
 
 func (s Stores) messages() settingsAndSurfaces { return settingsAndSurfaces{s.Settings, s.Surfaces} }

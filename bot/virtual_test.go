@@ -251,7 +251,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	way.Client, way.Sessions = client, Sessions(st)
+	way.Client, way.Sessions = client, Sessions(st.Sessions())
 	w.metrics = prometheus.NewRegistry()
 	c := Config{
 		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Stores: StoresOf(st), Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),

@@ -33,7 +33,7 @@ func TestBackup(t *testing.T) {
 		begun.Add(1)
 		wait.Go(func() {
 			for n := 1; ; n++ {
-				if err := s.AppendInput(t.Context(), newStep(m, n, uint64(n), []byte(fmt.Sprint(n)))); err != nil {
+				if err := s.Matches().AppendInput(t.Context(), newStep(m, n, uint64(n), []byte(fmt.Sprint(n)))); err != nil {
 					t.Error(err)
 				}
 				if n == 1 {
@@ -97,15 +97,15 @@ func goOn(t *testing.T, path, name string) {
 		t.Fatal(err)
 	}
 	for i := range 4 {
-		m, err := s.Match(t.Context(), fmt.Sprint("match", i))
+		m, err := s.Matches().Match(t.Context(), fmt.Sprint("match", i))
 		if err != nil {
 			t.Fatal(err)
 		}
-		log, err := s.Inputs(t.Context(), m.ID)
+		log, err := s.Matches().Inputs(t.Context(), m.ID)
 		if err != nil || len(log) == 0 || m.Position.N != len(log) || string(m.Position.Data) != fmt.Sprint(len(log)) {
 			t.Errorf("%s: %s has %d inputs and the position %+v, %v", name, m.ID, len(log), m.Position, err)
 		}
-		if err := s.AppendInput(t.Context(), newStep(m, len(log)+1, 0, []byte("on"))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, len(log)+1, 0, []byte("on"))); err != nil {
 			t.Errorf("%s: append to the restored match: %v", name, err)
 		}
 	}
@@ -209,7 +209,7 @@ func TestBackupOntoItself(t *testing.T) {
 			}
 		}
 	}
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("on"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("on"))); err != nil {
 		t.Error(err)
 	}
 	if err := s.Close(); err != nil {
@@ -234,13 +234,13 @@ func TestBackupBesideLeftovers(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := startMatch(t, s, "match", 5)
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("before"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("before"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(to+"-wal", readFiles(t, filepath.Dir(path))["oneiros.db-wal"], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AppendInput(t.Context(), newStep(m, 2, 0, []byte("after"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 2, 0, []byte("after"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := Backup(t.Context(), path, to, false); !errors.Is(err, fs.ErrExist) {
@@ -256,7 +256,7 @@ func TestBackupBesideLeftovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 2 {
+	if log, err := r.Matches().Inputs(t.Context(), "match"); err != nil || len(log) != 2 {
 		t.Errorf("the backup has %d inputs, %v", len(log), err)
 	}
 	if err := r.Close(); err != nil {
@@ -274,7 +274,7 @@ func TestDamaged(t *testing.T) {
 	}
 	m := startMatch(t, s, "match", 5)
 	for n := 1; n < 30; n++ {
-		if err := s.AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
 			t.Fatal(err)
 		}
 	}

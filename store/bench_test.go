@@ -48,7 +48,7 @@ func benchmarkAppend(b *testing.B, place string, tables int) {
 			var mine []time.Duration
 			for n := 1; n <= b.N/tables+1; n++ {
 				at := time.Now()
-				if err := s.AppendInput(context.Background(), newStep(m, n, uint64(n), data)); err != nil {
+				if err := s.Matches().AppendInput(context.Background(), newStep(m, n, uint64(n), data)); err != nil {
 					b.Error(i, err)
 					return
 				}

@@ -14,19 +14,52 @@ type cache[V any] struct {
 	// who play save something all the time.
 	rounds [256]uint64
 	items  map[uint64]V
+	off    bool // it holds nothing
+}
+
+// memory is what a process remembers of rows: a cache for each table whose store has one.
+// The id of a record is that of the person or of the server that its rows belong to.
+type memory struct {
+	mu     sync.Mutex
+	caches map[*Table]dropper
 	off    bool // see turnOff
 }
 
-// caches hold different records of the same ids.
-type caches []interface {
-	drop(id uint64)
-	turnOff()
+// dropper is a cache of any records.
+type dropper interface{ drop(id uint64) }
+
+// remembered is the cache of a table.
+func remembered[V any](m *memory, of *Table) *cache[V] {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if c, ok := m.caches[of].(*cache[V]); ok {
+		return c
+	}
+	c := &cache[V]{off: m.off}
+	if m.caches == nil {
+		m.caches = map[*Table]dropper{}
+	}
+	m.caches[of] = c
+	return c
 }
 
-// drop drops all records of an id.
-func (c caches) drop(id uint64) {
-	for _, of := range c {
-		of.drop(id)
+// turnOff lets it hold nothing, because another process may change the records. It is
+// called before anything is remembered.
+func (m *memory) turnOff() { m.off = true }
+
+// dropPerson drops all records of a person.
+func (m *memory) dropPerson(id uint64) { m.drop(OfPerson, id) }
+
+// dropServer drops all records of a server.
+func (m *memory) dropServer(id uint64) { m.drop(OfServer, id) }
+
+func (m *memory) drop(of Has, id uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for table, c := range m.caches {
+		if len(table.having(of)) > 0 {
+			c.drop(id)
+		}
 	}
 }
 
@@ -76,9 +109,6 @@ func (c *cache[V]) change(id uint64, change func(V) V) {
 		c.items[id] = change(v)
 	}
 }
-
-// turnOff lets it hold nothing, because another process may change the records.
-func (c *cache[V]) turnOff() { c.off = true }
 
 func (c *cache[V]) drop(id uint64) {
 	c.mu.Lock()

@@ -44,14 +44,20 @@ func (c Call) Wants(game string, at time.Time) bool {
 	return wanted && inHours(at, c.From, c.To, c.Zone)
 }
 
+// CallStore saves who wants to be called to tables.
+type CallStore struct{ db *connections }
+
+// Calls returns the store of calls.
+func (s *Store) Calls() CallStore { return CallStore{&s.connections} }
+
 // Calls lists who wants to be called on a server. Whoever was called longest ago is the
 // first.
-func (s *connections) Calls(ctx context.Context, guild uint64) ([]Call, error) {
+func (s CallStore) Calls(ctx context.Context, guild uint64) ([]Call, error) {
 	return s.readCalls(ctx, `guild = ?`, guild)
 }
 
 // Call reads the wish of a person on a server, and whether there is one.
-func (s *connections) Call(ctx context.Context, guild, user uint64) (Call, bool, error) {
+func (s CallStore) Call(ctx context.Context, guild, user uint64) (Call, bool, error) {
 	list, err := s.readCalls(ctx, `guild = ? AND user_id = ?`, guild, user)
 	if err != nil || len(list) == 0 {
 		return Call{Guild: guild, User: user}, false, err
@@ -59,7 +65,7 @@ func (s *connections) Call(ctx context.Context, guild, user uint64) (Call, bool,
 	return list[0], true, nil
 }
 
-func (s *connections) readCalls(ctx context.Context, where string, args ...any) ([]Call, error) {
+func (s CallStore) readCalls(ctx context.Context, where string, args ...any) ([]Call, error) {
 	var rows []struct {
 		Guild  uint64 `db:"guild"`
 		User   uint64 `db:"user_id"`
@@ -70,7 +76,7 @@ func (s *connections) readCalls(ctx context.Context, where string, args ...any) 
 		Every  int64  `db:"every"`
 		Called int64  `db:"called"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT guild, user_id, games, from_hour, to_hour, zone, every, called FROM calls
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, user_id, games, from_hour, to_hour, zone, every, called FROM calls
 		WHERE `+where+` ORDER BY called, user_id`, args...); err != nil {
 		return nil, fmt.Errorf("list who wants to be called: %w", classify(err))
 	}
@@ -88,8 +94,8 @@ func (s *connections) readCalls(ctx context.Context, where string, args ...any) 
 // read and saved in one transaction, so that a call at that moment is not forgotten. do is
 // told whether there is one, and reports whether there is one to save. It may be called
 // twice, each time with what is saved.
-func (s *connections) ChangeCall(ctx context.Context, guild, user uint64, do func(c *Call, on bool) bool) (c Call, on bool, err error) {
-	err = s.write(ctx, func(t tx) error {
+func (s CallStore) ChangeCall(ctx context.Context, guild, user uint64, do func(c *Call, on bool) bool) (c Call, on bool, err error) {
+	err = s.db.write(ctx, func(t tx) error {
 		var games []byte
 		var every, called int64
 		c = Call{Guild: guild, User: user}
@@ -123,8 +129,8 @@ func (t tx) saveCall(c Call) error {
 
 // SaveCalled saves that people of a server are called at a moment. It returns those who
 // still want to be.
-func (s *Store) SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) (list []uint64, err error) {
-	err = s.write(ctx, func(t tx) error {
+func (s CallStore) SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) (list []uint64, err error) {
+	err = s.db.write(ctx, func(t tx) error {
 		list = nil
 		for _, user := range users {
 			err := callsTable.change(t, fmt.Sprintf("r.guild = ? AND r.user_id = %d", user), guild, func() error {
@@ -147,8 +153,8 @@ func (s *Store) SaveCalled(ctx context.Context, guild uint64, at time.Time, user
 }
 
 // DeleteCall deletes the wish of a person. It is no error if there is none.
-func (s *connections) DeleteCall(ctx context.Context, guild, user uint64) error {
-	err := s.write(ctx, func(t tx) error {
+func (s CallStore) DeleteCall(ctx context.Context, guild, user uint64) error {
+	err := s.db.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM calls WHERE guild = ? AND user_id = ?`, guild, user)
 		return err
 	})

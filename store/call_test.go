@@ -23,34 +23,34 @@ func TestCalls(t *testing.T) {
 		}
 		list := func(want ...Call) {
 			t.Helper()
-			got, err := s.Calls(ctx, 1)
+			got, err := s.Calls().Calls(ctx, 1)
 			if d := cmp.Diff(want, got); d != "" || err != nil {
 				t.Errorf("%v:\n%s", err, d)
 			}
 		}
 		list(first, second)
 		first.Called = at.Add(time.Hour)
-		if called, err := s.SaveCalled(ctx, 1, first.Called, 7, 9); err != nil || !cmp.Equal(called, []uint64{9}) {
+		if called, err := s.Calls().SaveCalled(ctx, 1, first.Called, 7, 9); err != nil || !cmp.Equal(called, []uint64{9}) {
 			t.Errorf("called are %v, %v; 7 no longer wants to be", called, err)
 		}
 		list(second, first)
-		if c, ok, err := s.Call(ctx, 1, 9); err != nil || !ok || !cmp.Equal(c, first) {
+		if c, ok, err := s.Calls().Call(ctx, 1, 9); err != nil || !ok || !cmp.Equal(c, first) {
 			t.Errorf("%+v, %v, %v", c, ok, err)
 		}
-		if c, ok, err := s.Call(ctx, 1, 7); err != nil || ok || c.User != 7 {
+		if c, ok, err := s.Calls().Call(ctx, 1, 7); err != nil || ok || c.User != 7 {
 			t.Errorf("of somebody who did not ask: %+v, %v, %v", c, ok, err)
 		}
-		if err := s.DeleteCall(ctx, 1, 8); err != nil {
+		if err := s.Calls().DeleteCall(ctx, 1, 8); err != nil {
 			t.Fatal(err)
 		}
 		list(first)
-		if err := s.GuildRemoved(ctx, 1, at); err != nil {
+		if err := s.Guilds().GuildRemoved(ctx, 1, at); err != nil {
 			t.Fatal(err)
 		}
-		if done, err := s.EraseGuild(ctx, 1, at.Add(time.Hour)); err != nil || !done {
+		if done, err := s.Guilds().EraseGuild(ctx, 1, at.Add(time.Hour)); err != nil || !done {
 			t.Fatal(done, err)
 		}
-		if got, err := s.Calls(ctx, 1); err != nil || len(got) != 0 {
+		if got, err := s.Calls().Calls(ctx, 1); err != nil || len(got) != 0 {
 			t.Errorf("of an erased server: %v, %v", got, err)
 		}
 	})

@@ -67,20 +67,20 @@ func choicesAreMoved(t *testing.T, place string) {
 			t.Errorf("%s: %v\n%s", test.table.Name, err, d)
 		}
 	}
-	if g, err := s.Guild(ctx, 3); err != nil || !cmp.Equal(g, Guild{ID: 3, Lang: "en", PeopleOnly: true, Home: Home{Threads: true}}) {
+	if g, err := s.Settings().Guild(ctx, 3); err != nil || !cmp.Equal(g, Guild{ID: 3, Lang: "en", PeopleOnly: true, Home: Home{Threads: true}}) {
 		t.Errorf("the settings of a server are %+v, %v", g, err)
 	}
-	if u, err := s.User(ctx, 8); err != nil || u != (User{ID: 8, Lang: "en", DMChannel: 80, DMClosed: time.UnixMilli(9), Holiday: time.UnixMilli(1000)}) {
+	if u, err := s.Settings().User(ctx, 8); err != nil || u != (User{ID: 8, Lang: "en", DMChannel: 80, DMClosed: time.UnixMilli(9), Holiday: time.UnixMilli(1000)}) {
 		t.Errorf("the settings of a person are %+v, %v", u, err)
 	}
 	if list, err := FindDamage(ctx, place); err != nil || len(list) != 1 || !strings.Contains(list[0].Error(), "settings of server") {
 		t.Errorf("damage: %v, %v", list, err)
 	}
 	// A person who is erased has no choice left, and a server has none.
-	if err := s.RequestErasure(ctx, 8, time.Now()); err != nil {
+	if err := s.Erasures().RequestErasure(ctx, 8, time.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.EraseGuildNow(ctx, 3); err != nil {
+	if err := s.Guilds().EraseGuildNow(ctx, 3); err != nil {
 		t.Fatal(err)
 	}
 	for table, left := range map[*Table]int{ServerChoices: 1, PersonChoices: 0} {

@@ -33,21 +33,21 @@ func TestCopyBetween(t *testing.T) {
 		checkWhole(t, to)
 	}
 	was, is := openStore(t, path), openStore(t, places[len(places)-1])
-	live, err := was.MatchesByPhase(t.Context(), Live)
+	live, err := was.Matches().MatchesByPhase(t.Context(), Live)
 	if err != nil || len(live) == 0 {
 		t.Fatalf("live matches %v, %v", live, err)
 	}
 	for _, id := range live {
-		before, err := was.Match(t.Context(), id)
+		before, err := was.Matches().Match(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		after, err := is.Match(t.Context(), id)
+		after, err := is.Matches().Match(t.Context(), id)
 		if d := cmp.Diff(before, after); d != "" || err != nil {
 			t.Errorf("match %s, %v:\n%s", id, err, d)
 		}
 		after.Position = nil
-		if err := is.AppendInput(t.Context(), newStep(after, before.Position.N+1, 0, []byte("{}"))); err != nil {
+		if err := is.Matches().AppendInput(t.Context(), newStep(after, before.Position.N+1, 0, []byte("{}"))); err != nil {
 			t.Errorf("match %s does not go on: %v", id, err)
 		}
 	}
@@ -79,7 +79,7 @@ func TestCopyRefuses(t *testing.T) {
 		t.Errorf("copy what does not fit: %v", err)
 	}
 	target := openStore(t, place)
-	if ids, err := target.Guilds(t.Context()); err != nil || len(ids) != 0 {
+	if ids, err := target.Guilds().Guilds(t.Context()); err != nil || len(ids) != 0 {
 		t.Errorf("half of it was copied: %v, %v", ids, err)
 	}
 }

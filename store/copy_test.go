@@ -75,7 +75,7 @@ func TestBackupWithoutLinks(t *testing.T) {
 func TestRestoreWithoutLinks(t *testing.T) {
 	t.Parallel()
 	s, m, path, backup := copied(t)
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("later"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("later"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -100,7 +100,7 @@ func TestRestoreFailsInTheMiddle(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, m, path, backup := copied(t)
-			if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("later"))); err != nil {
+			if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("later"))); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.Close(); err != nil {
@@ -153,7 +153,7 @@ func TestCopyReasons(t *testing.T) {
 	t.Parallel()
 	s, m, path, _ := copied(t)
 	for n := 1; n < 30; n++ {
-		if err := s.AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -216,7 +216,7 @@ func TestCopyInterrupted(t *testing.T) {
 	}
 	m := startMatch(t, s, "match", 5)
 	for n := 1; n < 6; n++ {
-		if err := s.AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1<<20))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1<<20))); err != nil {
 			t.Fatal(err)
 		}
 	}

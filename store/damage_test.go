@@ -39,7 +39,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 				next.Motion = &Motion{Kind: "pause", Seat: -1, Yes: []int{0}, Until: m.Created}
 				st.Record = &next
 			}
-			if err := s.AppendInput(ctx, st); err != nil {
+			if err := s.Matches().AppendInput(ctx, st); err != nil {
 				t.Fatal(err)
 			}
 			if n == 10 {
@@ -48,7 +48,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		}
 		if i == 2 {
 			m.Phase, m.Position = Void, nil
-			if err := s.SaveMatch(ctx, m); err != nil {
+			if err := s.Matches().SaveMatch(ctx, m); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -58,29 +58,29 @@ func fillTables(t testing.TB, s *Store, matches int) {
 	}
 	now := time.UnixMilli(1_790_000_000_000)
 	if err := errors.Join(
-		s.SaveClocks(ctx, now.Add(time.Hour), []Clock{{"match00", time.Hour}}),
-		s.CreateMatch(ctx, Match{ID: "lobby", Channel: 7, Phase: Lobby, Created: now, Players: []Player{{User: 9, Name: "Вера"}}}),
+		s.Matches().SaveClocks(ctx, now.Add(time.Hour), []Clock{{"match00", time.Hour}}),
+		s.Matches().CreateMatch(ctx, Match{ID: "lobby", Channel: 7, Phase: Lobby, Created: now, Players: []Player{{User: 9, Name: "Вера"}}}),
 		s.SaveGuild(ctx, Guild{ID: 1, Lang: "ru"}),
-		s.GuildRemoved(ctx, 1, now),
-		s.GuildRemoved(ctx, 2, now),
-		s.GuildReturned(ctx, 2),
+		s.Guilds().GuildRemoved(ctx, 1, now),
+		s.Guilds().GuildRemoved(ctx, 2, now),
+		s.Guilds().GuildReturned(ctx, 2),
 		s.SaveGuild(ctx, Guild{ID: 1, Lang: "en", Home: Home{Threads: true}}),
 		s.SaveUser(ctx, User{ID: 7, Lang: "ru", DMClosed: now}),
-		s.SaveLessons(ctx, 7, "test", "thing", "other"),
+		s.Lessons().SaveLessons(ctx, 7, "test", "thing", "other"),
 		s.Rows(ServerChoices).Put(ctx, Row{1, "boards", "no"}), s.Rows(PersonChoices).Put(ctx, Row{7, "listed", "no"}),
 		s.SaveCalls(ctx, Call{Guild: 1, User: 7, Games: []string{"test"}, From: 18, To: 24, Zone: 180, Every: time.Hour, Called: now}),
-		s.SavePreset(ctx, Preset{Guild: 1, Name: "quick", Game: "test", Options: map[string]string{"clock": "30"}, Author: 7}, false),
-		s.SavePack(ctx, Pack{Guild: 1, ID: "sea", Game: "test", Value: "# Море\nволна", Entries: 1, Code: "code", Created: now}),
-		s.SaveSummary(ctx, "match01", 1, games.Summary{Roles: []games.RoleCount{{Role: "moth", Times: 1}}}),
-		s.SavePreset(ctx, Preset{Guild: 1, Name: "slow", Game: "test", Author: 12}, false),
+		s.Presets().SavePreset(ctx, Preset{Guild: 1, Name: "quick", Game: "test", Options: map[string]string{"clock": "30"}, Author: 7}, false),
+		s.Packs().SavePack(ctx, Pack{Guild: 1, ID: "sea", Game: "test", Value: "# Море\nволна", Entries: 1, Code: "code", Created: now}),
+		s.Summaries().SaveSummary(ctx, "match01", 1, games.Summary{Roles: []games.RoleCount{{Role: "moth", Times: 1}}}),
+		s.Presets().SavePreset(ctx, Preset{Guild: 1, Name: "slow", Game: "test", Author: 12}, false),
 		s.SaveNight(ctx, Night{Guild: 1, ID: "night", Channel: 5, Message: 6, Game: "test", Host: 7, HostName: "Вера", At: now, State: NightPlanned}),
 		s.SaveNight(ctx, Night{Guild: 1, ID: "later", Channel: 5, Press: 70, Game: "test", Host: 12, HostName: "Глеб", At: now, State: NightPlanned}),
 		s.AnswerNight(ctx, 1, "night", Guest{User: 12, Name: "Глеб", Answer: "yes", Press: 71}),
 		s.AnswerNight(ctx, 1, "night", Guest{User: 7, Name: "Вера", Answer: "yes", Press: 72}),
-		s.RequestErasure(ctx, 12, now), // an author and host
-		s.RequestErasure(ctx, 9, now),
+		s.Erasures().RequestErasure(ctx, 12, now), // an author and host
+		s.Erasures().RequestErasure(ctx, 9, now),
 		s.SaveShownBoards(ctx, []ShownBoard{{Match: "match00", Message: 50, Digest: "digest"}}),
-		s.SaveGatewaySession(ctx, GatewaySession{Shard: 3, Shards: 40, ID: "session", Seq: 77, Address: "wss://gateway.discord.gg", Token: "digest", Away: []uint64{8}, Saved: now}),
+		s.Sessions().SaveGatewaySession(ctx, GatewaySession{Shard: 3, Shards: 40, ID: "session", Seq: 77, Address: "wss://gateway.discord.gg", Token: "digest", Away: []uint64{8}, Saved: now}),
 	); err != nil {
 		t.Fatal(err)
 	}
@@ -275,11 +275,11 @@ func TestLostRows(t *testing.T) {
 			if err != nil || len(list) != 1 || list[0].Match != "match00" || !strings.Contains(list[0].Error(), c.want) {
 				t.Errorf("found %v, %v", list, err)
 			}
-			_, err = s.Match(t.Context(), "match00")
+			_, err = s.Matches().Match(t.Context(), "match00")
 			if damage := new(DamageError); name != "an input" && name != "the match" && !errors.As(err, &damage) {
 				t.Errorf("read the match: %v", err)
 			}
-			if _, err := s.Match(t.Context(), "match01"); err != nil {
+			if _, err := s.Matches().Match(t.Context(), "match01"); err != nil {
 				t.Errorf("read another match: %v", err)
 			}
 			if err := s.Close(); err != nil {
@@ -312,24 +312,24 @@ func TestDamagedMatch(t *testing.T) {
 				continue // a column of PostgreSQL keeps its kind
 			}
 			id := fmt.Sprintf("match%02d", before+i)
-			if _, err := s.Match(t.Context(), id); err != nil {
+			if _, err := s.Matches().Match(t.Context(), id); err != nil {
 				t.Errorf("read a match while others are damaged: %v", err)
 			}
 			if _, err := s.writer.conn.ExecContext(t.Context(), c.query, id); err != nil {
 				t.Fatal(err)
 			}
 			var damage *DamageError
-			m, err := s.Match(t.Context(), id)
+			m, err := s.Matches().Match(t.Context(), id)
 			if !errors.As(err, &damage) || !errors.Is(err, ErrDamaged) || damage.Match != id || damage.What[0] != c.what || m.ID != id {
 				t.Errorf("%s: read %q, %v", c.query, m.ID, err)
 			}
-			_, err = s.Inputs(t.Context(), id)
+			_, err = s.Matches().Inputs(t.Context(), id)
 			if inLog := strings.HasPrefix(c.what, "input"); inLog != errors.As(err, &damage) {
 				t.Errorf("%s: read the log: %v", c.query, err)
 			}
 		}
 		for i := range before {
-			if _, err := s.Match(t.Context(), fmt.Sprintf("match%02d", i)); err != nil {
+			if _, err := s.Matches().Match(t.Context(), fmt.Sprintf("match%02d", i)); err != nil {
 				t.Errorf("read another match: %v", err)
 			}
 		}
@@ -347,10 +347,10 @@ func TestDamageStays(t *testing.T) {
 		}
 		st := newStep(m, 1, 0, []byte("last"))
 		st.End = &End{At: m.Created, Expires: m.Created}
-		if err := s.AppendInput(t.Context(), st); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), st); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Match(t.Context(), m.ID); !errors.Is(err, ErrDamaged) {
+		if _, err := s.Matches().Match(t.Context(), m.ID); !errors.Is(err, ErrDamaged) {
 			t.Errorf("read the match: %v", err)
 		}
 	})
@@ -370,10 +370,10 @@ func TestChainAfterRestart(t *testing.T) {
 			if n == 1 {
 				m = startMatch(t, s, "match", 5)
 			}
-			if err := s.AppendInput(t.Context(), newStep(m, n, 0, []byte("x"))); err != nil {
+			if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, []byte("x"))); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.AppendInput(t.Context(), newStep(m, n+2, 0, []byte("x"))); !errors.Is(err, ErrConflict) {
+			if err := s.Matches().AppendInput(t.Context(), newStep(m, n+2, 0, []byte("x"))); !errors.Is(err, ErrConflict) {
 				t.Errorf("append with a gap: %v", err)
 			}
 			if err := s.Close(); err != nil {

@@ -36,48 +36,6 @@ func newDiskWatch(w *writer, timing leaseTiming) *diskWatch {
 	return d
 }
 
-// WatchDisk sets the function that is told when nothing can be saved. It receives
-// the reason, for which [Unwritable] is true, and the moment when it began. When
-// saving works again, it receives a nil error. If the reason becomes [ErrMoved], or
-// was that, it receives the new reason too.
-//
-// A trouble that exists already is reported at once. The function may use the
-// store. Calls never overlap, and Close waits for the last one.
-func (s *Store) WatchDisk(notify func(err error, since time.Time)) {
-	d := s.diskWatch
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.notify = notify
-	if d.cause != nil {
-		notify(d.cause, d.since)
-	}
-}
-
-// Trouble returns why nothing can be saved, or nil.
-func (s *Store) Trouble() error {
-	s.diskWatch.mu.Lock()
-	defer s.diskWatch.mu.Unlock()
-	return s.diskWatch.cause
-}
-
-// Lives reports whether other processes that share the database cannot have taken this
-// one for dead yet. While it is false, what this process knows may be old. A process
-// that has the database alone lives.
-func (s *Store) Lives() bool {
-	if !s.writer.shared {
-		return true
-	}
-	select {
-	case <-s.writer.leaseLost:
-		return false
-	default:
-	}
-	s.diskWatch.mu.Lock()
-	beaten := s.diskWatch.beaten
-	s.diskWatch.mu.Unlock()
-	return silentFor(beaten, time.Now()) < s.diskWatch.timing.longSilence()
-}
-
 // longSilence is so long without a heartbeat that the others will soon take a process
 // for dead.
 func (t leaseTiming) longSilence() time.Duration { return t.timeout * 4 / 5 }

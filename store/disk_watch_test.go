@@ -57,7 +57,7 @@ func TestWatchDisk(t *testing.T) {
 			c.fail(t, s)
 			big := bytes.Repeat([]byte("dream "), 10_000)
 			for range 3 { // it is the same trouble
-				if err := s.AppendInput(t.Context(), newStep(m, 1, 0, big)); !errors.Is(err, c.want) || !Unwritable(err) {
+				if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, big)); !errors.Is(err, c.want) || !Unwritable(err) {
 					t.Fatalf("append: %v", err)
 				}
 			}
@@ -68,14 +68,14 @@ func TestWatchDisk(t *testing.T) {
 			if r := <-second; !errors.Is(r.err, c.want) || r.since.Before(before) {
 				t.Errorf("reported later: %v since %v", r.err, r.since)
 			}
-			if log, err := s.Inputs(t.Context(), m.ID); err != nil || len(log) != 0 {
+			if log, err := s.Matches().Inputs(t.Context(), m.ID); err != nil || len(log) != 0 {
 				t.Errorf("half of an input was saved: %v, %v", log, err)
 			}
 			c.mend(t, s)
 			if r := <-second; r.err != nil || r.since.Before(before) {
 				t.Errorf("after the end it reports %v since %v", r.err, r.since)
 			}
-			if err := s.AppendInput(t.Context(), newStep(m, 1, 0, big)); err != nil {
+			if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, big)); err != nil {
 				t.Errorf("append after the end: %v", err)
 			}
 			if len(first)+len(second) > 0 {
@@ -104,7 +104,7 @@ func TestLittleRoom(t *testing.T) {
 	m := startMatch(t, s, "match", 5)
 	reports := watch(s)
 	limitPages(t, s)
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, bytes.Repeat([]byte("dream "), 10_000))); !errors.Is(err, ErrFull) {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, bytes.Repeat([]byte("dream "), 10_000))); !errors.Is(err, ErrFull) {
 		t.Fatalf("append: %v", err)
 	}
 	<-reports
@@ -152,7 +152,7 @@ func TestFullDisk(t *testing.T) {
 	saved := 0
 	position := bytes.Repeat([]byte("dream "), 2000)
 	for err == nil {
-		if err = s.AppendInput(t.Context(), newStep(m, saved+1, 0, position)); err == nil {
+		if err = s.Matches().AppendInput(t.Context(), newStep(m, saved+1, 0, position)); err == nil {
 			saved++
 		}
 		if saved > 1000 {
@@ -172,11 +172,11 @@ func TestFullDisk(t *testing.T) {
 	if after := names(readFiles(t, dir)); len(after) != len(before) {
 		t.Errorf("the folder holds %v, before the copy %v", after, before)
 	}
-	log, err := s.Inputs(t.Context(), m.ID)
+	log, err := s.Matches().Inputs(t.Context(), m.ID)
 	if err != nil || len(log) != saved {
 		t.Errorf("%d inputs were acknowledged, %d are there, %v", saved, len(log), err)
 	}
-	if got, err := s.Match(t.Context(), m.ID); err != nil || got.Position.N != saved {
+	if got, err := s.Matches().Match(t.Context(), m.ID); err != nil || got.Position.N != saved {
 		t.Errorf("after %d inputs the position is %+v, %v", saved, got.Position, err)
 	}
 	if err := os.Remove(ballast); err != nil {
@@ -185,7 +185,7 @@ func TestFullDisk(t *testing.T) {
 	if r := <-reports; r.err != nil {
 		t.Errorf("there is room, and it reports %v", r.err)
 	}
-	if err := s.AppendInput(t.Context(), newStep(m, saved+1, 0, position)); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, saved+1, 0, position)); err != nil {
 		t.Errorf("append with room: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -195,7 +195,7 @@ func TestFullDisk(t *testing.T) {
 	if s, err = Open(t.Context(), filepath.Join(dir, "oneiros.db")); err != nil {
 		t.Fatal(err)
 	}
-	if log, err := s.Inputs(t.Context(), m.ID); err != nil || len(log) != saved+1 {
+	if log, err := s.Matches().Inputs(t.Context(), m.ID); err != nil || len(log) != saved+1 {
 		t.Errorf("%d inputs of %d, %v", len(log), saved+1, err)
 	}
 	if err := s.Close(); err != nil {
@@ -209,17 +209,17 @@ func TestFull(t *testing.T) {
 	m := startMatch(t, s, "match", 5)
 	limitPages(t, s)
 	big := bytes.Repeat([]byte("dream "), 10_000)
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, big)); !errors.Is(err, ErrFull) {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, big)); !errors.Is(err, ErrFull) {
 		t.Fatalf("large position: %v", err)
 	}
-	if log, err := s.Inputs(t.Context(), m.ID); err != nil || len(log) != 0 {
+	if log, err := s.Matches().Inputs(t.Context(), m.ID); err != nil || len(log) != 0 {
 		t.Errorf("half of an input was saved: %v, %v", log, err)
 	}
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("small"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("small"))); err != nil {
 		t.Errorf("small position: %v", err)
 	}
 	pragma(t, s, "max_page_count = 1000000")
-	if err := s.AppendInput(t.Context(), newStep(m, 2, 0, big)); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 2, 0, big)); err != nil {
 		t.Errorf("append with room: %v", err)
 	}
 }
@@ -229,11 +229,11 @@ func TestReadOnly(t *testing.T) {
 	s := newStore(t)
 	m := startMatch(t, s, "match", 5)
 	pragma(t, s, "query_only = 1")
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, nil)); !errors.Is(err, ErrReadOnly) {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, nil)); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("append: %v", err)
 	}
 	pragma(t, s, "query_only = 0")
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("append when it is writable again: %v", err)
 	}
 }
@@ -248,11 +248,11 @@ func TestBusy(t *testing.T) {
 	m := startMatch(t, s, "match", 5)
 	unlock := locked(t, path)
 	pragma(t, s, "busy_timeout = 1")
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrBusy) {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrBusy) {
 		t.Errorf("append while it is locked: %v", err)
 	}
 	unlock()
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("append when it is free again: %v", err)
 	}
 	if err := s.Close(); err != nil {

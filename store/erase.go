@@ -27,26 +27,32 @@ const (
 	eraseBytes  = "bytes"
 )
 
+// ErasureStore erases people and what is old, and tells what is kept of a person.
+type ErasureStore struct{ db *connections }
+
+// Erasures returns the store of erasures.
+func (s *Store) Erasures() ErasureStore { return ErasureStore{&s.connections} }
+
 // RequestErasure notes that a person wants to be erased, and erases them from what belongs
-// to no match. Their matches follow one by one: see [Store.EraseFromMatch]. What is noted
-// outlasts a crash, until [Store.FinishErasure] finds nothing of them.
-func (s *erasable) RequestErasure(ctx context.Context, user uint64, at time.Time) error {
-	err := s.erase(ctx, func(t tx) error {
+// to no match. Their matches follow one by one: see [MatchStore.EraseFromMatch]. What is noted
+// outlasts a crash, until [ErasureStore.FinishErasure] finds nothing of them.
+func (s ErasureStore) RequestErasure(ctx context.Context, user uint64, at time.Time) error {
+	err := s.db.erase(ctx, func(t tx) error {
 		if err := t.noteErasure(erasePerson, user, at); err != nil {
 			return err
 		}
-		return t.erasePerson(s.tables, user)
+		return t.erasePerson(s.db.tables, user)
 	})
 	if err != nil {
 		return fmt.Errorf("note that a user is erased: %w", err)
 	}
-	s.people.drop(user)
+	s.db.memory.dropPerson(user)
 	return nil
 }
 
 // erase is write for what is erased. SQLite overwrites what do deletes. What it has copied
-// to other pages before, and the write-ahead log, are left to [Store.RemoveBytes].
-func (s *erasable) erase(ctx context.Context, do func(tx) error) error {
+// to other pages before, and the write-ahead log, are left to [ErasureStore.RemoveBytes].
+func (s *connections) erase(ctx context.Context, do func(tx) error) error {
 	return s.write(ctx, func(t tx) (err error) {
 		if t.w.postgres {
 			return do(t)
@@ -78,9 +84,9 @@ func (t tx) noteBytes(of string, id uint64, at time.Time) error {
 }
 
 // Erasures lists the people who are being erased.
-func (s *erasable) Erasures(ctx context.Context) ([]uint64, error) {
+func (s ErasureStore) Erasures(ctx context.Context) ([]uint64, error) {
 	var list []uint64
-	if err := s.reads.SelectContext(ctx, &list, `SELECT id FROM erasures WHERE kind = ? ORDER BY asked, id`, erasePerson); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &list, `SELECT id FROM erasures WHERE kind = ? ORDER BY asked, id`, erasePerson); err != nil {
 		return nil, fmt.Errorf("list the people who are erased: %w", classify(err))
 	}
 	return list, nil
@@ -88,10 +94,10 @@ func (s *erasable) Erasures(ctx context.Context) ([]uint64, error) {
 
 // MatchesOf lists the matches that have something of a person, earlier ones first. The
 // store of a shard lists only those of its servers.
-func (s *erasable) MatchesOf(ctx context.Context, user uint64) ([]string, error) {
+func (s ErasureStore) MatchesOf(ctx context.Context, user uint64) ([]string, error) {
 	var list []string
-	mine, args := s.ofShard()
-	if err := s.reads.SelectContext(ctx, &list, `SELECT id FROM matches WHERE id IN (`+matchesOf+`)`+mine+` ORDER BY created, id`,
+	mine, args := s.db.ofShard()
+	if err := s.db.reads.SelectContext(ctx, &list, `SELECT id FROM matches WHERE id IN (`+matchesOf+`)`+mine+` ORDER BY created, id`,
 		append([]any{user, user, user}, args...)...); err != nil {
 		return nil, fmt.Errorf("list the matches of a user: %w", classify(err))
 	}
@@ -122,12 +128,12 @@ type Removal struct {
 // inputs, its results and what happened, with nobody where the person was. It raises
 // the match's Rev by one. It returns [ErrConflict] if another writer has changed the
 // match since it was read.
-func (s *erasable) EraseFromMatch(ctx context.Context, r Removal) error {
+func (s MatchStore) EraseFromMatch(ctx context.Context, r Removal) error {
 	order, err := json.Marshal(r.SeatOrder)
 	if err != nil {
 		return fmt.Errorf("encode the seat order: %w", err)
 	}
-	err = s.erase(ctx, func(t tx) error {
+	err = s.db.erase(ctx, func(t tx) error {
 		if err := t.eraseFromRow(r, string(order)); err != nil {
 			return err
 		}
@@ -143,7 +149,7 @@ func (s *erasable) EraseFromMatch(ctx context.Context, r Removal) error {
 	if err != nil {
 		return fmt.Errorf("erase a user from match %s: %w", r.Match, err)
 	}
-	s.heads.drop(r.Match)
+	s.db.heads.drop(r.Match)
 	return nil
 }
 
@@ -281,23 +287,23 @@ func (t tx) eraseLog(match string) error {
 }
 
 // EraseMatch deletes a match with everything about it.
-func (s *erasable) EraseMatch(ctx context.Context, match string) error {
-	err := s.erase(ctx, func(t tx) error {
+func (s MatchStore) EraseMatch(ctx context.Context, match string) error {
+	err := s.db.erase(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM matches WHERE id = ?`, match)
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("erase match %s: %w", match, err)
 	}
-	s.heads.drop(match)
+	s.db.heads.drop(match)
 	return nil
 }
 
 // FinishErasure ends the erasing of a person of whom no match has anything left. It
 // reports whether that is so. Their bytes are still to be removed: see
-// [Store.RemoveBytes].
-func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time) (done bool, err error) {
-	err = s.erase(ctx, func(t tx) error {
+// [ErasureStore.RemoveBytes].
+func (s ErasureStore) FinishErasure(ctx context.Context, user uint64, at time.Time) (done bool, err error) {
+	err = s.db.erase(ctx, func(t tx) error {
 		var left int
 		row := t.w.conn.QueryRowContext(context.Background(), `SELECT count(*) FROM (`+matchesOf+`) r`, user, user, user)
 		if err := row.Scan(&left); err != nil {
@@ -309,32 +315,32 @@ func (s *erasable) FinishErasure(ctx context.Context, user uint64, at time.Time)
 		if _, err := t.exec(`DELETE FROM erasures WHERE kind = ? AND id = ?`, erasePerson, user); err != nil {
 			return err
 		}
-		return errors.Join(t.erasePerson(s.tables, user), t.noteBytes(erasePerson, user, at))
+		return errors.Join(t.erasePerson(s.db.tables, user), t.noteBytes(erasePerson, user, at))
 	})
 	if err != nil {
 		return false, fmt.Errorf("finish the erasing of a user: %w", err)
 	}
-	s.people.drop(user)
+	s.db.memory.dropPerson(user)
 	return done, nil
 }
 
 // RemoveBytes removes from the database what erased rows left in it, if there is
 // anything. It reports whether there was, also with an error. On SQLite nothing else is
 // saved meanwhile. When ctx ends, it stops, and all of it stays due.
-func (s *erasable) RemoveBytes(ctx context.Context) (bool, error) {
+func (s ErasureStore) RemoveBytes(ctx context.Context) (bool, error) {
 	var due []uint64
-	err := s.reads.SelectContext(ctx, &due, `SELECT id FROM erasures WHERE kind = ?`, eraseBytes)
+	err := s.db.reads.SelectContext(ctx, &due, `SELECT id FROM erasures WHERE kind = ?`, eraseBytes)
 	if err != nil || len(due) == 0 {
 		return false, classify(err)
 	}
-	if s.address != "" {
-		err = vacuumPostgres(ctx, s.address, lasting(s.tables))
+	if s.db.address != "" {
+		err = vacuumPostgres(ctx, s.db.address, lasting(s.db.tables))
 	} else {
-		err = s.writer.vacuum(ctx)
+		err = s.db.writer.vacuum(ctx)
 	}
 	if err == nil {
 		// They are removed, however long that took.
-		err = s.write(context.WithoutCancel(ctx), func(t tx) error {
+		err = s.db.write(context.WithoutCancel(ctx), func(t tx) error {
 			for _, id := range due {
 				if _, err := t.exec(`DELETE FROM erasures WHERE kind = ? AND id = ?`, eraseBytes, id); err != nil {
 					return err

@@ -23,7 +23,7 @@ func TestRemoveBytesBesideReader(t *testing.T) {
 	t.Parallel()
 	path := storetest.File(t)
 	s := openStore(t, path)
-	if err := s.EraseGuildNow(t.Context(), 7); err != nil {
+	if err := s.Guilds().EraseGuildNow(t.Context(), 7); err != nil {
 		t.Fatal(err)
 	}
 	reader, err := openRaw(t, path).BeginTx(t.Context(), nil)
@@ -36,7 +36,7 @@ func TestRemoveBytesBesideReader(t *testing.T) {
 	}
 	ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 	defer stop()
-	if removed, err := s.RemoveBytes(ctx); !removed || !errors.Is(err, ErrBusy) {
+	if removed, err := s.Erasures().RemoveBytes(ctx); !removed || !errors.Is(err, ErrBusy) {
 		t.Errorf("beside a reader: %v, %v", removed, err)
 	}
 	var patient int
@@ -46,10 +46,10 @@ func TestRemoveBytesBesideReader(t *testing.T) {
 	if err := reader.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	if removed, err := s.RemoveBytes(ctx); !removed || err != nil {
+	if removed, err := s.Erasures().RemoveBytes(ctx); !removed || err != nil {
 		t.Errorf("without a reader: %v, %v", removed, err)
 	}
-	if removed, err := s.RemoveBytes(ctx); removed || err != nil {
+	if removed, err := s.Erasures().RemoveBytes(ctx); removed || err != nil {
 		t.Errorf("it is still due: %v, %v", removed, err)
 	}
 }
@@ -59,7 +59,7 @@ func TestRemoveBytesBesideReader(t *testing.T) {
 func TestRemoveBytesEnds(t *testing.T) {
 	t.Parallel()
 	s := openStore(t, storetest.File(t))
-	if err := s.EraseGuildNow(t.Context(), 7); err != nil {
+	if err := s.Guilds().EraseGuildNow(t.Context(), 7); err != nil {
 		t.Fatal(err)
 	}
 	ended, stop := context.WithCancel(t.Context())
@@ -70,7 +70,7 @@ func TestRemoveBytesEnds(t *testing.T) {
 	if err := s.SaveUser(t.Context(), User{ID: 1}); err != nil {
 		t.Error(err)
 	}
-	if removed, err := s.RemoveBytes(t.Context()); !removed || err != nil {
+	if removed, err := s.Erasures().RemoveBytes(t.Context()); !removed || err != nil {
 		t.Errorf("later: %v, %v", removed, err)
 	}
 }
@@ -80,12 +80,12 @@ func TestRemoveBytesEnds(t *testing.T) {
 func TestRemoveBytesOfPostgres(t *testing.T) {
 	t.Parallel()
 	for name, erase := range map[string]func(*Store) error{
-		"server": func(s *Store) error { return s.EraseGuildNow(t.Context(), 7) },
+		"server": func(s *Store) error { return s.Guilds().EraseGuildNow(t.Context(), 7) },
 		"person": func(s *Store) error {
-			if err := s.RequestErasure(t.Context(), 3, time.Now()); err != nil {
+			if err := s.Erasures().RequestErasure(t.Context(), 3, time.Now()); err != nil {
 				return err
 			}
-			_, err := s.FinishErasure(t.Context(), 3, time.Now())
+			_, err := s.Erasures().FinishErasure(t.Context(), 3, time.Now())
 			return err
 		},
 	} {
@@ -105,16 +105,16 @@ func TestRemoveBytesOfPostgres(t *testing.T) {
 			if err := erase(s); err != nil {
 				t.Fatal(err)
 			}
-			if removed, err := s.RemoveBytes(t.Context()); !removed || !errors.Is(err, ErrStillRead) {
+			if removed, err := s.Erasures().RemoveBytes(t.Context()); !removed || !errors.Is(err, ErrStillRead) {
 				t.Errorf("beside a reader: %v, %v", removed, err)
 			}
 			if err := reader.Rollback(); err != nil {
 				t.Fatal(err)
 			}
-			if removed, err := s.RemoveBytes(t.Context()); !removed || err != nil {
+			if removed, err := s.Erasures().RemoveBytes(t.Context()); !removed || err != nil {
 				t.Errorf("without a reader: %v, %v", removed, err)
 			}
-			if removed, err := s.RemoveBytes(t.Context()); removed || err != nil {
+			if removed, err := s.Erasures().RemoveBytes(t.Context()); removed || err != nil {
 				t.Errorf("it is still due: %v, %v", removed, err)
 			}
 		})
@@ -129,7 +129,7 @@ func TestRemoveBytesOfOthers(t *testing.T) {
 	address := server.Schema(t)
 	schema := address[strings.LastIndex(address, "=")+1:]
 	s := openStore(t, address)
-	if err := s.EraseGuildNow(t.Context(), 7); err != nil {
+	if err := s.Guilds().EraseGuildNow(t.Context(), 7); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -139,7 +139,7 @@ func TestRemoveBytesOfOthers(t *testing.T) {
 	server.Exec(t, fmt.Sprintf("CREATE ROLE %s LOGIN; GRANT ALL ON SCHEMA %s TO %[1]s; GRANT ALL ON ALL TABLES IN SCHEMA %[2]s TO %[1]s", guest, schema))
 	s = openStore(t, strings.Replace(address, "oneiros@", guest+"@", 1))
 	for range 2 {
-		if removed, err := s.RemoveBytes(t.Context()); !removed || err == nil || !strings.Contains(err.Error(), "matches") {
+		if removed, err := s.Erasures().RemoveBytes(t.Context()); !removed || err == nil || !strings.Contains(err.Error(), "matches") {
 			t.Errorf("the tables of another user: %v, %v", removed, err)
 		}
 	}
@@ -165,11 +165,11 @@ func TestRemoveBytesOnFullDisk(t *testing.T) {
 	}
 	m := startMatch(t, s, "match", 5)
 	for n := range 60 {
-		if err := s.AppendInput(t.Context(), newStep(m, n+1, 0, bytes.Repeat([]byte("dream "), 1500))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n+1, 0, bytes.Repeat([]byte("dream "), 1500))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.EraseGuildNow(t.Context(), 77); err != nil {
+	if err := s.Guilds().EraseGuildNow(t.Context(), 77); err != nil {
 		t.Fatal(err)
 	}
 	free, _ := FreeBytes(dir)
@@ -178,7 +178,7 @@ func TestRemoveBytesOnFullDisk(t *testing.T) {
 	if err := os.WriteFile(ballast, make([]byte, free-left), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if removed, err := s.RemoveBytes(t.Context()); !removed || !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "MiB") {
+	if removed, err := s.Erasures().RemoveBytes(t.Context()); !removed || !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "MiB") {
 		t.Errorf("without room: %v, %v", removed, err)
 	}
 	if free, _ := FreeBytes(dir); free < left/2 {
@@ -187,7 +187,7 @@ func TestRemoveBytesOnFullDisk(t *testing.T) {
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	if removed, err := s.RemoveBytes(t.Context()); !removed || err != nil {
+	if removed, err := s.Erasures().RemoveBytes(t.Context()); !removed || err != nil {
 		t.Errorf("with room: %v, %v", removed, err)
 	}
 	if err := s.Close(); err != nil {

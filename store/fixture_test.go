@@ -49,13 +49,13 @@ func startMatch(t testing.TB, s *Store, id string, channel uint64) Match {
 		Created: now, ClockSaved: now, Expires: now.Add(time.Hour),
 		Players: []Player{{User: 7, Name: "Аня", Locale: "ru", Username: "anya", Joined: now, Press: 70}, {User: 8, Name: "Boris", Locale: "en-US", Seat: 1, Joined: now, Ready: true}},
 	}
-	if err := s.CreateMatch(t.Context(), m); err != nil {
+	if err := s.Matches().CreateMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	m.Phase, m.Seats, m.Seed, m.Started, m.Expires = Live, 2, games.Seed{1, 2, 3}, now, time.Time{}
 	m.Presses = []uint64{70, 1<<63 + 5}
 	m.Position = &Position{Version: 1, Turns: []int{0, 0, 0}, Data: []byte(`{"n":0}`)}
-	if err := s.SaveMatch(t.Context(), m); err != nil {
+	if err := s.Matches().SaveMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	m.Rev++

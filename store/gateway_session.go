@@ -38,13 +38,19 @@ type GatewaySession struct {
 	Saved   time.Time
 }
 
+// SessionStore saves sessions of the gateway.
+type SessionStore struct{ db *connections }
+
+// Sessions returns the store of sessions.
+func (s *Store) Sessions() SessionStore { return SessionStore{&s.connections} }
+
 // SaveGatewaySession saves the session of a shard in place of its last one.
-func (s *connections) SaveGatewaySession(ctx context.Context, g GatewaySession) error {
+func (s SessionStore) SaveGatewaySession(ctx context.Context, g GatewaySession) error {
 	away, err := json.Marshal(append([]uint64{}, g.Away...))
 	if err != nil {
 		return fmt.Errorf("save the session of shard %d: %w", g.Shard, err)
 	}
-	err = s.write(ctx, func(t tx) error {
+	err = s.db.write(ctx, func(t tx) error {
 		return t.put(gatewaySessionsTable, g.Shard, g.Shards, g.ID, g.Seq, g.Address, g.Token, g.App, g.Bot, g.Guilds, string(away), g.Clean, toMillis(g.Saved))
 	})
 	if err != nil {
@@ -55,8 +61,8 @@ func (s *connections) SaveGatewaySession(ctx context.Context, g GatewaySession) 
 
 // DeleteGatewaySession deletes the session of a shard. It is no error if there is
 // none.
-func (s *connections) DeleteGatewaySession(ctx context.Context, shard int) error {
-	err := s.write(ctx, func(t tx) error {
+func (s SessionStore) DeleteGatewaySession(ctx context.Context, shard int) error {
+	err := s.db.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM gateway_sessions WHERE shard = ?`, shard)
 		return err
 	})
@@ -68,7 +74,7 @@ func (s *connections) DeleteGatewaySession(ctx context.Context, shard int) error
 
 // GatewaySession reads the session of a shard. It is zero if there is none. A row that
 // is not as it was saved is [ErrChangedSession].
-func (s *connections) GatewaySession(ctx context.Context, shard int) (GatewaySession, error) {
+func (s SessionStore) GatewaySession(ctx context.Context, shard int) (GatewaySession, error) {
 	var r struct {
 		Shard    int    `db:"shard"`
 		Shards   int    `db:"shards"`
@@ -84,7 +90,7 @@ func (s *connections) GatewaySession(ctx context.Context, shard int) (GatewaySes
 		Saved    int64  `db:"saved"`
 		Checksum int64  `db:"checksum"`
 	}
-	err := s.reads.GetContext(ctx, &r, `SELECT shard, shards, session, seq, address, token, app, bot, guilds, away, clean, saved, checksum
+	err := s.db.reads.GetContext(ctx, &r, `SELECT shard, shards, session, seq, address, token, app, bot, guilds, away, clean, saved, checksum
 		FROM gateway_sessions WHERE shard = ?`, shard)
 	if errors.Is(err, sql.ErrNoRows) {
 		return GatewaySession{}, nil

@@ -35,7 +35,7 @@ func TestGatewaySessions(t *testing.T) {
 		}
 		second := store.GatewaySession{Shard: 0, Shards: 40, ID: "other", Seq: 1, Saved: time.UnixMilli(1)}
 		for _, g := range []store.GatewaySession{{Shard: 3, Shards: 16, ID: "former", Seq: 9}, first, second} {
-			if err := s.SaveGatewaySession(ctx, g); err != nil {
+			if err := s.Sessions().SaveGatewaySession(ctx, g); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -50,7 +50,7 @@ func TestGatewaySessions(t *testing.T) {
 		}()
 		check := func(shard int, want store.GatewaySession) {
 			t.Helper()
-			got, err := s.GatewaySession(ctx, shard)
+			got, err := s.Sessions().GatewaySession(ctx, shard)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +65,7 @@ func TestGatewaySessions(t *testing.T) {
 		check(0, second)
 		check(1, store.GatewaySession{})
 		for range 2 {
-			if err := s.DeleteGatewaySession(ctx, 3); err != nil {
+			if err := s.Sessions().DeleteGatewaySession(ctx, 3); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -88,7 +88,7 @@ func TestGatewaySessionDamaged(t *testing.T) {
 				t.Error(err)
 			}
 		}()
-		if err := s.SaveGatewaySession(ctx, store.GatewaySession{Shards: 1, ID: "session", Seq: 5}); err != nil {
+		if err := s.Sessions().SaveGatewaySession(ctx, store.GatewaySession{Shards: 1, ID: "session", Seq: 5}); err != nil {
 			t.Fatal(err)
 		}
 		db := raw(t, place)
@@ -96,7 +96,7 @@ func TestGatewaySessionDamaged(t *testing.T) {
 		if err := errors.Join(err, db.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if g, err := s.GatewaySession(ctx, 0); !errors.Is(err, store.ErrChangedSession) || errors.Is(err, store.ErrDamaged) {
+		if g, err := s.Sessions().GatewaySession(ctx, 0); !errors.Is(err, store.ErrChangedSession) || errors.Is(err, store.ErrDamaged) {
 			t.Errorf("read %+v, %v", g, err)
 		}
 	})
@@ -112,7 +112,7 @@ func TestCopiesHaveNoSessions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.SaveGatewaySession(ctx, store.GatewaySession{Shard: 0, Shards: 1, ID: "secret-session", Seq: 9, Saved: time.UnixMilli(1)})
+	err = s.Sessions().SaveGatewaySession(ctx, store.GatewaySession{Shard: 0, Shards: 1, ID: "secret-session", Seq: 9, Saved: time.UnixMilli(1)})
 	if err := errors.Join(err, store.Backup(ctx, path, backup, false), s.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestCopiesHaveNoSessions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g, err := s.GatewaySession(ctx, 0); err != nil || g.ID != "" {
+	if g, err := s.Sessions().GatewaySession(ctx, 0); err != nil || g.ID != "" {
 		t.Errorf("%v, %v after a restore", g, err)
 	}
 	if err := s.Close(); err != nil {

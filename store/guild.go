@@ -7,10 +7,16 @@ import (
 	"time"
 )
 
+// GuildStore knows the servers of which something is kept.
+type GuildStore struct{ db *connections }
+
+// Guilds returns the store of servers.
+func (s *Store) Guilds() GuildStore { return GuildStore{&s.connections} }
+
 // GuildRemoved saves the moment when the bot was removed from a server. If one is
 // saved already, it stays.
-func (s *Store) GuildRemoved(ctx context.Context, guild uint64, at time.Time) error {
-	err := s.write(ctx, func(t tx) error {
+func (s GuildStore) GuildRemoved(ctx context.Context, guild uint64, at time.Time) error {
+	err := s.db.write(ctx, func(t tx) error {
 		return changeGuild(t, guild, `INSERT INTO guilds (guild, lang, removed) VALUES (?, '', ?)
 			ON CONFLICT (guild) DO UPDATE SET removed = excluded.removed WHERE guilds.removed = 0`, guild, toMillis(at))
 	})
@@ -22,8 +28,8 @@ func (s *Store) GuildRemoved(ctx context.Context, guild uint64, at time.Time) er
 
 // GuildReturned saves that the bot is on a server again, so that EraseGuild does
 // not erase it.
-func (s *Store) GuildReturned(ctx context.Context, guild uint64) error {
-	err := s.write(ctx, func(t tx) error {
+func (s GuildStore) GuildReturned(ctx context.Context, guild uint64) error {
+	err := s.db.write(ctx, func(t tx) error {
 		return changeGuild(t, guild, `UPDATE guilds SET removed = 0 WHERE guild = ? AND removed <> 0`, guild)
 	})
 	if err != nil {
@@ -34,13 +40,13 @@ func (s *Store) GuildReturned(ctx context.Context, guild uint64) error {
 
 // RemovedGuilds lists the servers that removed the bot, with the moment of removal. The
 // store of a shard lists only its own.
-func (s *Store) RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error) {
+func (s GuildStore) RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error) {
 	var rows []struct {
 		Guild   uint64 `db:"guild"`
 		Removed int64  `db:"removed"`
 	}
-	mine, args := s.ofShard()
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT guild, removed FROM guilds WHERE removed <> 0`+mine, args...); err != nil {
+	mine, args := s.db.ofShard()
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, removed FROM guilds WHERE removed <> 0`+mine, args...); err != nil {
 		return nil, fmt.Errorf("list the servers that removed the bot: %w", classify(err))
 	}
 	list := make(map[uint64]time.Time, len(rows))
@@ -51,15 +57,15 @@ func (s *Store) RemovedGuilds(ctx context.Context) (map[uint64]time.Time, error)
 }
 
 // Guilds lists the servers of which something is kept.
-func (s *Store) Guilds(ctx context.Context) ([]uint64, error) {
+func (s GuildStore) Guilds(ctx context.Context) ([]uint64, error) {
 	var ids []uint64
 	var from []string
-	for _, t := range s.tables {
+	for _, t := range s.db.tables {
 		for _, column := range t.having(OfServer) {
 			from = append(from, "SELECT "+column+" AS guild FROM "+t.Name)
 		}
 	}
-	if err := s.reads.SelectContext(ctx, &ids, strings.Join(from, " UNION ")+" ORDER BY guild"); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &ids, strings.Join(from, " UNION ")+" ORDER BY guild"); err != nil {
 		return nil, fmt.Errorf("list the servers: %w", classify(err))
 	}
 	return ids, nil
@@ -67,29 +73,29 @@ func (s *Store) Guilds(ctx context.Context) ([]uint64, error) {
 
 // EraseGuild deletes the matches and the settings of a server, if the bot was
 // removed from it earlier than before. It reports whether it deleted them. Their bytes
-// are still to be removed: see [Store.RemoveBytes].
-func (s *erasable) EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error) {
+// are still to be removed: see [ErasureStore.RemoveBytes].
+func (s GuildStore) EraseGuild(ctx context.Context, guild uint64, before time.Time) (bool, error) {
 	return s.eraseGuild(ctx, guild, `DELETE FROM guilds WHERE guild = ? AND removed <> 0 AND removed < ?`, guild, toMillis(before))
 }
 
 // EraseGuildNow is EraseGuild for a server that wants it, although the bot is there.
-func (s *erasable) EraseGuildNow(ctx context.Context, guild uint64) error {
+func (s GuildStore) EraseGuildNow(ctx context.Context, guild uint64) error {
 	_, err := s.eraseGuild(ctx, guild, "")
 	return err
 }
 
 // eraseGuild deletes a server if a statement deletes its settings, or without one.
-func (s *erasable) eraseGuild(ctx context.Context, guild uint64, settings string, args ...any) (bool, error) {
+func (s GuildStore) eraseGuild(ctx context.Context, guild uint64, settings string, args ...any) (bool, error) {
 	erased, anyway := false, settings == ""
 	if anyway {
 		settings, args = `DELETE FROM guilds WHERE guild = ?`, []any{guild}
 	}
-	err := s.erase(ctx, func(t tx) error {
+	err := s.db.erase(ctx, func(t tx) error {
 		n, err := t.exec(settings, args...)
 		if erased = err == nil && (anyway || n > 0); !erased {
 			return err
 		}
-		if err := t.eraseServer(s.tables, guild); err != nil {
+		if err := t.eraseServer(s.db.tables, guild); err != nil {
 			return err
 		}
 		return t.noteBytes("server", guild, time.Now())
@@ -97,6 +103,6 @@ func (s *erasable) eraseGuild(ctx context.Context, guild uint64, settings string
 	if err != nil {
 		return false, fmt.Errorf("erase server %d: %w", guild, err)
 	}
-	s.guilds.drop(guild)
+	s.db.memory.dropServer(guild)
 	return erased, nil
 }

@@ -19,7 +19,7 @@ func TestGuilds(t *testing.T) {
 		s, ctx := openStore(t, place), t.Context()
 		m := withPeople(startMatch(t, s, "match", 5))
 		m.Position = nil
-		if err := s.SaveMatch(ctx, m); err != nil {
+		if err := s.Matches().SaveMatch(ctx, m); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.SaveSurface(ctx, Surface{Match: m.ID, Kind: Board, Message: 1}); err != nil {
@@ -27,50 +27,50 @@ func TestGuilds(t *testing.T) {
 		}
 		other := startMatch(t, s, "other", 6)
 		other.Guild, other.Position = m.Guild+1, nil
-		if err := s.SaveMatch(ctx, other); err != nil {
+		if err := s.Matches().SaveMatch(ctx, other); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.SaveGuild(ctx, Guild{ID: m.Guild, Lang: "ru"}); err != nil {
 			t.Fatal(err)
 		}
-		if ids, err := s.Guilds(ctx); err != nil || !cmp.Equal(ids, []uint64{m.Guild, other.Guild}) {
+		if ids, err := s.Guilds().Guilds(ctx); err != nil || !cmp.Equal(ids, []uint64{m.Guild, other.Guild}) {
 			t.Errorf("guilds %v, %v", ids, err)
 		}
 
 		removed := time.UnixMilli(1_800_000_000_000)
 		for _, at := range []time.Time{removed, removed.Add(time.Hour)} { // the first report counts
-			if err := s.GuildRemoved(ctx, m.Guild, at); err != nil {
+			if err := s.Guilds().GuildRemoved(ctx, m.Guild, at); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := s.GuildRemoved(ctx, other.Guild, removed); err != nil {
+		if err := s.Guilds().GuildRemoved(ctx, other.Guild, removed); err != nil {
 			t.Fatal(err)
 		}
 		checkRemoved(t, s, map[uint64]time.Time{m.Guild: removed, other.Guild: removed})
-		if erased, err := s.EraseGuild(ctx, m.Guild, removed); erased || err != nil {
+		if erased, err := s.Guilds().EraseGuild(ctx, m.Guild, removed); erased || err != nil {
 			t.Errorf("erased too early: %v", err)
 		}
-		if err := s.GuildReturned(ctx, m.Guild); err != nil {
+		if err := s.Guilds().GuildReturned(ctx, m.Guild); err != nil {
 			t.Fatal(err)
 		}
 		checkRemoved(t, s, map[uint64]time.Time{other.Guild: removed})
-		if erased, err := s.EraseGuild(ctx, m.Guild, removed.Add(time.Hour)); erased || err != nil {
+		if erased, err := s.Guilds().EraseGuild(ctx, m.Guild, removed.Add(time.Hour)); erased || err != nil {
 			t.Errorf("erased after the return: %v", err)
 		}
-		if g, err := s.Guild(ctx, m.Guild); err != nil || g.Lang != "ru" {
+		if g, err := s.Settings().Guild(ctx, m.Guild); err != nil || g.Lang != "ru" {
 			t.Errorf("the settings after the return: %+v, %v", g, err)
 		}
 
-		if err := s.GuildRemoved(ctx, m.Guild, removed); err != nil {
+		if err := s.Guilds().GuildRemoved(ctx, m.Guild, removed); err != nil {
 			t.Fatal(err)
 		}
-		if erased, err := s.EraseGuild(ctx, m.Guild, removed.Add(time.Millisecond)); !erased || err != nil {
+		if erased, err := s.Guilds().EraseGuild(ctx, m.Guild, removed.Add(time.Millisecond)); !erased || err != nil {
 			t.Errorf("not erased: %v", err)
 		}
-		if _, err := s.Match(ctx, m.ID); !errors.Is(err, ErrNotFound) {
+		if _, err := s.Matches().Match(ctx, m.ID); !errors.Is(err, ErrNotFound) {
 			t.Errorf("the match of the erased server: %v", err)
 		}
-		if g, err := s.Guild(ctx, m.Guild); err != nil || g.Lang != "" {
+		if g, err := s.Settings().Guild(ctx, m.Guild); err != nil || g.Lang != "" {
 			t.Errorf("the settings of the erased server: %+v, %v", g, err)
 		}
 		for _, table := range []string{"players", "inputs", "positions", "surfaces", "notes"} {
@@ -79,7 +79,7 @@ func TestGuilds(t *testing.T) {
 				t.Errorf("%d rows of %s are left, %v", n, table, err)
 			}
 		}
-		if _, err := s.Match(ctx, other.ID); err != nil {
+		if _, err := s.Matches().Match(ctx, other.ID); err != nil {
 			t.Errorf("the match of another server: %v", err)
 		}
 		checkRemoved(t, s, map[uint64]time.Time{other.Guild: removed})
@@ -88,7 +88,7 @@ func TestGuilds(t *testing.T) {
 
 func checkRemoved(t *testing.T, s *Store, want map[uint64]time.Time) {
 	t.Helper()
-	got, err := s.RemovedGuilds(t.Context())
+	got, err := s.Guilds().RemovedGuilds(t.Context())
 	if d := cmp.Diff(want, got); d != "" || err != nil {
 		t.Errorf("removed guilds, %v:\n%s", err, d)
 	}

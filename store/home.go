@@ -87,11 +87,14 @@ type Preset struct {
 	Author  uint64 // who saved it; 0 if they were erased
 }
 
-// presetRows are the methods about presets. They need nothing else of a Store.
-type presetRows struct{ of *connections }
+// PresetStore saves presets.
+type PresetStore struct{ db *connections }
+
+// Presets returns the store of presets.
+func (s *Store) Presets() PresetStore { return PresetStore{&s.connections} }
 
 // Presets lists the presets of a server by their names.
-func (s presetRows) Presets(ctx context.Context, guild uint64) ([]Preset, error) {
+func (s PresetStore) Presets(ctx context.Context, guild uint64) ([]Preset, error) {
 	var rows []struct {
 		Guild   uint64 `db:"guild"`
 		Name    string `db:"name"`
@@ -99,7 +102,7 @@ func (s presetRows) Presets(ctx context.Context, guild uint64) ([]Preset, error)
 		Options []byte `db:"options"`
 		Author  uint64 `db:"author"`
 	}
-	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, name, game, options, author FROM presets WHERE guild = ? ORDER BY name`, guild); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, name, game, options, author FROM presets WHERE guild = ? ORDER BY name`, guild); err != nil {
 		return nil, fmt.Errorf("list the presets of a server: %w", classify(err))
 	}
 	list := make([]Preset, len(rows))
@@ -125,12 +128,12 @@ var (
 // SavePreset saves a preset, in the place of one with the same name. Without anyones it
 // replaces only a preset of its author, and returns [ErrPresetTaken] for another one. It
 // returns [ErrPresets] if the server has too many.
-func (s presetRows) SavePreset(ctx context.Context, p Preset, anyones bool) error {
+func (s PresetStore) SavePreset(ctx context.Context, p Preset, anyones bool) error {
 	text, err := json.Marshal(p.Options)
 	if err != nil {
 		return fmt.Errorf("encode the options of a preset: %w", err)
 	}
-	err = s.of.write(ctx, func(t tx) error {
+	err = s.db.write(ctx, func(t tx) error {
 		author, err := t.numbers(`SELECT author FROM presets WHERE guild = ? AND name = ?`, p.Guild, p.Name)
 		if err != nil {
 			return err
@@ -154,8 +157,8 @@ func (s presetRows) SavePreset(ctx context.Context, p Preset, anyones bool) erro
 
 // DeletePreset deletes a preset, unless another author has saved one of its name
 // meanwhile. It is no error if there is none.
-func (s presetRows) DeletePreset(ctx context.Context, p Preset) error {
-	err := s.of.write(ctx, func(t tx) error {
+func (s PresetStore) DeletePreset(ctx context.Context, p Preset) error {
+	err := s.db.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM presets WHERE guild = ? AND name = ? AND author = ?`, p.Guild, p.Name, p.Author)
 		return err
 	})

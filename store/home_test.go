@@ -21,55 +21,55 @@ func TestPresets(t *testing.T) {
 		quick := Preset{Guild: 1, Name: "Быстрая", Game: "somnia", Options: map[string]string{"clock": "30"}, Author: 7}
 		long := Preset{Guild: 1, Name: "*@everyone*", Game: "somnia", Options: map[string]string{}, Author: 8}
 		for _, p := range []Preset{quick, long, {Guild: 2, Name: "Быстрая", Game: "x"}} {
-			if err := s.SavePreset(ctx, p, false); err != nil {
+			if err := s.Presets().SavePreset(ctx, p, false); err != nil {
 				t.Fatal(err)
 			}
 		}
 		list := func(want ...Preset) {
 			t.Helper()
-			got, err := s.Presets(ctx, 1)
+			got, err := s.Presets().Presets(ctx, 1)
 			if d := cmp.Diff(want, got); d != "" || err != nil {
 				t.Errorf("%v:\n%s", err, d)
 			}
 		}
 		list(long, quick)
 		quick.Game, quick.Author = "when-i-dream", 9
-		if err := s.SavePreset(ctx, quick, false); !errors.Is(err, ErrPresetTaken) {
+		if err := s.Presets().SavePreset(ctx, quick, false); !errors.Is(err, ErrPresetTaken) {
 			t.Errorf("in the place of another person's: %v", err)
 		}
-		if err := s.SavePreset(ctx, quick, true); err != nil {
+		if err := s.Presets().SavePreset(ctx, quick, true); err != nil {
 			t.Fatal(err)
 		}
 		list(long, quick)
 		never := func(uint64) time.Time { return at }
-		if p, err := s.Person(ctx, 9, never); err != nil || len(p.Rows("presets")) != 1 || string(p.Rows("presets")[0]) != `{"server":"1","name":"Быстрая","game":"when-i-dream"}` {
+		if p, err := s.Erasures().Person(ctx, 9, never); err != nil || len(p.Rows("presets")) != 1 || string(p.Rows("presets")[0]) != `{"server":"1","name":"Быстрая","game":"when-i-dream"}` {
 			t.Errorf("what is kept of the author: %+v, %v", p.Rows("presets"), err)
 		}
-		if err := s.RequestErasure(ctx, 9, at); err != nil {
+		if err := s.Erasures().RequestErasure(ctx, 9, at); err != nil {
 			t.Fatal(err)
 		}
 		quick.Author = 0
 		list(long, quick)
 		theirs := long
 		theirs.Author = 10
-		if err := s.DeletePreset(ctx, theirs); err != nil {
+		if err := s.Presets().DeletePreset(ctx, theirs); err != nil {
 			t.Fatal(err)
 		}
 		list(long, quick)
-		if err := s.DeletePreset(ctx, long); err != nil {
+		if err := s.Presets().DeletePreset(ctx, long); err != nil {
 			t.Fatal(err)
 		}
 		list(quick)
 		for i := range MaxPresets {
-			err := s.SavePreset(ctx, Preset{Guild: 1, Name: fmt.Sprint(i), Game: "somnia"}, true)
+			err := s.Presets().SavePreset(ctx, Preset{Guild: 1, Name: fmt.Sprint(i), Game: "somnia"}, true)
 			if full := i == MaxPresets-1; errors.Is(err, ErrPresets) != full || err != nil && !full {
 				t.Errorf("preset %d: %v", i, err)
 			}
 		}
-		if err := s.EraseGuildNow(ctx, 1); err != nil {
+		if err := s.Guilds().EraseGuildNow(ctx, 1); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.Presets(ctx, 1); err != nil || len(got) != 0 {
+		if got, err := s.Presets().Presets(ctx, 1); err != nil || len(got) != 0 {
 			t.Errorf("of an erased server: %v, %v", got, err)
 		}
 	})

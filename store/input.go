@@ -27,14 +27,14 @@ const positionsKept = 16
 //
 // A Record is saved with the input, as SaveMatch would. A Record, an End or both
 // raise the match's Rev by one. Any other input leaves it.
-func (s *Store) AppendInput(ctx context.Context, st Step) error {
+func (s MatchStore) AppendInput(ctx context.Context, st Step) error {
 	in := st.Input
-	before, err := s.heads.sum(ctx, s.reads, st.Match, in.N-1)
+	before, err := s.db.heads.sum(ctx, s.db.reads, st.Match, in.N-1)
 	if err != nil {
 		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
 	}
 	var head int64
-	err = s.write(ctx, func(t tx) error {
+	err = s.db.write(ctx, func(t tx) error {
 		// Here and not before: a caller that comes late misses its group.
 		head = inputsTable.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, false, before)
 		position, err := positionColumns(st.Match, st.Position, head)
@@ -73,10 +73,10 @@ func (s *Store) AppendInput(ctx context.Context, st Step) error {
 	if err != nil {
 		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
 	}
-	s.heads.put(st.Match, chainHead{in.N, head})
+	s.db.heads.put(st.Match, chainHead{in.N, head})
 	if st.End != nil {
 		for _, r := range st.End.Results {
-			s.people.drop(r.User) // they have finished a match
+			s.db.memory.dropPerson(r.User) // they have finished a match
 		}
 	}
 	return nil
@@ -175,8 +175,8 @@ func endMatch(t tx, st Step) error {
 
 // Inputs reads the log of a match, in order. If it is damaged, the error is a
 // [DamageError].
-func (s *Store) Inputs(ctx context.Context, match string) ([]games.Input, error) {
-	log, err := readInputs(ctx, s.reads, match)
+func (s MatchStore) Inputs(ctx context.Context, match string) ([]games.Input, error) {
+	log, err := readInputs(ctx, s.db.reads, match)
 	if err != nil {
 		return nil, fmt.Errorf("read the log of match %s: %w", match, err)
 	}
@@ -203,21 +203,21 @@ func readInputs(ctx context.Context, from queryer, match string) ([]games.Input,
 }
 
 // PressIDs lists the presses that made the inputs of a match, in order.
-func (s *Store) PressIDs(ctx context.Context, match string) ([]uint64, error) {
+func (s MatchStore) PressIDs(ctx context.Context, match string) ([]uint64, error) {
 	var list []uint64
-	if err := s.reads.SelectContext(ctx, &list, `SELECT press FROM inputs WHERE match = ? AND press <> 0 ORDER BY n`, match); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &list, `SELECT press FROM inputs WHERE match = ? AND press <> 0 ORDER BY n`, match); err != nil {
 		return nil, fmt.Errorf("read the presses of match %s: %w", match, classify(err))
 	}
 	return list, nil
 }
 
 // InputPresses tells which press made each input of a match, where one did.
-func (s *erasable) InputPresses(ctx context.Context, match string) (map[int]uint64, error) {
+func (s MatchStore) InputPresses(ctx context.Context, match string) (map[int]uint64, error) {
 	var rows []struct {
 		N     int    `db:"n"`
 		Press uint64 `db:"press"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT n, press FROM inputs WHERE match = ? AND press <> 0`, match); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT n, press FROM inputs WHERE match = ? AND press <> 0`, match); err != nil {
 		return nil, fmt.Errorf("read the presses of match %s: %w", match, classify(err))
 	}
 	list := make(map[int]uint64, len(rows))
@@ -229,18 +229,18 @@ func (s *erasable) InputPresses(ctx context.Context, match string) (map[int]uint
 
 // ErasedInputs lists the numbers of the inputs that lost the words of a player who was
 // erased, in order.
-func (s *erasable) ErasedInputs(ctx context.Context, match string) ([]int, error) {
+func (s MatchStore) ErasedInputs(ctx context.Context, match string) ([]int, error) {
 	var list []int
-	if err := s.reads.SelectContext(ctx, &list, `SELECT n FROM inputs WHERE match = ? AND erased = 1 ORDER BY n`, match); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &list, `SELECT n FROM inputs WHERE match = ? AND erased = 1 ORDER BY n`, match); err != nil {
 		return nil, fmt.Errorf("read the erased inputs of match %s: %w", match, classify(err))
 	}
 	return list, nil
 }
 
 // AutomaticInputs lists the numbers of the inputs that no person made, in order.
-func (s *Store) AutomaticInputs(ctx context.Context, match string) ([]int, error) {
+func (s MatchStore) AutomaticInputs(ctx context.Context, match string) ([]int, error) {
 	var list []int
-	if err := s.reads.SelectContext(ctx, &list, `SELECT n FROM inputs WHERE match = ? AND auto = 1 ORDER BY n`, match); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &list, `SELECT n FROM inputs WHERE match = ? AND auto = 1 ORDER BY n`, match); err != nil {
 		return nil, fmt.Errorf("read the automatic inputs of match %s: %w", match, classify(err))
 	}
 	return list, nil

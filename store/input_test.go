@@ -17,11 +17,11 @@ func TestAppend(t *testing.T) {
 		s := openStore(t, place)
 		m := startMatch(t, s, "match", 5)
 		for n := 1; n <= 40; n++ {
-			if err := s.AppendInput(t.Context(), newStep(m, n, uint64(1000+n), []byte(strconv.Itoa(n)))); err != nil {
+			if err := s.Matches().AppendInput(t.Context(), newStep(m, n, uint64(1000+n), []byte(strconv.Itoa(n)))); err != nil {
 				t.Fatal(err)
 			}
 		}
-		log, err := s.Inputs(t.Context(), m.ID)
+		log, err := s.Matches().Inputs(t.Context(), m.ID)
 		if err != nil || len(log) != 40 {
 			t.Fatalf("%d inputs, %v", len(log), err)
 		}
@@ -30,11 +30,11 @@ func TestAppend(t *testing.T) {
 				t.Errorf("input %d:\n%s", i+1, d)
 			}
 		}
-		presses, err := s.PressIDs(t.Context(), m.ID)
+		presses, err := s.Matches().PressIDs(t.Context(), m.ID)
 		if err != nil || len(presses) != 40 || presses[0] != 1001 || presses[39] != 1040 {
 			t.Errorf("presses %v, %v", presses, err)
 		}
-		got, err := s.Match(t.Context(), m.ID)
+		got, err := s.Matches().Match(t.Context(), m.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,10 +67,10 @@ func TestAppendEnds(t *testing.T) {
 			{Seat: 0, Game: "test", Guild: 1, User: 7, Score: -3},
 			{Seat: 1, Game: "test", Guild: 1, User: 8, Score: 12, Won: true, Auto: true},
 		}}
-		if err := s.AppendInput(t.Context(), st); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), st); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Match(t.Context(), m.ID)
+		got, err := s.Matches().Match(t.Context(), m.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestAppendEnds(t *testing.T) {
 			t.Errorf("the match is %+v", got)
 		}
 		checkPositions(t, s, 1, 1)
-		results, err := s.Results(t.Context(), m.ID)
+		results, err := s.Matches().Results(t.Context(), m.ID)
 		want := []Result{
 			{Match: m.ID, Seat: 0, Game: "test", Guild: 1, User: 7, Score: -3, At: at},
 			{Match: m.ID, Seat: 1, Game: "test", Guild: 1, User: 8, Score: 12, Won: true, Auto: true, At: at},
@@ -87,23 +87,23 @@ func TestAppendEnds(t *testing.T) {
 			t.Errorf("results, %v:\n%s", err, d)
 		}
 		m.Rev = got.Rev
-		if err := s.AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrConflict) {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrConflict) {
 			t.Errorf("input after the end: %v", err)
 		}
 		// The channel is free again. The ended match has a table until it expires.
 		next := Match{ID: "next", Guild: 1, Channel: 5, Game: "test", Phase: Lobby, Created: at, Previous: m.ID}
-		if err := s.CreateMatch(t.Context(), next); err != nil {
+		if err := s.Matches().CreateMatch(t.Context(), next); err != nil {
 			t.Error(err)
 		}
 		for at, want := range map[time.Time][]string{
 			st.End.Expires.Add(-time.Second): {"match", "next"},
 			st.End.Expires:                   {"next"},
 		} {
-			if ids, err := s.ActiveMatches(t.Context(), at); err != nil || !cmp.Equal(ids, want) {
+			if ids, err := s.Matches().ActiveMatches(t.Context(), at); err != nil || !cmp.Equal(ids, want) {
 				t.Errorf("active matches %v, want %v: %v", ids, want, err)
 			}
 		}
-		if ids, err := s.MatchesByPhase(t.Context(), Over); err != nil || !cmp.Equal(ids, []string{"match"}) {
+		if ids, err := s.Matches().MatchesByPhase(t.Context(), Over); err != nil || !cmp.Equal(ids, []string{"match"}) {
 			t.Errorf("ended matches %v, %v", ids, err)
 		}
 	})
@@ -114,29 +114,29 @@ func TestConflict(t *testing.T) {
 	storetest.OnBoth(t, func(t *testing.T, place string) {
 		s := openStore(t, place)
 		m := startMatch(t, s, "match", 5)
-		if err := s.AppendInput(t.Context(), newStep(m, 1, 11, []byte("one"))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 11, []byte("one"))); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.AppendInput(t.Context(), newStep(m, 1, 12, []byte("other"))); !errors.Is(err, ErrConflict) {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 12, []byte("other"))); !errors.Is(err, ErrConflict) {
 			t.Errorf("input 1 twice: %v", err)
 		}
 		old := m
-		if err := s.SaveMatch(t.Context(), Match{ID: m.ID, Rev: m.Rev, Channel: 5, Phase: Live, Position: nil}); err != nil {
+		if err := s.Matches().SaveMatch(t.Context(), Match{ID: m.ID, Rev: m.Rev, Channel: 5, Phase: Live, Position: nil}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.AppendInput(t.Context(), newStep(old, 2, 13, nil)); !errors.Is(err, ErrConflict) {
+		if err := s.Matches().AppendInput(t.Context(), newStep(old, 2, 13, nil)); !errors.Is(err, ErrConflict) {
 			t.Errorf("input with an old revision: %v", err)
 		}
-		if err := s.SaveMatch(t.Context(), old); !errors.Is(err, ErrConflict) {
+		if err := s.Matches().SaveMatch(t.Context(), old); !errors.Is(err, ErrConflict) {
 			t.Errorf("save with an old revision: %v", err)
 		}
-		if err := s.AppendInput(t.Context(), newStep(Match{ID: "nothing"}, 1, 14, nil)); !errors.Is(err, ErrConflict) {
+		if err := s.Matches().AppendInput(t.Context(), newStep(Match{ID: "nothing"}, 1, 14, nil)); !errors.Is(err, ErrConflict) {
 			t.Errorf("input to an unknown match: %v", err)
 		}
-		if log, err := s.Inputs(t.Context(), m.ID); err != nil || len(log) != 1 || log[0].Move != "play 7c" {
+		if log, err := s.Matches().Inputs(t.Context(), m.ID); err != nil || len(log) != 1 || log[0].Move != "play 7c" {
 			t.Errorf("the log is %v, %v", log, err)
 		}
-		if got, err := s.Match(t.Context(), m.ID); err != nil || string(got.Position.Data) != "one" {
+		if got, err := s.Matches().Match(t.Context(), m.ID); err != nil || string(got.Position.Data) != "one" {
 			t.Errorf("the position is %v, %v", got.Position, err)
 		}
 	})
@@ -153,13 +153,13 @@ func TestAppendWithPeople(t *testing.T) {
 		next := withPeople(m)
 		next.Position, next.Clock = nil, time.Minute
 		st.Record, st.Auto = &next, true
-		if err := s.AppendInput(t.Context(), st); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), st); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrConflict) {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrConflict) {
 			t.Errorf("with the old revision: %v", err)
 		}
-		got, err := s.Match(t.Context(), m.ID)
+		got, err := s.Matches().Match(t.Context(), m.ID)
 		want := next
 		want.Rev, want.Notes, want.Position = m.Rev+1, next.Notes[2:], &st.Position
 		if d := cmp.Diff(want, got); d != "" || err != nil {
@@ -171,10 +171,10 @@ func TestAppendWithPeople(t *testing.T) {
 		worse := got
 		worse.Host, worse.Position = 1234, nil
 		again.Record = &worse
-		if err := s.AppendInput(t.Context(), again); !errors.Is(err, ErrConflict) {
+		if err := s.Matches().AppendInput(t.Context(), again); !errors.Is(err, ErrConflict) {
 			t.Errorf("the same input again: %v", err)
 		}
-		if err := s.AppendInput(t.Context(), newStep(got, 2, 77, []byte("2"))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(got, 2, 77, []byte("2"))); err != nil {
 			t.Fatal(err)
 		}
 		// The last input ends the match and changes players too.
@@ -183,14 +183,14 @@ func TestAppendWithPeople(t *testing.T) {
 		back.Players[1].Asleep, back.Position = false, nil
 		last.Record, last.Auto = &back, true
 		last.End = &End{At: m.Created, Expires: m.Created.Add(time.Hour), Results: []Result{{Seat: 0, Game: "test", User: 7}, {Seat: 1, Game: "test"}}}
-		if err := s.AppendInput(t.Context(), last); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), last); err != nil {
 			t.Fatal(err)
 		}
-		end, err := s.Match(t.Context(), m.ID)
+		end, err := s.Matches().Match(t.Context(), m.ID)
 		if err != nil || end.Phase != Over || end.Rev != got.Rev+1 || end.Players[1].Asleep || end.Host == 1234 || end.Motion != nil {
 			t.Errorf("the end, %v: %+v", err, end)
 		}
-		if auto, err := s.AutomaticInputs(t.Context(), m.ID); err != nil || !cmp.Equal(auto, []int{1, 3}) {
+		if auto, err := s.Matches().AutomaticInputs(t.Context(), m.ID); err != nil || !cmp.Equal(auto, []int{1, 3}) {
 			t.Errorf("automatic inputs %v, %v", auto, err)
 		}
 	})

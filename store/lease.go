@@ -116,22 +116,6 @@ func (e *HeldError) Error() string {
 		e.Holder.PID, e.Holder.Host, e.Holder.Since.UTC().Format("2006-01-02 15:04:05 UTC"))
 }
 
-// LeaseHolder returns the process that holds the lease. It is false if no process
-// holds it, or if the holder has ended. If the holder ran on another machine, we
-// cannot know whether it has ended, and LeaseHolder returns true.
-func (s *connections) LeaseHolder(ctx context.Context) (Holder, bool, error) {
-	row := s.reads.QueryRowContext(ctx, selectLease)
-	l, err := scanLease(row)
-	if err != nil {
-		return Holder{}, false, fmt.Errorf("read the lease: %w", classify(err))
-	}
-	return l.who, l.holder != "" && !hasEnded(l.process, l.who.PID), nil
-}
-
-// LeaseLost is closed when another process has taken over the database. This
-// process will never write again.
-func (s *connections) LeaseLost() <-chan struct{} { return s.writer.leaseLost }
-
 // lease is the row of the lease.
 type lease struct {
 	holder  string // empty for nobody

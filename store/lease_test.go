@@ -60,16 +60,16 @@ func TestOneProcess(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := first.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+		if err := first.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
 			t.Errorf("write beside a reader: %v", err)
 		}
-		if log, err := reader.Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
+		if log, err := reader.Matches().Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
 			t.Errorf("the reader sees %v, %v", log, err)
 		}
 		if h, ok, err := reader.LeaseHolder(t.Context()); !ok || h.PID != os.Getpid() || h.Since.IsZero() || err != nil {
 			t.Errorf("the reader sees the holder %+v, %v, %v", h, ok, err)
 		}
-		if err := reader.AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
+		if err := reader.Matches().AppendInput(t.Context(), newStep(m, 2, 0, nil)); !errors.Is(err, ErrReadOnly) {
 			t.Errorf("write by a reader: %v", err)
 		}
 		if err := reader.Close(); err != nil {
@@ -111,7 +111,7 @@ func TestWaiting(t *testing.T) {
 		}
 		var was, now int64
 		for n := 1; now < was+8; n++ { // the second sees many heartbeats
-			if err := first.AppendInput(t.Context(), newStep(m, n, 0, []byte("{}"))); err != nil {
+			if err := first.Matches().AppendInput(t.Context(), newStep(m, n, 0, []byte("{}"))); err != nil {
 				t.Fatalf("write while another process waits: %v", err)
 			}
 			if err := first.reads.Get(&now, `SELECT beat FROM lease`); err != nil {
@@ -434,12 +434,12 @@ func TestFenced(t *testing.T) {
 		}
 		setLease(t, place, "another", "", 1)
 		for name, write := range map[string]func() error{
-			"input":   func() error { return s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))) },
-			"match":   func() error { return s.SaveMatch(t.Context(), m) },
-			"clock":   func() error { return s.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
+			"input":   func() error { return s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))) },
+			"match":   func() error { return s.Matches().SaveMatch(t.Context(), m) },
+			"clock":   func() error { return s.Matches().SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
 			"guild":   func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
 			"surface": func() error { return s.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
-			"create":  func() error { return s.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
+			"create":  func() error { return s.Matches().CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
 		} {
 			if err := write(); !errors.Is(err, ErrLeaseLost) {
 				t.Errorf("%s: %v", name, err)
@@ -461,7 +461,7 @@ func TestFenced(t *testing.T) {
 		if holder != "another" || clock != 0 {
 			t.Errorf("the holder is %q and the clock is %d", holder, clock)
 		}
-		if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != 0 {
+		if log, err := r.Matches().Inputs(t.Context(), "match"); err != nil || len(log) != 0 {
 			t.Errorf("the log is %v, %v", log, err)
 		}
 		if err := r.Close(); err != nil {

@@ -29,21 +29,23 @@ func (l Lessons) Know(game, thing string) bool {
 	return l.known[lesson{game, ""}] || l.known[lesson{game, thing}]
 }
 
-// lessonRows are the lessons of people.
-type lessonRows struct {
-	of     *connections
-	taught *cache[Lessons]
-}
+// LessonStore saves what people were taught.
+type LessonStore struct{ db *connections }
+
+// Lessons returns the store of lessons.
+func (s *Store) Lessons() LessonStore { return LessonStore{&s.connections} }
+
+func (s LessonStore) taught() *cache[Lessons] { return remembered[Lessons](s.db.memory, lessonsTable) }
 
 // Lessons reads what a person was taught. Who has finished a match of a game knows
 // the whole game.
-func (s lessonRows) Lessons(ctx context.Context, user uint64) (Lessons, error) {
-	l, round, ok := s.taught.get(user)
+func (s LessonStore) Lessons(ctx context.Context, user uint64) (Lessons, error) {
+	l, round, ok := s.taught().get(user)
 	if ok {
 		return l, nil
 	}
 	var rows []lesson
-	err := s.of.reads.SelectContext(ctx, &rows, `SELECT game, thing FROM lessons WHERE user_id = ?
+	err := s.db.reads.SelectContext(ctx, &rows, `SELECT game, thing FROM lessons WHERE user_id = ?
 		UNION SELECT game, '' FROM results WHERE user_id = ? AND automatic = 0`, user, user)
 	if err != nil {
 		return Lessons{}, fmt.Errorf("read the lessons of a user: %w", classify(err))
@@ -52,14 +54,14 @@ func (s lessonRows) Lessons(ctx context.Context, user uint64) (Lessons, error) {
 	for _, r := range rows {
 		l.known[r] = true
 	}
-	s.taught.put(user, l, round)
+	s.taught().put(user, l, round)
 	return l, nil
 }
 
 // SaveLessons saves that a person was taught some things of a game. An empty thing
 // is the whole game.
-func (s lessonRows) SaveLessons(ctx context.Context, user uint64, game string, things ...string) error {
-	err := s.of.write(ctx, func(t tx) error {
+func (s LessonStore) SaveLessons(ctx context.Context, user uint64, game string, things ...string) error {
+	err := s.db.write(ctx, func(t tx) error {
 		for _, thing := range things {
 			if err := t.add(lessonsTable, user, game, thing); err != nil {
 				return err
@@ -71,7 +73,7 @@ func (s lessonRows) SaveLessons(ctx context.Context, user uint64, game string, t
 		return fmt.Errorf("save the lessons of a user: %w", err)
 	}
 	// Who learns something is about to be shown the next.
-	s.taught.change(user, func(l Lessons) Lessons {
+	s.taught().change(user, func(l Lessons) Lessons {
 		l.known = maps.Clone(l.known) // those that were read stay as they are
 		for _, thing := range things {
 			l.known[lesson{game, thing}] = true

@@ -16,14 +16,14 @@ func TestLessons(t *testing.T) {
 		know := func(user uint64, game, thing string, want bool) {
 			t.Helper()
 			for range 2 { // from the database, then from the cache
-				if l, err := s.Lessons(t.Context(), user); err != nil || l.Know(game, thing) != want {
+				if l, err := s.Lessons().Lessons(t.Context(), user); err != nil || l.Know(game, thing) != want {
 					t.Errorf("user %d knows %s of %s: %v, %v", user, thing, game, !want, err)
 				}
 			}
 		}
 		save := func(user uint64, game string, things ...string) {
 			t.Helper()
-			if err := s.SaveLessons(t.Context(), user, game, things...); err != nil {
+			if err := s.Lessons().SaveLessons(t.Context(), user, game, things...); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -50,7 +50,7 @@ func TestFinishedTeaches(t *testing.T) {
 		m := startMatch(t, s, "match", 4)
 		know := func(user uint64, want bool) {
 			t.Helper()
-			if l, err := s.Lessons(t.Context(), user); err != nil || l.Know("test", "die") != want {
+			if l, err := s.Lessons().Lessons(t.Context(), user); err != nil || l.Know("test", "die") != want {
 				t.Errorf("user %d knows it: %v, %v", user, !want, err)
 			}
 		}
@@ -61,7 +61,7 @@ func TestFinishedTeaches(t *testing.T) {
 		st.End = &End{At: m.Created.Add(time.Minute), Expires: m.Created.Add(time.Hour), Results: []Result{
 			{Seat: 0, Game: "test", Guild: 1, User: 7}, {Seat: 1, Game: "test", Guild: 1, User: 8, Auto: true},
 		}}
-		if err := s.AppendInput(t.Context(), st); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), st); err != nil {
 			t.Fatal(err)
 		}
 		know(7, true)
@@ -76,7 +76,7 @@ func TestLessonsStayAsRead(t *testing.T) {
 	t.Parallel()
 	storetest.OnBoth(t, func(t *testing.T, place string) {
 		s := openStore(t, place)
-		before, err := s.Lessons(t.Context(), 7)
+		before, err := s.Lessons().Lessons(t.Context(), 7)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,16 +84,16 @@ func TestLessonsStayAsRead(t *testing.T) {
 		things := []string{"a", "b", "c", "d", "e", "f"}
 		for _, thing := range things {
 			wait.Go(func() {
-				if err := s.SaveLessons(t.Context(), 7, "test", thing); err != nil {
+				if err := s.Lessons().SaveLessons(t.Context(), 7, "test", thing); err != nil {
 					t.Error(err)
 				}
-				if _, err := s.Lessons(t.Context(), 7); err != nil {
+				if _, err := s.Lessons().Lessons(t.Context(), 7); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		wait.Wait()
-		after, err := s.Lessons(t.Context(), 7)
+		after, err := s.Lessons().Lessons(t.Context(), 7)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func leftLog(t *testing.T, inputs int) (db, log []byte) {
 	m := startMatch(t, s, "match", 5)
 	pragma(t, s, "wal_checkpoint(TRUNCATE)")
 	for n := 1; n <= inputs; n++ {
-		if err := s.AppendInput(t.Context(), newStep(m, n, 0, []byte(fmt.Sprint(n)))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, []byte(fmt.Sprint(n)))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -72,7 +72,7 @@ func TestFlipInTheLog(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := s.Inputs(t.Context(), "match")
+		list, err := s.Matches().Inputs(t.Context(), "match")
 		if err == nil && len(list) < inputs-lastOnes {
 			t.Errorf("%d of %d inputs are left, and nothing was refused", len(list), inputs)
 		}

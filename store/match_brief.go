@@ -9,14 +9,14 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// ActiveBriefs reads the matches of [Store.ActiveMatches] in brief: who plays where, and
+// ActiveBriefs reads the matches of [MatchStore.ActiveMatches] in brief: who plays where, and
 // what decides when a table has something to do. It reads thousands of them at once, and
 // so it leaves out options (but see [AwaitsOptions]), seeds, seat orders and notes, and of positions the turns and
 // the data. No checksum is compared. Of a row that cannot be read it gives the id alone.
-func (s *Store) ActiveBriefs(ctx context.Context, at time.Time) ([]Match, error) {
+func (s MatchStore) ActiveBriefs(ctx context.Context, at time.Time) ([]Match, error) {
 	var list []Match
 	// In one transaction, so that all rows are of the same moment.
-	err := readTogether(ctx, s.reads, func(read *sqlx.Tx) (err error) {
+	err := readTogether(ctx, s.db.reads, func(read *sqlx.Tx) (err error) {
 		list, err = s.readBriefs(ctx, read, at)
 		return err
 	})
@@ -26,8 +26,8 @@ func (s *Store) ActiveBriefs(ctx context.Context, at time.Time) ([]Match, error)
 	return list, nil
 }
 
-func (s *Store) readBriefs(ctx context.Context, read *sqlx.Tx, at time.Time) ([]Match, error) {
-	active, args := s.active(at)
+func (s MatchStore) readBriefs(ctx context.Context, read *sqlx.Tx, at time.Time) ([]Match, error) {
+	active, args := s.db.active(at)
 	list, err := readBriefMatches(ctx, read, active, args)
 	if err != nil {
 		return nil, err

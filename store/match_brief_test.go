@@ -18,11 +18,11 @@ func TestActiveBriefs(t *testing.T) {
 		m := startMatch(t, s, "match", 5)
 		st := newStep(m, 1, 7, []byte("last"))
 		st.Position.Due, st.Position.Awaits = time.Minute, 1<<62|5
-		if err := s.AppendInput(t.Context(), st); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), st); err != nil {
 			t.Fatal(err)
 		}
 		lobby := Match{ID: "next", Guild: 1, Channel: 6, Game: "test", Phase: Lobby, Created: m.Created.Add(time.Hour)}
-		if err := s.CreateMatch(t.Context(), lobby); err != nil {
+		if err := s.Matches().CreateMatch(t.Context(), lobby); err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range []Surface{{Match: "match", Kind: Panel, User: 8}, {Match: "match", Kind: Board, Message: 4}, {Match: "next", Kind: Board, Message: 5}} {
@@ -30,14 +30,14 @@ func TestActiveBriefs(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, err := s.ActiveBriefs(t.Context(), m.Created)
+		got, err := s.Matches().ActiveBriefs(t.Context(), m.Created)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var want []Match
 		surfaces := map[string][]Surface{}
 		for _, id := range []string{"match", "next"} {
-			one, err := s.Match(t.Context(), id)
+			one, err := s.Matches().Match(t.Context(), id)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -18,8 +18,8 @@ import (
 //
 // If what a restart needs is damaged, the error is a [DamageError]. Then the match
 // holds what could be read, at least its id.
-func (s *Store) Match(ctx context.Context, id string) (Match, error) {
-	m, err := readMatch(ctx, s.reads, id)
+func (s MatchStore) Match(ctx context.Context, id string) (Match, error) {
+	m, err := readMatch(ctx, s.db.reads, id)
 	if err != nil {
 		m.ID = id
 		return m, fmt.Errorf("read match %s: %w", id, classify(err))
@@ -225,8 +225,8 @@ func readPosition(ctx context.Context, from sqlx.QueryerContext, match string) (
 }
 
 // Notes reads all notes of a match, oldest first.
-func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
-	list, err := readNotes(ctx, s.reads, `SELECT n, at, what, who FROM notes WHERE match = ? ORDER BY n`, match)
+func (s MatchStore) Notes(ctx context.Context, match string) ([]Note, error) {
+	list, err := readNotes(ctx, s.db.reads, `SELECT n, at, what, who FROM notes WHERE match = ? ORDER BY n`, match)
 	if err != nil {
 		return nil, fmt.Errorf("read the notes of match %s: %w", match, classify(err))
 	}
@@ -236,10 +236,10 @@ func (s *Store) Notes(ctx context.Context, match string) ([]Note, error) {
 // ActiveMatches lists the matches that have a table at a moment, in the order of
 // their creation. They are in a lobby, or live, or they ended and their table is not
 // cleared yet. The store of a shard lists only those of its servers.
-func (s *Store) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
+func (s MatchStore) ActiveMatches(ctx context.Context, at time.Time) ([]string, error) {
 	var ids []string
-	active, args := s.active(at)
-	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE `+active+` ORDER BY created, id`, args...); err != nil {
+	active, args := s.db.active(at)
+	if err := s.db.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE `+active+` ORDER BY created, id`, args...); err != nil {
 		return nil, fmt.Errorf("list the active matches: %w", classify(err))
 	}
 	return ids, nil
@@ -253,16 +253,16 @@ func (s *connections) active(at time.Time) (condition string, args []any) {
 }
 
 // MatchesByPhase lists the matches in a phase, in the order of their creation.
-func (s *Store) MatchesByPhase(ctx context.Context, p Phase) ([]string, error) {
+func (s MatchStore) MatchesByPhase(ctx context.Context, p Phase) ([]string, error) {
 	var ids []string
-	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase = ? ORDER BY created, id`, string(p)); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase = ? ORDER BY created, id`, string(p)); err != nil {
 		return nil, fmt.Errorf("list the matches in phase %s: %w", p, classify(err))
 	}
 	return ids, nil
 }
 
 // Results reads the results of a match, by seat.
-func (s *Store) Results(ctx context.Context, match string) ([]Result, error) {
+func (s MatchStore) Results(ctx context.Context, match string) ([]Result, error) {
 	var rows []struct {
 		Match string `db:"match"`
 		Seat  int    `db:"seat"`
@@ -274,7 +274,7 @@ func (s *Store) Results(ctx context.Context, match string) ([]Result, error) {
 		Auto  bool   `db:"automatic"`
 		Ended int64  `db:"ended"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT match, seat, game, guild, user_id, score, won, automatic, ended FROM results
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT match, seat, game, guild, user_id, score, won, automatic, ended FROM results
 		WHERE match = ? ORDER BY seat`, match); err != nil {
 		return nil, fmt.Errorf("read the results of match %s: %w", match, classify(err))
 	}

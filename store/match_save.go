@@ -10,10 +10,16 @@ import (
 	"oneiros/games"
 )
 
+// MatchStore saves matches.
+type MatchStore struct{ db *connections }
+
+// Matches returns the store of matches.
+func (s *Store) Matches() MatchStore { return MatchStore{&s.connections} }
+
 // CreateMatch saves a new match. It returns [ErrTaken] if another match in a lobby
 // or live is in the same place.
-func (s *Store) CreateMatch(ctx context.Context, m Match) error {
-	err := s.write(ctx, func(t tx) error {
+func (s MatchStore) CreateMatch(ctx context.Context, m Match) error {
+	err := s.db.write(ctx, func(t tx) error {
 		args, err := matchColumns(m)
 		if err != nil {
 			return err
@@ -39,10 +45,10 @@ func (s *Store) CreateMatch(ctx context.Context, m Match) error {
 //
 // It raises the match's Rev by one. It returns [ErrConflict] if another writer has
 // changed the match since it was read.
-func (s *Store) SaveMatch(ctx context.Context, m Match) error {
+func (s MatchStore) SaveMatch(ctx context.Context, m Match) error {
 	var position []any
 	if m.Position != nil {
-		head, err := s.heads.sum(ctx, s.reads, m.ID, m.Position.N)
+		head, err := s.db.heads.sum(ctx, s.db.reads, m.ID, m.Position.N)
 		if err == nil {
 			position, err = positionColumns(m.ID, *m.Position, head)
 		}
@@ -50,7 +56,7 @@ func (s *Store) SaveMatch(ctx context.Context, m Match) error {
 			return fmt.Errorf("save match %s: %w", m.ID, err)
 		}
 	}
-	err := s.write(ctx, func(t tx) error {
+	err := s.db.write(ctx, func(t tx) error {
 		if err := updateMatch(t, m); err != nil {
 			return err
 		}
@@ -66,11 +72,11 @@ func (s *Store) SaveMatch(ctx context.Context, m Match) error {
 }
 
 // SaveClocks saves the clocks of live matches at a moment. A clock never goes back.
-func (s *Store) SaveClocks(ctx context.Context, at time.Time, clocks []Clock) error {
+func (s MatchStore) SaveClocks(ctx context.Context, at time.Time, clocks []Clock) error {
 	if len(clocks) == 0 {
 		return nil
 	}
-	err := s.write(ctx, func(t tx) error {
+	err := s.db.write(ctx, func(t tx) error {
 		for _, c := range clocks {
 			if _, err := t.exec(`UPDATE matches SET clock = ?, seen = ?, clock_checksum = ? WHERE id = ? AND clock <= ? AND phase = 'live'`,
 				int64(c.Clock), toMillis(at), sumOfClock(c.Match, c.Clock, at), c.Match, int64(c.Clock)); err != nil {

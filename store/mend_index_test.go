@@ -69,12 +69,12 @@ func TestMendIndexes(t *testing.T) {
 			if got := s.MendedIndexes(); !slices.Equal(got, []string{table}) {
 				t.Errorf("mended: %v", got)
 			}
-			m, err := s.Match(t.Context(), "match03")
+			m, err := s.Matches().Match(t.Context(), "match03")
 			if err != nil || len(m.Players) != 2 {
 				t.Errorf("after the start: %d players, %v", len(m.Players), err)
 			}
 			m.Phase, m.Position = Void, nil
-			if err := s.SaveMatch(t.Context(), m); err != nil {
+			if err := s.Matches().SaveMatch(t.Context(), m); err != nil {
 				t.Errorf("stop: %v", err)
 			}
 			if err := CheckIntegrity(t.Context(), path); err != nil {
@@ -96,7 +96,7 @@ func TestMendIndexWhileOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer s.Close()
-			m, err := s.Match(t.Context(), "match00")
+			m, err := s.Matches().Match(t.Context(), "match00")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -110,17 +110,17 @@ func TestMendIndexWhileOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.Phase, m.Position = Void, nil
-			if err := s.SaveMatch(t.Context(), m); err != nil {
+			if err := s.Matches().SaveMatch(t.Context(), m); err != nil {
 				t.Fatalf("stop: %v", err)
 			}
-			if got, err := s.Match(t.Context(), m.ID); err != nil || got.Phase != Void {
+			if got, err := s.Matches().Match(t.Context(), m.ID); err != nil || got.Phase != Void {
 				t.Errorf("it is %s, %v", got.Phase, err)
 			}
 			if err := CheckIntegrity(t.Context(), path); err != nil {
 				t.Errorf("check: %v", err)
 			}
 			stale := m // a conflict is still a conflict
-			if err := s.SaveMatch(t.Context(), stale); !errors.Is(err, ErrConflict) {
+			if err := s.Matches().SaveMatch(t.Context(), stale); !errors.Is(err, ErrConflict) {
 				t.Errorf("a stale record: %v", err)
 			}
 		})
@@ -144,7 +144,7 @@ func TestDamagedRowKeepsIndex(t *testing.T) {
 	if got := s.MendedIndexes(); len(got) > 0 {
 		t.Errorf("mended: %v", got)
 	}
-	if m, err := s.Match(t.Context(), "match03"); !errors.Is(err, ErrDamaged) || m.ID != "match03" {
+	if m, err := s.Matches().Match(t.Context(), "match03"); !errors.Is(err, ErrDamaged) || m.ID != "match03" {
 		t.Errorf("%v, %v", m.ID, err)
 	}
 }

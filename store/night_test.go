@@ -69,7 +69,7 @@ func TestNights(t *testing.T) {
 			7: `[{"server":"1","game":"somnia","at":"HOUR","host":true,"name":"Вера","username":"vera"}]`,
 			8: `[{"server":"1","game":"somnia","at":"HOUR","name":"Борис","locale":"ru","answer":"yes","username":"boris","press":"90"}]`,
 		} {
-			p, err := s.Person(ctx, user, never)
+			p, err := s.Erasures().Person(ctx, user, never)
 			got, e := json.Marshal(p.Rows("nights"))
 			want = strings.Replace(want, "HOUR", n.At.Format(time.RFC3339), 1)
 			if string(got) != want || err != nil || e != nil {
@@ -78,7 +78,7 @@ func TestNights(t *testing.T) {
 		}
 		before := n
 		for _, user := range []uint64{7, 8} {
-			if err := s.RequestErasure(ctx, user, at); err != nil {
+			if err := s.Erasures().RequestErasure(ctx, user, at); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -100,21 +100,21 @@ func TestNights(t *testing.T) {
 			t.Errorf("the night is %+v, %v, %v", got, ok, err)
 		}
 		for i, want := range []int{1, 0} { // the one of server 2 goes first
-			if err := s.EraseOld(ctx, at.Add(time.Duration(3+i)*time.Hour+nightKept)); err != nil {
+			if err := s.Erasures().EraseOld(ctx, at.Add(time.Duration(3+i)*time.Hour+nightKept)); err != nil {
 				t.Fatal(err)
 			}
 			if list, err := s.EndedNights(ctx, at); err != nil || len(list) != want {
 				t.Errorf("%d hours and a week later there are %+v, %v", 3+i, list, err)
 			}
 		}
-		if p, err := s.Person(ctx, 9, never); err != nil || len(p.Rows("nights")) != 0 {
+		if p, err := s.Erasures().Person(ctx, 9, never); err != nil || len(p.Rows("nights")) != 0 {
 			t.Errorf("a guest of an erased night: %s, %v", p.Rows("nights"), err)
 		}
 		var guests int
 		if err := s.reads.Get(&guests, `SELECT count(*) FROM night_guests`); err != nil || guests != 0 {
 			t.Errorf("old nights have left %d guests, %v", guests, err)
 		}
-		if err := s.EraseGuildNow(ctx, 1); err != nil {
+		if err := s.Guilds().EraseGuildNow(ctx, 1); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.ChangeNight(ctx, sooner); err != nil {

@@ -109,10 +109,7 @@ func openPostgres(ctx context.Context, address string, req leaseRequest) (opened
 		return nil, err
 	}
 	if req.shared {
-		s.guilds.off = true
-		for _, of := range s.people {
-			of.turnOff()
-		}
+		s.memory.turnOff()
 		s.writer.hints = listen(address)
 	}
 	return s, nil

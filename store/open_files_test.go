@@ -64,7 +64,7 @@ func TestMoved(t *testing.T) {
 			path := filepath.Join(dir, "oneiros.db")
 			s := openFast(t, path)
 			m := startMatch(t, s, "match", 5)
-			if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
+			if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
 				t.Fatal(err)
 			}
 			reports := watch(s)
@@ -76,14 +76,14 @@ func TestMoved(t *testing.T) {
 			if err := s.Trouble(); !errors.Is(err, ErrMoved) {
 				t.Errorf("the trouble is %v", err)
 			}
-			if err := s.AppendInput(t.Context(), newStep(m, 2, 0, []byte("2"))); !errors.Is(err, ErrMoved) {
+			if err := s.Matches().AppendInput(t.Context(), newStep(m, 2, 0, []byte("2"))); !errors.Is(err, ErrMoved) {
 				t.Errorf("append: %v", err)
 			}
 			c.back(t, path)
 			if r := <-reports; r.err != nil {
 				t.Errorf("the file is back, and it reports %v", r.err)
 			}
-			if err := s.AppendInput(t.Context(), newStep(m, 2, 0, []byte("2"))); err != nil {
+			if err := s.Matches().AppendInput(t.Context(), newStep(m, 2, 0, []byte("2"))); err != nil {
 				t.Errorf("append when the file is back: %v", err)
 			}
 			if err := s.Trouble(); err != nil {
@@ -131,7 +131,7 @@ func TestRescue(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := startMatch(t, s, "match", 5)
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
 		t.Fatal(err)
 	}
 	for _, suffix := range []string{"", "-wal", "-shm"} {
@@ -162,14 +162,14 @@ func TestReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := startMatch(t, s, "match", 5)
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := Backup(t.Context(), path, backup, false); err != nil {
 		t.Fatal(err)
 	}
 	for n := 2; n <= 9; n++ {
-		if err := s.AppendInput(t.Context(), newStep(m, n, 0, []byte("more"))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, []byte("more"))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -202,11 +202,11 @@ func TestCloseBesideAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := startMatch(t, second, "match", 5)
-	if err := second.AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
+	if err := second.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
 		t.Fatal(err)
 	}
 	// The first store does not read what has its name now.
-	if _, err := first.Match(t.Context(), "first"); err != nil {
+	if _, err := first.Matches().Match(t.Context(), "first"); err != nil {
 		t.Errorf("read a moved database: %v", err)
 	}
 	var held []interface{ Close() error }
@@ -231,7 +231,7 @@ func TestCloseBesideAnother(t *testing.T) {
 	if err := first.Close(); !errors.Is(err, ErrMoved) {
 		t.Errorf("close: %v", err)
 	}
-	if err := second.AppendInput(t.Context(), newStep(m, 2, 0, []byte("2"))); err != nil {
+	if err := second.Matches().AppendInput(t.Context(), newStep(m, 2, 0, []byte("2"))); err != nil {
 		t.Errorf("append to the database in its place: %v", err)
 	}
 	if err := second.Close(); err != nil {
@@ -242,7 +242,7 @@ func TestCloseBesideAnother(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := old.Match(t.Context(), "first"); err != nil {
+	if _, err := old.Matches().Match(t.Context(), "first"); err != nil {
 		t.Errorf("read the moved database after the end: %v", err)
 	}
 	if err := old.Close(); err != nil {

@@ -30,8 +30,11 @@ type Pack struct {
 	Created time.Time `db:"-"`
 }
 
-// packs are the connections with the methods about packs, which need nothing else.
-type packs struct{ connections }
+// PackStore saves packs.
+type PackStore struct{ db *connections }
+
+// Packs returns the store of packs.
+func (s *Store) Packs() PackStore { return PackStore{&s.connections} }
 
 // The limits of the packs of a server.
 const (
@@ -44,17 +47,17 @@ var ErrPacks = errors.New("the server has as many packs as it may have")
 
 // Packs lists the saved packs of a server, the oldest first, with titles in place of their
 // values.
-func (s *packs) Packs(ctx context.Context, guild uint64) ([]Pack, error) {
+func (s PackStore) Packs(ctx context.Context, guild uint64) ([]Pack, error) {
 	return s.readPacks(ctx, `substr(value, 1, 200)`, `guild = ? AND draft = 0`, guild)
 }
 
 // Pack reads a pack of a server, and whether there is one. It may be a draft.
-func (s *packs) Pack(ctx context.Context, guild uint64, id string) (Pack, bool, error) {
+func (s PackStore) Pack(ctx context.Context, guild uint64, id string) (Pack, bool, error) {
 	return one(s.readPacks(ctx, `value`, `guild = ? AND id = ?`, guild, id))
 }
 
 // PackByCode reads a pack of any server that is shared by a code, and whether there is one.
-func (s *packs) PackByCode(ctx context.Context, code string) (Pack, bool, error) {
+func (s PackStore) PackByCode(ctx context.Context, code string) (Pack, bool, error) {
 	if code == "" {
 		return Pack{}, false, nil
 	}
@@ -68,12 +71,12 @@ func one(list []Pack, err error) (Pack, bool, error) {
 	return list[0], true, nil
 }
 
-func (s *packs) readPacks(ctx context.Context, value, where string, args ...any) ([]Pack, error) {
+func (s PackStore) readPacks(ctx context.Context, value, where string, args ...any) ([]Pack, error) {
 	var rows []struct {
 		Pack
 		At int64 `db:"created"`
 	}
-	if err := s.reads.SelectContext(ctx, &rows, `SELECT guild, id, game, `+value+` AS value, entries, code, draft, created FROM packs
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, id, game, `+value+` AS value, entries, code, draft, created FROM packs
 		WHERE `+where+` ORDER BY created, id`, args...); err != nil {
 		return nil, fmt.Errorf("read packs: %w", classify(err))
 	}
@@ -87,8 +90,8 @@ func (s *packs) readPacks(ctx context.Context, value, where string, args ...any)
 
 // SavePack adds a pack or puts it in the place of one with its id. It returns [ErrPacks] if
 // the server has too many.
-func (s *packs) SavePack(ctx context.Context, p Pack) error {
-	if err := s.write(ctx, func(t tx) error { return t.savePack(p) }); err != nil {
+func (s PackStore) SavePack(ctx context.Context, p Pack) error {
+	if err := s.db.write(ctx, func(t tx) error { return t.savePack(p) }); err != nil {
 		return fmt.Errorf("save a pack of server %d: %w", p.Guild, err)
 	}
 	return nil
@@ -98,8 +101,8 @@ func (s *packs) SavePack(ctx context.Context, p Pack) error {
 // in one transaction, so that of two changes at one moment none is lost, and one that was
 // deleted stays deleted. It returns [ErrPacks] if the server has too many. do may be called
 // twice, each time with what is saved.
-func (s *packs) ChangePack(ctx context.Context, guild uint64, id string, do func(*Pack)) (p Pack, ok bool, err error) {
-	err = s.write(ctx, func(t tx) error {
+func (s PackStore) ChangePack(ctx context.Context, guild uint64, id string, do func(*Pack)) (p Pack, ok bool, err error) {
+	err = s.db.write(ctx, func(t tx) error {
 		var created int64
 		p = Pack{Guild: guild, ID: id}
 		err := t.w.conn.QueryRowContext(context.Background(), `SELECT game, value, entries, code, draft, created FROM packs WHERE guild = ? AND id = ?`, guild, id).
@@ -137,8 +140,8 @@ func (t tx) savePack(p Pack) error {
 }
 
 // DeletePack deletes a pack of a server. It is no error if there is none.
-func (s *packs) DeletePack(ctx context.Context, guild uint64, id string) error {
-	err := s.write(ctx, func(t tx) error {
+func (s PackStore) DeletePack(ctx context.Context, guild uint64, id string) error {
+	err := s.db.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM packs WHERE guild = ? AND id = ?`, guild, id)
 		return err
 	})

@@ -30,7 +30,7 @@ func TestPrivate(t *testing.T) {
 	t.Parallel()
 	s, m, path, backup := copied(t)
 	checkPrivate(t, filepath.Dir(path), 4) // the database, two sidecars, the backup
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("1"))); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range []string{path, path + "-wal", path + "-shm"} {

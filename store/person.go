@@ -119,7 +119,7 @@ func idText(id uint64) string {
 
 // Person reads all that is kept of a person, of the matches of all servers. made says when
 // a press was made, by the clock of the host.
-func (s *erasable) Person(ctx context.Context, user uint64, made func(press uint64) time.Time) (Person, error) {
+func (s ErasureStore) Person(ctx context.Context, user uint64, made func(press uint64) time.Time) (Person, error) {
 	p := Person{ID: idText(user)}
 	err := s.person(ctx, user, made, &p)
 	if err != nil {
@@ -128,23 +128,23 @@ func (s *erasable) Person(ctx context.Context, user uint64, made func(press uint
 	return p, nil
 }
 
-func (s *erasable) person(ctx context.Context, user uint64, made func(uint64) time.Time, p *Person) error {
-	for _, table := range s.tables {
+func (s ErasureStore) person(ctx context.Context, user uint64, made func(uint64) time.Time, p *Person) error {
+	for _, table := range s.db.tables {
 		if table.Export == nil {
 			continue
 		}
-		k, err := table.keptOf(ctx, s.reads, user)
+		k, err := table.keptOf(ctx, s.db.reads, user)
 		if err != nil {
 			return err
 		}
 		p.Kept = append(p.Kept, k)
 	}
 	var ids []string
-	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE id IN (`+matchesOf+`) ORDER BY created DESC, id`, user, user, user); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE id IN (`+matchesOf+`) ORDER BY created DESC, id`, user, user, user); err != nil {
 		return err
 	}
 	for _, id := range ids {
-		m, err := personMatch(ctx, s.reads, id, user, made)
+		m, err := personMatch(ctx, s.db.reads, id, user, made)
 		if err != nil {
 			return err
 		}

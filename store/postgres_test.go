@@ -151,7 +151,7 @@ func TestServerCrashes(t *testing.T) {
 					return
 				default:
 				}
-				err := s.AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("{}")))
+				err := s.Matches().AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("{}")))
 				switch {
 				case Unwritable(err): // the table says so, and the player tries again
 					continue
@@ -193,7 +193,7 @@ func TestServerCrashes(t *testing.T) {
 	close(enough)
 	wait.Wait()
 	for i, n := range saved {
-		log, err := s.Inputs(t.Context(), fmt.Sprint("match", i)) // it checks their numbers
+		log, err := s.Matches().Inputs(t.Context(), fmt.Sprint("match", i)) // it checks their numbers
 		if err != nil || len(log) != n {
 			t.Errorf("match %d: %d inputs of %d are there, %v", i, len(log), n, err)
 		}
@@ -216,7 +216,7 @@ func TestReadOnlyServer(t *testing.T) {
 	if r := <-reports; !errors.Is(r.err, ErrReadOnly) {
 		t.Errorf("reported %v", r.err)
 	}
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrReadOnly) {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("append: %v", err)
 	}
 	server.Exec(t, `ALTER SYSTEM RESET default_transaction_read_only`)
@@ -224,7 +224,7 @@ func TestReadOnlyServer(t *testing.T) {
 	if r := <-reports; r.err != nil {
 		t.Errorf("after the end it reports %v", r.err)
 	}
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("append after the end: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -376,7 +376,7 @@ func TestDump(t *testing.T) {
 	place := server.Database(t)
 	s := openStore(t, place)
 	fillTables(t, s, 4)
-	before, err := s.Match(t.Context(), "match01")
+	before, err := s.Matches().Match(t.Context(), "match01")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -384,7 +384,7 @@ func TestDump(t *testing.T) {
 	server.Run(t, "pg_dump", "--format=custom", "--exclude-table-data=*.gateway_sessions", "--exclude-table-data=*.shown_boards", "--file="+file, place)
 	later := before
 	later.Position, later.Lang = nil, "en"
-	if err := s.SaveMatch(t.Context(), later); err != nil {
+	if err := s.Matches().SaveMatch(t.Context(), later); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -396,11 +396,11 @@ func TestDump(t *testing.T) {
 	if s, err = openWith(t.Context(), place, leaseRequest{timing: impatient}); err != nil {
 		t.Fatal(err)
 	}
-	after, err := s.Match(t.Context(), "match01")
+	after, err := s.Matches().Match(t.Context(), "match01")
 	if d := cmp.Diff(before, after); d != "" || err != nil {
 		t.Errorf("after the restore, %v:\n%s", err, d)
 	}
-	if g, err := s.GatewaySession(t.Context(), 3); err != nil || g.ID != "" {
+	if g, err := s.Sessions().GatewaySession(t.Context(), 3); err != nil || g.ID != "" {
 		t.Errorf("the backup has the session %+v, %v", g, err)
 	}
 	if known, err := s.TakeShownBoards(t.Context()); err != nil || len(known) != 0 {

@@ -178,11 +178,11 @@ func TestErrorsNameNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	const user = 424242424242
-	_, read := s.User(t.Context(), user)
-	_, lessons := s.Lessons(t.Context(), user)
+	_, read := s.Settings().User(t.Context(), user)
+	_, lessons := s.Lessons().Lessons(t.Context(), user)
 	for what, err := range map[string]error{
 		"read settings": read, "read lessons": lessons,
-		"save settings": s.SaveUser(t.Context(), User{ID: user, Lang: "ru"}), "save lessons": s.SaveLessons(t.Context(), user, "somnia", "hand"),
+		"save settings": s.SaveUser(t.Context(), User{ID: user, Lang: "ru"}), "save lessons": s.Lessons().SaveLessons(t.Context(), user, "somnia", "hand"),
 	} {
 		if err == nil || strings.Contains(err.Error(), "424242") {
 			t.Errorf("%s of a closed database: %v", what, err)

@@ -97,7 +97,7 @@ func play(t *testing.T, s *store.Store, rec store.Match, m games.Match, n int) g
 				})
 			}
 		}
-		if err := s.AppendInput(t.Context(), step); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), step); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -122,7 +122,7 @@ func fill(t *testing.T, s *store.Store) {
 			Chosen: map[string]string{"words": "ru"}, Options: options, Created: began, ClockSaved: began,
 			Expires: began.Add(30 * time.Minute), Players: seats(),
 		}
-		if err := s.CreateMatch(ctx, m); err != nil {
+		if err := s.Matches().CreateMatch(ctx, m); err != nil {
 			t.Fatal(err)
 		}
 		if id == waiting {
@@ -136,7 +136,7 @@ func fill(t *testing.T, s *store.Store) {
 		snap := dealt.Snapshot()
 		m.Phase, m.Seats, m.Seed, m.Started, m.Expires = store.Live, 5, seed, began.Add(time.Minute), time.Time{}
 		m.Position = &store.Position{Version: snap.Version, Turns: make([]int, 6), Data: snap.Position}
-		if err := s.SaveMatch(ctx, m); err != nil {
+		if err := s.Matches().SaveMatch(ctx, m); err != nil {
 			t.Fatal(err)
 		}
 		m.Rev++
@@ -146,7 +146,7 @@ func fill(t *testing.T, s *store.Store) {
 		}
 		play(t, s, m, dealt, n)
 	}
-	if err := s.SaveClocks(ctx, began.Add(2*time.Minute), []store.Clock{{Match: going, Clock: time.Hour}}); err != nil {
+	if err := s.Matches().SaveClocks(ctx, began.Add(2*time.Minute), []store.Clock{{Match: going, Clock: time.Hour}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range []store.Surface{
@@ -214,7 +214,7 @@ func checkContent(t *testing.T, s *store.Store, toTheEnd bool) {
 	t.Helper()
 	ctx := t.Context()
 	for id, phase := range map[string]store.Phase{going: store.Live, ended: store.Over, waiting: store.Lobby} {
-		m, err := s.Match(ctx, id)
+		m, err := s.Matches().Match(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,17 +237,17 @@ func checkContent(t *testing.T, s *store.Store, toTheEnd bool) {
 	if err != nil || len(list) != 2 || list[0].Message != 500 || list[1].Token != "token" || list[1].Path != "help" || list[1].User != 701 {
 		t.Errorf("surfaces %+v, %v", list, err)
 	}
-	if g, err := s.Guild(ctx, 1); err != nil || g.Lang != "ru" {
+	if g, err := s.Settings().Guild(ctx, 1); err != nil || g.Lang != "ru" {
 		t.Errorf("the server chose %+v, %v", g, err)
 	}
-	if u, err := s.User(ctx, 701); err != nil || u.Lang != "en" {
+	if u, err := s.Settings().User(ctx, 701); err != nil || u.Lang != "en" {
 		t.Errorf("the person chose %+v, %v", u, err)
 	}
-	results, err := s.Results(ctx, ended)
+	results, err := s.Matches().Results(ctx, ended)
 	if err != nil || len(results) != 5 {
 		t.Errorf("results %+v, %v", results, err)
 	}
-	wrote, err := s.Match(ctx, ended)
+	wrote, err := s.Matches().Match(ctx, ended)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,11 +259,11 @@ func checkContent(t *testing.T, s *store.Store, toTheEnd bool) {
 		replays(t, s, ended)
 	}
 
-	m, err := s.Match(ctx, going)
+	m, err := s.Matches().Match(ctx, going)
 	if err != nil {
 		t.Fatal(err)
 	}
-	presses, err := s.PressIDs(ctx, going)
+	presses, err := s.Matches().PressIDs(ctx, going)
 	if err != nil || len(presses) != inputs || m.Position == nil || m.Position.N != inputs || m.Position.Turns[0] != inputs || m.Clock != time.Hour {
 		t.Fatalf("the live match stands at %+v with %d presses, %v", m, len(presses), err)
 	}
@@ -291,7 +291,7 @@ func checkContent(t *testing.T, s *store.Store, toTheEnd bool) {
 	if again {
 		replays(t, s, going)
 	}
-	if results, err := s.Results(ctx, going); err != nil || len(results) != 5 {
+	if results, err := s.Matches().Results(ctx, going); err != nil || len(results) != 5 {
 		t.Errorf("the live match ended with the results %v, %v", results, err)
 	}
 }
@@ -301,11 +301,11 @@ var pastClues = regexp.MustCompile(`,"clues":\[\{"seat":\d+,"word":"[^"]*"\}(,\{
 // replays plays the log of a match again. It must lead to the saved position.
 func replays(t *testing.T, s *store.Store, id string) {
 	t.Helper()
-	m, err := s.Match(t.Context(), id)
+	m, err := s.Matches().Match(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	log, err := s.Inputs(t.Context(), id)
+	log, err := s.Matches().Inputs(t.Context(), id)
 	if err != nil || len(log) != m.Position.N {
 		t.Fatalf("match %s: %d inputs, its position is after %d, %v", id, len(log), m.Position.N, err)
 	}

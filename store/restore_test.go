@@ -35,7 +35,7 @@ func checkInputs(t *testing.T, path string, want int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if log, err := r.Inputs(t.Context(), "match"); err != nil || len(log) != want {
+	if log, err := r.Matches().Inputs(t.Context(), "match"); err != nil || len(log) != want {
 		t.Errorf("%s has %d inputs, %v", filepath.Base(path), len(log), err)
 	}
 	if err := r.Close(); err != nil {
@@ -49,7 +49,7 @@ func TestRestoreOver(t *testing.T) {
 	gametest.NotShort(t)
 	t.Parallel()
 	s, m, path, backup := copied(t)
-	if err := s.AppendInput(t.Context(), newStep(m, 1, 0, []byte("later"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("later"))); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Restore(t.Context(), backup, path, false); !errors.Is(err, fs.ErrExist) {
@@ -91,7 +91,7 @@ func TestRestoreBesideLeftovers(t *testing.T) {
 	t.Parallel()
 	s, m, path, backup := copied(t)
 	for n := 1; n < 30; n++ {
-		if err := s.AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, bytes.Repeat([]byte("dream"), 1000))); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -24,9 +24,9 @@ const SumTime = 7 * 24 * time.Hour
 
 // EraseOld deletes what is kept long enough and belongs to no match: see [Old]. It is called
 // with a moment of Discord's clock.
-func (s *erasable) EraseOld(ctx context.Context, now time.Time) error {
-	err := s.erase(ctx, func(t tx) error {
-		for _, table := range slices.Backward(s.tables) {
+func (s ErasureStore) EraseOld(ctx context.Context, now time.Time) error {
+	err := s.db.erase(ctx, func(t tx) error {
+		for _, table := range slices.Backward(s.db.tables) {
 			if table.Old == nil {
 				continue
 			}
@@ -47,7 +47,7 @@ func (s *erasable) EraseOld(ctx context.Context, now time.Time) error {
 // returns how many matches that were; there may be more. It looks only at matches that
 // ended after since. A match that was not summed up keeps them for [SumTime] more, or
 // nothing but its result would be known of it.
-func (s *erasable) EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error) {
+func (s ErasureStore) EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error) {
 	summed := fmt.Sprintf(` AND (phase <> 'over' OR ended < %d OR EXISTS (SELECT 1 FROM summaries s WHERE s.match = matches.id))`, toMillis(before.Add(-SumTime)))
 	return s.eraseOld(ctx, summed+` AND (EXISTS (SELECT 1 FROM inputs i WHERE i.match = matches.id) OR EXISTS (SELECT 1 FROM positions p WHERE p.match = matches.id) OR EXISTS (SELECT 1 FROM notes n WHERE n.match = matches.id))`, since, before, now, func(t tx, id string) error {
 		if err := t.eraseLog(id); err != nil {
@@ -75,28 +75,28 @@ func (s *erasable) EraseOldLogs(ctx context.Context, since, before, now time.Tim
 
 // EraseOldMatches erases matches that ended before a moment, with their results. It
 // returns how many that were; there may be more.
-func (s *erasable) EraseOldMatches(ctx context.Context, before, now time.Time) (int, error) {
+func (s ErasureStore) EraseOldMatches(ctx context.Context, before, now time.Time) (int, error) {
 	return s.eraseOld(ctx, "", time.Time{}, before, now, func(t tx, id string) error {
 		_, err := t.exec(`DELETE FROM matches WHERE id = ?`, id)
 		return err
 	})
 }
 
-func (s *erasable) eraseOld(ctx context.Context, which string, since, before, now time.Time, erase func(tx, string) error) (int, error) {
+func (s ErasureStore) eraseOld(ctx context.Context, which string, since, before, now time.Time, erase func(tx, string) error) (int, error) {
 	var ids []string
-	mine, args := s.ofShard()
+	mine, args := s.db.ofShard()
 	until := before.Add(cleared)
 	if until.After(now) {
 		until = now
 	}
 	args = append([]any{toMillis(before), toMillis(since), toMillis(until)}, args...)
-	if err := s.reads.SelectContext(ctx, &ids, fmt.Sprintf(`SELECT id FROM matches WHERE `+ended+which+mine+` ORDER BY ended LIMIT %d`, erasedAtOnce), args...); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &ids, fmt.Sprintf(`SELECT id FROM matches WHERE `+ended+which+mine+` ORDER BY ended LIMIT %d`, erasedAtOnce), args...); err != nil {
 		return 0, fmt.Errorf("list old matches: %w", classify(err))
 	}
 	if len(ids) == 0 {
 		return 0, nil
 	}
-	err := s.erase(ctx, func(t tx) error {
+	err := s.db.erase(ctx, func(t tx) error {
 		for _, id := range ids {
 			if err := erase(t, id); err != nil {
 				return err
@@ -108,7 +108,7 @@ func (s *erasable) eraseOld(ctx context.Context, which string, since, before, no
 		return 0, fmt.Errorf("erase old matches: %w", err)
 	}
 	for _, id := range ids {
-		s.heads.drop(id)
+		s.db.heads.drop(id)
 	}
 	return len(ids), nil
 }

@@ -4,7 +4,7 @@ import "context"
 
 // SaveGuild saves the settings of a server, whatever they were.
 func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
-	_, err := s.ChangeGuild(ctx, g.ID, func(now *Guild) bool {
+	_, err := s.Settings().ChangeGuild(ctx, g.ID, func(now *Guild) bool {
 		*now = g
 		return true
 	})
@@ -13,14 +13,14 @@ func (s *Store) SaveGuild(ctx context.Context, g Guild) error {
 
 // SaveUser saves the settings of a person, whatever they were.
 func (s *Store) SaveUser(ctx context.Context, u User) error {
-	_, err := s.ChangeUser(ctx, u.ID, func(now *User) { *now = u })
+	_, err := s.Settings().ChangeUser(ctx, u.ID, func(now *User) { *now = u })
 	return err
 }
 
 // SaveCalls saves wishes, whatever they were.
 func (s *Store) SaveCalls(ctx context.Context, list ...Call) error {
 	for _, c := range list {
-		if _, _, err := s.ChangeCall(ctx, c.Guild, c.User, func(now *Call, _ bool) bool { *now = c; return true }); err != nil {
+		if _, _, err := s.Calls().ChangeCall(ctx, c.Guild, c.User, func(now *Call, _ bool) bool { *now = c; return true }); err != nil {
 			return err
 		}
 	}

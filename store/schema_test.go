@@ -225,7 +225,7 @@ func TestMigrateFromFirstVersion(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	m, err := s.Match(t.Context(), "old")
+	m, err := s.Matches().Match(t.Context(), "old")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,21 +241,21 @@ func TestMigrateFromFirstVersion(t *testing.T) {
 	if m.Position == nil || m.Position.N != 2 || string(m.Position.Data) != `{"n":2}` || m.Seed == (games.Seed{}) {
 		t.Errorf("the position is %+v", m.Position)
 	}
-	if auto, err := s.AutomaticInputs(t.Context(), "old"); err != nil || len(auto) != 0 {
+	if auto, err := s.Matches().AutomaticInputs(t.Context(), "old"); err != nil || len(auto) != 0 {
 		t.Errorf("automatic inputs %v, %v", auto, err)
 	}
 	// The match goes on.
 	m.Players[1].Asleep = true
 	m.Notes = []Note{{N: 1, At: at, What: "table.note.asleep", Who: []uint64{8}}}
 	m.Position = nil
-	if err := s.SaveMatch(t.Context(), m); err != nil {
+	if err := s.Matches().SaveMatch(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	m.Rev++
-	if err := s.AppendInput(t.Context(), newStep(m, 3, 14, []byte("3"))); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), newStep(m, 3, 14, []byte("3"))); err != nil {
 		t.Error(err)
 	}
-	log, err := s.Inputs(t.Context(), "old")
+	log, err := s.Matches().Inputs(t.Context(), "old")
 	if err != nil || len(log) != 3 || log[0].Move != "add 1" || log[1].Seat != games.Nobody {
 		t.Errorf("the log is %v, %v", log, err)
 	}

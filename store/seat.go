@@ -18,7 +18,7 @@ type Seat struct {
 
 // Seats lists where people sit: in lobbies and live matches of all servers, whichever
 // process has their tables.
-func (s *connections) Seats(ctx context.Context, users ...uint64) ([]Seat, error) {
+func (s MatchStore) Seats(ctx context.Context, users ...uint64) ([]Seat, error) {
 	if len(users) == 0 {
 		return nil, nil
 	}
@@ -31,7 +31,7 @@ func (s *connections) Seats(ctx context.Context, users ...uint64) ([]Seat, error
 	query, args, err := sqlx.In(`SELECT p.match, m.guild, p.user_id, p.joined FROM players p JOIN matches m ON m.id = p.match
 		WHERE p.user_id IN (?) AND p.seat >= 0 AND p.automatic = 0 AND m.phase IN ('lobby', 'live') ORDER BY p.match, p.user_id`, users)
 	if err == nil {
-		err = s.reads.SelectContext(ctx, &rows, query, args...)
+		err = s.db.reads.SelectContext(ctx, &rows, query, args...)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("list the seats of %d people: %w", len(users), classify(err))

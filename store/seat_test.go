@@ -28,25 +28,25 @@ func TestSeats(t *testing.T) {
 			if phase == Over {
 				m.Channel = 7
 			}
-			if err := s.CreateMatch(t.Context(), m); err != nil {
+			if err := s.Matches().CreateMatch(t.Context(), m); err != nil {
 				t.Fatal(err)
 			}
 			if m.Phase = phase; phase == Over {
 				m.Ended = at
-				if err := s.SaveMatch(t.Context(), m); err != nil {
+				if err := s.Matches().SaveMatch(t.Context(), m); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
 		claim(t, s, 2, 2, Held{0, 1}, Held{1, 1})
 		for _, from := range []*Store{s, NewShards(s).Store(Held{0, 1})} {
-			got, err := from.Seats(t.Context(), 8, 9, 10, 11, 12)
+			got, err := from.Matches().Seats(t.Context(), 8, 9, 10, 11, 12)
 			want := []Seat{{"live", 1, 8, at}, {"lobby", 1 << 22, 8, at.Add(time.Second)}, {"lobby", 1 << 22, 9, at}}
 			if d := cmp.Diff(want, got); d != "" || err != nil {
 				t.Errorf("%v:\n%s", err, d)
 			}
 		}
-		if got, err := s.Seats(t.Context()); err != nil || len(got) != 0 {
+		if got, err := s.Matches().Seats(t.Context()); err != nil || len(got) != 0 {
 			t.Errorf("of nobody: %v, %v", got, err)
 		}
 	})

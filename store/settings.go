@@ -59,17 +59,27 @@ var (
 	})
 )
 
+// SettingStore saves what servers and people chose.
+type SettingStore struct{ db *connections }
+
+// Settings returns the store of settings.
+func (s *Store) Settings() SettingStore { return SettingStore{&s.connections} }
+
+func (s SettingStore) guilds() *cache[Guild] { return remembered[Guild](s.db.memory, guildsTable) }
+
+func (s SettingStore) users() *cache[User] { return remembered[User](s.db.memory, usersTable) }
+
 // Guild reads the settings of a server. They are zero if it never chose any.
-func (s *Store) Guild(ctx context.Context, id uint64) (Guild, error) {
-	g, round, ok := s.guilds.get(id)
+func (s SettingStore) Guild(ctx context.Context, id uint64) (Guild, error) {
+	g, round, ok := s.guilds().get(id)
 	if ok {
 		return g, nil
 	}
-	g, err := readGuild(ctx, s.reads, id)
+	g, err := readGuild(ctx, s.db.reads, id)
 	if err != nil {
 		return Guild{}, fmt.Errorf("read the settings of server %d: %w", id, err)
 	}
-	s.guilds.put(id, g, round)
+	s.guilds().put(id, g, round)
 	return g, nil
 }
 
@@ -93,8 +103,8 @@ func readGuild(ctx context.Context, from rowReader, id uint64) (Guild, error) {
 // ChangeGuild changes the settings of a server and returns them. They are read and saved
 // in one transaction, so that of several changes at one moment none is lost. do reports
 // whether there is something to save. It may be called twice, each time with what is saved.
-func (s *Store) ChangeGuild(ctx context.Context, id uint64, do func(*Guild) bool) (g Guild, err error) {
-	err = s.write(ctx, func(t tx) (err error) {
+func (s SettingStore) ChangeGuild(ctx context.Context, id uint64, do func(*Guild) bool) (g Guild, err error) {
+	err = s.db.write(ctx, func(t tx) (err error) {
 		if g, err = readGuild(context.Background(), t.w.conn, id); err != nil || !do(&g) {
 			return err
 		}
@@ -109,7 +119,7 @@ func (s *Store) ChangeGuild(ctx context.Context, id uint64, do func(*Guild) bool
 	if err != nil {
 		return Guild{}, fmt.Errorf("save the settings of server %d: %w", id, err)
 	}
-	s.guilds.drop(id)
+	s.guilds().drop(id)
 	return g, nil
 }
 
@@ -122,16 +132,16 @@ func changeGuild(t tx, guild uint64, query string, args ...any) error {
 }
 
 // User reads the settings of a person. They are zero if the person never chose any.
-func (s *erasable) User(ctx context.Context, id uint64) (User, error) {
-	u, round, ok := s.users.get(id)
+func (s SettingStore) User(ctx context.Context, id uint64) (User, error) {
+	u, round, ok := s.users().get(id)
 	if ok {
 		return u, nil
 	}
-	u, err := readUser(ctx, s.reads, id, "")
+	u, err := readUser(ctx, s.db.reads, id, "")
 	if err != nil {
 		return User{}, fmt.Errorf("read the settings of a user: %w", err)
 	}
-	s.users.put(id, u, round)
+	s.users().put(id, u, round)
 	return u, nil
 }
 
@@ -151,8 +161,8 @@ func readUser(ctx context.Context, from rowReader, id uint64, lock string) (User
 // ChangeUser changes the settings of a person and returns them. They are read and saved in
 // one transaction, so that of several changes at one moment none is lost, also of several
 // processes. do may be called twice, each time with what is saved.
-func (s *Store) ChangeUser(ctx context.Context, id uint64, do func(*User)) (u User, err error) {
-	err = s.write(ctx, func(t tx) (err error) {
+func (s SettingStore) ChangeUser(ctx context.Context, id uint64, do func(*User)) (u User, err error) {
+	err = s.db.write(ctx, func(t tx) (err error) {
 		lock := ""
 		if t.w.shared {
 			// A row that is not there cannot be locked.
@@ -170,7 +180,7 @@ func (s *Store) ChangeUser(ctx context.Context, id uint64, do func(*User)) (u Us
 	if err != nil {
 		return User{}, fmt.Errorf("save the settings of a user: %w", err)
 	}
-	s.users.drop(id)
+	s.users().drop(id)
 	return u, nil
 }
 

@@ -16,10 +16,10 @@ func TestSettings(t *testing.T) {
 	storetest.OnBoth(t, func(t *testing.T, place string) {
 		s := openStore(t, place)
 		for range 2 { // from the database, then from the cache
-			if g, err := s.Guild(t.Context(), 4); err != nil || !cmp.Equal(g, Guild{ID: 4}) {
+			if g, err := s.Settings().Guild(t.Context(), 4); err != nil || !cmp.Equal(g, Guild{ID: 4}) {
 				t.Errorf("a server without settings: %v, %v", g, err)
 			}
-			if u, err := s.User(t.Context(), 5); err != nil || u != (User{ID: 5}) {
+			if u, err := s.Settings().User(t.Context(), 5); err != nil || u != (User{ID: 5}) {
 				t.Errorf("a person without settings: %v, %v", u, err)
 			}
 		}
@@ -37,13 +37,13 @@ func TestSettings(t *testing.T) {
 			if err := s.SaveUser(t.Context(), want); err != nil {
 				t.Fatal(err)
 			}
-			if g, err := s.Guild(t.Context(), 4); err != nil || !cmp.Equal(g, Guild{4, lang, lang == "ru", homes[lang]}) {
+			if g, err := s.Settings().Guild(t.Context(), 4); err != nil || !cmp.Equal(g, Guild{4, lang, lang == "ru", homes[lang]}) {
 				t.Errorf("the settings of the server: %v, %v", g, err)
 			}
-			if u, err := s.User(t.Context(), 5); err != nil || u != want {
+			if u, err := s.Settings().User(t.Context(), 5); err != nil || u != want {
 				t.Errorf("the settings of the person: %v, %v", u, err)
 			}
-			if u, err := s.User(t.Context(), 6); err != nil || u != (User{ID: 6}) {
+			if u, err := s.Settings().User(t.Context(), 6); err != nil || u != (User{ID: 6}) {
 				t.Errorf("another person has the settings %v, %v", u, err)
 			}
 		}
@@ -56,7 +56,7 @@ func TestChangesTogether(t *testing.T) {
 	t.Parallel()
 	together := func(t *testing.T, one, other *Store) {
 		t.Helper()
-		if _, err := one.ChangeUser(t.Context(), 7, func(u *User) { u.DMChannel = 0 }); err != nil {
+		if _, err := one.Settings().ChangeUser(t.Context(), 7, func(u *User) { u.DMChannel = 0 }); err != nil {
 			t.Fatal(err)
 		}
 		var all sync.WaitGroup
@@ -64,14 +64,14 @@ func TestChangesTogether(t *testing.T) {
 			by := []*Store{one, other}[i%2]
 			all.Go(func() {
 				for range 20 { // one after the other, so that transactions of both meet
-					if _, err := by.ChangeUser(t.Context(), 7, func(u *User) { u.DMChannel++ }); err != nil {
+					if _, err := by.Settings().ChangeUser(t.Context(), 7, func(u *User) { u.DMChannel++ }); err != nil {
 						t.Error(err)
 					}
 				}
 			})
 		}
 		all.Wait()
-		if u, err := one.User(t.Context(), 7); err != nil || u.DMChannel != 200 {
+		if u, err := one.Settings().User(t.Context(), 7); err != nil || u.DMChannel != 200 {
 			t.Errorf("of the person there is %+v, %v", u, err)
 		}
 	}
@@ -81,26 +81,26 @@ func TestChangesTogether(t *testing.T) {
 		var all sync.WaitGroup
 		for range 50 {
 			all.Go(func() {
-				if _, err := s.ChangeGuild(t.Context(), 1, func(g *Guild) bool { g.Home.Openers++; return true }); err != nil {
+				if _, err := s.Settings().ChangeGuild(t.Context(), 1, func(g *Guild) bool { g.Home.Openers++; return true }); err != nil {
 					t.Error(err)
 				}
 			})
 			all.Go(func() {
-				if _, on, err := s.ChangeCall(t.Context(), 1, 7, func(c *Call, _ bool) bool { c.From++; return true }); err != nil || !on {
+				if _, on, err := s.Calls().ChangeCall(t.Context(), 1, 7, func(c *Call, _ bool) bool { c.From++; return true }); err != nil || !on {
 					t.Error(on, err)
 				}
 			})
 		}
 		all.Wait()
-		g, err := s.Guild(t.Context(), 1)
-		c, on, err2 := s.Call(t.Context(), 1, 7)
+		g, err := s.Settings().Guild(t.Context(), 1)
+		c, on, err2 := s.Calls().Call(t.Context(), 1, 7)
 		if err != nil || err2 != nil || g.Home.Openers != 50 || c.From != 50 || !on {
 			t.Errorf("there are %+v and %+v, %v, %v", g, c, err, err2)
 		}
-		if _, on, err := s.ChangeCall(t.Context(), 1, 8, func(*Call, bool) bool { return false }); on || err != nil {
+		if _, on, err := s.Calls().ChangeCall(t.Context(), 1, 8, func(*Call, bool) bool { return false }); on || err != nil {
 			t.Errorf("no wish: %v, %v", on, err)
 		}
-		if list, err := s.Calls(t.Context(), 1); err != nil || len(list) != 1 {
+		if list, err := s.Calls().Calls(t.Context(), 1); err != nil || len(list) != 1 {
 			t.Errorf("the wishes are %+v, %v", list, err)
 		}
 	})

@@ -43,7 +43,7 @@ func TestShardEpochs(t *testing.T) {
 		shards := NewShards(s)
 		of := shards.Store(Held{1, 1})
 		m := startMatch(t, of, "match", 5)
-		if err := of.AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+		if err := of.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
 			t.Fatal(err)
 		}
 		if err := shards.Release(t.Context(), Held{1, 1}); err != nil {
@@ -52,16 +52,20 @@ func TestShardEpochs(t *testing.T) {
 		refused := func(when string, of *Store) {
 			t.Helper()
 			for name, write := range map[string]func() error{
-				"input":   func() error { return of.AppendInput(t.Context(), newStep(m, 2, 0, []byte("{}"))) },
-				"match":   func() error { return of.SaveMatch(t.Context(), m) },
-				"clock":   func() error { return of.SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
+				"input":   func() error { return of.Matches().AppendInput(t.Context(), newStep(m, 2, 0, []byte("{}"))) },
+				"match":   func() error { return of.Matches().SaveMatch(t.Context(), m) },
+				"clock":   func() error { return of.Matches().SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
 				"guild":   func() error { return of.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
 				"surface": func() error { return of.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
 				"boards":  func() error { return of.SaveShownBoards(t.Context(), []ShownBoard{{Match: "match"}}) },
 				"taken":   func() error { _, err := of.TakeShownBoards(t.Context()); return err },
 				"cleared": func() error { return of.DeleteSurfaces(t.Context(), "match") },
-				"create":  func() error { return of.CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
-				"session": func() error { return of.SaveGatewaySession(t.Context(), GatewaySession{Shard: 1, ID: "late"}) },
+				"create": func() error {
+					return of.Matches().CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby})
+				},
+				"session": func() error {
+					return of.Sessions().SaveGatewaySession(t.Context(), GatewaySession{Shard: 1, ID: "late"})
+				},
 			} {
 				if err := write(); !errors.Is(err, ErrShardLost) || Unwritable(err) {
 					t.Errorf("%s, %s: %v", when, name, err)
@@ -73,13 +77,13 @@ func TestShardEpochs(t *testing.T) {
 		refused("of an earlier epoch", of)
 		refused("of a shard that does not exist", shards.Store(Held{7, 1}))
 		refused("of no epoch", shards.Store(Held{1, 0}))
-		if err := shards.Store(Held{1, 2}).AppendInput(t.Context(), newStep(m, 2, 0, []byte("{}"))); err != nil {
+		if err := shards.Store(Held{1, 2}).Matches().AppendInput(t.Context(), newStep(m, 2, 0, []byte("{}"))); err != nil {
 			t.Errorf("under the new epoch: %v", err)
 		}
-		if log, err := s.Inputs(t.Context(), "match"); err != nil || len(log) != 2 {
+		if log, err := s.Matches().Inputs(t.Context(), "match"); err != nil || len(log) != 2 {
 			t.Errorf("the log is %v, %v", log, err)
 		}
-		if g, err := s.GatewaySession(t.Context(), 1); err != nil || g.ID != "" {
+		if g, err := s.Sessions().GatewaySession(t.Context(), 1); err != nil || g.ID != "" {
 			t.Errorf("the session is %+v, %v", g, err)
 		}
 	})
@@ -130,14 +134,14 @@ func TestListsOfShard(t *testing.T) {
 			shard := int(guild >> 22 % 3)
 			of := NewShards(s).Store(Held{shard, 1})
 			m := Match{ID: fmt.Sprint("match", i), Guild: guild, Channel: uint64(i + 1), Game: "test", Phase: Lobby, Created: at.Add(time.Duration(i) * time.Second)}
-			if err := of.CreateMatch(t.Context(), m); err != nil {
+			if err := of.Matches().CreateMatch(t.Context(), m); err != nil {
 				t.Fatal(err)
 			}
 			matches[shard] = append(matches[shard], m.ID)
 			if guild == 0 {
 				continue
 			}
-			if err := of.GuildRemoved(t.Context(), guild, at); err != nil {
+			if err := of.Guilds().GuildRemoved(t.Context(), guild, at); err != nil {
 				t.Fatal(err)
 			}
 			removed[shard] = append(removed[shard], guild)
@@ -163,18 +167,18 @@ func TestListsOfShard(t *testing.T) {
 					t.Errorf("the servers of the %s nights of shard %d are %v, want %v: %v", id, shard, guilds, removed[shard], err)
 				}
 			}
-			if ids, err := of.ActiveMatches(t.Context(), at); err != nil || !slices.Equal(ids, matches[shard]) {
+			if ids, err := of.Matches().ActiveMatches(t.Context(), at); err != nil || !slices.Equal(ids, matches[shard]) {
 				t.Errorf("the matches of shard %d are %v, want %v: %v", shard, ids, matches[shard], err)
 			}
-			list, err := of.RemovedGuilds(t.Context())
+			list, err := of.Guilds().RemovedGuilds(t.Context())
 			if got := slices.Sorted(maps.Keys(list)); err != nil || !slices.Equal(got, removed[shard]) {
 				t.Errorf("the servers that removed shard %d are %v, want %v: %v", shard, got, removed[shard], err)
 			}
 		}
-		if ids, err := s.ActiveMatches(t.Context(), at); err != nil || len(ids) != len(servers) {
+		if ids, err := s.Matches().ActiveMatches(t.Context(), at); err != nil || len(ids) != len(servers) {
 			t.Errorf("of all shards: %v, %v", ids, err)
 		}
-		if list, err := s.RemovedGuilds(t.Context()); err != nil || len(list) != len(servers)-1 {
+		if list, err := s.Guilds().RemovedGuilds(t.Context()); err != nil || len(list) != len(servers)-1 {
 			t.Errorf("removed of all shards: %v, %v", list, err)
 		}
 	})
@@ -190,7 +194,7 @@ func TestShareOut(t *testing.T) {
 	for n := range 5 {
 		of := NewShards(first).Store(Held{n, 1})
 		startMatch(t, of, fmt.Sprint("match", n), uint64(n+1))
-		if err := of.SaveGatewaySession(t.Context(), GatewaySession{Shard: n, Shards: 5, ID: fmt.Sprint("session", n), Seq: 7}); err != nil {
+		if err := of.Sessions().SaveGatewaySession(t.Context(), GatewaySession{Shard: n, Shards: 5, ID: fmt.Sprint("session", n), Seq: 7}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -212,22 +216,22 @@ func TestShareOut(t *testing.T) {
 	if err != nil || len(held) != share || held[0] != (Held{left, 2}) {
 		t.Fatalf("the second has %v, %v", held, err)
 	}
-	g, err := second.GatewaySession(t.Context(), left)
+	g, err := second.Sessions().GatewaySession(t.Context(), left)
 	if err != nil || g.ID != fmt.Sprint("session", left) || g.Seq != 7 {
 		t.Errorf("the session that was handed over is %+v, %v", g, err)
 	}
 	id := fmt.Sprint("match", left)
-	m, err := second.Match(t.Context(), id)
+	m, err := second.Matches().Match(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := NewShards(first).Store(mine[left]).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrShardLost) {
+	if err := NewShards(first).Store(mine[left]).Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); !errors.Is(err, ErrShardLost) {
 		t.Errorf("the first writes what it gave back: %v", err)
 	}
-	if err := NewShards(second).Store(held[0]).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+	if err := NewShards(second).Store(held[0]).Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("the second writes what it took: %v", err)
 	}
-	if err := NewShards(first).Store(mine[0]).SaveMatch(t.Context(), Match{ID: "match0", Channel: 1, Phase: Live, Rev: m.Rev}); err != nil {
+	if err := NewShards(first).Store(mine[0]).Matches().SaveMatch(t.Context(), Match{ID: "match0", Channel: 1, Phase: Live, Rev: m.Rev}); err != nil {
 		t.Errorf("the first writes what it kept: %v", err)
 	}
 	// What belongs to people is written by all, and read as it is.
@@ -236,7 +240,7 @@ func TestShareOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, reader := range []*Store{first, second} {
-			if u, err := reader.User(t.Context(), 1); err != nil || u.Lang != fmt.Sprint(n) {
+			if u, err := reader.Settings().User(t.Context(), 1); err != nil || u.Lang != fmt.Sprint(n) {
 				t.Errorf("after writer %d the settings are %+v, %v", n, u, err)
 			}
 		}
@@ -302,7 +306,7 @@ func TestDeadProcess(t *testing.T) {
 	}
 	for name, write := range map[string]func() error{
 		"input": func() error {
-			return NewShards(suspended).Store(Held{1, 1}).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}")))
+			return NewShards(suspended).Store(Held{1, 1}).Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}")))
 		},
 		"user":    func() error { return suspended.SaveUser(t.Context(), User{ID: 1, Lang: "ru"}) },
 		"claim":   func() error { _, _, err := NewShards(suspended).Claim(t.Context(), 3, 3); return err },
@@ -313,7 +317,7 @@ func TestDeadProcess(t *testing.T) {
 		}
 	}
 	<-suspended.LeaseLost()
-	if err := NewShards(heir).Store(Held{1, 2}).AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
+	if err := NewShards(heir).Store(Held{1, 2}).Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))); err != nil {
 		t.Errorf("the heir: %v", err)
 	}
 	if err := errors.Join(suspended.Close(), heir.Close()); err != nil {
@@ -539,7 +543,7 @@ func TestSuspendedWithItsRow(t *testing.T) {
 	if !errors.Is(err, ErrLeaseLost) && !errors.Is(err, ErrUnreachable) {
 		t.Errorf("the suspended transaction: %v", err)
 	}
-	if u, err := heir.User(t.Context(), 9); err != nil || u.Lang != "" {
+	if u, err := heir.Settings().User(t.Context(), 9); err != nil || u.Lang != "" {
 		t.Errorf("half of the transaction was saved: %+v, %v", u, err)
 	}
 	if err := errors.Join(suspended.Close(), heir.Close()); err != nil {

@@ -37,7 +37,7 @@ func TestShownBoards(t *testing.T) {
 		var list []ShownBoard
 		for i := range 2*boardsAtOnce + 3 { // as many as several statements save
 			m := Match{ID: fmt.Sprintf("match%04d", i), Guild: 1, Channel: uint64(100 + i), Phase: Lobby, Created: time.UnixMilli(1)}
-			if err := s.CreateMatch(t.Context(), m); err != nil {
+			if err := s.Matches().CreateMatch(t.Context(), m); err != nil {
 				t.Fatal(err)
 			}
 			b := ShownBoard{Match: m.ID, Message: 1<<62 + uint64(i), Digest: fmt.Sprintf("digest%d", i)}
@@ -52,7 +52,7 @@ func TestShownBoards(t *testing.T) {
 		if err := s.SaveShownBoards(t.Context(), list); err != nil { // in place of those
 			t.Fatal(err)
 		}
-		if err := s.EraseMatch(t.Context(), list[7].Match); err != nil {
+		if err := s.Matches().EraseMatch(t.Context(), list[7].Match); err != nil {
 			t.Fatal(err)
 		}
 		delete(want, list[7].Match)
@@ -98,7 +98,7 @@ func TestShownBoardsOfShard(t *testing.T) {
 		board := func(match string) ShownBoard { return ShownBoard{Match: match, Message: 5, Digest: match} }
 		for i, guild := range []uint64{0, 1 << 22, 2 << 22, 3 << 22} {
 			of := shards.Store(Held{int(guild >> 22 % 2), 1})
-			if err := of.CreateMatch(t.Context(), Match{ID: fmt.Sprint(i), Guild: guild, Channel: uint64(i + 1), Phase: Lobby}); err != nil {
+			if err := of.Matches().CreateMatch(t.Context(), Match{ID: fmt.Sprint(i), Guild: guild, Channel: uint64(i + 1), Phase: Lobby}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -217,7 +217,7 @@ func BenchmarkShownBoards(b *testing.B) {
 				makers.Go(func() {
 					for i := k; i < len(list); i += 64 {
 						m := Match{ID: list[i].Match, Guild: 1, Channel: uint64(100 + i), Phase: Lobby, Created: time.UnixMilli(1)}
-						if err := s.CreateMatch(context.Background(), m); err != nil {
+						if err := s.Matches().CreateMatch(context.Background(), m); err != nil {
 							b.Error(err)
 							return
 						}

@@ -51,7 +51,7 @@ func TestUsedChannels(t *testing.T) {
 		match := Match{
 			ID: m.id, Guild: m.guild, Channel: m.channel, OwnThread: m.own, Game: "game", Phase: m.phase, Created: now.Add(-m.age),
 		}
-		if err := s.CreateMatch(t.Context(), match); err != nil {
+		if err := s.Matches().CreateMatch(t.Context(), match); err != nil {
 			t.Fatal(err)
 		}
 	}

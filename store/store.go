@@ -135,7 +135,7 @@
 // that of its input. So the log and the position agree on how many inputs there are
 // and what they are, although no row is written twice.
 //
-// [Store.Match] and [Store.Inputs] check what they read, and [FindDamage] checks
+// [MatchStore.Match] and [MatchStore.Inputs] check what they read, and [FindDamage] checks
 // everything. A [DamageError] names the match and the rows. Only that match is
 // stopped. The lease and goose's table of versions have no checksum: a process
 // without its lease writes nothing, and a missing version is refused.
@@ -164,12 +164,12 @@
 //
 // # Erasing
 //
-// People and servers may want all that is kept of them erased. [Store.RequestErasure]
+// People and servers may want all that is kept of them erased. [ErasureStore.RequestErasure]
 // notes who does, so that it is finished after a crash, and so that each process erases
 // what is at its tables. A match loses a person in one transaction
-// ([Store.EraseFromMatch]). It stays whole for the others.
+// ([MatchStore.EraseFromMatch]). It stays whole for the others.
 //
-// A deleted row leaves its bytes in the file. [Store.RemoveBytes] makes the file anew with
+// A deleted row leaves its bytes in the file. [ErasureStore.RemoveBytes] makes the file anew with
 // VACUUM, and empties the write-ahead log, which has the old pages. Nothing else is
 // saved meanwhile, some seconds for each hundred megabytes, so the bot does it at most a
 // thousandth of the time. It does it once more when it ends, for two seconds at most, and
@@ -193,11 +193,22 @@
 // Each table is declared once, beside the code that owns it: see [Table]. Checksums, copies,
 // erasing, the file of what is kept of a person, and how long rows are kept follow from the
 // declarations. A test holds them against the tables of both databases. What belongs to a
-// match is erased with its match or, for one person, by [Store.EraseFromMatch]: a match
+// match is erased with its match or, for one person, by [MatchStore.EraseFromMatch]: a match
 // stays whole for the others.
 //
 // Rejected: a declaration that makes the table, too. A migration is written once and never
 // changes, and a declaration says what is true today.
+//
+// # Small stores
+//
+// What is kept of one kind is read and saved by a type of its own, in the file that declares
+// its tables: see [CallStore]. It has the connections, and nothing else of a Store. Whoever is
+// given one can do nothing else. That writes belong to a shard is a matter of the connections,
+// so no small store can forget it. What the process remembers of rows follows from their
+// tables, so erasing forgets what it never heard of.
+//
+// Rejected: a package for each. The transaction, its errors and the checksums would have to be
+// exported, and then anybody could write past them.
 //
 // # Other rejected designs
 //
@@ -218,74 +229,31 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
-
-	"github.com/jmoiron/sqlx"
+	"time"
 )
 
-// Store is an open database. Any number of goroutines may use it.
+// Store is an open database. Any number of goroutines may use it. What is kept in it is read
+// and saved by small stores, one for each kind: see [Store.Matches] and those beside it.
 type Store struct {
-	erasable
-	presetRows
+	connections
 	nightRows
 	boardRows
-	lessonRows
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
 	closing   *sync.Once
 }
 
 func emptyStore(c connections) *Store {
-	s := &Store{
-		erasable: erasable{packs: packs{c}, guilds: &cache[Guild]{}, heads: &chainHeads{}},
-		closing:  &sync.Once{},
-	}
-	s.users, s.taught = &cache[User]{}, &cache[Lessons]{}
-	s.people = caches{s.users, s.taught}
+	c.memory, c.heads = &memory{}, &chainHeads{}
+	s := &Store{connections: c, closing: &sync.Once{}}
 	s.connect()
 	return s
 }
 
 // connect gives the parts of s its connections.
-func (s *Store) connect() {
-	for _, of := range []**connections{&s.presetRows.of, &s.nightRows.of, &s.boardRows.of, &s.lessonRows.of} {
-		*of = &s.connections
-	}
-}
-
-// erasable is what can be erased, with what is remembered of it. The methods about
-// erasing are its own: they need nothing else of a Store.
-type erasable struct {
-	packs
-	guilds  *cache[Guild]
-	users   *cache[User]
-	people  caches // what is remembered of people
-	heads   *chainHeads
-	address string // of PostgreSQL; empty for a file
-}
-
-// connections are those of an open database. The methods about surfaces, calls, summaries
-// and starts are theirs: they need nothing else of a Store.
-type connections struct {
-	reads  *sqlx.DB
-	writes *sqlx.DB // nil if the store is read-only
-	writer *writer  // nil if the store is read-only
-	shard  *Held    // what is written has to belong to it; nil for all shards
-	tables []*Table
-}
-
-// write runs do in a transaction and returns once it is saved.
-func (s *connections) write(ctx context.Context, do func(tx) error) error {
-	if s.shard == nil {
-		return s.writer.write(ctx, do)
-	}
-	return s.writer.write(ctx, func(t tx) error {
-		if err := t.checkShard(*s.shard); err != nil {
-			return err
-		}
-		return do(t)
-	})
-}
+func (s *Store) connect() { s.nightRows.of, s.boardRows.of = &s.connections, &s.connections }
 
 // MendedIndexes names the tables whose indexes did not fit their rows when the store
 // was opened. They were made anew.
@@ -315,4 +283,62 @@ func (s *Store) Close() error {
 		}
 	})
 	return err
+}
+
+// LeaseHolder returns the process that holds the lease. It is false if no process
+// holds it, or if the holder has ended. If the holder ran on another machine, we
+// cannot know whether it has ended, and LeaseHolder returns true.
+func (s *Store) LeaseHolder(ctx context.Context) (Holder, bool, error) {
+	row := s.reads.QueryRowContext(ctx, selectLease)
+	l, err := scanLease(row)
+	if err != nil {
+		return Holder{}, false, fmt.Errorf("read the lease: %w", classify(err))
+	}
+	return l.who, l.holder != "" && !hasEnded(l.process, l.who.PID), nil
+}
+
+// LeaseLost is closed when another process has taken over the database. This
+// process will never write again.
+func (s *Store) LeaseLost() <-chan struct{} { return s.writer.leaseLost }
+
+// WatchDisk sets the function that is told when nothing can be saved. It receives
+// the reason, for which [Unwritable] is true, and the moment when it began. When
+// saving works again, it receives a nil error. If the reason becomes [ErrMoved], or
+// was that, it receives the new reason too.
+//
+// A trouble that exists already is reported at once. The function may use the
+// store. Calls never overlap, and Close waits for the last one.
+func (s *Store) WatchDisk(notify func(err error, since time.Time)) {
+	d := s.diskWatch
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.notify = notify
+	if d.cause != nil {
+		notify(d.cause, d.since)
+	}
+}
+
+// Trouble returns why nothing can be saved, or nil.
+func (s *Store) Trouble() error {
+	s.diskWatch.mu.Lock()
+	defer s.diskWatch.mu.Unlock()
+	return s.diskWatch.cause
+}
+
+// Lives reports whether other processes that share the database cannot have taken this
+// one for dead yet. While it is false, what this process knows may be old. A process
+// that has the database alone lives.
+func (s *Store) Lives() bool {
+	if !s.writer.shared {
+		return true
+	}
+	select {
+	case <-s.writer.leaseLost:
+		return false
+	default:
+	}
+	s.diskWatch.mu.Lock()
+	beaten := s.diskWatch.beaten
+	s.diskWatch.mu.Unlock()
+	return silentFor(beaten, time.Now()) < s.diskWatch.timing.longSilence()
 }

@@ -112,7 +112,7 @@ func TestClose(t *testing.T) {
 		m := startMatch(t, s, "match", 5)
 		canceled, stop := context.WithCancel(t.Context())
 		stop()
-		if err := s.AppendInput(canceled, newStep(m, 1, 0, nil)); !errors.Is(err, context.Canceled) {
+		if err := s.Matches().AppendInput(canceled, newStep(m, 1, 0, nil)); !errors.Is(err, context.Canceled) {
 			t.Errorf("append with a canceled context: %v", err)
 		}
 		var wait sync.WaitGroup

@@ -25,14 +25,20 @@ type Finished struct {
 	Summary games.Summary // empty until somebody has summed it up
 }
 
+// SummaryStore saves what is worth keeping of matches that are over.
+type SummaryStore struct{ db *connections }
+
+// Summaries returns the store of summaries.
+func (s *Store) Summaries() SummaryStore { return SummaryStore{&s.connections} }
+
 // Unsummed lists matches that are over and were not summed up, in the order of their
 // ids, after an id and not more than a limit. The store of a shard lists only those of
 // its servers.
-func (s *connections) Unsummed(ctx context.Context, after string, limit int) ([]string, error) {
+func (s SummaryStore) Unsummed(ctx context.Context, after string, limit int) ([]string, error) {
 	var ids []string
-	mine, args := s.ofShard()
+	mine, args := s.db.ofShard()
 	args = append(append([]any{after}, args...), limit)
-	if err := s.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase = 'over' AND id > ?
+	if err := s.db.reads.SelectContext(ctx, &ids, `SELECT id FROM matches WHERE phase = 'over' AND id > ?
 		AND NOT EXISTS (SELECT 1 FROM summaries s WHERE s.match = matches.id)`+mine+` ORDER BY id LIMIT ?`, args...); err != nil {
 		return nil, fmt.Errorf("list the matches to sum up: %w", classify(err))
 	}
@@ -41,13 +47,13 @@ func (s *connections) Unsummed(ctx context.Context, after string, limit int) ([]
 
 // SaveSummary saves what is worth keeping of a match. The version is that of the rules,
 // or 0 if the match cannot be read. A match is summed up once.
-func (s *connections) SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error {
+func (s SummaryStore) SaveSummary(ctx context.Context, match string, version int, sum games.Summary) error {
 	text, err := json.Marshal(sum)
 	if err != nil {
 		return fmt.Errorf("encode the summary of match %s: %w", match, err)
 	}
 	columns := []any{match, version, string(text)}
-	err = s.write(ctx, func(t tx) error {
+	err = s.db.write(ctx, func(t tx) error {
 		// The match may have been erased since it was read.
 		_, err := t.exec(`INSERT INTO summaries (match, version, summary, checksum)
 			SELECT id, ?, ?, ? FROM matches WHERE id = ? ON CONFLICT (match) DO NOTHING`, version, string(text), summariesTable.of(columns...), match)
@@ -60,23 +66,23 @@ func (s *connections) SaveSummary(ctx context.Context, match string, version int
 }
 
 // FinishedOn lists the matches of a server that are over, oldest first.
-func (s *connections) FinishedOn(ctx context.Context, guild uint64) ([]Finished, error) {
+func (s SummaryStore) FinishedOn(ctx context.Context, guild uint64) ([]Finished, error) {
 	return s.finished(ctx, `r.guild = ?`, guild)
 }
 
 // FinishedBy lists the matches on a server that are over and in which a person had a
 // seat to the end, oldest first.
-func (s *connections) FinishedBy(ctx context.Context, user, guild uint64) ([]Finished, error) {
+func (s SummaryStore) FinishedBy(ctx context.Context, user, guild uint64) ([]Finished, error) {
 	return s.finished(ctx, `r.match IN (SELECT match FROM results WHERE user_id = ? AND guild = ?)`, user, guild)
 }
 
 // FinishedAnywhereBy is FinishedBy on all servers and in direct messages.
-func (s *connections) FinishedAnywhereBy(ctx context.Context, user uint64) ([]Finished, error) {
+func (s SummaryStore) FinishedAnywhereBy(ctx context.Context, user uint64) ([]Finished, error) {
 	return s.finished(ctx, `r.match IN (SELECT match FROM results WHERE user_id = ?)`, user)
 }
 
-func (s *connections) finished(ctx context.Context, where string, args ...any) ([]Finished, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT r.match, r.seat, r.game, r.guild, r.user_id, r.score, r.won, r.automatic, r.ended, coalesce(s.summary, '')
+func (s SummaryStore) finished(ctx context.Context, where string, args ...any) ([]Finished, error) {
+	rows, err := s.db.reads.QueryContext(ctx, `SELECT r.match, r.seat, r.game, r.guild, r.user_id, r.score, r.won, r.automatic, r.ended, coalesce(s.summary, '')
 		FROM results r LEFT JOIN summaries s ON s.match = r.match AND r.seat = 0 WHERE `+where+` ORDER BY r.ended, r.match, r.seat`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list finished matches: %w", classify(err))
@@ -111,8 +117,8 @@ func (s *connections) finished(ctx context.Context, where string, args ...any) (
 
 // NameAt is what a person called themselves at a match, and their username; empty if they
 // were not there.
-func (s *connections) NameAt(ctx context.Context, match string, user uint64) (name, username string, err error) {
-	err = s.reads.QueryRowxContext(ctx, `SELECT name, username FROM players WHERE match = ? AND user_id = ?`, match, user).Scan(&name, &username)
+func (s SummaryStore) NameAt(ctx context.Context, match string, user uint64) (name, username string, err error) {
+	err = s.db.reads.QueryRowxContext(ctx, `SELECT name, username FROM players WHERE match = ? AND user_id = ?`, match, user).Scan(&name, &username)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", "", fmt.Errorf("read a name at match %s: %w", match, classify(err))
 	}

@@ -22,7 +22,7 @@ func endedMatch(t *testing.T, s *Store, id string, at time.Time, auto bool) {
 		second.User, second.Auto = 0, true
 	}
 	step.End = &End{At: at, Results: []Result{{Game: "test", Guild: 1, User: 7, Score: 3, Won: true}, second}}
-	if err := s.AppendInput(t.Context(), step); err != nil {
+	if err := s.Matches().AppendInput(t.Context(), step); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -39,7 +39,7 @@ func TestSummaries(t *testing.T) {
 		endedMatch(t, s, "a-second", at.Add(time.Hour), true)
 		list := func(after string, limit int) []string {
 			t.Helper()
-			ids, err := s.Unsummed(ctx, after, limit)
+			ids, err := s.Summaries().Unsummed(ctx, after, limit)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -50,11 +50,11 @@ func TestSummaries(t *testing.T) {
 		}
 		sum := games.Summary{Roles: []games.RoleCount{{Seat: 1, Role: "moth", Times: 2, Reached: 1}}, Dream: &games.Dream{Seat: 1, Told: 3, Cards: 4, Round: 1, Story: "a secret"}}
 		for range 2 { // a second process may do it, too
-			if err := s.SaveSummary(ctx, "b-first", 2, sum); err != nil {
+			if err := s.Summaries().SaveSummary(ctx, "b-first", 2, sum); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := s.SaveSummary(ctx, "erased", 2, sum); err != nil {
+		if err := s.Summaries().SaveSummary(ctx, "erased", 2, sum); err != nil {
 			t.Errorf("a match that is gone: %v", err)
 		}
 		if got := list("", 9); !slices.Equal(got, []string{"a-second"}) {
@@ -66,24 +66,24 @@ func TestSummaries(t *testing.T) {
 			{"b-first", "test", at, []Result{{"b-first", 0, "test", 1, 7, 3, true, false, at}, {"b-first", 1, "test", 1, 8, 1, false, false, at}}, kept},
 			{"a-second", "test", at.Add(time.Hour), []Result{{"a-second", 0, "test", 1, 7, 3, true, false, at.Add(time.Hour)}, {"a-second", 1, "test", 1, 0, 1, false, true, at.Add(time.Hour)}}, games.Summary{}},
 		}
-		got, err := s.FinishedOn(ctx, 1)
+		got, err := s.Summaries().FinishedOn(ctx, 1)
 		if d := cmp.Diff(want, got); d != "" || err != nil {
 			t.Errorf("on the server: %v\n%s", err, d)
 		}
-		got, err = s.FinishedBy(ctx, 8, 1)
+		got, err = s.Summaries().FinishedBy(ctx, 8, 1)
 		if d := cmp.Diff(want[:1], got); d != "" || err != nil {
 			t.Errorf("of a person: %v\n%s", err, d)
 		}
-		if got, err := s.FinishedBy(ctx, 7, 2); err != nil || len(got) != 0 {
+		if got, err := s.Summaries().FinishedBy(ctx, 7, 2); err != nil || len(got) != 0 {
 			t.Errorf("on another server: %d, %v", len(got), err)
 		}
-		if got, err := s.FinishedAnywhereBy(ctx, 7); err != nil || len(got) != 2 {
+		if got, err := s.Summaries().FinishedAnywhereBy(ctx, 7); err != nil || len(got) != 2 {
 			t.Errorf("anywhere: %d, %v", len(got), err)
 		}
-		if name, _, err := s.NameAt(ctx, "b-first", 8); name != "Boris" || err != nil {
+		if name, _, err := s.Summaries().NameAt(ctx, "b-first", 8); name != "Boris" || err != nil {
 			t.Errorf("the name is %q, %v", name, err)
 		}
-		if name, _, err := s.NameAt(ctx, "b-first", 99); name != "" || err != nil {
+		if name, _, err := s.Summaries().NameAt(ctx, "b-first", 99); name != "" || err != nil {
 			t.Errorf("the name of nobody is %q, %v", name, err)
 		}
 	})

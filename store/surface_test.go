@@ -43,7 +43,7 @@ func TestSurfaces(t *testing.T) {
 		if got, err := s.Surfaces(t.Context(), "match"); len(got) != 0 || err != nil {
 			t.Errorf("after the deletion: %v, %v", got, err)
 		}
-		if _, err := s.Match(t.Context(), "match"); err != nil {
+		if _, err := s.Matches().Match(t.Context(), "match"); err != nil {
 			t.Errorf("the match was deleted with its surfaces: %v", err)
 		}
 	})

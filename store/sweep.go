@@ -18,13 +18,19 @@ type Sweep struct {
 	Held int       // how many times the next one was put off
 }
 
+// SweepStore saves the last sweep.
+type SweepStore struct{ db *connections }
+
+// Sweeps returns the store of sweeps.
+func (s *Store) Sweeps() SweepStore { return SweepStore{&s.connections} }
+
 // LastSweep reads the last sweep. Each shard has its own.
-func (s *erasable) LastSweep(ctx context.Context) (Sweep, error) {
+func (s SweepStore) LastSweep(ctx context.Context) (Sweep, error) {
 	var row struct {
 		At   int64 `db:"at"`
 		Held int   `db:"held"`
 	}
-	err := s.reads.GetContext(ctx, &row, `SELECT at, held FROM sweeps WHERE shard = ?`, s.sweeper())
+	err := s.db.reads.GetContext(ctx, &row, `SELECT at, held FROM sweeps WHERE shard = ?`, s.sweeper())
 	if errors.Is(err, sql.ErrNoRows) {
 		return Sweep{}, nil
 	}
@@ -35,8 +41,8 @@ func (s *erasable) LastSweep(ctx context.Context) (Sweep, error) {
 }
 
 // SaveSweep saves the last sweep.
-func (s *erasable) SaveSweep(ctx context.Context, last Sweep) error {
-	err := s.write(ctx, func(t tx) error {
+func (s SweepStore) SaveSweep(ctx context.Context, last Sweep) error {
+	err := s.db.write(ctx, func(t tx) error {
 		_, err := t.exec(`INSERT INTO sweeps (shard, at, held) VALUES (?, ?, ?) ON CONFLICT (shard) DO UPDATE SET at = excluded.at, held = excluded.held`,
 			s.sweeper(), toMillis(last.At), last.Held)
 		return err
@@ -48,9 +54,9 @@ func (s *erasable) SaveSweep(ctx context.Context, last Sweep) error {
 }
 
 // sweeper is the number under which this store sweeps.
-func (s *erasable) sweeper() int {
-	if s.shard == nil {
+func (s SweepStore) sweeper() int {
+	if s.db.shard == nil {
 		return 0
 	}
-	return s.shard.Shard
+	return s.db.shard.Shard
 }

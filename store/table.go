@@ -68,7 +68,7 @@ const (
 	Kept           // something that stays
 )
 
-// Old says which rows of a table nobody needs any longer. [Store.EraseOld] deletes them.
+// Old says which rows of a table nobody needs any longer. [ErasureStore.EraseOld] deletes them.
 type Old struct {
 	Where string        // SQL for the rows that are over since before a moment, which is its ?
 	After time.Duration // how long they are kept from then on

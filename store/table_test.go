@@ -191,22 +191,22 @@ func TestWithTables(t *testing.T) {
 		put(1, "c", 7, 9, told)
 		put(2, "d", 9, 9, told)
 		put(3, "e", 9, 9, 1)
-		p, err := s.Person(t.Context(), 8, nil)
+		p, err := s.Erasures().Person(t.Context(), 8, nil)
 		if got := p.Rows("dreams"); err != nil || len(got) != 1 || string(got[0]) != `{"server":"1","words":"boat","told":"`+fromMillis(told).Format("2006-01-02T15:04:05Z07:00")+`"}` {
 			t.Errorf("kept of a person: %s, %v", got, err)
 		}
-		if err := s.RequestErasure(t.Context(), 7, fromMillis(told)); err != nil {
+		if err := s.Erasures().RequestErasure(t.Context(), 7, fromMillis(told)); err != nil {
 			t.Fatal(err)
 		}
 		left("a 0", "c 0", "d 9Eve", "e 9Eve") // the row of the hearer is gone
-		if err := s.EraseOld(t.Context(), fromMillis(told)); err != nil {
+		if err := s.Erasures().EraseOld(t.Context(), fromMillis(told)); err != nil {
 			t.Fatal(err)
 		}
 		left("a 0", "c 0", "d 9Eve")
-		if ids, err := s.Guilds(t.Context()); err != nil || !slices.Equal(ids, []uint64{1, 2}) {
+		if ids, err := s.Guilds().Guilds(t.Context()); err != nil || !slices.Equal(ids, []uint64{1, 2}) {
 			t.Errorf("servers: %v, %v", ids, err)
 		}
-		if err := s.EraseGuildNow(t.Context(), 1); err != nil {
+		if err := s.Guilds().EraseGuildNow(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
 		left("d 9Eve")

@@ -195,7 +195,7 @@ func TestLostAnswer(t *testing.T) {
 						if n%5 == i {
 							line.lose.Store(true)
 						}
-						err := s.AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("{}")))
+						err := s.Matches().AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("{}")))
 						if errors.Is(err, ErrUnreachable) { // it was not in the group of the commit
 							n--
 						} else if err != nil {
@@ -206,7 +206,7 @@ func TestLostAnswer(t *testing.T) {
 			}
 			wait.Wait()
 			for i := range tables {
-				log, err := s.Inputs(t.Context(), fmt.Sprint("match", i))
+				log, err := s.Matches().Inputs(t.Context(), fmt.Sprint("match", i))
 				if err != nil || len(log) != inputs {
 					t.Errorf("match %d has %d inputs, %v", i, len(log), err)
 				}
@@ -240,7 +240,7 @@ func TestCloseInDoubt(t *testing.T) {
 	answered := make(chan error, 1)
 	go func() {
 		line.lose.Store(true)
-		answered <- s.AppendInput(t.Context(), newStep(m, 1, 11, []byte("{}")))
+		answered <- s.Matches().AppendInput(t.Context(), newStep(m, 1, 11, []byte("{}")))
 	}()
 	if r := <-reports; !errors.Is(r.err, ErrUnreachable) {
 		t.Errorf("reported %v", r.err)
@@ -255,7 +255,7 @@ func TestCloseInDoubt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if log, err := next.Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
+	if log, err := next.Matches().Inputs(t.Context(), "match"); err != nil || len(log) != 1 {
 		t.Errorf("the log is %v, %v", log, err)
 	}
 	if err := next.Close(); err != nil {
@@ -346,7 +346,7 @@ func TestResetConnections(t *testing.T) {
 				wait.Go(func() {
 					for n := 1; n <= inputs; n++ {
 						since := time.Now()
-						err := s.AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("{}")))
+						err := s.Matches().AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("{}")))
 						if refused(since, err) {
 							t.Errorf("match %d, input %d: %v", i, n, err)
 							return
@@ -365,7 +365,7 @@ func TestResetConnections(t *testing.T) {
 							server.Exec(t, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+name+"'")
 						}
 						since = time.Now()
-						if _, err := s.Match(t.Context(), m.ID); refused(since, err) {
+						if _, err := s.Matches().Match(t.Context(), m.ID); refused(since, err) {
 							t.Errorf("read match %d: %v", i, err)
 						}
 					}
@@ -373,7 +373,7 @@ func TestResetConnections(t *testing.T) {
 			}
 			wait.Wait()
 			for i := range tables {
-				log, err := s.Inputs(t.Context(), fmt.Sprint("match", i)) // it checks their numbers
+				log, err := s.Matches().Inputs(t.Context(), fmt.Sprint("match", i)) // it checks their numbers
 				if err != nil || len(log) != inputs {
 					t.Errorf("match %d has %d inputs, %v", i, len(log), err)
 				}
@@ -418,7 +418,7 @@ func TestForgottenConnections(t *testing.T) {
 	}
 	<-time.After(askAfter)
 	line.forget()
-	if _, err := s.Match(t.Context(), "match"); err != nil {
+	if _, err := s.Matches().Match(t.Context(), "match"); err != nil {
 		t.Error(err)
 	}
 	if n := line.asked.Load(); n != 1 || len(conns) < 2 {
@@ -445,11 +445,11 @@ func TestCutAnswers(t *testing.T) {
 	}
 	for after := int64(1); after < 1500; after += 60 {
 		line.after.Store(after)
-		if ids, err := s.MatchesByPhase(t.Context(), Live); err != nil || len(ids) != matches {
+		if ids, err := s.Matches().MatchesByPhase(t.Context(), Live); err != nil || len(ids) != matches {
 			t.Errorf("after %d bytes there are %d matches, %v", after, len(ids), err)
 		}
 		line.after.Store(after)
-		if _, err := s.User(t.Context(), 7); err != nil {
+		if _, err := s.Settings().User(t.Context(), 7); err != nil {
 			t.Errorf("after %d bytes: %v", after, err)
 		}
 	}

@@ -26,7 +26,7 @@ func TestConflictInAGroup(t *testing.T) {
 			m := startMatch(t, s, fmt.Sprint("match", i), uint64(100+i))
 			wait.Go(func() {
 				for n := 1; n <= inputs; n++ {
-					if err := s.AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("good"))); err != nil {
+					if err := s.Matches().AppendInput(t.Context(), newStep(m, n, uint64(n), []byte("good"))); err != nil {
 						t.Errorf("match %d, input %d: %v", i, n, err)
 					}
 				}
@@ -35,7 +35,7 @@ func TestConflictInAGroup(t *testing.T) {
 				bad := m
 				bad.Rev += 100
 				for n := 1; n <= inputs; n++ {
-					if err := s.AppendInput(t.Context(), newStep(bad, n, 0, []byte("bad"))); !errors.Is(err, ErrConflict) {
+					if err := s.Matches().AppendInput(t.Context(), newStep(bad, n, 0, []byte("bad"))); !errors.Is(err, ErrConflict) {
 						t.Errorf("match %d, bad input %d: %v", i, n, err)
 					}
 				}
@@ -43,7 +43,7 @@ func TestConflictInAGroup(t *testing.T) {
 		}
 		wait.Wait()
 		for i := range tables {
-			log, err := s.Inputs(t.Context(), fmt.Sprint("match", i))
+			log, err := s.Matches().Inputs(t.Context(), fmt.Sprint("match", i))
 			if err != nil || len(log) != inputs {
 				t.Errorf("match %d has %d inputs, %v", i, len(log), err)
 			}
@@ -146,7 +146,7 @@ func TestKilled(t *testing.T) {
 				t.Fatal(err)
 			}
 			for match, n := range acked {
-				log, err := s.Inputs(t.Context(), match)
+				log, err := s.Matches().Inputs(t.Context(), match)
 				if err != nil || len(log) < n {
 					t.Errorf("round %d, %s: %d of %d inputs are left, %v", round, match, len(log), n, err)
 				}
@@ -155,7 +155,7 @@ func TestKilled(t *testing.T) {
 						t.Errorf("round %d, %s: input %d is missing", round, match, i+1)
 					}
 				}
-				m, err := s.Match(t.Context(), match)
+				m, err := s.Matches().Match(t.Context(), match)
 				if err != nil || m.Position == nil || m.Position.N != len(log) || string(m.Position.Data) != strconv.Itoa(len(log)) {
 					t.Errorf("round %d, %s: the position is not the one of the last input: %+v, %v", round, match, m.Position, err)
 				}
@@ -177,7 +177,7 @@ func work(t *testing.T, path string) {
 	var wait sync.WaitGroup
 	for i := range 4 {
 		id := fmt.Sprint("match", i)
-		m, err := s.Match(t.Context(), id)
+		m, err := s.Matches().Match(t.Context(), id)
 		if errors.Is(err, ErrNotFound) {
 			m = startMatch(t, s, id, uint64(100+i))
 		} else if err != nil {
@@ -186,7 +186,7 @@ func work(t *testing.T, path string) {
 		wait.Go(func() {
 			for n := m.Position.N + 1; ; n++ {
 				st := newStep(m, n, uint64(n), []byte(strconv.Itoa(n)))
-				if err := s.AppendInput(t.Context(), st); err != nil {
+				if err := s.Matches().AppendInput(t.Context(), st); err != nil {
 					t.Error(err)
 					return
 				}
@@ -234,7 +234,7 @@ func TestLogShrinks(t *testing.T) {
 	data := make([]byte, 1<<20)
 	for size() <= 2*limit {
 		n++
-		if err := s.AppendInput(t.Context(), newStep(m, n, 0, data)); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, data)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -243,7 +243,7 @@ func TestLogShrinks(t *testing.T) {
 	}
 	for range 3 { // one copies the log into the database, and the next one starts it anew
 		n++
-		if err := s.AppendInput(t.Context(), newStep(m, n, 0, []byte("small"))); err != nil {
+		if err := s.Matches().AppendInput(t.Context(), newStep(m, n, 0, []byte("small"))); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -25,7 +25,7 @@ func openLessons(t *testing.T) *lessons {
 			t.Error(err)
 		}
 	})
-	return newLessons(feature.House{Hint: func(context.Context, discord.ID) {}}, s)
+	return newLessons(feature.House{Hint: func(context.Context, discord.ID) {}}, s.Lessons())
 }
 
 // taught is a match that goes on, in which user 7 plays.

@@ -36,7 +36,7 @@ func Judge(ctx context.Context, path string, acknowledged map[uint64]*Press) (v 
 	logged := map[uint64]int{}   // how often a press is in a log
 	nameless := map[string]int{} // by match: moves of people whose press is in no log
 	for phase, count := range map[store.Phase]*int{store.Lobby: &v.Lobby, store.Live: &v.Live, store.Over: &v.Over, store.Void: &v.Void} {
-		ids, err := db.MatchesByPhase(ctx, phase)
+		ids, err := db.Matches().MatchesByPhase(ctx, phase)
 		if err != nil {
 			return v, err
 		}
@@ -77,20 +77,20 @@ func lost(acknowledged map[uint64]*Press, logged map[uint64]int, nameless map[st
 // match adds one match to the verdict and counts the presses in its log. It returns how
 // many moves have no press, although no automatic player made them.
 func (v *Verdict) match(ctx context.Context, db *store.Store, id string, logged map[uint64]int) (nameless int, err error) {
-	m, err := db.Match(ctx, id)
+	m, err := db.Matches().Match(ctx, id)
 	if err != nil {
 		return 0, err
 	}
-	log, err := db.Inputs(ctx, id)
+	log, err := db.Matches().Inputs(ctx, id)
 	if err != nil {
 		return 0, err
 	}
 	v.Inputs += len(log)
-	presses, err := db.InputPresses(ctx, id)
+	presses, err := db.Matches().InputPresses(ctx, id)
 	if err != nil {
 		return 0, err
 	}
-	automatic, err := db.AutomaticInputs(ctx, id)
+	automatic, err := db.Matches().AutomaticInputs(ctx, id)
 	if err != nil {
 		return 0, err
 	}

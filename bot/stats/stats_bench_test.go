@@ -77,13 +77,13 @@ func (v simulated) save(tb testing.TB, db *store.Store, r *record.Record, i int,
 	for seat, user := range who {
 		m.Players = append(m.Players, store.Player{User: uint64(user + 1), Name: fmt.Sprintf("Person %d", user+1), Locale: "ru", Seat: seat, Joined: at})
 	}
-	if err := db.CreateMatch(ctx, m); err != nil {
+	if err := db.Matches().CreateMatch(ctx, m); err != nil {
 		return err
 	}
 	m.Phase, m.Seats, m.Seed, m.Started = store.Live, r.Seats, r.Seed, at
 	turns := make([]int, r.Seats+1)
 	m.Position = &store.Position{Version: r.Version, Turns: turns, Data: r.Deal.Position}
-	if err := db.SaveMatch(ctx, m); err != nil {
+	if err := db.Matches().SaveMatch(ctx, m); err != nil {
 		return err
 	}
 	for n, step := range r.Inputs {
@@ -101,7 +101,7 @@ func (v simulated) save(tb testing.TB, db *store.Store, r *record.Record, i int,
 				s.End.Results = append(s.End.Results, result)
 			}
 		}
-		if err := db.AppendInput(ctx, s); err != nil {
+		if err := db.Matches().AppendInput(ctx, s); err != nil {
 			return err
 		}
 	}
@@ -110,7 +110,10 @@ func (v simulated) save(tb testing.TB, db *store.Store, r *record.Record, i int,
 
 // statisticsOf are the statistics of a database without a bot. Nothing is summed up yet.
 func statisticsOf(db *store.Store, list []games.Game) (*statistics, *summaries) {
-	is := of{feature.House{Games: list, Kit: freshPages(list).Kit(), Chosen: feature.Choices{Servers: db.Rows(store.ServerChoices), People: db.Rows(store.PersonChoices)}, Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}, db}
+	is := of{feature.House{Games: list, Kit: freshPages(list).Kit(), Chosen: feature.Choices{Servers: db.Rows(store.ServerChoices), People: db.Rows(store.PersonChoices)}, Log: savelog.New(zerolog.Nop()), Now: time.Now, Go: func(func(context.Context)) bool { return false }}, struct {
+		store.SummaryStore
+		store.MatchStore
+	}{db.Summaries(), db.Matches()}}
 	return &statistics{is}, &summaries{of: is}
 }
 

@@ -41,7 +41,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	if m := person(1, pages.NoDetail); !strings.Contains(m, "Matches:") {
 		t.Errorf("before it is summed up:\n%s", m)
 	}
-	left, err := db.Unsummed(t.Context(), "", 9)
+	left, err := db.Summaries().Unsummed(t.Context(), "", 9)
 	if err != nil || len(left) != v.matches {
 		t.Fatalf("%q, %v", left, err)
 	}
@@ -49,7 +49,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 		t.Fatal(err)
 	}
 	sums.run(t.Context(), "")
-	if left, err = db.Unsummed(t.Context(), "", 9); err != nil || len(left) != 0 {
+	if left, err = db.Summaries().Unsummed(t.Context(), "", 9); err != nil || len(left) != 0 {
 		t.Errorf("left over: %q, %v", left, err)
 	}
 	var everything []string

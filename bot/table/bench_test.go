@@ -25,7 +25,7 @@ func BenchmarkInput(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			h, err := Open(b.Context(), Config{Stores: storesOf(s), Games: []games.Game{sum}, Log: savelog.Log{}})
+			h, err := Open(b.Context(), Config{Stores: storesOf(inFile(s)), Games: []games.Game{sum}, Log: savelog.Log{}})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -114,7 +114,7 @@ func (d *onDisk) open(t *testing.T) Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d.is
+	return inFile(d.is)
 }
 
 func (d *onDisk) close(t *testing.T) {

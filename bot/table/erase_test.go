@@ -78,7 +78,7 @@ func (h *history) match(g games.Game, guild uint64, n int) store.Match {
 		}
 	}
 	m.Host = m.Players[0].User
-	if err := h.store.CreateMatch(ctx, m); err != nil {
+	if err := h.store.Matches().CreateMatch(ctx, m); err != nil {
 		h.t.Fatal(err)
 	}
 	if n == 0 {
@@ -96,7 +96,7 @@ func (h *history) match(g games.Game, guild uint64, n int) store.Match {
 	m.Phase, m.Seats, m.Seed, m.Started, m.Expires = store.Live, seats, seed, began, time.Time{}
 	m.Position = &store.Position{Version: snap.Version, Turns: make([]int, 1+seats), Data: snap.Position}
 	m.Notes = []store.Note{{N: 1, At: began, What: "table.note.away", Who: []uint64{m.Players[seats-1].User}}}
-	if err := h.store.SaveMatch(ctx, m); err != nil {
+	if err := h.store.Matches().SaveMatch(ctx, m); err != nil {
 		h.t.Fatal(err)
 	}
 	m.Rev++
@@ -161,7 +161,7 @@ func (h *history) play(rec store.Match, m games.Match, n int) {
 				})
 			}
 		}
-		if err := h.store.AppendInput(h.t.Context(), step); err != nil {
+		if err := h.store.Matches().AppendInput(h.t.Context(), step); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -174,7 +174,7 @@ func snowflake(at time.Time, n int) uint64 {
 // openTables opens the tables of a store.
 func openTables(t *testing.T, s *store.Store) *table.Tables {
 	t.Helper()
-	h, err := table.Open(t.Context(), table.Config{Stores: table.Stores{Matches: s, Removals: s, Surfaces: s, Settings: s}, Games: all.Games, Log: savelog.New(zerolog.New(io.Discard))})
+	h, err := table.Open(t.Context(), table.Config{Stores: table.Stores{Matches: s.Matches(), Removals: s.Matches(), Surfaces: s, Settings: s.Settings()}, Games: all.Games, Log: savelog.New(zerolog.New(io.Discard))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,16 +240,16 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 	live = append(live, h.match(wid, 2, 60).ID)
 	direct := h.match(wid, 0, 20)
 	for _, p := range h.people {
-		if _, err := s.ChangeUser(ctx, p.id, func(u *store.User) { u.Lang, u.DMChannel = "ru", p.id+1 }); err != nil {
+		if _, err := s.Settings().ChangeUser(ctx, p.id, func(u *store.User) { u.Lang, u.DMChannel = "ru", p.id+1 }); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.SaveLessons(ctx, p.id, "somnia", "trick"); err != nil {
+		if err := s.Lessons().SaveLessons(ctx, p.id, "somnia", "trick"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	results := map[string][]store.Result{}
 	for _, id := range ended {
-		if results[id], err = s.Results(ctx, id); err != nil {
+		if results[id], err = s.Matches().Results(ctx, id); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -260,12 +260,12 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 		t.Fatal("the test finds nothing that could be erased")
 	}
 	for i, p := range gone {
-		if err := s.RequestErasure(ctx, p.id, time.Now()); err != nil {
+		if err := s.Erasures().RequestErasure(ctx, p.id, time.Now()); err != nil {
 			t.Fatal(err)
 		}
 		erasePerson(t, s, tables, p, i == 0)
 	}
-	if removed, err := s.RemoveBytes(ctx); err != nil || !removed {
+	if removed, err := s.Erasures().RemoveBytes(ctx); err != nil || !removed {
 		t.Fatalf("bytes were removed: %v, %v", removed, err)
 	}
 	if !store.IsPostgres(place) {
@@ -279,7 +279,7 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 		verify(t, s, id)
 	}
 	for id, was := range results {
-		is, err := s.Results(ctx, id)
+		is, err := s.Matches().Results(ctx, id)
 		if err != nil || len(is) != len(was) {
 			t.Fatalf("%d results of %d, %v", len(is), len(was), err)
 		}
@@ -293,7 +293,7 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 		}
 	}
 	if slices.ContainsFunc(gone, func(p person) bool { return p.id == direct.Players[0].User }) {
-		if _, err := s.Match(ctx, direct.ID); err == nil {
+		if _, err := s.Matches().Match(ctx, direct.ID); err == nil {
 			t.Error("the match in direct messages is there")
 		}
 	}
@@ -320,7 +320,7 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 func erasePerson(t *testing.T, s *store.Store, tables *table.Tables, p person, crashed bool) {
 	t.Helper()
 	ctx := t.Context()
-	ids, err := s.MatchesOf(ctx, p.id)
+	ids, err := s.Erasures().MatchesOf(ctx, p.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,14 +330,14 @@ func erasePerson(t *testing.T, s *store.Store, tables *table.Tables, p person, c
 				t.Fatal(err)
 			}
 		}
-		if done, err := s.FinishErasure(ctx, p.id, time.Now()); err != nil || done {
+		if done, err := s.Erasures().FinishErasure(ctx, p.id, time.Now()); err != nil || done {
 			t.Fatalf("half of the matches are left: %v, %v", done, err)
 		}
-		list, err := s.Erasures(ctx)
+		list, err := s.Erasures().Erasures(ctx)
 		if err != nil || !slices.Equal(list, []uint64{p.id}) {
 			t.Fatalf("noted are %v, %v", list, err)
 		}
-		if ids, err = s.MatchesOf(ctx, list[0]); err != nil {
+		if ids, err = s.Erasures().MatchesOf(ctx, list[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -351,7 +351,7 @@ func erasePerson(t *testing.T, s *store.Store, tables *table.Tables, p person, c
 			}
 		}
 	}
-	if done, err := s.FinishErasure(ctx, p.id, time.Now()); err != nil || !done {
+	if done, err := s.Erasures().FinishErasure(ctx, p.id, time.Now()); err != nil || !done {
 		t.Fatalf("it is finished: %v, %v", done, err)
 	}
 }
@@ -379,11 +379,11 @@ func substitute(t *testing.T, tables *table.Tables, id string, people []person) 
 func verify(t *testing.T, s *store.Store, id string) {
 	t.Helper()
 	ctx := t.Context()
-	m, err := s.Match(ctx, id)
+	m, err := s.Matches().Match(ctx, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	log, err := s.Inputs(ctx, id)
+	log, err := s.Matches().Inputs(ctx, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +392,7 @@ func verify(t *testing.T, s *store.Store, id string) {
 	if err != nil {
 		t.Fatalf("match %s of %s, %s, %d inputs: %v", id, m.Game, m.Phase, len(log), err)
 	}
-	if r.Erased, err = s.ErasedInputs(ctx, id); err != nil {
+	if r.Erased, err = s.Matches().ErasedInputs(ctx, id); err != nil {
 		t.Fatal(err)
 	}
 	if last := r.Inputs[len(r.Inputs)-1]; last.N == m.Position.N && !record.EqualJSON(last.Position, m.Position.Data) {

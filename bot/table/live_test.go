@@ -279,7 +279,7 @@ func TestStoresAgreeOnPeople(t *testing.T) {
 		}
 	}()
 	var ends [2][]string
-	for i, s := range []Store{newMemory(), real} {
+	for i, s := range []Store{newMemory(), inFile(real)} {
 		p := gather(t, s)
 		m := p.sit("leavers", map[string]string{"goal": "3"}, anya, boris, vera, gleb)
 		p.do(m.ID, gleb, Pause)
@@ -322,7 +322,7 @@ func twoStored(t *testing.T) (path string, first, second *State) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := gather(t, real)
+	p := gather(t, inFile(real))
 	first = p.sit("leavers", map[string]string{"goal": "3"}, vera, gleb)
 	second, err = p.tables.Create(t.Context(), New{Guild: 9, Channel: channel + 1, Game: "sum", Host: anya, Press: p.now()})
 	if err != nil {
@@ -356,7 +356,7 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := gather(t, real)
+	p := gather(t, inFile(real))
 	if s := p.state(hurt.ID); s.Running || s.Paused.Key != "table.unreadable" || s.Incident == "" {
 		t.Errorf("the damaged match runs: %v, %v", s.Running, s.Paused)
 	}
@@ -409,7 +409,7 @@ func TestDamagedIndex(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := gather(t, real)
+	p := gather(t, inFile(real))
 	if s := p.state(hurt.ID); !s.Running || s.Incident != "" || len(s.Players) != 2 {
 		t.Errorf("the match runs: %v, %v, %v", s.Running, s.Paused, s.Players)
 	}

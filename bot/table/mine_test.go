@@ -64,5 +64,14 @@ type Store interface {
 	Settings
 }
 
+// inFile is a Store of a database.
+func inFile(s *store.Store) Store {
+	return struct {
+		store.MatchStore
+		store.SettingStore
+		Surfaces
+	}{s.Matches(), s.Settings(), s}
+}
+
 // storesOf are the stores of tables that have one for all.
 func storesOf(s Store) Stores { return Stores{s, s, s, s} }

@@ -146,7 +146,7 @@ func TestRaceOnDisk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, m := dashed(t, s, nil, anya, boris)
+		p, m := dashed(t, inFile(s), nil, anya, boris)
 		p.send(m.ID,
 			p.later(anya, "clap", 40*time.Millisecond, 10*time.Millisecond),
 			p.later(boris, "clap", 0, 80*time.Millisecond))

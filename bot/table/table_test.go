@@ -1148,7 +1148,7 @@ func TestStoresAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	var ends [2][]string
-	for i, s := range []Store{newMemory(), real} {
+	for i, s := range []Store{newMemory(), inFile(real)} {
 		p := gather(t, s)
 		m := p.begin(map[string]string{"goal": "5", "sand": "600"})
 		p.play(m.ID, anya, "add 2")
@@ -1161,7 +1161,7 @@ func TestStoresAgree(t *testing.T) {
 			if real, err = store.Open(t.Context(), path); err != nil {
 				t.Fatal(err)
 			}
-			s = real
+			s = inFile(real)
 		}
 		p = gather(t, s)
 		after := p.state(m.ID)

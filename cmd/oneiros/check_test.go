@@ -94,7 +94,7 @@ func tableCommand(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	db, err := store.Open(context.Background(), ts.MkAbs("oneiros.db"))
 	ts.Check(err)
-	ts.Check(db.CreateMatch(context.Background(), m))
+	ts.Check(db.Matches().CreateMatch(context.Background(), m))
 	ts.Check(db.Close())
 }
 

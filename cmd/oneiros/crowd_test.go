@@ -212,12 +212,12 @@ func (c *crowd) saved() (presses []uint64) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	ids, err := db.MatchesByPhase(c.t.Context(), store.Live)
+	ids, err := db.Matches().MatchesByPhase(c.t.Context(), store.Live)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	for _, id := range ids {
-		list, err := db.PressIDs(c.t.Context(), id)
+		list, err := db.Matches().PressIDs(c.t.Context(), id)
 		if err != nil {
 			c.t.Fatal(err)
 		}

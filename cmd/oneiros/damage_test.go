@@ -40,11 +40,11 @@ func TestDamageIsNamed(t *testing.T) {
 			ID: name, Channel: uint64(5 + i), Game: "somnia", Phase: store.Void, Seats: 2, Seed: games.Seed{1}, Created: now, ClockSaved: now,
 			Options: options, Players: []store.Player{{User: 7, Name: "Dreamer of " + name, Joined: now}},
 		}
-		if err := db.CreateMatch(t.Context(), m); err != nil {
+		if err := db.Matches().CreateMatch(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 		m.Position = &store.Position{Version: game.Info().Version, Turns: []int{0, 0, 0}, Data: dealt.Snapshot().Position}
-		if err := db.SaveMatch(t.Context(), m); err != nil {
+		if err := db.Matches().SaveMatch(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -96,7 +96,7 @@ func TestCheckNamesREINDEX(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.UnixMilli(1_790_000_000_000)
-	if err := s.CreateMatch(t.Context(), store.Match{ID: "hurt", Channel: 5, Game: "somnia", Phase: store.Lobby, Created: now, ClockSaved: now}); err != nil {
+	if err := s.Matches().CreateMatch(t.Context(), store.Match{ID: "hurt", Channel: 5, Game: "somnia", Phase: store.Lobby, Created: now, ClockSaved: now}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {

@@ -74,7 +74,7 @@ func exportMatches(ctx context.Context, db *store.Store, only string, live, view
 	}
 	found := false
 	for _, phase := range phases {
-		ids, err := db.MatchesByPhase(ctx, phase)
+		ids, err := db.Matches().MatchesByPhase(ctx, phase)
 		if err != nil {
 			return fmt.Errorf("list matches: %w", err)
 		}
@@ -113,7 +113,7 @@ var errLogErased = errors.New("its log was erased")
 // replayed plays the log of a match again and returns its record. It returns nil for
 // a lobby that never started.
 func replayed(ctx context.Context, db *store.Store, id string, views bool) (*record.Record, error) {
-	m, err := db.Match(ctx, id)
+	m, err := db.Matches().Match(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func replayed(ctx context.Context, db *store.Store, id string, views bool) (*rec
 	if m.Position == nil {
 		return nil, errLogErased
 	}
-	log, err := db.Inputs(ctx, id)
+	log, err := db.Matches().Inputs(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func replayed(ctx context.Context, db *store.Store, id string, views bool) (*rec
 		err = leadsTo(r, g, m)
 	}
 	if err == nil {
-		r.Erased, err = db.ErasedInputs(ctx, id)
+		r.Erased, err = db.Matches().ErasedInputs(ctx, id)
 	}
 	if version := g.Info().Version; err != nil && m.Position != nil && m.Position.Version != version {
 		err = fmt.Errorf("rules of version %d wrote it, this program has version %d: %w", m.Position.Version, version, err)

@@ -63,12 +63,12 @@ func TestExportLeavesOut(t *testing.T) {
 	}
 	ids := stoppedMatches(t, tables)
 	other := slices.IndexFunc(all.Games, func(g games.Game) bool { return g.Info().Name == "somnia" }) // no two seeds deal the same cards
-	m, err := db.Match(ctx, ids[other])
+	m, err := db.Matches().Match(ctx, ids[other])
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Seed, m.Position = games.Seed{9}, nil // a position is not saved twice
-	if err := errors.Join(db.SaveMatch(ctx, m), tables.Close(), db.Close()); err != nil {
+	if err := errors.Join(db.Matches().SaveMatch(ctx, m), tables.Close(), db.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if db, err = store.OpenReadOnly(ctx, path); err != nil {

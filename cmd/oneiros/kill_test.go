@@ -426,17 +426,17 @@ func (g *guild) saved() (m store.Match, log []games.Input, presses []uint64) {
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	ids, err := db.ActiveMatches(g.ctx, time.Now())
+	ids, err := db.Matches().ActiveMatches(g.ctx, time.Now())
 	if err != nil || len(ids) != 1 {
 		g.t.Fatalf("matches %v, %v", ids, err)
 	}
-	if m, err = db.Match(g.ctx, ids[0]); err != nil {
+	if m, err = db.Matches().Match(g.ctx, ids[0]); err != nil {
 		g.t.Fatal(err)
 	}
-	if log, err = db.Inputs(g.ctx, m.ID); err != nil {
+	if log, err = db.Matches().Inputs(g.ctx, m.ID); err != nil {
 		g.t.Fatal(err)
 	}
-	if presses, err = db.PressIDs(g.ctx, m.ID); err != nil {
+	if presses, err = db.Matches().PressIDs(g.ctx, m.ID); err != nil {
 		g.t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -501,11 +501,11 @@ func (g *guild) clock() (time.Duration, int, error) {
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	ids, err := db.ActiveMatches(g.ctx, time.Now())
+	ids, err := db.Matches().ActiveMatches(g.ctx, time.Now())
 	if err != nil || len(ids) == 0 {
 		g.t.Fatalf("matches %v, %v", ids, err)
 	}
-	m, err := db.Match(g.ctx, ids[0])
+	m, err := db.Matches().Match(g.ctx, ids[0])
 	if err != nil {
 		g.t.Fatal(err)
 	}

@@ -159,7 +159,7 @@ func TestMatchThroughProxy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := db.Match(g.ctx, first.ID)
+		m, err := db.Matches().Match(g.ctx, first.ID)
 		if err := errors.Join(err, db.Close()); err != nil {
 			t.Fatal(err)
 		}
