@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -30,4 +31,33 @@ func (s *connections) write(ctx context.Context, do func(tx) error) error {
 		}
 		return do(t)
 	})
+}
+
+// erase is write for what is erased. SQLite overwrites what do deletes. What it has copied
+// to other pages before, and the write-ahead log, are left to [ErasureStore.RemoveBytes].
+func (s *connections) erase(ctx context.Context, do func(tx) error) error {
+	return s.write(ctx, func(t tx) (err error) {
+		if t.w.postgres {
+			return do(t)
+		}
+		// It holds from when it is compiled, so nothing of it can be prepared.
+		if _, err := t.w.conn.ExecContext(context.Background(), `PRAGMA secure_delete = ON`); err != nil {
+			return classify(err)
+		}
+		defer func() {
+			if _, e := t.w.conn.ExecContext(context.Background(), `PRAGMA secure_delete = OFF`); e != nil {
+				err = errors.Join(err, classify(e))
+			}
+		}()
+		return do(t)
+	})
+}
+
+// ofShard is the end of a condition for the servers of the store's shard, as Discord
+// divides them. It is empty for all shards.
+func (s *connections) ofShard() (condition string, args []any) {
+	if s.shard == nil {
+		return "", nil
+	}
+	return ` AND (guild >> 22) % (SELECT shards FROM shards WHERE shard = ?) = ?`, []any{s.shard.Shard, s.shard.Shard}
 }

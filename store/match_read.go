@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -139,14 +138,6 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id str
 		}
 	}
 	return m, nil
-}
-
-// decode reads JSON that the store wrote. If it cannot, the database is damaged.
-func decode(text []byte, to any) error {
-	if err := json.Unmarshal(text, to); err != nil {
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return nil
 }
 
 func readPlayers(ctx context.Context, from sqlx.QueryerContext, match string) ([]Player, error) {

@@ -196,10 +196,44 @@ func OpenShared(ctx context.Context, address string, waiting func(Holder), optio
 	return openWith(ctx, address, leaseRequest{timing: standardTiming, waiting: waiting, shared: true}.with(options))
 }
 
-// connectReadOnly opens a pool of connections that change nothing.
-func connectReadOnly(ctx context.Context, at string, n int) (*sqlx.DB, error) {
-	if IsPostgres(at) {
-		return connectPostgres(ctx, at, postgresPool{conns: n, readOnly: true, patient: true})
+// migrateShared brings the database to this version. Processes of an older version have
+// to end first, and one of this version may do it meanwhile.
+func migrateShared(ctx context.Context, writes *sqlx.DB, req leaseRequest, has, wants int64, upgrade func(has int64) error) error {
+	known, err := knownVersions()
+	for ; err == nil && has < wants; has, err = schemaVersion(ctx, writes, known) {
+		alone := req
+		alone.waiting = nil
+		if has >= leaseSchema {
+			err = acquireLease(ctx, writes, alone)
+		}
+		var held *HeldError
+		if errors.As(err, &held) && req.waiting != nil {
+			req.waiting(held.Holder)
+			continue // it has already waited for a heartbeat
+		}
+		if err != nil {
+			return err
+		}
+		if err := upgrade(has); err != nil {
+			return err
+		}
+		if _, err := writes.ExecContext(ctx, `UPDATE lease SET holder = '' WHERE holder = ?`, req.id); err != nil {
+			return fmt.Errorf("give the lease back: %w", classify(err))
+		}
 	}
-	return connect(ctx, at, n, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
+	return err
+}
+
+// Migrate brings a database to this version. It creates the file if there is none. It returns the versions before and after; 0 is an empty database. Its
+// errors are those of [Open].
+func Migrate(ctx context.Context, at string) (from, to int64, err error) {
+	from, to, err = SchemaVersion(ctx, at)
+	if err != nil || from == to {
+		return from, to, err
+	}
+	s, err := Open(ctx, at)
+	if err != nil {
+		return from, to, err
+	}
+	return from, to, s.Close()
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -108,13 +107,6 @@ type MessageData struct {
 	Kind    string `json:"kind"`
 	Channel string `json:"channel"`
 	Message string `json:"message"`
-}
-
-func idText(id uint64) string {
-	if id == 0 {
-		return ""
-	}
-	return strconv.FormatUint(id, 10)
 }
 
 // Person reads all that is kept of a person, of the matches of all servers. made says when

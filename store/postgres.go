@@ -219,3 +219,11 @@ func CheckServer(ctx context.Context, address string) (advice []string, err erro
 	slices.Sort(advice)
 	return advice, nil
 }
+
+// connectReadOnly opens a pool of connections that change nothing.
+func connectReadOnly(ctx context.Context, at string, n int) (*sqlx.DB, error) {
+	if IsPostgres(at) {
+		return connectPostgres(ctx, at, postgresPool{conns: n, readOnly: true, patient: true})
+	}
+	return connect(ctx, at, n, "_pragma=busy_timeout(5000)&_pragma=query_only(1)")
+}

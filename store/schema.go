@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,28 +17,6 @@ import (
 
 	"oneiros/migrations"
 )
-
-// Migrate brings a database to this version. It creates the file if there is none. It returns the versions before and after; 0 is an empty database. Its
-// errors are those of [Open].
-func Migrate(ctx context.Context, at string) (from, to int64, err error) {
-	from, to, err = SchemaVersion(ctx, at)
-	if err != nil || from == to {
-		return from, to, err
-	}
-	s, err := Open(ctx, at)
-	if err != nil {
-		return from, to, err
-	}
-	return from, to, s.Close()
-}
-
-// goSteps are the migrations that SQL alone cannot make.
-var goSteps = []*goose.Migration{
-	goose.NewGoMigration(checksumSchema, &goose.GoFunc{RunTx: func(ctx context.Context, t *sql.Tx) error {
-		return fillChecksums(ctx, t)
-	}}, nil),
-	goose.NewGoMigration(31, &goose.GoFunc{RunTx: moveChoices}, nil),
-}
 
 func migrate(ctx context.Context, db *sqlx.DB, from, to int64) error {
 	steps, err := newMigrations(db)

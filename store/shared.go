@@ -65,34 +65,6 @@ func join(ctx context.Context, writes *sqlx.DB, req leaseRequest) error {
 	}
 }
 
-// migrateShared brings the database to this version. Processes of an older version have
-// to end first, and one of this version may do it meanwhile.
-func migrateShared(ctx context.Context, writes *sqlx.DB, req leaseRequest, has, wants int64, upgrade func(has int64) error) error {
-	known, err := knownVersions()
-	for ; err == nil && has < wants; has, err = schemaVersion(ctx, writes, known) {
-		alone := req
-		alone.waiting = nil
-		if has >= leaseSchema {
-			err = acquireLease(ctx, writes, alone)
-		}
-		var held *HeldError
-		if errors.As(err, &held) && req.waiting != nil {
-			req.waiting(held.Holder)
-			continue // it has already waited for a heartbeat
-		}
-		if err != nil {
-			return err
-		}
-		if err := upgrade(has); err != nil {
-			return err
-		}
-		if _, err := writes.ExecContext(ctx, `UPDATE lease SET holder = '' WHERE holder = ?`, req.id); err != nil {
-			return fmt.Errorf("give the lease back: %w", classify(err))
-		}
-	}
-	return err
-}
-
 // enter makes the row of this process, if the lease is still shared.
 func enter(ctx context.Context, writes *sqlx.DB, req leaseRequest) (joined bool, err error) {
 	t, err := writes.BeginTx(ctx, nil)

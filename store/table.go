@@ -124,12 +124,6 @@ func Declare(t Table) *Table {
 	return &t
 }
 
-// WithTables opens a database that has tables of other packages, too. A migration has made
-// them.
-func WithTables(tables ...*Table) Option {
-	return func(r *leaseRequest) { r.tables = append(r.tables, tables...) }
-}
-
 // checked are the tables that have checksums, as they are checked.
 func checked(tables []*Table) (list []*Table) {
 	for _, t := range tables {
@@ -156,71 +150,4 @@ func (c *Table) having(what Has) (names []string) {
 		}
 	}
 	return names
-}
-
-// put saves a row in place of one with its key. The values are those of all columns.
-func (t tx) put(into *Table, values ...any) error {
-	_, err := t.exec(into.upsert, into.row(values)...)
-	return err
-}
-
-// add saves a row, unless there is one with its key. The values are those of all columns.
-func (t tx) add(into *Table, values ...any) error {
-	_, err := t.exec(into.insert, into.row(values)...)
-	return err
-}
-
-// row is a row with its checksum.
-func (c *Table) row(values []any) []any {
-	if c.Sum == "" {
-		return values
-	}
-	return append(slices.Clone(values), c.of(values...))
-}
-
-// erasePerson takes a person out of the tables that belong to no match.
-func (t tx) erasePerson(tables []*Table, user uint64) error {
-	for _, table := range slices.Backward(tables) {
-		if table.Match != "" {
-			continue // see EraseFromMatch
-		}
-		for _, column := range table.having(OfPerson) {
-			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+column+` = ?`, user); err != nil {
-				return err
-			}
-		}
-		for _, column := range table.having(OfAuthor) {
-			err := table.changeAll(t, "r."+column+" = ?", user, func() error {
-				_, err := t.exec(`UPDATE `+table.Name+` SET `+table.blanked()+` WHERE `+column+` = ?`, user)
-				return err
-			})
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// blanked is SQL that makes zero what a row has of its author.
-func (c *Table) blanked() string {
-	var list []string
-	for _, column := range c.Columns {
-		if column.Has == OfAuthor || column.Has == Blanked {
-			list = append(list, column.Name+map[Type]string{Number: " = 0", Text: " = ''"}[column.Type])
-		}
-	}
-	return strings.Join(list, ", ")
-}
-
-// eraseServer deletes the rows of a server. What belongs to a match goes with it.
-func (t tx) eraseServer(tables []*Table, guild uint64) error {
-	for _, table := range slices.Backward(tables) {
-		for _, column := range table.having(OfServer) {
-			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+column+` = ?`, guild); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

@@ -14,3 +14,9 @@ func tablesOf(r leaseRequest) []*Table { return append(slices.Clone(declared), r
 
 // Declared returns the tables of this package, each behind those that it refers to.
 func Declared() []*Table { return slices.Clone(declared) }
+
+// WithTables opens a database that has tables of other packages, too. A migration has made
+// them.
+func WithTables(tables ...*Table) Option {
+	return func(r *leaseRequest) { r.tables = append(r.tables, tables...) }
+}

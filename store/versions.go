@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"io/fs"
 	"oneiros/migrations"
@@ -52,4 +53,12 @@ func appliedVersions(ctx context.Context, db *sqlx.DB) ([]int64, error) {
 		return nil, fmt.Errorf("read the version of the database: %w", classify(err))
 	}
 	return list, nil
+}
+
+// goSteps are the migrations that SQL alone cannot make.
+var goSteps = []*goose.Migration{
+	goose.NewGoMigration(checksumSchema, &goose.GoFunc{RunTx: func(ctx context.Context, t *sql.Tx) error {
+		return fillChecksums(ctx, t)
+	}}, nil),
+	goose.NewGoMigration(31, &goose.GoFunc{RunTx: moveChoices}, nil),
 }

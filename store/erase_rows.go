@@ -1,0 +1,53 @@
+package store
+
+import (
+	"slices"
+	"strings"
+)
+
+// erasePerson takes a person out of the tables that belong to no match.
+func (t tx) erasePerson(tables []*Table, user uint64) error {
+	for _, table := range slices.Backward(tables) {
+		if table.Match != "" {
+			continue // see EraseFromMatch
+		}
+		for _, column := range table.having(OfPerson) {
+			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+column+` = ?`, user); err != nil {
+				return err
+			}
+		}
+		for _, column := range table.having(OfAuthor) {
+			err := table.changeAll(t, "r."+column+" = ?", user, func() error {
+				_, err := t.exec(`UPDATE `+table.Name+` SET `+table.blanked()+` WHERE `+column+` = ?`, user)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// blanked is SQL that makes zero what a row has of its author.
+func (c *Table) blanked() string {
+	var list []string
+	for _, column := range c.Columns {
+		if column.Has == OfAuthor || column.Has == Blanked {
+			list = append(list, column.Name+map[Type]string{Number: " = 0", Text: " = ''"}[column.Type])
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// eraseServer deletes the rows of a server. What belongs to a match goes with it.
+func (t tx) eraseServer(tables []*Table, guild uint64) error {
+	for _, table := range slices.Backward(tables) {
+		for _, column := range table.having(OfServer) {
+			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+column+` = ?`, guild); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
