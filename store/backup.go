@@ -111,11 +111,10 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 	if has >= leaseSchema {
 		_, err = to.ExecContext(ctx, `UPDATE lease SET holder = ''`)
 	}
-	if has >= sessionSchema && err == nil {
-		_, err = to.ExecContext(ctx, `DELETE FROM gateway_sessions`) // they went on without the copy
-	}
-	if has >= shownBoardSchema && err == nil {
-		_, err = to.ExecContext(ctx, `DELETE FROM shown_boards`) // they change while the copy does not
+	for _, table := range declared {
+		if table.backup > 0 && has >= table.backup && err == nil {
+			_, err = to.ExecContext(ctx, `DELETE FROM `+table.Name)
+		}
 	}
 	if err := errors.Join(classify(err), quickCheck(ctx, to), to.Close()); err != nil {
 		return "", fmt.Errorf("check the copy: %w", err)

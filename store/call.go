@@ -99,7 +99,7 @@ func (s CallStore) ChangeCall(ctx context.Context, guild, user uint64, do func(c
 		var games []byte
 		var every, called int64
 		c = Call{Guild: guild, User: user}
-		err := t.w.conn.QueryRowContext(context.Background(), `SELECT games, from_hour, to_hour, zone, every, called FROM calls WHERE guild = ? AND user_id = ?`, guild, user).
+		err := t.QueryRowContext(context.Background(), `SELECT games, from_hour, to_hour, zone, every, called FROM calls WHERE guild = ? AND user_id = ?`, guild, user).
 			Scan(&games, &c.From, &c.To, &c.Zone, &every, &called)
 		if on = err == nil; on {
 			c.Every, c.Called = time.Duration(every), fromMillis(called)

@@ -139,9 +139,9 @@ func (c *Table) read(ctx context.Context, from queryer, where string, args []any
 
 // change changes a row and computes its checksum again. A row that was damaged
 // before stays marked as damaged.
-func (c *Table) change(t tx, where string, key any, update func() error) error {
+func (c *Table) change(in execQueryer, where string, key any, update func() error) error {
 	held := true
-	err := c.read(context.Background(), t.w.conn, where, []any{key}, func(r checkedRow) error {
+	err := c.read(context.Background(), in, where, []any{key}, func(r checkedRow) error {
 		held = r.holds()
 		return nil
 	})
@@ -151,13 +151,13 @@ func (c *Table) change(t tx, where string, key any, update func() error) error {
 	if err := update(); err != nil || !held {
 		return err
 	}
-	return c.fill(context.Background(), t.w.conn, where, []any{key})
+	return c.fill(context.Background(), in, where, []any{key})
 }
 
 // changeAll is change for several rows, which the condition need not leave afterwards.
-func (c *Table) changeAll(t tx, where string, arg any, update func() error) error {
+func (c *Table) changeAll(in execQueryer, where string, arg any, update func() error) error {
 	var keys [][]any
-	err := c.read(context.Background(), t.w.conn, where, []any{arg}, func(r checkedRow) error {
+	err := c.read(context.Background(), in, where, []any{arg}, func(r checkedRow) error {
 		if r.holds() {
 			keys = append(keys, slices.Clone(r.key))
 		}
@@ -170,7 +170,7 @@ func (c *Table) changeAll(t tx, where string, arg any, update func() error) erro
 		return err
 	}
 	for _, key := range keys {
-		if err := c.fill(context.Background(), t.w.conn, "r."+strings.Join(c.Key, " = ? AND r.")+" = ?", key); err != nil {
+		if err := c.fill(context.Background(), in, "r."+strings.Join(c.Key, " = ? AND r.")+" = ?", key); err != nil {
 			return err
 		}
 	}
@@ -186,7 +186,7 @@ func (c *Table) fill(ctx context.Context, t execQueryer, where string, args []an
 	var list []update
 	var before int64 // of the chain
 	err := c.read(ctx, t, where, args, func(r checkedRow) error {
-		if c.Name == inputsTable.Name { // what is stored is not the chain yet
+		if c.chain { // what is stored is not the chain yet
 			r.columns[len(r.columns)-1] = before
 			r.want = c.of(r.columns...)
 			before = r.want
@@ -254,4 +254,12 @@ func (c *Table) first() *Table {
 	then := *c
 	then.summed, then.added = c.summed[:len(c.summed)-c.added], 0
 	return &then
+}
+
+// describe names a row.
+func (c *Table) describe(r checkedRow) string {
+	if c.Match != "" && len(c.Key) == 1 {
+		return c.Row
+	}
+	return fmt.Sprintf("%s %v", c.Row, r.key[len(r.key)-1])
 }

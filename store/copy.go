@@ -72,7 +72,7 @@ func openSource(ctx context.Context, from string, options []Option) (*Store, err
 // copyTable copies the rows of a table in the current transaction.
 func copyTable(ctx context.Context, from *sqlx.Tx, t tx, table string) error {
 	var there int
-	if err := t.w.conn.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM `+table+` LIMIT 1) r`).Scan(&there); err != nil {
+	if err := t.QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM `+table+` LIMIT 1) r`).Scan(&there); err != nil {
 		return classify(err)
 	}
 	if there > 0 {

@@ -52,11 +52,3 @@ func number(v any) any {
 }
 
 func sameNumber(a, b any) bool { return number(a) == number(b) }
-
-// describe names a row.
-func (c *Table) describe(r checkedRow) string {
-	if c.Match != "" && len(c.Key) == 1 {
-		return c.Row
-	}
-	return fmt.Sprintf("%s %v", c.Row, r.key[len(r.key)-1])
-}

@@ -41,11 +41,11 @@ func (s *connections) erase(ctx context.Context, do func(tx) error) error {
 			return do(t)
 		}
 		// It holds from when it is compiled, so nothing of it can be prepared.
-		if _, err := t.w.conn.ExecContext(context.Background(), `PRAGMA secure_delete = ON`); err != nil {
+		if _, err := t.ExecContext(context.Background(), `PRAGMA secure_delete = ON`); err != nil {
 			return classify(err)
 		}
 		defer func() {
-			if _, e := t.w.conn.ExecContext(context.Background(), `PRAGMA secure_delete = OFF`); e != nil {
+			if _, e := t.ExecContext(context.Background(), `PRAGMA secure_delete = OFF`); e != nil {
 				err = errors.Join(err, classify(e))
 			}
 		}()

@@ -86,7 +86,7 @@ const matchesOf = `SELECT match FROM players WHERE user_id = ? UNION SELECT matc
 func (s ErasureStore) FinishErasure(ctx context.Context, user uint64, at time.Time) (done bool, err error) {
 	err = s.db.erase(ctx, func(t tx) error {
 		var left int
-		row := t.w.conn.QueryRowContext(context.Background(), `SELECT count(*) FROM (`+matchesOf+`) r`, user, user, user)
+		row := t.QueryRowContext(context.Background(), `SELECT count(*) FROM (`+matchesOf+`) r`, user, user, user)
 		if err := row.Scan(&left); err != nil {
 			return classify(err)
 		}

@@ -85,7 +85,7 @@ func (t tx) eraseFromResults(r Removal) error {
 func (t tx) eraseFromNotes(r Removal) error {
 	last := int64(0)
 	named := map[int64]string{}
-	err := notesTable.read(context.Background(), t.w.conn, "r.match = ?", []any{r.Match}, func(row checkedRow) error {
+	err := notesTable.read(context.Background(), t, "r.match = ?", []any{r.Match}, func(row checkedRow) error {
 		n, ok := row.columns[1].(int64)
 		var who []uint64
 		if !ok || json.Unmarshal(fmt.Append(nil, row.columns[4]), &who) != nil {
@@ -154,7 +154,7 @@ func (t tx) eraseFromLog(r Removal) error {
 		}
 	}
 	for _, c := range []*Table{inputsTable, positionsTable} {
-		if err := c.fill(context.Background(), t.w.conn, "r.match = ?", []any{r.Match}); err != nil {
+		if err := c.fill(context.Background(), t, "r.match = ?", []any{r.Match}); err != nil {
 			return err
 		}
 	}

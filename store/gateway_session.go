@@ -19,7 +19,8 @@ var gatewaySessionsTable = Declare(Table{
 		{Name: "app"}, {Name: "bot"}, {Name: "guilds"}, {Name: "away", Type: Text, Has: Kept, Why: "servers that cannot be reached, until the next session"},
 		{Name: "clean"}, {Name: "saved"},
 	},
-	Stays: "a session of Discord's gateway goes on without the copy",
+	Stays:  "a session of Discord's gateway goes on without the copy",
+	backup: sessionSchema,
 })
 
 // GatewaySession is a session of Discord's gateway. The next process goes on with it.

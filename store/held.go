@@ -49,7 +49,7 @@ func (t tx) releaseShards() error {
 // shards, as long as its row of processes is there and locked.
 func (t tx) checkShard(held Held) error {
 	if t.w.owned == nil {
-		rows, err := readShards(context.Background(), t.w.conn)
+		rows, err := readShards(context.Background(), t)
 		if err != nil {
 			return err
 		}

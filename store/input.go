@@ -200,6 +200,7 @@ var (
 			{Name: "press", Has: Blanked}, {Name: "auto"}, {Name: "erased", Later: true},
 		},
 		early:  true,
+		chain:  true,
 		before: `coalesce((SELECT b.checksum FROM inputs b WHERE b.match = r.match AND b.n = r.n - 1), 0)`,
 		latest: `r.n >= (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
 	})

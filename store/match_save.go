@@ -108,7 +108,7 @@ func updateMatch(t tx, m Match) error {
 	n, err := update()
 	if !t.w.postgres && (err == nil && n == 0 || errors.Is(err, ErrDamaged)) {
 		// The index may have been damaged since the start.
-		mended, e := matchesTable.mendIndex(context.Background(), t.w.conn)
+		mended, e := matchesTable.mendIndex(context.Background(), t)
 		if e != nil {
 			return errors.Join(err, e)
 		}

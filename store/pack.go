@@ -105,7 +105,7 @@ func (s PackStore) ChangePack(ctx context.Context, guild uint64, id string, do f
 	err = s.db.write(ctx, func(t tx) error {
 		var created int64
 		p = Pack{Guild: guild, ID: id}
-		err := t.w.conn.QueryRowContext(context.Background(), `SELECT game, value, entries, code, draft, created FROM packs WHERE guild = ? AND id = ?`, guild, id).
+		err := t.QueryRowContext(context.Background(), `SELECT game, value, entries, code, draft, created FROM packs WHERE guild = ? AND id = ?`, guild, id).
 			Scan(&p.Game, &p.Value, &p.Entries, &p.Code, &p.Draft, &created)
 		if ok = err == nil; !ok {
 			if errors.Is(err, sql.ErrNoRows) {

@@ -105,7 +105,7 @@ func readGuild(ctx context.Context, from rowReader, id uint64) (Guild, error) {
 // whether there is something to save. It may be called twice, each time with what is saved.
 func (s SettingStore) ChangeGuild(ctx context.Context, id uint64, do func(*Guild) bool) (g Guild, err error) {
 	err = s.db.write(ctx, func(t tx) (err error) {
-		if g, err = readGuild(context.Background(), t.w.conn, id); err != nil || !do(&g) {
+		if g, err = readGuild(context.Background(), t, id); err != nil || !do(&g) {
 			return err
 		}
 		home, err := homeText(g.Home)
@@ -171,7 +171,7 @@ func (s SettingStore) ChangeUser(ctx context.Context, id uint64, do func(*User))
 			}
 			lock = ` FOR UPDATE`
 		}
-		if u, err = readUser(context.Background(), t.w.conn, id, lock); err != nil {
+		if u, err = readUser(context.Background(), t, id, lock); err != nil {
 			return err
 		}
 		do(&u)

@@ -84,15 +84,15 @@ func (t tx) claim(of, most int) (held []Held, share int, claimed bool, err error
 	t.w.owned = nil
 	// An owner has its row of processes before it has a shard, and never makes one again.
 	// So the shards are read first: an owner without a row is gone for good.
-	rows, err := readShards(ctx, t.w.conn)
+	rows, err := readShards(ctx, t)
 	if err != nil {
 		return nil, 0, false, err
 	}
-	live, err := liveProcesses(ctx, t.w.conn)
+	live, err := liveProcesses(ctx, t)
 	if err != nil {
 		return nil, 0, false, err
 	}
-	staying, err := stayingProcesses(ctx, t.w.conn)
+	staying, err := stayingProcesses(ctx, t)
 	if err != nil {
 		return nil, 0, false, err
 	}
@@ -290,7 +290,7 @@ func (h *Shards) TakeTurn(ctx context.Context, bucket int, hold time.Duration) (
 			return err
 		}
 		var left int64
-		if err := t.w.conn.QueryRowContext(context.Background(), fmt.Sprintf(`SELECT until - %s FROM identify_turns WHERE bucket = %d`, clock, bucket)).Scan(&left); err != nil {
+		if err := t.QueryRowContext(context.Background(), fmt.Sprintf(`SELECT until - %s FROM identify_turns WHERE bucket = %d`, clock, bucket)).Scan(&left); err != nil {
 			return classify(err)
 		}
 		wait = time.Duration(max(left, 1)) * time.Millisecond

@@ -10,6 +10,7 @@ var shownBoardsTable = Declare(Table{
 	Name: "shown_boards", Row: "what the board shows", Sum: "shown board", Key: []string{"match"}, Match: "match",
 	Columns: []Column{{Name: "match", Type: Text}, {Name: "message"}, {Name: "digest", Type: Text}}, // from a digest no message can be read back
 	Stays:   "boards change without the copy",
+	backup:  shownBoardSchema,
 })
 
 // ShownBoard is what the board of a match shows.

@@ -26,7 +26,9 @@ type Table struct {
 	summed []string // the columns that the checksum covers, in order
 	added  int      // how many of the last of them are later than the table
 	before string   // SQL of another checksum that goes into this one, or empty
+	chain  bool     // before is the checksum of the row before
 	latest string   // SQL that leaves only what a restart needs, or empty
+	backup int64    // the version that made it, of a table whose rows no backup has: they change without it; else 0
 	also   *Table   // a second checksum of the same rows, or nil
 
 	upsert, insert string // SQL that saves a row; see tx.put and tx.add

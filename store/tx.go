@@ -67,3 +67,18 @@ func (t tx) numbers(query string, args ...any) (list []int64, err error) {
 	}
 	return list, classify(rows.Err())
 }
+
+// QueryContext reads in the transaction, with a statement that is not kept.
+func (t tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return t.w.conn.QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext is QueryContext for one row.
+func (t tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return t.w.conn.QueryRowContext(ctx, query, args...)
+}
+
+// ExecContext writes in the transaction, with a statement that is not kept.
+func (t tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	return t.w.conn.ExecContext(ctx, query, args...)
+}
