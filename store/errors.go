@@ -5,8 +5,6 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // These are the errors that a caller can act on. Any other error is a fault of the
@@ -74,34 +72,6 @@ func Unwritable(err error) bool {
 // this machine has to do with it then.
 func FromServer(err error) bool {
 	return errors.Is(err, ErrUnreachable) || errors.Is(err, ErrShardLost) || errors.As(err, new(*pgconn.PgError))
-}
-
-// classify wraps an error of the driver with the error above that its code means.
-// It returns any other error unchanged.
-func classify(err error) error {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return classifyPostgres(err)
-	}
-	switch e.Code() {
-	case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
-		return fmt.Errorf("%w: %w", ErrConflict, err)
-	case sqlite3.SQLITE_CONSTRAINT_UNIQUE:
-		return fmt.Errorf("%w: %w", ErrTaken, err) // matches_place is the only unique index
-	}
-	switch e.Code() & 0xff { // the low byte is the primary code
-	case sqlite3.SQLITE_FULL:
-		return fmt.Errorf("%w: %w", ErrFull, err)
-	case sqlite3.SQLITE_READONLY:
-		return fmt.Errorf("%w: %w", ErrReadOnly, err)
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return fmt.Errorf("%w: %w", ErrBusy, err)
-	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
-		return fmt.Errorf("%w: %w", ErrDisk, err)
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return err
 }
 
 // NewerError is the error of a database that a newer version of the program wrote.

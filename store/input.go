@@ -2,16 +2,11 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
 	"oneiros/games"
 )
-
-// positionsKept is how many positions of a match collect before the old ones are
-// deleted together.
-const positionsKept = 16
 
 // AppendInput saves an input and the position after it. If the input ended the
 // match, it saves the results too. It saves all of this or nothing.
@@ -73,25 +68,6 @@ func (s MatchStore) AppendInput(ctx context.Context, st Step) error {
 		for _, r := range st.End.Results {
 			s.db.memory.dropPerson(r.User) // they have finished a match
 		}
-	}
-	return nil
-}
-
-// positionColumns returns the columns of a position, with its checksum. head is the
-// checksum of the input that led to it.
-func positionColumns(match string, p Position, head int64) ([]any, error) {
-	turns, err := json.Marshal(p.Turns)
-	if err != nil {
-		return nil, fmt.Errorf("encode the turns: %w", err)
-	}
-	columns := []any{match, p.N, p.Version, int64(p.At), int64(p.Clock), string(turns), p.Data, int64(p.Due), p.Awaits}
-	return append(columns, positionsTable.of(append(columns, head)...)), nil
-}
-
-func insertPosition(t tx, columns []any) error {
-	if _, err := t.exec(`INSERT INTO positions (match, n, version, at, clock, turns, position, due, awaits, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		columns...); err != nil {
-		return fmt.Errorf("save the position: %w", err)
 	}
 	return nil
 }
@@ -190,28 +166,14 @@ func (s MatchStore) AutomaticInputs(ctx context.Context, match string) ([]int, e
 	return list, nil
 }
 
-const wordsErased = "other words take the place of a player's, or the whole log goes"
-
-var (
-	inputsTable = Declare(Table{
-		Name: "inputs", Row: "input", Sum: "input", Key: []string{"match", "n"}, Match: "match",
-		Columns: []Column{
-			{Name: "match", Type: Text}, {Name: "n"}, {Name: "at"}, {Name: "kind", Type: Text}, {Name: "seat"}, {Name: "move", Type: Text, Has: Replaced, Why: wordsErased},
-			{Name: "press", Has: Blanked}, {Name: "auto"}, {Name: "erased", Later: true},
-		},
-		early:  true,
-		chain:  true,
-		before: `coalesce((SELECT b.checksum FROM inputs b WHERE b.match = r.match AND b.n = r.n - 1), 0)`,
-		latest: `r.n >= (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
-	})
-	positionsTable = Declare(Table{
-		Name: "positions", Row: "position", Sum: "position", Key: []string{"match", "n"}, Match: "match",
-		Columns: []Column{
-			{Name: "match", Type: Text}, {Name: "n"}, {Name: "version"}, {Name: "at"}, {Name: "clock"}, {Name: "turns", Type: Text},
-			{Name: "position", Type: Bytes, Has: Replaced, Why: wordsErased}, {Name: "due", Later: true}, {Name: "awaits", Later: true},
-		},
-		early:  true,
-		before: `coalesce((SELECT i.checksum FROM inputs i WHERE i.match = r.match AND i.n = r.n), 0)`,
-		latest: `r.n = (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
-	})
-)
+var inputsTable = Declare(Table{
+	Name: "inputs", Row: "input", Sum: "input", Key: []string{"match", "n"}, Match: "match",
+	Columns: []Column{
+		{Name: "match", Type: Text}, {Name: "n"}, {Name: "at"}, {Name: "kind", Type: Text}, {Name: "seat"}, {Name: "move", Type: Text, Has: Replaced, Why: wordsErased},
+		{Name: "press", Has: Blanked}, {Name: "auto"}, {Name: "erased", Later: true},
+	},
+	early:  true,
+	chain:  true,
+	before: `coalesce((SELECT b.checksum FROM inputs b WHERE b.match = r.match AND b.n = r.n - 1), 0)`,
+	latest: `r.n >= (SELECT max(n) FROM positions p WHERE p.match = r.match)`,
+})

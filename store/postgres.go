@@ -25,9 +25,6 @@ const (
 	idleWithin    = 5 * time.Second // in the middle of a transaction
 )
 
-// postgresDriver is the name by which sqlx knows a pool of PostgreSQL.
-const postgresDriver = "pgx"
-
 // IsPostgres reports whether a database is named by an address of PostgreSQL. Any
 // other name is the path of a file.
 func IsPostgres(at string) bool {
@@ -75,17 +72,6 @@ func Name(at string) string {
 	}
 	shown.RawQuery = query.Encode()
 	return shown.String()
-}
-
-// onPostgres reports whether a pool is of PostgreSQL.
-func onPostgres(db interface{ DriverName() string }) bool { return db.DriverName() == postgresDriver }
-
-// postgresPool says what a pool is for.
-type postgresPool struct {
-	conns    int
-	readOnly bool
-	patient  bool                 // statements may take any time, such as those of a migration
-	notice   func(*pgconn.Notice) // told of what the server remarks; nil for nobody
 }
 
 // connectPostgres opens a pool of connections.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/jmoiron/sqlx"
 )
@@ -246,4 +247,18 @@ func readOnce(ctx context.Context, db *sqlx.DB, do func(*sqlx.Tx) error) error {
 	}
 	defer read.Rollback() // it wrote nothing, so its error loses nothing
 	return do(read)
+}
+
+// postgresDriver is the name by which sqlx knows a pool of PostgreSQL.
+const postgresDriver = "pgx"
+
+// onPostgres reports whether a pool is of PostgreSQL.
+func onPostgres(db interface{ DriverName() string }) bool { return db.DriverName() == postgresDriver }
+
+// postgresPool says what a pool is for.
+type postgresPool struct {
+	conns    int
+	readOnly bool
+	patient  bool                 // statements may take any time, such as those of a migration
+	notice   func(*pgconn.Notice) // told of what the server remarks; nil for nobody
 }

@@ -77,12 +77,3 @@ func isTimeout(err error) bool {
 	var network net.Error
 	return errors.As(err, &network) && network.Timeout()
 }
-
-// isLost reports whether err is the end of a connection that worked before.
-func isLost(err error) bool {
-	var e *pgconn.PgError
-	if errors.As(err, &e) && e.Severity != "FATAL" && e.Severity != "PANIC" {
-		return false // the server refuses one statement
-	}
-	return errors.Is(classify(err), ErrUnreachable) && !errors.As(err, new(*pgconn.ConnectError)) && !isTimeout(err)
-}

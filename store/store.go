@@ -207,6 +207,11 @@
 // so no small store can forget it. What the process remembers of rows follows from their
 // tables, so erasing forgets what it never heard of.
 //
+// No file uses a file that uses it, so each can be read after those below it: declarations and
+// checksums, connections, the writer with its lease and its shards, the small stores, and on
+// top what concerns a whole database, such as to open, migrate, copy or check it. Only the
+// files of the writer need each other. A test of package bot holds both.
+//
 // Rejected: a package for each. The transaction, its errors and the checksums would have to be
 // exported, and then anybody could write past them.
 //
