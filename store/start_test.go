@@ -10,15 +10,15 @@ import (
 func TestLastStart(t *testing.T) {
 	t.Parallel()
 	s := newStore(t)
-	if got, err := s.LastStart(t.Context()); err != nil || !got.At.IsZero() || len(got.Settings) != 0 {
+	if got, err := s.Starts().LastStart(t.Context()); err != nil || !got.At.IsZero() || len(got.Settings) != 0 {
 		t.Fatalf("a new database has the start %+v: %v", got, err)
 	}
 	for _, level := range []string{"debug", "info"} {
 		want := Start{At: time.UnixMilli(1_700_000_000_000), Version: "v0.6.0", Settings: map[string]string{"log.level": level}}
-		if err := s.SaveStart(t.Context(), want); err != nil {
+		if err := s.Starts().SaveStart(t.Context(), want); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.LastStart(t.Context())
+		got, err := s.Starts().LastStart(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestUsedChannels(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := s.UsedChannels(t.Context(), now.Add(-24*time.Hour))
+	got, err := s.Matches().UsedChannels(t.Context(), now.Add(-24*time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}

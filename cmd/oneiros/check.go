@@ -195,10 +195,10 @@ func (k *checker) read(ctx context.Context, db *store.Store) error {
 		k.holder = &h
 		k.ok("database", "database %s: process %d on %s has written it since %s", at, h.PID, h.Host, utc(h.Since))
 	}
-	if k.used, err = db.UsedChannels(ctx, time.Now().Add(-lately)); err != nil {
+	if k.used, err = db.Matches().UsedChannels(ctx, time.Now().Add(-lately)); err != nil {
 		return err
 	}
-	if k.last, err = db.LastStart(ctx); err != nil {
+	if k.last, err = db.Starts().LastStart(ctx); err != nil {
 		return err
 	}
 	k.lastStart()

@@ -38,7 +38,7 @@ func (p *program) runCommand() *cobra.Command {
 
 // noteStart logs which settings are not those of the last start, and saves this one.
 func noteStart(ctx context.Context, db *store.Store, conf *Config, log zerolog.Logger) {
-	last, err := db.LastStart(ctx)
+	last, err := db.Starts().LastStart(ctx)
 	if err != nil {
 		log.Warn().Err(err).Msg("read last start failed")
 		return
@@ -46,7 +46,7 @@ func noteStart(ctx context.Context, db *store.Store, conf *Config, log zerolog.L
 	if changed := changedSettings(last, conf.values); !last.At.IsZero() && len(changed) > 0 {
 		log.Info().Strs("changed", changed).Msg("settings differ from the last start")
 	}
-	if err := db.SaveStart(ctx, store.Start{At: time.Now(), Version: buildVersion(), Settings: conf.values}); err != nil {
+	if err := db.Starts().SaveStart(ctx, store.Start{At: time.Now(), Version: buildVersion(), Settings: conf.values}); err != nil {
 		log.Warn().Err(err).Msg("save start failed")
 	}
 }
