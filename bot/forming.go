@@ -15,7 +15,7 @@ import (
 	"oneiros/store"
 )
 
-// CallStore knows who wants to be called.
+// CallStore knows when people want to be called.
 type CallStore interface {
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)

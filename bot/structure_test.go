@@ -83,7 +83,7 @@ func circles(use map[string]map[string]bool) (list []string) {
 }
 
 // needEachOther are the files of a package that can only be read together: in the store the
-// writer's, because whoever writes has to know at each moment whether it still may.
+// writer's, because it has to know at each moment whether it may still write.
 var needEachOther = map[string][]string{
 	".": nil,
 	"../store": {

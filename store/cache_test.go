@@ -59,3 +59,43 @@ func TestCacheSize(t *testing.T) {
 		t.Errorf("the next record is %d, %v; %d are cached", v, ok, len(c.items))
 	}
 }
+
+// TestMemory: erasing a person or a server drops what is remembered of them, and nothing else.
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	m := &memory{}
+	has := func(users, lessons, guilds bool) {
+		t.Helper()
+		_, _, user := remembered[User](m, usersTable).get(7)
+		_, _, lesson := remembered[Lessons](m, lessonsTable).get(7)
+		_, _, guild := remembered[Guild](m, guildsTable).get(7)
+		if user != users || lesson != lessons || guild != guilds {
+			t.Errorf("remembered are a user %v, lessons %v, a server %v", user, lesson, guild)
+		}
+	}
+	fill := func() {
+		users, lessons, guilds := remembered[User](m, usersTable), remembered[Lessons](m, lessonsTable), remembered[Guild](m, guildsTable)
+		for _, id := range []uint64{7, 8} {
+			_, round, _ := users.get(id)
+			users.put(id, User{ID: id}, round)
+			_, round, _ = lessons.get(id)
+			lessons.put(id, Lessons{}, round)
+			_, round, _ = guilds.get(id)
+			guilds.put(id, Guild{ID: id}, round)
+		}
+	}
+	m.dropPerson(7) // nothing is remembered yet
+	fill()
+	has(true, true, true)
+	m.dropServer(8)
+	has(true, true, true)
+	m.dropPerson(7)
+	has(false, false, true)
+	fill()
+	m.dropServer(7)
+	has(true, true, false)
+	m = &memory{}
+	m.turnOff()
+	fill()
+	has(false, false, false)
+}

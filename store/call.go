@@ -44,7 +44,7 @@ func (c Call) Wants(game string, at time.Time) bool {
 	return wanted && inHours(at, c.From, c.To, c.Zone)
 }
 
-// CallStore saves who wants to be called to tables.
+// CallStore saves when people want to be called to tables.
 type CallStore struct{ db *connections }
 
 // Calls returns the store of calls.

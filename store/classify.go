@@ -9,7 +9,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// classify wraps an error of the driver with the error above that its code means.
+// classify wraps an error of the driver with the error of this package that its code means.
 // It returns any other error unchanged.
 func classify(err error) error {
 	var e *sqlite.Error

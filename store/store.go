@@ -202,8 +202,8 @@
 // # Small stores
 //
 // What is kept of one kind is read and saved by a type of its own, in the file that declares
-// its tables: see [CallStore]. It has the connections, and nothing else of a Store. Whoever is
-// given one can do nothing else. That writes belong to a shard is a matter of the connections,
+// its tables: see [CallStore]. It has the connections, and nothing else of a Store. A part of
+// the bot that is given one can do nothing else. That writes belong to a shard is a matter of the connections,
 // so no small store can forget it. What the process remembers of rows follows from their
 // tables, so erasing forgets what it never heard of.
 //
@@ -213,7 +213,7 @@
 // files of the writer need each other. A test of package bot holds both.
 //
 // Rejected: a package for each. The transaction, its errors and the checksums would have to be
-// exported, and then anybody could write past them.
+// exported, and then any package could write past them.
 //
 // # Other rejected designs
 //
