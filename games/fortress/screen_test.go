@@ -28,7 +28,6 @@ const (
 	phoneImage = 299 // how wide a picture is
 	phoneRest  = 104 // the author, the title and what lies between
 	panelMost  = 400
-	readMost   = panelMost + phoneLine*readRoom // where nothing is decided
 	boardMost  = 520
 )
 
@@ -112,11 +111,8 @@ func TestFirstControl(t *testing.T) {
 			for viewer := range games.Viewers(seats) {
 				v := rules{}.View(s, viewer)
 				most, who := panelMost, "panel"
-				switch {
-				case v.Me == games.Nobody:
+				if v.Me == games.Nobody {
 					most, who = boardMost, "board"
-				case !decides(v):
-					most = readMost
 				}
 				for path, p := range site(v) {
 					for _, l := range text.Langs {

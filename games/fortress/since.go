@@ -82,7 +82,6 @@ const (
 const (
 	phoneLetters = 38
 	phoneRoom    = 16
-	readRoom     = 4 // so many more where nothing is decided
 )
 
 // linesOf is how many lines of a phone some letters take.

@@ -74,7 +74,7 @@ func TestWeightyNewsStay(t *testing.T) {
 }
 
 // withLongNames is the first page in the words that have room where names are long.
-var withLongNames = fmt.Sprint(pathLess, "/", mostSpare+4)
+var withLongNames = fmt.Sprint(pathLess, "/", mostSpare)
 
 // Who reads an Insight or passes one is told the lap and what has happened, too.
 func TestNewsBesideAnInsight(t *testing.T) {
@@ -208,7 +208,7 @@ func TestHowYouStand(t *testing.T) {
 	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "⏳ Ends", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
 	// Where there is no room only the wings say what they do.
 	g = sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
-	must(t, g.page(0, withLongNames), "🔮 🪶 The Art of Flying (+1 to attack), 🚪 Door in the Wall, 📖 Bedtime Tale, 🧵 Red Thread, 🧩 Patchwork Quilt.")
+	must(t, g.page(0, fmt.Sprint(pathLess, "/", mostSpare+3)), "🔮 🪶 The Art of Flying (+1 to attack), 🚪 Door in the Wall, 📖 Bedtime Tale, 🧵 Red Thread, 🧩 Patchwork Quilt.")
 	// The Forest hides until the next turn, wherever a pawn is moved.
 	g = sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceMove)
 	g.S.Beds[0].Hidden = true

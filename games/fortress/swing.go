@@ -108,7 +108,7 @@ var layouts = []layout{
 // fewer than with all these. Who shows it knows the names and words at hand.
 const (
 	mostSpare = 6
-	mostFewer = mostSpare + 8
+	mostFewer = mostSpare + 4
 )
 
 // A wording is all that the first page of a panel has room for.
@@ -132,23 +132,13 @@ func wordingOf(v View, fewer int) wording {
 	return wording{l, newest(v, list, l, line), line}
 }
 
-// roomOf is how many lines of a phone the words of a panel may take. They are more where its
-// owner only reads.
+// roomOf is how many lines of a phone the words of a panel may take.
 func roomOf(v View) int {
-	switch {
-	case v.Phase == Over:
-		_, rows := endGrid(len(v.Pawns))
-		return phoneRoom + readRoom - 2*rows
-	case decides(v):
+	if v.Phase != Over {
 		return phoneRoom
-	default:
-		return phoneRoom + readRoom
 	}
-}
-
-// decides reports whether the viewer has more to do than to say that they have read.
-func decides(v View) bool {
-	return v.Phase == Dusk || v.Phase == Play && v.Me == v.Waits && (v.Step != StepAnswer || len(v.Legal) > 1)
+	_, rows := endGrid(len(v.Pawns))
+	return phoneRoom - 2*rows
 }
 
 // planned is how the first page of a panel is laid out with some lines to spare. Deeds of
