@@ -272,8 +272,9 @@ func build(c Config, list gameList) *Bot {
 	b.sweeps = &sweeps{services: s, store: c.Stores.Sweeps}
 	mux, opening := core(s, c.Stores, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
 	shown.features = allFeatures(s, c, opening)
+	choosing := choosing{s, &settings{s, panels, b.reminders}}
 	for _, f := range shown.features {
-		mux.Add(f.Words, f.Commands, append(opening.homes.controls(f), f.Controls...))
+		mux.Add(f.Words, f.Commands, append(choosing.controls(f), f.Controls...))
 	}
 	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
@@ -287,7 +288,7 @@ func build(c Config, list gameList) *Bot {
 
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config, opening *opening) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Redraw: s.reconciler.MarkDirty, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Options: (&options{s, c.Stores.Calls, c.Stores.Features.Packs, opening.panels}).said, Choices: s.choices, Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawServer, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
 	list := features(h, c.Stores.Features, s.client, opening)
 	for _, other := range c.Features {
 		list = append(list, other(h))

@@ -22,8 +22,6 @@ type Client interface {
 	SetCommands(ctx context.Context, app discord.ID, list []*discordgo.ApplicationCommand) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
-	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
-	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
 }
 
 // Gateway is where events come from; *discord.Gateway is one.

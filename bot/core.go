@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"time"
-
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/route"
@@ -14,8 +12,7 @@ import (
 func core(s *services, from Stores, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) (*route.Mux, *opening) {
 	panels, actions := starting.panels, starting.actions
 	settings := &settings{s, panels, reminders}
-	homes := &homes{services: s, store: from.homes(), settings: settings, panels: panels, games: list, asked: map[discord.ID]time.Time{}}
-	opening := &opening{s, from.Calls, list, starting, panels, forming, homes, allowed}
+	opening := &opening{s, from.Calls, list, starting, panels, forming, allowed}
 	elsewhere := &elsewhere{s, panels}
 	back := &returning{s, from.Matches, actions}
 	playing := &playing{s, panels, actions, back}
@@ -27,7 +24,7 @@ func core(s *services, from Stores, list gameList, starting *starting, reminders
 		(&pausing{s, panels, actions}).declared(elsewhere), (&voting{s, actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
 		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(), (&seated{s, from.Surfaces, panels}).declared(),
-		settings.declared(), homes.declared(), erasing.declared(),
+		settings.declared(), erasing.declared(),
 	} {
 		m.Add(deed.Words, deed.Commands, deed.Controls)
 	}

@@ -503,7 +503,7 @@ func TestGuildRemoved(t *testing.T) {
 			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 				panels := w.match("", "Boris", "Eve")
 				s := w.state()
-				if _, err := w.bot.conf.Stores.Settings.ChangeGuild(w.ctx, uint64(s.Guild), func(g *store.Guild) bool { g.Lang = "en"; return true }); err != nil {
+				if _, err := w.bot.conf.Stores.Features.Homes.ChangeGuild(w.ctx, uint64(s.Guild), func(g *store.Guild) bool { g.Lang = "en"; return true }); err != nil {
 					t.Fatal(err)
 				}
 				if away {

@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample"
+	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
 	nights "oneiros/bot/night/page"
 	"oneiros/bot/page"
@@ -106,7 +107,7 @@ func TestSampleLink(t *testing.T) {
 func TestLinksHaveRoom(t *testing.T) {
 	crowd := func(feature.House) feature.Feature {
 		f := feature.Feature{Name: "crowd"}
-		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnEnd, page.OnLog, page.OnMe, page.OnCall} {
+		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnEnd, page.OnLog, page.OnMe, page.OnCall, page.OnOptions} {
 			for i := range 8 {
 				f.Links = append(f.Links, feature.Pure(at, func(*table.State, page.Reader) page.Offer {
 					return page.LinkTo(ui.T("bot.match.rules"), "", page.CustomID{Action: "crowd", Arg: fmt.Sprint(i)})
@@ -134,6 +135,7 @@ func TestLinksHaveRoom(t *testing.T) {
 		}
 		w.lobbyOf("Eve")
 		count("a lobby", w.board(), "/calls/", 5)
+		count("the options", w.own("Eve", w.board(), "options").Message, "/presets/", 3)
 		count("her settings", w.dream("Eve", "me", nil).Message, "", 0)
 		count("her settings where nobody is called", w.does(w.person("Eve").Command(w.ctx, w.writes("Eve"), "dream me", nil)).Message, "/listed/", 1)
 		people, panels := []string{"Eve", "Boris"}, map[string]*localcord.Message{}
@@ -708,7 +710,7 @@ func (w *town) writings() string {
 	for _, s := range w.bot.tables.All() {
 		fmt.Fprintln(&b, s.ID, s.Phase, s.Turns)
 	}
-	presets, err := w.bot.conf.Stores.Presets.Presets(w.ctx, uint64(mustGuild(w)))
+	presets, err := w.bot.conf.Stores.Features.Homes.Presets(w.ctx, uint64(mustGuild(w)))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -741,7 +743,7 @@ func (w *town) naming(toss string, people ...string) (who string) {
 // saves saves what the table agreed on as a preset.
 func (w *town) saves(who, name string) *localcord.Message {
 	w.t.Helper()
-	form := w.press(who, w.own(who, w.board(), "options").Message, page.CustomID{Match: w.state().ID, Action: page.SavePreset}.String()).Modal
+	form := w.press(who, w.own(who, w.board(), "options").Message, page.CustomID{Match: w.state().ID, Action: homepage.SavePreset}.String()).Modal
 	if form == nil {
 		w.t.Fatal("there is no form for a preset")
 	}

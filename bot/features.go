@@ -3,6 +3,7 @@ package bot
 import (
 	"oneiros/bot/call"
 	"oneiros/bot/feature"
+	"oneiros/bot/home"
 	"oneiros/bot/keep"
 	"oneiros/bot/lesson"
 	"oneiros/bot/night"
@@ -15,6 +16,7 @@ import (
 // FeatureStores are the stores of features, each with what its feature calls.
 type FeatureStores struct {
 	Calls     call.Store
+	Homes     home.Store
 	Kept      keep.Store
 	Lessons   lesson.Store
 	Nights    night.Store
@@ -26,6 +28,10 @@ type FeatureStores struct {
 func featureStoresOf(s *store.Store) FeatureStores {
 	return FeatureStores{
 		Calls: s.Calls(), Kept: s.Matches(), Lessons: s.Lessons(), Packs: s.Packs(), Rows: s.Rows,
+		Homes: struct {
+			store.SettingStore
+			store.PresetStore
+		}{s.Settings(), s.Presets()},
 		Nights: struct {
 			*store.Store
 			store.SettingStore
@@ -41,6 +47,7 @@ func featureStoresOf(s *store.Store) FeatureStores {
 // featureClient is what the features need of Discord's REST interface.
 type featureClient interface {
 	screen.Poster
+	home.Client
 	night.Client
 	word.Downloader
 }
@@ -51,6 +58,7 @@ type featureClient interface {
 func features(h feature.House, from FeatureStores, client featureClient, room night.Room) []feature.Feature {
 	return []feature.Feature{
 		call.New(h, from.Calls),
+		home.New(h, from.Homes, client),
 		keep.New(h, from.Kept, client),
 		lesson.New(h, from.Lessons),
 		night.New(h, from.Nights, client, room),

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot/home"
+	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
@@ -45,7 +47,7 @@ func TestOpeners(t *testing.T) {
 			t.Fatal(err)
 		}
 		role := string(g.Role("hosts"))
-		if m := w.set(page.HomeOpeners, role); !has(m, "<@&"+role+">", "Сохранено") {
+		if m := w.set(homepage.HomeOpeners, role); !has(m, "<@&"+role+">", "Сохранено") {
 			t.Fatalf("the settings:\n%s", m.Text())
 		}
 		if m := w.plays("Boris", nil); !has(m, "<@&"+role+">", "Everybody may sit down") || len(w.bot.tables.All()) != 0 {
@@ -66,7 +68,7 @@ func TestOpeners(t *testing.T) {
 		if err := g.DeleteRole(localcord.ID(role)); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(askAgain)
+		time.Sleep(home.AskAgain)
 		w.plays("Boris", nil)
 		if w.state().Host != mustID(t, w.person("Boris")) {
 			t.Error("a deleted role keeps people away")
@@ -82,7 +84,7 @@ func TestOpeners(t *testing.T) {
 func TestHomeChannels(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		here, other := w.here, w.srv.NewChannel("other")
-		if m := w.set(page.HomeChannels, string(other)); !has(m, "<#"+string(other)+">") {
+		if m := w.set(homepage.HomeChannels, string(other)); !has(m, "<#"+string(other)+">") {
 			t.Fatalf("the settings:\n%s", m.Text())
 		}
 		for _, who := range []string{"Boris", "Аня"} {
@@ -99,7 +101,7 @@ func TestHomeChannels(t *testing.T) {
 		}
 		w.here = here
 		m := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
-		m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", page.HomeChannels)).Message
+		m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", homepage.HomeChannels)).Message
 		w.press("Аня", m, "b/-/home/channels:")
 		if w.plays("Kate", nil); len(w.bot.tables.All()) != 3 {
 			t.Error("without a choice a table is not opened everywhere")
@@ -110,7 +112,7 @@ func TestHomeChannels(t *testing.T) {
 // TestHomeThreads: a table has a thread by default, unless its opener says otherwise.
 func TestHomeThreads(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-		w.set(page.HomeThreads, page.Yes)
+		w.set(homepage.HomeThreads, page.Yes)
 		w.plays("Boris", nil)
 		if !w.state().WantsThread {
 			t.Error("a table has no thread")
@@ -133,7 +135,7 @@ func TestQuietHours(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		hour := time.Now().UTC().Hour()
 		quiet := func(g *store.Guild) bool { g.Home.Quiet = &store.Quiet{From: hour, To: (hour + 2) % 24}; return true }
-		if _, err := w.bot.conf.Stores.Settings.ChangeGuild(w.ctx, uint64(mustGuild(w)), quiet); err != nil {
+		if _, err := w.bot.conf.Stores.Features.Homes.ChangeGuild(w.ctx, uint64(mustGuild(w)), quiet); err != nil {
 			t.Fatal(err)
 		}
 		mentioned := func() (n int) {
@@ -148,7 +150,7 @@ func TestQuietHours(t *testing.T) {
 			t.Errorf("%d people are mentioned in quiet hours", n)
 		}
 		m := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
-		m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", page.HomeQuiet)).Message
+		m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", homepage.HomeQuiet)).Message
 		w.press("Аня", m, "b/-/home/quiet:")
 		w.here = w.srv.NewChannel("other")
 		w.match("rounds:3", "Boris", "Eve", "Kate")
@@ -163,7 +165,7 @@ func TestQuietHours(t *testing.T) {
 func TestWrongClockQuietHours(t *testing.T) {
 	wrongClock(t, nil, func(t *testing.T, w *town, ahead time.Duration) {
 		hour := time.Now().Add(-ahead).UTC().Hour()
-		if _, err := w.bot.conf.Stores.Settings.ChangeGuild(w.ctx, uint64(mustGuild(w)), func(g *store.Guild) bool {
+		if _, err := w.bot.conf.Stores.Features.Homes.ChangeGuild(w.ctx, uint64(mustGuild(w)), func(g *store.Guild) bool {
 			g.Home.Quiet = &store.Quiet{From: hour, To: (hour + 1) % 24}
 			return true
 		}); err != nil {
@@ -218,7 +220,7 @@ func TestPreset(t *testing.T) {
 			form := w.press(who, w.own(who, w.board(), "options").Message, "Save as preset")
 			return w.does(w.person(who).Submit(w.ctx, form.Modal, name)).Message
 		}
-		for _, name := range []string{"  ", "two\nlines are one", strings.Repeat("x", page.MaxPresetName), "@everyone *x* <@1>"} {
+		for _, name := range []string{"  ", "two\nlines are one", strings.Repeat("x", homepage.MaxPresetName), "@everyone *x* <@1>"} {
 			m := save("Boris", name)
 			if want := strings.TrimSpace(name) == ""; has(m, "⚠") != want || !want && !has(m, "Saved") {
 				t.Errorf("%q is answered with\n%s", name, m.Text())
@@ -238,17 +240,17 @@ func TestPreset(t *testing.T) {
 		if m := save("Eve", "Long nights"); !has(m, "⚠", "Somebody else") {
 			t.Errorf("replaced:\n%s", m.Text())
 		}
-		key := "b/-/drop/" + page.PresetKey("Long nights")
+		key := "b/-/drop/" + homepage.PresetKey("Long nights")
 		if r := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Message: w.board().ID, CustomID: key})); !has(r.Message, "⚠") {
 			t.Errorf("deleted by somebody else:\n%s", r.Message.Text())
 		}
 		m := w.press("Eve", w.own("Eve", w.board(), "options").Message, "Presets").Message
-		m = w.does(w.person("Eve").Choose(w.ctx, m.ID, "b/-/presets/", page.PresetKey("@everyone *x* <@1>"))).Message
+		m = w.does(w.person("Eve").Choose(w.ctx, m.ID, "b/-/presets/", homepage.PresetKey("@everyone *x* <@1>"))).Message
 		if !has(m, "Long nights", `**\@everyone \*x\* \<\@1\>**`) || m.Button("Delete") != nil {
 			t.Errorf("the presets:\n%s", m.Text())
 		}
 		m = w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Message: w.board().ID, CustomID: "b/-/presets/"})).Message
-		m = w.does(w.person("Boris").Choose(w.ctx, m.ID, "b/-/presets/", page.PresetKey("Long nights"))).Message
+		m = w.does(w.person("Boris").Choose(w.ctx, m.ID, "b/-/presets/", homepage.PresetKey("Long nights"))).Message
 		if !has(m, "Rounds: 3") {
 			t.Errorf("what it holds:\n%s", m.Text())
 		}
@@ -265,9 +267,9 @@ func TestPreset(t *testing.T) {
 func TestOldPreset(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		guild := uint64(userID(string(w.srv.Guilds()[0].ID())))
-		for i := range page.MaxPresets {
+		for i := range homepage.MaxPresets {
 			p := store.Preset{Guild: guild, Name: "old " + string(rune('a'+i)), Game: "lullaby", Options: map[string]string{"rounds": "3", "gone": "1"}}
-			if err := w.bot.conf.Stores.Presets.SavePreset(w.ctx, p, false); err != nil {
+			if err := w.bot.conf.Stores.Features.Homes.SavePreset(w.ctx, p, false); err != nil {
 				t.Fatal(err)
 			}
 		}

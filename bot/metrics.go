@@ -78,6 +78,9 @@ func (m *metrics) refused(err error) {
 	}
 }
 
+// countRefusal counts a refusal by the key of its words.
+func (m *metrics) countRefusal(key string) { m.refusals.WithLabelValues(key).Inc() }
+
 // tableCounts counts the tables by game and phase.
 type tableCounts struct{ live func() []*table.State }
 

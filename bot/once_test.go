@@ -266,7 +266,7 @@ func onceBoards(w *town) map[string]int {
 func onceRows(w *town) map[string]int {
 	guild, boris, eve := uint64(mustGuild(w)), uint64(mustID(w.t, w.person("Аня"))), uint64(mustID(w.t, w.person("Eve")))
 	st := w.bot.conf.Stores
-	presets, err := st.Presets.Presets(w.ctx, guild)
+	presets, err := st.Features.Homes.Presets(w.ctx, guild)
 	nights, err2 := st.Features.Nights.NightsOn(w.ctx, guild)
 	server, err3 := st.Settings.Guild(w.ctx, guild)
 	person, err4 := st.Settings.User(w.ctx, boris)

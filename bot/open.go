@@ -33,7 +33,6 @@ type opening struct {
 	starting *starting
 	panels   *panels
 	forming  *forming
-	homes    *homes
 	allowed  []discord.ID // the servers that may use the bot; empty for all
 }
 
@@ -82,7 +81,7 @@ func (o *opening) command(ctx context.Context, r *route.Request) error {
 func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild) (w open.Wish, others []string, err error) {
 	w.Game.Name = r.Option("game")
 	if name := r.Option("preset"); name != "" {
-		if w, others, err = o.homes.preset(ctx, r, name); err != nil {
+		if w, others, err = feature.Wish(ctx, o.surfaces.features, r, name); err != nil {
 			return open.Wish{}, nil, err
 		}
 		if game := r.Option("game"); game != "" && game != w.Game.Name {
@@ -144,7 +143,7 @@ func (o *opening) may(ctx context.Context, r *route.Request, set store.Guild, w 
 	if err := route.Permitted(r.Interaction, w.Thread); err != nil {
 		return false, err
 	}
-	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
+	if refused, err := feature.MayOpen(ctx, o.surfaces.features, r); refused || err != nil {
 		return false, err
 	}
 	if err := o.admit(ctx, feature.Asked{Deed: feature.Open, User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Channel: r.Interaction.Channel}); err != nil {
@@ -157,15 +156,34 @@ func (o *opening) may(ctx context.Context, r *route.Request, set store.Guild, w 
 	return true, nil
 }
 
+// threads reports whether a table has a thread, when its opener chose so or said nothing.
+func threads(ix *discord.Interaction, home store.Home, chosen string) bool {
+	if chosen == "" {
+		return home.Threads && route.RefuseThread(ix) == nil && !ix.Direct()
+	}
+	return chosen == "true"
+}
+
+// withDefaults are the options of a table of which somebody chose some, with the server's
+// own for the others.
+func withDefaults(info games.Info, home store.Home, chosen map[string]string) map[string]string {
+	all, _ := open.Fitting(info, home.Options[info.Name])
+	maps.Copy(all, chosen)
+	if _, err := info.Complete(all); err != nil {
+		return chosen // the server's own do not go with these
+	}
+	return all
+}
+
 // Options are the options of a command by which a table is wished.
 func (o *opening) Options() (game, options, preset, thread *discordgo.ApplicationCommandOption) {
-	return gameOption(o.games), says().Completed("play.options", maxTyped), says().Completed("play.preset", page.MaxPresetName), says().Flag("play.thread")
+	return gameOption(o.games), says().Completed("play.options", maxTyped), says().Completed("play.preset", open.MaxName), says().Flag("play.thread")
 }
 
 // Suggest answers the typing of these options.
 func (o *opening) Suggest(ctx context.Context, r *route.Request) error {
 	if r.Interaction.Command.Focused == "preset" {
-		list, err := o.homes.suggest(ctx, r)
+		list, err := feature.SuggestWishes(ctx, o.surfaces.features, r)
 		if err != nil {
 			return err
 		}
@@ -368,11 +386,7 @@ func playedAlone(s *table.State) bool {
 // again opens the lobby that follows a match, or joins it. Where somebody played alone, the
 // next match begins at once.
 func (o *opening) again(ctx context.Context, r *route.Request) error {
-	set, err := o.store.Guild(ctx, uint64(r.Interaction.Guild))
-	if err != nil {
-		return err
-	}
-	if refused, err := o.homes.refuses(ctx, r, set); refused || err != nil {
+	if refused, err := feature.MayOpen(ctx, o.surfaces.features, r); refused || err != nil {
 		return err
 	}
 	if err := route.Permitted(r.Interaction, r.Table.WantsThread); err != nil {
@@ -418,7 +432,7 @@ func (o *opening) Gather(ctx context.Context, t table.New, since time.Time, gues
 		t.PeopleOnly = set.PeopleOnly
 		info := o.games.named(t.Game).info
 		if _, err := info.Complete(t.Options); err != nil {
-			t.Options, _ = page.Fitting(info, t.Options) // the game has changed since they were chosen
+			t.Options, _ = open.Fitting(info, t.Options) // the game has changed since they were chosen
 		}
 		if s, err = o.tables.Create(ctx, t); err != nil {
 			return nil, err

@@ -212,5 +212,20 @@ func (o *options) show(ctx context.Context, r *route.Request, picked *games.Opti
 			packs = append(packs, page.Pack{ID: p.ID, Value: p.Value, Entries: p.Entries})
 		}
 	}
-	return r.Show(ctx, o.pages.Options(r.Table, r.Lang, picked, packs, route.ManagesGuild(r.Interaction), refused))
+	return o.draw(ctx, r, picked, packs, refused)
+}
+
+// draw shows the page of options, below what came of the last press.
+func (o *options) draw(ctx context.Context, r *route.Request, picked *games.Option, packs []page.Pack, said ui.Text) error {
+	to := readerOf(r)
+	to.Manages = route.ManagesGuild(r.Interaction)
+	if !r.Table.Direct() {
+		to.Offers = o.surfaces.offers(ctx, page.OnOptions, r.Table, to)
+	}
+	return r.Show(ctx, o.pages.Options(r.Table, r.Lang, picked, packs, said, to.Offers...))
+}
+
+// said shows the page of options, below what came of a press on what a feature offers there.
+func (o *options) said(ctx context.Context, r *route.Request, said ui.Text) error {
+	return o.draw(ctx, r, nil, nil, said)
 }

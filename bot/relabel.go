@@ -60,3 +60,13 @@ func personChanged(b *services, user discord.ID) {
 		}
 	})
 }
+
+// redrawServer has everything that the tables of a server show compared with what it should
+// show.
+func (s *services) redrawServer(guild discord.ID) {
+	for _, t := range s.tables.All() {
+		if t.Guild == guild {
+			s.reconciler.MarkDirty(t.ID)
+		}
+	}
+}

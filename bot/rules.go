@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
@@ -82,8 +80,5 @@ func (ru *rules) show(ctx context.Context, r *route.Request, which string) error
 	if err != nil {
 		return err
 	}
-	if r.Interaction.Type == discordgo.InteractionMessageComponent {
-		return r.Show(ctx, shown)
-	}
-	return r.ShowNew(ctx, shown)
+	return r.ShowOver(ctx, shown)
 }

@@ -6,13 +6,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
-	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
-	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -25,17 +21,6 @@ type settings struct {
 	*services
 	panels    *panels
 	reminders *reminders
-}
-
-// storedLanguage is a chosen language as it is stored: empty for Discord's.
-func storedLanguage(chosen string) (lang string, ok bool) {
-	if !slices.Contains(page.Languages, chosen) {
-		return "", false
-	}
-	if chosen == "auto" {
-		return "", true
-	}
-	return chosen, true
 }
 
 // declared are the commands and controls of settings.
@@ -53,14 +38,6 @@ func (st *settings) declared() feature.Feature {
 	}
 }
 
-// show replaces the page of settings that was pressed.
-func (st *settings) show(ctx context.Context, r *route.Request, shown *screen.Shown) error {
-	if r.Interaction.Type == discordgo.InteractionMessageComponent {
-		return r.Show(ctx, shown)
-	}
-	return r.ShowNew(ctx, shown)
-}
-
 // meCommand answers /dream me.
 func (st *settings) meCommand(ctx context.Context, r *route.Request) error {
 	return st.me(ctx, r, r.Option("language"), r.Option("reminders"))
@@ -74,24 +51,6 @@ func (st *settings) meMenu(ctx context.Context, r *route.Request) error {
 // remindMenu answers the menu of the presser's reminders.
 func (st *settings) remindMenu(ctx context.Context, r *route.Request) error {
 	return st.me(ctx, r, "", r.Chosen())
-}
-
-// choices are the settings of features that a server or a person has, as they are now.
-func (st *settings) choices(ctx context.Context, of feature.Owner, owner discord.ID) (list []page.Choice, err error) {
-	for _, f := range st.surfaces.features {
-		for _, set := range f.Settings {
-			if set.Of != of {
-				continue
-			}
-			c := set.Choice
-			c.Say = f.Words
-			if c.Now, err = st.chosen.Of(ctx, set, owner); err != nil {
-				return nil, err
-			}
-			list = append(list, c)
-		}
-	}
-	return list, nil
 }
 
 // holidayMenu answers the menu of how long the presser is on holiday.
@@ -128,7 +87,7 @@ func (st *settings) showMe(ctx context.Context, r *route.Request, u store.User, 
 	if err != nil {
 		return err
 	}
-	return st.show(ctx, r, st.pages.Me(r.Lang, page.OwnSettings{
+	return r.ShowOver(ctx, st.pages.Me(r.Lang, page.OwnSettings{
 		Holiday: holiday, Lang: u.Lang, Reminder: shownReminder(u.Remind), Closed: !u.DMClosed.IsZero(), Saved: saved, Choices: choices,
 		Offers: st.surfaces.offers(ctx, page.OnMe, nil, readerOf(r)),
 	}, trouble...))
@@ -136,7 +95,7 @@ func (st *settings) showMe(ctx context.Context, r *route.Request, u store.User, 
 
 // me shows and changes the presser's own settings.
 func (st *settings) me(ctx context.Context, r *route.Request, chosen, remind string) error {
-	lang, set := storedLanguage(chosen)
+	lang, set := page.StoredLanguage(chosen)
 	changesReminders := slices.Contains(page.Reminders, remind)
 	u, err := st.store.User(ctx, uint64(r.Interaction.User.ID))
 	if err != nil {

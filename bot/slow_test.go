@@ -11,6 +11,7 @@ import (
 
 	"oneiros/bot/call"
 	"oneiros/bot/discord"
+	"oneiros/bot/home"
 	"oneiros/bot/localcord"
 	"oneiros/bot/night"
 	"oneiros/bot/table"
@@ -37,7 +38,7 @@ func (d *slowDisk) write(do func() error) error {
 func (d *slowDisk) under(c *Config) {
 	s := &c.Stores
 	s.Matches, s.Settings, s.Features.Calls = slowMatches{s.Matches, d}, slowSettings{s.Settings, d}, slowCalls{s.Features.Calls, d}
-	s.Presets, s.Features.Nights = slowPresets{s.Presets, d}, slowNights{s.Features.Nights, d}
+	s.Features.Homes, s.Features.Nights = slowHomes{s.Features.Homes, d}, slowNights{s.Features.Nights, d}
 }
 
 type slowMatches struct {
@@ -67,11 +68,6 @@ func (d slowSettings) ChangeUser(ctx context.Context, id uint64, do func(*store.
 	return u, err
 }
 
-func (d slowSettings) ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (g store.Guild, err error) {
-	err = d.on.write(func() (err error) { g, err = d.SettingsStore.ChangeGuild(ctx, id, do); return err })
-	return g, err
-}
-
 type slowCalls struct {
 	call.Store
 	on *slowDisk
@@ -82,13 +78,18 @@ func (d slowCalls) ChangeCall(ctx context.Context, guild, user uint64, do func(*
 	return c, on, err
 }
 
-type slowPresets struct {
-	PresetStore
+type slowHomes struct {
+	home.Store
 	on *slowDisk
 }
 
-func (d slowPresets) SavePreset(ctx context.Context, p store.Preset, anyones bool) error {
-	return d.on.write(func() error { return d.PresetStore.SavePreset(ctx, p, anyones) })
+func (d slowHomes) ChangeGuild(ctx context.Context, id uint64, do func(*store.Guild) bool) (g store.Guild, err error) {
+	err = d.on.write(func() (err error) { g, err = d.Store.ChangeGuild(ctx, id, do); return err })
+	return g, err
+}
+
+func (d slowHomes) SavePreset(ctx context.Context, p store.Preset, anyones bool) error {
+	return d.on.write(func() error { return d.Store.SavePreset(ctx, p, anyones) })
 }
 
 type slowNights struct {

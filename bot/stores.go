@@ -19,7 +19,6 @@ type Stores struct {
 	Guilds   GuildStore
 	Erasures ErasureStore
 	Sweeps   SweepStore
-	Presets  PresetStore
 	Calls    CallStore
 	Sessions SessionStore
 	Disk     Disk
@@ -35,7 +34,7 @@ type Disk interface {
 func StoresOf(s *store.Store) Stores {
 	return Stores{
 		Matches: s.Matches(), Removals: s.Matches(), Surfaces: s, Boards: s, Settings: s.Settings(), Guilds: s.Guilds(), Erasures: s.Erasures(),
-		Sweeps: s.Sweeps(), Presets: s.Presets(), Calls: s.Calls(), Sessions: s.Sessions(), Disk: s, Features: featureStoresOf(s),
+		Sweeps: s.Sweeps(), Calls: s.Calls(), Sessions: s.Sessions(), Disk: s, Features: featureStoresOf(s),
 	}
 }
 
@@ -44,14 +43,7 @@ func (s Stores) Tables() table.Stores {
 	return table.Stores{Matches: s.Matches, Removals: s.Removals, Surfaces: s.Surfaces, Settings: s.Settings}
 }
 
-// homes, and the methods below, are what parts of the bot need of several stores.
-func (s Stores) homes() homeStore {
-	return struct {
-		SettingsStore
-		PresetStore
-	}{s.Settings, s.Presets}
-}
-
+// erasing, and the methods below, are what parts of the bot need of several stores.
 func (s Stores) erasing() erasingStore {
 	return struct {
 		ErasureStore

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/home"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
@@ -206,7 +207,7 @@ func suggestsMove(m *discord.Message, move string) bool {
 
 // brokenPresets is a store that cannot read presets.
 type brokenPresets struct {
-	PresetStore
+	home.Store
 	err error
 }
 
@@ -216,8 +217,12 @@ func (b brokenPresets) Presets(context.Context, uint64) ([]store.Preset, error) 
 // none. Without an answer Discord would say that loading has failed.
 func TestNothingSuggested(t *testing.T) {
 	for name, with := range map[string]func(*Config){
-		"nothing can be read":          func(c *Config) { c.Stores.Presets = brokenPresets{c.Stores.Presets, store.ErrUnreachable} },
-		"an incident":                  func(c *Config) { c.Stores.Presets = brokenPresets{c.Stores.Presets, errors.New("canary of a store")} },
+		"nothing can be read": func(c *Config) {
+			c.Stores.Features.Homes = brokenPresets{c.Stores.Features.Homes, store.ErrUnreachable}
+		},
+		"an incident": func(c *Config) {
+			c.Stores.Features.Homes = brokenPresets{c.Stores.Features.Homes, errors.New("canary of a store")}
+		},
 		"a server that is not allowed": func(c *Config) { c.Guilds = []discord.ID{77} },
 	} {
 		t.Run(name, func(t *testing.T) {

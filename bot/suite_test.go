@@ -222,8 +222,8 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 			make  func()
 		}{
 			{"no table", func() {}},
-			{"a lobby", func() { s.lobbyOfTwo() }},
-			{"a match", func() { w.own("Boris", s.lobbyOfTwo(), "start") }},
+			{"a lobby", func() { s.lobbyOfTwo("Аня") }},
+			{"a match", func() { w.own("Boris", s.lobbyOfTwo("Boris"), "start") }},
 			{"a match that is over", s.over},
 			{"direct messages", func() { w.here = w.writes("Eve"); s.direct() }},
 		}
@@ -269,9 +269,9 @@ func (s *suite) reset() {
 	}
 }
 
-// lobbyOfTwo opens a lobby of two.
-func (s *suite) lobbyOfTwo() *localcord.Message {
-	s.w.dream("Boris", "play", map[string]any{"game": "lullaby", "options": "rounds:1"})
+// lobbyOfTwo opens a lobby of a host and Eve.
+func (s *suite) lobbyOfTwo(host string) *localcord.Message {
+	s.w.dream(host, "play", map[string]any{"game": "lullaby", "options": "rounds:1"})
 	s.w.own("Eve", s.w.board(), "join")
 	return s.w.board()
 }
@@ -279,7 +279,7 @@ func (s *suite) lobbyOfTwo() *localcord.Message {
 // over plays a match to its end.
 func (s *suite) over() {
 	w, people, panels := s.w, []string{"Boris", "Eve"}, map[string]*localcord.Message{}
-	w.own("Boris", s.lobbyOfTwo(), "start")
+	w.own("Boris", s.lobbyOfTwo("Boris"), "start")
 	for _, who := range people {
 		panels[who] = w.own(who, w.board(), "panel").Message
 	}
@@ -300,7 +300,7 @@ func (s *suite) features() (list []feature.Feature) {
 
 // controls are those of a feature, and those of its settings.
 func (s *suite) controls(f feature.Feature) []route.Control {
-	return append((&homes{services: s.w.bot.services}).controls(f), f.Controls...)
+	return append((choosing{services: s.w.bot.services}).controls(f), f.Controls...)
 }
 
 // declared looks at the names of everything.
@@ -554,13 +554,10 @@ func (s *suite) shown(f feature.Feature, enough func() bool) {
 	}
 }
 
-// messages are where a person may find controls of a feature: what they see, and the settings.
+// messages are where a person may find controls of a feature: what they see, the settings, and the
+// options of a table.
 func (s *suite) messages(f feature.Feature, who string) (list []*localcord.Message) {
-	for _, set := range f.Settings {
-		id, values := page.CustomID{Action: page.Settings}, []string{set.Name}
-		if set.Of == feature.Person {
-			id, values = page.CustomID{Action: page.Me}, []string{}
-		}
+	forge := func(id page.CustomID, values ...string) {
 		r, err := s.w.person(who).Forge(s.w.ctx, localcord.Forged{Channel: s.w.here, CustomID: id.String(), Values: values})
 		if err != nil {
 			s.w.t.Error(err)
@@ -568,6 +565,16 @@ func (s *suite) messages(f feature.Feature, who string) (list []*localcord.Messa
 		if r.Message != nil {
 			list = append(list, r.Message)
 		}
+	}
+	for _, set := range f.Settings {
+		if set.Of == feature.Person {
+			forge(page.CustomID{Action: page.Me})
+		} else {
+			forge(page.CustomID{Action: page.Settings}, set.Name)
+		}
+	}
+	if all := s.w.bot.tables.All(); len(all) > 0 && slices.ContainsFunc(f.Links, func(l feature.Link) bool { return l.On == page.OnOptions }) {
+		forge(page.CustomID{Match: all[len(all)-1].ID, Action: page.Options})
 	}
 	if r, err := s.w.person(who).Command(s.w.ctx, s.w.here, "dream panel", nil); err == nil && r.Message != nil {
 		list = append(list, r.Message)

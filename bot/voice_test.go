@@ -6,6 +6,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
@@ -19,7 +20,7 @@ var voices = map[string]discordgo.ChannelType{"voice": discordgo.ChannelTypeGuil
 func TestVoiceChannel(t *testing.T) {
 	for name, kind := range voices {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-			w.set(page.HomeThreads, page.Yes)
+			w.set(homepage.HomeThreads, page.Yes)
 			w.here = w.srv.NewChannelOf(int(kind), name)
 			if m := w.plays("Boris", map[string]any{"thread": true}); !has(m, "A voice channel has no threads") || len(w.bot.tables.All()) != 0 {
 				t.Errorf("%s: a thread that was asked for:\n%s", name, m.Text())
@@ -89,7 +90,7 @@ func TestHomeKinds(t *testing.T) {
 		for name, kind := range voices {
 			chosen = append(chosen, string(w.srv.NewChannelOf(int(kind), name)))
 		}
-		if m := w.set(page.HomeChannels, chosen...); !has(m, "<#"+chosen[0]+">", "<#"+chosen[1]+">", "<#"+chosen[2]+">") {
+		if m := w.set(homepage.HomeChannels, chosen...); !has(m, "<#"+chosen[0]+">", "<#"+chosen[1]+">", "<#"+chosen[2]+">") {
 			t.Fatalf("the settings:\n%s", m.Text())
 		}
 		w.plays("Boris", nil)

@@ -50,8 +50,8 @@
 // The presser is shown the first refusal. Nobody is told who was not called. The announcement
 // of a night does not name whom it leaves out.
 //
-// What a server chose about who opens tables, and where, is asked before: it needs the roles of
-// the presser. What a table refuses by itself comes after, such as whom it put out. A person
+// Who opens tables, and where, is asked before: see [MayOpen]. It needs the roles of the
+// presser, so where no press opens a table, it is not asked. What a table refuses by itself comes after, such as whom it put out. A person
 // who sits at a table is not asked about. To put a player out is another deed.
 //
 // # What people write
@@ -107,10 +107,16 @@ type House struct {
 	Due     *due.Queue
 	Chosen  Choices
 	Panel   Panel
-	Redraw  func(match string)                         // has everything that a table shows compared with what it should show
+	Options ShowOptions
+	Choices func(ctx context.Context, of Owner, owner discord.ID) ([]page.Choice, error) // the settings of all features, as an owner has them now
+
+	Redraw       func(match string)     // has everything that a table shows compared with what it should show
+	RedrawServer func(guild discord.ID) // likewise all tables of a server
+
 	Hint    func(ctx context.Context, user discord.ID) // has other shards draw the panels of a person again
 	Drawn   func(*screen.Shown)                        // is told of each page that is sent without a press, as Drawn of a request
 	Refused func(error)                                // is told what Discord refuses, which is counted
+	Counted func(key string)                           // counts a refusal that the feature says on a page of its own
 	Go      func(do func(context.Context)) bool        // begins a job; false when the bot ends
 	Admit   func(ctx context.Context, a Asked) error   // asks all features; who brings people to tables asks it first
 	Text    func(ctx context.Context, w Written) error // asks all features; who shows words of people asks it before they are kept
@@ -119,6 +125,14 @@ type House struct {
 // Panel answers a request with the presser's own page of its table, at a path of the game's,
 // with notices over it.
 type Panel func(ctx context.Context, r *route.Request, path string, notices ...ui.Text) error
+
+// ShowOptions answers the host of a lobby with the page of what the table agrees on, below what
+// came of the last press.
+type ShowOptions func(ctx context.Context, r *route.Request, said ui.Text) error
+
+// ShowSettings answers a presser with the settings of an owner, after a press on that of a
+// feature, whose name is given. It says whether something was saved.
+type ShowSettings func(ctx context.Context, r *route.Request, name string, saved bool) error
 
 // A Feature is what people can do, and what the bot does for it. It is a struct and not a
 // set of interfaces that are found by assertion: what a feature takes part in is read in one
@@ -138,6 +152,16 @@ type Feature struct {
 	// that person alone is shown, or a fault, which is logged and so repeats no words. A match
 	// goes on meanwhile. See [Text].
 	Text func(ctx context.Context, w Written) error
+
+	// SettingsOf are the pages that show the settings of all features: one feature has that of
+	// servers, and one that of people.
+	SettingsOf map[Owner]ShowSettings
+	// MayOpen is asked before a presser opens a table, or the next one of a match, where they
+	// are. It knows what Discord says of them, such as their roles. Where they may not, it
+	// answers them with a page of its own. Admit is asked afterwards. See [MayOpen].
+	MayOpen func(ctx context.Context, r *route.Request) (answered bool, err error)
+	// Wishes are tables that people wish by a name. See [Wish].
+	Wishes Wishes
 
 	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
 

@@ -3,6 +3,9 @@
 package open
 
 import (
+	"maps"
+	"slices"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -23,4 +26,21 @@ type Wish struct {
 type Guest struct {
 	table.User
 	Press discord.ID // by which they said that they come
+}
+
+// MaxName is how many characters the name of a wish has: see [oneiros/bot/feature.Wishes].
+const MaxName = 40
+
+// Fitting are the options that a game has and takes, and the keys of the others, sorted.
+func Fitting(info games.Info, options map[string]string) (fits map[string]string, others []string) {
+	fits = map[string]string{}
+	for _, key := range slices.Sorted(maps.Keys(options)) {
+		i := slices.IndexFunc(info.Options, func(o games.Option) bool { return o.Key == key })
+		if i < 0 || info.Options[i].Check(options[key]) != nil {
+			others = append(others, key)
+			continue
+		}
+		fits[key] = options[key]
+	}
+	return fits, others
 }

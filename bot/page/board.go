@@ -119,7 +119,7 @@ func (w words) leadsOn(s *table.State, f *screen.Frame, row discord.Row, offers 
 	if again {
 		row = append(row, againButton(s, f))
 	}
-	row = withOffers(row, offers, f)
+	row = WithOffers(row, offers, f)
 	if again {
 		row = w.withNext(s, f, row)
 	}
@@ -236,7 +236,7 @@ func (p *Pages) stopped(s *table.State, f *screen.Frame, offers []Offer, again b
 	if !s.Started.IsZero() {
 		row = append(row, rulesButton(s, f))
 	}
-	row = withOffers(row, offers, f)
+	row = WithOffers(row, offers, f)
 	if again {
 		row = p.withNext(s, f, row)
 	}

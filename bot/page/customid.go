@@ -37,7 +37,6 @@ const (
 	Server     Action = "server" // menu: the server's language
 	Me         Action = "me"     // menu: the presser's language
 	Remind     Action = "remind" // menu: how the presser is reminded
-	AutosMenu  Action = "autos"  // menu: whether automatic players sit down on the server
 	Cards      Action = "cards"  // the list of games; argument: a [CardArg], or empty for the first game
 	CardsMenu  Action = "card"   // menu: a CardArg
 	Play       Action = "play"   // open a table; argument: a CardArg
@@ -63,12 +62,7 @@ const (
 
 	EraseServer Action = "erase-server" // erase the server; argument likewise
 
-	Settings    Action = "settings" // menu: which of the server's settings is open; argument: likewise, for a button
-	SetHome     Action = "home"     // button or menu: one of [HomeSettings], which the argument names with the value of a button
-	Presets     Action = "presets"  // the presets of the server; menu: which one
-	SavePreset  Action = "preset"   // form: the name of a new one
-	DropPreset  Action = "drop"     // delete the preset whose [PresetKey] is the argument
-	SetDefaults Action = "defaults" // what the table has agreed on is the server's default
+	Settings Action = "settings" // menu: which of the server's settings is open; argument: likewise, for a button
 )
 
 // KickArg is the argument of Kick: whom, and what its presser was asked.

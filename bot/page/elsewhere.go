@@ -15,7 +15,7 @@ func tableAt(s *table.State, f *screen.Frame) string {
 	if s.ChannelDeleted {
 		return Rich(f, ui.T("bot.elsewhere.deleted", ui.T("name")))
 	}
-	return raw(f, ui.T("bot.elsewhere.table", ui.T("name"), ui.Name(0)), channelMention(s.CurrentChannel()))
+	return Raw(f, ui.T("bot.elsewhere.table", ui.T("name"), ui.Name(0)), ChannelMention(s.CurrentChannel()))
 }
 
 // Elsewhere asks somebody who typed a command where nothing is played whether they

@@ -49,7 +49,7 @@ func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
 	}
 	for _, l := range append([]Rows{{Key: "bot.kept.matches", N: k.Matches}, {Key: "bot.kept.words", N: k.Words}}, k.Rows...) {
 		if l.N > 0 {
-			f.Head = append(f.Head, Rich(saying(f, l.Say), ui.T(l.Key, l.N)))
+			f.Head = append(f.Head, Rich(Saying(f, l.Say), ui.T(l.Key, l.N)))
 		}
 	}
 	if len(f.Head) == 0 {

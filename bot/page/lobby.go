@@ -139,7 +139,7 @@ func lobbyButtons(s *table.State, f *screen.Frame, offers []Offer, lack, unready
 		starts = discordgo.PrimaryButton
 	}
 	join := of(ui.T("bot.lobby.join"), "🪑", joins, Join, "")
-	rows := slices.AppendSeq([]discord.Row{{join}}, slices.Chunk(withOffers(discord.Row{
+	rows := slices.AppendSeq([]discord.Row{{join}}, slices.Chunk(WithOffers(discord.Row{
 		of(ui.T("bot.lobby.ready"), "✅", readies, Ready, s.Terms()),
 		of(ui.T("bot.lobby.leave"), "🚪", discordgo.SecondaryButton, Leave, ""),
 		of(ui.T("bot.lobby.change"), "⚙️", discordgo.SecondaryButton, Options, ""),

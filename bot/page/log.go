@@ -31,7 +31,7 @@ func (p *Pages) Log(s *table.State, lang text.Lang, notes []table.Note, number i
 	if len(notes) == 0 {
 		page.Lines = []ui.Text{emptyLog(s)}
 	}
-	below := withOffers(discord.Row{dealButton(s, f)}, offers, f)
+	below := WithOffers(discord.Row{dealButton(s, f)}, offers, f)
 	f.Below = []discord.Row{below}
 	if pages > 1 {
 		id := func(to int) CustomID { return CustomID{Match: s.ID, Action: Log, Arg: strconv.Itoa(to)} }

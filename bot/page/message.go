@@ -22,7 +22,7 @@ func (p *Pages) MissingPermissions(channel discord.ID, lang text.Lang, keys []st
 	for _, k := range keys {
 		list = append(list, ui.T(k))
 	}
-	f.Head = []string{raw(f, ui.T("bot.permission.line", ui.Name(0), list), channelMention(channel))}
+	f.Head = []string{Raw(f, ui.T("bot.permission.line", ui.Name(0), list), ChannelMention(channel))}
 	return p.painter.Page(ui.Page{
 		Title: ui.T("bot.permission.title"), Lines: []ui.Text{ui.T("bot.permission.how")}, Colour: ColourWarning,
 	}, f)
@@ -57,7 +57,7 @@ func (p *Pages) LeaveWhich(tables []*table.State, lang text.Lang) *screen.Shown 
 	f.Head = []string{Rich(f, ui.T("bot.leave.which")), ""}
 	for i, s := range tables[:min(len(tables), discord.MaxOptions)] {
 		at := p.frame(s, lang)
-		f.Head = append(f.Head, raw(at, ui.T("bot.leave.at", i+1, ui.T("name"), ui.Name(0)), channelMention(s.CurrentChannel())))
+		f.Head = append(f.Head, Raw(at, ui.T("bot.leave.at", i+1, ui.T("name"), ui.Name(0)), ChannelMention(s.CurrentChannel())))
 		if i%discord.MaxButtons == 0 {
 			f.Below = append(f.Below, nil)
 		}
@@ -126,7 +126,7 @@ func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *disc
 	f := w.frame(s, lang)
 	who := s.Players[seat].ID
 	m := &discord.Message{
-		Content:  raw(f, ui.T("bot.reminder", ui.Name(seat)), UserMention(who)) + deadline(s, f),
+		Content:  Raw(f, ui.T("bot.reminder", ui.Name(seat)), UserMention(who)) + deadline(s, f),
 		Mentions: discord.Mentions{Users: []discord.ID{who}},
 		Public:   true,
 	}
@@ -212,7 +212,7 @@ func (w Messages) Forming(s *table.State, users []discord.ID, lang text.Lang, of
 		words = ui.T("bot.calls.forming.lack", ui.T("name"), lack)
 	}
 	m.Content = strings.Join(who, " ") + "\n" + Rich(f, words)
-	m.Components = []discord.Row{withOffers(discord.Row{
+	m.Components = []discord.Row{WithOffers(discord.Row{
 		Button(f, ui.T("bot.lobby.join"), "🪑", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Join}),
 	}, offers, f)}
 	return m

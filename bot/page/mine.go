@@ -36,7 +36,7 @@ func (p *Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.
 	}
 	for i, s := range list[:min(len(list), myTablesMost)] {
 		at := p.frame(s.State, lang)
-		where := channelMention(s.CurrentChannel())
+		where := ChannelMention(s.CurrentChannel())
 		if s.Direct() {
 			where = Rich(at, ui.T("bot.mine.direct"))
 		}
@@ -44,7 +44,7 @@ func (p *Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.
 			f.Head = append(f.Head, Rich(at, ui.T("bot.mine.nowhere", i+1, ui.T("name"))), p.waitsFor(s.State, user, at))
 			continue
 		}
-		f.Head = append(f.Head, raw(at, ui.T("bot.mine.at", i+1, ui.T("name"), ui.Name(0)), where), p.waitsFor(s.State, user, at))
+		f.Head = append(f.Head, Raw(at, ui.T("bot.mine.at", i+1, ui.T("name"), ui.Name(0)), where), p.waitsFor(s.State, user, at))
 		last := len(f.Below) - 1
 		if last < 0 || len(f.Below[last]) == discord.MaxButtons {
 			f.Below = append(f.Below, nil)
@@ -100,7 +100,7 @@ func (w words) waitsFor(s *table.State, user discord.ID, f *screen.Frame) string
 	case s.ChannelDeleted:
 		return Rich(f, ui.T("bot.mine.deleted"))
 	case s.Phase == table.Lobby:
-		return raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), Moment(s.Expires, "R"))
+		return Raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), Moment(s.Expires, "R"))
 	case !s.Paused.IsZero():
 		return Rich(f, ui.T("bot.match.paused", s.Paused))
 	case s.Players[seat].Asleep:

@@ -17,17 +17,18 @@ type Place int
 
 // The places. What features offer stands there in the order of the features.
 const (
-	OnLobby Place = iota // the board of a table that forms: behind its own buttons
-	OnPanel              // the panel of who plays and is not away: below the game's page, last
-	OnEnd                // the board and the panels of a match that has ended: before the next game
-	OnLog                // the log of a table: last
-	OnMe                 // the settings of a person: behind those of features
-	OnCall               // the message that calls people to a lobby: last
+	OnLobby   Place = iota // the board of a table that forms: behind its own buttons
+	OnPanel                // the panel of who plays and is not away: below the game's page, last
+	OnEnd                  // the board and the panels of a match that has ended: before the next game
+	OnLog                  // the log of a table: last
+	OnMe                   // the settings of a person: behind those of features
+	OnCall                 // the message that calls people to a lobby: last
+	OnOptions              // the options of a table on a server: last
 )
 
 // rooms are how many offers have room at each place: what is left of a row of buttons, and in a
 // lobby a further row.
-var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnEnd: 1, OnLog: 2, OnMe: 1, OnCall: discord.MaxButtons - 1}
+var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnEnd: 1, OnLog: 2, OnMe: 1, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons}
 
 // Room is how many offers of all features stand at a place.
 func (at Place) Room() int { return rooms[at] }
@@ -59,11 +60,11 @@ func LinkTo(label ui.Text, icon string, id CustomID) Offer {
 
 // Saying is an Offer that speaks in the words of a feature; nil are those of the page.
 func (o Offer) Saying(say *text.Catalogue) Offer {
-	return func(p ui.Page, f *screen.Frame) (ui.Text, discord.Button) { return o(p, saying(f, say)) }
+	return func(p ui.Page, f *screen.Frame) (ui.Text, discord.Button) { return o(p, Saying(f, say)) }
 }
 
-// withOffers adds what features offer to the row of a page without lines of theirs.
-func withOffers(row discord.Row, offers []Offer, f *screen.Frame) discord.Row {
+// WithOffers adds what features offer to the row of a page without lines of theirs.
+func WithOffers(row discord.Row, offers []Offer, f *screen.Frame) discord.Row {
 	for _, offer := range offers {
 		if _, button := offer(ui.Page{}, f); button.CustomID != "" {
 			row = append(row, button)

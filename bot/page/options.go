@@ -13,11 +13,10 @@ import (
 
 // Options draws the private page on which the host changes what a table agrees on.
 // The argument picked is the option whose values are offered, or nil. The argument
-// said is what came of the last press, or zero. A manager may make the options the
-// server's own. What an option means stands in the menu, and under the one that is picked:
+// said is what came of the last press, or zero. What an option means stands in the menu, and under the one that is picked:
 // with many of them the page would be too long. Packs are what the server has for an
 // option that is a text.
-func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, packs []Pack, manager bool, said ui.Text) *screen.Shown {
+func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, packs []Pack, said ui.Text, offers ...Offer) *screen.Shown {
 	f := p.frame(s, lang)
 	if !said.IsZero() {
 		f.Head = []string{Rich(f, said)}
@@ -53,8 +52,8 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, pa
 		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("bot.auto.which"), ui.T("bot.auto.strength."+s.Strength.String())))
 		f.Below = append(f.Below, discord.Row{strengthMenu(s, f)})
 	}
-	if !s.Direct() {
-		f.Below = append(f.Below, optionButtons(s, f, manager))
+	if row := WithOffers(nil, offers, f); len(row) > 0 {
+		f.Below = append(f.Below, row)
 	}
 	return p.painter.Page(page, f)
 }

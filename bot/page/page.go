@@ -202,9 +202,9 @@ func Short(f *screen.Frame, t ui.Text, n int) string {
 	return words
 }
 
-// raw says a text. Something of Discord's, such as a channel or a moment, stands in
+// Raw says a text. Something of Discord's, such as a channel or a moment, stands in
 // the place of a name.
-func raw(f *screen.Frame, t ui.Text, what string) string {
+func Raw(f *screen.Frame, t ui.Text, what string) string {
 	return f.Say.Say(f.Lang, t, rawWords{screen.Rich{Frame: f}, what})
 }
 
@@ -225,8 +225,8 @@ func Moment(at time.Time, style string) string {
 	return fmt.Sprintf("<t:%d:%s>", at.Unix(), style)
 }
 
-// channelMention is a channel as Discord links it.
-func channelMention(id discord.ID) string { return "<#" + id.String() + ">" }
+// ChannelMention is a channel as Discord links it.
+func ChannelMention(id discord.ID) string { return "<#" + id.String() + ">" }
 
 // UserMention is a person as Discord links them.
 func UserMention(id discord.ID) string { return "<@" + id.String() + ">" }

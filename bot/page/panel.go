@@ -15,10 +15,11 @@ import (
 
 // Reader is for whom a page is drawn.
 type Reader struct {
-	User   discord.ID // 0 for everybody
-	Guild  discord.ID // where they read it; 0 for direct messages
-	Lang   text.Lang
-	Offers []Offer // of features
+	User    discord.ID // 0 for everybody
+	Guild   discord.ID // where they read it; 0 for direct messages
+	Lang    text.Lang
+	Manages bool    // the server; only a page that answers a press knows
+	Offers  []Offer // of features
 }
 
 // Panel draws what only one person sees of a table. The notices are lines that are

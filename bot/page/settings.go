@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -15,13 +16,20 @@ import (
 // "auto" is what Discord says.
 var Languages = []string{"auto", "en", "ru"}
 
+// StoredLanguage is a chosen language as it is stored: empty for Discord's.
+func StoredLanguage(chosen string) (lang string, ok bool) {
+	if !slices.Contains(Languages, chosen) {
+		return "", false
+	}
+	if chosen == "auto" {
+		return "", true
+	}
+	return chosen, true
+}
+
 // Reminders are the ways of being told that a table waits, as custom ids carry
 // them.
 var Reminders = []string{"mention", "direct", "off"}
-
-// Autos say whether automatic players may sit down at the tables of a server, as
-// custom ids carry it.
-var Autos = []string{"yes", "no"}
 
 // Holidays are for how many days one can be on holiday, as custom ids carry them. "0" is
 // to be back.
@@ -33,15 +41,16 @@ const (
 	No  = "no"
 )
 
-func yesNo(is bool) string {
+// YesNo is the argument of a control that switches something on or off.
+func YesNo(is bool) string {
 	if is {
 		return Yes
 	}
 	return No
 }
 
-// choiceMenu is a menu of values, whose names stand in the catalogue behind a prefix.
-func choiceMenu(f *screen.Frame, action Action, values []string, prefix, now string) discord.Menu {
+// ChoiceMenu is a menu of values, whose names stand in the catalogue behind a prefix.
+func ChoiceMenu(f *screen.Frame, action Action, values []string, prefix, now string) discord.Menu {
 	m := discord.Menu{CustomID: CustomID{Action: action}.String()}
 	for _, v := range values {
 		m.Options = append(m.Options, discord.MenuOption{Label: Plain(f, ui.T(prefix+v)), Value: v, Default: v == now})
@@ -65,8 +74,8 @@ type Choice struct {
 	Say *text.Catalogue // nil for the words of the bot
 }
 
-// saying is a frame that speaks in some words; nil are the bot's.
-func saying(f *screen.Frame, say *text.Catalogue) *screen.Frame {
+// Saying is a frame that speaks in some words; nil are the bot's.
+func Saying(f *screen.Frame, say *text.Catalogue) *screen.Frame {
 	if say == nil {
 		return f
 	}
@@ -75,20 +84,23 @@ func saying(f *screen.Frame, say *text.Catalogue) *screen.Frame {
 	return &other
 }
 
-func (c Choice) line(f *screen.Frame) string {
-	return Rich(saying(f, c.Say), ui.T(c.Key, ui.T(c.Key+"."+c.Now)))
+// Line says what was chosen.
+func (c Choice) Line(f *screen.Frame) string {
+	return Rich(Saying(f, c.Say), ui.T(c.Key, ui.T(c.Key+"."+c.Now)))
 }
 
-func (c Choice) menu(f *screen.Frame) discord.Menu {
-	return choiceMenu(saying(f, c.Say), c.Action, c.Values, c.Key+".choice.", c.Now)
+// Menu is the menu of its values.
+func (c Choice) Menu(f *screen.Frame) discord.Menu {
+	return ChoiceMenu(Saying(f, c.Say), c.Action, c.Values, c.Key+".choice.", c.Now)
 }
 
-func (c Choice) button(f *screen.Frame) discord.Button {
+// Button is the button that switches it.
+func (c Choice) Button(f *screen.Frame) discord.Button {
 	other := c.Values[0]
 	if c.Now == other {
 		other = c.Values[1]
 	}
-	return Button(saying(f, c.Say), ui.T(c.Key+".press."+c.Now), c.Icon, discordgo.SecondaryButton, CustomID{Action: c.Action, Arg: other})
+	return Button(Saying(f, c.Say), ui.T(c.Key+".press."+c.Now), c.Icon, discordgo.SecondaryButton, CustomID{Action: c.Action, Arg: other})
 }
 
 // OwnSettings are the settings of a person. Lang is what was chosen, or empty.
@@ -107,12 +119,12 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 	f := p.note(nil, lang)
 	var buttons discord.Row
 	for _, c := range s.Choices {
-		buttons = append(buttons, c.button(f))
+		buttons = append(buttons, c.Button(f))
 	}
-	buttons = withOffers(buttons, s.Offers, f)
+	buttons = WithOffers(buttons, s.Offers, f)
 	f.Below = []discord.Row{
-		{languageMenu(f, CustomID{Action: Me}, s.Lang)},
-		{choiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
+		{LanguageMenu(f, CustomID{Action: Me}, s.Lang)},
+		{ChoiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
 		{holidayMenu(f, s.Holiday)},
 		{
 			Button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, CustomID{Action: WhatKept}),
@@ -138,7 +150,7 @@ func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sh
 		say(ui.T("bot.me.holiday.until", ui.Until(far)))
 	}
 	for _, c := range s.Choices {
-		f.Head = append(f.Head, c.line(f))
+		f.Head = append(f.Head, c.Line(f))
 	}
 	for _, t := range trouble {
 		say(t)
@@ -176,8 +188,8 @@ func (l Links) buttons(f *screen.Frame) (row discord.Row) {
 	return row
 }
 
-// languageMenu is a menu of languages; now is the one that is set, or empty.
-func languageMenu(f *screen.Frame, id CustomID, now string) discord.Menu {
+// LanguageMenu is a menu of languages; now is the one that is set, or empty.
+func LanguageMenu(f *screen.Frame, id CustomID, now string) discord.Menu {
 	m := discord.Menu{CustomID: id.String()}
 	for _, l := range Languages {
 		m.Options = append(m.Options, discord.MenuOption{

@@ -34,7 +34,7 @@ func (w words) addVote(s *table.State, f *screen.Frame) {
 	f.Head = append(f.Head,
 		Rich(f, ui.T(voteKeys[m.Kind], ui.Name(m.By), ui.Name(m.Seat))),
 		Rich(f, ui.T("bot.vote.so-far", voters(m.Yes), voters(m.No))),
-		raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), Moment(m.Until, "R")))
+		Raw(f, ui.T("bot.vote.until", m.Need, ui.Name(0)), Moment(m.Until, "R")))
 }
 
 // votersButtons are the buttons to vote with. It is empty for people without a

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
@@ -94,6 +96,15 @@ func (r *Request) Show(ctx context.Context, shown *screen.Shown) error {
 		if err := r.ShowHere(ctx, shown); !errors.Is(err, reply.ErrElsewhere) {
 			return err
 		}
+	}
+	return r.ShowNew(ctx, shown)
+}
+
+// ShowOver answers with a page that takes the place of the private one that was pressed. What
+// was typed or filled in is answered on a message of its own.
+func (r *Request) ShowOver(ctx context.Context, shown *screen.Shown) error {
+	if r.Interaction.Type == discordgo.InteractionMessageComponent {
+		return r.Show(ctx, shown)
 	}
 	return r.ShowNew(ctx, shown)
 }

@@ -11,6 +11,7 @@ import (
 
 	callpage "oneiros/bot/call/page"
 	"oneiros/bot/discord"
+	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
@@ -75,26 +76,26 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	shown := map[string]*screen.Shown{"lobby by days": lobby, "board by days": board, "options by days": options}
 	boards, listed := statspage.Boards, statspage.Listed
 	boards.Now, listed.Now = page.Yes, page.Yes
-	for _, open := range append(slices.Clone(page.HomeSettings), boards.Name) {
-		home := page.HomePage{
+	for _, open := range append(slices.Clone(homepage.HomeSettings), boards.Name) {
+		home := homepage.HomePage{
 			Autos: true, Choices: []page.Choice{boards}, Openers: 1 << 60, Channels: []discord.ID{1 << 60, 1<<60 + 1, 1<<60 + 2, 1<<60 + 3}, Threads: true, Quiet: true, From: 22, To: 8, Zone: 180,
 			Presets: 25, Lost: true, Open: open, Saved: true, Moment: time.Now(),
 		}
 		for _, info := range infos {
 			home.Options = append(home.Options, info.Name)
 		}
-		shown["settings of server, "+open] = page.Home{Pages: a.pages}.Server(lang, home)
+		shown["settings of server, "+open] = (homepage.Pages{Kit: a.pages.Kit()}).Server(lang, home)
 	}
-	var presets []page.Preset
+	var presets []homepage.Preset
 	for i := range 8 {
-		presets = append(presets, page.Preset{Name: strings.Repeat("Ы", page.MaxPresetName-1) + strconv.Itoa(i), Game: infos[i%len(infos)], Options: mustComplete(a, all.Games[i%len(infos)]), Deletes: true})
+		presets = append(presets, homepage.Preset{Name: strings.Repeat("Ы", homepage.MaxPresetName-1) + strconv.Itoa(i), Game: infos[i%len(infos)], Options: mustComplete(a, all.Games[i%len(infos)]), Deletes: true})
 	}
 	maps.Copy(shown, map[string]*screen.Shown{
 		"person": (statspage.Pages{Kit: a.pages.Kit()}).Person(person, w, lang), "server's results": (statspage.Pages{Kit: a.pages.Kit()}).Server(server, w, lang),
 		"roles": (statspage.Pages{Kit: a.pages.Kit()}).Roles(person, w, lang), "dream": (statspage.Pages{Kit: a.pages.Kit()}).Dream(dream, w, statspage.Arg{}, lang),
 		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
 		"me":      a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Offers: []page.Offer{callpage.InSettings(nil, page.Reader{Guild: 1})}, Holiday: time.Now().Add(100 * time.Hour)}),
-		"presets": page.Home{Pages: a.pages}.Presets(lang, presets, presets[0].Name),
+		"presets": (homepage.Pages{Kit: a.pages.Kit()}).Presets(lang, presets, presets[0].Name),
 	})
 	return shown
 }
@@ -124,7 +125,7 @@ func daysPages(a *album, lang text.Lang) (lobby, board, options *screen.Shown) {
 	}
 	for _, pick := range g.Info().Options {
 		if pick.Key == pace.Zone {
-			options = a.pages.Options(&l, lang, &pick, nil, true, ui.Text{})
+			options = a.pages.Options(&l, lang, &pick, nil, ui.Text{}, homepage.OnOptions(&l, page.Reader{}), homepage.ListOnOptions(&l, page.Reader{}), homepage.DefaultsOnOptions(&l, page.Reader{Manages: true}))
 		}
 	}
 	return lobby, board, options

@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"oneiros/bot/feature"
+	"oneiros/bot/route"
+)
+
+// choosing answers the controls of the settings of features.
+type choosing struct {
+	*services
+	me *settings
+}
+
+// controls are those of the settings of a feature.
+func (c choosing) controls(f feature.Feature) (list []route.Control) {
+	for _, set := range f.Settings {
+		needs := inSettings
+		if set.Of == feature.Person {
+			needs = anywhere
+		}
+		list = append(list, route.Control{Action: set.Action, Needs: needs, Do: func(ctx context.Context, r *route.Request) error { return c.choose(ctx, r, set) }})
+	}
+	return list
+}
+
+// choose answers the control of a setting of a feature. Nonsense changes nothing.
+func (c choosing) choose(ctx context.Context, r *route.Request, set feature.Setting) error {
+	owner, value := r.Interaction.Guild, r.Chosen()
+	if set.Of == feature.Person {
+		owner, value = r.Interaction.User.ID, r.ID.Arg
+	}
+	saved := slices.Contains(set.Values, value)
+	if saved {
+		if err := c.chosen.Change(ctx, set, owner, value); err != nil {
+			return err
+		}
+	}
+	return c.showSettings(ctx, r, set, saved)
+}
+
+// showSettings answers with the page that a feature has of an owner's settings.
+func (c choosing) showSettings(ctx context.Context, r *route.Request, set feature.Setting, saved bool) error {
+	if set.Of == feature.Person {
+		u, err := c.store.User(ctx, uint64(r.Interaction.User.ID))
+		if err != nil {
+			return err
+		}
+		return c.me.showMe(ctx, r, u, saved)
+	}
+	for _, f := range c.surfaces.features {
+		if show := f.SettingsOf[set.Of]; show != nil {
+			return show(ctx, r, set.Name, saved)
+		}
+	}
+	return errors.New("no feature shows settings of a server")
+}
