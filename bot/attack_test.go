@@ -22,6 +22,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -481,7 +482,7 @@ func TestStrangersPress(t *testing.T) {
 				if i >= offered && (i/len(messages))%gametest.Often(1, 2, 5) > 0 {
 					continue
 				}
-				if strings.Contains(f.CustomID, "/"+string(page.Me)+"/") || strings.Contains(f.CustomID, "/"+string(page.Remind)+"/") {
+				if strings.Contains(f.CustomID, "/"+string(page.Me)+"/") || strings.Contains(f.CustomID, "/"+string(personpage.Remind)+"/") {
 					continue // that is theirs
 				}
 				for k, on := range messages {

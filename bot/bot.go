@@ -250,7 +250,6 @@ func build(c Config, list gameList) *Bot {
 	}
 	j := &jobs{log: c.Log, metrics: m, luck: c.Chance}
 	pages := page.New(&screen.Painter{Pictures: pictures}, words.Catalogue(), list.words(), c.Clock)
-	pages.Links = c.Links
 	shown := &surfaces{client: c.Client, store: c.Stores.surfaces(), pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	s := &services{
@@ -270,9 +269,9 @@ func build(c Config, list gameList) *Bot {
 	b.guilds = newGuilds(s, c.Stores.Guilds, b.errands)
 	b.erasing = newErasing(s, c.Stores.erasing(), b.guilds, c.Keeps)
 	b.sweeps = &sweeps{services: s, store: c.Stores.Sweeps}
-	mux, opening := core(s, c.Stores, list, starting, b.reminders, b.forming, b.erasing, c.Guilds)
-	shown.features = allFeatures(s, c, opening)
-	choosing := choosing{s, &settings{s, panels, b.reminders}}
+	mux, opening := core(s, c.Stores, list, starting, b.forming, c.Guilds)
+	shown.features = allFeatures(s, c, opening, owned{b.erasing, c.Stores.Surfaces, b.reminders})
+	choosing := choosing{s}
 	for _, f := range shown.features {
 		mux.Add(f.Words, f.Commands, append(choosing.controls(f), f.Controls...))
 	}
@@ -287,9 +286,9 @@ func build(c Config, list gameList) *Bot {
 }
 
 // allFeatures are the features and those of the configuration.
-func allFeatures(s *services, c Config, opening *opening) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Options: (&options{s, c.Stores.Calls, c.Stores.Features.Packs, opening.panels}).said, Choices: s.choices, Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawServer, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
-	list := features(h, c.Stores.Features, s.client, opening)
+func allFeatures(s *services, c Config, opening *opening, owned owned) []feature.Feature {
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Options: (&options{s, c.Stores.Calls, c.Stores.Features.Packs, opening.panels}).said, Choices: s.choices, Offers: s.surfaces.offers, Kept: s.kept, Links: c.Links, Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawServer, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
+	list := features(h, c.Stores.Features, s.client, opening, owned)
 	for _, other := range c.Features {
 		list = append(list, other(h))
 	}

@@ -25,3 +25,13 @@ func (s *services) choices(ctx context.Context, of feature.Owner, owner discord.
 	}
 	return list, nil
 }
+
+// kept is what the features say of the rows of a person's file.
+func (s *services) kept() (list []feature.KeptOf) {
+	for _, f := range s.surfaces.features {
+		for _, of := range f.Kept {
+			list = append(list, feature.KeptOf{Kept: of, Words: f.Words})
+		}
+	}
+	return list
+}

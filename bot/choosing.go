@@ -10,10 +10,7 @@ import (
 )
 
 // choosing answers the controls of the settings of features.
-type choosing struct {
-	*services
-	me *settings
-}
+type choosing struct{ *services }
 
 // controls are those of the settings of a feature.
 func (c choosing) controls(f feature.Feature) (list []route.Control) {
@@ -44,17 +41,10 @@ func (c choosing) choose(ctx context.Context, r *route.Request, set feature.Sett
 
 // showSettings answers with the page that a feature has of an owner's settings.
 func (c choosing) showSettings(ctx context.Context, r *route.Request, set feature.Setting, saved bool) error {
-	if set.Of == feature.Person {
-		u, err := c.store.User(ctx, uint64(r.Interaction.User.ID))
-		if err != nil {
-			return err
-		}
-		return c.me.showMe(ctx, r, u, saved)
-	}
 	for _, f := range c.surfaces.features {
 		if show := f.SettingsOf[set.Of]; show != nil {
 			return show(ctx, r, set.Name, saved)
 		}
 	}
-	return errors.New("no feature shows settings of a server")
+	return errors.New("no feature shows the settings of their owner")
 }

@@ -9,9 +9,8 @@ import (
 
 // core leads to what people do at tables, and to what is no feature yet. Each deed declares
 // its commands and controls as a feature does.
-func core(s *services, from Stores, list gameList, starting *starting, reminders *reminders, forming *forming, erasing *erasing, allowed []discord.ID) (*route.Mux, *opening) {
+func core(s *services, from Stores, list gameList, starting *starting, forming *forming, allowed []discord.ID) (*route.Mux, *opening) {
 	panels, actions := starting.panels, starting.actions
-	settings := &settings{s, panels, reminders}
 	opening := &opening{s, from.Calls, list, starting, panels, forming, allowed}
 	elsewhere := &elsewhere{s, panels}
 	back := &returning{s, from.Matches, actions}
@@ -23,8 +22,7 @@ func core(s *services, from Stores, list gameList, starting *starting, reminders
 		playing.declared(), back.declared(),
 		(&pausing{s, panels, actions}).declared(elsewhere), (&voting{s, actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
-		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(), (&seated{s, from.Surfaces, panels}).declared(),
-		settings.declared(), erasing.declared(),
+		(&logs{s, panels}).declared(), (&rules{s, list, panels}).declared(),
 	} {
 		m.Add(deed.Words, deed.Commands, deed.Controls)
 	}

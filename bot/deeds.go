@@ -7,7 +7,7 @@ import (
 // What a command or a control may need, from the outside in. Each deed declares its commands
 // and controls in its own file, as a feature does.
 var (
-	anywhere    []route.Need
+	anywhere    = route.Anywhere
 	inSettings  = []route.Need{route.InGuild, route.GuildManager}
 	whereTables = []route.Need{route.TablesAllowed}
 	tableHere   = []route.Need{route.TablesAllowed, route.TableHere}

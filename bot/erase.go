@@ -7,13 +7,9 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
-	"oneiros/bot/feature"
 	"oneiros/bot/gate"
-	"oneiros/bot/page"
-	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
-	"oneiros/games"
 	"oneiros/store"
 )
 
@@ -23,9 +19,8 @@ type Retention struct {
 	Results time.Duration // the match itself: who played, and how it ended
 }
 
-// ErasureStore erases people, servers and what is old, and tells what is kept of a person.
+// ErasureStore erases people and what is old.
 type ErasureStore interface {
-	Person(ctx context.Context, user uint64, made func(press uint64) time.Time) (store.Person, error)
 	RequestErasure(ctx context.Context, user uint64, at time.Time) error
 	Erasures(ctx context.Context) ([]uint64, error)
 	MatchesOf(ctx context.Context, user uint64) ([]string, error)
@@ -40,8 +35,6 @@ type ErasureStore interface {
 type erasingStore interface {
 	ErasureStore
 	EraseGuildNow(ctx context.Context, guild uint64) error
-	User(ctx context.Context, id uint64) (store.User, error)
-	Seats(ctx context.Context, users ...uint64) ([]store.Seat, error)
 }
 
 // erasing erases people and servers. What somebody asked for is noted in the store
@@ -69,77 +62,9 @@ func newErasing(s *services, from erasingStore, guilds *guilds, keeps Retention)
 // eraseEvery is how often a process looks for people whose erasing another one noted.
 const eraseEvery = time.Minute
 
-// keptLimit is how long the file for somebody may be, unless Discord allows less.
-const keptLimit = 8 << 20
-
-// declared are the commands and controls of erasing.
-func (e *erasing) declared() feature.Feature {
-	return feature.Feature{
-		Name: "erasing",
-		Controls: []route.Control{
-			{Action: page.WhatKept, Needs: anywhere, Do: e.kept},
-			{Action: page.Erase, Needs: anywhere, Do: e.person},
-			{Action: page.EraseServer, Needs: inSettings, Do: e.server},
-		},
-	}
-}
-
-// kept answers What is kept of me.
-func (e *erasing) kept(ctx context.Context, r *route.Request) error {
-	p, err := e.store.Person(ctx, uint64(r.Interaction.User.ID), func(press uint64) time.Time { return e.clock.Made(discord.ID(press)) })
-	if err != nil {
-		return err
-	}
-	limit := keptLimit
-	if r.Interaction.FileLimit > 0 {
-		limit = min(limit, r.Interaction.FileLimit)
-	}
-	k := page.Kept{Matches: len(p.Matches), On: on(p), Reminder: mention}
-	for _, f := range e.surfaces.features {
-		for _, of := range f.Kept {
-			k.Rows = append(k.Rows, page.Rows{Key: of.Key, N: len(p.Rows(of.Rows)), Say: f.Words})
-		}
-	}
-	if len(p.Rows("settings"))+len(p.Rows("choices")) > 0 {
-		u, err := e.store.User(ctx, uint64(r.Interaction.User.ID))
-		if err != nil {
-			return err
-		}
-		k.Settings, k.Language, k.Reminder = true, u.Lang, shownReminder(u.Remind)
-	}
-	for _, m := range p.Matches {
-		for _, move := range m.Moves {
-			if !move.Automatic && len(games.Quoted(move.Move)) > 0 {
-				k.Words++
-			}
-		}
-	}
-	if k.File, k.Shortened, err = p.JSON(limit); err != nil {
-		return err
-	}
-	return r.Show(ctx, page.Privacy{Pages: e.pages}.Kept(r.Lang, k))
-}
-
-// on is how many of somebody's matches are on.
-func on(p store.Person) (n int) {
-	for _, m := range p.Matches {
-		if m.Seat > 0 && m.Left.IsZero() && (m.Phase == store.Lobby || m.Phase == store.Live) {
-			n++
-		}
-	}
-	return n
-}
-
-// person answers Erase me: it asks first.
-func (e *erasing) person(ctx context.Context, r *route.Request) error {
-	user := r.Interaction.User.ID
-	if r.ID.Arg != "yes" {
-		seats, err := e.store.Seats(ctx, uint64(user))
-		if err != nil {
-			return err
-		}
-		return r.Show(ctx, page.Privacy{Pages: e.pages}.AskErase(r.Lang, len(seats)))
-	}
+// Erase notes that a person is to be erased, tells the features, and erases them. It reports
+// whether nothing is left of them.
+func (e *erasing) Erase(ctx context.Context, user discord.ID) (bool, error) {
 	var erased []func()
 	for _, f := range e.surfaces.features {
 		if f.Erasing != nil {
@@ -147,21 +72,17 @@ func (e *erasing) person(ctx context.Context, r *route.Request) error {
 		}
 	}
 	if err := e.store.RequestErasure(ctx, uint64(user), time.Now()); err != nil {
-		return err
+		return false, err
 	}
-	r.Lang = readerLang(store.User{}, r.Interaction.Locale)
-	said := "bot.erase.done"
-	if done, err := e.erase(ctx, user); err != nil {
+	done, err := e.erase(ctx, user)
+	if err != nil {
 		e.log.Failed(err).Msg("erase person failed")
-		said = "bot.erase.soon"
-	} else if !done {
-		said = "bot.erase.soon"
 	}
 	for _, do := range erased {
 		do()
 	}
 	e.jobs.spawn(e.removeBytes)
-	return r.Show(ctx, page.Privacy{Pages: e.pages}.Erased(r.Lang, said))
+	return done && err == nil, nil
 }
 
 // erase erases somebody from the matches of this process. It reports whether nothing of
@@ -271,15 +192,17 @@ func (e *erasing) removeNow(ctx context.Context) {
 	}
 }
 
-// server answers Erase this server: it asks first.
-func (e *erasing) server(ctx context.Context, r *route.Request) error {
-	guild := r.Interaction.Guild
-	here := slices.DeleteFunc(e.tables.Live(), func(s *table.State) bool { return s.Guild != guild })
-	if r.ID.Arg != "yes" {
-		return r.Show(ctx, page.Privacy{Pages: e.pages}.AskEraseServer(r.Lang, len(here)))
-	}
-	for _, s := range here {
-		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: r.User(), Moderator: true, Asked: table.Whatever}); err != nil {
+// TablesOn counts the tables of a server that are on.
+func (e *erasing) TablesOn(guild discord.ID) int { return len(e.on(guild)) }
+
+func (e *erasing) on(guild discord.ID) []*table.State {
+	return slices.DeleteFunc(e.tables.Live(), func(s *table.State) bool { return s.Guild != guild })
+}
+
+// EraseServer ends the tables of a server and erases it.
+func (e *erasing) EraseServer(ctx context.Context, guild discord.ID, by table.User) error {
+	for _, s := range e.on(guild) {
+		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: by, Moderator: true, Asked: table.Whatever}); err != nil {
 			return err
 		}
 	}
@@ -290,7 +213,7 @@ func (e *erasing) server(ctx context.Context, r *route.Request) error {
 	e.log.Info().Uint64("guild", uint64(guild)).Msg("erase server done")
 	e.guilds.forget(ctx, guild)
 	e.jobs.spawn(e.removeBytes)
-	return r.Show(ctx, page.Privacy{Pages: e.pages}.Erased(r.Lang, "bot.erase.server.done"))
+	return nil
 }
 
 // endSurfaces takes the buttons off the boards of a server that is erased, and closes its

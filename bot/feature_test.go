@@ -19,6 +19,7 @@ import (
 	"oneiros/bot/localcord"
 	nights "oneiros/bot/night/page"
 	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -107,7 +108,7 @@ func TestSampleLink(t *testing.T) {
 func TestLinksHaveRoom(t *testing.T) {
 	crowd := func(feature.House) feature.Feature {
 		f := feature.Feature{Name: "crowd"}
-		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnEnd, page.OnLog, page.OnMe, page.OnCall, page.OnOptions} {
+		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnEnd, page.OnLog, page.OnMe, page.OnCall, page.OnOptions, page.OnServer} {
 			for i := range 8 {
 				f.Links = append(f.Links, feature.Pure(at, func(*table.State, page.Reader) page.Offer {
 					return page.LinkTo(ui.T("bot.match.rules"), "", page.CustomID{Action: "crowd", Arg: fmt.Sprint(i)})
@@ -136,6 +137,7 @@ func TestLinksHaveRoom(t *testing.T) {
 		w.lobbyOf("Eve")
 		count("a lobby", w.board(), "/calls/", 5)
 		count("the options", w.own("Eve", w.board(), "options").Message, "/presets/", 3)
+		count("the settings of the server", w.dream("Аня", "settings", nil).Message, "/erase-server/", 3)
 		count("her settings", w.dream("Eve", "me", nil).Message, "", 0)
 		count("her settings where nobody is called", w.does(w.person("Eve").Command(w.ctx, w.writes("Eve"), "dream me", nil)).Message, "/listed/", 1)
 		people, panels := []string{"Eve", "Boris"}, map[string]*localcord.Message{}
@@ -212,7 +214,7 @@ func TestSampleFeature(t *testing.T) {
 			if m := sign("Eve", "day"); !has(m, words[10]) {
 				t.Errorf("a line in a closed book:\n%s", m.Text())
 			}
-			if m := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: page.CustomID{Action: page.WhatKept}.String()})).Message; !has(m, words[11]) {
+			if m := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: page.CustomID{Action: personpage.WhatKept}.String()})).Message; !has(m, words[11]) {
 				t.Errorf("what is kept:\n%s", m.Text())
 			}
 			if m := sign("Eve", ""); !has(m, words[1]) {

@@ -7,6 +7,7 @@ import (
 	"oneiros/bot/keep"
 	"oneiros/bot/lesson"
 	"oneiros/bot/night"
+	"oneiros/bot/person"
 	"oneiros/bot/screen"
 	"oneiros/bot/stats"
 	"oneiros/bot/word"
@@ -20,6 +21,7 @@ type FeatureStores struct {
 	Kept      keep.Store
 	Lessons   lesson.Store
 	Nights    night.Store
+	People    person.Store
 	Summaries stats.Store
 	Packs     word.Store
 	Rows      func(*store.Table) store.Rows // of a feature that needs no store
@@ -37,6 +39,11 @@ func featureStoresOf(s *store.Store) FeatureStores {
 			store.SettingStore
 			store.CallStore
 		}{s, s.Settings(), s.Calls()},
+		People: struct {
+			store.SettingStore
+			store.MatchStore
+			store.ErasureStore
+		}{s.Settings(), s.Matches(), s.Erasures()},
 		Summaries: struct {
 			store.SummaryStore
 			store.MatchStore
@@ -55,13 +62,14 @@ type featureClient interface {
 // features are what people can do besides the moves of a game, each with what it calls of the
 // store and of Discord: see package feature. Who adds one adds a line here, and above what it
 // calls of them.
-func features(h feature.House, from FeatureStores, client featureClient, room night.Room) []feature.Feature {
+func features(h feature.House, from FeatureStores, client featureClient, room night.Room, owned person.Room) []feature.Feature {
 	return []feature.Feature{
 		call.New(h, from.Calls),
 		home.New(h, from.Homes, client),
 		keep.New(h, from.Kept, client),
 		lesson.New(h, from.Lessons),
 		night.New(h, from.Nights, client, room),
+		person.New(h, from.People, owned),
 		stats.New(h, from.Summaries),
 		word.New(h, from.Packs, client),
 	}

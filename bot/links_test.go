@@ -7,6 +7,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/words"
 	"oneiros/games/text"
@@ -19,9 +20,8 @@ func TestLinks(t *testing.T) {
 	t.Parallel()
 	for _, links := range []page.Links{{}, {Privacy: "https://example.org/p"}, {Privacy: "https://example.org/p", Terms: "https://example.org/t"}} {
 		pages := page.New(&screen.Painter{Pictures: screen.NewPictures(1 << 20)}, words.Catalogue(), nil, nil)
-		pages.Links = links
 		for _, lang := range text.Langs {
-			shown := pages.Me(lang, page.OwnSettings{Reminder: "mention"})
+			shown := (personpage.Pages{Kit: pages.Kit(), Links: links}).Me(lang, personpage.OwnSettings{Reminder: "mention"})
 			var got page.Links
 			for _, row := range shown.Message.Components {
 				for _, c := range row {

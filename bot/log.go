@@ -35,7 +35,7 @@ func (l *logs) show(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	offers := l.surfaces.offers(ctx, page.OnLog, r.Table, readerOf(r))
+	offers := l.surfaces.offers(ctx, page.OnLog, r.Table, r.Reader())
 	shown := l.pages.Log(r.Table, r.Lang, notes, pageNumber(r.ID.Arg), offers...)
 	if r.ID.Arg != "" && r.OnOwn() {
 		return r.ShowHere(ctx, shown)

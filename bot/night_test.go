@@ -155,7 +155,7 @@ func TestNight(t *testing.T) {
 		time.Sleep(8 * 24 * time.Hour)
 		w.start()
 		time.Sleep(sweepEvery + time.Second)
-		if p, err := w.bot.conf.Stores.Erasures.Person(w.ctx, uint64(mustID(t, w.person("Eve"))), func(uint64) time.Time { return time.Time{} }); err != nil || len(p.Rows("nights")) != 0 {
+		if p, err := w.bot.conf.Stores.Features.People.Person(w.ctx, uint64(mustID(t, w.person("Eve"))), func(uint64) time.Time { return time.Time{} }); err != nil || len(p.Rows("nights")) != 0 {
 			t.Errorf("a week later there is %s, %v", p.Rows("nights"), err)
 		}
 	})

@@ -217,8 +217,7 @@ func (o *options) show(ctx context.Context, r *route.Request, picked *games.Opti
 
 // draw shows the page of options, below what came of the last press.
 func (o *options) draw(ctx context.Context, r *route.Request, picked *games.Option, packs []page.Pack, said ui.Text) error {
-	to := readerOf(r)
-	to.Manages = route.ManagesGuild(r.Interaction)
+	to := r.Reader()
 	if !r.Table.Direct() {
 		to.Offers = o.surfaces.offers(ctx, page.OnOptions, r.Table, to)
 	}

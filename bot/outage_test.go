@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/person"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
@@ -47,6 +48,7 @@ func (d *failingDisk) write(do func() error) error {
 func (d *failingDisk) under(c *Config) {
 	s := &c.Stores
 	s.Disk, s.Matches, s.Surfaces, s.Settings = d, failingMatches{s.Matches, d}, failingSurfaces{s.Surfaces, d}, failingSettings{s.Settings, d}
+	s.Features.People = failingPeople{s.Features.People, d}
 }
 
 type failingMatches struct {
@@ -82,6 +84,16 @@ type failingSettings struct {
 
 func (d failingSettings) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
 	err = d.on.write(func() (err error) { u, err = d.SettingsStore.ChangeUser(ctx, id, do); return err })
+	return u, err
+}
+
+type failingPeople struct {
+	person.Store
+	on *failingDisk
+}
+
+func (d failingPeople) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
+	err = d.on.write(func() (err error) { u, err = d.Store.ChangeUser(ctx, id, do); return err })
 	return u, err
 }
 

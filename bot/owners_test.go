@@ -272,7 +272,7 @@ var ownersSigns = sync.OnceValues(func() (map[string][]string, error) {
 // only in private messages.
 var (
 	everybodysFiles = []string{"page/board.go", "page/lobby.go", "page/message.go", "page/vote.go", "page/page.go", "table/*.go", "screen/*.go"}
-	privateFiles    = []string{"page/panel.go", "page/seats.go", "page/options.go", "page/settings.go", "page/erase.go", "page/rules.go", "page/log.go", "*.go"}
+	privateFiles    = []string{"page/panel.go", "page/seats.go", "page/options.go", "page/settings.go", "person/*.go", "person/page/page.go", "person/page/privacy.go", "home/*.go", "page/rules.go", "page/log.go", "*.go"}
 )
 
 var keyInSource = regexp.MustCompile(`"((?:bot|table|refuse)\.[a-z.-]+)"`)

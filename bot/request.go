@@ -21,11 +21,6 @@ func panelKey(s *table.State, user discord.ID) screen.Key {
 	return screen.Key{Match: s.ID, User: user}
 }
 
-// readerOf is the presser as the reader of a page.
-func readerOf(r *route.Request) page.Reader {
-	return page.Reader{User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Lang: r.Lang}
-}
-
 // seatsPath is the path of the page of the seats, which asks a question.
 func seatsPath(r *route.Request, ask page.Question, whom discord.ID) string {
 	return page.SeatsPath{Ask: ask, Whom: whom, Moderator: r.Moderator()}.String()

@@ -92,7 +92,7 @@ func (t *router) lang(ctx context.Context, item *inbox.Item) text.Lang {
 	if err != nil && (item.Refused == "" || !errors.Is(err, context.DeadlineExceeded)) {
 		t.log.Failed(err).Msg("get user settings failed")
 	}
-	return readerLang(u, ix.Locale)
+	return route.Lang(u.Lang, ix.Locale)
 }
 
 // lead finds who answers a request, and has it answered.

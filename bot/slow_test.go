@@ -14,6 +14,7 @@ import (
 	"oneiros/bot/home"
 	"oneiros/bot/localcord"
 	"oneiros/bot/night"
+	"oneiros/bot/person"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
@@ -38,6 +39,7 @@ func (d *slowDisk) write(do func() error) error {
 func (d *slowDisk) under(c *Config) {
 	s := &c.Stores
 	s.Matches, s.Settings, s.Features.Calls = slowMatches{s.Matches, d}, slowSettings{s.Settings, d}, slowCalls{s.Features.Calls, d}
+	s.Features.People = slowPeople{s.Features.People, d}
 	s.Features.Homes, s.Features.Nights = slowHomes{s.Features.Homes, d}, slowNights{s.Features.Nights, d}
 }
 
@@ -65,6 +67,16 @@ type slowSettings struct {
 
 func (d slowSettings) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
 	err = d.on.write(func() (err error) { u, err = d.SettingsStore.ChangeUser(ctx, id, do); return err })
+	return u, err
+}
+
+type slowPeople struct {
+	person.Store
+	on *slowDisk
+}
+
+func (d slowPeople) ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (u store.User, err error) {
+	err = d.on.write(func() (err error) { u, err = d.Store.ChangeUser(ctx, id, do); return err })
 	return u, err
 }
 

@@ -48,9 +48,7 @@ func (s Stores) erasing() erasingStore {
 	return struct {
 		ErasureStore
 		GuildStore
-		SettingsStore
-		table.Matches
-	}{s.Erasures, s.Guilds, s.Settings, s.Matches}
+	}{s.Erasures, s.Guilds}
 }
 
 func (s Stores) messages() settingsAndSurfaces { return settingsAndSurfaces{s.Settings, s.Surfaces} }

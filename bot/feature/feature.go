@@ -110,6 +110,10 @@ type House struct {
 	Options ShowOptions
 	Choices func(ctx context.Context, of Owner, owner discord.ID) ([]page.Choice, error) // the settings of all features, as an owner has them now
 
+	Offers func(ctx context.Context, at page.Place, s *table.State, to page.Reader) []page.Offer // of all features at a place
+	Kept   func() []KeptOf                                                                       // what all features say of a person's file
+	Links  page.Links
+
 	Redraw       func(match string)     // has everything that a table shows compared with what it should show
 	RedrawServer func(guild discord.ID) // likewise all tables of a server
 
@@ -228,6 +232,12 @@ const (
 type Kept struct {
 	Rows string // as their table names them in the file: see [store.Export]
 	Key  string // of the words that say how many there are
+}
+
+// KeptOf is what a feature says of some rows, with its words; nil for those of the bot.
+type KeptOf struct {
+	Kept
+	Words *text.Catalogue
 }
 
 // Game is the game of a name, or nil.

@@ -237,6 +237,7 @@ func (h *homes) show(ctx context.Context, r *route.Request, g store.Guild, open 
 	shown := pages.HomePage{
 		Lang: g.Lang, Autos: !g.PeopleOnly, Choices: choices, Openers: discord.ID(g.Home.Openers), Threads: g.Home.Threads, Lost: g.Home.Lost,
 		Options: slices.Sorted(maps.Keys(g.Home.Options)), Presets: len(presets), Open: pages.HomeLanguage, Saved: saved, Moment: h.Now(),
+		Offers: h.Offers(ctx, page.OnServer, nil, r.Reader()),
 	}
 	if slices.Contains(pages.HomeSettings, open) || slices.ContainsFunc(choices, func(c page.Choice) bool { return c.Name == open }) {
 		shown.Open = open

@@ -174,9 +174,9 @@ func addPeople(s *table.State, f *screen.Frame) {
 	for i, p := range s.Players {
 		switch {
 		case p.Asleep:
-			asleep = append(asleep, nameOf(i))
+			asleep = append(asleep, NameOf(i))
 		case p.Open && slices.Contains(s.Free(), games.Seat(i)):
-			open = append(open, nameOf(i))
+			open = append(open, NameOf(i))
 		}
 	}
 	if len(asleep) > 0 && !s.Empty() { // the pause says that all are away, and no bot plays in it

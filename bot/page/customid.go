@@ -36,7 +36,6 @@ const (
 	Stop       Action = "stop"   // argument: the [table.Question] that was asked
 	Server     Action = "server" // menu: the server's language
 	Me         Action = "me"     // menu: the presser's language
-	Remind     Action = "remind" // menu: how the presser is reminded
 	Cards      Action = "cards"  // the list of games; argument: a [CardArg], or empty for the first game
 	CardsMenu  Action = "card"   // menu: a CardArg
 	Play       Action = "play"   // open a table; argument: a CardArg
@@ -55,12 +54,6 @@ const (
 	SeeEnd   Action = "end"    // for who is out: automatic players play on to the end at once
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
-
-	Holiday  Action = "holiday" // menu: for how long the presser is on holiday
-	WhatKept Action = "kept"    // what is kept of the presser
-	Erase    Action = "erase"   // erase the presser; argument: "yes" once they were asked
-
-	EraseServer Action = "erase-server" // erase the server; argument likewise
 
 	Settings Action = "settings" // menu: which of the server's settings is open; argument: likewise, for a button
 )

@@ -62,7 +62,7 @@ func dealPresses(w words, s *table.State, f *screen.Frame) {
 			what = fmt.Sprintf("<t:%d:T> `", w.clock.ShownOf(id).Unix()) + id.String() + "`"
 		}
 		if at := s.Players[seat]; !at.Open && !at.Joined.After(s.Started) {
-			what = Rich(f, nameOf(seat)) + " · " + what // else another player has the seat by now
+			what = Rich(f, NameOf(seat)) + " · " + what // else another player has the seat by now
 		}
 		f.Head = append(f.Head, Rich(f, ui.T("bot.deal.seat", seat+1))+" "+what)
 	}

@@ -71,7 +71,7 @@ func lobbyPeople(s *table.State) (people, unready []ui.Text) {
 		if who.Ready && !who.Auto {
 			key += ".ready"
 		} else if who.ID != s.Host && !who.Auto {
-			unready = append(unready, nameOf(i))
+			unready = append(unready, NameOf(i))
 		}
 		people = append(people, ui.T(key, ui.Name(i)))
 	}

@@ -46,7 +46,6 @@ type Pages struct {
 	words
 	painter  *screen.Painter
 	Messages Messages
-	Links    Links
 }
 
 // Links are the addresses of the operator's documents. An empty one is not shown.
@@ -93,6 +92,9 @@ func (k Kit) NoteOf(s *table.State, lang text.Lang) *screen.Frame {
 	f.Game = s.Game.Info().Name
 	return f
 }
+
+// Frame is the frame of a page about a table.
+func (k Kit) Frame(s *table.State, lang text.Lang) *screen.Frame { return k.frame(s, lang) }
 
 // Day is the date of a moment in UTC, by Discord's clock.
 func (k Kit) Day(at time.Time) string { return k.clock.Shown(at).UTC().Format(time.DateOnly) }
@@ -231,8 +233,8 @@ func ChannelMention(id discord.ID) string { return "<#" + id.String() + ">" }
 // UserMention is a person as Discord links them.
 func UserMention(id discord.ID) string { return "<@" + id.String() + ">" }
 
-// nameOf is the name of somebody at the table, and nothing else.
-func nameOf[S ~int](seat S) ui.Text { return ui.Text{Args: []any{ui.Name(seat)}} }
+// NameOf is the name of somebody at the table, and nothing else.
+func NameOf[S ~int](seat S) ui.Text { return ui.Text{Args: []any{ui.Name(seat)}} }
 
 // Button is a button of the bot's own.
 func Button(f *screen.Frame, label ui.Text, icon string, style discordgo.ButtonStyle, id CustomID) discord.Button {

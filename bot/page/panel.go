@@ -18,7 +18,7 @@ type Reader struct {
 	User    discord.ID // 0 for everybody
 	Guild   discord.ID // where they read it; 0 for direct messages
 	Lang    text.Lang
-	Manages bool    // the server; only a page that answers a press knows
+	Manages bool    // the server; only a page that answers a press knows it
 	Offers  []Offer // of features
 }
 
@@ -136,7 +136,7 @@ func outLine(s *table.State, seat games.Seat) ui.Text {
 	}
 	var others []ui.Text
 	for _, other := range s.Watching() {
-		others = append(others, nameOf(other))
+		others = append(others, NameOf(other))
 	}
 	return ui.T("bot.panel.out.waits", others)
 }

@@ -243,7 +243,7 @@ func seatMenu(s *table.State, f *screen.Frame, action Action, prompt string, val
 	m := discord.Menu{CustomID: CustomID{Match: s.ID, Action: action}.String(), Placeholder: Short(f, ui.T(prompt), discord.MaxPlaceholder)}
 	for i := range s.Players[:min(len(s.Players), discord.MaxOptions)] {
 		if wanted(games.Seat(i)) {
-			m.Options = append(m.Options, discord.MenuOption{Value: value(games.Seat(i)), Label: Short(f, nameOf(i), discord.MaxOptionText)})
+			m.Options = append(m.Options, discord.MenuOption{Value: value(games.Seat(i)), Label: Short(f, NameOf(i), discord.MaxOptionText)})
 		}
 	}
 	return m, len(m.Options) > 0

@@ -2,7 +2,6 @@ package page
 
 import (
 	"slices"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -26,14 +25,6 @@ func StoredLanguage(chosen string) (lang string, ok bool) {
 	}
 	return chosen, true
 }
-
-// Reminders are the ways of being told that a table waits, as custom ids carry
-// them.
-var Reminders = []string{"mention", "direct", "off"}
-
-// Holidays are for how many days one can be on holiday, as custom ids carry them. "0" is
-// to be back.
-var Holidays = []string{"0", "1", "3", "7", "14", "30"}
 
 // Yes and No are the arguments of controls that switch something.
 const (
@@ -103,83 +94,8 @@ func (c Choice) Button(f *screen.Frame) discord.Button {
 	return Button(Saying(f, c.Say), ui.T(c.Key+".press."+c.Now), c.Icon, discordgo.SecondaryButton, CustomID{Action: c.Action, Arg: other})
 }
 
-// OwnSettings are the settings of a person. Lang is what was chosen, or empty.
-type OwnSettings struct {
-	Lang     string
-	Reminder string    // one of [Reminders]
-	Closed   bool      // Discord takes no direct messages to them
-	Saved    bool      // something was changed just now
-	Holiday  time.Time // until when they are on holiday; zero if they are not
-	Choices  []Choice  // of features
-	Offers   []Offer   // of features
-}
-
-// Me draws the reader's own settings. The lines trouble are about the last change.
-func (p *Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Shown {
-	f := p.note(nil, lang)
-	var buttons discord.Row
-	for _, c := range s.Choices {
-		buttons = append(buttons, c.Button(f))
-	}
-	buttons = WithOffers(buttons, s.Offers, f)
-	f.Below = []discord.Row{
-		{LanguageMenu(f, CustomID{Action: Me}, s.Lang)},
-		{ChoiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
-		{holidayMenu(f, s.Holiday)},
-		{
-			Button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, CustomID{Action: WhatKept}),
-			Button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
-		},
-	}
-	if buttons = append(buttons, p.Links.buttons(f)...); len(buttons) > 0 {
-		f.Below = append(f.Below, buttons)
-	}
-	language := s.Lang
-	if language == "" {
-		language = "auto"
-	}
-	say := func(t ui.Text) { f.Head = append(f.Head, Rich(f, t)) }
-	say(ui.T("bot.me.language", ui.T("bot.language."+language)))
-	say(ui.T("bot.me.remind", ui.T("bot.me.remind."+s.Reminder)))
-	if s.Closed {
-		say(ui.T("bot.me.closed"))
-	}
-	if !s.Holiday.IsZero() {
-		const far = 24 * time.Hour // so the date is said, and not how long it takes
-		f.When = func(at time.Duration) (time.Time, bool) { return s.Holiday.Add(at - far), true }
-		say(ui.T("bot.me.holiday.until", ui.Until(far)))
-	}
-	for _, c := range s.Choices {
-		f.Head = append(f.Head, c.Line(f))
-	}
-	for _, t := range trouble {
-		say(t)
-	}
-	if s.Saved {
-		say(ui.T("bot.settings.saved"))
-	}
-	return p.painter.Page(ui.Page{Title: ui.T("bot.me.title")}, f)
-}
-
-// holidayMenu is the menu of how long somebody is on holiday.
-func holidayMenu(f *screen.Frame, until time.Time) discord.Menu {
-	ask := "bot.me.holiday"
-	if !until.IsZero() {
-		ask = "bot.me.holiday.change"
-	}
-	m := discord.Menu{CustomID: CustomID{Action: Holiday}.String(), Placeholder: Plain(f, ui.T(ask))}
-	for i, v := range Holidays {
-		key := "bot.me.holiday." + v
-		if i == 0 && until.IsZero() {
-			continue // they are here
-		}
-		m.Options = append(m.Options, discord.MenuOption{Label: Plain(f, ui.T(key)), Value: v})
-	}
-	return m
-}
-
-// buttons lead to the operator's documents.
-func (l Links) buttons(f *screen.Frame) (row discord.Row) {
+// Buttons lead to the operator's documents.
+func (l Links) Buttons(f *screen.Frame) (row discord.Row) {
 	for _, doc := range []struct{ key, url string }{{"bot.link.privacy", l.Privacy}, {"bot.link.terms", l.Terms}} {
 		if doc.url != "" {
 			row = append(row, discord.Button{Style: discordgo.LinkButton, URL: doc.url, Label: Short(f, ui.T(doc.key), discord.MaxLabel)})

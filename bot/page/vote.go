@@ -27,7 +27,7 @@ func (w words) addVote(s *table.State, f *screen.Frame) {
 		}
 		var list []ui.Text
 		for _, seat := range seats {
-			list = append(list, nameOf(seat))
+			list = append(list, NameOf(seat))
 		}
 		return ui.Text{Args: []any{list}}
 	}

@@ -12,6 +12,9 @@ import (
 // something about the request, and returns how it is refused.
 type Need func(tables *table.Tables, r *Request) error
 
+// Anywhere is for what needs nothing: it says so.
+var Anywhere = []Need{}
+
 // ErrTableGone is the error of a control whose table was cleared away.
 var ErrTableGone = errors.New("the table was cleared away")
 

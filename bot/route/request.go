@@ -53,6 +53,19 @@ func (r *Request) User() table.User {
 	return table.User{ID: u.ID, Name: u.Name, Username: u.Username, Locale: r.Interaction.Locale, Elsewhere: r.Table != nil && r.Table.Guild != r.Interaction.Guild}
 }
 
+// Reader is the presser as the reader of a page.
+func (r *Request) Reader() page.Reader {
+	return page.Reader{User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Lang: r.Lang, Manages: ManagesGuild(r.Interaction)}
+}
+
+// Lang is the language of a reader: their choice, else Discord's.
+func Lang(chosen, locale string) text.Lang {
+	if l, ok := text.ParseLang(chosen); ok {
+		return l
+	}
+	return text.ForLocale(locale)
+}
+
 // Moderator reports whether the presser is a moderator of the table.
 func (r *Request) Moderator() bool { return IsModerator(r.Interaction, r.Table) }
 

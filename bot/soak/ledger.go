@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord"
-	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
 	"oneiros/bot/screen"
 )
 
@@ -83,7 +83,7 @@ func (l *ledger) pressed(r *localcord.Reply, err error, link string, by localcor
 		l.unanswered++
 		p.failed = time.Now()
 	}
-	if part := strings.Split(link, "/"); len(part) == 4 && part[0] == "b" && part[2] == string(page.Erase) && part[3] == "yes" {
+	if part := strings.Split(link, "/"); len(part) == 4 && part[0] == "b" && part[2] == string(personpage.Erase) && part[3] == "yes" {
 		l.erased[by] = true // perhaps: the answer may have been lost
 	}
 	id, bad := screen.ParseCustomID(link)

@@ -15,6 +15,7 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
 	"oneiros/bot/words"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -222,7 +223,7 @@ func TestLost(t *testing.T) {
 	if len(l.erased) != 0 {
 		t.Error("a question erases somebody")
 	}
-	ask("2", page.CustomID{Action: page.Erase, Arg: "yes"}.String())
+	ask("2", page.CustomID{Action: personpage.Erase, Arg: "yes"}.String())
 	if !l.erased["5"] {
 		t.Error("nobody notices that somebody was erased")
 	}

@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
 	"oneiros/bot/screen"
 	statspage "oneiros/bot/stats/page"
 	"oneiros/bot/stats/tally"
@@ -59,14 +60,14 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	var tables []page.MyTable
+	var tables []personpage.MyTable
 	for i := range 12 {
 		s := moment(m, mustComplete(a, all.Games[0]), lang)
 		s.Channel, s.Phase = discord.ID(1_000_000_000_000_000_000+i), table.Live
 		if i > 8 {
 			s.Phase, s.Match, s.Expires = table.Lobby, nil, time.Now().Add(time.Hour)
 		}
-		tables = append(tables, page.MyTable{State: s, Board: 77})
+		tables = append(tables, personpage.MyTable{State: s, Board: 77})
 	}
 	call := callpage.Wish{On: true, From: 21, To: 2, Zone: -180, Every: 3 * time.Hour}
 	for _, info := range infos {
@@ -79,7 +80,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	for _, open := range append(slices.Clone(homepage.HomeSettings), boards.Name) {
 		home := homepage.HomePage{
 			Autos: true, Choices: []page.Choice{boards}, Openers: 1 << 60, Channels: []discord.ID{1 << 60, 1<<60 + 1, 1<<60 + 2, 1<<60 + 3}, Threads: true, Quiet: true, From: 22, To: 8, Zone: 180,
-			Presets: 25, Lost: true, Open: open, Saved: true, Moment: time.Now(),
+			Presets: 25, Offers: []page.Offer{personpage.OnServer(nil, page.Reader{})}, Lost: true, Open: open, Saved: true, Moment: time.Now(),
 		}
 		for _, info := range infos {
 			home.Options = append(home.Options, info.Name)
@@ -93,8 +94,8 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	maps.Copy(shown, map[string]*screen.Shown{
 		"person": (statspage.Pages{Kit: a.pages.Kit()}).Person(person, w, lang), "server's results": (statspage.Pages{Kit: a.pages.Kit()}).Server(server, w, lang),
 		"roles": (statspage.Pages{Kit: a.pages.Kit()}).Roles(person, w, lang), "dream": (statspage.Pages{Kit: a.pages.Kit()}).Dream(dream, w, statspage.Arg{}, lang),
-		"mine": a.pages.Mine(tables[:5], 1, lang), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
-		"me":      a.pages.Me(lang, page.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Offers: []page.Offer{callpage.InSettings(nil, page.Reader{Guild: 1})}, Holiday: time.Now().Add(100 * time.Hour)}),
+		"mine": (personpage.Pages{Kit: a.pages.Kit()}).Mine(tables[:5], 1, lang), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
+		"me":      (personpage.Pages{Kit: a.pages.Kit()}).Me(lang, personpage.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Offers: []page.Offer{callpage.InSettings(nil, page.Reader{Guild: 1})}, Holiday: time.Now().Add(100 * time.Hour)}),
 		"presets": (homepage.Pages{Kit: a.pages.Kit()}).Presets(lang, presets, presets[0].Name),
 	})
 	return shown

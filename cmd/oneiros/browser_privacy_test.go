@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
 	"oneiros/bot/screen"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
@@ -16,8 +16,8 @@ func TestBrowserPrivacy(t *testing.T) {
 	t.Parallel()
 	p := phone(t)
 	a := newAlbum(t)
-	pages := page.Privacy{Pages: a.pages}
-	kept := page.Kept{Settings: true, Language: "ru", Reminder: "direct", Matches: 1234, On: 3, Words: 98765, Rows: []page.Rows{{Key: "bot.kept.lessons", N: 57}}, Shortened: 321, File: []byte("{}")}
+	pages := personpage.Pages{Kit: a.pages.Kit()}
+	kept := personpage.Kept{Settings: true, Language: "ru", Reminder: "direct", Matches: 1234, On: 3, Words: 98765, Rows: []personpage.Rows{{Key: "bot.kept.lessons", N: 57}}, Shortened: 321, File: []byte("{}")}
 	for _, lang := range text.Langs {
 		for name, shown := range map[string]*screen.Shown{
 			"what is kept": pages.Kept(lang, kept), "the question": pages.AskErase(lang, 3), "the question of a server": pages.AskEraseServer(lang, 12),

@@ -64,6 +64,7 @@ type HomePage struct {
 	Lost     bool     // a role or channel that was chosen was deleted
 	Presets  int
 	Choices  []kit.Choice // of features
+	Offers   []kit.Offer  // of features
 
 	Open    string // one of [HomeSettings], or the name of a choice
 	Saved   bool   // something was changed just now
@@ -136,10 +137,9 @@ func (p Pages) Server(lang text.Lang, h HomePage) *screen.Shown {
 		f.Head = append(f.Head, kit.Rich(f, ui.T("bot.settings.saved")))
 	}
 	f.Below = append([]discord.Row{{which}}, p.homeControls(f, h)...)
-	f.Below = append(f.Below, discord.Row{
+	f.Below = append(f.Below, kit.WithOffers(discord.Row{
 		kit.Button(f, ui.T("bot.presets.button", h.Presets), "📚", discordgo.SecondaryButton, kit.CustomID{Action: Presets}),
-		kit.Button(f, ui.T("bot.erase.server"), "🗑️", discordgo.SecondaryButton, kit.CustomID{Action: kit.EraseServer}),
-	})
+	}, h.Offers, f))
 	return p.Draw(ui.Page{Title: ui.T("bot.settings.title")}, f)
 }
 

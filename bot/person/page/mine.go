@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	kit "oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games/text"
@@ -24,40 +25,40 @@ const myTablesMost = 10
 
 // Mine lists somebody's tables: where each one is, whom it waits for and until when.
 // Those that wait for the reader come first, and of those the one with the least time.
-func (p *Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.Shown {
-	f := p.note(nil, lang)
+func (p Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.Shown {
+	f := p.Note(lang)
 	list := slices.Clone(tables)
 	slices.SortStableFunc(list, func(a, b MyTable) int { return cmp.Or(urgency(a.State, user)-urgency(b.State, user), dueFirst(a, b)) })
 	page := ui.Page{Title: ui.T("bot.mine.title")}
 	if len(list) == 0 {
 		page.Lines = []ui.Text{ui.T("bot.mine.none")}
-		f.Below = []discord.Row{{Button(f, ui.T("bot.mine.cards"), "🎲", discordgo.PrimaryButton, CustomID{Action: Cards})}}
-		return p.painter.Page(page, f)
+		f.Below = []discord.Row{{kit.Button(f, ui.T("bot.mine.cards"), "🎲", discordgo.PrimaryButton, kit.CustomID{Action: kit.Cards})}}
+		return p.Draw(page, f)
 	}
 	for i, s := range list[:min(len(list), myTablesMost)] {
-		at := p.frame(s.State, lang)
-		where := ChannelMention(s.CurrentChannel())
+		at := p.Frame(s.State, lang)
+		where := kit.ChannelMention(s.CurrentChannel())
 		if s.Direct() {
-			where = Rich(at, ui.T("bot.mine.direct"))
+			where = kit.Rich(at, ui.T("bot.mine.direct"))
 		}
 		if s.ChannelDeleted { // nothing leads there
-			f.Head = append(f.Head, Rich(at, ui.T("bot.mine.nowhere", i+1, ui.T("name"))), p.waitsFor(s.State, user, at))
+			f.Head = append(f.Head, kit.Rich(at, ui.T("bot.mine.nowhere", i+1, ui.T("name"))), waitsFor(s.State, user, at))
 			continue
 		}
-		f.Head = append(f.Head, Raw(at, ui.T("bot.mine.at", i+1, ui.T("name"), ui.Name(0)), where), p.waitsFor(s.State, user, at))
+		f.Head = append(f.Head, kit.Raw(at, ui.T("bot.mine.at", i+1, ui.T("name"), ui.Name(0)), where), waitsFor(s.State, user, at))
 		last := len(f.Below) - 1
 		if last < 0 || len(f.Below[last]) == discord.MaxButtons {
 			f.Below = append(f.Below, nil)
 			last++
 		}
-		b := BoardLink(f, s.Guild, s.CurrentChannel(), s.Board)
-		b.Label, b.Emoji = Short(at, ui.T("bot.leave.from", ui.T("name"), i+1), discord.MaxLabel), ""
+		b := kit.BoardLink(f, s.Guild, s.CurrentChannel(), s.Board)
+		b.Label, b.Emoji = kit.Short(at, ui.T("bot.leave.from", ui.T("name"), i+1), discord.MaxLabel), ""
 		f.Below[last] = append(f.Below[last], b)
 	}
 	if more := len(list) - myTablesMost; more > 0 {
 		page.Lines = []ui.Text{ui.T("bot.mine.more", more)}
 	}
-	return p.painter.Page(page, f)
+	return p.Draw(page, f)
 }
 
 // urgency is how soon somebody should look at a table; lower is sooner.
@@ -76,7 +77,7 @@ func urgency(s *table.State, user discord.ID) int {
 
 // dueFirst compares two tables by their deadlines. One without a deadline comes last.
 func dueFirst(a, b MyTable) int {
-	x, y := Deadline(a.State), Deadline(b.State)
+	x, y := kit.Deadline(a.State), kit.Deadline(b.State)
 	if x.IsZero() || y.IsZero() {
 		return compareBool(x.IsZero(), y.IsZero())
 	}
@@ -94,17 +95,17 @@ func compareBool(a, b bool) int {
 }
 
 // waitsFor says whom a table waits for, and until when.
-func (w words) waitsFor(s *table.State, user discord.ID, f *screen.Frame) string {
+func waitsFor(s *table.State, user discord.ID, f *screen.Frame) string {
 	seat, _ := s.Seat(user)
 	switch {
 	case s.ChannelDeleted:
-		return Rich(f, ui.T("bot.mine.deleted"))
+		return kit.Rich(f, ui.T("bot.mine.deleted"))
 	case s.Phase == table.Lobby:
-		return Raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), Moment(s.Expires, "R"))
+		return kit.Raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), kit.Moment(s.Expires, "R"))
 	case !s.Paused.IsZero():
-		return Rich(f, ui.T("bot.match.paused", s.Paused))
+		return kit.Rich(f, ui.T("bot.match.paused", s.Paused))
 	case s.Players[seat].Asleep:
-		return Rich(f, ui.T("bot.mine.asleep"))
+		return kit.Rich(f, ui.T("bot.mine.asleep"))
 	}
 	key, args := "bot.mine.nobody", []any(nil)
 	switch {
@@ -113,14 +114,14 @@ func (w words) waitsFor(s *table.State, user discord.ID, f *screen.Frame) string
 	case len(s.Status.Awaits) > 0:
 		var them []ui.Text
 		for _, other := range s.Status.Awaits[:min(len(s.Status.Awaits), namedWaits)] {
-			them = append(them, nameOf(other))
+			them = append(them, kit.NameOf(other))
 		}
 		key, args = "bot.mine.others", []any{them}
 	}
-	if Deadline(s).IsZero() {
-		return Rich(f, ui.T(key, args...))
+	if kit.Deadline(s).IsZero() {
+		return kit.Rich(f, ui.T(key, args...))
 	}
-	return Rich(f, ui.T(key, args...)) + " " + Rich(f, ui.T("bot.mine.until", ui.Until(s.Status.End())))
+	return kit.Rich(f, ui.T(key, args...)) + " " + kit.Rich(f, ui.T("bot.mine.until", ui.Until(s.Status.End())))
 }
 
 // namedWaits is how many people a line names that a table waits for. More would take a

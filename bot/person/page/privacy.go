@@ -4,19 +4,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	kit "oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
-// Privacy draws the pages about what is kept of people and servers, and its erasing.
-type Privacy struct{ *Pages }
-
 // Kept is what is kept of somebody, in numbers.
 type Kept struct {
 	Settings  bool   // whether they chose any
 	Language  string // as chosen, or empty
-	Reminder  string // one of Reminders
+	Reminder  string // one of [Reminders]
 	Matches   int
 	On        int    // of them, those that are on
 	Words     int    // moves in which they wrote something
@@ -33,13 +31,13 @@ type Rows struct {
 }
 
 // Kept says what is kept of the reader, with a file that has all of it.
-func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
-	f := p.note(nil, lang)
+func (p Pages) Kept(lang text.Lang, k Kept) *screen.Shown {
+	f := p.Note(lang)
 	f.Below = []discord.Row{{
-		Button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, CustomID{Action: Erase}),
-		Button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: Me}),
+		kit.Button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, kit.CustomID{Action: Erase}),
+		kit.Button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, kit.CustomID{Action: kit.Me}),
 	}}
-	say := func(t ui.Text) { f.Head = append(f.Head, Rich(f, t)) }
+	say := func(t ui.Text) { f.Head = append(f.Head, kit.Rich(f, t)) }
 	if k.Settings {
 		language := k.Language
 		if language == "" {
@@ -49,7 +47,7 @@ func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
 	}
 	for _, l := range append([]Rows{{Key: "bot.kept.matches", N: k.Matches}, {Key: "bot.kept.words", N: k.Words}}, k.Rows...) {
 		if l.N > 0 {
-			f.Head = append(f.Head, Rich(Saying(f, l.Say), ui.T(l.Key, l.N)))
+			f.Head = append(f.Head, kit.Rich(kit.Saying(f, l.Say), ui.T(l.Key, l.N)))
 		}
 	}
 	if len(f.Head) == 0 {
@@ -59,40 +57,40 @@ func (p Privacy) Kept(lang text.Lang, k Kept) *screen.Shown {
 	if k.Shortened > 0 {
 		say(ui.T("bot.kept.shortened", k.Shortened))
 	}
-	shown := p.painter.Page(ui.Page{Title: ui.T("bot.kept.title")}, f)
-	shown.Message.Files = append(shown.Message.Files, discord.File{Name: "oneiros.json", Alt: Plain(f, ui.T("bot.kept.title")), Data: k.File})
+	shown := p.Draw(ui.Page{Title: ui.T("bot.kept.title")}, f)
+	shown.Message.Files = append(shown.Message.Files, discord.File{Name: "oneiros.json", Alt: kit.Plain(f, ui.T("bot.kept.title")), Data: k.File})
 	return shown
 }
 
 // AskErase asks somebody whether they want to be erased. on is how many of their matches
 // are on.
-func (p Privacy) AskErase(lang text.Lang, on int) *screen.Shown {
+func (p Pages) AskErase(lang text.Lang, on int) *screen.Shown {
 	lines := []ui.Text{ui.T("bot.erase.what")}
 	if on > 0 {
 		lines = append(lines, ui.T("bot.erase.on", on))
 	}
-	return p.askErase(lang, ui.T("bot.erase.title"), append(lines, ui.T("bot.erase.others"), ui.T("bot.erase.final")), Erase, Me)
+	return p.askErase(lang, ui.T("bot.erase.title"), append(lines, ui.T("bot.erase.others"), ui.T("bot.erase.final")), Erase, kit.Me)
 }
 
 // AskEraseServer asks whether a server is to be erased.
-func (p Privacy) AskEraseServer(lang text.Lang, on int) *screen.Shown {
+func (p Pages) AskEraseServer(lang text.Lang, on int) *screen.Shown {
 	lines := []ui.Text{ui.T("bot.erase.server.what")}
 	if on > 0 {
 		lines = append(lines, ui.T("bot.erase.server.on", on))
 	}
-	return p.askErase(lang, ui.T("bot.erase.server.title"), append(lines, ui.T("bot.erase.final")), EraseServer, Server)
+	return p.askErase(lang, ui.T("bot.erase.server.title"), append(lines, ui.T("bot.erase.final")), EraseServer, kit.Server)
 }
 
-func (p Privacy) askErase(lang text.Lang, title ui.Text, lines []ui.Text, yes, no Action) *screen.Shown {
-	f := p.note(nil, lang)
+func (p Pages) askErase(lang text.Lang, title ui.Text, lines []ui.Text, yes, no kit.Action) *screen.Shown {
+	f := p.Note(lang)
 	f.Below = []discord.Row{{
-		Button(f, ui.T("bot.erase.yes"), "🗑️", discordgo.DangerButton, CustomID{Action: yes, Arg: "yes"}),
-		Button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, CustomID{Action: no}),
+		kit.Button(f, ui.T("bot.erase.yes"), "🗑️", discordgo.DangerButton, kit.CustomID{Action: yes, Arg: "yes"}),
+		kit.Button(f, ui.T("bot.erase.back"), "◀️", discordgo.SecondaryButton, kit.CustomID{Action: no}),
 	}}
-	return p.painter.Page(ui.Page{Title: title, Lines: lines, Colour: ColourWarning}, f)
+	return p.Draw(ui.Page{Title: title, Lines: lines, Colour: kit.ColourWarning}, f)
 }
 
 // Erased tells that somebody or something was erased, in the words of a key.
-func (p Privacy) Erased(lang text.Lang, key string) *screen.Shown {
-	return p.painter.Page(ui.Page{Lines: []ui.Text{ui.T(key)}}, p.note(nil, lang))
+func (p Pages) Erased(lang text.Lang, key string) *screen.Shown {
+	return p.Draw(ui.Page{Lines: []ui.Text{ui.T(key)}}, p.Note(lang))
 }

@@ -1,0 +1,62 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games/text"
+	"oneiros/store"
+)
+
+// owned is what belongs to people, for the feature that shows it to them.
+type owned struct {
+	*erasing
+	store     surfaceReader
+	reminders *reminders
+}
+
+// surfaceReader reads which messages show a table.
+type surfaceReader interface {
+	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
+}
+
+// Mine lists the tables of a person on a server, or with 0 all of them.
+func (o owned) Mine(ctx context.Context, user, guild discord.ID) ([]*table.State, error) {
+	return o.tables.Mine(ctx, user, guild)
+}
+
+// BoardOf is the message that shows a table, or 0. Another process may have posted it.
+func (o owned) BoardOf(ctx context.Context, s *table.State) (discord.ID, error) {
+	if at, ok := o.reconciler.Address(screen.Key{Match: s.ID}); ok {
+		return at.Message, nil
+	}
+	list, err := o.store.Surfaces(ctx, s.ID)
+	if err != nil {
+		return 0, err
+	}
+	for _, f := range list {
+		if f.Kind == store.Board {
+			return discord.ID(f.Message), nil
+		}
+	}
+	return 0, nil
+}
+
+// Holiday says at all tables of a person until when they are on holiday.
+func (o owned) Holiday(ctx context.Context, user discord.ID, until time.Time) error {
+	return table.SetHoliday(ctx, o.tables, user, until)
+}
+
+// Relabel has the open panels of a person drawn in a language.
+func (o owned) Relabel(ctx context.Context, user discord.ID, lang text.Lang) error {
+	return relabelPanels(ctx, o.services, user, lang)
+}
+
+// Greet writes to a person who chose direct messages.
+func (o owned) Greet(ctx context.Context, u store.User, lang text.Lang) error {
+	_, _, err := o.reminders.sendDM(ctx, u, o.pages.Messages.Hello(lang))
+	return err
+}
