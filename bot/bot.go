@@ -162,6 +162,7 @@ type Config struct {
 	PlaysItself func(discord.ID) bool
 
 	shared   *shared          // with the bots of other shards in this process; nil for a bot with all shards
+	follows  bool             // another bot of shared does what is done once
 	pictures *screen.Pictures // nil for those of shared; a test that looks at none has them unpainted
 }
 
@@ -192,6 +193,7 @@ type Bot struct {
 	clock     *clockWatch
 	reminders *reminders
 	forming   *forming
+	works     *works
 	events    *events
 	router    *router
 	workers   *workers
@@ -276,6 +278,7 @@ func build(c Config, list gameList) *Bot {
 		mux.Add(f.Words, f.Commands, append(choosing.controls(f), f.Controls...))
 	}
 	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
+	b.works = &works{services: s, follows: c.follows}
 	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
 	b.events = &events{
 		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
@@ -349,6 +352,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	all.Go(func() { b.reconciler.Run(work) })
 	all.Go(func() { b.workers.run(work, b.conf.Workers) })
 	all.Go(func() { b.doErrands(work) })
+	all.Go(func() { b.works.run(work) })
 	for range reminderWorkers {
 		all.Go(func() { b.reminders.run(work) })
 	}

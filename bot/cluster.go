@@ -530,6 +530,7 @@ func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
 	c := l.conf.Bot
 	c.Client, c.Stores = l.conf.Client(sending), l.conf.Stores(p.held)
 	c.Stores.Disk = shardDisk{l, p}
+	c.follows = p.held.Shard != 0
 	c.Gateway = attended{l.conf.Gateway.Shard(p.id, Sessions(c.Stores.Sessions)), l, p}
 	b, err := New(ctx, c)
 	if err != nil {

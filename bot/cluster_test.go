@@ -17,6 +17,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/feature"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -36,6 +37,8 @@ type division struct {
 	members []*member
 	owner   map[int]*member
 	epoch   map[int]int64
+
+	features []func(feature.House) feature.Feature // of each process
 
 	mostFree int // shards that nobody had at one moment, as a process saw it
 }
@@ -270,7 +273,7 @@ func (w *town) join(d *division) *joined {
 		w.t.Fatal(err)
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
-		Bot:     Config{Clock: client.Clock(), Stores: StoresOf(d.store), Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot")},
+		Bot:     Config{Clock: client.Clock(), Stores: StoresOf(d.store), Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot"), Features: d.features},
 		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
 		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
@@ -417,6 +420,63 @@ func TestClusterHandsOver(t *testing.T) {
 		}
 		if err := other.end(); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// TestClusterWorksOnce: what is done once per bot is done by one process at a time, and goes on
+// in another one when that ends. What is done per shard is done for each. All of it has ended
+// when its process has.
+func TestClusterWorksOnce(t *testing.T) {
+	together(t, func(t *testing.T, w *town, d *division) {
+		var mu sync.Mutex
+		now, most, all := map[feature.Each]int{}, map[feature.Each]int{}, map[feature.Each]int{}
+		work := func(each feature.Each) feature.Work {
+			return feature.Work{Name: "count", Each: each, Do: func(ctx context.Context) {
+				add := func(n int) {
+					mu.Lock()
+					defer mu.Unlock()
+					now[each] += n
+					most[each] = max(most[each], now[each])
+					all[each] += max(n, 0)
+				}
+				add(1)
+				<-ctx.Done()
+				add(-1)
+			}}
+		}
+		d.features = []func(feature.House) feature.Feature{func(feature.House) feature.Feature {
+			return feature.Feature{Name: "counting", Work: []feature.Work{work(feature.PerBot), work(feature.PerShard)}}
+		}}
+		counts := func(what string, bot, shard int) {
+			t.Helper()
+			mu.Lock()
+			defer mu.Unlock()
+			if now[feature.PerBot] != bot || now[feature.PerShard] != shard {
+				t.Errorf("%s: %d work per bot and %d per shard, want %d and %d\n%s", what, now[feature.PerBot], now[feature.PerShard], bot, shard, w.log)
+			}
+		}
+		first := w.join(d)
+		time.Sleep(5 * time.Second)
+		counts("one process", 1, shards)
+		second := w.join(d)
+		time.Sleep(5 * time.Second)
+		counts("two processes", 1, shards)
+		owner, other := w.meet(0, first, second), first
+		if owner == first {
+			other = second
+		}
+		if err := owner.end(); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(5 * time.Second)
+		counts("the other one", 1, shards)
+		if err := other.end(); err != nil {
+			t.Error(err)
+		}
+		counts("none", 0, 0)
+		if most[feature.PerBot] != 1 || all[feature.PerBot] < 2 || most[feature.PerShard] != shards {
+			t.Errorf("at most %v at once, and %v in all", most, all)
 		}
 	})
 }

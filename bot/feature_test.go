@@ -154,6 +154,26 @@ func TestLinksHaveRoom(t *testing.T) {
 	})
 }
 
+// TestSampleWorks: the sample trims a book that gets too long, beside the press. The oldest lines
+// go.
+func TestSampleWorks(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.keepsBook("en-US")
+		rows, guild := w.bot.conf.Stores.Features.Rows(sample.Guests), uint64(mustGuild(w))
+		for i := range 100 {
+			if err := rows.Put(w.ctx, store.Row{guild, uint64(i + 1), "Guest", fmt.Sprint("line ", i+1), int64(i + 1)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.dream("Eve", "guestbook", map[string]any{"line": "the last one"})
+		time.Sleep(time.Second)
+		list, err := rows.List(w.ctx, store.With{"guild": guild})
+		if err != nil || len(list) != 100 || slices.ContainsFunc(list, func(r store.Row) bool { return r[3] == "line 1" }) {
+			t.Errorf("there are %d lines, %v", len(list), err)
+		}
+	})
+}
+
 // TestSampleFeature: a feature of another package has a command, controls with different needs,
 // words, a setting, and tables that survive a restart and are exported, checked and erased.
 func TestSampleFeature(t *testing.T) {

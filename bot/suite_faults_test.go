@@ -6,9 +6,11 @@ import (
 	"maps"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample"
 	"oneiros/bot/page"
@@ -162,6 +164,16 @@ var faults = map[string]fault{
 	"two settings have one name": {lacks: namesWell, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
 		f.Settings = slices.Clone(f.Settings)
 		f.Settings[1].Name = f.Settings[0].Name
+	}},
+
+	"a work does not end": {lacks: endsWork, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		f.Work = []feature.Work{{Name: "sleep", Do: func(ctx context.Context) {
+			<-ctx.Done()
+			discord.Sleep(context.WithoutCancel(ctx), time.Minute)
+		}}}
+	}},
+	"a work has no name": {lacks: endsWork, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		f.Work = []feature.Work{{Do: func(ctx context.Context) { <-ctx.Done() }}}
 	}},
 
 	"no page shows a control": {lacks: meetsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {

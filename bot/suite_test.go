@@ -46,6 +46,7 @@ const (
 	erasesAll   trait = "erasing"   // nothing of a person or a server is left once they were erased
 	exportsAll  trait = "exporting" // what is kept of a person stands in their file
 	namesWell   trait = "naming"    // names and custom ids are whole, short and nobody else's
+	endsWork    trait = "working"   // work has a name and an owner, and has ended soon after the last press
 	meetsAll    trait = "exercised" // the suite has met what it looks for
 )
 
@@ -247,6 +248,7 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 		}
 		s.all()
 		s.erased()
+		s.works()
 	})
 	return s.found
 }
@@ -940,6 +942,25 @@ func (s *suite) erased() {
 		time.Sleep(time.Minute)
 		for _, where := range s.holding(e.id, e.name) {
 			s.finds(erasesAll, "of %s that was erased, %s", e.what, where)
+		}
+	}
+}
+
+// works ends the bot, and looks for work that goes on.
+func (s *suite) works() {
+	for _, f := range s.features() {
+		for _, of := range f.Work {
+			if of.Name == "" || of.Do == nil {
+				s.finds(endsWork, "%s: a work is not whole", f.Name)
+			}
+		}
+	}
+	logged := s.logged()
+	s.w.stop()
+	time.Sleep(2 * time.Minute) // what is late ends before the test does
+	for _, line := range strings.Split(s.log(logged), "\n") {
+		if strings.Contains(line, `"level":"error"`) {
+			s.finds(endsWork, "at its end the bot says %s", line)
 		}
 	}
 }

@@ -32,7 +32,7 @@
 //   - A sound in the voice channel: an intent, a permission, and each saved change of a table.
 //     Intents, Permissions, Changed.
 //   - A dream of the day: once per bot, or once per shard, a worker; a message without a
-//     match. Work, Messages.
+//     match. It is a Work PerBot. Messages.
 //
 // None of them needs a list of features in another place than features.go.
 //
@@ -169,6 +169,7 @@ type Feature struct {
 
 	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
 
+	Work    []Work             // what it does by itself as long as the bot runs
 	Start   func()             // begins what it does by itself; the bot runs, and the gateway may not be there yet
 	Changed func(*table.State) // is told of each saved change of a table; it must not wait
 
@@ -209,6 +210,31 @@ type Link struct {
 func Pure(on page.Place, offer func(s *table.State, to page.Reader) page.Offer) Link {
 	return Link{on, func(_ context.Context, s *table.State, to page.Reader) page.Offer { return offer(s, to) }}
 }
+
+// A Work is what a feature does by itself, besides what it is asked. It is done beside all
+// presses, so it lets them go first.
+type Work struct {
+	Name string // for logs
+	Each Each
+	// Do works until ctx ends, which is when the last press is answered. It returns soon then, and
+	// nothing is saved behind it: the bot waits ten seconds, and says which work has not ended. What is
+	// cut short goes on at the next start. A panic ends it until then, and is an incident.
+	Do func(ctx context.Context)
+}
+
+// Each says how often a work is done at one moment.
+type Each int
+
+// How often a work is done.
+const (
+	// PerShard is once for the servers of each shard. A bot in one process that is no cluster does
+	// it once for all.
+	PerShard Each = iota
+	// PerBot is once, in whichever process: by the bot of shard 0. No process begins it before
+	// that shard is released, or its owner is taken for dead. What such an owner saves then is
+	// refused by the store.
+	PerBot
+)
 
 // A Setting is a choice about a feature that a server or a person makes on their page of
 // settings. Who manages a server makes the server's. A person's page has room for two of all

@@ -34,13 +34,13 @@ type Store interface {
 // New returns the feature.
 func New(h feature.House, from Store) feature.Feature {
 	is := of{h, from}
-	s, sums := &statistics{is}, &summaries{of: is}
+	s, sums := &statistics{is}, newSummaries(is)
 	return feature.Feature{
 		Name:     "stats",
 		Commands: []route.Command{{Root: "dream", Name: "stats", Rank: 70, Options: route.Options(h.Words.User("stats.user", false)), Needs: []route.Need{route.TablesAllowed}, Do: s.command}},
 		Controls: []route.Control{{Action: pages.Stats, Needs: []route.Need{route.TablesAllowed}, Do: s.button}},
 		Settings: []feature.Setting{boards, listed},
-		Start:    sums.wake,
+		Work:     []feature.Work{{Name: "sum up matches", Each: feature.PerShard, Do: sums.work}},
 		Changed: func(s *table.State) {
 			if s.Phase == table.Over {
 				sums.wake()

@@ -114,7 +114,7 @@ func statisticsOf(db *store.Store, list []games.Game) (*statistics, *summaries) 
 		store.SummaryStore
 		store.MatchStore
 	}{db.Summaries(), db.Matches()}}
-	return &statistics{is}, &summaries{of: is}
+	return &statistics{is}, newSummaries(is)
 }
 
 // BenchmarkStats draws the pages of a server with a thousand matches of all games. The
@@ -129,7 +129,7 @@ func BenchmarkStats(b *testing.B) {
 	v.play(b, db, all.Games)
 	s, sums := statisticsOf(db, all.Games)
 	began := time.Now()
-	sums.run(b.Context(), "")
+	sums.run(b.Context())
 	b.Logf("%d matches summed up in %v", v.matches, time.Since(began))
 	draw := map[string]func() (*screen.Shown, error){
 		"server": func() (*screen.Shown, error) {

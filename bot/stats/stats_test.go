@@ -48,7 +48,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	if err := sums.sum(t.Context(), left[0]); err != nil { // and then the process is killed
 		t.Fatal(err)
 	}
-	sums.run(t.Context(), "")
+	sums.run(t.Context())
 	if left, err = db.Summaries().Unsummed(t.Context(), "", 9); err != nil || len(left) != 0 {
 		t.Errorf("left over: %q, %v", left, err)
 	}

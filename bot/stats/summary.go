@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"oneiros/bot/discord"
@@ -17,67 +16,62 @@ import (
 // goes on where the last process ended.
 type summaries struct {
 	of
-
-	mu      sync.Mutex
-	running bool
-	again   bool // a match has ended since the run began
+	woken chan struct{} // holds one when a match has ended since they began
 }
+
+func newSummaries(of of) *summaries { return &summaries{of, make(chan struct{}, 1)} }
 
 const (
 	summedAtOnce = 50                   // how many ids are read at once
 	summaryPause = 5 * time.Millisecond // after each match, so that presses come first
-	summaryTurn  = 20 * time.Second     // how long one job goes on; it has 30
 )
 
 var errUnknownGame = errors.New("the game is unknown")
 
-// wake sums up what there is. It does not wait.
+// wake has it looked for matches to sum up. It does not wait.
 func (s *summaries) wake() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.again = true; !s.running {
-		s.running = s.Go(func(ctx context.Context) { s.run(ctx, "") })
+	select {
+	case s.woken <- struct{}{}:
+	default: // it will be anyway
 	}
 }
 
-// run sums up matches after an id, until there are no more or its turn ends. The next
-// run begins after its turn, or at the first id when a match has ended meanwhile.
-func (s *summaries) run(ctx context.Context, after string) {
-	next, goesOn := "", false
-	defer func() { // also after a panic
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.running = goesOn && s.Go(func(ctx context.Context) { s.run(ctx, next) })
-	}()
-	if after == "" {
-		s.mu.Lock()
-		s.again = false
-		s.mu.Unlock()
+// work sums up what there is, and again whenever a match has ended, until ctx ends.
+func (s *summaries) work(ctx context.Context) {
+	for {
+		s.run(ctx)
+		select {
+		case <-s.woken:
+		case <-ctx.Done():
+			return
+		}
 	}
-	for began := s.Now(); ; {
+}
+
+// run sums up matches until there are no more, or nothing can be saved. Then the next end of a
+// match tries again.
+func (s *summaries) run(ctx context.Context) {
+	for after := ""; ; {
 		ids, err := s.store.Unsummed(ctx, after, summedAtOnce)
 		if err != nil {
-			s.Log.Failed(err).Msg("list matches to sum up failed")
+			if ctx.Err() == nil {
+				s.Log.Failed(err).Msg("list matches to sum up failed")
+			}
 			return
 		}
 		for _, id := range ids {
 			if err := s.sum(ctx, id); err != nil {
-				s.Log.Failed(err).Str("match", id).Msg("sum up match failed")
-				return // nothing can be saved; the next end of a match tries again
+				if ctx.Err() == nil {
+					s.Log.Failed(err).Str("match", id).Msg("sum up match failed")
+				}
+				return
 			}
 			after = id
 			if !discord.Sleep(ctx, summaryPause) {
 				return
 			}
 		}
-		switch {
-		case s.Now().Sub(began) > summaryTurn:
-			next, goesOn = after, true
-			return
-		case len(ids) < summedAtOnce:
-			s.mu.Lock()
-			goesOn = s.again
-			s.mu.Unlock()
+		if len(ids) < summedAtOnce {
 			return
 		}
 	}
@@ -98,8 +92,11 @@ func (s *summaries) sum(ctx context.Context, id string) error {
 	if err == nil {
 		sum, version, err = s.sumUp(ctx, m)
 	}
-	if errors.Is(err, errUnknownGame) {
+	switch {
+	case errors.Is(err, errUnknownGame):
 		return nil
+	case ctx.Err() != nil:
+		return ctx.Err() // it was not read to the end
 	}
 	if err != nil {
 		s.Log.Info().Err(err).Str("match", id).Msg("sum up match without its positions")

@@ -1,6 +1,6 @@
 // Package sample is a whole small feature, and the one to begin with: a guest book of a
 // server. It has a command, controls with different needs, settings of the server, a link in
-// lobbies, a table, pages and words of its own. A server may want only those at its tables who
+// lobbies, a table, pages and words of its own, and a work that trims long books. A server may want only those at its tables who
 // stand in the book. Others may not write the name in which a guest has signed. Only tests add
 // it to a bot:
 //
@@ -12,9 +12,11 @@
 package sample
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -72,7 +74,7 @@ func New(guests Rows) func(feature.House) feature.Feature {
 		if err != nil {
 			panic(err) // embedded: the first test of anything meets it
 		}
-		b := &book{House: h, guests: guests, pages: page.Pages{Kit: h.Kit.Saying(say)}}
+		b := &book{House: h, guests: guests, pages: page.Pages{Kit: h.Kit.Saying(say)}, written: make(chan discord.ID, 16)}
 		option := route.Words{Catalogue: say}.Text("guestbook.line", page.MaxLine)
 		onServer, managed := []route.Need{route.InGuild}, []route.Need{route.InGuild, route.GuildManager}
 		return feature.Feature{
@@ -88,6 +90,7 @@ func New(guests Rows) func(feature.House) feature.Feature {
 			Links:    []feature.Link{feature.Pure(house.OnLobby, page.InLobby)},
 			Admit:    b.admit,
 			Text:     b.text,
+			Work:     []feature.Work{{Name: "trim guest books", Each: feature.PerShard, Do: b.trim}},
 			Kept:     []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
 		}
 	}
@@ -96,8 +99,9 @@ func New(guests Rows) func(feature.House) feature.Feature {
 // book is the guest book of each server.
 type book struct {
 	feature.House
-	guests Rows
-	pages  page.Pages
+	guests  Rows
+	pages   page.Pages
+	written chan discord.ID // servers in whose book a line was written
 }
 
 // sign answers the command: it shows the book, and writes a line into it before.
@@ -120,6 +124,10 @@ func (b *book) sign(ctx context.Context, r *route.Request) error {
 		}
 		if err := b.guests.Put(ctx, store.Row{uint64(ix.Guild), uint64(ix.User.ID), ix.User.Name, line, b.Now().UnixMilli()}); err != nil {
 			return err
+		}
+		select {
+		case b.written <- ix.Guild:
+		default: // the next line of that server trims its book
 		}
 	}
 	return b.show(ctx, r)
@@ -172,6 +180,38 @@ func (b *book) leave(ctx context.Context, r *route.Request) error {
 	return b.show(ctx, r)
 }
 
+// mostLines is how many lines a book has. The oldest ones make room.
+const mostLines = 100
+
+// trim takes the oldest lines out of each book in which a line was written, until ctx ends.
+func (b *book) trim(ctx context.Context) {
+	for {
+		select {
+		case guild := <-b.written:
+			if err := b.trimOne(ctx, guild); err != nil && ctx.Err() == nil {
+				b.Log.Failed(err).Uint64("guild", uint64(guild)).Msg("trim guest book failed")
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// trimOne takes the oldest lines out of a book that has too many.
+func (b *book) trimOne(ctx context.Context, guild discord.ID) error {
+	lines, err := b.lines(ctx, guild)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(lines, func(x, y line) int { return cmp.Compare(y.at, x.at) })
+	for _, old := range lines[min(len(lines), mostLines):] {
+		if err := b.guests.Delete(ctx, store.With{"guild": uint64(guild), "user_id": uint64(old.user)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // clear takes all lines out.
 func (b *book) clear(ctx context.Context, r *route.Request) error {
 	if err := b.guests.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild)}); err != nil {
@@ -196,6 +236,7 @@ func (b *book) show(ctx context.Context, r *route.Request) error {
 type line struct {
 	user        discord.ID
 	name, words string
+	at          int64 // in milliseconds
 }
 
 // lines are those of a server.
@@ -205,10 +246,11 @@ func (b *book) lines(ctx context.Context, guild discord.ID) (list []line, err er
 		user, ok1 := row[1].(int64)
 		name, ok2 := row[2].(string)
 		words, ok3 := row[3].(string)
-		if !ok1 || !ok2 || !ok3 {
+		at, ok4 := row[4].(int64)
+		if !ok1 || !ok2 || !ok3 || !ok4 {
 			return nil, errors.New("a row of the guest book has other columns")
 		}
-		list = append(list, line{discord.ID(user), name, words})
+		list = append(list, line{discord.ID(user), name, words, at})
 	}
 	return list, err
 }
