@@ -602,14 +602,11 @@ func received(p *ui.Page, v View, l wording) {
 	if letter.Answer != "" {
 		p.Say(ui.T("received.sealed"))
 	}
-	p.Say(verdict(v), ui.T("received.card", insight(letter.Card)))
+	ends := ui.Text{}
 	if letter.Answer == "" {
-		key := "received.until"
-		if len(v.Legal) > 1 {
-			key += ".choice"
-		}
-		p.Say(until(v, key))
+		ends = until(v, "turn.until")
 	}
+	p.Say(beside(verdict(v), ends), ui.T("received.card", insight(letter.Card)))
 	stand(p, v, l)
 	answers(p, v)
 	since(p, l)

@@ -185,10 +185,10 @@ func TestSealedAnswerLeavesTheMarks(t *testing.T) {
 func TestAnswerIsFinal(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city:1+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.pass(Toll+" N", 1, "")
-	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "Choose: give a Vision", "We wait for you")
+	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "Choose: give a Vision", "⏳ Ends")
 	g.Play("1: give wings")
 	must(t, g.page(1, ""), "your answer is kept", "You give “The Art of Flying”")
-	never(t, g.page(1, ""), "obey", "give wings", "We wait for you", "Time runs out")
+	never(t, g.page(1, ""), "obey", "give wings", "⏳ Ends", "Time runs out")
 	g.Refuse("1: obey", "refuse.answered")
 }
 

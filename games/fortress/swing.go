@@ -190,9 +190,9 @@ func linesLeft(v View) int {
 	case v.Step == StepPass:
 		step = 3 + 3*len(v.Hand)
 	case v.Step == StepAnswer && len(v.Legal) > 1:
-		step = 8
-	case v.Step == StepAnswer:
 		step = 7
+	case v.Step == StepAnswer:
+		step = 6
 	case v.Step == StepAct:
 		step = 4
 		if v.Base != "" { // what it is good for
