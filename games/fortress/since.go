@@ -495,45 +495,11 @@ func newest(v View, list []chapter, l layout, line phrase) (r report) {
 	if heads {
 		room -= longHeading
 	}
-	type place struct{ chapter, deed int }
-	var order []place // the heaviest first, of two the later
-	for i, c := range list {
-		for k, d := range c.deeds {
-			if !l.told(d) && (v.Phase != Over || d.weight > weighsStep) {
-				order = append(order, place{i, k})
-			}
-		}
-	}
-	slices.Reverse(order)
-	slices.SortStableFunc(order, func(a, b place) int {
-		return list[b.chapter].deeds[b.deed].weight - list[a.chapter].deeds[a.deed].weight
-	})
-	shown := make([][]bool, len(list))
-	for _, at := range order {
-		d := list[at.chapter].deeds[at.deed]
-		need := d.long + 3
-		switch {
-		case l.pairs && d.quiet:
-			need = longPair
-		case shown[at.chapter] == nil:
-			need += longName
-		}
-		if need > room || d.weight == weighsStep && need+phoneLetters > room { // steps leave a line free
-			r.left++
-			continue
-		}
-		room -= need
-		if shown[at.chapter] == nil {
-			shown[at.chapter] = make([]bool, len(list[at.chapter].deeds))
-		}
-		shown[at.chapter][at.deed] = true
-	}
-	need, long := 0, 0
+	shown, left := chosen(v, list, l, room)
+	r.left, r.known = left, known.text
+	need := linesOf(known.long)
 	var pairs []ui.Text
 	for i, c := range list {
-		if shown[i] == nil {
-			continue
-		}
 		some := chapter{by: c.by}
 		for k, d := range c.deeds {
 			switch {
@@ -548,21 +514,15 @@ func newest(v View, list []chapter, l layout, line phrase) (r report) {
 			continue
 		}
 		need += some.lines()
-		long += some.long()
 		r.lines = append(r.lines, some.say(v))
 	}
 	if len(pairs) > 0 {
 		r.lines = append(r.lines, ui.T("since.pairs", pairs))
-		need, long = need+linesOf(len(pairs)*longPair+8), long+len(pairs)*longPair+8
+		need += linesOf(len(pairs)*longPair + 8)
 	}
-	facts := linesOf(known.long)
-	if heads {
-		long += longHeading
+	if (heads || need > l.room) && len(r.lines) > 0 { // a line for each player needs more room than one for all
+		r.lines = []ui.Text{dotted(r.lines)}
 	}
-	if (heads || need+facts > l.room) && len(r.lines) > 0 { // a line for each player needs more room than one for all
-		r.lines, need = []ui.Text{dotted(r.lines)}, linesOf(long)
-	}
-	r.known = known.text
 	if len(r.lines) > 0 && heads {
 		r.lines[0] = ui.T("floors.since", r.lines[0])
 	}
@@ -574,6 +534,45 @@ func newest(v View, list []chapter, l layout, line phrase) (r report) {
 		}
 	}
 	return r
+}
+
+// chosen are the deeds, by chapter, that have room in so many letters: the heaviest first, of
+// two the later. Others are left, which the line of floors does not tell.
+func chosen(v View, list []chapter, l layout, room int) (shown [][]bool, left int) {
+	type place struct{ chapter, deed int }
+	var order []place
+	for i, c := range list {
+		for k, d := range c.deeds {
+			if !l.told(d) && (v.Phase != Over || d.weight > weighsStep) {
+				order = append(order, place{i, k})
+			}
+		}
+	}
+	slices.Reverse(order)
+	slices.SortStableFunc(order, func(a, b place) int {
+		return list[b.chapter].deeds[b.deed].weight - list[a.chapter].deeds[a.deed].weight
+	})
+	shown = make([][]bool, len(list))
+	for i, c := range list {
+		shown[i] = make([]bool, len(c.deeds))
+	}
+	for _, at := range order {
+		d := list[at.chapter].deeds[at.deed]
+		need := d.long + 3
+		switch {
+		case l.pairs && d.quiet:
+			need = longPair
+		case !slices.Contains(shown[at.chapter], true):
+			need += longName
+		}
+		if need > room || d.weight == weighsStep && need+phoneLetters > room { // steps leave a line free
+			left++
+			continue
+		}
+		room -= need
+		shown[at.chapter][at.deed] = true
+	}
+	return shown, left
 }
 
 // withoutPending takes out the Insight that was passed last and is not answered.
