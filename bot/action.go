@@ -26,33 +26,30 @@ func (d *actions) do(ctx context.Context, r *route.Request, path string, a table
 	if r.OnBoard() {
 		return d.onBoard(ctx, r, a)
 	}
-	h := d.panels.hold(ownPanelKey(r))
-	next, err := d.tables.Send(ctx, r.Table.ID, by(r, a))
-	if asksFirst(err) {
+	return d.panels.after(ctx, r, func() (ownPage, error) {
+		next, err := d.tables.Send(ctx, r.Table.ID, by(r, a))
+		if asksFirst(err) {
+			r.About(next)
+			return ownPage{path: questionPath(r, a)}, nil
+		}
+		if err != nil {
+			return d.failed(r, next, err, path)
+		}
 		r.About(next)
-		return d.panels.showHeld(ctx, r, questionPath(r, a), h)
-	}
-	if done, err := d.failed(ctx, r, next, err, path, h); done {
-		return err
-	}
-	r.About(next)
-	return d.panels.showHeld(ctx, r, path, h, say(next)...)
+		return ownPage{path: path, notices: say(next)}, nil
+	})
 }
 
-// failed ends the hold of an action that failed, if it did. A refusal stands over
-// the presser's page at a path.
-func (d *actions) failed(ctx context.Context, r *route.Request, next *table.State, err error, path string, h hold) (bool, error) {
-	if err == nil {
-		return false, nil
-	}
+// failed answers an action that failed. A refusal stands over the presser's page at a
+// path.
+func (d *actions) failed(r *route.Request, next *table.State, err error, path string) (ownPage, error) {
 	t, refused := games.Refused(err)
 	if !refused || next == nil {
-		h.none(false)
-		return true, err
+		return ownPage{}, err
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
 	r.About(next)
-	return true, d.panels.showHeld(ctx, r, path, h, warning(r, err))
+	return ownPage{path: path, notices: []ui.Text{warning(r, err)}}, nil
 }
 
 // onBoard does what was pressed on the board, and answers with the board as it is
@@ -64,36 +61,41 @@ func (d *actions) onBoard(ctx context.Context, r *route.Request, a table.Action)
 	if !known || at.Message != r.Interaction.Message.ID {
 		return d.onCopy(ctx, r, a)
 	}
-	h := d.panels.hold(key)
-	next, err := d.tables.Send(ctx, r.Table.ID, a)
-	if err != nil {
-		h.none(false)
+	var refused, answered bool
+	var next *table.State
+	err := d.reconciler.Answer(ctx, key, func(h *screen.Held) (out screen.Outcome, err error) {
+		if next, err = d.tables.Send(ctx, r.Table.ID, a); err != nil {
+			refused = true
+			return out, err
+		}
+		r.About(next)
+		d.panels.fresh(h, next)
+		lang, err := d.surfaces.boardLang(ctx, next)
+		if err != nil {
+			return out, err
+		}
+		shown, err := d.surfaces.board(ctx, next, lang, at.Path)
+		if err == nil {
+			err = r.ShowHere(ctx, shown)
+		}
+		switch {
+		case errors.Is(err, reply.ErrElsewhere):
+			d.reconciler.MarkDirty(r.Table.ID)
+			return out, r.Ack(ctx)
+		case err != nil:
+			return screen.Lost(), err
+		}
+		answered = true
+		return screen.Shows(at, shown.Digest), nil
+	})
+	if refused {
 		return d.refusedOnBoard(ctx, r, a, next, err)
 	}
-	r.About(next)
-	d.panels.fresh(key, next)
-	lang, err := d.surfaces.boardLang(ctx, next)
-	if err != nil {
-		h.none(false)
-		return err
+	if answered {
+		d.surfaces.lend(key, r.Board())
+		d.panels.tellTrouble(ctx, r)
 	}
-	shown, err := d.surfaces.board(ctx, next, lang, at.Path)
-	if err == nil {
-		err = r.ShowHere(ctx, shown)
-	}
-	if errors.Is(err, reply.ErrElsewhere) {
-		h.none(false)
-		d.reconciler.MarkDirty(r.Table.ID)
-		return r.Ack(ctx)
-	}
-	if err != nil {
-		h.none(true)
-		return err
-	}
-	h.done(at, shown.Digest)
-	d.surfaces.lend(key, r.Board())
-	d.panels.tellTrouble(ctx, r)
-	return nil
+	return err
 }
 
 // onCopy does what was pressed on a message that has the board's buttons but is not

@@ -137,7 +137,7 @@ func (g *guilds) suspend(guild discord.ID, removed bool, since time.Time) {
 	g.mu.Unlock()
 	for _, s := range g.tables.All() {
 		if s.Guild == guild {
-			g.reconciler.Suspend(s.ID) // Discord would refuse its edits
+			g.reconciler.SuspendMatch(s.ID) // Discord would refuse its edits
 		}
 	}
 	g.tables.HaltGuild(guild, table.HaltGuild, since)

@@ -127,20 +127,26 @@ func (j *joining) takeFree(ctx context.Context, r *route.Request, arg page.SeatA
 		return games.Refuse("bot.refuse.unknown")
 	}
 	former := s.Players[seat]
-	h := j.panels.hold(ownPanelKey(r))
-	next, err := j.tables.Send(ctx, s.ID, table.Action{Kind: table.TakeSeat, Seat: seat, Whom: cmp.Or(whom, former.ID), User: r.User(), Press: r.Interaction.ID})
-	if done, err := j.actions.failed(ctx, r, next, err, seats, h); done {
-		return err
-	}
-	r.About(next)
-	for _, user := range j.reconciler.Panels(next.ID) {
-		key := screen.Key{Match: next.ID, User: user}
-		if _, sits := next.Seat(user); sits {
+	return j.panels.after(ctx, r, func() (ownPage, error) {
+		next, err := j.tables.Send(ctx, s.ID, table.Action{Kind: table.TakeSeat, Seat: seat, Whom: cmp.Or(whom, former.ID), User: r.User(), Press: r.Interaction.ID})
+		if err != nil {
+			return j.actions.failed(r, next, err, seats)
+		}
+		r.About(next)
+		j.closeOthers(ctx, next)
+		return ownPage{notices: page.Story(next, page.Called(s, seat), time.Now())}, nil
+	})
+}
+
+// closeOthers closes the panels of people who have no seat at a table.
+func (j *joining) closeOthers(ctx context.Context, s *table.State) {
+	for _, user := range j.reconciler.Panels(s.ID) {
+		key := screen.Key{Match: s.ID, User: user}
+		if _, sits := s.Seat(user); sits {
 			continue
 		}
 		if at, _, ok := j.reconciler.Untrack(key); ok {
 			j.panels.close(ctx, key, at)
 		}
 	}
-	return j.panels.showHeld(ctx, r, "", h, page.Story(next, page.Called(s, seat), time.Now())...)
 }

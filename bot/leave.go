@@ -76,22 +76,23 @@ func (l *leaving) leave(ctx context.Context, r *route.Request, asked table.Quest
 		return l.actions.do(ctx, r, "", leave, sayNothing) // its one message stays
 	}
 	key := ownPanelKey(r)
-	h := l.panels.hold(key)
-	if next, err := l.tables.Send(ctx, r.Table.ID, by(r, leave)); asksFirst(err) {
-		r.About(next)
-		return l.panels.showHeld(ctx, r, questionPath(r, leave), h)
-	} else if err != nil {
-		h.none(false)
-		return err
-	}
-	// The message that this answers on is no panel any longer; a panel elsewhere is
-	// closed.
-	at, _, open := l.reconciler.Untrack(key)
-	h.none(false)
-	if open && at.Message != r.Interaction.Message.ID {
-		l.jobs.spawn(func(ctx context.Context) { l.panels.close(ctx, key, at) })
-	} else {
-		l.panels.forget(ctx, key)
-	}
-	return r.Show(ctx, l.pages.Left(r.Table, r.Lang))
+	return l.panels.after(ctx, r, func() (ownPage, error) {
+		next, err := l.tables.Send(ctx, r.Table.ID, by(r, leave))
+		if asksFirst(err) {
+			r.About(next)
+			return ownPage{path: questionPath(r, leave)}, nil
+		}
+		if err != nil {
+			return ownPage{}, err
+		}
+		// The message that this answers on is no panel any longer; a panel elsewhere is
+		// closed.
+		at, _, open := l.reconciler.Untrack(key)
+		if open && at.Message != r.Interaction.Message.ID {
+			l.jobs.spawn(func(ctx context.Context) { l.panels.close(ctx, key, at) })
+		} else {
+			l.panels.forget(ctx, key)
+		}
+		return ownPage{instead: func() error { return r.Show(ctx, l.pages.Left(r.Table, r.Lang)) }}, nil
+	})
 }

@@ -47,138 +47,136 @@ func (p *panels) board(ctx context.Context, r *route.Request) error {
 	return p.show(ctx, r, page.BoardPath)
 }
 
-// hold keeps the reconciler from editing a panel until its answer is sent.
-type hold struct {
-	done func(at screen.Address, digest string)
-	none func(lost bool)
-}
-
-func (p *panels) hold(key screen.Key) hold {
-	done, none := p.reconciler.Hold(key)
-	return hold{done, none}
-}
-
-// fresh tells the reconciler whether a page that is drawn now, for an answer, is the
-// latest.
-func (p *panels) fresh(key screen.Key, s *table.State) {
-	p.reconciler.Fresh(key, func() bool {
-		now, ok := p.tables.Brief(key.Match)
-		return ok && now == s
-	})
+// ownPage is the presser's page, at a path and with notices over it.
+type ownPage struct {
+	path    string
+	notices []ui.Text
+	instead func() error // answers with something else; nil for the page
 }
 
 // show shows the presser's page at a path: on the panel that was pressed, or on a
 // new one. The notices stand over it until it changes.
 func (p *panels) show(ctx context.Context, r *route.Request, path string, notices ...ui.Text) error {
-	h := p.hold(ownPanelKey(r))
-	if now, ok := p.tables.Find(r.Table.ID); ok {
-		r.About(now) // what came before the hold is shown, what comes after it is marked
-	}
-	return p.showHeld(ctx, r, path, h, notices...)
+	return p.after(ctx, r, func() (ownPage, error) {
+		if now, ok := p.tables.Find(r.Table.ID); ok {
+			r.About(now) // what came before the hold is shown, what comes after it is marked
+		}
+		return ownPage{path: path, notices: notices}, nil
+	})
 }
 
-// showHeld shows the presser's page and ends the hold of their panel.
-func (p *panels) showHeld(ctx context.Context, r *route.Request, path string, h hold, notices ...ui.Text) error {
-	if r.Table.Direct() {
-		return p.showDirect(ctx, r, path, h, notices...)
-	}
-	held, lost := true, false
-	defer func() {
-		if held {
-			h.none(lost)
+// after answers with the presser's page what act does. An error of act has no page.
+func (p *panels) after(ctx context.Context, r *route.Request, act func() (ownPage, error)) error {
+	var token discord.BoardToken
+	shown := false
+	err := p.reconciler.Answer(ctx, ownPanelKey(r), func(h *screen.Held) (out screen.Outcome, err error) {
+		own, err := act()
+		if err != nil {
+			return out, err
 		}
-	}()
-	p.fresh(ownPanelKey(r), r.Table)
-	shown, digest, err := p.draw(ctx, r, r.Lang, path, notices...)
-	if err != nil {
-		return err
+		if own.instead != nil {
+			return out, own.instead()
+		}
+		out, shown, err = p.showOn(ctx, r, h, own.path, own.notices...)
+		if shown && r.Table.Direct() {
+			token = r.Board()
+		}
+		return out, err
+	})
+	if shown {
+		p.surfaces.lend(ownPanelKey(r), token)
+		p.tellTrouble(ctx, r)
 	}
-	at, err := p.answer(ctx, r, shown, len(notices) == 0)
+	return err
+}
+
+// fresh tells the reconciler whether a page that is drawn now, for an answer, is the
+// latest.
+func (p *panels) fresh(h *screen.Held, s *table.State) {
+	h.Fresh(func() bool {
+		now, ok := p.tables.Brief(s.ID)
+		return ok && now == s
+	})
+}
+
+// showOn shows the presser's page while their panel is held. It reports whether it was shown
+// where the presser looks.
+func (p *panels) showOn(ctx context.Context, r *route.Request, h *screen.Held, path string, notices ...ui.Text) (out screen.Outcome, shown bool, err error) {
+	if r.Table.Direct() {
+		return p.showDirect(ctx, r, h, path, notices...)
+	}
+	p.fresh(h, r.Table)
+	is, digest, err := p.draw(ctx, r, r.Lang, path, notices...)
 	if err != nil {
-		lost = true
-		return err
+		return out, false, err
+	}
+	at, err := p.answer(ctx, r, is, len(notices) == 0)
+	if err != nil {
+		return screen.Lost(), false, err
 	}
 	at.Path = path
-	defer p.tellTrouble(ctx, r)
 	if !r.Seated || r.Table.Phase == table.Void || at.Panel.Zero() {
 		// It belongs to nobody, or nothing will happen on it, or it cannot be edited: it
 		// stays as it is.
 		if now, ok := p.reconciler.Address(ownPanelKey(r)); ok && r.Table.Phase == table.Void && now.Message == at.Message {
 			p.reconciler.Untrack(ownPanelKey(r))
 		}
-		return nil
+		return out, true, nil
 	}
-	held = false
-	h.done(at, digest)
-	p.save(ctx, ownPanelKey(r))
-	return nil
+	return screen.Shows(at, digest), true, nil
 }
 
-// showDirect shows the player's page on the one message of a table in direct messages,
-// and ends its hold. It is a board to the reconciler: it is edited with the bot's
+// showDirect shows the player's page on the one message of a table in direct messages, while
+// that is held. It is a board to the reconciler: it is edited with the bot's
 // token when no press has lent one, and posted again when it is deleted, buried or old. What
 // was asked for elsewhere brings that message down to where its
 // player looks. What is only said once is said there.
-func (p *panels) showDirect(ctx context.Context, r *route.Request, path string, h hold, notices ...ui.Text) error {
-	key := ownPanelKey(r)
-	at, known := p.reconciler.Address(key)
+func (p *panels) showDirect(ctx context.Context, r *route.Request, h *screen.Held, path string, notices ...ui.Text) (out screen.Outcome, shown bool, err error) {
+	at, known := p.reconciler.Address(ownPanelKey(r))
 	if !known {
 		at = screen.Address{Channel: r.Table.CurrentChannel()}
 	}
 	// A message that is pressed as soon as it is posted may not be known yet.
 	if !r.Interaction.Message.Everybodys() || at.Message != 0 && r.Interaction.Message.ID != at.Message {
-		return p.showDirectBelow(ctx, r, path, at, h, notices...)
+		out, err = p.showDirectBelow(ctx, r, path, at, notices...)
+		return out, false, err
 	}
-	held, lost := true, false
-	defer func() {
-		if held {
-			h.none(lost)
-		}
-	}()
-	p.fresh(key, r.Table)
+	p.fresh(h, r.Table)
 	lang, err := p.surfaces.boardLang(ctx, r.Table)
 	if err != nil {
-		return err
+		return out, false, err
 	}
-	shown, digest, err := p.draw(ctx, r, lang, path, notices...)
+	is, digest, err := p.draw(ctx, r, lang, path, notices...)
 	if err != nil {
-		return err
+		return out, false, err
 	}
-	switch err := r.ShowHere(ctx, shown); {
+	switch err := r.ShowHere(ctx, is); {
 	case errors.Is(err, reply.ErrElsewhere):
-		held = false
-		return p.showDirectBelow(ctx, r, path, at, h, notices...)
+		out, err = p.showDirectBelow(ctx, r, path, at, notices...)
+		return out, false, err
 	case err != nil:
-		lost = true
-		return err
+		return screen.Lost(), false, err
 	}
-	held, at.Path, at.Press = false, path, r.Interaction.ID
-	h.done(at, digest)
-	p.save(ctx, key)
-	p.surfaces.lend(key, r.Board())
-	p.tellTrouble(ctx, r)
-	return nil
+	at.Path, at.Press = path, r.Interaction.ID
+	return screen.Shows(at, digest), true, nil
 }
 
 // showDirectBelow answers what was not pressed on the message of the table. It is
 // posted again below, unless a notice is the answer, or the move of a typed command
 // changes it where it is.
-func (p *panels) showDirectBelow(ctx context.Context, r *route.Request, path string, at screen.Address, h hold, notices ...ui.Text) error {
+func (p *panels) showDirectBelow(ctx context.Context, r *route.Request, path string, at screen.Address, notices ...ui.Text) (screen.Outcome, error) {
 	if len(notices) > 0 {
-		h.none(false)
 		r.Refuse(ctx, p.pages.Lines(r.Table, r.Lang, notices...).Message) // it goes away with the next answer
-		return nil
+		return screen.Outcome{}, nil
 	}
 	if r.Interaction.Type != discordgo.InteractionApplicationCommand || r.OwnCommand {
 		p.reconciler.Repost(ownPanelKey(r))
 	}
-	at.Path, at.Press = path, r.Interaction.ID
-	h.done(at, "")
-	p.save(ctx, ownPanelKey(r))
 	if r.Interaction.Message.Everybodys() { // it would look like the table for ever
 		p.reconciler.Stray(ownPanelKey(r), r.Interaction.Channel, r.Interaction.Message.ID)
 	}
-	return r.Vanish(ctx)
+	at.Path, at.Press = path, r.Interaction.ID
+	return screen.Shows(at, ""), r.Vanish(ctx)
 }
 
 // answer sends a page as the presser's panel and says where it is. A press on the board
@@ -205,25 +203,6 @@ func (p *panels) answer(ctx context.Context, r *route.Request, shown *screen.Sho
 	at.Message, at.Panel = sent.ID, r.Panel()
 	p.surfaces.lend(board, r.Board())
 	return at, err
-}
-
-// save saves where a panel is. Another answer may end at the same time, and what is
-// saved last is what the panel is. A panel is not saved for a new token alone while the
-// token lives that was saved.
-func (p *panels) save(ctx context.Context, key screen.Key) {
-	ctx, cancel := ownTime(ctx) // the answer may have taken all the time of the press
-	defer cancel()
-	for at, ok := p.reconciler.Address(key); ok && at.Saved.IsZero(); {
-		if err := p.surfaces.Save(ctx, key, at); err != nil {
-			p.log.Failed(err).Str("match", key.Match).Msg("save panel address failed")
-			return
-		}
-		before := at
-		if at, ok = p.reconciler.Address(key); at == before {
-			p.reconciler.Saved(key, at)
-			return
-		}
-	}
 }
 
 // draw draws the presser's page, with notices over it. The digest is that of the page

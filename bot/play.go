@@ -138,18 +138,19 @@ func (p *playing) play(ctx context.Context, r *route.Request, a table.Action) er
 	}
 	before, open := p.reconciler.Address(ownPanelKey(r))
 	account := p.back.account(ctx, r) // a move gives a sleeping seat back, too
-	h := p.panels.hold(ownPanelKey(r))
-	next, err := p.tables.Send(ctx, r.Table.ID, by(r, a))
-	path := ""
-	if t, refused := games.Refused(err); refused && t.Key != "table.stale" && open && r.OnPanel() {
-		path = before.Path
-	}
-	if done, err := p.actions.failed(ctx, r, next, err, path, h); done {
-		return err
-	}
-	r.About(next)
-	p.surfaces.moved(ctx, next, r.Interaction.User.ID)
-	return p.panels.showHeld(ctx, r, "", h, account...)
+	return p.panels.after(ctx, r, func() (ownPage, error) {
+		next, err := p.tables.Send(ctx, r.Table.ID, by(r, a))
+		if err != nil {
+			path := ""
+			if t, refused := games.Refused(err); refused && t.Key != "table.stale" && open && r.OnPanel() {
+				path = before.Path
+			}
+			return p.actions.failed(r, next, err, path)
+		}
+		r.About(next)
+		p.surfaces.moved(ctx, next, r.Interaction.User.ID)
+		return ownPage{notices: account}, nil
+	})
 }
 
 // wordsOf are what a person wrote for a move. No control has words in its move, unless it is

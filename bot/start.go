@@ -216,12 +216,13 @@ func (st *starting) makeThread(ctx context.Context, s *table.State) *table.State
 		st.log.Failed(err).Str("match", s.ID).Msg("save thread failed")
 		return s
 	}
-	st.panels.hold(key).none(false) // ends the edits of the old message as the board
-	moved := screen.Address{Channel: id}
-	st.reconciler.Track(key, moved, "")
-	if err := st.surfaces.Save(ctx, key, moved); err != nil {
-		st.log.Failed(err).Str("match", s.ID).Msg("save board address failed")
-	}
+	st.reconciler.Suspend(key, func() { // the old message is edited as the board no more
+		moved := screen.Address{Channel: id}
+		st.reconciler.Track(key, moved, "")
+		if err := st.surfaces.Save(ctx, key, moved); err != nil {
+			st.log.Failed(err).Str("match", s.ID).Msg("save board address failed")
+		}
+	})
 	if err := st.client.Edit(ctx, at.Channel, at.Message, st.pages.InThread(s, lang).Message); err != nil {
 		st.metrics.refused(err)
 		st.log.Warn().Err(err).Str("match", s.ID).Msg("edit message of moved board failed")

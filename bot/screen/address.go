@@ -90,8 +90,8 @@ func (was Address) needsSaving(is Address) bool {
 		was.Path != is.Path || was.Lang != is.Lang || is.Panel.Expires().After(was.Saved.Add(savedFor))
 }
 
-// Saved notes that a panel was saved as it was.
-func (k *Reconciler) Saved(key Key, at Address) {
+// noteSaved notes that a panel was saved as it was.
+func (k *Reconciler) noteSaved(key Key, at Address) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if s := k.all[key]; s != nil && s.at == at {

@@ -66,7 +66,7 @@ func TestBorrowedTokenStays(t *testing.T) {
 		pass(time.Second)
 		older := lent("older", 9, life())
 		pass(time.Minute)
-		done, _ := k.Hold(board)
+		done, _ := held(k, board)
 		k.Lend(board, lent("a", 9, life()))
 		done(Address{Channel: 5, Message: 9, Board: older}, "")
 		pass(2 * time.Second)
@@ -190,7 +190,7 @@ func TestBorrowedTokenMeetsPress(t *testing.T) {
 		pass(5 * time.Second)
 		f.lag(time.Second)
 		edited(k, f, 1, 500*time.Millisecond) // the edit is on its way
-		done, _ := k.Hold(board)
+		done, _ := held(k, board)
 		f.set(2)
 		done(Address{Channel: 5, Message: 9}, f.page("2").Digest)
 		pass(5 * time.Second)

@@ -24,9 +24,9 @@ func (k *Reconciler) Recheck(match string) {
 	}
 }
 
-// Suspend leaves the surfaces of a match alone until Recheck is called, because
+// SuspendMatch leaves the surfaces of a match alone until Recheck is called, because
 // Discord would refuse every edit.
-func (k *Reconciler) Suspend(match string) {
+func (k *Reconciler) SuspendMatch(match string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, s := range k.byMatch[match] {

@@ -34,6 +34,6 @@ func KnownBoards(k *Reconciler) (list []KnownBoard) {
 // held.
 func (s *surface) known(now time.Time) bool {
 	return s.at.Message != 0 && s.at.Former == 0 && s.shown != "" && s.shown != s.rejected &&
-		!s.dirty && !s.busy && s.holds == 0 && !s.unheard && s.confirmAt.IsZero() &&
+		!s.dirty && !s.busy && !s.held() && !s.unheard && s.confirmAt.IsZero() &&
 		!s.maybePosted && s.trouble == nil && !now.Before(s.after)
 }

@@ -67,10 +67,10 @@ func TestKnown(t *testing.T) {
 			pass(time.Second)
 		}},
 		"answered": {"2", func(k *Reconciler, f *fake) {
-			done, _ := k.Hold(board)
+			done, _ := held(k, board)
 			f.set(2)
 			k.MarkDirty(board.Match)
-			k.Fresh(board, func() bool { return true })
+			fresh(k, func() bool { return true })
 			done(at, f.page("2").Digest)
 		}},
 		"failed and heard again": {"1", func(k *Reconciler, f *fake) {
@@ -105,21 +105,21 @@ func TestNotKnown(t *testing.T) {
 	}
 	for name, test := range map[string]func(k *Reconciler, f *fake){
 		"changed": func(k *Reconciler, f *fake) {
-			_, none := k.Hold(board)
+			_, none := held(k, board)
 			edited(k, f, 1, time.Second)
 			k.mu.Lock()
 			k.run = nil // the end comes first
 			k.mu.Unlock()
 			none(false)
 		},
-		"pressed": func(k *Reconciler, _ *fake) { k.Hold(board) },
+		"pressed": func(k *Reconciler, _ *fake) { held(k, board) },
 		"answers crossed": func(k *Reconciler, f *fake) {
-			first, _ := k.Hold(board)
-			second, _ := k.Hold(board)
+			first, _ := held(k, board)
+			second, _ := held(k, board)
 			k.mu.Lock()
 			k.run = nil // the end comes before they are repaired
 			k.mu.Unlock()
-			k.Fresh(board, func() bool { return true })
+			fresh(k, func() bool { return true })
 			second(Address{Channel: 1, Message: 50}, f.page("0").Digest)
 			first(Address{Channel: 1, Message: 50}, f.page("0").Digest) // fresh, and perhaps overtaken
 		},
@@ -144,7 +144,7 @@ func TestNotKnown(t *testing.T) {
 			k.Repost(board)
 			pass(time.Second)
 		},
-		"suspended": func(k *Reconciler, _ *fake) { k.Suspend(board.Match) },
+		"suspended": func(k *Reconciler, _ *fake) { k.SuspendMatch(board.Match) },
 		"untracked": func(k *Reconciler, _ *fake) { k.Untrack(board) },
 		"trouble": func(k *Reconciler, f *fake) {
 			fails(&discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions})(k, f)
@@ -190,7 +190,7 @@ func TestLostAnswer(t *testing.T) {
 		keep(t, func(k *Reconciler, f *fake) {
 			k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
 			pass(time.Second)
-			_, none := k.Hold(board)
+			_, none := held(k, board)
 			none(lost)
 			pass(time.Minute)
 			if n := f.count("edit"); n != edits {

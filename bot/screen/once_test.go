@@ -103,7 +103,7 @@ func TestPostNot(t *testing.T) {
 				k := NewReconciler(f, f, nil, savelog.Log{})
 				if name == "suspended" { // before anything can post it
 					k.Track(board, Address{Channel: 1}, "")
-					k.Suspend(board.Match)
+					k.SuspendMatch(board.Match)
 				}
 				run, stop := context.WithCancel(t.Context())
 				var all sync.WaitGroup

@@ -55,7 +55,7 @@ type Source interface {
 //
 // A press is answered on its own surface, by the code that handles the press. The
 // surface is held meanwhile, so that the answer and an edit do not overtake each
-// other. See [Reconciler.Hold].
+// other. See [Reconciler.Answer].
 //
 // Where things are: this file has the loop. The file address.go knows the surfaces
 // and where they are, and slots.go decides which comes first. The file dirty.go has
@@ -99,6 +99,7 @@ type surface struct {
 	busy     bool          // a goroutine works on it
 	quiet    chan struct{} // of one that is untracked: closed once no goroutine works on it
 	holds    int           // presses that are being answered on it
+	saving   int           // presses that were answered on it and are not released
 	answers  int           // how many have ended that changed it
 	version  int           // raised by each answer and each new address
 	farewell bool          // a panel that shows its farewell
@@ -213,7 +214,7 @@ func (s *surface) ends(now time.Time) bool {
 
 // wake gives a surface that needs one a goroutine. k.mu is held.
 func (k *Reconciler) wake(s *surface) {
-	if k.run == nil || !s.dirty || s.busy || s.holds > 0 || time.Now().Before(s.after) {
+	if k.run == nil || !s.dirty || s.busy || s.held() || time.Now().Before(s.after) {
 		return
 	}
 	if k.working >= maxWorking && time.Since(s.pressed) >= lookTime {
@@ -265,7 +266,7 @@ func (s *surface) next(ctx context.Context, k *Reconciler) *repair {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now()
-	if k.all[s.key] != s || ctx.Err() != nil || !s.dirty || s.holds > 0 || now.Before(s.after) {
+	if k.all[s.key] != s || ctx.Err() != nil || !s.dirty || s.held() || now.Before(s.after) {
 		s.rest()
 		return nil
 	}

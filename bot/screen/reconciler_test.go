@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/google/go-cmp/cmp"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
@@ -273,13 +274,35 @@ func TestReconcilerCoalesces(t *testing.T) {
 	})
 }
 
+// held holds a surface as an answer does. done ends that with what the answer shows, and none
+// without. An answer in a test saves nothing: see TestAnswer.
+func held(k *Reconciler, key Key) (done func(at Address, digest string), none func(lost bool)) {
+	h := k.hold(key)
+	end := func(out Outcome) {
+		h.note(out)
+		h.release()
+	}
+	done = func(at Address, digest string) { end(Shows(at, digest)) }
+	none = func(failed bool) {
+		if failed {
+			end(Lost())
+		} else {
+			end(Outcome{})
+		}
+	}
+	return done, none
+}
+
+// fresh is Fresh of an answer on the board.
+func fresh(k *Reconciler, latest func() bool) { (&Held{k: k, key: board}).Fresh(latest) }
+
 // TestReconcilerHolds answers presses while the reconciler would edit.
 func TestReconcilerHolds(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		at := Address{Channel: 1, Message: 50}
 		k.Track(board, at, f.page("0").Digest)
 		synctest.Wait()
-		done, _ := k.Hold(board)
+		done, _ := held(k, board)
 		f.set(1)
 		k.MarkDirty(board.Match)
 		pass(time.Second)
@@ -293,8 +316,8 @@ func TestReconcilerHolds(t *testing.T) {
 		}
 
 		// Two answers cross: nobody knows which arrives last, so it is repaired.
-		first, _ := k.Hold(board)
-		second, _ := k.Hold(board)
+		first, _ := held(k, board)
+		second, _ := held(k, board)
 		f.set(3)
 		second(at, f.page("3").Digest)
 		first(at, f.page("2").Digest)
@@ -304,7 +327,7 @@ func TestReconcilerHolds(t *testing.T) {
 		}
 
 		// An answer that failed leaves the surface to the reconciler.
-		_, none := k.Hold(board)
+		_, none := held(k, board)
 		f.set(4)
 		k.MarkDirty(board.Match)
 		pass(time.Second)
@@ -319,6 +342,74 @@ func TestReconcilerHolds(t *testing.T) {
 	})
 }
 
+// TestReconcilerAnswerSaves: the panel that an answer opens is saved before it can be edited,
+// and the board, which stays where it is, is not saved. An edit waits for the save.
+func TestReconcilerAnswerSaves(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		at := Address{Channel: 1, Message: 51, Press: 20, Panel: tok("tok", time.Now().Add(discord.TokenLife))}
+		f.set(1)
+		if err := k.Answer(t.Context(), panel, func(*Held) (Outcome, error) { return Shows(at, f.page("0").Digest), nil }); err != nil {
+			t.Fatal(err)
+		}
+		pass(time.Second)
+		f.mu.Lock()
+		if d := cmp.Diff([]string{"save 51 former 0", "panel tok"}, f.log); d != "" || f.saved[panel].Message != 51 {
+			t.Errorf("the panel: %s", d)
+		}
+		f.mu.Unlock()
+		k.Track(board, Address{Channel: 1, Message: 50}, f.page("1").Digest)
+		pass(time.Second)
+		before := f.count("")
+		broken := errors.New("broken")
+		err := k.Answer(t.Context(), board, func(h *Held) (Outcome, error) {
+			h.Fresh(func() bool { return true })
+			return Shows(Address{Channel: 1, Message: 50}, f.page("1").Digest), broken
+		})
+		pass(time.Second)
+		if n := f.count(""); n != before || !errors.Is(err, broken) {
+			t.Errorf("the board: %q, %v", f.log, err)
+		}
+	})
+}
+
+// TestReconcilerAnswerPanics: after an answer that panicked nobody knows what is shown, and
+// the surface is edited.
+func TestReconcilerAnswerPanics(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
+		synctest.Wait()
+		func() {
+			defer func() { recover() }()
+			_ = k.Answer(t.Context(), board, func(*Held) (Outcome, error) { panic("the page") })
+		}()
+		pass(time.Second)
+		if n := f.count("edit"); n != 1 {
+			t.Errorf("it is edited %d times", n)
+		}
+	})
+}
+
+// TestReconcilerSuspends: what moves a board is done before it is edited or posted again.
+func TestReconcilerSuspends(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
+		synctest.Wait()
+		k.Suspend(board, func() {
+			f.set(1)
+			k.MarkDirty(board.Match)
+			k.Track(board, Address{Channel: 2}, "")
+			pass(time.Second)
+			if n := f.count(""); n != 0 {
+				t.Errorf("meanwhile: %q", f.log)
+			}
+		})
+		pass(time.Second)
+		if at, _ := k.Address(board); f.count("edit 50") != 0 || f.count("post") != 1 || at.Channel != 2 || at.Message == 0 {
+			t.Errorf("afterwards: %q", f.log)
+		}
+	})
+}
+
 // TestReconcilerAnswersCross: of two answers that are on their way together, nobody knows
 // which arrives last. The board is edited, also if the one that ends last is the latest.
 func TestReconcilerAnswersCross(t *testing.T) {
@@ -326,11 +417,11 @@ func TestReconcilerAnswersCross(t *testing.T) {
 		at := Address{Channel: 1, Message: 50}
 		k.Track(board, at, f.page("0").Digest)
 		synctest.Wait()
-		first, _ := k.Hold(board)
-		second, _ := k.Hold(board)
+		first, _ := held(k, board)
+		second, _ := held(k, board)
 		f.set(1)
 		k.MarkDirty(board.Match)
-		k.Fresh(board, func() bool { return true })
+		fresh(k, func() bool { return true })
 		second(at, f.page("0").Digest)
 		first(at, f.page("1").Digest) // it may be overtaken by the other one
 		pass(5 * time.Second)
@@ -353,15 +444,15 @@ func TestReconcilerKeepsLaterPage(t *testing.T) {
 			is.Press, is.Path = press, path
 			return is
 		}
-		first, _ := k.Hold(board)
-		second, _ := k.Hold(board)
+		first, _ := held(k, board)
+		second, _ := held(k, board)
 		second(pressed(8, "later"), f.page("1").Digest)
 		first(pressed(7, "earlier"), f.page("0").Digest)
 		pass(5 * time.Second)
 		if now, _ := k.Address(board); now.Path != "later" {
 			t.Errorf("the page %q is open", now.Path)
 		}
-		third, _ := k.Hold(board)
+		third, _ := held(k, board)
 		k.MessageDeleted(board, 50)
 		third(pressed(9, "last"), "")
 		pass(5 * time.Second)
@@ -380,10 +471,10 @@ func TestReconcilerFreshAnswer(t *testing.T) {
 		pass(time.Second)
 		drawn := f.draws
 		answer := func(n int, latest bool, meanwhile func()) {
-			done, _ := k.Hold(board)
+			done, _ := held(k, board)
 			f.set(n)
 			k.MarkDirty(board.Match)
-			k.Fresh(board, func() bool { return latest })
+			fresh(k, func() bool { return latest })
 			meanwhile()
 			done(at, f.page(fmt.Sprint(n)).Digest)
 			pass(5 * time.Second)
@@ -445,7 +536,7 @@ func TestReconcilerSavedToken(t *testing.T) {
 				t.Errorf("step %d: it is edited with another token", i)
 			}
 			if step.saves {
-				k.Saved(key, is)
+				k.noteSaved(key, is)
 			}
 		}
 	})
@@ -456,7 +547,7 @@ func TestReconcilerGoesOnAtOnce(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 1, Message: 50}, f.page("0").Digest)
 		synctest.Wait()
-		_, none := k.Hold(board)
+		_, none := held(k, board)
 		f.set(1)
 		k.MarkDirty(board.Match)
 		pass(1500 * time.Millisecond)
@@ -475,7 +566,7 @@ func TestReconcilerEditMeetsPress(t *testing.T) {
 		at := Address{Channel: 1, Message: 50}
 		k.Track(board, at, "")
 		pass(100 * time.Millisecond) // the edit to 0 is on its way
-		done, _ := k.Hold(board)
+		done, _ := held(k, board)
 		f.set(1)
 		done(at, f.page("1").Digest) // and is overtaken
 		pass(10 * time.Second)
@@ -688,7 +779,7 @@ func TestReconcilerOld(t *testing.T) {
 		}
 		f.set(1)
 		here, _ := k.Address(board)
-		done, _ := k.Hold(board)
+		done, _ := held(k, board)
 		done(here, f.page("1").Digest)
 		pass(2 * time.Second)
 		if now, _ := k.Address(board); f.count("post") != 1 || f.get(now.Message.String()) != "1" || f.count("delete "+here.Message.String()) != 1 {
@@ -707,7 +798,7 @@ func TestReconcilerPressMeetsRepost(t *testing.T) {
 		f.set(1)
 		k.MarkDirty(board.Match)
 		synctest.Wait()
-		done, _ := k.Hold(board)
+		done, _ := held(k, board)
 		pass(time.Minute)
 		f.set(2)
 		done(Address{Channel: 1, Message: old}, f.page("2").Digest)
@@ -868,7 +959,7 @@ func TestReconcilerSaysFarewell(t *testing.T) {
 			t.Errorf("after the farewell it shows %q", f.get("tok"))
 		}
 		// A press wakes it, and has a new token.
-		done, _ := k.Hold(panel)
+		done, _ := held(k, panel)
 		done(Address{Panel: tok("new", time.Now().Add(discord.TokenLife)), Message: 9}, "")
 		pass(time.Second)
 		if f.get("new") != "5" {
@@ -951,8 +1042,8 @@ func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 		life := time.Now().Add(discord.TokenLife) // in whole milliseconds, as Discord's times are
 		open := Address{Message: 9, Press: 20, Panel: tok("open", life)}
 		press := Address{Message: 9, Press: 21, Panel: tok("press", life), Path: "scores"}
-		opened, _ := k.Hold(panel) // there is no panel yet
-		pressed, _ := k.Hold(panel)
+		opened, _ := held(k, panel) // there is no panel yet
+		pressed, _ := held(k, panel)
 		pressed(press, f.page("0").Digest) // nothing to edit, if that arrived last
 		opened(open, "")
 		pass(time.Second)

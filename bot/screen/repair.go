@@ -166,7 +166,7 @@ func (r *repair) settle(change func()) {
 func (r *repair) forget(ctx context.Context) {
 	s, forgotten := r.surface, false
 	r.settle(func() {
-		if r.all[s.key] == s && s.holds == 0 {
+		if r.all[s.key] == s && !s.held() {
 			r.untrack(s.key)
 			forgotten = true
 		}

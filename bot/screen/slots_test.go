@@ -75,7 +75,7 @@ func TestLookedAtFirst(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		key := func(i int) Key { return Key{Match: fmt.Sprintf("match%05d", i)} }
 		press := func(i int) {
-			done, none := k.Hold(Key{Match: key(i).Match, User: 7})
+			done, none := held(k, Key{Match: key(i).Match, User: 7})
 			_ = done
 			none(false)
 		}
