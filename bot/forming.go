@@ -31,7 +31,7 @@ type formingStore interface {
 	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)
 	DeleteCall(ctx context.Context, guild, user uint64) error
 	SaveSurface(ctx context.Context, f store.Surface) error
-	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
 }
 
 // forming calls people to lobbies that wait for players. It calls only people who asked
@@ -178,7 +178,7 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 	if who, err = f.store.SaveCalled(ctx, uint64(s.Guild), f.clock.Now(), who...); err != nil || len(who) == 0 {
 		return false, err
 	}
-	row := store.Surface{Match: s.ID, Kind: store.Invitation, Channel: uint64(s.CurrentChannel())}
+	row := store.Surface{Owner: store.MatchOwner(s.ID), Kind: store.Invitation, Channel: uint64(s.CurrentChannel())}
 	if err := f.store.SaveSurface(ctx, row); err != nil {
 		return false, err
 	}
@@ -263,7 +263,7 @@ func (f *forming) takeBack(ctx context.Context, row store.Surface) {
 			f.log.Debug().Err(err).Str("match", row.Match).Msg("delete call failed")
 		}
 	}
-	if err := f.store.DeleteSurface(ctx, row.Match, store.Invitation, 0); err != nil {
+	if err := f.store.DeleteSurface(ctx, store.MatchOwner(row.Match), store.Invitation, 0); err != nil {
 		f.log.Failed(err).Str("match", row.Match).Msg("delete address of call failed")
 	}
 }

@@ -73,8 +73,8 @@ func (d failingSurfaces) SaveSurface(ctx context.Context, f store.Surface) error
 	return d.on.write(func() error { return d.SurfaceStore.SaveSurface(ctx, f) })
 }
 
-func (d failingSurfaces) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
-	return d.on.write(func() error { return d.SurfaceStore.DeleteSurface(ctx, match, kind, user) })
+func (d failingSurfaces) DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error {
+	return d.on.write(func() error { return d.SurfaceStore.DeleteSurface(ctx, of, kind, user) })
 }
 
 type failingSettings struct {

@@ -260,7 +260,7 @@ func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
 
 // forget forgets where a panel was.
 func (p *panels) forget(ctx context.Context, key screen.Key) {
-	if err := p.surfaces.store.DeleteSurface(ctx, key.Match, store.Panel, uint64(key.User)); err != nil {
+	if err := p.surfaces.store.DeleteSurface(ctx, store.MatchOwner(key.Match), store.Panel, uint64(key.User)); err != nil {
 		p.log.Failed(err).Str("match", key.Match).Msg("delete panel address failed")
 	}
 }

@@ -146,7 +146,7 @@ func TestRemindersWait(t *testing.T) {
 func TestRemindersOfClearedTable(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		m := w.bot.reminders
-		m.recall(store.Surface{Match: "cleared", User: 7, Path: "1"})
+		m.recall(store.Surface{Owner: store.MatchOwner("cleared"), User: 7, Path: "1"})
 		time.Sleep(sweepEvery + time.Second)
 		m.mu.Lock()
 		defer m.mu.Unlock()

@@ -26,7 +26,7 @@ type remindersStore interface {
 	User(ctx context.Context, id uint64) (store.User, error)
 	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
 	SaveSurface(ctx context.Context, f store.Surface) error
-	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
 }
 
 // reminders tell people that a table waits for them. Like the reconciler they
@@ -251,7 +251,7 @@ func (m *reminders) deleteOutdated(ctx context.Context, match string, s *table.S
 				continue // it is tried again with the next change
 			}
 		}
-		if err := m.store.DeleteSurface(ctx, match, store.Reminder, uint64(user)); err != nil {
+		if err := m.store.DeleteSurface(ctx, store.MatchOwner(match), store.Reminder, uint64(user)); err != nil {
 			m.log.Failed(err).Str("match", match).Msg("delete reminder address failed")
 		}
 		delete(r.sent, user)
@@ -406,7 +406,7 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 	switch {
 	case unsent(err):
 		m.log.Debug().Err(err).Str("match", s.ID).Msg("send reminder postponed")
-		if err := m.store.DeleteSurface(ctx, s.ID, store.Reminder, uint64(user)); err != nil {
+		if err := m.store.DeleteSurface(ctx, store.MatchOwner(s.ID), store.Reminder, uint64(user)); err != nil {
 			m.log.Failed(err).Str("match", s.ID).Msg("delete reminder address failed")
 			return nil
 		}
@@ -447,7 +447,7 @@ func (m *reminders) send(ctx context.Context, s *table.State, seat games.Seat, u
 func (m *reminders) save(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders, sent sentReminder) bool {
 	user := s.Players[seat].ID
 	err := m.store.SaveSurface(ctx, store.Surface{
-		Match: s.ID, Kind: store.Reminder, User: uint64(user),
+		Owner: store.MatchOwner(s.ID), Kind: store.Reminder, User: uint64(user),
 		Channel: uint64(sent.channel), Message: uint64(sent.message), Path: strconv.Itoa(sent.turn),
 	})
 	if err != nil {

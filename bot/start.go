@@ -19,7 +19,7 @@ import (
 type startingStore interface {
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
 	SaveSurface(ctx context.Context, f store.Surface) error
-	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
 }
 
@@ -140,7 +140,7 @@ func (st *starting) announce(ctx context.Context, s *table.State) {
 	ctx, cancel := ownTime(ctx)
 	defer cancel()
 	err = st.store.SaveSurface(ctx, store.Surface{
-		Match: s.ID, Kind: store.Announcement, Channel: uint64(s.CurrentChannel()), Message: uint64(id),
+		Owner: store.MatchOwner(s.ID), Kind: store.Announcement, Channel: uint64(s.CurrentChannel()), Message: uint64(id),
 	})
 	if err != nil {
 		st.log.Failed(err).Str("match", s.ID).Msg("save announcement address failed")
@@ -181,7 +181,7 @@ func (st *starting) undoStart(ctx context.Context, s *table.State) {
 			st.metrics.refused(err)
 			return err
 		}
-		return st.store.DeleteSurface(ctx, s.ID, store.Announcement, 0)
+		return st.store.DeleteSurface(ctx, store.MatchOwner(s.ID), store.Announcement, 0)
 	}()
 	if err != nil {
 		st.log.Warn().Err(err).Str("match", s.ID).Msg("edit announcement failed")

@@ -24,7 +24,7 @@ import (
 // SurfaceStore saves where the messages of matches are.
 type SurfaceStore interface {
 	SaveSurface(ctx context.Context, f store.Surface) error
-	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
 	DeleteSurfaces(ctx context.Context, match string) error
 	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
 	ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]store.Surface, error)
@@ -42,7 +42,7 @@ type surfacesStore interface {
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
 	User(ctx context.Context, id uint64) (store.User, error)
 	SaveSurface(ctx context.Context, f store.Surface) error
-	DeleteSurface(ctx context.Context, match, kind string, user uint64) error
+	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
 	ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]store.Surface, error)
 }
 
@@ -212,7 +212,7 @@ func (f *surfaces) Save(ctx context.Context, k screen.Key, at screen.Address) er
 // will not change again.
 func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Address, digest string) error {
 	row := store.Surface{
-		Match: k.Match, Kind: store.Board, User: uint64(k.User),
+		Owner: store.MatchOwner(k.Match), Kind: store.Board, User: uint64(k.User),
 		Channel: uint64(at.Channel), Message: uint64(at.Message), Path: at.Path, Lang: string(at.Lang), Digest: digest,
 	}
 	if !k.Board() {
@@ -224,10 +224,10 @@ func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Addres
 		if err := f.store.SaveSurface(ctx, row); err != nil {
 			return err
 		}
-		return f.store.DeleteSurface(ctx, k.Match, store.OldBoard, 0)
+		return f.store.DeleteSurface(ctx, store.MatchOwner(k.Match), store.OldBoard, 0)
 	}
 	// In this order: the old board is saved before there is another.
-	old := store.Surface{Match: k.Match, Kind: store.OldBoard, Channel: row.Channel, Message: uint64(at.Former)}
+	old := store.Surface{Owner: store.MatchOwner(k.Match), Kind: store.OldBoard, Channel: row.Channel, Message: uint64(at.Former)}
 	if err := f.store.SaveSurface(ctx, old); err != nil {
 		return err
 	}
@@ -244,7 +244,7 @@ func (f *surfaces) lend(k screen.Key, t discord.BoardToken) {
 	saved := t.Saved()
 	f.jobs.spawn(func(ctx context.Context) {
 		err := f.store.SaveSurface(ctx, store.Surface{
-			Match: k.Match, Kind: store.BoardToken, Channel: uint64(saved.Channel), Message: uint64(saved.Message),
+			Owner: store.MatchOwner(k.Match), Kind: store.BoardToken, Channel: uint64(saved.Channel), Message: uint64(saved.Message),
 			App: uint64(saved.App), Token: saved.Secret, Expires: saved.Expires,
 		})
 		if err != nil {
@@ -257,7 +257,7 @@ func (f *surfaces) lend(k screen.Key, t discord.BoardToken) {
 func (f *surfaces) TokenRefused(k screen.Key, err error) {
 	f.metrics.refused(err)
 	f.jobs.spawn(func(ctx context.Context) {
-		if err := f.store.DeleteSurface(ctx, k.Match, store.BoardToken, 0); err != nil {
+		if err := f.store.DeleteSurface(ctx, store.MatchOwner(k.Match), store.BoardToken, 0); err != nil {
 			f.log.Failed(err).Str("match", k.Match).Msg("delete board token failed")
 		}
 	})
@@ -269,7 +269,7 @@ func (f *surfaces) Forget(ctx context.Context, k screen.Key) error {
 	if k.Board() {
 		kind = store.Board
 	}
-	return f.store.DeleteSurface(ctx, k.Match, kind, uint64(k.User))
+	return f.store.DeleteSurface(ctx, store.MatchOwner(k.Match), kind, uint64(k.User))
 }
 
 // EditFailed counts a refused edit. When the channel of a board is unknown, it was
@@ -370,7 +370,7 @@ func (f *surfaces) openThread(thread discord.ID) {
 func (f *surfaces) forgetBoard(ctx context.Context, match string) {
 	f.reconciler.Untrack(screen.Key{Match: match})
 	for _, kind := range []string{store.Board, store.OldBoard, store.BoardToken} {
-		if err := f.store.DeleteSurface(ctx, match, kind, 0); err != nil {
+		if err := f.store.DeleteSurface(ctx, store.MatchOwner(match), kind, 0); err != nil {
 			f.log.Failed(err).Str("match", match).Msg("delete board address failed")
 		}
 	}
@@ -390,7 +390,7 @@ func (f *surfaces) messageDeleted(ctx context.Context, e discord.MessagesDeleted
 			continue
 		}
 		f.reconciler.Untrack(key)
-		if err := f.store.DeleteSurface(ctx, key.Match, store.Board, 0); err != nil {
+		if err := f.store.DeleteSurface(ctx, store.MatchOwner(key.Match), store.Board, 0); err != nil {
 			f.log.Failed(err).Str("match", key.Match).Msg("delete board address failed")
 		}
 	}

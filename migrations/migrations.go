@@ -9,7 +9,7 @@
 // mistake. There are no steps back: restore a backup instead.
 //
 // A step that changes columns which a checksum covers has to compute the checksums
-// again. Package store makes such a step in Go, with a number of its own: see 7 and 31.
+// again. Package store makes such a step in Go, with a number of its own: see 7, 31 and 32.
 //
 // Use only SQL that SQLite and PostgreSQL share. The exceptions are WITHOUT ROWID
 // and BLOB: see [Postgres]. A test of package store compares what both make.
@@ -18,7 +18,8 @@
 //
 // A moment is a number of Unix milliseconds. A duration is a number of
 // nanoseconds. A flag is 0 or 1. A Discord id is an integer, and 0 means none. The
-// only column that may be NULL is the seed of a match that has not started.
+// columns that may be NULL are the seed of a match that has not started, and the match of a
+// message that shows something else.
 package migrations
 
 import "embed"

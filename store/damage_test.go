@@ -52,7 +52,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.SaveSurface(ctx, Surface{Match: m.ID, Kind: Board, Channel: 5, Message: uint64(50 + i), Digest: "digest", Lang: "ru"}); err != nil {
+		if err := s.SaveSurface(ctx, Surface{Owner: MatchOwner(m.ID), Kind: Board, Channel: 5, Message: uint64(50 + i), Digest: "digest", Lang: "ru"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -213,6 +213,17 @@ func flipColumn(t *testing.T, db *sql.DB, path string, c *Table, column string, 
 		t.Fatal(err)
 	}
 	was, key := values[len(c.Key)], values[:len(c.Key)]
+	match := ""
+	switch {
+	case c.Loose: // no column of the key has it, and there may be none
+		var of sql.NullString
+		if err := db.QueryRow(`SELECT `+c.Match+` FROM `+c.Name+` WHERE `+strings.Join(c.Key, " = ? AND ")+" = ?", key...).Scan(&of); err != nil {
+			t.Fatal(err)
+		}
+		match = of.String
+	case c.Match != "":
+		match = key[0].(string)
+	}
 	now := flip(r, was)
 	update := func(from, to any) {
 		t.Helper()
@@ -230,10 +241,6 @@ func flipColumn(t *testing.T, db *sql.DB, path string, c *Table, column string, 
 	list, err := FindDamage(t.Context(), path)
 	if err != nil || len(list) == 0 {
 		t.Errorf("%s.%s from %v to %v: %v, %v", c.Name, column, was, now, list, err)
-	}
-	match := ""
-	if c.Match != "" {
-		match = key[0].(string)
 	}
 	named := false
 	for _, d := range list {

@@ -78,7 +78,7 @@ func (s ErasureStore) MatchesOf(ctx context.Context, user uint64) ([]string, err
 
 // matchesOf is SQL for the matches that have something of a person. Whoever is in
 // another column, such as the host, is among the players.
-const matchesOf = `SELECT match FROM players WHERE user_id = ? UNION SELECT match FROM results WHERE user_id = ? UNION SELECT match FROM surfaces WHERE user_id = ?`
+const matchesOf = `SELECT match FROM players WHERE user_id = ? UNION SELECT match FROM results WHERE user_id = ? UNION SELECT match FROM surfaces WHERE user_id = ? AND match IS NOT NULL`
 
 // FinishErasure ends the erasing of a person of whom no match has anything left. It
 // reports whether that is so. Their bytes are still to be removed: see

@@ -8,11 +8,15 @@ import (
 // erasePerson takes a person out of the tables that belong to no match.
 func (t tx) erasePerson(tables []*Table, user uint64) error {
 	for _, table := range slices.Backward(tables) {
-		if table.Match != "" {
+		and := ""
+		switch {
+		case table.Loose:
+			and = ` AND ` + table.Match + ` IS NULL`
+		case table.Match != "":
 			continue // see EraseFromMatch
 		}
 		for _, column := range table.having(OfPerson) {
-			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+column+` = ?`, user); err != nil {
+			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+column+` = ?`+and, user); err != nil {
 				return err
 			}
 		}

@@ -8,7 +8,8 @@ import (
 
 // fillChecksums computes the checksums of all rows that exist at checksumSchema.
 func fillChecksums(ctx context.Context, t execQueryer) error {
-	for _, c := range checked(declared) {
+	early := append(checked(declared), surfacesOfMatches)
+	for _, c := range early {
 		if c.Match != "" || !c.early {
 			continue
 		}
@@ -32,7 +33,7 @@ func fillChecksums(ctx context.Context, t execQueryer) error {
 		return classify(err)
 	}
 	for _, id := range ids {
-		for _, c := range checked(declared) {
+		for _, c := range early {
 			if c.Match == "" || !c.early {
 				continue
 			}

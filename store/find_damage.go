@@ -49,7 +49,10 @@ func findDamage(ctx context.Context, read *sqlx.Tx, tables []*Table) (list []*Da
 		}
 		err := from.read(ctx, read, "", nil, func(r checkedRow) error {
 			var match any
-			if c.Match != "" {
+			switch {
+			case c.Loose:
+				match = r.columns[slices.Index(c.summed, c.Match)]
+			case c.Match != "":
 				match = r.key[0]
 			}
 			if !r.holds() {

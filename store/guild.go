@@ -62,7 +62,7 @@ func (s GuildStore) Guilds(ctx context.Context) ([]uint64, error) {
 	var from []string
 	for _, t := range s.db.tables {
 		for _, column := range t.having(OfServer) {
-			from = append(from, "SELECT "+column+" AS guild FROM "+t.Name)
+			from = append(from, "SELECT "+column+" AS guild FROM "+t.Name+" WHERE "+column+" <> 0")
 		}
 	}
 	if err := s.db.reads.SelectContext(ctx, &ids, strings.Join(from, " UNION ")+" ORDER BY guild"); err != nil {

@@ -438,7 +438,7 @@ func TestFenced(t *testing.T) {
 			"match":   func() error { return s.Matches().SaveMatch(t.Context(), m) },
 			"clock":   func() error { return s.Matches().SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
 			"guild":   func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
-			"surface": func() error { return s.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
+			"surface": func() error { return s.SaveSurface(t.Context(), Surface{Owner: MatchOwner("match"), Kind: Board}) },
 			"create":  func() error { return s.Matches().CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
 		} {
 			if err := write(); !errors.Is(err, ErrLeaseLost) {

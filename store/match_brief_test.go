@@ -25,7 +25,7 @@ func TestActiveBriefs(t *testing.T) {
 		if err := s.Matches().CreateMatch(t.Context(), lobby); err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range []Surface{{Match: "match", Kind: Panel, User: 8}, {Match: "match", Kind: Board, Message: 4}, {Match: "next", Kind: Board, Message: 5}} {
+		for _, f := range []Surface{{Owner: MatchOwner("match"), Kind: Panel, User: 8}, {Owner: MatchOwner("match"), Kind: Board, Message: 4}, {Owner: MatchOwner("next"), Kind: Board, Message: 5}} {
 			if err := s.SaveSurface(t.Context(), f); err != nil {
 				t.Fatal(err)
 			}

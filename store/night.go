@@ -14,7 +14,7 @@ var (
 	nightsTable = Declare(Table{
 		Name: "nights", Row: "night of server", Sum: "night", Key: []string{"guild", "id"},
 		Columns: []Column{
-			{Name: "guild", Has: OfServer}, {Name: "id", Type: Text}, {Name: "channel"}, {Name: "message"}, {Name: "event"}, {Name: "press", Has: Blanked},
+			{Name: "guild", Has: OfServer}, {Name: "id", Type: Text}, {Name: "channel"}, {Name: "press", Has: Blanked},
 			{Name: "game", Type: Text}, {Name: "options", Type: Text}, {Name: "thread"}, {Name: "host", Has: OfAuthor}, {Name: "host_name", Type: Text, Has: Blanked},
 			{Name: "lang", Type: Text}, {Name: "at"}, {Name: "state", Type: Text}, {Name: "match", Type: Text}, {Name: "ended"},
 			{Name: "host_username", Type: Text, Has: Blanked, Later: true},
@@ -62,8 +62,8 @@ type Night struct {
 	Guild    uint64
 	ID       string
 	Channel  uint64
-	Message  uint64 // the announcement; 0 until it is posted
-	Event    uint64 // Discord's scheduled event; 0 for none, or [EventIntended]
+	Message  uint64 // the announcement, among the surfaces; 0 until it is posted
+	Event    uint64 // Discord's scheduled event, likewise; 0 for none, or [EventIntended]
 	Press    uint64 // the interaction that announced it
 	Game     string
 	Options  map[string]string
@@ -153,7 +153,7 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 		Ended    int64      `db:"ended"`
 		Login    string     `db:"host_username"`
 	}
-	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, message, event, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username
+	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, `+nightShown+`, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username
 		FROM nights WHERE `+where+` ORDER BY at, id`, args...); err != nil {
 		return nil, fmt.Errorf("read nights: %w", classify(err))
 	}
@@ -181,7 +181,10 @@ func (s nightRows) SaveNight(ctx context.Context, n Night) error {
 		return fmt.Errorf("encode the options of a night: %w", err)
 	}
 	err = s.of.write(ctx, func(t tx) error {
-		return t.put(nightsTable, n.Guild, n.ID, n.Channel, n.Message, n.Event, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName,
+		if err := t.showNight(n); err != nil {
+			return err
+		}
+		return t.put(nightsTable, n.Guild, n.ID, n.Channel, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName,
 			n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername)
 	})
 	if err != nil {
@@ -195,15 +198,37 @@ func (s nightRows) SaveNight(ctx context.Context, n Night) error {
 func (s nightRows) ChangeNight(ctx context.Context, n Night) error {
 	err := s.of.write(ctx, func(t tx) error {
 		return nightsTable.change(t, fmt.Sprintf("r.guild = %d AND r.id = ?", n.Guild), n.ID, func() error {
-			_, err := t.exec(`UPDATE nights SET message = ?, event = ?, at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
-				n.Message, n.Event, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.Guild, n.ID)
-			return err
+			there, err := t.exec(`UPDATE nights SET at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
+				toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.Guild, n.ID)
+			if err != nil || there == 0 {
+				return err
+			}
+			return t.showNight(n)
 		})
 	})
 	if err != nil {
 		return fmt.Errorf("change a night of server %d: %w", n.Guild, err)
 	}
 	return nil
+}
+
+// nightShown is SQL for where the announcement and the event of a night are.
+const nightShown = `coalesce((SELECT message FROM surfaces f WHERE f.owner = '` + nightPrefix + `' || nights.guild || '/' || nights.id AND f.kind = '` + NightMessage + `' AND f.user_id = 0), 0) AS message,
+	coalesce((SELECT CASE WHEN state = '` + string(Intended) + `' THEN 1 ELSE message END FROM surfaces f WHERE f.owner = '` + nightPrefix + `' || nights.guild || '/' || nights.id AND f.kind = '` + NightEvent + `' AND f.user_id = 0), 0) AS event`
+
+// showNight saves where the announcement and the event of a night are.
+func (t tx) showNight(n Night) error {
+	of := NightOwner(n.Guild, n.ID)
+	if err := t.putSurface(Surface{Owner: of, Kind: NightMessage, Channel: n.Channel, Message: n.Message}); err != nil {
+		return err
+	}
+	switch n.Event {
+	case 0:
+		return t.deleteSurface(of, NightEvent, 0)
+	case EventIntended:
+		return t.putSurface(Surface{Owner: of, Kind: NightEvent})
+	}
+	return t.putSurface(Surface{Owner: of, Kind: NightEvent, Message: n.Event})
 }
 
 // AnswerNight saves what somebody answered to the announcement of a night, in the place

@@ -150,8 +150,8 @@ func fill(t *testing.T, s *store.Store) {
 		t.Fatal(err)
 	}
 	for _, f := range []store.Surface{
-		{Match: going, Kind: store.Board, Channel: 50, Message: 500, Digest: "digest", Lang: "ru"},
-		{Match: going, Kind: store.Panel, User: 701, Channel: 50, Message: 501, App: 3, Token: "token", Expires: began.Add(time.Hour), Path: "help", Lang: "en"},
+		{Owner: store.MatchOwner(going), Kind: store.Board, Channel: 50, Message: 500, Digest: "digest", Lang: "ru"},
+		{Owner: store.MatchOwner(going), Kind: store.Panel, User: 701, Channel: 50, Message: 501, App: 3, Token: "token", Expires: began.Add(time.Hour), Path: "help", Lang: "en"},
 	} {
 		if err := s.SaveSurface(ctx, f); err != nil {
 			t.Fatal(err)

@@ -56,7 +56,7 @@ func TestShardEpochs(t *testing.T) {
 				"match":   func() error { return of.Matches().SaveMatch(t.Context(), m) },
 				"clock":   func() error { return of.Matches().SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
 				"guild":   func() error { return of.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
-				"surface": func() error { return of.SaveSurface(t.Context(), Surface{Match: "match", Kind: Board}) },
+				"surface": func() error { return of.SaveSurface(t.Context(), Surface{Owner: MatchOwner("match"), Kind: Board}) },
 				"boards":  func() error { return of.SaveShownBoards(t.Context(), []ShownBoard{{Match: "match"}}) },
 				"taken":   func() error { _, err := of.TakeShownBoards(t.Context()); return err },
 				"cleared": func() error { return of.DeleteSurfaces(t.Context(), "match") },

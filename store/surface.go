@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -24,24 +27,75 @@ const (
 	// BoardToken is no message. Its token edits the Message until it Expires, if that is
 	// still the board.
 	BoardToken = "board token"
+	// NightMessage is the announcement of a night, and NightEvent its event in the list of
+	// the server, whose id is its Message.
+	NightMessage = "night"
+	NightEvent   = "night event"
 )
 
 var surfacesTable = Declare(Table{
-	Name: "surfaces", Row: "message", Sum: "surface", Key: []string{"match", "user_id", "kind"}, Match: "match",
+	Name: "surfaces", Row: "message", Sum: "surface", Key: []string{"owner", "user_id", "kind"}, Match: "match", Loose: true,
 	Columns: []Column{
-		{Name: "match", Type: Text}, {Name: "kind", Type: Text}, {Name: "user_id", Has: OfPerson}, {Name: "seat"}, {Name: "channel", Has: WithPerson},
-		{Name: "message", Has: WithPerson}, {Name: "app"}, {Name: "token", Type: Text, Has: WithPerson}, {Name: "expires", Has: WithPerson}, {Name: "path", Type: Text, Has: WithPerson},
-		{Name: "shown", Type: Text}, {Name: "lang", Type: Text, Has: WithPerson}, {Name: "follow_up", Later: true},
+		{Name: "owner", Type: Text}, {Name: "kind", Type: Text}, {Name: "user_id", Has: OfPerson}, {Name: "guild", Has: OfServer}, {Name: "match", Type: Text}, {Name: "state", Type: Text},
+		{Name: "channel", Has: WithPerson}, {Name: "message", Has: WithPerson}, {Name: "app"}, {Name: "token", Type: Text, Has: WithPerson}, {Name: "expires", Has: WithPerson},
+		{Name: "path", Type: Text, Has: WithPerson}, {Name: "shown", Type: Text}, {Name: "lang", Type: Text, Has: WithPerson}, {Name: "follow_up"},
 	},
-	early: true,
+	Export: &Export{ // those of a match stand with it
+		Name: "messages", Brief: true, Where: `user_id = ? AND match IS NULL`, Order: "owner, kind",
+		Fields: []Field{
+			{Name: "kind", SQL: "kind"}, {Name: "channel", SQL: "channel", As: AsID}, {Name: "message", SQL: "message", As: AsID},
+			{Name: "page", SQL: "path", Brief: true}, {Name: "lang", SQL: "lang", Brief: true},
+		},
+	},
 })
 
-// Surface is one message that shows a match. A match has one board and one
+// Owner is what a message shows: a match, a night, a server, a day. The message is erased
+// with it.
+type Owner struct {
+	ID    string // of all owners, no two have one
+	Guild uint64 // that the owner belongs to; 0 for none, and for a match, which is erased by itself
+	Match string // empty for an owner that is none
+}
+
+// MatchOwner is a match as the owner of messages.
+func MatchOwner(id string) Owner { return Owner{ID: id, Match: id} }
+
+// NightOwner is a night of a server as the owner of messages.
+func NightOwner(guild uint64, id string) Owner {
+	return Owner{ID: nightPrefix + strconv.FormatUint(guild, 10) + "/" + id, Guild: guild}
+}
+
+// ServerOwner is a server as the owner of messages.
+func ServerOwner(guild uint64) Owner {
+	return Owner{ID: "server/" + strconv.FormatUint(guild, 10), Guild: guild}
+}
+
+// DayOwner is a day of a server as the owner of messages. A server of 0 is none: the day is that of
+// all of them.
+func DayOwner(guild uint64, day time.Time) Owner {
+	return Owner{ID: "day/" + strconv.FormatUint(guild, 10) + "/" + day.UTC().Format(time.DateOnly), Guild: guild}
+}
+
+// nightPrefix begins the id of a night as an owner. No id of a match has a slash.
+const nightPrefix = "night/"
+
+// State says how far a message has come. It is saved before it is so.
+type State string
+
+// The states of a message.
+const (
+	Intended State = "intended" // it is to be posted, and may have been
+	Sent     State = "sent"
+	Gone     State = "gone" // it was deleted, and stays away
+)
+
+// Surface is one message that shows what its owner is. A match has one board and one
 // announcement. Each person has at most one panel and one reminder in a match.
 type Surface struct {
-	Match   string
+	Owner
 	Kind    string
 	User    uint64 // the owner of a panel or reminder, else 0
+	State   State  // empty for what follows from the Message: intended without one
 	Channel uint64
 	Message uint64
 	App     uint64
@@ -55,36 +109,56 @@ type Surface struct {
 	FollowUp bool
 }
 
-// formerSeat fills the column of the owner's seat, which no program reads any longer.
-const formerSeat = -1
-
-// SaveSurface saves a surface. It replaces the one with the same match, kind and user.
+// SaveSurface saves a surface. It replaces the one with the same owner, kind and user.
 func (s *connections) SaveSurface(ctx context.Context, f Surface) error {
-	columns := []any{f.Match, f.Kind, f.User, formerSeat, f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang, f.FollowUp}
-	err := s.write(ctx, func(t tx) error { return t.put(surfacesTable, columns...) })
-	if err != nil {
-		return fmt.Errorf("save the %s of match %s: %w", f.Kind, f.Match, err)
+	if err := s.write(ctx, func(t tx) error { return t.putSurface(f) }); err != nil {
+		return fmt.Errorf("save the %s of %s: %w", f.Kind, f.Owner, err)
 	}
 	return nil
 }
 
+func (t tx) putSurface(f Surface) error {
+	if f.State == "" {
+		f.State = Sent
+		if f.Message == 0 {
+			f.State = Intended
+		}
+	}
+	var match any // NULL for none, as the database wants a match that is there
+	if f.Match != "" {
+		match = f.Match
+	}
+	return t.put(surfacesTable, f.ID, f.Kind, f.User, f.Guild, match, string(f.State), f.Channel, f.Message, f.App, f.Token, toMillis(f.Expires), f.Path, f.Digest, f.Lang, f.FollowUp)
+}
+
+// String names an owner in an error.
+func (o Owner) String() string {
+	if o.Match != "" {
+		return "match " + o.Match
+	}
+	of, _, _ := strings.Cut(o.ID, "/")
+	return "a " + of
+}
+
 // DeleteSurface deletes a surface. It is no error if there is none.
-func (s *connections) DeleteSurface(ctx context.Context, match, kind string, user uint64) error {
-	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(`DELETE FROM surfaces WHERE match = ? AND kind = ? AND user_id = ?`, match, kind, user)
-		return err
-	})
+func (s *connections) DeleteSurface(ctx context.Context, of Owner, kind string, user uint64) error {
+	err := s.write(ctx, func(t tx) error { return t.deleteSurface(of, kind, user) })
 	if err != nil {
-		return fmt.Errorf("delete the %s of match %s: %w", kind, match, err)
+		return fmt.Errorf("delete the %s of %s: %w", kind, of, err)
 	}
 	return nil
+}
+
+func (t tx) deleteSurface(of Owner, kind string, user uint64) error {
+	_, err := t.exec(`DELETE FROM surfaces WHERE owner = ? AND kind = ? AND user_id = ?`, of.ID, kind, user)
+	return err
 }
 
 // DeleteSurfaces deletes all surfaces of a match when its table is cleared. The
 // match itself stays.
 func (s *connections) DeleteSurfaces(ctx context.Context, match string) error {
 	err := s.write(ctx, func(t tx) error {
-		_, err := t.exec(`DELETE FROM surfaces WHERE match = ?`, match)
+		_, err := t.exec(`DELETE FROM surfaces WHERE owner = ?`, match)
 		return err
 	})
 	if err != nil {
@@ -95,7 +169,7 @@ func (s *connections) DeleteSurfaces(ctx context.Context, match string) error {
 
 // Surfaces reads the surfaces of a match, the board first.
 func (s *connections) Surfaces(ctx context.Context, match string) ([]Surface, error) {
-	list, err := readSurfaces(ctx, s.reads, `match = ?`, match)
+	list, err := readSurfaces(ctx, s.reads, `owner = ?`, match)
 	if err != nil {
 		return nil, fmt.Errorf("read the surfaces of match %s: %w", match, classify(err))
 	}
@@ -121,28 +195,42 @@ func (s *connections) ActiveSurfaces(ctx context.Context, at time.Time) (map[str
 	return by, nil
 }
 
+// KeptSurfaces reads the surfaces of the owners that are no match, of all servers or those
+// of the shard.
+func (s *connections) KeptSurfaces(ctx context.Context) ([]Surface, error) {
+	mine, args := s.ofShard()
+	list, err := readSurfaces(ctx, s.reads, `match IS NULL`+mine, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the surfaces of no match: %w", classify(err))
+	}
+	return list, nil
+}
+
 func readSurfaces(ctx context.Context, from sqlx.QueryerContext, where string, args ...any) ([]Surface, error) {
 	var rows []struct {
-		Match   string `db:"match"`
-		Kind    string `db:"kind"`
-		User    uint64 `db:"user_id"`
-		Channel uint64 `db:"channel"`
-		Message uint64 `db:"message"`
-		App     uint64 `db:"app"`
-		Token   string `db:"token"`
-		Expires int64  `db:"expires"`
-		Path    string `db:"path"`
-		Shown   string `db:"shown"`
-		Lang    string `db:"lang"`
-		Follow  bool   `db:"follow_up"`
+		Owner   string         `db:"owner"`
+		Guild   uint64         `db:"guild"`
+		Match   sql.NullString `db:"match"`
+		State   State          `db:"state"`
+		Kind    string         `db:"kind"`
+		User    uint64         `db:"user_id"`
+		Channel uint64         `db:"channel"`
+		Message uint64         `db:"message"`
+		App     uint64         `db:"app"`
+		Token   string         `db:"token"`
+		Expires int64          `db:"expires"`
+		Path    string         `db:"path"`
+		Shown   string         `db:"shown"`
+		Lang    string         `db:"lang"`
+		Follow  bool           `db:"follow_up"`
 	}
-	if err := sqlx.SelectContext(ctx, from, &rows, `SELECT match, kind, user_id, channel, message, app, token, expires, path, shown, lang, follow_up
-		FROM surfaces WHERE `+where+` ORDER BY match, kind, user_id`, args...); err != nil {
+	if err := sqlx.SelectContext(ctx, from, &rows, `SELECT owner, guild, match, state, kind, user_id, channel, message, app, token, expires, path, shown, lang, follow_up
+		FROM surfaces WHERE `+where+` ORDER BY owner, kind, user_id`, args...); err != nil {
 		return nil, err
 	}
 	list := make([]Surface, len(rows))
 	for i, r := range rows {
-		list[i] = Surface{r.Match, r.Kind, r.User, r.Channel, r.Message, r.App, r.Token, fromMillis(r.Expires), r.Path, r.Shown, r.Lang, r.Follow}
+		list[i] = Surface{Owner{r.Owner, r.Guild, r.Match.String}, r.Kind, r.User, r.State, r.Channel, r.Message, r.App, r.Token, fromMillis(r.Expires), r.Path, r.Shown, r.Lang, r.Follow}
 	}
 	return list, nil
 }

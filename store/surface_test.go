@@ -14,10 +14,10 @@ func TestSurfaces(t *testing.T) {
 	storetest.OnBoth(t, func(t *testing.T, place string) {
 		s := openStore(t, place)
 		startMatch(t, s, "match", 5)
-		board := Surface{Match: "match", Kind: Board, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
-		panel := Surface{Match: "match", Kind: Panel, User: 7, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en", FollowUp: true}
-		token := Surface{Match: "match", Kind: BoardToken, Channel: 5, Message: 50, App: 3, Token: "t2", Expires: time.UnixMilli(1_790_000_900_000)}
-		for _, f := range []Surface{panel, board, token, {Match: "match", Kind: Panel, User: 8}} {
+		board := Surface{Owner: MatchOwner("match"), Kind: Board, State: Sent, Channel: 5, Message: 50, Digest: "d1", Lang: "ru"}
+		panel := Surface{Owner: MatchOwner("match"), Kind: Panel, User: 7, State: Sent, Channel: 5, Message: 51, App: 3, Token: "t0", Expires: time.UnixMilli(1_790_000_900_000), Path: "help", Lang: "en", FollowUp: true}
+		token := Surface{Owner: MatchOwner("match"), Kind: BoardToken, State: Sent, Channel: 5, Message: 50, App: 3, Token: "t2", Expires: time.UnixMilli(1_790_000_900_000)}
+		for _, f := range []Surface{panel, board, token, {Owner: MatchOwner("match"), Kind: Panel, User: 8}} {
 			if err := s.SaveSurface(t.Context(), f); err != nil {
 				t.Fatal(err)
 			}
@@ -29,7 +29,7 @@ func TestSurfaces(t *testing.T) {
 			}
 		}
 		for range 2 { // the second time there is none
-			if err := s.DeleteSurface(t.Context(), "match", Panel, 8); err != nil {
+			if err := s.DeleteSurface(t.Context(), MatchOwner("match"), Panel, 8); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -61,4 +61,5 @@ var goSteps = []*goose.Migration{
 		return fillChecksums(ctx, t)
 	}}, nil),
 	goose.NewGoMigration(31, &goose.GoFunc{RunTx: moveChoices}, nil),
+	goose.NewGoMigration(32, &goose.GoFunc{RunTx: giveOwners}, nil),
 }

@@ -101,7 +101,7 @@ func (h *history) match(g games.Game, guild uint64, n int) store.Match {
 	}
 	m.Rev++
 	for _, p := range m.Players {
-		if err := h.store.SaveSurface(ctx, store.Surface{Match: m.ID, Kind: store.Panel, User: p.User, Channel: 5, Message: 6, Token: "token-" + strconv.FormatUint(p.User, 10)}); err != nil {
+		if err := h.store.SaveSurface(ctx, store.Surface{Owner: store.MatchOwner(m.ID), Kind: store.Panel, User: p.User, Channel: 5, Message: 6, Token: "token-" + strconv.FormatUint(p.User, 10)}); err != nil {
 			h.t.Fatal(err)
 		}
 	}
