@@ -130,6 +130,7 @@ import (
 	"oneiros/bot/reply"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
+	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/bot/words"
 	"oneiros/games"
@@ -262,6 +263,7 @@ func build(c Config, list gameList) *Bot {
 	if c.Stores.Features.Rows != nil { // whoever asks for the commands alone has none
 		s.chosen = feature.Choices{Servers: c.Stores.Features.Rows(store.ServerChoices), People: c.Stores.Features.Rows(store.PersonChoices)}
 	}
+	s.keeper = surface.New(surface.Config{Store: c.Stores.Kept, Client: c.Client, Log: log, Due: s.due, Refused: m.refused, Go: j.spawn})
 	panels := &panels{s}
 	starting := &starting{services: s, store: c.Stores.messages(), panels: panels, actions: &actions{s, panels}}
 	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s, c.Stores.messages()), forming: newForming(s, c.Stores.forming())}
@@ -275,6 +277,7 @@ func build(c Config, list gameList) *Bot {
 	shown.features = allFeatures(s, c, opening, owned{b.erasing, c.Stores.Surfaces, b.reminders})
 	choosing := choosing{s}
 	for _, f := range shown.features {
+		s.keeper.Add(f.Messages...)
 		mux.Add(f.Words, f.Commands, append(choosing.controls(f), f.Controls...))
 	}
 	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
@@ -290,7 +293,7 @@ func build(c Config, list gameList) *Bot {
 
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *services, c Config, opening *opening, owned owned) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Options: (&options{s, c.Stores.Calls, c.Stores.Features.Packs, opening.panels}).said, Choices: s.choices, Offers: s.surfaces.offers, Kept: s.kept, Links: c.Links, Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawServer, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
+	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Messages: s.keeper, Options: (&options{s, c.Stores.Calls, c.Stores.Features.Packs, opening.panels}).said, Choices: s.choices, Offers: s.surfaces.offers, Kept: s.kept, Links: c.Links, Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawServer, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
 	list := features(h, c.Stores.Features, s.client, opening, owned)
 	for _, other := range c.Features {
 		list = append(list, other(h))
@@ -316,7 +319,7 @@ func (b *Bot) recall(ctx context.Context) error {
 			b.reminders.recall(row)
 		}
 	}
-	return b.guilds.recall(ctx)
+	return errors.Join(b.keeper.Recall(ctx), b.guilds.recall(ctx))
 }
 
 // Tables are the bot's tables.
@@ -344,6 +347,7 @@ func (b *Bot) Run(ctx context.Context) error {
 			f.Start()
 		}
 	}
+	b.keeper.Begin()
 	b.forming.begin()
 	// What came before the end is answered: the workers outlast the gateway.
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -409,6 +413,7 @@ func (b *Bot) sweep(ctx context.Context) {
 		b.guilds.eraseRemoved(ctx, now)
 		b.jobs.spawn(func(ctx context.Context) { b.erasing.sweep(ctx, now) })
 	}
+	b.jobs.spawn(b.keeper.Sweep)
 	for _, f := range b.surfaces.features {
 		if f.Sweep != nil {
 			b.jobs.spawn(f.Sweep)

@@ -210,6 +210,7 @@ func (e *erasing) EraseServer(ctx context.Context, guild discord.ID, by table.Us
 	if err := e.store.EraseGuildNow(ctx, uint64(guild)); err != nil {
 		return err
 	}
+	e.keeper.RedrawServer(guild)
 	e.log.Info().Uint64("guild", uint64(guild)).Msg("erase server done")
 	e.guilds.forget(ctx, guild)
 	e.jobs.spawn(e.removeBytes)

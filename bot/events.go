@@ -78,6 +78,7 @@ func (v *events) tell(e discord.Event) {
 	case *discord.Interaction, discord.MessageCreated:
 		return
 	}
+	v.errands.add(func(context.Context) { v.keeper.Hear(e) })
 	for _, f := range v.surfaces.features {
 		if f.Hear != nil {
 			v.errands.add(func(ctx context.Context) { f.Hear(ctx, e) })

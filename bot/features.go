@@ -8,8 +8,8 @@ import (
 	"oneiros/bot/lesson"
 	"oneiros/bot/night"
 	"oneiros/bot/person"
-	"oneiros/bot/screen"
 	"oneiros/bot/stats"
+	"oneiros/bot/surface"
 	"oneiros/bot/word"
 	"oneiros/store"
 )
@@ -53,8 +53,8 @@ func featureStoresOf(s *store.Store) FeatureStores {
 
 // featureClient is what the features need of Discord's REST interface.
 type featureClient interface {
-	screen.Poster
 	home.Client
+	surface.Client
 	night.Client
 	word.Downloader
 }

@@ -23,8 +23,10 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/surface"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
+	"oneiros/store"
 )
 
 // schema is Discord's published description of its API. It is not ours and not
@@ -270,8 +272,12 @@ func (w *town) planNights(who string) {
 		w.does(me.Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "20:00"}))
 		time.Sleep(time.Second) // until Discord has the event
 		list, err := w.bot.conf.Stores.Features.Nights.NightsOn(w.ctx, uint64(mustGuild(w)))
-		if err != nil || len(list) != 1 || list[0].Event == 0 {
+		if err != nil || len(list) != 1 {
 			w.t.Fatalf("the nights are %+v, %v", list, err)
+		}
+		event := surface.Key{Owner: store.NightOwner(list[0].Guild, list[0].ID), Kind: store.NightEvent}
+		if at, ok := w.bot.keeper.At(event); !ok || at.Message == 0 {
+			w.t.Fatalf("its event is %+v, %v", at, ok)
 		}
 		return list[0].ID
 	}

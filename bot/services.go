@@ -10,6 +10,7 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
+	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
@@ -34,6 +35,7 @@ type services struct {
 	due        *due.Queue
 	metrics    *metrics
 	log        savelog.Log
+	keeper     *surface.Keeper // the messages of features
 	chosen     feature.Choices // in the settings of features
 	luck       chance.Source
 	clock      *discord.Clock                               // by which it is decided what is due of what is saved; nil for the host's

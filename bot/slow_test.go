@@ -109,8 +109,8 @@ type slowNights struct {
 	on *slowDisk
 }
 
-func (d slowNights) SaveNight(ctx context.Context, n store.Night) error {
-	return d.on.write(func() error { return d.Store.SaveNight(ctx, n) })
+func (d slowNights) SaveNight(ctx context.Context, n store.Night, messages ...store.Surface) error {
+	return d.on.write(func() error { return d.Store.SaveNight(ctx, n, messages...) })
 }
 
 func (d slowNights) ChangeNight(ctx context.Context, n store.Night) error {

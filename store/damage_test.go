@@ -73,7 +73,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.Packs().SavePack(ctx, Pack{Guild: 1, ID: "sea", Game: "test", Value: "# Море\nволна", Entries: 1, Code: "code", Created: now}),
 		s.Summaries().SaveSummary(ctx, "match01", 1, games.Summary{Roles: []games.RoleCount{{Role: "moth", Times: 1}}}),
 		s.Presets().SavePreset(ctx, Preset{Guild: 1, Name: "slow", Game: "test", Author: 12}, false),
-		s.SaveNight(ctx, Night{Guild: 1, ID: "night", Channel: 5, Message: 6, Game: "test", Host: 7, HostName: "Вера", At: now, State: NightPlanned}),
+		s.SaveNight(ctx, Night{Guild: 1, ID: "night", Channel: 5, Game: "test", Host: 7, HostName: "Вера", At: now, State: NightPlanned}, Surface{Owner: NightOwner(1, "night"), Kind: NightMessage, Channel: 5, Message: 6}),
 		s.SaveNight(ctx, Night{Guild: 1, ID: "later", Channel: 5, Press: 70, Game: "test", Host: 12, HostName: "Глеб", At: now, State: NightPlanned}),
 		s.AnswerNight(ctx, 1, "night", Guest{User: 12, Name: "Глеб", Answer: "yes", Press: 71}),
 		s.AnswerNight(ctx, 1, "night", Guest{User: 7, Name: "Вера", Answer: "yes", Press: 72}),

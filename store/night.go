@@ -62,8 +62,6 @@ type Night struct {
 	Guild    uint64
 	ID       string
 	Channel  uint64
-	Message  uint64 // the announcement, among the surfaces; 0 until it is posted
-	Event    uint64 // Discord's scheduled event, likewise; 0 for none, or [EventIntended]
 	Press    uint64 // the interaction that announced it
 	Game     string
 	Options  map[string]string
@@ -80,10 +78,6 @@ type Night struct {
 
 	Guests []Guest // in the order of their answers; saved by [Store.AnswerNight] only
 }
-
-// EventIntended stands for a scheduled event that is to be made. It may have been made
-// already, if the process ended before it could save which one it is.
-const EventIntended = 1
 
 // Guest is what somebody answered to the announcement of a night.
 type Guest struct {
@@ -104,13 +98,6 @@ type nightRows struct{ of *connections }
 func (s nightRows) PlannedNights(ctx context.Context) ([]Night, error) {
 	mine, args := s.of.ofShard()
 	return s.read(ctx, `state = '`+string(NightPlanned)+`'`+mine, args...)
-}
-
-// EndedNights lists the nights that have begun or ended since a moment, of all servers or
-// those of the shard.
-func (s nightRows) EndedNights(ctx context.Context, since time.Time) ([]Night, error) {
-	mine, args := s.of.ofShard()
-	return s.read(ctx, `ended >= ?`+mine, append([]any{toMillis(since)}, args...)...)
 }
 
 // NightsOn lists the nights of a server that have not begun. The next one comes first.
@@ -138,8 +125,6 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 		Guild    uint64     `db:"guild"`
 		ID       string     `db:"id"`
 		Channel  uint64     `db:"channel"`
-		Message  uint64     `db:"message"`
-		Event    uint64     `db:"event"`
 		Press    uint64     `db:"press"`
 		Game     string     `db:"game"`
 		Options  []byte     `db:"options"`
@@ -153,14 +138,14 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 		Ended    int64      `db:"ended"`
 		Login    string     `db:"host_username"`
 	}
-	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, `+nightShown+`, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username
+	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username
 		FROM nights WHERE `+where+` ORDER BY at, id`, args...); err != nil {
 		return nil, fmt.Errorf("read nights: %w", classify(err))
 	}
 	list := make([]Night, len(rows))
 	for i, r := range rows {
 		list[i] = Night{
-			Guild: r.Guild, ID: r.ID, Channel: r.Channel, Message: r.Message, Event: r.Event, Press: r.Press, Game: r.Game, Thread: r.Thread, Host: r.Host, HostName: r.HostName,
+			Guild: r.Guild, ID: r.ID, Channel: r.Channel, Press: r.Press, Game: r.Game, Thread: r.Thread, Host: r.Host, HostName: r.HostName,
 			Lang: r.Lang, At: fromMillis(r.At), State: r.State, Match: r.Match, Ended: fromMillis(r.Ended), HostUsername: r.Login,
 		}
 		if err := decode(r.Options, &list[i].Options); err != nil {
@@ -174,15 +159,17 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 	return list, nil
 }
 
-// SaveNight adds a night or changes it. Its guests stay as they are.
-func (s nightRows) SaveNight(ctx context.Context, n Night) error {
+// SaveNight adds a night or changes it, and saves messages of it. Its guests stay as they are.
+func (s nightRows) SaveNight(ctx context.Context, n Night, messages ...Surface) error {
 	options, err := json.Marshal(n.Options)
 	if err != nil {
 		return fmt.Errorf("encode the options of a night: %w", err)
 	}
 	err = s.of.write(ctx, func(t tx) error {
-		if err := t.showNight(n); err != nil {
-			return err
+		for _, f := range messages {
+			if err := t.putSurface(f); err != nil {
+				return err
+			}
 		}
 		return t.put(nightsTable, n.Guild, n.ID, n.Channel, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName,
 			n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername)
@@ -193,42 +180,19 @@ func (s nightRows) SaveNight(ctx context.Context, n Night) error {
 	return nil
 }
 
-// ChangeNight saves how far a night has come: its announcement, event, moment, state and
-// table. What was erased meanwhile, the night or its host, stays erased.
+// ChangeNight saves how far a night has come: its moment, state and table. What was erased meanwhile, the night or its host, stays erased.
 func (s nightRows) ChangeNight(ctx context.Context, n Night) error {
 	err := s.of.write(ctx, func(t tx) error {
 		return nightsTable.change(t, fmt.Sprintf("r.guild = %d AND r.id = ?", n.Guild), n.ID, func() error {
-			there, err := t.exec(`UPDATE nights SET at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
+			_, err := t.exec(`UPDATE nights SET at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
 				toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.Guild, n.ID)
-			if err != nil || there == 0 {
-				return err
-			}
-			return t.showNight(n)
+			return err
 		})
 	})
 	if err != nil {
 		return fmt.Errorf("change a night of server %d: %w", n.Guild, err)
 	}
 	return nil
-}
-
-// nightShown is SQL for where the announcement and the event of a night are.
-const nightShown = `coalesce((SELECT message FROM surfaces f WHERE f.owner = '` + nightPrefix + `' || nights.guild || '/' || nights.id AND f.kind = '` + NightMessage + `' AND f.user_id = 0), 0) AS message,
-	coalesce((SELECT CASE WHEN state = '` + string(Intended) + `' THEN 1 ELSE message END FROM surfaces f WHERE f.owner = '` + nightPrefix + `' || nights.guild || '/' || nights.id AND f.kind = '` + NightEvent + `' AND f.user_id = 0), 0) AS event`
-
-// showNight saves where the announcement and the event of a night are.
-func (t tx) showNight(n Night) error {
-	of := NightOwner(n.Guild, n.ID)
-	if err := t.putSurface(Surface{Owner: of, Kind: NightMessage, Channel: n.Channel, Message: n.Message}); err != nil {
-		return err
-	}
-	switch n.Event {
-	case 0:
-		return t.deleteSurface(of, NightEvent, 0)
-	case EventIntended:
-		return t.putSurface(Surface{Owner: of, Kind: NightEvent})
-	}
-	return t.putSurface(Surface{Owner: of, Kind: NightEvent, Message: n.Event})
 }
 
 // AnswerNight saves what somebody answered to the announcement of a night, in the place

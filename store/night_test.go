@@ -25,9 +25,16 @@ func TestNights(t *testing.T) {
 		}
 		sooner := Night{Guild: 1, ID: "b", Channel: 6, Game: "x", At: at, State: NightPlanned}
 		for _, n := range []Night{n, sooner, {Guild: 2, ID: "a", Channel: 7, Game: "x", At: at, State: NightOff, Ended: at}} {
-			if err := s.SaveNight(ctx, n); err != nil {
+			message := Surface{Owner: NightOwner(n.Guild, n.ID), Kind: NightMessage, Channel: n.Channel} // saved with it
+			if err := s.SaveNight(ctx, n, message); err != nil {
 				t.Fatal(err)
 			}
+		}
+		if list, err := s.KeptSurfaces(ctx); err != nil || len(list) != 3 || list[0].State != Intended || list[0].Channel != 5 {
+			t.Errorf("messages: %+v, %v", list, err)
+		}
+		ended := func(since time.Time) ([]Night, error) {
+			return nightRows{&s.connections}.read(ctx, `ended >= ?`, toMillis(since))
 		}
 		answer := func(g Guest) {
 			t.Helper()
@@ -38,7 +45,7 @@ func TestNights(t *testing.T) {
 		boris, eve := Guest{User: 8, Name: "Борис", Username: "boris", Locale: "ru", Answer: "yes", Press: 90}, Guest{User: 9, Name: "Eve", Answer: "maybe", Press: 80}
 		answer(boris)
 		answer(eve)
-		n.Message, n.Event, n.At = 50, 60, at.Add(2*time.Hour)
+		n.At = at.Add(2 * time.Hour)
 		if err := s.ChangeNight(ctx, n); err != nil { // its guests stay
 			t.Fatal(err)
 		}
@@ -58,10 +65,10 @@ func TestNights(t *testing.T) {
 		if list, err := s.PlannedNights(ctx); err != nil || len(list) != 2 {
 			t.Errorf("planned: %+v, %v", list, err)
 		}
-		if list, err := s.EndedNights(ctx, at); err != nil || len(list) != 1 || list[0].Guild != 2 {
+		if list, err := ended(at); err != nil || len(list) != 1 || list[0].Guild != 2 {
 			t.Errorf("ended: %+v, %v", list, err)
 		}
-		if list, err := s.EndedNights(ctx, at.Add(time.Millisecond)); err != nil || len(list) != 0 {
+		if list, err := ended(at.Add(time.Millisecond)); err != nil || len(list) != 0 {
 			t.Errorf("ended later: %+v, %v", list, err)
 		}
 		never := func(uint64) time.Time { return at }
@@ -103,7 +110,7 @@ func TestNights(t *testing.T) {
 			if err := s.Erasures().EraseOld(ctx, at.Add(time.Duration(3+i)*time.Hour+nightKept)); err != nil {
 				t.Fatal(err)
 			}
-			if list, err := s.EndedNights(ctx, at); err != nil || len(list) != want {
+			if list, err := ended(at); err != nil || len(list) != want {
 				t.Errorf("%d hours and a week later there are %+v, %v", 3+i, list, err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -147,14 +148,20 @@ func TestListsOfShard(t *testing.T) {
 			removed[shard] = append(removed[shard], guild)
 			planned := Night{Guild: guild, ID: "planned", Game: "test", At: at, State: NightPlanned}
 			ended := Night{Guild: guild, ID: "ended", Game: "test", At: at, State: NightOff, Ended: at}
-			if err := errors.Join(of.SaveNight(t.Context(), planned), of.SaveNight(t.Context(), ended)); err != nil {
+			if err := errors.Join(of.SaveNight(t.Context(), planned), of.SaveNight(t.Context(), ended, Surface{Owner: NightOwner(guild, "ended"), Kind: NightMessage})); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for shard := range 3 {
 			of := NewShards(s).Store(Held{shard, 1})
 			for id, list := range map[string]func() ([]Night, error){
-				"planned": func() ([]Night, error) { return of.PlannedNights(t.Context()) }, "ended": func() ([]Night, error) { return of.EndedNights(t.Context(), at) },
+				"planned": func() ([]Night, error) { return of.PlannedNights(t.Context()) }, "ended": func() (list []Night, err error) { // by its message
+					messages, err := of.KeptSurfaces(t.Context())
+					for _, f := range messages {
+						list = append(list, Night{Guild: f.Guild, ID: f.Owner.ID[strings.LastIndex(f.Owner.ID, "/")+1:]})
+					}
+					return list, err
+				},
 			} {
 				nights, err := list()
 				var guilds []uint64

@@ -71,6 +71,15 @@
 // Nothing is asked about the names of people, which are Discord's, or about what nobody reads as
 // it was written: options, and the moment of a night. What was kept is not asked about again.
 //
+// # Messages that are kept
+//
+// A feature declares the kinds of message, and of scheduled event, that must show what is so:
+// see package surface. It says what a message shows now, and tells House.Messages what has
+// changed. That a message is to be there is saved before it is posted, so nothing is lost or
+// posted twice by a crash. Its owner is a night, a server, a day. It is erased with the owner's
+// server, and with the person whose it is alone. Boards and panels, whose owner is a match, are
+// the core's.
+//
 // # The twenty-sixth sub-command
 //
 // See package route: it is refused when the program starts. A feature may have a root of its
@@ -88,6 +97,7 @@ import (
 	"oneiros/bot/route"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
+	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -97,18 +107,19 @@ import (
 // A House is what every feature is given. What it calls of the store and of Discord it
 // declares by itself and is given besides.
 type House struct {
-	Games   []games.Game
-	Kit     page.Kit    // draws its pages
-	Words   route.Words // of the bot, for the options of commands
-	Log     savelog.Log
-	Luck    chance.Source
-	Clock   *discord.Clock // Discord's, by which what is saved is dated; nil for the host's
-	Now     func() time.Time
-	Due     *due.Queue
-	Chosen  Choices
-	Panel   Panel
-	Options ShowOptions
-	Choices func(ctx context.Context, of Owner, owner discord.ID) ([]page.Choice, error) // the settings of all features, as an owner has them now
+	Games    []games.Game
+	Kit      page.Kit    // draws its pages
+	Words    route.Words // of the bot, for the options of commands
+	Log      savelog.Log
+	Luck     chance.Source
+	Clock    *discord.Clock // Discord's, by which what is saved is dated; nil for the host's
+	Now      func() time.Time
+	Due      *due.Queue
+	Chosen   Choices
+	Panel    Panel
+	Messages *surface.Keeper // of all features
+	Options  ShowOptions
+	Choices  func(ctx context.Context, of Owner, owner discord.ID) ([]page.Choice, error) // the settings of all features, as an owner has them now
 
 	Offers func(ctx context.Context, at page.Place, s *table.State, to page.Reader) []page.Offer // of all features at a place
 	Kept   func() []KeptOf                                                                       // what all features say of a person's file
@@ -147,7 +158,8 @@ type Feature struct {
 	Commands []route.Command
 	Controls []route.Control
 	Settings []Setting
-	Links    []Link // on the pages of others
+	Links    []Link         // on the pages of others
+	Messages []surface.Kind // that it keeps true; House.Messages posts and edits them
 
 	// Admit says whether a person may open a table, join it, sit down at it or be called to it.
 	// It returns a refusal, which that person is shown, or a fault. See [Admit].

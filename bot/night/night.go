@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/feature"
 	pages "oneiros/bot/night/page"
 	"oneiros/bot/route"
+	"oneiros/bot/surface"
 	"oneiros/bot/when"
 	"oneiros/games"
 	"oneiros/games/pace"
@@ -49,10 +50,11 @@ func New(h feature.House, from Store, client Client, room Room) feature.Feature 
 		Controls: []route.Control{
 			{Action: pages.Action, Needs: needs, Do: n.button, Form: true},
 		},
-		Start:   func() { h.Go(n.begin) },
-		Hear:    n.hear,
-		Erasing: n.erasing,
-		Sweep:   n.sweep,
+		Messages: n.kinds(),
+		Start:    func() { h.Go(n.begin) },
+		Hear:     n.hear,
+		Erasing:  n.erasing,
+		Sweep:    n.sweep,
 	}
 }
 
@@ -77,9 +79,6 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.Luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.Game.Name, Options: w.Options, Thread: w.Thread,
 		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(w.Lang), At: at, State: store.NightPlanned,
 	}
-	if maySchedule(r.Interaction) {
-		night.Event = store.EventIntended
-	}
 	if err := n.announce(ctx, r, &night); err != nil {
 		return err
 	}
@@ -88,7 +87,7 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 
 // save saves a new night, unless there are too many. Discord may deliver a press twice:
 // then it is the night of the first time.
-func (n *planning) save(ctx context.Context, r *route.Request, night *store.Night) (again bool, err error) {
+func (n *planning) save(ctx context.Context, r *route.Request, night *store.Night, messages []store.Surface) (again bool, err error) {
 	if err := n.turn.Enter(ctx); err != nil {
 		return false, err
 	}
@@ -117,7 +116,7 @@ func (n *planning) save(ctx context.Context, r *route.Request, night *store.Nigh
 	if lately >= MostHourly {
 		return false, games.Refuse("bot.night.refuse.often", MostHourly)
 	}
-	return false, n.store.SaveNight(ctx, *night)
+	return false, n.store.SaveNight(ctx, *night, messages...)
 }
 
 // mayAdd refuses one more night where there are too many of a server, or of one person.
@@ -144,23 +143,24 @@ func (n *planning) announce(ctx context.Context, r *route.Request, night *store.
 		return err // nobody could read it
 	}
 	key := keyOf(*night)
-	s := n.own(key) // before it is saved, so that nothing else posts it
-	again, err := n.save(ctx, r, night)
-	if err != nil || again {
-		s.over = true
-		n.disown(key, s, false)
-		return err
+	wants := []surface.Want{{Key: messageOf(key), Place: surface.Place{Channel: discord.ID(night.Channel)}}}
+	if maySchedule(r.Interaction) {
+		wants = append(wants, surface.Want{Key: eventOf(key)})
 	}
-	defer n.goOn(key, s)
-	n.wait(*night)
-	s.fresh, s.unmade = true, true
-	err = n.post(ctx, s, night)
+	saved := false
+	err := n.Messages.Post(ctx, func(rows []store.Surface) (fresh bool, err error) {
+		again, err := n.save(ctx, r, night, rows)
+		if saved = err == nil && !again; saved {
+			n.wait(*night)
+		}
+		return saved, err
+	}, wants...)
 	switch {
+	case !saved:
+		return err
 	case discord.IsForbidden(err), discord.IsDeleted(err):
-		n.Refused(err)
 		return errors.Join(n.end(ctx, key, store.NightOff), games.Refuse("bot.permission.board"))
 	case err != nil:
-		n.Refused(err)
 		n.Log.Warn().Err(err).Msg("post night failed")
 	}
 	return nil
@@ -409,9 +409,6 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightID) erro
 			}
 		}
 		night.At, night.State, night.Ended = at, store.NightPlanned, time.Time{}
-		if night.Event == 0 && maySchedule(r.Interaction) {
-			night.Event = store.EventIntended
-		}
 		return true, nil
 	})
 	if err == nil && !ok {
@@ -425,6 +422,11 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightID) erro
 	n.mu.Unlock()
 	n.wait(night)
 	n.announceAnew(key)
+	if maySchedule(r.Interaction) {
+		if err := n.Messages.Keep(ctx, surface.Want{Key: eventOf(key)}); err != nil {
+			n.Log.Failed(err).Msg("save event of night failed")
+		}
+	}
 	return r.ShowNew(ctx, n.page().Planned(n.shown(night), r.Lang, true, place))
 }
 

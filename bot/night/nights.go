@@ -36,21 +36,16 @@ type nights struct {
 const (
 	missedAfter = time.Hour        // after its time, when a night is missed
 	lookEvery   = time.Hour        // how long a timer may wait, as clocks can jump
-	shownLately = time.Hour        // after its end, when a start shows once more what became of it
+	shownLately = time.Hour        // after its end, when it is shown once more what became of it
 	askTime     = 10 * time.Second // how long it is asked whether those who come are still there
 	askMost     = 30               // of how many guests it is asked
 	clockWait   = 2 * time.Second  // after which it is looked again whether Discord has said what time it is
 )
 
-// begin takes up the nights that are planned. Of those that ended lately the process before
-// may not have shown the end.
+// begin takes up the nights that are planned.
 func (n *nights) begin(ctx context.Context) {
 	for _, night := range n.listed(n.store.PlannedNights(ctx)) {
 		n.wait(night)
-		n.refresh(keyOf(night))
-	}
-	for _, night := range n.listed(n.store.EndedNights(ctx, n.Clock.Now().Add(-shownLately))) {
-		n.refresh(keyOf(night))
 	}
 }
 
@@ -62,18 +57,15 @@ func (n *nights) listed(list []store.Night, err error) []store.Night {
 	return list
 }
 
-// sweep compares what the nights show that are planned.
+// sweep forgets why tables could not be opened, where the announcement says so already.
 func (n *nights) sweep(context.Context) {
 	n.mu.Lock()
 	for key := range n.why {
 		if !n.Due.Has(key) {
-			delete(n.why, key) // its announcement says so already
+			delete(n.why, key)
 		}
 	}
 	n.mu.Unlock()
-	for _, key := range due.Keys[nightID](n.Due) {
-		n.refresh(key) // a person may have been erased in another process
-	}
 }
 
 // erasing lists the nights that show somebody who is to be erased, and returns what draws
@@ -96,14 +88,7 @@ func (n *nights) waitUntil(key nightID, d time.Duration) {
 }
 
 // forget drops what this process holds of a night.
-func (n *nights) forget(key nightID) {
-	n.Due.Drop(key)
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if s := n.seen[key]; s != nil {
-		s.repost = false
-	}
-}
+func (n *nights) forget(key nightID) { n.Due.Drop(key) }
 
 // end ends a night without a table, if it is planned.
 func (n *nights) end(ctx context.Context, key nightID, state store.NightState) error {

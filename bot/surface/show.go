@@ -1,0 +1,289 @@
+package surface
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/screen"
+	"oneiros/store"
+)
+
+// show makes a message show what is so, and reports whether it edited one. See hidden for what
+// follows from an error.
+func (k *Keeper) show(ctx context.Context, m *message) (edited bool, err error) {
+	k.mu.Lock()
+	anew, asked, at := m.anew, m.asked, m.at()
+	m.dirty, m.anew, m.asked = false, false, false
+	k.mu.Unlock()
+	look, err := k.kinds[m.key.Kind].Look(ctx, m.key, at)
+	switch {
+	case err != nil:
+	case look == nil:
+		return false, k.forget(ctx, m)
+	case look.Wait, at.State == store.Gone && !anew:
+		return false, nil
+	case look.Event != nil:
+		err = k.showEvent(ctx, m, look)
+	default:
+		edited, err = k.showMessage(ctx, m, look, asked, anew)
+	}
+	if err != nil && !hides(err) {
+		k.mu.Lock()
+		m.anew, m.asked = m.anew || anew, m.asked || asked
+		k.mu.Unlock()
+	}
+	return edited, err
+}
+
+// hidden decides what it means that a message cannot be shown. What Discord does not allow is
+// tried again with the next change, and with the next sweep. Other errors are tried again soon.
+func (k *Keeper) hidden(ctx context.Context, m *message, err error) error {
+	switch {
+	case discord.IsChannelGone(err):
+		return k.lost(ctx, m)
+	case hides(err):
+		return nil
+	}
+	return err
+}
+
+// hides reports whether a message cannot be shown until something changes.
+func hides(err error) bool {
+	return discord.IsDeleted(err) || discord.IsForbidden(err) || discord.IsOurs(err) || errors.Is(err, discord.ErrPrivate)
+}
+
+// lost forgets a message whose channel is gone.
+func (k *Keeper) lost(ctx context.Context, m *message) error {
+	if lost := k.kinds[m.key.Kind].Lost; lost != nil {
+		return lost(ctx, m.key)
+	}
+	return k.forget(ctx, m)
+}
+
+// forget forgets a message.
+func (k *Keeper) forget(ctx context.Context, m *message) error {
+	k.end(m)
+	if err := k.Store.DeleteSurface(ctx, m.key.Owner, m.key.Kind, uint64(m.key.User)); err != nil {
+		return err
+	}
+	k.mu.Lock()
+	next := k.seen[m.key]
+	k.mu.Unlock()
+	if next != nil && next != m { // it is wanted again
+		return k.Store.SaveSurface(ctx, next.row)
+	}
+	return nil
+}
+
+// end notes that nothing is kept of a message.
+func (k *Keeper) end(m *message) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	m.over = true
+}
+
+// save saves where a message is.
+func (k *Keeper) save(ctx context.Context, m *message, state store.State, id discord.ID) error {
+	k.mu.Lock()
+	row := m.row
+	k.mu.Unlock()
+	row.State, row.Message = state, uint64(id)
+	if err := k.Store.SaveSurface(ctx, row); err != nil {
+		return err
+	}
+	k.mu.Lock()
+	m.row = row
+	k.mu.Unlock()
+	k.others(m)
+	return nil
+}
+
+// others has the other messages of an owner compared, which may lead to this one.
+func (k *Keeper) others(m *message) {
+	k.mu.Lock()
+	var list []Key
+	for key := range k.seen {
+		if key.Owner == m.key.Owner && key != m.key {
+			list = append(list, key)
+		}
+	}
+	k.mu.Unlock()
+	for _, key := range list {
+		k.Redraw(key)
+	}
+}
+
+func (k *Keeper) showMessage(ctx context.Context, m *message, look *Look, asked, anew bool) (edited bool, err error) {
+	channel, id := discord.ID(m.row.Channel), discord.ID(m.row.Message)
+	switch {
+	case m.row.State == store.Gone:
+		return false, k.again(ctx, m, look)
+	case m.row.State == store.Intended:
+		return false, k.post(ctx, m, look)
+	case look.Remove:
+		if err := k.Client.Delete(ctx, channel, id); err != nil && !hides(err) {
+			return false, err
+		}
+		return false, k.forget(ctx, m)
+	case m.shown == look.Digest && !anew, m.shown == "" && look.Settled && !asked:
+		return false, nil
+	}
+	err = k.Client.Edit(ctx, channel, id, look.Message)
+	if !look.Ended && discord.Code(err) == discordgo.ErrCodePerformedOperationOnArchivedThread {
+		if err = k.Client.OpenThread(ctx, channel); err == nil {
+			err = k.Client.Edit(ctx, channel, id, look.Message)
+		}
+	}
+	switch {
+	case err == nil && look.Last:
+		return true, k.forget(ctx, m)
+	case err == nil:
+		m.shown = look.Digest
+		return true, nil
+	case !discord.IsDeleted(err) || discord.IsChannelGone(err):
+		return false, err
+	case anew || k.kinds[m.key.Kind].Returns:
+		return false, k.again(ctx, m, look)
+	}
+	return false, k.save(ctx, m, store.Gone, id)
+}
+
+// again posts a message in place of one that was deleted.
+func (k *Keeper) again(ctx context.Context, m *message, look *Look) error {
+	m.former, m.fresh, m.shown = discord.ID(m.row.Message), true, ""
+	if err := k.save(ctx, m, store.Intended, 0); err != nil {
+		return err
+	}
+	return k.post(ctx, m, look)
+}
+
+// post posts a message. One that is there already and was not noted is taken instead, also if
+// what it is about is over.
+func (k *Keeper) post(ctx context.Context, m *message, look *Look) (err error) {
+	once := screen.Once{
+		Channel: discord.ID(m.row.Channel), Name: screen.OnceName(m.key.Kind, " ", m.key.Owner.ID, " ", m.key.User, " ", m.former),
+		Is: func(is discord.OwnMessage) bool { return k.kinds[m.key.Kind].Is(is, m.key) },
+	}
+	if m.posted == 0 && !m.fresh {
+		if m.posted, err = once.Find(ctx, k.Client); err != nil {
+			return err
+		}
+	}
+	if m.posted == 0 {
+		switch {
+		case look.Remove:
+			return k.forget(ctx, m)
+		case look.Ended:
+			return nil
+		}
+		if m.posted, err = once.Post(ctx, k.Client, look.Message); err != nil {
+			m.fresh = m.fresh && !discord.MayHaveArrived(err)
+			return err
+		}
+		if m.fresh { // else Discord may have answered with what was posted before
+			m.shown = look.Digest
+		}
+	}
+	if err := k.save(ctx, m, store.Sent, m.posted); err != nil {
+		return err
+	}
+	if m.posted = 0; m.shown == "" {
+		k.Redraw(m.key) // by its owner, which is the caller
+	}
+	return nil
+}
+
+// showEvent makes an event look as it should.
+func (k *Keeper) showEvent(ctx context.Context, m *message, look *Look) error {
+	guild := discord.ID(m.key.Owner.Guild)
+	if m.row.State == store.Intended {
+		if err := k.makeEvent(ctx, m, look); err != nil || m.over {
+			return err
+		}
+	}
+	if m.shown == look.Digest && !look.Remove {
+		return nil
+	}
+	is := look.Event
+	if look.Remove {
+		is = nil
+	}
+	_, err := k.Client.SetEvent(ctx, guild, discord.ID(m.row.Message), is)
+	ends := look.Last || look.Remove
+	switch refused := isRefusal(err); {
+	case err == nil && !ends:
+		m.shown = look.Digest
+		return nil
+	case err == nil, discord.IsEventOver(err), refused && ends && !look.Remove:
+		return k.forget(ctx, m)
+	case refused:
+		k.Refused(err)
+		k.Log.Debug().Err(err).Msg("change event failed")
+		return nil
+	}
+	return err
+}
+
+// makeEvent makes an event. One that is there already and was not noted is taken instead.
+func (k *Keeper) makeEvent(ctx context.Context, m *message, look *Look) (err error) {
+	guild := discord.ID(m.key.Owner.Guild)
+	if m.posted == 0 && !m.fresh {
+		if m.posted, err = k.findEvent(ctx, guild, look.Event.Location); err != nil && !isRefusal(err) {
+			return err
+		}
+	}
+	if m.posted == 0 {
+		if look.Ended || look.Remove {
+			return k.forget(ctx, m)
+		}
+		m.posted, err = k.Client.SetEvent(ctx, guild, 0, look.Event)
+		if isRefusal(err) {
+			k.Refused(err)
+			k.Log.Debug().Err(err).Msg("schedule event failed")
+			return k.forget(ctx, m)
+		}
+		if err != nil {
+			m.posted, m.fresh = 0, m.fresh && !discord.MayHaveArrived(err)
+			return err
+		}
+		m.shown = look.Digest
+	}
+	if err := k.save(ctx, m, store.Sent, m.posted); err != nil {
+		return err
+	}
+	m.posted = 0
+	return nil
+}
+
+// findEvent looks through the events of a server for one at a location, and returns 0 when
+// there is none. Of several only the newest stays.
+func (k *Keeper) findEvent(ctx context.Context, guild discord.ID, at string) (found discord.ID, err error) {
+	list, err := k.Client.OwnEvents(ctx, guild)
+	if err != nil {
+		return 0, fmt.Errorf("list events: %w", err)
+	}
+	for _, e := range list {
+		if e.Location != at {
+			continue
+		}
+		last := max(found, e.ID)
+		if old := min(found, e.ID); old != 0 {
+			if _, err := k.Client.SetEvent(ctx, guild, old, nil); err != nil {
+				k.Log.Debug().Err(err).Msg("delete second event failed")
+			}
+		}
+		found = last
+	}
+	return found, nil
+}
+
+// isRefusal reports whether Discord has refused a request and would refuse it again, until
+// something changes.
+func isRefusal(err error) bool {
+	_, limited := discord.IsLimited(err)
+	return (discord.Code(err) != 0 || discord.IsForbidden(err)) && !limited && !discord.MayHaveArrived(err)
+}

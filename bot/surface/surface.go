@@ -1,0 +1,404 @@
+// Package surface keeps messages that must show what is so and belong to no match: the
+// announcement of a night and its event, and whatever else a feature declares. Boards and
+// panels are kept by [screen.Reconciler], which edits thousands of them at once.
+//
+// A message has an owner, a kind and perhaps a person: see [Key]. For one key there is one
+// message, whoever asks for it and however late Discord answers. That it is to be there is
+// saved before Discord is asked, and its id is saved afterwards. A process that ends between
+// the two leaves a message that is not noted. So the next one looks for it before it posts
+// another. Of several that it finds only the newest stays.
+//
+// The keeper is told that something has changed, and asks the kind how the message looks now.
+// So a lost edit, a deletion and a restart heal in the same way.
+package surface
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/due"
+	"oneiros/bot/savelog"
+	"oneiros/bot/screen"
+	"oneiros/store"
+)
+
+// Key names a message. There is at most one of each.
+type Key struct {
+	Owner store.Owner
+	Kind  string
+	User  discord.ID // whose it is alone; 0 for everybody's
+}
+
+// A Kind is a kind of message that a feature keeps, or of scheduled event.
+type Kind struct {
+	Name string // stands in the store for ever
+	// Look says how a message looks now. Nil says that its owner is gone: the message is
+	// forgotten and stays as it is. An error may be over later.
+	Look func(ctx context.Context, k Key, at Place) (*Look, error)
+	// Is reports whether one of the bot's messages in the channel is the one of a key.
+	Is func(m discord.OwnMessage, k Key) bool
+	// Lost is told that the channel of a message is gone, before the message is forgotten.
+	Lost func(ctx context.Context, k Key) error
+	// Returns says that a message which was deleted is posted again: at once the first time,
+	// and later and later when somebody deletes each new one. Others stay away until
+	// [Keeper.Anew].
+	Returns bool
+}
+
+// A Look is how a message looks, or an event. It has one of the two.
+type Look struct {
+	Message *discord.Message
+	Event   *discord.ScheduledEvent // in the list of the owner's server
+	Digest  string                  // of what it shows
+	Wait    bool                    // it is left alone for now
+	Ended   bool                    // it is edited and not posted: what it is about is over
+	Remove  bool                    // it is taken away, and forgotten
+	Last    bool                    // it is forgotten once it looks so
+	Settled bool                    // it is not edited only because nobody knows what it shows
+}
+
+// Place is where a message is.
+type Place struct {
+	Channel, Message discord.ID // the id of an event is its Message; 0 until it is posted
+	State            store.State
+	Path             string // which of its pages it shows
+	Lang             string // of its readers
+}
+
+// Store is what the keeper needs of the store.
+type Store interface {
+	KeptSurfaces(ctx context.Context) ([]store.Surface, error)
+	SaveSurface(ctx context.Context, f store.Surface) error
+	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
+}
+
+// Client is what the keeper needs of Discord.
+type Client interface {
+	screen.Poster
+	Edit(ctx context.Context, channel, message discord.ID, m *discord.Message) error
+	OpenThread(ctx context.Context, thread discord.ID) error
+	OwnEvents(ctx context.Context, guild discord.ID) ([]discord.OwnEvent, error)
+	SetEvent(ctx context.Context, guild, event discord.ID, e *discord.ScheduledEvent) (discord.ID, error)
+}
+
+// Config is what a keeper is made of.
+type Config struct {
+	Store   Store
+	Client  Client
+	Log     savelog.Log
+	Due     *due.Queue
+	Refused func(error)                         // is told what Discord refuses
+	Go      func(do func(context.Context)) bool // begins a job; false when the bot ends
+}
+
+// Keeper keeps messages true.
+type Keeper struct {
+	Config
+	kinds map[string]Kind
+
+	mu   sync.Mutex
+	seen map[Key]*message
+}
+
+const (
+	retry     = time.Minute             // when what failed is tried again
+	editPause = 1500 * time.Millisecond // between two edits of a message
+	backAfter = 10 * time.Second        // when a message that was deleted twice is posted again
+)
+
+// New makes a keeper, which keeps nothing yet.
+func New(c Config) *Keeper {
+	return &Keeper{Config: c, kinds: map[string]Kind{}, seen: map[Key]*message{}}
+}
+
+// Add adds kinds. It is called before everything else. Two kinds of one name are a fault of
+// the program.
+func (k *Keeper) Add(kinds ...Kind) {
+	for _, kind := range kinds {
+		if _, there := k.kinds[kind.Name]; there || kind.Name == "" || kind.Look == nil {
+			panic("keep messages of kind " + kind.Name + ": it has no Look, or another one has its name")
+		}
+		k.kinds[kind.Name] = kind
+	}
+}
+
+// message is one that is kept. One goroutine at a time owns it. Only the owner posts, edits
+// and deletes. A change meanwhile makes the owner look once more.
+type message struct {
+	key Key
+
+	// These are guarded by Keeper.mu.
+	row       store.Surface
+	owned     bool // by a goroutine, or by a timer that gives it to one
+	dirty     bool // something has changed since its owner looked
+	asked     bool // by name, and not only to compare
+	anew      bool // it is posted again if it was deleted
+	over      bool // nothing is kept of it
+	young     bool // no sweep has met it
+	deletions int  // in a row
+
+	// These belong to the owner.
+	failures int        // in a row
+	shown    string     // digest of what it shows; empty when that is not known
+	posted   discord.ID // its id, until that is saved
+	former   discord.ID // the one that was deleted
+	fresh    bool       // none can be there that is not noted
+}
+
+// Recall takes up the messages of the store. Nothing else is called before.
+func (k *Keeper) Recall(ctx context.Context) error {
+	rows, err := k.Store.KeptSurfaces(ctx)
+	if err != nil {
+		return err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, row := range rows {
+		if _, known := k.kinds[row.Kind]; known { // else it is of a feature that is not there
+			key := Key{row.Owner, row.Kind, discord.ID(row.User)}
+			k.seen[key] = &message{key: key, row: row}
+		}
+	}
+	return nil
+}
+
+// Begin compares each message with what it should show.
+func (k *Keeper) Begin() {
+	for _, key := range k.keys() {
+		k.redraw(key, false, false)
+	}
+}
+
+func (k *Keeper) keys() []Key {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return slices.Collect(maps.Keys(k.seen))
+}
+
+// Sweep compares every message with what it should show. What was erased in the store is
+// forgotten.
+func (k *Keeper) Sweep(ctx context.Context) {
+	rows, err := k.Store.KeptSurfaces(ctx)
+	if err != nil {
+		k.Log.Failed(err).Msg("read kept messages failed")
+		return
+	}
+	there := map[Key]bool{}
+	for _, row := range rows {
+		there[Key{row.Owner, row.Kind, discord.ID(row.User)}] = true
+	}
+	k.mu.Lock()
+	for key, m := range k.seen {
+		if !there[key] && !m.owned && !m.young {
+			delete(k.seen, key)
+		}
+		m.young = false
+	}
+	k.mu.Unlock()
+	k.Begin()
+}
+
+// At is where a message is that is kept.
+func (k *Keeper) At(key Key) (Place, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	m := k.seen[key]
+	if m == nil {
+		return Place{}, false
+	}
+	return m.at(), true
+}
+
+func (m *message) at() Place {
+	return Place{discord.ID(m.row.Channel), discord.ID(m.row.Message), m.row.State, m.row.Path, m.row.Lang}
+}
+
+// Want is a message that is to be there.
+type Want struct {
+	Key
+	Place // of which the Channel, Path and Lang count
+}
+
+func (w Want) row() store.Surface {
+	return store.Surface{Owner: w.Owner, Kind: w.Kind, User: uint64(w.User), State: store.Intended, Channel: uint64(w.Channel), Path: w.Path, Lang: w.Lang}
+}
+
+// Post posts the messages of a new owner. save saves it, with the rows that say that they are to
+// be there, and reports whether it was new. The error is the first one of save and of posting the first
+// message, which the keeper goes on trying. The others are not waited for.
+func (k *Keeper) Post(ctx context.Context, save func(rows []store.Surface) (fresh bool, err error), wants ...Want) error {
+	var rows []store.Surface
+	var list []*message
+	for _, w := range wants {
+		rows = append(rows, w.row())
+		list = append(list, k.ownNew(w)) // before it is saved, so that nothing else posts it
+	}
+	fresh, err := save(rows)
+	if err != nil || !fresh {
+		for _, m := range list {
+			k.end(m)
+			k.disown(m, false)
+		}
+		return err
+	}
+	for _, m := range list {
+		m.fresh = true
+	}
+	if _, err = k.show(ctx, list[0]); err != nil {
+		k.Refused(err)
+	}
+	for _, m := range list {
+		k.goOn(m)
+	}
+	return err
+}
+
+// ownNew is a message that the caller owns and nobody knew.
+func (k *Keeper) ownNew(w Want) *message {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	m := &message{key: w.Key, row: w.row(), owned: true, young: true}
+	k.seen[w.Key] = m
+	return m
+}
+
+// Keep has a message be there from now on. Where it is kept already, it is only redrawn.
+func (k *Keeper) Keep(ctx context.Context, w Want) error {
+	k.mu.Lock()
+	m := k.seen[w.Key]
+	known := m != nil && !m.over
+	k.mu.Unlock()
+	if !known {
+		if err := k.Store.SaveSurface(ctx, w.row()); err != nil {
+			return err
+		}
+		k.mu.Lock()
+		if m := k.seen[w.Key]; m == nil || m.over {
+			k.seen[w.Key] = &message{key: w.Key, row: w.row(), young: true}
+		}
+		k.mu.Unlock()
+	}
+	k.Redraw(w.Key)
+	return nil
+}
+
+// Redraw has a message show what is so now. It does not wait. Of several changes at once the
+// last one is shown.
+func (k *Keeper) Redraw(key Key) { k.redraw(key, true, false) }
+
+// Anew is Redraw for a message that is posted again if it was deleted.
+func (k *Keeper) Anew(key Key) { k.redraw(key, true, true) }
+
+func (k *Keeper) redraw(key Key, asked, anew bool) {
+	k.mu.Lock()
+	m := k.seen[key]
+	if m == nil {
+		k.mu.Unlock()
+		return
+	}
+	m.asked, m.anew = m.asked || asked, m.anew || anew
+	owned := m.owned
+	if m.dirty = owned; !owned {
+		m.owned = true
+	}
+	k.mu.Unlock()
+	if !owned {
+		k.goOn(m)
+	}
+}
+
+// RedrawServer is Redraw for all messages that a server owns, such as one that was erased.
+func (k *Keeper) RedrawServer(guild discord.ID) {
+	for _, key := range k.keys() {
+		if key.Owner.Guild == uint64(guild) {
+			k.Redraw(key)
+		}
+	}
+}
+
+// Hear is told of events of the gateway: a message that was deleted is posted again, if its
+// kind says so.
+func (k *Keeper) Hear(e discord.Event) {
+	deleted, ok := e.(discord.MessagesDeleted)
+	if !ok {
+		return
+	}
+	for _, id := range deleted.Messages {
+		k.deleted(deleted.Channel, id)
+	}
+}
+
+func (k *Keeper) deleted(channel, id discord.ID) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for key, m := range k.seen {
+		if m.row.Channel != uint64(channel) || m.row.Message != uint64(id) || id == 0 || !k.kinds[key.Kind].Returns {
+			continue
+		}
+		wait := time.Duration(0)
+		if m.deletions > 0 {
+			wait = min(backAfter<<(m.deletions-1), 10*time.Minute)
+		}
+		m.deletions = min(m.deletions+1, 8)
+		k.Due.After(wait, func(context.Context) { k.Anew(key) })
+		return
+	}
+}
+
+// disown ends the ownership, and reports whether it did. It does not when something has
+// changed, unless the owner cannot go on.
+func (k *Keeper) disown(m *message, goesOn bool) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if goesOn && m.dirty && !m.over {
+		return false
+	}
+	m.owned = false
+	if m.over && k.seen[m.key] == m {
+		delete(k.seen, m.key)
+	}
+	return true
+}
+
+// goOn gives a message to a job of its own. When the bot ends, the next start goes on.
+func (k *Keeper) goOn(m *message) {
+	if !k.Go(func(ctx context.Context) { k.repair(ctx, m) }) {
+		k.disown(m, false)
+	}
+}
+
+// repair makes a message show what is so. After a failure it is due again, for which the end
+// of the bot does not wait.
+func (k *Keeper) repair(ctx context.Context, m *message) {
+	failed := true // also by a panic, which the job logs
+	defer func() {
+		if failed {
+			m.failures++
+			k.Due.After(min(editPause<<min(m.failures, 6), retry), func(ctx context.Context) { k.repair(ctx, m) })
+		}
+	}()
+	for {
+		edited, err := k.show(ctx, m)
+		if err != nil {
+			k.Refused(err)
+			k.Log.Debug().Err(err).Str("kind", m.key.Kind).Msg("show kept message failed")
+			if err = k.hidden(ctx, m, err); err != nil {
+				return
+			}
+		}
+		m.failures = 0
+		if k.disown(m, true) {
+			failed = false
+			return
+		}
+		if edited && !discord.Sleep(ctx, editPause) {
+			failed = false
+			k.goOn(m)
+			return
+		}
+	}
+}
