@@ -176,6 +176,17 @@ var faults = map[string]fault{
 		f.Work = []feature.Work{{Do: func(ctx context.Context) { <-ctx.Done() }}}
 	}},
 
+	"no message is kept": {lacks: meetsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		k := f.Messages[0]
+		k.Name = "guestbook none"
+		f.Messages = append(slices.Clone(f.Messages), k)
+	}},
+	"a kind of message has a loud name": {lacks: namesWell, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		k := f.Messages[0]
+		k.Name = "Guestbook"
+		f.Messages = append(slices.Clone(f.Messages), k)
+	}},
+
 	"no page shows a control": {lacks: meetsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
 		f.Controls = append(slices.Clone(f.Controls), route.Control{Action: "guestbook-none", Needs: f.Controls[0].Needs, Do: f.Controls[0].Do})
 	}},

@@ -218,6 +218,7 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 				s.late = time.Since(s.from) > time.Second // nothing that a handler does takes time here
 			}
 		})
+		w.srv.Grant(discord.PermissionCreateEvents)
 		s.declared()
 		states := []struct {
 			state string
@@ -349,6 +350,11 @@ func (s *suite) declared() {
 				s.finds(namesWell, "%s: the setting %q is not whole, or has the name of another", f.Name, set.Name)
 			}
 			settings[set.Name] = true
+		}
+		for _, k := range f.Messages {
+			if k.Name == "" || strings.ToLower(k.Name) != k.Name || k.Look == nil {
+				s.finds(namesWell, "%s: the kind of message %q is not whole", f.Name, k.Name)
+			}
 		}
 		for _, l := range f.Links {
 			if links[l.On]++; l.Offer == nil || links[l.On] > l.On.Room() {
@@ -674,6 +680,7 @@ func (s *suite) does(f feature.Feature, what string, needs []route.Need, who str
 		}
 	}
 	if refused == nil {
+		s.meetsMessages()
 		if s.met["let "+what] = true; who == "Eve" {
 			s.holdsOfEve(do)
 		}
@@ -832,6 +839,11 @@ func (s *suite) all() {
 				}
 			}
 		}
+		for _, k := range f.Messages {
+			if !s.met["message "+k.Name] {
+				s.finds(meetsAll, "%s: no message of kind %q was kept", f.Name, k.Name)
+			}
+		}
 		for _, c := range f.Commands {
 			need("/"+c.Root+" "+c.Name, c.Needs)
 		}
@@ -862,6 +874,22 @@ func (s *suite) holdsOfEve(by func() (*localcord.Reply, error)) {
 		}
 	}
 	s.exported(id)
+}
+
+// meetsMessages notes which kinds of messages the store has.
+func (s *suite) meetsMessages() {
+	for _, f := range s.features() {
+		for _, k := range f.Messages {
+			var n int
+			if s.met["message "+k.Name] {
+				continue
+			}
+			if err := s.db.QueryRow(`SELECT count(*) FROM surfaces WHERE kind = ?`, k.Name).Scan(&n); err != nil {
+				s.w.t.Error(err)
+			}
+			s.met["message "+k.Name] = n > 0
+		}
+	}
 }
 
 // holdsRow reports whether a row of a table has an id.

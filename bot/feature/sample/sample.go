@@ -1,6 +1,8 @@
 // Package sample is a whole small feature, and the one to begin with: a guest book of a
 // server. It has a command, controls with different needs, settings of the server, a link in
-// lobbies, a table, pages and words of its own, and a work that trims long books. A server may want only those at its tables who
+// lobbies, a table, pages and words of its own, and a work that trims long books. It keeps a
+// message: the book, which who manages the server hangs up in a channel, and which goes away
+// with its last line. A server may want only those at its tables who
 // stand in the book. Others may not write the name in which a guest has signed. Only tests add
 // it to a bot:
 //
@@ -26,6 +28,7 @@ import (
 	"oneiros/bot/feature/sample/page"
 	house "oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/surface"
 	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -56,6 +59,9 @@ var (
 // ofBook is what the words of a line are for.
 const ofBook feature.Use = "guestbook"
 
+// onTheWall is the kind of the message that shows the book of a server to everybody.
+const onTheWall = "guestbook"
+
 // Schema makes the table, as a migration does for a feature of the bot.
 const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
 	checksum BIGINT NOT NULL, PRIMARY KEY (guild, user_id))`
@@ -85,8 +91,11 @@ func New(guests Rows) func(feature.House) feature.Feature {
 				{Action: page.Read, Needs: onServer, Do: b.show},
 				{Action: page.Leave, Needs: onServer, Do: b.leave},
 				{Action: page.Clear, Needs: managed, Do: b.clear},
+				{Action: page.Hang, Needs: managed, Do: b.hang},
 			},
 			Settings: []feature.Setting{state, tables},
+			Messages: []surface.Kind{{Name: onTheWall, Look: b.look, Is: isBook, Returns: true}},
+			Erasing:  b.erasing,
 			Links:    []feature.Link{feature.Pure(house.OnLobby, page.InLobby)},
 			Admit:    b.admit,
 			Text:     b.text,
@@ -125,6 +134,7 @@ func (b *book) sign(ctx context.Context, r *route.Request) error {
 		if err := b.guests.Put(ctx, store.Row{uint64(ix.Guild), uint64(ix.User.ID), ix.User.Name, line, b.Now().UnixMilli()}); err != nil {
 			return err
 		}
+		b.Messages.Redraw(wall(ix.Guild))
 		select {
 		case b.written <- ix.Guild:
 		default: // the next line of that server trims its book
@@ -177,6 +187,7 @@ func (b *book) leave(ctx context.Context, r *route.Request) error {
 	if err := b.guests.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild), "user_id": uint64(r.Interaction.User.ID)}); err != nil {
 		return err
 	}
+	b.Messages.Redraw(wall(r.Interaction.Guild))
 	return b.show(ctx, r)
 }
 
@@ -209,6 +220,7 @@ func (b *book) trimOne(ctx context.Context, guild discord.ID) error {
 			return err
 		}
 	}
+	b.Messages.Redraw(wall(guild))
 	return nil
 }
 
@@ -217,7 +229,63 @@ func (b *book) clear(ctx context.Context, r *route.Request) error {
 	if err := b.guests.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild)}); err != nil {
 		return err
 	}
+	b.Messages.Redraw(wall(r.Interaction.Guild))
 	return b.show(ctx, r)
+}
+
+// wall is the message that shows the book of a server to everybody.
+func wall(guild discord.ID) surface.Key {
+	return surface.Key{Owner: store.ServerOwner(uint64(guild)), Kind: onTheWall}
+}
+
+// hang has the book hang in the channel from now on. It hangs once on a server.
+func (b *book) hang(ctx context.Context, r *route.Request) error {
+	err := b.Messages.Keep(ctx, surface.Want{Key: wall(r.Interaction.Guild), Place: surface.Place{Channel: r.Interaction.Channel, Lang: string(r.Lang)}})
+	if err != nil {
+		return err
+	}
+	return b.show(ctx, r)
+}
+
+// look is what the book that hangs shows now. An empty one is taken down.
+func (b *book) look(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
+	list, err := b.lines(ctx, discord.ID(k.Owner.Guild))
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return &surface.Look{Remove: true}, nil
+	}
+	shown, err := b.pages.Hung(guestsOf(list, 0), text.Lang(at.Lang))
+	if err != nil {
+		return nil, err
+	}
+	b.Drawn(shown)
+	return &surface.Look{Message: shown.Message, Digest: shown.Digest}, nil
+}
+
+// isBook reports whether a message is a book that hangs.
+func isBook(m discord.OwnMessage, _ surface.Key) bool {
+	want := house.CustomID{Action: page.Read, Arg: page.OnTheWall}
+	return slices.ContainsFunc(m.CustomIDs, func(id string) bool {
+		is, ok := house.ParseCustomID(id)
+		return ok && is == want
+	})
+}
+
+// erasing draws the books anew in which a person stood who was erased.
+func (b *book) erasing(ctx context.Context, user discord.ID) (draw func()) {
+	rows, err := b.guests.List(ctx, store.With{"user_id": uint64(user)})
+	if err != nil {
+		b.Log.Failed(err).Msg("list guest books failed")
+	}
+	return func() {
+		for _, row := range rows {
+			if guild, ok := row[0].(int64); ok {
+				b.Messages.Redraw(wall(discord.ID(guild)))
+			}
+		}
+	}
 }
 
 func (b *book) show(ctx context.Context, r *route.Request) error {
@@ -225,11 +293,7 @@ func (b *book) show(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	var list []page.Guest
-	for _, l := range lines {
-		list = append(list, page.Guest{Name: l.name, Line: l.words, Reader: l.user == r.Interaction.User.ID})
-	}
-	return r.Show(ctx, b.pages.Book(list, route.ManagesGuild(r.Interaction), r.Lang))
+	return r.Show(ctx, b.pages.Book(guestsOf(lines, r.Interaction.User.ID), route.ManagesGuild(r.Interaction), r.Lang))
 }
 
 // line is what a guest wrote.
@@ -237,6 +301,14 @@ type line struct {
 	user        discord.ID
 	name, words string
 	at          int64 // in milliseconds
+}
+
+// guestsOf are lines as a reader sees them; 0 for everybody.
+func guestsOf(lines []line, reader discord.ID) (list []page.Guest) {
+	for _, l := range lines {
+		list = append(list, page.Guest{Name: l.name, Line: l.words, Reader: l.user == reader})
+	}
+	return list
 }
 
 // lines are those of a server.

@@ -18,6 +18,7 @@ const (
 	Read  kit.Action = "guestbook"
 	Leave kit.Action = "guestbook-leave"
 	Clear kit.Action = "guestbook-clear"
+	Hang  kit.Action = "guestbook-hang"
 )
 
 // Whether a book is open.
@@ -61,9 +62,40 @@ func InLobby(s *table.State, _ kit.Reader) kit.Offer {
 	return kit.LinkTo(ui.T("guestbook.link"), "📓", kit.CustomID{Action: Read})
 }
 
-// Book draws the book. Who manages the server may clear it.
+// OnTheWall is the argument of Read on the message that everybody sees.
+const OnTheWall = "wall"
+
+// Hung draws the message that shows the book to everybody.
+func (p Pages) Hung(list []Guest, lang text.Lang) (*screen.Shown, error) {
+	return kit.Public(func() *screen.Shown {
+		f := p.Note(lang)
+		page := lines(f, list)
+		f.Below = []discord.Row{{kit.Button(f, ui.T("guestbook.link"), "📓", discordgo.SecondaryButton, kit.CustomID{Action: Read, Arg: OnTheWall})}}
+		return p.Draw(page, f)
+	})
+}
+
+// Book draws the book. Who manages the server may clear it, or hang it up for everybody.
 func (p Pages) Book(list []Guest, manages bool, lang text.Lang) *screen.Shown {
 	f := p.Note(lang)
+	page := lines(f, list)
+	var row discord.Row
+	for _, g := range list {
+		if g.Reader {
+			row = append(row, kit.Button(f, ui.T("guestbook.leave"), "🧽", discordgo.SecondaryButton, kit.CustomID{Action: Leave}))
+		}
+	}
+	if manages && len(list) > 0 {
+		row = append(row, kit.Button(f, ui.T("guestbook.clear"), "🗑️", discordgo.DangerButton, kit.CustomID{Action: Clear}), kit.Button(f, ui.T("guestbook.hang"), "📌", discordgo.SecondaryButton, kit.CustomID{Action: Hang}))
+	}
+	if len(row) > 0 {
+		f.Below = []discord.Row{row}
+	}
+	return p.Draw(page, f)
+}
+
+// lines is a page with the lines of the book.
+func lines(f *screen.Frame, list []Guest) ui.Page {
 	page := ui.Page{Title: ui.T("guestbook.title", len(list)), Colour: screen.DefaultColour}
 	if len(list) == 0 {
 		page.Say(ui.T("guestbook.empty"))
@@ -75,17 +107,5 @@ func (p Pages) Book(list []Guest, manages bool, lang text.Lang) *screen.Shown {
 	if n := len(list) - shown; n > 0 {
 		page.Say(ui.T("guestbook.more", n))
 	}
-	var row discord.Row
-	for _, g := range list {
-		if g.Reader {
-			row = append(row, kit.Button(f, ui.T("guestbook.leave"), "🧽", discordgo.SecondaryButton, kit.CustomID{Action: Leave}))
-		}
-	}
-	if manages && len(list) > 0 {
-		row = append(row, kit.Button(f, ui.T("guestbook.clear"), "🗑️", discordgo.DangerButton, kit.CustomID{Action: Clear}))
-	}
-	if len(row) > 0 {
-		f.Below = []discord.Row{row}
-	}
-	return p.Draw(page, f)
+	return page
 }
