@@ -288,7 +288,7 @@ func TestKilledWhilePosting(t *testing.T) {
 			{Owner: store.MatchOwner(s.ID), Kind: store.OldBoard, Channel: uint64(here), Message: 5},
 			{Owner: store.MatchOwner(s.ID), Kind: store.Board, Channel: uint64(here)},
 		} {
-			if err := st.SaveSurface(w.ctx, f); err != nil {
+			if err := st.Surfaces().SaveSurface(w.ctx, f); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -315,7 +315,7 @@ func (w *town) forgetsToken(match string) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if err := errors.Join(st.DeleteSurface(w.ctx, store.MatchOwner(match), store.BoardToken, 0), st.Close()); err != nil {
+	if err := errors.Join(st.Surfaces().DeleteSurface(w.ctx, store.MatchOwner(match), store.BoardToken, 0), st.Close()); err != nil {
 		w.t.Fatal(err)
 	}
 }

@@ -35,10 +35,10 @@ func featureStoresOf(s *store.Store) FeatureStores {
 			store.PresetStore
 		}{s.Settings(), s.Presets()},
 		Nights: struct {
-			*store.Store
+			store.NightStore
 			store.SettingStore
 			store.CallStore
-		}{s, s.Settings(), s.Calls()},
+		}{s.Nights(), s.Settings(), s.Calls()},
 		People: struct {
 			store.SettingStore
 			store.MatchStore

@@ -559,7 +559,7 @@ func TestNightAfterACrash(t *testing.T) {
 			t.Fatal(err)
 		}
 		begun.State, begun.Match, begun.Ended = store.NightPlanned, "", time.Time{}
-		if err := st.SaveNight(w.ctx, begun); err != nil {
+		if err := st.Nights().SaveNight(w.ctx, begun); err != nil {
 			t.Fatal(err)
 		}
 		if err := st.Close(); err != nil {

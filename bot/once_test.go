@@ -381,7 +381,7 @@ func TestBoardsFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = st.SaveSurface(w.ctx, store.Surface{Owner: store.MatchOwner(s.ID), Kind: store.Board, Channel: uint64(s.Channel)})
+		err = st.Surfaces().SaveSurface(w.ctx, store.Surface{Owner: store.MatchOwner(s.ID), Kind: store.Board, Channel: uint64(s.Channel)})
 		if err := errors.Join(err, st.Close()); err != nil {
 			t.Fatal(err)
 		}

@@ -150,10 +150,10 @@ func copyMatch(ctx context.Context, db *store.Store, m store.Match, i int) error
 	if err := db.Matches().SaveMatch(ctx, m); err != nil {
 		return err
 	}
-	err := db.SaveSurface(ctx, store.Surface{Owner: store.MatchOwner(m.ID), Kind: store.Board, Channel: m.Channel, Message: uint64(100_000_000 + i)})
+	err := db.Surfaces().SaveSurface(ctx, store.Surface{Owner: store.MatchOwner(m.ID), Kind: store.Board, Channel: m.Channel, Message: uint64(100_000_000 + i)})
 	for k := range 2 {
 		if err == nil {
-			err = db.SaveSurface(ctx, store.Surface{
+			err = db.Surfaces().SaveSurface(ctx, store.Surface{
 				Owner: store.MatchOwner(m.ID), Kind: store.Panel, User: m.Players[k].User, Channel: m.Channel, Message: uint64(200_000_000 + 10*i + k),
 				App: 77, Token: strings.Repeat("t", 160), Expires: time.Now().Add(15 * time.Minute), Lang: "ru",
 			})

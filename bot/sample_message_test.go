@@ -97,7 +97,7 @@ func TestSampleMessage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = st.SaveSurface(w.ctx, store.Surface{Owner: store.ServerOwner(uint64(mustGuild(w))), Kind: "guestbook", Channel: uint64(here), Lang: "en"})
+		err = st.Surfaces().SaveSurface(w.ctx, store.Surface{Owner: store.ServerOwner(uint64(mustGuild(w))), Kind: "guestbook", Channel: uint64(here), Lang: "en"})
 		if e := st.Close(); err != nil || e != nil {
 			t.Fatal(err, e)
 		}

@@ -35,7 +35,7 @@ type Disk interface {
 // StoresOf are the stores of an open database, or of a shard of it: see [store.Shards].
 func StoresOf(s *store.Store) Stores {
 	return Stores{
-		Matches: s.Matches(), Removals: s.Matches(), Surfaces: s, Boards: s, Kept: s, Settings: s.Settings(), Guilds: s.Guilds(), Erasures: s.Erasures(),
+		Matches: s.Matches(), Removals: s.Matches(), Surfaces: s.Surfaces(), Boards: s.Boards(), Kept: s.Surfaces(), Settings: s.Settings(), Guilds: s.Guilds(), Erasures: s.Erasures(),
 		Sweeps: s.Sweeps(), Calls: s.Calls(), Sessions: s.Sessions(), Disk: s, Features: featureStoresOf(s),
 	}
 }

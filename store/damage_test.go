@@ -52,7 +52,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.SaveSurface(ctx, Surface{Owner: MatchOwner(m.ID), Kind: Board, Channel: 5, Message: uint64(50 + i), Digest: "digest", Lang: "ru"}); err != nil {
+		if err := s.Surfaces().SaveSurface(ctx, Surface{Owner: MatchOwner(m.ID), Kind: Board, Channel: 5, Message: uint64(50 + i), Digest: "digest", Lang: "ru"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -73,13 +73,13 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.Packs().SavePack(ctx, Pack{Guild: 1, ID: "sea", Game: "test", Value: "# Море\nволна", Entries: 1, Code: "code", Created: now}),
 		s.Summaries().SaveSummary(ctx, "match01", 1, games.Summary{Roles: []games.RoleCount{{Role: "moth", Times: 1}}}),
 		s.Presets().SavePreset(ctx, Preset{Guild: 1, Name: "slow", Game: "test", Author: 12}, false),
-		s.SaveNight(ctx, Night{Guild: 1, ID: "night", Channel: 5, Game: "test", Host: 7, HostName: "Вера", At: now, State: NightPlanned}, Surface{Owner: NightOwner(1, "night"), Kind: NightMessage, Channel: 5, Message: 6}),
-		s.SaveNight(ctx, Night{Guild: 1, ID: "later", Channel: 5, Press: 70, Game: "test", Host: 12, HostName: "Глеб", At: now, State: NightPlanned}),
-		s.AnswerNight(ctx, 1, "night", Guest{User: 12, Name: "Глеб", Answer: "yes", Press: 71}),
-		s.AnswerNight(ctx, 1, "night", Guest{User: 7, Name: "Вера", Answer: "yes", Press: 72}),
+		s.Nights().SaveNight(ctx, Night{Guild: 1, ID: "night", Channel: 5, Game: "test", Host: 7, HostName: "Вера", At: now, State: NightPlanned}, Surface{Owner: NightOwner(1, "night"), Kind: NightMessage, Channel: 5, Message: 6}),
+		s.Nights().SaveNight(ctx, Night{Guild: 1, ID: "later", Channel: 5, Press: 70, Game: "test", Host: 12, HostName: "Глеб", At: now, State: NightPlanned}),
+		s.Nights().AnswerNight(ctx, 1, "night", Guest{User: 12, Name: "Глеб", Answer: "yes", Press: 71}),
+		s.Nights().AnswerNight(ctx, 1, "night", Guest{User: 7, Name: "Вера", Answer: "yes", Press: 72}),
 		s.Erasures().RequestErasure(ctx, 12, now), // an author and host
 		s.Erasures().RequestErasure(ctx, 9, now),
-		s.SaveShownBoards(ctx, []ShownBoard{{Match: "match00", Message: 50, Digest: "digest"}}),
+		s.Boards().SaveShownBoards(ctx, []ShownBoard{{Match: "match00", Message: 50, Digest: "digest"}}),
 		s.Sessions().SaveGatewaySession(ctx, GatewaySession{Shard: 3, Shards: 40, ID: "session", Seq: 77, Address: "wss://gateway.discord.gg", Token: "digest", Away: []uint64{8}, Saved: now}),
 	); err != nil {
 		t.Fatal(err)

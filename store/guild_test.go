@@ -22,7 +22,7 @@ func TestGuilds(t *testing.T) {
 		if err := s.Matches().SaveMatch(ctx, m); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.SaveSurface(ctx, Surface{Owner: MatchOwner(m.ID), Kind: Board, Message: 1}); err != nil {
+		if err := s.Surfaces().SaveSurface(ctx, Surface{Owner: MatchOwner(m.ID), Kind: Board, Message: 1}); err != nil {
 			t.Fatal(err)
 		}
 		other := startMatch(t, s, "other", 6)

@@ -434,12 +434,14 @@ func TestFenced(t *testing.T) {
 		}
 		setLease(t, place, "another", "", 1)
 		for name, write := range map[string]func() error{
-			"input":   func() error { return s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))) },
-			"match":   func() error { return s.Matches().SaveMatch(t.Context(), m) },
-			"clock":   func() error { return s.Matches().SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
-			"guild":   func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
-			"surface": func() error { return s.SaveSurface(t.Context(), Surface{Owner: MatchOwner("match"), Kind: Board}) },
-			"create":  func() error { return s.Matches().CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
+			"input": func() error { return s.Matches().AppendInput(t.Context(), newStep(m, 1, 0, []byte("{}"))) },
+			"match": func() error { return s.Matches().SaveMatch(t.Context(), m) },
+			"clock": func() error { return s.Matches().SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
+			"guild": func() error { return s.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
+			"surface": func() error {
+				return s.Surfaces().SaveSurface(t.Context(), Surface{Owner: MatchOwner("match"), Kind: Board})
+			},
+			"create": func() error { return s.Matches().CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby}) },
 		} {
 			if err := write(); !errors.Is(err, ErrLeaseLost) {
 				t.Errorf("%s: %v", name, err)

@@ -26,7 +26,7 @@ func TestActiveBriefs(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range []Surface{{Owner: MatchOwner("match"), Kind: Panel, User: 8}, {Owner: MatchOwner("match"), Kind: Board, Message: 4}, {Owner: MatchOwner("next"), Kind: Board, Message: 5}} {
-			if err := s.SaveSurface(t.Context(), f); err != nil {
+			if err := s.Surfaces().SaveSurface(t.Context(), f); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -50,14 +50,14 @@ func TestActiveBriefs(t *testing.T) {
 				}
 			}
 			want = append(want, one)
-			if surfaces[id], err = s.Surfaces(t.Context(), id); err != nil {
+			if surfaces[id], err = s.Surfaces().Surfaces(t.Context(), id); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("in brief:\n%s", d)
 		}
-		all, err := s.ActiveSurfaces(t.Context(), m.Created)
+		all, err := s.Surfaces().ActiveSurfaces(t.Context(), m.Created)
 		if d := cmp.Diff(surfaces, all); d != "" || err != nil {
 			t.Errorf("surfaces, %v:\n%s", err, d)
 		}

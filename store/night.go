@@ -76,7 +76,7 @@ type Night struct {
 
 	HostUsername string // Discord's, which no other user has; empty if it is not known
 
-	Guests []Guest // in the order of their answers; saved by [Store.AnswerNight] only
+	Guests []Guest // in the order of their answers; saved by [NightStore.AnswerNight] only
 }
 
 // Guest is what somebody answered to the announcement of a night.
@@ -90,29 +90,32 @@ type Guest struct {
 	Username string `db:"username"` // Discord's, which no other user has; empty if it is not known
 }
 
-// nightRows are the methods about nights. They need nothing else of a Store.
-type nightRows struct{ of *connections }
+// NightStore saves nights and their guests.
+type NightStore struct{ db *connections }
+
+// Nights returns the store of nights.
+func (s *Store) Nights() NightStore { return NightStore{&s.connections} }
 
 // PlannedNights lists the nights that have not begun, of all servers or those of the
 // shard. The next one comes first.
-func (s nightRows) PlannedNights(ctx context.Context) ([]Night, error) {
-	mine, args := s.of.ofShard()
+func (s NightStore) PlannedNights(ctx context.Context) ([]Night, error) {
+	mine, args := s.db.ofShard()
 	return s.read(ctx, `state = '`+string(NightPlanned)+`'`+mine, args...)
 }
 
 // NightsOn lists the nights of a server that have not begun. The next one comes first.
-func (s nightRows) NightsOn(ctx context.Context, guild uint64) ([]Night, error) {
+func (s NightStore) NightsOn(ctx context.Context, guild uint64) ([]Night, error) {
 	return s.read(ctx, `state = '`+string(NightPlanned)+`' AND guild = ?`, guild)
 }
 
 // NightsWith lists the nights of all servers that a person announced or answered to, also
 // those that have ended.
-func (s nightRows) NightsWith(ctx context.Context, user uint64) ([]Night, error) {
+func (s NightStore) NightsWith(ctx context.Context, user uint64) ([]Night, error) {
 	return s.read(ctx, `(host = ? OR EXISTS (SELECT 1 FROM night_guests g WHERE g.guild = nights.guild AND g.night = nights.id AND g.user_id = ?))`, user, user)
 }
 
 // Night reads a night of a server, and whether there is one.
-func (s nightRows) Night(ctx context.Context, guild uint64, id string) (Night, bool, error) {
+func (s NightStore) Night(ctx context.Context, guild uint64, id string) (Night, bool, error) {
 	list, err := s.read(ctx, `guild = ? AND id = ?`, guild, id)
 	if err != nil || len(list) == 0 {
 		return Night{}, false, err
@@ -120,7 +123,7 @@ func (s nightRows) Night(ctx context.Context, guild uint64, id string) (Night, b
 	return list[0], true, nil
 }
 
-func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night, error) {
+func (s NightStore) read(ctx context.Context, where string, args ...any) ([]Night, error) {
 	var rows []struct {
 		Guild    uint64     `db:"guild"`
 		ID       string     `db:"id"`
@@ -138,7 +141,7 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 		Ended    int64      `db:"ended"`
 		Login    string     `db:"host_username"`
 	}
-	if err := s.of.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username
 		FROM nights WHERE `+where+` ORDER BY at, id`, args...); err != nil {
 		return nil, fmt.Errorf("read nights: %w", classify(err))
 	}
@@ -151,7 +154,7 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 		if err := decode(r.Options, &list[i].Options); err != nil {
 			return nil, fmt.Errorf("read nights: %w", err)
 		}
-		if err := s.of.reads.SelectContext(ctx, &list[i].Guests, `SELECT user_id, name, locale, answer, press, username FROM night_guests
+		if err := s.db.reads.SelectContext(ctx, &list[i].Guests, `SELECT user_id, name, locale, answer, press, username FROM night_guests
 			WHERE guild = ? AND night = ? ORDER BY press, user_id`, r.Guild, r.ID); err != nil {
 			return nil, fmt.Errorf("read the guests of a night: %w", classify(err))
 		}
@@ -160,12 +163,12 @@ func (s nightRows) read(ctx context.Context, where string, args ...any) ([]Night
 }
 
 // SaveNight adds a night or changes it, and saves messages of it. Its guests stay as they are.
-func (s nightRows) SaveNight(ctx context.Context, n Night, messages ...Surface) error {
+func (s NightStore) SaveNight(ctx context.Context, n Night, messages ...Surface) error {
 	options, err := json.Marshal(n.Options)
 	if err != nil {
 		return fmt.Errorf("encode the options of a night: %w", err)
 	}
-	err = s.of.write(ctx, func(t tx) error {
+	err = s.db.write(ctx, func(t tx) error {
 		for _, f := range messages {
 			if err := t.putSurface(f); err != nil {
 				return err
@@ -181,8 +184,8 @@ func (s nightRows) SaveNight(ctx context.Context, n Night, messages ...Surface) 
 }
 
 // ChangeNight saves how far a night has come: its moment, state and table. What was erased meanwhile, the night or its host, stays erased.
-func (s nightRows) ChangeNight(ctx context.Context, n Night) error {
-	err := s.of.write(ctx, func(t tx) error {
+func (s NightStore) ChangeNight(ctx context.Context, n Night) error {
+	err := s.db.write(ctx, func(t tx) error {
 		return nightsTable.change(t, fmt.Sprintf("r.guild = %d AND r.id = ?", n.Guild), n.ID, func() error {
 			_, err := t.exec(`UPDATE nights SET at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
 				toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.Guild, n.ID)
@@ -197,8 +200,8 @@ func (s nightRows) ChangeNight(ctx context.Context, n Night) error {
 
 // AnswerNight saves what somebody answered to the announcement of a night, in the place
 // of an earlier answer.
-func (s nightRows) AnswerNight(ctx context.Context, guild uint64, night string, g Guest) error {
-	err := s.of.write(ctx, func(t tx) error {
+func (s NightStore) AnswerNight(ctx context.Context, guild uint64, night string, g Guest) error {
+	err := s.db.write(ctx, func(t tx) error {
 		return t.put(nightGuestsTable, guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press, g.Username)
 	})
 	if err != nil {
@@ -209,8 +212,8 @@ func (s nightRows) AnswerNight(ctx context.Context, guild uint64, night string, 
 
 // AnswerFor changes what guests of a night answered, for all of them or for none. A guest
 // who was erased meanwhile stays erased.
-func (s nightRows) AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error {
-	err := s.of.write(ctx, func(t tx) error {
+func (s NightStore) AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error {
+	err := s.db.write(ctx, func(t tx) error {
 		for _, user := range users {
 			err := nightGuestsTable.change(t, fmt.Sprintf("r.guild = %d AND r.user_id = %d AND r.night = ?", guild, user), night, func() error {
 				_, err := t.exec(`UPDATE night_guests SET answer = ? WHERE guild = ? AND night = ? AND user_id = ?`, answer, guild, night, user)

@@ -26,19 +26,19 @@ func TestNights(t *testing.T) {
 		sooner := Night{Guild: 1, ID: "b", Channel: 6, Game: "x", At: at, State: NightPlanned}
 		for _, n := range []Night{n, sooner, {Guild: 2, ID: "a", Channel: 7, Game: "x", At: at, State: NightOff, Ended: at}} {
 			message := Surface{Owner: NightOwner(n.Guild, n.ID), Kind: NightMessage, Channel: n.Channel} // saved with it
-			if err := s.SaveNight(ctx, n, message); err != nil {
+			if err := s.Nights().SaveNight(ctx, n, message); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if list, err := s.KeptSurfaces(ctx); err != nil || len(list) != 3 || list[0].State != Intended || list[0].Channel != 5 {
+		if list, err := s.Surfaces().KeptSurfaces(ctx); err != nil || len(list) != 3 || list[0].State != Intended || list[0].Channel != 5 {
 			t.Errorf("messages: %+v, %v", list, err)
 		}
 		ended := func(since time.Time) ([]Night, error) {
-			return nightRows{&s.connections}.read(ctx, `ended >= ?`, toMillis(since))
+			return NightStore{&s.connections}.read(ctx, `ended >= ?`, toMillis(since))
 		}
 		answer := func(g Guest) {
 			t.Helper()
-			if err := s.AnswerNight(ctx, 1, "a", g); err != nil {
+			if err := s.Nights().AnswerNight(ctx, 1, "a", g); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -46,13 +46,13 @@ func TestNights(t *testing.T) {
 		answer(boris)
 		answer(eve)
 		n.At = at.Add(2 * time.Hour)
-		if err := s.ChangeNight(ctx, n); err != nil { // its guests stay
+		if err := s.Nights().ChangeNight(ctx, n); err != nil { // its guests stay
 			t.Fatal(err)
 		}
 		n.Guests = []Guest{eve, boris}
 		is := func(want ...Night) {
 			t.Helper()
-			got, err := s.NightsOn(ctx, 1)
+			got, err := s.Nights().NightsOn(ctx, 1)
 			if d := cmp.Diff(want, got); d != "" || err != nil {
 				t.Errorf("%v:\n%s", err, d)
 			}
@@ -62,7 +62,7 @@ func TestNights(t *testing.T) {
 		answer(eve) // behind those who came first
 		n.Guests = []Guest{boris, eve}
 		is(sooner, n)
-		if list, err := s.PlannedNights(ctx); err != nil || len(list) != 2 {
+		if list, err := s.Nights().PlannedNights(ctx); err != nil || len(list) != 2 {
 			t.Errorf("planned: %+v, %v", list, err)
 		}
 		if list, err := ended(at); err != nil || len(list) != 1 || list[0].Guild != 2 {
@@ -92,18 +92,18 @@ func TestNights(t *testing.T) {
 		n.Host, n.HostName, n.HostUsername, n.Press, n.Guests = 0, "", "", 0, []Guest{eve}
 		is(sooner, n)
 		// What was read before they were erased brings nothing of them back.
-		if err := s.AnswerFor(ctx, 1, "a", "wait", 8, 9); err != nil {
+		if err := s.Nights().AnswerFor(ctx, 1, "a", "wait", 8, 9); err != nil {
 			t.Fatal(err)
 		}
 		n.Guests[0].Answer = "wait"
 		is(sooner, n)
 		before.State, before.Match, before.Ended = NightBegun, "match", at.Add(3*time.Hour)
 		n.State, n.Match, n.Ended = before.State, before.Match, before.Ended
-		if err := s.ChangeNight(ctx, before); err != nil {
+		if err := s.Nights().ChangeNight(ctx, before); err != nil {
 			t.Fatal(err)
 		}
 		is(sooner)
-		if got, ok, err := s.Night(ctx, 1, "a"); err != nil || !ok || !cmp.Equal(got, n) {
+		if got, ok, err := s.Nights().Night(ctx, 1, "a"); err != nil || !ok || !cmp.Equal(got, n) {
 			t.Errorf("the night is %+v, %v, %v", got, ok, err)
 		}
 		for i, want := range []int{1, 0} { // the one of server 2 goes first
@@ -124,10 +124,10 @@ func TestNights(t *testing.T) {
 		if err := s.Guilds().EraseGuildNow(ctx, 1); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.ChangeNight(ctx, sooner); err != nil {
+		if err := s.Nights().ChangeNight(ctx, sooner); err != nil {
 			t.Fatal(err)
 		}
-		if left, err := s.NightsOn(ctx, 1); err != nil || len(left) != 0 {
+		if left, err := s.Nights().NightsOn(ctx, 1); err != nil || len(left) != 0 {
 			t.Errorf("of an erased server: %+v, %v", left, err)
 		}
 	})

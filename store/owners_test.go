@@ -68,7 +68,7 @@ func ownersAreGiven(t *testing.T, place string) {
 
 	s := openStore(t, place)
 	of := MatchOwner("match")
-	got, err := s.Surfaces(ctx, "match")
+	got, err := s.Surfaces().Surfaces(ctx, "match")
 	want := []Surface{
 		{Owner: of, Kind: Board, State: Sent, Channel: 5, Message: 50, App: 9, Digest: "digest", Lang: "ru"},
 		{Owner: of, Kind: OldBoard, State: Intended, Channel: 5, App: 9, Lang: "ru"},
@@ -79,7 +79,7 @@ func ownersAreGiven(t *testing.T, place string) {
 	if d := gocmp.Diff(want, got); d != "" || err != nil {
 		t.Errorf("of the match: %v\n%s", err, d)
 	}
-	kept, err := s.KeptSurfaces(ctx)
+	kept, err := s.Surfaces().KeptSurfaces(ctx)
 	of = NightOwner(2, "a")
 	if d := gocmp.Diff([]Surface{
 		{Owner: of, Kind: NightMessage, State: Sent, Channel: 6, Message: 60},
@@ -100,7 +100,7 @@ func ownersAreGiven(t *testing.T, place string) {
 	if err != nil || len(damaged) != 2 || !strings.Contains(strings.Join(damaged, "\n"), "message nudge") || !strings.Contains(strings.Join(damaged, "\n"), "night of server c") {
 		t.Errorf("damage: %q, %v", damaged, err)
 	}
-	if list, err := s.NightsOn(ctx, 2); err != nil || len(list) != 3 || list[0].HostUsername != "anna" {
+	if list, err := s.Nights().NightsOn(ctx, 2); err != nil || len(list) != 3 || list[0].HostUsername != "anna" {
 		t.Errorf("nights: %+v, %v", list, err)
 	}
 	// What a server owns is erased with it, and a match takes its messages along.
@@ -129,12 +129,12 @@ func TestMessagesOfNoMatch(t *testing.T) {
 			{Owner: ServerOwner(1), Kind: "greeting", User: 8, State: Gone, Message: 52},
 			{Owner: day, Kind: "dream"},
 		} {
-			if err := s.SaveSurface(t.Context(), f); err != nil {
+			if err := s.Surfaces().SaveSurface(t.Context(), f); err != nil {
 				t.Fatal(err)
 			}
 		}
 		kinds := func() (list []string) {
-			all, err := s.KeptSurfaces(t.Context())
+			all, err := s.Surfaces().KeptSurfaces(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -403,7 +403,7 @@ func TestDump(t *testing.T) {
 	if g, err := s.Sessions().GatewaySession(t.Context(), 3); err != nil || g.ID != "" {
 		t.Errorf("the backup has the session %+v, %v", g, err)
 	}
-	if known, err := s.TakeShownBoards(t.Context()); err != nil || len(known) != 0 {
+	if known, err := s.Boards().TakeShownBoards(t.Context()); err != nil || len(known) != 0 {
 		t.Errorf("the backup knows what boards show: %v, %v", known, err)
 	}
 	if err := s.Close(); err != nil {

@@ -153,7 +153,7 @@ func fill(t *testing.T, s *store.Store) {
 		{Owner: store.MatchOwner(going), Kind: store.Board, Channel: 50, Message: 500, Digest: "digest", Lang: "ru"},
 		{Owner: store.MatchOwner(going), Kind: store.Panel, User: 701, Channel: 50, Message: 501, App: 3, Token: "token", Expires: began.Add(time.Hour), Path: "help", Lang: "en"},
 	} {
-		if err := s.SaveSurface(ctx, f); err != nil {
+		if err := s.Surfaces().SaveSurface(ctx, f); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -233,7 +233,7 @@ func checkContent(t *testing.T, s *store.Store, toTheEnd bool) {
 			}
 		}
 	}
-	list, err := s.Surfaces(ctx, going)
+	list, err := s.Surfaces().Surfaces(ctx, going)
 	if err != nil || len(list) != 2 || list[0].Message != 500 || list[1].Token != "token" || list[1].Path != "help" || list[1].User != 701 {
 		t.Errorf("surfaces %+v, %v", list, err)
 	}

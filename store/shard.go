@@ -30,7 +30,6 @@ func NewShards(s *Store) *Shards { return &Shards{s} }
 func (h *Shards) Store(held Held) *Store {
 	of := *h.s
 	of.shard = &held
-	of.connect()
 	return &of
 }
 

@@ -53,14 +53,16 @@ func TestShardEpochs(t *testing.T) {
 		refused := func(when string, of *Store) {
 			t.Helper()
 			for name, write := range map[string]func() error{
-				"input":   func() error { return of.Matches().AppendInput(t.Context(), newStep(m, 2, 0, []byte("{}"))) },
-				"match":   func() error { return of.Matches().SaveMatch(t.Context(), m) },
-				"clock":   func() error { return of.Matches().SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
-				"guild":   func() error { return of.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
-				"surface": func() error { return of.SaveSurface(t.Context(), Surface{Owner: MatchOwner("match"), Kind: Board}) },
-				"boards":  func() error { return of.SaveShownBoards(t.Context(), []ShownBoard{{Match: "match"}}) },
-				"taken":   func() error { _, err := of.TakeShownBoards(t.Context()); return err },
-				"cleared": func() error { return of.DeleteSurfaces(t.Context(), "match") },
+				"input": func() error { return of.Matches().AppendInput(t.Context(), newStep(m, 2, 0, []byte("{}"))) },
+				"match": func() error { return of.Matches().SaveMatch(t.Context(), m) },
+				"clock": func() error { return of.Matches().SaveClocks(t.Context(), m.Created, []Clock{{"match", time.Hour}}) },
+				"guild": func() error { return of.SaveGuild(t.Context(), Guild{ID: 9, Lang: "ru"}) },
+				"surface": func() error {
+					return of.Surfaces().SaveSurface(t.Context(), Surface{Owner: MatchOwner("match"), Kind: Board})
+				},
+				"boards":  func() error { return of.Boards().SaveShownBoards(t.Context(), []ShownBoard{{Match: "match"}}) },
+				"taken":   func() error { _, err := of.Boards().TakeShownBoards(t.Context()); return err },
+				"cleared": func() error { return of.Surfaces().DeleteSurfaces(t.Context(), "match") },
 				"create": func() error {
 					return of.Matches().CreateMatch(t.Context(), Match{ID: "new", Channel: 77, Phase: Lobby})
 				},
@@ -148,15 +150,15 @@ func TestListsOfShard(t *testing.T) {
 			removed[shard] = append(removed[shard], guild)
 			planned := Night{Guild: guild, ID: "planned", Game: "test", At: at, State: NightPlanned}
 			ended := Night{Guild: guild, ID: "ended", Game: "test", At: at, State: NightOff, Ended: at}
-			if err := errors.Join(of.SaveNight(t.Context(), planned), of.SaveNight(t.Context(), ended, Surface{Owner: NightOwner(guild, "ended"), Kind: NightMessage})); err != nil {
+			if err := errors.Join(of.Nights().SaveNight(t.Context(), planned), of.Nights().SaveNight(t.Context(), ended, Surface{Owner: NightOwner(guild, "ended"), Kind: NightMessage})); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for shard := range 3 {
 			of := NewShards(s).Store(Held{shard, 1})
 			for id, list := range map[string]func() ([]Night, error){
-				"planned": func() ([]Night, error) { return of.PlannedNights(t.Context()) }, "ended": func() (list []Night, err error) { // by its message
-					messages, err := of.KeptSurfaces(t.Context())
+				"planned": func() ([]Night, error) { return of.Nights().PlannedNights(t.Context()) }, "ended": func() (list []Night, err error) { // by its message
+					messages, err := of.Surfaces().KeptSurfaces(t.Context())
 					for _, f := range messages {
 						list = append(list, Night{Guild: f.Guild, ID: f.Owner.ID[strings.LastIndex(f.Owner.ID, "/")+1:]})
 					}

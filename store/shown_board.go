@@ -20,8 +20,11 @@ type ShownBoard struct {
 	Digest  string // of the content that the message shows
 }
 
-// boardRows are the methods about what boards show. They need nothing else of a Store.
-type boardRows struct{ of *connections }
+// BoardStore saves what boards show.
+type BoardStore struct{ db *connections }
+
+// Boards returns the store of what boards show.
+func (s *Store) Boards() BoardStore { return BoardStore{&s.connections} }
 
 // shownBoardSchema is the version of the database that introduced shown boards.
 const shownBoardSchema = 26
@@ -37,8 +40,8 @@ var saveBoards = saveBoard + strings.Repeat(`, (?, ?, ?, ?)`, boardsAtOnce-1)
 
 // SaveShownBoards saves what boards show for the next process, in place of what was saved
 // before. The caller edits none of them afterwards.
-func (s boardRows) SaveShownBoards(ctx context.Context, list []ShownBoard) error {
-	err := s.of.write(ctx, func(t tx) error {
+func (s BoardStore) SaveShownBoards(ctx context.Context, list []ShownBoard) error {
+	err := s.db.write(ctx, func(t tx) error {
 		mine, args := s.ownBoards()
 		if _, err := t.exec(`DELETE FROM shown_boards`+mine, args...); err != nil {
 			return err
@@ -75,8 +78,8 @@ func boardColumns(list []ShownBoard) []any {
 // TakeShownBoards reads what the process before has saved with SaveShownBoards, by match,
 // and deletes it in the same transaction. So nobody reads it again after a board was
 // edited. What a damaged row says is left out.
-func (s boardRows) TakeShownBoards(ctx context.Context) (known map[string]ShownBoard, err error) {
-	err = s.of.write(ctx, func(t tx) error {
+func (s BoardStore) TakeShownBoards(ctx context.Context) (known map[string]ShownBoard, err error) {
+	err = s.db.write(ctx, func(t tx) error {
 		mine, args := s.ownBoards()
 		known, err = t.takeBoards(`DELETE FROM shown_boards`+mine+` RETURNING match, message, digest, checksum`, args...)
 		return err
@@ -113,8 +116,8 @@ func (t tx) takeBoards(query string, args ...any) (map[string]ShownBoard, error)
 
 // ownBoards is the end of a statement about shown boards: those of the store's shard.
 // It is empty for all shards.
-func (s boardRows) ownBoards() (where string, args []any) {
-	mine, args := s.of.ofShard()
+func (s BoardStore) ownBoards() (where string, args []any) {
+	mine, args := s.db.ofShard()
 	if mine == "" {
 		return "", nil
 	}

@@ -17,7 +17,7 @@ import (
 // takeBoards takes what boards show.
 func takeBoards(t *testing.T, s *Store) map[string]ShownBoard {
 	t.Helper()
-	known, err := s.TakeShownBoards(t.Context())
+	known, err := s.Boards().TakeShownBoards(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,10 +46,10 @@ func TestShownBoards(t *testing.T) {
 		if known := takeBoards(t, s); len(known) != 0 {
 			t.Errorf("before anything was saved: %v", known)
 		}
-		if err := s.SaveShownBoards(t.Context(), list[:5]); err != nil {
+		if err := s.Boards().SaveShownBoards(t.Context(), list[:5]); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.SaveShownBoards(t.Context(), list); err != nil { // in place of those
+		if err := s.Boards().SaveShownBoards(t.Context(), list); err != nil { // in place of those
 			t.Fatal(err)
 		}
 		if err := s.Matches().EraseMatch(t.Context(), list[7].Match); err != nil {
@@ -68,17 +68,17 @@ func TestShownBoards(t *testing.T) {
 		if known := takeBoards(t, s); len(known) != 0 {
 			t.Errorf("the second time: %v", known)
 		}
-		if err := s.SaveShownBoards(t.Context(), list[:3]); err != nil {
+		if err := s.Boards().SaveShownBoards(t.Context(), list[:3]); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.SaveShownBoards(t.Context(), nil); err != nil {
+		if err := s.Boards().SaveShownBoards(t.Context(), nil); err != nil {
 			t.Fatal(err)
 		}
 		if known := takeBoards(t, s); len(known) != 0 {
 			t.Errorf("after nothing was known: %v", known)
 		}
 		// All or nothing: one of them belongs to no match.
-		if err := s.SaveShownBoards(t.Context(), append(list[:3:3], ShownBoard{Match: "erased"})); err == nil {
+		if err := s.Boards().SaveShownBoards(t.Context(), append(list[:3:3], ShownBoard{Match: "erased"})); err == nil {
 			t.Error("the board of a match that was erased is saved")
 		}
 		if known := takeBoards(t, s); len(known) != 0 {
@@ -104,24 +104,24 @@ func TestShownBoardsOfShard(t *testing.T) {
 		}
 		even, odd := shards.Store(Held{0, 1}), shards.Store(Held{1, 1})
 		if err := errors.Join(
-			even.SaveShownBoards(t.Context(), []ShownBoard{board("0"), board("2")}), odd.SaveShownBoards(t.Context(), []ShownBoard{board("1"), board("3")}),
+			even.Boards().SaveShownBoards(t.Context(), []ShownBoard{board("0"), board("2")}), odd.Boards().SaveShownBoards(t.Context(), []ShownBoard{board("1"), board("3")}),
 		); err != nil {
 			t.Fatal(err)
 		}
 		if d := cmp.Diff(map[string]ShownBoard{"1": board("1"), "3": board("3")}, takeBoards(t, odd)); d != "" {
 			t.Error(d)
 		}
-		if err := odd.SaveShownBoards(t.Context(), []ShownBoard{board("1")}); err != nil {
+		if err := odd.Boards().SaveShownBoards(t.Context(), []ShownBoard{board("1")}); err != nil {
 			t.Fatal(err)
 		}
 		if err := shards.Release(t.Context(), Held{1, 1}); err != nil {
 			t.Fatal(err)
 		}
-		if err := odd.SaveShownBoards(t.Context(), []ShownBoard{board("3")}); !errors.Is(err, ErrShardLost) {
+		if err := odd.Boards().SaveShownBoards(t.Context(), []ShownBoard{board("3")}); !errors.Is(err, ErrShardLost) {
 			t.Errorf("who gave the shard back saves: %v", err)
 		}
 		claim(t, s, 2, 2, Held{0, 1}, Held{1, 2})
-		if known, err := odd.TakeShownBoards(t.Context()); !errors.Is(err, ErrShardLost) || known != nil {
+		if known, err := odd.Boards().TakeShownBoards(t.Context()); !errors.Is(err, ErrShardLost) || known != nil {
 			t.Errorf("who had the shard before takes %v, %v", known, err)
 		}
 		if d := cmp.Diff(map[string]ShownBoard{"1": board("1")}, takeBoards(t, shards.Store(Held{1, 2}))); d != "" {
@@ -146,7 +146,7 @@ func TestShownBoardDamaged(t *testing.T) {
 		startMatch(t, s, "a", 5)
 		startMatch(t, s, "b", 6)
 		whole := ShownBoard{Match: "a", Message: 50, Digest: "a"}
-		if err := s.SaveShownBoards(t.Context(), []ShownBoard{whole, {Match: "b", Message: 60, Digest: "b"}}); err != nil {
+		if err := s.Boards().SaveShownBoards(t.Context(), []ShownBoard{whole, {Match: "b", Message: 60, Digest: "b"}}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := openRaw(t, place).Exec(`UPDATE shown_boards SET digest = 'c' WHERE match = 'b'`); err != nil {
@@ -174,7 +174,7 @@ func TestCopiesKnowNoBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	startMatch(t, s, "match", 5)
-	err = s.SaveShownBoards(t.Context(), []ShownBoard{{Match: "match", Message: 50, Digest: "digest"}})
+	err = s.Boards().SaveShownBoards(t.Context(), []ShownBoard{{Match: "match", Message: 50, Digest: "digest"}})
 	if err := errors.Join(err, s.Close(), Backup(t.Context(), path, backup, false)); err != nil {
 		t.Fatal(err)
 	}
@@ -228,12 +228,12 @@ func BenchmarkShownBoards(b *testing.B) {
 			var save, take time.Duration
 			for b.Loop() {
 				began := time.Now()
-				if err := s.SaveShownBoards(context.Background(), list); err != nil {
+				if err := s.Boards().SaveShownBoards(context.Background(), list); err != nil {
 					b.Fatal(err)
 				}
 				save += time.Since(began)
 				began = time.Now()
-				if known, err := s.TakeShownBoards(context.Background()); err != nil || len(known) != len(list) {
+				if known, err := s.Boards().TakeShownBoards(context.Background()); err != nil || len(known) != len(list) {
 					b.Fatal(len(known), err)
 				}
 				take += time.Since(began)

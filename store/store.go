@@ -119,7 +119,7 @@
 // Discord counts edits, so a bot with thousands of tables should not edit each board at a
 // start. At its end a process saves digests of what its boards show. The next process
 // takes them away in the transaction in which it reads them: see
-// [Store.TakeShownBoards]. After a kill at any moment there are none, and nobody takes an
+// [BoardStore.TakeShownBoards]. After a kill at any moment there are none, and nobody takes an
 // old one for the truth. What the program copies has none either. A file that was copied
 // by hand has them: it must not be put back while its session of the gateway is young.
 //
@@ -243,8 +243,6 @@ import (
 // and saved by small stores, one for each kind: see [Store.Matches] and those beside it.
 type Store struct {
 	connections
-	nightRows
-	boardRows
 	diskWatch *diskWatch // nil if the store is read-only
 	mended    []string   // tables whose indexes the start made anew
 	closing   *sync.Once
@@ -252,13 +250,8 @@ type Store struct {
 
 func emptyStore(c connections) *Store {
 	c.memory, c.heads = &memory{}, &chainHeads{}
-	s := &Store{connections: c, closing: &sync.Once{}}
-	s.connect()
-	return s
+	return &Store{connections: c, closing: &sync.Once{}}
 }
-
-// connect gives the parts of s its connections.
-func (s *Store) connect() { s.nightRows.of, s.boardRows.of = &s.connections, &s.connections }
 
 // MendedIndexes names the tables whose indexes did not fit their rows when the store
 // was opened. They were made anew.

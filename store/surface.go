@@ -109,9 +109,15 @@ type Surface struct {
 	FollowUp bool
 }
 
+// SurfaceStore saves messages: those that show matches, and those of other owners.
+type SurfaceStore struct{ db *connections }
+
+// Surfaces returns the store of surfaces.
+func (s *Store) Surfaces() SurfaceStore { return SurfaceStore{&s.connections} }
+
 // SaveSurface saves a surface. It replaces the one with the same owner, kind and user.
-func (s *connections) SaveSurface(ctx context.Context, f Surface) error {
-	if err := s.write(ctx, func(t tx) error { return t.putSurface(f) }); err != nil {
+func (s SurfaceStore) SaveSurface(ctx context.Context, f Surface) error {
+	if err := s.db.write(ctx, func(t tx) error { return t.putSurface(f) }); err != nil {
 		return fmt.Errorf("save the %s of %s: %w", f.Kind, f.Owner, err)
 	}
 	return nil
@@ -141,8 +147,8 @@ func (o Owner) String() string {
 }
 
 // DeleteSurface deletes a surface. It is no error if there is none.
-func (s *connections) DeleteSurface(ctx context.Context, of Owner, kind string, user uint64) error {
-	err := s.write(ctx, func(t tx) error { return t.deleteSurface(of, kind, user) })
+func (s SurfaceStore) DeleteSurface(ctx context.Context, of Owner, kind string, user uint64) error {
+	err := s.db.write(ctx, func(t tx) error { return t.deleteSurface(of, kind, user) })
 	if err != nil {
 		return fmt.Errorf("delete the %s of %s: %w", kind, of, err)
 	}
@@ -156,8 +162,8 @@ func (t tx) deleteSurface(of Owner, kind string, user uint64) error {
 
 // DeleteSurfaces deletes all surfaces of a match when its table is cleared. The
 // match itself stays.
-func (s *connections) DeleteSurfaces(ctx context.Context, match string) error {
-	err := s.write(ctx, func(t tx) error {
+func (s SurfaceStore) DeleteSurfaces(ctx context.Context, match string) error {
+	err := s.db.write(ctx, func(t tx) error {
 		_, err := t.exec(`DELETE FROM surfaces WHERE owner = ?`, match)
 		return err
 	})
@@ -168,19 +174,19 @@ func (s *connections) DeleteSurfaces(ctx context.Context, match string) error {
 }
 
 // Surfaces reads the surfaces of a match, the board first.
-func (s *connections) Surfaces(ctx context.Context, match string) ([]Surface, error) {
-	list, err := readSurfaces(ctx, s.reads, `owner = ?`, match)
+func (s SurfaceStore) Surfaces(ctx context.Context, match string) ([]Surface, error) {
+	list, err := readSurfaces(ctx, s.db.reads, `owner = ?`, match)
 	if err != nil {
 		return nil, fmt.Errorf("read the surfaces of match %s: %w", match, classify(err))
 	}
 	return list, nil
 }
 
-// ActiveSurfaces reads the surfaces of all matches of [Store.ActiveMatches], by match,
+// ActiveSurfaces reads the surfaces of all matches of [MatchStore.ActiveMatches], by match,
 // in the order of Surfaces.
-func (s *connections) ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]Surface, error) {
-	active, args := s.active(at)
-	list, err := readSurfaces(ctx, s.reads, `match IN (SELECT id FROM matches WHERE `+active+`)`, args...)
+func (s SurfaceStore) ActiveSurfaces(ctx context.Context, at time.Time) (map[string][]Surface, error) {
+	active, args := s.db.active(at)
+	list, err := readSurfaces(ctx, s.db.reads, `match IN (SELECT id FROM matches WHERE `+active+`)`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the surfaces of the active matches: %w", classify(err))
 	}
@@ -197,9 +203,9 @@ func (s *connections) ActiveSurfaces(ctx context.Context, at time.Time) (map[str
 
 // KeptSurfaces reads the surfaces of the owners that are no match, of all servers or those
 // of the shard.
-func (s *connections) KeptSurfaces(ctx context.Context) ([]Surface, error) {
-	mine, args := s.ofShard()
-	list, err := readSurfaces(ctx, s.reads, `match IS NULL`+mine, args...)
+func (s SurfaceStore) KeptSurfaces(ctx context.Context) ([]Surface, error) {
+	mine, args := s.db.ofShard()
+	list, err := readSurfaces(ctx, s.db.reads, `match IS NULL`+mine, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read the surfaces of no match: %w", classify(err))
 	}

@@ -101,7 +101,7 @@ func (h *history) match(g games.Game, guild uint64, n int) store.Match {
 	}
 	m.Rev++
 	for _, p := range m.Players {
-		if err := h.store.SaveSurface(ctx, store.Surface{Owner: store.MatchOwner(m.ID), Kind: store.Panel, User: p.User, Channel: 5, Message: 6, Token: "token-" + strconv.FormatUint(p.User, 10)}); err != nil {
+		if err := h.store.Surfaces().SaveSurface(ctx, store.Surface{Owner: store.MatchOwner(m.ID), Kind: store.Panel, User: p.User, Channel: 5, Message: 6, Token: "token-" + strconv.FormatUint(p.User, 10)}); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -174,7 +174,7 @@ func snowflake(at time.Time, n int) uint64 {
 // openTables opens the tables of a store.
 func openTables(t *testing.T, s *store.Store) *table.Tables {
 	t.Helper()
-	h, err := table.Open(t.Context(), table.Config{Stores: table.Stores{Matches: s.Matches(), Removals: s.Matches(), Surfaces: s, Settings: s.Settings()}, Games: all.Games, Log: savelog.New(zerolog.New(io.Discard))})
+	h, err := table.Open(t.Context(), table.Config{Stores: table.Stores{Matches: s.Matches(), Removals: s.Matches(), Surfaces: s.Surfaces(), Settings: s.Settings()}, Games: all.Games, Log: savelog.New(zerolog.New(io.Discard))})
 	if err != nil {
 		t.Fatal(err)
 	}

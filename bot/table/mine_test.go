@@ -69,8 +69,8 @@ func inFile(s *store.Store) Store {
 	return struct {
 		store.MatchStore
 		store.SettingStore
-		Surfaces
-	}{s.Matches(), s.Settings(), s}
+		store.SurfaceStore
+	}{s.Matches(), s.Settings(), s.Surfaces()}
 }
 
 // storesOf are the stores of tables that have one for all.
