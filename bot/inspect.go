@@ -2,11 +2,14 @@ package bot
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games/ui"
 )
 
 // Surface is what a message of a table should show, and where it is.
@@ -17,6 +20,7 @@ type Surface struct {
 	Channel discord.ID // of a board
 	Message discord.ID // 0 when it is yet to be posted, or when Discord did not tell
 	Text    []string   // what is written in it, from top to bottom
+	Under   [][]string // Text of a panel under notices that take a line, two and so on, where it differs; they leave less room
 	IDs     []string   // custom ids of its controls, in order
 	Trouble string     // why Discord refused the last edit for good; empty when it did not
 }
@@ -54,7 +58,48 @@ func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 				one.Trouble = err.Error()
 			}
 			one.read(shown.Message)
+			if one.Under, err = f.underNotices(ctx, k, at, one.Text); err != nil {
+				return nil, err
+			}
 			list = append(list, one)
+		}
+	}
+	return list, nil
+}
+
+// mostNotices is how many lines of notices are tried over a panel. Under more, a page that has
+// less to say says no less.
+const mostNotices = 20
+
+// underNotices is what a panel says under notices, without them, where that is not what it
+// says alone. A notice stands until the panel changes, and what made room for it with it.
+func (f *surfaces) underNotices(ctx context.Context, k screen.Key, at screen.Address, alone []string) (list [][]string, err error) {
+	s, err := f.tables.Look(ctx, k.Match)
+	if k.Board() || s == nil || err != nil || closedFor(s, k.User) {
+		return nil, err
+	}
+	pages := page.Sparing(f.pages, func(string) bool { return false })
+	under := func(lines int) ([]string, error) {
+		shown, err := f.panelBy(ctx, pages, s, k.User, at.Lang, at.Path, make([]ui.Text, lines)...) // empty lines
+		if err != nil {
+			return nil, err
+		}
+		var is Surface
+		is.read(shown.Message)
+		return is.Text, nil
+	}
+	written := func(text []string) string { return strings.Join(strings.Fields(strings.Join(text, " ")), " ") }
+	last := written(alone)
+	if shortest, err := under(mostNotices); err != nil || written(shortest) == last {
+		return nil, err
+	}
+	for lines := range mostNotices {
+		text, err := under(lines + 1)
+		if err != nil {
+			return nil, err
+		}
+		if now := written(text); now != last {
+			list, last = append(list, text), now
 		}
 	}
 	return list, nil

@@ -2,12 +2,17 @@ package bot
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/gametest/sample"
+	"oneiros/games/ui"
 )
 
 // TestInspect lists what is shown: the board and the open panels. A panel is left out
@@ -40,6 +45,84 @@ func TestInspect(t *testing.T) {
 		if boards, panels := shown(); boards != 1 || panels != 0 {
 			t.Errorf("%d boards and %d panels before the farewell", boards, panels)
 		}
+	})
+}
+
+// lengthy are pages of Lullaby that have more lines than a panel has room for.
+type lengthy struct{ pages }
+
+// panelLines are how many lines a panel has room for, and how many a page has to say besides
+// those of Lullaby.
+const panelLines = 30
+
+func (p lengthy) Page(v sample.View, path string) ui.Page {
+	at, rest, _ := strings.Cut(path, "/")
+	fewer := 0
+	if at == "fewer" {
+		fewer, _ = strconv.Atoi(rest)
+		path = ""
+	}
+	shown := p.pages.Page(v, path)
+	if path == "" && shown.Form == nil {
+		shown.Room, shown.Shorter = panelLines, "fewer"
+		for i := range max(0, panelLines-fewer) {
+			shown.Lines = append(shown.Lines, ui.Literal("line "+strconv.Itoa(i)))
+		}
+	}
+	return shown
+}
+
+// TestInspectUnderNotice: a notice leaves a page less room, so that it has fewer words until
+// the panel changes. They are among those that are listed for a panel under notices.
+func TestInspectUnderNotice(t *testing.T) {
+	game := games.Define(sample.Info(), sample.Rules{}, lengthy{})
+	virtual(t, "en-US", func(c *Config) { c.Games = []games.Game{game} }, func(t *testing.T, w *town) {
+		panel := w.match("", "Boris", "Eve")["Boris"]
+		toss := panel.Button("Toss for it").CustomID
+		w.press("Boris", panel, toss)
+		r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panel.ID, CustomID: toss}))
+		time.Sleep(5 * time.Second) // nothing edits it
+		const notice = "Too late"
+		said, noticed := []string{}, false
+		for line := range strings.Lines(w.now("Boris", r.Message).Text()) {
+			switch {
+			case strings.Contains(line, notice):
+				noticed = true
+			case strings.HasPrefix(line, "line "):
+				said = append(said, strings.TrimSpace(line))
+			}
+		}
+		if !noticed || len(said) == 0 {
+			t.Fatalf("the panel says\n%s", w.now("Boris", r.Message).Text())
+		}
+		list, err := w.bot.Inspect(w.ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range list {
+			if s.User == 0 && len(s.Under) > 0 {
+				t.Errorf("a board has %d other wordings", len(s.Under))
+			}
+			if s.Message.String() != string(r.Message.ID) {
+				continue
+			}
+			words := func(text []string) (list []string) {
+				for line := range strings.Lines(strings.Join(text, "\n")) {
+					if strings.HasPrefix(line, "line ") {
+						list = append(list, strings.TrimSpace(line))
+					}
+				}
+				return list
+			}
+			if now := words(s.Text); len(now) <= len(said) {
+				t.Errorf("without a notice there are %d lines, under one %d", len(now), len(said))
+			}
+			if !slices.ContainsFunc(s.Under, func(text []string) bool { return slices.Equal(words(text), said) }) {
+				t.Errorf("the panel says %q, which is none of %d wordings under notices", said, len(s.Under))
+			}
+			return
+		}
+		t.Error("the panel is not listed")
 	})
 }
 

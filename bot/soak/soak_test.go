@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	personpage "oneiros/bot/person/page"
@@ -421,6 +422,33 @@ func TestWaits(t *testing.T) {
 	}
 	if list := []time.Duration{3, 1, 2}; at(list, 100) != at([]time.Duration{3}, 50) {
 		t.Error("the longest is not the last")
+	}
+}
+
+// TestUnderNotice: a panel has fewer words under a notice, and no panel has them without one.
+func TestUnderNotice(t *testing.T) {
+	panel := bot.Surface{User: 7, Text: []string{"title", "one\ntwo\nthree"}, Under: [][]string{{"title", "one\n\ntwo"}, {"title", "one"}}}
+	board := panel
+	board.User = 0
+	const notice = "⚠ It is not your turn."
+	for name, c := range map[string]struct {
+		says  string
+		of    bot.Surface
+		right bool
+	}{
+		"all of it":                   {"title\none\ntwo\nthree", panel, true},
+		"all of it under a notice":    {"title\n" + notice + "\none\ntwo\nthree", panel, true},
+		"less under a notice":         {"title\n" + notice + "\none\ntwo", panel, true},
+		"least under a notice":        {"title\n" + notice + "\none", panel, true},
+		"less without a notice":       {"title\none\ntwo", panel, false},
+		"other words under a notice":  {"title\n" + notice + "\ntwo", panel, false},
+		"less on a board":             {"title\none\ntwo", board, false},
+		"a board with all of it":      {"title\none\ntwo\nthree", board, true},
+		"a board that has the notice": {"title\n" + notice + "\none\ntwo", board, false},
+	} {
+		if text, want := compared(lines([]string{c.says}), c.of); slices.Equal(text, want) != c.right {
+			t.Errorf("%s: says %q, should say %q", name, text, want)
+		}
 	}
 }
 

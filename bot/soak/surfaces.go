@@ -131,11 +131,8 @@ func (s *soak) differs(f bot.Surface) string {
 		}
 		return fmt.Sprintf("%s of match %s (%s) is not there; %s", name, f.Match, f.Phase, f.Trouble)
 	}
-	text, ids := shown(m)
-	want := lines(f.Text)
-	if f.User != 0 {
-		text = slices.DeleteFunc(withoutStory(text), isNotice) // they go with the next change
-	}
+	all, ids := shown(m)
+	text, want := compared(all, f)
 	switch {
 	case f.User != 0 && f.Phase == table.Void && slices.ContainsFunc(ids, turnsRules):
 		return "" // they read the rules on their last panel; nothing edits it any more
@@ -145,6 +142,19 @@ func (s *soak) differs(f bot.Surface) string {
 		return fmt.Sprintf("%s of match %s (%s) has %q and not %q; %s", name, f.Match, f.Phase, ids, f.IDs, f.Trouble)
 	}
 	return ""
+}
+
+// compared is what a message says and what it should say. The notices over a panel are left
+// out: they go with its next change, and until then there is less room for the rest.
+func compared(all []string, f bot.Surface) (text, want []string) {
+	if f.User == 0 {
+		return all, lines(f.Text)
+	}
+	text = slices.DeleteFunc(withoutStory(slices.Clone(all)), isNotice)
+	if len(text) < len(all) && slices.ContainsFunc(f.Under, func(under []string) bool { return slices.Equal(text, lines(under)) }) {
+		return text, text
+	}
+	return text, lines(f.Text)
 }
 
 // shown is what a message says and the ids of its controls, in the order in which
