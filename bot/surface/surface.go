@@ -44,7 +44,7 @@ type Kind struct {
 	// Lost is told that the channel of a message is gone, before the message is forgotten.
 	Lost func(ctx context.Context, k Key) error
 	// Returns says that a message which was deleted is posted again: at once the first time,
-	// and later and later when somebody deletes each new one. Others stay away until
+	// and later and later when each new one is deleted. Others stay away until
 	// [Keeper.Anew].
 	Returns bool
 }
@@ -58,7 +58,7 @@ type Look struct {
 	Ended   bool                    // it is edited and not posted: what it is about is over
 	Remove  bool                    // it is taken away, and forgotten
 	Last    bool                    // it is forgotten once it looks so
-	Settled bool                    // it is not edited only because nobody knows what it shows
+	Settled bool                    // it is not edited only because what it shows is unknown
 }
 
 // Place is where a message is.
