@@ -40,11 +40,11 @@ func Lost() Outcome { return Outcome{kind: lost} }
 // The error is that of do, which may have an Outcome, too. Where do panics, the answer is Lost.
 // A reader looks at the match: its surfaces come before others for a minute.
 func (k *Reconciler) Answer(ctx context.Context, key Key, do func(*Held) (Outcome, error)) (err error) {
-	h, out := k.hold(key), Lost()
+	h, out := hold(k, key), Lost()
 	defer func() {
 		h.note(out)
 		if out.kind == shows && out.at.Press != 0 {
-			k.save(ctx, key)
+			h.save(ctx)
 		}
 		h.release()
 	}()
@@ -55,7 +55,7 @@ func (k *Reconciler) Answer(ctx context.Context, key Key, do func(*Held) (Outcom
 // Suspend keeps the reconciler from editing a surface while do moves it. An edit that waits
 // goes no further.
 func (k *Reconciler) Suspend(key Key, do func()) {
-	h := k.hold(key)
+	h := hold(k, key)
 	defer func() {
 		h.note(Outcome{})
 		h.release()
@@ -73,7 +73,7 @@ type Held struct {
 	crossed bool     // with an edit or another answer
 }
 
-func (k *Reconciler) hold(key Key) *Held {
+func hold(k *Reconciler, key Key) *Held {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now()
@@ -180,7 +180,8 @@ func (s *surface) held() bool { return s.holds+s.saving > 0 }
 // save saves where a surface is that was answered. Another answer may end at the same time,
 // and what is saved last is where it is. A panel is not saved for a new token alone while the
 // token lives that was saved.
-func (k *Reconciler) save(ctx context.Context, key Key) {
+func (h *Held) save(ctx context.Context) {
+	k, key := h.k, h.key
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime) // the answer may have taken all the time of the press
 	defer cancel()
 	for at, ok := k.Address(key); ok && at.Saved.IsZero(); {

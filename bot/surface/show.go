@@ -39,12 +39,16 @@ func (k *Keeper) show(ctx context.Context, m *message) (edited bool, err error) 
 	return edited, err
 }
 
-// hidden decides what it means that a message cannot be shown. What Discord does not allow is
+// hidden decides what it means that a message cannot be shown. One whose channel is gone is
+// forgotten. What Discord does not allow is
 // tried again with the next change, and with the next sweep. Other errors are tried again soon.
 func (k *Keeper) hidden(ctx context.Context, m *message, err error) error {
 	switch {
 	case discord.IsChannelGone(err):
-		return k.lost(ctx, m)
+		if lost := k.kinds[m.key.Kind].Lost; lost != nil {
+			return lost(ctx, m.key)
+		}
+		return k.forget(ctx, m)
 	case hides(err):
 		return nil
 	}
@@ -54,14 +58,6 @@ func (k *Keeper) hidden(ctx context.Context, m *message, err error) error {
 // hides reports whether a message cannot be shown until something changes.
 func hides(err error) bool {
 	return discord.IsDeleted(err) || discord.IsForbidden(err) || discord.IsOurs(err) || errors.Is(err, discord.ErrPrivate)
-}
-
-// lost forgets a message whose channel is gone.
-func (k *Keeper) lost(ctx context.Context, m *message) error {
-	if lost := k.kinds[m.key.Kind].Lost; lost != nil {
-		return lost(ctx, m.key)
-	}
-	return k.forget(ctx, m)
 }
 
 // forget forgets a message.
