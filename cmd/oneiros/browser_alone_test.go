@@ -163,9 +163,10 @@ func TestBrowserAutoplay(t *testing.T) {
 	g.page.Until(`document.querySelector('.button[data-custom-id*="/join/"]') !== null`)
 	g.page.Click(`[data-auto-all]`)
 	g.page.Is(`document.querySelector('[data-auto-all]').getAttribute('aria-pressed') === 'true' && document.querySelector('[data-auto="1"]').getAttribute('aria-pressed') === 'true'`)
-	// The turn number on the panel of the first person rises with what is played.
+	// The turn number on the panel of the first person rises with what is played. The match
+	// may be over before the page is looked at.
 	turn := `Math.max(0, ...[...document.querySelectorAll('[data-ephemeral="true"] [data-custom-id^="m/"]')].map(b => Number(b.dataset.customId.split('/')[2]) || 0))`
-	g.page.Until(turn + ` >= 4`)
+	g.page.Until(turn + ` >= 4 || document.querySelector('.column ` + anyLink("/again/") + `') !== null`)
 	g.page.Click(`[data-auto-all]`)
 	g.page.Is(`document.querySelector('[data-auto="1"]').getAttribute('aria-pressed') === 'false'`)
 }
