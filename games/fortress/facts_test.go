@@ -72,6 +72,32 @@ func TestPanelTellsWhatInsightsTell(t *testing.T) {
 	must(t, lettered(g.page(0, "")), "C is no Good dream, D is a Good dream")
 }
 
+// A new Vision has a plus, and one of its kind that lay there before has none.
+func TestNewVisionBesideAnOldOne(t *testing.T) {
+	g := sit(t, "nightmare@city+magpie gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceVision, FaceMove, FaceMove)
+	g.next(Magpie)
+	g.Play("0: vision 1")
+	for range 3 { // so that there is little room
+		for seat := games.Seat(2); seat < 4; seat++ {
+			g.S.report(Event{Kind: Sent, Seat: seat, To: seat + 1})
+			g.S.report(Event{Kind: Quiet, Seat: seat + 1, To: games.Nobody})
+		}
+	}
+	signs := 0
+	for fewer := range mostFewer + 1 {
+		switch page := lettered(g.page(1, fmt.Sprint(pathLess, "/", fewer))); {
+		case strings.Contains(page, "A 10 (🐦+🐦 magpie)"):
+		case strings.Contains(page, "A🐦 10 (+🐦 magpie)"):
+			signs++
+		case strings.Contains(page, "+🐦🐦"):
+			t.Errorf("in %d lines fewer both are new\n%s", fewer, page)
+		}
+	}
+	if signs == 0 {
+		t.Error("no wording has the old one as a sign")
+	}
+}
+
 // In the fewest words what the viewer has learned stands behind the names, whatever else has to
 // go, and Insights of others that did nothing stand together.
 func TestKnownStays(t *testing.T) {

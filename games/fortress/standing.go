@@ -178,7 +178,7 @@ func ownVisions(v View, l layout) []ui.Text {
 // briefVisions are the viewer's Visions in a word each, and what all wings add to an attack.
 func briefVisions(mine []Vision) (list []ui.Text) {
 	for _, c := range distinct(mine) {
-		brief := ui.T("floors.sign", strings.Repeat(visionIcon(c), count(mine, c)), ui.T("vision."+string(c)+".brief"))
+		brief := briefly(c, strings.Repeat(visionIcon(c), count(mine, c)))
 		if c == Wings {
 			brief = ui.T("visions.own", brief, ui.T("vision.wings.short", count(mine, c)))
 		}

@@ -77,7 +77,7 @@ type layout struct {
 	hints   bool // what the viewer's Visions do
 	facts   bool // a line of its own for what the viewer has learned; else it stands behind the names
 	words   bool // the Visions of the others by name; else those alone that are new
-	visions bool // the names of the viewer's Visions; else their signs
+	visions bool // the names of the viewer's Visions; else a word for each
 	places  bool // where everybody is
 	signs   bool // which Visions the others have, and who hides in the Forest
 	pairs   bool // Insights that did nothing together, each as who passed it to whom
@@ -338,19 +338,28 @@ func (t teller) icons(seat games.Seat) []Vision {
 	return t.v.Pawns[seat].Visions
 }
 
-// cards are the Visions of another player that the line names, new ones with a plus.
+// cards are the Visions of another player that the line names, new ones behind a plus.
 func (t teller) cards(seat games.Seat) (list []phrase) {
 	for _, c := range distinct(t.icons(seat)) {
-		icons, long := strings.Repeat(visionIcon(c), count(t.icons(seat), c)), 9
-		switch {
-		case t.drawn(seat, c):
-			icons, long = "+"+icons, 10
-		case !t.words:
-			continue
+		drawn, icons, signs := t.drawn(seat, c), "", 0
+		if t.words {
+			signs = count(t.icons(seat), c) - drawn
+			icons = strings.Repeat(visionIcon(c), signs)
 		}
-		list = append(list, phrase{ui.T("floors.sign", icons, ui.T("vision."+string(c)+".brief")), long + 2*count(t.icons(seat), c)})
+		if drawn > 0 {
+			signs += drawn
+			icons += "+" + strings.Repeat(visionIcon(c), drawn)
+		}
+		if signs > 0 {
+			list = append(list, phrase{briefly(c, icons), 10 + 2*signs})
+		}
 	}
 	return list
+}
+
+// briefly is a Vision in a word, behind its signs.
+func briefly(c Vision, icons string) ui.Text {
+	return ui.T("floors.sign", icons, ui.T("vision."+string(c)+".brief"))
 }
 
 // drawnOf are the Visions that others have drawn since the viewer's own last turn, and that
@@ -364,9 +373,15 @@ func drawnOf(v View) (list []Event) {
 	return list
 }
 
-// drawn reports whether a seat has drawn a Vision since the viewer's own last turn.
-func (t teller) drawn(seat games.Seat, c Vision) bool {
-	return slices.ContainsFunc(t.new, func(e Event) bool { return e.Seat == seat && e.What == string(c) })
+// drawn is how many of a kind of Vision before a seat are new: drawn since the viewer's own last
+// turn.
+func (t teller) drawn(seat games.Seat, c Vision) (n int) {
+	for _, e := range t.new {
+		if e.Seat == seat && e.What == string(c) {
+			n++
+		}
+	}
+	return min(n, count(t.icons(seat), c))
 }
 
 // learned is what the viewer has learned about a sleeper, where no line of its own says it.
@@ -384,22 +399,20 @@ func (t teller) hides(seat games.Seat) bool {
 	return t.signs && seat != t.v.Me && p.Hidden && p.Sleep > 0 && t.v.Active != seat
 }
 
-// icons are the signs of Visions.
-func icons(list []Vision) ui.Text {
-	var b strings.Builder
-	for _, c := range list {
-		b.WriteString(visionIcon(c))
-	}
-	return ui.Literal(b.String())
-}
-
 // named is a seat with the signs of those of its Visions that [teller.cards] does not name.
 func (t teller) named(seat games.Seat) (name ui.Text, long int) {
-	list := slices.DeleteFunc(slices.Clone(t.icons(seat)), func(c Vision) bool { return t.words || t.drawn(seat, c) })
-	if len(list) == 0 {
+	if t.words {
 		return who(t.v, seat), longName
 	}
-	return ui.Text{Args: []any{who(t.v, seat), icons(list)}}, longName + 2*len(list)
+	icons, signs := "", 0
+	for _, c := range distinct(t.icons(seat)) {
+		n := count(t.icons(seat), c) - t.drawn(seat, c)
+		icons, signs = icons+strings.Repeat(visionIcon(c), n), signs+n
+	}
+	if signs == 0 {
+		return who(t.v, seat), longName
+	}
+	return ui.Text{Args: []any{who(t.v, seat), ui.Literal(icons)}}, longName + 2*signs
 }
 
 // wokenAs is who a player who is awake was. At the end, and where that is no news, it has
