@@ -284,3 +284,13 @@ func TestOldPreset(t *testing.T) {
 		}
 	})
 }
+
+// TestSettingsTogether: what one command chooses is saved as a whole.
+func TestSettingsTogether(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.dream("Аня", "settings", map[string]any{"language": "ru", "bots": "no"})
+		if m := w.dream("Аня", "settings", nil).Message; !has(m, "Боты за столами: **нельзя, только люди**") {
+			t.Errorf("the settings:\n%s", m.Text())
+		}
+	})
+}

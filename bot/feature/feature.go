@@ -51,8 +51,9 @@
 // of a night does not name whom it leaves out.
 //
 // Who opens tables, and where, is asked before: see [MayOpen]. It needs the roles of the
-// presser, so where no press opens a table, it is not asked. What a table refuses by itself comes after, such as whom it put out. A person
-// who sits at a table is not asked about. To put a player out is another deed.
+// presser, so where no press opens a table, it is not asked. What a table refuses by itself
+// comes after, such as whom it put out. A person who sits at a table is not asked about. To
+// put a player out is another deed.
 //
 // # What people write
 //

@@ -83,7 +83,8 @@ func (h *homes) command(ctx context.Context, r *route.Request) error {
 		open = pages.HomeAutos
 	}
 	return h.change(ctx, r, open, func(g *store.Guild) bool {
-		return setLanguage(g, r.Option("language")) || setAutos(g, r.Option("bots"))
+		language, autos := setLanguage(g, r.Option("language")), setAutos(g, r.Option("bots")) // both
+		return language || autos
 	})
 }
 
