@@ -20,6 +20,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/chance/chancetest"
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/bubble"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
@@ -62,7 +63,7 @@ type town struct {
 
 	with    func(*Config)  // what else is different in this town's bot
 	tables  []*store.Table // besides those of the bot
-	at      *pipes         // the network, where time is virtual
+	at      *bubble.Pipes  // the network, where time is virtual
 	metrics *prometheus.Registry
 	luck    chance.Source
 }

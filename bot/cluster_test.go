@@ -17,6 +17,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/bubble"
 	"oneiros/bot/feature"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
@@ -263,7 +264,7 @@ func (w *town) join(d *division) *joined {
 	log := zerolog.New(w.log).Level(zerolog.TraceLevel)
 	j := &joined{member: d.join()}
 	j.lives.Store(true)
-	dial := j.dial(w.at.dial)
+	dial := j.dial(w.at.Dial)
 	wire := &http.Transport{DialContext: dial, MaxIdleConnsPerHost: 64}
 	client, err := discord.NewClient(discord.Config{
 		Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Transport: j.count(wire),
@@ -649,7 +650,7 @@ func TestIsCutOff(t *testing.T) {
 		"back before it knows": {until(5 * time.Second), func(at time.Duration) bool { return at < 5*time.Second || at > 9*time.Second }, always, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bubble(t, func(t *testing.T) {
+			bubble.Test(t, func(t *testing.T) {
 				d := &division{lock: make(chan struct{}, 1)}
 				mine, other := d.join(), d.join()
 				began := time.Now()

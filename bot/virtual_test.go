@@ -7,12 +7,10 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -21,60 +19,13 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/chance/chancetest"
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/bubble"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/gametest"
 	"oneiros/store"
 )
-
-// pipes is a network of one machine without a machine: everybody who dials is accepted
-// at once, over a pipe. Everything on it can wait in virtual time.
-type pipes struct {
-	calls chan net.Conn
-	once  sync.Once
-	done  chan struct{}
-}
-
-func newPipes() *pipes { return &pipes{calls: make(chan net.Conn), done: make(chan struct{})} }
-
-func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
-	here, there := net.Pipe()
-	select {
-	case p.calls <- there:
-		return here, nil
-	case <-p.done:
-		return nil, net.ErrClosed
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-func (p *pipes) Accept() (net.Conn, error) {
-	select {
-	case c := <-p.calls:
-		return c, nil
-	case <-p.done:
-		return nil, net.ErrClosed
-	}
-}
-
-func (p *pipes) Close() error   { p.once.Do(func() { close(p.done) }); return nil }
-func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
-
-// bubble runs a test in virtual time, on one processor. In a bubble one goroutine follows
-// another, and a second processor spins while it waits. Where GOMAXPROCS is set, as by a
-// stress that looks for other orders, it says how many.
-//
-// With the race detector it has to be one: two processors of a bubble can run timers at
-// once, with one state of the detector, which crashes the program (go.dev/issue/78156).
-func bubble(t *testing.T, test func(t *testing.T)) {
-	t.Helper()
-	if os.Getenv("GOMAXPROCS") == "" {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	}
-	synctest.Test(t, test)
-}
 
 // tick counts the hours of a bubble until the test ends.
 func tick(moves *atomic.Uint64, ended <-chan struct{}) {
@@ -147,7 +98,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 	stop := make(chan struct{})
 	defer close(stop)
 	go watchTime(t.Name(), &moves, stop)
-	bubble(t, func(t *testing.T) {
+	bubble.Test(t, func(t *testing.T) {
 		chancetest.Begin(t)
 		awaitHome()
 		c.URL, c.Chance = "http://discord.invalid", luck.Of("Discord")
@@ -158,7 +109,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := newPipes()
+		at := bubble.NewPipes()
 		serve := &http.Server{Handler: srv}
 		served := make(chan error, 1)
 		go func() { served <- serve.Serve(at) }()
@@ -244,8 +195,8 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	way := discord.GatewayConfig{Log: log}
 	var wire *http.Transport
 	if w.at != nil {
-		wire = &http.Transport{DialContext: w.at.dial, MaxIdleConnsPerHost: 64}
-		conf.Transport, way.Dial = wire, w.at.dial
+		wire = &http.Transport{DialContext: w.at.Dial, MaxIdleConnsPerHost: 64}
+		conf.Transport, way.Dial = wire, w.at.Dial
 	}
 	client, err := discord.NewClient(conf)
 	if err != nil {

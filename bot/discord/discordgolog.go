@@ -43,9 +43,6 @@ func logDiscordgo(level, _ int, format string, args ...any) {
 		if !ok {
 			continue
 		}
-		if errors.Is(err, errMoved) {
-			return // that is how it is told a new address
-		}
 		if _, ok := errors.AsType[*ending](err); ok {
 			return // Run logs why a connection ended
 		}

@@ -51,16 +51,14 @@
 //   - Run connects again. discordgo's own reconnecting is off. The close code
 //     decides. 4004 and 4010 to 4014 end Run. 4007 and 4009 begin a new session,
 //     and everything else resumes.
-//   - discordgo resumes only within one Session, at the address that it first got.
-//     So a Session lives as long as Discord's session in this process. discordgo asks
-//     for the gateway's address only after dialling has failed. So the first dial to
-//     an old address fails at once, and discordgo gets the address of READY. When
-//     that address does not answer three times, the session goes on at the gateway's.
-//     After three connections in a row that ended on a RESUME, or when a Session is
-//     stuck, a new one identifies.
-//   - discordgo cannot be told of a session that another process began. So the wire
-//     sends our own RESUME in place of discordgo's first packet. It does so for each
-//     session that has begun, so that there is one way.
+//   - Each connection has a Session of discordgo of its own. Of one that is opened
+//     again, the goroutines of two connections race, and discordgo keeps the address
+//     that it first got. The next connection goes to the address of READY. When that
+//     does not answer three times, the session goes on at the gateway's. After three
+//     connections in a row that ended on a RESUME, or when a Session is stuck, a new
+//     session identifies.
+//   - discordgo cannot be told of a session that another connection began. So the wire
+//     sends our own RESUME in place of discordgo's first packet.
 //   - A heartbeat without an answer ends the connection, even if other events
 //     arrive. A request that was refused because of the token ends it too. The
 //     gateway would otherwise keep a bot that cannot answer.

@@ -12,12 +12,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/discord/bubble"
 	"oneiros/bot/discord/scripted"
 	"oneiros/games/gametest"
 )
@@ -69,13 +71,33 @@ func run(t *testing.T, server *scripted.Server, tune func(*GatewayConfig), handl
 	if err != nil {
 		t.Fatal(err)
 	}
-	client, err := NewClient(Config{Token: canary, Base: base, Backoff: time.Millisecond})
+	return runAt(t, server, base, nil, tune, handle)
+}
+
+// runInBubble is run in virtual time, for a test whose moments have an order. All of it has
+// to be made in the bubble.
+func runInBubble(t *testing.T, server *scripted.Server, tune func(*GatewayConfig)) *rig {
+	t.Helper()
+	// discordgo takes a second to close, and says nothing when it has.
+	t.Cleanup(func() { time.Sleep(time.Minute) })
+	at := bubble.NewPipes()
+	r := runAt(t, server, server.StartOn(at), at.Dial, tune, nil)
+	// It sleeps with its lock held meanwhile. A heartbeat that is under way would wait for
+	// the lock, and time for the heartbeat.
+	t.Cleanup(func() { time.Sleep(time.Millisecond) })
+	return r
+}
+
+// runAt is run against a server that is at an address, which is dialled.
+func runAt(t *testing.T, server *scripted.Server, base string, dial dialFunc, tune func(*GatewayConfig), handle func(Event)) *rig {
+	t.Helper()
+	client, err := NewClient(Config{Token: canary, Base: base, Backoff: time.Millisecond, Dial: dial})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := &rig{t: t, server: server, client: client, log: &safeBuffer{}, events: make(chan Event, 1000), ended: make(chan error, 1)}
 	c := quick()
-	c.Client, c.Log = client, zerolog.New(r.log)
+	c.Client, c.Log, c.Dial = client, zerolog.New(r.log), dial
 	if tune != nil {
 		tune(&c)
 	}
@@ -178,52 +200,51 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 
 // discordgo has no read deadline: Open would block for ever, with its lock.
 func TestSilentGateway(t *testing.T) {
-	t.Parallel()
 	for _, step := range []string{"before hello", "after identify", "after ready"} {
 		t.Run(step, func(t *testing.T) {
-			t.Parallel()
-			s := scripted.New()
-			op := make(chan int, 1)
-			s.Gateway = func(c *scripted.Conn) {
-				if c.N > 1 {
-					n, err := c.Enter()
-					if err != nil {
+			bubble.Test(t, func(t *testing.T) {
+				s := scripted.New()
+				op := make(chan int, 1)
+				s.Gateway = func(c *scripted.Conn) {
+					if c.N > 1 {
+						n, err := c.Enter()
+						if err != nil {
+							return
+						}
+						if c.N == 2 {
+							op <- n
+						}
+						c.Live()
 						return
 					}
-					if c.N == 2 {
-						op <- n
+					switch step {
+					case "after identify":
+						if c.Hello() != nil {
+							return
+						}
+					case "after ready":
+						if _, err := c.Enter(); err != nil {
+							return
+						}
 					}
-					c.Live()
-					return
+					for { // and acknowledge nothing
+						if _, err := c.Recv(); err != nil {
+							return
+						}
+					}
 				}
-				switch step {
-				case "after identify":
-					if c.Hello() != nil {
-						return
-					}
-				case "after ready":
-					if _, err := c.Enter(); err != nil {
-						return
-					}
+				r := runInBubble(t, s, func(c *GatewayConfig) { c.ReadTimeout = 20 * time.Second })
+				if lost := next[Disconnected](r); !errors.Is(lost.Err, errSilent) {
+					t.Errorf("lost because %v", lost.Err)
 				}
-				for { // and acknowledge nothing
-					if _, err := c.Recv(); err != nil {
-						return
-					}
+				want := 2
+				if step == "after ready" {
+					want = 6 // nothing is missing: the session goes on
 				}
-			}
-			r := run(t, s, func(c *GatewayConfig) { c.ReadTimeout = 150 * time.Millisecond }, nil)
-			lost := next[Disconnected](r)
-			if !errors.Is(lost.Err, errSilent) {
-				t.Errorf("lost because %v", lost.Err)
-			}
-			want := 2
-			if step == "after ready" {
-				want = 6 // nothing is missing: the session goes on
-			}
-			if got := <-op; got != want {
-				t.Errorf("op %d after the silence, want %d", got, want)
-			}
+				if got := <-op; got != want {
+					t.Errorf("op %d after the silence, want %d", got, want)
+				}
+			})
 		})
 	}
 }
@@ -295,48 +316,45 @@ func TestUnheardHeartbeat(t *testing.T) {
 // TestProbe: with a process beside it that could take the shard, a gateway that says
 // nothing is noticed long before its next heartbeat. One that answers lives.
 func TestProbe(t *testing.T) {
-	gametest.NotShort(t)
-	t.Parallel()
-	s := scripted.New()
-	op := make(chan int, 1)
-	beats := 0
-	s.Gateway = func(c *scripted.Conn) {
-		n, err := c.Enter()
-		if err != nil {
-			return
-		}
-		if c.N > 1 {
-			op <- n
-			c.Live()
-			return
-		}
-		for {
-			f, err := c.Recv()
+	bubble.Test(t, func(t *testing.T) {
+		s := scripted.New()
+		op := make(chan int, 1)
+		beats := 0
+		s.Gateway = func(c *scripted.Conn) {
+			n, err := c.Enter()
 			if err != nil {
 				return
 			}
-			if beats++; f.Op != 1 || beats > 3 {
-				continue // it is silent from now on
-			}
-			if string(f.Data) == "" || c.Send(11, "null") != nil {
+			if c.N > 1 {
+				op <- n
+				c.Live()
 				return
 			}
+			for {
+				f, err := c.Recv()
+				if err != nil {
+					return
+				}
+				if beats++; f.Op != 1 || beats > 3 {
+					continue // it is silent from now on
+				}
+				if string(f.Data) == "" || c.Send(11, "null") != nil {
+					return
+				}
+			}
 		}
-	}
-	r := run(t, s, func(c *GatewayConfig) { c.Probe = time.Second }, nil) // a busy machine answers within it
-	if lost := next[Disconnected](r); !errors.Is(lost.Err, errSilent) {
-		t.Errorf("lost because %v", lost.Err)
-	}
-	if got := <-op; got != 6 {
-		t.Errorf("op %d after it, want 6", got)
-	}
-	r.stop()
-	if err := r.end(); err != nil {
-		t.Error(err)
-	}
-	if beats < 4 {
-		t.Errorf("lost after %d heartbeats, of which the first three were answered", beats)
-	}
+		r := runInBubble(t, s, func(c *GatewayConfig) { c.Probe = time.Second })
+		if lost := next[Disconnected](r); !errors.Is(lost.Err, errSilent) {
+			t.Errorf("lost because %v", lost.Err)
+		}
+		if got := <-op; got != 6 {
+			t.Errorf("op %d after it, want 6", got)
+		}
+		synctest.Wait()
+		if beats < 4 {
+			t.Errorf("lost after %d heartbeats, of which the first three were answered", beats)
+		}
+	})
 }
 
 // TestTimedOutBeforeResume: Discord closes a connection on which nothing was said yet,

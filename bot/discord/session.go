@@ -18,14 +18,15 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// session is one Session of discordgo with the connections that it has had.
+// session is a session of Discord's gateway with the connections that it has had. Each
+// connection has a Session of discordgo of its own.
 type session struct {
 	shard     *Shard
-	discordgo *discordgo.Session
+	discordgo *discordgo.Session // of the connection that was opened last
+	closed    chan struct{}      // that Session has finished closing; holds one
 	handle    func(ShardID, Event)
 	wire      atomic.Pointer[wire] // of the connection that was dialled last
 	up        atomic.Bool
-	closed    chan struct{} // discordgo has finished closing; holds one
 	dropped   atomic.Bool
 	seq       atomic.Int64 // of the last event that was handled
 	opened    bool         // the last connection came as far as a RESUME or an IDENTIFY
@@ -39,21 +40,25 @@ type session struct {
 	id       string // what Discord calls the session; empty before READY
 	first    string // the gateway's address
 	resume   string // the session's own address; empty before READY
-	known    string // what discordgo was last told
 	restored bool   // another process began it, and it does not go on yet
 	doubtful bool   // and that process may have handled what Discord repeats now
 }
 
-// errMoved makes discordgo forget an address.
-var errMoved = errors.New("the gateway's address has changed")
+// newSession makes a session that has no connection yet.
+func (h *Shard) newSession(address string, handle func(ShardID, Event)) *session {
+	return &session{shard: h, handle: handle, first: address}
+}
 
-// newSession makes a session and tells discordgo all that it has to be told.
-func (h *Shard) newSession(ctx context.Context, address string, handle func(ShardID, Event)) (*session, error) {
+// renew makes discordgo's Session for the next connection, and tells it all that it has to
+// be told. The goroutines of the last one may still be there: discordgo's heartbeat reads
+// what its Open writes.
+func (s *session) renew(ctx context.Context) error {
+	h := s.shard
 	d, err := discordgo.New("Bot " + h.client.config.Token)
 	if err != nil {
-		return nil, fmt.Errorf("make a session: %w", err)
+		return fmt.Errorf("make a session: %w", err)
 	}
-	s := &session{shard: h, discordgo: d, handle: handle, first: address, closed: make(chan struct{}, 1)}
+	closed := make(chan struct{}, 1)
 	d.StateEnabled = false // 129 MB at 2,500 guilds
 	d.ShardID, d.ShardCount = h.id.Number, h.id.Of
 	// Interactions come without any intent. None of these is privileged: the first
@@ -76,11 +81,12 @@ func (h *Shard) newSession(ctx context.Context, address string, handle func(Shar
 	d.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.event(e) })
 	d.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) {
 		select {
-		case s.closed <- struct{}{}:
+		case closed <- struct{}{}:
 		default:
 		}
 	})
-	return s, nil
+	s.discordgo, s.closed = d, closed
+	return nil
 }
 
 // dialer makes connections that have a wire. run is the context of Run. The wire reads
@@ -120,10 +126,7 @@ func (s *session) answerAddress(r *http.Request) (*http.Response, error) {
 	if r.Method != http.MethodGet || r.URL.String() != discordgo.EndpointGateway {
 		return nil, errors.New("discordgo makes no requests here")
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.known = s.address()
-	b, err := json.Marshal(map[string]string{"url": s.known})
+	b, err := json.Marshal(map[string]string{"url": s.address()})
 	if err != nil {
 		return nil, err
 	}
@@ -133,21 +136,17 @@ func (s *session) answerAddress(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// address is where to connect next: a session is resumed at its own address. s.mu
-// is held.
-func (s *session) address() string { return cmp.Or(s.resume, s.first) }
+// address is where to connect next: a session is resumed at its own address.
+func (s *session) address() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return cmp.Or(s.resume, s.first)
+}
 
 type dialFunc = func(ctx context.Context, network, address string) (net.Conn, error)
 
-// dial makes a connection. discordgo remembers the first address and forgets it
-// only when dialling fails. So dialling an old address fails.
+// dial makes a connection.
 func (s *session) dial(run, ctx context.Context, by dialFunc, network, address string) (net.Conn, error) {
-	s.mu.Lock()
-	moved := s.known != s.address()
-	s.mu.Unlock()
-	if moved {
-		return nil, errMoved
-	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(run, cancel)()
@@ -167,13 +166,12 @@ func (s *session) dial(run, ctx context.Context, by dialFunc, network, address s
 // connect lets discordgo open a connection. It gives the whole session up when
 // discordgo does not come back.
 func (s *session) connect(ctx context.Context) error {
-	select {
-	case <-s.closed: // of a connection before
-	default:
-	}
 	s.wire.Store(nil)
+	if err := s.renew(ctx); err != nil {
+		return err
+	}
 	result := make(chan error, 1)
-	go func() { result <- s.open() }()
+	go func() { result <- open(s.discordgo) }()
 	timer := time.NewTimer(s.shard.config.OpenTimeout)
 	defer timer.Stop()
 	var err error
@@ -200,17 +198,14 @@ func (s *session) connect(ctx context.Context) error {
 	return nil
 }
 
-// open calls discordgo's Open, once more when the address has changed.
-func (s *session) open() (err error) {
+// open calls discordgo's Open.
+func open(d *discordgo.Session) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("discordgo panicked: %v", p)
 		}
 	}()
-	if err = s.discordgo.Open(); errors.Is(err, errMoved) {
-		err = s.discordgo.Open()
-	}
-	return err
+	return d.Open()
 }
 
 // opening is the packet that the wire sends in place of discordgo's first: a RESUME by
@@ -225,7 +220,7 @@ func (s *session) opening() ([]byte, error) {
 		}
 		return nil, nil
 	}
-	return json.Marshal(object{"op": 6, "d": object{"token": s.discordgo.Token, "session_id": id, "seq": s.seq.Load()}})
+	return json.Marshal(object{"op": 6, "d": object{"token": "Bot " + s.shard.client.config.Token, "session_id": id, "seq": s.seq.Load()}})
 }
 
 // settle waits for the event that is handled, and lets none follow it. It reports

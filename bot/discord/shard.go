@@ -183,9 +183,7 @@ func (d *Shard) connect(ctx context.Context, at **session, handle func(ShardID, 
 			return err
 		}
 		d.tried = true
-		if *at, err = d.restore(ctx, told.URL, handle); err != nil {
-			return err
-		}
+		*at = d.restore(ctx, told.URL, handle)
 	}
 	if *at == nil {
 		turn, err := d.starts.wait(ctx, d.id.Number, d.waitUntil)
@@ -193,11 +191,8 @@ func (d *Shard) connect(ctx context.Context, at **session, handle func(ShardID, 
 			return err
 		}
 		defer turn.close()
-		s, err := d.newSession(ctx, turn.address, handle)
-		if err != nil {
-			return err
-		}
-		s.turn, *at = turn, s
+		*at = d.newSession(turn.address, handle)
+		(*at).turn = turn
 	}
 	d.current.Store(*at)
 	return (*at).connect(ctx)
@@ -211,23 +206,20 @@ func (d *Shard) waitUntil(t time.Time) {
 }
 
 // restore makes a session of the saved one; nil when there is none that can be resumed.
-func (d *Shard) restore(ctx context.Context, gateway string, handle func(ShardID, Event)) (*session, error) {
+func (d *Shard) restore(ctx context.Context, gateway string, handle func(ShardID, Event)) *session {
 	saved, err := d.config.Sessions.GatewaySession(ctx, d.id.Number)
 	if err != nil {
 		logUnread(d.log, err)
-		return nil, nil
+		return nil
 	}
 	if saved.Shard != d.id || !saved.usable(d.client.config.Token, time.Now()) {
-		return nil, nil
+		return nil
 	}
 	if !isTrusted(saved.Address, gateway) {
 		d.log.Error().Msg("leave saved session: its address is not Discord's")
-		return nil, nil
+		return nil
 	}
-	s, err := d.newSession(ctx, gateway, handle)
-	if err != nil {
-		return nil, err
-	}
+	s := d.newSession(gateway, handle)
 	s.id, s.resume = saved.ID, saved.Address
 	s.seq.Store(saved.Seq)
 	s.restored, s.doubtful = true, !saved.Clean
@@ -239,7 +231,7 @@ func (d *Shard) restore(ctx context.Context, gateway string, handle func(ShardID
 		d.guilds[id] = false
 	}
 	d.others = max(0, saved.Guilds-len(saved.Away))
-	return s, nil
+	return s
 }
 
 // keepSaved saves the session now and then, until ctx ends. After a crash the next

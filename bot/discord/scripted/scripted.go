@@ -62,13 +62,18 @@ func (s *Server) Start() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("listen on loopback: %w", err)
 	}
+	return s.StartOn(l), nil
+}
+
+// StartOn is Start on a listener, which Close closes.
+func (s *Server) StartOn(l net.Listener) string {
 	s.listener = l
 	s.http = &http.Server{Handler: s}
 	s.away.Go(func() {
 		// It returns when Close is called, and its error says only that.
 		_ = s.http.Serve(l)
 	})
-	return "http://" + l.Addr().String() + "/api/v10", nil
+	return "http://" + l.Addr().String() + "/api/v10"
 }
 
 // gateway is the gateway's address, as the API gives it.
