@@ -86,9 +86,10 @@ func inWords(v View, fewer int) ui.Page {
 	if !worded(v) {
 		return first(v, 0)
 	}
-	p := night(v, nightRoom)
-	if slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open(pathSince) }) { // else it has all of it
-		p = night(v, nightRoom+(mostFewer-fewer)*shortRoom)
+	now := night(v)
+	p := withLately(now, v, nightRoom)
+	if fewer > 0 || slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open(pathSince) }) { // else it has all of it
+		p = withLately(now, v, nightRoom+(mostFewer-fewer)*shortRoom)
 		p.Room = nightLines
 		if fewer < mostFewer {
 			p.Shorter = pathLess
@@ -111,7 +112,7 @@ func ofPhase(v View, sheet int) ui.Page {
 	case Dusk:
 		return dusk(v)
 	case Night, Last:
-		return night(v, nightRoom)
+		return withLately(night(v), v, nightRoom)
 	case Story:
 		return story(v, max(sheet, 1))
 	case Check:

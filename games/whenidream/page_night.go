@@ -42,22 +42,31 @@ func deck(v View) ui.Text {
 	return ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], ui.T("hidden", v.Hidden))
 }
 
-// night is the page while the sand runs, and for the last guess after it. A panel has so many
-// characters of what has happened.
-func night(v View, room int) ui.Page {
+// withLately is a page of the night with what has happened, in so many characters, and with help.
+func withLately(now ui.Page, v View, room int) ui.Page {
+	now.Lines, now.Controls = slices.Clone(now.Lines), slices.Clone(now.Controls)
+	if v.Part == Spirit || v.Part == Dreamer {
+		addLately(&now, v, room)
+	}
+	addHelp(&now, v)
+	return now
+}
+
+// night is the page while the sand runs, and for the last guess after it, before it is told
+// what has happened.
+func night(v View) ui.Page {
 	p := ui.Page{Title: ui.T("night.title", v.Round, v.Rounds, v.Card), Colour: colourNight}
 	if v.Phase == Last {
 		p.Title = ui.T("last.title", v.Round, v.Rounds)
 	}
 	switch v.Part {
 	case Spirit:
-		spirit(&p, v, room)
+		spirit(&p, v)
 	case Dreamer:
-		dreamer(&p, v, room)
+		dreamer(&p, v)
 	default:
 		board(&p, v)
 	}
-	addHelp(&p, v)
 	return p
 }
 
@@ -78,7 +87,7 @@ func board(p *ui.Page, v View) {
 }
 
 // dreamer is the night under the mask: what the board shows, and two buttons.
-func dreamer(p *ui.Page, v View, room int) {
+func dreamer(p *ui.Page, v View) {
 	p.Show(bubbles(v))
 	before := answered(v)
 	switch {
@@ -99,7 +108,6 @@ func dreamer(p *ui.Page, v View, room int) {
 	if m, ok := v.Can(Wake); ok {
 		p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 	}
-	addLately(p, v, room)
 }
 
 // answered is what the dreamer said of the card before, so that a press does not go by
@@ -121,13 +129,12 @@ func answered(v View) ui.Text {
 
 // spirit is the night with open eyes. The piles, the goal of the role and the meaning of
 // the word are on the picture.
-func spirit(p *ui.Page, v View, room int) {
+func spirit(p *ui.Page, v View) {
 	p.Show(whispered(v))
 	vote(p, v)
 	p.Say(turn(v), sand(v)) // the picture says how the spirit stands
 	giving(p, v)
 	challenges(p, v)
-	addLately(p, v, room)
 }
 
 // onCard is the word of the card in play, for those who see it.
