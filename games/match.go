@@ -108,8 +108,6 @@ type Match interface {
 	Within(seat Seat, form string) iter.Seq[string]
 	// Page returns what a viewer sees at a path.
 	Page(v Viewer, path string) ui.Page
-	// Pages is Page for several paths of one viewer, whose view is taken once.
-	Pages(v Viewer) func(path string) ui.Page
 	// Fill turns the answers to the form at a path into a move in notation.
 	Fill(v Viewer, path string, answers []string) (string, error)
 	// View returns what a viewer knows, as JSON.
@@ -449,11 +447,8 @@ func (m *match[S, M, V]) SameToPublic(other Match) bool {
 	return ok && same(reflect.ValueOf(m.view(Viewer{})), reflect.ValueOf(o.view(Viewer{}))) == nil
 }
 
-func (m *match[S, M, V]) Page(v Viewer, path string) ui.Page { return m.Pages(v)(path) }
-
-func (m *match[S, M, V]) Pages(v Viewer) func(path string) ui.Page {
-	view := m.view(v)
-	return func(path string) ui.Page { return m.game.presenter.Page(view, path) }
+func (m *match[S, M, V]) Page(v Viewer, path string) ui.Page {
+	return m.game.presenter.Page(m.view(v), path)
 }
 
 func (m *match[S, M, V]) Fill(v Viewer, path string, answers []string) (string, error) {
