@@ -1,11 +1,14 @@
 package bot
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/surface"
+	"oneiros/store"
 )
 
 // answered is what a person was answered who did not wait for it.
@@ -331,6 +334,76 @@ func TestNightForbidden(t *testing.T) {
 		time.Sleep(3 * time.Hour)
 		if n := len(w.announcements()); n != 0 {
 			t.Errorf("there are %d announcements", n)
+		}
+	})
+}
+
+// slowKept is a store that takes a second to save a kept message by itself.
+type slowKept struct{ surface.Store }
+
+func (s slowKept) SaveSurface(ctx context.Context, f store.Surface) error {
+	time.Sleep(time.Second)
+	return s.Store.SaveSurface(ctx, f)
+}
+
+// TestNightMovedKilled: the bot is killed at a moment at which a night is moved that gets an
+// event by that. The next one makes the event.
+func TestNightMovedKilled(t *testing.T) {
+	virtual(t, "en-US", func(c *Config) { c.Stores.Kept = slowKept{c.Stores.Kept} }, func(t *testing.T, w *town) {
+		w.announce("Boris", "in 3 hours", nil)
+		time.Sleep(5 * time.Second)
+		if n := len(w.events()); n != 0 {
+			t.Fatalf("there are %d events, and the bot may make none", n)
+		}
+		w.srv.Grant(discord.PermissionCreateEvents)
+		at := onTheHour(6 * time.Hour)
+		form := w.picks("Boris", "Move").Modal
+		boris := w.person("Boris")
+		go boris.Submit(w.ctx, form, discord.Timestamp(at)) // its answer is lost with the bot
+		time.Sleep(500 * time.Millisecond)
+		w.srv.SetFaults(localcord.Faults{Outage: true}) // the killed bot does nothing more
+		w.killed()
+		w.srv.SetFaults(localcord.Faults{})
+		time.Sleep(time.Hour) // or Discord would tell the next one of the press again
+		w.start()
+		time.Sleep(time.Minute)
+		if m := w.announcement(); !has(m, discord.Timestamp(at)) {
+			t.Errorf("the announcement:\n%s", m.Text())
+		}
+		if list := w.events(); len(list) != 1 || !list[0].Start.Equal(at) {
+			t.Errorf("the night is at %v, and the events are %+v", at, list)
+		}
+	})
+}
+
+// TestNightMovedWhileTakenAway: a night that was missed is moved while its event is on its way
+// out of the list. Afterwards there is an event, at the new moment.
+func TestNightMovedWhileTakenAway(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		w.srv.Grant(discord.PermissionCreateEvents)
+		m := w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Coming")
+		time.Sleep(9 * time.Minute)
+		w.stop()
+		time.Sleep(2 * time.Hour)
+		w.slow(5 * time.Second)
+		w.start()
+		for planned := 1; planned > 0; time.Sleep(100 * time.Millisecond) {
+			list, err := w.bot.conf.Stores.Features.Nights.PlannedNights(w.ctx)
+			if planned = len(list); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(w.events()); n != 1 {
+			t.Fatalf("Discord was to be slow, and there are %d events", n)
+		}
+		w.srv.SetFaults(localcord.Faults{})
+		at := onTheHour(6 * time.Hour)
+		form := w.does(w.person("Boris").Press(w.ctx, m.ID, "Move"))
+		w.does(w.person("Boris").Submit(w.ctx, form.Modal, discord.Timestamp(at)))
+		time.Sleep(time.Minute)
+		if list := w.events(); len(list) != 1 || !list[0].Start.Equal(at) {
+			t.Errorf("the night is at %v, and the events are %+v", at, list)
 		}
 	})
 }

@@ -113,8 +113,8 @@ func (d slowNights) SaveNight(ctx context.Context, n store.Night, messages ...st
 	return d.on.write(func() error { return d.Store.SaveNight(ctx, n, messages...) })
 }
 
-func (d slowNights) ChangeNight(ctx context.Context, n store.Night) error {
-	return d.on.write(func() error { return d.Store.ChangeNight(ctx, n) })
+func (d slowNights) ChangeNight(ctx context.Context, n store.Night, messages ...store.Surface) error {
+	return d.on.write(func() error { return d.Store.ChangeNight(ctx, n, messages...) })
 }
 
 // slowly runs a test in a town whose bot has such a store.

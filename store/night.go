@@ -183,13 +183,22 @@ func (s NightStore) SaveNight(ctx context.Context, n Night, messages ...Surface)
 	return nil
 }
 
-// ChangeNight saves how far a night has come: its moment, state and table. What was erased meanwhile, the night or its host, stays erased.
-func (s NightStore) ChangeNight(ctx context.Context, n Night) error {
+// ChangeNight saves how far a night has come: its moment, state and table, and messages of it.
+// What was erased meanwhile, the night or its host, stays erased.
+func (s NightStore) ChangeNight(ctx context.Context, n Night, messages ...Surface) error {
 	err := s.db.write(ctx, func(t tx) error {
 		return nightsTable.change(t, fmt.Sprintf("r.guild = %d AND r.id = ?", n.Guild), n.ID, func() error {
-			_, err := t.exec(`UPDATE nights SET at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
+			changed, err := t.exec(`UPDATE nights SET at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
 				toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.Guild, n.ID)
-			return err
+			if err != nil || changed == 0 {
+				return err
+			}
+			for _, f := range messages {
+				if err := t.putSurface(f); err != nil {
+					return err
+				}
+			}
+			return nil
 		})
 	})
 	if err != nil {

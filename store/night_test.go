@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,8 +47,12 @@ func TestNights(t *testing.T) {
 		answer(boris)
 		answer(eve)
 		n.At = at.Add(2 * time.Hour)
-		if err := s.Nights().ChangeNight(ctx, n); err != nil { // its guests stay
+		event := Surface{Owner: NightOwner(1, "a"), Kind: NightEvent} // saved with it
+		if err := s.Nights().ChangeNight(ctx, n, event); err != nil { // its guests stay
 			t.Fatal(err)
+		}
+		if list, err := s.Surfaces().KeptSurfaces(ctx); err != nil || len(list) != 4 {
+			t.Errorf("messages: %+v, %v", list, err)
 		}
 		n.Guests = []Guest{eve, boris}
 		is := func(want ...Night) {
@@ -124,8 +129,11 @@ func TestNights(t *testing.T) {
 		if err := s.Guilds().EraseGuildNow(ctx, 1); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Nights().ChangeNight(ctx, sooner); err != nil {
+		if err := s.Nights().ChangeNight(ctx, sooner, Surface{Owner: NightOwner(1, "b"), Kind: NightEvent}); err != nil {
 			t.Fatal(err)
+		}
+		if list, err := s.Surfaces().KeptSurfaces(ctx); err != nil || slices.ContainsFunc(list, func(f Surface) bool { return f.Guild == 1 }) {
+			t.Errorf("messages of an erased server: %+v, %v", list, err)
 		}
 		if left, err := s.Nights().NightsOn(ctx, 1); err != nil || len(left) != 0 {
 			t.Errorf("of an erased server: %+v, %v", left, err)

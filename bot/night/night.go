@@ -395,7 +395,22 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightID) erro
 	if err != nil {
 		return err
 	}
-	night, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
+	night, err := n.moved(ctx, r, key, at)
+	if err != nil {
+		return err
+	}
+	n.mu.Lock()
+	delete(n.why, key)
+	n.mu.Unlock()
+	n.wait(night)
+	n.announceAnew(key)
+	return r.ShowNew(ctx, n.page().Planned(n.shown(night), r.Lang, true, place))
+}
+
+// moved saves the new moment of a night, and that it has an event where the presser may have the
+// bot make one.
+func (n *planning) moved(ctx context.Context, r *route.Request, key nightID, at time.Time) (night store.Night, err error) {
+	move := func(night *store.Night) (bool, error) {
 		if night.State != store.NightPlanned && night.State != store.NightMissed {
 			return false, games.Refuse("bot.night.refuse.over")
 		}
@@ -410,24 +425,19 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightID) erro
 		}
 		night.At, night.State, night.Ended = at, store.NightPlanned, time.Time{}
 		return true, nil
-	})
-	if err == nil && !ok {
-		err = games.Refuse("bot.night.refuse.gone")
 	}
-	if err != nil {
-		return err
-	}
-	n.mu.Lock()
-	delete(n.why, key)
-	n.mu.Unlock()
-	n.wait(night)
-	n.announceAnew(key)
+	var wants []surface.Want
 	if maySchedule(r.Interaction) {
-		if err := n.Messages.Keep(ctx, surface.Want{Key: eventOf(key)}); err != nil {
-			n.Log.Failed(err).Msg("save event of night failed")
-		}
+		wants = append(wants, surface.Want{Key: eventOf(key)})
 	}
-	return r.ShowNew(ctx, n.page().Planned(n.shown(night), r.Lang, true, place))
+	err = n.Messages.KeepWith(ctx, func(rows []store.Surface) (err error) {
+		there := false
+		if night, there, err = n.change(ctx, key, move, rows...); err == nil && !there {
+			err = games.Refuse("bot.night.refuse.gone")
+		}
+		return err
+	}, wants...)
+	return night, err
 }
 
 // callOff ends a night that was planned.

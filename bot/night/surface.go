@@ -33,7 +33,7 @@ type Store interface {
 	NightsWith(ctx context.Context, user uint64) ([]store.Night, error)
 	Night(ctx context.Context, guild uint64, id string) (store.Night, bool, error)
 	SaveNight(ctx context.Context, n store.Night, messages ...store.Surface) error
-	ChangeNight(ctx context.Context, n store.Night) error
+	ChangeNight(ctx context.Context, n store.Night, messages ...store.Surface) error
 	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
 	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
 }
@@ -84,9 +84,9 @@ func newSurfaces(h feature.House, from Store, client Client, room Room) *surface
 
 func (n *surfaces) page() pages.Pages { return pages.Pages{Kit: n.Kit} }
 
-// change reads a night, changes it and saves how far it has come, one at a time. do reports
-// whether there is something to save. The night is false when it is not there.
-func (n *surfaces) change(ctx context.Context, key nightID, do func(*store.Night) (bool, error)) (store.Night, bool, error) {
+// change reads a night, changes it and saves how far it has come, with messages of it, one at a
+// time. do reports whether there is something to save. The night is false when it is not there.
+func (n *surfaces) change(ctx context.Context, key nightID, do func(*store.Night) (bool, error), messages ...store.Surface) (store.Night, bool, error) {
 	if err := n.turn.Enter(ctx); err != nil {
 		return store.Night{}, false, err
 	}
@@ -99,7 +99,7 @@ func (n *surfaces) change(ctx context.Context, key nightID, do func(*store.Night
 	if err != nil || !save {
 		return night, true, err
 	}
-	return night, true, n.store.ChangeNight(ctx, night)
+	return night, true, n.store.ChangeNight(ctx, night, messages...)
 }
 
 // shown is what the pages show of a night.

@@ -17,7 +17,7 @@ import (
 func (k *Keeper) show(ctx context.Context, m *message) (edited bool, err error) {
 	k.mu.Lock()
 	anew, asked, at := m.anew, m.asked, m.at()
-	m.dirty, m.anew, m.asked = false, false, false
+	m.dirty, m.anew, m.asked, m.wanted = false, false, false, false
 	k.mu.Unlock()
 	look, err := k.kinds[m.key.Kind].Look(ctx, m.key, at)
 	switch {
@@ -60,9 +60,15 @@ func hides(err error) bool {
 	return discord.IsDeleted(err) || discord.IsForbidden(err) || discord.IsOurs(err) || errors.Is(err, discord.ErrPrivate)
 }
 
-// forget forgets a message.
+// forget forgets a message. One that was asked for meanwhile is to be posted instead.
 func (k *Keeper) forget(ctx context.Context, m *message) error {
-	k.end(m)
+	k.mu.Lock()
+	again := m.wanted
+	m.over = !again
+	k.mu.Unlock()
+	if again {
+		return k.intend(ctx, m)
+	}
 	if err := k.Store.DeleteSurface(ctx, m.key.Owner, m.key.Kind, uint64(m.key.User)); err != nil {
 		return err
 	}
@@ -150,11 +156,16 @@ func (k *Keeper) showMessage(ctx context.Context, m *message, look *Look, asked,
 
 // again posts a message in place of one that was deleted.
 func (k *Keeper) again(ctx context.Context, m *message, look *Look) error {
-	m.former, m.fresh, m.shown = discord.ID(m.row.Message), true, ""
-	if err := k.save(ctx, m, store.Intended, 0); err != nil {
+	if err := k.intend(ctx, m); err != nil {
 		return err
 	}
 	return k.post(ctx, m, look)
+}
+
+// intend saves that a message is to be posted in place of one that is gone.
+func (k *Keeper) intend(ctx context.Context, m *message) error {
+	m.former, m.fresh, m.posted, m.shown = discord.ID(m.row.Message), true, 0, ""
+	return k.save(ctx, m, store.Intended, 0)
 }
 
 // post posts a message. One that is there already and was not noted is taken instead, also if
@@ -197,7 +208,7 @@ func (k *Keeper) post(ctx context.Context, m *message, look *Look) (err error) {
 func (k *Keeper) showEvent(ctx context.Context, m *message, look *Look) error {
 	guild := discord.ID(m.key.Owner.Guild)
 	if m.row.State == store.Intended {
-		if err := k.makeEvent(ctx, m, look); err != nil || m.over {
+		if err := k.makeEvent(ctx, m, look); err != nil || m.row.State == store.Intended {
 			return err
 		}
 	}

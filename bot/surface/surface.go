@@ -137,6 +137,7 @@ type message struct {
 	dirty     bool // something has changed since its owner looked
 	asked     bool // by name, and not only to compare
 	anew      bool // it is posted again if it was deleted
+	wanted    bool // it was asked for since its owner looked
 	over      bool // nothing is kept of it
 	young     bool // no sweep has met it
 	deletions int  // in a row
@@ -239,10 +240,7 @@ func (k *Keeper) Post(ctx context.Context, save func(rows []store.Surface) (fres
 	}
 	fresh, err := save(rows)
 	if err != nil || !fresh {
-		for _, m := range list {
-			k.end(m)
-			k.disown(m, false)
-		}
+		k.giveUp(list)
 		return err
 	}
 	for _, m := range list {
@@ -268,22 +266,62 @@ func (k *Keeper) ownNew(w Want) *message {
 
 // Keep has a message be there from now on. Where it is kept already, it is only redrawn.
 func (k *Keeper) Keep(ctx context.Context, w Want) error {
-	k.mu.Lock()
-	m := k.seen[w.Key]
-	known := m != nil && !m.over
-	k.mu.Unlock()
-	if !known {
-		if err := k.Store.SaveSurface(ctx, w.row()); err != nil {
-			return err
+	return k.KeepWith(ctx, func(rows []store.Surface) error {
+		for _, row := range rows {
+			if err := k.Store.SaveSurface(ctx, row); err != nil {
+				return err
+			}
 		}
-		k.mu.Lock()
-		if m := k.seen[w.Key]; m == nil || m.over {
-			k.seen[w.Key] = &message{key: w.Key, row: w.row(), young: true}
+		return nil
+	}, w)
+}
+
+// KeepWith is Keep for messages of an owner that is changed. save saves the change, with the rows
+// that say which of the messages are to be there from now on.
+func (k *Keeper) KeepWith(ctx context.Context, save func(rows []store.Surface) error, wants ...Want) error {
+	var rows []store.Surface
+	var list []*message
+	var kept []Key
+	for _, w := range wants {
+		if k.wantAgain(w.Key) {
+			kept = append(kept, w.Key)
+			continue
 		}
-		k.mu.Unlock()
+		rows = append(rows, w.row())
+		list = append(list, k.ownNew(w))
 	}
-	k.Redraw(w.Key)
+	if err := save(rows); err != nil {
+		k.giveUp(list)
+		return err
+	}
+	for _, m := range list {
+		k.goOn(m)
+	}
+	for _, key := range kept {
+		k.Redraw(key)
+	}
 	return nil
+}
+
+// giveUp gives up messages that the caller owns and that were not saved.
+func (k *Keeper) giveUp(list []*message) {
+	for _, m := range list {
+		k.end(m)
+		k.disown(m, false)
+	}
+}
+
+// wantAgain notes that a message is wanted which is kept already, and reports whether it is. One
+// that is being taken away meanwhile is posted anew.
+func (k *Keeper) wantAgain(key Key) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	m := k.seen[key]
+	if m == nil || m.over {
+		return false
+	}
+	m.wanted = true
+	return true
 }
 
 // Redraw has a message show what is so now. It does not wait. Of several changes at once the
