@@ -342,11 +342,6 @@ func (b *Bot) Run(ctx context.Context) error {
 			g.Warm() // before somebody waits for it
 		}
 	})
-	for _, f := range b.surfaces.features {
-		if f.Start != nil {
-			f.Start()
-		}
-	}
 	b.keeper.Begin()
 	b.forming.begin()
 	// What came before the end is answered: the workers outlast the gateway.
@@ -406,17 +401,12 @@ func (b *Bot) doErrands(ctx context.Context) {
 	}
 }
 
-// sweep erases what was kept long enough, if that may be now, and has features compare what
-// they show.
+// sweep erases what was kept long enough, if that may be now, and compares the messages that
+// are kept with what is so.
 func (b *Bot) sweep(ctx context.Context) {
 	if now, ok := b.sweeps.begin(ctx); ok {
 		b.guilds.eraseRemoved(ctx, now)
 		b.jobs.spawn(func(ctx context.Context) { b.erasing.sweep(ctx, now) })
 	}
 	b.jobs.spawn(b.keeper.Sweep)
-	for _, f := range b.surfaces.features {
-		if f.Sweep != nil {
-			b.jobs.spawn(f.Sweep)
-		}
-	}
 }

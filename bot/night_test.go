@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -787,6 +789,37 @@ func TestNightOften(t *testing.T) {
 		time.Sleep(time.Hour)
 		if m := ask(); !has(m, "is announced") {
 			t.Errorf("an hour later:\n%s", m.Text())
+		}
+	})
+}
+
+// deafNights is a store that cannot list nights for a while.
+type deafNights struct {
+	night.Store
+	deaf *atomic.Bool
+}
+
+func (d deafNights) PlannedNights(ctx context.Context) ([]store.Night, error) {
+	if d.deaf.Load() {
+		return nil, errors.New("the disk is away")
+	}
+	return d.Store.PlannedNights(ctx)
+}
+
+// TestNightUnread: the nights cannot be read when the bot begins. They begin all the same.
+func TestNightUnread(t *testing.T) {
+	var deaf atomic.Bool
+	virtual(t, "en-US", func(c *Config) { c.Stores.Features.Nights = deafNights{c.Stores.Features.Nights, &deaf} }, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 10 minutes", nil)
+		w.answers("Eve", m, "Coming")
+		w.stop()
+		deaf.Store(true)
+		w.start()
+		time.Sleep(3 * time.Minute)
+		deaf.Store(false)
+		time.Sleep(8 * time.Minute)
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Eve"}) {
+			t.Errorf("%d calls to %q", n, who)
 		}
 	})
 }

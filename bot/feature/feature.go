@@ -183,7 +183,6 @@ type Feature struct {
 	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
 
 	Work    []Work             // what it does by itself as long as the bot runs
-	Start   func()             // begins what it does by itself; the bot runs, and the gateway may not be there yet
 	Changed func(*table.State) // is told of each saved change of a table; it must not wait
 
 	// Moved is told that a person has made a move, before they are answered. It reports whether
@@ -193,10 +192,9 @@ type Feature struct {
 	// order. Later events wait for it, so requests to Discord are jobs: see House.Go.
 	Hear func(context.Context, discord.Event)
 	// Erasing is told that a person is to be erased. What it returns is done afterwards, when no
-	// message may show that person. Another process may erase a person, too: see Sweep.
+	// message may show that person. Another process may erase a person, too: the messages that
+	// are kept are compared now and then.
 	Erasing func(ctx context.Context, user discord.ID) (erased func())
-	// Sweep compares now and then what the feature shows with what is so.
-	Sweep func(context.Context)
 }
 
 // A Link is what a feature offers on a page of others: a button that leads to what the feature

@@ -51,10 +51,9 @@ func New(h feature.House, from Store, client Client, room Room) feature.Feature 
 			{Action: pages.Action, Needs: needs, Do: n.button, Form: true},
 		},
 		Messages: n.kinds(),
-		Start:    func() { h.Go(n.begin) },
+		Work:     []feature.Work{{Name: "begin nights", Each: feature.PerShard, Do: n.work}},
 		Hear:     n.hear,
 		Erasing:  n.erasing,
-		Sweep:    n.sweep,
 	}
 }
 

@@ -42,10 +42,24 @@ const (
 	clockWait   = 2 * time.Second  // after which it is looked again whether Discord has said what time it is
 )
 
-// begin takes up the nights that are planned.
-func (n *nights) begin(ctx context.Context) {
-	for _, night := range n.listed(n.store.PlannedNights(ctx)) {
-		n.wait(night)
+// work has the nights that are planned be due, until ctx ends. It looks again now and then.
+func (n *nights) work(ctx context.Context) {
+	for {
+		pause := lookEvery
+		list, err := n.store.PlannedNights(ctx)
+		if err != nil && ctx.Err() == nil {
+			n.Log.Failed(err).Msg("list nights failed")
+			pause = retry
+		}
+		for _, night := range list {
+			if !n.Due.Has(keyOf(night)) {
+				n.wait(night)
+			}
+		}
+		n.forgetWhy()
+		if !discord.Sleep(ctx, pause) {
+			return
+		}
 	}
 }
 
@@ -57,15 +71,15 @@ func (n *nights) listed(list []store.Night, err error) []store.Night {
 	return list
 }
 
-// sweep forgets why tables could not be opened, where the announcement says so already.
-func (n *nights) sweep(context.Context) {
+// forgetWhy forgets why tables could not be opened, where the announcement says so already.
+func (n *nights) forgetWhy() {
 	n.mu.Lock()
+	defer n.mu.Unlock()
 	for key := range n.why {
 		if !n.Due.Has(key) {
 			delete(n.why, key)
 		}
 	}
-	n.mu.Unlock()
 }
 
 // erasing lists the nights that show somebody who is to be erased, and returns what draws
