@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -107,15 +108,12 @@ func (k *Keeper) save(ctx context.Context, m *message, state store.State, id dis
 // others has the other messages of an owner compared, which may lead to this one.
 func (k *Keeper) others(m *message) {
 	k.mu.Lock()
-	var list []Key
-	for key := range k.seen {
-		if key.Owner == m.key.Owner && key != m.key {
-			list = append(list, key)
-		}
-	}
+	list := slices.Clone(k.owners[m.key.Owner.ID])
 	k.mu.Unlock()
-	for _, key := range list {
-		k.Redraw(key)
+	for _, other := range list {
+		if other != m {
+			k.Redraw(other.key)
+		}
 	}
 }
 

@@ -100,9 +100,16 @@ type Keeper struct {
 	Config
 	kinds map[string]Kind
 
-	mu   sync.Mutex
-	seen map[Key]*message
+	mu      sync.Mutex
+	seen    map[Key]*message
+	owners  map[string][]*message // those of seen, by the ID of their owner
+	line    []*message            // that wait to be repaired
+	working int                   // how many are being repaired
 }
+
+// mostWorking is how many messages are repaired at once. A request that waits in the client
+// cannot be overtaken, and boards need the client, too.
+const mostWorking = 16
 
 const (
 	retry     = time.Minute             // when what failed is tried again
@@ -112,7 +119,7 @@ const (
 
 // New makes a keeper, which keeps nothing yet.
 func New(c Config) *Keeper {
-	return &Keeper{Config: c, kinds: map[string]Kind{}, seen: map[Key]*message{}}
+	return &Keeper{Config: c, kinds: map[string]Kind{}, seen: map[Key]*message{}, owners: map[string][]*message{}}
 }
 
 // Add adds kinds. It is called before everything else. Two kinds of one name are a fault of
@@ -160,11 +167,32 @@ func (k *Keeper) Recall(ctx context.Context) error {
 	defer k.mu.Unlock()
 	for _, row := range rows {
 		if _, known := k.kinds[row.Kind]; known { // else it is of a feature that is not there
-			key := Key{row.Owner, row.Kind, discord.ID(row.User)}
-			k.seen[key] = &message{key: key, row: row}
+			k.put(&message{key: Key{row.Owner, row.Kind, discord.ID(row.User)}, row: row})
 		}
 	}
 	return nil
+}
+
+// put keeps a message in place of another one with its key. Keeper.mu is held.
+func (k *Keeper) put(m *message) {
+	if was := k.seen[m.key]; was != nil {
+		k.drop(was)
+	}
+	k.seen[m.key] = m
+	k.owners[m.key.Owner.ID] = append(k.owners[m.key.Owner.ID], m)
+}
+
+// drop undoes put, unless another message has taken its place. Keeper.mu is held.
+func (k *Keeper) drop(m *message) {
+	if k.seen[m.key] != m {
+		return
+	}
+	delete(k.seen, m.key)
+	of := m.key.Owner.ID
+	k.owners[of] = slices.DeleteFunc(k.owners[of], func(other *message) bool { return other == m })
+	if len(k.owners[of]) == 0 {
+		delete(k.owners, of)
+	}
 }
 
 // Begin compares each message with what it should show.
@@ -195,7 +223,7 @@ func (k *Keeper) Sweep(ctx context.Context) {
 	k.mu.Lock()
 	for key, m := range k.seen {
 		if !there[key] && !m.owned && !m.young {
-			delete(k.seen, key)
+			k.drop(m)
 		}
 		m.young = false
 	}
@@ -260,7 +288,7 @@ func (k *Keeper) ownNew(w Want) *message {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	m := &message{key: w.Key, row: w.row(), owned: true, young: true}
-	k.seen[w.Key] = m
+	k.put(m)
 	return m
 }
 
@@ -396,17 +424,47 @@ func (k *Keeper) disown(m *message, goesOn bool) bool {
 		return false
 	}
 	m.owned = false
-	if m.over && k.seen[m.key] == m {
-		delete(k.seen, m.key)
+	if m.over {
+		k.drop(m)
 	}
 	return true
 }
 
-// goOn gives a message to a job of its own. When the bot ends, the next start goes on.
+// goOn has a message repaired by a job, in its turn. When the bot ends, the next start goes on.
 func (k *Keeper) goOn(m *message) {
-	if !k.Go(func(ctx context.Context) { k.repair(ctx, m) }) {
+	k.mu.Lock()
+	k.line = append(k.line, m)
+	k.mu.Unlock()
+	for k.repairNext() {
+	}
+}
+
+// repairNext has the first message of the line repaired, and reports whether the next one may be.
+func (k *Keeper) repairNext() bool {
+	k.mu.Lock()
+	if len(k.line) == 0 || k.working == mostWorking {
+		k.mu.Unlock()
+		return false
+	}
+	m := k.line[0]
+	k.line = k.line[1:]
+	k.working++
+	k.mu.Unlock()
+	free := func() {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.working--
+	}
+	begun := k.Go(func(ctx context.Context) {
+		defer k.repairNext()
+		defer free()
+		k.repair(ctx, m)
+	})
+	if !begun {
+		free()
 		k.disown(m, false)
 	}
+	return true
 }
 
 // repair makes a message show what is so. After a failure it is due again, for which the end
@@ -416,7 +474,7 @@ func (k *Keeper) repair(ctx context.Context, m *message) {
 	defer func() {
 		if failed {
 			m.failures++
-			k.Due.After(min(editPause<<min(m.failures, 6), retry), func(ctx context.Context) { k.repair(ctx, m) })
+			k.Due.After(min(editPause<<min(m.failures, 6), retry), func(context.Context) { k.goOn(m) })
 		}
 	}()
 	for {
