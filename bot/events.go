@@ -95,13 +95,6 @@ func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app di
 			v.log.Error().Err(err).Msg("register commands failed")
 		}
 	}
-	v.jobs.spawn(func(ctx context.Context) {
-		for _, s := range v.tables.All() {
-			if shard.Has(s.Guild) && (s.Phase == table.Over || s.Phase == table.Void) {
-				v.starting.undoStart(ctx, s)
-			}
-		}
-	})
 	for _, s := range v.tables.Live() {
 		if !shard.Has(s.Guild) || v.guilds.isAway(s.Guild) {
 			continue

@@ -455,3 +455,63 @@ func TestBoardAnswerLost(t *testing.T) {
 		})
 	}
 }
+
+// starts counts the messages that mention the players of a match that has begun, and those that
+// say that it has ended.
+func (w *town) starts() (begun, ended int) {
+	for _, m := range w.everywhere() {
+		switch {
+		case strings.Contains(m.Content, "begins"):
+			begun++
+		case len(m.Embeds) == 0 && strings.Contains(m.Content, "has ended"):
+			ended++
+		}
+	}
+	return begun, ended
+}
+
+// TestStartKilled: the bot is killed while it mentions the players of a match that has begun,
+// before or after Discord has done it. Nobody is mentioned twice, and what was posted says at
+// the end that the match is over.
+func TestStartKilled(t *testing.T) {
+	for name, c := range map[string]struct {
+		faults localcord.Faults
+		posted int
+	}{
+		"before": {localcord.Faults{Latency: 1000, AnswerWithin: 60_000}, 0}, "after": {localcord.Faults{LostRate: 1}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+				w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+				w.own("Eve", w.board(), "join")
+				time.Sleep(5 * time.Second)
+				board, boris := w.board(), w.person("Boris")
+				w.srv.SetFaults(c.faults)
+				go boris.Press(w.ctx, board.ID, "Start") // its answer is lost with the bot
+				time.Sleep(500 * time.Millisecond)
+				if c.posted == 0 {
+					time.Sleep(time.Second) // the answer took one
+				}
+				if n, _ := w.starts(); n != c.posted || w.state().Phase != table.Live {
+					t.Fatalf("there are %d mentions when it is killed, %v", n, w.state().Phase)
+				}
+				w.srv.SetFaults(localcord.Faults{Outage: true}) // the killed bot does nothing more
+				w.killed()
+				w.srv.SetFaults(localcord.Faults{})
+				w.start()
+				time.Sleep(time.Minute)
+				n, _ := w.starts()
+				if n > 1 || n < c.posted {
+					t.Errorf("there are %d mentions, and were %d when it was killed", n, c.posted)
+				}
+				if _, err := w.bot.tables.Send(w.ctx, w.state().ID, table.Action{Kind: table.Stop, Asked: table.Whatever, User: table.User{ID: mustID(t, w.person("Boris"))}}); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Minute)
+				if begun, ended := w.starts(); begun != 0 || ended != n {
+					t.Errorf("at the end %d messages say that it begins, and %d that it has ended", begun, ended)
+				}
+			})
+		})
+	}
+}

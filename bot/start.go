@@ -11,26 +11,18 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
+	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
 
-// startingStore is what starting calls of the store.
-type startingStore interface {
-	Guild(ctx context.Context, id uint64) (store.Guild, error)
-	SaveSurface(ctx context.Context, f store.Surface) error
-	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
-	Surfaces(ctx context.Context, match string) ([]store.Surface, error)
-}
-
 // starting begins matches: it makes their threads and announces them.
 type starting struct {
 	*services
-	store   startingStore
 	panels  *panels
 	actions *actions
 
-	announced sync.Map // matches that have begun, which is told once: string -> struct{}
+	begins sync.Map // matches that have begun, which is told once: string -> struct{}
 }
 
 // declared are the commands and controls of starting.
@@ -92,7 +84,7 @@ func (st *starting) start(ctx context.Context, r *route.Request) error {
 // begun makes the thread of a match that begins, and calls its players, unless somebody
 // plays alone. Of several presses at one moment the first one does.
 func (st *starting) begun(s *table.State, alone bool) {
-	if _, begun := st.announced.LoadOrStore(s.ID, struct{}{}); begun {
+	if _, begun := st.begins.LoadOrStore(s.ID, struct{}{}); begun {
 		return
 	}
 	st.jobs.spawn(func(ctx context.Context) {
@@ -118,74 +110,59 @@ func (st *starting) alone(ctx context.Context, r *route.Request, start table.Act
 
 // announce mentions the players once, with the button that opens their panels.
 func (st *starting) announce(ctx context.Context, s *table.State) {
-	lang, err := st.surfaces.boardLang(ctx, s)
-	if err != nil {
-		st.log.Error().Err(err).Str("match", s.ID).Msg("announce match failed")
-		return
-	}
-	m := st.pages.Messages.Announcement(s, lang)
-	set, err := st.store.Guild(ctx, uint64(s.Guild))
-	if err != nil {
-		st.log.Failed(err).Str("match", s.ID).Msg("get settings of server failed")
-	}
-	if now := st.clock.Now(); !s.Hours.Open(now) || set.Home.IsQuiet(now) {
-		m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
-	}
-	id, err := st.client.Post(ctx, s.CurrentChannel(), m)
-	if err != nil {
-		st.metrics.refused(err)
-		st.log.Warn().Err(err).Str("match", s.ID).Msg("announce match failed")
-		return
-	}
-	ctx, cancel := ownTime(ctx)
-	defer cancel()
-	err = st.store.SaveSurface(ctx, store.Surface{
-		Owner: store.MatchOwner(s.ID), Kind: store.Announcement, Channel: uint64(s.CurrentChannel()), Message: uint64(id),
-	})
-	if err != nil {
-		st.log.Failed(err).Str("match", s.ID).Msg("save announcement address failed")
-		return
-	}
-	if now, ok := st.tables.Brief(s.ID); ok && now.Phase != table.Live {
-		st.undoStart(ctx, now) // it ended meanwhile
-	}
-}
-
-// ended lets the announcement of a match that has ended be taken back.
-func (st *starting) ended(s *table.State) {
-	st.announced.Delete(s.ID)
-	st.jobs.spawn(func(ctx context.Context) { st.undoStart(ctx, s) })
-}
-
-// undoStart changes the announcement of a match that has ended. It removes the
-// button and the words that tell everybody to press it.
-func (st *starting) undoStart(ctx context.Context, s *table.State) {
-	if s.Started.IsZero() {
-		return
-	}
 	err := func() error {
-		list, err := st.store.Surfaces(ctx, s.ID)
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(list, func(row store.Surface) bool { return row.Kind == store.Announcement })
-		if i < 0 {
-			return nil
-		}
 		lang, err := st.surfaces.boardLang(ctx, s)
 		if err != nil {
 			return err
 		}
-		err = st.client.Edit(ctx, discord.ID(list[i].Channel), discord.ID(list[i].Message), st.pages.Messages.Ended(s, lang))
-		if err != nil && !discord.IsDeleted(err) {
-			st.metrics.refused(err)
+		m := st.pages.Messages.Announcement(s, lang)
+		set, err := st.store.Guild(ctx, uint64(s.Guild))
+		if err != nil {
 			return err
 		}
-		return st.store.DeleteSurface(ctx, store.MatchOwner(s.ID), store.Announcement, 0)
+		if now := st.clock.Now(); !s.Hours.Open(now) || set.Home.IsQuiet(now) {
+			m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
+		}
+		return st.keeper.Keep(ctx, surface.Want{Key: announcementOf(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}, Message: m})
 	}()
 	if err != nil {
-		st.log.Warn().Err(err).Str("match", s.ID).Msg("edit announcement failed")
+		st.log.Failed(err).Str("match", s.ID).Msg("announce match failed")
 	}
+}
+
+// announcementOf is the message that mentioned the players of a match when it began.
+func announcementOf(match string) surface.Key {
+	return surface.Key{Owner: store.MatchOwner(match), Kind: store.Announcement}
+}
+
+// announcements are the kind of such messages.
+func (st *starting) announcements() surface.Kind {
+	return surface.Kind{Name: store.Announcement, Once: true, Look: st.announced, Is: func(m discord.OwnMessage, k surface.Key) bool {
+		return slices.Contains(m.CustomIDs, page.BegunID(k.Owner.Match))
+	}}
+}
+
+// announced is what an announcement shows now. When the match has ended, it loses the button and
+// the words that tell everybody to press it.
+func (st *starting) announced(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
+	s, ok := st.tables.Brief(k.Owner.Match)
+	switch {
+	case !ok:
+		return nil, nil
+	case s.Phase == table.Lobby || s.Phase == table.Live:
+		return &surface.Look{Wait: at.State == store.Sent}, nil
+	}
+	lang, err := st.surfaces.boardLang(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return &surface.Look{Message: st.pages.Messages.Ended(s, lang), Digest: "ended", Ended: true, Last: true}, nil
+}
+
+// ended has the announcement of a match that has ended taken back.
+func (st *starting) ended(s *table.State) {
+	st.begins.Delete(s.ID)
+	st.keeper.Redraw(announcementOf(s.ID))
 }
 
 // makeThread makes the thread of a match out of its board's message and moves the

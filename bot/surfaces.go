@@ -444,7 +444,7 @@ func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error)
 			at, shown := addressOf(row), row.Digest
 			switch row.Kind {
 			case store.Announcement, store.OldBoard, store.BoardToken:
-				continue // the one is edited when the match ends, the others never
+				continue // the keeper has the one, and the others are never edited
 			case store.Reminder, store.Invitation:
 				sent = append(sent, row)
 				continue

@@ -141,6 +141,11 @@ func TestListsOfShard(t *testing.T) {
 				t.Fatal(err)
 			}
 			matches[shard] = append(matches[shard], m.ID)
+			for _, kind := range []string{Announcement, Panel} {
+				if err := of.Surfaces().SaveSurface(t.Context(), Surface{Owner: MatchOwner(m.ID), Kind: kind, Message: 5}); err != nil {
+					t.Fatal(err)
+				}
+			}
 			if guild == 0 {
 				continue
 			}
@@ -178,6 +183,16 @@ func TestListsOfShard(t *testing.T) {
 			}
 			if ids, err := of.Matches().ActiveMatches(t.Context(), at); err != nil || !slices.Equal(ids, matches[shard]) {
 				t.Errorf("the matches of shard %d are %v, want %v: %v", shard, ids, matches[shard], err)
+			}
+			var announced []string
+			kept, err := of.Surfaces().KeptSurfaces(t.Context(), Announcement, Reminder)
+			for _, f := range kept {
+				if f.Match != "" {
+					announced = append(announced, f.Match)
+				}
+			}
+			if slices.Sort(announced); err != nil || len(kept) != len(removed[shard])+len(announced) || !slices.Equal(announced, slices.Sorted(slices.Values(matches[shard]))) {
+				t.Errorf("the messages of shard %d are %v, want those of %v: %v", shard, kept, matches[shard], err)
 			}
 			list, err := of.Guilds().RemovedGuilds(t.Context())
 			if got := slices.Sorted(maps.Keys(list)); err != nil || !slices.Equal(got, removed[shard]) {

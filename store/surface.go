@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -201,13 +202,21 @@ func (s SurfaceStore) ActiveSurfaces(ctx context.Context, at time.Time) (map[str
 	return by, nil
 }
 
-// KeptSurfaces reads the surfaces of the owners that are no match, of all servers or those
-// of the shard.
-func (s SurfaceStore) KeptSurfaces(ctx context.Context) ([]Surface, error) {
+// KeptSurfaces reads the surfaces of the owners that are no match, and those of matches that have
+// these kinds, of all servers or those of the shard.
+func (s SurfaceStore) KeptSurfaces(ctx context.Context, ofMatches ...string) ([]Surface, error) {
 	mine, args := s.db.ofShard()
-	list, err := readSurfaces(ctx, s.db.reads, `match IS NULL`+mine, args...)
+	where := `match IS NULL` + mine
+	if len(ofMatches) > 0 {
+		where = `(` + where + `) OR match IN (SELECT id FROM matches WHERE true` + mine + `) AND kind IN (?` + strings.Repeat(", ?", len(ofMatches)-1) + `)`
+		args = slices.Concat(args, args)
+		for _, kind := range ofMatches {
+			args = append(args, kind)
+		}
+	}
+	list, err := readSurfaces(ctx, s.db.reads, where, args...)
 	if err != nil {
-		return nil, fmt.Errorf("read the surfaces of no match: %w", classify(err))
+		return nil, fmt.Errorf("read the surfaces that are kept: %w", classify(err))
 	}
 	return list, nil
 }

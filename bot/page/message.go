@@ -84,8 +84,15 @@ func (w Messages) Announcement(s *table.State, lang text.Lang) *discord.Message 
 		m.Mentions.Users = append(m.Mentions.Users, p.ID)
 	}
 	m.Content = strings.Join(who, " ") + "\n" + Rich(f, ui.T("bot.match.begins", ui.T("name")))
-	m.Components = []discord.Row{{panelButton(s, f)}}
+	button := panelButton(s, f)
+	button.CustomID = BegunID(s.ID)
+	m.Components = []discord.Row{{button}}
 	return m
+}
+
+// BegunID is the custom id of the button of the Announcement of a match. No other message has it.
+func BegunID(match string) string {
+	return CustomID{Match: match, Action: Panel, Arg: "begun"}.String()
 }
 
 // Ended is what an announcement becomes when its match has ended.

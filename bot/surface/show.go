@@ -25,6 +25,8 @@ func (k *Keeper) show(ctx context.Context, m *message) (edited bool, err error) 
 	case err != nil:
 	case look == nil:
 		return false, k.forget(ctx, m)
+	case at.State == store.Gone && (look.Remove || look.Last):
+		return false, k.forget(ctx, m)
 	case look.Wait, at.State == store.Gone && !anew:
 		return false, nil
 	case look.Event != nil:
@@ -58,7 +60,7 @@ func (k *Keeper) hidden(ctx context.Context, m *message, err error) error {
 
 // hides reports whether a message cannot be shown until something changes.
 func hides(err error) bool {
-	return discord.IsDeleted(err) || discord.IsForbidden(err) || discord.IsOurs(err) || errors.Is(err, discord.ErrPrivate)
+	return discord.Code(err) == discordgo.ErrCodePerformedOperationOnArchivedThread || discord.IsDeleted(err) || discord.IsForbidden(err) || discord.IsOurs(err) || errors.Is(err, discord.ErrPrivate)
 }
 
 // forget forgets a message. One that was asked for meanwhile is to be posted instead.
@@ -139,7 +141,7 @@ func (k *Keeper) showMessage(ctx context.Context, m *message, look *Look, asked,
 		}
 	}
 	switch {
-	case err == nil && look.Last:
+	case look.Last && (err == nil || discord.IsDeleted(err)):
 		return true, k.forget(ctx, m)
 	case err == nil:
 		m.shown = look.Digest
@@ -170,23 +172,32 @@ func (k *Keeper) intend(ctx context.Context, m *message) error {
 // what it is about is over.
 func (k *Keeper) post(ctx context.Context, m *message, look *Look) (err error) {
 	once := screen.Once{
-		Channel: discord.ID(m.row.Channel), Name: screen.OnceName(m.key.Kind, " ", m.key.Owner.ID, " ", m.key.User, " ", m.former),
+		Channel: discord.ID(m.row.Channel), Name: screen.OnceName(m.key.Kind, " ", m.key.Owner.ID, " ", m.key.User, " ", m.former, m.row.Path),
 		Is: func(is discord.OwnMessage) bool { return k.kinds[m.key.Kind].Is(is, m.key) },
 	}
-	if m.posted == 0 && !m.fresh {
+	kind := k.kinds[m.key.Kind]
+	if m.posted == 0 && !m.fresh && kind.Is != nil {
 		if m.posted, err = once.Find(ctx, k.Client); err != nil {
 			return err
 		}
 	}
 	if m.posted == 0 {
+		text := look.Message
 		switch {
-		case look.Remove:
+		case look.Remove, look.Last:
 			return k.forget(ctx, m)
 		case look.Ended:
 			return nil
+		case kind.Once && !m.fresh:
+			return k.save(ctx, m, store.Gone, 0)
+		case kind.Once:
+			text = m.once
 		}
-		if m.posted, err = once.Post(ctx, k.Client, look.Message); err != nil {
-			m.fresh = m.fresh && !discord.MayHaveArrived(err)
+		if m.posted, err = once.Post(ctx, k.Client, text); err != nil {
+			m.posted, m.fresh = 0, m.fresh && !discord.MayHaveArrived(err)
+			if kind.Once && isRefusal(err) {
+				return errors.Join(err, k.save(ctx, m, store.Gone, 0))
+			}
 			return err
 		}
 		if m.fresh { // else Discord may have answered with what was posted before

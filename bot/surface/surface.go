@@ -47,6 +47,10 @@ type Kind struct {
 	// and later and later when each new one is deleted. Others stay away until
 	// [Keeper.Anew].
 	Returns bool
+	// Once says that a message notifies people, who are not to be notified twice. What is posted
+	// is the Message of the [Want]. Where it may have been posted, or was refused, it is never
+	// posted again: not after a restart either. It is looked for if there is an Is.
+	Once bool
 }
 
 // A Look is how a message looks, or an event. It has one of the two.
@@ -71,7 +75,7 @@ type Place struct {
 
 // Store is what the keeper needs of the store.
 type Store interface {
-	KeptSurfaces(ctx context.Context) ([]store.Surface, error)
+	KeptSurfaces(ctx context.Context, ofMatches ...string) ([]store.Surface, error)
 	SaveSurface(ctx context.Context, f store.Surface) error
 	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
 }
@@ -150,16 +154,17 @@ type message struct {
 	deletions int  // in a row
 
 	// These belong to the owner.
-	failures int        // in a row
-	shown    string     // digest of what it shows; empty when that is not known
-	posted   discord.ID // its id, until that is saved
-	former   discord.ID // the one that was deleted
-	fresh    bool       // none can be there that is not noted
+	failures int              // in a row
+	shown    string           // digest of what it shows; empty when that is not known
+	posted   discord.ID       // its id, until that is saved
+	former   discord.ID       // the one that was deleted
+	once     *discord.Message // what is posted of a kind that is sent once; nil after a restart
+	fresh    bool             // none can be there that is not noted
 }
 
 // Recall takes up the messages of the store. Nothing else is called before.
 func (k *Keeper) Recall(ctx context.Context) error {
-	rows, err := k.Store.KeptSurfaces(ctx)
+	rows, err := k.rows(ctx)
 	if err != nil {
 		return err
 	}
@@ -171,6 +176,11 @@ func (k *Keeper) Recall(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// rows are what the store has of the messages of all kinds.
+func (k *Keeper) rows(ctx context.Context) ([]store.Surface, error) {
+	return k.Store.KeptSurfaces(ctx, slices.Collect(maps.Keys(k.kinds))...)
 }
 
 // put keeps a message in place of another one with its key. Keeper.mu is held.
@@ -211,7 +221,7 @@ func (k *Keeper) keys() []Key {
 // Sweep compares every message with what it should show. What was erased in the store is
 // forgotten.
 func (k *Keeper) Sweep(ctx context.Context) {
-	rows, err := k.Store.KeptSurfaces(ctx)
+	rows, err := k.rows(ctx)
 	if err != nil {
 		k.Log.Failed(err).Msg("read kept messages failed")
 		return
@@ -249,7 +259,8 @@ func (m *message) at() Place {
 // Want is a message that is to be there.
 type Want struct {
 	Key
-	Place // of which the Channel, Path and Lang count
+	Place                    // of which the Channel, Path and Lang count
+	Message *discord.Message // what is posted of a kind that is sent once
 }
 
 func (w Want) row() store.Surface {
@@ -287,7 +298,7 @@ func (k *Keeper) Post(ctx context.Context, save func(rows []store.Surface) (fres
 func (k *Keeper) ownNew(w Want) *message {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	m := &message{key: w.Key, row: w.row(), owned: true, young: true}
+	m := &message{key: w.Key, row: w.row(), owned: true, young: true, once: w.Message, fresh: w.Message != nil}
 	k.put(m)
 	return m
 }
