@@ -266,7 +266,7 @@ func build(c Config, list gameList) *Bot {
 	s.keeper = surface.New(surface.Config{Store: c.Stores.Kept, Client: c.Client, Log: log, Due: s.due, Refused: m.refused, Go: j.spawn})
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s, c.Stores.messages()), forming: newForming(s, c.Stores.forming())}
+	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s, c.Stores.messages()), forming: &forming{services: s, store: c.Stores.forming()}}
 	b.responder = reply.New(reply.Config{
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what, 0) }, Failed: m.refused, Go: j.spawn,
 	})
@@ -275,7 +275,7 @@ func build(c Config, list gameList) *Bot {
 	b.sweeps = &sweeps{services: s, store: c.Stores.Sweeps}
 	mux, opening := core(s, c.Stores, list, starting, b.forming, c.Guilds)
 	shown.features = allFeatures(s, c, opening, owned{b.erasing, c.Stores.Surfaces, b.reminders})
-	s.keeper.Add(starting.announcements())
+	s.keeper.Add(starting.announcements(), b.forming.invitations())
 	choosing := choosing{s}
 	for _, f := range shown.features {
 		s.keeper.Add(f.Messages...)
@@ -314,11 +314,7 @@ func (b *Bot) recall(ctx context.Context) error {
 		return err
 	}
 	for _, row := range sent {
-		if row.Kind == store.Invitation {
-			b.forming.recall(row)
-		} else {
-			b.reminders.recall(row)
-		}
+		b.reminders.recall(row)
 	}
 	return errors.Join(b.keeper.Recall(ctx), b.guilds.recall(ctx))
 }

@@ -10,6 +10,7 @@ import (
 	"oneiros/bot/due"
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/store"
@@ -30,8 +31,6 @@ type formingStore interface {
 	Calls(ctx context.Context, guild uint64) ([]store.Call, error)
 	SaveCalled(ctx context.Context, guild uint64, at time.Time, users ...uint64) ([]uint64, error)
 	DeleteCall(ctx context.Context, guild, user uint64) error
-	SaveSurface(ctx context.Context, f store.Surface) error
-	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
 }
 
 // forming calls people to lobbies that wait for players. It calls only people who asked
@@ -43,8 +42,7 @@ type forming struct {
 	*services
 	store formingStore
 
-	mu     sync.Mutex               // also while a lobby begins or stops waiting
-	called map[string]store.Surface // by match: the message that calls
+	mu sync.Mutex // while a lobby begins or stops waiting
 }
 
 // lobby is the match of a lobby that has called nobody yet: the key under which it waits.
@@ -56,31 +54,36 @@ const (
 	callMost  = 3               // people for each lobby
 )
 
-func newForming(s *services, from formingStore) *forming {
-	return &forming{services: s, store: from, called: map[string]store.Surface{}}
+// invitationTo is the message that calls people to a lobby.
+func invitationTo(match string) surface.Key {
+	return surface.Key{Owner: store.MatchOwner(match), Kind: store.Invitation}
 }
 
-// recall notes a call that was made before the start.
-func (f *forming) recall(row store.Surface) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.called[row.Match] = row
+// invitations are the kind of such messages.
+func (f *forming) invitations() surface.Kind {
+	return surface.Kind{Name: store.Invitation, Once: true, Look: f.invitation, Is: func(m discord.OwnMessage, k surface.Key) bool {
+		return m.Embeds == 0 && slices.Contains(m.CustomIDs, page.CustomID{Match: k.Owner.Match, Action: page.Join}.String())
+	}}
 }
 
-// begin takes up the lobbies that were open at the start, and takes back the calls of
-// those that were not.
+// invitation says that an invitation is taken away when its lobby waits no more.
+func (f *forming) invitation(_ context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
+	s, ok := f.tables.Brief(k.Owner.Match)
+	if !ok {
+		return nil, nil
+	}
+	waits := s.Phase == table.Lobby
+	return &surface.Look{Wait: waits && at.State == store.Sent, Remove: !waits}, nil
+}
+
+// called reports whether a lobby has called people.
+func (f *forming) called(match string) bool {
+	_, called := f.keeper.At(invitationTo(match))
+	return called
+}
+
+// begin takes up the lobbies that were open at the start.
 func (f *forming) begin() {
-	f.mu.Lock()
-	matches := make([]string, 0, len(f.called))
-	for match := range f.called {
-		matches = append(matches, match)
-	}
-	f.mu.Unlock()
-	for _, match := range matches {
-		if s, ok := f.tables.Find(match); ok {
-			f.changed(s)
-		}
-	}
 	for _, s := range f.tables.Live() {
 		f.changed(s)
 	}
@@ -93,16 +96,12 @@ func (f *forming) changed(s *table.State) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	row, called := f.called[s.ID]
 	switch {
-	case s.Phase == table.Lobby && !called && !f.due.Has(lobby(s.ID)):
+	case s.Phase == table.Lobby && !f.called(s.ID) && !f.due.Has(lobby(s.ID)):
 		f.wait(s.ID, time.Until(s.Created.Add(callAfter)))
 	case s.Phase != table.Lobby:
 		f.due.Drop(lobby(s.ID))
-		if called {
-			delete(f.called, s.ID)
-			f.jobs.spawn(func(ctx context.Context) { f.takeBack(ctx, row) })
-		}
+		f.keeper.Redraw(invitationTo(s.ID))
 	}
 }
 
@@ -113,11 +112,6 @@ func (f *forming) sweep() {
 	for _, key := range due.Keys[lobby](f.due) {
 		if _, is := f.tables.Brief(string(key)); !is {
 			f.due.Drop(key)
-		}
-	}
-	for match := range f.called {
-		if _, is := f.tables.Brief(match); !is {
-			delete(f.called, match)
 		}
 	}
 }
@@ -132,10 +126,9 @@ func (f *forming) wait(match string, d time.Duration) {
 func (f *forming) look(ctx context.Context, match string) {
 	s, ok := f.tables.Find(match)
 	f.mu.Lock()
-	_, called := f.called[match]
 	waits := f.due.Has(lobby(match))
 	f.mu.Unlock()
-	if !ok || s.Phase != table.Lobby || called || !waits {
+	if !ok || s.Phase != table.Lobby || f.called(match) || !waits {
 		return
 	}
 	if now := f.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
@@ -178,11 +171,6 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 	if who, err = f.store.SaveCalled(ctx, uint64(s.Guild), f.clock.Now(), who...); err != nil || len(who) == 0 {
 		return false, err
 	}
-	row := store.Surface{Owner: store.MatchOwner(s.ID), Kind: store.Invitation, Channel: uint64(s.CurrentChannel())}
-	if err := f.store.SaveSurface(ctx, row); err != nil {
-		return false, err
-	}
-	f.recall(row)
 	lang, err := f.surfaces.boardLang(ctx, s)
 	if err != nil {
 		return true, err
@@ -191,23 +179,8 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 	for i, user := range who {
 		users[i] = discord.ID(user)
 	}
-	id, err := f.client.Post(ctx, s.CurrentChannel(), f.pages.Messages.Forming(s, users, lang, f.surfaces.offers(ctx, page.OnCall, s, page.Reader{Guild: s.Guild, Lang: lang})...))
-	if err != nil {
-		f.metrics.refused(err)
-		f.log.Warn().Err(err).Str("match", s.ID).Msg("call people to lobby failed")
-		return true, nil
-	}
-	row.Message = uint64(id)
-	f.recall(row)
-	ctx, cancel := ownTime(ctx)
-	defer cancel()
-	if err := f.store.SaveSurface(ctx, row); err != nil {
-		return true, err
-	}
-	if now, ok := f.tables.Find(s.ID); ok && now.Phase != table.Lobby {
-		f.changed(now) // it has begun or closed meanwhile
-	}
-	return true, nil
+	m := f.pages.Messages.Forming(s, users, lang, f.surfaces.offers(ctx, page.OnCall, s, page.Reader{Guild: s.Guild, Lang: lang})...)
+	return true, f.keeper.Keep(ctx, surface.Want{Key: invitationTo(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}, Message: m})
 }
 
 // choose chooses whom a lobby calls, at most so many. Nobody is called who sits at a
@@ -252,18 +225,4 @@ func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []u
 		}
 	}
 	return who, nil
-}
-
-// takeBack deletes the message that called people to a lobby.
-func (f *forming) takeBack(ctx context.Context, row store.Surface) {
-	if row.Message != 0 {
-		err := f.client.Delete(ctx, discord.ID(row.Channel), discord.ID(row.Message))
-		if err != nil && !discord.IsDeleted(err) {
-			f.metrics.refused(err)
-			f.log.Debug().Err(err).Str("match", row.Match).Msg("delete call failed")
-		}
-	}
-	if err := f.store.DeleteSurface(ctx, store.MatchOwner(row.Match), store.Invitation, 0); err != nil {
-		f.log.Failed(err).Str("match", row.Match).Msg("delete address of call failed")
-	}
 }

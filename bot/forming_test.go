@@ -261,10 +261,18 @@ func TestFormingForgets(t *testing.T) {
 		w.lobbyOf("Boris") // calls her
 		time.Sleep(callAfter + time.Second)
 		w.lobbyOf("Dave") // waits
+		var matches []string
+		for _, s := range w.bot.tables.All() {
+			matches = append(matches, s.ID)
+		}
 		known := func() int {
-			w.bot.forming.mu.Lock()
-			defer w.bot.forming.mu.Unlock()
-			return len(w.bot.forming.called) + len(due.Keys[lobby](w.bot.forming.due))
+			n := len(due.Keys[lobby](w.bot.forming.due))
+			for _, match := range matches {
+				if w.bot.forming.called(match) {
+					n++
+				}
+			}
+			return n
 		}
 		if n := known(); n != 2 {
 			t.Fatalf("%d lobbies are known", n)
@@ -277,9 +285,41 @@ func TestFormingForgets(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		time.Sleep(2 * eraseEvery)
+		time.Sleep(sweepEvery + eraseEvery)
 		if n := known(); n != 0 {
 			t.Errorf("%d lobbies are known that are no more", n)
+		}
+	})
+}
+
+// TestFormingKilled: the bot is killed when Discord has posted a call that the bot heard nothing
+// of. Nobody is called twice, and the call goes when the match begins.
+func TestFormingKilled(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.asks("Eve", store.Call{Every: time.Minute})
+		w.lobbyOf("Boris")
+		slow := localcord.Faults{Latency: 1000}
+		w.srv.SetFaults(slow)
+		time.Sleep(time.Until(w.state().Created.Add(callAfter + 500*time.Millisecond))) // Eve is looked up
+		slow.LostRate = 1
+		w.srv.SetFaults(slow)
+		for n := 0; n == 0; time.Sleep(100 * time.Millisecond) {
+			messages, _ := w.callsHere()
+			if n = len(messages); time.Since(w.state().Created) > 2*callAfter {
+				t.Fatal("nobody is called")
+			}
+		}
+		w.srv.SetFaults(localcord.Faults{Outage: true}) // the killed bot does nothing more
+		w.killed()
+		w.srv.SetFaults(localcord.Faults{})
+		w.start()
+		time.Sleep(2 * callAgain)
+		w.wantCalled("after a kill", "Eve")
+		w.own("Eve", w.board(), "join")
+		w.own("Boris", w.board(), "start")
+		time.Sleep(5 * time.Second)
+		if messages, _ := w.callsHere(); len(messages) != 0 {
+			t.Errorf("the match has begun, and there are %d calls", len(messages))
 		}
 	})
 }

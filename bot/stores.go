@@ -64,10 +64,9 @@ type settingsAndSurfaces struct {
 func (s Stores) forming() formingStore {
 	return struct {
 		SettingsStore
-		SurfaceStore
 		CallStore
 		table.Matches
-	}{s.Settings, s.Surfaces, s.Calls, s.Matches}
+	}{s.Settings, s.Calls, s.Matches}
 }
 
 func (s Stores) surfaces() surfacesStore {

@@ -443,9 +443,9 @@ func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error)
 			}
 			at, shown := addressOf(row), row.Digest
 			switch row.Kind {
-			case store.Announcement, store.OldBoard, store.BoardToken:
-				continue // the keeper has the one, and the others are never edited
-			case store.Reminder, store.Invitation:
+			case store.Announcement, store.Invitation, store.OldBoard, store.BoardToken:
+				continue // the keeper has the first two, and the others are never edited
+			case store.Reminder:
 				sent = append(sent, row)
 				continue
 			case store.Board:
