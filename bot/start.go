@@ -108,23 +108,9 @@ func (st *starting) alone(ctx context.Context, r *route.Request, start table.Act
 	return st.panels.show(ctx, r, "")
 }
 
-// announce mentions the players once, with the button that opens their panels.
+// announce has the players mentioned once, with the button that opens their panels.
 func (st *starting) announce(ctx context.Context, s *table.State) {
-	err := func() error {
-		lang, err := st.surfaces.boardLang(ctx, s)
-		if err != nil {
-			return err
-		}
-		m := st.pages.Messages.Announcement(s, lang)
-		set, err := st.store.Guild(ctx, uint64(s.Guild))
-		if err != nil {
-			return err
-		}
-		if now := st.clock.Now(); !s.Hours.Open(now) || set.Home.IsQuiet(now) {
-			m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
-		}
-		return st.keeper.Keep(ctx, surface.Want{Key: announcementOf(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}, Message: m})
-	}()
+	err := st.keeper.Keep(ctx, surface.Want{Key: announcementOf(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}})
 	if err != nil {
 		st.log.Failed(err).Str("match", s.ID).Msg("announce match failed")
 	}
@@ -146,17 +132,29 @@ func (st *starting) announcements() surface.Kind {
 // the words that tell everybody to press it.
 func (st *starting) announced(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
 	s, ok := st.tables.Brief(k.Owner.Match)
+	on := ok && (s.Phase == table.Lobby || s.Phase == table.Live)
 	switch {
 	case !ok:
 		return nil, nil
-	case s.Phase == table.Lobby || s.Phase == table.Live:
-		return &surface.Look{Wait: at.State == store.Sent}, nil
+	case on && at.State != store.Intended:
+		return &surface.Look{Wait: true}, nil
 	}
 	lang, err := st.surfaces.boardLang(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	return &surface.Look{Message: st.pages.Messages.Ended(s, lang), Digest: "ended", Ended: true, Last: true}, nil
+	if !on {
+		return &surface.Look{Message: st.pages.Messages.Ended(s, lang), Digest: "ended", Ended: true, Last: true}, nil
+	}
+	m := st.pages.Messages.Announcement(s, lang)
+	set, err := st.store.Guild(ctx, uint64(s.Guild))
+	if err != nil {
+		return nil, err
+	}
+	if now := st.clock.Now(); !s.Hours.Open(now) || set.Home.IsQuiet(now) {
+		m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
+	}
+	return &surface.Look{Message: m, Digest: "begun"}, nil
 }
 
 // ended has the announcement of a match that has ended taken back.

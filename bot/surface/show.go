@@ -1,6 +1,7 @@
 package surface
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -182,7 +183,6 @@ func (k *Keeper) post(ctx context.Context, m *message, look *Look) (err error) {
 		}
 	}
 	if m.posted == 0 {
-		text := look.Message
 		switch {
 		case look.Remove, look.Last:
 			return k.forget(ctx, m)
@@ -190,10 +190,8 @@ func (k *Keeper) post(ctx context.Context, m *message, look *Look) (err error) {
 			return nil
 		case kind.Once && !m.fresh:
 			return k.save(ctx, m, store.Gone, 0)
-		case kind.Once:
-			text = m.once
 		}
-		if m.posted, err = once.Post(ctx, k.Client, text); err != nil {
+		if m.posted, err = once.Post(ctx, k.Client, cmp.Or(look.Message, m.once)); err != nil {
 			m.posted, m.fresh = 0, m.fresh && !discord.MayHaveArrived(err)
 			if kind.Once && isRefusal(err) {
 				return errors.Join(err, k.save(ctx, m, store.Gone, 0))

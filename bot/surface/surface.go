@@ -47,9 +47,9 @@ type Kind struct {
 	// and later and later when each new one is deleted. Others stay away until
 	// [Keeper.Anew].
 	Returns bool
-	// Once says that a message notifies people, who are not to be notified twice. What is posted
-	// is the Message of the [Want]. Where it may have been posted, or was refused, it is never
-	// posted again: not after a restart either. It is looked for if there is an Is.
+	// Once says that a message notifies people, who are not to be notified twice. Where it may
+	// have been posted, or was refused, it is never posted again: not after a restart either. It
+	// is looked for if there is an Is.
 	Once bool
 }
 
@@ -158,7 +158,7 @@ type message struct {
 	shown    string           // digest of what it shows; empty when that is not known
 	posted   discord.ID       // its id, until that is saved
 	former   discord.ID       // the one that was deleted
-	once     *discord.Message // what is posted of a kind that is sent once; nil after a restart
+	once     *discord.Message // that of its [Want]
 	fresh    bool             // none can be there that is not noted
 }
 
@@ -260,7 +260,7 @@ func (m *message) at() Place {
 type Want struct {
 	Key
 	Place                    // of which the Channel, Path and Lang count
-	Message *discord.Message // what is posted of a kind that is sent once
+	Message *discord.Message // of a kind that is sent once: what is posted where the [Look] has none
 }
 
 func (w Want) row() store.Surface {
@@ -288,6 +288,10 @@ func (k *Keeper) Post(ctx context.Context, save func(rows []store.Surface) (fres
 	if _, err = k.show(ctx, list[0]); err != nil {
 		k.Refused(err)
 	}
+	if err != nil && !hides(err) {
+		k.later(list[0])
+		list = list[1:]
+	}
 	for _, m := range list {
 		k.goOn(m)
 	}
@@ -298,7 +302,7 @@ func (k *Keeper) Post(ctx context.Context, save func(rows []store.Surface) (fres
 func (k *Keeper) ownNew(w Want) *message {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	m := &message{key: w.Key, row: w.row(), owned: true, young: true, once: w.Message, fresh: w.Message != nil}
+	m := &message{key: w.Key, row: w.row(), owned: true, young: true, once: w.Message, fresh: k.kinds[w.Kind].Once}
 	k.put(m)
 	return m
 }
@@ -385,6 +389,18 @@ func (k *Keeper) redraw(key Key, asked, anew bool) {
 	k.mu.Unlock()
 	if !owned {
 		k.goOn(m)
+	}
+}
+
+// RedrawOf is Redraw for all messages of an owner that are of a kind.
+func (k *Keeper) RedrawOf(of store.Owner, kind string) {
+	k.mu.Lock()
+	list := slices.Clone(k.owners[of.ID])
+	k.mu.Unlock()
+	for _, m := range list {
+		if m.key.Kind == kind {
+			k.Redraw(m.key)
+		}
 	}
 }
 
@@ -484,8 +500,7 @@ func (k *Keeper) repair(ctx context.Context, m *message) {
 	failed := true // also by a panic, which the job logs
 	defer func() {
 		if failed {
-			m.failures++
-			k.Due.After(min(editPause<<min(m.failures, 6), retry), func(context.Context) { k.goOn(m) })
+			k.later(m)
 		}
 	}()
 	for {
@@ -508,4 +523,10 @@ func (k *Keeper) repair(ctx context.Context, m *message) {
 			return
 		}
 	}
+}
+
+// later has a message that could not be shown repaired again, later after each failure.
+func (k *Keeper) later(m *message) {
+	m.failures++
+	k.Due.After(min(editPause<<min(m.failures, 6), retry), func(context.Context) { k.goOn(m) })
 }
