@@ -266,7 +266,7 @@ func build(c Config, list gameList) *Bot {
 	s.keeper = surface.New(surface.Config{Store: c.Stores.Kept, Client: c.Client, Log: log, Due: s.due, Refused: m.refused, Go: j.spawn})
 	panels := &panels{s}
 	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s, c.Stores.messages()), forming: &forming{services: s, store: c.Stores.forming()}}
+	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s), forming: &forming{services: s, store: c.Stores.forming()}}
 	b.responder = reply.New(reply.Config{
 		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what, 0) }, Failed: m.refused, Go: j.spawn,
 	})
@@ -275,7 +275,7 @@ func build(c Config, list gameList) *Bot {
 	b.sweeps = &sweeps{services: s, store: c.Stores.Sweeps}
 	mux, opening := core(s, c.Stores, list, starting, b.forming, c.Guilds)
 	shown.features = allFeatures(s, c, opening, owned{b.erasing, c.Stores.Surfaces, b.reminders})
-	s.keeper.Add(starting.announcements(), b.forming.invitations())
+	s.keeper.Add(starting.announcements(), b.forming.invitations(), b.reminders.kind())
 	choosing := choosing{s}
 	for _, f := range shown.features {
 		s.keeper.Add(f.Messages...)
@@ -309,14 +309,7 @@ func (b *Bot) recall(ctx context.Context) error {
 			return err
 		}
 	}
-	sent, err := b.surfaces.recall(ctx)
-	if err != nil {
-		return err
-	}
-	for _, row := range sent {
-		b.reminders.recall(row)
-	}
-	return errors.Join(b.keeper.Recall(ctx), b.guilds.recall(ctx))
+	return errors.Join(b.surfaces.recall(ctx), b.keeper.Recall(ctx), b.guilds.recall(ctx))
 }
 
 // Tables are the bot's tables.

@@ -346,6 +346,44 @@ func TestReminderAnswerLost(t *testing.T) {
 	})
 }
 
+// TestReminderKilled: the bot is killed while it posts a reminder, before it could save that it
+// was posted or after. Nobody is mentioned twice in one turn, and a reminder that the bot knows of
+// goes with the turn.
+func TestReminderKilled(t *testing.T) {
+	for name, lost := range map[string]float64{"before": 1, "after": 0} {
+		t.Run(name, func(t *testing.T) {
+			virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+				panels := w.match("rounds:3", "Boris", "Eve")
+				w.press("Boris", panels["Boris"], "Toss for it")
+				slow := localcord.Faults{Latency: 1000}
+				w.srv.SetFaults(slow)
+				s := w.state()
+				time.Sleep(s.Left(s.Status.Due, time.Now())/2 + 500*time.Millisecond) // at half of her time Eve is looked up
+				slow.LostRate = lost
+				w.srv.SetFaults(slow)
+				time.Sleep(1600 * time.Millisecond) // the reminder is posted
+				if n := len(w.mentions()); n != 1 {
+					t.Fatalf("Discord was to post one, and there are %d mentions", n)
+				}
+				time.Sleep(time.Duration((1 - lost) * float64(time.Second)))
+				w.srv.SetFaults(localcord.Faults{Outage: true}) // the killed bot does nothing more
+				w.killed()
+				w.srv.SetFaults(localcord.Faults{})
+				w.start()
+				time.Sleep(postponeTime + time.Second)
+				if n := len(w.mentions()); n != 1 {
+					t.Errorf("Eve is mentioned %d times", n)
+				}
+				w.press("Eve", w.own("Eve", w.board(), "panel").Message, "Toss for it")
+				time.Sleep(5 * time.Second)
+				if n := len(w.mentions()); n != int(lost) {
+					t.Errorf("her turn is over, and there are %d mentions", n)
+				}
+			})
+		})
+	}
+}
+
 // TestDatabaseMoved renames the database under the bot. The board and the answers
 // say so within two seconds, and no press is taken as saved. When the file has its
 // name again, the match goes on.

@@ -57,6 +57,11 @@ func (o owned) Relabel(ctx context.Context, user discord.ID, lang text.Lang) err
 
 // Greet writes to a person who chose direct messages.
 func (o owned) Greet(ctx context.Context, u store.User, lang text.Lang) error {
-	_, _, err := o.reminders.sendDM(ctx, u, o.pages.Messages.Hello(lang))
-	return err
+	return o.reminders.sendDM(ctx, u, func(ctx context.Context, channel discord.ID) error {
+		_, err := o.client.Post(ctx, channel, o.pages.Messages.Hello(lang))
+		if err != nil {
+			o.metrics.refused(err)
+		}
+		return err
+	})
 }

@@ -16,7 +16,7 @@ import (
 const reminderWorkers = 8
 
 // choreTime is how long a match waits behind more urgent ones when nobody is to be
-// reminded in it. Its outdated reminders are deleted then.
+// reminded in it. Those who fell asleep are looked up then.
 const choreTime = time.Minute
 
 // reminderQueue holds the matches whose reminders are to be compared. The match with

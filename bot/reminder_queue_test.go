@@ -15,7 +15,6 @@ import (
 	"oneiros/bot/discord/bubble"
 	"oneiros/bot/table"
 	"oneiros/games"
-	"oneiros/store"
 )
 
 // awaiting is a live match that reminds somebody, so long before its deadline. 0 is
@@ -146,13 +145,25 @@ func TestRemindersWait(t *testing.T) {
 // Otherwise the bot would look for that table for ever.
 func TestRemindersOfClearedTable(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve")
+		s := w.state()
+		time.Sleep(s.Left(s.Status.Due, time.Now())/2 + 5*time.Second)
+		reminder := reminderTo(s.ID, mustID(t, w.person("Eve")))
+		if at, kept := w.bot.keeper.At(reminder); !kept || at.Message == 0 {
+			t.Fatalf("Eve is not reminded: %+v", at)
+		}
+		if err := w.bot.conf.Stores.Removals.EraseMatch(w.ctx, s.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.bot.tables.Clear(w.ctx, s.ID); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(sweepEvery + time.Minute)
 		m := w.bot.reminders
-		m.recall(store.Surface{Owner: store.MatchOwner("cleared"), User: 7, Path: "1"})
-		time.Sleep(sweepEvery + time.Second)
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		if len(m.by) != 0 {
-			t.Errorf("%d matches have reminders", len(m.by))
+		if _, kept := w.bot.keeper.At(reminder); kept || len(m.by) != 0 {
+			t.Errorf("%d matches have reminders, and that of Eve is kept: %t", len(m.by), kept)
 		}
 	})
 }

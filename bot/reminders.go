@@ -14,26 +14,16 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
+	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/store"
 )
 
-// remindersStore is what reminders call of the store.
-type remindersStore interface {
-	Guild(ctx context.Context, id uint64) (store.Guild, error)
-	User(ctx context.Context, id uint64) (store.User, error)
-	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
-	SaveSurface(ctx context.Context, f store.Surface) error
-	DeleteSurface(ctx context.Context, of store.Owner, kind string, user uint64) error
-}
-
-// reminders tell people that a table waits for them. Like the reconciler they
-// compare what should be there, which the State says, with what was sent. So
-// nothing is sent twice. What is no longer true is deleted, also after a restart.
-// The bot saves that it will send a message before it sends it. After a crash a
-// message may be missing, but it is not sent twice, which would be worse.
+// reminders tell people that a table waits for them. The keeper has the messages: it
+// sends each once, edits it when its deadline moves, and deletes it when it is no longer
+// true. Here it is decided who is told, and in which channel.
 //
 // After a start thousands of reminders may be due at once, and Discord takes fifty
 // requests a second. Reminders wait for their turn in a queue. One that Discord's
@@ -44,7 +34,6 @@ type remindersStore interface {
 // server. So a person who is late, or falls asleep, is looked up.
 type reminders struct {
 	*services
-	store  remindersStore
 	newDMs *rate.Limiter
 	queue  *reminderQueue
 
@@ -53,20 +42,14 @@ type reminders struct {
 	noDMsTil time.Time // until then no channel for direct messages is opened, because Discord said so
 }
 
-// matchReminders are the reminders of a match. One worker at a time works on them.
+// matchReminders are what is known of the reminders of a match. One worker at a time works on
+// them.
 type matchReminders struct {
 	queued
 	busy, again bool
-	sent        map[discord.ID]sentReminder
+	off         map[discord.ID]int  // people who want no reminder, and the turn of which that is known
 	opens       time.Time           // when it is looked at again, because the hours of its table begin
 	lookedUp    map[discord.ID]bool // sleepers who were looked up on the server
-}
-
-// sentReminder is a message that tells somebody of a turn.
-type sentReminder struct {
-	turn             int
-	channel, message discord.ID // 0 when there is none
-	until            time.Time  // the deadline that it names; zero for none
 }
 
 // staleDeadline is how far a deadline must move, for example by a pause, before its
@@ -83,26 +66,77 @@ const (
 	newDMPause   = 15 * time.Minute // after Discord refused one
 )
 
-func newReminders(s *services, from remindersStore) *reminders {
-	return &reminders{services: s, store: from, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{}}
+func newReminders(s *services) *reminders {
+	return &reminders{services: s, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{}}
 }
 
-// recall notes a reminder that was sent before the start.
-func (m *reminders) recall(row store.Surface) {
-	turn, err := strconv.Atoi(row.Path)
+// reminderTo is the message that tells somebody that a match waits for them. Its Path is the
+// turn.
+func reminderTo(match string, user discord.ID) surface.Key {
+	return surface.Key{Owner: store.MatchOwner(match), Kind: store.Reminder, User: user}
+}
+
+// kind is the kind of such messages.
+func (m *reminders) kind() surface.Kind {
+	return surface.Kind{Name: store.Reminder, Once: true, Look: m.shown}
+}
+
+// shown is what a reminder shows now. It is deleted with its turn. An edit, as after a pause,
+// notifies nobody.
+func (m *reminders) shown(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
+	s, err := m.tables.Look(ctx, k.Owner.Match)
 	if err != nil {
-		turn = -1 // ours are numbers; this one is deleted
+		return nil, err
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.of(row.Match).sent[discord.ID(row.User)] = sentReminder{turn: turn, channel: discord.ID(row.Channel), message: discord.ID(row.Message)}
+	seat, awaited := stillAwaited(s, k.User, at.Path)
+	switch {
+	case !awaited:
+		return &surface.Look{Remove: true}, nil
+	case at.State == store.Intended && (!slices.Contains(s.ToRemind, seat) || !s.Hours.Open(m.clock.Now())):
+		return &surface.Look{Wait: true}, nil // the requests before may have waited
+	}
+	u, err := m.store.User(ctx, uint64(k.User))
+	if err != nil {
+		return nil, err
+	}
+	look := &surface.Look{Digest: "without a deadline"}
+	if until := page.Deadline(s); !until.IsZero() {
+		look.Digest = until.Round(staleDeadline).UTC().String()
+	}
+	if at.Channel == discord.ID(u.DMChannel) {
+		look.Message = m.directMessage(s, seat, u)
+		return look, nil
+	}
+	lang, err := m.surfaces.boardLang(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	look.Message = m.pages.Messages.Mention(s, seat, lang)
+	return look, nil
+}
+
+// stillAwaited reports whether a table waits for somebody in the same turn, and their seat. It
+// does so after a restart too, and while the clock stands, when nobody is late.
+func stillAwaited(s *table.State, user discord.ID, turn string) (seat games.Seat, is bool) {
+	if s == nil || s.Phase != table.Live {
+		return 0, false
+	}
+	seat, sits := s.Seat(user)
+	return seat, sits && slices.Contains(s.Status.Awaits, seat) && strconv.Itoa(turnOf(s, seat)) == turn && !s.Players[seat].Asleep
+}
+
+func turnOf(s *table.State, seat games.Seat) int {
+	if int(seat)+1 < len(s.Turns) {
+		return s.Turns[seat+1]
+	}
+	return 0
 }
 
 // of are the reminders of a match. m.mu is held.
 func (m *reminders) of(match string) *matchReminders {
 	r := m.by[match]
 	if r == nil {
-		r = &matchReminders{queued: queued{match: match, place: -1}, sent: map[discord.ID]sentReminder{}, lookedUp: map[discord.ID]bool{}}
+		r = &matchReminders{queued: queued{match: match, place: -1}, off: map[discord.ID]int{}, lookedUp: map[discord.ID]bool{}}
 		m.by[match] = r
 	}
 	return r
@@ -115,6 +149,7 @@ func (m *reminders) check(s *table.State) {
 	if s.Direct() {
 		return
 	}
+	m.keeper.RedrawOf(store.MatchOwner(s.ID), store.Reminder)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r := m.by[s.ID]
@@ -131,7 +166,7 @@ func (m *reminders) check(s *table.State) {
 	m.queue.put(&r.queued, s)
 }
 
-// run sends and deletes reminders until ctx ends. What it has begun it finishes.
+// run has reminders sent until ctx ends. What it has begun it finishes.
 func (m *reminders) run(ctx context.Context) {
 	for e := m.queue.take(ctx); e != nil; e = m.queue.take(ctx) {
 		m.mu.Lock()
@@ -155,7 +190,7 @@ func hasSleepers(s *table.State) bool {
 	return slices.ContainsFunc(s.Players, func(p table.Player) bool { return p.Asleep })
 }
 
-// sweep checks every match that has or had reminders.
+// sweep checks every match in which somebody was to be reminded.
 func (m *reminders) sweep() {
 	m.mu.Lock()
 	var list []string
@@ -169,12 +204,12 @@ func (m *reminders) sweep() {
 			continue
 		}
 		m.mu.Lock()
-		delete(m.by, match) // the table was cleared away, and its surfaces with it
+		delete(m.by, match) // the table was cleared away
 		m.mu.Unlock()
 	}
 }
 
-// work compares the reminders of a match once, and sends and deletes what has to be.
+// work has the reminders of a match sent that are due.
 func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 	s, err := m.tables.Look(ctx, match)
 	live, postponed := s != nil && s.Phase == table.Live, err != nil
@@ -183,7 +218,7 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 		r.busy = false
 		again := r.again
 		r.again = false
-		if !again && !live && !postponed && len(r.sent) == 0 {
+		if !again && !live && !postponed {
 			delete(m.by, match)
 		}
 		m.mu.Unlock()
@@ -198,11 +233,9 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 		m.log.Failed(err).Str("match", match).Msg("read match failed")
 		return
 	}
-	m.deleteOutdated(ctx, match, s, live, r)
 	if !live {
 		return
 	}
-	m.correct(ctx, s, r)
 	if now := m.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
 		if len(s.ToRemind) > 0 && now.After(r.opens) {
 			r.opens = s.Hours.Next(now)
@@ -211,7 +244,7 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 		return
 	}
 	for _, seat := range s.ToRemind {
-		if unsent(m.remind(ctx, s, seat, r)) {
+		if m.remind(ctx, s, seat, r) != nil {
 			postponed = true
 		}
 	}
@@ -235,77 +268,6 @@ func unsent(err error) bool {
 	}
 	_, limited := discord.IsLimited(err)
 	return limited || errors.As(err, new(*discord.Fault))
-}
-
-// deleteOutdated deletes the reminders that are no longer true.
-func (m *reminders) deleteOutdated(ctx context.Context, match string, s *table.State, live bool, r *matchReminders) {
-	for user, sent := range r.sent {
-		if live && stillAwaited(s, user, sent.turn) {
-			continue
-		}
-		if sent.message != 0 {
-			err := m.client.Delete(ctx, sent.channel, sent.message)
-			if err != nil && !discord.IsDeleted(err) && !discord.IsForbidden(err) {
-				m.metrics.refused(err)
-				m.log.Debug().Err(err).Str("match", match).Msg("delete reminder failed")
-				continue // it is tried again with the next change
-			}
-		}
-		if err := m.store.DeleteSurface(ctx, store.MatchOwner(match), store.Reminder, uint64(user)); err != nil {
-			m.log.Failed(err).Str("match", match).Msg("delete reminder address failed")
-		}
-		delete(r.sent, user)
-	}
-}
-
-// stillAwaited reports whether a table waits for somebody in the same turn. It does
-// so after a restart too, and while the clock stands, when nobody is late.
-func stillAwaited(s *table.State, user discord.ID, turn int) bool {
-	seat, ok := s.Seat(user)
-	return ok && slices.Contains(s.Status.Awaits, seat) && turnOf(s, seat) == turn && !s.Players[seat].Asleep
-}
-
-func turnOf(s *table.State, seat games.Seat) int {
-	if int(seat)+1 < len(s.Turns) {
-		return s.Turns[seat+1]
-	}
-	return 0
-}
-
-// correct edits the reminders whose deadline moved, as by a pause. An edit notifies
-// nobody.
-func (m *reminders) correct(ctx context.Context, s *table.State, r *matchReminders) {
-	now := page.Deadline(s)
-	for user, sent := range r.sent {
-		seat, ok := s.Seat(user)
-		if !ok || sent.message == 0 || sent.until.IsZero() == now.IsZero() && sent.until.Sub(now).Abs() < staleDeadline {
-			continue
-		}
-		if err := m.edit(ctx, s, seat, sent); err != nil { // it goes with the turn, and a refusal would be repeated
-			m.log.Debug().Err(err).Str("match", s.ID).Msg("edit reminder failed")
-			if discord.IsDeleted(err) {
-				sent.message = 0
-			}
-		}
-		sent.until = now
-		r.sent[user] = sent
-	}
-}
-
-// edit writes a reminder again.
-func (m *reminders) edit(ctx context.Context, s *table.State, seat games.Seat, sent sentReminder) error {
-	text, err := m.mention(ctx, s, seat)
-	if err != nil {
-		return err
-	}
-	if sent.channel != s.CurrentChannel() {
-		u, err := m.store.User(ctx, uint64(s.Players[seat].ID))
-		if err != nil {
-			return err
-		}
-		text = m.directMessage(s, seat, u)
-	}
-	return m.client.Edit(ctx, sent.channel, sent.message, text)
 }
 
 // lookUpSleepers looks up people who fell asleep, each once. The error is that of a
@@ -358,16 +320,21 @@ func (m *reminders) banned(ctx context.Context, guild, user discord.ID) {
 	}
 }
 
-// remind tells somebody once that the table waits for them, in the way that they
-// chose. The error is that of a request that did not reach Discord: then they are
-// told later, if that is still true.
+// remind has somebody told once that the table waits for them, in the way that they chose. After
+// an error they are told later, if that is still true.
 func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders) error {
 	if int(seat) >= len(s.Players) || s.Players[seat].Open {
 		return nil
 	}
 	user, turn := s.Players[seat].ID, turnOf(s, seat)
-	if _, ok := r.sent[user]; ok {
-		return nil // for this turn, or for a former one whose message could not be deleted yet
+	if at, kept := m.keeper.At(reminderTo(s.ID, user)); kept {
+		if at.Path != strconv.Itoa(turn) {
+			return errFormer
+		}
+		return nil
+	}
+	if of, off := r.off[user]; off && of == turn {
+		return nil
 	}
 	if left, err := m.hasLeft(ctx, s, user); left || unsent(err) {
 		return err
@@ -378,7 +345,7 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 		return nil
 	}
 	if u.Remind == store.RemindOff {
-		r.sent[user] = sentReminder{turn: turn}
+		r.off[user] = turn
 		return nil
 	}
 	if u.Remind != store.RemindByDM || !u.DMClosed.IsZero() {
@@ -391,80 +358,27 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 			return nil // a sweep looks again
 		}
 	}
-	// The requests before may have waited.
-	if s, err = m.tables.Look(ctx, s.ID); err != nil {
-		m.log.Failed(err).Msg("read match failed")
-		return nil
-	}
-	if s == nil || s.Phase != table.Live || !slices.Contains(s.ToRemind, seat) || !stillAwaited(s, user, turn) {
-		return nil
-	}
-	if !m.save(ctx, s, seat, r, sentReminder{turn: turn}) {
-		return nil
-	}
-	sent, err := m.send(ctx, s, seat, u)
-	switch {
-	case unsent(err):
-		m.log.Debug().Err(err).Str("match", s.ID).Msg("send reminder postponed")
-		if err := m.store.DeleteSurface(ctx, store.MatchOwner(s.ID), store.Reminder, uint64(user)); err != nil {
-			m.log.Failed(err).Str("match", s.ID).Msg("delete reminder address failed")
-			return nil
-		}
-		delete(r.sent, user)
-		return err
-	case err != nil:
+	if err := m.send(ctx, s, u, strconv.Itoa(turn)); err != nil && !unsent(err) {
 		m.log.Warn().Err(err).Str("match", s.ID).Msg("send reminder failed")
-		return nil
 	}
-	sent.turn = turn
-	ctx, cancel := ownTime(ctx) // or it would never be deleted
-	defer cancel()
-	m.save(ctx, s, seat, r, sent)
 	return nil
 }
 
-// send sends a reminder: as a direct message to people who want that, else as a
-// mention in the table's channel.
-func (m *reminders) send(ctx context.Context, s *table.State, seat games.Seat, u store.User) (sentReminder, error) {
+// errFormer says that somebody still has the reminder of a former turn, which is being deleted.
+var errFormer = errors.New("the reminder of a former turn is there")
+
+// send has a reminder sent: as a direct message to people who want that, else as a mention in the
+// table's channel. What did not reach Discord is tried again by the keeper.
+func (m *reminders) send(ctx context.Context, s *table.State, u store.User, turn string) error {
+	post := func(ctx context.Context, channel discord.ID) error {
+		return m.keeper.Post(ctx, nil, surface.Want{Key: reminderTo(s.ID, discord.ID(u.ID)), Place: surface.Place{Channel: channel, Path: turn}})
+	}
 	if u.Remind == store.RemindByDM && u.DMClosed.IsZero() {
-		channel, id, err := m.sendDM(ctx, u, m.directMessage(s, seat, u))
-		if err == nil || unsent(err) {
-			return sentReminder{channel: channel, message: id, until: page.Deadline(s)}, err
+		if err := m.sendDM(ctx, u, post); err == nil || unsent(err) {
+			return err
 		}
 	}
-	text, err := m.mention(ctx, s, seat)
-	if err != nil {
-		return sentReminder{}, err
-	}
-	id, err := m.client.Post(ctx, s.CurrentChannel(), text)
-	if err != nil {
-		m.metrics.refused(err)
-	}
-	return sentReminder{channel: s.CurrentChannel(), message: id, until: page.Deadline(s)}, err
-}
-
-// save saves a reminder and reports whether it could.
-func (m *reminders) save(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders, sent sentReminder) bool {
-	user := s.Players[seat].ID
-	err := m.store.SaveSurface(ctx, store.Surface{
-		Owner: store.MatchOwner(s.ID), Kind: store.Reminder, User: uint64(user),
-		Channel: uint64(sent.channel), Message: uint64(sent.message), Path: strconv.Itoa(sent.turn),
-	})
-	if err != nil {
-		m.log.Failed(err).Str("match", s.ID).Msg("save reminder failed")
-		return false
-	}
-	r.sent[user] = sent
-	return true
-}
-
-// mention is the reminder in the table's channel.
-func (m *reminders) mention(ctx context.Context, s *table.State, seat games.Seat) (*discord.Message, error) {
-	lang, err := m.surfaces.boardLang(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	return m.pages.Messages.Mention(s, seat, lang), nil
+	return post(ctx, s.CurrentChannel())
 }
 
 // directMessage is the reminder to somebody in private.
@@ -477,16 +391,16 @@ func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User)
 	return m.pages.Messages.DirectMessage(s, lang, board.Channel, board.Message)
 }
 
-// sendDM sends somebody a direct message. When Discord says that they take none,
+// sendDM posts a direct message to somebody. When Discord says that they take none,
 // that is saved: they are mentioned from then on, until they choose again.
-func (m *reminders) sendDM(ctx context.Context, u store.User, text *discord.Message) (channel, id discord.ID, err error) {
-	if channel, err = m.openDM(ctx, u); err != nil {
-		return 0, 0, err
+func (m *reminders) sendDM(ctx context.Context, u store.User, post func(ctx context.Context, channel discord.ID) error) error {
+	channel, err := m.openDM(ctx, u)
+	if err != nil {
+		return err
 	}
-	if id, err = m.client.Post(ctx, channel, text); err == nil {
-		return channel, id, nil
+	if err = post(ctx, channel); err == nil {
+		return nil
 	}
-	m.metrics.refused(err)
 	var change func(*store.User)
 	switch now := time.Now(); {
 	case discord.Code(err) == discordgo.ErrCodeCannotSendMessagesToThisUser || discord.Code(err) == discord.NoGuildShared:
@@ -494,12 +408,12 @@ func (m *reminders) sendDM(ctx context.Context, u store.User, text *discord.Mess
 	case discord.IsDeleted(err):
 		change = func(u *store.User) { u.DMChannel = 0 } // it is opened again the next time
 	default:
-		return 0, 0, err
+		return err
 	}
 	if _, saved := m.store.ChangeUser(ctx, u.ID, change); saved != nil {
 		m.log.Failed(saved).Msg("save closed DM failed")
 	}
-	return 0, 0, err
+	return err
 }
 
 // openDM is the channel of direct messages with somebody, which is opened once.

@@ -53,14 +53,6 @@ func (s Stores) erasing() erasingStore {
 	}{s.Erasures, s.Guilds}
 }
 
-func (s Stores) messages() settingsAndSurfaces { return settingsAndSurfaces{s.Settings, s.Surfaces} }
-
-// settingsAndSurfaces are what posts messages.
-type settingsAndSurfaces struct {
-	SettingsStore
-	SurfaceStore
-}
-
 func (s Stores) forming() formingStore {
 	return struct {
 		SettingsStore

@@ -422,17 +422,17 @@ func (f *surfaces) saveKnown(ctx context.Context) {
 // built ends the digest of a board that is saved for the next process.
 func (f *surfaces) built() string { return " " + f.build }
 
-// recall gives all surfaces of the store to the reconciler. It returns the
-// reminders among them. What boards show is taken from the store before any of them is
-// edited: a process that is killed leaves nothing behind that is no longer true.
-func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error) {
+// recall gives the boards and panels of the store to the reconciler. What boards show is taken
+// from the store before any of them is edited: a process that is killed leaves nothing behind
+// that is no longer true.
+func (f *surfaces) recall(ctx context.Context) error {
 	known, err := f.store.TakeShownBoards(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	all, err := f.store.ActiveSurfaces(ctx, time.Now())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, s := range f.tables.All() {
 		list := all[s.ID]
@@ -443,11 +443,6 @@ func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error)
 			}
 			at, shown := addressOf(row), row.Digest
 			switch row.Kind {
-			case store.Announcement, store.Invitation, store.OldBoard, store.BoardToken:
-				continue // the keeper has the first two, and the others are never edited
-			case store.Reminder:
-				sent = append(sent, row)
-				continue
 			case store.Board:
 				board = true
 				b := known[s.ID]
@@ -468,6 +463,8 @@ func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error)
 				if row.User == 0 {
 					continue // without an owner it would pass for the board
 				}
+			default:
+				continue // the keeper has it, or it belongs to the board
 			}
 			f.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(row.User)}, at, shown)
 		}
@@ -475,7 +472,7 @@ func (f *surfaces) recall(ctx context.Context) (sent []store.Surface, err error)
 			f.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")
 		}
 	}
-	return sent, nil
+	return nil
 }
 
 // addressOf is where a row says that a board or a panel is. The token of a board has a

@@ -20,7 +20,11 @@ func (k *Keeper) show(ctx context.Context, m *message) (edited bool, err error) 
 	k.mu.Lock()
 	anew, asked, at := m.anew, m.asked, m.at()
 	m.dirty, m.anew, m.asked, m.wanted = false, false, false, false
+	over := m.over
 	k.mu.Unlock()
+	if over {
+		return false, nil
+	}
 	look, err := k.kinds[m.key.Kind].Look(ctx, m.key, at)
 	switch {
 	case err != nil:
@@ -95,8 +99,11 @@ func (k *Keeper) end(m *message) {
 // save saves where a message is.
 func (k *Keeper) save(ctx context.Context, m *message, state store.State, id discord.ID) error {
 	k.mu.Lock()
-	row := m.row
+	row, over := m.row, m.over
 	k.mu.Unlock()
+	if over { // another one has its place
+		return nil
+	}
 	row.State, row.Message = state, uint64(id)
 	if err := k.Store.SaveSurface(ctx, row); err != nil {
 		return err

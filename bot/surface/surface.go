@@ -186,6 +186,7 @@ func (k *Keeper) rows(ctx context.Context) ([]store.Surface, error) {
 // put keeps a message in place of another one with its key. Keeper.mu is held.
 func (k *Keeper) put(m *message) {
 	if was := k.seen[m.key]; was != nil {
+		was.over = true // nothing is saved of it any longer
 		k.drop(was)
 	}
 	k.seen[m.key] = m
@@ -267,15 +268,19 @@ func (w Want) row() store.Surface {
 	return store.Surface{Owner: w.Owner, Kind: w.Kind, User: uint64(w.User), State: store.Intended, Channel: uint64(w.Channel), Path: w.Path, Lang: w.Lang}
 }
 
-// Post posts the messages of a new owner. save saves it, with the rows that say that they are to
-// be there, and reports whether it was new. The error is the first one of save and of posting the first
-// message, which the keeper goes on trying. The others are not waited for.
+// Post posts messages of which none is there, as those of a new owner. save saves the owner, with
+// the rows that say that they are to be there, and reports whether it was new. A nil save saves
+// the rows alone. The error is the first one of save and of posting the first message, which the
+// keeper goes on trying. The others are not waited for.
 func (k *Keeper) Post(ctx context.Context, save func(rows []store.Surface) (fresh bool, err error), wants ...Want) error {
 	var rows []store.Surface
 	var list []*message
 	for _, w := range wants {
 		rows = append(rows, w.row())
 		list = append(list, k.ownNew(w)) // before it is saved, so that nothing else posts it
+	}
+	if save == nil {
+		save = func(rows []store.Surface) (bool, error) { return true, k.saveAll(ctx, rows) }
 	}
 	fresh, err := save(rows)
 	if err != nil || !fresh {
@@ -309,14 +314,16 @@ func (k *Keeper) ownNew(w Want) *message {
 
 // Keep has a message be there from now on. Where it is kept already, it is only redrawn.
 func (k *Keeper) Keep(ctx context.Context, w Want) error {
-	return k.KeepWith(ctx, func(rows []store.Surface) error {
-		for _, row := range rows {
-			if err := k.Store.SaveSurface(ctx, row); err != nil {
-				return err
-			}
+	return k.KeepWith(ctx, func(rows []store.Surface) error { return k.saveAll(ctx, rows) }, w)
+}
+
+func (k *Keeper) saveAll(ctx context.Context, rows []store.Surface) error {
+	for _, row := range rows {
+		if err := k.Store.SaveSurface(ctx, row); err != nil {
+			return err
 		}
-		return nil
-	}, w)
+	}
+	return nil
 }
 
 // KeepWith is Keep for messages of an owner that is changed. save saves the change, with the rows
