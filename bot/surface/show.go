@@ -39,7 +39,11 @@ func (k *Keeper) show(ctx context.Context, m *message) (edited bool, err error) 
 	default:
 		edited, err = k.showMessage(ctx, m, look, asked, anew)
 	}
-	if err != nil && !hides(err) {
+	switch {
+	case err == nil:
+	case look != nil && hides(err):
+		m.refused = look.Digest
+	default:
 		k.mu.Lock()
 		m.anew, m.asked = m.anew || anew, m.asked || asked
 		k.mu.Unlock()
@@ -48,8 +52,8 @@ func (k *Keeper) show(ctx context.Context, m *message) (edited bool, err error) 
 }
 
 // hidden decides what it means that a message cannot be shown. One whose channel is gone is
-// forgotten. What Discord does not allow is
-// tried again with the next change, and with the next sweep. Other errors are tried again soon.
+// forgotten. What Discord does not allow is tried again when the message should look otherwise,
+// and with the next sweep. Other errors are tried again soon.
 func (k *Keeper) hidden(ctx context.Context, m *message, err error) error {
 	switch {
 	case discord.IsChannelGone(err):
@@ -139,7 +143,7 @@ func (k *Keeper) showMessage(ctx context.Context, m *message, look *Look, asked,
 			return false, err
 		}
 		return false, k.forget(ctx, m)
-	case m.shown == look.Digest && !anew, m.shown == "" && look.Settled && !asked:
+	case m.shown == look.Digest && !anew, m.shown == "" && look.Settled && !asked, m.refused == look.Digest && asked && !anew:
 		return false, nil
 	}
 	err = k.Client.Edit(ctx, channel, id, look.Message)

@@ -156,6 +156,7 @@ type message struct {
 	// These belong to the owner.
 	failures int              // in a row
 	shown    string           // digest of what it shows; empty when that is not known
+	refused  string           // digest of what Discord did not let it show
 	posted   discord.ID       // its id, until that is saved
 	former   discord.ID       // the one that was deleted
 	once     *discord.Message // that of its [Want]
@@ -514,7 +515,11 @@ func (k *Keeper) repair(ctx context.Context, m *message) {
 		edited, err := k.show(ctx, m)
 		if err != nil {
 			k.Refused(err)
-			k.Log.Debug().Err(err).Str("kind", m.key.Kind).Msg("show kept message failed")
+			log := k.Log.Debug()
+			if k.kinds[m.key.Kind].Once && isRefusal(err) { // people are not told, and will not be
+				log = k.Log.Warn()
+			}
+			log.Err(err).Str("kind", m.key.Kind).Str("match", m.key.Owner.Match).Msg("show kept message failed")
 			if err = k.hidden(ctx, m, err); err != nil {
 				return
 			}
