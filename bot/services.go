@@ -35,7 +35,7 @@ type services struct {
 	due        *due.Queue
 	metrics    *metrics
 	log        savelog.Log
-	keeper     *surface.Keeper // the messages of features
+	keeper     *surface.Keeper // messages that must show what is so
 	chosen     feature.Choices // in the settings of features
 	luck       chance.Source
 	clock      *discord.Clock                               // by which it is decided what is due of what is saved; nil for the host's

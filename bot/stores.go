@@ -16,7 +16,7 @@ type Stores struct {
 	Removals table.Removals
 	Surfaces SurfaceStore
 	Boards   BoardStore
-	Kept     surface.Store // the messages of features
+	Kept     surface.Store // messages that must show what is so
 	Settings SettingsStore
 	Guilds   GuildStore
 	Erasures ErasureStore

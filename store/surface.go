@@ -15,7 +15,7 @@ import (
 // The kinds of surfaces.
 const (
 	Board        = "board"
-	Announcement = "call" // the message that mentioned the players when the match began
+	Announcement = "call" // mentions the players when the match begins
 	Panel        = "panel"
 	// OldBoard is a board that waits to be deleted because a new one replaces it.
 	// It is saved before the new board is posted. Until then the Message of the new

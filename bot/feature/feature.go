@@ -78,8 +78,9 @@
 // see package surface. It says what a message shows now, and tells House.Messages what has
 // changed. That a message is to be there is saved before it is posted, so nothing is lost or
 // posted twice by a crash. Its owner is a night, a server, a day. It is erased with the owner's
-// server, and with the person whose it is alone. Boards and panels, whose owner is a match, are
-// the core's.
+// server, and with the person whose it is alone. Messages whose owner is a match are the core's:
+// its board and panels, its announcement, the invitation to its lobby, and reminders. A kind
+// whose messages notify people says so: they are sent once.
 //
 // # The twenty-sixth sub-command
 //

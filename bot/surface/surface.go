@@ -1,15 +1,27 @@
-// Package surface keeps messages that must show what is so and belong to no match: the
-// announcement of a night and its event, and whatever else a feature declares. Boards and
-// panels are kept by [screen.Reconciler], which edits thousands of them at once.
+// Package surface keeps messages that must show what is so: the announcement of a night and its
+// event, the announcement of a match, the invitation to its lobby, the reminders of its players,
+// and whatever else a feature declares. Boards and panels are kept by [screen.Reconciler], which
+// edits thousands of them at once.
 //
 // A message has an owner, a kind and perhaps a person: see [Key]. For one key there is one
 // message, whoever asks for it and however late Discord answers. That it is to be there is
 // saved before Discord is asked, and its id is saved afterwards. A process that ends between
 // the two leaves a message that is not noted. So the next one looks for it before it posts
-// another. Of several that it finds only the newest stays.
+// another. Of several that it finds only the newest stays. A message that notifies people is
+// not posted again then, also where it is not found: see [Kind.Once].
 //
 // The keeper is told that something has changed, and asks the kind how the message looks now.
 // So a lost edit, a deletion and a restart heal in the same way.
+//
+// # What is not kept
+//
+// These messages are sent and forgotten. What they say stays true, and nobody takes them back:
+//
+//   - answers to presses, and a picture that a player shows to all
+//   - the message that mentions those who come to a night when it begins; that the table was
+//     opened is saved before
+//   - the first direct message to a person who chose them
+//   - the message of a board that has moved into a thread, which is edited once
 package surface
 
 import (
