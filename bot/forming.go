@@ -180,7 +180,7 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 		users[i] = discord.ID(user)
 	}
 	m := f.pages.Messages.Forming(s, users, lang, f.surfaces.offers(ctx, page.OnCall, s, page.Reader{Guild: s.Guild, Lang: lang})...)
-	return true, f.keeper.Keep(ctx, surface.Want{Key: invitationTo(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}, Message: m})
+	return true, f.keeper.Keep(ctx, nil, surface.Want{Key: invitationTo(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}, Message: m})
 }
 
 // choose chooses whom a lobby calls, at most so many. Nobody is called who sits at a

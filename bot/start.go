@@ -110,7 +110,7 @@ func (st *starting) alone(ctx context.Context, r *route.Request, start table.Act
 
 // announce has the players mentioned once, with the button that opens their panels.
 func (st *starting) announce(ctx context.Context, s *table.State) {
-	err := st.keeper.Keep(ctx, surface.Want{Key: announcementOf(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}})
+	err := st.keeper.Keep(ctx, nil, surface.Want{Key: announcementOf(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}})
 	if err != nil {
 		st.log.Failed(err).Str("match", s.ID).Msg("announce match failed")
 	}

@@ -84,27 +84,30 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 	return r.ShowNew(ctx, n.page().Planned(n.shown(night), r.Lang, false, place))
 }
 
-// save saves a new night, unless there are too many. Discord may deliver a press twice:
-// then it is the night of the first time.
-func (n *planning) save(ctx context.Context, r *route.Request, night *store.Night, messages []store.Surface) (again bool, err error) {
+// errAgain says that Discord has delivered a press twice.
+var errAgain = errors.New("the night is announced already")
+
+// save saves a new night, unless there are too many, and has it be due. With errAgain it is the
+// night that the press has announced before.
+func (n *planning) save(ctx context.Context, r *route.Request, night *store.Night, messages []store.Surface) error {
 	if err := n.turn.Enter(ctx); err != nil {
-		return false, err
+		return err
 	}
 	defer n.turn.Leave()
 	list, err := n.store.NightsOn(ctx, night.Guild)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if i := slices.IndexFunc(list, func(other store.Night) bool { return other.Press == night.Press }); i >= 0 {
 		*night = list[i]
-		return true, nil
+		return errAgain
 	}
 	if err := n.mayAdd(r, list, night.Host); err != nil {
-		return false, err
+		return err
 	}
 	all, err := n.store.NightsWith(ctx, night.Host)
 	if err != nil {
-		return false, err
+		return err
 	}
 	lately := 0
 	for _, other := range all {
@@ -113,9 +116,13 @@ func (n *planning) save(ctx context.Context, r *route.Request, night *store.Nigh
 		}
 	}
 	if lately >= MostHourly {
-		return false, games.Refuse("bot.night.refuse.often", MostHourly)
+		return games.Refuse("bot.night.refuse.often", MostHourly)
 	}
-	return false, n.store.SaveNight(ctx, *night, messages...)
+	if err := n.store.SaveNight(ctx, *night, messages...); err != nil {
+		return err
+	}
+	n.wait(*night)
+	return nil
 }
 
 // mayAdd refuses one more night where there are too many of a server, or of one person.
@@ -147,14 +154,14 @@ func (n *planning) announce(ctx context.Context, r *route.Request, night *store.
 		wants = append(wants, surface.Want{Key: eventOf(key)})
 	}
 	saved := false
-	err := n.Messages.Post(ctx, func(rows []store.Surface) (fresh bool, err error) {
-		again, err := n.save(ctx, r, night, rows)
-		if saved = err == nil && !again; saved {
-			n.wait(*night)
-		}
-		return saved, err
+	err := n.Messages.Post(ctx, func(rows []store.Surface) error {
+		err := n.save(ctx, r, night, rows)
+		saved = err == nil
+		return err
 	}, wants...)
 	switch {
+	case errors.Is(err, errAgain):
+		return nil
 	case !saved:
 		return err
 	case discord.IsForbidden(err), discord.IsDeleted(err):
@@ -429,7 +436,7 @@ func (n *planning) moved(ctx context.Context, r *route.Request, key nightID, at 
 	if maySchedule(r.Interaction) {
 		wants = append(wants, surface.Want{Key: eventOf(key)})
 	}
-	err = n.Messages.KeepWith(ctx, func(rows []store.Surface) (err error) {
+	err = n.Messages.Keep(ctx, func(rows []store.Surface) (err error) {
 		there := false
 		if night, there, err = n.change(ctx, key, move, rows...); err == nil && !there {
 			err = games.Refuse("bot.night.refuse.gone")

@@ -26,6 +26,7 @@ package surface
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"sync"
@@ -281,23 +282,15 @@ func (w Want) row() store.Surface {
 	return store.Surface{Owner: w.Owner, Kind: w.Kind, User: uint64(w.User), State: store.Intended, Channel: uint64(w.Channel), Path: w.Path, Lang: w.Lang}
 }
 
-// Post posts messages of which none is there, as those of a new owner. save saves the owner, with
-// the rows that say that they are to be there, and reports whether it was new. A nil save saves
-// the rows alone. The error is the first one of save and of posting the first message, which the
-// keeper goes on trying. The others are not waited for.
-func (k *Keeper) Post(ctx context.Context, save func(rows []store.Surface) (fresh bool, err error), wants ...Want) error {
-	var rows []store.Surface
-	var list []*message
-	for _, w := range wants {
-		rows = append(rows, w.row())
-		list = append(list, k.ownNew(w)) // before it is saved, so that nothing else posts it
-	}
-	if save == nil {
-		save = func(rows []store.Surface) (bool, error) { return true, k.saveAll(ctx, rows) }
-	}
-	fresh, err := save(rows)
-	if err != nil || !fresh {
-		k.giveUp(list)
+// Save saves what messages show, with the rows that say that they are to be there.
+type Save func(rows []store.Surface) error
+
+// Post posts messages of which none is there, as those of a new owner. A nil save saves the rows
+// alone. The error is the first one of save and of posting the first message, which the keeper
+// goes on trying. The others are not waited for.
+func (k *Keeper) Post(ctx context.Context, save Save, wants ...Want) error {
+	list, err := k.saveNew(ctx, save, wants)
+	if err != nil {
 		return err
 	}
 	for _, m := range list {
@@ -316,62 +309,49 @@ func (k *Keeper) Post(ctx context.Context, save func(rows []store.Surface) (fres
 	return err
 }
 
-// ownNew is a message that the caller owns and nobody knew.
-func (k *Keeper) ownNew(w Want) *message {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	m := &message{key: w.Key, row: w.row(), owned: true, young: true, once: w.Message, fresh: k.kinds[w.Kind].Once}
-	k.put(m)
-	return m
-}
-
-// Keep has a message be there from now on. Where it is kept already, it is only redrawn.
-func (k *Keeper) Keep(ctx context.Context, w Want) error {
-	return k.KeepWith(ctx, func(rows []store.Surface) error { return k.saveAll(ctx, rows) }, w)
-}
-
-func (k *Keeper) saveAll(ctx context.Context, rows []store.Surface) error {
-	for _, row := range rows {
-		if err := k.Store.SaveSurface(ctx, row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// KeepWith is Keep for messages of an owner that is changed. save saves the change, with the rows
-// that say which of the messages are to be there from now on.
-func (k *Keeper) KeepWith(ctx context.Context, save func(rows []store.Surface) error, wants ...Want) error {
-	var rows []store.Surface
-	var list []*message
-	var kept []Key
+// Keep has messages be there from now on. Those that are kept already are only redrawn, and save
+// gets no rows of them. A nil save saves the rows alone.
+func (k *Keeper) Keep(ctx context.Context, save Save, wants ...Want) error {
+	var unknown []Want
 	for _, w := range wants {
 		if k.wantAgain(w.Key) {
-			kept = append(kept, w.Key)
-			continue
+			defer k.Redraw(w.Key)
+		} else {
+			unknown = append(unknown, w)
 		}
-		rows = append(rows, w.row())
-		list = append(list, k.ownNew(w))
 	}
-	if err := save(rows); err != nil {
-		k.giveUp(list)
-		return err
-	}
+	list, err := k.saveNew(ctx, save, unknown)
 	for _, m := range list {
 		k.goOn(m)
 	}
-	for _, key := range kept {
-		k.Redraw(key)
-	}
-	return nil
+	return err
 }
 
-// giveUp gives up messages that the caller owns and that were not saved.
-func (k *Keeper) giveUp(list []*message) {
+// saveNew saves messages that are not kept, and returns them. The caller owns them.
+func (k *Keeper) saveNew(ctx context.Context, save Save, wants []Want) (list []*message, err error) {
+	var rows []store.Surface
+	k.mu.Lock()
+	for _, w := range wants { // before they are saved, so that nothing else posts them
+		m := &message{key: w.Key, row: w.row(), owned: true, young: true, once: w.Message, fresh: k.kinds[w.Kind].Once}
+		k.put(m)
+		rows, list = append(rows, m.row), append(list, m)
+	}
+	k.mu.Unlock()
+	if save != nil {
+		err = save(rows)
+	} else {
+		for _, row := range rows {
+			err = errors.Join(err, k.Store.SaveSurface(ctx, row))
+		}
+	}
+	if err == nil {
+		return list, nil
+	}
 	for _, m := range list {
 		k.end(m)
 		k.disown(m, false)
 	}
+	return nil, err
 }
 
 // wantAgain notes that a message is wanted which is kept already, and reports whether it is. One

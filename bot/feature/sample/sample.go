@@ -240,7 +240,7 @@ func wall(guild discord.ID) surface.Key {
 
 // hang has the book hang in the channel from now on. It hangs once on a server.
 func (b *book) hang(ctx context.Context, r *route.Request) error {
-	err := b.Messages.Keep(ctx, surface.Want{Key: wall(r.Interaction.Guild), Place: surface.Place{Channel: r.Interaction.Channel, Lang: string(r.Lang)}})
+	err := b.Messages.Keep(ctx, nil, surface.Want{Key: wall(r.Interaction.Guild), Place: surface.Place{Channel: r.Interaction.Channel, Lang: string(r.Lang)}})
 	if err != nil {
 		return err
 	}
