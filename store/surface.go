@@ -208,7 +208,7 @@ func (s SurfaceStore) KeptSurfaces(ctx context.Context, ofMatches ...string) ([]
 	mine, args := s.db.ofShard()
 	where := `match IS NULL` + mine
 	if len(ofMatches) > 0 {
-		where = `(` + where + `) OR match IN (SELECT id FROM matches WHERE true` + mine + `) AND kind IN (?` + strings.Repeat(", ?", len(ofMatches)-1) + `)`
+		where = `(` + where + `) OR EXISTS (SELECT 1 FROM matches WHERE id = surfaces.match` + mine + `) AND kind IN (?` + strings.Repeat(", ?", len(ofMatches)-1) + `)`
 		args = slices.Concat(args, args)
 		for _, kind := range ofMatches {
 			args = append(args, kind)
