@@ -515,3 +515,23 @@ func TestStartKilled(t *testing.T) {
 		})
 	}
 }
+
+// TestStartWaits: a mention of the players of a match that Discord's limits keep back is posted
+// when there is room again, once.
+func TestStartWaits(t *testing.T) {
+	c := &crowdedClient{}
+	virtual(t, "en-US", func(conf *Config) { c.Client = conf.Client; conf.Client = c }, func(t *testing.T, w *town) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		w.own("Eve", w.board(), "join")
+		c.crowd(10 * time.Second)
+		w.own("Boris", w.board(), "start")
+		time.Sleep(9 * time.Second)
+		if n, _ := w.starts(); n != 0 {
+			t.Fatalf("there are %d mentions, and nothing can be sent", n)
+		}
+		time.Sleep(30 * time.Second)
+		if n, _ := w.starts(); n != 1 {
+			t.Errorf("there are %d mentions\n%s", n, w.log)
+		}
+	})
+}
