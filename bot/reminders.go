@@ -70,7 +70,7 @@ func newReminders(s *services) *reminders {
 	return &reminders{services: s, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{}}
 }
 
-// reminderTo is the message that tells somebody that a match waits for them. Its Path is the
+// reminderTo is the message that tells a player that a match waits for them. Its Path is the
 // turn.
 func reminderTo(match string, user discord.ID) surface.Key {
 	return surface.Key{Owner: store.MatchOwner(match), Kind: store.Reminder, User: user}
@@ -115,7 +115,7 @@ func (m *reminders) shown(ctx context.Context, k surface.Key, at surface.Place) 
 	return look, nil
 }
 
-// stillAwaited reports whether a table waits for somebody in the same turn, and their seat. It
+// stillAwaited reports whether a table waits for a player in the same turn, and their seat. It
 // does so after a restart too, and while the clock stands, when nobody is late.
 func stillAwaited(s *table.State, user discord.ID, turn string) (seat games.Seat, is bool) {
 	if s == nil || s.Phase != table.Live {
@@ -190,7 +190,7 @@ func hasSleepers(s *table.State) bool {
 	return slices.ContainsFunc(s.Players, func(p table.Player) bool { return p.Asleep })
 }
 
-// sweep checks every match in which somebody was to be reminded.
+// sweep checks every match in which a player was to be reminded.
 func (m *reminders) sweep() {
 	m.mu.Lock()
 	var list []string
@@ -320,7 +320,7 @@ func (m *reminders) banned(ctx context.Context, guild, user discord.ID) {
 	}
 }
 
-// remind has somebody told once that the table waits for them, in the way that they chose. After
+// remind has a player told once that the table waits for them, in the way that they chose. After
 // an error they are told later, if that is still true.
 func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat, r *matchReminders) error {
 	if int(seat) >= len(s.Players) || s.Players[seat].Open {
@@ -364,10 +364,10 @@ func (m *reminders) remind(ctx context.Context, s *table.State, seat games.Seat,
 	return nil
 }
 
-// errFormer says that somebody still has the reminder of a former turn, which is being deleted.
+// errFormer says that a player still has the reminder of a former turn, which is being deleted.
 var errFormer = errors.New("the reminder of a former turn is there")
 
-// send has a reminder sent: as a direct message to people who want that, else as a mention in the
+// send has a reminder sent: as a direct message to players who want that, else as a mention in the
 // table's channel. What did not reach Discord is tried again by the keeper.
 func (m *reminders) send(ctx context.Context, s *table.State, u store.User, turn string) error {
 	post := func(ctx context.Context, channel discord.ID) error {
@@ -391,7 +391,7 @@ func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User)
 	return m.pages.Messages.DirectMessage(s, lang, board.Channel, board.Message)
 }
 
-// sendDM posts a direct message to somebody. When Discord says that they take none,
+// sendDM posts a direct message to a person. When Discord says that they take none,
 // that is saved: they are mentioned from then on, until they choose again.
 func (m *reminders) sendDM(ctx context.Context, u store.User, post func(ctx context.Context, channel discord.ID) error) error {
 	channel, err := m.openDM(ctx, u)

@@ -15,7 +15,7 @@
 //
 // # What is not kept
 //
-// These messages are sent and forgotten. What they say stays true, and nobody takes them back:
+// These messages are sent and forgotten. What they say stays true, and they are never taken back:
 //
 //   - answers to presses, and a picture that a player shows to all
 //   - the message that mentions those who come to a night when it begins; that the table was
