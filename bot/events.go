@@ -101,13 +101,7 @@ func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app di
 		}
 		look(s.ID)
 		v.reminders.check(s)
-		if s.Phase == table.Live && s.WantsThread && s.Thread == 0 {
-			v.jobs.spawn(func(ctx context.Context) {
-				if s, ok := v.tables.Find(s.ID); ok {
-					v.starting.makeThread(ctx, s)
-				}
-			})
-		}
+		v.starting.resume(s)
 	}
 }
 

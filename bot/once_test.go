@@ -516,6 +516,32 @@ func TestStartKilled(t *testing.T) {
 	}
 }
 
+// TestStartKilledUnsaved: the bot is killed when a match has begun, and before it could save that
+// its players are to be mentioned. The next one mentions them, once.
+func TestStartKilledUnsaved(t *testing.T) {
+	virtual(t, "en-US", func(c *Config) { c.Stores.Kept = slowKept{c.Stores.Kept} }, func(t *testing.T, w *town) {
+		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
+		w.own("Eve", w.board(), "join")
+		w.own("Boris", w.board(), "start")
+		time.Sleep(500 * time.Millisecond)
+		if n, _ := w.starts(); n != 0 || w.state().Phase != table.Live {
+			t.Fatalf("there are %d mentions, and %v", n, w.state().Phase)
+		}
+		w.srv.SetFaults(localcord.Faults{Outage: true}) // the killed bot does nothing more
+		w.killed()
+		w.srv.SetFaults(localcord.Faults{})
+		for range 2 {
+			w.start()
+			time.Sleep(time.Minute)
+			if n, _ := w.starts(); n != 1 {
+				t.Errorf("there are %d mentions", n)
+			}
+			w.stop()
+		}
+		w.start()
+	})
+}
+
 // TestStartWaits: a mention of the players of a match that Discord's limits keep back is posted
 // when there is room again, once.
 func TestStartWaits(t *testing.T) {

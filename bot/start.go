@@ -97,6 +97,27 @@ func (st *starting) begun(s *table.State, alone bool) {
 	})
 }
 
+// resume goes on with the beginning of a match where the process before may have been killed.
+func (st *starting) resume(s *table.State) {
+	if s.Phase != table.Live {
+		return
+	}
+	_, announced := st.keeper.At(announcementOf(s.ID))
+	threads, announces := s.WantsThread && s.Thread == 0, !announced && len(s.People()) > 1
+	if !threads && !announces {
+		return
+	}
+	st.jobs.spawn(func(ctx context.Context) {
+		s, ok := st.tables.Find(s.ID)
+		switch {
+		case ok && announces && s.Phase == table.Live && s.Match.N() == 0:
+			st.begun(s, false)
+		case ok && threads:
+			st.makeThread(ctx, s)
+		}
+	})
+}
+
 // alone begins the match of somebody who sits among automatic players only. The answer
 // is their panel, and nobody is called: the only person at the table looks at it.
 func (st *starting) alone(ctx context.Context, r *route.Request, start table.Action) error {
