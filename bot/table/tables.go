@@ -59,7 +59,7 @@ type Settings interface {
 	ChangeUser(ctx context.Context, id uint64, do func(*store.User)) (store.User, error)
 }
 
-// Config is what [Open] needs.
+// Config is what [Make] needs.
 type Config struct {
 	Stores Stores
 	Games  []games.Game
@@ -77,7 +77,7 @@ type Config struct {
 	// Notify is called with each State once it is saved. The goroutine of the table
 	// calls it, so it may not block. Calls for one table come in order. It is not
 	// called when a table is opened: Create returns that State. The State may be in
-	// brief. It may be called before Open returns, for a match whose moment has come.
+	// brief. It may be called before [Tables.Open] returns, for a match whose moment has come.
 	// It may be nil.
 	Notify func(*State)
 }
@@ -104,9 +104,9 @@ type Tables struct {
 	keep, soon time.Duration
 }
 
-// Open finds all matches that are in the store. Their clocks go on where they stood. No
-// match is read before somebody wants something of it, or its moment comes.
-func Open(ctx context.Context, c Config) (*Tables, error) {
+// Make makes tables of no matches, which are to be opened before anything is asked of them.
+// So what the tables tell of their changes can be made between, with the tables in it.
+func Make(c Config) *Tables {
 	h := &Tables{
 		conf:      c,
 		games:     map[string]games.Game{},
@@ -122,16 +122,31 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 	for _, g := range c.Games {
 		h.games[g.Info().Name] = g
 	}
+	return h
+}
+
+// Open makes tables and opens them.
+func Open(ctx context.Context, c Config) (*Tables, error) {
+	h := Make(c)
+	if err := h.Open(ctx); err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// Open finds all matches that are in the store. Their clocks go on where they stood. No
+// match is read before a person wants something of it, or its moment comes.
+func (h *Tables) Open(ctx context.Context) error {
 	now := time.Now()
-	found, err := c.Stores.Matches.ActiveBriefs(ctx, now)
+	found, err := h.conf.Stores.Matches.ActiveBriefs(ctx, now)
 	if err != nil {
-		return nil, fmt.Errorf("open the tables: %w", err)
+		return fmt.Errorf("open the tables: %w", err)
 	}
 	for _, rec := range found {
 		g, ok := h.games[rec.Game]
 		if !ok {
 			if rec, g, err = h.unknown(ctx, rec); err != nil {
-				return nil, fmt.Errorf("open the tables: %w", err)
+				return fmt.Errorf("open the tables: %w", err)
 			}
 			if g == nil {
 				continue
@@ -146,7 +161,7 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 	}
 	h.wait.Go(h.saveClocks)
 	h.wait.Go(waker{h}.takeUp)
-	return h, nil
+	return nil
 }
 
 // unknown reads a match of which the store does not know a game that this program has. Its
