@@ -15,8 +15,11 @@ import (
 
 // actions send what somebody does to a table, and answer with what came of it.
 type actions struct {
-	*services
-	panels *panels
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	surfaces   *surfaces
+	metrics    *metrics
+	panels     *panels
 }
 
 // do sends an action to the table of a request. A press on the board is answered on

@@ -8,6 +8,7 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/savelog"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -21,7 +22,8 @@ type inputReader interface {
 
 // returning gives sleeping seats back.
 type returning struct {
-	*services
+	tables  *table.Tables
+	log     savelog.Log
 	inputs  inputReader
 	actions *actions
 }

@@ -122,9 +122,7 @@ import (
 
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
-	"oneiros/bot/due"
 	"oneiros/bot/feature"
-	"oneiros/bot/gate"
 	"oneiros/bot/inbox"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
@@ -132,9 +130,7 @@ import (
 	"oneiros/bot/screen"
 	"oneiros/bot/surface"
 	"oneiros/bot/table"
-	"oneiros/bot/words"
 	"oneiros/games"
-	"oneiros/store"
 )
 
 // Config is what a bot is made of.
@@ -172,7 +168,7 @@ type shared struct {
 	metrics  *metrics
 	pictures *screen.Pictures
 	log      savelog.Log
-	hint     func(context.Context, discord.ID) // see services
+	hint     func(context.Context, discord.ID) // see parts
 }
 
 func newShared(log zerolog.Logger) *shared {
@@ -181,55 +177,34 @@ func newShared(log zerolog.Logger) *shared {
 
 // Bot is Oneiros in one process, or one shard of it: see [Cluster].
 type Bot struct {
-	*services
-	conf      Config
-	games     gameList
-	inbox     *inbox.Inbox
-	responder *reply.Responder
-	errands   *errands
-	guilds    *guilds
-	erasing   *erasing
-	sweeps    *sweeps
-	outage    *outage
-	clock     *clockWatch
-	reminders *reminders
-	forming   *forming
-	works     *works
-	events    *events
-	router    *router
-	workers   *workers
+	client     Client
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	surfaces   *surfaces
+	jobs       *jobs
+	metrics    *metrics
+	log        savelog.Log
+	keeper     *surface.Keeper
+	conf       Config
+	games      gameList
+	inbox      *inbox.Inbox
+	responder  *reply.Responder
+	errands    *errands
+	guilds     *guilds
+	erasing    *erasing
+	sweeps     *sweeps
+	outage     *outage
+	clock      *clockWatch
+	reminders  *reminders
+	forming    *forming
+	redrawing  *redrawing
+	works      *works
+	events     *events
+	router     *router
+	workers    *workers
 }
 
 const pictureRoom = 64 << 20 // bytes of pictures that are kept
-
-// New makes a bot and takes up all matches of the store. The clocks of the matches
-// run from here on.
-func New(ctx context.Context, c Config) (*Bot, error) {
-	if c.Workers == 0 {
-		c.Workers = defaultWorkers
-	}
-	list, err := loadGames(c.Games)
-	if err != nil {
-		return nil, err
-	}
-	b := build(c, list)
-	opened := make(chan struct{})
-	saved := func(s *table.State) {
-		<-opened // a match whose moment has come may be first
-		b.events.saved(s)
-	}
-	tables, err := table.Open(ctx, table.Config{Stores: c.Stores.Tables(), Games: c.Games, Log: b.log, Clock: c.Clock, Speed: c.Speed, PlaysItself: c.PlaysItself, Chance: c.Chance, Notify: saved, Returned: b.returned})
-	if err != nil {
-		return nil, err
-	}
-	b.tables, b.surfaces.tables, b.outage.tables = tables, tables, tables
-	close(opened)
-	if err := b.recall(ctx); err != nil {
-		return nil, errors.Join(err, tables.Close())
-	}
-	c.Stores.Disk.WatchDisk(b.outage.disk)
-	return b, nil
-}
 
 // returned gives somebody who came back from a holiday their seats at other tables.
 func (b *Bot) returned(user discord.ID) {
@@ -238,68 +213,6 @@ func (b *Bot) returned(user discord.ID) {
 			b.log.Failed(err).Msg("give seats back after holiday failed")
 		}
 	})
-}
-
-// build wires a bot that has no tables yet. Tables that are opened tell it of their
-// changes at once.
-func build(c Config, list gameList) *Bot {
-	with := c.shared
-	if with == nil {
-		with = newShared(c.Log)
-	}
-	m, log, pictures := with.metrics, with.log, with.pictures
-	if c.pictures != nil {
-		pictures = c.pictures
-	}
-	j := &jobs{log: c.Log, metrics: m, luck: c.Chance}
-	pages := page.New(&screen.Painter{Pictures: pictures}, words.Catalogue(), list.words(), c.Clock)
-	shown := &surfaces{client: c.Client, store: c.Stores.surfaces(), pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
-	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
-	s := &services{
-		client: c.Client, store: c.Stores.Settings, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
-		admit: func(ctx context.Context, a feature.Asked) error { return feature.Admit(ctx, shown.features, a) },
-		text:  func(ctx context.Context, w feature.Written) error { return feature.Text(ctx, shown.features, w) },
-	}
-	if c.Stores.Features.Rows != nil { // whoever asks for the commands alone has none
-		s.chosen = feature.Choices{Servers: c.Stores.Features.Rows(store.ServerChoices), People: c.Stores.Features.Rows(store.PersonChoices)}
-	}
-	s.keeper = surface.New(surface.Config{Store: c.Stores.Kept, Client: c.Client, Log: log, Due: s.due, Refused: m.refused, Go: j.spawn})
-	panels := &panels{s}
-	starting := &starting{services: s, panels: panels, actions: &actions{s, panels}}
-	b := &Bot{services: s, conf: c, games: list, inbox: inbox.New(c.Each), errands: newErrands(), outage: newOutage(log, c.shared != nil), clock: &clockWatch{clock: c.Clock, log: c.Log}, reminders: newReminders(s), forming: &forming{services: s, store: c.Stores.forming()}}
-	b.responder = reply.New(reply.Config{
-		Client: c.Client, Clock: c.Clock, Log: c.Log, Broke: func(what any) { j.incident(what, 0) }, Failed: m.refused, Go: j.spawn,
-	})
-	b.guilds = newGuilds(s, c.Stores.Guilds, b.errands)
-	b.erasing = newErasing(s, c.Stores.erasing(), b.guilds, c.Keeps)
-	b.sweeps = &sweeps{services: s, store: c.Stores.Sweeps}
-	mux, opening := core(s, c.Stores, list, starting, b.forming, c.Guilds)
-	shown.features = allFeatures(s, c, opening, owned{b.erasing, c.Stores.Surfaces, b.reminders})
-	s.keeper.Add(starting.announcements(), b.forming.invitations(), b.reminders.kind())
-	choosing := choosing{s}
-	for _, f := range shown.features {
-		s.keeper.Add(f.Messages...)
-		mux.Add(f.Words, f.Commands, append(choosing.controls(f), f.Controls...))
-	}
-	b.router = &router{services: s, responder: b.responder, mux: mux, allowed: c.Guilds}
-	b.works = &works{services: s, follows: c.follows}
-	b.workers = &workers{services: s, inbox: b.inbox, router: b.router}
-	b.events = &events{
-		services: s, inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
-		commands: &commands{services: s, games: list, mux: mux, turn: gate.New()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
-		forming: b.forming,
-	}
-	return b
-}
-
-// allFeatures are the features and those of the configuration.
-func allFeatures(s *services, c Config, opening *opening, owned owned) []feature.Feature {
-	h := feature.House{Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen, Panel: opening.panels.show, Messages: s.keeper, Options: (&options{s, c.Stores.Calls, c.Stores.Features.Packs, opening.panels}).said, Choices: s.choices, Offers: s.surfaces.offers, Kept: s.kept, Links: c.Links, Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawServer, Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text}
-	list := features(h, c.Stores.Features, s.client, opening, owned)
-	for _, other := range c.Features {
-		list = append(list, other(h))
-	}
-	return list
 }
 
 // recall takes up what the store holds besides the matches.

@@ -20,7 +20,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/chance/chancetest"
 	"oneiros/bot/discord"
-	"oneiros/bot/discord/bubble"
+	"oneiros/bot/discord/bubbletest"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
@@ -61,9 +61,9 @@ type town struct {
 	here   localcord.ID
 	each   int // Config.Each
 
-	with    func(*Config)  // what else is different in this town's bot
-	tables  []*store.Table // besides those of the bot
-	at      *bubble.Pipes  // the network, where time is virtual
+	with    func(*Config)     // what else is different in this town's bot
+	tables  []*store.Table    // besides those of the bot
+	at      *bubbletest.Pipes // the network, where time is virtual
 	metrics *prometheus.Registry
 	luck    chance.Source
 }

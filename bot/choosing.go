@@ -5,12 +5,17 @@ import (
 	"errors"
 	"slices"
 
+	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	"oneiros/bot/page"
 	"oneiros/bot/route"
 )
 
 // choosing answers the controls of the settings of features.
-type choosing struct{ *services }
+type choosing struct {
+	surfaces *surfaces
+	chosen   feature.Choices
+}
 
 // controls are those of the settings of a feature.
 func (c choosing) controls(f feature.Feature) (list []route.Control) {
@@ -47,4 +52,32 @@ func (c choosing) showSettings(ctx context.Context, r *route.Request, set featur
 		}
 	}
 	return errors.New("no feature shows the settings of their owner")
+}
+
+// choices are the settings of features that a server or a person has, as they are now.
+func (c choosing) choices(ctx context.Context, of feature.Owner, owner discord.ID) (list []page.Choice, err error) {
+	for _, f := range c.surfaces.features {
+		for _, set := range f.Settings {
+			if set.Of != of {
+				continue
+			}
+			own := set.Choice
+			own.Say = f.Words
+			if own.Now, err = c.chosen.Of(ctx, set, owner); err != nil {
+				return nil, err
+			}
+			list = append(list, own)
+		}
+	}
+	return list, nil
+}
+
+// keptOf is what the features say of the rows of a person's file.
+func keptOf(features []feature.Feature) (list []feature.KeptOf) {
+	for _, of := range features {
+		for _, rows := range of.Kept {
+			list = append(list, feature.KeptOf{Kept: rows, Words: of.Words})
+		}
+	}
+	return list
 }

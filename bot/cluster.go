@@ -230,7 +230,7 @@ func (l *Cluster) people(ctx context.Context) {
 		select {
 		case user := <-l.conf.Shards.People():
 			for _, b := range l.bots() {
-				personChanged(b.services, discord.ID(user))
+				b.redrawing.person(discord.ID(user))
 			}
 		case <-ctx.Done():
 			return

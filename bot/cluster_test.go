@@ -17,7 +17,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
-	"oneiros/bot/discord/bubble"
+	"oneiros/bot/discord/bubbletest"
 	"oneiros/bot/feature"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
@@ -650,7 +650,7 @@ func TestIsCutOff(t *testing.T) {
 		"back before it knows": {until(5 * time.Second), func(at time.Duration) bool { return at < 5*time.Second || at > 9*time.Second }, always, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bubble.Test(t, func(t *testing.T) {
+			bubbletest.Test(t, func(t *testing.T) {
 				d := &division{lock: make(chan struct{}, 1)}
 				mine, other := d.join(), d.join()
 				began := time.Now()

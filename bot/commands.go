@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/gate"
 	"oneiros/bot/route"
+	"oneiros/bot/savelog"
 	"oneiros/bot/words"
 	"oneiros/games/text"
 )
@@ -126,9 +127,11 @@ func (c *gameCommand) agreed(key string, neutral route.Phrase) route.Phrase {
 
 // commands registers the slash commands.
 type commands struct {
-	*services
-	games gameList
-	mux   *route.Mux
+	client  Client
+	metrics *metrics
+	log     savelog.Log
+	games   gameList
+	mux     *route.Mux
 
 	turn      gate.Gate // while they are registered
 	published string    // digest of what Discord has

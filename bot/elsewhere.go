@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -13,7 +14,8 @@ import (
 // elsewhere asks once more before a command changes a table in another channel.
 // People type where nothing is played and forget at which table they sit.
 type elsewhere struct {
-	*services
+	tables *table.Tables
+	pages  *page.Pages
 	panels *panels
 }
 

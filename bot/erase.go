@@ -8,7 +8,10 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/gate"
+	"oneiros/bot/page"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
+	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
@@ -41,10 +44,19 @@ type erasingStore interface {
 // first. So it is finished after a crash, and other processes erase what is at their
 // tables.
 type erasing struct {
-	*services
-	store  erasingStore
-	keeps  Retention
-	guilds *guilds
+	client     Client
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	surfaces   *surfaces
+	jobs       *jobs
+	metrics    *metrics
+	log        savelog.Log
+	keeper     *surface.Keeper
+	store      erasingStore
+	keeps      Retention
+	panels     *panels
+	guilds     *guilds
 
 	one   gate.Gate       // while a person is erased
 	bytes gate.Gate       // while bytes are removed
@@ -53,10 +65,6 @@ type erasing struct {
 
 	sweeping sync.Mutex
 	swept    time.Time // the logs of matches that ended before it are erased
-}
-
-func newErasing(s *services, from erasingStore, guilds *guilds, keeps Retention) *erasing {
-	return &erasing{services: s, store: from, guilds: guilds, keeps: keeps, one: gate.New(), bytes: gate.New()}
 }
 
 // eraseEvery is how often a process looks for people whose erasing another one noted.
@@ -116,7 +124,7 @@ func (e *erasing) closePanel(s *table.State, user discord.ID) {
 	}
 	key := panelKey(s, user)
 	if at, _, open := e.reconciler.Untrack(key); open {
-		e.jobs.spawn(func(ctx context.Context) { (&panels{e.services}).close(ctx, key, at) })
+		e.jobs.spawn(func(ctx context.Context) { e.panels.close(ctx, key, at) })
 	}
 }
 

@@ -66,7 +66,7 @@ func TestKept(t *testing.T) {
 // kept reads all that is kept of somebody.
 func (w *town) kept(who string) store.Person {
 	w.t.Helper()
-	p, err := w.bot.conf.Stores.Features.People.Person(w.ctx, uint64(mustID(w.t, w.person(who))), func(press uint64) time.Time { return w.bot.erasing.clock.Made(discord.ID(press)) })
+	p, err := w.bot.conf.Stores.Features.People.Person(w.ctx, uint64(mustID(w.t, w.person(who))), func(press uint64) time.Time { return w.bot.conf.Clock.Made(discord.ID(press)) })
 	if err != nil {
 		w.t.Fatal(err)
 	}

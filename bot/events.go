@@ -6,22 +6,30 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/inbox"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
+	"oneiros/bot/surface"
 	"oneiros/bot/table"
 )
 
 // events leads each event of the gateway to what handles it.
 type events struct {
-	*services
-	inbox     *inbox.Inbox
-	errands   *errands
-	outage    *outage
-	guilds    *guilds
-	commands  *commands
-	starting  *starting
-	reminders *reminders
-	forming   *forming
-	quiet     bool
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	surfaces   *surfaces
+	jobs       *jobs
+	metrics    *metrics
+	log        savelog.Log
+	keeper     *surface.Keeper
+	inbox      *inbox.Inbox
+	errands    *errands
+	outage     *outage
+	guilds     *guilds
+	commands   *commands
+	starting   *starting
+	reminders  *reminders
+	forming    *forming
+	quiet      bool
 }
 
 // dispatch leads an event of a shard of the gateway to what handles it. It never

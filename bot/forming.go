@@ -10,6 +10,7 @@ import (
 	"oneiros/bot/due"
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
+	"oneiros/bot/savelog"
 	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -39,8 +40,17 @@ type formingStore interface {
 // That somebody is called is saved before the message is sent. After a crash the message
 // may be missing, but nobody is called twice.
 type forming struct {
-	*services
-	store formingStore
+	client   Client
+	tables   *table.Tables
+	pages    *page.Pages
+	surfaces *surfaces
+	due      *due.Queue
+	metrics  *metrics
+	log      savelog.Log
+	keeper   *surface.Keeper
+	clock    *discord.Clock
+	admit    func(context.Context, feature.Asked) error // asks all features whether a person may come to a table
+	store    formingStore
 
 	mu sync.Mutex // while a lobby begins or stops waiting
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 )
@@ -27,18 +29,17 @@ type GuildStore interface {
 
 // guilds knows which servers cannot be reached, and stops their tables.
 type guilds struct {
-	*services
-	store   GuildStore
-	errands *errands
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	log        savelog.Log
+	clock      *discord.Clock
+	store      GuildStore
+	errands    *errands
 
 	mu      sync.Mutex
 	away    map[discord.ID]bool // which; true for those that removed the bot
 	awaited map[discord.ID]int  // announced by a session, and not here yet; by which session
 	session int                 // the last session
-}
-
-func newGuilds(s *services, from GuildStore, e *errands) *guilds {
-	return &guilds{services: s, store: from, errands: e, away: map[discord.ID]bool{}, awaited: map[discord.ID]int{}}
 }
 
 // isAway reports whether a server cannot be reached.

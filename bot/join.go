@@ -16,10 +16,12 @@ import (
 
 // joining sits people down.
 type joining struct {
-	*services
-	panels  *panels
-	actions *actions
-	opening *opening
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	admit      func(context.Context, feature.Asked) error // asks all features whether a person may come to a table
+	panels     *panels
+	actions    *actions
+	opening    *opening
 }
 
 // declared are the commands and controls of joining.

@@ -7,16 +7,20 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 )
 
 // leaving lets people go.
 type leaving struct {
-	*services
-	panels    *panels
-	actions   *actions
-	elsewhere *elsewhere
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	jobs       *jobs
+	panels     *panels
+	actions    *actions
+	elsewhere  *elsewhere
 }
 
 // declared are the commands and controls of leaving.

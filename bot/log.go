@@ -5,13 +5,16 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/table"
 	"strconv"
 )
 
 // logs show what happened among the people at a table. Anybody may read them.
 type logs struct {
-	*services
-	panels *panels
+	tables   *table.Tables
+	pages    *page.Pages
+	surfaces *surfaces
+	panels   *panels
 }
 
 // declared are the commands and controls of logs.

@@ -16,6 +16,7 @@ import (
 	"oneiros/bot/open"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -27,13 +28,22 @@ import (
 
 // opening opens tables.
 type opening struct {
-	*services
-	calls    callReader
-	games    gameList
-	starting *starting
-	panels   *panels
-	forming  *forming
-	allowed  []discord.ID // the servers that may use the bot; empty for all
+	client     Client
+	store      SettingsStore
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	surfaces   *surfaces
+	metrics    *metrics
+	log        savelog.Log
+	clock      *discord.Clock
+	admit      func(context.Context, feature.Asked) error // asks all features whether a person may come to a table
+	calls      callReader
+	games      gameList
+	starting   *starting
+	panels     *panels
+	forming    *forming
+	allowed    []discord.ID // the servers that may use the bot; empty for all
 }
 
 // declared are the commands and controls of opening.

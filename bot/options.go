@@ -22,10 +22,13 @@ import (
 
 // options show and change what a table agrees on: one private page, for the host.
 type options struct {
-	*services
-	calls  callReader
-	packs  packReader
-	panels *panels
+	tables   *table.Tables
+	pages    *page.Pages
+	surfaces *surfaces
+	metrics  *metrics
+	calls    callReader
+	packs    packReader
+	panels   *panels
 }
 
 // declared are the commands and controls of options.

@@ -33,8 +33,8 @@ type lostShard struct {
 	timer *time.Timer // until that is too long ago
 }
 
-func newOutage(log savelog.Log, one bool) *outage {
-	return &outage{log: log, one: one, lost: map[discord.ShardID]*lostShard{}}
+func newOutage(tables *table.Tables, log savelog.Log, one bool) *outage {
+	return &outage{tables: tables, log: log, one: one, lost: map[discord.ShardID]*lostShard{}}
 }
 
 // begin notes that no shard is there yet, nor known.

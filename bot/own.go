@@ -16,6 +16,7 @@ type owned struct {
 	*erasing
 	store     surfaceReader
 	reminders *reminders
+	redrawing *redrawing
 }
 
 // surfaceReader reads which messages show a table.
@@ -52,7 +53,7 @@ func (o owned) Holiday(ctx context.Context, user discord.ID, until time.Time) er
 
 // Relabel has the open panels of a person drawn in a language.
 func (o owned) Relabel(ctx context.Context, user discord.ID, lang text.Lang) error {
-	return relabelPanels(ctx, o.services, user, lang)
+	return o.redrawing.relabel(ctx, user, lang)
 }
 
 // Greet writes to a person who chose direct messages.

@@ -11,6 +11,7 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
 	"oneiros/bot/route"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games/text"
@@ -19,7 +20,15 @@ import (
 )
 
 // panels answer with the presser's own page.
-type panels struct{ *services }
+type panels struct {
+	client     Client
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	surfaces   *surfaces
+	metrics    *metrics
+	log        savelog.Log
+}
 
 // declared are the commands and controls of panels.
 func (p *panels) declared() feature.Feature {

@@ -14,9 +14,11 @@ import (
 
 // pausing pauses matches and resumes them.
 type pausing struct {
-	*services
-	panels  *panels
-	actions *actions
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	surfaces   *surfaces
+	panels     *panels
+	actions    *actions
 }
 
 // declared are the commands and controls of pausing.

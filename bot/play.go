@@ -15,10 +15,14 @@ import (
 
 // playing answers the controls of a game's pages, and the commands of games.
 type playing struct {
-	*services
-	panels  *panels
-	actions *actions
-	back    *returning
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	surfaces   *surfaces
+	text       func(context.Context, feature.Written) error // asks all features whether words may be shown
+	panels     *panels
+	actions    *actions
+	back       *returning
 }
 
 // declared are the commands and controls of playing.

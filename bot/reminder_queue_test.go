@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
-	"oneiros/bot/discord/bubble"
+	"oneiros/bot/discord/bubbletest"
 	"oneiros/bot/table"
 	"oneiros/games"
 )
@@ -30,7 +30,7 @@ func awaiting(id string, left time.Duration) *table.State {
 // TestReminderQueue: the match with the least time left comes first, chores come
 // after a minute, and a match is in the queue once.
 func TestReminderQueue(t *testing.T) {
-	bubble.Test(t, func(t *testing.T) {
+	bubbletest.Test(t, func(t *testing.T) {
 		q := newReminderQueue()
 		entries := map[string]*queued{}
 		put := func(id string, left time.Duration) {

@@ -12,7 +12,9 @@ import (
 	"golang.org/x/time/rate"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/due"
 	"oneiros/bot/page"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/surface"
 	"oneiros/bot/table"
@@ -33,9 +35,20 @@ import (
 // Discord does not tell a bot without privileged intents that somebody left the
 // server. So a person who is late, or falls asleep, is looked up.
 type reminders struct {
-	*services
-	newDMs *rate.Limiter
-	queue  *reminderQueue
+	client     Client
+	store      SettingsStore
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	surfaces   *surfaces
+	jobs       *jobs
+	due        *due.Queue
+	metrics    *metrics
+	log        savelog.Log
+	keeper     *surface.Keeper
+	clock      *discord.Clock
+	newDMs     *rate.Limiter
+	queue      *reminderQueue
 
 	mu       sync.Mutex
 	by       map[string]*matchReminders
@@ -65,10 +78,6 @@ const (
 	newDMEvery   = time.Minute
 	newDMPause   = 15 * time.Minute // after Discord refused one
 )
-
-func newReminders(s *services) *reminders {
-	return &reminders{services: s, newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{}}
-}
 
 // reminderTo is the message that tells a player that a match waits for them. Its Path is the
 // turn.

@@ -11,8 +11,10 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/inbox"
+	"oneiros/bot/page"
 	"oneiros/bot/reply"
 	"oneiros/bot/route"
+	"oneiros/bot/savelog"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -25,7 +27,13 @@ const answerTime = 20 * time.Second
 
 // router answers interactions.
 type router struct {
-	*services
+	store     SettingsStore
+	tables    *table.Tables
+	pages     *page.Pages
+	surfaces  *surfaces
+	jobs      *jobs
+	metrics   *metrics
+	log       savelog.Log
 	responder *reply.Responder
 	mux       *route.Mux
 	allowed   []discord.ID // the servers that may use the bot; empty for all

@@ -8,12 +8,14 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/table"
 	"oneiros/games"
 )
 
 // rules show the rules of games.
 type rules struct {
-	*services
+	tables *table.Tables
+	pages  *page.Pages
 	games  gameList
 	panels *panels
 }

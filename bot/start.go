@@ -10,6 +10,7 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/surface"
 	"oneiros/bot/table"
@@ -18,9 +19,19 @@ import (
 
 // starting begins matches: it makes their threads and announces them.
 type starting struct {
-	*services
-	panels  *panels
-	actions *actions
+	client     Client
+	store      SettingsStore
+	tables     *table.Tables
+	reconciler *screen.Reconciler
+	pages      *page.Pages
+	surfaces   *surfaces
+	jobs       *jobs
+	metrics    *metrics
+	log        savelog.Log
+	keeper     *surface.Keeper
+	clock      *discord.Clock
+	panels     *panels
+	actions    *actions
 
 	begins sync.Map // matches that have begun, which is told once: string -> struct{}
 }

@@ -304,7 +304,7 @@ func (s *suite) features() (list []feature.Feature) {
 
 // controls are those of a feature, and those of its settings.
 func (s *suite) controls(f feature.Feature) []route.Control {
-	return append((choosing{services: s.w.bot.services}).controls(f), f.Controls...)
+	return append(choosing{}.controls(f), f.Controls...)
 }
 
 // declared looks at the names of everything.
@@ -801,12 +801,12 @@ func (s *suite) kept(f feature.Feature, where, who string, r *localcord.Reply, e
 		}
 		return // a person who types is told nothing
 	}
-	u, e := s.w.bot.store.User(s.w.ctx, uint64(mustID(s.w.t, s.w.person(who))))
+	u, e := s.w.bot.conf.Stores.Settings.User(s.w.ctx, uint64(mustID(s.w.t, s.w.person(who))))
 	if e != nil {
 		s.w.t.Error(e)
 	}
 	lang := route.Lang(u.Lang, s.locale[who])
-	kit := s.w.bot.pages.Kit()
+	kit := s.w.bot.surfaces.pages.Kit()
 	if f.Words != nil {
 		kit = kit.Saying(f.Words)
 	}

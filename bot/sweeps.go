@@ -5,6 +5,8 @@ import (
 	"context"
 	"time"
 
+	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
 	"oneiros/store"
 )
 
@@ -28,7 +30,8 @@ type SweepStore interface {
 // The wait is counted in sweeps that were put off. So no clock shortens it, and a restart
 // does not begin it again. A database in which no sweep was ever saved does not wait.
 type sweeps struct {
-	*services
+	log   savelog.Log
+	clock *discord.Clock
 	store SweepStore
 	told  bool // that nothing is erased by this clock
 }

@@ -19,7 +19,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/chance/chancetest"
 	"oneiros/bot/discord"
-	"oneiros/bot/discord/bubble"
+	"oneiros/bot/discord/bubbletest"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/games"
@@ -98,7 +98,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 	stop := make(chan struct{})
 	defer close(stop)
 	go watchTime(t.Name(), &moves, stop)
-	bubble.Test(t, func(t *testing.T) {
+	bubbletest.Test(t, func(t *testing.T) {
 		chancetest.Begin(t)
 		awaitHome()
 		c.URL, c.Chance = "http://discord.invalid", luck.Of("Discord")
@@ -109,7 +109,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := bubble.NewPipes()
+		at := bubbletest.NewPipes()
 		serve := &http.Server{Handler: srv}
 		served := make(chan error, 1)
 		go func() { served <- serve.Serve(at) }()

@@ -6,13 +6,14 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 )
 
 // voting takes votes.
 type voting struct {
-	*services
-	actions *actions
+	reconciler *screen.Reconciler
+	actions    *actions
 }
 
 // declared are the commands and controls of voting.

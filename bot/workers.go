@@ -23,9 +23,10 @@ const (
 
 // workers answer what comes out of the inbox.
 type workers struct {
-	*services
-	inbox  *inbox.Inbox
-	router *router
+	jobs    *jobs
+	metrics *metrics
+	inbox   *inbox.Inbox
+	router  *router
 }
 
 // run answers interactions with so many workers, until the inbox is closed and

@@ -5,12 +5,15 @@ import (
 	"time"
 
 	"oneiros/bot/feature"
+	"oneiros/bot/savelog"
 )
 
 // works are what the features do by themselves.
 type works struct {
-	*services
-	follows bool // another bot of the cluster does what is done once
+	surfaces *surfaces
+	jobs     *jobs
+	log      savelog.Log
+	follows  bool // another bot of the cluster does what is done once
 }
 
 // underway is a work that runs.

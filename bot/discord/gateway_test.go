@@ -19,7 +19,7 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/rs/zerolog"
 
-	"oneiros/bot/discord/bubble"
+	"oneiros/bot/discord/bubbletest"
 	"oneiros/bot/discord/scripted"
 	"oneiros/games/gametest"
 )
@@ -80,7 +80,7 @@ func runInBubble(t *testing.T, server *scripted.Server, tune func(*GatewayConfig
 	t.Helper()
 	// discordgo takes a second to close, and says nothing when it has.
 	t.Cleanup(func() { time.Sleep(time.Minute) })
-	at := bubble.NewPipes()
+	at := bubbletest.NewPipes()
 	r := runAt(t, server, server.StartOn(at), at.Dial, tune, nil)
 	// It sleeps with its lock held meanwhile. A heartbeat that is under way would wait for
 	// the lock, and time for the heartbeat.
@@ -202,7 +202,7 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 func TestSilentGateway(t *testing.T) {
 	for _, step := range []string{"before hello", "after identify", "after ready"} {
 		t.Run(step, func(t *testing.T) {
-			bubble.Test(t, func(t *testing.T) {
+			bubbletest.Test(t, func(t *testing.T) {
 				s := scripted.New()
 				op := make(chan int, 1)
 				s.Gateway = func(c *scripted.Conn) {
@@ -316,7 +316,7 @@ func TestUnheardHeartbeat(t *testing.T) {
 // TestProbe: with a process beside it that could take the shard, a gateway that says
 // nothing is noticed long before its next heartbeat. One that answers lives.
 func TestProbe(t *testing.T) {
-	bubble.Test(t, func(t *testing.T) {
+	bubbletest.Test(t, func(t *testing.T) {
 		s := scripted.New()
 		op := make(chan int, 1)
 		beats := 0

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -132,60 +131,6 @@ func Open(ctx context.Context, c Config) (*Tables, error) {
 		return nil, err
 	}
 	return h, nil
-}
-
-// Open finds all matches that are in the store. Their clocks go on where they stood. No
-// match is read before a person wants something of it, or its moment comes.
-func (h *Tables) Open(ctx context.Context) error {
-	now := time.Now()
-	found, err := h.conf.Stores.Matches.ActiveBriefs(ctx, now)
-	if err != nil {
-		return fmt.Errorf("open the tables: %w", err)
-	}
-	for _, rec := range found {
-		g, ok := h.games[rec.Game]
-		if !ok {
-			if rec, g, err = h.unknown(ctx, rec); err != nil {
-				return fmt.Errorf("open the tables: %w", err)
-			}
-			if g == nil {
-				continue
-			}
-		}
-		e, at, alarm := h.foundAt(rec, g, now)
-		h.tables[rec.ID] = e
-		h.index(e, e.state.Load())
-		if alarm {
-			h.alarms.set(e, at)
-		}
-	}
-	h.wait.Go(h.saveClocks)
-	h.wait.Go(waker{h}.takeUp)
-	return nil
-}
-
-// unknown reads a match of which the store does not know a game that this program has. Its
-// row may be damaged, and the game known. Without a game the match is skipped.
-func (h *Tables) unknown(ctx context.Context, brief store.Match) (store.Match, games.Game, error) {
-	rec, err := h.conf.Stores.Matches.Match(ctx, brief.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		err = fmt.Errorf("%w, although the database lists it: %w", store.ErrDamaged, err)
-	}
-	damaged := errors.Is(err, store.ErrDamaged)
-	if err != nil && !damaged {
-		return rec, nil, err
-	}
-	g, ok := h.games[rec.Game]
-	switch {
-	case ok:
-	case damaged:
-		h.conf.Log.Error().Err(err).Str("match", brief.ID).
-			Msg("skip damaged match; end the bot and restore a back-up (oneiros restore) to get it back")
-	default:
-		// It stays in the store as it is, for a build that has the game.
-		h.conf.Log.Error().Str("match", brief.ID).Str("game", rec.Game).Msg("skip match of unknown game")
-	}
-	return rec, g, nil
 }
 
 // Close ends all tables once what they are saving is saved. The matches stay in

@@ -116,8 +116,13 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{"testing", "testing/..."},
-		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "store/storetest"},
+		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest"},
 		why:  "what is for tests stays in tests",
+	},
+	{
+		what: []string{module + "bot/discord/bubbletest"},
+		only: nil,
+		why:  "it is for tests",
 	},
 	{
 		what: []string{module + "bot/chance/chancetest"},

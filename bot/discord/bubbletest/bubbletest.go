@@ -1,6 +1,6 @@
-// Package bubble is what a test of a whole program needs to run in virtual time: a bubble of
+// Package bubbletest is what a test of a whole program needs to run in virtual time: a bubble of
 // testing/synctest, and a network on which everything waits in it.
-package bubble
+package bubbletest
 
 import (
 	"context"
