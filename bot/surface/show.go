@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -93,13 +91,6 @@ func (k *Keeper) forget(ctx context.Context, m *message) error {
 	return nil
 }
 
-// end notes that nothing is kept of a message.
-func (k *Keeper) end(m *message) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	m.over = true
-}
-
 // save saves where a message is.
 func (k *Keeper) save(ctx context.Context, m *message, state store.State, id discord.ID) error {
 	k.mu.Lock()
@@ -121,10 +112,7 @@ func (k *Keeper) save(ctx context.Context, m *message, state store.State, id dis
 
 // others has the other messages of an owner compared, which may lead to this one.
 func (k *Keeper) others(m *message) {
-	k.mu.Lock()
-	list := slices.Clone(k.owners[m.key.Owner.ID])
-	k.mu.Unlock()
-	for _, other := range list {
+	for _, other := range k.of(m.key.Owner) {
 		if other != m {
 			k.Redraw(other.key)
 		}
@@ -220,90 +208,6 @@ func (k *Keeper) post(ctx context.Context, m *message, look *Look) (err error) {
 		k.Redraw(m.key) // by its owner, which is the caller
 	}
 	return nil
-}
-
-// showEvent makes an event look as it should.
-func (k *Keeper) showEvent(ctx context.Context, m *message, look *Look) error {
-	guild := discord.ID(m.key.Owner.Guild)
-	if m.row.State == store.Intended {
-		if err := k.makeEvent(ctx, m, look); err != nil || m.row.State == store.Intended {
-			return err
-		}
-	}
-	if m.shown == look.Digest && !look.Remove {
-		return nil
-	}
-	is := look.Event
-	if look.Remove {
-		is = nil
-	}
-	_, err := k.Client.SetEvent(ctx, guild, discord.ID(m.row.Message), is)
-	ends := look.Last || look.Remove
-	switch refused := isRefusal(err); {
-	case err == nil && !ends:
-		m.shown = look.Digest
-		return nil
-	case err == nil, discord.IsEventOver(err), refused && ends && !look.Remove:
-		return k.forget(ctx, m)
-	case refused:
-		k.Refused(err)
-		k.Log.Debug().Err(err).Msg("change event failed")
-		return nil
-	}
-	return err
-}
-
-// makeEvent makes an event. One that is there already and was not noted is taken instead.
-func (k *Keeper) makeEvent(ctx context.Context, m *message, look *Look) (err error) {
-	guild := discord.ID(m.key.Owner.Guild)
-	if m.posted == 0 && !m.fresh {
-		if m.posted, err = k.findEvent(ctx, guild, look.Event.Location); err != nil && !isRefusal(err) {
-			return err
-		}
-	}
-	if m.posted == 0 {
-		if look.Ended || look.Remove {
-			return k.forget(ctx, m)
-		}
-		m.posted, err = k.Client.SetEvent(ctx, guild, 0, look.Event)
-		if isRefusal(err) {
-			k.Refused(err)
-			k.Log.Debug().Err(err).Msg("schedule event failed")
-			return k.forget(ctx, m)
-		}
-		if err != nil {
-			m.posted, m.fresh = 0, m.fresh && !discord.MayHaveArrived(err)
-			return err
-		}
-		m.shown = look.Digest
-	}
-	if err := k.save(ctx, m, store.Sent, m.posted); err != nil {
-		return err
-	}
-	m.posted = 0
-	return nil
-}
-
-// findEvent looks through the events of a server for one at a location, and returns 0 when
-// there is none. Of several only the newest stays.
-func (k *Keeper) findEvent(ctx context.Context, guild discord.ID, at string) (found discord.ID, err error) {
-	list, err := k.Client.OwnEvents(ctx, guild)
-	if err != nil {
-		return 0, fmt.Errorf("list events: %w", err)
-	}
-	for _, e := range list {
-		if e.Location != at {
-			continue
-		}
-		last := max(found, e.ID)
-		if old := min(found, e.ID); old != 0 {
-			if _, err := k.Client.SetEvent(ctx, guild, old, nil); err != nil {
-				k.Log.Debug().Err(err).Msg("delete second event failed")
-			}
-		}
-		found = last
-	}
-	return found, nil
 }
 
 // isRefusal reports whether Discord has refused a request and would refuse it again, until

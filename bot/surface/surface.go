@@ -29,7 +29,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"oneiros/bot/discord"
@@ -115,18 +114,10 @@ type Config struct {
 // Keeper keeps messages true.
 type Keeper struct {
 	Config
+	*shelf
 	kinds map[string]Kind
-
-	mu      sync.Mutex
-	seen    map[Key]*message
-	owners  map[string][]*message // those of seen, by the ID of their owner
-	line    []*message            // that wait to be repaired
-	working int                   // how many are being repaired
+	line  *line
 }
-
-// mostWorking is how many messages are repaired at once. A request that waits in the client
-// cannot be overtaken, and boards need the client, too.
-const mostWorking = 16
 
 const (
 	retry     = time.Minute             // when what failed is tried again
@@ -136,7 +127,9 @@ const (
 
 // New makes a keeper, which keeps nothing yet.
 func New(c Config) *Keeper {
-	return &Keeper{Config: c, kinds: map[string]Kind{}, seen: map[Key]*message{}, owners: map[string][]*message{}}
+	k := &Keeper{Config: c, shelf: newShelf(), kinds: map[string]Kind{}}
+	k.line = &line{start: c.Go, due: c.Due, repair: k.repair, left: func(m *message) { k.disown(m, false) }}
+	return k
 }
 
 // Add adds kinds. It is called before everything else. Two kinds of one name are a fault of
@@ -197,40 +190,11 @@ func (k *Keeper) rows(ctx context.Context) ([]store.Surface, error) {
 	return k.Store.KeptSurfaces(ctx, slices.Collect(maps.Keys(k.kinds))...)
 }
 
-// put keeps a message in place of another one with its key. Keeper.mu is held.
-func (k *Keeper) put(m *message) {
-	if was := k.seen[m.key]; was != nil {
-		was.over = true // nothing is saved of it any longer
-		k.drop(was)
-	}
-	k.seen[m.key] = m
-	k.owners[m.key.Owner.ID] = append(k.owners[m.key.Owner.ID], m)
-}
-
-// drop undoes put, unless another message has taken its place. Keeper.mu is held.
-func (k *Keeper) drop(m *message) {
-	if k.seen[m.key] != m {
-		return
-	}
-	delete(k.seen, m.key)
-	of := m.key.Owner.ID
-	k.owners[of] = slices.DeleteFunc(k.owners[of], func(other *message) bool { return other == m })
-	if len(k.owners[of]) == 0 {
-		delete(k.owners, of)
-	}
-}
-
 // Begin compares each message with what it should show.
 func (k *Keeper) Begin() {
 	for _, key := range k.keys() {
 		k.redraw(key, false, false)
 	}
-}
-
-func (k *Keeper) keys() []Key {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return slices.Collect(maps.Keys(k.seen))
 }
 
 // Sweep compares every message with what it should show. What was erased in the store is
@@ -300,11 +264,11 @@ func (k *Keeper) Post(ctx context.Context, save Save, wants ...Want) error {
 		k.Refused(err)
 	}
 	if err != nil && !hides(err) {
-		k.later(list[0])
+		k.line.later(list[0])
 		list = list[1:]
 	}
 	for _, m := range list {
-		k.goOn(m)
+		k.line.add(m)
 	}
 	return err
 }
@@ -322,7 +286,7 @@ func (k *Keeper) Keep(ctx context.Context, save Save, wants ...Want) error {
 	}
 	list, err := k.saveNew(ctx, save, unknown)
 	for _, m := range list {
-		k.goOn(m)
+		k.line.add(m)
 	}
 	return err
 }
@@ -354,19 +318,6 @@ func (k *Keeper) saveNew(ctx context.Context, save Save, wants []Want) (list []*
 	return nil, err
 }
 
-// wantAgain notes that a message is wanted which is kept already, and reports whether it is. One
-// that is being taken away meanwhile is posted anew.
-func (k *Keeper) wantAgain(key Key) bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	m := k.seen[key]
-	if m == nil || m.over {
-		return false
-	}
-	m.wanted = true
-	return true
-}
-
 // Redraw has a message show what is so now. It does not wait. Of several changes at once the
 // last one is shown.
 func (k *Keeper) Redraw(key Key) { k.redraw(key, true, false) }
@@ -388,16 +339,13 @@ func (k *Keeper) redraw(key Key, asked, anew bool) {
 	}
 	k.mu.Unlock()
 	if !owned {
-		k.goOn(m)
+		k.line.add(m)
 	}
 }
 
 // RedrawOf is Redraw for all messages of an owner that are of a kind.
 func (k *Keeper) RedrawOf(of store.Owner, kind string) {
-	k.mu.Lock()
-	list := slices.Clone(k.owners[of.ID])
-	k.mu.Unlock()
-	for _, m := range list {
+	for _, m := range k.of(of) {
 		if m.key.Kind == kind {
 			k.Redraw(m.key)
 		}
@@ -421,77 +369,11 @@ func (k *Keeper) Hear(e discord.Event) {
 		return
 	}
 	for _, id := range deleted.Messages {
-		k.deleted(deleted.Channel, id)
-	}
-}
-
-func (k *Keeper) deleted(channel, id discord.ID) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for key, m := range k.seen {
-		if m.row.Channel != uint64(channel) || m.row.Message != uint64(id) || id == 0 || !k.kinds[key.Kind].Returns {
-			continue
+		key, wait, ok := k.deleted(deleted.Channel, id, func(kind string) bool { return k.kinds[kind].Returns })
+		if ok {
+			k.Due.After(wait, func(context.Context) { k.Anew(key) })
 		}
-		wait := time.Duration(0)
-		if m.deletions > 0 {
-			wait = min(backAfter<<(m.deletions-1), 10*time.Minute)
-		}
-		m.deletions = min(m.deletions+1, 8)
-		k.Due.After(wait, func(context.Context) { k.Anew(key) })
-		return
 	}
-}
-
-// disown ends the ownership, and reports whether it did. It does not when something has
-// changed, unless the owner cannot go on.
-func (k *Keeper) disown(m *message, goesOn bool) bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if goesOn && m.dirty && !m.over {
-		return false
-	}
-	m.owned = false
-	if m.over {
-		k.drop(m)
-	}
-	return true
-}
-
-// goOn has a message repaired by a job, in its turn. When the bot ends, the next start goes on.
-func (k *Keeper) goOn(m *message) {
-	k.mu.Lock()
-	k.line = append(k.line, m)
-	k.mu.Unlock()
-	for k.repairNext() {
-	}
-}
-
-// repairNext has the first message of the line repaired, and reports whether the next one may be.
-func (k *Keeper) repairNext() bool {
-	k.mu.Lock()
-	if len(k.line) == 0 || k.working == mostWorking {
-		k.mu.Unlock()
-		return false
-	}
-	m := k.line[0]
-	k.line = k.line[1:]
-	k.working++
-	k.mu.Unlock()
-	free := func() {
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		k.working--
-	}
-	begun := k.Go(func(ctx context.Context) {
-		defer k.repairNext()
-		defer free()
-		k.repair(ctx, m)
-	})
-	if !begun {
-		free()
-		k.disown(m, false)
-	}
-	return true
 }
 
 // repair makes a message show what is so. After a failure it is due again, for which the end
@@ -500,7 +382,7 @@ func (k *Keeper) repair(ctx context.Context, m *message) {
 	failed := true // also by a panic, which the job logs
 	defer func() {
 		if failed {
-			k.later(m)
+			k.line.later(m)
 		}
 	}()
 	for {
@@ -523,14 +405,8 @@ func (k *Keeper) repair(ctx context.Context, m *message) {
 		}
 		if edited && !discord.Sleep(ctx, editPause) {
 			failed = false
-			k.goOn(m)
+			k.line.add(m)
 			return
 		}
 	}
-}
-
-// later has a message that could not be shown repaired again, later after each failure.
-func (k *Keeper) later(m *message) {
-	m.failures++
-	k.Due.After(min(editPause<<min(m.failures, 6), retry), func(context.Context) { k.goOn(m) })
 }
