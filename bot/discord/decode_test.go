@@ -26,7 +26,7 @@ func TestDecodeCommand(t *testing.T) {
 	if got, want := fmt.Sprint(ix.Command), "{dream set play map[game:som seats:7 thread:true] game}"; got != want {
 		t.Errorf("command %s, want %s", got, want)
 	}
-	if ix.Type != discordgo.InteractionApplicationCommandAutocomplete || ix.User != (User{ID: 12, Name: "Anna", Username: "anna"}) || ix.Permissions != 1<<64-1 || ix.AppPermissions != MinimalRights ||
+	if ix.Type != discordgo.InteractionApplicationCommandAutocomplete || ix.User != (User{ID: 12, Name: "Anna", Username: "anna"}) || ix.Permissions != 1<<64-1 || ix.AppPermissions != 117760 ||
 		ix.Guild != 9 || ix.Channel != 8 || ix.Parent != 7 || ix.ChannelType != discordgo.ChannelTypeGuildPublicThread || ix.Locale != "ru" || ix.CommunityLocale != "en-US" ||
 		ix.FileLimit != 10<<20 || !ix.Received.Equal(now) || ix.Token != "t" {
 		t.Errorf("%#v", *ix)

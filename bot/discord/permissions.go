@@ -8,43 +8,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What the bot needs in a channel to run a table there.
-const (
-	MinimalRights uint64 = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
-		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles |
-		discordgo.PermissionReadMessageHistory // 117760
-	MinimalAndThread = MinimalRights | discordgo.PermissionCreatePublicThreads |
-		discordgo.PermissionSendMessagesInThreads // 309237763072
-
-	// InVoice is what it needs in the chat of a voice channel or a stage. Without Connect
-	// nothing there can be read or written.
-	InVoice = MinimalRights | discordgo.PermissionVoiceConnect
-
-	// InThread is what it needs in a thread.
-	InThread = MinimalRights&^discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads
-)
-
-// permissionNames are the names in Discord's English client, in the order of its
-// settings. Guides for owners of servers use these names.
-var permissionNames = []struct {
-	bit  uint64
-	name string
-}{
-	{discordgo.PermissionViewChannel, "View Channel"},
-	{discordgo.PermissionManageChannels, "Manage Channels"},
-	{discordgo.PermissionManageGuild, "Manage Server"},
-	{discordgo.PermissionSendMessages, "Send Messages"},
-	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
-	{discordgo.PermissionCreatePublicThreads, "Create Public Threads"},
-	{discordgo.PermissionEmbedLinks, "Embed Links"},
-	{discordgo.PermissionAttachFiles, "Attach Files"},
-	{discordgo.PermissionManageMessages, "Manage Messages"},
-	{discordgo.PermissionManageThreads, "Manage Threads"},
-	{discordgo.PermissionReadMessageHistory, "Read Message History"},
-	{discordgo.PermissionVoiceConnect, "Connect"},
-	{discordgo.PermissionAdministrator, "Administrator"},
-}
-
 // IsVoice reports whether people meet aloud in channels of a type. Such a channel has a
 // chat, and no threads.
 func IsVoice(t discordgo.ChannelType) bool {
@@ -83,37 +46,12 @@ func RightsIn(have uint64, guild, member ID, roles []ID, list []Overwrite) uint6
 	return have
 }
 
-// Missing names the permissions of need that are not in have. An administrator has
-// all of them.
-func Missing(have, need uint64) []string {
-	if have&discordgo.PermissionAdministrator != 0 {
-		return nil
-	}
-	return PermissionNames(need &^ have)
-}
-
-// PermissionNames names permissions as Discord's English client does.
-func PermissionNames(set uint64) []string {
-	var names []string
-	for _, p := range permissionNames {
-		if set&p.bit != 0 {
-			names = append(names, p.name)
-		}
-	}
-	return names
-}
-
-// Invite is the address at which a server's owner adds the bot, with the least
-// permissions that it needs. With threads, it also asks for those of tables in
-// threads.
-func Invite(app ID, threads bool) string {
-	rights := MinimalRights
-	if threads {
-		rights = MinimalAndThread
-	}
+// Invite is the address at which a server's owner adds the bot, with the permissions that
+// it is to have there.
+func Invite(app ID, permissions uint64) string {
 	return "https://discord.com/oauth2/authorize?" + url.Values{
 		"client_id":   {app.String()},
 		"scope":       {"bot applications.commands"},
-		"permissions": {strconv.FormatUint(rights, 10)},
+		"permissions": {strconv.FormatUint(permissions, 10)},
 	}.Encode()
 }

@@ -6,54 +6,26 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/need"
 	"oneiros/bot/table"
 	"oneiros/games"
 )
 
-// permissions are those that a table needs, in the order of Discord's settings,
-// with their names in the catalogue.
-var permissions = []struct {
-	bit    uint64
-	key    string
-	thread bool // only a table with its own thread needs it
-}{
-	{discordgo.PermissionViewChannel, "bot.permission.view", false},
-	{discordgo.PermissionVoiceConnect, "bot.permission.connect", false},
-	{discordgo.PermissionSendMessages, "bot.permission.send", false},
-	{discordgo.PermissionSendMessagesInThreads, "bot.permission.thread-send", true},
-	{discordgo.PermissionCreatePublicThreads, "bot.permission.thread", true},
-	{discordgo.PermissionEmbedLinks, "bot.permission.embed", false},
-	{discordgo.PermissionAttachFiles, "bot.permission.attach", false},
-	{discordgo.PermissionReadMessageHistory, "bot.permission.history", false},
-}
-
-// MissingPermissions lists the keys of the permissions that the bot lacks in the
-// channel of an interaction. Discord sends the permissions with the interaction. In
-// a thread another permission allows to send. The chat of a voice channel needs Connect,
-// and has no threads. In direct messages none is needed.
-func MissingPermissions(ix *discord.Interaction, thread bool) []string {
-	if ix.Direct() || ix.AppPermissions&discordgo.PermissionAdministrator != 0 {
+// MissingPermissions lists the keys of the names of the permissions that a table needs and that
+// the bot lacks in the channel of an interaction: see [need.Core]. Discord sends the permissions
+// with the interaction. With thread, a table there gets a thread. In direct messages none is
+// needed.
+func MissingPermissions(ix *discord.Interaction, thread bool) (names []string) {
+	if ix.Direct() {
 		return nil
 	}
-	in, voice := InThread(ix), discord.IsVoice(ix.ChannelType)
-	var list []string
-	for _, p := range permissions {
-		needed := !p.thread || thread && !voice
-		switch {
-		case p.bit == discordgo.PermissionVoiceConnect:
-			needed = voice
-		case in && p.bit == discordgo.PermissionSendMessages:
-			needed = false
-		case in && p.bit == discordgo.PermissionSendMessagesInThreads:
-			needed = true
-		case in && p.bit == discordgo.PermissionCreatePublicThreads:
-			needed = false
-		}
-		if needed && ix.AppPermissions&p.bit == 0 {
-			list = append(list, p.key)
+	in := need.Place{Thread: InThread(ix), Voice: discord.IsVoice(ix.ChannelType), OpenThread: thread}
+	for _, s := range need.Missing([]need.Set{need.Core}, ix.AppPermissions, in) {
+		for _, p := range s.Permissions {
+			names = append(names, p.Name)
 		}
 	}
-	return list
+	return names
 }
 
 // A LackError says which permissions the bot lacks in the channel of a request: the keys of

@@ -11,7 +11,9 @@ import (
 
 	"oneiros/bot"
 	"oneiros/bot/discord"
+	"oneiros/bot/need"
 	"oneiros/games/all"
+	"oneiros/games/text"
 	"oneiros/store"
 )
 
@@ -164,23 +166,18 @@ func (k *checker) commands(ctx context.Context, rest *discord.Client, app discor
 	return nil
 }
 
-// need are the permissions that a table needs.
-func need(threads bool) uint64 {
-	if threads {
-		return discord.MinimalAndThread
-	}
-	return discord.MinimalRights
-}
+// core are the sets of needs that a table has.
+var core = []need.Set{need.Core}
 
 // guilds checks the permissions on each server.
 func (k *checker) guilds(guilds []discord.Guild, app discord.App) {
 	if len(guilds) == 0 {
-		k.ok("permissions", "the bot is in no server yet; invite it: %s", discord.Invite(app.ID, k.conf.Threads))
+		k.ok("permissions", "the bot is in no server yet; invite it: %s", discord.Invite(app.ID, need.Bits(need.Invited(core, k.conf.Threads))))
 	}
 	for _, g := range guilds {
-		if missing := discord.Missing(g.Permissions, need(k.conf.Threads)); len(missing) > 0 {
+		if missing := need.Missing(core, g.Permissions, need.Place{OpenThread: k.conf.Threads}); len(missing) > 0 {
 			text := fmt.Sprintf("server %s lacks: %s (Server Settings → Roles)", g.Name, what(missing))
-			k.failAt(finding{Guild: g.ID.String(), Missing: missing}, text)
+			k.failAt(finding{Guild: g.ID.String(), Missing: names(missing)}, text)
 		} else {
 			k.add(finding{Area: "permissions", Level: levelOK, Text: fmt.Sprintf("server %s: all permissions", g.Name), Guild: g.ID.String()})
 		}
@@ -250,26 +247,25 @@ func (k *checker) readChannels(ctx context.Context, rest *discord.Client, s *ser
 	return good, nil
 }
 
-// missing names the permissions that the bot lacks in a channel or a thread. The error is
+// missing are the permissions that the bot lacks in a channel or a thread. The error is
 // Discord's when the channel was deleted.
-func (s *server) missing(ctx context.Context, rest *discord.Client, u store.UsedChannel) (name string, missing []string, err error) {
-	id, wanted := discord.ID(u.Channel), need(u.Threads)
+func (s *server) missing(ctx context.Context, rest *discord.Client, u store.UsedChannel) (name string, missing []need.Set, err error) {
+	id, in := discord.ID(u.Channel), need.Place{OpenThread: u.Threads}
 	c, listed := s.find(id)
-	if discord.IsVoice(c.Type) {
-		wanted = discord.InVoice
-	}
+	in.Voice = discord.IsVoice(c.Type)
 	if !listed { // Discord lists no threads
+		in.Thread = true
 		c, err = discord.Channel(ctx, rest, id)
 		if discord.IsForbidden(err) {
-			return id.String(), discord.Missing(0, discord.InThread), nil
+			return id.String(), need.Missing(core, 0, in), nil
 		}
 		if err != nil {
 			return "", nil, err
 		}
 		parent, _ := s.find(c.Parent)
-		c.Overwrites, wanted = parent.Overwrites, discord.InThread
+		c.Overwrites = parent.Overwrites
 	}
-	return c.Name, discord.Missing(discord.RightsIn(s.Permissions, s.ID, s.bot, s.roles, c.Overwrites), wanted), nil
+	return c.Name, need.Missing(core, discord.RightsIn(s.Permissions, s.ID, s.bot, s.roles, c.Overwrites), in), nil
 }
 
 func (s *server) find(id discord.ID) (discord.GuildChannel, bool) {
@@ -281,8 +277,8 @@ func (s *server) find(id discord.ID) (discord.GuildChannel, bool) {
 }
 
 // lacking notes a channel without some permissions. A table that stands there is an error.
-func (k *checker) lacking(g discord.Guild, u store.UsedChannel, name string, missing []string) {
-	f := finding{Guild: g.ID.String(), Channel: discord.ID(u.Channel).String(), Missing: missing}
+func (k *checker) lacking(g discord.Guild, u store.UsedChannel, name string, missing []need.Set) {
+	f := finding{Guild: g.ID.String(), Channel: discord.ID(u.Channel).String(), Missing: names(missing)}
 	text := fmt.Sprintf("server %s, channel %s lacks: %s (Edit Channel → Permissions)", g.Name, name, what(missing))
 	if u.Tables > 0 {
 		k.failAt(f, fmt.Sprintf("%s; tables that wait there: %d", text, u.Tables))
@@ -292,26 +288,24 @@ func (k *checker) lacking(g discord.Guild, u store.UsedChannel, name string, mis
 	k.add(f)
 }
 
-// purposes are what the permissions are needed for.
-var purposes = map[string]string{
-	"View Channel":             "to see presses",
-	"Send Messages":            "to post the board",
-	"Send Messages in Threads": "for tables in threads",
-	"Create Public Threads":    "for tables in threads",
-	"Embed Links":              "to show texts",
-	"Attach Files":             "to show pictures",
-	"Read Message History":     "to find the board again",
-	"Connect":                  "to write in the chat of a voice channel",
+// names are those of permissions in Discord's English client. Guides for owners of servers use
+// them.
+func names(missing []need.Set) (list []string) {
+	for _, s := range missing {
+		for _, p := range s.Permissions {
+			list = append(list, s.Say(text.English, p.Name))
+		}
+	}
+	return list
 }
 
 // what names permissions and what they are needed for.
-func what(missing []string) string {
+func what(missing []need.Set) string {
 	var list []string
-	for _, m := range missing {
-		if p := purposes[m]; p != "" {
-			m += " (" + p + ")"
+	for _, s := range missing {
+		for _, p := range s.Permissions {
+			list = append(list, fmt.Sprintf("%s (%s)", s.Say(text.English, p.Name), s.Say(text.English, p.Why)))
 		}
-		list = append(list, m)
 	}
 	return strings.Join(list, ", ")
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/need"
 )
 
 func (p *program) invite() *cobra.Command {
@@ -41,7 +42,7 @@ func (p *program) invite() *cobra.Command {
 				}
 				id = me.ID
 			}
-			p.say("%s", discord.Invite(id, conf.Threads))
+			p.say("%s", discord.Invite(id, need.Bits(need.Invited(core, conf.Threads))))
 			if conf.Links.Privacy != "" {
 				p.say("privacy: %s", conf.Links.Privacy)
 			}
