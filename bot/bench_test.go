@@ -10,6 +10,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/discord/scripted"
+	"oneiros/bot/need"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -53,7 +54,7 @@ func runBench(b *testing.B, base, place string, list []games.Game, with func(*Co
 		b.Fatal(err)
 	}
 	c := Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client}), Stores: StoresOf(db),
+		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client, Intents: need.Intents([]need.Set{need.Core}, false)}), Stores: StoresOf(db),
 		Games: list, Log: zerolog.Nop(), Each: -1,
 	}
 	if with != nil {

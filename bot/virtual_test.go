@@ -21,6 +21,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/discord/bubbletest"
 	"oneiros/bot/localcord"
+	"oneiros/bot/need"
 	"oneiros/bot/screen"
 	"oneiros/games"
 	"oneiros/games/gametest"
@@ -192,7 +193,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	}
 	log := zerolog.New(w.log).Level(zerolog.TraceLevel)
 	conf := discord.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Chance: luck.Of("client")}
-	way := discord.GatewayConfig{Log: log}
+	way := discord.GatewayConfig{Log: log, Intents: need.Intents([]need.Set{need.Core}, false)}
 	var wire *http.Transport
 	if w.at != nil {
 		wire = &http.Transport{DialContext: w.at.Dial, MaxIdleConnsPerHost: 64}

@@ -63,9 +63,10 @@
 //     arrive. A request that was refused because of the token ends it too. The
 //     gateway would otherwise keep a bot that cannot answer.
 //   - The unprivileged intents for messages tell the bot which messages bury its
-//     boards, and that boards were deleted. A quiet gateway does without those of
-//     servers. To ask for a channel's messages instead
-//     would be too late for both. Only where a message is and its id are read.
+//     boards, and that boards were deleted. A gateway may do without those of
+//     servers. To ask for a channel's messages instead would be too late for both. Only
+//     where a message is and its id are read, though Discord sends the content of direct
+//     messages.
 //   - The watchdog is for faults that nobody knows yet. It replaces a Session that
 //     does not come back from Open or that holds its lock. It also replaces one
 //     that does not notice its end, or reads nothing. The memory of the old one is

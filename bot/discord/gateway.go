@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/chance"
@@ -24,7 +25,10 @@ type GatewayConfig struct {
 	Lives    func() bool // whether this process may connect; nil for always
 	Turns    Turns       // to IDENTIFY, with the shards of other processes; nil where there are none
 	Told     Starts      // what Discord has said before; the zero Starts asks it
-	Quiet    bool        // leaves out the events of messages on servers, which are most of all events of a large bot
+
+	// Intents are what IDENTIFY asks for. None leaves only interactions. A session that goes on
+	// keeps those with which it began.
+	Intents discordgo.Intent
 
 	ReadTimeout      time.Duration // without a byte the connection is dead: 90 s, because every heartbeat is answered
 	AckTimeout       time.Duration // the longest that a heartbeat may wait for its answer: 15 s

@@ -59,6 +59,7 @@ func (s *safeBuffer) String() string {
 func quick() GatewayConfig {
 	return GatewayConfig{
 		ReadTimeout: 30 * time.Second, OpenTimeout: 30 * time.Second, LockTimeout: 30 * time.Second, IdleTimeout: 30 * time.Second,
+		Intents: discordgo.IntentGuilds | discordgo.IntentGuildModeration | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages,
 		Backoff: 4 * time.Millisecond, IdentifyInterval: 5 * time.Millisecond, Stable: time.Hour,
 	}
 }
@@ -454,7 +455,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestQuiet: a quiet gateway does not ask for the messages of servers.
+// TestQuiet: a gateway without the intent does not ask for the messages of servers.
 func TestQuiet(t *testing.T) {
 	t.Parallel()
 	s := scripted.New()
@@ -474,7 +475,7 @@ func TestQuiet(t *testing.T) {
 			}
 		}
 	}
-	run(t, s, func(c *GatewayConfig) { c.Quiet = true }, nil)
+	run(t, s, func(c *GatewayConfig) { c.Intents &^= discordgo.IntentGuildMessages }, nil)
 	if got := <-intents; !strings.Contains(got, fmt.Sprintf(`"intents":%d`, 1|1<<2|1<<12)) {
 		t.Error(got)
 	}

@@ -61,16 +61,10 @@ func (s *session) renew(ctx context.Context) error {
 	closed := make(chan struct{}, 1)
 	d.StateEnabled = false // 129 MB at 2,500 guilds
 	d.ShardID, d.ShardCount = h.id.Number, h.id.Of
-	// Interactions come without any intent. None of these is privileged: the first
-	// tells of channels and guilds, the second of bans, the others of messages. Discord
-	// sends the content only of direct messages, and it is not read: see readMessageCreate.
-	d.Identify.Intents = discordgo.IntentGuilds | discordgo.IntentGuildModeration | discordgo.IntentDirectMessages
-	if !h.config.Quiet {
-		d.Identify.Intents |= discordgo.IntentGuildMessages
-	}
-	d.Compress = false               // the wire has to read
-	d.SyncEvents = true              // events keep their order
-	d.ShouldReconnectOnError = false // Run does, and looks at the close code
+	d.Identify.Intents = h.config.Intents // interactions come without any
+	d.Compress = false                    // the wire has to read
+	d.SyncEvents = true                   // events keep their order
+	d.ShouldReconnectOnError = false      // Run does, and looks at the close code
 	d.ShouldReconnectVoiceOnSessionError = false
 	d.ShouldRetryOnRateLimit = false
 	d.MaxRestRetries = 0

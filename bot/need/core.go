@@ -22,7 +22,6 @@ var Core = Set{
 		{Bit: discordgo.IntentGuilds, Name: "GUILDS", Why: "to know its servers, channels and threads"},
 		{Bit: discordgo.IntentGuildModeration, Name: "GUILD_MODERATION", Why: "to free the seats of banned members"},
 		{Bit: discordgo.IntentDirectMessages, Name: "DIRECT_MESSAGES", Why: "to keep a table in direct messages at the end of the conversation"},
-		// Discord sends the content only of direct messages, and it is not read.
 		{Bit: discordgo.IntentGuildMessages, Name: "GUILD_MESSAGES", Why: "to know whether a board is buried or was deleted", Optional: true},
 	},
 }

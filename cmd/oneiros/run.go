@@ -14,6 +14,7 @@ import (
 
 	"oneiros/bot"
 	"oneiros/bot/discord"
+	"oneiros/bot/need"
 	"oneiros/games/all"
 	"oneiros/store"
 )
@@ -146,7 +147,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds, Speed: max(conf.Speed, hurry), PlaysItself: conf.playsItself, Quiet: conf.Quiet, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
 	}
-	dial := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Quiet: conf.Quiet, Sessions: bot.Sessions(db.Sessions()), Lives: db.Lives, Dial: conf.dial()}
+	dial := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Intents: need.Intents(core, conf.Quiet), Sessions: bot.Sessions(db.Sessions()), Lives: db.Lives, Dial: conf.dial()}
 	if conf.Shared {
 		dial.Turns, dial.Told, dial.Probe = store.NewShards(db), told, probeEvery
 	}
