@@ -14,6 +14,8 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
 	"oneiros/bot/night"
+	nights "oneiros/bot/night/page"
+	"oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games/gametest"
 	"oneiros/store"
@@ -389,6 +391,80 @@ func TestNightEvent(t *testing.T) {
 			t.Errorf("called off, and there are %d events", n)
 		}
 	})
+}
+
+// TestNightWithoutEvent: where the bot may not create events, the host of a night is told which
+// permission is missing, when they announce it, pick it in the list and move it. No other
+// reader is told, and nothing is said of a night that has its event.
+func TestNightWithoutEvent(t *testing.T) {
+	for locale, words := range map[string]struct{ lack, move string }{
+		"en-US": {"I may not create events here, so this night has no server event. Needed: Create Events.", "Move"},
+		"ru":    {"Мне нельзя создавать здесь события, поэтому события сервера у этого вечера нет. Нужно право: Создавать события.", "Перенести"},
+	} {
+		nightly(t, func(t *testing.T, w *town) {
+			tells := func(what string, m *localcord.Message, want bool) {
+				t.Helper()
+				if !m.Ephemeral() || strings.Contains(m.Text(), words.lack) != want {
+					t.Errorf("%s: %s, want it told: %v\n%s", locale, what, want, m.Text())
+				}
+			}
+			for _, who := range []string{"Boris", "Аня"} {
+				if err := w.person(who).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			announce := func() *localcord.Message {
+				t.Helper()
+				return w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 30 minutes"})).Message
+			}
+			pick := func(who, night string) *localcord.Message {
+				t.Helper()
+				list := w.does(w.person(who).Command(w.ctx, w.here, "dream night", nil)).Message
+				if strings.Contains(list.Text(), words.lack) {
+					t.Errorf("%s: the list says it of no night:\n%s", locale, list.Text())
+				}
+				return w.does(w.person(who).Choose(w.ctx, list.ID, page.CustomID{Action: nights.Action, Arg: ":" + nights.Pick}.String(), night)).Message
+			}
+			moves := func(who string, from *localcord.Message) *localcord.Message {
+				t.Helper()
+				form := w.does(w.person(who).Press(w.ctx, from.ID, words.move))
+				return w.does(w.person(who).Submit(w.ctx, form.Modal, "in 40 minutes")).Message
+			}
+			tells("announced", announce(), true)
+			m, _ := w.invitation()
+			if strings.Contains(m.Text(), "Create Events") || strings.Contains(m.Text(), words.lack) {
+				t.Errorf("everybody reads\n%s", m.Text())
+			}
+			night := nightOf(m)
+			tells("picked", pick("Boris", night), true)
+			tells("picked by another who may move it", pick("Аня", night), false)
+			tells("moved", moves("Boris", pick("Boris", night)), true)
+			tells("moved by another", moves("Аня", pick("Аня", night)), false)
+
+			w.srv.Grant(discord.PermissionCreateEvents)
+			tells("moved with the permission", moves("Boris", pick("Boris", night)), false)
+			time.Sleep(time.Second)
+			if n := len(w.srv.Events(w.srv.Guild())); n != 1 {
+				t.Fatalf("%d events", n)
+			}
+			w.srv.Grant(0)
+			tells("picked with an event", pick("Boris", night), false)
+			w.srv.Grant(discord.PermissionCreateEvents)
+			w.here = w.srv.NewChannel("events")
+			tells("announced with the permission", announce(), false)
+		})
+	}
+}
+
+// nightOf is the id of the night of an announcement.
+func nightOf(m *localcord.Message) string {
+	for _, b := range m.Buttons() {
+		if id, ok := page.ParseCustomID(b.CustomID); ok && id.Action == nights.Action {
+			night, _, _ := strings.Cut(id.Arg, ":")
+			return night
+		}
+	}
+	return ""
 }
 
 // TestNightErased: a person goes from the nights with all that is kept of them, and a

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/need"
 	"oneiros/games"
 )
 
@@ -19,6 +20,28 @@ func Commands(list []games.Game) ([]*discordgo.ApplicationCommand, error) {
 		return nil, err
 	}
 	return build(Config{Games: list}, loaded).Commands(), nil
+}
+
+// Needs are what a bot with these games needs of Discord: the core first, and then each feature
+// that needs something.
+func Needs(list []games.Game) ([]need.Set, error) {
+	loaded, err := loadGames(list)
+	if err != nil {
+		return nil, err
+	}
+	return build(Config{Games: list}, loaded).Needs(), nil
+}
+
+// Needs are what the bot needs of Discord: the core first, and then each feature that needs
+// something.
+func (b *Bot) Needs() []need.Set {
+	list := []need.Set{need.Core}
+	for _, f := range b.surfaces.features {
+		if len(f.Intents)+len(f.Permissions) > 0 {
+			list = append(list, need.Set{Owner: f.Name, Words: f.Words, Intents: f.Intents, Permissions: f.Permissions})
+		}
+	}
+	return list
 }
 
 // CompareCommands says in what the commands that Discord has differ from those that it

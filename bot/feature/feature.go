@@ -95,6 +95,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
+	"oneiros/bot/need"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/savelog"
@@ -162,6 +163,9 @@ type Feature struct {
 	Settings []Setting
 	Links    []Link         // on the pages of others
 	Messages []surface.Kind // that it keeps true; House.Messages posts and edits them
+
+	Intents     []need.Intent     // of the gateway, that it hears besides those of need.Core
+	Permissions []need.Permission // that the bot needs for it, besides those of need.Core
 
 	// Admit says whether a person may open a table, join it, sit down at it or be called to it.
 	// It returns a refusal, which that person is shown, or a fault. See [Admit].

@@ -13,6 +13,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	"oneiros/bot/need"
 	pages "oneiros/bot/night/page"
 	"oneiros/bot/route"
 	"oneiros/bot/surface"
@@ -30,6 +31,11 @@ const (
 	MostOwn    = 3  // by one person there, unless they manage it
 	MostHourly = 6  // that one person announces there within an hour
 )
+
+// creating is what the bot needs to make a night an event of the server.
+var creating = need.Permission{
+	Bit: discord.PermissionCreateEvents, Name: "bot.permission.events", Why: "bot.permission.why.events", Optional: true, Said: "bot.night.eventless",
+}
 
 // planning lets people announce game nights, answer to them, move them and call them off.
 type planning struct {
@@ -50,10 +56,11 @@ func New(h feature.House, from Store, client Client, room Room) feature.Feature 
 		Controls: []route.Control{
 			{Action: pages.Action, Needs: needs, Do: n.button, Form: true},
 		},
-		Messages: n.kinds(),
-		Work:     []feature.Work{{Name: "begin nights", Each: feature.PerShard, Do: n.work}},
-		Hear:     n.hear,
-		Erasing:  n.erasing,
+		Permissions: []need.Permission{creating},
+		Messages:    n.kinds(),
+		Work:        []feature.Work{{Name: "begin nights", Each: feature.PerShard, Do: n.work}},
+		Hear:        n.hear,
+		Erasing:     n.erasing,
 	}
 }
 
@@ -81,7 +88,7 @@ func (n *planning) command(ctx context.Context, r *route.Request) error {
 	if err := n.announce(ctx, r, &night); err != nil {
 		return err
 	}
-	return r.ShowNew(ctx, n.page().Planned(n.shown(night), r.Lang, false, place))
+	return r.ShowNew(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, false, place))
 }
 
 // errAgain says that Discord has delivered a press twice.
@@ -150,7 +157,7 @@ func (n *planning) announce(ctx context.Context, r *route.Request, night *store.
 	}
 	key := keyOf(*night)
 	wants := []surface.Want{{Key: messageOf(key), Place: surface.Place{Channel: discord.ID(night.Channel)}}}
-	if maySchedule(r.Interaction) {
+	if creating.Granted(r.Interaction.AppPermissions) {
 		wants = append(wants, surface.Want{Key: eventOf(key)})
 	}
 	saved := false
@@ -240,9 +247,15 @@ func (n *planning) zone(ctx context.Context, r *route.Request, set store.Guild, 
 	return zone, n.page().Zone(named), err
 }
 
-// maySchedule reports whether the bot may make a night an event of the server.
-func maySchedule(ix *discord.Interaction) bool {
-	return ix.AppPermissions&(discord.PermissionCreateEvents|discordgo.PermissionAdministrator) != 0
+// toPresser is what the pages show a presser of a planned night. Its host is told why it has no
+// event of the server.
+func (n *planning) toPresser(r *route.Request, night store.Night) pages.Night {
+	p := n.shown(night)
+	at, kept := n.Messages.At(eventOf(keyOf(night)))
+	if has := kept && at.Message != 0; !has && night.Host == uint64(r.Interaction.User.ID) && !creating.Granted(r.Interaction.AppPermissions) {
+		p.Lack = creating.Lack()
+	}
+	return p
 }
 
 // list shows the nights that are planned on the server. Whoever may move one or call it
@@ -262,7 +275,7 @@ func (n *planning) list(ctx context.Context, r *route.Request) error {
 	}
 	var shown []pages.Night
 	for _, night := range list {
-		p := n.shown(night)
+		p := n.toPresser(r, night)
 		if n.mayChange(r, night) {
 			p.Choice = n.page().Moment(p.At.In(zone), r.Lang, place)
 		}
@@ -410,7 +423,7 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightID) erro
 	n.mu.Unlock()
 	n.wait(night)
 	n.announceAnew(key)
-	return r.ShowNew(ctx, n.page().Planned(n.shown(night), r.Lang, true, place))
+	return r.ShowNew(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, true, place))
 }
 
 // moved saves the new moment of a night, and that it has an event where the presser may have the
@@ -433,7 +446,7 @@ func (n *planning) moved(ctx context.Context, r *route.Request, key nightID, at 
 		return true, nil
 	}
 	var wants []surface.Want
-	if maySchedule(r.Interaction) {
+	if creating.Granted(r.Interaction.AppPermissions) {
 		wants = append(wants, surface.Want{Key: eventOf(key)})
 	}
 	err = n.Messages.Keep(ctx, func(rows []store.Surface) (err error) {

@@ -55,6 +55,7 @@ type Night struct {
 	Table   discord.ID // the message of the table that it opened, or 0
 	TableAt discord.ID // its channel
 	Refusal ui.Text    // why no table could be opened; zero for no reason
+	Lack    ui.Text    // why it has no event of the server; zero where its reader is not told
 	Choice  string     // in the list: its moment, for a reader who may move it or call it off
 }
 
@@ -197,6 +198,9 @@ func (p Pages) Planned(n Night, lang text.Lang, moved bool, place ui.Text) *scre
 	if !place.IsZero() {
 		f.Head = append(f.Head, kit.Rich(f, ui.T("bot.night.zone", place)))
 	}
+	if !n.Lack.IsZero() {
+		f.Head = append(f.Head, kit.Rich(f, n.Lack))
+	}
 	return p.Draw(ui.Page{}, f)
 }
 
@@ -218,6 +222,7 @@ func (p Pages) List(list []Night, picked string, lang text.Lang) *screen.Shown {
 	page := ui.Page{Title: ui.T("bot.night.list")}
 	menu := discord.Menu{CustomID: kit.CustomID{Action: Action, Arg: ":" + Pick}.String(), Placeholder: kit.Short(f, ui.T("bot.night.pick"), discord.MaxPlaceholder)}
 	var buttons discord.Row
+	var lack ui.Text
 	for _, n := range list {
 		game := p.GameName(n.Game.Name, lang)
 		line := kit.Moment(n.At, "F") + " · " + kit.Rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
@@ -232,13 +237,16 @@ func (p Pages) List(list []Night, picked string, lang text.Lang) *screen.Shown {
 			Label: kit.Short(f, ui.Literal(game), discord.MaxOptionText), Description: kit.Short(f, ui.Literal(n.Choice), discord.MaxOptionText), Value: n.ID, Default: n.ID == picked,
 		})
 		if n.ID == picked {
-			buttons = p.changeButtons(n, f)
+			buttons, lack = p.changeButtons(n, f), n.Lack
 		}
 	}
 	if len(list) == 0 {
 		f.Head = append(f.Head, kit.Rich(f, ui.T("bot.night.none")))
 	}
 	f.Head = append(f.Head, kit.Rich(f, ui.T("bot.night.how")))
+	if !lack.IsZero() {
+		f.Head = append(f.Head, kit.Rich(f, lack))
+	}
 	if len(menu.Options) > 0 {
 		f.Below = append(f.Below, discord.Row{menu})
 	}
