@@ -20,7 +20,6 @@ import (
 	"oneiros/bot/discord/bubbletest"
 	"oneiros/bot/feature"
 	"oneiros/bot/localcord"
-	"oneiros/bot/need"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
@@ -276,7 +275,7 @@ func (w *town) join(d *division) *joined {
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
 		Bot:     Config{Clock: client.Clock(), Stores: StoresOf(d.store), Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot"), Features: d.features},
-		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Intents: need.Intents([]need.Set{need.Core}, false), Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
+		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Intents: intents(), Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
 		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
 		Stores:  func(h store.Held) Stores { return StoresOf(store.NewShards(d.store).Store(h)) },

@@ -21,7 +21,6 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/discord/scripted"
-	"oneiros/bot/need"
 	"oneiros/bot/table"
 	"oneiros/games/all"
 	"oneiros/games/text"
@@ -182,7 +181,7 @@ func startOnce(path string) error {
 		return err
 	}
 	w, err := New(ctx, Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client, Intents: need.Intents([]need.Set{need.Core}, false)}), Stores: StoresOf(db), Games: all.Games, Log: zerolog.Nop(),
+		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client, Intents: intents()}), Stores: StoresOf(db), Games: all.Games, Log: zerolog.Nop(),
 	})
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
@@ -193,7 +194,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	}
 	log := zerolog.New(w.log).Level(zerolog.TraceLevel)
 	conf := discord.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Chance: luck.Of("client")}
-	way := discord.GatewayConfig{Log: log, Intents: need.Intents([]need.Set{need.Core}, false)}
+	way := discord.GatewayConfig{Log: log, Intents: intents()}
 	var wire *http.Transport
 	if w.at != nil {
 		wire = &http.Transport{DialContext: w.at.Dial, MaxIdleConnsPerHost: 64}
@@ -231,6 +232,15 @@ func (w *town) arrive() (b *Bot, depart func()) {
 		}
 	}
 }
+
+// intents are those of a bot.
+var intents = sync.OnceValue(func() discordgo.Intent {
+	needs, err := Needs([]games.Game{lullaby})
+	if err != nil {
+		panic(err)
+	}
+	return need.Intents(needs, false)
+})
 
 // painted is the configuration of a bot that draws the pictures of a game, where CI is set.
 func painted(g games.Game) func(*Config) {

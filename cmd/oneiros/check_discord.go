@@ -39,6 +39,11 @@ func (k *checker) discord(ctx context.Context) {
 		return
 	}
 	k.application(app)
+	needs, err := bot.Needs(all.Games)
+	if k.fail("intents", err) {
+		return
+	}
+	k.intents(needs)
 	starts, err := discord.AskStarts(ctx, rest)
 	if err != nil {
 		k.fail("gateway", discordError(k.conf, err))
@@ -59,9 +64,9 @@ func (k *checker) discord(ctx context.Context) {
 		k.fail("permissions", discordError(k.conf, err))
 		return
 	}
-	k.guilds(guilds, app)
+	k.guilds(guilds, app, needs)
 	for _, g := range guilds {
-		k.channels(whole, rest, app, g)
+		k.channels(whole, rest, server{Guild: g, bot: app.User.ID, needs: need.Required(needs)})
 	}
 }
 
@@ -166,20 +171,34 @@ func (k *checker) commands(ctx context.Context, rest *discord.Client, app discor
 	return nil
 }
 
-// core are the sets of needs that a table has.
-var core = []need.Set{need.Core}
+// intents says which events the bot asks for.
+func (k *checker) intents(needs []need.Set) {
+	for _, s := range needs {
+		for _, i := range s.Intents {
+			left := ""
+			if i.Optional && k.conf.Quiet {
+				left = "; discord.message_events leaves it out"
+			}
+			k.ok("intents", "intents: %s (%s)%s", i.Name, i.Why, left)
+		}
+	}
+}
 
 // guilds checks the permissions on each server.
-func (k *checker) guilds(guilds []discord.Guild, app discord.App) {
+func (k *checker) guilds(guilds []discord.Guild, app discord.App, needs []need.Set) {
 	if len(guilds) == 0 {
-		k.ok("permissions", "the bot is in no server yet; invite it: %s", discord.Invite(app.ID, need.Bits(need.Invited(core, k.conf.Threads))))
+		k.ok("permissions", "the bot is in no server yet; invite it: %s", discord.Invite(app.ID, need.Bits(need.Invited(needs, k.conf.Threads))))
 	}
 	for _, g := range guilds {
-		if missing := need.Missing(core, g.Permissions, need.Place{OpenThread: k.conf.Threads}); len(missing) > 0 {
+		lacks := need.Missing(needs, g.Permissions, need.Place{OpenThread: k.conf.Threads})
+		if missing := need.Required(lacks); len(missing) > 0 {
 			text := fmt.Sprintf("server %s lacks: %s (Server Settings → Roles)", g.Name, what(missing))
 			k.failAt(finding{Guild: g.ID.String(), Missing: names(missing)}, text)
 		} else {
 			k.add(finding{Area: "permissions", Level: levelOK, Text: fmt.Sprintf("server %s: all permissions", g.Name), Guild: g.ID.String()})
+		}
+		if missing := need.Optional(lacks); len(missing) > 0 {
+			k.add(finding{Area: "permissions", Level: levelOK, Text: fmt.Sprintf("server %s: optional and not granted: %s", g.Name, what(missing)), Guild: g.ID.String(), Missing: names(missing)})
 		}
 	}
 	for _, id := range k.conf.Guilds {
@@ -200,27 +219,27 @@ func (k *checker) failAt(f finding, text string) {
 type server struct {
 	discord.Guild
 	bot      discord.ID
+	needs    []need.Set
 	roles    []discord.ID // of the bot
 	channels []discord.GuildChannel
 }
 
 // channels checks the permissions in the used channels of a server. A server that cannot
 // be read, as in an outage of Discord's, does not hide the others. Each has its own time.
-func (k *checker) channels(ctx context.Context, rest *discord.Client, app discord.App, g discord.Guild) {
-	used := slices.DeleteFunc(slices.Clone(k.used), func(u store.UsedChannel) bool { return discord.ID(u.Guild) != g.ID })
+func (k *checker) channels(ctx context.Context, rest *discord.Client, s server) {
+	used := slices.DeleteFunc(slices.Clone(k.used), func(u store.UsedChannel) bool { return discord.ID(u.Guild) != s.ID })
 	if len(used) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	s := server{Guild: g, bot: app.User.ID}
 	good, err := k.readChannels(ctx, rest, &s, used)
 	if err != nil {
-		k.warn("permissions", "server %s: its channels cannot be read: %v", g.Name, err)
+		k.warn("permissions", "server %s: its channels cannot be read: %v", s.Name, err)
 		return
 	}
 	if good > 0 {
-		k.add(finding{Area: "permissions", Level: levelOK, Guild: g.ID.String(), Text: fmt.Sprintf("server %s: all permissions in %d channels that have a table or had one lately", g.Name, good)})
+		k.add(finding{Area: "permissions", Level: levelOK, Guild: s.ID.String(), Text: fmt.Sprintf("server %s: all permissions in %d channels that have a table or had one lately", s.Name, good)})
 	}
 }
 
@@ -257,7 +276,7 @@ func (s *server) missing(ctx context.Context, rest *discord.Client, u store.Used
 		in.Thread = true
 		c, err = discord.Channel(ctx, rest, id)
 		if discord.IsForbidden(err) {
-			return id.String(), need.Missing(core, 0, in), nil
+			return id.String(), need.Missing(s.needs, 0, in), nil
 		}
 		if err != nil {
 			return "", nil, err
@@ -265,7 +284,7 @@ func (s *server) missing(ctx context.Context, rest *discord.Client, u store.Used
 		parent, _ := s.find(c.Parent)
 		c.Overwrites = parent.Overwrites
 	}
-	return c.Name, need.Missing(core, discord.RightsIn(s.Permissions, s.ID, s.bot, s.roles, c.Overwrites), in), nil
+	return c.Name, need.Missing(s.needs, discord.RightsIn(s.Permissions, s.ID, s.bot, s.roles, c.Overwrites), in), nil
 }
 
 func (s *server) find(id discord.ID) (discord.GuildChannel, bool) {

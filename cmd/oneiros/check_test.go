@@ -50,12 +50,24 @@ func channelOf(local *localcord.Server, name string) localcord.ID {
 	return local.NewChannel(name)
 }
 
-// denyCommand takes permissions from the bot: deny CHANNEL BITS.
+// denyCommand takes permissions from the bot: deny CHANNEL BITS. The channel server is the whole
+// server.
 func denyCommand(ts *testscript.TestScript, _ bool, args []string) {
 	local := ts.Value(localKey{}).(*localcord.Server)
 	bits, err := strconv.ParseUint(args[1], 10, 64)
 	ts.Check(err)
-	local.Deny(channelOf(local, args[0]), bits)
+	at := local.Guild()
+	if args[0] != "server" {
+		at = channelOf(local, args[0])
+	}
+	local.Deny(at, bits)
+}
+
+// grantCommand gives the bot permissions that the invite does not ask for: grant BITS.
+func grantCommand(ts *testscript.TestScript, _ bool, args []string) {
+	bits, err := strconv.ParseUint(args[0], 10, 64)
+	ts.Check(err)
+	ts.Value(localKey{}).(*localcord.Server).Grant(bits)
 }
 
 // outageCommand takes the server away, as an outage of Discord's does: outage, ! outage.

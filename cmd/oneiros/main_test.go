@@ -72,7 +72,7 @@ func TestScripts(t *testing.T) {
 			}
 			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"deny": denyCommand, "table": tableCommand, "outage": outageCommand},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"deny": denyCommand, "grant": grantCommand, "table": tableCommand, "outage": outageCommand},
 		Condition: func(what string) (bool, error) {
 			if what != "postgres" {
 				return false, fmt.Errorf("there is no condition %s", what)

@@ -147,9 +147,9 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds, Speed: max(conf.Speed, hurry), PlaysItself: conf.playsItself, Quiet: conf.Quiet, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
 	}
-	dial := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Intents: need.Intents(core, conf.Quiet), Sessions: bot.Sessions(db.Sessions()), Lives: db.Lives, Dial: conf.dial()}
-	if conf.Shared {
-		dial.Turns, dial.Told, dial.Probe = store.NewShards(db), told, probeEvery
+	dial, err := dialing(conf, db, rest, told, log)
+	if err != nil {
+		return err
 	}
 	gateway := &watched{Gateway: discord.NewGateway(dial)}
 	var p *process
@@ -184,6 +184,20 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return errToken
 	}
 	return err
+}
+
+// dialing is how this process listens to Discord. told is what Discord has said, where several
+// processes share the database.
+func dialing(conf *Config, db *store.Store, rest *discord.Client, told discord.Starts, log zerolog.Logger) (discord.GatewayConfig, error) {
+	needs, err := bot.Needs(all.Games)
+	if err != nil {
+		return discord.GatewayConfig{}, err
+	}
+	c := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Intents: need.Intents(needs, conf.Quiet), Sessions: bot.Sessions(db.Sessions()), Lives: db.Lives, Dial: conf.dial()}
+	if conf.Shared {
+		c.Turns, c.Told, c.Probe = store.NewShards(db), told, probeEvery
+	}
+	return c, nil
 }
 
 // run runs the process until ctx ends, and waits for its last answers.
