@@ -261,6 +261,43 @@ func TestSampleFeature(t *testing.T) {
 	}
 }
 
+// TestSampleParty: the book leads to an event of the server, which goes away with its last line.
+// Where the bot may not create events, the page says so to who manages the server.
+func TestSampleParty(t *testing.T) {
+	for locale, words := range map[string]struct{ party, lack, clear string }{
+		"en-US": {"Party", "so the guests have no party. Needed: Create Events.", "Clear"},
+		"ru":    {"Праздник", "праздника гостей нет. Нужно право: Создавать события.", "Очистить"},
+	} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			w.keepsBook(locale)
+			if m := w.dream("Eve", "guestbook", map[string]any{"line": "zzz"}).Message; has(m, words.lack) || m.Button(words.party) != nil {
+				t.Errorf("for a guest:\n%s", m.Text())
+			}
+			if m := w.dream("Аня", "guestbook", nil).Message; !has(m, words.lack) || m.Button(words.party) != nil {
+				t.Errorf("without the permission:\n%s", m.Text())
+			}
+			if m := w.forges("Аня", page.CustomID{Action: "guestbook-party"}); !has(m, words.lack) {
+				t.Errorf("forged without the permission:\n%s", m.Text())
+			}
+			w.srv.Grant(discord.PermissionCreateEvents)
+			m := w.dream("Аня", "guestbook", nil).Message
+			if has(m, words.lack) {
+				t.Errorf("with the permission:\n%s", m.Text())
+			}
+			m = w.press("Аня", m, words.party).Message
+			time.Sleep(time.Second)
+			if list := w.srv.Events(w.srv.Guild()); len(list) != 1 || list[0].Status != localcord.EventScheduled {
+				t.Fatalf("the events: %+v\n%s", list, w.log)
+			}
+			w.press("Аня", m, words.clear)
+			time.Sleep(time.Second)
+			if list := w.srv.Events(w.srv.Guild()); len(list) != 0 {
+				t.Errorf("the events of an empty book: %+v", list)
+			}
+		})
+	}
+}
+
 // forges presses a control that stands on no message.
 func (w *town) forges(who string, id page.CustomID, values ...string) *localcord.Message {
 	w.t.Helper()

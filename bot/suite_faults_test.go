@@ -187,6 +187,30 @@ var faults = map[string]fault{
 		f.Messages = append(slices.Clone(f.Messages), k)
 	}},
 
+	"a missing permission is not said": {lacks: permitsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		p := f.Permissions[0]
+		p.Bit, p.Said = discordgo.PermissionManageThreads, "guestbook.party.why"
+		f.Permissions = append(slices.Clone(f.Permissions), p)
+	}},
+	"a missing permission is used": {lacks: permitsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		sign, party := f.Commands[0].Do, f.Controls[len(f.Controls)-1].Do
+		f.Commands[0].Do = func(ctx context.Context, r *route.Request) error {
+			if r.Option("line") != "" {
+				return sign(ctx, r)
+			}
+			r.Interaction.AppPermissions |= discord.PermissionCreateEvents
+			return party(ctx, r)
+		}
+	}},
+	"a needed permission is said to be missing": {lacks: namesWell, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		f.Permissions = slices.Clone(f.Permissions)
+		f.Permissions[0].Optional = false
+	}},
+	"a permission has no reason": {lacks: saysAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		f.Permissions = slices.Clone(f.Permissions)
+		f.Permissions[0].Why = "guestbook.party.none"
+	}},
+
 	"no page shows a control": {lacks: meetsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
 		f.Controls = append(slices.Clone(f.Controls), route.Control{Action: "guestbook-none", Needs: f.Controls[0].Needs, Do: f.Controls[0].Do})
 	}},

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strconv"
@@ -24,6 +25,7 @@ import (
 	"oneiros/bot/feature/sample"
 	"oneiros/bot/localcord"
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/need"
 	"oneiros/bot/page"
 	personpage "oneiros/bot/person/page"
 	"oneiros/bot/route"
@@ -47,6 +49,7 @@ const (
 	exportsAll  trait = "exporting" // what is kept of a person stands in their file
 	namesWell   trait = "naming"    // names and custom ids are whole, short and nobody else's
 	endsWork    trait = "working"   // work has a name and an owner, and has ended soon after the last press
+	permitsAll  trait = "permitted" // without an optional permission nothing breaks, Discord is asked for nothing that it refuses, and a page says it
 	meetsAll    trait = "exercised" // the suite has met what it looks for
 )
 
@@ -69,23 +72,26 @@ type suite struct {
 	tables []*store.Table
 	found  []finding
 
-	state string // of the town, for findings
+	state string               // of the town, for findings
+	lacks map[text.Lang]string // what a page is to say of the permission that the bot lacks
+	told  bool                 // and one said it
 	met   map[string]bool
 	has   map[string]func() (*localcord.Reply, error) // by table: how Eve came to have a row of it
 	done  map[string]bool                             // presses on messages
 	seen  []*localcord.Message                        // whose controls are pressed next
 
-	mu      sync.Mutex
-	calls   []localcord.Request // since the last press
-	late    bool                // an answer was promised because none came
-	from    time.Time           // of the last press
-	needs   []route.Need        // of what is asked next
-	none    bool                // that leads to nothing
-	refused error               // by its needs
-	by      int                 // which of them
-	before  map[string]string   // the rows of all tables
-	version int
-	dump    map[string]string
+	mu       sync.Mutex
+	calls    []localcord.Request // since the last press
+	refusals []string            // what Discord has refused
+	late     bool                // an answer was promised because none came
+	from     time.Time           // of the last press
+	needs    []route.Need        // of what is asked next
+	none     bool                // that leads to nothing
+	refused  error               // by its needs
+	by       int                 // which of them
+	before   map[string]string   // the rows of all tables
+	version  int
+	dump     map[string]string
 }
 
 // listener is a gateway that tells of interactions before the bot has them.
@@ -214,12 +220,15 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 		w.srv.Tap(func(q localcord.Request) {
 			s.mu.Lock()
 			defer s.mu.Unlock()
+			if q.Status >= 400 {
+				s.refusals = append(s.refusals, fmt.Sprintf("%s %s: %s", q.Method, q.Path, q.Answer))
+			}
 			if s.calls = append(s.calls, q); strings.Contains(q.Path, "/callback") {
 				s.late = time.Since(s.from) > time.Second // nothing that a handler does takes time here
 			}
 		})
-		w.srv.Grant(discord.PermissionCreateEvents)
 		s.declared()
+		s.permits()
 		states := []struct {
 			state string
 			make  func()
@@ -234,18 +243,13 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 			states = states[1:2] // a fault is found there already, and there is a link
 		}
 		for i, at := range states {
-			for k, who := range s.people {
-				s.locale[who] = []string{"en-US", "ru"}[(i+k)%2]
-				if err := w.person(who).SetLocale(s.locale[who]); err != nil {
-					t.Fatal(err)
-				}
-			}
+			s.speak(i)
 			s.state = at.state
 			w.here = w.srv.NewChannel("here")
 			s.reset()
 			at.make()
 			time.Sleep(time.Minute)
-			s.walk()
+			s.walk(s.features()...)
 		}
 		s.all()
 		s.erased()
@@ -260,6 +264,59 @@ func wordy() games.Game {
 		return slices.ContainsFunc(g.Info().Options, func(o games.Option) bool { return o.Texts != nil })
 	})
 	return all.Games[i]
+}
+
+// speak gives people one of two languages, in turn from the one of a number.
+func (s *suite) speak(from int) {
+	for k, who := range s.people {
+		s.locale[who] = []string{"en-US", "ru"}[(from+k)%2]
+		if err := s.w.person(who).SetLocale(s.locale[who]); err != nil {
+			s.w.t.Fatal(err)
+		}
+	}
+}
+
+// permits lets people use each feature without one of its optional permissions, and then grants
+// all of them.
+func (s *suite) permits() {
+	s.w.srv.Grant(need.Bits(need.Optional(s.w.bot.Needs())))
+	for _, f := range s.features() {
+		for _, p := range f.Permissions {
+			if !p.Optional {
+				continue
+			}
+			set := need.Set{Words: f.Words}
+			s.state, s.lacks, s.told = "without "+set.Say(text.English, p.Name), map[text.Lang]string{}, false
+			kit := s.w.bot.surfaces.pages.Kit()
+			if f.Words != nil {
+				kit = kit.Saying(f.Words)
+			}
+			for _, l := range text.Langs {
+				s.lacks[l] = said(kit.Lines(l, p.Lack()).Message)
+			}
+			s.speak(0)
+			s.w.here = s.w.srv.NewChannel("lacking")
+			s.w.srv.Deny("", p.Bit)
+			s.reset()
+			s.lobbyOfTwo("Аня")
+			time.Sleep(time.Minute)
+			s.mu.Lock()
+			s.refusals = nil
+			s.mu.Unlock()
+			s.walk(f)
+			time.Sleep(time.Minute)
+			s.mu.Lock()
+			for _, q := range s.refusals {
+				s.finds(permitsAll, "%s: %s Discord refuses %s", f.Name, s.state, q)
+			}
+			s.mu.Unlock()
+			s.w.srv.Deny("", 0)
+			if p.Said != "" && !s.told {
+				s.finds(permitsAll, "%s: %s no page says %q", f.Name, s.state, s.lacks[text.English])
+			}
+			s.lacks = nil
+		}
+	}
 }
 
 // reset makes what a server chose as it was: tables may be for some people only.
@@ -356,6 +413,12 @@ func (s *suite) declared() {
 				s.finds(namesWell, "%s: the kind of message %q is not whole", f.Name, k.Name)
 			}
 		}
+		for _, i := range f.Intents {
+			if i.Bit == 0 || i.Name == "" || i.Why == "" {
+				s.finds(namesWell, "%s: the intent %q is not whole", f.Name, i.Name)
+			}
+		}
+		s.permissions(f)
 		for _, l := range f.Links {
 			if links[l.On]++; l.Offer == nil || links[l.On] > l.On.Room() {
 				s.finds(namesWell, "%s: the link at place %d offers nothing, or has no room", f.Name, l.On)
@@ -383,6 +446,19 @@ func (s *suite) declared() {
 	}
 }
 
+// permissions looks at the names and reasons of what a feature needs of Discord.
+func (s *suite) permissions(f feature.Feature) {
+	set := need.Set{Words: f.Words}
+	for _, p := range f.Permissions {
+		if bits.OnesCount64(p.Bit) != 1 || p.Said != "" && !p.Optional {
+			s.finds(namesWell, "%s: the permission %s is not one, or is needed and said to be missing", f.Name, p.Name)
+		}
+		for _, l := range text.Langs {
+			s.unsaid(f.Name, set.Say(l, p.Name)+set.Say(l, p.Why))
+		}
+	}
+}
+
 var cyrillic = regexp.MustCompile(`\p{Cyrillic}`)
 
 // named looks at the words of a command or an option, and of what is below it.
@@ -397,10 +473,10 @@ func (s *suite) named(path string, o *discordgo.ApplicationCommandOption) {
 			s.finds(saysAll, "%s: the choice %q is called %q", path, c.Name, c.NameLocalizations)
 		}
 	}
-	s.lacks(path, o.Name+" "+o.Description)
+	s.unsaid(path, o.Name+" "+o.Description)
 	for _, said := range []map[discordgo.Locale]string{o.NameLocalizations, o.DescriptionLocalizations} {
 		for _, words := range said {
-			s.lacks(path, words)
+			s.unsaid(path, words)
 		}
 	}
 	for _, below := range o.Options {
@@ -410,8 +486,8 @@ func (s *suite) named(path string, o *discordgo.ApplicationCommandOption) {
 
 var keyLike = regexp.MustCompile(`[a-z]+(?:\.[a-z0-9-]+)+`)
 
-// lacks looks for keys in a text.
-func (s *suite) lacks(where, said string) {
+// unsaid looks for keys in a text.
+func (s *suite) unsaid(where, said string) {
 	if strings.Contains(strings.ReplaceAll(said, "⟦zq⟧", ""), "⟦") {
 		s.finds(saysAll, "%s: there are no words: %s", where, said)
 	}
@@ -422,9 +498,9 @@ func (s *suite) lacks(where, said string) {
 	}
 }
 
-// walk uses each feature in the state in which the town is.
-func (s *suite) walk() {
-	for _, f := range s.features() {
+// walk uses features in the state in which the town is.
+func (s *suite) walk(features ...feature.Feature) {
+	for _, f := range features {
 		for _, c := range f.Commands {
 			for _, who := range s.here() {
 				s.types(f, c, who)
@@ -517,7 +593,7 @@ func (s *suite) completes(f feature.Feature, c route.Command, who, option, typed
 		return nil, err
 	})
 	for _, choice := range list {
-		s.lacks(option, choice.Name)
+		s.unsaid(option, choice.Name)
 	}
 	return list
 }
@@ -671,12 +747,15 @@ func (s *suite) does(f feature.Feature, what string, needs []route.Need, who str
 	s.calls, s.needs = nil, nil
 	s.mu.Unlock()
 	s.answered(where, calls, late)
+	for _, words := range s.lacks {
+		s.told = s.told || r != nil && r.Message != nil && strings.Contains(r.Message.Text(), words)
+	}
 	if log := s.log(logged); strings.Contains(log, `"level":"error"`) {
 		s.finds(answersOnce, "%s: an incident: %s", where, log)
 	}
 	for _, q := range calls {
 		if q.Status < 300 {
-			s.lacks(where, string(q.Body))
+			s.unsaid(where, string(q.Body))
 		}
 	}
 	if refused == nil {

@@ -2,9 +2,10 @@
 // server. It has a command, controls with different needs, settings of the server, a link in
 // lobbies, a table, pages and words of its own, and a work that trims long books. It keeps a
 // message: the book, which who manages the server hangs up in a channel, and which goes away
-// with its last line. A server may want only those at its tables who
-// stand in the book. Others may not write the name in which a guest has signed. Only tests add
-// it to a bot:
+// with its last line. So does the party of its guests, an event of the server. It needs a
+// permission that is optional, and a page says where that is missing. A server may want only
+// those at its tables who stand in the book. Others may not write the name in which a guest
+// has signed. Only tests add it to a bot:
 //
 //	store.Open(ctx, path, store.WithTables(sample.Guests))
 //	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
@@ -19,19 +20,23 @@ import (
 	"embed"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample/page"
+	"oneiros/bot/need"
 	house "oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/surface"
 	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 	"oneiros/store"
 )
 
@@ -59,8 +64,19 @@ var (
 // ofBook is what the words of a line are for.
 const ofBook feature.Use = "guestbook"
 
-// onTheWall is the kind of the message that shows the book of a server to everybody.
-const onTheWall = "guestbook"
+// The kinds of what is kept of a book.
+const (
+	onTheWall = "guestbook"       // the message that shows it to everybody
+	party     = "guestbook party" // the event of the server; its path is when it begins
+)
+
+// creating is what the bot needs for the party.
+var creating = need.Permission{
+	Bit: discord.PermissionCreateEvents, Name: "bot.permission.events", Why: "guestbook.party.why", Optional: true, Said: "guestbook.party.lack",
+}
+
+// partyAfter is how long after the press a party begins.
+const partyAfter = 24 * time.Hour
 
 // Schema makes the table, as a migration does for a feature of the bot.
 const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
@@ -92,15 +108,17 @@ func New(guests Rows) func(feature.House) feature.Feature {
 				{Action: page.Leave, Needs: onServer, Do: b.leave},
 				{Action: page.Clear, Needs: managed, Do: b.clear},
 				{Action: page.Hang, Needs: managed, Do: b.hang},
+				{Action: page.Party, Needs: managed, Do: b.party},
 			},
-			Settings: []feature.Setting{state, tables},
-			Messages: []surface.Kind{{Name: onTheWall, Look: b.look, Is: isBook, Returns: true}},
-			Erasing:  b.erasing,
-			Links:    []feature.Link{feature.Pure(house.OnLobby, page.InLobby)},
-			Admit:    b.admit,
-			Text:     b.text,
-			Work:     []feature.Work{{Name: "trim guest books", Each: feature.PerShard, Do: b.trim}},
-			Kept:     []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
+			Settings:    []feature.Setting{state, tables},
+			Messages:    []surface.Kind{{Name: onTheWall, Look: b.look, Is: isBook, Returns: true}, {Name: party, Look: b.lookParty}},
+			Permissions: []need.Permission{creating},
+			Erasing:     b.erasing,
+			Links:       []feature.Link{feature.Pure(house.OnLobby, page.InLobby)},
+			Admit:       b.admit,
+			Text:        b.text,
+			Work:        []feature.Work{{Name: "trim guest books", Each: feature.PerShard, Do: b.trim}},
+			Kept:        []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
 		}
 	}
 }
@@ -134,7 +152,7 @@ func (b *book) sign(ctx context.Context, r *route.Request) error {
 		if err := b.guests.Put(ctx, store.Row{uint64(ix.Guild), uint64(ix.User.ID), ix.User.Name, line, b.Now().UnixMilli()}); err != nil {
 			return err
 		}
-		b.Messages.Redraw(wall(ix.Guild))
+		b.redraw(ix.Guild)
 		select {
 		case b.written <- ix.Guild:
 		default: // the next line of that server trims its book
@@ -187,7 +205,7 @@ func (b *book) leave(ctx context.Context, r *route.Request) error {
 	if err := b.guests.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild), "user_id": uint64(r.Interaction.User.ID)}); err != nil {
 		return err
 	}
-	b.Messages.Redraw(wall(r.Interaction.Guild))
+	b.redraw(r.Interaction.Guild)
 	return b.show(ctx, r)
 }
 
@@ -220,7 +238,7 @@ func (b *book) trimOne(ctx context.Context, guild discord.ID) error {
 			return err
 		}
 	}
-	b.Messages.Redraw(wall(guild))
+	b.redraw(guild)
 	return nil
 }
 
@@ -229,13 +247,54 @@ func (b *book) clear(ctx context.Context, r *route.Request) error {
 	if err := b.guests.Delete(ctx, store.With{"guild": uint64(r.Interaction.Guild)}); err != nil {
 		return err
 	}
-	b.Messages.Redraw(wall(r.Interaction.Guild))
+	b.redraw(r.Interaction.Guild)
 	return b.show(ctx, r)
 }
 
 // wall is the message that shows the book of a server to everybody.
 func wall(guild discord.ID) surface.Key {
 	return surface.Key{Owner: store.ServerOwner(uint64(guild)), Kind: onTheWall}
+}
+
+// partyOf is the party of the guests of a server.
+func partyOf(guild discord.ID) surface.Key {
+	return surface.Key{Owner: store.ServerOwner(uint64(guild)), Kind: party}
+}
+
+// redraw has people see what has become of the book of a server.
+func (b *book) redraw(guild discord.ID) {
+	b.Messages.Redraw(wall(guild))
+	b.Messages.Redraw(partyOf(guild))
+}
+
+// party invites the server to a party of the guests, unless there is one or the bot may create
+// none: the page says so.
+func (b *book) party(ctx context.Context, r *route.Request) error {
+	lines, err := b.lines(ctx, r.Interaction.Guild)
+	if err != nil {
+		return err
+	}
+	if len(lines) > 0 && creating.Granted(r.Interaction.AppPermissions) {
+		at := surface.Place{Path: strconv.FormatInt(b.Clock.Now().Add(partyAfter).Unix(), 10), Lang: string(r.Lang)}
+		if err := b.Messages.Keep(ctx, nil, surface.Want{Key: partyOf(r.Interaction.Guild), Place: at}); err != nil {
+			return err
+		}
+	}
+	return b.show(ctx, r)
+}
+
+// lookParty is what the party is now. One that has begun is left to Discord, which ends it.
+func (b *book) lookParty(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
+	begins, err := strconv.ParseInt(at.Path, 10, 64)
+	if err != nil || !b.Clock.Now().Before(time.Unix(begins, 0)) {
+		return nil, err
+	}
+	list, err := b.lines(ctx, discord.ID(k.Owner.Guild))
+	if err != nil {
+		return nil, err
+	}
+	event := b.pages.Event(time.Unix(begins, 0), text.Lang(at.Lang))
+	return &surface.Look{Event: &event, Digest: at.Path, Remove: len(list) == 0}, nil
 }
 
 // hang has the book hang in the channel from now on. It hangs once on a server.
@@ -282,7 +341,7 @@ func (b *book) erasing(ctx context.Context, user discord.ID) (draw func()) {
 	return func() {
 		for _, row := range rows {
 			if guild, ok := row[0].(int64); ok {
-				b.Messages.Redraw(wall(discord.ID(guild)))
+				b.redraw(discord.ID(guild))
 			}
 		}
 	}
@@ -293,7 +352,11 @@ func (b *book) show(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Show(ctx, b.pages.Book(guestsOf(lines, r.Interaction.User.ID), route.ManagesGuild(r.Interaction), r.Lang))
+	lack := ui.Text{}
+	if !creating.Granted(r.Interaction.AppPermissions) {
+		lack = creating.Lack()
+	}
+	return r.Show(ctx, b.pages.Book(guestsOf(lines, r.Interaction.User.ID), route.ManagesGuild(r.Interaction), lack, r.Lang))
 }
 
 // line is what a guest wrote.

@@ -2,6 +2,8 @@
 package page
 
 import (
+	"time"
+
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
@@ -19,6 +21,7 @@ const (
 	Leave kit.Action = "guestbook-leave"
 	Clear kit.Action = "guestbook-clear"
 	Hang  kit.Action = "guestbook-hang"
+	Party kit.Action = "guestbook-party"
 )
 
 // Whether a book is open.
@@ -75,11 +78,29 @@ func (p Pages) Hung(list []Guest, lang text.Lang) (*screen.Shown, error) {
 	})
 }
 
-// Book draws the book. Who manages the server may clear it, or hang it up for everybody.
-func (p Pages) Book(list []Guest, manages bool, lang text.Lang) *screen.Shown {
+// Event is the party of the guests in the server's list of events.
+func (p Pages) Event(at time.Time, lang text.Lang) discord.ScheduledEvent {
+	f := p.Note(lang)
+	return discord.ScheduledEvent{
+		Name:     kit.Short(f, ui.T("guestbook.party.name"), discord.MaxEventName),
+		Location: kit.Short(f, ui.T("guestbook.party.where"), discord.MaxEventLocation),
+		Start:    at, End: at.Add(time.Hour),
+	}
+}
+
+// Book draws the book. Who manages the server may clear it, hang it up for everybody, or invite
+// to a party. lack says why there can be none; zero where there can.
+func (p Pages) Book(list []Guest, manages bool, lack ui.Text, lang text.Lang) *screen.Shown {
 	f := p.Note(lang)
 	page := lines(f, list)
 	var row discord.Row
+	switch {
+	case !manages || len(list) == 0:
+	case lack.IsZero():
+		row = append(row, kit.Button(f, ui.T("guestbook.party"), "🎉", discordgo.SecondaryButton, kit.CustomID{Action: Party}))
+	default:
+		page.Say(lack)
+	}
 	for _, g := range list {
 		if g.Reader {
 			row = append(row, kit.Button(f, ui.T("guestbook.leave"), "🧽", discordgo.SecondaryButton, kit.CustomID{Action: Leave}))
