@@ -30,7 +30,7 @@
 //     the last one. The panel has to have room for two then.
 //   - A board in one's own language: an ephemeral message of a match and a person. Messages.
 //   - A sound in the voice channel: an intent, a permission, and each saved change of a table.
-//     Intents, Permissions, Changed.
+//     Intents, Permissions and Changed.
 //   - A dream of the day: once per bot, or once per shard, a worker; a message without a
 //     match. It is a Work PerBot. Messages.
 //
@@ -81,6 +81,14 @@
 // server, and with the person whose it is alone. Messages whose owner is a match are the core's:
 // its board and panels, its announcement, the invitation to its lobby, and reminders. A kind
 // whose messages notify people says so: they are sent once.
+//
+// # What the bot needs of Discord
+//
+// A feature declares the permissions and intents that it needs besides those of the core, each
+// with what it is for: see package need. The invite asks for what is not optional, the check
+// names what is missing, and IDENTIFY has the intents. Without an optional permission the
+// feature goes on: it asks Discord for nothing that it would refuse. Where the permission names
+// words for it, a page of the feature says them.
 //
 // # The twenty-sixth sub-command
 //
