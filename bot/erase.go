@@ -29,7 +29,7 @@ type ErasureStore interface {
 	MatchesOf(ctx context.Context, user uint64) ([]string, error)
 	FinishErasure(ctx context.Context, user uint64, at time.Time) (bool, error)
 	RemoveBytes(ctx context.Context) (bool, error)
-	EraseOld(ctx context.Context, now time.Time) error
+	EraseOld(ctx context.Context, now time.Time, results time.Duration) error
 	EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error)
 	EraseOldMatches(ctx context.Context, before, now time.Time) (int, error)
 }
@@ -262,7 +262,7 @@ func (e *erasing) sweep(ctx context.Context, now time.Time) {
 		return // the last one goes on
 	}
 	defer e.sweeping.Unlock()
-	if err := e.store.EraseOld(ctx, now); err != nil && ctx.Err() == nil {
+	if err := e.store.EraseOld(ctx, now, e.keeps.Results); err != nil && ctx.Err() == nil {
 		e.log.Failed(err).Msg("erase old rows failed")
 	}
 	if before := now.Add(-e.keeps.Logs); e.keeps.Logs > 0 {

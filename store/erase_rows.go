@@ -21,16 +21,25 @@ func (t tx) erasePerson(tables []*Table, user uint64) error {
 			}
 		}
 		for _, column := range table.having(OfAuthor) {
-			err := table.changeAll(t, "r."+column+" = ?", user, func() error {
-				_, err := t.exec(`UPDATE `+table.Name+` SET `+table.blanked()+` WHERE `+column+` = ?`, user)
+			if err := t.blank(table, column, table.blanked(), user); err != nil {
 				return err
-			})
-			if err != nil {
+			}
+		}
+		for _, column := range table.having(OfOther) {
+			if err := t.blank(table, column, column+" = 0", user); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// blank makes zero what the rows have of a person whose id a column has.
+func (t tx) blank(table *Table, column, set string, user uint64) error {
+	return table.changeAll(t, "r."+column+" = ?", user, func() error {
+		_, err := t.exec(`UPDATE `+table.Name+` SET `+set+` WHERE `+column+` = ?`, user)
+		return err
+	})
 }
 
 // blanked is SQL that makes zero what a row has of its author.

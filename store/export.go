@@ -7,7 +7,7 @@ type Export struct {
 	One    bool   // there is at most one row, and the field is no list
 	Brief  bool   // the field is left out when there is no row
 	From   string // SQL; empty for the table
-	Where  string // SQL; empty for the rows of the person or of the author
+	Where  string // SQL; empty for the rows that have the id of the person
 	Order  string // SQL; empty for no order
 	Fields []Field
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,7 +35,7 @@ func (c *Table) keptOf(ctx context.Context, from *sqlx.DB, user uint64) (k KeptR
 		of = c.Name
 	}
 	if where == "" {
-		where = strings.Join(append(c.having(OfPerson), c.having(OfAuthor)...), " = ? OR ") + " = ?"
+		where = strings.Join(slices.Concat(c.having(OfPerson), c.having(OfAuthor), c.having(OfOther)), " = ? OR ") + " = ?"
 	}
 	query := "SELECT " + strings.Join(list, ", ") + " FROM " + of + " WHERE " + where
 	if e.Order != "" {

@@ -112,7 +112,7 @@ func TestNights(t *testing.T) {
 			t.Errorf("the night is %+v, %v, %v", got, ok, err)
 		}
 		for i, want := range []int{1, 0} { // the one of server 2 goes first
-			if err := s.Erasures().EraseOld(ctx, at.Add(time.Duration(3+i)*time.Hour+nightKept)); err != nil {
+			if err := s.Erasures().EraseOld(ctx, at.Add(time.Duration(3+i)*time.Hour+nightKept), 0); err != nil {
 				t.Fatal(err)
 			}
 			if list, err := ended(at); err != nil || len(list) != want {

@@ -89,7 +89,7 @@ func TestPacks(t *testing.T) {
 			t.Error("drafts pile up")
 		}
 		save(Pack{Guild: 2, ID: "e", Value: "# x", Created: at.Add(2 * packsTable.Old.After)})
-		if err := s.Erasures().EraseOld(ctx, at.Add(2*packsTable.Old.After)); err != nil {
+		if err := s.Erasures().EraseOld(ctx, at.Add(2*packsTable.Old.After), 0); err != nil {
 			t.Fatal(err)
 		}
 		if _, ok, _ := s.Packs().Pack(ctx, 1, "d7"); ok {

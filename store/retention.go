@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -23,14 +24,18 @@ const ended = `phase IN ('over', 'void') AND ended <> 0 AND ended < ? AND expire
 const SumTime = 7 * 24 * time.Hour
 
 // EraseOld deletes what is kept long enough and belongs to no match: see [Old]. It is called
-// with a moment of Discord's clock.
-func (s ErasureStore) EraseOld(ctx context.Context, now time.Time) error {
+// with a moment of Discord's clock, and how long results of matches are kept; 0 is for ever.
+func (s ErasureStore) EraseOld(ctx context.Context, now time.Time, results time.Duration) error {
 	err := s.db.erase(ctx, func(t tx) error {
 		for _, table := range slices.Backward(s.db.tables) {
 			if table.Old == nil {
 				continue
 			}
-			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+table.Old.Where, toMillis(now.Add(-table.Old.After))); err != nil {
+			after := cmp.Or(table.Old.After, results)
+			if after == 0 {
+				continue
+			}
+			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+table.Old.Where, toMillis(now.Add(-after))); err != nil {
 				return err
 			}
 		}

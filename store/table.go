@@ -65,6 +65,7 @@ const (
 	OfPerson       // the id of a person; their row is deleted
 	WithPerson     // something of that person; it goes with the row
 	OfAuthor       // the id of a person; it becomes 0, and the row stays for others
+	OfOther        // the id of another person; it alone becomes 0
 	Blanked        // something of the author, or of a press; it becomes zero
 	OfServer       // the id of a server; the row is deleted with it
 	Replaced       // words of a person; others take their place
@@ -74,7 +75,7 @@ const (
 // Old says which rows of a table nobody needs any longer. [ErasureStore.EraseOld] deletes them.
 type Old struct {
 	Where string        // SQL for the rows that are over since before a moment, which is its ?
-	After time.Duration // how long they are kept from then on
+	After time.Duration // how long they are kept from then on; 0 for as long as results of matches
 }
 
 // Declare returns a table that can be used. It panics where the declaration contradicts

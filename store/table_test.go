@@ -150,7 +150,7 @@ var dreamsTable = Declare(Table{
 	Name: "dreams", Row: "dream of server", Sum: "dream", Key: []string{"guild", "id"},
 	Columns: []Column{
 		{Name: "guild", Has: OfServer}, {Name: "id", Type: Text}, {Name: "teller", Has: OfAuthor}, {Name: "name", Type: Text, Has: Blanked},
-		{Name: "hearer", Has: OfPerson}, {Name: "words", Type: Text, Has: WithPerson}, {Name: "told"},
+		{Name: "hearer", Has: OfPerson}, {Name: "words", Type: Text, Has: WithPerson}, {Name: "told"}, {Name: "seen", Has: OfOther},
 	},
 	Export: &Export{Name: "dreams", Where: `hearer = ?`, Fields: []Field{{Name: "server", SQL: "guild", As: AsID}, {Name: "words"}, {Name: "told", As: AsMoment}}},
 	Old:    &Old{Where: `told < ?`, After: 1000},
@@ -162,23 +162,25 @@ func TestWithTables(t *testing.T) {
 	t.Parallel()
 	storetest.OnBoth(t, func(t *testing.T, at string) {
 		if _, err := openRaw(t, at).Exec(`CREATE TABLE dreams (guild BIGINT NOT NULL, id TEXT NOT NULL, teller BIGINT NOT NULL, name TEXT NOT NULL, hearer BIGINT NOT NULL,
-			words TEXT NOT NULL, told BIGINT NOT NULL, checksum BIGINT NOT NULL, PRIMARY KEY (guild, id))`); err != nil {
+			words TEXT NOT NULL, told BIGINT NOT NULL, seen BIGINT NOT NULL, checksum BIGINT NOT NULL, PRIMARY KEY (guild, id))`); err != nil {
 			t.Fatal(err)
 		}
 		s, err := Open(t.Context(), at, WithTables(dreamsTable))
 		if err != nil {
 			t.Fatal(err)
 		}
-		put := func(guild int, id string, teller, hearer int, told int64) {
+		put := func(guild int, id string, teller, hearer int, told int64, seen int) {
 			t.Helper()
-			if err := s.write(t.Context(), func(t tx) error { return t.put(dreamsTable, guild, id, teller, "Eve", hearer, "boat", told) }); err != nil {
+			if err := s.write(t.Context(), func(t tx) error {
+				return t.put(dreamsTable, guild, id, teller, "Eve", hearer, "boat", told, seen)
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		left := func(want ...string) {
 			t.Helper()
 			var got []string
-			if err := s.reads.Select(&got, `SELECT id || ' ' || teller || name FROM dreams ORDER BY id`); err != nil || !slices.Equal(got, want) {
+			if err := s.reads.Select(&got, `SELECT id || ' ' || teller || name || seen FROM dreams ORDER BY id`); err != nil || !slices.Equal(got, want) {
 				t.Errorf("left are %v, %v, want %v", got, err, want)
 			}
 			if list, err := FindDamage(t.Context(), at, WithTables(dreamsTable)); err != nil || len(list) > 0 {
@@ -186,11 +188,11 @@ func TestWithTables(t *testing.T) {
 			}
 		}
 		const told = 1_700_000_000_000
-		put(1, "a", 7, 8, told)
-		put(1, "b", 8, 7, told)
-		put(1, "c", 7, 9, told)
-		put(2, "d", 9, 9, told)
-		put(3, "e", 9, 9, 1)
+		put(1, "a", 7, 8, told, 9)
+		put(1, "b", 8, 7, told, 9)
+		put(1, "c", 7, 9, told, 7)
+		put(2, "d", 9, 9, told, 7)
+		put(3, "e", 9, 9, 1, 8)
 		p, err := s.Erasures().Person(t.Context(), 8, nil)
 		if got := p.Rows("dreams"); err != nil || len(got) != 1 || string(got[0]) != `{"server":"1","words":"boat","told":"`+fromMillis(told).Format("2006-01-02T15:04:05Z07:00")+`"}` {
 			t.Errorf("kept of a person: %s, %v", got, err)
@@ -198,18 +200,18 @@ func TestWithTables(t *testing.T) {
 		if err := s.Erasures().RequestErasure(t.Context(), 7, fromMillis(told)); err != nil {
 			t.Fatal(err)
 		}
-		left("a 0", "c 0", "d 9Eve", "e 9Eve") // the row of the hearer is gone
-		if err := s.Erasures().EraseOld(t.Context(), fromMillis(told)); err != nil {
+		left("a 09", "c 00", "d 9Eve0", "e 9Eve8") // the row of the hearer is gone
+		if err := s.Erasures().EraseOld(t.Context(), fromMillis(told), 0); err != nil {
 			t.Fatal(err)
 		}
-		left("a 0", "c 0", "d 9Eve")
+		left("a 09", "c 00", "d 9Eve0")
 		if ids, err := s.Guilds().Guilds(t.Context()); err != nil || !slices.Equal(ids, []uint64{1, 2}) {
 			t.Errorf("servers: %v, %v", ids, err)
 		}
 		if err := s.Guilds().EraseGuildNow(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
-		left("d 9Eve")
+		left("d 9Eve0")
 		if _, err := openRaw(t, at).Exec(`UPDATE dreams SET words = 'bout'`); err != nil {
 			t.Fatal(err)
 		}
