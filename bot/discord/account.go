@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -161,15 +162,23 @@ func OwnRoles(ctx context.Context, c *Client, guild, me ID) ([]ID, error) {
 	return member.Roles, err
 }
 
-// Roles lists the roles of a guild.
-func (c *Client) Roles(ctx context.Context, guild ID) ([]ID, error) {
-	var roles []struct {
-		ID ID `json:"id"`
-	}
-	err := c.do(ctx, &request{
+// role is a role of a guild.
+type role struct {
+	ID          ID     `json:"id"`
+	Permissions uint64 `json:"permissions,string"`
+}
+
+func guildRoles(ctx context.Context, c *Client, guild ID) (roles []role, err error) {
+	err = c.do(ctx, &request{
 		method: http.MethodGet, route: "GET guilds/roles", major: guild.String(), retry: always,
 		path: "/guilds/" + guild.String() + "/roles", read: readJSON(&roles),
 	})
+	return roles, err
+}
+
+// Roles lists the roles of a guild.
+func (c *Client) Roles(ctx context.Context, guild ID) ([]ID, error) {
+	roles, err := guildRoles(ctx, c, guild)
 	list := make([]ID, len(roles))
 	for i, r := range roles {
 		list[i] = r.ID
@@ -193,6 +202,38 @@ func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, e
 		path: "/guilds/" + guild.String() + "/channels", read: readJSON(&list),
 	})
 	return list, err
+}
+
+// Rights are the permissions of the bot in a channel of a guild. They are 0 where the bot sees
+// nothing, and for a thread or a channel of another guild.
+func (c *Client) Rights(ctx context.Context, guild, channel ID) (uint64, error) {
+	list, err := c.Channels(ctx, guild)
+	if err != nil {
+		return 0, err
+	}
+	i := slices.IndexFunc(list, func(one GuildChannel) bool { return one.ID == channel })
+	if i < 0 {
+		return 0, nil
+	}
+	me, err := ownUser(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	mine, err := OwnRoles(ctx, c, guild, me)
+	if err != nil {
+		return 0, err
+	}
+	roles, err := guildRoles(ctx, c, guild)
+	if err != nil {
+		return 0, err
+	}
+	var have uint64
+	for _, r := range roles {
+		if r.ID == guild || slices.Contains(mine, r.ID) { // everyone's role has the guild's id
+			have |= r.Permissions
+		}
+	}
+	return RightsIn(have, guild, me, mine, list[i].Overwrites), nil
 }
 
 // Channel reads one channel or thread.

@@ -684,6 +684,28 @@ func TestOwnEvents(t *testing.T) {
 	}
 }
 
+// TestRights: what the bot may do in a channel follows from its roles and from the overwrites.
+func TestRights(t *testing.T) {
+	t.Parallel()
+	c, _ := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
+		switch {
+		case strings.HasSuffix(a.path, "/applications/@me"):
+			return 200, nil, `{"id":"6","bot":{"id":"16","username":"oneiros"}}`, nil
+		case strings.HasSuffix(a.path, "/guilds/9/channels"):
+			return 200, nil, `[{"id":"1","type":0,"permission_overwrites":[{"id":"9","type":0,"allow":"0","deny":"2048"}]},
+				{"id":"2","type":0,"permission_overwrites":[{"id":"16","type":1,"allow":"0","deny":"1024"}]}]`, nil
+		case strings.HasSuffix(a.path, "/guilds/9/members/16"):
+			return 200, nil, `{"roles":["5"]}`, nil
+		}
+		return 200, nil, `[{"id":"9","permissions":"3072"},{"id":"5","permissions":"16384"},{"id":"4","permissions":"8"}]`, nil
+	})
+	for channel, want := range map[ID]uint64{1: 1024 | 16384, 2: 0, 3: 0} {
+		if have, err := c.Rights(ctx, 9, channel); have != want || err != nil {
+			t.Errorf("channel %d: %d, %v, want %d", channel, have, err, want)
+		}
+	}
+}
+
 func TestThreadIsThere(t *testing.T) {
 	t.Parallel()
 	c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
