@@ -20,6 +20,7 @@ type actions struct {
 	surfaces   *surfaces
 	metrics    *metrics
 	panels     *panels
+	audits     *audits
 }
 
 // do sends an action to the table of a request. A press on the board is answered on
@@ -30,7 +31,7 @@ func (d *actions) do(ctx context.Context, r *route.Request, path string, a table
 		return d.onBoard(ctx, r, a)
 	}
 	return d.panels.after(ctx, r, func() (ownPage, error) {
-		next, err := d.tables.Send(ctx, r.Table.ID, by(r, a))
+		next, err := d.send(ctx, r, by(r, a))
 		if asksFirst(err) {
 			r.About(next)
 			return ownPage{path: questionPath(r, a)}, nil
@@ -41,6 +42,17 @@ func (d *actions) do(ctx context.Context, r *route.Request, path string, a table
 		r.About(next)
 		return ownPage{path: path, notices: say(next)}, nil
 	})
+}
+
+// send sends an action to the table of a request. The audit log is told of what the presser
+// decided alone.
+func (d *actions) send(ctx context.Context, r *route.Request, a table.Action) (*table.State, error) {
+	before, alone := r.Table, r.Privileged()
+	next, err := d.tables.Send(ctx, before.ID, a)
+	if err == nil && alone {
+		d.audits.ofTable(ctx, r, a, before, next)
+	}
+	return next, err
 }
 
 // failed answers an action that failed. A refusal stands over the presser's page at a
@@ -67,7 +79,7 @@ func (d *actions) onBoard(ctx context.Context, r *route.Request, a table.Action)
 	var refused, answered bool
 	var next *table.State
 	err := d.reconciler.Answer(ctx, key, func(h *screen.Held) (out screen.Outcome, err error) {
-		if next, err = d.tables.Send(ctx, r.Table.ID, a); err != nil {
+		if next, err = d.send(ctx, r, a); err != nil {
 			refused = true
 			return out, err
 		}
@@ -106,7 +118,7 @@ func (d *actions) onBoard(ctx context.Context, r *route.Request, a table.Action)
 // announcement leads here.
 func (d *actions) onCopy(ctx context.Context, r *route.Request, a table.Action) error {
 	defer d.reconciler.Stray(screen.Key{Match: r.Table.ID}, r.Interaction.Channel, r.Interaction.Message.ID)
-	if next, err := d.tables.Send(ctx, r.Table.ID, a); err != nil {
+	if next, err := d.send(ctx, r, a); err != nil {
 		return d.refusedOnBoard(ctx, r, a, next, err)
 	}
 	return r.Ack(ctx)

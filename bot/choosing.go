@@ -3,18 +3,20 @@ package bot
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/screen"
+	"oneiros/games"
 )
 
 // choosing answers the controls of the settings of features.
 type choosing struct {
 	surfaces *surfaces
 	chosen   feature.Choices
+	audits   *audits
 }
 
 // controls are those of the settings of a feature.
@@ -32,16 +34,43 @@ func (c choosing) controls(f feature.Feature) (list []route.Control) {
 // choose answers the control of a setting of a feature. Nonsense changes nothing.
 func (c choosing) choose(ctx context.Context, r *route.Request, set feature.Setting) error {
 	owner, value := r.Interaction.Guild, r.Chosen()
-	if set.Of == feature.Person {
+	saved := set.Takes(value) && value != ""
+	switch {
+	case set.Of == feature.Person:
 		owner, value = r.Interaction.User.ID, r.ID.Arg
+		saved = set.Takes(value)
+	case set.Channel && r.ID.Arg == page.No && value == "":
+		saved = true
 	}
-	saved := slices.Contains(set.Values, value)
 	if saved {
-		if err := c.chosen.Change(ctx, set, owner, value); err != nil {
+		if err := c.change(ctx, r, set, owner, value); err != nil {
 			return err
 		}
 	}
 	return c.showSettings(ctx, r, set, saved)
+}
+
+// change saves what an owner chooses. The audit log of a server is told if that is something
+// else than before.
+func (c choosing) change(ctx context.Context, r *route.Request, set feature.Setting, owner discord.ID, value string) error {
+	if set.Check != nil {
+		if err := set.Check(ctx, r, value); err != nil {
+			return err
+		}
+	}
+	old, err := c.chosen.Of(ctx, set, owner)
+	if err != nil {
+		return err
+	}
+	if err := c.chosen.Change(ctx, set, owner, value); err != nil {
+		return err
+	}
+	if set.Of == feature.Server && old != value {
+		e := feature.NewAuditEntry(r, auditChoice)
+		e.Key, e.Old, e.New = set.Name, old, value
+		c.audits.tell(ctx, e)
+	}
+	return nil
 }
 
 // showSettings answers with the page that a feature has of an owner's settings.
@@ -80,4 +109,55 @@ func keptOf(features []feature.Feature) (list []feature.KeptOf) {
 		}
 	}
 	return list
+}
+
+// auditChoice names the change of a setting of a feature in audit logs. It stays.
+const auditChoice = "choice"
+
+// declared are the actions of choosing.
+func (c choosing) declared() feature.Feature {
+	return feature.Feature{Name: "choosing", Audit: []feature.AuditAction{{Name: auditChoice, Line: c.line, Undo: c.undo}}}
+}
+
+// find is the setting of a server with a name, as it is shown.
+func (c choosing) find(name string) (feature.Setting, bool) {
+	for _, f := range c.surfaces.features {
+		for _, set := range f.Settings {
+			if set.Of == feature.Server && set.Name == name {
+				set.Say = f.Words
+				return set, true
+			}
+		}
+	}
+	return feature.Setting{}, false
+}
+
+// line says which setting of a feature was changed. One of another version of the program has
+// no words.
+func (c choosing) line(e feature.AuditEntry, f *screen.Frame) string {
+	if set, ok := c.find(e.Key); ok {
+		return set.Changed(f, e.Old, e.New)
+	}
+	return page.Changed(e.Key, e.Old, e.New)
+}
+
+// undo puts back what a server chose before in a setting of a feature.
+func (c choosing) undo(ctx context.Context, r *route.Request, e feature.AuditEntry) (undone bool, err error) {
+	set, ok := c.find(e.Key)
+	if !ok || !set.Takes(e.Old) {
+		return false, nil
+	}
+	if now, err := c.chosen.Of(ctx, set, e.Guild); err != nil || now != e.New {
+		return false, err
+	}
+	if set.Check != nil {
+		err := set.Check(ctx, r, e.Old)
+		if _, refused := games.Refused(err); refused {
+			return false, &feature.RefusalError{Err: err, Words: set.Say}
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return true, c.chosen.Change(ctx, set, e.Guild, e.Old)
 }

@@ -28,6 +28,7 @@ func (k *kicking) declared(elsewhere *elsewhere) feature.Feature {
 		Controls: []route.Control{
 			{Action: page.Kick, Needs: onTable, Do: k.button},
 		},
+		Audit: []feature.AuditAction{k.actions.audits.kicked()},
 	}
 }
 

@@ -28,6 +28,7 @@ func (st *stopping) declared(elsewhere *elsewhere) feature.Feature {
 			{Action: page.Seats, Needs: onTable, Do: st.seats},
 			{Action: page.Stop, Needs: onTable, Do: st.button},
 		},
+		Audit: []feature.AuditAction{st.actions.audits.stopped()},
 	}
 }
 

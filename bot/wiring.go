@@ -39,6 +39,7 @@ type parts struct {
 	log        savelog.Log
 	keeper     *surface.Keeper // the messages of features
 	chosen     feature.Choices // in the settings of features
+	audits     *audits
 	luck       chance.Source
 	clock      *discord.Clock                               // by which it is decided what is due of what is saved; nil for the host's
 	admit      func(context.Context, feature.Asked) error   // asks all features whether a person may come to a table
@@ -77,6 +78,7 @@ func gather(c Config, list gameList, b *Bot) *parts {
 	if c.Stores.Features.Rows != nil { // who asks for the commands alone has none
 		s.chosen = feature.Choices{Servers: c.Stores.Features.Rows(store.ServerChoices), People: c.Stores.Features.Rows(store.PersonChoices)}
 	}
+	s.audits = &audits{surfaces: shown, pages: pages, log: log}
 	s.keeper = surface.New(surface.Config{Store: c.Stores.Kept, Client: c.Client, Log: log, Due: s.due, Refused: m.refused, Go: j.spawn})
 	return s
 }
@@ -129,12 +131,12 @@ func build(c Config, list gameList) *Bot {
 	b.sweeps = &sweeps{log: s.log, clock: s.clock, store: c.Stores.Sweeps}
 	starting := &starting{
 		client: s.client, store: s.store, tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, jobs: s.jobs, metrics: s.metrics, log: s.log, keeper: s.keeper, clock: s.clock,
-		panels: panels, actions: &actions{tables: s.tables, reconciler: s.reconciler, surfaces: s.surfaces, metrics: s.metrics, panels: panels},
+		panels: panels, actions: &actions{tables: s.tables, reconciler: s.reconciler, surfaces: s.surfaces, metrics: s.metrics, panels: panels, audits: s.audits},
 	}
 	mux, opening := core(s, c.Stores, list, starting, b.forming, c.Guilds)
 	s.surfaces.features = allFeatures(s, c, opening, owned{b.erasing, c.Stores.Surfaces, b.reminders, b.redrawing})
 	s.keeper.Add(starting.announcements(), b.forming.invitations(), b.reminders.kind())
-	choosing := choosing{surfaces: s.surfaces, chosen: s.chosen}
+	choosing := choosing{surfaces: s.surfaces, chosen: s.chosen, audits: s.audits}
 	for _, f := range s.surfaces.features {
 		s.keeper.Add(f.Messages...)
 		mux.Add(f.Words, f.Commands, append(choosing.controls(f), f.Controls...))
@@ -166,7 +168,7 @@ func core(s *parts, from Stores, list gameList, starting *starting, forming *for
 	back := &returning{tables: s.tables, log: s.log, inputs: from.Matches, actions: actions}
 	playing := &playing{tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, text: s.text, panels: panels, actions: actions, back: back}
 	m := route.NewMux()
-	for _, deed := range []feature.Feature{
+	s.audits.core = []feature.Feature{
 		opening.declared(), panels.declared(), starting.declared(), newOptions(s, from, panels).declared(),
 		(&joining{tables: s.tables, reconciler: s.reconciler, admit: s.admit, panels: panels, actions: actions, opening: opening}).declared(),
 		(&leaving{tables: s.tables, reconciler: s.reconciler, pages: s.pages, jobs: s.jobs, panels: panels, actions: actions, elsewhere: elsewhere}).declared(),
@@ -175,7 +177,9 @@ func core(s *parts, from Stores, list gameList, starting *starting, forming *for
 		(&voting{reconciler: s.reconciler, actions: actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
 		(&logs{tables: s.tables, pages: s.pages, surfaces: s.surfaces, panels: panels}).declared(), (&rules{tables: s.tables, pages: s.pages, games: list, panels: panels}).declared(),
-	} {
+		choosing{surfaces: s.surfaces, chosen: s.chosen, audits: s.audits}.declared(),
+	}
+	for _, deed := range s.audits.core {
 		m.Add(deed.Words, deed.Commands, deed.Controls)
 	}
 	m.AddGameCommands(playing.command, route.TablePlayed)
@@ -194,10 +198,11 @@ func newOptions(s *parts, from Stores, panels *panels) *options {
 
 // allFeatures are the features and those of the configuration.
 func allFeatures(s *parts, c Config, opening *opening, owned owned) []feature.Feature {
-	choosing := choosing{surfaces: s.surfaces, chosen: s.chosen}
+	choosing := choosing{surfaces: s.surfaces, chosen: s.chosen, audits: s.audits}
 	h := feature.House{
 		Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen,
 		Panel: opening.panels.show, Messages: s.keeper, Options: newOptions(s, c.Stores, opening.panels).said, Choices: choosing.choices,
+		Audit: s.audits.tell, AuditActions: s.audits.actions,
 		Offers: s.surfaces.offers, Kept: func() []feature.KeptOf { return keptOf(s.surfaces.features) }, Links: c.Links, Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawing().server,
 		Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text,
 	}

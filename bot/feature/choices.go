@@ -35,16 +35,16 @@ func (c Choices) Of(ctx context.Context, set Setting, owner discord.ID) (string,
 		return "", err
 	}
 	for _, row := range list {
-		if value, ok := row[2].(string); ok && slices.Contains(set.Values, value) {
+		if value, ok := row[2].(string); ok && set.Takes(value) {
 			return value, nil
 		}
 	}
-	return set.Values[0], nil
+	return set.None(), nil
 }
 
 // Change saves what an owner chooses in a setting: one of its values.
 func (c Choices) Change(ctx context.Context, set Setting, owner discord.ID, value string) error {
-	if !slices.Contains(set.Values, value) {
+	if !set.Takes(value) {
 		return fmt.Errorf("setting %s has no value %q", set.Name, value)
 	}
 	rows, _ := c.rows(set.Of)

@@ -23,8 +23,8 @@
 //     they add to the lobby is a link. Links.
 //   - A filter of words: it is asked about words of a player before a move takes them, which
 //     Text is for.
-//   - An audit: deeds that it names are told to it with who did them, and how they are undone.
-//     Deeds.
+//   - An audit: it is told of the actions that features declare, by whom they were done, and how
+//     they are undone, which Audit and Audited are for.
 //   - More time: an option of the record. It is an option of tables, and no feature.
 //   - Notes of a seat: a table of its own, and a Link on the panel of their owner, whose line says
 //     the last one. The panel has to have room for two then.
@@ -72,6 +72,19 @@
 // Nothing is asked about the names of people, which are Discord's, or about what nobody reads as
 // it was written: options, and the moment of a night. What was kept is not asked about again.
 //
+// # What an audit log shows
+//
+// A feature declares the actions that the managers of a server may want to look up later, such
+// as a changed setting: see [AuditAction]. So does the core: to stop a table, and to remove a
+// player. Once one is done, House.Audit is told of it. It tells the feature that keeps the log.
+//
+// An entry is saved after what it records, and in a transaction of its own: the stores of
+// tables, settings and features know nothing of each other. A process that is killed between
+// the two loses the entry, and never the action. So an Undo compares what is there now, and
+// does not believe the log.
+//
+// What a table decides by a vote is no action of a person, and is not told.
+//
 // # Messages that are kept
 //
 // A feature declares the kinds of message, and of scheduled event, that must show what is so:
@@ -98,6 +111,7 @@ package feature
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"oneiros/bot/chance"
@@ -131,6 +145,9 @@ type House struct {
 	Messages *surface.Keeper // of all features
 	Options  ShowOptions
 	Choices  func(ctx context.Context, of Owner, owner discord.ID) ([]page.Choice, error) // the settings of all features, as an owner has them now
+
+	Audit        func(ctx context.Context, e AuditEntry) // tells the audit log of what was done; the action stands whatever becomes of the entry
+	AuditActions func() []AuditActionOf                  // of the core and of all features
 
 	Offers func(ctx context.Context, at page.Place, s *table.State, to page.Reader) []page.Offer // of all features at a place
 	Kept   func() []KeptOf                                                                       // what all features say of a person's file
@@ -194,6 +211,10 @@ type Feature struct {
 	Wishes Wishes
 
 	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
+
+	Audit []AuditAction // what it does that the audit log of a server shows
+	// Audited keeps an entry of the audit log. One feature has it.
+	Audited func(ctx context.Context, e AuditEntry) error
 
 	Work    []Work             // what it does by itself as long as the bot runs
 	Changed func(*table.State) // is told of each saved change of a table; it must not wait
@@ -263,10 +284,29 @@ const (
 // A Setting is a choice about a feature that a server or a person makes on their page of
 // settings. Who manages a server makes the server's. A person's page has room for two of all
 // features. The house keeps what they chose by the name of the choice, which stays. The first
-// of its values is that of who chose nothing. See [Choices].
+// of its values is that of who chose nothing; of a channel, none is. See [Choices].
 type Setting struct {
 	page.Choice
 	Of Owner
+	// Check refuses a value that the setting has, before it is saved; nil takes all of them.
+	Check func(ctx context.Context, r *route.Request, value string) error
+}
+
+// Takes reports whether a value, which is hostile, is one of the setting.
+func (s Setting) Takes(value string) bool {
+	if s.Channel && value != "" {
+		_, err := discord.ParseID(value)
+		return err == nil
+	}
+	return s.Channel || slices.Contains(s.Values, value)
+}
+
+// None is the value of an owner who chose nothing.
+func (s Setting) None() string {
+	if s.Channel {
+		return ""
+	}
+	return s.Values[0]
 }
 
 // Owner is whose a setting is.

@@ -58,6 +58,7 @@ func New(h feature.House, from Store, client Client) feature.Feature {
 			feature.Pure(page.OnOptions, pages.OnOptions), feature.Pure(page.OnOptions, pages.ListOnOptions), feature.Pure(page.OnOptions, pages.DefaultsOnOptions),
 		},
 		SettingsOf: map[feature.Owner]feature.ShowSettings{feature.Server: of.showSettings},
+		Audit:      []feature.AuditAction{{Name: auditSetting, Line: of.line, Undo: of.undo}},
 		MayOpen:    of.mayOpen,
 		Wishes:     feature.Wishes{Named: kept.named, Suggest: kept.suggest},
 	}
@@ -204,7 +205,7 @@ func setQuiet(home *store.Home, key, value string) bool {
 // change changes the settings of a server and shows them.
 func (h *homes) change(ctx context.Context, r *route.Request, open string, do func(*store.Guild) bool) error {
 	was, saved := "", false
-	g, err := h.store.ChangeGuild(ctx, uint64(r.Interaction.Guild), func(g *store.Guild) bool {
+	g, err := h.save(ctx, r, func(g *store.Guild) bool {
 		was, saved = g.Lang, do(g)
 		if saved && open == pages.HomeQuiet && g.Home.Quiet != nil && g.Home.Quiet.Zone == 0 && g.Lang == "ru" && r.ID.Arg == pages.HomeQuiet {
 			g.Home.Quiet.Zone = 180 // Moscow, until they say something else
@@ -357,7 +358,7 @@ func (h *homes) asks(guild discord.ID) bool {
 
 // setDefaults answers the button that makes the options of a table the server's own.
 func (h *homes) setDefaults(ctx context.Context, r *route.Request) error {
-	_, err := h.store.ChangeGuild(ctx, uint64(r.Interaction.Guild), func(g *store.Guild) bool {
+	_, err := h.save(ctx, r, func(g *store.Guild) bool {
 		if g.Home.Options == nil {
 			g.Home.Options = map[string]map[string]string{}
 		}

@@ -53,14 +53,18 @@ func ChoiceMenu(f *screen.Frame, action Action, values []string, prefix, now str
 // words of its own behind the key and a dot. Behind them are more words: ".which" names it, and
 // ".choice." with a value is that value in a menu. A person's has a button, which says ".press."
 // with the value that it ends.
+//
+// A channel of a server may be chosen instead. Behind the key are ".none" then, ".choose" above the
+// menu of channels, and ".reset" on the button that ends the choice.
 type Choice struct {
-	Name   string   // by which what was chosen is saved, and of a server's in the menu of its settings
-	Rank   int      // a server's stand in this order; those of the bot have 10, 20 and so on
-	Action Action   // of the menu or the button; it stands in messages, so it stays
-	Icon   string   // of the button
-	Key    string   // of its words
-	Values []string // as custom ids carry them; a button has two
-	Now    string   // one of them
+	Name    string   // by which what was chosen is saved, and of a server's in the menu of its settings
+	Rank    int      // a server's stand in this order; those of the bot have 10, 20 and so on
+	Action  Action   // of the menu or the button; it stands in messages, so it stays
+	Icon    string   // of the button
+	Key     string   // of its words
+	Values  []string // as custom ids carry them; a button has two
+	Now     string   // one of them
+	Channel bool     // a channel is chosen; Values is empty, and Now is its id or empty
 
 	Say *text.Catalogue // nil for the words of the bot
 }
@@ -77,12 +81,44 @@ func Saying(f *screen.Frame, say *text.Catalogue) *screen.Frame {
 
 // Line says what was chosen.
 func (c Choice) Line(f *screen.Frame) string {
-	return Rich(Saying(f, c.Say), ui.T(c.Key, ui.T(c.Key+"."+c.Now)))
+	f = Saying(f, c.Say)
+	switch {
+	case c.Channel && c.Now != "":
+		return Raw(f, ui.T(c.Key, ui.Name(0)), "<#"+c.Now+">")
+	case c.Channel:
+		return Rich(f, ui.T(c.Key, ui.T(c.Key+".none")))
+	}
+	return Rich(f, ui.T(c.Key, ui.T(c.Key+"."+c.Now)))
 }
 
-// Menu is the menu of its values.
-func (c Choice) Menu(f *screen.Frame) discord.Menu {
-	return ChoiceMenu(Saying(f, c.Say), c.Action, c.Values, c.Key+".choice.", c.Now)
+// Changed says from what to what it was changed.
+func (c Choice) Changed(f *screen.Frame, old, now string) string {
+	f = Saying(f, c.Say)
+	value := func(v string) string {
+		switch {
+		case c.Channel && v != "":
+			return "<#" + v + ">"
+		case c.Channel:
+			return Rich(f, ui.T(c.Key+".none"))
+		case !slices.Contains(c.Values, v): // of another version
+			return v
+		}
+		return Rich(f, ui.T(c.Key+"."+v))
+	}
+	return Changed(Rich(f, ui.T(c.Key+".which")), value(old), value(now))
+}
+
+// Controls are the rows in which a value of a server is chosen.
+func (c Choice) Controls(f *screen.Frame) []discord.Row {
+	f = Saying(f, c.Say)
+	if !c.Channel {
+		return []discord.Row{{ChoiceMenu(f, c.Action, c.Values, c.Key+".choice.", c.Now)}}
+	}
+	rows := []discord.Row{{discord.Menu{Kind: discord.ChannelMenu, CustomID: CustomID{Action: c.Action}.String(), Placeholder: Short(f, ui.T(c.Key+".choose"), discord.MaxPlaceholder)}}}
+	if c.Now != "" {
+		rows = append(rows, discord.Row{Button(f, ui.T(c.Key+".reset"), "↩️", discordgo.SecondaryButton, CustomID{Action: c.Action, Arg: No})})
+	}
+	return rows
 }
 
 // Button is the button that switches it.

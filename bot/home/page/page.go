@@ -161,7 +161,7 @@ func quietText(h HomePage) ui.Text {
 	if !h.Quiet {
 		return ui.T("bot.home.quiet.never")
 	}
-	return ui.T("bot.home.quiet.hours", h.From, h.To, ui.Literal(kit.ZoneName(h.Zone/60)))
+	return QuietHours{h.From, h.To, h.Zone}.text()
 }
 
 func (p Pages) changedGames(h HomePage, lang text.Lang) ui.Text {
@@ -219,7 +219,7 @@ func (p Pages) homeControls(f *screen.Frame, h HomePage) []discord.Row {
 	}
 	for _, c := range h.Choices {
 		if c.Name == h.Open {
-			return []discord.Row{{c.Menu(f)}}
+			return c.Controls(f)
 		}
 	}
 	return []discord.Row{{kit.LanguageMenu(f, kit.CustomID{Action: kit.Server}, h.Lang)}}
