@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"oneiros/bot/audit"
 	"oneiros/bot/call"
 	"oneiros/bot/feature"
 	"oneiros/bot/home"
@@ -16,6 +17,7 @@ import (
 
 // FeatureStores are the stores of features, each with what its feature calls.
 type FeatureStores struct {
+	Audits    audit.Store
 	Calls     call.Store
 	Homes     home.Store
 	Kept      keep.Store
@@ -30,6 +32,10 @@ type FeatureStores struct {
 func featureStoresOf(s *store.Store) FeatureStores {
 	return FeatureStores{
 		Calls: s.Calls(), Kept: s.Matches(), Lessons: s.Lessons(), Packs: s.Packs(), Rows: s.Rows,
+		Audits: struct {
+			store.AuditStore
+			store.SettingStore
+		}{s.Audits(), s.Settings()},
 		Homes: struct {
 			store.SettingStore
 			store.PresetStore
@@ -53,6 +59,7 @@ func featureStoresOf(s *store.Store) FeatureStores {
 
 // featureClient is what the features need of Discord's REST interface.
 type featureClient interface {
+	audit.Client
 	home.Client
 	surface.Client
 	night.Client
@@ -64,6 +71,7 @@ type featureClient interface {
 // calls of them.
 func features(h feature.House, from FeatureStores, client featureClient, room night.Room, owned person.Room) []feature.Feature {
 	return []feature.Feature{
+		audit.New(h, from.Audits, client),
 		call.New(h, from.Calls),
 		home.New(h, from.Homes, client),
 		keep.New(h, from.Kept, client),

@@ -139,6 +139,8 @@ func (s *strict) Channels(context.Context, discord.ID) ([]discord.GuildChannel, 
 	return nil, nil
 }
 
+func (s *strict) Rights(context.Context, discord.ID, discord.ID) (uint64, error) { return 0, nil }
+
 func (s *strict) OwnEvents(context.Context, discord.ID) ([]discord.OwnEvent, error) { return nil, nil }
 
 func (s *strict) SetEvent(context.Context, discord.ID, discord.ID, *discord.ScheduledEvent) (discord.ID, error) {

@@ -1,0 +1,78 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+
+	"oneiros/bot/discord"
+	"oneiros/games/text"
+)
+
+// post has an entry posted behind those of its server that wait.
+func (a *audit) post(p posting) {
+	guild := discord.ID(p.Guild)
+	a.mu.Lock()
+	_, posts := a.waiting[guild]
+	a.waiting[guild] = append(a.waiting[guild], p)
+	a.mu.Unlock()
+	if posts || a.Go(func(ctx context.Context) { a.postAll(ctx, guild) }) {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.waiting, guild) // the bot ends
+}
+
+// postAll posts what waits on a server.
+func (a *audit) postAll(ctx context.Context, guild discord.ID) {
+	for {
+		a.mu.Lock()
+		list := a.waiting[guild]
+		if len(list) == 0 {
+			delete(a.waiting, guild)
+			a.mu.Unlock()
+			return
+		}
+		a.waiting[guild] = list[1:]
+		a.mu.Unlock()
+		a.postOne(ctx, guild, list[0])
+	}
+}
+
+// postOne posts an entry to the channel that its server chose.
+func (a *audit) postOne(ctx context.Context, guild discord.ID, p posting) {
+	value, err := a.Chosen.Of(ctx, a.channel, guild)
+	if err != nil {
+		a.Log.Failed(err).Msg("read channel of audit log failed")
+		return
+	}
+	channel, err := discord.ParseID(value)
+	if err != nil {
+		return // none is chosen
+	}
+	set, err := a.store.Guild(ctx, uint64(guild))
+	if err != nil {
+		a.Log.Failed(err).Msg("read settings of server failed")
+		return
+	}
+	lang, ok := text.ParseLang(set.Lang)
+	if !ok {
+		lang = cmp.Or(p.lang, text.English)
+	}
+	shown, err := a.pages.Posted(lang, a.shown(p.AuditEntry, lang))
+	if err != nil {
+		a.Log.Failed(err).Msg("draw audit log entry failed")
+		return
+	}
+	a.Drawn(shown)
+	_, err = a.client.Post(ctx, channel, shown.Message)
+	switch {
+	case err == nil:
+		a.found(guild, 0)
+		return
+	case discord.IsForbidden(err), discord.IsDeleted(err):
+		a.found(guild, channel)
+	}
+	a.Refused(err)
+	a.Log.Debug().Err(err).Msg("post audit log entry failed")
+}
