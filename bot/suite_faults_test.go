@@ -210,6 +210,26 @@ var faults = map[string]fault{
 		f.Permissions = slices.Clone(f.Permissions)
 		f.Permissions[0].Why = "guestbook.party.none"
 	}},
+	"an action is never told": {lacks: auditsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		never := f.Audit[0]
+		never.Name = "guestbook-burn"
+		f.Audit = append(slices.Clone(f.Audit), never)
+	}},
+	"an undo changes nothing": {lacks: auditsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		f.Audit = slices.Clone(f.Audit)
+		former := f.Audit[0].Undo
+		f.Audit[0].Undo = func(ctx context.Context, r *route.Request, e feature.AuditEntry) (bool, error) {
+			undone, err := former(ctx, r, e)
+			if undone {
+				e.Old, e.New = e.New, e.Old
+				_, err = former(ctx, r, e)
+			}
+			return undone, err
+		}
+	}},
+	"two actions have one name": {lacks: namesWell, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		f.Audit = append(slices.Clone(f.Audit), f.Audit[0])
+	}},
 
 	"no page shows a control": {lacks: meetsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
 		f.Controls = append(slices.Clone(f.Controls), route.Control{Action: "guestbook-none", Needs: f.Controls[0].Needs, Do: f.Controls[0].Do})

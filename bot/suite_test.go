@@ -20,6 +20,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	auditpage "oneiros/bot/audit/page"
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample"
@@ -50,6 +51,7 @@ const (
 	namesWell   trait = "naming"    // names and custom ids are whole, short and nobody else's
 	endsWork    trait = "working"   // work has a name and an owner, and has ended soon after the last press
 	permitsAll  trait = "permitted" // without an optional permission nothing breaks, Discord is asked for nothing that it refuses, and a page says it
+	auditsAll   trait = "auditing"  // each action that is declared is told to the audit log, and is undone where it says so
 	meetsAll    trait = "exercised" // the suite has met what it looks for
 )
 
@@ -375,6 +377,7 @@ func (s *suite) declared() {
 			s.keys[k] = true
 		}
 	}
+	audited := map[string]bool{auditStop: true, auditKick: true, auditChoice: true}
 	names, settings, actions, links, own := map[string]bool{"core": true}, map[string]bool{}, map[page.Action]bool{}, map[page.Place]int{}, 0
 	for _, f := range s.w.bot.surfaces.features {
 		if names[f.Name] || f.Name == "" || strings.ToLower(f.Name) != f.Name {
@@ -423,6 +426,12 @@ func (s *suite) declared() {
 			}
 		}
 		s.permissions(f)
+		for _, a := range f.Audit {
+			if audited[a.Name] || a.Name == "" || a.Line == nil {
+				s.finds(namesWell, "%s: the action %q of the audit log is not whole, or has the name of another", f.Name, a.Name)
+			}
+			audited[a.Name] = true
+		}
 		for _, l := range f.Links {
 			if links[l.On]++; l.Offer == nil || links[l.On] > l.On.Room() {
 				s.finds(namesWell, "%s: the link at place %d offers nothing, or has no room", f.Name, l.On)
@@ -767,6 +776,7 @@ func (s *suite) does(f feature.Feature, what string, needs []route.Need, who str
 	}
 	if refused == nil {
 		s.meetsMessages()
+		s.meetsActions()
 		if s.met["let "+what] = true; who == "Eve" {
 			s.holdsOfEve(do)
 		}
@@ -934,6 +944,13 @@ func (s *suite) all() {
 				s.finds(meetsAll, "%s: no message of kind %q was kept", f.Name, k.Name)
 			}
 		}
+		for _, a := range f.Audit {
+			if !s.met["action "+a.Name] {
+				s.finds(auditsAll, "%s: no entry of the action %q was told", f.Name, a.Name)
+			} else if a.Undo != nil && !s.met["undo "+a.Name] {
+				s.finds(auditsAll, "%s: the action %q was not undone, and done again", f.Name, a.Name)
+			}
+		}
 		for _, c := range f.Commands {
 			need("/"+c.Root+" "+c.Name, c.Needs)
 		}
@@ -980,6 +997,37 @@ func (s *suite) meetsMessages() {
 			s.met["message "+k.Name] = n > 0
 		}
 	}
+}
+
+// meetsActions notes which actions the audit log has. It undoes the first entry of each that can
+// be undone, and then undoes that: an Undo that lies about what it did is refused the second time.
+func (s *suite) meetsActions() {
+	for _, f := range s.features() {
+		for _, a := range f.Audit {
+			if s.met["undo "+a.Name] || s.met["action "+a.Name] && a.Undo == nil {
+				continue
+			}
+			n := s.lastEntry(`action = ?`, a.Name)
+			if s.met["action "+a.Name] = n > 0; n == 0 || a.Undo == nil {
+				continue
+			}
+			for range 2 {
+				s.w.forges("Аня", page.CustomID{Action: auditpage.Undo, Arg: strconv.FormatInt(n, 10)})
+				if n = s.lastEntry(`undoes = ?`, n); n == 0 {
+					break
+				}
+			}
+			s.met["undo "+a.Name] = n > 0
+		}
+	}
+}
+
+// lastEntry is the number of the newest entry of the audit log that has something; 0 for none.
+func (s *suite) lastEntry(where string, has any) (n int64) {
+	if err := s.db.QueryRow(`SELECT coalesce(max(n), 0) FROM audit_entries WHERE `+where, has).Scan(&n); err != nil {
+		s.w.t.Error(err)
+	}
+	return n
 }
 
 // holdsRow reports whether a row of a table has an id.

@@ -3,9 +3,9 @@
 // lobbies, a table, pages and words of its own, and a work that trims long books. It keeps a
 // message: the book, which who manages the server hangs up in a channel, and which goes away
 // with its last line. So does the party of its guests, an event of the server. It needs a
-// permission that is optional, and a page says where that is missing. A server may want only
-// those at its tables who stand in the book. Others may not write the name in which a guest
-// has signed. Only tests add it to a bot:
+// permission that is optional, and a page says where that is missing. The audit log of a server
+// shows who closed the book. A server may want only those at its tables who stand in the book.
+// Others may not write the name in which a guest has signed. Only tests add it to a bot:
 //
 //	store.Open(ctx, path, store.WithTables(sample.Guests))
 //	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
@@ -32,6 +32,7 @@ import (
 	"oneiros/bot/need"
 	house "oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/screen"
 	"oneiros/bot/surface"
 	"oneiros/bot/words"
 	"oneiros/games"
@@ -78,6 +79,9 @@ var creating = need.Permission{
 // partyAfter is how long after the press a party begins.
 const partyAfter = 24 * time.Hour
 
+// bookShut names what an audit log has of a book that was closed or opened on its page.
+const bookShut = "guestbook-shut"
+
 // Schema makes the table, as a migration does for a feature of the bot.
 const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
 	checksum BIGINT NOT NULL, PRIMARY KEY (guild, user_id))`
@@ -108,8 +112,10 @@ func New(guests Rows) func(feature.House) feature.Feature {
 				{Action: page.Leave, Needs: onServer, Do: b.leave},
 				{Action: page.Clear, Needs: managed, Do: b.clear},
 				{Action: page.Hang, Needs: managed, Do: b.hang},
+				{Action: page.Shut, Needs: managed, Do: b.shut},
 				{Action: page.Party, Needs: managed, Do: b.party},
 			},
+			Audit:       []feature.AuditAction{{Name: bookShut, Line: changed, Undo: b.reopen}},
 			Settings:    []feature.Setting{state, tables},
 			Messages:    []surface.Kind{{Name: onTheWall, Look: b.look, Is: isBook, Returns: true}, {Name: party, Look: b.lookParty}},
 			Permissions: []need.Permission{creating},
@@ -332,6 +338,36 @@ func isBook(m discord.OwnMessage, _ surface.Key) bool {
 	})
 }
 
+// shut closes the book, or opens it again, and tells the audit log. Nonsense changes nothing.
+func (b *book) shut(ctx context.Context, r *route.Request) error {
+	guild, next := r.Interaction.Guild, r.ID.Arg
+	now, err := b.Chosen.Of(ctx, state, guild)
+	if err != nil {
+		return err
+	}
+	if state.Takes(next) && next != now {
+		if err := b.Chosen.Change(ctx, state, guild, next); err != nil {
+			return err
+		}
+		e := feature.NewAuditEntry(r, bookShut)
+		e.Old, e.New = now, next
+		b.Audit(ctx, e)
+	}
+	return b.show(ctx, r)
+}
+
+// changed says in an audit log what became of the book.
+func changed(e feature.AuditEntry, f *screen.Frame) string { return page.Changed(f, e.Old, e.New) }
+
+// reopen undoes what shut did, unless the book has been closed or opened since.
+func (b *book) reopen(ctx context.Context, _ *route.Request, e feature.AuditEntry) (bool, error) {
+	now, err := b.Chosen.Of(ctx, state, e.Guild)
+	if err != nil || now != e.New || !state.Takes(e.Old) {
+		return false, err
+	}
+	return true, b.Chosen.Change(ctx, state, e.Guild, e.Old)
+}
+
 // erasing draws the books anew in which a person stood who was erased.
 func (b *book) erasing(ctx context.Context, user discord.ID) (draw func()) {
 	rows, err := b.guests.List(ctx, store.With{"user_id": uint64(user)})
@@ -352,11 +388,15 @@ func (b *book) show(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
+	book, err := b.Chosen.Of(ctx, state, r.Interaction.Guild)
+	if err != nil {
+		return err
+	}
 	lack := ui.Text{}
 	if !creating.Granted(r.Interaction.AppPermissions) {
 		lack = creating.Lack()
 	}
-	return r.Show(ctx, b.pages.Book(guestsOf(lines, r.Interaction.User.ID), route.ManagesGuild(r.Interaction), lack, r.Lang))
+	return r.Show(ctx, b.pages.Book(guestsOf(lines, r.Interaction.User.ID), book, route.ManagesGuild(r.Interaction), lack, r.Lang))
 }
 
 // line is what a guest wrote.

@@ -22,6 +22,7 @@ const (
 	Clear kit.Action = "guestbook-clear"
 	Hang  kit.Action = "guestbook-hang"
 	Party kit.Action = "guestbook-party"
+	Shut  kit.Action = "guestbook-shut" // the argument says how the book is from then on
 )
 
 // Whether a book is open.
@@ -88,9 +89,9 @@ func (p Pages) Event(at time.Time, lang text.Lang) discord.ScheduledEvent {
 	}
 }
 
-// Book draws the book. Who manages the server may clear it, hang it up for everybody, or invite
-// to a party. lack says why there can be none; zero where there can.
-func (p Pages) Book(list []Guest, manages bool, lack ui.Text, lang text.Lang) *screen.Shown {
+// Book draws the book. Who manages the server may clear it, hang it up for everybody, close it
+// or open it again, or invite to a party. lack says why there can be none; zero where there can.
+func (p Pages) Book(list []Guest, state string, manages bool, lack ui.Text, lang text.Lang) *screen.Shown {
 	f := p.Note(lang)
 	page := lines(f, list)
 	var row discord.Row
@@ -109,10 +110,22 @@ func (p Pages) Book(list []Guest, manages bool, lack ui.Text, lang text.Lang) *s
 	if manages && len(list) > 0 {
 		row = append(row, kit.Button(f, ui.T("guestbook.clear"), "🗑️", discordgo.DangerButton, kit.CustomID{Action: Clear}), kit.Button(f, ui.T("guestbook.hang"), "📌", discordgo.SecondaryButton, kit.CustomID{Action: Hang}))
 	}
+	if manages {
+		other := Closed
+		if state == Closed {
+			other = Open
+		}
+		row = append(row, kit.Button(f, ui.T("guestbook.shut."+other), "🔏", discordgo.SecondaryButton, kit.CustomID{Action: Shut, Arg: other}))
+	}
 	if len(row) > 0 {
 		f.Below = []discord.Row{row}
 	}
 	return p.Draw(page, f)
+}
+
+// Changed is the line of the audit log about a book that was closed or opened.
+func Changed(f *screen.Frame, old, now string) string {
+	return kit.Changed(kit.Rich(f, ui.T("guestbook.state.which")), kit.Rich(f, ui.T("guestbook.state."+old)), kit.Rich(f, ui.T("guestbook.state."+now)))
 }
 
 // lines is a page with the lines of the book.
