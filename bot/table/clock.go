@@ -8,6 +8,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/store"
 )
 
@@ -38,8 +39,9 @@ func (s speed) time(d time.Duration) time.Duration {
 
 // rate is how fast a match clock runs, from one change of the match to the next.
 type rate struct {
-	speed speed         // until slow
-	slow  time.Duration // where on the clock it becomes as fast as the time of day
+	speed  speed         // until slow
+	slow   time.Duration // where on the clock it becomes as fast as the time of day
+	halves int           // of the time of day that the clock takes for its own: 2 but for a table with more time, see [pace.Halves]
 }
 
 // never is a moment that no match clock reaches.
@@ -47,10 +49,11 @@ const never = time.Duration(1 << 62)
 
 // after is where a clock that is at from is after a time.
 func (r rate) after(from, d time.Duration) time.Duration {
+	d = d * 2 / time.Duration(max(r.halves, 2))
 	if from >= r.slow {
 		return from + d
 	}
-	if fast := r.time(from, r.slow); d > fast {
+	if fast := r.quick(from, r.slow); d > fast {
 		return r.slow + d - fast
 	}
 	return min(from+r.speed.clock(d), r.slow)
@@ -58,6 +61,12 @@ func (r rate) after(from, d time.Duration) time.Duration {
 
 // time is how long a clock takes from one place to another. It is never too short.
 func (r rate) time(from, to time.Duration) time.Duration {
+	d, more := r.quick(from, to), time.Duration(max(r.halves, 2)-2)
+	return d + (d*more+more%2)/2
+}
+
+// quick is time without more time.
+func (r rate) quick(from, to time.Duration) time.Duration {
 	if from >= r.slow {
 		return to - from
 	}
@@ -69,7 +78,7 @@ func (r rate) time(from, to time.Duration) time.Duration {
 // or to talk in pass faster, and so does the time before a beat. At a table by days a
 // person has hours, also where they pass faster.
 func rateOf(m *match) rate {
-	r := rate{m.clock.speed, never}
+	r := rate{m.clock.speed, never, pace.Halves(m.rec.Options)}
 	s := &m.pos.status
 	if r.speed > 1 && turnTime(m) == 0 && !s.Break && slices.ContainsFunc(awake(&m.rec), func(p store.Player) bool { return m.clock.quick>>p.Seat&1 == 0 && asks(m, games.Seat(p.Seat)) }) {
 		r.slow = s.Beat

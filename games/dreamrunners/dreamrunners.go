@@ -60,6 +60,7 @@ import (
 	"embed"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 )
 
 // locale holds what the game says, in both languages.
@@ -80,6 +81,7 @@ var Game = games.Define[State, Move, View](games.Info{
 		{Key: "sand", Min: 15, Max: 300, Default: func(games.Options) string { return "60" }},
 		{Key: "start", Min: 30, Max: 600, Default: func(games.Options) string { return "180" }},
 		{Key: "window", Min: 1, Max: 1440, Default: func(games.Options) string { return "5" }},
+		pace.MoreTime(),
 		{Key: "beginner", Choices: []string{"no", "yes"}},
 		{Key: "tile_rotation", Choices: []string{"no", "yes"}},
 	},

@@ -105,6 +105,7 @@ var Game = games.Define[State, Move, View](games.Info{
 	}, pace.Options(nil), []games.Option{
 		pace.Turn(games.Option{Key: "turn", Min: 30, Max: 86400, Default: func(games.Options) string { return "90" }}, 1),
 		pace.Turn(games.Option{Key: "talk", Min: 0, Max: 86400, Default: func(games.Options) string { return "30" }}, 0.5),
+		pace.MoreTime(),
 	}),
 	Rules:   rulesPages(),
 	Locale:  locale,

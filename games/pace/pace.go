@@ -5,9 +5,14 @@
 // a turn lasts, and has the pace decide these ([Turn]). Its rules know nothing else of it:
 // they count the match clock as always. The table stops that clock outside the hours.
 //
-// Rejected: a clock that runs slower by a factor. Short moments, in which people see a
-// trick or a roll of the dice, would last for hours, and a turn would get another time at
-// each kind of deadline.
+// Rejected: a clock that runs slower by a factor, for a table by days. Short moments, in which
+// people see a trick or a roll of the dice, would last for hours, and a turn would get another
+// time at each kind of deadline.
+//
+// A live table can agree on more time ([MoreTime]), for people who read slowly or use a screen
+// reader. Its match clock runs slower by a small factor, so every clock of the game, and each
+// moment in which people see something, lasts as much longer, for all. The rules know nothing
+// of it, and a record replays as any other.
 package pace
 
 import (
@@ -24,9 +29,10 @@ const (
 	From = "from"
 	To   = "to"
 	Zone = "zone"
+	Time = "time"
 )
 
-// Keys are all of them.
+// Keys are those by which a table is played by days.
 var Keys = []string{Key, From, To, Zone}
 
 // live is the pace of a table at which people sit together.
@@ -77,6 +83,23 @@ func Options(able func(games.Options) bool) []games.Option {
 		{Key: To, Min: 1, Max: 24, Default: to, Given: noTo},
 		{Key: Zone, Choices: Zones, Default: zone, Given: noZone},
 	}
+}
+
+// MoreTime is how much longer all clocks of a live table last. It is not offered by days.
+func MoreTime() games.Option {
+	return games.Option{Key: Time, Choices: []string{"1", "1.5", "2", "3"}, Given: func(o games.Options) (string, bool) { return "", Length(o) > 0 }}
+}
+
+// halves are how many halves of the time that a clock says it takes.
+var halves = map[string]int{"1.5": 3, "2": 4, "3": 6}
+
+// Halves is how long the clocks of a table last, in halves of what the game says: 2, or more
+// where the table agreed on [MoreTime].
+func Halves(o games.Options) int {
+	if n := halves[o[Time]]; n > 0 && Length(o) == 0 {
+		return n
+	}
+	return 2
 }
 
 // Turn has the pace decide an option that is a number of seconds: by days it is so many

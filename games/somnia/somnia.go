@@ -87,6 +87,7 @@ var Game = games.Define[State, Move, View](games.Info{
 		{Key: "undertrump", Choices: []string{"no", "yes"}},
 	}, pace.Options(nil), []games.Option{
 		pace.Turn(games.Option{Key: "clock", Min: 15, Max: 300, Default: func(games.Options) string { return "45" }}, 1),
+		pace.MoreTime(),
 	}),
 	Rules:  rulesPages(),
 	Locale: locale,

@@ -78,6 +78,7 @@ var Game = games.Define[State, Move, View](games.Info{
 		{Key: "gap_is_break", Choices: []string{"no", "yes"}},
 	}, pace.Options(nil), []games.Option{
 		pace.Turn(games.Option{Key: "clock", Min: 30, Max: 600, Default: func(games.Options) string { return "120" }}, 1),
+		pace.MoreTime(),
 	}),
 	Cover:  cover,
 	Rules:  rulesPages(),

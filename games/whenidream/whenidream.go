@@ -108,6 +108,7 @@ var Game = games.Define(games.Info{
 		pace.Turn(games.Option{Key: "night", Min: 30, Max: 900, Default: byMode("300", "120")}, nightTurns),
 		pace.Turn(games.Option{Key: "clue", Min: 3, Max: 120, Default: byMode("20", "5")}, 1),
 		pace.Turn(games.Option{Key: "story", Min: 30, Max: 600, Default: byMode("180", "180")}, 1),
+		pace.MoreTime(),
 		{Key: "pack", Texts: &games.Texts{MaxBytes: MaxPack, MaxTitle: MaxPackTitle, Read: ReadPack, Sample: samplePack}},
 	}),
 	Commands: []games.Command{
