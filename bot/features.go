@@ -7,6 +7,7 @@ import (
 	"oneiros/bot/home"
 	"oneiros/bot/keep"
 	"oneiros/bot/lesson"
+	"oneiros/bot/moretime"
 	"oneiros/bot/night"
 	"oneiros/bot/person"
 	"oneiros/bot/stats"
@@ -76,6 +77,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		home.New(h, from.Homes, client),
 		keep.New(h, from.Kept, client),
 		lesson.New(h, from.Lessons),
+		moretime.New(h),
 		night.New(h, from.Nights, client, room),
 		person.New(h, from.People, owned),
 		stats.New(h, from.Summaries),

@@ -159,6 +159,10 @@ func (o *opening) may(ctx context.Context, r *route.Request, set store.Guild, w 
 	if err := o.admit(ctx, feature.Asked{Deed: feature.Open, User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Channel: r.Interaction.Channel}); err != nil {
 		return false, err
 	}
+	var err error
+	if w.Options, err = feature.Propose(ctx, o.surfaces.features, w.Game, w.Options, r.Interaction.User.ID, r.Interaction.Guild); err != nil {
+		return false, err
+	}
 	if !w.Preset {
 		w.Options = withDefaults(w.Game, set.Home, w.Options)
 	}

@@ -384,7 +384,7 @@ func (s *suite) declared() {
 			s.finds(namesWell, "a feature is called %q", f.Name)
 		}
 		names[f.Name] = true
-		if len(f.Commands)+len(f.Controls) == 0 {
+		if len(f.Commands)+len(f.Controls)+len(f.Settings) == 0 {
 			s.finds(namesWell, "%s: nobody can use it", f.Name)
 		}
 		if f.Words != nil {

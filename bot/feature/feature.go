@@ -207,6 +207,9 @@ type Feature struct {
 	// are. It knows what Discord says of them, such as their roles. Where they may not, it
 	// answers them with a page of its own. Admit is asked afterwards. See [MayOpen].
 	MayOpen func(ctx context.Context, r *route.Request) (answered bool, err error)
+	// Proposes are options for a table that a person opens on a server, which is 0 in direct
+	// messages. They count where nothing else was chosen, and where the game has them. See [Propose].
+	Proposes func(ctx context.Context, user, guild discord.ID) (map[string]string, error)
 	// Wishes are tables that people wish by a name. See [Wish].
 	Wishes Wishes
 

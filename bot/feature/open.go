@@ -2,6 +2,7 @@ package feature
 
 import (
 	"context"
+	"maps"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -70,4 +71,24 @@ func MayOpen(ctx context.Context, features []Feature, r *route.Request) (answere
 		}
 	}
 	return false, nil
+}
+
+// Propose adds to the options of a table that a person opens what features propose: of the first
+// that proposes an option, if the game has it and it goes with the others.
+func Propose(ctx context.Context, features []Feature, game games.Info, chosen map[string]string, user, guild discord.ID) (map[string]string, error) {
+	for _, f := range features {
+		if f.Proposes == nil {
+			continue
+		}
+		some, err := f.Proposes(ctx, user, guild)
+		if err != nil {
+			return nil, f.answer("propose options", err)
+		}
+		all, _ := open.Fitting(game, some)
+		maps.Copy(all, chosen)
+		if _, err := game.Complete(all); err == nil {
+			chosen = all
+		}
+	}
+	return chosen, nil
 }

@@ -52,7 +52,7 @@ func ChoiceMenu(f *screen.Frame, action Action, values []string, prefix, now str
 // A Choice is a setting of a feature, as it is shown. It says its key with the value, which has
 // words of its own behind the key and a dot. Behind them are more words: ".which" names it, and
 // ".choice." with a value is that value in a menu. A person's has a button, which says ".press."
-// with the value that it ends.
+// with the value that it ends, and leads to the next.
 //
 // A channel of a server may be chosen instead. Behind the key are ".none" then, ".choose" above the
 // menu of channels, and ".reset" on the button that ends the choice.
@@ -62,7 +62,7 @@ type Choice struct {
 	Action  Action   // of the menu or the button; it stands in messages, so it stays
 	Icon    string   // of the button
 	Key     string   // of its words
-	Values  []string // as custom ids carry them; a button has two
+	Values  []string // as custom ids carry them
 	Now     string   // one of them
 	Channel bool     // a channel is chosen; Values is empty, and Now is its id or empty
 
@@ -121,13 +121,10 @@ func (c Choice) Controls(f *screen.Frame) []discord.Row {
 	return rows
 }
 
-// Button is the button that switches it.
+// Button is the button that switches it to its next value.
 func (c Choice) Button(f *screen.Frame) discord.Button {
-	other := c.Values[0]
-	if c.Now == other {
-		other = c.Values[1]
-	}
-	return Button(Saying(f, c.Say), ui.T(c.Key+".press."+c.Now), c.Icon, discordgo.SecondaryButton, CustomID{Action: c.Action, Arg: other})
+	next := c.Values[(slices.Index(c.Values, c.Now)+1)%len(c.Values)]
+	return Button(Saying(f, c.Say), ui.T(c.Key+".press."+c.Now), c.Icon, discordgo.SecondaryButton, CustomID{Action: c.Action, Arg: next})
 }
 
 // Buttons lead to the operator's documents.
