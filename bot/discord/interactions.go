@@ -152,12 +152,12 @@ func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m
 	}
 	if err := c.do(ctx, r); err != nil {
 		if MayHaveArrived(err) {
-			return c.original(ix, kind, 0), err
+			return original(ix, kind, 0, c.clock.Expires(ix), c.OnlyPressers(ix)), err
 		}
 		return Original{}, err
 	}
 	told.Resource.Message.sent(to)
-	return c.original(ix, kind, told.Resource.Message.ID), nil
+	return original(ix, kind, told.Resource.Message.ID, c.clock.Expires(ix), c.OnlyPressers(ix)), nil
 }
 
 // Public says that everybody can see messages which another process has posted.

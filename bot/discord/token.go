@@ -106,15 +106,16 @@ func RestorePanel(s SavedToken) PanelToken {
 func RestoreBoard(s SavedToken) BoardToken { return BoardToken{s.token(), s.Channel} }
 
 // original says what the token of an interaction edits after an answer. at is the id of
-// the message that answered, as far as it is known.
-func (c *Client) original(ix *Interaction, kind AnswerKind, at ID) (o Original) {
-	t := token{ix.App, ix.Token, c.clock.Expires(ix), at}
+// the message that answered, as far as it is known. private says that the presser alone sees the
+// message that was pressed.
+func original(ix *Interaction, kind AnswerKind, at ID, expires time.Time, private bool) (o Original) {
+	t := token{ix.App, ix.Token, expires, at}
 	switch kind {
 	case ReplyEphemeral, DeferEphemeral:
 		o.Panel = PanelToken{t, false}
 	case Update, DeferUpdate:
 		t.message = ix.Message.ID
-		if c.OnlyPressers(ix) {
+		if private {
 			o.Panel = PanelToken{t, false}
 		}
 		if ix.Message.Everybodys() {
