@@ -19,10 +19,15 @@ type Surface struct {
 	User    discord.ID // whose panel; 0 for the board
 	Channel discord.ID // of a board
 	Message discord.ID // 0 when it is yet to be posted, or when Discord did not tell
-	Text    []string   // what is written in it, from top to bottom
-	Under   [][]string // Text of a panel under notices that take a line, two and so on, where it differs; they leave less room
-	IDs     []string   // custom ids of its controls, in order
-	Trouble string     // why Discord refused the last edit for good; empty when it did not
+	Wording
+	Under   []Wording // of a panel under notices that take a line, two and so on, where it differs; they leave less room
+	Trouble string    // why Discord refused the last edit for good; empty when it did not
+}
+
+// Wording is what a message says.
+type Wording struct {
+	Text []string // what is written in it, from top to bottom
+	IDs  []string // custom ids of its controls, in order
 }
 
 // farewellSoon is how long before the end of its token a panel is left out.
@@ -58,7 +63,7 @@ func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 				one.Trouble = err.Error()
 			}
 			one.read(shown.Message)
-			if one.Under, err = f.underNotices(ctx, k, at, one.Text); err != nil {
+			if one.Under, err = f.underNotices(ctx, k, at, one.Wording); err != nil {
 				return nil, err
 			}
 			list = append(list, one)
@@ -73,40 +78,38 @@ const mostNotices = 20
 
 // underNotices is what a panel says under notices, without them, where that is not what it
 // says alone. A notice stands until the panel changes, and what made room for it with it.
-func (f *surfaces) underNotices(ctx context.Context, k screen.Key, at screen.Address, alone []string) (list [][]string, err error) {
+func (f *surfaces) underNotices(ctx context.Context, k screen.Key, at screen.Address, alone Wording) (list []Wording, err error) {
 	s, err := f.tables.Look(ctx, k.Match)
 	if k.Board() || s == nil || err != nil || closedFor(s, k.User) {
 		return nil, err
 	}
 	pages := page.Sparing(f.pages, func(string) bool { return false })
-	under := func(lines int) ([]string, error) {
+	under := func(lines int) (is Wording, err error) {
 		shown, err := f.panelBy(ctx, pages, s, k.User, at.Lang, at.Path, make([]ui.Text, lines)...) // empty lines
-		if err != nil {
-			return nil, err
+		if err == nil {
+			is.read(shown.Message)
 		}
-		var is Surface
-		is.read(shown.Message)
-		return is.Text, nil
+		return is, err
 	}
-	written := func(text []string) string { return strings.Join(strings.Fields(strings.Join(text, " ")), " ") }
+	written := func(is Wording) string { return strings.Join(strings.Fields(strings.Join(is.Text, " ")), " ") }
 	last := written(alone)
 	if shortest, err := under(mostNotices); err != nil || written(shortest) == last {
 		return nil, err
 	}
 	for lines := range mostNotices {
-		text, err := under(lines + 1)
+		is, err := under(lines + 1)
 		if err != nil {
 			return nil, err
 		}
-		if now := written(text); now != last {
-			list, last = append(list, text), now
+		if now := written(is); now != last {
+			list, last = append(list, is), now
 		}
 	}
 	return list, nil
 }
 
 // read takes the words and the ids out of a message.
-func (f *Surface) read(m *discord.Message) {
+func (f *Wording) read(m *discord.Message) {
 	f.Text = append(f.Text, m.Content)
 	for _, e := range m.Embeds {
 		f.Text = append(f.Text, e.Title, e.Description, discord.Footer(e))

@@ -117,7 +117,7 @@ func TestInspectUnderNotice(t *testing.T) {
 			if now := words(s.Text); len(now) <= len(said) {
 				t.Errorf("without a notice there are %d lines, under one %d", len(now), len(said))
 			}
-			if !slices.ContainsFunc(s.Under, func(text []string) bool { return slices.Equal(words(text), said) }) {
+			if !slices.ContainsFunc(s.Under, func(is Wording) bool { return slices.Equal(words(is.Text), said) }) {
 				t.Errorf("the panel says %q, which is none of %d wordings under notices", said, len(s.Under))
 			}
 			return

@@ -427,7 +427,7 @@ func TestWaits(t *testing.T) {
 
 // TestUnderNotice: a panel has fewer words under a notice, and no panel has them without one.
 func TestUnderNotice(t *testing.T) {
-	panel := bot.Surface{User: 7, Text: []string{"title", "one\ntwo\nthree"}, Under: [][]string{{"title", "one\n\ntwo"}, {"title", "one"}}}
+	panel := bot.Surface{User: 7, Wording: bot.Wording{Text: []string{"title", "one\ntwo\nthree"}}, Under: []bot.Wording{{Text: []string{"title", "one\n\ntwo"}, IDs: []string{"since"}}, {Text: []string{"title", "one"}}}}
 	board := panel
 	board.User = 0
 	const notice = "⚠ It is not your turn."
@@ -446,8 +446,12 @@ func TestUnderNotice(t *testing.T) {
 		"a board with all of it":      {"title\none\ntwo\nthree", board, true},
 		"a board that has the notice": {"title\n" + notice + "\none\ntwo", board, false},
 	} {
-		if text, want := compared(lines([]string{c.says}), c.of); slices.Equal(text, want) != c.right {
+		text, should := compared(lines([]string{c.says}), c.of)
+		if want := lines(should.Text); slices.Equal(text, want) != c.right {
 			t.Errorf("%s: says %q, should say %q", name, text, want)
+		}
+		if less := name == "less under a notice"; slices.Equal(should.IDs, []string{"since"}) != less {
+			t.Errorf("%s: should have %q", name, should.IDs)
 		}
 	}
 }
@@ -462,6 +466,8 @@ func TestNotices(t *testing.T) {
 		"4 deadlines passed without you.":               true,
 		"Без вас истёк 21 срок.":                        true,
 		"⚠ It is not your turn.":                        true,
+		"👑 The host is now Eve.":                        true,
+		"👑 Теперь ведущий стола: Ева.":                  true,
 		"🏰 Lap 2 · your turn":                           false,
 		"2 floors":                                      false,
 		"":                                              false,

@@ -132,29 +132,34 @@ func (s *soak) differs(f bot.Surface) string {
 		return fmt.Sprintf("%s of match %s (%s) is not there; %s", name, f.Match, f.Phase, f.Trouble)
 	}
 	all, ids := shown(m)
-	text, want := compared(all, f)
+	text, should := compared(all, f)
+	want := lines(should.Text)
 	switch {
 	case f.User != 0 && f.Phase == table.Void && slices.ContainsFunc(ids, turnsRules):
 		return "" // they read the rules on their last panel; nothing edits it any more
 	case !slices.Equal(text, want):
 		return fmt.Sprintf("%s of match %s (%s) says\n%s\nand not\n%s\n%s", name, f.Match, f.Phase, strings.Join(text, "\n"), strings.Join(want, "\n"), f.Trouble)
-	case !slices.Equal(ids, f.IDs):
-		return fmt.Sprintf("%s of match %s (%s) has %q and not %q; %s", name, f.Match, f.Phase, ids, f.IDs, f.Trouble)
+	case !slices.Equal(ids, should.IDs):
+		return fmt.Sprintf("%s of match %s (%s) has %q and not %q; %s", name, f.Match, f.Phase, ids, should.IDs, f.Trouble)
 	}
 	return ""
 }
 
 // compared is what a message says and what it should say. The notices over a panel are left
 // out: they go with its next change, and until then there is less room for the rest.
-func compared(all []string, f bot.Surface) (text, want []string) {
+func compared(all []string, f bot.Surface) (text []string, should bot.Wording) {
 	if f.User == 0 {
-		return all, lines(f.Text)
+		return all, f.Wording
 	}
 	text = slices.DeleteFunc(withoutStory(slices.Clone(all)), isNotice)
-	if len(text) < len(all) && slices.ContainsFunc(f.Under, func(under []string) bool { return slices.Equal(text, lines(under)) }) {
-		return text, text
+	if len(text) < len(all) {
+		for _, under := range f.Under {
+			if slices.Equal(text, lines(under.Text)) {
+				return text, under
+			}
+		}
 	}
-	return text, lines(f.Text)
+	return text, f.Wording
 }
 
 // shown is what a message says and the ids of its controls, in the order in which
@@ -187,7 +192,7 @@ func shown(m *localcord.Message) (text, ids []string) {
 // isNotice reports whether a line is the answer to one press. It stands in a panel
 // until the page changes.
 func isNotice(line string) bool {
-	return strings.HasPrefix(line, "⚠") || notices()[withoutDigits(line)] || slices.ContainsFunc(awayFor(), func(begin string) bool { return strings.HasPrefix(line, begin) })
+	return strings.HasPrefix(line, "⚠") || notices()[withoutDigits(line)] || slices.ContainsFunc(noticesFrom(), func(begin string) bool { return strings.HasPrefix(line, begin) })
 }
 
 // notices are the answers to a press that are not refusals.
@@ -209,11 +214,14 @@ var notices = sync.OnceValue(func() map[string]bool {
 	return lines
 })
 
-// awayFor begins the line that tells a player for how long they were away.
-var awayFor = sync.OnceValue(func() (begins []string) {
+// noticesFrom begin the notices that name something: for how long a player was away, and who is
+// the host.
+var noticesFrom = sync.OnceValue(func() (begins []string) {
 	for _, lang := range text.Langs {
-		line := words.Catalogue().Say(lang, ui.T("bot.back.slept", ui.Span(time.Second)), nil)
-		begins = append(begins, line[:strings.IndexAny(line, "0123456789")])
+		for _, t := range []ui.Text{ui.T("bot.back.slept", ui.Span(time.Second)), ui.T("bot.host.done", 7), ui.T("bot.host.already", 7)} {
+			line := words.Catalogue().Say(lang, t, nil)
+			begins = append(begins, line[:strings.IndexAny(line, "0123456789")])
+		}
 	}
 	return begins
 })
