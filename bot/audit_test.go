@@ -258,8 +258,8 @@ func TestAuditChannel(t *testing.T) {
 			t.Errorf("no channel:\n%s", m.Text())
 		}
 		w.set(homepage.HomeThreads, page.Yes)
-		if n := len(posts(log)); n != 2 {
-			t.Errorf("%d entries are posted without a channel", n)
+		if list := posts(log); len(list) != 3 || !has(list[2], "**Audit log channel**: <#"+string(log)+"> → none") {
+			t.Errorf("of the channel's end %d entries are posted", len(list))
 		}
 		// To undo leads back to the channel only if the bot may post there.
 		w.undoes("Аня", w.auditLog())

@@ -39,21 +39,43 @@ func (a *audit) postAll(ctx context.Context, guild discord.ID) {
 	}
 }
 
-// postOne posts an entry to the channel that its server chose.
+// postOne posts an entry to the channel that its server chose. That it is not the channel any
+// more stands there, too: who silences the log is seen.
 func (a *audit) postOne(ctx context.Context, guild discord.ID, p posting) {
 	value, err := a.Chosen.Of(ctx, a.channel, guild)
 	if err != nil {
 		a.Log.Failed(err).Msg("read channel of audit log failed")
 		return
 	}
+	if p.Key == a.channel.Name && p.Old != value {
+		a.postTo(ctx, guild, p.Old, p)
+	}
+	if err := a.postTo(ctx, guild, value, p); discord.IsForbidden(err) || discord.IsDeleted(err) {
+		a.found(guild, channelOf(value))
+	} else if err == nil {
+		a.found(guild, 0)
+	}
+}
+
+// channelOf is a channel as a setting has it; 0 for none.
+func channelOf(value string) discord.ID {
 	channel, err := discord.ParseID(value)
 	if err != nil {
-		return // none is chosen
+		return 0
+	}
+	return channel
+}
+
+// postTo posts an entry to a channel, if there is one. It returns what Discord refuses.
+func (a *audit) postTo(ctx context.Context, guild discord.ID, value string, p posting) error {
+	channel := channelOf(value)
+	if channel == 0 {
+		return nil
 	}
 	set, err := a.store.Guild(ctx, uint64(guild))
 	if err != nil {
 		a.Log.Failed(err).Msg("read settings of server failed")
-		return
+		return err
 	}
 	lang, ok := text.ParseLang(set.Lang)
 	if !ok {
@@ -62,17 +84,12 @@ func (a *audit) postOne(ctx context.Context, guild discord.ID, p posting) {
 	shown, err := a.pages.Posted(lang, a.shown(p.AuditEntry, lang))
 	if err != nil {
 		a.Log.Failed(err).Msg("draw audit log entry failed")
-		return
+		return err
 	}
 	a.Drawn(shown)
-	_, err = a.client.Post(ctx, channel, shown.Message)
-	switch {
-	case err == nil:
-		a.found(guild, 0)
-		return
-	case discord.IsForbidden(err), discord.IsDeleted(err):
-		a.found(guild, channel)
+	if _, err = a.client.Post(ctx, channel, shown.Message); err != nil {
+		a.Refused(err)
+		a.Log.Debug().Err(err).Msg("post audit log entry failed")
 	}
-	a.Refused(err)
-	a.Log.Debug().Err(err).Msg("post audit log entry failed")
+	return err
 }
