@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample"
+	samplepage "oneiros/bot/feature/sample/page"
 	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
 	nights "oneiros/bot/night/page"
@@ -80,6 +81,13 @@ func TestSampleLink(t *testing.T) {
 			}
 			if m := w.press("Mallory", lobby, words[0]).Message; !m.Ephemeral() || !has(m, words[1]) {
 				t.Errorf("pressed on a lobby:\n%s", m.Text())
+			}
+			for _, value := range []string{samplepage.Closed, samplepage.Open} { // without a press on the lobby
+				w.forges("Аня", page.CustomID{Action: "guestbook-state"}, value)
+				time.Sleep(5 * time.Second)
+				if lobby = w.board(); linked(lobby) != (value == samplepage.Open) {
+					t.Errorf("the book is %s:\n%s", value, lobby.Text())
+				}
 			}
 			people, panels := []string{"Eve", "Boris"}, map[string]*localcord.Message{}
 			pages := map[string]*localcord.Message{"the log": w.dream("Eve", "log", nil).Message, "her settings": w.dream("Eve", "me", nil).Message}

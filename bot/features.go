@@ -27,7 +27,7 @@ type FeatureStores struct {
 	People    person.Store
 	Summaries stats.Store
 	Packs     word.Store
-	Rows      func(*store.Table) store.Rows // of a feature that needs no store
+	Rows      func(*store.Table) store.Rows // of a feature that needs no store; nil while the commands alone are asked for
 }
 
 func featureStoresOf(s *store.Store) FeatureStores {

@@ -76,7 +76,13 @@ func gather(c Config, list gameList, b *Bot) *parts {
 		text:  func(ctx context.Context, w feature.Written) error { return feature.Text(ctx, shown.features, w) },
 	}
 	if c.Stores.Features.Rows != nil { // who asks for the commands alone has none
-		s.chosen = feature.Choices{Servers: c.Stores.Features.Rows(store.ServerChoices), People: c.Stores.Features.Rows(store.PersonChoices)}
+		s.chosen = feature.Choices{Servers: c.Stores.Features.Rows(store.ServerChoices), People: c.Stores.Features.Rows(store.PersonChoices), Changed: func(of feature.Owner, owner discord.ID) {
+			if of == feature.Server {
+				s.redrawing().server(owner)
+			} else {
+				s.redrawing().person(owner)
+			}
+		}}
 	}
 	s.audits = &audits{surfaces: shown, pages: pages, log: log}
 	s.keeper = surface.New(surface.Config{Store: c.Stores.Kept, Client: c.Client, Log: log, Due: s.due, Refused: m.refused, Go: j.spawn})

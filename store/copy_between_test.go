@@ -24,7 +24,7 @@ func TestCopyBetween(t *testing.T) {
 		}
 		for _, table := range list {
 			if table.Rows == 0 {
-				t.Errorf("the test has no rows of %s", table.Table)
+				t.Errorf("the test has no rows of %s: fillTables of damage_test.go lacks one", table.Table)
 			}
 		}
 		if _, err := Copy(t.Context(), path, to); !errors.Is(err, ErrNotEmpty) {

@@ -85,6 +85,28 @@ func TestDeclarations(t *testing.T) {
 	})
 }
 
+// ownersElsewhere are tables that go, or are told, by another way.
+var ownersElsewhere = map[string]bool{"night_guests": true} // the Export of nights tells it
+
+// TestOwnersAreDeclared: a table outside of matches goes with its server, and what it has of a
+// person stands in their file.
+func TestOwnersAreDeclared(t *testing.T) {
+	t.Parallel()
+	for _, table := range declared {
+		if table.Match != "" {
+			continue
+		}
+		for _, c := range table.Columns {
+			if c.Name == "guild" && c.Has != OfServer && !ownersElsewhere[table.Name] {
+				t.Errorf("%s.guild is not OfServer, so rows outlive their server", table.Name)
+			}
+			if slices.Contains([]Has{OfPerson, OfAuthor, OfOther}, c.Has) && table.Export == nil && !ownersElsewhere[table.Name] {
+				t.Errorf("%s.%s is of a person, whose file has nothing of the table: it lacks Export", table.Name, c.Name)
+			}
+		}
+	}
+}
+
 // TestExportsAreWhole: what tables outside of matches have of a person stands in their file.
 func TestExportsAreWhole(t *testing.T) {
 	t.Parallel()

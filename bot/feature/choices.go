@@ -10,7 +10,10 @@ import (
 )
 
 // Choices are what servers and people chose in the settings of features.
-type Choices struct{ Servers, People Rows }
+type Choices struct {
+	Servers, People Rows
+	Changed         func(of Owner, owner discord.ID) // is told of each change that is saved, and has what is shown drawn again; nil for nothing
+}
 
 // Rows are the rows of a table with an owner, a name and a value: see [store.ServerChoices].
 type Rows interface {
@@ -42,13 +45,19 @@ func (c Choices) Of(ctx context.Context, set Setting, owner discord.ID) (string,
 	return set.None(), nil
 }
 
-// Change saves what an owner chooses in a setting: one of its values.
+// Change saves what an owner chooses in a setting, on which the links of any feature may depend: one of its values.
 func (c Choices) Change(ctx context.Context, set Setting, owner discord.ID, value string) error {
 	if !set.Takes(value) {
 		return fmt.Errorf("setting %s has no value %q", set.Name, value)
 	}
 	rows, _ := c.rows(set.Of)
-	return rows.Put(ctx, store.Row{uint64(owner), set.Name, value})
+	if err := rows.Put(ctx, store.Row{uint64(owner), set.Name, value}); err != nil {
+		return err
+	}
+	if c.Changed != nil {
+		c.Changed(set.Of, owner)
+	}
+	return nil
 }
 
 // Among are those of some owners who chose a value, which is not the first of the setting.

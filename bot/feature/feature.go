@@ -248,9 +248,10 @@ type Link struct {
 	// table is nil on a page of none.
 	//
 	// A page is drawn again at any time, and compared with what is shown. So what is offered
-	// depends on the State, the reader and their language alone: see [Pure]. A lesson depends on
-	// more, so its feature calls House.Redraw when that changes. What everybody sees holds no
-	// secret of the State.
+	// depends on the State, the reader and their language alone: see [Pure]. It may depend on what
+	// was chosen in settings, too: what shows it is drawn again when a choice is saved. A lesson
+	// depends on more, so its feature calls House.Redraw when that changes. What everybody sees
+	// holds no secret of the State.
 	Offer func(ctx context.Context, s *table.State, to page.Reader) page.Offer
 }
 

@@ -34,6 +34,7 @@ import (
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/surface"
+	"oneiros/bot/table"
 	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -120,7 +121,7 @@ func New(guests Rows) func(feature.House) feature.Feature {
 			Messages:    []surface.Kind{{Name: onTheWall, Look: b.look, Is: isBook, Returns: true}, {Name: party, Look: b.lookParty}},
 			Permissions: []need.Permission{creating},
 			Erasing:     b.erasing,
-			Links:       []feature.Link{feature.Pure(house.OnLobby, page.InLobby)},
+			Links:       []feature.Link{{On: house.OnLobby, Offer: b.inLobby}},
 			Admit:       b.admit,
 			Text:        b.text,
 			Work:        []feature.Work{{Name: "trim guest books", Each: feature.PerShard, Do: b.trim}},
@@ -336,6 +337,19 @@ func isBook(m discord.OwnMessage, _ surface.Key) bool {
 		is, ok := house.ParseCustomID(id)
 		return ok && is == want
 	})
+}
+
+// inLobby offers an open book in the lobbies of its server.
+func (b *book) inLobby(ctx context.Context, s *table.State, to house.Reader) house.Offer {
+	now, err := b.Chosen.Of(ctx, state, s.Guild)
+	if err != nil {
+		b.Log.Failed(err).Msg("read state of guest book failed")
+		return nil
+	}
+	if now == page.Closed {
+		return nil
+	}
+	return page.InLobby(s, to)
 }
 
 // shut closes the book, or opens it again, and tells the audit log. Nonsense changes nothing.
