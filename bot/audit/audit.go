@@ -32,6 +32,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/gate"
+	"oneiros/bot/need"
 	house "oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
@@ -63,10 +64,7 @@ type Client interface {
 
 // New returns the feature.
 func New(h feature.House, from Store, client Client) feature.Feature {
-	say, err := text.Load(words.Catalogue(), locale)
-	if err != nil {
-		panic(err) // embedded: the first test of anything meets it
-	}
+	say := words.Of(locale)
 	a := &audit{
 		House: h, store: from, client: client, pages: page.Pages{Kit: h.Kit.Saying(say)}, undoing: gate.New(),
 		waiting: map[discord.ID][]posting{}, lost: map[discord.ID]discord.ID{},
@@ -242,13 +240,8 @@ func (a *audit) takeBack(ctx context.Context, r *route.Request) error {
 	return nil
 }
 
-// needed are the permissions without which no entry is read in a channel, with their names.
-var needed = []struct {
-	bit uint64
-	key string
-}{
-	{discordgo.PermissionViewChannel, "bot.permission.view"}, {discordgo.PermissionSendMessages, "bot.permission.send"}, {discordgo.PermissionEmbedLinks, "bot.permission.embed"},
-}
+// needed are the permissions without which no entry is read in a channel.
+var needed = need.Core.Of(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks)
 
 // mayPost refuses a channel where the bot may not post.
 func (a *audit) mayPost(ctx context.Context, r *route.Request, value string) error {
@@ -265,9 +258,9 @@ func (a *audit) mayPost(ctx context.Context, r *route.Request, value string) err
 		return err
 	}
 	var missing []ui.Text
-	for _, p := range needed {
-		if have&p.bit == 0 {
-			missing = append(missing, ui.T(p.key))
+	for _, s := range need.Missing([]need.Set{needed}, have, need.Place{}) {
+		for _, p := range s.Permissions {
+			missing = append(missing, ui.T(p.Name))
 		}
 	}
 	if len(missing) > 0 {

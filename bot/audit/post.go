@@ -23,12 +23,20 @@ func (a *audit) post(p posting) {
 	delete(a.waiting, guild) // the bot ends
 }
 
-// postAll posts what waits on a server.
+// postAll posts what waits on a server. After a panic, which the job logs, that is in the log alone.
 func (a *audit) postAll(ctx context.Context, guild discord.ID) {
+	done := false
+	defer func() {
+		if !done {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			delete(a.waiting, guild)
+		}
+	}()
 	for {
 		a.mu.Lock()
 		list := a.waiting[guild]
-		if len(list) == 0 {
+		if done = len(list) == 0; done {
 			delete(a.waiting, guild)
 			a.mu.Unlock()
 			return

@@ -12,7 +12,6 @@ import (
 	pages "oneiros/bot/moretime/page"
 	"oneiros/bot/words"
 	"oneiros/games/pace"
-	"oneiros/games/text"
 )
 
 // locale holds what the feature says, in both languages.
@@ -27,10 +26,7 @@ var (
 
 // New returns the feature.
 func New(h feature.House) feature.Feature {
-	say, err := text.Load(words.Catalogue(), locale)
-	if err != nil {
-		panic(err) // embedded: the first test of anything meets it
-	}
+	say := words.Of(locale)
 	return feature.Feature{
 		Name:     "moretime",
 		Words:    say,

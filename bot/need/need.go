@@ -102,6 +102,12 @@ func (s Set) Say(lang text.Lang, key string) string {
 	return say.Say(lang, ui.T(key), nil)
 }
 
+// Of is the set with some of its permissions.
+func (s Set) Of(bits uint64) Set {
+	s.Permissions = slices.DeleteFunc(slices.Clone(s.Permissions), func(p Permission) bool { return p.Bit&bits == 0 })
+	return s
+}
+
 // Missing are the permissions that are needed in a place and that the bot does not have there.
 // Sets of which none is missing are left out.
 func Missing(needs []Set, have uint64, in Place) []Set {

@@ -17,6 +17,17 @@ var files embed.FS
 // Files hold the words, as the translators write them.
 var Files fs.FS = files
 
+// Of is what a feature says, whose words are embedded in the program; its parent is the
+// catalogue of the bot. Words that cannot be read are a fault of the program, and panic: the
+// first test of anything meets it.
+func Of(files fs.FS) *text.Catalogue {
+	c, err := text.Load(Catalogue(), files)
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
 // Catalogue is what the bot itself says. Its parent is the tables' catalogue,
 // and it is the parent of every game's.
 var Catalogue = sync.OnceValue(func() *text.Catalogue {
