@@ -439,7 +439,8 @@ func (p *player) fill(ctx context.Context, form *localcord.Modal) {
 	p.noteReply(r, err, form.CustomID)
 }
 
-// openTable opens a table of the room's game.
+// openTable opens a table of the room's game. Half of the choices are left out, so an older
+// build that lacks an option opens tables, too.
 func (p *player) openTable(ctx context.Context, where localcord.ID) {
 	var set []string
 	for _, o := range p.room.game.Options {
@@ -449,7 +450,7 @@ func (p *player) openTable(ctx context.Context, where localcord.ID) {
 			set = append(set, o.Key+":"+strconv.Itoa(o.Min))
 		case o.Max > 0:
 			set = append(set, o.Key+":"+strconv.Itoa(o.Min+p.rand.IntN(o.Max-o.Min+1)))
-		default:
+		case p.rand.IntN(2) > 0:
 			set = append(set, o.Key+":"+o.Choices[p.rand.IntN(len(o.Choices))])
 		}
 	}
