@@ -108,6 +108,8 @@ type Match interface {
 	Within(seat Seat, form string) iter.Seq[string]
 	// Page returns what a viewer sees at a path.
 	Page(v Viewer, path string) ui.Page
+	// Pages is Page for several paths of a viewer, whose view is taken once.
+	Pages(v Viewer) func(path string) ui.Page
 	// Fill turns the answers to the form at a path into a move in notation.
 	Fill(v Viewer, path string, answers []string) (string, error)
 	// View returns what a viewer knows, as JSON.
@@ -448,7 +450,12 @@ func (m *match[S, M, V]) SameToPublic(other Match) bool {
 }
 
 func (m *match[S, M, V]) Page(v Viewer, path string) ui.Page {
-	return m.game.presenter.Page(m.view(v), path)
+	return m.Pages(v)(path)
+}
+
+func (m *match[S, M, V]) Pages(v Viewer) func(path string) ui.Page {
+	view := m.view(v)
+	return func(path string) ui.Page { return m.game.presenter.Page(view, path) }
 }
 
 func (m *match[S, M, V]) Fill(v Viewer, path string, answers []string) (string, error) {

@@ -178,7 +178,7 @@ func (p *Pages) ofGame(s *table.State, v games.Viewer, path string, f *screen.Fr
 
 // fitting is a page of a match in as many words as have room on a phone.
 func fitting(s *table.State, v games.Viewer, path string, f *screen.Frame) ui.Page {
-	return screen.Fitting(path, func(path string) ui.Page { return s.Match.Page(v, path) }, f)
+	return screen.Fitting(path, s.Match.Pages(v), f)
 }
 
 // catch runs a game's code, whose panic becomes an error. The value of the panic

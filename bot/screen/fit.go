@@ -8,20 +8,13 @@ import (
 	"oneiros/games/ui"
 )
 
-// mostShorter bounds how often a page is asked for in fewer words.
-const mostShorter = 20
-
 // Fitting is the page at a path in as many words as have room on a phone, with the names and
 // in the language of a frame. When none has room it is the shortest. See [ui.Page.Shorter].
 func Fitting(path string, at func(path string) ui.Page, f *Frame) ui.Page {
 	page, fewer, before := at(path), 0, 0
-	shorter := page.Shorter
-	for range mostShorter {
-		more := linesOver(page, f)
-		if more <= 0 || page.Shorter == "" {
-			break
-		}
-		before, fewer = fewer, fewer+more
+	shorter, most := page.Shorter, page.Shortest
+	for more := linesOver(page, f); more > 0 && fewer < most; more = linesOver(page, f) {
+		before, fewer = fewer, min(fewer+more, most)
 		page = at(fmt.Sprintf("%s/%d", shorter, fewer))
 	}
 	for fewer-before > 1 { // a wording between two of them may have room

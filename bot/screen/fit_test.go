@@ -19,14 +19,14 @@ func TestFitting(t *testing.T) {
 		return ui.Text{Args: []any{list}}
 	}
 	wordings := func(path string) ui.Page {
-		page := ui.Page{Room: 3, Shorter: "less"}
+		page := ui.Page{Room: 3, Shorter: "less", Shortest: 4}
 		switch n, err := strconv.Atoi(strings.TrimPrefix(path, "less/")); {
 		case path == "":
 			page.Lines = []ui.Text{names(0, 1, 0, 1), {}, ui.Literal("end")}
 		case err == nil && 0 < n && n < 3:
 			page.Lines = []ui.Text{names(0, 1), {}, ui.Literal("end")}
 		default:
-			page.Lines, page.Shorter = []ui.Text{ui.Literal("end")}, ""
+			page.Lines = []ui.Text{ui.Literal("end")}
 		}
 		return page
 	}
@@ -45,9 +45,13 @@ func TestFitting(t *testing.T) {
 			t.Errorf("for %q the page has %d lines, and the first is %q", test.name, len(p.Lines), got)
 		}
 	}
-	// A game whose pages lead around does not stop the bot.
-	around := func(string) ui.Page {
-		return ui.Page{Lines: []ui.Text{ui.Literal("a"), ui.Literal("b")}, Room: 1, Shorter: "b"}
+	// A game of which no page has room is asked for the shortest.
+	asked := ""
+	full := func(path string) ui.Page {
+		asked = path
+		return ui.Page{Lines: []ui.Text{ui.Literal("a"), ui.Literal("b")}, Room: 1, Shorter: "b", Shortest: 7}
 	}
-	Fitting("", around, &Frame{Say: words(t), Lang: text.English})
+	if Fitting("", full, &Frame{Say: words(t), Lang: text.English}); asked != "b/7" {
+		t.Errorf("the last page that was asked for is %q, not the shortest", asked)
+	}
 }

@@ -116,10 +116,7 @@ func first(v View, fewer int) ui.Page {
 	p := ofPhase(v, wordingOf(v, fewer))
 	p.Teach = teach(v)
 	if worded(v) {
-		p.Room = roomOf(v)
-		if fewer < mostFewer {
-			p.Shorter = pathLess
-		}
+		p.Room, p.Shorter, p.Shortest = roomOf(v), pathLess, mostFewer
 	}
 	return p
 }

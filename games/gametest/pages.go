@@ -66,7 +66,7 @@ func (p *play) site(m games.Match, v games.Viewer) *site {
 			}
 		})
 		if page.Shorter != "" && path == "" {
-			for _, fewer := range []int{1, 4, 9, 99} {
+			for _, fewer := range []int{1, 4, page.Shortest, 99} {
 				queue = append(queue, fmt.Sprintf("%s/%d", page.Shorter, fewer))
 			}
 		}

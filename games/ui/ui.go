@@ -67,8 +67,9 @@ type Page struct {
 	// about how many lines fewer than the first page it shall have. Who shows the page goes on
 	// to it where Lines take more than Room lines of a phone. Only there it is known how long
 	// names are, and how long the words of a language. Nothing else leads to it.
-	Shorter string
-	Room    int // how many lines of a phone Lines may take; 0 for any number
+	Shorter  string
+	Shortest int // how many lines fewer may be asked for
+	Room     int // how many lines of a phone Lines may take; 0 for any number
 
 	// Teach names the things on this page that somebody may never have met: a phase, a
 	// role, a kind of card. The weightiest comes first. Whoever plays the game for the

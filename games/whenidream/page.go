@@ -87,13 +87,13 @@ func inWords(v View, fewer int) ui.Page {
 		return first(v, 0)
 	}
 	now := night(v)
-	p := withLately(now, v, nightRoom)
+	var p ui.Page
+	if fewer == 0 {
+		p = withLately(now, v, nightRoom)
+	}
 	if fewer > 0 || slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open(pathSince) }) { // else it has all of it
 		p = withLately(now, v, nightRoom+(mostFewer-fewer)*shortRoom)
-		p.Room = nightLines
-		if fewer < mostFewer {
-			p.Shorter = pathLess
-		}
+		p.Room, p.Shorter, p.Shortest = nightLines, pathLess, mostFewer
 	}
 	p.Teach = teach(v)
 	return p
