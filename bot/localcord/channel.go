@@ -57,6 +57,7 @@ type Channel struct {
 	Last      ID  // its newest message
 	Count     int // messages of a thread
 	ArchiveAt string
+	Hidden    bool `json:",omitempty"` // from all members but the owner; the bot sees it
 }
 
 func (c *Channel) thread() bool { return c.Type == channelThread || c.Type == channelPrivate }
@@ -108,7 +109,7 @@ func (s *world) isOpen(c *Channel, user ID) bool {
 		return c.Recipient == user
 	}
 	g := s.guild(c.Guild)
-	return g != nil && g.Members[user] != nil
+	return g != nil && g.Members[user] != nil && (!c.Hidden || g.Owner == user)
 }
 
 // readers decide who may see a channel.

@@ -3,6 +3,7 @@ package localcord
 import (
 	"slices"
 	"strconv"
+	"time"
 )
 
 // A guild is one of the servers. Its members stay in it after they have left, because
@@ -15,6 +16,8 @@ type guild struct {
 	Members map[ID]*member `json:"members"`
 	Roles   []role         `json:"roles,omitempty"` // besides @everyone
 	Events  []Event        `json:"events,omitempty"`
+	System  ID             `json:"system,omitempty"` // the channel in which Discord welcomes members; "" for none
+	Added   time.Time      `json:"added,omitzero"`   // when the bot was added again; zero for when the server was made
 
 	state GuildState
 }
@@ -50,6 +53,14 @@ func (g *guild) has(person ID) bool {
 	}
 	m := g.Members[person]
 	return m != nil && !m.Gone
+}
+
+// joined is when the bot was added to the server.
+func (g *guild) joined() time.Time {
+	if g.Added.IsZero() {
+		return g.ID.Time()
+	}
+	return g.Added
 }
 
 // present is how many members have not left.
@@ -125,7 +136,7 @@ func (s *changes) isAnywhere(p *person) bool {
 
 // roles are the roles of the server as Discord's JSON has them.
 func (g *guild) roles() (list []any) {
-	for i, r := range append([]role{{g.ID, "@everyone", everybody}}, g.Roles...) {
+	for i, r := range append([]role{{g.ID, "@everyone", everybody | permConnect}}, g.Roles...) {
 		list = append(list, r.wire(i))
 	}
 	return list
@@ -133,10 +144,14 @@ func (g *guild) roles() (list []any) {
 
 // wire is the server as Discord's JSON has it.
 func (g *guild) wire() map[string]any {
+	var system any
+	if g.System != "" {
+		system = g.System
+	}
 	return map[string]any{
 		"id": g.ID, "name": g.Name, "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "features": g.features(),
 		"banner": nil, "owner_id": g.Owner, "application_id": nil, "region": "deprecated", "afk_channel_id": nil, "afk_timeout": 300,
-		"system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0, "roles": g.roles(),
+		"system_channel_id": system, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil, "verification_level": 0, "roles": g.roles(),
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
 		"max_stage_video_channel_users": 0, "max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0, "premium_subscription_count": 0,
 		"preferred_locale": g.Locale, "rules_channel_id": nil, "safety_alerts_channel_id": nil, "public_updates_channel_id": nil,
@@ -156,10 +171,11 @@ func (r role) wire(position int) map[string]any {
 // guildWhole is a server as GUILD_CREATE tells it.
 func (s *gateway) guildWhole(g *guild) map[string]any {
 	w := g.wire()
-	w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(g.ID.Time()), false, false, g.present()+1
+	w["joined_at"], w["large"], w["unavailable"], w["member_count"] = stamp(g.joined()), false, false, g.present()+1
 	w["channels"] = s.channelList(g, (*Channel).listed)
 	w["threads"] = s.channelList(g, func(c *Channel) bool { return c.thread() && !c.Archived })
-	for _, k := range []string{"voice_states", "members", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
+	w["members"] = []any{s.botMember(g)} // without the intent of members there are no others
+	for _, k := range []string{"voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
 		w[k] = []any{}
 	}
 	return w
@@ -205,6 +221,10 @@ func (s *changes) setState(g *guild, is GuildState) {
 	}
 	switch is {
 	case GuildAvailable:
+		if was == GuildRemoved {
+			g.Added = s.now()
+			s.keepGuild(g)
+		}
 		s.dispatch(intentGuilds, g.ID, "GUILD_CREATE", s.guildWhole(g))
 	case GuildUnavailable:
 		s.dispatch(intentGuilds, g.ID, "GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})

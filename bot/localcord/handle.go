@@ -156,6 +156,25 @@ func (g *Guild) NewChannelOf(kind int, name string) ID {
 	return c.ID
 }
 
+// SetSystemChannel makes a channel the one in which Discord welcomes members; "" is none.
+func (g *Guild) SetSystemChannel(id ID) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	here := g.s.guild(g.id)
+	here.System = id
+	g.s.keepGuild(here)
+	g.s.dispatch(intentGuilds, g.id, "GUILD_UPDATE", here.wire())
+}
+
+// HideChannel takes a channel from the eyes of all members but the owner. The bot sees it.
+func (g *Guild) HideChannel(id ID) {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	next := *g.s.channels[id]
+	next.Hidden = true
+	g.s.saveChannel(&next, true)
+}
+
 // SetLocale sets the server's language, a locale of Discord's as in "ru".
 func (g *Guild) SetLocale(locale string) {
 	g.s.mu.Lock()

@@ -26,7 +26,7 @@ func (g *guild) member(p *person) map[string]any {
 // for it, so it has no role.
 func (s *world) botMember(g *guild) map[string]any {
 	return map[string]any{
-		"user": s.bot, "nick": nil, "avatar": nil, "banner": nil, "roles": []ID{}, "joined_at": stamp(g.ID.Time()), "premium_since": nil,
+		"user": s.bot, "nick": nil, "avatar": nil, "banner": nil, "roles": []ID{}, "joined_at": stamp(g.joined()), "premium_since": nil,
 		"deaf": false, "mute": false, "pending": false, "flags": 0, "communication_disabled_until": nil,
 	}
 }

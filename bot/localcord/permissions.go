@@ -46,13 +46,17 @@ func (s *world) botPermissions(c *Channel) uint64 {
 }
 
 // overwrites are the permissions of a channel as Discord's JSON has them: what is taken
-// from the bot there.
+// from the bot there, and from all members.
 func (s *world) overwrites(c *Channel) []any {
-	deny := s.denied[""] | s.denied[c.Guild] | s.denied[c.ID]
-	if deny == 0 {
-		return []any{}
+	deny, allow, list := s.denied[""]|s.denied[c.Guild]|s.denied[c.ID], uint64(0), []any{}
+	if c.Hidden {
+		allow = permViewChannel &^ deny
+		list = append(list, map[string]any{"id": c.Guild, "type": 0, "allow": "0", "deny": strconv.Itoa(permViewChannel)})
 	}
-	return []any{map[string]any{"id": s.app, "type": 1, "allow": "0", "deny": strconv.FormatUint(deny, 10)}}
+	if deny|allow != 0 {
+		list = append(list, map[string]any{"id": s.app, "type": 1, "allow": strconv.FormatUint(allow, 10), "deny": strconv.FormatUint(deny, 10)})
+	}
+	return list
 }
 
 // appPermissions are the permissions that an interaction tells the bot. Of direct
