@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -190,7 +191,9 @@ func (c *Client) Roles(ctx context.Context, guild ID) ([]ID, error) {
 type GuildChannel struct {
 	ID         ID                    `json:"id"`
 	Type       discordgo.ChannelType `json:"type"`
+	Guild      ID                    `json:"guild_id"`
 	Name       string                `json:"name"`
+	Position   int                   `json:"position"`
 	Parent     ID                    `json:"parent_id"`
 	Overwrites []Overwrite           `json:"permission_overwrites"` // a thread has those of its parent
 }
@@ -204,36 +207,123 @@ func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, e
 	return list, err
 }
 
-// Rights are the permissions of the bot in a channel of a guild. They are 0 where the bot sees
-// nothing, and for a thread or a channel of another guild.
-func (c *Client) Rights(ctx context.Context, guild, channel ID) (uint64, error) {
+// An Access is what the bot may do in a guild, by channels.
+type Access struct {
+	System   ID // the channel in which Discord welcomes members; 0 for none
+	Locale   string
+	Channels []ChannelAccess // without threads, in the order in which Discord lists them
+}
+
+// ChannelAccess is a channel with the permissions of the bot there. They are 0 where it sees
+// nothing.
+type ChannelAccess struct {
+	GuildChannel
+	Bot      uint64
+	Everyone uint64 // of a member without a role
+}
+
+// Access reads what the bot may do in the channels of a guild.
+func (c *Client) Access(ctx context.Context, guild ID) (got Access, err error) {
+	var told struct {
+		System ID     `json:"system_channel_id"`
+		Locale string `json:"preferred_locale"`
+	}
+	err = c.do(ctx, &request{
+		method: http.MethodGet, route: "GET guilds", major: guild.String(), retry: always,
+		path: "/guilds/" + guild.String(), read: readJSON(&told),
+	})
+	if err != nil {
+		return Access{}, err
+	}
+	got.System, got.Locale = told.System, told.Locale
+	got.Channels, err = c.rights(ctx, guild)
+	return got, err
+}
+
+// rights are the channels of a guild with the permissions of the bot there.
+func (c *Client) rights(ctx context.Context, guild ID) (channels []ChannelAccess, err error) {
 	list, err := c.Channels(ctx, guild)
 	if err != nil {
-		return 0, err
-	}
-	i := slices.IndexFunc(list, func(one GuildChannel) bool { return one.ID == channel })
-	if i < 0 {
-		return 0, nil
+		return nil, err
 	}
 	me, err := ownUser(ctx, c)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	mine, err := OwnRoles(ctx, c, guild, me)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	roles, err := guildRoles(ctx, c, guild)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	var have uint64
+	var have, everyone uint64
 	for _, r := range roles {
-		if r.ID == guild || slices.Contains(mine, r.ID) { // everyone's role has the guild's id
+		if r.ID == guild { // everyone's role has the guild's id
+			everyone = r.Permissions
+		}
+		if r.ID == guild || slices.Contains(mine, r.ID) {
 			have |= r.Permissions
 		}
 	}
-	return RightsIn(have, guild, me, mine, list[i].Overwrites), nil
+	for _, one := range listed(list) {
+		channels = append(channels, ChannelAccess{one, RightsIn(have, guild, me, mine, one.Overwrites), RightsIn(everyone, guild, 0, nil, one.Overwrites)})
+	}
+	return channels, nil
+}
+
+// listed are the channels of a guild from top to bottom, as members see them: those of no
+// category first, and voice channels below the others of their category.
+func listed(list []GuildChannel) []GuildChannel {
+	at := map[ID]int{}
+	for _, one := range list {
+		if one.Type == discordgo.ChannelTypeGuildCategory {
+			at[one.ID] = one.Position
+		}
+	}
+	place := func(one GuildChannel) []int {
+		category, below := -1, 0
+		switch {
+		case one.Type == discordgo.ChannelTypeGuildCategory:
+			category, below = one.Position, -1
+		case one.Parent != 0:
+			category = at[one.Parent]
+		}
+		if IsVoice(one.Type) {
+			below = 1
+		}
+		return []int{category, below, one.Position}
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b GuildChannel) int {
+		return cmp.Or(slices.Compare(place(a), place(b)), cmp.Compare(a.ID, b.ID))
+	})
+	return list
+}
+
+// Where is a channel or a thread of a guild with the permissions of the bot there. Of a thread they
+// are those of its channel. It is false where the bot does not find it in this guild.
+func (c *Client) Where(ctx context.Context, guild, channel ID) (ChannelAccess, bool, error) {
+	list, err := c.rights(ctx, guild)
+	if err != nil {
+		return ChannelAccess{}, false, err
+	}
+	find := func(id ID) int {
+		return slices.IndexFunc(list, func(one ChannelAccess) bool { return one.ID == id })
+	}
+	if i := find(channel); i >= 0 {
+		return list[i], true, nil
+	}
+	thread, err := Channel(ctx, c, channel)
+	if IsDeleted(err) || IsForbidden(err) {
+		return ChannelAccess{}, false, nil
+	}
+	i := find(thread.Parent)
+	if err != nil || i < 0 || thread.Guild != guild {
+		return ChannelAccess{}, false, err
+	}
+	return ChannelAccess{thread, list[i].Bot, list[i].Everyone}, true, nil
 }
 
 // Channel reads one channel or thread.

@@ -684,25 +684,45 @@ func TestOwnEvents(t *testing.T) {
 	}
 }
 
-// TestRights: what the bot may do in a channel follows from its roles and from the overwrites.
-func TestRights(t *testing.T) {
+// TestAccess: what the bot may do in a channel follows from its roles and from the overwrites. A
+// thread has what its channel has, and the channels come in the order of Discord's list.
+func TestAccess(t *testing.T) {
 	t.Parallel()
 	c, _ := dialled(t, nil, func(_ int, a asked) (int, http.Header, string, error) {
 		switch {
 		case strings.HasSuffix(a.path, "/applications/@me"):
 			return 200, nil, `{"id":"6","bot":{"id":"16","username":"oneiros"}}`, nil
+		case strings.HasSuffix(a.path, "/guilds/9"):
+			return 200, nil, `{"id":"9","system_channel_id":"1","preferred_locale":"ru"}`, nil
 		case strings.HasSuffix(a.path, "/guilds/9/channels"):
-			return 200, nil, `[{"id":"1","type":0,"permission_overwrites":[{"id":"9","type":0,"allow":"0","deny":"2048"}]},
-				{"id":"2","type":0,"permission_overwrites":[{"id":"16","type":1,"allow":"0","deny":"1024"}]}]`, nil
+			return 200, nil, `[{"id":"20","type":4,"position":0},{"id":"22","type":2,"position":0,"parent_id":"20","permission_overwrites":[]},
+				{"id":"21","type":0,"position":3,"parent_id":"20","permission_overwrites":[{"id":"9","type":0,"allow":"0","deny":"1024"},{"id":"5","type":0,"allow":"1024","deny":"0"}]},
+				{"id":"1","type":0,"position":2,"parent_id":null,"permission_overwrites":[{"id":"9","type":0,"allow":"0","deny":"2048"}]},
+				{"id":"2","type":0,"position":1,"permission_overwrites":[{"id":"16","type":1,"allow":"0","deny":"1024"}]}]`, nil
 		case strings.HasSuffix(a.path, "/guilds/9/members/16"):
 			return 200, nil, `{"roles":["5"]}`, nil
+		case strings.HasSuffix(a.path, "/channels/30"):
+			return 200, nil, `{"id":"30","type":11,"guild_id":"9","parent_id":"1"}`, nil
+		case strings.HasSuffix(a.path, "/channels/31"):
+			return 200, nil, `{"id":"31","type":11,"guild_id":"8","parent_id":"1"}`, nil
+		case strings.Contains(a.path, "/channels/"):
+			return 404, nil, `{"code":10003,"message":"Unknown Channel"}`, nil
 		}
 		return 200, nil, `[{"id":"9","permissions":"3072"},{"id":"5","permissions":"16384"},{"id":"4","permissions":"8"}]`, nil
 	})
-	for channel, want := range map[ID]uint64{1: 1024 | 16384, 2: 0, 3: 0} {
-		if have, err := c.Rights(ctx, 9, channel); have != want || err != nil {
-			t.Errorf("channel %d: %d, %v, want %d", channel, have, err, want)
+	for channel, want := range map[ID]string{1: "true 17408 1024", 2: "true 0 3072", 21: "true 19456 0", 30: "true 17408 1024", 31: "false 0 0", 3: "false 0 0"} {
+		at, there, err := c.Where(ctx, 9, channel)
+		if got := fmt.Sprint(there, at.Bot, at.Everyone); got != want || err != nil {
+			t.Errorf("channel %d: %s, %v, want %s", channel, got, err, want)
 		}
+	}
+	got, err := c.Access(ctx, 9)
+	var order []ID
+	for _, one := range got.Channels {
+		order = append(order, one.ID)
+	}
+	if got.System != 1 || got.Locale != "ru" || fmt.Sprint(order) != "[2 1 20 21 22]" || err != nil {
+		t.Errorf("%+v, %v, in the order %v", got, err, order)
 	}
 }
 

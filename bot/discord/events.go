@@ -47,8 +47,9 @@ type Disconnected struct {
 type GuildJoined struct {
 	ID     ID
 	Name   string
-	Locale string // the guild's preferred one
-	New    bool   // the bot was added just now; false for a known guild that became available
+	Locale string    // the guild's preferred one
+	New    bool      // the bot was added just now; false for a known guild that became available
+	Joined time.Time // when the bot was added, by Discord's clock
 }
 
 // GuildLeft says that the bot was removed from a guild. When it is Unavailable,
@@ -331,7 +332,7 @@ func (d *Shard) readGuildCreate(b []byte) (Event, error) {
 	if r.Unavailable {
 		return GuildLeft{ID: r.ID, Unavailable: true}, nil
 	}
-	return GuildJoined{ID: r.ID, Name: r.Name, Locale: r.Locale, New: !known}, nil
+	return GuildJoined{ID: r.ID, Name: r.Name, Locale: r.Locale, New: !known, Joined: r.Joined}, nil
 }
 
 func (d *Shard) readGuildDelete(b []byte) (Event, error) {
