@@ -387,6 +387,7 @@ type Option struct {
 	Default func(Options) string // gets the options before this one
 	Texts   *Texts               // of a text that a server brings; nil for a choice or a number
 	Spoken  bool                 // its choices are languages; see [Info.In]
+	Aloud   string               // the choice by which people speak to each other; empty where there is none
 
 	// Given says what this option is where those before it decide it; empty where it means
 	// nothing and is left out. Then nobody can choose it, and what was chosen counts again

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"oneiros/games"
@@ -127,6 +128,9 @@ func (t description) option(o games.Option) {
 		t.fail(Describes, "option %s is from %d to %d with choices %v", o.Key, o.Min, o.Max, o.Choices)
 	case o.Max == 0 && (len(o.Choices) < 2 || len(o.Choices) > maxMenu):
 		t.fail(Describes, "option %s has %d choices", o.Key, len(o.Choices))
+	}
+	if o.Aloud != "" && !slices.Contains(o.Choices, o.Aloud) {
+		t.fail(Describes, "option %s is aloud with %s, which is none of its choices", o.Key, o.Aloud)
 	}
 	for _, v := range o.Choices {
 		t.need("option."+o.Key+"."+v, maxName)

@@ -185,6 +185,14 @@ func threeRounds() games.Info {
 	return i
 }
 
+// loud is the sample game with an option that is aloud with none of its choices.
+func loud() games.Info {
+	i := sample.Info()
+	i.Options = slices.Clone(i.Options)
+	i.Options[0].Aloud = "loud"
+	return i
+}
+
 // crowded has a page that is too long when a dream is tucked, which is seldom
 // looked at.
 func crowded(v view, path string, p *ui.Page) {
@@ -230,6 +238,7 @@ func rareFaults(t *testing.T) map[string]fault {
 		"a deadline in an untimed phase":         {Statuses, of(hurried{}, pages{})},
 		"a turn that ends at its deadline":       {Statuses, of(endsTwice{}, pages{})},
 		"a strong player is weak":                {Strengths, of(weakest{}, pages{})},
+		"an option is aloud with no choice":      {Describes, games.Define(loud(), rules{}, page{})},
 		"a page is too long at its longest":      {Limits, games.Define(threeRounds(), rules{}, page{change: crowded})},
 		"a button twice, once disabled":          {Limits, changes(twice)},
 		"placeholders differ between languages": {Words, with(func(i *games.Info) {

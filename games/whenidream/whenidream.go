@@ -101,7 +101,7 @@ var Game = games.Define(games.Info{
 	Best:    5,
 	Minutes: [2]int{20, 80},
 	Options: slices.Concat([]games.Option{
-		{Key: "mode", Choices: []string{"text", "voice"}},
+		{Key: "mode", Choices: []string{"text", "voice"}, Aloud: "voice"},
 		{Key: "words", Choices: []string{"ru", "en"}, Spoken: true},
 		{Key: "law", Choices: []string{"faithful", "friendly"}},
 	}, pace.Options(written), []games.Option{
