@@ -219,7 +219,7 @@ func TestAuditChannel(t *testing.T) {
 		}
 		mute, log := w.srv.NewChannel("mute"), w.srv.NewChannel("log")
 		w.srv.Deny(mute, discordgo.PermissionSendMessages|discordgo.PermissionEmbedLinks)
-		if m := choose(mute); !has(m, "The bot cannot post in that channel", "Send Messages", "Embed Links") {
+		if m := choose(mute); !has(m, "The bot cannot use", "#mute", "Send Messages", "Embed Links") {
 			t.Errorf("a channel where the bot may not post:\n%s", m.Text())
 		}
 		w.srv.Deny(mute, discordgo.PermissionViewChannel)

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -209,6 +210,14 @@ func (e *erasing) on(guild discord.ID) []*table.State {
 
 // EraseServer ends the tables of a server and erases it.
 func (e *erasing) EraseServer(ctx context.Context, guild discord.ID, by table.User) error {
+	for _, f := range e.surfaces.features {
+		if f.ErasingServer == nil {
+			continue
+		}
+		if err := f.ErasingServer(ctx, guild); err != nil {
+			return fmt.Errorf("feature %s: erase a server: %w", f.Name, err)
+		}
+	}
 	for _, s := range e.on(guild) {
 		if _, err := e.tables.Send(ctx, s.ID, table.Action{Kind: table.Stop, User: by, Moderator: true, Asked: table.Whatever}); err != nil {
 			return err

@@ -60,6 +60,7 @@ func featureStoresOf(s *store.Store) FeatureStores {
 
 // featureClient is what the features need of Discord's REST interface.
 type featureClient interface {
+	feature.ChannelClient
 	audit.Client
 	home.Client
 	surface.Client

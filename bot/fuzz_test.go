@@ -139,7 +139,9 @@ func (s *strict) Channels(context.Context, discord.ID) ([]discord.GuildChannel, 
 	return nil, nil
 }
 
-func (s *strict) Rights(context.Context, discord.ID, discord.ID) (uint64, error) { return 0, nil }
+func (s *strict) Where(context.Context, discord.ID, discord.ID) (discord.ChannelAccess, bool, error) {
+	return discord.ChannelAccess{}, false, nil
+}
 
 func (s *strict) OwnEvents(context.Context, discord.ID) ([]discord.OwnEvent, error) { return nil, nil }
 

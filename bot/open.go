@@ -159,8 +159,10 @@ func (o *opening) may(ctx context.Context, r *route.Request, set store.Guild, w 
 	if err := o.admit(ctx, feature.Asked{Deed: feature.Open, User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Channel: r.Interaction.Channel}); err != nil {
 		return false, err
 	}
+	at := r.Interaction
+	opens := feature.Opening{Game: w.Game, User: at.User.ID, Guild: at.Guild, Channel: at.Channel, Voice: discord.IsVoice(at.ChannelType), Usual: set.Home.Options[w.Game.Name], Preset: w.Preset}
 	var err error
-	if w.Options, err = feature.Propose(ctx, o.surfaces.features, w.Game, w.Options, r.Interaction.User.ID, r.Interaction.Guild); err != nil {
+	if w.Options, err = feature.Propose(ctx, o.surfaces.features, w.Options, opens); err != nil {
 		return false, err
 	}
 	if !w.Preset {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/need"
 	"oneiros/games"
 )
@@ -34,9 +35,12 @@ func Needs(list []games.Game) ([]need.Set, error) {
 
 // Needs are what the bot needs of Discord: the core first, and then each feature that needs
 // something.
-func (b *Bot) Needs() []need.Set {
+func (b *Bot) Needs() []need.Set { return needsOf(b.surfaces.features) }
+
+// needsOf is what the core and some features need of Discord.
+func needsOf(features []feature.Feature) []need.Set {
 	list := []need.Set{need.Core}
-	for _, f := range b.surfaces.features {
+	for _, f := range features {
 		if len(f.Intents)+len(f.Permissions) > 0 {
 			list = append(list, need.Set{Owner: f.Name, Words: f.Words, Intents: f.Intents, Permissions: f.Permissions})
 		}

@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/gate"
 	"oneiros/bot/inbox"
+	"oneiros/bot/need"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
 	"oneiros/bot/route"
@@ -209,7 +210,11 @@ func allFeatures(s *parts, c Config, opening *opening, owned owned) []feature.Fe
 		Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen,
 		Panel: opening.panels.show, Messages: s.keeper, Options: newOptions(s, c.Stores, opening.panels).said, Choices: choosing.choices,
 		Audit: s.audits.tell, AuditActions: s.audits.actions,
-		Offers: s.surfaces.offers, Kept: func() []feature.KeptOf { return keptOf(s.surfaces.features) }, Links: c.Links, Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawing().server,
+		Offers: s.surfaces.offers, Kept: func() []feature.KeptOf { return keptOf(s.surfaces.features) }, Links: c.Links,
+		Needs: func() []need.Set { return needsOf(s.surfaces.features) }, Usable: func(ctx context.Context, guild, channel discord.ID, use feature.ChannelUse) error {
+			return feature.Usable(ctx, s.client, guild, channel, use)
+		},
+		Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawing().server,
 		Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text,
 	}
 	list := features(h, c.Stores.Features, s.client, opening, owned)

@@ -40,7 +40,6 @@ import (
 	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/text"
-	"oneiros/games/ui"
 	"oneiros/store"
 )
 
@@ -58,7 +57,6 @@ type Store interface {
 
 // Client is what the feature needs of Discord.
 type Client interface {
-	Rights(ctx context.Context, guild, channel discord.ID) (uint64, error)
 	Post(ctx context.Context, channel discord.ID, m *discord.Message) (discord.ID, error)
 }
 
@@ -241,7 +239,7 @@ func (a *audit) takeBack(ctx context.Context, r *route.Request) error {
 }
 
 // needed are the permissions without which no entry is read in a channel.
-var needed = need.Core.Of(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionEmbedLinks)
+var needed = need.Core.Of(discordgo.PermissionViewChannel | discordgo.PermissionVoiceConnect | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads | discordgo.PermissionEmbedLinks)
 
 // mayPost refuses a channel where the bot may not post.
 func (a *audit) mayPost(ctx context.Context, r *route.Request, value string) error {
@@ -253,18 +251,8 @@ func (a *audit) mayPost(ctx context.Context, r *route.Request, value string) err
 	if err != nil {
 		return err
 	}
-	have, err := a.client.Rights(ctx, r.Interaction.Guild, channel)
-	if err != nil {
+	if err := a.Usable(ctx, r.Interaction.Guild, channel, feature.ChannelUse{Needs: needed}); err != nil {
 		return err
-	}
-	var missing []ui.Text
-	for _, s := range need.Missing([]need.Set{needed}, have, need.Place{}) {
-		for _, p := range s.Permissions {
-			missing = append(missing, ui.T(p.Name))
-		}
-	}
-	if len(missing) > 0 {
-		return games.Refuse("audit.refuse.permission", missing)
 	}
 	a.found(r.Interaction.Guild, 0)
 	return nil

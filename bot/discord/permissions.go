@@ -14,6 +14,15 @@ func IsVoice(t discordgo.ChannelType) bool {
 	return t == discordgo.ChannelTypeGuildVoice || t == discordgo.ChannelTypeGuildStageVoice
 }
 
+// IsThread reports whether a type is one of threads.
+func IsThread(t discordgo.ChannelType) bool {
+	switch t {
+	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
+		return true
+	}
+	return false
+}
+
 // Overwrite allows or denies permissions in one channel, to a role or to a member.
 type Overwrite struct {
 	ID    ID     `json:"id"`

@@ -13,9 +13,6 @@
 // field has today is named here. It becomes a field with the first feature that uses it, and
 // never a list of features somewhere else:
 //
-//   - A greeting when the bot joins a server: it hears gateway events, saves before it sends
-//     (a message whose owner is a server), and offers Play and Settings, which are controls of
-//     others that it names by their actions. Messages.
 //   - Nights that come back, with a queue: tables of its own, moments that are due, a lobby
 //     opened for it by the room that opens tables, and messages whose owner is a night.
 //     Messages.
@@ -152,6 +149,8 @@ type House struct {
 	Offers func(ctx context.Context, at page.Place, s *table.State, to page.Reader) []page.Offer // of all features at a place
 	Kept   func() []KeptOf                                                                       // what all features say of a person's file
 	Links  page.Links
+	Needs  func() []need.Set                                                          // of the core and of all features
+	Usable func(ctx context.Context, guild, channel discord.ID, use ChannelUse) error // refuses a channel that the bot cannot use: see [Usable]
 
 	Redraw       func(match string)     // has everything that a table shows compared with what it should show
 	RedrawServer func(guild discord.ID) // likewise all tables of a server
@@ -207,9 +206,9 @@ type Feature struct {
 	// are. It knows what Discord says of them, such as their roles. Where they may not, it
 	// answers them with a page of its own. Admit is asked afterwards. See [MayOpen].
 	MayOpen func(ctx context.Context, r *route.Request) (answered bool, err error)
-	// Proposes are options for a table that a person opens on a server, which is 0 in direct
-	// messages. They count where nothing else was chosen, and where the game has them. See [Propose].
-	Proposes func(ctx context.Context, user, guild discord.ID) (map[string]string, error)
+	// Proposes are options for a table that a person opens. They count where nothing else was
+	// chosen, and where the game has them. See [Propose].
+	Proposes func(ctx context.Context, o Opening) (map[string]string, error)
 	// Wishes are tables that people wish by a name. See [Wish].
 	Wishes Wishes
 
@@ -232,6 +231,9 @@ type Feature struct {
 	// message may show that person. Another process may erase a person, too: the messages that
 	// are kept are compared now and then.
 	Erasing func(ctx context.Context, user discord.ID) (erased func())
+	// ErasingServer is told that a server is to be erased on which the bot stays. An error keeps
+	// the server as it is.
+	ErasingServer func(ctx context.Context, guild discord.ID) error
 }
 
 // A Link is what a feature offers on a page of others: a button that leads to what the feature

@@ -73,20 +73,31 @@ func MayOpen(ctx context.Context, features []Feature, r *route.Request) (answere
 	return false, nil
 }
 
+// An Opening is what is known of a table that a person opens, before it has its options.
+type Opening struct {
+	Game    games.Info
+	User    discord.ID
+	Guild   discord.ID // 0 in direct messages
+	Channel discord.ID
+	Voice   bool              // the channel is the chat of a voice channel or of a stage
+	Usual   map[string]string // what the server has made usual for the game
+	Preset  bool              // its options are those of a preset
+}
+
 // Propose adds to the options of a table that a person opens what features propose: of the first
 // that proposes an option, if the game has it and it goes with the others.
-func Propose(ctx context.Context, features []Feature, game games.Info, chosen map[string]string, user, guild discord.ID) (map[string]string, error) {
+func Propose(ctx context.Context, features []Feature, chosen map[string]string, o Opening) (map[string]string, error) {
 	for _, f := range features {
 		if f.Proposes == nil {
 			continue
 		}
-		some, err := f.Proposes(ctx, user, guild)
+		some, err := f.Proposes(ctx, o)
 		if err != nil {
 			return nil, f.answer("propose options", err)
 		}
-		all, _ := open.Fitting(game, some)
+		all, _ := open.Fitting(o.Game, some)
 		maps.Copy(all, chosen)
-		if _, err := game.Complete(all); err == nil {
+		if _, err := o.Game.Complete(all); err == nil {
 			chosen = all
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"embed"
 
-	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	pages "oneiros/bot/moretime/page"
 	"oneiros/bot/words"
@@ -31,10 +30,10 @@ func New(h feature.House) feature.Feature {
 		Name:     "moretime",
 		Words:    say,
 		Settings: []feature.Setting{server, person},
-		Proposes: func(ctx context.Context, user, guild discord.ID) (map[string]string, error) {
-			value, err := h.Chosen.Of(ctx, person, user)
-			if err == nil && value == person.Values[0] && guild != 0 {
-				value, err = h.Chosen.Of(ctx, server, guild)
+		Proposes: func(ctx context.Context, o feature.Opening) (map[string]string, error) {
+			value, err := h.Chosen.Of(ctx, person, o.User)
+			if err == nil && value == person.Values[0] && o.Guild != 0 {
+				value, err = h.Chosen.Of(ctx, server, o.Guild)
 			}
 			if err != nil || value == person.Values[0] {
 				return nil, err

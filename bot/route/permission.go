@@ -19,8 +19,7 @@ func MissingPermissions(ix *discord.Interaction, thread bool) (names []string) {
 	if ix.Direct() {
 		return nil
 	}
-	in := need.Place{Thread: InThread(ix), Voice: discord.IsVoice(ix.ChannelType), OpenThread: thread}
-	for _, s := range need.Missing([]need.Set{need.Core}, ix.AppPermissions, in) {
+	for _, s := range need.Missing([]need.Set{need.Core}, ix.AppPermissions, PlaceOf(ix, thread)) {
 		for _, p := range s.Permissions {
 			names = append(names, p.Name)
 		}
@@ -57,12 +56,11 @@ func RefuseThread(ix *discord.Interaction) error {
 	return nil
 }
 
-func InThread(ix *discord.Interaction) bool {
-	switch ix.ChannelType {
-	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
-		return true
-	}
-	return false
+func InThread(ix *discord.Interaction) bool { return discord.IsThread(ix.ChannelType) }
+
+// PlaceOf is where an interaction was made. With thread, a table there gets a thread.
+func PlaceOf(ix *discord.Interaction, thread bool) need.Place {
+	return need.Place{Thread: InThread(ix), Voice: discord.IsVoice(ix.ChannelType), OpenThread: thread}
 }
 
 // IsModerator reports whether somebody may end the matches of others and kick
