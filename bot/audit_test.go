@@ -96,7 +96,7 @@ func TestAuditSettings(t *testing.T) {
 		if m := w.undoes("Аня", fresh); !has(m, "has changed since") {
 			t.Errorf("a setting that has changed otherwise:\n%s", m.Text())
 		}
-		if m := w.forges("Mallory", page.CustomID{Action: auditpage.Undo, Arg: "1"}); !has(m, "Only those who may manage the server") {
+		if m := w.forges("Mallory", page.CustomID{Action: auditpage.Undo, Arg: "1"}); !has(m, "Only those with the permission Manage Server") {
 			t.Errorf("a player undoes a setting:\n%s", m.Text())
 		}
 	})
@@ -235,7 +235,7 @@ func TestAuditChannel(t *testing.T) {
 		w.set(homepage.HomeThreads, page.Yes)
 		list := posts(log)
 		me := "<@" + string(w.person("Аня").ID()) + ">"
-		if len(list) != 2 || !has(list[0], me, "**Audit log channel**: none → <#"+string(log)+">") || !has(list[1], me, "**A thread for each table**: in the channel itself → in a thread of its own") {
+		if len(list) != 2 || !has(list[0], me, "**Audit log channel**: none → <#"+string(log)+">") || !has(list[1], me, "**New table**: in the channel itself → in a thread of its own") {
 			for _, m := range list {
 				t.Log(m.Text())
 			}

@@ -187,8 +187,8 @@ func TestSampleWorks(t *testing.T) {
 func TestSampleFeature(t *testing.T) {
 	for _, locale := range []string{"en-US", "ru"} {
 		words := map[string][]string{
-			"en-US": {"No line stands in it yet", "Guest book (2)", "Take mine out", "Clear", "a line has something besides spaces", "may manage the server", "Guest book (0)", "Guest book: **open**", "Guest book: **closed**", "Let nobody write lines", "this guest book is closed", "1 line in a guest book"},
-			"ru":    {"В ней ещё нет ни строки", "Книга гостей (2)", "Убрать мою", "Очистить", "в строке должно быть что-то, кроме пробелов", "кто управляет сервером", "Книга гостей (0)", "Книга гостей: **открыта**", "Книга гостей: **закрыта**", "Закрыть книгу", "книга гостей этого сервера закрыта", "1 строка в книгах гостей"},
+			"en-US": {"No line stands in it yet", "Guest book (2)", "Take mine out", "Clear", "a line has something besides spaces", "the permission Manage Server", "Guest book (0)", "Guest book: **open**", "Guest book: **closed**", "Let nobody write lines", "this guest book is closed", "1 line in a guest book"},
+			"ru":    {"В ней ещё нет ни строки", "Книга гостей (2)", "Убрать мою", "Очистить", "в строке должно быть что-то, кроме пробелов", "право «Управлять сервером»", "Книга гостей (0)", "Книга гостей: **открыта**", "Книга гостей: **закрыта**", "Закрыть книгу", "книга гостей этого сервера закрыта", "1 строка в книгах гостей"},
 		}[locale]
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			w.keepsBook(locale)
@@ -330,7 +330,7 @@ func (w *town) invitation() (m *localcord.Message, coming string) {
 // TestSampleAdmits: only who stands in the guest book comes to a table of a server that wants
 // it so, on whichever way.
 func TestSampleAdmits(t *testing.T) {
-	for locale, words := range map[string][]string{"en-US": {"only who stands in this server's guest book", "may manage the server", "Tables: **for guests in the book**"}, "ru": {"только те, кто записан в книге гостей", "кто управляет сервером", "Столы: **для гостей из книги**"}} {
+	for locale, words := range map[string][]string{"en-US": {"only who stands in this server's guest book", "the permission Manage Server", "Tables: **for guests in the book**"}, "ru": {"только те, кто записан в книге гостей", "право «Управлять сервером»", "Столы: **для гостей из книги**"}} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			w.keepsBook(locale)
 			refused := func(way string, m *localcord.Message) {

@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	pages "oneiros/bot/home/page"
+	"oneiros/bot/need"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/games/ui"
@@ -60,6 +61,7 @@ func New(h feature.House, from Store, client Client) feature.Feature {
 		SettingsOf: map[feature.Owner]feature.ShowSettings{feature.Server: of.showSettings},
 		Audit:      []feature.AuditAction{{Name: auditSetting, Line: of.line, Undo: of.undo}},
 		MayOpen:    of.mayOpen,
+		Proposes:   proposes,
 		Wishes:     feature.Wishes{Named: kept.named, Suggest: kept.suggest},
 	}
 }
@@ -133,6 +135,11 @@ func setAutos(g *store.Guild, chosen string) bool {
 // nonsense changes nothing.
 func (h *homes) set(ctx context.Context, r *route.Request) error {
 	key, _, reset := strings.Cut(r.ID.Arg, ":")
+	if key == pages.HomeChannels && !reset {
+		if err := h.usable(ctx, r); err != nil {
+			return err
+		}
+	}
 	open := key
 	if !slices.Contains(pages.HomeSettings, key) {
 		open = pages.HomeQuiet
@@ -143,6 +150,18 @@ func (h *homes) set(ctx context.Context, r *route.Request) error {
 		}
 		return setHome(&g.Home, r.Interaction, key)
 	})
+}
+
+// usable refuses channels in which no table could be opened. Of a forum its posts are meant.
+func (h *homes) usable(ctx context.Context, r *route.Request) error {
+	for _, v := range r.Interaction.Values[:min(len(r.Interaction.Values), discord.MaxOptions)] {
+		if id := named(v); id != 0 {
+			if err := h.Usable(ctx, r.Interaction.Guild, id, feature.ChannelUse{Needs: need.Core, Posts: true}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func resetHome(home *store.Home, key string) bool {
@@ -236,10 +255,11 @@ func (h *homes) show(ctx context.Context, r *route.Request, g store.Guild, open 
 	if err != nil {
 		return err
 	}
+	check := need.CheckIn(h.Needs(), r.Interaction.AppPermissions, route.PlaceOf(r.Interaction, false))
 	shown := pages.HomePage{
 		Lang: g.Lang, Autos: !g.PeopleOnly, Choices: choices, Openers: discord.ID(g.Home.Openers), Threads: g.Home.Threads, Lost: g.Home.Lost,
 		Options: slices.Sorted(maps.Keys(g.Home.Options)), Presets: len(presets), Open: pages.HomeLanguage, Saved: saved, Moment: h.Now(),
-		Offers: h.Offers(ctx, page.OnServer, nil, r.Reader()),
+		Offers: h.Offers(ctx, page.OnServer, nil, r.Reader()), Check: &check,
 	}
 	if slices.Contains(pages.HomeSettings, open) || slices.ContainsFunc(choices, func(c page.Choice) bool { return c.Name == open }) {
 		shown.Open = open

@@ -114,6 +114,28 @@ func Missing(needs []Set, have uint64, in Place) []Set {
 	return only(needs, func(p Permission) bool { return p.neededIn(in) && !p.Granted(have) })
 }
 
+// A Check is what is missing in a place.
+type Check struct {
+	Table    []Set // for tables there
+	Threads  []Set // for tables in threads of their own
+	Optional []Set // for what the rest works without
+}
+
+// CheckIn compares what the bot may do in a place with what is needed there.
+func CheckIn(needs []Set, have uint64, in Place) Check {
+	in.OpenThread = false
+	table := Missing(needs, have, in)
+	in.OpenThread = true
+	all, here := Missing(needs, have, in), Bits(table)
+	return Check{
+		Table: Required(table), Optional: Optional(all),
+		Threads: only(Required(all), func(p Permission) bool { return p.Bit&here == 0 }),
+	}
+}
+
+// Bits are the permissions that are missing and not optional.
+func (c Check) Bits() uint64 { return Bits(c.Table) | Bits(c.Threads) }
+
 // Invited are the permissions that an invite asks for: what is needed in a channel that is no
 // voice channel and, with threads, for tables in threads. Nothing optional is among them.
 func Invited(needs []Set, threads bool) []Set {

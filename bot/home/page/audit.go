@@ -31,7 +31,7 @@ func (q QuietHours) text() ui.Text {
 // Changed is the line of an audit log about one of [HomeSettings]. Of the default options it is
 // about those of one game.
 func (p Pages) Changed(f *screen.Frame, name string, game games.Info, old, now string) string {
-	what := kit.Rich(f, ui.T("bot.home.which."+name))
+	what := kit.Rich(f, nameOf(name))
 	if name == HomeOptions {
 		what += ", " + p.GameName(game.Name, f.Lang)
 		return kit.Changed(what, p.optionsOf(f, game, old), p.optionsOf(f, game, now))

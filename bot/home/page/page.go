@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/need"
 	kit "oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/games/text"
@@ -65,6 +66,7 @@ type HomePage struct {
 	Presets  int
 	Choices  []kit.Choice // of features
 	Offers   []kit.Offer  // of features
+	Check    *need.Check  // of the permissions in the channel where the page is shown; nil for none
 
 	Open    string // one of [HomeSettings], or the name of a choice
 	Saved   bool   // something was changed just now
@@ -106,20 +108,23 @@ func (p Pages) Server(lang text.Lang, h HomePage) *screen.Shown {
 	if language == "" {
 		language = "auto"
 	}
+	if h.Check != nil {
+		f.Head = append(append(f.Head, kit.CheckLines(f, *h.Check)...), append(kit.OptionalLines(f, *h.Check), "")...)
+	}
 	type setting struct {
 		rank              int
 		name, label, line string
 	}
 	var list []setting
 	for i, line := range []string{
-		kit.Rich(f, ui.T("bot.settings.language", ui.T("bot.language."+language))),
+		line(f, HomeLanguage, inBold(ui.T("bot.language."+language))),
 		p.openersLine(f, h), p.channelsLine(f, h),
-		kit.Rich(f, ui.T("bot.home.threads", ui.T("bot.home.threads."+kit.YesNo(h.Threads)))),
-		kit.Rich(f, ui.T("bot.settings.autos", ui.T("bot.settings.autos."+kit.YesNo(h.Autos)))),
-		kit.Rich(f, ui.T("bot.home.quiet", quietText(h))),
-		kit.Rich(f, ui.T("bot.home.options", p.changedGames(h, lang))),
+		line(f, HomeThreads, inBold(ui.T("bot.home.threads."+kit.YesNo(h.Threads)))),
+		line(f, HomeAutos, inBold(ui.T("bot.settings.autos."+kit.YesNo(h.Autos)))),
+		line(f, HomeQuiet, inBold(quietText(h))),
+		line(f, HomeOptions, p.changedGames(h, lang)),
 	} {
-		list = append(list, setting{10 * (i + 1), HomeSettings[i], kit.Plain(f, ui.T("bot.home.which."+HomeSettings[i])), line})
+		list = append(list, setting{10 * (i + 1), HomeSettings[i], kit.Plain(f, nameOf(HomeSettings[i])), line})
 	}
 	for _, c := range h.Choices {
 		list = append(list, setting{c.Rank, c.Name, kit.Plain(kit.Saying(f, c.Say), ui.T(c.Key+".which")), c.Line(f)})
@@ -143,18 +148,28 @@ func (p Pages) Server(lang text.Lang, h HomePage) *screen.Shown {
 	return p.Draw(ui.Page{Title: ui.T("bot.settings.title")}, f)
 }
 
+// nameOf is what a setting is called wherever it is named.
+func nameOf(setting string) ui.Text { return ui.T("bot.home.which." + setting) }
+
+// line says what was chosen in a setting.
+func line(f *screen.Frame, setting string, value ui.Text) string {
+	return kit.Rich(f, ui.T("bot.home.is", nameOf(setting), value))
+}
+
+func inBold(value ui.Text) ui.Text { return ui.T("bot.home.value", value) }
+
 func (p Pages) openersLine(f *screen.Frame, h HomePage) string {
 	if h.Openers == 0 {
-		return kit.Rich(f, ui.T("bot.home.openers", ui.T("bot.home.openers.all")))
+		return line(f, HomeOpeners, ui.T("bot.home.openers.all"))
 	}
-	return kit.Raw(f, ui.T("bot.home.openers", ui.Name(0)), roleMention(h.Openers))
+	return kit.Raw(f, ui.T("bot.home.is", nameOf(HomeOpeners), ui.Name(0)), roleMention(h.Openers))
 }
 
 func (p Pages) channelsLine(f *screen.Frame, h HomePage) string {
 	if len(h.Channels) == 0 {
-		return kit.Rich(f, ui.T("bot.home.channels", ui.T("bot.home.channels.all")))
+		return line(f, HomeChannels, ui.T("bot.home.channels.all"))
 	}
-	return kit.Raw(f, ui.T("bot.home.channels", ui.Name(0)), channelMentions(h.Channels))
+	return kit.Raw(f, ui.T("bot.home.is", nameOf(HomeChannels), ui.Name(0)), channelMentions(h.Channels))
 }
 
 func quietText(h HomePage) ui.Text {
