@@ -135,22 +135,23 @@ import (
 
 // Config is what a bot is made of.
 type Config struct {
-	Client  Client
-	Gateway Gateway
-	Clock   *discord.Clock // the client's; nil takes the host's for right
-	Stores  Stores
-	Games   []games.Game
-	Log     zerolog.Logger
-	Metrics prometheus.Registerer // nil for none
-	Workers int                   // interactions that are answered at once; 0 for 32
-	Each    int                   // interactions of one person in a second; 0 for 10, negative for no limit
-	Speed   int                   // how many times as fast as the time of day match clocks run while no person is asked; 0 for 1
-	Guilds  []discord.ID          // the servers that may use the bot; none for all
-	Links   page.Links            // the operator's documents
-	Keeps   Retention             // how long what is over is kept
-	Build   string                // names the program: another one may draw the same picture otherwise
-	Chance  chance.Source         // of ids, secrets and codes: the system's
-	Quiet   bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
+	Client     Client
+	Gateway    Gateway
+	Clock      *discord.Clock // the client's; nil takes the host's for right
+	Stores     Stores
+	Games      []games.Game
+	Log        zerolog.Logger
+	Metrics    prometheus.Registerer // nil for none
+	Workers    int                   // interactions that are answered at once; 0 for 32
+	Each       int                   // interactions of one person in a second; 0 for 10, negative for no limit
+	Speed      int                   // how many times as fast as the time of day match clocks run while no person is asked; 0 for 1
+	Guilds     []discord.ID          // the servers that may use the bot; none for all
+	Links      page.Links            // the operator's documents
+	Keeps      Retention             // how long what is over is kept
+	Build      string                // names the program: another one may draw the same picture otherwise
+	Chance     chance.Source         // of ids, secrets and codes: the system's
+	NoGreeting bool                  // servers to which the bot is added hear nothing of it
+	Quiet      bool                  // the gateway tells of no messages on servers; presses tell which message is the last of their channel
 
 	Features []func(feature.House) feature.Feature // besides the bot's own
 

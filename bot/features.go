@@ -4,6 +4,7 @@ import (
 	"oneiros/bot/audit"
 	"oneiros/bot/call"
 	"oneiros/bot/feature"
+	"oneiros/bot/greeting"
 	"oneiros/bot/home"
 	"oneiros/bot/keep"
 	"oneiros/bot/lesson"
@@ -20,6 +21,7 @@ import (
 type FeatureStores struct {
 	Audits    audit.Store
 	Calls     call.Store
+	Greetings greeting.Store
 	Homes     home.Store
 	Kept      keep.Store
 	Lessons   lesson.Store
@@ -37,6 +39,10 @@ func featureStoresOf(s *store.Store) FeatureStores {
 			store.AuditStore
 			store.SettingStore
 		}{s.Audits(), s.Settings()},
+		Greetings: struct {
+			store.GreetingStore
+			store.SettingStore
+		}{s.Greetings(), s.Settings()},
 		Homes: struct {
 			store.SettingStore
 			store.PresetStore
@@ -62,6 +68,7 @@ func featureStoresOf(s *store.Store) FeatureStores {
 type featureClient interface {
 	feature.ChannelClient
 	audit.Client
+	greeting.Client
 	home.Client
 	surface.Client
 	night.Client
@@ -71,10 +78,11 @@ type featureClient interface {
 // features are what people can do besides the moves of a game, each with what it calls of the
 // store and of Discord: see package feature. Who adds one adds a line here, and above what it
 // calls of them.
-func features(h feature.House, from FeatureStores, client featureClient, room night.Room, owned person.Room) []feature.Feature {
+func features(h feature.House, from FeatureStores, client featureClient, room night.Room, owned person.Room, noGreeting bool) []feature.Feature {
 	return []feature.Feature{
 		audit.New(h, from.Audits, client),
 		call.New(h, from.Calls),
+		greeting.New(h, from.Greetings, client, noGreeting),
 		home.New(h, from.Homes, client),
 		keep.New(h, from.Kept, client),
 		lesson.New(h, from.Lessons),

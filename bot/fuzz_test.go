@@ -139,8 +139,8 @@ func (s *strict) Channels(context.Context, discord.ID) ([]discord.GuildChannel, 
 	return nil, nil
 }
 
-func (s *strict) Where(context.Context, discord.ID, discord.ID) (discord.ChannelAccess, bool, error) {
-	return discord.ChannelAccess{}, false, nil
+func (s *strict) Access(context.Context, discord.ID, ...discord.ID) (discord.Access, error) {
+	return discord.Access{}, nil
 }
 
 func (s *strict) OwnEvents(context.Context, discord.ID) ([]discord.OwnEvent, error) { return nil, nil }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"oneiros/bot/feature"
 	"oneiros/bot/need"
 	"oneiros/games"
 )
@@ -35,18 +34,7 @@ func Needs(list []games.Game) ([]need.Set, error) {
 
 // Needs are what the bot needs of Discord: the core first, and then each feature that needs
 // something.
-func (b *Bot) Needs() []need.Set { return needsOf(b.surfaces.features) }
-
-// needsOf is what the core and some features need of Discord.
-func needsOf(features []feature.Feature) []need.Set {
-	list := []need.Set{need.Core}
-	for _, f := range features {
-		if len(f.Intents)+len(f.Permissions) > 0 {
-			list = append(list, need.Set{Owner: f.Name, Words: f.Words, Intents: f.Intents, Permissions: f.Permissions})
-		}
-	}
-	return list
-}
+func (b *Bot) Needs() []need.Set { return b.surfaces.needs() }
 
 // CompareCommands says in what the commands that Discord has differ from those that it
 // should have. It is empty when they are the same.

@@ -189,7 +189,7 @@ var faults = map[string]fault{
 
 	"a missing permission is not said": {lacks: permitsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
 		p := f.Permissions[0]
-		p.Bit, p.Said = discordgo.PermissionManageThreads, "guestbook.party.why"
+		p.Bit, p.Said = discordgo.PermissionManageThreads, "guestbook.party.lack"
 		f.Permissions = append(slices.Clone(f.Permissions), p)
 	}},
 	"a missing permission is used": {lacks: permitsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {

@@ -248,6 +248,9 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 			s.speak(i)
 			s.state = at.state
 			w.here = w.srv.NewChannel("here")
+			if i == 0 {
+				s.added()
+			}
 			s.reset()
 			at.make()
 			time.Sleep(time.Minute)
@@ -319,6 +322,19 @@ func (s *suite) permits() {
 			s.lacks = nil
 		}
 	}
+}
+
+// added adds the bot again to a server of which nothing is kept, and which speaks in the channel
+// where people are.
+func (s *suite) added() {
+	g := s.w.srv.Guilds()[0]
+	s.w.forges("Аня", page.CustomID{Action: personpage.EraseServer, Arg: "yes"})
+	time.Sleep(time.Minute)
+	g.SetState(localcord.GuildRemoved)
+	time.Sleep(time.Minute)
+	g.SetSystemChannel(s.w.here)
+	g.SetState(localcord.GuildAvailable)
+	time.Sleep(time.Minute)
 }
 
 // reset makes what a server chose as it was: tables may be for some people only.

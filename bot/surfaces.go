@@ -12,6 +12,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	"oneiros/bot/need"
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
@@ -490,4 +491,15 @@ func savedToken(row store.Surface) discord.SavedToken {
 		App: discord.ID(row.App), Message: discord.ID(row.Message), Channel: discord.ID(row.Channel),
 		Secret: row.Token, Expires: row.Expires, FollowUp: row.FollowUp,
 	}
+}
+
+// needs are what the core and the features need of Discord.
+func (f *surfaces) needs() []need.Set {
+	list := []need.Set{need.Core}
+	for _, of := range f.features {
+		if len(of.Intents)+len(of.Permissions) > 0 {
+			list = append(list, need.Set{Owner: of.Name, Words: of.Words, Intents: of.Intents, Permissions: of.Permissions})
+		}
+	}
+	return list
 }

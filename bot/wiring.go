@@ -13,7 +13,6 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/gate"
 	"oneiros/bot/inbox"
-	"oneiros/bot/need"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
 	"oneiros/bot/route"
@@ -211,13 +210,13 @@ func allFeatures(s *parts, c Config, opening *opening, owned owned) []feature.Fe
 		Panel: opening.panels.show, Messages: s.keeper, Options: newOptions(s, c.Stores, opening.panels).said, Choices: choosing.choices,
 		Audit: s.audits.tell, AuditActions: s.audits.actions,
 		Offers: s.surfaces.offers, Kept: func() []feature.KeptOf { return keptOf(s.surfaces.features) }, Links: c.Links,
-		Needs: func() []need.Set { return needsOf(s.surfaces.features) }, Usable: func(ctx context.Context, guild, channel discord.ID, use feature.ChannelUse) error {
+		Allowed: c.Guilds, Needs: s.surfaces.needs, Usable: func(ctx context.Context, guild, channel discord.ID, use feature.ChannelUse) error {
 			return feature.Usable(ctx, s.client, guild, channel, use)
 		},
 		Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawing().server,
 		Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text,
 	}
-	list := features(h, c.Stores.Features, s.client, opening, owned)
+	list := features(h, c.Stores.Features, s.client, opening, owned, c.NoGreeting)
 	for _, other := range c.Features {
 		list = append(list, other(h))
 	}

@@ -69,7 +69,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.Lessons().SaveLessons(ctx, 7, "test", "thing", "other"),
 		s.Rows(ServerChoices).Put(ctx, Row{1, "boards", "no"}), s.Rows(PersonChoices).Put(ctx, Row{7, "listed", "no"}),
 		saveAuditEntry(ctx, s, AuditEntry{Guild: 1, At: now, Action: "setting", User: 7, Key: "threads", Old: "no", New: "yes"}),
-		s.Greetings().AddGreeting(ctx, Greeting{Guild: 1, Joined: now, State: GreetingKept, Lacks: 1 << 44}),
+		s.Greetings().AddGreeting(ctx, Greeting{Guild: 1, At: now, State: GreetingKept, Lacks: 1 << 44}),
 		saveAuditEntry(ctx, s, AuditEntry{Guild: 1, At: now, Action: "kick", User: 7, Target: 12, Match: "match00"}),
 		s.SaveCalls(ctx, Call{Guild: 1, User: 7, Games: []string{"test"}, From: 18, To: 24, Zone: 180, Every: time.Hour, Called: now}),
 		s.Presets().SavePreset(ctx, Preset{Guild: 1, Name: "quick", Game: "test", Options: map[string]string{"clock": "30"}, Author: 7}, false),

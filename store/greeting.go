@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -27,10 +28,10 @@ const (
 
 // Greeting is what is known of the greeting of a server.
 type Greeting struct {
-	Guild  uint64
-	Joined time.Time // when the bot was added, by Discord's clock; zero where that is not known
-	State  GreetingState
-	Lacks  uint64 // the permissions that the bot lacks where it greeted
+	Guild uint64
+	At    time.Time // when the bot heard of the server, by Discord's clock; zero where that is not known
+	State GreetingState
+	Lacks uint64 // the permissions that the bot lacks where it greeted
 }
 
 // GreetingStore saves which servers were greeted.
@@ -40,16 +41,18 @@ type GreetingStore struct{ db *connections }
 func (s *Store) Greetings() GreetingStore { return GreetingStore{&s.connections} }
 
 // GreetingsSince is the moment since when servers are greeted to which the bot is added. The first
-// call saves it, and that all servers of which something is kept are known.
-func (s GreetingStore) GreetingsSince(ctx context.Context, now time.Time) (since time.Time, err error) {
+// call saves it, and that servers are known: those that it names, and all of which something is
+// kept.
+func (s GreetingStore) GreetingsSince(ctx context.Context, now time.Time, known ...uint64) (since time.Time, err error) {
 	g, ok, err := s.Greeting(ctx, 0)
 	if err != nil || ok {
-		return g.Joined, err
+		return g.At, err
 	}
-	known, err := GuildStore(s).Guilds(ctx)
+	kept, err := GuildStore(s).Guilds(ctx)
 	if err != nil {
 		return time.Time{}, err
 	}
+	known = append(slices.Clone(known), kept...)
 	err = s.db.write(ctx, func(t tx) error {
 		if err := t.add(greetingsTable, 0, toMillis(now), string(GreetingOver), 0); err != nil {
 			return err
@@ -65,16 +68,16 @@ func (s GreetingStore) GreetingsSince(ctx context.Context, now time.Time) (since
 		return time.Time{}, fmt.Errorf("save since when servers are greeted: %w", err)
 	}
 	g, _, err = s.Greeting(ctx, 0) // another process may have been the first
-	return g.Joined, err
+	return g.At, err
 }
 
 // GreetNoneBefore has servers greeted only if the bot is added to them after a moment, unless that
 // is so since a later one.
 func (s GreetingStore) GreetNoneBefore(ctx context.Context, at time.Time) error {
 	_, _, err := s.ChangeGreeting(ctx, 0, func(g *Greeting) bool {
-		later := g.Joined.Before(at)
+		later := g.At.Before(at)
 		if later {
-			g.Joined = at
+			g.At = at
 		}
 		return later
 	})
@@ -116,7 +119,7 @@ func (s GreetingStore) read(ctx context.Context, where string, args ...any) ([]G
 // AddGreeting saves that a server is known, unless it is known already.
 func (s GreetingStore) AddGreeting(ctx context.Context, g Greeting) error {
 	err := s.db.write(ctx, func(t tx) error {
-		return t.add(greetingsTable, g.Guild, toMillis(g.Joined), string(g.State), int64(g.Lacks))
+		return t.add(greetingsTable, g.Guild, toMillis(g.At), string(g.State), int64(g.Lacks))
 	})
 	if err != nil {
 		return fmt.Errorf("save a greeting: %w", err)
@@ -145,7 +148,7 @@ func (s GreetingStore) ChangeGreeting(ctx context.Context, guild uint64, do func
 				return err
 			}
 		}
-		return t.put(greetingsTable, guild, toMillis(g.Joined), string(g.State), int64(g.Lacks))
+		return t.put(greetingsTable, guild, toMillis(g.At), string(g.State), int64(g.Lacks))
 	})
 	if err != nil {
 		return Greeting{}, false, fmt.Errorf("change a greeting: %w", err)

@@ -20,7 +20,7 @@ func TestGreetings(t *testing.T) {
 		}
 		since := func(now, want time.Time) {
 			t.Helper()
-			if got, err := all.GreetingsSince(ctx, now); err != nil || !got.Equal(want) {
+			if got, err := all.GreetingsSince(ctx, now, 8); err != nil || !got.Equal(want) {
 				t.Errorf("since %v, %v, want %v", got, err, want)
 			}
 		}
@@ -34,15 +34,17 @@ func TestGreetings(t *testing.T) {
 			t.Fatal(err)
 		}
 		since(now, now.Add(time.Minute))
-		if g, known, err := all.Greeting(ctx, 5); err != nil || !known || g.State != GreetingOver {
-			t.Errorf("a server of before: %+v, %v, %v", g, known, err)
+		for _, before := range []uint64{5, 8} {
+			if g, known, err := all.Greeting(ctx, before); err != nil || !known || g.State != GreetingOver {
+				t.Errorf("a server of before: %+v, %v, %v", g, known, err)
+			}
 		}
-		for _, g := range []Greeting{{Guild: 6, Joined: now, State: GreetingDue}, {Guild: 6, Joined: now, State: GreetingOver}} {
+		for _, g := range []Greeting{{Guild: 6, At: now, State: GreetingDue}, {Guild: 6, At: now, State: GreetingOver}} {
 			if err := all.AddGreeting(ctx, g); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if list, err := all.DueGreetings(ctx); err != nil || len(list) != 1 || list[0] != (Greeting{Guild: 6, Joined: fromMillis(toMillis(now)), State: GreetingDue}) {
+		if list, err := all.DueGreetings(ctx); err != nil || len(list) != 1 || list[0] != (Greeting{Guild: 6, At: fromMillis(toMillis(now)), State: GreetingDue}) {
 			t.Errorf("due are %+v, %v", list, err)
 		}
 		keep := func(g *Greeting) bool { g.State, g.Lacks = GreetingKept, 1<<52; return true }

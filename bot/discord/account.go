@@ -211,19 +211,29 @@ func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, e
 type Access struct {
 	System   ID // the channel in which Discord welcomes members; 0 for none
 	Locale   string
-	Channels []ChannelAccess // without threads, in the order in which Discord lists them
+	Channels []ChannelAccess // in the order in which Discord lists them, and then threads that were asked for
 }
 
-// ChannelAccess is a channel with the permissions of the bot there. They are 0 where it sees
-// nothing.
+// ChannelAccess is a channel or a thread with the permissions of the bot there. They are 0 where it
+// sees nothing. Those of a thread are those of its channel.
 type ChannelAccess struct {
 	GuildChannel
 	Bot      uint64
 	Everyone uint64 // of a member without a role
 }
 
-// Access reads what the bot may do in the channels of a guild.
-func (c *Client) Access(ctx context.Context, guild ID) (got Access, err error) {
+// Of is what the bot may do in a channel. It is false for one that the guild does not have.
+func (a Access) Of(channel ID) (ChannelAccess, bool) {
+	i := slices.IndexFunc(a.Channels, func(one ChannelAccess) bool { return one.ID == channel })
+	if i < 0 {
+		return ChannelAccess{}, false
+	}
+	return a.Channels[i], true
+}
+
+// Access reads what the bot may do in the channels of a guild, and in threads of it. A thread that
+// the bot does not find there is left out.
+func (c *Client) Access(ctx context.Context, guild ID, threads ...ID) (got Access, err error) {
 	var told struct {
 		System ID     `json:"system_channel_id"`
 		Locale string `json:"preferred_locale"`
@@ -236,12 +246,26 @@ func (c *Client) Access(ctx context.Context, guild ID) (got Access, err error) {
 		return Access{}, err
 	}
 	got.System, got.Locale = told.System, told.Locale
-	got.Channels, err = c.rights(ctx, guild)
-	return got, err
+	if got.Channels, err = rights(ctx, c, guild); err != nil {
+		return Access{}, err
+	}
+	for _, id := range threads {
+		if _, listed := got.Of(id); listed {
+			continue
+		}
+		thread, err := Channel(ctx, c, id)
+		if err != nil && !IsDeleted(err) && !IsForbidden(err) {
+			return Access{}, err
+		}
+		if parent, ok := got.Of(thread.Parent); ok && err == nil && thread.Guild == guild {
+			got.Channels = append(got.Channels, ChannelAccess{thread, parent.Bot, parent.Everyone})
+		}
+	}
+	return got, nil
 }
 
 // rights are the channels of a guild with the permissions of the bot there.
-func (c *Client) rights(ctx context.Context, guild ID) (channels []ChannelAccess, err error) {
+func rights(ctx context.Context, c *Client, guild ID) (channels []ChannelAccess, err error) {
 	list, err := c.Channels(ctx, guild)
 	if err != nil {
 		return nil, err
@@ -300,30 +324,6 @@ func listed(list []GuildChannel) []GuildChannel {
 		return cmp.Or(slices.Compare(place(a), place(b)), cmp.Compare(a.ID, b.ID))
 	})
 	return list
-}
-
-// Where is a channel or a thread of a guild with the permissions of the bot there. Of a thread they
-// are those of its channel. It is false where the bot does not find it in this guild.
-func (c *Client) Where(ctx context.Context, guild, channel ID) (ChannelAccess, bool, error) {
-	list, err := c.rights(ctx, guild)
-	if err != nil {
-		return ChannelAccess{}, false, err
-	}
-	find := func(id ID) int {
-		return slices.IndexFunc(list, func(one ChannelAccess) bool { return one.ID == id })
-	}
-	if i := find(channel); i >= 0 {
-		return list[i], true, nil
-	}
-	thread, err := Channel(ctx, c, channel)
-	if IsDeleted(err) || IsForbidden(err) {
-		return ChannelAccess{}, false, nil
-	}
-	i := find(thread.Parent)
-	if err != nil || i < 0 || thread.Guild != guild {
-		return ChannelAccess{}, false, err
-	}
-	return ChannelAccess{thread, list[i].Bot, list[i].Everyone}, true, nil
 }
 
 // Channel reads one channel or thread.

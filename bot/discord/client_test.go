@@ -711,7 +711,8 @@ func TestAccess(t *testing.T) {
 		return 200, nil, `[{"id":"9","permissions":"3072"},{"id":"5","permissions":"16384"},{"id":"4","permissions":"8"}]`, nil
 	})
 	for channel, want := range map[ID]string{1: "true 17408 1024", 2: "true 0 3072", 21: "true 19456 0", 30: "true 17408 1024", 31: "false 0 0", 3: "false 0 0"} {
-		at, there, err := c.Where(ctx, 9, channel)
+		all, err := c.Access(ctx, 9, channel)
+		at, there := all.Of(channel)
 		if got := fmt.Sprint(there, at.Bot, at.Everyone); got != want || err != nil {
 			t.Errorf("channel %d: %s, %v, want %s", channel, got, err, want)
 		}

@@ -19,16 +19,17 @@ type ChannelUse struct {
 
 // ChannelClient is what [Usable] needs of Discord.
 type ChannelClient interface {
-	Where(ctx context.Context, guild, channel discord.ID) (discord.ChannelAccess, bool, error)
+	Access(ctx context.Context, guild discord.ID, threads ...discord.ID) (discord.Access, error)
 }
 
 // Usable refuses a channel or a thread of a server in which the bot lacks a permission that a use
-// needs. It names what is missing. Whoever lets people choose a channel asks it first.
+// needs. It names what is missing. A feature that lets people choose a channel asks it first.
 func Usable(ctx context.Context, from ChannelClient, guild, channel discord.ID, use ChannelUse) error {
-	at, there, err := from.Where(ctx, guild, channel)
+	access, err := from.Access(ctx, guild, channel)
 	if err != nil {
 		return err
 	}
+	at, there := access.Of(channel)
 	name := ui.T("bot.channel.that") // the bot does not see what it is called
 	if there {
 		name = ui.Literal("#" + at.Name)

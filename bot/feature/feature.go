@@ -146,11 +146,12 @@ type House struct {
 	Audit        func(ctx context.Context, e AuditEntry) // tells the audit log of what was done; the action stands whatever becomes of the entry
 	AuditActions func() []AuditActionOf                  // of the core and of all features
 
-	Offers func(ctx context.Context, at page.Place, s *table.State, to page.Reader) []page.Offer // of all features at a place
-	Kept   func() []KeptOf                                                                       // what all features say of a person's file
-	Links  page.Links
-	Needs  func() []need.Set                                                          // of the core and of all features
-	Usable func(ctx context.Context, guild, channel discord.ID, use ChannelUse) error // refuses a channel that the bot cannot use: see [Usable]
+	Offers  func(ctx context.Context, at page.Place, s *table.State, to page.Reader) []page.Offer // of all features at a place
+	Kept    func() []KeptOf                                                                       // what all features say of a person's file
+	Links   page.Links
+	Allowed []discord.ID                                                               // the servers that may use the bot; none for all
+	Needs   func() []need.Set                                                          // of the core and of all features
+	Usable  func(ctx context.Context, guild, channel discord.ID, use ChannelUse) error // refuses a channel that the bot cannot use: see [Usable]
 
 	Redraw       func(match string)     // has everything that a table shows compared with what it should show
 	RedrawServer func(guild discord.ID) // likewise all tables of a server

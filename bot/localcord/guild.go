@@ -17,7 +17,7 @@ type guild struct {
 	Roles   []role         `json:"roles,omitempty"` // besides @everyone
 	Events  []Event        `json:"events,omitempty"`
 	System  ID             `json:"system,omitempty"` // the channel in which Discord welcomes members; "" for none
-	Added   time.Time      `json:"added,omitzero"`   // when the bot was added again; zero for when the server was made
+	Added   time.Time      `json:"added,omitzero"`   // when the bot was added; zero for when the server was made
 
 	state GuildState
 }
@@ -200,7 +200,7 @@ func (s *gateway) newGuildID() ID {
 
 // newGuild makes a server with one channel, which the bot has. The caller holds mu.
 func (s *changes) newGuild(name string) *guild {
-	g := &guild{ID: s.newGuildID(), Name: name, Locale: "en-US", Owner: s.people[0].ID, Members: map[ID]*member{s.people[0].ID: {}}}
+	g := &guild{ID: s.newGuildID(), Name: name, Locale: "en-US", Owner: s.people[0].ID, Members: map[ID]*member{s.people[0].ID: {}}, Added: s.now()}
 	s.addGuild(g)
 	s.keepGuild(g)
 	c := &Channel{ID: s.newID(), Type: channelText, Guild: g.ID, Name: "table"}

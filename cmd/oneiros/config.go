@@ -27,22 +27,23 @@ import (
 
 // Config is the configuration of the program.
 type Config struct {
-	Token     string // of the bot; never printed
-	TokenFile string
-	APIBase   string        // without the version: https://discord.com/api
-	Threads   bool          // whether the invite asks for the permissions of threads
-	Guilds    []discord.ID  // servers that may use the bot; none for all
-	Shards    int           // of the gateway; 0 for as many as Discord recommends
-	Links     page.Links    // the operator's documents
-	Quiet     bool          // Discord tells of no messages on servers
-	Store     database      // path of its file, or its address
-	Shared    bool          // several processes write the database, and divide the shards
-	Keeps     bot.Retention // how long what is over is kept
-	Wait      bool          // for another process that writes the database to end
-	LogLevel  zerolog.Level
-	LogText   bool              // for a person at a terminal; JSON otherwise
-	Speed     int               // of the match clocks of the playground, which has a flag for it; 0 for 1
-	values    map[string]string // of all settings by their keys, without any secret
+	Token      string // of the bot; never printed
+	TokenFile  string
+	APIBase    string        // without the version: https://discord.com/api
+	Threads    bool          // whether the invite asks for the permissions of threads
+	Guilds     []discord.ID  // servers that may use the bot; none for all
+	Shards     int           // of the gateway; 0 for as many as Discord recommends
+	Links      page.Links    // the operator's documents
+	NoGreeting bool          // servers to which the bot is added hear nothing of it
+	Quiet      bool          // Discord tells of no messages on servers
+	Store      database      // path of its file, or its address
+	Shared     bool          // several processes write the database, and divide the shards
+	Keeps      bot.Retention // how long what is over is kept
+	Wait       bool          // for another process that writes the database to end
+	LogLevel   zerolog.Level
+	LogText    bool              // for a person at a terminal; JSON otherwise
+	Speed      int               // of the match clocks of the playground, which has a flag for it; 0 for 1
+	values     map[string]string // of all settings by their keys, without any secret
 
 	playsItself func(discord.ID) bool // people of the playground for whom its page presses; nil for none
 

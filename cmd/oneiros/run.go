@@ -145,7 +145,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	c := bot.Config{
 		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
-		Guilds: conf.Guilds, Speed: max(conf.Speed, hurry), PlaysItself: conf.playsItself, Quiet: conf.Quiet, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
+		Guilds: conf.Guilds, Speed: max(conf.Speed, hurry), PlaysItself: conf.playsItself, Quiet: conf.Quiet, NoGreeting: conf.NoGreeting, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
 	}
 	dial, err := dialing(conf, db, rest, told, log)
 	if err != nil {

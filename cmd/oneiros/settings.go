@@ -60,6 +60,11 @@ var settings = []setting{
 		c.Quiet = !heard
 		return err
 	}},
+	{"discord.greeting", "true", func(c *Config, v string) error {
+		greets, err := boolean(v)
+		c.NoGreeting = !greets
+		return err
+	}},
 	{"discord.privacy_url", "", func(c *Config, v string) (err error) { c.Links.Privacy, err = document(v); return err }},
 	{"discord.terms_url", "", func(c *Config, v string) (err error) { c.Links.Terms, err = document(v); return err }},
 	{pathKey, "oneiros.db", func(c *Config, v string) error {
