@@ -428,6 +428,111 @@ func TestSampleAdmits(t *testing.T) {
 	}
 }
 
+// TestSampleWarns: who does not stand in the guest book is warned of guests at a table, on each
+// way there, and nobody else is told. They go on or leave it, also after a restart. When the
+// warning is about something else by then, they are warned again.
+func TestSampleWarns(t *testing.T) {
+	for locale, words := range map[string]struct{ one, two, anyway, leave, left string }{
+		"en-US": {"1 guest from the book sits there", "2 guests from the book sit there", "Join anyway", "Leave it", "nothing has changed"},
+		"ru":    {"Там сидит 1 гость из книги", "Там сидят 2 гостя из книги", "Всё равно сесть", "Не садиться", "ничего не изменилось"},
+	} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			w.keepsBook(locale)
+			if err := w.person("Dave").SetLocale(locale); err != nil {
+				t.Fatal(err)
+			}
+			sits := func(who string) bool {
+				_, sits := w.state().Seat(mustID(t, w.person(who)))
+				return sits
+			}
+			warned := func(way, who string, m *localcord.Message, line string) *localcord.Message {
+				t.Helper()
+				if m == nil || !m.Ephemeral() || !has(m, line) || m.Button(words.anyway) == nil || m.Button(words.leave) == nil || sits(who) {
+					t.Fatalf("%s: %s is answered by\n%s", way, who, m.Text())
+				}
+				return m
+			}
+			w.forges("Аня", page.CustomID{Action: "guestbook-tables"}, "warned")
+			for _, who := range []string{"Eve", "Boris"} {
+				w.dream(who, "guestbook", map[string]any{"line": "zzz"})
+			}
+			w.plays("Eve", map[string]any{"options": "rounds:1"})
+			m := warned("join", "Mallory", w.own("Mallory", w.board(), "join").Message, words.one)
+			if r := w.press("Mallory", m, words.leave); !r.Updated || !has(r.Message, words.left) || len(r.Message.Buttons()) > 0 || sits("Mallory") {
+				t.Errorf("left:\n%s", r.Message.Text())
+			}
+			m = warned("join again", "Mallory", w.own("Mallory", w.board(), "join").Message, words.one)
+			w.stop()
+			w.start()
+			if r := w.press("Mallory", m, words.anyway); !r.Updated || !sits("Mallory") {
+				t.Errorf("joined anyway:\n%s", r.Message.Text())
+			}
+			m = warned("join by a command", "Kate", w.dream("Kate", "join", nil).Message, words.one)
+			w.own("Boris", w.board(), "join")
+			forged := page.CustomID{Match: w.state().ID, Action: page.Join, Confirms: "0123456789ab"}
+			warned("with a forged confirmation", "Kate", w.forges("Kate", forged), words.two)
+			m = warned("of one more", "Kate", w.press("Kate", m, words.anyway).Message, words.two)
+			w.press("Kate", m, words.anyway)
+			if !sits("Kate") {
+				t.Errorf("Kate does not sit\n%s", w.log)
+			}
+			for _, other := range w.person("Grace").Messages(w.here) {
+				if has(other, words.one) || has(other, words.two) {
+					t.Errorf("others see\n%s", other.Text())
+				}
+			}
+
+			w.own("Eve", w.board(), "start")
+			w.own("Kate", w.dream("Kate", "leave", nil).Message, "leave")
+			seats := w.own("Dave", w.board(), "take").Message
+			m = warned("take a seat", "Dave", w.own("Dave", seats, "take").Message, words.two)
+			w.press("Dave", m, words.anyway)
+			if !sits("Dave") {
+				t.Errorf("Dave does not sit\n%s", w.log)
+			}
+			people, panels := w.sitting(), map[string]*localcord.Message{}
+			for _, who := range people {
+				panels[who] = w.own(who, w.board(), "panel").Message
+			}
+			w.play(people, panels)
+			w.own("Eve", w.board(), "again")
+			again := page.CustomID{Action: page.Again, Match: panelMatch(t, panels["Mallory"])}
+			m = warned("play again", "Mallory", w.forges("Mallory", again), words.one)
+			w.press("Mallory", m, words.anyway)
+			if !sits("Mallory") {
+				t.Errorf("Mallory does not play again\n%s", w.log)
+			}
+
+			w.here = w.srv.NewChannel("night")
+			w.dream("Eve", "night", map[string]any{"game": "lullaby", "when": "in 10 minutes", "zone": "Etc/UTC"})
+			invitation, coming := w.invitation()
+			w.answers("Eve", invitation, coming)
+			m = w.press("Mallory", invitation, coming).Message
+			if !m.Ephemeral() || !has(m, words.one) || strings.Contains(w.comes(), "Mallory") {
+				t.Fatalf("coming is answered by\n%s\n%s", m.Text(), w.comes())
+			}
+			w.press("Mallory", m, words.anyway)
+			w.answers("Boris", invitation, coming) // of whom Mallory was not warned
+			time.Sleep(11 * time.Minute)
+			if got := slices.Sorted(slices.Values(w.sitting())); !slices.Equal(got, []string{"Boris", "Eve", "Mallory"}) {
+				t.Errorf("at the table of the night sit %q", got)
+			}
+		})
+	}
+}
+
+// panelMatch is the match of a button on a message.
+func panelMatch(t *testing.T, m *localcord.Message) string {
+	t.Helper()
+	for _, b := range m.Buttons() {
+		if id, ok := page.ParseCustomID(b.CustomID); ok && id.Match != "" {
+			return id.Match
+		}
+	}
+	t.Fatalf("there is no match on\n%s", m.Text())
+	return ""
+}
+
 // TestFeatureHears: a feature is told of events of the gateway in their order, and of whom is to
 // be erased before and after. Presses and new messages come by other ways.
 func TestFeatureHears(t *testing.T) {

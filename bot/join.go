@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"oneiros/bot/feature"
@@ -34,6 +35,7 @@ func (j *joining) declared() feature.Feature {
 		Controls: []route.Control{
 			{Action: page.Join, Needs: onTable, Do: j.button},
 			{Action: page.TakeSeat, Needs: onTable, Do: j.takeSeat},
+			{Action: page.StayAway, Needs: anywhere, Do: j.stayAway},
 		},
 	}
 }
@@ -44,7 +46,12 @@ func (j *joining) command(ctx context.Context, r *route.Request) error {
 	if r.Table.Phase == table.Live {
 		return j.takeFree(ctx, r, page.SeatArg{Seat: games.Nobody})
 	}
-	if err := j.asks(ctx, r, feature.Join); err != nil {
+	return j.join(ctx, r)
+}
+
+// join lets the presser into a lobby, and answers on a message of their own.
+func (j *joining) join(ctx context.Context, r *route.Request) error {
+	if err := j.asks(ctx, r, feature.Join, page.CustomID{Action: page.Join}); err != nil {
 		return err
 	}
 	next, err := j.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Join, User: r.User(), Press: r.Interaction.ID})
@@ -57,13 +64,16 @@ func (j *joining) command(ctx context.Context, r *route.Request) error {
 	return j.opening.afterOpen(ctx, r, next)
 }
 
-// button answers Join on the board of a lobby. In a match the seat is chosen on the
-// page of the seats.
+// button answers Join on the board of a lobby, and on the page of a warning. In a match the
+// seat is chosen on the page of the seats.
 func (j *joining) button(ctx context.Context, r *route.Request) error {
-	if r.Table.Phase == table.Live {
+	switch {
+	case r.Table.Phase == table.Live:
 		return j.chooseSeat(ctx, r)
+	case r.ID.Confirms != "" && !r.OnBoard():
+		return j.join(ctx, r)
 	}
-	if err := j.asks(ctx, r, feature.Join); err != nil {
+	if err := j.asks(ctx, r, feature.Join, page.CustomID{Action: page.Join}); err != nil {
 		return err
 	}
 	err := j.actions.onBoard(ctx, r, table.Action{Kind: table.Join})
@@ -73,9 +83,18 @@ func (j *joining) button(ctx context.Context, r *route.Request) error {
 	return err
 }
 
-// asks asks the features whether the presser may come to the table.
-func (j *joining) asks(ctx context.Context, r *route.Request, deed feature.Deed) error {
-	return j.admit(ctx, feature.Asked{Deed: deed, User: r.Interaction.User.ID, Table: r.Table})
+// asks asks the features whether the presser may come to the table. The control does the same
+// again.
+func (j *joining) asks(ctx context.Context, r *route.Request, deed feature.Deed, again page.CustomID) error {
+	again.Match = r.Table.ID
+	a := feature.AskedBy(r, deed, again)
+	a.Table = r.Table
+	return j.admit(ctx, a)
+}
+
+// stayAway answers the button of a warning that leaves its table alone.
+func (j *joining) stayAway(ctx context.Context, r *route.Request) error {
+	return r.Show(ctx, j.opening.pages.Lines(nil, r.Lang, ui.T("bot.warning.left")))
 }
 
 // begun reports whether a table has refused what only a lobby takes, because its match has
@@ -111,11 +130,12 @@ func (j *joining) takeFree(ctx context.Context, r *route.Request, arg page.SeatA
 	case s.Phase == table.Void && s.Started.IsZero():
 		return games.Refuse("table.cleared")
 	}
-	if err := j.asks(ctx, r, feature.Sit); err != nil {
-		return err
-	}
 	seat, whom := arg.Seat, arg.Whom
 	free, theirs, seats := s.Free(), s.FreeFor(r.Interaction.User.ID), seatsPath(r, page.AskNothing, 0)
+	err := j.asks(ctx, r, feature.Sit, page.CustomID{Action: page.TakeSeat, Arg: arg.String()})
+	if _, warns := errors.AsType[*feature.WarningError](err); err != nil && !(warns && seat == games.Nobody && len(theirs) > 1) { // else their choice of a seat warns
+		return err
+	}
 	switch {
 	case len(free) == 0:
 		return j.panels.show(ctx, r, seats, route.Warning(ui.T("bot.join.full")))

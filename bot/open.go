@@ -156,7 +156,7 @@ func (o *opening) may(ctx context.Context, r *route.Request, set store.Guild, w 
 	if refused, err := feature.MayOpen(ctx, o.surfaces.features, r); refused || err != nil {
 		return false, err
 	}
-	if err := o.admit(ctx, feature.Asked{Deed: feature.Open, User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Channel: r.Interaction.Channel}); err != nil {
+	if err := o.admit(ctx, feature.AskedBy(r, feature.Open, page.CustomID{})); err != nil {
 		return false, err
 	}
 	at := r.Interaction
@@ -411,9 +411,13 @@ func (o *opening) again(ctx context.Context, r *route.Request) error {
 	alone := r.Seated && playedAlone(r.Table)
 	next, err := o.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Again, User: r.User(), Press: r.Interaction.ID, Admit: func(next *table.State) error {
 		if next != nil {
-			return o.admit(ctx, feature.Asked{Deed: feature.Join, User: r.Interaction.User.ID, Table: next})
+			a := feature.AskedBy(r, feature.Join, page.CustomID{Match: r.Table.ID, Action: page.Again})
+			a.Table = next
+			return o.admit(ctx, a)
 		}
-		return o.admit(ctx, feature.Asked{Deed: feature.Open, User: r.Interaction.User.ID, Guild: r.Table.Guild, Channel: r.Table.CurrentChannel()})
+		a := feature.AskedBy(r, feature.Open, page.CustomID{})
+		a.Guild, a.Channel, a.After = r.Table.Guild, r.Table.CurrentChannel(), r.Table
+		return o.admit(ctx, a)
 	}})
 	if err != nil {
 		return err
@@ -495,14 +499,14 @@ func (o *opening) ensureBoard(ctx context.Context, opener table.User, s *table.S
 }
 
 // afterOpen posts the board of a lobby, unless it has one, and tells the presser
-// where it is. The list of games gives way to that.
+// where it is. The list of games gives way to that, and so does a warning.
 func (o *opening) afterOpen(ctx context.Context, r *route.Request, s *table.State) error {
 	at, err := o.ensureBoard(ctx, r.User(), s)
 	if err != nil {
 		return err
 	}
 	shown := o.pages.Opened(s, r.Interaction.User.ID, r.Lang, at.Channel, at.Message)
-	if r.ID.Action == page.Play {
+	if r.ID.Action == page.Play || r.ID.Confirms != "" {
 		return r.Show(ctx, shown)
 	}
 	return r.ShowNew(ctx, shown)

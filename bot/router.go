@@ -164,6 +164,11 @@ func (t *router) fail(ctx context.Context, r *route.Request, err error) {
 			return
 		}
 	}
+	if warning, ok := errors.AsType[*feature.WarningError](err); ok {
+		if err = r.Show(ctx, t.pages.Warning(r.Lang, warning.Lines(r.Lang), warning.Again)); err == nil {
+			return
+		}
+	}
 	if refusal, ok := games.Refused(err); ok {
 		if of, ok := errors.AsType[*feature.RefusalError](err); ok {
 			r.Words = of.Words

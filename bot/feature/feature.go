@@ -47,6 +47,11 @@
 // The presser is shown the first refusal. Nobody is told who was not called. The announcement
 // of a night does not name whom it leaves out.
 //
+// A presser who joins, sits down or says that they come may be warned instead: see [Warn].
+// They alone see the page, and go on or leave it. That button is the same control again, with
+// what it confirms, so it works after a restart, and what they are warned of is asked afresh.
+// A person who said before that they come to a night is not stopped by a warning when it begins.
+//
 // Who opens tables, and where, is asked before: see [MayOpen]. It needs the roles of the
 // presser, so where no press opens a table, it is not asked. What a table refuses by itself
 // comes after, such as whom it put out. A person who sits at a table is not asked about. To
@@ -193,7 +198,8 @@ type Feature struct {
 	Permissions []need.Permission // that the bot needs for it, besides those of need.Core
 
 	// Admit says whether a person may open a table, join it, sit down at it or be called to it.
-	// It returns a refusal, which that person is shown, or a fault. See [Admit].
+	// It returns a refusal, which that person is shown, a warning, which they may go past, or a
+	// fault. See [Admit] and [Warn].
 	Admit func(ctx context.Context, a Asked) error
 	// Text says whether words of a person may be shown to others. It returns a refusal, which
 	// that person alone is shown, or a fault, which is logged and so repeats no words. A match

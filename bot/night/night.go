@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/need"
 	pages "oneiros/bot/night/page"
+	house "oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/surface"
 	"oneiros/bot/when"
@@ -387,7 +388,7 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 			return false, nil // it was pressed twice, or a later press came first
 		}
 		if answer == pages.Yes {
-			if err := n.admit(ctx, *night, uint64(r.Interaction.User.ID)); err != nil {
+			if err := n.admit(ctx, *night, feature.AskedBy(r, feature.Join, house.CustomID{Action: pages.Action, Arg: key.id + ":" + answer})); err != nil {
 				return false, err
 			}
 		}
@@ -401,6 +402,9 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 		return err
 	}
 	n.refresh(key)
+	if r.ID.Confirms != "" && !r.OnBoard() {
+		return r.Show(ctx, n.Kit.Lines(r.Lang, ui.T("bot.night.confirmed")))
+	}
 	return r.Ack(ctx)
 }
 

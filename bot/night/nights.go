@@ -8,6 +8,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
+	"oneiros/bot/feature"
 	pages "oneiros/bot/night/page"
 	"oneiros/bot/open"
 	"oneiros/bot/table"
@@ -263,7 +264,7 @@ func (n *nights) coming(ctx context.Context, night store.Night) (list []store.Gu
 		if !comes(guest) {
 			continue
 		}
-		err := n.admit(ctx, night, guest.User)
+		err := n.admit(ctx, night, feature.Asked{Deed: feature.Join, User: discord.ID(guest.User), Decided: true})
 		if _, refused := games.Refused(err); refused {
 			continue
 		}

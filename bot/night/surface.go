@@ -139,9 +139,15 @@ func (n *surfaces) shown(night store.Night) pages.Night {
 	return p
 }
 
-// admit asks whether a person may come to the table of a night.
-func (n *surfaces) admit(ctx context.Context, night store.Night, user uint64) error {
-	return n.Admit(ctx, feature.Asked{Deed: feature.Join, User: discord.ID(user), Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel)})
+// admit asks about a person who comes to the table of a night.
+func (n *surfaces) admit(ctx context.Context, night store.Night, a feature.Asked) error {
+	a.Guild, a.Channel = discord.ID(night.Guild), discord.ID(night.Channel)
+	for _, g := range night.Guests {
+		if comes(g) && discord.ID(g.User) != a.User {
+			a.With = append(a.With, discord.ID(g.User))
+		}
+	}
+	return n.Admit(ctx, a)
 }
 
 // comes reports whether a guest said that they come. Those who wait said so, too: the

@@ -55,6 +55,8 @@ const (
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
 
+	StayAway Action = "stay-away" // of a warning: what it is about is left alone
+
 	Settings Action = "settings" // menu: which of the server's settings is open; argument: likewise, for a button
 )
 
@@ -142,13 +144,15 @@ func ParseSeatArg(s string) SeatArg {
 // CustomID is what the custom id of one of the bot's own controls says:
 //
 //	b/<match>/<action>/<argument>
+//	b/<match>/<action>/<argument>!<confirms>
 //
 // with "-" for what belongs to no match. The controls of a game's page have a
 // [screen.CustomID].
 type CustomID struct {
-	Match  string // empty for none
-	Action Action
-	Arg    string
+	Match    string // empty for none
+	Action   Action
+	Arg      string
+	Confirms string // which warning its presser has read and goes past; empty for none
 }
 
 // String is the id as Discord carries it.
@@ -157,8 +161,15 @@ func (id CustomID) String() string {
 	if match == "" {
 		match = "-"
 	}
-	return "b/" + match + "/" + string(id.Action) + "/" + id.Arg
+	s := "b/" + match + "/" + string(id.Action) + "/" + id.Arg
+	if id.Confirms != "" {
+		s += confirmMark + id.Confirms
+	}
+	return s
 }
+
+// confirmMark stands before what a control confirms. No argument has it.
+const confirmMark = "!"
 
 // ParseCustomID reads an id. It is given hostile text. The action need not be that of a
 // control: the routes know those.
@@ -170,7 +181,11 @@ func ParseCustomID(s string) (CustomID, bool) {
 	if len(part) != 4 || part[0] != "b" {
 		return CustomID{}, false
 	}
-	id := CustomID{Match: part[1], Action: Action(part[2]), Arg: part[3]}
+	arg, confirms, marked := strings.Cut(part[3], confirmMark)
+	id := CustomID{Match: part[1], Action: Action(part[2]), Arg: arg, Confirms: confirms}
+	if marked && (confirms == "" || strings.ContainsFunc(confirms, func(c rune) bool { return (c < 'a' || 'f' < c) && (c < '0' || '9' < c) })) {
+		return CustomID{}, false
+	}
 	if id.Match == "-" {
 		id.Match = ""
 	} else if !screen.IsMatch(id.Match) {

@@ -59,9 +59,16 @@ func TestArgumentsFit(t *testing.T) {
 		Leave:    string(table.GoesOn),
 		Object:   fmt.Sprintf("%s:%d:%d.%d", table.Resume, 100, 99999999999, math.MaxInt64),
 	} {
-		id := CustomID{Match: "abcdefghij", Action: action, Arg: arg}
-		if got, ok := ParseCustomID(id.String()); !ok || got != id {
-			t.Errorf("%s, of %d characters, is read as %+v", id, len(id.String()), got)
+		for _, confirms := range []string{"", "0123456789ab"} {
+			id := CustomID{Match: "abcdefghij", Action: action, Arg: arg, Confirms: confirms}
+			if got, ok := ParseCustomID(id.String()); !ok || got != id {
+				t.Errorf("%s, of %d characters, is read as %+v", id, len(id.String()), got)
+			}
+		}
+	}
+	for _, forged := range []string{"b/-/join/!", "b/-/join/1!xyz", "b/-/join/!ab!cd", "b/-/join!ab/"} {
+		if got, ok := ParseCustomID(forged); ok {
+			t.Errorf("%q is read as %+v", forged, got)
 		}
 	}
 }

@@ -28,6 +28,16 @@ func (p *Pages) MissingPermissions(channel discord.ID, lang text.Lang, keys []st
 	}, f)
 }
 
+// Warning shows a presser what they are warned of. One button goes on, and one does not.
+func (p *Pages) Warning(lang text.Lang, warnings []ui.Text, again CustomID) *screen.Shown {
+	f := p.note(nil, lang)
+	f.Below = []discord.Row{{
+		Button(f, ui.T("bot.warning.anyway"), "", discordgo.SecondaryButton, again),
+		Button(f, ui.T("bot.warning.leave"), "", discordgo.PrimaryButton, CustomID{Action: StayAway}),
+	}}
+	return p.painter.Page(ui.Page{Lines: warnings, Colour: ColourWarning}, f)
+}
+
 // Opened tells somebody that they sit in a lobby, and leads to its board. The id
 // board is zero where Discord did not tell which message it is.
 func (p *Pages) Opened(s *table.State, user discord.ID, lang text.Lang, channel, board discord.ID) *screen.Shown {

@@ -4,8 +4,8 @@
 // message: the book, which who manages the server hangs up in a channel, and which goes away
 // with its last line. So does the party of its guests, an event of the server. It needs a
 // permission that is optional, and a page says where that is missing. The audit log of a server
-// shows who closed the book. A server may want only those at its tables who stand in the book.
-// Others may not write the name in which a guest has signed. Only tests add it to a bot:
+// shows who closed the book. A server may want only those at its tables who stand in the book,
+// or have others warned of them. Others may not write the name in which a guest has signed. Only tests add it to a bot:
 //
 //	store.Open(ctx, path, store.WithTables(sample.Guests))
 //	bot.Config{Features: []func(feature.House) feature.Feature{sample.New(st.Rows(sample.Guests))}}
@@ -165,17 +165,31 @@ func (b *book) sign(ctx context.Context, r *route.Request) error {
 	return b.show(ctx, r)
 }
 
-// admit refuses who does not stand in the book, where the tables are for those who do.
+// admit refuses who does not stand in the book, where the tables are for those who do. Some
+// servers only have them warned of those who sit there and do, once for all that it is about.
 func (b *book) admit(ctx context.Context, a feature.Asked) error {
 	whom, err := b.Chosen.Of(ctx, tables, a.Guild)
-	if err != nil || whom != page.Guests {
+	if err != nil || whom == page.Everybody {
 		return err
 	}
-	rows, err := b.guests.List(ctx, store.With{"guild": uint64(a.Guild), "user_id": uint64(a.User)})
-	if err == nil && len(rows) == 0 {
-		err = games.Refuse("guestbook.stranger")
+	lines, err := b.lines(ctx, a.Guild)
+	if err != nil || slices.ContainsFunc(lines, func(l line) bool { return l.user == a.User }) {
+		return err
 	}
-	return err
+	if whom == page.Guests {
+		return games.Refuse("guestbook.stranger")
+	}
+	others := a.Others()
+	var guests []string
+	for _, l := range lines {
+		if slices.Contains(others, l.user) {
+			guests = append(guests, l.user.String())
+		}
+	}
+	if len(guests) == 0 {
+		return nil
+	}
+	return feature.Warn(strings.Join(guests, " "), "guestbook.warning", len(guests))
 }
 
 // text refuses words that name a guest who did not write them.

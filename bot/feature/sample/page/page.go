@@ -38,10 +38,11 @@ var State = kit.Choice{Name: "guestbook", Rank: 100, Action: "guestbook-state", 
 const (
 	Everybody = "everybody"
 	Guests    = "guests"
+	Warned    = "warned" // others are warned that they do not stand in the book
 )
 
 // Tables is the setting of whom a server's tables are for.
-var Tables = kit.Choice{Name: "guesttables", Rank: 101, Action: "guestbook-tables", Key: "guestbook.tables", Values: []string{Everybody, Guests}}
+var Tables = kit.Choice{Name: "guesttables", Rank: 101, Action: "guestbook-tables", Key: "guestbook.tables", Values: []string{Everybody, Guests, Warned}}
 
 // MaxLine is how many characters a line may have.
 const MaxLine = 80
