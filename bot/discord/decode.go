@@ -77,6 +77,11 @@ type wireInteraction struct {
 		Components []wireComponent `json:"components"`
 		Resolved   struct {
 			Attachments map[ID]wireUpload `json:"attachments"`
+			Users       map[ID]wireUser   `json:"users"`
+			Members     map[ID]struct {
+				Nick        string `json:"nick"`
+				Permissions string `json:"permissions"`
+			} `json:"members"`
 		} `json:"resolved"`
 	} `json:"data"`
 }
@@ -139,6 +144,8 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 	switch ix.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		ix.Command = command(w.Data.Name, w.Data.Options)
+	case discordgo.InteractionMessageComponent:
+		ix.Picked = w.picked()
 	case discordgo.InteractionModalSubmit:
 		ix.CustomID = undrafted(ix.CustomID)
 		for i := range w.Data.Components {
@@ -149,6 +156,20 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 		}
 	}
 	return ix, nil
+}
+
+// picked are the people of a menu, in the order in which they were chosen.
+func (w *wireInteraction) picked() (list []Picked) {
+	for _, v := range w.Data.Values {
+		id, err := ParseID(v)
+		u, ok := w.Data.Resolved.Users[id]
+		if err != nil || !ok {
+			continue
+		}
+		m, member := w.Data.Resolved.Members[id]
+		list = append(list, Picked{u.user(m.Nick), member, bits(m.Permissions)})
+	}
+	return list
 }
 
 func bits(s string) uint64 {

@@ -3,6 +3,7 @@ package discord
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -45,6 +46,34 @@ func TestDecodeInDirectMessage(t *testing.T) {
 	}
 	if ix.User.Name != "anna" || ix.Guild != 0 || ix.Channel != 8 || ix.ChannelType != discordgo.ChannelTypeDM || fmt.Sprint(ix.Values) != "[a b]" || ix.CustomID != "x" || !ix.Direct() {
 		t.Errorf("%#v", *ix)
+	}
+}
+
+// TestDecodePicked: of people in a menu it is read what Discord says of them, in the order in
+// which they were chosen.
+func TestDecodePicked(t *testing.T) {
+	t.Parallel()
+	ix, err := decode([]byte(`{"id":"1","application_id":"6","type":3,"token":"t","guild_id":"9","channel_id":"8","data":{"component_type":5,"custom_id":"x","values":["13","12","11","x"],
+		"resolved":{"users":{"12":{"id":"12","username":"anna","global_name":"Anna"},"13":{"id":"13","username":"bot","bot":true}},"members":{"12":{"nick":"Аня","permissions":"32"}}}}}`), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Picked{{User: User{ID: 13, Name: "bot", Username: "bot", Bot: true}}, {User: User{ID: 12, Name: "Аня", Username: "anna"}, Member: true, Permissions: 32}}
+	if !slices.Equal(ix.Picked, want) {
+		t.Errorf("picked are %+v, want %+v", ix.Picked, want)
+	}
+}
+
+// TestMenuOfPeople: a menu of people or roles has what is chosen from the start.
+func TestMenuOfPeople(t *testing.T) {
+	t.Parallel()
+	for want, m := range map[string]Menu{
+		`{"type":5,"custom_id":"a","default_values":[{"id":"7","type":"user"}],"min_values":0,"max_values":25}`: {CustomID: "a", Kind: UserMenu, Chosen: []ID{7}, Max: 25},
+		`{"type":6,"custom_id":"a","default_values":[{"id":"8","type":"role"}]}`:                                {CustomID: "a", Kind: RoleMenu, Chosen: []ID{8}},
+	} {
+		if b, err := json.Marshal(m.body()); err != nil || string(b) != want {
+			t.Errorf("%s, %v, want %s", b, err, want)
+		}
 	}
 }
 

@@ -88,6 +88,7 @@ type componentBody struct {
 	Placeholder string                    `json:"placeholder,omitempty"`
 	Options     []optionBody              `json:"options,omitempty"`
 	Channels    []discordgo.ChannelType   `json:"channel_types,omitempty"`
+	Chosen      []chosenBody              `json:"default_values,omitempty"`
 	MinValues   *int                      `json:"min_values,omitempty"`
 	MaxValues   int                       `json:"max_values,omitempty"`
 	Value       string                    `json:"value,omitempty"`
@@ -96,6 +97,12 @@ type componentBody struct {
 	Required    *bool                     `json:"required,omitempty"`
 	Disabled    bool                      `json:"disabled,omitempty"`
 	Component   *componentBody            `json:"component,omitempty"` // of a label
+}
+
+// chosenBody is what is chosen in a menu from the start.
+type chosenBody struct {
+	ID   ID     `json:"id"`
+	Type string `json:"type"`
 }
 
 type optionBody struct {
@@ -164,11 +171,17 @@ func (m Menu) body() componentBody {
 		Type: discordgo.SelectMenuComponent, CustomID: m.CustomID, Placeholder: m.Placeholder,
 		Options: make([]optionBody, len(m.Options)), Disabled: m.Disabled,
 	}
+	of := ""
 	switch m.Kind {
 	case RoleMenu:
-		b.Type = discordgo.RoleSelectMenuComponent
+		b.Type, of = discordgo.RoleSelectMenuComponent, "role"
 	case ChannelMenu:
-		b.Type, b.Channels = discordgo.ChannelSelectMenuComponent, tableChannels
+		b.Type, b.Channels, of = discordgo.ChannelSelectMenuComponent, tableChannels, "channel"
+	case UserMenu:
+		b.Type, of = discordgo.UserSelectMenuComponent, "user"
+	}
+	for _, id := range m.Chosen {
+		b.Chosen = append(b.Chosen, chosenBody{id, of})
 	}
 	for i, o := range m.Options {
 		b.Options[i] = optionBody{Label: o.Label, Value: o.Value, Description: o.Description, Emoji: emoji(o.Emoji), Default: o.Default}

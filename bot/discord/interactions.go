@@ -44,6 +44,7 @@ type Interaction struct {
 	Message  MessageRef // of a press, and of a modal that a press opened
 	CustomID string     // of a press or a modal
 	Values   []string   // what was chosen in a menu
+	Picked   []Picked   // the people that were chosen in a UserMenu, as far as Discord says more of them than their ids
 	Command  Command    // of a command or an autocompletion
 	Answers  []string   // of a modal, in the order of its rows; of an upload the ids of its files
 	Uploads  []Uploaded // of a modal: the files that were uploaded into it
@@ -86,6 +87,13 @@ type Command struct {
 	Sub     string            // the subcommand, or "group sub"
 	Options map[string]string // numbers and booleans as JSON writes them
 	Focused string            // of an autocompletion: the option being typed
+}
+
+// Picked is a person, or a bot, that a presser chose in a [UserMenu].
+type Picked struct {
+	User        User
+	Member      bool   // of the server
+	Permissions uint64 // of a member, in the channel
 }
 
 // Format writes what may be logged of an interaction: never its token, never what

@@ -87,6 +87,7 @@ type Menu struct {
 	Kind        MenuKind
 	Placeholder string       // 150 characters
 	Options     []MenuOption // of OptionMenu only
+	Chosen      []ID         // of other kinds: what is chosen from the start, at most Max
 	Min, Max    int          // how many may be chosen; two zeroes mean exactly one
 	Disabled    bool
 }
@@ -100,6 +101,7 @@ const (
 	OptionMenu  MenuKind = iota
 	RoleMenu             // roles of the server
 	ChannelMenu          // channels of the server in which people write
+	UserMenu             // people, bots among them: see [Interaction.Picked]
 )
 
 // MenuOption is one line of a menu.

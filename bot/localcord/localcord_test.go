@@ -491,6 +491,8 @@ func TestRefusesMessages(t *testing.T) {
 		"menu value twice":   {obj{"content": "x", "components": menu(obj{"options": arr{obj{"label": "a", "value": "1"}, obj{"label": "b", "value": "1"}}})}, "components.0.components.0.options.1.value SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"},
 		"menu label":         {obj{"content": "x", "components": menu(obj{"options": arr{obj{"label": long(101), "value": "1"}}})}, "components.0.components.0.options.0.label BASE_TYPE_BAD_LENGTH"},
 		"menu max":           {obj{"content": "x", "components": menu(obj{"max_values": 4})}, "components.0.components.0.max_values SELECT_COMPONENT_MAX_VALUES_TOO_LARGE"},
+		"chosen otherwise":   {obj{"content": "x", "components": arr{obj{"type": 1, "components": arr{obj{"type": 5, "custom_id": "a", "default_values": arr{obj{"id": "7", "type": "role"}}}}}}}, "components.0.components.0.default_values.0.type BASE_TYPE_CHOICES"},
+		"chosen too many":    {obj{"content": "x", "components": arr{obj{"type": 1, "components": arr{obj{"type": 6, "custom_id": "a", "default_values": arr{obj{"id": "7", "type": "role"}, obj{"id": "8", "type": "role"}}}}}}}, "components.0.components.0.default_values SELECT_COMPONENT_INVALID_DEFAULT_VALUES"},
 		"menu placeholder":   {obj{"content": "x", "components": menu(obj{"placeholder": long(151)})}, "components.0.components.0.placeholder BASE_TYPE_MAX_LENGTH"},
 		"V2 without flag":    {obj{"components": arr{obj{"type": 10, "content": "x"}}}, "components.0.type UNION_TYPE_CHOICES"},
 		"V2":                 {obj{"flags": 1 << 15, "components": arr{obj{"type": 17, "components": arr{obj{"type": 10, "content": "x"}, obj{"type": 14}, row(button("1"))}}}}, ""},

@@ -339,6 +339,13 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 		if f.Values != nil {
 			with.Type = wire.TypeSelect
 		}
+		if m != nil && f.Values != nil {
+			wire.Walk(m.Components, func(on *Component) {
+				if on.CustomID == f.CustomID && on.IsMenu() {
+					with.Type = on.Type
+				}
+			})
+		}
 		return p.s.askFrom(guild, askPress, me, c, m, p.s.pressData(c, with, f.CustomID, f.Values), "", f.Claims), nil
 	})
 }

@@ -256,7 +256,8 @@ export function choices(person, c) {
   const people = [...person.users.values()].map((u) => ({ label: u.name, value: u.id }));
   const channels = person.channels.filter((x) => x.type !== 1).map((x) => ({ label: "#" + x.name, value: x.id }));
   const roles = person.roles.map((r) => ({ label: r.name.startsWith("@") ? r.name : "@" + r.name, value: r.id }));
-  return c.type === 8 ? channels : c.type === 6 ? roles : people;
+  const chosen = new Set((c.default_values || []).map((v) => v.id));
+  return (c.type === 8 ? channels : c.type === 6 ? roles : people).map((o) => ({ ...o, default: chosen.has(o.value) }));
 }
 
 function menu(view, m, c, nth) {

@@ -38,7 +38,8 @@ type Component struct {
 	Options     []Option     `json:"options,omitempty"`
 	MinValues   *int         `json:"min_values,omitempty"`
 	MaxValues   *int         `json:"max_values,omitempty"`
-	ChannelOf   []int        `json:"channel_types,omitempty"` // of a menu of channels; empty for all types
+	ChannelOf   []int        `json:"channel_types,omitempty"`  // of a menu of channels; empty for all types
+	Chosen      []Chosen     `json:"default_values,omitempty"` // of a menu that has no options of its own
 	MinLength   *int         `json:"min_length,omitempty"`
 	MaxLength   *int         `json:"max_length,omitempty"`
 	Required    *bool        `json:"required,omitempty"`
@@ -64,6 +65,12 @@ type Emoji struct {
 	ID       ID     `json:"id,omitempty"`
 	Name     string `json:"name,omitempty"`
 	Animated bool   `json:"animated,omitempty"`
+}
+
+// A Chosen is what a menu of people, roles or channels has chosen from the start.
+type Chosen struct {
+	ID   ID     `json:"id"`
+	Type string `json:"type"`
 }
 
 // An Option is a choice of a menu.

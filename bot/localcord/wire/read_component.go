@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -294,6 +295,7 @@ func (p *componentReader) menu(o Object, c *Component) {
 		}
 	}
 	if c.Type != TypeSelect {
+		p.chosen(o, c)
 		return
 	}
 	if !o.Require("options") {
@@ -322,6 +324,31 @@ func (p *componentReader) menu(o Object, c *Component) {
 	}
 	if chosen > *c.MaxValues {
 		o.Wrong("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More default values than max_values")
+	}
+}
+
+// kindsOf are what the default values of a menu may be, by its type.
+var kindsOf = map[int][]string{TypeUsers: {"user"}, TypeRoles: {"role"}, TypeMentions: {"user", "role"}, TypeChannels: {"channel"}}
+
+// chosen reads the default values of a menu that has no options of its own.
+func (p *componentReader) chosen(o Object, c *Component) {
+	if !o.IsSet("default_values") {
+		return
+	}
+	for _, x := range o.Objects("default_values", 0, 25) {
+		v := Chosen{}
+		if x.Require("id") {
+			v.ID = x.ID("id")
+		}
+		if x.Require("type") {
+			if v.Type = x.String("type", 1, 20); !slices.Contains(kindsOf[c.Type], v.Type) {
+				x.Wrong("type", "BASE_TYPE_CHOICES", "Value must be one of what the menu lists")
+			}
+		}
+		c.Chosen = append(c.Chosen, v)
+	}
+	if n := len(c.Chosen); n > *c.MaxValues || n > 0 && n < *c.MinValues {
+		o.Wrong("default_values", "SELECT_COMPONENT_INVALID_DEFAULT_VALUES", "The number of default values must be between min_values and max_values")
 	}
 }
 
