@@ -521,6 +521,24 @@ func TestSampleWarns(t *testing.T) {
 	}
 }
 
+// TestSampleGivesWay: strangers are called where no guest is, and give way to guests.
+func TestSampleGivesWay(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.keepsBook("en-US")
+		w.forges("Аня", page.CustomID{Action: "guestbook-tables"}, "warned")
+		w.dream("Kate", "guestbook", map[string]any{"line": "zzz"})
+		for who, ago := range map[string]time.Duration{"Mallory": 48 * time.Hour, "Kate": 24 * time.Hour} {
+			w.asks(who, store.Call{Every: time.Hour, Called: time.Now().Add(-ago)})
+		}
+		w.lobbyOf("Boris")
+		time.Sleep(callAfter + time.Second)
+		w.wantCalled("of a stranger and a guest", "Kate")
+		w.lobbyOf("Eve")
+		time.Sleep(callAfter + time.Second)
+		w.wantCalled("of a stranger", "Mallory")
+	})
+}
+
 // panelMatch is the match of a button on a message.
 func panelMatch(t *testing.T, m *localcord.Message) string {
 	t.Helper()

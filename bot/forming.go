@@ -49,7 +49,8 @@ type forming struct {
 	log      savelog.Log
 	keeper   *surface.Keeper
 	clock    *discord.Clock
-	admit    func(context.Context, feature.Asked) error // asks all features whether a person may come to a table
+	admit    func(context.Context, feature.Asked) error                            // asks all features whether a person may come to a table
+	together func(context.Context, discord.ID, []discord.ID) ([]discord.ID, error) // asks them who of some people may be called to one table
 	store    formingStore
 
 	mu sync.Mutex // while a lobby begins or stops waiting
@@ -62,6 +63,7 @@ const (
 	callAfter = time.Minute     // how long a lobby waits before it calls
 	callAgain = 5 * time.Minute // when it looks again, after nobody wanted to be called
 	callMost  = 3               // people for each lobby
+	callAmong = 50              // of how many people these are chosen
 )
 
 // invitationTo is the message that calls people to a lobby.
@@ -194,8 +196,37 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 }
 
 // choose chooses whom a lobby calls, at most so many. Nobody is called who sits at a
-// table of the server, was put out of this one, is not admitted, or has left the server.
+// table of the server, was put out of this one, is not admitted, gives way to another one who
+// is called, or has left the server.
 func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []uint64, err error) {
+	people, err := f.wanting(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	if people, err = f.together(ctx, s.Guild, people); err != nil {
+		return nil, err
+	}
+	for _, user := range people {
+		member, err := f.client.Member(ctx, s.Guild, user)
+		if err != nil {
+			f.metrics.refused(err)
+			return who, nil // Discord's limits, perhaps; whoever was found is enough
+		}
+		if !member {
+			if err := f.store.DeleteCall(ctx, uint64(s.Guild), uint64(user)); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if who = append(who, uint64(user)); len(who) == most {
+			break
+		}
+	}
+	return who, nil
+}
+
+// wanting are those who want to be called to a lobby now and may come to it, in their turn.
+func (f *forming) wanting(ctx context.Context, s *table.State) (people []discord.ID, err error) {
 	list, err := f.store.Calls(ctx, uint64(s.Guild))
 	if err != nil || len(list) == 0 {
 		return nil, err
@@ -219,20 +250,9 @@ func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []u
 		if err != nil {
 			return nil, err
 		}
-		member, err := f.client.Member(ctx, s.Guild, user)
-		if err != nil {
-			f.metrics.refused(err)
-			return who, nil // Discord's limits, perhaps; whoever was found is enough
-		}
-		if !member {
-			if err := f.store.DeleteCall(ctx, c.Guild, c.User); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		if who = append(who, c.User); len(who) == most {
+		if people = append(people, user); len(people) == callAmong {
 			break
 		}
 	}
-	return who, nil
+	return people, nil
 }

@@ -41,10 +41,11 @@ type parts struct {
 	chosen     feature.Choices // in the settings of features
 	audits     *audits
 	luck       chance.Source
-	clock      *discord.Clock                               // by which it is decided what is due of what is saved; nil for the host's
-	admit      func(context.Context, feature.Asked) error   // asks all features whether a person may come to a table
-	text       func(context.Context, feature.Written) error // asks all features whether words may be shown
-	hint       func(context.Context, discord.ID)            // tells all shards that something of a person was changed
+	clock      *discord.Clock                                                        // by which it is decided what is due of what is saved; nil for the host's
+	admit      func(context.Context, feature.Asked) error                            // asks all features whether a person may come to a table
+	together   func(context.Context, discord.ID, []discord.ID) ([]discord.ID, error) // asks all features who of some people may be called to one table
+	text       func(context.Context, feature.Written) error                          // asks all features whether words may be shown
+	hint       func(context.Context, discord.ID)                                     // tells all shards that something of a person was changed
 }
 
 // redrawing makes what draws again what was changed elsewhere.
@@ -73,7 +74,10 @@ func gather(c Config, list gameList, b *Bot) *parts {
 	s := &parts{
 		client: c.Client, store: c.Stores.Settings, tables: tables, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
 		admit: func(ctx context.Context, a feature.Asked) error { return feature.Admit(ctx, shown.features, a) },
-		text:  func(ctx context.Context, w feature.Written) error { return feature.Text(ctx, shown.features, w) },
+		together: func(ctx context.Context, guild discord.ID, people []discord.ID) ([]discord.ID, error) {
+			return feature.Together(ctx, shown.features, guild, people)
+		},
+		text: func(ctx context.Context, w feature.Written) error { return feature.Text(ctx, shown.features, w) },
 	}
 	if c.Stores.Features.Rows != nil { // who asks for the commands alone has none
 		s.chosen = feature.Choices{Servers: c.Stores.Features.Rows(store.ServerChoices), People: c.Stores.Features.Rows(store.PersonChoices), Changed: func(of feature.Owner, owner discord.ID) {
@@ -125,7 +129,7 @@ func build(c Config, list gameList) *Bot {
 		newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{},
 	}
 	b.forming = &forming{
-		client: s.client, tables: s.tables, pages: s.pages, surfaces: s.surfaces, due: s.due, metrics: s.metrics, log: s.log, keeper: s.keeper, clock: s.clock, admit: s.admit,
+		client: s.client, tables: s.tables, pages: s.pages, surfaces: s.surfaces, due: s.due, metrics: s.metrics, log: s.log, keeper: s.keeper, clock: s.clock, admit: s.admit, together: s.together,
 		store: c.Stores.forming(),
 	}
 	b.guilds = &guilds{tables: s.tables, reconciler: s.reconciler, log: s.log, clock: s.clock, store: c.Stores.Guilds, errands: b.errands, away: map[discord.ID]bool{}, awaited: map[discord.ID]int{}}

@@ -38,7 +38,7 @@ type Asked struct {
 	After   *table.State // of Open: the match that is played again; nil for none
 	With    []discord.ID // others who come to a table that is not open yet
 
-	Roles   []discord.ID  // of a presser on the server; nil where a person is asked about who does not press
+	Roles   []discord.ID  // of a presser on the server; nil where a person does not press
 	Manages bool          // a presser may manage the server
 	By      page.CustomID // the control by which a presser goes past a warning; without an action there is none
 	// Decided says that they have decided before, and press nothing now. So no warning stops them.
@@ -110,8 +110,8 @@ func Admit(ctx context.Context, features []Feature, a Asked) error {
 const confirmSize = 6
 
 // Warn is what Admit of a feature returns where a person may go on once they have read the
-// words. About is what the warning is about: whoever has confirmed it is warned again when it
-// is about something else. It reaches nobody: only a digest stands in the presser's button.
+// words. About is what the warning is about: a presser who has confirmed it is warned again when
+// it is about something else. It is shown to no person: a digest stands in the presser's button.
 func Warn(about, key string, args ...any) error { return &warning{about, ui.T(key, args...)} }
 
 type warning struct {

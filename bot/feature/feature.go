@@ -40,7 +40,7 @@
 //
 //   - the room that opens tables: play, play again, and a night that begins
 //   - joining, and taking a free seat
-//   - a lobby that calls people
+//   - a lobby that calls people. It asks, too, who of them gives way to whom: see [Together].
 //   - a night that is announced, a person who says that they come, and the night again when
 //     it begins
 //
@@ -201,6 +201,9 @@ type Feature struct {
 	// It returns a refusal, which that person is shown, a warning, which they may go past, or a
 	// fault. See [Admit] and [Warn].
 	Admit func(ctx context.Context, a Asked) error
+	// GivesWay says which of some people, who want to be called to one table, give way to which
+	// others of them. See [Together].
+	GivesWay func(ctx context.Context, guild discord.ID, people []discord.ID) (map[discord.ID][]discord.ID, error)
 	// Text says whether words of a person may be shown to others. It returns a refusal, which
 	// that person alone is shown, or a fault, which is logged and so repeats no words. A match
 	// goes on meanwhile. See [Text].

@@ -120,6 +120,7 @@ func New(guests Rows) func(feature.House) feature.Feature {
 			Erasing:     b.erasing,
 			Links:       []feature.Link{{On: house.OnLobby, Offer: b.inLobby}},
 			Admit:       b.admit,
+			GivesWay:    b.givesWay,
 			Text:        b.text,
 			Work:        []feature.Work{{Name: "trim guest books", Each: feature.PerShard, Do: b.trim}},
 			Kept:        []feature.Kept{{Rows: "guest_books", Key: "guestbook.kept"}},
@@ -190,6 +191,29 @@ func (b *book) admit(ctx context.Context, a feature.Asked) error {
 		return nil
 	}
 	return feature.Warn(strings.Join(guests, " "), "guestbook.warning", len(guests))
+}
+
+// givesWay has strangers give way to guests in a call, where they are warned of them.
+func (b *book) givesWay(ctx context.Context, guild discord.ID, people []discord.ID) (map[discord.ID][]discord.ID, error) {
+	whom, err := b.Chosen.Of(ctx, tables, guild)
+	if err != nil || whom != page.Warned {
+		return nil, err
+	}
+	lines, err := b.lines(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	var guests []discord.ID
+	for _, l := range lines {
+		guests = append(guests, l.user)
+	}
+	ways := map[discord.ID][]discord.ID{}
+	for _, user := range people {
+		if !slices.Contains(guests, user) {
+			ways[user] = guests
+		}
+	}
+	return ways, nil
 }
 
 // text refuses words that name a guest who did not write them.
