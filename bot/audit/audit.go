@@ -233,7 +233,7 @@ func (a *audit) takeBack(ctx context.Context, r *route.Request) error {
 		return games.Refuse("audit.refuse.changed")
 	}
 	by := feature.NewAuditEntry(r, e.Action)
-	by.Key, by.Old, by.New, by.Channel, by.Undoes = e.Key, e.New, e.Old, discord.ID(e.Channel), e.N
+	by.Target, by.Key, by.Old, by.New, by.Channel, by.Undoes = discord.ID(e.Target), e.Key, e.New, e.Old, discord.ID(e.Channel), e.N
 	a.Audit(ctx, by)
 	return nil
 }
