@@ -2,6 +2,8 @@ package bot
 
 import (
 	"oneiros/bot/audit"
+	"oneiros/bot/avoid"
+	"oneiros/bot/bar"
 	"oneiros/bot/call"
 	"oneiros/bot/feature"
 	"oneiros/bot/greeting"
@@ -75,14 +77,22 @@ type featureClient interface {
 	word.Downloader
 }
 
+// ownRoom is what the features need of what belongs to people.
+type ownRoom interface {
+	bar.Room
+	person.Room
+}
+
 // features are what people can do besides the moves of a game, each with what it calls of the
 // store and of Discord: see package feature. Who adds one adds a line here, and above what it
 // calls of them.
-func features(h feature.House, from FeatureStores, client featureClient, room night.Room, owned person.Room, noGreeting bool) []feature.Feature {
+func features(h feature.House, from FeatureStores, client featureClient, room night.Room, owned ownRoom, noGreeting bool) []feature.Feature {
 	return []feature.Feature{
 		audit.New(h, from.Audits, client),
+		bar.New(h, from.rows(store.Bars), owned),
 		call.New(h, from.Calls),
 		greeting.New(h, from.Greetings, client, noGreeting),
+		avoid.New(h, from.rows(store.Avoided)),
 		home.New(h, from.Homes, client),
 		keep.New(h, from.Kept, client),
 		lesson.New(h, from.Lessons),
@@ -92,4 +102,12 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		stats.New(h, from.Summaries),
 		word.New(h, from.Packs, client),
 	}
+}
+
+// rows are those of a table of a feature that needs no SQL of its own.
+func (from FeatureStores) rows(t *store.Table) store.Rows {
+	if from.Rows == nil { // the commands alone are asked for
+		return store.Rows{}
+	}
+	return from.Rows(t)
 }

@@ -2,11 +2,13 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/store"
 )
@@ -65,4 +67,32 @@ func (o owned) Greet(ctx context.Context, u store.User, lang text.Lang) error {
 		}
 		return err
 	})
+}
+
+// LeaveLobbies has a person leave the lobbies of a server.
+func (o owned) LeaveLobbies(ctx context.Context, guild, user discord.ID) (err error) {
+	for _, s := range o.tables.Seated(user) {
+		if s.Guild != guild || s.Phase != table.Lobby {
+			continue
+		}
+		_, failed := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Leave, User: table.User{ID: user}})
+		if _, refused := games.Refused(failed); !refused { // else the match has begun at this moment
+			err = errors.Join(err, failed)
+		}
+	}
+	return err
+}
+
+// DirectTo is the channel of direct messages with a person, and the language that they chose.
+// A refusal says that none can be opened now.
+func (o owned) DirectTo(ctx context.Context, user discord.ID) (channel discord.ID, lang string, err error) {
+	u, err := o.reminders.store.User(ctx, uint64(user))
+	if err != nil {
+		return 0, "", err
+	}
+	if !u.DMClosed.IsZero() {
+		return 0, "", games.Refuse("bot.me.closed")
+	}
+	channel, err = o.reminders.openDM(ctx, u)
+	return channel, u.Lang, err
 }

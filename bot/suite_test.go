@@ -74,6 +74,7 @@ type suite struct {
 	tables []*store.Table
 	found  []finding
 
+	picks string               // whom people choose in menus of people: a person of no table
 	state string               // of the town, for findings
 	lacks map[text.Lang]string // what a page is to say of the permission that the bot lacks
 	told  bool                 // and one said it
@@ -201,7 +202,7 @@ func (s *suite) finds(lacks trait, what string, args ...any) {
 // examine looks at the features of a bot that has one more, which keeps a table.
 func examine(t *testing.T, only string, table *store.Table, with func(*Config)) []finding {
 	t.Helper()
-	s := &suite{only: only, people: []string{"Boris", "Eve", "Mallory", "Аня"}, locale: map[string]string{}, keys: map[string]bool{}, met: map[string]bool{}, has: map[string]func() (*localcord.Reply, error){}, done: map[string]bool{}, version: -1}
+	s := &suite{only: only, picks: "Kate", people: []string{"Boris", "Eve", "Mallory", "Аня"}, locale: map[string]string{}, keys: map[string]bool{}, met: map[string]bool{}, has: map[string]func() (*localcord.Reply, error){}, done: map[string]bool{}, version: -1}
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		s.w = w
 		w.keepsTable(sample.Schema, table, func(c *Config) {
@@ -649,8 +650,13 @@ func (s *suite) shown(f feature.Feature, enough func() bool) {
 					continue
 				}
 				values := [][]string{nil}
-				if b.Type == wire.TypeChannels {
+				switch b.Type {
+				case wire.TypeChannels:
 					values = [][]string{{string(s.w.here)}}
+				case wire.TypeRoles:
+					values = [][]string{{string(s.w.srv.Guild())}} // that of everybody
+				case wire.TypeUsers:
+					values = [][]string{{string(s.w.person(s.picks).ID())}}
 				}
 				for i, o := range b.Options {
 					values = append(values[:i], []string{o.Value})
@@ -694,6 +700,11 @@ func (s *suite) messages(f feature.Feature, who string) (list []*localcord.Messa
 			forge(page.CustomID{Action: page.Me})
 		} else {
 			forge(page.CustomID{Action: page.Settings}, set.Name)
+		}
+	}
+	for on, action := range map[page.Place]page.Action{page.OnMe: page.Me, page.OnServer: page.Settings} {
+		if slices.ContainsFunc(f.Links, func(l feature.Link) bool { return l.On == on }) {
+			forge(page.CustomID{Action: action})
 		}
 	}
 	if all := s.w.bot.tables.All(); len(all) > 0 && slices.ContainsFunc(f.Links, func(l feature.Link) bool { return l.On == page.OnOptions }) {
@@ -1072,13 +1083,7 @@ func (s *suite) refill(id uint64) {
 	s.state = fmt.Sprint("the end ", s.w.here)
 	s.w.forges("Eve", page.CustomID{Action: page.Me}, "ru")
 	s.locale["Eve"], s.locale["Grace"] = "ru", "en-US"
-	for _, table := range s.lacking(id) {
-		if by := s.has[table.Name]; by != nil {
-			if _, err := by(); err != nil {
-				s.w.t.Error(err)
-			}
-		}
-	}
+	s.repeats(id)
 	former := s.people
 	s.people = []string{"Eve"}
 	for _, f := range s.features() {
@@ -1091,11 +1096,33 @@ func (s *suite) refill(id uint64) {
 		}
 		s.shown(f, func() bool { return len(s.lacking(id)) < n })
 	}
-	s.people = former
+	s.people, s.picks = []string{"Аня"}, "Eve" // what others do to her
+	s.w.dream("Аня", "play", map[string]any{"game": "lullaby"})
+	for _, f := range s.features() {
+		n := len(s.lacking(id))
+		if n == 0 {
+			break
+		}
+		s.shown(f, func() bool { return len(s.lacking(id)) < n })
+	}
+	s.people, s.picks = former, "Kate"
+	s.reset()
+	s.repeats(id) // what she has taken back meanwhile
 	for _, table := range s.lacking(id) {
 		s.finds(meetsAll, "Eve has no row of %s", table.Name)
 	}
 	time.Sleep(time.Minute)
+}
+
+// repeats lets Eve come to rows of tables as before.
+func (s *suite) repeats(id uint64) {
+	for _, table := range s.lacking(id) {
+		if by := s.has[table.Name]; by != nil {
+			if _, err := by(); err != nil {
+				s.w.t.Error(err)
+			}
+		}
+	}
 }
 
 // erased erases a player and then the server, and looks for what is left of them.

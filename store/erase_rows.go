@@ -15,7 +15,7 @@ func (t tx) erasePerson(tables []*Table, user uint64) error {
 		case table.Match != "":
 			continue // see EraseFromMatch
 		}
-		for _, column := range table.having(OfPerson) {
+		for _, column := range slices.Concat(table.having(OfPerson), table.having(WithOther)) {
 			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE `+column+` = ?`+and, user); err != nil {
 				return err
 			}

@@ -66,6 +66,7 @@ const (
 	WithPerson     // something of that person; it goes with the row
 	OfAuthor       // the id of a person; it becomes 0, and the row stays for others
 	OfOther        // the id of another person; it alone becomes 0
+	WithOther      // the id of another person; the row is deleted with them, too, and stands in no file of theirs
 	Blanked        // something of the author, or of a press; it becomes zero
 	OfServer       // the id of a server; the row is deleted with it
 	Replaced       // words of a person; others take their place

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	diff "github.com/google/go-cmp/cmp"
 
@@ -278,4 +279,36 @@ func TestPrivacyTellsOfPeople(t *testing.T) {
 	if looked < 40 {
 		t.Errorf("only %d tables were looked at", looked)
 	}
+}
+
+// TestAvoidedGoesWithBoth: a row that names another person goes with either of the two, and the
+// other one's file has nothing of it.
+func TestAvoidedGoesWithBoth(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, at string) {
+		s, err := Open(t.Context(), at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := s.Rows(Avoided)
+		for _, pair := range [][2]int{{7, 8}, {8, 9}, {9, 7}, {9, 10}} {
+			if err := rows.Put(t.Context(), Row{pair[0], pair[1], 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p, err := s.Erasures().Person(t.Context(), 10, nil)
+		if err != nil || len(p.Rows("not_with")) != 0 {
+			t.Errorf("the file of one who is avoided: %s, %v", p.Rows("not_with"), err)
+		}
+		if err := s.Erasures().RequestErasure(t.Context(), 7, time.UnixMilli(1)); err != nil {
+			t.Fatal(err)
+		}
+		left, err := rows.List(t.Context(), With{"user_id": []uint64{7, 8, 9}})
+		if want := []Row{{int64(8), int64(9), int64(1)}, {int64(9), int64(10), int64(1)}}; err != nil || diff.Diff(want, left) != "" {
+			t.Errorf("left is %v, %v", left, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
 }

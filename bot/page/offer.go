@@ -29,7 +29,7 @@ const (
 
 // rooms are how many offers have room at each place: what is left of a row of buttons, and in a
 // lobby a further row.
-var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnEnd: 1, OnLog: 2, OnMe: 1, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons, OnServer: discord.MaxButtons - 1}
+var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnEnd: 1, OnLog: 2, OnMe: 4, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons, OnServer: discord.MaxButtons - 1}
 
 // Room is how many offers of all features stand at a place.
 func (at Place) Room() int { return rooms[at] }

@@ -61,17 +61,20 @@ func (p Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sho
 	for _, c := range s.Choices {
 		buttons = append(buttons, c.Button(f))
 	}
-	buttons = kit.WithOffers(buttons, s.Offers, f)
+	links := p.Links.Buttons(f)
+	offers := kit.WithOffers(nil, s.Offers, f)
+	beside := min(len(offers), discord.MaxButtons-len(buttons)-len(links)) // the others stand in the row above
+	buttons = append(append(buttons, offers[:beside]...), links...)
 	f.Below = []discord.Row{
 		{kit.LanguageMenu(f, kit.CustomID{Action: kit.Me}, s.Lang)},
 		{kit.ChoiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
 		{holidayMenu(f, s.Holiday)},
-		{
+		append(discord.Row{
 			kit.Button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, kit.CustomID{Action: WhatKept}),
 			kit.Button(f, ui.T("bot.erase.me"), "🗑️", discordgo.SecondaryButton, kit.CustomID{Action: Erase}),
-		},
+		}, offers[beside:]...),
 	}
-	if buttons = append(buttons, p.Links.Buttons(f)...); len(buttons) > 0 {
+	if len(buttons) > 0 {
 		f.Below = append(f.Below, buttons)
 	}
 	language := s.Lang
