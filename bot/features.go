@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/moretime"
 	"oneiros/bot/night"
 	"oneiros/bot/person"
+	"oneiros/bot/private"
 	"oneiros/bot/stats"
 	"oneiros/bot/surface"
 	"oneiros/bot/word"
@@ -99,6 +100,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		moretime.New(h),
 		night.New(h, from.Nights, client, room),
 		person.New(h, from.People, owned),
+		private.New(h, from.rows(store.PrivateTables), from.rows(store.PrivateGuests)),
 		stats.New(h, from.Summaries),
 		word.New(h, from.Packs, client),
 	}
