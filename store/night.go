@@ -17,7 +17,8 @@ var (
 			{Name: "guild", Has: OfServer}, {Name: "id", Type: Text}, {Name: "channel"}, {Name: "press", Has: Blanked},
 			{Name: "game", Type: Text}, {Name: "options", Type: Text}, {Name: "thread"}, {Name: "host", Has: OfAuthor}, {Name: "host_name", Type: Text, Has: Blanked},
 			{Name: "lang", Type: Text}, {Name: "at"}, {Name: "state", Type: Text}, {Name: "match", Type: Text}, {Name: "ended"},
-			{Name: "host_username", Type: Text, Has: Blanked, Later: true},
+			{Name: "host_username", Type: Text, Has: Blanked, Later: true}, {Name: "zone", Type: Text, Later: true}, {Name: "warned", Later: true}, {Name: "fill", Later: true},
+			{Name: "lack", Later: true}, {Name: "event_was", Type: Text, Later: true}, {Name: "todo", Type: Text, Later: true}, {Name: "second", Type: Text, Later: true},
 		},
 		Export: &Export{
 			Name: "nights", Brief: true,
@@ -57,6 +58,24 @@ const (
 	NightOff     NightState = "off"    // somebody called it off, or its channel was deleted
 )
 
+// NightTodo is what is left to do of a night whose table was opened.
+type NightTodo string
+
+// What may be left to do.
+const (
+	NightSecond NightTodo = "second" // a table for those for whom the first one has no seat
+	NightFill   NightTodo = "fill"   // to start the match with automatic players
+)
+
+// NightEventWas is what people did to the scheduled event of a night.
+type NightEventWas string
+
+// What people may do to it.
+const (
+	NightEventMoved   NightEventWas = "moved" // and so the night
+	NightEventRemoved NightEventWas = "removed"
+)
+
 // Night is a game night that somebody announced.
 type Night struct {
 	Guild    uint64
@@ -76,7 +95,15 @@ type Night struct {
 
 	HostUsername string // Discord's, which no other user has; empty if it is not known
 
-	Guests []Guest // in the order of their answers; saved by [NightStore.AnswerNight] only
+	Zone     string        // IANA's name of the zone of the city by whose clock it was announced; empty for none
+	Warned   time.Time     // a moment of the night: its host is not warned of too few for this one
+	Fill     bool          // where too few come, automatic players take empty seats
+	Lack     uint64        // permissions of Discord that a second table needs, and that the bot did not have last
+	EventWas NightEventWas // empty while people left its event as it was
+	Todo     NightTodo     // of one that has begun; empty when all is done
+	Second   string        // the second table that it opened, or empty
+
+	Guests []Guest // in the order of their answers; see [NightStore.SaveNight] and [NightStore.AnswerNight]
 }
 
 // Guest is what somebody answered to the announcement of a night.
@@ -84,7 +111,7 @@ type Guest struct {
 	User   uint64 `db:"user_id"`
 	Name   string `db:"name"`
 	Locale string `db:"locale"`
-	Answer string `db:"answer"` // yes, maybe or no; wait for a yes without a seat at the table
+	Answer string `db:"answer"` // yes, maybe or no; wait for a yes without a seat, second for one at the second table; interested for a maybe that is Discord's Interested alone
 	Press  uint64 `db:"press"`
 
 	Username string `db:"username"` // Discord's, which no other user has; empty if it is not known
@@ -96,11 +123,11 @@ type NightStore struct{ db *connections }
 // Nights returns the store of nights.
 func (s *Store) Nights() NightStore { return NightStore{&s.connections} }
 
-// PlannedNights lists the nights that have not begun, of all servers or those of the
-// shard. The next one comes first.
+// PlannedNights lists the nights that have not begun, and those that have begun with something
+// left to do. They are those of all servers, or of the shard. The next one comes first.
 func (s NightStore) PlannedNights(ctx context.Context) ([]Night, error) {
 	mine, args := s.db.ofShard()
-	return s.read(ctx, `state = '`+string(NightPlanned)+`'`+mine, args...)
+	return s.read(ctx, `(state = '`+string(NightPlanned)+`' OR todo <> '')`+mine, args...)
 }
 
 // NightsOn lists the nights of a server that have not begun. The next one comes first.
@@ -140,9 +167,17 @@ func (s NightStore) read(ctx context.Context, where string, args ...any) ([]Nigh
 		Match    string     `db:"match"`
 		Ended    int64      `db:"ended"`
 		Login    string     `db:"host_username"`
+
+		Zone     string        `db:"zone"`
+		Warned   int64         `db:"warned"`
+		Fill     bool          `db:"fill"`
+		Lack     int64         `db:"lack"`
+		EventWas NightEventWas `db:"event_was"`
+		Todo     NightTodo     `db:"todo"`
+		Second   string        `db:"second"`
 	}
-	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username
-		FROM nights WHERE `+where+` ORDER BY at, id`, args...); err != nil {
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, id, channel, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username,
+		zone, warned, fill, lack, event_was, todo, second FROM nights WHERE `+where+` ORDER BY at, id`, args...); err != nil {
 		return nil, fmt.Errorf("read nights: %w", classify(err))
 	}
 	list := make([]Night, len(rows))
@@ -150,6 +185,7 @@ func (s NightStore) read(ctx context.Context, where string, args ...any) ([]Nigh
 		list[i] = Night{
 			Guild: r.Guild, ID: r.ID, Channel: r.Channel, Press: r.Press, Game: r.Game, Thread: r.Thread, Host: r.Host, HostName: r.HostName,
 			Lang: r.Lang, At: fromMillis(r.At), State: r.State, Match: r.Match, Ended: fromMillis(r.Ended), HostUsername: r.Login,
+			Zone: r.Zone, Warned: fromMillis(r.Warned), Fill: r.Fill, Lack: uint64(r.Lack), EventWas: r.EventWas, Todo: r.Todo, Second: r.Second,
 		}
 		if err := decode(r.Options, &list[i].Options); err != nil {
 			return nil, fmt.Errorf("read nights: %w", err)
@@ -162,7 +198,8 @@ func (s NightStore) read(ctx context.Context, where string, args ...any) ([]Nigh
 	return list, nil
 }
 
-// SaveNight adds a night or changes it, and saves messages of it. Its guests stay as they are.
+// SaveNight adds a night or changes it, and saves messages of it and its Guests. Other guests stay
+// as they are.
 func (s NightStore) SaveNight(ctx context.Context, n Night, messages ...Surface) error {
 	options, err := json.Marshal(n.Options)
 	if err != nil {
@@ -174,8 +211,14 @@ func (s NightStore) SaveNight(ctx context.Context, n Night, messages ...Surface)
 				return err
 			}
 		}
+		for _, g := range n.Guests {
+			if err := t.putGuest(n.Guild, n.ID, g); err != nil {
+				return err
+			}
+		}
 		return t.put(nightsTable, n.Guild, n.ID, n.Channel, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName,
-			n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername)
+			n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername,
+			n.Zone, toMillis(n.Warned), n.Fill, int64(n.Lack), string(n.EventWas), string(n.Todo), n.Second)
 	})
 	if err != nil {
 		return fmt.Errorf("save a night of server %d: %w", n.Guild, err)
@@ -183,13 +226,13 @@ func (s NightStore) SaveNight(ctx context.Context, n Night, messages ...Surface)
 	return nil
 }
 
-// ChangeNight saves how far a night has come: its moment, state and table, and messages of it.
-// What was erased meanwhile, the night or its host, stays erased.
+// ChangeNight saves how far a night has come, and messages of it: its moment, state and tables, and
+// what may change with them. What was erased meanwhile, the night or its host, stays erased.
 func (s NightStore) ChangeNight(ctx context.Context, n Night, messages ...Surface) error {
 	err := s.db.write(ctx, func(t tx) error {
 		return nightsTable.change(t, fmt.Sprintf("r.guild = %d AND r.id = ?", n.Guild), n.ID, func() error {
-			changed, err := t.exec(`UPDATE nights SET at = ?, state = ?, match = ?, ended = ? WHERE guild = ? AND id = ?`,
-				toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.Guild, n.ID)
+			changed, err := t.exec(`UPDATE nights SET at = ?, state = ?, match = ?, ended = ?, warned = ?, fill = ?, lack = ?, event_was = ?, todo = ?, second = ? WHERE guild = ? AND id = ?`,
+				toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), toMillis(n.Warned), n.Fill, int64(n.Lack), string(n.EventWas), string(n.Todo), n.Second, n.Guild, n.ID)
 			if err != nil || changed == 0 {
 				return err
 			}
@@ -211,10 +254,27 @@ func (s NightStore) ChangeNight(ctx context.Context, n Night, messages ...Surfac
 // of an earlier answer.
 func (s NightStore) AnswerNight(ctx context.Context, guild uint64, night string, g Guest) error {
 	err := s.db.write(ctx, func(t tx) error {
-		return t.put(nightGuestsTable, guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press, g.Username)
+		return t.putGuest(guild, night, g)
 	})
 	if err != nil {
 		return fmt.Errorf("save a guest of a night of server %d: %w", guild, err)
+	}
+	return nil
+}
+
+func (t tx) putGuest(guild uint64, night string, g Guest) error {
+	return t.put(nightGuestsTable, guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press, g.Username)
+}
+
+// DropGuest forgets what somebody answered to the announcement of a night, if that is still the
+// answer.
+func (s NightStore) DropGuest(ctx context.Context, guild uint64, night, answer string, user uint64) error {
+	err := s.db.write(ctx, func(t tx) error {
+		_, err := t.exec(`DELETE FROM night_guests WHERE guild = ? AND night = ? AND user_id = ? AND answer = ?`, guild, night, user, answer)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("forget a guest of a night of server %d: %w", guild, err)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/jmoiron/sqlx"
 
 	"oneiros/store/storetest"
 )
@@ -22,7 +23,7 @@ func TestNights(t *testing.T) {
 		ctx, at := t.Context(), time.UnixMilli(1_790_000_000_000)
 		n := Night{
 			Guild: 1, ID: "a", Channel: 5, Press: 70, Game: "somnia", Options: map[string]string{"clock": "30"}, Thread: true,
-			Host: 7, HostName: "Вера", HostUsername: "vera", Lang: "ru", At: at.Add(time.Hour), State: NightPlanned,
+			Host: 7, HostName: "Вера", HostUsername: "vera", Lang: "ru", At: at.Add(time.Hour), State: NightPlanned, Zone: "Europe/Moscow",
 		}
 		sooner := Night{Guild: 1, ID: "b", Channel: 6, Game: "x", At: at, State: NightPlanned}
 		for _, n := range []Night{n, sooner, {Guild: 2, ID: "a", Channel: 7, Game: "x", At: at, State: NightOff, Ended: at}} {
@@ -137,6 +138,75 @@ func TestNights(t *testing.T) {
 		}
 		if left, err := s.Nights().NightsOn(ctx, 1); err != nil || len(left) != 0 {
 			t.Errorf("of an erased server: %+v, %v", left, err)
+		}
+	})
+}
+
+// TestNightsAreCarriedOver: a night and a guest of the version before the queue are as they were,
+// and no checksum of theirs is broken. What is new is saved, and read.
+func TestNightsAreCarriedOver(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		ctx := t.Context()
+		raw, driver := openRaw(t, place), "sqlite"
+		if IsPostgres(place) {
+			driver = postgresDriver
+		}
+		steps, err := newMigrations(sqlx.NewDb(raw, driver))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := steps.UpTo(ctx, 34); err != nil {
+			t.Fatal(err)
+		}
+		const nights = `INSERT INTO nights (guild, id, channel, press, game, options, thread, host, host_name, lang, at, state, match, ended, host_username, checksum)
+			VALUES (2, 'a', 6, 30, 'somnia', '{}', 0, 7, 'Anna', 'ru', 5000, 'planned', '', 0, 'anna', $1)`
+		const guests = `INSERT INTO night_guests (guild, night, user_id, name, locale, answer, press, username, checksum) VALUES (2, 'a', 8, 'Eve', 'ru', 'yes', 40, 'eve', $1)`
+		for query, sum := range map[string]int64{
+			nights: checksum("night", []any{2, "a", 6, 30, "somnia", "{}", 0, 7, "Anna", "ru", 5000, "planned", "", 0, "host_username", "anna"}),
+			guests: checksum("guest", []any{2, "a", 8, "Eve", "ru", "yes", 40, "username", "eve"}),
+		} {
+			if _, err := raw.ExecContext(ctx, query, sum); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := openStore(t, place)
+		n, ok, err := s.Nights().Night(ctx, 2, "a")
+		want := Night{
+			Guild: 2, ID: "a", Channel: 6, Press: 30, Game: "somnia", Options: map[string]string{}, Host: 7, HostName: "Anna", HostUsername: "anna", Lang: "ru",
+			At: time.UnixMilli(5000), State: NightPlanned, Guests: []Guest{{User: 8, Name: "Eve", Username: "eve", Locale: "ru", Answer: "yes", Press: 40}},
+		}
+		if d := cmp.Diff(want, n); d != "" || !ok || err != nil {
+			t.Fatalf("carried over: %v, %v\n%s", ok, err, d)
+		}
+		n.State, n.Match, n.Warned, n.Fill, n.Lack, n.EventWas, n.Todo, n.Second = NightBegun, "first", n.At, true, 1<<35, NightEventMoved, NightSecond, "second"
+		if err := s.Nights().ChangeNight(ctx, n); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := s.Nights().PlannedNights(ctx); err != nil || !cmp.Equal(list, []Night{n}) {
+			t.Errorf("with something to do:\n%s%v", cmp.Diff([]Night{n}, list), err)
+		}
+		if n.Todo = ""; s.Nights().ChangeNight(ctx, n) != nil {
+			t.Fatal("not saved")
+		}
+		if list, err := s.Nights().PlannedNights(ctx); err != nil || len(list) != 0 {
+			t.Errorf("with nothing to do: %+v, %v", list, err)
+		}
+		if err := s.Nights().DropGuest(ctx, 2, "a", "interested", 8); err != nil {
+			t.Fatal(err)
+		}
+		if again, _, err := s.Nights().Night(ctx, 2, "a"); err != nil || len(again.Guests) != 1 {
+			t.Errorf("a guest who has answered: %+v, %v", again.Guests, err)
+		}
+		if err := s.Nights().DropGuest(ctx, 2, "a", "yes", 8); err != nil {
+			t.Fatal(err)
+		}
+		n.Guests = nil
+		if again, _, err := s.Nights().Night(ctx, 2, "a"); err != nil || !cmp.Equal(again, n) {
+			t.Errorf("without a guest:\n%s%v", cmp.Diff(n, again), err)
+		}
+		if list, err := FindDamage(ctx, place); err != nil || len(list) != 0 {
+			t.Errorf("damage: %v, %v", list, err)
 		}
 	})
 }
