@@ -525,7 +525,7 @@ func TestNightRefused(t *testing.T) {
 		for want, o := range map[string]map[string]any{
 			"Say a day and an hour":         {"game": "lullaby"},
 			"I do not understand":           {"game": "lullaby", "when": "whenever"},
-			"There is no such game":         {"when": "20:00"},
+			"Which game is the night for?":  {"when": "20:00"},
 			"This game has no option “x”":   {"game": "lullaby", "when": "20:00", "options": "x:y"},
 			"The server has no such preset": {"preset": "none", "when": "20:00"},
 		} {

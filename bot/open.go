@@ -76,7 +76,7 @@ func (o *opening) command(ctx context.Context, r *route.Request) error {
 		}
 		return o.cards(ctx, r, page.CardArg{Thread: threads(r.Interaction, set.Home, r.Option("thread"))})
 	}
-	w, others, err := o.wished(ctx, r, set)
+	w, others, err := o.wished(ctx, r, set, typedIn(r))
 	if err != nil || w.Game.Name == "" {
 		return err
 	}
@@ -86,15 +86,20 @@ func (o *opening) command(ctx context.Context, r *route.Request) error {
 	return r.ShowNew(ctx, o.pages.LinesOf(w.Game.Name, r.Lang, ui.T("bot.presets.dropped", ui.Literal(strings.Join(others, ", ")))))
 }
 
-// wished is the table that somebody wants by the options of a command, and what of a
-// preset no longer fits. Without a game they were told what is wrong.
-func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild) (w open.Wish, others []string, err error) {
-	w.Game.Name = r.Option("game")
-	if name := r.Option("preset"); name != "" {
-		if w, others, err = feature.Wish(ctx, o.surfaces.features, r, name); err != nil {
+// typedIn is what the options of a command say of a table.
+func typedIn(r *route.Request) open.Typed {
+	return open.Typed{Game: r.Option("game"), Options: r.Option("options"), Preset: r.Option("preset"), Thread: r.Option("thread"), Alone: r.Option("alone")}
+}
+
+// wished is the table that somebody wants by what they typed, and what of a preset no longer
+// fits. Without a game they were told what is wrong.
+func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild, said open.Typed) (w open.Wish, others []string, err error) {
+	w.Game.Name = said.Game
+	if said.Preset != "" {
+		if w, others, err = feature.Wish(ctx, o.surfaces.features, r, said.Preset); err != nil {
 			return open.Wish{}, nil, err
 		}
-		if game := r.Option("game"); game != "" && game != w.Game.Name {
+		if said.Game != "" && said.Game != w.Game.Name {
 			return open.Wish{}, nil, o.refuse(ctx, r, w.Game.Name, games.Refuse("bot.presets.refuse.game", ui.T("name")))
 		}
 	}
@@ -102,8 +107,8 @@ func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild)
 	if g == nil {
 		return open.Wish{}, nil, games.Refuse("bot.refuse.game")
 	}
-	w.Game, w.Thread, w.Alone = g.info, threads(r.Interaction, set.Home, r.Option("thread")), r.Option("alone") == "true"
-	typed, err := g.readOptions(r.Option("options"))
+	w.Game, w.Thread, w.Alone = g.info, threads(r.Interaction, set.Home, said.Thread), said.Alone == "true"
+	typed, err := g.readOptions(said.Options)
 	if err != nil {
 		return open.Wish{}, nil, o.refuse(ctx, r, w.Game.Name, err)
 	}
@@ -126,10 +131,10 @@ func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild)
 	return w, others, nil
 }
 
-// Wish is the table that the presser wants by the options of a command. ok is false where
-// they were told why they may not have it here.
-func (o *opening) Wish(ctx context.Context, r *route.Request, set store.Guild) (w open.Wish, ok bool, err error) {
-	w, _, err = o.wished(ctx, r, set)
+// Wish is the table that the presser wants by what they typed. ok is false where they were told
+// why they may not have it here.
+func (o *opening) Wish(ctx context.Context, r *route.Request, set store.Guild, said open.Typed) (w open.Wish, ok bool, err error) {
+	w, _, err = o.wished(ctx, r, set, said)
 	if err != nil || w.Game.Name == "" {
 		return w, false, err
 	}

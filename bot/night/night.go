@@ -16,6 +16,7 @@ import (
 	"oneiros/bot/need"
 	pages "oneiros/bot/night/page"
 	house "oneiros/bot/page"
+	"oneiros/bot/open"
 	"oneiros/bot/route"
 	"oneiros/bot/surface"
 	"oneiros/bot/when"
@@ -65,31 +66,87 @@ func New(h feature.House, from Store, client Client, room Room) feature.Feature 
 	}
 }
 
-// command answers /dream night: it announces one, or without a game it lists them.
+// command answers /dream night: it announces one, or without a moment and a game it lists them.
+// With a moment alone it asks for the game.
 func (n *planning) command(ctx context.Context, r *route.Request) error {
-	if r.Option("game") == "" && r.Option("preset") == "" && r.Option("when") == "" {
+	unnamed := r.Option("game") == "" && r.Option("preset") == ""
+	if unnamed && r.Option("when") == "" {
 		return n.list(ctx, r)
 	}
 	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
-	w, ok, err := n.room.Wish(ctx, r, set)
-	if !ok || err != nil {
-		return err
+	said := open.Typed{Game: r.Option("game"), Options: r.Option("options"), Preset: r.Option("preset"), Thread: r.Option("thread")}
+	var w open.Wish
+	if !unnamed {
+		var ok bool
+		if w, ok, err = n.room.Wish(ctx, r, set, said); !ok || err != nil {
+			return err
+		}
 	}
-	at, place, err := n.moment(ctx, r, set, r.Option("when"), r.Option("zone"))
+	m, err := n.moment(ctx, r, set, r.Option("when"), r.Option("zone"))
 	if err != nil {
 		return err
 	}
+	if unnamed {
+		return n.askGame(ctx, r, m, said)
+	}
+	return n.plan(ctx, r, w, m)
+}
+
+// plan announces a night, and answers the presser.
+func (n *planning) plan(ctx context.Context, r *route.Request, w open.Wish, m moment) error {
 	night := store.Night{
 		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.Luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.Game.Name, Options: w.Options, Thread: w.Thread,
-		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(w.Lang), At: at, State: store.NightPlanned,
+		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(w.Lang), At: m.at, Zone: m.zone, State: store.NightPlanned,
 	}
 	if err := n.announce(ctx, r, &night); err != nil {
 		return err
 	}
-	return r.ShowNew(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, false, place))
+	return r.Show(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, false, m.place))
+}
+
+// askGame asks for which game a night is. The answer carries all else that was typed.
+func (n *planning) askGame(ctx context.Context, r *route.Request, m moment, said open.Typed) error {
+	which := pages.Which{At: m.at, Zone: m.zone, Thread: said.Thread, Options: said.Options}
+	if which.TooLong() {
+		return games.Refuse("bot.refuse.options") // with a game they have room
+	}
+	var infos []games.Info
+	for _, g := range n.Games {
+		infos = append(infos, g.Info())
+	}
+	if len(infos) == 0 {
+		return games.Refuse("bot.refuse.game")
+	}
+	return r.Show(ctx, n.page().AskGame(infos, which, r.Lang, m.place))
+}
+
+// named answers the menu of games, which is hostile.
+func (n *planning) named(ctx context.Context, r *route.Request, asked string) error {
+	which, ok := pages.ParseWhich(asked)
+	switch {
+	case !ok || n.Game(r.Chosen()) == nil:
+		return games.Refuse("bot.refuse.unknown")
+	case !which.At.After(n.Clock.Now()):
+		return n.page().Refusal(&when.Error{Why: when.Past}, nil)
+	case which.At.Sub(n.Clock.Now()) > when.MaxAhead:
+		return n.page().Refusal(&when.Error{Why: when.Far}, nil)
+	}
+	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
+	if err != nil {
+		return err
+	}
+	w, ok, err := n.room.Wish(ctx, r, set, open.Typed{Game: r.Chosen(), Options: which.Options, Thread: which.Thread})
+	if !ok || err != nil {
+		return err
+	}
+	m := moment{at: which.At}
+	if slices.Contains(pace.Zones, which.Zone) {
+		m.zone = which.Zone
+	}
+	return n.plan(ctx, r, w, m)
 }
 
 // errAgain says that Discord has delivered a press twice.
@@ -180,14 +237,24 @@ func (n *planning) announce(ctx context.Context, r *route.Request, night *store.
 	return nil
 }
 
-// moment reads when a night is to begin. place is the zone in which it was read.
-func (n *planning) moment(ctx context.Context, r *route.Request, set store.Guild, words, named string) (at time.Time, place ui.Text, err error) {
+// moment is when a night is to begin, as it was read.
+type moment struct {
+	at    time.Time
+	zone  string  // in which it was read, as IANA names it; empty for one of no city
+	place ui.Text // likewise, for people; zero where their words named the moment exactly
+}
+
+// moment reads when a night is to begin.
+func (n *planning) moment(ctx context.Context, r *route.Request, set store.Guild, words, named string) (m moment, err error) {
 	zone, place, err := n.zone(ctx, r, set, named)
 	if err != nil {
-		return at, place, err
+		return m, err
 	}
-	words, zone, place = n.inWords(words, zone, place)
-	at, err = when.Parse(words, n.Clock.Now(), zone)
+	words, zone, m.place = n.inWords(words, zone, place)
+	if slices.Contains(pace.Zones, zone.String()) {
+		m.zone = zone.String()
+	}
+	m.at, err = when.Parse(words, n.Clock.Now(), zone)
 	var wrong *when.Error
 	if errors.As(err, &wrong) {
 		list, err := when.Read(words, n.Clock.Now(), zone)
@@ -198,12 +265,12 @@ func (n *planning) moment(ctx context.Context, r *route.Request, set store.Guild
 		for _, at := range list {
 			moments = append(moments, n.page().Moment(at.In(zone), r.Lang, ui.Text{}))
 		}
-		return at, place, n.page().Refusal(wrong, moments)
+		return m, n.page().Refusal(wrong, moments)
 	}
 	if strings.HasPrefix(strings.TrimSpace(words), "<t:") {
-		place = ui.Text{}
+		m.place = ui.Text{}
 	}
-	return at, place, err
+	return m, err
 }
 
 // inWords takes the zone that the words themselves name, such as "20:00 мск", in place of
@@ -352,6 +419,8 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 	switch do {
 	case pages.Pick:
 		return n.list(ctx, r)
+	case pages.Game:
+		return n.named(ctx, r, asked)
 	case pages.Yes, pages.Maybe, pages.No:
 		return n.answer(ctx, r, key, do)
 	case pages.Move, pages.Off, pages.Drop:
@@ -414,11 +483,11 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightID) erro
 	if err != nil {
 		return err
 	}
-	at, place, err := n.moment(ctx, r, set, r.Typed(), "")
+	m, err := n.moment(ctx, r, set, r.Typed(), "")
 	if err != nil {
 		return err
 	}
-	night, err := n.moved(ctx, r, key, at)
+	night, err := n.moved(ctx, r, key, m.at)
 	if err != nil {
 		return err
 	}
@@ -427,7 +496,7 @@ func (n *planning) move(ctx context.Context, r *route.Request, key nightID) erro
 	n.mu.Unlock()
 	n.wait(night)
 	n.announceAnew(key)
-	return r.ShowNew(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, true, place))
+	return r.ShowNew(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, true, m.place))
 }
 
 // moved saves the new moment of a night, and that it has an event where the presser may have the

@@ -49,7 +49,7 @@ type Client interface {
 type Room interface {
 	Options() (game, options, preset, thread *discordgo.ApplicationCommandOption)
 	Suggest(ctx context.Context, r *route.Request) error
-	Wish(ctx context.Context, r *route.Request, set store.Guild) (w open.Wish, ok bool, err error)
+	Wish(ctx context.Context, r *route.Request, set store.Guild, said open.Typed) (w open.Wish, ok bool, err error)
 	Gather(ctx context.Context, t table.New, since time.Time, guests []open.Guest) (*table.State, error)
 	Board(ctx context.Context, s *table.State) (screen.Address, error)
 	Posted(match string) (screen.Address, bool)

@@ -22,6 +22,12 @@ type Wish struct {
 	Lang    text.Lang // of its board
 }
 
+// Typed is what a presser chose of a table, as the options of a command have it. What was left out
+// is empty.
+type Typed struct {
+	Game, Options, Preset, Thread, Alone string
+}
+
 // A Guest comes to a table that is opened later.
 type Guest struct {
 	table.User

@@ -35,6 +35,7 @@ const (
 	Off   = "off"  // asks first
 	Drop  = "drop" // calls it off, behind a colon with the moment that was asked about
 	Pick  = "pick" // of the list: shows what can be done about the one that was chosen
+	Game  = "game" // menu: for which game a night is, behind a colon with a [Which]
 )
 
 // Night is what a night shows.

@@ -1,0 +1,59 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+)
+
+// TestNightAsksGame: a moment without a game is not refused. The presser is asked which game it
+// is, and what they typed counts.
+func TestNightAsksGame(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		at := onTheHour(30 * time.Hour)
+		ask := func(o map[string]any) *localcord.Message {
+			t.Helper()
+			o["when"], o["zone"] = at.UTC().Format("02.01.2006 15:04"), "Etc/UTC"
+			return w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", o)).Message
+		}
+		m := ask(map[string]any{"options": "rounds:2", "thread": true})
+		menu := m.Menu("")
+		if !m.Ephemeral() || !has(m, "Which game", discord.Timestamp(at), "UTC") || menu == nil || len(w.announcements()) != 0 {
+			t.Fatalf("the question:\n%s", m.Text())
+		}
+		r := w.does(w.person("Boris").Choose(w.ctx, m.ID, menu.CustomID, "Lullaby"))
+		if r.Message.ID != m.ID || !has(r.Message, "is announced", discord.Timestamp(at)) || r.Message.Menu("") != nil {
+			t.Errorf("the answer:\n%s", r.Message.Text())
+		}
+		if list := w.announcements(); len(list) != 1 || !has(list[0], "Lullaby: game night", discord.Timestamp(at), "2") {
+			t.Errorf("%d announcements", len(list))
+		}
+		planned, err := w.bot.conf.Stores.Features.Nights.NightsOn(w.ctx, uint64(mustGuild(w)))
+		if err != nil || len(planned) != 1 || planned[0].Options["rounds"] != "2" || !planned[0].Thread || planned[0].Zone != "Etc/UTC" {
+			t.Errorf("it is %+v, %v", planned, err)
+		}
+
+		// Where a button has no room for what was typed, a game has to stand beside it.
+		if m := ask(map[string]any{"options": strings.Repeat("rounds:2 ", 12)}); !has(m, "⚠") || m.Menu("") != nil {
+			t.Errorf("with long options:\n%s", m.Text())
+		}
+		// Options that the game does not have are refused in its words.
+		m = ask(map[string]any{"options": "x:y"})
+		if r = w.does(w.person("Boris").Choose(w.ctx, m.ID, m.Menu("").CustomID, "Lullaby")); !has(r.Message, "has no option “x”") {
+			t.Errorf("with an option of no game:\n%s", r.Message.Text())
+		}
+		// What was asked about passes while the question stands there.
+		m = ask(map[string]any{})
+		id := m.Menu("").CustomID
+		time.Sleep(31 * time.Hour)
+		for _, id := range []string{id, "b/-/night/:game:", "b/-/night/:game:mfrgg", "b/-/night/:game:!"} {
+			r, err := w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: m.ID, CustomID: id, Values: []string{"lullaby"}})
+			if err != nil || !has(r.Message, "⚠") || len(w.announcements()) != 1 {
+				t.Errorf("%s: %v\n%+v", id, err, r)
+			}
+		}
+	})
+}
