@@ -57,3 +57,41 @@ func TestNightAsksGame(t *testing.T) {
 		}
 	})
 }
+
+// TestNightMoveForm: the form that moves a night has its moment in words that are read as they
+// stand there, in the language of the presser and by the clock by which it was announced. A night
+// whose form is sent as it is stays where it is.
+func TestNightMoveForm(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		kolkata, err := time.LoadLocation("Asia/Kolkata")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := onTheHour(50 * time.Hour).Add(7 * time.Minute)
+		m := w.announce("Boris", discord.Timestamp(at.Add(13*time.Second)), map[string]any{"zone": "Asia/Kolkata"})
+		exact := at.Add(13 * time.Second)
+		if !has(m, discord.Timestamp(exact)) {
+			t.Fatalf("the announcement:\n%s", m.Text())
+		}
+		for who, days := range map[string][]string{"Boris": {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"}, "Аня": {"вс", "пн", "вт", "ср", "чт", "пт", "сб"}} {
+			form := w.does(w.person(who).Press(w.ctx, m.ID, "Move")).Modal
+			in := form.Inputs()[0]
+			local := at.In(kolkata)
+			if want := days[local.Weekday()] + local.Format(" 02.01.2006 15:04"); in.Value != want {
+				t.Errorf("the form of %s has %q, want %q", who, in.Value, want)
+			}
+			w.does(w.person(who).Submit(w.ctx, form, in.Value))
+			time.Sleep(5 * time.Second)
+			if m = w.announcement(); !has(m, discord.Timestamp(exact)) {
+				t.Errorf("sent as it was by %s:\n%s", who, m.Text())
+			}
+			form = w.does(w.person(who).Press(w.ctx, m.ID, "Move")).Modal
+			r := w.does(w.person(who).Submit(w.ctx, form, strings.Replace(in.Value, local.Format("15:04"), local.Add(time.Hour).Format("15:04"), 1)))
+			if !has(r.Message, discord.Timestamp(at.Add(time.Hour))) {
+				t.Errorf("an hour later by %s:\n%s", who, r.Message.Text())
+			}
+			w.does(w.person(who).Submit(w.ctx, w.does(w.person(who).Press(w.ctx, m.ID, "Move")).Modal, discord.Timestamp(exact)))
+			time.Sleep(5 * time.Second)
+		}
+	})
+}

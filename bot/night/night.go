@@ -438,10 +438,8 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 			return r.ShowNew(ctx, n.page().AskOff(n.shown(night), r.Lang))
 		case do == pages.Drop:
 			return n.callOff(ctx, r, key, asked)
-		case r.Interaction.Type != discordgo.InteractionModalSubmit:
-			return r.Modal(ctx, n.page().MoveForm(n.shown(night), r.Lang))
 		}
-		return n.move(ctx, r, key)
+		return n.move(ctx, r, night)
 	}
 	return games.Refuse("bot.refuse.unknown")
 }
@@ -477,18 +475,33 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 	return r.Ack(ctx)
 }
 
-// move answers the form that moves a night.
-func (n *planning) move(ctx context.Context, r *route.Request, key nightID) error {
+// move answers Move with a form, and the form that moves a night. Moments are read by the clock of
+// the city by which the night was announced. The form has the present one as people write it, and
+// it stays what it is if they leave it.
+func (n *planning) move(ctx context.Context, r *route.Request, night store.Night) error {
 	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
 	}
-	m, err := n.moment(ctx, r, set, r.Typed(), "")
+	named := night.Zone
+	if !slices.Contains(pace.Zones, named) {
+		named = "" // it was announced by an older version, or by a clock of no city
+	}
+	zone, place, err := n.zone(ctx, r, set, named)
 	if err != nil {
 		return err
 	}
-	night, err := n.moved(ctx, r, key, m.at)
-	if err != nil {
+	now := n.page().Moment(night.At.In(zone), r.Lang, ui.Text{})
+	if r.Interaction.Type != discordgo.InteractionModalSubmit {
+		return r.Modal(ctx, n.page().MoveForm(n.shown(night), r.Lang, now, place))
+	}
+	key, m := keyOf(night), moment{at: night.At, place: place}
+	if !night.At.After(n.Clock.Now()) || strings.TrimSpace(r.Typed()) != now {
+		if m, err = n.moment(ctx, r, set, r.Typed(), named); err != nil {
+			return err
+		}
+	}
+	if night, err = n.moved(ctx, r, key, m.at); err != nil {
 		return err
 	}
 	n.mu.Lock()

@@ -141,6 +141,7 @@ func (g *playground) answer(person int, words string) {
 	g.t.Helper()
 	field := browse.Column(person, "[data-modal] [data-field]")
 	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(field)))
+	g.page.Is(fmt.Sprintf(`(document.querySelector(%s).select(), true)`, browse.Quote(field))) // they replace what stands there
 	g.page.Keys(field, words)
 	g.page.Click(browse.Column(person, "[data-modal-submit]"))
 	g.page.Until(fmt.Sprintf(`document.querySelector(%s) === null`, browse.Quote(browse.Column(person, "[data-modal]"))))

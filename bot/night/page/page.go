@@ -257,14 +257,15 @@ func (p Pages) List(list []Night, picked string, lang text.Lang) *screen.Shown {
 	return p.Draw(page, f)
 }
 
-// MoveForm asks when a night is to begin instead.
-func (p Pages) MoveForm(n Night, lang text.Lang) discord.Modal {
+// MoveForm asks when a night is to begin instead. now is when it begins, as people write it, and
+// place whose clock it is by.
+func (p Pages) MoveForm(n Night, lang text.Lang, now string, place ui.Text) discord.Modal {
 	f := p.Note(lang)
 	return discord.Modal{
 		CustomID: kit.CustomID{Action: Action, Arg: n.ID + ":" + Move}.String(),
 		Title:    kit.Short(f, ui.T("bot.night.move"), discord.MaxModalTitle),
 		Rows: []discord.Row{{discord.Input{
-			CustomID: "0", Label: kit.Short(f, ui.T("bot.night.move.label"), discord.MaxInputLabel), Placeholder: kit.Short(f, ui.T("bot.night.example"), discord.MaxPlaceholder),
+			CustomID: "0", Label: kit.Short(f, ui.T("bot.night.move.label", place), discord.MaxInputLabel), Value: now, Placeholder: kit.Short(f, ui.T("bot.night.example"), discord.MaxPlaceholder),
 			Min: 1, Max: when.MaxText, Required: true,
 		}}},
 	}
