@@ -82,11 +82,11 @@ func TestClusterNightPosted(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		w.meet(w.home(), second)
 		time.Sleep(time.Minute)
-		if list := w.announcements(); len(list) != 1 || !has(list[0], "Who comes?") {
+		if list := w.announcements(); len(list) != 1 || !has(list[0], "Coming (1): Boris") {
 			t.Errorf("%d announcements\n%s", len(list), w.log)
 		}
 		w.answers("Eve", w.announcement(), "Coming")
-		if m := w.announcement(); !has(m, "Coming (1): Eve") {
+		if m := w.announcement(); !has(m, "Coming (2): Boris, Eve") {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 		w.callsOff("Boris")

@@ -797,7 +797,7 @@ func TestNightsAreAsked(t *testing.T) {
 		come := func(people ...string) {
 			d.set(nil)
 			w.here = w.srv.NewChannel("night")
-			m := w.announce("Boris", "in 10 minutes", nil)
+			m := w.announceFor("Boris", "in 10 minutes")
 			for _, who := range people {
 				w.answers(who, m, "Coming")
 			}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -92,6 +93,32 @@ func TestNightMoveForm(t *testing.T) {
 			}
 			w.does(w.person(who).Submit(w.ctx, w.does(w.person(who).Press(w.ctx, m.ID, "Move")).Modal, discord.Timestamp(exact)))
 			time.Sleep(5 * time.Second)
+		}
+	})
+}
+
+// TestNightHostComes: whoever announces a night comes, and is told so. They may answer otherwise,
+// and a restart changes nothing of it.
+func TestNightHostComes(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 10 minutes"}))
+		if !has(r.Message, "You count as coming") {
+			t.Errorf("the answer:\n%s", r.Message.Text())
+		}
+		m := w.announcement()
+		if !has(m, "Coming (1): Boris", "Announced by Boris") {
+			t.Fatalf("the announcement:\n%s", m.Text())
+		}
+		w.stop()
+		w.start()
+		w.answers("Boris", m, "Not coming")
+		if m = w.announcement(); !has(m, "Who comes?", "Not coming: 1") {
+			t.Errorf("he does not come:\n%s", m.Text())
+		}
+		w.answers("Boris", m, "Coming")
+		time.Sleep(10 * time.Minute)
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Boris"}) {
+			t.Errorf("%d calls to %q", n, who)
 		}
 	})
 }

@@ -95,7 +95,7 @@ func TestNightMovedWhilePosted(t *testing.T) {
 			t.Errorf("the answer: %v", a)
 		}
 		time.Sleep(10 * time.Second)
-		if list := w.announcements(); len(list) != 1 || !has(list[0], discord.Timestamp(at), "Who comes?") {
+		if list := w.announcements(); len(list) != 1 || !has(list[0], discord.Timestamp(at), "Coming (1): Boris") {
 			t.Errorf("%d announcements; the last one:\n%s", len(list), w.announcement().Text())
 		}
 	})
@@ -162,7 +162,7 @@ func TestNightAnswerLost(t *testing.T) {
 				w.srv.SetFaults(localcord.Faults{})
 				time.Sleep(2 * time.Minute)
 				list, events := w.announcements(), w.events()
-				if len(list) != 1 || !has(list[0], "Who comes?") || len(events) != 1 {
+				if len(list) != 1 || !has(list[0], "Coming (1): Boris") || len(events) != 1 {
 					t.Fatalf("%d announcements and %d events", len(list), len(events))
 				}
 				at := onTheHour(6 * time.Hour)
@@ -172,7 +172,7 @@ func TestNightAnswerLost(t *testing.T) {
 					t.Errorf("moved to %v, and the events are %+v", at, events)
 				}
 				w.answers("Eve", list[0], "Coming")
-				if list := w.announcements(); len(list) != 1 || !has(list[0], "Coming (1): Eve", discord.Timestamp(at)) {
+				if list := w.announcements(); len(list) != 1 || !has(list[0], "Coming (2): Boris, Eve", discord.Timestamp(at)) {
 					t.Errorf("%d announcements; the last one:\n%s", len(list), w.announcement().Text())
 				}
 				w.callsOff("Boris")
@@ -196,7 +196,7 @@ func TestNightOverBeforeHeard(t *testing.T) {
 		time.Sleep(3 * time.Minute)
 		w.srv.SetFaults(localcord.Faults{})
 		time.Sleep(3 * time.Minute)
-		if list := w.announcements(); len(list) != 1 || !has(list[0], "Nobody said that they come") {
+		if list := w.announcements(); len(list) != 1 || !has(list[0], "The night has begun") {
 			t.Errorf("%d announcements; the last one:\n%s", len(list), w.announcement().Text())
 		}
 	})
@@ -232,7 +232,7 @@ func TestNightEnds(t *testing.T) {
 					t.Fatalf("%d announcements and %d events", len(list), len(events))
 				}
 				w.answers("Eve", list[0], "Coming")
-				if m := w.announcement(); !has(m, "Coming (1): Eve") {
+				if m := w.announcement(); !has(m, "Coming (2): Boris, Eve") {
 					t.Errorf("the announcement:\n%s", m.Text())
 				}
 				w.callsOff("Boris")

@@ -47,6 +47,14 @@ func (w *town) announce(who, moment string, options map[string]any) *localcord.M
 	return w.announcement()
 }
 
+// announceFor is announce by a person who does not come.
+func (w *town) announceFor(who, moment string) *localcord.Message {
+	w.t.Helper()
+	m := w.announce(who, moment, nil)
+	w.answers(who, m, "Not coming")
+	return m
+}
+
 // announcement is the latest announcement in the channel.
 func (w *town) announcement() *localcord.Message {
 	w.t.Helper()
@@ -112,7 +120,7 @@ func TestNight(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		at := time.Now().Add(7 * 24 * time.Hour).Truncate(time.Hour)
 		m := w.announce("Boris", at.UTC().Format("02.01.2006 15:04"), map[string]any{"options": "rounds:2"})
-		if !has(m, "Lullaby: game night", discord.Timestamp(at), "Who comes?", "Announced by Boris") || len(m.Mentions) > 0 {
+		if !has(m, "Lullaby: game night", discord.Timestamp(at), "Coming (1): Boris", "Announced by Boris") || len(m.Mentions) > 0 {
 			t.Fatalf("the announcement:\n%s", m.Text())
 		}
 		w.answers("Eve", m, "Coming")
@@ -121,7 +129,7 @@ func TestNight(t *testing.T) {
 		w.answers("Kate", m, "Maybe")
 		w.answers("Eve", m, "Coming")
 		w.answers("Dave", m, "Not coming")
-		if m = w.announcement(); !has(m, "Coming (2): Eve, Boris", "Maybe (1): Kate", "Not coming: 1") {
+		if m = w.announcement(); !has(m, "Coming (2): Boris, Eve", "Maybe (1): Kate", "Not coming: 1") {
 			t.Errorf("the answers:\n%s", m.Text())
 		}
 		for range 2 {
@@ -203,7 +211,7 @@ func TestNightMoved(t *testing.T) {
 		if len(w.bot.tables.All()) != 0 {
 			t.Fatal("it begins when it was to begin at first")
 		}
-		if m = w.announcement(); !has(m, discord.Timestamp(at), "Coming (2): Eve, Boris") {
+		if m = w.announcement(); !has(m, discord.Timestamp(at), "Coming (2): Boris, Eve") {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 		ask := w.does(w.person("Boris").Press(w.ctx, m.ID, "Call off")).Message
@@ -240,7 +248,7 @@ func TestNightDown(t *testing.T) {
 		opens bool
 	}{{30 * time.Minute, true}, {2 * time.Hour, false}} {
 		nightly(t, func(t *testing.T, w *town) {
-			m := w.announce("Boris", "in 10 minutes", nil)
+			m := w.announceFor("Boris", "in 10 minutes")
 			w.answers("Eve", m, "Coming")
 			w.answers("Kate", m, "Coming")
 			time.Sleep(9 * time.Minute)
@@ -271,7 +279,7 @@ func TestNightDown(t *testing.T) {
 // TestNightAlone: nobody comes, the channel is busy, or deleted, or forbidden.
 func TestNightAlone(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
-		m := w.announce("Boris", "in 10 minutes", nil)
+		m := w.announceFor("Boris", "in 10 minutes")
 		w.answers("Eve", m, "Maybe")
 		time.Sleep(11 * time.Minute)
 		if m = w.announcement(); !has(m, "Nobody said that they come") || len(w.bot.tables.All()) != 0 {
@@ -279,7 +287,7 @@ func TestNightAlone(t *testing.T) {
 		}
 
 		w.here = w.srv.NewChannel("busy")
-		m = w.announce("Boris", "in 10 minutes", nil)
+		m = w.announceFor("Boris", "in 10 minutes")
 		w.answers("Eve", m, "Coming")
 		time.Sleep(5 * time.Minute)
 		w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
@@ -539,7 +547,7 @@ func TestNightRefused(t *testing.T) {
 		if m := ask("Boris", map[string]any{"game": "lullaby", "when": "20:00"}); !has(m, "You have announced 3 nights here") {
 			t.Errorf("one more:\n%s", m.Text())
 		}
-		if m := ask("Eve", nil); strings.Count(m.Text(), "coming: 0") != night.MostOwn || !has(m, "https://discord.com/channels/") {
+		if m := ask("Eve", nil); strings.Count(m.Text(), "coming: 1") != night.MostOwn || !has(m, "https://discord.com/channels/") {
 			t.Errorf("the list:\n%s", m.Text())
 		}
 		list, err := w.person("Eve").Complete(w.ctx, w.here, "dream night", "when", "fri 20:00", map[string]any{"game": "lullaby"})
@@ -886,7 +894,7 @@ func (d deafNights) PlannedNights(ctx context.Context) ([]store.Night, error) {
 func TestNightUnread(t *testing.T) {
 	var deaf atomic.Bool
 	virtual(t, "en-US", func(c *Config) { c.Stores.Features.Nights = deafNights{c.Stores.Features.Nights, &deaf} }, func(t *testing.T, w *town) {
-		m := w.announce("Boris", "in 10 minutes", nil)
+		m := w.announceFor("Boris", "in 10 minutes")
 		w.answers("Eve", m, "Coming")
 		w.stop()
 		deaf.Store(true)

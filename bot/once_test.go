@@ -151,7 +151,7 @@ func onceNights(w *town) onceDoes {
 }
 
 func onceAnswers(w *town) onceDoes {
-	m := w.announce("Boris", "in 3 hours", nil)
+	m := w.announce(w.oncePerson(0).Name(), "in 3 hours", nil) // who comes by that
 	return func(i int, who *localcord.Person) (*localcord.Reply, error) {
 		time.Sleep(time.Duration(i) * 100 * time.Millisecond) // or some are told that too many press
 		return who.Press(w.ctx, m.ID, "Coming")

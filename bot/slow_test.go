@@ -279,7 +279,7 @@ func TestNightUnasked(t *testing.T) {
 		w.answers("Eve", m, "Coming")
 		w.answers("Kate", m, "Coming")
 		time.Sleep(10*time.Minute + 15*time.Second)
-		if n, who := w.begun(); n != 1 || len(who) != 2 {
+		if n, who := w.begun(); n != 1 || len(who) != 3 {
 			t.Errorf("%d calls to %q\n%s", n, who, w.log)
 		}
 	})

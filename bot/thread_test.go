@@ -172,7 +172,7 @@ func TestThreadOfNight(t *testing.T) {
 			w.start()
 		})
 		w.answers("Kate", m, "Coming")
-		if m = w.announcement(); !has(m, "Coming (2): Eve, Kate") || len(w.announcements()) != 1 {
+		if m = w.announcement(); !has(m, "Coming (3): Boris, Eve, Kate") || len(w.announcements()) != 1 {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 		ask := w.does(w.person("Boris").Press(w.ctx, m.ID, "Call off")).Message

@@ -101,10 +101,30 @@ func (n *planning) plan(ctx context.Context, r *route.Request, w open.Wish, m mo
 		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.Luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.Game.Name, Options: w.Options, Thread: w.Thread,
 		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(w.Lang), At: m.at, Zone: m.zone, State: store.NightPlanned,
 	}
+	var err error
+	if night.Guests, err = n.first(ctx, r, night); err != nil {
+		return err
+	}
 	if err := n.announce(ctx, r, &night); err != nil {
 		return err
 	}
 	return r.Show(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, false, m.place))
+}
+
+// first are the guests of a new night: whoever announces one comes, if they may, until they answer
+// otherwise.
+func (n *planning) first(ctx context.Context, r *route.Request, night store.Night) ([]store.Guest, error) {
+	err := n.admit(ctx, night, night.Host)
+	if _, refused := games.Refused(err); refused {
+		return nil, nil
+	}
+	return []store.Guest{guestIn(r, pages.Yes)}, err
+}
+
+// guestIn is the presser as a guest who answers so.
+func guestIn(r *route.Request, answer string) store.Guest {
+	u := r.Interaction.User
+	return store.Guest{User: uint64(u.ID), Name: u.Name, Username: u.Username, Locale: r.Interaction.Locale, Answer: answer, Press: uint64(r.Interaction.ID)}
 }
 
 // askGame asks for which game a night is. The answer carries all else that was typed.
@@ -319,6 +339,7 @@ func (n *planning) zone(ctx context.Context, r *route.Request, set store.Guild, 
 // event of the server.
 func (n *planning) toPresser(r *route.Request, night store.Night) pages.Night {
 	p := n.shown(night)
+	p.Comes = slices.ContainsFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.Interaction.User.ID) && comes(g) })
 	at, kept := n.Messages.At(eventOf(keyOf(night)))
 	if has := kept && at.Message != 0; !has && night.Host == uint64(r.Interaction.User.ID) && !creating.Granted(r.Interaction.AppPermissions) {
 		p.Lack = creating.Lack()
@@ -459,8 +480,7 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 				return false, err
 			}
 		}
-		guest := store.Guest{User: uint64(r.Interaction.User.ID), Name: r.Interaction.User.Name, Username: r.Interaction.User.Username, Locale: r.Interaction.Locale, Answer: answer, Press: uint64(r.Interaction.ID)}
-		return false, n.store.AnswerNight(ctx, key.guild, key.id, guest)
+		return false, n.store.AnswerNight(ctx, key.guild, key.id, guestIn(r, answer))
 	})
 	if err == nil && !ok {
 		err = games.Refuse("bot.night.refuse.gone")

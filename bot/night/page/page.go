@@ -57,6 +57,7 @@ type Night struct {
 	TableAt discord.ID // its channel
 	Refusal ui.Text    // why no table could be opened; zero for no reason
 	Lack    ui.Text    // why it has no event of the server; zero where its reader is not told
+	Comes   bool       // its reader comes
 	Choice  string     // in the list: its moment, for a reader who may move it or call it off
 }
 
@@ -196,6 +197,9 @@ func (p Pages) Planned(n Night, lang text.Lang, moved bool, place ui.Text) *scre
 		key = "bot.night.moved"
 	}
 	f.Head = []string{kit.Rich(f, ui.T(key, ui.T("name"))), p.moment(n.At)}
+	if n.Comes && !moved {
+		f.Head = append(f.Head, kit.Rich(f, ui.T("bot.night.announced.own")))
+	}
 	if !place.IsZero() {
 		f.Head = append(f.Head, kit.Rich(f, ui.T("bot.night.zone", place)))
 	}
