@@ -122,3 +122,35 @@ func TestNightHostComes(t *testing.T) {
 		}
 	})
 }
+
+// TestNightMaybe: those who may come are mentioned when the night begins, if a seat is free. No
+// other person is, and one who may not come to the table is not.
+func TestNightMaybe(t *testing.T) {
+	nightly(t, func(t *testing.T, w *town) {
+		m := w.announce("Boris", "in 10 minutes", nil)
+		for who, button := range map[string]string{"Eve": "Maybe", "Kate": "Coming", "Dave": "Not coming"} {
+			w.answers(who, m, button)
+		}
+		time.Sleep(11 * time.Minute)
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Boris", "Eve", "Kate"}) {
+			t.Errorf("%d messages notify %q", n, who)
+		}
+		calls := w.person("Grace").Messages(w.here)
+		i := slices.IndexFunc(calls, func(m *localcord.Message) bool { return has(m, "the night begins") })
+		eve := "<@" + string(w.person("Eve").ID()) + ">"
+		if text := calls[i].Text(); !strings.Contains(text, "Seats still free: 2.") || strings.Index(text, eve) < strings.Index(text, "still free") {
+			t.Errorf("the call:\n%s", text)
+		}
+
+		w.here = w.srv.NewChannel("full")
+		m = w.announce("Boris", "in 10 minutes", nil)
+		for _, who := range []string{"Kate", "Dave", "Grace"} {
+			w.answers(who, m, "Coming")
+		}
+		w.answers("Eve", m, "Maybe")
+		time.Sleep(11 * time.Minute)
+		if n, who := w.begun(); n != 1 || !slices.Equal(who, []string{"Boris", "Dave", "Grace", "Kate"}) {
+			t.Errorf("with no seat free %d messages notify %q", n, who)
+		}
+	})
+}

@@ -20,7 +20,8 @@ import (
 
 // nights are the game nights that people announced. At its time a night opens a table with
 // those who said that they come, and mentions once who of them has a seat. Those for whom
-// the table has no seat are not mentioned. The announcement names them.
+// the table has no seat are not mentioned. The announcement names them. Where seats are free, the
+// same message mentions those who said that they may come.
 //
 // A night is what the store has of it. Each that is planned is due in this process, so a
 // restart loses nothing. That a table was opened is saved before anybody is
@@ -385,9 +386,30 @@ func (n *nights) call(ctx context.Context, night store.Night, s *table.State, se
 	}
 	shown := n.shown(night)
 	shown.Table, shown.TableAt = at.Message, at.Channel
-	if _, err := n.client.Post(ctx, s.CurrentChannel(), n.page().Begins(shown, seated, text.Lang(night.Lang))); err != nil {
+	var perhaps []discord.ID
+	free := shown.Game.Max - len(s.Players)
+	if free > 0 {
+		perhaps = n.perhaps(ctx, night)
+	}
+	if _, err := n.client.Post(ctx, s.CurrentChannel(), n.page().Begins(shown, seated, free, perhaps, text.Lang(night.Lang))); err != nil {
 		n.Refused(err)
 		n.Log.Warn().Err(err).Str("match", s.ID).Msg("call people to night failed")
 	}
 	n.refresh(key)
+}
+
+// perhaps are those who said that they may come and are admitted.
+func (n *nights) perhaps(ctx context.Context, night store.Night) (list []discord.ID) {
+	for _, guest := range night.Guests {
+		if guest.Answer != pages.Maybe {
+			continue
+		}
+		err := n.admit(ctx, night, guest.User)
+		if err == nil {
+			list = append(list, discord.ID(guest.User))
+		} else if _, refused := games.Refused(err); !refused {
+			n.Log.Failed(err).Msg("ask whether guest of night may come failed")
+		}
+	}
+	return list
 }

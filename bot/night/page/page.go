@@ -77,6 +77,8 @@ const (
 const (
 	namedGuests  = 12
 	namedWaiting = 40
+
+	mentionedMaybe = 30 // when it begins, which fits into a message with a full table
 )
 
 // Announcement draws the message that announces a night, or what became of it. Everybody
@@ -275,18 +277,27 @@ func (p Pages) MoveForm(n Night, lang text.Lang, now string, place ui.Text) disc
 	}
 }
 
-// Begins calls the guests who have a seat to their table, and no other guest.
-func (p Pages) Begins(n Night, users []discord.ID, lang text.Lang) *discord.Message {
-	f, m := p.GameNote(n.Game.Name, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}
-	var who []string
-	for _, u := range users {
-		who = append(who, kit.UserMention(u))
+// Begins calls the guests who have a seat to their table, and those who may come to the seats that
+// are free there. It mentions no other guest.
+func (p Pages) Begins(n Night, users []discord.ID, free int, perhaps []discord.ID, lang text.Lang) *discord.Message {
+	perhaps = perhaps[:min(len(perhaps), mentionedMaybe)]
+	f, m := p.GameNote(n.Game.Name, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: slices.Concat(users, perhaps)}}
+	m.Content = mentions(users) + "\n" + kit.Rich(f, ui.T("bot.night.begins", ui.T("name")))
+	if len(perhaps) > 0 {
+		m.Content += "\n" + kit.Rich(f, ui.T("bot.night.begins.free", free)) + " " + mentions(perhaps)
 	}
-	m.Content = strings.Join(who, " ") + "\n" + kit.Rich(f, ui.T("bot.night.begins", ui.T("name")))
 	if n.Table != 0 {
 		m.Components = []discord.Row{{kit.BoardLink(f, n.Guild, n.TableAt, n.Table)}}
 	}
 	return m
+}
+
+func mentions(users []discord.ID) string {
+	var who []string
+	for _, u := range users {
+		who = append(who, kit.UserMention(u))
+	}
+	return strings.Join(who, " ")
 }
 
 // Event is a night in the server's list of events.
