@@ -30,6 +30,7 @@ import (
 	"oneiros/bot/page"
 	personpage "oneiros/bot/person/page"
 	"oneiros/bot/route"
+	"oneiros/bot/surface"
 	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
@@ -205,6 +206,7 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 	s := &suite{only: only, picks: "Kate", people: []string{"Boris", "Eve", "Mallory", "Аня"}, locale: map[string]string{}, keys: map[string]bool{}, met: map[string]bool{}, has: map[string]func() (*localcord.Reply, error){}, done: map[string]bool{}, version: -1}
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		s.w = w
+		w.ctx = t.Context() // the suite lasts for hours
 		w.keepsTable(sample.Schema, table, func(c *Config) {
 			with(c)
 			c.Gateway = listener{c.Gateway, s.hear}
@@ -257,6 +259,7 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 			time.Sleep(time.Minute)
 			s.walk(s.features()...)
 		}
+		s.due()
 		s.all()
 		s.erased()
 		s.works()
@@ -1008,6 +1011,20 @@ func (s *suite) holdsOfEve(by func() (*localcord.Reply, error)) {
 		}
 	}
 	s.exported(id)
+}
+
+// due lets time pass until a message of each kind was kept, for a day at most: some are due hours
+// after what people did.
+func (s *suite) due() {
+	for range 48 {
+		s.meetsMessages()
+		if !slices.ContainsFunc(s.features(), func(f feature.Feature) bool {
+			return slices.ContainsFunc(f.Messages, func(k surface.Kind) bool { return !s.met["message "+k.Name] })
+		}) {
+			return
+		}
+		time.Sleep(30 * time.Minute)
+	}
 }
 
 // meetsMessages notes which kinds of messages the store has.
