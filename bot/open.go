@@ -485,6 +485,28 @@ func (o *opening) Posted(match string) (screen.Address, bool) {
 	return o.reconciler.Address(screen.Key{Match: match})
 }
 
+// Sits reports whether a person sits at the table of a match.
+func (o *opening) Sits(match string, user discord.ID) bool {
+	s, ok := o.tables.Brief(match)
+	if !ok {
+		return false
+	}
+	_, sits := s.Seat(user)
+	return sits
+}
+
+// Fill has automatic players sit down in a lobby until so many play.
+func (o *opening) Fill(ctx context.Context, s *table.State, seats int) (*table.State, error) {
+	for s.Phase == table.Lobby && len(s.Players) < seats {
+		next, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.AddAuto, User: table.User{ID: s.Host}})
+		if err != nil {
+			return s, err
+		}
+		s = next
+	}
+	return s, nil
+}
+
 // ensureBoard has the board of a table posted, unless it has one, and says where it is.
 // Whoever asks at the same moment is told of the same board.
 func (o *opening) ensureBoard(ctx context.Context, opener table.User, s *table.State) (screen.Address, error) {

@@ -61,11 +61,8 @@ const (
 // NightTodo is what is left to do of a night whose table was opened.
 type NightTodo string
 
-// What may be left to do.
-const (
-	NightSecond NightTodo = "second" // a table for those for whom the first one has no seat
-	NightFill   NightTodo = "fill"   // to start the match with automatic players
-)
+// NightSecond is to open a table for those for whom the first one has no seat.
+const NightSecond NightTodo = "second"
 
 // NightEventWas is what people did to the scheduled event of a night.
 type NightEventWas string

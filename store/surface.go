@@ -32,6 +32,9 @@ const (
 	// the server, whose id is its Message.
 	NightMessage = "night"
 	NightEvent   = "night event"
+
+	// NightFew is the message that tells the host of a night that too few come.
+	NightFew = "night few"
 )
 
 var surfacesTable = Declare(Table{

@@ -15,8 +15,8 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/need"
 	pages "oneiros/bot/night/page"
-	house "oneiros/bot/page"
 	"oneiros/bot/open"
+	house "oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/surface"
 	"oneiros/bot/when"
@@ -71,7 +71,7 @@ func New(h feature.House, from Store, client Client, room Room) feature.Feature 
 func (n *planning) command(ctx context.Context, r *route.Request) error {
 	unnamed := r.Option("game") == "" && r.Option("preset") == ""
 	if unnamed && r.Option("when") == "" {
-		return n.list(ctx, r)
+		return n.list(ctx, r, "")
 	}
 	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
@@ -101,6 +101,8 @@ func (n *planning) plan(ctx context.Context, r *route.Request, w open.Wish, m mo
 		Guild: uint64(r.Interaction.Guild), ID: strings.ToLower(n.Luck.Next("night", r.Interaction.Guild, r.Interaction.ID).Text(26)), Channel: uint64(r.Interaction.Channel), Press: uint64(r.Interaction.ID), Game: w.Game.Name, Options: w.Options, Thread: w.Thread,
 		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username, Lang: string(w.Lang), At: m.at, Zone: m.zone, State: store.NightPlanned,
 	}
+	night.Lack = lackIn(r.Interaction)
+	n.unwarned(&night)
 	var err error
 	if night.Guests, err = n.first(ctx, r, night); err != nil {
 		return err
@@ -114,7 +116,7 @@ func (n *planning) plan(ctx context.Context, r *route.Request, w open.Wish, m mo
 // first are the guests of a new night: whoever announces one comes, if they may, until they answer
 // otherwise.
 func (n *planning) first(ctx context.Context, r *route.Request, night store.Night) ([]store.Guest, error) {
-	err := n.admit(ctx, night, night.Host)
+	err := n.admitGuest(ctx, night, night.Host)
 	if _, refused := games.Refused(err); refused {
 		return nil, nil
 	}
@@ -349,7 +351,7 @@ func (n *planning) toPresser(r *route.Request, night store.Night) pages.Night {
 
 // list shows the nights that are planned on the server. Whoever may move one or call it
 // off can choose it there, also when its announcement was deleted.
-func (n *planning) list(ctx context.Context, r *route.Request) error {
+func (n *planning) list(ctx context.Context, r *route.Request, picked string) error {
 	list, err := n.store.NightsOn(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
 		return err
@@ -367,10 +369,11 @@ func (n *planning) list(ctx context.Context, r *route.Request) error {
 		p := n.toPresser(r, night)
 		if n.mayChange(r, night) {
 			p.Choice = n.page().Moment(p.At.In(zone), r.Lang, place)
+			p.Fillable = !set.PeopleOnly && n.plays(night.Game)
 		}
 		shown = append(shown, p)
 	}
-	return r.Show(ctx, n.page().List(shown, r.Chosen(), r.Lang))
+	return r.Show(ctx, n.page().List(shown, picked, r.Lang))
 }
 
 // mayChange reports whether the presser may move a night or call it off.
@@ -439,12 +442,12 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 	key := nightID{uint64(r.Interaction.Guild), id}
 	switch do {
 	case pages.Pick:
-		return n.list(ctx, r)
+		return n.list(ctx, r, r.Chosen())
 	case pages.Game:
 		return n.named(ctx, r, asked)
 	case pages.Yes, pages.Maybe, pages.No:
 		return n.answer(ctx, r, key, do)
-	case pages.Move, pages.Off, pages.Drop:
+	case pages.Move, pages.Off, pages.Drop, pages.Fill:
 		night, ok, err := n.store.Night(ctx, key.guild, key.id)
 		switch {
 		case err != nil:
@@ -459,6 +462,8 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 			return r.ShowNew(ctx, n.page().AskOff(n.shown(night), r.Lang))
 		case do == pages.Drop:
 			return n.callOff(ctx, r, key, asked)
+		case do == pages.Fill:
+			return n.fill(ctx, r, night, asked)
 		}
 		return n.move(ctx, r, night)
 	}
@@ -467,7 +472,7 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 
 // answer saves whether somebody comes. Their name on the announcement is the answer.
 func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, answer string) error {
-	_, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
+	night, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
 		if night.State != store.NightPlanned || !n.Clock.Now().Before(night.At.Add(missedAfter)) {
 			return false, games.Refuse("bot.night.refuse.over")
 		}
@@ -480,12 +485,22 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 				return false, err
 			}
 		}
-		return false, n.store.AnswerNight(ctx, key.guild, key.id, guestIn(r, answer))
+		guest := guestIn(r, answer)
+		if i >= 0 && night.Guests[i].Answer == answer {
+			guest.Press = night.Guests[i].Press // under another name, and at the same place in line
+		}
+		lack := lackIn(r.Interaction)
+		changed := lack != night.Lack
+		night.Lack = lack
+		return changed, n.store.AnswerNight(ctx, key.guild, key.id, guest)
 	})
 	if err == nil && !ok {
 		err = games.Refuse("bot.night.refuse.gone")
 	}
 	if err != nil {
+		return err
+	}
+	if err := n.lookAgain(ctx, night); err != nil {
 		return err
 	}
 	n.refresh(key)
@@ -524,10 +539,7 @@ func (n *planning) move(ctx context.Context, r *route.Request, night store.Night
 	if night, err = n.moved(ctx, r, key, m.at); err != nil {
 		return err
 	}
-	n.mu.Lock()
-	delete(n.why, key)
-	n.mu.Unlock()
-	n.wait(night)
+	n.isMoved(night)
 	n.announceAnew(key)
 	return r.ShowNew(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, true, m.place))
 }
@@ -549,6 +561,7 @@ func (n *planning) moved(ctx context.Context, r *route.Request, key nightID, at 
 			}
 		}
 		night.At, night.State, night.Ended = at, store.NightPlanned, time.Time{}
+		n.unwarned(night)
 		return true, nil
 	}
 	var wants []surface.Want

@@ -8,9 +8,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
-	"oneiros/bot/feature"
 	pages "oneiros/bot/night/page"
-	"oneiros/bot/open"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -20,8 +18,9 @@ import (
 
 // nights are the game nights that people announced. At its time a night opens a table with
 // those who said that they come, and mentions once who of them has a seat. Those for whom
-// the table has no seat are not mentioned. The announcement names them. Where seats are free, the
-// same message mentions those who said that they may come.
+// the table has no seat are not mentioned. The announcement names them, or a second table opens for
+// them: see queue.go. Where seats are free, the same message mentions those who said that they may
+// come. An hour before, its host is told if too few come: see few.go.
 //
 // A night is what the store has of it. Each that is planned is due in this process, so a
 // restart loses nothing. That a table was opened is saved before anybody is
@@ -97,7 +96,9 @@ func (n *nights) erasing(ctx context.Context, user discord.ID) (draw func()) {
 
 // wait has a night looked at when it begins. Timers are short, so that it does not matter
 // when Discord's clock turns out to be another one meanwhile.
-func (n *nights) wait(night store.Night) { n.waitUntil(keyOf(night), night.At.Sub(n.Clock.Now())) }
+func (n *nights) wait(night store.Night) {
+	n.waitUntil(keyOf(night), n.dueAt(night).Sub(n.Clock.Now()))
+}
 
 func (n *nights) waitUntil(key nightID, d time.Duration) {
 	n.Due.Set(key, min(d, lookEvery), func(ctx context.Context) { n.look(ctx, key) })
@@ -178,14 +179,20 @@ func (n *nights) look(ctx context.Context, key nightID) {
 		n.Log.Failed(err).Msg("read night failed")
 		n.waitUntil(key, retry)
 		return
+	case ok && night.Todo == store.NightSecond:
+		second{n}.open(ctx, night)
+		return
 	case !ok || night.State != store.NightPlanned:
 		n.forget(key)
 		return
 	case !n.Clock.Known():
 		n.waitUntil(key, clockWait)
 		return
-	case n.Clock.Now().Before(night.At):
+	case n.Clock.Now().Before(n.dueAt(night)):
 		n.wait(night)
+		return
+	case n.Clock.Now().Before(night.At):
+		n.warn(ctx, night)
 		return
 	}
 	n.dropGone(ctx, night)
@@ -213,6 +220,7 @@ func (n *nights) says(key nightID, why ui.Text) {
 // before is heard, and whoever does so later is told that it has begun.
 func (n *nights) open(ctx context.Context, key nightID) error {
 	var seated []discord.ID
+	var line int
 	var s *table.State
 	ends := store.NightState("")
 	night, ok, err := n.change(ctx, key, func(now *store.Night) (save bool, err error) {
@@ -233,13 +241,17 @@ func (n *nights) open(ctx context.Context, key nightID) error {
 			}
 			return false, nil
 		}
-		if s, err = n.table(ctx, *now, coming); err != nil {
+		if s, err = n.gather(ctx, *now, coming, discord.ID(now.Channel), now.Thread); err != nil {
 			return false, err
 		}
-		if seated, err = n.seat(ctx, *now, s, coming); err != nil {
+		if s, err = n.fillSeats(ctx, *now, s); err != nil {
+			return false, err
+		}
+		if seated, line, err = n.seat(ctx, *now, s, coming); err != nil {
 			return false, err
 		}
 		now.State, now.Match, now.Ended = store.NightBegun, s.ID, n.Clock.Now()
+		now.Todo = n.todo(*now, line)
 		return true, nil
 	})
 	switch {
@@ -255,17 +267,16 @@ func (n *nights) open(ctx context.Context, key nightID) error {
 		return nil
 	}
 	n.forget(key)
-	n.call(ctx, night, s, seated)
+	if called := n.call(ctx, night, s, seated); called && night.Todo != "" {
+		n.waitUntil(key, 0)
+	}
 	return nil
 }
 
-// coming are those who said that they come and are admitted.
+// coming are those who said that they come and are admitted, in the order in which they get seats.
 func (n *nights) coming(ctx context.Context, night store.Night) (list []store.Guest, err error) {
-	for _, guest := range night.Guests {
-		if !comes(guest) {
-			continue
-		}
-		err := n.admit(ctx, night, feature.Asked{Deed: feature.Join, User: discord.ID(guest.User), Decided: true})
+	for _, guest := range inLine(night) {
+		err := n.admitGuest(ctx, night, guest.User)
 		if _, refused := games.Refused(err); refused {
 			continue
 		}
@@ -277,9 +288,9 @@ func (n *nights) coming(ctx context.Context, night store.Night) (list []store.Gu
 	return list, nil
 }
 
-// seat says who of those who come has a seat at the table of a night, and saves who has
-// none.
-func (n *nights) seat(ctx context.Context, night store.Night, s *table.State, coming []store.Guest) (seated []discord.ID, err error) {
+// seat says who of those who come has a seat at the table of a night, and how many have none. It
+// saves who they are.
+func (n *nights) seat(ctx context.Context, night store.Night, s *table.State, coming []store.Guest) (seated []discord.ID, line int, err error) {
 	by := map[string][]uint64{}
 	for _, g := range coming {
 		answer := pages.Wait
@@ -295,7 +306,7 @@ func (n *nights) seat(ctx context.Context, night store.Night, s *table.State, co
 			err = errors.Join(err, n.store.AnswerFor(ctx, night.Guild, night.ID, answer, by[answer]...))
 		}
 	}
-	return seated, err
+	return seated, len(coming) - len(seated), err
 }
 
 // banned takes somebody who was banned from a server out of its nights. Like at a table, a
@@ -345,49 +356,28 @@ func (n *nights) drop(ctx context.Context, night store.Night, user uint64) {
 	n.refresh(key)
 }
 
-// table opens the table of a night and seats those who come, the first ones first. The
-// person who announced it is the host, if they come.
-func (n *nights) table(ctx context.Context, night store.Night, coming []store.Guest) (*table.State, error) {
-	host := coming[0]
-	if i := slices.IndexFunc(coming, func(g store.Guest) bool { return g.User == night.Host }); i >= 0 {
-		host = coming[i]
-	}
-	var guests []open.Guest
-	for _, guest := range coming {
-		guests = append(guests, guestOf(guest))
-	}
-	return n.room.Gather(ctx, table.New{
-		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Game: night.Game, Options: night.Options,
-		Host: guestOf(host).User, Press: discord.ID(host.Press), Lang: text.Lang(night.Lang), Thread: night.Thread,
-	}, night.At, guests)
-}
-
-func guestOf(g store.Guest) open.Guest {
-	return open.Guest{User: table.User{ID: discord.ID(g.User), Name: g.Name, Username: g.Username, Locale: g.Locale}, Press: discord.ID(g.Press)}
-}
-
 // call has the board of the table that a night has opened posted, and mentions those who
-// have a seat.
-func (n *nights) call(ctx context.Context, night store.Night, s *table.State, seated []discord.ID) {
+// have a seat. It reports whether there is the table.
+func (n *nights) call(ctx context.Context, night store.Night, s *table.State, seated []discord.ID) bool {
 	key := keyOf(night)
 	at, err := n.room.Board(ctx, s)
 	if err != nil {
 		n.Log.Warn().Err(err).Str("match", s.ID).Msg("post board of night failed")
 		if _, refused := games.Refused(err); refused { // the table was closed
 			if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {
-				now.State, now.Match = store.NightMissed, ""
+				now.State, now.Match, now.Todo = store.NightMissed, "", ""
 				return true, nil
 			}); err != nil {
 				n.Log.Failed(err).Msg("save night failed")
 			}
 			n.refresh(key)
-			return
+			return false
 		}
 	}
 	shown := n.shown(night)
 	shown.Table, shown.TableAt = at.Message, at.Channel
 	var perhaps []discord.ID
-	free := shown.Game.Max - len(s.Players)
+	free := shown.Game.Max - len(s.People())
 	if free > 0 {
 		perhaps = n.perhaps(ctx, night)
 	}
@@ -396,6 +386,7 @@ func (n *nights) call(ctx context.Context, night store.Night, s *table.State, se
 		n.Log.Warn().Err(err).Str("match", s.ID).Msg("call people to night failed")
 	}
 	n.refresh(key)
+	return true
 }
 
 // perhaps are those who said that they may come and are admitted.
@@ -404,7 +395,7 @@ func (n *nights) perhaps(ctx context.Context, night store.Night) (list []discord
 		if guest.Answer != pages.Maybe {
 			continue
 		}
-		err := n.admit(ctx, night, guest.User)
+		err := n.admitGuest(ctx, night, guest.User)
 		if err == nil {
 			list = append(list, discord.ID(guest.User))
 		} else if _, refused := games.Refused(err); !refused {
@@ -412,4 +403,22 @@ func (n *nights) perhaps(ctx context.Context, night store.Night) (list []discord
 		}
 	}
 	return list
+}
+
+// lookAgain has a night be due as it is now. Within the last hour a person who does not come any
+// more may leave too few.
+func (n *nights) lookAgain(ctx context.Context, night store.Night) error {
+	night, ok, err := n.store.Night(ctx, night.Guild, night.ID)
+	if err == nil && ok && night.State == store.NightPlanned {
+		n.wait(night)
+	}
+	return err
+}
+
+// isMoved has a night that was moved be due at its new moment.
+func (n *nights) isMoved(night store.Night) {
+	n.mu.Lock()
+	delete(n.why, keyOf(night))
+	n.mu.Unlock()
+	n.wait(night)
 }

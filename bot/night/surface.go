@@ -27,6 +27,7 @@ import (
 // Store is what the feature needs of the store.
 type Store interface {
 	Guild(ctx context.Context, id uint64) (store.Guild, error)
+	User(ctx context.Context, id uint64) (store.User, error)
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
 	PlannedNights(ctx context.Context) ([]store.Night, error)
 	NightsOn(ctx context.Context, guild uint64) ([]store.Night, error)
@@ -43,6 +44,8 @@ type Client interface {
 	Post(ctx context.Context, channel discord.ID, m *discord.Message) (discord.ID, error)
 	OpenThread(ctx context.Context, thread discord.ID) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)
+	Access(ctx context.Context, guild discord.ID, threads ...discord.ID) (discord.Access, error)
+	Thread(ctx context.Context, channel, message discord.ID, name string, silent time.Duration) (discord.ID, error)
 }
 
 // Room is what the feature needs of the room that opens tables.
@@ -52,7 +55,9 @@ type Room interface {
 	Wish(ctx context.Context, r *route.Request, set store.Guild, said open.Typed) (w open.Wish, ok bool, err error)
 	Gather(ctx context.Context, t table.New, since time.Time, guests []open.Guest) (*table.State, error)
 	Board(ctx context.Context, s *table.State) (screen.Address, error)
+	Fill(ctx context.Context, s *table.State, seats int) (*table.State, error)
 	Posted(match string) (screen.Address, bool)
+	Sits(match string, user discord.ID) bool
 }
 
 // surfaces are what people see of all nights. They know nothing of when a night begins.
@@ -106,7 +111,7 @@ func (n *surfaces) change(ctx context.Context, key nightID, do func(*store.Night
 func (n *surfaces) shown(night store.Night) pages.Night {
 	p := pages.Night{
 		ID: night.ID, Options: night.Options, Host: page.Named{Name: night.HostName, Username: night.HostUsername}, At: night.At, State: pages.State(night.State),
-		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel),
+		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Fill: night.Fill, Threadless: night.Lack&threadless != 0, Lacks: lacks(night.Lack),
 	}
 	if at, ok := n.Messages.At(messageOf(keyOf(night))); ok {
 		p.Message = at.Message
@@ -115,19 +120,7 @@ func (n *surfaces) shown(night store.Night) pages.Night {
 	if g := n.Game(night.Game); g != nil {
 		p.Game = g.Info()
 	}
-	for _, g := range night.Guests {
-		who := page.Named{Name: g.Name, Username: g.Username}
-		switch {
-		case g.Answer == pages.Wait && night.State == store.NightBegun:
-			p.Waiting = append(p.Waiting, who)
-		case comes(g):
-			p.Coming = append(p.Coming, who)
-		case g.Answer == pages.Maybe:
-			p.Maybe = append(p.Maybe, who)
-		case g.Answer == pages.No:
-			p.Not++
-		}
-	}
+	n.answers(night, &p)
 	if night.State == store.NightPlanned || night.State == store.NightMissed {
 		n.mu.Lock()
 		p.Refusal = n.why[keyOf(night)]
@@ -136,7 +129,33 @@ func (n *surfaces) shown(night store.Night) pages.Night {
 	if at, ok := n.room.Posted(night.Match); ok && night.Match != "" {
 		p.Table, p.TableAt = at.Message, at.Channel
 	}
+	if at, ok := n.room.Posted(night.Second); ok && night.Second != "" {
+		p.Second, p.SecondAt = at.Message, at.Channel
+	}
 	return p
+}
+
+// answers are who comes to a night, in the order in which they get seats, and what others answered.
+func (n *surfaces) answers(night store.Night, p *pages.Night) {
+	named := func(g store.Guest) page.Named { return page.Named{Name: g.Name, Username: g.Username} }
+	for _, g := range inLine(night) {
+		switch {
+		case night.State == store.NightBegun && g.Answer == pages.Wait:
+			p.Waiting = append(p.Waiting, named(g))
+		case night.State == store.NightBegun && g.Answer == pages.Second:
+			p.AtSecond = append(p.AtSecond, named(g))
+		default:
+			p.Coming = append(p.Coming, named(g))
+		}
+	}
+	for _, g := range night.Guests {
+		switch g.Answer {
+		case pages.Maybe:
+			p.Maybe = append(p.Maybe, named(g))
+		case pages.No:
+			p.Not++
+		}
+	}
 }
 
 // admit asks about a person who comes to the table of a night.
@@ -150,9 +169,16 @@ func (n *surfaces) admit(ctx context.Context, night store.Night, a feature.Asked
 	return n.Admit(ctx, a)
 }
 
+// admitGuest asks about a person who has answered before, or announces the night.
+func (n *surfaces) admitGuest(ctx context.Context, night store.Night, user uint64) error {
+	return n.admit(ctx, night, feature.Asked{Deed: feature.Join, User: discord.ID(user), Decided: true})
+}
+
 // comes reports whether a guest said that they come. Those who wait said so, too: the
 // process before may have ended when it had opened the table.
-func comes(g store.Guest) bool { return g.Answer == pages.Yes || g.Answer == pages.Wait }
+func comes(g store.Guest) bool {
+	return g.Answer == pages.Yes || g.Answer == pages.Wait || g.Answer == pages.Second
+}
 
 // messageOf and eventOf are what people see of a night: its announcement, and its event in the
 // list of the server.
@@ -178,6 +204,7 @@ func (n *surfaces) kinds() []surface.Kind {
 			Lost: func(ctx context.Context, k surface.Key) error { return n.off(ctx, nightOf(k)) },
 		},
 		{Name: store.NightEvent, Look: n.lookEvent},
+		n.fewKind(),
 	}
 }
 
@@ -186,12 +213,14 @@ func (n *surfaces) kinds() []surface.Kind {
 func (n *surfaces) refresh(key nightID) {
 	n.Messages.Redraw(messageOf(key))
 	n.Messages.Redraw(eventOf(key))
+	n.Messages.Redraw(fewOf(key))
 }
 
 // announceAnew is refresh for a night whose announcement is posted again if it was deleted.
 func (n *surfaces) announceAnew(key nightID) {
 	n.Messages.Anew(messageOf(key))
 	n.Messages.Redraw(eventOf(key))
+	n.Messages.Redraw(fewOf(key))
 }
 
 // lookMessage is what the announcement of a night shows now. A message that was deleted stays
@@ -211,11 +240,12 @@ func (n *surfaces) lookMessage(ctx context.Context, k surface.Key, _ surface.Pla
 	return &surface.Look{Message: m, Digest: digest, Ended: over, Settled: over && n.Clock.Now().Sub(night.Ended) > shownLately}, nil
 }
 
-// isAbout reports whether a message has a control of a night.
+// isAbout reports whether a message is the announcement of a night: it has a control of it, which
+// the message that tells its host of too few has, too.
 func isAbout(m discord.OwnMessage, night string) bool {
 	for _, id := range m.CustomIDs {
 		c, ok := page.ParseCustomID(id)
-		if of, _, _ := strings.Cut(c.Arg, ":"); ok && c.Action == pages.Action && of == night {
+		if of, do, _ := strings.Cut(c.Arg, ":"); ok && c.Action == pages.Action && of == night && !strings.HasSuffix(do, ":"+pages.Few) {
 			return true
 		}
 	}

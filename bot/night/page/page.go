@@ -27,38 +27,47 @@ const Action kit.Action = "night"
 // What the controls of a night ask for. They stand in the argument of [Action], behind the
 // night's id and a colon.
 const (
-	Yes   = "yes"
-	Maybe = "maybe"
-	No    = "no"
-	Wait  = "wait" // no button: a yes without a seat at the table
-	Move  = "move" // button and form
-	Off   = "off"  // asks first
-	Drop  = "drop" // calls it off, behind a colon with the moment that was asked about
-	Pick  = "pick" // of the list: shows what can be done about the one that was chosen
-	Game  = "game" // menu: for which game a night is, behind a colon with a [Which]
+	Yes    = "yes"
+	Maybe  = "maybe"
+	No     = "no"
+	Wait   = "wait"   // no button: a yes without a seat at the table
+	Second = "second" // no button: a yes with a seat at the second table
+	Fill   = "fill"   // has automatic players take empty seats; behind a colon with [kit.No] it takes that back
+	Few    = "few"    // behind what a button of [Pages.TooFew] does
+	Move   = "move"   // button and form
+	Off    = "off"    // asks first
+	Drop   = "drop"   // calls it off, behind a colon with the moment that was asked about
+	Pick   = "pick"   // of the list: shows what can be done about the one that was chosen
+	Game   = "game"   // menu: for which game a night is, behind a colon with a [Which]
 )
 
 // Night is what a night shows.
 type Night struct {
-	ID      string
-	Game    games.Info
-	Options map[string]string // that differ from what the game has
-	Host    kit.Named         // without a name if they were erased
-	At      time.Time
-	Coming  []kit.Named // in the order of their answers
-	Waiting []kit.Named // those who come and have no seat, in the same order
-	Maybe   []kit.Named
-	Not     int
-	State   State
-	Guild   discord.ID
-	Channel discord.ID // of the announcement
-	Message discord.ID
-	Table   discord.ID // the message of the table that it opened, or 0
-	TableAt discord.ID // its channel
-	Refusal ui.Text    // why no table could be opened; zero for no reason
-	Lack    ui.Text    // why it has no event of the server; zero where its reader is not told
-	Comes   bool       // its reader comes
-	Choice  string     // in the list: its moment, for a reader who may move it or call it off
+	ID               string
+	Game             games.Info
+	Options          map[string]string // that differ from what the game has
+	Host             kit.Named         // without a name if they were erased
+	At               time.Time
+	Coming           []kit.Named // in the order in which they get seats
+	Waiting          []kit.Named // of one that has begun: those who come and have no seat, in the same order
+	AtSecond         []kit.Named // of one that has begun: those who have a seat at its second table
+	Maybe            []kit.Named
+	Not              int
+	State            State
+	Guild            discord.ID
+	Channel          discord.ID // of the announcement
+	Message          discord.ID
+	Table            discord.ID // the message of the table that it opened, or 0
+	TableAt          discord.ID // its channel
+	Second, SecondAt discord.ID // likewise of its second table
+	Threadless       bool       // no second table can open, as there can be no thread
+	Lacks            []ui.Text  // names of the permissions that a second table needs and that the bot does not have
+	Fill             bool       // automatic players take empty seats where too few come
+	Fillable         bool       // they can; known in the list, and where the host is told of too few
+	Refusal          ui.Text    // why no table could be opened; zero for no reason
+	Lack             ui.Text    // why it has no event of the server; zero where its reader is not told
+	Comes            bool       // its reader comes
+	Choice           string     // in the list: its moment, for a reader who may move it or call it off
 }
 
 // State is how far a night has come.
@@ -111,8 +120,12 @@ func (p Pages) announcement(n Night, lang text.Lang) *screen.Shown {
 	if n.State == Planned || n.State == Missed {
 		p.guestLines(n, say)
 	}
+	if len(n.AtSecond) > 0 {
+		say("bot.night.second", len(n.AtSecond), n.called(n.AtSecond, namedWaiting))
+	}
 	if len(n.Waiting) > 0 {
 		say("bot.night.waiting", len(n.Waiting), n.called(n.Waiting, namedWaiting))
+		p.secondLine(n, len(n.Waiting), say)
 	}
 	if n.Host.Name != "" {
 		say("bot.night.host", n.called([]kit.Named{n.Host}, 1))
@@ -126,7 +139,11 @@ func (p Pages) guestLines(n Night, say func(key string, args ...any)) {
 	if len(n.Coming) == 0 {
 		say("bot.night.coming.none")
 	} else {
-		say("bot.night.coming", len(n.Coming), n.called(n.Coming, namedGuests))
+		say("bot.night.coming", min(len(n.Coming), n.Game.Max), n.called(n.Coming[:min(len(n.Coming), n.Game.Max)], namedGuests))
+	}
+	if line := n.Coming[min(len(n.Coming), n.Game.Max):]; len(line) > 0 && n.Game.Max > 0 {
+		say("bot.night.full", n.Game.Max, len(n.Coming), len(line), n.called(line, namedWaiting))
+		p.secondLine(n, len(line), say)
 	}
 	if len(n.Maybe) > 0 {
 		say("bot.night.maybe", len(n.Maybe), n.called(n.Maybe, namedGuests))
@@ -134,17 +151,28 @@ func (p Pages) guestLines(n Night, say func(key string, args ...any)) {
 	if n.Not > 0 {
 		say("bot.night.not", n.Not)
 	}
-	switch {
-	case len(n.Coming) > n.Game.Max:
-		say("bot.night.full", n.Game.Max)
-	case len(n.Coming) > 0 && len(n.Coming) < n.Game.Min:
+	if len(n.Coming) > 0 && len(n.Coming) < n.Game.Min {
 		say("bot.night.lack", n.Game.Min-len(n.Coming))
+	}
+	if n.Fill && n.State == Planned {
+		say("bot.night.filled")
+	}
+}
+
+// secondLine says whether a second table opens for so many in line, and what is missing for it.
+func (p Pages) secondLine(n Night, line int, say func(key string, args ...any)) {
+	switch {
+	case line < n.Game.Min || n.Threadless:
+	case len(n.Lacks) > 0:
+		say("bot.night.second.lack", n.Lacks)
+	case n.State == Planned:
+		say("bot.night.second.opens")
 	}
 }
 
 // called names people of a list, told apart from all whom the announcement can name.
 func (n Night) called(list []kit.Named, most int) []ui.Text {
-	all := slices.Concat([]kit.Named{n.Host}, n.Coming, n.Waiting, n.Maybe)
+	all := slices.Concat([]kit.Named{n.Host}, n.Coming, n.AtSecond, n.Waiting, n.Maybe)
 	var names []ui.Text
 	for _, who := range list[:min(len(list), most)] {
 		names = append(names, ui.Literal(who.Among(slices.Values(all))))
@@ -178,8 +206,17 @@ func (p Pages) controls(n Night, f *screen.Frame) []discord.Row {
 	case Missed:
 		return []discord.Row{change[:1]}
 	case Begun:
+		var row discord.Row
 		if n.Table != 0 {
-			return []discord.Row{{kit.BoardLink(f, n.Guild, n.TableAt, n.Table)}}
+			row = append(row, kit.BoardLink(f, n.Guild, n.TableAt, n.Table))
+		}
+		if n.Second != 0 {
+			b := kit.BoardLink(f, n.Guild, n.SecondAt, n.Second)
+			b.Label = kit.Short(f, ui.T("bot.night.second.go"), discord.MaxLabel)
+			row = append(row, b)
+		}
+		if len(row) > 0 {
+			return []discord.Row{row}
 		}
 	}
 	return nil
@@ -244,7 +281,7 @@ func (p Pages) List(list []Night, picked string, lang text.Lang) *screen.Shown {
 			Label: kit.Short(f, ui.Literal(game), discord.MaxOptionText), Description: kit.Short(f, ui.Literal(n.Choice), discord.MaxOptionText), Value: n.ID, Default: n.ID == picked,
 		})
 		if n.ID == picked {
-			buttons, lack = p.changeButtons(n, f), n.Lack
+			buttons, lack = append(p.changeButtons(n, f), p.fillButton(n, f)...), n.Lack
 		}
 	}
 	if len(list) == 0 {
