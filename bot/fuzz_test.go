@@ -127,6 +127,10 @@ func (s *strict) SetCommands(_ context.Context, _ discord.ID, list []*discordgo.
 
 func (s *strict) Member(context.Context, discord.ID, discord.ID) (bool, error) { return true, nil }
 
+func (s *strict) MemberUser(_ context.Context, _, user discord.ID) (discord.User, bool, error) {
+	return discord.User{ID: user}, true, nil
+}
+
 func (s *strict) Download(context.Context, discord.Uploaded, int) ([]byte, error) {
 	return nil, discord.ErrUpload
 }

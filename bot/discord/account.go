@@ -140,15 +140,26 @@ func (c *Client) DM(ctx context.Context, user ID) (ID, error) {
 
 // Member reports whether a person is a member of a guild that the bot is in.
 func (c *Client) Member(ctx context.Context, guild, user ID) (bool, error) {
-	err := c.do(ctx, &request{
+	_, is, err := c.MemberUser(ctx, guild, user)
+	return is, err
+}
+
+// MemberUser is a person as they are known on a guild that the bot is in. It is false where they are
+// no member.
+func (c *Client) MemberUser(ctx context.Context, guild, user ID) (u User, is bool, err error) {
+	var member struct {
+		User wireUser `json:"user"`
+		Nick string   `json:"nick"`
+	}
+	err = c.do(ctx, &request{
 		method: http.MethodGet, route: "GET guilds/members", major: guild.String(), retry: always,
-		path: "/guilds/" + guild.String() + "/members/" + user.String(),
+		path: "/guilds/" + guild.String() + "/members/" + user.String(), read: readJSON(&member),
 	})
 	switch Code(err) {
 	case discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser:
-		return false, nil
+		return User{}, false, nil
 	}
-	return err == nil, err
+	return member.User.user(member.Nick), err == nil, err
 }
 
 // OwnRoles lists the roles of the bot in a guild. The bot is me.

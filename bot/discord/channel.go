@@ -25,7 +25,7 @@ func (c *Client) Post(ctx context.Context, at ID, m *Message) (ID, error) {
 	if !m.mayRead(at) {
 		return 0, ErrPrivate
 	}
-	id, err := c.message(ctx, channel(http.MethodPost, "/messages", at), m, placePost, true)
+	id, err := sendMessage(ctx, c, channel(http.MethodPost, "/messages", at), m, placePost, true)
 	if id != 0 && m.Public {
 		c.posted.add(id)
 	}
@@ -40,7 +40,7 @@ func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
 	if m.Public {
 		c.posted.add(message)
 	}
-	_, err := c.message(ctx, channel(http.MethodPatch, "/messages/%d", at, message), m, placeEdit, false)
+	_, err := sendMessage(ctx, c, channel(http.MethodPatch, "/messages/%d", at, message), m, placeEdit, false)
 	return err
 }
 
@@ -150,8 +150,8 @@ func (c *Client) OpenThread(ctx context.Context, thread ID) error {
 	return c.do(ctx, r)
 }
 
-// message sends a message, and reads what Discord made of it when ask or m.Sent says so.
-func (c *Client) message(ctx context.Context, r *request, m *Message, p place, ask bool) (ID, error) {
+// sendMessage sends a message, and reads what Discord made of it when ask or m.Sent says so.
+func sendMessage(ctx context.Context, c *Client, r *request, m *Message, p place, ask bool) (ID, error) {
 	b := m.body(p, 0)
 	if p == placePost {
 		// Within a few minutes, Discord makes only one message for each nonce. So

@@ -669,14 +669,14 @@ func TestOwnEvents(t *testing.T) {
 			return 200, nil, `{"id":"6","bot":{"id":"16","username":"oneiros"}}`, nil
 		}
 		return 200, nil, `[
-			{"id":"5","creator_id":"16","status":1,"entity_metadata":{"location":"here"}},
+			{"id":"5","creator_id":"16","status":1,"scheduled_start_time":"2026-01-02T20:00:00+00:00","entity_metadata":{"location":"here"}},
 			{"id":"4","creator_id":"16","status":2,"entity_metadata":null},
 			{"id":"3","creator_id":"16","status":3,"entity_metadata":{"location":"here"}},
 			{"id":"2","creator_id":"17","status":1,"entity_metadata":{"location":"here"}},
 			{"id":"1","creator_id":null,"status":1,"entity_metadata":{"location":"here"}}]`, nil
 	})
 	list, err := c.OwnEvents(ctx, 9)
-	if got := fmt.Sprint(list); err != nil || got != "[{5 here} {4 }]" {
+	if got := fmt.Sprint(list); err != nil || got != "[{5 here 2026-01-02 20:00:00 +0000 UTC} {4  0001-01-01 00:00:00 +0000 UTC}]" {
 		t.Errorf("%s, %v", got, err)
 	}
 	if a := l.seen[len(l.seen)-1]; a.method != "GET" || a.path != "/api/v10/guilds/9/scheduled-events" {

@@ -14,7 +14,8 @@ import (
 
 // Event is something that the gateway reports. It is an *[Interaction], a [Ready],
 // [Resumed], [Restored], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted],
-// [ThreadArchived], [MemberBanned], [MessagesDeleted], [MessageCreated] or [PermissionsChanged].
+// [ThreadArchived], [MemberBanned], [MessagesDeleted], [MessageCreated], [PermissionsChanged],
+// [EventChanged], [EventDeleted] or [InterestChanged].
 type Event interface{ event() }
 
 // Ready begins a new session of the gateway. Events before it that were not
@@ -87,6 +88,23 @@ type MessageCreated struct{ Channel, Message ID }
 // server when Channel is 0. Perhaps something is allowed now that was refused.
 type PermissionsChanged struct{ Guild, Channel ID }
 
+// EventChanged says that a scheduled event of a guild looks otherwise. The bot's own edits come
+// back like this, too.
+type EventChanged struct {
+	Guild, Event ID
+	Start        time.Time
+	Over         bool // it has ended or was cancelled
+}
+
+// EventDeleted says that a scheduled event of a guild was deleted, perhaps by the bot.
+type EventDeleted struct{ Guild, Event ID }
+
+// InterestChanged says that a person is interested in a scheduled event of a guild, or no longer.
+type InterestChanged struct {
+	Guild, Event, User ID
+	Interested         bool
+}
+
 func (*Interaction) event()       {}
 func (Ready) event()              {}
 func (Resumed) event()            {}
@@ -100,6 +118,9 @@ func (MemberBanned) event()       {}
 func (MessagesDeleted) event()    {}
 func (MessageCreated) event()     {}
 func (PermissionsChanged) event() {}
+func (EventChanged) event()       {}
+func (EventDeleted) event()       {}
+func (InterestChanged) event()    {}
 
 // event decodes what the bot wants to know. It runs in discordgo's reading
 // goroutine.
@@ -222,7 +243,7 @@ func (s *session) read(e *discordgo.Event) (Event, error) {
 		err := json.Unmarshal(e.RawData, &d)
 		return PermissionsChanged{Guild: d.Guild}, err
 	}
-	return nil, nil
+	return readScheduled(e.Type, e.RawData)
 }
 
 // readInteraction decodes an interaction, unless it was handled before. Of a session

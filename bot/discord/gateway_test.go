@@ -612,6 +612,12 @@ func TestNoState(t *testing.T) {
 			{"GUILD_CREATE", `{"id":"11","unavailable":true}`},
 			{"THREAD_DELETE", `{"id":"20","guild_id":"9","parent_id":"8","type":11}`},
 			{"GUILD_BAN_ADD", `{"guild_id":"9","user":{"id":"12","username":"anna"}}`},
+			{"GUILD_SCHEDULED_EVENT_CREATE", `{"id":"30","guild_id":"9","scheduled_start_time":"2040-01-01T20:00:00+00:00","status":1}`},
+			{"GUILD_SCHEDULED_EVENT_UPDATE", `{"id":"30","guild_id":"9","scheduled_start_time":"2040-01-01T20:00:00+00:00","status":1}`},
+			{"GUILD_SCHEDULED_EVENT_UPDATE", `{"id":"30","guild_id":"9","scheduled_start_time":"2040-01-01T20:00:00+00:00","status":4}`},
+			{"GUILD_SCHEDULED_EVENT_USER_ADD", `{"guild_scheduled_event_id":"30","user_id":"12","guild_id":"9"}`},
+			{"GUILD_SCHEDULED_EVENT_USER_REMOVE", `{"guild_scheduled_event_id":"30","user_id":"12","guild_id":"9"}`},
+			{"GUILD_SCHEDULED_EVENT_DELETE", `{"id":"30","guild_id":"9","status":1}`},
 		} {
 			if c.Event(e[0], e[1]) != nil {
 				return
@@ -632,6 +638,11 @@ func TestNoState(t *testing.T) {
 		GuildLeft{ID: 11, Unavailable: true},
 		ChannelDeleted{Guild: 9, Channel: 20},
 		MemberBanned{Guild: 9, User: 12},
+		EventChanged{Guild: 9, Event: 30, Start: time.Date(2040, 1, 1, 20, 0, 0, 0, time.UTC)},
+		EventChanged{Guild: 9, Event: 30, Start: time.Date(2040, 1, 1, 20, 0, 0, 0, time.UTC), Over: true},
+		InterestChanged{Guild: 9, Event: 30, User: 12, Interested: true},
+		InterestChanged{Guild: 9, Event: 30, User: 12},
+		EventDeleted{Guild: 9, Event: 30},
 	} {
 		if got := next[Event](r); got != want {
 			t.Errorf("event %+v, want %+v", got, want)

@@ -151,7 +151,7 @@ func (c *Client) EditPanel(ctx context.Context, t PanelToken, m *Message) error 
 	if t.Zero() || !m.Public && c.posted.has(t.message) {
 		return ErrPrivate
 	}
-	_, err := c.message(ctx, t.request(http.MethodPatch, t.followUp), m, placeOriginal, false)
+	_, err := sendMessage(ctx, c, t.request(http.MethodPatch, t.followUp), m, placeOriginal, false)
 	return err
 }
 
@@ -172,7 +172,7 @@ func (c *Client) EditBoard(ctx context.Context, t BoardToken, m *Message) error 
 	if m.Public {
 		c.posted.add(t.message)
 	}
-	_, err := c.message(ctx, t.request(http.MethodPatch, false), m, placeBoard, false)
+	_, err := sendMessage(ctx, c, t.request(http.MethodPatch, false), m, placeBoard, false)
 	return err
 }
 
@@ -184,7 +184,7 @@ func (c *Client) FollowUp(ctx context.Context, ix *Interaction, m *Message) (Pan
 	private.Flags |= discordgo.MessageFlagsEphemeral
 	r := webhook(http.MethodPost, "", ix.App, ix.Token)
 	r.query, r.retry = "wait=true", ifUnsent
-	id, err := c.message(ctx, r, &private, placeFollow, true)
+	id, err := sendMessage(ctx, c, r, &private, placeFollow, true)
 	if err != nil || id == 0 {
 		return PanelToken{}, err
 	}

@@ -21,6 +21,7 @@ type Event struct {
 	Start       time.Time `json:"start"`
 	End         time.Time `json:"end"`
 	Status      int       `json:"status"` // one of EventScheduled and so on
+	Interested  []ID      `json:"interested,omitempty"`
 }
 
 // The states of an event.
@@ -96,6 +97,7 @@ func (s *eventAPI) postEvent(q *call) (int, any, error) {
 	}
 	g.Events = append(g.Events, e)
 	s.keepGuild(g)
+	s.dispatch(intentEvents, g.ID, "GUILD_SCHEDULED_EVENT_CREATE", s.eventWire(g, e))
 	return 200, s.eventWire(g, e), nil
 }
 
@@ -176,9 +178,16 @@ func (s *eventAPI) patchEvent(q *call) (int, any, error) {
 	if err := o.Form.Err(); err != nil {
 		return 0, nil, err
 	}
+	s.saveEvent(g, i, e)
+	return 200, s.eventWire(g, e), nil
+}
+
+// saveEvent replaces an event of a server, and tells the bot. The caller holds mu.
+func (s *eventAPI) saveEvent(g *guild, i int, e Event) {
+	g.Events = slices.Clone(g.Events)
 	g.Events[i] = e
 	s.keepGuild(g)
-	return 200, s.eventWire(g, e), nil
+	s.dispatch(intentEvents, g.ID, "GUILD_SCHEDULED_EVENT_UPDATE", s.eventWire(g, e))
 }
 
 func (s *eventAPI) deleteEvent(q *call) (int, any, error) {
@@ -186,9 +195,70 @@ func (s *eventAPI) deleteEvent(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
+	s.dropEvent(g, i)
+	return 204, nil, nil
+}
+
+// dropEvent deletes an event of a server, and tells the bot. The caller holds mu.
+func (s *eventAPI) dropEvent(g *guild, i int) {
+	e := g.Events[i]
 	g.Events = slices.Delete(slices.Clone(g.Events), i, i+1)
 	s.keepGuild(g)
-	return 204, nil, nil
+	s.dispatch(intentEvents, g.ID, "GUILD_SCHEDULED_EVENT_DELETE", s.eventWire(g, e))
+}
+
+// onEvent does something with an event of any server. The bot is told, and not by whom.
+func (s *eventAPI) onEvent(id ID, do func(g *guild, i int) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.guilds {
+		if i := slices.IndexFunc(g.Events, func(e Event) bool { return e.ID == id }); i >= 0 {
+			if err := do(g, i); err != nil {
+				return err
+			}
+			return s.journal.failure()
+		}
+	}
+	return clientError("there is no such event")
+}
+
+// ChangeEvent changes an event, as a person does who may manage events. A nil do deletes it.
+func (s *controls) ChangeEvent(id ID, do func(e *Event)) error {
+	return s.onEvent(id, func(g *guild, i int) error {
+		switch e := g.Events[i]; {
+		case do == nil:
+			s.dropEvent(g, i)
+		case e.Status > EventActive:
+			return clientError("the event is over")
+		default:
+			do(&e)
+			s.saveEvent(g, i, e)
+		}
+		return nil
+	})
+}
+
+// Interested has the person be interested in an event of a server that they are on, or no longer.
+func (p *Person) Interested(id ID, is bool) error {
+	s := p.s
+	return s.onEvent(id, func(g *guild, i int) error {
+		e := g.Events[i]
+		switch was := slices.Contains(e.Interested, p.id); {
+		case !g.has(p.id):
+			return errGone
+		case was == is:
+			return nil
+		}
+		kind := "GUILD_SCHEDULED_EVENT_USER_REMOVE"
+		if e.Interested = slices.DeleteFunc(slices.Clone(e.Interested), func(u ID) bool { return u == p.id }); is {
+			e.Interested, kind = append(e.Interested, p.id), "GUILD_SCHEDULED_EVENT_USER_ADD"
+		}
+		g.Events = slices.Clone(g.Events)
+		g.Events[i] = e
+		s.keepGuild(g)
+		s.dispatch(intentEvents, g.ID, kind, map[string]any{"guild_scheduled_event_id": id, "user_id": p.id, "guild_id": g.ID})
+		return nil
+	})
 }
 
 // eventWire is an event as Discord's JSON has it.
@@ -197,6 +267,6 @@ func (s *eventAPI) eventWire(g *guild, e Event) map[string]any {
 		"id": e.ID, "guild_id": g.ID, "channel_id": nil, "creator_id": e.Creator, "name": e.Name, "description": e.Description, "image": nil,
 		"scheduled_start_time": stamp(e.Start), "scheduled_end_time": stamp(e.End), "privacy_level": 2, "status": e.Status,
 		"entity_type": eventExternal, "entity_id": nil, "entity_metadata": map[string]any{"location": e.Location},
-		"recurrence_rule": nil, "guild_scheduled_event_exceptions": []any{}, "user_count": 0,
+		"recurrence_rule": nil, "guild_scheduled_event_exceptions": []any{}, "user_count": len(e.Interested),
 	}
 }

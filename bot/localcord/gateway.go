@@ -70,6 +70,7 @@ const (
 	intentMessages = 1 << 9
 	intentDMs      = 1 << 12
 	intentContent  = 1 << 15
+	intentEvents   = 1 << 16
 
 	knownIntents      = 1<<22 - 1 | 1<<24 | 1<<25
 	privilegedIntents = intentMembers | intentPresence | intentContent

@@ -1,6 +1,7 @@
 package localcord
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // events are what a connection has been told until now.
@@ -569,5 +572,56 @@ func TestEvents(t *testing.T) {
 	}
 	if status, code, _ := ask("DELETE", one, nil); status != 404 || code != "10070" {
 		t.Errorf("deleted twice: %d, %s", status, code)
+	}
+}
+
+// TestEventsAreTold: a session with the intent is told what the bot and people do with events, in
+// its order. One without hears nothing.
+func TestEventsAreTold(t *testing.T) {
+	t.Parallel()
+	s := start(t, Config{})
+	s.Grant(permCreateEvents)
+	told, untold := make(chan string, 20), make(chan string, 20)
+	hears := func(to chan string, intents discordgo.Intent) {
+		g := open(t, s, func(g *discordgo.Session) { g.Identify.Intents |= intents })
+		g.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+			if strings.HasPrefix(e.Type, "GUILD_SCHEDULED_EVENT_") || e.Type == "CHANNEL_CREATE" {
+				var d struct {
+					StartAt string `json:"scheduled_start_time"`
+					UserID  string `json:"user_id"`
+				}
+				if err := json.Unmarshal(e.RawData, &d); err != nil {
+					t.Error(err)
+				}
+				to <- strings.TrimPrefix(e.Type, "GUILD_SCHEDULED_EVENT_") + " " + d.StartAt[:min(len(d.StartAt), 13)] + d.UserID
+			}
+		})
+	}
+	hears(told, discordgo.IntentGuildScheduledEvents)
+	hears(untold, 0)
+	all := "/guilds/" + string(s.Guild()) + "/scheduled-events"
+	_, m, _ := rest(t, s, "POST", all, scheduled("2040-01-01T20:00:00Z"))
+	id := ID(m["id"].(string))
+	rest(t, s, "PATCH", all+"/"+string(id), scheduled("2040-01-01T22:00:00Z"))
+	eve := s.User("Eve")
+	at := time.Date(2040, 1, 1, 21, 0, 0, 0, time.UTC)
+	for _, err := range []error{
+		s.ChangeEvent(id, func(e *Event) { e.Start = at }), eve.Interested(id, true), eve.Interested(id, true), eve.Interested(id, false), s.ChangeEvent(id, nil),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.ChangeEvent(id, nil) == nil || eve.Interested(id, true) == nil {
+		t.Error("an event that is gone is changed")
+	}
+	s.NewChannel("last")
+	for _, want := range []string{"CREATE 2040-01-01T20", "UPDATE 2040-01-01T22", "UPDATE 2040-01-01T21", "USER_ADD " + string(eve.ID()), "USER_REMOVE " + string(eve.ID()), "DELETE 2040-01-01T21", "CHANNEL_CREATE "} {
+		if got := <-told; got != want {
+			t.Errorf("told %q, want %q", got, want)
+		}
+	}
+	if got := <-untold; got != "CHANNEL_CREATE " {
+		t.Errorf("without the intent it is told %q", got)
 	}
 }

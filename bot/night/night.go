@@ -39,6 +39,11 @@ var creating = need.Permission{
 	Bit: discord.PermissionCreateEvents, Name: "bot.permission.events", Why: "bot.permission.why.events", Optional: true, Said: "bot.night.eventless",
 }
 
+// hearing is what tells the bot what people do with that event.
+var hearing = need.Intent{
+	Bit: discordgo.IntentGuildScheduledEvents, Name: "GUILD_SCHEDULED_EVENTS", Why: "to notice that the event of a night was moved or deleted, and who is interested in it", Optional: true,
+}
+
 // planning lets people announce game nights, answer to them, move them and call them off.
 type planning struct {
 	*nights
@@ -47,6 +52,7 @@ type planning struct {
 // New returns the feature.
 func New(h feature.House, from Store, client Client, room Room) feature.Feature {
 	n := &planning{&nights{newSurfaces(h, from, client, room)}}
+	events := &events{surfaces: n.surfaces, moved: n.isMoved, interests: map[interested]interest{}}
 	n.off = func(ctx context.Context, key nightID) error { return n.end(ctx, key, store.NightOff) }
 	game, options, preset, thread := room.Options()
 	needs := []route.Need{route.InGuild}
@@ -59,9 +65,10 @@ func New(h feature.House, from Store, client Client, room Room) feature.Feature 
 			{Action: pages.Action, Needs: needs, Do: n.button, Form: true},
 		},
 		Permissions: []need.Permission{creating},
+		Intents:     []need.Intent{hearing},
 		Messages:    n.kinds(),
 		Work:        []feature.Work{{Name: "begin nights", Each: feature.PerShard, Do: n.work}},
-		Hear:        n.hear,
+		Hear:        func(ctx context.Context, e discord.Event) { n.hear(ctx, e); events.hear(e) },
 		Erasing:     n.erasing,
 	}
 }
@@ -343,7 +350,7 @@ func (n *planning) toPresser(r *route.Request, night store.Night) pages.Night {
 	p := n.shown(night)
 	p.Comes = slices.ContainsFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.Interaction.User.ID) && comes(g) })
 	at, kept := n.Messages.At(eventOf(keyOf(night)))
-	if has := kept && at.Message != 0; !has && night.Host == uint64(r.Interaction.User.ID) && !creating.Granted(r.Interaction.AppPermissions) {
+	if has := kept && at.Message != 0; !has && night.EventWas == "" && night.Host == uint64(r.Interaction.User.ID) && !creating.Granted(r.Interaction.AppPermissions) {
 		p.Lack = creating.Lack()
 	}
 	return p
@@ -476,8 +483,8 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 		if night.State != store.NightPlanned || !n.Clock.Now().Before(night.At.Add(missedAfter)) {
 			return false, games.Refuse("bot.night.refuse.over")
 		}
-		i := slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.Interaction.User.ID) })
-		if i >= 0 && (night.Guests[i].Answer == answer && night.Guests[i].Name == r.Interaction.User.Name || night.Guests[i].Press > uint64(r.Interaction.ID)) {
+		i := answered(*night, uint64(r.Interaction.User.ID))
+		if i >= 0 && night.Guests[i].Answer != pages.Interested && (night.Guests[i].Answer == answer && night.Guests[i].Name == r.Interaction.User.Name || night.Guests[i].Press > uint64(r.Interaction.ID)) {
 			return false, nil // it was pressed twice, or a later press came first
 		}
 		if answer == pages.Yes {
@@ -536,7 +543,7 @@ func (n *planning) move(ctx context.Context, r *route.Request, night store.Night
 			return err
 		}
 	}
-	if night, err = n.moved(ctx, r, key, m.at); err != nil {
+	if night, err = n.moved(ctx, r, night, m.at); err != nil {
 		return err
 	}
 	n.isMoved(night)
@@ -545,8 +552,9 @@ func (n *planning) move(ctx context.Context, r *route.Request, night store.Night
 }
 
 // moved saves the new moment of a night, and that it has an event where the presser may have the
-// bot make one.
-func (n *planning) moved(ctx context.Context, r *route.Request, key nightID, at time.Time) (night store.Night, err error) {
+// bot make one. One that people took away is not made again.
+func (n *planning) moved(ctx context.Context, r *route.Request, was store.Night, at time.Time) (night store.Night, err error) {
+	key := keyOf(was)
 	move := func(night *store.Night) (bool, error) {
 		if night.State != store.NightPlanned && night.State != store.NightMissed {
 			return false, games.Refuse("bot.night.refuse.over")
@@ -561,11 +569,14 @@ func (n *planning) moved(ctx context.Context, r *route.Request, key nightID, at 
 			}
 		}
 		night.At, night.State, night.Ended = at, store.NightPlanned, time.Time{}
+		if night.EventWas == store.NightEventMoved {
+			night.EventWas = ""
+		}
 		n.unwarned(night)
 		return true, nil
 	}
 	var wants []surface.Want
-	if creating.Granted(r.Interaction.AppPermissions) {
+	if creating.Granted(r.Interaction.AppPermissions) && was.EventWas != store.NightEventRemoved {
 		wants = append(wants, surface.Want{Key: eventOf(key)})
 	}
 	err = n.Messages.Keep(ctx, func(rows []store.Surface) (err error) {

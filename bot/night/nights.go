@@ -72,7 +72,8 @@ func (n *nights) listed(list []store.Night, err error) []store.Night {
 	return list
 }
 
-// forgetWhy forgets why tables could not be opened, where the announcement says so already.
+// forgetWhy forgets why tables could not be opened, where the announcement says so already, and
+// what was made of events of nights that are over.
 func (n *nights) forgetWhy() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -81,6 +82,7 @@ func (n *nights) forgetWhy() {
 			delete(n.why, key)
 		}
 	}
+	n.own.forget(func(key nightID) bool { return n.Due.Has(key) })
 }
 
 // erasing lists the nights that show somebody who is to be erased, and returns what draws
@@ -392,7 +394,7 @@ func (n *nights) call(ctx context.Context, night store.Night, s *table.State, se
 // perhaps are those who said that they may come and are admitted.
 func (n *nights) perhaps(ctx context.Context, night store.Night) (list []discord.ID) {
 	for _, guest := range night.Guests {
-		if guest.Answer != pages.Maybe {
+		if guest.Answer != pages.Maybe && guest.Answer != pages.Interested {
 			continue
 		}
 		err := n.admitGuest(ctx, night, guest.User)

@@ -3,6 +3,7 @@ package night
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -37,6 +38,7 @@ type Store interface {
 	ChangeNight(ctx context.Context, n store.Night, messages ...store.Surface) error
 	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
 	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
+	DropGuest(ctx context.Context, guild uint64, night, answer string, user uint64) error
 }
 
 // Client is what the feature needs of Discord.
@@ -45,6 +47,8 @@ type Client interface {
 	OpenThread(ctx context.Context, thread discord.ID) error
 	Member(ctx context.Context, guild, user discord.ID) (bool, error)
 	Access(ctx context.Context, guild discord.ID, threads ...discord.ID) (discord.Access, error)
+	MemberUser(ctx context.Context, guild, user discord.ID) (discord.User, bool, error)
+	OwnEvents(ctx context.Context, guild discord.ID) ([]discord.OwnEvent, error)
 	Thread(ctx context.Context, channel, message discord.ID, name string, silent time.Duration) (discord.ID, error)
 }
 
@@ -68,6 +72,7 @@ type surfaces struct {
 	room   Room
 	off    func(context.Context, nightID) error // ends a night whose channel is gone
 
+	own  *ownEdits
 	turn gate.Gate // while a night is read and saved
 
 	mu  sync.Mutex
@@ -84,7 +89,7 @@ func keyOf(night store.Night) nightID { return nightID{night.Guild, night.ID} }
 const retry = time.Minute // when what failed is tried again
 
 func newSurfaces(h feature.House, from Store, client Client, room Room) *surfaces {
-	return &surfaces{House: h, store: from, client: client, room: room, turn: gate.New(), why: map[nightID]ui.Text{}}
+	return &surfaces{House: h, store: from, client: client, room: room, turn: gate.New(), why: map[nightID]ui.Text{}, own: &ownEdits{now: h.Now, of: map[nightID][]ownEdit{}}}
 }
 
 func (n *surfaces) page() pages.Pages { return pages.Pages{Kit: n.Kit} }
@@ -111,7 +116,7 @@ func (n *surfaces) change(ctx context.Context, key nightID, do func(*store.Night
 func (n *surfaces) shown(night store.Night) pages.Night {
 	p := pages.Night{
 		ID: night.ID, Options: night.Options, Host: page.Named{Name: night.HostName, Username: night.HostUsername}, At: night.At, State: pages.State(night.State),
-		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Fill: night.Fill, Threadless: night.Lack&threadless != 0, Lacks: lacks(night.Lack),
+		Guild: discord.ID(night.Guild), Channel: discord.ID(night.Channel), Fill: night.Fill, Threadless: night.Lack&threadless != 0, Lacks: lacks(night.Lack), EventWas: string(night.EventWas),
 	}
 	if at, ok := n.Messages.At(messageOf(keyOf(night))); ok {
 		p.Message = at.Message
@@ -150,7 +155,7 @@ func (n *surfaces) answers(night store.Night, p *pages.Night) {
 	}
 	for _, g := range night.Guests {
 		switch g.Answer {
-		case pages.Maybe:
+		case pages.Maybe, pages.Interested:
 			p.Maybe = append(p.Maybe, named(g))
 		case pages.No:
 			p.Not++
@@ -272,14 +277,27 @@ func (n *surfaces) lookEvent(ctx context.Context, k surface.Key, _ surface.Place
 	shown := n.shown(night)
 	event := n.page().Event(shown, text.Lang(night.Lang))
 	look := &surface.Look{Event: &event, Ended: night.State != store.NightPlanned}
-	switch night.State {
-	case store.NightPlanned:
+	switch {
+	case night.EventWas == store.NightEventRemoved:
+		look.Remove = true
+	case night.State == store.NightPlanned:
 		look.Wait = shown.Message == 0 || !n.Clock.Now().Before(night.At) // Discord takes no event of the past
-	case store.NightBegun:
+	case night.State == store.NightBegun:
 		event.Begun, look.Last = true, true
 	default:
 		look.Remove = true
 	}
+	switch {
+	case look.Remove:
+		n.own.note(key, time.Time{})
+	case !look.Wait:
+		n.own.note(key, event.Start)
+	}
 	look.Digest = fmt.Sprint(event)
 	return look, nil
+}
+
+// answered is the index of a person among those who answered to a night, or -1.
+func answered(night store.Night, user uint64) int {
+	return slices.IndexFunc(night.Guests, func(g store.Guest) bool { return g.User == user })
 }

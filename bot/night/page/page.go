@@ -27,18 +27,19 @@ const Action kit.Action = "night"
 // What the controls of a night ask for. They stand in the argument of [Action], behind the
 // night's id and a colon.
 const (
-	Yes    = "yes"
-	Maybe  = "maybe"
-	No     = "no"
-	Wait   = "wait"   // no button: a yes without a seat at the table
-	Second = "second" // no button: a yes with a seat at the second table
-	Fill   = "fill"   // has automatic players take empty seats; behind a colon with [kit.No] it takes that back
-	Few    = "few"    // behind what a button of [Pages.TooFew] does
-	Move   = "move"   // button and form
-	Off    = "off"    // asks first
-	Drop   = "drop"   // calls it off, behind a colon with the moment that was asked about
-	Pick   = "pick"   // of the list: shows what can be done about the one that was chosen
-	Game   = "game"   // menu: for which game a night is, behind a colon with a [Which]
+	Yes        = "yes"
+	Maybe      = "maybe"
+	No         = "no"
+	Interested = "interested" // no button: a maybe that is Discord's Interested alone
+	Wait       = "wait"       // no button: a yes without a seat at the table
+	Second     = "second"     // no button: a yes with a seat at the second table
+	Fill       = "fill"       // has automatic players take empty seats; behind a colon with [kit.No] it takes that back
+	Few        = "few"        // behind what a button of [Pages.TooFew] does
+	Move       = "move"       // button and form
+	Off        = "off"        // asks first
+	Drop       = "drop"       // calls it off, behind a colon with the moment that was asked about
+	Pick       = "pick"       // of the list: shows what can be done about the one that was chosen
+	Game       = "game"       // menu: for which game a night is, behind a colon with a [Which]
 )
 
 // Night is what a night shows.
@@ -64,6 +65,7 @@ type Night struct {
 	Lacks            []ui.Text  // names of the permissions that a second table needs and that the bot does not have
 	Fill             bool       // automatic players take empty seats where too few come
 	Fillable         bool       // they can; known in the list, and where the host is told of too few
+	EventWas         string     // what people did to its event of the server: moved, removed, or empty
 	Refusal          ui.Text    // why no table could be opened; zero for no reason
 	Lack             ui.Text    // why it has no event of the server; zero where its reader is not told
 	Comes            bool       // its reader comes
@@ -153,6 +155,9 @@ func (p Pages) guestLines(n Night, say func(key string, args ...any)) {
 	}
 	if len(n.Coming) > 0 && len(n.Coming) < n.Game.Min {
 		say("bot.night.lack", n.Game.Min-len(n.Coming))
+	}
+	if n.EventWas != "" && n.State == Planned {
+		say("bot.night.event." + n.EventWas)
 	}
 	if n.Fill && n.State == Planned {
 		say("bot.night.filled")
