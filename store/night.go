@@ -198,29 +198,30 @@ func (s NightStore) read(ctx context.Context, where string, args ...any) ([]Nigh
 // SaveNight adds a night or changes it, and saves messages of it and its Guests. Other guests stay
 // as they are.
 func (s NightStore) SaveNight(ctx context.Context, n Night, messages ...Surface) error {
+	if err := s.db.write(ctx, func(t tx) error { return t.putNight(n, messages) }); err != nil {
+		return fmt.Errorf("save a night of server %d: %w", n.Guild, err)
+	}
+	return nil
+}
+
+func (t tx) putNight(n Night, messages []Surface) error {
 	options, err := json.Marshal(n.Options)
 	if err != nil {
 		return fmt.Errorf("encode the options of a night: %w", err)
 	}
-	err = s.db.write(ctx, func(t tx) error {
-		for _, f := range messages {
-			if err := t.putSurface(f); err != nil {
-				return err
-			}
+	for _, f := range messages {
+		if err := t.putSurface(f); err != nil {
+			return err
 		}
-		for _, g := range n.Guests {
-			if err := t.putGuest(n.Guild, n.ID, g); err != nil {
-				return err
-			}
-		}
-		return t.put(nightsTable, n.Guild, n.ID, n.Channel, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName,
-			n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername,
-			n.Zone, toMillis(n.Warned), n.Fill, int64(n.Lack), string(n.EventWas), string(n.Todo), n.Second)
-	})
-	if err != nil {
-		return fmt.Errorf("save a night of server %d: %w", n.Guild, err)
 	}
-	return nil
+	for _, g := range n.Guests {
+		if err := t.putGuest(n.Guild, n.ID, g); err != nil {
+			return err
+		}
+	}
+	return t.put(nightsTable, n.Guild, n.ID, n.Channel, n.Press, n.Game, string(options), n.Thread, n.Host, n.HostName,
+		n.Lang, toMillis(n.At), string(n.State), n.Match, toMillis(n.Ended), n.HostUsername,
+		n.Zone, toMillis(n.Warned), n.Fill, int64(n.Lack), string(n.EventWas), string(n.Todo), n.Second)
 }
 
 // ChangeNight saves how far a night has come, and messages of it: its moment, state and tables, and
