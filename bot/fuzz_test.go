@@ -137,7 +137,7 @@ func (s *strict) Download(context.Context, discord.Uploaded, int) ([]byte, error
 
 func (s *strict) DM(context.Context, discord.ID) (discord.ID, error) { return s.took(nil, false, nil) }
 
-func (s *strict) Roles(context.Context, discord.ID) ([]discord.ID, error) { return nil, nil }
+func (s *strict) Roles(context.Context, discord.ID) ([]discord.Role, error) { return nil, nil }
 
 func (s *strict) Channels(context.Context, discord.ID) ([]discord.GuildChannel, error) {
 	return nil, nil

@@ -178,6 +178,8 @@ func OwnRoles(ctx context.Context, c *Client, guild, me ID) ([]ID, error) {
 type role struct {
 	ID          ID     `json:"id"`
 	Permissions uint64 `json:"permissions,string"`
+	Name        string `json:"name"`
+	Mentionable bool   `json:"mentionable"`
 }
 
 func guildRoles(ctx context.Context, c *Client, guild ID) (roles []role, err error) {
@@ -188,12 +190,19 @@ func guildRoles(ctx context.Context, c *Client, guild ID) (roles []role, err err
 	return roles, err
 }
 
+// Role is a role of a guild, as people see it.
+type Role struct {
+	ID          ID
+	Name        string
+	Mentionable bool // all members may mention it
+}
+
 // Roles lists the roles of a guild.
-func (c *Client) Roles(ctx context.Context, guild ID) ([]ID, error) {
+func (c *Client) Roles(ctx context.Context, guild ID) ([]Role, error) {
 	roles, err := guildRoles(ctx, c, guild)
-	list := make([]ID, len(roles))
+	list := make([]Role, len(roles))
 	for i, r := range roles {
-		list[i] = r.ID
+		list[i] = Role{r.ID, r.Name, r.Mentionable}
 	}
 	return list, err
 }

@@ -145,11 +145,12 @@ func Check(m *Message) error {
 		}
 	}
 
-	c.number("people mentioned", len(m.Mentions.Users), 0, MaxMentions)
-	users := slices.Clone(m.Mentions.Users)
-	slices.Sort(users)
-	if len(slices.Compact(users)) != len(m.Mentions.Users) {
-		c.add("somebody is listed twice in the mentions")
+	for what, list := range map[string][]ID{"people": m.Mentions.Users, "roles": m.Mentions.Roles} {
+		c.number(what+" mentioned", len(list), 0, MaxMentions)
+		sorted := slices.Sorted(slices.Values(list))
+		if len(slices.Compact(sorted)) != len(list) {
+			c.add("one of the %s is listed twice in the mentions", what)
+		}
 	}
 	if m.Flags&^(discordgo.MessageFlagsSuppressEmbeds|discordgo.MessageFlagsEphemeral|discordgo.MessageFlagsSuppressNotifications) != 0 {
 		c.add("flags %#x may not be set", m.Flags)

@@ -54,6 +54,7 @@ type messageBody struct {
 type mentionsBody struct {
 	Parse []string `json:"parse"` // empty, not null: nothing in the text notifies anybody
 	Users []ID     `json:"users,omitempty"`
+	Roles []ID     `json:"roles,omitempty"`
 }
 
 type attachmentBody struct {
@@ -117,7 +118,7 @@ type optionBody struct {
 func (m *Message) body(p place, extra discordgo.MessageFlags) *messageBody {
 	b := &messageBody{
 		Content: m.Content, Embeds: m.Embeds, Components: make([]rowBody, len(m.Components)),
-		Mentions: mentionsBody{Parse: []string{}, Users: m.Mentions.Users},
+		Mentions: mentionsBody{Parse: []string{}, Users: m.Mentions.Users, Roles: m.Mentions.Roles},
 	}
 	if b.Embeds == nil {
 		b.Embeds = []*discordgo.MessageEmbed{}

@@ -157,6 +157,7 @@ type File struct {
 // and notify nobody.
 type Mentions struct {
 	Users []ID // at most 100
+	Roles []ID // likewise; Discord notifies only those that everybody may mention, unless the bot may mention all
 }
 
 // Modal is a form in a window. Each row is one input or upload.

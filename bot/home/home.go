@@ -31,7 +31,7 @@ type Store interface {
 
 // Client is what the feature needs of Discord.
 type Client interface {
-	Roles(ctx context.Context, guild discord.ID) ([]discord.ID, error)
+	Roles(ctx context.Context, guild discord.ID) ([]discord.Role, error)
 	Channels(ctx context.Context, guild discord.ID) ([]discord.GuildChannel, error)
 }
 
@@ -323,7 +323,7 @@ func (h *homes) mend(ctx context.Context, g store.Guild) (store.Guild, bool) {
 		roles, err := h.client.Roles(ctx, guild)
 		if err != nil {
 			h.Log.Debug().Err(err).Msg("list roles failed")
-		} else if !slices.Contains(roles, discord.ID(home.Openers)) {
+		} else if !slices.ContainsFunc(roles, func(r discord.Role) bool { return r.ID == discord.ID(home.Openers) }) {
 			home.Openers, lost = 0, true
 		}
 	}

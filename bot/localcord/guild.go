@@ -33,6 +33,7 @@ type role struct {
 	ID          ID     `json:"id"`
 	Name        string `json:"name"`
 	Permissions uint64 `json:"permissions"`
+	Mentionable bool   `json:"mentionable,omitempty"` // everybody may mention it
 }
 
 // GuildState is whether the bot has a server.
@@ -136,7 +137,7 @@ func (s *changes) isAnywhere(p *person) bool {
 
 // roles are the roles of the server as Discord's JSON has them.
 func (g *guild) roles() (list []any) {
-	for i, r := range append([]role{{g.ID, "@everyone", everybody | permConnect}}, g.Roles...) {
+	for i, r := range append([]role{{ID: g.ID, Name: "@everyone", Permissions: everybody | permConnect}}, g.Roles...) {
 		list = append(list, r.wire(i))
 	}
 	return list
@@ -164,7 +165,7 @@ func (r role) wire(position int) map[string]any {
 	return map[string]any{
 		"id": r.ID, "name": r.Name, "description": nil, "permissions": strconv.FormatUint(r.Permissions, 10), "position": position, "color": 0,
 		"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
-		"mentionable": false, "icon": nil, "unicode_emoji": nil, "flags": 0,
+		"mentionable": r.Mentionable, "icon": nil, "unicode_emoji": nil, "flags": 0,
 	}
 }
 

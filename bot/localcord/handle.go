@@ -89,7 +89,7 @@ func (g *Guild) Allow(p *Person, name string, permissions uint64) error {
 	if !here.has(p.id) {
 		return errGone
 	}
-	r := role{g.s.newID(), name, permissions}
+	r := role{ID: g.s.newID(), Name: name, Permissions: permissions}
 	here.Roles = append(here.Roles, r)
 	m := here.Members[p.id]
 	m.Roles = append(slices.Clone(m.Roles), r.ID)
@@ -113,6 +113,23 @@ func (g *Guild) Role(name string) ID {
 		}
 	}
 	return ""
+}
+
+// SetMentionable says whether a role is mentionable: all members may mention it.
+func (g *Guild) SetMentionable(id ID, is bool) error {
+	g.s.mu.Lock()
+	defer g.s.mu.Unlock()
+	here := g.s.guild(g.id)
+	i := slices.IndexFunc(here.Roles, func(r role) bool { return r.ID == id })
+	if i < 0 {
+		return errGone
+	}
+	here.Roles = slices.Clone(here.Roles)
+	here.Roles[i].Mentionable = is
+	g.s.keepGuild(here)
+	g.s.dispatch(intentGuilds, g.id, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.id, "role": here.Roles[i].wire(i + 1)})
+	g.s.change()
+	return g.s.journal.failure()
 }
 
 // DeleteRole deletes a role, which nobody has any longer.

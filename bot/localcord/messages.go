@@ -155,24 +155,36 @@ func (s *changes) drop(m *Message) {
 	s.change()
 }
 
-var mentioned = regexp.MustCompile(`<@!?(\d+)>|@everyone|@here`)
+var mentioned = regexp.MustCompile(`<@([!&]?)(\d+)>|@everyone|@here`)
 
 // mention notes whom the content pings. Without allowed_mentions, a channel message
-// pings everybody whom it names, and an answer to an interaction pings people only.
+// pings everybody whom it names, and an answer to an interaction pings people only. A role is
+// pinged only where it is mentionable, or the author may mention all roles.
 func (s *changes) mention(m *Message, d *wire.Draft, answer bool) {
-	m.Mentions, m.MentionEveryone = []User{}, false
-	users, everyone := true, !answer
-	var named []ID
-	if d.AllowedMentions != nil {
-		users, everyone, named = d.AllowedMentions.Parse["users"], d.AllowedMentions.Parse["everyone"], d.AllowedMentions.Users
+	m.Mentions, m.MentionRoles, m.MentionEveryone = []User{}, []ID{}, false
+	users, roles, everyone := true, !answer, !answer
+	var named, namedRoles []ID
+	if a := d.AllowedMentions; a != nil {
+		users, roles, everyone, named, namedRoles = a.Parse["users"], a.Parse["roles"], a.Parse["everyone"], a.Users, a.Roles
 	}
-	if c := s.channels[m.Channel]; m.Author.Bot && s.botPermissions(c)&permEveryone == 0 {
-		everyone = false
+	c := s.channels[m.Channel]
+	all := !m.Author.Bot || s.botPermissions(c)&permEveryone != 0
+	everyone = everyone && all
+	var here []role
+	if g := s.guild(c.Guild); g != nil {
+		here = g.Roles
 	}
 	for _, hit := range mentioned.FindAllStringSubmatch(m.Content, -1) {
-		id := ID(hit[1])
+		id := ID(hit[2])
 		if id == "" {
 			m.MentionEveryone = m.MentionEveryone || everyone
+			continue
+		}
+		if hit[1] == "&" {
+			pings := slices.ContainsFunc(here, func(r role) bool { return r.ID == id && (r.Mentionable || all) })
+			if pings && (roles || contains(namedRoles, id)) && !contains(m.MentionRoles, id) {
+				m.MentionRoles = append(m.MentionRoles, id)
+			}
 			continue
 		}
 		p := s.person(id)

@@ -41,7 +41,7 @@ type AttachmentRef struct {
 type AllowedMentions struct {
 	Parse map[string]bool
 	Users []ID
-	roles []ID
+	Roles []ID
 }
 
 // A Purpose is what a body is for, which decides which flags it may set.
@@ -221,7 +221,7 @@ func readMentions(o Object) *AllowedMentions {
 		}
 		return ids
 	}
-	m.Users, m.roles = read("users"), read("roles")
+	m.Users, m.Roles = read("users"), read("roles")
 	a.Bool("replied_user")
 	return m
 }
