@@ -52,9 +52,10 @@ func featureStoresOf(s *store.Store) FeatureStores {
 		}{s.Settings(), s.Presets()},
 		Nights: struct {
 			store.NightStore
+			store.SeriesStore
 			store.SettingStore
 			store.CallStore
-		}{s.Nights(), s.Settings(), s.Calls()},
+		}{s.Nights(), s.Series(), s.Settings(), s.Calls()},
 		People: struct {
 			store.SettingStore
 			store.MatchStore

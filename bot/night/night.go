@@ -46,12 +46,12 @@ var hearing = need.Intent{
 
 // planning lets people announce game nights, answer to them, move them and call them off.
 type planning struct {
-	*nights
+	*repeating
 }
 
 // New returns the feature.
 func New(h feature.House, from Store, client Client, room Room) feature.Feature {
-	n := &planning{&nights{newSurfaces(h, from, client, room)}}
+	n := &planning{&repeating{&nights{newSurfaces(h, from, client, room)}}}
 	events := &events{surfaces: n.surfaces, moved: n.isMoved, interests: map[interested]interest{}}
 	n.off = func(ctx context.Context, key nightID) error { return n.end(ctx, key, store.NightOff) }
 	game, options, preset, thread := room.Options()
@@ -63,13 +63,21 @@ func New(h feature.House, from Store, client Client, room Room) feature.Feature 
 		},
 		Controls: []route.Control{
 			{Action: pages.Action, Needs: needs, Do: n.button, Form: true},
+			{Action: pages.SeriesAction, Needs: needs, Do: recurrences{n}.series},
 		},
+		Settings:    []feature.Setting{roles},
 		Permissions: []need.Permission{creating},
 		Intents:     []need.Intent{hearing},
 		Messages:    n.kinds(),
-		Work:        []feature.Work{{Name: "begin nights", Each: feature.PerShard, Do: n.work}},
-		Hear:        func(ctx context.Context, e discord.Event) { n.hear(ctx, e); events.hear(e) },
-		Erasing:     n.erasing,
+		Work: []feature.Work{
+			{Name: "begin nights", Each: feature.PerShard, Do: n.work}, {Name: "announce nights that come back", Each: feature.PerShard, Do: n.workSeries},
+		},
+		Hear: func(ctx context.Context, e discord.Event) {
+			n.hear(ctx, e)
+			events.hear(e)
+			n.hearSeries(ctx, e)
+		},
+		Erasing: n.erasing,
 	}
 }
 
@@ -219,16 +227,21 @@ func (n *planning) save(ctx context.Context, r *route.Request, night *store.Nigh
 	return nil
 }
 
-// mayAdd refuses one more night where there are too many of a server, or of one person.
+// mayAdd refuses one more night where there are too many of a server, or of one person. Those of
+// series do not count.
 func (n *planning) mayAdd(r *route.Request, planned []store.Night, host uint64) error {
-	own := 0
+	all, own := 0, 0
 	for _, other := range planned {
+		if comesBack(other) {
+			continue
+		}
+		all++
 		if other.Host == host {
 			own++
 		}
 	}
 	switch {
-	case len(planned) >= Most:
+	case all >= Most:
 		return games.Refuse("bot.night.refuse.many", Most)
 	case own >= MostOwn && !route.ManagesGuild(r.Interaction):
 		return games.Refuse("bot.night.refuse.own", MostOwn)
@@ -380,7 +393,11 @@ func (n *planning) list(ctx context.Context, r *route.Request, picked string) er
 		}
 		shown = append(shown, p)
 	}
-	return r.Show(ctx, n.page().List(shown, picked, r.Lang))
+	series, err := recurrences{n}.listedSeries(ctx, r)
+	if err != nil {
+		return err
+	}
+	return r.Show(ctx, n.page().List(shown, series, picked, r.Lang))
 }
 
 // mayChange reports whether the presser may move a night or call it off.
@@ -449,6 +466,9 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 	key := nightID{uint64(r.Interaction.Guild), id}
 	switch do {
 	case pages.Pick:
+		if id, is := strings.CutPrefix(r.Chosen(), pages.OfSeries); is {
+			return recurrences{n}.picked(ctx, r, id)
+		}
 		return n.list(ctx, r, r.Chosen())
 	case pages.Game:
 		return n.named(ctx, r, asked)

@@ -39,6 +39,18 @@ type Store interface {
 	AnswerNight(ctx context.Context, guild uint64, night string, g store.Guest) error
 	AnswerFor(ctx context.Context, guild uint64, night, answer string, users ...uint64) error
 	DropGuest(ctx context.Context, guild uint64, night, answer string, user uint64) error
+	SeriesStore
+}
+
+// SeriesStore is what the feature needs of the store for nights that come back.
+type SeriesStore interface {
+	RunningSeries(ctx context.Context) ([]store.Series, error)
+	SeriesOn(ctx context.Context, guild uint64) ([]store.Series, error)
+	OneSeries(ctx context.Context, guild uint64, id string) (store.Series, bool, error)
+	SaveSeries(ctx context.Context, s store.Series) error
+	ChangeSeries(ctx context.Context, s store.Series) error
+	EndSeries(ctx context.Context, guild uint64, id string) error
+	AnnounceOf(ctx context.Context, was store.Series, n store.Night, messages ...store.Surface) (bool, error)
 }
 
 // Client is what the feature needs of Discord.
@@ -50,6 +62,7 @@ type Client interface {
 	MemberUser(ctx context.Context, guild, user discord.ID) (discord.User, bool, error)
 	OwnEvents(ctx context.Context, guild discord.ID) ([]discord.OwnEvent, error)
 	Thread(ctx context.Context, channel, message discord.ID, name string, silent time.Duration) (discord.ID, error)
+	Roles(ctx context.Context, guild discord.ID) ([]discord.Role, error)
 }
 
 // Room is what the feature needs of the room that opens tables.
@@ -230,7 +243,9 @@ func (n *surfaces) announceAnew(key nightID) {
 
 // lookMessage is what the announcement of a night shows now. A message that was deleted stays
 // away: the night goes on, as those who come rely on it.
-func (n *surfaces) lookMessage(ctx context.Context, k surface.Key, _ surface.Place) (*surface.Look, error) {
+//
+// Where its path has a role, it mentions that once, when it is posted: an edit notifies no person.
+func (n *surfaces) lookMessage(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
 	key := nightOf(k)
 	night, ok, err := n.store.Night(ctx, key.guild, key.id)
 	if err != nil || !ok {
@@ -240,6 +255,12 @@ func (n *surfaces) lookMessage(ctx context.Context, k surface.Key, _ surface.Pla
 	if err != nil {
 		n.Log.Failed(err).Msg("draw night failed")
 		return &surface.Look{Wait: true}, nil
+	}
+	if role, notifies := calling(at.Path, night); role != 0 {
+		m.Content, digest = pages.RoleMention(role), digest+" "+role.String()
+		if notifies {
+			m.Mentions.Roles = []discord.ID{role}
+		}
 	}
 	over := night.State != store.NightPlanned
 	return &surface.Look{Message: m, Digest: digest, Ended: over, Settled: over && n.Clock.Now().Sub(night.Ended) > shownLately}, nil

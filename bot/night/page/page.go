@@ -250,6 +250,7 @@ func (p Pages) Planned(n Night, lang text.Lang, moved bool, place ui.Text) *scre
 	if !n.Lack.IsZero() {
 		f.Head = append(f.Head, kit.Rich(f, n.Lack))
 	}
+	f.Below = []discord.Row{{p.repeatButton(n, f)}}
 	return p.Draw(ui.Page{}, f)
 }
 
@@ -264,14 +265,16 @@ func (p Pages) AskOff(n Night, lang text.Lang) *screen.Shown {
 	return p.Draw(ui.Page{}, f)
 }
 
-// List lists the nights that are planned on a server. A menu has those that the reader
-// may move or call off, and below it is what can be done about the one that was picked.
-func (p Pages) List(list []Night, picked string, lang text.Lang) *screen.Shown {
+// List lists the nights that are planned on a server, and those that come back. A menu has those
+// that the reader may change, and below it is what can be done about the one that was picked.
+func (p Pages) List(list []Night, series []Series, picked string, lang text.Lang) *screen.Shown {
 	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.night.list")}
 	menu := discord.Menu{CustomID: kit.CustomID{Action: Action, Arg: ":" + Pick}.String(), Placeholder: kit.Short(f, ui.T("bot.night.pick"), discord.MaxPlaceholder)}
 	var buttons discord.Row
 	var lack ui.Text
+	var repeated []string
+	repeated, menu.Options = p.seriesLines(series, f, lang)
 	for _, n := range list {
 		game := p.GameName(n.Game.Name, lang)
 		line := kit.Moment(n.At, "F") + " · " + kit.Rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
@@ -286,10 +289,11 @@ func (p Pages) List(list []Night, picked string, lang text.Lang) *screen.Shown {
 			Label: kit.Short(f, ui.Literal(game), discord.MaxOptionText), Description: kit.Short(f, ui.Literal(n.Choice), discord.MaxOptionText), Value: n.ID, Default: n.ID == picked,
 		})
 		if n.ID == picked {
-			buttons, lack = append(p.changeButtons(n, f), p.fillButton(n, f)...), n.Lack
+			buttons, lack = append(append(p.changeButtons(n, f), p.fillButton(n, f)...), p.repeatButton(n, f)), n.Lack
 		}
 	}
-	if len(list) == 0 {
+	f.Head = append(f.Head, repeated...)
+	if len(list)+len(series) == 0 {
 		f.Head = append(f.Head, kit.Rich(f, ui.T("bot.night.none")))
 	}
 	f.Head = append(f.Head, kit.Rich(f, ui.T("bot.night.how")))
