@@ -227,12 +227,25 @@ func TestCallMe(t *testing.T) {
 			m = w.does(w.person("Eve").Choose(w.ctx, m.ID, "b/-/callsmenu/"+menu, values...)).Message
 		}
 		choose("hours", "21-2")
-		choose("zone", "-3")
+		zone := func(value string) {
+			t.Helper()
+			m = w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: m.ID, CustomID: "b/-/callsmenu/zone", Values: []string{value}})).Message
+		}
+		for value, want := range map[string]store.Call{"Asia/Kolkata": {City: "Asia/Kolkata"}, "Mars/Olympus": {City: "Asia/Kolkata"}, "Local": {City: "Asia/Kolkata"}} {
+			if choose("zone", "Asia/Kolkata"); value != "Asia/Kolkata" {
+				zone(value)
+			}
+			call, _, err := w.bot.conf.Stores.Calls.Call(w.ctx, uint64(mustGuild(w)), uint64(mustID(t, w.person("Eve"))))
+			if err != nil || call.City != want.City || call.Zone != 0 || !has(m, "It is "+time.Now().UTC().Add(5*time.Hour+30*time.Minute).Format("15:04")+" where you are") {
+				t.Errorf("%s: saved is %+v, %v:\n%s", value, call, err, m.Text())
+			}
+		}
+		zone("-3") // of a page that a former version drew
 		choose("every", "24")
 		choose("games")
 		call, on, err := w.bot.conf.Stores.Calls.Call(w.ctx, uint64(mustGuild(w)), uint64(mustID(t, w.person("Eve"))))
 		want := store.Call{Guild: call.Guild, User: call.User, From: 21, To: 2, Zone: -180, Every: 24 * time.Hour}
-		if err != nil || !on || call.From != want.From || call.To != want.To || call.Zone != want.Zone || call.Every != want.Every || len(call.Games) != 0 {
+		if err != nil || !on || call.From != want.From || call.To != want.To || call.Zone != want.Zone || call.City != "" || call.Every != want.Every || len(call.Games) != 0 {
 			t.Errorf("saved is %+v, %v", call, err)
 		}
 		if !has(m, "Any game", "From 21:00 to 2:00", "At most once a day") {

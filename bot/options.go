@@ -130,7 +130,9 @@ func hoursOf(ctx context.Context, from callReader, r *route.Request) (map[string
 	hours := map[string]string{}
 	switch {
 	case on:
-		hours[pace.Zone] = pace.ZoneAt(time.Duration(call.Zone)*time.Minute, time.Now())
+		if hours[pace.Zone] = call.City; call.City == "" {
+			hours[pace.Zone] = pace.ZoneAt(time.Duration(call.Zone)*time.Minute, time.Now())
+		}
 		if call.From != call.To {
 			hours[pace.From], hours[pace.To] = strconv.Itoa(call.From), strconv.Itoa(call.To)
 		}

@@ -14,10 +14,11 @@ var callsTable = Declare(Table{
 	Columns: []Column{
 		{Name: "guild", Has: OfServer}, {Name: "user_id", Has: OfPerson}, {Name: "games", Type: Text, Has: WithPerson}, {Name: "from_hour", Has: WithPerson},
 		{Name: "to_hour", Has: WithPerson}, {Name: "zone", Has: WithPerson}, {Name: "every", Has: WithPerson}, {Name: "called", Has: WithPerson},
+		{Name: "city", Type: Text, Has: WithPerson, Later: true},
 	},
 	Export: &Export{Name: "calls", Order: "guild", Fields: []Field{
 		{Name: "server", SQL: "guild", As: AsID}, {Name: "games", As: AsJSON}, {Name: "from_hour", As: AsNumber}, {Name: "to_hour", As: AsNumber},
-		{Name: "minutes_east_of_utc", SQL: "zone", As: AsNumber}, {Name: "every", As: AsSpan}, {Name: "called", As: AsMoment, Brief: true},
+		{Name: "minutes_east_of_utc", SQL: "zone", As: AsNumber}, {Name: "city", Brief: true}, {Name: "every", As: AsSpan}, {Name: "called", As: AsMoment, Brief: true},
 	}},
 })
 
@@ -27,7 +28,8 @@ type Call struct {
 	User     uint64
 	Games    []string // names; none for every game
 	From, To int      // hours of their day, To not included; equal for the whole day
-	Zone     int      // minutes east of UTC
+	City     string   // by whose clocks, such as Europe/Berlin
+	Zone     int      // minutes east of UTC; where no City was chosen
 	Every    time.Duration
 	Called   time.Time // when they were called last, or zero
 }
@@ -41,7 +43,7 @@ func (c Call) Wants(game string, at time.Time) bool {
 	for _, g := range c.Games {
 		wanted = wanted || g == game
 	}
-	return wanted && inHours(at, c.From, c.To, c.Zone)
+	return wanted && inHours(at, c.From, c.To, c.City, c.Zone)
 }
 
 // CallStore saves when people want to be called to tables.
@@ -75,14 +77,15 @@ func (s CallStore) readCalls(ctx context.Context, where string, args ...any) ([]
 		Zone   int    `db:"zone"`
 		Every  int64  `db:"every"`
 		Called int64  `db:"called"`
+		City   string `db:"city"`
 	}
-	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, user_id, games, from_hour, to_hour, zone, every, called FROM calls
+	if err := s.db.reads.SelectContext(ctx, &rows, `SELECT guild, user_id, games, from_hour, to_hour, zone, every, called, city FROM calls
 		WHERE `+where+` ORDER BY called, user_id`, args...); err != nil {
 		return nil, fmt.Errorf("list who wants to be called: %w", classify(err))
 	}
 	list := make([]Call, len(rows))
 	for i, r := range rows {
-		list[i] = Call{Guild: r.Guild, User: r.User, From: r.From, To: r.To, Zone: r.Zone, Every: time.Duration(r.Every), Called: fromMillis(r.Called)}
+		list[i] = Call{Guild: r.Guild, User: r.User, From: r.From, To: r.To, Zone: r.Zone, Every: time.Duration(r.Every), Called: fromMillis(r.Called), City: r.City}
 		if err := decode(r.Games, &list[i].Games); err != nil {
 			return nil, fmt.Errorf("list who wants to be called: %w", err)
 		}
@@ -99,8 +102,8 @@ func (s CallStore) ChangeCall(ctx context.Context, guild, user uint64, do func(c
 		var games []byte
 		var every, called int64
 		c = Call{Guild: guild, User: user}
-		err := t.QueryRowContext(context.Background(), `SELECT games, from_hour, to_hour, zone, every, called FROM calls WHERE guild = ? AND user_id = ?`, guild, user).
-			Scan(&games, &c.From, &c.To, &c.Zone, &every, &called)
+		err := t.QueryRowContext(context.Background(), `SELECT games, from_hour, to_hour, zone, every, called, city FROM calls WHERE guild = ? AND user_id = ?`, guild, user).
+			Scan(&games, &c.From, &c.To, &c.Zone, &every, &called, &c.City)
 		if on = err == nil; on {
 			c.Every, c.Called = time.Duration(every), fromMillis(called)
 			err = decode(games, &c.Games)
@@ -124,7 +127,7 @@ func (t tx) saveCall(c Call) error {
 	if err != nil {
 		return fmt.Errorf("encode the games: %w", err)
 	}
-	return t.put(callsTable, c.Guild, c.User, string(text), c.From, c.To, c.Zone, int64(c.Every), toMillis(c.Called))
+	return t.put(callsTable, c.Guild, c.User, string(text), c.From, c.To, c.Zone, int64(c.Every), toMillis(c.Called), c.City)
 }
 
 // SaveCalled saves that people of a server are called at a moment. It returns those who

@@ -23,9 +23,10 @@ type Home struct {
 
 // Quiet are the hours in which the bot mentions nobody.
 type Quiet struct {
-	From int `json:"from"` // hour of the day
-	To   int `json:"to"`   // likewise, not included
-	Zone int `json:"zone"` // minutes east of UTC
+	From int    `json:"from"`           // hour of the day
+	To   int    `json:"to"`             // likewise, not included
+	City string `json:"city,omitempty"` // by whose clocks, such as Europe/Berlin
+	Zone int    `json:"zone"`           // minutes east of UTC; where no City was chosen
 }
 
 // IsQuiet reports whether the bot mentions nobody at a moment.
@@ -33,7 +34,7 @@ func (h Home) IsQuiet(at time.Time) bool {
 	if h.Quiet == nil {
 		return false
 	}
-	return inHours(at, h.Quiet.From, h.Quiet.To, h.Quiet.Zone)
+	return inHours(at, h.Quiet.From, h.Quiet.To, h.Quiet.City, h.Quiet.Zone)
 }
 
 // homeText is a Home as it is stored: empty for the zero Home.

@@ -85,6 +85,14 @@ func TestQuiet(t *testing.T) {
 			t.Errorf("%d o'clock there: %v", there, got)
 		}
 	}
+	for month, first := range map[time.Month]int{time.January: 21, time.July: 20} { // by UTC, when it is 22 in Berlin
+		berlin := Home{Quiet: &Quiet{From: 22, To: 8, City: "Europe/Berlin", Zone: 180}}
+		for minute, want := range map[int]bool{first*60 - 1: false, first * 60: true} {
+			if got := berlin.IsQuiet(time.Date(2026, month, 5, 0, minute, 0, 0, time.UTC)); got != want {
+				t.Errorf("in %v, %d minutes after midnight of UTC: %v", month, minute, got)
+			}
+		}
+	}
 	if (Home{}).IsQuiet(time.Now()) {
 		t.Error("it is quiet where nobody chose anything")
 	}

@@ -24,7 +24,7 @@ func TestSettings(t *testing.T) {
 			}
 		}
 		homes := map[string]Home{"ru": {
-			Openers: 1 << 62, Channels: []uint64{7, 8}, Threads: true, Quiet: &Quiet{22, 8, 180}, Options: map[string]map[string]string{"somnia": {"clock": "60"}},
+			Openers: 1 << 62, Channels: []uint64{7, 8}, Threads: true, Quiet: &Quiet{From: 22, To: 8, Zone: 180}, Options: map[string]map[string]string{"somnia": {"clock": "60"}},
 		}}
 		for _, lang := range []string{"en", "ru"} {
 			want := User{ID: 5, Lang: lang}

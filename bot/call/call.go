@@ -72,7 +72,7 @@ func (c *calling) button(ctx context.Context, r *route.Request) error {
 			if !on {
 				call.Every = callEvery
 				if r.Lang == text.Russian {
-					call.Zone = 180 // Moscow, until they say something else
+					call.City = page.Moscow.City
 				}
 			}
 			if wants && (!on || len(call.Games) > 0) && !slices.Contains(call.Games, game) {
@@ -98,7 +98,7 @@ func (c *calling) menu(ctx context.Context, r *route.Request) error {
 		if r.ID.Arg != pages.Games {
 			p := pageOf(*call, true)
 			p.Choose(r.ID.Arg, r.Chosen())
-			call.From, call.To, call.Zone, call.Every = p.From, p.To, p.Zone, p.Every
+			call.From, call.To, call.City, call.Zone, call.Every = p.From, p.To, p.Zone.City, p.Zone.East, p.Every
 			return true
 		}
 		call.Games = nil
@@ -126,5 +126,5 @@ func (c *calling) show(ctx context.Context, r *route.Request, call store.Call, o
 
 // pageOf is what the page shows of a wish.
 func pageOf(c store.Call, on bool) pages.Wish {
-	return pages.Wish{On: on, Games: c.Games, From: c.From, To: c.To, Zone: c.Zone, Every: c.Every}
+	return pages.Wish{On: on, Games: c.Games, From: c.From, To: c.To, Zone: page.Zone{City: c.City, East: c.Zone}, Every: c.Every}
 }

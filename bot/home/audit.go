@@ -61,7 +61,7 @@ func (h *homes) values(g *store.Guild) map[string]string {
 	}
 	v[pages.HomeChannels] = strings.Join(channels, ",")
 	if q := g.Home.Quiet; q != nil {
-		v[pages.HomeQuiet] = pages.QuietHours{From: q.From, To: q.To, Zone: q.Zone}.String()
+		v[pages.HomeQuiet] = quietHours(q).String()
 	}
 	for game, options := range g.Home.Options {
 		v[pages.HomeOptions+":"+game] = h.optionsValue(game, options)
@@ -142,7 +142,7 @@ func setValue(g *store.Guild, key, value string) bool {
 	case pages.HomeQuiet:
 		g.Home.Quiet = nil
 		if q, ok := pages.ParseQuiet(value); ok {
-			g.Home.Quiet = &store.Quiet{From: q.From, To: q.To, Zone: q.Zone}
+			g.Home.Quiet = quietOf(q)
 		}
 	case pages.HomeOptions:
 		return setOptions(g, game, value)

@@ -211,14 +211,25 @@ func setHome(home *store.Home, ix *discord.Interaction, key string) bool {
 
 func setQuiet(home *store.Home, key, value string) bool {
 	shown := pages.HomePage{}
-	if q := home.Quiet; q != nil {
-		shown.Quiet, shown.From, shown.To, shown.Zone = true, q.From, q.To, q.Zone
-	}
+	shown.ShowQuiet(quietHours(home.Quiet), home.Quiet != nil)
 	if !shown.ChooseQuiet(key, value) || !shown.Quiet {
 		return false
 	}
-	home.Quiet = &store.Quiet{From: shown.From, To: shown.To, Zone: shown.Zone}
+	home.Quiet = quietOf(pages.QuietHours{From: shown.From, To: shown.To, Zone: shown.Zone})
 	return true
+}
+
+// quietHours are quiet hours as the pages have them; zero for none.
+func quietHours(q *store.Quiet) pages.QuietHours {
+	if q == nil {
+		return pages.QuietHours{}
+	}
+	return pages.QuietHours{From: q.From, To: q.To, Zone: page.Zone{City: q.City, East: q.Zone}}
+}
+
+// quietOf is the inverse of quietHours.
+func quietOf(q pages.QuietHours) *store.Quiet {
+	return &store.Quiet{From: q.From, To: q.To, City: q.Zone.City, Zone: q.Zone.East}
 }
 
 // change changes the settings of a server and shows them.
@@ -226,8 +237,8 @@ func (h *homes) change(ctx context.Context, r *route.Request, open string, do fu
 	was, saved := "", false
 	g, err := h.save(ctx, r, func(g *store.Guild) bool {
 		was, saved = g.Lang, do(g)
-		if saved && open == pages.HomeQuiet && g.Home.Quiet != nil && g.Home.Quiet.Zone == 0 && g.Lang == "ru" && r.ID.Arg == pages.HomeQuiet {
-			g.Home.Quiet.Zone = 180 // Moscow, until they say something else
+		if saved && open == pages.HomeQuiet && g.Home.Quiet != nil && quietHours(g.Home.Quiet).Zone == (page.Zone{}) && g.Lang == "ru" && r.ID.Arg == pages.HomeQuiet {
+			g.Home.Quiet.City = page.Moscow.City
 		}
 		return saved
 	})
@@ -267,9 +278,7 @@ func (h *homes) show(ctx context.Context, r *route.Request, g store.Guild, open 
 	for _, id := range g.Home.Channels {
 		shown.Channels = append(shown.Channels, discord.ID(id))
 	}
-	if q := g.Home.Quiet; q != nil {
-		shown.Quiet, shown.From, shown.To, shown.Zone = true, q.From, q.To, q.Zone
-	}
+	shown.ShowQuiet(quietHours(g.Home.Quiet), g.Home.Quiet != nil)
 	return r.ShowOver(ctx, h.pages().Server(r.Lang, shown))
 }
 

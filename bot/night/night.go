@@ -339,13 +339,16 @@ func (n *planning) zone(ctx context.Context, r *route.Request, set store.Guild, 
 		case err != nil:
 			return nil, ui.Text{}, err
 		case on:
-			east = time.Duration(call.Zone) * time.Minute
+			named, east = call.City, time.Duration(call.Zone)*time.Minute
 		case quiet != nil:
-			east = time.Duration(quiet.Zone) * time.Minute
+			named, east = quiet.City, time.Duration(quiet.Zone)*time.Minute
 		case r.Lang == text.Russian:
 			east = 3 * time.Hour
 		}
-		if named = pace.ZoneAt(east, n.Clock.Now()); named == "" {
+		if named == "" {
+			named = pace.ZoneAt(east, n.Clock.Now())
+		}
+		if named == "" {
 			zone := time.FixedZone("", int(east.Seconds()))
 			return zone, ui.Literal("UTC" + n.Clock.Now().In(zone).Format("-07:00")), nil
 		}

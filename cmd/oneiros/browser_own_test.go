@@ -69,7 +69,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		}
 		tables = append(tables, personpage.MyTable{State: s, Board: 77})
 	}
-	call := callpage.Wish{On: true, From: 21, To: 2, Zone: -180, Every: 3 * time.Hour}
+	call := callpage.Wish{On: true, From: 21, To: 2, Zone: page.Zone{East: -180}, Every: 3 * time.Hour}
 	for _, info := range infos {
 		call.Games = append(call.Games, info.Name)
 	}
@@ -79,7 +79,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	boards.Now, listed.Now = page.Yes, page.Yes
 	for _, open := range append(slices.Clone(homepage.HomeSettings), boards.Name) {
 		home := homepage.HomePage{
-			Autos: true, Choices: []page.Choice{boards}, Openers: 1 << 60, Channels: []discord.ID{1 << 60, 1<<60 + 1, 1<<60 + 2, 1<<60 + 3}, Threads: true, Quiet: true, From: 22, To: 8, Zone: 180,
+			Autos: true, Choices: []page.Choice{boards}, Openers: 1 << 60, Channels: []discord.ID{1 << 60, 1<<60 + 1, 1<<60 + 2, 1<<60 + 3}, Threads: true, Quiet: true, From: 22, To: 8, Zone: page.Moscow,
 			Presets: 25, Offers: []page.Offer{personpage.OnServer(nil, page.Reader{})}, Lost: true, Open: open, Saved: true, Moment: time.Now(),
 		}
 		for _, info := range infos {

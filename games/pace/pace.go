@@ -123,14 +123,22 @@ func HoursOf(o games.Options) Hours {
 	if Length(o) == 0 {
 		return Hours{}
 	}
-	name := o[Zone]
-	zone, ok := zones.Load(name)
-	if !ok {
-		read, err := time.LoadLocation(name)
-		if err != nil {
-			read = time.UTC // only a log that somebody made up names an unknown one
-		}
-		zone, _ = zones.LoadOrStore(name, read)
+	return Hours{From: o.Int(From), To: o.Int(To), Zone: Clocks(o[Zone], 0)}
+}
+
+// Clocks are those of a city, such as Europe/Berlin. Without a city they are so far east of UTC,
+// and so they are for a name that no menu has.
+func Clocks(city string, east time.Duration) *time.Location {
+	if city == "" {
+		return time.FixedZone("", int(east.Seconds()))
 	}
-	return Hours{From: o.Int(From), To: o.Int(To), Zone: zone.(*time.Location)}
+	if zone, ok := zones.Load(city); ok {
+		return zone.(*time.Location)
+	}
+	zone, err := time.LoadLocation(city)
+	if err != nil {
+		return time.FixedZone("", int(east.Seconds()))
+	}
+	zones.Store(city, zone)
+	return zone
 }

@@ -27,7 +27,7 @@ type Wish struct {
 	On       bool
 	Games    []string // names; none for every game
 	From, To int      // hours of their day; equal for the whole day
-	Zone     int      // minutes east of UTC
+	Zone     kit.Zone
 	Every    time.Duration
 }
 
@@ -65,9 +65,11 @@ func (p *Wish) Choose(menu, value string) {
 		if err == nil && err2 == nil && slices.Contains(spans, [2]int{a, b}) {
 			p.From, p.To = a, b
 		}
+	case menu == menuZone:
+		if zone, ok := kit.ChosenZone(value); ok {
+			p.Zone = zone
+		}
 	case err != nil:
-	case menu == menuZone && n >= kit.FirstZone && n <= kit.LastZone:
-		p.Zone = n * 60
 	case menu == menuEvery && slices.Contains(everies, time.Duration(n)*time.Hour):
 		p.Every = time.Duration(n) * time.Hour
 	}
@@ -119,19 +121,14 @@ func (p Pages) Page(list []games.Info, c Wish, lang text.Lang, now time.Time) *s
 			Label: kit.Plain(f, hoursText(h)), Value: strconv.Itoa(h[0]) + "-" + strconv.Itoa(h[1]), Default: h == [2]int{c.From, c.To},
 		})
 	}
-	zone := discord.Menu{CustomID: kit.CustomID{Action: Menu, Arg: menuZone}.String()}
-	for h := kit.FirstZone; h <= kit.LastZone; h++ {
-		zone.Options = append(zone.Options, discord.MenuOption{
-			Label: kit.Plain(f, ui.T("bot.calls.zone", ui.Literal(kit.ClockAt(now, h*60)), ui.Literal(kit.ZoneName(h)))), Value: strconv.Itoa(h), Default: c.Zone == h*60,
-		})
-	}
+	zone := kit.ZoneMenu(f, kit.CustomID{Action: Menu, Arg: menuZone}, now, c.Zone)
 	every := discord.Menu{CustomID: kit.CustomID{Action: Menu, Arg: menuEvery}.String()}
 	for _, d := range everies {
 		every.Options = append(every.Options, discord.MenuOption{
 			Label: kit.Plain(f, ui.T("bot.calls.every."+strconv.Itoa(int(d.Hours())))), Value: strconv.Itoa(int(d.Hours())), Default: c.Every == d,
 		})
 	}
-	page.Lines = append(page.Lines, ui.Text{}, what, ui.T("bot.calls.hours", hoursText([2]int{c.From, c.To})), ui.T("bot.calls.clock", ui.Literal(kit.ClockAt(now, c.Zone))),
+	page.Lines = append(page.Lines, ui.Text{}, what, ui.T("bot.calls.hours", hoursText([2]int{c.From, c.To})), ui.T("bot.calls.clock", ui.Literal(c.Zone.Clock(now))),
 		ui.T("bot.calls.every", ui.T("bot.calls.every."+strconv.Itoa(int(c.Every.Hours())))))
 	f.Below = []discord.Row{{gameMenu}, {hours}, {zone}, {every}, {
 		kit.Button(f, ui.T("bot.calls.no"), "🔕", discordgo.SecondaryButton, kit.CustomID{Action: Calls, Arg: kit.No}),

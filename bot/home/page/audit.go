@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"oneiros/bot/discord"
@@ -12,20 +13,37 @@ import (
 	"oneiros/games/ui"
 )
 
-// QuietHours are hours of the day, and a zone in minutes east of UTC.
-type QuietHours struct{ From, To, Zone int }
+// QuietHours are hours of the day, by the clocks of a zone.
+type QuietHours struct {
+	From, To int
+	Zone     kit.Zone
+}
 
-// String is the hours as an audit log has them.
-func (q QuietHours) String() string { return fmt.Sprintf("%d-%d:%d", q.From, q.To, q.Zone) }
+// String is the hours as an audit log has them, with the city or the minutes east of UTC.
+func (q QuietHours) String() string {
+	zone := q.Zone.City
+	if zone == "" {
+		zone = strconv.Itoa(q.Zone.East)
+	}
+	return fmt.Sprintf("%d-%d:%s", q.From, q.To, zone)
+}
 
 // ParseQuiet is the inverse of String.
 func ParseQuiet(value string) (q QuietHours, ok bool) {
-	_, err := fmt.Sscanf(value, "%d-%d:%d", &q.From, &q.To, &q.Zone)
-	return q, err == nil
+	hours, zone, _ := strings.Cut(value, ":")
+	if _, err := fmt.Sscanf(hours, "%d-%d", &q.From, &q.To); err != nil {
+		return q, false
+	}
+	var err error
+	if q.Zone.East, err = strconv.Atoi(zone); err != nil {
+		q.Zone, ok = kit.ChosenZone(zone)
+		return q, ok
+	}
+	return q, true
 }
 
 func (q QuietHours) text() ui.Text {
-	return ui.T("bot.home.quiet.hours", q.From, q.To, ui.Literal(kit.ZoneName(q.Zone/60)))
+	return ui.T("bot.home.quiet.hours", q.From, q.To, q.Zone.Name())
 }
 
 // Changed is the line of an audit log about one of [HomeSettings]. Of the default options it is

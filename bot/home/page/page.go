@@ -60,7 +60,7 @@ type HomePage struct {
 	Threads  bool
 	Quiet    bool
 	From, To int
-	Zone     int      // minutes east of UTC
+	Zone     kit.Zone // of the quiet hours
 	Options  []string // games whose default options were changed
 	Lost     bool     // a role or channel that was chosen was deleted
 	Presets  int
@@ -81,12 +81,11 @@ var quietHours = [][2]int{{21, 8}, {22, 7}, {22, 8}, {22, 10}, {23, 7}, {23, 8},
 // it is an hour or a zone of ours.
 func (p *HomePage) ChooseQuiet(menu, value string) bool {
 	if menu == homeZone {
-		n, err := strconv.Atoi(value)
-		if err != nil || n < kit.FirstZone || n > kit.LastZone {
-			return false
+		zone, ok := kit.ChosenZone(value)
+		if ok {
+			p.Zone = zone
 		}
-		p.Zone = n * 60
-		return true
+		return ok
 	}
 	from, to, _ := strings.Cut(value, "-")
 	a, err := strconv.Atoi(from)
@@ -96,6 +95,11 @@ func (p *HomePage) ChooseQuiet(menu, value string) bool {
 	}
 	p.Quiet, p.From, p.To = true, a, b
 	return true
+}
+
+// ShowQuiet takes over the quiet hours of a server, if it has some.
+func (p *HomePage) ShowQuiet(q QuietHours, some bool) {
+	p.Quiet, p.From, p.To, p.Zone = some, q.From, q.To, q.Zone
 }
 
 // Server draws the settings of a server: all of them in words, and the controls of one.
@@ -250,12 +254,7 @@ func (p Pages) quietControls(f *screen.Frame, h HomePage, set func(string) kit.C
 	if !h.Quiet {
 		return []discord.Row{{hours}}
 	}
-	zone := discord.Menu{CustomID: set(homeZone).String()}
-	for hour := kit.FirstZone; hour <= kit.LastZone; hour++ {
-		zone.Options = append(zone.Options, discord.MenuOption{
-			Label: kit.Plain(f, ui.T("bot.calls.zone", ui.Literal(kit.ClockAt(h.Moment, hour*60)), ui.Literal(kit.ZoneName(hour)))), Value: strconv.Itoa(hour), Default: h.Zone == hour*60,
-		})
-	}
+	zone := kit.ZoneMenu(f, set(homeZone), h.Moment, h.Zone)
 	return []discord.Row{{hours}, {zone}, reset(HomeQuiet)}
 }
 
