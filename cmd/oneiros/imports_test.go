@@ -152,9 +152,9 @@ var importRules = []importRule{
 }
 
 // gameImports are what a game may import besides the standard library. They are
-// the contract, the drawing, the box, the pace, and libraries that are named with their reason.
+// the contract, the drawing, the box, the pace, words, and libraries that are named with their reason.
 var gameImports = []string{
-	module + "games", module + "games/ui", module + "games/paint", module + "games/box", module + "games/pace", module + "games/words",
+	module + "games", module + "games/ui", module + "games/paint", module + "games/box", module + "games/pace", module + "games/words", module + "games/lexeme",
 	"github.com/kljensen/snowball/...",        // stems of English and Russian words
 	"github.com/blevesearch/snowballstem/...", // likewise
 	"golang.org/x/text/...",                   // normal forms of what people type
@@ -164,7 +164,7 @@ var gameImports = []string{
 // notGames are folders of games/ that are no game, with what they may import of
 // the project.
 var notGames = map[string][]string{
-	"ui": {}, "box": {}, "words": {}, "text": {"games/ui"}, "paint": {"games/ui"}, "record": {"games", "games/ui"},
+	"ui": {}, "box": {}, "words": {}, "lexeme": {"games/words"}, "text": {"games/ui"}, "paint": {"games/ui"}, "record": {"games", "games/ui"},
 	"proof":    {"games", "games/record"},
 	"pace":     {"games"},
 	"gametest": {"games", "games/ui", "games/text", "games/paint", "games/pace"}, "all": nil, // all: the games

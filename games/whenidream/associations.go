@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"oneiros/games/lexeme"
 )
 
 // associationsEN and associationsRU hold the words that people give as clues. The
@@ -38,7 +40,7 @@ func (a *associationTable) of(n int, t Tongue) []string { return a.clues[t][n] }
 
 // to are the elements that a clue leads to, in the order of the glossary.
 func (a *associationTable) to(clue string, t Tongue) []int {
-	return a.elements[t][strings.Join(tokens(clue), "")]
+	return a.elements[t][strings.Join(lexeme.Tokens(clue), "")]
 }
 
 // associations is the embedded table.

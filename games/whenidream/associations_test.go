@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"oneiros/games/lexeme"
 )
 
 // TestAssociations checks that clues tell the elements apart, and that the way
@@ -60,7 +62,7 @@ func TestAssociationsAreNotForbiddenForms(t *testing.T) {
 		for n, kinds := range lists {
 			for _, clue := range associations().of(n, tongue) {
 				for _, f := range kinds["forbidden"] {
-					if slices.Equal(tokens(clue), tokens(f)) {
+					if slices.Equal(lexeme.Tokens(clue), lexeme.Tokens(f)) {
 						t.Errorf("%s: %q gives %s away", tongue, clue, lexicon().entries[n].word[tongue])
 					}
 				}

@@ -1,10 +1,13 @@
 package whenidream
 
 import (
-	"golang.org/x/text/unicode/norm"
-	"oneiros/games"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"oneiros/games"
+	"oneiros/games/lexeme"
 )
 
 // The stress marks that a clue may have.
@@ -21,7 +24,7 @@ func cleanClue(text string) (string, error) {
 	if s == "" {
 		return "", games.Refuse("refuse.empty")
 	}
-	s = strings.Map(plainMark, s)
+	s = strings.Map(lexeme.PlainMark, s)
 	list := []rune(s)
 	if len(list) > MaxClue {
 		return "", games.Refuse("refuse.long", len(list), MaxClue)
@@ -63,17 +66,6 @@ func cleanClue(text string) (string, error) {
 		return "", games.Refuse("refuse.one-word")
 	}
 	return s, nil
-}
-
-// plainMark writes the many hyphens and apostrophes as one each.
-func plainMark(r rune) rune {
-	switch r {
-	case '‐', '‑', '‒', '–', '—', '−':
-		return '-'
-	case '’', '‘', 'ʼ', '`', '´':
-		return '\''
-	}
-	return r
 }
 
 // cleanText gives a guess or a story as it is kept and shown. It has single

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"oneiros/games/gametest"
+	"oneiros/games/lexeme"
 )
 
 // Dictionaries by which guesses are measured: Debian's packages wamerican and hunspell-ru.
@@ -88,7 +89,7 @@ func TestCorpusEnglish(t *testing.T) {
 	p := pairing{right: map[string]bool{}, wrong: map[reading][]string{}}
 	for _, e := range lexicon().entries {
 		for _, f := range slices.Concat(e.printed[English], e.aliases[English]) {
-			for _, form := range englishForms(f.whole) {
+			for _, form := range lexeme.Forms(f.whole) {
 				p.right[form+" → "+e.word[English]] = true
 			}
 		}
@@ -137,7 +138,7 @@ func TestCorpusRussian(t *testing.T) {
 				continue
 			}
 			right[form+" → "+lexicon().entries[n].word[Russian]] = true
-			if f := fold(form); !lists().homographs[f] && !lists().others[f] && !lexicon().names(form, n) && !strings.HasSuffix(word, "ть") {
+			if f := fold(form); !lexeme.Homograph(f) && !lists().others[f] && !lexicon().names(form, n) && !strings.HasSuffix(word, "ть") {
 				lost = append(lost, form)
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"oneiros/games/lexeme"
 )
 
 // Elements is how many elements the glossary has. They are numbered from one as
@@ -33,7 +35,7 @@ type entry struct {
 	shown   map[Tongue]Element
 	printed map[Tongue][]phrase
 	aliases map[Tongue][]phrase
-	family  map[Tongue]*family
+	family  map[Tongue]*lexeme.Family
 	all     []phrase // printed words and aliases of both tongues
 	kind    string   // a head of the list "kinds"
 
@@ -43,14 +45,14 @@ type entry struct {
 // phrase is one way to say an element, ready to be compared.
 type phrase struct {
 	number int
-	whole  string // the words without spaces
-	words  []word // without small ones
-	runes  []rune // of whole
-	roots  []rune // of the stems, together
+	whole  string        // the words without spaces
+	words  []lexeme.Word // without small ones
+	runes  []rune        // of whole
+	roots  []rune        // of the stems, together
 }
 
 func newPhrase(number int, text string) phrase {
-	return phraseOf(number, content(tokens(text)))
+	return phraseOf(number, content(lexeme.Tokens(text)))
 }
 
 // phraseOf makes a phrase of folded words.
@@ -58,10 +60,10 @@ func phraseOf(number int, list []string) phrase {
 	f := phrase{number: number}
 	var roots strings.Builder
 	for _, t := range list {
-		w := newWord(t)
+		w := lexeme.NewWord(t)
 		f.words = append(f.words, w)
 		f.whole += t
-		roots.WriteString(w.stem)
+		roots.WriteString(w.Stem)
 	}
 	f.runes, f.roots = []rune(f.whole), []rune(roots.String())
 	return f
@@ -132,7 +134,7 @@ func (g *glossary) index(n int) {
 			g.forms = append(g.forms, f)
 			g.whole[f.whole] = insert(g.whole[f.whole], n)
 			for _, w := range f.words {
-				for _, form := range forms(w.text) {
+				for _, form := range lexeme.Forms(w.Text) {
 					g.form[form] = insert(g.form[form], n)
 				}
 			}
@@ -145,7 +147,7 @@ func (g *glossary) learnAll(l *wordLists) {
 	for i := range g.forms {
 		g.learn(&g.forms[i])
 	}
-	for _, w := range l.words("other things") {
+	for _, w := range lexeme.Words(l.raw["other things"]) {
 		f := newPhrase(0, w)
 		g.learn(&f)
 	}
@@ -165,7 +167,7 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 	}
 	e := entry{
 		word: map[Tongue]string{}, note: map[Tongue]string{}, shown: map[Tongue]Element{},
-		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*family{}, kind: f[7],
+		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*lexeme.Family{}, kind: f[7],
 	}
 	if l.kinds[English][e.kind] == "" {
 		return entry{}, fmt.Errorf("no kind is called %q", e.kind)
@@ -197,31 +199,31 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 
 // check looks whether the word lists speak of elements where they say so.
 func (g *glossary) check(l *wordLists) error {
-	part := wordSet{} // the words of English elements
+	part := lexeme.Set{} // the words of English elements
 	for _, e := range g.entries {
 		for _, f := range e.printed[English] {
 			for _, w := range f.words {
-				part[w.text] = true
+				part[w.Text] = true
 			}
 		}
 	}
 	for _, line := range l.raw["homophones"] {
-		if !slices.ContainsFunc(line.words, func(w string) bool { return part[w] }) {
-			return listError(line.number, "no element is among %q", line.words)
+		if !slices.ContainsFunc(line.Words, func(w string) bool { return part[w] }) {
+			return listError(line.Number, "no element is among %q", line.Words)
 		}
 	}
 	for _, line := range l.raw["openings"] {
-		for _, w := range line.words {
+		for _, w := range line.Words {
 			if g.whole[w] != nil {
-				return listError(line.number, "%q is a word for an element, so a guess may consist of it", w)
+				return listError(line.Number, "%q is a word for an element, so a guess may consist of it", w)
 			}
 		}
 	}
 	for _, list := range []string{"unlike", "likely"} {
 		for _, line := range l.raw[list] {
-			for _, w := range line.words {
+			for _, w := range line.Words {
 				if g.whole[w] == nil {
-					return listError(line.number, "%q is no other word for an element", w)
+					return listError(line.Number, "%q is no other word for an element", w)
 				}
 			}
 		}
@@ -243,4 +245,19 @@ func (g *glossary) element(n int, t Tongue) Element {
 		return Element{}
 	}
 	return g.entries[n].shown[t]
+}
+
+// content are the words without the small ones. They are all words where all are
+// small.
+func content(list []string) []string {
+	var full []string
+	for _, w := range list {
+		if !lists().small[w] {
+			full = append(full, w)
+		}
+	}
+	if full == nil {
+		return list
+	}
+	return full
 }

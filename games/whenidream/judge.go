@@ -1,10 +1,13 @@
 package whenidream
 
 import (
-	"golang.org/x/text/unicode/norm"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"oneiros/games/lexeme"
 )
 
 // verdict is what the program says of a clue without asking people.
@@ -14,12 +17,12 @@ type verdict struct {
 }
 
 // level is how sure it is that a clue is forbidden.
-type level int
+type level = lexeme.Level
 
 const (
-	fine      level = iota // it is not forbidden
-	doubtful               // it may be: people decide
-	forbidden              // it is
+	fine      = lexeme.Fine      // it is not forbidden
+	doubtful  = lexeme.Doubtful  // it may be: people decide
+	forbidden = lexeme.Forbidden // it is
 )
 
 // judge compares a clue with the element that it is for. A clue must not be the
@@ -31,9 +34,9 @@ const (
 // them, or was made of the element; see disguise.go. A mere likeness of two words is
 // doubtful, since a computer hears no sounds. What only looks alike is fine.
 func (g *glossary) judge(clue string, n int, t Tongue) verdict {
-	list := tokens(clue)
+	list := lexeme.Tokens(clue)
 	whole := strings.Join(list, "")
-	unknown := slices.DeleteFunc(slices.Clone(list), known)
+	unknown := slices.DeleteFunc(slices.Clone(list), lexeme.Known)
 	if len(list) > 1 {
 		list = append(list, whole)
 		if len(unknown) > 0 {
@@ -47,15 +50,15 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 			worst = verdict{l, reason}
 		}
 	}
-	for _, w := range disguised(clue) {
+	for _, w := range lexeme.Disguised(clue) {
 		if e.isOwn(w, t) {
 			note(forbidden, "refuse.clue-same")
-		} else if l, _ := e.family[t].level(w); l == forbidden {
+		} else if l, _ := e.family[t].Level(w); l == forbidden {
 			note(l, "refuse.clue-root")
 		}
 	}
 	for _, w := range unknown {
-		_, innocent := e.family[t].level(w)
+		_, innocent := e.family[t].Level(w)
 		switch {
 		case innocent:
 		case e.hides(w, t):
@@ -67,21 +70,21 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 		}
 	}
 	for _, p := range list {
-		l, innocent := e.family[t].level(p)
+		l, innocent := e.family[t].Level(p)
 		for _, f := range e.printed[t] {
 			if p == f.whole {
 				note(likeness(clue, e.word[t]), "refuse.clue-same")
 			}
 			for _, w := range f.words {
-				if p == w.text {
+				if p == w.Text {
 					l = likeness(clue, e.word[t])
 					note(l, "refuse.clue-same")
 				} else if !innocent {
-					compare(p, w.text, note)
+					compare(p, w.Text, note)
 				}
 			}
 		}
-		if lists().homographs[p] {
+		if lexeme.Homograph(p) {
 			l = min(l, doubtful)
 		}
 		note(l, "refuse.clue-root")
@@ -94,7 +97,7 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 // names notes a clue that is another word for the element, with its root.
 func (e *entry) names(whole string, list []string, t Tongue, note func(level, string)) {
 	innocent := func(p string) bool { // it is spelt like a form of that word
-		_, is := e.family[t].level(p)
+		_, is := e.family[t].Level(p)
 		return is
 	}
 	if innocent(whole) {
@@ -117,12 +120,12 @@ func (e *entry) translates(whole string, list []string, t Tongue, note func(leve
 		}
 		for _, w := range f.words {
 			for _, p := range list {
-				translation(p, w.text, t, note)
+				translation(p, w.Text, t, note)
 			}
 		}
 	}
 	for _, p := range list {
-		if l, _ := e.family[other].level(p); l == forbidden {
+		if l, _ := e.family[other].Level(p); l == forbidden {
 			note(doubtful, "refuse.clue-translation") // it translates a word of the root
 		}
 	}
@@ -136,7 +139,7 @@ func (e *entry) translates(whole string, list []string, t Tongue, note func(leve
 // isOwn reports whether a folded word is a word of the element, in any form.
 func (e *entry) isOwn(text string, t Tongue) bool {
 	for _, f := range e.printed[t] {
-		if text == f.whole || slices.ContainsFunc(f.words, func(w word) bool { return inflected(text, w.text) }) {
+		if text == f.whole || slices.ContainsFunc(f.words, func(w lexeme.Word) bool { return inflected(text, w.Text) }) {
 			return true
 		}
 	}
@@ -159,20 +162,20 @@ func (f phrase) says(whole string, parts []string) bool {
 		return true
 	}
 	return len(f.words) == 1 && slices.ContainsFunc(parts, func(p string) bool {
-		return p == f.whole || !lists().homographs[p] && inflected(p, f.whole)
+		return p == f.whole || !lexeme.Homograph(p) && inflected(p, f.whole)
 	})
 }
 
 // compare notes how a word of a clue is like a word of the element, in the
 // table's tongue.
 func compare(clue, of string, note func(level, string)) {
-	if hasCyrillic(clue) != hasCyrillic(of) {
+	if lexeme.HasCyrillic(clue) != lexeme.HasCyrillic(of) {
 		spelt(clue, of, note)
 		return
 	}
 	if inflected(clue, of) {
 		l := forbidden
-		if lists().homographs[clue] {
+		if lexeme.Homograph(clue) {
 			l = doubtful
 		}
 		note(l, "refuse.clue-root")
@@ -181,7 +184,7 @@ func compare(clue, of string, note func(level, string)) {
 	switch {
 	case lists().homophones[clue] != 0 && lists().homophones[clue] == lists().homophones[of]:
 		note(forbidden, "refuse.clue-sound")
-	case hasCyrillic(of) && utf8.RuneCountInString(of) >= 3 && sound(clue) == sound(of):
+	case lexeme.HasCyrillic(of) && utf8.RuneCountInString(of) >= 3 && lexeme.Sound(clue) == lexeme.Sound(of):
 		// English spelling says too little of how vowels sound: "mousse" is no "mouse".
 		note(doubtful, "refuse.clue-sound")
 	}
@@ -191,15 +194,15 @@ func compare(clue, of string, note func(level, string)) {
 // by letter. A long Russian word in Latin letters is that word. A short one may as
 // well be another word.
 func spelt(clue, of string, note func(level, string)) {
-	if hasCyrillic(of) {
-		if plainLetters(toCyrillic.Replace(clue)) == plainLetters(of) {
+	if lexeme.HasCyrillic(of) {
+		if lexeme.PlainLetters(lexeme.ToCyrillic.Replace(clue)) == lexeme.PlainLetters(of) {
 			if len(clue) >= 4 {
 				note(forbidden, "refuse.clue-same")
 			} else {
 				note(doubtful, "refuse.clue-same")
 			}
 		}
-	} else if len(of) >= 4 && toLatin.Replace(clue) == of {
+	} else if len(of) >= 4 && lexeme.ToLatin.Replace(clue) == of {
 		note(doubtful, "refuse.clue-sound")
 	}
 }
@@ -210,15 +213,15 @@ func spelt(clue, of string, note func(level, string)) {
 func translation(clue, of string, t Tongue, note func(level, string)) {
 	const reason = "refuse.clue-translation"
 	switch {
-	case hasCyrillic(clue) == hasCyrillic(of):
-		if clue == of || !lists().homographs[clue] && inflected(clue, of) {
+	case lexeme.HasCyrillic(clue) == lexeme.HasCyrillic(of):
+		if clue == of || !lexeme.Homograph(clue) && inflected(clue, of) {
 			note(forbidden, reason)
 		}
-	case hasCyrillic(of):
-		if len(clue) >= 6 && plainLetters(toCyrillic.Replace(clue)) == plainLetters(of) {
+	case lexeme.HasCyrillic(of):
+		if len(clue) >= 6 && lexeme.PlainLetters(lexeme.ToCyrillic.Replace(clue)) == lexeme.PlainLetters(of) {
 			note(doubtful, reason)
 		}
-	case len(of) >= 5 && toLatin.Replace(clue) == of:
+	case len(of) >= 5 && lexeme.ToLatin.Replace(clue) == of:
 		note(doubtful, reason)
 	}
 }
@@ -233,7 +236,7 @@ func otherTongue(t Tongue) Tongue {
 
 // repeats reports whether a clue says again what an earlier one said.
 func repeats(clue, earlier string) bool {
-	a, b := tokens(clue), tokens(earlier)
+	a, b := lexeme.Tokens(clue), lexeme.Tokens(earlier)
 	if strings.Join(a, "") == strings.Join(b, "") {
 		return true
 	}
@@ -254,9 +257,9 @@ func kin(alias string, printed []phrase) level {
 	a := []rune(alias)
 	for _, f := range printed {
 		for _, w := range f.words {
-			b := []rune(w.text)
-			p := commonPrefix(a, b)
-			if p >= 2 && 2*p >= min(len(a), len(b)) || bones(alias) == bones(w.text) {
+			b := []rune(w.Text)
+			p := lexeme.CommonPrefix(a, b)
+			if p >= 2 && 2*p >= min(len(a), len(b)) || bones(alias) == bones(w.Text) {
 				return forbidden
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"oneiros/games/lexeme"
 	dictionary "oneiros/games/words"
 )
 
@@ -34,7 +35,7 @@ const (
 // What people say before and after a guess is left out, unless it is a part of the
 // answer. Only what is no word of its own is taken for a slip.
 func (g *glossary) read(guess string) ([]int, reading) {
-	said := tokens(guess)
+	said := lexeme.Tokens(guess)
 	if list := g.whole[strings.Join(said, "")]; list != nil {
 		return list, readExact
 	}
@@ -48,7 +49,7 @@ func (g *glossary) read(guess string) ([]int, reading) {
 		}
 	}
 	if f := all[len(all)-1]; len(f.words) == 1 && !dictionary.Has(f.whole) {
-		for _, w := range disguised(guess) {
+		for _, w := range lexeme.Disguised(guess) {
 			if list := g.whole[w]; list != nil {
 				return list, readDisguise
 			}
@@ -104,7 +105,7 @@ var smallEndings = []struct {
 // enlarged are the elements of which a word is a small form that no dictionary has, as
 // «бананчик» and «вертолётик».
 func (g *glossary) enlarged(f phrase) []int {
-	if len(f.words) != 1 || !hasCyrillic(f.whole) || known(f.whole) {
+	if len(f.words) != 1 || !lexeme.HasCyrillic(f.whole) || lexeme.Known(f.whole) {
 		return nil
 	}
 	for _, end := range smallEndings {
@@ -128,7 +129,7 @@ func (g *glossary) inflections(f phrase) []int {
 		return nil
 	}
 	var list []int
-	for _, n := range g.form[f.words[0].text] {
+	for _, n := range g.form[f.words[0].Text] {
 		if g.inflects(f, n) {
 			list = insert(list, n)
 		}
@@ -144,17 +145,8 @@ func (g *glossary) inflections(f phrase) []int {
 func (g *glossary) inflects(f phrase, n int) bool {
 	e := &g.entries[n]
 	return slices.ContainsFunc(e.all, func(of phrase) bool {
-		return len(of.words) == len(f.words) && !slices.ContainsFunc(f.words, func(w word) bool {
-			return lists().homographs[w.text] || lists().others[w.text] || !slices.ContainsFunc(of.words, func(v word) bool { return inflected(w.text, v.text) })
+		return len(of.words) == len(f.words) && !slices.ContainsFunc(f.words, func(w lexeme.Word) bool {
+			return lexeme.Homograph(w.Text) || lists().others[w.Text] || !slices.ContainsFunc(of.words, func(v lexeme.Word) bool { return inflected(w.Text, v.Text) })
 		})
 	})
-}
-
-// commonPrefix is how many letters two words begin with in common.
-func commonPrefix(a, b []rune) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"oneiros/games/lexeme"
 	dictionary "oneiros/games/words"
 )
 
@@ -56,7 +57,7 @@ func (c *candidates) only() []int {
 // mistyped is the element for which a guess must be a slip. Every word of the guess that
 // is a word of its own has to be a word of the element.
 func (g *glossary) mistyped(f phrase) []int {
-	if !slices.ContainsFunc(f.words, func(w word) bool { return !dictionary.Has(w.text) }) {
+	if !slices.ContainsFunc(f.words, func(w lexeme.Word) bool { return !dictionary.Has(w.Text) }) {
 		return nil
 	}
 	best := candidates{cost: never}
@@ -81,7 +82,7 @@ func (g *glossary) mistypedWords(f phrase, best *candidates) {
 		for _, w := range f.words {
 			least, at := never, -1
 			for j, v := range of.words {
-				if c := w.costs(v); !taken[j] && c < least {
+				if c := costs(w, v); !taken[j] && c < least {
 					least, at = c, j
 				}
 			}
@@ -96,19 +97,19 @@ func (g *glossary) mistypedWords(f phrase, best *candidates) {
 }
 
 // costs is the cost of a word of a guess for one of an element.
-func (w word) costs(of word) int {
+func costs(w, of lexeme.Word) int {
 	switch {
-	case w.text == of.text || inflected(w.text, of.text):
+	case w.Text == of.Text || inflected(w.Text, of.Text):
 		return 0
-	case dictionary.Has(w.text):
+	case dictionary.Has(w.Text):
 		return never
 	}
-	typed := []rune(w.text)
+	typed := []rune(w.Text)
 	least := never
-	for _, form := range formsOf(of.text) {
+	for _, form := range formsOf(of.Text) {
 		letters := []rune(form)
-		switch d := distance(typed, letters, 2); {
-		case earKey(w.text) == earKey(form) && d <= 2:
+		switch d := lexeme.Distance(typed, letters, 2); {
+		case lexeme.EarKey(w.Text) == lexeme.EarKey(form) && d <= 2:
 			return likely
 		case d == 1 && len(typed) >= enoughLetters:
 			least = min(least, forgotten)
@@ -125,13 +126,13 @@ func (g *glossary) mistypedWhole(typed string, best *candidates) {
 	if len(letters) < fewestLetters || len(letters) > MaxGuess {
 		return
 	}
-	sounds := earKey(typed)
+	sounds := lexeme.EarKey(typed)
 	eachSlip(letters, func(text []byte, cost int) {
 		list := g.say(text)
 		if list == nil {
 			return
 		}
-		if earKey(string(text)) == sounds {
+		if lexeme.EarKey(string(text)) == sounds {
 			cost = misheard
 		}
 		if len(letters) < enoughLetters && cost > forgotten {
@@ -146,7 +147,7 @@ func (g *glossary) mistypedWhole(typed string, best *candidates) {
 	})
 	if len(letters) >= soundedLetters && best.cost > forgotten {
 		for _, f := range g.byEar()[sounds] {
-			switch d := distance(letters, f.runes, 3); {
+			switch d := lexeme.Distance(letters, f.runes, 3); {
 			case d <= 2:
 				best.note(f.number, forgotten)
 			case d == 3:
@@ -156,7 +157,7 @@ func (g *glossary) mistypedWhole(typed string, best *candidates) {
 	}
 	if len(letters) >= manyLetters && best.cost > twice && !nearWord(letters, sounds) {
 		for i := range g.forms {
-			if f := &g.forms[i]; distance(letters, f.runes, 2) <= 2 {
+			if f := &g.forms[i]; lexeme.Distance(letters, f.runes, 2) <= 2 {
 				best.note(f.number, twice)
 			}
 		}
@@ -169,7 +170,7 @@ func nearWord(typed []rune, sounds string) bool {
 	near := false
 	eachSlip(typed, func(text []byte, cost int) {
 		if !near && dictionary.Has(string(text)) {
-			near = cost < unlikely || earKey(string(text)) == sounds
+			near = cost < unlikely || lexeme.EarKey(string(text)) == sounds
 		}
 	})
 	return near
@@ -204,7 +205,7 @@ func (g *glossary) hear() map[string][]*phrase {
 	sounds := map[string][]*phrase{}
 	for i := range g.forms {
 		f := &g.forms[i]
-		keys := []string{earKey(f.whole), earKey(strings.ReplaceAll(f.whole, "ch", "k"))} // "chameleon"
+		keys := []string{lexeme.EarKey(f.whole), lexeme.EarKey(strings.ReplaceAll(f.whole, "ch", "k"))} // "chameleon"
 		for _, k := range slices.Compact(keys) {
 			sounds[k] = append(sounds[k], f)
 		}
@@ -216,7 +217,7 @@ func (g *glossary) hear() map[string][]*phrase {
 // what that slip costs. The text is only lent.
 func eachSlip(typed []rune, do func(text []byte, cost int)) {
 	first, last := 'a', 'z'
-	if hasCyrillic(string(typed)) {
+	if lexeme.HasCyrillic(string(typed)) {
 		first, last = 'а', 'я'
 	}
 	text := make([]byte, 0, 2*utf8.UTFMax*len(typed))
@@ -302,37 +303,3 @@ var besides = func() map[[2]rune]bool {
 
 // neighbours reports whether two letters are keys that lie side by side.
 func neighbours(a, b rune) bool { return besides[[2]rune{a, b}] }
-
-// distance is how many letters must be added, dropped, replaced or swapped to
-// turn a into b. Only neighbours are swapped (optimal string alignment). It is
-// limit+1 where that is more than limit.
-func distance(a, b []rune, limit int) int {
-	const most = 64 // letters
-	if d := len(a) - len(b); d > limit || -d > limit || len(a) >= most || len(b) >= most {
-		return limit + 1
-	}
-	var rows [3][most]int
-	for j := range len(b) + 1 {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		now, up, two := &rows[i%3], &rows[(i+2)%3], &rows[(i+1)%3]
-		now[0] = i
-		least := i
-		for j := 1; j <= len(b); j++ {
-			d := up[j-1]
-			if a[i-1] != b[j-1] {
-				d = min(d, up[j], now[j-1]) + 1
-				if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-					d = min(d, two[j-2]+1)
-				}
-			}
-			now[j] = d
-			least = min(least, d)
-		}
-		if least > limit+1 {
-			return limit + 1
-		}
-	}
-	return min(rows[len(a)%3][len(b)], limit+1)
-}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oneiros/games/gametest"
+	"oneiros/games/lexeme"
 )
 
 // spared are clues that a coarser rule once took for the element. Each line has
@@ -193,91 +194,13 @@ en Dragon doubtful: dragonish
 // of the word.
 func TestMixedLetters(t *testing.T) {
 	for _, word := range []string{"cыр", "сыp", "сыр"} { // Latin at the beginning, at the end, nowhere
-		if got := tokens(word); !slices.Equal(got, []string{"сыр"}) {
+		if got := lexeme.Tokens(word); !slices.Equal(got, []string{"сыр"}) {
 			t.Errorf("%q is read as %q", word, got)
 		}
 	}
 	for _, word := range []string{"cheese", "сыр"} {
-		if got := tokens(word); !slices.Equal(got, []string{word}) {
+		if got := lexeme.Tokens(word); !slices.Equal(got, []string{word}) {
 			t.Errorf("%q is read as %q", word, got)
-		}
-	}
-}
-
-// Words that sound alike have one key, and no others.
-func TestSound(t *testing.T) {
-	for _, same := range []string{
-		"рожь рош рож", "мышь мыш", "ночь ноч", "плод плот", "луг лук", "код кот", "столб столп", "сад сат",
-		"масса маса", "эхо ехо", "жыр жир", "молоко малако", "лодка лотка",
-		"cell cel", "phone fone", "knight night", "tax taks", "quick kwik", "wheel weel", "catch kach",
-	} {
-		words := strings.Fields(same)
-		for _, w := range words[1:] {
-			if sound(w) != sound(words[0]) {
-				t.Errorf("%s sounds as %q, %s as %q", words[0], sound(words[0]), w, sound(w))
-			}
-		}
-	}
-	for _, other := range []string{"конь кон", "дом том", "мел мель", "cat cot", "see sea", "thin tin", "кот кит", "коса каса", "сода сота"} {
-		a, b, _ := strings.Cut(other, " ")
-		if sound(a) == sound(b) {
-			t.Errorf("%s and %s sound as %q", a, b, sound(a))
-		}
-	}
-}
-
-// Forms of a word, by its ending in the first case.
-func TestForms(t *testing.T) {
-	for _, c := range []struct{ word, are, none string }{
-		{"волк", "волки волка волку волком волке волков волками волках", "волкы волкей"},
-		{"стол", "столы стола столов столами", "столи столей"},
-		{"нож", "ножи ножа ножей ножем", "ножы"},
-		{"рука", "руки руке руку рукой рук руками", "рукы рукей"},
-		{"вода", "воды воде воду водой вод водами", "води водей"},
-		{"туча", "тучи тучей тучею туч тучами", "тучы"},
-		{"няня", "няни няне няню няней нянь нянями", "няны"},
-		{"ночь", "ночи ночью ночей ночам ночами", "ноча"},
-		{"листок", "листка листком листки листков", "листоков листк"},
-		{"урок", "урока уроком", "урка урком"}, {"жен", "жена жену", "жну жнем"},
-		{"муравей", "муравья муравьем муравьи муравьев", "муравея"},
-		{"лев", "льва льву львом львы львов", "лева левом"}, {"конец", "конца концом концов", "конеца"},
-		{"боец", "бойца бойцом бойцы", "боеца"},
-		{"хорек", "хорька хорьком хорьки", "хорка"},
-		{"корень", "корня корнем корни корней", "кореня"},
-		{"мышонок", "мышонка мышата мышат мышатами", "мышонока"},
-		{"цыпленок", "цыпленка цыплята цыплят", "цыпленята"},
-		{"марсианин", "марсианина марсиане марсиан марсианам", "марсианены"},
-		{"кружка", "кружки кружек", "кружок"},
-		{"кухня", "кухни кухонь", "кухн"},
-		{"волна", "волны волн", "волен"}, {"метла", "метел", "метель метол"}, {"кукла", "кукол", "кукел"}, {"туфля", "туфель", "туфел"},
-		{"мумия", "мумии мумий", "мумие"}, {"гостиная", "гостиной гостиную гостиные", "гостиный гостиного"}, {"мороженое", "мороженого мороженым", "мороженый мороженая"},
-		{"змейка", "змеек", "змейек"},
-		{"окошко", "окошки окошек", "окошок"},
-		{"ожерелье", "ожерелья ожерелий", "ожерелей"},
-		{"свинья", "свиньи свиней", "свиний"},
-		{"ковбой", "ковбоя ковбоем ковбои", "ковбого ковбая"},
-		{"чаек", "чайком", "чайка чайки"},
-		{"рыжий", "рыжего рыжим рыжая", "рыжия"},
-		{"яблоко", "яблока яблоку яблоком яблок яблоки яблоками", "яблокы"},
-		{"море", "моря морю морем морей морями", "моры мора мору мори"},
-		{"санки", "санкам санками", "санкы"},
-		{"весы", "весов весам весами", "весей"},
-		{"музей", "музея музею музеем музеи музеев", "музеы"},
-		{"красный", "красного красному красным красная красные красными", "красны"},
-		{"кенгуру", "кенгуру", "кенгуруы кенгуре"},
-		{"cherry", "cherrys cherries", "cherryes"}, {"fox", "foxs foxes", "foxies"}, {"knife", "knives", "knifves"}, {"leaf", "leaves", "leafves"},
-		{"fireman", "firemen", "firemens"}, {"glasses", "glasse", "glas"}, {"glass", "glasses", "glas"}, {"witch", "witches", "witchies"}, {"cactus", "cactuses", "cactu"},
-	} {
-		got := forms(c.word)
-		for w := range strings.FieldsSeq(c.are) {
-			if !slices.Contains(got, w) {
-				t.Errorf("%s is no form of %s: %v", w, c.word, got)
-			}
-		}
-		for w := range strings.FieldsSeq(c.none) {
-			if slices.Contains(got, w) {
-				t.Errorf("%s is a form of %s: %v", w, c.word, got)
-			}
 		}
 	}
 }
@@ -291,22 +214,6 @@ func TestTranscribedTranslation(t *testing.T) {
 	}{"аппле": {"Apple", doubtful}, "бреад": {"Bread", doubtful}, "фрог": {"Frog", fine}, "гоат": {"Goat", fine}} {
 		if v := lexicon().judge(clue, called(t, c.element), Russian); v.level != c.want {
 			t.Errorf("the clue %q for %s is %+v, want level %d", clue, c.element, v, c.want)
-		}
-	}
-}
-
-// How many slips lie between two words, as far as a limit.
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b        string
-		limit, want int
-	}{
-		{"abc", "abc", 2, 0}, {"abc", "xabc", 2, 1}, {"abc", "abcx", 2, 1}, {"abc", "axbc", 2, 1}, {"xabc", "abc", 2, 1}, {"abc", "xbc", 2, 1},
-		{"abcd", "abdc", 2, 1}, {"abcd", "badc", 2, 2}, {"abc", "abcde", 2, 2}, {"ab", "cdab", 2, 2}, {"abcd", "ab", 2, 2},
-		{"abcdef", "ab", 2, 3}, {"abc", "xyz", 2, 3}, {"abc", "xyz", 1, 2}, {"abcd", "axyd", 1, 2}, {"", "ab", 2, 2},
-	} {
-		if got := distance([]rune(c.a), []rune(c.b), c.limit); got != c.want {
-			t.Errorf("%q and %q within %d: %d, want %d", c.a, c.b, c.limit, got, c.want)
 		}
 	}
 }

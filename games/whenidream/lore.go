@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"oneiros/games"
+	"oneiros/games/lexeme"
 )
 
 // lore is what automatic players know: which elements a word leads to, and which
@@ -56,18 +57,18 @@ func (l *lore) learnElement(n int) {
 			key := foldClue.Replace(clue)
 			if l.exact[key] == nil {
 				if s := start(key); s != "" {
-					l.starts[s] = append(l.starts[s], stemmed{key, []rune(stem(key))})
+					l.starts[s] = append(l.starts[s], stemmed{key, []rune(lexeme.Stem(key))})
 				}
 			}
 			l.exact[key] = insert(l.exact[key], n)
-			for _, k := range newWord(key).stemKeys() {
+			for _, k := range stemKeys(lexeme.NewWord(key)) {
 				l.stems[k] = insert(l.stems[k], n)
 			}
 		}
 	}
 	for _, f := range e.all {
 		for _, w := range f.words {
-			for _, k := range w.stemKeys() {
+			for _, k := range stemKeys(w) {
 				l.own[k] = insert(l.own[k], n)
 			}
 		}
@@ -75,11 +76,11 @@ func (l *lore) learnElement(n int) {
 }
 
 // stemKeys are the two stems of a word, told apart.
-func (w word) stemKeys() []string {
-	if w.stem == w.noun {
-		return []string{w.stem}
+func stemKeys(w lexeme.Word) []string {
+	if w.Stem == w.Noun {
+		return []string{w.Stem}
 	}
-	return []string{w.stem, w.noun}
+	return []string{w.Stem, w.Noun}
 }
 
 // start are the first letters of a word, by which words of one root are found. It is
@@ -166,7 +167,7 @@ const (
 // of the clues, and nothing of words that are only like them.
 func (l *lore) leads(clue string, t Tongue, how games.Strength) *scores {
 	s := new(scores)
-	list := tokens(clue)
+	list := lexeme.Tokens(clue)
 	if whole := strings.Join(list, ""); len(list) > 1 {
 		list = append(list, whole)
 	}
@@ -184,14 +185,14 @@ func (l *lore) leads(clue string, t Tongue, how games.Strength) *scores {
 		if how == games.Easy {
 			continue
 		}
-		w := newWord(text)
-		for _, k := range w.stemKeys() {
+		w := lexeme.NewWord(text)
+		for _, k := range stemKeys(w) {
 			top(l.stems[k], byStem)
 			for _, n := range l.own[k] {
 				named = insert(named, n)
 			}
 		}
-		own := []rune(w.stem)
+		own := []rune(w.Stem)
 		for _, other := range l.starts[start(text)] {
 			if by := kinship(own, other.stem); by > 0 {
 				top(l.exact[other.clue], by)
@@ -250,7 +251,7 @@ func kinship(x, y []rune) float64 {
 	if len(x) > len(y) {
 		x, y = y, x
 	}
-	same := commonPrefix(x, y)
+	same := lexeme.CommonPrefix(x, y)
 	switch {
 	case same >= 4 && same >= len(x)-1 && len(y)-same <= 4:
 		return byStart

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"oneiros/games"
+	"oneiros/games/lexeme"
 )
 
 // A pack is a server's own words in place of the glossary. It is a text with an entry on
@@ -152,7 +153,7 @@ func makePack(entries [][]cell) *glossary {
 func packEntry(n int, cells []cell) entry {
 	e := entry{
 		word: map[Tongue]string{}, note: map[Tongue]string{}, shown: map[Tongue]Element{}, clues: map[Tongue][]string{},
-		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*family{Russian: {}, English: {}},
+		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*lexeme.Family{Russian: {}, English: {}},
 	}
 	for _, c := range cells {
 		e.word[c.tongue], e.clues[c.tongue] = c.word, c.clues
@@ -160,7 +161,7 @@ func packEntry(n int, cells []cell) entry {
 		for _, a := range c.aliases {
 			e.aliases[c.tongue] = append(e.aliases[c.tongue], newPhrase(n, a))
 		}
-		e.family[c.tongue] = packFamily(e.printed[c.tongue][0])
+		e.family[c.tongue] = lexeme.FamilyOf(e.printed[c.tongue][0].words)
 		twin := elementPrinted(e.printed[c.tongue][0].whole, c.tongue)
 		if twin == 0 {
 			continue
@@ -196,19 +197,4 @@ func elementPrinted(whole string, t Tongue) int {
 		}
 	}
 	return found
-}
-
-// packFamily are the roots of a word of which nobody wrote them down: its own forms are
-// certain, and what begins with its stem is doubtful.
-func packFamily(p phrase) *family {
-	f := &family{words: map[string]level{}}
-	for _, w := range p.words {
-		for _, form := range forms(w.text) {
-			f.words[form] = forbidden
-		}
-		if len([]rune(w.stem)) >= 4 {
-			f.roots = append(f.roots, root{term: "?" + w.stem, text: w.stem, level: doubtful})
-		}
-	}
-	return f
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"oneiros/games/lexeme"
 )
 
 // row is a line of a file that says something, or several that are one row of a table.
@@ -189,7 +191,7 @@ func unmarkedItem(cell string) string {
 			cell = cell[n:]
 		case size > 0 && strings.ContainsRune(bullets, sign):
 			cell = cell[size:]
-		case plainMark(sign) == '-' && !digit(cell[size:]):
+		case lexeme.PlainMark(sign) == '-' && !digit(cell[size:]):
 			cell = cell[size:]
 		default:
 			return cell

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"oneiros/games"
+	"oneiros/games/lexeme"
 	"oneiros/games/ui"
 )
 
@@ -202,10 +203,10 @@ func short(text string) string {
 // clean is a word as it is kept, and its language. The language is empty after a
 // mistake.
 func (r *packReader) clean(number int, text string) (string, Tongue) {
-	if text = strings.TrimSpace(text); !strings.HasPrefix(strings.Map(plainMark, text), "'") { // with apostrophes it is kept so
+	if text = strings.TrimSpace(text); !strings.HasPrefix(strings.Map(lexeme.PlainMark, text), "'") { // with apostrophes it is kept so
 		text = unquoted(text)
 	}
-	s := strings.Join(strings.Fields(strings.Map(plainMark, norm.NFC.String(text))), " ")
+	s := strings.Join(strings.Fields(strings.Map(lexeme.PlainMark, norm.NFC.String(text))), " ")
 	if s == "" {
 		r.wrong(number, "empty")
 		return "", ""

@@ -49,7 +49,7 @@ func (f phrase) text() string {
 		if i > 0 {
 			s += " "
 		}
-		s += w.text
+		s += w.Text
 	}
 	return s
 }

@@ -1,6 +1,10 @@
 package whenidream
 
-import "slices"
+import (
+	"slices"
+
+	"oneiros/games/lexeme"
+)
 
 // fair is what a spirit does about the words and cards of others, and whether there
 // is anything to do. It does not ask what would serve its role.
@@ -91,8 +95,8 @@ func resembles(g *glossary, text string, n int) bool {
 	for _, w := range storyWords(text) {
 		for _, f := range g.entries[n].all {
 			for _, of := range f.words {
-				a, b := []rune(w.text), []rune(of.text)
-				if w.same(of) || len(b) >= 4 && distance(a, b, 1) <= 1 || len(b) >= 7 && distance(a, b, 2) <= 2 {
+				a, b := []rune(w.Text), []rune(of.Text)
+				if w.Same(of) || len(b) >= 4 && lexeme.Distance(a, b, 1) <= 1 || len(b) >= 7 && lexeme.Distance(a, b, 2) <= 2 {
 					return true
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"oneiros/games"
+	"oneiros/games/lexeme"
 )
 
 // With a pack, an automatic player knows the words of the pack, its clues, and the
@@ -33,9 +34,9 @@ func (k *packThoughts) learn(g *glossary) {
 			many := letters(g.entries[n].word[t])
 			k.letters[t][many] = append(k.letters[t][many], n)
 			for _, clue := range g.entries[n].clues[t] {
-				for _, part := range tokens(clue) {
+				for _, part := range lexeme.Tokens(clue) {
 					k.exact[t][part] = insert(k.exact[t][part], n)
-					k.stems[t][stem(part)] = insert(k.stems[t][stem(part)], n)
+					k.stems[t][lexeme.Stem(part)] = insert(k.stems[t][lexeme.Stem(part)], n)
 				}
 			}
 		}
@@ -64,7 +65,7 @@ func sayable(p *player, honest bool) []string {
 	for i, w := range clues {
 		r := ranked{word: w, value: p.rand.Float64() * 3}
 		if p.how == games.Strong {
-			r.value = p.rand.Float64() - float64(i)*0.1 - float64(len(g.thoughts.exact[p.Words][strings.Join(tokens(w), "")]))
+			r.value = p.rand.Float64() - float64(i)*0.1 - float64(len(g.thoughts.exact[p.Words][strings.Join(lexeme.Tokens(w), "")]))
 		}
 		if !honest && slices.Contains(g.entries[p.Element.Number].clues[p.Words], w) {
 			continue // it would be true
@@ -152,9 +153,9 @@ func leadsTo(p *player, g *glossary, clue string) []float64 {
 	for _, n := range g.thoughts.letters[p.Words][clue] {
 		s[n] = byStart
 	}
-	for _, part := range tokens(clue) {
+	for _, part := range lexeme.Tokens(clue) {
 		if p.how != games.Easy {
-			for _, n := range g.thoughts.stems[p.Words][stem(part)] {
+			for _, n := range g.thoughts.stems[p.Words][lexeme.Stem(part)] {
 				s[n] = max(s[n], byStem)
 			}
 		}

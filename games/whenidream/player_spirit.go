@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/lexeme"
 )
 
 // speak is the move of the spirit whose turn it is: a clue, or a pass when it has no
@@ -156,7 +157,7 @@ func (p *player) lies() []string {
 		many = closest
 	}
 	var list []ranked
-	seen := wordSet{}
+	seen := lexeme.Set{}
 	for i, f := range l.neighbours[n][:many] {
 		for _, w := range associations().of(f, p.Words) {
 			to := l.exact[foldClue.Replace(w)]

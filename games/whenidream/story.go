@@ -1,9 +1,11 @@
 package whenidream
 
 import (
-	"oneiros/games"
 	"slices"
 	"unicode/utf8"
+
+	"oneiros/games"
+	"oneiros/games/lexeme"
 )
 
 // takeStory takes the dream in writing and ticks the cards that it mentions.
@@ -75,11 +77,11 @@ type sight struct {
 func (s sight) rank() int { return 100*s.words + s.near }
 
 // sights are all phrases of the glossary that a text has.
-func (g *glossary) sights(text []word) []sight {
+func (g *glossary) sights(text []lexeme.Word) []sight {
 	var list []sight
 	met := map[*phrase]bool{}
 	for _, w := range text {
-		for _, key := range w.keys() {
+		for _, key := range keysOf(w) {
 			for _, f := range g.known[key] {
 				if !met[f] {
 					met[f] = true
@@ -93,14 +95,14 @@ func (g *glossary) sights(text []word) []sight {
 
 // sights are the places where the words of a phrase stand close together, or are
 // written as one.
-func (f *phrase) sights(text []word) []sight {
+func (f *phrase) sights(text []lexeme.Word) []sight {
 	span := len(f.words)
 	if span > 1 {
 		span += 2
 	}
 	var list []sight
 	for i, w := range text {
-		if len(f.words) > 1 && w.text == f.whole {
+		if len(f.words) > 1 && w.Text == f.whole {
 			list = append(list, sight{number: f.number, at: []int{i}, words: len(f.words), near: 3})
 			continue
 		}
@@ -113,12 +115,12 @@ func (f *phrase) sights(text []word) []sight {
 
 // sight finds every word of the phrase once from a place in the text on. One of
 // them must stand there.
-func (f *phrase) sight(text []word, from int) (sight, bool) {
+func (f *phrase) sight(text []lexeme.Word, from int) (sight, bool) {
 	s := sight{number: f.number, words: len(f.words), near: 3}
 	for _, w := range f.words {
 		best, at := 0, -1
 		for i := from; i < len(text); i++ {
-			if n := text[i].nearness(w); n > best && !slices.Contains(s.at, i) {
+			if n := nearness(text[i], w); n > best && !slices.Contains(s.at, i) {
 				best, at = n, i
 			}
 		}
@@ -133,27 +135,27 @@ func (f *phrase) sight(text []word, from int) (sight, bool) {
 
 // nearness is how near a word of a text is to a word of a phrase: the same, a form
 // of it, or only of the same stem. It is 0 for another word.
-func (w word) nearness(of word) int {
+func nearness(w, of lexeme.Word) int {
 	switch {
-	case w.text == of.text:
+	case w.Text == of.Text:
 		return 3
-	case inflected(w.text, of.text):
+	case inflected(w.Text, of.Text):
 		return 2
-	case w.same(of) && utf8.RuneCountInString(w.stem) >= 3:
+	case w.Same(of) && utf8.RuneCountInString(w.Stem) >= 3:
 		return 1
 	}
 	return 0
 }
 
-// keys are what a word of a phrase is looked up by: its stems, and its own form.
-func (w word) keys() []string { return []string{w.text, w.stem + "~", w.noun + "~"} }
+// keysOf are what a word of a phrase is looked up by: its stems, and its own form.
+func keysOf(w lexeme.Word) []string { return []string{w.Text, w.Stem + "~", w.Noun + "~"} }
 
 // learn makes a phrase known by all forms and stems of its words.
 func (g *glossary) learn(f *phrase) {
 	keys := []string{f.whole}
 	for _, w := range f.words {
-		keys = append(keys, w.stem+"~", w.noun+"~")
-		keys = append(keys, forms(w.text)...)
+		keys = append(keys, w.Stem+"~", w.Noun+"~")
+		keys = append(keys, lexeme.Forms(w.Text)...)
 	}
 	slices.Sort(keys)
 	for _, k := range slices.Compact(keys) {
@@ -162,10 +164,10 @@ func (g *glossary) learn(f *phrase) {
 }
 
 // storyWords are the words of a story, in order.
-func storyWords(story string) []word {
-	var list []word
-	for _, t := range content(tokens(story)) {
-		list = append(list, newWord(t))
+func storyWords(story string) []lexeme.Word {
+	var list []lexeme.Word
+	for _, t := range content(lexeme.Tokens(story)) {
+		list = append(list, lexeme.NewWord(t))
 	}
 	return list
 }

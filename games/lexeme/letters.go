@@ -1,4 +1,4 @@
-package whenidream
+package lexeme
 
 import (
 	"strings"
@@ -68,9 +68,9 @@ func (s shape) read(word string) (string, bool) {
 	return b.String(), other && letters
 }
 
-// disguised are the words of a text as they look: in letters of the other alphabet,
+// Disguised are the words of a text as they look: in letters of the other alphabet,
 // or with digits for letters. Words that look like nothing else are left out.
-func disguised(text string) []string {
+func Disguised(text string) []string {
 	var list []string
 	for _, word := range strings.FieldsFunc(unmarked(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		for _, s := range shapes {

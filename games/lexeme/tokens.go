@@ -1,15 +1,27 @@
-package whenidream
+package lexeme
 
 import (
-	"golang.org/x/text/unicode/norm"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
-// tokens are the words of a text, folded. They are in lower case, with ё as е,
+// PlainMark writes the many hyphens and apostrophes as one each.
+func PlainMark(r rune) rune {
+	switch r {
+	case '‐', '‑', '‒', '–', '—', '−':
+		return '-'
+	case '’', '‘', 'ʼ', '`', '´':
+		return '\''
+	}
+	return r
+}
+
+// Tokens are the words of a text, folded. They are in lower case, with ё as е,
 // without stress marks and the accents of Latin letters. Letters of other shapes,
 // as full-width ones, are plain, and invisible signs are dropped. Everything that is neither a letter nor a digit divides words. A possessive 's is dropped.
-func tokens(text string) []string {
+func Tokens(text string) []string {
 	var list []string
 	var b strings.Builder
 	end := func() {
@@ -18,7 +30,7 @@ func tokens(text string) []string {
 			b.Reset()
 		}
 	}
-	text = odd.Replace(strings.ToLower(strings.Map(plainMark, text)))
+	text = odd.Replace(strings.ToLower(strings.Map(PlainMark, text)))
 	latin := false
 	for _, r := range norm.NFKD.String(text) {
 		switch {
@@ -54,28 +66,13 @@ var alike = strings.NewReplacer("a", "а", "c", "с", "e", "е", "o", "о", "p",
 // oneScript writes a word of mixed alphabets in Cyrillic letters, as it was meant.
 // The rulebook's own «Зáмок» has a Latin á.
 func oneScript(word string) string {
-	if hasCyrillic(word) && strings.IndexFunc(word, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) >= 0 {
+	if HasCyrillic(word) && strings.IndexFunc(word, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) >= 0 {
 		return alike.Replace(word)
 	}
 	return word
 }
 
-// hasCyrillic reports whether a letter of a word is Cyrillic.
-func hasCyrillic(word string) bool {
+// HasCyrillic reports whether a letter of a word is Cyrillic.
+func HasCyrillic(word string) bool {
 	return strings.IndexFunc(word, func(r rune) bool { return unicode.Is(unicode.Cyrillic, r) }) >= 0
-}
-
-// content are the words without the small ones. They are all words where all are
-// small.
-func content(list []string) []string {
-	var full []string
-	for _, w := range list {
-		if !lists().small[w] {
-			full = append(full, w)
-		}
-	}
-	if full == nil {
-		return list
-	}
-	return full
 }

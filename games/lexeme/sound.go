@@ -1,13 +1,13 @@
-package whenidream
+package lexeme
 
 import (
 	"slices"
 	"strings"
 )
 
-// sound is a key that words of the same sound share, as far as spelling tells.
-func sound(word string) string {
-	if hasCyrillic(word) {
+// Sound is a key that words of the same sound share, as far as spelling tells.
+func Sound(word string) string {
+	if HasCyrillic(word) {
 		return russianSound(word)
 	}
 	return englishSound(word)
@@ -77,28 +77,28 @@ func englishSound(word string) string {
 	return b.String()
 }
 
-// plainLetters writes Cyrillic letters that share a Latin transcription as one.
-var plainLetters = strings.NewReplacer("ь", "", "ъ", "", "й", "и", "ы", "и", "щ", "ш", "э", "е").Replace
+// PlainLetters writes Cyrillic letters that share a Latin transcription as one.
+var PlainLetters = strings.NewReplacer("ь", "", "ъ", "", "й", "и", "ы", "и", "щ", "ш", "э", "е").Replace
 
-// toCyrillic writes Latin letters as the Cyrillic ones that people mean by them.
-var toCyrillic = strings.NewReplacer(
+// ToCyrillic writes Latin letters as the Cyrillic ones that people mean by them.
+var ToCyrillic = strings.NewReplacer(
 	"shch", "щ", "sch", "щ", "sh", "ш", "ch", "ч", "zh", "ж", "kh", "х", "ts", "ц", "ya", "я", "ja", "я", "ia", "я",
 	"yu", "ю", "ju", "ю", "yo", "е", "jo", "е", "ye", "е", "je", "е",
 	"a", "а", "b", "б", "c", "к", "d", "д", "e", "е", "f", "ф", "g", "г", "h", "х", "i", "и", "j", "й", "k", "к", "l", "л", "m", "м",
 	"n", "н", "o", "о", "p", "п", "q", "к", "r", "р", "s", "с", "t", "т", "u", "у", "v", "в", "w", "в", "x", "кс", "y", "ы", "z", "з", "0", "о",
 )
 
-// toLatin writes Cyrillic letters in Latin ones.
-var toLatin = strings.NewReplacer(
+// ToLatin writes Cyrillic letters in Latin ones.
+var ToLatin = strings.NewReplacer(
 	"а", "a", "б", "b", "в", "v", "г", "g", "д", "d", "е", "e", "ж", "zh", "з", "z", "и", "i", "й", "y", "к", "k", "л", "l", "м", "m",
 	"н", "n", "о", "o", "п", "p", "р", "r", "с", "s", "т", "t", "у", "u", "ф", "f", "х", "h", "ц", "ts", "ч", "ch", "ш", "sh", "щ", "sh",
 	"ъ", "", "ы", "y", "ь", "", "э", "e", "ю", "yu", "я", "ya",
 )
 
-// earKey is a key that a word shares with what people write who know it by ear alone. It
+// EarKey is a key that a word shares with what people write who know it by ear alone. It
 // says less of a word than sound does: only what is no word is compared by it.
-func earKey(word string) string {
-	if hasCyrillic(word) {
+func EarKey(word string) string {
+	if HasCyrillic(word) {
 		return russianHeard(word)
 	}
 	return englishHeard(word)
