@@ -56,9 +56,13 @@ func notice(program string) ([]byte, error) {
 	}
 	var all bytes.Buffer
 	all.Write(lines(page))
-	texts, err := filepath.Glob("games/*/LICENSE.*")
-	if err != nil {
-		return nil, err
+	var texts []string
+	for _, pattern := range []string{"games/*/LICENSE.*", "bot/*/*/LICENSE.*"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, files...)
 	}
 	for _, file := range texts {
 		b, err := os.ReadFile(file)

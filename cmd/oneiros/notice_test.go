@@ -86,15 +86,16 @@ func TestNotice(t *testing.T) {
 		}
 	}
 	lists, err := filepath.Glob("../../games/words/LICENSE.*")
-	if err != nil || len(lists) != 2 {
-		t.Errorf("the licenses of the lists of words are %q, %v", lists, err)
+	profane, also := filepath.Glob("../../bot/filter/profanity/LICENSE.*")
+	if lists = append(lists, profane...); err != nil || also != nil || len(lists) != 3 {
+		t.Errorf("the licenses of the lists of words are %q, %v, %v", lists, err, also)
 	}
 	for _, file := range lists {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(got, "games/words/"+filepath.Base(file)+"\n\n"+strings.TrimSpace(unix(b))+"\n") {
+		if !strings.Contains(got, strings.TrimPrefix(filepath.ToSlash(file), "../../")+"\n\n"+strings.TrimSpace(unix(b))+"\n") {
 			t.Errorf("%s is missing", file)
 		}
 	}
