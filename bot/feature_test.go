@@ -145,7 +145,7 @@ func TestLinksHaveRoom(t *testing.T) {
 		w.lobbyOf("Eve")
 		count("a lobby", w.board(), "/calls/", 5)
 		count("the options", w.own("Eve", w.board(), "options").Message, "/private/", 2)
-		count("the settings of the server", w.dream("Аня", "settings", nil).Message, "/erase-server/", 1)
+		count("the settings of the server", w.dream("Аня", "settings", nil).Message, "", 0)
 		count("her settings", w.dream("Eve", "me", nil).Message, "/erase/", 2)
 		count("her settings where nobody is called", w.does(w.person("Eve").Command(w.ctx, w.writes("Eve"), "dream me", nil)).Message, "/erase/", 3)
 		people, panels := []string{"Eve", "Boris"}, map[string]*localcord.Message{}

@@ -6,6 +6,7 @@ import (
 	"oneiros/bot/bar"
 	"oneiros/bot/call"
 	"oneiros/bot/feature"
+	"oneiros/bot/filter"
 	"oneiros/bot/greeting"
 	"oneiros/bot/home"
 	"oneiros/bot/keep"
@@ -25,6 +26,7 @@ type FeatureStores struct {
 	Audits    audit.Store
 	Calls     call.Store
 	Greetings greeting.Store
+	Filters   filter.Store
 	Homes     home.Store
 	Kept      keep.Store
 	Lessons   lesson.Store
@@ -37,7 +39,7 @@ type FeatureStores struct {
 
 func featureStoresOf(s *store.Store) FeatureStores {
 	return FeatureStores{
-		Calls: s.Calls(), Kept: s.Matches(), Lessons: s.Lessons(), Packs: s.Packs(), Rows: s.Rows,
+		Calls: s.Calls(), Kept: s.Matches(), Lessons: s.Lessons(), Packs: s.Packs(), Rows: s.Rows, Filters: s.Rows(store.FilterWords),
 		Audits: struct {
 			store.AuditStore
 			store.SettingStore
@@ -95,6 +97,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		call.New(h, from.Calls),
 		greeting.New(h, from.Greetings, client, noGreeting),
 		avoid.New(h, from.rows(store.Avoided)),
+		filter.New(h, from.Filters),
 		home.New(h, from.Homes, client),
 		keep.New(h, from.Kept, client),
 		lesson.New(h, from.Lessons),
