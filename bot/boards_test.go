@@ -59,7 +59,7 @@ func TestNamesOnBoards(t *testing.T) {
 				if m.N() != len(r.Inputs)/2 && m.N() != len(r.Inputs) {
 					return nil
 				}
-				for _, p := range m.Page(games.Viewer{}, "").Pictures {
+				for _, p := range m.Pages(games.Viewer{})("").Pictures {
 					if showsNames(t, g, p, seats) {
 						named++
 					}

@@ -414,7 +414,7 @@ func paths(m games.Match, v games.Viewer) map[string]bool {
 			continue
 		}
 		seen[queue[0]] = true
-		for _, l := range linksOf(m.Page(v, queue[0])) {
+		for _, l := range linksOf(m.Pages(v)(queue[0])) {
 			if l.Kind == ui.KindOpen {
 				queue = append(queue, l.To)
 			}
@@ -590,7 +590,7 @@ func (w *town) movesOn(panel *localcord.Message, who string, s *table.State, sea
 func asks(m games.Match, v games.Viewer) map[string]bool {
 	list := map[string]bool{}
 	for path := range paths(m, v) {
-		for _, l := range linksOf(m.Page(v, path)) {
+		for _, l := range linksOf(m.Pages(v)(path)) {
 			if l.Kind == ui.KindAsk {
 				list[l.To] = true
 			}

@@ -64,7 +64,7 @@ func (p lengthy) Page(v sample.View, path string) ui.Page {
 	}
 	shown := p.pages.Page(v, path)
 	if path == "" && shown.Form == nil {
-		shown.Room, shown.Shorter = panelLines, "fewer"
+		shown.Room, shown.Shorter, shown.Shortest = panelLines, "fewer", panelLines
 		for i := range max(0, panelLines-fewer) {
 			shown.Lines = append(shown.Lines, ui.Literal("line "+strconv.Itoa(i)))
 		}

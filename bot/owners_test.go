@@ -88,11 +88,11 @@ func sampleKeys(g games.Game, matches, inputs int, luck *rand.Rand, seats map[st
 		}
 		for range inputs {
 			for path := range paths(m, games.Viewer{}) {
-				keysOf(m.Page(games.Viewer{}, path), func(k string) { everybodys[k] = true })
+				keysOf(m.Pages(games.Viewer{})(path), func(k string) { everybodys[k] = true })
 			}
 			if seat := games.Seat(luck.IntN(people)); seats != nil {
 				for path := range paths(m, seat.Viewer()) {
-					keysOf(m.Page(seat.Viewer(), path), func(k string) { seats[k] = true })
+					keysOf(m.Pages(seat.Viewer())(path), func(k string) { seats[k] = true })
 				}
 			}
 			if m.Status().Over {

@@ -106,9 +106,7 @@ type Match interface {
 	// Within lists the moves of a listed form, in notation; see [Parametric]. There
 	// may be very many, so stop the loop early.
 	Within(seat Seat, form string) iter.Seq[string]
-	// Page returns what a viewer sees at a path.
-	Page(v Viewer, path string) ui.Page
-	// Pages is Page for several paths of a viewer, whose view is taken once.
+	// Pages returns what a viewer sees, by path. The view is taken once for all paths.
 	Pages(v Viewer) func(path string) ui.Page
 	// Fill turns the answers to the form at a path into a move in notation.
 	Fill(v Viewer, path string, answers []string) (string, error)
@@ -447,10 +445,6 @@ func (m *match[S, M, V]) view(v Viewer) V {
 func (m *match[S, M, V]) SameToPublic(other Match) bool {
 	o, ok := other.(*match[S, M, V])
 	return ok && same(reflect.ValueOf(m.view(Viewer{})), reflect.ValueOf(o.view(Viewer{}))) == nil
-}
-
-func (m *match[S, M, V]) Page(v Viewer, path string) ui.Page {
-	return m.Pages(v)(path)
 }
 
 func (m *match[S, M, V]) Pages(v Viewer) func(path string) ui.Page {

@@ -285,7 +285,7 @@ func TestConcurrent(t *testing.T) {
 		wait.Go(func() {
 			seat := games.Seat(i % 3)
 			m.Status()
-			m.Page(seat.Viewer(), "")
+			m.Pages(seat.Viewer())("")
 			m.Choose(seat, games.Normal)
 			if _, err := m.View(seat.Viewer()); err != nil {
 				t.Error(err)

@@ -247,7 +247,7 @@ func (p *Pages) stopped(s *table.State, f *screen.Frame, offers []Offer, again b
 		return p.painter.Page(page, f)
 	}
 	shown, err := catch(func() *screen.Shown {
-		last, whole := s.Match.Page(games.Viewer{}, ""), page
+		last, whole := s.Match.Pages(games.Viewer{})(""), page
 		whole.Lines = append(slices.Clone(page.Lines), ui.Text{}, ui.T("bot.match.void.last", last.Title))
 		whole.Lines = append(whole.Lines, slices.DeleteFunc(slices.Clone(last.Lines), hasDeadline)...)
 		whole.Pictures = last.Pictures

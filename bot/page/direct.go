@@ -53,7 +53,7 @@ func boardAlone(p *Pages, s *table.State, lang text.Lang) *screen.Shown {
 		Button(f, ui.T("bot.match.panel"), "🌙", discordgo.PrimaryButton, CustomID{Match: s.ID, Action: Panel}),
 		rulesButton(s, f),
 	}}
-	page := s.Match.Page(games.Viewer{}, "")
+	page := s.Match.Pages(games.Viewer{})("")
 	page.Controls = nil
 	return p.painter.Page(page, f)
 }

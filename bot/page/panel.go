@@ -216,7 +216,7 @@ func watchButton(s *table.State, f *screen.Frame) discord.Button {
 // Form draws the form at a path of the game's page. ok is false when the page has
 // no form.
 func (p *Pages) Form(s *table.State, seat games.Seat, lang text.Lang, id screen.CustomID) (m discord.Modal, cuts []string, ok bool, err error) {
-	page, err := catch(func() ui.Page { return s.Match.Page(seat.Viewer(), id.To) })
+	page, err := catch(func() ui.Page { return s.Match.Pages(seat.Viewer())(id.To) })
 	if err != nil || len(page.Form) == 0 {
 		return m, nil, false, err
 	}

@@ -59,7 +59,7 @@ func suggest(s *table.State, seat games.Seat) (suggestion, bool) {
 	for len(queue) > 0 && len(seen) <= mostPages {
 		at := queue[0]
 		queue = queue[1:]
-		for _, c := range s.Match.Page(seat.Viewer(), at.path).Controls {
+		for _, c := range s.Match.Pages(seat.Viewer())(at.path).Controls {
 			for _, l := range linksOf(c) {
 				next := suggestion{path: at.path, to: l.To, labels: append(slices.Clone(at.labels), label(l))}
 				switch l.To.Kind {

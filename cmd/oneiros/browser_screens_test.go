@@ -290,7 +290,7 @@ func (a *album) look(m games.Match, opts games.Options, lang text.Lang) {
 			if path == page.SuggestPath {
 				continue
 			}
-			for _, c := range m.Page(games.Seat(seat).Viewer(), path).Controls {
+			for _, c := range m.Pages(games.Seat(seat).Viewer())(path).Controls {
 				for _, l := range append([]ui.Link{c.To}, links(c.Menu)...) {
 					switch l.Kind {
 					case ui.KindOpen:
@@ -324,7 +324,7 @@ func (a *album) add(s *table.State, who, path string, most float64, shown *scree
 	path, _, _ = strings.Cut(path, "/")
 	title := ""
 	if s.Match != nil {
-		title = s.Match.Page(games.Viewer{}, "").Title.Key
+		title = s.Match.Pages(games.Viewer{})("").Title.Key
 	}
 	kind := strings.Join([]string{s.Game.Info().Name, string(s.Lang), who, title, path}, " ")
 	now := shot{kind: kind, most: most, message: a.message(shown.Message, who == "panel")}

@@ -86,7 +86,7 @@ func (m plainMatch) Erase(was games.Match, seat games.Seat, move string) (string
 
 // Page has blank pictures.
 func (m plainMatch) Page(v games.Viewer, path string) ui.Page {
-	p := m.Match.Page(v, path)
+	p := m.Match.Pages(v)(path)
 	p.Pictures = slices.Clone(p.Pictures)
 	for i, picture := range p.Pictures {
 		blank := *picture

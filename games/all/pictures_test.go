@@ -34,7 +34,7 @@ func TestPicturesAreSentAsDrawn(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
-					for _, p := range m.Page(v, "").Pictures {
+					for _, p := range m.Pages(v)("").Pictures {
 						if !seen[p.Key] {
 							seen[p.Key] = true
 							sent(t, p, fmt.Sprint("Anna ", i%2))

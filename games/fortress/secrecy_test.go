@@ -97,7 +97,7 @@ func receives(t *testing.T, m games.Match, v games.Viewer) string {
 			continue
 		}
 		seen[path] = true
-		p := m.Page(v, path)
+		p := m.Pages(v)(path)
 		for _, picture := range p.Pictures {
 			fmt.Fprintf(&b, "%s picture %s %v\n", path, picture.Key, picture.Alt)
 		}
@@ -258,7 +258,7 @@ func TestReceiversPageHasOneShape(t *testing.T) {
 	for _, card := range distinct(insights()) {
 		for _, to := range []Role{Nightmare, GoodDream, Alice} {
 			m := mailbox(t, to, card)
-			p := m.Page(games.Seat(1).Viewer(), "")
+			p := m.Pages(games.Seat(1).Viewer())("")
 			got := fmt.Sprintf("%v %d %x %v %+v", p.Title, len(p.Lines), p.Colour, p.Pictures, p.Controls)
 			if want == "" {
 				want = got

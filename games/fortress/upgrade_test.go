@@ -40,7 +40,7 @@ func TestUpgrade(t *testing.T) {
 	if now := m.Snapshot(); now.Version != Game.Info().Version || now.N != kept.Before.N || now.At != kept.Before.At {
 		t.Errorf("upgraded, it is %+v", now)
 	}
-	if p := m.Page(games.Viewer{}, ""); len(p.Lines) == 0 {
+	if p := m.Pages(games.Viewer{})(""); len(p.Lines) == 0 {
 		t.Error("the board of the upgraded match is empty")
 	}
 	if m, err = m.Do(kept.Input); err != nil {

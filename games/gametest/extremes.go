@@ -27,7 +27,7 @@ func (p *play) extreme(board ui.Page) {
 	}
 	for k := range some {
 		seat := games.Seat((p.m.N()*some + k) % p.seats)
-		panel = max(panel, fullness(p.m.Page(seat.Viewer(), "")))
+		panel = max(panel, fullness(p.m.Pages(seat.Viewer())("")))
 	}
 	s := p.m.Snapshot()
 	for what, size := range map[string]int{

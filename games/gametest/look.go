@@ -22,7 +22,7 @@ func (p *play) look() {
 			if err != nil {
 				p.fail(Survival, "%v", err)
 			}
-			s := seen{view: string(b), page: fingerprint(p.m.Page(v, ""))}
+			s := seen{view: string(b), page: fingerprint(p.m.Pages(v)(""))}
 			if seat, ok := v.Seat(); ok {
 				s.moves = strings.Join(p.m.Moves(seat), "\n")
 			}
@@ -138,10 +138,10 @@ func (p *play) bounds() {
 		}
 	}
 	for _, v := range p.viewers {
-		root := fingerprint(p.m.Page(v, ""))
+		root := fingerprint(p.m.Pages(v)(""))
 		for _, path := range []string{"no/such/page", "\x00", "🐑", "-1", strings.Repeat("x/", 400), "//", "%00"} {
 			p.work++
-			if f := fingerprint(p.m.Page(v, path)); f != root {
+			if f := fingerprint(p.m.Pages(v)(path)); f != root {
 				p.fail(Links, "%s: the path %q is a page of its own", v, path)
 			}
 		}

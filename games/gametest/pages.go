@@ -56,7 +56,7 @@ func (p *play) site(m games.Match, v games.Viewer) *site {
 			return s
 		}
 		p.work++
-		page := m.Page(v, path)
+		page := m.Pages(v)(path)
 		s.paths = append(s.paths, path)
 		s.pages[path] = page
 		s.prints[path] = fingerprint(page)
@@ -131,7 +131,7 @@ func (p walk) links(s *site) {
 					if seated && who != s.viewer {
 						continue
 					}
-					form := p.m.Page(who, l.To).Form // anybody who presses is asked
+					form := p.m.Pages(who)(l.To).Form // anybody who presses is asked
 					asked = asked || len(form) > 0
 					if len(form) > 0 && !filled {
 						if n := p.fill(who, l.To, form); n != "" {

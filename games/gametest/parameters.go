@@ -202,7 +202,7 @@ func (p parameters) way(seat games.Seat, n string) bool {
 		queue = slices.Delete(queue, best, best+1)
 		p.work++
 		found := false
-		page := p.m.Page(v, path)
+		page := p.m.Pages(v)(path)
 		links(page, func(l ui.Link) {
 			switch {
 			case l.Kind == ui.KindDo:

@@ -192,7 +192,7 @@ func (t *table) play(k int, how manner) {
 		t.n = p.m.N()
 		going := p.light()
 		if !p.passes() {
-			board := p.m.Page(games.Viewer{}, "")
+			board := p.m.Pages(games.Viewer{})("")
 			p.extreme(board)
 			if p.worth(board) {
 				p.look()
@@ -377,7 +377,7 @@ func (p *play) apart(a, b games.Match) string {
 				return "the moves of " + v.String() + " are " + strings.Join(y, ", ") + " and were " + strings.Join(x, ", ")
 			}
 		}
-		if x, y := fingerprint(a.Page(v, "")), fingerprint(b.Page(v, "")); x != y {
+		if x, y := fingerprint(a.Pages(v)("")), fingerprint(b.Pages(v)("")); x != y {
 			return "the page of " + v.String() + " is " + y + " and was " + x
 		}
 	}
@@ -469,7 +469,7 @@ func (p *play) awaited(st games.Status) {
 			continue
 		}
 		if p.o.Unused {
-			p.meet(p.m.Page(s.Viewer(), "").Teach)
+			p.meet(p.m.Pages(s.Viewer())("").Teach)
 		}
 		if p.gone[s] {
 			p.fail(Leaving, "seat %d has left and is awaited", s)

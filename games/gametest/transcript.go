@@ -144,7 +144,7 @@ func (b *book) moment(what string, last bool) {
 	early := len(b.lines) < momentLines
 	titles := ""
 	for v := range games.Viewers(b.seats) {
-		titles += b.m.Page(v, "").Title.Key + "|"
+		titles += b.m.Pages(v)("").Title.Key + "|"
 	}
 	if !early && b.titles[titles] && !last {
 		return

@@ -92,7 +92,7 @@ func (p twins) compare(twin games.Match) {
 	}
 	for _, path := range p.site.paths {
 		p.work++
-		page := twin.Page(v, path)
+		page := twin.Pages(v)(path)
 		if alike(page, p.site.pages[path]) {
 			continue
 		}

@@ -21,7 +21,7 @@ func EndPicture(m games.Match, f *screen.Frame) (png []byte, alt string, err err
 	}
 	p := dreamPicture(m.Summary().Dream)
 	if p == nil {
-		pictures := m.Page(games.Viewer{}, "").Pictures
+		pictures := m.Pages(games.Viewer{})("").Pictures
 		if len(pictures) == 0 {
 			return nil, "", nil
 		}
