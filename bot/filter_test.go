@@ -162,7 +162,7 @@ func TestFilterWords(t *testing.T) {
 			}
 		}
 		for _, id := range []page.CustomID{{Action: filterpage.Show}, {Action: filterpage.Change, Arg: filterpage.Add}, {Action: filterpage.Form, Arg: filterpage.Remove}} {
-			if m := w.forges("Mallory", id); !has(m, "Only those who may manage the server") || has(m, "two") {
+			if m := w.forges("Mallory", id); !has(m, "the permission Manage Server") || has(m, "two") {
 				t.Errorf("%s by a player:\n%s", id.Action, m.Text())
 			}
 		}
