@@ -180,7 +180,8 @@ func twinStory(t *testing.T, with func(w *town), evening func(w *town)) (story [
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			story = append(story, fmt.Sprintf("%12d %s %s %v %s", time.Since(begin).Microseconds(), q.Method, q.Path, q.Only, q.Body))
+			tenths := time.Since(begin) / (100 * time.Millisecond) // calls of one instant go one after the other
+			story = append(story, fmt.Sprintf("%8d %s %s %v %s", tenths, q.Method, q.Path, q.Only, q.Body))
 		})
 		evening(w)
 		time.Sleep(time.Minute)
@@ -234,9 +235,11 @@ func TestNotWithMeTwins(t *testing.T) {
 		}
 		return func(w *town) {
 			begin := time.Now()
-			await := func(d time.Duration) { time.Sleep(time.Until(begin.Add(d))) } // a client waits longer for some answers
+			await := func(d time.Duration) { time.Sleep(time.Until(begin.Add(d))) } // so that edits of two presses are never one
 			w.plays("Boris", map[string]any{"options": "rounds:1"})
+			await(5 * time.Second)
 			w.own("Eve", w.board(), "join")
+			await(10 * time.Second)
 			goesOn(w, func() *localcord.Reply { return w.dream("Kate", "join", nil) })
 			await(20 * time.Second)
 			w.own("Boris", w.board(), "start")
@@ -245,10 +248,12 @@ func TestNotWithMeTwins(t *testing.T) {
 				panels[who] = w.own(who, w.board(), "panel").Message
 			}
 			w.play(w.sitting(), panels)
+			await(time.Minute)
 			w.own("Boris", w.board(), "again")
-			time.Sleep(10 * time.Second)
+			await(2 * time.Minute)
 			again := page.CustomID{Action: page.Again, Match: w.state().Previous}
 			w.forges("Eve", again)
+			await(3 * time.Minute)
 			goesOn(w, func() *localcord.Reply {
 				return w.does(w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: again.String()}))
 			})
@@ -257,6 +262,7 @@ func TestNotWithMeTwins(t *testing.T) {
 			w.dream("Boris", "night", map[string]any{"game": "lullaby", "when": "in 10 minutes", "zone": "Etc/UTC"})
 			invitation, coming := w.invitation()
 			w.answers("Boris", invitation, coming)
+			await(5*time.Minute + 30*time.Second)
 			goesOn(w, func() *localcord.Reply { return w.press("Kate", invitation, coming) })
 			await(6 * time.Minute)
 			w.answers("Eve", invitation, coming)

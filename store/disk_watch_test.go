@@ -130,7 +130,7 @@ func TestFullDisk(t *testing.T) {
 	gametest.NotShort(t)
 	t.Parallel()
 	dir := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", dir).CombinedOutput(); err != nil {
 		t.Skipf("no file system can be mounted here: %v %s", err, out)
 	}
 	t.Cleanup(func() {
@@ -146,7 +146,7 @@ func TestFullDisk(t *testing.T) {
 	reports := watch(s)
 	// Another file takes half of the disk.
 	ballast := filepath.Join(dir, "ballast")
-	if err := os.WriteFile(ballast, make([]byte, 1<<20), 0o600); err != nil {
+	if err := os.WriteFile(ballast, make([]byte, 2<<20), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	saved := 0
