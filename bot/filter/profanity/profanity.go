@@ -26,6 +26,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"oneiros/games/lexeme"
@@ -200,7 +201,7 @@ func (f *Filter) inPiece(piece string, list []token) bool {
 	strange := false
 	for _, t := range list {
 		refused, innocent := f.judge(t.text)
-		if refused && !t.harmless {
+		if (refused || f.numbered(t.text)) && !t.harmless {
 			return true
 		}
 		strange = strange || !t.known && !innocent
@@ -219,6 +220,12 @@ func (f *Filter) inPiece(piece string, list []token) bool {
 		}
 	}
 	return f.signed(piece)
+}
+
+// numbered reports whether a folded word is one that is refused, but for digits around it.
+func (f *Filter) numbered(word string) bool {
+	bare := strings.TrimFunc(word, unicode.IsDigit)
+	return len(bare) < len(word) && utf8.RuneCountInString(bare) >= 3 && f.refuses(bare)
 }
 
 // looks reports whether what is no word is understood as one that is refused.
@@ -260,6 +267,9 @@ const longVeiled = 6
 // signs or digits in the place of some letters.
 func (f *Filter) signed(piece string) bool {
 	piece = trimmed(piece)
+	if !strings.ContainsFunc(piece, func(r rune) bool { return !unicode.IsDigit(r) }) {
+		return false // a number
+	}
 	readers := []*strings.Replacer{nil, latinSigns, cyrillicSigns}
 	if mixed(piece) {
 		readers = append(readers, lexeme.ToLatin, lexeme.ToCyrillic)
