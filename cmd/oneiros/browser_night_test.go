@@ -19,7 +19,7 @@ func TestBrowserNight(t *testing.T) {
 	}
 	t.Parallel()
 	for lang, c := range map[text.Lang]struct {
-		width                                           int64
+		width                                   int64
 		typed, asks, comes, moved, begins, over string
 	}{
 		text.Russian: {360, "завтра 20:00", "игровой вечер", "Придут (1)", "перенесён", "вечер начинается", "Вечер начался"},
