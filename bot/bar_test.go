@@ -41,8 +41,8 @@ func (w *town) bars(by, whom, term, why string, typed ...string) *localcord.Mess
 // goes on, lobbies are left, and a bar ends by itself, or is lifted.
 func TestBars(t *testing.T) {
 	for locale, words := range map[string]struct{ until, ever, why, lifted, empty, notice, lift, logBar, logLift, kept string }{
-		"en-US": {"barred from the tables of this server until", "you are barred from the tables of this server", "The reason: too loud", "The bar is lifted", "Nobody is barred", "You are barred from tables", "Lift", "Barred from tables: ", "Bar lifted: ", "1 server bars you"},
-		"ru":    {"столы этого сервера закрыты для вас до", "столы этого сервера закрыты для вас", "Причина: too loud", "запрет снят", "Столы открыты всем", "Вам закрыты столы", "Снять", "Закрыты столы: ", "Снят запрет: ", "1 сервер закрыл вам столы"},
+		"en-US": {"barred from the tables of this server until", "You are barred from the tables of this server", "The reason: too loud", "The bar is lifted", "Nobody is barred", "You are barred from tables", "Lift", "Barred from tables: ", "Bar lifted: ", "1 server bars you"},
+		"ru":    {"Столы этого сервера закрыты для вас до", "Столы этого сервера закрыты для вас", "Причина: too loud", "запрет снят", "Столы открыты всем", "Вам закрыты столы", "Снять", "Закрыты столы: ", "Снят запрет: ", "1 сервер закрыл вам столы"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			for _, who := range []string{"Аня", "Boris", "Eve", "Kate", "Mallory", "Dave"} {
@@ -182,14 +182,14 @@ func TestBarsAreRefused(t *testing.T) {
 		if m := w.dream("Eve", "bars", nil).Message; !has(m, "be allowed to time members out") {
 			t.Errorf("Eve sees\n%s", m.Text())
 		}
-		for whom, line := range map[string]string{"Boris": "who may manage the server is not barred", "Kate": "you cannot bar yourself"} {
+		for whom, line := range map[string]string{"Boris": "Who may manage the server is not barred", "Kate": "You cannot bar yourself"} {
 			if m := w.bars("Kate", whom, "week", ""); !has(m, line) {
 				t.Errorf("%s: %s", whom, m.Text())
 			}
 		}
 		list := w.dream("Kate", "bars", nil).Message
 		bot := w.does(w.person("Kate").Choose(w.ctx, list.ID, page.CustomID{Action: barpage.Pick}.String(), string(w.srv.Bot()))).Message
-		if !has(bot, "bots sit at no table of people") {
+		if !has(bot, "Bots sit at no table of people") {
 			t.Errorf("the bot itself: %s", bot.Text())
 		}
 		for typed, line := range map[string]string{"whenever": "no moment that the bot can read", "in 300 days": "more than 180 days", "25 December 2020 20:00": "has passed"} {
