@@ -75,6 +75,9 @@ func TestAuditSettings(t *testing.T) {
 		if strings.Count(stale.Text(), "thread of its own") != 1 {
 			t.Errorf("what changes nothing is an entry:\n%s", stale.Text())
 		}
+		if !has(stale, "**Undo last change** takes back: **Results of matches**: shown to everybody → not shown") {
+			t.Errorf("the page does not say what would be undone:\n%s", stale.Text())
+		}
 		if m := w.undoes("Аня", stale); !has(m, "the change is undone", "↩️ **Results of matches**: not shown → shown to everybody") {
 			t.Errorf("undone:\n%s", m.Text())
 		}

@@ -219,6 +219,53 @@ func TestBarsAreRefused(t *testing.T) {
 	})
 }
 
+// TestBarredHost: a host who was barred calls off the night that they announced, and may not move it
+// or have it come back. A person who is barred anew is told anew.
+func TestBarredHost(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		if err := w.person("Аня").SetLocale("en-US"); err != nil {
+			t.Fatal(err)
+		}
+		w.dream("Boris", "night", map[string]any{"game": "lullaby", "when": "in 12 hours", "zone": "Etc/UTC"})
+		_, coming := w.invitation()
+		id, _ := page.ParseCustomID(coming)
+		night, _, _ := strings.Cut(id.Arg, ":")
+		presses := func(action page.Action, do string) *localcord.Reply {
+			return w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: page.CustomID{Action: action, Arg: night + ":" + do}.String()}))
+		}
+		if r := presses(nights.Action, nights.Move); r.Modal == nil {
+			t.Fatalf("Boris moves his night:\n%s", r.Message.Text())
+		}
+		told := func(n int) {
+			t.Helper()
+			time.Sleep(5 * time.Second)
+			got := 0
+			for _, m := range w.person("Boris").Messages(w.person("Boris").Direct()) {
+				if has(m, "You are barred from tables") {
+					got++
+				}
+			}
+			if got != n {
+				t.Errorf("Boris was told %d times, want %d", got, n)
+			}
+		}
+		w.bars("Аня", "Boris", "week", "")
+		told(1)
+		list := w.dream("Аня", "bars", nil).Message
+		w.press("Аня", list, list.Buttons()[0].CustomID)
+		w.bars("Аня", "Boris", "ever", "")
+		told(2)
+		for what, r := range map[string]*localcord.Reply{"move": presses(nights.Action, nights.Move), "repeat": presses(nights.SeriesAction, nights.Repeat)} {
+			if r.Message == nil || !has(r.Message, "You are barred from the tables of this server") {
+				t.Errorf("%s: %+v", what, r)
+			}
+		}
+		if r := presses(nights.Action, nights.Off); r.Message == nil || has(r.Message, "barred") {
+			t.Errorf("Boris may not call off his night: %+v", r)
+		}
+	})
+}
+
 // TestBarsAskAboutWords: all features are asked about the reason of a bar, which the barred person
 // reads. What they refuse bars no person.
 func TestBarsAskAboutWords(t *testing.T) {

@@ -74,6 +74,11 @@ func ServerOwner(guild uint64) Owner {
 	return Owner{ID: "server/" + strconv.FormatUint(guild, 10), Guild: guild}
 }
 
+// BarOwner is a bar of a server as the owner of messages, by the moment at which it was made.
+func BarOwner(guild uint64, at time.Time) Owner {
+	return Owner{ID: "bar/" + strconv.FormatUint(guild, 10) + "/" + strconv.FormatInt(at.UnixMilli(), 36), Guild: guild}
+}
+
 // DayOwner is a day of a server as the owner of messages. A server of 0 is none: the day is that of
 // all of them.
 func DayOwner(guild uint64, day time.Time) Owner {

@@ -147,7 +147,8 @@ func (a *audit) showPage(ctx context.Context, r *route.Request, n int, undone bo
 		return err
 	}
 	if ok && l.Page == 0 {
-		l.Last = last.N
+		takesBack := a.shown(last, r.Lang)
+		l.Last, l.TakesBack = last.N, &takesBack
 	}
 	a.mu.Lock()
 	l.Lost = a.lost[guild]

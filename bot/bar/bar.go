@@ -367,22 +367,24 @@ func (b *bars) put(ctx context.Context, r *route.Request, w row) error {
 			lang = l
 		}
 		at := surface.Place{Channel: channel, Path: from.String(), Lang: string(lang)}
-		if err := b.Messages.Keep(ctx, nil, surface.Want{Key: noticeTo(guild, w.user), Place: at}); err != nil {
+		if err := b.Messages.Keep(ctx, nil, surface.Want{Key: noticeOf(guild, w), Place: at}); err != nil {
 			b.Log.Failed(err).Msg("tell barred person failed")
 		}
 	})
 	return nil
 }
 
-// noticeTo is the direct message that tells a person of their bar.
-func noticeTo(guild, user discord.ID) surface.Key {
-	return surface.Key{Owner: store.ServerOwner(uint64(guild)), Kind: message, User: user}
+// noticeOf is the direct message that tells a person of a bar. A later bar has another one, because
+// an edit would not notify them.
+func noticeOf(guild discord.ID, w row) surface.Key {
+	return surface.Key{Owner: store.BarOwner(uint64(guild), w.at), Kind: message, User: w.user}
 }
 
-// look is what the message to a person says now. When the bar is over, it stays as it is.
+// look is what the message to a person says now. When the bar is over or was changed, it stays as
+// it is.
 func (b *bars) look(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
 	w, is, err := b.of(ctx, discord.ID(k.Owner.Guild), k.User)
-	if err != nil || !is {
+	if err != nil || !is || noticeOf(discord.ID(k.Owner.Guild), w) != k {
 		return nil, err
 	}
 	from, err := discord.ParseID(at.Path)
@@ -415,7 +417,7 @@ func (b *bars) lift(ctx context.Context, r *route.Request) error {
 	if !is {
 		return b.showPage(ctx, r, n, ui.Text{})
 	}
-	if err := b.end(ctx, r.Interaction.Guild, user); err != nil {
+	if err := b.end(ctx, r.Interaction.Guild, w); err != nil {
 		return err
 	}
 	b.tellLog(ctx, r, user, w.value(), "")
@@ -423,11 +425,11 @@ func (b *bars) lift(ctx context.Context, r *route.Request) error {
 }
 
 // end deletes a bar.
-func (b *bars) end(ctx context.Context, guild, user discord.ID) error {
-	if err := b.rows.Delete(ctx, store.With{"guild": uint64(guild), "user_id": uint64(user)}); err != nil {
+func (b *bars) end(ctx context.Context, guild discord.ID, w row) error {
+	if err := b.rows.Delete(ctx, store.With{"guild": uint64(guild), "user_id": uint64(w.user)}); err != nil {
 		return err
 	}
-	b.Messages.Redraw(noticeTo(guild, user))
+	b.Messages.Redraw(noticeOf(guild, w))
 	return nil
 }
 
@@ -457,7 +459,7 @@ func (b *bars) undo(ctx context.Context, r *route.Request, e feature.AuditEntry)
 		return false, nil
 	}
 	if e.Old == "" {
-		return true, b.end(ctx, e.Guild, e.Target)
+		return true, b.end(ctx, e.Guild, w)
 	}
 	w.user, w.until, w.at = e.Target, time.Time{}, b.Clock.Now().Truncate(time.Millisecond)
 	if e.Old != page.Ever {

@@ -492,12 +492,24 @@ func (n *planning) button(ctx context.Context, r *route.Request) error {
 			return r.ShowNew(ctx, n.page().AskOff(n.shown(night), r.Lang))
 		case do == pages.Drop:
 			return n.callOff(ctx, r, key, asked)
-		case do == pages.Fill:
+		}
+		if err := n.announces(ctx, r); err != nil {
+			return err
+		}
+		if do == pages.Fill {
 			return n.fill(ctx, r, night, asked)
 		}
 		return n.move(ctx, r, night)
 	}
 	return games.Refuse("bot.refuse.unknown")
+}
+
+// announces asks whether the presser may announce nights. A host who may not any more, such as one
+// who was barred, calls theirs off, and does nothing else with them.
+func (n *planning) announces(ctx context.Context, r *route.Request) error {
+	a := feature.AskedBy(r, feature.Open, house.CustomID{})
+	a.Decided = true
+	return n.Admit(ctx, a)
 }
 
 // answer saves whether somebody comes. Their name on the announcement is the answer.

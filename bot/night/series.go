@@ -40,6 +40,9 @@ func (n recurrences) repeat(ctx context.Context, r *route.Request, key nightID) 
 	case night.State != store.NightPlanned:
 		return games.Refuse("bot.night.refuse.over")
 	}
+	if err := n.announces(ctx, r); err != nil {
+		return err
+	}
 	city, err := n.city(ctx, r, night.Zone)
 	if err != nil {
 		return err
@@ -144,6 +147,9 @@ func (n recurrences) series(ctx context.Context, r *route.Request) error {
 	}
 	s, changed, err := n.changeSeries(ctx, key, func(s *store.Series) (bool, error) {
 		if err := n.mayChangeSeries(r, *s); err != nil {
+			return false, err
+		}
+		if err := n.announces(ctx, r); err != nil {
 			return false, err
 		}
 		if do == pages.SeriesRole && role != 0 || do == pages.NoRole {

@@ -44,6 +44,8 @@ type Log struct {
 	Last    int64 // the number of the entry that can be undone; 0 for none
 	Undone  bool  // that was just done
 	Lost    discord.ID
+
+	TakesBack *Entry // the entry that can be undone, which may not be the newest; nil for none
 }
 
 // Pages draws the log.
@@ -71,6 +73,9 @@ func (p Pages) Log(lang text.Lang, l Log) *screen.Shown {
 			f.Head = append(f.Head, "")
 		}
 		f.Head = append(f.Head, kit.Moment(e.At, "f")+" · "+person(f, e.User), e.line(f))
+	}
+	if l.TakesBack != nil {
+		f.Head = append(f.Head, "", kit.Raw(f, ui.T("audit.undo.what", ui.Name(0)), l.TakesBack.line(f)))
 	}
 	if l.Pages > 1 {
 		f.Head = append(f.Head, "")
