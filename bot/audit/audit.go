@@ -119,11 +119,7 @@ func (a *audit) save(ctx context.Context, e feature.AuditEntry) error {
 
 // show answers the button of the log, and those that turn its pages.
 func (a *audit) show(ctx context.Context, r *route.Request) error {
-	n, err := strconv.Atoi(r.ID.Arg)
-	if err != nil {
-		n = 0
-	}
-	return a.showPage(ctx, r, n, false)
+	return a.showPage(ctx, r, house.PageOf(r.ID.Arg), false)
 }
 
 // showPage shows a page of the log, or the nearest one that there is.

@@ -37,7 +37,6 @@ import (
 	"embed"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -60,15 +59,8 @@ var locale embed.FS
 // Most is how many people a list has.
 const Most = 50
 
-// Rows are what the feature needs of the store.
-type Rows interface {
-	Put(ctx context.Context, row store.Row) error
-	Delete(ctx context.Context, with store.With) error
-	List(ctx context.Context, with store.With) ([]store.Row, error)
-}
-
 // New returns the feature. The rows are those of [store.Avoided].
-func New(h feature.House, rows Rows) feature.Feature {
+func New(h feature.House, rows feature.Rows) feature.Feature {
 	say := words.Of(locale)
 	a := &avoiding{House: h, rows: rows, pages: page.Pages{Kit: h.Kit.Saying(say)}, adding: gate.New()}
 	return feature.Feature{
@@ -89,18 +81,14 @@ func New(h feature.House, rows Rows) feature.Feature {
 // avoiding keeps the list of each person.
 type avoiding struct {
 	feature.House
-	rows   Rows
+	rows   feature.Rows
 	pages  page.Pages
 	adding gate.Gate // so that two presses at once add no more than [Most]
 }
 
 // show answers the button of the list, and those that turn its pages.
 func (a *avoiding) show(ctx context.Context, r *route.Request) error {
-	n, err := strconv.Atoi(r.ID.Arg)
-	if err != nil {
-		n = 0
-	}
-	return a.showPage(ctx, r, n, ui.Text{})
+	return a.showPage(ctx, r, house.PageOf(r.ID.Arg), ui.Text{})
 }
 
 // showPage shows a page of the list, or the nearest one that there is. A line says what came of
@@ -149,16 +137,12 @@ func (a *avoiding) add(ctx context.Context, r *route.Request) error {
 // drop takes a person from the list.
 func (a *avoiding) drop(ctx context.Context, r *route.Request) error {
 	who, n, _ := strings.Cut(r.ID.Arg, ":")
-	at, err := strconv.Atoi(n)
-	if err != nil {
-		at = 0
-	}
 	if other, err := discord.ParseID(who); err == nil {
 		if err := a.rows.Delete(ctx, store.With{"user_id": uint64(r.Interaction.User.ID), "other": uint64(other)}); err != nil {
 			return err
 		}
 	}
-	return a.showPage(ctx, r, at, ui.Text{})
+	return a.showPage(ctx, r, house.PageOf(n), ui.Text{})
 }
 
 // list is the list of a person, newest last.

@@ -62,13 +62,6 @@ var locale embed.FS
 // Most is how many people a server bars at once.
 const Most = 500
 
-// Rows are what the feature needs of the store.
-type Rows interface {
-	Put(ctx context.Context, row store.Row) error
-	Delete(ctx context.Context, with store.With) error
-	List(ctx context.Context, with store.With) ([]store.Row, error)
-}
-
 // Room is what the feature needs of the house.
 type Room interface {
 	// LeaveLobbies has a person leave the lobbies of a server.
@@ -88,7 +81,7 @@ const (
 )
 
 // New returns the feature. The rows are those of [store.Bars].
-func New(h feature.House, rows Rows, room Room) feature.Feature {
+func New(h feature.House, rows feature.Rows, room Room) feature.Feature {
 	say := words.Of(locale)
 	b := &bars{House: h, rows: rows, room: room, pages: page.Pages{Kit: h.Kit.Saying(say)}}
 	needs := []route.Need{route.InGuild, mayBar}
@@ -122,7 +115,7 @@ func mayBar(_ *table.Tables, r *route.Request) error {
 // bars are those of all servers.
 type bars struct {
 	feature.House
-	rows  Rows
+	rows  feature.Rows
 	room  Room
 	pages page.Pages
 }
@@ -202,11 +195,7 @@ func (b *bars) admit(ctx context.Context, a feature.Asked) error {
 
 // show answers the command, the button of the page, and those that turn it.
 func (b *bars) show(ctx context.Context, r *route.Request) error {
-	n, err := strconv.Atoi(r.ID.Arg)
-	if err != nil {
-		n = 0
-	}
-	return b.showPage(ctx, r, n, ui.Text{})
+	return b.showPage(ctx, r, house.PageOf(r.ID.Arg), ui.Text{})
 }
 
 // showPage shows a page of those who are barred, or the nearest one that there is. A line says
@@ -402,10 +391,7 @@ func (b *bars) look(ctx context.Context, k surface.Key, at surface.Place) (*surf
 // lift answers the button that ends a bar.
 func (b *bars) lift(ctx context.Context, r *route.Request) error {
 	who, at, _ := strings.Cut(r.ID.Arg, ":")
-	n, err := strconv.Atoi(at)
-	if err != nil {
-		n = 0
-	}
+	n := house.PageOf(at)
 	user, err := discord.ParseID(who)
 	if err != nil {
 		return b.showPage(ctx, r, n, ui.Text{})

@@ -11,13 +11,15 @@ import (
 
 // Choices are what servers and people chose in the settings of features.
 type Choices struct {
-	Servers, People Rows
+	Servers, People Rows                             // with an owner, a name and a value: see [store.ServerChoices]
 	Changed         func(of Owner, owner discord.ID) // is told of each change that is saved, and has what is shown drawn again; nil for nothing
 }
 
-// Rows are the rows of a table with an owner, a name and a value: see [store.ServerChoices].
+// Rows are what a feature without SQL of its own needs of a table that it declares: see
+// [store.Rows].
 type Rows interface {
 	Put(ctx context.Context, row store.Row) error
+	Delete(ctx context.Context, with store.With) error
 	List(ctx context.Context, with store.With) ([]store.Row, error)
 }
 

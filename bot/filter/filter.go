@@ -137,11 +137,7 @@ func (f *filter) words(ctx context.Context, guild discord.ID) (list []page.Word,
 
 // show answers the button of the words, and those that turn their pages.
 func (f *filter) show(ctx context.Context, r *route.Request) error {
-	n, err := strconv.Atoi(r.ID.Arg)
-	if err != nil {
-		n = 0
-	}
-	return f.showPage(ctx, r, n)
+	return f.showPage(ctx, r, house.PageOf(r.ID.Arg))
 }
 
 // showPage shows a page of the words, or the nearest one that there is.

@@ -198,3 +198,13 @@ func ParseCustomID(s string) (CustomID, bool) {
 	}
 	return id, !strings.ContainsFunc(part[2], func(c rune) bool { return c != '-' && (c < 'a' || 'z' < c) })
 }
+
+// PageOf is the page that an argument asks for, which counts from 0. An argument is hostile: one
+// that is no number asks for the first page.
+func PageOf(arg string) int {
+	n, err := strconv.Atoi(arg)
+	if err != nil {
+		return 0
+	}
+	return n
+}

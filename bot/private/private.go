@@ -41,15 +41,8 @@ import (
 //go:embed locale
 var locale embed.FS
 
-// Rows are what the feature needs of a table of the store.
-type Rows interface {
-	Put(ctx context.Context, row store.Row) error
-	Delete(ctx context.Context, with store.With) error
-	List(ctx context.Context, with store.With) ([]store.Row, error)
-}
-
 // New returns the feature. The rows are those of [store.PrivateTables] and [store.PrivateGuests].
-func New(h feature.House, tables, guests Rows) feature.Feature {
+func New(h feature.House, tables, guests feature.Rows) feature.Feature {
 	say := words.Of(locale)
 	p := &private{House: h, tables: tables, guests: guests, pages: page.Pages{Kit: h.Kit.Saying(say)}, kept: map[string]bool{}}
 	onTable := []route.Need{route.InGuild, route.TableOfControl}
@@ -76,7 +69,7 @@ func New(h feature.House, tables, guests Rows) feature.Feature {
 // private says who may join which table.
 type private struct {
 	feature.House
-	tables, guests Rows
+	tables, guests feature.Rows
 	pages          page.Pages
 
 	mu   sync.Mutex

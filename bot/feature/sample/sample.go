@@ -87,15 +87,8 @@ const bookShut = "guestbook-shut"
 const Schema = `CREATE TABLE sample_guests (guild BIGINT NOT NULL, user_id BIGINT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL, at BIGINT NOT NULL,
 	checksum BIGINT NOT NULL, PRIMARY KEY (guild, user_id))`
 
-// Rows are what the feature needs of the store.
-type Rows interface {
-	Put(ctx context.Context, row store.Row) error
-	Delete(ctx context.Context, with store.With) error
-	List(ctx context.Context, with store.With) ([]store.Row, error)
-}
-
 // New returns what makes the feature.
-func New(guests Rows) func(feature.House) feature.Feature {
+func New(guests feature.Rows) func(feature.House) feature.Feature {
 	return func(h feature.House) feature.Feature {
 		say := words.Of(locale)
 		b := &book{House: h, guests: guests, pages: page.Pages{Kit: h.Kit.Saying(say)}, written: make(chan discord.ID, 16)}
@@ -131,7 +124,7 @@ func New(guests Rows) func(feature.House) feature.Feature {
 // book is the guest book of each server.
 type book struct {
 	feature.House
-	guests  Rows
+	guests  feature.Rows
 	pages   page.Pages
 	written chan discord.ID // servers in whose book a line was written
 }
