@@ -333,7 +333,7 @@ func TestNightForbidden(t *testing.T) {
 		}
 		time.Sleep(3 * time.Hour)
 		if n := len(w.announcements()); n != 0 {
-			t.Errorf("there are %d announcements", n)
+			t.Errorf("there are %d announcements: %s", n, w.announcements()[0].Text())
 		}
 	})
 }

@@ -263,7 +263,7 @@ func (k *Keeper) Post(ctx context.Context, save Save, wants ...Want) error {
 	if _, err = k.show(ctx, list[0]); err != nil {
 		k.Refused(err)
 	}
-	if err != nil && !hides(err) {
+	if err != nil { // not at once: where Discord refuses it, the caller may end what it is about
 		k.line.later(list[0])
 		list = list[1:]
 	}
