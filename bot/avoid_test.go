@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -172,7 +174,12 @@ func twinStory(t *testing.T, with func(w *town), evening func(w *town)) (story [
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		var mu sync.Mutex
 		begin, kate := time.Now(), w.person("Kate").ID()
+		shown := map[string]string{} // by where and when; of the edits of one instant the last one
 		with(w)
+		people := map[string]string{}
+		for _, who := range []string{"Boris", "Dave", "Eve", "Grace", "Kate", "Mallory", "Аня"} {
+			people[string(w.person(who).ID())] = who
+		}
 		w.srv.Tap(func(q localcord.Request) {
 			others := slices.ContainsFunc(q.Only, func(id localcord.ID) bool { return id != kate })
 			if q.Status >= 300 || !q.Everyone && !others {
@@ -181,42 +188,35 @@ func twinStory(t *testing.T, with func(w *town), evening func(w *town)) (story [
 			mu.Lock()
 			defer mu.Unlock()
 			tenths := time.Since(begin) / (100 * time.Millisecond) // calls of one instant go one after the other
-			story = append(story, fmt.Sprintf("%8d %s %s %v %s", tenths, q.Method, q.Path, q.Only, q.Body))
+			where := fmt.Sprintf("%8d %s %s", tenths, q.Method, q.Path)
+			if q.Method != http.MethodPatch {
+				where += fmt.Sprint(" ", len(shown))
+			}
+			shown[where] = withNames(fmt.Sprintf("%8d %s %s %v %s", tenths, q.Method, q.Path, q.Only, q.Body), people)
 		})
 		evening(w)
 		time.Sleep(time.Minute)
-		var kept []string
+		mu.Lock()
+		story = slices.Sorted(maps.Values(shown)) // messages are edited side by side
+		mu.Unlock()
 		for _, who := range []string{"Boris", "Eve", "Grace"} {
 			file, err := json.Marshal(w.kept(who))
 			if err != nil {
 				t.Error(err)
 			}
-			kept = append(kept, string(file), w.forges(who, page.CustomID{Action: personpage.WhatKept}).Text())
+			story = append(story, withNames(string(file), people), w.forges(who, page.CustomID{Action: personpage.WhatKept}).Text())
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		masked := func(s string) string { return named.ReplaceAllString(s, "#") }
-		slices.SortStableFunc(story, func(x, y string) int { return cmp.Compare(masked(x), masked(y)) }) // messages are edited side by side
-		story = append(story, kept...)
 	})
-	return numbered(story)
+	return story
 }
 
-// named is an id or a token.
-var named = regexp.MustCompile(`[0-9]{15,20}|[A-Za-z0-9_-]{26,}`)
+// named is an id, a token, a nonce, or the id of a match.
+var named = regexp.MustCompile(`"nonce":"[^"]*"|[0-9]{15,20}|[A-Za-z0-9_-]{26,}|\b[bm]/[a-z2-7]{10}/|"[a-z2-7]{10}"`)
 
-// numbered has each id and token be the number of its first appearance: two towns draw others.
-func numbered(story []string) (list []string) {
-	seen := map[string]string{}
-	for _, line := range story {
-		list = append(list, named.ReplaceAllStringFunc(line, func(id string) string {
-			if seen[id] == "" {
-				seen[id] = fmt.Sprint("#", len(seen))
-			}
-			return seen[id]
-		}))
-	}
-	return list
+// withNames writes the ids of people as their names. Two towns draw other ids and tokens, so those
+// are left out.
+func withNames(line string, people map[string]string) string {
+	return named.ReplaceAllStringFunc(line, func(id string) string { return cmp.Or(people[id], "#") })
 }
 
 // TestNotWithMeTwins: whoever is on a list, and all others, are shown the same at the same
