@@ -8,7 +8,6 @@ import (
 	"oneiros/bot/page"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
-	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/paint"
@@ -21,7 +20,7 @@ import (
 // Their usernames are their numbers.
 func calledAt(t *testing.T, g games.Game, people ...table.Player) *screen.Frame {
 	t.Helper()
-	say, err := text.Load(words.Catalogue(), g.Info().Locale)
+	say, err := catalogueOf(g.Info())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -255,7 +255,7 @@ func (f fault) with(c *Config) {
 // where nothing else is looked at.
 func TestFaultsOfFeatures(t *testing.T) {
 	gametest.NotShort(t)
-	for _, found := range examine(t, "sample", sample.Guests, withSample) {
+	for _, found := range examine(t, "sample", "", sample.Guests, withSample) {
 		t.Errorf("the sample: %s: %s", found.lacks, found.what)
 	}
 	for _, name := range slices.Sorted(maps.Keys(faults)) {
@@ -263,7 +263,7 @@ func TestFaultsOfFeatures(t *testing.T) {
 		if f.table == nil {
 			f.table = sample.Guests
 		}
-		found := examine(t, "sample", f.table, f.with)
+		found := examine(t, "sample", f.lacks, f.table, f.with)
 		if !slices.ContainsFunc(found, func(g finding) bool { return g.lacks == f.lacks }) {
 			t.Errorf("%s is not found: %q", name, found)
 		}

@@ -68,6 +68,7 @@ type finding struct {
 type suite struct {
 	w      *town
 	only   string // the feature that is looked at; empty for all
+	until  trait  // a finding of this kind is enough; empty for none
 	people []string
 	locale map[string]string
 	db     *sql.DB
@@ -200,10 +201,16 @@ func (s *suite) finds(lacks trait, what string, args ...any) {
 	}
 }
 
-// examine looks at the features of a bot that has one more, which keeps a table.
-func examine(t *testing.T, only string, table *store.Table, with func(*Config)) []finding {
+// ended reports whether the suite has found what it was to find.
+func (s *suite) ended() bool {
+	return s.until != "" && slices.ContainsFunc(s.found, func(f finding) bool { return f.lacks == s.until })
+}
+
+// examine looks at the features of a bot that has one more, which keeps a table; or at one of
+// them only, until it finds that the feature lacks something.
+func examine(t *testing.T, only string, until trait, table *store.Table, with func(*Config)) []finding {
 	t.Helper()
-	s := &suite{only: only, picks: "Kate", people: []string{"Boris", "Eve", "Mallory", "Аня"}, locale: map[string]string{}, keys: map[string]bool{}, met: map[string]bool{}, has: map[string]func() (*localcord.Reply, error){}, done: map[string]bool{}, version: -1}
+	s := &suite{only: only, until: until, picks: "Kate", people: []string{"Boris", "Eve", "Mallory", "Аня"}, locale: map[string]string{}, keys: map[string]bool{}, met: map[string]bool{}, has: map[string]func() (*localcord.Reply, error){}, done: map[string]bool{}, version: -1}
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		s.w = w
 		w.ctx = t.Context() // the suite lasts for hours
@@ -232,8 +239,7 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 				s.late = time.Since(s.from) > time.Second // nothing that a handler does takes time here
 			}
 		})
-		s.declared()
-		s.permits()
+		steps := []func(){s.declared, s.permits}
 		states := []struct {
 			state string
 			make  func()
@@ -248,21 +254,26 @@ func examine(t *testing.T, only string, table *store.Table, with func(*Config)) 
 			states = states[1:2] // a fault is found there already, and there is a link
 		}
 		for i, at := range states {
-			s.speak(i)
-			s.state = at.state
-			w.here = w.srv.NewChannel("here")
-			if i == 0 {
-				s.added()
-			}
-			s.reset()
-			at.make()
-			time.Sleep(time.Minute)
-			s.walk(s.features()...)
+			steps = append(steps, func() {
+				s.speak(i)
+				s.state = at.state
+				w.here = w.srv.NewChannel("here")
+				if i == 0 {
+					s.added()
+				}
+				s.reset()
+				at.make()
+				time.Sleep(time.Minute)
+				s.walk(s.features()...)
+				time.Sleep(time.Minute)
+				s.meetsMessages()
+			})
 		}
-		s.due()
-		s.all()
-		s.erased()
-		s.works()
+		for _, step := range append(steps, s.due, s.all, s.erased, s.works) {
+			if !s.ended() {
+				step()
+			}
+		}
 	})
 	return s.found
 }
@@ -727,35 +738,40 @@ func (s *suite) forges(f feature.Feature, c route.Control) {
 		match = list[len(list)-1].ID
 	}
 	for i, who := range s.here() {
-		forge := func(x localcord.Forged) {
-			if x.Channel = s.w.here; x.CustomID == "" {
-				x.CustomID = page.CustomID{Action: c.Action, Match: match}.String()
-			}
+		for _, x := range forgeries(c, match, i) {
+			x.Channel = s.w.here
 			s.forged(f, c, who, x)
 		}
-		for k, arg := range typedIDs {
-			id := page.CustomID{Action: c.Action, Match: match, Arg: arg}
-			if ends(id) {
-				continue
-			}
-			if k%2 == i%2 {
-				id.Match = ""
-			}
-			switch (k + i) % 3 {
-			case 0:
-				forge(localcord.Forged{CustomID: id.String()})
-			case 1:
-				forge(localcord.Forged{CustomID: id.String(), Values: []string{arg}})
-			case 2:
-				forge(localcord.Forged{CustomID: id.String(), Fields: []localcord.Field{{CustomID: "0", Value: forgery}, {CustomID: "1", Value: arg}, {CustomID: "2", Value: forgery}}})
-			}
-		}
-		forge(localcord.Forged{Values: []string{forgery, strings.Repeat("я", 100)}})
-		forge(localcord.Forged{CustomID: page.CustomID{Action: c.Action, Match: "zzzzzzzzzz"}.String()})
-		forge(localcord.Forged{CustomID: "b/" + match + "/" + string(c.Action) + "/ ../%00'"})
-		forge(localcord.Forged{Direct: true})
-		forge(localcord.Forged{Guild: "1234567"})
 	}
+}
+
+// forgeries are those of a control by a person of a number.
+func forgeries(c route.Control, match string, person int) (list []localcord.Forged) {
+	for k, arg := range typedIDs {
+		id := page.CustomID{Action: c.Action, Match: match, Arg: arg}
+		if ends(id) {
+			continue
+		}
+		if k%2 == person%2 {
+			id.Match = ""
+		}
+		switch (k + person) % 3 {
+		case 0:
+			list = append(list, localcord.Forged{CustomID: id.String()})
+		case 1:
+			list = append(list, localcord.Forged{CustomID: id.String(), Values: []string{arg}})
+		case 2:
+			list = append(list, localcord.Forged{CustomID: id.String(), Fields: []localcord.Field{{CustomID: "0", Value: forgery}, {CustomID: "1", Value: arg}, {CustomID: "2", Value: forgery}}})
+		}
+	}
+	own := page.CustomID{Action: c.Action, Match: match}.String()
+	return append(list,
+		localcord.Forged{CustomID: own, Values: []string{forgery, strings.Repeat("я", 100)}},
+		localcord.Forged{CustomID: page.CustomID{Action: c.Action, Match: "zzzzzzzzzz"}.String()},
+		localcord.Forged{CustomID: "b/" + match + "/" + string(c.Action) + "/ ../%00'"},
+		localcord.Forged{CustomID: own, Direct: true},
+		localcord.Forged{CustomID: own, Guild: "1234567"},
+	)
 }
 
 // forged sends what no client would.
@@ -771,6 +787,9 @@ func (s *suite) forged(f feature.Feature, c route.Control, who string, x localco
 
 // does lets a person do something, and looks at all that comes of it.
 func (s *suite) does(f feature.Feature, what string, needs []route.Need, who string, do func() (*localcord.Reply, error)) {
+	if s.ended() {
+		return
+	}
 	where := fmt.Sprintf("%s: %s of %s, %s", f.Name, what, who, s.state)
 	s.mu.Lock()
 	s.calls, s.needs, s.late, s.from = nil, needs, false, time.Now()
@@ -1256,7 +1275,7 @@ func (s *suite) exported(id uint64) {
 
 // TestEveryFeature looks at all features of the bot and at the sample.
 func TestEveryFeature(t *testing.T) {
-	for _, f := range examine(t, "", sample.Guests, withSample) {
+	for _, f := range examine(t, "", "", sample.Guests, withSample) {
 		t.Errorf("%s: %s", f.lacks, f.what)
 	}
 }

@@ -17,15 +17,22 @@ var files embed.FS
 // Files hold the words, as the translators write them.
 var Files fs.FS = files
 
+// read are the words of features, by the files that hold them.
+var read sync.Map
+
 // Of is what a feature says, whose words are embedded in the program; its parent is the
-// catalogue of the bot. Words that cannot be read are a fault of the program, and panic: the
-// first test of anything meets it.
-func Of(files fs.FS) *text.Catalogue {
+// catalogue of the bot. They are read once, however many bots there are. Words that cannot be
+// read are a fault of the program, and panic: the first test of anything meets it.
+func Of(files embed.FS) *text.Catalogue {
+	if c, ok := read.Load(files); ok {
+		return c.(*text.Catalogue)
+	}
 	c, err := text.Load(Catalogue(), files)
 	if err != nil {
 		panic(err)
 	}
-	return c
+	kept, _ := read.LoadOrStore(files, c)
+	return kept.(*text.Catalogue)
 }
 
 // Catalogue is what the bot itself says. Its parent is the tables' catalogue,
