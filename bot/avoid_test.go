@@ -236,6 +236,7 @@ func TestNotWithMeTwins(t *testing.T) {
 		return func(w *town) {
 			begin := time.Now()
 			await := func(d time.Duration) { time.Sleep(time.Until(begin.Add(d))) } // so that edits of two presses are never one
+			w.between = 5 * time.Second
 			w.plays("Boris", map[string]any{"options": "rounds:1"})
 			await(5 * time.Second)
 			w.own("Eve", w.board(), "join")
@@ -245,10 +246,11 @@ func TestNotWithMeTwins(t *testing.T) {
 			w.own("Boris", w.board(), "start")
 			panels := map[string]*localcord.Message{}
 			for _, who := range []string{"Boris", "Eve", "Kate"} {
+				time.Sleep(w.between)
 				panels[who] = w.own(who, w.board(), "panel").Message
 			}
 			w.play(w.sitting(), panels)
-			await(time.Minute)
+			await(90 * time.Second)
 			w.own("Boris", w.board(), "again")
 			await(2 * time.Minute)
 			again := page.CustomID{Action: page.Again, Match: w.state().Previous}

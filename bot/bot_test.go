@@ -66,6 +66,7 @@ type town struct {
 	at      *bubbletest.Pipes // the network, where time is virtual
 	metrics *prometheus.Registry
 	luck    chance.Source
+	between time.Duration // how long people think before each press of play
 }
 
 // lines is a log that is read while it is written.
@@ -478,6 +479,7 @@ func (w *town) playMatch(match string, people []string, panels map[string]*local
 			}); err != nil {
 				w.t.Fatalf("%s has no button for %q: %v\n%s\n%s", who, s.Match.Moves(seat), err, w.now(who, panels[who]).Text(), w.log)
 			}
+			time.Sleep(w.between)
 			r := w.press(who, panels[who], id)
 			if r.Modal != nil {
 				r = w.does(w.person(who).Submit(w.ctx, r.Modal, "a *dream* of "+who))
