@@ -174,6 +174,7 @@ func twinStory(t *testing.T, with func(w *town), evening func(w *town)) (story [
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		var mu sync.Mutex
 		begin, kate := time.Now(), w.person("Kate").ID()
+		var last, tenths time.Duration
 		shown := map[string]string{} // by where and when; of the edits of one instant the last one
 		with(w)
 		people := map[string]string{}
@@ -187,9 +188,12 @@ func twinStory(t *testing.T, with func(w *town), evening func(w *town)) (story [
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			// Calls of one instant go one after the other, within milliseconds. What the bot does
-			// of its own is due at multiples of 50 ms, and those are far from the ends of a moment.
-			tenths := (time.Since(begin) + 33*time.Millisecond) / (100 * time.Millisecond)
+			// What is done at one instant is told by calls that go one after the other: they are
+			// of the moment of the first one, which is not near the end of its tenth.
+			if now := time.Since(begin); now > last+100*time.Millisecond {
+				tenths = (now + 33*time.Millisecond) / (100 * time.Millisecond)
+			}
+			last = time.Since(begin)
 			where := fmt.Sprintf("%8d %s %s", tenths, q.Method, q.Path)
 			if q.Method != http.MethodPatch {
 				where += fmt.Sprint(" ", len(shown))
