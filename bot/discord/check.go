@@ -50,12 +50,15 @@ const (
 	MaxInputLabel = 45
 	MaxInputHint  = 100 // the line under the label, or the placeholder
 	MaxInput      = 4000
+	MaxRadio      = 10 // options of a radio group; see minRadio
 
 	MaxChoices = 25  // of an autocompletion or of an option of a command
 	MaxChoice  = 100 // the name or the value of a choice
 
 	MaxThreadName = 100
 )
+
+const minRadio = 2
 
 // Limits of commands.
 const (
@@ -260,9 +263,20 @@ func (c *checks) menu(at string, m Menu) {
 		return
 	}
 	c.number(at+": options", len(m.Options), 1, MaxOptions)
+	most := 1
+	if m.Min != 0 || m.Max != 0 {
+		most = m.Max
+		c.number(at+": least choices", m.Min, 0, MaxOptions)
+		c.number(at+": most choices", m.Max, max(m.Min, 1), min(len(m.Options), MaxOptions))
+	}
+	c.menuOptions(at, m.Options, most)
+}
+
+// menuOptions checks the options of a menu or a radio group, of which so many may be chosen.
+func (c *checks) menuOptions(at string, list []MenuOption, most int) {
 	values := map[string]bool{}
 	now := 0
-	for i, o := range m.Options {
+	for i, o := range list {
 		where := fmt.Sprintf("%s, option %d", at, i)
 		c.length(where+": label", o.Label, 1, MaxOptionText)
 		c.length(where+": value", o.Value, 1, MaxOptionText)
@@ -274,12 +288,6 @@ func (c *checks) menu(at string, m Menu) {
 		if o.Default {
 			now++
 		}
-	}
-	most := 1
-	if m.Min != 0 || m.Max != 0 {
-		most = m.Max
-		c.number(at+": least choices", m.Min, 0, MaxOptions)
-		c.number(at+": most choices", m.Max, max(m.Min, 1), min(len(m.Options), MaxOptions))
 	}
 	c.number(at+": options that are chosen from the start", now, 0, most)
 }
@@ -295,31 +303,49 @@ func CheckModal(m Modal) error {
 		at := fmt.Sprintf("row %d", i)
 		c.number(at+": inputs", len(r), 1, 1)
 		for _, x := range r {
-			if up, ok := x.(Upload); ok {
-				c.custom(at, up, ids)
-				c.length(at+": label", up.Label, 1, MaxInputLabel)
-				c.length(at+": hint", up.Description, 0, MaxInputHint)
-				continue
-			}
-			in, ok := x.(Input)
-			if !ok {
-				c.add("%s: a modal has no %T", at, x)
-				continue
-			}
-			c.custom(at, in, ids)
-			c.length(at+": label", in.Label, 1, MaxInputLabel)
-			c.length(at+": hint", in.Description, 0, MaxInputHint)
-			c.length(at+": placeholder", in.Placeholder, 0, MaxInputHint)
-			most := MaxInput
-			if in.Max != 0 {
-				c.number(at+": most characters", in.Max, 1, MaxInput)
-				most = in.Max
-			}
-			c.number(at+": least characters", in.Min, 0, most)
-			c.length(at+": value", in.Value, 0, most)
+			c.field(at, x, ids)
 		}
 	}
 	return c.err()
+}
+
+// field checks a field of a modal.
+func (c *checks) field(at string, x Component, ids map[string]bool) {
+	label, hint := "", ""
+	switch x := x.(type) {
+	case Upload:
+		label, hint = x.Label, x.Description
+	case Input:
+		label, hint = x.Label, x.Description
+		c.input(at, x)
+	case Menu:
+		label, hint = x.Label, x.Description
+		if x.Disabled {
+			c.add("%s: a menu of a modal is disabled", at)
+		}
+		c.menu(at, x)
+	case Radio:
+		label, hint = x.Label, x.Description
+		c.number(at+": options", len(x.Options), minRadio, MaxRadio)
+		c.menuOptions(at, x.Options, 1)
+	default:
+		c.add("%s: a modal has no %T", at, x)
+		return
+	}
+	c.custom(at, x, ids)
+	c.length(at+": label", label, 1, MaxInputLabel)
+	c.length(at+": hint", hint, 0, MaxInputHint)
+}
+
+func (c *checks) input(at string, in Input) {
+	c.length(at+": placeholder", in.Placeholder, 0, MaxInputHint)
+	most := MaxInput
+	if in.Max != 0 {
+		c.number(at+": most characters", in.Max, 1, MaxInput)
+		most = in.Max
+	}
+	c.number(at+": least characters", in.Min, 0, most)
+	c.length(at+": value", in.Value, 0, most)
 }
 
 // CheckChoices says why Discord would refuse an answer to an autocompletion, or

@@ -149,7 +149,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 	case discordgo.InteractionModalSubmit:
 		ix.CustomID = undrafted(ix.CustomID)
 		for i := range w.Data.Components {
-			w.Data.Components[i].answers(&ix.Answers)
+			w.Data.Components[i].answers(ix)
 		}
 		for id, u := range w.Data.Resolved.Attachments {
 			ix.Uploads = append(ix.Uploads, Uploaded{ID: id, Name: cmp.Or(u.Title, u.Name), Size: u.Size, url: u.URL})
@@ -211,7 +211,7 @@ func plain(b json.RawMessage) string {
 
 // answers adds the values of the fields. A text of the modal has no custom id and is
 // not an answer.
-func (w *wireComponent) answers(to *[]string) {
+func (w *wireComponent) answers(to *Interaction) {
 	if w.Component != nil {
 		w.Component.answers(to)
 	}
@@ -221,9 +221,13 @@ func (w *wireComponent) answers(to *[]string) {
 	if w.CustomID == "" || w.Component != nil || w.Components != nil {
 		return
 	}
-	if w.Value == nil {
-		*to = append(*to, strings.Join(w.Values, ","))
-		return
+	answer := strings.Join(w.Values, ",")
+	if w.Value != nil {
+		answer = plain(w.Value)
 	}
-	*to = append(*to, plain(w.Value))
+	to.Answers = append(to.Answers, answer)
+	if to.Fields == nil {
+		to.Fields = map[string]string{}
+	}
+	to.Fields[w.CustomID] = answer
 }

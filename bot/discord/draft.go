@@ -10,7 +10,7 @@ import (
 
 // An app of Discord's may keep what was typed into a form that was not sent, by the custom
 // id, and show it in place of what the form has been filled with since. So the id of a form
-// with texts in it ends in a hash of them: a form with other texts is another form. What
+// with texts or choices in it ends in a hash of them: a form with others is another form. What
 // handles a form never sees the hash.
 const draftMark = "#"
 
@@ -22,8 +22,8 @@ func (m *Modal) id() string {
 	var texts [][2]string
 	for _, r := range m.Rows {
 		for _, c := range r {
-			if in, ok := c.(Input); ok && in.Value != "" {
-				texts = append(texts, [2]string{in.CustomID, in.Value})
+			if value := filling(c); value != "" {
+				texts = append(texts, [2]string{c.custom(), value})
 			}
 		}
 	}

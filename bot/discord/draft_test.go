@@ -46,3 +46,40 @@ func TestDraft(t *testing.T) {
 		t.Errorf("a form with a long id is %q", got)
 	}
 }
+
+// TestFilledModal: a form that is opened again has what was typed and chosen in it, and is
+// one that Discord takes, whatever was sent.
+func TestFilledModal(t *testing.T) {
+	form := Modal{CustomID: "f", Title: "t", Rows: []Row{
+		{Input{CustomID: "text", Label: "l", Max: 4, Value: "old"}},
+		{Menu{CustomID: "menu", Label: "l", Options: []MenuOption{{Label: "a", Value: "a", Default: true}, {Label: "b", Value: "b"}}}},
+		{Menu{CustomID: "channels", Label: "l", Kind: ChannelMenu, Max: 2, Chosen: []ID{5}}},
+		{Radio{CustomID: "radio", Label: "l", Options: []MenuOption{{Label: "a", Value: "a"}, {Label: "b", Value: "b"}}}},
+		{Upload{CustomID: "file", Label: "l"}},
+	}}
+	for _, c := range []struct {
+		answers map[string]string
+		want    []string
+	}{
+		{nil, []string{"old", "a", "5", "", ""}},
+		{map[string]string{"text": "море", "menu": "b", "channels": "7,8", "radio": "b", "file": "9"}, []string{"море", "b", "7,8", "b", ""}},
+		{map[string]string{"text": "too long", "menu": "a,b", "channels": "x,7,8", "radio": "c", "else": "1"}, []string{"too ", "a", "7", "", ""}},
+		{map[string]string{"text": "", "menu": "", "channels": ""}, []string{"", "", "", "", ""}},
+	} {
+		got := form.Filled(c.answers)
+		if err := CheckModal(got); err != nil {
+			t.Error(err)
+		}
+		for i, want := range c.want {
+			if is := filling(got.Rows[i][0]); is != want {
+				t.Errorf("%v fills field %d with %q, want %q", c.answers, i, is, want)
+			}
+		}
+	}
+	if filling(form.Rows[0][0]) != "old" || filling(form.Rows[1][0]) != "a" {
+		t.Error("the form itself was changed")
+	}
+	if other := form.Filled(map[string]string{"radio": "a"}); form.id() == other.id() {
+		t.Error("a form with another choice has the same id")
+	}
+}

@@ -69,10 +69,11 @@ type rowBody struct {
 }
 
 // The types of components that discordgo does not know: a label, which holds a field of a
-// modal, and an upload.
+// modal, an upload, and a radio group.
 const (
 	labelComponent  discordgo.ComponentType = 18
 	uploadComponent discordgo.ComponentType = 19
+	radioComponent  discordgo.ComponentType = 21
 )
 
 // componentBody has the members of all components that we send. One struct for all
@@ -170,7 +171,7 @@ func (b Button) body() componentBody {
 func (m Menu) body() componentBody {
 	b := componentBody{
 		Type: discordgo.SelectMenuComponent, CustomID: m.CustomID, Placeholder: m.Placeholder,
-		Options: make([]optionBody, len(m.Options)), Disabled: m.Disabled,
+		Options: optionBodies(m.Options), Disabled: m.Disabled,
 	}
 	of := ""
 	switch m.Kind {
@@ -184,13 +185,18 @@ func (m Menu) body() componentBody {
 	for _, id := range m.Chosen {
 		b.Chosen = append(b.Chosen, chosenBody{id, of})
 	}
-	for i, o := range m.Options {
-		b.Options[i] = optionBody{Label: o.Label, Value: o.Value, Description: o.Description, Emoji: emoji(o.Emoji), Default: o.Default}
-	}
 	if m.Max != 0 {
 		b.MinValues, b.MaxValues = &m.Min, m.Max
 	}
 	return b
+}
+
+func optionBodies(list []MenuOption) []optionBody {
+	all := make([]optionBody, len(list))
+	for i, o := range list {
+		all[i] = optionBody{Label: o.Label, Value: o.Value, Description: o.Description, Emoji: emoji(o.Emoji), Default: o.Default}
+	}
+	return all
 }
 
 // tableChannels are the types of channels in which tables can be opened, or in whose
@@ -219,6 +225,10 @@ func (u Upload) body() componentBody {
 	return componentBody{Type: uploadComponent, CustomID: u.CustomID, MinValues: &least, MaxValues: 1, Required: &u.Required}
 }
 
+func (r Radio) body() componentBody {
+	return componentBody{Type: radioComponent, CustomID: r.CustomID, Options: optionBodies(r.Options), Required: &r.Required}
+}
+
 func emoji(s string) *discordgo.ComponentEmoji {
 	if s == "" {
 		return nil
@@ -227,7 +237,7 @@ func emoji(s string) *discordgo.ComponentEmoji {
 	return &discordgo.ComponentEmoji{Name: name, ID: id}
 }
 
-// modalBody is a modal as Discord reads it. Its inputs stand in labels: an input
+// modalBody is a modal as Discord reads it. Its fields stand in labels: an input
 // alone in a row is the deprecated form.
 type modalBody struct {
 	CustomID   string          `json:"custom_id"`
@@ -245,6 +255,15 @@ func (m *Modal) body() *modalBody {
 				label.Label, label.Description = c.Label, c.Description
 			case Upload:
 				label.Label, label.Description = c.Label, c.Description
+			case Radio:
+				label.Label, label.Description = c.Label, c.Description
+			case Menu:
+				label.Label, label.Description, field.Required = c.Label, c.Description, &c.Required
+				least := c.Min
+				if c.Required {
+					least = max(least, 1)
+				}
+				field.MinValues, field.MaxValues = &least, max(c.Max, 1)
 			default:
 				continue
 			}

@@ -992,14 +992,19 @@ func TestModalWithLabels(t *testing.T) {
 				{"type":1,"components":[{"type":4,"custom_id":"b","value":""}]},
 				{"type":18,"component":{"type":3,"custom_id":"c","values":["x","y"]}},
 				{"type":18,"component":{"type":23,"custom_id":"d","value":true}},
+				{"type":18,"component":{"type":21,"custom_id":"r","value":"one"}},
+				{"type":18,"component":{"type":21,"custom_id":"n","value":null}},
 				{"type":99,"component":{"type":98,"custom_id":"e","value":{"odd":1}}}]}}`) == nil {
 			c.Live()
 		}
 	}
 	r := run(t, s, nil, nil)
 	ix := next[*Interaction](r)
-	if got, want := fmt.Sprintf("%q", ix.Answers), fmt.Sprintf("%q", []string{`море "и" небо`, "", "x,y", "true", `{"odd":1}`}); got != want {
+	if got, want := fmt.Sprintf("%q", ix.Answers), fmt.Sprintf("%q", []string{`море "и" небо`, "", "x,y", "true", "one", "", `{"odd":1}`}); got != want {
 		t.Errorf("answers %s, want %s", got, want)
+	}
+	if len(ix.Fields) != len(ix.Answers) || ix.Fields["c"] != "x,y" || ix.Fields["r"] != "one" {
+		t.Errorf("fields %q", ix.Fields)
 	}
 	if ix.Type != discordgo.InteractionModalSubmit || ix.User.Name != "Аня" || ix.Permissions != discordgo.PermissionManageGuild || ix.Message != (MessageRef{ID: 15, Flags: 64}) {
 		t.Errorf("%+v", *ix)

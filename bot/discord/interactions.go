@@ -41,13 +41,14 @@ type Interaction struct {
 	CommunityLocale string
 	FileLimit       int // bytes that one attachment may have here; 0 when Discord does not say
 
-	Message  MessageRef // of a press, and of a modal that a press opened
-	CustomID string     // of a press or a modal
-	Values   []string   // what was chosen in a menu
-	Picked   []Picked   // the people that were chosen in a UserMenu, as far as Discord says more of them than their ids
-	Command  Command    // of a command or an autocompletion
-	Answers  []string   // of a modal, in the order of its rows; of an upload the ids of its files
-	Uploads  []Uploaded // of a modal: the files that were uploaded into it
+	Message  MessageRef        // of a press, and of a modal that a press opened
+	CustomID string            // of a press or a modal
+	Values   []string          // what was chosen in a menu
+	Picked   []Picked          // the people that were chosen in a UserMenu, as far as Discord says more of them than their ids
+	Command  Command           // of a command or an autocompletion
+	Answers  []string          // of a modal, in the order of its rows; of an upload the ids of its files
+	Fields   map[string]string // likewise, by the custom ids of its fields; several values are divided by commas
+	Uploads  []Uploaded        // of a modal: the files that were uploaded into it
 
 	Received time.Time // by our clock
 }

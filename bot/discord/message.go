@@ -62,10 +62,11 @@ func Footer(e *discordgo.MessageEmbed) string {
 	return e.Footer.Text
 }
 
-// Row is up to five buttons, or one menu. In a modal it is one input or upload.
+// Row is up to five buttons, or one menu. In a modal it is one field: an input, a menu, a
+// radio group or an upload.
 type Row []Component
 
-// Component is a [Button], a [Menu], an [Input] or an [Upload].
+// Component is a [Button], a [Menu], an [Input], a [Radio] or an [Upload].
 type Component interface {
 	custom() string
 	body() componentBody
@@ -81,9 +82,13 @@ type Button struct {
 	Disabled bool   // it is shown, and nobody can press it
 }
 
-// Menu is a list of options to choose from.
+// Menu is a list of options to choose from. In a modal it has a label. There Min is 1 at least
+// if it is required, and 0 if it is not.
 type Menu struct {
 	CustomID    string
+	Label       string // in a modal only: 45 characters
+	Description string // in a modal only: the line under the label, 100 characters
+	Required    bool   // in a modal only
 	Kind        MenuKind
 	Placeholder string       // 150 characters
 	Options     []MenuOption // of OptionMenu only
@@ -133,7 +138,18 @@ type Upload struct {
 	Required    bool
 }
 
+// Radio is a field of a modal in which one of a few options is chosen, all of which are seen.
+// None may be chosen from the start.
+type Radio struct {
+	CustomID    string
+	Label       string       // 45 characters
+	Description string       // the line under the label, 100 characters
+	Options     []MenuOption // 2 to 10, without emojis
+	Required    bool
+}
+
 func (u Upload) custom() string { return u.CustomID }
+func (r Radio) custom() string  { return r.CustomID }
 func (b Button) custom() string { return b.CustomID }
 func (m Menu) custom() string   { return m.CustomID }
 func (i Input) custom() string  { return i.CustomID }
@@ -160,7 +176,7 @@ type Mentions struct {
 	Roles []ID // likewise; Discord notifies only those that everybody may mention, unless the bot may mention all
 }
 
-// Modal is a form in a window. Each row is one input or upload.
+// Modal is a form in a window. Each row is one field, which is no button.
 type Modal struct {
 	CustomID string // 100 characters
 	Title    string // 45 characters

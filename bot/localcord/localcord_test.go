@@ -617,6 +617,17 @@ func pressed(t testing.TB, s *Server) (callback string, x *interaction) {
 	return "/interactions/" + string(x.ID) + "/" + x.Token + "/callback", x
 }
 
+// options are so many options, of which the first is chosen.
+func options(n int) (list []obj) {
+	for i := range n {
+		list = append(list, obj{"label": "o", "value": fmt.Sprint(i), "default": i == 0})
+	}
+	return list
+}
+
+func radio(n int) obj     { return obj{"type": 21, "custom_id": "r", "options": options(n)} }
+func label(field obj) obj { return obj{"type": 18, "label": "L", "component": field} }
+
 func TestRefusesAnswers(t *testing.T) {
 	s := start(t, Config{})
 	input := obj{"type": 4, "custom_id": "w", "label": "Word", "style": 1}
@@ -642,6 +653,11 @@ func TestRefusesAnswers(t *testing.T) {
 		"defer with flag": {obj{"type": 5, "data": obj{"flags": 1 << 15}}, "data.flags MESSAGE_FLAGS_INVALID"},
 		"modal":           {modal(nil), ""},
 		"label":           {modal(obj{"components": arr{obj{"type": 18, "label": "L", "component": obj{"type": 4, "custom_id": "w", "style": 2}}}}), ""},
+		"fields":          {modal(obj{"components": arr{label(radio(2)), label(obj{"type": 3, "custom_id": "m", "required": false, "min_values": 0, "options": options(2)}), label(obj{"type": 8, "custom_id": "c", "max_values": 25})}}), ""},
+		"radio of one":    {modal(obj{"components": arr{label(radio(1))}}), "data.components.0.component.options BASE_TYPE_BAD_LENGTH"},
+		"radio of many":   {modal(obj{"components": arr{label(radio(11))}}), "data.components.0.component.options BASE_TYPE_BAD_LENGTH"},
+		"disabled field":  {modal(obj{"components": arr{label(obj{"type": 3, "custom_id": "m", "disabled": true, "options": options(2)})}}), "data.components.0.component.disabled COMPONENT_DISABLED_NOT_ALLOWED"},
+		"radio in row":    {modal(obj{"components": arr{row(radio(2))}}), "data.components.0.components.0.type UNION_TYPE_CHOICES"},
 		"type":            {obj{"type": 99}, "type BASE_TYPE_CHOICES"},
 		"choices":         {obj{"type": 8, "data": obj{"choices": arr{}}}, "type BASE_TYPE_CHOICES"},
 		"no data":         {obj{"type": 4}, "data BASE_TYPE_REQUIRED"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -238,35 +239,67 @@ func (p *Person) Choose(ctx context.Context, message ID, menu string, options ..
 	})
 }
 
-// Submit fills a form's text inputs in order and sends it.
+// Submit fills a form's text inputs in order and sends it. Other fields stay as they are.
 func (p *Person) Submit(ctx context.Context, form *Modal, values ...string) (*Reply, error) {
 	inputs := form.Inputs()
 	if len(values) > len(inputs) {
 		return nil, clientError(fmt.Sprintf("the form has only %d inputs", len(inputs)))
 	}
-	fields := make([]Field, len(inputs))
-	for i, c := range inputs {
-		fields[i] = Field{CustomID: c.CustomID, Value: c.Value}
-		if i < len(values) {
-			fields[i].Value = values[i]
-		}
+	answers := map[string][]string{}
+	for i, v := range values {
+		answers[inputs[i].CustomID] = []string{v}
+	}
+	return p.Fill(ctx, form, answers)
+}
+
+// Fill fills fields of a form by their custom ids and sends it. Of a menu all values are given.
+// Other fields stay as they are.
+func (p *Person) Fill(ctx context.Context, form *Modal, answers map[string][]string) (*Reply, error) {
+	fields, err := filling(form, answers)
+	if err != nil {
+		return nil, err
 	}
 	return p.do(ctx, func(me *person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
+}
+
+// filling are the fields of a form as they are sent.
+func filling(form *Modal, answers map[string][]string) (fields []Field, err error) {
+	left := maps.Clone(answers)
+	wire.Walk(form.Components, func(c *Component) {
+		if !c.IsField() {
+			return
+		}
+		values, given := answers[c.CustomID]
+		if delete(left, c.CustomID); !given {
+			values = c.Filling()
+		}
+		f := Field{CustomID: c.CustomID, Values: values}
+		if !c.IsMenu() && len(values) > 0 {
+			f.Value, f.Values = values[0], nil
+		}
+		fields = append(fields, f)
+	})
+	for id := range left {
+		return nil, clientError(fmt.Sprintf("the form has no field %q", id))
+	}
+	return fields, nil
 }
 
 // SubmitFile fills a form as Submit does, puts a file into its field for files, and sends
 // it.
 func (p *Person) SubmitFile(ctx context.Context, form *Modal, file FormFile, values ...string) (*Reply, error) {
-	var fields []Field
+	answers := map[string][]string{}
+	for i, c := range form.Inputs()[:min(len(values), len(form.Inputs()))] {
+		answers[c.CustomID] = []string{values[i]}
+	}
+	fields, err := filling(form, answers)
+	if err != nil {
+		return nil, err
+	}
 	wire.Walk(form.Components, func(c *Component) {
-		switch {
-		case c.Type == wire.TypeUpload:
-			fields = append(fields, Field{CustomID: c.CustomID, Files: []FormFile{file}})
-		case c.Type == wire.TypeInput && len(values) > 0:
-			fields = append(fields, Field{CustomID: c.CustomID, Value: values[0]})
-			values = values[1:]
-		case c.Type == wire.TypeInput:
-			fields = append(fields, Field{CustomID: c.CustomID, Value: c.Value})
+		if c.Type == wire.TypeUpload {
+			i := slices.IndexFunc(fields, func(f Field) bool { return f.CustomID == c.CustomID })
+			fields[i].Files = []FormFile{file}
 		}
 	})
 	return p.do(ctx, func(me *person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })

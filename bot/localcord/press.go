@@ -90,7 +90,7 @@ func takes(c *Component, values []string) error {
 		return clientError(fmt.Sprintf("between %d and %d must be chosen", *c.MinValues, *c.MaxValues))
 	}
 	for i, v := range values {
-		known := c.Type != wire.TypeSelect || slices.ContainsFunc(c.Options, func(o wire.Option) bool { return o.Value == v })
+		known := c.Type != wire.TypeSelect || c.Offers(v)
 		if !known || slices.Contains(values[:i], v) {
 			return clientError("there is no such option")
 		}
@@ -98,7 +98,7 @@ func takes(c *Component, values []string) error {
 	return nil
 }
 
-// A Field is what was written into one input of a form, or chosen in one menu.
+// A Field is what was written into one input of a form, or chosen in one menu or radio group.
 type Field struct {
 	CustomID string     `json:"custom_id"`
 	Value    string     `json:"value"`
@@ -145,8 +145,11 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 	var bad error
 	wire.Walk(opened.Modal.Components, func(c *Component) {
 		f := given[c.CustomID]
-		if c.IsMenu() && bad == nil {
+		if c.IsMenu() && bad == nil && (len(f.Values) > 0 || *c.Required) {
 			bad = takes(c, f.Values)
+		}
+		if c.Type == wire.TypeRadio && bad == nil && (f.Value != "" || *c.Required) && !c.Offers(f.Value) {
+			bad = clientError("there is no such option")
 		}
 		if c.Type == wire.TypeUpload && bad == nil {
 			bad = takesFiles(c, f.Files)
@@ -216,6 +219,11 @@ func submitData(m *Modal, given map[string]Field) map[string]any {
 		switch {
 		case c.Type == wire.TypeInput:
 			w["custom_id"], w["value"] = c.CustomID, given[c.CustomID].Value
+		case c.Type == wire.TypeRadio:
+			w["custom_id"], w["value"] = c.CustomID, nil
+			if v := given[c.CustomID].Value; v != "" {
+				w["value"] = v
+			}
 		case c.IsMenu() || c.Type == wire.TypeUpload:
 			values := given[c.CustomID].Values
 			if values == nil {

@@ -68,6 +68,11 @@ type asked struct {
 				CustomID string `json:"custom_id"`
 				Value    string `json:"value"`
 			} `json:"components"`
+			Component struct {
+				CustomID string   `json:"custom_id"`
+				Value    *string  `json:"value"`
+				Values   []string `json:"values"`
+			} `json:"component"`
 		} `json:"components"`
 	} `json:"data"`
 }
@@ -437,12 +442,25 @@ func testModal(t *testing.T, browser context.Context) {
 			b.answer(ix, saySomething, obj{"content": "guessed", "flags": 64})
 			return
 		}
+		if ix.Data.CustomID == "choose" {
+			label := func(id, name string, field obj) obj {
+				field["custom_id"] = id
+				return obj{"type": 18, "label": name, "component": field}
+			}
+			b.answer(ix, sayModal, obj{"custom_id": "choose/4", "title": "Choose", "components": []obj{
+				label("radio", "Radio", obj{"type": 21, "options": []obj{{"label": "On", "value": "on", "default": true}, {"label": "Off", "value": "off"}}}),
+				label("menu", "Menu", obj{"type": 3, "required": false, "min_values": 0, "options": []obj{{"label": "Moon", "value": "moon", "default": true}, {"label": "Sea", "value": "sea"}}}),
+				label("some", "Channels", obj{"type": 8, "required": false, "min_values": 0, "max_values": 25, "channel_types": []int{0}}),
+				label("none", "Role", obj{"type": 21, "required": false, "options": []obj{{"label": "A", "value": "a"}, {"label": "B", "value": "b"}}}),
+			}})
+			return
+		}
 		b.answer(ix, sayModal, obj{"custom_id": "guess/4", "title": "Guess", "components": []obj{
 			row(obj{"type": 4, "custom_id": "word", "style": 1, "label": "Word", "min_length": 2, "max_length": 5}),
 			row(obj{"type": 4, "custom_id": "why", "style": 2, "label": "Why", "required": false, "value": "so"}),
 		}})
 	})
-	bot.post(s.Channel("table"), obj{"content": "board", "components": []obj{row(press(1, "ask", "Guess…"))}})
+	bot.post(s.Channel("table"), obj{"content": "board", "components": []obj{row(press(1, "ask", "Guess…"), press(1, "choose", "Choose…"))}})
 	p := browse.Visit(t, browser, s.URL(), "#people=2,1&channel=table", 1280, 800, 5*time.Minute)
 	modal := `document.querySelector('` + browse.Column(2, `[data-modal="guess/4"]`) + `')`
 	p.Click(browse.Column(2, `[data-label="Guess…"]`))
@@ -470,6 +488,22 @@ func testModal(t *testing.T, browser context.Context) {
 	p.Until(`!` + modal)
 	got := got(t, sent).Data.Components
 	if len(got) != 2 || got[0].Components[0].Value != "seash" || got[1].Components[0].Value != "so" {
+		t.Errorf("the bot got %+v", got)
+	}
+	choosesInModal(t, p, sent, string(s.Channel("table")))
+}
+
+// choosesInModal chooses in a form without texts. What is left as it was is sent, too.
+func choosesInModal(t *testing.T, p *browse.Page, sent chan asked, channel string) {
+	at := func(css string) string { return browse.Column(2, `[data-modal="choose/4"] `+css) }
+	p.Click(browse.Column(2, `[data-label="Choose…"]`))
+	p.Until(`document.querySelector('` + at(`[data-field="radio"] input:checked`) + `').value === 'on' && document.querySelector('` + at(`select`) + `').value === 'moon'`)
+	p.Click(at(`[data-field="radio"] input[value="off"]`))
+	p.Click(at(`[data-field="some"] input[value="` + channel + `"]`))
+	p.Click(at(`[data-modal-submit]`))
+	got := got(t, sent).Data.Components
+	if len(got) != 4 || got[0].Component.Value == nil || *got[0].Component.Value != "off" || !slices.Equal(got[1].Component.Values, []string{"moon"}) ||
+		!slices.Equal(got[2].Component.Values, []string{channel}) || got[3].Component.Value != nil || got[3].Component.CustomID != "none" {
 		t.Errorf("the bot got %+v", got)
 	}
 }

@@ -252,9 +252,9 @@ function button(view, m, c, seen) {
 
 // choices returns the choices of a menu of any kind.
 export function choices(person, c) {
-  if (c.type === SELECT) return c.options || [];
+  if (c.options) return c.options;
   const people = [...person.users.values()].map((u) => ({ label: u.name, value: u.id }));
-  const channels = person.channels.filter((x) => x.type !== 1).map((x) => ({ label: "#" + x.name, value: x.id }));
+  const channels = person.channels.filter((x) => x.type !== 1 && (!c.channel_types || c.channel_types.includes(x.type))).map((x) => ({ label: "#" + x.name, value: x.id }));
   const roles = person.roles.map((r) => ({ label: r.name.startsWith("@") ? r.name : "@" + r.name, value: r.id }));
   const chosen = new Set((c.default_values || []).map((v) => v.id));
   return (c.type === 8 ? channels : c.type === 6 ? roles : people).map((o) => ({ ...o, default: chosen.has(o.value) }));
@@ -284,11 +284,14 @@ function menu(view, m, c, nth) {
     waits ? dots() : icon("down", 18));
 }
 
+// isMenu reports whether a component is a menu of any kind.
+export function isMenu(c) { return c.type === SELECT || c.type >= 5 && c.type <= 8; }
+
 // menus returns the menus of a message by their place.
 export function menus(m) {
   const all = new Map();
   const walk = (c) => {
-    if (c.type === SELECT || c.type >= 5 && c.type <= 8) all.set("menu" + all.size, c);
+    if (isMenu(c)) all.set("menu" + all.size, c);
     for (const x of c.components || []) walk(x);
   };
   for (const c of m.components || []) walk(c);

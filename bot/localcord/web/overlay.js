@@ -1,7 +1,7 @@
 // What covers a column: the list of a menu, and a modal.
 import { h } from "./dom.js";
 import { icon } from "./art.js";
-import { emoji, choices, dots, menus } from "./message.js";
+import { emoji, choices, dots, isMenu, menus } from "./message.js";
 
 // menuList describes the open list of a menu, or nothing if the menu is gone. The
 // function placeMenu puts it beside the menu.
@@ -89,7 +89,10 @@ export function placeMenu(root) {
   list.style.setProperty("bottom", down ? "auto" : box.bottom - own.top + 4 + "px");
 }
 
-const INPUT = 4, LABEL = 18, UPLOAD = 19, ROW = 1, SHORT = 1;
+const INPUT = 4, LABEL = 18, UPLOAD = 19, RADIO = 21, ROW = 1, SHORT = 1;
+
+// chooses reports whether something is chosen in a field of a modal, and nothing typed.
+const chooses = (f) => f.type === RADIO || isMenu(f);
 
 // read is a file as a field of a form carries it: its name, and its bytes in base64.
 const read = (file) => new Promise((done, failed) => {
@@ -132,20 +135,23 @@ export function modal(view) {
         if (f.required !== false && !el.files.length) bad[f.custom_id] = say("needed");
         return { custom_id: f.custom_id, files: [...el.files] };
       }
-      const value = f.options ? undefined : el.value;
-      const n = size(value || "");
-      if (!f.options) {
-        if (f.required !== false && value.trim() === "") bad[f.custom_id] = say("needed");
-        else if (n && f.min_length && n < f.min_length) bad[f.custom_id] = say("short", f.min_length);
-        else if (f.max_length && n > f.max_length) bad[f.custom_id] = say("long", f.max_length);
-        return { custom_id: f.custom_id, value };
+      if (chooses(f)) {
+        const values = chosen(el);
+        if (f.required !== false && !values.length) bad[f.custom_id] = say("needed");
+        else if (values.length && f.max_values && values.length > f.max_values) bad[f.custom_id] = say("chooseSome", f.min_values || 1, f.max_values);
+        return f.type === RADIO ? { custom_id: f.custom_id, value: values[0] || "" } : { custom_id: f.custom_id, values };
       }
-      return { custom_id: f.custom_id, values: [...el.selectedOptions].map((o) => o.value).filter(Boolean) };
+      const value = el.value;
+      const n = size(value);
+      if (f.required !== false && value.trim() === "") bad[f.custom_id] = say("needed");
+      else if (n && f.min_length && n < f.min_length) bad[f.custom_id] = say("short", f.min_length);
+      else if (f.max_length && n > f.max_length) bad[f.custom_id] = say("long", f.max_length);
+      return { custom_id: f.custom_id, value };
     });
     view.wrong = bad;
     const first = all(e.target).find((el) => bad[el.dataset.field]);
     if (first) {
-      first.focus();
+      enter(first);
       view.draw();
       return;
     }
@@ -154,7 +160,7 @@ export function modal(view) {
   };
   // leave closes the form. It asks first where somebody has written something.
   const leave = (el) => {
-    const written = all(el).some((el) => el.type === "file" ? el.files.length : el.tagName !== "SELECT" && el.value.trim() && el.value !== (fields.find((f) => f.custom_id === el.dataset.field).value || ""));
+    const written = all(el).some((el) => el.type === "file" ? el.files.length : !chooses(fields.find((f) => f.custom_id === el.dataset.field)) && el.value.trim() && el.value !== (fields.find((f) => f.custom_id === el.dataset.field).value || ""));
     if (!written || view.sure) return person.cancel();
     view.sure = true;
     view.draw();
@@ -188,7 +194,7 @@ export function modal(view) {
           const here = document.activeElement;
           const free = !here || here === document.body || !here.closest(".column") || here.closest(".column") === el.closest(".column");
           const first = el.querySelector("[data-field]");
-          if (free && first) first.focus();
+          if (free && first) enter(first);
         });
       },
     },
@@ -202,7 +208,7 @@ export function modal(view) {
           const first = e.currentTarget.closest(".modal").querySelector("[data-field]");
           view.sure = false;
           view.draw();
-          if (first) first.focus();
+          if (first) enter(first);
         } }, say("keepWriting")),
         h("button", { type: "button", class: "button danger", "data-modal-throw": "true", onclick: () => person.cancel() }, say("throwIt"))),
       !view.sure && h("div", { class: "modal-foot", key: "foot" },
@@ -225,15 +231,37 @@ function field(view, f, wrong) {
     placeholder: f.placeholder || undefined, autocomplete: "off", made: (el) => { el.value = f.value || ""; queueMicrotask(() => counter(el)); },
     oninput: (e) => { counter(e.target); if (wrong) { view.wrong = { ...view.wrong, [f.custom_id]: "" }; view.draw(); } },
   };
-  return h("label", { class: "modal-field" + (wrong ? " wrong" : ""), key: f.custom_id },
+  // A group of boxes has its own labels, so it is no label.
+  const many = isMenu(f) && f.max_values > 1;
+  return h(f.type === RADIO || many ? "div" : "label", { class: "modal-field" + (wrong ? " wrong" : ""), key: f.custom_id },
     h("span", { class: "modal-label" }, f.label, f.required !== false && h("span", { class: "needed", title: say("required"), "aria-hidden": "true" }, "*")),
     f.description && h("span", { class: "modal-note" }, f.description),
     f.type === UPLOAD
       ? h("input", { class: "modal-input", type: "file", "data-field": f.custom_id, multiple: f.max_values > 1 || undefined, "aria-required": f.required !== false ? "true" : undefined })
-      : f.options
-      ? h("select", { class: "modal-input", "data-field": f.custom_id, multiple: f.max_values > 1 || undefined },
-        f.max_values > 1 ? null : h("option", { value: "" }, f.placeholder || say("choose")), f.options.map((o) => h("option", { value: o.value, selected: o.default || undefined }, o.label)))
+      : f.type === RADIO || many ? boxes(view, f, many)
+      : isMenu(f)
+      ? h("select", { class: "modal-input", "data-field": f.custom_id },
+        (f.required === false || !choices(view.person, f).some((o) => o.default)) && h("option", { value: "" }, f.placeholder || say("choose")),
+        choices(view.person, f).map((o) => h("option", { value: o.value, selected: o.default || undefined }, o.label)))
       : long ? h("textarea", { ...props, rows: 5 }) : h("input", { ...props, type: "text" }),
     h("span", { class: "modal-under" }, h("span", { class: "wrong-text", role: wrong ? "alert" : undefined }, wrong || (f.min_length > 1 ? say("short", f.min_length) : "")),
-      !f.options && f.type !== UPLOAD && h("span", { class: "counter", opaque: true, "aria-hidden": "true" })));
+      !chooses(f) && f.type !== UPLOAD && h("span", { class: "counter", opaque: true, "aria-hidden": "true" })));
+}
+
+// boxes describes the options of a radio group, or of a menu of which several may be chosen.
+function boxes(view, f, many) {
+  const all = choices(view.person, f);
+  return h("div", { class: "modal-boxes", role: many ? "group" : "radiogroup", "aria-label": f.label, "data-field": f.custom_id, tabindex: -1 },
+    all.map((o) => h("label", { class: "modal-box", key: "o" + o.value },
+      h("input", { type: many ? "checkbox" : "radio", name: "modal-" + view.person.id + "-" + f.custom_id, value: o.value, made: (el) => { el.checked = Boolean(o.default); } }),
+      h("span", null, o.label, o.description && h("small", null, o.description)))));
+}
+
+// enter puts the keyboard focus into a field.
+function enter(el) { (el.querySelector("input:checked") || el.querySelector("input") || el).focus(); }
+
+// chosen returns the values that are chosen in a field.
+function chosen(el) {
+  const all = el.tagName === "SELECT" ? [...el.selectedOptions] : [...el.querySelectorAll("input:checked")];
+  return all.map((o) => o.value).filter(Boolean);
 }

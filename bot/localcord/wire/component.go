@@ -1,6 +1,9 @@
 package wire
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Types of components.
 const (
@@ -21,6 +24,7 @@ const (
 	TypeContainer = 17
 	TypeLabel     = 18
 	TypeUpload    = 19
+	TypeRadio     = 21
 )
 
 // A Component is a component of any type. Its type decides which fields it has.
@@ -164,4 +168,33 @@ func Walk(all []*Component, f func(*Component)) {
 // IsMenu reports whether the component is a menu of any type.
 func (c *Component) IsMenu() bool {
 	return c.Type == TypeSelect || c.Type >= TypeUsers && c.Type <= TypeChannels
+}
+
+// Offers reports whether a value is one of the component's options.
+func (c *Component) Offers(value string) bool {
+	return slices.ContainsFunc(c.Options, func(o Option) bool { return o.Value == value })
+}
+
+// Filling is what a field of a modal has in it when it opens: the text of an input, or the values
+// that are chosen.
+func (c *Component) Filling() []string {
+	if c.Type == TypeInput {
+		return []string{c.Value}
+	}
+	var values []string
+	for _, o := range c.Options {
+		if o.Default {
+			values = append(values, o.Value)
+		}
+	}
+	for _, x := range c.Chosen {
+		values = append(values, string(x.ID))
+	}
+	return values
+}
+
+// IsField reports whether the component is a field of a modal, which has a custom id and is
+// filled in.
+func (c *Component) IsField() bool {
+	return c.Type == TypeInput || c.Type == TypeRadio || c.Type == TypeUpload || c.IsMenu()
 }

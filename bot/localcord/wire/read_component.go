@@ -97,6 +97,8 @@ func (p *componentReader) fields(o Object, c *Component) {
 		p.input(o, c)
 	case TypeUpload:
 		p.upload(o, c)
+	case TypeRadio:
+		p.radio(o, c)
 	case TypeSection:
 		p.children(o, c, 1, 3, TypeText)
 		if a, ok := o.Child("accessory"); ok {
@@ -142,7 +144,7 @@ func (p *componentReader) fields(o Object, c *Component) {
 		}
 		c.Description = o.String("description", 0, 100)
 		if i, ok := o.Child("component"); ok {
-			c.Component = p.read(i, TypeInput, TypeSelect, TypeUsers, TypeRoles, TypeMentions, TypeChannels, TypeUpload)
+			c.Component = p.read(i, TypeInput, TypeSelect, TypeUsers, TypeRoles, TypeMentions, TypeChannels, TypeUpload, TypeRadio)
 		} else {
 			o.Require("component")
 		}
@@ -152,20 +154,17 @@ func (p *componentReader) fields(o Object, c *Component) {
 // upload reads a field that takes files. Some have to be there unless it says otherwise.
 func (p *componentReader) upload(o Object, c *Component) {
 	p.customID(o, c)
-	least, most, needed := 1, 1, true
+	least, most := 1, 1
 	if n, ok := o.Int("min_values", 0, 10); ok {
 		least = n
 	}
 	if n, ok := o.Int("max_values", 1, 10); ok {
 		most = n
 	}
-	if o.IsSet("required") {
-		needed = o.Bool("required")
-	}
 	if least > most {
 		o.Wrong("max_values", "NUMBER_TYPE_MIN", "Must be at least min_values.")
 	}
-	c.MinValues, c.MaxValues, c.Required = &least, &most, &needed
+	c.MinValues, c.MaxValues, c.Required = &least, &most, needed(o)
 }
 
 // JoinInts writes numbers with commas between them.
@@ -284,6 +283,12 @@ func (p *componentReader) menu(o Object, c *Component) {
 		return &n
 	}
 	c.MinValues, c.MaxValues = one("min_values", 0), one("max_values", 1)
+	if p.modal {
+		if c.Disabled {
+			o.Wrong("disabled", "COMPONENT_DISABLED_NOT_ALLOWED", "A select of a modal cannot be disabled")
+		}
+		c.Required = needed(o)
+	}
 	if *c.MinValues > *c.MaxValues {
 		o.Wrong("min_values", "SELECT_COMPONENT_MIN_MAX_INVALID", "min_values must be less than or equal to max_values")
 	}
@@ -298,11 +303,41 @@ func (p *componentReader) menu(o Object, c *Component) {
 		p.chosen(o, c)
 		return
 	}
-	if !o.Require("options") {
-		return
+	chosen := p.options(o, c, 1, 25)
+	if n := len(c.Options); n > 0 && (*c.MaxValues > n || *c.MinValues > n) {
+		o.Wrong("max_values", "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values must be less than or equal to the number of options")
 	}
-	seen, chosen := map[string]bool{}, 0
-	for _, x := range o.Objects("options", 1, 25) {
+	if chosen > *c.MaxValues {
+		o.Wrong("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More default values than max_values")
+	}
+}
+
+// needed reads whether a field of a modal has to be filled in, which is so unless it says
+// otherwise.
+func needed(o Object) *bool {
+	r := true
+	if o.IsSet("required") {
+		r = o.Bool("required")
+	}
+	return &r
+}
+
+// radio reads a field in which one of a few options is chosen.
+func (p *componentReader) radio(o Object, c *Component) {
+	p.customID(o, c)
+	c.Required = needed(o)
+	if p.options(o, c, 2, 10) > 1 {
+		o.Wrong("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More than one default value")
+	}
+}
+
+// options reads the options of a menu or a radio group, and returns how many are chosen.
+func (p *componentReader) options(o Object, c *Component, least, most int) (chosen int) {
+	if !o.Require("options") {
+		return 0
+	}
+	seen := map[string]bool{}
+	for _, x := range o.Objects("options", least, most) {
 		op := Option{Description: x.String("description", 0, 100), Emoji: p.emoji(x), Default: x.Bool("default")}
 		if x.Require("label") {
 			op.Label = x.String("label", 1, 100)
@@ -319,12 +354,7 @@ func (p *componentReader) menu(o Object, c *Component) {
 		}
 		c.Options = append(c.Options, op)
 	}
-	if n := len(c.Options); n > 0 && (*c.MaxValues > n || *c.MinValues > n) {
-		o.Wrong("max_values", "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values must be less than or equal to the number of options")
-	}
-	if chosen > *c.MaxValues {
-		o.Wrong("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More default values than max_values")
-	}
+	return chosen
 }
 
 // kindsOf are what the default values of a menu may be, by its type.
@@ -374,12 +404,7 @@ func (p *componentReader) input(o Object, c *Component) {
 	if c.MinLength != nil && *c.MinLength > max {
 		o.Wrong("min_length", "TEXT_INPUT_MIN_MAX_INVALID", "min_length must be less than or equal to max_length")
 	}
-	c.Value = o.String("value", 0, max)
-	r := true
-	if o.IsSet("required") {
-		r = o.Bool("required")
-	}
-	c.Required = &r
+	c.Value, c.Required = o.String("value", 0, max), needed(o)
 }
 
 func (p *componentReader) media(o Object, key string) *Media {
