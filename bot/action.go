@@ -63,6 +63,7 @@ func (d *actions) failed(r *route.Request, next *table.State, err error, path st
 		return ownPage{}, err
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
+	r.KeepForm()
 	r.About(next)
 	return ownPage{path: path, notices: []ui.Text{warning(r, err)}}, nil
 }
@@ -140,6 +141,7 @@ func (d *actions) refusedOnBoard(ctx context.Context, r *route.Request, a table.
 		return d.panels.show(ctx, r, questionPath(r, a))
 	}
 	d.metrics.refusals.WithLabelValues(t.Key).Inc()
+	r.KeepForm()
 	return d.panels.show(ctx, r, "", warning(r, err))
 }
 

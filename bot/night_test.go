@@ -196,8 +196,12 @@ func TestNightMoved(t *testing.T) {
 		for to, want := range map[string]string{
 			"soon": "I do not understand “soon”", "tomorrow": "At what hour", "31.02 20:00": `There is no “31\.02”`, "1.1.2001 20:00": "That has passed", "in 300 days": "too far away", "@everyone [x](y)": `I do not understand “\@everyone”`,
 		} {
-			if r := move("Boris", to); !has(r.Message, want) {
+			r := move("Boris", to)
+			if !has(r.Message, want) {
 				t.Errorf("%q:\n%s", to, r.Message.Text())
+			}
+			if form := w.press("Boris", r.Message, "Fill in again").Modal; form == nil || form.Inputs()[0].Value != to {
+				t.Errorf("%q is not kept: %+v", to, form)
 			}
 		}
 		if r := move("Boris", time.Now().UTC().Add(5*time.Hour).Truncate(time.Hour).Format("15:04")+" utc+2"); !has(r.Message, "UTC+02", discord.Timestamp(time.Now().Add(3*time.Hour).Truncate(time.Hour))) {

@@ -205,6 +205,7 @@ func (o *options) text(ctx context.Context, r *route.Request, id string) (string
 // show shows the page of options.
 func (o *options) show(ctx context.Context, r *route.Request, picked *games.Option, refused ui.Text) error {
 	if !refused.IsZero() {
+		r.KeepForm()
 		refused = ui.T("bot.match.refused", refused)
 	}
 	var packs []page.Pack

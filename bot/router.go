@@ -175,7 +175,7 @@ func (t *router) fail(ctx context.Context, r *route.Request, err error) {
 		}
 		t.metrics.refusals.WithLabelValues(refusal.Key).Inc()
 		if !t.suggestNothing(ctx, r) {
-			r.Refuse(ctx, t.lines(r, ui.T("bot.match.refused", refusal)))
+			r.Refuse(ctx, t.withForm(r, t.lines(r, ui.T("bot.match.refused", refusal))))
 		}
 		return
 	}
@@ -209,7 +209,7 @@ func (t *router) replyFault(ctx context.Context, r *route.Request, what any) {
 	if t.suggestNothing(ctx, r) {
 		return
 	}
-	if err := r.Send(ctx, t.lines(r, ui.T("bot.fault", number))); err != nil {
+	if err := r.Send(ctx, t.withForm(r, t.lines(r, ui.T("bot.fault", number)))); err != nil {
 		r.Undelivered(err)
 	}
 }
@@ -224,6 +224,26 @@ func (t *router) suggestNothing(ctx context.Context, r *route.Request) bool {
 		r.Undelivered(err)
 	}
 	return true
+}
+
+// withForm offers, below why a form was not taken, to open it again with what was typed.
+func (t *router) withForm(r *route.Request, m *discord.Message) *discord.Message {
+	if r.KeepForm() {
+		m.Components = append(m.Components, discord.Row{t.pages.Reopen(r.Lang, r.Interaction.ID)})
+	}
+	return m
+}
+
+// reopen answers the button that opens a form again.
+func reopen(ctx context.Context, r *route.Request) error {
+	press, err := discord.ParseID(r.ID.Arg)
+	if err != nil {
+		return games.Refuse("bot.refuse.form")
+	}
+	if err = r.Reopen(ctx, press); errors.Is(err, reply.ErrNoForm) {
+		return games.Refuse("bot.refuse.form")
+	}
+	return err
 }
 
 // lines is a message in the words of the game that a request is about.

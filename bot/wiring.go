@@ -189,6 +189,7 @@ func core(s *parts, from Stores, list gameList, starting *starting, forming *for
 		(&logs{tables: s.tables, pages: s.pages, surfaces: s.surfaces, panels: panels}).declared(), (&rules{tables: s.tables, pages: s.pages, games: list, panels: panels}).declared(),
 		choosing{surfaces: s.surfaces, chosen: s.chosen, audits: s.audits}.declared(),
 	}
+	m.Add(nil, nil, []route.Control{{Action: page.Reopen, Needs: anywhere, Do: reopen}})
 	for _, deed := range s.audits.core {
 		m.Add(deed.Words, deed.Commands, deed.Controls)
 	}

@@ -96,6 +96,7 @@ func (p *presets) save(ctx context.Context, r *route.Request) error {
 			return err
 		}
 		p.Counted(t.Key)
+		r.KeepForm()
 		t, _ = feature.Refusal(err, r.Lang)
 		said = route.Warning(t)
 	}

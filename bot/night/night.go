@@ -167,9 +167,9 @@ func (n *planning) named(ctx context.Context, r *route.Request, asked string) er
 	case !ok || n.Game(r.Chosen()) == nil:
 		return games.Refuse("bot.refuse.unknown")
 	case !which.At.After(n.Clock.Now()):
-		return n.page().Refusal(&when.Error{Why: when.Past}, nil)
+		return n.page().Refusal(ui.Moment(which.At.Unix()), &when.Error{Why: when.Past}, nil)
 	case which.At.Sub(n.Clock.Now()) > when.MaxAhead:
-		return n.page().Refusal(&when.Error{Why: when.Far}, nil)
+		return n.page().Refusal(ui.Moment(which.At.Unix()), &when.Error{Why: when.Far}, nil)
 	}
 	set, err := n.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil {
@@ -307,7 +307,7 @@ func (n *planning) moment(ctx context.Context, r *route.Request, set store.Guild
 		for _, at := range list {
 			moments = append(moments, n.page().Moment(at.In(zone), r.Lang, ui.Text{}))
 		}
-		return m, n.page().Refusal(wrong, moments)
+		return m, n.page().Refusal(words, wrong, moments)
 	}
 	if strings.HasPrefix(strings.TrimSpace(words), "<t:") {
 		m.place = ui.Text{}

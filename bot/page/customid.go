@@ -55,6 +55,7 @@ const (
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
 
+	Reopen   Action = "reopen"    // the form that was refused, with what was typed; argument: the id of the interaction that was refused
 	StayAway Action = "stay-away" // of a warning: what it is about is left alone
 
 	Settings Action = "settings" // menu: which of the server's settings is open; argument: likewise, for a button

@@ -158,6 +158,11 @@ func (p *Pages) Lines(s *table.State, lang text.Lang, lines ...ui.Text) *screen.
 	return p.painter.Page(ui.Page{Lines: lines}, p.note(s, lang))
 }
 
+// Reopen is the button that opens a refused form again, by the interaction that was refused.
+func (p *Pages) Reopen(lang text.Lang, refused discord.ID) discord.Button {
+	return Button(p.note(nil, lang), ui.T("bot.form.again"), "✏️", discordgo.PrimaryButton, CustomID{Action: Reopen, Arg: refused.String()})
+}
+
 // LinesOf is a private message in the words of a game that is at no table.
 func (p *Pages) LinesOf(game string, lang text.Lang, lines ...ui.Text) *screen.Shown {
 	f := p.note(nil, lang)

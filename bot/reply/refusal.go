@@ -17,8 +17,11 @@ type refusal struct {
 // It is a courtesy: a message that cannot be deleted stays.
 func (p *Reply) deleteFormerRefusal() {
 	p.sending.lock()
-	now := refusal{press: p.ix.ID, token: p.refusal}
+	now, isForm := refusal{press: p.ix.ID, token: p.refusal}, p.isForm
 	p.sending.unlock()
+	if isForm {
+		return
+	}
 	old, ok := p.to.replaceRefusal(p.ix.User.ID, now)
 	if !ok || !old.token.Lives(0) {
 		return
@@ -48,13 +51,18 @@ func (r *Responder) replaceRefusal(user discord.ID, now refusal) (old refusal, o
 	return old, ok && old.token != now.token
 }
 
-// Sweep forgets refusals whose token has ended.
+// Sweep forgets refusals whose token has ended, and forms that nobody sends any more.
 func (r *Responder) Sweep(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for user, old := range r.refusals {
 		if !now.Before(old.token.Expires()) {
 			delete(r.refusals, user)
+		}
+	}
+	for user, f := range r.forms {
+		if now.Sub(f.at) >= formTime {
+			delete(r.forms, user)
 		}
 	}
 }

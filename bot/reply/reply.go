@@ -43,7 +43,16 @@
 // # Refusals do not pile up
 //
 // A refusal in a separate message is useful until the next answer. The [Responder]
-// remembers the last one of each person and deletes it then.
+// remembers the last one of each person and deletes it then. An answer with a form leaves it there:
+// its button opens the form again.
+//
+// # What was typed is not lost
+//
+// A form that was sent is gone at Discord, with all that was typed into it. So the Responder
+// remembers the last form of each person for a quarter of an hour. When that is refused, see
+// [Reply.KeepForm], it has what was typed the next time that it is opened. It is opened by
+// [Reply.Reopen] from the refusal, or by what opened it before. What people type is hostile and may be
+// secret: it is kept in memory alone, and no restart and no other process has it.
 //
 // The package knows no table and no words. It is given finished messages.
 package reply
@@ -106,17 +115,19 @@ type Responder struct {
 
 	mu       sync.Mutex
 	refusals map[discord.ID]refusal // by the person who was refused
+	forms    map[discord.ID]form    // the last one, by the person
 }
 
 // New makes a responder.
 func New(c Config) *Responder {
-	return &Responder{Config: c, refusals: map[discord.ID]refusal{}}
+	return &Responder{Config: c, refusals: map[discord.ID]refusal{}, forms: map[discord.ID]form{}}
 }
 
 // Begin makes the reply to an interaction. Unless it asks for suggestions, the
 // answer is deferred when it takes long; the caller ends it with [Reply.End].
 func (r *Responder) Begin(ctx context.Context, ix *discord.Interaction) *Reply {
 	p := &Reply{to: r, ix: ix, sending: make(sending, 1)}
+	p.apart.Store(r.fromRefusal(ix))
 	if ix.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		p.timer = time.AfterFunc(deferAfter-time.Since(ix.Received), func() {
 			defer func() {
@@ -137,12 +148,14 @@ type Reply struct {
 	ix    *discord.Interaction
 	timer *time.Timer // nil for suggestions
 	apart atomic.Bool // see Apart
+	kept  atomic.Bool // see KeepForm
 
 	sending  sending // guards what follows
 	state    state
 	original discord.Original   // what the interaction's token edits
 	panel    discord.PanelToken // of the private message that is the answer
 	refusal  discord.PanelToken // of that message, if it is a refusal
+	isForm   bool               // the answer is a form
 }
 
 // sending is held while an answer is on its way, which takes long. It is a channel and
@@ -188,6 +201,7 @@ func (p *Reply) End() {
 		return
 	}
 	p.timer.Stop()
+	p.forgetForm()
 	p.deleteFormerRefusal()
 }
 
@@ -408,17 +422,6 @@ func (p *Reply) Vanish(ctx context.Context) error {
 		return err
 	}
 	return nil
-}
-
-// Modal answers with a form. It is [ErrLate] when the answer was deferred.
-func (p *Reply) Modal(ctx context.Context, m discord.Modal) error {
-	ctx, end := p.turn(ctx)
-	defer end()
-	if p.state != open {
-		return ErrLate
-	}
-	p.state = answered
-	return p.undo(open, p.to.Client.AnswerModal(ctx, p.ix, m))
 }
 
 // Suggest answers somebody who types with suggestions.

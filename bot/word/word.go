@@ -181,16 +181,23 @@ func (k *packing) form(ctx context.Context, r *route.Request) error {
 	}
 	title, body, err := k.brought(ctx, r)
 	if t, refused := games.Refused(err); refused {
-		return k.list(ctx, r, route.Warning(t))
+		return k.refused(ctx, r, t)
 	}
 	if err != nil {
 		return err
 	}
 	read := k.of.Option.Texts.Read(title, body)
 	if read.Value == "" {
+		r.KeepForm()
 		return k.show(ctx, r, k.pages.Mistakes(*k.of, r.Lang, read))
 	}
 	return k.draft(ctx, r, read.Value, read.Entries)
+}
+
+// refused shows why a form was not taken, over the packs. Its button opens it with what was typed.
+func (k *packing) refused(ctx context.Context, r *route.Request, why ui.Text) error {
+	r.KeepForm()
+	return k.list(ctx, r, route.Warning(why))
 }
 
 // brought is the title and the bytes of what somebody uploaded or wrote. A file without a
@@ -238,7 +245,7 @@ func (k *packing) byCode(ctx context.Context, r *route.Request) error {
 		return err
 	}
 	if !ok || p.Game != k.of.Game {
-		return k.list(ctx, r, route.Warning(ui.T("bot.words.no-code")))
+		return k.refused(ctx, r, ui.T("bot.words.no-code"))
 	}
 	return k.draft(ctx, r, p.Value, p.Entries)
 }
@@ -250,7 +257,7 @@ func (k *packing) draft(ctx context.Context, r *route.Request, value string, ent
 		Words: []string{games.TextTitle(value), rest}, Use: feature.Pack, User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Channel: r.Interaction.Channel,
 	})
 	if t, refused := feature.Refusal(err, r.Lang); refused {
-		return k.list(ctx, r, route.Warning(t))
+		return k.refused(ctx, r, t)
 	}
 	if err != nil {
 		return err

@@ -377,9 +377,9 @@ func (p Pages) Moment(at time.Time, lang text.Lang, place ui.Text) string {
 // Zone is the city by whose clock a time zone is known.
 func (p Pages) Zone(name string) ui.Text { return ui.T("option.zone." + name) }
 
-// Refusal is why a text is no moment that one can mean. It names the moments between
+// Refusal is why what was said, a text or a [ui.Moment], is no moment that one can mean. It names the moments between
 // which the presser has to choose.
-func (p Pages) Refusal(e *when.Error, moments []string) error {
+func (p Pages) Refusal(said any, e *when.Error, moments []string) error {
 	switch e.Why {
 	case when.Either:
 		if len(moments) == 2 {
@@ -392,7 +392,9 @@ func (p Pages) Refusal(e *when.Error, moments []string) error {
 		}
 		return games.Refuse("bot.night.refuse."+e.Why, e.Word)
 	case when.Far:
-		return games.Refuse("bot.night.refuse.far", int(when.MaxAhead.Hours()/24))
+		return games.Refuse("bot.night.refuse.far", said, int(when.MaxAhead.Hours()/24))
+	case when.Past, when.NoHour:
+		return games.Refuse("bot.night.refuse."+e.Why, said)
 	}
 	return games.Refuse("bot.night.refuse." + e.Why)
 }
