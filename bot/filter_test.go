@@ -130,9 +130,9 @@ func TestFilterWords(t *testing.T) {
 		}
 		for _, c := range []struct{ typed, says string }{
 			{" ,\n; ", "There were no words"},
-			{"good x", "two letters"},
-			{"?!", "two letters"},
-			{strings.Repeat("a", filter.MostLength+1), "40 characters"},
+			{"good x", "“x” is too short: a word needs two letters"},
+			{"?!", "“?!” is too short"},
+			{strings.Repeat("a", filter.MostLength+1), "aa…” is too long: a word has 40 characters"},
 			{"one *two* <@123> one", "3 words added"}, // once each
 			{"One", "0 words added"},
 		} {
@@ -140,6 +140,7 @@ func TestFilterWords(t *testing.T) {
 				t.Errorf("%q is answered by\n%s", c.typed, m.Text())
 			}
 		}
+		w.fillsInAgain()
 		long := func(i int) string { return fmt.Sprintf("%s%03d", strings.Repeat("_щ", 18)[1:], i) }
 		var words []string
 		for i := range filter.MostWords - 3 {
@@ -167,4 +168,39 @@ func TestFilterWords(t *testing.T) {
 			}
 		}
 	})
+}
+
+// fillsInAgain has a form refused, which is opened again with what was typed into it: from the
+// refusal, which is there until the form is sent, and by the button that opened it.
+func (w *town) fillsInAgain() {
+	t, me := w.t, w.person("Аня")
+	t.Helper()
+	refused := w.ownWords(filterpage.Add, "red green", "blue green")
+	if !has(refused, "“green” stands in both lists", "Nothing has changed") {
+		t.Fatalf("a word in both lists:\n%s", refused.Text())
+	}
+	kept := func(form *localcord.Modal) {
+		t.Helper()
+		if in := form.Inputs(); len(in) != 2 || in[0].Value != "red green" || in[1].Value != "blue green" {
+			t.Fatalf("what was typed is not kept: %+v", in)
+		}
+	}
+	shown := w.forges("Аня", page.CustomID{Action: filterpage.Show})
+	kept(w.press("Аня", shown, "Add words").Modal)
+	refused = w.ownWords(filterpage.Add, "red green", "blue green")
+	kept(w.press("Аня", refused, "Fill in again").Modal)
+	form := w.press("Аня", refused, "Fill in again").Modal // it was not sent
+	kept(form)
+	if m := w.does(me.Submit(w.ctx, form, "red green", "blue")).Message; !has(m, "3 words added") {
+		t.Errorf("filled in again:\n%s", m.Text())
+	}
+	w.ownWords(filterpage.Remove, "red green blue")
+	for _, press := range []string{"b/-/reopen/" + string(refused.ID), "b/-/reopen/x"} {
+		if m := w.does(me.Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: press})).Message; !has(m, "not kept any more") {
+			t.Errorf("%s:\n%s", press, m.Text())
+		}
+	}
+	if in := w.press("Аня", shown, "Add words").Modal.Inputs(); in[0].Value != "" || in[1].Value != "" {
+		t.Errorf("a form that was sent is kept: %+v", in)
+	}
 }

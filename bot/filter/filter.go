@@ -164,9 +164,6 @@ func (f *filter) change(ctx context.Context, r *route.Request) error {
 		return f.showPage(ctx, r, 0) // a forged press
 	}
 	n, key, err := f.changeWords(ctx, r)
-	if t, refused := games.Refused(err); refused {
-		return f.showPage(ctx, r, 0, route.Warning(t))
-	}
 	if err != nil {
 		return err
 	}
@@ -189,18 +186,9 @@ func (f *filter) changeWords(ctx context.Context, r *route.Request) (changed int
 	if err != nil {
 		return 0, "", err
 	}
-	var wanted []page.Word
-	for i, answer := range answers[:2] {
-		texts, err := wordsIn(answer)
-		if err != nil {
-			return 0, "", err
-		}
-		for _, text := range texts {
-			wanted = append(wanted, page.Word{Text: text, Allowed: i == 1})
-		}
-	}
-	if len(wanted) == 0 {
-		return 0, "", games.Refuse("filter.refuse.nothing")
+	wanted, err := wordsOf(answers[:2])
+	if err != nil {
+		return 0, "", err
 	}
 	has := func(w page.Word) bool {
 		return slices.ContainsFunc(list, func(own page.Word) bool { return own.Text == w.Text })
@@ -241,15 +229,39 @@ func (f *filter) changeWords(ctx context.Context, r *route.Request) (changed int
 	return changed, page.Add, nil
 }
 
+// wordsOf are the words of both answers: those that are refused, and those that are allowed. No
+// word is in both.
+func wordsOf(answers []string) (wanted []page.Word, err error) {
+	var refused []string
+	for i, answer := range answers {
+		texts, err := wordsIn(answer)
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range texts {
+			if slices.Contains(refused, text) {
+				return nil, games.Refuse("filter.refuse.both", text)
+			}
+			wanted = append(wanted, page.Word{Text: text, Allowed: i == 1})
+		}
+		refused = texts
+	}
+	if len(wanted) == 0 {
+		return nil, games.Refuse("filter.refuse.nothing")
+	}
+	return wanted, nil
+}
+
 // wordsIn are the words of an answer, folded, each once. Spaces, commas and lines divide them.
 func wordsIn(answer string) (list []string, err error) {
 	for _, field := range strings.FieldsFunc(answer, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }) {
 		word := strings.Join(slices.DeleteFunc(lexeme.Tokens(field), func(t string) bool { return t == "" }), "-")
+		typed, _ := screen.Cut(field, MostLength)
 		switch n := utf8.RuneCountInString(word); {
 		case n < 2: // a letter is in every second sentence
-			return nil, games.Refuse("filter.refuse.short")
+			return nil, games.Refuse("filter.refuse.short", typed)
 		case n > MostLength:
-			return nil, games.Refuse("filter.refuse.long", MostLength)
+			return nil, games.Refuse("filter.refuse.long", typed, MostLength)
 		}
 		if !slices.Contains(list, word) {
 			list = append(list, word)
