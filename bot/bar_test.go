@@ -33,7 +33,11 @@ func (w *town) bars(by, whom, term, why string, typed ...string) *localcord.Mess
 	if form.Modal == nil {
 		w.t.Fatalf("%s is asked no reason but\n%s", by, form.Message.Text())
 	}
-	return w.does(w.person(by).Submit(w.ctx, form.Modal, append([]string{why}, typed...)...)).Message
+	answers := map[string][]string{barpage.Why: {why}}
+	if len(typed) > 0 {
+		answers[barpage.Until] = typed
+	}
+	return w.does(w.person(by).Fill(w.ctx, form.Modal, answers)).Message
 }
 
 // TestBars: three people are barred from tables, each in another way. They are refused on each
@@ -193,8 +197,13 @@ func TestBarsAreRefused(t *testing.T) {
 			t.Errorf("the bot itself: %s", bot.Text())
 		}
 		for typed, line := range map[string]string{"whenever": "no moment that the bot can read", "in 300 days": "more than 180 days", "25 December 2020 20:00": "has passed"} {
-			if m := w.bars("Kate", "Eve", barpage.Other, "", typed); !has(m, line) {
+			m := w.bars("Kate", "Eve", barpage.Other, "so", typed)
+			if !has(m, line, "“"+typed+"”") {
 				t.Errorf("%q: %s", typed, m.Text())
+			}
+			in := w.press("Kate", m, "Fill in again").Modal.Inputs() // what is required stands first
+			if len(in) != 2 || in[0].Value != typed || !*in[0].Required || in[1].Value != "so" {
+				t.Errorf("%q is not kept: %+v", typed, in)
 			}
 		}
 		forged := localcord.Forged{Channel: w.here, CustomID: page.CustomID{Action: barpage.Bar, Arg: string(w.person("Boris").ID()) + ":week"}.String(), Fields: []localcord.Field{{CustomID: "0", Value: ""}}}

@@ -265,18 +265,18 @@ func (b *bars) term(ctx context.Context, r *route.Request) error {
 func (b *bars) bar(ctx context.Context, r *route.Request) error {
 	who, term, _ := strings.Cut(r.ID.Arg, ":")
 	user, err := discord.ParseID(who)
-	answers := r.Interaction.Answers
+	answers := r.Interaction.Fields
 	if err != nil || r.Interaction.Type != discordgo.InteractionModalSubmit || len(answers) == 0 {
 		return games.Refuse("bot.refuse.unknown")
 	}
 	if err := b.mayBe(r.Interaction, user); err != nil {
 		return err
 	}
-	w := row{user: user, why: strings.TrimSpace(answers[0]), at: b.Clock.Now().Truncate(time.Millisecond)}
+	w := row{user: user, why: strings.TrimSpace(answers[page.Why]), at: b.Clock.Now().Truncate(time.Millisecond)}
 	if utf8.RuneCountInString(w.why) > page.MaxWhy {
 		return games.Refuse("bar.refuse.long", page.MaxWhy)
 	}
-	if w.until, err = b.until(r, term, answers[1:]); err != nil {
+	if w.until, err = b.until(r, term, answers[page.Until]); err != nil {
 		return err
 	}
 	if w.why != "" {
@@ -304,7 +304,7 @@ func (b *bars) bar(ctx context.Context, r *route.Request) error {
 }
 
 // until is the end of a term; zero for ever.
-func (b *bars) until(r *route.Request, term string, typed []string) (time.Time, error) {
+func (b *bars) until(r *route.Request, term, typed string) (time.Time, error) {
 	now := b.Clock.Now()
 	if d, fixed := page.Length(term); fixed {
 		if d == 0 {
@@ -312,19 +312,19 @@ func (b *bars) until(r *route.Request, term string, typed []string) (time.Time, 
 		}
 		return now.Add(d).Truncate(time.Second), nil
 	}
-	if term != page.Other || len(typed) == 0 {
+	if term != page.Other {
 		return time.Time{}, games.Refuse("bot.refuse.unknown")
 	}
-	words, zone := when.Zone(typed[0])
+	words, zone := when.Zone(typed)
 	if zone == nil {
-		words, zone = typed[0], time.UTC
+		words, zone = typed, time.UTC
 		if r.Lang == text.Russian {
 			zone = moscow
 		}
 	}
 	at, err := when.Parse(words, now, zone)
 	if wrong, ok := errors.AsType[*when.Error](err); ok {
-		return at, page.Unread(wrong)
+		return at, page.Unread(typed, wrong)
 	}
 	return at.Truncate(time.Second), err
 }

@@ -36,6 +36,9 @@ func (w Rich) Until(at ui.Until) string {
 	}
 }
 
+// Moment is the moment as Discord shows it to each reader.
+func (w Rich) Moment(at ui.Moment) string { return "<t:" + strconv.FormatInt(int64(at), 10) + ":f>" }
+
 // Escape takes markdown, mentions and links out of what somebody wrote.
 func (w Rich) Escape(s string) string { return isolated(Escape(s)) }
 

@@ -74,6 +74,18 @@ type Words interface {
 	Escape(s string) string
 }
 
+// zoned are Words that write a moment in the zone of each reader.
+type zoned interface {
+	Moment(at ui.Moment) string
+}
+
+func moment(at ui.Moment, w Words) string {
+	if w, ok := w.(zoned); ok {
+		return w.Moment(at)
+	}
+	return time.Unix(int64(at), 0).UTC().Format("02.01.2006 15:04") + " UTC"
+}
+
 // Catalogue holds the messages of a game or of the bot. For other messages it asks
 // its parent.
 type Catalogue struct {
@@ -248,6 +260,8 @@ func (c *Catalogue) arg(l Lang, a any, w Words) string {
 		return w.Name(a)
 	case ui.Until:
 		return w.Until(a)
+	case ui.Moment:
+		return moment(a, w)
 	case ui.Span:
 		return c.span(l, time.Duration(a), w)
 	case ui.Text:

@@ -22,7 +22,7 @@ import (
 // Text is a key of a catalogue with arguments for its placeholders {0}, {1} and so
 // on. The zero Text is empty.
 //
-// An argument is an int, a string, a [Name], an [Until], a [Span], a [Text] or a
+// An argument is an int, a string, a [Name], an [Until], a [Moment], a [Span], a [Text] or a
 // []Text. A string holds words of a person or content of a game, and is always
 // escaped. The first int decides the plural form.
 type Text struct {
@@ -50,6 +50,10 @@ func (n Name) Text() Text { return Text{Args: []any{n}} }
 // Discord counts down, and as a date when it is more than an hour ahead. So a sentence
 // reads "closes {0}" and not "until {0}".
 type Until time.Duration
+
+// Moment stands for a moment by Discord's clock, in seconds of Unix time. Each reader is shown it in
+// their own time zone. Where that is not possible, it is shown in UTC, and says so.
+type Moment int64
 
 // Span stands for a duration.
 type Span time.Duration

@@ -26,6 +26,12 @@ const (
 	Lift kit.Action = "bar-lift" // argument: the person, and after a colon the page
 )
 
+// The fields of the form, as it is sent.
+const (
+	Why   = "0"
+	Until = "1" // of another term
+)
+
 // The terms of a bar, as custom ids carry them.
 const (
 	Ever  = "ever"
@@ -154,16 +160,16 @@ func (p Pages) Form(lang text.Lang, user discord.ID, term string) discord.Modal 
 	m := discord.Modal{
 		CustomID: kit.CustomID{Action: Bar, Arg: user.String() + ":" + term}.String(),
 		Title:    kit.Short(f, ui.T("bar.form"), discord.MaxModalTitle),
-		Rows: []discord.Row{{discord.Input{
-			CustomID: "0", Label: kit.Short(f, ui.T("bar.form.why"), discord.MaxInputLabel), Description: kit.Short(f, ui.T("bar.form.why.about"), discord.MaxInputHint), Max: MaxWhy,
-		}}},
 	}
 	if term == Other {
 		m.Rows = append(m.Rows, discord.Row{discord.Input{
-			CustomID: "1", Label: kit.Short(f, ui.T("bar.form.until"), discord.MaxInputLabel), Description: kit.Short(f, ui.T("bar.form.until.about"), discord.MaxInputHint),
+			CustomID: Until, Label: kit.Short(f, ui.T("bar.form.until"), discord.MaxInputLabel), Description: kit.Short(f, ui.T("bar.form.until.about"), discord.MaxInputHint),
 			Placeholder: kit.Short(f, ui.T("bar.form.example"), discord.MaxInputHint), Min: 1, Max: when.MaxText, Required: true,
 		}})
 	}
+	m.Rows = append(m.Rows, discord.Row{discord.Input{
+		CustomID: Why, Label: kit.Short(f, ui.T("bar.form.why"), discord.MaxInputLabel), Description: kit.Short(f, ui.T("bar.form.why.about"), discord.MaxInputHint), Max: MaxWhy,
+	}})
 	return m
 }
 
@@ -176,15 +182,14 @@ func (p Pages) Notice(lang text.Lang, from discord.ID, b Barred) (*screen.Shown,
 	})
 }
 
-// Refusal refuses a person who is barred, in words that say until when and why. A refusal has no
-// moments that Discord shows in each reader's zone.
+// Refusal refuses a person who is barred, in words that say until when and why.
 func Refusal(at time.Time, why string) error {
 	args := []any{}
 	key := "bar.refuse"
 	if at.IsZero() {
 		key += ".ever"
 	} else {
-		args = append(args, at.UTC().Format("02.01.2006 15:04"))
+		args = append(args, ui.Moment(at.Unix()))
 	}
 	if why != "" {
 		key += ".why"
@@ -193,15 +198,15 @@ func Refusal(at time.Time, why string) error {
 	return games.Refuse(key, args...)
 }
 
-// Unread refuses words that are no moment.
-func Unread(e *when.Error) error {
+// Unread refuses words that are no moment, and names them.
+func Unread(typed string, e *when.Error) error {
 	switch e.Why {
 	case when.Past:
-		return games.Refuse("bar.refuse.past")
+		return games.Refuse("bar.refuse.past", typed)
 	case when.Far:
-		return games.Refuse("bar.refuse.far", int(when.MaxAhead.Hours()/24))
+		return games.Refuse("bar.refuse.far", typed, int(when.MaxAhead.Hours()/24))
 	}
-	return games.Refuse("bar.refuse.moment")
+	return games.Refuse("bar.refuse.moment", typed)
 }
 
 // Changed is the line of the audit log about the bar of a person, who is 0 when they were
