@@ -257,14 +257,21 @@ func (g *greeter) greet(ctx context.Context, guild discord.ID) error {
 		_, _, err := g.store.ChangeGreeting(ctx, uint64(guild), func(row *store.Greeting) bool { row.State = store.GreetingOver; return true })
 		return err
 	}
+	saved := false
 	save := func(rows []store.Surface) error {
 		_, _, err := g.store.ChangeGreeting(ctx, uint64(guild), func(row *store.Greeting) bool {
 			row.State, row.Lacks = store.GreetingKept, need.CheckIn(g.Needs(), at.Bot, need.Place{}).Bits()
 			return true
 		}, rows...)
+		saved = err == nil
 		return err
 	}
-	return g.Messages.Keep(ctx, save, surface.Want{Key: keyOf(guild), Place: surface.Place{Channel: at.ID, Lang: string(text.ForLocale(access.Locale))}})
+	err = g.Messages.Post(ctx, save, surface.Want{Key: keyOf(guild), Place: surface.Place{Channel: at.ID, Lang: string(text.ForLocale(access.Locale))}})
+	if err != nil && saved { // it is posted later
+		g.Log.Debug().Err(err).Uint64("guild", uint64(guild)).Msg("post greeting failed")
+		return nil
+	}
+	return err
 }
 
 // place is where a server is greeted. It is false where the bot may write nowhere.
