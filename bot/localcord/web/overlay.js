@@ -241,7 +241,7 @@ function field(view, f, wrong) {
       : f.type === RADIO || many ? boxes(view, f, many)
       : isMenu(f)
       ? h("select", { class: "modal-input", "data-field": f.custom_id },
-        (f.required === false || !choices(view.person, f).some((o) => o.default)) && h("option", { value: "" }, f.placeholder || say("choose")),
+        (f.required === false || !choices(view.person, f).some((o) => o.default)) && h("option", { made: (el) => el.setAttribute("value", "") }, f.placeholder || say("choose")), // without a value it would be its text
         choices(view.person, f).map((o) => h("option", { value: o.value, selected: o.default || undefined }, o.label)))
       : long ? h("textarea", { ...props, rows: 5 }) : h("input", { ...props, type: "text" }),
     h("span", { class: "modal-under" }, h("span", { class: "wrong-text", role: wrong ? "alert" : undefined }, wrong || (f.min_length > 1 ? say("short", f.min_length) : "")),
