@@ -544,8 +544,8 @@ func TestReaders(t *testing.T) {
 			t.Errorf("settings:\n%s", r.Message.Text())
 		}
 		w.sees("Kate", w.here, "My panel", "Round 1")
-		// The menu of the same page does the same.
-		w.does(owner.Choose(w.ctx, r.Message.ID, "b/-/server/", "ru"))
+		// The form of the same page does the same.
+		w.set("language", "ru")
 		if err := w.person("Kate").WaitFor(w.ctx, func() bool { return !has(w.board(), "My panel") }); err != nil {
 			t.Errorf("the board stays English:\n%s", w.board().Text())
 		}

@@ -74,7 +74,7 @@ func TestSettingsCheck(t *testing.T) {
 			// A press on the page shows what is so by now.
 			m := first()
 			w.srv.Deny(w.here, 0)
-			if m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", homepage.HomeThreads)).Message; !has(m, words.all) {
+			if m = w.does(w.person("Аня").Fill(w.ctx, w.press("Аня", m, "b/-/settings-form/tables").Modal, nil)).Message; !has(m, words.all) {
 				t.Errorf("%s: after a press:\n%s", locale, m.Text())
 			}
 		})

@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
@@ -31,7 +33,8 @@ func (c choosing) controls(f feature.Feature) (list []route.Control) {
 	return list
 }
 
-// choose answers the control of a setting of a feature. Nonsense changes nothing.
+// choose answers the button of a person's setting, and the menu that a server's had in former
+// versions. Nonsense changes nothing.
 func (c choosing) choose(ctx context.Context, r *route.Request, set feature.Setting) error {
 	owner, value := r.Interaction.Guild, r.Chosen()
 	saved := set.Takes(value) && value != ""
@@ -43,21 +46,59 @@ func (c choosing) choose(ctx context.Context, r *route.Request, set feature.Sett
 		saved = true
 	}
 	if saved {
-		if err := c.change(ctx, r, set, owner, value); err != nil {
+		if err := check(ctx, r, set, value); err != nil {
+			return err
+		}
+		if err := c.save(ctx, r, set, owner, value); err != nil {
 			return err
 		}
 	}
 	return c.showSettings(ctx, r, set, saved)
 }
 
-// change saves what an owner chooses. The audit log of a server is told if that is something
-// else than before.
-func (c choosing) change(ctx context.Context, r *route.Request, set feature.Setting, owner discord.ID, value string) error {
-	if set.Check != nil {
-		if err := set.Check(ctx, r, value); err != nil {
+// chooseAll is House.Choose.
+func (c choosing) chooseAll(ctx context.Context, r *route.Request, chosen map[string]string, before func() error) error {
+	var sets []feature.Setting
+	for _, name := range slices.Sorted(maps.Keys(chosen)) {
+		set, ok := c.find(name)
+		if !ok {
+			continue // of another version
+		}
+		if !set.Takes(chosen[name]) {
+			return page.RefuseValue(set.Which(r.Lang), chosen[name], set.Allowed(r.Lang))
+		}
+		err := check(ctx, r, set, chosen[name])
+		if _, refused := games.Refused(err); refused {
+			why, _ := feature.Refusal(&feature.RefusalError{Err: err, Words: set.Say}, r.Lang)
+			return page.RefuseSetting(set.Which(r.Lang), why)
+		}
+		if err != nil {
+			return err
+		}
+		sets = append(sets, set)
+	}
+	if err := before(); err != nil {
+		return err
+	}
+	for _, set := range sets {
+		if err := c.save(ctx, r, set, r.Interaction.Guild, chosen[set.Name]); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// check refuses a value that a setting has.
+func check(ctx context.Context, r *route.Request, set feature.Setting, value string) error {
+	if set.Check == nil {
+		return nil
+	}
+	return set.Check(ctx, r, value)
+}
+
+// save saves what an owner chooses. The audit log of a server is told if that is something
+// else than before.
+func (c choosing) save(ctx context.Context, r *route.Request, set feature.Setting, owner discord.ID, value string) error {
 	old, err := c.chosen.Of(ctx, set, owner)
 	if err != nil {
 		return err
@@ -77,7 +118,7 @@ func (c choosing) change(ctx context.Context, r *route.Request, set feature.Sett
 func (c choosing) showSettings(ctx context.Context, r *route.Request, set feature.Setting, saved bool) error {
 	for _, f := range c.surfaces.features {
 		if show := f.SettingsOf[set.Of]; show != nil {
-			return show(ctx, r, set.Name, saved)
+			return show(ctx, r, saved)
 		}
 	}
 	return errors.New("no feature shows the settings of their owner")
@@ -150,14 +191,12 @@ func (c choosing) undo(ctx context.Context, r *route.Request, e feature.AuditEnt
 	if now, err := c.chosen.Of(ctx, set, e.Guild); err != nil || now != e.New {
 		return false, err
 	}
-	if set.Check != nil {
-		err := set.Check(ctx, r, e.Old)
-		if _, refused := games.Refused(err); refused {
-			return false, &feature.RefusalError{Err: err, Words: set.Say}
-		}
-		if err != nil {
-			return false, err
-		}
+	err = check(ctx, r, set, e.Old)
+	if _, refused := games.Refused(err); refused {
+		return false, &feature.RefusalError{Err: err, Words: set.Say}
+	}
+	if err != nil {
+		return false, err
 	}
 	return true, c.chosen.Change(ctx, set, e.Guild, e.Old)
 }

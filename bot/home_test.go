@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"oneiros/bot/home"
 	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
@@ -13,19 +15,30 @@ import (
 	"oneiros/store"
 )
 
-// set opens a setting of the server as its owner, and chooses something in its menu.
-func (w *town) set(setting string, values ...string) *localcord.Message {
+// settingForm has the owner of the server open the form that has a setting.
+func (w *town) settingForm(setting string) *localcord.Modal {
 	w.t.Helper()
-	owner := w.person("Аня")
-	m := w.does(owner.Command(w.ctx, w.here, "dream settings", nil)).Message
-	m = w.does(owner.Choose(w.ctx, m.ID, "b/-/settings/", setting)).Message
-	for _, menu := range m.Menus() {
-		if menu.CustomID == "b/-/home/"+setting {
-			return w.does(owner.Choose(w.ctx, m.ID, menu.CustomID, values...)).Message
+	m := w.dream("Аня", "settings", nil).Message
+	for _, b := range m.Buttons() {
+		if !strings.HasPrefix(b.CustomID, page.CustomID{Action: homepage.Form}.String()) {
+			continue
+		}
+		form := w.press("Аня", m, b.CustomID).Modal
+		for _, row := range form.Components {
+			if row.Component.CustomID == setting {
+				return form
+			}
 		}
 	}
-	w.t.Fatalf("%s has no menu:\n%s", setting, m.Text())
+	w.t.Fatalf("%s is in no form:\n%s", setting, m.Text())
 	return nil
+}
+
+// set chooses values of a setting of the server as its owner, and leaves the others of its form as
+// they are.
+func (w *town) set(setting string, values ...string) *localcord.Message {
+	w.t.Helper()
+	return w.does(w.person("Аня").Fill(w.ctx, w.settingForm(setting), map[string][]string{setting: values})).Message
 }
 
 // plays answers somebody who opens a table.
@@ -100,9 +113,7 @@ func TestHomeChannels(t *testing.T) {
 			t.Errorf("%d tables are open", n)
 		}
 		w.here = here
-		m := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
-		m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", homepage.HomeChannels)).Message
-		w.press("Аня", m, "b/-/home/channels:")
+		w.set(homepage.HomeChannels)
 		if w.plays("Kate", nil); len(w.bot.tables.All()) != 3 {
 			t.Error("without a choice a table is not opened everywhere")
 		}
@@ -149,9 +160,7 @@ func TestQuietHours(t *testing.T) {
 		if n := mentioned(); n != 0 {
 			t.Errorf("%d people are mentioned in quiet hours", n)
 		}
-		m := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
-		m = w.does(w.person("Аня").Choose(w.ctx, m.ID, "b/-/settings/", homepage.HomeQuiet)).Message
-		w.press("Аня", m, "b/-/home/quiet:")
+		w.set(homepage.HomeQuiet, homepage.NoQuiet)
 		w.here = w.srv.NewChannel("other")
 		w.match("rounds:3", "Boris", "Eve", "Kate")
 		if n := mentioned(); n != 3 {
@@ -291,6 +300,65 @@ func TestSettingsTogether(t *testing.T) {
 		w.dream("Аня", "settings", map[string]any{"language": "ru", "bots": "no"})
 		if m := w.dream("Аня", "settings", nil).Message; !has(m, "Боты за столами: **нельзя, только люди**") {
 			t.Errorf("the settings:\n%s", m.Text())
+		}
+	})
+}
+
+// TestSettingsForms: a form changes several settings in one step, with an entry of the audit log
+// for each. One that is refused is named, nothing is saved then, and the form is opened again with
+// all that was chosen. What a former version had on its page does what it did.
+func TestSettingsForms(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.speaks("en-US")
+		me, closed := w.person("Аня"), w.srv.NewChannel("closed")
+		w.srv.Deny(closed, discordgo.PermissionSendMessages)
+		form := w.settingForm("audit")
+		refused := w.does(me.Fill(w.ctx, form, map[string][]string{"audit": {string(closed)}, "filter": {"mild"}})).Message
+		if !has(refused, "Audit log channel: ", "Send Messages", "closed") {
+			t.Fatalf("a channel that the bot cannot use:\n%s", refused.Text())
+		}
+		form = w.press("Аня", refused, "Fill in again").Modal
+		if m := w.dream("Аня", "settings", nil).Message; !has(m, "Filter of words: **off**", "Audit log channel: **none**") {
+			t.Errorf("a part was saved:\n%s", m.Text())
+		}
+		for _, row := range form.Components {
+			if c, want := row.Component, map[string]string{"audit": string(closed), "filter": "mild"}[row.Component.CustomID]; strings.Join(c.Filling(), ",") != want {
+				t.Errorf("%s has %q, want %q", c.CustomID, c.Filling(), want)
+			}
+		}
+		m := w.does(me.Fill(w.ctx, form, map[string][]string{"audit": {string(w.here)}})).Message
+		if !has(m, "Saved", "slurs and sexual insults", "Audit log channel: <#"+string(w.here)+">") {
+			t.Fatalf("filled in again:\n%s", m.Text())
+		}
+		m = w.does(me.Fill(w.ctx, w.settingForm(homepage.HomeThreads), map[string][]string{
+			homepage.HomeThreads: {page.Yes}, homepage.HomeAutos: {page.No}, "time": {"2"}, homepage.HomeChannels: {string(w.here), string(closed)},
+		})).Message
+		if !has(m, "Where tables are opened: ", "Send Messages") {
+			t.Fatalf("a channel where no table can be opened:\n%s", m.Text())
+		}
+		w.does(me.Fill(w.ctx, w.settingForm(homepage.HomeThreads), map[string][]string{
+			homepage.HomeThreads: {page.Yes}, homepage.HomeAutos: {page.No}, "time": {"2"}, homepage.HomeChannels: {string(w.here)},
+		}))
+		w.set(homepage.HomeQuiet, "22-8")
+		log := w.logged("six changes", "Quiet hours**: none → from 22:00 to 8:00", "More time**: no → ×2", "New table**: in the channel itself → in a thread", "Where tables are opened**", "Bots at tables**: allowed → not allowed", "Filter of words**: off →", "Audit log channel**")
+		w.undoes("Аня", log)
+		if m := w.dream("Аня", "settings", nil).Message; !has(m, "Quiet hours: **none**", "More time: **×2", "not allowed, only people") {
+			t.Errorf("after Undo:\n%s", m.Text())
+		}
+		for id, c := range map[string]struct{ value, says string }{
+			"b/-/home/threads": {page.No, "in the channel itself"}, "b/-/home/channels:": {"", "in every channel"}, "b/-/autos/": {page.Yes, "Bots at tables: **allowed**"},
+			"b/-/server/": {"elvish", "Language of the boards: “elvish” cannot be chosen. Possible: "}, "b/-/settings-form/nothing": {"", "Settings of this server"}, "b/-/home/zone": {"Mars", "Quiet hours: “Mars” cannot be chosen"},
+		} {
+			f := localcord.Forged{Channel: w.here, CustomID: id}
+			if c.value != "" {
+				f.Values = []string{c.value}
+			}
+			if m := w.does(me.Forge(w.ctx, f)).Message; !has(m, c.says) {
+				t.Errorf("%s:\n%s", id, m.Text())
+			}
+		}
+		if m := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: "b/-/settings-form/tables", Fields: []localcord.Field{{CustomID: homepage.HomeThreads, Value: page.Yes}}})).Message; !has(m, "Manage Server") {
+			t.Errorf("a form of Boris:\n%s", m.Text())
 		}
 	})
 }

@@ -19,7 +19,6 @@ func (w *town) chosenTime() string {
 // table may choose otherwise, and says how much it has, but not whose wish that was.
 func TestMoreTime(t *testing.T) {
 	virtual(t, "en-US", playsSomnia, func(t *testing.T, w *town) {
-		owner := w.person("Аня")
 		w.somniaOf("Boris", "")
 		if got := w.chosenTime(); got != "1" {
 			t.Fatalf("without a wish the clocks last %s", got)
@@ -42,9 +41,7 @@ func TestMoreTime(t *testing.T) {
 		if w.somniaOf("Boris", ""); w.chosenTime() != "1" {
 			t.Error("Eve's wish reaches the table of another")
 		}
-		m := w.does(owner.Command(w.ctx, w.here, "dream settings", nil)).Message
-		m = w.does(owner.Choose(w.ctx, m.ID, "b/-/settings/", "time")).Message
-		if m = w.does(owner.Choose(w.ctx, m.ID, "b/-/moretime/", "3")).Message; !has(m, "Больше времени", "×3 для каждого нового стола") {
+		if m := w.set("time", "3"); !has(m, "Больше времени", "×3 для каждого нового стола") {
 			t.Errorf("the server's settings:\n%s", m.Text())
 		}
 		if w.somniaOf("Boris", ""); w.chosenTime() != "3" {

@@ -22,6 +22,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
 	"oneiros/bot/discord"
+	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/surface"
 	"oneiros/games/gametest"
@@ -203,6 +204,9 @@ func TestOpenAPI(t *testing.T) {
 				}
 				w.does(me.Command(w.ctx, w.here, "dream rules", map[string]any{"game": "lullaby"}))
 				w.does(me.Command(w.ctx, w.here, "dream settings", map[string]any{"language": string(lang)}))
+				for _, setting := range []string{homepage.HomeOpeners, homepage.HomeQuiet, "audit"} {
+					w.does(me.Fill(w.ctx, w.settingForm(setting), nil))
+				}
 				w.does(me.Command(w.ctx, w.here, "dream me", nil))
 				w.does(me.Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "rounds:9"}))
 				panels := w.match("rounds:2", people...)

@@ -100,9 +100,7 @@ func TestStatsOfOthers(t *testing.T) {
 			t.Errorf("Eve is back:\n%s", me.Text())
 		}
 
-		page := w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", nil)).Message
-		page = w.does(w.person("Аня").Choose(w.ctx, page.ID, "b/-/settings/", "boards")).Message
-		page = w.does(w.person("Аня").Choose(w.ctx, page.ID, "b/-/boards/", "no")).Message
+		page := w.set("boards", "no")
 		if !has(page, "Итоги партий: **не показываются**") {
 			t.Fatalf("the server hides:\n%s", page.Text())
 		}

@@ -700,8 +700,8 @@ func ends(id page.CustomID) bool {
 // messages are where a person may find controls of a feature: what they see, the settings, and the
 // options of a table.
 func (s *suite) messages(f feature.Feature, who string) (list []*localcord.Message) {
-	forge := func(id page.CustomID, values ...string) {
-		r, err := s.w.person(who).Forge(s.w.ctx, localcord.Forged{Channel: s.w.here, CustomID: id.String(), Values: values})
+	forge := func(id page.CustomID) {
+		r, err := s.w.person(who).Forge(s.w.ctx, localcord.Forged{Channel: s.w.here, CustomID: id.String()})
 		if err != nil {
 			s.w.t.Error(err)
 		}
@@ -713,7 +713,7 @@ func (s *suite) messages(f feature.Feature, who string) (list []*localcord.Messa
 		if set.Of == feature.Person {
 			forge(page.CustomID{Action: page.Me})
 		} else {
-			forge(page.CustomID{Action: page.Settings}, set.Name)
+			forge(page.CustomID{Action: page.Settings})
 		}
 	}
 	for on, action := range map[page.Place]page.Action{page.OnMe: page.Me, page.OnServer: page.Settings} {

@@ -212,7 +212,7 @@ func allFeatures(s *parts, c Config, opening *opening, owned owned) []feature.Fe
 	choosing := choosing{surfaces: s.surfaces, chosen: s.chosen, audits: s.audits}
 	h := feature.House{
 		Games: c.Games, Kit: s.pages.Kit(), Words: says(), Log: s.log, Luck: s.luck, Clock: s.clock, Now: time.Now, Due: s.due, Chosen: s.chosen,
-		Panel: opening.panels.show, Messages: s.keeper, Options: newOptions(s, c.Stores, opening.panels).said, Choices: choosing.choices,
+		Panel: opening.panels.show, Messages: s.keeper, Options: newOptions(s, c.Stores, opening.panels).said, Choices: choosing.choices, Choose: choosing.chooseAll,
 		Audit: s.audits.tell, AuditActions: s.audits.actions,
 		Offers: s.surfaces.offers, Kept: func() []feature.KeptOf { return keptOf(s.surfaces.features) }, Links: c.Links,
 		Allowed: c.Guilds, Needs: s.surfaces.needs, Usable: func(ctx context.Context, guild, channel discord.ID, use feature.ChannelUse) error {

@@ -147,6 +147,10 @@ type House struct {
 	Messages *surface.Keeper // of all features
 	Options  ShowOptions
 	Choices  func(ctx context.Context, of Owner, owner discord.ID) ([]page.Choice, error) // the settings of all features, as an owner has them now
+	// Choose saves what a presser chooses in settings of their server, by their names, and tells the audit
+	// log. First all values are checked, and a refusal names its setting. Then it does something else,
+	// whose error ends it. So either all is saved or nothing, unless the store fails.
+	Choose func(ctx context.Context, r *route.Request, chosen map[string]string, before func() error) error
 
 	Audit        func(ctx context.Context, e AuditEntry) // tells the audit log of what was done; the action stands whatever becomes of the entry
 	AuditActions func() []AuditActionOf                  // of the core and of all features
@@ -179,8 +183,8 @@ type Panel func(ctx context.Context, r *route.Request, path string, notices ...u
 type ShowOptions func(ctx context.Context, r *route.Request, said ui.Text) error
 
 // ShowSettings answers a presser with the settings of an owner, after a press on that of a
-// feature, whose name is given. It says whether something was saved.
-type ShowSettings func(ctx context.Context, r *route.Request, name string, saved bool) error
+// feature. It says whether something was saved.
+type ShowSettings func(ctx context.Context, r *route.Request, saved bool) error
 
 // A Feature is what people can do, and what the bot does for it. It is a struct and not a
 // set of interfaces that are found by assertion: what a feature takes part in is read in one

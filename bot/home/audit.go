@@ -60,8 +60,8 @@ func (h *homes) values(g *store.Guild) map[string]string {
 		channels = append(channels, discord.ID(id).String())
 	}
 	v[pages.HomeChannels] = strings.Join(channels, ",")
-	if q := g.Home.Quiet; q != nil {
-		v[pages.HomeQuiet] = quietHours(q).String()
+	if g.Home.Quiet != nil {
+		v[pages.HomeQuiet] = quietHours(g.Home.Quiet).String()
 	}
 	for game, options := range g.Home.Options {
 		v[pages.HomeOptions+":"+game] = h.optionsValue(game, options)
@@ -72,6 +72,19 @@ func (h *homes) values(g *store.Guild) map[string]string {
 // wordsDigest begins what stands in place of a text among the options of a table. A log holds
 // nothing that people wrote.
 const wordsDigest = "sha256:"
+
+// quietHours are quiet hours as the pages have them; zero for none.
+func quietHours(q *store.Quiet) pages.QuietHours {
+	if q == nil {
+		return pages.QuietHours{}
+	}
+	return pages.QuietHours{From: q.From, To: q.To, Zone: page.Zone{City: q.City, East: q.Zone}}
+}
+
+// quietOf is the inverse of quietHours.
+func quietOf(q pages.QuietHours) *store.Quiet {
+	return &store.Quiet{From: q.From, To: q.To, City: q.Zone.City, Zone: q.Zone.East}
+}
 
 // optionsValue are options of a game as an audit log has them.
 func (h *homes) optionsValue(game string, options map[string]string) string {

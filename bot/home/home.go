@@ -6,7 +6,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -46,9 +45,10 @@ func New(h feature.House, from Store, client Client) feature.Feature {
 			{Root: "dream", Name: "settings", Rank: 90, Needs: managed, Do: of.command, Options: route.Options(h.Words.Choice("settings.language", page.Languages, "bot.language."), h.Words.Choice("settings.bots", pages.Autos, "bot.settings.autos.choice."))},
 		},
 		Controls: []route.Control{
-			{Action: page.Server, Needs: managed, Do: of.language},
-			{Action: pages.AutosMenu, Needs: managed, Do: of.autos},
-			{Action: page.Settings, Needs: managed, Do: of.pick},
+			{Action: page.Settings, Needs: managed, Do: func(ctx context.Context, r *route.Request) error { return of.show(ctx, r, false) }},
+			{Action: pages.Form, Needs: managed, Do: of.form, Form: true},
+			{Action: page.Server, Needs: managed, Do: of.former(pages.HomeLanguage)},
+			{Action: pages.AutosMenu, Needs: managed, Do: of.former(pages.HomeAutos)},
 			{Action: pages.SetHome, Needs: managed, Do: of.set},
 			{Action: pages.SetDefaults, Needs: append(managed, route.TableOfControl, route.OptionsOpen), Do: of.setDefaults},
 			{Action: pages.Presets, Needs: inGuild, Do: kept.list},
@@ -58,7 +58,7 @@ func New(h feature.House, from Store, client Client) feature.Feature {
 		Links: []feature.Link{
 			feature.Pure(page.OnOptions, pages.OnOptions), feature.Pure(page.OnOptions, pages.ListOnOptions), feature.Pure(page.OnOptions, pages.DefaultsOnOptions),
 		},
-		SettingsOf: map[feature.Owner]feature.ShowSettings{feature.Server: of.showSettings},
+		SettingsOf: map[feature.Owner]feature.ShowSettings{feature.Server: of.show},
 		Audit:      []feature.AuditAction{{Name: auditSetting, Line: of.line, Undo: of.undo}},
 		MayOpen:    of.mayOpen,
 		Proposes:   proposes,
@@ -81,167 +81,18 @@ const AskAgain = time.Minute
 
 // command answers /dream settings.
 func (h *homes) command(ctx context.Context, r *route.Request) error {
-	open := pages.HomeLanguage
-	if r.Option("language") == "" && r.Option("bots") != "" {
-		open = pages.HomeAutos
+	wished := map[string]string{}
+	for setting, option := range map[string]string{pages.HomeLanguage: "language", pages.HomeAutos: "bots"} {
+		if v := r.Option(option); v != "" {
+			wished[setting] = v
+		}
 	}
-	return h.change(ctx, r, open, func(g *store.Guild) bool {
-		language, autos := setLanguage(g, r.Option("language")), setAutos(g, r.Option("bots")) // both
-		return language || autos
-	})
+	return h.choose(ctx, r, wished)
 }
 
-// pick answers the menu of settings.
-func (h *homes) pick(ctx context.Context, r *route.Request) error {
-	return h.change(ctx, r, r.Chosen(), func(*store.Guild) bool { return false })
-}
-
-// language answers the menu of the server's language.
-func (h *homes) language(ctx context.Context, r *route.Request) error {
-	return h.change(ctx, r, pages.HomeLanguage, func(g *store.Guild) bool { return setLanguage(g, r.Chosen()) })
-}
-
-// autos answers the menu of whether automatic players sit down.
-func (h *homes) autos(ctx context.Context, r *route.Request) error {
-	return h.change(ctx, r, pages.HomeAutos, func(g *store.Guild) bool { return setAutos(g, r.Chosen()) })
-}
-
-// showSettings shows the settings of a server, of which a feature's is open.
-func (h *homes) showSettings(ctx context.Context, r *route.Request, open string, saved bool) error {
+// show shows the settings of a server.
+func (h *homes) show(ctx context.Context, r *route.Request, saved bool) error {
 	g, err := h.store.Guild(ctx, uint64(r.Interaction.Guild))
-	if err != nil {
-		return err
-	}
-	return h.show(ctx, r, g, open, saved)
-}
-
-func setLanguage(g *store.Guild, chosen string) bool {
-	lang, ok := page.StoredLanguage(chosen)
-	if ok {
-		g.Lang = lang
-	}
-	return ok
-}
-
-func setAutos(g *store.Guild, chosen string) bool {
-	if !slices.Contains(pages.Autos, chosen) {
-		return false
-	}
-	g.PeopleOnly = chosen == page.No
-	return true
-}
-
-// set answers the controls of the other settings. What they carry is hostile, and
-// nonsense changes nothing.
-func (h *homes) set(ctx context.Context, r *route.Request) error {
-	key, _, reset := strings.Cut(r.ID.Arg, ":")
-	if key == pages.HomeChannels && !reset {
-		if err := h.usable(ctx, r); err != nil {
-			return err
-		}
-	}
-	open := key
-	if !slices.Contains(pages.HomeSettings, key) {
-		open = pages.HomeQuiet
-	}
-	return h.change(ctx, r, open, func(g *store.Guild) bool {
-		if reset {
-			return resetHome(&g.Home, key)
-		}
-		return setHome(&g.Home, r.Interaction, key)
-	})
-}
-
-// usable refuses channels in which no table could be opened. Of a forum its posts are meant.
-func (h *homes) usable(ctx context.Context, r *route.Request) error {
-	for _, v := range r.Interaction.Values[:min(len(r.Interaction.Values), discord.MaxOptions)] {
-		if id := named(v); id != 0 {
-			if err := h.Usable(ctx, r.Interaction.Guild, id, feature.ChannelUse{Needs: need.Core, Posts: true}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func resetHome(home *store.Home, key string) bool {
-	switch key {
-	case pages.HomeOpeners:
-		home.Openers = 0
-	case pages.HomeChannels:
-		home.Channels = nil
-	case pages.HomeQuiet:
-		home.Quiet = nil
-	case pages.HomeOptions:
-		home.Options = nil
-	default:
-		return false
-	}
-	home.Lost = false
-	return true
-}
-
-func setHome(home *store.Home, ix *discord.Interaction, key string) bool {
-	var ids []uint64
-	for _, v := range ix.Values {
-		if id := named(v); id != 0 && !slices.Contains(ids, uint64(id)) {
-			ids = append(ids, uint64(id))
-		}
-	}
-	value := ""
-	if len(ix.Values) == 1 {
-		value = ix.Values[0]
-	}
-	switch {
-	case key == pages.HomeOpeners && len(ids) == 1:
-		if home.Openers = ids[0]; home.Openers == uint64(ix.Guild) {
-			home.Openers = 0 // the role @everyone
-		}
-	case key == pages.HomeChannels && len(ids) > 0 && len(ids) <= discord.MaxOptions:
-		slices.Sort(ids)
-		home.Channels = ids
-	case key == pages.HomeThreads && (value == page.Yes || value == page.No):
-		home.Threads = value == page.Yes
-	default:
-		return setQuiet(home, key, value)
-	}
-	home.Lost = false
-	return true
-}
-
-func setQuiet(home *store.Home, key, value string) bool {
-	shown := pages.HomePage{}
-	shown.ShowQuiet(quietHours(home.Quiet), home.Quiet != nil)
-	if !shown.ChooseQuiet(key, value) || !shown.Quiet {
-		return false
-	}
-	home.Quiet = quietOf(pages.QuietHours{From: shown.From, To: shown.To, Zone: shown.Zone})
-	return true
-}
-
-// quietHours are quiet hours as the pages have them; zero for none.
-func quietHours(q *store.Quiet) pages.QuietHours {
-	if q == nil {
-		return pages.QuietHours{}
-	}
-	return pages.QuietHours{From: q.From, To: q.To, Zone: page.Zone{City: q.City, East: q.Zone}}
-}
-
-// quietOf is the inverse of quietHours.
-func quietOf(q pages.QuietHours) *store.Quiet {
-	return &store.Quiet{From: q.From, To: q.To, City: q.Zone.City, Zone: q.Zone.East}
-}
-
-// change changes the settings of a server and shows them.
-func (h *homes) change(ctx context.Context, r *route.Request, open string, do func(*store.Guild) bool) error {
-	was, saved := "", false
-	g, err := h.save(ctx, r, func(g *store.Guild) bool {
-		was, saved = g.Lang, do(g)
-		if saved && open == pages.HomeQuiet && g.Home.Quiet != nil && quietHours(g.Home.Quiet).Zone == (page.Zone{}) && g.Lang == "ru" && r.ID.Arg == pages.HomeQuiet {
-			g.Home.Quiet.City = page.Moscow.City
-		}
-		return saved
-	})
 	if err != nil {
 		return err
 	}
@@ -250,36 +101,29 @@ func (h *homes) change(ctx context.Context, r *route.Request, open string, do fu
 			g = next
 		}
 	}
-	if g.Lang != was {
-		h.RedrawServer(r.Interaction.Guild)
-	}
-	return h.show(ctx, r, g, open, saved)
-}
-
-// show shows the settings of a server.
-func (h *homes) show(ctx context.Context, r *route.Request, g store.Guild, open string, saved bool) error {
-	presets, err := h.store.Presets(ctx, g.ID)
+	shown, err := h.page(ctx, r, g)
 	if err != nil {
 		return err
+	}
+	shown.Saved = saved
+	return r.Show(ctx, h.pages().Server(r.Lang, shown))
+}
+
+// page is what a server chose.
+func (h *homes) page(ctx context.Context, r *route.Request, g store.Guild) (pages.HomePage, error) {
+	presets, err := h.store.Presets(ctx, g.ID)
+	if err != nil {
+		return pages.HomePage{}, err
 	}
 	choices, err := h.Choices(ctx, feature.Server, r.Interaction.Guild)
 	if err != nil {
-		return err
+		return pages.HomePage{}, err
 	}
 	check := need.CheckIn(h.Needs(), r.Interaction.AppPermissions, route.PlaceOf(r.Interaction, false))
-	shown := pages.HomePage{
-		Lang: g.Lang, Autos: !g.PeopleOnly, Choices: choices, Openers: discord.ID(g.Home.Openers), Threads: g.Home.Threads, Lost: g.Home.Lost,
-		Options: slices.Sorted(maps.Keys(g.Home.Options)), Presets: len(presets), Open: pages.HomeLanguage, Saved: saved, Moment: h.Now(),
-		Offers: h.Offers(ctx, page.OnServer, nil, r.Reader()), Check: &check,
-	}
-	if slices.Contains(pages.HomeSettings, open) || slices.ContainsFunc(choices, func(c page.Choice) bool { return c.Name == open }) {
-		shown.Open = open
-	}
-	for _, id := range g.Home.Channels {
-		shown.Channels = append(shown.Channels, discord.ID(id))
-	}
-	shown.ShowQuiet(quietHours(g.Home.Quiet), g.Home.Quiet != nil)
-	return r.ShowOver(ctx, h.pages().Server(r.Lang, shown))
+	return pages.HomePage{
+		Values: h.values(&g), Lost: g.Home.Lost, Options: slices.Sorted(maps.Keys(g.Home.Options)), Presets: len(presets), Moment: h.Now(),
+		Choices: choices, Offers: h.Offers(ctx, page.OnServer, nil, r.Reader()), Check: &check,
+	}, nil
 }
 
 // mayOpen answers a presser who may not open a table where they are. A role or a channel

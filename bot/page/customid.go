@@ -58,7 +58,7 @@ const (
 	Reopen   Action = "reopen"    // the form that was refused, with what was typed; argument: the id of the interaction that was refused
 	StayAway Action = "stay-away" // of a warning: what it is about is left alone
 
-	Settings Action = "settings" // menu: which of the server's settings is open; argument: likewise, for a button
+	Settings Action = "settings" // the server's settings; in former versions a menu of them, too
 )
 
 // KickArg is the argument of Kick: whom, and what its presser was asked.

@@ -7,6 +7,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
+	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -49,17 +50,33 @@ func ChoiceMenu(f *screen.Frame, action Action, values []string, prefix, now str
 	return m
 }
 
+// A Group is the settings of a server that stand in one form. A group of more settings than a form
+// has room for has several forms.
+type Group string
+
+// The groups. [Groups] has them in their order.
+const (
+	TableSettings   Group = "tables"     // who plays where, and how
+	MessageSettings Group = "messages"   // what the bot says, when and in which language
+	OrderSettings   Group = "moderation" // what is refused, and who is told of what is done
+	OtherSettings   Group = ""           // of a feature that names no group
+)
+
+// Groups are the groups in the order of their buttons.
+var Groups = []Group{TableSettings, MessageSettings, OrderSettings, OtherSettings}
+
 // A Choice is a setting of a feature, as it is shown. It says its key with the value, which has
 // words of its own behind the key and a dot. Behind them are more words: ".which" names it, and
-// ".choice." with a value is that value in a menu. A person's has a button, which says ".press."
+// ".choice." with a value is that value in a form. A person's has a button, which says ".press."
 // with the value that it ends, and leads to the next.
 //
-// A channel of a server may be chosen instead. Behind the key are ".none" then, ".choose" above the
-// menu of channels, and ".reset" on the button that ends the choice.
+// A channel of a server may be chosen instead. Behind the key are ".none" then, and ".choose" in the
+// menu of channels.
 type Choice struct {
-	Name    string   // by which what was chosen is saved, and of a server's in the menu of its settings
+	Name    string   // by which what was chosen is saved, and of a server's in its form
+	Group   Group    // a server's stands in its form
 	Rank    int      // a server's stand in this order; those of the bot have 10, 20 and so on
-	Action  Action   // of the menu or the button; it stands in messages, so it stays
+	Action  Action   // of the button of a person's, and of the menu that a server's had in former versions; it stands in messages, so it stays
 	Icon    string   // of the button
 	Key     string   // of its words
 	Values  []string // as custom ids carry them
@@ -108,17 +125,66 @@ func (c Choice) Changed(f *screen.Frame, old, now string) string {
 	return Changed(Rich(f, ui.T(c.Key+".which")), value(old), value(now))
 }
 
-// Controls are the rows in which a value of a server is chosen.
-func (c Choice) Controls(f *screen.Frame) []discord.Row {
+// Field is the field in which a value of a server is chosen.
+func (c Choice) Field(f *screen.Frame) discord.Component {
 	f = Saying(f, c.Say)
-	if !c.Channel {
-		return []discord.Row{{ChoiceMenu(f, c.Action, c.Values, c.Key+".choice.", c.Now)}}
+	label := Short(f, ui.T(c.Key+".which"), discord.MaxInputLabel)
+	if c.Channel {
+		m := discord.Menu{Kind: discord.ChannelMenu, CustomID: c.Name, Label: label, Placeholder: Short(f, ui.T(c.Key+".choose"), discord.MaxPlaceholder), Description: Short(f, ui.T("bot.settings.empty"), discord.MaxInputHint)}
+		if id, err := discord.ParseID(c.Now); err == nil {
+			m.Chosen = []discord.ID{id}
+		}
+		return m
 	}
-	rows := []discord.Row{{discord.Menu{Kind: discord.ChannelMenu, CustomID: CustomID{Action: c.Action}.String(), Placeholder: Short(f, ui.T(c.Key+".choose"), discord.MaxPlaceholder)}}}
-	if c.Now != "" {
-		rows = append(rows, discord.Row{Button(f, ui.T(c.Key+".reset"), "↩️", discordgo.SecondaryButton, CustomID{Action: c.Action, Arg: No})})
+	return OneOf(f, c.Name, label, c.Values, c.Key+".choice.", c.Now)
+}
+
+// mostRadio is how many options of a form are all shown; of more there is a menu.
+const mostRadio = 4
+
+// OneOf is a field of a form in which one of some values is chosen, whose names stand in the catalogue
+// behind a prefix.
+func OneOf(f *screen.Frame, id, label string, values []string, prefix, now string) discord.Component {
+	var options []discord.MenuOption
+	for _, v := range values {
+		options = append(options, discord.MenuOption{Label: Short(f, ui.T(prefix+v), discord.MaxOptionText), Value: v, Default: v == now})
 	}
-	return rows
+	if len(options) > mostRadio {
+		return discord.Menu{CustomID: id, Label: label, Options: options, Required: true}
+	}
+	return discord.Radio{CustomID: id, Label: label, Options: options, Required: true}
+}
+
+// Which names a server's setting in a language.
+func (c Choice) Which(lang text.Lang) ui.Text { return c.label(lang, ".which") }
+
+// Allowed are the values of a server's setting, in words of a language.
+func (c Choice) Allowed(lang text.Lang) (list []ui.Text) {
+	if c.Channel {
+		return []ui.Text{c.label(lang, ".choose")}
+	}
+	for _, v := range c.Values {
+		list = append(list, c.label(lang, ".choice."+v))
+	}
+	return list
+}
+
+func (c Choice) label(lang text.Lang, behind string) ui.Text {
+	say := c.Say
+	if say == nil {
+		return ui.T(c.Key + behind)
+	}
+	return ui.Literal(Label(say, lang, ui.T(c.Key+behind)))
+}
+
+// RefuseValue refuses a value of a setting, and says which ones there are.
+func RefuseValue(which ui.Text, value string, allowed []ui.Text) error {
+	return games.Refuse("bot.settings.refuse.value", which, value, allowed)
+}
+
+// RefuseSetting refuses a value of a setting for a reason.
+func RefuseSetting(which, why ui.Text) error {
+	return games.Refuse("bot.settings.refuse.why", which, why)
 }
 
 // Button is the button that switches it to its next value.

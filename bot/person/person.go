@@ -69,7 +69,7 @@ func New(h feature.House, from Store, room Room) feature.Feature {
 			{Action: pages.EraseServer, Needs: []route.Need{route.InGuild, route.GuildManager}, Do: o.eraseServer},
 		},
 		Links: []feature.Link{feature.Pure(page.OnServer, pages.OnServer)},
-		SettingsOf: map[feature.Owner]feature.ShowSettings{feature.Person: func(ctx context.Context, r *route.Request, _ string, saved bool) error {
+		SettingsOf: map[feature.Owner]feature.ShowSettings{feature.Person: func(ctx context.Context, r *route.Request, saved bool) error {
 			u, err := from.User(ctx, uint64(r.Interaction.User.ID))
 			if err != nil {
 				return err

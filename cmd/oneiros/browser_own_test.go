@@ -3,7 +3,6 @@ package main
 import (
 	"maps"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -77,16 +76,17 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	shown := map[string]*screen.Shown{"lobby by days": lobby, "board by days": board, "options by days": options}
 	boards, listed := statspage.Boards, statspage.Listed
 	boards.Now, listed.Now = page.Yes, page.Yes
-	for _, open := range append(slices.Clone(homepage.HomeSettings), boards.Name) {
-		home := homepage.HomePage{
-			Autos: true, Choices: []page.Choice{boards}, Openers: 1 << 60, Channels: []discord.ID{1 << 60, 1<<60 + 1, 1<<60 + 2, 1<<60 + 3}, Threads: true, Quiet: true, From: 22, To: 8, Zone: page.Moscow,
-			Presets: 25, Offers: []page.Offer{personpage.OnServer(nil, page.Reader{})}, Lost: true, Open: open, Saved: true, Moment: time.Now(),
-		}
-		for _, info := range infos {
-			home.Options = append(home.Options, info.Name)
-		}
-		shown["settings of server, "+open] = (homepage.Pages{Kit: a.pages.Kit()}).Server(lang, home)
+	home := homepage.HomePage{
+		Values: map[string]string{
+			homepage.HomeOpeners: "1152921504606846976", homepage.HomeChannels: "1152921504606846976,1152921504606846977,1152921504606846978,1152921504606846979",
+			homepage.HomeThreads: page.Yes, homepage.HomeAutos: page.Yes, homepage.HomeQuiet: "22-8:" + page.Moscow.City,
+		},
+		Choices: []page.Choice{boards}, Presets: 25, Offers: []page.Offer{personpage.OnServer(nil, page.Reader{})}, Lost: true, Saved: true, Moment: time.Now(),
 	}
+	for _, info := range infos {
+		home.Options = append(home.Options, info.Name)
+	}
+	shown["settings of server"] = (homepage.Pages{Kit: a.pages.Kit()}).Server(lang, home)
 	var presets []homepage.Preset
 	for i := range 8 {
 		presets = append(presets, homepage.Preset{Name: strings.Repeat("Ы", homepage.MaxPresetName-1) + strconv.Itoa(i), Game: infos[i%len(infos)], Options: mustComplete(a, all.Games[i%len(infos)]), Deletes: true})

@@ -23,7 +23,7 @@ const (
 )
 
 // Channel is the setting of where entries are posted.
-var Channel = kit.Choice{Name: "audit", Rank: 80, Action: channel, Key: "audit.channel", Channel: true}
+var Channel = kit.Choice{Name: "audit", Group: kit.OrderSettings, Rank: 80, Action: channel, Key: "audit.channel", Channel: true}
 
 // Size is how many entries a page has. With the longest names they fit on a page of Discord's.
 const Size = 8

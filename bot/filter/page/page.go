@@ -38,7 +38,7 @@ const (
 )
 
 // Strictness is the setting of what a server refuses.
-var Strictness = kit.Choice{Name: "filter", Rank: 75, Action: level, Key: "filter.level", Values: []string{Off, Own, Mild, Strict}}
+var Strictness = kit.Choice{Name: "filter", Group: kit.OrderSettings, Rank: 75, Action: level, Key: "filter.level", Values: []string{Off, Own, Mild, Strict}}
 
 // Size is how many words a page has. With the longest words they fit on a page of Discord's.
 const Size = 40

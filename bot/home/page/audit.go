@@ -76,13 +76,7 @@ func value(f *screen.Frame, name, v string) string {
 		}
 		return say("home.openers.all")
 	case HomeChannels:
-		var list []discord.ID
-		for one := range strings.SplitSeq(v, ",") {
-			if id, err := discord.ParseID(one); err == nil {
-				list = append(list, id)
-			}
-		}
-		if len(list) > 0 {
+		if list := ids(v); len(list) > 0 {
 			return channelMentions(list)
 		}
 		return say("home.channels.all")

@@ -14,6 +14,6 @@ var values = []string{"1", "1.5", "2", "3"}
 
 // The settings, of a server and of a person.
 var (
-	Server = kit.Choice{Name: "time", Rank: 57, Action: serverTime, Key: "moretime.server", Values: values}
+	Server = kit.Choice{Name: "time", Group: kit.TableSettings, Rank: 57, Action: serverTime, Key: "moretime.server", Values: values}
 	Person = kit.Choice{Name: "mytime", Action: ownTime, Icon: "⏳", Key: "moretime.own", Values: values}
 )

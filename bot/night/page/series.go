@@ -65,7 +65,7 @@ const (
 )
 
 // MayCall says whether a night that comes back may mention a role of its server.
-var MayCall = kit.Choice{Name: "nightroles", Rank: 65, Action: "nightroles", Key: "bot.series.roles", Values: []string{kit.No, kit.Yes}}
+var MayCall = kit.Choice{Name: "nightroles", Group: kit.MessageSettings, Rank: 65, Action: "nightroles", Key: "bot.series.roles", Values: []string{kit.No, kit.Yes}}
 
 // City is by whose clocks a series has its hour.
 func (p Pages) City(zone string) ui.Text {

@@ -27,7 +27,7 @@ const (
 // The settings: whether a server shows boards of results, and whether others are shown those of
 // a person. They are unless the server or the person says no.
 var (
-	Boards = kit.Choice{Name: "boards", Rank: 55, Action: boards, Key: "bot.settings.boards", Values: []string{kit.Yes, kit.No}}
+	Boards = kit.Choice{Name: "boards", Group: kit.MessageSettings, Rank: 55, Action: boards, Key: "bot.settings.boards", Values: []string{kit.Yes, kit.No}}
 	Listed = kit.Choice{Name: "listed", Action: listed, Icon: "🏆", Key: "bot.me.listed", Values: []string{kit.Yes, kit.No}}
 )
 
