@@ -41,16 +41,29 @@ func (w *town) logged(what string, entries ...string) *localcord.Message {
 	return m
 }
 
-// undoes presses the button that undoes the last change.
+// undoes presses the button that undoes the last change, and again if it asks.
 func (w *town) undoes(who string, m *localcord.Message) *localcord.Message {
 	w.t.Helper()
-	for _, b := range m.Buttons() {
-		if id, ok := page.ParseCustomID(b.CustomID); ok && id.Action == auditpage.Undo {
-			return w.press(who, m, b.CustomID).Message
-		}
+	m = w.undo(who, m)
+	if i := slices.IndexFunc(m.Buttons(), isUndo); i >= 0 && strings.HasSuffix(m.Buttons()[i].CustomID, auditpage.Asked) {
+		return w.undo(who, m)
 	}
-	w.t.Fatalf("there is nothing to undo:\n%s", m.Text())
-	return nil
+	return m
+}
+
+// undo presses the button that undoes the last change.
+func (w *town) undo(who string, m *localcord.Message) *localcord.Message {
+	w.t.Helper()
+	i := slices.IndexFunc(m.Buttons(), isUndo)
+	if i < 0 {
+		w.t.Fatalf("there is nothing to undo:\n%s", m.Text())
+	}
+	return w.press(who, m, m.Buttons()[i].CustomID).Message
+}
+
+func isUndo(b *localcord.Component) bool {
+	id, ok := page.ParseCustomID(b.CustomID)
+	return ok && id.Action == auditpage.Undo
 }
 
 // TestAuditSettings: each changed setting is an entry with its values, and the last change can be

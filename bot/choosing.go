@@ -157,7 +157,7 @@ const auditChoice = "choice"
 
 // declared are the actions of choosing.
 func (c choosing) declared() feature.Feature {
-	return feature.Feature{Name: "choosing", Audit: []feature.AuditAction{{Name: auditChoice, Line: c.line, Undo: c.undo}}}
+	return feature.Feature{Name: "choosing", Audit: []feature.AuditAction{{Name: auditChoice, Line: c.line, Undo: c.undo, Asks: c.asks}}}
 }
 
 // find is the setting of a server with a name, as it is shown.
@@ -180,6 +180,12 @@ func (c choosing) line(e feature.AuditEntry, f *screen.Frame) string {
 		return set.Changed(f, e.Old, e.New)
 	}
 	return page.Changed(e.Key, e.Old, e.New)
+}
+
+// asks reports whether to undo an entry ends what guards people.
+func (c choosing) asks(e feature.AuditEntry) bool {
+	set, ok := c.find(e.Key)
+	return ok && set.Guards && slices.Index(set.Values, e.Old) < slices.Index(set.Values, e.New)
 }
 
 // undo puts back what a server chose before in a setting of a feature.

@@ -304,6 +304,27 @@ func TestSettingsTogether(t *testing.T) {
 	})
 }
 
+// TestUndoAsks: to switch the filter off by Undo is asked first, and what is asked says what changes.
+func TestUndoAsks(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.speaks("en-US")
+		w.set("filter", "strict")
+		ask := w.undo("Аня", w.auditLog())
+		if !has(ask, "Filter of words**: all profanity → off") || !has(w.dream("Аня", "settings", nil).Message, "Filter of words: **all profanity**") {
+			t.Fatalf("Undo asks nothing, or did it:\n%s", ask.Text())
+		}
+		if m := w.press("Аня", ask, "Back").Message; !has(m, "Audit log") {
+			t.Errorf("back leads to\n%s", m.Text())
+		}
+		if m := w.undo("Аня", w.undo("Аня", w.auditLog())); !has(m, "the change is undone", "↩️ **Filter of words**: all profanity → off") {
+			t.Errorf("undone:\n%s", m.Text())
+		}
+		if m := w.undo("Аня", w.auditLog()); !has(m, "the change is undone") { // it guards more
+			t.Errorf("Undo asks to switch the filter on:\n%s", m.Text())
+		}
+	})
+}
+
 // TestSettingsForms: a form changes several settings in one step, with an entry of the audit log
 // for each. One that is refused is named, nothing is saved then, and the form is opened again with
 // all that was chosen. What a former version had on its page does what it did.
@@ -341,7 +362,9 @@ func TestSettingsForms(t *testing.T) {
 		}))
 		w.set(homepage.HomeQuiet, "22-8")
 		log := w.logged("six changes", "Quiet hours**: none → from 22:00 to 8:00", "More time**: no → ×2", "New table**: in the channel itself → in a thread", "Where tables are opened**", "Bots at tables**: allowed → not allowed", "Filter of words**: off →", "Audit log channel**")
-		w.undoes("Аня", log)
+		if m := w.undo("Аня", log); !has(m, "the change is undone") {
+			t.Errorf("Undo asks about quiet hours:\n%s", m.Text())
+		}
 		if m := w.dream("Аня", "settings", nil).Message; !has(m, "Quiet hours: **none**", "More time: **×2", "not allowed, only people") {
 			t.Errorf("after Undo:\n%s", m.Text())
 		}

@@ -1075,7 +1075,7 @@ func (s *suite) meetsActions() {
 				continue
 			}
 			for range 2 {
-				s.w.forges("Аня", page.CustomID{Action: auditpage.Undo, Arg: strconv.FormatInt(n, 10)})
+				s.w.forges("Аня", page.CustomID{Action: auditpage.Undo, Arg: strconv.FormatInt(n, 10) + auditpage.Asked})
 				if n = s.lastEntry(`undoes = ?`, n); n == 0 {
 					break
 				}

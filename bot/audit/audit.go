@@ -10,7 +10,8 @@
 //
 // Only the last entry that can be undone is. The button names that entry. If another one is the
 // last by now, or if the setting is not what the entry made of it, the press is refused. What
-// was undone is an entry, too, and can be undone in turn.
+// was undone is an entry, too, and can be undone in turn. Where an action says so, the presser is
+// asked first, with what changes: to end a filter or a bar guards people less.
 //
 // # The channel
 //
@@ -23,6 +24,7 @@ import (
 	"context"
 	"embed"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -198,29 +200,42 @@ func (a *audit) last(ctx context.Context, guild discord.ID) (store.AuditEntry, b
 
 // undo answers the button that takes the last change back.
 func (a *audit) undo(ctx context.Context, r *route.Request) error {
-	if err := a.takeBack(ctx, r); err != nil {
+	number, asked := strings.CutSuffix(r.ID.Arg, page.Asked)
+	if e, of, err := a.toUndo(ctx, r, number); err != nil {
+		return err
+	} else if !asked && of.Asks != nil && of.Asks(entryOf(e)) {
+		after := entryOf(e)
+		after.Old, after.New = e.New, e.Old
+		return r.ShowOver(ctx, a.pages.AskUndo(r.Lang, e.N, of.Line(after, a.frame(of, r.Lang))))
+	}
+	if err := a.takeBack(ctx, r, number); err != nil {
 		return err
 	}
 	return a.showPage(ctx, r, 0, true)
 }
 
+// toUndo is the entry of a number, which has to be the last one that can be undone, with its action.
+func (a *audit) toUndo(ctx context.Context, r *route.Request, number string) (e store.AuditEntry, of feature.AuditActionOf, err error) {
+	e, ok, err := a.last(ctx, r.Interaction.Guild)
+	if err != nil {
+		return e, of, err
+	}
+	if of, is := a.action(e.Action); ok && is && number == strconv.FormatInt(e.N, 10) {
+		return e, of, nil
+	}
+	return e, of, games.Refuse("audit.refuse.stale")
+}
+
 // takeBack takes back the entry that a press names. Of two presses at one moment the second
 // one finds that it is not the last any more.
-func (a *audit) takeBack(ctx context.Context, r *route.Request) error {
+func (a *audit) takeBack(ctx context.Context, r *route.Request, number string) error {
 	if err := a.undoing.Enter(ctx); err != nil {
 		return err
 	}
 	defer a.undoing.Leave()
-	e, ok, err := a.last(ctx, r.Interaction.Guild)
+	e, of, err := a.toUndo(ctx, r, number)
 	if err != nil {
 		return err
-	}
-	if !ok || r.ID.Arg != strconv.FormatInt(e.N, 10) {
-		return games.Refuse("audit.refuse.stale")
-	}
-	of, ok := a.action(e.Action)
-	if !ok {
-		return games.Refuse("audit.refuse.stale")
 	}
 	undone, err := of.TakeBack(ctx, r, entryOf(e))
 	switch {

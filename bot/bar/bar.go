@@ -99,7 +99,7 @@ func New(h feature.House, rows feature.Rows, room Room) feature.Feature {
 		Links:    []feature.Link{feature.Pure(house.OnServer, func(*table.State, house.Reader) house.Offer { return page.OnServer() })},
 		Messages: []surface.Kind{{Name: message, Look: b.look, Once: true}},
 		Admit:    b.admit,
-		Audit:    []feature.AuditAction{{Name: barred, Line: b.line, Undo: b.undo}},
+		Audit:    []feature.AuditAction{{Name: barred, Line: b.line, Undo: b.undo, Asks: func(feature.AuditEntry) bool { return true }}},
 		Kept:     []feature.Kept{{Rows: "bars", Key: "bar.kept"}},
 	}
 }

@@ -24,6 +24,9 @@ type AuditAction struct {
 	// It reports false, and changes nothing, where the New one is not there any more. It tells
 	// House.Audit nothing: who calls it does. It is nil where an action cannot be undone.
 	Undo func(ctx context.Context, r *route.Request, e AuditEntry) (undone bool, err error)
+	// Asks reports whether a presser is asked before an entry is undone, because that ends what
+	// guards people, or reaches a person. It is nil where nothing is asked. It is pure.
+	Asks func(e AuditEntry) bool
 }
 
 // An AuditEntry is an action that was done. It holds nothing that people wrote, and nothing

@@ -308,6 +308,9 @@ const (
 type Setting struct {
 	page.Choice
 	Of Owner
+	// Guards says that each of its values guards people more than those before it. Undo asks before
+	// one is put back that guards less.
+	Guards bool
 	// Check refuses a value that the setting has, before it is saved; nil takes all of them.
 	Check func(ctx context.Context, r *route.Request, value string) error
 }

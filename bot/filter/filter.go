@@ -57,7 +57,7 @@ const (
 )
 
 // strictness is the setting of a server.
-var strictness = feature.Setting{Of: feature.Server, Choice: page.Strictness}
+var strictness = feature.Setting{Of: feature.Server, Choice: page.Strictness, Guards: true}
 
 // wordsChanged names what an audit log has of own words that were added or removed.
 const wordsChanged = "filter-words"

@@ -18,9 +18,12 @@ import (
 // stay.
 const (
 	Show    kit.Action = "audit"      // a page of the log, which the argument counts from 0
-	Undo    kit.Action = "audit-undo" // takes back the entry with the number that the argument is
+	Undo    kit.Action = "audit-undo" // takes back the entry with the number that the argument is; behind it [Asked]
 	channel kit.Action = "audit-channel"
 )
+
+// Asked stands behind the number of an entry whose presser was asked whether to undo it.
+const Asked = ":asked"
 
 // Channel is the setting of where entries are posted.
 var Channel = kit.Choice{Name: "audit", Group: kit.OrderSettings, Rank: 80, Action: channel, Key: "audit.channel", Channel: true}
@@ -99,6 +102,17 @@ func (p Pages) Log(lang text.Lang, l Log) *screen.Shown {
 	}
 	f.Below = append(f.Below, append(row, button("audit.settings", "⚙️", kit.CustomID{Action: kit.Settings})))
 	return p.Draw(ui.Page{Title: ui.T("audit.title"), Colour: screen.DefaultColour}, f)
+}
+
+// AskUndo asks whether an entry is to be undone. The line says what changes then.
+func (p Pages) AskUndo(lang text.Lang, n int64, line string) *screen.Shown {
+	f := p.Note(lang)
+	f.Head = []string{kit.Rich(f, ui.T("audit.undo.ask")), line}
+	f.Below = []discord.Row{{
+		kit.Button(f, ui.T("audit.undo"), "↩️", discordgo.DangerButton, kit.CustomID{Action: Undo, Arg: strconv.FormatInt(n, 10) + Asked}),
+		kit.Button(f, ui.T("audit.undo.back"), "◀️", discordgo.SecondaryButton, kit.CustomID{Action: Show}),
+	}}
+	return p.Draw(ui.Page{Colour: kit.ColourWarning}, f)
 }
 
 // Posted draws an entry for the channel of the log.
