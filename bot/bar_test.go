@@ -95,7 +95,7 @@ func TestBars(t *testing.T) {
 					t.Errorf("%s has %d messages\n%s", who, len(got), w.log)
 				}
 			}
-			if m := direct("Eve")[0]; !has(m, `\*\*too loud\*\*`) || len(m.Mentions) > 0 || !strings.Contains(m.Text(), "<#") || !strings.Contains(m.Text(), "<t:") {
+			if m := direct("Eve")[0]; !has(m, `\*\*too loud\*\*`, "**"+w.srv.Guilds()[0].Name()+"**") || len(m.Mentions) > 0 || !strings.Contains(m.Text(), "<t:") {
 				t.Errorf("Eve is told\n%s", m.Text())
 			}
 			refused("to open", w.plays("Mallory", nil), words.ever)
@@ -293,6 +293,21 @@ func TestBarsAskAboutWords(t *testing.T) {
 		}
 		if m := w.dream("Аня", "bars", nil).Message; !has(m, "Nobody is barred") {
 			t.Errorf("Eve is barred:\n%s", m.Text())
+		}
+		// Who chose no language is told in that of their app, if a match of theirs knows it, and else in
+		// that of the server.
+		for _, who := range []string{"Kate", "Eve"} {
+			if err := w.person(who).SetLocale("ru"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.plays("Kate", nil)
+		for who, says := range map[string]string{"Kate": "Вам закрыты столы", "Eve": "You are barred from tables"} {
+			w.bars("Аня", who, "week", "")
+			time.Sleep(5 * time.Second)
+			if list := w.person(who).Messages(w.person(who).Direct()); len(list) != 1 || !has(list[0], says) {
+				t.Errorf("%s is told %d messages, the last of which lacks %q", who, len(list), says)
+			}
 		}
 	})
 }

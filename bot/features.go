@@ -24,6 +24,7 @@ import (
 // FeatureStores are the stores of features, each with what its feature calls.
 type FeatureStores struct {
 	Audits    audit.Store
+	Bars      bar.Store
 	Calls     call.Store
 	Greetings greeting.Store
 	Filters   filter.Store
@@ -39,7 +40,7 @@ type FeatureStores struct {
 
 func featureStoresOf(s *store.Store) FeatureStores {
 	return FeatureStores{
-		Calls: s.Calls(), Kept: s.Matches(), Lessons: s.Lessons(), Packs: s.Packs(), Rows: s.Rows, Filters: s.Rows(store.FilterWords),
+		Bars: s.Matches(), Calls: s.Calls(), Kept: s.Matches(), Lessons: s.Lessons(), Packs: s.Packs(), Rows: s.Rows, Filters: s.Rows(store.FilterWords),
 		Audits: struct {
 			store.AuditStore
 			store.SettingStore
@@ -74,6 +75,7 @@ func featureStoresOf(s *store.Store) FeatureStores {
 type featureClient interface {
 	feature.ChannelClient
 	audit.Client
+	bar.Client
 	greeting.Client
 	home.Client
 	surface.Client
@@ -93,7 +95,7 @@ type ownRoom interface {
 func features(h feature.House, from FeatureStores, client featureClient, room night.Room, owned ownRoom, noGreeting bool) []feature.Feature {
 	return []feature.Feature{
 		audit.New(h, from.Audits, client),
-		bar.New(h, from.rows(store.Bars), owned),
+		bar.New(h, from.rows(store.Bars), from.Bars, client, owned),
 		call.New(h, from.Calls),
 		greeting.New(h, from.Greetings, client, noGreeting),
 		avoid.New(h, from.rows(store.Avoided)),

@@ -83,16 +83,25 @@ func (o owned) LeaveLobbies(ctx context.Context, guild, user discord.ID) (err er
 	return err
 }
 
-// DirectTo is the channel of direct messages with a person, and the language that they chose.
-// A refusal says that none can be opened now.
-func (o owned) DirectTo(ctx context.Context, user discord.ID) (channel discord.ID, lang string, err error) {
+// DirectTo is the channel of direct messages with a person. A refusal says that none can be opened
+// now.
+func (o owned) DirectTo(ctx context.Context, user discord.ID) (channel discord.ID, err error) {
 	u, err := o.reminders.store.User(ctx, uint64(user))
 	if err != nil {
-		return 0, "", err
+		return 0, err
 	}
 	if !u.DMClosed.IsZero() {
-		return 0, "", games.Refuse("bot.me.closed")
+		return 0, games.Refuse("bot.me.closed")
 	}
-	channel, err = o.reminders.openDM(ctx, u)
-	return channel, u.Lang, err
+	return o.reminders.openDM(ctx, u)
+}
+
+// Langs are the languages that a person and a server chose; empty for none.
+func (o owned) Langs(ctx context.Context, user, guild discord.ID) (own, server string, err error) {
+	u, err := o.reminders.store.User(ctx, uint64(user))
+	if err != nil {
+		return "", "", err
+	}
+	g, err := o.reminders.store.Guild(ctx, uint64(guild))
+	return u.Lang, g.Lang, err
 }

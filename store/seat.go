@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -41,4 +42,15 @@ func (s MatchStore) Seats(ctx context.Context, users ...uint64) ([]Seat, error) 
 		list[i] = Seat{r.Match, r.Guild, r.User, fromMillis(r.Joined)}
 	}
 	return list, nil
+}
+
+// LocaleOf is Discord's locale of a person, as the last match that they joined knows it; empty when
+// none does. A match that is over knows it, too.
+func (s MatchStore) LocaleOf(ctx context.Context, user uint64) (string, error) {
+	var list []string
+	err := s.db.reads.SelectContext(ctx, &list, s.db.reads.Rebind(`SELECT locale FROM players WHERE user_id = ? AND locale <> '' ORDER BY joined DESC LIMIT 1`), user)
+	if err != nil {
+		return "", fmt.Errorf("read the locale of a person: %w", classify(err))
+	}
+	return strings.Join(list, ""), nil
 }

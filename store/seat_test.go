@@ -27,6 +27,9 @@ func TestSeats(t *testing.T) {
 			}
 			if phase == Over {
 				m.Channel = 7
+				m.Players = append(m.Players, Player{User: 13, Seat: -1, Locale: "ru", Joined: at.Add(time.Minute)}, Player{User: 12, Seat: -1, Joined: at})
+			} else {
+				m.Players = append(m.Players, Player{User: 13, Seat: -1, Locale: "en-US", Joined: at})
 			}
 			if err := s.Matches().CreateMatch(t.Context(), m); err != nil {
 				t.Fatal(err)
@@ -44,6 +47,11 @@ func TestSeats(t *testing.T) {
 			want := []Seat{{"live", 1, 8, at}, {"lobby", 1 << 22, 8, at.Add(time.Second)}, {"lobby", 1 << 22, 9, at}}
 			if d := cmp.Diff(want, got); d != "" || err != nil {
 				t.Errorf("%v:\n%s", err, d)
+			}
+		}
+		for user, want := range map[uint64]string{12: "", 13: "ru"} { // of 13 the last match says so, which is over
+			if got, err := s.Matches().LocaleOf(t.Context(), user); got != want || err != nil {
+				t.Errorf("the locale of %d is %q, %v", user, got, err)
 			}
 		}
 		if got, err := s.Matches().Seats(t.Context()); err != nil || len(got) != 0 {

@@ -66,9 +66,21 @@ const Most = 500
 type Room interface {
 	// LeaveLobbies has a person leave the lobbies of a server.
 	LeaveLobbies(ctx context.Context, guild, user discord.ID) error
-	// DirectTo is the channel of direct messages with a person, and the language that they
-	// chose. A refusal says that none can be opened now.
-	DirectTo(ctx context.Context, user discord.ID) (channel discord.ID, lang string, err error)
+	// DirectTo is the channel of direct messages with a person. A refusal says that none can be
+	// opened now.
+	DirectTo(ctx context.Context, user discord.ID) (channel discord.ID, err error)
+	// Langs are the languages that a person and a server chose; empty for none.
+	Langs(ctx context.Context, user, guild discord.ID) (own, server string, err error)
+}
+
+// Store is what the feature needs of the store, besides its rows.
+type Store interface {
+	LocaleOf(ctx context.Context, user uint64) (string, error)
+}
+
+// Client is what the feature needs of Discord.
+type Client interface {
+	Server(ctx context.Context, guild discord.ID) (discord.Server, error)
 }
 
 // ofBar is what the reason of a bar is for.
@@ -81,9 +93,9 @@ const (
 )
 
 // New returns the feature. The rows are those of [store.Bars].
-func New(h feature.House, rows feature.Rows, room Room) feature.Feature {
+func New(h feature.House, rows feature.Rows, from Store, client Client, room Room) feature.Feature {
 	say := words.Of(locale)
-	b := &bars{House: h, rows: rows, room: room, pages: page.Pages{Kit: h.Kit.Saying(say)}}
+	b := &bars{House: h, rows: rows, store: from, client: client, room: room, pages: page.Pages{Kit: h.Kit.Saying(say)}}
 	needs := []route.Need{route.InGuild, mayBar}
 	return feature.Feature{
 		Name:     "bar",
@@ -115,9 +127,11 @@ func mayBar(_ *table.Tables, r *route.Request) error {
 // bars are those of all servers.
 type bars struct {
 	feature.House
-	rows  feature.Rows
-	room  Room
-	pages page.Pages
+	rows   feature.Rows
+	store  Store
+	client Client
+	room   Room
+	pages  page.Pages
 }
 
 // row is a bar of a person.
@@ -344,23 +358,43 @@ func (b *bars) put(ctx context.Context, r *route.Request, w row) error {
 	if err := b.room.LeaveLobbies(ctx, guild, w.user); err != nil {
 		b.Log.Failed(err).Msg("take barred person from lobbies failed") // the bar counts all the same
 	}
-	from, server := r.Interaction.Channel, text.ForLocale(cmp.Or(r.Interaction.CommunityLocale, r.Interaction.Locale))
+	from, discords := r.Interaction.Channel, cmp.Or(r.Interaction.CommunityLocale, r.Interaction.Locale)
 	b.Go(func(ctx context.Context) {
-		channel, chosen, err := b.room.DirectTo(ctx, w.user)
+		channel, err := b.room.DirectTo(ctx, w.user)
 		if err != nil { // they are told at their next try
 			b.Log.Debug().Err(err).Msg("open direct messages with barred person failed")
 			return
 		}
-		lang := server
-		if l, ok := text.ParseLang(chosen); ok {
-			lang = l
+		lang, err := b.lang(ctx, guild, w.user, discords)
+		if err != nil {
+			b.Log.Failed(err).Msg("read language of barred person failed")
 		}
-		at := surface.Place{Channel: channel, Path: from.String(), Lang: string(lang)}
+		server, err := b.client.Server(ctx, guild)
+		if err != nil { // its channel leads there
+			b.Refused(err)
+			b.Log.Debug().Err(err).Msg("read name of server failed")
+		}
+		at := surface.Place{Channel: channel, Path: from.String() + ":" + server.Name, Lang: string(lang)}
 		if err := b.Messages.Keep(ctx, nil, surface.Want{Key: noticeOf(guild, w), Place: at}); err != nil {
 			b.Log.Failed(err).Msg("tell barred person failed")
 		}
 	})
 	return nil
+}
+
+// lang is the language of a message to a person: that which they chose, else that of their app of
+// Discord's as their last match knows it. Else it is that of the server, or what Discord says of it.
+func (b *bars) lang(ctx context.Context, guild, user discord.ID, discords string) (text.Lang, error) {
+	own, server, err := b.room.Langs(ctx, user, guild)
+	locale, failed := b.store.LocaleOf(ctx, uint64(user))
+	err = errors.Join(err, failed)
+	if l, ok := text.ParseLang(own); ok {
+		return l, err
+	}
+	if l, ok := text.ParseLang(server); ok && locale == "" {
+		return l, err
+	}
+	return text.ForLocale(cmp.Or(locale, discords)), err
 }
 
 // noticeOf is the direct message that tells a person of a bar. A later bar has another one, because
@@ -376,11 +410,12 @@ func (b *bars) look(ctx context.Context, k surface.Key, at surface.Place) (*surf
 	if err != nil || !is || noticeOf(discord.ID(k.Owner.Guild), w) != k {
 		return nil, err
 	}
-	from, err := discord.ParseID(at.Path)
+	channel, name, _ := strings.Cut(at.Path, ":") // a former version had the channel alone
+	from, err := discord.ParseID(channel)
 	if err != nil {
 		return nil, err
 	}
-	s, err := b.pages.Notice(text.Lang(at.Lang), from, shown(w))
+	s, err := b.pages.Notice(text.Lang(at.Lang), name, from, shown(w))
 	if err != nil {
 		return nil, err
 	}

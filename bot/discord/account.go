@@ -251,17 +251,26 @@ func (a Access) Of(channel ID) (ChannelAccess, bool) {
 	return a.Channels[i], true
 }
 
-// Access reads what the bot may do in the channels of a guild, and in threads of it. A thread that
-// the bot does not find there is left out.
-func (c *Client) Access(ctx context.Context, guild ID, threads ...ID) (got Access, err error) {
-	var told struct {
-		System ID     `json:"system_channel_id"`
-		Locale string `json:"preferred_locale"`
-	}
+// Server is what Discord says of a guild.
+type Server struct {
+	Name   string `json:"name"`
+	Locale string `json:"preferred_locale"`
+	System ID     `json:"system_channel_id"`
+}
+
+// Server reads what Discord says of a guild.
+func (c *Client) Server(ctx context.Context, guild ID) (told Server, err error) {
 	err = c.do(ctx, &request{
 		method: http.MethodGet, route: "GET guilds", major: guild.String(), retry: always,
 		path: "/guilds/" + guild.String(), read: readJSON(&told),
 	})
+	return told, err
+}
+
+// Access reads what the bot may do in the channels of a guild, and in threads of it. A thread that
+// the bot does not find there is left out.
+func (c *Client) Access(ctx context.Context, guild ID, threads ...ID) (got Access, err error) {
+	told, err := c.Server(ctx, guild)
 	if err != nil {
 		return Access{}, err
 	}

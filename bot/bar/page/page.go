@@ -173,11 +173,16 @@ func (p Pages) Form(lang text.Lang, user discord.ID, term string) discord.Modal 
 	return m
 }
 
-// Notice is the direct message that tells a person of their bar. The channel leads to the server.
-func (p Pages) Notice(lang text.Lang, from discord.ID, b Barred) (*screen.Shown, error) {
+// Notice is the direct message that tells a person of their bar. It names the server. Where the name
+// is not known, a channel leads there.
+func (p Pages) Notice(lang text.Lang, server string, from discord.ID, b Barred) (*screen.Shown, error) {
 	return kit.Public(func() *screen.Shown {
 		f := p.Note(lang)
-		f.Head = []string{kit.Raw(f, ui.T("bar.notice", ui.Name(0)), kit.ChannelMention(from)), b.line(f)}
+		said := kit.Rich(f, ui.T("bar.notice", server))
+		if server == "" {
+			said = kit.Raw(f, ui.T("bar.notice.channel", ui.Name(0)), kit.ChannelMention(from))
+		}
+		f.Head = []string{said, b.line(f)}
 		return p.Draw(ui.Page{Title: ui.T("bar.notice.title"), Colour: kit.ColourWarning}, f)
 	})
 }
