@@ -330,11 +330,15 @@ func TestLobby(t *testing.T) {
 		if form.Modal == nil {
 			t.Fatal("a number is not asked for in a form")
 		}
+		three := form.Modal
 		r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, "9"))
 		if !has(r.Message, "⚠", "from 1 to 3") {
 			t.Errorf("nine rounds:\n%s", r.Message.Text())
 		}
 		form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
+		if typed := form.Modal.Inputs()[0].Value; typed != "9" {
+			t.Errorf("the form that was refused has %q", typed)
+		}
 		r = w.does(w.person("Boris").Submit(w.ctx, form.Modal, " "))
 		if !r.Updated || !has(r.Message, "⚠", "“Rounds” must be a whole number from 1 to 3") || w.state().Options["rounds"] != "3" {
 			t.Errorf("a blank is answered with\n%s", r.Message.Text())
@@ -345,7 +349,6 @@ func TestLobby(t *testing.T) {
 			t.Errorf("one round:\n%s", r.Message.Text())
 		}
 		// An app that keeps drafts by the custom id shows none of the former number.
-		three := form.Modal
 		form = w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "rounds"))
 		if one := form.Modal; one.Inputs()[0].Value != "1" || three.Inputs()[0].Value != "3" || one.CustomID == three.CustomID {
 			t.Errorf("the form of %q is %s, that of %q was %s", one.Inputs()[0].Value, one.CustomID, three.Inputs()[0].Value, three.CustomID)

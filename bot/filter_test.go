@@ -48,7 +48,7 @@ func (w *town) names(who, words string) *localcord.Message {
 // told so, and nothing has kept it. What is allowed passes. Without a filter everything does.
 func TestFilter(t *testing.T) {
 	for locale, says := range map[string]struct{ refused, toss, added, removed, audit string }{
-		"en-US": {"is not let through on this server", "Toss for it", "2 words added", "1 word removed", "**Words of the filter**: 2 added"},
+		"en-US": {"is not let through on this server", "Toss for it", "2 words added", "1 word removed", "**Filter words**: 2 added"},
 		"ru":    {"на этом сервере не пропускают", "Наугад", "добавлено 2 слова", "убрано 1 слово", "**Слова фильтра**: добавлено 2"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {

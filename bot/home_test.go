@@ -310,13 +310,13 @@ func TestUndoAsks(t *testing.T) {
 		w.speaks("en-US")
 		w.set("filter", "strict")
 		ask := w.undo("Аня", w.auditLog())
-		if !has(ask, "Filter of words**: all profanity → off") || !has(w.dream("Аня", "settings", nil).Message, "Filter of words: **all profanity**") {
+		if !has(ask, "Word filter**: all profanity → off") || !has(w.dream("Аня", "settings", nil).Message, "Word filter: **all profanity**") {
 			t.Fatalf("Undo asks nothing, or did it:\n%s", ask.Text())
 		}
 		if m := w.press("Аня", ask, "Back").Message; !has(m, "Audit log") {
 			t.Errorf("back leads to\n%s", m.Text())
 		}
-		if m := w.undo("Аня", w.undo("Аня", w.auditLog())); !has(m, "the change is undone", "↩️ **Filter of words**: all profanity → off") {
+		if m := w.undo("Аня", w.undo("Аня", w.auditLog())); !has(m, "the change is undone", "↩️ **Word filter**: all profanity → off") {
 			t.Errorf("undone:\n%s", m.Text())
 		}
 		if m := w.undo("Аня", w.auditLog()); !has(m, "the change is undone") { // it guards more
@@ -339,7 +339,7 @@ func TestSettingsForms(t *testing.T) {
 			t.Fatalf("a channel that the bot cannot use:\n%s", refused.Text())
 		}
 		form = w.press("Аня", refused, "Fill in again").Modal
-		if m := w.dream("Аня", "settings", nil).Message; !has(m, "Filter of words: **off**", "Audit log channel: **none**") {
+		if m := w.dream("Аня", "settings", nil).Message; !has(m, "Word filter: **off**", "Audit log channel: **none**") {
 			t.Errorf("a part was saved:\n%s", m.Text())
 		}
 		for _, row := range form.Components {
@@ -361,7 +361,7 @@ func TestSettingsForms(t *testing.T) {
 			homepage.HomeThreads: {page.Yes}, homepage.HomeAutos: {page.No}, "time": {"2"}, homepage.HomeChannels: {string(w.here)},
 		}))
 		w.set(homepage.HomeQuiet, "22-8")
-		log := w.logged("six changes", "Quiet hours**: none → from 22:00 to 8:00", "More time**: no → ×2", "New table**: in the channel itself → in a thread", "Where tables are opened**", "Bots at tables**: allowed → not allowed", "Filter of words**: off →", "Audit log channel**")
+		log := w.logged("six changes", "Quiet hours**: none → from 22:00 to 8:00", "More time**: no → ×2", "New table**: in the channel itself → in a thread", "Where tables are opened**", "Bots at tables**: allowed → not allowed", "Word filter**: off →", "Audit log channel**")
 		if m := w.undo("Аня", log); !has(m, "the change is undone") {
 			t.Errorf("Undo asks about quiet hours:\n%s", m.Text())
 		}

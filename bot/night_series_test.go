@@ -27,7 +27,7 @@ func (w *town) repeats(who, moment string, options map[string]any) *localcord.Me
 	}
 	r := w.does(w.person(who).Command(w.ctx, w.here, "dream night", o))
 	m := w.press(who, r.Message, "Repeat").Message
-	if !has(m, "The night comes back from now on") || !m.Ephemeral() {
+	if !has(m, "The night repeats from now on") || !m.Ephemeral() {
 		w.t.Fatalf("the answer:\n%s", m.Text())
 	}
 	return m
@@ -151,9 +151,9 @@ func TestSeriesChanged(t *testing.T) {
 		m = w.seriesMenu("Boris", m, "weeks", "Every week")
 		m = w.seriesMenu("Boris", m, "days", in(0).Weekday().String(), in(5).Weekday().String())
 		next(m, in(5))
-		m = w.press("Boris", m, "Skip the next").Message
+		m = w.press("Boris", m, "Skip "+in(5).Format("Mon 02.01")).Message
 		next(m, in(7))
-		if !has(m, fmt.Sprintf("Left out: <t:%d:D>", in(5).Unix())) {
+		if !has(m, fmt.Sprintf("Skipped: <t:%d:D>", in(5).Unix())) {
 			t.Errorf("what is left out:\n%s", m.Text())
 		}
 		m = w.press("Boris", m, "Do not skip").Message
@@ -163,7 +163,7 @@ func TestSeriesChanged(t *testing.T) {
 			t.Errorf("by the clocks of Kolkata:\n%s", m.Text())
 		}
 		m = w.press("Boris", m, "Pause").Message
-		if !has(m, "It pauses") {
+		if !has(m, "The repeats are paused") {
 			t.Errorf("paused:\n%s", m.Text())
 		}
 		w.asleep(in(5).Add(-47 * time.Hour))
@@ -171,7 +171,7 @@ func TestSeriesChanged(t *testing.T) {
 			t.Errorf("while it pauses there are %d announcements", n)
 		}
 		list := w.does(w.person("Eve").Command(w.ctx, w.here, "dream night", nil)).Message
-		if !has(list, "Every week", "pauses") || list.Menu("") != nil {
+		if !has(list, "Every week", "⏸️ paused") || list.Menu("") != nil {
 			t.Errorf("Eve reads:\n%s", list.Text())
 		}
 		if r, err := w.person("Eve").Forge(w.ctx, localcord.Forged{Message: list.ID, CustomID: "b/-/series/" + w.series()[0].ID + ":go"}); err == nil && !has(r.Message, "Only the one who announced") {
@@ -180,16 +180,17 @@ func TestSeriesChanged(t *testing.T) {
 		list = w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil)).Message
 		menu := list.Menu("")
 		m = w.does(w.person("Boris").Choose(w.ctx, list.ID, menu.CustomID, menu.Options[0].Label)).Message
-		m = w.press("Boris", m, "Go on").Message
+		m = w.press("Boris", m, "Resume").Message
 		next(m, in(5))
 		if time.Sleep(2 * time.Minute); len(w.announcements()) != 2 || !has(w.announcement(), discord.Timestamp(in(5))) {
 			t.Errorf("it goes on, and there are %d announcements:\n%s", len(w.announcements()), w.announcement().Text())
 		}
-		ask := w.press("Boris", m, "End").Message
-		if !has(ask, "come back no more?") || len(w.series()) != 1 {
+		ask := w.press("Boris", m, "Stop repeating").Message
+		if !has(ask, "Stop repeating the night of") || !has(w.press("Boris", ask, "Back").Message, "repeating night") || len(w.series()) != 1 {
 			t.Errorf("the question:\n%s", ask.Text())
 		}
-		if r := w.press("Boris", ask, "End"); !has(r.Message, "comes back no more") || len(w.series()) != 0 {
+		ask = w.press("Boris", w.now("Boris", ask), "Stop repeating").Message
+		if r := w.press("Boris", ask, "Stop repeating"); !has(r.Message, "no longer repeats") || len(w.series()) != 0 {
 			t.Errorf("ended:\n%s", r.Message.Text())
 		}
 		w.asleep(in(7).Add(-47 * time.Hour))
@@ -245,10 +246,10 @@ func TestSeriesHalts(t *testing.T) {
 		}
 		menu := list.Menu("")
 		m := w.does(w.person("Boris").Choose(w.ctx, list.ID, menu.CustomID, menu.Options[0].Label)).Message
-		if !has(m, "its channel is gone") {
+		if !has(m, "the channel is gone") {
 			t.Errorf("the page:\n%s", m.Text())
 		}
-		if m = w.press("Boris", m, "Go on").Message; !has(m, "<#"+string(home)+">") {
+		if m = w.press("Boris", m, "Resume").Message; !has(m, "<#"+string(home)+">") {
 			t.Errorf("it goes on:\n%s", m.Text())
 		}
 		w.asleep(at.Add(6*24*time.Hour - time.Hour))
@@ -311,7 +312,7 @@ func TestSeriesMany(t *testing.T) {
 		if !has(r.Message, "is announced") {
 			t.Errorf("one more night:\n%s", r.Message.Text())
 		}
-		if r := w.press("Boris", r.Message, "Repeat"); !has(r.Message, "of your nights come back here already") {
+		if r := w.press("Boris", r.Message, "Repeat"); !has(r.Message, "You have 2 repeating nights here") {
 			t.Errorf("one more series:\n%s", r.Message.Text())
 		}
 		if n := len(w.series()); n != night.MostOwnSeries {

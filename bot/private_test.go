@@ -35,9 +35,9 @@ func (w *town) invites(host string, people ...string) *localcord.Message {
 // table, in words that name the host. They watch as before, and nobody is told of the invitation.
 // The next match is private, too, for the same people and for those who played.
 func TestPrivateTables(t *testing.T) {
-	for locale, words := range map[string]struct{ refused, on, may, mayNot, lobby, nobody, end string }{
-		"en-US": {"This table is private. Ask the host to invite you. Host: Boris", "The table is private. These may join", "and you may join", "Ask the host to invite you. Host: Boris", "Private", "nobody else yet", "Let everybody in"},
-		"ru":    {"Это закрытый стол, сюда приглашает ведущий. Ведущий: Boris", "Стол закрытый. Сесть могут", "но сесть можно", "сюда приглашает ведущий. Ведущий: Boris", "Закрытый", "пока больше никто", "Пустить всех"},
+	for locale, words := range map[string]struct{ refused, on, may, mayNot, lobby, nobody, end, line string }{
+		"en-US": {"This table is private. Ask the host to invite you. Host: Boris", "The table is private. These may join", "and you may join", "Ask the host to invite you. Host: Boris", "Private", "nobody else yet", "Let everybody in", "A private table: those whom the host has invited may join, and those who have the role"},
+		"ru":    {"Это закрытый стол, сюда приглашает ведущий. Ведущий: Boris", "Стол закрытый. Сесть могут", "но сесть можно", "сюда приглашает ведущий. Ведущий: Boris", "Закрытый", "пока больше никто", "Пустить всех", "Закрытый стол: сесть могут те, кого пригласил ведущий, и те, у кого есть выбранная им роль"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			people := []string{"Boris", "Eve", "Kate", "Mallory", "Dave"}
@@ -86,7 +86,7 @@ func TestPrivateTables(t *testing.T) {
 				t.Errorf("a role is invited:\n%s", m.Text())
 			}
 			time.Sleep(5 * time.Second)
-			if w.board().Button(words.lobby) == nil {
+			if w.board().Button(words.lobby) == nil || !has(w.board(), words.line) || len(w.board().Mentions) > 0 {
 				t.Errorf("the lobby does not say that it is private:\n%s", w.board().Text())
 			}
 			for _, q := range w.record.All()[before:] {

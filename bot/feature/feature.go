@@ -251,7 +251,7 @@ type Feature struct {
 }
 
 // A Link is what a feature offers on a page of others: a button that leads to what the feature
-// does, and on a panel perhaps a line to which the button belongs. One of its controls answers
+// does, and on a panel or in a lobby perhaps a line to which the button belongs. One of its controls answers
 // the button. A feature has a Link for each place where it offers something.
 //
 // Everybody sees the board of a table that forms or has ended, and the message that calls people

@@ -54,6 +54,10 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame, offers []Offer) *screen.S
 	if chosen := chosenOptions(s); len(chosen) > 0 {
 		page.Lines = append(page.Lines, optionsLine(chosen, f))
 	}
+	for _, offer := range offers {
+		line, _ := offer(ui.Page{}, f)
+		page.Say(line)
+	}
 	page.Lines = append(page.Lines, ui.T("bot.lobby.expires", ui.Until(0)))
 	f.Thumb = paint.Thumbnail(info.Cover)
 	f.Below = lobbyButtons(s, f, offers, lack, len(unready))

@@ -45,8 +45,8 @@ func PlaceOf(s *table.State) Place {
 	return OnEnd
 }
 
-// Offer draws what a feature adds to a page: a button, and on a panel perhaps a line to which
-// it belongs. A button without a custom id is nothing to add. On a panel p is the page of the
+// Offer draws what a feature adds to a page: a button, and on a panel or in a lobby perhaps a line to
+// which it belongs. A button without a custom id is nothing to add. On a panel p is the page of the
 // game; elsewhere it is empty. The frame speaks in the words of the feature, if it has any. The
 // line is said in the words of the game and of the bot. On a panel whose controls need four
 // rows it stands without its button.

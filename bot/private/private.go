@@ -212,7 +212,7 @@ func (p *private) inLobby(ctx context.Context, s *table.State, _ house.Reader) h
 		p.Log.Failed(err).Str("match", s.ID).Msg("read private table failed")
 		return nil
 	}
-	return page.InLobby(s, d.private)
+	return page.InLobby(s, page.Door{Private: d.private, Role: d.role})
 }
 
 // show answers the button of the lobby, and of the page of options.

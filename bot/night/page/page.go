@@ -261,7 +261,10 @@ func MomentArg(at time.Time) string { return strconv.FormatInt(at.Unix(), 36) }
 func (p Pages) AskOff(n Night, lang text.Lang) *screen.Shown {
 	f := p.GameNote(n.Game.Name, lang)
 	f.Head = []string{kit.Rich(f, ui.T("bot.night.off.ask", ui.T("name"))), p.moment(n.At)}
-	f.Below = []discord.Row{{kit.Button(f, ui.T("bot.night.off"), "🚫", discordgo.DangerButton, kit.CustomID{Action: Action, Arg: n.ID + ":" + Drop + ":" + MomentArg(n.At)})}}
+	f.Below = []discord.Row{{
+		kit.Button(f, ui.T("bot.night.off"), "🚫", discordgo.DangerButton, kit.CustomID{Action: Action, Arg: n.ID + ":" + Drop + ":" + MomentArg(n.At)}),
+		kit.Button(f, ui.T("bot.night.back"), "◀️", discordgo.SecondaryButton, kit.CustomID{Action: Action, Arg: ":" + Pick}),
+	}}
 	return p.Draw(ui.Page{}, f)
 }
 
@@ -361,12 +364,7 @@ func (p Pages) Event(n Night, lang text.Lang) discord.ScheduledEvent {
 // time zone.
 func (p Pages) Moment(at time.Time, lang text.Lang, place ui.Text) string {
 	f := p.Note(lang)
-	days := strings.Fields(kit.Plain(f, ui.T("bot.night.days")))
-	day := ""
-	if len(days) == 7 {
-		day = days[at.Weekday()] + " "
-	}
-	words := day + at.Format("02.01.2006 15:04")
+	words := dated(f, at, "02.01.2006 15:04")
 	if !place.IsZero() {
 		words += " · " + kit.Plain(f, place)
 	}
@@ -374,11 +372,20 @@ func (p Pages) Moment(at time.Time, lang text.Lang, place ui.Text) string {
 	return cut
 }
 
+// dated is a moment in a layout of package time, behind the day of its week.
+func dated(f *screen.Frame, at time.Time, layout string) string {
+	days := strings.Fields(kit.Plain(f, ui.T("bot.night.days")))
+	if len(days) != 7 {
+		return at.Format(layout)
+	}
+	return days[at.Weekday()] + " " + at.Format(layout)
+}
+
 // Zone is the city by whose clock a time zone is known.
 func (p Pages) Zone(name string) ui.Text { return ui.T("option.zone." + name) }
 
-// Refusal is why what was said, a text or a [ui.Moment], is no moment that one can mean. It names the moments between
-// which the presser has to choose.
+// Refusal is why what was said, a text or a [ui.Moment], is no moment that one can mean. It names the
+// moments between which the presser has to choose.
 func (p Pages) Refusal(said any, e *when.Error, moments []string) error {
 	switch e.Why {
 	case when.Either:

@@ -32,6 +32,7 @@ const (
 	GoOn        = "go"
 	Skip        = "skip" // behind a colon with the date that is left out; without one, none is
 	End         = "end"  // asks first
+	Look        = "look" // changes nothing
 	Ended       = "ended"
 	Repeat      = "repeat" // has a night come back, whose id stands before it
 )
@@ -149,7 +150,9 @@ func (p Pages) seriesControls(s Series, f *screen.Frame) []discord.Row {
 		if !s.Skipped.IsZero() {
 			row = append(row, button("bot.series.unskip", "↩️", Skip))
 		} else if !s.Next.IsZero() {
-			row = append(row, button("bot.series.skip", "⏭️", Skip+":"+s.Next.In(s.Rule.Zone).Format(time.DateOnly)))
+			next := s.Next.In(s.Rule.Zone)
+			skip := kit.Button(f, ui.T("bot.series.skip", dated(f, next, "02.01")), "⏭️", discordgo.SecondaryButton, of(Skip+":"+next.Format(time.DateOnly)))
+			row = append(row, skip)
 		}
 	}
 	row = append(row, button("bot.series.end", "🛑", End))
@@ -171,7 +174,10 @@ func RoleMention(id discord.ID) string { return "<@&" + id.String() + ">" }
 func (p Pages) AskEnd(s Series, lang text.Lang) *screen.Shown {
 	f := p.GameNote(s.Game.Name, lang)
 	f.Head = []string{kit.Rich(f, ui.T("bot.series.end.ask", ui.T("name"))), kit.Rich(f, p.rule(s.Rule))}
-	f.Below = []discord.Row{{kit.Button(f, ui.T("bot.series.end"), "🛑", discordgo.DangerButton, kit.CustomID{Action: SeriesAction, Arg: s.ID + ":" + Ended})}}
+	f.Below = []discord.Row{{
+		kit.Button(f, ui.T("bot.series.end"), "🛑", discordgo.DangerButton, kit.CustomID{Action: SeriesAction, Arg: s.ID + ":" + Ended}),
+		kit.Button(f, ui.T("bot.night.back"), "◀️", discordgo.SecondaryButton, kit.CustomID{Action: SeriesAction, Arg: s.ID + ":" + Look}),
+	}}
 	return p.Draw(ui.Page{}, f)
 }
 

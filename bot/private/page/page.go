@@ -38,12 +38,20 @@ type Door struct {
 // Pages draws who may join.
 type Pages struct{ kit.Kit }
 
-// InLobby offers on the board of a private table to see who may join.
-func InLobby(s *table.State, private bool) kit.Offer {
-	if !private || s.Direct() {
+// InLobby says on the board of a private table that it is one, and offers to see who may join. Whom
+// the host invites is not said there.
+func InLobby(s *table.State, d Door) kit.Offer {
+	if !d.Private || s.Direct() {
 		return nil
 	}
-	return link(s, "private.lobby")
+	line := "private.line"
+	if d.Role != 0 {
+		line = "private.line.role"
+	}
+	return func(p ui.Page, f *screen.Frame) (ui.Text, discord.Button) {
+		_, button := link(s, "private.lobby")(p, f)
+		return ui.Literal(kit.Plain(f, ui.T(line))), button
+	}
 }
 
 // OnOptions offers the host of a lobby to say who may join.
