@@ -75,7 +75,6 @@ func featureStoresOf(s *store.Store) FeatureStores {
 type featureClient interface {
 	feature.ChannelClient
 	audit.Client
-	bar.Client
 	greeting.Client
 	home.Client
 	surface.Client

@@ -147,10 +147,6 @@ func (s *strict) Access(context.Context, discord.ID, ...discord.ID) (discord.Acc
 	return discord.Access{}, nil
 }
 
-func (s *strict) Server(context.Context, discord.ID) (discord.Server, error) {
-	return discord.Server{}, nil
-}
-
 func (s *strict) OwnEvents(context.Context, discord.ID) ([]discord.OwnEvent, error) { return nil, nil }
 
 func (s *strict) SetEvent(context.Context, discord.ID, discord.ID, *discord.ScheduledEvent) (discord.ID, error) {

@@ -79,9 +79,7 @@ type Store interface {
 }
 
 // Client is what the feature needs of Discord.
-type Client interface {
-	Server(ctx context.Context, guild discord.ID) (discord.Server, error)
-}
+type Client = feature.ChannelClient
 
 // ofBar is what the reason of a bar is for.
 const ofBar feature.Use = "bar"
@@ -369,7 +367,7 @@ func (b *bars) put(ctx context.Context, r *route.Request, w row) error {
 		if err != nil {
 			b.Log.Failed(err).Msg("read language of barred person failed")
 		}
-		server, err := b.client.Server(ctx, guild)
+		server, err := b.client.Access(ctx, guild)
 		if err != nil { // its channel leads there
 			b.Refused(err)
 			b.Log.Debug().Err(err).Msg("read name of server failed")

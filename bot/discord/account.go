@@ -229,7 +229,8 @@ func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, e
 
 // An Access is what the bot may do in a guild, by channels.
 type Access struct {
-	System   ID // the channel in which Discord welcomes members; 0 for none
+	Name     string // of the guild
+	System   ID     // the channel in which Discord welcomes members; 0 for none
 	Locale   string
 	Channels []ChannelAccess // in the order in which Discord lists them, and then threads that were asked for
 }
@@ -251,30 +252,22 @@ func (a Access) Of(channel ID) (ChannelAccess, bool) {
 	return a.Channels[i], true
 }
 
-// Server is what Discord says of a guild.
-type Server struct {
-	Name   string `json:"name"`
-	Locale string `json:"preferred_locale"`
-	System ID     `json:"system_channel_id"`
-}
-
-// Server reads what Discord says of a guild.
-func (c *Client) Server(ctx context.Context, guild ID) (told Server, err error) {
+// Access reads what the bot may do in the channels of a guild, and in threads of it. A thread that
+// the bot does not find there is left out.
+func (c *Client) Access(ctx context.Context, guild ID, threads ...ID) (got Access, err error) {
+	var told struct {
+		Name   string `json:"name"`
+		System ID     `json:"system_channel_id"`
+		Locale string `json:"preferred_locale"`
+	}
 	err = c.do(ctx, &request{
 		method: http.MethodGet, route: "GET guilds", major: guild.String(), retry: always,
 		path: "/guilds/" + guild.String(), read: readJSON(&told),
 	})
-	return told, err
-}
-
-// Access reads what the bot may do in the channels of a guild, and in threads of it. A thread that
-// the bot does not find there is left out.
-func (c *Client) Access(ctx context.Context, guild ID, threads ...ID) (got Access, err error) {
-	told, err := c.Server(ctx, guild)
 	if err != nil {
 		return Access{}, err
 	}
-	got.System, got.Locale = told.System, told.Locale
+	got.Name, got.System, got.Locale = told.Name, told.System, told.Locale
 	if got.Channels, err = rights(ctx, c, guild); err != nil {
 		return Access{}, err
 	}

@@ -102,7 +102,7 @@ func (h *homes) choose(ctx context.Context, r *route.Request, chosen map[string]
 	if _, changed := own[pages.HomeLanguage]; changed {
 		h.RedrawServer(r.Interaction.Guild)
 	}
-	return h.show(ctx, r, len(chosen) > 0)
+	return h.show(ctx, r, len(own)+len(others) > 0)
 }
 
 // others are the settings of features that are chosen otherwise than they are.
