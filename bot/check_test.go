@@ -26,10 +26,10 @@ var checked = []struct {
 	bit  uint64
 	says map[string][]string
 }{
-	{discordgo.PermissionSendMessages, map[string][]string{"en-US": {"• **Send Messages** to post the board", "no table can be opened here"}, "ru": {"• **Отправлять сообщения** — чтобы выкладывать поле", "столы здесь не открыть"}}},
+	{discordgo.PermissionSendMessages, map[string][]string{"en-US": {"• **Send Messages** to post the board", "no table can be opened here"}, "ru": {"• **Отправлять сообщения** — чтобы показывать стол", "столы здесь не открыть"}}},
 	{discordgo.PermissionEmbedLinks, map[string][]string{"en-US": {"• **Embed Links** to show texts", "no table can be opened here"}, "ru": {"• **Встраивать ссылки** — чтобы показывать тексты", "столы здесь не открыть"}}},
 	{discordgo.PermissionAttachFiles, map[string][]string{"en-US": {"• **Attach Files** to show pictures", "no table can be opened here"}, "ru": {"• **Прикреплять файлы** — чтобы показывать картинки", "столы здесь не открыть"}}},
-	{discordgo.PermissionReadMessageHistory, map[string][]string{"en-US": {"• **Read Message History** to find the board again", "no table can be opened here"}, "ru": {"• **Читать историю сообщений** — чтобы находить поле снова", "столы здесь не открыть"}}},
+	{discordgo.PermissionReadMessageHistory, map[string][]string{"en-US": {"• **Read Message History** to find the board again", "no table can be opened here"}, "ru": {"• **Читать историю сообщений** — чтобы находить стол снова", "столы здесь не открыть"}}},
 	{discordgo.PermissionSendMessagesInThreads, map[string][]string{"en-US": {"• **Send Messages in Threads** for tables in threads", "in the channel itself work"}, "ru": {"• **Отправлять сообщения в ветках** — для столов в ветках", "прямо в канале работают"}}},
 	{discordgo.PermissionCreatePublicThreads, map[string][]string{"en-US": {"• **Create Public Threads** for tables in threads", "in the channel itself work"}, "ru": {"• **Создавать публичные ветки** — для столов в ветках", "прямо в канале работают"}}},
 }
