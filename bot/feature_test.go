@@ -116,7 +116,7 @@ func TestSampleLink(t *testing.T) {
 func TestLinksHaveRoom(t *testing.T) {
 	crowd := func(feature.House) feature.Feature {
 		f := feature.Feature{Name: "crowd"}
-		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnEnd, page.OnLog, page.OnMe, page.OnCall, page.OnOptions, page.OnServer} {
+		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnEnd, page.OnLog, page.OnMe, page.OnCall, page.OnOptions, page.OnServer, page.OnNights, page.OnResults} {
 			for i := range 8 {
 				f.Links = append(f.Links, feature.Pure(at, func(*table.State, page.Reader) page.Offer {
 					return page.LinkTo(ui.T("bot.match.rules"), "", page.CustomID{Action: "crowd", Arg: fmt.Sprint(i)})
@@ -133,7 +133,7 @@ func TestLinksHaveRoom(t *testing.T) {
 				if !strings.HasPrefix(b.CustomID, "b/-/crowd/") {
 					continue
 				}
-				if n == 0 && !strings.Contains(m.Buttons()[i-1].CustomID, before) {
+				if n == 0 && i > 0 && !strings.Contains(m.Buttons()[i-1].CustomID, before) {
 					t.Errorf("%s: %s stands before the links", at, m.Buttons()[i-1].CustomID)
 				}
 				n++
@@ -146,6 +146,8 @@ func TestLinksHaveRoom(t *testing.T) {
 		count("a lobby", w.board(), "/calls/", 5)
 		count("the options", w.own("Eve", w.board(), "options").Message, "/private/", 2)
 		count("the settings of the server", w.dream("Аня", "settings", nil).Message, "", 0)
+		count("the nights", w.dream("Eve", "night", nil).Message, "", 5)
+		count("the results of the server", w.press("Eve", w.dream("Eve", "stats", nil).Message, "Server").Message, "/stats/", 3)
 		count("her settings", w.dream("Eve", "me", nil).Message, "/erase/", 2)
 		count("her settings where nobody is called", w.does(w.person("Eve").Command(w.ctx, w.writes("Eve"), "dream me", nil)).Message, "/erase/", 3)
 		people, panels := []string{"Eve", "Boris"}, map[string]*localcord.Message{}

@@ -255,9 +255,9 @@ type Feature struct {
 // the button. A feature has a Link for each place where it offers something.
 //
 // Everybody sees the board of a table that forms or has ended, and the message that calls people
-// to it. A panel, the log and a person's settings are seen by their reader alone. See
-// [page.Place] for where a Link stands, and [page.Place.Room] for how many have room there. Those
-// of features that come later in the list are left out where there is none.
+// to it. Each other page is seen by its reader alone. See [page.Place] for where a Link stands, and
+// [page.Place.Room] for how many have room there. Those of features that come later in the list are
+// left out where there is none.
 type Link struct {
 	On page.Place
 	// Offer returns what stands there now, or nil for nothing. The page is about to be drawn. The

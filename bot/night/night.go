@@ -400,7 +400,9 @@ func (n *planning) list(ctx context.Context, r *route.Request, picked string) er
 	if err != nil {
 		return err
 	}
-	return r.Show(ctx, n.page().List(shown, series, picked, r.Lang))
+	to := house.Reader{User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Lang: r.Lang}
+	to.Offers = n.Offers(ctx, house.OnNights, nil, to)
+	return r.Show(ctx, n.page().List(shown, series, picked, to))
 }
 
 // mayChange reports whether the presser may move a night or call it off.

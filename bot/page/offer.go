@@ -25,11 +25,13 @@ const (
 	OnCall                 // the message that calls people to a lobby: last
 	OnOptions              // the options of a table on a server: last
 	OnServer               // the settings of a server: behind its presets
+	OnNights               // the list of a server's nights: last
+	OnResults              // what was played on a server: last
 )
 
 // rooms are how many offers have room at each place: what is left of a row of buttons, and in a
 // lobby a further row.
-var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnEnd: 1, OnLog: 2, OnMe: 4, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons, OnServer: discord.MaxButtons - 1}
+var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnEnd: 1, OnLog: 2, OnMe: 4, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons, OnServer: discord.MaxButtons - 1, OnNights: discord.MaxButtons, OnResults: discord.MaxButtons - 2}
 
 // Room is how many offers of all features stand at a place.
 func (at Place) Room() int { return rooms[at] }

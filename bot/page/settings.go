@@ -65,6 +65,14 @@ const (
 // Groups are the groups in the order of their buttons.
 var Groups = []Group{TableSettings, MessageSettings, OrderSettings, OtherSettings}
 
+// Boards is whether a server shows what was played there, and Listed whether others are shown
+// what a person played: unless the server or the person says no. They are settings of the
+// results of matches. Each feature that shows who played asks both.
+var (
+	Boards = Choice{Name: "boards", Group: MessageSettings, Rank: 55, Action: "boards", Key: "bot.settings.boards", Values: []string{Yes, No}}
+	Listed = Choice{Name: "listed", Action: "listed", Icon: "🏆", Key: "bot.me.listed", Values: []string{Yes, No}}
+)
+
 // A Choice is a setting of a feature, as it is shown. It says its key with the value, which has
 // words of its own behind the key and a dot. Behind them are more words: ".which" names it, and
 // ".choice." with a value is that value in a form. A person's has a button, which says ".press."

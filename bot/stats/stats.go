@@ -100,6 +100,7 @@ func (s *statistics) show(ctx context.Context, r *route.Request, at pages.Arg) e
 		}
 	}
 	if at.Server {
+		w.Offers = s.Offers(ctx, page.OnResults, nil, page.Reader{User: r.Interaction.User.ID, Guild: r.Interaction.Guild, Lang: r.Lang})
 		return s.send(ctx, r)(s.server(ctx, uint64(r.Interaction.Guild), w, at, r.Lang))
 	}
 	seen, err := s.Chosen.Of(ctx, listed, w.User)

@@ -74,7 +74,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	}
 	lobby, board, options := daysPages(a, lang)
 	shown := map[string]*screen.Shown{"lobby by days": lobby, "board by days": board, "options by days": options}
-	boards, listed := statspage.Boards, statspage.Listed
+	boards, listed := page.Boards, page.Listed
 	boards.Now, listed.Now = page.Yes, page.Yes
 	home := homepage.HomePage{
 		Values: map[string]string{

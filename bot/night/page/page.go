@@ -270,7 +270,8 @@ func (p Pages) AskOff(n Night, lang text.Lang) *screen.Shown {
 
 // List lists the nights that are planned on a server, and those that come back. A menu has those
 // that the reader may change, and below it is what can be done about the one that was picked.
-func (p Pages) List(list []Night, series []Series, picked string, lang text.Lang) *screen.Shown {
+func (p Pages) List(list []Night, series []Series, picked string, to kit.Reader) *screen.Shown {
+	lang := to.Lang
 	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.night.list")}
 	menu := discord.Menu{CustomID: kit.CustomID{Action: Action, Arg: ":" + Pick}.String(), Placeholder: kit.Short(f, ui.T("bot.night.pick"), discord.MaxPlaceholder)}
@@ -308,6 +309,9 @@ func (p Pages) List(list []Night, series []Series, picked string, lang text.Lang
 	}
 	if len(buttons) > 0 {
 		f.Below = append(f.Below, buttons)
+	}
+	if offers := kit.WithOffers(nil, to.Offers, f); len(offers) > 0 {
+		f.Below = append(f.Below, offers)
 	}
 	return p.Draw(page, f)
 }

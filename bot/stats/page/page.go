@@ -16,20 +16,9 @@ import (
 	"oneiros/games/ui"
 )
 
-// The actions of the controls. Their texts stand in messages that are in the world, so they
-// stay.
-const (
-	Stats  kit.Action = "stats" // what was played; argument: an [Arg]
-	boards kit.Action = "boards"
-	listed kit.Action = "listed"
-)
-
-// The settings: whether a server shows boards of results, and whether others are shown those of
-// a person. They are unless the server or the person says no.
-var (
-	Boards = kit.Choice{Name: "boards", Group: kit.MessageSettings, Rank: 55, Action: boards, Key: "bot.settings.boards", Values: []string{kit.Yes, kit.No}}
-	Listed = kit.Choice{Name: "listed", Action: listed, Icon: "🏆", Key: "bot.me.listed", Values: []string{kit.Yes, kit.No}}
-)
+// Stats is the action of all controls: what was played; argument: an [Arg]. Its text stands in
+// messages that are in the world, so it stays.
+const Stats kit.Action = "stats"
 
 // How much of a list a page of statistics names. More would not fit on the first screen
 // of a phone.
@@ -96,6 +85,7 @@ type Page struct {
 	Own    bool                 // it is the reader's
 	Hidden bool                 // nobody else is shown it
 	Boards bool                 // there is a page of the server
+	Offers []kit.Offer          // of features, for the page of the server
 }
 
 // called is what the page calls a person, told apart from others on it.
@@ -270,7 +260,7 @@ func (p Pages) Server(s tally.Server, w Page, lang text.Lang) *screen.Shown {
 	if s.Dream != nil {
 		row = append(row, kit.Button(f, ui.T("bot.stats.open.dream"), "🌙", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: Arg{Server: true, Detail: DreamDetail}.String()}))
 	}
-	f.Below = []discord.Row{row}
+	f.Below = []discord.Row{kit.WithOffers(row, w.Offers, f)}
 	return p.Draw(page, f)
 }
 
