@@ -83,6 +83,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.Nights().SaveNight(ctx, Night{Guild: 1, ID: "night", Channel: 5, Game: "test", Host: 7, HostName: "Вера", At: now, State: NightPlanned}, Surface{Owner: NightOwner(1, "night"), Kind: NightMessage, Channel: 5, Message: 6}),
 		s.Nights().SaveNight(ctx, Night{Guild: 1, ID: "later", Channel: 5, Press: 70, Game: "test", Host: 12, HostName: "Глеб", At: now, State: NightPlanned}),
 		s.Series().SaveSeries(ctx, Series{Guild: 1, ID: "night", Channel: 5, Game: "test", Host: 7, HostName: "Вера", Days: 64, Weeks: 1, Minute: 1200, Zone: "Europe/Moscow", Begins: "2026-09-21", State: SeriesRunning, Announced: now}),
+		s.Rows(attendanceTable).Put(ctx, Row{"match00", 7, 1, "night", now.UnixMilli()}), s.Rows(attendanceTable).Put(ctx, Row{"match01", 12, 1, "night", now.UnixMilli()}),
 		s.Nights().AnswerNight(ctx, 1, "night", Guest{User: 12, Name: "Глеб", Answer: "yes", Press: 71}),
 		s.Nights().AnswerNight(ctx, 1, "night", Guest{User: 7, Name: "Вера", Answer: "yes", Press: 72}),
 		s.Erasures().RequestErasure(ctx, 12, now), // an author and host
