@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -54,6 +56,21 @@ type Series struct {
 	Role      uint64 // that each night mentions; 0 for none
 	State     SeriesState
 	Announced time.Time // the latest night that was announced
+}
+
+// behind stands between the id of a series and the moment of its night, in the id of that night.
+const behind = "-"
+
+// NightID is the id of the night of the series at a moment.
+func (n Series) NightID(at time.Time) string {
+	return n.ID + behind + strconv.FormatInt(at.Unix(), 36)
+}
+
+// SeriesOf is the id of the series to which the night of an id belongs, if there is one: also the
+// night that began it.
+func SeriesOf(night string) string {
+	id, _, _ := strings.Cut(night, behind)
+	return id
 }
 
 // SeriesStore saves the nights that come back.

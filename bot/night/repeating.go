@@ -47,17 +47,8 @@ const (
 	settle = time.Minute    // after a change of a series, before it announces a night: people choose one thing after the other
 )
 
-// behind stands between the id of a series and the moment of its night, in the id of that night.
-const behind = "-"
-
-// seriesOf is the series that a night belongs to, or would.
-func seriesOf(night string) string {
-	id, _, _ := strings.Cut(night, behind)
-	return id
-}
-
 // comesBack reports whether a series has announced a night.
-func comesBack(night store.Night) bool { return strings.Contains(night.ID, behind) }
+func comesBack(night store.Night) bool { return store.SeriesOf(night.ID) != night.ID }
 
 // ruleOf says when a series comes back. A row that no version has saved is read as one that
 // never does, or by UTC.
@@ -177,7 +168,7 @@ func (n *repeating) announceOf(ctx context.Context, s store.Series, at time.Time
 	}
 	options, _ := open.Fitting(n.Game(s.Game).Info(), s.Options)
 	night := store.Night{
-		Guild: s.Guild, ID: s.ID + behind + strconv.FormatInt(at.Unix(), 36), Channel: s.Channel, Game: s.Game, Options: options, Thread: s.Thread,
+		Guild: s.Guild, ID: s.NightID(at), Channel: s.Channel, Game: s.Game, Options: options, Thread: s.Thread,
 		Host: s.Host, HostName: s.HostName, HostUsername: s.HostUsername, Lang: s.Lang, At: at, Zone: s.Zone, State: store.NightPlanned,
 	}
 	key := keyOf(night)

@@ -49,7 +49,7 @@ func (n recurrences) repeat(ctx context.Context, r *route.Request, key nightID) 
 	}
 	local := night.At.In(city)
 	made := store.Series{
-		Guild: night.Guild, ID: seriesOf(night.ID), Channel: night.Channel, Game: night.Game, Options: night.Options, Thread: night.Thread, Lang: night.Lang,
+		Guild: night.Guild, ID: store.SeriesOf(night.ID), Channel: night.Channel, Game: night.Game, Options: night.Options, Thread: night.Thread, Lang: night.Lang,
 		Host: uint64(r.Interaction.User.ID), HostName: r.Interaction.User.Name, HostUsername: r.Interaction.User.Username,
 		Days: int(recur.Of(local.Weekday())), Weeks: 1, Minute: recur.Minute(local), Zone: city.String(), Begins: local.Format(time.DateOnly),
 		State: store.SeriesRunning, Announced: night.At,
