@@ -146,8 +146,8 @@ func TestLinksHaveRoom(t *testing.T) {
 		count("a lobby", w.board(), "/calls/", 5)
 		count("the options", w.own("Eve", w.board(), "options").Message, "/private/", 2)
 		count("the settings of the server", w.dream("Аня", "settings", nil).Message, "", 0)
-		count("the nights", w.dream("Eve", "night", nil).Message, "", 5)
-		count("the results of the server", w.press("Eve", w.dream("Eve", "stats", nil).Message, "Server").Message, "/stats/", 3)
+		count("the nights", w.dream("Eve", "night", nil).Message, "/season/", 4)
+		count("the results of the server", w.press("Eve", w.dream("Eve", "stats", nil).Message, "Server").Message, "/season/", 2)
 		count("her settings", w.dream("Eve", "me", nil).Message, "/erase/", 2)
 		count("her settings where nobody is called", w.does(w.person("Eve").Command(w.ctx, w.writes("Eve"), "dream me", nil)).Message, "/erase/", 3)
 		people, panels := []string{"Eve", "Boris"}, map[string]*localcord.Message{}

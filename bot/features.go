@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/night"
 	"oneiros/bot/person"
 	"oneiros/bot/private"
+	"oneiros/bot/season"
 	"oneiros/bot/stats"
 	"oneiros/bot/surface"
 	"oneiros/bot/word"
@@ -33,6 +34,7 @@ type FeatureStores struct {
 	Lessons   lesson.Store
 	Nights    night.Store
 	People    person.Store
+	Seasons   season.Store
 	Summaries stats.Store
 	Packs     word.Store
 	Rows      func(*store.Table) store.Rows // of a feature that needs no store; nil while the commands alone are asked for
@@ -64,6 +66,10 @@ func featureStoresOf(s *store.Store) FeatureStores {
 			store.MatchStore
 			store.ErasureStore
 		}{s.Settings(), s.Matches(), s.Erasures()},
+		Seasons: struct {
+			store.AttendanceStore
+			store.SettingStore
+		}{s.Attendance(), s.Settings()},
 		Summaries: struct {
 			store.SummaryStore
 			store.MatchStore
@@ -106,6 +112,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		night.New(h, from.Nights, client, room),
 		person.New(h, from.People, owned),
 		private.New(h, from.rows(store.PrivateTables), from.rows(store.PrivateGuests)),
+		season.New(h, from.Seasons),
 		stats.New(h, from.Summaries),
 		word.New(h, from.Packs, client),
 	}

@@ -27,6 +27,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/need"
+	nights "oneiros/bot/night/page"
 	"oneiros/bot/page"
 	personpage "oneiros/bot/person/page"
 	"oneiros/bot/route"
@@ -1116,6 +1117,10 @@ func (s *suite) lacking(id uint64) (list []*store.Table) {
 // she do anew.
 func (s *suite) refill(id uint64) {
 	s.reset()
+	if here := s.w.here; s.only == "" {
+		s.attends()
+		s.w.here = here
+	}
 	s.state = fmt.Sprint("the end ", s.w.here)
 	s.w.forges("Eve", page.CustomID{Action: page.Me}, "ru")
 	s.locale["Eve"], s.locale["Grace"] = "ru", "en-US"
@@ -1148,6 +1153,33 @@ func (s *suite) refill(id uint64) {
 		s.finds(meetsAll, "Eve has no row of %s", table.Name)
 	}
 	time.Sleep(time.Minute)
+}
+
+// attends lets Eve play at the table of a night: what that gives her no press of hers does. Later
+// others may bar her.
+func (s *suite) attends() {
+	w := s.w
+	w.here = w.srv.NewChannel("night")
+	pressed := func(who, what string) (n int) {
+		time.Sleep(time.Minute)
+		for _, m := range w.person(who).Messages(w.here) {
+			for _, b := range m.Buttons() {
+				if strings.HasPrefix(b.CustomID, "b/") && strings.Contains(b.CustomID, what) {
+					w.press(who, m, b.CustomID)
+					n++
+				}
+			}
+		}
+		return n
+	}
+	r := w.dream("Grace", "night", map[string]any{"game": "lullaby", "when": "in 3 minutes"})
+	if pressed("Eve", ":"+nights.Yes) != 1 {
+		s.finds(meetsAll, "Eve comes to no night: %s", r.Message.Text())
+	}
+	time.Sleep(3 * time.Minute)
+	if pressed("Grace", "/start/") != 1 {
+		s.finds(meetsAll, "the match of a night does not begin")
+	}
 }
 
 // repeats lets Eve come to rows of tables as before.

@@ -3,6 +3,7 @@ package main
 import (
 	"maps"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,9 +17,12 @@ import (
 	"oneiros/bot/page"
 	personpage "oneiros/bot/person/page"
 	"oneiros/bot/screen"
+	seasonpage "oneiros/bot/season/page"
+	season "oneiros/bot/season/tally"
 	statspage "oneiros/bot/stats/page"
 	"oneiros/bot/stats/tally"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -97,8 +101,28 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		"mine": (personpage.Pages{Kit: a.pages.Kit()}).Mine(tables[:5], 1, lang), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
 		"me":      (personpage.Pages{Kit: a.pages.Kit()}).Me(lang, personpage.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Offers: []page.Offer{callpage.InSettings(nil, page.Reader{Guild: 1})}, Holiday: time.Now().Add(100 * time.Hour)}),
 		"presets": (homepage.Pages{Kit: a.pages.Kit()}).Presets(lang, presets, presets[0].Name),
+		"season":  seasonPage(a, names, lang),
 	})
 	return shown
+}
+
+// seasonPage is a season of all games, in which many people came as often.
+func seasonPage(a *album, names map[uint64]page.Named, lang text.Lang) *screen.Shown {
+	a.t.Helper()
+	say, err := text.Load(words.Catalogue(), os.DirFS("../../bot/season"))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	s := season.Board{Season: 8108, Before: 8107, After: 8109, Nights: 26, Streak: 13}
+	for i := range len(names) {
+		s.People = append(s.People, season.Person{User: uint64(i + 1), Rank: 1 + i/3, Nights: 26 - i/3, Won: 11 - i, Streak: 13})
+		s.Longest = append(s.Longest, uint64(i+1))
+	}
+	for _, g := range all.Games {
+		s.Games = append(s.Games, season.Game{Game: g.Info().Name, Matches: 12, Won: 11, Best: s.Longest})
+	}
+	s.Own = &s.People[3]
+	return seasonpage.Pages{Kit: a.pages.Kit().Saying(say)}.Board(s, names, 0, lang)
 }
 
 // daysPages are the pages of a table by days, of the game with the most options.
