@@ -56,7 +56,7 @@ func EraseWords(g Game, seed Seed, t Table, log []Input, meant func(Input) bool)
 	e := Erased{Was: m, Now: m}
 	for _, in := range log {
 		instead := in
-		if in.Kind == KindPlay && len(Quoted(in.Move)) > 0 && meant(in) {
+		if in.Kind.IsMove() && len(Quoted(in.Move)) > 0 && meant(in) {
 			if instead.Move, err = e.Now.Erase(e.Was, in.Seat, in.Move); err != nil {
 				return Erased{}, fmt.Errorf("input %d: %w", in.N, err)
 			}

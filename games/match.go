@@ -26,15 +26,26 @@ const (
 	KindPlay   Kind = "play"   // a seat made a move
 	KindExpire Kind = "expire" // a deadline was reached
 	KindLeave  Kind = "leave"  // a seat is empty for good
+
+	// What moderators read before it is shown; see [Holder].
+	KindHold     Kind = "hold"     // a seat made a move whose words wait
+	KindShow     Kind = "show"     // a moderator has the words that wait shown
+	KindWithhold Kind = "withhold" // a moderator has them not shown
 )
+
+// IsMove reports whether a seat made a move.
+func (k Kind) IsMove() bool { return k == KindPlay || k == KindHold }
+
+// IsSeated reports whether inputs of this kind are a seat's. The others have the seat Nobody.
+func (k Kind) IsSeated() bool { return k.IsMove() || k == KindLeave }
 
 // Input is one entry in the log of a match.
 type Input struct {
 	N    int           `json:"n"`  // from 1; the deal is 0
 	At   time.Duration `json:"at"` // match clock, in nanoseconds; never earlier than the input before
 	Kind Kind          `json:"kind"`
-	Seat Seat          `json:"seat"`           // Nobody for a deadline
-	Move string        `json:"move,omitempty"` // notation; only for a play
+	Seat Seat          `json:"seat"`           // Nobody for a deadline, and for what a moderator decides
+	Move string        `json:"move,omitempty"` // notation; only for a play or a hold
 }
 
 // Snapshot is a whole match at one moment. A match can go on from it after a restart.
@@ -67,10 +78,11 @@ type Game interface {
 	// [Teller].
 	Untold(s Snapshot) (json.RawMessage, error)
 	// Plays reports whether the game has automatic players. Races and Drafts report
-	// whether its rules are a Racer and a Drafter.
+	// whether its rules are a Racer and a Drafter, and Holds whether they are a Holder.
 	Plays() bool
 	Races() bool
 	Drafts() bool
+	Holds() bool
 	// Waits reports whether automatic players may act where nobody awaits them; see
 	// [Waiter].
 	Waits() bool
@@ -139,6 +151,13 @@ type Match interface {
 	Races(move string) bool
 	// Drafts reports whether a move changes only the draft of its seat; see [Drafter].
 	Drafts(move string) bool
+	// Holds reports whether the words of a move can wait for a moderator; see [Holder].
+	Holds(move string) bool
+	// Held returns the words that wait for a moderator, and false for none.
+	Held() (Held, bool)
+	// Unsaid returns the move that stands in the log in the place of the held one, once its
+	// words are withheld. It is empty where no words wait.
+	Unsaid() string
 	// Summary returns what is worth keeping of a match that is over; see [Summarizer].
 	// Before the end it is empty.
 	Summary() Summary
@@ -347,10 +366,10 @@ func (m *match[S, M, V]) Status() Status {
 func (m *match[S, M, V]) Wakes() time.Duration { return Wakes(m.game.rules, m.position()) }
 
 func (m *match[S, M, V]) Do(in Input) (Match, error) {
-	if err := m.fits(in); err != nil {
+	if err := fits(m, in); err != nil {
 		return nil, err
 	}
-	rule, err := m.rule(in)
+	rule, err := ruleOf(m, in)
 	if err != nil {
 		return nil, err
 	}
@@ -364,7 +383,7 @@ func (m *match[S, M, V]) Do(in Input) (Match, error) {
 }
 
 // fits checks what needs no rules: the number, the clock and the seat.
-func (m *match[S, M, V]) fits(in Input) error {
+func fits[S any, M fmt.Stringer, V any](m *match[S, M, V], in Input) error {
 	switch {
 	case in.N != m.at.N+1:
 		return fmt.Errorf("input %d after input %d", in.N, m.at.N)
@@ -372,14 +391,14 @@ func (m *match[S, M, V]) fits(in Input) error {
 		return fmt.Errorf("input %d: clock %v after %v", in.N, in.At, m.at.At)
 	case m.Status().Over:
 		return Refuse("refuse.over")
-	case in.Kind != KindExpire && (in.Seat < 0 || int(in.Seat) >= m.at.Seats):
+	case in.Kind.IsSeated() && (in.Seat < 0 || int(in.Seat) >= m.at.Seats):
 		return fmt.Errorf("input %d: no seat %d", in.N, in.Seat)
 	}
 	return nil
 }
 
-// rule is the rule that an input calls.
-func (m *match[S, M, V]) rule(in Input) (func(env *Env, s *S) error, error) {
+// ruleOf is the rule that an input calls.
+func ruleOf[S any, M fmt.Stringer, V any](m *match[S, M, V], in Input) (func(env *Env, s *S) error, error) {
 	r := m.game.rules
 	switch in.Kind {
 	case KindPlay:
@@ -406,6 +425,8 @@ func (m *match[S, M, V]) rule(in Input) (func(env *Env, s *S) error, error) {
 			return nil, Refuse("refuse.leave")
 		}
 		return func(env *Env, s *S) error { return l.Leave(env, s, in.Seat) }, nil
+	case KindHold, KindShow, KindWithhold:
+		return held(m, in)
 	}
 	return nil, fmt.Errorf("input %d: kind %q", in.N, in.Kind)
 }
@@ -435,7 +456,7 @@ func (m *match[S, M, V]) Moves(seat Seat) []string {
 	return list
 }
 
-func (m *match[S, M, V]) view(v Viewer) V {
+func viewOf[S any, M fmt.Stringer, V any](m *match[S, M, V], v Viewer) V {
 	if s, ok := v.Seat(); ok && int(s) < m.at.Seats {
 		return m.game.rules.View(m.position(), v)
 	}
@@ -444,16 +465,16 @@ func (m *match[S, M, V]) view(v Viewer) V {
 
 func (m *match[S, M, V]) SameToPublic(other Match) bool {
 	o, ok := other.(*match[S, M, V])
-	return ok && same(reflect.ValueOf(m.view(Viewer{})), reflect.ValueOf(o.view(Viewer{}))) == nil
+	return ok && same(reflect.ValueOf(viewOf(m, Viewer{})), reflect.ValueOf(viewOf(o, Viewer{}))) == nil
 }
 
 func (m *match[S, M, V]) Pages(v Viewer) func(path string) ui.Page {
-	view := m.view(v)
+	view := viewOf(m, v)
 	return func(path string) ui.Page { return m.game.presenter.Page(view, path) }
 }
 
 func (m *match[S, M, V]) Fill(v Viewer, path string, answers []string) (string, error) {
-	move, err := m.game.presenter.Fill(m.view(v), path, answers)
+	move, err := m.game.presenter.Fill(viewOf(m, v), path, answers)
 	if err != nil {
 		return "", err
 	}
@@ -461,7 +482,7 @@ func (m *match[S, M, V]) Fill(v Viewer, path string, answers []string) (string, 
 }
 
 func (m *match[S, M, V]) View(v Viewer) (json.RawMessage, error) {
-	b, err := json.Marshal(m.view(v))
+	b, err := json.Marshal(viewOf(m, v))
 	if err != nil {
 		return nil, fmt.Errorf("write view: %w", err)
 	}
@@ -482,7 +503,7 @@ func (m *match[S, M, V]) Choose(seat Seat, how Strength) (string, bool) {
 	key = binary.BigEndian.AppendUint64(key, uint64(seat))
 	env := &Env{At: m.at.At, Rand: rand.New(rand.NewChaCha8(sha256.Sum256(key)))}
 	if !searches {
-		return player.Choose(env, how, m.view(seat.Viewer()), legal).String(), true
+		return player.Choose(env, how, viewOf(m, seat.Viewer()), legal).String(), true
 	}
 	hider, hides := m.game.rules.(Hider[S])
 	deal := func() S {
@@ -501,7 +522,7 @@ func (m *match[S, M, V]) Waits(seat Seat, how Strength) bool {
 		return false
 	}
 	legal := m.moves(seat)
-	return len(legal) == 0 || w.Waits(how, m.view(seat.Viewer()), legal)
+	return len(legal) == 0 || w.Waits(how, viewOf(m, seat.Viewer()), legal)
 }
 
 func (m *match[S, M, V]) Redeal(v Viewer, r *rand.Rand) (Match, error) {

@@ -32,7 +32,7 @@ func (g *game[S, M, V]) Races() bool {
 // Racing reports whether there is a race now; see [Racer].
 func (m *match[S, M, V]) Racing() bool {
 	r, ok := m.game.rules.(Racer[V, M])
-	return ok && !m.Status().Over && r.Racing(m.view(Viewer{}))
+	return ok && !m.Status().Over && r.Racing(viewOf(m, Viewer{}))
 }
 
 // Races reports whether a move takes part in the current race. It is false for a text
@@ -42,5 +42,5 @@ func (m *match[S, M, V]) Races(move string) bool {
 		return false
 	}
 	parsed, err := m.game.rules.Parse(move)
-	return err == nil && m.game.rules.(Racer[V, M]).Races(m.view(Viewer{}), parsed)
+	return err == nil && m.game.rules.(Racer[V, M]).Races(viewOf(m, Viewer{}), parsed)
 }

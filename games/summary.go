@@ -51,5 +51,5 @@ func (m *match[S, M, V]) Summary() Summary {
 	if !ok || !m.Status().Over {
 		return Summary{}
 	}
-	return s.Summarize(m.view(Viewer{}))
+	return s.Summarize(viewOf(m, Viewer{}))
 }

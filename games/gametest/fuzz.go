@@ -133,6 +133,9 @@ func (p fuzzed) input() (games.Input, bool) {
 			return in, false
 		}
 		in.Move = n
+		if _, waits := p.m.Held(); !waits && op&16 != 0 && p.m.Holds(n) {
+			in.Kind = games.KindHold
+		}
 	case 5:
 		p.whole(p.site(p.m, in.Seat.Viewer()))
 		p.reload()
@@ -143,6 +146,10 @@ func (p fuzzed) input() (games.Input, bool) {
 		}
 		in.Kind, in.Seat, in.At = games.KindExpire, games.Nobody, max(due, in.At)
 	case 7:
+		if _, waits := p.m.Held(); waits && op&16 != 0 {
+			in.Kind, in.Seat = games.KindWithhold, games.Nobody
+			return in, true
+		}
 		if p.gone[in.Seat] || op&16 != 0 {
 			return in, false
 		}
@@ -183,7 +190,7 @@ func (p fuzzed) make(in games.Input) bool {
 	switch due := next.Wakes(); {
 	case in.Kind == games.KindLeave:
 		p.gone[in.Seat] = true
-	case in.Kind == games.KindPlay && !p.allowed(in.Seat, in.Move):
+	case in.Kind.IsMove() && !p.allowed(in.Seat, in.Move):
 		p.fail(Legality, "%s was accepted and is not listed", shown(in))
 	case in.Kind == games.KindExpire && due != 0 && due <= in.At:
 		p.fail(Deadlines, "%s: the next deadline is %v", shown(in), due)

@@ -110,8 +110,9 @@ const (
 	Over        Property = "over"        // when it is over, nobody has a move or a deadline
 	Statuses    Property = "status"      // seats that exist, in order; a score for each
 	Twins       Property = "twins"       // what a viewer does not know changes nothing for them
+	Holding     Property = "holding"     // words that wait for a moderator await nobody, and are gone once they are withheld
 	Names       Property = "names"       // no hidden word is shown
-	Exercised   Property = "exercised"   // the tests of secrets, races and drafts had some to test
+	Exercised   Property = "exercised"   // the tests of secrets, races, drafts and held words had some to test
 	Links       Property = "links"       // every control leads somewhere
 	Reach       Property = "reach"       // every legal move can be made by pressing
 	Forms       Property = "forms"       // a form that is filled in becomes a legal move
@@ -355,6 +356,9 @@ type table struct {
 	said       map[string]bool
 	races      int // moments at which a race was on
 	drafts     int // draft moves that were made
+	holds      int // moves whose words waited
+	shows      int // of them, those that a moderator had shown
+	withholds  int // and those that were withheld
 	leaver     bool
 	parametric bool               // some move has parameters
 	dealt      map[string]bool    // values of options that were dealt
@@ -451,6 +455,8 @@ func (t *table) sum(tables []*table) {
 	for _, u := range tables {
 		t.races += u.races
 		t.drafts += u.drafts
+		t.shows += u.shows
+		t.withholds += u.withholds
 		for k := range u.said {
 			t.said[k] = true
 		}

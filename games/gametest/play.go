@@ -160,6 +160,7 @@ type play struct {
 	viewers  []games.Viewer   // who look at this moment
 	formed   formed
 	out      []games.Seat // who was out before this input
+	waiting  waiting
 }
 
 func (t *table) play(k int, how manner) {
@@ -263,6 +264,8 @@ func (p *play) do(in games.Input) games.Match {
 			p.fail(Deadlines, "%s: %v", shown(in), err)
 		case in.Kind == games.KindLeave:
 			p.fail(Leaving, "%s: %v", shown(in), err)
+		case in.Kind == games.KindShow || in.Kind == games.KindWithhold:
+			p.fail(Holding, "%s: %v", shown(in), err)
 		case refused:
 			p.fail(Legality, "%s is listed and refused: %v", shown(in), err)
 		default:
@@ -290,6 +293,7 @@ func (p *play) do(in games.Input) games.Match {
 	}
 	p.beats(in, next)
 	p.drafted(in, next)
+	held(p, in, next)
 	return next
 }
 
@@ -606,6 +610,9 @@ func (p *play) next() (games.Input, bool) {
 		eager = can // somebody has to
 	}
 	in.At = at + think(p, at, due)
+	if in, ok := decides(p, in); ok {
+		return in, true
+	}
 	odds := 3 // that the first one leaves; then they stay a little longer
 	if slices.Contains(p.gone, true) {
 		odds = 8
@@ -650,7 +657,7 @@ func (p *play) next() (games.Input, bool) {
 	default:
 		in.Move = p.vary(in.Seat, list[p.r.IntN(len(list))])
 	}
-	return in, true
+	return hold(p, in), true
 }
 
 // strengthOf is how well the automatic player of a seat plays now. Mostly it is easy,

@@ -30,6 +30,9 @@ func (t *table) exercised() {
 	if t.game.Drafts() && t.drafts == 0 {
 		t.fail(Exercised, "the rules are a Drafter, and no draft move was met")
 	}
+	if t.game.Holds() && (t.shows == 0 || t.withholds == 0) {
+		t.fail(Exercised, "the rules are a Holder, and of held words %d were shown and %d withheld", t.shows, t.withholds)
+	}
 }
 
 // drafted checks that a draft move, which was made, concerns its own seat alone.

@@ -284,6 +284,10 @@ func shown(in games.Input) string {
 	switch in.Kind {
 	case games.KindPlay:
 		return fmt.Sprintf("at %v seat %d: %s", in.At, in.Seat, in.Move)
+	case games.KindHold:
+		return fmt.Sprintf("at %v seat %d, whose words wait: %s", in.At, in.Seat, in.Move)
+	case games.KindShow, games.KindWithhold:
+		return fmt.Sprintf("at %v a moderator: %s", in.At, in.Kind)
 	case games.KindLeave:
 		return fmt.Sprintf("at %v seat %d leaves", in.At, in.Seat)
 	}

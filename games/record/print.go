@@ -36,6 +36,12 @@ func Print(w io.Writer, r *Record) error {
 		switch in.Kind {
 		case games.KindPlay:
 			fmt.Fprintf(&b, "seat %d  %s%s\n", in.Seat, in.Move, erased(r, in.N))
+		case games.KindHold:
+			fmt.Fprintf(&b, "seat %d  %s  (waits for a moderator)%s\n", in.Seat, in.Move, erased(r, in.N))
+		case games.KindShow:
+			fmt.Fprintf(&b, "moderator: shown\n")
+		case games.KindWithhold:
+			fmt.Fprintf(&b, "moderator: not shown\n")
 		case games.KindLeave:
 			fmt.Fprintf(&b, "seat %d  leaves\n", in.Seat)
 		default:
@@ -59,7 +65,7 @@ func Print(w io.Writer, r *Record) error {
 // erased marks a move that lost the words of its player.
 func erased(r *Record, n int) string {
 	if slices.Contains(r.Erased, n) {
-		return "  (other words stand here: its player was erased)"
+		return "  (other words stand here: its own were erased)"
 	}
 	return ""
 }

@@ -25,13 +25,13 @@
 //	inputs     a list, in order; each input has
 //	             n         number, from 1
 //	             at        match clock, in nanoseconds
-//	             kind      "play", "expire" or "leave"
-//	             seat      from 0; -1 for a deadline
-//	             move      notation; only for a play
+//	             kind      "play", "expire" or "leave"; or "hold", "show" or "withhold"
+//	             seat      from 0; -1 for "expire", "show" and "withhold"
+//	             move      notation; only for "play" and "hold"
 //	             position  the full position after it
 //	             views     only if viewed: how the view of each viewer changed,
 //	                       the public first, then each seat
-//	erased     the numbers of inputs whose player was erased, in order; left out
+//	erased     the numbers of inputs whose words are gone, in order; left out
 //	           if there are none. Formats before 3 have none
 //	result     the status at the end: {"awaits", "due", "over", "scores", "winners"};
 //	           empty members are left out
@@ -51,6 +51,11 @@
 // forbidden is forbidden, a guess that was right is right, a story mentions the same
 // cards. So the match plays again as it went, with every shuffle and every point. What
 // cannot be played again is what the person said.
+//
+// On some servers told dreams wait for a moderator; see [games.Holder]. A "hold" is a move
+// whose words waited. Then a "show" or a "withhold" follows, or the deadline, which withholds
+// too. Withheld words are gone in the same way. A program that is older than these kinds
+// refuses such a match, and names the input.
 //
 // An unknown member is an error, so that nobody reads a later format by mistake.
 // The game defines positions and views. They belong to the version of its rules.
@@ -454,18 +459,18 @@ func (r *Record) check() (field string, err error) {
 		}
 		at = in.At
 		switch in.Kind {
-		case games.KindPlay, games.KindLeave:
+		case games.KindPlay, games.KindHold, games.KindLeave:
 			if in.Seat < 0 || int(in.Seat) >= r.Seats {
 				return field + ".seat", fmt.Errorf("%d of %d seats", in.Seat, r.Seats)
 			}
-		case games.KindExpire:
+		case games.KindExpire, games.KindShow, games.KindWithhold:
 			if in.Seat != games.Nobody {
-				return field + ".seat", fmt.Errorf("%d, but a deadline has no seat", in.Seat)
+				return field + ".seat", fmt.Errorf("%d, but a %q has no seat", in.Seat, in.Kind)
 			}
 		default:
 			return field + ".kind", fmt.Errorf("%q", in.Kind)
 		}
-		if (in.Move != "") != (in.Kind == games.KindPlay) {
+		if (in.Move != "") != in.Kind.IsMove() {
 			return field + ".move", fmt.Errorf("%q of a %q", in.Move, in.Kind)
 		}
 	}
