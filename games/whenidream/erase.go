@@ -81,7 +81,19 @@ func eraseStory(was, now *State, m Move) (Move, error) {
 	if err != nil {
 		return m, err
 	}
-	told := was.lexicon().told(text, was.Cards)
+	said, ok := retell(now, was.lexicon().told(text, was.Cards))
+	if m.Text = said; !ok {
+		return m, errNoWords
+	}
+	return m, nil
+}
+
+// nothingTold is a dream that mentions no card.
+const nothingTold = "0"
+
+// retell is a dream that mentions the cards that told names and no others that count. It is
+// false if none is found.
+func retell(now *State, told []bool) (string, bool) {
 	var words []string
 	for i, c := range now.Cards {
 		if told[i] && c.counts() {
@@ -98,12 +110,13 @@ func eraseStory(was, now *State, m Move) (Move, error) {
 	}
 	// Words that meet by chance may name another card, so they stand far apart.
 	for _, between := range []string{", ", " … 0 0 0 0 … "} {
-		if m.Text = strings.Join(words, between); len(words) == 0 {
-			m.Text = "0"
+		text := strings.Join(words, between)
+		if len(words) == 0 {
+			text = nothingTold
 		}
-		if m.Text, err = cleanText(m.Text, MaxStory); err == nil && same(m.Text) {
-			return m, nil
+		if text, err := cleanText(text, MaxStory); err == nil && same(text) {
+			return text, true
 		}
 	}
-	return m, errNoWords
+	return "", false
 }

@@ -32,6 +32,7 @@ func (s *State) moves(seat games.Seat) []Move {
 		}
 	case Story:
 		switch {
+		case s.Waits:
 		case asleep && s.Voice:
 			add(Move{Verb: Told})
 		case asleep:
@@ -63,6 +64,12 @@ func (s *State) moves(seat games.Seat) []Move {
 		add(Move{Verb: Ready, Phase: s.Phase, Round: s.round()})
 	}
 	return list
+}
+
+// isLegal reports whether a move is legal but for its text.
+func isLegal(s *State, seat games.Seat, m Move) bool {
+	m.Text = ""
+	return slices.ContainsFunc(s.moves(seat), func(l Move) bool { l.Text = ""; return l == m })
 }
 
 // awake is what somebody may do at night who is not the dreamer.

@@ -30,20 +30,26 @@ func firstCards(v View) string { return pathCards + "/" + strconv.Itoa(preface(v
 // story is the page while the dream is told. The dreamer still knows nothing.
 func story(v View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("story.title", v.Round, v.Rounds), Colour: colourDusk}
+	tale := taleOf(v)
 	switch v.Part {
 	case Dreamer:
+		if v.Waits {
+			p.Say(ui.T("wait.dreamer"))
+			addQuote(&p, v.Story)
+			break
+		}
 		p.Say(ui.T("story.dreamer"))
 		if v.Voice {
 			p.Say(ui.T("story.aloud"))
 		}
 	case Spirit:
-		p.Say(ui.T("story.spirit", ui.Name(v.Dreamer)))
+		p.Say(ui.T(tale+".spirit", ui.Name(v.Dreamer)))
 		listen(&p, v)
 	default:
 		p.Show(bedside(v))
-		p.Say(news(v), ui.T("story.board", ui.Name(v.Dreamer)))
+		p.Say(news(v), ui.T(tale+".board", ui.Name(v.Dreamer)))
 	}
-	p.Say(until(v, "story.until"), stand(v), scoreLine(v, "standing", 1, 0)) // a phone has no line for more
+	p.Say(until(v, tale+".until"), stand(v), scoreLine(v, "standing", 1, 0)) // a phone has no line for more
 	if _, ok := v.Can(Tell); ok {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(formStory)})
 	}
@@ -57,6 +63,15 @@ func story(v View, n int) ui.Page {
 	addLately(&p, v, taleRoom)
 	addHelp(&p, v)
 	return p
+}
+
+// taleOf is what the keys of a dream begin with that is being told, or that waits for a
+// moderator.
+func taleOf(v View) string {
+	if v.Waits {
+		return "wait"
+	}
+	return "story"
 }
 
 // listen shows the spirits what to listen for: the yellow cards.
@@ -156,6 +171,8 @@ func asWritten(p *ui.Page, v View) {
 	case v.Story != "":
 		p.Say(ui.T("dream.written", ui.Name(v.Dreamer)))
 		addQuote(p, v.Story)
+	case v.Unsaid:
+		p.Say(ui.T("dream.unsaid", ui.Name(v.Dreamer)))
 	case v.Aloud:
 		p.Say(ui.T("dream.aloud", ui.Name(v.Dreamer)))
 	}
@@ -686,9 +703,12 @@ const mostNamed = 10
 func dream(v View, n int) ui.Page {
 	d := v.Dreams[n-1]
 	p := ui.Page{Title: ui.T("dreams.title", n, len(v.Dreams), ui.Name(d.Dreamer)), Colour: colourOver}
-	if d.Story != "" {
+	switch {
+	case d.Story != "":
 		addQuote(&p, d.Story)
-	} else {
+	case d.Unsaid:
+		p.Say(ui.T("dream.unsaid", ui.Name(d.Dreamer)))
+	default:
 		p.Say(ui.T("dream.aloud", ui.Name(d.Dreamer)))
 	}
 	var yellow, blue []ui.Text

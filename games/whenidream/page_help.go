@@ -18,7 +18,7 @@ func help(v View) ui.Page {
 	case Dusk, Check, Dawn:
 		p.Say(awaited(v), until(v, string(v.Phase)+".until"))
 	case Story:
-		p.Say(until(v, "story.until"))
+		p.Say(until(v, taleOf(v)+".until"))
 	}
 	p.Gap()
 	part := string(v.Part)
@@ -30,7 +30,11 @@ func help(v View) ui.Page {
 	case Night:
 		p.Say(ui.T("help.night."+part), ui.T("help.night."+part+"."+way))
 	case Dusk, Last, Story, Check, Dawn:
-		p.Say(ui.T("help." + string(v.Phase) + "." + part))
+		about := string(v.Phase)
+		if v.Phase == Story {
+			about = taleOf(v)
+		}
+		p.Say(ui.T("help." + about + "." + part))
 		if v.Phase == Dusk {
 			p.Say(deck(v))
 		}

@@ -7,10 +7,11 @@ import "oneiros/games"
 type past struct {
 	Dreamer  games.Seat   `json:"dreamer"`
 	Story    string       `json:"story,omitempty"`
-	Elements []int        `json:"elements"`        // of its cards, in order
-	Sides    string       `json:"sides"`           // a letter for each
-	Fined    []games.Seat `json:"fined,omitempty"` // who has its penalties, in order
-	Roles    []Role       `json:"roles,omitempty"` // by seat; none when the round was broken off
+	Unsaid   bool         `json:"unsaid,omitempty"` // told in writing, and its words are withheld
+	Elements []int        `json:"elements"`         // of its cards, in order
+	Sides    string       `json:"sides"`            // a letter for each
+	Fined    []games.Seat `json:"fined,omitempty"`  // who has its penalties, in order
+	Roles    []Role       `json:"roles,omitempty"`  // by seat; none when the round was broken off
 }
 
 // newPast writes the round small. Sides have a letter for each card. They are
@@ -18,7 +19,7 @@ type past struct {
 // for a card that stayed in the bed. The letter is a capital where the dream
 // mentions the card.
 func newPast(s *State, counted bool) past {
-	d := past{Dreamer: s.Dreamer, Story: s.Story}
+	d := past{Dreamer: s.Dreamer, Story: s.Story, Unsaid: s.Unsaid}
 	if counted {
 		d.Roles = s.Roles
 	}
@@ -74,7 +75,7 @@ func (d past) cards() pile {
 
 // dream is a finished round as everybody may see it.
 func (d past) dream(t *terms) Dream {
-	w := Dream{Dreamer: d.Dreamer, Story: d.Story}
+	w := Dream{Dreamer: d.Dreamer, Story: d.Story, Unsaid: d.Unsaid}
 	list := d.cards()
 	if len(list) > 0 {
 		w.Cards = make([]Card, 0, len(list))

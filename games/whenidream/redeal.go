@@ -18,6 +18,9 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	}
 	me, seated := v.Seat()
 	awake := seated && s.Chairs.spirit(me, s.Dreamer)
+	if s.Waits && (!seated || me != s.Dreamer) {
+		s.Story = s.lexicon().printedWord(1+r.IntN(s.lexicon().size()), s.Words)
+	}
 	redealRoles(s, me, awake, r)
 	if awake {
 		redealBallot(s, me, r)
@@ -161,13 +164,18 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 	}
 }
 
-// Hidden are the elements of the night, for those who sleep or watch. Short
-// words are left out. So are words that stand in public already: in a clue, or
-// in an earlier night's dream or cards.
+// Hidden are the elements of the night, for those who sleep or watch, and a dream that waits
+// for a moderator. Short words are left out. So are words that stand in public already: in a
+// clue, or in an earlier night's dream or cards.
 func (rules) Hidden(s State, v games.Viewer) []string {
 	me, seated := v.Seat()
+	var waits []string
+	if s.Waits && (!seated || me != s.Dreamer) && utf8.RuneCountInString(s.Story) > MaxGuess &&
+		!slices.ContainsFunc(s.Dreams, func(d past) bool { return strings.Contains(d.Story, s.Story) }) {
+		waits = append(waits, s.Story)
+	}
 	if !s.isDark() || seated && s.Chairs.spirit(me, s.Dreamer) {
-		return nil
+		return waits
 	}
 	var open strings.Builder
 	say := func(text string) { open.WriteString(strings.ToLower(text) + "\n") }
@@ -198,7 +206,7 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	for _, c := range s.Cards {
 		list = append(list, c.Element)
 	}
-	var hidden []string
+	hidden := waits
 	for _, n := range list {
 		for _, t := range []Tongue{Russian, English} {
 			w := s.lexicon().entries[n].word[t]

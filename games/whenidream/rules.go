@@ -29,8 +29,7 @@ func (rules) Parse(text string) (Move, error) { return Parse(text) }
 func (rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(s.moves(seat)) }
 
 func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
-	bare := func(m Move) Move { m.Text = ""; return m }
-	if !slices.ContainsFunc(s.moves(seat), func(l Move) bool { return bare(l) == bare(m) }) {
+	if !isLegal(s, seat, m) {
 		return explain(s, seat, m)
 	}
 	if dropLateVote(s, env.At) && (m.Verb == Uphold || m.Verb == Reject) {
@@ -129,6 +128,9 @@ func (rules) Expire(env *games.Env, s *State) error {
 		case Last:
 			s.endNight(env)
 		case Story:
+			if s.Waits {
+				return rules{}.Release(env, s, false) // no moderator came
+			}
 			s.Aloud = s.Voice
 			beginCheck(env, s)
 		default:
@@ -187,6 +189,9 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 		if s.Element != 0 {
 			s.Cards = append(s.Cards, played{Element: s.Element, Side: Bed, Seat: games.Nobody})
 		}
+		if s.Waits {
+			withhold(s)
+		}
 		s.inPlay = nothing()
 		s.beginDawn(env)
 		return nil
@@ -222,7 +227,9 @@ func (rules) Status(s State) games.Status {
 			st.Ends = ends
 		}
 	case Last, Story:
-		st.Awaits = []games.Seat{s.Dreamer}
+		if st.Break = s.Waits; !s.Waits { // a moderator need not sit here
+			st.Awaits = []games.Seat{s.Dreamer}
+		}
 	default:
 		st.Break = true
 		for i := range s.Chairs {

@@ -72,10 +72,12 @@ func nothing() inPlay { return inPlay{Giver: games.Nobody} }
 
 // telling is the dream of the round, and what the spirits want changed of it.
 type telling struct {
-	Aloud bool   `json:"aloud,omitempty"`
-	Story string `json:"story,omitempty"`
-	Wish  []int  `json:"wish"`            // by seat: the card to be moved at dawn, 0 for none
-	Moved int    `json:"moved,omitempty"` // the card that was
+	Aloud  bool   `json:"aloud,omitempty"`
+	Story  string `json:"story,omitempty"`
+	Waits  bool   `json:"waits,omitempty"`  // for a moderator: the Story is the dreamer's secret
+	Unsaid bool   `json:"unsaid,omitempty"` // it was told in writing, and its words are withheld
+	Wish   []int  `json:"wish"`             // by seat: the card to be moved at dawn, 0 for none
+	Moved  int    `json:"moved,omitempty"`  // the card that was
 }
 
 // given is a clue.

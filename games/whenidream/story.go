@@ -15,13 +15,18 @@ func takeStory(env *games.Env, s *State, text string) error {
 		return err
 	}
 	s.Story = text
+	tickTold(s, text)
+	beginCheck(env, s)
+	return nil
+}
+
+// tickTold ticks the cards that a dream mentions.
+func tickTold(s *State, text string) {
 	for i, told := range s.lexicon().told(text, s.Cards) {
 		if c := &s.Cards[i]; c.counts() {
 			c.Told = told
 		}
 	}
-	beginCheck(env, s)
-	return nil
 }
 
 // told reports which cards of a round a story mentions. All words of an element

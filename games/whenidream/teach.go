@@ -34,6 +34,9 @@ func teachDreamer(v View) []string {
 	case Last:
 		return []string{"last"}
 	case Story:
+		if v.Waits {
+			return nil
+		}
 		return []string{"story"}
 	case Check:
 		return []string{"sides"}
@@ -51,6 +54,9 @@ func teachSpirit(v View) []string {
 	case Last:
 		return []string{"last.spirit"}
 	case Story:
+		if v.Waits {
+			return nil
+		}
 		return []string{"listen"}
 	case Check:
 		return []string{"ticks"}

@@ -15,7 +15,7 @@ const (
 	Dusk  Phase = "dusk"  // roles are dealt; the night begins when everybody is ready
 	Night Phase = "night" // clues and guesses, while the sand runs
 	Last  Phase = "last"  // the sand has run out; the dreamer may make one last guess
-	Story Phase = "story" // the dreamer tells the dream; nobody shows the dreamer anything yet
+	Story Phase = "story" // the dreamer tells the dream, which may wait for a moderator; nobody shows the dreamer anything yet
 	Check Phase = "check" // the mask is off, cards lie open; the spirits correct the ticks
 	Dawn  Phase = "dawn"  // roles lie open and points are counted; one card may still be moved
 	Over  Phase = "over"  // everybody has slept
@@ -117,8 +117,10 @@ type View struct {
 	Memory []Memory `json:"memory,omitempty"`
 
 	// The day.
+	Waits  bool   `json:"waits,omitempty"`  // at Story: the dream is told in writing, and waits for a moderator
 	Aloud  bool   `json:"aloud,omitempty"`  // from Check on: the dream was told aloud, or not at all when Story is empty too
-	Story  string `json:"story,omitempty"`  // from Check on: the dream in writing
+	Story  string `json:"story,omitempty"`  // from Check on: the dream in writing; the dreamer's own while it waits
+	Unsaid bool   `json:"unsaid,omitempty"` // from Check on: it was told in writing, and its words are withheld
 	Roles  []Role `json:"roles,omitempty"`  // at Dawn, by seat; the dreamer's is empty
 	Unseen []Role `json:"unseen,omitempty"` // at Dawn: role cards that nobody was dealt
 	Score  *Score `json:"score,omitempty"`  // at Dawn: as the cards lie now
@@ -240,7 +242,8 @@ type Line struct {
 // Dream is a finished round, kept as a keepsake.
 type Dream struct {
 	Dreamer games.Seat `json:"dreamer"`
-	Story   string     `json:"story,omitempty"` // empty when told aloud, or not at all
+	Story   string     `json:"story,omitempty"` // empty when told aloud, or not at all, or Unsaid
+	Unsaid  bool       `json:"unsaid,omitempty"`
 	Cards   []Card     `json:"cards,omitempty"` // in the order played, without guesses
 	Score   Score      `json:"score"`           // without lines when the round was broken off
 }
@@ -304,7 +307,9 @@ func (rules) View(s State, v games.Viewer) View {
 			w.addNight(&s)
 		case Dreamer:
 			w.addMemory(&s)
+			w.Story = s.Story // while it waits for a moderator
 		}
+		w.Waits = s.Waits
 	case Check, Dawn:
 		w.addDay(&s)
 	case Over:
@@ -375,7 +380,7 @@ func (w *View) addDay(s *State) {
 		}
 		w.Cards = append(w.Cards, card)
 	}
-	w.Aloud, w.Story = s.Aloud, s.Story
+	w.Aloud, w.Story, w.Unsaid = s.Aloud, s.Story, s.Unsaid
 	if s.Phase == Dawn {
 		c := tally(s.Dreamer, s.Roles, s.Cards)
 		w.Roles, w.Unseen, w.Score, w.Moved = s.Roles, s.Unseen, &c, s.Moved

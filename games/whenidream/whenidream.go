@@ -72,6 +72,11 @@
 //     has a checklist that the spirits keep in common, by one press each. Once
 //     it is told a majority changes either: two points hang on them. After the
 //     roles are shown a majority may move one card to the other side.
+//   - On some servers a dream in writing waits for a moderator before anybody else
+//     reads it ([games.Holder]). One that is withheld counts as told, with the
+//     ticks of the judge, and spirits may change them as ever. So the dreamer
+//     gains nothing by it and loses nothing. When no moderator comes, that is so
+//     too.
 //   - Without a yellow card there is no bonus. At 0 to 0 a Trickster has two
 //     points, as the rulebook says.
 //   - The cards' makeup is printed nowhere. Here a card has the four elements

@@ -1,0 +1,66 @@
+package whenidream
+
+import (
+	"time"
+
+	"oneiros/games"
+)
+
+// vetting is how long a told dream waits for a moderator. By days it is a turn.
+const vetting = 3 * time.Minute
+
+// Holds reports whether a move is a dream in writing: the one long text of the game, which
+// everybody reads.
+func (rules) Holds(m Move) bool { return m.Verb == Tell }
+
+// Hold takes the dream in writing, and nobody else sees it yet. Which cards it mentions is
+// found out when the wait ends: before, the ticks would tell of it.
+func (rules) Hold(env *games.Env, s *State, seat games.Seat, m Move) error {
+	if !isLegal(s, seat, m) {
+		return explain(s, seat, m)
+	}
+	text, err := cleanText(m.Text, MaxStory)
+	if err != nil {
+		return err
+	}
+	noteTurn(s, seat, m)
+	s.Story, s.Waits, s.Until = text, true, env.At+s.wait(vetting)
+	return nil
+}
+
+func (rules) Held(s State) (games.Held, bool) {
+	return games.Held{Seat: s.Dreamer, Words: s.Story}, s.Waits
+}
+
+// Release shows the dream, or goes on without its words.
+func (rules) Release(env *games.Env, s *State, shown bool) error {
+	if shown {
+		s.Waits = false
+		tickTold(s, s.Story)
+	} else {
+		withhold(s)
+	}
+	beginCheck(env, s)
+	s.settle(env)
+	return nil
+}
+
+func (rules) Unsaid(s State) Move { return Move{Verb: Tell, Text: unsaid(&s)} }
+
+// withhold takes the words of a dream that waits. It counts as told, with the cards that the
+// judge found in it: a moderator who does not let the words be read takes no points, and
+// gives none.
+func withhold(s *State) {
+	tickTold(s, unsaid(s))
+	s.Story, s.Waits, s.Unsaid = "", false, true
+}
+
+// unsaid is a dream in other words, which mentions the same cards as the one that waits. A
+// dream of which there is no such one counts as if it mentioned none.
+func unsaid(s *State) string {
+	text, ok := retell(s, s.lexicon().told(s.Story, s.Cards))
+	if !ok {
+		return nothingTold
+	}
+	return text
+}

@@ -1,0 +1,170 @@
+package whenidream
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/games"
+	"oneiros/games/gametest"
+)
+
+// waits has the dreamer tell a dream that waits for a moderator.
+func (t *table) waits(text string) {
+	t.Helper()
+	if err := t.Do(func(env *games.Env, s *State) error { return rules{}.Hold(env, s, 0, Move{Verb: Tell, Text: text}) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// decides ends the wait of a dream.
+func (t *table) decides(shown bool) {
+	t.Helper()
+	if err := t.Do(func(env *games.Env, s *State) error { return rules{}.Release(env, s, shown) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ticks are the cards that the dream mentions, by number.
+func (t *table) ticks() (list []int) {
+	for i, c := range t.S.Cards {
+		if c.Told {
+			list = append(list, i+1)
+		}
+	}
+	return list
+}
+
+// A dream that waits is read by its dreamer alone, and awaits nobody. Once it is shown, the
+// check begins with all of its time. Ticks come then, and not before.
+func TestDreamWaits(t *testing.T) {
+	const dream = "Петух бил в барабан, а вампир ел гамбургер"
+	tab := laid(t, 4, "YYB")
+	tab.waits(dream)
+	st := rules{}.Status(tab.S)
+	if len(st.Awaits) > 0 || st.Due != tab.At+vetting || !st.Break {
+		t.Errorf("while a dream waits the status is %+v", st)
+	}
+	for v := range games.Viewers(4) {
+		w := rules{}.View(tab.S, v)
+		if own := v.Is(0); !w.Waits || (w.Story == dream) != own || !own && w.Story != "" || len(w.Legal) > 0 {
+			t.Errorf("%v sees %+v", v, w)
+		}
+		if page := fmt.Sprint(presenter{}.Page(w, "")); strings.Contains(page, "барабан") != v.Is(0) {
+			t.Errorf("%v is shown\n%s", v, page)
+		}
+	}
+	tab.Refuse(`0: story "другой"`, "refuse.not-now")
+	tab.Refuse("0: told", "refuse.not-now")
+	tab.Is("ticks while it waits", len(tab.ticks()), 0)
+	tab.At += time.Minute
+	tab.decides(true)
+	tab.Is("phase", tab.S.Phase, Check)
+	tab.Is("end of the check", tab.S.Until, tab.At+checking)
+	tab.Is("ticks", tab.ticks(), []int{1, 2, 3})
+	tab.Is("story", rules{}.View(tab.S, games.Viewer{}).Story, dream)
+}
+
+// A dream that is not let through, or for which no moderator comes, counts with the cards that
+// it mentions. Its words are nowhere.
+func TestDreamIsWithheld(t *testing.T) {
+	for what, end := range map[string]func(*table){
+		"refused":             func(t *table) { t.decides(false) },
+		"no moderator":        func(t *table) { t.Wait(vetting) },
+		"the dreamer is gone": func(t *table) { t.Leave(0) },
+	} {
+		tab := laid(t, 5, "YYBY")
+		tab.waits("Петух бил в бубен, а собака ела гамбургер. Секрет!")
+		before := tab.Copied()
+		instead := rules{}.Unsaid(tab.S)
+		end(tab)
+		tab.Is(what+": ticks", tab.ticks(), []int{1, 3, 4})
+		if s := fmt.Sprintf("%+v", tab.S); strings.Contains(s, "бубен") || !tab.S.Unsaid || tab.S.Waits {
+			t.Errorf("%s: the position is %s", what, s)
+		}
+		if again := lexicon().told(instead.Text, before.Cards); !slices.Equal(again, []bool{true, false, true, true, false}) {
+			t.Errorf("%q mentions %v", instead.Text, again)
+		}
+	}
+	tab := laid(t, 4, "Y")
+	tab.S.Haste = 24 * time.Hour
+	tab.waits("сон")
+	if due := (rules{}).Status(tab.S).Due; due != tab.At+tab.S.Haste {
+		t.Errorf("by days a dream waits until %v, from %v on", due, tab.At)
+	}
+}
+
+// A dream of which no other words mention the same cards counts as if it mentioned none.
+func TestUnsaidAlwaysEnds(t *testing.T) {
+	tab := laid(t, 4, "Y")
+	for len(tab.S.Cards) < 200 { // so many that their names are longer than any dream
+		tab.S.Cards = append(tab.S.Cards, played{Element: 1 + len(tab.S.Cards)*2, Side: Blue, Seat: games.Nobody})
+	}
+	told := make([]bool, len(tab.S.Cards))
+	for i := range told {
+		told[i] = true
+	}
+	if _, ok := retell(&tab.S, told); ok {
+		t.Fatal("they have room after all")
+	}
+	tab.Is("a dream of nothing", lexicon().told(nothingTold, tab.S.Cards), make([]bool, len(tab.S.Cards)))
+}
+
+// The broken games of this test let others learn something of a dream that waits.
+type (
+	showsWaiting struct{ rules } // to everybody
+	ticksWaiting struct{ rules } // by its ticks
+	keepsWords   struct{ rules } // after they were withheld
+)
+
+func (r showsWaiting) View(s State, v games.Viewer) View {
+	w := r.rules.View(s, v)
+	w.Story = s.Story
+	return w
+}
+
+func (r ticksWaiting) View(s State, v games.Viewer) View {
+	w := r.rules.View(s, v)
+	if s.Waits {
+		for i, told := range s.lexicon().told(s.Story, s.Cards) {
+			if i < len(w.Cards) {
+				w.Cards[i].Told = told
+			}
+		}
+	}
+	return w
+}
+
+func (r keepsWords) Release(env *games.Env, s *State, shown bool) error {
+	was := s.Story
+	err := r.rules.Release(env, s, shown)
+	s.Story = was
+	return err
+}
+
+func (r keepsWords) Expire(env *games.Env, s *State) error {
+	if s.Waits {
+		return r.Release(env, s, false)
+	}
+	return r.rules.Expire(env, s)
+}
+
+// TestSuiteFindsLeaks: the suite of all games finds what a dream that waits must not tell.
+func TestSuiteFindsLeaks(t *testing.T) {
+	for name, broken := range map[string]struct {
+		rules games.Rules[State, Move, View]
+		by    gametest.Property
+	}{
+		"shown":  {showsWaiting{}, gametest.Twins},
+		"ticked": {ticksWaiting{}, gametest.Twins},
+		"kept":   {keepsWords{}, gametest.Holding},
+	} {
+		game := games.Define(Game.Info(), broken.rules, presenter{})
+		found := gametest.Failures(gametest.Check(game, gametest.Options{Seats: []int{4}, Work: 150, Matches: 1}))
+		if !slices.ContainsFunc(found, func(f *gametest.Failure) bool { return f.Property == broken.by }) {
+			t.Errorf("%s: not found by %s, but %v", name, broken.by, found)
+		}
+	}
+}
