@@ -95,6 +95,9 @@ func table(v View, p *ui.Page) {
 		if v.Yawned != games.Nobody {
 			p.Say(ui.T("yawned", ui.Name(v.Yawned)))
 		}
+		if v.Waits {
+			p.Say(ui.T("waits", ui.Until(v.Due)))
+		}
 	}
 	for i, traded := range v.Traded {
 		if traded && v.Phase == Picking {
@@ -105,6 +108,9 @@ func table(v View, p *ui.Page) {
 
 // own says what only the viewer knows. It is empty for the public.
 func own(v View, p *ui.Page) {
+	if v.Name != "" {
+		p.Say(ui.T("named", v.Name))
+	}
 	for _, part := range []struct {
 		key   string
 		cards []int

@@ -68,6 +68,7 @@ func Legal(s State, seat games.Seat) []Move {
 		if s.Trades && len(s.Gave[seat]) == 0 && len(s.Hands[seat]) > 1 && len(s.Deck) > 1 {
 			list = append(list, Move{Verb: Trade})
 		}
+	case s.Waits != "": // everybody waits for a moderator
 	case s.Phase == Naming && s.Winner == seat:
 		list = append(list, Move{Verb: Name, Text: "sleep"}, Move{Verb: Hush})
 	case s.Phase == Naming && s.Yawned == games.Nobody:
@@ -139,11 +140,8 @@ func (r Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		s.Picks[seat] = h[env.Rand.IntN(len(h))]
 		s.turn(env.At)
 	case Name:
-		if n := utf8.RuneCountInString(m.Text); n > MaxName {
-			return games.Refuse("refuse.long", n, MaxName)
-		}
-		if strings.TrimSpace(m.Text) == "" {
-			return games.Refuse("refuse.empty")
+		if err := fit(m.Text); err != nil {
+			return err
 		}
 		s.Names = append(s.Names, m.Text)
 		s.begin(env.At)
@@ -157,6 +155,17 @@ func (r Rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 			m.Card, m.With = s.Hands[seat][0], s.Hands[seat][1]
 		}
 		s.trade(seat, m.Card, m.With)
+	}
+	return nil
+}
+
+// fit refuses a text that is no name.
+func fit(name string) error {
+	if n := utf8.RuneCountInString(name); n > MaxName {
+		return games.Refuse("refuse.long", n, MaxName)
+	}
+	if strings.TrimSpace(name) == "" {
+		return games.Refuse("refuse.empty")
 	}
 	return nil
 }
@@ -182,7 +191,9 @@ func without(list []int, card int) []int {
 func (Rules) Drafts(m Move) bool { return m.Verb == Tuck || m.Verb == Untuck }
 
 // Racing reports that the first yawn is still to come.
-func (Rules) Racing(public View) bool { return public.Phase == Naming && public.Yawned == games.Nobody }
+func (Rules) Racing(public View) bool {
+	return public.Phase == Naming && !public.Waits && public.Yawned == games.Nobody
+}
 
 // Races reports that a yawn races, and what ends the round before anybody yawned.
 func (Rules) Races(_ View, m Move) bool {
@@ -229,7 +240,10 @@ func (s *State) lowest(whose func(seat int) bool) {
 
 // Expire is called at the deadline that Status gave. The first one is only a
 // warning; at the second, the lowest dream of everybody who waited is played.
-func (Rules) Expire(env *games.Env, s *State) error {
+func (r Rules) Expire(env *games.Env, s *State) error {
+	if s.Waits != "" {
+		return r.Release(env, s, false)
+	}
 	if env.At < s.End {
 		s.Marked = true
 		return nil
@@ -246,6 +260,9 @@ func (Rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 		return games.Refuse("refuse.not-now")
 	}
 	s.Gone[seat] = true
+	if s.Winner == seat {
+		s.Waits = ""
+	}
 	switch {
 	case !slices.Contains(s.Gone, false):
 		s.Phase, s.End, s.Marked = Over, 0, false
@@ -274,6 +291,9 @@ func (Rules) Status(s State) games.Status {
 		}
 		return st
 	case Naming:
+		if s.Waits != "" { // a moderator need not sit here
+			return games.Status{Due: s.End, Break: true}
+		}
 		// A name is worth waiting for. Every other game should have a deadline here.
 		return games.Status{Awaits: []games.Seat{s.Winner}, Untimed: true}
 	}

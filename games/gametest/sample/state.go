@@ -29,7 +29,7 @@ type State struct {
 	Round  int           `json:"round"`
 	Rounds int           `json:"rounds"`
 	Pace   time.Duration `json:"length"` // of the picking; "pace" in version 1, as the option that it is not
-	End    time.Duration `json:"end"`    // of the picking
+	End    time.Duration `json:"end"`    // of the picking, or of the wait for a moderator
 	Marked bool          `json:"marked"` // the mark was passed
 	Deck   []int         `json:"deck"`
 	Hands  [][]int       `json:"hands"`  // sorted; a card that was picked is still in its hand
@@ -41,6 +41,7 @@ type State struct {
 	Winner games.Seat    `json:"winner"`
 	Yawned games.Seat    `json:"yawned"` // who yawned first in this round, or nobody
 	Names  []string      `json:"names"`
+	Waits  string        `json:"waits,omitempty"` // the winner's name for the dream, until a moderator has read it
 	Points []int         `json:"points"`
 	Gone   []bool        `json:"gone"`
 }

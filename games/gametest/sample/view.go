@@ -3,6 +3,7 @@ package sample
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"time"
 
 	"oneiros/games"
@@ -29,6 +30,8 @@ type View struct {
 	Winner games.Seat    `json:"winner"`
 	Yawned games.Seat    `json:"yawned"`
 	Names  []string      `json:"names,omitempty"`
+	Waits  bool          `json:"waits,omitempty"` // the winner has named the dream, and a moderator has not read it yet
+	Name   string        `json:"name,omitempty"`  // that name, for the winner
 	Points []int         `json:"points"`
 	Gone   []bool        `json:"gone"`
 	Legal  []Move        `json:"legal,omitempty"`
@@ -38,7 +41,7 @@ type View struct {
 func (r Rules) View(s State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, Phase: s.Phase, Round: s.Round, Rounds: s.Rounds, Due: r.Status(s).Due, Marked: s.Marked,
-		Shown: s.Shown, Winner: s.Winner, Yawned: s.Yawned, Names: s.Names, Points: s.Points, Gone: s.Gone,
+		Shown: s.Shown, Winner: s.Winner, Yawned: s.Yawned, Names: s.Names, Waits: s.Waits != "", Points: s.Points, Gone: s.Gone,
 	}
 	for i := range s.Hands {
 		w.Picked = append(w.Picked, s.Picks[i] != 0)
@@ -47,6 +50,9 @@ func (r Rules) View(s State, v games.Viewer) View {
 		if seat := games.Seat(i); v.Is(seat) {
 			w.Me, w.Hand, w.Pick, w.Tucked, w.Gave = seat, s.Hands[i], s.Picks[i], s.Tucked[i], s.Gave[i]
 			w.Legal = Legal(s, seat)
+			if seat == s.Winner {
+				w.Name = s.Waits
+			}
 		}
 	}
 	return w
@@ -86,6 +92,9 @@ func (Rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 		}
 	}
 	s.Deck = cards
+	if s.Waits != "" && !v.Is(s.Winner) {
+		s.Waits = strconv.Itoa(r.IntN(100))
+	}
 }
 
 // Hidden are the words that may occur in nothing that v is shown.
