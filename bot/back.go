@@ -90,7 +90,7 @@ func (b *returning) absence(ctx context.Context, r *route.Request) (since time.T
 		return since, 0, err
 	}
 	for _, in := range inputs {
-		if in.Kind != games.KindPlay || in.Seat != r.Seat {
+		if !in.Kind.IsMove() || in.Seat != r.Seat {
 			continue
 		}
 		if _, ok := slices.BinarySearch(automatic, in.N); ok {

@@ -153,8 +153,13 @@ func (t tx) eraseFromLog(r Removal) error {
 			return err
 		}
 	}
+	return sumLog(t, r.Match)
+}
+
+// sumLog computes the checksums of a log and of its positions again.
+func sumLog(t tx, match string) error {
 	for _, c := range []*Table{inputsTable, positionsTable} {
-		if err := c.fill(context.Background(), t, "r.match = ?", []any{r.Match}); err != nil {
+		if err := c.fill(context.Background(), t, "r.match = ?", []any{match}); err != nil {
 			return err
 		}
 	}

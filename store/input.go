@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,14 +18,20 @@ import (
 //
 // A Record is saved with the input, as SaveMatch would. A Record, an End or both
 // raise the match's Rev by one. Any other input leaves it.
+//
+// An Unsaid move is saved with the input, too: nothing of the match holds the words any longer.
 func (s MatchStore) AppendInput(ctx context.Context, st Step) error {
 	in := st.Input
 	before, err := s.db.heads.sum(ctx, s.db.reads, st.Match, in.N-1)
 	if err != nil {
 		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
 	}
+	write := s.db.write
+	if st.Unsaid != "" {
+		write = s.db.erase
+	}
 	var head int64
-	err = s.db.write(ctx, func(t tx) error {
+	err = write(ctx, func(t tx) error {
 		// Here and not before: a caller that comes late misses its group.
 		head = inputsTable.of(st.Match, in.N, int64(in.At), string(in.Kind), int(in.Seat), in.Move, st.Press, st.Auto, false, before)
 		position, err := positionColumns(st.Match, st.Position, head)
@@ -43,33 +50,64 @@ func (s MatchStore) AppendInput(ctx context.Context, st Step) error {
 		if err := insertPosition(t, position); err != nil {
 			return err
 		}
-		if in.N%positionsKept == 0 || st.End != nil {
-			if _, err := t.exec(`DELETE FROM positions WHERE match = ? AND n < ?`, st.Match, in.N); err != nil {
-				return fmt.Errorf("delete old positions: %w", err)
-			}
-		}
-		if st.Record != nil {
-			m := *st.Record
-			m.ID, m.Rev = st.Match, st.Rev
-			if err := updateMatch(t, m); err != nil {
-				return err
-			}
-		}
-		if st.End != nil {
-			return endMatch(t, st)
-		}
-		return nil
+		return saveAlong(t, st)
 	})
 	if err != nil {
 		return fmt.Errorf("append input %d of match %s: %w", in.N, st.Match, err)
 	}
-	s.db.heads.put(st.Match, chainHead{in.N, head})
+	if st.Unsaid == "" {
+		s.db.heads.put(st.Match, chainHead{in.N, head})
+	} else {
+		s.db.heads.drop(st.Match) // all checksums were computed again
+	}
 	if st.End != nil {
 		for _, r := range st.End.Results {
 			s.db.memory.dropPerson(r.User) // they have finished a match
 		}
 	}
 	return nil
+}
+
+// saveAlong saves what comes along with an input.
+func saveAlong(t tx, st Step) error {
+	if st.Input.N%positionsKept == 0 || st.End != nil {
+		if _, err := t.exec(`DELETE FROM positions WHERE match = ? AND n < ?`, st.Match, st.Input.N); err != nil {
+			return fmt.Errorf("delete old positions: %w", err)
+		}
+	}
+	if st.Record != nil {
+		m := *st.Record
+		m.ID, m.Rev = st.Match, st.Rev
+		if err := updateMatch(t, m); err != nil {
+			return err
+		}
+	}
+	if st.Unsaid != "" {
+		if err := unsay(t, st); err != nil {
+			return fmt.Errorf("erase withheld words: %w", err)
+		}
+	}
+	if st.End != nil {
+		return endMatch(t, st)
+	}
+	return nil
+}
+
+// unsay takes the words of the latest held move out of the log, and the positions that hold
+// them.
+func unsay(t tx, st Step) error {
+	n, err := t.exec(`UPDATE inputs SET move = ?, erased = 1 WHERE match = ? AND n = (SELECT max(h.n) FROM inputs h WHERE h.match = ? AND h.kind = ?)`,
+		st.Unsaid, st.Match, st.Match, string(games.KindHold))
+	if err == nil && n == 0 {
+		err = errors.New("no move was held")
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := t.exec(`DELETE FROM positions WHERE match = ? AND n < ?`, st.Match, st.Input.N); err != nil {
+		return err
+	}
+	return sumLog(t, st.Match)
 }
 
 func endMatch(t tx, st Step) error {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"oneiros/games"
 	"oneiros/store/storetest"
 )
 
@@ -192,6 +193,49 @@ func TestAppendWithPeople(t *testing.T) {
 		}
 		if auto, err := s.Matches().AutomaticInputs(t.Context(), m.ID); err != nil || !cmp.Equal(auto, []int{1, 3}) {
 			t.Errorf("automatic inputs %v, %v", auto, err)
+		}
+	})
+}
+
+// TestUnsaid: with the input that withholds words, the move that stood in the log is gone, and
+// so are the positions that had them. The log goes on, and is whole.
+func TestUnsaid(t *testing.T) {
+	t.Parallel()
+	storetest.OnBoth(t, func(t *testing.T, place string) {
+		s := openStore(t, place)
+		m := startMatch(t, s, "match", 5)
+		for n := 1; n <= 6; n++ {
+			st := newStep(m, n, 0, []byte(strconv.Itoa(n)))
+			switch n {
+			case 3:
+				st.Input.Kind, st.Input.Move = games.KindHold, `story "secret"`
+				st.Position.Data = []byte("secret")
+			case 5:
+				st.Input.Kind, st.Input.Seat, st.Input.Move, st.Unsaid = games.KindWithhold, games.Nobody, "", `story "0"`
+			}
+			if err := s.Matches().AppendInput(t.Context(), st); err != nil {
+				t.Fatal(n, err)
+			}
+			if n == 5 {
+				checkPositions(t, s, 5, 5)
+			}
+		}
+		log, err := s.Matches().Inputs(t.Context(), m.ID)
+		if err != nil || len(log) != 6 || log[2].Move != `story "0"` || log[2].Kind != games.KindHold {
+			t.Errorf("the log is %v, %v", log, err)
+		}
+		if erased, err := s.Matches().ErasedInputs(t.Context(), m.ID); err != nil || len(erased) != 1 || erased[0] != 3 {
+			t.Errorf("erased are %v, %v", erased, err)
+		}
+		if got, err := s.Matches().Match(t.Context(), m.ID); err != nil || string(got.Position.Data) != "6" {
+			t.Errorf("the match is %+v, %v", got, err)
+		}
+		st := newStep(m, 7, 0, []byte("7"))
+		st.Unsaid = `story "0"`
+		other := startMatch(t, s, "other", 6)
+		st.Match, st.Input.N, st.Position.N = other.ID, 1, 1
+		if err := s.Matches().AppendInput(t.Context(), st); err == nil {
+			t.Error("words are withheld where none were held")
 		}
 	})
 }

@@ -117,6 +117,10 @@ type Step struct {
 	Position Position
 	Record   *Match // the changed match, if more than the position changed; its Position is ignored
 	End      *End   // set if the input ended the match
+
+	// Unsaid is the move that takes the place of the latest held one, when the input withheld its
+	// words: see [games.Holder]. Else it is empty.
+	Unsaid string
 }
 
 // End is the end of a match.

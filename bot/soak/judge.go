@@ -97,7 +97,7 @@ func (v *Verdict) match(ctx context.Context, db *store.Store, id string, logged 
 	for _, in := range log {
 		if n, pressed := presses[in.N]; pressed {
 			logged[n]++
-		} else if in.Kind == games.KindPlay && !slices.Contains(automatic, in.N) {
+		} else if in.Kind.IsMove() && !slices.Contains(automatic, in.N) {
 			nameless++
 		}
 	}

@@ -63,7 +63,7 @@ func countMissed(m *store.Match, in step, missed []games.Seat, now time.Time) *s
 		}
 		return next
 	}
-	if in.Kind == games.KindPlay && !in.auto {
+	if in.Kind.IsMove() && !in.auto {
 		if i, err := owner(m, in.Seat); err == nil && m.Players[i].Missed > 0 {
 			wake(edit(), i, now)
 		}
@@ -99,7 +99,7 @@ func (a *attendance) note(in step, was, is games.Status, ended, missed []games.S
 			delete(a.thinks, in.Seat)
 		}
 	case in.Kind == games.KindPlay && in.held:
-	case in.Kind == games.KindPlay:
+	case in.Kind.IsMove():
 		a.acted[in.Seat] = true
 	case in.Kind == games.KindExpire && len(ended) == 0 && slices.Equal(was.Awaits, is.Awaits):
 		return // the clock passed a mark

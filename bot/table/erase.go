@@ -170,7 +170,7 @@ func (e *eraser) words(ctx context.Context, gone *store.Removal, seat games.Seat
 		return o.User != p.User && !o.Auto && (o.Seat == int(seat) || !o.LeftAt.IsZero() && o.LeftSeat == int(seat))
 	})
 	meant := func(in games.Input) bool {
-		if in.Kind != games.KindPlay || in.Seat != seat || slices.Contains(automatic, in.N) {
+		if !in.Kind.IsMove() || in.Seat != seat || slices.Contains(automatic, in.N) {
 			return false
 		}
 		press, pressed := presses[in.N]

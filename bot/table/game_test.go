@@ -469,6 +469,14 @@ func (m *memory) AppendInput(_ context.Context, s store.Step) error {
 	r.Position = &pos
 	s.Position.Data = nil // of a position only the latest is read
 	m.inputs[s.Match] = append(m.inputs[s.Match], s)
+	if s.Unsaid != "" {
+		for i := len(m.inputs[s.Match]) - 1; i >= 0; i-- {
+			if in := &m.inputs[s.Match][i].Input; in.Kind == games.KindHold {
+				in.Move = s.Unsaid
+				break
+			}
+		}
+	}
 	if s.Record != nil {
 		r = m.noted(*s.Record)
 		r.Position, r.Rev = &pos, s.Rev+1

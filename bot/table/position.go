@@ -109,7 +109,7 @@ func (p *position) turnsAfter(in games.Input, m games.Match, is seen) []int {
 		turns[0]++
 	}
 	for i := range is.moves {
-		acted := in.Kind == games.KindPlay && in.Seat == games.Seat(i)
+		acted := in.Kind.IsMove() && in.Seat == games.Seat(i)
 		switch {
 		case acted && p.match.Drafts(in.Move):
 		case acted || !slices.Equal(p.moves[i], is.moves[i]):

@@ -135,6 +135,11 @@ func (t *table) save(next store.Match, now time.Time) error {
 // saveUnseen saves a changed record, which becomes the table's, with the match
 // clock at now. It is not shown yet.
 func (t *table) saveUnseen(next store.Match, now time.Time) error {
+	if next.Phase == Void {
+		if err := withhold(t, now); err != nil {
+			return err
+		}
+	}
 	if next.Position != nil && next.Position.Data == nil {
 		next.Position = nil // it is saved already
 	}

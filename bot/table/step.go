@@ -72,6 +72,9 @@ func (t *table) play(r *request, now time.Time) error {
 		return err
 	}
 	in := games.Input{N: t.pos.match.N() + 1, At: t.dated(r), Kind: games.KindPlay, Seat: seat, Move: move}
+	if r.Waits && t.pos.match.Holds(move) {
+		in.Kind = games.KindHold
+	}
 	if held {
 		in.At = t.pos.match.At() // it takes no time, which turnSand gives back
 	}
@@ -145,7 +148,7 @@ func (t *table) step(in step, now time.Time) error {
 	if in.held {
 		pos.Clock = in.At
 	}
-	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in.Input, Press: uint64(in.press), Auto: in.auto, Position: pos}
+	s := store.Step{Match: t.rec.ID, Rev: t.rec.Rev, Input: in.Input, Press: uint64(in.press), Auto: in.auto, Position: pos, Unsaid: unsaid(&t.match, in.Input, m)}
 	ended := t.pos.endedTurns(in.Input, pos.Turns)
 	var missed []games.Seat
 	if !t.away.excused && !in.auto && !t.pos.status.Break {

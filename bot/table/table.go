@@ -81,6 +81,14 @@
 // stops all clocks while nobody can be expected to play, and takes back what was
 // lost before we knew.
 //
+// # Words that wait
+//
+// On some servers words of a person wait until a moderator has read them ([games.Holder]):
+// [Action.Waits] says so with the move. [Show] and [Withhold] end the wait, and so do its
+// deadline and the end of the match, which withhold. With the input that withholds, in one
+// transaction, other words take the place of the held ones in the log, and all positions that
+// have them are deleted.
+//
 // # People who are away
 //
 // A deadline counts as missed for an awaited seat on two conditions. It ended that
@@ -519,6 +527,8 @@ const (
 	Start     Kind = "start"      // deal by Terms: for the host, or for anybody when all others are ready
 	Play      Kind = "play"       // make Move, or the move that a Form makes
 	SeeEnd    Kind = "see-end"    // for a person who is out, where all people are: automatic players play on to the end without thinking
+	Show      Kind = "show"       // have words that wait shown to everybody, as the public saw it at Turn; see [games.Holder]. Whoever sends it has seen to it that the person may
+	Withhold  Kind = "withhold"   // likewise: have nobody see them
 	Back      Kind = "back"       // for the owner of a seat that sleepwalks: play it again, as any press on their game does
 	Pause     Kind = "pause"      // stop the clock: at once for the host, else as a motion
 	Resume    Kind = "resume"     // let a paused match go on: at once for the host or a moderator, else as a motion
@@ -562,6 +572,10 @@ type Action struct {
 	// Unfit is, of Play, why its words may not be shown: what a move in time is refused with. It
 	// is nil for other words. The person is there in any case.
 	Unfit error
+
+	// Waits says, of Play, that the words of the move wait for a moderator, where its game lets
+	// them: see [games.Holder].
+	Waits bool
 
 	// Admit is asked, of Again, whether the person may join the lobby that follows, or may open
 	// it where none does yet; nil for anybody may.
