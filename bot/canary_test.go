@@ -379,7 +379,7 @@ func (x *witness) twin(s *table.State, v games.Viewer) {
 				if path != "" { // what somebody without a seat is shown
 					return pages.Panel(s, page.Reader{User: 1, Lang: text.Russian}, path, false)
 				}
-				return pages.Board(s, text.Russian, false, x.w.bot.surfaces.offers(x.w.ctx, page.PlaceOf(s), s, page.Reader{Guild: s.Guild, Lang: text.Russian})...)
+				return pages.Board(s, text.Russian, false, x.w.bot.surfaces.offers(x.w.ctx, page.BoardOf(s), s, page.Reader{Guild: s.Guild, Lang: text.Russian})...)
 			}()
 			if err != nil {
 				return &screen.Shown{Digest: err.Error()}

@@ -116,7 +116,7 @@ func TestSampleLink(t *testing.T) {
 func TestLinksHaveRoom(t *testing.T) {
 	crowd := func(feature.House) feature.Feature {
 		f := feature.Feature{Name: "crowd"}
-		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnEnd, page.OnLog, page.OnMe, page.OnCall, page.OnOptions, page.OnServer, page.OnNights, page.OnResults} {
+		for _, at := range []page.Place{page.OnLobby, page.OnPanel, page.OnBoard, page.OnEnd, page.OnLog, page.OnMe, page.OnCall, page.OnOptions, page.OnServer, page.OnNights, page.OnResults} {
 			for i := range 8 {
 				f.Links = append(f.Links, feature.Pure(at, func(*table.State, page.Reader) page.Offer {
 					return page.LinkTo(ui.T("bot.match.rules"), "", page.CustomID{Action: "crowd", Arg: fmt.Sprint(i)})
@@ -156,6 +156,7 @@ func TestLinksHaveRoom(t *testing.T) {
 		for _, who := range people {
 			panels[who] = w.own(who, w.board(), "panel").Message
 		}
+		count("the board of a live match", w.board(), "/rules/", 1)
 		count("the log of a live match", w.dream("Eve", "log", nil).Message, "/deal/", 2)
 		w.play(people, panels)
 		w.own("Boris", w.board(), "keep")

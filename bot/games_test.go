@@ -154,7 +154,7 @@ func everyPage(t *testing.T, from *surfaces, by []*page.Pages, g games.Game, sea
 		shows++
 		for _, lang := range text.Langs {
 			to := page.Reader{Guild: s.Guild, Lang: lang}
-			shown, err := all.Board(s, lang, true, from.offers(t.Context(), page.PlaceOf(s), s, to)...)
+			shown, err := all.Board(s, lang, true, from.offers(t.Context(), page.BoardOf(s), s, to)...)
 			check(what+" board", shown, err)
 			for i := range seats {
 				to.User = discord.ID(i + 1)

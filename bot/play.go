@@ -19,7 +19,8 @@ type playing struct {
 	reconciler *screen.Reconciler
 	pages      *page.Pages
 	surfaces   *surfaces
-	text       func(context.Context, feature.Written) error // asks all features whether words may be shown
+	text       func(context.Context, feature.Written) error         // asks all features whether words may be shown
+	waits      func(context.Context, feature.Written) (bool, error) // asks all features whether words wait for a moderator
 	panels     *panels
 	actions    *actions
 	back       *returning
@@ -127,11 +128,17 @@ func (p *playing) play(ctx context.Context, r *route.Request, a table.Action) er
 		return games.Refuse("bot.match.none-yours")
 	}
 	a.Kind = table.Play
-	err := p.text(ctx, feature.Written{Words: wordsOf(a), Use: feature.Move, User: r.Interaction.User.ID, Table: r.Table})
+	written := feature.Written{Words: wordsOf(a), Use: feature.Move, User: r.Interaction.User.ID, Table: r.Table}
+	err := p.text(ctx, written)
 	if _, refused := games.Refused(err); err != nil && !refused {
 		return err
 	}
 	a.Unfit = err
+	if r.Table.Game.Holds() {
+		if a.Waits, err = p.waits(ctx, written); err != nil {
+			return err
+		}
+	}
 	if r.OnBoard() {
 		a.Board = true
 		err := p.actions.onBoard(ctx, r, a)

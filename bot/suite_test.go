@@ -31,6 +31,7 @@ import (
 	"oneiros/bot/page"
 	personpage "oneiros/bot/person/page"
 	"oneiros/bot/route"
+	"oneiros/bot/screen"
 	"oneiros/bot/surface"
 	"oneiros/bot/words"
 	"oneiros/games"
@@ -270,7 +271,7 @@ func examine(t *testing.T, only string, until trait, table *store.Table, with fu
 				s.meetsMessages()
 			})
 		}
-		for _, step := range append(steps, s.due, s.all, s.erased, s.works) {
+		for _, step := range append(steps, s.waits, s.due, s.all, s.erased, s.works) {
 			if !s.ended() {
 				step()
 			}
@@ -386,6 +387,36 @@ func (s *suite) over() {
 }
 
 func (s *suite) direct() { s.w.solo("Eve", "rounds:1") }
+
+// waits uses the features that let words wait for a moderator, where some do: what a server can
+// choose of them last is chosen.
+func (s *suite) waits() {
+	for _, f := range s.features() {
+		if f.Waits == nil {
+			continue
+		}
+		s.speak(0)
+		s.state = "words wait for " + f.Name
+		s.w.here = s.w.srv.NewChannel("waiting")
+		s.reset()
+		for _, set := range f.Settings {
+			if set.Of == feature.Server && len(set.Values) > 0 {
+				s.w.forges("Аня", page.CustomID{Action: set.Action}, set.Values[len(set.Values)-1])
+			}
+		}
+		lobby := s.lobbyOfTwo("Boris")
+		s.shown(f, func() bool { return false }) // what it offers in lobbies
+		s.w.own("Boris", lobby, "start")
+		for _, who := range []string{"Boris", "Eve"} {
+			seat, _ := s.w.state().Seat(mustID(s.w.t, s.w.person(who)))
+			toss := screen.CustomID{Match: s.w.state().ID, Turn: s.w.state().Turns[seat+1], Action: screen.ActionDo, To: "toss"}
+			s.w.does(s.w.person(who).Forge(s.w.ctx, localcord.Forged{Channel: s.w.here, Message: s.w.panelOf(who).ID, CustomID: toss.String()}))
+		}
+		winner := []string{"Boris", "Eve"}[s.w.state().Status.Awaits[0]]
+		s.w.names(winner, "moths")
+		s.walk(f)
+	}
+}
 
 // features are those that are looked at.
 func (s *suite) features() (list []feature.Feature) {

@@ -108,7 +108,7 @@ func (f *surfaces) boardBy(ctx context.Context, pages *page.Pages, s *table.Stat
 	if s.Direct() {
 		return f.panelBy(ctx, pages, s, s.Person(), lang, path)
 	}
-	return pages.Board(s, lang, f.again(s), f.offers(ctx, page.PlaceOf(s), s, page.Reader{Guild: s.Guild, Lang: lang})...)
+	return pages.Board(s, lang, f.again(s), f.offers(ctx, page.BoardOf(s), s, page.Reader{Guild: s.Guild, Lang: lang})...)
 }
 
 // panel draws the panel of somebody, with notices over it.

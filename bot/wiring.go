@@ -45,6 +45,7 @@ type parts struct {
 	admit      func(context.Context, feature.Asked) error                            // asks all features whether a person may come to a table
 	together   func(context.Context, discord.ID, []discord.ID) ([]discord.ID, error) // asks all features who of some people may be called to one table
 	text       func(context.Context, feature.Written) error                          // asks all features whether words may be shown
+	waits      func(context.Context, feature.Written) (bool, error)                  // asks all features whether words wait for a moderator
 	hint       func(context.Context, discord.ID)                                     // tells all shards that something of a person was changed
 }
 
@@ -78,6 +79,9 @@ func gather(c Config, list gameList, b *Bot) *parts {
 			return feature.Together(ctx, shown.features, guild, people)
 		},
 		text: func(ctx context.Context, w feature.Written) error { return feature.Text(ctx, shown.features, w) },
+		waits: func(ctx context.Context, w feature.Written) (bool, error) {
+			return feature.Waits(ctx, shown.features, w)
+		},
 	}
 	if c.Stores.Features.Rows != nil { // who asks for the commands alone has none
 		s.chosen = feature.Choices{Servers: c.Stores.Features.Rows(store.ServerChoices), People: c.Stores.Features.Rows(store.PersonChoices), Changed: func(of feature.Owner, owner discord.ID) {
@@ -176,7 +180,7 @@ func core(s *parts, from Stores, list gameList, starting *starting, forming *for
 	}
 	elsewhere := &elsewhere{tables: s.tables, pages: s.pages, panels: panels}
 	back := &returning{tables: s.tables, log: s.log, inputs: from.Matches, actions: actions}
-	playing := &playing{tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, text: s.text, panels: panels, actions: actions, back: back}
+	playing := &playing{tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, text: s.text, waits: s.waits, panels: panels, actions: actions, back: back}
 	m := route.NewMux()
 	s.audits.core = []feature.Feature{
 		opening.declared(), panels.declared(), starting.declared(), newOptions(s, from, panels).declared(),
@@ -219,6 +223,9 @@ func allFeatures(s *parts, c Config, opening *opening, owned owned) []feature.Fe
 			return feature.Usable(ctx, s.client, guild, channel, use)
 		},
 		Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawing().server,
+		Send: func(ctx context.Context, r *route.Request, a table.Action) (*table.State, error) {
+			return s.tables.Send(ctx, r.Table.ID, by(r, a))
+		},
 		Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text,
 	}
 	list := features(h, c.Stores.Features, s.client, opening, owned, c.NoGreeting)

@@ -74,6 +74,9 @@
 // Nothing is asked about the names of people, which are Discord's, or about what nobody reads as
 // it was written: options, and the moment of a night. What was kept is not asked about again.
 //
+// Words of a move may also wait until a moderator has read them: see [Waits]. The match holds
+// them meanwhile, and no feature does.
+//
 // # What an audit log shows
 //
 // A feature declares the actions that the managers of a server may want to look up later, such
@@ -165,6 +168,9 @@ type House struct {
 	Redraw       func(match string)     // has everything that a table shows compared with what it should show
 	RedrawServer func(guild discord.ID) // likewise all tables of a server
 
+	// Send sends what a presser does to the table of the request. It returns a refusal, or a fault.
+	Send func(ctx context.Context, r *route.Request, a table.Action) (*table.State, error)
+
 	Hint    func(ctx context.Context, user discord.ID) // has other shards draw the panels of a person again
 	Drawn   func(*screen.Shown)                        // is told of each page that is sent without a press, as Drawn of a request
 	Refused func(error)                                // is told what Discord refuses, which is counted
@@ -212,6 +218,11 @@ type Feature struct {
 	// that person alone is shown, or a fault, which is logged and so repeats no words. A match
 	// goes on meanwhile. See [Text].
 	Text func(ctx context.Context, w Written) error
+
+	// Waits says whether words of a move wait until a moderator has read them, where the game of
+	// the table lets them. It is asked after Text. Whoever lets them wait lets moderators decide,
+	// too: with House.Send. See [Waits].
+	Waits func(ctx context.Context, w Written) (bool, error)
 
 	// SettingsOf are the pages that show the settings of all features: one feature has that of
 	// servers, and one that of people.

@@ -27,6 +27,28 @@ type Written struct {
 	Table   *table.State // nil for none
 }
 
+// Waits asks features in their order whether words of a move wait until a moderator has read
+// them, where the game lets them: see [games.Holder]. The first that says so is enough. So is
+// the first fault. The server and the channel are those of the table, as for [Text].
+func Waits(ctx context.Context, features []Feature, w Written) (bool, error) {
+	if s := w.Table; s != nil {
+		w.Guild, w.Channel = s.Guild, s.CurrentChannel()
+	}
+	for _, f := range features {
+		if f.Waits == nil || len(w.Words) == 0 {
+			continue
+		}
+		waits, err := f.Waits(ctx, w)
+		if err != nil {
+			return false, f.answer("ask whether words wait", err)
+		}
+		if waits {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // Text asks features in their order whether words of a person may be shown. The first refusal
 // is the answer, and so is the first fault. Of a table that is there, the server and the
 // channel are those of the table.

@@ -68,8 +68,8 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool, offers []Offer
 		default:
 			row = append(row, Button(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Resume}))
 		}
-		row = append(row, voteButtons(s, f)...)
-		if free := s.Free(); len(free) > 0 {
+		row = WithOffers(append(row, voteButtons(s, f)...), offers, f)
+		if free := s.Free(); len(free) > 0 && len(row) < discord.MaxButtons {
 			style := discordgo.SecondaryButton // an automatic player sits there, or somebody who may come back
 			if slices.ContainsFunc(free, func(seat games.Seat) bool { return s.Players[seat].Open }) {
 				style = discordgo.SuccessButton

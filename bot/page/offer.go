@@ -19,6 +19,7 @@ type Place int
 const (
 	OnLobby   Place = iota // the board of a table that forms: behind its own buttons
 	OnPanel                // the panel of who plays and is not away: below the game's page, last
+	OnBoard                // the board of a match that goes on: behind the bot's own buttons
 	OnEnd                  // the board and the panels of a match that has ended: before the next game
 	OnLog                  // the log of a table: last
 	OnMe                   // the settings of a person: behind those of features
@@ -31,12 +32,20 @@ const (
 
 // rooms are how many offers have room at each place: what is left of a row of buttons, and in a
 // lobby a further row.
-var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnEnd: 1, OnLog: 2, OnMe: 4, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons, OnServer: discord.MaxButtons - 1, OnNights: discord.MaxButtons, OnResults: discord.MaxButtons - 2}
+var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnBoard: 1, OnEnd: 1, OnLog: 2, OnMe: 4, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons, OnServer: discord.MaxButtons - 1, OnNights: discord.MaxButtons, OnResults: discord.MaxButtons - 2}
 
 // Room is how many offers of all features stand at a place.
 func (at Place) Room() int { return rooms[at] }
 
-// PlaceOf is where the board and the panels of a table have room.
+// BoardOf is where the board of a table has room.
+func BoardOf(s *table.State) Place {
+	if s.Phase == table.Live && !s.Direct() {
+		return OnBoard
+	}
+	return PlaceOf(s)
+}
+
+// PlaceOf is where the panels of a table have room, and its board but in a match that goes on.
 func PlaceOf(s *table.State) Place {
 	switch s.Phase {
 	case table.Lobby:
