@@ -18,6 +18,7 @@ import (
 	"oneiros/bot/season"
 	"oneiros/bot/stats"
 	"oneiros/bot/surface"
+	"oneiros/bot/vetting"
 	"oneiros/bot/word"
 	"oneiros/store"
 )
@@ -114,6 +115,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		private.New(h, from.rows(store.PrivateTables), from.rows(store.PrivateGuests)),
 		season.New(h, from.Seasons),
 		stats.New(h, from.Summaries),
+		vetting.New(h),
 		word.New(h, from.Packs, client),
 	}
 }
