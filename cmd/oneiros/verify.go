@@ -50,7 +50,7 @@ func withoutWords(r *record.Record) string {
 	if len(r.Erased) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; every shuffle and result holds, but not what was said in %d moves, which lost the words of players who were erased: %v", len(r.Erased), r.Erased)
+	return fmt.Sprintf("; every shuffle and result holds, but not what was said in %d moves, which lost their words because a player was erased or a moderator withheld them: %v", len(r.Erased), r.Erased)
 }
 
 func (p *program) replay() *cobra.Command {
