@@ -166,20 +166,25 @@ func TestVoiceAloud(t *testing.T) {
 	})
 }
 
-// TestSettingNames: each setting has one name, in the list and in the menu.
+// TestSettingNames: each setting has one name, in the list and in its form.
 func TestSettingNames(t *testing.T) {
 	for _, locale := range []string{"en-US", "ru"} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			w.speaks(locale)
-			m := w.dream("Аня", "settings", nil).Message
-			menu := m.Menus()[0]
-			if len(menu.Options) < 8 {
-				t.Fatalf("%d settings", len(menu.Options))
-			}
-			for _, o := range menu.Options {
-				if !strings.Contains("\n"+m.Embeds[0].Description, "\n"+o.Label+": ") {
-					t.Errorf("%s: the list has no %q:\n%s", locale, o.Label, m.Text())
+			m, n := w.dream("Аня", "settings", nil).Message, 0
+			for _, b := range m.Buttons() {
+				if !strings.HasPrefix(b.CustomID, page.CustomID{Action: homepage.Form}.String()) {
+					continue
 				}
+				form := w.press("Аня", m, b.CustomID).Modal
+				for _, row := range form.Components {
+					if n++; !strings.Contains("\n"+m.Embeds[0].Description, "\n"+row.Label+": ") {
+						t.Errorf("%s: the list has no %q:\n%s", locale, row.Label, m.Text())
+					}
+				}
+			}
+			if n < 8 {
+				t.Errorf("the forms have %d settings", n)
 			}
 		})
 	}

@@ -28,7 +28,7 @@ func (c choosing) controls(f feature.Feature) (list []route.Control) {
 		if set.Of == feature.Person {
 			needs = anywhere
 		}
-		list = append(list, route.Control{Action: set.Action, Needs: needs, Do: func(ctx context.Context, r *route.Request) error { return c.choose(ctx, r, set) }})
+		list = append(list, route.Control{Action: set.Action, Former: set.Of == feature.Server, Needs: needs, Do: func(ctx context.Context, r *route.Request) error { return c.choose(ctx, r, set) }})
 	}
 	return list
 }

@@ -231,6 +231,10 @@ var faults = map[string]fault{
 		f.Audit = append(slices.Clone(f.Audit), f.Audit[0])
 	}},
 
+	"no form has a setting": {lacks: meetsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
+		f.Settings = slices.Clone(f.Settings)
+		f.Settings[0].Group = "nowhere"
+	}},
 	"no page shows a control": {lacks: meetsAll, change: func(_ feature.House, _ store.Rows, f *feature.Feature) {
 		f.Controls = append(slices.Clone(f.Controls), route.Control{Action: "guestbook-none", Needs: f.Controls[0].Needs, Do: f.Controls[0].Do})
 	}},

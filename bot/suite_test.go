@@ -24,6 +24,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/feature/sample"
+	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/need"
@@ -583,10 +584,68 @@ func (s *suite) walk(features ...feature.Feature) {
 			}
 		}
 		s.shown(f, func() bool { return false })
+		s.chooses(f)
 		for _, c := range s.controls(f) {
 			s.forges(f, c)
 		}
 	}
+}
+
+// chooses has people choose each value of each setting that a server has of a feature, in the form
+// where it stands. At the end all is as it was.
+func (s *suite) chooses(f feature.Feature) {
+	defer s.reset()
+	for _, set := range f.Settings {
+		if set.Of != feature.Server {
+			continue
+		}
+		values := [][]string{{string(s.w.here)}, {}}
+		if !set.Channel {
+			values = nil
+			for _, v := range set.Values {
+				values = append(values, []string{v})
+			}
+		}
+		for _, who := range s.here() {
+			for _, v := range values {
+				form := s.settingForm(who, set.Name)
+				if form == nil {
+					continue
+				}
+				s.met["form "+set.Name] = true
+				s.does(f, "form "+set.Name, inSettings, who, func() (*localcord.Reply, error) {
+					return s.w.person(who).Fill(s.w.ctx, form, map[string][]string{set.Name: v})
+				})
+			}
+		}
+	}
+}
+
+// settingForm is the form of the settings of the server that has a setting; nil for whoever is
+// shown none.
+func (s *suite) settingForm(who, setting string) *localcord.Modal {
+	forge := func(id string) *localcord.Reply {
+		r, err := s.w.person(who).Forge(s.w.ctx, localcord.Forged{Channel: s.w.here, CustomID: id})
+		if err != nil {
+			s.w.t.Error(err)
+		}
+		return r
+	}
+	r := forge(page.CustomID{Action: page.Settings}.String())
+	if r == nil || r.Message == nil {
+		return nil
+	}
+	for _, b := range r.Message.Buttons() {
+		if id, ok := page.ParseCustomID(b.CustomID); !ok || id.Action != homepage.Form {
+			continue
+		}
+		if r := forge(b.CustomID); r != nil && r.Modal != nil && slices.ContainsFunc(r.Modal.Components, func(c *localcord.Component) bool {
+			return c.Component != nil && c.Component.CustomID == setting
+		}) {
+			return r.Modal
+		}
+	}
+	return nil
 }
 
 // here are the people who can use what is here.
@@ -887,6 +946,9 @@ func (s *suite) does(f feature.Feature, what string, needs []route.Need, who str
 	}
 }
 
+// dreams are what people write where no word stands yet.
+var dreams = []string{"dream", "sleep", "moon", "pillow", "night"}
+
 // fills sends a form, with hostile words in it and with what stands there.
 func (s *suite) fills(f feature.Feature, what string, needs []route.Need, who string, form *localcord.Modal) {
 	s.met["let "+what] = true
@@ -902,7 +964,7 @@ func (s *suite) fills(f feature.Feature, what string, needs []route.Need, who st
 			if in.MaxLength != nil {
 				most = *in.MaxLength
 			}
-			hostile, good = append(hostile, cut(forgery, most)), append(good, cmp.Or(in.Value, cut("dream", most)))
+			hostile, good = append(hostile, cut(forgery, most)), append(good, cmp.Or(in.Value, cut(dreams[len(good)%len(dreams)], most)))
 		}
 		wire.Walk(form.Components, func(c *localcord.Component) { file = file || c.Type == wire.TypeUpload })
 		for _, values := range [][]string{hostile, good} {
@@ -1035,9 +1097,14 @@ func (s *suite) all() {
 		for _, c := range f.Commands {
 			need("/"+c.Root+" "+c.Name, c.Needs)
 		}
+		for _, set := range f.Settings {
+			if set.Of == feature.Server && !s.met["form "+set.Name] {
+				s.finds(meetsAll, "%s: no form has the setting %s", f.Name, set.Name)
+			}
+		}
 		for _, c := range s.controls(f) {
 			need("b/"+string(c.Action), c.Needs)
-			if !s.met["shown "+string(c.Action)] {
+			if !c.Former && !s.met["shown "+string(c.Action)] {
 				s.finds(meetsAll, "%s: no page shows %s", f.Name, c.Action)
 			}
 		}

@@ -47,8 +47,8 @@ func New(h feature.House, from Store, client Client) feature.Feature {
 		Controls: []route.Control{
 			{Action: page.Settings, Needs: managed, Do: func(ctx context.Context, r *route.Request) error { return of.show(ctx, r, false) }},
 			{Action: pages.Form, Needs: managed, Do: of.form, Form: true},
-			{Action: page.Server, Needs: managed, Do: of.former(pages.HomeLanguage)},
-			{Action: pages.AutosMenu, Needs: managed, Do: of.former(pages.HomeAutos)},
+			{Action: page.Server, Former: true, Needs: managed, Do: of.former(pages.HomeLanguage)},
+			{Action: pages.AutosMenu, Former: true, Needs: managed, Do: of.former(pages.HomeAutos)},
 			{Action: pages.SetHome, Needs: managed, Do: of.set},
 			{Action: pages.SetDefaults, Needs: append(managed, route.TableOfControl, route.OptionsOpen), Do: of.setDefaults},
 			{Action: pages.Presets, Needs: inGuild, Do: kept.list},

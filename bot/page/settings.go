@@ -185,8 +185,12 @@ func (c Choice) label(lang text.Lang, behind string) ui.Text {
 	return ui.Literal(Label(say, lang, ui.T(c.Key+behind)))
 }
 
+// maxRefused is how many characters of a refused value are said. A person may have typed thousands.
+const maxRefused = 60
+
 // RefuseValue refuses a value of a setting, and says which ones there are.
 func RefuseValue(which ui.Text, value string, allowed []ui.Text) error {
+	value, _ = screen.Cut(value, maxRefused)
 	return games.Refuse("bot.settings.refuse.value", which, value, allowed)
 }
 

@@ -52,6 +52,7 @@ const MaxSubCommands = 25
 type Control struct {
 	Action page.Action
 	Form   bool // it may be a form; a form of another control was sent by no client
+	Former bool // pages of former versions show it, and no page of this one
 	Needs  []Need
 	Do     Handler
 }

@@ -34,7 +34,7 @@ const (
 )
 
 // Told is the setting of what becomes of told dreams.
-var Told = kit.Choice{Name: "vetting", Rank: 76, Action: setting, Key: "vetting.told", Values: []string{AtOnce, Wait}}
+var Told = kit.Choice{Name: "vetting", Group: kit.OrderSettings, Rank: 76, Action: setting, Key: "vetting.told", Values: []string{AtOnce, Wait}}
 
 // Pages draws the pages.
 type Pages struct {
