@@ -178,7 +178,10 @@ func TestSettingNames(t *testing.T) {
 				}
 				form := w.press("Аня", m, b.CustomID).Modal
 				for _, row := range form.Components {
-					if n++; !strings.Contains("\n"+m.Embeds[0].Description, "\n"+row.Label+": ") {
+					if n++; row.Component.CustomID == homepage.HomeZone { // the line of the quiet hours has it
+						continue
+					}
+					if !strings.Contains("\n"+m.Embeds[0].Description, "\n"+row.Label+": ") {
 						t.Errorf("%s: the list has no %q:\n%s", locale, row.Label, m.Text())
 					}
 				}

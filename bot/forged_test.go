@@ -307,11 +307,14 @@ func (f *forger) burst(n int) {
 			time.Sleep(wait)
 			r, err := w.person(who).Forge(w.ctx, x)
 			if err == nil && r.Modal != nil {
-				word := "dream"
-				if most := r.Modal.Inputs()[0].MaxLength; most != nil {
-					word = word[:min(*most, len(word))] // no client sends more
+				var words []string // none where a form has menus only
+				if in := r.Modal.Inputs(); len(in) > 0 {
+					words = []string{"dream"}
+					if most := in[0].MaxLength; most != nil {
+						words[0] = words[0][:min(*most, len(words[0]))] // no client sends more
+					}
 				}
-				_, err = w.person(who).Submit(w.ctx, r.Modal, word)
+				_, err = w.person(who).Submit(w.ctx, r.Modal, words...)
 			}
 			if err != nil && !errors.Is(err, localcord.ErrNoAnswer) && !strings.Contains(err.Error(), "there is no such") {
 				w.t.Error(err)
