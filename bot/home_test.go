@@ -343,7 +343,7 @@ func TestSettingsForms(t *testing.T) {
 			t.Errorf("a part was saved:\n%s", m.Text())
 		}
 		for _, row := range form.Components {
-			if c, want := row.Component, map[string]string{"audit": string(closed), "filter": "mild"}[row.Component.CustomID]; strings.Join(c.Filling(), ",") != want {
+			if c, want := row.Component, map[string]string{"audit": string(closed), "filter": "mild", "vetting": "at-once"}[row.Component.CustomID]; strings.Join(c.Filling(), ",") != want {
 				t.Errorf("%s has %q, want %q", c.CustomID, c.Filling(), want)
 			}
 		}
