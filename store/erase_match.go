@@ -156,16 +156,6 @@ func (t tx) eraseFromLog(r Removal) error {
 	return sumLog(t, r.Match)
 }
 
-// sumLog computes the checksums of a log and of its positions again.
-func sumLog(t tx, match string) error {
-	for _, c := range []*Table{inputsTable, positionsTable} {
-		if err := c.fill(context.Background(), t, "r.match = ?", []any{match}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // eraseLog deletes the log of a match, and its positions.
 func (t tx) eraseLog(match string) error {
 	if _, err := t.exec(`DELETE FROM positions WHERE match = ?`, match); err != nil {

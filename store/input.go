@@ -110,6 +110,16 @@ func unsay(t tx, st Step) error {
 	return sumLog(t, st.Match)
 }
 
+// sumLog computes the checksums of a log and of its positions again.
+func sumLog(t tx, match string) error {
+	for _, c := range []*Table{inputsTable, positionsTable} {
+		if err := c.fill(context.Background(), t, "r.match = ?", []any{match}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func endMatch(t tx, st Step) error {
 	e := st.End
 	err := matchesTable.change(t, "r.id = ?", st.Match, func() error {
