@@ -163,7 +163,8 @@ func TestBars(t *testing.T) {
 			}
 			w.forges("Eve", page.CustomID{Action: personpage.Erase, Arg: page.Yes})
 			time.Sleep(time.Minute)
-			if m := w.dream("Аня", "bars", nil).Message; !has(m, words.empty) {
+			refused("she has erased herself", w.own("Eve", w.board(), "join").Message, words.until, "too loud")
+			if m := w.dream("Аня", "bars", nil).Message; has(m, words.empty) {
 				t.Errorf("after she was erased:\n%s", m.Text())
 			}
 		})
