@@ -87,7 +87,9 @@ func New(how Strictness, own, allowed []string) *Filter {
 	for _, text := range own {
 		list := lexeme.Tokens(text)
 		if len(list) > 1 {
-			f.phrases[list[0]] = append(f.phrases[list[0]], list)
+			for _, form := range lexeme.Forms(list[0]) {
+				f.phrases[form] = append(f.phrases[form], append([]string{form}, list[1:]...))
+			}
 		}
 		whole := strings.Join(list, "")
 		for _, form := range lexeme.Forms(whole) {
@@ -147,6 +149,9 @@ func (f *Filter) Find(text string) (word string, found bool) {
 	pieces, raw := pieces(plain(text)), pieces(text)
 	if len(raw) != len(pieces) { // a sign became a space, or the other way round
 		raw = pieces
+	}
+	for i, piece := range pieces {
+		pieces[i] = native(piece)
 	}
 	all := f.tokens(pieces)
 	for i, rest := 0, all; i < len(pieces); i++ {
@@ -242,6 +247,9 @@ func (f *Filter) looks(word string) bool {
 	if len(list) < 3 {
 		return false
 	}
+	if f.glued(list) {
+		return true
+	}
 	sound, cyrillic := lexeme.Sound(word), lexeme.HasCyrillic(word)
 	for i := range f.veiled {
 		v := &f.veiled[i]
@@ -257,6 +265,39 @@ func (f *Filter) looks(word string) bool {
 		}
 	}
 	return false
+}
+
+// little are words that people put before a refused one, or behind it, without a space.
+var little = func() map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq("я ты он мы вы мой твой свой ваш наш твоя моя ваша наша меня тебя вас нас мне тебе вам нам все это вот есть как на да не ну иди самая самый большой большая my your ur you he she the all big is am are youre") {
+		m[w] = true
+	}
+	return m
+}()
+
+// glued reports whether what is no word is a refused one of three letters or more, and a little
+// one beside it. Before a longer one that people veil there may be anything.
+func (f *Filter) glued(word []rune) bool {
+	for i := 1; i < len(word); i++ {
+		a, b := string(word[:i]), string(word[i:])
+		if little[a] && len(word)-i >= 3 && f.looked(b) || little[b] && i >= 3 && f.looked(a) {
+			return true
+		}
+		if len(word)-i >= longGlued && slices.ContainsFunc(f.veiled, func(v veiled) bool { return v.text == b }) {
+			return true
+		}
+	}
+	return false
+}
+
+// longGlued is how many letters a refused word has that is read behind anything.
+const longGlued = 5
+
+// looked reports whether a part of a word is one that is refused, and no other one.
+func (f *Filter) looked(part string) bool {
+	refused, innocent := f.judge(part)
+	return refused && !innocent || f.own[part]
 }
 
 // longVeiled is how many letters a word has that is understood with a slip. A shorter one is

@@ -63,6 +63,21 @@ func plain(text string) string {
 	}, text)
 }
 
+// foreign are letters of other alphabets that look like ours.
+var foreign = strings.NewReplacer("α", "a", "β", "b", "ε", "e", "η", "n", "ι", "i", "κ", "k", "ν", "v", "ο", "o", "π", "п", "ρ", "p", "ς", "c", "σ", "o", "τ", "t", "υ", "u", "χ", "x", "ω", "w", "μ", "u", "ϲ", "c", "һ", "х", "ҳ", "х", "ӽ", "х", "ғ", "f",
+	"Α", "A", "Β", "B", "Ε", "E", "Η", "H", "Ι", "I", "Κ", "K", "Μ", "M", "Ν", "N", "Ο", "O", "Π", "П", "Ρ", "P", "Τ", "T", "Υ", "Y", "Χ", "X", "Ϲ", "C", "Һ", "Х", "Ҳ", "Х", "Ӽ", "Х", "Ғ", "F")
+
+// native is a piece in which letters of other alphabets that stand among ours are ours. A word
+// that is all of another alphabet is one of another language.
+func native(piece string) string {
+	for _, r := range piece {
+		if read := foreign.Replace(string(r)); read == string(r) && (unicode.Is(unicode.Latin, r) || unicode.Is(unicode.Cyrillic, r)) {
+			return foreign.Replace(piece)
+		}
+	}
+	return piece
+}
+
 // trimmed is a piece without the signs around it that stand for no letter.
 func trimmed(piece string) string {
 	piece = strings.Trim(piece, `"'.,:;?()[]{}<>«»„“”…-–—/\~^=`)
