@@ -524,8 +524,10 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 		if i >= 0 && night.Guests[i].Answer != pages.Interested && (night.Guests[i].Answer == answer && night.Guests[i].Name == r.Interaction.User.Name || night.Guests[i].Press > uint64(r.Interaction.ID)) {
 			return false, nil // it was pressed twice, or a later press came first
 		}
-		if answer == pages.Yes {
-			if err := n.admit(ctx, *night, feature.AskedBy(r, feature.Join, house.CustomID{Action: pages.Action, Arg: key.id + ":" + answer})); err != nil {
+		if answer != pages.No {
+			asked := feature.AskedBy(r, feature.Join, house.CustomID{Action: pages.Action, Arg: key.id + ":" + answer})
+			asked.Decided = asked.Decided || answer == pages.Maybe // whoever is not sure is warned once they are
+			if err := n.admit(ctx, *night, asked); err != nil {
 				return false, err
 			}
 		}
