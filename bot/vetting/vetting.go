@@ -47,7 +47,7 @@ import (
 var locale embed.FS
 
 // told is the setting of a server.
-var told = feature.Setting{Of: feature.Server, Choice: page.Told}
+var told = feature.Setting{Of: feature.Server, Choice: page.Told, Guards: true}
 
 // decided names what an audit log has of a dream that was shown or withheld.
 const decided = "vetting"
