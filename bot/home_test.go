@@ -278,7 +278,7 @@ func TestOldPreset(t *testing.T) {
 		guild := uint64(userID(string(w.srv.Guilds()[0].ID())))
 		for i := range homepage.MaxPresets {
 			p := store.Preset{Guild: guild, Name: "old " + string(rune('a'+i)), Game: "lullaby", Options: map[string]string{"rounds": "3", "gone": "1"}}
-			if err := w.bot.conf.Stores.Features.Homes.SavePreset(w.ctx, p, false); err != nil {
+			if err := w.bot.conf.Stores.Features.Homes.SavePreset(w.ctx, p, true); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -60,6 +60,16 @@ func TestPresets(t *testing.T) {
 			t.Fatal(err)
 		}
 		list(quick)
+		for i := range MaxPresetsOf + 1 {
+			p := Preset{Guild: 3, Name: fmt.Sprint(i), Game: "somnia", Author: 11}
+			err := s.Presets().SavePreset(ctx, p, false)
+			if full := i == MaxPresetsOf; errors.Is(err, ErrPresetsOf) != full || err != nil && !full {
+				t.Errorf("preset %d of one person: %v", i, err)
+			}
+			if err := s.Presets().SavePreset(ctx, p, true); err != nil {
+				t.Errorf("preset %d of a manager: %v", i, err)
+			}
+		}
 		for i := range MaxPresets {
 			err := s.Presets().SavePreset(ctx, Preset{Guild: 1, Name: fmt.Sprint(i), Game: "somnia"}, true)
 			if full := i == MaxPresets-1; errors.Is(err, ErrPresets) != full || err != nil && !full {

@@ -52,19 +52,25 @@ func (s PresetStore) Presets(ctx context.Context, guild uint64) ([]Preset, error
 	return list, nil
 }
 
-// MaxPresets is how many presets a server may have.
-const MaxPresets = 25
+// MaxPresets is how many presets a server may have, and MaxPresetsOf how many of them a person
+// may have saved who does not manage it.
+const (
+	MaxPresets   = 25
+	MaxPresetsOf = 5
+)
 
-// ErrPresets is the error of one preset too many, and ErrPresetTaken that of a name under
-// which another person saved one.
+// ErrPresets is the error of one preset too many on a server, ErrPresetsOf that of one too many
+// of its author, and ErrPresetTaken that of a name under which another person saved one.
 var (
+	ErrPresetsOf   = errors.New("the author has saved as many presets as a person may save")
 	ErrPresets     = errors.New("the server has as many presets as it may have")
 	ErrPresetTaken = errors.New("another person saved a preset of this name")
 )
 
 // SavePreset saves a preset, in the place of one with the same name. Without anyones it
 // replaces only a preset of its author, and returns [ErrPresetTaken] for another one. It
-// returns [ErrPresets] if the server has too many.
+// returns [ErrPresets] if the server has too many, and without anyones [ErrPresetsOf] if the
+// author has.
 func (s PresetStore) SavePreset(ctx context.Context, p Preset, anyones bool) error {
 	text, err := json.Marshal(p.Options)
 	if err != nil {
@@ -75,12 +81,14 @@ func (s PresetStore) SavePreset(ctx context.Context, p Preset, anyones bool) err
 		if err != nil {
 			return err
 		}
-		all, err := t.numbers(`SELECT count(*) FROM presets WHERE guild = ?`, p.Guild)
+		all, err := t.numbers(`SELECT count(*) FROM presets WHERE guild = ? UNION ALL SELECT count(*) FROM presets WHERE guild = ? AND author = ?`, p.Guild, p.Guild, p.Author)
 		switch {
 		case err != nil:
 			return err
 		case len(author) == 0 && all[0] >= MaxPresets:
 			return ErrPresets
+		case len(author) == 0 && all[1] >= MaxPresetsOf && !anyones:
+			return ErrPresetsOf
 		case len(author) > 0 && uint64(author[0]) != p.Author && !anyones:
 			return ErrPresetTaken
 		}

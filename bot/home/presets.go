@@ -120,6 +120,8 @@ func (p *presets) keep(ctx context.Context, r *route.Request, typed string) erro
 	switch {
 	case errors.Is(err, store.ErrPresetTaken):
 		return games.Refuse("bot.presets.refuse.taken")
+	case errors.Is(err, store.ErrPresetsOf):
+		return games.Refuse("bot.presets.refuse.own", store.MaxPresetsOf)
 	case errors.Is(err, store.ErrPresets):
 		return games.Refuse("bot.presets.refuse.many", store.MaxPresets)
 	}
