@@ -49,6 +49,7 @@ type Filter struct {
 	harmless map[string][][]string // that are not, whatever is in them
 	own      map[string]bool       // words in all their forms
 	veiled   []veiled
+	long     map[string]bool // those of veiled that are read behind anything
 	allowed  map[string]bool
 }
 
@@ -64,7 +65,7 @@ type veiled struct {
 // and words that are allowed in spite of all lists. Each counts in all its forms. One with a
 // hyphen is a phrase.
 func New(how Strictness, own, allowed []string) *Filter {
-	f := &Filter{phrases: map[string][][]string{}, harmless: map[string][][]string{}, own: map[string]bool{}, allowed: map[string]bool{}}
+	f := &Filter{phrases: map[string][][]string{}, harmless: map[string][][]string{}, own: map[string]bool{}, long: map[string]bool{}, allowed: map[string]bool{}}
 	t := terms()
 	maps.Copy(f.harmless, t.harmless)
 	for level := Mild; level <= how; level++ {
@@ -102,6 +103,11 @@ func New(how Strictness, own, allowed []string) *Filter {
 	for _, v := range t.veiled {
 		if f.refuses(v.text) {
 			f.veiled = append(f.veiled, v)
+		}
+	}
+	for _, v := range f.veiled {
+		if len(v.letters) >= longGlued {
+			f.long[v.text] = true
 		}
 	}
 	return f
@@ -247,7 +253,7 @@ func (f *Filter) looks(word string) bool {
 	if len(list) < 3 {
 		return false
 	}
-	if f.glued(list) {
+	if f.glued(word) {
 		return true
 	}
 	sound, cyrillic := lexeme.Sound(word), lexeme.HasCyrillic(word)
@@ -278,13 +284,13 @@ var little = func() map[string]bool {
 
 // glued reports whether what is no word is a refused one of three letters or more, and a little
 // one beside it. Before a longer one that people veil there may be anything.
-func (f *Filter) glued(word []rune) bool {
-	for i := 1; i < len(word); i++ {
-		a, b := string(word[:i]), string(word[i:])
-		if little[a] && len(word)-i >= 3 && f.looked(b) || little[b] && i >= 3 && f.looked(a) {
+func (f *Filter) glued(word string) bool {
+	for i := range word {
+		a, b := word[:i], word[i:]
+		if f.long[b] && a != "" {
 			return true
 		}
-		if len(word)-i >= longGlued && slices.ContainsFunc(f.veiled, func(v veiled) bool { return v.text == b }) {
+		if little[a] && utf8.RuneCountInString(b) >= 3 && f.looked(b) || little[b] && utf8.RuneCountInString(a) >= 3 && f.looked(a) {
 			return true
 		}
 	}
