@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -382,6 +383,46 @@ func TestSettingsForms(t *testing.T) {
 		}
 		if m := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: "b/-/settings-form/tables", Fields: []localcord.Field{{CustomID: homepage.HomeThreads, Value: page.Yes}}})).Message; !has(m, "Manage Server") {
 			t.Errorf("a form of Boris:\n%s", m.Text())
+		}
+	})
+}
+
+// TestFormsOfTwoServers: what was typed into a refused form of one server does not stand in the
+// form of another one, whose admin is the same person.
+func TestFormsOfTwoServers(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		me, closed := w.person("Аня"), w.srv.NewChannel("closed")
+		w.srv.Deny(closed, discordgo.PermissionSendMessages)
+		g := w.srv.NewGuild("second")
+		g.User("Аня")
+		if err := g.Allow(me, "manager", discordgo.PermissionManageGuild); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		near := w.here
+		form := w.settingForm("filter")
+		button, _, _ := strings.Cut(form.CustomID, "#")
+		refused := w.does(me.Fill(w.ctx, form, map[string][]string{"audit": {string(closed)}, "filter": {"mild"}})).Message
+		filter := func(form *localcord.Modal) (is []string) {
+			for _, row := range form.Components {
+				if row.Component.CustomID == "filter" {
+					is = row.Component.Filling()
+				}
+			}
+			return is
+		}
+		w.here = g.Channel("")
+		r := w.does(me.Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: button}))
+		if r.Modal == nil {
+			t.Fatalf("%s is answered by %s", button, r.Message.Text())
+		}
+		opened := r.Modal
+		if is := filter(opened); !slices.Equal(is, []string{"off"}) {
+			t.Errorf("on the other server the form has %q", is)
+		}
+		w.here = near
+		if m := w.dream("Аня", "settings", nil).Message; refused == nil || !has(m, "**off**") && !has(m, "**выключен**") {
+			t.Errorf("it was saved:\n%s", m.Text())
 		}
 	})
 }

@@ -21,16 +21,22 @@ var ErrNoForm = errors.New("the form that was filled in is not kept")
 // form is the last form that a person was shown.
 type form struct {
 	modal    discord.Modal
+	guild    discord.ID        // a form of another one has other values in it; 0 in direct messages
 	answers  map[string]string // what was typed when it was refused; nil before
 	press    discord.ID        // the interaction that was refused
 	reopened bool              // from the refusal, which goes away with the next answer
 	at       time.Time         // when it was opened, or refused
 }
 
+// is reports whether it is the form of a custom id in a guild.
+func (f form) is(guild discord.ID, customID string) bool {
+	return f.guild == guild && f.modal.CustomID == customID
+}
+
 // Modal answers with a form. It has what was typed into it when it was refused, until it is sent.
 // It returns [ErrLate] when the answer was deferred: a deferred answer cannot be a form.
 func (p *Reply) Modal(ctx context.Context, m discord.Modal) error {
-	return p.openForm(ctx, p.to.remember(p.ix.User.ID, m))
+	return p.openForm(ctx, p.to.remember(p.ix.User.ID, p.ix.Guild, m))
 }
 
 // Reopen answers with the form that the presser filled in when they were refused, as the
@@ -65,7 +71,7 @@ func (p *Reply) KeepForm() bool {
 	p.to.mu.Lock()
 	defer p.to.mu.Unlock()
 	f, ok := p.to.forms[p.ix.User.ID]
-	if !ok || f.modal.CustomID != p.ix.CustomID {
+	if !ok || !f.is(p.ix.Guild, p.ix.CustomID) {
 		return false
 	}
 	f.answers, f.press, f.at = p.ix.Fields, p.ix.ID, time.Now()
@@ -80,17 +86,17 @@ func (p *Reply) forgetForm() {
 	}
 	p.to.mu.Lock()
 	defer p.to.mu.Unlock()
-	if p.to.forms[p.ix.User.ID].modal.CustomID == p.ix.CustomID {
+	if p.to.forms[p.ix.User.ID].is(p.ix.Guild, p.ix.CustomID) {
 		delete(p.to.forms, p.ix.User.ID)
 	}
 }
 
 // remember notes that a person is shown a form, and returns it with what they typed before.
-func (r *Responder) remember(user discord.ID, m discord.Modal) discord.Modal {
+func (r *Responder) remember(user, guild discord.ID, m discord.Modal) discord.Modal {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now := form{modal: m, at: time.Now()}
-	if old := r.forms[user]; old.modal.CustomID == m.CustomID && old.answers != nil && time.Since(old.at) < formTime {
+	now := form{modal: m, guild: guild, at: time.Now()}
+	if old := r.forms[user]; old.is(guild, m.CustomID) && old.answers != nil && time.Since(old.at) < formTime {
 		now.answers, now.press, now.at = old.answers, old.press, old.at
 		m = m.Filled(old.answers)
 	}
@@ -116,5 +122,5 @@ func (r *Responder) fromRefusal(ix *discord.Interaction) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	f := r.forms[ix.User.ID]
-	return ix.Type == discordgo.InteractionModalSubmit && f.reopened && f.modal.CustomID == ix.CustomID
+	return ix.Type == discordgo.InteractionModalSubmit && f.reopened && f.is(ix.Guild, ix.CustomID)
 }
