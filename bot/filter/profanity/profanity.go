@@ -49,7 +49,7 @@ type Filter struct {
 	harmless map[string][][]string // that are not, whatever is in them
 	own      map[string]bool       // words in all their forms
 	veiled   []veiled
-	long     map[string]bool // those of veiled that are read behind anything
+	long     map[string]bool // those of the lists that are read behind anything
 	allowed  map[string]bool
 }
 
@@ -103,11 +103,9 @@ func New(how Strictness, own, allowed []string) *Filter {
 	for _, v := range t.veiled {
 		if f.refuses(v.text) {
 			f.veiled = append(f.veiled, v)
-		}
-	}
-	for _, v := range f.veiled {
-		if len(v.letters) >= longGlued {
-			f.long[v.text] = true
+			if len(v.letters) >= longGlued {
+				f.long[v.text] = true
+			}
 		}
 	}
 	return f
@@ -303,7 +301,7 @@ const longGlued = 5
 // looked reports whether a part of a word is one that is refused, and no other one.
 func (f *Filter) looked(part string) bool {
 	refused, innocent := f.judge(part)
-	return refused && !innocent || f.own[part]
+	return refused && !innocent
 }
 
 // longVeiled is how many letters a word has that is understood with a slip. A shorter one is

@@ -108,6 +108,10 @@ func TestNew(t *testing.T) {
 		{Own, "spider", "", "sp1der, spiders", "sp1der,"},
 		{Own, "spider", "", "sspiiiderr", "sspiiiderr"},
 		{Own, "blue-moon", "", "a blue moon", "blue moon"},
+		{Own, "зелёный-слон", "", "с зелёным слоном", "зелёным слоном"},
+		{Own, "stone", "", "Zugstone", ""}, // an own word counts behind a little one alone
+		{Own, "stone", "", "mystone", "mystone"},
+		{Strict, "жук", "жук", "тыжук", ""},
 		{Own, "blue-moon", "", "a blue sea and a moon", ""},
 		{Strict, "", "дерьмо говно", "дерьма и г0вна", ""},
 		{Strict, "", "дерьмо", "дерьма и говна", "говна"},
