@@ -23,6 +23,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/bot/words"
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/store"
 )
 
@@ -173,8 +174,5 @@ func (s *seasons) zone(ctx context.Context, guild discord.ID) (*time.Location, e
 	if err != nil || set.Home.Quiet == nil {
 		return time.UTC, err
 	}
-	if zone, err := time.LoadLocation(set.Home.Quiet.City); err == nil && set.Home.Quiet.City != "" {
-		return zone, nil
-	}
-	return time.FixedZone("", 60*set.Home.Quiet.Zone), nil
+	return pace.Clocks(set.Home.Quiet.City, time.Duration(set.Home.Quiet.Zone)*time.Minute), nil
 }
