@@ -274,7 +274,7 @@ func (f *Filter) looks(word string) bool {
 // little are words that people put before a refused one, or behind it, without a space.
 var little = func() map[string]bool {
 	m := map[string]bool{}
-	for w := range strings.FieldsSeq("я ты он мы вы мой твой свой ваш наш твоя моя ваша наша меня тебя вас нас мне тебе вам нам все это вот есть как на да не ну иди самая самый большой большая my your ur you he she the all big is am are youre") {
+	for w := range strings.FieldsSeq("я ты он мы вы мой твой свой ваш наш твоя моя ваша наша меня тебя вас нас мне тебе вам нам все это вот есть как на да не ну иди самая самый большой большая my your you youre the all big") {
 		m[w] = true
 	}
 	return m
