@@ -85,7 +85,7 @@ func TestAttendance(t *testing.T) {
 		vera, gleb, eve := "night first 7 Вера vera somnia true true", "night first 8 Глеб  somnia false true", "night second 11 Eve  somnia false true"
 		came(vera, gleb, eve)
 		came(vera, gleb, eve) // and no more of it
-		if p, err := s.Erasures().Person(ctx, 8, nil); err != nil || len(p.Rows("nights_attended")) != 1 || string(p.Rows("nights_attended")[0]) != `{"server":"1","night":"night","at":"`+at.UTC().Format(time.RFC3339)+`","match":"first"}` {
+		if p, err := s.Erasures().Person(ctx, 8, nil); err != nil || len(p.Rows("nights_attended")) != 1 || string(p.Rows("nights_attended")[0]) != `{"server":"1","night":"night","at":"`+at.Local().Format(time.RFC3339)+`","match":"first"}` {
 			t.Errorf("kept: %s, %v", p.Rows("nights_attended"), err)
 		}
 		if err := errors.Join(s.Erasures().RequestErasure(ctx, 8, at), s.Matches().EraseFromMatch(ctx, Removal{Match: "first", Rev: 2, User: 8, Host: 7})); err != nil {
