@@ -70,6 +70,10 @@ func page(v View, path string) ui.Page {
 		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != Dusk && v.Phase != Over && n <= sheets(len(chapters(v, v.Since)), mostSinceSheet) {
 			return sinceAll(v, n)
 		}
+	case pathLaps, pathLap:
+		if p, ok := lapsAt(v, path); ok {
+			return p
+		}
 	case pathLess:
 		if n, err := strconv.Atoi(rest); err == nil && n > 0 && worded(v) {
 			return first(v, min(n, mostFewer))
@@ -139,13 +143,16 @@ func ofPhase(v View, l wording) ui.Page {
 const mostRows = 4
 
 // addWays adds the buttons that every page ends with: all that has happened, where the
-// page leaves some deeds out, and the help. They stand in a row of their own
+// page leaves some deeds out, the record, and the help. They stand in a row of their own
 // where there is one. All that can be looked up is behind the help.
-func addWays(p *ui.Page, left int) {
+func addWays(p *ui.Page, v View, left int) {
 	n := len(p.Controls)
 	full := p.Rows() >= mostRows
 	if left > 0 && !full {
 		p.Open(pathSince, "📜", ui.T("since.rest", left))
+	}
+	if len(v.Laps) > 0 && !full {
+		p.Open(pathLaps, "🗓️", ui.T("laps.short"))
 	}
 	p.Open(pathHelp, "❓", ui.T("help.short"))
 	if !full {
@@ -292,7 +299,7 @@ func dusk(v View) ui.Page {
 			p.Do(m, "✅", ui.Good, ui.T("ready.dusk"))
 		}
 	}
-	addWays(&p, 0)
+	addWays(&p, v, 0)
 	return p
 }
 
@@ -328,7 +335,7 @@ func talk(v View, l wording) ui.Page {
 	for _, m := range options(v) {
 		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))
 	}
-	addWays(&p, l.left)
+	addWays(&p, v, l.left)
 	return p
 }
 

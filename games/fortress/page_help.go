@@ -89,6 +89,9 @@ func addLore(p *ui.Page, v View) {
 	case len(v.Since) > 0:
 		p.Open(pathSince, "📜", ui.T("since.title"))
 	}
+	if len(v.Laps) > 0 {
+		p.Open(pathLaps, "🗓️", ui.T("laps.short"))
+	}
 	p.Open(pathNotes, "👁️", ui.T("notes.short"))
 	p.Open(pathVisions, "🔮", ui.T("visions.short"))
 }

@@ -45,7 +45,7 @@ func play(v View, l wording) ui.Page {
 			mine(&p, v, l)
 		}
 	}
-	addWays(&p, l.left)
+	addWays(&p, v, l.left)
 	return p
 }
 

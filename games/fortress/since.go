@@ -99,17 +99,14 @@ func (c chapter) say(v View) ui.Text {
 }
 
 // chapters are the turns since the viewer's own last one, that one included.
-func chapters(v View, list []Event) []chapter {
+func chapters(v View, list []Event) []chapter { return chaptersAmong(v, list, floorsAfter(v, list)) }
+
+// chaptersAmong are the turns of some events, of which each led to a floor.
+func chaptersAmong(v View, list []Event, floors []int) []chapter {
 	var out []chapter
-	floors := floorsAfter(v, list)
-	for from := 0; from < len(list); {
-		to := from + 1
-		by := list[from].Seat
-		for to < len(list) && !begins(list, to, by) {
-			to++
-		}
-		c := chapter{by: by}
-		r := reader{v, by, list[from:to], floors[from:to], list[to:]}
+	for _, t := range turns(list) {
+		c := chapter{by: list[t.from].Seat}
+		r := reader{v, c.by, list[t.from:t.to], floors[t.from:t.to], list[t.to:]}
 		for len(r.list) > 0 {
 			d, n := r.deed()
 			if !d.text.IsZero() {
@@ -120,6 +117,21 @@ func chapters(v View, list []Event) []chapter {
 		if len(c.deeds) > 0 {
 			out = append(out, c)
 		}
+	}
+	return out
+}
+
+// span is a part of a list.
+type span struct{ from, to int }
+
+// turns are the turns of some events. The first event of each is of the player of the turn.
+func turns(list []Event) (out []span) {
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && !begins(list, to, list[from].Seat) {
+			to++
+		}
+		out = append(out, span{from, to})
 		from = to
 	}
 	return out

@@ -57,18 +57,22 @@ type Story struct {
 	// Lately is what a player may have missed since their own last turn. How the dice
 	// lay, and where pawns began, is not in it.
 	Lately games.Chronicle[Event] `json:"lately"`
+
+	// Laps has the same of the latest laps, for all who look it up. Matches of an older
+	// program begin with the lap in which this program took them over.
+	Laps []Lap `json:"laps,omitempty"`
 }
 
 // report adds to the news of the turn.
-func (s *Story) report(e Event) {
+func (s *State) report(e Event) {
 	s.News = append(s.News, e)
 	if !rolls(e.Kind) && e.Kind != Looked && e.Kind != Began {
-		s.Lately.Tell(e)
+		s.tell(e)
 	}
 }
 
 // reportDeed adds a deed of a seat that needs no more words.
-func (s *Story) reportDeed(k Kind, seat games.Seat) {
+func (s *State) reportDeed(k Kind, seat games.Seat) {
 	s.report(Event{Kind: k, Seat: seat, To: games.Nobody})
 }
 

@@ -44,6 +44,7 @@ type View struct {
 	News    []Event       `json:"news,omitempty"`    // of this turn
 	Past    []Event       `json:"past,omitempty"`    // of the turn before
 	Was     []Was         `json:"was,omitempty"`     // what the last deed changed
+	Laps    []Lap         `json:"laps,omitempty"`    // what happened in the latest laps
 	Course  [][]int       `json:"course,omitempty"`  // when Over: floors by seat, at the end of each lap
 	Passed  []Note        `json:"passed,omitempty"`  // Insights that were answered
 	Woken   []Woken       `json:"woken,omitempty"`   // in order
@@ -131,7 +132,7 @@ func (rules) View(s State, v games.Viewer) View {
 		Base: s.Turn.Base, Dice: s.Turn.Dice, Used: s.Turn.Used, Done: s.Turn.Done, Most: s.Turn.Most,
 		Offer: s.Offer, Choice: s.Special, Drawn: len(s.Drawn),
 		Decks: [4]int{len(s.Insights), len(s.Spent), len(s.Pile), len(s.Trash)},
-		News:  s.News, Past: s.Past, Was: s.Was, Woken: s.Woken, Woke: s.Woke, Harm: s.Harm, Care: s.Care,
+		News:  s.News, Past: s.Past, Laps: s.Laps, Was: s.Was, Woken: s.Woken, Woke: s.Woke, Harm: s.Harm, Care: s.Care,
 		Win: s.Win, Why: s.Why,
 	}
 	if s.Phase == Over {

@@ -1,0 +1,83 @@
+package fortress
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+)
+
+// Every kind of event that a lap keeps is read back as it was told.
+func TestLapKeepsEvents(t *testing.T) {
+	var told []Event
+	for kind := range briefs {
+		told = append(told, Event{Kind: kind, Seat: 8, To: games.Nobody}, Event{Kind: kind, Seat: 0, To: 3, N: 2, What: "attack move move"})
+	}
+	var words []string
+	for _, e := range told {
+		words = append(words, e.brief())
+	}
+	l := Lap{N: 1, Told: strings.Join(words, ";")}
+	if got := l.Events(9); !slices.Equal(got, told) {
+		t.Errorf("read back as %+v", got)
+	}
+	l.Told += ";;a;?0-;a99;a0"
+	if got := l.Events(9); len(got) != len(told) {
+		t.Errorf("what says no event is one: %+v", got[len(told):])
+	}
+	if got := l.Events(4); len(got) != len(told)/2 {
+		t.Errorf("seats that are not there: %+v", got)
+	}
+}
+
+// The record has each public deed by lap, with what came of an Insight.
+func TestRecordOfLaps(t *testing.T) {
+	g := sit(t, five)
+	g.S.Laps = nil
+	g.S.Lap = 1
+	for _, e := range []Event{
+		{Kind: Sent, Seat: 0, To: 2}, {Kind: Sank, Seat: 2, To: games.Nobody, N: 1}, {Kind: Struck, Seat: 0, To: 1, N: 2}, {Kind: Struck, Seat: 0, To: 1, N: 2},
+		{Kind: Healed, Seat: 1, To: 3, N: 1}, {Kind: Walked, Seat: 1, To: games.Nobody, What: string(Shop)},
+		{Kind: Sent, Seat: 2, To: 4}, {Kind: Slow, Seat: 4, To: games.Nobody}, {Kind: Quiet, Seat: 4, To: games.Nobody},
+	} {
+		g.S.report(e)
+	}
+	g.S.Lap = 2
+	g.S.report(Event{Kind: Sent, Seat: 0, To: 4})
+	g.S.report(Event{Kind: Gave, Seat: 4, To: 0, What: string(Quilt)})
+	for _, who := range []games.Seat{games.Nobody, 0, 3} {
+		must(t, g.page(who, ""), "[Record] laps")
+		must(t, g.page(who, pathLaps), "laps 1–2", "Lap 1 |  lap/1", "Lap 2 |  lap/2")
+		must(t, g.page(who, "lap/2"), "gives “Patchwork Quilt”")
+	}
+	must(t, g.page(3, "lap/1"), "**"+name(0)+"**: 👁️ **"+name(2)+"** −1", "⏰ **"+name(1)+"** −4", "👁️ **"+name(4)+"**: nothing")
+	v := rules{}.View(g.S, games.Viewer{})
+	all := cells(v, v.Laps)
+	for _, want := range []struct {
+		lap, seat int
+		signs     string
+	}{{0, 0, "👁️C−1 ⏰B−4"}, {0, 1, "💗D+1 👣🏺"}, {0, 2, "👁️E0"}, {0, 4, ""}, {1, 0, "👁️E🔮"}} {
+		if got := (cell{dots: all[want.lap][want.seat]}).String(); got != want.signs {
+			t.Errorf("lap %d, seat %d: %q, want %q", want.lap+1, want.seat, got, want.signs)
+		}
+	}
+	for _, path := range []string{"laps/2", "laps/1", "laps/x", "lap", "lap/3", "lap/1/2", "lap/01"} {
+		if g.page(0, path) != g.page(0, "") {
+			t.Errorf("there is a page %q", path)
+		}
+	}
+}
+
+// A night without a dawn keeps its latest laps.
+func TestLapsAreBounded(t *testing.T) {
+	g := sit(t, five)
+	for n := range mostLaps + 5 {
+		g.S.Lap = n + 1
+		g.S.reportDeed(Waived, 0)
+		g.S.reportDeed(Waived, 1)
+	}
+	if n := len(g.S.Laps); n != mostLaps || g.S.Laps[0].N != 6 {
+		t.Errorf("%d laps are kept, from %d", n, g.S.Laps[0].N)
+	}
+}

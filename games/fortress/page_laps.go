@@ -1,0 +1,210 @@
+package fortress
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// The paths of the record: what everybody saw, lap by lap.
+const (
+	pathLaps = "laps" // the latest laps as a grid; laps/N: earlier ones
+	pathLap  = "lap"  // lap/N: a lap in words, its latest turns; lap/N/M: earlier ones
+)
+
+// mostLapsSheet is how many laps a sheet of the record has: as many as a phone shows. A sheet of a lap
+// in words has [mostSinceSheet] turns.
+const mostLapsSheet = 3
+
+// lapsAt is a page of the record at a path, if there is one.
+func lapsAt(v View, path string) (p ui.Page, ok bool) {
+	name, rest, deeper := strings.Cut(path, "/")
+	if len(v.Laps) == 0 {
+		return p, false
+	}
+	if name == pathLaps {
+		n, ok := sheetNumber(rest, deeper)
+		if !ok || n > sheets(len(v.Laps), mostLapsSheet) {
+			return p, false
+		}
+		return lapsSheet(v, n), true
+	}
+	number, rest, deeper := strings.Cut(rest, "/")
+	i := slices.IndexFunc(v.Laps, func(l Lap) bool { return strconv.Itoa(l.N) == number })
+	n, ok := sheetNumber(rest, deeper)
+	if i < 0 || !ok {
+		return p, false
+	}
+	list := chaptersOfLap(v, i)
+	if n > sheets(len(list), mostSinceSheet) {
+		return p, false
+	}
+	return lapInWords(v, v.Laps[i].N, list, n), true
+}
+
+// lapsSheet is a sheet of the record: a grid, and its laps in words behind a menu.
+func lapsSheet(v View, n int) ui.Page {
+	list := cutSheet(v.Laps, mostLapsSheet, n)
+	p := ui.Page{Title: ui.T("laps.title", list[0].N, list[len(list)-1].N), Colour: colourDusk}
+	if now := arrival(v); now.IsZero() {
+		p.Say(ui.T("laps.legend"))
+	} else {
+		p.Say(now)
+	}
+	p.Show(grid(v, list))
+	var words []ui.Choice
+	for _, l := range list {
+		words = append(words, ui.Choice{Label: ui.T("laps.lap", l.N), To: ui.Open(pathLap + "/" + strconv.Itoa(l.N))})
+	}
+	p.Menu(ui.T("laps.menu"), words)
+	p.Open(pathNotes, "👁️", ui.T("notes.short"))
+	leaf(&p, pathLaps, n, sheets(len(v.Laps), mostLapsSheet))
+	return p
+}
+
+// chaptersOfLap are the turns of a lap that is kept.
+func chaptersOfLap(v View, i int) []chapter {
+	var since []Event
+	for _, l := range v.Laps[i:] {
+		since = append(since, l.Events(len(v.Pawns))...)
+	}
+	n := len(v.Laps[i].Events(len(v.Pawns)))
+	return chaptersAmong(v, since[:n], floorsAfter(v, since)[:n])
+}
+
+// lapInWords is a sheet of what happened in a lap.
+func lapInWords(v View, lap int, list []chapter, n int) ui.Page {
+	p := ui.Page{Title: ui.T("laps.one", lap), Colour: colourDusk}
+	p.Say(arrival(v))
+	for _, c := range cutSheet(list, mostSinceSheet, n) {
+		p.Say(c.say(v))
+	}
+	p.Open(pathLaps, "🗓️", ui.T("laps.short"))
+	leaf(&p, pathLap+"/"+strconv.Itoa(lap), n, sheets(len(list), mostSinceSheet))
+	return p
+}
+
+// A dot is a deed of a turn as the grid shows it: a sign, whom it met, and what it did.
+type dot struct {
+	sign  Face       // of the action; empty for what no action did
+	used  bool       // a Vision was used
+	woke  bool       // To woke
+	crowd bool       // a crowd took a floor
+	to    games.Seat // or Nobody
+	floor string     // how many floors, with a sign; "0" for an Insight that did nothing
+	place Place      // of a move
+}
+
+// weight says which deeds stay where there is little room.
+func (d dot) weight() int {
+	switch {
+	case d.woke:
+		return 3
+	case d.sign == FaceInsight || d.floor != "":
+		return 2
+	case d.sign == FaceMove:
+		return 0
+	default:
+		return 1
+	}
+}
+
+// dots are the deeds of a turn, in order.
+func dots(list []Event) (out []dot) {
+	for i, e := range list {
+		switch e.Kind {
+		case Sent:
+			out = append(out, dot{sign: FaceInsight, to: e.To})
+		case Quiet, Sank, Rose, Gave:
+			answered(out, e)
+		case Struck, Healed:
+			out = blows(out, e)
+		case Lost, Gained:
+			if e.N > 0 {
+				out = append(out, dot{sign: FaceVision, to: e.Seat, floor: signedNumber(moves(e.Kind) * e.N)})
+			}
+		case Found:
+			if i+2 >= len(list) || list[i+1].Kind != Kept && list[i+2].Kind != Kept {
+				out = append(out, dot{sign: FaceVision, to: games.Nobody})
+			}
+		case Kept:
+			out = append(out, dot{sign: FaceVision, to: games.Nobody})
+		case Used:
+			out = append(out, dot{used: true, to: e.To})
+		case Stole, Took, Presented:
+			if e.To != games.Nobody {
+				out = append(out, dot{sign: FaceVision, to: e.To})
+			}
+		case Crowded:
+			out = append(out, dot{crowd: true, to: games.Nobody, floor: signedNumber(-e.N)})
+		case Awoke:
+			out = append(out, dot{woke: true, to: e.Seat})
+		case Walked:
+			out = slices.DeleteFunc(out, func(d dot) bool { return d.sign == FaceMove })
+			out = append(out, dot{sign: FaceMove, to: games.Nobody, place: Place(e.What)})
+		}
+	}
+	return out
+}
+
+// answered tells of the Insight that was passed last what came of it.
+func answered(list []dot, e Event) {
+	for i := range slices.Backward(list) {
+		if d := &list[i]; d.sign == FaceInsight && d.to == e.Seat {
+			switch e.Kind {
+			case Quiet:
+				d.floor = "0"
+			case Gave:
+				d.used = true
+			default:
+				d.floor = signedNumber(moves(e.Kind) * e.N)
+			}
+			return
+		}
+	}
+}
+
+// blows adds an attack or a heal; several in a row on the same seat are one.
+func blows(list []dot, e Event) []dot {
+	_, n := moved(e)
+	d := dot{sign: FaceHeal, to: e.To}
+	if e.Kind == Struck {
+		d.sign = FaceAttack
+	}
+	if i := len(list) - 1; i >= 0 && list[i].sign == d.sign && list[i].to == d.to {
+		before, _ := strconv.Atoi(strings.Replace(list[i].floor, "−", "-", 1))
+		list[i].floor = signedNumber(before + n)
+		return list
+	}
+	d.floor = signedNumber(n)
+	return append(list, d)
+}
+
+// signedNumber is a number with its sign; a true minus is wider than a hyphen.
+func signedNumber(n int) string {
+	switch {
+	case n > 0:
+		return "+" + strconv.Itoa(n)
+	case n < 0:
+		return "−" + strconv.Itoa(-n)
+	default:
+		return "0"
+	}
+}
+
+// cells are the deeds of the laps, by lap and seat.
+func cells(v View, laps []Lap) [][][]dot {
+	out := make([][][]dot, len(laps))
+	for i, l := range laps {
+		out[i] = make([][]dot, len(v.Pawns))
+		list := l.Events(len(v.Pawns))
+		for _, t := range turns(list) {
+			by := list[t.from].Seat
+			out[i][by] = append(out[i][by], dots(list[t.from:t.to])...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,236 @@
+package fortress
+
+import (
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// The layout of the grid of laps: a row for each seat, a column for each lap.
+const (
+	gridNames = 146 // how wide the column of names is
+	gridHead  = 44  // how high the row of the laps' numbers is
+	gridRows  = 604 // how high all rows are at most
+)
+
+// raster is the layout of a grid for so many seats. Few seats have higher rows.
+type raster struct {
+	row   int // how high a row is
+	lines int // of deeds in it
+	line  int // how high a line is
+	sign  int // the size of a sign
+	wide  int // of a column
+}
+
+func rasterOf(seats int) raster {
+	g := raster{row: min(gridRows/seats, 128), lines: 2, wide: (boardWidth - gridNames - 6) / mostLapsSheet}
+	if seats <= 5 {
+		g.lines = 3
+	}
+	g.line = min((g.row-8)/g.lines, 42)
+	g.sign = g.line - 3
+	g.row = g.line*g.lines + 9
+	return g
+}
+
+// A cell is what the grid shows of a turn: the deeds that have room, and how many have none.
+type cell struct {
+	dots []dot
+	left int
+}
+
+// String is the cell in signs, for the picture's description.
+func (c cell) String() string {
+	var list []string
+	for _, d := range c.dots {
+		list = append(list, d.String())
+	}
+	if c.left > 0 {
+		list = append(list, "+"+strconv.Itoa(c.left))
+	}
+	return strings.Join(list, " ")
+}
+
+// String is a deed in signs: what it was, the letter of whom it met, and what it did.
+func (d dot) String() string {
+	sign := faceIcons[d.sign]
+	switch {
+	case d.woke:
+		sign = "☀️"
+	case d.crowd:
+		sign = "😣"
+	case d.sign == "":
+		sign = "✨"
+	case d.sign == FaceMove:
+		sign += placeIcons[d.place]
+	}
+	if d.to != games.Nobody {
+		sign += letter(int(d.to))
+	}
+	if d.used && d.sign == FaceInsight {
+		sign += faceIcons[FaceVision]
+	}
+	return sign + d.floor
+}
+
+// grid is the picture of some laps of the record: what each player did in each.
+func grid(v View, laps []Lap) *ui.Picture {
+	g := rasterOf(len(v.Pawns))
+	all := make([][]cell, len(laps)) // by lap and seat
+	for k, deeds := range cells(v, laps) {
+		for _, list := range deeds {
+			all[k] = append(all[k], g.fit(list))
+		}
+	}
+	alt := []ui.Text{ui.T("laps.alt", laps[0].N, laps[len(laps)-1].N)}
+	what := []any{"laps", laps[0].N, all}
+	for i, p := range v.Pawns {
+		var row []string
+		for k := range laps {
+			row = append(row, all[k][i].String())
+		}
+		key := "laps.alt.row"
+		if p.Sleep == 0 {
+			key = "laps.alt.awake"
+		}
+		alt = append(alt, ui.T(key, letter(i), ui.Name(i), ui.Literal(strings.Join(row, " | "))))
+		what = append(what, p.Sleep == 0)
+	}
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		high := gridHead + len(v.Pawns)*g.row + 4
+		c := scenes.Canvas(scene{"laps", high}, func() *paint.Art {
+			a := paint.NewArt(boardWidth, high)
+			a.Fill(new(paint.Path).Rect(0, 0, boardWidth, float64(high)), paint.Linear(0, 0, 0, float64(high), paint.Hex(0x1d1a4a), paint.Hex(0x120f30)))
+			return a
+		})
+		for k, l := range laps {
+			x := gridNames + k*g.wide
+			c.Label(paint.Bold.Size(30), say(ui.T("laps.lap", l.N)), image.Rect(x, 2, x+g.wide, gridHead-4), 24, paint.Centre, paint.Gold)
+		}
+		for i := range v.Pawns {
+			y := gridHead + i*g.row
+			heading(c, v, i, image.Rect(4, y, gridNames-4, y+g.row-4), say)
+			for k := range laps {
+				x := gridNames + k*g.wide
+				c.Tile(x, y, g.wide-4, g.row-4, 10, 2, paint.Slate, paint.Dusk)
+				g.draw(c, all[k][i], image.Rect(x+6, y+3, x+g.wide-8, y+g.row-4))
+			}
+		}
+		return c.Image()
+	}, alt, what...)
+}
+
+// heading draws whose a row of the grid is: the marker, a sun where its player is awake, and the
+// name.
+func heading(c *paint.Canvas, v View, i int, r image.Rectangle, say func(ui.Text) string) {
+	token(c, r.Min.X, r.Min.Y, 32, i)
+	if v.Pawns[i].Sleep == 0 {
+		c.Icon(paint.IconSun, box(r.Min.X+2, r.Min.Y+34, 28), paint.Gold)
+	}
+	name, at := say(ui.Name(i).Text()), image.Rect(r.Min.X+36, r.Min.Y, r.Max.X, r.Max.Y)
+	if strings.Contains(name, " ") {
+		c.Words(paint.Bold.Size(25), name, at, 16, paint.Left, paint.Moon)
+	} else { // a word stays whole
+		c.Label(paint.Bold.Size(25), name, at, 16, paint.Left, paint.Moon)
+	}
+}
+
+// fit is what a cell has room for of some deeds. The lightest are left out.
+func (g raster) fit(list []dot) cell {
+	c := cell{dots: slices.Clone(list)}
+	for !g.fits(c) {
+		light := 0
+		for i, d := range c.dots {
+			if d.weight() <= c.dots[light].weight() {
+				light = i
+			}
+		}
+		c.dots = slices.Delete(c.dots, light, light+1)
+		c.left++
+	}
+	return c
+}
+
+// fits reports whether a cell has room for its deeds, and for the number of those it leaves out.
+func (g raster) fits(c cell) bool {
+	x, line := 0, 1
+	for _, d := range c.dots {
+		if x > 0 && x+g.wideOf(d) > g.wide-14 {
+			x, line = 0, line+1
+		}
+		x += g.wideOf(d) + 4
+	}
+	return len(c.dots) == 0 || line < g.lines || line == g.lines && (c.left == 0 || x+36 <= g.wide-14)
+}
+
+// wideOf is how wide a deed is.
+func (g raster) wideOf(d dot) int {
+	n := g.sign
+	if d.to != games.Nobody {
+		n += g.sign + 2
+	}
+	if d.floor != "" || d.used && d.sign == FaceInsight {
+		n += g.sign + 2
+	}
+	return n
+}
+
+// draw draws a cell.
+func (g raster) draw(c *paint.Canvas, of cell, r image.Rectangle) {
+	x, y := r.Min.X, r.Min.Y
+	for _, d := range of.dots {
+		w := g.wideOf(d)
+		if x > r.Min.X && x+w > r.Max.X {
+			x, y = r.Min.X, y+g.line
+		}
+		g.drawDot(c, d, x, y)
+		x += w + 4
+	}
+	if of.left > 0 {
+		c.Label(paint.Bold.Size(25), "+"+strconv.Itoa(of.left), image.Rect(r.Max.X-34, r.Max.Y-32, r.Max.X, r.Max.Y), 20, paint.Right, paint.Mist)
+	}
+}
+
+// drawDot draws a deed.
+func (g raster) drawDot(c *paint.Canvas, d dot, x, y int) {
+	sign, ink := faceSigns[d.sign], paint.Moon
+	switch {
+	case d.woke:
+		sign, ink = paint.IconSun, paint.Gold
+	case d.crowd:
+		sign, ink = paint.IconCloud, paint.Mist
+	case d.sign == "":
+		sign, ink = paint.IconSparkles, paint.Gold
+	case d.sign == FaceInsight:
+		ink = aqua
+	case d.sign == FaceHeal:
+		ink = paint.Rose
+	case d.sign == FaceVision:
+		ink = paint.Frost
+	case d.sign == FaceMove:
+		ink = livery[d.place]
+	}
+	c.Icon(sign, box(x, y+1, g.sign-2), ink)
+	x += g.sign
+	if d.to != games.Nobody {
+		token(c, x, y, g.sign, int(d.to))
+		x += g.sign + 2
+	}
+	switch {
+	case d.floor != "":
+		ink = paint.Mist
+		if d.floor[0] == '+' {
+			ink = paint.Mint
+		} else if d.floor != "0" {
+			ink = paint.Rose
+		}
+		c.Label(paint.Bold.Size(g.sign-4), d.floor, image.Rect(x, y, x+g.sign+4, y+g.sign), 18, paint.Left, ink)
+	case d.used && d.sign == FaceInsight:
+		c.Icon(faceSigns[FaceVision], box(x, y+1, g.sign-2), paint.Frost)
+	}
+}
