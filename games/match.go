@@ -86,6 +86,9 @@ type Game interface {
 	// Waits reports whether automatic players may act where nobody awaits them; see
 	// [Waiter].
 	Waits() bool
+	// Roles are those that are played with so many seats, if it is a game in which people keep
+	// a notebook; see [Deducer].
+	Roles(seats int) []string
 	// Warm makes what the first move of a process would have to wait for; see [Warmer].
 	Warm()
 	// Parse reads a move and returns its notation, which must equal text. A text that
@@ -158,6 +161,11 @@ type Match interface {
 	// Unsaid returns the move that stands in the log in the place of the held one, once its
 	// words are withheld. It is empty where no words wait.
 	Unsaid() string
+	// Suspects are what v knows of each seat for certain; see [Deducer].
+	Suspects(v Viewer) []Suspect
+	// Annotate returns a page of v with what v's notebook says beside the targets of its
+	// moves; see [Deducer]. Pictures and links stay as they are.
+	Annotate(v Viewer, p ui.Page, n Notebook) ui.Page
 	// Summary returns what is worth keeping of a match that is over; see [Summarizer].
 	// Before the end it is empty.
 	Summary() Summary

@@ -74,6 +74,11 @@ func (r listsByMap) Within(s state, seat games.Seat, form move) iter.Seq[move] {
 	return maps.Keys(all)
 }
 
+// oddRole knows of everybody that they are something else.
+type oddRole struct{ pages }
+
+func (oddRole) Suspects(v view) []games.Suspect { return []games.Suspect{{Role: "moon"}} }
+
 // formless says that a pair is itself a form.
 type formless struct{ rules }
 
@@ -226,6 +231,7 @@ func rareFaults(t *testing.T) map[string]fault {
 	return map[string]fault{
 		"a move of a form is refused":            {Legality, trades(refusesPair{})},
 		"a move beside those of a form":          {Legality, trades(acceptsSame{})},
+		"a suspect has no role of the game":      {Notebooks, games.Define(trading(), rules{}, oddRole{})},
 		"the moves of a form tell a secret":      {Twins, trades(listsByDeck{})},
 		"a map lists the moves of a form":        {Determinism, trades(listsByMap{})},
 		"a move is not of the form that has it":  {Notation, trades(formless{})},

@@ -111,6 +111,7 @@ const (
 	Statuses    Property = "status"      // seats that exist, in order; a score for each
 	Twins       Property = "twins"       // what a viewer does not know changes nothing for them
 	Holding     Property = "holding"     // words that wait for a moderator await nobody, and are gone once they are withheld
+	Notebooks   Property = "notebooks"   // a notebook adds words for its owner and changes nothing else
 	Names       Property = "names"       // no hidden word is shown
 	Exercised   Property = "exercised"   // the tests of secrets, races, drafts and held words had some to test
 	Links       Property = "links"       // every control leads somewhere

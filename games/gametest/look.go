@@ -63,6 +63,7 @@ func (p *play) look() {
 	for _, s := range sites {
 		walk.links(s)
 		p.names(s)
+		p.notebooks(s)
 		if !p.o.blind {
 			p.gallery.visit(s)
 		}

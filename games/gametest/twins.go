@@ -87,6 +87,7 @@ func (p twins) compare(twin games.Match) {
 	if a, b := status(p.m), status(twin); a != b {
 		p.fail(Twins, "the status tells %s what it should not know: %s | %s", v, a, b)
 	}
+	p.compareSuspects(twin)
 	if seat, seated := v.Seat(); seated {
 		p.compareMoves(twin, seat)
 	}
