@@ -1,0 +1,34 @@
+package fortress
+
+import "oneiros/games"
+
+// Roles are those that may be dealt to so many seats.
+func (presenter) Roles(seats int) []string {
+	list := []string{string(Nightmare), string(GoodDream)}
+	for _, r := range dreamers(seats) {
+		list = append(list, string(r))
+	}
+	return list
+}
+
+// Suspects are the roles that a viewer is shown, and which groups the Insights that they have
+// read rule out.
+func (p presenter) Suspects(v View) []games.Suspect {
+	list := make([]games.Suspect, len(v.Pawns))
+	for i, pawn := range v.Pawns {
+		if pawn.Role != "" {
+			list[i].Role = string(pawn.Role)
+			continue
+		}
+		is := couldBe(v, games.Seat(i))
+		for _, r := range p.Roles(len(v.Pawns)) {
+			if is&Role(r).Group() == 0 {
+				list[i].Not = append(list[i].Not, r)
+			}
+		}
+	}
+	return list
+}
+
+// Aims is whom a move attacks, heals, robs or sends an Insight.
+func (presenter) Aims(m Move) games.Seat { return m.Seat }
