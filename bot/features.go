@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/lesson"
 	"oneiros/bot/moretime"
 	"oneiros/bot/night"
+	"oneiros/bot/notebook"
 	"oneiros/bot/person"
 	"oneiros/bot/private"
 	"oneiros/bot/season"
@@ -111,6 +112,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		lesson.New(h, from.Lessons),
 		moretime.New(h),
 		night.New(h, from.Nights, client, room),
+		notebook.New(h, from.rows(store.NotebookEntries)),
 		person.New(h, from.People, owned),
 		private.New(h, from.rows(store.PrivateTables), from.rows(store.PrivateGuests)),
 		season.New(h, from.Seasons),

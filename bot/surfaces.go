@@ -17,6 +17,7 @@ import (
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -118,11 +119,21 @@ func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, l
 
 func (f *surfaces) panelBy(ctx context.Context, pages *page.Pages, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
 	to := page.Reader{User: user, Guild: s.Guild, Lang: lang}
-	to.Offers = f.offers(ctx, page.PlaceOf(s), s, to)
+	to.Offers, to.Notebook = f.offers(ctx, page.PlaceOf(s), s, to), f.notebook(ctx, s, user)
 	if s.Direct() {
 		return pages.Direct(s, to, path, f.again(s), notices...)
 	}
 	return pages.Panel(s, to, path, f.again(s), notices...)
+}
+
+// notebook is what a person wrote about others at a table.
+func (f *surfaces) notebook(ctx context.Context, s *table.State, user discord.ID) games.Notebook {
+	for _, of := range f.features {
+		if of.Notebook != nil {
+			return of.Notebook(ctx, s, user)
+		}
+	}
+	return nil
 }
 
 // offers are what the features offer at a place. The table is nil on a page of none.

@@ -181,7 +181,7 @@ var (
 		early: true,
 	})
 	notesTable = Declare(Table{
-		Name: "notes", Row: "note", Sum: "note", Key: []string{"match", "n"}, Match: "match",
+		Name: "notes", Row: "note", Sum: "note", Key: []string{"match", "n"}, Match: "match", Log: true,
 		Columns: []Column{{Name: "match", Type: Text}, {Name: "n"}, {Name: "at"}, {Name: "what", Type: Text}, {Name: "who", Type: Text, Has: Blanked}},
 		early:   true,
 	})

@@ -47,19 +47,30 @@ func (s ErasureStore) EraseOld(ctx context.Context, now time.Time, results time.
 	return nil
 }
 
-// EraseOldLogs erases the logs, positions and notes of matches that ended before a
-// moment, and which presses their people made. Who played and how it ended stays. It
+// EraseOldLogs erases the logs and positions of matches that ended before a moment, what goes
+// with them, see [Table.Log], and which presses their people made. Who played and how it ended stays. It
 // returns how many matches that were; there may be more. It looks only at matches that
 // ended after since. A match that was not summed up keeps them for [SumTime] more, or
 // nothing but its result would be known of it.
 func (s ErasureStore) EraseOldLogs(ctx context.Context, since, before, now time.Time) (int, error) {
 	summed := fmt.Sprintf(` AND (phase <> 'over' OR ended < %d OR EXISTS (SELECT 1 FROM summaries s WHERE s.match = matches.id))`, toMillis(before.Add(-SumTime)))
-	return s.eraseOld(ctx, summed+` AND (EXISTS (SELECT 1 FROM inputs i WHERE i.match = matches.id) OR EXISTS (SELECT 1 FROM positions p WHERE p.match = matches.id) OR EXISTS (SELECT 1 FROM notes n WHERE n.match = matches.id))`, since, before, now, func(t tx, id string) error {
+	some := `EXISTS (SELECT 1 FROM inputs i WHERE i.match = matches.id) OR EXISTS (SELECT 1 FROM positions p WHERE p.match = matches.id)`
+	for _, table := range s.db.tables {
+		if table.Log {
+			some += ` OR EXISTS (SELECT 1 FROM ` + table.Name + ` o WHERE o.match = matches.id)`
+		}
+	}
+	return s.eraseOld(ctx, summed+` AND (`+some+`)`, since, before, now, func(t tx, id string) error {
 		if err := t.eraseLog(id); err != nil {
 			return err
 		}
-		if _, err := t.exec(`DELETE FROM notes WHERE match = ?`, id); err != nil {
-			return err
+		for _, table := range s.db.tables {
+			if !table.Log {
+				continue
+			}
+			if _, err := t.exec(`DELETE FROM `+table.Name+` WHERE match = ?`, id); err != nil {
+				return err
+			}
 		}
 		people, err := t.numbers(`SELECT user_id FROM players WHERE match = ? AND press <> 0`, id)
 		if err != nil {

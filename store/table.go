@@ -16,6 +16,7 @@ type Table struct {
 	Sum     string   // begins the checksum of a row, so that rows of two tables differ; empty for no checksums
 	Key     []string // the primary key; its last column names the row
 	Match   string   // the column with the match that the rows belong to, or empty
+	Log     bool     // its column "match" names a match, with whose log the rows go
 	Loose   bool     // the Match of a row may be NULL: it belongs to none
 	Columns []Column // all but the checksum, in the order in which they are summed
 	Export  *Export  // what the file of a person has of it; nil for nothing

@@ -23,8 +23,8 @@
 //   - An audit: it is told of the actions that features declare, by whom they were done, and how
 //     they are undone, which Audit and Audited are for.
 //   - More time: an option of the record. It is an option of tables, and no feature.
-//   - Notes of a seat: a table of its own, and a Link on the panel of their owner, whose line says
-//     the last one. The panel has to have room for two then.
+//   - Notes of a seat: a table of its own, a Link on the panel of their owner, and Notebook for
+//     what stands on it.
 //   - A board in one's own language: an ephemeral message of a match and a person. Messages.
 //   - A sound in the voice channel: an intent, a permission, and each saved change of a table.
 //     Intents, Permissions and Changed.
@@ -246,6 +246,10 @@ type Feature struct {
 	Work    []Work             // what it does by itself as long as the bot runs
 	Changed func(*table.State) // is told of each saved change of a table; it must not wait
 
+	// Notebook is what a person wrote about others at a table, for their own panels; nil for
+	// nothing. It stands beside the targets of moves: see [games.Deducer]. One feature has it, and
+	// has a panel drawn again when its owner has written something.
+	Notebook func(ctx context.Context, s *table.State, user discord.ID) games.Notebook
 	// Moved is told that a person has made a move, before they are answered. It reports whether
 	// something else stands on their panel now.
 	Moved func(ctx context.Context, s *table.State, mover discord.ID) bool

@@ -32,7 +32,7 @@ const (
 
 // rooms are how many offers have room at each place: what is left of a row of buttons, and in a
 // lobby a further row.
-var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 1, OnBoard: 1, OnEnd: 1, OnLog: 2, OnMe: 4, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons, OnServer: discord.MaxButtons - 1, OnNights: discord.MaxButtons, OnResults: discord.MaxButtons - 2}
+var rooms = [...]int{OnLobby: 1 + discord.MaxButtons, OnPanel: 2, OnBoard: 1, OnEnd: 2, OnLog: 2, OnMe: 4, OnCall: discord.MaxButtons - 1, OnOptions: discord.MaxButtons, OnServer: discord.MaxButtons - 1, OnNights: discord.MaxButtons, OnResults: discord.MaxButtons - 2}
 
 // Room is how many offers of all features stand at a place.
 func (at Place) Room() int { return rooms[at] }
@@ -93,7 +93,7 @@ func add(p *ui.Page, offer Offer, f *screen.Frame) {
 	}
 	p.Lines = slices.Clone(p.Lines)
 	p.Say(line)
-	if !crowded(p.Controls) {
+	if !crowded(p.Controls) && len(f.Below[0]) < discord.MaxButtons {
 		f.Below[0] = append(f.Below[0], button)
 	}
 }

@@ -183,7 +183,13 @@ func (p *Pages) ofGame(s *table.State, v games.Viewer, path string, f *screen.Fr
 
 // fitting is a page of a match in as many words as have room on a phone.
 func fitting(s *table.State, v games.Viewer, path string, f *screen.Frame) ui.Page {
-	return screen.Fitting(path, s.Match.Pages(v), f)
+	return annotated(s, v, path, f, nil)
+}
+
+// annotated is [fitting] with what the viewer's notebook says beside the targets of moves.
+func annotated(s *table.State, v games.Viewer, path string, f *screen.Frame, n games.Notebook) ui.Page {
+	pages := s.Match.Pages(v)
+	return screen.Fitting(path, func(path string) ui.Page { return s.Match.Annotate(v, pages(path), n) }, f)
 }
 
 // catch runs a game's code, whose panic becomes an error. The value of the panic

@@ -20,6 +20,8 @@ type Reader struct {
 	Lang    text.Lang
 	Manages bool    // the server; only a page that answers a press knows it
 	Offers  []Offer // of features
+
+	Notebook games.Notebook // what they wrote at the table; only a panel shows it
 }
 
 // Panel draws what only one person sees of a table. The notices are lines that are
@@ -85,7 +87,7 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	if s.Match == nil {
 		return p.painter.Page(ui.Page{Title: ui.T("name")}, f)
 	}
-	shown := resting(s, fitting(s, v, path, f))
+	shown := resting(s, annotated(s, v, path, f, to.Notebook))
 	if hinted {
 		return p.painter.Page(hint.show(shown, f), f)
 	}

@@ -1,0 +1,225 @@
+// Package page draws the notebook of the owner of a seat. It is pure.
+package page
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	kit "oneiros/bot/page"
+	"oneiros/bot/screen"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// The actions of the controls, which name a match. Their texts stand in messages that are in the
+// world, so they stay.
+const (
+	Show kit.Action = "notebook"      // argument: [Again], or nothing
+	Edit kit.Action = "notebook-edit" // argument: a seat
+	Save kit.Action = "notebook-save" // form; argument: a seat
+)
+
+// Again is the argument of a press on the notebook itself.
+const Again = "again"
+
+// The fields of the form.
+const (
+	MarkField = "mark"
+	Struck    = "struck"
+	Line      = "line"
+)
+
+// none is the value of no mark: an option has a value.
+const none = "none"
+
+// Mark is the mark of a value of the form, which is hostile.
+func Mark(value string) games.Mark {
+	if m := games.Mark(value); slices.Contains(games.Marks, m) {
+		return m
+	}
+	return games.Unmarked
+}
+
+// Pages draws notebooks.
+type Pages struct{ kit.Kit }
+
+// OnPanel offers the notebook on the panels of games of deduction.
+func OnPanel(s *table.State, to kit.Reader) kit.Offer {
+	if _, seated := s.Seat(to.User); !seated || s.Match == nil || s.Game.Roles(s.Match.Seats()) == nil {
+		return nil
+	}
+	return Link(s.ID)
+}
+
+// Link offers the notebook of the reader in a match.
+func Link(match string) kit.Offer {
+	return kit.LinkTo(ui.T("notebook.link"), "📓", kit.CustomID{Match: match, Action: Show})
+}
+
+// A book is what a page of a notebook is drawn from.
+type book struct {
+	game, own *screen.Frame // in the words of the game, and of the feature
+	s         *table.State
+	seat      games.Seat
+	roles     []string
+	known     []games.Suspect
+}
+
+func (p Pages) book(s *table.State, seat games.Seat, lang text.Lang) book {
+	own := p.Note(lang)
+	game := p.NoteOf(s, lang)
+	own.Names = game.Names
+	return book{game, own, s, seat, s.Game.Roles(s.Match.Seats()), s.Match.Suspects(seat.Viewer())}
+}
+
+// suspect is what the owner knows of a seat for certain.
+func (b book) suspect(seat games.Seat) games.Suspect {
+	if int(seat) < len(b.known) {
+		return b.known[seat]
+	}
+	return games.Suspect{}
+}
+
+// named are roles by their names.
+func (b book) named(roles []string) (list []ui.Text) {
+	for _, r := range roles {
+		list = append(list, ui.Literal(kit.Label(b.game.Say, b.game.Lang, ui.T("role."+r))))
+	}
+	return list
+}
+
+// Notebook draws the notebook of the owner of a seat. In a match that is over it says how right
+// they were.
+func (p Pages) Notebook(s *table.State, seat games.Seat, n games.Notebook, lang text.Lang) *screen.Shown {
+	b := p.book(s, seat, lang)
+	f := b.own
+	over := s.Phase == table.Over
+	say := func(t ui.Text) { f.Head = append(f.Head, kit.Rich(f, t)) }
+	if !over {
+		say(ui.T("notebook.about"))
+	}
+	var edits discord.Row
+	for other := range games.Seat(s.Match.Seats()) {
+		if other == seat {
+			continue
+		}
+		say(ui.T("notebook.entry", kit.NameOf(other), b.entry(other, n[other], over)))
+		edits = append(edits, kit.Button(f, kit.NameOf(other), sign(n[other]), discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: Edit, Arg: strconv.Itoa(int(other))}))
+	}
+	if over {
+		right, all := b.score(n)
+		if all > 0 {
+			say(ui.T("notebook.right", right, all))
+		}
+	} else {
+		for len(edits) > 0 {
+			k := min(len(edits), discord.MaxButtons)
+			f.Below, edits = append(f.Below, edits[:k:k]), edits[k:]
+		}
+	}
+	return p.Draw(ui.Page{Title: ui.T("notebook.title"), Colour: screen.DefaultColour}, f)
+}
+
+// sign is the emoji of an entry's button.
+func sign(e games.Entry) string {
+	if s := e.Mark.Sign(); s != "" {
+		return s
+	}
+	return "✏️"
+}
+
+// entry is what the notebook has about a seat, in a line.
+func (b book) entry(seat games.Seat, e games.Entry, over bool) ui.Text {
+	var parts []any
+	add := func(t ui.Text) {
+		if len(parts) > 0 {
+			parts = append(parts, ui.Literal(" · "))
+		}
+		parts = append(parts, t)
+	}
+	know := b.suspect(seat)
+	if know.Role != "" {
+		add(ui.T("notebook.is", b.named([]string{know.Role})))
+	}
+	if e.Mark != games.Unmarked {
+		add(ui.T("notebook.mark."+string(e.Mark), ui.Literal(e.Mark.Sign())))
+	}
+	if know.Role == "" && len(know.Not) > 0 {
+		add(ui.T("notebook.not", b.named(know.Not)))
+	}
+	var own []ui.Text
+	for _, r := range e.Struck {
+		name := b.named([]string{r})[0]
+		switch {
+		case know.Role == "" && slices.Contains(know.Not, r):
+			continue
+		case over && know.Role == r:
+			name = ui.T("notebook.wrong", name)
+		case over && know.Role != "":
+			name = ui.T("notebook.good", name)
+		}
+		own = append(own, name)
+	}
+	if len(own) > 0 {
+		add(ui.T("notebook.struck", own))
+	}
+	if e.Line != "" {
+		add(ui.T("notebook.line", ui.Literal(e.Line)))
+	}
+	if len(parts) == 0 {
+		return ui.T("notebook.blank")
+	}
+	return ui.Text{Args: parts}
+}
+
+// score is how many of the struck roles their seats do not have, of how many.
+func (b book) score(n games.Notebook) (right, all int) {
+	for seat, e := range n {
+		is := b.suspect(seat).Role
+		if is == "" {
+			continue
+		}
+		all += len(e.Struck)
+		for _, r := range e.Struck {
+			if r != is {
+				right++
+			}
+		}
+	}
+	return right, all
+}
+
+// Form asks what the owner of a seat thinks of another one.
+func (p Pages) Form(s *table.State, own, seat games.Seat, e games.Entry, lang text.Lang) discord.Modal {
+	b := p.book(s, own, lang)
+	f := b.own
+	label := func(key string) string { return kit.Short(f, ui.T(key), discord.MaxInputLabel) }
+	var marks []discord.MenuOption
+	for _, m := range games.Marks {
+		value, key := string(m), "notebook.form."+string(m)
+		if m == games.Unmarked {
+			value, key = none, "notebook.form.none"
+		}
+		marks = append(marks, discord.MenuOption{Label: kit.Short(f, ui.T(key), discord.MaxOptionText), Value: value, Default: m == e.Mark})
+	}
+	roles := discord.Menu{CustomID: Struck, Label: label("notebook.form.struck"), Placeholder: kit.Short(f, ui.T("notebook.form.roles"), discord.MaxPlaceholder), Min: 0, Max: len(b.roles)}
+	know := b.suspect(seat)
+	for i, r := range b.roles {
+		struck := slices.Contains(e.Struck, r) || slices.Contains(know.Not, r) || know.Role != "" && know.Role != r
+		roles.Options = append(roles.Options, discord.MenuOption{Label: kit.Short(f, b.named(b.roles)[i], discord.MaxOptionText), Value: r, Default: struck})
+	}
+	return discord.Modal{
+		CustomID: kit.CustomID{Match: s.ID, Action: Save, Arg: strconv.Itoa(int(seat))}.String(),
+		Title:    kit.Short(f, ui.T("notebook.form", kit.NameOf(seat)), discord.MaxModalTitle),
+		Rows: []discord.Row{
+			{discord.Radio{CustomID: MarkField, Label: label("notebook.form.mark"), Options: marks, Required: true}},
+			{roles},
+			{discord.Input{CustomID: Line, Label: label("notebook.form.line"), Value: e.Line, Max: games.MaxNotebookLine}},
+		},
+	}
+}

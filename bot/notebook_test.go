@@ -1,0 +1,124 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"oneiros/bot/localcord"
+	notebookpage "oneiros/bot/notebook/page"
+	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
+	"oneiros/store"
+)
+
+// writesDown has a player write in their notebook about the first of the others.
+func (w *town) writesDown(who string, panel *localcord.Message, answers map[string][]string) *localcord.Message {
+	w.t.Helper()
+	book := w.own(who, panel, string(notebookpage.Show)).Message
+	form := w.own(who, book, string(notebookpage.Edit))
+	if form.Modal == nil {
+		w.t.Fatalf("%s is asked nothing:\n%s", who, form.Message.Text())
+	}
+	return w.does(w.person(who).Fill(w.ctx, form.Modal, answers)).Message
+}
+
+// TestNotebook: a player writes about another. They alone read it, also after a restart, and at
+// the end with what was right. A person who takes their seat over begins with none.
+func TestNotebook(t *testing.T) {
+	for locale, says := range map[string]struct{ blank, suspected, struck string }{
+		"en-US": {"nothing yet", "❗ suspected", "struck out: bold"},
+		"ru":    {"пока ничего", "❗ подозрение", "вычеркнуто: смелый"},
+	} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			for _, who := range []string{"Boris", "Eve", "Kate"} {
+				if err := w.person(who).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			panels := w.match("rounds:3", "Boris", "Eve")
+			before := w.board().Text()
+			if m := w.own("Boris", panels["Boris"], string(notebookpage.Show)).Message; !m.Ephemeral() || m.ID == panels["Boris"].ID || !has(m, says.blank) {
+				t.Errorf("an empty notebook:\n%s", m.Text())
+			}
+			written := map[string][]string{notebookpage.MarkField: {"suspected"}, notebookpage.Struck: {"bold"}, notebookpage.Line: {"moth **light**\t@everyone"}}
+			m := w.writesDown("Boris", panels["Boris"], written)
+			if !m.Ephemeral() || len(m.Mentions) > 0 || !has(m, says.suspected, says.struck, `moth \*\*light\*\*`) {
+				t.Errorf("Boris reads\n%s", m.Text())
+			}
+			w.lacks("moth", "Boris")
+			if got := w.board().Text(); got != before {
+				t.Errorf("the board is now\n%s", got)
+			}
+			if kinds, _ := w.kinds(9); len(kinds) > 0 {
+				t.Errorf("the log has %v", kinds)
+			}
+			if m := w.own("Eve", panels["Eve"], string(notebookpage.Show)).Message; !has(m, says.blank) {
+				t.Errorf("Eve reads\n%s", m.Text())
+			}
+			w.stop()
+			w.start()
+			time.Sleep(time.Second)
+			if m := w.forges("Boris", page.CustomID{Match: w.state().ID, Action: notebookpage.Show}); !has(m, says.suspected, "moth") {
+				t.Errorf("after a restart Boris reads\n%s", m.Text())
+			}
+			for _, forged := range []page.CustomID{
+				{Match: w.state().ID, Action: notebookpage.Edit, Arg: "0"}, {Match: w.state().ID, Action: notebookpage.Edit, Arg: "2"},
+				{Match: w.state().ID, Action: notebookpage.Save, Arg: "1"}, {Match: w.state().ID, Action: notebookpage.Edit, Arg: "x"},
+			} {
+				if m := w.forges("Boris", forged); has(m, "moth") {
+					t.Errorf("%v shows\n%s", forged, m.Text())
+				}
+			}
+			if m := w.forges("Kate", page.CustomID{Match: w.state().ID, Action: notebookpage.Show}); has(m, "moth") || has(m, says.blank) {
+				t.Errorf("Kate, who does not play, reads\n%s", m.Text())
+			}
+			w.play([]string{"Boris", "Eve"}, panels)
+			if m := w.forges("Boris", page.CustomID{Match: w.state().ID, Action: notebookpage.Show}); !has(m, says.suspected, "moth") {
+				t.Errorf("at the end Boris reads\n%s", m.Text())
+			}
+			w.lacks("moth", "Boris")
+		})
+	}
+}
+
+// TestNotebookOfSeat: a person who takes a seat over begins with an empty notebook. An entry
+// stands in the file of the person whose it is, and in no other, and goes with them.
+func TestNotebookOfSeat(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		w.writesDown("Boris", panels["Boris"], map[string][]string{notebookpage.MarkField: {"trusted"}, notebookpage.Line: {"moth"}})
+		w.writesDown("Eve", panels["Eve"], map[string][]string{notebookpage.MarkField: {"none"}, notebookpage.Line: {"wasp"}})
+		w.forges("Boris", page.CustomID{Match: w.state().ID, Action: page.Leave, Arg: "goes-on"})
+		w.dream("Grace", "join", nil)
+		if seat, sits := w.state().Seat(mustID(t, w.person("Grace"))); !sits || seat != 0 {
+			t.Fatalf("Grace has seat %d, %t", seat, sits)
+		}
+		if m := w.forges("Grace", page.CustomID{Match: w.state().ID, Action: notebookpage.Show}); !has(m, "nothing yet") || has(m, "moth") {
+			t.Errorf("Grace reads\n%s", m.Text())
+		}
+		w.lacks("moth", "Boris")
+		if got := w.kept("Boris").Rows("notebook"); len(got) != 1 || !bytes.Contains(got[0], []byte("moth")) {
+			t.Errorf("the file of Boris: %s", got)
+		}
+		for _, who := range []string{"Eve", "Kate", "Grace"} {
+			if file, err := json.Marshal(w.kept(who)); err != nil || bytes.Contains(file, []byte("moth")) {
+				t.Errorf("the file of %s has the words of Boris, %v", who, err)
+			}
+		}
+		if m := w.forges("Boris", page.CustomID{Action: personpage.WhatKept}); !has(m, "1 entry in your notebooks") {
+			t.Errorf("Boris reads\n%s", m.Text())
+		}
+		w.forges("Boris", page.CustomID{Action: personpage.Erase, Arg: page.Yes})
+		time.Sleep(time.Minute)
+		rows, err := w.bot.conf.Stores.Features.Rows(store.NotebookEntries).List(w.ctx, store.With{"match": w.state().ID})
+		if err != nil || len(rows) != 1 || rows[0][6] != "wasp" {
+			t.Errorf("left is %v, %v", rows, err)
+		}
+		w.writesDown("Eve", panels["Eve"], map[string][]string{notebookpage.MarkField: {"none"}, notebookpage.Line: {" "}})
+		if rows, err := w.bot.conf.Stores.Features.Rows(store.NotebookEntries).List(w.ctx, store.With{"match": w.state().ID}); err != nil || len(rows) != 0 {
+			t.Errorf("an empty entry is kept: %v, %v", rows, err)
+		}
+	})
+}
