@@ -136,7 +136,7 @@ func (a annotation) page(p ui.Page) ui.Page {
 	}
 	slices.Sort(told)
 	for _, seat := range told {
-		p.Say(ui.Text{Args: []any{ui.Literal("✏️ "), ui.Name(seat), ui.Literal(": "), a.words(seat)}})
+		p.Say(ui.T("beside.target", ui.Name(seat), a.words(seat)))
 	}
 	return p
 }
@@ -161,7 +161,7 @@ func signed(label ui.Text, e Entry) ui.Text {
 	if sign == "" {
 		sign = "✏️"
 	}
-	return ui.Text{Args: []any{label, ui.Literal(" " + sign)}}
+	return ui.T("beside.label", label, ui.Literal(sign))
 }
 
 // How much of a notebook stands beside a target.
@@ -173,35 +173,34 @@ const (
 // words are what is written about a seat, in short.
 func (a annotation) words(seat Seat) ui.Text {
 	e := a.notebook[seat]
-	var parts []any
-	add := func(t any) {
-		if len(parts) > 0 {
-			parts = append(parts, ui.Literal(" · "))
+	var all ui.Text
+	add := func(t ui.Text) {
+		if all.IsZero() {
+			all = t
+		} else {
+			all = ui.T("beside.more", all, t)
 		}
-		parts = append(parts, t)
 	}
 	if sign := e.Mark.Sign(); sign != "" {
 		add(ui.Literal(sign))
 	}
 	if struck := struckNow(e, a.known, seat); len(struck) > 0 {
-		list := []any{ui.Literal("≠ ")}
-		for i, r := range struck[:min(len(struck), mostStruck)] {
-			if i > 0 {
-				list = append(list, ui.Literal(", "))
-			}
-			list = append(list, ui.T("role."+r))
+		var roles []ui.Text
+		for _, r := range struck[:min(len(struck), mostStruck)] {
+			roles = append(roles, ui.T("role."+r))
 		}
+		key := "beside.not"
 		if len(struck) > mostStruck {
-			list = append(list, ui.Literal("…"))
+			key += ".more"
 		}
-		add(ui.Text{Args: list})
+		add(ui.T(key, roles))
 	}
 	if line := []rune(e.Line); len(line) > mostBeside {
 		add(ui.Literal(string(line[:mostBeside-1]) + "…"))
 	} else if len(line) > 0 {
 		add(ui.Literal(e.Line))
 	}
-	return ui.Text{Args: parts}
+	return all
 }
 
 // struckNow are the roles that an entry strikes out, and those that the view does, in its order.

@@ -135,12 +135,13 @@ func sign(e games.Entry) string {
 
 // entry is what the notebook has about a seat, in a line.
 func (b book) entry(seat games.Seat, e games.Entry, over bool) ui.Text {
-	var parts []any
+	var all ui.Text
 	add := func(t ui.Text) {
-		if len(parts) > 0 {
-			parts = append(parts, ui.Literal(" · "))
+		if all.IsZero() {
+			all = t
+		} else {
+			all = ui.T("notebook.more", all, t)
 		}
-		parts = append(parts, t)
 	}
 	know := b.suspect(seat)
 	if know.Role != "" {
@@ -171,10 +172,10 @@ func (b book) entry(seat games.Seat, e games.Entry, over bool) ui.Text {
 	if e.Line != "" {
 		add(ui.T("notebook.line", ui.Literal(e.Line)))
 	}
-	if len(parts) == 0 {
+	if all.IsZero() {
 		return ui.T("notebook.blank")
 	}
-	return ui.Text{Args: parts}
+	return all
 }
 
 // score is how many of the struck roles their seats do not have, of how many.
