@@ -65,10 +65,8 @@ func (s *State) closeCard(env *games.Env, p played) {
 	if v := s.Vote; v != nil && v.Card == s.card() && p.Side == Penalty {
 		s.Vote = nil // one card never becomes a penalty twice
 	}
-	if !s.Voice && p.counts() {
-		for _, c := range s.Clues {
-			p.Clues = append(p.Clues, heard{c.Seat, c.Word})
-		}
+	if p.counts() {
+		p.Clues = s.heardOf()
 	}
 	s.Cards = append(s.Cards, p)
 	if s.Phase == Last {
@@ -77,6 +75,17 @@ func (s *State) closeCard(env *games.Env, p played) {
 		return
 	}
 	s.openCard(env, giver)
+}
+
+// heardOf are the written clues of the card in play.
+func (s *State) heardOf() []heard {
+	var list []heard
+	for _, c := range s.Clues {
+		if !s.Voice {
+			list = append(list, heard{c.Seat, c.Word})
+		}
+	}
+	return list
 }
 
 // endSand ends the sand: the dreamer may guess once more, when there is something
@@ -94,12 +103,9 @@ func (s *State) endSand(env *games.Env) {
 // endNight ends the night. A card in play stays in the bed.
 func (s *State) endNight(env *games.Env) {
 	if s.Element != 0 {
-		s.Cards = append(s.Cards, played{Element: s.Element, Side: Bed, Seat: games.Nobody})
+		s.Cards = append(s.Cards, played{Element: s.Element, Side: Bed, Seat: games.Nobody, Clues: s.heardOf()})
 	}
 	s.inPlay = nothing()
-	for i := range s.Cards {
-		s.Cards[i].Clues = nil
-	}
 	woke := News{Kind: Woke, Seat: games.Nobody}
 	if s.note(woke, ""); s.News.Kind != Replaced {
 		s.News = woke

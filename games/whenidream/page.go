@@ -70,6 +70,12 @@ func (presenter) Page(v View, path string) ui.Page {
 		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= len(v.Dreams) {
 			return dream(v, n)
 		}
+	case pathRecord:
+		if n, err := strconv.Atoi(rest); err == nil {
+			if p, ok := recordOf(v, n); ok {
+				return p
+			}
+		}
 	case pathCards:
 		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= preface(v)+sheets(v) && v.daylight() {
 			return first(v, n)

@@ -320,6 +320,7 @@ func dawn(v View, n int) ui.Page {
 		p.Open(firstCards(v), "⚖️", ui.T("move.menu"))
 	}
 	p.Open(pathCards+"/1", "🃏", ui.T("cards.points"))
+	addRecord(&p, v)
 	openLately(&p, v)
 	addHelp(&p, v)
 	return p

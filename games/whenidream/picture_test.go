@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strconv"
 	"testing"
 
 	"oneiros/games"
@@ -130,6 +131,25 @@ func TestBubblesChange(t *testing.T) {
 	}
 }
 
+// clued is the record of a round with so many spirits.
+func clued(spirits int) *ui.Picture {
+	v := morrow(2, 1, 1)
+	v.Dreamer, v.Circle = 0, make([]Chair, spirits+1)
+	v.Roles = []Role{"", Good, Bad, Trickster, Good, Bad, Good, Bad, Good, Bad}[:spirits+1]
+	words := []string{"переправа", "хвост", "достопримечательность", "мяу", "волна"}
+	for i := range v.Cards {
+		if v.Cards[i].Side == Bed {
+			v.Cards[i].Side, v.Cards[i].Seat = Penalty, 2
+			continue
+		}
+		for n := range spirits*(i+1) - 1 {
+			v.Cards[i].Clues = append(v.Cards[i].Clues, heard{games.Seat(1 + n%spirits), words[(n+i)%len(words)]})
+		}
+	}
+	p, _ := recordOf(v, 1)
+	return p.Pictures[0]
+}
+
 // pictures are the game's pictures by name.
 func pictures() map[string]*ui.Picture {
 	list := map[string]*ui.Picture{"bed": bedside(evening()), "morning": morning(ended()), "cover": cover}
@@ -146,6 +166,9 @@ func pictures() map[string]*ui.Picture {
 		list[fmt.Sprintf("ledger-%02d-%02d-%d", n[0], n[1], n[2])] = ledger(morrow(n[0], n[1], n[2]))
 	}
 	list["ledger-said-few"], list["ledger-said-many"] = ledger(paraphrased(2, 3)), ledger(paraphrased(5, 5))
+	for _, spirits := range []int{3, 9} {
+		list["record-"+strconv.Itoa(spirits)] = clued(spirits)
+	}
 	own := ended()
 	own.Me = 0
 	list["morning-own"] = morning(own)

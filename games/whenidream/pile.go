@@ -14,10 +14,11 @@ type played struct {
 	Seat    games.Seat   `json:"seat"` // of a penalty; else Nobody
 	Told    bool         `json:"told,omitempty"`
 	Votes   []games.Seat `json:"votes,omitempty"` // at Check: who wants the tick changed
-	Clues   []heard      `json:"clues,omitempty"` // in writing, until the night is over
+	Clues   []heard      `json:"clues,omitempty"` // in writing, in order
 }
 
-// heard is a clue of a card that is gone. Only the dreamer's memory keeps it.
+// heard is a clue of a card that is gone. By night it is in the dreamer's memory, and at dawn
+// in the record of the round.
 type heard struct {
 	Seat games.Seat `json:"seat"`
 	Word string     `json:"word"`

@@ -5,7 +5,8 @@ import "oneiros/games"
 // Version 1 knew roots by their stems alone, and ticked every element whose words
 // stood in a dream. Version 2 took other words for slips, knew fewer forms of a word, and
 // had other things among the other words for elements. Version 3 kept no chronicle, and did
-// not ask the dreamer whether the cards were read.
+// not ask the dreamer whether the cards were read. Version 4 forgot the clues when the night
+// was over.
 
 // Upgrade reads a position of an older version. What was judged already is not judged
 // again.
@@ -16,5 +17,14 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 	return games.ReadPosition[State](position)
 }
 
-// Untold takes out what has happened since each player's last turn.
-func (rules) Untold(s *State) { s.Lately = games.Chronicle[Event]{} }
+// Replays reports whether a match of an older version goes as it went then.
+func (rules) Replays(version int, _ games.Options) bool { return version == 4 }
+
+// Untold takes out what has happened since each player's last turn, and the clues of cards
+// that are gone.
+func (rules) Untold(s *State) {
+	s.Lately = games.Chronicle[Event]{}
+	for i := range s.Cards {
+		s.Cards[i].Clues = nil
+	}
+}

@@ -169,7 +169,7 @@ type Card struct {
 	Seat    games.Seat   `json:"seat"`              // of a penalty, who has it; else Nobody
 	Told    bool         `json:"told,omitempty"`    // the dream mentions it
 	Votes   []games.Seat `json:"votes,omitempty"`   // at Check: who wants the tick changed; at Dawn: who wants the card moved
-	Clues   []heard      `json:"clues,omitempty"`   // at night, in writing: of the last one
+	Clues   []heard      `json:"clues,omitempty"`   // in writing: at night of the last one, at Dawn of each
 }
 
 // Memory is a card that is gone, as the dreamer met it. It tells nothing of the
@@ -348,7 +348,9 @@ func (w *View) addNight(s *State) {
 	for i, c := range s.Cards {
 		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
 		if i == len(s.Cards)-1 {
-			card.Guess, card.Clues = c.Guess, c.Clues
+			if card.Guess = c.Guess; s.Phase != Story {
+				card.Clues = c.Clues
+			}
 		}
 		if s.Phase == Story {
 			card.Told = c.Told
@@ -365,18 +367,22 @@ func (w *View) addMemory(s *State) {
 	}
 	for i, c := range s.Cards {
 		if c.counts() {
-			w.Memory = append(w.Memory, Memory{i + 1, c.Guess, c.Clues})
+			m := Memory{Card: i + 1, Guess: c.Guess}
+			if s.Phase != Story {
+				m.Clues = c.Clues
+			}
+			w.Memory = append(w.Memory, m)
 		}
 	}
 }
 
 // addDay adds what everybody sees when the mask is off: the cards and the
-// dream. At Dawn it adds the roles and the score.
+// dream. At Dawn it adds the roles, the score and who gave which clue.
 func (w *View) addDay(s *State) {
 	for i, c := range s.Cards {
 		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Guess: c.Guess, Seat: c.Seat, Told: c.Told, Votes: c.Votes}
 		if s.Phase == Dawn {
-			card.Votes = s.wishers(i + 1)
+			card.Votes, card.Clues = s.wishers(i+1), c.Clues
 		}
 		w.Cards = append(w.Cards, card)
 	}

@@ -26,7 +26,8 @@
 // a clue or a guess. So clues live with their card. Only the spirits, who heard it all,
 // read what was said of the card before, and since their own last turn. An automatic
 // dreamer has no head to remember in: the position keeps what it heard and guessed, and no
-// page shows that to a person.
+// page shows that to a person. At dawn, when the roles are public, the record of the round
+// shows everybody who gave which clue.
 //
 // The status is public, and a challenge of a clue is the spirits' secret. So a
 // challenge has no deadline in the status. The next input of any kind after its
@@ -100,7 +101,7 @@ import (
 // Game is When I Dream.
 var Game = games.Define(games.Info{
 	Name:    "when-i-dream",
-	Version: 4,
+	Version: 5,
 	Min:     4,
 	Max:     10,
 	Best:    5,

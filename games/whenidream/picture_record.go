@@ -1,0 +1,121 @@
+package whenidream
+
+import (
+	"image"
+	"strconv"
+
+	"oneiros/games"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// The layout of the record of a round: a row for each spirit, a column for each card.
+const (
+	recordEdge = 14
+	recordGap  = 4
+	recordName = 214 // width of the names
+	recordHead = 76  // height of the cards' row
+	recordLine = 34  // height of a clue
+	recordRow  = 72  // least height of a row: a name and a role
+)
+
+// clueGrid is the picture of the clues of some cards, by who gave them.
+func clueGrid(v View, spirits []games.Seat, cards []column) *ui.Picture {
+	var alt []ui.Text
+	what := []any{"record"}
+	for _, c := range cards {
+		alt = append(alt, ui.T("picture.record.card", c.number, brief(c.card.Element.Word), ui.Literal(sideSigns[c.card.Side])))
+		what = append(what, c.number, strconv.Quote(c.card.Element.Word), c.card.Side)
+	}
+	for _, seat := range spirits {
+		var cells []ui.Text
+		for _, c := range cards {
+			cells = append(cells, c.inText(seat))
+			list, earlier := c.cell(seat)
+			what = append(what, list, earlier, c.card.Seat == seat)
+		}
+		alt = append(alt, ui.T("picture.record.row", ui.Literal(roleIcons[roleOf(v, seat)]), ui.Name(seat), cells))
+		what = append(what, seat, roleOf(v, seat))
+	}
+	return ui.Draw(func(say func(ui.Text) string) image.Image {
+		h := recordHead + recordEdge + len(spirits)*(recordRow+recordGap)
+		c := scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
+		width := (pictureWidth - 2*recordEdge - recordName - len(cards)*recordGap) / len(cards)
+		at := func(i int) int { return recordEdge + recordName + recordGap + i*(width+recordGap) }
+		for i, card := range cards {
+			recordTop(c, image.Rect(at(i), recordGap, at(i)+width, recordHead), card)
+		}
+		for row, seat := range spirits {
+			y := recordHead + recordGap + row*(recordRow+recordGap)
+			recordWho(c, image.Rect(recordEdge, y, recordEdge+recordName, y+recordRow), roleOf(v, seat), seat, say)
+			for i, card := range cards {
+				recordCell(c, image.Rect(at(i), y, at(i)+width, y+recordRow), card, seat)
+			}
+		}
+		return c.Image()
+	}, alt, what...)
+}
+
+// recordTop draws the head of a column: the number of the card, the side where it lies, and
+// its word.
+func recordTop(c *paint.Canvas, box image.Rectangle, card column) {
+	ground, edge, ink, icon := livery(card.card.Side)
+	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, ground, edge)
+	c.Label(paint.Bold.Size(28), strconv.Itoa(card.number), image.Rect(box.Min.X+12, box.Min.Y+4, box.Max.X-44, box.Min.Y+36), paint.Readable, paint.Left, ink)
+	c.Icon(icon, image.Rect(box.Max.X-40, box.Min.Y+6, box.Max.X-12, box.Min.Y+34), ink)
+	c.Label(paint.Bold.Size(28), card.card.Element.Word, image.Rect(box.Min.X+12, box.Min.Y+34, box.Max.X-8, box.Max.Y-4), paint.Readable, paint.Left, ink)
+}
+
+// recordWho draws the head of a row: the player and their role.
+func recordWho(c *paint.Canvas, box image.Rectangle, r Role, seat games.Seat, say func(ui.Text) string) {
+	ground, edge, ink := paint.Mist, paint.Slate, paint.Ink
+	switch r {
+	case Good:
+		ground, edge, ink, _ = livery(Yellow)
+	case Bad:
+		ground, edge, ink, _ = livery(Blue)
+	case Trickster:
+		ground, edge, ink, _ = livery(Bed)
+	}
+	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, ground, edge)
+	name := image.Rect(box.Min.X+12, box.Min.Y+2, box.Max.X-8, box.Min.Y+38)
+	if r == "" {
+		name.Max.Y = box.Max.Y - 2
+	} else {
+		c.Label(paint.Regular.Size(26), say(role(r)), image.Rect(box.Min.X+12, box.Min.Y+36, box.Max.X-8, box.Max.Y-2), paint.Readable, paint.Left, ink)
+	}
+	c.Label(paint.Bold.Size(28), say(ui.Name(seat).Text()), name, paint.Readable, paint.Left, ink)
+}
+
+// recordCell draws what a spirit said of a card. A clue right before the right guess is marked.
+func recordCell(c *paint.Canvas, box image.Rectangle, card column, seat games.Seat) {
+	list, earlier := card.cell(seat)
+	penalty := card.card.Side == Penalty && card.card.Seat == seat
+	if len(list) == 0 && !penalty {
+		c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 0, paint.Slate, paint.Slate)
+		return
+	}
+	ground, edge, ink, icon := livery(card.card.Side)
+	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, ground, edge)
+	if penalty {
+		x, y := (box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y)/2
+		c.Icon(icon, image.Rect(x-20, y-20, x+20, y+20), ink)
+		return
+	}
+	y := (box.Min.Y + box.Max.Y - len(list)*recordLine) / 2
+	for i, s := range list {
+		line := image.Rect(box.Min.X+10, y, box.Max.X-8, y+recordLine)
+		face := paint.Regular
+		if s.Decided {
+			face = paint.Bold
+			line.Max.X -= 30
+			c.Icon(paint.IconCheck, image.Rect(line.Max.X+2, y+4, line.Max.X+28, y+30), ink)
+		}
+		word := s.Word
+		if i == 0 && earlier > 0 {
+			word = "+" + strconv.Itoa(earlier) + " " + word
+		}
+		c.Label(face.Size(28), word, line, paint.Readable, paint.Left, ink)
+		y += recordLine
+	}
+}
