@@ -430,7 +430,7 @@ func clockLine(v View) ui.Text {
 	case v.Running:
 		key = "sand.runs.you"
 	}
-	return joined(ui.T(key, ui.Until(v.Until)), firstText(v))
+	return joined(firstText(v), ui.T(key, ui.Until(v.Until)))
 }
 
 // firstText names the first dreamer, where the page does not congratulate them.

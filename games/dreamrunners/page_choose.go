@@ -17,12 +17,12 @@ func asking(v View, page int) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourMine}
 	if v.Chosen {
 		p.Colour = colourNight
-		p.Say(joined(ui.T(v.paced("choosing.wait"), ui.Until(v.Until)), firstText(v)), ui.T("forecast", forecast(v)), standLine(v))
+		p.Say(joined(firstText(v), ui.T(v.paced("choosing.wait"), ui.Until(v.Until))), ui.T("forecast", forecast(v)), standLine(v))
 		p.Show(stillPicture(v))
 		addLooks(&p, v)
 		return p
 	}
-	p.Say(joined(ui.T("choosing.you", ui.Until(v.Until)), firstText(v)))
+	p.Say(joined(firstText(v), ui.T("choosing.you", ui.Until(v.Until))))
 	from := page * mostAsks
 	to := min(from+mostAsks, len(v.Asks))
 	for i := from; i < to; i++ {

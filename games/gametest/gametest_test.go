@@ -528,6 +528,9 @@ func wordFaults(t *testing.T) map[string]fault {
 	return map[string]fault{
 		"a text is missing in one language": {Words, with(func(i *games.Info) { i.Locale = locale(t, "ru.toml", "\"hush\" = \"Промолчать\"\n", "") })},
 		"a text is missing in both":         {Words, with(func(i *games.Info) { i.Locale = locale(t, "", "\"hush\" = ", "\"hash\" = ") })},
+		"words behind a time": {Words, with(func(i *games.Info) {
+			i.Locale = locale(t, "en.toml", "Hurry, it closes {0}.", "It closes {0}, so hurry.")
+		})},
 		"a placeholder has no argument": {Words, with(func(i *games.Info) {
 			i.Locale = locale(t, "", "\"hand\" = \"", "\"hand\" = \"{1} ")
 		})},

@@ -3,6 +3,7 @@ package gametest
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -54,6 +55,7 @@ func (t *table) limits(page ui.Page, where string) {
 		var lines []string
 		for _, x := range page.Lines {
 			lines = append(lines, r.say("a line", x, rich{}, maxBody))
+			r.endsWithTime(lines[len(lines)-1])
 		}
 		if n := length(strings.Join(lines, "\n")); n > maxBody {
 			t.fail(Limits, "%s in %s: %d characters of %d", where, l, n, maxBody)
@@ -88,6 +90,15 @@ func (r *ruler) say(what string, x ui.Text, w text.Words, most int) string {
 		r.t.fail(Limits, "%s, %s in %s: %d characters of %d: %.100q", r.where, what, r.lang, n, most, s)
 	}
 	return s
+}
+
+// endsWithTime checks that a moment ends its line. Discord writes it in the language of each
+// reader, and in the case that it chooses, so it stands within no sentence.
+func (r *ruler) endsWithTime(line string) {
+	_, behind, timed := strings.Cut(line, discordTime)
+	if timed && strings.ContainsFunc(behind, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }) {
+		r.t.fail(Words, "%s, in %s: words behind the time in %.200q", r.where, r.lang, line)
+	}
 }
 
 // must checks a text that has to say something.

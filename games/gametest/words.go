@@ -28,7 +28,10 @@ func (plain) Escape(s string) string   { return s }
 // rich says texts where Discord knows markdown.
 type rich struct{ plain }
 
-func (rich) Until(ui.Until) string { return "<t:1893456000:R>" }
+// discordTime is a moment as Discord is told of it.
+const discordTime = "<t:1893456000:R>"
+
+func (rich) Until(ui.Until) string { return discordTime }
 func (rich) Escape(s string) string {
 	var b strings.Builder
 	for _, c := range s {

@@ -163,9 +163,9 @@ func TestNightEnds(t *testing.T) {
 func TestTurnIsSaid(t *testing.T) {
 	tab := nightfall(t, 5)
 	tab.readsAll(1, "**We wait for you** ⏳ <t:", "The sand runs out")
-	tab.readsAll(2, "Waiting for: **@1** ⏳ <t:1790000000:T>, then you")
-	tab.readsAll(4, "Waiting for: **@1** ⏳ <t:1790000000:T> · you in 3 turns")
-	tab.readsAll(0, "Waiting for a word: **@1** ⏳ <t:1790000000:T>. You may guess at any moment.")
+	tab.readsAll(2, "Waiting for: **@1**, then you ⏳ <t:1790000000:T>")
+	tab.readsAll(4, "Waiting for: **@1** · you in 3 turns ⏳ <t:1790000000:T>")
+	tab.readsAll(0, "You may guess at any moment. Waiting for a word: **@1** ⏳ <t:1790000000:T>")
 	tab.Play(`1: pass 1`)
 	tab.readsAll(1, "you in 3 turns", "pass (you)")
 }

@@ -520,11 +520,11 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 		}
 	}
 	v := at(Night, Public, false)
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "⌛ Песок высыплется <t:1790000000:T> (< **30 с**)" {
+	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Песок высыплется <t:1790000000:T>" {
 		t.Error(said)
 	}
 	v.TurnUntil = v.Until
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "⌛ Тогда же высыплется песок (< **30 с**)" {
+	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Тогда же высыплется песок" {
 		t.Error(said)
 	}
 }

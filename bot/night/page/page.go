@@ -281,11 +281,11 @@ func (p Pages) List(list []Night, series []Series, picked string, to kit.Reader)
 	repeated, menu.Options = p.seriesLines(series, f, lang)
 	for _, n := range list {
 		game := p.GameName(n.Game.Name, lang)
-		line := kit.Moment(n.At, "F") + " · " + kit.Rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
+		line := kit.Rich(f, ui.T("bot.night.line", ui.Literal(game), len(n.Coming)))
 		if n.Message != 0 {
 			line += " · " + kit.MessageURL(n.Guild, n.Channel, n.Message)
 		}
-		f.Head = append(f.Head, line)
+		f.Head = append(f.Head, line+" · "+kit.Moment(n.At, "F"))
 		if n.Choice == "" || len(menu.Options) == discord.MaxOptions {
 			continue
 		}
