@@ -178,6 +178,38 @@ func shownBy(t *testing.T, file []byte) string {
 	return string(b)
 }
 
+// TestListOfAnotherLanguage: a lobby says when the words of its list are in another language
+// than those that the table wants. A list of both says nothing.
+func TestListOfAnotherLanguage(t *testing.T) {
+	virtualUntil(t, "en-US", func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) (suits bool) {
+		var russian strings.Builder
+		for line := range strings.Lines(examplePack(t)) {
+			if word, _, two := strings.Cut(strings.TrimSpace(line), "\t"); two {
+				russian.WriteString(word + "\n")
+			}
+		}
+		var ids []string
+		for _, file := range []string{examplePack(t), russian.String()} {
+			r := w.uploads("Аня", w.dream("Аня", "words", nil).Message, file, "")
+			ids = append(ids, idOf(r.Message, "save"))
+			w.press("Аня", r.Message, "b/-/words/save:"+ids[len(ids)-1])
+		}
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "when-i-dream"}))
+		options := w.own("Boris", w.board(), "options").Message
+		options = w.does(w.person("Boris").Choose(w.ctx, options.ID, "Which option?", "pack")).Message
+		const said = "🌐 The words of the list are Russian, not English"
+		for _, id := range []string{ids[1], ids[0]} {
+			options = w.does(w.person("Boris").Choose(w.ctx, options.ID, "b/"+w.state().ID+"/value/pack", id)).Message
+			if _, err := w.person("Boris").See(w.ctx, w.here, func(m *localcord.Message) bool {
+				return has(m, "Closes") && has(m, said) == (id == ids[1])
+			}); err != nil {
+				t.Errorf("list %s: %v\n%s", id, err, w.board().Text())
+			}
+		}
+		return true
+	})
+}
+
 // TestWordsByCode shares a pack with another server, which keeps its copy.
 func TestWordsByCode(t *testing.T) {
 	virtual(t, "ru", func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {

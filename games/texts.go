@@ -18,6 +18,9 @@ type Texts struct {
 	// Read reads a file under a title. The file and the title may be anything. A value
 	// that Read returned is read back as the same value.
 	Read func(title string, file []byte) Reading
+	// Lang is the language, "ru" or "en", in which alone a value can be played; empty for a
+	// value that leaves the choice. nil leaves it always.
+	Lang func(value string) string
 	// Sample shows some entries of a value, drawn by lot.
 	Sample func(value string, r *rand.Rand) ui.Page
 }
@@ -33,6 +36,23 @@ type Reading struct {
 type Mistake struct {
 	Line int // from 1; 0 for the whole file
 	What ui.Text
+}
+
+// SpeaksOther is the language in which a table of some options plays because of its text,
+// although another was chosen; empty where there is none.
+func (i Info) SpeaksOther(all Options) string {
+	lang := ""
+	for _, o := range i.Options {
+		if o.Texts != nil && o.Texts.Lang != nil && all[o.Key] != "" {
+			lang = o.Texts.Lang(all[o.Key])
+		}
+	}
+	for _, o := range i.Options {
+		if o.Spoken && lang != "" && all[o.Key] != lang {
+			return lang
+		}
+	}
+	return ""
 }
 
 // TextTitle returns the title of the value of a text option.

@@ -54,6 +54,9 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame, offers []Offer) *screen.S
 	if chosen := chosenOptions(s); len(chosen) > 0 {
 		page.Lines = append(page.Lines, optionsLine(chosen, f))
 	}
+	if other := info.SpeaksOther(s.Options); other != "" {
+		page.Lines = append(page.Lines, ui.T("bot.lobby.list."+other))
+	}
 	for _, offer := range offers {
 		line, _ := offer(ui.Page{}, f)
 		page.Say(line)

@@ -123,6 +123,15 @@ func (t *terms) takePack(pack string) error {
 	return nil
 }
 
+// packLang is the only language that a pack is in; empty for a pack of two.
+func packLang(pack string) string {
+	g := lexiconOf(pack)
+	if t := g.tongue(Russian); t == g.tongue(English) {
+		return string(t)
+	}
+	return ""
+}
+
 // Stock puts the pack of the options into a position.
 func (rules) Stock(s *State, o games.Options) { s.Pack = o["pack"] }
 
