@@ -144,7 +144,7 @@ type Config struct {
 	Metrics    prometheus.Registerer // nil for none
 	Workers    int                   // interactions that are answered at once; 0 for 32
 	Each       int                   // interactions of one person in a second; 0 for 10, negative for no limit
-	Speed      int                   // how many times as fast as the time of day match clocks run while no person is asked; 0 for 1
+	Speed      float64               // how many times as fast as the time of day match clocks run while no person is asked, or below 1 always; 0 for 1
 	Guilds     []discord.ID          // the servers that may use the bot; none for all
 	Links      page.Links            // the operator's documents
 	Keeps      Retention             // how long what is over is kept

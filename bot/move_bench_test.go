@@ -190,7 +190,7 @@ func newMovers(b *testing.B, g games.Game, place string) *movers {
 	h := &movers{b: b, apart: a, game: g, seats: max(g.Info().Min, 4), free: make(chan *moverTable, moveTables())}
 	h.benched = runBench(b, a.Base, place, all.Games, func(c *Config) {
 		// Nobody thinks, so nobody needs the time to think.
-		c.Workers, c.Speed, c.PlaysItself = 64, *moveSpeed, func(discord.ID) bool { return true }
+		c.Workers, c.Speed, c.PlaysItself = 64, float64(*moveSpeed), func(discord.ID) bool { return true }
 	})
 	return h
 }

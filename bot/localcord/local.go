@@ -36,7 +36,7 @@ func (s *localAPI) state(p *person) map[string]any {
 		people = append(people, s.local(o))
 	}
 	return map[string]any{
-		"guild": map[string]any{"id": s.home().ID, "name": s.home().Name, "locale": s.home().Locale, "welcome": s.hello, "roles": s.home().roles()}, "channels": channels, "users": people,
+		"guild": map[string]any{"id": s.home().ID, "name": s.home().Name, "locale": s.home().Locale, "welcome": s.hello, "speed": s.speed, "roles": s.home().roles()}, "channels": channels, "users": people,
 		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.faultState(),
 	}
 }

@@ -119,6 +119,10 @@ type Config struct {
 	// a channel begins: "dream play". It is empty for none.
 	Welcome string
 
+	// Speed is how fast the clocks of the bot's matches run, which the web client says where a
+	// channel begins. It changes nothing else. 0 and 1 say nothing.
+	Speed float64
+
 	// Restart ends the bot and starts it again. It returns when the bot has ended. The
 	// web client offers it when it is set.
 	Restart func() error
@@ -146,7 +150,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{names: ownNames(c.URL, c.Hosts)}
 	s.world = world{
-		begun: time.Now(), log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, hello: c.Welcome, luck: c.Chance, url: strings.TrimRight(c.URL, "/"),
+		begun: time.Now(), log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, hello: c.Welcome, speed: c.Speed, luck: c.Chance, url: strings.TrimRight(c.URL, "/"),
 		guildByID: map[ID]*guild{}, channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, uploads: map[ID]*Attachment{}, changed: make(chan struct{}),
 		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
 	}

@@ -27,6 +27,7 @@ type world struct {
 	skew   atomic.Int64  // Config.Skew
 	again  func() error  // Config.Restart
 	hello  string        // Config.Welcome
+	speed  float64       // Config.Speed
 	luck   chance.Source // Config.Chance
 
 	mu          sync.Mutex // guards everything below, and what the other parts hold

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"hash/crc32"
+	"math"
 	"slices"
 	"time"
 
@@ -22,19 +23,31 @@ type matchClock struct {
 }
 
 // speed is how many times as fast as the time of day a match clock runs; 0 stands
-// for 1.
-type speed int
+// for 1. Below 1 it is slower.
+type speed float64
 
 // clock is how far the clock runs in a time.
-func (s speed) clock(d time.Duration) time.Duration { return d * time.Duration(max(s, 1)) }
+func (s speed) clock(d time.Duration) time.Duration {
+	if s == 0 || s == 1 {
+		return d
+	}
+	return time.Duration(math.Floor(float64(d) * float64(s)))
+}
 
 // time is how long the clock takes to run so far. It is never too short.
 func (s speed) time(d time.Duration) time.Duration {
-	n := time.Duration(max(s, 1))
-	if d > 0 {
-		d += n - 1
+	if s == 0 || s == 1 {
+		return d
 	}
-	return d / n
+	long := math.Ceil(float64(d) / float64(s))
+	if long >= float64(never) {
+		return never
+	}
+	n := time.Duration(long)
+	for s.clock(n) < d { // floating-point numbers round
+		n++
+	}
+	return n
 }
 
 // rate is how fast a match clock runs, from one change of the match to the next.
@@ -76,7 +89,7 @@ func (r rate) quick(from, to time.Duration) time.Duration {
 // rateOf is how fast the match clock runs from now on. A person who is asked for a move has
 // the time that the game gives: the clock is as fast as the time of day then. Times to read
 // or to talk in pass faster, and so does the time before a beat. At a table by days a
-// person has hours, also where they pass faster.
+// person has hours, also where they pass faster. A slow clock is slow for all.
 func rateOf(m *match) rate {
 	r := rate{m.clock.speed, never, pace.Halves(m.rec.Options)}
 	s := &m.pos.status

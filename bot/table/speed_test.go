@@ -222,3 +222,59 @@ func TestSpeedByDays(t *testing.T) {
 		}
 	})
 }
+
+// TestSlow: where match clocks run at a tenth, a person who is asked has ten times the time,
+// too, and is told the right moment.
+func TestSlow(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		m := newMemory()
+		p := &party{t: t, store: m, log: &bytes.Buffer{}}
+		var err error
+		p.tables, err = Open(t.Context(), Config{Stores: storesOf(m), Games: []games.Game{walkers}, Log: savelog.New(zerolog.New(p.log)), Speed: 0.1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(p.leave)
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris)
+		if d := p.ends(s.ID); d != 10*time.Minute {
+			t.Errorf("a turn of a minute lasts %v", d)
+		}
+		p.pass(10 * time.Second)
+		if now := p.state(s.ID).Now(time.Now()); now != time.Second {
+			t.Errorf("after ten seconds the clock is at %v", now)
+		}
+		if d := p.ends(s.ID); d != 10*time.Minute-10*time.Second {
+			t.Errorf("then it lasts %v", d)
+		}
+		n := p.state(s.ID).Match.N()
+		p.pass(10*time.Minute - 11*time.Second)
+		if now := p.state(s.ID).Match.N(); now != n {
+			t.Error("the turn ended too early")
+		}
+		p.pass(time.Minute)
+		if now := p.state(s.ID).Match.N(); now == n {
+			t.Error("the turn did not end")
+		}
+	})
+}
+
+// FuzzSpeed: the time that a clock takes is never too short, nor longer than it must be.
+func FuzzSpeed(f *testing.F) {
+	for _, s := range []float64{0.01, 0.1, 0.3, 1, 2.5, 100} {
+		for _, d := range []time.Duration{0, 1, time.Minute, 1<<40 + 1, never} {
+			f.Add(s, int64(d))
+		}
+	}
+	f.Fuzz(func(t *testing.T, by float64, d int64) {
+		s, want := speed(by), time.Duration(d)
+		if !(by >= 0.01 && by <= 100) || want < 0 || want > never {
+			t.Skip()
+		}
+		switch took := s.time(want); {
+		case took < 0 || took > never:
+			t.Errorf("%v at %v takes %v", want, by, took)
+		case took < never && s.clock(took) < want:
+			t.Errorf("%v at %v: the clock is at %v after %v", want, by, s.clock(took), took)
+		}
+	})
+}

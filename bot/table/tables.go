@@ -64,7 +64,7 @@ type Config struct {
 	Games  []games.Game
 	Log    savelog.Log
 	Clock  *discord.Clock // by which presses are dated; nil for the host's
-	Speed  int            // how many times as fast as the time of day match clocks run while no person is asked; 0 for 1
+	Speed  float64        // how many times as fast as the time of day match clocks run while no person is asked, or below 1 always; 0 for 1
 	Chance chance.Source  // of ids and secrets: the system's
 	Keep   time.Duration  // how long after the last press a match is kept in memory; 0 for KeepTime
 	// PlaysItself reports whether a program presses for a person, who needs no time of

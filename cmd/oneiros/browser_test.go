@@ -65,7 +65,7 @@ func newPlayground(t *testing.T, lang text.Lang, people, speed int) *playground 
 	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
 	p, data := &program{out: said, errs: said}, filepath.Join(t.TempDir(), "data")
-	go func() { ended <- p.play(ctx, "127.0.0.1:0", data, speed) }()
+	go func() { ended <- p.play(ctx, "127.0.0.1:0", data, float64(speed)) }()
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("the playground says:\n%s", said)

@@ -42,7 +42,7 @@ type Config struct {
 	Wait       bool          // for another process that writes the database to end
 	LogLevel   zerolog.Level
 	LogText    bool              // for a person at a terminal; JSON otherwise
-	Speed      int               // of the match clocks of the playground, which has a flag for it; 0 for 1
+	Speed      float64           // of the match clocks of the playground, which has a flag for it; 0 for 1
 	values     map[string]string // of all settings by their keys, without any secret
 
 	playsItself func(discord.ID) bool // people of the playground for whom its page presses; nil for none

@@ -27,7 +27,7 @@ func adapt() (err error) {
 		}
 	}
 	if s := os.Getenv(hurryVariable); s != "" {
-		if hurry, err = strconv.Atoi(s); err != nil {
+		if hurry, err = strconv.ParseFloat(s, 64); err != nil {
 			return err
 		}
 	}

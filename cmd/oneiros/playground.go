@@ -19,7 +19,7 @@ import (
 
 func (p *program) playground() *cobra.Command {
 	var addr, data string
-	var speed int
+	speed := 1.0
 	c := &cobra.Command{
 		Use:   "playground",
 		Short: "Play in the browser: a Discord on this machine, with ten people and the bot",
@@ -29,27 +29,35 @@ It needs no token, no account and no network. Everything is kept in the data
 folder, so that a match goes on after the program has ended, even by a crash.
 Remove the folder to start from nothing.
 
+With --speed 0.1 every clock of a match runs at a tenth: a clue of twenty
+seconds has more than three minutes, for people and for automatic players. So
+who reads slowly can try the default times.
+
 It answers under localhost, an IP address, or the name in --addr, and under no
 other name. Pages of other sites cannot use it.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if speed < 1 || speed > fastest {
-				return bad("--speed %d: want 1 to %d", speed, fastest)
+			if !(speed >= slowest && speed <= fastest) { // NaN is neither
+				return bad("--speed %v: want %v to %d", speed, slowest, fastest)
 			}
 			return p.play(c.Context(), addr, data, speed)
 		},
 	}
 	c.Flags().StringVar(&addr, "addr", "127.0.0.1:8080", "address to listen on")
 	c.Flags().StringVar(&data, "data", "playground-data", "folder for the database and the messages")
-	c.Flags().IntVar(&speed, "speed", 1, "how many times as fast automatic players play and waits pass; your own time stays")
+	c.Flags().Float64Var(&speed, "speed", 1, "how many times as fast automatic players play and waits pass, your own time stays; below 1, as 0.1, all clocks are slow, yours too")
 	return c
 }
+
+// slowest is how slow the clocks of the playground may run: a turn of half a minute takes most
+// of an hour then.
+const slowest = 0.01
 
 // fastest is how fast the clocks of the playground may run. A press takes some
 // milliseconds on its way, so people come too late for faster ones.
 const fastest = 100
 
-func (p *program) play(ctx context.Context, addr, data string, speed int) (err error) {
+func (p *program) play(ctx context.Context, addr, data string, speed float64) (err error) {
 	conf, err := Load(p.config, p.environ)
 	if err != nil {
 		return err
@@ -77,7 +85,7 @@ func (p *program) play(ctx context.Context, addr, data string, speed int) (err e
 		return err
 	}
 	again := make(chan chan struct{}) // each asks for a new bot, and is closed when the old one has ended
-	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Hosts: []string{addr}, Welcome: "dream play", Restart: func() error {
+	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Hosts: []string{addr}, Welcome: "dream play", Speed: speed, Restart: func() error {
 		ended := make(chan struct{})
 		select {
 		case again <- ended:

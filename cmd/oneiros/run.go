@@ -73,7 +73,15 @@ var farewell = 3 * time.Second
 
 // hurry is how many times as fast as the time of day the clocks of matches run. Tests
 // that wait for them make it more. The playground has a flag for it.
-var hurry = 1
+var hurry = 1.0
+
+// speedOf is how fast the clocks of matches run: as the playground wants it, or a test.
+func speedOf(conf *Config) float64 {
+	if hurry != 1 {
+		return hurry
+	}
+	return conf.Speed
+}
 
 // leftOut is logged when that was too short for the last answers.
 const leftOut = "send last answers timed out"
@@ -145,7 +153,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	c := bot.Config{
 		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
-		Guilds: conf.Guilds, Speed: max(conf.Speed, hurry), PlaysItself: conf.playsItself, Quiet: conf.Quiet, NoGreeting: conf.NoGreeting, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
+		Guilds: conf.Guilds, Speed: speedOf(conf), PlaysItself: conf.playsItself, Quiet: conf.Quiet, NoGreeting: conf.NoGreeting, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
 	}
 	dial, err := dialing(conf, db, rest, told, log)
 	if err != nil {

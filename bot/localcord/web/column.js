@@ -258,7 +258,15 @@ export class Column {
     const name = dm ? person.bot.name : "#" + channel.name;
     return h("div", { class: "beginning", key: "beginning" }, moon(56),
       h("h3", null, say("beginning", name)), dm && h("p", null, say("beginningDM", person.bot.name)),
-      channel && this.welcome(channel), this.second() && h("p", { class: "small" }, say("beside", person.me().name)), !dm && h("p", { class: "small" }, say("beginningHint")));
+      channel && this.welcome(channel), this.second() && h("p", { class: "small" }, say("beside", person.me().name)), !dm && h("p", { class: "small" }, say("beginningHint")),
+      !dm && this.pace());
+  }
+
+  // pace says how fast the clocks of matches run, where that is not as the time of day.
+  pace() {
+    const speed = this.person.guild.speed || 1;
+    if (speed === 1) return null;
+    return h("p", { class: "small", "data-speed": speed }, speed < 1 ? this.say("slow", Math.round(10 / speed) / 10) : this.say("fast", speed));
   }
 
   // second reports whether the column stands beside that of another person.
