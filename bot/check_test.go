@@ -10,6 +10,7 @@ import (
 	homepage "oneiros/bot/home/page"
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/games/fortress"
 	"oneiros/games/whenidream"
 )
 
@@ -133,7 +134,7 @@ func TestChosenChannels(t *testing.T) {
 // TestVoiceAloud: a table in the chat of a voice channel is played aloud where the game can be. An
 // explicit choice wins: that of the host, of a preset and of the server.
 func TestVoiceAloud(t *testing.T) {
-	virtual(t, "en-US", func(c *Config) { c.Games = append(c.Games, whenidream.Game) }, func(t *testing.T, w *town) {
+	virtual(t, "en-US", func(c *Config) { c.Games = append(c.Games, whenidream.Game, fortress.Game) }, func(t *testing.T, w *town) {
 		w.speaks("en-US")
 		n, text := 0, w.here
 		opens := func(where string, want string, options map[string]any) {
@@ -156,6 +157,15 @@ func TestVoiceAloud(t *testing.T) {
 			room(int(kind))
 			opens("a voice channel", "text", map[string]any{"options": "mode:text"})
 		}
+		room(2)
+		opens("a voice channel", "voice", map[string]any{"game": "dream-fortress"})
+		if m := w.board(); !has(m, "aloud (the bot hears nothing)") {
+			t.Errorf("the lobby does not say that the bot hears nothing:\n%s", m.Text())
+		}
+		room(0)
+		opens("a text channel", "text", map[string]any{"game": "dream-fortress"})
+		room(2)
+		opens("a voice channel", "text", map[string]any{"options": "mode:text"})
 		w.saves("Аня", "typed")
 		room(2)
 		opens("a voice channel", "text", map[string]any{"preset": "typed"})

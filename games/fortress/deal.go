@@ -13,6 +13,7 @@ import (
 func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
 	s := State{
+		Voice:  !written(t.Options),
 		Novice: t.Options["novice"] == "yes",
 		Crowd:  t.Options["crowd"] == "yes",
 		Ghosts: t.Options["ghosts"] == "yes",

@@ -65,6 +65,11 @@
 //   - An answer to an Insight is final, also while it is sealed.
 //   - Nobody leaves a match for good: the automatic player takes their seat.
 //
+// # Aloud
+//
+// A table can talk in a voice channel. The rules are the same: all moves are pressed, and the
+// bot hears nothing. Pages say then where people talk and who is silent, and nothing else.
+//
 // # Cards
 //
 // The rulebook does not print the texts of the cards. So both decks are our own
@@ -88,6 +93,10 @@ var locale embed.FS
 // the option have it.
 func withoutDawn(o games.Options) bool { return o["dawn"] == "no" }
 
+// written reports whether the table talks in writing. Players who talk aloud sit together, so
+// such a table is always live. Tables that never heard of the option write.
+func written(o games.Options) bool { return o["mode"] != "voice" }
+
 // Game is Dream Fortress.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "dream-fortress",
@@ -97,12 +106,13 @@ var Game = games.Define[State, Move, View](games.Info{
 	Best:    5,
 	Minutes: [2]int{30, 60},
 	Options: slices.Concat([]games.Option{
+		{Key: "mode", Choices: []string{"text", "voice"}, Aloud: "voice"},
 		{Key: "novice", Choices: []string{"no", "yes"}},
 		{Key: "crowd", Choices: []string{"no", "yes"}},
 		{Key: "double", Choices: []string{"insight", "vision", "move", "attack", "heal"}},
 		{Key: "ghosts", Choices: []string{"no", "yes"}},
 		{Key: "dawn", Choices: []string{"yes", "no"}},
-	}, pace.Options(nil), []games.Option{
+	}, pace.Options(written), []games.Option{
 		pace.Turn(games.Option{Key: "turn", Min: 30, Max: 86400, Default: func(games.Options) string { return "90" }}, 1),
 		pace.Turn(games.Option{Key: "talk", Min: 0, Max: 86400, Default: func(games.Options) string { return "30" }}, 0.5),
 		pace.MoreTime(),

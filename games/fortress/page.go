@@ -289,6 +289,9 @@ func dusk(v View) ui.Page {
 		p.Show(portrait(v))
 	} else {
 		p.Say(ui.T("dusk.board"), ui.T(key), cards(v), ready(v))
+		if v.Voice {
+			p.Say(ui.T("dusk.voice"))
+		}
 		p.Show(board(v))
 	}
 	p.Say(until(v, "dusk.until"))
@@ -324,9 +327,9 @@ func talk(v View, l wording) ui.Page {
 	ends := until(v, "talk.until")
 	switch {
 	case v.Me == games.Nobody:
-		p.Say(ui.T("talk"), ready(v), dawnNears(v), ends)
+		p.Say(ui.T(aloud(v, "talk")), ready(v), dawnNears(v), ends)
 	case len(v.Legal) > 0:
-		p.Say(ui.T("talk.you"), beside(ready(v), ends))
+		p.Say(ui.T(aloud(v, "talk.you")), beside(ready(v), ends))
 	default:
 		p.Say(ui.T("talk.wait"), ends)
 	}
@@ -337,6 +340,14 @@ func talk(v View, l wording) ui.Page {
 	}
 	addWays(&p, v, l.left)
 	return p
+}
+
+// aloud is the key of a text, or of what stands in its place where people talk aloud.
+func aloud(v View, key string) string {
+	if v.Voice {
+		return key + ".voice"
+	}
+	return key
 }
 
 // public is the picture of the table, on the board; panels have none, since they

@@ -26,9 +26,9 @@ func help(v View) ui.Page {
 		p.Say(ui.T("help.board"))
 		p.Say(bonuses()...)
 	case awake && v.Ghosts:
-		p.Say(ui.T("help.awake"), hope(v), ui.T("help.ghost"))
+		p.Say(ui.T(aloud(v, "help.awake")), hope(v), ui.T("help.ghost"))
 	case awake:
-		p.Say(ui.T("help.awake"), hope(v))
+		p.Say(ui.T(aloud(v, "help.awake")), hope(v))
 	case v.Phase == Dusk:
 		p.Say(ui.T("help.dusk"))
 		if v.Novice {
@@ -39,7 +39,7 @@ func help(v View) ui.Page {
 	case v.Phase == Talk:
 		p.Say(ui.T("help.talk"))
 	case !mine:
-		p.Say(asks(v), ui.T("help.others"))
+		p.Say(asks(v), ui.T(aloud(v, "help.others")))
 	case v.Step == StepAnswer:
 		received(&p, v, wordingOf(v, mostSpare)) // a panel may be left open on this page
 	case v.Step == StepAct && noAction(v):
@@ -334,6 +334,7 @@ func rulesPages() []ui.Page {
 		cards,
 		games.Chapter(colourDusk, "places", "lead", "city", "forest", "shop", "house"),
 		games.Chapter(colourDusk, "waking", "lead", "spoils", "after"),
+		games.Chapter(colourDusk, "aloud", "lead", "speak", "mute", "bot"),
 		games.Chapter(colourDusk, "ends", "lead", "dawn", "options", "clocks"),
 	}
 }

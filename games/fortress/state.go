@@ -34,6 +34,7 @@ const (
 
 // State is the position of a match.
 type State struct {
+	Voice  bool          `json:"voice,omitempty"`  // people talk aloud; else they write
 	Novice bool          `json:"novice,omitempty"` // the first lap is one Insight each
 	Crowd  bool          `json:"crowd,omitempty"`  // three in a place disturb each other
 	Ghosts bool          `json:"ghosts,omitempty"` // those awake see all roles

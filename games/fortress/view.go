@@ -12,6 +12,7 @@ type View struct {
 	Me games.Seat `json:"me"` // Nobody for the public
 
 	// What the table agreed on.
+	Voice  bool `json:"voice"` // people talk aloud; else they write
 	Novice bool `json:"novice"`
 	Crowd  bool `json:"crowd"`
 	Ghosts bool `json:"ghosts"`
@@ -127,7 +128,7 @@ func (rules) View(s State, v games.Viewer) View {
 	}
 	step := s.step()
 	w := View{
-		Me: me, Novice: s.Novice, Crowd: s.Crowd, Ghosts: s.Ghosts, Double: s.Double, Endless: s.Endless,
+		Me: me, Voice: s.Voice, Novice: s.Novice, Crowd: s.Crowd, Ghosts: s.Ghosts, Double: s.Double, Endless: s.Endless,
 		Phase: s.Phase, Step: step, Until: s.Until, Lap: s.Lap, First: s.First, Active: s.Active, Waits: s.waits(),
 		Base: s.Turn.Base, Dice: s.Turn.Dice, Used: s.Turn.Used, Done: s.Turn.Done, Most: s.Turn.Most,
 		Offer: s.Offer, Choice: s.Special, Drawn: len(s.Drawn),

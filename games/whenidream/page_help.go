@@ -86,6 +86,6 @@ func rulesPages() []ui.Page {
 		games.Chapter(colourDusk, "day", "lead", "ticks", "disputed"),
 		games.Chapter(colourDusk, "score", "good", "bad", "trickster", "dreamer", "end"),
 		games.Chapter(colourDusk, "clocks", "text", "voice", "last", "day"),
-		games.Chapter(colourDusk, "ways", "text", "voice", "panel"),
+		games.Chapter(colourDusk, "ways", "text", "voice", "speak", "mute", "bot", "panel"),
 	}
 }
