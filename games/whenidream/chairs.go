@@ -36,6 +36,17 @@ func (c chairs) spirits(dreamer games.Seat) []games.Seat {
 	return list
 }
 
+// nextDreamer is who sleeps in the round after that of a dreamer; Nobody after the last.
+func (c chairs) nextDreamer(dreamer games.Seat) games.Seat {
+	n := len(c)
+	for i := 1; i < n; i++ {
+		if next := (int(dreamer) + i) % n; !c[next].Slept && !c[next].Gone {
+			return games.Seat(next)
+		}
+	}
+	return games.Nobody
+}
+
 // leftOf is the next spirit to the left of a seat, that seat itself at last.
 func (c chairs) leftOf(of, dreamer games.Seat) games.Seat {
 	n := len(c)

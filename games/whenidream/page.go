@@ -146,15 +146,16 @@ func form(v View, name, number string) (ui.Page, bool) {
 		return ui.Page{}, false
 	}
 	field := ui.Field{Label: ui.T("form." + name + ".label"), Hint: ui.T("form." + name + ".hint"), Min: 1}
+	title := ui.T("form."+name, m.Card)
 	switch name {
 	case formClue:
-		field.Max = MaxClue
+		field.Max, title = MaxClue, ui.T("form.clue", v.Element.Word) // the card may be another than that of a moment before
 	case formGuess:
 		field.Max = MaxGuess
 	default:
 		field.Max, field.Long = MaxStory, true
 	}
-	return ui.Page{Title: ui.T("form."+name, m.Card), Form: []ui.Field{field}}, true
+	return ui.Page{Title: title, Form: []ui.Field{field}}, true
 }
 
 // Fill turns the answers to a form into a move.

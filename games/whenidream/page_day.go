@@ -121,7 +121,7 @@ func check(v View, n int) ui.Page {
 		begun(&p, v, room-40)
 		p.Say(stand(v), shortScore(v), byDay(v))
 	}
-	p.Say(waiting(v, "check.until"))
+	p.Say(waiting(v))
 	addReady(&p, v)
 	mend := sheets(v) > 1 && ticks(new(ui.Page), v, 1)
 	switch {
@@ -309,11 +309,7 @@ func dawn(v View, n int) ui.Page {
 	if v.Part != Public {
 		p.Say(byDay(v))
 	}
-	end := "dawn.until"
-	if v.Round == v.Rounds {
-		end = "dawn.until.last"
-	}
-	p.Say(waiting(v, end))
+	p.Say(waiting(v))
 	addReady(&p, v)
 	_, shift := v.Can(Shift)
 	if _, keep := v.Can(Keep); shift || keep {
@@ -324,6 +320,21 @@ func dawn(v View, n int) ui.Page {
 	openLately(&p, v)
 	addHelp(&p, v)
 	return p
+}
+
+// phaseEnds is when the phase ends, and at dawn also who sleeps then.
+func phaseEnds(v View) ui.Text {
+	if v.Phase != Dawn || v.Until == 0 {
+		return until(v, string(v.Phase)+".until")
+	}
+	switch next := chairs(v.Circle).nextDreamer(v.Dreamer); next {
+	case games.Nobody:
+		return until(v, "dawn.until.last")
+	case v.Me:
+		return until(v, "dawn.until.you")
+	default:
+		return ui.T("dawn.until", ui.Name(next), ui.Until(v.Until))
+	}
 }
 
 // ownScore is what the viewer got in the round, and what they have in all.

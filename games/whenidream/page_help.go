@@ -16,7 +16,7 @@ func help(v View) ui.Page {
 		p.Say(turn(v), sand(v), onCard(v))
 		p.Say(objection(v)...)
 	case Dusk, Check, Dawn:
-		p.Say(awaited(v), until(v, string(v.Phase)+".until"))
+		p.Say(awaited(v), phaseEnds(v))
 	case Story:
 		p.Say(until(v, taleOf(v)+".until"))
 	}

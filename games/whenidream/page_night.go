@@ -30,7 +30,7 @@ func dusk(v View) ui.Page {
 		p.Show(bedside(v))
 		p.Say(news(v), ui.T("dusk.board", ui.Name(v.Dreamer)), standing(v))
 	}
-	p.Say(waiting(v, "dusk.until"))
+	p.Say(waiting(v))
 	addReady(&p, v)
 	addLately(&p, v, dayRoom)
 	addHelp(&p, v)

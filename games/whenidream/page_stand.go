@@ -219,8 +219,8 @@ func awaited(v View) ui.Text {
 }
 
 // waiting is whom the game waits for, and until when.
-func waiting(v View, key string) ui.Text {
-	names, end := awaited(v), until(v, key)
+func waiting(v View) ui.Text {
+	names, end := awaited(v), phaseEnds(v)
 	if names.IsZero() || end.IsZero() {
 		if names.IsZero() {
 			return end

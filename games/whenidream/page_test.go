@@ -392,7 +392,9 @@ func TestHelpSaysWhoAndWhen(t *testing.T) {
 		}
 		says(slices.Contains([]Phase{Dusk, Check, Dawn}, v.Phase), awaited(v))
 		for _, phase := range []Phase{Dusk, Story, Check, Dawn} {
-			says(phase == v.Phase, until(v, string(phase)+".until"))
+			w := v
+			w.Phase = phase
+			says(phase == v.Phase, phaseEnds(w))
 		}
 	})
 }

@@ -85,12 +85,9 @@ func (s *State) endRound(env *games.Env, counted bool) {
 	s.note(News{Kind: Counted, Seat: s.Dreamer}, "")
 	s.Dreams = append(s.Dreams, newPast(s, counted))
 	s.Chairs[s.Dreamer].Slept = true
-	n := len(s.Chairs)
-	for i := 1; i < n; i++ {
-		if next := (int(s.Dreamer) + i) % n; !s.Chairs[next].Slept && !s.Chairs[next].Gone {
-			s.beginRound(env, games.Seat(next))
-			return
-		}
+	if next := s.Chairs.nextDreamer(s.Dreamer); next != games.Nobody {
+		s.beginRound(env, next)
+		return
 	}
 	s.endMatch()
 }

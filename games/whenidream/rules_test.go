@@ -767,6 +767,13 @@ func TestWholeMatch(t *testing.T) {
 			tab.Wait(tab.S.Sand)
 			tab.Play(fmt.Sprintf("%d: told", round))
 			tab.ready()
+			told := phaseEnds((rules{}).View(tab.S, games.Viewer{}))
+			if next := round + 1; next == n {
+				tab.Is("what dawn says comes", told.Key, "dawn.until.last")
+			} else {
+				tab.Is("who dawn says sleeps next", told.Args[0], any(ui.Name(next)))
+				tab.Is("what they read", phaseEnds((rules{}).View(tab.S, games.Seat(next).Viewer())).Key, "dawn.until.you")
+			}
 			tab.ready()
 		}
 		tab.Is("phase", tab.S.Phase, Over)
