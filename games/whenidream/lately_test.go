@@ -15,7 +15,7 @@ import (
 // reads is what a page of a seat says.
 func (t *table) reads(seat games.Seat, path string) string {
 	said := spoken(catalogue(t.T), text.English, presenter{}.Page((rules{}).View(t.S, seat.Viewer()), path))
-	return strings.ReplaceAll(said, strings.Repeat("Ж", 31), "@")
+	return strings.NewReplacer(strings.Repeat("Ж", 31), "@", "\u00a0", " ").Replace(said)
 }
 
 // readsAll fails the test unless each of some texts stands on a seat's first page, in order.
@@ -52,13 +52,13 @@ func TestSinceLastTurn(t *testing.T) {
 	tab.readsAt(2, pathSince, mug+"**утро** (you) → 🔵 missed: “чай”", cat+"pass (@3), **усы** (@4) → 🟡 guessed", "🃏 3 **Мост** (now): **река** (@1)")
 	tab.readsAll(3, "Since your last turn", cat+"pass (you), **усы** (@4) → 🟡 guessed")
 	// The card before stands there too where it was over before the own last clue.
-	tab.readsAll(1, "Before: "+cat+"**усы** (@4) → 🟡 guessed", "Since your last turn", "🃏 3 **Мост** (now): **река** (you)")
+	tab.readsAll(1, "Before that: "+cat+"**усы** (@4) → 🟡 guessed", "Since your last turn", "🃏 3 **Мост** (now): **река** (you)")
 	if said := tab.reads(1, ""); strings.Contains(said, "Кружка") {
 		t.Errorf("seat 1 reads what was before its own clue:\n%s", said)
 	}
 	// So do the clues of the card in play that were given before the own one.
 	tab.Play(`2: clue 3 "арка"`, `3: pass 3`)
-	tab.readsAll(2, "Before your turn: **река** (@1)", "Since your last turn", "🃏 3 **Мост** (now): **арка** (you), pass (@3)")
+	tab.readsAll(2, "Earlier: **река** (@1)", "Since your last turn", "🃏 3 **Мост** (now): **арка** (you), pass (@3)")
 	tab.readsAll(4, "Since your last turn", "→ 🟡 guessed", "🃏 3 **Мост** (now): **река** (@1), **арка** (@2), pass (@3)")
 	// The dreamer reads the clues of the card in play, and of no other.
 	tab.readsAll(0, "Card 2: you said “кот”.", "Clues: **река** (@1), **арка** (@2), pass (@3)")
@@ -131,7 +131,7 @@ func TestEarlierCluesAreCounted(t *testing.T) {
 	for i, w := range words {
 		tab.Play(fmt.Sprintf("%d: clue 1 %q", i%4+1, w))
 	}
-	tab.readsAll(3, "Before your turn: **утро** (you), **ручка** (@4), **завтрак** (@1), **глина** (@2)", "(now): 2 earlier ones, **ложка** (you)", "**полка** (@2)")
+	tab.readsAll(3, "Earlier: **утро** (you), **ручка** (@4), **завтрак** (@1), **глина** (@2)", "(now): 2 earlier ones, **ложка** (you)", "**полка** (@2)")
 	tab.readsAt(3, pathSince, "**стол** (@1), **вода** (@2)", "(now): **ложка** (you)")
 }
 
@@ -142,11 +142,11 @@ func TestNightEnds(t *testing.T) {
 	tab.S.Roles = []Role{"", Good, Bad, Trickster}
 	tab.Play(`0: told`)
 	tab.S.Cards[0].Told = true
-	tab.readsAll(1, "**Are the ✨ right?** Not at 2: no +2")
+	tab.readsAll(1, "**Are the ✨ right?** Not told: 2, so no +2")
 	tab.S.Cards[1].Told = true
-	tab.readsAll(1, "**Are the ✨ right?** All guessed have one: +2")
+	tab.readsAll(1, "**Are the ✨ right?** All told: +2 for the dreamer")
 	tab.S.Cards[0].Told, tab.S.Cards[1].Told = false, false
-	tab.readsAll(1, "**Are the ✨ right?** Not at 1, 2: no +2", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream", "Waiting for everybody.")
+	tab.readsAll(1, "**Are the ✨ right?** Not told: 1, 2, so no +2", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream was told", "Waiting for everybody.")
 	tab.readsAll(0, "these are your guesses", "Dreamer** · tonight +2")
 	tab.ready()
 	tab.readsAll(1, "**+2** for you (Good Spirit) · place 1–3 of 4", "In all, tonight: @0 **2** 💤+2, you **2** 🟡+2, @3 **2** ⚖️+2, @2 **1** 🔵+1")

@@ -170,14 +170,15 @@ const (
 	bubbleStep   = 66
 )
 
-// bubble draws a clue and who gave it. The latest is golden, and nearest to the ear.
+// bubble draws a clue and who gave it. The latest is brightest, and nearest to the ear. None has
+// a colour of the spirits.
 func bubble(c *paint.Canvas, h Hint, y int, latest bool, say func(ui.Text) string) {
-	x, ground, edge := 424, paint.Frost, paint.Blue
+	x, ground := 424, lilac
 	if latest {
-		x, ground, edge = 404, paint.Cream, paint.Amber
+		x, ground = 404, paint.Cream
 		puffs(c, x-8, y+bubbleHeight/2+6)
 	}
-	c.Tile(x, y, 784-x, bubbleHeight, bubbleHeight/2, 3, ground, edge)
+	c.Tile(x, y, 784-x, bubbleHeight, bubbleHeight/2, 3, ground, paint.Violet)
 	name := say(ui.Name(h.Seat).Text())
 	box := image.Rect(x+24, y, 764, y+bubbleHeight)
 	if h.Word == "" {

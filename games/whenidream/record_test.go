@@ -70,7 +70,7 @@ func TestRecord(t *testing.T) {
 				t.Errorf("the grid does not say %q:\n%s", want, strings.Join(alt, "\n"))
 			}
 		}
-		if said := c.Say(text.Russian, p.Lines[0], bySeat{}); !strings.Contains(said, "**@1** 1/2") || !strings.Contains(said, "**@2** 1/1") || !strings.Contains(said, "**@3** 0/1") || strings.Contains(said, "@4") {
+		if said := strings.ReplaceAll(c.Say(text.Russian, p.Lines[0], bySeat{}), "\u00a0", " "); !strings.Contains(said, "**@1** 1/2") || !strings.Contains(said, "**@2** 1/1") || !strings.Contains(said, "**@3** 0/1") || strings.Contains(said, "@4") {
 			t.Errorf("who helped: %s", said)
 		}
 		second := (presenter{}).Page(v, "record/2")
