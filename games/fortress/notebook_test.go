@@ -1,0 +1,62 @@
+package fortress
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// A viewer knows for certain the roles that they are shown, and what an Insight that they have
+// read rules out. Moves are aimed at whom they attack or send an Insight.
+func TestSuspects(t *testing.T) {
+	g := sit(t, five).dice(FaceAttack, FaceHeal, FaceInsight)
+	g.S.Passed = []Passed{{By: 0, To: 1, Card: Lose1 + " N", From: 10, Step: -1}}
+	own := presenter{}.Suspects(rules{}.View(g.S, games.Seat(0).Viewer()))
+	if own[0].Role != string(Nightmare) || own[1].Role != "" || !slices.Equal(own[1].Not, []string{string(GoodDream), string(Sigmund), string(William), string(Janitor)}) || len(own[2].Not) != 0 {
+		t.Errorf("who passed the Insight knows %+v", own)
+	}
+	for who, v := range map[string]games.Viewer{"another player": games.Seat(3).Viewer(), "the public": {}} {
+		if known := (presenter{}).Suspects(rules{}.View(g.S, v)); len(known[1].Not) != 0 || known[1].Role != "" {
+			t.Errorf("%s knows %+v", who, known)
+		}
+	}
+	for _, m := range []Move{{Verb: Attack, Seat: 3}, {Verb: Pass, Seat: 3, N: 1}} {
+		if (presenter{}).Aims(m) != 3 {
+			t.Errorf("%s has another target", m)
+		}
+	}
+}
+
+// What the owner of a notebook wrote stands beside the targets of their moves, and nowhere else.
+func TestNotebookBesideTargets(t *testing.T) {
+	page := ui.Page{}
+	page.Do(Move{Verb: Attack, Seat: 2}, "⏰", ui.Danger, ui.T("choice.floor", ui.Name(2), 9, 7))
+	page.Menu(ui.T("heal.menu"), []ui.Choice{{Label: ui.Name(1).Text(), To: ui.Do(Move{Verb: Heal, Seat: 1})}, {Label: ui.Name(2).Text(), To: ui.Do(Move{Verb: Heal, Seat: 2})}})
+	options, err := Game.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match, err := Game.Deal(games.Seed{}, games.Table{Seats: 5, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	noted := match.Annotate(games.Seat(0).Viewer(), page, games.Notebook{2: {Mark: games.Suspected, Struck: []string{string(GoodDream)}, Line: "quiet"}})
+	words := catalogue(t)
+	say := func(x ui.Text) string { return words.Say(text.English, x, usual{}) }
+	if got := say(noted.Controls[0].Label); !strings.HasSuffix(got, " ❗") {
+		t.Errorf("the button is %q", got)
+	}
+	if got := say(noted.Controls[1].Menu[1].Hint); got != "❗ · ≠ Good dream · quiet" {
+		t.Errorf("the choice has %q", got)
+	}
+	if !noted.Controls[1].Menu[0].Hint.IsZero() || len(noted.Lines) != 1 || len(page.Lines) != 0 {
+		t.Errorf("others have something: %+v", noted)
+	}
+	if got := say(noted.Lines[0]); got != "✏️ Вера: ❗ · ≠ Good dream · quiet" {
+		t.Errorf("the line is %q", got)
+	}
+}
