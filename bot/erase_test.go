@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -276,6 +277,7 @@ func TestKeeps(t *testing.T) {
 	keeps := func(c *Config) { c.Keeps = Retention{Logs: 90 * day, Results: 730 * day} }
 	virtual(t, "en-US", keeps, func(t *testing.T, w *town) {
 		db := w.bot.conf.Stores
+		notebooks := db.Features.Rows(store.NotebookEntries)
 		kept := map[string]time.Duration{"whole00000": 89 * day, "log0000000": 92 * day, "unsummed00": 92 * day, "never00000": 98 * day, "gone000000": 731 * day}
 		for id, age := range kept {
 			at := time.Now().Add(-age)
@@ -287,7 +289,7 @@ func TestKeeps(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.Position = &store.Position{Turns: []int{0}, Data: []byte("{}")}
-			if err := db.Matches.SaveMatch(w.ctx, m); err != nil {
+			if err := errors.Join(db.Matches.SaveMatch(w.ctx, m), notebooks.Put(w.ctx, store.Row{id, 7, 0, 1, "trusted", "", "moth"})); err != nil {
 				t.Fatal(err)
 			}
 			if id != "unsummed00" && id != "never00000" {
@@ -303,9 +305,13 @@ func TestKeeps(t *testing.T) {
 			if err == nil {
 				got++
 			}
-			if m.Position != nil && len(m.Notes) == 1 && m.Players[0].Press != 0 {
+			entries, err2 := notebooks.List(w.ctx, store.With{"match": id})
+			if err2 != nil {
+				t.Fatal(err2)
+			}
+			if m.Position != nil && len(m.Notes) == 1 && len(entries) == 1 && m.Players[0].Press != 0 {
 				got++
-			} else if m.Position != nil || len(m.Notes) > 0 {
+			} else if m.Position != nil || len(m.Notes)+len(entries) > 0 {
 				t.Errorf("%s has a part of its log", id)
 			}
 			if got != want {

@@ -3,6 +3,9 @@ package bot
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -119,6 +122,103 @@ func TestNotebookOfSeat(t *testing.T) {
 		w.writesDown("Eve", panels["Eve"], map[string][]string{notebookpage.MarkField: {"none"}, notebookpage.Line: {" "}})
 		if rows, err := w.bot.conf.Stores.Features.Rows(store.NotebookEntries).List(w.ctx, store.With{"match": w.state().ID}); err != nil || len(rows) != 0 {
 			t.Errorf("an empty entry is kept: %v, %v", rows, err)
+		}
+	})
+}
+
+// TestNotebookKeepsItsSeat: the controls of a notebook are in the hands of the owner of a seat. A
+// forged custom id of the presser's own seat, of no seat or of another match writes and shows
+// nothing. Hostile text is one line of text.
+func TestNotebookKeepsItsSeat(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve")
+		match := w.state().ID
+		w.writesDown("Boris", panels["Boris"], map[string][]string{notebookpage.MarkField: {"trusted"}, notebookpage.Line: {"moth"}})
+		form := w.own("Boris", w.own("Boris", panels["Boris"], string(notebookpage.Show)).Message, string(notebookpage.Edit)).Modal
+		writes := func(who, match, about, mark, struck, line string) *localcord.Message {
+			t.Helper()
+			return w.does(w.person(who).Forge(w.ctx, localcord.Forged{
+				Channel: w.here, CustomID: page.CustomID{Match: match, Action: notebookpage.Save, Arg: about}.String(),
+				Fields: []localcord.Field{{CustomID: notebookpage.MarkField, Value: mark}, {CustomID: notebookpage.Struck, Values: []string{struck}}, {CustomID: notebookpage.Line, Value: line}},
+			})).Message
+		}
+		lines := func() (list []string) {
+			t.Helper()
+			rows, err := w.bot.conf.Stores.Features.Rows(store.NotebookEntries).List(w.ctx, store.With{"about": []uint64{0, 1, 2, 3}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, row := range rows {
+				list = append(list, fmt.Sprint(row[1:]))
+			}
+			return list
+		}
+		before := lines()
+		for _, about := range []string{"0", "2", "-1", "", "x", "1000000000000"} {
+			if m := writes("Boris", match, about, "trusted", "bold", "wasp"); !m.Ephemeral() || has(m, "wasp") {
+				t.Errorf("about seat %q Boris reads\n%s", about, m.Text())
+			}
+		}
+		for _, who := range []string{"Kate", "Mallory"} { // they have no seat
+			for _, about := range []string{"0", "1"} {
+				if m := writes(who, match, about, "trusted", "bold", "wasp"); !has(m, "Only players of this match") {
+					t.Errorf("%s reads\n%s", who, m.Text())
+				}
+			}
+		}
+		if m := writes("Boris", "nosuchmatc", "1", "trusted", "bold", "wasp"); has(m, "wasp", "moth") {
+			t.Errorf("of another match Boris reads\n%s", m.Text())
+		}
+		if m := writes("Boris", match, "1", "trusted", "bold", strings.Repeat("ж", 10_000)); !has(m, "at most 80 characters") {
+			t.Errorf("a long line is answered by\n%s", m.Text())
+		}
+		if got := lines(); !slices.Equal(got, before) {
+			t.Errorf("forged forms have written %q", got)
+		}
+		// A row is written in words of the game alone, and the text is told as it stands.
+		m := writes("Boris", match, "1", "liar", "nightmare", "\u202e# **b** <@1> @everyone\n> [x](https://a.example)\x00\u2028`z`")
+		if !m.Ephemeral() || len(m.Mentions) > 0 || !has(m, `“\# \*\*b\*\* \<\@1\> \@everyone \> \[x\]\(https:\/\/a.example\) `+"\\`z\\`”") || has(m, "\u202e") || has(m, "liar") || has(m, "struck out") {
+			t.Errorf("hostile text is shown as\n%s", m.Text())
+		}
+		if got := lines(); len(got) != 1 || strings.Contains(got[0], "liar") || strings.Contains(got[0], "nightmare") {
+			t.Errorf("a forged form has written %q", got)
+		}
+		// Another match has another notebook.
+		w.play([]string{"Boris", "Eve"}, panels)
+		for what, m := range map[string]*localcord.Message{
+			"a form that was opened before the end": w.does(w.person("Boris").Fill(w.ctx, form, map[string][]string{notebookpage.MarkField: {"suspected"}, notebookpage.Line: {"late"}})).Message,
+			"a forged form":                         writes("Boris", match, "1", "suspected", "bold", "late"),
+			"an old button":                         w.forges("Boris", page.CustomID{Match: match, Action: notebookpage.Edit, Arg: "1"}),
+		} {
+			if !m.Ephemeral() || !has(m, "only there to read") || has(m, "late") {
+				t.Errorf("%s is answered by\n%s", what, m.Text())
+			}
+		}
+		if got := lines(); len(got) != 1 || strings.Contains(got[0], "late") {
+			t.Errorf("after the end there is %q", got)
+		}
+		w.match("rounds:3", "Boris", "Eve")
+		if m := w.forges("Boris", page.CustomID{Match: w.state().ID, Action: notebookpage.Show}); !has(m, "nothing yet") {
+			t.Errorf("in the next match Boris reads\n%s", m.Text())
+		}
+	})
+}
+
+// TestNotebookIsInNoFile: the file of a match has nothing of a notebook, whoever asks for it.
+// TestKeeps says how long a notebook is kept.
+func TestNotebookIsInNoFile(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:1", "Boris", "Eve")
+		w.writesDown("Boris", panels["Boris"], map[string][]string{notebookpage.MarkField: {"suspected"}, notebookpage.Struck: {"bold", "careful"}, notebookpage.Line: {"moth"}})
+		w.play([]string{"Boris", "Eve"}, panels)
+		for _, who := range []string{"Boris", "Eve", "Mallory"} {
+			if file := w.keptFile(w.own(who, w.board(), "keep").Message); bytes.Contains(file, []byte("moth")) {
+				t.Errorf("the file of the match, as %s has it, has the notebook", who)
+			}
+			time.Sleep(time.Hour) // or it was kept a moment ago
+		}
+		if m := w.forges("Boris", page.CustomID{Match: w.state().ID, Action: notebookpage.Show}); !has(m, "moth") {
+			t.Errorf("after the end Boris reads\n%s", m.Text())
 		}
 	})
 }

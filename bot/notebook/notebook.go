@@ -20,7 +20,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -30,6 +29,7 @@ import (
 	"oneiros/bot/notebook/page"
 	house "oneiros/bot/page"
 	"oneiros/bot/route"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/bot/words"
 	"oneiros/games"
@@ -184,11 +184,11 @@ func (n *notebooks) save(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	e := games.Entry{Mark: page.Mark(answers[page.MarkField]), Line: oneLine(answers[page.Line])}
+	e := games.Entry{Mark: page.Mark(answers[page.MarkField]), Line: screen.Line(answers[page.Line])}
 	if utf8.RuneCountInString(e.Line) > games.MaxNotebookLine {
 		return games.Refuse("notebook.long", games.MaxNotebookLine)
 	}
-	e.Struck = struck(r.Table, own, seat, strings.Split(answers[page.Struck], ","))
+	e.Struck = struck(r.Table, own, seat, book[seat].Struck, strings.Split(answers[page.Struck], ","))
 	user := r.Interaction.User.ID
 	if e.Blank() {
 		err = n.rows.Delete(ctx, store.With{"match": r.Table.ID, "user_id": uint64(user), "seat": int(own), "about": int(seat)})
@@ -203,25 +203,19 @@ func (n *notebooks) save(ctx context.Context, r *route.Request) error {
 	return r.Show(ctx, n.pages.Notebook(r.Table, own, book, r.Lang))
 }
 
-// struck are the roles that the owner of a seat strikes out of another. What they know for certain
-// is not kept: each page fills it in.
-func struck(s *table.State, own, seat games.Seat, chosen []string) (list []string) {
+// struck are the roles that the owner of a seat strikes out of another, who chose some in the form.
+// The form has those that are certain struck out already, and each page fills them in. So of them
+// only those are kept that the owner had struck out before.
+func struck(s *table.State, own, seat games.Seat, before, chosen []string) (list []string) {
 	know := s.Match.Suspects(own.Viewer())[seat]
 	for _, r := range s.Game.Roles(s.Match.Seats()) {
-		if slices.Contains(chosen, r) && know.Role == "" && !slices.Contains(know.Not, r) {
+		by := chosen
+		if know.Role != "" || slices.Contains(know.Not, r) {
+			by = before
+		}
+		if slices.Contains(by, r) {
 			list = append(list, r)
 		}
 	}
 	return list
-}
-
-// oneLine is what was typed, in one line and without what is not text.
-func oneLine(typed string) string {
-	typed = strings.ToValidUTF8(typed, "")
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, typed))
 }

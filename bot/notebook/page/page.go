@@ -2,6 +2,7 @@
 package page
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -112,9 +113,8 @@ func (p Pages) Notebook(s *table.State, seat games.Seat, n games.Notebook, lang 
 		edits = append(edits, kit.Button(f, kit.NameOf(other), sign(n[other]), discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: Edit, Arg: strconv.Itoa(int(other))}))
 	}
 	if over {
-		right, all := b.score(n)
-		if all > 0 {
-			say(ui.T("notebook.right", right, all))
+		if score := b.score(n); !score.IsZero() {
+			say(score)
 		}
 	} else {
 		for len(edits) > 0 {
@@ -178,21 +178,37 @@ func (b book) entry(seat games.Seat, e games.Entry, over bool) ui.Text {
 	return all
 }
 
-// score is how many of the struck roles their seats do not have, of how many.
-func (b book) score(n games.Notebook) (right, all int) {
-	for seat, e := range n {
-		is := b.suspect(seat).Role
-		if is == "" {
+// score is how many of the struck roles their seats do not have, of how many, and which. Where
+// nothing was struck out it is zero.
+func (b book) score(n games.Notebook) ui.Text {
+	var which ui.Text
+	right, all := 0, 0
+	for _, seat := range slices.Sorted(maps.Keys(n)) {
+		is, struck := b.suspect(seat).Role, n[seat].Struck
+		if is == "" || len(struck) == 0 {
 			continue
 		}
-		all += len(e.Struck)
-		for _, r := range e.Struck {
-			if r != is {
-				right++
-			}
+		all += len(struck)
+		struck = slices.DeleteFunc(slices.Clone(struck), func(r string) bool { return r == is })
+		if len(struck) == 0 {
+			continue
+		}
+		right += len(struck)
+		of := ui.T("notebook.right.of", kit.NameOf(seat), b.named(struck))
+		if which.IsZero() {
+			which = of
+		} else {
+			which = ui.T("notebook.right.more", which, of)
 		}
 	}
-	return right, all
+	switch {
+	case all == 0:
+		return ui.Text{}
+	case right == 0:
+		return ui.T("notebook.right", right, all)
+	default:
+		return ui.T("notebook.right.which", right, all, which)
+	}
 }
 
 // Form asks what the owner of a seat thinks of another one.
