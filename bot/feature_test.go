@@ -160,7 +160,7 @@ func TestLinksHaveRoom(t *testing.T) {
 		count("the log of a live match", w.dream("Eve", "log", nil).Message, "/deal/", 2)
 		w.play(people, panels)
 		w.own("Boris", w.board(), "keep")
-		count("the board at the end", w.board(), "", 0)
+		count("the board at the end", w.board(), "/keep/", 1)
 		count("the log at the end", w.dream("Eve", "log", nil).Message, "/keep/", 1)
 	})
 }

@@ -119,16 +119,16 @@ func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, l
 
 func (f *surfaces) panelBy(ctx context.Context, pages *page.Pages, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
 	to := page.Reader{User: user, Guild: s.Guild, Lang: lang}
-	to.Offers, to.Notebook = f.offers(ctx, page.PlaceOf(s), s, to), f.notebook(ctx, s, user)
+	to.Offers, to.Notebook = f.offers(ctx, page.PlaceOf(s), s, to), notebookOf(ctx, f.features, s, user)
 	if s.Direct() {
 		return pages.Direct(s, to, path, f.again(s), notices...)
 	}
 	return pages.Panel(s, to, path, f.again(s), notices...)
 }
 
-// notebook is what a person wrote about others at a table.
-func (f *surfaces) notebook(ctx context.Context, s *table.State, user discord.ID) games.Notebook {
-	for _, of := range f.features {
+// notebookOf is what a person wrote about others at a table.
+func notebookOf(ctx context.Context, features []feature.Feature, s *table.State, user discord.ID) games.Notebook {
+	for _, of := range features {
 		if of.Notebook != nil {
 			return of.Notebook(ctx, s, user)
 		}

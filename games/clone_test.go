@@ -111,7 +111,7 @@ func TestCopyThroughJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := made.(*match[kept, still, int])
-	own := m.copy()
+	own := copyOf(m)
 	own.hidden[0] = 99
 	if got := m.position().hidden; !reflect.DeepEqual(got, []int{1, 2}) {
 		t.Errorf("the position became %v", got)

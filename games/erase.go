@@ -31,7 +31,7 @@ func (m *match[S, M, V]) Erase(was Match, seat Seat, move string) (string, error
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrErase, err)
 	}
-	instead, err := e.Erase(before.copy(), m.copy(), seat, quoted)
+	instead, err := e.Erase(copyOf(before), copyOf(m), seat, quoted)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrErase, err)
 	}

@@ -58,7 +58,7 @@ func (m *match[S, M, V]) Unsaid() string {
 	if _, waits := m.Held(); !ok || !waits {
 		return ""
 	}
-	return h.Unsaid(m.copy()).String()
+	return h.Unsaid(copyOf(m)).String()
 }
 
 // held is the rule that an input about held words calls.

@@ -270,7 +270,7 @@ func (g *game[S, M, V]) Untold(at Snapshot) (json.RawMessage, error) {
 	if !ok {
 		return loaded.Snapshot().Position, nil
 	}
-	s := loaded.(*match[S, M, V]).copy()
+	s := copyOf(loaded.(*match[S, M, V]))
 	t.Untold(&s)
 	b, err := json.Marshal(s)
 	if err != nil {
@@ -381,7 +381,7 @@ func (m *match[S, M, V]) Do(in Input) (Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := m.copy() // nobody sees the changes of the rules unless they return nil
+	s := copyOf(m) // nobody sees the changes of the rules unless they return nil
 	if err := rule(&Env{At: in.At, Rand: m.at.Seed.Rand(in.N)}, &s); err != nil {
 		return nil, err
 	}
@@ -439,8 +439,8 @@ func ruleOf[S any, M fmt.Stringer, V any](m *match[S, M, V], in Input) (func(env
 	return nil, fmt.Errorf("input %d: kind %q", in.N, in.Kind)
 }
 
-// copy returns a position that shares nothing with m.
-func (m *match[S, M, V]) copy() S {
+// copyOf returns a position that shares nothing with m.
+func copyOf[S any, M fmt.Stringer, V any](m *match[S, M, V]) S {
 	s := m.position()
 	if m.game.detach != nil {
 		m.game.detach(reflect.ValueOf(&s).Elem())
@@ -449,7 +449,7 @@ func (m *match[S, M, V]) copy() S {
 	return m.game.read(m.at)
 }
 
-func (m *match[S, M, V]) moves(seat Seat) []M {
+func movesOf[S any, M fmt.Stringer, V any](m *match[S, M, V], seat Seat) []M {
 	if seat < 0 || int(seat) >= m.at.Seats {
 		return nil
 	}
@@ -458,7 +458,7 @@ func (m *match[S, M, V]) moves(seat Seat) []M {
 
 func (m *match[S, M, V]) Moves(seat Seat) []string {
 	var list []string
-	for _, move := range m.moves(seat) {
+	for _, move := range movesOf(m, seat) {
 		list = append(list, move.String())
 	}
 	return list
@@ -500,7 +500,7 @@ func (m *match[S, M, V]) View(v Viewer) (json.RawMessage, error) {
 func (m *match[S, M, V]) Choose(seat Seat, how Strength) (string, bool) {
 	player, plays := m.game.rules.(Player[V, M])
 	searcher, searches := m.game.rules.(Searcher[S, M])
-	legal := m.moves(seat)
+	legal := movesOf(m, seat)
 	if !plays && !searches || len(legal) == 0 {
 		return "", false
 	}
@@ -515,7 +515,7 @@ func (m *match[S, M, V]) Choose(seat Seat, how Strength) (string, bool) {
 	}
 	hider, hides := m.game.rules.(Hider[S])
 	deal := func() S {
-		s := m.copy()
+		s := copyOf(m)
 		if hides {
 			hider.Redeal(&s, seat.Viewer(), env.Rand)
 		}
@@ -529,7 +529,7 @@ func (m *match[S, M, V]) Waits(seat Seat, how Strength) bool {
 	if !ok || slices.Contains(m.Status().Awaits, seat) {
 		return false
 	}
-	legal := m.moves(seat)
+	legal := movesOf(m, seat)
 	return len(legal) == 0 || w.Waits(how, viewOf(m, seat.Viewer()), legal)
 }
 
@@ -538,7 +538,7 @@ func (m *match[S, M, V]) Redeal(v Viewer, r *rand.Rand) (Match, error) {
 	if !ok {
 		return m, nil
 	}
-	s := m.copy()
+	s := copyOf(m)
 	h.Redeal(&s, v, r)
 	return m.game.match(m.at, s)
 }
@@ -560,7 +560,7 @@ func (m *match[S, M, V]) Survives() error {
 }
 
 func (m *match[S, M, V]) Reads(seat Seat) error {
-	for _, move := range m.moves(seat) {
+	for _, move := range movesOf(m, seat) {
 		text := move.String()
 		again, err := m.game.rules.Parse(text)
 		if err != nil {

@@ -70,12 +70,12 @@ func (l Lap) Events(seats int) (list []Event) {
 	return list
 }
 
-// tell adds an event to what players may have missed, and to the lap.
-func (s *State) tell(e Event) {
+// tell adds an event of a lap to what players may have missed, and to the record.
+func (s *Story) tell(lap int, e Event) {
 	s.Lately.Tell(e)
 	n := len(s.Laps)
-	if n == 0 || s.Laps[n-1].N != s.Lap {
-		s.Laps = append(slices.Clone(s.Laps[max(n+1-mostLaps, 0):]), Lap{N: s.Lap, Told: e.brief()})
+	if n == 0 || s.Laps[n-1].N != lap {
+		s.Laps = append(slices.Clone(s.Laps[max(n+1-mostLaps, 0):]), Lap{N: lap, Told: e.brief()})
 		return
 	}
 	s.Laps = slices.Clone(s.Laps) // a view may share the old ones

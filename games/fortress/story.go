@@ -67,7 +67,7 @@ type Story struct {
 func (s *State) report(e Event) {
 	s.News = append(s.News, e)
 	if !rolls(e.Kind) && e.Kind != Looked && e.Kind != Began {
-		s.tell(e)
+		s.tell(s.Lap, e)
 	}
 }
 

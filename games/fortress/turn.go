@@ -49,7 +49,7 @@ func (s *State) endTurn(env *games.Env) {
 	played := len(s.Turn.Dice) > 0
 	if played && s.Turn.Done < s.Turn.Most && s.Beds.asleep(s.Active) {
 		if s.Turn.Done == 0 { // the dice are all that happened
-			s.tell(Event{Kind: Rolled, Seat: s.Active, To: games.Nobody, What: s.Turn.String()})
+			s.tell(s.Lap, Event{Kind: Rolled, Seat: s.Active, To: games.Nobody, What: s.Turn.String()})
 		}
 		s.report(Event{Kind: Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
 	}

@@ -63,7 +63,7 @@ func (p *play) look() {
 	for _, s := range sites {
 		walk.links(s)
 		p.names(s)
-		p.notebooks(s)
+		scribe{p, s}.check()
 		if !p.o.blind {
 			p.gallery.visit(s)
 		}

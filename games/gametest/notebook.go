@@ -11,8 +11,14 @@ import (
 // lines are what owners of notebooks write.
 var lines = []string{"", "x", "**lies** <@1> `a`", strings.Repeat("Ж", games.MaxNotebookLine), "two\nlines"}
 
+// A scribe writes a notebook for the viewer of a site.
+type scribe struct {
+	*play
+	site *site
+}
+
 // notebook is a notebook about the other seats of a table, by lot.
-func (p *play) notebook(owner games.Seat) games.Notebook {
+func (p scribe) notebook(owner games.Seat) games.Notebook {
 	n := games.Notebook{}
 	roles := p.game.Roles(p.seats)
 	for seat := range games.Seat(p.seats) {
@@ -30,9 +36,10 @@ func (p *play) notebook(owner games.Seat) games.Notebook {
 	return n
 }
 
-// notebooks checks that a notebook adds words for its owner, and changes nothing else: no
+// check checks that a notebook adds words for its owner, and changes nothing else: no
 // picture, no move and no page of others.
-func (p *play) notebooks(s *site) {
+func (p scribe) check() {
+	s := p.site
 	roles := p.game.Roles(p.seats)
 	if roles == nil {
 		return
