@@ -72,7 +72,7 @@ func (d *actions) failed(r *route.Request, next *table.State, err error, path st
 // then. A refusal is only for the presser.
 func (d *actions) onBoard(ctx context.Context, r *route.Request, a table.Action) error {
 	a = by(r, a)
-	key := screen.Key{Match: r.Table.ID}
+	key := pressedBoard(r)
 	at, known := d.reconciler.Address(key)
 	if !known || at.Message != r.Interaction.Message.ID {
 		return d.onCopy(ctx, r, a)
@@ -86,11 +86,7 @@ func (d *actions) onBoard(ctx context.Context, r *route.Request, a table.Action)
 		}
 		r.About(next)
 		d.panels.fresh(h, next)
-		lang, err := d.surfaces.boardLang(ctx, next)
-		if err != nil {
-			return out, err
-		}
-		shown, err := d.surfaces.board(ctx, next, lang, at.Path)
+		shown, err := d.drawBoard(ctx, r, at)
 		if err == nil {
 			err = r.ShowHere(ctx, shown)
 		}
@@ -102,6 +98,9 @@ func (d *actions) onBoard(ctx context.Context, r *route.Request, a table.Action)
 			return screen.Lost(), err
 		}
 		answered = true
+		if r.Translation {
+			at.Press, at.Panel = r.Interaction.ID, r.Panel()
+		}
 		return screen.Shows(at, shown.Digest), nil
 	})
 	if refused {
@@ -114,11 +113,25 @@ func (d *actions) onBoard(ctx context.Context, r *route.Request, a table.Action)
 	return err
 }
 
+// drawBoard draws the board, or the translation, that was pressed.
+func (d *actions) drawBoard(ctx context.Context, r *route.Request, at screen.Address) (*screen.Shown, error) {
+	if r.Translation {
+		return d.surfaces.translation(ctx, d.surfaces.pages, r.Table, at.Lang)
+	}
+	lang, err := d.surfaces.boardLang(ctx, r.Table)
+	if err != nil {
+		return nil, err
+	}
+	return d.surfaces.board(ctx, r.Table, lang, at.Path)
+}
+
 // onCopy does what was pressed on a message that has the board's buttons but is not
 // the board. That is a former board, or one too many, and goes away. No button of an
 // announcement leads here.
 func (d *actions) onCopy(ctx context.Context, r *route.Request, a table.Action) error {
-	defer d.reconciler.Stray(screen.Key{Match: r.Table.ID}, r.Interaction.Channel, r.Interaction.Message.ID)
+	if r.Interaction.Message.Everybodys() { // else it was a translation, which was closed at this moment
+		defer d.reconciler.Stray(screen.Key{Match: r.Table.ID}, r.Interaction.Channel, r.Interaction.Message.ID)
+	}
 	if next, err := d.send(ctx, r, a); err != nil {
 		return d.refusedOnBoard(ctx, r, a, next, err)
 	}

@@ -116,16 +116,17 @@ func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
 	return e.store.FinishErasure(ctx, uint64(user), time.Now())
 }
 
-// closePanel closes the panel of somebody at a table. The one message of a table in
+// closePanel closes the panel of a person at a table, and their translation of its board. The one message of a table in
 // direct messages stays there, as Discord keeps it.
 func (e *erasing) closePanel(s *table.State, user discord.ID) {
 	if s.Direct() {
 		e.reconciler.UntrackMatch(s.ID)
 		return
 	}
-	key := panelKey(s, user)
-	if at, _, open := e.reconciler.Untrack(key); open {
-		e.jobs.spawn(func(ctx context.Context) { e.panels.close(ctx, key, at) })
+	for _, key := range []screen.Key{panelKey(s, user), translationKey(s, user)} {
+		if at, _, open := e.reconciler.Untrack(key); open {
+			e.jobs.spawn(func(ctx context.Context) { e.panels.close(ctx, key, at) })
+		}
 	}
 }
 
@@ -242,7 +243,7 @@ func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
 			continue
 		}
 		board, quiet, posted := e.reconciler.Untrack(screen.Key{Match: s.ID})
-		for _, user := range e.reconciler.Panels(s.ID) {
+		for _, user := range slices.Concat(e.reconciler.Panels(s.ID), e.reconciler.Translations(s.ID)) {
 			e.closePanel(s, user)
 		}
 		e.reconciler.UntrackMatch(s.ID)

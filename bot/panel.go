@@ -16,7 +16,6 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games/text"
 	"oneiros/games/ui"
-	"oneiros/store"
 )
 
 // panels answer with the presser's own page.
@@ -254,7 +253,7 @@ func (p *panels) tellTrouble(ctx context.Context, r *route.Request) {
 	}
 }
 
-// close deletes the panel of somebody who lost their seat. An edit that is on its
+// close deletes the panel of somebody who lost their seat, or a translation. An edit that is on its
 // way finds nothing to edit.
 func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
 	if at.Panel.Lives(0) {
@@ -269,7 +268,7 @@ func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
 
 // forget forgets where a panel was.
 func (p *panels) forget(ctx context.Context, key screen.Key) {
-	if err := p.surfaces.store.DeleteSurface(ctx, store.MatchOwner(key.Match), store.Panel, uint64(key.User)); err != nil {
+	if err := p.surfaces.Forget(ctx, key); err != nil {
 		p.log.Failed(err).Str("match", key.Match).Msg("delete panel address failed")
 	}
 }

@@ -20,21 +20,22 @@ type redrawing struct {
 	log        savelog.Log
 }
 
-// relabel has the open panels of a person drawn in their language.
+// relabel has the open panels and translations of a person drawn in their language.
 func (d *redrawing) relabel(ctx context.Context, user discord.ID, lang text.Lang) error {
 	for _, t := range d.tables.All() {
 		if t.Direct() && t.Person() != user {
 			continue
 		}
-		key := panelKey(t, user)
-		at, ok := d.reconciler.Address(key)
-		if !ok || at.Lang == lang {
-			continue
-		}
-		at.Lang = lang
-		d.reconciler.Track(key, at, "")
-		if err := d.surfaces.Save(ctx, key, at); err != nil {
-			return err
+		for _, key := range []screen.Key{panelKey(t, user), translationKey(t, user)} {
+			at, ok := d.reconciler.Address(key)
+			if !ok || at.Lang == lang {
+				continue
+			}
+			at.Lang = lang
+			d.reconciler.Track(key, at, "")
+			if err := d.surfaces.Save(ctx, key, at); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -21,6 +21,20 @@ func panelKey(s *table.State, user discord.ID) screen.Key {
 	return screen.Key{Match: s.ID, User: user}
 }
 
+// translationKey is the key of the board in another language that a person reads.
+func translationKey(s *table.State, user discord.ID) screen.Key {
+	return screen.Key{Match: s.ID, User: user, Translation: true}
+}
+
+// pressedBoard is the key of the board that was pressed: of the presser's translation, or of the one
+// that everybody sees.
+func pressedBoard(r *route.Request) screen.Key {
+	if r.Translation {
+		return translationKey(r.Table, r.Interaction.User.ID)
+	}
+	return screen.Key{Match: r.Table.ID}
+}
+
 // seatsPath is the path of the page of the seats, which asks a question.
 func seatsPath(r *route.Request, ask page.Question, whom discord.ID) string {
 	return page.SeatsPath{Ask: ask, Whom: whom, Moderator: r.Moderator()}.String()

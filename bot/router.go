@@ -110,7 +110,28 @@ func (t *router) lead(ctx context.Context, r *route.Request) error {
 		return err
 	}
 	t.rename(ctx, r)
+	t.place(r)
+	defer func() { t.surfaces.hears(r.Table, r.Lang) }() // a command may have opened the table
 	return do(ctx, r)
+}
+
+// place finds out whether a translation of the board was pressed. What would take the place of a
+// panel has a message of its own then, as after a press on the board.
+func (t *router) place(r *route.Request) {
+	s, pressed := r.Table, r.Interaction.Message.ID
+	if s == nil && r.ID.Match != "" { // as for the rules, which need no table
+		if of, ok := t.tables.Brief(r.ID.Match); ok && route.IsHere(r.Interaction, of) {
+			s = of
+		}
+	}
+	if s == nil || pressed == 0 {
+		return
+	}
+	t.surfaces.hears(s, r.Lang) // the board that answers has their language
+	at, open := t.surfaces.reconciler.Address(translationKey(s, r.Interaction.User.ID))
+	if r.Translation = open && at.Message == pressed; r.Translation && r.ID.Action != page.Translate {
+		r.Apart()
+	}
 }
 
 // rename has the tables of a presser call them as their server does now. Discord says so

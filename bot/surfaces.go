@@ -63,6 +63,7 @@ type surfaces struct {
 	build      string
 
 	logged sync.Map // cuts that were logged: string -> struct{}
+	spoken spoken   // the languages of people at tables
 }
 
 // boardLang is the language of a board: the server's choice, else the one that
@@ -109,6 +110,12 @@ func (f *surfaces) boardBy(ctx context.Context, pages *page.Pages, s *table.Stat
 	if s.Direct() {
 		return f.panelBy(ctx, pages, s, s.Person(), lang, path)
 	}
+	return pages.TranslatableBoard(s, lang, f.spoken.other(s, lang), f.again(s), f.offers(ctx, page.BoardOf(s), s, page.Reader{Guild: s.Guild, Lang: lang})...)
+}
+
+// translation draws the board of a table in another language, for one reader. It is what everybody
+// sees, whoever the reader is.
+func (f *surfaces) translation(ctx context.Context, pages *page.Pages, s *table.State, lang text.Lang) (*screen.Shown, error) {
 	return pages.Board(s, lang, f.again(s), f.offers(ctx, page.BoardOf(s), s, page.Reader{Guild: s.Guild, Lang: lang})...)
 }
 
@@ -170,6 +177,9 @@ func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address, wa
 	}
 	pages := page.Sparing(f.pages, wanted)
 	shown, err := func() (*screen.Shown, error) {
+		if k.Translation {
+			return f.translation(ctx, pages, s, at.Lang)
+		}
 		if !k.Board() {
 			if closedFor(s, k.User) {
 				return pages.Closed(s, at.Lang), nil
@@ -209,6 +219,9 @@ func (f *surfaces) Farewell(ctx context.Context, k screen.Key, at screen.Address
 	if err != nil || s == nil || s.Phase == table.Over {
 		return nil, err
 	}
+	if k.Translation {
+		return f.pages.TranslationFarewell(s, at.Lang), nil
+	}
 	if closedFor(s, k.User) {
 		return f.pages.Closed(s, at.Lang), nil
 	}
@@ -229,7 +242,7 @@ func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Addres
 	}
 	if !k.Board() {
 		t := at.Panel.Saved()
-		row.Kind, row.App, row.Token, row.Expires, row.FollowUp = store.Panel, uint64(t.App), t.Secret, t.Expires, t.FollowUp
+		row.Kind, row.App, row.Token, row.Expires, row.FollowUp = kindOf(k), uint64(t.App), t.Secret, t.Expires, t.FollowUp
 		return f.store.SaveSurface(ctx, row)
 	}
 	if at.Former == 0 {
@@ -265,6 +278,25 @@ func (f *surfaces) lend(k screen.Key, t discord.BoardToken) {
 	})
 }
 
+// hears notes the language of a person who pressed something of a table that is on. Its board is
+// drawn again with the button that such a reader looks for.
+func (f *surfaces) hears(s *table.State, lang text.Lang) {
+	if s == nil || s.Direct() || lang == s.Lang || s.Phase != table.Lobby && s.Phase != table.Live {
+		return
+	}
+	all := f.spoken.add(s.ID, lang)
+	if all == nil {
+		return
+	}
+	f.reconciler.MarkDirty(s.ID)
+	f.jobs.spawn(func(ctx context.Context) {
+		err := f.store.SaveSurface(ctx, store.Surface{Owner: store.MatchOwner(s.ID), Kind: store.BoardLanguages, Path: strings.Join(all, " ")})
+		if err != nil {
+			f.log.Failed(err).Str("match", s.ID).Msg("save languages of board failed")
+		}
+	})
+}
+
 // TokenRefused counts a refused token of a board and forgets it.
 func (f *surfaces) TokenRefused(k screen.Key, err error) {
 	f.metrics.refused(err)
@@ -277,11 +309,21 @@ func (f *surfaces) TokenRefused(k screen.Key, err error) {
 
 // Forget deletes a surface from the store.
 func (f *surfaces) Forget(ctx context.Context, k screen.Key) error {
-	kind := store.Panel
 	if k.Board() {
-		kind = store.Board
+		f.spoken.forget(k.Match)
 	}
-	return f.store.DeleteSurface(ctx, store.MatchOwner(k.Match), kind, uint64(k.User))
+	return f.store.DeleteSurface(ctx, store.MatchOwner(k.Match), kindOf(k), uint64(k.User))
+}
+
+// kindOf is the kind under which a surface is saved.
+func kindOf(k screen.Key) string {
+	switch {
+	case k.Board():
+		return store.Board
+	case k.Translation:
+		return store.Translation
+	}
+	return store.Panel
 }
 
 // EditFailed counts a refused edit. When the channel of a board is unknown, it was
@@ -307,7 +349,7 @@ func (f *surfaces) EditFailed(k screen.Key, err error) {
 // saved, so a restart need not edit it: Discord counts edits of old messages.
 func (f *surfaces) Edited(k screen.Key, at screen.Address, digest string) {
 	if !k.Board() {
-		f.metrics.edits.WithLabelValues(store.Panel).Inc()
+		f.metrics.edits.WithLabelValues(kindOf(k)).Inc()
 		return
 	}
 	f.metrics.edits.WithLabelValues(store.Board).Inc()
@@ -450,7 +492,7 @@ func (f *surfaces) recall(ctx context.Context) error {
 		list := all[s.ID]
 		on, board := s.Phase == table.Lobby || s.Phase == table.Live, false
 		for _, row := range list {
-			if row.Kind != store.Panel && !s.Direct() {
+			if row.Kind != store.Panel && row.Kind != store.Translation && !s.Direct() {
 				f.client.Public(discord.ID(row.Message))
 			}
 			at, shown := addressOf(row), row.Digest
@@ -471,14 +513,17 @@ func (f *surfaces) recall(ctx context.Context) error {
 				if i := slices.IndexFunc(list, func(row store.Surface) bool { return row.Kind == store.BoardToken }); i >= 0 {
 					at.Board = discord.RestoreBoard(savedToken(list[i]))
 				}
-			case store.Panel:
+			case store.Panel, store.Translation:
 				if row.User == 0 {
 					continue // without an owner it would pass for the board
 				}
+			case store.BoardLanguages:
+				f.spoken.recall(s.ID, row.Path)
+				continue
 			default:
 				continue // the keeper has it, or it belongs to the board
 			}
-			f.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(row.User)}, at, shown)
+			f.reconciler.Track(screen.Key{Match: s.ID, User: discord.ID(row.User), Translation: row.Kind == store.Translation}, at, shown)
 		}
 		if !board && on && !s.ChannelDeleted {
 			f.reconciler.Track(screen.Key{Match: s.ID}, screen.Address{Channel: s.CurrentChannel()}, "")
@@ -491,7 +536,7 @@ func (f *surfaces) recall(ctx context.Context) error {
 // row of its own.
 func addressOf(row store.Surface) screen.Address {
 	at := screen.Address{Channel: discord.ID(row.Channel), Message: discord.ID(row.Message), Path: row.Path, Lang: text.Lang(row.Lang)}
-	if row.Kind == store.Panel {
+	if row.Kind == store.Panel || row.Kind == store.Translation {
 		at.Panel, at.Saved = discord.RestorePanel(savedToken(row)), row.Expires
 	}
 	return at

@@ -183,7 +183,7 @@ func core(s *parts, from Stores, list gameList, starting *starting, forming *for
 	playing := &playing{tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, text: s.text, waits: s.waits, panels: panels, actions: actions, back: back}
 	m := route.NewMux()
 	s.audits.core = []feature.Feature{
-		opening.declared(), panels.declared(), starting.declared(), newOptions(s, from, panels).declared(),
+		opening.declared(), panels.declared(), (&translations{s.tables, s.reconciler, s.surfaces, panels}).declared(), starting.declared(), newOptions(s, from, panels).declared(),
 		(&joining{tables: s.tables, reconciler: s.reconciler, admit: s.admit, panels: panels, actions: actions, opening: opening}).declared(),
 		(&leaving{tables: s.tables, reconciler: s.reconciler, pages: s.pages, jobs: s.jobs, panels: panels, actions: actions, elsewhere: elsewhere}).declared(),
 		playing.declared(), back.declared(),

@@ -17,6 +17,7 @@ const (
 	Board        = "board"
 	Announcement = "call" // mentions the players when the match begins
 	Panel        = "panel"
+	Translation  = "translation" // the board in another language, which one person reads
 	// OldBoard is a board that waits to be deleted because a new one replaces it.
 	// It is saved before the new board is posted. Until then the Message of the new
 	// board is 0.
@@ -28,6 +29,9 @@ const (
 	// BoardToken is no message. Its token edits the Message until it Expires, if that is
 	// still the board.
 	BoardToken = "board token"
+	// BoardLanguages is no message. Its Path lists the languages of people who have pressed
+	// something of the table, besides that in which it was opened.
+	BoardLanguages = "board languages"
 	// NightMessage is the announcement of a night, and NightEvent its event in the list of
 	// the server, whose id is its Message.
 	NightMessage = "night"
@@ -99,11 +103,11 @@ const (
 )
 
 // Surface is one message that shows what its owner is. A match has one board and one
-// announcement. Each person has at most one panel and one reminder in a match.
+// announcement. Each person has at most one panel, one translation and one reminder in a match.
 type Surface struct {
 	Owner
 	Kind    string
-	User    uint64 // the owner of a panel or reminder, else 0
+	User    uint64 // who alone reads it, else 0
 	State   State  // empty for what follows from the Message: intended without one
 	Channel uint64
 	Message uint64

@@ -22,7 +22,13 @@ const shownOutage = 2 * time.Second
 // has ended. It says whether the next table can be opened or joined from its board. The
 // offers are those of features.
 func (p *Pages) Board(s *table.State, lang text.Lang, again bool, offers ...Offer) (*screen.Shown, error) {
-	return Public(func() *screen.Shown { return p.board(s, lang, again, offers) })
+	return p.TranslatableBoard(s, lang, "", again, offers...)
+}
+
+// TranslatableBoard draws [Pages.Board] with a button, if there is room for one, that opens it in
+// another language. An empty other draws none.
+func (p *Pages) TranslatableBoard(s *table.State, lang, other text.Lang, again bool, offers ...Offer) (*screen.Shown, error) {
+	return Public(func() *screen.Shown { return p.board(s, lang, other, again, offers) })
 }
 
 // Public draws a page that everybody may read. A game's code that panics is an error.
@@ -40,11 +46,11 @@ func public(shown *screen.Shown) *screen.Shown {
 	return shown
 }
 
-func (p *Pages) board(s *table.State, lang text.Lang, again bool, offers []Offer) *screen.Shown {
+func (p *Pages) board(s *table.State, lang, other text.Lang, again bool, offers []Offer) *screen.Shown {
 	f := p.frame(s, lang)
 	switch {
 	case s.Phase == table.Lobby:
-		return p.lobby(s, f, offers)
+		return p.lobby(s, f, withTranslation(s, other, offers))
 	case s.Phase == table.Void:
 		return p.stopped(s, f, offers, again)
 	}
@@ -81,6 +87,9 @@ func (p *Pages) board(s *table.State, lang text.Lang, again bool, offers []Offer
 	// are left out, which are a command too.
 	if len(row) < 3 || s.Phase == table.Over {
 		row = slices.Insert(row, 1, discord.Component(rulesButton(s, f)))
+	}
+	if len(row) < discord.MaxButtons {
+		row = WithOffers(row, withTranslation(s, other, nil), f)
 	}
 	f.Below = []discord.Row{row}
 	if len(s.Turns) > 0 {

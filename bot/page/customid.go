@@ -29,8 +29,9 @@ const (
 	PickValue  Action = "value"   // menu: the value of the option that the argument names
 	TypeNumber Action = "number"  // form: the number of the option that the argument names
 	Panel      Action = "panel"
-	Rules      Action = "rules" // argument: the game, and after a colon the page
-	RulesPage  Action = "page"  // menu: a page of the rules
+	Translate  Action = "translate" // the board in another language; argument: which, for readers of the board's
+	Rules      Action = "rules"     // argument: the game, and after a colon the page
+	RulesPage  Action = "page"      // menu: a page of the rules
 	Again      Action = "again"
 	Resume     Action = "resume"
 	Stop       Action = "stop"   // argument: the [table.Question] that was asked

@@ -30,6 +30,10 @@ type Request struct {
 	Seat   games.Seat   // the presser's at that table, or [games.Nobody]
 	Seated bool
 
+	// Translation says that the press was on the board in another language, which the presser
+	// alone sees. It leads where the same press on the board does.
+	Translation bool
+
 	ID   page.CustomID   // of one of the bot's own controls
 	Link screen.CustomID // of a control of a game's page
 
@@ -91,9 +95,10 @@ func (r *Request) Typed() string {
 // Option is the value of an option of a command; empty when it was left out.
 func (r *Request) Option(name string) string { return r.Interaction.Command.Options[name] }
 
-// OnBoard reports whether the press was on a message that everybody sees.
+// OnBoard reports whether the press was on a message that everybody sees, or on the translation of
+// a board.
 func (r *Request) OnBoard() bool {
-	return r.Interaction.Message.Everybodys() && !r.Interaction.Direct()
+	return r.Translation || r.Interaction.Message.Everybodys() && !r.Interaction.Direct()
 }
 
 // OnOwn reports whether the press was on a private message that another page may take

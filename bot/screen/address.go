@@ -11,11 +11,12 @@ import (
 	"oneiros/games/text"
 )
 
-// Key names a surface: the board of a match, or the panel of one of its players.
-// There is at most one of each.
+// Key names a surface: the board of a match, the panel of one of its players, or the
+// translation of the board that one person reads. There is at most one of each.
 type Key struct {
-	Match string
-	User  discord.ID // whose panel; 0 for the board
+	Match       string
+	User        discord.ID // who alone sees it; 0 for the board
+	Translation bool       // the board in another language, and not a panel; what is said of panels is true of it, too
 }
 
 // Board reports whether the surface is the board.
@@ -30,7 +31,7 @@ type Address struct {
 	Panel            discord.PanelToken // of a panel: of the last interaction that it answered
 	Saved            time.Time          // of a panel: when the token ends that was saved of it; zero when it has to be saved
 	Path             string             // the page that is open on it
-	Lang             text.Lang          // of a panel: its reader's
+	Lang             text.Lang          // of a panel: its reader's; of a translation: its own
 }
 
 // The times of panels.
@@ -52,7 +53,7 @@ func (k *Reconciler) Track(key Key, at Address, shown string) {
 }
 
 // put says where a surface is and what it shows. It is nil for a panel that stays where
-// it is. k.mu is held.
+// it is, or whose message another surface has. k.mu is held.
 func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 	s := k.all[key]
 	switch {
@@ -63,6 +64,10 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 		return nil
 	case replaces(s.at, at):
 		deletePanel(k, s.at)
+	}
+	if !key.Board() && at.Message != 0 && k.inOther(key, at) {
+		k.untrack(key)
+		return nil
 	}
 	if key.Board() {
 		k.boards.move(s, at.Channel)
@@ -76,6 +81,22 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 	s.at, s.shown, s.farewell, s.failures, s.after, s.trouble = at, shown, false, 0, time.Time{}, nil
 	s.version++
 	return s
+}
+
+// inOther reports whether a later answer has put another surface of the same person into a
+// message, as when its buttons are pressed before it is known what it is. An earlier one is not
+// there any more, and is forgotten. k.mu is held.
+func (k *Reconciler) inOther(key Key, at Address) bool {
+	key.Translation = !key.Translation
+	other := k.all[key]
+	if other == nil || other.at.Message != at.Message {
+		return false
+	}
+	if other.at.Press > at.Press {
+		return true
+	}
+	k.untrack(key)
+	return false
 }
 
 // savedFor is how much earlier the saved token of a panel may end than its own. It matters
@@ -200,12 +221,16 @@ func (k *Reconciler) Address(key Key) (Address, bool) {
 }
 
 // Panels lists who has a panel of a match.
-func (k *Reconciler) Panels(match string) []discord.ID {
+func (k *Reconciler) Panels(match string) []discord.ID { return readers(k, match, false) }
+
+// Translations lists who reads a translation of the board of a match.
+func (k *Reconciler) Translations(match string) []discord.ID { return readers(k, match, true) }
+
+func readers(k *Reconciler, match string, translation bool) (list []discord.ID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	var list []discord.ID
 	for key := range k.byMatch[match] {
-		if !key.Board() {
+		if !key.Board() && key.Translation == translation {
 			list = append(list, key.User)
 		}
 	}

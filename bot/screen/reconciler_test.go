@@ -1019,7 +1019,7 @@ func TestReconcilerOnePanel(t *testing.T) {
 // stays, even if it was answered first.
 func TestReconcilerOldPanelComesLate(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
-		key := Key{"aaaaaaaaaa", 7}
+		key := Key{Match: "aaaaaaaaaa", User: 7}
 		life := time.Now().Add(discord.TokenLife)
 		old := Address{Message: 1, Press: 20, Panel: tok("old", life)}
 		late := Address{Message: 2, Press: 21, Panel: tok("late", life)}
@@ -1375,7 +1375,7 @@ func TestReconcilerUntracks(t *testing.T) {
 		life := time.Now().Add(discord.TokenLife)
 		k.Track(board, Address{Channel: 1, Message: 50}, "")
 		k.Track(panel, Address{Panel: tok("tok", life)}, "")
-		k.Track(Key{board.Match, 6}, Address{Panel: tok("six", life)}, "")
+		k.Track(Key{Match: board.Match, User: 6}, Address{Panel: tok("six", life)}, "")
 		k.Track(other, Address{Panel: tok("other", life)}, "")
 		pass(time.Second)
 		if got := fmt.Sprint(k.Panels(board.Match)); got != "[6 7]" {
