@@ -67,7 +67,9 @@
 //
 // The board speaks the language that the server chose. Without a choice, it speaks
 // the server's language at the opening of the table. Everything private speaks its
-// reader's.
+// reader's. Whoever reads another language than the board's opens it in theirs: a translation
+// is a private message beside the reader's panel, and kept as that is. It shows what everybody
+// sees, and a press on it does what it does on the board.
 //
 // # Several processes
 //

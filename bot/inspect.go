@@ -14,11 +14,12 @@ import (
 
 // Surface is what a message of a table should show, and where it is.
 type Surface struct {
-	Match   string
-	Phase   table.Phase
-	User    discord.ID // whose panel; 0 for the board
-	Channel discord.ID // of a board
-	Message discord.ID // 0 when it is yet to be posted, or when Discord did not tell
+	Match       string
+	Phase       table.Phase
+	User        discord.ID // who alone sees it; 0 for the board
+	Channel     discord.ID // of a board
+	Translation bool       // the board in the language of the User, and no panel
+	Message     discord.ID // 0 when it is yet to be posted, or when Discord did not tell
 	Wording
 	Under   []Wording // of a panel under notices that take a line, two and so on, where it differs; they leave less room
 	Trouble string    // why Discord refused the last edit for good; empty when it did not
@@ -43,6 +44,9 @@ func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 		for _, p := range s.Players {
 			keys = append(keys, screen.Key{Match: s.ID, User: p.ID})
 		}
+		for _, user := range f.reconciler.Translations(s.ID) {
+			keys = append(keys, translationKey(s, user))
+		}
 		for _, k := range keys {
 			at, ok := f.reconciler.Address(k)
 			if !ok && (!k.Board() || s.Phase == table.Over || s.Phase == table.Void) {
@@ -58,7 +62,7 @@ func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 			if shown == nil {
 				continue
 			}
-			one := Surface{Match: s.ID, Phase: s.Phase, User: k.User, Channel: at.Channel, Message: at.Message}
+			one := Surface{Match: s.ID, Phase: s.Phase, User: k.User, Translation: k.Translation, Channel: at.Channel, Message: at.Message}
 			if err := f.reconciler.Trouble(k); err != nil {
 				one.Trouble = err.Error()
 			}
@@ -80,7 +84,7 @@ const mostNotices = 20
 // says alone. A notice stands until the panel changes, and what made room for it with it.
 func (f *surfaces) underNotices(ctx context.Context, k screen.Key, at screen.Address, alone Wording) (list []Wording, err error) {
 	s, err := f.tables.Look(ctx, k.Match)
-	if k.Board() || s == nil || err != nil || closedFor(s, k.User) {
+	if k.Board() || k.Translation || s == nil || err != nil || closedFor(s, k.User) {
 		return nil, err
 	}
 	pages := page.Sparing(f.pages, func(string) bool { return false })

@@ -38,7 +38,7 @@ func (s *soak) wrongSurfaces(ctx context.Context) (wrong []string, err error) {
 		wrong = nil
 		var boards []bot.Surface
 		for _, f := range list {
-			key := fmt.Sprintf("%s %d", f.Match, f.User)
+			key := fmt.Sprintf("%s %d %t", f.Match, f.User, f.Translation)
 			if right[key] {
 				continue
 			}
@@ -113,7 +113,10 @@ func (s *soak) differs(f bot.Surface) string {
 		return ""
 	}
 	name := "the board"
-	if f.User != 0 {
+	switch {
+	case f.Translation:
+		name = "a translation"
+	case f.User != 0:
 		name = "a panel"
 	}
 	id := localcord.ID(f.Message.String())
