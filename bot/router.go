@@ -111,23 +111,26 @@ func (t *router) lead(ctx context.Context, r *route.Request) error {
 	}
 	t.rename(ctx, r)
 	t.place(r)
-	defer func() { t.surfaces.hears(r.Table, r.Lang) }() // a command may have opened the table
+	t.hears(r)       // so that the board which answers has the button
+	defer t.hears(r) // who has just sat down is heard, too
 	return do(ctx, r)
+}
+
+// hears notes the language of whoever sits at the table of a request. The presses of others change
+// nothing that people see.
+func (t *router) hears(r *route.Request) {
+	if r.Table != nil && r.Seated {
+		t.surfaces.hears(r.Table, r.Lang)
+	}
 }
 
 // place finds out whether a translation of the board was pressed. What would take the place of a
 // panel has a message of its own then, as after a press on the board.
 func (t *router) place(r *route.Request) {
 	s, pressed := r.Table, r.Interaction.Message.ID
-	if s == nil && r.ID.Match != "" { // as for the rules, which need no table
-		if of, ok := t.tables.Brief(r.ID.Match); ok && route.IsHere(r.Interaction, of) {
-			s = of
-		}
-	}
 	if s == nil || pressed == 0 {
 		return
 	}
-	t.surfaces.hears(s, r.Lang) // the board that answers has their language
 	at, open := t.surfaces.reconciler.Address(translationKey(s, r.Interaction.User.ID))
 	if r.Translation = open && at.Message == pressed; r.Translation && r.ID.Action != page.Translate {
 		r.Apart()

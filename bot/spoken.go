@@ -9,8 +9,8 @@ import (
 	"oneiros/games/text"
 )
 
-// spoken are the languages of people who have pressed something of a table, besides that in which it
-// was opened.
+// spoken are the languages of players who have pressed something of their table, besides that in
+// which it was opened.
 type spoken struct {
 	mu sync.Mutex
 	by map[string][]text.Lang // by match

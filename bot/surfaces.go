@@ -63,7 +63,7 @@ type surfaces struct {
 	build      string
 
 	logged sync.Map // cuts that were logged: string -> struct{}
-	spoken spoken   // the languages of people at tables
+	spoken spoken   // the languages of players
 }
 
 // boardLang is the language of a board: the server's choice, else the one that
@@ -127,6 +127,13 @@ func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, l
 func (f *surfaces) panelBy(ctx context.Context, pages *page.Pages, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
 	to := page.Reader{User: user, Guild: s.Guild, Lang: lang}
 	to.Offers, to.Notebook = f.offers(ctx, page.PlaceOf(s), s, to), notebookOf(ctx, f.features, s, user)
+	if _, seated := s.Seat(user); !seated && s.Phase == table.Live && !s.Direct() {
+		board, err := f.boardLang(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		to.Translates = board != lang
+	}
 	if s.Direct() {
 		return pages.Direct(s, to, path, f.again(s), notices...)
 	}
@@ -278,7 +285,7 @@ func (f *surfaces) lend(k screen.Key, t discord.BoardToken) {
 	})
 }
 
-// hears notes the language of a person who pressed something of a table that is on. Its board is
+// hears notes the language of a player who pressed something of a table that is on. Its board is
 // drawn again with the button that such a reader looks for.
 func (f *surfaces) hears(s *table.State, lang text.Lang) {
 	if s == nil || s.Direct() || lang == s.Lang || s.Phase != table.Lobby && s.Phase != table.Live {

@@ -17,23 +17,23 @@ import (
 	"oneiros/store"
 )
 
-// bilingual is a match of Boris and Eve on an English server, where Аня and Вера read Russian. Аня
-// watches.
-func bilingual(t *testing.T, with func(*Config), test func(t *testing.T, w *town, panels map[string]*localcord.Message)) {
+// bilingual is a match of Boris, Eve and Вера on an English server. Вера reads Russian, and so does
+// Аня, who has no seat.
+func bilingual(t *testing.T, test func(t *testing.T, w *town, panels map[string]*localcord.Message)) {
 	t.Helper()
-	virtual(t, "en-US", with, func(t *testing.T, w *town) {
-		for _, who := range []string{"Аня", "Вера"} {
-			if err := w.person(who).SetLocale("ru"); err != nil {
-				t.Fatal(err)
-			}
-		}
-		panels := w.match("", "Boris", "Eve")
-		if slices.ContainsFunc(w.board().Buttons(), translates) {
-			t.Errorf("a table of one language offers another:\n%s", w.board().Text())
-		}
-		w.own("Аня", w.board(), "panel")
-		test(t, w, panels)
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.readRussian("Аня", "Вера")
+		test(t, w, w.match("", "Boris", "Eve", "Вера"))
 	})
+}
+
+func (w *town) readRussian(people ...string) {
+	w.t.Helper()
+	for _, who := range people {
+		if err := w.person(who).SetLocale("ru"); err != nil {
+			w.t.Fatal(err)
+		}
+	}
 }
 
 func translates(b *localcord.Component) bool { return strings.Contains(b.CustomID, "/translate/") }
@@ -86,9 +86,9 @@ func (w *town) isTranslated(who string, m *localcord.Message) {
 // TestTranslation: whoever reads another language than the board's opens it in theirs. It follows
 // the match as a panel does, over a restart, too, until its token ends.
 func TestTranslation(t *testing.T) {
-	bilingual(t, nil, func(t *testing.T, w *town, panels map[string]*localcord.Message) {
+	bilingual(t, func(t *testing.T, w *town, panels map[string]*localcord.Message) {
 		copies := map[string]*localcord.Message{}
-		for _, who := range []string{"Аня", "Вера"} { // the first has a page of her own
+		for _, who := range []string{"Аня", "Вера"} {
 			r := w.own(who, w.board(), "translate")
 			if copies[who] = r.Message; !r.Message.Ephemeral() || !has(r.Message, "Раунд 1 из 2") {
 				t.Fatalf("%s reads\n%s", who, r.Message.Text())
@@ -119,6 +119,34 @@ func TestTranslation(t *testing.T) {
 	})
 }
 
+// TestTranslationForWatchers: whoever has no seat changes nothing that others see. They are offered
+// the board in their language behind My panel, and it takes the place of that page.
+func TestTranslationForWatchers(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.readRussian("Аня")
+		panels := w.match("", "Boris", "Eve")
+		before := w.board().Text()
+		watched := w.own("Аня", w.board(), "panel").Message
+		english := w.own("Grace", w.board(), "panel").Message
+		time.Sleep(5 * time.Second)
+		if now := w.board().Text(); now != before {
+			t.Errorf("the board is\n%s\nand was\n%s", now, before)
+		}
+		if slices.ContainsFunc(slices.Concat(english.Buttons(), panels["Eve"].Buttons(), w.board().Buttons()), translates) {
+			t.Error("a reader of the board's language is offered another")
+		}
+		if r := w.press("Аня", watched, "Следить за столом"); r.Message.ID != watched.ID {
+			t.Errorf("the answer is elsewhere:\n%s", r.Message.Text())
+		}
+		w.press("Boris", panels["Boris"], "Toss for it")
+		w.isTranslated("Аня", watched)
+		r := w.own("Аня", watched, "panel")
+		if r.Message.ID == watched.ID || !has(r.Message, "Следить за столом") {
+			t.Errorf("her panel:\n%s", r.Message.Text())
+		}
+	})
+}
+
 // onBoards are pages of Lullaby on whose board everybody may toss for it.
 type onBoards struct{ pages }
 
@@ -135,19 +163,18 @@ func (p onBoards) Page(v sample.View, path string) ui.Page {
 func TestTranslationActs(t *testing.T) {
 	game := games.Define(sample.Info(), sample.Rules{}, onBoards{})
 	virtual(t, "en-US", func(c *Config) { c.Games = []games.Game{game} }, func(t *testing.T, w *town) {
-		if err := w.person("Аня").SetLocale("ru"); err != nil {
-			t.Fatal(err)
-		}
+		w.readRussian("Аня")
 		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
-		w.own("Аня", w.board(), "rules")
+		w.own("Аня", w.board(), "join")
 		lobby := w.own("Аня", w.board(), "translate").Message
+		if r := w.own("Аня", lobby, "leave"); r.Message.ID != lobby.ID || len(w.state().Players) != 1 {
+			t.Fatalf("leaves:\n%s", r.Message.Text())
+		}
+		w.isTranslated("Аня", lobby)
 		if r := w.own("Аня", lobby, "join"); r.Message.ID != lobby.ID || len(w.state().Players) != 2 {
 			t.Fatalf("joins:\n%s", r.Message.Text())
 		}
 		w.isTranslated("Аня", lobby)
-		w.own("Аня", lobby, "leave")
-		w.isTranslated("Аня", lobby)
-		w.own("Аня", lobby, "join")
 		w.shows("Boris", w.board(), "Players (2 of 4)")
 		w.own("Boris", w.board(), "start")
 		w.shows("Аня", lobby, "Раунд 1 из 2")
@@ -184,17 +211,12 @@ func TestTranslationTwins(t *testing.T) {
 	}
 	play := func(open bool) (s seen) {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-			for _, who := range []string{"Аня", "Boris"} {
-				if err := w.person(who).SetLocale("ru"); err != nil {
-					t.Fatal(err)
-				}
-			}
+			w.readRussian("Аня", "Boris")
 			panels := w.match("", "Eve", "Boris")
 			button := "rules"
 			if open {
 				button = "translate"
 			}
-			w.own("Аня", w.board(), "rules")
 			var copies []*localcord.Message
 			for _, who := range []string{"Аня", "Boris"} {
 				copies = append(copies, w.own(who, w.board(), button).Message)
@@ -241,7 +263,7 @@ func TestTranslationTwins(t *testing.T) {
 
 // TestTranslationForged presses what stands on no board.
 func TestTranslationForged(t *testing.T) {
-	bilingual(t, nil, func(t *testing.T, w *town, panels map[string]*localcord.Message) {
+	bilingual(t, func(t *testing.T, w *town, panels map[string]*localcord.Message) {
 		id := page.CustomID{Match: w.state().ID, Action: page.Translate}
 		for _, arg := range []string{"", "xx", "..", "ru:ru"} {
 			id.Arg = arg
@@ -278,7 +300,7 @@ func TestTranslationForged(t *testing.T) {
 // TestTranslationEnds: a translation shows the end of its match, goes with its reader, and speaks
 // the language that they choose meanwhile.
 func TestTranslationEnds(t *testing.T) {
-	bilingual(t, nil, func(t *testing.T, w *town, panels map[string]*localcord.Message) {
+	bilingual(t, func(t *testing.T, w *town, panels map[string]*localcord.Message) {
 		match := w.state().ID
 		rows := func() (n int) {
 			list, err := w.bot.conf.Stores.Surfaces.Surfaces(w.ctx, match)
@@ -292,26 +314,26 @@ func TestTranslationEnds(t *testing.T) {
 			}
 			return n
 		}
-		anya, vera := w.own("Аня", w.board(), "translate").Message, w.own("Вера", w.board(), "translate").Message
-		w.dream("Аня", "me", map[string]any{"language": "en"})
-		w.shows("Аня", anya, "Round 1 of 2")
-		w.dream("Аня", "me", map[string]any{"language": "ru"})
-		w.isTranslated("Аня", anya)
+		vera, anya := w.own("Вера", w.board(), "translate").Message, w.own("Аня", w.board(), "translate").Message
+		w.dream("Вера", "me", map[string]any{"language": "en"})
+		w.shows("Вера", vera, "Round 1 of 2")
+		w.dream("Вера", "me", map[string]any{"language": "ru"})
+		w.isTranslated("Вера", vera)
 		if n := rows(); n != 2 {
 			t.Fatalf("%d translations are saved", n)
 		}
-		m := w.press("Вера", w.dream("Вера", "me", nil).Message, "Что обо мне хранится").Message
-		m = w.press("Вера", m, "Стереть меня").Message
-		w.press("Вера", m, "Стереть")
-		if err := w.person("Вера").WaitFor(w.ctx, func() bool { return w.person("Вера").Message(vera.ID) == nil }); err != nil || rows() != 1 {
+		m := w.press("Аня", w.dream("Аня", "me", nil).Message, "Что обо мне хранится").Message
+		m = w.press("Аня", m, "Стереть меня").Message
+		w.press("Аня", m, "Стереть")
+		if err := w.person("Аня").WaitFor(w.ctx, func() bool { return w.person("Аня").Message(anya.ID) == nil }); err != nil || rows() != 1 {
 			t.Errorf("%d translations are left of an erased reader: %v", rows(), err)
 		}
-		w.play([]string{"Boris", "Eve"}, panels)
+		w.play([]string{"Boris", "Eve", "Вера"}, panels)
 		if s := w.look(match); s.Phase != table.Over {
 			t.Fatalf("the match is %s", s.Phase)
 		}
-		w.isTranslated("Аня", anya)
-		if r := w.own("Аня", anya, "again"); r.Message.ID == anya.ID || w.state().Previous != match {
+		w.isTranslated("Вера", vera)
+		if r := w.own("Вера", vera, "again"); r.Message.ID == vera.ID || w.state().Previous != match {
 			t.Errorf("plays again:\n%s", r.Message.Text())
 		}
 	})

@@ -29,8 +29,8 @@ const (
 	// BoardToken is no message. Its token edits the Message until it Expires, if that is
 	// still the board.
 	BoardToken = "board token"
-	// BoardLanguages is no message. Its Path lists the languages of people who have pressed
-	// something of the table, besides that in which it was opened.
+	// BoardLanguages is no message. Its Path lists the languages of players who have pressed
+	// something of their table, besides that in which it was opened.
 	BoardLanguages = "board languages"
 	// NightMessage is the announcement of a night, and NightEvent its event in the list of
 	// the server, whose id is its Message.

@@ -21,7 +21,8 @@ type Reader struct {
 	Manages bool    // the server; only a page that answers a press knows it
 	Offers  []Offer // of features
 
-	Notebook games.Notebook // what they wrote at the table; only a panel shows it
+	Translates bool           // reads another language than that of the board, which a panel knows of a reader without a seat
+	Notebook   games.Notebook // what they wrote at the table; only a panel shows it
 }
 
 // Panel draws what only one person sees of a table. The notices are lines that are
@@ -53,6 +54,9 @@ func (p *Pages) panel(s *table.State, to Reader, path string, again bool, notice
 	switch {
 	case on:
 		f.Below = []discord.Row{withBoard(s, f, panelButtons(s, user, f))}
+		if to.Translates && len(f.Below[0]) < discord.MaxButtons {
+			f.Below[0] = append(f.Below[0], Button(f, ui.T("bot.board.follow"), "🌐", discordgo.SecondaryButton, translateID(s, to.Lang)))
+		}
 		f.Join = !seated || !s.Players[seat].Asleep // "I'm back" stands first
 	case s.Phase == table.Over && (again || s.Direct()):
 		f.Below = []discord.Row{withBoard(s, f, p.leadsOn(s, f, nil, to.Offers, again))}
