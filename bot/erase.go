@@ -101,6 +101,7 @@ func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
 		return false, err
 	}
 	defer e.one.Leave()
+	e.closeTranslations(ctx, user)
 	ids, err := e.store.MatchesOf(ctx, uint64(user))
 	if err != nil {
 		return false, err
@@ -114,6 +115,18 @@ func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
 		}
 	}
 	return e.store.FinishErasure(ctx, uint64(user), time.Now())
+}
+
+// closeTranslations closes the boards that a person reads in another language. Where they have no
+// seat, nothing of the match has to change.
+func (e *erasing) closeTranslations(ctx context.Context, user discord.ID) {
+	for _, s := range e.tables.All() {
+		key := translationKey(s, user)
+		if at, _, open := e.reconciler.Untrack(key); open {
+			e.panels.forget(ctx, key)
+			e.jobs.spawn(func(ctx context.Context) { e.panels.close(ctx, key, at) })
+		}
+	}
 }
 
 // closePanel closes the panel of a person at a table, and their translation of its board. The one message of a table in
