@@ -84,15 +84,7 @@ func (s *State) awake(seat games.Seat) []Move {
 		add(Move{Verb: Pass, Card: n})
 	}
 	if s.Voice {
-		if s.Phase == Night {
-			add(Move{Verb: Said, Card: n, Turn: s.Turn})
-		}
-		add(Move{Verb: Right, Card: n}, Move{Verb: Wrong, Card: n})
-		if s.Phase == Night {
-			add(Move{Verb: Next, Card: n})
-		} else {
-			add(Move{Verb: Wake, Card: n})
-		}
+		add(s.spoken(seat)...)
 		add(s.Cards.corrections(s.Phase)...)
 	}
 	if v := s.Vote; v == nil {
@@ -101,6 +93,25 @@ func (s *State) awake(seat games.Seat) []Move {
 		}
 	} else if seat != v.Giver && !v.voted(seat) {
 		add(Move{Verb: Uphold, Card: v.Card, Turn: v.Turn}, Move{Verb: Reject, Card: v.Card, Turn: v.Turn})
+	}
+	return list
+}
+
+// spoken are the moves by which a spirit says what was spoken. All of them hear it, and several
+// press at about the same time: the later ones must not press for the next turn or the next
+// card. So a spirit says of their own word alone that it was said, and what the dreamer guessed
+// is marked once the first turn of the card is over.
+func (s *State) spoken(seat games.Seat) []Move {
+	n := s.card()
+	if s.Phase == Last {
+		return []Move{{Verb: Right, Card: n}, {Verb: Wrong, Card: n}, {Verb: Wake, Card: n}}
+	}
+	var list []Move
+	if s.Giver == seat {
+		list = append(list, Move{Verb: Said, Card: n, Turn: s.Turn})
+	}
+	if s.Turn > 1 {
+		list = append(list, Move{Verb: Right, Card: n}, Move{Verb: Wrong, Card: n}, Move{Verb: Next, Card: n})
 	}
 	return list
 }

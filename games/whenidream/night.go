@@ -59,8 +59,8 @@ func (s *State) closeCard(env *games.Env, p played) {
 	giver := s.Giver
 	if p.Side == Penalty {
 		giver = s.Chairs.leftOf(p.Seat, s.Dreamer)
-	} else if p.Seat = games.Nobody; s.Voice && !p.Skipped && len(s.Clues) == 0 && giver != games.Nobody {
-		giver = s.Chairs.leftOf(giver, s.Dreamer) // somebody must have spoken, and it was this spirit's turn
+	} else {
+		p.Seat = games.Nobody
 	}
 	if v := s.Vote; v != nil && v.Card == s.card() && p.Side == Penalty {
 		s.Vote = nil // one card never becomes a penalty twice

@@ -40,7 +40,7 @@ func TestRedealReachesEveryCard(t *testing.T) {
 		words := []string{"кот", "ничто", "вулкан"}
 		for i := range 3 {
 			if tab.S.Voice {
-				tab.Play(fmt.Sprintf("1: %s %d", []string{"right", "wrong", "right"}[i], i+1))
+				tab.judge([]string{"right", "wrong", "right"}[i])
 			} else {
 				tab.Play(fmt.Sprintf("0: guess %d %q", i+1, words[i]))
 			}
@@ -159,7 +159,7 @@ func TestRedealReachesEveryVote(t *testing.T) {
 // By voice the checklist of a dream that is being told is hidden from the board.
 func TestRedealReachesEveryTick(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
-	tab.Play("1: right 1", "1: wrong 2")
+	tab.judge("right", "wrong")
 	tab.Wait(tab.S.Sand + grace)
 	tab.Is("phase", tab.S.Phase, Story)
 	list := tab.Redealt(games.Viewer{}, 60)

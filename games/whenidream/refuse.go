@@ -18,18 +18,24 @@ func explain(s *State, seat games.Seat, m Move) error {
 		}
 	}
 	switch m.Verb {
-	case Clue, Pass:
+	case Clue, Pass, Said:
 		if s.Phase == Night && s.Chairs.spirit(seat, s.Dreamer) && s.Giver != seat {
 			return games.Refuse("refuse.turn", ui.Name(s.Giver))
+		}
+		if seat == s.Dreamer && m.Verb == Said {
+			return games.Refuse("refuse.not-yours")
 		}
 	case Tell, Told, Guess, Wake:
 		if seat != s.Dreamer {
 			return games.Refuse("refuse.not-yours")
 		}
-	case Challenge, Uphold, Reject, Said, Right, Wrong, Tick, Untick, Shift, Keep:
+	case Challenge, Uphold, Reject, Right, Wrong, Tick, Untick, Shift, Keep:
 		if seat == s.Dreamer {
 			return games.Refuse("refuse.not-yours")
 		}
+	}
+	if spirit := s.Chairs.spirit(seat, s.Dreamer); spirit && s.Voice && s.Phase == Night && (m.Verb == Right || m.Verb == Wrong || m.Verb == Next) {
+		return games.Refuse("refuse.unspoken", m.Card)
 	}
 	return games.Refuse("refuse.not-now")
 }

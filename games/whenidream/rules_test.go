@@ -615,7 +615,7 @@ func TestToldAloud(t *testing.T) {
 // a majority changes it.
 func TestChecklistByVoice(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
-	tab.Play(`1: right 1`, `2: right 2`)
+	tab.judge("right", "right")
 	tab.Wait(tab.S.Sand)
 	tab.Wait(grace)
 	tab.Is("phase", tab.S.Phase, Story)
@@ -673,32 +673,51 @@ func TestDispute(t *testing.T) {
 	tab.Refuse(`1: move 3`, "refuse.not-now") // one card, once
 }
 
+// judge plays cards by voice: the spirit whose turn it is speaks, and another marks the guess.
+func (t *table) judge(how ...string) {
+	t.Helper()
+	for _, verdict := range how {
+		n := t.S.card()
+		t.Play(fmt.Sprintf("%d: said %d %d", t.S.Giver, n, t.S.Turn), fmt.Sprintf("2: %s %d", verdict, n))
+	}
+}
+
 func TestVoice(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.Is("night", tab.S.Sand, 120*time.Second)
 	tab.Is("clue", tab.S.Haste, 5*time.Second)
 	tab.Refuse(`1: clue 1 "мяу"`, "refuse.not-now")
 	tab.Refuse(`0: guess 1 "кот"`, "refuse.not-now")
-	tab.Play(`3: said 1 1`, `2: said 1 2`)
-	tab.Refuse(`1: said 1 2`, "refuse.not-now") // two pressed for one word
+	tab.Refuse(`3: right 1`, "refuse.unspoken")
+	tab.Refuse(`3: said 1 1`, "refuse.turn") // all heard the word, and one presses
+	tab.Play(`1: said 1 1`)
+	tab.Refuse(`1: said 1 2`, "refuse.turn")
+	tab.Play(`2: said 1 2`)
 	tab.Is("whose clue", tab.S.Giver, games.Seat(3))
 	tab.Play(`1: right 1`)
+	for _, late := range []string{"right 2", "wrong 2", "next 2"} { // all heard the guess, and their panels show the next card
+		tab.Refuse("2: "+late, "refuse.unspoken")
+	}
+	tab.Play(`3: said 2 1`)
 	tab.Is("sides", tab.sides(), "Y")
-	tab.Is("whose clue", tab.S.Giver, games.Seat(3))
+	tab.Is("whose clue", tab.S.Giver, games.Seat(4))
 	tab.Play(`4: wrong 1`) // it was a slip
 	tab.Is("sides", tab.sides(), "B")
 	tab.Refuse(`4: wrong 1`, "refuse.card-gone")
 	tab.Play(`4: right 1`, `2: wrong 2`)
 	tab.Is("sides", tab.sides(), "YB")
-	tab.Is("whose clue", tab.S.Giver, games.Seat(4)) // somebody had spoken
+	tab.Is("whose clue", tab.S.Giver, games.Seat(4))
 	tab.Refuse(`1: wrong 1`, "refuse.card-gone")
-	tab.Play(`0: next 3`, `1: next 4`, `4: pass 5`)
+	tab.Play(`0: next 3`)
+	tab.Wait(tab.S.Haste) // who spoke forgot to press
+	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
+	tab.Play(`3: next 4`, `1: pass 5`, `2: pass 5`, `3: pass 5`, `4: pass 5`)
 	tab.Is("sides", tab.sides(), "YBBB")
 	// The word of the turn is challenged before anybody pressed for it.
 	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
-	tab.Play(`2: challenge 5 2`)
+	tab.Play(`2: challenge 5 5`)
 	tab.Is("whose clue", tab.S.Giver, games.Seat(2))
-	tab.Play(`4: uphold 5 2`)
+	tab.Play(`4: uphold 5 5`)
 	tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
 	tab.Is("sides", tab.sides(), "YBBBP")
 	tab.Wait(tab.S.Sand)
@@ -716,13 +735,13 @@ func TestVoice(t *testing.T) {
 // By voice each press is told: whose word was spoken, and what was judged.
 func TestVoiceIsTold(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
-	tab.Play("3: said 1 1")
+	tab.Play("1: said 1 1")
 	tab.Is("spoken", tab.S.News, News{Kind: Gave, Seat: 1, Card: 1})
-	tab.Play("3: said 1 2")
+	tab.Play("2: said 1 2")
 	tab.Is("spoken next", tab.S.News, News{Kind: Gave, Seat: 2, Card: 1})
 	tab.Play("1: right 1")
 	tab.Is("judged", tab.S.News, News{Kind: Guessed, Seat: games.Nobody, Card: 1})
-	tab.Play("1: next 2")
+	tab.Play("3: said 2 1", "1: next 2")
 	tab.Is("skipped", tab.S.News, News{Kind: Skipped, Seat: games.Nobody, Card: 2})
 }
 

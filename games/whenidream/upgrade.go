@@ -6,7 +6,7 @@ import "oneiros/games"
 // stood in a dream. Version 2 took other words for slips, knew fewer forms of a word, and
 // had other things among the other words for elements. Version 3 kept no chronicle, and did
 // not ask the dreamer whether the cards were read. Version 4 forgot the clues when the night
-// was over.
+// was over, and by voice let each spirit mark the words and guesses of each moment.
 
 // Upgrade reads a position of an older version. What was judged already is not judged
 // again.
@@ -18,7 +18,7 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 }
 
 // Replays reports whether a match of an older version goes as it went then.
-func (rules) Replays(version int, _ games.Options) bool { return version == 4 }
+func (rules) Replays(version int, o games.Options) bool { return version == 4 && o["mode"] != "voice" }
 
 // Untold takes out what has happened since each player's last turn, and the clues of cards
 // that are gone.
