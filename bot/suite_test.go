@@ -272,7 +272,7 @@ func examine(t *testing.T, only string, until trait, table *store.Table, with fu
 				s.meetsMessages()
 			})
 		}
-		for _, step := range append(steps, s.waits, s.due, s.all, s.erased, s.works) {
+		for _, step := range append(steps, s.waits, s.writes, s.due, s.all, s.erased, s.works) {
 			if !s.ended() {
 				step()
 			}
@@ -416,6 +416,21 @@ func (s *suite) waits() {
 		winner := []string{"Boris", "Eve"}[s.w.state().Status.Awaits[0]]
 		s.w.names(winner, "moths")
 		s.walk(f)
+	}
+}
+
+// writes uses the features that keep a notebook, in a match that has only just begun: whoever is
+// away is offered none.
+func (s *suite) writes() {
+	for _, f := range s.features() {
+		if f.Notebook == nil {
+			continue
+		}
+		s.speak(0)
+		s.w.here = s.w.srv.NewChannel("notebook")
+		s.state = fmt.Sprint("a notebook ", s.w.here)
+		s.w.own("Boris", s.lobbyOfTwo("Boris"), "start")
+		s.shown(f, func() bool { return false })
 	}
 }
 
@@ -952,7 +967,8 @@ var dreams = []string{"dream", "sleep", "moon", "pillow", "night"}
 // fills sends a form, with hostile words in it and with what stands there.
 func (s *suite) fills(f feature.Feature, what string, needs []route.Need, who string, form *localcord.Modal) {
 	s.met["let "+what] = true
-	id, ok := page.ParseCustomID(form.CustomID)
+	drafted, _, _ := strings.Cut(form.CustomID, "#") // a form that may be filled in again
+	id, ok := page.ParseCustomID(drafted)
 	for _, c := range s.controls(f) {
 		if !ok || c.Action != id.Action {
 			continue
@@ -1217,6 +1233,7 @@ func (s *suite) refill(id uint64) {
 	s.reset()
 	if here := s.w.here; s.only == "" {
 		s.attends()
+		s.writes()
 		s.w.here = here
 	}
 	s.state = fmt.Sprint("the end ", s.w.here)
