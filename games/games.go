@@ -299,11 +299,21 @@ type Status struct {
 	Untimed bool          `json:"untimed,omitempty"` // whom it awaits, it awaits without a deadline, for as long as it takes
 	Sand    bool          `json:"sand,omitempty"`    // the time until Due is a part of the game: it runs also for a player who decides alone
 	Mark    bool          `json:"mark,omitempty"`    // Due ends no turn: it is the moment at which what was chosen in secret takes effect
+	Cue     Cue           `json:"cue,omitzero"`      // a moment that may be called out to the table now
 	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
 	Out     []Seat        `json:"out,omitempty"`     // who is out of the match while others play on: they will have no move again; in seat order
 	Over    bool          `json:"over,omitempty"`    // nobody will have a move again
 	Scores  []int         `json:"scores,omitempty"`  // by seat, when over
 	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none means that nobody wins
+}
+
+// A Cue is a moment that a table may call out besides showing it, to players who look away: that
+// a sand is nearly out, or whose turn it is. It is public, and says no more than the public page.
+// Its words are the message "cue.KIND", which gets the name of Seat. The zero Cue is none.
+type Cue struct {
+	Kind string `json:"kind"`
+	N    int    `json:"n"` // the latest of its kind: another number is another moment
+	Seat Seat   `json:"seat"`
 }
 
 // End is until when the table waits for those it awaits: Ends, or Due where that ends

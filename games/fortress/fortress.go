@@ -116,6 +116,7 @@ var Game = games.Define[State, Move, View](games.Info{
 		pace.Turn(games.Option{Key: "turn", Min: 30, Max: 86400, Default: func(games.Options) string { return "90" }}, 1),
 		pace.Turn(games.Option{Key: "talk", Min: 0, Max: 86400, Default: func(games.Options) string { return "30" }}, 0.5),
 		pace.MoreTime(),
+		pace.Cues(),
 	}),
 	Rules:   rulesPages(),
 	Locale:  locale,

@@ -131,11 +131,18 @@ func (rules) Status(s State) games.Status {
 		}
 	case Play:
 		st.Awaits = []games.Seat{s.waits()}
+		st.Cue = games.Cue{Kind: "turn", N: s.Lap*len(s.Beds) + int(s.Active), Seat: s.Active}
+		if s.step() == StepAnswer {
+			st.Cue = games.Cue{Kind: "insight", N: len(s.Passed), Seat: s.Letter.To}
+		}
 		if l := s.Letter; s.step() == StepAnswer && !l.Marked {
 			st.Due, st.Mark = min(st.Due, l.Opens), l.Opens < st.Due
 		}
 	default:
 		st.Break = s.Phase == Talk || s.Crowd // nobody has a pawn to put
+		if s.Phase == Dusk {
+			st.Cue.Kind = "dusk"
+		}
 		for i := range s.Beds {
 			if seat := games.Seat(i); s.Beds.asleep(seat) && !s.Beds[i].Ready {
 				st.Awaits = append(st.Awaits, seat)

@@ -13,6 +13,9 @@
 // reader. Its match clock runs slower by a small factor, so every clock of the game, and each
 // moment in which people see something, lasts as much longer, for all. The rules know nothing
 // of it, and a record replays as any other.
+//
+// It can also agree on having moments called out ([Cues]), for people who look away from the
+// board. The rules only say which moments these are.
 package pace
 
 import (
@@ -30,6 +33,7 @@ const (
 	To   = "to"
 	Zone = "zone"
 	Time = "time"
+	Cue  = "cue"
 )
 
 // Keys are those by which a table is played by days.
@@ -89,6 +93,18 @@ func Options(able func(games.Options) bool) []games.Option {
 func MoreTime() games.Option {
 	return games.Option{Key: Time, Choices: []string{"1", "1.5", "2", "3"}, Given: func(o games.Options) (string, bool) { return "", Length(o) > 0 }}
 }
+
+// cueMessage has moments called out by short messages.
+const cueMessage = "message"
+
+// Cues is how a live table calls moments out: see [games.Cue]. It is not offered by days, when
+// no player has to look up at once.
+func Cues() games.Option {
+	return games.Option{Key: Cue, Choices: []string{"off", cueMessage}, Given: func(o games.Options) (string, bool) { return "", Length(o) > 0 }}
+}
+
+// Cued reports whether a table calls moments out by messages.
+func Cued(o games.Options) bool { return o[Cue] == cueMessage && Length(o) == 0 }
 
 // halves are how many halves of the time that a clock says it takes.
 var halves = map[string]int{"1.5": 3, "2": 4, "3": 6}

@@ -14,6 +14,23 @@ func (s *State) markAt(seconds int) (time.Duration, bool) {
 	return s.Until - d, !s.byDays() && d < s.Sand && (s.Mark == 0 || seconds < s.Mark)
 }
 
+// cue is what may be called out: that roles are dealt, that the last mark of the sand is passed,
+// and that the sand is out.
+func (s *State) cue() games.Cue {
+	c := games.Cue{N: s.round(), Seat: s.Dreamer}
+	switch {
+	case s.Phase == Dusk:
+		c.Kind = "dusk"
+	case s.Phase == Night && s.Mark == marks[len(marks)-1]:
+		c.Kind = "ten"
+	case s.Phase == Last, s.Phase == Story:
+		c.Kind = "out"
+	default:
+		return games.Cue{}
+	}
+	return c
+}
+
 // beginNight begins the night.
 func (s *State) beginNight(env *games.Env) {
 	s.enterPhase(Night, env.At+s.Sand)

@@ -115,6 +115,7 @@ var Game = games.Define(games.Info{
 		pace.Turn(games.Option{Key: "clue", Min: 3, Max: 120, Default: byMode("20", "5")}, 1),
 		pace.Turn(games.Option{Key: "story", Min: 30, Max: 600, Default: byMode("180", "180")}, 1),
 		pace.MoreTime(),
+		pace.Cues(),
 		{Key: "pack", Texts: &games.Texts{MaxBytes: MaxPack, MaxTitle: MaxPackTitle, Read: ReadPack, Lang: packLang, Sample: samplePack}},
 	}),
 	Commands: []games.Command{

@@ -1,0 +1,44 @@
+package fortress
+
+import (
+	"testing"
+
+	"oneiros/games"
+)
+
+// TestCues: the dusk, each turn and each Insight on its way are called out. An Insight is called
+// out to its receiver, whom the board names, too. Its answer is not.
+func TestCues(t *testing.T) {
+	g := deal(t, 5)
+	cue := func() games.Cue { return (rules{}).Status(g.S).Cue }
+	if got := cue(); got.Kind != "dusk" {
+		t.Errorf("at dusk: %+v", got)
+	}
+	g = sit(t, five)
+	g.dice(FaceInsight, FaceHeal, FaceMove)
+	turn := cue()
+	if turn.Kind != "turn" || turn.Seat != g.S.Active {
+		t.Errorf("on a turn: %+v", turn)
+	}
+	g.Play("0: insight 1")
+	if got := cue(); got != turn {
+		t.Errorf("while the Insight is in the hand: %+v", got)
+	}
+	g.Play("0: pass 2 1")
+	mail := cue()
+	if mail.Kind != "insight" || mail.Seat != 2 {
+		t.Errorf("on its way: %+v", mail)
+	}
+	g.Play("2: obey")
+	if got := cue(); got != mail {
+		t.Errorf("a sealed answer shows: %+v", got)
+	}
+	g.Wait(hush)
+	if got := cue(); got != turn {
+		t.Errorf("when the turn goes on: %+v", got)
+	}
+	g.S.Phase = Talk
+	if got := cue(); got.Kind != "" {
+		t.Errorf("while the table talks: %+v", got)
+	}
+}
