@@ -131,6 +131,11 @@ func (k *Keeper) showMessage(ctx context.Context, m *message, look *Look, asked,
 			return false, err
 		}
 		return false, k.forget(ctx, m)
+	case look.Anew && m.shown != look.Digest:
+		if err := k.Client.Delete(ctx, channel, id); err != nil && !hides(err) {
+			return false, err
+		}
+		return false, k.again(ctx, m, look)
 	case m.shown == look.Digest && !anew, m.shown == "" && look.Settled && !asked, m.refused == look.Digest && asked && !anew:
 		return false, nil
 	}
@@ -190,7 +195,13 @@ func (k *Keeper) post(ctx context.Context, m *message, look *Look) (err error) {
 		case kind.Once && !m.fresh:
 			return k.save(ctx, m, store.Gone, 0)
 		}
-		if m.posted, err = once.Post(ctx, k.Client, cmp.Or(look.Message, m.once)); err != nil {
+		in, cancel := ctx, func() {}
+		if !look.Until.IsZero() {
+			in, cancel = context.WithDeadline(ctx, look.Until)
+		}
+		m.posted, err = once.Post(in, k.Client, cmp.Or(look.Message, m.once))
+		cancel()
+		if err != nil {
 			m.posted, m.fresh = 0, m.fresh && !discord.MayHaveArrived(err)
 			if kind.Once && isRefusal(err) {
 				return errors.Join(err, k.save(ctx, m, store.Gone, 0))
