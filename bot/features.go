@@ -5,6 +5,7 @@ import (
 	"oneiros/bot/avoid"
 	"oneiros/bot/bar"
 	"oneiros/bot/call"
+	"oneiros/bot/cue"
 	"oneiros/bot/feature"
 	"oneiros/bot/filter"
 	"oneiros/bot/greeting"
@@ -29,6 +30,7 @@ type FeatureStores struct {
 	Audits    audit.Store
 	Bars      bar.Store
 	Calls     call.Store
+	Cues      cue.Store
 	Greetings greeting.Store
 	Filters   filter.Store
 	Homes     home.Store
@@ -49,6 +51,7 @@ func featureStoresOf(s *store.Store) FeatureStores {
 			store.AuditStore
 			store.SettingStore
 		}{s.Audits(), s.Settings()},
+		Cues: s.Settings(),
 		Greetings: struct {
 			store.GreetingStore
 			store.SettingStore
@@ -104,6 +107,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		audit.New(h, from.Audits, client),
 		bar.New(h, from.rows(store.Bars), from.Bars, client, owned),
 		call.New(h, from.Calls),
+		cue.New(h, from.Cues),
 		greeting.New(h, from.Greetings, client, noGreeting),
 		avoid.New(h, from.rows(store.Avoided)),
 		filter.New(h, from.Filters),

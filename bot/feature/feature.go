@@ -26,7 +26,8 @@
 //   - Notes of a seat: a table of its own, a Link on the panel of their owner, and Notebook for
 //     what stands on it.
 //   - A board in one's own language: an ephemeral message of a match and a person. Messages.
-//   - A sound in the voice channel: an intent, a permission, and each saved change of a table.
+//   - A sound in the voice channel: an intent, a permission, and each saved change of a table. What
+//     is called out by messages is there.
 //     Intents, Permissions and Changed.
 //   - A dream of the day: once per bot, or once per shard, a worker; a message without a
 //     match. It is a Work PerBot. Messages.

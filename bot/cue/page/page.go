@@ -1,0 +1,34 @@
+// Package page draws the messages that call out moments of a match. It is pure.
+package page
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/discord"
+	kit "oneiros/bot/page"
+	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// Pages draws the messages.
+type Pages struct{ kit.Kit }
+
+// Message calls a moment of a match out, with a button that opens the presser's panel. It
+// mentions no player.
+func (p Pages) Message(s *table.State, cue games.Cue, lang text.Lang) *discord.Message {
+	f := p.Frame(s, lang)
+	button := kit.Button(f, ui.T("bot.match.panel"), "🌙", discordgo.SecondaryButton, kit.CustomID{})
+	button.CustomID = ID(s.ID)
+	return &discord.Message{
+		Content:    kit.Rich(f, ui.T("cue."+cue.Kind, ui.Name(cue.Seat))),
+		Components: []discord.Row{{button}},
+		Public:     true,
+	}
+}
+
+// ID is the custom id of the button. No other message of a match has it.
+func ID(match string) string {
+	return kit.CustomID{Match: match, Action: kit.Panel, Arg: "cue"}.String()
+}
