@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 	"unicode/utf8"
 
@@ -249,7 +250,11 @@ func examine(t *testing.T, only string, until trait, table *store.Table, with fu
 		}{
 			{"no table", func() {}},
 			{"a lobby", func() { s.lobbyOfTwo("Аня") }},
-			{"a match", func() { w.own("Boris", s.lobbyOfTwo("Boris"), "start") }},
+			{"a match", func() {
+				w.own("Boris", s.lobbyOfTwo("Boris", "cue:message"), "start")
+				synctest.Wait()
+				s.meetsMessages() // what calls a moment out is deleted soon
+			}},
 			{"a match that is over", s.over},
 			{"direct messages", func() { w.here = w.writes("Eve"); s.direct() }},
 		}
@@ -370,9 +375,9 @@ func (s *suite) reset() {
 	}
 }
 
-// lobbyOfTwo opens a lobby of a host and Eve.
-func (s *suite) lobbyOfTwo(host string) *localcord.Message {
-	s.w.dream(host, "play", map[string]any{"game": "lullaby", "options": "rounds:1"})
+// lobbyOfTwo opens a lobby of a host and Eve, with options besides that of one round.
+func (s *suite) lobbyOfTwo(host string, options ...string) *localcord.Message {
+	s.w.dream(host, "play", map[string]any{"game": "lullaby", "options": strings.Join(append(options, "rounds:1"), " ")})
 	s.w.own("Eve", s.w.board(), "join")
 	return s.w.board()
 }

@@ -13,6 +13,7 @@ package cue
 
 import (
 	"context"
+	"embed"
 	"slices"
 	"strconv"
 	"sync"
@@ -23,6 +24,7 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/surface"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/pace"
 	"oneiros/games/text"
@@ -42,14 +44,37 @@ const (
 	late  = 3 * time.Second  // after a moment; no message of it is posted then
 )
 
+// locale holds what the feature says, in both languages.
+//
+//go:embed locale
+var locale embed.FS
+
+// server is which signals the new tables of a server have.
+var server = feature.Setting{Of: feature.Server, Choice: page.Server}
+
 // New returns the feature.
 func New(h feature.House, from Store) feature.Feature {
 	c := &cues{House: h, store: from, pages: page.Pages{Kit: h.Kit}, of: map[string]*match{}}
 	return feature.Feature{
 		Name:     "cue",
+		Words:    words.Of(locale),
+		Settings: []feature.Setting{server},
+		Proposes: c.proposes,
 		Messages: []surface.Kind{{Name: kind, Look: c.look, Is: is}},
 		Changed:  c.changed,
 	}
+}
+
+// proposes are the signals of a server.
+func (c *cues) proposes(ctx context.Context, o feature.Opening) (map[string]string, error) {
+	if o.Guild == 0 {
+		return nil, nil
+	}
+	value, err := c.Chosen.Of(ctx, server, o.Guild)
+	if err != nil || value == server.None() {
+		return nil, err
+	}
+	return map[string]string{pace.Cue: value}, nil
 }
 
 // is reports whether a message is that of a match.
@@ -146,14 +171,15 @@ func (c *cues) end(id string, cue games.Cue) {
 }
 
 // look is how the message of a match looks now.
-func (c *cues) look(ctx context.Context, k surface.Key, _ surface.Place) (*surface.Look, error) {
+func (c *cues) look(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
 	c.mu.Lock()
 	var now moment
 	if m := c.of[k.Owner.Match]; m != nil {
 		now = m.now
 	}
 	c.mu.Unlock()
-	if now.Kind == "" {
+	left := late - c.Now().Sub(now.at)
+	if now.Kind == "" || left <= 0 && at.State != store.Sent {
 		return &surface.Look{Remove: true}, nil
 	}
 	set, err := c.store.Guild(ctx, uint64(now.table.Guild))
@@ -164,5 +190,5 @@ func (c *cues) look(ctx context.Context, k surface.Key, _ surface.Place) (*surfa
 	if !ok {
 		lang = now.table.Lang
 	}
-	return &surface.Look{Message: c.pages.Message(now.table, now.Cue, lang), Digest: path(now.Cue), Anew: true, Until: now.at.Add(late)}, nil
+	return &surface.Look{Message: c.pages.Message(now.table, now.Cue, lang), Digest: path(now.Cue), Anew: true, Within: max(left, 1)}, nil
 }

@@ -195,9 +195,9 @@ func (k *Keeper) post(ctx context.Context, m *message, look *Look) (err error) {
 		case kind.Once && !m.fresh:
 			return k.save(ctx, m, store.Gone, 0)
 		}
-		in, cancel := ctx, func() {}
-		if !look.Until.IsZero() {
-			in, cancel = context.WithDeadline(ctx, look.Until)
+		in, cancel := context.WithCancel(ctx)
+		if look.Within > 0 {
+			k.Due.After(look.Within, func(context.Context) { cancel() })
 		}
 		m.posted, err = once.Post(in, k.Client, cmp.Or(look.Message, m.once))
 		cancel()

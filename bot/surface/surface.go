@@ -75,7 +75,7 @@ type Look struct {
 	Remove  bool                    // it is taken away, and forgotten
 	Last    bool                    // it is forgotten once it looks so
 	Anew    bool                    // it is posted anew where it would be edited, which no phone tells of; the one before is deleted
-	Until   time.Time               // it is not posted later; zero for no limit
+	Within  time.Duration           // it is posted so soon or not at all; 0 for no limit
 	Settled bool                    // it is not edited only because what it shows is unknown
 }
 

@@ -153,3 +153,13 @@ func (t description) command(c games.Command) {
 		t.fail(Describes, "command %s has %d characters for the form %q", c.Name, c.Max, c.Path)
 	}
 }
+
+// cue checks that a moment which may be called out has words, and is that of a seat.
+func (t description) cue(st games.Status) {
+	switch c := st.Cue; {
+	case c.Kind == "" && c != games.Cue{}, c.Kind != "" && st.Over, c.Seat < 0, int(c.Seat) >= t.seats:
+		t.fail(Statuses, "the moment %+v of %d seats, over: %v", c, t.seats, st.Over)
+	case c.Kind != "" && !t.said["cue."+c.Kind]:
+		t.need("cue."+c.Kind, maxName)
+	}
+}

@@ -397,7 +397,7 @@ func (p *play) light() bool {
 		}
 	}
 	p.outs(st)
-	p.cue(st)
+	description{p.table}.cue(st)
 	for _, list := range [][]games.Seat{st.Awaits, st.Winners, st.Out} {
 		for i, s := range list {
 			if s < 0 || int(s) >= p.seats || i > 0 && list[i-1] >= s {
@@ -465,16 +465,6 @@ func (p *play) light() bool {
 		return false
 	}
 	return true
-}
-
-// cue checks that a moment which may be called out has words, and is that of a seat.
-func (p *play) cue(st games.Status) {
-	switch c := st.Cue; {
-	case c.Kind == "" && c != games.Cue{}, c.Kind != "" && st.Over, c.Seat < 0, int(c.Seat) >= p.seats:
-		p.fail(Statuses, "the moment %+v of %d seats, over: %v", c, p.seats, st.Over)
-	case c.Kind != "" && !p.said["cue."+c.Kind]:
-		description{p.table}.need("cue."+c.Kind, maxName)
-	}
 }
 
 // awaited checks that the seats that are awaited can do something, or that it ends.

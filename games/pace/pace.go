@@ -94,17 +94,20 @@ func MoreTime() games.Option {
 	return games.Option{Key: Time, Choices: []string{"1", "1.5", "2", "3"}, Given: func(o games.Options) (string, bool) { return "", Length(o) > 0 }}
 }
 
-// cueMessage has moments called out by short messages.
-const cueMessage = "message"
+// How a table calls moments out.
+const (
+	NoCues      = "off"
+	CueMessages = "message" // by short messages
+)
 
 // Cues is how a live table calls moments out: see [games.Cue]. It is not offered by days, when
 // no player has to look up at once.
 func Cues() games.Option {
-	return games.Option{Key: Cue, Choices: []string{"off", cueMessage}, Given: func(o games.Options) (string, bool) { return "", Length(o) > 0 }}
+	return games.Option{Key: Cue, Choices: []string{NoCues, CueMessages}, Given: func(o games.Options) (string, bool) { return "", Length(o) > 0 }}
 }
 
 // Cued reports whether a table calls moments out by messages.
-func Cued(o games.Options) bool { return o[Cue] == cueMessage && Length(o) == 0 }
+func Cued(o games.Options) bool { return o[Cue] == CueMessages && Length(o) == 0 }
 
 // halves are how many halves of the time that a clock says it takes.
 var halves = map[string]int{"1.5": 3, "2": 4, "3": 6}

@@ -1,4 +1,4 @@
-// Package page draws the messages that call out moments of a match. It is pure.
+// Package page draws the messages that call out moments of a match, and has the setting. It is pure.
 package page
 
 import (
@@ -8,9 +8,13 @@ import (
 	kit "oneiros/bot/page"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
+
+// Server is the setting of a server: which signals its new tables have.
+var Server = kit.Choice{Name: "cue", Group: kit.TableSettings, Rank: 58, Action: "cues", Key: "cue.server", Values: []string{pace.NoCues, pace.CueMessages}}
 
 // Pages draws the messages.
 type Pages struct{ kit.Kit }

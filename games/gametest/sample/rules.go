@@ -280,7 +280,7 @@ func (Rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 func (Rules) Status(s State) games.Status {
 	switch s.Phase {
 	case Picking:
-		st := games.Status{Due: s.End}
+		st := games.Status{Due: s.End, Cue: games.Cue{Kind: "round", N: s.Round}}
 		if !s.Marked {
 			st.Due, st.Ends = s.End-mark, s.End
 		}

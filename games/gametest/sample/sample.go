@@ -49,6 +49,7 @@ import (
 	"embed"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/games/ui"
 )
 
@@ -64,6 +65,7 @@ func Info() games.Info {
 			{Key: "rounds", Min: 1, Max: 3, Default: func(games.Options) string { return "2" }},
 			{Key: "pace", Choices: []string{"calm", "brisk", "patient"}},
 			{Key: "trade", Choices: []string{"no", "yes"}},
+			pace.Cues(),
 		},
 		Commands: []games.Command{{Name: "name", Path: "name", Max: MaxName}},
 		Rules:    []ui.Page{{Title: ui.T("name"), Lines: []ui.Text{ui.T("rules")}}},
