@@ -57,6 +57,7 @@ type Channel struct {
 	Last      ID  // its newest message
 	Count     int // messages of a thread
 	ArchiveAt string
+	UserLimit int  `json:",omitempty"` // of a voice channel; 0 is none
 	Hidden    bool `json:",omitempty"` // from all members but the owner; the bot sees it
 }
 
@@ -93,7 +94,7 @@ func (s *world) channelWire(c *Channel) map[string]any {
 	m["parent_id"], m["position"], m["nsfw"] = nil, c.Position, false
 	m["permission_overwrites"] = s.overwrites(c)
 	if c.voice() {
-		m["bitrate"], m["user_limit"], m["rtc_region"] = 64000, 0, nil
+		m["bitrate"], m["user_limit"], m["rtc_region"] = 64000, c.UserLimit, nil
 	}
 	m["topic"] = nil
 	if c.Topic != "" {

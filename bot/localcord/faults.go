@@ -17,26 +17,27 @@ type controls struct{ api }
 // shorten. The zero value is a healthy Discord. Shares are from 0 to 1 and exact:
 // 0.25 is every fourth call.
 type Faults struct {
-	Latency        int     `json:"latency"`         // milliseconds before each REST call begins
-	ErrorRate      float64 `json:"error_rate"`      // share of calls that get ErrorStatus and do nothing
-	ErrorStatus    int     `json:"error_status"`    // 500, 502, 503 or 504; 0 is all of them in turn
-	LostRate       float64 `json:"lost_rate"`       // share of calls that are done, and whose answer is lost with the connection
-	CutRate        float64 `json:"cut_rate"`        // share of calls whose connection is cut before anything is done
-	UnansweredRate float64 `json:"unanswered_rate"` // share of calls that are neither done nor answered for as long as the bot waits
-	LimitRate      float64 `json:"limit_rate"`      // share of calls that get 429
-	RetryAfter     int     `json:"retry_after"`     // milliseconds that a 429 of LimitRate asks to wait; 0 is 1000
-	LimitScope     string  `json:"limit_scope"`     // of such a 429: "user", "global", "shared"; "" is user
-	Outage         bool    `json:"outage"`          // REST answers 503, and the gateway closes all connections and takes no new ones
-	Silent         bool    `json:"silent"`          // the gateway says nothing at all: no hello, no events, no acks
-	Duplicate      bool    `json:"duplicate"`       // each event of the gateway comes twice
-	ReconnectFirst int     `json:"reconnect_first"` // so many connections get op 7 as the first packet after they identify or resume
-	InvalidFirst   int     `json:"invalid_first"`   // so many get op 9 instead of READY or RESUMED
-	ClosedDMs      []ID    `json:"closed_dms"`      // people who cannot be written to; "*" is all
-	OldEdits       int     `json:"old_edits"`       // how many edits of old messages a channel takes in an hour; 0 is Discord's
-	OldAfter       int     `json:"old_after"`       // milliseconds until a message is old; 0 is an hour, less is at once
-	AnswerWithin   int     `json:"answer_within"`   // milliseconds to answer an interaction; 0 is what the server is configured to
-	TokenLife      int     `json:"token_life"`      // milliseconds that an interaction's token lives; 0 is 15 minutes
-	DownShards     []int   `json:"down_shards"`     // the gateway cuts the connections of these shards and takes no new ones
+	Latency         int     `json:"latency"`          // milliseconds before each REST call begins
+	ErrorRate       float64 `json:"error_rate"`       // share of calls that get ErrorStatus and do nothing
+	ErrorStatus     int     `json:"error_status"`     // 500, 502, 503 or 504; 0 is all of them in turn
+	LostRate        float64 `json:"lost_rate"`        // share of calls that are done, and whose answer is lost with the connection
+	CutRate         float64 `json:"cut_rate"`         // share of calls whose connection is cut before anything is done
+	UnansweredRate  float64 `json:"unanswered_rate"`  // share of calls that are neither done nor answered for as long as the bot waits
+	LimitRate       float64 `json:"limit_rate"`       // share of calls that get 429
+	RetryAfter      int     `json:"retry_after"`      // milliseconds that a 429 of LimitRate asks to wait; 0 is 1000
+	LimitScope      string  `json:"limit_scope"`      // of such a 429: "user", "global", "shared"; "" is user
+	Outage          bool    `json:"outage"`           // REST answers 503, and the gateway closes all connections and takes no new ones
+	Silent          bool    `json:"silent"`           // the gateway says nothing at all: no hello, no events, no acks
+	Duplicate       bool    `json:"duplicate"`        // each event of the gateway comes twice
+	ReconnectFirst  int     `json:"reconnect_first"`  // so many connections get op 7 as the first packet after they identify or resume
+	InvalidFirst    int     `json:"invalid_first"`    // so many get op 9 instead of READY or RESUMED
+	ClosedDMs       []ID    `json:"closed_dms"`       // people who cannot be written to; "*" is all
+	OldEdits        int     `json:"old_edits"`        // how many edits of old messages a channel takes in an hour; 0 is Discord's
+	OldAfter        int     `json:"old_after"`        // milliseconds until a message is old; 0 is an hour, less is at once
+	AnswerWithin    int     `json:"answer_within"`    // milliseconds to answer an interaction; 0 is what the server is configured to
+	TokenLife       int     `json:"token_life"`       // milliseconds that an interaction's token lives; 0 is 15 minutes
+	VoiceUnanswered bool    `json:"voice_unanswered"` // op 4 of the gateway does nothing
+	DownShards      []int   `json:"down_shards"`      // the gateway cuts the connections of these shards and takes no new ones
 }
 
 func or(ms int, d time.Duration) time.Duration {

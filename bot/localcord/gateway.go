@@ -346,7 +346,11 @@ func (s *gateway) listen(l *link) *session {
 				break
 			}
 			g, code = s.resume(l, p.D)
-		case 3, 4, 8:
+		case 4:
+			if code = 4003; g != nil {
+				code = s.hearVoice(g, p.D)
+			}
+		case 3, 8:
 			if g == nil {
 				code = 4003
 			}

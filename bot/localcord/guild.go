@@ -19,7 +19,9 @@ type guild struct {
 	System  ID             `json:"system,omitempty"` // the channel in which Discord welcomes members; "" for none
 	Added   time.Time      `json:"added,omitzero"`   // when the bot was added; zero for when the server was made
 
-	state GuildState
+	state  GuildState
+	voices map[ID]voiceState
+	sounds map[ID][]string // that the bot has sent, by channel
 }
 
 // A member is a person on one of the servers.
@@ -137,7 +139,7 @@ func (s *changes) isAnywhere(p *person) bool {
 
 // roles are the roles of the server as Discord's JSON has them.
 func (g *guild) roles() (list []any) {
-	for i, r := range append([]role{{ID: g.ID, Name: "@everyone", Permissions: everybody | permConnect}}, g.Roles...) {
+	for i, r := range append([]role{{ID: g.ID, Name: "@everyone", Permissions: everybody | permVoice}}, g.Roles...) {
 		list = append(list, r.wire(i))
 	}
 	return list

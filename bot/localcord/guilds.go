@@ -66,7 +66,7 @@ func (s *api) getGuilds(q *call) (int, any, error) {
 	out := []any{}
 	for _, g := range list[:min(limit, len(list))] {
 		out = append(out, map[string]any{
-			"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false, "permissions": strconv.FormatUint((invited|permConnect|s.granted)&^(s.denied[""]|s.denied[g.ID]), 10), "features": g.features(),
+			"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false, "permissions": strconv.FormatUint((invited|permVoice|s.granted)&^(s.denied[""]|s.denied[g.ID]), 10), "features": g.features(),
 		})
 	}
 	return 200, out, nil

@@ -227,6 +227,8 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 		if m, err = s.say(p, c, a.Content); err == nil {
 			out = map[string]any{"message": m}
 		}
+	case path == "voice":
+		err = s.callVoice(p, a.Channel)
 	case path == "dismiss":
 		err = s.dismiss(p, a.Message)
 	case path == "user":

@@ -85,11 +85,15 @@ func TestAnswersAreDiscords(t *testing.T) {
 	app, channel := string(s.Bot()), string(s.Channel(""))
 	define(t, s, dream)
 	s.Deny(s.Channel(""), permEmbed)
+	if err := s.Guilds()[0].Voice().Join(s.User("Eve"), s.NewChannelOf(channelVoice, "talk")); err != nil {
+		t.Fatal(err)
+	}
 	for _, path := range []string{
 		"/gateway", "/gateway/bot", "/users/@me", "/applications/@me", "/users/" + string(s.User("Eve").ID()),
 		"/applications/" + app + "/commands", "/channels/" + channel, "/guilds/" + string(s.Guild()),
 		"/guilds/" + string(s.Guild()) + "/channels", "/guilds/" + string(s.Guild()) + "/members/" + string(s.User("Eve").ID()),
 		"/guilds/" + string(s.Guild()) + "/members/" + app,
+		"/guilds/" + string(s.Guild()) + "/voice-states/" + string(s.User("Eve").ID()), "/soundboard-default-sounds",
 	} {
 		if status, m, _ := rest(t, s, "GET", path, nil); status != 200 {
 			t.Fatal(path, status, m)

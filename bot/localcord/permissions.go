@@ -14,10 +14,15 @@ const (
 	permEveryone       = 1 << 17
 	permEmojis         = 1 << 18 // of other servers
 	permConnect        = 1 << 20
+	permSpeak          = 1 << 21
 	permManageThreads  = 1 << 34
 	permThreads        = 1 << 35
 	permSendInThreads  = 1 << 38
+	permSoundboard     = 1 << 42
 	permCreateEvents   = 1 << 44
+
+	// permVoice is what all members of a new server may do in voice channels.
+	permVoice = permConnect | permSpeak | permSoundboard
 
 	// invited is what the bot's invite asks for, with threads.
 	invited = 309237763072
@@ -40,7 +45,7 @@ func (s *world) botPermissions(c *Channel) uint64 {
 	}
 	have := invited | s.granted
 	if c.voice() {
-		have |= permConnect // the role of all members has it
+		have |= permVoice // the role of all members has it
 	}
 	return have &^ deny
 }

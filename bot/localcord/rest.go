@@ -13,7 +13,7 @@ import (
 
 // An api serves the REST API: its routes, its rate limits, and those who watch it.
 type api struct {
-	eventAPI
+	voiceAPI
 	refusing map[*route]*refusing
 	buckets  map[string]*bucket
 	global   bucket // of all calls in a second
@@ -134,6 +134,9 @@ var routes = func() []*route {
 		{method: "POST", pattern: "/guilds/{guild}/scheduled-events", do: (*api).postEvent, limit: 5, window: 60 * s},
 		{method: "PATCH", pattern: "/guilds/{guild}/scheduled-events/{event}", do: (*api).patchEvent, limit: 5, window: 60 * s},
 		{method: "DELETE", pattern: "/guilds/{guild}/scheduled-events/{event}", do: (*api).deleteEvent, limit: 5, window: 60 * s},
+		{method: "GET", pattern: "/guilds/{guild}/voice-states/{user}", do: (*api).getVoiceState, limit: 10, window: 10 * s},
+		{method: "GET", pattern: "/soundboard-default-sounds", do: (*api).getDefaultSounds, limit: 10, window: 10 * s},
+		{method: "POST", pattern: "/channels/{channel}/send-soundboard-sound", do: (*api).postSound, limit: 5, window: 5 * s},
 		{method: "GET", pattern: "/guilds/{guild}/members/{user}", do: (*api).getMember, limit: 5, window: s},
 	}
 	for _, r := range all {

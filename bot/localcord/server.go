@@ -45,6 +45,7 @@
 //	     channel_create {channel: {…}}        channel_update {channel: {…}}        channel_delete {channel: id}
 //	     modal {nonce, interaction, channel, custom_id, title, components}   only for the person who asked for it
 //	     interaction_ok {nonce, interaction}  interaction_failed {nonce, interaction, reason}   likewise
+//	     voice {guild, voices: {user: channel}}  sound {channel, name, emoji, hears: [user]}
 //	     typing {channel, user}  bot_status {bot}  commands {commands}  user_update {user}  faults {faults}
 //	POST /local/press    {user, channel, message, custom_id, values?, nonce, itself?}  {interaction}  itself: the page plays for the person
 //	POST /local/submit   {user, channel, interaction, custom_id, fields:[{custom_id, value | values}], nonce, itself?}  {interaction}
@@ -52,6 +53,7 @@
 //	POST /local/complete {user, channel, name, sub?, option, options}               {choices:[{name,value}]}
 //	POST /local/say      {user, channel, content}                                   {message}
 //	POST /local/direct   {user}                                                     {channel: id}  the conversation with the bot, which is opened if there is none
+//	POST /local/voice    {user, channel}                                            {}  into a voice channel, or out of all without a channel
 //	POST /local/dismiss  {user, channel, message}                                   {}
 //	POST /local/user     {user, name?, locale?}                                     {user}
 //	POST /local/leave, /local/ban, /local/return {user}                             {}  off the first server, and back
@@ -79,8 +81,9 @@
 //
 // # Not here
 //
-// There are no reactions or member lists, of voice channels there is the chat alone, and
-// no webhooks are there other than those of interactions. The bot uses none of them. There is no
+// There are no reactions or member lists, of voice channels there are the chat, who is in them and
+// the sounds of Discord's own, and no webhooks are there other than those of interactions. The bot
+// uses nothing else. There is no
 // database, because the journal is simpler than a schema.
 package localcord
 

@@ -56,6 +56,9 @@ var (
 	ErrAPIVersion          = &Refusal{Status: 400, Code: 50041, Message: "Invalid API version provided"}
 	ErrThreadArchived      = &Refusal{Status: 400, Code: 50083, Message: "Thread is archived"}
 	ErrInvalidJSON         = &Refusal{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
+	ErrUnknownVoiceState   = &Refusal{Status: 404, Code: 10065, Message: "Unknown Voice State"}
+	ErrUnknownSound        = &Refusal{Status: 404, Code: 10097, Message: "Unknown sound"}
+	ErrNotInVoice          = &Refusal{Status: 400, Code: 50167, Message: "User must be connected to a voice channel"}
 	ErrUnknownEvent        = &Refusal{Status: 404, Code: 10070, Message: "Unknown Guild Scheduled Event"}
 	ErrTooManyEvents       = &Refusal{Status: 400, Code: 30038, Message: "Maximum number of uncompleted guild scheduled events reached (100)"}
 	ErrEventOver           = &Refusal{Status: 400, Code: 180000, Message: "Cannot update a finished event"}
@@ -67,7 +70,7 @@ var (
 var byCode = []*Refusal{
 	ErrUnknownChannel, ErrUnknownGuild, ErrUnknownMessage, ErrUnknownUser, ErrUnknownWebhook, ErrUnknownInteraction, ErrNotYourApplication, ErrTooManyOldEdits, ErrDMsTooFast, ErrTooLarge,
 	ErrAlreadyAcknowledged, ErrMissingAccess, ErrOtherAuthor, ErrEmptyMessage, ErrCannotSendToUser, ErrNoGuildShared, ErrMissingPermissions, ErrChannelType, ErrWebhookToken, ErrThreadArchived, ErrInvalidJSON,
-	ErrThreadExists, ErrThreadLocked,
+	ErrThreadExists, ErrThreadLocked, ErrUnknownVoiceState, ErrUnknownSound, ErrNotInVoice,
 	{Status: 400, Code: 50035, Message: "Invalid Form Body", form: &Form{Problems: map[string][]problem{"embeds\x000\x00description": {{"BASE_TYPE_MAX_LENGTH", "Must be 4096 or fewer in length."}}}}},
 	{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"},
 	{Status: 429, Code: 1015, Message: "You are being rate limited", html: true},
