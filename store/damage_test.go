@@ -71,7 +71,7 @@ func fillTables(t testing.TB, s *Store, matches int) {
 		s.Rows(Bars).Put(ctx, Row{1, 7, now.UnixMilli(), "noise", now.UnixMilli()}), s.Rows(Bars).Put(ctx, Row{1, 12, 0, "", now.UnixMilli()}),
 		s.Rows(Avoided).Put(ctx, Row{7, 8, now.UnixMilli()}), s.Rows(Avoided).Put(ctx, Row{7, 12, now.UnixMilli()}),
 		s.Rows(PrivateTables).Put(ctx, Row{"lobby", 1, 70}), s.Rows(PrivateGuests).Put(ctx, Row{"lobby", 7}), s.Rows(NotebookEntries).Put(ctx, Row{"match00", 7, 0, 1, "trusted", "nightmare", "Вера"}),
-		s.Rows(FilterWords).Put(ctx, Row{1, "море", 0}),
+		s.Rows(FilterWords).Put(ctx, Row{1, "море", 0}), s.Rows(VoiceStates).Put(ctx, Row{1, 7}),
 		saveAuditEntry(ctx, s, AuditEntry{Guild: 1, At: now, Action: "setting", User: 7, Key: "threads", Old: "no", New: "yes"}),
 		s.Greetings().AddGreeting(ctx, Greeting{Guild: 1, At: now, State: GreetingKept, Lacks: 1 << 44}),
 		saveAuditEntry(ctx, s, AuditEntry{Guild: 1, At: now, Action: "kick", User: 7, Target: 12, Match: "match00"}),

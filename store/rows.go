@@ -82,6 +82,17 @@ func (r Rows) List(ctx context.Context, with With) (list []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
+	return r.list(ctx, where, args)
+}
+
+// OfServers reads the rows of all servers, or of those of the shard, in the order of their keys. The
+// table has a column "guild".
+func (r Rows) OfServers(ctx context.Context) ([]Row, error) {
+	mine, args := r.of.ofShard()
+	return r.list(ctx, `guild <> 0`+mine, args)
+}
+
+func (r Rows) list(ctx context.Context, where string, args []any) (list []Row, err error) {
 	var names []string
 	for _, c := range r.table.Columns {
 		names = append(names, c.Name)

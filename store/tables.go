@@ -5,7 +5,7 @@ import "slices"
 // declared are the tables of this package, each behind those that it refers to.
 var declared = []*Table{
 	matchesTable, playersTable, notesTable, inputsTable, positionsTable, resultsTable, surfacesTable, summariesTable, shownBoardsTable,
-	guildsTable, usersTable, ServerChoices, PersonChoices, Bars, Avoided, PrivateTables, PrivateGuests, NotebookEntries, auditEntriesTable, FilterWords, greetingsTable, lessonsTable, callsTable, presetsTable, packsTable, nightsTable, nightGuestsTable, nightSeriesTable, attendanceTable,
+	guildsTable, usersTable, ServerChoices, PersonChoices, Bars, Avoided, PrivateTables, PrivateGuests, NotebookEntries, VoiceStates, auditEntriesTable, FilterWords, greetingsTable, lessonsTable, callsTable, presetsTable, packsTable, nightsTable, nightGuestsTable, nightSeriesTable, attendanceTable,
 	gatewaySessionsTable, erasuresTable, startsTable, sweepsTable, leaseTable, processesTable, identifyTurnsTable, shardsTable,
 }
 
