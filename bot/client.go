@@ -27,4 +27,6 @@ type Client interface {
 // Gateway is where events come from; *discord.Gateway is one.
 type Gateway interface {
 	Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error
+	// SetVoiceState brings the bot into a voice channel of a server, or out of all: 0.
+	SetVoiceState(guild, channel discord.ID) error
 }

@@ -147,6 +147,14 @@ func (s *strict) Access(context.Context, discord.ID, ...discord.ID) (discord.Acc
 	return discord.Access{}, nil
 }
 
+func (s *strict) VoiceChannel(context.Context, discord.ID, discord.ID) (discord.ID, error) {
+	return 0, nil
+}
+
+func (s *strict) DefaultSounds(context.Context) ([]discord.Sound, error) { return nil, nil }
+
+func (s *strict) SendSound(context.Context, discord.ID, discord.ID) error { return nil }
+
 func (s *strict) OwnEvents(context.Context, discord.ID) ([]discord.OwnEvent, error) { return nil, nil }
 
 func (s *strict) SetEvent(context.Context, discord.ID, discord.ID, *discord.ScheduledEvent) (discord.ID, error) {
@@ -160,6 +168,8 @@ func (deaf) Run(ctx context.Context, _ func(discord.ShardID, discord.Event)) err
 	<-ctx.Done()
 	return nil
 }
+
+func (deaf) SetVoiceState(discord.ID, discord.ID) error { return discord.ErrNotConnected }
 
 // FuzzPress answers any press, menu, form and command of somebody at a table and
 // of somebody who is not. Nothing breaks, Discord would take every answer, and

@@ -226,7 +226,8 @@ func allFeatures(s *parts, c Config, opening *opening, owned owned) []feature.Fe
 		Send: func(ctx context.Context, r *route.Request, a table.Action) (*table.State, error) {
 			return s.tables.Send(ctx, r.Table.ID, by(r, a))
 		},
-		Hint: s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text,
+		SetVoice: func(guild, channel discord.ID) error { return c.Gateway.SetVoiceState(guild, channel) },
+		Hint:     s.hint, Drawn: s.surfaces.logCuts, Refused: s.metrics.refused, Counted: s.metrics.countRefusal, Go: s.jobs.spawn, Admit: s.admit, Text: s.text,
 	}
 	list := features(h, c.Stores.Features, s.client, opening, owned, c.NoGreeting)
 	for _, other := range c.Features {

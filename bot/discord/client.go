@@ -67,6 +67,7 @@ func (c Config) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Discord at %s", c.
 // [ErrHalted], and none of these has a token in it.
 type Client struct {
 	*client
+	voices
 	end context.Context // ends all requests; nil for never
 }
 
@@ -164,13 +165,19 @@ func NewClient(c Config) (*Client, error) {
 	if c.Follows {
 		cl.limiter.AllowN(time.Now(), cl.limiter.Burst())
 	}
-	return &Client{client: cl}, nil
+	return newClient(cl, nil), nil
 }
 
 // Until returns a client that sends nothing after end has ended. What is under way then
 // is broken off, whatever its own context says. Both clients have all limits together,
 // and only the first one is closed.
-func (c *Client) Until(end context.Context) *Client { return &Client{c.client, end} }
+func (c *Client) Until(end context.Context) *Client { return newClient(c.client, end) }
+
+func newClient(of *client, end context.Context) *Client {
+	c := &Client{client: of, end: end}
+	c.voices.do = c.do
+	return c
+}
 
 // Format writes where Discord is, and not the token.
 func (c *Client) Format(f fmt.State, verb rune) { c.config.Format(f, verb) }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+	"golang.org/x/time/rate"
 )
 
 // Shard keeps listening to the part of the servers that Discord sends to one session.
@@ -27,6 +28,7 @@ type Shard struct {
 	seen    recent
 	app     atomic.Uint64 // the application; 0 before READY
 	bot     atomic.Uint64 // the bot's user; 0 before READY
+	voice   *rate.Limiter // of voice states
 	saves   chan struct{} // holds one when the session is to be saved at once
 	tried   bool          // the saved session was looked for; of Run
 
@@ -62,7 +64,7 @@ type ShardStats struct {
 }
 
 func newShard(id ShardID, c GatewayConfig, s *starts) *Shard {
-	d := &Shard{id: id, config: c, client: c.Client, log: c.Log, starts: s, guilds: map[ID]bool{}, saves: make(chan struct{}, 1)}
+	d := &Shard{id: id, config: c, client: c.Client, log: c.Log, starts: s, guilds: map[ID]bool{}, saves: make(chan struct{}, 1), voice: newVoiceLimit()}
 	if id.Of > 1 {
 		d.log = c.Log.With().Int("shard", id.Number).Logger()
 	}

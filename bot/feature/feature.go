@@ -26,9 +26,8 @@
 //   - Notes of a seat: a table of its own, a Link on the panel of their owner, and Notebook for
 //     what stands on it.
 //   - A board in one's own language: an ephemeral message of a match and a person. Messages.
-//   - A sound in the voice channel: an intent, a permission, and each saved change of a table. What
-//     is called out by messages is there.
-//     Intents, Permissions and Changed.
+//   - A sound in the voice channel: permissions, each saved change of a table, and a voice state of
+//     the gateway. Permissions, Changed and House.SetVoice.
 //   - A dream of the day: once per bot, or once per shard, a worker; a message without a
 //     match. It is a Work PerBot. Messages.
 //
@@ -171,6 +170,11 @@ type House struct {
 
 	// Send sends what a presser does to the table of the request. It returns a refusal, or a fault.
 	Send func(ctx context.Context, r *route.Request, a table.Action) (*table.State, error)
+
+	// SetVoice brings the bot into a voice channel of a server, or out of all with the channel 0. It
+	// neither hears nor says anything there. Discord does not answer: REST tells where the bot is. The
+	// error is [discord.ErrNotConnected] when the gateway is away, and then nothing is sent later.
+	SetVoice func(guild, channel discord.ID) error
 
 	Hint    func(ctx context.Context, user discord.ID) // has other shards draw the panels of a person again
 	Drawn   func(*screen.Shown)                        // is told of each page that is sent without a press, as Drawn of a request

@@ -65,6 +65,11 @@ func (s *watchedShard) Run(ctx context.Context, handle func(discord.ShardID, dis
 	return s.shard.Run(ctx, s.all.watch(handle))
 }
 
+// SetVoiceState is that of the shard.
+func (s *watchedShard) SetVoiceState(guild, channel discord.ID) error {
+	return s.shard.SetVoiceState(guild, channel)
+}
+
 func (w *watched) set(shard discord.ShardID, here bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
