@@ -28,11 +28,13 @@ func parseStamp(s string) time.Time {
 	return t
 }
 
+// ChannelVoice is the type of a voice channel: see [Guild.NewChannelOf].
+const ChannelVoice = 2
+
 // Types of channels.
 const (
 	channelText    = 0
 	channelDM      = 1
-	channelVoice   = 2
 	channelThread  = 11
 	channelPrivate = 12
 	channelStage   = 13
@@ -64,7 +66,7 @@ type Channel struct {
 func (c *Channel) thread() bool { return c.Type == channelThread || c.Type == channelPrivate }
 
 // voice reports whether people meet aloud in a channel. It has a chat.
-func (c *Channel) voice() bool { return c.Type == channelVoice || c.Type == channelStage }
+func (c *Channel) voice() bool { return c.Type == ChannelVoice || c.Type == channelStage }
 
 // listed reports whether a server lists a channel. It lists no threads.
 func (c *Channel) listed() bool { return c.Type != channelDM && !c.thread() }

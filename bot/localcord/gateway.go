@@ -348,7 +348,7 @@ func (s *gateway) listen(l *link) *session {
 			g, code = s.resume(l, p.D)
 		case 4:
 			if code = 4003; g != nil {
-				code = s.hearVoice(g, p.D)
+				code = hearVoice(s, g, p.D)
 			}
 		case 3, 8:
 			if g == nil {

@@ -37,7 +37,7 @@ func (s *localAPI) state(p *person) map[string]any {
 	}
 	return map[string]any{
 		"guild": map[string]any{"id": s.home().ID, "name": s.home().Name, "locale": s.home().Locale, "welcome": s.hello, "speed": s.speed, "roles": s.home().roles()}, "channels": channels, "users": people,
-		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.faultState(),
+		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.faultState(), "voices": voiceRoom{&s.gateway, s.home()}.all(),
 	}
 }
 
@@ -228,7 +228,7 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 			out = map[string]any{"message": m}
 		}
 	case path == "voice":
-		err = s.callVoice(p, a.Channel)
+		err = callVoice(&s.gateway, p, a.Channel)
 	case path == "dismiss":
 		err = s.dismiss(p, a.Message)
 	case path == "user":

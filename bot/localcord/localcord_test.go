@@ -859,7 +859,7 @@ func TestRefusesCalls(t *testing.T) {
 	}
 	try("50013", "PATCH", "/channels/"+id, obj{"archived": false})
 	try("160005", "POST", "/channels/"+id+"/messages", obj{"content": "x"})
-	for _, kind := range []int{channelVoice, channelStage} {
+	for _, kind := range []int{ChannelVoice, channelStage} {
 		voice := string(s.NewChannelOf(kind, "voice"))
 		try("", "POST", "/channels/"+voice+"/messages", obj{"content": "x"})
 		last := string(s.User("Eve").Last(ID(voice)).ID)

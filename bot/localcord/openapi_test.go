@@ -85,7 +85,7 @@ func TestAnswersAreDiscords(t *testing.T) {
 	app, channel := string(s.Bot()), string(s.Channel(""))
 	define(t, s, dream)
 	s.Deny(s.Channel(""), permEmbed)
-	if err := s.Guilds()[0].Voice().Join(s.User("Eve"), s.NewChannelOf(channelVoice, "talk")); err != nil {
+	if err := s.Guilds()[0].Voice().Join(s.User("Eve"), s.NewChannelOf(ChannelVoice, "talk")); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{

@@ -40,7 +40,7 @@ func (v Voice) Join(p *Person, channel ID) error {
 	s := v.g.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.enterVoice(s.guild(v.g.id), p.id, channel)
+	return voiceRoom{&s.gateway, s.guild(v.g.id)}.enter(p.id, channel)
 }
 
 // Expel takes the bot out of its channel, as a moderator does.
@@ -67,7 +67,7 @@ func (v Voice) Bot() ID {
 	s := v.g.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	state, _ := s.voiceOf(s.guild(v.g.id), s.app)
+	state, _ := voiceRoom{&s.gateway, s.guild(v.g.id)}.of(s.app)
 	return state.channel
 }
 
@@ -79,8 +79,15 @@ func (v Voice) Sounds(channel ID) []string {
 	return slices.Clone(s.guild(v.g.id).sounds[channel])
 }
 
-// voiceOf is the voice state of a user. That of the bot ends with its session of the gateway.
-func (s *gateway) voiceOf(g *guild, user ID) (voiceState, bool) {
+// A voiceRoom is what goes on in the voice channels of a server. The lock of the world guards it.
+type voiceRoom struct {
+	s *gateway
+	g *guild
+}
+
+// of is the voice state of a user. That of the bot ends with its session of the gateway.
+func (r voiceRoom) of(user ID) (voiceState, bool) {
+	s, g := r.s, r.g
 	state, ok := g.voices[user]
 	if !ok || s.channels[state.channel] == nil {
 		return voiceState{}, false
@@ -94,8 +101,9 @@ func (s *gateway) voiceOf(g *guild, user ID) (voiceState, bool) {
 	return state, true
 }
 
-// setVoice saves the voice state of a user; a channel "" is none. A full channel lets nobody in.
-func (s *gateway) setVoice(g *guild, user ID, state voiceState) bool {
+// set saves the voice state of a user; a channel "" is none. A full channel lets nobody in.
+func (r voiceRoom) set(user ID, state voiceState) bool {
+	s, g := r.s, r.g
 	c := s.channels[state.channel]
 	if state.channel == "" {
 		delete(g.voices, user)
@@ -106,7 +114,7 @@ func (s *gateway) setVoice(g *guild, user ID, state voiceState) bool {
 	}
 	others := 0
 	for other := range g.voices {
-		if at, ok := s.voiceOf(g, other); ok && other != user && at.channel == c.ID {
+		if at, ok := r.of(other); ok && other != user && at.channel == c.ID {
 			others++
 		}
 	}
@@ -122,7 +130,7 @@ func (s *gateway) setVoice(g *guild, user ID, state voiceState) bool {
 
 // hearVoice is op 4. Discord answers only sessions with the intent of voice states, and one that
 // may not enter nothing at all. It returns a close code.
-func (s *gateway) hearVoice(in *session, d json.RawMessage) int {
+func hearVoice(s *gateway, in *session, d json.RawMessage) int {
 	var want struct {
 		Guild   ID   `json:"guild_id"`
 		Channel *ID  `json:"channel_id"`
@@ -148,38 +156,38 @@ func (s *gateway) hearVoice(in *session, d json.RawMessage) int {
 		}
 		state.suppress = c.Type == channelStage
 	}
-	if s.setVoice(g, s.app, state) {
-		s.tellVoice(g)
+	if r := (voiceRoom{s, g}); r.set(s.app, state) {
+		r.tell()
 	}
 	return 0
 }
 
-// tellVoice tells web clients who is in which voice channel of a server.
-func (s *gateway) tellVoice(g *guild) {
-	s.tell(func(user ID) bool { return g.has(user) }, event{"type": "voice", "guild": g.ID, "voices": s.voices(g)})
-	s.change()
+// tell tells web clients who is in which voice channel.
+func (r voiceRoom) tell() {
+	r.s.tell(r.g.has, event{"type": "voice", "guild": r.g.ID, "voices": r.all()})
+	r.s.change()
 }
 
-// voices are the channels of those who are in one.
-func (s *gateway) voices(g *guild) map[ID]ID {
+// all are the channels of those who are in one.
+func (r voiceRoom) all() map[ID]ID {
 	all := map[ID]ID{}
-	for user := range g.voices {
-		if state, ok := s.voiceOf(g, user); ok {
+	for user := range r.g.voices {
+		if state, ok := r.of(user); ok {
 			all[user] = state.channel
 		}
 	}
 	return all
 }
 
-// enterVoice brings a person into a voice channel of a server, or out of all.
-func (s *gateway) enterVoice(g *guild, user, channel ID) error {
+// enter brings a person into a voice channel, or out of all.
+func (r voiceRoom) enter(user, channel ID) error {
 	switch {
-	case !g.has(user):
+	case !r.g.has(user):
 		return errGone
-	case !s.setVoice(g, user, voiceState{channel: channel}):
+	case !r.set(user, voiceState{channel: channel}):
 		return clientError("the channel is full, or there is no such voice channel")
 	}
-	s.tellVoice(g)
+	r.tell()
 	return nil
 }
 
@@ -195,7 +203,7 @@ func (s *voiceAPI) getVoiceState(q *call) (int, any, error) {
 	if user == "@me" {
 		user = s.app
 	}
-	state, ok := s.voiceOf(g, user)
+	state, ok := voiceRoom{&s.gateway, g}.of(user)
 	if !ok {
 		return 0, nil, wire.ErrUnknownVoiceState
 	}
@@ -220,7 +228,7 @@ func (s *voiceAPI) postSound(q *call) (int, any, error) {
 	switch {
 	case err != nil:
 		return 0, nil, err
-	case c.Type != channelVoice:
+	case c.Type != ChannelVoice:
 		return 0, nil, wire.ErrChannelType
 	case s.botPermissions(c)&(permSpeak|permSoundboard) != permSpeak|permSoundboard:
 		return 0, nil, wire.ErrMissingPermissions
@@ -234,21 +242,22 @@ func (s *voiceAPI) postSound(q *call) (int, any, error) {
 		return 0, nil, wire.ErrUnknownSound
 	}
 	g := s.guild(c.Guild)
-	if at, ok := s.voiceOf(g, s.app); !ok || at.channel != c.ID || at.deaf || at.muted || at.suppress {
+	room := voiceRoom{&s.gateway, g}
+	if at, ok := room.of(s.app); !ok || at.channel != c.ID || at.deaf || at.muted || at.suppress {
 		return 0, nil, wire.ErrNotInVoice
 	}
 	if g.sounds == nil {
 		g.sounds = map[ID][]string{}
 	}
 	g.sounds[c.ID] = append(g.sounds[c.ID], defaultSounds[i].Name)
-	s.tell(s.readers(c), event{"type": "sound", "channel": c.ID, "name": defaultSounds[i].Name, "emoji": defaultSounds[i].Emoji, "hears": s.inVoice(g, c.ID)})
+	s.tell(s.readers(c), event{"type": "sound", "channel": c.ID, "name": defaultSounds[i].Name, "emoji": defaultSounds[i].Emoji, "hears": room.in(c.ID)})
 	s.change()
 	return 204, nil, nil
 }
 
-// inVoice are those who are in a voice channel.
-func (s *gateway) inVoice(g *guild, channel ID) (all []ID) {
-	for user, at := range s.voices(g) {
+// in are those who are in a voice channel.
+func (r voiceRoom) in(channel ID) (all []ID) {
+	for user, at := range r.all() {
 		if at == channel {
 			all = append(all, user)
 		}
@@ -257,7 +266,7 @@ func (s *gateway) inVoice(g *guild, channel ID) (all []ID) {
 }
 
 // callVoice brings a person into a voice channel of the server that it is of, or out of all.
-func (s *gateway) callVoice(p *person, channel ID) error {
+func callVoice(s *gateway, p *person, channel ID) error {
 	c := s.channels[channel]
 	if c != nil && !s.isOpen(c, p.ID) {
 		return clientError("there is no such channel")
@@ -270,7 +279,7 @@ func (s *gateway) callVoice(p *person, channel ID) error {
 		}
 	}
 	for _, g := range of {
-		if err := s.enterVoice(g, p.ID, channel); err != nil {
+		if err := (voiceRoom{s, g}).enter(p.ID, channel); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,7 @@ func TestVoice(t *testing.T) {
 	s := start(t, Config{})
 	g := s.Guilds()[0]
 	v, eve := g.Voice(), s.User("Eve")
-	talk, stage, text := g.NewChannelOf(channelVoice, "talk"), g.NewChannelOf(channelStage, "stage"), s.Channel("")
+	talk, stage, text := g.NewChannelOf(ChannelVoice, "talk"), g.NewChannelOf(channelStage, "stage"), s.Channel("")
 	w := dial(t, s, "v=10")
 	w.expect(10, nil)
 	w.say(2, identifyAs(s, 0, 1))

@@ -17,6 +17,9 @@ import (
 	"oneiros/store"
 )
 
+// voiceRoom is the voice channel of the playground, in which the sounds of a table are heard.
+const voiceRoom = "voice"
+
 func (p *program) playground() *cobra.Command {
 	var addr, data string
 	speed := 1.0
@@ -99,6 +102,9 @@ func (p *program) play(ctx context.Context, addr, data string, speed float64) (e
 		return bad("--data %q: %w", data, err)
 	}
 	defer func() { err = errors.Join(err, local.Close()) }()
+	if local.Channel(voiceRoom) == "" {
+		local.NewChannelOf(localcord.ChannelVoice, voiceRoom)
+	}
 	web := &http.Server{Handler: local, ReadHeaderTimeout: 10 * time.Second}
 	failed := make(chan error, 1)
 	go func() { failed <- web.Serve(l) }()

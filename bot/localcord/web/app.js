@@ -39,6 +39,8 @@
 //	                                 [data-bar] stands for the fields of a command without any
 //	[data-choice="VALUE"][data-label]  a line of the list above the field
 //	[data-sent="waiting|failed"]     a command or message on its way, or one that did not arrive
+//	[data-voice="ID"]                the line of a voice channel; [data-voice-join="true|false"] goes in or out, [data-sounded="NAME"] the
+//	                                 sound of the last seconds, or ""
 //	[data-reconnecting]              the bar while the stream is gone
 //	[data-settings], [data-drawer]   opens the settings; [data-locale] a language in them, [data-fault="NAME"] a switch, [data-fine="NAME"]
 //	                                 its number, [data-action="NAME"] what happens once, [data-scope] where permissions are taken,

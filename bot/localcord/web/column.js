@@ -17,6 +17,9 @@ const NEAR = 48;
 // In letters: how much of a message is read aloud by itself.
 const MOST = 500;
 
+// The type of a voice channel.
+const VOICE = 2;
+
 // In milliseconds: a message that comes so soon after a press answers it.
 const ANSWER = 5000;
 
@@ -237,6 +240,7 @@ export class Column {
             person.known && this.beginning(channel, dm),
             h("ol", { class: "messages", "data-messages": this.channelID() }, this.list(channel)),
             this.sent(channel))),
+        this.voice(channel),
         h("div", { class: "between", key: "between" },
           !this.stick && h("button", { type: "button", class: "jump", onclick: () => this.bottom() }, icon("down", 16), this.news ? say("newMessages") + " (" + this.news + ")" : say("jump")),
           typing && typing !== person.id && h("div", { class: "typing" }, dots(), say("typing", person.name(typing) || person.bot.name))),
@@ -260,6 +264,19 @@ export class Column {
       h("h3", null, say("beginning", name)), dm && h("p", null, say("beginningDM", person.bot.name)),
       channel && this.welcome(channel), this.second() && h("p", { class: "small" }, say("beside", person.me().name)), !dm && h("p", { class: "small" }, say("beginningHint")),
       !dm && this.pace());
+  }
+
+  // voice is the line of a voice channel: who is there, what sounded last, and the way in and out.
+  voice(channel) {
+    if (!channel || channel.type !== VOICE) return null;
+    const { person, say } = this;
+    const there = Object.keys(person.voices).filter((u) => person.voices[u] === channel.id);
+    const mine = there.includes(person.id);
+    const sound = person.sounded && person.sounded.channel === channel.id ? person.sounded : null;
+    return h("div", { class: "voice", key: "voice", "data-voice": channel.id },
+      h("span", { class: "voice-who" }, there.length ? say("inVoice", there.map((u) => person.name(u)).join(", ")) : say("voiceEmpty")),
+      h("button", { type: "button", class: "button secondary", "data-voice-join": mine ? "false" : "true", onclick: () => person.voice(mine ? "" : channel.id) }, say(mine ? "leaveVoice" : "joinVoice")),
+      h("span", { class: "sounded", role: "status", "data-sounded": sound ? sound.name : "" }, sound ? (sound.emoji || "") + " " + say(mine ? "sounded" : "soundedUnheard", person.bot.name, sound.name) : ""));
   }
 
   // pace says how fast the clocks of matches run, where that is not as the time of day.

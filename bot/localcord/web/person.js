@@ -28,6 +28,9 @@ function order(a, b) {
   return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
+// In milliseconds: how long the page says that it sounded.
+const SOUNDED = 10000;
+
 export class Person {
   // changed is called after a change of the person, at most once in each turn of
   // the event loop. The function told is called with new messages for the person, and
@@ -52,6 +55,8 @@ export class Person {
     this.picked = new Map();   // message/place of a menu -> values chosen and not yet answered
     this.sent = [];            // commands and words on their way: {nonce, channel, text, failed}
     this.typing = new Map();   // channel -> {user, until}
+    this.voices = {};          // user -> the voice channel that they are in
+    this.sounded = null;       // the latest sound: {channel, name, emoji}
     this.modal = null;         // {interaction, custom_id, title, components, channel, sending, failed}
     this.rev = 0;              // raised when names of people or channels changed
     this.waits = new Map();    // nonce -> timer
@@ -101,6 +106,12 @@ export class Person {
     this.change();
   }
 
+  // voice goes into a voice channel, or out of all with "".
+  async voice(channel) {
+    this.acted = Date.now();
+    await post("/local/voice", { user: this.id, channel }).catch(() => {});
+  }
+
   // load requests everything that the person sees.
   async load() {
     const when = ++this.times;
@@ -129,6 +140,7 @@ export class Person {
     this.bot = state.bot || this.bot;
     this.commands = state.commands || [];
     this.faults = state.faults || {};
+    this.voices = state.voices || {};
     const old = this.messages;
     this.messages = new Map();
     for (const channel in state.messages || {}) {
@@ -188,6 +200,15 @@ export class Person {
         this.typingEnds = setTimeout(() => { this.typing.clear(); this.change(); }, 8000);
         break;
       }
+      case "voice":
+        if (event.guild === this.guild.id) this.voices = event.voices || {};
+        break;
+      case "sound":
+        this.sounded = event;
+        clearTimeout(this.soundEnds);
+        this.soundEnds = setTimeout(() => { this.sounded = null; this.change(); }, SOUNDED);
+        if (!old && (event.hears || []).includes(this.id)) tone(event.name);
+        break;
       case "bot_status":
         this.bot = { ...this.bot, ...(event.bot || {}), ...("online" in event ? { online: event.online } : {}) };
         break;
@@ -343,4 +364,23 @@ export class Person {
     const answer = await post("/local/complete", body);
     return (answer && answer.choices) || [];
   }
+}
+
+let audio = null;
+
+// tone makes a short sound of its own for a sound of the bot, whose file is Discord's. Its height
+// depends on the name. A browser lets a page sound once it was pressed.
+function tone(name) {
+  audio = audio || new AudioContext();
+  audio.resume().catch(() => {});
+  const pitch = 330 + 55 * ([...name].reduce((n, c) => n + c.charCodeAt(0), 0) % 9);
+  [pitch, pitch * 1.5].forEach((height, i) => {
+    const from = audio.currentTime + i * 0.18, source = audio.createOscillator(), loud = audio.createGain();
+    source.frequency.value = height;
+    loud.gain.setValueAtTime(0.15, from);
+    loud.gain.exponentialRampToValueAtTime(0.001, from + 0.4);
+    source.connect(loud).connect(audio.destination);
+    source.start(from);
+    source.stop(from + 0.4);
+  });
 }
