@@ -86,6 +86,7 @@ func featureStoresOf(s *store.Store) FeatureStores {
 type featureClient interface {
 	feature.ChannelClient
 	audit.Client
+	cue.Client
 	greeting.Client
 	home.Client
 	surface.Client
@@ -107,7 +108,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		audit.New(h, from.Audits, client),
 		bar.New(h, from.rows(store.Bars), from.Bars, client, owned),
 		call.New(h, from.Calls),
-		cue.New(h, from.Cues),
+		cue.New(h, from.Cues, from.rows(store.VoiceStates), client),
 		greeting.New(h, from.Greetings, client, noGreeting),
 		avoid.New(h, from.rows(store.Avoided)),
 		filter.New(h, from.Filters),

@@ -9,6 +9,27 @@
 //
 // A message that comes late misleads. So one that cannot be posted within [late] is dropped. A
 // process does not call out what happened before it began.
+//
+// # Sounds
+//
+// A table in the chat of a voice channel can choose sounds in place of messages. The bot sits in the
+// channel by a voice state of the gateway, without a connection for voice: it hears nothing. REST
+// sends a sound of Discord's own to the channel. The board shows each moment, too, so a sound is
+// never the only sign. Discord documents that the bot has to be in the channel, and not that a voice
+// state is enough. So whatever Discord refuses ends the sounds of the match: a message says why, and
+// messages go on. These end them, too:
+//
+//   - a stage, where a bot may not speak, and any other channel than that of a voice channel
+//   - a missing permission
+//   - another table of the server, which has the one voice state that a bot gets there
+//   - a full channel, or a voice state that Discord does not answer
+//   - a bot that was taken out of the channel, or whose session of the gateway has ended
+//
+// No intent tells who is in the channel. Before a sound REST is asked for the players of the table.
+// Where none of them is, the bot leaves, and the moment is called out by a message. The bot leaves
+// at a pause and at the end, too. Where it wants to sit is saved before it enters, and until it has
+// left: what a killed process leaves in a channel, the next one takes out. A sound is sent once. One
+// that would come later than [late] is dropped.
 package cue
 
 import (
@@ -28,6 +49,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/pace"
 	"oneiros/games/text"
+	"oneiros/games/ui"
 	"oneiros/store"
 )
 
@@ -53,15 +75,19 @@ var locale embed.FS
 var server = feature.Setting{Of: feature.Server, Choice: page.Server}
 
 // New returns the feature.
-func New(h feature.House, from Store) feature.Feature {
-	c := &cues{House: h, store: from, pages: page.Pages{Kit: h.Kit}, of: map[string]*match{}}
+func New(h feature.House, from Store, rows store.Rows, client Client) feature.Feature {
+	say := words.Of(locale)
+	c := &cues{House: h, store: from, pages: page.Pages{Kit: h.Kit.Saying(say)}, of: map[string]*match{}}
+	c.seats = &seats{House: h, client: client, rows: rows, of: map[discord.ID]*seat{}}
 	return feature.Feature{
-		Name:     "cue",
-		Words:    words.Of(locale),
-		Settings: []feature.Setting{server},
-		Proposes: c.proposes,
-		Messages: []surface.Kind{{Name: kind, Look: c.look, Is: is}},
-		Changed:  c.changed,
+		Name:        "cue",
+		Words:       say,
+		Settings:    []feature.Setting{server},
+		Permissions: sounding,
+		Proposes:    c.proposes,
+		Messages:    []surface.Kind{{Name: kind, Look: c.look, Is: is}},
+		Work:        []feature.Work{{Name: "leave voice channels", Each: feature.PerShard, Do: c.seats.recover}},
+		Changed:     c.changed,
 	}
 }
 
@@ -87,6 +113,7 @@ type cues struct {
 	feature.House
 	store Store
 	pages page.Pages
+	seats *seats
 
 	mu sync.Mutex
 	of map[string]*match
@@ -94,8 +121,12 @@ type cues struct {
 
 // match is what is known of the moments of a match.
 type match struct {
-	met map[string]int // the last moment of each kind
-	now moment         // what is called out; zero for nothing
+	met  map[string]int // the last moment of each kind
+	now  moment         // what is called out; zero for nothing
+	why  *ui.Text       // it has no sounds, and why; nil for sounds
+	told bool           // a message has said that
+
+	sounding sync.Mutex // held while a sound is sent
 }
 
 // moment is what is called out, and when it came.
@@ -117,12 +148,16 @@ func (c *cues) changed(s *table.State) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	m := c.of[s.ID]
-	if s.Direct() || s.Phase != table.Live || s.Match == nil || !pace.Cued(s.Options) {
+	if s.Direct() || s.Phase != table.Live || s.Match == nil || pace.CueOf(s.Options) == pace.NoCues {
 		if m != nil {
 			delete(c.of, s.ID)
+			c.seats.leave(s.Guild, s.ID)
 			c.Messages.Redraw(keyOf(s.ID))
 		}
 		return
+	}
+	if !s.Paused.IsZero() {
+		c.seats.leave(s.Guild, s.ID)
 	}
 	cue := s.Status.Cue
 	begun := m == nil
@@ -144,7 +179,11 @@ func (c *cues) changed(s *table.State) {
 		return
 	}
 	m.met[cue.Kind], m.now = cue.N, moment{cue, c.Now(), s}
-	c.Go(func(ctx context.Context) { c.post(ctx, s, cue) })
+	call := c.post
+	if pace.CueOf(s.Options) == pace.CueSounds && m.why == nil {
+		call = func(ctx context.Context, s *table.State, cue games.Cue) { c.sound(ctx, m, s, cue) }
+	}
+	c.Go(func(ctx context.Context) { call(ctx, s, cue) })
 	c.Due.After(stays, func(context.Context) { c.end(s.ID, cue) })
 }
 
@@ -155,8 +194,14 @@ func (c *cues) post(ctx context.Context, s *table.State, cue games.Cue) {
 	if _, kept := c.Messages.At(want.Key); kept {
 		post = c.Messages.Keep
 	}
-	if err := post(ctx, nil, want); err != nil {
+	err := post(ctx, nil, want)
+	if err != nil {
 		c.Log.Debug().Err(err).Str("match", s.ID).Msg("post cue failed")
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if m := c.of[s.ID]; m != nil && m.why != nil && err == nil {
+		m.told = true
 	}
 }
 
@@ -174,8 +219,12 @@ func (c *cues) end(id string, cue games.Cue) {
 func (c *cues) look(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
 	c.mu.Lock()
 	var now moment
+	var why *ui.Text
 	if m := c.of[k.Owner.Match]; m != nil {
 		now = m.now
+		if !m.told {
+			why = m.why
+		}
 	}
 	c.mu.Unlock()
 	left := late - c.Now().Sub(now.at)
@@ -190,5 +239,5 @@ func (c *cues) look(ctx context.Context, k surface.Key, at surface.Place) (*surf
 	if !ok {
 		lang = now.table.Lang
 	}
-	return &surface.Look{Message: c.pages.Message(now.table, now.Cue, lang), Digest: path(now.Cue), Anew: true, Within: max(left, 1)}, nil
+	return &surface.Look{Message: c.pages.Message(now.table, now.Cue, why, lang), Digest: path(now.Cue), Anew: true, Within: max(left, 1)}, nil
 }

@@ -19,6 +19,7 @@
 package pace
 
 import (
+	"cmp"
 	"strconv"
 	"sync"
 	"time"
@@ -98,16 +99,22 @@ func MoreTime() games.Option {
 const (
 	NoCues      = "off"
 	CueMessages = "message" // by short messages
+	CueSounds   = "sound"   // by sounds in the voice channel in whose chat the table is
 )
 
 // Cues is how a live table calls moments out: see [games.Cue]. It is not offered by days, when
 // no player has to look up at once.
 func Cues() games.Option {
-	return games.Option{Key: Cue, Choices: []string{NoCues, CueMessages}, Given: func(o games.Options) (string, bool) { return "", Length(o) > 0 }}
+	return games.Option{Key: Cue, Choices: []string{NoCues, CueMessages, CueSounds}, Given: func(o games.Options) (string, bool) { return "", Length(o) > 0 }}
 }
 
-// Cued reports whether a table calls moments out by messages.
-func Cued(o games.Options) bool { return o[Cue] == CueMessages && Length(o) == 0 }
+// CueOf is how a table calls moments out.
+func CueOf(o games.Options) string {
+	if Length(o) > 0 {
+		return NoCues
+	}
+	return cmp.Or(o[Cue], NoCues)
+}
 
 // halves are how many halves of the time that a clock says it takes.
 var halves = map[string]int{"1.5": 3, "2": 4, "3": 6}

@@ -14,19 +14,23 @@ import (
 )
 
 // Server is the setting of a server: which signals its new tables have.
-var Server = kit.Choice{Name: "cue", Group: kit.TableSettings, Rank: 58, Action: "cues", Key: "cue.server", Values: []string{pace.NoCues, pace.CueMessages}}
+var Server = kit.Choice{Name: "cue", Group: kit.TableSettings, Rank: 58, Action: "cues", Key: "cue.server", Values: []string{pace.NoCues, pace.CueMessages, pace.CueSounds}}
 
 // Pages draws the messages.
 type Pages struct{ kit.Kit }
 
 // Message calls a moment of a match out, with a button that opens the presser's panel. It
-// mentions no player.
-func (p Pages) Message(s *table.State, cue games.Cue, lang text.Lang) *discord.Message {
+// mentions no player. It also says why the match has no sounds, unless that is nil.
+func (p Pages) Message(s *table.State, cue games.Cue, mute *ui.Text, lang text.Lang) *discord.Message {
 	f := p.Frame(s, lang)
 	button := kit.Button(f, ui.T("bot.match.panel"), "🌙", discordgo.SecondaryButton, kit.CustomID{})
 	button.CustomID = ID(s.ID)
+	content := kit.Rich(f, ui.T("cue."+cue.Kind, ui.Name(cue.Seat)))
+	if mute != nil {
+		content += "\n" + kit.Rich(p.Note(lang), ui.T("cue.mute", *mute))
+	}
 	return &discord.Message{
-		Content:    kit.Rich(f, ui.T("cue."+cue.Kind, ui.Name(cue.Seat))),
+		Content:    content,
 		Components: []discord.Row{{button}},
 		Public:     true,
 	}

@@ -1,0 +1,235 @@
+package bot
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/localcord"
+)
+
+// aloud goes to a new channel of a kind, where some people are.
+func (w *town) aloud(kind discordgo.ChannelType, people ...string) localcord.Voice {
+	w.t.Helper()
+	v := w.srv.Guilds()[0].Voice()
+	w.here = w.srv.NewChannelOf(int(kind), fmt.Sprint("talk ", len(w.srv.Channels())))
+	for _, who := range people {
+		if err := v.Join(w.person(who), w.here); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	return v
+}
+
+// sits is how many voice states are saved.
+func (w *town) sits() (n int) {
+	w.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+w.file+"?mode=ro")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRow(`SELECT count(*) FROM voice_states`).Scan(&n); err != nil {
+		w.t.Fatal(err)
+	}
+	return n
+}
+
+// leftVoice waits until the bot is in no voice channel, and nothing is saved of one.
+func (w *town) leftVoice(what string, v localcord.Voice) {
+	w.t.Helper()
+	w.soon(what, func() bool { return v.Bot() == "" && w.sits() == 0 })
+}
+
+// TestSounds: the bot comes into the voice channel, sends a sound for each moment, and leaves at a
+// pause and at the end. No message is posted then.
+func TestSounds(t *testing.T) {
+	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+		v := w.aloud(discordgo.ChannelTypeGuildVoice, "Boris", "Eve")
+		w.dreams("cue:sound")
+		if m := w.board(); !has(m, "the bot hears nothing") && w.state().Options["cue"] != "sound" {
+			t.Errorf("the table has no sounds:\n%s", m.Text())
+		}
+		sounded := func(want ...string) {
+			t.Helper()
+			w.soon(fmt.Sprint("it sounded: ", want), func() bool { return slices.Equal(v.Sounds(w.here), want) })
+			if list := w.cues(); len(list) > 0 {
+				t.Errorf("a message is posted besides:\n%s", list[0].Text())
+			}
+		}
+		sounded("cricket")
+		if v.Bot() != w.here || w.sits() != 1 {
+			t.Errorf("the bot sits in %q, %d rows", v.Bot(), w.sits())
+		}
+		w.cueOf("")
+		w.dream("Boris", "pause", nil)
+		w.leftVoice("at a pause the bot leaves", v)
+		w.dream("Boris", "resume", nil)
+		w.cueOf("ten")
+		sounded("cricket", "ba dum tss")
+		w.own("Аня", w.dream("Аня", "stop", nil).Message, "stop")
+		w.leftVoice("at the end the bot leaves", v)
+	})
+}
+
+// TestNoSounds: where there can be no sound, messages call the moments out. The first one says why.
+func TestNoSounds(t *testing.T) {
+	const voice = discordgo.ChannelTypeGuildVoice
+	for _, c := range []struct {
+		name, says string
+		kind       discordgo.ChannelType
+		make       func(w *town, v localcord.Voice)
+	}{
+		{"a text channel", "not in the chat of a voice channel", discordgo.ChannelTypeGuildText, nil},
+		{"a stage", "not in the chat of a voice channel", discordgo.ChannelTypeGuildStageVoice, nil},
+		{"no permission", "no permission here: Use Soundboard", voice, func(w *town, _ localcord.Voice) { w.srv.Deny(w.here, 1<<42) }},
+		{"a full channel", "Perhaps it is full", voice, func(w *town, v localcord.Voice) { v.Limit(w.here, 1) }},
+		{"no answer", "could not enter", voice, func(w *town, _ localcord.Voice) { w.srv.SetFaults(localcord.Faults{VoiceUnanswered: true}) }},
+		{"a refusal", "has not taken the sound", voice, func(w *town, _ localcord.Voice) {
+			w.refuses("POST /channels/{channel}/send-soundboard-sound", 50167, 1)
+		}},
+		{"no voice state", "has not taken the sound", voice, func(w *town, _ localcord.Voice) {
+			w.refuses("GET /guilds/{guild}/voice-states/{user}", 50001, 1)
+		}},
+		{"another table", "another table of this server", voice, func(w *town, v localcord.Voice) {
+			w.dreams("cue:sound")
+			w.soon("the other table sounds", func() bool { return len(v.Sounds(w.here)) > 0 })
+			w.aloud(voice)
+		}},
+	} {
+		virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+			var people []string
+			if c.kind != discordgo.ChannelTypeGuildText {
+				people = append(people, "Boris")
+			}
+			v := w.aloud(c.kind, people...)
+			if c.make != nil {
+				c.make(w, v)
+			}
+			w.dreams("cue:sound")
+			first := w.calledOut(c.name+": dusk is called out", "Roles are dealt")
+			if !has(first, "No sounds in this match", c.says) {
+				t.Errorf("%s: it does not say why:\n%s", c.name, first.Text())
+			}
+			w.silence(c.name)
+			w.cueOf("ten")
+			if next := w.calledOut(c.name+": the sand is called out", "10 seconds"); has(next, "No sounds") {
+				t.Errorf("%s: it is said again:\n%s", c.name, next.Text())
+			}
+			if list := v.Sounds(w.here); len(list) > 0 {
+				t.Errorf("%s: it sounded: %q", c.name, list)
+			}
+			if c.name != "another table" {
+				w.leftVoice(c.name+": the bot is out", v)
+			}
+		})
+	}
+}
+
+// TestSoundUnheard: where no player is in the channel, a moment is called out by a message, and the
+// bot leaves. It comes back for a player.
+func TestSoundUnheard(t *testing.T) {
+	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+		v := w.aloud(discordgo.ChannelTypeGuildVoice)
+		w.dreams("cue:sound")
+		if m := w.calledOut("dusk is called out", "Roles are dealt"); has(m, "No sounds") {
+			t.Errorf("the table has no sounds any longer:\n%s", m.Text())
+		}
+		if v.Bot() != "" {
+			t.Error("the bot sits alone")
+		}
+		if err := v.Join(w.person("Kate"), w.here); err != nil {
+			t.Fatal(err)
+		}
+		w.cueOf("ten")
+		w.soon("Kate hears the sand", func() bool { return slices.Equal(v.Sounds(w.here), []string{"ba dum tss"}) })
+		w.silence("no message is posted besides")
+		if err := v.Join(w.person("Kate"), ""); err != nil {
+			t.Fatal(err)
+		}
+		w.cueOf("out")
+		w.calledOut("the end of the sand is called out", "The sand is out")
+		w.leftVoice("the bot leaves", v)
+	})
+}
+
+// TestSoundTakenOut: a bot that a moderator takes out of the channel does not come back.
+func TestSoundTakenOut(t *testing.T) {
+	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+		v := w.aloud(discordgo.ChannelTypeGuildVoice, "Eve")
+		w.dreams("cue:sound")
+		w.soon("dusk sounds", func() bool { return len(v.Sounds(w.here)) == 1 })
+		v.Expel()
+		w.cueOf("ten")
+		if m := w.calledOut("the sand is called out", "10 seconds"); !has(m, "no longer in the channel") {
+			t.Errorf("it does not say why:\n%s", m.Text())
+		}
+		w.leftVoice("it stays out", v)
+	})
+}
+
+// TestSoundLate: a sound that Discord holds up is dropped, and not sent later.
+func TestSoundLate(t *testing.T) {
+	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+		v := w.aloud(discordgo.ChannelTypeGuildVoice, "Eve")
+		w.srv.SetFaults(localcord.Faults{Latency: 900})
+		w.dreams("cue:sound")
+		time.Sleep(15 * time.Second)
+		w.srv.SetFaults(localcord.Faults{})
+		if list := v.Sounds(w.here); len(list) > 0 {
+			t.Errorf("it sounded late: %q", list)
+		}
+		w.cueOf("ten")
+		w.soon("the next moment sounds", func() bool { return slices.Equal(v.Sounds(w.here), []string{"ba dum tss"}) })
+	})
+}
+
+// TestSoundAfterKill: what a killed process left in a voice channel, or was about to bring there, is
+// put right by the next one. It comes back with the next moment.
+func TestSoundAfterKill(t *testing.T) {
+	for _, entered := range []bool{true, false} {
+		virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+			v := w.aloud(discordgo.ChannelTypeGuildVoice, "Eve")
+			w.srv.SetFaults(localcord.Faults{VoiceUnanswered: !entered})
+			w.dreams("cue:sound")
+			w.soon("the bot wants to sit there", func() bool { return w.sits() == 1 && (v.Bot() != "") == entered })
+			w.killed()
+			w.srv.SetFaults(localcord.Faults{})
+			if (v.Bot() != "") != entered || w.sits() != 1 {
+				t.Fatalf("the killed process left the bot in %q", v.Bot())
+			}
+			w.start()
+			w.leftVoice("the next process takes it out", v)
+			w.cueOf("ten")
+			w.soon("the sand sounds", func() bool { return slices.Contains(v.Sounds(w.here), "ba dum tss") })
+			if v.Bot() != w.here {
+				t.Error("the bot did not come back")
+			}
+		})
+	}
+}
+
+// TestSoundGatewayAway: nothing is sent to a gateway that is away, and the bot stays where it is. It
+// leaves once the gateway is back, or sends the next sound.
+func TestSoundGatewayAway(t *testing.T) {
+	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+		v := w.aloud(discordgo.ChannelTypeGuildVoice, "Eve")
+		w.dreams("cue:sound")
+		w.soon("dusk sounds", func() bool { return len(v.Sounds(w.here)) == 1 })
+		w.srv.SetFaults(localcord.Faults{DownShards: []int{0}})
+		w.soon("the table stands", func() bool { return !w.state().Paused.IsZero() })
+		time.Sleep(time.Minute)
+		if v.Bot() != w.here || w.sits() != 1 {
+			t.Errorf("without a gateway the bot is in %q, %d rows", v.Bot(), w.sits())
+		}
+		w.srv.SetFaults(localcord.Faults{})
+		w.cueOf("ten")
+		w.soon("the sand sounds", func() bool { return slices.Contains(v.Sounds(w.here), "ba dum tss") })
+		w.dream("Boris", "pause", nil)
+		w.leftVoice("the bot leaves", v)
+	})
+}
