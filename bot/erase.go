@@ -256,8 +256,8 @@ func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
 			continue
 		}
 		board, quiet, posted := e.reconciler.Untrack(screen.Key{Match: s.ID})
-		for _, user := range slices.Concat(e.reconciler.Panels(s.ID), e.reconciler.Translations(s.ID)) {
-			e.closePanel(s, user)
+		for _, k := range e.reconciler.Private(s.ID) {
+			e.closePanel(s, k.User)
 		}
 		e.reconciler.UntrackMatch(s.ID)
 		lang, err := e.surfaces.boardLang(ctx, s)

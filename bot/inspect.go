@@ -44,8 +44,10 @@ func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 		for _, p := range s.Players {
 			keys = append(keys, screen.Key{Match: s.ID, User: p.ID})
 		}
-		for _, user := range f.reconciler.Translations(s.ID) {
-			keys = append(keys, translationKey(s, user))
+		for _, k := range f.reconciler.Private(s.ID) {
+			if k.Translation {
+				keys = append(keys, k)
+			}
 		}
 		for _, k := range keys {
 			at, ok := f.reconciler.Address(k)

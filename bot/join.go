@@ -162,9 +162,8 @@ func (j *joining) takeFree(ctx context.Context, r *route.Request, arg page.SeatA
 
 // closeOthers closes the panels of people who have no seat at a table.
 func (j *joining) closeOthers(ctx context.Context, s *table.State) {
-	for _, user := range j.reconciler.Panels(s.ID) {
-		key := screen.Key{Match: s.ID, User: user}
-		if _, sits := s.Seat(user); sits {
+	for _, key := range j.reconciler.Private(s.ID) {
+		if _, sits := s.Seat(key.User); sits || key.Translation {
 			continue
 		}
 		if at, _, ok := j.reconciler.Untrack(key); ok {

@@ -248,7 +248,7 @@ func (p *panels) tellTrouble(ctx context.Context, r *route.Request) {
 	if r.OnPanel() && p.reconciler.TakeTrouble(board) == nil {
 		return
 	}
-	if err := r.ShowNew(ctx, p.pages.MissingPermissions(r.Interaction.Channel, r.Lang, missing)); err != nil {
+	if err := r.ShowNew(ctx, p.pages.Kit().MissingPermissions(r.Interaction.Channel, r.Lang, missing)); err != nil {
 		r.Undelivered(err)
 	}
 }

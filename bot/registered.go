@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/feature"
 	"oneiros/bot/need"
 	"oneiros/games"
 )
@@ -34,7 +35,18 @@ func Needs(list []games.Game) ([]need.Set, error) {
 
 // Needs are what the bot needs of Discord: the core first, and then each feature that needs
 // something.
-func (b *Bot) Needs() []need.Set { return b.surfaces.needs() }
+func (b *Bot) Needs() []need.Set { return needsOf(b.surfaces.features) }
+
+// needsOf are what the core and features need of Discord.
+func needsOf(features []feature.Feature) []need.Set {
+	list := []need.Set{need.Core}
+	for _, of := range features {
+		if len(of.Intents)+len(of.Permissions) > 0 {
+			list = append(list, need.Set{Owner: of.Name, Words: of.Words, Intents: of.Intents, Permissions: of.Permissions})
+		}
+	}
+	return list
+}
 
 // CompareCommands says in what the commands that Discord has differ from those that it
 // should have. It is empty when they are the same.

@@ -184,12 +184,12 @@ func (t *router) fail(ctx context.Context, r *route.Request, err error) {
 	}
 	if lack, ok := errors.AsType[*route.LackError](err); ok {
 		t.metrics.refusals.WithLabelValues("bot.permission").Inc()
-		if err = r.ShowNew(ctx, t.pages.MissingPermissions(r.Interaction.Channel, r.Lang, lack.Permissions)); err == nil {
+		if err = r.ShowNew(ctx, t.pages.Kit().MissingPermissions(r.Interaction.Channel, r.Lang, lack.Permissions)); err == nil {
 			return
 		}
 	}
 	if warning, ok := errors.AsType[*feature.WarningError](err); ok {
-		if err = r.Show(ctx, t.pages.Warning(r.Lang, warning.Lines(r.Lang), warning.Again)); err == nil {
+		if err = r.Show(ctx, t.pages.Kit().Warning(r.Lang, warning.Lines(r.Lang), warning.Again)); err == nil {
 			return
 		}
 	}

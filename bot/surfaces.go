@@ -12,7 +12,6 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
-	"oneiros/bot/need"
 	"oneiros/bot/page"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
@@ -467,7 +466,7 @@ func (f *surfaces) saveKnown(ctx context.Context) {
 	var list []store.ShownBoard
 	for _, k := range screen.KnownBoards(f.reconciler) {
 		if s, ok := f.tables.Brief(k.Match); ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
-			list = append(list, store.ShownBoard{Match: k.Match, Message: uint64(k.Message), Digest: k.Digest + f.built()})
+			list = append(list, store.ShownBoard{Match: k.Match, Message: uint64(k.Message), Digest: k.Digest + f.build})
 		}
 	}
 	if len(list) == 0 {
@@ -479,9 +478,6 @@ func (f *surfaces) saveKnown(ctx context.Context) {
 		f.log.Failed(err).Msg("save shown boards failed")
 	}
 }
-
-// built ends the digest of a board that is saved for the next process.
-func (f *surfaces) built() string { return " " + f.build }
 
 // recall gives the boards and panels of the store to the reconciler. What boards show is taken
 // from the store before any of them is edited: a process that is killed leaves nothing behind
@@ -507,7 +503,7 @@ func (f *surfaces) recall(ctx context.Context) error {
 			case store.Board:
 				board = true
 				b := known[s.ID]
-				if digest, same := strings.CutSuffix(b.Digest, f.built()); same && on && b.Message == row.Message {
+				if digest, same := strings.CutSuffix(b.Digest, f.build); same && on && b.Message == row.Message {
 					shown = digest
 				}
 				message := row.Message
@@ -554,15 +550,4 @@ func savedToken(row store.Surface) discord.SavedToken {
 		App: discord.ID(row.App), Message: discord.ID(row.Message), Channel: discord.ID(row.Channel),
 		Secret: row.Token, Expires: row.Expires, FollowUp: row.FollowUp,
 	}
-}
-
-// needs are what the core and the features need of Discord.
-func (f *surfaces) needs() []need.Set {
-	list := []need.Set{need.Core}
-	for _, of := range f.features {
-		if len(of.Intents)+len(of.Permissions) > 0 {
-			list = append(list, need.Set{Owner: of.Name, Words: of.Words, Intents: of.Intents, Permissions: of.Permissions})
-		}
-	}
-	return list
 }

@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/feature"
 	"oneiros/bot/gate"
 	"oneiros/bot/inbox"
+	"oneiros/bot/need"
 	"oneiros/bot/page"
 	"oneiros/bot/reply"
 	"oneiros/bot/route"
@@ -70,7 +71,7 @@ func gather(c Config, list gameList, b *Bot) *parts {
 		Notify: func(s *table.State) { b.events.saved(s) }, Returned: b.returned,
 	})
 	pages := page.New(&screen.Painter{Pictures: pictures}, words.Catalogue(), list.words(), c.Clock)
-	shown := &surfaces{client: c.Client, store: c.Stores.surfaces(), tables: tables, pages: pages, jobs: j, metrics: m, log: log, build: c.Build}
+	shown := &surfaces{client: c.Client, store: c.Stores.surfaces(), tables: tables, pages: pages, jobs: j, metrics: m, log: log, build: " " + c.Build}
 	shown.reconciler = screen.NewReconciler(c.Client, shown, c.Clock, log)
 	s := &parts{
 		client: c.Client, store: c.Stores.Settings, tables: tables, reconciler: shown.reconciler, pages: pages, surfaces: shown, jobs: j, due: due.New(j.spawn), metrics: m, log: log, luck: c.Chance, clock: c.Clock, hint: with.hint,
@@ -219,7 +220,7 @@ func allFeatures(s *parts, c Config, opening *opening, owned owned) []feature.Fe
 		Panel: opening.panels.show, Messages: s.keeper, Options: newOptions(s, c.Stores, opening.panels).said, Choices: choosing.choices, Choose: choosing.chooseAll,
 		Audit: s.audits.tell, AuditActions: s.audits.actions,
 		Offers: s.surfaces.offers, Kept: func() []feature.KeptOf { return keptOf(s.surfaces.features) }, Links: c.Links,
-		Allowed: c.Guilds, Needs: s.surfaces.needs, Usable: func(ctx context.Context, guild, channel discord.ID, use feature.ChannelUse) error {
+		Allowed: c.Guilds, Needs: func() []need.Set { return needsOf(s.surfaces.features) }, Usable: func(ctx context.Context, guild, channel discord.ID, use feature.ChannelUse) error {
 			return feature.Usable(ctx, s.client, guild, channel, use)
 		},
 		Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawing().server,

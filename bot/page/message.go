@@ -16,26 +16,26 @@ import (
 
 // MissingPermissions names the permissions that the bot lacks in a channel, by
 // their keys, and where to grant them.
-func (p *Pages) MissingPermissions(channel discord.ID, lang text.Lang, keys []string) *screen.Shown {
-	f := p.note(nil, lang)
+func (k Kit) MissingPermissions(channel discord.ID, lang text.Lang, keys []string) *screen.Shown {
+	f := k.note(nil, lang)
 	var list []ui.Text
-	for _, k := range keys {
-		list = append(list, ui.T(k))
+	for _, key := range keys {
+		list = append(list, ui.T(key))
 	}
 	f.Head = []string{Raw(f, ui.T("bot.permission.line", ui.Name(0), list), ChannelMention(channel))}
-	return p.painter.Page(ui.Page{
+	return k.painter.Page(ui.Page{
 		Title: ui.T("bot.permission.title"), Lines: []ui.Text{ui.T("bot.permission.how")}, Colour: ColourWarning,
 	}, f)
 }
 
 // Warning shows a presser what they are warned of. One button goes on, and one does not.
-func (p *Pages) Warning(lang text.Lang, warnings []ui.Text, again CustomID) *screen.Shown {
-	f := p.note(nil, lang)
+func (k Kit) Warning(lang text.Lang, warnings []ui.Text, again CustomID) *screen.Shown {
+	f := k.note(nil, lang)
 	f.Below = []discord.Row{{
 		Button(f, ui.T("bot.warning.anyway"), "", discordgo.SecondaryButton, again),
 		Button(f, ui.T("bot.warning.leave"), "", discordgo.PrimaryButton, CustomID{Action: StayAway}),
 	}}
-	return p.painter.Page(ui.Page{Lines: warnings, Colour: ColourWarning}, f)
+	return k.painter.Page(ui.Page{Lines: warnings, Colour: ColourWarning}, f)
 }
 
 // Opened tells somebody that they sit in a lobby, and leads to its board. The id

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -21,6 +22,12 @@ type Key struct {
 
 // Board reports whether the surface is the board.
 func (k Key) Board() bool { return k.User == 0 }
+
+// other is the key of the other private surface of the same reader.
+func (k Key) other() Key {
+	k.Translation = !k.Translation
+	return k
+}
 
 // Address is where the message of a surface is and which page it shows.
 type Address struct {
@@ -65,9 +72,14 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 	case replaces(s.at, at):
 		deletePanel(k, s.at)
 	}
-	if !key.Board() && at.Message != 0 && k.inOther(key, at) {
-		k.untrack(key)
-		return nil
+	// A later answer may have put another surface of the same person into the message, as when its
+	// buttons are pressed before it is known what it is. An earlier one is not there any more.
+	if other := k.all[key.other()]; other != nil && at.Message != 0 && other.at.Message == at.Message {
+		if other.at.Press > at.Press {
+			k.untrack(key)
+			return nil
+		}
+		k.untrack(other.key)
 	}
 	if key.Board() {
 		k.boards.move(s, at.Channel)
@@ -81,22 +93,6 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 	s.at, s.shown, s.farewell, s.failures, s.after, s.trouble = at, shown, false, 0, time.Time{}, nil
 	s.version++
 	return s
-}
-
-// inOther reports whether a later answer has put another surface of the same person into a
-// message, as when its buttons are pressed before it is known what it is. An earlier one is not
-// there any more, and is forgotten. k.mu is held.
-func (k *Reconciler) inOther(key Key, at Address) bool {
-	key.Translation = !key.Translation
-	other := k.all[key]
-	if other == nil || other.at.Message != at.Message {
-		return false
-	}
-	if other.at.Press > at.Press {
-		return true
-	}
-	k.untrack(key)
-	return false
 }
 
 // savedFor is how much earlier the saved token of a panel may end than its own. It matters
@@ -220,21 +216,16 @@ func (k *Reconciler) Address(key Key) (Address, bool) {
 	return Address{}, false
 }
 
-// Panels lists who has a panel of a match.
-func (k *Reconciler) Panels(match string) []discord.ID { return readers(k, match, false) }
-
-// Translations lists who reads a translation of the board of a match.
-func (k *Reconciler) Translations(match string) []discord.ID { return readers(k, match, true) }
-
-func readers(k *Reconciler, match string, translation bool) (list []discord.ID) {
+// Private lists the panels of a match and the translations of its board, by their readers.
+func (k *Reconciler) Private(match string) (list []Key) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for key := range k.byMatch[match] {
-		if !key.Board() && key.Translation == translation {
-			list = append(list, key.User)
+		if !key.Board() {
+			list = append(list, key)
 		}
 	}
-	slices.Sort(list)
+	slices.SortFunc(list, func(a, b Key) int { return cmp.Compare(a.User, b.User) })
 	return list
 }
 

@@ -1367,6 +1367,14 @@ func TestReconcilerSaveFails(t *testing.T) {
 	})
 }
 
+// readers are who has a panel of the match of the tests.
+func readers(k *Reconciler) (list []discord.ID) {
+	for _, key := range k.Private(board.Match) {
+		list = append(list, key.User)
+	}
+	return list
+}
+
 // TestReconcilerUntracks: a surface that is forgotten is found by nothing, and is
 // not edited.
 func TestReconcilerUntracks(t *testing.T) {
@@ -1378,7 +1386,7 @@ func TestReconcilerUntracks(t *testing.T) {
 		k.Track(Key{Match: board.Match, User: 6}, Address{Panel: tok("six", life)}, "")
 		k.Track(other, Address{Panel: tok("other", life)}, "")
 		pass(time.Second)
-		if got := fmt.Sprint(k.Panels(board.Match)); got != "[6 7]" {
+		if got := fmt.Sprint(readers(k)); got != "[6 7]" {
 			t.Errorf("panels of %s", got)
 		}
 		if at, _, ok := k.Untrack(panel); !ok || place(at.Panel) != "tok" {
@@ -1387,7 +1395,7 @@ func TestReconcilerUntracks(t *testing.T) {
 		if _, _, ok := k.Untrack(panel); ok {
 			t.Error("it is forgotten twice")
 		}
-		if got := fmt.Sprint(k.Panels(board.Match)); got != "[6]" {
+		if got := fmt.Sprint(readers(k)); got != "[6]" {
 			t.Errorf("panels of %s", got)
 		}
 		k.UntrackMatch(board.Match)
@@ -1395,7 +1403,7 @@ func TestReconcilerUntracks(t *testing.T) {
 		k.MarkDirty(board.Match)
 		k.MarkDirty(other.Match)
 		pass(time.Second)
-		if _, ok := k.Board(1, 50); ok || len(k.Panels(board.Match)) != 0 {
+		if _, ok := k.Board(1, 50); ok || len(readers(k)) != 0 {
 			t.Error("the match is still known")
 		}
 		if f.get("50") != "0" || f.get("tok") != "0" || f.get("six") != "0" || f.get("other") != "1" {
