@@ -2,12 +2,17 @@ package store
 
 import (
 	"database/sql"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"testing"
 	"time"
 
 	"oneiros/games"
+	"oneiros/migrations"
 	"oneiros/store/storetest"
 )
 
@@ -123,3 +128,43 @@ func pragma(t *testing.T, s *Store, p string) {
 		t.Fatal(err)
 	}
 }
+
+// stepBack takes out of a database what the migrations after a version made. They make tables
+// and their indexes, and change nothing that was there before.
+func stepBack(t *testing.T, place string, to int) {
+	t.Helper()
+	files, err := fs.Glob(migrations.Files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := openRaw(t, place)
+	for _, name := range slices.Backward(files) {
+		var number int
+		if _, err := fmt.Sscanf(name, "%d_", &number); err != nil {
+			t.Fatal(err)
+		}
+		if number <= to {
+			break
+		}
+		b, err := fs.ReadFile(migrations.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if alters.Match(b) {
+			t.Fatalf("%s changes what was there before: this test cannot step back behind it", name)
+		}
+		for _, table := range creates.FindAllSubmatch(b, -1) {
+			if _, err := db.Exec("DROP TABLE " + string(table[1])); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if _, err := db.Exec(fmt.Sprint("DELETE FROM goose_db_version WHERE version_id > ", to)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var (
+	creates = regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`)
+	alters  = regexp.MustCompile(`(?m)^(ALTER|UPDATE|INSERT|DELETE|DROP) `)
+)

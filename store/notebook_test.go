@@ -37,11 +37,7 @@ func TestNotebookEntries(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
-		for _, query := range []string{`DROP TABLE notebook_entries`, `DELETE FROM goose_db_version WHERE version_id >= 44`} {
-			if _, err := openRaw(t, place).Exec(query); err != nil {
-				t.Fatal(err)
-			}
-		}
+		stepBack(t, place, 43)
 		s = openStore(t, place)
 		if m, err := s.Matches().Match(ctx, "live"); err != nil || len(m.Players) != 2 || m.Position == nil {
 			t.Errorf("of the match there is %+v, %v", m, err)

@@ -378,7 +378,7 @@ func TestServerList(t *testing.T) {
 	s.Grant(permCreateEvents)
 	s.Deny(ID(want[0]), permAttach)
 	_, m, _ := rest(t, s, "GET", "/users/@me/guilds?limit=1", nil)
-	if may := fmt.Sprintf(`"permissions":"%d"`, (invited|permConnect|permCreateEvents)&^permAttach); !strings.Contains(m[""].(string), may) {
+	if may := fmt.Sprintf(`"permissions":"%d"`, (invited|permVoice|permCreateEvents)&^permAttach); !strings.Contains(m[""].(string), may) {
 		t.Errorf("want %s: %s", may, m[""])
 	}
 	if status, _, _ := rest(t, s, "GET", "/users/@me/guilds?limit=201", nil); status != 400 {
