@@ -172,13 +172,15 @@ func meaning(e *Element) ui.Text {
 
 // giving adds what a spirit may do about the card in play.
 func giving(p *ui.Page, v View) {
+	if v.Voice && v.Phase == Night {
+		hearing(p, v)
+		amend(p, v)
+		return
+	}
 	if m, ok := v.Can(Clue); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("clue.button"), Icon: "💬", Style: ui.Primary, To: ui.Ask(formClue + "/" + strconv.Itoa(m.Card)),
 		})
-	}
-	if m, ok := v.Can(Said); ok {
-		p.Do(m, "💬", ui.Primary, ui.T("said.button"))
 	}
 	if m, ok := v.Can(Pass); ok {
 		p.Do(m, "➖", ui.Plain, ui.T("pass.button"))
@@ -190,13 +192,34 @@ func giving(p *ui.Page, v View) {
 			p.Do(m, "🟡", ui.Good, ui.T("right.button"))
 		case m.Verb == Wrong:
 			p.Do(m, "🔵", ui.Plain, ui.T("wrong.button"))
-		case m.Verb == Next:
-			p.Do(m, "⏭️", ui.Plain, ui.T("next.button"))
 		case m.Verb == Wake:
 			p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 		}
 	}
 	amend(p, v)
+}
+
+// hearing adds the buttons for what is heard. Each has its place, also while it cannot be pressed:
+// who listens presses without looking, and must not hit another.
+func hearing(p *ui.Page, v View) {
+	add := func(verb Verb, icon string, style ui.Style, label string) {
+		for _, m := range v.Legal {
+			if m.Verb == verb && m.Card == v.Card {
+				p.Do(m, icon, style, ui.T(label))
+				return
+			}
+		}
+		p.Controls = append(p.Controls, ui.Control{Label: ui.T(label), Icon: icon, Style: style, Off: true})
+	}
+	n := len(p.Controls)
+	p.NewRow(n)
+	add(Said, "💬", ui.Primary, "said.button")
+	add(Pass, "➖", ui.Plain, "pass.button")
+	p.NewRow(n + 2)
+	add(Right, "🟡", ui.Good, "right.button")
+	add(Wrong, "🔵", ui.Plain, "wrong.button")
+	p.NewRow(n + 4)
+	add(Next, "⏭️", ui.Plain, "next.button")
 }
 
 // amend adds the button that corrects by voice what was pressed of the card
