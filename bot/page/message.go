@@ -55,10 +55,12 @@ func (p *Pages) Opened(s *table.State, user discord.ID, lang text.Lang, channel,
 // Left tells somebody that they left a table.
 func (p *Pages) Left(s *table.State, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
+	lines := []ui.Text{ui.T("bot.leave.done", ui.T("name"))}
 	if s.Phase == table.Live {
 		f.Below = []discord.Row{{watchButton(s, f)}}
+		lines = append(lines, ui.T("bot.leave.back"))
 	}
-	return p.painter.Page(ui.Page{Lines: []ui.Text{ui.T("bot.leave.done", ui.T("name"))}}, f)
+	return p.painter.Page(ui.Page{Lines: lines}, f)
 }
 
 // LeaveWhich asks somebody at several tables which one they leave.
