@@ -78,7 +78,7 @@ var server = feature.Setting{Of: feature.Server, Choice: page.Server}
 func New(h feature.House, from Store, rows store.Rows, client Client) feature.Feature {
 	say := words.Of(locale)
 	c := &cues{House: h, store: from, pages: page.Pages{Kit: h.Kit.Saying(say)}, of: map[string]*match{}}
-	c.seats = &seats{House: h, client: client, rows: rows, of: map[discord.ID]*seat{}}
+	c.seats = &seats{House: h, client: client, rows: rows, of: map[discord.ID]*seat{}, moves: newTurnstile()}
 	return feature.Feature{
 		Name:        "cue",
 		Words:       say,
@@ -126,7 +126,7 @@ type match struct {
 	why  *ui.Text       // it has no sounds, and why; nil for sounds
 	told bool           // a message has said that
 
-	sounding sync.Mutex // held while a sound is sent
+	sounding turnstile // passed while a sound is sent
 }
 
 // moment is what is called out, and when it came.
@@ -162,7 +162,7 @@ func (c *cues) changed(s *table.State) {
 	cue := s.Status.Cue
 	begun := m == nil
 	if begun {
-		m = &match{met: map[string]int{}}
+		m = &match{met: map[string]int{}, sounding: newTurnstile()}
 		c.of[s.ID] = m
 	}
 	if begun && s.Match.N() > 0 {

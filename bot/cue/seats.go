@@ -46,7 +46,8 @@ type seats struct {
 	client Client
 	rows   store.Rows
 
-	mu     sync.Mutex // held while a row is saved and the gateway is told, so that both say the same
+	moves  turnstile // passed while a row is saved and the gateway is told, so that both say the same
+	mu     sync.Mutex
 	of     map[discord.ID]*seat
 	sounds []discord.Sound // Discord's own, once they are known
 }
@@ -55,10 +56,27 @@ type seats struct {
 type seat struct {
 	match   string
 	channel discord.ID
-	saved   bool       // a row says so
+	saved   bool       // a row says so, or will
 	taken   bool       // the bot was there
 	last    discord.ID // the player who was found there last
 }
+
+// A turnstile lets one goroutine at a time through. Unlike a mutex it may be held while time passes.
+type turnstile chan struct{}
+
+func newTurnstile() turnstile { return make(turnstile, 1) }
+
+// enter waits for its turn. It reports whether that came before the end of a context.
+func (t turnstile) enter(ctx context.Context) bool {
+	select {
+	case t <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (t turnstile) leave() { <-t }
 
 // take returns the seat for a table, which no other table of the server has.
 func (v *seats) take(ctx context.Context, s *table.State) (*seat, error) {
@@ -157,15 +175,22 @@ func (v *seats) sit(ctx context.Context, guild discord.ID, is *seat) error {
 
 // enter saves where the bot wants to sit, and tells Discord.
 func (v *seats) enter(ctx context.Context, guild discord.ID, is *seat) error {
+	if !v.moves.enter(ctx) {
+		return ctx.Err()
+	}
+	defer v.moves.leave()
 	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.of[guild] != is { // the table has given it up
+	held := v.of[guild] == is
+	if held {
+		is.saved = true // whoever gives it up meanwhile clears it after this
+	}
+	v.mu.Unlock()
+	if !held {
 		return context.Canceled
 	}
 	if err := v.rows.Put(ctx, store.Row{uint64(guild), uint64(is.channel)}); err != nil {
 		return err
 	}
-	is.saved = true
 	return v.SetVoice(guild, is.channel)
 }
 
@@ -189,8 +214,9 @@ func (v *seats) leave(guild discord.ID, match string) {
 // clear takes the bot out of the voice channel of a server, unless another table has the seat. The
 // row stays until Discord says that the bot is out: the next start goes on.
 func (v *seats) clear(ctx context.Context, guild discord.ID) {
+	told := false
 	for wait := settles[0]; ; wait = min(2*wait, 10*time.Second) {
-		over, err := v.exit(ctx, guild)
+		over, err := v.exit(ctx, guild, &told)
 		if over {
 			return
 		}
@@ -203,23 +229,31 @@ func (v *seats) clear(ctx context.Context, guild discord.ID) {
 	}
 }
 
-// exit is one attempt of clear. It reports whether nothing is left to do.
-func (v *seats) exit(ctx context.Context, guild discord.ID) (over bool, err error) {
+// exit is one attempt of clear. It reports whether nothing is left to do. That the bot is in no
+// channel counts once Discord was told to take it out: it may be on its way in.
+func (v *seats) exit(ctx context.Context, guild discord.ID, told *bool) (over bool, err error) {
 	at, err := v.client.VoiceChannel(ctx, guild, 0)
 	gone := discord.IsForbidden(err) || discord.IsDeleted(err) // the server, for the bot
 	if err != nil && !gone {
 		return false, err
 	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.of[guild] != nil {
+	if !v.moves.enter(ctx) {
 		return true, nil
 	}
-	if at == 0 || gone {
+	defer v.moves.leave()
+	v.mu.Lock()
+	held := v.of[guild] != nil
+	v.mu.Unlock()
+	switch {
+	case held:
+		return true, nil
+	case gone, at == 0 && *told:
 		err := v.rows.Delete(ctx, store.With{"guild": uint64(guild)})
 		return err == nil, err
 	}
-	return false, v.SetVoice(guild, 0)
+	err = v.SetVoice(guild, 0)
+	*told = *told || err == nil
+	return false, err
 }
 
 // recover takes the bot out of all channels in which a process left it that has ended.

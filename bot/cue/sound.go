@@ -77,8 +77,10 @@ func (v *seats) chosen(ctx context.Context, kind string) (discord.ID, error) {
 // sound calls a moment out by a sound, or by a message where that is not possible. A sound that comes
 // too late is dropped.
 func (c *cues) sound(ctx context.Context, m *match, s *table.State, cue games.Cue) {
-	m.sounding.Lock()
-	defer m.sounding.Unlock()
+	if !m.sounding.enter(ctx) {
+		return
+	}
+	defer m.sounding.leave()
 	c.mu.Lock()
 	at := m.now.at
 	now := m.now.Cue == cue && m.why == nil
