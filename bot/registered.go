@@ -35,18 +35,7 @@ func Needs(list []games.Game) ([]need.Set, error) {
 
 // Needs are what the bot needs of Discord: the core first, and then each feature that needs
 // something.
-func (b *Bot) Needs() []need.Set { return needsOf(b.surfaces.features) }
-
-// needsOf are what the core and features need of Discord.
-func needsOf(features []feature.Feature) []need.Set {
-	list := []need.Set{need.Core}
-	for _, of := range features {
-		if len(of.Intents)+len(of.Permissions) > 0 {
-			list = append(list, need.Set{Owner: of.Name, Words: of.Words, Intents: of.Intents, Permissions: of.Permissions})
-		}
-	}
-	return list
-}
+func (b *Bot) Needs() []need.Set { return feature.Needs(b.surfaces.features) }
 
 // CompareCommands says in what the commands that Discord has differ from those that it
 // should have. It is empty when they are the same.

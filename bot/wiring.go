@@ -220,7 +220,7 @@ func allFeatures(s *parts, c Config, opening *opening, owned owned) []feature.Fe
 		Panel: opening.panels.show, Messages: s.keeper, Options: newOptions(s, c.Stores, opening.panels).said, Choices: choosing.choices, Choose: choosing.chooseAll,
 		Audit: s.audits.tell, AuditActions: s.audits.actions,
 		Offers: s.surfaces.offers, Kept: func() []feature.KeptOf { return keptOf(s.surfaces.features) }, Links: c.Links,
-		Allowed: c.Guilds, Needs: func() []need.Set { return needsOf(s.surfaces.features) }, Usable: func(ctx context.Context, guild, channel discord.ID, use feature.ChannelUse) error {
+		Allowed: c.Guilds, Needs: func() []need.Set { return feature.Needs(s.surfaces.features) }, Usable: func(ctx context.Context, guild, channel discord.ID, use feature.ChannelUse) error {
 			return feature.Usable(ctx, s.client, guild, channel, use)
 		},
 		Redraw: s.reconciler.MarkDirty, RedrawServer: s.redrawing().server,

@@ -382,3 +382,14 @@ func (h House) Game(name string) games.Game {
 	}
 	return nil
 }
+
+// Needs are what the core needs of Discord, and then what each feature does that needs something.
+func Needs(features []Feature) []need.Set {
+	list := []need.Set{need.Core}
+	for _, of := range features {
+		if len(of.Intents)+len(of.Permissions) > 0 {
+			list = append(list, need.Set{Owner: of.Name, Words: of.Words, Intents: of.Intents, Permissions: of.Permissions})
+		}
+	}
+	return list
+}
