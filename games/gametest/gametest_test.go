@@ -739,6 +739,9 @@ func addAlt(p *ui.Page, x ui.Text) {
 // seeds is with how many seeds each fault is looked for.
 func seeds() uint64 { return uint64(Times(10, 2, 1)) }
 
+// mostMatches is how many matches a fault has to show itself: some need a rare one.
+const mostMatches = 50
+
 // TestFaults plants each fault and looks for it with several seeds. It uses one
 // number of seats and little work, and both make the search harder. Pictures are
 // drawn only for their own faults.
@@ -748,7 +751,7 @@ func TestFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for seed := range most {
-				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Work: 1000, Bound: 400, Unused: f.by == Unused || f.by == Teaching, until: f.by, blind: f.by != Pictures, Duels: duels(f.by)})
+				err := Check(f.game, Options{Seed: seed, Seats: []int{2}, Matches: mostMatches, Work: 1000, Bound: 400, Unused: f.by == Unused || f.by == Teaching, until: f.by, blind: f.by != Pictures, Duels: duels(f.by)})
 				if !slices.ContainsFunc(Failures(err), func(x *Failure) bool { return x.Property == f.by }) {
 					t.Errorf("seed %d: not found by %s, but: %v", seed, f.by, err)
 				}

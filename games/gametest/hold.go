@@ -13,9 +13,13 @@ type waiting struct {
 	log    []games.Input
 }
 
-// hold has the words of some moves wait, where the game lets them.
+// hold has the words of some moves wait, where the game lets them: of all moves, until some words
+// were shown and some were withheld.
 func hold(p *play, in games.Input) games.Input {
-	if in.Kind == games.KindPlay && p.game.Holds() && p.m.Holds(in.Move) && p.r.IntN(2) == 0 {
+	if in.Kind != games.KindPlay || !p.game.Holds() || !p.m.Holds(in.Move) {
+		return in
+	}
+	if luck := p.r.IntN(2) == 0; luck || p.shows == 0 || p.withholds == 0 {
 		in.Kind = games.KindHold
 	}
 	return in
@@ -31,6 +35,9 @@ func decides(p *play, in games.Input) (games.Input, bool) {
 		p.fail(Deadlines, "words wait for a moderator without a deadline")
 	}
 	kind := []games.Kind{games.KindShow, games.KindWithhold, games.KindExpire}[p.r.IntN(3)]
+	if kind == games.KindShow && p.shows > 0 && p.withholds == 0 {
+		kind = games.KindWithhold
+	}
 	if kind == games.KindExpire || due > 0 && in.At >= due {
 		return in, false
 	}
