@@ -132,9 +132,13 @@ func wordingOf(v View, fewer int) wording {
 	return wording{l, newest(v, list, l, line), line}
 }
 
-// roomOf is how many lines of a phone the words of a panel may take.
+// roomOf is how many lines of a phone the words of a panel may take. On the viewer's own turn more
+// buttons stand below them.
 func roomOf(v View) int {
-	if v.Phase != Over {
+	switch {
+	case v.Phase != Over && v.Active == v.Me:
+		return phoneRoom - 1
+	case v.Phase != Over:
 		return phoneRoom
 	}
 	_, rows := endGrid(len(v.Pawns))
