@@ -322,7 +322,8 @@ func dawn(v View, n int) ui.Page {
 	return p
 }
 
-// phaseEnds is when the phase ends, and at dawn also who sleeps then.
+// phaseEnds is when the phase ends, and at dawn also who sleeps then. A spirit's panel has no line
+// for a name: the board says it.
 func phaseEnds(v View) ui.Text {
 	if v.Phase != Dawn || v.Until == 0 {
 		return until(v, string(v.Phase)+".until")
@@ -333,7 +334,10 @@ func phaseEnds(v View) ui.Text {
 	case v.Me:
 		return until(v, "dawn.until.you")
 	default:
-		return ui.T("dawn.until", ui.Name(next), ui.Until(v.Until))
+		if v.Part != Public {
+			return until(v, "dawn.until")
+		}
+		return ui.T("dawn.until.next", ui.Name(next), ui.Until(v.Until))
 	}
 }
 
