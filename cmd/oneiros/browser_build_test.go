@@ -167,10 +167,9 @@ func (b bench) choose() (presses int, took time.Duration) {
 // pick chooses a line of a menu of the page, by what its value ends with.
 func (b bench) pick(end string, menu int) {
 	p := b.page
-	ids := browse.Ask[[]string](p, fmt.Sprintf(`[...document.querySelectorAll(%s)].map(s => s.dataset.customId)`, browse.Quote(b.mine(`.select:not([disabled])`))))
-	if menu >= len(ids) {
-		panic("the page has no such menu") // a mistake in the test
-	}
+	// A menu is off while a press is being answered.
+	p.Until(fmt.Sprintf(`(a => a.length > %d && a.every(s => !s.disabled))([...document.querySelectorAll(%s)])`, menu, browse.Quote(b.mine(`.select`))))
+	ids := browse.Ask[[]string](p, fmt.Sprintf(`[...document.querySelectorAll(%s)].map(s => s.dataset.customId)`, browse.Quote(b.mine(`.select`))))
 	p.Click(b.mine(fmt.Sprintf(`.select[data-custom-id=%s]`, browse.Quote(ids[menu]))))
 	lines := `[...document.querySelectorAll('[data-menu] [role=option]')].map(o => o.dataset.value)`
 	p.Until(lines + `.length > 0`)
