@@ -180,7 +180,7 @@ func (v *seats) enter(ctx context.Context, guild discord.ID, is *seat) error {
 	}
 	defer v.moves.leave()
 	v.mu.Lock()
-	held := v.of[guild] == is
+	held, saved := v.of[guild] == is, is.saved
 	if held {
 		is.saved = true // whoever gives it up meanwhile clears it after this
 	}
@@ -188,8 +188,10 @@ func (v *seats) enter(ctx context.Context, guild discord.ID, is *seat) error {
 	if !held {
 		return context.Canceled
 	}
-	if err := v.rows.Put(ctx, store.Row{uint64(guild), uint64(is.channel)}); err != nil {
-		return err
+	if !saved { // an attempt while the gateway is away comes again soon
+		if err := v.rows.Put(ctx, store.Row{uint64(guild), uint64(is.channel)}); err != nil {
+			return err
+		}
 	}
 	return v.SetVoice(guild, is.channel)
 }
