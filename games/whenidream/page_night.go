@@ -212,14 +212,14 @@ func hearing(p *ui.Page, v View) {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T(label), Icon: icon, Style: style, Off: true})
 	}
 	n := len(p.Controls)
-	p.NewRow(n)
 	add(Said, "💬", ui.Primary, "said.button")
 	add(Pass, "➖", ui.Plain, "pass.button")
-	p.NewRow(n + 2)
 	add(Right, "🟡", ui.Good, "right.button")
 	add(Wrong, "🔵", ui.Plain, "wrong.button")
-	p.NewRow(n + 4)
 	add(Next, "⏭️", ui.Plain, "next.button")
+	for _, first := range []int{0, 2, 4} {
+		p.NewRow(n + first)
+	}
 }
 
 // amend adds the button that corrects by voice what was pressed of the card

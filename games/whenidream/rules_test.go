@@ -673,6 +673,31 @@ func TestDispute(t *testing.T) {
 	tab.Refuse(`1: move 3`, "refuse.not-now") // one card, once
 }
 
+// TestVoiceButtonsStay: each button for what is heard has its row and its place at every moment of
+// a night, also while it cannot be pressed.
+func TestVoiceButtonsStay(t *testing.T) {
+	tab := nightfall(t, 5, "mode=voice")
+	look := func(when string) {
+		t.Helper()
+		for seat := games.Seat(1); seat < 5; seat++ {
+			p := presenter{}.Page((rules{}).View(tab.S, seat.Viewer()), "")
+			var rows []string
+			for _, c := range p.Controls[:5] {
+				if c.Break || len(rows) == 0 {
+					rows = append(rows, "")
+				}
+				rows[len(rows)-1] += " " + c.Label.Key
+			}
+			tab.Is(fmt.Sprintf("%s, the rows of seat %d", when, seat), rows, []string{" said.button pass.button", " right.button wrong.button", " next.button"})
+		}
+	}
+	look("at the first turn")
+	tab.Play("1: said 1 1")
+	look("at the second")
+	tab.Play("3: wrong 1")
+	look("at the next card")
+}
+
 // judge plays cards by voice: the spirit whose turn it is speaks, and another marks the guess.
 func (t *table) judge(how ...string) {
 	t.Helper()
