@@ -67,6 +67,7 @@ type town struct {
 	metrics *prometheus.Registry
 	luck    chance.Source
 	between time.Duration // how long people think before each press of play
+	pressed func()        // called before each press; nil for nothing
 }
 
 // lines is a log that is read while it is written.
@@ -171,6 +172,9 @@ func (w *town) does(r *localcord.Reply, err error) *localcord.Reply {
 
 func (w *town) press(who string, on *localcord.Message, button string) *localcord.Reply {
 	w.t.Helper()
+	if w.pressed != nil {
+		w.pressed()
+	}
 	return w.does(w.person(who).Press(w.ctx, on.ID, button))
 }
 
