@@ -61,10 +61,12 @@ func TestOneLoudButton(t *testing.T) {
 }
 
 // TestLobbyIsShort: the lobby of each game has its cover, says how many of how many play,
-// and lists options in one line. How it is dealt is behind the rules.
+// and lists options in one line. How it is dealt is behind the rules, and so are all options
+// with their values, for those too who may not change them.
 func TestLobbyIsShort(t *testing.T) {
-	for locale, say := range map[string][3]string{
-		"en-US": {"Players (1 of ", " more\n", "How it is dealt"}, "ru": {"Игроки (1 из ", " · ещё ", "Как сдаются карты"},
+	for locale, say := range map[string][5]string{
+		"en-US": {"Players (1 of ", " more\n", "How it is dealt", "**Length of a night, s: 120**", "Language of the words: "},
+		"ru":    {"Игроки (1 из ", " · ещё ", "Как сдаются карты", "**Длина ночи, с: 120**", "Язык слов: "},
 	} {
 		virtual(t, locale, func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {
 			boris := w.person("Boris")
@@ -88,6 +90,14 @@ func TestLobbyIsShort(t *testing.T) {
 			}
 			if m = w.press("Kate", m, say[2]).Message; !has(m, w.state().Commitment) {
 				t.Errorf("%s: how it is dealt:\n%s", locale, m.Text())
+			}
+			m = w.own("Kate", b, "rules").Message
+			pages := m.Menus()[0]
+			m = w.does(w.person("Kate").Choose(w.ctx, m.ID, pages.CustomID, pages.Options[len(pages.Options)-1].Value)).Message
+			for _, line := range say[3:] {
+				if !has(m, line) {
+					t.Errorf("%s: the options of the table do not say %q:\n%s", locale, line, m.Text())
+				}
 			}
 		})
 	}

@@ -1,21 +1,27 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
 
 // Rules draws a page of a game's rules, counted from zero. A number without a page
-// is the nearest one. A table whose rules are read may be nil: its first page
-// leads to how the match is dealt. On a board that would take three lines of a phone.
+// is the nearest one. A table whose rules are read may be nil. Its first page leads to
+// how the match is dealt, and its last one says what the table chose. On a board that
+// would take many lines of a phone.
 func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang text.Lang, number int) (*screen.Shown, error) {
 	pages := info.Rules
+	if s != nil && len(info.Options) > 0 {
+		pages = append(slices.Clip(pages), tablePage(s))
+	}
 	n := max(0, min(number, len(pages)-1))
 	page := ui.Page{Title: ui.T("name"), Lines: []ui.Text{ui.T("about")}}
 	if len(pages) > 0 {
@@ -52,6 +58,33 @@ func (p *Pages) Rules(s *table.State, info games.Info, all []games.Info, lang te
 		f.Below = append(f.Below, discord.Row{p.otherRules(all, info.Name, f)})
 	}
 	return catch(func() *screen.Shown { return p.painter.Page(page, f) })
+}
+
+// tablePage lists all options of a table with their values. Only its host can change them,
+// but all who play have to know them. What was changed is bold.
+func tablePage(s *table.State) ui.Page {
+	page := ui.Page{Title: ui.T("bot.rules.table")}
+	for _, o := range s.Game.Info().Options {
+		if s.Turn > 0 && slices.Contains(pace.Keys, o.Key) || !o.Free(s.Options) {
+			continue // daysLine says it, or it means nothing beside the others
+		}
+		line := "bot.rules.table.option"
+		if _, chosen := s.Chosen[o.Key]; chosen {
+			line += ".chosen"
+		}
+		page.Say(ui.T(line, ui.T("option."+o.Key), OptionValue(o, s.Options[o.Key])))
+	}
+	if s.Turn > 0 {
+		page.Say(daysLine(s))
+	}
+	if s.Strength != games.Normal {
+		page.Say(ui.T("bot.rules.table.option.chosen", ui.T("bot.auto.strength"), ui.T("bot.auto.strength."+s.Strength.String())))
+	}
+	if len(s.Chosen) > 0 {
+		page.Gap()
+		page.Say(ui.T("bot.rules.table.bold"))
+	}
+	return page
 }
 
 // otherRules is the menu of the games whose rules can be read.
