@@ -221,11 +221,20 @@ func cards(p *ui.Page, v View, n int) {
 		if c.Told {
 			line = ui.T("card.told", line)
 		}
-		if k := len(c.Votes); k > 0 {
-			line = ui.T("card.votes", line, ui.T("votes", k))
-		}
-		p.Say(line)
+		p.Say(voted(line, v, c))
 	}
+}
+
+// voted adds to a line about a card how many want it changed, and whether the viewer does.
+func voted(line ui.Text, v View, c Card) ui.Text {
+	k := len(c.Votes)
+	switch {
+	case k == 0:
+		return line
+	case slices.Contains(c.Votes, v.Me):
+		return ui.T("card.votes.yours", line, ui.T("votes", k))
+	}
+	return ui.T("card.votes", line, ui.T("votes", k))
 }
 
 // span is which cards a sheet shows.
@@ -279,7 +288,11 @@ func ticks(p *ui.Page, v View, n int) bool {
 			if saidOtherwise(c) { // the dream may have either word
 				word = ui.T("card.as", c.Element.Word, shortened(c.Guess))
 			}
-			choices = append(choices, ui.Choice{Label: ui.T(string(m.Verb), m.Card, word), Icon: icon, To: ui.Do(m)})
+			line := ui.T(string(m.Verb), m.Card, word)
+			if slices.Contains(c.Votes, v.Me) {
+				line = ui.T("tick.back", m.Card, word)
+			}
+			choices = append(choices, ui.Choice{Label: voted(line, v, c), Icon: icon, To: ui.Do(m)})
 		}
 	}
 	p.Menu(ui.T("tick.menu"), choices)

@@ -585,6 +585,17 @@ func TestTicks(t *testing.T) {
 	tab.Refuse(`1: untick 1`, "refuse.not-now")
 	tab.Play(`1: tick 1`, `2: tick 1`)
 	tab.Is("told", tab.S.Cards[0].Told, false)
+	for seat, want := range map[games.Seat]string{1: "→ take your vote back · 2 votes to change it, yours too", 4: "→ it was told · 2 votes to change it"} {
+		var menu []string
+		for _, c := range (presenter{}).Page((rules{}).View(tab.S, seat.Viewer()), "").Controls {
+			for _, choice := range c.Menu {
+				menu = append(menu, catalogue(t).Say(text.English, choice.Label, plain{}))
+			}
+		}
+		if len(menu) == 0 || !strings.HasSuffix(menu[0], want) {
+			t.Errorf("the menu of %d does not say %q: %q", seat, want, menu)
+		}
+	}
 	tab.Play(`2: untick 1`, `3: tick 1`)
 	tab.Is("told", tab.S.Cards[0].Told, false)
 	tab.Play(`4: tick 1`)
