@@ -84,10 +84,10 @@ func (m *match[S, M, V]) Suspects(v Viewer) []Suspect {
 
 func (m *match[S, M, V]) Annotate(v Viewer, p ui.Page, n Notebook) ui.Page {
 	d, ok := m.game.presenter.(Deducer[V, M])
-	if _, seated := v.Seat(); !ok || !seated || len(n) == 0 {
+	if _, seated := v.Seat(); !ok || !seated {
 		return p
 	}
-	a := annotation{notebook: n, known: d.Suspects(viewOf(m, v)), aims: func(l ui.Link) Seat {
+	a := annotation{notebook: n, known: d.Suspects(viewOf(m, v)), roles: d.Roles(m.Seats()), aims: func(l ui.Link) Seat {
 		if l.Kind != ui.KindDo {
 			return Nobody
 		}
@@ -104,6 +104,7 @@ func (m *match[S, M, V]) Annotate(v Viewer, p ui.Page, n Notebook) ui.Page {
 type annotation struct {
 	notebook Notebook
 	known    []Suspect
+	roles    []string
 	aims     func(ui.Link) Seat
 }
 
@@ -122,12 +123,14 @@ func (a annotation) page(p ui.Page) ui.Page {
 			continue
 		}
 		seat := a.aims(c.To)
-		e := a.notebook[seat]
-		if seat == Nobody || e.Blank() {
+		if seat == Nobody {
 			continue
 		}
-		c.Label = signed(c.Label, e)
-		if (len(e.Struck) > 0 || e.Line != "") && !slices.Contains(told, seat) {
+		e := a.notebook[seat]
+		if !e.Blank() {
+			c.Label = signed(c.Label, e)
+		}
+		if (len(struckNow(e, a.known, seat)) > 0 || e.Line != "") && !slices.Contains(told, seat) {
 			told = append(told, seat)
 		}
 	}
@@ -141,16 +144,17 @@ func (a annotation) page(p ui.Page) ui.Page {
 	return p
 }
 
-// choice puts what is written about the target of a choice below it. Where something stands
-// there, the mark alone is behind its label.
+// choice puts what is written and certain about the target of a choice below it. Where
+// something stands there, the mark alone is behind its label.
 func (a annotation) choice(c *ui.Choice) {
 	seat := a.aims(c.To)
+	if seat == Nobody {
+		return
+	}
 	e := a.notebook[seat]
-	switch {
-	case seat == Nobody || e.Blank():
-	case c.Hint.IsZero():
+	if c.Hint.IsZero() {
 		c.Hint = a.words(seat)
-	default:
+	} else if !e.Blank() {
 		c.Label = signed(c.Label, e)
 	}
 }
@@ -170,7 +174,7 @@ const (
 	mostBeside = 40 // characters of the line
 )
 
-// words are what is written about a seat, in short.
+// words are what is written about a seat and certain of it, in short. They may be none.
 func (a annotation) words(seat Seat) ui.Text {
 	e := a.notebook[seat]
 	var all ui.Text
@@ -184,7 +188,10 @@ func (a annotation) words(seat Seat) ui.Text {
 	if sign := e.Mark.Sign(); sign != "" {
 		add(ui.Literal(sign))
 	}
-	if struck := struckNow(e, a.known, seat); len(struck) > 0 {
+	if struck := struckNow(e, a.known, seat); len(struck) == len(a.roles)-1 {
+		left := slices.DeleteFunc(slices.Clone(a.roles), func(r string) bool { return slices.Contains(struck, r) })
+		add(ui.T("beside.is", ui.T("role."+left[0])))
+	} else if len(struck) > 0 {
 		var roles []ui.Text
 		for _, r := range struck[:min(len(struck), mostStruck)] {
 			roles = append(roles, ui.T("role."+r))
@@ -206,7 +213,7 @@ func (a annotation) words(seat Seat) ui.Text {
 // struckNow are the roles that an entry strikes out, and those that the view does, in its order.
 func struckNow(e Entry, known []Suspect, seat Seat) []string {
 	out := slices.Clone(e.Struck)
-	if int(seat) < len(known) && known[seat].Role == "" {
+	if seat >= 0 && int(seat) < len(known) && known[seat].Role == "" {
 		for _, r := range known[seat].Not {
 			if !slices.Contains(out, r) {
 				out = append(out, r)

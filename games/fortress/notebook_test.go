@@ -1,6 +1,7 @@
 package fortress
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -27,6 +28,32 @@ func TestSuspects(t *testing.T) {
 	for _, m := range []Move{{Verb: Attack, Seat: 3}, {Verb: Pass, Seat: 3, N: 1}} {
 		if (presenter{}).Aims(m) != 3 {
 			t.Errorf("%s has another target", m)
+		}
+	}
+}
+
+// What an Insight rules out stands beside a target, also where its reader wrote nothing.
+func TestCertainBesideTargets(t *testing.T) {
+	s := sit(t, five).dice(FaceAttack, FaceHeal, FaceInsight).S
+	s.Passed = []Passed{{By: 0, To: 1, Card: Lose1 + " N", From: 10, Step: -1}}
+	options, err := Game.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	position, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	match, err := Game.Load(games.Snapshot{Game: Game.Info().Name, Version: Game.Info().Version, Seats: 5, Options: options, Position: position})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := ui.Page{}
+	page.Menu(ui.T("heal.menu"), []ui.Choice{{Label: ui.Name(1).Text(), To: ui.Do(Move{Verb: Heal, Seat: 1})}, {Label: ui.Name(2).Text(), To: ui.Do(Move{Verb: Heal, Seat: 2})}})
+	for seat, want := range map[games.Seat]string{0: "= Nightmare", 3: ""} {
+		menu := match.Annotate(seat.Viewer(), page, nil).Controls[0].Menu
+		if got := catalogue(t).Say(text.English, menu[0].Hint, usual{}); got != want || !menu[1].Hint.IsZero() {
+			t.Errorf("the choices of %d have %q and %+v", seat, got, menu[1].Hint)
 		}
 	}
 }

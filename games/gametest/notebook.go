@@ -51,7 +51,9 @@ func (p scribe) check() {
 			p.said[key] = true
 		}
 	}
+	certain := false
 	for seat, suspect := range p.m.Suspects(s.viewer) {
+		certain = certain || len(suspect.Not) > 0
 		if bad := slices.DeleteFunc(append(suspect.Not, suspect.Role), func(r string) bool { return r == "" || slices.Contains(roles, r) }); len(bad) > 0 {
 			p.fail(Notebooks, "%s knows that seat %d is or is not %q, which is no role", s.viewer, seat, bad[0])
 		}
@@ -71,8 +73,10 @@ func (p scribe) check() {
 		if again := fingerprint(page); again != s.prints[path] {
 			p.fail(Notebooks, "a notebook of %s changes the page %q itself: %s", s.viewer, path, firstDifference(s.prints[path], again))
 		}
-		if blank := p.m.Annotate(s.viewer, page, nil); fingerprint(blank) != s.prints[path] {
-			p.fail(Notebooks, "the page %q of %s changes without a notebook", path, s.viewer)
+		if blank := p.m.Annotate(s.viewer, page, nil); !certain && fingerprint(blank) != s.prints[path] {
+			p.fail(Notebooks, "the page %q of %s changes without a notebook, and nothing is certain", path, s.viewer)
+		} else if a, b := bones(page), bones(blank); a != b {
+			p.fail(Notebooks, "what is certain changes more than words of the page %q of %s: %s", path, s.viewer, firstDifference(a, b))
 		}
 		if !seated && fingerprint(noted) != s.prints[path] {
 			p.fail(Notebooks, "the public page %q has a notebook", path)
