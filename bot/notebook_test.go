@@ -13,6 +13,8 @@ import (
 	notebookpage "oneiros/bot/notebook/page"
 	"oneiros/bot/page"
 	personpage "oneiros/bot/person/page"
+	"oneiros/games"
+	"oneiros/games/all"
 	"oneiros/store"
 )
 
@@ -124,6 +126,41 @@ func TestNotebookOfSeat(t *testing.T) {
 			t.Errorf("an empty entry is kept: %v, %v", rows, err)
 		}
 	})
+}
+
+// TestNotebookIsWhole: at the largest table the longest entries about all others fit into one
+// message, none of them cut, in each language.
+func TestNotebookIsWhole(t *testing.T) {
+	for locale, names := range map[string][]string{"en-US": {"Nightmare", "Good dream", "Alice", "William"}, "ru": {"Кошмар", "Добрый сон", "Алиса", "Вильям"}} {
+		virtual(t, locale, func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {
+			boris := w.person("Boris")
+			if err := boris.SetLocale(locale); err != nil {
+				t.Fatal(err)
+			}
+			w.dream("Boris", "play", map[string]any{"game": "dream-fortress", "options": "turn:900"})
+			for range 8 {
+				w.own("Boris", w.board(), "auto")
+			}
+			w.own("Boris", w.board(), "start")
+			roles := w.state().Game.Roles(9)
+			line := strings.Repeat("*", games.MaxNotebookLine)
+			var m *localcord.Message
+			for about := range 8 {
+				m = w.does(boris.Forge(w.ctx, localcord.Forged{
+					Channel: w.here, CustomID: page.CustomID{Match: w.state().ID, Action: notebookpage.Save, Arg: fmt.Sprint(about + 1)}.String(),
+					Fields: []localcord.Field{{CustomID: notebookpage.MarkField, Value: "suspected"}, {CustomID: notebookpage.Struck, Values: roles}, {CustomID: notebookpage.Line, Value: line}},
+				})).Message
+			}
+			if got := strings.Count(m.Text(), "“"+strings.Repeat(`\*`, games.MaxNotebookLine)+"”") + strings.Count(m.Text(), "«"+strings.Repeat(`\*`, games.MaxNotebookLine)+"»"); got != 8 {
+				t.Errorf("%s: %d of 8 entries are whole:\n%s", locale, got, m.Text())
+			}
+			for _, role := range names {
+				if strings.Count(m.Text(), role) < 8 {
+					t.Errorf("%s: %s is not struck out of all:\n%s", locale, role, m.Text())
+				}
+			}
+		})
+	}
 }
 
 // TestNotebookKeepsItsSeat: the controls of a notebook are in the hands of the owner of a seat. A

@@ -362,9 +362,12 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 		if f.Fields != nil {
 			rows := []any{}
 			for i, x := range f.Fields {
-				rows = append(rows, map[string]any{"type": wire.TypeRow, "id": 2*i + 1, "components": []any{
-					map[string]any{"type": wire.TypeInput, "id": 2*i + 2, "custom_id": x.CustomID, "value": x.Value},
-				}})
+				answer := map[string]any{"type": wire.TypeInput, "id": 2*i + 2, "custom_id": x.CustomID, "value": x.Value}
+				if x.Values != nil {
+					delete(answer, "value")
+					answer["type"], answer["values"] = wire.TypeSelect, x.Values
+				}
+				rows = append(rows, map[string]any{"type": wire.TypeRow, "id": 2*i + 1, "components": []any{answer}})
 			}
 			return p.s.askFrom(guild, askSubmit, me, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, "", f.Claims), nil
 		}
