@@ -160,6 +160,7 @@ type play struct {
 	viewers  []games.Viewer   // who look at this moment
 	formed   formed
 	out      []games.Seat // who was out before this input
+	chapter  int          // before this input
 	waiting  waiting
 }
 
@@ -501,6 +502,7 @@ func (p *play) outs(st games.Status) {
 		}
 	}
 	p.out = st.Out
+	p.turnChapter()
 }
 
 // meet notes the lessons of a page. A thing may be too rare to be met at the moments

@@ -598,3 +598,6 @@ func setOf(cards []Card) Set {
 	}
 	return s
 }
+
+// Chapter is the number of the deal.
+func (presenter) Chapter(v View) int { return v.Deal }
