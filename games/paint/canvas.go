@@ -88,6 +88,7 @@ type layer struct {
 	mask *mask           // what is coloured of the box; nil for all of it
 	at   image.Point     // where the mask is stamped
 	from *image.Paletted // copied where the mask covers whole, if there is one
+	name uint64          // of what is copied; see hashLit
 	line []placed        // letters in place of one mask
 	turn *[256]uint8     // the colour that each colour becomes, in place of an ink
 }
@@ -150,7 +151,7 @@ func (c *Canvas) stamp(m *mask, x, y int, ink Colour) { c.stampFrom(m, x, y, ink
 // stampFrom is stamp, but what the mask covers whole is copied from a picture of the
 // mask's size, if there is one. It has a name.
 func (c *Canvas) stampFrom(m *mask, x, y int, ink Colour, from *image.Paletted, name uint64) {
-	c.add(layer{box: m.box(x, y), ink: ink, mask: m, at: image.Pt(x, y), from: from}, hashStamp|uint64(ink)<<8, m.hash, pair(x, y), name)
+	c.add(layer{box: m.box(x, y), ink: ink, mask: m, at: image.Pt(x, y), from: from, name: name}, hashStamp|uint64(ink)<<8, m.hash, pair(x, y), name)
 }
 
 // Turn gives each colour on the canvas another one.
