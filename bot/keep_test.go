@@ -52,16 +52,16 @@ func TestKeep(t *testing.T) {
 	}
 	mine := w.own("Boris", w.board(), "keep").Message
 	own := w.keptFile(mine)
-	if !bytes.Contains(own, []byte("As this player sees it: Boris")) {
+	if !bytes.Contains(own, []byte("<h1>Lullaby · through the eyes of Boris</h1>")) {
 		t.Errorf("the file of Boris:\n%.3000s", own)
 	}
 	all := w.keptFile(w.own("Boris", mine, "keep").Message)
-	if !bytes.Contains(all, []byte("As everybody saw it")) || bytes.Contains(all, []byte("As this player")) {
+	if !bytes.Contains(all, []byte("<h1>Lullaby · as everybody saw it</h1>")) || bytes.Contains(all, []byte("through the eyes")) {
 		t.Errorf("the file of everybody:\n%.3000s", all)
 	}
 	log := w.does(w.person("Mallory").Command(w.ctx, w.here, "table log", nil))
 	theirs := w.own("Mallory", log.Message, "keep").Message
-	if file := w.keptFile(theirs); !bytes.Contains(file, []byte("As everybody saw it")) || len(theirs.Buttons()) != 1 {
+	if file := w.keptFile(theirs); !bytes.Contains(file, []byte("as everybody saw it")) || len(theirs.Buttons()) != 1 {
 		t.Errorf("the file of a stranger:\n%.3000s", file)
 	}
 	if again := w.own("Mallory", log.Message, "keep").Message; !has(again, "a moment ago") || len(again.Files()) != 0 {

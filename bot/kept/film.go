@@ -21,8 +21,6 @@ type film struct {
 	pictures []*ui.Picture
 	pictured *book[string] // their keys
 	altOf    []int         // by picture
-	palette  []uint32      // of the pictures, once it was mixed
-	ink      *inks
 }
 
 // page is a page in numbers of lines and pictures.
@@ -34,9 +32,10 @@ type page struct {
 
 // step is a moment at which something changed for the viewer.
 type step struct {
-	at    time.Duration
-	board int
-	own   int // -1 for the public
+	at      time.Duration
+	board   int
+	own     int // none for the public
+	chapter int
 }
 
 // none is the number of no page.
@@ -55,7 +54,7 @@ func shoot(m Match, after iter.Seq2[games.Match, error]) (*film, error) {
 				return nil, err
 			}
 		}
-		s := step{at: match.At(), board: f.page(m.Frame, match.Pages(games.Viewer{})("")), own: none}
+		s := step{at: match.At(), board: f.page(m.Frame, match.Pages(games.Viewer{})("")), own: none, chapter: match.Chapter()}
 		if !public {
 			s.own = f.page(m.Frame, match.Pages(m.Viewer)(""))
 		}
@@ -72,6 +71,9 @@ func shoot(m Match, after iter.Seq2[games.Match, error]) (*film, error) {
 // page numbers a page, its lines and its pictures.
 func (f *film) page(frame *screen.Frame, p ui.Page) int {
 	say := func(t ui.Text) int {
+		if kept := t.Key + ui.InFile; frame.Say.Has(kept) {
+			t.Key = kept
+		}
 		n, _ := f.lines.add(frame.Say.Say(frame.Lang, t, words{screen.Rich{Frame: frame}}))
 		return n
 	}

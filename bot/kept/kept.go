@@ -13,24 +13,27 @@
 // # Sizes
 //
 // A file has at most [MaxSize] bytes. The longest matches have more than a thousand
-// steps and five hundred pictures. Pictures of a match are alike, so they are cut into
-// tiles, and each tile is stored once. A picture is a list of those tiles that differ
-// from the picture before it. All of that is compressed together with the words. If it
-// is still too much, the pictures are drawn smaller, and at last some steps are left
-// out. The pictures of a match have few colours, so one palette serves them all.
+// steps and five hundred pictures. Each one is there as it was drawn, pixel by pixel: the
+// file has no pictures but what they are drawn of, see [paint.Reel], and its script draws
+// the one that is looked at. If that is too much, some steps are left out.
 //
-// The longest of twenty simulated matches at the largest table, as a seat saw it
-// (go test ./bot/kept -run TestSizes -longest):
+// A whole match at the largest table, as a seat saw it:
 //
-//	game            inputs  steps  pictures  bytes
-//	when-i-dream      1353   1354       332  275,283, pictures 165 pixels wide
-//	dream-fortress     861    614       469  233,933, pictures 400 pixels wide
-//	somnia             426    282       281  296,961, pictures 231 pixels wide
-//	somnicum           198    194       227  279,445, pictures 175 pixels wide
-//	dream-runners      327    132       125  288,731, pictures 234 pixels wide
+//	game            inputs  steps  pictures    bytes
+//	when-i-dream      1299   1300       329  465,603
+//	dream-fortress     488    448       384  291,779
+//	somnia             216    165       173  395,618
+//	somnicum           121    122       229  357,025
+//	dream-runners      196    108       104  277,903
 //
-// PNG pictures of the same size take four times as much. SVG would need a second way
-// to draw everything. WebP has no encoder in Go without C.
+// Rejected: pictures as tiles of a small bitmap. They were a mosaic on a wide screen, and
+// drawing and reducing all of them took seconds. Rejected: SVG. It would need a second way
+// to draw everything, and a painting of thousands of paths is larger than its pixels.
+//
+// # Without a script
+//
+// A viewer of files may run no script. The page shows what everybody saw last, with its
+// picture, until the script takes its place.
 //
 // # What the file proves
 //
@@ -43,7 +46,7 @@
 // # What the file may do
 //
 // Nothing but show itself. Its Content-Security-Policy allows one script and one
-// style, by their hashes, and no address. All words are in the compressed part. The
+// style, by their hashes, pictures within the file, and no address. All words are in the compressed part. The
 // script makes text nodes of them, and never reads them as HTML.
 package kept
 
@@ -57,7 +60,7 @@ import (
 )
 
 // MaxSize is the most bytes of a file.
-const MaxSize = 300_000
+const MaxSize = 600_000
 
 // Match is what a file shows.
 type Match struct {

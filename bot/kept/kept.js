@@ -13,43 +13,132 @@
     return all.subarray(at - n, at);
   };
   const film = JSON.parse(new TextDecoder().decode(part()));
-  const changes = part(), tiles = part(), side = film.side;
+  const reel = unreel(part());
 
-  // frames are the numbers of the tiles of each picture.
-  const frames = [];
-  for (let i = 0, next = 0; frames.length < film.frames.length; ) {
-    const [w, h, on] = film.frames[frames.length];
-    const across = Math.ceil(w / side), ids = on < 0 ? new Int32Array(across * Math.ceil(h / side)) : frames[on].slice();
-    let n = changes[i] | changes[i + 1] << 8;
-    i += 2;
-    for (let place = -1; n > 0; n--, i += 5) {
-      place += changes[i] | changes[i + 1] << 8;
-      const back = changes[i + 2] | changes[i + 3] << 8 | changes[i + 4] << 16;
-      ids[place] = next - back;
-      if (back === 0) next++;
+  // unreel reads pictures as data: see Reel in games/paint.
+  function unreel(data) {
+    let i = 0;
+    const n = () => {
+      for (let v = 0, k = 1; ; k *= 128) {
+        const b = data[i++];
+        v += (b & 127) * k;
+        if (b < 128) return v;
+      }
+    };
+    const z = () => {
+      const v = n();
+      return v & 1 ? -(v + 1) / 2 : v / 2;
+    };
+    const bytes = (k) => data.subarray(i, i += k);
+    const list = (make) => Array.from({ length: n() }, make);
+    const sized = () => {
+      const w = n(), h = n();
+      return { w, h, px: bytes(w * h) };
+    };
+    const palettes = list(() => ({ rgb: bytes(768), overs: [] }));
+    const grounds = list(() => {
+      const palette = palettes[n()], kind = n();
+      return kind === 0 ? { palette, ink: n() } : { palette, dark: sized(), lit: kind === 2 ? sized() : null };
+    });
+    const masks = list(() => {
+      const x = z(), y = z(), w = n(), h = n(), four = bytes(Math.ceil(w * h / 4)), cover = new Uint8Array(w * h);
+      for (let k = 0; k < cover.length; k++) cover[k] = four[k >> 2] >> 2 * (k & 3) & 3;
+      return { x, y, w, h, cover };
+    });
+    const cards = list(sized), tables = list(() => bytes(256));
+    const layers = list(() => {
+      const kind = n();
+      if (kind === 5) return { kind, table: tables[n()] };
+      const l = { kind, ink: n() };
+      if (kind === 0) return Object.assign(l, { x: n(), y: n(), w: n(), h: n() });
+      if (kind === 4) {
+        l.y = z();
+        l.letters = list(() => [masks[n()], z()]);
+        return l;
+      }
+      Object.assign(l, { x: z(), y: z(), mask: masks[n()] });
+      if (kind === 2) l.card = cards[n()];
+      return l;
+    });
+    const before = new Map();
+    return list(() => {
+      const ground = grounds[n()], w = n(), h = n(), head = n(), tail = n(), between = n();
+      const last = before.get(ground) || [], own = last.slice(0, head);
+      for (let k = 0; k < between; k++) own.push(layers[n()]);
+      own.push(...last.slice(last.length - tail));
+      before.set(ground, own);
+      return { ground, w, h, layers: own };
+    });
+  }
+
+  // over is the colour that an ink gives in each strength over each other one.
+  function over(palette, ink) {
+    if (palette.overs[ink]) return palette.overs[ink];
+    const rgb = palette.rgb, table = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256), new Uint8Array(256).fill(ink)];
+    for (let g = 0; g < 256; g++) {
+      table[0][g] = g;
+      for (let a = 1; a < 3; a++) {
+        const [r, v, b] = [0, 1, 2].map((k) => Math.floor((rgb[3 * ink + k] * a + rgb[3 * g + k] * (3 - a) + 1) / 3));
+        let far = Infinity;
+        for (let c = 0; c < 256; c++) {
+          const dr = rgb[3 * c] - r, dv = rgb[3 * c + 1] - v, db = rgb[3 * c + 2] - b, d = 2 * dr * dr + 4 * dv * dv + 3 * db * db;
+          if (d < far) {
+            far = d;
+            table[a][g] = c;
+          }
+        }
+      }
     }
-    frames.push(ids);
+    return palette.overs[ink] = table;
+  }
+
+  // pixels draws a picture.
+  function pixels(frame) {
+    const { ground, w, h } = frame, px = new Uint8Array(w * h), palette = ground.palette;
+    if (ground.dark) px.set(ground.dark.px.subarray(0, w * h)); else px.fill(ground.ink);
+    const stamp = (m, x, y, ink, from, wide, start) => {
+      const table = over(palette, ink);
+      for (let v = 0; v < m.h; v++) {
+        const down = y + m.y + v;
+        if (down < 0 || down >= h) continue;
+        const row = v * m.w;
+        let left = 0, right = 0;
+        if (from) { // the longest run that is covered whole is copied
+          for (let u = 0, begun = 0; u <= m.w; u++) {
+            if (u < m.w && m.cover[row + u] === 3) continue;
+            if (u - begun > right - left) [left, right] = [begun, u];
+            begun = u + 1;
+          }
+        }
+        for (let u = 0; u < m.w; u++) {
+          const across = x + m.x + u, p = down * w + across;
+          if (across < 0 || across >= w) continue;
+          px[p] = u >= left && u < right ? from[start + v * wide + u] : table[m.cover[row + u]][px[p]];
+        }
+      }
+    };
+    for (const l of frame.layers) {
+      if (l.kind === 0) for (let y = l.y; y < l.y + l.h; y++) px.fill(l.ink, y * w + l.x, y * w + l.x + l.w);
+      else if (l.kind === 1) stamp(l.mask, l.x, l.y, l.ink);
+      else if (l.kind === 2) stamp(l.mask, l.x, l.y, l.ink, l.card.px, l.card.w, 0);
+      else if (l.kind === 3) stamp(l.mask, l.x, l.y, l.ink, ground.lit.px, ground.lit.w, l.y * ground.lit.w + l.x);
+      else if (l.kind === 4) for (const [m, x] of l.letters) stamp(m, x, l.y, l.ink);
+      else for (let k = 0; k < px.length; k++) px[k] = l.table[px[k]];
+    }
+    return px;
   }
 
   function picture(n) {
-    if (n >= frames.length) return null;
-    const [w, h, , wide] = film.frames[n];
-    const c = document.createElement("canvas");
+    const frame = reel[film.frames[n]];
+    if (!frame) return null;
+    const { w, h, ground } = frame, c = document.createElement("canvas"), img = new ImageData(w, h);
     c.width = w;
     c.height = h;
     c.setAttribute("role", "img");
     c.setAttribute("aria-label", film.alts[film.alt[n]]);
-    c.style.width = wide / 10 + "%";
-    const across = Math.ceil(w / side), img = new ImageData(w, h);
-    const px = new Uint32Array(img.data.buffer);
-    const inks = film.palette.map((v) => 0xff000000 | (v & 255) << 16 | v & 0xff00 | v >> 16);
-    frames[n].forEach((id, place) => {
-      const left = place % across * side, top = Math.floor(place / across) * side;
-      for (let k = 0; k < side * side; k++) {
-        const x = left + k % side, y = top + Math.floor(k / side);
-        if (x < w && y < h) px[y * w + x] = inks[tiles[id * side * side + k]];
-      }
-    });
+    const out = new Uint32Array(img.data.buffer), rgb = ground.palette.rgb;
+    const colours = Uint32Array.from({ length: 256 }, (_, k) => 0xff000000 | rgb[3 * k + 2] << 16 | rgb[3 * k + 1] << 8 | rgb[3 * k]);
+    pixels(frame).forEach((v, k) => out[k] = colours[v]);
     c.getContext("2d").putImageData(img, 0, 0);
     return c;
   }
@@ -96,42 +185,58 @@
     return p;
   }
 
-  function draw(section, n) {
-    if (section.dataset.shown === String(n)) return;
-    section.dataset.shown = n;
-    section.replaceChildren();
+  // draw shows a page: its title and pictures in one place, its words in another.
+  function draw(seen, said, n) {
+    if (seen.dataset.shown === String(n)) return;
+    seen.dataset.shown = n;
+    seen.replaceChildren();
+    said.replaceChildren();
     if (n < 0) return;
     const page = film.pages[n], title = document.createElement("h2");
     inline(film.lines[page.t], title);
-    section.append(title);
-    for (const l of page.l) for (const text of film.lines[l].split("\n")) section.append(line(text));
+    seen.append(title);
     for (const p of page.p) {
       const c = picture(p);
       if (c) {
-        section.append(c);
+        seen.append(c);
         continue;
       }
       const e = document.createElement("p"); // there was no room for pictures
       e.textContent = film.alts[film.alt[p]];
-      section.append(e);
+      seen.append(e);
     }
+    for (const l of page.l) for (const text of film.lines[l].split("\n")) said.append(line(text));
   }
 
   const last = film.steps.length - 1;
   let now = 0, timer = 0;
-  const where = by("where"), play = by("play"), step = where.getAttribute("aria-label");
+  const where = by("where"), play = by("play"), chapter = by("chapter"), step = where.getAttribute("aria-label");
   where.max = last;
+
+  // starts are the first steps of the chapters, and the last step.
+  const starts = [];
+  film.steps.forEach(([, , , c], n) => {
+    if (n > 0 && film.steps[n - 1][3] === c) return;
+    starts.push(n);
+    chapter.append(new Option(c === 0 ? chapter.dataset.begin : chapter.dataset.name.replace("{0}", c), n));
+  });
+  if (starts.at(-1) < last) {
+    starts.push(last);
+    chapter.append(new Option(chapter.dataset.end, last));
+  }
+
   function show(n) {
     now = Math.max(0, Math.min(last, n));
     const [clock, board, own] = film.steps[now];
     const words = step.replace("{0}", now + 1).replace("{1}", last + 1);
     by("moment").textContent = words + " · " + clock;
-    draw(by("board"), board);
-    draw(by("own"), own);
+    draw(by("board"), by("told"), board);
+    draw(by("own"), by("mine"), own);
     where.value = now;
     where.setAttribute("aria-valuetext", words + ", " + clock);
-    by("first").disabled = by("back").disabled = now === 0;
-    by("last").disabled = by("on").disabled = now === last;
+    chapter.value = starts.findLast((s) => s <= now);
+    by("before").disabled = by("back").disabled = now === 0;
+    by("after").disabled = by("on").disabled = now === last;
     if (now === last) stop();
   }
   function stop() {
@@ -158,12 +263,14 @@
     show(n);
   };
   play.onclick = toggle;
-  by("first").onclick = () => go(0);
+  const before = () => go(starts.findLast((s) => s < now) ?? 0), after = () => go(starts.find((s) => s > now) ?? last);
+  by("before").onclick = before;
   by("back").onclick = () => go(now - 1);
   by("on").onclick = () => go(now + 1);
-  by("last").onclick = () => go(last);
+  by("after").onclick = after;
+  chapter.onchange = () => go(Number(chapter.value));
   where.oninput = () => go(Number(where.value));
-  const keys = { ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1), PageUp: () => go(now - 10), PageDown: () => go(now + 10), Home: () => go(0), End: () => go(last), " ": toggle };
+  const keys = { ArrowLeft: () => go(now - 1), ArrowRight: () => go(now + 1), PageUp: before, PageDown: after, Home: () => go(0), End: () => go(last), " ": toggle };
   document.addEventListener("keydown", (e) => {
     const typed = e.target.matches("select") || e.key === " " && e.target.matches("button, summary");
     if (!keys[e.key] || typed || e.ctrlKey || e.altKey || e.metaKey) return;
@@ -218,6 +325,6 @@
   prove();
   stop();
   show(0);
-  by("needs").hidden = true;
+  by("still").remove();
   by("stage").hidden = by("bar").hidden = false;
 })();

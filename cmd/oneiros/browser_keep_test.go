@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"oneiros/bot/kept"
 	"oneiros/bot/localcord/browse"
 	"oneiros/games/text"
 )
@@ -55,7 +56,7 @@ func TestBrowserKeep(t *testing.T) {
 			g.shot(p, "keep-shown-"+string(lang))
 
 			file := fetched(t, address)
-			if len(file) > 300_000 || !bytes.Contains(file, []byte("</html>")) || !bytes.Contains(file, []byte(`lang="`+string(lang)+`"`)) {
+			if len(file) > kept.MaxSize || !bytes.Contains(file, []byte("</html>")) || !bytes.Contains(file, []byte(`lang="`+string(lang)+`"`)) {
 				t.Fatalf("the file has %d bytes: %.200s", len(file), file)
 			}
 			at := filepath.Join(t.TempDir(), "dream.html")
@@ -71,7 +72,7 @@ func TestBrowserKeep(t *testing.T) {
 			disk.Until(`document.getElementById('where').value === '1'`)
 			g.shot(disk, "kept-step-"+string(lang))
 			disk.Type(kb.End)
-			disk.Until(`document.getElementById('last').disabled`)
+			disk.Until(`document.getElementById('after').disabled`)
 			disk.Is(`document.getElementById('proved').textContent.startsWith('✅')`)
 			g.shot(disk, "kept-end-"+string(lang))
 		})

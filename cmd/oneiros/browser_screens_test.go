@@ -75,9 +75,9 @@ type album struct {
 	seen  map[string]bool
 }
 
-// kept is how many shots of each kind are kept for their height, and as many for
+// shotsKept is how many shots of each kind are kept for their height, and as many for
 // their longest word.
-const kept = 3
+const shotsKept = 3
 
 func newAlbum(t *testing.T) *album {
 	by := map[string]*text.Catalogue{}
@@ -338,14 +338,14 @@ func (a *album) add(s *table.State, who, path string, most float64, shown *scree
 		now.high += 11 + 242*file["height"].(int)/file["width"].(int)
 	}
 	list := append(a.shots[kind], now)
-	if len(list) > 2*kept {
+	if len(list) > 2*shotsKept {
 		// One goes: neither among the highest nor among those with the longest words.
 		byHigh, byLong := slices.Clone(list), list
 		slices.SortStableFunc(byHigh, func(x, y shot) int { return y.high - x.high })
 		slices.SortStableFunc(byLong, func(x, y shot) int { return y.long - x.long })
-		list = byHigh[:kept]
+		list = byHigh[:shotsKept]
 		for _, s := range byLong {
-			if len(list) < 2*kept && !slices.ContainsFunc(list, func(o shot) bool { return reflect.ValueOf(o.message).Pointer() == reflect.ValueOf(s.message).Pointer() }) {
+			if len(list) < 2*shotsKept && !slices.ContainsFunc(list, func(o shot) bool { return reflect.ValueOf(o.message).Pointer() == reflect.ValueOf(s.message).Pointer() }) {
 				list = append(list, s)
 			}
 		}

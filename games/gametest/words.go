@@ -49,7 +49,7 @@ func length(s string) int { return utf8.RuneCountInString(s) }
 // mark notes that a text was said, so that Unused can name the rest.
 func (t *table) mark(x ui.Text) {
 	if x.Key != "" {
-		t.said[x.Key] = true
+		t.said[x.Key], t.said[x.Key+ui.InFile] = true, true
 	}
 	for _, a := range x.Args {
 		switch a := a.(type) {

@@ -89,6 +89,10 @@ const MostLesson = 90
 // means for the decision at hand.
 func Lesson(thing string) Text { return T(LessonPrefix + thing) }
 
+// InFile ends the key of the line that stands in the place of another one in the file of a
+// match. A line that names a button of a board needs one.
+const InFile = ".kept"
+
 // LessonPrefix begins the keys of lessons in the catalogue of a game.
 const LessonPrefix = "teach."
 

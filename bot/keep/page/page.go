@@ -46,13 +46,11 @@ func (p Pages) Kept(s *table.State, lang text.Lang, v games.Viewer) kept.Match {
 	for i := range s.Players {
 		people = append(people, ui.Name(i).Text())
 	}
-	m := kept.Match{Frame: f, Viewer: v, Title: ui.T("name"), Lines: []ui.Text{
+	m := kept.Match{Frame: f, Viewer: v, Title: ui.T("bot.keep.title.public", ui.T("name")), Lines: []ui.Text{
 		ui.Literal(p.Day(s.Started)), ui.T("bot.keep.people", people),
 	}}
 	if seat, ok := v.Seat(); ok {
-		m.Lines = append(m.Lines, ui.T("bot.keep.seat", ui.Name(seat)))
-	} else {
-		m.Lines = append(m.Lines, ui.T("bot.keep.public"))
+		m.Title = ui.T("bot.keep.title.seat", ui.T("name"), ui.Name(seat))
 	}
 	if s.Phase == table.Void {
 		m.Lines = append(m.Lines, ui.T("bot.keep.void"))
@@ -84,7 +82,11 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 	f := p.NoteOf(s, lang)
 	var row discord.Row
 	name := p.keptName(s, f)
-	m := &discord.Message{Content: kit.Rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: name + ".html", Data: file}}}
+	of := name
+	if _, seated := v.Seat(); !seated {
+		of += "-" + kit.Plain(f, ui.T("bot.keep.name.all"))
+	}
+	m := &discord.Message{Content: kit.Rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: of + ".html", Data: file}}}
 	if s.Phase == table.Over {
 		picture, alt, err := EndPicture(s.Match, f)
 		if err != nil {

@@ -405,6 +405,16 @@ type cutParams struct {
 
 var cutAll = cdp.Command[cutParams, cdp.Empty]{Method: network.CommandEmulateNetworkConditionsByRule}
 
+// Scripts switches the scripts of pages that are opened from now on, on or off.
+func (p *Page) Scripts(on bool) {
+	p.t.Helper()
+	ctx, stop := p.while(patience)
+	defer stop()
+	if _, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // Cut takes the page from the network, and makes its browser prefer a language. Both
 // hold for what is opened next in it.
 func (p *Page) Cut(lang string) {
