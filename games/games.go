@@ -299,6 +299,7 @@ type Status struct {
 	Untimed bool          `json:"untimed,omitempty"` // whom it awaits, it awaits without a deadline, for as long as it takes
 	Sand    bool          `json:"sand,omitempty"`    // the time until Due is a part of the game: it runs also for a player who decides alone
 	Mark    bool          `json:"mark,omitempty"`    // Due ends no turn: it is the moment at which what was chosen in secret takes effect
+	Chapter int           `json:"chapter,omitempty"` // the night, lap, deal or round, from 1, which never falls before the end; 0 for none. The message "chapter" names it
 	Cue     Cue           `json:"cue,omitzero"`      // a moment that may be called out to the table now
 	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
 	Out     []Seat        `json:"out,omitempty"`     // who is out of the match while others play on: they will have no move again; in seat order

@@ -166,9 +166,6 @@ type Match interface {
 	// Annotate returns a page of v with what v's notebook says beside the targets of its
 	// moves; see [Deducer]. Pictures and links stay as they are.
 	Annotate(v Viewer, p ui.Page, n Notebook) ui.Page
-	// Chapter is the number of the chapter of the match, from 1; 0 before the first, and in a
-	// game without them. See [Chapterer].
-	Chapter() int
 	// Summary returns what is worth keeping of a match that is over; see [Summarizer].
 	// Before the end it is empty.
 	Summary() Summary

@@ -54,9 +54,12 @@ func shoot(m Match, after iter.Seq2[games.Match, error]) (*film, error) {
 				return nil, err
 			}
 		}
-		s := step{at: match.At(), board: f.page(m.Frame, match.Pages(games.Viewer{})("")), own: none, chapter: match.Chapter()}
+		s := step{at: match.At(), board: f.page(m.Frame, match.Pages(games.Viewer{})("")), own: none, chapter: match.Status().Chapter}
 		if !public {
 			s.own = f.page(m.Frame, match.Pages(m.Viewer)(""))
+		}
+		if n := len(f.steps); n > 0 && match.Status().Over {
+			s.chapter = f.steps[n-1].chapter
 		}
 		if n := len(f.steps); n == 0 || f.steps[n-1].board != s.board || f.steps[n-1].own != s.own {
 			f.steps = append(f.steps, s)

@@ -290,6 +290,3 @@ func seatPath(seat int) string   { return pathSeat + "/" + strconv.Itoa(seat) }
 func addBack(p *ui.Page) {
 	p.Open("", "↩️", ui.T("back"))
 }
-
-// Chapter is the number of the dream.
-func (presenter) Chapter(v View) int { return v.Round }

@@ -392,7 +392,7 @@ func (rules) Racing(public View) bool {
 func (rules) Races(_ View, m Move) bool { return m.Verb == Done }
 
 func (rules) Status(s State) games.Status {
-	st := games.Status{Due: s.Until}
+	st := games.Status{Due: s.Until, Chapter: s.Round}
 	switch s.Phase {
 	case Building:
 		st.Awaits, st.Sand = s.waiting(), !s.Relaxed
@@ -405,7 +405,7 @@ func (rules) Status(s State) games.Status {
 		}
 		st.Awaits, st.Break = s.waiting(), true
 	default:
-		st = games.Status{Over: true, Winners: s.winners()}
+		st = games.Status{Over: true, Chapter: s.Round, Winners: s.winners()}
 		for i := range s.Dreamers {
 			st.Scores = append(st.Scores, s.Dreamers[i].score().Total)
 		}

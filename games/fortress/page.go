@@ -388,6 +388,3 @@ func story(v View, seat games.Seat) ui.Text {
 	}
 	return ui.T("story", sign(seat), ui.Name(seat), fate, harm, care)
 }
-
-// Chapter is the number of the lap.
-func (presenter) Chapter(v View) int { return lap(v) }

@@ -83,11 +83,14 @@ func (p plan) corner(place Place) (x, y int) {
 }
 
 // lap is the lap that is played, or that was played last.
-func lap(v View) int {
-	if v.Phase == Talk || v.Phase == Over && v.Why == whyDawn {
-		return v.Lap - 1 // the next one is counted, and has not begun
+func lap(v View) int { return played(v.Phase, v.Why, v.Lap) }
+
+// played is the lap that is played, or that was played last, of those that are counted.
+func played(in Phase, why string, counted int) int {
+	if in == Talk || in == Over && why == whyDawn {
+		return counted - 1 // the next one has not begun
 	}
-	return max(v.Lap, 1)
+	return max(counted, 1)
 }
 
 // ofLaps follows the number of a lap: how many there are at most. It is zero where no dawn

@@ -122,10 +122,10 @@ func (s *State) turnIsOver() bool {
 }
 
 func (rules) Status(s State) games.Status {
-	st := games.Status{Due: s.Until}
+	st := games.Status{Due: s.Until, Chapter: played(s.Phase, s.Why, s.Lap)}
 	switch s.Phase {
 	case Over:
-		st = games.Status{Over: true, Winners: s.Win, Scores: make([]int, len(s.Beds))}
+		st = games.Status{Over: true, Chapter: st.Chapter, Winners: s.Win, Scores: make([]int, len(s.Beds))}
 		for _, seat := range s.Win {
 			st.Scores[seat] = 1
 		}

@@ -80,9 +80,13 @@ type oddRole struct{ pages }
 func (oddRole) Suspects(v view) []games.Suspect { return []games.Suspect{{Role: "moon"}} }
 
 // turnsBack has the chapters of a game from the last one to the first.
-type turnsBack struct{ pages }
+type turnsBack struct{ rules }
 
-func (p turnsBack) Chapter(v view) int { return 9 - p.pages.Chapter(v) }
+func (r turnsBack) Status(s state) games.Status {
+	st := r.rules.Status(s)
+	st.Chapter = 9 - st.Chapter
+	return st
+}
 
 // formless says that a pair is itself a form.
 type formless struct{ rules }
@@ -237,7 +241,7 @@ func rareFaults(t *testing.T) map[string]fault {
 		"a move of a form is refused":            {Legality, trades(refusesPair{})},
 		"a move beside those of a form":          {Legality, trades(acceptsSame{})},
 		"a suspect has no role of the game":      {Notebooks, games.Define(trading(), rules{}, oddRole{})},
-		"chapters go backwards":                  {Chapters, games.Define(trading(), rules{}, turnsBack{})},
+		"chapters go backwards":                  {Chapters, of(turnsBack{}, pages{})},
 		"the moves of a form tell a secret":      {Twins, trades(listsByDeck{})},
 		"a map lists the moves of a form":        {Determinism, trades(listsByMap{})},
 		"a move is not of the form that has it":  {Notation, trades(formless{})},

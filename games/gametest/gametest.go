@@ -112,7 +112,7 @@ const (
 	Twins       Property = "twins"       // what a viewer does not know changes nothing for them
 	Holding     Property = "holding"     // words that wait for a moderator await nobody, and are gone once they are withheld
 	Notebooks   Property = "notebooks"   // a notebook adds words for its owner and changes nothing else
-	Chapters    Property = "chapters"    // the number of the chapter never falls, is public, and has words
+	Chapters    Property = "chapters"    // the number of the chapter never falls before the end, and has words
 	Names       Property = "names"       // no hidden word is shown
 	Exercised   Property = "exercised"   // the tests of secrets, races, drafts and held words had some to test
 	Links       Property = "links"       // every control leads somewhere

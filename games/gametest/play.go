@@ -502,7 +502,13 @@ func (p *play) outs(st games.Status) {
 		}
 	}
 	p.out = st.Out
-	p.turnChapter()
+	if st.Chapter < p.chapter && !st.Over {
+		p.fail(Chapters, "chapter %d comes after chapter %d", st.Chapter, p.chapter)
+	} else if p.chapter = st.Chapter; st.Chapter > 0 {
+		if p.said["chapter"] = true; !p.say.Has("chapter") {
+			p.fail(Chapters, "no words for %q", "chapter")
+		}
+	}
 }
 
 // meet notes the lessons of a page. A thing may be too rare to be met at the moments

@@ -598,6 +598,3 @@ func setOf(cards []Card) Set {
 	}
 	return s
 }
-
-// Chapter is the number of the deal.
-func (presenter) Chapter(v View) int { return v.Deal }

@@ -302,7 +302,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 func (rules) Idle(s State) bool { return s.Phase != Turn || s.Pressed == NoCard }
 
 func (rules) Status(s State) games.Status {
-	st := games.Status{Due: s.Until}
+	st := games.Status{Due: s.Until, Chapter: s.Deal}
 	switch s.Phase {
 	case Turn:
 		st.Awaits, st.Beat = []games.Seat{s.Round.turn()}, s.Beat

@@ -539,7 +539,7 @@ func TestLastLifeByRevoke(t *testing.T) {
 		tab.S.Lives = []int{2, 1, 3}
 		tab.lay("0: play 10f", "1: play 9c")
 		tab.Is("phase", tab.S.Phase, Over)
-		tab.Is("status", (rules{}).Status(tab.S), games.Status{Over: true, Scores: []int{2, 0, 3}, Winners: []games.Seat{2}})
+		tab.Is("status", (rules{}).Status(tab.S), games.Status{Over: true, Chapter: 1, Scores: []int{2, 0, 3}, Winners: []games.Seat{2}})
 		want := Result{Ending: Broken, Nightmare: tab.S.Round.Nightmare, Points: []int{20, 0, 0}, Fined: []games.Seat{1}}
 		tab.Is("result", tab.S.Past, []Result{want})
 		for v := range games.Viewers(3) {

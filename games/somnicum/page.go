@@ -390,6 +390,3 @@ func addPayment(p *ui.Page, v View) {
 		p.Open(pathSand, "⏳", ui.T("sand.button"))
 	}
 }
-
-// Chapter is the number of the round.
-func (presenter) Chapter(v View) int { return v.Round }

@@ -402,9 +402,9 @@ func (rules) Expire(env *games.Env, s *State) error {
 
 func (rules) Status(s State) games.Status {
 	if s.Phase != Over {
-		return games.Status{Awaits: []games.Seat{s.Turn}, Due: s.Until}
+		return games.Status{Awaits: []games.Seat{s.Turn}, Due: s.Until, Chapter: s.Round}
 	}
-	st := games.Status{Over: true, Winners: winners(s.Dreamers)}
+	st := games.Status{Over: true, Chapter: s.Round, Winners: winners(s.Dreamers)}
 	for i := range s.Dreamers {
 		st.Scores = append(st.Scores, s.Dreamers[i].score().Total)
 	}

@@ -283,6 +283,3 @@ func role(r Role) ui.Text {
 	}
 	return ui.T("role." + string(r))
 }
-
-// Chapter is the number of the night.
-func (presenter) Chapter(v View) int { return v.Round }

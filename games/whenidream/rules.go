@@ -204,7 +204,7 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 }
 
 func (rules) Status(s State) games.Status {
-	st := games.Status{Due: s.Until, Cue: s.cue()}
+	st := games.Status{Due: s.Until, Chapter: s.round(), Cue: s.cue()}
 	if s.Phase == Over {
 		st.Over, st.Winners = true, s.Win
 		st.Scores = make([]int, len(s.Chairs))

@@ -232,6 +232,3 @@ func (Pages) Fill(v View, path string, answers []string) (Move, error) {
 	}
 	return Move{Verb: Name, Text: name}, nil
 }
-
-// Chapter is the number of the round.
-func (Pages) Chapter(v View) int { return v.Round }

@@ -280,7 +280,7 @@ func (Rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 func (Rules) Status(s State) games.Status {
 	switch s.Phase {
 	case Picking:
-		st := games.Status{Due: s.End, Cue: games.Cue{Kind: "round", N: s.Round}}
+		st := games.Status{Due: s.End, Chapter: s.Round, Cue: games.Cue{Kind: "round", N: s.Round}}
 		if !s.Marked {
 			st.Due, st.Ends = s.End-mark, s.End
 		}
@@ -292,12 +292,12 @@ func (Rules) Status(s State) games.Status {
 		return st
 	case Naming:
 		if s.Waits != "" { // a moderator need not sit here
-			return games.Status{Due: s.End, Break: true}
+			return games.Status{Due: s.End, Chapter: s.Round, Break: true}
 		}
 		// A name is worth waiting for. Every other game should have a deadline here.
-		return games.Status{Awaits: []games.Seat{s.Winner}, Untimed: true}
+		return games.Status{Awaits: []games.Seat{s.Winner}, Untimed: true, Chapter: s.Round}
 	}
-	st := games.Status{Over: true, Scores: s.Points}
+	st := games.Status{Over: true, Chapter: s.Round, Scores: s.Points}
 	for i, n := range s.Points {
 		if n == slices.Max(s.Points) && n > 0 {
 			st.Winners = append(st.Winners, games.Seat(i))
