@@ -307,7 +307,7 @@ func TestEndPictures(t *testing.T) {
 			for i := range f.Names {
 				f.Names[i] = []string{"Александра-Виктория Заоблачная", hostile, "Wolfeschlegelsteinhausenberger"}[i%3]
 			}
-			png, alt, err := page.EndPicture(end, f)
+			png, alt, err := page.EndPicture(end, f, "28.11.2026")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -88,7 +88,7 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 	}
 	m := &discord.Message{Content: kit.Rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: of + ".html", Data: file}}}
 	if s.Phase == table.Over {
-		picture, alt, err := EndPicture(s.Match, f)
+		picture, alt, err := EndPicture(s.Match, f, p.Day(s.Started))
 		if err != nil {
 			return nil, err
 		}
@@ -113,7 +113,7 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 // over, or nil if it has none.
 func (p Pages) Shown(s *table.State, lang text.Lang, by string) (*discord.Message, error) {
 	f := p.NoteOf(s, lang)
-	picture, alt, err := EndPicture(s.Match, f)
+	picture, alt, err := EndPicture(s.Match, f, p.Day(s.Started))
 	if err != nil || picture == nil {
 		return nil, err
 	}

@@ -1,7 +1,9 @@
 package page
 
 import (
+	"cmp"
 	"image"
+	"slices"
 	"strings"
 
 	"oneiros/bot/discord"
@@ -14,8 +16,9 @@ import (
 
 // EndPicture is a picture of a match that is over, to show around, as a PNG. Of a game
 // with dreams it is the best one, with its words. Of others it is what everybody saw at
-// the end: the board with the result. It is nil if there is none.
-func EndPicture(m games.Match, f *screen.Frame) (png []byte, alt string, err error) {
+// the end: the board with the result. Above it stand the game and the day, below it who won,
+// and the points of all. It is nil if there is none.
+func EndPicture(m games.Match, f *screen.Frame, day string) (png []byte, alt string, err error) {
 	if !m.Status().Over {
 		return nil, "", nil
 	}
@@ -28,13 +31,53 @@ func EndPicture(m games.Match, f *screen.Frame) (png []byte, alt string, err err
 		p = pictures[0]
 	}
 	drawn := screen.Drawn{Frame: f}
-	png, err = paint.Encode(p.Draw(func(t ui.Text) string { return f.Say.Say(f.Lang, t, drawn) }))
-	var list []string
+	say := func(t ui.Text) string { return f.Say.Say(f.Lang, t, drawn) }
+	img := p.Draw(say)
+	result := resultOf(m.Status())
+	if mounted, ok := paint.Mount(img, endStrip, endStrip, func(c *paint.Canvas) {
+		w, h := c.Size()
+		c.Label(paint.Bold.Size(40), say(ui.T("name")), image.Rect(endEdge, 0, w*2/3, endStrip), paint.Readable, paint.Left, paint.Gold)
+		c.Label(paint.Regular.Size(30), day, image.Rect(w*2/3, 0, w-endEdge, endStrip), paint.Readable, paint.Right, paint.Mist)
+		c.Words(paint.Bold.Size(34), say(result), image.Rect(endEdge, h-endStrip, w-endEdge, h), 22, paint.Centre, paint.Moon)
+	}); ok {
+		img = mounted
+	}
+	png, err = paint.Encode(img)
+	list := []string{kit.Plain(f, ui.T("name")), day, kit.Plain(f, result)}
 	for _, t := range p.Alt {
 		list = append(list, kit.Plain(f, t))
 	}
-	alt, _ = screen.Cut(strings.Join(list, " "), discord.MaxAlt)
+	alt, _ = screen.Cut(strings.Join(list, " · "), discord.MaxAlt)
 	return png, alt, err
+}
+
+// The strips of a picture to show around, in pixels.
+const (
+	endStrip = 72
+	endEdge  = 24
+)
+
+// resultOf says who won, and in a game with points how many each player has, from the most on.
+func resultOf(s games.Status) ui.Text {
+	var winners, points []ui.Text
+	for _, seat := range s.Winners {
+		winners = append(winners, ui.Name(seat).Text())
+	}
+	seats := make([]games.Seat, len(s.Scores))
+	for i := range seats {
+		seats[i] = games.Seat(i)
+	}
+	slices.SortStableFunc(seats, func(a, b games.Seat) int { return cmp.Compare(s.Scores[b], s.Scores[a]) })
+	for _, seat := range seats {
+		points = append(points, ui.T("bot.keep.result.points", ui.Name(seat), s.Scores[seat]))
+	}
+	switch {
+	case len(seats) > 0 && s.Scores[seats[0]] > 1: // else it is won or not
+		return ui.T("bot.keep.result.all", points)
+	case len(winners) > 0:
+		return ui.T("bot.keep.result.won", winners)
+	}
+	return ui.T("bot.keep.result.none")
 }
 
 // The picture of a dream, in pixels.
