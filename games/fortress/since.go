@@ -109,7 +109,8 @@ func chaptersAmong(v View, list []Event, floors []int) []chapter {
 		r := reader{v, c.by, list[t.from:t.to], floors[t.from:t.to], list[t.to:]}
 		for len(r.list) > 0 {
 			d, n := r.deed()
-			if !d.text.IsZero() {
+			ended := r.at(0).Kind == Slow && len(r.list) == 1 && len(c.deeds) > 0 // nothing was left to do
+			if !d.text.IsZero() && !ended {
 				c.deeds = append(c.deeds, d)
 			}
 			r.list, r.floors = r.list[n:], r.floors[n:]
@@ -312,7 +313,7 @@ func (r reader) deed() (d deed, n int) {
 		}
 		return deed{text: ui.T("deed.dead", facesOf(e.What)), weight: weighsStep, long: 40}, 2
 	case Waived, Stuck, Slow:
-		return deed{text: ui.T("deed." + string(e.Kind)), weight: weighsStep, long: 16}, 1
+		return deed{text: ui.T("deed." + string(e.Kind)), weight: weighsStep, long: 26}, 1
 	default:
 		return deed{}, 1
 	}

@@ -154,6 +154,21 @@ func TestChapters(t *testing.T) {
 	}
 }
 
+// A turn that the time ended says so where the rules played on, and where nothing was done.
+func TestTimeRanOut(t *testing.T) {
+	walk, slow := Event{Kind: Walked, Seat: 1, To: games.Nobody, What: "city"}, Event{Kind: Slow, Seat: 1, To: games.Nobody}
+	for want, list := range map[string][]Event{
+		"**1**: 👣 🌊 City": {walk, slow},
+		"**1**: ⌛ time ran out, the bot played on · 👣 🌊 City": {slow, walk},
+		"**1**: ⌛ time ran out, the bot played on":            {slow},
+	} {
+		v := View{Me: 0, Since: list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}}}
+		if got := strings.ReplaceAll(catalogue(t).Say(text.English, chapters(v, list)[0].say(v), plain{}), strings.Repeat("Ж", 31), ""); !strings.HasSuffix(got, want) {
+			t.Errorf("%v is told as %q, want %q", list, got, want)
+		}
+	}
+}
+
 // A sealed answer leaves the marks on the table as they are, and so tells nothing.
 func TestSealedAnswerLeavesTheMarks(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city:8 nightmare@shop gooddream@house sigmund@forest").dice(FaceAttack, FaceInsight, FaceMove)
