@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -8,6 +9,7 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/table"
 	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
@@ -61,6 +63,46 @@ func TestStats(t *testing.T) {
 			t.Errorf("of another:\n%s", m.Text())
 		}
 	})
+}
+
+// TestStatsAlone: after a match alone with bots, its results are there at once, with the game and
+// a picture.
+func TestStatsAlone(t *testing.T) {
+	for lang, want := range map[string][]string{
+		"en-US": {"Alone with bots: 1 match, ", "Lullaby (1)"},
+		"ru":    {"С одними ботами: 1 партия, ", "Колыбельная (1)"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			virtual(t, lang, nil, func(t *testing.T, w *town) {
+				if err := w.person("Boris").SetLocale(lang); err != nil {
+					t.Fatal(err)
+				}
+				w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "rounds:1"}))
+				w.press("Boris", w.board(), map[string]string{"en-US": "Play alone", "ru": "Играть одному"}[lang])
+				match := w.state().ID
+				for range 200 {
+					s := w.table(match)
+					if s.Phase != table.Live {
+						break
+					}
+					if slices.Contains(s.Status.Awaits, 0) {
+						w.chooses(s)
+					}
+					time.Sleep(5 * time.Second)
+				}
+				w.settleStats()
+				m := w.results("Boris", w.here, "")
+				if !has(m, want...) || len(m.Embeds) != 1 || m.Embeds[0].Image == nil {
+					t.Errorf("after a match alone:\n%s", m.Text())
+				}
+				for _, b := range m.Buttons() {
+					if b.Disabled {
+						t.Errorf("there is a choice of one: %q", b.Label)
+					}
+				}
+			})
+		})
+	}
 }
 
 // settleStats waits until matches that ended are summed up.

@@ -108,13 +108,14 @@ func (p Pages) Person(s tally.Person, w Page, lang text.Lang) *screen.Shown {
 		page.Title = ui.T("bot.stats.title.own")
 	}
 	now := s.All[s.Class]
-	if s.Class != tally.People {
+	if s.Class != tally.People && !s.Alone {
 		page.Say(ui.T("bot.stats.class." + statsClasses[s.Class]))
 	}
 	if now.Matches == 0 {
 		page.Say(ui.T("bot.stats.none"))
 	} else {
-		page.Say(ui.T("bot.stats.count", now.Matches, now.Won), streakLine(s))
+		page.Say(p.countLines(s, lang)...)
+		page.Say(streakLine(s))
 		page.Say(partnersLine(s, w, f))
 		if s.Dream != nil {
 			page.Say(ui.T("bot.stats.dream", s.Dream.Told, s.Dream.Cards))
@@ -145,7 +146,7 @@ func (w Page) argOf(class tally.Class, detail Detail) Arg {
 	return a
 }
 
-// classButtons lead to what somebody played in each class.
+// classButtons lead to what somebody played in each class. Of one class alone there is no choice.
 func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 	for class, name := range statsClasses {
 		if s.All[class].Matches == 0 {
@@ -154,6 +155,9 @@ func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 		b := kit.Button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: w.argOf(tally.Class(class), NoDetail).String()})
 		b.Disabled = class == int(s.Class)
 		row = append(row, b)
+	}
+	if len(row) < 2 {
+		return nil
 	}
 	return row
 }
@@ -231,13 +235,7 @@ func (p Pages) Server(s tally.Server, w Page, lang text.Lang) *screen.Shown {
 	} else {
 		page.Say(ui.T("bot.stats.count.server", s.All[tally.People], len(s.People)))
 	}
-	var games []ui.Text
-	for _, g := range s.Games[:min(len(s.Games), partnersMost)] {
-		games = append(games, ui.T("bot.stats.item", ui.Literal(p.GameName(g.Game, lang)), g.Matches))
-	}
-	if len(games) > 0 {
-		page.Say(ui.T("bot.stats.games", games))
-	}
+	page.Say(p.gamesLine(s.Games, lang))
 	name := func(user uint64) ui.Name {
 		f.Names = append(f.Names, w.called(user))
 		return ui.Name(len(f.Names) - 1)
@@ -262,6 +260,29 @@ func (p Pages) Server(s tally.Server, w Page, lang text.Lang) *screen.Shown {
 	}
 	f.Below = []discord.Row{kit.WithOffers(row, w.Offers, f)}
 	return p.Draw(page, f)
+}
+
+// countLines say how many matches there were, and how many were won. Of those alone they name
+// the games, too.
+func (p Pages) countLines(s tally.Person, lang text.Lang) []ui.Text {
+	now := s.All[s.Class]
+	if !s.Alone {
+		return []ui.Text{ui.T("bot.stats.count", now.Matches, now.Won)}
+	}
+	alone := ui.T("bot.stats.alone", ui.T("bot.stats.matches", now.Matches), ui.T("bot.stats.wins", now.Won))
+	return []ui.Text{alone, p.gamesLine(s.Games, lang)}
+}
+
+// gamesLine names the games that were played most.
+func (p Pages) gamesLine(list []tally.GameCount, lang text.Lang) ui.Text {
+	var names []ui.Text
+	for _, g := range list[:min(len(list), partnersMost)] {
+		names = append(names, ui.T("bot.stats.item", ui.Literal(p.GameName(g.Game, lang)), g.Matches))
+	}
+	if len(names) == 0 {
+		return ui.Text{}
+	}
+	return ui.T("bot.stats.games", names)
 }
 
 func streakLine(s tally.Person) ui.Text {

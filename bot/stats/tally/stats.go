@@ -88,6 +88,7 @@ type Dream struct {
 type Person struct {
 	All        [Classes]Count
 	Class      Class
+	Alone      bool // they were the only person at each table of the class, among automatic players
 	First      time.Time
 	Games      []GameCount // the most played first
 	Roles      []RoleCount // of each game, the most frequent first
@@ -98,21 +99,41 @@ type Person struct {
 	Last       string // the last match, where their name is
 }
 
-// Of counts what a person played. Nobody who is hidden is a partner.
+// Of counts what a person played. Nobody who is hidden is a partner. In place of a class
+// without matches it counts the class with most.
 func Of(user uint64, list []store.Finished, class Class, least Least, hidden map[uint64]bool) Person {
-	p := Person{Class: class}
+	var p Person
+	for _, m := range list {
+		if own := seatOf(m, user); own >= 0 {
+			p.Last = m.Match
+			p.All[ClassOf(m, least)].add(m.Seats[own].Won)
+		}
+	}
+	if p.Class = class; p.All[class].Matches == 0 {
+		for other, count := range p.All {
+			if count.Matches > p.All[p.Class].Matches {
+				p.Class = Class(other)
+			}
+		}
+	}
+	p.countClass(user, list, least, hidden)
+	return p
+}
+
+func seatOf(m store.Finished, user uint64) int {
+	return slices.IndexFunc(m.Seats, func(r store.Result) bool { return r.User == user })
+}
+
+// countClass counts the matches of the person's class.
+func (p *Person) countClass(user uint64, list []store.Finished, least Least, hidden map[uint64]bool) {
+	p.Alone = p.Class != People && p.All[p.Class].Matches > 0
 	byGame, roles, partners := map[string]*Count{}, map[[2]string]*RoleCount{}, map[uint64]*Standing{}
 	for _, m := range list {
-		own := slices.IndexFunc(m.Seats, func(r store.Result) bool { return r.User == user })
-		if own < 0 {
+		own := seatOf(m, user)
+		if own < 0 || ClassOf(m, least) != p.Class {
 			continue
 		}
-		won, is := m.Seats[own].Won, ClassOf(m, least)
-		p.Last = m.Match
-		p.All[is].add(won)
-		if is != class {
-			continue
-		}
+		won := m.Seats[own].Won
 		if p.First.IsZero() {
 			p.First = m.At
 		}
@@ -123,7 +144,10 @@ func Of(user uint64, list []store.Finished, class Class, least Least, hidden map
 		}
 		p.BestStreak = max(p.BestStreak, p.Streak)
 		for _, r := range m.Seats {
-			if r.User == user || r.Auto || hidden[r.User] {
+			if r.User == user || r.Auto {
+				continue
+			}
+			if p.Alone = false; hidden[r.User] {
 				continue
 			}
 			with := of(partners, r.User)
@@ -149,7 +173,6 @@ func Of(user uint64, list []store.Finished, class Class, least Least, hidden map
 	slices.SortFunc(p.Roles, func(a, b RoleCount) int {
 		return cmp.Or(cmp.Compare(a.Game, b.Game), b.Times-a.Times, cmp.Compare(a.Role, b.Role))
 	})
-	return p
 }
 
 // Server is what was played on a server. All but All counts matches of people alone.

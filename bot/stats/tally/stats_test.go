@@ -56,6 +56,25 @@ func TestPerson(t *testing.T) {
 	}
 }
 
+// TestAlone: who played without people alone is shown those matches, not that there were none.
+func TestAlone(t *testing.T) {
+	for _, c := range []struct {
+		seats []string
+		class Class
+		alone bool
+	}{
+		{[]string{"azz", "Azz"}, Few, true},
+		{[]string{"azz", "Abz"}, Few, false},
+		{[]string{"abcz", "abcz", "azz"}, Autos, false},
+		{[]string{"abc", "azz", "azz"}, People, false},
+		{nil, People, false},
+	} {
+		if p := Of('a', history("x", c.seats...), People, three, map[uint64]bool{'b': true}); p.Class != c.class || p.Alone != c.alone {
+			t.Errorf("of %q: class %d, alone %t", c.seats, p.Class, p.Alone)
+		}
+	}
+}
+
 // TestRolesAndDreams: a role and a dream belong to who had the seat to the end.
 func TestRolesAndDreams(t *testing.T) {
 	list := history("x", "abc", "bac", "Abz")
