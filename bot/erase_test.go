@@ -39,7 +39,7 @@ func (w *town) erased() {
 // TestKept shows somebody what is kept of them, in words and as a file.
 func TestKept(t *testing.T) {
 	for locale, say := range map[string][]string{
-		"en-US": {"What is kept of me", "Nothing is kept of you", "1 match:", "Language: **English**", "Back", "Your settings", "2 matches:"},
+		"en-US": {"What is stored about me", "Nothing is stored about you", "1 match:", "Language: **English**", "Back", "Your settings", "2 matches:"},
 		"ru":    {"Что обо мне хранится", "О вас ничего не хранится", "1 партия:", "Язык: **English", "Назад", "Ваши настройки", "2 партии:"},
 	} {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -62,6 +62,32 @@ func TestKept(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestKeptIsWhole: the page names everything that the file has, and Erase says what stays.
+func TestKeptIsWhole(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		said := map[string]bool{"settings": true, "choices": true} // in one line
+		for _, of := range keptOf(w.bot.surfaces.features) {
+			said[of.Rows] = true
+		}
+		for _, k := range w.kept("Eve").Kept {
+			if !said[k.Export.Name] {
+				t.Errorf("the page leaves out %s", k.Export.Name)
+			}
+		}
+		w.dream("Eve", "night", map[string]any{"game": "lullaby", "when": "18:00"})
+		m := w.press("Eve", w.dream("Eve", "me", nil).Message, "When to call me").Message
+		w.press("Eve", m, "Start calling me")
+		me := w.dream("Eve", "me", nil).Message
+		me = w.does(w.person("Eve").Choose(w.ctx, me.ID, "b/-/holiday/", "7")).Message
+		if m = w.press("Eve", me, "What is stored about me").Message; !has(m, "On holiday, back", "On 1 server, when you want to be called", "1 game night: ") {
+			t.Errorf("what is kept:\n%s", m.Text())
+		}
+		if m = w.press("Eve", m, "Erase me").Message; !has(m, "Game nights that you announced", "stay") {
+			t.Errorf("what is erased:\n%s", m.Text())
+		}
+	})
 }
 
 // kept reads all that is kept of somebody.
@@ -139,7 +165,7 @@ func TestKeptFile(t *testing.T) {
 // nothing of them is left in the database.
 func TestEraseMe(t *testing.T) {
 	for locale, say := range map[string][]string{
-		"en-US": {"Erase me", "Erase all that is kept of you?", "You are in 1 game now", "Back", "Your settings", "Erase", "nothing is kept of you"},
+		"en-US": {"Erase me", "Erase all that is stored about you?", "You are in 1 game now", "Back", "Your settings", "Erase", "nothing is stored about you"},
 		"ru":    {"Стереть меня", "Стереть всё, что хранится о вас?", "Сейчас вы в 1 игре", "Назад", "Ваши настройки", "Стереть", "о вас больше ничего не хранится"},
 	} {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -215,7 +241,7 @@ func TestEraseDirect(t *testing.T) {
 		dm := w.writes("Xaver")
 		r := w.does(w.person("Xaver").Command(w.ctx, dm, "dream me", nil))
 		m := w.press("Xaver", w.press("Xaver", r.Message, "Erase me").Message, "Erase").Message
-		if !has(m, "nothing is kept of you") {
+		if !has(m, "nothing is stored about you") {
 			t.Errorf("erased:\n%s", m.Text())
 		}
 		w.erased()
@@ -249,7 +275,7 @@ func TestEraseServer(t *testing.T) {
 			t.Fatal("somebody else erased it")
 		}
 		done := w.does(owner.Press(w.ctx, ask.ID, "Erase")).Message
-		if !has(done, "nothing is kept of this server") || len(w.bot.tables.All()) != 0 {
+		if !has(done, "nothing is stored about this server") || len(w.bot.tables.All()) != 0 {
 			t.Errorf("erased:\n%s", done.Text())
 		}
 		w.within("the board has no buttons", func() bool {
@@ -372,7 +398,7 @@ func TestErasedAtEnd(t *testing.T) {
 				w.match("rounds:3", "Xaver", "Boris", "Eve")
 				w.bot.erasing.again = time.Now().Add(time.Hour)
 				m := w.press("Xaver", w.dream("Xaver", "me", nil).Message, "Erase me").Message
-				if m = w.press("Xaver", m, "Erase").Message; !has(m, "nothing is kept of you") {
+				if m = w.press("Xaver", m, "Erase").Message; !has(m, "nothing is stored about you") {
 					t.Fatal(m.Text())
 				}
 				time.Sleep(10 * time.Minute)

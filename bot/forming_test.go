@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	callpage "oneiros/bot/call/page"
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
 	"oneiros/bot/localcord"
@@ -251,18 +252,53 @@ func TestCallMe(t *testing.T) {
 		if !has(m, "Any game", "From 21:00 to 2:00", "At most once a day") {
 			t.Errorf("the page:\n%s", m.Text())
 		}
-		if m = w.press("Eve", m, "Call me no more").Message; m.Button("Call me") == nil {
+		if m = w.press("Eve", m, "Stop calling me").Message; m.Button("Start calling me") == nil {
 			t.Errorf("called no more:\n%s", m.Text())
 		}
 		if _, on, err := w.bot.conf.Stores.Calls.Call(w.ctx, call.Guild, call.User); on || err != nil {
 			t.Errorf("still called, %v", err)
 		}
-		me := w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", nil)).Message
-		if m = w.press("Eve", me, "Call me").Message; m.Button("Call me") == nil {
-			t.Errorf("from the settings:\n%s", m.Text())
+	})
+}
+
+// TestCallMeLater: in the settings people choose first, and nothing is kept before they switch calls on.
+func TestCallMeLater(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		m := w.press("Eve", w.dream("Eve", "me", nil).Message, "When to call me").Message
+		saved := func() (store.Call, bool) {
+			t.Helper()
+			call, on, err := w.bot.conf.Stores.Calls.Call(w.ctx, uint64(mustGuild(w)), uint64(mustID(t, w.person("Eve"))))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return call, on
 		}
-		if m = w.press("Eve", m, "Call me").Message; !has(m, "Any game") {
-			t.Errorf("to every game:\n%s", m.Text())
+		for _, c := range [][2]string{{"hours", "21-2"}, {"zone", "Asia/Kolkata"}, {"every", "24"}, {"games", "lullaby"}} {
+			var menu string
+			for _, one := range m.Menus() {
+				if strings.HasPrefix(one.CustomID, "b/-/callsmenu/"+c[0]+":") {
+					menu = one.CustomID
+				}
+				if one.Placeholder == "" {
+					t.Errorf("a menu has no name: %s", one.CustomID)
+				}
+			}
+			m = w.does(w.person("Eve").Choose(w.ctx, m.ID, menu, c[1])).Message
+			if _, on := saved(); on || !has(m, "Off.") {
+				t.Errorf("%s is chosen, and calls are on:\n%s", c[0], m.Text())
+			}
+		}
+		for _, arg := range []string{"yes:1-1:mars.olympus:5:zz", "yes:::", "hours:21-2:utc:24:ffffffffffffffffff"} { // forged
+			if _, draft := callpage.SplitDraft(arg, nil, callpage.Wish{Every: time.Hour}); draft.From != 0 && arg[0] == 'y' || len(draft.Games) != 0 {
+				t.Errorf("%s: %+v", arg, draft)
+			}
+		}
+		m = w.press("Eve", m, "Start calling me").Message
+		if call, on := saved(); !on || call.From != 21 || call.To != 2 || call.City != "Asia/Kolkata" || call.Every != 24*time.Hour || !slices.Equal(call.Games, []string{"lullaby"}) {
+			t.Errorf("saved is %+v, %t:\n%s", call, on, m.Text())
+		}
+		if m = w.press("Eve", m, "Your settings").Message; m.Button("When to call me") == nil {
+			t.Errorf("back:\n%s", m.Text())
 		}
 	})
 }

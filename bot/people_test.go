@@ -224,8 +224,8 @@ func TestReminders(t *testing.T) {
 		if !has(r.Message, "a mention in the channel") {
 			t.Errorf("at first:\n%s", r.Message.Text())
 		}
-		r = w.does(w.person("Eve").Choose(w.ctx, r.Message.ID, "a direct message", "direct"))
-		if !r.Updated || !has(r.Message, "it is your turn: **a direct message**", "Saved") {
+		r = w.does(w.person("Eve").Choose(w.ctx, r.Message.ID, "On your turn: a direct message", "direct"))
+		if !r.Updated || !has(r.Message, "On your turn: **a direct message**", "Saved") {
 			t.Errorf("direct:\n%s", r.Message.Text())
 		}
 		if m := w.person("Eve").Last(w.person("Eve").Direct()); m == nil || !has(m, "when it is your turn") {

@@ -152,7 +152,7 @@ var presses = map[string]func(t *testing.T, w *town) func() (*localcord.Reply, e
 	"a menu": func(_ *testing.T, w *town) func() (*localcord.Reply, error) {
 		me := w.dream("Boris", "me", nil).Message
 		return func() (*localcord.Reply, error) {
-			return w.person("Boris").Choose(w.ctx, me.ID, "a direct message", "off")
+			return w.person("Boris").Choose(w.ctx, me.ID, "On your turn: a direct message", "off")
 		}
 	},
 	"a form": func(t *testing.T, w *town) func() (*localcord.Reply, error) {

@@ -37,6 +37,7 @@ func New(h feature.House, from Store) feature.Feature {
 			{Action: pages.Calls, Needs: needs, Do: of.button},
 			{Action: pages.Menu, Needs: needs, Do: of.menu},
 		},
+		Kept: []feature.Kept{{Rows: "calls", Key: "bot.kept.calls"}},
 		Links: []feature.Link{
 			feature.Pure(page.OnLobby, pages.InLobby), feature.Pure(page.OnCall, pages.InCall), feature.Pure(page.OnMe, pages.InSettings),
 		},
@@ -56,27 +57,41 @@ func (c *calling) knows(game string) bool { return c.Game(game) != nil }
 // callEvery is how often somebody is called who did not choose: at most once in so long.
 const callEvery = 3 * time.Hour
 
-// button answers the button of lobbies, and those of the page.
+// usual is the wish of a person who has not chosen.
+func usual(r *route.Request) pages.Wish {
+	w := pages.Wish{Every: callEvery}
+	if r.Lang == text.Russian {
+		w.Zone = page.Moscow
+	}
+	return w
+}
+
+// button answers the button of lobbies, and those of the page. On a lobby one press is enough: it
+// chooses the game.
 func (c *calling) button(ctx context.Context, r *route.Request) error {
 	guild, user := uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID)
 	game, wants := strings.CutPrefix(r.ID.Arg, pages.OfGame)
+	does, draft := pages.SplitDraft(r.ID.Arg, c.infos, usual(r))
 	var call store.Call
 	var on bool
 	var err error
 	switch {
-	case r.ID.Arg == page.No:
-		call = store.Call{Guild: guild, User: user}
+	case does == page.No:
 		err = c.store.DeleteCall(ctx, guild, user)
-	case r.ID.Arg == page.Yes, wants && c.knows(game):
+	case wants && c.knows(game):
 		call, on, err = c.store.ChangeCall(ctx, guild, user, func(call *store.Call, on bool) bool {
 			if !on {
-				call.Every = callEvery
-				if r.Lang == text.Russian {
-					call.City = page.Moscow.City
-				}
+				apply(usual(r), call)
 			}
-			if wants && (!on || len(call.Games) > 0) && !slices.Contains(call.Games, game) {
+			if (!on || len(call.Games) > 0) && !slices.Contains(call.Games, game) {
 				call.Games = append(call.Games, game)
+			}
+			return true
+		})
+	case does == page.Yes:
+		call, on, err = c.store.ChangeCall(ctx, guild, user, func(call *store.Call, on bool) bool {
+			if !on {
+				apply(draft, call)
 			}
 			return true
 		})
@@ -86,45 +101,55 @@ func (c *calling) button(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	return c.show(ctx, r, call, on)
+	return c.show(ctx, r, call, on, usual(r))
 }
 
-// menu answers the menus of the page.
+// menu answers the menus of the page. What a person chooses who is not called is kept nowhere but
+// on the page.
 func (c *calling) menu(ctx context.Context, r *route.Request) error {
+	does, draft := pages.SplitDraft(r.ID.Arg, c.infos, usual(r))
+	choose := func(w *pages.Wish) {
+		if does == pages.Games {
+			w.ChooseGames(c.infos, r.Interaction.Values)
+			return
+		}
+		w.Choose(does, r.Chosen())
+	}
 	call, on, err := c.store.ChangeCall(ctx, uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID), func(call *store.Call, on bool) bool {
 		if !on {
-			return false // they said no meanwhile
+			return false
 		}
-		if r.ID.Arg != pages.Games {
-			p := pageOf(*call, true)
-			p.Choose(r.ID.Arg, r.Chosen())
-			call.From, call.To, call.City, call.Zone, call.Every = p.From, p.To, p.Zone.City, p.Zone.East, p.Every
-			return true
-		}
-		call.Games = nil
-		for _, name := range r.Interaction.Values {
-			if c.knows(name) && !slices.Contains(call.Games, name) {
-				call.Games = append(call.Games, name)
-			}
-		}
+		w := pageOf(*call)
+		choose(&w)
+		apply(w, call)
 		return true
 	})
 	if err != nil {
 		return err
 	}
-	return c.show(ctx, r, call, on)
+	choose(&draft)
+	return c.show(ctx, r, call, on, draft)
 }
 
-// show shows the page, on a page of the presser's own if that was pressed.
-func (c *calling) show(ctx context.Context, r *route.Request, call store.Call, on bool) error {
-	shown := pages.Pages{Kit: c.Kit}.Page(c.infos, pageOf(call, on), r.Lang, c.Now())
+// apply takes over a wish.
+func apply(w pages.Wish, call *store.Call) {
+	call.Games, call.From, call.To, call.City, call.Zone, call.Every = w.Games, w.From, w.To, w.Zone.City, w.Zone.East, w.Every
+}
+
+// show shows the page, on a page of the presser's own if that was pressed. A person who is not
+// called is shown a draft.
+func (c *calling) show(ctx context.Context, r *route.Request, call store.Call, on bool, draft pages.Wish) error {
+	if on {
+		draft = pageOf(call)
+	}
+	shown := pages.Pages{Kit: c.Kit}.Page(c.infos, draft, r.Lang, c.Now())
 	if r.OnBoard() {
 		return r.ShowNew(ctx, shown)
 	}
 	return r.Show(ctx, shown)
 }
 
-// pageOf is what the page shows of a wish.
-func pageOf(c store.Call, on bool) pages.Wish {
-	return pages.Wish{On: on, Games: c.Games, From: c.From, To: c.To, Zone: page.Zone{City: c.City, East: c.Zone}, Every: c.Every}
+// pageOf is what the page shows of a wish that was saved.
+func pageOf(c store.Call) pages.Wish {
+	return pages.Wish{On: true, Games: c.Games, From: c.From, To: c.To, Zone: page.Zone{City: c.City, East: c.Zone}, Every: c.Every}
 }

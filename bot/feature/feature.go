@@ -242,7 +242,7 @@ type Feature struct {
 	// Wishes are tables that people wish by a name. See [Wish].
 	Wishes Wishes
 
-	Kept []Kept // rows of a person's file that the page "What is kept of me" counts
+	Kept []Kept // rows of a person's file that the page "What is stored about me" counts
 
 	Audit []AuditAction // what it does that the audit log of a server shows
 	// Audited keeps an entry of the audit log. One feature has it.
@@ -361,7 +361,7 @@ const (
 	Person
 )
 
-// Kept is what the page "What is kept of me" says of some rows.
+// Kept is what the page "What is stored about me" says of some rows.
 type Kept struct {
 	Rows string // as their table names them in the file: see [store.Export]
 	Key  string // of the words that say how many there are

@@ -59,6 +59,7 @@ func New(h feature.House, from Store, client Client) feature.Feature {
 			feature.Pure(page.OnOptions, pages.OnOptions), feature.Pure(page.OnOptions, pages.ListOnOptions), feature.Pure(page.OnOptions, pages.DefaultsOnOptions),
 		},
 		SettingsOf: map[feature.Owner]feature.ShowSettings{feature.Server: of.show},
+		Kept:       []feature.Kept{{Rows: "presets", Key: "bot.kept.presets"}},
 		Audit:      []feature.AuditAction{{Name: auditSetting, Line: of.line, Undo: of.undo}},
 		MayOpen:    of.mayOpen,
 		Proposes:   proposes,

@@ -77,6 +77,7 @@ func New(h feature.House, from Store, client Client, room Room) feature.Feature 
 			events.hear(e)
 			n.hearSeries(ctx, e)
 		},
+		Kept:    []feature.Kept{{Rows: "nights", Key: "bot.kept.nights"}, {Rows: "night_series", Key: "bot.kept.series"}},
 		Erasing: n.erasing,
 	}
 }

@@ -41,6 +41,15 @@ func YesNo(is bool) string {
 	return No
 }
 
+// NamedMenu says in a menu what is chosen there: before each value stands what it is a value of.
+func NamedMenu(f *screen.Frame, m discord.Menu, name ui.Text) discord.Menu {
+	m.Placeholder = Short(f, name, discord.MaxPlaceholder)
+	for i, o := range m.Options {
+		m.Options[i].Label = Short(f, ui.T("bot.menu.named", name, ui.Literal(o.Label)), discord.MaxOptionText)
+	}
+	return m
+}
+
 // ChoiceMenu is a menu of values, whose names stand in the catalogue behind a prefix.
 func ChoiceMenu(f *screen.Frame, action Action, values []string, prefix, now string) discord.Menu {
 	m := discord.Menu{CustomID: CustomID{Action: action}.String()}

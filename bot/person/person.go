@@ -68,6 +68,7 @@ func New(h feature.House, from Store, room Room) feature.Feature {
 			{Action: pages.Erase, Needs: route.Anywhere, Do: o.erase},
 			{Action: pages.EraseServer, Needs: []route.Need{route.InGuild, route.GuildManager}, Do: o.eraseServer},
 		},
+		Kept:  []feature.Kept{{Rows: "messages", Key: "bot.kept.messages"}},
 		Links: []feature.Link{feature.Pure(page.OnServer, pages.OnServer)},
 		SettingsOf: map[feature.Owner]feature.ShowSettings{feature.Person: func(ctx context.Context, r *route.Request, saved bool) error {
 			u, err := from.User(ctx, uint64(r.Interaction.User.ID))

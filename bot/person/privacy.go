@@ -14,7 +14,7 @@ import (
 // keptLimit is how long the file for a person may be, unless Discord allows less.
 const keptLimit = 8 << 20
 
-// kept answers What is kept of me.
+// kept answers What is stored about me.
 func (o *own) kept(ctx context.Context, r *route.Request) error {
 	p, err := o.store.Person(ctx, uint64(r.Interaction.User.ID), func(press uint64) time.Time { return o.Clock.Made(discord.ID(press)) })
 	if err != nil {
@@ -34,6 +34,9 @@ func (o *own) kept(ctx context.Context, r *route.Request) error {
 			return err
 		}
 		k.Settings, k.Language, k.Reminder = true, u.Lang, shownReminder(u.Remind)
+		if u.Holiday.After(o.Clock.Now()) {
+			k.Holiday = u.Holiday
+		}
 	}
 	for _, m := range p.Matches {
 		for _, move := range m.Moves {

@@ -66,8 +66,8 @@ func (p Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sho
 	beside := min(len(offers), discord.MaxButtons-len(buttons)-len(links)) // the others stand in the row above
 	buttons = append(append(buttons, offers[:beside]...), links...)
 	f.Below = []discord.Row{
-		{kit.LanguageMenu(f, kit.CustomID{Action: kit.Me}, s.Lang)},
-		{kit.ChoiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder)},
+		{kit.NamedMenu(f, kit.LanguageMenu(f, kit.CustomID{Action: kit.Me}, s.Lang), ui.T("bot.me.menu.language"))},
+		{kit.NamedMenu(f, kit.ChoiceMenu(f, Remind, Reminders, "bot.me.remind.", s.Reminder), ui.T("bot.me.menu.remind"))},
 		{holidayMenu(f, s.Holiday)},
 		append(discord.Row{
 			kit.Button(f, ui.T("bot.kept.title"), "🗂️", discordgo.SecondaryButton, kit.CustomID{Action: WhatKept}),
@@ -88,9 +88,7 @@ func (p Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sho
 		say(ui.T("bot.me.closed"))
 	}
 	if !s.Holiday.IsZero() {
-		const far = 24 * time.Hour // so the date is said, and not how long it takes
-		f.When = func(at time.Duration) (time.Time, bool) { return s.Holiday.Add(at - far), true }
-		say(ui.T("bot.me.holiday.until", ui.Until(far)))
+		say(untilDate(f, "bot.me.holiday.until", s.Holiday))
 	}
 	for _, c := range s.Choices {
 		f.Head = append(f.Head, c.Line(f))
@@ -102,6 +100,13 @@ func (p Pages) Me(lang text.Lang, s OwnSettings, trouble ...ui.Text) *screen.Sho
 		say(ui.T("bot.settings.saved"))
 	}
 	return p.Draw(ui.Page{Title: ui.T("bot.me.title")}, f)
+}
+
+// untilDate says a key with a moment. The date is said, and not how long it takes.
+func untilDate(f *screen.Frame, key string, until time.Time) ui.Text {
+	const far = 24 * time.Hour
+	f.When = func(at time.Duration) (time.Time, bool) { return until.Add(at - far), true }
+	return ui.T(key, ui.Until(far))
 }
 
 // holidayMenu is the menu of how long somebody is on holiday.

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"time"
+
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
@@ -12,9 +14,10 @@ import (
 
 // Kept is what is kept of somebody, in numbers.
 type Kept struct {
-	Settings  bool   // whether they chose any
-	Language  string // as chosen, or empty
-	Reminder  string // one of [Reminders]
+	Settings  bool      // whether they chose any
+	Language  string    // as chosen, or empty
+	Reminder  string    // one of [Reminders]
+	Holiday   time.Time // until when they are on holiday; zero if they are not
 	Matches   int
 	On        int    // of them, those that are on
 	Words     int    // moves in which they wrote something
@@ -44,6 +47,9 @@ func (p Pages) Kept(lang text.Lang, k Kept) *screen.Shown {
 			language = "auto"
 		}
 		say(ui.T("bot.kept.settings", ui.T("bot.language."+language), ui.T("bot.me.remind."+k.Reminder)))
+		if !k.Holiday.IsZero() {
+			say(untilDate(f, "bot.kept.holiday", k.Holiday))
+		}
 	}
 	for _, l := range append([]Rows{{Key: "bot.kept.matches", N: k.Matches}, {Key: "bot.kept.words", N: k.Words}}, k.Rows...) {
 		if l.N > 0 {
