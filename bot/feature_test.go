@@ -982,7 +982,7 @@ func TestWordsAreAsked(t *testing.T) {
 		"a preset": {lobby, func(w *town, who string) *localcord.Message { return w.saves(who, words) }, "preset mumblecrust", "Save as preset"},
 		"a pack": {nil, func(w *town, who string) *localcord.Message {
 			return w.uploads(who, w.dream(who, "words", nil).Message, examplePack(w.t), words).Message
-		}, "pack mumblecrust", "Own words"},
+		}, "pack mumblecrust", "Your own words"},
 		"a pack by its code": {func(w *town) string {
 			read := whenidream.ReadPack(words, []byte(examplePack(w.t)))
 			p := store.Pack{Guild: 77, ID: "elsewhere", Code: "abcdefghijklmnopqrstuvwxyz", Game: "when-i-dream", Value: read.Value, Entries: read.Entries}
@@ -993,7 +993,7 @@ func TestWordsAreAsked(t *testing.T) {
 		}, func(w *town, who string) *localcord.Message {
 			form := w.press(who, w.dream(who, "words", nil).Message, "b/-/words/code").Modal
 			return w.does(w.person(who).Submit(w.ctx, form, "abcdefghijklmnopqrstuvwxyz")).Message
-		}, "pack mumblecrust", "Own words"},
+		}, "pack mumblecrust", "Your own words"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := &censor{}

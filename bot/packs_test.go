@@ -8,11 +8,13 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"oneiros/bot/localcord"
+	"oneiros/bot/localcord/wire"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
@@ -89,6 +91,10 @@ func TestOwnWords(t *testing.T) {
 		options = w.does(w.person("Boris").Choose(w.ctx, options.ID, "b/"+w.state().ID+"/value/pack", id)).Message
 		if !has(options, "моё море 2.0") {
 			t.Fatalf("a chosen pack:\n%s", options.Text())
+		}
+		chosen := options.Menu("b/" + w.state().ID + "/value/pack")
+		if i := slices.IndexFunc(chosen.Options, func(o wire.Option) bool { return o.Default }); i < 0 || chosen.Options[i].Label != "моё море 2.0" || chosen.Placeholder != "моё море 2.0" {
+			t.Errorf("the menu of the words shows %+v", chosen)
 		}
 		w.sees("Kate", w.here, "моё море 2.0")
 		for range 3 {
@@ -192,6 +198,9 @@ func TestListOfAnotherLanguage(t *testing.T) {
 		for _, file := range []string{examplePack(t), russian.String()} {
 			r := w.uploads("Аня", w.dream("Аня", "words", nil).Message, file, "")
 			ids = append(ids, idOf(r.Message, "save"))
+			if want := []string{"Слова русские и английские", "Слова русские."}[len(ids)-1]; !has(r.Message, want) {
+				t.Errorf("the preview does not say %q:\n%s", want, r.Message.Text())
+			}
 			w.press("Аня", r.Message, "b/-/words/save:"+ids[len(ids)-1])
 		}
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "when-i-dream"}))
@@ -207,6 +216,20 @@ func TestListOfAnotherLanguage(t *testing.T) {
 			}
 		}
 		return true
+	})
+}
+
+// TestDecomposedTitles: a Mac writes й as two signs, in the name of a file and in what is pasted.
+func TestDecomposedTitles(t *testing.T) {
+	virtual(t, "ru", func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {
+		const apart = "Мои\u0306 каи\u0306ф" // й as two signs
+		for _, c := range []struct{ name, title string }{{apart + ".txt", ""}, {"words.txt", apart}} {
+			form := w.press("Аня", w.dream("Аня", "words", nil).Message, "b/-/words/add").Modal
+			r := w.does(w.person("Аня").SubmitFile(w.ctx, form, localcord.FormFile{Name: c.name, Data: []byte(examplePack(t))}, "", c.title))
+			if !has(r.Message, "Мой кайф", "не сохранён") || strings.Contains(r.Message.Text(), "\u0306") {
+				t.Errorf("%+v:\n%s", c, r.Message.Text())
+			}
+		}
 	})
 }
 

@@ -80,11 +80,19 @@ func valueMenu(s *table.State, f *screen.Frame, o games.Option, packs []Pack) di
 	}
 	if o.Texts != nil {
 		now := games.TextTitle(s.Options[o.Key])
+		menu.Placeholder = Short(f, OptionValue(o, s.Options[o.Key]), discord.MaxPlaceholder)
+		named := 0
+		for _, k := range packs {
+			if games.TextTitle(k.Value) == now {
+				named++
+			}
+		}
 		menu.Options = append(menu.Options, discord.MenuOption{Value: OwnWords, Label: Short(f, ui.T("bot.words.own"), discord.MaxOptionText), Default: now == ""})
 		for _, k := range packs[:min(len(packs), discord.MaxOptions-1)] {
 			title := games.TextTitle(k.Value)
 			menu.Options = append(menu.Options, discord.MenuOption{
 				Value: k.ID, Label: Short(f, ui.Literal(title), discord.MaxOptionText), Description: Short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
+				Default: title == now && named == 1, // of two of one name, each can be chosen
 			})
 		}
 	}

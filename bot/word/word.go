@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+	"golang.org/x/text/unicode/norm"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
@@ -205,7 +206,7 @@ func (k *packing) refused(ctx context.Context, r *route.Request, why ui.Text) er
 func (k *packing) brought(ctx context.Context, r *route.Request) (title string, body []byte, err error) {
 	texts := k.of.Option.Texts
 	if len(r.Interaction.Answers) == 3 { // the file, the text and the title
-		body, title = []byte(r.Interaction.Answers[1]), strings.Join(strings.Fields(r.Interaction.Answers[2]), " ")
+		body, title = []byte(r.Interaction.Answers[1]), composed(r.Interaction.Answers[2])
 	}
 	if len(r.Interaction.Uploads) == 0 {
 		if len(strings.TrimSpace(string(body))) == 0 {
@@ -229,12 +230,16 @@ func (k *packing) brought(ctx context.Context, r *route.Request) (title string, 
 	return title, body, err
 }
 
+// composed is a title as it is kept: in one line, and with a sign for each letter. Names of files on
+// a Mac have two signs for letters such as й, of which the second alone is none.
+func composed(title string) string { return strings.Join(strings.Fields(norm.NFC.String(title)), " ") }
+
 // titleOf makes a title of the name of a file.
 func titleOf(name string, most int) string {
 	for _, end := range []string{".txt", ".tsv", ".csv"} { // what stands behind another dot may belong to the name
 		name = strings.TrimSuffix(name, end)
 	}
-	title := []rune(strings.Join(strings.Fields(strings.ReplaceAll(name, "_", " ")), " "))
+	title := []rune(composed(strings.ReplaceAll(name, "_", " ")))
 	return strings.TrimSpace(string(title[:min(len(title), most)]))
 }
 

@@ -98,6 +98,13 @@ func packLine(k kit.Pack) ui.Text {
 func (p Pages) Pack(g PackGame, lang text.Lang, k kit.Pack, sample *rand.Rand, notices ...ui.Text) *screen.Shown {
 	f := p.frame(g, lang)
 	page := ui.Page{Title: ui.Literal(games.TextTitle(k.Value)), Lines: notices}
+	if g.Option.Texts.Lang != nil {
+		key := "bot.words.lang.both"
+		if lang := g.Option.Texts.Lang(k.Value); lang != "" {
+			key = "bot.words.lang." + lang
+		}
+		page.Lines = append(page.Lines, ui.T(key))
+	}
 	page.Lines = append(page.Lines, ui.T("bot.words.holds", ui.T("bot.words.entries", k.Entries)))
 	if k.Draft {
 		page.Lines = append(page.Lines, ui.T("bot.words.draft"))
