@@ -668,6 +668,46 @@ func TestKick(t *testing.T) {
 	})
 }
 
+// TestRemovedIsTold: the board says who put a player out, and each page that has no seat for them
+// says why. Whoever cannot decide alone is told that they propose.
+func TestRemovedIsTold(t *testing.T) {
+	for lang, say := range map[string]struct{ board, barred, propose, decide []string }{
+		"en-US": {[]string{"Eve was removed from the match by the host."}, []string{"cannot join it again"}, []string{"Propose a pause", "Propose to end", "Propose to remove a player"}, []string{"Pause", "End", "Remove a player"}},
+		"ru":    {[]string{"Eve больше не в партии: так решил ведущий стола."}, []string{"вернуться за него нельзя"}, []string{"Предложить паузу", "Предложить закончить", "Предложить убрать"}, []string{"Пауза", "Закончить", "Убрать"}},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			virtual(t, lang, nil, func(t *testing.T, w *town) {
+				people := []string{"Boris", "Eve", "Kate", "Gleb"}
+				for _, who := range people {
+					if err := w.person(who).SetLocale(lang); err != nil {
+						t.Fatal(err)
+					}
+				}
+				panels := w.match("rounds:3", people...)
+				if m := w.dream("Kate", "table", nil).Message; !has(m, say.propose...) {
+					t.Errorf("a player's page:\n%s", m.Text())
+				}
+				host := w.dream("Boris", "table", nil).Message
+				if !has(host, say.decide...) || slices.ContainsFunc(say.propose, func(words string) bool { return has(host, words) }) {
+					t.Errorf("the host's page:\n%s", host.Text())
+				}
+				w.own("Boris", w.dream("Boris", "kick", map[string]any{"user": string(w.person("Eve").ID())}).Message, "kick")
+				w.sees("Kate", w.here, say.board[0])
+				w.shows("Eve", panels["Eve"], say.barred...)
+				for _, m := range []*localcord.Message{w.dream("Eve", "table", nil).Message, w.own("Eve", w.board(), "take").Message} {
+					if !has(m, say.barred...) {
+						t.Errorf("a page without a seat for Eve:\n%s", m.Text())
+					}
+				}
+				w.dream("Kate", "kick", map[string]any{"user": string(w.person("Gleb").ID())})
+				w.own("Boris", w.board(), "agree")
+				w.becomes("without Gleb", func(s *table.State) bool { return s.Players[3].Open })
+				w.sees("Kate", w.here, map[string]string{"en-US": "Gleb was removed from the match by a vote.", "ru": "Gleb больше не в партии: так решили голосованием."}[lang])
+			})
+		})
+	}
+}
+
 // TestKickStale presses in a lobby what was asked about somebody who has left. It
 // kicks nobody else and makes nobody else the host.
 func TestKickStale(t *testing.T) {
@@ -917,7 +957,7 @@ func TestPeopleFit(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				pages := map[string]*screen.Shown{"board": board, "closed": all.Closed(s, lang)}
+				pages := map[string]*screen.Shown{"board": board, "closed": all.Closed(s, 99, lang)}
 				for _, user := range []discord.ID{1, 2, 3, 99} {
 					for _, path := range []string{"", "@", "@!", "@leave", "@!stop", "@!kick:4"} {
 						if pages[user.String()+" "+path], err = all.Panel(s, page.Reader{User: user, Lang: lang}, path, false, ui.T("bot.vote.open")); err != nil {

@@ -188,7 +188,7 @@ func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address, wa
 		}
 		if !k.Board() {
 			if closedFor(s, k.User) {
-				return pages.Closed(s, at.Lang), nil
+				return pages.Closed(s, k.User, at.Lang), nil
 			}
 			return f.panelBy(ctx, pages, s, k.User, at.Lang, at.Path)
 		}
@@ -229,7 +229,7 @@ func (f *surfaces) Farewell(ctx context.Context, k screen.Key, at screen.Address
 		return f.pages.TranslationFarewell(s, at.Lang), nil
 	}
 	if closedFor(s, k.User) {
-		return f.pages.Closed(s, at.Lang), nil
+		return f.pages.Closed(s, k.User, at.Lang), nil
 	}
 	return f.pages.Farewell(s, k.User, at.Lang), nil
 }

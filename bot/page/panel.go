@@ -208,10 +208,14 @@ func (p *Pages) Farewell(s *table.State, user discord.ID, lang text.Lang) *scree
 
 // Closed is what is left of the panel of somebody who lost their seat. It shows
 // nothing that only the owner of the seat may know.
-func (p *Pages) Closed(s *table.State, lang text.Lang) *screen.Shown {
+func (p *Pages) Closed(s *table.State, user discord.ID, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
 	f.Below = []discord.Row{{watchButton(s, f)}}
-	return p.painter.Page(ui.Page{Title: ui.T("name"), Lines: []ui.Text{ui.T("bot.panel.closed")}}, f)
+	page := ui.Page{Title: ui.T("name"), Lines: []ui.Text{ui.T("bot.panel.closed")}}
+	if s.Removed(user) {
+		page.Say(ui.T("table.barred"))
+	}
+	return p.painter.Page(page, f)
 }
 
 // watchButton opens the panel of somebody without a seat.

@@ -94,6 +94,8 @@ func (p *Pages) seats(s *table.State, user discord.ID, at SeatsPath, f *screen.F
 	free := s.FreeFor(user)
 	if len(free) > 0 {
 		page.Lines = append(page.Lines, ui.Text{}, ui.T("bot.table.free"))
+	} else if why := noSeat(s, who); !why.IsZero() {
+		page.Lines = append(page.Lines, ui.Text{}, why)
 	}
 	f.Below = append(f.Below, seatsButtons(s, who, f))
 	if row := votersButtons(s, user, f); len(row) > 0 {
@@ -104,6 +106,19 @@ func (p *Pages) seats(s *table.State, user discord.ID, at SeatsPath, f *screen.F
 	}
 	f.Below = append(f.Below, peopleMenus(s, who, f)...)
 	return p.painter.Page(page, f)
+}
+
+// noSeat says why the reader may take no seat, though others may.
+func noSeat(s *table.State, who seatsReader) ui.Text {
+	switch {
+	case who.seated:
+		return ui.Text{}
+	case s.Removed(who.user):
+		return ui.T("table.barred")
+	case len(s.Free()) > 0:
+		return ui.T("table.other-hand")
+	}
+	return ui.Text{}
 }
 
 // seatsQuestion draws the question of a path, where its reader may be asked.
@@ -197,6 +212,8 @@ func seatsButtons(s *table.State, who seatsReader, f *screen.Frame) discord.Row 
 	case live && s.Halted:
 	case live && !s.Paused.IsZero() && (who.seated || who.moderator):
 		row = append(row, of("bot.match.resume", "▶️", discordgo.SuccessButton, Resume, ""))
+	case live && who.seated && !s.Decides(who.user, false):
+		row = append(row, of("bot.table.pause.propose", "⏸️", discordgo.SecondaryButton, Pause, ""))
 	case live && who.seated:
 		row = append(row, of("bot.table.pause", "⏸️", discordgo.SecondaryButton, Pause, ""))
 	}
@@ -204,7 +221,10 @@ func seatsButtons(s *table.State, who seatsReader, f *screen.Frame) discord.Row 
 	if who.seated {
 		row = append(row, of("bot.lobby.leave", "🚪", discordgo.SecondaryButton, Leave, ""))
 	}
-	if live && who.seated || who.privileged {
+	switch {
+	case live && who.seated && !who.privileged:
+		row = append(row, of("bot.table.stop.propose", "🛑", discordgo.SecondaryButton, Seats, string(AskStop)))
+	case who.privileged:
 		row = append(row, of("bot.table.stop", "🛑", discordgo.SecondaryButton, Seats, string(AskStop)))
 	}
 	return row

@@ -69,7 +69,7 @@ func TestLeaveAndSubstitute(t *testing.T) {
 		p.to(s.ID, gleb, Join, 2)
 		early := Action{Kind: Play, User: gleb, Turn: AnyTurn, Typed: true, Press: p.now(), Move: "whisper"}
 		p.refused(s.ID, early, "table.stale") // he typed it before he saw his seat
-		p.are("notes", p.notes(s.ID), "left Аня", "host 1", "substitute 0 Аня", "kicked Вера", "substitute 2 Вера")
+		p.are("notes", p.notes(s.ID), "left Аня", "host 1", "substitute 0 Аня", "hostkicked Вера", "substitute 2 Вера")
 		got = p.to(s.ID, boris, Transfer, 2)
 		if got.Host != gleb.ID {
 			t.Error("the host's part was not passed on")
@@ -216,7 +216,7 @@ func TestOutdated(t *testing.T) {
 				t.Errorf("version %d, after a restart: %+v", version, after)
 			}
 			if want == Void {
-				q.are("notes", q.notes(s.ID), "kicked Boris", "stopped")
+				q.are("notes", q.notes(s.ID), "hostkicked Boris", "stopped")
 				if _, err := q.tables.Create(t.Context(), New{Guild: 9, Channel: channel, Game: "sum", Host: anya}); err != nil {
 					t.Errorf("the channel is not free: %v", err)
 				}

@@ -432,6 +432,12 @@ func (s *State) FreeFor(user discord.ID) []games.Seat {
 	return free
 }
 
+// Removed reports whether a person was put out of the match, and cannot come back.
+func (s *State) Removed(user discord.ID) bool {
+	left, ok := s.leftSeats[user]
+	return ok && left == games.Nobody
+}
+
 // freeSeats are the seats that may be taken. An open seat may be taken where an
 // automatic player has it. Where none does, its part has left the game.
 func freeSeats(players []Player, plays bool) []games.Seat {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/discord"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -97,7 +98,11 @@ func (a *act) propose() error {
 		if err := asked(a); err != nil {
 			return err
 		}
-		return a.carry(a.r.Kind, a.r.Seat, "table.pause.host")
+		by := byHost
+		if !decides(discord.ID(a.t.rec.Host), players(&a.t.rec), a.r.User.ID, false) {
+			by = byModerator
+		}
+		return a.carry(a.r.Kind, a.r.Seat, by)
 	case !a.seated:
 		return games.Refuse("table.not-seated") // the others at the table may, by a vote
 	}
@@ -113,15 +118,26 @@ func (a *act) propose() error {
 	return a.save()
 }
 
-// carry does what was decided. why is the reason of a pause.
-func (a *act) carry(kind Kind, seat games.Seat, why string) error {
+// decider is who decides, in the words of what comes of it.
+type decider struct{ paused, kicked string }
+
+// Those who decide. A moderator decides about no pause. The note of their removals is also that of
+// former versions, which did not note who decided.
+var (
+	byHost      = decider{"table.pause.host", "table.note.hostkicked"}
+	byModerator = decider{kicked: "table.note.kicked"}
+	byVote      = decider{"table.pause.vote", "table.note.votekicked"}
+)
+
+// carry does what was decided, and notes who did.
+func (a *act) carry(kind Kind, seat games.Seat, by decider) error {
 	next := &a.next
 	if v := next.Motion; v != nil && v.Kind == string(kind) && v.Seat == int(seat) {
 		next.Motion = nil
 	}
 	switch kind {
 	case Pause:
-		next.Paused = why
+		next.Paused = by.paused
 		addNote(next, a.now, "table.note.paused")
 	case Resume:
 		next.Paused, next.Incident = "", ""
@@ -136,7 +152,7 @@ func (a *act) carry(kind Kind, seat games.Seat, why string) error {
 			return err
 		}
 		next.Players[i].Barred = true
-		return a.freeSeat(i, "table.note.kicked")
+		return a.freeSeat(i, by.kicked)
 	default:
 		return fmt.Errorf("a motion to %q", kind)
 	}
@@ -158,7 +174,7 @@ func (t *table) decideMotion() {
 		}
 		switch {
 		case len(v.Yes) >= need:
-			return a.carry(Kind(v.Kind), games.Seat(v.Seat), "table.pause.vote")
+			return a.carry(Kind(v.Kind), games.Seat(v.Seat), byVote)
 		case len(v.No) > len(awake(&a.next))-need, t.ends.passed(v.Until):
 			a.next.Motion = nil
 			addNote(&a.next, now, "table.note.rejected")

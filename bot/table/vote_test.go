@@ -82,7 +82,7 @@ func TestMotions(t *testing.T) {
 		if got.Phase != Void || got.Motion != nil {
 			t.Errorf("both agreed: %+v", got)
 		}
-		p.are("notes", p.notes(s.ID), "paused", "rejected", "resumed", "paused", "resumed", "rejected", "kicked Boris",
+		p.are("notes", p.notes(s.ID), "paused", "rejected", "resumed", "paused", "resumed", "rejected", "votekicked Boris",
 			"left Аня", "host 2", "stopped")
 		p.leave()
 	})
