@@ -112,7 +112,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		greeting.New(h, from.Greetings, client, noGreeting),
 		avoid.New(h, from.rows(store.Avoided)),
 		filter.New(h, from.Filters),
-		home.New(h, from.Homes, client),
+		home.New(h, from.Homes, from.Packs, client),
 		keep.New(h, from.Kept, client),
 		lesson.New(h, from.Lessons),
 		moretime.New(h),

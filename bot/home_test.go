@@ -13,6 +13,8 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
 	"oneiros/bot/table"
+	"oneiros/games"
+	"oneiros/games/all"
 	"oneiros/store"
 )
 
@@ -206,7 +208,7 @@ func TestDefaultOptions(t *testing.T) {
 			t.Errorf("a new table has %s rounds", got)
 		}
 		// Somebody who does not manage the server makes nothing usual.
-		if b := w.own("Boris", w.board(), "options").Message.Button("Make them usual"); b != nil {
+		if b := w.own("Boris", w.board(), "options").Message.Button("Make these the default"); b != nil {
 			t.Error("anybody may make options usual")
 		}
 		r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Message: w.board().ID, CustomID: "b/" + w.state().ID + "/defaults/"}))
@@ -217,6 +219,72 @@ func TestDefaultOptions(t *testing.T) {
 		w.plays("Eve", map[string]any{"options": "rounds:2"})
 		if got := w.state().Options["rounds"]; got != "2" || w.state().ID == first {
 			t.Errorf("a table whose opener chose has %s rounds", got)
+		}
+	})
+}
+
+// TestHouseOptions: in the settings a manager chooses the options with which new tables open, and
+// opens no table for it.
+func TestHouseOptions(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		settings := w.dream("Аня", "settings", nil).Message
+		m := w.press("Аня", settings, "Свои настройки столов").Message
+		choose := func(menu, value string) *localcord.Reply {
+			t.Helper()
+			return w.does(w.person("Аня").Choose(w.ctx, m.ID, menu, value))
+		}
+		if m = choose("b/-/usual/", "lullaby").Message; !has(m, "Колыбельная", "новые столы", "Настройки этого сервера") {
+			t.Fatalf("the options of a game:\n%s", m.Text())
+		}
+		form := choose("b/-/usual/lullaby", "rounds").Modal
+		if refused := w.does(w.person("Аня").Submit(w.ctx, form, "0")).Message; !has(refused, "⚠") {
+			t.Errorf("no rounds are answered with\n%s", refused.Text())
+		}
+		if m = w.does(w.person("Аня").Submit(w.ctx, choose("b/-/usual/lullaby", "rounds").Modal, "3")).Message; !has(m, "Сохранено", "**Раунды:** 3") {
+			t.Errorf("3 rounds are answered with\n%s", m.Text())
+		}
+		m = choose("b/-/usual/lullaby", "trade").Message
+		m = choose("b/-/usual-value/lullaby:trade", "yes").Message
+		if len(w.bot.tables.All()) != 0 {
+			t.Error("a table was opened for it")
+		}
+		w.plays("Boris", nil)
+		if s := w.state(); s.Options["rounds"] != "3" || s.Options["trade"] != "yes" {
+			t.Errorf("a new table has %v", s.Options)
+		}
+		for _, id := range []string{"b/-/usual-value/lullaby:trade", "b/-/usual-value/lullaby:none", "b/-/usual-value/none:trade", "b/-/usual/none:x"} { // forged
+			if r := w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: id, Values: []string{"nonsense"}})); r.Message == nil {
+				t.Errorf("%s is answered with %+v", id, r)
+			}
+			if r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: id, Values: []string{"no"}})); !has(r.Message, "⚠") {
+				t.Errorf("anybody presses %s:\n%s", id, r.Message.Text())
+			}
+		}
+		w.press("Аня", m, "Вернуть обычные")
+		w.here = w.srv.NewChannel("other")
+		w.plays("Eve", nil)
+		if s := w.state(); s.Options["trade"] != "no" {
+			t.Errorf("after a reset a new table has %v", s.Options)
+		}
+	})
+}
+
+// TestHouseWords: a list of the server's own words can be usual, too.
+func TestHouseWords(t *testing.T) {
+	virtual(t, "en-US", func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {
+		r := w.uploads("Аня", w.dream("Аня", "words", nil).Message, examplePack(t), "Море")
+		id := idOf(r.Message, "save")
+		w.press("Аня", r.Message, "b/-/words/save:"+id)
+		m := w.press("Аня", w.dream("Аня", "settings", nil).Message, "Свои настройки столов").Message
+		for _, c := range [][2]string{{"b/-/usual/", "when-i-dream"}, {"b/-/usual/when-i-dream", "pack"}, {"b/-/usual-value/when-i-dream:pack", id}} {
+			m = w.does(w.person("Аня").Choose(w.ctx, m.ID, c[0], c[1])).Message
+		}
+		if !has(m, "Море", "Сохранено") {
+			t.Fatalf("chosen:\n%s", m.Text())
+		}
+		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "when-i-dream"}))
+		if title := games.TextTitle(w.state().Options["pack"]); title != "Море" {
+			t.Errorf("a new table has the words %q", title)
 		}
 	})
 }

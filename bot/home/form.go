@@ -52,15 +52,8 @@ func (h *homes) former(setting string) route.Handler {
 func (h *homes) set(ctx context.Context, r *route.Request) error {
 	setting, _, reset := strings.Cut(r.ID.Arg, ":")
 	switch {
-	case r.ID.Arg == pages.ResetOptions:
-		_, err := h.save(ctx, r, func(g *store.Guild) bool {
-			g.Home.Options, g.Home.Lost = nil, false
-			return true
-		})
-		if err != nil {
-			return err
-		}
-		return h.show(ctx, r, true)
+	case strings.HasPrefix(r.ID.Arg, pages.ResetOptions):
+		return h.resetUsual(ctx, r, strings.TrimPrefix(r.ID.Arg, pages.ResetOptions))
 	case reset && setting == pages.HomeQuiet:
 		return h.choose(ctx, r, map[string]string{setting: pages.NoQuiet})
 	case reset:

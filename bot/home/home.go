@@ -35,8 +35,8 @@ type Client interface {
 }
 
 // New returns the feature.
-func New(h feature.House, from Store, client Client) feature.Feature {
-	of := &homes{House: h, store: from, client: client, asked: map[discord.ID]time.Time{}}
+func New(h feature.House, from Store, packs Packs, client Client) feature.Feature {
+	of := &homes{House: h, store: from, packs: packs, client: client, asked: map[discord.ID]time.Time{}}
 	kept := &presets{House: h, store: from}
 	inGuild, managed := []route.Need{route.InGuild}, []route.Need{route.InGuild, route.GuildManager}
 	return feature.Feature{
@@ -50,6 +50,8 @@ func New(h feature.House, from Store, client Client) feature.Feature {
 			{Action: page.Server, Former: true, Needs: managed, Do: of.former(pages.HomeLanguage)},
 			{Action: pages.AutosMenu, Former: true, Needs: managed, Do: of.former(pages.HomeAutos)},
 			{Action: pages.SetHome, Needs: managed, Do: of.set},
+			{Action: pages.UsualOptions, Needs: managed, Do: of.usualOptions},
+			{Action: pages.UsualValue, Needs: managed, Do: of.setUsual, Form: true},
 			{Action: pages.SetDefaults, Needs: append(managed, route.TableOfControl, route.OptionsOpen), Do: of.setDefaults},
 			{Action: pages.Presets, Needs: inGuild, Do: kept.list},
 			{Action: pages.DropPreset, Needs: inGuild, Do: kept.drop},
@@ -71,6 +73,7 @@ func New(h feature.House, from Store, client Client) feature.Feature {
 type homes struct {
 	feature.House
 	store  Store
+	packs  Packs
 	client Client
 
 	mu    sync.Mutex

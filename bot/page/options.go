@@ -22,32 +22,10 @@ func (p *Pages) Options(s *table.State, lang text.Lang, picked *games.Option, pa
 		f.Head = []string{Rich(f, said)}
 	}
 	page := ui.Page{Title: ui.T("bot.options.title", ui.T("name"))}
-	menu := discord.Menu{
-		CustomID:    CustomID{Match: s.ID, Action: PickOption}.String(),
-		Placeholder: Short(f, ui.T("bot.options.pick"), discord.MaxPlaceholder),
-	}
-	for _, o := range s.Game.Info().Options {
-		if !o.Free(s.Options) {
-			continue
-		}
-		now := OptionValue(o, s.Options[o.Key])
-		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("option."+o.Key), now))
-		if picked != nil && o.Key == picked.Key {
-			page.Lines = append(page.Lines, ui.T("option."+o.Key+".about"))
-		}
-		if len(menu.Options) < discord.MaxOptions {
-			menu.Options = append(menu.Options, discord.MenuOption{
-				Value: o.Key, Label: Short(f, ui.T("option."+o.Key), discord.MaxOptionText), Description: Short(f, ui.T("option."+o.Key+".about"), discord.MaxOptionText),
-				Default: picked != nil && o.Key == picked.Key && o.Max == 0,
-			})
-		}
-	}
-	if len(menu.Options) > 0 {
-		f.Below = append(f.Below, discord.Row{menu})
-	}
-	if picked != nil && picked.Max == 0 {
-		f.Below = append(f.Below, discord.Row{valueMenu(s, f, *picked, packs)})
-	}
+	OptionSheet{
+		Options: s.Game.Info().Options, Is: s.Options, Picked: picked, Packs: packs,
+		Pick: CustomID{Match: s.ID, Action: PickOption}, Value: func(key string) CustomID { return CustomID{Match: s.ID, Action: PickValue, Arg: key} },
+	}.Show(f, &page)
 	if !s.PeopleOnly {
 		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("bot.auto.which"), ui.T("bot.auto.strength."+s.Strength.String())))
 		f.Below = append(f.Below, discord.Row{strengthMenu(s, f)})
@@ -72,23 +50,59 @@ func strengthMenu(s *table.State, f *screen.Frame) discord.Menu {
 	return menu
 }
 
-// valueMenu is the menu of an option's values.
-func valueMenu(s *table.State, f *screen.Frame, o games.Option, packs []Pack) discord.Menu {
-	menu := discord.Menu{
-		CustomID:    CustomID{Match: s.ID, Action: PickValue, Arg: o.Key}.String(),
-		Placeholder: Short(f, ui.T("bot.options.value"), discord.MaxPlaceholder),
+// OptionSheet is the options of a game as a page has them: what is agreed on, and menus to change it.
+type OptionSheet struct {
+	Options []games.Option
+	Is      games.Options
+	Picked  *games.Option // whose values are offered, or nil
+	Packs   []Pack        // what the server has for an option that is a text
+
+	Pick  CustomID                  // of the menu of options
+	Value func(key string) CustomID // of the menu of the values of one
+}
+
+// Show adds the options to a page, and the menus below it. A number has no menu, but a form.
+func (o OptionSheet) Show(f *screen.Frame, page *ui.Page) {
+	menu := discord.Menu{CustomID: o.Pick.String(), Placeholder: Short(f, ui.T("bot.options.pick"), discord.MaxPlaceholder)}
+	for _, one := range o.Options {
+		if !one.Free(o.Is) {
+			continue
+		}
+		picked := o.Picked != nil && one.Key == o.Picked.Key
+		page.Lines = append(page.Lines, ui.T("bot.options.line", ui.T("option."+one.Key), OptionValue(one, o.Is[one.Key])))
+		if picked {
+			page.Lines = append(page.Lines, ui.T("option."+one.Key+".about"))
+		}
+		if len(menu.Options) < discord.MaxOptions {
+			menu.Options = append(menu.Options, discord.MenuOption{
+				Value: one.Key, Label: Short(f, ui.T("option."+one.Key), discord.MaxOptionText), Description: Short(f, ui.T("option."+one.Key+".about"), discord.MaxOptionText),
+				Default: picked && one.Max == 0,
+			})
+		}
 	}
-	if o.Texts != nil {
-		now := games.TextTitle(s.Options[o.Key])
-		menu.Placeholder = Short(f, OptionValue(o, s.Options[o.Key]), discord.MaxPlaceholder)
+	if len(menu.Options) > 0 {
+		f.Below = append(f.Below, discord.Row{menu})
+	}
+	if o.Picked != nil && o.Picked.Max == 0 {
+		f.Below = append(f.Below, discord.Row{o.valueMenu(f)})
+	}
+}
+
+// valueMenu is the menu of the values of the picked option.
+func (o OptionSheet) valueMenu(f *screen.Frame) discord.Menu {
+	of, is := *o.Picked, o.Is[o.Picked.Key]
+	menu := discord.Menu{CustomID: o.Value(of.Key).String(), Placeholder: Short(f, ui.T("bot.options.value"), discord.MaxPlaceholder)}
+	if of.Texts != nil {
+		now := games.TextTitle(is)
+		menu.Placeholder = Short(f, OptionValue(of, is), discord.MaxPlaceholder)
 		named := 0
-		for _, k := range packs {
+		for _, k := range o.Packs {
 			if games.TextTitle(k.Value) == now {
 				named++
 			}
 		}
 		menu.Options = append(menu.Options, discord.MenuOption{Value: OwnWords, Label: Short(f, ui.T("bot.words.own"), discord.MaxOptionText), Default: now == ""})
-		for _, k := range packs[:min(len(packs), discord.MaxOptions-1)] {
+		for _, k := range o.Packs[:min(len(o.Packs), discord.MaxOptions-1)] {
 			title := games.TextTitle(k.Value)
 			menu.Options = append(menu.Options, discord.MenuOption{
 				Value: k.ID, Label: Short(f, ui.Literal(title), discord.MaxOptionText), Description: Short(f, ui.T("bot.words.entries", k.Entries), discord.MaxOptionText),
@@ -96,22 +110,26 @@ func valueMenu(s *table.State, f *screen.Frame, o games.Option, packs []Pack) di
 			})
 		}
 	}
-	for _, v := range o.Choices[:min(len(o.Choices), discord.MaxOptions)] {
-		menu.Options = append(menu.Options, discord.MenuOption{Value: v, Label: Short(f, OptionValue(o, v), discord.MaxOptionText), Default: s.Options[o.Key] == v})
+	for _, v := range of.Choices[:min(len(of.Choices), discord.MaxOptions)] {
+		menu.Options = append(menu.Options, discord.MenuOption{Value: v, Label: Short(f, OptionValue(of, v), discord.MaxOptionText), Default: is == v})
 	}
 	return menu
 }
 
 // NumberForm is the form into which the number of an option is typed.
 func (p *Pages) NumberForm(s *table.State, lang text.Lang, o games.Option) discord.Modal {
-	f := p.frame(s, lang)
+	return NumberForm(p.frame(s, lang), CustomID{Match: s.ID, Action: TypeNumber, Arg: o.Key}, o, s.Options[o.Key])
+}
+
+// NumberForm is a form into which the number of an option is typed.
+func NumberForm(f *screen.Frame, id CustomID, o games.Option, is string) discord.Modal {
 	name := ui.T("option." + o.Key)
 	return discord.Modal{
-		CustomID: CustomID{Match: s.ID, Action: TypeNumber, Arg: o.Key}.String(),
+		CustomID: id.String(),
 		Title:    Short(f, name, discord.MaxModalTitle),
 		Rows: []discord.Row{{discord.Input{
 			CustomID: "0", Label: Short(f, ui.T("bot.options.number", name, o.Min, o.Max), discord.MaxInputLabel),
-			Value: s.Options[o.Key], Min: 1, Max: len(strconv.Itoa(o.Max)), Required: true,
+			Value: is, Min: 1, Max: len(strconv.Itoa(o.Max)), Required: true,
 		}}},
 	}
 }

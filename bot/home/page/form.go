@@ -67,7 +67,7 @@ func (p Pages) fields(f *screen.Frame, h HomePage, g kit.Group) (all []discord.C
 	}
 	var list []field
 	for name, is := range groups {
-		if is.Group == g && name != HomeOptions { // those are agreed on at a table
+		if is.Group == g && name != HomeOptions { // those have a page
 			list = append(list, field{is.rank, p.field(f, h, name)})
 		}
 	}

@@ -22,13 +22,15 @@ type Pages struct{ kit.Kit }
 // The actions of the feature, besides [kit.Server] and [kit.Settings]. The menus were in former
 // versions.
 const (
-	Form        kit.Action = "settings-form" // form: the settings of a group; argument: the group, and after a colon which form of several
-	AutosMenu   kit.Action = "autos"         // menu: whether automatic players sit down on the server
-	SetHome     kit.Action = "home"          // button: the default options are the usual ones again; in former versions one of [HomeSettings]
-	Presets     kit.Action = "presets"       // the presets of the server; menu: which one
-	SavePreset  kit.Action = "preset"        // form: the name of a new one
-	DropPreset  kit.Action = "drop"          // delete the preset whose [PresetKey] is the argument
-	SetDefaults kit.Action = "defaults"      // what the table has agreed on is the server's default
+	Form         kit.Action = "settings-form" // form: the settings of a group; argument: the group, and after a colon which form of several
+	AutosMenu    kit.Action = "autos"         // menu: whether automatic players sit down on the server
+	SetHome      kit.Action = "home"          // button: the default options are the usual ones again, those of the game behind [ResetOptions] or all; in former versions one of [HomeSettings]
+	Presets      kit.Action = "presets"       // the presets of the server; menu: which one
+	SavePreset   kit.Action = "preset"        // form: the name of a new one
+	DropPreset   kit.Action = "drop"          // delete the preset whose [PresetKey] is the argument
+	UsualOptions kit.Action = "usual"         // the default options; menu: of which game, or which option; argument: a [UsualArg] or empty
+	UsualValue   kit.Action = "usual-value"   // menu or form: the value of the option that the [UsualArg] names
+	SetDefaults  kit.Action = "defaults"      // what the table has agreed on is the server's default
 )
 
 // Autos say whether automatic players may sit down at the tables of a server, as
@@ -51,7 +53,7 @@ const (
 	HomeZone     = "zone"
 )
 
-// ResetOptions is the argument of [SetHome].
+// ResetOptions is the argument of [SetHome]. A game may stand behind it.
 const ResetOptions = HomeOptions + ":"
 
 // HomePage is what a server chose.
@@ -122,12 +124,13 @@ func (p Pages) Server(lang text.Lang, h HomePage) *screen.Shown {
 	for _, form := range p.forms(f, h) {
 		row = append(row, kit.Button(f, form.name, icons[form.group], discordgo.PrimaryButton, form.id))
 	}
-	f.Below = []discord.Row{row, kit.WithOffers(discord.Row{
+	usual := discord.Row{kit.Button(f, nameOf(HomeOptions), "🏠", discordgo.SecondaryButton, kit.CustomID{Action: UsualOptions})}
+	if len(h.Options) > 0 {
+		usual = append(usual, kit.Button(f, ui.T("bot.home.options.reset"), "↩️", discordgo.SecondaryButton, kit.CustomID{Action: SetHome, Arg: ResetOptions}))
+	}
+	f.Below = []discord.Row{row, usual, kit.WithOffers(discord.Row{
 		kit.Button(f, ui.T("bot.presets.button", h.Presets), "📚", discordgo.SecondaryButton, kit.CustomID{Action: Presets}),
 	}, h.Offers, f)}
-	if len(h.Options) > 0 {
-		f.Below = append(f.Below, discord.Row{kit.Button(f, ui.T("bot.home.options.reset"), "↩️", discordgo.SecondaryButton, kit.CustomID{Action: SetHome, Arg: ResetOptions})})
-	}
 	return p.Draw(ui.Page{Title: ui.T("bot.settings.title")}, f)
 }
 
@@ -147,11 +150,7 @@ func (p Pages) settings(f *screen.Frame, h HomePage) (list []setting) {
 // line says what was chosen in a setting.
 func (p Pages) line(f *screen.Frame, h HomePage, name string) string {
 	if name == HomeOptions {
-		line := kit.Rich(f, ui.T("bot.home.is", nameOf(name), p.changedGames(h, f.Lang)))
-		if len(h.Options) == 0 {
-			line += "\n" + kit.Rich(f, ui.T("bot.home.options.how"))
-		}
-		return line
+		return kit.Rich(f, ui.T("bot.home.is", nameOf(name), p.changedGames(h, f.Lang)))
 	}
 	is := value(f, name, h.Values[name])
 	if !strings.Contains(is, "**") && !strings.HasPrefix(is, "<") {
