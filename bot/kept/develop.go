@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"image/png"
 	"strings"
 
 	"oneiros/bot/screen"
@@ -151,12 +152,16 @@ func (f *film) still(letters func(ui.Text) string) (s still, err error) {
 	}
 	for _, n := range end.Pictures {
 		img := f.pictures[n].Draw(letters)
-		png, err := paint.Encode(img)
-		if err != nil {
-			return s, fmt.Errorf("draw the last picture: %w", err)
+		if whole, ok := paint.Whole(img); ok {
+			img = whole
+		}
+		// The bytes of [paint.Encode] depend on what was drawn for others.
+		var file bytes.Buffer
+		if err := png.Encode(&file, img); err != nil {
+			return s, fmt.Errorf("encode the last picture: %w", err)
 		}
 		size := img.Bounds().Size()
-		s.Pictures = append(s.Pictures, stillPicture{template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(png)), f.alts.list[f.altOf[n]], size.X, size.Y})
+		s.Pictures = append(s.Pictures, stillPicture{template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(file.Bytes())), f.alts.list[f.altOf[n]], size.X, size.Y})
 	}
 	return s, nil
 }
