@@ -820,14 +820,14 @@ func TestWhatFollows(t *testing.T) {
 			return false
 		}
 		panels := map[string]*localcord.Message{"Boris": w.own("Boris", w.board(), "panel").Message, "Eve": w.own("Eve", w.board(), "panel").Message}
-		asks("two are there", w.dream("Boris", "leave", nil), "the match goes on. Somebody else")
-		asks("two are there", w.dream("Boris", "kick", id("Eve")), "the match goes on, and they cannot")
+		asks("two are there", w.dream("Boris", "leave", nil), "a bot plays it as long as it is")
+		asks("two are there", w.dream("Boris", "kick", id("Eve")), "They cannot come back to it")
 		panels["Boris"] = w.dream("Boris", "panel", nil).Message
 		time.Sleep(time.Second)
 		w.sleeps(1, panels, "Boris", "Eve")
 		asks("the other sleeps", w.dream("Boris", "leave", nil), "the match is paused until somebody comes back")
 		asks("the other sleeps", w.dream("Аня", "kick", id("Boris")), "the match is paused until somebody comes back")
-		r = asks("the other sleeps", w.dream("Boris", "kick", id("Eve")), "the match goes on, and they cannot")
+		r = asks("the other sleeps", w.dream("Boris", "kick", id("Eve")), "They cannot come back to it")
 		w.press("Boris", r.Message, "Remove")
 		time.Sleep(time.Second)
 		asks("nobody else is there", w.dream("Аня", "kick", id("Boris")), "the match ends without a winner")
