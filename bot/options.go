@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/feature"
+	"oneiros/bot/open"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/bot/table"
@@ -27,7 +28,7 @@ type options struct {
 	surfaces *surfaces
 	metrics  *metrics
 	calls    callReader
-	packs    packReader
+	packs    open.Packs
 	panels   *panels
 }
 
@@ -97,7 +98,7 @@ func (o *options) set(ctx context.Context, r *route.Request, picked *games.Optio
 		return o.show(ctx, r, picked, ui.Text{})
 	}
 	if picked.Texts != nil {
-		text, err := o.text(ctx, r, v)
+		text, err := open.PackText(ctx, o.packs, uint64(r.Table.Guild), r.Table.Game.Info().Name, v)
 		if t, refused := games.Refused(err); refused {
 			return o.show(ctx, r, picked, t)
 		}
@@ -107,12 +108,6 @@ func (o *options) set(ctx context.Context, r *route.Request, picked *games.Optio
 		v = text
 	}
 	return o.send(ctx, r, picked, table.Action{Kind: table.SetOption, Key: picked.Key, Value: v})
-}
-
-// packReader reads the packs of servers.
-type packReader interface {
-	Packs(ctx context.Context, guild uint64) ([]store.Pack, error)
-	Pack(ctx context.Context, guild uint64, id string) (store.Pack, bool, error)
 }
 
 // callReader reads when people want to be called.
@@ -189,19 +184,6 @@ func (o *options) send(ctx context.Context, r *route.Request, picked *games.Opti
 	return o.show(ctx, r, picked, t)
 }
 
-// text is the value of a text option that was chosen in the menu: a pack of the table's
-// server, or nothing for the game's own.
-func (o *options) text(ctx context.Context, r *route.Request, id string) (string, error) {
-	if id == page.OwnWords {
-		return "", nil
-	}
-	p, ok, err := o.packs.Pack(ctx, uint64(r.Table.Guild), id)
-	if err == nil && (!ok || p.Draft || p.Game != r.Table.Game.Info().Name) {
-		err = games.Refuse("bot.words.gone")
-	}
-	return p.Value, err
-}
-
 // show shows the page of options.
 func (o *options) show(ctx context.Context, r *route.Request, picked *games.Option, refused ui.Text) error {
 	if !refused.IsZero() {
@@ -210,12 +192,9 @@ func (o *options) show(ctx context.Context, r *route.Request, picked *games.Opti
 	}
 	var packs []page.Pack
 	if picked != nil && picked.Texts != nil {
-		list, err := o.packs.Packs(ctx, uint64(r.Table.Guild))
-		if err != nil {
+		var err error
+		if packs, err = open.PackChoices(ctx, o.packs, uint64(r.Table.Guild), r.Table.Game.Info().Name); err != nil {
 			return err
-		}
-		for _, p := range list {
-			packs = append(packs, page.Pack{ID: p.ID, Value: p.Value, Entries: p.Entries})
 		}
 	}
 	return o.draw(ctx, r, picked, packs, refused)

@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/feature"
 	pages "oneiros/bot/home/page"
 	"oneiros/bot/need"
+	"oneiros/bot/open"
 	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/games/ui"
@@ -35,7 +36,7 @@ type Client interface {
 }
 
 // New returns the feature.
-func New(h feature.House, from Store, packs Packs, client Client) feature.Feature {
+func New(h feature.House, from Store, packs open.Packs, client Client) feature.Feature {
 	of := &homes{House: h, store: from, packs: packs, client: client, asked: map[discord.ID]time.Time{}}
 	kept := &presets{House: h, store: from}
 	inGuild, managed := []route.Need{route.InGuild}, []route.Need{route.InGuild, route.GuildManager}
@@ -73,7 +74,7 @@ func New(h feature.House, from Store, packs Packs, client Client) feature.Featur
 type homes struct {
 	feature.House
 	store  Store
-	packs  Packs
+	packs  open.Packs
 	client Client
 
 	mu    sync.Mutex

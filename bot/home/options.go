@@ -10,19 +10,12 @@ import (
 
 	pages "oneiros/bot/home/page"
 	"oneiros/bot/open"
-	"oneiros/bot/page"
 	"oneiros/bot/route"
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
 )
-
-// Packs are the texts of servers, of which one may be usual for an option.
-type Packs interface {
-	Packs(ctx context.Context, guild uint64) ([]store.Pack, error)
-	Pack(ctx context.Context, guild uint64, id string) (store.Pack, bool, error)
-}
 
 // usualOptions answers the button of the usual options, and the menus of games and of options: it
 // shows those of a game, and the values of one, or asks for its number.
@@ -76,24 +69,16 @@ func (h *homes) setUsual(ctx context.Context, r *route.Request) error {
 // saveUsual saves the value of the picked option, which is hostile.
 func (h *homes) saveUsual(ctx context.Context, r *route.Request, u pages.Usual, value string) error {
 	key := u.Picked.Key
-	switch {
-	case u.Picked.Texts != nil && value == page.OwnWords:
-		value = ""
-	case u.Picked.Texts != nil:
-		p, ok, err := h.packs.Pack(ctx, uint64(r.Interaction.Guild), value)
-		if err != nil {
-			return err
-		}
-		if !ok || p.Draft || p.Game != u.Game.Name {
-			return games.Refuse("bot.words.gone")
-		}
-		value = p.Value
-	default:
-		if err := u.Picked.Check(value); err != nil {
-			return err
-		}
+	var err error
+	if u.Picked.Texts != nil {
+		value, err = open.PackText(ctx, h.packs, uint64(r.Interaction.Guild), u.Game.Name, value)
+	} else {
+		err = u.Picked.Check(value)
 	}
-	_, err := h.save(ctx, r, func(g *store.Guild) bool {
+	if err != nil {
+		return err
+	}
+	_, err = h.save(ctx, r, func(g *store.Guild) bool {
 		options := maps.Clone(g.Home.Options[u.Game.Name])
 		if options == nil {
 			options = map[string]string{}
@@ -136,12 +121,8 @@ func (h *homes) usual(ctx context.Context, r *route.Request, game, key string) (
 		u.Picked = &u.Game.Options[i]
 	}
 	if u.Picked != nil && u.Picked.Texts != nil {
-		list, err := h.packs.Packs(ctx, uint64(r.Interaction.Guild))
-		if err != nil {
+		if u.Packs, err = open.PackChoices(ctx, h.packs, uint64(r.Interaction.Guild), game); err != nil {
 			return u, false, err
-		}
-		for _, p := range list {
-			u.Packs = append(u.Packs, page.Pack{ID: p.ID, Value: p.Value, Entries: p.Entries})
 		}
 	}
 	return u, true, nil
