@@ -10,7 +10,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"image/png"
 	"strings"
 
 	"oneiros/bot/screen"
@@ -152,16 +151,12 @@ func (f *film) still(letters func(ui.Text) string) (s still, err error) {
 	}
 	for _, n := range end.Pictures {
 		img := f.pictures[n].Draw(letters)
-		if whole, ok := paint.Whole(img); ok {
-			img = whole
-		}
-		// The bytes of [paint.Encode] depend on what was drawn for others.
-		var file bytes.Buffer
-		if err := png.Encode(&file, img); err != nil {
+		file, err := paint.EncodeAlone(img)
+		if err != nil {
 			return s, fmt.Errorf("encode the last picture: %w", err)
 		}
 		size := img.Bounds().Size()
-		s.Pictures = append(s.Pictures, stillPicture{template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(file.Bytes())), f.alts.list[f.altOf[n]], size.X, size.Y})
+		s.Pictures = append(s.Pictures, stillPicture{template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(file)), f.alts.list[f.altOf[n]], size.X, size.Y})
 	}
 	return s, nil
 }

@@ -1,9 +1,12 @@
 package paint
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"hash/crc32"
+	"image"
+	"image/png"
 	"slices"
 )
 
@@ -104,4 +107,15 @@ func appendChunk(b []byte, name string, data func([]byte) []byte) []byte {
 	b = data(append(append(b, 0, 0, 0, 0), name...))
 	binary.BigEndian.PutUint32(b[from:], uint32(len(b)-from-8))
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[from+4:]))
+}
+
+// EncodeAlone returns the PNG of a picture that nothing else looks like, such as the last one of
+// a match. It keeps no pieces, and its bytes depend on the pixels alone; see [Encode].
+func EncodeAlone(img image.Image) ([]byte, error) {
+	if whole, ok := Whole(img); ok {
+		img = whole
+	}
+	var file bytes.Buffer
+	err := png.Encode(&file, img)
+	return file.Bytes(), err
 }

@@ -42,7 +42,7 @@ func EndPicture(m games.Match, f *screen.Frame, day string) (png []byte, alt str
 	}); ok {
 		img = mounted
 	}
-	png, err = paint.Encode(img)
+	png, err = paint.EncodeAlone(img)
 	list := []string{kit.Plain(f, ui.T("name")), day, kit.Plain(f, result)}
 	for _, t := range p.Alt {
 		list = append(list, kit.Plain(f, t))
