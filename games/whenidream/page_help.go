@@ -1,6 +1,8 @@
 package whenidream
 
 import (
+	"slices"
+
 	"oneiros/games"
 	"oneiros/games/ui"
 )
@@ -58,13 +60,46 @@ func help(v View) ui.Page {
 			p.Say(ui.T("help.friendly"))
 		}
 	}
-	for _, c := range now.Controls {
-		if c.To != ui.Open(pathHelp) {
-			p.Controls = append(p.Controls, c)
+	p.Controls = backInPlace(now.Controls, pathHelp)
+	squeeze(&p)
+	return p
+}
+
+// backInPlace are the controls of the first page with the way back in place of the button
+// that led to a path, or after all of them.
+func backInPlace(controls []ui.Control, path string) []ui.Control {
+	controls = slices.Clone(controls)
+	back := ui.Control{Label: ui.T("back"), Icon: "↩️", To: ui.Open("")}
+	for i, c := range controls {
+		if c.To == ui.Open(path) {
+			back.Break = c.Break
+			controls[i] = back
+			return controls
 		}
 	}
-	p.Open("", "↩️", ui.T("back"))
-	return p
+	return append(controls, back)
+}
+
+// mostRows is how many rows of controls a page has. A message of Discord has five, and the
+// last is the bot's.
+const mostRows = 4
+
+// squeeze finds room for the controls of a page that has too many rows: the buttons that
+// open pages stand beside others, and a menu comes last. A table that plays aloud needs it,
+// because its buttons keep their places while there is a vote or a choice of clues.
+func squeeze(p *ui.Page) {
+	if p.Rows() <= mostRows {
+		return
+	}
+	p.Controls = slices.Clone(p.Controls)
+	for i, c := range p.Controls {
+		if !c.Off && len(c.Menu) == 0 && slices.Contains([]ui.Link{ui.Open(""), ui.Open(pathHelp), ui.Open(pathSince)}, c.To) {
+			p.Controls[i].Break = false
+		}
+	}
+	if p.Rows() > mostRows {
+		slices.SortStableFunc(p.Controls, func(a, b ui.Control) int { return len(a.Menu) - len(b.Menu) })
+	}
 }
 
 // rulesPages are the rules in our own words, page by page.

@@ -48,12 +48,8 @@ func since(v View) ui.Page {
 	if len(lines) == 0 {
 		p.Say(ui.T("since.nothing"))
 	}
-	for _, c := range now.Controls {
-		if c.To != ui.Open(pathSince) {
-			p.Controls = append(p.Controls, c)
-		}
-	}
-	p.Open("", "↩️", ui.T("back"))
+	p.Controls = backInPlace(now.Controls, pathSince)
+	squeeze(&p)
 	return p
 }
 

@@ -49,6 +49,7 @@ func withLately(now ui.Page, v View, room int) ui.Page {
 		addLately(&now, v, room)
 	}
 	addHelp(&now, v)
+	squeeze(&now)
 	return now
 }
 
@@ -131,8 +132,17 @@ func answered(v View) ui.Text {
 // the word are on the picture.
 func spirit(p *ui.Page, v View) {
 	p.Show(whispered(v))
-	vote(p, v)
+	p.Say(objection(v)...)
+	p.Gap()
 	p.Say(turn(v), sand(v)) // the picture says how the spirit stands
+	if v.Voice && v.Phase == Night {
+		// The buttons for what is heard keep their places while there is a vote.
+		giving(p, v)
+		challenges(p, v)
+		p.NewRow(vote(p, v))
+		return
+	}
+	vote(p, v)
 	giving(p, v)
 	challenges(p, v)
 }
@@ -257,14 +267,10 @@ func objection(v View) []ui.Text {
 	return list
 }
 
-// vote shows an open challenge and asks for a voice in it.
-func vote(p *ui.Page, v View) {
-	list := objection(v)
-	if len(list) == 0 {
-		return
-	}
-	p.Say(list...)
-	p.Gap()
+// vote adds the buttons of an open challenge that the viewer may vote on. It returns the
+// number of the first of them.
+func vote(p *ui.Page, v View) int {
+	n := len(p.Controls)
 	for _, m := range v.Legal {
 		switch m.Verb {
 		case Uphold:
@@ -273,6 +279,7 @@ func vote(p *ui.Page, v View) {
 			p.Do(m, "👌", ui.Good, ui.T("reject.button"))
 		}
 	}
+	return n
 }
 
 // challenges adds the clues that may be called forbidden: one as a button,

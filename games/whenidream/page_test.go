@@ -927,3 +927,45 @@ func TestSkipSaysItsPrice(t *testing.T) {
 		}
 	}
 }
+
+// TestAloudHasRoom: at a table that plays aloud the buttons for what is heard keep their
+// places, and a vote or a choice of clues still finds room on every page. A message of
+// Discord has five rows, and the last is the bot's.
+func TestAloudHasRoom(t *testing.T) {
+	places := func(p ui.Page) (where [5]int, rows int) {
+		in := 5
+		for _, c := range p.Controls {
+			if in++; c.Break || in > 5 || len(c.Menu) > 0 {
+				rows, in = rows+1, 1
+			}
+			if len(c.Menu) > 0 {
+				in = 5
+			}
+			for i, label := range []string{"said.button", "pass.button", "right.button", "wrong.button", "next.button"} {
+				if c.Label.Key == label {
+					where[i] = rows*10 + in
+				}
+			}
+		}
+		return where, rows
+	}
+	for _, name := range []string{"vote", "clues", "neither"} {
+		v := at(Night, Spirit, true)
+		if name != "vote" {
+			v.Vote = nil
+			v.Legal = slices.DeleteFunc(v.Legal, func(m Move) bool { return m.Verb == Uphold || m.Verb == Reject })
+		}
+		if name == "clues" {
+			v.Legal = append(v.Legal, Move{Verb: Challenge, Card: 25, Turn: 38}, Move{Verb: Challenge, Card: 25, Turn: 39})
+		}
+		for path, p := range site(v) {
+			where, rows := places(p)
+			if rows > 4 {
+				t.Errorf("%s: %q has %d rows", name, path, rows)
+			}
+			if want := [5]int{11, 12, 21, 22, 31}; where != want {
+				t.Errorf("%s: at %q the buttons stand at %v, want %v", name, path, where, want)
+			}
+		}
+	}
+}
