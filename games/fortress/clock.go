@@ -87,7 +87,7 @@ func (s *State) expire(env *games.Env) {
 		if len(list) == 0 || s.Phase != Play || s.Active != active || s.Lap != lap {
 			break
 		}
-		s.play(env, who, harmless(list, s.Beds))
+		s.play(env, who, harmless(list, who, s.Beds))
 		s.settle(env)
 	}
 	if s.Phase == Play && s.waits() == who && s.Until <= env.At {
@@ -95,27 +95,36 @@ func (s *State) expire(env *games.Env) {
 	}
 }
 
-// harmless is the safe default among the moves of a seat. It attacks nobody, uses
-// nothing up, and passes what is drawn to the left.
-func harmless(list []Move, beds Beds) Move {
+// harmless is the safe default among the moves of a seat. It attacks nobody, uses nothing
+// up, and passes what is drawn to the left. It looks for a Vision first, walks where the
+// fewest sleep, and heals last, whoever needs it least. It goes by what lies open on the
+// table alone: whom it heals or spares would tell of its player's role and Insights.
+func harmless(list []Move, who games.Seat, beds Beds) Move {
+	crowd := map[Place]int{}
+	for _, b := range beds {
+		crowd[b.Place]++
+	}
 	rank := func(m Move) int {
 		switch m.Verb {
-		case Heal:
-			return beds[m.Seat].Sleep - 100
-		case Walk:
-			return 1
 		case Draw:
-			return 1 + m.N
-		case Look:
-			return 3 + m.N
+			return m.N
 		case Waive:
-			return 6
+			return 3
+		case Walk:
+			return 10 + crowd[m.Place] // of nine pawns
+		case Look:
+			return 20 + m.N
+		case Heal:
+			if m.Seat == who {
+				return 9
+			}
+			return 40 - beds[m.Seat].Sleep
 		case End:
-			return 7
+			return 50
+		case Steal:
+			return 60
 		case Use, Spin, Turn, Reroll, Attack:
 			return 100
-		case Steal:
-			return 9
 		default: // the first that is listed
 			return 0
 		}

@@ -1050,24 +1050,38 @@ func TestPhases(t *testing.T) {
 	g.step(StepRoll, g.S.First)
 }
 
-// At the deadline the rules play what harms nobody, until the turn is over or
-// somebody else is asked.
+// At the deadline the rules play what harms nobody and helps no enemy, until the turn is
+// over or somebody else is asked.
 func TestDefaults(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:5 nightmare@shop gooddream@house:7 william@forest+rooster").dice(FaceAttack, FaceHeal, FaceHeal)
+	table := "nightmare@city gooddream@city:5 nightmare@shop gooddream@house:7 william@forest+rooster"
+	g := sit(t, table).dice(FaceAttack, FaceHeal, FaceHeal)
 	g.Expire()
-	g.sleep(10, 7, 10, 7, 10) // the weakest is healed, nobody attacked
+	g.sleep(10, 5, 10, 8, 10) // nobody is attacked, and the strongest who has lost anything is healed once
 	g.step(StepRoll, 1)
 	if g.S.Past[0].Kind != Slow || g.S.Past[0].Seat != 0 {
 		t.Errorf("told %+v", g.S.Past)
 	}
-	g = sit(t, five).dice(FaceInsight, FaceAttack, FaceAttack)
+	g = sit(t, table).dice(FaceVision, FaceHeal, FaceMove)
+	g.Expire()
+	g.step(StepRoll, 1)
+	if slices.ContainsFunc(g.S.Past, func(e Event) bool { return e.Kind == Healed }) {
+		t.Errorf("a Vision and a walk were possible, and somebody is healed: %+v", g.S.Past)
+	}
+	if !slices.ContainsFunc(g.S.Past, func(e Event) bool { return e.Kind == Found && e.Seat == 0 }) {
+		t.Errorf("no Vision is looked for: %+v", g.S.Past)
+	}
+	g = sit(t, "nightmare@house gooddream@city nightmare@city gooddream@city william@shop+rooster").dice(FaceMove, FaceMove, FaceHeal)
+	g.S.Turn.Most = 1
+	g.Expire()
+	if p := g.S.Beds[0].Place; p != Shop {
+		t.Errorf("the player walks to %s, want where the fewest sleep", p)
+	}
+	g = sit(t, five).dice(FaceInsight, FaceInsight, FaceAttack)
 	g.Expire()
 	g.step(StepAnswer, 1) // an Insight goes to the left
 	g.Expire()            // the mark
 	g.Expire()            // the deadline: the rules obey
-	g.step(StepAct, 0)
-	g.Expire()
-	g.step(StepRoll, 1)
+	g.step(StepRoll, 1)   // the die of an attack was waived
 	for _, n := range g.S.Beds {
 		if n.Sleep < 8 {
 			t.Error("somebody was attacked")

@@ -7,13 +7,16 @@ import "oneiros/games"
 // rolled. A match that goes on is judged by the rules of today. A match that is over
 // keeps its winners. In version 2 each night had its dawn. In version 3 a sealed answer
 // could be changed, and nothing was kept for those who look later: what such a match
-// has told is lost, and the chart of its end begins with the present lap.
+// has told is lost, and the chart of its end begins with the present lap. In version 4
+// who was late healed the weakest, friend or foe.
 func (rules) Upgrade(version int, position []byte) (State, error) {
-	if version < 1 || version > 3 {
+	if version < 1 || version > 4 {
 		return State{}, games.ErrVersion
 	}
 	s, err := games.ReadPosition[State](position)
-	s.Lately = games.NewChronicle[Event](len(s.Beds))
+	if version < 4 {
+		s.Lately = games.NewChronicle[Event](len(s.Beds))
+	}
 	return s, err
 }
 

@@ -84,7 +84,7 @@ func TestVersion2HasItsDawn(t *testing.T) {
 	if err := record.Verify(find, r); err != nil {
 		t.Fatal(err)
 	}
-	for version := 1; version < 4; version++ {
+	for version := 1; version < 5; version++ {
 		r.Version = version
 		if err := record.Verify(find, r); !errors.Is(err, record.ErrVersion) {
 			t.Errorf("a record of version %d: %v", version, err)
