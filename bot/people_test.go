@@ -977,3 +977,59 @@ func TestPeopleFit(t *testing.T) {
 		}
 	}
 }
+
+// TestBuriedPanel: where chat lies over a panel, its player is told at the beginning of
+// their turn, in their own language. Who opens a panel below the chat is not told again.
+func TestBuriedPanel(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		if err := w.person("Eve").SetLocale("ru"); err != nil {
+			t.Fatal(err)
+		}
+		chat := func(n int) {
+			for range n {
+				if _, err := w.person("Grace").Say(w.here, "chatter"); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		round := func() {
+			for s := w.state(); w.state().Match.N() == s.Match.N() || len(w.state().Status.Awaits) < 3; {
+				s = w.state()
+				for i, p := range s.Players {
+					if list := s.Match.Moves(games.Seat(i)); len(list) > 0 {
+						id := screen.CustomID{Match: s.ID, Turn: s.Turns[i+1], Action: screen.ActionDo, To: list[len(list)-1]}
+						w.does(w.person(p.Name).Forge(w.ctx, localcord.Forged{Channel: w.here, Message: panels[p.Name].ID, CustomID: id.String()}))
+						break
+					}
+				}
+			}
+		}
+		chat(screen.PanelBuriedAfter - 1)
+		round()
+		time.Sleep(5 * time.Second)
+		w.mentioned(0)
+		panels["Kate"] = w.press("Kate", w.board(), "My panel").Message
+		chat(1)
+		round()
+		said := map[string]string{}
+		for _, m := range w.mentioned(2) {
+			said[m.Mentions[0].Username] = m.Content
+			if len(m.Components) == 0 {
+				t.Errorf("no button opens the panel of %s", m.Mentions[0].Username)
+			}
+		}
+		if len(said) != 2 || !strings.Contains(said["boris"], "the table waits for you!") || !strings.Contains(said["eve"], "за столом ждут вас!") {
+			t.Errorf("told: %v", said)
+		}
+		for _, m := range w.mentions() {
+			if m.Mentions[0].Username == "eve" {
+				panels["Eve"] = w.does(w.person("Eve").Press(w.ctx, m.ID, "Моя панель")).Message
+			}
+		}
+		round()
+		if m := w.mentioned(1)[0]; m.Mentions[0].Username != "boris" {
+			t.Errorf("%s is told, who sees their panel", m.Mentions[0].Username)
+		}
+	})
+}

@@ -40,7 +40,7 @@ type queued struct {
 
 // urgency is when a match has to be looked at.
 func urgency(s *table.State, now time.Time) (due time.Time, urgent bool) {
-	if deadline := page.Deadline(s); len(s.ToRemind) > 0 && !deadline.IsZero() {
+	if deadline := page.Deadline(s); len(s.Awaited) > 0 && !deadline.IsZero() {
 		return deadline, true
 	}
 	return now.Add(choreTime), false

@@ -22,7 +22,7 @@ import (
 func awaiting(id string, left time.Duration) *table.State {
 	s := &table.State{ID: id, Phase: table.Live, Running: true, Since: time.Now()}
 	if left > 0 {
-		s.ToRemind, s.Status.Due = []games.Seat{0}, left
+		s.Awaited, s.Status.Due = []games.Seat{0}, left
 	}
 	return s
 }

@@ -101,7 +101,7 @@ func (m *reminders) shown(ctx context.Context, k surface.Key, at surface.Place) 
 	switch {
 	case !awaited:
 		return &surface.Look{Remove: true}, nil
-	case at.State == store.Intended && (!slices.Contains(s.ToRemind, seat) || !s.Hours.Open(m.clock.Now())):
+	case at.State == store.Intended && (!slices.Contains(m.late(s), seat) || !s.Hours.Open(m.clock.Now())):
 		return &surface.Look{Wait: true}, nil // the requests before may have waited
 	}
 	u, err := m.store.User(ctx, uint64(k.User))
@@ -116,11 +116,7 @@ func (m *reminders) shown(ctx context.Context, k surface.Key, at surface.Place) 
 		look.Message = m.directMessage(s, seat, u)
 		return look, nil
 	}
-	lang, err := m.surfaces.boardLang(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	look.Message = m.pages.Messages.Mention(s, seat, lang)
+	look.Message = m.pages.Messages.Mention(s, seat, langOf(s, seat, u))
 	return look, nil
 }
 
@@ -163,7 +159,7 @@ func (m *reminders) check(s *table.State) {
 	defer m.mu.Unlock()
 	r := m.by[s.ID]
 	if r == nil {
-		if s.Phase != table.Live || len(s.ToRemind) == 0 && !hasSleepers(s) {
+		if s.Phase != table.Live || len(m.late(s)) == 0 && !hasSleepers(s) {
 			return
 		}
 		r = m.of(s.ID)
@@ -246,13 +242,13 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 		return
 	}
 	if now := m.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
-		if len(s.ToRemind) > 0 && now.After(r.opens) {
+		if len(m.late(s)) > 0 && now.After(r.opens) {
 			r.opens = s.Hours.Next(now)
 			m.due.After(r.opens.Sub(now), func(context.Context) { m.checkMatch(match) })
 		}
 		return
 	}
-	for _, seat := range s.ToRemind {
+	for _, seat := range m.late(s) {
 		if m.remind(ctx, s, seat, r) != nil {
 			postponed = true
 		}
@@ -392,12 +388,28 @@ func (m *reminders) send(ctx context.Context, s *table.State, u store.User, turn
 
 // directMessage is the reminder to somebody in private.
 func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User) *discord.Message {
-	lang, ok := text.ParseLang(u.Lang)
-	if !ok {
-		lang = text.ForLocale(s.Players[seat].Locale)
-	}
 	board, _ := m.reconciler.Address(screen.Key{Match: s.ID})
-	return m.pages.Messages.DirectMessage(s, lang, board.Channel, board.Message)
+	return m.pages.Messages.DirectMessage(s, langOf(s, seat, u), board.Channel, board.Message)
+}
+
+// langOf is the language of a player's reminder: it speaks to nobody else, wherever it stands.
+func langOf(s *table.State, seat games.Seat, u store.User) text.Lang {
+	if lang, ok := text.ParseLang(u.Lang); ok {
+		return lang
+	}
+	return text.ForLocale(s.Players[seat].Locale)
+}
+
+// late are the awaited seats whose players are to be told now: who has used half of their
+// time, and whose panel lies under the chat, where they do not see that it is their turn.
+func (m *reminders) late(s *table.State) []games.Seat {
+	list := slices.Clone(s.ToRemind)
+	for _, seat := range s.Awaited {
+		if !slices.Contains(list, seat) && m.reconciler.Buried(screen.Key{Match: s.ID, User: s.Players[seat].ID}) {
+			list = append(list, seat)
+		}
+	}
+	return list
 }
 
 // sendDM posts a direct message to a person. When Discord says that they take none,

@@ -81,10 +81,14 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 		}
 		k.untrack(other.key)
 	}
+	moved := s.at.Channel != at.Channel || s.at.Message != at.Message
+	if moved {
+		s.buriedBy, s.lastMessage = 0, 0
+	}
 	if key.Board() {
 		k.boards.move(s, at.Channel)
-		if s.at.Channel != at.Channel || s.at.Message != at.Message {
-			s.buriedBy, s.lastMessage, s.deletions, s.maybePosted, s.cannotPost = 0, 0, 0, at.Message == 0, false
+		if moved {
+			s.deletions, s.maybePosted, s.cannotPost = 0, at.Message == 0, false
 		}
 		at.Board = later(s.at.Board, at.Board)
 	} else if at.Saved.IsZero() && !s.at.needsSaving(at) {

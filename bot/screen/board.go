@@ -41,12 +41,27 @@ const (
 func (k *Reconciler) MessageCreated(channel, message discord.ID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, s := range k.boards[channel] {
-		if s.at.Message != 0 && message > max(s.at.Message, s.lastMessage) {
-			s.buriedBy++
-			s.lastMessage = message
+	for _, board := range k.boards[channel] {
+		for _, s := range k.byMatch[board.key.Match] {
+			if s.at.Channel == channel && s.at.Message != 0 && message > max(s.at.Message, s.lastMessage) {
+				s.buriedBy++
+				s.lastMessage = message
+			}
 		}
 	}
+}
+
+// PanelBuriedAfter is after how many messages of others a panel counts as buried: its
+// buttons are above the screen of a phone then.
+const PanelBuriedAfter = 6
+
+// Buried reports whether chat lies over a panel that is still brought up to date. It is
+// false for one that is not known, as after a restart.
+func (k *Reconciler) Buried(key Key) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := k.all[key]
+	return s != nil && !key.Board() && s.buriedBy >= PanelBuriedAfter
 }
 
 // Repost posts a board again below the other messages of its channel, although nothing

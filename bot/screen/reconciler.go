@@ -110,9 +110,10 @@ type surface struct {
 	told     bool      // somebody was told of the trouble
 	refused  time.Time // when the trouble was last met
 
-	// Of a board.
 	buriedBy    int        // messages of others since it was posted
 	lastMessage discord.ID // the last of them
+
+	// Of a board.
 	repost      bool       // somebody asked for it below the other messages
 	maybePosted bool       // it may have been posted, and nobody noted where
 	cannotPost  bool       // the bot may edit it but not post it again

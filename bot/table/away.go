@@ -325,6 +325,15 @@ func (m *match) toRemind(now time.Time) []games.Seat {
 	return m.awaitedPeople()
 }
 
+// remindable lists the awaited seats whose owners can be reminded at all: their time is
+// worth a word.
+func (m *match) remindable() []games.Seat {
+	if _, ok := m.reminder(); !ok {
+		return nil
+	}
+	return m.awaitedPeople()
+}
+
 // awaitedPeople lists the awaited seats whose owners play themselves.
 func (m *match) awaitedPeople() []games.Seat {
 	return slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return unattended(&m.rec, s) })

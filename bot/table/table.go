@@ -342,6 +342,7 @@ type State struct {
 	Motion   *Motion      // what is being voted on, or nil
 	Notes    []Note       // what happened lately: newest last, at most 3, none older than [NewsTime]
 	ToRemind []games.Seat // awaited seats that have used half of their time: one reminder for each turn number
+	Awaited  []games.Seat // awaited seats whose players can be reminded; they may have all of their time
 
 	Created  time.Time
 	Started  time.Time
@@ -646,7 +647,7 @@ func (m *match) current() *State {
 			s.Notes = append(s.Notes, noteText(r, n))
 		}
 	}
-	s.ToRemind = m.toRemind(now)
+	s.ToRemind, s.Awaited = m.toRemind(now), m.remindable()
 	s.Expected, s.ExpectedUntil = m.expected(now)
 	switch {
 	case r.Phase == Void && r.Paused != "":
