@@ -114,14 +114,14 @@ type surface struct {
 	lastMessage discord.ID // the last of them
 
 	// Of a board.
-	repost      bool       // somebody asked for it below the other messages
-	maybePosted bool       // it may have been posted, and nobody noted where
-	cannotPost  bool       // the bot may edit it but not post it again
-	opened      bool       // its thread was archived and is opened, and it was not edited since
-	deletions   int        // of a young board, in a row
-	unborrowed  bool       // the next edit does without a borrowed token, because that failed or to try what the bot may do
-	unheard     bool       // an edit had no answer, and may still arrive
-	confirmAt   time.Time  // when it is edited again because of that; zero for never
+	repost      bool      // somebody asked for it below the other messages
+	maybePosted bool      // it may have been posted, and nobody noted where
+	cannotPost  bool      // the bot may edit it but not post it again
+	opened      bool      // its thread was archived and is opened, and it was not edited since
+	deletions   int       // of a young board, in a row
+	unborrowed  bool      // the next edit does without a borrowed token, because that failed or to try what the bot may do
+	unheard     bool      // an edit had no answer, and may still arrive
+	confirmAt   time.Time // when it is edited again because of that; zero for never
 
 	// Of a board that is being posted.
 	unsent    bool          // nothing was ever sent of it
