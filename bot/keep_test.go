@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	keptpage "oneiros/bot/keep/page"
 	"oneiros/bot/kept"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
@@ -40,7 +41,7 @@ func TestKeep(t *testing.T) {
 	gametest.NotShort(t)
 	w := openTown(t, "en-US")
 	people := []string{"Boris", "Eve", "Kate"}
-	panels := w.match("rounds:1", people...)
+	panels := w.match("rounds:3", people...)
 	live := w.state()
 	r, err := w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: "b/" + live.ID + "/keep/"})
 	if err != nil || !has(r.Message, "⚠") || len(r.Message.Files()) != 0 {
@@ -61,7 +62,7 @@ func TestKeep(t *testing.T) {
 	}
 	log := w.does(w.person("Mallory").Command(w.ctx, w.here, "table log", nil))
 	theirs := w.own("Mallory", log.Message, "keep").Message
-	if file := w.keptFile(theirs); !bytes.Contains(file, []byte("as everybody saw it")) || len(theirs.Buttons()) != 1 {
+	if file := w.keptFile(theirs); !bytes.Contains(file, []byte("as everybody saw it")) || len(theirs.Buttons()) != 2 {
 		t.Errorf("the file of a stranger:\n%.3000s", file)
 	}
 	if again := w.own("Mallory", log.Message, "keep").Message; !has(again, "a moment ago") || len(again.Files()) != 0 {
@@ -85,6 +86,24 @@ func TestKeep(t *testing.T) {
 	r, err = w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: "b/" + w.state().ID + "/show/"})
 	if err != nil || !has(r.Message, "⚠") || len(shown()) != 1 {
 		t.Errorf("forged: %v\n%s", err, r.Message.Text())
+	}
+	// The animated picture is for the presser first, and then for everybody, once.
+	moving := w.own("Boris", mine, "film").Message
+	if files := moving.Files(); !moving.Ephemeral() || len(files) != 1 || !strings.HasSuffix(files[0].Filename, ".gif") || files[0].Size > keptpage.MaxAnimation || len(files[0].Description) < 20 {
+		t.Fatalf("animated:\n%s", moving.Text())
+	}
+	if r := w.own("Boris", mine, "film"); !has(r.Message, "a moment ago") {
+		t.Errorf("animated twice:\n%s", r.Message.Text())
+	}
+	w.does(w.person("Boris").Press(w.ctx, moving.ID, "Show here"))
+	if list := shown(); len(list) != 2 || !has(list[1], "Boris shows how a match of **Lullaby** went") || len(list[1].Files()) != 1 || len(list[1].Mentions) != 0 {
+		t.Errorf("shown: %d messages", len(list))
+	}
+	for _, arg := range []string{"film", "film2", "all"} {
+		r, err := w.person("Kate").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: moving.ID, CustomID: "b/" + w.state().ID + "/show/" + arg})
+		if err != nil || !has(r.Message, "⚠") || len(shown()) != 2 {
+			t.Errorf("forged %q: %v\n%s", arg, err, r.Message.Text())
+		}
 	}
 }
 

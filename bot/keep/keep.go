@@ -1,5 +1,5 @@
 // Package keep is the feature by which people keep a match that is over: a file of it for
-// themselves, and its last picture for everybody in the channel.
+// themselves, and its last picture or an animated one for everybody in the channel.
 package keep
 
 import (
@@ -37,14 +37,15 @@ func New(h feature.House, from Store, client screen.Poster) feature.Feature {
 		Name: "keep",
 		Controls: []route.Control{
 			{Action: pages.Keep, Needs: needs, Do: k.keep},
+			{Action: pages.Animate, Needs: needs, Do: k.animate},
 			{Action: pages.ShowEnd, Needs: needs, Do: k.show},
 		},
 		Links: []feature.Link{feature.Pure(page.OnEnd, pages.AfterMatch), feature.Pure(page.OnLog, pages.AfterMatch)},
 	}
 }
 
-// keeping makes files of matches that have ended. A file takes a second of a
-// processor, so they are made one at a time.
+// keeping makes files of matches that have ended. A file takes up to a second of a
+// processor, so files are made one at a time, and animated pictures with them.
 type keeping struct {
 	feature.House
 	store  Store
@@ -85,36 +86,79 @@ func (k *keeping) undo(what string) {
 // It holds nothing but what the board shows at the end.
 func (k *keeping) show(ctx context.Context, r *route.Request) error {
 	s := r.Table
-	if s.Phase != table.Over || s.Match == nil || r.Interaction.Direct() {
+	if s.Phase != table.Over || s.Match == nil || r.Interaction.Direct() || r.ID.Arg != "" && r.ID.Arg != pages.ShowMoving {
 		return games.Refuse("bot.refuse.unknown")
 	}
 	if err := route.Permitted(r.Interaction, false); err != nil {
 		return err
 	}
-	by := r.Interaction.User.Name
-	if seat, ok := s.Seat(r.Interaction.User.ID); ok {
-		by = page.Called(s, seat) // there may be two people of that name
+	what := "show " + r.ID.Arg + " " + s.ID
+	if !k.once(what, showAgain) {
+		return games.Refuse("bot.keep.shown")
 	}
-	m, err := k.pages.Shown(s, s.Lang, by)
+	if err := k.post(ctx, r); err != nil {
+		k.undo(what)
+		return err
+	}
+	return r.Ack(ctx)
+}
+
+// post posts a picture of a match in the channel of a press.
+func (k *keeping) post(ctx context.Context, r *route.Request) error {
+	s := r.Table
+	by, of := r.Interaction.User.Name, games.Viewer{}
+	if seat, ok := s.Seat(r.Interaction.User.ID); ok {
+		by, of = page.Called(s, seat), seat.Viewer() // there may be two people of that name
+	}
+	var m *discord.Message
+	var err error
+	if r.ID.Arg == pages.ShowMoving {
+		err = k.again(ctx, s, func(states iter.Seq2[games.Match, error]) error {
+			m, err = k.pages.ShownMoving(s, s.Lang, by, states)
+			return err
+		})
+	} else {
+		m, err = k.pages.Shown(s, s.Lang, by, of)
+	}
 	switch {
 	case err != nil:
 		return err
 	case m == nil:
 		return games.Refuse("bot.refuse.unknown")
 	}
-	what := "show " + s.ID
-	if !k.once(what, showAgain) {
-		return games.Refuse("bot.keep.shown")
-	}
 	if _, err := k.client.Post(ctx, r.Interaction.Channel, m); err != nil {
-		k.undo(what)
 		k.Refused(err)
 		if discord.IsForbidden(err) || discord.IsDeleted(err) {
 			return games.Refuse("bot.permission.board")
 		}
 		return err
 	}
-	return r.Ack(ctx)
+	return nil
+}
+
+// animate answers the button with the animated picture of a match.
+func (k *keeping) animate(ctx context.Context, r *route.Request) error {
+	s := r.Table
+	if s.Phase != table.Over || s.Match == nil {
+		return games.Refuse("bot.refuse.unknown")
+	}
+	what := "film " + s.ID + " " + r.Interaction.User.ID.String()
+	if !k.once(what, keepAgain) {
+		return games.Refuse("bot.keep.again")
+	}
+	var m *discord.Message
+	err := k.again(ctx, s, func(states iter.Seq2[games.Match, error]) (err error) {
+		m, err = k.pages.Animated(s, r.Lang, states)
+		return err
+	})
+	switch {
+	case err != nil:
+		k.undo(what)
+		return err
+	case m == nil:
+		return games.Refuse("bot.keep.still")
+	}
+	return r.Send(ctx, m)
 }
 
 // keep answers Keep with a file. Whoever has a seat gets what that seat saw.
@@ -144,6 +188,27 @@ func (k *keeping) keep(ctx context.Context, r *route.Request) error {
 // make makes the file and sends it.
 func (k *keeping) make(ctx context.Context, r *route.Request) error {
 	s := r.Table
+	var v games.Viewer
+	if r.Seated && r.ID.Arg != pages.KeepAll {
+		v = r.Seat.Viewer()
+	}
+	var file []byte
+	err := k.again(ctx, s, func(states iter.Seq2[games.Match, error]) (err error) {
+		file, err = kept.Make(k.pages.Kept(s, r.Lang, v), states)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	m, err := k.pages.KeptFile(s, r.Lang, v, file)
+	if err != nil {
+		return err
+	}
+	return r.Send(ctx, m)
+}
+
+// again has something made of a match that is played again, when its turn has come.
+func (k *keeping) again(ctx context.Context, s *table.State, do func(states iter.Seq2[games.Match, error]) error) error {
 	late := time.NewTimer(keepPatience)
 	defer late.Stop()
 	select {
@@ -154,10 +219,6 @@ func (k *keeping) make(ctx context.Context, r *route.Request) error {
 		return ctx.Err()
 	}
 	defer func() { <-k.slot }()
-	var v games.Viewer
-	if r.Seated && r.ID.Arg != pages.KeepAll {
-		v = r.Seat.Viewer()
-	}
 	log, err := k.store.Inputs(ctx, s.ID)
 	if err != nil {
 		return err
@@ -166,18 +227,11 @@ func (k *keeping) make(ctx context.Context, r *route.Request) error {
 		return games.Refuse("bot.keep.erased")
 	}
 	again := &replay{of: s.Match, log: log, game: s.Game}
-	file, err := kept.Make(k.pages.Kept(s, r.Lang, v), again.states(ctx))
+	err = do(again.states(ctx))
 	if again.differs {
 		return games.Refuse("bot.keep.version")
 	}
-	if err != nil {
-		return err
-	}
-	m, err := k.pages.KeptFile(s, r.Lang, v, file)
-	if err != nil {
-		return err
-	}
-	return r.Send(ctx, m)
+	return err
 }
 
 // replay plays the log of a match that has ended again.

@@ -7,6 +7,9 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"flag"
+	"image"
+	"image/draw"
+	"image/gif"
 	"io"
 	"iter"
 	"math/rand/v2"
@@ -307,7 +310,7 @@ func TestEndPictures(t *testing.T) {
 			for i := range f.Names {
 				f.Names[i] = []string{"Александра-Виктория Заоблачная", hostile, "Wolfeschlegelsteinhausenberger"}[i%3]
 			}
-			png, alt, err := page.EndPicture(end, f, "28.11.2026")
+			png, alt, err := page.EndPicture(end, f, "28.11.2026", games.Seat(lang[0]%2).Viewer())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -319,6 +322,52 @@ func TestEndPictures(t *testing.T) {
 				if err := os.WriteFile(filepath.Join(shots, "end-"+g.Info().Name+"-"+string(lang)+".png"), png, 0o644); err != nil {
 					t.Error(err)
 				}
+			}
+		}
+	}
+}
+
+// TestAnimations: a match of each game at the largest table has an animated picture of at most
+// [page.MaxAnimation] bytes and ten seconds, which goes round a few times. It begins and ends
+// with the end: readers who want no motion see the first picture alone. With SHOTS in the
+// environment they are saved there.
+func TestAnimations(t *testing.T) {
+	for i, g := range someGames(len(all.Games), 1) {
+		r := played(t, g, g.Info().Max, 3)
+		f := about(t, g, g.Info().Max, text.Langs[i%2], games.Viewer{}).Frame
+		b, alt, err := page.Animation(states(r, len(r.Inputs)), f, "28.11.2026")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b) == 0 || len(b) > page.MaxAnimation || len(alt) < 20 {
+			t.Errorf("%s: %d bytes, described as %q", g.Info().Name, len(b), alt)
+			continue
+		}
+		moving, err := gif.DecodeAll(bytes.NewReader(b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		long, size := 0, image.Rect(0, 0, moving.Config.Width, moving.Config.Height)
+		for _, d := range moving.Delay {
+			long += d
+		}
+		if n := len(moving.Image); n < 5 || long > 1000 || moving.LoopCount <= 0 {
+			t.Errorf("%s: %d pictures, %d hundredths of a second, %d times more", g.Info().Name, n, long, moving.LoopCount)
+		}
+		seen, first := image.NewRGBA(size), image.NewRGBA(size)
+		for i, p := range moving.Image {
+			draw.Draw(seen, p.Rect, p, p.Rect.Min, draw.Over)
+			if i == 0 {
+				draw.Draw(first, size, seen, image.Point{}, draw.Src)
+			}
+		}
+		if !bytes.Equal(first.Pix, seen.Pix) {
+			t.Errorf("%s: the first picture is not the last one", g.Info().Name)
+		}
+		t.Logf("%s: %d bytes, %d pictures, %d hundredths of a second", g.Info().Name, len(b), len(moving.Image), long)
+		if shots := os.Getenv("SHOTS"); shots != "" {
+			if err := os.WriteFile(filepath.Join(shots, "moving-"+g.Info().Name+".gif"), b, 0o644); err != nil {
+				t.Error(err)
 			}
 		}
 	}

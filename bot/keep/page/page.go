@@ -2,6 +2,7 @@
 package page
 
 import (
+	"iter"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -22,8 +23,12 @@ import (
 // stay.
 const (
 	Keep    kit.Action = "keep" // the match as a file; argument: [KeepAll], or empty
-	ShowEnd kit.Action = "show" // the picture of a match that is over, to everybody in the channel
+	Animate kit.Action = "film" // how the match went, as an animated picture
+	ShowEnd kit.Action = "show" // a picture of a match that is over, to everybody in the channel; argument: [ShowMoving], or empty
 )
+
+// ShowMoving is the argument of ShowEnd for the animated picture.
+const ShowMoving = "film"
 
 // KeepAll is the argument of Keep for what everybody saw.
 const KeepAll = "all"
@@ -88,7 +93,7 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 	}
 	m := &discord.Message{Content: kit.Rich(f, ui.T("bot.keep.file")), Files: []discord.File{{Name: of + ".html", Data: file}}}
 	if s.Phase == table.Over {
-		picture, alt, err := EndPicture(s.Match, f, p.Day(s.Started))
+		picture, alt, err := EndPicture(s.Match, f, p.Day(s.Started), v)
 		if err != nil {
 			return nil, err
 		}
@@ -96,8 +101,9 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 			m.Content += "\n" + kit.Rich(f, ui.T("bot.keep.picture"))
 			m.Files = append(m.Files, discord.File{Name: name + ".png", Alt: alt, Data: picture})
 			if !s.Direct() {
-				row = append(row, kit.Button(f, ui.T("bot.keep.show"), "📣", discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: ShowEnd}))
+				row = append(row, showButton(s, f, ""))
 			}
+			row = append(row, kit.Button(f, ui.T("bot.keep.animate"), "🎞️", discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: Animate}))
 		}
 	}
 	if _, seated := v.Seat(); seated {
@@ -109,11 +115,39 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 	return m, nil
 }
 
-// Shown is the message with which somebody shows everybody the picture of a match that is
-// over, or nil if it has none.
-func (p Pages) Shown(s *table.State, lang text.Lang, by string) (*discord.Message, error) {
+// showButton shows a picture to everybody in the channel.
+func showButton(s *table.State, f *screen.Frame, arg string) discord.Button {
+	return kit.Button(f, ui.T("bot.keep.show"), "📣", discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: ShowEnd, Arg: arg})
+}
+
+// Animated is the message with the animated picture of a match, and the button that shows it
+// to everybody. It is nil if the match has none.
+func (p Pages) Animated(s *table.State, lang text.Lang, states iter.Seq2[games.Match, error]) (*discord.Message, error) {
 	f := p.NoteOf(s, lang)
-	picture, alt, err := EndPicture(s.Match, f, p.Day(s.Started))
+	m, err := p.animation(s, f, ui.T("bot.keep.animated"), states)
+	if m == nil || err != nil {
+		return nil, err
+	}
+	if !s.Direct() {
+		m.Components = []discord.Row{{showButton(s, f, ShowMoving)}}
+	}
+	return m, nil
+}
+
+// animation is a message with the animated picture of a match.
+func (p Pages) animation(s *table.State, f *screen.Frame, words ui.Text, states iter.Seq2[games.Match, error]) (*discord.Message, error) {
+	gif, alt, err := Animation(states, f, p.Day(s.Started))
+	if gif == nil || err != nil {
+		return nil, err
+	}
+	return &discord.Message{Content: kit.Rich(f, words), Files: []discord.File{{Name: p.keptName(s, f) + ".gif", Alt: alt, Data: gif}}}, nil
+}
+
+// Shown is the message with which a player or an onlooker shows everybody the picture of a
+// match that is over. Of a player it says how they came out. It is nil if there is none.
+func (p Pages) Shown(s *table.State, lang text.Lang, by string, of games.Viewer) (*discord.Message, error) {
+	f := p.NoteOf(s, lang)
+	picture, alt, err := EndPicture(s.Match, f, p.Day(s.Started), of)
 	if err != nil || picture == nil {
 		return nil, err
 	}
@@ -121,6 +155,15 @@ func (p Pages) Shown(s *table.State, lang text.Lang, by string) (*discord.Messag
 		Content: kit.Rich(f, ui.T("bot.keep.shows", ui.Literal(by), ui.T("name"))), Public: true,
 		Files: []discord.File{{Name: p.keptName(s, f) + ".png", Alt: alt, Data: picture}},
 	}, nil
+}
+
+// ShownMoving is as [Pages.Shown], with the animated picture.
+func (p Pages) ShownMoving(s *table.State, lang text.Lang, by string, states iter.Seq2[games.Match, error]) (*discord.Message, error) {
+	m, err := p.animation(s, p.NoteOf(s, lang), ui.T("bot.keep.shows.moving", ui.Literal(by), ui.T("name")), states)
+	if m != nil {
+		m.Public = true
+	}
+	return m, err
 }
 
 // keptName is the name of a file of a match, without its ending.

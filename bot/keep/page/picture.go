@@ -17,38 +17,90 @@ import (
 // EndPicture is a picture of a match that is over, to show around, as a PNG. Of a game
 // with dreams it is the best one, with its words. Of others it is what everybody saw at
 // the end: the board with the result. Above it stand the game and the day, below it who won,
-// and the points of all. It is nil if there is none.
-func EndPicture(m games.Match, f *screen.Frame, day string) (png []byte, alt string, err error) {
-	if !m.Status().Over {
+// and the points of all. Where it is a player's, a line says how they came out. It is nil if
+// there is none.
+func EndPicture(m games.Match, f *screen.Frame, day string, of games.Viewer) (png []byte, alt string, err error) {
+	img, alt := endImage(m, f, day, of)
+	if img == nil {
 		return nil, "", nil
+	}
+	png, err = paint.EncodeAlone(img)
+	return png, alt, err
+}
+
+// endImage is [EndPicture] before it is encoded.
+func endImage(m games.Match, f *screen.Frame, day string, of games.Viewer) (img image.Image, alt string) {
+	if !m.Status().Over {
+		return nil, ""
 	}
 	p := dreamPicture(m.Summary().Dream)
 	if p == nil {
 		pictures := m.Pages(games.Viewer{})("").Pictures
 		if len(pictures) == 0 {
-			return nil, "", nil
+			return nil, ""
 		}
 		p = pictures[0]
 	}
-	drawn := screen.Drawn{Frame: f}
-	say := func(t ui.Text) string { return f.Say.Say(f.Lang, t, drawn) }
-	img := p.Draw(say)
 	result := resultOf(m.Status())
-	if mounted, ok := paint.Mount(img, endStrip, endStrip, func(c *paint.Canvas) {
-		w, h := c.Size()
-		c.Label(paint.Bold.Size(40), say(ui.T("name")), image.Rect(endEdge, 0, w*2/3, endStrip), paint.Readable, paint.Left, paint.Gold)
-		c.Label(paint.Regular.Size(30), day, image.Rect(w*2/3, 0, w-endEdge, endStrip), paint.Readable, paint.Right, paint.Mist)
-		c.Words(paint.Bold.Size(34), say(result), image.Rect(endEdge, h-endStrip, w-endEdge, h), 22, paint.Centre, paint.Moon)
-	}); ok {
-		img = mounted
-	}
-	png, err = paint.EncodeAlone(img)
 	list := []string{kit.Plain(f, ui.T("name")), day, kit.Plain(f, result)}
+	below := []ui.Text{result}
+	if own := ownResult(m, of); !own.IsZero() {
+		below = append([]ui.Text{own}, below...)
+		list = append(list, kit.Plain(f, own))
+	}
 	for _, t := range p.Alt {
 		list = append(list, kit.Plain(f, t))
 	}
 	alt, _ = screen.Cut(strings.Join(list, " · "), discord.MaxAlt)
-	return png, alt, err
+	return mounted(p, f, day, below...), alt
+}
+
+// mounted is a picture of a match between the game and the day, and some lines below. A
+// picture that is not painted here stays as it is.
+func mounted(p *ui.Picture, f *screen.Frame, day string, below ...ui.Text) image.Image {
+	say := func(t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Drawn{Frame: f}) }
+	img := p.Draw(say)
+	strip := max(len(below), 1) * endStrip
+	if is, ok := paint.Mount(img, endStrip, strip, func(c *paint.Canvas) {
+		w, h := c.Size()
+		c.Label(paint.Bold.Size(40), say(ui.T("name")), image.Rect(endEdge, 0, w*2/3, endStrip), paint.Readable, paint.Left, paint.Gold)
+		c.Label(paint.Regular.Size(30), day, image.Rect(w*2/3, 0, w-endEdge, endStrip), paint.Readable, paint.Right, paint.Mist)
+		for i, line := range below {
+			at := image.Rect(endEdge, h-strip+i*endStrip, w-endEdge, h-strip+(i+1)*endStrip)
+			c.Words(paint.Bold.Size(34), say(line), at, 22, paint.Centre, paint.Moon)
+		}
+	}); ok {
+		return is
+	}
+	return img
+}
+
+// ownResult says how a player came out: their role, where the game has one for the whole
+// match, and their place among the points. It is zero for the public and where there is neither.
+func ownResult(m games.Match, of games.Viewer) ui.Text {
+	seat, seated := of.Seat()
+	s := m.Status()
+	if !seated {
+		return ui.Text{}
+	}
+	roles := slices.DeleteFunc(m.Summary().Roles, func(r games.RoleCount) bool { return r.Seat != seat })
+	switch {
+	case int(seat) < len(s.Scores) && slices.Max(s.Scores) > 1:
+		place := 1
+		for _, n := range s.Scores {
+			if n > s.Scores[seat] {
+				place++
+			}
+		}
+		return ui.T("bot.keep.result.place", ui.Name(seat), place, len(s.Scores))
+	case len(roles) == 1 && roles[0].Times == 1:
+		won := "bot.keep.result.lost.as"
+		if slices.Contains(s.Winners, seat) {
+			won = "bot.keep.result.won.as"
+		}
+		return ui.T(won, ui.Name(seat), ui.T("role."+roles[0].Role))
+	}
+	return ui.Text{}
 }
 
 // The strips of a picture to show around, in pixels.
