@@ -52,8 +52,7 @@ func barsPicture(rows []bar) *ui.Picture {
 					c.Tile(chartEdge, y+44, w, chartTrack, chartTrack/2, 0, ink, ink)
 				}
 			}
-			track(most, paint.Slate)
-			track(r.matches, paint.Violet)
+			track(r.matches, paint.Slate) // pale: a bright one reads as won
 			track(r.wins, paint.Gold)
 		}
 		return c.Image()
