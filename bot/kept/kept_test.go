@@ -372,3 +372,13 @@ func TestAnimations(t *testing.T) {
 		}
 	}
 }
+
+// TestPanelNames: the suite of the games looks for the name that the bot gives to a panel.
+func TestPanelNames(t *testing.T) {
+	say := about(t, all.Games[0], all.Games[0].Info().Min, text.English, games.Viewer{}).Frame.Say
+	for _, l := range text.Langs {
+		if name := say.Say(l, ui.T("bot.match.panel"), screen.Plain{}); name != gametest.PanelNames[l] {
+			t.Errorf("in %s it is %q, and games are searched for %q", l, name, gametest.PanelNames[l])
+		}
+	}
+}

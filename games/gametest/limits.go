@@ -56,6 +56,7 @@ func (t *table) limits(page ui.Page, where string) {
 		for _, x := range page.Lines {
 			lines = append(lines, r.say("a line", x, rich{}, maxBody))
 			r.endsWithTime(lines[len(lines)-1])
+			r.inFile(x, lines[len(lines)-1])
 		}
 		if n := length(strings.Join(lines, "\n")); n > maxBody {
 			t.fail(Limits, "%s in %s: %d characters of %d", where, l, n, maxBody)
@@ -98,6 +99,17 @@ func (r *ruler) endsWithTime(line string) {
 	_, behind, timed := strings.Cut(line, discordTime)
 	if timed && strings.ContainsFunc(behind, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }) {
 		r.t.fail(Words, "%s, in %s: words behind the time in %.200q", r.where, r.lang, line)
+	}
+}
+
+// PanelNames are what the bot calls the page that only one player sees, as its own catalogue does.
+var PanelNames = map[text.Lang]string{text.English: "My panel", text.Russian: "Моя панель"}
+
+// inFile checks that a line which sends its reader to their panel has other words for the
+// file of a match, where there is none.
+func (r *ruler) inFile(x ui.Text, line string) {
+	if strings.Contains(line, PanelNames[r.lang]) && !r.t.say.Has(x.Key+ui.InFile) {
+		r.t.fail(Words, "%s, in %s: %.100q names the panel, and no %q stands for it in the file of a match", r.where, r.lang, line, x.Key+ui.InFile)
 	}
 }
 
