@@ -405,7 +405,7 @@ func langOf(s *table.State, seat games.Seat, u store.User) text.Lang {
 func (m *reminders) late(s *table.State) []games.Seat {
 	list := slices.Clone(s.ToRemind)
 	for _, seat := range s.Awaited {
-		if !slices.Contains(list, seat) && m.reconciler.Buried(screen.Key{Match: s.ID, User: s.Players[seat].ID}) {
+		if !slices.Contains(list, seat) && screen.Buried(m.reconciler, screen.Key{Match: s.ID, User: s.Players[seat].ID}) {
 			list = append(list, seat)
 		}
 	}

@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"oneiros/bot/alike"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
+	"oneiros/games/alike"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )

@@ -57,7 +57,7 @@ const PanelBuriedAfter = 6
 
 // Buried reports whether chat lies over a panel that is still brought up to date. It is
 // false for one that is not known, as after a restart.
-func (k *Reconciler) Buried(key Key) bool {
+func Buried(k *Reconciler, key Key) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := k.all[key]

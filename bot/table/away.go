@@ -316,22 +316,19 @@ func (m *match) reminder() (time.Duration, bool) {
 	return half, timed && worth && !m.pos.status.Break && alone(m) == games.Nobody
 }
 
-// toRemind lists the awaited seats that have used half of their time. What their
-// owners did in secret meanwhile does not count: the list is public.
-func (m *match) toRemind(now time.Time) []games.Seat {
-	if half, ok := m.reminder(); !ok || m.clockAt(now) < half {
-		return nil
+// toRemind lists the awaited seats whose owners can be reminded because their time is worth a
+// word, and of these the late ones, that have used half of it. What their owners did in secret
+// meanwhile does not count: the lists are public.
+func (m *match) toRemind(now time.Time) (late, awaited []games.Seat) {
+	half, ok := m.reminder()
+	if !ok {
+		return nil, nil
 	}
-	return m.awaitedPeople()
-}
-
-// remindable lists the awaited seats whose owners can be reminded at all: their time is
-// worth a word.
-func (m *match) remindable() []games.Seat {
-	if _, ok := m.reminder(); !ok {
-		return nil
+	awaited = m.awaitedPeople()
+	if m.clockAt(now) >= half {
+		late = awaited
 	}
-	return m.awaitedPeople()
+	return late, awaited
 }
 
 // awaitedPeople lists the awaited seats whose owners play themselves.

@@ -189,8 +189,9 @@ func (t *table) refresh() {
 		t.outage = 0
 	}
 	old := t.state.Load()
+	late, _ := t.toRemind(now)
 	gone := len(old.Expected) > 0 && !now.Before(old.ExpectedUntil)
-	if stale || gone || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(NewsTime)) || !slices.Equal(old.ToRemind, t.toRemind(now)) {
+	if stale || gone || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(NewsTime)) || !slices.Equal(old.ToRemind, late) {
 		t.publish()
 	}
 }

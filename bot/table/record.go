@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"oneiros/bot/alike"
 	"oneiros/bot/discord"
 	"oneiros/games"
+	"oneiros/games/alike"
 	"oneiros/games/ui"
 	"oneiros/store"
 )

@@ -647,7 +647,7 @@ func (m *match) current() *State {
 			s.Notes = append(s.Notes, noteText(r, n))
 		}
 	}
-	s.ToRemind, s.Awaited = m.toRemind(now), m.remindable()
+	s.ToRemind, s.Awaited = m.toRemind(now)
 	s.Expected, s.ExpectedUntil = m.expected(now)
 	switch {
 	case r.Phase == Void && r.Paused != "":

@@ -154,7 +154,8 @@ var importRules = []importRule{
 // gameImports are what a game may import besides the standard library. They are
 // the contract, the drawing, the box, the pace, words, and libraries that are named with their reason.
 var gameImports = []string{
-	module + "games", module + "games/ui", module + "games/paint", module + "games/box", module + "games/pace", module + "games/words", module + "games/lexeme",
+	module + "games", module + "games/ui", module + "games/paint", module + "games/box", module + "games/pace", module + "games/words", module + "games/lexeme", module + "games/alike",
+	"github.com/mtibben/confusables",          // signs that look the same
 	"github.com/kljensen/snowball/...",        // stems of English and Russian words
 	"github.com/blevesearch/snowballstem/...", // likewise
 	"golang.org/x/text/...",                   // normal forms of what people type

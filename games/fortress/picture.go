@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/alike"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -39,6 +40,7 @@ const (
 	floorHeight = 40
 	numbersWide = 40                             // the pillar with the numbers of the floors
 	bayHeight   = 54                             // the window of a sleeper stands out
+	markSize    = 30                             // of the markers below the columns
 	namesTop    = towerTop + top*floorHeight + 6 // letters below the columns
 	baseTop     = namesTop + 32
 	dieSize     = 52
@@ -135,11 +137,13 @@ func board(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		p := planOf(len(v.Pawns))
 		c := empty(p, say)
+		marks := marksOf(v, say)
 		for i := range v.Pawns {
 			window(c, p, v, i)
+			letterOn(c, p.column(i)+(p.wide-markSize)/2, namesTop, markSize, i, marks[i])
 		}
 		for _, place := range places {
-			room(c, p, v, place, say)
+			room(c, p, v, place, marks, say)
 		}
 		if v.Phase == Play {
 			for i, f := range v.Dice {
@@ -201,7 +205,7 @@ func empty(p plan, say func(ui.Text) string) *paint.Canvas {
 			c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(p.left, y, p.left+numbersWide, y+floorHeight), 24, paint.Centre, paint.Moon)
 		}
 		for i := range p.seats {
-			token(c, p.column(i)+(p.wide-30)/2, namesTop, 30, i)
+			shape(c, p.column(i)+(p.wide-markSize)/2, namesTop, markSize, i) // each table has its own letters
 		}
 		for i, place := range places {
 			x, y := p.corner(place)
@@ -296,7 +300,7 @@ func stage(v View) Place {
 
 // room draws who is in a place, and who has left it. The place where the
 // turn is played is lit, and the others are in the dusk. All are lit when there is none.
-func room(c *paint.Canvas, p plan, v View, place Place, say func(ui.Text) string) {
+func room(c *paint.Canvas, p plan, v View, place Place, marks []string, say func(ui.Text) string) {
 	x, y := p.corner(place)
 	plate := paint.Mist
 	switch stage(v) {
@@ -315,14 +319,14 @@ func room(c *paint.Canvas, p plan, v View, place Place, say func(ui.Text) string
 		}
 		if w, marked := was(v, i); marked && w.Place == place && q.Place != place && gone < 2 {
 			right -= 34
-			trace(c, right, y+12, 32, i)
+			trace(c, right, y+12, 32, i, marks[i])
 			gone++
 		}
 	}
 	at := 0
 	for i, q := range v.Pawns {
 		if q.Place == place && q.Sleep > 0 {
-			person(c, v, i, row(p, place, at, n), plate, say)
+			person(c, v, i, row(p, place, at, n), plate, marks[i], say)
 			at++
 		}
 	}
@@ -338,16 +342,16 @@ func row(p plan, place Place, one, n int) image.Rectangle {
 }
 
 // trace draws the empty marker of somebody who left a place with the last deed.
-func trace(c *paint.Canvas, x, y, size, seat int) {
+func trace(c *paint.Canvas, x, y, size, seat int, mark string) {
 	m := markers[seat]
 	c.Icon(m.shape, box(x, y, size), paint.White)
 	c.Icon(m.shape, box(x+3, y+3, size-6), paint.Night)
-	c.Label(paint.Bold.Size(size*2/3), letter(seat), box(x, y+m.low*size/38, size), size/2, paint.Centre, paint.White)
+	c.Label(paint.Bold.Size(size*2/3), mark, box(x, y+m.low*size/38, size), size/2, paint.Centre, paint.White)
 }
 
 // person draws a row of a place: a marker, a name, the shelter of the Forest, and
 // how many Visions.
-func person(c *paint.Canvas, v View, i int, r image.Rectangle, plate paint.Colour, say func(ui.Text) string) {
+func person(c *paint.Canvas, v View, i int, r image.Rectangle, plate paint.Colour, mark string, say func(ui.Text) string) {
 	p := v.Pawns[i]
 	old, marked := was(v, i)
 	edge, rim := plate, 0
@@ -359,7 +363,7 @@ func person(c *paint.Canvas, v View, i int, r image.Rectangle, plate paint.Colou
 	}
 	c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), 10, rim, plate, edge)
 	size := min(r.Dy()-4, 38)
-	token(c, r.Min.X+4, r.Min.Y+(r.Dy()-size)/2, size, i)
+	token(c, r.Min.X+4, r.Min.Y+(r.Dy()-size)/2, size, i, mark)
 	left, right := r.Min.X+size+9, r.Max.X-7
 	visions := len(p.Visions) > 0 || marked && old.Visions > 0
 	sign := min(r.Dy()-4, 32)
@@ -499,12 +503,33 @@ var markers = [...]struct {
 	{star, paint.Night, paint.Moon, paint.Moon, 0},
 }
 
+// marksOf are the letters on the markers: of their players' names, so that a reader knows at
+// once whose a column of the tower is.
+func marksOf(v View, say func(ui.Text) string) []string {
+	var names []string
+	for i := range v.Pawns {
+		names = append(names, say(ui.Name(i).Text()))
+	}
+	return alike.Letters(names)
+}
+
 // token draws the marker of a seat: its shape, colour and letter.
-func token(c *paint.Canvas, x, y, size, seat int) {
+func token(c *paint.Canvas, x, y, size, seat int, mark string) {
+	shape(c, x, y, size, seat)
+	letterOn(c, x, y, size, seat, mark)
+}
+
+// shape draws a marker without its letter.
+func shape(c *paint.Canvas, x, y, size, seat int) {
 	m := markers[seat]
 	c.Icon(m.shape, box(x, y, size), m.edge)
 	c.Icon(m.shape, box(x+2, y+2, size-4), m.ground)
-	c.Label(paint.Bold.Size(size*2/3), letter(seat), box(x, y+m.low*size/38, size), size/2, paint.Centre, m.ink)
+}
+
+// letterOn draws the letter of a marker.
+func letterOn(c *paint.Canvas, x, y, size, seat int, mark string) {
+	m := markers[seat]
+	c.Label(paint.Bold.Size(size*2/3), mark, box(x, y+m.low*size/38, size), size/2, paint.Centre, m.ink)
 }
 
 // face draws a player with the shape and the colour of the marker. One who sleeps wears a
@@ -621,8 +646,9 @@ func finale(v View) *ui.Picture {
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := scenes.Canvas(scene{"end", grid<<16 + high}, func() *paint.Art { return morning(grid, high) })
+		marks := marksOf(v, say)
 		for i := range v.Pawns {
-			ending(c, v, i, endCell(len(v.Pawns), i), say)
+			ending(c, v, i, endCell(len(v.Pawns), i), marks[i], say)
 		}
 		if high > grid {
 			c.Label(paint.Bold.Size(28), say(ui.T("picture.way.title")), image.Rect(20, grid+2, 780, grid+wayHead), 26, paint.Left, paint.Moon)
@@ -633,7 +659,7 @@ func finale(v View) *ui.Picture {
 }
 
 // ending draws who somebody was. The viewer's own cell has a light ground.
-func ending(c *paint.Canvas, v View, i int, r image.Rectangle, say func(ui.Text) string) {
+func ending(c *paint.Canvas, v View, i int, r image.Rectangle, mark string, say func(ui.Text) string) {
 	p := v.Pawns[i]
 	won := slices.Contains(v.Win, games.Seat(i))
 	ground, edge, ink, name := paint.Slate, paint.Dusk, paint.Mist, paint.Moon
@@ -645,7 +671,7 @@ func ending(c *paint.Canvas, v View, i int, r image.Rectangle, say func(ui.Text)
 	}
 	c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), 16, 4, ground, edge)
 	left, right := r.Min.X+10, r.Max.X-10
-	token(c, left, r.Min.Y+6, 32, i)
+	token(c, left, r.Min.Y+6, 32, i, mark)
 	c.Label(paint.Bold.Size(28), say(ui.Name(i).Text()), image.Rect(left+38, r.Min.Y+4, right-34, r.Min.Y+40), 22, paint.Left, name)
 	if won {
 		c.Icon(paint.IconStar, image.Rect(right-32, r.Min.Y+6, right, r.Min.Y+38), ink)

@@ -112,13 +112,14 @@ func grid(v View, laps []Lap) *ui.Picture {
 			x := gridNames + k*g.wide
 			c.Label(paint.Bold.Size(30), say(ui.T("laps.lap", l.N)), image.Rect(x, 2, x+g.wide, gridHead-4), 24, paint.Centre, paint.Gold)
 		}
+		marks := marksOf(v, say)
 		for i := range v.Pawns {
 			y := gridHead + i*g.row
-			heading(c, v, i, image.Rect(4, y, gridNames-4, y+g.row-4), say)
+			heading(c, v, i, image.Rect(4, y, gridNames-4, y+g.row-4), marks[i], say)
 			for k := range laps {
 				x := gridNames + k*g.wide
 				c.Tile(x, y, g.wide-4, g.row-4, 10, 2, paint.Slate, paint.Dusk)
-				g.draw(c, all[k][i], image.Rect(x+6, y+3, x+g.wide-8, y+g.row-4))
+				g.draw(c, all[k][i], image.Rect(x+6, y+3, x+g.wide-8, y+g.row-4), marks)
 			}
 		}
 		return c.Image()
@@ -127,8 +128,8 @@ func grid(v View, laps []Lap) *ui.Picture {
 
 // heading draws whose a row of the grid is: the marker, a sun where its player is awake, and the
 // name.
-func heading(c *paint.Canvas, v View, i int, r image.Rectangle, say func(ui.Text) string) {
-	token(c, r.Min.X, r.Min.Y, 32, i)
+func heading(c *paint.Canvas, v View, i int, r image.Rectangle, mark string, say func(ui.Text) string) {
+	token(c, r.Min.X, r.Min.Y, 32, i, mark)
 	if v.Pawns[i].Sleep == 0 {
 		c.Icon(paint.IconSun, box(r.Min.X+2, r.Min.Y+34, 28), paint.Gold)
 	}
@@ -181,14 +182,14 @@ func (g raster) wideOf(d dot) int {
 }
 
 // draw draws a cell.
-func (g raster) draw(c *paint.Canvas, of cell, r image.Rectangle) {
+func (g raster) draw(c *paint.Canvas, of cell, r image.Rectangle, marks []string) {
 	x, y := r.Min.X, r.Min.Y
 	for _, d := range of.dots {
 		w := g.wideOf(d)
 		if x > r.Min.X && x+w > r.Max.X {
 			x, y = r.Min.X, y+g.line
 		}
-		g.drawDot(c, d, x, y)
+		g.drawDot(c, d, x, y, marks)
 		x += w + 4
 	}
 	if of.left > 0 {
@@ -197,7 +198,7 @@ func (g raster) draw(c *paint.Canvas, of cell, r image.Rectangle) {
 }
 
 // drawDot draws a deed.
-func (g raster) drawDot(c *paint.Canvas, d dot, x, y int) {
+func (g raster) drawDot(c *paint.Canvas, d dot, x, y int, marks []string) {
 	sign, ink := faceSigns[d.sign], paint.Moon
 	switch {
 	case d.woke:
@@ -218,7 +219,7 @@ func (g raster) drawDot(c *paint.Canvas, d dot, x, y int) {
 	c.Icon(sign, box(x, y+1, g.sign-2), ink)
 	x += g.sign
 	if d.to != games.Nobody {
-		token(c, x, y, g.sign, int(d.to))
+		token(c, x, y, g.sign, int(d.to), marks[d.to])
 		x += g.sign + 2
 	}
 	switch {
