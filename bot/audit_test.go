@@ -112,7 +112,7 @@ func TestAuditSettings(t *testing.T) {
 		if m := w.undoes("Аня", fresh); !has(m, "has changed since") {
 			t.Errorf("a setting that has changed otherwise:\n%s", m.Text())
 		}
-		if m := w.forges("Mallory", page.CustomID{Action: auditpage.Undo, Arg: "1"}); !has(m, "Only those with the permission Manage Server") {
+		if m := w.forges("Mallory", page.CustomID{Action: auditpage.Undo, Arg: "1"}); !has(m, "You need the permission Manage Server") {
 			t.Errorf("a player undoes a setting:\n%s", m.Text())
 		}
 	})

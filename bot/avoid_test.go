@@ -36,7 +36,7 @@ func (w *town) avoids(who string, others ...string) *localcord.Message {
 // not, and takes people from the list again.
 func TestNotWithMe(t *testing.T) {
 	for locale, words := range map[string]struct{ warning, night, anyway, leave, none, self, kept string }{
-		"en-US": {"sit at this table: ", "comes to this night", "Join anyway", "Leave it", "Nobody is on it", "bots or yourself", "1 person on your list"},
+		"en-US": {"sit at this table: ", "is coming to this night", "Join anyway", "Don't join", "The list is empty", "bots or yourself", "1 person on your list"},
 		"ru":    {"За этим столом есть люди из списка «Не со мной»: ", "На этот вечер идёт 1 человек", "Всё равно сесть", "Не садиться", "В списке никого нет", "Ботов и себя", "1 человек в списке"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {

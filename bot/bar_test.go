@@ -45,7 +45,7 @@ func (w *town) bars(by, whom, term, why string, typed ...string) *localcord.Mess
 // goes on, lobbies are left, and a bar ends by itself, or is lifted.
 func TestBars(t *testing.T) {
 	for locale, words := range map[string]struct{ until, ever, why, lifted, empty, notice, lift, logBar, logLift, kept string }{
-		"en-US": {"barred from the tables of this server until", "You are barred from the tables of this server", "The reason: too loud", "The bar is lifted", "Nobody is barred", "You are barred from tables", "Lift", "Barred from tables: ", "Bar lifted: ", "1 server bars you"},
+		"en-US": {"barred from the tables of this server until", "You are barred from the tables of this server", "The reason: too loud", "Done: the bar is lifted", "Nobody is barred", "You are barred from tables", "Lift", "Barred from tables: ", "Bar lifted: ", "1 server bars you"},
 		"ru":    {"Столы этого сервера закрыты для вас до", "Столы этого сервера закрыты для вас", "Причина: too loud", "запрет снят", "Столы открыты всем", "Вам закрыты столы", "Снять", "Закрыты столы: ", "Снят запрет: ", "1 сервер закрыл вам столы"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
@@ -187,7 +187,7 @@ func TestBarsAreRefused(t *testing.T) {
 		if m := w.dream("Eve", "bars", nil).Message; !has(m, "or may time members out") {
 			t.Errorf("Eve sees\n%s", m.Text())
 		}
-		for whom, line := range map[string]string{"Boris": "Those who manage the server cannot be barred", "Kate": "You cannot bar yourself"} {
+		for whom, line := range map[string]string{"Boris": "People who manage the server cannot be barred", "Kate": "You cannot bar yourself"} {
 			if m := w.bars("Kate", whom, "week", ""); !has(m, line) {
 				t.Errorf("%s: %s", whom, m.Text())
 			}
@@ -197,7 +197,7 @@ func TestBarsAreRefused(t *testing.T) {
 		if !has(bot, "Bots cannot be barred") {
 			t.Errorf("the bot itself: %s", bot.Text())
 		}
-		for typed, line := range map[string]string{"whenever": "no time that the bot can read", "in 300 days": "more than 180 days", "25 December 2020 20:00": "has passed"} {
+		for typed, line := range map[string]string{"whenever": "The bot cannot read “whenever” as a time", "in 300 days": "more than 180 days", "25 December 2020 20:00": "has already passed"} {
 			m := w.bars("Kate", "Eve", barpage.Other, "so", typed)
 			if !has(m, line, "“"+typed+"”") {
 				t.Errorf("%q: %s", typed, m.Text())

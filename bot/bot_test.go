@@ -317,7 +317,7 @@ func TestLobby(t *testing.T) {
 			t.Errorf("who joins twice sits on %d chairs", n)
 		}
 		r = w.own("Eve", w.board(), "ready")
-		if !has(r.Message, "Eve ✅", "Everything is ready") {
+		if !has(r.Message, "Eve ✅", "Everyone is ready") {
 			t.Errorf("ready:\n%s", r.Message.Text())
 		}
 		r = w.own("Eve", w.board(), "options")
@@ -1139,7 +1139,7 @@ func TestPlayAlone(t *testing.T) {
 		if w.state().Strength != games.Strong {
 			t.Errorf("strength %v:\n%s", w.state().Strength, r.Message.Text())
 		}
-		w.sees("Kate", w.here, "Bots: play strong")
+		w.sees("Kate", w.here, "Bot level: strong")
 		r = w.own("Boris", w.board(), "start")
 		s := w.state()
 		if s.Phase != table.Live || len(s.Players) != 2 || !s.Players[1].Auto {
@@ -1179,7 +1179,7 @@ func TestPeopleOnly(t *testing.T) {
 		}
 		for _, id := range []string{"auto/", "start/2"} {
 			r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Message: w.board().ID, CustomID: "b/" + w.state().ID + "/" + id}))
-			if !has(r.Message, "⚠", "Bots do not sit down") || w.state().Phase != table.Lobby {
+			if !has(r.Message, "⚠", "Bots may not sit down") || w.state().Phase != table.Lobby {
 				t.Errorf("%s is answered with\n%s", id, r.Message.Text())
 			}
 		}

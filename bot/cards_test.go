@@ -213,14 +213,14 @@ func TestCardsPeopleOnly(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", nil)).Message
 		w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", map[string]any{"bots": "no"}))
-		if r := w.press("Boris", m, "Play alone"); !has(r.Message, "⚠", "Bots do not sit down") || len(w.bot.tables.All()) != 0 {
+		if r := w.press("Boris", m, "Play alone"); !has(r.Message, "⚠", "Bots may not sit down") || len(w.bot.tables.All()) != 0 {
 			t.Errorf("Play alone is answered with\n%s", r.Message.Text())
 		}
 		m = w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", nil)).Message
 		if m.Button("Play alone") != nil || m.Button(card(page.Play)) == nil {
 			t.Errorf("the list of games:\n%s", m.Text())
 		}
-		if r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "alone": true})); !has(r.Message, "⚠", "Bots do not sit down") || len(w.bot.tables.All()) != 0 {
+		if r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "alone": true})); !has(r.Message, "⚠", "Bots may not sit down") || len(w.bot.tables.All()) != 0 {
 			t.Errorf("alone: is answered with\n%s", r.Message.Text())
 		}
 		for _, arg := range []string{"chess", "", "lullaby:x", "thread"} {

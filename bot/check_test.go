@@ -28,7 +28,7 @@ var checked = []struct {
 	says map[string][]string
 }{
 	{discordgo.PermissionSendMessages, map[string][]string{"en-US": {"• **Send Messages** to post the board", "no table can be opened here"}, "ru": {"• **Отправлять сообщения** — чтобы показывать стол", "столы здесь не открыть"}}},
-	{discordgo.PermissionEmbedLinks, map[string][]string{"en-US": {"• **Embed Links** to show texts", "no table can be opened here"}, "ru": {"• **Встраивать ссылки** — чтобы показывать тексты", "столы здесь не открыть"}}},
+	{discordgo.PermissionEmbedLinks, map[string][]string{"en-US": {"• **Embed Links** to show text", "no table can be opened here"}, "ru": {"• **Встраивать ссылки** — чтобы показывать текст", "столы здесь не открыть"}}},
 	{discordgo.PermissionAttachFiles, map[string][]string{"en-US": {"• **Attach Files** to show pictures", "no table can be opened here"}, "ru": {"• **Прикреплять файлы** — чтобы показывать картинки", "столы здесь не открыть"}}},
 	{discordgo.PermissionReadMessageHistory, map[string][]string{"en-US": {"• **Read Message History** to find the board again", "no table can be opened here"}, "ru": {"• **Читать историю сообщений** — чтобы находить стол снова", "столы здесь не открыть"}}},
 	{discordgo.PermissionSendMessagesInThreads, map[string][]string{"en-US": {"• **Send Messages in Threads** for tables in threads", "in the channel itself work"}, "ru": {"• **Отправлять сообщения в ветках** — для столов в ветках", "прямо в канале работают"}}},
@@ -39,7 +39,7 @@ var checked = []struct {
 // they are shown. Where nothing is missing, that is one line.
 func TestSettingsCheck(t *testing.T) {
 	for locale, words := range map[string]struct{ all, lacks, optional, connect string }{
-		"en-US": {"✅ The bot has all permissions", "⚠️ The bot lacks", "Optional: **Create Events** to make a night", "**Connect** to write in the chat"},
+		"en-US": {"✅ The bot has all the permissions", "⚠️ The bot lacks", "Optional: **Create Events** to make a night", "**Connect** to write in the chat"},
 		"ru":    {"✅ В этом канале у бота есть все", "⚠️ В этом канале боту не хватает", "Необязательно: **Создавать события** — чтобы вечер", "**Подключаться** — чтобы писать в чате"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {

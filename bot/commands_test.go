@@ -55,7 +55,7 @@ func TestCommandOfTwoGames(t *testing.T) {
 			t.Errorf("it is called %v", got)
 		}
 		for lang, words := range map[discordgo.Locale][]string{
-			discordgo.EnglishUS: {"Your words, for the game that is played in this channel", "words", "What the dream is called"},
+			discordgo.EnglishUS: {"Your words for the game in this channel", "words", "What the dream is called"},
 			discordgo.Russian:   {"Ваши слова для игры, которая идёт в этом канале", "слова", "Как называется сон"},
 		} {
 			got := []string{(*c.DescriptionLocalizations)[lang], o.NameLocalizations[lang], o.DescriptionLocalizations[lang]}

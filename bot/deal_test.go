@@ -24,7 +24,7 @@ func (w *town) deal(s *table.State, lang text.Lang) {
 	if !m.Ephemeral() || !has(m, "`"+s.Commitment+"`", "`"+secret+"`", "`"+s.Seed+"`", "printf '%s\\n' "+secret, "`"+s.Presses[2].String()+"`", "Вера · <t:") {
 		w.t.Errorf("how it was dealt:\n%s", m.Text())
 	}
-	one := map[text.Lang]string{text.English: "One press", text.Russian: "одним нажатием"}[lang]
+	one := map[text.Lang]string{text.English: "began with one press", text.Russian: "одним нажатием"}[lang]
 	if has(m, one) || strings.Contains(w.log.String(), secret) {
 		w.t.Errorf("how it was dealt:\n%s\n%s", m.Text(), w.log)
 	}

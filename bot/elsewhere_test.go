@@ -43,7 +43,7 @@ func TestElsewhere(t *testing.T) {
 		if r := w.press("Boris", asked, "Resume"); !has(r.Message, "The match goes on.") || !w.state().Paused.IsZero() {
 			t.Errorf("resumed:\n%s", r.Message.Text())
 		}
-		if r := w.press("Boris", again, "Resume"); !has(r.Message, "it is going on") {
+		if r := w.press("Boris", again, "Resume"); !has(r.Message, "already going on") {
 			t.Errorf("a late button resumes again:\n%s", r.Message.Text())
 		}
 		time.Sleep(time.Second)
@@ -131,15 +131,15 @@ func TestHostAlready(t *testing.T) {
 			}
 		}
 		w.dream("Boris", "play", map[string]any{"game": "lullaby"})
-		same("Boris", "You are the host already", "nothing has changed")
-		same("Аня", "Ведущий стола и так Boris", "ничего не изменилось")
+		same("Boris", "You are already the host", "Nothing has changed")
+		same("Аня", "Ведущий и так Boris", "Ничего не изменилось")
 		w.dream("Boris", "stop", nil)
 		w.here = w.srv.NewChannel("match")
 		w.match("rounds:3", "Boris", "Eve", "Kate")
-		same("Boris", "You are the host already", "nothing has changed")
-		same("Аня", "Ведущий стола и так Boris", "ничего не изменилось")
+		same("Boris", "You are already the host", "Nothing has changed")
+		same("Аня", "Ведущий и так Boris", "Ничего не изменилось")
 		w.here = w.srv.NewChannel("elsewhere")
-		same("Boris", "You are the host already", "nothing has changed")
+		same("Boris", "You are already the host", "Nothing has changed")
 	})
 }
 

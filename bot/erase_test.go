@@ -84,7 +84,7 @@ func TestKeptIsWhole(t *testing.T) {
 		if m = w.press("Eve", me, "What is stored about me").Message; !has(m, "On holiday, back", "On 1 server, when you want to be called", "1 game night: ") {
 			t.Errorf("what is kept:\n%s", m.Text())
 		}
-		if m = w.press("Eve", m, "Erase me").Message; !has(m, "Game nights that you announced", "stay") {
+		if m = w.press("Eve", m, "Erase me").Message; !has(m, "Game nights you announced", "stay") {
 			t.Errorf("what is erased:\n%s", m.Text())
 		}
 	})

@@ -439,7 +439,7 @@ func TestSampleAdmits(t *testing.T) {
 // warning is about something else by then, they are warned again.
 func TestSampleWarns(t *testing.T) {
 	for locale, words := range map[string]struct{ one, two, anyway, leave, left string }{
-		"en-US": {"1 guest from the book sits there", "2 guests from the book sit there", "Join anyway", "Leave it", "nothing has changed"},
+		"en-US": {"1 guest from the book sits there", "2 guests from the book sit there", "Join anyway", "Don't join", "nothing has changed"},
 		"ru":    {"Там сидит 1 гость из книги", "Там сидят 2 гостя из книги", "Всё равно сесть", "Не садиться", "ничего не изменилось"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
@@ -839,7 +839,7 @@ func TestNightsAreAsked(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		d.set(only(feature.Open, "Boris", refusal))
 		time.Sleep(2 * time.Minute)
-		if m := w.announcement(); !has(m, "The host may not open a table here now") || len(w.bot.tables.All()) != 1 {
+		if m := w.announcement(); !has(m, "The host cannot open a table here right now") || len(w.bot.tables.All()) != 1 {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 		d.set(nil)

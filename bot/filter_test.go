@@ -48,7 +48,7 @@ func (w *town) names(who, words string) *localcord.Message {
 // told so, and nothing has kept it. What is allowed passes. Without a filter everything does.
 func TestFilter(t *testing.T) {
 	for locale, says := range map[string]struct{ refused, toss, added, removed, audit string }{
-		"en-US": {"is not let through on this server", "Toss for it", "2 words added", "1 word removed", "**Filter words**: 2 added"},
+		"en-US": {"is not allowed on this server", "Toss for it", "2 words added", "1 word removed", "**Filter words**: 2 added"},
 		"ru":    {"на этом сервере не пропускают", "Наугад", "добавлено 2 слова", "убрано 1 слово", "**Слова фильтра**: добавлено 2"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
@@ -109,13 +109,13 @@ func TestFilterWhereItIsNot(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		who := w.naming("Toss for it", "Boris", "Eve")
 		before := w.writings()
-		if m := w.names(who, "holy shit"); has(m, "not let through") || w.writings() == before {
+		if m := w.names(who, "holy shit"); has(m, "not allowed on this server") || w.writings() == before {
 			t.Errorf("without a filter:\n%s", m.Text())
 		}
 		w.filters(filterpage.Strict)
 		w.filters("nonsense")
 		w.lobbyOf("Kate")
-		if m := w.saves("Kate", "fu©k it"); !has(m, "“fu©k” is not let through") {
+		if m := w.saves("Kate", "fu©k it"); !has(m, "“fu©k” is not allowed") {
 			t.Errorf("a preset:\n%s", m.Text())
 		}
 	})
@@ -130,9 +130,9 @@ func TestFilterWords(t *testing.T) {
 		}
 		for _, c := range []struct{ typed, says string }{
 			{" ,\n; ", "There were no words"},
-			{"good x", "“x” is too short: a word needs two letters"},
+			{"good x", "“x” is too short: a word needs at least two letters"},
 			{"?!", "“?!” is too short"},
-			{strings.Repeat("a", filter.MostLength+1), "aa…” is too long: a word has 40 characters"},
+			{strings.Repeat("a", filter.MostLength+1), "aa…” is too long: a word can have at most 40 characters"},
 			{"one *two* <@123> one", "3 words added"}, // once each
 			{"One", "0 words added"},
 		} {
@@ -151,7 +151,7 @@ func TestFilterWords(t *testing.T) {
 			w.ownWords(filterpage.Add, strings.Join(words[:n], "\n"), "")
 			words = words[n:]
 		}
-		if m := w.ownWords(filterpage.Add, "another", ""); !has(m, "200 words of its own at most") {
+		if m := w.ownWords(filterpage.Add, "another", ""); !has(m, "at most 200 words of its own") {
 			t.Errorf("one too many:\n%s", m.Text())
 		}
 		if m := w.ownWords(filterpage.Add, "", "one"); !has(m, "1 word added", "**Allowed:** one", "Page 1 of 5") {
@@ -176,7 +176,7 @@ func (w *town) fillsInAgain() {
 	t, me := w.t, w.person("Аня")
 	t.Helper()
 	refused := w.ownWords(filterpage.Add, "red green", "blue green")
-	if !has(refused, "“green” stands in both lists", "Nothing has changed") {
+	if !has(refused, "“green” is in both lists", "Nothing has changed") {
 		t.Fatalf("a word in both lists:\n%s", refused.Text())
 	}
 	kept := func(form *localcord.Modal) {
@@ -196,7 +196,7 @@ func (w *town) fillsInAgain() {
 	}
 	w.ownWords(filterpage.Remove, "red green blue")
 	for _, press := range []string{"b/-/reopen/" + string(refused.ID), "b/-/reopen/x"} {
-		if m := w.does(me.Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: press})).Message; !has(m, "not kept any more") {
+		if m := w.does(me.Forge(w.ctx, localcord.Forged{Channel: w.here, CustomID: press})).Message; !has(m, "no longer stored") {
 			t.Errorf("%s:\n%s", press, m.Text())
 		}
 	}

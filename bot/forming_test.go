@@ -220,7 +220,7 @@ func TestCallMe(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.lobbyOf("Boris")
 		m := w.press("Eve", w.board(), "Call me").Message
-		if !m.Ephemeral() || !has(m, "Games: **Lullaby**", "At any time", "At most once in 3 hours") {
+		if !m.Ephemeral() || !has(m, "Games: **Lullaby**", "At any time", "At most once every 3 hours") {
 			t.Fatalf("after the button of a lobby:\n%s", m.Text())
 		}
 		choose := func(menu string, values ...string) {

@@ -85,7 +85,7 @@ func TestGreeting(t *testing.T) {
 	for locale, words := range map[string]struct {
 		hello, play, settings, remove, removed, title, refused string
 	}{
-		"en-US": {"runs tabletop games about dreams", "Play", "Settings", "Take away", "is taken away", "Settings of this server", "Manage Server"},
+		"en-US": {"runs tabletop games about dreams", "Play", "Settings", "Remove", "is removed", "Settings of this server", "Manage Server"},
 		"ru":    {"ведёт настольные игры о снах", "Играть", "Настройки", "Убрать", "приветствие убрано", "Настройки этого сервера", "Управлять сервером"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
@@ -137,7 +137,7 @@ func TestGreeting(t *testing.T) {
 			if r := w.press("Аня", m, words.remove); !r.Message.Ephemeral() || !has(r.Message, words.removed) {
 				t.Errorf("taken away:\n%s", r.Message.Text())
 			}
-			w.silent("taken away", g)
+			w.silent("removed", g)
 			w.stop()
 			w.start()
 			g.SetState(localcord.GuildUnavailable)

@@ -66,7 +66,7 @@ func TestOpeners(t *testing.T) {
 		if m := w.set(homepage.HomeOpeners, role); !has(m, "<@&"+role+">", "Сохранено") {
 			t.Fatalf("the settings:\n%s", m.Text())
 		}
-		if m := w.plays("Boris", nil); !has(m, "<@&"+role+">", "Everybody may sit down") || len(w.bot.tables.All()) != 0 {
+		if m := w.plays("Boris", nil); !has(m, "<@&"+role+">", "Anyone may join") || len(w.bot.tables.All()) != 0 {
 			t.Errorf("somebody else opens a table:\n%s", m.Text())
 		}
 		w.plays("Eve", nil)
@@ -439,7 +439,7 @@ func TestSettingsForms(t *testing.T) {
 		}
 		for id, c := range map[string]struct{ value, says string }{
 			"b/-/home/threads": {page.No, "in the channel itself"}, "b/-/home/channels:": {"", "in every channel"}, "b/-/autos/": {page.Yes, "Bots at tables: **allowed**"},
-			"b/-/server/": {"elvish", "Language of the boards: “elvish” cannot be chosen. Possible: "}, "b/-/settings-form/nothing": {"", "Settings of this server"}, "b/-/home/zone": {"Mars", "Quiet hours: “Mars” cannot be chosen"},
+			"b/-/server/": {"elvish", "Language of the boards: “elvish” cannot be chosen. Choose one of these: "}, "b/-/settings-form/nothing": {"", "Settings of this server"}, "b/-/home/zone": {"Mars", "Quiet hours: “Mars” cannot be chosen"},
 		} {
 			f := localcord.Forged{Channel: w.here, CustomID: id}
 			if c.value != "" {

@@ -130,7 +130,7 @@ func TestKeepAfterErasing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer := w.own("Mallory", w.board(), "keep").Message; !has(answer, "The moves of this match are no longer kept") {
+	if answer := w.own("Mallory", w.board(), "keep").Message; !has(answer, "The moves of this match are no longer stored") {
 		t.Errorf("without a log:\n%s", answer.Text())
 	}
 }

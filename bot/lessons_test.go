@@ -36,7 +36,7 @@ func lessonOf(m *localcord.Message) string {
 func TestLessons(t *testing.T) {
 	for locale, say := range map[string][3]string{
 		"en-US": {"Choose one dream.", "No more tips", "Toss for it"},
-		"ru":    {"Выберите один сон.", "Больше не объясняю", "Наугад"},
+		"ru":    {"Выберите один сон.", "больше не будет", "Наугад"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			people := []string{"Boris", "Eve"}

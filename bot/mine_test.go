@@ -28,7 +28,7 @@ func addresses(m *localcord.Message) (list []string) {
 func TestMine(t *testing.T) {
 	for locale, say := range map[string]map[string]string{
 		"en-US": {"none": "not at any table", "lobby": "Not started yet", "yours": "Your turn", "paused": "paused", "direct": "direct messages"},
-		"ru":    {"none": "ни за каким столом", "lobby": "Ещё не начали", "yours": "Ваш ход", "paused": "на паузу", "direct": "личная переписка"},
+		"ru":    {"none": "Вы сейчас не играете", "lobby": "Ещё не начали", "yours": "Ваш ход", "paused": "на паузу", "direct": "личная переписка"},
 	} {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 			for _, who := range []string{"Boris", "Eve", "Kate"} {
@@ -128,7 +128,7 @@ func TestMineAtManyTables(t *testing.T) {
 			}
 		}
 		m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream mine", nil)).Message
-		if !has(m, "Tables besides these: 2") || len(addresses(m)) != 10 {
+		if !has(m, "More tables: 2") || len(addresses(m)) != 10 {
 			t.Errorf("at twelve tables:\n%s", m.Text())
 		}
 	})

@@ -24,7 +24,7 @@ func TestMoreTime(t *testing.T) {
 			t.Fatalf("without a wish the clocks last %s", got)
 		}
 		me := w.does(w.person("Eve").Command(w.ctx, w.here, "dream me", nil)).Message
-		if !has(me, "More time: **as the server has it**") {
+		if !has(me, "More time: **same as the server**") {
 			t.Errorf("Eve's page:\n%s", me.Text())
 		}
 		me = w.press("Eve", me, "More time: ×1.5").Message

@@ -69,7 +69,7 @@ func TestNamesakes(t *testing.T) {
 			t.Errorf("the question:\n%s", r.Message.Text())
 		}
 		w.press(latin, r.Message, "Remove")
-		if r = w.dream("Grace", "join", nil); !has(r.Message, "in the place of **"+cyrillic+" \\#2**") {
+		if r = w.dream("Grace", "join", nil); !has(r.Message, "take over from **"+cyrillic+" \\#2**") {
 			t.Errorf("the substitute:\n%s", r.Message.Text())
 		}
 		if r = w.dream("Grace", "log", nil); !has(r.Message, cyrillic+" \\@eve was removed", "Grace plays in place of "+cyrillic+" \\@eve") {

@@ -112,7 +112,7 @@ func TestNightHostComes(t *testing.T) {
 		w.stop()
 		w.start()
 		w.answers("Boris", m, "Not coming")
-		if m = w.announcement(); !has(m, "Who comes?", "Not coming: 1") {
+		if m = w.announcement(); !has(m, "Who's coming?", "Not coming: 1") {
 			t.Errorf("he does not come:\n%s", m.Text())
 		}
 		w.answers("Boris", m, "Coming")

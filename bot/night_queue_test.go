@@ -71,7 +71,7 @@ func TestNightOfEleven(t *testing.T) {
 	virtual(t, "en-US", func(c *Config) { c.Games = []games.Game{ofFive{lullaby}} }, func(t *testing.T, w *town) {
 		m := w.announce("Boris", "in 10 minutes", nil)
 		people := append([]string{"Boris"}, w.crowd(m, 10)...)
-		if m = w.announcement(); !has(m, "Coming (5): "+strings.Join(people[:5], ", "), "Seats: 5, people who come: 11. In line (6): "+strings.Join(people[5:], ", "), "A second table opens for those in line") || len(m.Mentions) > 0 {
+		if m = w.announcement(); !has(m, "Coming (5): "+strings.Join(people[:5], ", "), "Seats: 5, signed up: 11. In line (6): "+strings.Join(people[5:], ", "), "A second table opens for those in line") || len(m.Mentions) > 0 {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 		time.Sleep(11 * time.Minute)
@@ -105,7 +105,7 @@ func TestNightLine(t *testing.T) {
 		for _, who := range []string{"Eve", "Kate", "Dave", "Mallory"} {
 			w.answers(who, m, "Coming")
 		}
-		if m = w.announcement(); !has(m, "Coming (4): Boris, Eve, Kate, Dave", "Seats: 4, people who come: 5. In line (1): Mallory") || has(m, "second table") {
+		if m = w.announcement(); !has(m, "Coming (4): Boris, Eve, Kate, Dave", "Seats: 4, signed up: 5. In line (1): Mallory") || has(m, "second table") {
 			t.Errorf("one too many:\n%s", m.Text())
 		}
 		if err := w.person("Kate").Rename("Katharina"); err != nil {
@@ -137,7 +137,7 @@ func TestNightWithoutThreads(t *testing.T) {
 			w.srv.Deny(w.here, permission)
 			m := w.announce("Boris", "in 10 minutes", nil)
 			people := append([]string{"Boris"}, w.crowd(m, 5)...)
-			lack := "A second table would open in a thread here. I lack: " + name
+			lack := "A second table would open in a thread here, but I lack: " + name
 			if m = w.announcement(); !has(m, "In line (2): Guest4, Guest5", lack) {
 				t.Errorf("the announcement:\n%s", m.Text())
 			}
@@ -240,7 +240,7 @@ func TestNightSecondUnannounced(t *testing.T) {
 func (w *town) warnings() (list []*localcord.Message) {
 	w.t.Helper()
 	for _, m := range w.person("Grace").Messages(w.here) {
-		if !m.Ephemeral() && has(m, "too few come", "It begins") {
+		if !m.Ephemeral() && has(m, "not enough players", "Start:") {
 			list = append(list, m)
 		}
 	}
@@ -263,7 +263,7 @@ func TestNightTooFew(t *testing.T) {
 		if len(list) != 1 || !has(list[0], "Coming: 1, needed: 2") || len(list[0].Mentions) != 1 || list[0].Mentions[0].ID != w.person("Boris").ID() {
 			t.Fatalf("%d messages tell of too few\n%s", len(list), w.log)
 		}
-		if r, err := w.person("Eve").Press(w.ctx, list[0].ID, "Move"); err != nil || r.Modal != nil || !has(r.Message, "Only the one who announced") {
+		if r, err := w.person("Eve").Press(w.ctx, list[0].ID, "Move"); err != nil || r.Modal != nil || !has(r.Message, "Only the person who announced") {
 			t.Errorf("moved by another: %v %+v", err, r)
 		}
 		w.stop()
@@ -352,7 +352,7 @@ func TestNightFilled(t *testing.T) {
 		if len(list) != 1 {
 			t.Fatalf("%d messages", len(list))
 		}
-		if r, err := w.person("Eve").Press(w.ctx, list[0].ID, "Play with bots"); err != nil || !has(r.Message, "Only the one who announced") {
+		if r, err := w.person("Eve").Press(w.ctx, list[0].ID, "Play with bots"); err != nil || !has(r.Message, "Only the person who announced") {
 			t.Errorf("chosen by another: %v %+v", err, r)
 		}
 		w.answers("Boris", list[0], "Play with bots")

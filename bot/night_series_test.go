@@ -106,7 +106,7 @@ func TestSeriesOverTheClock(t *testing.T) {
 			}
 			time.Sleep(2 * time.Minute)
 			m := w.announcement()
-			if n := len(w.announcements()); n != week+1 || !has(m, discord.Timestamp(night(week)), "Who comes?", "Announced by Boris") {
+			if n := len(w.announcements()); n != week+1 || !has(m, discord.Timestamp(night(week)), "Who's coming?", "Announced by Boris") {
 				t.Fatalf("week %d: %d announcements:\n%s", week, n, m.Text())
 			}
 			w.asleep(time.Now().Add(time.Minute)) // nothing is announced anew
@@ -156,7 +156,7 @@ func TestSeriesChanged(t *testing.T) {
 		if !has(m, fmt.Sprintf("Skipped: <t:%d:D>", in(5).Unix())) {
 			t.Errorf("what is left out:\n%s", m.Text())
 		}
-		m = w.press("Boris", m, "Do not skip").Message
+		m = w.press("Boris", m, "Don't skip").Message
 		next(m, in(5))
 		m = w.seriesMenu("Boris", m, "zone", "Kolkata")
 		if next(m, in(5)); !has(m, in(5).UTC().Add(5*time.Hour+30*time.Minute).Format("15:04")+" · Kolkata") {
@@ -174,7 +174,7 @@ func TestSeriesChanged(t *testing.T) {
 		if !has(list, "Every week", "⏸️ paused") || list.Menu("") != nil {
 			t.Errorf("Eve reads:\n%s", list.Text())
 		}
-		if r, err := w.person("Eve").Forge(w.ctx, localcord.Forged{Message: list.ID, CustomID: "b/-/series/" + w.series()[0].ID + ":go"}); err == nil && !has(r.Message, "Only the one who announced") {
+		if r, err := w.person("Eve").Forge(w.ctx, localcord.Forged{Message: list.ID, CustomID: "b/-/series/" + w.series()[0].ID + ":go"}); err == nil && !has(r.Message, "Only the person who announced") {
 			t.Errorf("by another:\n%s", r.Message.Text())
 		}
 		list = w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil)).Message
@@ -377,7 +377,7 @@ func TestSeriesRole(t *testing.T) {
 		if r := chooses("Boris", w.srv.Guild()); !has(r, "I do not mention everyone") {
 			t.Errorf("everyone:\n%s", r.Text())
 		}
-		if r := chooses("Mallory", dreamers); !has(r, "Only the one who announced") || w.series()[0].Role != 0 {
+		if r := chooses("Mallory", dreamers); !has(r, "Only the person who announced") || w.series()[0].Role != 0 {
 			t.Errorf("by another:\n%s", r.Text())
 		}
 		if r := chooses("Boris", dreamers); !has(r, "mentions <@&"+string(dreamers)+"> once") {

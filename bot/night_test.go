@@ -181,7 +181,7 @@ func TestNightMoved(t *testing.T) {
 		w.answers("Eve", m, "Coming")
 		w.answers("Boris", m, "Coming")
 		for _, button := range []string{"Move", "Call off"} {
-			if r, err := w.person("Eve").Press(w.ctx, m.ID, button); err != nil || r.Modal != nil || !has(r.Message, "Only the one who announced") {
+			if r, err := w.person("Eve").Press(w.ctx, m.ID, button); err != nil || r.Modal != nil || !has(r.Message, "Only the person who announced") {
 				t.Errorf("%s by another: %v %+v", button, err, r)
 			}
 		}
@@ -194,7 +194,7 @@ func TestNightMoved(t *testing.T) {
 			return w.does(w.person(who).Submit(w.ctx, form.Modal, to))
 		}
 		for to, want := range map[string]string{
-			"soon": "I do not understand “soon”", "tomorrow": "At what hour", "31.02 20:00": `There is no “31\.02”`, "1.1.2001 20:00": "That has passed", "in 300 days": "too far away", "@everyone [x](y)": `I do not understand “\@everyone”`,
+			"soon": "I do not understand “soon”", "tomorrow": "at what time", "31.02 20:00": `There is no “31\.02”`, "1.1.2001 20:00": "has already passed", "in 300 days": "too far away", "@everyone [x](y)": `I do not understand “\@everyone”`,
 		} {
 			r := move("Boris", to)
 			if !has(r.Message, want) {
@@ -228,7 +228,7 @@ func TestNightMoved(t *testing.T) {
 		// Their yes is about the moment that they were asked about.
 		at = at.Add(time.Hour)
 		move("Аня", "<t:"+discord.Timestamp(at)[3:])
-		if r := w.does(w.person("Boris").Press(w.ctx, ask.ID, "Call off")); !has(r.Message, "was moved meanwhile") || has(w.announcement(), "Called off") {
+		if r := w.does(w.person("Boris").Press(w.ctx, ask.ID, "Call off")); !has(r.Message, "was moved in the meantime") || has(w.announcement(), "Called off") {
 			t.Errorf("a yes to what has changed:\n%s", r.Message.Text())
 		}
 		ask = w.does(w.person("Boris").Press(w.ctx, m.ID, "Call off")).Message
@@ -286,7 +286,7 @@ func TestNightAlone(t *testing.T) {
 		m := w.announceFor("Boris", "in 10 minutes")
 		w.answers("Eve", m, "Maybe")
 		time.Sleep(11 * time.Minute)
-		if m = w.announcement(); !has(m, "Nobody said that they come") || len(w.bot.tables.All()) != 0 {
+		if m = w.announcement(); !has(m, "Nobody signed up") || len(w.bot.tables.All()) != 0 {
 			t.Errorf("nobody comes:\n%s", m.Text())
 		}
 
@@ -343,7 +343,7 @@ func TestNightFull(t *testing.T) {
 			w.answers(who, m, "Coming")
 		}
 		most := lullaby.Info().Max
-		if m = w.announcement(); !has(m, fmt.Sprintf("Coming (%d): Grace, Boris, Eve, Kate", most), "people who come: 5. In line (1): Dave") || most >= 5 {
+		if m = w.announcement(); !has(m, fmt.Sprintf("Coming (%d): Grace, Boris, Eve, Kate", most), "signed up: 5. In line (1): Dave") || most >= 5 {
 			t.Fatalf("of %d seats:\n%s", most, m.Text())
 		}
 		time.Sleep(10 * time.Minute)
@@ -410,7 +410,7 @@ func TestNightEvent(t *testing.T) {
 // reader is told, and nothing is said of a night that has its event.
 func TestNightWithoutEvent(t *testing.T) {
 	for locale, words := range map[string]struct{ lack, move string }{
-		"en-US": {"I may not create events here, so this night has no server event. Needed: Create Events.", "Move"},
+		"en-US": {"I may not create events here, so this night has no server event. I need: Create Events.", "Move"},
 		"ru":    {"Мне нельзя создавать здесь события, поэтому события сервера у этого вечера нет. Нужно право: Создавать события.", "Перенести"},
 	} {
 		nightly(t, func(t *testing.T, w *town) {
@@ -531,15 +531,15 @@ func TestNightRefused(t *testing.T) {
 			t.Helper()
 			return w.does(w.person(who).Command(w.ctx, w.here, "dream night", o)).Message
 		}
-		if m := ask("Boris", nil); !has(m, "None is planned", "/dream night") {
+		if m := ask("Boris", nil); !has(m, "No nights are planned", "/dream night") {
 			t.Errorf("the list:\n%s", m.Text())
 		}
 		for want, o := range map[string]map[string]any{
-			"Say a day and an hour":         {"game": "lullaby"},
-			"I do not understand":           {"game": "lullaby", "when": "whenever"},
-			"Which game is the night for?":  {"when": "20:00"},
-			"This game has no option “x”":   {"game": "lullaby", "when": "20:00", "options": "x:y"},
-			"The server has no such preset": {"preset": "none", "when": "20:00"},
+			"Give a day and a time":          {"game": "lullaby"},
+			"I do not understand":            {"game": "lullaby", "when": "whenever"},
+			"Which game is the night for?":   {"when": "20:00"},
+			"This game has no option “x”":    {"game": "lullaby", "when": "20:00", "options": "x:y"},
+			"This server has no such preset": {"preset": "none", "when": "20:00"},
 		} {
 			if m := ask("Boris", o); !m.Ephemeral() || !has(m, want) || len(w.announcements()) != 0 {
 				t.Errorf("%s:\n%s", want, m.Text())
@@ -794,7 +794,7 @@ func TestNightList(t *testing.T) {
 		if m := w.announcement(); !has(m, "Called off") {
 			t.Errorf("called off:\n%s", m.Text())
 		}
-		if m := list("Boris"); !has(m, "None is planned") {
+		if m := list("Boris"); !has(m, "No nights are planned") {
 			t.Errorf("Boris reads:\n%s", m.Text())
 		}
 	})

@@ -227,7 +227,7 @@ func TestNotebookKeepsItsSeat(t *testing.T) {
 			"a forged form":                         writes("Boris", match, "1", "suspected", "bold", "late"),
 			"an old button":                         w.forges("Boris", page.CustomID{Match: match, Action: notebookpage.Edit, Arg: "1"}),
 		} {
-			if !m.Ephemeral() || !has(m, "only there to read") || has(m, "late") {
+			if !m.Ephemeral() || !has(m, "can only be read") || has(m, "late") {
 				t.Errorf("%s is answered by\n%s", what, m.Text())
 			}
 		}

@@ -287,7 +287,7 @@ func onceRows(w *town) map[string]int {
 		n["guests"] += len(night.Guests)
 	}
 	for _, q := range w.record.All() {
-		if q.Method == "POST" && strings.HasSuffix(q.Path, "/messages") && strings.Contains(string(q.Body), "the table waits for you!") {
+		if q.Method == "POST" && strings.HasSuffix(q.Path, "/messages") && strings.Contains(string(q.Body), "the table is waiting for you!") {
 			n["reminders"]++
 		}
 	}

@@ -152,8 +152,8 @@ func TestDiscordOutageIsLoggedOnce(t *testing.T) {
 // board says why the tables waited. That the bot was away is true for a restart only.
 func TestBoardSaysWhyTablesWaited(t *testing.T) {
 	for reason, said := range map[string]string{
-		table.HaltDisk: "nothing could be saved", table.HaltMoved: "nothing could be saved", table.HaltServer: "nothing could be saved",
-		table.HaltGateway: "no connection to Discord", table.HaltGuild: "this server could not be reached",
+		table.HaltDisk: "Nothing could be saved", table.HaltMoved: "Nothing could be saved", table.HaltServer: "Nothing could be saved",
+		table.HaltGateway: "no connection to Discord", table.HaltGuild: "This server could not be reached",
 	} {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 			w.match("", "Boris", "Eve")
@@ -162,7 +162,7 @@ func TestBoardSaysWhyTablesWaited(t *testing.T) {
 			time.Sleep(36 * time.Second)
 			w.bot.tables.Unhalt(reason)
 			time.Sleep(time.Second)
-			if b := w.board(); !has(b, "For 36 s", said, "Nobody lost any time") || has(b, "The bot was away") {
+			if b := w.board(); !has(b, "for 36 s", said, "Nobody lost any time") || has(b, "The bot was away") {
 				t.Errorf("after %s:\n%s", reason, b.Text())
 			}
 		})

@@ -206,7 +206,7 @@ func TestListOfAnotherLanguage(t *testing.T) {
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "when-i-dream"}))
 		options := w.own("Boris", w.board(), "options").Message
 		options = w.does(w.person("Boris").Choose(w.ctx, options.ID, "Which option?", "pack")).Message
-		const said = "🌐 The words of the list are Russian, not English"
+		const said = "🌐 The words in the list are Russian, not English"
 		for _, id := range []string{ids[1], ids[0]} {
 			options = w.does(w.person("Boris").Choose(w.ctx, options.ID, "b/"+w.state().ID+"/value/pack", id)).Message
 			if _, err := w.person("Boris").See(w.ctx, w.here, func(m *localcord.Message) bool {
@@ -289,7 +289,7 @@ func TestHostilePacks(t *testing.T) {
 		}
 		if form := w.press("Аня", list, "b/-/words/add").Modal; form == nil {
 			t.Fatal("there is no form")
-		} else if r := w.does(w.person("Аня").Submit(w.ctx, form)); !has(r.Message, "выберите файл") {
+		} else if r := w.does(w.person("Аня").Submit(w.ctx, form)); !has(r.Message, "Выберите файл") {
 			t.Errorf("an empty form:\n%s", r.Message.Text())
 		}
 		r := w.uploads("Аня", list, examplePack(t), "@everyone **x**")

@@ -166,7 +166,7 @@ func TestAway(t *testing.T) {
 			if who[0].ID == w.person("Kate").ID() {
 				t.Error("Kate is not late")
 			}
-			if !strings.Contains(m.Content, "Time is up <t:") || m.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0 {
+			if !strings.Contains(m.Content, "Deadline: <t:") || m.Flags&int(discordgo.MessageFlagsSuppressNotifications) != 0 {
 				t.Errorf("it says %q", m.Content)
 			}
 		}
@@ -174,7 +174,7 @@ func TestAway(t *testing.T) {
 		said := w.mentions()[0].Content
 		w.dream("Boris", "pause", nil)
 		for _, m := range w.mentioned(2) {
-			w.shows("Grace", m, "the table waits for you!")
+			w.shows("Grace", m, "the table is waiting for you!")
 			if err := w.person("Grace").WaitFor(w.ctx, func() bool { return !strings.Contains(w.now("Grace", m).Content, "Until") }); err != nil {
 				t.Errorf("while the clock stands it says %q", m.Content)
 			}
@@ -182,7 +182,7 @@ func TestAway(t *testing.T) {
 		time.Sleep(time.Minute)
 		panels["Boris"] = w.dream("Boris", "resume", nil).Message
 		for _, m := range w.mentioned(2) {
-			w.shows("Grace", m, "Time is up <t:")
+			w.shows("Grace", m, "Deadline: <t:")
 			if len(w.now("Grace", m).Mentions) != 1 || w.now("Grace", m).Content == said {
 				t.Errorf("afterwards it says %q", w.now("Grace", m).Content)
 			}
@@ -204,7 +204,7 @@ func TestAway(t *testing.T) {
 			t.Error("another mention after a restart")
 		}
 		for _, q := range w.record.All()[n:] {
-			if q.Method == "POST" && strings.Contains(string(q.Body), "the table waits for you!") {
+			if q.Method == "POST" && strings.Contains(string(q.Body), "the table is waiting for you!") {
 				t.Error("Eve is mentioned again after a restart")
 			}
 		}
@@ -255,7 +255,7 @@ func TestReminders(t *testing.T) {
 			t.Errorf("the reminder names %v, the panel %v, the turn ends at %v", mention, list, ends)
 		}
 		direct := w.person("Eve").Direct()
-		m := w.sees("Eve", direct, "Lullaby", "the table waits for you!", "Time is up <t:")
+		m := w.sees("Eve", direct, "Lullaby", "the table is waiting for you!", "Deadline: <t:")
 		if link := m.Components[0].Components[0].URL; !strings.HasSuffix(link, "/"+string(w.here)+"/"+string(w.board().ID)) {
 			t.Errorf("it leads to %s", link)
 		}
@@ -286,7 +286,7 @@ func TestFewDoors(t *testing.T) {
 		for i := range 8 {
 			last = w.dream(string(rune('a'+i))+"-person", "me", map[string]any{"reminders": "direct"})
 		}
-		if doors() != newDMsAtOnce || !has(last.Message, "a little later") {
+		if doors() != newDMsAtOnce || !has(last.Message, "cannot start just yet") {
 			t.Errorf("%d channels were opened at once\n%s", doors(), last.Message.Text())
 		}
 		time.Sleep(newDMEvery)
@@ -318,7 +318,7 @@ func TestDoorsTooFast(t *testing.T) {
 				time.Sleep(newDMPause)
 			}
 			who := []string{"Boris", "Eve", "Kate"}[i]
-			if r := w.dream(who, "me", map[string]any{"reminders": "direct"}); !has(r.Message, "a little later") || c.asked.Load() != want {
+			if r := w.dream(who, "me", map[string]any{"reminders": "direct"}); !has(r.Message, "cannot start just yet") || c.asked.Load() != want {
 				t.Errorf("%s: %d channels were asked for, want %d\n%s", who, c.asked.Load(), want, r.Message.Text())
 			}
 		}
@@ -382,9 +382,9 @@ func TestSubstitute(t *testing.T) {
 		if w.own("Grace", w.board(), "take"); w.state().Players[1].ID.String() == string(w.person("Grace").ID()) {
 			t.Fatal("a press on the board takes a seat without asking")
 		}
-		page := w.sees("Grace", w.here, "You may take a free seat", "Take: Eve")
+		page := w.sees("Grace", w.here, "You can take a free seat", "Take: Eve")
 		r := w.press("Grace", page, "Take: Eve")
-		if !r.Message.Ephemeral() || !has(r.Message, "in the place of **Eve**", "has been going on for", "1. Boris, 2. Grace, 3. Kate", "Your dreams") {
+		if !r.Message.Ephemeral() || !has(r.Message, "take over from **Eve**", "has been going on for", "1. Boris, 2. Grace, 3. Kate", "Your dreams") {
 			t.Fatalf("the story so far:\n%s", r.Message.Text())
 		}
 		closed, shown := -1, -1
@@ -461,7 +461,7 @@ func TestLeave(t *testing.T) {
 		if !has(r.Message, "Your dreams") || w.state().Players[0].Open {
 			t.Errorf("back again:\n%s", r.Message.Text())
 		}
-		if r = w.dream("Grace", "join", nil); !has(r.Message, "⚠", "No seat") {
+		if r = w.dream("Grace", "join", nil); !has(r.Message, "⚠", "no free seat") {
 			t.Errorf("a full match:\n%s", r.Message.Text())
 		}
 	})
@@ -657,7 +657,7 @@ func TestKick(t *testing.T) {
 			t.Fatalf("which:\n%s", r.Message.Text())
 		}
 		r = w.press("Grace", r.Message, "Take: Gleb")
-		if !has(r.Message, "in the place of **Gleb**", "Your dreams") {
+		if !has(r.Message, "take over from **Gleb**", "Your dreams") {
 			t.Errorf("taken:\n%s", r.Message.Text())
 		}
 		// All of it is in the log, which anybody may read.
@@ -673,7 +673,7 @@ func TestKick(t *testing.T) {
 func TestRemovedIsTold(t *testing.T) {
 	for lang, say := range map[string]struct{ board, barred, propose, decide []string }{
 		"en-US": {[]string{"Eve was removed from the match by the host."}, []string{"cannot join it again"}, []string{"Propose a pause", "Propose to end", "Propose to remove a player"}, []string{"Pause", "End", "Remove a player"}},
-		"ru":    {[]string{"Eve больше не в партии: так решил ведущий стола."}, []string{"вернуться за него нельзя"}, []string{"Предложить паузу", "Предложить закончить", "Предложить убрать"}, []string{"Пауза", "Закончить", "Убрать"}},
+		"ru":    {[]string{"Eve больше не в партии: так решил ведущий стола."}, []string{"сесть за него снова нельзя"}, []string{"Предложить паузу", "Предложить закончить", "Предложить убрать"}, []string{"Пауза", "Закончить", "Убрать"}},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			virtual(t, lang, nil, func(t *testing.T, w *town) {
@@ -820,7 +820,7 @@ func TestWhatFollows(t *testing.T) {
 			return false
 		}
 		panels := map[string]*localcord.Message{"Boris": w.own("Boris", w.board(), "panel").Message, "Eve": w.own("Eve", w.board(), "panel").Message}
-		asks("two are there", w.dream("Boris", "leave", nil), "a bot plays it as long as it is")
+		asks("two are there", w.dream("Boris", "leave", nil), "a bot plays it until somebody takes it")
 		asks("two are there", w.dream("Boris", "kick", id("Eve")), "They cannot come back to it")
 		panels["Boris"] = w.dream("Boris", "panel", nil).Message
 		time.Sleep(time.Second)
@@ -831,7 +831,7 @@ func TestWhatFollows(t *testing.T) {
 		w.press("Boris", r.Message, "Remove")
 		time.Sleep(time.Second)
 		asks("nobody else is there", w.dream("Аня", "kick", id("Boris")), "the match ends without a winner")
-		r = asks("nobody else is there", w.dream("Boris", "leave", nil), "the match ends for good, without a winner")
+		r = asks("nobody else is there", w.dream("Boris", "leave", nil), "the match ends without a winner")
 		if w.press("Boris", r.Message, "Leave the match"); w.state().Phase != table.Void {
 			t.Error("and it does not end")
 		}
@@ -1022,7 +1022,7 @@ func TestBuriedPanel(t *testing.T) {
 				}
 			}
 			for _, name := range want {
-				words := map[bool]string{false: "the table waits for you!", true: "за столом ждут вас!"}[name == "Eve"]
+				words := map[bool]string{false: "the table is waiting for you!", true: "вас ждут за столом!"}[name == "Eve"]
 				if m := list[name]; m == nil || !strings.Contains(m.Content, words) || len(m.Components) == 0 {
 					t.Fatalf("%s is awaited, and told: %v", name, m)
 				}

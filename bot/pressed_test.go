@@ -288,7 +288,7 @@ func TestBegunMeanwhile(t *testing.T) {
 		sent := w.atOnce(disk, w.presses("Boris", board, "Start"), w.presses("Eve", board, "Leave"), w.presses("Grace", board, "Join"))
 		w.stay("Boris", "Eve")
 		sent.told("Eve", "Leave")
-		sent.told("Grace", "You may take a free seat")
+		sent.told("Grace", "You can take a free seat")
 	})
 }
 

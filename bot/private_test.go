@@ -36,8 +36,8 @@ func (w *town) invites(host string, people ...string) *localcord.Message {
 // The next match is private, too, for the same people and for those who played.
 func TestPrivateTables(t *testing.T) {
 	for locale, words := range map[string]struct{ refused, on, may, mayNot, lobby, nobody, end, line string }{
-		"en-US": {"This table is private. Ask the host to invite you. Host: Boris", "The table is private. These may join", "and you may join", "Ask the host to invite you. Host: Boris", "Private", "nobody else yet", "Let everybody in", "A private table: those whom the host has invited may join, and those who have the role"},
-		"ru":    {"Это закрытый стол, сюда приглашает ведущий. Ведущий: Boris", "Стол закрытый. Сесть могут", "но сесть можно", "сюда приглашает ведущий. Ведущий: Boris", "Закрытый", "пока больше никто", "Пустить всех", "Закрытый стол: сесть могут те, кого пригласил ведущий, и те, у кого есть выбранная им роль"},
+		"en-US": {"This table is private. Ask the host to invite you. Host: Boris", "The table is private. These may join", "and you may join", "Ask the host to invite you. Host: Boris", "Private", "nobody else yet", "Let everybody in", "A private table: only people whom the host has invited, or who have the role"},
+		"ru":    {"Это закрытый стол, попросите ведущего вас пригласить. Ведущий: Boris", "Стол закрытый. Сесть могут", "но сесть можно", "Стол закрытый, попросите ведущего вас пригласить. Ведущий: Boris", "Закрытый", "пока больше никто", "Пустить всех", "Закрытый стол: сесть могут те, кого пригласил ведущий, и те, у кого есть выбранная им роль"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			people := []string{"Boris", "Eve", "Kate", "Mallory", "Dave"}

@@ -72,7 +72,7 @@ func TestSeason(t *testing.T) {
 			first = first.Add(24 * time.Hour)
 		}
 		night := func(week int) time.Time { return first.Add(time.Duration(7*week-3)*24*time.Hour - 4*time.Hour) }
-		if m := w.season("Eve"); !has(m, "No game was played at a game night here yet") {
+		if m := w.season("Eve"); !has(m, "No game has been played at a game night here yet") {
 			t.Errorf("before the first night:\n%s", m.Text())
 		}
 		w.asleep(night(0).Add(-47 * time.Hour))

@@ -89,13 +89,13 @@ func TestNoSounds(t *testing.T) {
 		{"no permission", "no permission here: Use Soundboard", voice, func(w *town, _ localcord.Voice) { w.srv.Deny(w.here, 1<<42) }},
 		{"a full channel", "Perhaps it is full", voice, func(w *town, v localcord.Voice) { v.Limit(w.here, 1) }},
 		{"no answer", "could not enter", voice, func(w *town, _ localcord.Voice) { w.srv.SetFaults(localcord.Faults{VoiceUnanswered: true}) }},
-		{"a refusal", "has not taken the sound", voice, func(w *town, _ localcord.Voice) {
+		{"a refusal", "did not accept the sound", voice, func(w *town, _ localcord.Voice) {
 			w.refuses("POST /channels/{channel}/send-soundboard-sound", 50167, 1)
 		}},
-		{"no voice state", "has not taken the sound", voice, func(w *town, _ localcord.Voice) {
+		{"no voice state", "did not accept the sound", voice, func(w *town, _ localcord.Voice) {
 			w.refuses("GET /guilds/{guild}/voice-states/{user}", 50001, 1)
 		}},
-		{"another table", "another table of this server", voice, func(w *town, v localcord.Voice) {
+		{"another table", "another table on this server", voice, func(w *town, v localcord.Voice) {
 			w.dreams("cue:sound")
 			w.soon("the other table sounds", func() bool { return len(v.Sounds(w.here)) > 0 })
 			w.aloud(voice)

@@ -89,7 +89,7 @@ func (w *town) forgets(words string) {
 // its author alone sees it, and who presses to read it. Then everybody does.
 func TestVetting(t *testing.T) {
 	for locale, says := range map[string]struct{ toss, lobby, about, refused, show, done, over, audit, wait, scores string }{
-		"en-US": {"Toss for it", "A moderator reads dreams first", "nobody else sees the text but its author", "Only moderators read a dream", "Show it", "The dream is shown now", "decided already", "**Told dream**: shown", "A moderator reads it first", "Scores"},
+		"en-US": {"Toss for it", "A moderator reads dreams first", "only its author sees the text", "Only moderators read a dream", "Show it", "The dream is shown now", "already been decided", "**Told dream**: shown", "A moderator reads it first", "Scores"},
 		"ru":    {"Наугад", "Сны сначала читает модератор", "текст виден только автору", "читают только модераторы", "Показать", "Сон показан", "Это уже решено", "**Рассказанный сон**: показан", "Имя сначала прочтёт модератор", "Счёт"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {

@@ -51,7 +51,7 @@ func TestVoiceConnect(t *testing.T) {
 			text := w.here
 			w.here = w.srv.NewChannelOf(int(kind), name)
 			w.srv.Deny(w.here, discordgo.PermissionVoiceConnect)
-			for who, want := range map[string]string{"Boris": "lacks: **Connect**", "Аня": "не хватает: **Подключаться**"} {
+			for who, want := range map[string]string{"Boris": "lacks: **Connect**", "Аня": "Не хватает прав: **Подключаться**"} {
 				if m := w.plays(who, nil); !has(m, want) || len(w.bot.tables.All()) != 0 {
 					t.Errorf("%s: %s opens a table:\n%s", name, who, m.Text())
 				}

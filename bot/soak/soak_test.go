@@ -290,8 +290,8 @@ func TestGrowth(t *testing.T) {
 func TestNotice(t *testing.T) {
 	for line, want := range map[string]bool{
 		"⚠ Too late. Here is where things stand.":                                             true,
-		"No more tips for this game. All of it is under “Rules”.":                             true,
-		"Больше не объясняю. Все правила — в «Правилах».":                                     true,
+		"No more tips for this game. Everything is in “Rules”.":                               true,
+		"Подсказок к этой игре больше не будет. Всё есть в «Правилах».":                       true,
 		"🗳 Решает стол. Остальные видят **«За»** и **«Против»** на столе и на своих панелях.": true,
 		"🏰 Lap 1 · your turn": false,
 	} {

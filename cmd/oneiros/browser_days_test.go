@@ -20,7 +20,7 @@ func TestBrowserDays(t *testing.T) {
 		pace, back, away string
 	}{
 		text.Russian: {360, "сутки на ход", "Вы в отпуске до", "Отошли"},
-		text.English: {1280, "1 day a turn", "You are on holiday and back on", "Away (bot playing)"},
+		text.English: {1280, "1 day a turn", "You are back on", "Away (bot playing)"},
 	} {
 		t.Run(string(lang), func(t *testing.T) {
 			inOneLanguage(t, lang, text.English)

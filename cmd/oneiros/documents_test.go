@@ -209,7 +209,7 @@ func TestDocumentsNeeds(t *testing.T) {
 		return planted
 	}
 	for name, wrong := range map[string]string{
-		"a row is missing":           plant("| Embed Links | needs it | to show texts |\n", ""),
+		"a row is missing":           plant("| Embed Links | needs it | to show text |\n", ""),
 		"a row too many":             plant("| Embed Links |", "| Manage Roles | needs it | to be admired |\n| Embed Links |"),
 		"optional is called needed":  plant("| Create Events | works without it |", "| Create Events | needs it |"),
 		"another reason":             plant("to show pictures", "to show off"),

@@ -46,13 +46,13 @@ const WORDS = {
   cut: ["Cut the connection", "Оборвать соединение"], silence: ["Silence the connection", "Заглушить соединение"], close: ["Close it (4000)", "Закрыть (4000)"], reconnect: ["Reconnect (op 7)", "Переподключить (op 7)"],
   invalid_resumable: ["Session paused (op 9)", "Прервать сессию (op 9)"], invalid: ["Session invalid (op 9)", "Отменить сессию (op 9)"],
   restart: ["Restart the bot", "Перезапустить бота"],
-  board: ["Delete the board", "Удалить доску"], channel: ["Delete the channel", "Удалить канал"], thread: ["Delete the thread", "Удалить ветку"],
+  board: ["Delete the board", "Удалить стол"], channel: ["Delete the channel", "Удалить канал"], thread: ["Delete the thread", "Удалить ветку"],
   archive: ["Archive the thread", "Отправить ветку в архив"], lock: ["Archive and lock it", "В архив и закрыть"], wake: ["Open it again", "Открыть снова"],
   sure: ["Really?", "Точно?"], everyone: ["Closed for everybody", "Закрыты у всех"], closed: ["Closed: {0}", "Закрыты: {0}"],
   view: ["View Channel", "Видеть канал"], send: ["Send Messages", "Писать сообщения"], embed: ["Embed Links", "Встраивать ссылки"], attach: ["Attach Files", "Прикреплять файлы"],
   history: ["Read Message History", "Читать историю сообщений"], threads: ["Create Public Threads", "Создавать ветки"], threadSend: ["Send Messages in Threads", "Писать в ветках"],
   onlyHere: ["In this channel", "В этом канале"], everywhere: ["Everywhere", "Везде"],
-  none: ["No faults", "Сбоев нет"], allOff: ["Switch all off", "Выключить всё"], on: ["{0} on", "Включено: {0}"], noBoard: ["There is no board here", "Доски здесь нет"],
+  none: ["No faults", "Сбоев нет"], allOff: ["Switch all off", "Выключить всё"], on: ["{0} on", "Включено: {0}"], noBoard: ["There is no board here", "Стола здесь нет"],
   ms: ["ms", "мс"], share: ["0–1", "0–1"], count: ["times", "раз"], done: ["Done: {0}", "Сделано: {0}"], no: ["no “{0}”", "без права «{0}»"],
 };
 
