@@ -46,7 +46,7 @@ func TestReadmePictures(t *testing.T) {
 		shows               func(words string) bool
 	}{
 		{"night", "when-i-dream", "night:300 clue:60 words:en", false, 3, func(panel string) bool {
-			return strings.Contains(panel, "We wait for you") && strings.Contains(panel, "On the card:")
+			return strings.Contains(panel, "Waiting for you") && strings.Contains(panel, "On the card:")
 		}},
 		{"dawn", "when-i-dream", "night:60 clue:60 words:en", true, 2, func(board string) bool { return strings.Contains(board, "Dawn · night ") }},
 		{"fortress", "dream-fortress", "talk:0 turn:900", true, 3, func(board string) bool {

@@ -116,7 +116,7 @@ func TestDawnIsSaidToBeOurs(t *testing.T) {
 	}
 	for l, want := range map[text.Lang]struct{ rule, board string }{
 		text.English: {"ur own rule, not the box's", "our rule, not the box's"},
-		text.Russian: {"аше правило, в коробке его нет", "наше правило, не коробки"},
+		text.Russian: {"аше правило, в коробке его нет", "наше правило, в коробке его нет"},
 	} {
 		for _, key := range []string{"rules.ends.dawn", "option.dawn.about"} {
 			if said := c.Say(l, ui.T(key), nil); !strings.Contains(said, want.rule) {
@@ -170,7 +170,7 @@ func TestReceiversPage(t *testing.T) {
 		never(t, g.page(games.Nobody, ""), "I dream", "That is")
 		never(t, g.page(2, ""), "I dream", "That is")
 		g.Play("1: obey")
-		must(t, g.page(1, ""), "your answer is kept")
+		must(t, g.page(1, ""), "your answer is in")
 	}
 }
 
@@ -317,8 +317,8 @@ func TestLastPage(t *testing.T) {
 	g.Play("0: attack 1 +0")
 	p := g.page(games.Nobody, "")
 	must(t, p, "was the first to wake, woken by", "Victory: **the Janitor** (", "The dream is over")
-	must(t, g.page(1, ""), "You have won")
-	must(t, g.page(0, ""), "You have not won", "Nightmare")
+	must(t, g.page(1, ""), "You won")
+	must(t, g.page(0, ""), "You did not win", "Nightmare")
 	must(t, g.page(0, pathNews), ": ☀️ 2, ", "⏰ 2 · 💗 0", "floor 10")
 	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 janitor@house")
 	g.S.Lap, g.S.Active, g.S.Aside = lastLap, 4, GoodDream
@@ -529,9 +529,9 @@ func TestNoActionLeft(t *testing.T) {
 			never(t, g.page(1, ""), said)
 		}
 		must(t, g.page(0, pathHelp), c.want, "There is no action left")
-		never(t, g.page(0, pathHelp), "Make two actions", "−2 floors")
+		never(t, g.page(0, pathHelp), "Take two actions", "−2 floors")
 		g.dice(FaceMove, FaceHeal, FaceHeal)
-		must(t, g.page(0, pathHelp), "Make two actions", "+1 floor for anybody else")
+		must(t, g.page(0, pathHelp), "Take two actions", "+1 floor for anybody else")
 		never(t, g.page(0, pathHelp), "There is no action left")
 	}
 }

@@ -86,7 +86,7 @@ func TestNewsBesideAnInsight(t *testing.T) {
 	g.Play("0: pass 1 1")
 	must(t, g.page(1, ""), "Lap 2/20", "That is not you", "**you 7→5** ("+name(0)+" ⏰)")
 	g.Play("1: obey")
-	must(t, g.page(1, ""), "your answer is kept", "**you 7→5**")
+	must(t, g.page(1, ""), "your answer is in", "**you 7→5**")
 	g.Expire()
 	must(t, g.page(0, ""), "**you**: 👁️ **"+name(1)+"**: nothing")
 }
@@ -200,10 +200,10 @@ func TestSealedAnswerLeavesTheMarks(t *testing.T) {
 func TestAnswerIsFinal(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city:1+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.pass(Toll+" N", 1, "")
-	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "Choose: give a Vision", "⏳ Ends")
+	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "Choose: give a Vision", "⏳ Deadline:")
 	g.Play("1: give wings")
-	must(t, g.page(1, ""), "your answer is kept", "You give “The Art of Flying”")
-	never(t, g.page(1, ""), "obey", "give wings", "⏳ Ends", "Time runs out")
+	must(t, g.page(1, ""), "your answer is in", "You give “The Art of Flying”")
+	never(t, g.page(1, ""), "obey", "give wings", "⏳ Deadline:", "Time runs out")
 	g.Refuse("1: obey", "refuse.answered")
 }
 
@@ -217,10 +217,10 @@ func TestHowYouStand(t *testing.T) {
 	must(t, g.page(4, ""), "sleep deepest by 4, now −2", "Floors: 🌲 **you 7** · 🌊")
 	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare, lap 1)")
 	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
-	must(t, g.page(1, ""), "You need do nothing", "Lap 2/20")
-	must(t, g.page(0, ""), "⏳ Ends")
+	must(t, g.page(1, ""), "Nothing for you to do", "Lap 2/20")
+	must(t, g.page(0, ""), "⏳ Deadline:")
 	never(t, sit(t, five, "dawn=no").page(0, ""), "/20")
-	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "⏳ Ends", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
+	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "⏳ Deadline:", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
 	// Where there is no room only the wings say what they do.
 	g = sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
 	must(t, g.page(0, fmt.Sprint(pathLess, "/", mostSpare+3)), "🔮 🪶 The Art of Flying (+1 to attack), 🚪 Door in the Wall, 📖 Bedtime Tale, 🧵 Red Thread, 🧩 Patchwork Quilt.")
@@ -257,7 +257,7 @@ func TestHowYouWereWoken(t *testing.T) {
 			g.dice(FaceVision, FaceMove, FaceMove)
 			g.next(Alarm)
 			g.Play("0: vision 1")
-		}, 2, "You were woken in lap 2: “General Alarm” of **" + name(0) + "**, −1.", "**you →☀️** (Nightmare, lap 2, "},
+		}, 2, "You were woken in lap 2: **" + name(0) + "** with “General Alarm”, −1.", "**you →☀️** (Nightmare, lap 2, "},
 	} {
 		g := sit(t, table)
 		c.play(g)
@@ -315,8 +315,8 @@ func TestEndSaysWhy(t *testing.T) {
 	g.S.Woken = []Woken{{Seat: 3, By: 0, Lap: 1}}
 	g.S.Course = [][]int{{9, 5, 8, 0, 7}}
 	g.Play("0: attack 1 +0")
-	must(t, g.page(0, ""), "You have won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: ⏰ **you** −2)")
-	must(t, g.page(1, ""), "You have not won.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: ⏰ **"+name(0)+"** −2)")
+	must(t, g.page(0, ""), "You won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: ⏰ **you** −2)")
+	must(t, g.page(1, ""), "You did not win.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: ⏰ **"+name(0)+"** −2)")
 	never(t, g.page(1, ""), "You were woken") // the reason says it
 	must(t, g.page(4, ""), "Visions: 1 of 5.")
 	var said []string

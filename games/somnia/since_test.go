@@ -75,7 +75,7 @@ func TestFinishedTrickAddsUp(t *testing.T) {
 	tab := arrange(t, "10f 2m / 9f 9c / 6f 9m")
 	tab.lay("0: play 10f", "1: play 9f", "2: play 6f")
 	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).swept().Points, []int{25, 0, 0})
-	expect(t, tab.reads(c, 0, ""), "You take the trick: +25 points", "**Ann** (you): ❤️❤️❤️ · 25 points (limit 100), the most", "25 points (limit 100), the most · safe so far", "nobody is waited for · next to lead: **you**", "Bob ❤️❤️❤️\u00a00 💔 no trick · Cara ❤️❤️❤️\u00a00 💔 no trick")
+	expect(t, tab.reads(c, 0, ""), "You take the trick: +25 points", "**Ann** (you): ❤️❤️❤️ · 25 points (limit 100), the most", "25 points (limit 100), the most · safe so far", "waiting for nobody · next to lead: **you**", "Bob ❤️❤️❤️\u00a00 💔 no trick · Cara ❤️❤️❤️\u00a00 💔 no trick")
 	expect(t, tab.reads(c, 1, ""), "The trick goes to: Ann, +25 points", "**Bob** (you): ❤️❤️❤️ · 0 points (limit 100), tied · 💔 in danger: no trick", "next to lead: **Ann**", "Cara ❤️❤️❤️\u00a00 💔 no trick · Ann ❤️❤️❤️\u00a025")
 	expect(t, tab.reads(c, 1, pathTable), "In danger as it stands: you, Cara")
 	tab.settle()
@@ -111,7 +111,7 @@ func TestLastTrickOfADeal(t *testing.T) {
 	c := catalogue(t)
 	tab := arrange(t, "10f / 9f / 6f")
 	tab.lay("0: play 10f", "1: play 9f", "2: play 6f")
-	expect(t, tab.reads(c, 0, ""), "nobody is waited for · then the count")
+	expect(t, tab.reads(c, 0, ""), "waiting for nobody · then the count")
 	tab.settle()
 	told := "Trick 1: **🐟10 "
 	expect(t, tab.reads(c, 0, ""), told, "**Ann, you lose nothing.**", "Waiting for: **you, Bob, Cara**")
@@ -148,7 +148,7 @@ func TestAbsentPlayersReadAll(t *testing.T) {
 	tab.settle()
 	expect(t, tab.reads(c, 1, ""), "Trick 4:")
 	absent(t, tab.reads(c, 1, ""), "Trick 3:")
-	expect(t, tab.reads(c, 1, pathSince), "Trick 1:", "Trick 2:", "Trick 3:", "Trick 4:", "⏳ **You**: time is up")
+	expect(t, tab.reads(c, 1, pathSince), "Trick 1:", "Trick 2:", "Trick 3:", "Trick 4:", "⏳ **You**: time ran out")
 	absent(t, tab.reads(c, 0, ""), "Trick 3:", "time is up, 🐟6")
 }
 
@@ -164,7 +164,7 @@ func TestEndSaysWhy(t *testing.T) {
 	tab.settle()
 	tab.Is("phase", tab.S.Phase, Over)
 	expect(t, tab.reads(c, 0, ""), "**You win**: ❤️❤️❤️", "You did not lose a single life")
-	expect(t, tab.reads(c, 1, ""), "You end in place 2 of 3.", "most lives: **Ann**", "deal 1 (31, in the middle), deal 2 (0, no trick)",
+	expect(t, tab.reads(c, 1, ""), "Your place: 2 of 3.", "most lives: **Ann**", "deal 1 (31, in the middle), deal 2 (0, no trick)",
 		"Deal 2 (Sleepless Child) ended the match. No life left: **Cara**.")
 	expect(t, tab.reads(c, 2, ""), "No life left: **you**.")
 	tab.S.Lives = []int{2, 2, 0}

@@ -120,7 +120,7 @@ func TestPlacingIsNoTurn(t *testing.T) {
 	}
 	b.move("set 20")
 	b.reads(games.Seat(1).Viewer(), text.English, []string{"**You**: 🌙 ", "Round 1: few cards were left (Player 1)"}, "the moon flywheel before")
-	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Вы**: 🌙 ", "Раунд 1: карты кончились (Player 1)"}, "лунный маховик перед")
+	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Вы**: 🌙 ", "Раунд 1: осталось мало карт (Player 1)"}, "лунный маховик перед")
 }
 
 // TestHowEverybodyStands: a panel says the own points with the goal and without it, beside what
@@ -459,11 +459,11 @@ func TestLastTurnsOfTheMatch(t *testing.T) {
 		b.move("done")
 	}
 	b.Is("phase", b.S.Phase, Over)
-	b.reads(games.Seat(0).Viewer(), text.English, []string{"**Player 1**: ☀️ ", "Round 3 ended in Player 1's turn: the flywheels met, blank back."})
-	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"**Player 1**: ☀️ ", "Раунд 3 окончен: маховики сошлись, оборот пустой (ход: Player 1)."})
-	b.reads(games.Seat(1).Viewer(), text.English, []string{"Round 3 ended in your turn: the flywheels met, blank back."}, "→ lvl")
-	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"Раунд 3 окончен вашим ходом: маховики сошлись, оборот пустой."})
-	b.reads(games.Viewer{}, text.English, []string{"Round 3 ended in Player 1's turn: "})
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"**Player 1**: ☀️ ", "Round 3 ended on Player 1's turn: the flywheels met, blank back."})
+	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"**Player 1**: ☀️ ", "Раунд 3 окончен: маховики сошлись, изнанка пустая (ход: Player 1)."})
+	b.reads(games.Seat(1).Viewer(), text.English, []string{"Round 3 ended on your turn: the flywheels met, blank back."}, "→ lvl")
+	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"Раунд 3 окончен вашим ходом: маховики сошлись, изнанка пустая."})
+	b.reads(games.Viewer{}, text.English, []string{"Round 3 ended on Player 1's turn: "})
 }
 
 // TestHandIsTold: a panel always says how many encounters its reader holds, names them, and in
@@ -481,7 +481,7 @@ func TestHandIsTold(t *testing.T) {
 	b.reads(me, text.English, nil, "🎭", "in hand", "now: ", "later: ")
 	hold("seven-league-slippers", "darning-spider", "darning-spider") // there is no break to mend
 	b.reads(me, text.English, []string{" + 🎭3 + ", "now: Seven-League Slippers (5 more free steps, +2 sand).", "later: The Darning Spider ×2 (a break removed, +1 sand)."})
-	b.reads(me, text.Russian, []string{"+🎭3+", "сейчас: Семимильные тапочки (ещё 5 шагов даром, +2 песка).", "потом: Паучиха-штопальщица ×2 (разрыв убран, +1 песка)."})
+	b.reads(me, text.Russian, []string{"+🎭3+", "сейчас: Семимильные тапочки (ещё 5 шагов бесплатно, +2 песка).", "потом: Паучиха-штопальщица ×2 (разрыв убран, +1 песка)."})
 	hold("seven-league-slippers", "darning-spider", "draught-from-nowhere", "draught-from-nowhere")
 	b.reads(me, text.English, []string{" + 🎭4 + ", "now: Seven-League Slippers (5 more free steps, +2 sand).", "now: A Draught from Nowhere ×2 (a flywheel moved, +2 sand).", "later: The Darning Spider (a break removed, +1 sand)."})
 	b.move("spin b 3", "lay 1")

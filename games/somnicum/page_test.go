@@ -130,7 +130,7 @@ func TestWayTellsEverything(t *testing.T) {
 	r.press(ui.Open("spin/b/1"))
 	got := said(t, text.English, r.page())
 	for _, want := range []string{
-		"Moon flywheel, 1 step", "tower, crown", "You draw 2 tokens", "The round ends with a chance of 5",
+		"Moon flywheel, 1 step", "tower, crown", "You draw 2 tokens", "Chance that the round ends: 5",
 		"**Level 1**: matches — tower · **+1★** · an encounter", "**Level 2**: the first card · **+2★** · an encounter out of 2",
 	} {
 		if !strings.Contains(got, want) {

@@ -149,7 +149,7 @@ func TestNightEnds(t *testing.T) {
 	tab.readsAll(1, "**Are the ✨ right?** Not told: 1, 2, so no +2", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream was told", "Waiting for everybody.")
 	tab.readsAll(0, "these are your guesses", "Dreamer** · tonight +2")
 	tab.ready()
-	tab.readsAll(1, "**+2** for you (Good Spirit) · place 1–3 of 4", "In all, tonight: @0 **2** 💤+2, you **2** 🟡+2, @3 **2** ⚖️+2, @2 **1** 🔵+1")
+	tab.readsAll(1, "**+2** for you (Good Spirit) · place 1–3 of 4", "Total and tonight: @0 **2** 💤+2, you **2** 🟡+2, @3 **2** ⚖️+2, @2 **1** 🔵+1")
 	tab.readsAll(2, "place 4 of 4", "**Since your last turn:** dream not whole")
 	tab.Play(`1: ready dawn 1`)
 	tab.readsAll(1, "Waiting for: @0, @2, @3.")
@@ -162,7 +162,7 @@ func TestNightEnds(t *testing.T) {
 // TestTurnIsSaid: the panel says whom the game waits for, and how far the own turn is.
 func TestTurnIsSaid(t *testing.T) {
 	tab := nightfall(t, 5)
-	tab.readsAll(1, "**We wait for you** ⏳ <t:", "The sand runs out")
+	tab.readsAll(1, "**Waiting for you** ⏳ <t:", "End of the sand: ")
 	tab.readsAll(2, "Waiting for: **@1**, then you ⏳ <t:1790000000:T>")
 	tab.readsAll(4, "Waiting for: **@1** · you in 3 turns ⏳ <t:1790000000:T>")
 	tab.readsAll(0, "You may guess at any moment. Waiting for a word: **@1** ⏳ <t:1790000000:T>")

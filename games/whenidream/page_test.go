@@ -522,7 +522,7 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 		}
 	}
 	v := at(Night, Public, false)
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Песок высыплется <t:1790000000:T>" {
+	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Конец песка: <t:1790000000:T>" {
 		t.Error(said)
 	}
 	v.TurnUntil = v.Until
@@ -723,8 +723,8 @@ func TestScoreIsSaidRoleByRole(t *testing.T) {
 		{Seat: 1, Role: Trickster, Cards: 3, Points: 3}, {Seat: 3, Role: Bad, Cards: 2, Points: 2},
 	}
 	for i, want := range []string{
-		"💤 Спящий **+5** (+3 за жёлтые карты, +2 за весь сон целиком): @2",
-		"🔵 Злой Дух **+2** (+2 за голубые карты): @0, @3",
+		"💤 Спящий **+5** (+3 за жёлтые карты, +2 за полный сон): @2",
+		"🔵 Злой Дух **+2** (+2 за синие карты): @0, @3",
 		"⚖️ Пересмешник **+3** (+3 за большую сторону): @1",
 	} {
 		if got := short(c.Say(text.Russian, scored(s, true)[i], plain{})); got != want {
