@@ -167,7 +167,7 @@ var presses = map[string]func(t *testing.T, w *town) func() (*localcord.Reply, e
 }
 
 // incident is the number that a person was told in private.
-var incident = regexp.MustCompile(`give this incident number: \*\*([A-Z0-9]{6})\*\*`)
+var incident = regexp.MustCompile(`report this incident number: \*\*([A-Z0-9]{6})\*\*`)
 
 // reads are the private messages that a person sees, and whether one of them is a promise.
 func (w *town) reads(who string) (text string, promised bool) {
