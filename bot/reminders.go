@@ -14,12 +14,12 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/due"
 	"oneiros/bot/page"
+	"oneiros/bot/route"
 	"oneiros/bot/savelog"
 	"oneiros/bot/screen"
 	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/games"
-	"oneiros/games/text"
 	"oneiros/store"
 )
 
@@ -116,7 +116,7 @@ func (m *reminders) shown(ctx context.Context, k surface.Key, at surface.Place) 
 		look.Message = m.directMessage(s, seat, u)
 		return look, nil
 	}
-	look.Message = m.pages.Messages.Mention(s, seat, langOf(s, seat, u))
+	look.Message = m.pages.Messages.Mention(s, seat, route.Lang(u.Lang, s.Players[seat].Locale)) // it speaks to nobody else
 	return look, nil
 }
 
@@ -389,15 +389,7 @@ func (m *reminders) send(ctx context.Context, s *table.State, u store.User, turn
 // directMessage is the reminder to somebody in private.
 func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User) *discord.Message {
 	board, _ := m.reconciler.Address(screen.Key{Match: s.ID})
-	return m.pages.Messages.DirectMessage(s, langOf(s, seat, u), board.Channel, board.Message)
-}
-
-// langOf is the language of a player's reminder: it speaks to nobody else, wherever it stands.
-func langOf(s *table.State, seat games.Seat, u store.User) text.Lang {
-	if lang, ok := text.ParseLang(u.Lang); ok {
-		return lang
-	}
-	return text.ForLocale(s.Players[seat].Locale)
+	return m.pages.Messages.DirectMessage(s, route.Lang(u.Lang, s.Players[seat].Locale), board.Channel, board.Message)
 }
 
 // late are the awaited seats whose players are to be told now: who has used half of their
