@@ -27,18 +27,18 @@ func Letters(names []string) []string {
 			}
 		}
 	}
-	any := func(string) bool { return true }
+	each := func(string) bool { return true }
 	unclaimed := func(k string) bool { return begins[k] == 0 }
 	for i := range names { // of those that begin alike the first keeps its letter
-		take(i, own[i][:min(len(own[i]), 1)], any)
+		take(i, own[i][:min(len(own[i]), 1)], each)
 	}
-	for _, free := range []func(string) bool{unclaimed, any} {
+	for _, free := range []func(string) bool{unclaimed, each} {
 		for i := range names {
 			take(i, own[i], free)
 		}
 	}
 	for i := range names {
-		take(i, alphabet, any)
+		take(i, alphabet, each)
 	}
 	return list
 }
