@@ -326,8 +326,10 @@ func testEphemeral(t *testing.T, browser context.Context) {
 	p.Is(`!document.querySelector('` + browse.Column(2, ".messages") + `').innerText.includes('dreamer')`)
 	p.Click(browse.Column(1, `[data-dismiss]`))
 	p.Until(`!document.querySelector('` + browse.Column(1, `[data-ephemeral="true"]`) + `')`)
-	if left := s.Users()[0].Panels(s.Channel("table")); len(left) != 0 {
-		t.Errorf("dismissed, and still there: %v", left)
+	// The page drops it at once, and then tells the server.
+	first := s.Users()[0]
+	if err := first.WaitFor(t.Context(), func() bool { return len(first.Panels(s.Channel("table"))) == 0 }); err != nil {
+		t.Errorf("dismissed, and still there: %v", err)
 	}
 }
 

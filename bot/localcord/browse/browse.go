@@ -189,14 +189,16 @@ func (p *Page) Until(expression string) {
 	p.Within(patience, expression)
 }
 
-// Within waits at most so long for an expression of the page to be true.
+// Within waits at most so long for an expression of the page to be true. One that asks
+// something that is not there yet, and throws, is not true yet.
 func (p *Page) Within(atMost time.Duration, expression string) {
 	p.t.Helper()
 	ctx, cancel := p.while(atMost)
 	defer cancel()
 	_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise(done => {
+		const holds = () => { try { return Boolean(`+expression+`); } catch { return false; } };
 		const look = () => {
-			if (!(`+expression+`)) return;
+			if (!holds()) return;
 			changes.disconnect();
 			done(true);
 		};
@@ -210,15 +212,15 @@ func (p *Page) Within(atMost time.Duration, expression string) {
 	}
 }
 
-// Soon waits at most so long for an expression of the page to be true, and
-// reports whether it was.
+// Soon waits at most so long for an expression of the page to be true, as [Page.Within]
+// does, and reports whether it was.
 func (p *Page) Soon(atMost time.Duration, expression string) bool {
 	p.t.Helper()
 	ctx, cancel := p.while(atMost + patience)
 	defer cancel()
 	was, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise(done => {
 		const end = now => { changes.disconnect(); clearTimeout(late); done(now); };
-		const look = () => { if (`+expression+`) end(true); };
+		const look = () => { try { if (`+expression+`) end(true); } catch { /* not yet */ } };
 		const changes = new MutationObserver(look);
 		const late = setTimeout(() => end(false), `+strconv.FormatInt(atMost.Milliseconds(), 10)+`);
 		changes.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
