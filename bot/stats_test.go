@@ -193,7 +193,7 @@ func TestSummariesAreSaid(t *testing.T) {
 				t.Fatal(err)
 			}
 			table := games.Table{Seats: g.Info().Min, Options: options}
-			r, err := record.Simulate(g, table, record.MatchSeed(1, 0), record.Options{Strength: games.Easy})
+			r, err := record.Simulate(g, table, record.MatchSeed(1, 0), record.Options{Strengths: []games.Strength{games.Easy}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -51,7 +51,7 @@ func (v simulated) play(tb testing.TB, db *store.Store, list []games.Game) {
 			if err != nil {
 				tb.Fatal(err)
 			}
-			if played[key], err = record.Simulate(g, games.Table{Seats: seats, Options: options}, record.MatchSeed(1, nth), record.Options{Strength: games.Easy}); err != nil {
+			if played[key], err = record.Simulate(g, games.Table{Seats: seats, Options: options}, record.MatchSeed(1, nth), record.Options{Strengths: []games.Strength{games.Easy}}); err != nil {
 				tb.Fatal(err)
 			}
 		}

@@ -189,7 +189,7 @@ func TestLeadsTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := record.Simulate(g, games.Table{Seats: 2, Options: o}, record.MatchSeed(3, 0), record.Options{Strength: games.Easy})
+	r, err := record.Simulate(g, games.Table{Seats: 2, Options: o}, record.MatchSeed(3, 0), record.Options{Strengths: []games.Strength{games.Easy}})
 	if err != nil {
 		t.Fatal(err)
 	}

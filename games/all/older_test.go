@@ -21,7 +21,7 @@ func TestOlderRecords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := record.Simulate(g, games.Table{Seats: 2, Options: o}, record.MatchSeed(1, 1), record.Options{Views: true, Strength: games.Easy})
+			r, err := record.Simulate(g, games.Table{Seats: 2, Options: o}, record.MatchSeed(1, 1), record.Options{Views: true, Strengths: []games.Strength{games.Easy}})
 			if err != nil {
 				t.Fatal(err)
 			}

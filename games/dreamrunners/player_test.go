@@ -129,7 +129,7 @@ func TestRelaxedMatchEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range 3 {
-		r, err := record.Simulate(Game, games.Table{Seats: 2 + n, Options: full}, games.Seed{byte(n)}, record.Options{Strength: games.Strengths[n]})
+		r, err := record.Simulate(Game, games.Table{Seats: 2 + n, Options: full}, games.Seed{byte(n)}, record.Options{Strengths: []games.Strength{games.Strengths[n]}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -77,7 +77,7 @@ func TestVersion2HasItsDawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := record.Simulate(Game, games.Table{Seats: 5, Options: o}, record.MatchSeed(3, 1), record.Options{Strength: games.Easy, Views: true})
+	r, err := record.Simulate(Game, games.Table{Seats: 5, Options: o}, record.MatchSeed(3, 1), record.Options{Strengths: []games.Strength{games.Easy}, Views: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestSimulatedWithoutDawn(t *testing.T) {
 	late := 0
 	for _, how := range games.Strengths {
 		for n := range matches {
-			r, err := record.Simulate(Game, games.Table{Seats: 4 + n%6, Options: o}, record.MatchSeed(5, n), record.Options{Strength: how})
+			r, err := record.Simulate(Game, games.Table{Seats: 4 + n%6, Options: o}, record.MatchSeed(5, n), record.Options{Strengths: []games.Strength{how}})
 			if err != nil {
 				t.Fatalf("%s, match %d: %v", how, n, err)
 			}

@@ -24,7 +24,7 @@ func TestSizeOfViews(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := record.Simulate(whenidream.Game, games.Table{Seats: info.Max, Options: o}, record.MatchSeed(7, 0), record.Options{Views: true, Bound: bound, Strength: games.Easy})
+	r, err := record.Simulate(whenidream.Game, games.Table{Seats: info.Max, Options: o}, record.MatchSeed(7, 0), record.Options{Views: true, Bound: bound, Strengths: []games.Strength{games.Easy}})
 	if err != nil && !(bound > 0 && errors.Is(err, record.ErrEndless)) {
 		t.Fatal(err)
 	}

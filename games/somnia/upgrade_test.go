@@ -49,7 +49,7 @@ func TestVersion1IsVerified(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := record.Simulate(Game, games.Table{Seats: 2, Options: o}, record.MatchSeed(1, 1), record.Options{Views: true, Strength: games.Easy})
+		r, err := record.Simulate(Game, games.Table{Seats: 2, Options: o}, record.MatchSeed(1, 1), record.Options{Views: true, Strengths: []games.Strength{games.Easy}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -168,7 +168,7 @@ func TestPackPlays(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, err := record.Simulate(Game, games.Table{Seats: 4, Options: o}, games.Seed{7}, record.Options{Strength: how})
+				r, err := record.Simulate(Game, games.Table{Seats: 4, Options: o}, games.Seed{7}, record.Options{Strengths: []games.Strength{how}})
 				if err != nil {
 					t.Fatal(err)
 				}

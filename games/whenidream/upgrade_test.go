@@ -47,7 +47,7 @@ func TestOldVersionsAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := record.Simulate(Game, games.Table{Seats: 4, Options: o}, record.MatchSeed(1, 1), record.Options{Strength: games.Easy})
+		r, err := record.Simulate(Game, games.Table{Seats: 4, Options: o}, record.MatchSeed(1, 1), record.Options{Strengths: []games.Strength{games.Easy}})
 		if err != nil {
 			t.Fatal(err)
 		}
