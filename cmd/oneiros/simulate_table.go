@@ -13,11 +13,12 @@ import (
 	"oneiros/games"
 )
 
-// won counts the matches of a kind of seat, and how many of them it won.
-type won struct{ seats, wins int }
+// won counts the matches of a kind of seat, how many of them it won, and its points.
+type won struct{ seats, wins, points int }
 
-func (w *won) add(win bool) {
+func (w *won) add(win bool, points int) {
 	w.seats++
+	w.points += points
 	if win {
 		w.wins++
 	}
@@ -25,6 +26,9 @@ func (w *won) add(win bool) {
 
 // share is how often such a seat wins.
 func (w won) share() float64 { return float64(w.wins) / float64(w.seats) }
+
+// mean is how many points such a seat has at the end.
+func (w won) mean() float64 { return float64(w.points) / float64(w.seats) }
 
 // sure is how many standard errors a bound lies from what was counted: nineteen of
 // twenty such bounds have the truth between them.
@@ -81,11 +85,11 @@ func (s *scoreTable) choose(m games.Match, seat games.Seat, how games.Strength) 
 // add counts a match that is over, in which seats played so well.
 func (s *scoreTable) add(end games.Match, hows []games.Strength) {
 	s.matches++
-	winners := end.Status().Winners
+	status := end.Status()
 	for i := range s.seats {
-		win := slices.Contains(winners, games.Seat(i))
-		s.seats[i].add(win)
-		of(s.hows, hows[i]).add(win)
+		win := slices.Contains(status.Winners, games.Seat(i))
+		s.seats[i].add(win, status.Scores[i])
+		of(s.hows, hows[i]).add(win, status.Scores[i])
 	}
 	for _, r := range end.Summary().Roles {
 		w := of(s.roles, played{r.Role, hows[r.Seat]})
@@ -107,7 +111,7 @@ func (s *scoreTable) write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	line := func(format string, values ...any) { fmt.Fprintf(t, format+"\n", values...) }
 	line("%d matches. Bounds are those of 95 of 100 such runs.\n", s.matches)
-	line("strength\tseats\twins a seat\ttimes the strength before\tms a choice: half\t90 %%\t99 %%")
+	line("strength\tseats\twins a seat\ttimes the strength before\tpoints\tms a choice: half\t90 %%\t99 %%")
 	var below *won
 	for _, how := range games.Strengths {
 		of := s.hows[how]
@@ -121,20 +125,20 @@ func (s *scoreTable) write(w io.Writer) error {
 		below = of
 		took := s.took[how]
 		slices.Sort(took)
-		line("%s\t%d\t%s\t%s\t%s\t%s\t%s", how, of.seats, of, times, quantile(took, 0.5), quantile(took, 0.9), quantile(took, 0.99))
+		line("%s\t%d\t%s\t%s\t%.1f\t%s\t%s\t%s", how, of.seats, of, times, of.mean(), quantile(took, 0.5), quantile(took, 0.9), quantile(took, 0.99))
 	}
 	var all won
 	for _, of := range s.seats {
 		all.seats += of.seats
 		all.wins += of.wins
 	}
-	line("\nseat\tmatches\twins a match\ttimes an even share")
+	line("\nseat\tmatches\twins a match\ttimes an even share\tpoints")
 	for i, of := range s.seats {
 		even := ""
 		if all.wins > 0 {
 			even = fmt.Sprintf("%.2f", of.share()/all.share())
 		}
-		line("%d\t%d\t%s\t%s", i+1, of.seats, of, even)
+		line("%d\t%d\t%s\t%s\t%.1f", i+1, of.seats, of, even, of.mean())
 	}
 	if len(s.roles) > 0 {
 		line("\nrole\tstrength\ttimes played\treached its aim")
