@@ -27,9 +27,14 @@ func (s *State) settleDispute(most int) {
 			continue
 		}
 		c := &s.Cards[i]
-		if c.Side == Yellow {
+		switch c.Side {
+		case Yellow:
 			c.Side = Blue
-		} else {
+		case Bed:
+			// No checklist had the card, so it may not cost the dreamer a whole dream.
+			c.Told = tally(s.Dreamer, s.Roles, s.Cards).Bonus
+			c.Side = Yellow
+		default:
 			c.Side = Yellow
 		}
 		s.Moved = i + 1

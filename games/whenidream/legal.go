@@ -52,7 +52,7 @@ func (s *State) moves(seat games.Seat) []Move {
 		}
 		for i, c := range s.Cards {
 			switch {
-			case !c.counts() || c.Skipped && !s.Voice:
+			case !c.movable(s.Voice):
 			case s.Wish[seat] == i+1:
 				add(Move{Verb: Keep, Card: i + 1})
 			default:

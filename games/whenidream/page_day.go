@@ -398,6 +398,9 @@ func recount(p *ui.Page, v View, n int) {
 	if _, ok := v.Can(Shift); ok {
 		p.Gap()
 		p.Say(ui.T("dawn.disputed"))
+		if n := len(v.Cards); v.Voice && n > 0 && v.Cards[n-1].Side == Bed {
+			p.Say(ui.T("dawn.disputed.bed", n))
+		}
 	}
 	addReady(p, v)
 	from, to := 0, 0

@@ -27,6 +27,15 @@ type heard struct {
 // counts reports whether the card lies on one of the two sides.
 func (p played) counts() bool { return p.Side == Yellow || p.Side == Blue }
 
+// movable reports whether the dawn may move the card. By voice it may move the card of the
+// bed too: people heard the last guess in time, and all of them may have pressed too late.
+func (p played) movable(voice bool) bool {
+	if p.Side == Bed {
+		return voice
+	}
+	return p.counts() && (voice || !p.Skipped)
+}
+
 // pile is the cards of a round that are out of the bed, in order.
 type pile []played
 

@@ -72,7 +72,10 @@
 //   - Ticks in a written dream are the judge's. A dream told aloud, by voice,
 //     has a checklist that the spirits keep in common, by one press each. Once
 //     it is told a majority changes either: two points hang on them. After the
-//     roles are shown a majority may move one card to the other side.
+//     roles are shown a majority may move one card to the other side. By voice
+//     that may be the card on which the night ended: it goes from the bed to the
+//     yellow side, for a guess in time that was marked too late. A dream that was
+//     whole without it stays whole.
 //   - On some servers a dream in writing waits for a moderator before anybody else
 //     reads it ([games.Holder]). One that is withheld counts as told, with the
 //     ticks of the judge, and spirits may change them as ever. So the dreamer

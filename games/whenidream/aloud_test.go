@@ -1,0 +1,105 @@
+package whenidream
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"oneiros/games"
+	"oneiros/games/text"
+	"oneiros/games/ui"
+)
+
+// languages are those in which players read.
+var languages = []text.Lang{text.English, text.Russian}
+
+// page is what a seat sees at a path.
+func (t *table) page(seat games.Seat, path string) ui.Page {
+	return presenter{}.Page((rules{}).View(t.S, seat.Viewer()), path)
+}
+
+// labels are the moves that a page offers, by what their controls say.
+func (t *table) labels(l text.Lang, p ui.Page) map[string]string {
+	list := map[string]string{}
+	add := func(label ui.Text, to ui.Link) {
+		if to.Kind == ui.KindDo {
+			list[catalogue(t.T).Say(l, label, plain{})] = to.To
+		}
+	}
+	for _, c := range p.Controls {
+		add(c.Label, c.To)
+		for _, choice := range c.Menu {
+			add(choice.Label, choice.To)
+		}
+	}
+	return list
+}
+
+// press presses what a page of a seat says.
+func (t *table) press(seat games.Seat, l text.Lang, path, label string) {
+	t.Helper()
+	list := t.labels(l, t.page(seat, path))
+	if list[label] == "" {
+		t.Fatalf("%d finds no %q at %q, only %v", seat, label, path, list)
+	}
+	t.Play(fmt.Sprintf("%d: %s", seat, list[label]))
+}
+
+// TestLateMark: the dreamer guesses in time, and all spirits mark it after the sand. At dawn a
+// majority takes the card out of the bed, and a dream that was whole stays whole.
+func TestLateMark(t *testing.T) {
+	for l, words := range map[text.Lang]struct{ move, asked, done string }{
+		text.English: {"2. %s: guessed in time, to the yellow side", "Card 2: was it guessed in time?", "Card 2 was moved by a majority."},
+		text.Russian: {"2. %s: угадано вовремя, на жёлтую сторону", "Карта 2: её угадали вовремя?", "Карта 2 переложена по решению большинства."},
+	} {
+		tab := nightfall(t, 5, "mode=voice")
+		tab.judge("right")
+		tab.Play(fmt.Sprintf("%d: said 2 1", tab.S.Giver))
+		tab.Wait(tab.S.Sand)
+		tab.Wait(grace)
+		tab.Play("1: tick 1", "0: told")
+		tab.ready()
+		tab.Is("sides", tab.sides(), "YBed")
+		label := fmt.Sprintf(words.move, (rules{}).View(tab.S, games.Viewer{}).Cards[1].Element.Word)
+		path := firstCards((rules{}).View(tab.S, games.Seat(1).Viewer()))
+		if said := spoken(catalogue(t), l, tab.page(1, path)); !strings.Contains(said, words.asked) {
+			t.Errorf("before the vote a spirit reads\n%s", said)
+		}
+		if !slices.ContainsFunc(tab.page(1, "").Controls, func(c ui.Control) bool { return c.To == ui.Open(path) }) {
+			t.Error("no button leads to the cards that may be moved")
+		}
+		tab.press(1, l, path, label)
+		tab.press(2, l, path, label)
+		tab.Is("sides before the majority", tab.sides(), "YBed")
+		tab.press(4, l, path, label)
+		tab.Is("sides", tab.sides(), "YY")
+		score := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
+		tab.Is("the dreamer's points", []any{score.Lines[0].Points, score.Bonus}, []any{4, true})
+		if said := spoken(catalogue(t), l, tab.page(1, "")); !strings.Contains(said, words.done) {
+			t.Errorf("after the vote a spirit reads\n%s", said)
+		}
+	}
+}
+
+// TestLateMarkOfTheOnlyCard: where nothing else was dreamt, no dream was told. So the card gives
+// no more than itself.
+func TestLateMarkOfTheOnlyCard(t *testing.T) {
+	tab := nightfall(t, 5, "mode=voice")
+	tab.Play("1: said 1 1")
+	tab.Wait(tab.S.Sand)
+	tab.Wait(grace)
+	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Play("1: move 1", "2: move 1", "3: move 1")
+	score := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
+	tab.Is("the dreamer's points", []any{score.Lines[0].Points, score.Bonus}, []any{1, false})
+}
+
+// In writing the bot has heard every guess. So a card of the bed stays there.
+func TestBedInWriting(t *testing.T) {
+	tab := laid(t, 5, "Y")
+	tab.Play(`0: story "Ничего."`)
+	tab.ready()
+	tab.Is("sides", tab.sides(), "YBed")
+	tab.Refuse("1: move 2", "refuse.not-now")
+}
