@@ -103,3 +103,33 @@ func TestBedInWriting(t *testing.T) {
 	tab.Is("sides", tab.sides(), "YBed")
 	tab.Refuse("1: move 2", "refuse.not-now")
 }
+
+// TestChallengeOfGivenWords: a panel offers to challenge a word once its spirit has marked it. One
+// whose spirit does not is challenged behind "What now?", by a button that says so.
+func TestChallengeOfGivenWords(t *testing.T) {
+	for l, words := range map[text.Lang]struct{ challenge, unmarked, own string }{
+		text.English: {"Challenge the word: ", "Said, not marked, forbidden", "Admit: my word is forbidden"},
+		text.Russian: {"Оспорить слово: ", "Сказано без отметки, запрещено", "Признать: моё слово запрещено"},
+	} {
+		tab := nightfall(t, 6, "mode=voice")
+		offers := func(seat games.Seat, path string) (list []string) {
+			for label, move := range tab.labels(l, tab.page(seat, path)) {
+				if strings.HasPrefix(move, "challenge") {
+					list = append(list, strings.ReplaceAll(label, strings.Repeat("Ж", 31), "@"))
+				}
+			}
+			slices.Sort(list)
+			return list
+		}
+		none := []string(nil)
+		tab.Is("before the first word", [][]string{offers(1, ""), offers(3, "")}, [][]string{none, none})
+		tab.Is("behind help", [][]string{offers(1, pathHelp), offers(3, pathHelp)}, [][]string{{words.own}, {words.unmarked}})
+		tab.Wait(tab.S.Haste)
+		tab.Is("after a turn without a word", [][]string{offers(1, ""), offers(3, "")}, [][]string{none, none})
+		tab.Play("2: said 1 2")
+		tab.Is("after a word", [][]string{offers(2, ""), offers(3, "")}, [][]string{{words.own}, {words.challenge + "@2"}})
+		tab.Is("after a pass", func() []string { tab.Play("3: pass 1"); return offers(4, "") }(), []string{words.challenge + "@2"})
+		tab.press(5, l, pathHelp, words.unmarked)
+		tab.Is("whose word is voted on", tab.S.Vote.Giver, games.Seat(4))
+	}
+}

@@ -61,8 +61,23 @@ func help(v View) ui.Page {
 		}
 	}
 	p.Controls = backInPlace(now.Controls, pathHelp)
+	unmarked(&p, v)
 	squeeze(&p)
 	return p
+}
+
+// unmarked adds the challenge of a word that was spoken and that its spirit does not mark. The
+// panel itself offers it of no word that may not have been spoken.
+func unmarked(p *ui.Page, v View) {
+	for _, m := range v.Legal {
+		switch {
+		case m.Verb != Challenge || v.given(m):
+		case v.Giver == v.Me:
+			p.Do(m, "⛔", ui.Plain, ui.T("challenge.own"))
+		default:
+			p.Do(m, "⛔", ui.Plain, ui.T("challenge.unmarked"))
+		}
+	}
 }
 
 // backInPlace are the controls of the first page with the way back in place of the button

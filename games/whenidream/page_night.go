@@ -282,12 +282,18 @@ func vote(p *ui.Page, v View) int {
 	return n
 }
 
+// given reports whether a clue that may be challenged has been given. By voice the rules allow it
+// of the word of the turn too, which may have been spoken or not: see [help].
+func (v View) given(m Move) bool {
+	return slices.ContainsFunc(v.Clues, func(c Hint) bool { return c.Turn == m.Turn })
+}
+
 // challenges adds the clues that may be called forbidden: one as a button,
 // several as a menu, the latest first.
 func challenges(p *ui.Page, v View) {
 	var open []Move
 	for _, m := range v.Legal {
-		if m.Verb == Challenge {
+		if m.Verb == Challenge && v.given(m) {
 			open = append(open, m)
 		}
 	}
@@ -303,11 +309,7 @@ func challenges(p *ui.Page, v View) {
 				return ui.T("challenge.word", c.Word)
 			}
 		}
-		// A clue that is being spoken is not among the clues yet.
-		if v.Giver == v.Me {
-			return ui.T("challenge.own")
-		}
-		return ui.T("challenge.voice", ui.Name(v.Giver))
+		return ui.Text{}
 	}
 	if len(open) == 1 {
 		p.Do(open[0], "⛔", ui.Plain, label(open[0])) // the giver's own challenge is a confession, and says so

@@ -88,7 +88,9 @@ func teachNight(v View) []string {
 	if v.Giver != v.Me {
 		list = append(list, "turn")
 	}
-	add("challenge", Challenge)
+	if slices.ContainsFunc(v.Legal, func(m Move) bool { return m.Verb == Challenge && v.given(m) }) {
+		list = append(list, "challenge")
+	}
 	add("pass", Pass)
 	return list
 }
