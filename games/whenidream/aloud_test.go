@@ -133,3 +133,53 @@ func TestChallengeOfGivenWords(t *testing.T) {
 		tab.Is("whose word is voted on", tab.S.Vote.Giver, games.Seat(4))
 	}
 }
+
+// TestMarkingSaysWho: where the guess can be marked, a panel says who marks it. Whoever presses
+// first does, and a second press of the same kind is refused.
+func TestMarkingSaysWho(t *testing.T) {
+	for l, line := range map[text.Lang]string{
+		text.English: "👂 Whoever presses first marks the guess.",
+		text.Russian: "👂 Догадку отмечает тот, кто нажал первым.",
+	} {
+		tab := nightfall(t, 6, "mode=voice")
+		says := func(when string, want bool) {
+			t.Helper()
+			for seat := games.Seat(1); seat < 6; seat++ {
+				if said := spoken(catalogue(t), l, tab.page(seat, "")); strings.Contains(said, line) != want {
+					t.Errorf("%s seat %d reads\n%s", when, seat, said)
+				}
+			}
+		}
+		says("before any word", false)
+		tab.Play("1: said 1 1")
+		says("after a word", true)
+		tab.Play("4: right 1")
+		tab.Refuse("5: right 1", "refuse.card-gone")
+		says("at the next card", false)
+		tab.Wait(tab.S.Sand)
+		says("after the sand", true)
+	}
+}
+
+// TestTurnStandsLast: aloud a spirit reads last, right above the picture and the buttons, whose
+// turn it is and until when, in a line of a phone, also while there is a vote.
+func TestTurnStandsLast(t *testing.T) {
+	for l, words := range map[text.Lang][3]string{
+		text.English: {"👉 **Say your word aloud** ⏳ ", "👉 **@2**, then you ⏳ ", "👉 **@2** · you in 2 turns ⏳ "},
+		text.Russian: {"👉 **Скажите слово вслух** ⏳ ", "👉 **@2**, потом вы ⏳ ", "👉 **@2** · вы через 2 хода ⏳ "},
+	} {
+		tab := nightfall(t, 6, "mode=voice")
+		tab.Play("1: said 1 1")
+		for _, when := range []string{"at a turn", "in a vote"} {
+			for i, want := range words {
+				said := strings.Split(strings.ReplaceAll(spoken(catalogue(t), l, tab.page(games.Seat(2+i), "")), strings.Repeat("Ж", 31), "@"), "\n")
+				if last := said[len(said)-1]; !strings.HasPrefix(last, want) {
+					t.Errorf("%s seat %d reads last %q, want %q", when, 2+i, last, want)
+				}
+			}
+			if tab.S.Vote == nil {
+				tab.Play("5: challenge 1 1")
+			}
+		}
+	}
+}

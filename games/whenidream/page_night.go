@@ -48,6 +48,9 @@ func withLately(now ui.Page, v View, room int) ui.Page {
 	if v.Part == Spirit || v.Part == Dreamer {
 		addLately(&now, v, room)
 	}
+	if v.Part == Spirit && v.Voice {
+		closing(&now, v)
+	}
 	addHelp(&now, v)
 	squeeze(&now)
 	return now
@@ -132,19 +135,38 @@ func answered(v View) ui.Text {
 // the word are on the picture.
 func spirit(p *ui.Page, v View) {
 	p.Show(whispered(v))
-	p.Say(objection(v)...)
-	p.Gap()
-	p.Say(turn(v), sand(v)) // the picture says how the spirit stands
+	if !v.Voice { // else it comes last: see [closing]
+		p.Say(objection(v)...)
+		p.Gap()
+		p.Say(turn(v), sand(v)) // the picture says how the spirit stands
+	}
 	if v.Voice && v.Phase == Night {
 		// The buttons for what is heard keep their places while there is a vote.
 		giving(p, v)
+		n := len(p.Controls)
 		challenges(p, v)
-		p.NewRow(vote(p, v))
+		vote(p, v)
+		amend(p, v) // it shares its row: a phone has no line for it alone
+		p.NewRow(n)
 		return
 	}
 	vote(p, v)
 	giving(p, v)
 	challenges(p, v)
+}
+
+// closing adds the last lines of a spirit's panel at a table that plays aloud. Its buttons fill
+// most of a phone, so what matters at this moment stands right above the picture and them.
+func closing(p *ui.Page, v View) {
+	if v.Vote != nil {
+		p.Say(objection(v)...)
+		p.Say(turn(v)) // its time matters more than that of the sand
+		return
+	}
+	if slices.ContainsFunc(v.Legal, func(m Move) bool { return m.Verb == Right && m.Card == v.Card }) {
+		p.Say(ui.T("marking"))
+	}
+	p.Say(sand(v), turn(v)) // each is a line of a phone
 }
 
 // onCard is the word of the card in play, for those who see it.
@@ -184,7 +206,6 @@ func meaning(e *Element) ui.Text {
 func giving(p *ui.Page, v View) {
 	if v.Voice && v.Phase == Night {
 		hearing(p, v)
-		amend(p, v)
 		return
 	}
 	if m, ok := v.Can(Clue); ok {
@@ -267,10 +288,8 @@ func objection(v View) []ui.Text {
 	return list
 }
 
-// vote adds the buttons of an open challenge that the viewer may vote on. It returns the
-// number of the first of them.
-func vote(p *ui.Page, v View) int {
-	n := len(p.Controls)
+// vote adds the buttons of an open challenge that the viewer may vote on.
+func vote(p *ui.Page, v View) {
 	for _, m := range v.Legal {
 		switch m.Verb {
 		case Uphold:
@@ -279,7 +298,6 @@ func vote(p *ui.Page, v View) int {
 			p.Do(m, "👌", ui.Good, ui.T("reject.button"))
 		}
 	}
-	return n
 }
 
 // given reports whether a clue that may be challenged has been given. By voice the rules allow it
@@ -341,6 +359,10 @@ func turn(v View) ui.Text {
 		return ui.T("turn.dreamer", ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	}
 	switch n := turnsUntil(v); {
+	case n == 1 && v.Voice:
+		return ui.T("turn.next.aloud", ui.Name(v.Giver), ui.Until(v.TurnUntil))
+	case n > 1 && v.Voice:
+		return ui.T("turn.later.aloud", n, ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	case n == 1:
 		return ui.T("turn.next", ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	case n > 1:
