@@ -183,3 +183,33 @@ func TestTurnStandsLast(t *testing.T) {
 		}
 	}
 }
+
+// TestReasonsOfNothing: where nothing was dreamt, dawn says why there are no two points for the
+// dream, and what a Trickster has two points for.
+func TestReasonsOfNothing(t *testing.T) {
+	for l, words := range map[text.Lang]struct{ panel, all, trickster string }{
+		text.English: {"nothing guessed: no +2", "Nothing was guessed: no +2.", "Trickster: +2 for equal sides"},
+		text.Russian: {"ничего не угадано: без +2", "Ничего не угадано: +2 нет.", "Пересмешник: +2 за равные стороны"},
+	} {
+		tab := nightfall(t, 5, "mode=voice")
+		tab.Play("1: said 1 1")
+		tab.Wait(tab.S.Sand)
+		tab.Wait(grace)
+		tab.Is("phase", tab.S.Phase, Dawn)
+		tab.S.Roles = []Role{"", Good, Bad, Trickster, Good}
+		read := func(v games.Viewer, path string) string {
+			return spoken(catalogue(t), l, presenter{}.Page((rules{}).View(tab.S, v), path))
+		}
+		for what, want := range map[string][2]string{
+			"a panel":             {read(games.Seat(1).Viewer(), ""), words.panel},
+			"all that happened":   {read(games.Seat(1).Viewer(), pathSince), words.all},
+			"the trickster":       {read(games.Seat(3).Viewer(), ""), words.trickster},
+			"the public":          {read(games.Viewer{}, ""), words.trickster},
+			"the page of reasons": {read(games.Seat(1).Viewer(), pathCards+"/1"), words.trickster[strings.Index(words.trickster, "+2"):]},
+		} {
+			if !strings.Contains(want[0], want[1]) {
+				t.Errorf("%s lacks %q:\n%s", what, want[1], want[0])
+			}
+		}
+	}
+}

@@ -361,11 +361,19 @@ func ownScore(v View) ui.Text {
 	}
 	for _, l := range v.Score.Lines {
 		if l.Seat == v.Me {
-			return ui.T("score.mine", role(l.Role), l.Points, ownPlace(v)) // the next line has everybody's points
+			as := role(l.Role)
+			if l.balanced() {
+				as = ui.T("score.balance", as, l.Extra)
+			}
+			return ui.T("score.mine", as, l.Points, ownPlace(v)) // the next line has everybody's points
 		}
 	}
 	return ui.Text{}
 }
+
+// balanced reports whether the points of a line are those of a Trickster for equal sides, which
+// come as a surprise where no card lies on either.
+func (l Line) balanced() bool { return l.Role == Trickster && l.Extra > 0 }
 
 // points says who was what and who got how many points, a line for each role. All of it
 // says too what the points are for and which roles nobody had.
@@ -440,6 +448,9 @@ func scored(s Score, all bool) []ui.Text {
 		case len(names) == 0:
 		case all:
 			lines = append(lines, ui.T("score.role.all", ui.Literal(roleIcons[r]), role(r), last.Points, names, reasons(s, last)))
+		case last.balanced():
+			as := ui.T("score.balance", role(r), last.Extra)
+			lines = append(lines, ui.T("score.role", ui.Literal(roleIcons[r]), as, last.Points, names))
 		default:
 			lines = append(lines, ui.T("score.role", ui.Literal(roleIcons[r]), role(r), last.Points, names))
 		}

@@ -136,6 +136,8 @@ func byDay(v View) ui.Text {
 			list = append(list, ui.T("day."+string(e.Kind), e.Card))
 		case e.Kind == Unmasked && v.Score != nil && v.Score.Bonus:
 			list = append(list, ui.T("day.roles.whole"))
+		case e.Kind == Unmasked && v.Score != nil && v.Score.Yellow == 0:
+			list = append(list, ui.T("day.roles.none"))
 		case e.Kind == Unmasked:
 			list = append(list, ui.T("day.roles"))
 		case e.Kind == Departed:
@@ -405,8 +407,11 @@ func told(v View, e Event) ui.Text {
 		if v.Score == nil {
 			return ui.Text{}
 		}
-		if v.Score.Bonus {
+		switch {
+		case v.Score.Bonus:
 			return ui.T("since.roles.whole")
+		case v.Score.Yellow == 0:
+			return ui.T("since.roles.none")
 		}
 		return ui.T("since.roles")
 	case Counted:
