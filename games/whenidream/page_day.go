@@ -516,6 +516,8 @@ func reasons(s Score, l Line) []ui.Text {
 		add("why.blue", l.Cards)
 	default:
 		switch d := s.Yellow - s.Blue; {
+		case d == 0 && s.Yellow == 0:
+			add("why.balance.none", l.Extra)
 		case d == 0:
 			add("why.side", l.Cards)
 			add("why.balance", l.Extra)
