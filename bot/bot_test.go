@@ -449,6 +449,9 @@ func TestMatch(t *testing.T) {
 				t.Errorf("expected are %v:\n%s", s.Expected, w.board().Text())
 			}
 			w.own("Аня", w.now("Аня", panels["Аня"]), "again") // on her last panel
+			if ready := map[text.Lang]string{text.English: "Everyone is ready", text.Russian: "Все готовы"}[lang]; has(w.board(), ready) != (len(people) == 2) {
+				t.Errorf("two of %d are there:\n%s", len(people), w.board().Text())
+			}
 			if s := w.state(); s.Phase != table.Lobby || len(s.Players) != 2 || !s.Players[0].Ready || !s.Players[1].Ready || s.Options["rounds"] != "2" {
 				t.Errorf("again: %s with %+v", s.Phase, s.Players)
 			}

@@ -39,7 +39,7 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame, offers []Offer) *screen.S
 		page.Lines = append(page.Lines, ui.T("bot.lobby.missing.auto", lack))
 	case len(unready) > 0:
 		page.Lines = append(page.Lines, ui.T("bot.lobby.waits", unready))
-	default:
+	case len(s.Expected) == 0: // else not all are here
 		page.Lines = append(page.Lines, ui.T("bot.lobby.go"))
 	}
 	// No match clock runs in a lobby. The only moments that come are when it closes, and
