@@ -166,7 +166,7 @@ func TestMarkingSaysWho(t *testing.T) {
 func TestTurnStandsLast(t *testing.T) {
 	for l, words := range map[text.Lang][3]string{
 		text.English: {"👉 **Say your word aloud** ⏳ ", "👉 **@2**, then you ⏳ ", "👉 **@2** · you in 2 turns ⏳ "},
-		text.Russian: {"👉 **Скажите слово вслух** ⏳ ", "👉 **@2**, потом вы ⏳ ", "👉 **@2** · вы через 2 хода ⏳ "},
+		text.Russian: {"👉 **Ваше слово!** ⏳ ", "👉 **@2**, потом вы ⏳ ", "👉 **@2** · вы через 2 хода ⏳ "},
 	} {
 		tab := nightfall(t, 6, "mode=voice")
 		tab.Play("1: said 1 1")

@@ -61,6 +61,9 @@ func help(v View) ui.Page {
 		}
 	}
 	p.Controls = backInPlace(now.Controls, pathHelp)
+	if v.listens() && len(lately(v, clueRoom)) > 0 {
+		p.Open(pathSince, "📜", ui.T("since.more"))
+	}
 	unmarked(&p, v)
 	squeeze(&p)
 	return p

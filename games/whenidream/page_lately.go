@@ -88,6 +88,9 @@ func addLately(p *ui.Page, v View, room int) {
 		list[0] = ui.T("since", ui.T("since.title"), list[0])
 	}
 	p.Say(list...)
+	if v.listens() { // a phone has no row for it: see [help]
+		return
+	}
 	if !whole || cut || b.size > 0 && !shown || len(v.Clues) > most && v.Part == Spirit {
 		p.Open(pathSince, "📜", ui.T("since.more"))
 		p.NewRow(len(p.Controls) - 1)

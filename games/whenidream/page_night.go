@@ -140,20 +140,22 @@ func spirit(p *ui.Page, v View) {
 		p.Gap()
 		p.Say(turn(v), sand(v)) // the picture says how the spirit stands
 	}
-	if v.Voice && v.Phase == Night {
+	if v.listens() {
 		// The buttons for what is heard keep their places while there is a vote.
 		giving(p, v)
-		n := len(p.Controls)
 		challenges(p, v)
 		vote(p, v)
-		amend(p, v) // it shares its row: a phone has no line for it alone
-		p.NewRow(n)
+		amend(p, v) // all in the last row of these, so that help stands beside the bot's buttons
 		return
 	}
 	vote(p, v)
 	giving(p, v)
 	challenges(p, v)
 }
+
+// listens reports whether the viewer is a spirit at night at a table that plays aloud, whose
+// buttons for what is heard fill most of a phone.
+func (v View) listens() bool { return v.Part == Spirit && v.Voice && v.Phase == Night }
 
 // closing adds the last lines of a spirit's panel at a table that plays aloud. Its buttons fill
 // most of a phone, so what matters at this moment stands right above the picture and them.
@@ -204,7 +206,7 @@ func meaning(e *Element) ui.Text {
 
 // giving adds what a spirit may do about the card in play.
 func giving(p *ui.Page, v View) {
-	if v.Voice && v.Phase == Night {
+	if v.listens() {
 		hearing(p, v)
 		return
 	}
