@@ -330,7 +330,9 @@ func talk(v View, l wording) ui.Page {
 		p.Say(ui.T(aloud(v, "talk")), ready(v), dawnNears(v), ends)
 	case len(v.Legal) > 0:
 		p.Say(ui.T(aloud(v, "talk.you")), beside(ready(v), ends))
-	default:
+	case v.Pawns[v.Me].Sleep == 0:
+		p.Say(ui.T("talk.awake"), ends)
+	default: // also where the bot pressed, for a player who was away and is back
 		p.Say(ui.T("talk.wait"), ends)
 	}
 	stand(&p, v, l)

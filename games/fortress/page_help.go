@@ -87,7 +87,7 @@ func addLore(p *ui.Page, v View) {
 	case v.Me == games.Nobody && newsSheets(v) > 0:
 		p.Open(pathNews, "📜", ui.T("news.short"))
 	case len(v.Since) > 0:
-		p.Open(pathSince, "📜", ui.T("since.title"))
+		p.Open(pathSince, "📜", ui.T(sinceKey(v, "since.title")))
 	}
 	if len(v.Laps) > 0 {
 		p.Open(pathLaps, "🗓️", ui.T("laps.short"))

@@ -517,7 +517,7 @@ func TestAdvice(t *testing.T) {
 
 // A player who has no action left is told what is still possible, and only that.
 func TestNoActionLeft(t *testing.T) {
-	const dice, both, use = "possible: change the dice, or end", "possible: change the dice, use a one-shot Vision, or end", "**Use a one-shot Vision, or end"
+	const dice, both, use = "possible: change the dice, or end", "possible: change the dice, use a one-shot Vision, or end", "**Only a one-shot Vision is left: use it, or end"
 	for _, c := range []struct{ bed, want string }{
 		{"nightmare@house", dice}, {"nightmare@house+rooster", both}, {"nightmare@shop+button", dice}, {"nightmare@shop+rooster", use},
 	} {

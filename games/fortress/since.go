@@ -20,6 +20,15 @@ const pathSince = "since"
 // mostSinceSheet is how many turns of it a sheet of the page has.
 const mostSinceSheet = 5
 
+// sinceKey is the key of words about what has happened since the viewer's own last turn. Those who
+// are awake make no more turns: they read of the last lap.
+func sinceKey(v View, key string) string {
+	if v.Pawns[v.Me].Sleep == 0 {
+		return key + ".lap"
+	}
+	return key
+}
+
 // who is a seat in a line about what happened: its name, or "you".
 func who(v View, seat games.Seat) ui.Text {
 	if seat == v.Me && seat != games.Nobody {
@@ -48,6 +57,7 @@ type deed struct {
 	long   int        // about how many letters it has
 	floor  bool       // the line of floors tells it, too
 	card   bool       // that only where it has room for Visions
+	slow   bool       // the time ran out: what comes after it the bot played
 	drawn  bool       // that has the Vision behind its owner's name, where it has Visions
 }
 
@@ -87,10 +97,18 @@ const (
 // linesOf is how many lines of a phone some letters take.
 func linesOf(letters int) int { return (letters + phoneLetters - 1) / phoneLetters }
 
-// say is the line of a chapter: first what weighs, then the steps.
+// say is the line of a chapter: first what weighs, then the steps. What the bot played, after the
+// time ran out, stands behind the words that say so.
 func (c chapter) say(v View) ui.Text {
 	list := slices.Clone(c.deeds)
-	slices.SortStableFunc(list, func(a, b deed) int { return min(b.weight, 1) - min(a.weight, 1) })
+	for rest := list; len(rest) > 0; {
+		n := slices.IndexFunc(rest, func(d deed) bool { return d.slow })
+		if n < 0 {
+			n = len(rest)
+		}
+		slices.SortStableFunc(rest[:n], func(a, b deed) int { return min(b.weight, 1) - min(a.weight, 1) })
+		rest = rest[min(n+1, len(rest)):]
+	}
 	var words []ui.Text
 	for _, d := range list {
 		words = append(words, d.text)
@@ -313,7 +331,7 @@ func (r reader) deed() (d deed, n int) {
 		}
 		return deed{text: ui.T("deed.dead", facesOf(e.What)), weight: weighsStep, long: 40}, 2
 	case Waived, Stuck, Slow:
-		return deed{text: ui.T("deed." + string(e.Kind)), weight: weighsStep, long: 26}, 1
+		return deed{text: ui.T("deed." + string(e.Kind)), weight: weighsStep, long: 26, slow: e.Kind == Slow}, 1
 	default:
 		return deed{}, 1
 	}
@@ -436,7 +454,7 @@ func sinceTitle(v View) ui.Text {
 	floor, n := v.Pawns[v.Me].Sleep, change(v)
 	switch {
 	case floor == 0:
-		return ui.T("since", ui.T("since.title"))
+		return ui.T("since", ui.T(sinceKey(v, "since.title")))
 	case n == 0:
 		return ui.T("since.same", floor)
 	default:
@@ -537,7 +555,7 @@ func newest(v View, list []chapter, l layout, line phrase) (r report) {
 		r.lines = []ui.Text{dotted(r.lines)}
 	}
 	if len(r.lines) > 0 && heads {
-		r.lines[0] = ui.T("floors.since", r.lines[0])
+		r.lines[0] = ui.T(sinceKey(v, "floors.since"), r.lines[0])
 	}
 	if l.form >= formBare {
 		for _, list := range swings(v) {
@@ -600,11 +618,11 @@ func withoutPending(list []chapter) []chapter {
 
 // sinceAll is a sheet of all that has happened since the viewer's own last turn.
 func sinceAll(v View, n int) ui.Page {
-	p := ui.Page{Title: ui.T("since.all"), Colour: colourDusk}
+	p := ui.Page{Title: ui.T(sinceKey(v, "since.all")), Colour: colourDusk}
 	list := chapters(v, v.Since)
 	p.Say(arrival(v))
 	if len(list) == 0 {
-		p.Say(ui.T("since.nothing"))
+		p.Say(ui.T(sinceKey(v, "since.nothing")))
 	} else {
 		p.Say(sinceTitle(v))
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"oneiros/games"
 	"oneiros/games/text"
@@ -159,10 +160,12 @@ func TestTimeRanOut(t *testing.T) {
 	walk, slow := Event{Kind: Walked, Seat: 1, To: games.Nobody, What: "city"}, Event{Kind: Slow, Seat: 1, To: games.Nobody}
 	for want, list := range map[string][]Event{
 		"**1**: 👣 🌊 City": {walk, slow},
-		"**1**: ⌛ time ran out, the bot played on · 👣 🌊 City": {slow, walk},
-		"**1**: ⌛ time ran out, the bot played on":            {slow},
+		"**1**: 🤖 time ran out, the bot played on · 👣 🌊 City": {slow, walk},
+		"**1**: 🤖 time ran out, the bot played on":            {slow},
+		"**1**: 👣 🌊 City · 🤖 time ran out, the bot played on · 👁️ **2**: nothing": {walk, slow,
+			{Kind: Sent, Seat: 1, To: 2}, {Kind: Slow, Seat: 2, To: games.Nobody}, {Kind: Quiet, Seat: 2, To: games.Nobody}},
 	} {
-		v := View{Me: 0, Since: list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}}}
+		v := View{Me: 0, Since: list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}}}
 		if got := strings.ReplaceAll(catalogue(t).Say(text.English, chapters(v, list)[0].say(v), plain{}), strings.Repeat("Ж", 31), ""); !strings.HasSuffix(got, want) {
 			t.Errorf("%v is told as %q, want %q", list, got, want)
 		}
@@ -414,4 +417,130 @@ func TestNoFloorIsMissing(t *testing.T) {
 	if changed < 1000 || bare > changed/5 {
 		t.Errorf("%d changes, %d of them without who made them", changed, bare)
 	}
+}
+
+// Where a floor names who changed it by a sign, that sign stands before a name, however long
+// names are and whoever's floor stayed the same.
+func TestNoSignIsMissing(t *testing.T) {
+	told := 0
+	for seats := 5; seats <= 9; seats++ {
+		strong := func(games.Seat, Role) games.Strength { return games.Strong }
+		watch(t, seats, 5, nil, everybody, strong, func(s State) {
+			for me := range games.Seat(seats) {
+				v := rules{}.View(s, me.Viewer())
+				if !worded(v) || v.Phase == Over {
+					continue
+				}
+				for _, fewer := range []int{0, mostSpare, mostFewer} {
+					l := wordingOf(v, fewer)
+					if l.form != formSigns {
+						continue
+					}
+					line := catalogue(t).Say(text.English, l.floors.text, plain{})
+					for seat := range games.Seat(seats) {
+						with := signs[seat] + " " + name(seat)
+						if seat != me && strings.Count(line, signs[seat]) > strings.Count(line, with) {
+							told++
+							must(t, line, with)
+						}
+					}
+				}
+			}
+			if t.Failed() {
+				t.FailNow()
+			}
+		})
+	}
+	if told < 100 {
+		t.Errorf("only %d signs were told", told)
+	}
+}
+
+// The news of those awake are those of a lap, and say so, however long the others play on. Who
+// woke reads it for a lap.
+func TestNewsOfThoseAwake(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city:1 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g.Play("0: attack 1 +0")
+	must(t, g.page(1, ""), "In the last lap:**", "**you →☀️** (Good dream, ", "You were woken in lap 2")
+	for g.S.Lap < 5 || g.S.Active != 3 {
+		g.Expire()
+	}
+	v := rules{}.View(g.S, games.Seat(1).Viewer())
+	began := map[games.Seat]int{} // turns
+	for _, turn := range turns(v.Since) {
+		began[v.Since[turn.from].Seat]++
+	}
+	for seat, n := range began {
+		if n > 1 && seat != g.S.Active {
+			t.Errorf("seat %d has %d turns in the news of a lap", seat, n)
+		}
+	}
+	if len(began) < 3 {
+		t.Errorf("the news of a lap are of %d players", len(began))
+	}
+	must(t, g.page(1, pathHelp), "[In the last lap] since")
+	must(t, g.page(1, pathSince), "What has happened in the last lap")
+	never(t, g.page(1, ""), "**you →☀️**", "Since your last turn")
+	must(t, g.page(2, ""), "Since your last turn")
+	if n := len(g.S.Lately.Events); n > 60 {
+		t.Errorf("%d events are kept for those who are awake", n)
+	}
+}
+
+// An Insight that is answered is told with what came of it, whoever answered: its receiver, or the
+// rules when the time ran out.
+func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
+	told := 0
+	easy := func(games.Seat, Role) games.Strength { return games.Easy }
+	for seats := 4; seats <= 9; seats++ {
+		bare := map[string]bool{} // an Insight without more words
+		for seat := range games.Seat(seats) {
+			bare["👁️ **"+name(seat)+"**"] = true
+		}
+		watch(t, seats, 11, nil, func(Role) bool { return seats%2 == 0 }, easy, func(s State) {
+			v := rules{}.View(s, games.Seat(0).Viewer())
+			for _, c := range chapters(v, v.Since) {
+				for _, d := range c.deeds {
+					words := catalogue(t).Say(text.English, d.text, plain{})
+					if strings.HasPrefix(words, "👁️") {
+						told++
+					}
+					if bare[words] && s.Letter == nil {
+						t.Fatalf("%q is told of an Insight that is answered", words)
+					}
+				}
+			}
+		})
+	}
+	if told < 100 {
+		t.Errorf("only %d Insights were told", told)
+	}
+	for _, late := range []Insight{Lose1 + " G", Lose1 + " N", Toll + " G"} {
+		g := sit(t, "nightmare@city gooddream@city:7+boots nightmare@city gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
+		g.pass(late, 1, "")
+		for g.S.Letter != nil {
+			g.Expire()
+		}
+		outcome := " −1 → 6"
+		if late == Lose1+" N" {
+			outcome = ": nothing"
+		}
+		for _, path := range []string{pathSince, pathLap + "/2"} {
+			page := strings.ReplaceAll(g.page(2, path), "**", "")
+			must(t, page, "👁️ "+name(1)+outcome)
+			never(t, page, "time ran out")
+		}
+	}
+}
+
+// While the table talks, whose “Go on” is pressed reads why there is no button for it, also where
+// the bot pressed. Those awake read who presses.
+func TestWhyThereIsNoGoOn(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city:0 nightmare@city gooddream@house william@forest")
+	g.S.Phase, g.S.Until, g.S.Asked = Talk, g.At+30*time.Second, games.Nobody
+	must(t, g.page(0, ""), "[Go on] ready")
+	g.S.Beds[0].Ready = true
+	must(t, g.page(0, ""), "“Go on” is pressed; the others are still talking.")
+	must(t, g.page(1, ""), "Those asleep are talking.** They press “Go on”.")
+	never(t, g.page(0, "")+g.page(1, ""), "[Go on]")
 }

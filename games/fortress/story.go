@@ -54,8 +54,8 @@ type Story struct {
 	// program may lack some.
 	Woke []Event `json:"woke,omitempty"`
 
-	// Lately is what a player may have missed since their own last turn. How the dice
-	// lay, and where pawns began, is not in it.
+	// Lately is what a player may have missed since their own last turn, or in a lap, if they
+	// are awake. How the dice lay, and where pawns began, is not in it.
 	Lately games.Chronicle[Event] `json:"lately"`
 
 	// Laps has the same of the latest laps, for all who look it up. Matches of an older

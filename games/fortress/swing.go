@@ -324,9 +324,6 @@ func (t teller) floor(seat games.Seat) phrase {
 	if seat == v.Me {
 		key = "floors.you"
 	}
-	if form == formSigns && seat != v.Me {
-		name, long = ui.T("floors.sign", signs[seat], name), long+3
-	}
 	if len(why) == 0 {
 		return phrase{ui.T(key, name, floor), long}
 	}
@@ -403,8 +400,18 @@ func (t teller) hides(seat games.Seat) bool {
 	return t.signs && seat != t.v.Me && p.Hidden && p.Sleep > 0 && t.v.Active != seat
 }
 
-// named is a seat with the signs of those of its Visions that [teller.cards] does not name.
+// named is a seat with the signs of those of its Visions that [teller.cards] does not name. Where
+// players are told by their signs, each name has its own before it.
 func (t teller) named(seat games.Seat) (name ui.Text, long int) {
+	name, long = t.laden(seat)
+	if t.form == formSigns && seat != t.v.Me {
+		return ui.T("floors.sign", signs[seat], name), long + 3
+	}
+	return name, long
+}
+
+// laden is [teller.named] without the sign of the seat.
+func (t teller) laden(seat games.Seat) (name ui.Text, long int) {
 	if t.words {
 		return who(t.v, seat), longName
 	}
@@ -478,9 +485,9 @@ func floorsOf(t teller) phrase {
 	case len(v.Since) == 0:
 		return phrase{ui.T("floors", line.text), line.long + 10}
 	case !changed:
-		return phrase{ui.T("floors.same", line.text), line.long + 38}
+		return phrase{ui.T(sinceKey(v, "floors.same"), line.text), line.long + 38}
 	default:
-		return phrase{ui.T("floors.since", line.text), line.long + longHeading}
+		return phrase{ui.T(sinceKey(v, "floors.since"), line.text), line.long + longHeading}
 	}
 }
 
@@ -518,6 +525,9 @@ func (t teller) byChange() (groups []phrase) {
 			groups = append(groups, t.floor(seat))
 		default:
 			signs := len(t.icons(seat))
+			if t.form == formSigns && t.did(seat) {
+				signs++ // its name says whose sign stands behind others
+			}
 			if _, known := t.learned(seat); known || t.hides(seat) || len(t.cards(seat)) > 0 {
 				groups = append(groups, t.floor(seat))
 				continue
@@ -537,6 +547,16 @@ func (t teller) byChange() (groups []phrase) {
 		}
 	}
 	return groups
+}
+
+// did reports whether a seat has changed a floor since the viewer's own last turn.
+func (t teller) did(seat games.Seat) bool {
+	for _, list := range t.all {
+		if slices.ContainsFunc(list, func(s swing) bool { return s.by == seat }) {
+			return true
+		}
+	}
+	return false
 }
 
 // seats are all seats, the viewer's own first.

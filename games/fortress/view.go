@@ -58,7 +58,7 @@ type View struct {
 
 	// What not everybody knows.
 	Role  Role      `json:"role,omitempty"`  // the viewer's own
-	Since []Event   `json:"since,omitempty"` // what happened since the viewer's own last turn
+	Since []Event   `json:"since,omitempty"` // what happened since the viewer's own last turn; of those awake, in a lap
 	Aside Role      `json:"aside,omitempty"` // the card put aside: when Over, and for whom the table lets see it
 	Hand  []Insight `json:"hand,omitempty"`  // what the viewer drew
 	Legal []Move    `json:"legal,omitempty"` // the viewer's own moves
