@@ -28,6 +28,7 @@ type events struct {
 	commands   *commands
 	starting   *starting
 	reminders  *reminders
+	tidings    *tidings
 	forming    *forming
 	quiet      bool
 }
@@ -130,6 +131,7 @@ func (v *events) saved(s *table.State) {
 		v.reconciler.MarkDirty(s.Previous) // nobody joins from its board any longer
 	}
 	v.reminders.check(s)
+	v.tidings.check(s)
 	v.forming.changed(s)
 	if s.Phase == table.Over || s.Phase == table.Void {
 		v.starting.ended(s)

@@ -375,8 +375,14 @@ var errFormer = errors.New("the reminder of a former turn is there")
 // send has a reminder sent: as a direct message to players who want that, else as a mention in the
 // table's channel. What did not reach Discord is tried again by the keeper.
 func (m *reminders) send(ctx context.Context, s *table.State, u store.User, turn string) error {
+	return m.sendTo(ctx, s, u, surface.Want{Key: reminderTo(s.ID, discord.ID(u.ID)), Place: surface.Place{Path: turn}})
+}
+
+// sendTo posts a message to a player of a table, where they want to be reminded.
+func (m *reminders) sendTo(ctx context.Context, s *table.State, u store.User, want surface.Want) error {
 	post := func(ctx context.Context, channel discord.ID) error {
-		return m.keeper.Post(ctx, nil, surface.Want{Key: reminderTo(s.ID, discord.ID(u.ID)), Place: surface.Place{Channel: channel, Path: turn}})
+		want.Channel = channel
+		return m.keeper.Post(ctx, nil, want)
 	}
 	if u.Remind == store.RemindByDM && u.DMClosed.IsZero() {
 		if err := m.sendDM(ctx, u, post); err == nil || unsent(err) {

@@ -133,6 +133,7 @@ func build(c Config, list gameList) *Bot {
 		client: s.client, store: s.store, tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, jobs: s.jobs, due: s.due, metrics: s.metrics, log: s.log, keeper: s.keeper, clock: s.clock,
 		newDMs: rate.NewLimiter(rate.Every(newDMEvery), newDMsAtOnce), queue: newReminderQueue(), by: map[string]*matchReminders{},
 	}
+	tidings := &tidings{reminders: b.reminders, seen: map[string]standing{}, told: map[surface.Key]bool{}}
 	b.forming = &forming{
 		client: s.client, tables: s.tables, pages: s.pages, surfaces: s.surfaces, due: s.due, metrics: s.metrics, log: s.log, keeper: s.keeper, clock: s.clock, admit: s.admit, together: s.together,
 		store: c.Stores.forming(),
@@ -151,6 +152,7 @@ func build(c Config, list gameList) *Bot {
 	mux, opening := core(s, c.Stores, list, starting, b.forming, c.Guilds)
 	s.surfaces.features = allFeatures(s, c, opening, owned{b.erasing, c.Stores.Surfaces, b.reminders, b.redrawing})
 	s.keeper.Add(starting.announcements(), b.forming.invitations(), b.reminders.kind())
+	s.keeper.Add(tidings.kinds()...)
 	choosing := choosing{surfaces: s.surfaces, chosen: s.chosen, audits: s.audits}
 	for _, f := range s.surfaces.features {
 		s.keeper.Add(f.Messages...)
@@ -165,7 +167,7 @@ func build(c Config, list gameList) *Bot {
 	b.events = &events{
 		tables: s.tables, reconciler: s.reconciler, surfaces: s.surfaces, jobs: s.jobs, metrics: s.metrics, log: s.log, keeper: s.keeper,
 		inbox: b.inbox, errands: b.errands, outage: b.outage, guilds: b.guilds,
-		commands: &commands{client: s.client, metrics: s.metrics, log: s.log, games: list, mux: mux, turn: gate.New()}, starting: starting, reminders: b.reminders, quiet: c.Quiet,
+		commands: &commands{client: s.client, metrics: s.metrics, log: s.log, games: list, mux: mux, turn: gate.New()}, starting: starting, reminders: b.reminders, tidings: tidings, quiet: c.Quiet,
 		forming: b.forming,
 	}
 	return b

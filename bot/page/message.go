@@ -166,6 +166,29 @@ func (w Messages) DirectMessage(s *table.State, lang text.Lang, channel, board d
 	return m
 }
 
+// Told tells a player in the table's channel what has become of them, see [Messages.ToldDirect].
+func (w Messages) Told(s *table.State, seat games.Seat, what string, lang text.Lang) *discord.Message {
+	f, who := w.frame(s, lang), s.Players[seat].ID
+	return &discord.Message{
+		Content:    Raw(f, ui.T("bot.told."+what, ui.Name(seat)), UserMention(who)),
+		Mentions:   discord.Mentions{Users: []discord.ID{who}},
+		Components: []discord.Row{{panelButton(s, f)}},
+		Public:     true,
+	}
+}
+
+// ToldDirect tells a player in private what has become of them: "out" for a player who is out, and
+// "host" for one who is the host now. The id board is zero where Discord did not tell which message
+// it is.
+func (w Messages) ToldDirect(s *table.State, what string, lang text.Lang, channel, board discord.ID) *discord.Message {
+	f := w.frame(s, lang)
+	m := &discord.Message{Content: Rich(f, ui.T("bot.told."+what+".direct", ui.T("name"))), Public: true}
+	if board != 0 {
+		m.Components = []discord.Row{{BoardLink(f, s.Guild, channel, board)}}
+	}
+	return m
+}
+
 // Hello is the first direct message to somebody who chose them.
 func (w Messages) Hello(lang text.Lang) *discord.Message {
 	return &discord.Message{Content: Rich(w.note(nil, lang), ui.T("bot.me.hello")), Public: true}

@@ -121,6 +121,9 @@ func (w words) addStanding(s *table.State, seat games.Seat, f *screen.Frame) {
 		if seated && isOut(s, seat) {
 			f.Head = append(f.Head, Rich(f, outLine(s, seat)))
 		}
+		if seated && isNewHost(s, seat) {
+			f.Head = append(f.Head, Rich(f, ui.T("bot.panel.host")))
+		}
 	}
 	w.addNotices(s, f)
 }
@@ -128,6 +131,13 @@ func (w words) addStanding(s *table.State, seat games.Seat, f *screen.Frame) {
 // isOut reports whether a seat is out of a live match.
 func isOut(s *table.State, seat games.Seat) bool {
 	return s.Phase == table.Live && slices.Contains(s.Status.Out, seat)
+}
+
+// isNewHost reports whether the owner of a seat has become the host of a live match a moment ago.
+func isNewHost(s *table.State, seat games.Seat) bool {
+	return s.Phase == table.Live && s.Host == s.Players[seat].ID && slices.ContainsFunc(s.Notes, func(n table.Note) bool {
+		return n.Text.Key == "table.note.host" && len(n.Text.Args) > 0 && n.Text.Args[0] == ui.Name(seat)
+	})
 }
 
 // outLine says to a player who is out what follows.
