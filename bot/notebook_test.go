@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"oneiros/bot/localcord"
 	notebookpage "oneiros/bot/notebook/page"
@@ -158,6 +159,54 @@ func TestNotebookIsWhole(t *testing.T) {
 				if strings.Count(m.Text(), role) < 8 {
 					t.Errorf("%s: %s is not struck out of all:\n%s", locale, role, m.Text())
 				}
+			}
+		})
+	}
+}
+
+// TestNineNotebooks: nine players write ten thousand letters about each of the others, which is
+// refused with the words that say how much there may be, and then as much as there may be. All
+// notebooks, and the panels beside them, fit into what Discord takes.
+func TestNineNotebooks(t *testing.T) {
+	for locale, refusal := range map[string]string{"en-US": "at most 80 characters", "ru": "не больше 80 знаков"} {
+		virtual(t, locale, func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {
+			people := w.people(9)
+			for _, who := range people {
+				if err := w.person(who).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.sit("dream-fortress", map[string]string{"turn": "900"}, people...)
+			roles := w.state().Game.Roles(9)
+			for i, who := range people {
+				saves := func(about int, line string) *localcord.Message {
+					t.Helper()
+					return w.does(w.person(who).Forge(w.ctx, localcord.Forged{
+						Channel: w.here, CustomID: page.CustomID{Match: w.state().ID, Action: notebookpage.Save, Arg: fmt.Sprint(about)}.String(),
+						Fields: []localcord.Field{{CustomID: notebookpage.MarkField, Value: "suspected"}, {CustomID: notebookpage.Struck, Values: roles}, {CustomID: notebookpage.Line, Value: line}},
+					})).Message
+				}
+				whole := strings.Repeat(`\*`, games.MaxNotebookLine)
+				written := 0
+				for about := range people {
+					if about == i {
+						continue
+					}
+					if m := saves(about, strings.Repeat("*", 10_000)); !m.Ephemeral() || !has(m, refusal) {
+						t.Fatalf("ten thousand letters are answered by\n%s", m.Text())
+					}
+					written++
+					if m := saves(about, strings.Repeat("*", games.MaxNotebookLine)); strings.Count(m.Text(), whole) != written {
+						t.Fatalf("%s has written %d entries and reads\n%s", who, written, m.Text())
+					}
+				}
+				if m := w.panelOf(who); len(m.Buttons()) == 0 || utf8.RuneCountInString(m.Text()) > 6000 {
+					t.Errorf("%s plays on\n%s", who, m.Text())
+				}
+			}
+			rows, err := w.bot.conf.Stores.Features.Rows(store.NotebookEntries).List(w.ctx, store.With{"match": w.state().ID})
+			if err != nil || len(rows) != 9*8 {
+				t.Errorf("%d entries are kept, %v", len(rows), err)
 			}
 		})
 	}

@@ -164,7 +164,13 @@ func TestPutOut(t *testing.T) {
 			if !has(panel, says.panel) {
 				t.Errorf("%s reads\n%s", who, panel.Text())
 			}
-			book := w.writesDown(who, panel, map[string][]string{notebookpage.MarkField: {"suspected"}, notebookpage.Struck: {string(fortress.Nightmare)}, notebookpage.Line: {"moth"}})
+			asleep := victim // whose role is not known
+			for s := w.state(); asleep == victim || slices.Contains(s.Status.Out, asleep); {
+				asleep = (asleep + 1) % games.Seat(len(people))
+			}
+			book := w.own(who, panel, string(notebookpage.Show)).Message
+			form := w.press(who, book, page.CustomID{Match: w.state().ID, Action: notebookpage.Edit, Arg: fmt.Sprint(asleep)}.String()).Modal
+			book = w.does(w.person(who).Fill(w.ctx, form, map[string][]string{notebookpage.MarkField: {"suspected"}, notebookpage.Struck: {string(fortress.Nightmare)}, notebookpage.Line: {"moth"}})).Message
 			if !book.Ephemeral() || !has(book, "moth", says.name, says.suspected) {
 				t.Errorf("%s, who is out, writes\n%s", who, book.Text())
 			}
