@@ -174,7 +174,7 @@ func TestAway(t *testing.T) {
 		said := w.mentions()[0].Content
 		w.dream("Boris", "pause", nil)
 		for _, m := range w.mentioned(2) {
-			w.shows("Grace", m, "the table is waiting for you!")
+			w.shows("Grace", m, "the table is waiting for you!", "`/dream panel`")
 			if err := w.person("Grace").WaitFor(w.ctx, func() bool { return !strings.Contains(w.now("Grace", m).Content, "Until") }); err != nil {
 				t.Errorf("while the clock stands it says %q", m.Content)
 			}

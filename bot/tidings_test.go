@@ -65,6 +65,9 @@ func TestNewHost(t *testing.T) {
 			}
 			w.does(w.person("Eve").Command(w.ctx, w.here, "table pause", nil)) // so that no time runs out
 			time.Sleep(20 * time.Minute)                                       // the panels have stopped
+			if !slices.ContainsFunc(w.person("Boris").Panels(w.here), func(m *localcord.Message) bool { return has(m, "`/dream panel`") }) {
+				t.Error("a panel that has stopped does not name the command that brings it back")
+			}
 			host("Eve", "Boris")
 			list := w.told(says.told)
 			if len(list) != 1 || list[0].Mentions[0].ID != w.person("Boris").ID() {
