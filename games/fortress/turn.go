@@ -14,7 +14,7 @@ func startFirstLap(s *State, env *games.Env) {
 func (s *State) startTurn(env *games.Env, seat games.Seat) {
 	s.Active, s.Turn = seat, Hand{Most: 2, Told: s.Lately.Told()}
 	s.Clock = Clock{Asked: seat, Until: env.At + s.Think, Least: s.Least}
-	s.dropOldNews(seat)
+	dropOldNews(s, seat)
 	b := &s.Beds[seat]
 	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= crowd && !s.Beds.has(seat, Tale) {
 		s.report(Event{Kind: Crowded, Seat: seat, To: games.Nobody, N: 1})
@@ -27,7 +27,7 @@ func (s *State) startTurn(env *games.Env, seat games.Seat) {
 
 // dropOldNews keeps what those awake may have missed to a lap: they make no more turns that would
 // begin it anew. So it goes back to the turn before of the player whose turn begins.
-func (s *State) dropOldNews(seat games.Seat) {
+func dropOldNews(s *State, seat games.Seat) {
 	for i, read := range s.Lately.Read {
 		if !s.Beds.asleep(games.Seat(i)) {
 			s.Lately.TurnAt(games.Seat(i), max(read, s.Lately.Read[seat]))
