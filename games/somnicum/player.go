@@ -8,10 +8,11 @@ import (
 	"oneiros/games"
 )
 
-// The automatic player thinks in points. An easy one takes the most stars, and rather a
-// card that matches. A normal one looks at its own turn: every move of a flywheel on every
-// level, before that every particle that it could add and every encounter that it could
-// play. It knows what sand, its goal and encounters are worth on the average.
+// The automatic player thinks in points. It looks at its own turn: every move of a flywheel
+// on every level, before that every particle that it could add and every encounter that it
+// could play. It knows what sand, its goal and encounters are worth on the average. An easy
+// one and a normal one misjudge each course a little, the easy one more. There are dozens of
+// courses. So half a point of error is enough for them to take a worse one often.
 //
 // A strong one also values what its rows promise. After each of the best courses of its
 // turn it lets everybody take the courses that look best: the others, itself, and the
@@ -114,19 +115,17 @@ func (p *player) turn(legal []Move) Move {
 		p.most = candidates
 	}
 	p.think(Move{}, p.s)
-	if p.how != games.Easy {
-		for _, m := range legal {
-			if m.Verb != Add && m.Verb != Play {
-				continue
-			}
-			next := p.s.clone()
-			if next.do(p.env, m) != nil || next.Turn != p.seat || next.Phase != p.s.Phase || len(next.Offer) > 0 {
-				continue // the turn is over: it is thought of without it
-			}
-			p.think(m, next)
-			if m.Verb == Play {
-				p.thenAdd(m, next)
-			}
+	for _, m := range legal {
+		if m.Verb != Add && m.Verb != Play {
+			continue
+		}
+		next := p.s.clone()
+		if next.do(p.env, m) != nil || next.Turn != p.seat || next.Phase != p.s.Phase || len(next.Offer) > 0 {
+			continue // the turn is over: it is thought of without it
+		}
+		p.think(m, next)
+		if m.Verb == Play {
+			p.thenAdd(m, next)
 		}
 	}
 	if p.most > 1 {
@@ -182,11 +181,10 @@ func (p *player) first(t thought, legal []Move) Move {
 func (p *player) think(m Move, s *State) {
 	v, hope := p.values(), s.hope()
 	k := s.desk()
-	if p.how == games.Easy {
-		k.sleepers[k.turn].goal = 0
-	}
 	own := outlook{s}.hand(v)
-	consider := func(c course) { p.consider(thought{m, s, &k, c, c.value + own}) }
+	consider := func(c course) {
+		p.consider(thought{m, s, &k, c, c.value + own + v.err*float32(p.env.Rand.NormFloat64())})
+	}
 	switch s.Phase {
 	case Spinning:
 		k.courses(v, hope, consider)
@@ -290,9 +288,6 @@ type outlook struct{ *State }
 
 // hand is what the encounters of whose turn it is are worth, in hand and in play.
 func (s outlook) hand(v *values) float32 {
-	if v.meet == 0 {
-		return 0
-	}
 	d := s.dreamer()
 	sum := float32(len(d.Hand)) * (1 + v.option*s.hope())
 	for _, o := range d.Open {
