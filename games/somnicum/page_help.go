@@ -33,7 +33,7 @@ func rulesPages() []ui.Page {
 		games.Chapter(colourNight, "idea", "lead", "cards", "goal"),
 		games.Chapter(colourNight, "ring", "lead", "steps", "gap", "lap"),
 		games.Chapter(colourNight, "dream", "lead", "break", "levels", "edge"),
-		games.Chapter(colourNight, "sand", "lead", "add", "two", "pay"),
+		games.Chapter(colourNight, "sand", "lead", "add", "two", "pay", "start", "fair"),
 		games.Chapter(colourNight, "meetings", "lead", "when", "lasting", "worth"),
 		games.Chapter(colourNight, "round", "lead", "few", "empty", "next"),
 		games.Chapter(colourNight, "score", "lead", "nightmares", "goal", "tie"),

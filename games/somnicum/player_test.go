@@ -27,9 +27,15 @@ func TestDuels(t *testing.T) {
 // move. It notes every encounter that is played, unless noted is nil.
 func playMatch(t *testing.T, n uint64, how []games.Strength, noted func(Encounter)) (State, [][]time.Duration) {
 	t.Helper()
+	return playMatchWith(t, n, plainOptions, how, noted)
+}
+
+// playMatchWith is playMatch with other options.
+func playMatchWith(t *testing.T, n uint64, options games.Options, how []games.Strength, noted func(Encounter)) (State, [][]time.Duration) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(n, 9))
 	env := &games.Env{Rand: r}
-	s, err := rules{}.Deal(env, games.Table{Seats: len(how), Options: games.Options{"gap_is_break": "no", "clock": "120"}})
+	s, err := rules{}.Deal(env, games.Table{Seats: len(how), Options: options})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,5 +153,51 @@ func BenchmarkChoose(b *testing.B) {
 				m.Choose(m.Status().Awaits[0], how)
 			}
 		})
+	}
+}
+
+// TestFairStart: with the option, later players begin with more sand, and all places win
+// about as often. It takes so many matches to see it that they are played only where
+// everything is tested.
+func TestFairStart(t *testing.T) {
+	if !gametest.Whole() {
+		t.Skip("3,600 matches are for TEST_WHOLE=1")
+	}
+	for seats := 2; seats <= MaxSeats; seats++ {
+		hows := make([]games.Strength, seats)
+		const matches = 1200
+		won := make([]float64, seats)
+		for n := range matches {
+			s, _ := playMatchWith(t, uint64(n), games.Options{"gap_is_break": "no", "clock": "120", "start": "fair"}, hows, nil)
+			list := winners(s.Dreamers)
+			for _, w := range list {
+				won[(int(w-s.First)+seats)%seats] += float64(seats) / float64(len(list)*matches)
+			}
+		}
+		t.Logf("%d players, by place: %.2f times an even share", seats, won)
+		for place, times := range won {
+			if times < 0.9 || times > 1.1 {
+				t.Errorf("%d players: place %d wins %.2f times an even share", seats, place+1, times)
+			}
+		}
+	}
+}
+
+// TestStartSand: the rulebook's sand is the default, and the option gives each place its own.
+func TestStartSand(t *testing.T) {
+	for _, c := range []struct {
+		start string
+		want  [][]int
+	}{
+		{"box", [][]int{{0, 1}, {0, 1, 2}, {0, 1, 2, 3}}},
+		{"fair", [][]int{{0, 5}, {0, 3, 8}, {0, 3, 5, 8}}},
+	} {
+		for _, want := range c.want {
+			b := sit(t, len(want), "start="+c.start)
+			for place, n := range want {
+				d := &b.S.Dreamers[(int(b.S.First)+place)%len(want)]
+				b.Is(fmt.Sprintf("%s, place %d of %d", c.start, place+1, len(want)), len(d.Sand), n)
+			}
+		}
 	}
 }

@@ -76,6 +76,7 @@ var Game = games.Define[State, Move, View](games.Info{
 	Minutes: [2]int{30, 60},
 	Options: slices.Concat([]games.Option{
 		{Key: "gap_is_break", Choices: []string{"no", "yes"}},
+		{Key: "start", Choices: []string{"box", "fair"}},
 	}, pace.Options(nil), []games.Option{
 		pace.Turn(games.Option{Key: "clock", Min: 30, Max: 600, Default: func(games.Options) string { return "120" }}, 1),
 		pace.MoreTime(),
