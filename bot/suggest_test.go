@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -157,6 +158,42 @@ func aloneAt(t *testing.T, g games.Game) *table.State {
 		s.Players = append(s.Players, table.Player{User: table.User{ID: discord.ID(i + 1), Name: "Nox"}, Auto: i > 0})
 	}
 	return s
+}
+
+// TestSuggestWhy: in a game of deduction, a suggestion about a player says what they are
+// taken for and how surely, in every language.
+func TestSuggestWhy(t *testing.T) {
+	g, _ := all.Find("dream-fortress")
+	list, err := loadGames([]games.Game{g})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, s := unpaintedOf(list), aloneAt(t, g)
+	odds := map[text.Lang]*regexp.Regexp{
+		text.English: regexp.MustCompile(`Nox: most likely a [^.]+, \d\d? %\.`),
+		text.Russian: regexp.MustCompile(`Nox — скорее всего [^.]+: \d\d? %\.`),
+	}
+	found := map[text.Lang]int{}
+	for range 120 {
+		if s.Status, s.Clock = s.Match.Status(), s.Match.At(); s.Status.Over {
+			break
+		}
+		if page.Suggests(s, 0) {
+			for _, lang := range text.Langs {
+				shown, err := pages.Panel(s, page.Reader{User: 1, Lang: lang}, page.SuggestPath, false)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if odds[lang].MatchString(shown.Message.Embeds[0].Description) {
+					found[lang]++
+				}
+			}
+		}
+		s.Match = autoplayed(t, s.Match)
+	}
+	if found[text.English] == 0 || found[text.English] != found[text.Russian] {
+		t.Errorf("a reason was shown so often: %v", found)
+	}
 }
 
 // autoplayed is a match after its next input, which an automatic player makes.

@@ -89,6 +89,9 @@ type Game interface {
 	// Roles are those that are played with so many seats, if it is a game in which people keep
 	// a notebook; see [Deducer].
 	Roles(seats int) []string
+	// Why is why a strong player would make a legal move on a seat, by what the seat sees; see
+	// [Advisor]. It is empty where nothing is to be said.
+	Why(m Match, seat Seat, move string) []ui.Text
 	// Warm makes what the first move of a process would have to wait for; see [Warmer].
 	Warm()
 	// Parse reads a move and returns its notation, which must equal text. A text that

@@ -40,6 +40,7 @@ type suggestion struct {
 	labels []ui.Text // of the controls that lead to the move
 	words  []string  // that are typed into a form
 	wait   bool      // there is no move: the strong player would let the others go on
+	why    []ui.Text // the move
 }
 
 // suggest finds what the strong player would do on a seat, by what the seat knows.
@@ -55,13 +56,13 @@ func suggest(s *table.State, seat games.Seat) (suggestion, bool) {
 		return suggestion{}, false
 	}
 	words := games.Quoted(move)
-	queue, seen := []suggestion{{}}, map[string]bool{"": true}
+	queue, seen := []suggestion{{why: s.Game.Why(s.Match, seat, move)}}, map[string]bool{"": true}
 	for len(queue) > 0 && len(seen) <= mostPages {
 		at := queue[0]
 		queue = queue[1:]
 		for _, c := range s.Match.Pages(seat.Viewer())(at.path).Controls {
 			for _, l := range linksOf(c) {
-				next := suggestion{path: at.path, to: l.To, labels: append(slices.Clone(at.labels), label(l))}
+				next := suggestion{path: at.path, to: l.To, why: at.why, labels: append(slices.Clone(at.labels), label(l))}
 				switch l.To.Kind {
 				case ui.KindDo:
 					if l.To.To == move {
@@ -140,6 +141,9 @@ func (g suggestion) show(p ui.Page, f *screen.Frame) ui.Page {
 		way = ui.T("bot.suggest.words", way, begun(w))
 	}
 	f.Head = append(f.Head, Rich(f, ui.T("bot.suggest.line", way)))
+	for _, why := range g.why {
+		f.Head = append(f.Head, Rich(f, why))
+	}
 	p.Controls = slices.Clone(p.Controls)
 	for i, c := range p.Controls {
 		if c.Menu == nil && !c.Off && c.To == g.to {

@@ -62,8 +62,8 @@ func decide(env *games.Env, k skill, v View, legal []Move) Move {
 	if env.Rand.Float64() < k.slips {
 		return legal[env.Rand.IntN(len(legal))]
 	}
-	m := &mind{skill: k, v: v, me: v.Me, err: func() float64 { return env.Rand.Float64() * k.noise }}
-	m.believe()
+	m := thinks(v, k)
+	m.err = func() float64 { return env.Rand.Float64() * k.noise }
 	m.desire()
 	best, most := legal[0], math.Inf(-1)
 	for _, l := range legal {
