@@ -166,7 +166,7 @@ func TestKeptFile(t *testing.T) {
 func TestEraseMe(t *testing.T) {
 	for locale, say := range map[string][]string{
 		"en-US": {"Erase me", "Erase all that is stored about you?", "You are in 1 game now", "Back", "Your settings", "Erase", "nothing is stored about you"},
-		"ru":    {"Стереть меня", "Стереть всё, что хранится о вас?", "Сейчас вы в 1 игре", "Назад", "Ваши настройки", "Стереть", "о вас больше ничего не хранится"},
+		"ru":    {"Стереть мои данные", "Стереть всё, что хранится о вас?", "Сейчас вы в 1 игре", "Назад", "Ваши настройки", "Стереть", "о вас больше ничего не хранится"},
 	} {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 			if err := w.person("Xaver").SetLocale(locale); err != nil {
@@ -264,7 +264,7 @@ func TestEraseServer(t *testing.T) {
 		}
 		board := w.board()
 		settings := w.does(owner.Command(w.ctx, w.here, "dream settings", nil)).Message
-		ask := w.does(owner.Press(w.ctx, settings.ID, "Erase this server")).Message
+		ask := w.does(owner.Press(w.ctx, settings.ID, "Erase this server's data")).Message
 		if !has(ask, "1 table is open here now") {
 			t.Fatalf("the question:\n%s", ask.Text())
 		}

@@ -27,8 +27,8 @@ func TestMoreTime(t *testing.T) {
 		if !has(me, "More time: **same as the server**") {
 			t.Errorf("Eve's page:\n%s", me.Text())
 		}
-		me = w.press("Eve", me, "More time: ×1.5").Message
-		if me = w.press("Eve", me, "More time: ×2").Message; !has(me, "×2 at tables that you open", "Saved.") {
+		me = w.press("Eve", me, "Make it ×1.5").Message
+		if me = w.press("Eve", me, "Make it ×2").Message; !has(me, "×2 at tables that you open", "Saved.") {
 			t.Errorf("Eve wants more time:\n%s", me.Text())
 		}
 		lobby := w.somniaOf("Eve", "")

@@ -323,7 +323,7 @@ func TestTranslationEnds(t *testing.T) {
 			t.Fatalf("%d translations are saved", n)
 		}
 		m := w.press("Аня", w.dream("Аня", "me", nil).Message, "Что обо мне хранится").Message
-		m = w.press("Аня", m, "Стереть меня").Message
+		m = w.press("Аня", m, "Стереть мои данные").Message
 		w.press("Аня", m, "Стереть")
 		if err := w.person("Аня").WaitFor(w.ctx, func() bool { return w.person("Аня").Message(anya.ID) == nil }); err != nil || rows() != 1 {
 			t.Errorf("%d translations are left of an erased reader: %v", rows(), err)

@@ -152,6 +152,9 @@ func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 		if s.All[class].Matches == 0 {
 			continue
 		}
+		if s.Alone && class == int(s.Class) {
+			name = "alone" // as the heading calls them
+		}
 		b := kit.Button(f, ui.T("bot.stats.open."+name, s.All[class].Matches), "", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: w.argOf(tally.Class(class), NoDetail).String()})
 		b.Disabled = class == int(s.Class)
 		row = append(row, b)
