@@ -18,8 +18,8 @@ const SuggestPath = "@?"
 const mostPages = 400
 
 // Suggests reports whether a suggestion may be made to somebody. They are the only
-// person at the table, and it is their turn. In a game in which a player also acts out
-// of turn, they may act.
+// person at the table, and it is their turn, with something to choose. In a game in which a
+// player also acts out of turn, they may act.
 func Suggests(s *table.State, seat games.Seat) bool {
 	if s.Phase != table.Live || s.Match == nil || !s.Running && !s.Patient || !s.Game.Plays() || seat < 0 || int(seat) >= len(s.Players) {
 		return false
@@ -30,7 +30,10 @@ func Suggests(s *table.State, seat games.Seat) bool {
 			return false
 		}
 	}
-	return (slices.Contains(s.Status.Awaits, seat) || s.Game.Waits()) && len(s.Match.Moves(seat)) > 0
+	if s.Game.Waits() {
+		return len(s.Match.Moves(seat)) > 0
+	}
+	return slices.Contains(s.Status.Awaits, seat) && len(s.Match.Moves(seat)) > 1
 }
 
 // suggestion is a move as its reader can make it.

@@ -48,7 +48,7 @@ func TestSinceYourLastTurn(t *testing.T) {
 	b.move("spin b 1", "lay 1")
 	for lang, want := range map[text.Lang][]string{
 		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 → lvl 1 +1★\n**Player 2**: 🌙 S3 → lvl 1 +1★", "Without goals ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
-		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 → ур. 1 +1★\n**Player 2**: 🌙 М3 → ур. 1 +1★", "Без целей ★: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
+		text.Russian: {"С вашего прошлого хода\n**Player 1**: 🌙 С2 → ур. 1 +1★\n**Player 2**: 🌙 М3 → ур. 1 +1★", "Очки без тайных целей: 1. вы 1, 1. Player 1 1, 1. Player 2 1."},
 	} {
 		b.reads(games.Seat(0).Viewer(), lang, want, "dragon, tower → lvl 1")
 	}
@@ -133,7 +133,7 @@ func TestHowEverybodyStands(t *testing.T) {
 	b.S.Dreamers[0].Open = []Encounter{encounterOf(t, "owl-money-box")}
 	b.S.Dreamers[0].Hand, b.S.Dreamers[1].Hand = nil, nil
 	b.reads(games.Seat(0).Viewer(), text.English, []string{"** = 3 + 🎯", "Without goals ★: 1. you 3, 2. Player 1 1.", "+2★ for 5 tokens (now 2)"})
-	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"** = 3+🎯", "Без целей ★: 1. вы 3, 2. Player 1 1.", "+2★ за 5 жетонов (сейчас 2)"})
+	b.reads(games.Seat(0).Viewer(), text.Russian, []string{"** = 3+🎯", "Очки без тайных целей: 1. вы 3, 2. Player 1 1.", "+2★ за 5 жетонов (сейчас 2)"})
 	b.reads(games.Seat(1).Viewer(), text.English, []string{"** = 1 + 🎯", "Without goals ★: 1. Player 0 3, 2. you 1."}, "for 5 tokens")
 }
 

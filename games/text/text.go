@@ -253,7 +253,7 @@ func (c *Catalogue) Say(l Lang, t ui.Text, w Words) string {
 func (c *Catalogue) arg(l Lang, a any, w Words) string {
 	switch a := a.(type) {
 	case int:
-		return strconv.Itoa(a)
+		return strings.Replace(strconv.Itoa(a), "-", "−", 1) // as the words write it
 	case string:
 		return w.Escape(a)
 	case ui.Name:

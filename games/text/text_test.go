@@ -72,7 +72,7 @@ func TestArguments(t *testing.T) {
 		arg  any
 		want string
 	}{
-		{7, "7"}, {-7, "-7"}, {"море", "<море>"}, {ui.Name(0), "Анна"}, {ui.Until(3 * time.Second), "t3s"},
+		{7, "7"}, {-7, "−7"}, {"море", "<море>"}, {ui.Name(0), "Анна"}, {ui.Until(3 * time.Second), "t3s"},
 		{ui.Span(0), "0 с"}, {ui.Span(90 * time.Second), "1 мин 30 с"}, {ui.Span(2*time.Hour + 3*time.Second), "2 ч 3 с"},
 		{ui.Span(26*time.Hour + 61*time.Minute + time.Second), "27 ч 1 мин"}, {ui.Span(59*time.Second + 600*time.Millisecond), "1 мин"},
 		{ui.T("in", "x"), "в <x>"}, {[]ui.Text{ui.Literal("a"), ui.T("in", 2), {}}, "<a>, в 2, "},

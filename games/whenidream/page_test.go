@@ -526,7 +526,7 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 		t.Error(said)
 	}
 	v.TurnUntil = v.Until
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Тогда же высыплется песок" {
+	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Песок кончится в тот же миг" {
 		t.Error(said)
 	}
 }

@@ -38,7 +38,7 @@ const WORDS = {
   calls: ["Calls", "Вызовы"], gateway: ["Gateway", "Шлюз"], times: ["Time limits", "Сроки"], dms: ["Direct messages", "Личные сообщения"],
   permissions: ["Permissions taken from the bot", "Отнятые у бота права"], here: ["In {0}", "Здесь: {0}"], bot: ["The bot", "Бот"], people: ["People", "Люди"],
   latency: ["Every call is late", "Каждый вызов опаздывает"], error_rate: ["Calls fail (5xx)", "Вызовы с ошибкой (5xx)"], lost_rate: ["Answers get lost", "Ответы теряются"],
-  cut_rate: ["Connections are cut", "Соединения рвутся"], unanswered_rate: ["Calls get no answer", "Вызовы остаются без ответа"], limit_rate: ["Calls are held back (429)", "Вызовы придерживают (429)"],
+  cut_rate: ["Connections are cut", "Соединения рвутся"], unanswered_rate: ["Calls get no answer", "Вызовы остаются без ответа"], limit_rate: ["Calls are held back (429)", "Discord просит подождать (429)"],
   outage: ["Outage: nobody gets in", "Авария: не войти никому"], silent: ["The gateway is silent", "Шлюз молчит"], duplicate: ["Each event comes twice", "События приходят дважды"],
   reconnect_first: ["“Reconnect” after signing in", "«Переподключись» сразу после входа"], invalid_first: ["Sessions are refused", "Сессии отвергаются"],
   answer_within: ["Answers must come sooner", "Ответ нужен быстрее"], token_life: ["Panels live shorter", "Панели живут меньше"], old_edits: ["Few edits of old messages", "Мало правок старых сообщений"],

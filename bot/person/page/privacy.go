@@ -58,9 +58,10 @@ func (p Pages) Kept(lang text.Lang, k Kept) *screen.Shown {
 	}
 	if len(f.Head) == 0 {
 		say(ui.T("bot.kept.nothing"))
-		return p.Draw(ui.Page{Title: ui.T("bot.kept.title")}, f) // a file would contradict it
+		say(ui.T("bot.kept.file.empty"))
+	} else {
+		say(ui.T("bot.kept.file"))
 	}
-	say(ui.T("bot.kept.file"))
 	if k.Shortened > 0 {
 		say(ui.T("bot.kept.shortened", k.Shortened))
 	}
