@@ -2,6 +2,8 @@ package bot
 
 import (
 	"io/fs"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -11,6 +13,7 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/games"
 	"oneiros/games/gametest/sample"
+	"oneiros/games/text"
 )
 
 // nocturne is the sample under another name. It has the same command in other
@@ -96,4 +99,41 @@ func TestCommandGoesToTheTable(t *testing.T) {
 			w.here = w.srv.NewChannel("second")
 		}
 	})
+}
+
+// TestTextsNameCommands: where the words of the bot name a command, they call it as readers of their
+// language find it in Discord's list.
+func TestTextsNameCommands(t *testing.T) {
+	declared := regexp.MustCompile(`(?m)^"command\.([a-z]+)" = "(.+)"$`)
+	named := regexp.MustCompile("[^<\\pL]/(\\pL+) (\\pL+)")
+	for _, lang := range text.Langs {
+		files, err := fs.Glob(os.DirFS("."), "*/locale/"+string(lang)+".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words strings.Builder
+		for _, name := range files {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			words.Write(b)
+		}
+		names, roots := map[string]bool{}, map[string]bool{}
+		for _, m := range declared.FindAllStringSubmatch(words.String(), -1) {
+			names[m[2]] = true
+			if m[1] == "dream" || m[1] == "table" {
+				roots[m[2]] = true
+			}
+		}
+		found := named.FindAllStringSubmatch(words.String(), -1)
+		for _, m := range found {
+			if !roots[m[1]] || !names[m[2]] {
+				t.Errorf("%s: the command /%s %s is in no list", lang, m[1], m[2])
+			}
+		}
+		if len(found) < 10 {
+			t.Errorf("%s: only %d commands are named", lang, len(found))
+		}
+	}
 }

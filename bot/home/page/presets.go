@@ -60,6 +60,9 @@ func (p Pages) Presets(lang text.Lang, list []Preset, picked string, lines ...ui
 		return p.Draw(page, f)
 	}
 	menu := discord.Menu{CustomID: kit.CustomID{Action: Presets}.String(), Placeholder: kit.Short(f, ui.T("bot.presets.pick"), discord.MaxPlaceholder)}
+	line := func(one Preset) ui.Text {
+		return ui.T("bot.presets.line", ui.Literal(one.Name), ui.Literal(p.GameName(one.Game.Name, lang)))
+	}
 	var shown *Preset
 	for i, preset := range list[:min(len(list), discord.MaxOptions)] {
 		game := p.GameName(preset.Game.Name, lang)
@@ -77,7 +80,7 @@ func (p Pages) Presets(lang text.Lang, list []Preset, picked string, lines ...ui
 		if say := p.GameWords(shown.Game.Name); say != nil {
 			at.Say = say
 		}
-		page.Lines = append(page.Lines, ui.T("bot.presets.line", ui.Literal(shown.Name), ui.Literal(p.GameName(shown.Game.Name, lang))))
+		page.Lines = append(page.Lines, line(*shown))
 		for _, o := range shown.Game.Options {
 			if v, set := shown.Options[o.Key]; set {
 				page.Lines = append(page.Lines, ui.Literal(kit.Plain(at, ui.T("bot.presets.option", ui.T("option."+o.Key), kit.OptionValue(o, v)))))
@@ -88,6 +91,11 @@ func (p Pages) Presets(lang text.Lang, list []Preset, picked string, lines ...ui
 		}
 		if shown.Deletes {
 			f.Below = append(f.Below, discord.Row{kit.Button(f, ui.T("bot.presets.delete"), "🗑️", discordgo.SecondaryButton, kit.CustomID{Action: DropPreset, Arg: PresetKey(shown.Name)})})
+		}
+	}
+	for _, preset := range list[:min(len(list), discord.MaxOptions)] {
+		if shown == nil {
+			page.Lines = append(page.Lines, line(preset))
 		}
 	}
 	page.Lines = append(page.Lines, ui.T("bot.presets.how"))
