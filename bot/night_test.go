@@ -411,7 +411,7 @@ func TestNightEvent(t *testing.T) {
 func TestNightWithoutEvent(t *testing.T) {
 	for locale, words := range map[string]struct{ lack, move string }{
 		"en-US": {"I may not create events here, so this night has no server event. I need: Create Events.", "Move"},
-		"ru":    {"Мне нельзя создавать здесь события, поэтому события сервера у этого вечера нет. Нужно право: Создавать события.", "Перенести"},
+		"ru":    {"В событиях сервера этого вечера не будет: у бота нет права «Создавать события».", "Перенести"},
 	} {
 		nightly(t, func(t *testing.T, w *town) {
 			tells := func(what string, m *localcord.Message, want bool) {
