@@ -228,7 +228,7 @@ func TestDefaultOptions(t *testing.T) {
 func TestHouseOptions(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		settings := w.dream("Аня", "settings", nil).Message
-		m := w.press("Аня", settings, "Свои настройки столов").Message
+		m := w.press("Аня", settings, "Настройки новых столов").Message
 		choose := func(menu, value string) *localcord.Reply {
 			t.Helper()
 			return w.does(w.person("Аня").Choose(w.ctx, m.ID, menu, value))
@@ -275,7 +275,7 @@ func TestHouseWords(t *testing.T) {
 		r := w.uploads("Аня", w.dream("Аня", "words", nil).Message, examplePack(t), "Море")
 		id := idOf(r.Message, "save")
 		w.press("Аня", r.Message, "b/-/words/save:"+id)
-		m := w.press("Аня", w.dream("Аня", "settings", nil).Message, "Свои настройки столов").Message
+		m := w.press("Аня", w.dream("Аня", "settings", nil).Message, "Настройки новых столов").Message
 		for _, c := range [][2]string{{"b/-/usual/", "when-i-dream"}, {"b/-/usual/when-i-dream", "pack"}, {"b/-/usual-value/when-i-dream:pack", id}} {
 			m = w.does(w.person("Аня").Choose(w.ctx, m.ID, c[0], c[1])).Message
 		}

@@ -60,7 +60,7 @@ func TestOwnWords(t *testing.T) {
 			t.Errorf("anybody changes the words of a server:\n%s", r.Message.Text())
 		}
 		start := w.dream("Аня", "words", nil).Message
-		if !has(start, "Свои слова", "Пока нет ни одного") {
+		if !has(start, "Слова сервера", "Пока нет ни одного") {
 			t.Fatalf("the list:\n%s", start.Text())
 		}
 		good := examplePack(t)
@@ -210,7 +210,7 @@ func TestListOfAnotherLanguage(t *testing.T) {
 		for _, id := range []string{ids[1], ids[0]} {
 			options = w.does(w.person("Boris").Choose(w.ctx, options.ID, "b/"+w.state().ID+"/value/pack", id)).Message
 			if _, err := w.person("Boris").See(w.ctx, w.here, func(m *localcord.Message) bool {
-				return has(m, "Closes") && has(m, said) == (id == ids[1])
+				return has(m, "The table closes") && has(m, said) == (id == ids[1])
 			}); err != nil {
 				t.Errorf("list %s: %v\n%s", id, err, w.board().Text())
 			}
