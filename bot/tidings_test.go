@@ -30,9 +30,9 @@ func (w *town) told(words string) (list []*localcord.Message) {
 // TestNewHost: who becomes the host is told, on their panel or by a message, as they chose it for
 // reminders. The table reads it on the board. The message goes away.
 func TestNewHost(t *testing.T) {
-	for locale, says := range map[string]struct{ told, direct, panel, board string }{
-		"en-US": {", you are the host now: pauses", "Lullaby: you are the host now", "You are the host now", "is now the host"},
-		"ru":    {", теперь вы ведущий стола: паузы", "теперь вы ведущий стола. Паузы", "Теперь вы ведущий стола", "ведущий"},
+	for locale, says := range map[string]struct{ told, direct, panel, board, command string }{
+		"en-US": {", you are the host now: pauses", "Lullaby: you are the host now", "You are the host now", "is now the host", "`/dream panel`"},
+		"ru":    {", теперь вы ведущий стола: паузы", "теперь вы ведущий стола. Паузы", "Теперь вы ведущий стола", "ведущий", "`/сон панель`"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			for _, who := range []string{"Boris", "Eve", "Kate"} {
@@ -65,7 +65,7 @@ func TestNewHost(t *testing.T) {
 			}
 			w.does(w.person("Eve").Command(w.ctx, w.here, "table pause", nil)) // so that no time runs out
 			time.Sleep(20 * time.Minute)                                       // the panels have stopped
-			if !slices.ContainsFunc(w.person("Boris").Panels(w.here), func(m *localcord.Message) bool { return has(m, "`/dream panel`") }) {
+			if !slices.ContainsFunc(w.person("Boris").Panels(w.here), func(m *localcord.Message) bool { return has(m, says.command) }) {
 				t.Error("a panel that has stopped does not name the command that brings it back")
 			}
 			host("Eve", "Boris")

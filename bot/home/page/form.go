@@ -35,8 +35,8 @@ func (p Pages) forms(f *screen.Frame, h HomePage) (list []form) {
 			if n++; n > 1 {
 				one.id.Arg += ":" + strconv.Itoa(n)
 				one.name = ui.T("bot.settings.group.more", groupName(g), n)
-				if m, ok := some[0].(discord.Menu); ok && len(some) == 1 { // it holds nothing else
-					one.name = ui.Literal(m.Label)
+				if r, ok := some[0].(discord.Radio); ok && len(some) == 1 { // it holds nothing else
+					one.name = ui.Literal(r.Label)
 				}
 			}
 			list = append(list, one)
