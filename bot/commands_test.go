@@ -105,7 +105,7 @@ func TestCommandGoesToTheTable(t *testing.T) {
 // language find it in Discord's list.
 func TestTextsNameCommands(t *testing.T) {
 	declared := regexp.MustCompile(`(?m)^"command\.([a-z]+)" = "(.+)"$`)
-	named := regexp.MustCompile("[^<\\pL]/(\\pL+) (\\pL+)")
+	named := regexp.MustCompile(`[^<\pL]/(\pL+) (\pL+)`)
 	for _, lang := range text.Langs {
 		files, err := fs.Glob(os.DirFS("."), "*/locale/"+string(lang)+".toml")
 		if err != nil {

@@ -11,9 +11,6 @@ import (
 	"oneiros/games/ui"
 )
 
-// languages are those in which players read.
-var languages = []text.Lang{text.English, text.Russian}
-
 // page is what a seat sees at a path.
 func (t *table) page(seat games.Seat, path string) ui.Page {
 	return presenter{}.Page((rules{}).View(t.S, seat.Viewer()), path)
