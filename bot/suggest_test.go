@@ -170,8 +170,8 @@ func TestSuggestWhy(t *testing.T) {
 	}
 	pages, s := unpaintedOf(list), aloneAt(t, g)
 	odds := map[text.Lang]*regexp.Regexp{
-		text.English: regexp.MustCompile(`Nox: most likely a [^.]+, \d\d? %\.`),
-		text.Russian: regexp.MustCompile(`Nox — скорее всего [^.]+: \d\d? %\.`),
+		text.English: regexp.MustCompile(`Nox: a [^.(]+, \d\d? %( \(by Insights alone \d\d? %\))?\.`),
+		text.Russian: regexp.MustCompile(`Nox: [^.(]+, \d\d? %( \(по Озарениям \d\d? %\))?\.`),
 	}
 	found := map[text.Lang]int{}
 	for range 120 {

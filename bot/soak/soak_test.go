@@ -291,7 +291,7 @@ func TestNotice(t *testing.T) {
 	for line, want := range map[string]bool{
 		"⚠ Too late. Here is where things stand.":                                             true,
 		"No more tips for this game. Everything is in “Rules”.":                               true,
-		"Подсказок к этой игре больше не будет. Всё есть в «Правилах».":                       true,
+		"Советов к этой игре больше не будет. Всё есть в «Правилах».":                         true,
 		"🗳 Решает стол. Остальные видят **«За»** и **«Против»** на столе и на своих панелях.": true,
 		"🏰 Lap 1 · your turn": false,
 	} {

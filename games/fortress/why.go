@@ -51,13 +51,12 @@ func (m *mind) takesFor(seat games.Seat) []ui.Text {
 	if p >= certain {
 		return []ui.Text{ui.T("why.sure", ui.Name(seat), group)}
 	}
-	list := []ui.Text{ui.T("why.odds", ui.Name(seat), group, percent(p))}
 	k := m.skill
 	k.deeds, k.told = 0, 0
 	if read := thinks(m.v, k).odds[seat][best]; math.Abs(p-read) >= telling {
-		list = append(list, ui.T("why.deeds", percent(read)))
+		return []ui.Text{ui.T("why.deeds", ui.Name(seat), group, percent(p), percent(read))}
 	}
-	return list
+	return []ui.Text{ui.T("why.odds", ui.Name(seat), group, percent(p))}
 }
 
 // percent is a likelihood for people, who are not to read a doubt as certain.

@@ -16,8 +16,9 @@ func over(v View) ui.Page {
 		sayWinners(&p, v)
 	}
 	if v.Me != games.Nobody {
-		for _, turn := range recent(v) {
-			p.Say(newsLine(v, turn, short))
+		// The turn that ended the match; the page of the last turns has those before it.
+		if turns := recent(v); len(turns) > 0 {
+			p.Say(newsLine(v, turns[len(turns)-1], short))
 		}
 	}
 	p.Show(morning(v))
