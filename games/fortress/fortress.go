@@ -100,7 +100,7 @@ func written(o games.Options) bool { return o["mode"] != "voice" }
 // Game is Dream Fortress.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "dream-fortress",
-	Version: 5,
+	Version: 6,
 	Min:     4,
 	Max:     9,
 	Best:    5,

@@ -8,9 +8,10 @@ import "oneiros/games"
 // keeps its winners. In version 2 each night had its dawn. In version 3 a sealed answer
 // could be changed, and nothing was kept for those who look later: what such a match
 // has told is lost, and the chart of its end begins with the present lap. In version 4
-// who was late healed the weakest, friend or foe.
+// who was late healed the weakest, friend or foe. Version 5 kept all that those awake had
+// not read.
 func (rules) Upgrade(version int, position []byte) (State, error) {
-	if version < 1 || version > 4 {
+	if version < 1 || version > 5 {
 		return State{}, games.ErrVersion
 	}
 	s, err := games.ReadPosition[State](position)
@@ -19,6 +20,10 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 	}
 	return s, err
 }
+
+// Replays reports whether a match of an older version goes as it went then. What is told does
+// not count.
+func (rules) Replays(version int, _ games.Options) bool { return version == 5 }
 
 // Untold takes out the stories, the marks of the board and the floors by lap.
 func (rules) Untold(s *State) { s.Story, s.Was, s.Course = Story{}, nil, nil }

@@ -90,6 +90,10 @@ func TestVersion2HasItsDawn(t *testing.T) {
 			t.Errorf("a record of version %d: %v", version, err)
 		}
 	}
+	r.Version = 5
+	if err := record.Verify(find, r); err != nil {
+		t.Errorf("a record of version 5: %v", err)
+	}
 
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 sigmund@house")
 	g.S.Lap, g.S.Active, g.S.Turn = lastLap, 4, Hand{Most: 2}

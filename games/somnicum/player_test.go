@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/record"
 )
 
 // TestDuels only measures: in a match of few dreams, luck decides much.
@@ -199,5 +200,24 @@ func TestStartSand(t *testing.T) {
 				b.Is(fmt.Sprintf("%s, place %d of %d", c.start, place+1, len(want)), len(d.Sand), n)
 			}
 		}
+	}
+}
+
+// TestRecordWithoutStart: a record of version 2, which had no choice of the sand at the start,
+// is verified.
+func TestRecordWithoutStart(t *testing.T) {
+	find := func(name string) (games.Game, bool) { return Game, name == Game.Info().Name }
+	o, err := Game.Info().Complete(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.Simulate(Game, games.Table{Seats: 3, Options: o}, record.MatchSeed(2, 1), record.Options{Strengths: []games.Strength{games.Easy}, Views: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Version = 2
+	delete(r.Options, "start")
+	if err := record.Verify(find, r); err != nil {
+		t.Error(err)
 	}
 }

@@ -69,7 +69,7 @@ var locale embed.FS
 // Game is Somnicum.
 var Game = games.Define[State, Move, View](games.Info{
 	Name:    "somnicum",
-	Version: 2,
+	Version: 3,
 	Min:     2,
 	Max:     MaxSeats,
 	Best:    3,

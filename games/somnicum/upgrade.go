@@ -6,9 +6,9 @@ import (
 	"oneiros/games"
 )
 
-// Version 1 kept less of what it had told.
+// Version 1 kept less of what it had told. Version 2 had no choice of the sand at the start.
 
-// Upgrade reads a position of version 1.
+// Upgrade reads a position of an older version.
 func (rules) Upgrade(version int, position []byte) (State, error) {
 	if version < 1 {
 		return State{}, games.ErrVersion
@@ -17,7 +17,7 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 }
 
 // Replays reports whether a match of an older version goes as it went then.
-func (rules) Replays(version int, _ games.Options) bool { return version == 1 }
+func (rules) Replays(version int, _ games.Options) bool { return version >= 1 }
 
 // Untold takes out the story, the points by round and when each card was taken.
 func (rules) Untold(s *State) {
