@@ -63,6 +63,9 @@ func (t *tidings) check(s *table.State) {
 	defer t.mu.Unlock()
 	old, known := t.seen[s.ID]
 	if s.Phase != table.Live {
+		if !known {
+			return // nothing was told
+		}
 		delete(t.seen, s.ID)
 		for _, kind := range []string{toldOut, toldHost} {
 			t.keeper.RedrawOf(store.MatchOwner(s.ID), kind)

@@ -93,8 +93,8 @@ func (p Pages) Presets(lang text.Lang, list []Preset, picked string, lines ...ui
 			f.Below = append(f.Below, discord.Row{kit.Button(f, ui.T("bot.presets.delete"), "🗑️", discordgo.SecondaryButton, kit.CustomID{Action: DropPreset, Arg: PresetKey(shown.Name)})})
 		}
 	}
-	for _, preset := range list[:min(len(list), discord.MaxOptions)] {
-		if shown == nil {
+	if shown == nil {
+		for _, preset := range list[:min(len(list), discord.MaxOptions)] {
 			page.Lines = append(page.Lines, line(preset))
 		}
 	}
