@@ -77,8 +77,8 @@ func (v View) latest() []Event {
 // detail is how much a line tells.
 type detail int
 
-// The details. A terse line does not name the flywheel. A short one names the place of a card and no particles, and encounters
-// without what they do. One of a glance names encounters so, too. A medium one says how much
+// The details. A terse line names neither the flywheel nor the row of a particle that was added.
+// A short one names the place of a card and no particles, and encounters without what they do. One of a glance names encounters so, too. A medium one says how much
 // sand a turn took or brought, and a full one tells of each token.
 const (
 	terse detail = iota
@@ -121,7 +121,11 @@ func newsLine(v View, turn []Event, much detail) ui.Text {
 			}
 		case DidAdd:
 			sand -= 1 + e.Count
-			parts = append(parts, event(e))
+			if much == terse {
+				parts = append(parts, ui.T("news.added", particleName(e.Token.Particle()), gained(e.Points)))
+			} else {
+				parts = append(parts, event(e))
+			}
 		default:
 			parts = append(parts, event(e))
 		}
@@ -334,6 +338,9 @@ func rowsOf(v View, turn []Event, much detail) int {
 			}
 		case DidAdd:
 			letters += 20
+			if much == terse {
+				letters -= 8
+			}
 		case WasSlow:
 			letters += 12
 		case DidEnd:

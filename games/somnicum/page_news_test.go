@@ -390,7 +390,7 @@ func TestAddedParticleIsNews(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	b.reads(games.Seat(1).Viewer(), text.English, []string{"**Player 0**: ✨ tower on level 1, 🌙 F1"})
-	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Player 0**: ✨ башня на 1, 🌙 С1"})
+	b.reads(games.Seat(1).Viewer(), text.Russian, []string{"**Player 0**: ✨ башня на ур. 1, 🌙 С1"})
 }
 
 // TestCardBringsWhatLastingEncountersPay: a page before a move counts what sand, breaks and
