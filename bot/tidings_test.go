@@ -27,6 +27,11 @@ func (w *town) told(words string) (list []*localcord.Message) {
 	return list
 }
 
+// toldTo are those of them that mention one player. Others may be put out at the same time.
+func (w *town) toldTo(who, words string) []*localcord.Message {
+	return slices.DeleteFunc(w.told(words), func(m *localcord.Message) bool { return m.Mentions[0].ID != w.person(who).ID() })
+}
+
 // TestNewHost: who becomes the host is told, on their panel or by a message, as they chose it for
 // reminders. The table reads it on the board. The message goes away.
 func TestNewHost(t *testing.T) {
@@ -89,19 +94,31 @@ func TestNewHost(t *testing.T) {
 	}
 }
 
-// fortress seats people at Dream Fortress, and returns the seat of a Nightmare.
-func (w *town) fortress(people ...string) (victim games.Seat) {
+// fortress seats people at Dream Fortress and lets time pass until their panels have stopped. Then
+// it plays until a Nightmare is out, and returns that seat and one of a Good dream of whom the
+// Nightmare knows nothing for certain. It begins anew where a Dreamer wins before, or all is known.
+func (w *town) fortress(people ...string) (victim, asleep games.Seat) {
 	w.t.Helper()
-	w.sit("dream-fortress", map[string]string{"turn": "86400", "talk": "0"}, people...)
-	var dealt fortress.State
-	if err := json.Unmarshal(w.state().Match.Snapshot().Position, &dealt); err != nil {
-		w.t.Fatal(err)
+	for range 20 {
+		w.sit("dream-fortress", map[string]string{"turn": "86400", "talk": "0"}, people...)
+		var dealt fortress.State
+		if err := json.Unmarshal(w.state().Match.Snapshot().Position, &dealt); err != nil {
+			w.t.Fatal(err)
+		}
+		victim = games.Seat(slices.IndexFunc(dealt.Beds, func(b fortress.Bed) bool { return b.Role == fortress.Nightmare }))
+		time.Sleep(20 * time.Minute)
+		w.attacks(victim, func(s *table.State) bool { return !slices.Contains(s.Status.Out, victim) })
+		if s := w.state(); s.Phase == table.Live {
+			for i, known := range s.Match.Suspects(victim.Viewer()) {
+				if dealt.Beds[i].Role == fortress.GoodDream && known.Role == "" && len(known.Not) == 0 {
+					return victim, games.Seat(i)
+				}
+			}
+		}
+		w.attacks(victim, func(*table.State) bool { return true })
 	}
-	i := slices.IndexFunc(dealt.Beds, func(b fortress.Bed) bool { return b.Role == fortress.Nightmare })
-	if i < 0 {
-		w.t.Fatal("there is no Nightmare")
-	}
-	return games.Seat(i)
+	w.t.Fatal("no match comes so far")
+	return games.Nobody, games.Nobody
 }
 
 // attacks has all play, who attack one of them where they can, as long as that is so.
@@ -151,25 +168,16 @@ func TestPutOut(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			victim := w.fortress(people...)
+			victim, asleep := w.fortress(people...)
 			who := w.state().Players[victim].Name
-			time.Sleep(20 * time.Minute) // the panels have stopped
-			w.attacks(victim, func(s *table.State) bool { return !slices.Contains(s.Status.Out, victim) })
-			if s := w.state(); s.Phase != table.Live {
-				t.Fatalf("the match is over before: %v", s.Status)
-			}
 			time.Sleep(3 * time.Second)
-			list := w.told(says.told)
-			if len(list) != 1 || list[0].Mentions[0].ID != w.person(who).ID() {
+			list := w.toldTo(who, says.told)
+			if len(list) != 1 {
 				t.Fatalf("%s is told by %d messages", who, len(list))
 			}
 			panel := w.own(who, list[0], "panel").Message
 			if !has(panel, says.panel) {
 				t.Errorf("%s reads\n%s", who, panel.Text())
-			}
-			asleep := victim // whose role is not known
-			for s := w.state(); asleep == victim || slices.Contains(s.Status.Out, asleep); {
-				asleep = (asleep + 1) % games.Seat(len(people))
 			}
 			book := w.own(who, panel, string(notebookpage.Show)).Message
 			form := w.press(who, book, page.CustomID{Match: w.state().ID, Action: notebookpage.Edit, Arg: fmt.Sprint(asleep)}.String()).Modal
