@@ -195,7 +195,7 @@ func (l *lessons) forget(user discord.ID) {
 	delete(l.shown, user)
 }
 
-// known answers "I know this game".
+// known answers "Hide tips".
 func (l *lessons) known(ctx context.Context, r *route.Request) error {
 	if !route.Dealt(r.Table) {
 		return l.Panel(ctx, r, "")

@@ -47,7 +47,7 @@ func TestRecordOfLaps(t *testing.T) {
 	g.S.report(Event{Kind: Sent, Seat: 0, To: 4})
 	g.S.report(Event{Kind: Gave, Seat: 4, To: 0, What: string(Quilt)})
 	for _, who := range []games.Seat{games.Nobody, 0, 3} {
-		must(t, g.page(who, ""), "[Record] laps")
+		must(t, g.page(who, ""), "[Laps] laps")
 		must(t, g.page(who, pathLaps), "laps 1–2", "Lap 1 |  lap/1", "Lap 2 |  lap/2")
 		must(t, g.page(who, "lap/2"), "gives “Patchwork Quilt”")
 	}

@@ -115,7 +115,7 @@ func TestDawnIsSaidToBeOurs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for l, want := range map[text.Lang]struct{ rule, board string }{
-		text.English: {"ur own rule, not the box's", "our rule, not the box's"},
+		text.English: {"ouse rule, not in the box", "house rule, not in the box"},
 		text.Russian: {"аше правило, в коробке его нет", "наше правило, в коробке его нет"},
 	} {
 		for _, key := range []string{"rules.ends.dawn", "option.dawn.about"} {
@@ -204,7 +204,7 @@ func TestFullestPages(t *testing.T) {
 	g.S.Turn.Base = Shop
 	for _, who := range []games.Seat{games.Nobody, 0} {
 		must(t, g.page(who, ""), "[More] more")
-		must(t, g.page(who, "more"), "[Steal a Vision] steal", "[Hold back] strike", "[One-shot Visions] use", "[Change a die] dice")
+		must(t, g.page(who, "more"), "[Steal a Vision] steal", "[Attack without bonus] strike", "[One-shot Visions] use", "[Change a die] dice")
 	}
 	g.S.Special = Gift
 	for _, who := range []games.Seat{games.Nobody, 0} {
@@ -305,7 +305,7 @@ func TestQuilts(t *testing.T) {
 // help, and in the picture.
 func TestBonusIsTold(t *testing.T) {
 	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@house")
-	const bonus = "you get and draw no Insights"
+	const bonus = "you are safe from Insights, and draw none"
 	must(t, g.page(0, ""), bonus)
 	must(t, g.page(games.Nobody, pathHelp), bonus)
 	never(t, g.page(1, ""), bonus)

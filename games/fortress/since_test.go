@@ -52,9 +52,9 @@ func TestWeightyNewsStay(t *testing.T) {
 		g.S.report(Event{Kind: Found, Seat: seat, To: games.Nobody, What: string(Quilt)})
 	}
 	g.S.Active = 3
-	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+22)] since")
+	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+22)] since")
 	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
-	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[All of it (+24)] since")
+	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+24)] since")
 	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
 	// out what weighs most.
@@ -99,7 +99,7 @@ func TestAllOfItIsOnePressAway(t *testing.T) {
 		g.S.report(Event{Kind: Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
 		g.S.report(Event{Kind: Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(Quilt)})
 	}
-	must(t, g.page(3, withLongNames), "[All of it (+", name(1)+" 19→10 (😣 crowd)")
+	must(t, g.page(3, withLongNames), "[Since my turn (+", name(1)+" 19→10 (😣 crowd)")
 	must(t, g.page(3, pathSince), "What has happened since your last turn", "−9", "−5", "[Earlier] since/2")
 	must(t, g.page(3, pathSince+"/2"), "−4", "−1 ")
 	for _, path := range []string{"since/1", "since/3", "since/x"} {
@@ -217,7 +217,7 @@ func TestHowYouStand(t *testing.T) {
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}}
 	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 (🪶🪶 flying, 🚪 door) · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · "+name(2)+" ☀️ (Nightmare, lap 1)")
 	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 🪶 The Art of Flying ×2 (+2 to attack), 🚪 Door in the Wall (once: go anywhere).", "🌊 **you 3**, "+name(0)+" 9")
-	must(t, g.page(4, ""), "sleep deepest by 4, now −2", "Floors: 🌲 **you 7** · 🌊")
+	must(t, g.page(4, ""), "sleep 4 floors above everybody, now −2", "Floors: 🌲 **you 7** · 🌊")
 	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare, lap 1)")
 	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
 	must(t, g.page(1, ""), "Nothing for you to do", "Lap 2/20")
@@ -299,13 +299,13 @@ func TestOmens(t *testing.T) {
 	g := sit(t, "nightmare@city:4 gooddream@city:3+wings+door+quilt+tale gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0")
 	must(t, g.page(games.Nobody, ""), "Most Visions: **"+name(1)+"**, 4 of 5")
 	for seats, want := range map[string]string{
-		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0": "Deepest: **" + name(4) + "**, by 3 of 4",
+		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0": "Deepest sleeper: **" + name(4) + "**, ahead by 3 of 4",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 gooddream@house:5 william@forest:6 nightmare@shop:0 nightmare@shop:0": "Four asleep: at three, Alice may win",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 nightmare@house:5 william@forest:6":                                   "One Good dream is left",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop nightmare@house:0 william@forest":                                       "One Nightmare is left",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 nightmare@house:0 william@forest:5":                                   "Left: one Nightmare, one Good dream",
 		"nightmare@city gooddream@city+wings+door+quilt gooddream@shop nightmare@house william@forest":                            "Most Visions: **" + name(1) + "**, 3 of 5",
-		"nightmare@city:8 gooddream@city:8 gooddream@shop:8 nightmare@house:8 william@forest":                                     "Deepest: **" + name(4) + "**, by 2 of 4",
+		"nightmare@city:8 gooddream@city:8 gooddream@shop:8 nightmare@house:8 william@forest":                                     "Deepest sleeper: **" + name(4) + "**, ahead by 2 of 4",
 	} {
 		must(t, sit(t, seats).page(games.Nobody, ""), want)
 	}

@@ -75,8 +75,8 @@ func TestFinishedTrickAddsUp(t *testing.T) {
 	tab := arrange(t, "10f 2m / 9f 9c / 6f 9m")
 	tab.lay("0: play 10f", "1: play 9f", "2: play 6f")
 	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).swept().Points, []int{25, 0, 0})
-	expect(t, tab.reads(c, 0, ""), "You take the trick: +25 points", "**Ann** (you): ❤️❤️❤️ · 25 points (limit 100), the most", "25 points (limit 100), the most · safe so far", "waiting for nobody · next to lead: **you**", "Bob ❤️❤️❤️\u00a00 💔 no trick · Cara ❤️❤️❤️\u00a00 💔 no trick")
-	expect(t, tab.reads(c, 1, ""), "The trick goes to: Ann, +25 points", "**Bob** (you): ❤️❤️❤️ · 0 points (limit 100), tied · 💔 in danger: no trick", "next to lead: **Ann**", "Cara ❤️❤️❤️\u00a00 💔 no trick · Ann ❤️❤️❤️\u00a025")
+	expect(t, tab.reads(c, 0, ""), "You take the trick: +25 points", "**Ann** (you): ❤️❤️❤️ · 25 points (limit 100), the most", "25 points (limit 100), the most · safe so far", "next to lead: **you**", "Bob ❤️❤️❤️\u00a00 💔 no trick · Cara ❤️❤️❤️\u00a00 💔 no trick")
+	expect(t, tab.reads(c, 1, ""), "The trick goes to: Ann, +25 points", "**Bob** (you): ❤️❤️❤️ · 0 points (limit 100), tied · 💔 would lose a life: no trick", "next to lead: **Ann**", "Cara ❤️❤️❤️\u00a00 💔 no trick · Ann ❤️❤️❤️\u00a025")
 	expect(t, tab.reads(c, 1, pathTable), "In danger as it stands: you, Cara")
 	tab.settle()
 	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).swept().Points, []int{25, 0, 0})
@@ -111,7 +111,7 @@ func TestLastTrickOfADeal(t *testing.T) {
 	c := catalogue(t)
 	tab := arrange(t, "10f / 9f / 6f")
 	tab.lay("0: play 10f", "1: play 9f", "2: play 6f")
-	expect(t, tab.reads(c, 0, ""), "waiting for nobody · then the count")
+	expect(t, tab.reads(c, 0, ""), "The count in a moment")
 	tab.settle()
 	told := "Trick 1: **🐟10 "
 	expect(t, tab.reads(c, 0, ""), told, "**Ann, you lose nothing.**", "Waiting for: **you, Bob, Cara**")
@@ -169,7 +169,7 @@ func TestEndSaysWhy(t *testing.T) {
 	expect(t, tab.reads(c, 2, ""), "No life left: **you**.")
 	tab.S.Lives = []int{2, 2, 0}
 	tab.S.Past[0].Losers, tab.S.Past[0].Fined = nil, []games.Seat{0}
-	expect(t, tab.reads(c, 0, ""), "**You share the victory**, ❤️❤️🖤 each: you, Bob", "deal 1 (a revoke)")
+	expect(t, tab.reads(c, 0, ""), "**You share the victory**, ❤️❤️🖤 each: you, Bob", "deal 1 (broke suit)")
 	p := (presenter{}).Page((rules{}).View(tab.S, games.Viewer{}), "")
 	expect(t, spoken(c, text.English, p), "No life left")
 	var alt []string

@@ -72,7 +72,7 @@ func TestOrderIsSaid(t *testing.T) {
 		}
 	}
 	said := catalogue(t).Say(text.English, self(standingAt(t, 1, "10f 9f", "10c", "3b 8b")), people{})
-	if want := "10 points (limit 100) · 💔 in danger: in the middle"; !strings.Contains(said, want) {
+	if want := "10 points (limit 100) · 💔 would lose a life: in the middle"; !strings.Contains(said, want) {
 		t.Errorf("it says %q, want %q", said, want)
 	}
 }

@@ -44,7 +44,7 @@ func TestSinceYourLastTurn(t *testing.T) {
 	b.newRing("dragon tower", "key rose", "whale") // none of them draws an encounter
 	b.move("spin b 1", "lay 1")
 	b.move("spin b 1", "lay 1")
-	b.reads(games.Seat(0).Viewer(), text.English, []string{"Not you yet: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2"})
+	b.reads(games.Seat(0).Viewer(), text.English, []string{"Turn order: Player 2, **you**", "**You**: 🌙 F1 dragon, tower → lvl 1 +1★", "**Player 1**: 🌙 F2 key, rose → lvl 1 +1★, sand +2"})
 	b.move("spin b 1", "lay 1")
 	for lang, want := range map[text.Lang][]string{
 		text.English: {"Since your last turn\n**Player 1**: 🌙 F2 → lvl 1 +1★\n**Player 2**: 🌙 S3 → lvl 1 +1★", "Without goals ★: 1. you 1, 1. Player 1 1, 1. Player 2 1."},
@@ -263,7 +263,7 @@ func TestEveryTurnIsTold(t *testing.T) {
 func TestNearTheEnd(t *testing.T) {
 	b := sit(t, 2)
 	b.S.Wheels = [2]int{3, 3}
-	b.reads(games.Viewer{}, text.English, []string{"🔴 0: the round may end, "})
+	b.reads(games.Viewer{}, text.English, []string{"🔴 0 between the flywheels: the round may end, "})
 	b.S.Wheels = [2]int{0, 8}
 	b.reads(games.Viewer{}, text.English, nil, "🔴", "🌅")
 	for i := 4; i < 8; i++ {
@@ -272,7 +272,7 @@ func TestNearTheEnd(t *testing.T) {
 	b.S.Ring[2], b.S.Ring[3] = 0, 0
 	b.S.Ring[15], b.S.Ring[14] = 0, 0
 	b.S.Bag = sand(t, "dragon tower crown") // no blank back ends the round
-	b.reads(games.Viewer{}, text.English, []string{"to the end of the round"})
+	b.reads(games.Viewer{}, text.English, []string{"left in the round"})
 }
 
 // TestWhyItEnded: each player reads what decided, and the public why the winner won. What
@@ -293,8 +293,8 @@ func TestWhyItEnded(t *testing.T) {
 	for me, want := range map[games.Seat]string{
 		games.Nobody: "🏆 Winner: **Player 3**\n28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
 		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
-		0:            "**Place 4 of 4**: 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).",
-		1:            "**Place 3 of 4**: 14 to 28 (Player 3).",
+		0:            "**Your place: 4 of 4.** 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).",
+		1:            "**Your place: 3 of 4.** 14 to 28 (Player 3).",
 	} {
 		if got := page(me); !strings.Contains(got, want) {
 			t.Errorf("seat %d reads\n%s\nand not\n%s", me, got, want)

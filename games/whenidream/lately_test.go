@@ -142,11 +142,11 @@ func TestNightEnds(t *testing.T) {
 	tab.S.Roles = []Role{"", Good, Bad, Trickster}
 	tab.Play(`0: told`)
 	tab.S.Cards[0].Told = true
-	tab.readsAll(1, "**Are the ✨ right?** Not told: 2, so no +2")
+	tab.readsAll(1, "**Are the ticks ✨ right?** Not told: 2, so no +2")
 	tab.S.Cards[1].Told = true
-	tab.readsAll(1, "**Are the ✨ right?** All told: +2 for the dreamer")
+	tab.readsAll(1, "**Are the ticks ✨ right?** All told: +2 for the dreamer")
 	tab.S.Cards[0].Told, tab.S.Cards[1].Told = false, false
-	tab.readsAll(1, "**Are the ✨ right?** Not told: 1, 2, so no +2", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream was told", "Waiting for everybody.")
+	tab.readsAll(1, "**Are the ticks ✨ right?** Not told: 1, 2, so no +2", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream was told", "Waiting for everybody.")
 	tab.readsAll(0, "these are your guesses", "Dreamer** · tonight +2")
 	tab.ready()
 	tab.readsAll(1, "**+2** for you (Good Spirit) · place 1–3 of 4", "Total and tonight: @0 **2** 💤+2, you **2** 🟡+2, @3 **2** ⚖️+2, @2 **1** 🔵+1")
@@ -241,7 +241,7 @@ func TestEndSaysWhy(t *testing.T) {
 	tab.S.Chairs[3].Penalties = 1
 	tab.S.endMatch()
 	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Night 2 decided: +5 (Dreamer) against +3 (Good Spirit).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
-	tab.readsAll(2, "Place 3: 1 point, **@1** 6 ahead. Night 2 decided: +0 (Bad Spirit) against +5 (Dreamer).")
+	tab.readsAll(2, "Your place: 3. 1 point; **@1** is 6 ahead. Night 2 decided: +0 (Bad Spirit) against +5 (Dreamer).")
 	tab.readsAll(2, "**2** · @0 **5** = 💤2 🟡3", "**3 · You 1** = 🔵1 🔵0")
 	board := strings.ReplaceAll(spoken(catalogue(t), text.English, presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
 	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2 ⚖️0 − 1 (penalty)") {

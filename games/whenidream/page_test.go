@@ -554,7 +554,7 @@ func TestWhoIsInPlay(t *testing.T) {
 	for _, p := range rulesPages() {
 		said += spoken(c, text.English, p) + "\n"
 	}
-	for _, want := range []string{"**4** — 🟡 1 · 🔵 1 · ⚖️ 2\n", "**10** — 🟡 5 · 🔵 4 · ⚖️ 1\n", "300 seconds, a clue 20", "120 seconds, a clue 5", "10 seconds", "at least one yellow"} {
+	for _, want := range []string{"**4** — 🟡 1 · 🔵 1 · ⚖️ 2\n", "**10** — 🟡 5 · 🔵 4 · ⚖️ 1\n", "300 seconds; you have 20", "120 seconds; you have 5", "10 seconds", "at least one yellow"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the rules do not say %q", want)
 		}

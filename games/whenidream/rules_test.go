@@ -248,7 +248,7 @@ func TestFriendly(t *testing.T) {
 func TestFriendlyWords(t *testing.T) {
 	c := catalogue(t)
 	for lang, costs := range map[text.Lang][2]string{
-		text.English: {"that clue costs the card", "costs its giver the card, at a friendly table too"},
+		text.English: {"its giver keeps the card as a penalty", "makes its card a penalty card, at a friendly table too"},
 		text.Russian: {"она стоит карты", "подсказка стоит карты и за дружеским столом"},
 	} {
 		for i, key := range []string{"help.friendly", "rules.clues.challenge"} {
