@@ -54,7 +54,7 @@ func TestPaceOfHost(t *testing.T) {
 			t.Helper()
 			m = w.does(w.person("Boris").Choose(w.ctx, m.ID, "b/"+w.state().ID+"/"+menu, value)).Message
 		}
-		if !has(m, "Time for a card, s") || has(m, "Time zone") {
+		if !has(m, "Seconds for a card") || has(m, "Time zone") {
 			t.Fatalf("a live table offers:\n%s", m.Text())
 		}
 		choose("option/", "pace")
@@ -63,7 +63,7 @@ func TestPaceOfHost(t *testing.T) {
 		if s.Turn != 24*time.Hour || s.Hours.From != 18 || s.Hours.To != 24 || s.Hours.Zone.String() != "Europe/Moscow" || s.Options["clock"] != "86400" {
 			t.Fatalf("the table has %v, %v, %v", s.Turn, s.Hours, s.Options)
 		}
-		if !has(m, "1 day a turn", "Time zone:** Moscow", "from:** 18", "until:** 24") || has(m, "Time for a card, s") {
+		if !has(m, "1 day a turn", "Time zone:** Moscow", "from:** 18", "until:** 24") || has(m, "Seconds for a card") {
 			t.Errorf("a table by days offers:\n%s", m.Text())
 		}
 		time.Sleep(time.Minute)

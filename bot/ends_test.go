@@ -65,7 +65,7 @@ func TestOneLoudButton(t *testing.T) {
 // with their values, for those too who may not change them.
 func TestLobbyIsShort(t *testing.T) {
 	for locale, say := range map[string][5]string{
-		"en-US": {"Players (1 of ", " more\n", "How it is dealt", "**Length of a night, s: 120**", "Language of the words: "},
+		"en-US": {"Players (1 of ", " more\n", "How it is dealt", "**Seconds a night: 120**", "Language of the words: "},
 		"ru":    {"Игроки (1 из ", " · ещё ", "Как сдаются карты", "**Секунд на ночь: 120**", "Язык слов: "},
 	} {
 		virtual(t, locale, func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {

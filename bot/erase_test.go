@@ -165,7 +165,7 @@ func TestKeptFile(t *testing.T) {
 // nothing of them is left in the database.
 func TestEraseMe(t *testing.T) {
 	for locale, say := range map[string][]string{
-		"en-US": {"Erase me", "Erase all that is stored about you?", "You are in 1 game now", "Back", "Your settings", "Erase", "nothing is stored about you"},
+		"en-US": {"Erase me", "Erase all that is stored about you?", "You are in 1 match now", "Back", "Your settings", "Erase", "nothing is stored about you"},
 		"ru":    {"Стереть мои данные", "Стереть всё, что хранится о вас?", "Сейчас вы в 1 игре", "Назад", "Ваши настройки", "Стереть", "о вас больше ничего не хранится"},
 	} {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {

@@ -136,7 +136,7 @@ func TestNightChannelGoneWhilePosted(t *testing.T) {
 		}
 		<-told // perhaps not to be seen: its channel is gone
 		w.here = home
-		if m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil)).Message; !has(m, "No nights are planned") {
+		if m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil)).Message; !has(m, "No game nights are planned") {
 			t.Errorf("the list:\n%s", m.Text())
 		}
 	})
@@ -328,7 +328,7 @@ func TestNightForbidden(t *testing.T) {
 		if !has(r.Message, "⚠") || has(r.Message, "is announced") {
 			t.Errorf("the answer:\n%s", r.Message.Text())
 		}
-		if m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil)).Message; !has(m, "No nights are planned") {
+		if m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil)).Message; !has(m, "No game nights are planned") {
 			t.Errorf("the list:\n%s", m.Text())
 		}
 		time.Sleep(3 * time.Hour)

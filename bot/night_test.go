@@ -531,7 +531,7 @@ func TestNightRefused(t *testing.T) {
 			t.Helper()
 			return w.does(w.person(who).Command(w.ctx, w.here, "dream night", o)).Message
 		}
-		if m := ask("Boris", nil); !has(m, "No nights are planned", "/dream night") {
+		if m := ask("Boris", nil); !has(m, "No game nights are planned", "/dream night") {
 			t.Errorf("the list:\n%s", m.Text())
 		}
 		for want, o := range map[string]map[string]any{
@@ -794,7 +794,7 @@ func TestNightList(t *testing.T) {
 		if m := w.announcement(); !has(m, "Called off") {
 			t.Errorf("called off:\n%s", m.Text())
 		}
-		if m := list("Boris"); !has(m, "No nights are planned") {
+		if m := list("Boris"); !has(m, "No game nights are planned") {
 			t.Errorf("Boris reads:\n%s", m.Text())
 		}
 	})
