@@ -291,9 +291,9 @@ func TestWhyItEnded(t *testing.T) {
 		return said(t, text.English, presenter{}.Page(v, ""))
 	}
 	for me, want := range map[games.Seat]string{
-		games.Nobody: "🏆 Winner: **Player 3**\n28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
-		3:            "**You won**, 28 to 15 (Player 2). What decided: level 3 (12 : 0), goal (3 : 2).",
-		0:            "**Your place: 4 of 4.** 13 to 28 (Player 3). What decided: level 3 (0 : 12), goal (0 : 3).",
+		games.Nobody: "🏆 Winner: **Player 3**\n28 to 15 (Player 2). Decided by level 3 (12 : 0), goal (3 : 2).",
+		3:            "**You won**, 28 to 15 (Player 2). Decided by level 3 (12 : 0), goal (3 : 2).",
+		0:            "**Your place: 4 of 4.** 13 to 28 (Player 3). Decided by level 3 (0 : 12), goal (0 : 3).",
 		1:            "**Your place: 3 of 4.** 14 to 28 (Player 3).",
 	} {
 		if got := page(me); !strings.Contains(got, want) {
