@@ -210,3 +210,88 @@ func TestReasonsOfNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestSaidLate: whose word was spoken in time and whose press comes after the clock says so until
+// the next event. It is no longer told as too slow, and the turn of the next spirit goes on.
+func TestSaidLate(t *testing.T) {
+	for l, words := range map[text.Lang]struct{ late, slow string }{
+		text.English: {"Said in time", "too slow"},
+		text.Russian: {"Сказано вовремя", "время вышло"},
+	} {
+		tab := nightfall(t, 5, "mode=voice")
+		reads := func() string { return spoken(catalogue(t), l, tab.page(3, pathSince)) }
+		tab.Wait(tab.S.Haste)
+		if said := reads(); !strings.Contains(said, words.slow) {
+			t.Errorf("after a silent turn a spirit reads\n%s", said)
+		}
+		tab.Refuse("3: said 1 1", "refuse.turn")
+		until := tab.S.TurnUntil
+		tab.press(1, l, "", words.late)
+		tab.Is("whose turn it is", []any{tab.S.Giver, tab.S.Turn, tab.S.TurnUntil}, []any{games.Seat(2), 2, until})
+		if said := reads(); strings.Contains(said, words.slow) {
+			t.Errorf("after the late press a spirit reads\n%s", said)
+		}
+		if _, ok := tab.labels(l, tab.page(1, ""))[words.late]; ok {
+			t.Error("the word can be said twice")
+		}
+		tab.Wait(tab.S.Haste)
+		tab.Play("3: pass 1")
+		if _, ok := tab.labels(l, tab.page(2, ""))[words.late]; ok {
+			t.Error("a word is still said in time after the next turn")
+		}
+	}
+}
+
+// TestAmendIsMeant: the panel by night does not offer to change the card before, beside the buttons
+// for the card in play. "What now?" does, and all spirits read who did it; the dreamer does not.
+func TestAmendIsMeant(t *testing.T) {
+	for l, words := range map[text.Lang]struct{ amend, read string }{
+		text.English: {"Card 1: it was wrong", "✏️ Card 1 corrected: 🔵 missed"},
+		text.Russian: {"Карта 1: всё-таки мимо", "✏️ Карту 1 исправили: 🔵 мимо"},
+	} {
+		tab := nightfall(t, 5, "mode=voice")
+		tab.judge("right")
+		for _, out := range []bool{false, true} {
+			if _, ok := tab.labels(l, tab.page(1, ""))[words.amend]; ok {
+				t.Errorf("the panel offers to change the card before; the sand is out: %v", out)
+			}
+			if !out {
+				tab.Wait(tab.S.Sand)
+			}
+		}
+		tab.Is("phase", tab.S.Phase, Last)
+		tab.press(1, l, pathHelp, words.amend)
+		tab.Is("sides", tab.sides()[:1], "B")
+		if said := spoken(catalogue(t), l, tab.page(2, pathSince)); !strings.Contains(said, words.read) {
+			t.Errorf("a spirit reads\n%s", said)
+		}
+		if said := spoken(catalogue(t), l, tab.page(0, pathSince)); strings.Contains(said, "✏️") {
+			t.Errorf("the dreamer reads\n%s", said)
+		}
+		told := tab.S.Lately.Told()
+		tab.Play("1: right 1", "1: wrong 1", "1: right 1")
+		tab.Is("events of more changes", tab.S.Lately.Told(), told)
+	}
+}
+
+// TestBallotIsSeen: a vote for a tick or for a move stands on the panels of all spirits.
+func TestBallotIsSeen(t *testing.T) {
+	for l, words := range map[text.Lang]struct{ tick, yours, move string }{
+		text.English: {"🗳️ Change the tick? card 1: 1 · needed: 3", "card 1: 1, you too", "🗳️ Move it? card 1: 1 · needed: 3"},
+		text.Russian: {"🗳️ Исправить отметку? карта 1: 1 · нужно: 3", "карта 1: 1, и вы", "🗳️ Переложить? карта 1: 1 · нужно: 3"},
+	} {
+		tab := laid(t, 5, "YB")
+		tab.Play(`0: story "Ничего."`, "1: tick 1")
+		reads := func(seat games.Seat) string { return spoken(catalogue(t), l, tab.page(seat, "")) }
+		for seat, line := range map[games.Seat]string{1: words.yours, 2: words.tick} {
+			if said := reads(seat); !strings.Contains(said, line) {
+				t.Errorf("seat %d reads\n%s\nnot %q", seat, said, line)
+			}
+		}
+		tab.ready()
+		tab.Play("3: move 1")
+		if said := reads(2); !strings.Contains(said, words.move) {
+			t.Errorf("at dawn a spirit reads\n%s\nnot %q", said, words.move)
+		}
+	}
+}

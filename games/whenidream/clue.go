@@ -27,6 +27,22 @@ func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
 	return nil
 }
 
+// late is the spirit who may still say that their word was spoken in time: the one whose turn
+// at this card ended by itself just now. Whoever speaks last presses last.
+func (s *State) late() games.Seat {
+	if s.Voice && s.Phase == Night && s.News.Kind == Slow && s.News.Card == s.card() {
+		return s.News.Seat
+	}
+	return games.Nobody
+}
+
+// noteLate notes by voice that a spirit has spoken whose turn ended meanwhile. The turn of the
+// next one goes on.
+func noteLate(s *State, seat games.Seat, turn int) {
+	s.Clues = append(s.Clues, given{Seat: seat, Turn: turn})
+	s.tell(News{Kind: Gave, Seat: seat, Card: s.card()}, "")
+}
+
 // noteSpoken notes by voice that the spirit whose turn it is has spoken.
 func noteSpoken(env *games.Env, s *State) {
 	s.Clues = append(s.Clues, given{Seat: s.Giver, Turn: s.Turn})

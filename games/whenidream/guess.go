@@ -19,7 +19,7 @@ func takeGuess(env *games.Env, s *State, text string) error {
 
 // pressGuess notes by voice whether the guess at the card in play was right. Of
 // the card before it corrects what was noted.
-func pressGuess(env *games.Env, s *State, m Move) {
+func pressGuess(env *games.Env, s *State, seat games.Seat, m Move) {
 	side := Yellow
 	if m.Verb == Wrong {
 		side = Blue
@@ -27,6 +27,7 @@ func pressGuess(env *games.Env, s *State, m Move) {
 	if m.Card != s.card() {
 		s.Cards[m.Card-1].Side = side
 		s.Cards[m.Card-1].Skipped = false
+		s.noteAmended(seat, m.Card)
 		return
 	}
 	s.tell(News{Kind: Guessed, Seat: games.Nobody, Card: m.Card}, "")

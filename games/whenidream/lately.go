@@ -1,6 +1,7 @@
 package whenidream
 
 import (
+	"slices"
 	"time"
 
 	"oneiros/games"
@@ -18,6 +19,7 @@ type Event struct {
 const (
 	Objected NewsKind = "challenge" // Seat challenges the clue Word for card Card; spirits alone know
 	Cleared  NewsKind = "cleared"   // the clue Word was found to be allowed; spirits alone know
+	Amended  NewsKind = "amended"   // Seat changed on which side card Card lies; spirits alone know
 	Retold   NewsKind = "told"      // the dream was told, or the time for it is over
 	Ticked   NewsKind = "tick"      // a majority changed the tick of card Card
 	Unmasked NewsKind = "roles"     // roles were shown and points counted
@@ -34,6 +36,15 @@ func (s *State) tell(n News, word string) {
 // before it.
 func (s *State) note(n News, word string) {
 	s.Lately.Tell(Event{n, s.round(), word})
+}
+
+// noteAmended notes that a spirit changed on which side a card lies. Spirits may do so again and
+// again, and must not fill the chronicle by it: see [mostUnderMask].
+func (s *State) noteAmended(seat games.Seat, card int) {
+	n := News{Kind: Amended, Seat: seat, Card: card}
+	if !slices.Contains(s.Lately.Events, Event{n, s.round(), ""}) {
+		s.note(n, "")
+	}
 }
 
 // noteTurn notes that a seat has moved, so that what was before is not news to it. Votes
@@ -60,7 +71,7 @@ func noteTurn(s *State, seat games.Seat, m Move) {
 func (w *View) addLately(s *State) {
 	events, _ := s.Lately.Since(w.Me)
 	for _, e := range events {
-		secret := e.Kind == Objected || e.Kind == Cleared || s.isDark() && !w.underMask(e)
+		secret := e.Kind == Objected || e.Kind == Cleared || e.Kind == Amended || s.isDark() && !w.underMask(e)
 		if w.Part == Dreamer && secret {
 			continue
 		}

@@ -240,8 +240,8 @@ func TestEndSaysWhy(t *testing.T) {
 	}
 	tab.S.Chairs[3].Penalties = 1
 	tab.S.endMatch()
-	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Night 2 decided: +5 (Dreamer) against +3 (Good Spirit).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
-	tab.readsAll(2, "Your place: 3. 1 point; **@1** is 6 ahead. Night 2 decided: +0 (Bad Spirit) against +5 (Dreamer).")
+	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Widest gap, night 2: +5 (Dreamer) against +3 (Good Spirit).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
+	tab.readsAll(2, "Your place: 3. 1 point; **@1** is 6 ahead. Widest gap, night 2: +0 (Bad Spirit) against +5 (Dreamer).")
 	tab.readsAll(2, "**2** · @0 **5** = 💤2 🟡3", "**3 · You 1** = 🔵1 🔵0")
 	board := strings.ReplaceAll(spoken(catalogue(t), text.English, presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
 	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2 ⚖️0 − 1 (penalty)") {

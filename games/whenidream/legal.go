@@ -109,6 +109,8 @@ func (s *State) spoken(seat games.Seat) []Move {
 	var list []Move
 	if s.Giver == seat {
 		list = append(list, Move{Verb: Said, Card: n, Turn: s.Turn})
+	} else if s.late() == seat {
+		list = append(list, Move{Verb: Said, Card: n, Turn: s.Turn - 1})
 	}
 	if s.Turn > 1 {
 		list = append(list, Move{Verb: Right, Card: n}, Move{Verb: Wrong, Card: n}, Move{Verb: Next, Card: n})

@@ -118,8 +118,11 @@ func check(v View, n int) ui.Page {
 			asks = ui.T("ask.check.with", asks, wholeness(v))
 		}
 		p.Say(asks)
+		if !ballots(v).IsZero() {
+			room -= 36
+		}
 		begun(&p, v, room-40)
-		p.Say(stand(v), shortScore(v), byDay(v))
+		p.Say(stand(v), shortScore(v), ballots(v), byDay(v))
 	}
 	p.Say(waiting(v))
 	addReady(&p, v)
@@ -182,11 +185,17 @@ func asWritten(p *ui.Page, v View) {
 // picture. There is room for a line more for each line by which the picture is lower.
 const mostBegun = 60
 
+// fewBegun is how many characters of a dream are worth a line.
+const fewBegun = 15
+
 // begun is how the dream began, up to so many characters. All of it is behind a button.
 func begun(p *ui.Page, v View, most int) {
 	words := []rune(strings.Join(strings.Fields(v.Story), " "))
 	if len(words) == 0 {
 		asWritten(p, v)
+		return
+	}
+	if most < fewBegun {
 		return
 	}
 	if len(words) <= most {
@@ -235,6 +244,32 @@ func voted(line ui.Text, v View, c Card) ui.Text {
 		return ui.T("card.votes.yours", line, ui.T("votes", k))
 	}
 	return ui.T("card.votes", line, ui.T("votes", k))
+}
+
+// mostBallots is how many cards that are voted on fit into a line of a phone.
+const mostBallots = 2
+
+// ballots says which cards are voted on, a tick by day or a move at dawn, so that a vote is seen
+// where it was given. It is zero without a vote.
+func ballots(v View) ui.Text {
+	var list []ui.Text
+	for i, c := range v.Cards {
+		switch k := len(c.Votes); {
+		case k == 0:
+		case slices.Contains(c.Votes, v.Me):
+			list = append(list, ui.T("ballots.yours", i+1, k))
+		default:
+			list = append(list, ui.T("ballots.card", i+1, k))
+		}
+	}
+	if len(list) == 0 {
+		return ui.Text{}
+	}
+	if len(list) > mostBallots {
+		list = append(list[:mostBallots], ui.Literal("…"))
+	}
+	needed := majority(len(chairs(v.Circle).spirits(v.Dreamer)))
+	return ui.T("ballots."+string(v.Phase), list, needed)
 }
 
 // span is which cards a sheet shows.
@@ -320,7 +355,7 @@ func dawn(v View, n int) ui.Page {
 		points(&p, v, false)
 	}
 	if v.Part != Public {
-		p.Say(byDay(v))
+		p.Say(ballots(v), byDay(v))
 	}
 	p.Say(waiting(v))
 	addReady(&p, v)
@@ -541,7 +576,10 @@ func over(v View) ui.Page {
 	for i, t := range v.Totals {
 		p.Say(totalLine(v, i, t))
 	}
-	if len(v.Dreams) > 0 {
+	switch {
+	case len(v.Dreams) > 0 && v.Voice: // nothing was written that could be read
+		p.Open(pathDreams+"/1", "📖", ui.T("dreams.button.aloud"))
+	case len(v.Dreams) > 0:
 		p.Open(pathDreams+"/1", "📖", ui.T("dreams.button"))
 	}
 	addHelp(&p, v)
@@ -753,7 +791,7 @@ func dream(v View, n int) ui.Page {
 		addQuote(&p, d.Story)
 	case d.Unsaid:
 		p.Say(ui.T("dream.unsaid", ui.Name(d.Dreamer)))
-	default:
+	case !v.Voice: // where all is spoken, no dream has words
 		p.Say(ui.T("dream.aloud", ui.Name(d.Dreamer)))
 	}
 	var yellow, blue []ui.Text

@@ -60,6 +60,9 @@ func help(v View) ui.Page {
 			p.Say(ui.T("help.friendly"))
 		}
 	}
+	if card := v.amendable(); card > 0 {
+		p.Say(ui.T("help.amend", card))
+	}
 	p.Controls = backInPlace(now.Controls, pathHelp)
 	if v.listens() && len(lately(v, clueRoom)) > 0 {
 		p.Open(pathSince, "📜", ui.T("since.more"))
@@ -69,9 +72,13 @@ func help(v View) ui.Page {
 	return p
 }
 
-// unmarked adds the challenge of a word that was spoken and that its spirit does not mark. The
-// panel itself offers it of no word that may not have been spoken.
+// unmarked adds what a panel that listens does not offer, because it is seldom meant: to correct
+// the card before, and the challenge of a word that was spoken and that its spirit does not
+// mark. The panel itself offers that of no word that may not have been spoken.
 func unmarked(p *ui.Page, v View) {
+	if v.amendable() > 0 {
+		amend(p, v)
+	}
 	for _, m := range v.Legal {
 		switch {
 		case m.Verb != Challenge || v.given(m):

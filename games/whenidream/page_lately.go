@@ -322,6 +322,9 @@ func sayings(v View, events []Event, room int) (list []ui.Text, size int) {
 	for i := len(events) - 1; i >= 0; i-- {
 		e := events[i]
 		said := e.saying(v)
+		if e.Kind == Slow && v.Voice && i+1 < len(events) && events[i+1].Kind == Gave && events[i+1].Seat == e.Seat {
+			continue // the word was spoken in time, and marked late
+		}
 		if said.IsZero() {
 			continue
 		}
@@ -419,6 +422,11 @@ func told(v View, e Event) ui.Text {
 		return ui.T("since.roles")
 	case Counted:
 		return counted(v, e.Round)
+	case Amended:
+		if e.Round != v.Round || e.Card > len(v.Cards) {
+			return ui.Text{}
+		}
+		return ui.T("since.amended", e.Card, ending(v.Cards[e.Card-1]), named(v, e.Seat))
 	case Taken, Departed, Recounted, Ticked:
 		return news(View{News: e.News})
 	default:

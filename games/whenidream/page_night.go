@@ -145,8 +145,7 @@ func spirit(p *ui.Page, v View) {
 		giving(p, v)
 		challenges(p, v)
 		vote(p, v)
-		amend(p, v) // all in the last row of these, so that help stands beside the bot's buttons
-		return
+		return // [help] corrects the card before: a press of it beside these would be by mistake
 	}
 	vote(p, v)
 	giving(p, v)
@@ -229,7 +228,6 @@ func giving(p *ui.Page, v View) {
 			p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 		}
 	}
-	amend(p, v)
 }
 
 // hearing adds the buttons for what is heard. Each has its place, also while it cannot be pressed:
@@ -245,7 +243,12 @@ func hearing(p *ui.Page, v View) {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T(label), Icon: icon, Style: style, Off: true})
 	}
 	n := len(p.Controls)
-	add(Said, "💬", ui.Primary, "said.button")
+	said := "said.button"
+	if m, ok := v.Can(Said); ok && v.Giver != v.Me {
+		said, p.Controls = "said.late", append(p.Controls, ui.Control{Label: ui.T("said.late"), Icon: "💬", Style: ui.Primary, To: ui.Do(m)})
+	} else {
+		add(Said, "💬", ui.Primary, said)
+	}
 	add(Pass, "➖", ui.Plain, "pass.button")
 	add(Right, "🟡", ui.Good, "right.button")
 	add(Wrong, "🔵", ui.Plain, "wrong.button")
@@ -253,6 +256,17 @@ func hearing(p *ui.Page, v View) {
 	for _, first := range []int{0, 2, 4} {
 		p.NewRow(n + first)
 	}
+}
+
+// amendable is the number of the card before, which a spirit may correct at night by voice; 0 for
+// none.
+func (v View) amendable() int {
+	for _, m := range v.Legal {
+		if (m.Verb == Right || m.Verb == Wrong) && m.Card != v.Card && (v.Phase == Night || v.Phase == Last) {
+			return m.Card
+		}
+	}
+	return 0
 }
 
 // amend adds the button that corrects by voice what was pressed of the card
@@ -346,6 +360,8 @@ func challenges(p *ui.Page, v View) {
 // guess, whose.
 func turn(v View) ui.Text {
 	switch {
+	case v.Phase == Last && v.Part == Dreamer && v.Voice:
+		return ui.T("last.mine.aloud", ui.Until(v.Until))
 	case v.Phase == Last && v.Part == Dreamer:
 		return ui.T("last.mine", ui.Until(v.Until))
 	case v.Phase == Last:

@@ -817,7 +817,7 @@ func TestToldByItsGuess(t *testing.T) {
 			choices = append(choices, c.Say(text.English, m.Label, plain{}))
 		}
 	}
-	if want := []string{"1. Кружка (“чай”) → it was not told", "2. Петух → it was not told", "3. Кот (“cat”) → it was not told", "4. Собака (“мост”) → it was told"}; !slices.Equal(choices, want) {
+	if want := []string{"1. ✨ Кружка (“чай”) → untick", "2. ✨ Петух → untick", "3. ✨ Кот (“cat”) → untick", "4. Собака (“мост”) → tick ✨"}; !slices.Equal(choices, want) {
 		t.Errorf("the ticks are %q, want %q", choices, want)
 	}
 }

@@ -47,13 +47,17 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		s.tell(News{Kind: Passed, Seat: seat, Card: m.Card}, "")
 		s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
 	case Said:
+		if m.Turn < s.Turn {
+			noteLate(s, seat, m.Turn)
+			break
+		}
 		noteSpoken(env, s)
 	case Guess:
 		if err := takeGuess(env, s, m.Text); err != nil {
 			return err
 		}
 	case Right, Wrong:
-		pressGuess(env, s, m)
+		pressGuess(env, s, seat, m)
 	case Next:
 		s.tell(News{Kind: Skipped, Seat: games.Nobody, Card: m.Card}, "")
 		s.closeCard(env, played{Side: Blue, Skipped: true})

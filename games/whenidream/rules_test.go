@@ -585,7 +585,7 @@ func TestTicks(t *testing.T) {
 	tab.Refuse(`1: untick 1`, "refuse.not-now")
 	tab.Play(`1: tick 1`, `2: tick 1`)
 	tab.Is("told", tab.S.Cards[0].Told, false)
-	for seat, want := range map[games.Seat]string{1: "→ take your vote back · 2 votes to change it, yours too", 4: "→ it was told · 2 votes to change it"} {
+	for seat, want := range map[games.Seat]string{1: "→ take your vote back · votes for it: 2, yours too", 4: "→ tick ✨ · votes for it: 2"} {
 		var menu []string
 		for _, c := range (presenter{}).Page((rules{}).View(tab.S, seat.Viewer()), "").Controls {
 			for _, choice := range c.Menu {
