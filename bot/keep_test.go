@@ -2,14 +2,18 @@ package bot
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	keptpage "oneiros/bot/keep/page"
 	"oneiros/bot/kept"
 	"oneiros/bot/localcord"
 	"oneiros/bot/table"
+	"oneiros/games/all"
 	"oneiros/games/gametest"
 	"oneiros/store"
 )
@@ -132,5 +136,45 @@ func TestKeepAfterErasing(t *testing.T) {
 	}
 	if answer := w.own("Mallory", w.board(), "keep").Message; !has(answer, "The moves of this match are no longer stored") {
 		t.Errorf("without a log:\n%s", answer.Text())
+	}
+}
+
+// TestKeepSaysWhatBotsThought: whoever saves a match in which automatic players guess at roles
+// reads, in a line for each of them, at whom it last aimed and for what it took them. A live
+// match tells nothing of it.
+func TestKeepSaysWhatBotsThought(t *testing.T) {
+	gametest.NotShort(t)
+	for locale, say := range map[string]struct{ alone, heading, taken string }{
+		"en-US": {"Play alone", "What the bots thought", "a Nightmare|a Good dream|a Dreamer"},
+		"ru":    {"Играть одному", "Что думали боты", "Кошмар|Добрый сон|Сновидец"},
+	} {
+		virtual(t, locale, func(c *Config) { c.Games = all.Games }, func(t *testing.T, w *town) {
+			if err := w.person("Boris").SetLocale(locale); err != nil {
+				t.Fatal(err)
+			}
+			w.dream("Boris", "play", map[string]any{"game": "dream-fortress", "options": "talk:0"})
+			w.press("Boris", w.board(), say.alone)
+			for range 20_000 {
+				s := w.state()
+				if s.Phase != table.Live {
+					break
+				}
+				if s.Patient && slices.Contains(s.Status.Awaits, 0) {
+					w.chooses(s)
+					continue
+				}
+				time.Sleep(time.Second)
+			}
+			s := w.state()
+			if s.Phase != table.Over {
+				t.Fatalf("the match is %s: %+v", s.Phase, s.Status)
+			}
+			synctest.Wait()
+			m := w.own("Boris", w.board(), "keep").Message
+			line := regexp.MustCompile(`(?m)^\*\*🤖 [^*]+\*\* · .+ · .*(` + say.taken + `)`)
+			if lines := line.FindAllString(m.Text(), -1); !has(m, say.heading) || len(lines) == 0 || len(lines) >= len(s.Players) {
+				t.Errorf("%s: of the bots are said %q:\n%s", locale, lines, m.Text())
+			}
+		})
 	}
 }

@@ -27,6 +27,7 @@ const keepPatience = 30 * time.Second
 // Store is what the feature needs of the store.
 type Store interface {
 	Inputs(ctx context.Context, match string) ([]games.Input, error)
+	AutomaticInputs(ctx context.Context, match string) ([]int, error)
 }
 
 // New returns the feature.
@@ -113,7 +114,7 @@ func (k *keeping) post(ctx context.Context, r *route.Request) error {
 	var m *discord.Message
 	var err error
 	if r.ID.Arg == pages.ShowMoving {
-		err = k.again(ctx, s, func(states iter.Seq2[games.Match, error]) error {
+		err = k.again(ctx, s, nil, func(states iter.Seq2[games.Match, error]) error {
 			m, err = k.pages.ShownMoving(s, s.Lang, by, states)
 			return err
 		})
@@ -147,7 +148,7 @@ func (k *keeping) animate(ctx context.Context, r *route.Request) error {
 		return games.Refuse("bot.keep.again")
 	}
 	var m *discord.Message
-	err := k.again(ctx, s, func(states iter.Seq2[games.Match, error]) (err error) {
+	err := k.again(ctx, s, nil, func(states iter.Seq2[games.Match, error]) (err error) {
 		m, err = k.pages.Animated(s, r.Lang, states)
 		return err
 	})
@@ -192,23 +193,29 @@ func (k *keeping) make(ctx context.Context, r *route.Request) error {
 	if r.Seated && r.ID.Arg != pages.KeepAll {
 		v = r.Seat.Viewer()
 	}
+	automatic, err := k.store.AutomaticInputs(ctx, s.ID)
+	if err != nil {
+		return err
+	}
 	var file []byte
-	err := k.again(ctx, s, func(states iter.Seq2[games.Match, error]) (err error) {
+	reasons := pages.NewReasons(s, automatic)
+	err = k.again(ctx, s, reasons.See, func(states iter.Seq2[games.Match, error]) (err error) {
 		file, err = kept.Make(k.pages.Kept(s, r.Lang, v), states)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	m, err := k.pages.KeptFile(s, r.Lang, v, file)
+	m, err := k.pages.KeptFile(s, r.Lang, v, file, reasons)
 	if err != nil {
 		return err
 	}
 	return r.Send(ctx, m)
 }
 
-// again has something made of a match that is played again, when its turn has come.
-func (k *keeping) again(ctx context.Context, s *table.State, do func(states iter.Seq2[games.Match, error]) error) error {
+// again has something made of a match that is played again, when its turn has come. If see is
+// not nil, it is called before each input, with the match before it.
+func (k *keeping) again(ctx context.Context, s *table.State, see func(games.Match, games.Input), do func(states iter.Seq2[games.Match, error]) error) error {
 	late := time.NewTimer(keepPatience)
 	defer late.Stop()
 	select {
@@ -226,7 +233,7 @@ func (k *keeping) again(ctx context.Context, s *table.State, do func(states iter
 	if len(log) < s.Match.N() {
 		return games.Refuse("bot.keep.erased")
 	}
-	again := &replay{of: s.Match, log: log, game: s.Game}
+	again := &replay{of: s.Match, log: log, game: s.Game, see: see}
 	err = do(again.states(ctx))
 	if again.differs {
 		return games.Refuse("bot.keep.version")
@@ -239,6 +246,7 @@ type replay struct {
 	of      games.Match // at its end
 	log     []games.Input
 	game    games.Game
+	see     func(games.Match, games.Input)
 	differs bool // the log does not lead there: another version of the rules wrote it
 }
 
@@ -254,6 +262,9 @@ func (p *replay) states(ctx context.Context) iter.Seq2[games.Match, error] {
 			if n == len(p.log) {
 				p.differs = !record.SameDeeds(p.game, m.Snapshot(), p.of.Snapshot())
 				return
+			}
+			if p.see != nil {
+				p.see(m, p.log[n])
 			}
 			if m, err = m.Do(p.log[n]); err != nil {
 				p.differs = true

@@ -58,21 +58,28 @@ func suggest(s *table.State, seat games.Seat) (suggestion, bool) {
 	if !ok {
 		return suggestion{}, false
 	}
+	to, ok := wayTo(s.Match, seat, move)
+	to.why = s.Game.Why(s.Match, seat, move)
+	return to, ok
+}
+
+// wayTo finds the controls that lead a seat to a move.
+func wayTo(m games.Match, seat games.Seat, move string) (suggestion, bool) {
 	words := games.Quoted(move)
-	queue, seen := []suggestion{{why: s.Game.Why(s.Match, seat, move)}}, map[string]bool{"": true}
+	queue, seen := []suggestion{{}}, map[string]bool{"": true}
 	for len(queue) > 0 && len(seen) <= mostPages {
 		at := queue[0]
 		queue = queue[1:]
-		for _, c := range s.Match.Pages(seat.Viewer())(at.path).Controls {
+		for _, c := range m.Pages(seat.Viewer())(at.path).Controls {
 			for _, l := range linksOf(c) {
-				next := suggestion{path: at.path, to: l.To, why: at.why, labels: append(slices.Clone(at.labels), label(l))}
+				next := suggestion{path: at.path, to: l.To, labels: append(slices.Clone(at.labels), label(l))}
 				switch l.To.Kind {
 				case ui.KindDo:
 					if l.To.To == move {
 						return next, true
 					}
 				case ui.KindAsk:
-					if made, err := s.Match.Fill(seat.Viewer(), l.To.To, words); err == nil && made == move {
+					if made, err := m.Fill(seat.Viewer(), l.To.To, words); err == nil && made == move {
 						next.words = words
 						return next, true
 					}
@@ -87,6 +94,28 @@ func suggest(s *table.State, seat games.Seat) (suggestion, bool) {
 		}
 	}
 	return suggestion{}, false
+}
+
+// MoveLabel is how a seat makes a legal move: the words of the controls that lead to it, and what
+// is typed. It is zero if no control does.
+func MoveLabel(m games.Match, seat games.Seat, move string) ui.Text {
+	to, ok := wayTo(m, seat, move)
+	if !ok {
+		return ui.Text{}
+	}
+	return to.label()
+}
+
+// label is a suggestion in a line.
+func (g suggestion) label() ui.Text {
+	way := g.labels[0]
+	for _, l := range g.labels[1:] {
+		way = ui.T("bot.suggest.then", way, l)
+	}
+	for _, w := range g.words {
+		way = ui.T("bot.suggest.words", way, begun(w))
+	}
+	return way
 }
 
 // linksOf are what can be pressed of a control.
@@ -136,14 +165,7 @@ func (g suggestion) show(p ui.Page, f *screen.Frame) ui.Page {
 		f.Head = append(f.Head, Rich(f, ui.T("bot.suggest.wait")))
 		return p
 	}
-	way := g.labels[0]
-	for _, l := range g.labels[1:] {
-		way = ui.T("bot.suggest.then", way, l)
-	}
-	for _, w := range g.words {
-		way = ui.T("bot.suggest.words", way, begun(w))
-	}
-	f.Head = append(f.Head, Rich(f, ui.T("bot.suggest.line", way)))
+	f.Head = append(f.Head, Rich(f, ui.T("bot.suggest.line", g.label())))
 	for _, why := range g.why {
 		f.Head = append(f.Head, Rich(f, why))
 	}

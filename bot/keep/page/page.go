@@ -82,8 +82,9 @@ func drawOf(s *table.State) *record.Draw {
 // KeptFile is the message with the file of a match. Whoever had a seat can have what
 // everybody saw, too.
 //
-// A match that is over has a picture to show around, too.
-func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []byte) (*discord.Message, error) {
+// A match that is over has a picture to show around, too. Below it stands what the automatic
+// players thought.
+func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []byte, why *Reasons) (*discord.Message, error) {
 	f := p.NoteOf(s, lang)
 	var row discord.Row
 	name := p.keptName(s, f)
@@ -108,6 +109,9 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 	}
 	if _, seated := v.Seat(); seated {
 		row = append(row, kit.Button(f, ui.T("bot.keep.other"), "💾", discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: Keep, Arg: KeepAll}))
+	}
+	for _, line := range why.lines() {
+		m.Content += "\n" + kit.Rich(f, line)
 	}
 	if len(row) > 0 {
 		m.Components = []discord.Row{row}
