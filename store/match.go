@@ -46,6 +46,7 @@ type Match struct {
 	Expires    time.Time // when the lobby closes, or when the table is cleared, by Discord's clock
 	Strength   int       // of the automatic players, as games.Strength
 	PeopleOnly bool      // no automatic player may sit down
+	Faster     bool      // automatic players wait shorter: all people wanted it
 	Rev        int64     // the revision that was read; writing methods refuse any other
 	Motion     *Motion   // the current vote, or nil
 
@@ -163,6 +164,7 @@ var (
 				Name: "presses", Type: Text, Later: true, Has: Kept,
 				Why: "numbers of presses that the seed is made of; they name no person, and without them no player could check the shuffles",
 			},
+			{Name: "faster", Later: true},
 		},
 		early: true, also: clocksTable,
 	})

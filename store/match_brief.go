@@ -53,7 +53,7 @@ func (w sameWords) one(s string) string {
 
 func readBriefMatches(ctx context.Context, read *sqlx.Tx, active string, args []any) (list []Match, err error) {
 	rows, err := read.QueryContext(ctx, `SELECT m.id, m.guild, m.channel, m.thread, m.own, m.game, m.phase, m.lang, m.host, m.seats, m.clock, m.seen,
-		m.paused, m.incident, m.former, m.created, m.started, m.ended, m.expires, m.rev, m.motion, m.strength, m.people,
+		m.paused, m.incident, m.former, m.created, m.started, m.ended, m.expires, m.rev, m.motion, m.strength, m.people, m.faster,
 		coalesce(p.n, -1), coalesce(p.version, 0), coalesce(p.at, 0), coalesce(p.clock, 0), coalesce(p.due, 0), coalesce(p.awaits, 0),
 		CASE WHEN coalesce(p.awaits, 0) & `+strconv.Itoa(AwaitsOptions)+` <> 0 THEN m.options ELSE '' END
 		FROM (SELECT * FROM matches WHERE `+active+`) m
@@ -71,7 +71,7 @@ func readBriefMatches(ctx context.Context, read *sqlx.Tx, active string, args []
 		var motion, options []byte
 		var clock, seen, created, started, ended, expires, at, saved, due int64
 		err := rows.Scan(&m.ID, &m.Guild, &m.Channel, &m.Thread, &m.OwnThread, &m.Game, &phase, &m.Lang, &m.Host, &m.Seats, &clock, &seen,
-			&m.Paused, &m.Incident, &m.Previous, &created, &started, &ended, &expires, &m.Rev, &motion, &m.Strength, &m.PeopleOnly,
+			&m.Paused, &m.Incident, &m.Previous, &created, &started, &ended, &expires, &m.Rev, &motion, &m.Strength, &m.PeopleOnly, &m.Faster,
 			&p.N, &p.Version, &at, &saved, &due, &p.Awaits, &options)
 		if err == nil && len(motion) > 0 {
 			err = decode(motion, &m.Motion)

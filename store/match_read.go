@@ -103,9 +103,10 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id str
 		Motion   []byte `db:"motion"`
 		Strength int    `db:"strength"`
 		People   bool   `db:"people"`
+		Faster   bool   `db:"faster"`
 	}
 	err := sqlx.GetContext(ctx, from, &r, `SELECT id, guild, channel, thread, own, game, phase, lang, host, chosen, options, seed, seats,
-		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion, strength, people, secret, presses FROM `+matches+` WHERE id = ?`, id)
+		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion, strength, people, secret, presses, faster FROM `+matches+` WHERE id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Match{}, ErrNotFound
 	}
@@ -116,7 +117,7 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id str
 		ID: r.ID, Guild: r.Guild, Channel: r.Channel, Thread: r.Thread, OwnThread: r.Own, Game: r.Game, Phase: Phase(r.Phase),
 		Lang: r.Lang, Host: r.Host, Seats: r.Seats, Clock: time.Duration(r.Clock), ClockSaved: fromMillis(r.Seen),
 		Paused: r.Paused, Incident: r.Incident, Previous: r.Former, Created: fromMillis(r.Created), Started: fromMillis(r.Started),
-		Ended: fromMillis(r.Ended), Expires: fromMillis(r.Expires), Strength: r.Strength, PeopleOnly: r.People, Rev: r.Rev,
+		Ended: fromMillis(r.Ended), Expires: fromMillis(r.Expires), Strength: r.Strength, PeopleOnly: r.People, Faster: r.Faster, Rev: r.Rev,
 	}
 	copy(m.Seed[:], r.Seed)
 	if secret, err := hex.DecodeString(r.Secret); err != nil || len(secret) != 0 && len(secret) != len(m.Secret) {

@@ -25,9 +25,9 @@ func (s MatchStore) CreateMatch(ctx context.Context, m Match) error {
 			return err
 		}
 		_, err = t.exec(`INSERT INTO matches (guild, channel, thread, own, place, game, phase, lang, host, chosen, options,
-			seed, seats, paused, incident, former, seating, created, started, ended, expires, motion, strength, people, secret, presses, clock, seen, rev,
+			seed, seats, paused, incident, former, seating, created, started, ended, expires, motion, strength, people, secret, presses, faster, clock, seen, rev,
 			checksum, clock_checksum, id)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(args, int64(m.Clock), toMillis(m.ClockSaved), m.Rev, sumOfMatch(m.ID, m.Rev, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID)...)
 		if err != nil {
 			return err
@@ -100,7 +100,7 @@ func updateMatch(t tx, m Match) error {
 	update := func() (int64, error) {
 		return t.exec(`UPDATE matches SET guild = ?, channel = ?, thread = ?, own = ?, place = ?, game = ?, phase = ?,
 			lang = ?, host = ?, chosen = ?, options = ?, seed = ?, seats = ?, paused = ?, incident = ?,
-			former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, strength = ?, people = ?, secret = ?, presses = ?, clock = ?, seen = ?, rev = rev + 1,
+			former = ?, seating = ?, created = ?, started = ?, ended = ?, expires = ?, motion = ?, strength = ?, people = ?, secret = ?, presses = ?, faster = ?, clock = ?, seen = ?, rev = rev + 1,
 			checksum = ?, clock_checksum = ?
 			WHERE id = ? AND rev = ?`, append(args, int64(m.Clock), toMillis(m.ClockSaved),
 			sumOfMatch(m.ID, m.Rev+1, args), sumOfClock(m.ID, m.Clock, m.ClockSaved), m.ID, m.Rev)...)
@@ -182,7 +182,7 @@ func matchColumns(m Match) ([]any, error) {
 	}
 	return []any{m.Guild, m.Channel, m.Thread, m.OwnThread, place, m.Game, string(m.Phase), m.Lang, m.Host,
 		string(chosen), string(options), seed, m.Seats, m.Paused, m.Incident,
-		m.Previous, string(order), toMillis(m.Created), toMillis(m.Started), toMillis(m.Ended), toMillis(m.Expires), motion, m.Strength, m.PeopleOnly, secret, presses}, nil
+		m.Previous, string(order), toMillis(m.Created), toMillis(m.Started), toMillis(m.Ended), toMillis(m.Expires), motion, m.Strength, m.PeopleOnly, secret, presses, m.Faster}, nil
 }
 
 // savePlayers writes the players of a match. It never removes anybody.

@@ -17,7 +17,7 @@ func TestSaveAndReadMatch(t *testing.T) {
 		m := startMatch(t, s, "abcdefghij", 5)
 		m.Thread, m.OwnThread, m.Paused, m.Incident, m.Previous, m.SeatOrder = 6, true, "table.incident", "xyz", "before", []uint64{8, 7}
 		m.Clock, m.ClockSaved, m.Ended = 90*time.Second+1, m.Created.Add(time.Minute), m.Created.Add(time.Hour)
-		m.Strength, m.PeopleOnly = -1, true
+		m.Strength, m.PeopleOnly, m.Faster = -1, true, true
 		m.Players[1].Auto = true
 		m.Players = append(m.Players, Player{User: 9, Name: "left\u202e <@1>", Username: "left_1", Locale: "en-US", Seat: -1, Joined: m.Created})
 		m.Position = nil
