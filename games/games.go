@@ -349,7 +349,7 @@ type Info struct {
 // Tempo says how fast a table goes. A zero field means the usual value, which fits
 // most games. Package table has it as a constant of the same name.
 type Tempo struct {
-	Pace   time.Duration // how long an automatic player takes for a move; 500 ms to 1 min
+	Pace   time.Duration // how long an automatic player takes for a move where little happened, at most; 500 ms to 1 min
 	Grace  time.Duration // how late a press may arrive that was made before a deadline; 500 ms to 2 s
 	Typing time.Duration // the shortest time in which a person can type an answer; 1 ms to 10 s
 }

@@ -115,18 +115,22 @@ func (a *act) fill(next *store.Match) error {
 }
 
 // thought is how long the automatic player at a seat thinks about the move that is
-// awaited now, or 0 where none sits. It takes between one and three times the pace
-// of the table. The seed and the number of the last input decide it, so it tells
-// nothing of what the player knows. The hash keeps the seed secret.
+// awaited now, or 0 where none sits. While people wait for it alone, it takes between half
+// and all of the pace of the table, and longer where there is much to look at; see [waits].
+// Else it takes between one and three times the pace. The seed and the public's turn number
+// decide it, so it tells nothing of what anybody knows. The hash keeps the seed secret.
 func (m *match) thought(seat games.Seat) time.Duration {
 	i, err := owner(&m.rec, seat)
 	if err != nil || !m.rec.Players[i].Auto || m.pos.match == nil || !m.game.Plays() {
 		return 0
 	}
 	b := append(m.rec.Seed[:], "how long an automatic player thinks"...)
-	b = binary.BigEndian.AppendUint64(b, uint64(m.pos.match.N()))
+	b = binary.BigEndian.AppendUint64(b, uint64(m.pos.turns[0]))
 	b = binary.BigEndian.AppendUint64(b, uint64(seat))
 	h := sha256.Sum256(b)
-	pace := m.tempo.Pace
-	return pace + time.Duration(binary.BigEndian.Uint64(h[:8])%uint64(2*pace+1))
+	least, more := m.tempo.Pace, 2*m.tempo.Pace
+	if hurries(m) {
+		least, more = least/2, least/2
+	}
+	return least + time.Duration(binary.BigEndian.Uint64(h[:8])%uint64(more+1))
 }

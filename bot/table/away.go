@@ -23,6 +23,9 @@ type attendance struct {
 	stuckAt map[games.Seat]int           // seats without an automatic move: the input after which
 	fails   bool                         // the automatic player panicked
 
+	shown time.Duration // match clock at which everybody last saw something happen
+	look  time.Duration // how long people look at it, at a table that is not faster
+
 	holidays int                 // the input after which the store was asked who is on holiday, plus one
 	asked    int                 // the input after which waits was asked
 	waits    map[games.Seat]bool // seats whose automatic player lets the others go on
@@ -155,14 +158,14 @@ func (a *attendance) await(seats []games.Seat, now time.Duration, thought func(g
 
 // next is the seat that is played automatically next, and when. n is the number
 // of the last input.
-func (a *attendance) next(n int, pace time.Duration) (seat games.Seat, at time.Duration, ok bool) {
+func (a *attendance) next(n int, w waits) (seat games.Seat, at time.Duration, ok bool) {
 	for s, since := range a.since {
 		if stuckAt, stuck := a.stuckAt[s]; stuck && stuckAt == n {
 			continue
 		}
-		when := max(since, a.played) + pace
+		when := w.at(max(since, a.played), w.pace)
 		if thought, thinks := a.thinks[s]; thinks {
-			when = since + thought // several think at the same time
+			when = w.at(since, thought) // several think at the same time
 		}
 		if !ok || when < at || when == at && s < seat {
 			seat, at, ok = s, when, true
@@ -224,8 +227,8 @@ func (t *table) choosing(ask func()) {
 
 // nextAutoplay is the moment of the match clock of the next automatic move, and
 // whether there is one. It is a pace after its seat was awaited or left, or after
-// the last such move. Those moments are public. They tell nothing of the move, nor
-// of what others did in secret.
+// the last such move, and not before people have looked at what happened. Those moments
+// are public. They tell nothing of the move, nor of what others did in secret.
 func (m *match) nextAutoplay() (time.Duration, bool) {
 	switch {
 	case !m.running() || m.pos.match == nil:
@@ -236,7 +239,7 @@ func (m *match) nextAutoplay() (time.Duration, bool) {
 		return 0, false
 	}
 	if m.game.Plays() {
-		_, at, ok := m.away.next(m.pos.match.N(), m.tempo.Pace)
+		_, at, ok := m.away.next(m.pos.match.N(), waitsOf(m))
 		return at, ok
 	}
 	due, timed := m.deadline()
@@ -247,7 +250,7 @@ func (m *match) nextAutoplay() (time.Duration, bool) {
 	for _, since := range m.away.since {
 		at = max(at, since)
 	}
-	at += m.tempo.Pace
+	at = waitsOf(m).at(at, m.tempo.Pace)
 	return at, at < due
 }
 
@@ -259,7 +262,7 @@ func (t *table) autoplay(now time.Time) error {
 		if !ok || t.clockAt(now) < at+t.held() {
 			return nil // another process has played it
 		}
-		seat, _, some := t.away.next(t.pos.match.N(), t.tempo.Pace)
+		seat, _, some := t.away.next(t.pos.match.N(), waitsOf(&t.match))
 		if !t.game.Plays() || !some {
 			if t.pos.wakes == 0 {
 				return nil

@@ -119,7 +119,7 @@ func TestNextAutomaticSeat(t *testing.T) {
 			if want > 2 {
 				a.stuckAt[2] = 7
 			}
-			seat, when, ok := a.next(7, Pace)
+			seat, when, ok := a.next(7, waits{pace: Pace})
 			if !ok || seat != want || when != at {
 				t.Fatalf("seat %d at %v, want %d at %v", seat, when, want, at)
 			}
@@ -127,11 +127,11 @@ func TestNextAutomaticSeat(t *testing.T) {
 			delete(a.stuckAt, 2)
 		}
 		a.played = 20 * time.Second
-		if seat, when, _ := a.next(7, Pace); seat != 1 || when != 22*time.Second {
+		if seat, when, _ := a.next(7, waits{pace: Pace}); seat != 1 || when != 22*time.Second {
 			t.Fatalf("after an automatic move: seat %d at %v", seat, when)
 		}
 		a.stuckAt[1], a.stuckAt[2], a.stuckAt[4] = 7, 7, 7
-		if seat, _, ok := a.next(7, Pace); ok {
+		if seat, _, ok := a.next(7, waits{pace: Pace}); ok {
 			t.Fatalf("seat %d is played though no seat has a move", seat)
 		}
 	}

@@ -70,7 +70,8 @@ func (p *party) drive(match string) *State {
 
 // TestDreamGoesOn lets each seat of When I Dream leave or fall asleep in each
 // phase. Then it kills the process. The match goes on to its end, and every
-// automatic move comes at its pace. The log leads to the position.
+// automatic move comes at its pace, once people have looked at what happened. The log leads to the
+// position.
 func TestDreamGoesOn(t *testing.T) {
 	gametest.NotShort(t)
 	phases := []whenidream.Phase{whenidream.Dusk, whenidream.Night, whenidream.Last, whenidream.Story, whenidream.Check, whenidream.Dawn}
@@ -151,9 +152,14 @@ func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 	}
 	auto := p.automatic(match)
 	again, was := first, !first.Waits(seat, games.Normal)
+	var shown, look time.Duration // what everybody saw happen, and for how long people look at it
 	for _, in := range log[first.N():] {
 		if slices.Contains(auto, in.N) {
-			if want := max(awaited, last) + Pace; in.Seat != seat || in.Kind != games.KindPlay || in.At != want {
+			w := waits{}
+			if st := again.Status(); !st.Break && !st.Sand {
+				w.seen = shown + look
+			}
+			if want := w.at(max(awaited, last), Pace); in.Seat != seat || in.Kind != games.KindPlay || in.At != want {
 				p.t.Errorf("%s: automatic input %+v, expected at %v", name, in, want)
 			}
 			last = in.At
@@ -161,8 +167,12 @@ func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 		} else if in.Kind == games.KindPlay && in.Seat == seat {
 			p.t.Errorf("%s: input %+v is not said to be automatic", name, in)
 		}
+		before := again
 		if again, err = again.Do(in); err != nil {
 			p.t.Fatal(err)
+		}
+		if !again.SameToPublic(before) {
+			shown, look = in.At, min(max(shown+look-in.At, 0)+oneLook*time.Duration(news(before, again)), MostLook)
 		}
 		is := !again.Waits(seat, games.Normal)
 		if is && !was {

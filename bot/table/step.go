@@ -172,6 +172,7 @@ func (t *table) step(in step, now time.Time) error {
 		return err
 	}
 	was := t.pos.status
+	noteLook(&t.match, in.Input, m, pos.Turns)
 	t.pos.advance(m, is, pos.Turns, in.raced, now)
 	t.away.note(in, was, is.status, ended, missed, now)
 	if in.press != 0 {

@@ -1,0 +1,145 @@
+package table
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"time"
+
+	"oneiros/games"
+	"oneiros/store"
+)
+
+// MostLook is how long automatic players wait at most while people look at what happened.
+const MostLook = 6 * time.Second
+
+// oneLook is how long people look at one value that is new on the public page, such as a card or
+// the points of a player. A card in a trick is some eight of them, a dawn more than a hundred.
+const oneLook = 75 * time.Millisecond
+
+// quicker is how many times as short waits are at a table that is faster.
+const quicker = 3
+
+// waits is how long automatic moves wait. All of it is public.
+type waits struct {
+	pace  time.Duration // of a seat whose player is away, after it was awaited
+	share int           // the part of each wait that is left: 1 for all, 3 for a third
+	seen  time.Duration // the match clock at which people have looked at what happened; 0 for no matter
+}
+
+// waitsOf is how long automatic moves wait now. In a time to read people read as long as they
+// like. In a race and against the sand, looking would take a part of the game.
+func waitsOf(m *match) waits {
+	w := waits{pace: m.tempo.Pace, share: share(m)}
+	if s := m.pos.status; !s.Break && !s.Sand && !m.pos.racing {
+		w.seen = m.away.shown + m.away.look/time.Duration(w.share)
+	}
+	return w
+}
+
+// at is when a seat moves that has waited since a moment and waits so long. What happens
+// meanwhile puts it off, though not for ever.
+func (w waits) at(since, wait time.Duration) time.Duration {
+	share := time.Duration(max(w.share, 1))
+	return max(since+wait/share, min(w.seen, since+MostLook/share))
+}
+
+// share is the part of each wait that is left, as its denominator. Automatic players who play
+// against the sand with people have their whole time: a faster table must not be a harder one.
+func share(m *match) int {
+	if nobodyDecides(m) || m.rec.Faster && !m.pos.status.Sand {
+		return quicker
+	}
+	return 1
+}
+
+// nobodyDecides reports whether all people who are there are out of the match, so that automatic
+// players alone still move.
+func nobodyDecides(m *match) bool {
+	there := awake(&m.rec)
+	return len(there) > 0 && !slices.ContainsFunc(there, func(p store.Player) bool {
+		return !slices.Contains(m.pos.status.Out, games.Seat(p.Seat))
+	})
+}
+
+// hurries reports whether people wait for automatic players alone. Beside people who are asked
+// themselves, in a race and against the sand, automatic players take their time.
+func hurries(m *match) bool {
+	return !m.pos.status.Sand && !m.pos.racing && len(m.awaitedPeople()) == 0
+}
+
+// noteLook notes how long people look at what an input showed everybody. What they have not
+// looked at yet comes first.
+func noteLook(m *match, in games.Input, after games.Match, turns []int) {
+	if turns[0] == m.pos.turns[0] || len(m.unattended()) == 0 {
+		return
+	}
+	a, share := &m.away, time.Duration(share(m))
+	rest := max(a.shown+a.look/share-in.At, 0) * share
+	a.shown, a.look = in.At, min(rest+oneLook*time.Duration(news(m.pos.match, after)), MostLook)
+}
+
+// news counts the values that everybody sees in a match and did not see in it before. A match
+// whose view cannot be written has none.
+func news(before, after games.Match) int {
+	was, err := publicView(before)
+	if err != nil {
+		return 0
+	}
+	is, err := publicView(after)
+	if err != nil {
+		return 0
+	}
+	return fresh(was, is)
+}
+
+// publicView is what everybody sees, as its JSON decodes.
+func publicView(m games.Match) (v any, err error) {
+	b, err := m.View(games.Viewer{})
+	if err != nil {
+		return nil, err
+	}
+	return v, json.Unmarshal(b, &v)
+}
+
+// fresh counts the values in is that are not in was. An element that has only moved within its
+// list is none: a list that forgets its oldest element is not new as a whole.
+func fresh(was, is any) (n int) {
+	switch is := is.(type) {
+	case map[string]any:
+		old, _ := was.(map[string]any)
+		for key, v := range is {
+			n += fresh(old[key], v)
+		}
+	case []any:
+		old, _ := was.([]any)
+		for i, v := range is {
+			switch {
+			case i < len(old) && (len(old) == len(is) && scalar(v) || !contains(old, v)):
+				n += fresh(old[i], v)
+			case i >= len(old) && !contains(old, v):
+				n += fresh(nil, v)
+			}
+		}
+	case nil:
+	default:
+		if !reflect.DeepEqual(was, is) {
+			n = 1
+		}
+	}
+	return n
+}
+
+// scalar reports whether a decoded value has no others in it.
+func scalar(v any) bool {
+	switch v.(type) {
+	case map[string]any, []any:
+		return false
+	}
+	return true
+}
+
+// contains reports whether a decoded list has a value.
+func contains(list []any, v any) bool {
+	return slices.ContainsFunc(list, func(o any) bool { return reflect.DeepEqual(o, v) })
+}
