@@ -394,7 +394,7 @@ func (g *stage) everything() []asked {
 		{words: "table pause"}, {words: "table resume"}, {words: "table stop"}, {words: "table host", options: of("Eve")}, {words: "table kick", options: of("Kate")},
 		{words: "table log"}, {words: "dream table"}, {words: "dream mine"}, {words: "dream stats", options: of("Mallory")}, {words: "dream night"}, {press: callpage.Calls}, {words: "name", options: map[string]any{"text": "x"}},
 		{press: page.Join}, {press: page.TakeSeat, arg: "2"}, {press: page.Leave, arg: "goes-on"}, {press: page.Ready}, {press: page.Start}, {press: page.Extend},
-		{press: page.Options}, {press: page.Panel}, {press: page.Back}, {press: page.Pause}, {press: page.Resume}, {press: page.Agree, arg: "vote"},
+		{press: page.Options}, {press: page.Panel}, {press: page.Back}, {press: page.Pause}, {press: page.Resume}, {press: page.Faster}, {press: page.Slower}, {press: page.Agree, arg: "vote"},
 		{press: page.Object, arg: "vote"}, {press: page.Seats}, {press: page.Seats, arg: "stop"}, {press: page.Stop, arg: "ends"}, {press: page.Again},
 	}
 }

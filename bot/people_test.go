@@ -929,11 +929,11 @@ func TestPeopleFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, kind := range []table.Kind{table.Pause, table.Resume, table.Stop, table.Kick} {
+	for _, kind := range []table.Kind{table.Pause, table.Resume, table.Stop, table.Kick, table.Faster} {
 		for _, paused := range []bool{false, true} {
 			s := &table.State{
 				ID: "abcdefghij", Guild: 1, Channel: 2, Game: lullaby, Phase: table.Live, Host: 1, Lang: text.English, Match: m,
-				Status: m.Status(), Running: !paused, Since: time.Now(), SeedHash: strings.Repeat("f", 64), Turns: make([]int, 5),
+				Status: m.Status(), Faster: true, Running: !paused, Since: time.Now(), SeedHash: strings.Repeat("f", 64), Turns: make([]int, 5),
 				Motion: &table.Motion{Kind: kind, Seat: 9, By: 0, Yes: []games.Seat{0, 1, 2}, No: []games.Seat{3, 4, 5}, Need: 4, Until: time.Now()},
 			}
 			if paused {

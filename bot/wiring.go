@@ -191,6 +191,7 @@ func core(s *parts, from Stores, list gameList, starting *starting, forming *for
 		(&leaving{tables: s.tables, reconciler: s.reconciler, pages: s.pages, jobs: s.jobs, panels: panels, actions: actions, elsewhere: elsewhere}).declared(),
 		playing.declared(), back.declared(),
 		(&pausing{tables: s.tables, reconciler: s.reconciler, surfaces: s.surfaces, panels: panels, actions: actions}).declared(elsewhere),
+		(&pacing{actions}).declared(),
 		(&voting{reconciler: s.reconciler, actions: actions}).declared(), (&stopping{panels, actions}).declared(elsewhere),
 		(&kicking{panels, actions}).declared(elsewhere), (&hosting{actions}).declared(elsewhere),
 		(&logs{tables: s.tables, pages: s.pages, surfaces: s.surfaces, panels: panels}).declared(), (&rules{tables: s.tables, pages: s.pages, games: list, panels: panels}).declared(),

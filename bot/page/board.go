@@ -176,9 +176,12 @@ func afterOutage(why string) string {
 	return "bot.match.resumed"
 }
 
-// addPeople adds to a board who sleeps, which seats are open, and what happened a
-// moment ago.
+// addPeople adds to a board that bots play faster, who sleeps, which seats are open, and what
+// happened a moment ago.
 func addPeople(s *table.State, f *screen.Frame) {
+	if s.Faster {
+		f.Head = append(f.Head, Rich(f, ui.T("bot.board.faster")))
+	}
 	var asleep, open []ui.Text
 	for i, p := range s.Players {
 		switch {
@@ -199,15 +202,17 @@ func addPeople(s *table.State, f *screen.Frame) {
 	}
 }
 
-// standing are the notes that still hold. What happened later to the clock or to a person
-// takes the place of what happened before, and what another line of the board says is left
-// out: who is away, and that the match is paused.
+// standing are the notes that still hold. What happened later to the clock, to the pace of bots
+// or to a person takes the place of what happened before, and what another line of the board
+// says is left out: who is away, that bots play faster, and that the match is paused.
 func standing(s *table.State) (list []table.Note) {
 	last := map[string]int{}
 	about := func(n table.Note) string {
 		switch n.Text.Key {
 		case "table.note.paused", "table.note.resumed":
 			return "clock"
+		case "table.note.faster", "table.note.slower":
+			return "pace"
 		case "table.note.away", "table.note.asleep", "table.note.back", "table.note.holiday":
 			return fmt.Sprint(n.Text.Args...)
 		}
@@ -218,7 +223,7 @@ func standing(s *table.State) (list []table.Note) {
 	}
 	for i, n := range s.Notes {
 		what := about(n)
-		said := what == "clock" && !s.Paused.IsZero() || n.Text.Key == "table.note.asleep" || n.Text.Key == "table.note.holiday"
+		said := what == "clock" && !s.Paused.IsZero() || what == "pace" && s.Faster || n.Text.Key == "table.note.asleep" || n.Text.Key == "table.note.holiday"
 		if !said && (what == "" || last[what] == i) {
 			list = append(list, n)
 		}

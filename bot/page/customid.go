@@ -52,6 +52,8 @@ const (
 	Host     Action = "host"   // argument, or menu: who becomes the host
 	Log      Action = "log"    // argument: the page, from zero
 	Deal     Action = "deal"   // how the match is dealt
+	Faster   Action = "faster" // automatic players wait shorter: a vote
+	Slower   Action = "slower" // and as long as usual again
 	SeeEnd   Action = "end"    // for who is out: automatic players play on to the end at once
 	Board    Action = "board"  // in direct messages: what everybody would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do

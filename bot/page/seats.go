@@ -98,7 +98,7 @@ func (p *Pages) seats(s *table.State, user discord.ID, at SeatsPath, f *screen.F
 		page.Lines = append(page.Lines, ui.Text{}, why)
 	}
 	f.Below = append(f.Below, seatsButtons(s, who, f))
-	if row := votersButtons(s, user, f); len(row) > 0 {
+	if row := append(paceButtons(s, who, f), votersButtons(s, user, f)...); len(row) > 0 {
 		f.Below = append(f.Below, row)
 	}
 	if len(free) > 0 {
@@ -228,6 +228,25 @@ func seatsButtons(s *table.State, who seatsReader, f *screen.Frame) discord.Row 
 		row = append(row, of("bot.table.stop", "🛑", discordgo.SecondaryButton, Seats, string(AskStop)))
 	}
 	return row
+}
+
+// paceButtons is the button with which players have bots play faster, or at the usual pace
+// again. While that is voted on, Agree stands in its place.
+func paceButtons(s *table.State, who seatsReader, f *screen.Frame) discord.Row {
+	of := func(label, icon string, action Action) discord.Row {
+		return discord.Row{Button(f, ui.T(label), icon, discordgo.SecondaryButton, CustomID{Match: s.ID, Action: action})}
+	}
+	switch {
+	case !who.seated || s.Phase != table.Live:
+		return nil
+	case s.Faster:
+		return of("bot.table.slower", "🐢", Slower)
+	case !s.Hurriable() || s.Motion != nil && s.Motion.Kind == table.Faster:
+		return nil
+	case len(s.Awake()) > 1:
+		return of("bot.table.faster.propose", "⏩", Faster)
+	}
+	return of("bot.table.faster", "⏩", Faster)
 }
 
 // peopleMenus are the menus of whom to kick and whom to make the host.

@@ -12,7 +12,7 @@ import (
 
 // voteKeys are how the catalogue calls what can be voted on.
 var voteKeys = map[table.Kind]string{
-	table.Pause: "bot.vote.pause", table.Resume: "bot.vote.resume", table.Stop: "bot.vote.stop", table.Kick: "bot.vote.kick",
+	table.Pause: "bot.vote.pause", table.Resume: "bot.vote.resume", table.Stop: "bot.vote.stop", table.Kick: "bot.vote.kick", table.Faster: "bot.vote.faster",
 }
 
 // addVote adds what is being voted on, and who voted how.

@@ -41,7 +41,7 @@ func TestAnything(t *testing.T) {
 			for range 150 {
 				u := people[r.IntN(len(people))]
 				a := Action{User: u, Press: p.now(), Turn: AnyTurn, Moderator: r.IntN(20) == 0, Seat: games.Seat(r.IntN(6) - 1), Move: moves[r.IntN(len(moves))]}
-				doing := []Kind{Play, Play, Play, Play, Leave, Join, Join, Kick, Transfer, Pause, Resume, Resume, Agree, Agree, Object, Back, Back, Start, memberLeft}
+				doing := []Kind{Play, Play, Play, Play, Leave, Join, Join, Kick, Transfer, Pause, Resume, Resume, Agree, Agree, Object, Back, Back, Start, memberLeft, Faster, Faster, Slower}
 				a.Kind = doing[r.IntN(len(doing))]
 				switch what := r.IntN(100); {
 				case what < 20:
@@ -113,7 +113,7 @@ func TestAnything(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	for _, k := range []Kind{Play, Leave, Join, Kick, Transfer, Pause, Resume, Agree, Object, Back, memberLeft} {
+	for _, k := range []Kind{Play, Leave, Join, Kick, Transfer, Pause, Resume, Agree, Object, Back, memberLeft, Faster, Slower} {
 		if kinds[k] == 0 {
 			t.Errorf("nobody ever did %q", k)
 		}
@@ -170,7 +170,11 @@ func (p *party) sound(seed uint64, s *State) {
 				fail("somebody votes who is not there")
 			}
 		}
-		if v.Need != len(there)/2+1 || len(v.Yes) >= v.Need || len(v.Yes) == 0 || len(v.No) > len(there)-v.Need || !time.Now().Before(v.Until) {
+		need := len(there)/2 + 1
+		if v.Kind == Faster {
+			need = len(there)
+		}
+		if v.Need != need || len(v.Yes) >= v.Need || len(v.Yes) == 0 || len(v.No) > len(there)-v.Need || !time.Now().Before(v.Until) {
 			fail("a motion is decided and open")
 		}
 	}
@@ -185,13 +189,16 @@ func (p *party) kept(seed uint64, before, after *State) {
 	type kept struct {
 		Phase   Phase
 		Host    any
+		Faster  bool
 		Players []Player
 		Motion  *Motion
 		Notes   []Note
 		Turns   []int
 		Rev     uint64
 	}
-	of := func(s *State) kept { return kept{s.Phase, s.Host, s.Players, s.Motion, s.Notes, s.Turns, s.Rev} }
+	of := func(s *State) kept {
+		return kept{s.Phase, s.Host, s.Faster, s.Players, s.Motion, s.Notes, s.Turns, s.Rev}
+	}
 	if d := cmp.Diff(of(before), of(after)); d != "" {
 		p.t.Fatalf("seed %d: a restart changed\n%s", seed, d)
 	}

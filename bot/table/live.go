@@ -46,6 +46,8 @@ func (a *act) inMatch() error {
 		return a.vote()
 	case SeeEnd:
 		return seeEnd(a)
+	case Faster, Slower:
+		return setFaster(a)
 	case Show, Withhold:
 		return release(a)
 	case satElsewhere, closeEmpty:

@@ -45,7 +45,7 @@ func (a *act) inLobby() error {
 			return nil
 		}
 		return a.t.endVoid(a.now)
-	case Back, SeeEnd, Pause, Resume, Agree, Object, TakeSeat:
+	case Back, SeeEnd, Faster, Slower, Pause, Resume, Agree, Object, TakeSeat:
 		return games.Refuse("table.not-started")
 	}
 	do, ok := lobbyActions[a.r.Kind]

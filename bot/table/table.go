@@ -137,9 +137,15 @@
 // They are no people: they have no vote, cannot be the host, and miss no deadline. A
 // person may take such a seat at any time. A match ends when no person has a seat.
 // When all people are away it waits for [AloneTimeout]. In direct messages a match that
-// was paused waits for [DirectTimeout]. Automatic players think for
-// one to three times the pace of the table, several of them at the same time. The
-// seed and the number of the last input say how long.
+// was paused waits for [DirectTimeout].
+//
+// While people wait for automatic players alone, these think for half to all of the pace of
+// the table. Where much happened on the public page they wait until people have looked at it,
+// [MostLook] at most. Beside people who are asked themselves, in a race and against the sand
+// they think for one to three times the pace, several of them at the same time. The seed, the
+// public's turn number and the public page say how long, so the wait tells nothing of a secret.
+// Waits are a third as long when all people who are there are out, and at a table that is
+// faster ([Faster]).
 //
 // A time to read ends when all who are awaited in it are ready, and automatic players are
 // ready at once. So a game awaits in it everybody who has something to read.
@@ -173,6 +179,9 @@
 // leaves takes their vote along. It is decided as soon as it is certain, even after
 // a kill between the last vote and its effect. It lapses after [VoteTime]. The seat
 // that is to be kicked votes too, so of two nobody can kick the other.
+//
+// Faster is no matter of the host: all who are awake have to agree to it, since each of them
+// alone can take it back.
 //
 // # What a press is about
 //
@@ -236,7 +245,7 @@ const (
 // the table.
 const (
 	Grace         = time.Second         // how long after a deadline a press made before it may arrive
-	Pace          = 2 * time.Second     // of the match clock: how long an automatic player takes for a move
+	Pace          = 2 * time.Second     // of the match clock: how long an automatic player takes at most for a move where little happened
 	Typing        = time.Second         // how long after a change nobody can have typed an answer to it
 	LobbyTimeout  = 30 * time.Minute    // how long a lobby waits while nobody acts
 	AloneTimeout  = 24 * time.Hour      // how long a match with automatic players waits for a person
@@ -283,10 +292,10 @@ type Note struct {
 }
 
 // Motion is something that a table votes on. Need is more than half of the seats
-// whose owners are awake, at this moment.
+// whose owners are awake, at this moment; of Faster it is all of them.
 type Motion struct {
 	ID    string     // what a vote for it names; no other motion of the match has it
-	Kind  Kind       // Pause, Resume, Stop or Kick
+	Kind  Kind       // Pause, Resume, Stop, Kick or Faster
 	Seat  games.Seat // whom, of Kick; else Nobody
 	By    games.Seat
 	Yes   []games.Seat
@@ -315,6 +324,7 @@ type State struct {
 	Options     games.Options     // all options
 	Strength    games.Strength    // of the automatic players
 	PeopleOnly  bool              // no automatic player may sit down
+	Faster      bool              // automatic players wait shorter, since all people wanted it
 	Lang        text.Lang         // of the board
 
 	// Turn is how long a turn has at a table by days, else 0. Hours are then those in
@@ -534,6 +544,8 @@ const (
 	Start     Kind = "start"      // deal by Terms: for the host, or for anybody when all others are ready
 	Play      Kind = "play"       // make Move, or the move that a Form makes
 	SeeEnd    Kind = "see-end"    // for a person who is out, where all people are: automatic players play on to the end without thinking
+	Faster    Kind = "faster"     // have automatic players wait shorter for the rest of the match: a motion that all have to agree to
+	Slower    Kind = "slower"     // end that, for each person at the table alone
 	Show      Kind = "show"       // have words that wait shown to everybody, as the public saw it at Turn; see [games.Holder]. Whoever sends it has seen to it that the person may
 	Withhold  Kind = "withhold"   // likewise: have nobody see them
 	Back      Kind = "back"       // for the owner of a seat that sleepwalks: play it again, as any press on their game does
@@ -631,7 +643,7 @@ func (m *match) current() *State {
 	r := &m.rec
 	s := &State{
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
-		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Lang: text.Lang(r.Lang),
+		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Faster: r.Faster, Lang: text.Lang(r.Lang),
 		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
 		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: calm(m), next: publicDeadline(m), rate: rateOf(m), Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,

@@ -24,7 +24,7 @@ func motion(m *store.Match) *Motion {
 	v := m.Motion
 	return &Motion{
 		ID: motionID(v), Kind: Kind(v.Kind), Seat: games.Seat(v.Seat), By: games.Seat(v.By),
-		Yes: seats(v.Yes), No: seats(v.No), Need: majority(m), Until: v.Until,
+		Yes: seats(v.Yes), No: seats(v.No), Need: needed(m, Kind(v.Kind)), Until: v.Until,
 	}
 }
 
@@ -40,8 +40,15 @@ func motionID(v *store.Motion) string {
 	return fmt.Sprintf("%s.%d", id, v.Rev)
 }
 
-// majority is more than half of the people who are awake.
-func majority(m *store.Match) int { return len(awake(m))/2 + 1 }
+// needed is how many votes a motion needs: more than half of the people who are awake, or all
+// of them where one of them alone could take back what it brings.
+func needed(m *store.Match, kind Kind) int {
+	n := len(awake(m))
+	if kind == Faster {
+		return max(n, 1)
+	}
+	return n/2 + 1
+}
 
 // countVote counts a vote, in place of an earlier one of the same seat.
 func countVote(v *store.Motion, seat int, yes bool) {
@@ -66,7 +73,7 @@ func tidyMotion(next *store.Match, there []store.Player) {
 	}
 	v.Yes, v.No = slices.DeleteFunc(v.Yes, lost), slices.DeleteFunc(v.No, lost)
 	_, err := owner(next, games.Seat(v.Seat))
-	already := v.Kind == string(Pause) && next.Paused != "" || v.Kind == string(Resume) && next.Paused == ""
+	already := v.Kind == string(Pause) && next.Paused != "" || v.Kind == string(Resume) && next.Paused == "" || v.Kind == string(Faster) && next.Faster
 	if len(v.Yes) == 0 || v.Kind == string(Kick) && err != nil || already {
 		next.Motion = nil
 	}
@@ -106,6 +113,12 @@ func (a *act) propose() error {
 	case !a.seated:
 		return games.Refuse("table.not-seated") // the others at the table may, by a vote
 	}
+	return openMotion(a)
+}
+
+// openMotion opens a motion to what a person at the table wants, or votes for the same one
+// that is open.
+func openMotion(a *act) error {
 	by, v := a.next.Players[a.player].Seat, a.next.Motion
 	switch {
 	case v == nil:
@@ -142,6 +155,9 @@ func (a *act) carry(kind Kind, seat games.Seat, by decider) error {
 	case Resume:
 		next.Paused, next.Incident = "", ""
 		addNote(next, a.now, "table.note.resumed")
+	case Faster:
+		next.Faster = true
+		addNote(next, a.now, "table.note.faster")
 	case Stop:
 		addNote(next, a.now, "table.note.stopped")
 		a.t.ends.void(next, a.now)
@@ -168,10 +184,11 @@ func (t *table) decideMotion() {
 	}
 	err := t.again(func() error {
 		a := &act{t: t, now: now, next: clone(t.rec), player: -1}
-		v, need := a.next.Motion, majority(&a.next)
+		v := a.next.Motion
 		if v == nil || a.next.Phase != Live {
 			return nil
 		}
+		need := needed(&a.next, Kind(v.Kind))
 		switch {
 		case len(v.Yes) >= need:
 			return a.carry(Kind(v.Kind), games.Seat(v.Seat), byVote)

@@ -363,3 +363,73 @@ func TestMotionEndsWithTheMatch(t *testing.T) {
 		})
 	}
 }
+
+// TestFaster: automatic players wait shorter when all people at the table want it, and as long as
+// usual again when one of them does.
+func TestFaster(t *testing.T) {
+	virtual(t, func(t *testing.T) {
+		p := gather(t, newMemory())
+		defer func() { p.leave() }()
+		s := p.sit("walkers", map[string]string{"goal": "1000", "sand": "60"}, anya, boris, vera, gleb)
+		p.refused(s.ID, Action{Kind: Faster, User: anya}, "table.no-bots")
+		if needed(&store.Match{}, Faster) == 0 {
+			t.Error("a table without people agrees")
+		}
+		if p.state(s.ID).Hurriable() {
+			t.Error("a table without bots is offered to be faster")
+		}
+		p.do(s.ID, gleb, Leave) // a bot has the seat
+		p.refused(s.ID, Action{Kind: Faster, User: gleb}, "table.not-seated")
+		p.refused(s.ID, Action{Kind: Slower, User: gleb, Moderator: true}, "table.not-seated")
+		s = p.do(s.ID, anya, Faster) // the host does not decide it alone
+		if s.Faster || s.Motion == nil || s.Motion.Kind != Faster || s.Motion.Need != 3 {
+			t.Fatalf("the host asks: %+v", s.Motion)
+		}
+		if s = p.do(s.ID, boris, Faster); s.Faster || len(s.Motion.Yes) != 2 {
+			t.Fatalf("two of three: %+v", s.Motion)
+		}
+		if s = p.do(s.ID, vera, Object); s.Faster || s.Motion != nil {
+			t.Fatalf("one is against it: %+v", s.Motion)
+		}
+		for _, u := range []User{vera, anya} {
+			p.do(s.ID, u, Faster)
+		}
+		p = p.kill()
+		if s = p.do(s.ID, boris, Agree); !s.Faster || s.Motion != nil || s.Hurriable() {
+			t.Fatalf("all agree: %+v", s)
+		}
+		p.do(s.ID, boris, Faster) // it is already
+		p = p.kill()
+		if s = p.state(s.ID); !s.Faster || s.Motion != nil {
+			t.Fatalf("after a restart: %+v", s)
+		}
+		walks := func() time.Duration {
+			t.Helper()
+			for _, u := range []User{anya, boris, vera} {
+				s = p.play(s.ID, u, "add 1")
+			}
+			at := s.Match.At()
+			for s.Status.Awaits[0] == 3 {
+				p.pass(50 * time.Millisecond)
+				s = p.state(s.ID)
+			}
+			return s.Match.At() - at
+		}
+		if d := walks(); d != Pace/quicker {
+			t.Errorf("at a faster table a bot takes %v", d)
+		}
+		if s = p.do(s.ID, vera, Slower); s.Faster || s.Motion != nil {
+			t.Fatalf("one player does not take it back: %+v", s)
+		}
+		p.do(s.ID, vera, Slower)
+		if d := walks(); d != Pace {
+			t.Errorf("at the usual pace a bot takes %v", d)
+		}
+		p.do(s.ID, boris, Leave)
+		p.do(s.ID, vera, Leave)
+		if s = p.do(s.ID, anya, Faster); !s.Faster || s.Motion != nil {
+			t.Errorf("who plays alone has to ask: %+v", s.Motion)
+		}
+		p.are("notes", p.notes(s.ID), "left Gleb", "rejected", "faster", "slower Вера", "left Boris", "left Вера", "faster")
+	})
+}
