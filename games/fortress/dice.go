@@ -21,7 +21,7 @@ type Hand struct {
 	Drew    []Face       `json:"drew"`            // Insight or Vision, once one was drawn with one die
 	Bonus   int          `json:"bonus,omitempty"` // bonuses of attack that were used
 	Covered []games.Seat `json:"covered"`         // whose quilts were used
-	Told    int          `json:"told,omitempty"`  // [Story.told] before the player's last move
+	Told    int          `json:"told,omitempty"`  // [Story.told] when it began
 }
 
 // rollDie is one roll of a die that has one of the faces twice.

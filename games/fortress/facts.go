@@ -8,10 +8,10 @@ import (
 	"oneiros/games/ui"
 )
 
-// couldBe are the groups that a sleeper may be of, as far as Insights tell the viewer whose
+// told are the groups that a sleeper may be of, as far as Insights tell the viewer whose
 // words they have read. An Insight does something exactly when it is about its receiver.
-func couldBe(v View, seat games.Seat) Group {
-	g := Nightmares | GoodDreams | Dreamers
+func told(v View, seat games.Seat) Group {
+	g := allGroups
 	for _, n := range v.Passed {
 		switch {
 		case n.To != seat || n.Card == "":
@@ -24,18 +24,59 @@ func couldBe(v View, seat games.Seat) Group {
 	return g
 }
 
+// allGroups are all groups.
+const allGroups = Nightmares | GoodDreams | Dreamers
+
+// couldBe are, by seat, the groups that a player may be of, as far as the viewer is shown roles
+// and, with insights, as far as those tell that they have read. Of a group that has all its
+// players no other is.
+func couldBe(v View, insights bool) []Group {
+	c := cast[len(v.Pawns)]
+	list := make([]Group, len(v.Pawns))
+	for i, p := range v.Pawns {
+		switch {
+		case p.Role != "":
+			list[i] = p.Role.Group()
+		case insights:
+			list[i] = told(v, games.Seat(i))
+		default:
+			list[i] = allGroups
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for g, most := range map[Group]int{Nightmares: c.each, GoodDreams: c.each, Dreamers: c.dreamers} {
+			n := 0
+			for _, is := range list {
+				if is == g {
+					n++
+				}
+			}
+			for i, is := range list {
+				if n >= most && is != g && is&g != 0 {
+					list[i], changed = is&^g, true
+				}
+			}
+		}
+	}
+	return list
+}
+
 // factOf is the group that the viewer has learned that a sleeper is, with the key "known.is",
-// or is not, with "known.not". The key is empty where they have learned nothing that tells.
+// or is not by an Insight, with "known.not". The key is empty where they have learned nothing that
+// tells more than their own role and those of the players who are awake.
 func factOf(v View, seat games.Seat) (key string, group ui.Text) {
 	if p := v.Pawns[seat]; seat == v.Me || p.Sleep == 0 || p.Role != "" {
 		return "", ui.Text{}
 	}
-	is := couldBe(v, seat)
-	switch bits.OnesCount(uint(is)) {
-	case 1:
+	is := couldBe(v, true)[seat]
+	switch plain := couldBe(v, false)[seat]; {
+	case is == plain && bits.OnesCount(uint(is)) > 1:
+		return "", ui.Text{}
+	case bits.OnesCount(uint(is)) == 1:
 		key = "known.is"
-	case 2:
-		key, is = "known.not", (Nightmares|GoodDreams|Dreamers)&^is
+	case bits.OnesCount(uint(is)) == 2 && told(v, seat) != allGroups: // what only follows has no room
+		key, is = "known.not", allGroups&^is
 	default:
 		return "", ui.Text{}
 	}

@@ -135,3 +135,16 @@ func lettered(page string) string {
 	}
 	return page
 }
+
+// Who is the only Dreamer learns nothing by an Insight that rules Dreamers out. Who knows all of a
+// team, their own role and those of the players who are awake included, knows who is not of it.
+func TestKnownByCount(t *testing.T) {
+	g := sit(t, "janitor@city nightmare@city nightmare@shop gooddream@house gooddream@forest")
+	g.S.Passed = []Passed{{By: 0, To: 1, Card: Lose1 + " D", From: top}}
+	never(t, lettered(g.page(0, "")), "You know")
+	g.S.Passed = append(g.S.Passed, Passed{By: 0, To: 3, Card: Lose1 + " G", From: top, Step: -1}, Passed{By: 0, To: 4, Card: Lose1 + " G", From: top, Step: -1})
+	must(t, lettered(g.page(0, "")), "You know: B is a Nightmare, C is a Nightmare, D is a Good dream, E is a Good dream")
+	g = sit(t, "gooddream@city nightmare@city:0 nightmare@shop gooddream@house william@forest")
+	g.S.Passed = []Passed{{By: 0, To: 2, Card: Lose1 + " N", From: top, Step: -1}, {By: 0, To: 3, Card: Lose1 + " D", From: top}}
+	must(t, lettered(g.page(0, "")), "You know: C is a Nightmare, D is a Good dream, E is a Dreamer")
+}

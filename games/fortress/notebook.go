@@ -14,15 +14,14 @@ func (presenter) Roles(seats int) []string {
 // Suspects are the roles that a viewer is shown, and which groups the Insights that they have
 // read rule out.
 func (p presenter) Suspects(v View) []games.Suspect {
-	list := make([]games.Suspect, len(v.Pawns))
+	list, may := make([]games.Suspect, len(v.Pawns)), couldBe(v, true)
 	for i, pawn := range v.Pawns {
 		if pawn.Role != "" {
 			list[i].Role = string(pawn.Role)
 			continue
 		}
-		is := couldBe(v, games.Seat(i))
 		for _, r := range p.Roles(len(v.Pawns)) {
-			if is&Role(r).Group() == 0 {
+			if may[i]&Role(r).Group() == 0 {
 				list[i].Not = append(list[i].Not, r)
 			}
 		}

@@ -31,11 +31,12 @@ func help(v View) ui.Page {
 		p.Say(ui.T(aloud(v, "help.awake")), hope(v))
 	case v.Phase == Dusk:
 		p.Say(ui.T("help.dusk"))
-		if v.Novice {
-			p.Say(ui.T("dusk.novice"))
-		}
 		p.Gap()
 		p.Say(bonuses()...)
+		if v.Novice {
+			p.Gap()
+			p.Say(ui.T("dusk.novice"))
+		}
 	case v.Phase == Talk:
 		p.Say(ui.T("help.talk"))
 	case !mine:

@@ -439,7 +439,11 @@ func acts(p *ui.Page, v View, list []Move) {
 		case Draw:
 			p.Do(m, faceIcons[FaceVision], ui.Primary, ui.T("draw.button", m.N))
 		case Walk:
-			p.Do(m, placeIcons[m.Place], ui.Primary, place(m.Place))
+			label := place(m.Place)
+			if m.Place == Forest { // who flees there is not safe yet
+				label = ui.T("walk.forest", label)
+			}
+			p.Do(m, placeIcons[m.Place], ui.Primary, label)
 		case Attack:
 			if m.N == v.Bonus {
 				attacks = append(attacks, m)

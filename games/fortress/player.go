@@ -30,11 +30,14 @@ type skill struct {
 }
 
 // skills are the strengths. An easy player errs, and remembers one Insight. A normal
-// one remembers four, and notices who attacks whom. A strong one remembers all,
-// reads every deed of others, and lies low until it is sure.
+// one remembers three, notices who attacks whom, and misjudges moves that are worth about
+// the same. A strong one remembers all, reads every deed of others, and lies low until it is
+// sure. A step wins about one and a half times as often at each number of players. More is
+// out of reach: a team shares its win, and a strong player that saw all roles would win as
+// often.
 var skills = map[games.Strength]skill{
-	games.Easy:   {slips: 0.3, noise: 1.5, memory: 1},
-	games.Normal: {slips: 0.1, noise: 1.2, memory: 4, deeds: 0.4},
+	games.Easy:   {slips: 0.4, noise: 5, memory: 1},
+	games.Normal: {slips: 0.05, noise: 2.2, memory: 3, deeds: 0.4},
 	games.Strong: {noise: 0.02, memory: math.MaxInt, deeds: 1.3, told: 0.7, shy: 0.3},
 }
 

@@ -31,9 +31,6 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 		return s.explain(seat, m)
 	}
 	before, told := slices.Clone(s.Beds), s.Lately.Told()
-	if s.Phase == Play && seat == s.Active {
-		s.Turn.Told = told
-	}
 	s.play(env, seat, m)
 	s.settle(env)
 	s.mark(before, told)

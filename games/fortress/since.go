@@ -21,12 +21,23 @@ const pathSince = "since"
 const mostSinceSheet = 5
 
 // sinceKey is the key of words about what has happened since the viewer's own last turn. Those who
-// are awake make no more turns: they read of the last lap.
+// are awake make no more turns: they read of the last lap. Who had none yet reads of the night.
 func sinceKey(v View, key string) string {
-	if v.Pawns[v.Me].Sleep == 0 {
+	switch {
+	case v.Pawns[v.Me].Sleep == 0:
 		return key + ".lap"
+	case beforeFirst(v):
+		return key + ".night"
 	}
 	return key
+}
+
+// beforeFirst reports whether the viewer has had no turn before this one. In the first lap turns go
+// round from the first seat.
+func beforeFirst(v View) bool {
+	n := len(v.Pawns)
+	order := func(seat games.Seat) int { return (int(seat-v.First) + n) % n }
+	return v.Lap < 1 || v.Lap == 1 && v.Phase == Play && order(v.Active) <= order(v.Me)
 }
 
 // who is a seat in a line about what happened: its name, or "you".
@@ -82,6 +93,7 @@ func (c chapter) lines() int { return linesOf(c.long()) }
 // About how many letters a name has, a Vision, and the heading of what happened.
 const (
 	longName    = 8
+	longPlace   = 7
 	longVision  = 15
 	longHeading = 22
 	longPair    = 2*longName + 3 // from whom to whom
@@ -348,6 +360,9 @@ func (r reader) blow() (deed, int) {
 	}
 	after, more := r.floor(n-1, e.To)
 	d := deed{text: ui.T("deed."+string(e.Kind), who(r.v, e.To), e.N, after), weight: r.weigh(e.To, weighsCard), long: 24, floor: true}
+	if e.Kind == Struck && n == 1 && e.N > strength { // else its readers wonder why it was so much
+		d.text, d.long = ui.T("deed.struck.bonus", who(r.v, e.To), e.N, after, strength, e.N-strength), d.long+6
+	}
 	if more == 2 {
 		d.weight, d.long = weighsMine, 38
 	}

@@ -19,13 +19,13 @@ func TestSinceYourLastTurn(t *testing.T) {
 	never(t, g.page(2, ""), "rolled")
 	must(t, g.page(2, ""), "Since your last turn:** 🌊 **you 10**, "+name(0)+" 10, "+name(1)+" 7→3 ("+name(0)+" ⏰)")
 	must(t, g.page(1, ""), "🌊 **you 7→3** ("+name(0)+" ⏰)")
-	must(t, g.page(0, ""), name(1)+" 5→3 (you ⏰)") // the last move, and not the one before
+	must(t, g.page(0, ""), name(1)+" 7→3 (you ⏰)") // all of the last turn
 	g.dice(FaceHeal, FaceInsight, FaceMove)
 	g.S.Insights = []Insight{Lose1 + " N"}
 	g.S.Beds[3].Sleep = 4
 	g.Play("1: heal 3", "1: insight 1", "1: pass 0 1", "0: obey")
 	g.Expire()
-	must(t, g.page(0, ""), "**you 10→9** ("+name(1)+" 👁️)", name(1)+" 5→3 (you ⏰)", name(3)+" 4→5 ("+name(1)+" 💗)")
+	must(t, g.page(0, ""), "**you 10→9** ("+name(1)+" 👁️)", name(1)+" 7→3 (you ⏰)", name(3)+" 4→5 ("+name(1)+" 💗)")
 	must(t, g.page(3, ""), "**you 4→5** ("+name(1)+" 💗)")
 	if got := g.page(1, ""); strings.Contains(got, "7→3") || !strings.Contains(got, name(0)+" 10→9 (you 👁️)") {
 		t.Errorf("after a turn its player reads\n%s", got)
@@ -543,4 +543,17 @@ func TestWhyThereIsNoGoOn(t *testing.T) {
 	must(t, g.page(0, ""), "“Go on” is pressed; the others are still talking.")
 	must(t, g.page(1, ""), "Those asleep are talking.** They press “Go on”.")
 	never(t, g.page(0, "")+g.page(1, ""), "[Go on]")
+}
+
+// Where all sleepers are in one place it is named, because its sign alone looks like that of the
+// first name. Who had no turn yet reads of the night. An attack with bonuses says how it adds up.
+func TestFirstLapReadsWell(t *testing.T) {
+	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@city william@city").dice(FaceAttack, FaceMove, FaceMove)
+	g.S.Lap = 1
+	must(t, lettered(g.page(1, "")), "🌊 City: **you 10**, A 10")
+	g.Play("0: attack 1 +1")
+	must(t, lettered(g.page(1, "")), "**Since nightfall:**")
+	must(t, lettered(g.page(1, pathSince)), "−3 (2+1)")
+	g.S.Lap = 2
+	must(t, lettered(g.page(1, "")), "**Since your last turn:**")
 }

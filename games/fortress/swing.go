@@ -506,7 +506,11 @@ func (t teller) byPlace() (groups []phrase) {
 			continue
 		}
 		group := listed(list)
-		if at != "" {
+		switch {
+		case at == "":
+		case len(list) > 1 && len(list) == len(t.v.Pawns)-len(t.v.Woken): // one sign of many names looks like that of the first
+			group = phrase{ui.T("floors.place", placeIcons[at], ui.T("place.short."+string(at)), group.text), group.long + 3 + longPlace}
+		default:
 			group = phrase{ui.T("floors.sign", placeIcons[at], group.text), group.long + 3}
 		}
 		groups = append(groups, group)

@@ -64,7 +64,7 @@ func (s *State) endTurn(env *games.Env) {
 		}
 		s.report(Event{Kind: Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
 	}
-	s.Lately.TurnAt(s.Active, s.Turn.Told) // the player wants to read what came of the last move
+	s.Lately.TurnAt(s.Active, s.Turn.Told) // the player reads what came of all of it
 	n := len(s.Beds)
 	for i := 1; i <= n; i++ {
 		seat := games.Seat((int(s.Active) + i) % n)
