@@ -25,8 +25,8 @@ import (
 // played. Where a second person sits there is no such thing.
 func TestSuggest(t *testing.T) {
 	for locale, say := range map[string][3]string{
-		"en-US": {"Suggest", "A strong player would choose", "only while you play alone with bots"},
-		"ru":    {"Совет", "Сильный игрок выбрал бы", "только когда вы играете с одними ботами"},
+		"en-US": {"Suggest", "A strong player: ", "only while you play alone with bots"},
+		"ru":    {"Совет", "Сильный игрок: ", "только когда вы играете с одними ботами"},
 	} {
 		virtual(t, locale, nil, func(t *testing.T, w *town) {
 			if err := w.person("Boris").SetLocale(locale); err != nil {

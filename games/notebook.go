@@ -130,7 +130,7 @@ func (a annotation) page(p ui.Page) ui.Page {
 		if !e.Blank() {
 			c.Label = signed(c.Label, e)
 		}
-		if (len(struckNow(e, a.known, seat)) > 0 || e.Line != "") && !slices.Contains(told, seat) {
+		if (a.struckAlone(e, seat) || e.Line != "") && !slices.Contains(told, seat) {
 			told = append(told, seat)
 		}
 	}
@@ -142,6 +142,14 @@ func (a annotation) page(p ui.Page) ui.Page {
 		p.Say(ui.T("beside.target", ui.Name(seat), a.words(seat)))
 	}
 	return p
+}
+
+// struckAlone reports whether an entry strikes out a role that its owner does not know of for
+// certain. What is certain the page itself says, so it needs no line beside buttons.
+func (a annotation) struckAlone(e Entry, seat Seat) bool {
+	return slices.ContainsFunc(e.Struck, func(r string) bool {
+		return int(seat) >= len(a.known) || !slices.Contains(a.known[seat].Not, r)
+	})
 }
 
 // choice puts what is written and certain about the target of a choice below it. Where

@@ -1,6 +1,10 @@
 package fortress
 
-import "oneiros/games"
+import (
+	"math/bits"
+
+	"oneiros/games"
+)
 
 // Roles are those that may be dealt to so many seats.
 func (presenter) Roles(seats int) []string {
@@ -20,8 +24,12 @@ func (p presenter) Suspects(v View) []games.Suspect {
 			list[i].Role = string(pawn.Role)
 			continue
 		}
+		is := told(v, games.Seat(i))
+		if bits.OnesCount(uint(may[i])) == 1 { // what else follows is too much to read
+			is = may[i]
+		}
 		for _, r := range p.Roles(len(v.Pawns)) {
-			if may[i]&Role(r).Group() == 0 {
+			if is&Role(r).Group() == 0 {
 				list[i].Not = append(list[i].Not, r)
 			}
 		}

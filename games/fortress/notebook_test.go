@@ -12,12 +12,12 @@ import (
 )
 
 // A viewer knows for certain the roles that they are shown, and what an Insight that they have
-// read rules out. Where both Nightmares of five players are known, no other is one. Moves are aimed at whom they attack or send an Insight.
+// read rules out. Moves are aimed at whom they attack or send an Insight.
 func TestSuspects(t *testing.T) {
 	g := sit(t, five).dice(FaceAttack, FaceHeal, FaceInsight)
 	g.S.Passed = []Passed{{By: 0, To: 1, Card: Lose1 + " N", From: 10, Step: -1}}
 	own := presenter{}.Suspects(rules{}.View(g.S, games.Seat(0).Viewer()))
-	if own[0].Role != string(Nightmare) || own[1].Role != "" || !slices.Equal(own[1].Not, []string{string(GoodDream), string(Sigmund), string(William), string(Janitor)}) || !slices.Equal(own[2].Not, []string{string(Nightmare)}) {
+	if own[0].Role != string(Nightmare) || own[1].Role != "" || !slices.Equal(own[1].Not, []string{string(GoodDream), string(Sigmund), string(William), string(Janitor)}) || len(own[2].Not) != 0 {
 		t.Errorf("who passed the Insight knows %+v", own)
 	}
 	for who, v := range map[string]games.Viewer{"another player": games.Seat(3).Viewer(), "the public": {}} {
@@ -50,7 +50,7 @@ func TestCertainBesideTargets(t *testing.T) {
 	}
 	page := ui.Page{}
 	page.Menu(ui.T("heal.menu"), []ui.Choice{{Label: ui.Name(1).Text(), To: ui.Do(Move{Verb: Heal, Seat: 1})}, {Label: ui.Name(2).Text(), To: ui.Do(Move{Verb: Heal, Seat: 2})}})
-	for seat, want := range map[games.Seat][2]string{0: {"= Nightmare", "≠ Nightmare"}, 3: {}} {
+	for seat, want := range map[games.Seat][2]string{0: {"= Nightmare", ""}, 3: {}} {
 		menu := match.Annotate(seat.Viewer(), page, nil).Controls[0].Menu
 		for i, want := range want {
 			if got := catalogue(t).Say(text.English, menu[i].Hint, usual{}); got != want {

@@ -26,4 +26,4 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 func (rules) Replays(version int, _ games.Options) bool { return version == 5 }
 
 // Untold takes out the stories, the marks of the board and the floors by lap.
-func (rules) Untold(s *State) { s.Story, s.Was, s.Course = Story{}, nil, nil }
+func (rules) Untold(s *State) { s.Story, s.Was, s.Course, s.Turn.Told = Story{}, nil, nil, 0 }
