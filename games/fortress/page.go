@@ -266,11 +266,14 @@ func rightOf(v View, seat games.Seat) games.Seat {
 }
 
 // character is who the viewer is, with all about their aim.
-func character(v View) ui.Text {
+func character(v View) ui.Text { return ui.T("self", role(v.Role), purpose(v)) }
+
+// purpose is how the viewer wins, to stand within a sentence.
+func purpose(v View) ui.Text {
 	if v.Role == Janitor {
-		return ui.T("self.janitor", role(v.Role), ui.Name(rightOf(v, v.Me)))
+		return ui.T("aim.janitor.beside", ui.Name(rightOf(v, v.Me)))
 	}
-	return ui.T("self", role(v.Role), ui.T("aim."+string(v.Role)))
+	return ui.T("aim." + string(v.Role))
 }
 
 // dusk is the page while roles are looked at and pawns are put.

@@ -573,7 +573,7 @@ type scene struct {
 // portrait is the picture of a role.
 func portrait(v View) *ui.Picture {
 	r := v.Role
-	alt := []ui.Text{ui.T("picture.role." + string(r)), character(v)}
+	alt := []ui.Text{ui.T("picture.role." + string(r)), ui.T("picture.self", role(r), purpose(v))}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := scenes.Canvas(scene{string(r), 0}, func() *paint.Art { return figure(r) })
 		c.Label(paint.Regular.Size(28), say(ui.T("picture.you")), image.Rect(408, 92, 784, 132), 22, paint.Centre, paint.Mist)

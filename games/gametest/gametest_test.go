@@ -626,6 +626,9 @@ func pageFaults() map[string]fault {
 		"a line of the file names the panel": {Words, changes(func(_ view, _ string, p *ui.Page) {
 			p.Lines = append(p.Lines, ui.Literal("Your cards: “My panel”. «Моя панель»."))
 		})},
+		"a picture described with markdown": {Words, changes(func(_ view, _ string, p *ui.Page) {
+			addAlt(p, ui.Literal("You are the **dreamer**."))
+		})},
 		"a button is missing": {Reach, changes(func(_ view, _ string, p *ui.Page) {
 			p.Controls = slices.DeleteFunc(p.Controls, func(c ui.Control) bool { return c.To.To == "toss" })
 		})},

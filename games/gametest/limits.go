@@ -113,6 +113,14 @@ func (r *ruler) inFile(x ui.Text, line string) {
 	}
 }
 
+// unmarked checks that a text has no marks for bold words. Discord reads no markdown in a picture's
+// description, so a screen reader would read the marks out.
+func (r *ruler) unmarked(what, s string) {
+	if strings.Contains(s, "**") {
+		r.t.fail(Words, "%s, %s in %s has markdown: %.200q", r.where, what, r.lang, s)
+	}
+}
+
 // must checks a text that has to say something.
 func (r *ruler) must(what string, x ui.Text, most int) {
 	if strings.TrimSpace(r.say(what, x, plain{}, most)) == "" {
@@ -148,6 +156,7 @@ func (r *ruler) pictures(list []*ui.Picture) {
 		var alt []string
 		for _, x := range pic.Alt {
 			alt = append(alt, r.say("the picture's description", x, plain{}, maxAlt))
+			r.unmarked("the picture's description", alt[len(alt)-1])
 		}
 		if s := strings.Join(alt, "\n"); length(s) > maxAlt || strings.TrimSpace(s) == "" {
 			r.t.fail(Limits, "%s in %s: a picture's description of %d characters, of 1 to %d", r.where, r.lang, length(s), maxAlt)
