@@ -8,7 +8,12 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/localcord"
+	"oneiros/bot/page"
+	personpage "oneiros/bot/person/page"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/bot/words"
+	"oneiros/games/text"
 )
 
 // addresses are the addresses of the buttons of a message that only lead somewhere.
@@ -69,6 +74,9 @@ func TestMine(t *testing.T) {
 					t.Errorf("the links are %q, want %s", links, want)
 				}
 			}
+			if strings.Contains(m.Text(), ":R>") {
+				t.Errorf("the page stays as it is, and counts time down:\n%s", m.Text())
+			}
 			if m := mine("Kate", first); has(m, say["lobby"]) || len(addresses(m)) != 1 {
 				t.Errorf("Kate sits at one table:\n%s", m.Text())
 			}
@@ -106,6 +114,22 @@ func TestMineAfterARestart(t *testing.T) {
 		m := w.does(w.person("Eve").Command(w.ctx, w.here, "dream mine", nil)).Message
 		if !has(m, "Lullaby", "Your turn", "<t:") {
 			t.Errorf("after a restart:\n%s", m.Text())
+		}
+	})
+}
+
+// TestMineLate: a deadline that is over is not named. The table is about to go on.
+func TestMineLate(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("rounds:3", "Boris", "Eve")
+		s := w.state()
+		due, _ := s.When(s.Status.End())
+		pages := personpage.Pages{Kit: page.New(&screen.Painter{}, words.Catalogue(), nil, nil).Kit()}
+		for now, named := range map[time.Time]bool{due.Add(-time.Second): true, due: false, due.Add(time.Minute): false} {
+			m := pages.Mine([]personpage.MyTable{{State: s}}, s.Players[1].ID, text.English, now).Message
+			if said := m.Embeds[0].Description; strings.Contains(said, "Deadline") != named || !strings.Contains(said, "Your turn") {
+				t.Errorf("at %v, with the deadline at %v:\n%s", now, due, said)
+			}
 		}
 	})
 }

@@ -22,5 +22,5 @@ func (o *own) mine(ctx context.Context, r *route.Request) error {
 		}
 		list = append(list, pages.MyTable{State: s, Board: board})
 	}
-	return r.ShowNew(ctx, o.pages.Mine(list, r.Interaction.User.ID, r.Lang))
+	return r.ShowNew(ctx, o.pages.Mine(list, r.Interaction.User.ID, r.Lang, o.Now()))
 }

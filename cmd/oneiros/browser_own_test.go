@@ -98,7 +98,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	maps.Copy(shown, map[string]*screen.Shown{
 		"person": (statspage.Pages{Kit: a.pages.Kit()}).Person(person, w, lang), "server's results": (statspage.Pages{Kit: a.pages.Kit()}).Server(server, w, lang),
 		"roles": (statspage.Pages{Kit: a.pages.Kit()}).Roles(person, w, lang), "dream": (statspage.Pages{Kit: a.pages.Kit()}).Dream(dream, w, statspage.Arg{}, lang),
-		"mine": (personpage.Pages{Kit: a.pages.Kit()}).Mine(tables[:5], 1, lang), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
+		"mine": (personpage.Pages{Kit: a.pages.Kit()}).Mine(tables[:5], 1, lang, time.Now()), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
 		"me":      (personpage.Pages{Kit: a.pages.Kit()}).Me(lang, personpage.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Offers: []page.Offer{callpage.InSettings(nil, page.Reader{Guild: 1})}, Holiday: time.Now().Add(100 * time.Hour)}),
 		"presets": (homepage.Pages{Kit: a.pages.Kit()}).Presets(lang, presets, presets[0].Name),
 		"season":  seasonPage(a, names, lang),

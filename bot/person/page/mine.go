@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -24,8 +25,9 @@ type MyTable struct {
 const myTablesMost = 10
 
 // Mine lists somebody's tables: where each one is, whom it waits for and until when.
-// Those that wait for the reader come first, and of those the one with the least time.
-func (p Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.Shown {
+// Those that wait for the reader come first, and of those the one with the least time. The page
+// stays as it is now.
+func (p Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang, now time.Time) *screen.Shown {
 	f := p.Note(lang)
 	list := slices.Clone(tables)
 	slices.SortStableFunc(list, func(a, b MyTable) int { return cmp.Or(urgency(a.State, user)-urgency(b.State, user), dueFirst(a, b)) })
@@ -42,10 +44,10 @@ func (p Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang) *screen.S
 			where = kit.Rich(at, ui.T("bot.mine.direct"))
 		}
 		if s.ChannelDeleted { // nothing leads there
-			f.Head = append(f.Head, kit.Rich(at, ui.T("bot.mine.nowhere", i+1, ui.T("name"))), waitsFor(s.State, user, at))
+			f.Head = append(f.Head, kit.Rich(at, ui.T("bot.mine.nowhere", i+1, ui.T("name"))), waitsFor(s.State, user, at, now))
 			continue
 		}
-		f.Head = append(f.Head, kit.Raw(at, ui.T("bot.mine.at", i+1, ui.T("name"), ui.Name(0)), where), waitsFor(s.State, user, at))
+		f.Head = append(f.Head, kit.Raw(at, ui.T("bot.mine.at", i+1, ui.T("name"), ui.Name(0)), where), waitsFor(s.State, user, at, now))
 		last := len(f.Below) - 1
 		if last < 0 || len(f.Below[last]) == discord.MaxButtons {
 			f.Below = append(f.Below, nil)
@@ -94,14 +96,15 @@ func compareBool(a, b bool) int {
 	return 1
 }
 
-// waitsFor says whom a table waits for, and until when.
-func waitsFor(s *table.State, user discord.ID, f *screen.Frame) string {
+// waitsFor says whom a table waits for, and until when. It names no deadline that is over: the
+// table is about to go on then.
+func waitsFor(s *table.State, user discord.ID, f *screen.Frame, now time.Time) string {
 	seat, _ := s.Seat(user)
 	switch {
 	case s.ChannelDeleted:
 		return kit.Rich(f, ui.T("bot.mine.deleted"))
 	case s.Phase == table.Lobby:
-		return kit.Raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), kit.Moment(s.Expires, "R"))
+		return kit.Raw(f, ui.T("bot.mine.lobby", len(s.Players), ui.Name(0)), kit.Moment(s.Expires, styleOf(s.Expires, now)))
 	case !s.Paused.IsZero():
 		return kit.Rich(f, ui.T("bot.match.paused", s.Paused))
 	case s.Players[seat].Asleep:
@@ -118,10 +121,25 @@ func waitsFor(s *table.State, user discord.ID, f *screen.Frame) string {
 		}
 		key, args = "bot.mine.others", []any{them}
 	}
-	if kit.Deadline(s).IsZero() {
-		return kit.Rich(f, ui.T(key, args...))
+	who := kit.Rich(f, ui.T(key, args...))
+	due := kit.Deadline(s)
+	if !due.After(now) {
+		return who
 	}
-	return kit.Rich(f, ui.T(key, args...)) + " " + kit.Rich(f, ui.T("bot.mine.until", ui.Until(s.Status.End())))
+	shown, _ := f.When(s.Status.End())
+	return who + " " + kit.Raw(f, ui.T("bot.mine.until", ui.Name(0)), kit.Moment(shown, styleOf(due, now)))
+}
+
+// sameDay is how far ahead a moment needs no date.
+const sameDay = 12 * time.Hour
+
+// styleOf is how Discord shows a moment on a page that stays as it is. Discord would count a
+// nearer one down and then say how long ago it was.
+func styleOf(at, now time.Time) string {
+	if at.Sub(now) < sameDay {
+		return "T"
+	}
+	return "f"
 }
 
 // namedWaits is how many people a line names that a table waits for. More would take a
