@@ -164,10 +164,13 @@ func warning(r *route.Request, err error) ui.Text {
 	return route.Warning(t)
 }
 
-// outcome says of a proposal whether it was done at once or is voted on.
+// outcome says of a proposal whether it was done at once or is voted on. An empty done is for
+// what the page itself says.
 func outcome(kind table.Kind, done string, isDone func(*table.State) bool) func(*table.State) []ui.Text {
 	return func(s *table.State) []ui.Text {
 		switch {
+		case isDone(s) && done == "":
+			return nil
 		case isDone(s):
 			return []ui.Text{ui.T(done)}
 		case s.Motion != nil && s.Motion.Kind == kind:

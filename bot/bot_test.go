@@ -899,8 +899,8 @@ func TestStop(t *testing.T) {
 			t.Fatalf("stop:\n%s", r.Message.Text())
 		}
 		r = w.own("Boris", r.Message, "stop")
-		if !has(r.Message, "has ended") || w.state().Phase != table.Void {
-			t.Errorf("stopped:\n%s", r.Message.Text())
+		if strings.Count(r.Message.Text(), "ended early") != 1 || has(r.Message, "has ended") || !has(r.Message, "Nobody won") || w.state().Phase != table.Void {
+			t.Errorf("stopped, which is said once:\n%s", r.Message.Text())
 		}
 		w.sees("Kate", w.here, "ended early", "Nobody won", "Round 1 of 2", "Boris: 3 dreams")
 		if m := w.own("Kate", w.own("Kate", w.board(), "rules").Message, "deal").Message; !m.Ephemeral() || !has(m, w.state().Seed) {

@@ -64,7 +64,7 @@ func (k *kicking) kick(ctx context.Context, r *route.Request, arg page.KickArg) 
 	say := outcome(table.Kick, done, isOut)
 	return k.actions.do(ctx, r, seatsPath(r, page.AskNothing, 0), kick, func(s *table.State) []ui.Text {
 		if s.Phase == table.Void {
-			return []ui.Text{ui.T("bot.stop.done")} // nobody else had a seat
+			return nil // nobody else had a seat; the page says that the match ended
 		}
 		return say(s)
 	})

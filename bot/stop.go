@@ -61,12 +61,8 @@ func (st *stopping) button(ctx context.Context, r *route.Request) error {
 
 // stop ends the match, or asks the table whether it should.
 func (st *stopping) stop(ctx context.Context, r *route.Request, stop table.Action) error {
-	done := "bot.stop.done"
-	if r.Table.Started.IsZero() {
-		done = "bot.stop.done.lobby"
-	}
 	stopped := func(s *table.State) bool { return s.Phase == table.Void }
-	return st.actions.do(ctx, r, seatsPath(r, page.AskNothing, 0), stop, outcome(table.Stop, done, stopped))
+	return st.actions.do(ctx, r, seatsPath(r, page.AskNothing, 0), stop, outcome(table.Stop, "", stopped))
 }
 
 // table answers /dream table with the page of the seats, which has a button for all
