@@ -43,7 +43,7 @@ func (p *Pages) Deal(s *table.State, lang text.Lang) *screen.Shown {
 		line("bot.deal.check")
 		f.Head = append(f.Head, "```sh\n"+dealCommands(s)+"\n```")
 	}
-	f.Below = []discord.Row{{Button(f, ui.T("bot.table.log"), "📜", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Log, Arg: "0"})}}
+	f.Below = []discord.Row{{Button(f, ui.T("bot.table.log"), "📋", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Log, Arg: "0"})}}
 	return p.painter.Page(page, f)
 }
 

@@ -190,7 +190,7 @@ func panelButtons(s *table.State, user discord.ID, f *screen.Frame) discord.Row 
 		row = append(row, Button(f, ui.T("bot.suggest"), suggestIcon, discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Suggest}))
 	}
 	if !seated && s.Phase == table.Live {
-		row = append(row, Button(f, ui.T("bot.table.log"), "📜", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Log}))
+		row = append(row, Button(f, ui.T("bot.table.log"), "📋", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Log}))
 	}
 	return append(row, votersButtons(s, user, f)...)
 }

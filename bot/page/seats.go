@@ -217,7 +217,7 @@ func seatsButtons(s *table.State, who seatsReader, f *screen.Frame) discord.Row 
 	case live && who.seated:
 		row = append(row, of("bot.table.pause", "⏸️", discordgo.SecondaryButton, Pause, ""))
 	}
-	row = append(row, of("bot.table.log", "📜", discordgo.SecondaryButton, Log, ""))
+	row = append(row, of("bot.table.log", "📋", discordgo.SecondaryButton, Log, ""))
 	if who.seated {
 		row = append(row, of("bot.lobby.leave", "🚪", discordgo.SecondaryButton, Leave, ""))
 	}

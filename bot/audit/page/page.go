@@ -56,7 +56,7 @@ type Pages struct{ kit.Kit }
 
 // OnServer offers the log on the settings of a server.
 func (p Pages) OnServer() kit.Offer {
-	return kit.LinkTo(ui.T("audit.link"), "📜", kit.CustomID{Action: Show})
+	return kit.LinkTo(ui.T("audit.link"), "📋", kit.CustomID{Action: Show})
 }
 
 // Log draws a page of the log.
