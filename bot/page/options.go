@@ -2,6 +2,7 @@ package page
 
 import (
 	"strconv"
+	"strings"
 
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
@@ -75,7 +76,7 @@ func (o OptionSheet) Show(f *screen.Frame, page *ui.Page) {
 		}
 		if len(menu.Options) < discord.MaxOptions {
 			menu.Options = append(menu.Options, discord.MenuOption{
-				Value: one.Key, Label: Short(f, ui.T("option."+one.Key), discord.MaxOptionText), Description: Short(f, ui.T("option."+one.Key+".about"), discord.MaxOptionText),
+				Value: one.Key, Label: Short(f, ui.T("option."+one.Key), discord.MaxOptionText), Description: hint(f, ui.T("option."+one.Key+".about")),
 				Default: picked && one.Max == 0,
 			})
 		}
@@ -86,6 +87,18 @@ func (o OptionSheet) Show(f *screen.Frame, page *ui.Page) {
 	if o.Picked != nil && o.Picked.Max == 0 {
 		f.Below = append(f.Below, discord.Row{o.valueMenu(f)})
 	}
+}
+
+// hint is what is said of an option below its name in a menu: all of it, or the first sentence
+// where there is no room for more.
+func hint(f *screen.Frame, about ui.Text) string {
+	words := Plain(f, about)
+	if whole, long := screen.Cut(words, discord.MaxOptionText); !long {
+		return whole
+	}
+	first, _, _ := strings.Cut(words, ". ")
+	first, _ = screen.Cut(first, discord.MaxOptionText)
+	return first
 }
 
 // valueMenu is the menu of the values of the picked option.

@@ -70,6 +70,8 @@ func (t description) check() {
 		t.fail(Describes, "the default options: %v", err)
 	case t.endless(full):
 		t.fail(Describes, "with the default options a match may go on for ever")
+	default:
+		t.optionLines(full)
 	}
 }
 
@@ -117,9 +119,36 @@ func (t description) need(key string, limit int) {
 	}
 }
 
+// hint checks that the first sentence of what is said of an option fits below its name in a
+// menu, which shows no more.
+func (t description) hint(key string) {
+	for _, l := range text.Langs {
+		if s, _, _ := strings.Cut(t.say.Say(l, ui.T(key), plain{}), ". "); length(s) > maxChoice {
+			t.fail(Describes, "the first sentence of %q in %s is %d characters of %d", key, l, length(s), maxChoice)
+		}
+	}
+}
+
+// optionLines checks that each option of a table that chose none fits with its value in one line
+// of a phone, as pages list them.
+func (t description) optionLines(full games.Options) {
+	for _, o := range t.info.Options {
+		if !o.Free(full) || len(o.Choices) == 0 {
+			continue
+		}
+		for _, l := range text.Langs {
+			line := t.say.Say(l, ui.T("option."+o.Key), plain{}) + ": " + t.say.Say(l, ui.T("option."+o.Key+"."+full[o.Key]), plain{})
+			if length(line) > maxOptionLine {
+				t.fail(Describes, "in %s a phone breaks the line %q", l, line)
+			}
+		}
+	}
+}
+
 func (t description) option(o games.Option) {
 	t.need("option."+o.Key, maxOption)
 	t.need("option."+o.Key+".about", maxAbout)
+	t.hint("option." + o.Key + ".about")
 	switch {
 	case o.Texts != nil && (o.Max > 0 || len(o.Choices) > 0 || o.Texts.Read == nil || o.Texts.Sample == nil || o.Texts.MaxBytes <= 0 || o.Texts.MaxTitle <= 0):
 		t.fail(Describes, "option %s is a text and something else, or lacks a part", o.Key)

@@ -538,6 +538,12 @@ func wordFaults(t *testing.T) map[string]fault {
 		"an option without words": {Describes, with(func(i *games.Info) {
 			i.Options = append(i.Options, games.Option{Key: "moon", Choices: []string{"a", "b"}})
 		})},
+		"an option said in a sentence too long for a menu": {Describes, with(func(i *games.Info) {
+			i.Locale = locale(t, "en.toml", "How many dreams everybody plays.", "How many dreams everybody plays"+strings.Repeat(", and plays", 8)+".")
+		})},
+		"an option too long for a line": {Describes, with(func(i *games.Info) {
+			i.Locale = locale(t, "en.toml", "\"Calm: a minute\"", "\"Calm: a minute, or as long as all like\"")
+		})},
 		"a best number of seats that is not allowed": {Describes, with(func(i *games.Info) { i.Best = i.Max + 1 })},
 		"a match with the defaults may be endless":   {Describes, with(func(i *games.Info) { i.Endless = func(games.Options) bool { return true } })},
 		"a cover with words": {Pictures, with(func(i *games.Info) {

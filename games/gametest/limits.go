@@ -34,12 +34,13 @@ const (
 	maxCustomID = 100 // of a button
 	addressRoom = 20  // m/, ten of the match, /, four of the turn, /, the kind, /
 
-	maxName     = 100  // of a game, and of a choice of an option
-	maxAbout    = 1000 // what is said of a game, or of an option
-	maxCoverAlt = 500  // a line of a cover's description
-	maxOption   = 45   // the name of an option: a form asks for its number
-	maxCommand  = 32   // the name of a command, and of its argument
-	maxDoes     = 100  // what is said of them
+	maxName       = 100  // of a game, and of a choice of an option
+	maxAbout      = 1000 // what is said of a game, or of an option
+	maxOptionLine = 40   // the name of an option and its value, in a line of a phone
+	maxCoverAlt   = 500  // a line of a cover's description
+	maxOption     = 45   // the name of an option: a form asks for its number
+	maxCommand    = 32   // the name of a command, and of its argument
+	maxDoes       = 100  // what is said of them
 )
 
 // limits checks that a page fits into a message, or a form into a modal, in both
