@@ -96,7 +96,7 @@ func TestForming(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		w.wantCalled("in time", "Eve")
 		messages, _ := w.callsHere()
-		if m := messages[0]; !has(m, "Lullaby", "You asked to be called") || m.Button("Join") == nil || m.Button("When to call me") == nil {
+		if m := messages[0]; !has(m, "Lullaby", "You asked to be notified") || m.Button("Join") == nil || m.Button("Notifications") == nil {
 			t.Fatalf("the call:\n%s", m.Text())
 		}
 		time.Sleep(3 * callAgain)
@@ -219,7 +219,7 @@ func TestFormingForgetsWhoLeft(t *testing.T) {
 func TestCallMe(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.lobbyOf("Boris")
-		m := w.press("Eve", w.board(), "Call me").Message
+		m := w.press("Eve", w.board(), "Notify me").Message
 		if !m.Ephemeral() || !has(m, "Games: **Lullaby**", "At any time", "At most once every 3 hours") {
 			t.Fatalf("after the button of a lobby:\n%s", m.Text())
 		}
@@ -252,7 +252,7 @@ func TestCallMe(t *testing.T) {
 		if !has(m, "Any game", "From 21:00 to 2:00", "At most once a day") {
 			t.Errorf("the page:\n%s", m.Text())
 		}
-		if m = w.press("Eve", m, "Stop calling me").Message; m.Button("Start calling me") == nil {
+		if m = w.press("Eve", m, "Turn off").Message; m.Button("Turn on") == nil {
 			t.Errorf("called no more:\n%s", m.Text())
 		}
 		if _, on, err := w.bot.conf.Stores.Calls.Call(w.ctx, call.Guild, call.User); on || err != nil {
@@ -264,7 +264,7 @@ func TestCallMe(t *testing.T) {
 // TestCallMeLater: in the settings people choose first, and nothing is kept before they switch calls on.
 func TestCallMeLater(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
-		m := w.press("Eve", w.dream("Eve", "me", nil).Message, "When to call me").Message
+		m := w.press("Eve", w.dream("Eve", "me", nil).Message, "Notifications").Message
 		saved := func() (store.Call, bool) {
 			t.Helper()
 			call, on, err := w.bot.conf.Stores.Calls.Call(w.ctx, uint64(mustGuild(w)), uint64(mustID(t, w.person("Eve"))))
@@ -293,11 +293,11 @@ func TestCallMeLater(t *testing.T) {
 				t.Errorf("%s: %+v", arg, draft)
 			}
 		}
-		m = w.press("Eve", m, "Start calling me").Message
+		m = w.press("Eve", m, "Turn on").Message
 		if call, on := saved(); !on || call.From != 21 || call.To != 2 || call.City != "Asia/Kolkata" || call.Every != 24*time.Hour || !slices.Equal(call.Games, []string{"lullaby"}) {
 			t.Errorf("saved is %+v, %t:\n%s", call, on, m.Text())
 		}
-		if m = w.press("Eve", m, "Your settings").Message; m.Button("When to call me") == nil {
+		if m = w.press("Eve", m, "Your settings").Message; m.Button("Notifications") == nil {
 			t.Errorf("back:\n%s", m.Text())
 		}
 	})

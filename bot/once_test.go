@@ -174,7 +174,7 @@ func onceCall(w *town) onceDoes {
 	eve := w.person("Eve")
 	w.dream("Boris", "play", map[string]any{"game": "lullaby"})
 	at := w.state().Created.Add(callAfter)
-	m := w.press("Eve", w.board(), "Call me").Message
+	m := w.press("Eve", w.board(), "Notify me").Message
 	return func(i int, _ *localcord.Person) (*localcord.Reply, error) {
 		time.Sleep(time.Until(at) + time.Duration(i)*50*time.Millisecond)
 		return eve.Forge(w.ctx, localcord.Forged{Channel: w.here, Message: m.ID, CustomID: "b/-/callsmenu/every", Values: []string{"24"}})
