@@ -233,45 +233,10 @@ func (k *keeping) again(ctx context.Context, s *table.State, see func(games.Matc
 	if len(log) < s.Match.N() {
 		return games.Refuse("bot.keep.erased")
 	}
-	again := &replay{of: s.Match, log: log, game: s.Game, see: see}
-	err = do(again.states(ctx))
-	if again.differs {
+	again := &record.Rerun{Game: s.Game, Of: s.Match, Log: log, See: see}
+	err = do(again.States(ctx))
+	if again.Differs() {
 		return games.Refuse("bot.keep.version")
 	}
 	return err
-}
-
-// replay plays the log of a match that has ended again.
-type replay struct {
-	of      games.Match // at its end
-	log     []games.Input
-	game    games.Game
-	see     func(games.Match, games.Input)
-	differs bool // the log does not lead there: another version of the rules wrote it
-}
-
-// states yields the match after the deal and after each input.
-func (p *replay) states(ctx context.Context) iter.Seq2[games.Match, error] {
-	return func(yield func(games.Match, error) bool) {
-		end := p.of.Snapshot()
-		m, err := p.game.Deal(end.Seed, games.Table{Seats: end.Seats, Options: end.Options})
-		for n := 0; err == nil && yield(m, nil); n++ {
-			if err = ctx.Err(); err != nil {
-				break
-			}
-			if n == len(p.log) {
-				p.differs = !record.SameDeeds(p.game, m.Snapshot(), p.of.Snapshot())
-				return
-			}
-			if p.see != nil {
-				p.see(m, p.log[n])
-			}
-			if m, err = m.Do(p.log[n]); err != nil {
-				p.differs = true
-			}
-		}
-		if err != nil {
-			yield(nil, err)
-		}
-	}
 }
