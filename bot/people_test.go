@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -360,6 +361,53 @@ func TestSleep(t *testing.T) {
 			return true
 		})
 	}
+}
+
+// TestBackNamesMoves: whoever comes back reads which move was made for them last, as they would
+// have made it.
+func TestBackNamesMoves(t *testing.T) {
+	virtualUntil(t, "en-US", nil, func(t *testing.T, w *town) bool {
+		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
+		if !w.loses(1) {
+			return false
+		}
+		w.sleeps(1, panels, "Boris", "Eve", "Kate")
+		var made games.Input
+		for range 20 { // until a move was made for Eve, and before the others play
+			automatic, err := w.bot.conf.Stores.Matches.AutomaticInputs(w.ctx, w.state().ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			log, err := w.bot.conf.Stores.Matches.Inputs(w.ctx, w.state().ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i := slices.IndexFunc(log, func(in games.Input) bool {
+				return in.Kind.IsMove() && in.Seat == 1 && slices.Contains(automatic, in.N)
+			}); i >= 0 {
+				made = log[i]
+				break
+			}
+			for _, who := range []string{"Boris", "Kate"} {
+				if panel := w.now(who, panels[who]); panel.Button("Say nothing") != nil {
+					w.press(who, panel, "Say nothing")
+				}
+			}
+			time.Sleep(time.Second)
+		}
+		if made.N == 0 || w.state().Phase != table.Live {
+			return false // the last round is over, as luck would have it
+		}
+		var card int
+		if _, err := fmt.Sscanf(made.Move, "play %d", &card); err != nil {
+			return false
+		}
+		m := w.press("Eve", w.now("Eve", panels["Eve"]), "I'm back").Message
+		if !has(m, "1 move was made for you", "The last one: ", sample.Dreams[card-1]) {
+			t.Errorf("%s was played:\n%s", made.Move, m.Text())
+		}
+		return true
+	})
 }
 
 // TestSubstitute lets a spectator take the seat of somebody who sleeps. The

@@ -463,6 +463,8 @@ func TestNotices(t *testing.T) {
 		"Вас не было 2 мин 30 с.":                       true,
 		"While you were away, 1 move was made for you.": true,
 		"За это время за вас сделано 12 ходов.":         true,
+		"The last one: 🐟 5":                             true,
+		"Последние ходы: 🐟 5; 🐟 10":                     true,
 		"4 deadlines passed without you.":               true,
 		"Без вас истёк 21 срок.":                        true,
 		"⚠ It is not your turn.":                        true,

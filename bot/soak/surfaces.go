@@ -217,11 +217,11 @@ var notices = sync.OnceValue(func() map[string]bool {
 	return lines
 })
 
-// noticesFrom begin the notices that name something: for how long a player was away, and who is
-// the host.
+// noticesFrom begin the notices that name something: for how long a player was away, which moves
+// were made for them, and who is the host.
 var noticesFrom = sync.OnceValue(func() (begins []string) {
 	for _, lang := range text.Langs {
-		for _, t := range []ui.Text{ui.T("bot.back.slept", ui.Span(time.Second)), ui.T("bot.host.done", 7), ui.T("bot.host.already", 7)} {
+		for _, t := range []ui.Text{ui.T("bot.back.slept", ui.Span(time.Second)), ui.T("bot.back.last", 7), ui.T("bot.back.last.two", 7, 7), ui.T("bot.host.done", 7), ui.T("bot.host.already", 7)} {
 			line := words.Catalogue().Say(lang, t, nil)
 			begins = append(begins, line[:strings.IndexAny(line, "0123456789")])
 		}
