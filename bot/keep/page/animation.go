@@ -1,7 +1,6 @@
 package page
 
 import (
-	"image"
 	"iter"
 	"time"
 
@@ -44,8 +43,8 @@ func Animation(states iter.Seq2[games.Match, error], f *screen.Frame, day string
 	if end == nil || len(boards) < fewestBoard {
 		return nil, "", nil
 	}
-	last, alt := endImage(end, f, day, games.Viewer{})
-	if last == nil {
+	last, alt := ending(end, f, day, games.Viewer{})
+	if last.img == nil {
 		return nil, "", nil
 	}
 	for n := min(mostScenes, len(boards)); n >= fewestBoard; {
@@ -65,16 +64,23 @@ type board struct {
 }
 
 // scenes are so many of the boards, as far apart as the match allows, between two pictures of
-// the end.
-func scenes(boards []board, n int, end image.Image, f *screen.Frame, day string) []paint.Scene {
-	list := []paint.Scene{{Picture: end, Stands: posterTime}}
+// the end. All are as high as the highest, so that what stands below stays where it is.
+func scenes(boards []board, n int, end still, f *screen.Frame, day string) []paint.Scene {
+	stills := []still{end}
+	high := end.high()
 	for i := range n {
 		b := boards[i*(len(boards)-1)/(n-1)]
 		var below ui.Text
 		if b.chapter > 0 {
 			below = ui.T("chapter", b.chapter)
 		}
-		list = append(list, paint.Scene{Picture: mounted(b.Picture, f, day, below), Stands: sceneTime})
+		now := stillOf(b.Picture, f, below)
+		stills, high = append(stills, now), max(high, now.high())
 	}
-	return append(list, paint.Scene{Picture: end, Stands: endingTime})
+	var list []paint.Scene
+	for _, s := range stills {
+		list = append(list, paint.Scene{Picture: s.mounted(f, day, high), Stands: sceneTime})
+	}
+	list[0].Stands = posterTime
+	return append(list, paint.Scene{Picture: list[0].Picture, Stands: endingTime})
 }

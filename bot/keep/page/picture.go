@@ -20,24 +20,24 @@ import (
 // and the points of all. Where it is a player's, a line says how they came out. It is nil if
 // there is none.
 func EndPicture(m games.Match, f *screen.Frame, day string, of games.Viewer) (png []byte, alt string, err error) {
-	img, alt := endImage(m, f, day, of)
-	if img == nil {
+	end, alt := ending(m, f, day, of)
+	if end.img == nil {
 		return nil, "", nil
 	}
-	png, err = paint.EncodeAlone(img)
+	png, err = paint.EncodeAlone(end.mounted(f, day, 0))
 	return png, alt, err
 }
 
-// endImage is [EndPicture] before it is encoded.
-func endImage(m games.Match, f *screen.Frame, day string, of games.Viewer) (img image.Image, alt string) {
+// ending is [EndPicture] before it is mounted and encoded. It has no image if there is none.
+func ending(m games.Match, f *screen.Frame, day string, of games.Viewer) (end still, alt string) {
 	if !m.Status().Over {
-		return nil, ""
+		return still{}, ""
 	}
 	p := dreamPicture(m.Summary().Dream)
 	if p == nil {
 		pictures := m.Pages(games.Viewer{})("").Pictures
 		if len(pictures) == 0 {
-			return nil, ""
+			return still{}, ""
 		}
 		p = pictures[0]
 	}
@@ -52,27 +52,45 @@ func endImage(m games.Match, f *screen.Frame, day string, of games.Viewer) (img 
 		list = append(list, kit.Plain(f, t))
 	}
 	alt, _ = screen.Cut(strings.Join(list, " · "), discord.MaxAlt)
-	return mounted(p, f, day, below...), alt
+	return stillOf(p, f, below...), alt
 }
 
-// mounted is a picture of a match between the game and the day, and some lines below. A
-// picture that is not painted here stays as it is.
-func mounted(p *ui.Picture, f *screen.Frame, day string, below ...ui.Text) image.Image {
-	say := func(t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Drawn{Frame: f}) }
-	img := p.Draw(say)
-	strip := max(len(below), 1) * endStrip
-	if is, ok := paint.Mount(img, endStrip, strip, func(c *paint.Canvas) {
+// still is a picture of a match, which stands between the game and the day, and some lines below.
+type still struct {
+	img   image.Image
+	below []ui.Text
+}
+
+func stillOf(p *ui.Picture, f *screen.Frame, below ...ui.Text) still {
+	return still{p.Draw(func(t ui.Text) string { return drawn(f, t) }), below}
+}
+
+// drawn says a text for a picture.
+func drawn(f *screen.Frame, t ui.Text) string { return f.Say.Say(f.Lang, t, screen.Drawn{Frame: f}) }
+
+// strip is how high the lines below are.
+func (s still) strip() int { return max(len(s.below), 1) * endStrip }
+
+// high is how high all of it is.
+func (s still) high() int { return endStrip + s.img.Bounds().Dy() + s.strip() }
+
+// mounted is all of it, at least so many pixels high. A picture that is not painted here stays as
+// it is.
+func (s still) mounted(f *screen.Frame, day string, high int) image.Image {
+	say := func(t ui.Text) string { return drawn(f, t) }
+	strip := s.strip()
+	if is, ok := paint.Mount(s.img, endStrip, strip, high, func(c *paint.Canvas) {
 		w, h := c.Size()
 		c.Label(paint.Bold.Size(40), say(ui.T("name")), image.Rect(endEdge, 0, w*2/3, endStrip), paint.Readable, paint.Left, paint.Gold)
 		c.Label(paint.Regular.Size(30), day, image.Rect(w*2/3, 0, w-endEdge, endStrip), paint.Readable, paint.Right, paint.Mist)
-		for i, line := range below {
+		for i, line := range s.below {
 			at := image.Rect(endEdge, h-strip+i*endStrip, w-endEdge, h-strip+(i+1)*endStrip)
 			c.Words(paint.Bold.Size(34), say(line), at, 22, paint.Centre, paint.Moon)
 		}
 	}); ok {
 		return is
 	}
-	return img
+	return s.img
 }
 
 // ownResult says how a player came out: their role, where the game has one for the whole
