@@ -16,7 +16,7 @@ import (
 )
 
 // tidings tell a player what has become of them in a match: that they are out, and that they are
-// the host now. Their panel says it. Where that has stopped or lies under the chat, a message does,
+// the host now. At the end they have the board posted again below the chat that lies over it. Their panel says it. Where that has stopped or lies under the chat, a message does,
 // which goes the way of their reminders. It goes away soon.
 //
 // A process does not tell what happened before it began.
@@ -67,6 +67,9 @@ func (t *tidings) check(s *table.State) {
 			return // nothing was told
 		}
 		delete(t.seen, s.ID)
+		if s.Phase == table.Over {
+			screen.RepostBuried(t.reconciler, screen.Key{Match: s.ID})
+		}
 		for _, kind := range []string{toldOut, toldHost} {
 			t.keeper.RedrawOf(store.MatchOwner(s.ID), kind)
 		}

@@ -11,6 +11,7 @@ import (
 	"oneiros/bot/localcord"
 	notebookpage "oneiros/bot/notebook/page"
 	"oneiros/bot/page"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
@@ -200,5 +201,30 @@ func TestPutOut(t *testing.T) {
 				t.Errorf("it stays: %q", list[0].Content)
 			}
 		})
+	}
+}
+
+// TestEndIsSeen: a board with much chat below it is posted again when the match ends, so that its
+// players see how. One with little is edited.
+func TestEndIsSeen(t *testing.T) {
+	for _, said := range []int{2, screen.PanelBuriedAfter} {
+		w := openTown(t, "en-US")
+		people := []string{"Boris", "Eve", "Kate"}
+		panels := w.match("rounds:3", people...)
+		before := w.board().ID
+		for i := range said {
+			if _, err := w.person("Mallory").Say(w.here, fmt.Sprint("well played ", i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.play(people, panels)
+		posted := said >= screen.PanelBuriedAfter
+		ended := func() bool { b := w.board(); return has(b, "Save match") && (b.ID != before || !posted) }
+		if err := w.person("Boris").WaitFor(w.ctx, ended); err != nil {
+			t.Fatalf("below %d messages the board of the end is %s, and was %s: %v", said, w.board().ID, before, err)
+		}
+		if after := w.board().ID; after != before && !posted {
+			t.Errorf("below %d messages the board of the end is %s, and was %s", said, after, before)
+		}
 	}
 }

@@ -64,6 +64,18 @@ func Buried(k *Reconciler, key Key) bool {
 	return s != nil && !key.Board() && s.buriedBy >= PanelBuriedAfter
 }
 
+// RepostBuried posts a board again where chat lies over it, as [Buried] says of a panel. It is for
+// what nobody of the channel is to miss, such as the end of a match.
+func RepostBuried(k *Reconciler, key Key) {
+	k.mu.Lock()
+	s := k.all[key]
+	buried := s != nil && key.Board() && s.buriedBy >= PanelBuriedAfter
+	k.mu.Unlock()
+	if buried {
+		k.Repost(key)
+	}
+}
+
 // Repost posts a board again below the other messages of its channel, although nothing
 // new is to be shown. It is for the message of somebody who asks where it is.
 func (k *Reconciler) Repost(key Key) {
