@@ -41,6 +41,7 @@ type suggestion struct {
 	path   string // of the page with the control
 	to     ui.Link
 	labels []ui.Text // of the controls that lead to the move
+	named  []ui.Text // the same for readers who do not see them: with icons, and with the names of menus
 	words  []string  // that are typed into a form
 	wait   bool      // there is no move: the strong player would let the others go on
 	why    []ui.Text // the move
@@ -72,7 +73,7 @@ func wayTo(m games.Match, seat games.Seat, move string) (suggestion, bool) {
 		queue = queue[1:]
 		for _, c := range m.Pages(seat.Viewer())(at.path).Controls {
 			for _, l := range linksOf(c) {
-				next := suggestion{path: at.path, to: l.To, labels: append(slices.Clone(at.labels), label(l))}
+				next := suggestion{path: at.path, to: l.To, labels: append(slices.Clone(at.labels), label(l)), named: append(slices.Clone(at.named), named(c, l))}
 				switch l.To.Kind {
 				case ui.KindDo:
 					if l.To.To == move {
@@ -96,14 +97,26 @@ func wayTo(m games.Match, seat games.Seat, move string) (suggestion, bool) {
 	return suggestion{}, false
 }
 
-// MoveLabel is how a seat makes a legal move: the words of the controls that lead to it, and what
-// is typed. It is zero if no control does.
+// MoveLabel is how a seat makes a legal move: the controls that lead to it, and what is typed. It
+// is zero if no control does.
 func MoveLabel(m games.Match, seat games.Seat, move string) ui.Text {
 	to, ok := wayTo(m, seat, move)
 	if !ok {
 		return ui.Text{}
 	}
+	to.labels = to.named
 	return to.label()
+}
+
+// named is a control with its icon, and a choice with the name of its menu.
+func named(c ui.Control, l ui.Choice) ui.Text {
+	switch {
+	case c.Menu != nil:
+		return ui.T("bot.suggest.then", c.Label, label(l))
+	case l.Icon != "" && !l.Label.IsZero():
+		return ui.T("bot.suggest.icon", l.Icon, l.Label)
+	}
+	return label(l)
 }
 
 // label is a suggestion in a line.
