@@ -27,7 +27,7 @@ func pressGuess(env *games.Env, s *State, seat games.Seat, m Move) {
 	if m.Card != s.card() {
 		s.Cards[m.Card-1].Side = side
 		s.Cards[m.Card-1].Skipped = false
-		s.noteAmended(seat, m.Card)
+		noteAmended(s, seat, m.Card)
 		return
 	}
 	s.tell(News{Kind: Guessed, Seat: games.Nobody, Card: m.Card}, "")

@@ -40,7 +40,7 @@ func (s *State) note(n News, word string) {
 
 // noteAmended notes that a spirit changed on which side a card lies. Spirits may do so again and
 // again, and must not fill the chronicle by it: see [mostUnderMask].
-func (s *State) noteAmended(seat games.Seat, card int) {
+func noteAmended(s *State, seat games.Seat, card int) {
 	n := News{Kind: Amended, Seat: seat, Card: card}
 	if !slices.Contains(s.Lately.Events, Event{n, s.round(), ""}) {
 		s.note(n, "")

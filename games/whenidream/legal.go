@@ -109,7 +109,7 @@ func (s *State) spoken(seat games.Seat) []Move {
 	var list []Move
 	if s.Giver == seat {
 		list = append(list, Move{Verb: Said, Card: n, Turn: s.Turn})
-	} else if s.late() == seat {
+	} else if late(s) == seat {
 		list = append(list, Move{Verb: Said, Card: n, Turn: s.Turn - 1})
 	}
 	if s.Turn > 1 {
