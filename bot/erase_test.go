@@ -81,7 +81,7 @@ func TestKeptIsWhole(t *testing.T) {
 		w.press("Eve", m, "Turn on")
 		me := w.dream("Eve", "me", nil).Message
 		me = w.does(w.person("Eve").Choose(w.ctx, me.ID, "b/-/holiday/", "7")).Message
-		if m = w.press("Eve", me, "What is stored about me").Message; !has(m, "On holiday, back", "On 1 server, when you want to be notified", "1 game night: ") {
+		if m = w.press("Eve", me, "What is stored about me").Message; !has(m, "On holiday, back", "On 1 server: when you want to be notified", "1 game night that you announced or answered.") {
 			t.Errorf("what is kept:\n%s", m.Text())
 		}
 		if m = w.press("Eve", m, "Erase me").Message; !has(m, "Game nights you announced", "stay") {

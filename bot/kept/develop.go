@@ -91,7 +91,7 @@ func (f *film) print(m Match, steps []step) ([]byte, error) {
 		lines = append(lines, label(t))
 	}
 	said := map[string]string{}
-	for _, key := range []string{"play", "pause", "before", "back", "on", "after", "begin", "end", "chapter", "speed", "keys", "own", "needs"} {
+	for _, key := range []string{"play", "pause", "before", "back", "on", "after", "begin", "end", "chapter", "speed", "where", "keys", "own", "needs"} {
 		said[key] = label(ui.T("bot.keep." + key))
 	}
 	// The script knows these numbers.

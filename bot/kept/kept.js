@@ -210,7 +210,7 @@
 
   const last = film.steps.length - 1;
   let now = 0, timer = 0;
-  const where = by("where"), play = by("play"), chapter = by("chapter"), step = where.getAttribute("aria-label");
+  const where = by("where"), play = by("play"), chapter = by("chapter"), step = where.dataset.step;
   where.max = last;
 
   // starts are the first steps of the chapters, and the last step.

@@ -195,7 +195,7 @@ func TestWaitsTellNothing(t *testing.T) {
 					}
 					if st := two.was.Status(); !st.Sand && !st.Break && !two.was.Racing() {
 						looked++
-						if two.look > Pace {
+						if two.look > Pace/2 { // the least that a player thinks
 							long++
 						}
 						if two.at < two.shown+two.look {

@@ -86,6 +86,16 @@ func (b book) suspect(seat games.Seat) games.Suspect {
 	return games.Suspect{}
 }
 
+// only is the role that a seat has for certain; empty for none. It is shown, or all others are ruled
+// out.
+func (b book) only(know games.Suspect) string {
+	if know.Role != "" || len(know.Not) != len(b.roles)-1 {
+		return know.Role
+	}
+	left := slices.DeleteFunc(slices.Clone(b.roles), func(r string) bool { return slices.Contains(know.Not, r) })
+	return left[0]
+}
+
 // named are roles by their names.
 func (b book) named(roles []string) (list []ui.Text) {
 	for _, r := range roles {
@@ -144,13 +154,14 @@ func (b book) entry(seat games.Seat, e games.Entry, over bool) ui.Text {
 		}
 	}
 	know := b.suspect(seat)
-	if know.Role != "" {
-		add(ui.T("notebook.is", b.named([]string{know.Role})))
+	only := b.only(know)
+	if only != "" {
+		add(ui.T("notebook.is", b.named([]string{only})))
 	}
 	if e.Mark != games.Unmarked {
 		add(ui.T("notebook.mark."+string(e.Mark), ui.Literal(e.Mark.Sign())))
 	}
-	if know.Role == "" && len(know.Not) > 0 {
+	if only == "" && len(know.Not) > 0 {
 		add(ui.T("notebook.not", b.named(know.Not)))
 	}
 	var own []ui.Text

@@ -105,10 +105,10 @@ func (p Pages) Pack(g PackGame, lang text.Lang, k kit.Pack, sample *rand.Rand, n
 		}
 		page.Lines = append(page.Lines, ui.T(key))
 	}
-	page.Lines = append(page.Lines, ui.T("bot.words.holds", ui.T("bot.words.entries", k.Entries)))
 	if k.Draft {
 		page.Lines = append(page.Lines, ui.T("bot.words.draft"))
 	}
+	page.Lines = append(page.Lines, ui.T("bot.words.holds", ui.T("bot.words.entries", k.Entries)))
 	if k.Code != "" {
 		page.Lines = append(page.Lines, ui.T("bot.words.code", k.Code))
 	}
