@@ -77,14 +77,11 @@ func newWitness(w *town, people []string) *witness {
 		w: w, match: s.ID, people: people, seats: map[localcord.ID]games.Seat{}, tokens: tokenSet{},
 		luck: rand.New(rand.NewPCG(1, 2)), found: map[string]int{}, phrases: phrasesOf(w.t, s.Game), pages: digestsOf(w.bot.games),
 	}
-	signs, err := ownersSigns()
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	var err error
 	if x.private, err = privateSigns(); err != nil {
 		w.t.Fatal(err)
 	}
-	x.owners = signs[s.Game.Info().Name]
+	x.owners = mustOwnersSigns(w.t, s.Game.Info().Name)
 	x.tokens.add(w.srv.Token())
 	x.tokens.add(w.file)
 	for i, p := range s.Players {

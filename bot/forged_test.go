@@ -489,10 +489,6 @@ func (f *forger) hidden() []string {
 // sends more than twenty thousand. All games share them.
 func TestForgedPresses(t *testing.T) {
 	gametest.NotShort(t)
-	signs, err := ownersSigns()
-	if err != nil {
-		t.Fatal(err)
-	}
 	bots, err := privateSigns()
 	if err != nil {
 		t.Fatal(err)
@@ -506,11 +502,11 @@ func TestForgedPresses(t *testing.T) {
 	for i, g := range list {
 		info := g.Info()
 		t.Run(info.Name, func(t *testing.T) {
-			h := &heard{}
+			h, signs := &heard{}, mustOwnersSigns(t, info.Name)
 			virtual(t, []string{"en-US", "ru"}[i%2], func(c *Config) { c.Games = []games.Game{g}; h.Gateway = c.Gateway; c.Gateway = h }, func(t *testing.T, w *town) {
 				f := &forger{
 					w: w, luck: rand.New(rand.NewPCG(uint64(i), 11)), people: w.people(max(info.Min, 3)), heard: h,
-					signs: slices.Concat(signs[info.Name], bots), clean: map[string]bool{}, says: phrasesOf(t, g), faults: map[string]int{},
+					signs: slices.Concat(signs, bots), clean: map[string]bool{}, says: phrasesOf(t, g), faults: map[string]int{},
 				}
 				w.srv.Tap(f.follow)
 				f.sit(g)

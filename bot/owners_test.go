@@ -146,17 +146,31 @@ func someInput(m games.Match, luck *rand.Rand) (games.Match, error) {
 // shown. It is made by playing two hundred matches of each game, and read by people as a diff.
 const ownersFile = "testdata/owners.txt"
 
-// ownersKeys are the keys of a game that stand in the file.
-func ownersKeys(game string) (map[string]bool, error) {
+// listed are the lines of the file, by game. Without those of a game the tests of leaks
+// would look for nothing there.
+func listed() (map[string][]string, error) {
 	b, err := os.ReadFile(ownersFile)
 	if err != nil {
 		return nil, err
 	}
-	keys := map[string]bool{}
+	lines := map[string][]string{}
 	for line := range strings.Lines(string(b)) {
-		if g, key, ok := strings.Cut(strings.TrimSpace(line), " "); ok && g == game {
-			keys[key] = true
+		if g, _, ok := strings.Cut(line, " "); ok {
+			lines[g] = append(lines[g], line)
 		}
+	}
+	return lines, nil
+}
+
+// ownersKeys are the keys of a game that stand in the file.
+func ownersKeys(game string) (map[string]bool, error) {
+	lines, err := listed()
+	if err != nil {
+		return nil, err
+	}
+	keys := map[string]bool{}
+	for _, line := range lines[game] {
+		keys[strings.TrimSpace(strings.TrimPrefix(line, game))] = true
 	}
 	return keys, nil
 }
@@ -164,24 +178,51 @@ func ownersKeys(game string) (map[string]bool, error) {
 // theGames are those of which the file knows.
 func theGames() []games.Game { return append([]games.Game{lullaby}, all.Games...) }
 
-// updateOwners writes the file again, with -update.
-func updateOwners(t *testing.T) {
+// updateOwners writes the lines of a game again, with -update. A rare text that was listed
+// stays while the game has it and everybody is never shown it.
+func updateOwners(t *testing.T, g games.Game) {
+	name := g.Info().Name
+	list, err := loadGames([]games.Game{g})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats, err := ownersKeys(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	maps.DeleteFunc(seats, func(k string, _ bool) bool { return !hasWords(list.words()[name], k) })
+	everybodys, err := sampleKeys(g, 200, 1500, rand.New(rand.NewPCG(1, 1)), seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := listed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines[name] = nil
+	for _, k := range slices.Sorted(maps.Keys(seats)) {
+		if !everybodys[k] && !inLobby(k) {
+			lines[name] = append(lines[name], fmt.Sprintln(name, k))
+		}
+	}
 	var b strings.Builder
 	for _, g := range theGames() {
-		seats := map[string]bool{}
-		everybodys, err := sampleKeys(g, 200, 1500, rand.New(rand.NewPCG(1, 1)), seats)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, k := range slices.Sorted(maps.Keys(seats)) {
-			if !everybodys[k] && !inLobby(k) {
-				fmt.Fprintln(&b, g.Info().Name, k)
-			}
-		}
+		b.WriteString(strings.Join(lines[g.Info().Name], ""))
 	}
 	if err := os.WriteFile(ownersFile, []byte(b.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// hasWords reports whether a page of a game can say a key: the catalogue of the game, of all
+// games or of the bot has it.
+func hasWords(c *text.Catalogue, key string) bool {
+	return c.Has(key) || text.Common().Has(key) || words.Catalogue().Has(key)
+}
+
+// addOwners says how the lines of a game come into the file.
+func addOwners(game string) string {
+	return fmt.Sprintf("list them with go test ./bot -run 'TestOwners$/^%s$' -update, and read the diff of bot/%s: no line of it may be a text that everybody reads", game, ownersFile)
 }
 
 // inLobby reports whether the bot says a key of a game before a match begins.
@@ -268,6 +309,19 @@ var ownersSigns = sync.OnceValues(func() (map[string][]string, error) {
 	return signs, nil
 })
 
+// mustOwnersSigns are the signs of one game. A test that would look for none of them fails.
+func mustOwnersSigns(t testing.TB, game string) []string {
+	t.Helper()
+	signs, err := ownersSigns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(signs[game]) == 0 {
+		t.Fatalf("%s: no text is known that only the owner of a seat is shown, so no leak of one would be found; %s", game, addOwners(game))
+	}
+	return signs[game]
+}
+
 // The files of the bot whose texts everybody may read, and those whose texts stand
 // only in private messages.
 var (
@@ -325,25 +379,55 @@ var privateSigns = sync.OnceValues(func() ([]string, error) {
 // TestOwners plays a few matches of each game. No page for everybody has a key of the
 // file.
 func TestOwners(t *testing.T) {
-	if flag.Lookup("update").Value.String() == "true" {
-		updateOwners(t)
-	}
 	for _, g := range theGames() {
 		name := g.Info().Name
-		owners, err := ownersKeys(name)
+		t.Run(name, func(t *testing.T) {
+			if flag.Lookup("update").Value.String() == "true" {
+				updateOwners(t, g)
+			}
+			owners, err := ownersKeys(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			everybodys, err := sampleKeys(g, gametest.Often(3, 3, 1), 150, rand.New(rand.NewPCG(2, 3)), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(owners) == 0 {
+				t.Errorf("bot/%s has no text that only the owner of a seat is shown; %s", ownersFile, addOwners(name))
+			}
+			for k := range everybodys {
+				if owners[k] {
+					t.Errorf("everybody is shown %q, which is in bot/%s", k, ownersFile)
+				}
+			}
+		})
+	}
+}
+
+// TestOwnersFile: each line is of a game that there is, and of a message that it has.
+func TestOwnersFile(t *testing.T) {
+	list, err := loadGames(theGames())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := listed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range lines {
+		c := list.words()[name]
+		if c == nil {
+			t.Errorf("%s is no game; take its lines out of bot/%s", name, ownersFile)
+			continue
+		}
+		keys, err := ownersKeys(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		everybodys, err := sampleKeys(g, gametest.Often(3, 3, 1), 150, rand.New(rand.NewPCG(2, 3)), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(owners) == 0 {
-			t.Errorf("%s: no key of it is in %s", name, ownersFile)
-		}
-		for k := range everybodys {
-			if owners[k] {
-				t.Errorf("%s: everybody is shown %q, which is in %s", name, k, ownersFile)
+		for _, k := range slices.Sorted(maps.Keys(keys)) {
+			if !hasWords(c, k) {
+				t.Errorf("%s has no message %q; %s", name, k, addOwners(name))
 			}
 		}
 	}
