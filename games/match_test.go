@@ -217,6 +217,30 @@ func TestUpgrade(t *testing.T) {
 	if _, err := g.Load(old); err == nil || errors.Is(err, games.ErrVersion) {
 		t.Errorf("error %v of the upgrade is hidden", err)
 	}
+	newest := deal(t, 2).Snapshot()
+	newest.Version = info.Version + 1
+	if _, err := g.Load(newest); !errors.Is(err, games.ErrVersion) {
+		t.Errorf("a position of rules that are newer: %v", err)
+	}
+	damaged := deal(t, 2).Snapshot()
+	damaged.Position = bytes.Replace(damaged.Position, []byte(`"round":`), []byte(`"round":"moon",`), 1)
+	if _, err := g.Load(damaged); err == nil || errors.Is(err, games.ErrVersion) {
+		t.Errorf("a damaged position: %v", err)
+	}
+	for tries := 0; !m.Status().Over; tries++ {
+		if tries == 100 {
+			t.Fatal("a match that was upgraded does not end")
+		}
+		for seat := range games.Seat(m.Seats()) {
+			if move, ok := m.Choose(seat, games.Normal); ok {
+				m = do(t, m, next(m, seat, move))
+				break
+			}
+		}
+	}
+	if again, err := g.Load(m.Snapshot()); err != nil || !again.Status().Over {
+		t.Errorf("the end is not read: %v", err)
+	}
 }
 
 // searching looks at positions, not at a view.

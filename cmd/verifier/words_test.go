@@ -55,13 +55,13 @@ func TestWords(t *testing.T) {
 		}
 		for _, lang := range text.Langs {
 			if name := say.Say(lang, ui.T("name"), nil); said[lang]["game."+g.Info().Name] != name {
-				t.Errorf("%s: the page calls it %q, the game %q", lang, said[lang]["game."+g.Info().Name], name)
+				t.Errorf("%s: the page calls it %q, the game %q; write %q: %q into words.json", lang, said[lang]["game."+g.Info().Name], name, "game."+g.Info().Name, name)
 			}
 		}
 	}
 	for _, key := range want {
 		if said[text.English][key] == "" {
-			t.Errorf("there are no words for %s", key)
+			t.Errorf("there are no words for %s; write them into words.json, in both languages", key)
 		}
 	}
 	for _, key := range keys {

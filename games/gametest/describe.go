@@ -56,8 +56,8 @@ func (t description) check() {
 		t.command(c)
 	}
 	t.cover(i.Cover)
-	if i.Best != 0 && (i.Best < i.Min || i.Best > i.Max) {
-		t.fail(Describes, "best with %d of %d to %d seats", i.Best, i.Min, i.Max)
+	if i.Best < i.Min || i.Best > i.Max {
+		t.fail(Describes, "best with %d of %d to %d seats; Info.Best is at how many a person plays alone", i.Best, i.Min, i.Max)
 	}
 	if len(i.Rules) == 0 {
 		t.fail(Describes, "no pages of rules")

@@ -7,6 +7,9 @@
 // games. A broken game is the sample game with one planted fault. Each fault must
 // be found with every seed.
 //
+// Package sample is also the game from which a new game is copied. It is small and has a
+// little of everything; docs/develop.md says how.
+//
 // # How it looks
 //
 // Matches are played at the smallest and the largest number of seats, and at all

@@ -545,6 +545,7 @@ func wordFaults(t *testing.T) map[string]fault {
 			i.Locale = locale(t, "en.toml", "\"Calm: a minute\"", "\"Calm: a minute, or as long as all like\"")
 		})},
 		"a best number of seats that is not allowed": {Describes, with(func(i *games.Info) { i.Best = i.Max + 1 })},
+		"no best number of seats":                    {Describes, with(func(i *games.Info) { i.Best = 0 })},
 		"a match with the defaults may be endless":   {Describes, with(func(i *games.Info) { i.Endless = func(games.Options) bool { return true } })},
 		"a cover with words": {Pictures, with(func(i *games.Info) {
 			i.Cover = ui.Draw(func(say func(ui.Text) string) image.Image {

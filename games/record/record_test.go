@@ -448,7 +448,7 @@ func TestPrint(t *testing.T) {
 	if err := record.Print(&b, r); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"lullaby, version 3, 3 seats", "option pace = calm", r.Inputs[0].Move, "over"} {
+	for _, want := range []string{"lullaby, version 1, 3 seats", "option pace = calm", r.Inputs[0].Move, "over"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())
 		}
@@ -498,10 +498,10 @@ func TestOtherVersion(t *testing.T) {
 		do   func(*record.Record)
 		said string
 	}{
-		"older":          {func(r *record.Record) { r.Version = 0 }, "rules of version 0 wrote it, this program has version 3: its seed and its deal are good; to play its moves again, use a release with version 0 of these rules"},
-		"newer":          {func(r *record.Record) { r.Version = 4 }, "rules of version 4 wrote it, this program has version 3: its seed and its deal are good; to play its moves again, use a release with version 4 of these rules"},
-		"another deal":   {func(r *record.Record) { r.Version, r.Deal.Position = 0, []byte("{}") }, "rules of version 0 wrote it, this program has version 3: its seed is good; to play its moves again, use a release with version 0 of these rules"},
-		"unknown option": {func(r *record.Record) { r.Version, r.Options = 0, games.Options{"moon": "full"} }, "rules of version 0 wrote it, this program has version 3: its seed is good; to play its moves again, use a release with version 0 of these rules"},
+		"older":          {func(r *record.Record) { r.Version = 0 }, "rules of version 0 wrote it, this program has version 1: its seed and its deal are good; to play its moves again, use a release with version 0 of these rules"},
+		"newer":          {func(r *record.Record) { r.Version = 4 }, "rules of version 4 wrote it, this program has version 1: its seed and its deal are good; to play its moves again, use a release with version 4 of these rules"},
+		"another deal":   {func(r *record.Record) { r.Version, r.Deal.Position = 0, []byte("{}") }, "rules of version 0 wrote it, this program has version 1: its seed is good; to play its moves again, use a release with version 0 of these rules"},
+		"unknown option": {func(r *record.Record) { r.Version, r.Options = 0, games.Options{"moon": "full"} }, "rules of version 0 wrote it, this program has version 1: its seed is good; to play its moves again, use a release with version 0 of these rules"},
 	}
 	for name, c := range change {
 		r := simulate(t, 3, false)

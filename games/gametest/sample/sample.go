@@ -1,11 +1,4 @@
-// Package sample is the game from which a new game is copied. It is small and
-// has a little of everything. Its rules have hidden hands, secret choices at the
-// same time, and a deadline with a warning before it. Its moves have free text
-// and parameters, and some are a draft or a race. It also has options, pages, a
-// menu and pictures. People may leave, and there are automatic players. The
-// tests of everything that works with any game play it too.
-//
-// # Lullaby
+// Package sample is Lullaby, a game of cards with secret choices at the same time.
 //
 // Two to four people play. Each holds as many dreams of twenty as there are
 // rounds, and one more. In a round everybody secretly plays one dream, or tosses
@@ -18,31 +11,6 @@
 // The highest dream wins a point. Its player gives it a name or says nothing, and
 // the table waits for that as long as it takes. Meanwhile the others race: the
 // first who yawns wins a point too.
-//
-// # How to write a game
-//
-// Copy this folder, and write the parts in this order. The tests pass before step 2
-// and again after step 7. Between them the package may not compile.
-//
-//  1. The rules on one page, as the package comment, with their source.
-//  2. move.go: the moves and their notation. The notation is in the log, the
-//     button and the test, so write it first.
-//  3. state.go: the position as plain data, with a JSON name for each part.
-//  4. rules.go: Deal, Moves, Play, Expire, Leave and Status. Write one function
-//     that says what is legal, and use it in Moves and in Play.
-//  5. sample_test.go: the examples of the rulebook, with gametest.Sit.
-//  6. view.go: what each viewer knows, field by field; Redeal and Hidden for what
-//     they do not know. Then go test -update, and judge each line of
-//     testdata/secrets.txt.
-//  7. page.go and picture.go: what a view looks like. They never see the position.
-//  8. locale: every sentence in English and in Russian.
-//  9. player.go: the automatic player in three strengths.
-//  10. sample.go: what is known of the game without playing it.
-//  11. The line in games/all. Then run go test -race ./games/... again.
-//
-// Leave out what the game does not need. Each optional interface of package games
-// says in one sentence what it is for. Read testdata/transcript.txt like a
-// player: it shows what everybody sees.
 package sample
 
 import (
@@ -60,7 +28,7 @@ var locale embed.FS
 // and the rules in the settings are made from it.
 func Info() games.Info {
 	return games.Info{
-		Name: "lullaby", Version: 3, Min: 2, Max: 4, Minutes: [2]int{1, 5},
+		Name: "lullaby", Version: 1, Min: 2, Max: 4, Best: 2, Minutes: [2]int{1, 5},
 		Options: []games.Option{
 			{Key: "rounds", Min: 1, Max: 3, Default: func(games.Options) string { return "2" }},
 			{Key: "pace", Choices: []string{"calm", "brisk", "patient"}},

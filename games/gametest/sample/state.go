@@ -1,8 +1,6 @@
 package sample
 
 import (
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"oneiros/games"
@@ -28,7 +26,7 @@ type State struct {
 	Phase  Phase         `json:"phase"`
 	Round  int           `json:"round"`
 	Rounds int           `json:"rounds"`
-	Pace   time.Duration `json:"length"` // of the picking; "pace" in version 1, as the option that it is not
+	Pace   time.Duration `json:"length"` // of the picking
 	End    time.Duration `json:"end"`    // of the picking, or of the wait for a moderator
 	Marked bool          `json:"marked"` // the mark was passed
 	Deck   []int         `json:"deck"`
@@ -44,33 +42,4 @@ type State struct {
 	Waits  string        `json:"waits,omitempty"` // the winner's name for the dream, until a moderator has read it
 	Points []int         `json:"points"`
 	Gone   []bool        `json:"gone"`
-}
-
-// Upgrade reads a position that an older version of the game wrote. So a match
-// goes on after the program was updated. Version 1 called the length of the
-// picking its pace. Version 2 knew no pillows, no yawns and no trades. There was
-// no version before these. A new game has no Upgrade.
-func (Rules) Upgrade(version int, position []byte) (State, error) {
-	if version < 1 {
-		return State{}, games.ErrVersion
-	}
-	var parts map[string]json.RawMessage
-	if err := json.Unmarshal(position, &parts); err != nil {
-		return State{}, fmt.Errorf("read position: %w", err)
-	}
-	if version == 1 {
-		parts["length"] = parts["pace"]
-		delete(parts, "pace")
-	}
-	b, err := json.Marshal(parts)
-	if err != nil {
-		return State{}, fmt.Errorf("write position: %w", err)
-	}
-	s, err := games.ReadPosition[State](b)
-	if err != nil {
-		return State{}, err
-	}
-	s.Yawned = games.Nobody
-	s.Tucked, s.Gave = make([][]int, len(s.Hands)), make([][]int, len(s.Hands))
-	return s, nil
 }
