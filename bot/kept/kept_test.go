@@ -53,9 +53,6 @@ type simulation struct {
 // records are the matches that were simulated. Several tests keep the same ones.
 var records = map[simulation]*record.Record{}
 
-// short are options that make a match of a game short.
-var short = map[string]map[string]string{"when-i-dream": {"night": "30", "story": "30"}}
-
 // played is a simulated match. With -longest it is as long as the usual options make it.
 func played(t testing.TB, g games.Game, seats int, seed uint64) *record.Record {
 	t.Helper()
@@ -63,7 +60,7 @@ func played(t testing.TB, g games.Game, seats int, seed uint64) *record.Record {
 	if r := records[of]; r != nil {
 		return r
 	}
-	chosen := short[of.game]
+	chosen := gametest.Brief(g.Info())
 	if *longestOf {
 		chosen = nil
 	}

@@ -16,9 +16,9 @@ import (
 func TestErase(t *testing.T) {
 	for _, g := range Games {
 		t.Run(g.Info().Name, func(t *testing.T) {
-			words := 0
-			matches := 1
-			if g.Info().Name == "when-i-dream" {
+			words, matches := 0, 1
+			written := len(g.Info().Commands) > 0 // players write words that stand in the log
+			if written {
 				matches = gametest.Times(8, 2, 1)
 			}
 			for i := range matches {
@@ -30,7 +30,7 @@ func TestErase(t *testing.T) {
 				}
 				words += eraseSeat(t, g, r.Seed, table, log, games.Seat(i%seats))
 			}
-			if words == 0 && g.Info().Name == "when-i-dream" {
+			if words == 0 && written {
 				t.Error("nothing was erased")
 			}
 		})

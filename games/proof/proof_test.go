@@ -24,17 +24,12 @@ func matches() int {
 	return gametest.Times(1000, 10, 5)
 }
 
-// short are options that make a match of a game short.
-var short = map[string]games.Options{
-	"when-i-dream": {"night": "30", "story": "30"},
-}
-
 // simulated is a short match whose seed comes from a secret and presses, and its line in
 // an export.
 func simulated(t testing.TB, i int, views bool) (*record.Record, []byte) {
 	t.Helper()
 	g := all.Games[i%len(all.Games)]
-	options, err := g.Info().Complete(short[g.Info().Name])
+	options, err := g.Info().Complete(gametest.Brief(g.Info()))
 	if err != nil {
 		t.Fatal(err)
 	}
