@@ -10,15 +10,16 @@ import (
 	"time"
 
 	"oneiros/games"
-	"oneiros/games/fortress"
+	"oneiros/games/all"
 	"oneiros/games/gametest"
-	"oneiros/games/somnia"
-	"oneiros/games/somnicum"
-	"oneiros/games/whenidream"
+	"oneiros/games/pace"
 	"oneiros/store"
 )
 
-var byDays = []games.Game{somnia.Game, somnicum.Game, fortress.Game, whenidream.Game}
+// byDays are the games that can be played by days.
+var byDays = slices.DeleteFunc(slices.Clone(all.Games), func(g games.Game) bool {
+	return !slices.ContainsFunc(g.Info().Options, func(o games.Option) bool { return o.Key == pace.Key })
+})
 
 // until lets virtual time pass until a moment.
 func until(at time.Time) {

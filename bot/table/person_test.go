@@ -11,12 +11,9 @@ import (
 
 	"oneiros/bot/chance/chancetest"
 	"oneiros/games"
+	"oneiros/games/all"
 	"oneiros/games/dreamrunners"
-	"oneiros/games/fortress"
 	"oneiros/games/gametest"
-	"oneiros/games/somnia"
-	"oneiros/games/somnicum"
-	"oneiros/games/whenidream"
 )
 
 var persons = flag.Uint64("persons", 1, "matches of one person for each game, number of seats and way to press")
@@ -40,7 +37,7 @@ func TestOnePerson(t *testing.T) {
 		}},
 		{"idle", nil},
 	}
-	for _, game := range []games.Game{whenidream.Game, fortress.Game, somnia.Game, somnicum.Game, dreamrunners.Game} {
+	for _, game := range all.Games {
 		info := game.Info()
 		for seats := info.Min; seats <= info.Max; seats++ {
 			one := []int{info.Best} // one match says most with the number at which the game is best
