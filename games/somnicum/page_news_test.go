@@ -293,8 +293,8 @@ func TestWhyItEnded(t *testing.T) {
 	for me, want := range map[games.Seat]string{
 		games.Nobody: "🏆 Winner: **Player 3**\n28 to 15 (Player 2). Decided by level 3 (12 : 0), goal (3 : 2).",
 		3:            "**You won**, 28 to 15 (Player 2). Decided by level 3 (12 : 0), goal (3 : 2).",
-		0:            "**Your place: 4 of 4.** 13 to 28 (Player 3). Decided by level 3 (0 : 12), goal (0 : 3).",
-		1:            "**Your place: 3 of 4.** 14 to 28 (Player 3).",
+		0:            "**Place 4 of 4.** 13 to 28 (Player 3). Decided by level 3 (0 : 12), goal (0 : 3).",
+		1:            "**Place 3 of 4.** 14 to 28 (Player 3).",
 	} {
 		if got := page(me); !strings.Contains(got, want) {
 			t.Errorf("seat %d reads\n%s\nand not\n%s", me, got, want)
