@@ -196,12 +196,14 @@ func (c *client) SetShare(shards, of int) {
 }
 
 // share is a part of Discord's limit. In no second more is sent than the rate and the
-// burst, so that all parts together stay below the limit. A part so small that this
-// would leave nothing takes a request in four seconds.
+// burst, so that all parts together stay below the limit. The rate leaves room for a second
+// burst, because a network or a busy machine brings requests together that were sent one
+// after another. A part so small that this would leave nothing takes a request in four
+// seconds.
 func share(shards, of int) (rate.Limit, int) {
 	part := perSecond * float64(shards) / float64(of)
 	burst := max(1, int(part/10))
-	return rate.Limit(max(part-float64(burst), 0.25)), burst
+	return rate.Limit(max(part-2*float64(burst), 0.25)), burst
 }
 
 // Clock is the host's clock beside Discord's. It hears each answer to this client,

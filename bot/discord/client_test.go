@@ -1309,7 +1309,8 @@ func TestOwnMessages(t *testing.T) {
 }
 
 // TestShare: however shards are divided, all processes together send at most fifty
-// requests in a second, and each can send something.
+// requests in a second, and each can send something. One process leaves room for those that
+// are brought together on their way.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	for _, of := range []int{1, 2, 3, 16, 40} {
@@ -1327,7 +1328,7 @@ func TestShare(t *testing.T) {
 				sum += float64(each) + float64(burst)
 				most = max(most, float64(each))
 			}
-			if sum > perSecond+1e-9 || processes == 1 && most != 45 {
+			if sum > perSecond+1e-9 || processes == 1 && most != 40 {
 				t.Errorf("%d processes with %d shards send %v in a second, one of them %v", processes, of, sum, most)
 			}
 		}
@@ -1340,7 +1341,7 @@ func TestShare(t *testing.T) {
 		shards, of int
 		limit      float64
 		burst      int
-	}{{20, 40, 23, 2}, {0, 40, 0.25, 1}, {40, 40, 45, 5}, {0, 0, 45, 5}} {
+	}{{20, 40, 21, 2}, {0, 40, 0.25, 1}, {40, 40, 40, 5}, {0, 0, 40, 5}} {
 		c.SetShare(p.shards, p.of)
 		if left := c.limiter.Tokens(); left >= 1 {
 			t.Errorf("it begins with %v requests at once, although the process before it may have sent some", left)
