@@ -110,9 +110,7 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 	if _, seated := v.Seat(); seated {
 		row = append(row, kit.Button(f, ui.T("bot.keep.other"), "💾", discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: Keep, Arg: KeepAll}))
 	}
-	for _, line := range why.lines() {
-		m.Content += "\n" + kit.Rich(f, line)
-	}
+	m.Content = withLines(m.Content, f, why.lines())
 	if len(row) > 0 {
 		m.Components = []discord.Row{row}
 	}

@@ -2,8 +2,11 @@ package page
 
 import (
 	"slices"
+	"unicode/utf8"
 
+	"oneiros/bot/discord"
 	kit "oneiros/bot/page"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/ui"
@@ -40,6 +43,19 @@ func (r *Reasons) See(m games.Match, in games.Input) {
 	if why := r.table.Game.Why(m, in.Seat, in.Move); len(why) > 0 {
 		r.last[in.Seat] = reason{m, in.Move, why}
 	}
+}
+
+// withLines is the content of a message with as many whole lines below it as it has room for. Nine
+// players may have names of 32 characters, each of which needs a backslash.
+func withLines(content string, f *screen.Frame, lines []ui.Text) string {
+	for _, l := range lines {
+		longer := content + "\n" + kit.Rich(f, l)
+		if utf8.RuneCountInString(longer) > discord.MaxContent {
+			break
+		}
+		content = longer
+	}
+	return content
 }
 
 // lines are a line for each automatic player who had a reason, below a heading. Without any
