@@ -65,7 +65,7 @@ func Buried(k *Reconciler, key Key) bool {
 }
 
 // RepostBuried posts a board again where chat lies over it, as [Buried] says of a panel. It is for
-// what nobody of the channel is to miss, such as the end of a match.
+// what all readers of the channel are to see, such as the end of a match.
 func RepostBuried(k *Reconciler, key Key) {
 	k.mu.Lock()
 	s := k.all[key]

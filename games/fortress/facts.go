@@ -45,8 +45,11 @@ func couldBe(v View, insights bool) []Group {
 	}
 	for changed := true; changed; {
 		changed = false
-		for g, most := range map[Group]int{Nightmares: c.each, GoodDreams: c.each, Dreamers: c.dreamers} {
-			n := 0
+		for _, g := range groups {
+			most, n := c.each, 0
+			if g == Dreamers {
+				most = c.dreamers
+			}
 			for _, is := range list {
 				if is == g {
 					n++
