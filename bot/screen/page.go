@@ -132,12 +132,12 @@ type Painter struct {
 // and named in Faults.
 func (p *Painter) Page(page ui.Page, f *Frame) *Shown {
 	s := &Shown{}
-	rich, plain := Rich{f}, Plain{f}
+	rich := Rich{f}
 	e := &discordgo.MessageEmbed{Color: int(page.Colour)}
 	if page.Colour == 0 || page.Colour > discord.MaxColour {
 		e.Color = DefaultColour
 	}
-	e.Title = s.cut("title", f.Say.Say(f.Lang, page.Title, plain), discord.MaxTitle)
+	e.Title = s.cut("title", f.Say.Say(f.Lang, page.Title, Titled{Plain{f}}), discord.MaxTitle)
 	footer := s.cut("footer", f.Footer, discord.MaxFooter)
 	lines := append([]string(nil), f.Head...)
 	if len(f.Head) > 0 && len(page.Lines) > 0 {

@@ -39,11 +39,22 @@ func (w Rich) Until(at ui.Until) string {
 // Moment is the moment as Discord shows it to each reader.
 func (w Rich) Moment(at ui.Moment) string { return "<t:" + strconv.FormatInt(int64(at), 10) + ":f>" }
 
-// Escape takes markdown, mentions and links out of what somebody wrote.
+// Escape takes markdown, mentions and links out of what a person wrote.
 func (w Rich) Escape(s string) string { return isolated(Escape(s)) }
 
-// Plain writes words for the places where Discord does not read markdown: titles,
-// labels, menus, forms, alt text.
+// Titled writes words for the title of an embed. Discord reads markdown there, though
+// neither mentions nor timestamps. So names and written words are those of [Rich], and
+// times those of [Plain].
+type Titled struct{ Plain }
+
+// Name is who sits at a seat, as in [Rich].
+func (w Titled) Name(seat ui.Name) string { return Rich(w.Plain).Name(seat) }
+
+// Escape takes markdown, mentions and links out of what a person wrote.
+func (w Titled) Escape(s string) string { return isolated(Line(Escape(s))) }
+
+// Plain writes words for the places where Discord does not read markdown: labels,
+// menus, forms, alt text.
 type Plain struct{ *Frame }
 
 // Name is who sits at a seat.
@@ -59,7 +70,7 @@ func (w Plain) Until(at ui.Until) string {
 	return w.left(at)
 }
 
-// Escape makes one clean line of what somebody wrote.
+// Escape makes one clean line of what a person wrote.
 func (w Plain) Escape(s string) string { return isolated(Line(s)) }
 
 // Drawn writes words for pictures. It is Plain, but for names that no font can write: what
@@ -81,7 +92,7 @@ func (w Drawn) Name(seat ui.Name) string {
 // Until is the time of day in UTC, as in [Plain].
 func (w Drawn) Until(at ui.Until) string { return Plain(w).Until(at) }
 
-// Escape makes one clean line of what somebody wrote.
+// Escape makes one clean line of what a person wrote.
 func (w Drawn) Escape(s string) string { return Plain(w).Escape(s) }
 
 // name is who sits at a seat, and what tells them apart from others who are called so.
@@ -137,7 +148,7 @@ func (silent) Name(ui.Name) string    { return "" }
 func (silent) Until(ui.Until) string  { return "" }
 func (silent) Escape(s string) string { return s }
 
-var _ = []text.Words{Rich{}, Plain{}, Drawn{}, silent{}}
+var _ = []text.Words{Rich{}, Titled{}, Plain{}, Drawn{}, silent{}}
 
 // maxBreaks is how many line breaks a person's text keeps. What follows stands in
 // the last line.
