@@ -63,6 +63,7 @@ func TestOpenedFromADisk(t *testing.T) {
 			p.Is(`[...document.querySelectorAll('canvas')].every(c => c.getAttribute('aria-label').length > 9)`)
 			p.Is(`document.documentElement.scrollWidth <= innerWidth`)
 			p.Is(`document.querySelectorAll('#stage img, #stage a, #stage script').length === 0`)
+			p.Is(handInSight)
 			first := browse.Ask[string](p, `document.getElementById('stage').innerText`)
 			p.Type(kb.ArrowRight)
 			p.Until(`document.getElementById('where').value === '1'`)
@@ -97,6 +98,14 @@ func TestOpenedFromADisk(t *testing.T) {
 		})
 	}
 }
+
+// handInSight says whether all pictures end above the bar. Where no picture shows the own
+// hand, its first line stands there too.
+const handInSight = `(() => {
+  const bar = document.getElementById('bar').getBoundingClientRect().top, seen = (e) => e.getBoundingClientRect().bottom <= bar;
+  const own = document.querySelector('#own canvas') || document.querySelector('#mine p:not(.gap)');
+  return [...document.querySelectorAll('#stage canvas')].every(seen) && own !== null && seen(own);
+})()`
 
 // allPixels goes through all steps of a file and names each picture by its pixels.
 const allPixels = `(() => {
