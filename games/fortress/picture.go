@@ -410,10 +410,30 @@ type label struct {
 	above bool // the signs stand below the name, and not beside it
 }
 
-// lettering sets a name in a row that is so wide and high, with signs at its end. A name
-// stays whole: it stands above the signs, or in two lines, or in small letters. Only one
-// that is longer even than these is cut.
+// slot is a row that is so wide and high, with signs at its end, and the name for it.
+type slot struct {
+	name              string
+	wide, signs, high int
+}
+
+// labels are the names that were set in their rows: each step of a kept match sets the same.
+var labels = paint.NewCache[slot, label](256 << 10)
+
+// lettering sets a name in a row. A name stays whole: it stands above the signs, or in
+// two lines, or in small letters. Only one that is longer even than these is cut.
 func lettering(name string, wide, signs, high int) label {
+	s := slot{name, wide, signs, high}
+	l, ok := labels.Find(s)
+	if !ok {
+		l = s.set()
+		labels.Keep(s, l, 200+2*len(name))
+	}
+	return l
+}
+
+// set is lettering without what was set before.
+func (s slot) set() label {
+	name, wide, signs, high := s.name, s.wide, s.signs, s.high
 	one := func(size, least, width int) (label, bool) {
 		t, s := paint.Bold.Size(size).Fit(name, width, min(least, size))
 		return label{Type: t, lines: []string{s}, line: min(high, t.Line())}, s == name

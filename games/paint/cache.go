@@ -5,7 +5,9 @@ import (
 	"sync"
 )
 
-// Cache keeps what was used last: drawn pictures, and parts of them. Any number of
+// Cache keeps what was used last: drawn pictures, and parts of them. It counts bytes and
+// not values, because a picture may be a thousand times as large as another. The usual
+// libraries count values, or drop them later in goroutines of their own. Any number of
 // goroutines may use it.
 type Cache[K comparable, V any] struct {
 	room int // bytes
