@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/backoff"
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
 	"oneiros/bot/need"
@@ -217,7 +218,7 @@ func (v *seats) leave(guild discord.ID, match string) {
 // row stays until Discord says that the bot is out: the next start goes on.
 func (v *seats) clear(ctx context.Context, guild discord.ID) {
 	told := false
-	for wait := settles[0]; ; wait = min(2*wait, 10*time.Second) {
+	for failures := 1; ; failures++ {
 		over, err := v.exit(ctx, guild, &told)
 		if over {
 			return
@@ -225,7 +226,7 @@ func (v *seats) clear(ctx context.Context, guild discord.ID) {
 		if err != nil {
 			v.Log.Debug().Err(err).Msg("leave voice channel failed")
 		}
-		if !discord.Sleep(ctx, wait) {
+		if !discord.Sleep(ctx, backoff.After(failures, settles[0], 10*time.Second)) {
 			return
 		}
 	}

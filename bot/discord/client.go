@@ -19,6 +19,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
+	"oneiros/bot/backoff"
 	"oneiros/bot/chance"
 )
 
@@ -315,7 +316,7 @@ func (c Config) next(r *request, err error, try int) (time.Duration, bool) {
 	if try >= c.MaxTries {
 		return 0, false
 	}
-	backoff := c.Backoff<<(try-1) + c.Chance.Wait(c.Backoff, "retry", r.method, r.path, r.json, try)
+	wait := backoff.After(try, c.Backoff, c.MaxWait) + c.Chance.Wait(c.Backoff, "retry", r.method, r.path, r.json, try)
 	var e *Error
 	if errors.As(err, &e) {
 		switch {
@@ -324,13 +325,13 @@ func (c Config) next(r *request, err error, try int) (time.Duration, bool) {
 		case e.Status == http.StatusTooManyRequests && e.Scope != "local":
 			return e.RetryAfter, e.RetryAfter <= c.MaxWait
 		case e.Status >= 500:
-			return backoff, r.retry == always
+			return wait, r.retry == always
 		}
 		return 0, false
 	}
 	var f *Fault
 	if errors.As(err, &f) && !errors.Is(err, context.Canceled) {
-		return backoff, r.retry == always || !f.Arrived
+		return wait, r.retry == always || !f.Arrived
 	}
 	return 0, false
 }

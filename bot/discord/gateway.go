@@ -13,6 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/rs/zerolog"
 
+	"oneiros/bot/backoff"
 	"oneiros/bot/chance"
 )
 
@@ -234,10 +235,9 @@ const resumeAgain = 5 * time.Second
 // wait is how long to wait after so many failures in a row: nearly nothing after
 // the first.
 func (c *GatewayConfig) wait(failures int, luck chance.Source) time.Duration {
-	b := c.Backoff
 	if failures == 1 {
-		return luck.Wait(b / 4)
+		return luck.Wait(c.Backoff / 4)
 	}
-	b <<= min(failures-2, 6)
+	b := backoff.After(failures-1, c.Backoff, 64*c.Backoff)
 	return b + luck.Wait(b/2)
 }

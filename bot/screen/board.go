@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/backoff"
 	"oneiros/bot/discord"
 )
 
@@ -200,14 +201,12 @@ func (r *repair) deleteStrays(ctx context.Context) {
 
 // messageDeleted notes that a board has no message. Reconciler.mu is held.
 func (s *surface) messageDeleted(clock *discord.Clock) {
-	now, wait := time.Now(), time.Duration(0)
+	now := time.Now()
 	if age, ok := clock.Age(s.at.Message, now); ok && age > 10*time.Minute {
 		s.deletions = 0
 	}
-	if s.deletions > 0 {
-		wait = min(10*time.Second<<(s.deletions-1), 10*time.Minute)
-	}
-	s.deletions, s.gone = min(s.deletions+1, 8), max(s.gone, s.at.Message)
+	wait := backoff.After(s.deletions, 10*time.Second, 10*time.Minute)
+	s.deletions, s.gone = s.deletions+1, max(s.gone, s.at.Message)
 	s.at.Message, s.maybePosted, s.shown, s.dirty, s.buriedBy = 0, false, "", true, 0
 	s.version++
 	if wait > 0 {

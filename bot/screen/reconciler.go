@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"oneiros/bot/backoff"
 	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
 )
@@ -292,5 +293,5 @@ func (s *surface) rest() {
 func (s *surface) retryLater() {
 	s.failures++
 	s.dirty, s.shown = true, ""
-	s.after = time.Now().Add(min(time.Second<<min(s.failures-1, 6), time.Minute))
+	s.after = time.Now().Add(backoff.After(s.failures, time.Second, time.Minute))
 }

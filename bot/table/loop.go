@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/backoff"
 	"oneiros/bot/discord"
 	"oneiros/games"
 	"oneiros/store"
@@ -30,14 +31,14 @@ type table struct {
 
 // retry is when something that failed is tried again.
 type retry struct {
-	at    time.Time
-	delay time.Duration
+	at       time.Time
+	failures int
 }
 
 // later puts the next attempt off, by a second at first and by 30 at most.
 func (r *retry) later(now time.Time) {
-	r.delay = min(max(2*r.delay, time.Second), 30*time.Second)
-	r.at = now.Add(r.delay)
+	r.failures++
+	r.at = now.Add(backoff.After(r.failures, time.Second, 30*time.Second))
 }
 
 func newTable(h *Tables, e *entry) *table {

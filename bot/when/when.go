@@ -1,9 +1,10 @@
 // Package when reads moments as people type them, in Russian and English: "завтра в
 // 20:00", "fri 19:30", "25 декабря 20:00", "in 2 hours", or a timestamp of Discord.
 //
-// Rejected: a library for dates in plain language. Those we found know no Russian, and
-// guess where a wrong guess brings people together on the wrong evening. This package
-// refuses what it does not understand, and names it.
+// Rejected: a library for dates in plain language. Those that know Russian misread what
+// players type: they take what they understand and drop the rest. A wrong guess brings
+// players together on the wrong evening. This package refuses what it does not understand,
+// and names it.
 //
 // What people agree on is read: "next friday" is that of the next week, which begins on
 // Monday; an evening without an hour begins at eight; 20-00 and 20ч30 are hours. What they
