@@ -4,7 +4,7 @@ package games
 // happened since their own last move. E is an event of a game and plain data.
 //
 // A Chronicle is a part of a position. A view takes [Chronicle.Since] of its own seat
-// and nothing else: when another seat moved may be secret. Where not everybody saw an
+// and nothing else: when another seat moved may be secret. Where not every player saw an
 // event, the view leaves it out for those who did not.
 type Chronicle[E any] struct {
 	Events    []E   `json:"events,omitempty"`    // from the oldest that is kept to the newest
@@ -58,7 +58,7 @@ func (c *Chronicle[E]) forget(n int) {
 }
 
 // Since returns what has happened since the last move of a seat, from the oldest to the
-// newest, and how many older events of that time were forgotten. Nobody changes the list.
+// newest, and how many older events of that time were forgotten. No caller changes the list.
 func (c Chronicle[E]) Since(seat Seat) (events []E, forgotten int) {
 	if seat < 0 || int(seat) >= len(c.Read) {
 		return nil, 0

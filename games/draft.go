@@ -9,7 +9,7 @@ package games
 //
 // A draft move may change only the view and the moves of its seat. It may not change
 // the public view, the status, or the view or moves of another seat. Otherwise they
-// would learn that somebody drafts, and when.
+// would learn that a player drafts, and when.
 type Drafter[M any] interface {
 	// Drafts reports whether a move changes only the draft of its seat. It is called
 	// with any result of Parse.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 )
 
-// A Secret is half of a seed. Whoever runs the game draws it before anybody sits
+// A Secret is half of a seed. The host of the bot draws it before a player sits
 // down, and shows its [Secret.Commitment] at once. The players give the other half:
-// the ids that Discord gave to their presses. So nobody knows the seed beforehand.
+// the ids that Discord gave to their presses. So no player knows the seed beforehand.
 type Secret [32]byte
 
 // Hex is the secret in 64 hexadecimal digits. It is not called String, so that no log
@@ -25,7 +25,7 @@ func (s Secret) Seed(presses []uint64) Seed { return sha256.Sum256([]byte(s.Seed
 
 // SeedText is what the seed is the SHA-256 of: the secret, then the id of each seat's
 // press in decimal digits, by seat, each with a line feed after it. The press of an
-// automatic player is 0. Anybody can hash this text with a common tool.
+// automatic player is 0. A reader can hash this text with a common tool.
 func (s Secret) SeedText(presses []uint64) string {
 	b := append([]byte(s.Hex()), '\n')
 	for _, id := range presses {

@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// Eraser is implemented by rules with moves that quote what people typed. When somebody
+// Eraser is implemented by rules with moves that quote what people typed. When a player
 // wants their words erased, other words take their place in the log. The match plays
 // again as it went, with all its shuffles and results.
 //

@@ -110,7 +110,7 @@ type Table struct {
 //
 // A position is plain data and must survive its JSON. Data that does not survive is
 // lost at every input, not only at a restart. So the first test finds it. A view
-// may share slices and maps with the position. Nobody changes them.
+// may share slices and maps with the position. No caller changes them.
 type Rules[S any, M fmt.Stringer, V any] interface {
 	// Deal makes the first position. The number of seats is within the limits of
 	// the Info. Deal refuses options that do not work together.
@@ -139,10 +139,10 @@ type Timed[S any] interface {
 }
 
 // A Beater has timed rules with beats. A beat is a moment before the deadline at which
-// what somebody did in secret takes effect. Status.Beat is public, so it is set whether
-// anybody did anything or not, and it may have passed. Expire is called when the match
+// what a player did in secret takes effect. Status.Beat is public, so it is set whether
+// a player did something or not, and it may have passed. Expire is called when the match
 // clock has reached it, and there is something to do. Where there is nothing, Expire may
-// be called too, as it is at tables by days. Then nobody sees a difference, and every
+// be called too, as it is at tables by days. Then no viewer sees a difference, and every
 // later input has the same effect as without the call.
 type Beater[S any] interface {
 	// Idle reports whether there is nothing to do at Status.Beat. That is secret.
@@ -246,8 +246,8 @@ type Player[V, M any] interface {
 	Choose(env *Env, how Strength, v V, legal []M) M
 }
 
-// A Waiter is an automatic player that may act where the table waits for nobody or for
-// somebody else: it guesses, or answers. Waits reports whether it would rather let the
+// A Waiter is an automatic player that may act where the table waits for no player or for
+// another player: it guesses, or answers. Waits reports whether it would rather let the
 // others go on. It is asked again after each input. A seat that the table awaits is
 // not asked and moves.
 //
@@ -284,7 +284,7 @@ type Presenter[V, M any] interface {
 	Fill(v V, path string, answers []string) (M, error)
 }
 
-// Status is what everybody may know of a position. All of it is public, and so are
+// Status is what every player may know of a position. All of it is public, and so are
 // the moments when it changes.
 //
 // A game may have two clocks, such as the sand of a night and a turn within it. Due is
@@ -303,9 +303,9 @@ type Status struct {
 	Cue     Cue           `json:"cue,omitzero"`      // a moment that may be called out to the table now
 	Break   bool          `json:"rest,omitempty"`    // it ends a time to read or to talk in: who only lets it pass has missed nothing
 	Out     []Seat        `json:"out,omitempty"`     // who is out of the match while others play on: they will have no move again; in seat order
-	Over    bool          `json:"over,omitempty"`    // nobody will have a move again
+	Over    bool          `json:"over,omitempty"`    // no player will have a move again
 	Scores  []int         `json:"scores,omitempty"`  // by seat, when over
-	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none means that nobody wins
+	Winners []Seat        `json:"winners,omitempty"` // when over; several share the victory, none means that no player wins
 }
 
 // A Cue is a moment that a table may call out besides showing it, to players who look away: that
@@ -401,7 +401,7 @@ type Option struct {
 	Aloud   string               // the choice by which people speak to each other; empty where there is none
 
 	// Given says what this option is where those before it decide it; empty where it means
-	// nothing and is left out. Then nobody can choose it, and what was chosen counts again
+	// nothing and is left out. Then no player can choose it, and what was chosen counts again
 	// when they no longer do. It may be nil.
 	Given func(Options) (value string, is bool)
 }

@@ -3,8 +3,8 @@ package games
 import "fmt"
 
 // A Holder can let the words of a move wait until a moderator has read them. Such a move is
-// an input of [KindHold]. Until [KindShow] or [KindWithhold] nobody but its player and
-// moderators sees its words, nor anything that depends on them. The status names nobody who
+// an input of [KindHold]. Until [KindShow] or [KindWithhold] only its player and
+// moderators see its words, nor anything that depends on them. The status names no player who
 // is awaited for them, and its deadline ends the wait: the match goes on as if the words had
 // been withheld.
 //
@@ -17,7 +17,7 @@ type Holder[S, M any] interface {
 	Hold(env *Env, s *S, seat Seat, m M) error
 	// Held returns the words that wait and whose they are; false for none.
 	Held(s S) (Held, bool)
-	// Release ends the wait of words, which everybody sees from now on, or which are
+	// Release ends the wait of words, which every player sees from now on, or which are
 	// withheld and gone.
 	Release(env *Env, s *S, shown bool) error
 	// Unsaid returns the move without words of its player that leads to the same in the

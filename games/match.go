@@ -83,7 +83,7 @@ type Game interface {
 	Races() bool
 	Drafts() bool
 	Holds() bool
-	// Waits reports whether automatic players may act where nobody awaits them; see
+	// Waits reports whether automatic players may act where no player awaits them; see
 	// [Waiter].
 	Waits() bool
 	// Roles are those that are played with so many seats, if it is a game in which people keep
@@ -113,7 +113,7 @@ type Match interface {
 	At() time.Duration
 	Seats() int
 	Status() Status
-	// Wakes is when the next input of KindExpire is to be made if nobody acts before, see
+	// Wakes is when the next input of KindExpire is to be made if no player acts before, see
 	// [Wakes]. It may be secret.
 	Wakes() time.Duration
 	// Do makes the next input and returns the match after it. An error is a refusal
@@ -172,7 +172,7 @@ type Match interface {
 	// Summary returns what is worth keeping of a match that is over; see [Summarizer].
 	// Before the end it is empty.
 	Summary() Summary
-	// Erase returns the move that leads from here to where a move with somebody's words
+	// Erase returns the move that leads from here to where a move with a player's words
 	// led from was, without those words. An error is [ErrErase]; see [Eraser].
 	Erase(was Match, seat Seat, move string) (string, error)
 }
@@ -349,11 +349,11 @@ type match[S any, M fmt.Stringer, V any] struct {
 	game     *game[S, M, V]
 	at       Snapshot
 	made     S
-	position func() S // what its JSON gives; shared, so nobody may change it
+	position func() S // what its JSON gives; shared, so no caller may change it
 
 	once   sync.Once
 	status Status
-	public func() V // what those without a seat know; shared, so nobody may change it
+	public func() V // what those without a seat know; shared, so no caller may change it
 }
 
 // newMatch makes a match of a position that is there or is read on first use.
@@ -384,7 +384,7 @@ func (m *match[S, M, V]) Do(in Input) (Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := copyOf(m) // nobody sees the changes of the rules unless they return nil
+	s := copyOf(m) // no caller sees the changes of the rules unless they return nil
 	if err := rule(&Env{At: in.At, Rand: m.at.Seed.Rand(in.N)}, &s); err != nil {
 		return nil, err
 	}

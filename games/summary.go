@@ -1,7 +1,7 @@
 package games
 
 // Summary is what is worth keeping of a match that is over, besides its result. It
-// holds only what everybody saw at the end, and nothing that a person wrote is saved
+// holds only what every player saw at the end, and nothing that a person wrote is saved
 // with it.
 type Summary struct {
 	Roles []RoleCount `json:"roles,omitempty"` // empty for a game without roles

@@ -8,7 +8,7 @@ import (
 
 // Letters are short signs for some names, a capital letter each: of the name itself wherever
 // that is possible, the first one if it can be. No two look the same, also across alphabets, and
-// whoever has a letter that begins another name has it only where nothing else is left. A name
+// a player with a letter that begins another name has it only where nothing else is left. A name
 // without letters that can be drawn gets one of A to Z.
 func Letters(names []string) []string {
 	own := make([][]string, len(names))

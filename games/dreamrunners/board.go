@@ -51,8 +51,8 @@ func shopBox(i int) image.Rectangle {
 	return image.Rect(x+4, y+2, x+wide-2, y+high-4)
 }
 
-// boardPicture is the picture of the table: the tile, the shop, and what everybody has. It
-// shows nothing of what anybody builds.
+// boardPicture is the picture of the table: the tile, the shop, and what every player has. It
+// shows nothing of what any player builds.
 func boardPicture(v View) *ui.Picture {
 	squares, _ := v.Tile.Card().Seen(v.Turns)
 	what := []any{"board", squares, shopLook(v)}

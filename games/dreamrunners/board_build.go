@@ -17,7 +17,7 @@ type desk struct {
 	place grid
 	hand  image.Rectangle // what is held, large; empty where it lies with the rest
 	goods image.Rectangle // what the viewer has
-	ranks image.Rectangle // everybody's points below each other, one high; empty where the page says them
+	ranks image.Rectangle // every player's points below each other, one high; empty where the page says them
 	tray  image.Rectangle // what is left
 }
 
@@ -65,7 +65,7 @@ type rank struct {
 	ready bool
 }
 
-// ranksOf are the points of everybody, the most first.
+// ranksOf are the points of every player, the most first.
 func ranksOf(v View) (list []rank) {
 	for _, i := range v.ranking() {
 		list = append(list, rank{games.Seat(i), v.Dreamers[i].Score.Total, games.Seat(i) == v.Me, v.ready(i)})

@@ -74,7 +74,7 @@ func morning(v View) *ui.Picture {
 	}, alt, what...)
 }
 
-// way draws how the points of everybody went.
+// way draws how the points of every player went.
 func way(c *paint.Canvas, v View, box image.Rectangle, say func(ui.Text) string) {
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 14, 0, paint.Slate, paint.Slate)
 	var t paint.Chart
@@ -87,7 +87,7 @@ func way(c *paint.Canvas, v View, box image.Rectangle, say func(ui.Text) string)
 	c.Chart(box.Inset(8), t)
 }
 
-// wayAlt is how the points of everybody went, in words.
+// wayAlt is how the points of every player went, in words.
 func wayAlt(v View) ui.Text {
 	var list []ui.Text
 	for i, way := range v.Way {

@@ -10,7 +10,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// The layout of the picture that reveals what everybody built: two compositions side by
+// The layout of the picture that reveals what every player built: two compositions side by
 // side, each with what it brought at its right.
 const (
 	revealCell = 95
@@ -39,7 +39,7 @@ func revealBox(n int) image.Rectangle {
 	return image.Rect(x, y, x+revealStep, y+revealHead+revealSide)
 }
 
-// revealPicture is the picture of what everybody built, over the tile.
+// revealPicture is the picture of what every player built, over the tile.
 func revealPicture(v View) *ui.Picture {
 	r := &v.Last
 	list := r.present()

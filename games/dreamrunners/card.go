@@ -146,7 +146,7 @@ type TileCard struct {
 // Card is what is printed on a tile.
 func (t Tile) Card() *TileCard { return &boxed.Tiles[t] }
 
-// Seen is the tile as somebody sees it who sits a number of quarter turns round the
+// Seen is the tile as a player sees it who sits a number of quarter turns round the
 // table: the squares row by row, and for each the square of the tile that it is.
 func (t *TileCard) Seen(turns int) (squares [9]Square, from [9]int) {
 	for i := range from {

@@ -39,7 +39,7 @@ func (c Composition) placed(l Label) *Piece {
 	return nil
 }
 
-// unused are those of somebody's segments that were not placed.
+// unused are those of a player's segments that were not placed.
 func (c Composition) unused(all []Owned) []Owned {
 	return slices.DeleteFunc(slices.Clone(all), func(o Owned) bool { return c.placed(o.Label) != nil })
 }

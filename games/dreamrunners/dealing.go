@@ -15,7 +15,7 @@ type bring struct {
 	left   []Ask // answers that were not used yet
 }
 
-// deal deals out what the compositions bring. It follows rulings 16 and 29: whoever ends
+// deal deals out what the compositions bring. It follows rulings 16 and 29: the player who ends
 // with calm left sleeps on, in whatever order it went up and down.
 func (s *State) deal() {
 	tile := s.Tile.Card()

@@ -3,7 +3,7 @@
 //
 // # The game
 //
-// In each of eight rounds a dream tile of three by three squares lies open. Everybody
+// In each of eight rounds a dream tile of three by three squares lies open. Every player
 // builds a composition of their segments at the same time, in secret, to cover it. The
 // first one who is ready becomes the first dreamer, gets a coin and starts the sand. When
 // it has run out, all compositions are frozen.
@@ -11,7 +11,7 @@
 // Each square that is not covered, and each cell outside the tile, costs a point of calm.
 // So do nightmares without an effect that banishes them. An effect that collects gives
 // what is below it. Four shards of different colours are a step on the star track. Who
-// has no calm left wakes and is out. Then, clockwise from the first dreamer, everybody may
+// has no calm left wakes and is out. Then, clockwise from the first dreamer, every player may
 // buy a segment, and calm for coins.
 //
 // # Components
@@ -22,7 +22,7 @@
 // # Building
 //
 // Drafts are in the position, and only their owner sees them. No draft changes anything
-// that somebody else sees, nor whom the table awaits, nor a deadline. So nobody learns what
+// that another player sees, nor whom the table awaits, nor a deadline. So no player learns what
 // others build, nor when. Being ready first races: the contract puts the presses into
 // their order. A press of the moment at which the time ends is too late.
 //
@@ -32,24 +32,24 @@
 //     It may be turned and not flipped, and need not touch another one. What would lie
 //     further out could only lose more calm.
 //   - The sand runs for a minute, twice as long as at a table, and starts by itself after
-//     three minutes. Then nobody gets a coin, and who led before leads on. In a relaxed
+//     three minutes. Then no player gets a coin, and who led before leads on. In a relaxed
 //     match a dream has a fixed time, and no sand.
 //   - Being ready binds only the first dreamer. When all are ready the sand ends at once.
 //   - The effects are dealt out in the order that is best for their owner. Who has calm left
 //     in the end sleeps on, whatever was in between. What is above 30 then is lost.
 //   - What is left to choose is chosen after the sand, by all at the same time and still in
 //     secret: colours of rainbow shards, an order of chests if the keys do not suffice for
-//     all, and what a bat takes. Of intertwined dreams everybody names the order in which
+//     all, and what a bat takes. Of intertwined dreams every player names the order in which
 //     they like the rewards. Then these are dealt in turn. Without an answer the game takes
 //     the scarcest colour, reading order, the scarcest shard, and a victim by chance.
-//   - The table awaits everybody meanwhile. Who has to choose would tell what they built.
+//   - The table awaits every player meanwhile. Who has to choose would tell what they built.
 //   - A chest opens where the keys suffice, and under a double effect again. Each square
 //     with a chest has its own token. Who has to name an order of chests does so before
 //     they see what is in them.
 //   - The bat and the octopus cost only what their square says. The octopus counts effects
 //     outside the tile too.
 //   - The first dreamer of a dream may wake. Then the next one clockwise leads. If one
-//     player is left they win at once. If all wake in one round, nobody wins.
+//     player is left they win at once. If all wake in one round, no player wins.
 //   - The last round has a shop too. Equal points and equal coins share the victory.
 //   - Nothing in the box but segments and chests runs out.
 //   - A player who leaves does not end the match: the automatic player goes on with the

@@ -1,6 +1,6 @@
 package dreamrunners
 
-// A judgement is what a composition does on a tile, before anybody chooses.
+// A judgement is what a composition does on a tile, before any player chooses.
 type judgement struct {
 	uncovered, outside int
 	harms              []Harm // in reading order of the tile

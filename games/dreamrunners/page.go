@@ -11,8 +11,8 @@ import (
 
 // presenter shows views of Dream Runners. It keeps nothing.
 //
-// The board shows the tile, the shop and what everybody has, and after the sand what
-// everybody built. A panel is where one builds: a picture of the tile with the own
+// The board shows the tile, the shop and what every player has, and after the sand what
+// every player built. A panel is where one builds: a picture of the tile with the own
 // segments on it, and below a button for each of its nine cells.
 type presenter struct{}
 
@@ -24,7 +24,7 @@ const (
 	pathWrite   = "write"   // the form with one line
 	pathAsks    = "asks"    // asks/2: more of what is to be chosen
 	pathCalm    = "calm"    // before a point of calm is paid for that has no room
-	pathTable   = "table"   // what everybody has
+	pathTable   = "table"   // what every player has
 	pathResults = "results" // results/SEAT: what the last dream brought
 	pathSeat    = "seat"    // seat/SEAT: the segments of a player
 	pathHelp    = "help"    // what can I do now
@@ -109,7 +109,7 @@ func first(v View) ui.Page {
 	}
 }
 
-// board is the page that everybody sees.
+// board is the page that every viewer sees.
 func board(v View) ui.Page {
 	p := ui.Page{Title: title(v), Colour: colourNight}
 	if v.Me != games.Nobody {
@@ -237,7 +237,7 @@ func (v View) queue() []games.Seat {
 	return list
 }
 
-// addLooks adds the buttons of what everybody may look at.
+// addLooks adds the buttons of what every player may look at.
 func addLooks(p *ui.Page, v View) {
 	n := len(p.Controls)
 	if v.Phase != Over && (v.Phase == Between && v.Me == games.Nobody || v.Me != games.Nobody && v.Last.Round == 0) {

@@ -29,7 +29,7 @@ type hand struct {
 	exact bool // the turn was chosen, and is kept where it can be
 }
 
-// buildPages are the pages of somebody who builds.
+// buildPages are the pages of a player who builds.
 func buildPages(v View, words []string) ui.Page {
 	switch {
 	case words[0] == pathWrite && len(words) == 1:
@@ -142,7 +142,7 @@ func building(v View, h hand, chosen bool) ui.Page {
 	}
 	if len(v.Draft) == 0 && !v.Running {
 		p.Say(briefNews(v))
-	} else { // nobody has the time to read more
+	} else { // no player has the time to read more
 		p.Say(flashNews(v))
 	}
 	aim := h // what is turned and taken back
@@ -257,7 +257,7 @@ func doneButton(v View) ui.Control {
 	return b
 }
 
-// barePage asks once more before somebody is ready with nothing laid.
+// barePage asks once more before a player is ready with nothing laid.
 func barePage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("bare.title"), Colour: colourMine}
 	p.Say(ui.T("bare.about", v.Forecast().Loss), clockLine(v))
@@ -441,7 +441,7 @@ func firstText(v View) ui.Text {
 	return ui.T("sand.who.first", called(v, v.First))
 }
 
-// doneLine says what being ready means, and what the draft would bring then. Whoever is
+// doneLine says what being ready means, and what the draft would bring then. A player who is
 // first gets a coin, and cannot take it back.
 func doneLine(v View) ui.Text {
 	key := "forecast.done"
@@ -524,7 +524,7 @@ func forecast(v View) ui.Text {
 	return all
 }
 
-// built is the page of somebody who is ready.
+// built is the page of a player who is ready.
 func built(v View) ui.Page {
 	p := ui.Page{Title: buildTitle(v), Colour: colourNight}
 	key := v.paced("built")

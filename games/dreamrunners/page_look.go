@@ -128,7 +128,7 @@ func compositionPicture(v View, seat int) *ui.Picture {
 	}, alt, what...)
 }
 
-// tablePage is what everybody has.
+// tablePage is what every player has.
 func tablePage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("table.title", v.Round, Rounds), Colour: colourNight}
 	p.Show(boardPicture(v))
@@ -152,7 +152,7 @@ func seatPage(v View, seat int) ui.Page {
 	return p
 }
 
-// The layout of the picture of somebody's segments.
+// The layout of the picture of a player's segments.
 const (
 	chestWide = 800
 	chestHigh = 190 // of a row of four
@@ -184,7 +184,7 @@ func segmentsPicture(v View, seat int) *ui.Picture {
 }
 
 // over is the page at the end. A player reads why it ended so for them, and the public why
-// the winner won. What everybody has is in the picture.
+// the winner won. What every player has is in the picture.
 func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourDawn}
 	p.Say(whyLine(v), lastLine(v))

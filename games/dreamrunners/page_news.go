@@ -12,7 +12,7 @@ import (
 // pathSince is the page of all that has happened since the viewer's last composition.
 const pathSince = "since"
 
-// standLine says in one line what wins the match, and what everybody has of it, the first
+// standLine says in one line what wins the match, and what every player has of it, the first
 // one first. In the last shop the coins decide what can still be had.
 func standLine(v View) ui.Text {
 	key := "stand.of"
@@ -189,7 +189,7 @@ func boughtLine(v View, others bool) ui.Text {
 	return ui.T("news.shop", joined(bought...))
 }
 
-// anyShopNews says what the viewer bought where no other did, and so where nobody did.
+// anyShopNews says what the viewer bought where no other did, and so where no player did.
 func anyShopNews(v View) ui.Text {
 	for _, others := range []bool{true, false} {
 		if news := boughtLine(v, others); !news.IsZero() {

@@ -58,7 +58,7 @@ func squareWords(s Square) ui.Text {
 	}
 }
 
-// tileAlt is a tile in words, as somebody sees it.
+// tileAlt is a tile in words, as a player sees it.
 func tileAlt(t Tile, turns int) ui.Text {
 	squares, _ := t.Card().Seen(turns)
 	var list []ui.Text
@@ -196,7 +196,7 @@ func lookOf(s Square) look {
 	return l
 }
 
-// looksOf is how a tile is drawn for somebody who sees it turned.
+// looksOf is how a tile is drawn for a player who sees it turned.
 func looksOf(t Tile, turns int) *[9]look {
 	var list [9]look
 	squares, _ := t.Card().Seen(turns)

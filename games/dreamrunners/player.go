@@ -14,7 +14,7 @@ import (
 // An easy one looks at a few layouts and thinks that a shard is a shard. A normal one
 // looks at most of them and knows which shards it needs. A strong one looks at all of them.
 // It buys as a good person does, by what the segment can do. To reckon every dream that may
-// come with it and without it would bring 15 points more, and nobody plays so.
+// come with it and without it would bring 15 points more, and no player plays so.
 //
 // How soon it is ready depends on its strength and on chance, never on what the dream is
 // worth to it. It lays piece by piece, and then it looks at its work for some presses. Once

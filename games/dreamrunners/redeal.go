@@ -53,7 +53,7 @@ func (s redealing) dreams() {
 	}
 }
 
-// chests mixes the chests that lie face down. Somebody who chooses what is in a chest has
+// chests mixes the chests that lie face down. A player who chooses what is in a chest has
 // seen it.
 func (s redealing) chests() {
 	known := map[Chest]bool{}
@@ -77,7 +77,7 @@ func (s redealing) chests() {
 	}
 }
 
-// drafts lets the others build something else. Nobody knows how far they are.
+// drafts lets the others build something else. No view tells how far they are.
 func (s redealing) drafts() {
 	for i := range s.Dreamers {
 		if d := &s.Dreamers[i]; games.Seat(i) != s.me && d.Woke == 0 {
@@ -109,7 +109,7 @@ func (s redealing) random(d *Dreamer) Composition {
 	return now
 }
 
-// frozen lets the others have built something else, so that somebody has to choose. Which
+// frozen lets the others have built something else, so that a player has to choose. Which
 // of them has chosen is not known either.
 func (s redealing) frozen() {
 	env := &games.Env{Rand: s.r}

@@ -17,7 +17,7 @@ const (
 	chooseTime = 45 * time.Second
 	shopTime   = 30 * time.Second
 	readTime   = 30 * time.Second // from the results on
-	leastTime  = 10 * time.Second // at least, after somebody else did something
+	leastTime  = 10 * time.Second // at least, after another player did something
 )
 
 // long is a time of a live match, or a part of the window of a relaxed one.
@@ -85,7 +85,7 @@ func noteWay(s *State) {
 	}
 }
 
-// tell tells everybody what happened.
+// tell tells every player what happened.
 func tell(s *State, kind EventKind, seat games.Seat, g Segment) {
 	s.Told.Tell(Event{kind, seat, g})
 }
@@ -160,7 +160,7 @@ func (s *State) asleep() []games.Seat {
 	return list
 }
 
-// all reports whether something is true of everybody who has not woken.
+// all reports whether something is true of every player who has not woken.
 func (s *State) all(is func(d *Dreamer) bool) bool {
 	return !slices.ContainsFunc(s.asleep(), func(i games.Seat) bool { return !is(&s.Dreamers[i]) })
 }
@@ -240,7 +240,7 @@ func (s *State) done(env *games.Env, seat games.Seat) {
 	}
 }
 
-// freeze ends the building. Where somebody has to choose something, it is chosen first.
+// freeze ends the building. Where a player has to choose something, it is chosen first.
 func (s *State) freeze(env *games.Env) {
 	s.Running = false
 	asked := false
@@ -260,7 +260,7 @@ func (s *State) freeze(env *games.Env) {
 	s.Phase, s.Until = Choosing, env.At+s.long(chooseTime, 2)
 }
 
-// reveal shows what everybody built, and deals out what it brings.
+// reveal shows what every player built, and deals out what it brings.
 func (s *State) reveal(env *games.Env) {
 	s.Phase, s.Shown, s.Shopper = Between, env.At, games.Nobody
 	for _, i := range s.asleep() {
@@ -290,7 +290,7 @@ func (s *State) reveal(env *games.Env) {
 	s.shop(env)
 }
 
-// shop lets the next one buy who can pay anything. After the last one everybody reads on.
+// shop lets the next one buy who can pay anything. After the last one every player reads on.
 func (s *State) shop(env *games.Env) {
 	s.Shopper = games.Nobody
 	for _, i := range s.order() {
@@ -308,7 +308,7 @@ func (s *State) shop(env *games.Env) {
 	s.rest(env)
 }
 
-// rest ends the round when everybody is ready.
+// rest ends the round when every player is ready.
 func (s *State) rest(env *games.Env) {
 	if !s.all(func(d *Dreamer) bool { return d.Done }) {
 		return
@@ -373,7 +373,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 	return nil
 }
 
-// Drafts reports that what somebody builds, or chooses in secret, concerns nobody else.
+// Drafts reports that what a player builds, or chooses in secret, concerns no other player.
 func (rules) Drafts(m Move) bool {
 	switch m.Verb {
 	case Place, Take, Clear, Build, Pick:
@@ -383,7 +383,7 @@ func (rules) Drafts(m Move) bool {
 	}
 }
 
-// Racing reports that everybody may still become the first dreamer.
+// Racing reports that every player may still become the first dreamer.
 func (rules) Racing(public View) bool {
 	return public.Phase == Building && public.First == games.Nobody && !public.Running
 }

@@ -32,7 +32,7 @@ type Phase string
 
 // The phases of a round.
 const (
-	Building Phase = "building" // everybody builds in secret
+	Building Phase = "building" // every player builds in secret
 	Choosing Phase = "choosing" // the sand has run out; those who have to choose do so in secret
 	Between  Phase = "between"  // all is revealed; one after another may buy
 	Over     Phase = "over"
@@ -41,7 +41,7 @@ const (
 // State is the position of a match.
 type State struct {
 	Relaxed  bool          `json:"relaxed,omitempty"`
-	Turned   bool          `json:"turned,omitempty"`   // everybody sees the tile from their side
+	Turned   bool          `json:"turned,omitempty"`   // every player sees the tile from their side
 	Beginner bool          `json:"beginner,omitempty"` // no tiles with a star
 	Sand     time.Duration `json:"sand"`               // how long the sand runs
 	Start    time.Duration `json:"start"`              // after this time it starts by itself
@@ -52,9 +52,9 @@ type State struct {
 	Until   time.Duration `json:"until"`
 	Shown   time.Duration `json:"shown"`   // when the last results were shown
 	Running bool          `json:"running"` // the sand runs
-	First   games.Seat    `json:"first"`   // the first dreamer of this round, or nobody
+	First   games.Seat    `json:"first"`   // the first dreamer of this round, or no seat
 	Leader  games.Seat    `json:"leader"`  // who picks and buys first
-	Shopper games.Seat    `json:"shopper"` // who may buy now, or nobody
+	Shopper games.Seat    `json:"shopper"` // who may buy now, or no seat
 
 	Tile   Tile              `json:"tile"`
 	Deck   []Tile            `json:"deck"`   // the next one is the first
@@ -68,7 +68,7 @@ type State struct {
 	Dreamers []Dreamer `json:"dreamers"` // by seat
 	Last     Reveal    `json:"last"`     // of the last round whose sand ran out
 
-	Told games.Chronicle[Event] `json:"told"` // what everybody saw since each player's last composition
+	Told games.Chronicle[Event] `json:"told"` // what every player saw since each player's last composition
 	Way  [][]int                `json:"way"`  // points by seat: at the start, and after each dream until the player wakes
 }
 
@@ -85,7 +85,7 @@ const (
 	EventCalm  EventKind = "calm"  // paid for a point of calm
 )
 
-// Event is something that everybody saw.
+// Event is something that every player saw.
 type Event struct {
 	Kind    EventKind  `json:"kind"`
 	Seat    games.Seat `json:"seat"`
@@ -124,7 +124,7 @@ type Dreamer struct {
 	Asks    []Ask       `json:"asks"`    // what is to be chosen when the sand has run out
 }
 
-// Owned is a segment that somebody has.
+// Owned is a segment that a player has.
 type Owned struct {
 	Label   Label   `json:"label"`
 	Segment Segment `json:"segment"`
@@ -160,17 +160,17 @@ type Option struct {
 	Label   Label    `json:"label,omitempty"`   // of the victim
 }
 
-// Reveal is what everybody saw of a round.
+// Reveal is what every player saw of a round.
 type Reveal struct {
 	Round   int        `json:"round"` // 0 before the first one
 	Tile    Tile       `json:"tile"`
-	First   games.Seat `json:"first"` // or nobody
+	First   games.Seat `json:"first"` // or no seat
 	Leader  games.Seat `json:"leader"`
-	Opened  []Opened   `json:"opened"`  // chests that somebody opened
+	Opened  []Opened   `json:"opened"`  // chests that a player opened
 	Results []Result   `json:"results"` // by seat
 }
 
-// Opened is a chest that somebody opened.
+// Opened is a chest that a player opened.
 type Opened struct {
 	Square int   `json:"square"` // of the tile, not turned
 	Chest  Chest `json:"chest"`

@@ -16,14 +16,14 @@ type View struct {
 	Start   time.Duration `json:"start"`  // after this time it starts by itself
 	Window  time.Duration `json:"window"` // for a dream of a relaxed match
 
-	// What everybody knows.
+	// What every player knows.
 	Round    int             `json:"round"` // from 1
 	Phase    Phase           `json:"phase"`
 	Until    time.Duration   `json:"until"`   // when the phase, or the turn in the shop, ends; 0 when Over
 	Running  bool            `json:"running"` // the sand runs
-	First    games.Seat      `json:"first"`   // the first dreamer of this round, or nobody
+	First    games.Seat      `json:"first"`   // the first dreamer of this round, or no seat
 	Leader   games.Seat      `json:"leader"`  // who picks and buys first
-	Shopper  games.Seat      `json:"shopper"` // who may buy now, or nobody
+	Shopper  games.Seat      `json:"shopper"` // who may buy now, or no seat
 	Tile     Tile            `json:"tile"`
 	Past     []Tile          `json:"past"`
 	Shop     [shapes]Segment `json:"shop"`   // face up, by shape; 0 for an empty stack
@@ -43,12 +43,12 @@ type View struct {
 	Asks    []Ask       `json:"asks"`
 	Chosen  bool        `json:"chosen"` // in Choosing, nothing is left to choose
 	Legal   []Move      `json:"legal"`
-	News    []Event     `json:"news"` // since the viewer's last composition; for the public, of those since anybody's
+	News    []Event     `json:"news"` // since the viewer's last composition; for the public, of those since any player's
 
 	Winners []games.Seat `json:"winners"` // when Over
 }
 
-// Dreaming is what everybody knows of a player.
+// Dreaming is what every player knows of a player.
 type Dreaming struct {
 	Set      int          `json:"set"`      // of the start segments, from 1
 	Segments []Owned      `json:"segments"` // all of them are public

@@ -91,7 +91,7 @@ func (b Beds) give(from, to games.Seat, v Vision) {
 	b[to].Visions = append(b[to].Visions, v)
 }
 
-// notReady makes everybody choose again.
+// notReady makes every player choose again.
 func (b Beds) notReady() {
 	for i := range b {
 		b[i].Ready = false

@@ -11,20 +11,20 @@ import (
 const (
 	hush   = 10 * time.Second // from the passing of an Insight on, before its answer opens
 	glance = 60 * time.Second // at least, for an Insight and for the choices out of turn
-	spare  = 30 * time.Second // at least, when a turn goes on after somebody else was asked
+	spare  = 30 * time.Second // at least, when a turn goes on after another player was asked
 	settle = 60 * time.Second // at least, to look at the dealt role
 )
 
 // Clock is the deadline of a match, and whose it is.
 type Clock struct {
 	Until time.Duration `json:"until,omitempty"` // when the present wait ends by itself
-	Rest  time.Duration `json:"rest,omitempty"`  // what was left of the turn when somebody else was asked
+	Rest  time.Duration `json:"rest,omitempty"`  // what was left of the turn when another player was asked
 	Asked games.Seat    `json:"asked"`           // whom a turn waits for; else Nobody
 	Least time.Duration `json:"least,omitempty"` // at least, when a turn goes on by days; else it is spare
 }
 
 // ask gives the player who is asked next their time. The turn of the active
-// player stands while somebody else is asked, and goes on with what was left.
+// player stands while another player is asked, and goes on with what was left.
 func (c *Clock) ask(who, active games.Seat, now, think time.Duration) {
 	if who == c.Asked {
 		return
@@ -95,9 +95,9 @@ func (s *State) expire(env *games.Env) {
 	}
 }
 
-// harmless is the safe default among the moves of a seat. It attacks nobody, uses nothing
+// harmless is the safe default among the moves of a seat. It attacks no player, uses nothing
 // up, and passes what is drawn to the left. It looks for a Vision first, walks where the
-// fewest sleep, and heals last, whoever needs it least. It goes by what lies open on the
+// fewest sleep, and heals last, the player who needs it least. It goes by what lies open on the
 // table alone: whom it heals or spares would tell of its player's role and Insights.
 func harmless(list []Move, who games.Seat, beds Beds) Move {
 	crowd := map[Place]int{}

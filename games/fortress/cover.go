@@ -5,8 +5,8 @@ import "oneiros/games/paint"
 // cover is the picture by which people know the game. It has no words.
 var cover = paint.Cover(castle)
 
-// castle paints the fortress before the moon. Somebody sleeps behind each window,
-// and nobody knows who.
+// castle paints the fortress before the moon. A player sleeps behind each window,
+// and no viewer knows who.
 func castle(a *paint.Art) {
 	a.Sky(120, 41, paint.Hex(0x0b1038), paint.Hex(0x1d2568), paint.Hex(0x46398f), paint.Hex(0x9a5f9c))
 	a.Glow(400, 170, 360, paint.Hex(0xffe6b3).Fade(0.55))

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Decks are the cards that nobody has. A card is drawn by lot when it comes.
+// Decks are the cards that no player has. A card is drawn by lot when it comes.
 type Decks struct {
 	Insights []Insight `json:"insights"` // not drawn yet, in no order
 	Spent    []Insight `json:"spent"`    // drawn and discarded

@@ -32,7 +32,7 @@ func rollDie(r *rand.Rand, double Face) Face {
 	return double
 }
 
-// lay lays dice that nobody has used.
+// lay lays dice that no player has used.
 func (t *Hand) lay(dice ...Face) { t.Dice, t.Used = dice, make([]bool, len(dice)) }
 
 // throw rolls the dice, or changes how they lie. It tells what happened.

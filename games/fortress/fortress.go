@@ -3,7 +3,7 @@
 //
 // # The game
 //
-// Everybody sleeps on floor 10 of a fortress. Each is secretly a Nightmare, a
+// Every player sleeps on floor 10 of a fortress. Each is secretly a Nightmare, a
 // Good dream or one of the Dreamers. A player who sinks below floor 1 wakes,
 // shows their role and is out. Nightmares win when no Good dream sleeps, Good
 // dreams when no Nightmare does. Each Dreamer has a different aim and wins by
@@ -18,11 +18,11 @@
 //
 // A player who draws an Insight reads it alone and passes it on. The receiver
 // reads it alone and makes exactly one step, whatever their role. The rules obey
-// for the receiver, so nobody can cheat. Only what a choice leaves open is the
+// for the receiver, so no player can cheat. Only what a choice leaves open is the
 // receiver's.
 //
 // The answer is sealed. It is opened [hush] after the card was passed, for
-// everybody alike. Until then no status, no deadline and no view but the
+// every player alike. Until then no status, no deadline and no view but the
 // receiver's tells that there is one. A later answer is opened at once. So
 // neither buttons nor seconds tell a group, unless people let them.
 //
@@ -53,7 +53,7 @@
 //     does not win when an opponent does: that is a part of her aim.
 //   - The members of a team win with it, awake or asleep. The Janitor's
 //     neighbour to the right is the seat before his, whatever became of it.
-//   - Nobody looks at the card put aside with four and six players. The rules
+//   - No player looks at the card put aside with four and six players. The rules
 //     see when a group is complete. Those awake see roles only where the table
 //     wants that.
 //   - A bedtime tale holds off special Visions too, so that it is worth having
@@ -63,7 +63,7 @@
 //     both. This is no rule of the box, which trusts its players to end: a table
 //     that only heals would not end. The table's option does without it.
 //   - An answer to an Insight is final, also while it is sealed.
-//   - Nobody leaves a match for good: the automatic player takes their seat.
+//   - No player leaves a match for good: the automatic player takes their seat.
 //
 // # Aloud
 //

@@ -7,7 +7,7 @@ import (
 	"oneiros/games"
 )
 
-// mail is an Insight on its way to somebody.
+// mail is an Insight on its way to a player.
 type mail struct {
 	By     games.Seat    `json:"by"`
 	To     games.Seat    `json:"to"`
@@ -40,7 +40,7 @@ func (p *Passed) knows(seat games.Seat) bool {
 	return p.By == seat || p.To == seat || slices.Contains(p.Read, seat)
 }
 
-// fits reports whether a card, passed to a role, does what everybody saw.
+// fits reports whether a card, passed to a role, does what every player saw.
 func (p *Passed) fits(c Insight, to Role) bool {
 	if !c.concerns(to) {
 		return p.Step == 0 && p.Gave == ""
@@ -98,7 +98,7 @@ func (l *mail) outcome(to Bed) Passed {
 	return p
 }
 
-// event is what everybody sees of it.
+// event is what every player sees of it.
 func (p *Passed) event() Event {
 	switch {
 	case p.Gave != "":

@@ -8,7 +8,7 @@ import (
 	"oneiros/games"
 )
 
-// Lap is what everybody saw in one lap. A position is written with each input, so its events
+// Lap is what every player saw in one lap. A position is written with each input, so its events
 // are short: see [Lap.Events].
 type Lap struct {
 	N    int    `json:"n"`    // from 1

@@ -6,7 +6,7 @@ import (
 	"oneiros/games"
 )
 
-// Was is how a seat lay before the last deed that everybody saw, where that changed it.
+// Was is how a seat lay before the last deed that every player saw, where that changed it.
 type Was struct {
 	Seat    games.Seat `json:"seat"`
 	Sleep   int        `json:"sleep"`
@@ -39,7 +39,7 @@ func was(v View, seat int) (Was, bool) {
 // mostCourse is how many laps [State.Course] remembers: as many as a night with a dawn has.
 const mostCourse = lastLap
 
-// keepFloors remembers how deep everybody sleeps.
+// keepFloors remembers how deep every player sleeps.
 func (s *State) keepFloors() {
 	floors := make([]int, len(s.Beds))
 	for i, b := range s.Beds {

@@ -31,7 +31,7 @@ const (
 	Heal    Verb = "heal"    // heal SEAT
 	Use     Verb = "use"     // use VISION …: a one-shot Vision; on whom, what or where
 	End     Verb = "end"     // end: no more one-shot Visions this turn
-	Pass    Verb = "pass"    // pass SEAT N: the Nth drawn Insight to somebody
+	Pass    Verb = "pass"    // pass SEAT N: the Nth drawn Insight to a player
 	Obey    Verb = "obey"    // obey: do what the Insight says; a choice is made for losing sleep
 	Give    Verb = "give"    // give VISION: the choice of a toll
 	Keep    Verb = "keep"    // keep VISION: of two drawn

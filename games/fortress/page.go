@@ -21,7 +21,7 @@ type presenter struct{}
 const (
 	pathHelp    = "help"    // what can I do now
 	pathRole    = "role"    // who I am
-	pathNews    = "news"    // what happened lately, or at the end everybody's story; news/N: before that
+	pathNews    = "news"    // what happened lately, or at the end every player's story; news/N: before that
 	pathNotes   = "notes"   // Insights that were passed, with those that I read; notes/N: earlier ones
 	pathVisions = "visions" // the Visions on the table; visions/VISION: what one does
 	pathUse     = "use"     // one-shot Visions; use/VISION: on whom, what or where
@@ -176,7 +176,8 @@ var visionIcons = map[Vision]string{
 	Rooster: "🐓", Lullaby: "🎵", Magpie: "🐦", Door: "🚪", Mirror: "🪞", Hourglass: "⌛", Diary: "📓",
 }
 
-// visionIcon is the sign of a Vision; a special one, which lies before nobody, has that of the deck.
+// visionIcon is the sign of a Vision; a special one, which lies before no player, has that of
+// the deck.
 func visionIcon(v Vision) string { return cmp.Or(visionIcons[v], faceIcons[FaceVision]) }
 
 func place(p Place) ui.Text   { return ui.T("place." + string(p)) }

@@ -107,7 +107,7 @@ func lately(v View) []ui.Text {
 }
 
 // newsSheets is how many sheets tell what happened lately. At the end the first one
-// has everybody's story. There is none before the first turn.
+// has every player's story. There is none before the first turn.
 func newsSheets(v View) int {
 	n := len(v.Past) + len(v.News)
 	switch {
@@ -228,7 +228,7 @@ func leaf(p *ui.Page, name string, n, of int) {
 	p.Open("", "↩️", ui.T("back"))
 }
 
-// notes are the Insights that were answered: what everybody saw, and the gist of
+// notes are the Insights that were answered: what every player saw, and the gist of
 // those that the viewer read. The first sheet has the latest.
 func notes(v View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("notes.title"), Colour: colourDusk}

@@ -9,7 +9,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// The paths of the record: what everybody saw, lap by lap.
+// The paths of the record: what every player saw, lap by lap.
 const (
 	pathLaps = "laps" // the latest laps as a grid; laps/N: earlier ones
 	pathLap  = "lap"  // lap/N: a lap in words, its latest turns; lap/N/M: earlier ones

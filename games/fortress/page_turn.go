@@ -125,7 +125,7 @@ func event(v View, e Event, whole bool) ui.Text {
 		return ui.T(key, name, vision(Vision(e.What)))
 	case Gave, Stole, Took, Presented:
 		if e.To == games.Nobody {
-			return ui.T(key+".none", name, vision(Vision(e.What))) // a gift of somebody who has nothing
+			return ui.T(key+".none", name, vision(Vision(e.What))) // a gift of a player who has nothing
 		}
 		return ui.T(key, name, other, vision(Vision(e.What)))
 	case Used:
@@ -191,7 +191,7 @@ func dice(v View) ui.Text {
 func lost(v View, die int) bool { return !v.Used[die] && v.Done >= v.Most }
 
 // asks is what the turn waits for: a line to the viewer who is to act, or about
-// somebody else.
+// another player.
 func asks(v View) ui.Text {
 	if v.Me != games.Nobody && v.Me == v.Waits {
 		return asksYou(v)
@@ -213,7 +213,7 @@ func asks(v View) ui.Text {
 		if noAction(v) {
 			return ui.T("asks.end", name)
 		}
-		if v.Me != games.Nobody { // whoever waits needs the room for what has happened
+		if v.Me != games.Nobody { // a player who waits needs the room for what has happened
 			return ui.T(key+".short", name)
 		}
 		return ui.T(key, v.Most-v.Done, name)
@@ -599,7 +599,7 @@ func passes(p *ui.Page, v View, list []Move) {
 }
 
 // received is the page of the receiver of an Insight. It is the same for
-// everybody, except for the words that only the receiver sees.
+// every player, except for the words that only the receiver sees.
 func received(p *ui.Page, v View, l wording) {
 	letter := v.Letter
 	p.Title = ui.T("received.title", v.Lap, ui.Name(letter.By), ofLaps(v))

@@ -269,7 +269,7 @@ func window(c *paint.Canvas, p plan, v View, i int) {
 	face(c, x+(p.wide-size)/2, y+(bayHeight-size)/2+2, size, i, m)
 }
 
-// lay marks the window where somebody lay before the last deed, with the floors that it
+// lay marks the window where a player lay before the last deed, with the floors that it
 // cost or gave, and the way from there.
 func lay(c *paint.Canvas, x, wide, before, now int) {
 	text, ink := "−"+strconv.Itoa(before-now), paint.Rose
@@ -341,7 +341,7 @@ func row(p plan, place Place, one, n int) image.Rectangle {
 	return image.Rect(x+8, top, x+p.room-8, top+high-2)
 }
 
-// trace draws the empty marker of somebody who left a place with the last deed.
+// trace draws the empty marker of a player who left a place with the last deed.
 func trace(c *paint.Canvas, x, y, size, seat int, mark string) {
 	m := markers[seat]
 	c.Icon(m.shape, box(x, y, size), paint.White)
@@ -622,7 +622,7 @@ func endGrid(seats int) (columns, rows int) {
 	return columns, (seats + columns - 1) / columns
 }
 
-// endCell is where somebody is on the last picture.
+// endCell is where a player is on the last picture.
 func endCell(seats, seat int) image.Rectangle {
 	columns, _ := endGrid(seats)
 	w := (boardWidth - 16) / columns
@@ -678,7 +678,7 @@ func finale(v View) *ui.Picture {
 	}, alt, what...)
 }
 
-// ending draws who somebody was. The viewer's own cell has a light ground.
+// ending draws who a player was. The viewer's own cell has a light ground.
 func ending(c *paint.Canvas, v View, i int, r image.Rectangle, mark string, say func(ui.Text) string) {
 	p := v.Pawns[i]
 	won := slices.Contains(v.Win, games.Seat(i))

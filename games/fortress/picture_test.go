@@ -223,7 +223,7 @@ func TestBoardBytes(t *testing.T) {
 	check(9, board(marked()))
 	for seats := 4; seats <= 9; seats++ {
 		seen := map[string]bool{}
-		watch(t, seats, 1, nil, everybody, func(games.Seat, Role) games.Strength { return games.Strong }, func(s State) {
+		watch(t, seats, 1, nil, everyRole, func(games.Seat, Role) games.Strength { return games.Strong }, func(s State) {
 			if p := board(rules{}.View(s, games.Viewer{})); !seen[p.Key] {
 				seen[p.Key] = true
 				check(seats, p)

@@ -253,7 +253,7 @@ func (m *mind) desire() {
 			}
 		case Janitor:
 			if len(m.v.Woken) == 0 {
-				w = -0.4 // nobody else is to be the first
+				w = -0.4 // no other player is to be the first
 				break
 			}
 			r := m.odds[right]
@@ -324,7 +324,7 @@ func (m *mind) prize(v Vision) float64 {
 	}
 }
 
-// strike is what it is worth to take n floors from somebody.
+// strike is what it is worth to take n floors from a player.
 func (m *mind) strike(seat games.Seat, n int) float64 {
 	p, want := m.v.Pawns[seat], m.want[seat]
 	hit := min(n, p.Sleep)
@@ -340,7 +340,7 @@ func (m *mind) strike(seat games.Seat, n int) float64 {
 	return w
 }
 
-// mend is what it is worth to give somebody floors.
+// mend is what it is worth to give a player floors.
 func (m *mind) mend(seat games.Seat, n int) float64 {
 	p := m.v.Pawns[seat]
 	n = min(n, top-p.Sleep)
@@ -351,7 +351,7 @@ func (m *mind) mend(seat games.Seat, n int) float64 {
 	return -m.want[seat]*float64(n)*need - m.shy*(1-math.Abs(m.want[seat]))*need
 }
 
-// doubt is how much there is to learn about somebody, 0 to about 1.
+// doubt is how much there is to learn about a player, 0 to about 1.
 func (m *mind) doubt(seat games.Seat) float64 {
 	h := 0.0
 	for _, o := range m.odds[seat] {
@@ -536,7 +536,7 @@ func (m *mind) prey() float64 {
 	return best
 }
 
-// peril is how near somebody looks to five Visions.
+// peril is how near a player looks to five Visions.
 func (m *mind) peril(seat games.Seat) float64 {
 	if len(m.v.Pawns[seat].Visions) < enough-2 {
 		return 0
@@ -575,7 +575,7 @@ func (m *mind) usage(l Move) float64 {
 	return w
 }
 
-// mailing is what it is worth to pass a card to somebody.
+// mailing is what it is worth to pass a card to a player.
 func (m *mind) mailing(seat games.Seat, c Insight) float64 {
 	o := m.odds[seat]
 	about, bias := 0.0, 0.0 // that it is about them, and how much one then wants them awake

@@ -76,7 +76,7 @@ func (d dealer) roles() {
 }
 
 // agrees reports whether the roles agree with the Insights that the viewer has
-// read, and with nobody having won.
+// read, and with no winner.
 func (d dealer) agrees() bool {
 	s, me := d.s, d.me
 	for i := range s.Passed {

@@ -13,7 +13,7 @@ type rules struct{}
 
 // The measures of the game.
 const (
-	top      = 10 // the highest floor, where everybody begins
+	top      = 10 // the highest floor, where every player begins
 	enough   = 5  // Visions that Sigmund wants
 	ahead    = 4  // floors by which William must be above all others
 	crowd    = 3  // sleepers in one place that disturb each other
@@ -136,7 +136,7 @@ func (rules) Status(s State) games.Status {
 			st.Due, st.Mark = min(st.Due, l.Opens), l.Opens < st.Due
 		}
 	default:
-		st.Break = s.Phase == Talk || s.Crowd // nobody has a pawn to put
+		st.Break = s.Phase == Talk || s.Crowd // no player has a pawn to put
 		if s.Phase == Dusk {
 			st.Cue.Kind = "dusk"
 		}

@@ -104,7 +104,7 @@ func TestFirstControl(t *testing.T) {
 		}
 		ghosts := []string{"no", "yes"}[seats%2]
 		moments := 0
-		watch(t, seats, 0, map[string]string{"ghosts": ghosts}, everybody, strong, func(s State) {
+		watch(t, seats, 0, map[string]string{"ghosts": ghosts}, everyRole, strong, func(s State) {
 			if moments++; moments%gametest.Times(1, 3, 6) != 0 {
 				return
 			}

@@ -101,7 +101,7 @@ func (t *tally) share(r Role) float64 {
 	return 100 * float64(t.won[r]) / float64(max(t.played[r], 1))
 }
 
-func everybody(Role) bool { return true }
+func everyRole(Role) bool { return true }
 
 // join adds what another tally counted.
 func (t *tally) join(o tally) {
@@ -145,7 +145,7 @@ func TestBalance(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		var c tally
 		for seed := range matches {
-			s, turns := simulate(t, seats, seed, everybody)
+			s, turns := simulate(t, seats, seed, everyRole)
 			c.add(s, turns)
 		}
 		where := fmt.Sprintf("%d seats", seats)
@@ -202,7 +202,7 @@ func TestPlayerBeatsChance(t *testing.T) {
 		if !stronger(t, team, one, func(Role) bool { return false }) {
 			t.Errorf("%s among random players: the automatic player is hardly better than chance", team)
 		}
-		if !stronger(t, team, everybody, but) {
+		if !stronger(t, team, everyRole, but) {
 			t.Errorf("%s among automatic players: one of them is hardly better than chance", team)
 		}
 	}
@@ -224,7 +224,7 @@ func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 				return (int(seat)+i)%2 == 0
 			}
 		}
-		s, _ := watch(t, 4+i/2%6, uint64(i/2), map[string]string{"talk": "0"}, everybody, func(seat games.Seat, r Role) games.Strength {
+		s, _ := watch(t, 4+i/2%6, uint64(i/2), map[string]string{"talk": "0"}, everyRole, func(seat games.Seat, r Role) games.Strength {
 			if first(seat, r) {
 				return a
 			}
@@ -265,7 +265,7 @@ func TestStrengths(t *testing.T) {
 func BenchmarkChoose(b *testing.B) {
 	var v View
 	var list []Move
-	watch(b, 9, 1, map[string]string{"talk": "0"}, everybody, func(games.Seat, Role) games.Strength { return games.Strong }, func(now State) {
+	watch(b, 9, 1, map[string]string{"talk": "0"}, everyRole, func(games.Seat, Role) games.Strength { return games.Strong }, func(now State) {
 		if list == nil && now.step() == StepAct { // the position goes on, so the view is copied
 			list = now.moves(now.Active)
 			text, err := json.Marshal(rules{}.View(now, now.Active.Viewer()))
@@ -296,7 +296,7 @@ func BenchmarkBalance(b *testing.B) {
 		b.Run(fmt.Sprintf("seats=%d", seats), func(b *testing.B) {
 			var c tally
 			for i := range b.N {
-				s, turns := simulate(b, seats, uint64(i), everybody)
+				s, turns := simulate(b, seats, uint64(i), everyRole)
 				c.add(s, turns)
 			}
 			for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {

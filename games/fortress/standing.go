@@ -8,8 +8,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// left is how many of a group still sleep, at least and at most, as everybody can count
-// it. Where a card was put aside, nobody knows which of the two teams is one short. A
+// left is how many of a group still sleep, at least and at most, as every player can count
+// it. Where a card was put aside, no player knows which of the two teams is one short. A
 // team without sleepers would have lost.
 func left(v View, g Group) (least, most int) {
 	c := cast[len(v.Pawns)]
@@ -124,7 +124,7 @@ func self(v View, l layout) ui.Text {
 	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
 }
 
-// stand adds who the viewer is, and how everybody stands: where there is room for it with
+// stand adds who the viewer is, and how every player stands: where there is room for it with
 // where they are.
 func stand(p *ui.Page, v View, l wording) {
 	if v.Role == "" {
@@ -238,7 +238,7 @@ func outlook(v View) []ui.Text {
 	return lines[max(len(lines)-2, 0):]
 }
 
-// omen tells how near the end is, as far as everybody can see it: the most pressing
+// omen tells how near the end is, as far as every player can see it: the most pressing
 // thing. It is zero where nothing is near.
 func omen(v View) ui.Text {
 	visions, deepest := 0, 0 // the seats with the most
@@ -275,7 +275,7 @@ func omen(v View) ui.Text {
 	}
 }
 
-// ready is for whom the table waits. It is zero when it waits for nobody. The viewer
+// ready is for whom the table waits. It is zero when it waits for no player. The viewer
 // comes first.
 func ready(v View) ui.Text {
 	var list []ui.Text

@@ -11,7 +11,7 @@ type Phase string
 
 // The phases.
 const (
-	Dusk Phase = "dusk" // roles are dealt; everybody chooses where to begin
+	Dusk Phase = "dusk" // roles are dealt; every player chooses where to begin
 	Play Phase = "play" // turns
 	Talk Phase = "talk" // between two laps, while the table talks
 	Over Phase = "over"

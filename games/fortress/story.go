@@ -36,7 +36,7 @@ const (
 	Slow      Kind = "slow"      // the time is over, the rules play for them
 )
 
-// Event is something that everybody saw.
+// Event is something that every player saw.
 type Event struct {
 	Kind Kind       `json:"kind"`
 	Seat games.Seat `json:"seat"`
@@ -45,10 +45,10 @@ type Event struct {
 	What string     `json:"what,omitempty"`
 }
 
-// Story is what everybody saw lately, in order.
+// Story is what every player saw lately, in order.
 type Story struct {
 	News []Event `json:"news"` // of this turn
-	Past []Event `json:"past"` // of the turn before, and of those that nobody could play after it
+	Past []Event `json:"past"` // of the turn before, and of those that no player could play after it
 
 	// Woke is the deed that woke each player who is awake, in order. A match of an older
 	// program may lack some.
@@ -77,7 +77,7 @@ func (s *State) reportDeed(k Kind, seat games.Seat) {
 }
 
 // turnPage begins the news of another turn. A turn that its player could not play
-// ends with the input that ended the turn before. So nobody has seen either, and
+// ends with the input that ended the turn before. So no player has seen either, and
 // their news stay together.
 func (s *Story) turnPage(played bool) {
 	if played {

@@ -6,7 +6,7 @@ import (
 	"oneiros/games"
 )
 
-// Summarize says which roles were dealt: at the end everybody sees them.
+// Summarize says which roles were dealt: at the end every player sees them.
 func (presenter) Summarize(v View) games.Summary {
 	var s games.Summary
 	for i, p := range v.Pawns {

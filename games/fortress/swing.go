@@ -78,7 +78,7 @@ type layout struct {
 	facts   bool // a line of its own for what the viewer has learned; else it stands behind the names
 	words   bool // the Visions of the others by name; else those alone that are new
 	visions bool // the names of the viewer's Visions; else a word for each
-	places  bool // where everybody is
+	places  bool // where every player is
 	signs   bool // which Visions the others have, and who hides in the Forest
 	pairs   bool // Insights that did nothing together, each as who passed it to whom
 	form    int  // of the line of floors
@@ -87,7 +87,7 @@ type layout struct {
 }
 
 // layouts are the layouts of a panel, from the one that needs most room. What is a press away
-// gives way to what has happened: first the names of Visions, then where everybody is.
+// gives way to what has happened: first the names of Visions, then where every player is.
 var layouts = []layout{
 	{hints: true, facts: true, words: true, visions: true, places: true, signs: true, least: weighsOwn},
 	{facts: true, words: true, visions: true, places: true, signs: true, least: weighsQuiet},
@@ -441,7 +441,7 @@ func wokenAs(v View, seat games.Seat, news bool) []phrase {
 	return list
 }
 
-// floorsOf tells a panel on which floor everybody is, from which to which that has changed
+// floorsOf tells a panel on which floor every player is, from which to which that has changed
 // since its owner's own last turn, and by whom. The viewer comes first and those awake last.
 // It goes place by place where there is room for that, else from those whose floor has
 // changed to the others. The end tells only what has changed: its picture shows the rest.

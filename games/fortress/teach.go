@@ -6,7 +6,7 @@ import (
 	"oneiros/games"
 )
 
-// teach names what somebody on their panel may meet for the first time, the weightiest
+// teach names what a player on their panel may meet for the first time, the weightiest
 // first. It names the decision at hand, and then what is good to know while others play.
 func teach(v View) []string {
 	if v.Me == games.Nobody || v.Role == "" {
@@ -31,7 +31,7 @@ func teach(v View) []string {
 	}
 }
 
-// teachTurn is what somebody meets for whom the turn waits.
+// teachTurn is what a player meets for whom the turn waits.
 func teachTurn(v View) []string {
 	switch v.Step {
 	case StepPlace:
@@ -57,7 +57,7 @@ func teachTurn(v View) []string {
 	}
 }
 
-// teachAction is what somebody meets who is to act: what the dice allow, and the bonus.
+// teachAction is what a player meets who is to act: what the dice allow, and the bonus.
 func teachAction(v View) []string {
 	var list []string
 	add := func(thing string, verbs ...Verb) {

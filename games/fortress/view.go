@@ -20,7 +20,7 @@ type View struct {
 
 	Endless bool `json:"endless,omitempty"` // no dawn ends the night
 
-	// What everybody sees.
+	// What every player sees.
 	Phase   Phase         `json:"phase"`
 	Step    Step          `json:"step"`
 	Until   time.Duration `json:"until"` // when the present wait ends by itself; 0 in Over
@@ -56,7 +56,7 @@ type View struct {
 	Win     []games.Seat  `json:"win,omitempty"`     // when Over
 	Why     string        `json:"why,omitempty"`     // when Over
 
-	// What not everybody knows.
+	// What not every player knows.
 	Role  Role      `json:"role,omitempty"`  // the viewer's own
 	Since []Event   `json:"since,omitempty"` // what happened since the viewer's own last turn; of those awake, in a lap
 	Aside Role      `json:"aside,omitempty"` // the card put aside: when Over, and for whom the table lets see it
@@ -74,7 +74,7 @@ type Pawn struct {
 	Role    Role     `json:"role,omitempty"` // the viewer's own, of those awake, and of all when Over
 }
 
-// Spoils are the Visions of somebody who woke.
+// Spoils are the Visions of a player who woke.
 type Spoils struct {
 	From games.Seat `json:"from"`
 	List []Vision   `json:"list"`

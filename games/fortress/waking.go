@@ -6,21 +6,21 @@ import (
 	"oneiros/games"
 )
 
-// Woken is somebody who woke.
+// Woken is a player who woke.
 type Woken struct {
 	Seat games.Seat `json:"seat"`
 	By   games.Seat `json:"by"` // Nobody, where they or a crowd did it
 	Lap  int        `json:"lap"`
 }
 
-// spoil is what somebody who woke leaves behind.
+// spoil is what a player who woke leaves behind.
 type spoil struct {
 	From games.Seat   `json:"from"`
 	List []Vision     `json:"list"`
 	Pick []games.Seat `json:"pick"` // who picks, in order
 }
 
-// sink lowers somebody's sleep, and wakes them below floor 1. by is who gets the
+// sink lowers a player's sleep, and wakes them below floor 1. by is who gets the
 // spoils, or Nobody. What did it was reported last.
 func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	b := &s.Beds[seat]

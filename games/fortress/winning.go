@@ -8,11 +8,11 @@ import (
 
 // The reasons why a match is over.
 const (
-	whyWon  = "won"  // somebody reached their aim
+	whyWon  = "won"  // a player reached their aim
 	whyDawn = "dawn" // the night was too long
 )
 
-// checkVictory ends the match when somebody has won.
+// checkVictory ends the match when a player has won.
 func (s *State) checkVictory() {
 	if s.Phase != Play {
 		return

@@ -8,7 +8,7 @@ import (
 )
 
 // A listener hears pictures instead of seeing them, and remembers what each was. If
-// two pictures differ and read alike, somebody who sees them knows more.
+// two pictures differ and read alike, a viewer who sees them knows more.
 //
 // The words beside a picture do not count. Some of them differ at every input, so
 // with them hardly any two pictures would read alike, and nothing would be found.

@@ -31,7 +31,7 @@ const (
 // places notes which places of a position a redeal changed. It leaves out what
 // belongs to the viewer's seat, which is never redealt. It looks at lists with an
 // element for each seat, and at lists of plain values such as a deck. In a list of
-// events, somebody may rightly know one of them for good.
+// events, a viewer may rightly know one of them for good.
 func (c *coverage) places(v games.Viewer, all []leaf, changed map[string]bool) {
 	own, seated := v.Seat()
 	first := func(at string) (list string, index int) {
@@ -50,7 +50,7 @@ func (c *coverage) places(v games.Viewer, all []leaf, changed map[string]bool) {
 	}
 	for _, l := range all {
 		if l.value == `""` || l.value == "0" {
-			continue // an empty place, as of a seat at which nobody sits
+			continue // an empty place, as of a seat at which no player sits
 		}
 		list, _ := first(l.at)
 		if !strings.HasSuffix(l.path, "[]") && length[list] != c.seats {

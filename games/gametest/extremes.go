@@ -70,7 +70,7 @@ func fullness(page ui.Page) int {
 	return n
 }
 
-// limitsAtExtremes checks every page of everybody at those moments.
+// limitsAtExtremes checks every page of every viewer at those moments.
 func (t *table) limitsAtExtremes() {
 	met := map[string]bool{}
 	for _, key := range by(t.extremes) {

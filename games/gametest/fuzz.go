@@ -9,7 +9,7 @@ import (
 
 // Fuzz makes a fuzz target of a game. The bytes say what happens in a match: the
 // seats and the options first, and then inputs. An input is a listed move, junk, a
-// form with any answers, a deadline, somebody who leaves or a restart. Nothing may
+// form with any answers, a deadline, a player who leaves or a restart. Nothing may
 // panic, lose a part of the position, refuse without words or come to a halt.
 func Fuzz(f *testing.F, g games.Game) {
 	for _, b := range [][]byte{

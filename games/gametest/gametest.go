@@ -29,7 +29,7 @@
 //     moves have one form if only the quoted text differs. An accepted move must be
 //     listed or have the form of a listed move. In a [games.Parametric] game it may
 //     also be within a listed form.
-//   - While somebody chooses the parameters of a move, the path of the page
+//   - While a player chooses the parameters of a move, the path of the page
 //     shows the choices so far. It has those words of the move's notation.
 //   - The controls of a page fit four rows of five buttons or one menu each. The
 //     fifth row of a message belongs to the bot. No two buttons of a page look
@@ -46,7 +46,7 @@
 // testdata/transcript.txt shows one match at the smallest number of seats, in
 // English. It shows what each viewer saw change in the first moments. It shows
 // each kind of page once, and the end. It stays below 600 lines, so that
-// somebody reads its differences.
+// a reader checks its differences.
 //
 // testdata/secrets.txt lists every part of the position. A path has [] for an
 // element and {} for a key. After it comes "public" or "secret" and any remark:
@@ -107,13 +107,13 @@ const (
 	Legality    Property = "legality"    // what is listed is accepted, and nothing else is
 	Notation    Property = "notation"    // one text for a move, one move for a text, at most 80 bytes
 	Refusals    Property = "refusals"    // a refused move has words in both languages
-	Progress    Property = "progress"    // somebody can move or a deadline comes, until it is over
+	Progress    Property = "progress"    // a player can move or a deadline comes, until it is over
 	Deadlines   Property = "deadlines"   // a deadline that is reached changes something and sets a later one; a beat with nothing to do changes nothing
 	Ending      Property = "ending"      // every match ends, with players of any manner
-	Over        Property = "over"        // when it is over, nobody has a move or a deadline
+	Over        Property = "over"        // when it is over, no player has a move or a deadline
 	Statuses    Property = "status"      // seats that exist, in order; a score for each
 	Twins       Property = "twins"       // what a viewer does not know changes nothing for them
-	Holding     Property = "holding"     // words that wait for a moderator await nobody, and are gone once they are withheld
+	Holding     Property = "holding"     // words that wait for a moderator await no player, and are gone once they are withheld
 	Notebooks   Property = "notebooks"   // a notebook adds words for its owner and changes nothing else
 	Chapters    Property = "chapters"    // the number of the chapter never falls before the end, and has words
 	Names       Property = "names"       // no hidden word is shown
@@ -130,7 +130,7 @@ const (
 	Alts        Property = "alts"        // two pictures that differ have different descriptions
 	Playing     Property = "playing"     // automatic players play legal moves
 	Strengths   Property = "strengths"   // a stronger automatic player wins as often; only with Options.Duels
-	Racing      Property = "racing"      // while a race is on, somebody can race
+	Racing      Property = "racing"      // while a race is on, a player can race
 	Drafting    Property = "drafting"    // a draft move concerns its own seat alone
 	Panics      Property = "panics"      // nothing panics
 	Secrets     Property = "secrets"     // testdata/secrets.txt is true

@@ -45,7 +45,7 @@ func decides(p *play, in games.Input) (games.Input, bool) {
 	return in, true
 }
 
-// held checks an input about words that wait. While they wait nobody is awaited for them.
+// held checks an input about words that wait. While they wait no player is awaited for them.
 // Once they are withheld, the match plays again as it went, without them.
 func held(p *play, in games.Input, next games.Match) {
 	was, waited := p.m.Held()

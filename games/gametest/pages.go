@@ -122,7 +122,7 @@ func (p walk) links(s *site) {
 					if !slices.Contains(list, l.To) && (!p.try(seat, l.To, p.m.At()) || !p.allowed(seat, l.To)) {
 						p.fail(Links, "%s: a control plays %q, of %s", where, l.To, strings.Join(list, ", "))
 					}
-				} else if !p.anybody(l.To) {
+				} else if !p.anySeat(l.To) {
 					p.fail(Links, "%s: a control plays %q, which nobody may", where, l.To)
 				}
 			case ui.KindAsk:
@@ -131,7 +131,7 @@ func (p walk) links(s *site) {
 					if seated && who != s.viewer {
 						continue
 					}
-					form := p.m.Pages(who)(l.To).Form // anybody who presses is asked
+					form := p.m.Pages(who)(l.To).Form // any player who presses is asked
 					asked = asked || len(form) > 0
 					if len(form) > 0 && !filled {
 						if n := p.fill(who, l.To, form); n != "" {
@@ -186,7 +186,7 @@ func (p walk) fill(v games.Viewer, path string, fields []ui.Field) string {
 		last[i] = fit(f.Value, f)
 	}
 	tries = append(tries, last)
-	// What nobody means to write must not break anything.
+	// What no player means to write must not break anything.
 	for _, w := range hostile[p.r.IntN(len(hostile)):] {
 		answers := make([]string, len(fields))
 		for i, f := range fields {

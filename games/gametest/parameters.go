@@ -69,8 +69,8 @@ type formOf struct {
 	form string
 }
 
-// anybody reports whether some seat is allowed a move.
-func (p *play) anybody(n string) bool {
+// anySeat reports whether some seat is allowed a move.
+func (p *play) anySeat(n string) bool {
 	for s := range p.seats {
 		if p.allowed(games.Seat(s), n) {
 			return true
@@ -219,7 +219,7 @@ func (p parameters) way(seat games.Seat, n string) bool {
 	return false
 }
 
-// typed reports whether somebody makes the move by writing its parameters into a
+// typed reports whether a player makes the move by writing its parameters into a
 // form, as the notation has them.
 func (p parameters) typed(v games.Viewer, path, n string) bool {
 	_, rest, _ := strings.Cut(n, " ")

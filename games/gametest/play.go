@@ -299,7 +299,7 @@ func (p *play) do(in games.Input) games.Match {
 }
 
 // beats checks an input that was made after a beat with nothing to do. Had the clock
-// called at the beat, nobody would have seen a difference, and the input would have led
+// called at the beat, no viewer would have seen a difference, and the input would have led
 // to the same position.
 func (p *play) beats(in games.Input, next games.Match) {
 	st := p.m.Status()
@@ -485,7 +485,7 @@ func (p *play) awaited(st games.Status) {
 	}
 }
 
-// outs checks that whoever is out has no move, is not awaited and stays out. People who are
+// outs checks that a player who is out has no move, is not awaited and stays out. People who are
 // out are shown the end at once, so nothing may be theirs to decide any more.
 func (p *play) outs(st games.Status) {
 	for _, s := range st.Out {
@@ -577,7 +577,7 @@ func (p *play) worth(page ui.Page) bool {
 	}
 }
 
-// think is how long somebody takes for a move.
+// think is how long a player takes for a move.
 func think(p *play, at, due time.Duration) time.Duration {
 	d := 1500 * time.Millisecond
 	if p.style != greedy && p.style != contrary {
@@ -596,7 +596,7 @@ func think(p *play, at, due time.Duration) time.Duration {
 	}
 	d *= time.Duration(1 + p.m.N()/tiring)
 	if left := due - at; left > time.Minute && pace.Length(p.m.Snapshot().Options) > 0 {
-		d = max(d, left/10) // nobody plays through a day in seconds
+		d = max(d, left/10) // no player plays through a day in seconds
 	}
 	return d
 }
@@ -616,7 +616,7 @@ func (p *play) next() (games.Input, bool) {
 		}
 	}
 	if len(eager) == 0 && due == 0 {
-		eager = can // somebody has to
+		eager = can // a player has to
 	}
 	in.At = at + think(p, at, due)
 	if in, ok := decides(p, in); ok {

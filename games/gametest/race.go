@@ -6,7 +6,7 @@ import (
 	"oneiros/games"
 )
 
-// raced checks that somebody can make a move that races while a race is on. All
+// raced checks that a player can make a move that races while a race is on. All
 // other inputs get early timestamps because of the race. The table holds the
 // moves, so its tests show that any order of arrival gives the same log.
 func (p *play) raced() {

@@ -83,7 +83,7 @@ func (v vocabulary) changed(n string, slot [2]int, k int) string {
 }
 
 // rare tries unlisted moves that are made of parts of the position. Examples are
-// somebody else's card, another seat and the next card of the deck. Chance would
+// another player's card, another seat and the next card of the deck. Chance would
 // hardly find a rule that accepts one of them by mistake. They count as little
 // work, because most are refused at once.
 func (p legality) rare() {

@@ -122,7 +122,7 @@ func (c *coverage) count(m, twin games.Match, v games.Viewer) {
 type judged struct {
 	path   string
 	secret bool
-	open   bool // nobody has judged it
+	open   bool // no moderator has judged it
 	line   string
 	used   bool
 }

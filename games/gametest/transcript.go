@@ -26,7 +26,7 @@ func (people) Name(n ui.Name) string {
 // viewLines is how many lines of one view are told at one moment.
 const viewLines = 12
 
-// The length of a transcript, in lines. Somebody reads the difference after each
+// The length of a transcript, in lines. A reader checks the difference after each
 // change of a game, so it must fit into one sitting.
 const (
 	momentLines = 200 // until then, each moment is told: what changed for every viewer
@@ -70,7 +70,7 @@ func (t *table) transcript(dir string) {
 	}
 }
 
-// tell plays the match of the transcript and writes down what everybody sees.
+// tell plays the match of the transcript and writes down what every viewer sees.
 // Its seed is fixed, whatever the seed of the Check.
 func (t *table) tell() string {
 	o, err := t.info.Complete(nil)

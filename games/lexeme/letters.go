@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// odd are letters that nobody types for themselves in Russian or English, with
+// odd are letters that no player types for themselves in Russian or English, with
 // the letters that they look like.
 var odd = strings.NewReplacer(
 	"қ", "к", "ҡ", "к", "ҝ", "к", "ӄ", "к", "ң", "н", "ҥ", "н", "ӈ", "н", "ҳ", "х", "ӽ", "х", "ө", "о", "ү", "у", "ұ", "у",

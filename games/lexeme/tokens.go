@@ -34,7 +34,7 @@ func Tokens(text string) []string {
 	latin := false
 	for _, r := range norm.NFKD.String(text) {
 		switch {
-		case unicode.Is(unicode.Cf, r): // nobody sees it
+		case unicode.Is(unicode.Cf, r): // no reader sees it
 		case unicode.Is(unicode.M, r):
 			// The breve of й is part of its letter; every other mark is not.
 			if r == '\u0306' && !latin {

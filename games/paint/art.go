@@ -140,7 +140,7 @@ func (a *Art) at(x, y int) (c rgb) {
 
 // scene returns the painting in the nearest colours of a palette. Unpainted parts
 // are Night. Nothing is dithered. The colours of the palette are so close that
-// nobody sees their borders, but people do see dots.
+// no viewer sees their borders, but people do see dots.
 func (a *Art) scene(p *Palette) *image.Paletted {
 	img := image.NewPaletted(image.Rect(0, 0, a.w, a.h), p.model)
 	found := map[rgb]uint8{}

@@ -100,7 +100,7 @@ type placed struct {
 }
 
 // hashes holds names of things that are drawn. They hold only in this process. A thing
-// would have to be made for the purpose to be taken for another one, and nobody knows the
+// would have to be made for the purpose to be taken for another one, and no writer knows the
 // seed.
 var hashes = maphash.MakeSeed()
 

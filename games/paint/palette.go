@@ -252,7 +252,7 @@ func mix(g, b rgb, a, n int) (m rgb) {
 }
 
 // steps is how many strengths an edge has besides nothing; the last is opaque. More make a
-// picture a fifth larger. A phone shows two pixels as one, so that nobody sees them.
+// picture a fifth larger. A phone shows two pixels as one, so that no viewer sees them.
 const steps = 3
 
 // blend is, for one ink, the colour that it gives in each strength over each

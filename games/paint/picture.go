@@ -7,7 +7,7 @@ import (
 )
 
 // Picture is what was drawn on a [Canvas]: a ground and a display list. Its pixels are
-// made when somebody asks for them. [Encode] asks for few of them: a picture is cut into
+// made when a caller asks for them. [Encode] asks for few of them: a picture is cut into
 // pieces, and a piece that looks like one of an earlier picture is neither drawn nor
 // compressed again. From one move to the next little changes, and all tables of a game
 // have the same cards.
@@ -49,7 +49,7 @@ func (g *ground) draw(img *image.Paletted) {
 	}
 }
 
-// Whole is all of the picture. Nobody may change it.
+// Whole is all of the picture. No caller may change it.
 func (p *Picture) Whole() *image.Paletted {
 	p.once.Do(func() {
 		p.whole = image.NewPaletted(p.rect, p.ground.palette.model)

@@ -84,7 +84,7 @@ type encoder struct {
 	stride  int
 }
 
-// encoders are those that nobody uses. A [sync.Pool] would lose them to the garbage
+// encoders are those that no goroutine uses. A [sync.Pool] would lose them to the garbage
 // collector.
 var encoders = make(chan *encoder, 4)
 
@@ -175,7 +175,7 @@ func (e *encoder) compress(c *codes, w, h, stride int, small bool) *piece {
 		made.rows = append(made.rows, r)
 		from = to
 	}
-	e.out.put(0, 56) // whoever reads the last row reads on
+	e.out.put(0, 56) // a reader of the last row reads on
 	e.out.put(0, 8)
 	made.data = slices.Clone(e.out.bytes())
 	for y := range h {

@@ -14,7 +14,7 @@ type weighted struct {
 }
 
 // histogram counts the colours of paintings, by one pixel of every four. A pixel
-// at an edge counts little, because nobody sees there how wrong its colour is. But
+// at an edge counts little, because no viewer sees there how wrong its colour is. But
 // a soft slope between two colours shows every step that is too wide.
 func histogram(paintings []*Art) []weighted {
 	count := map[rgb]float64{}

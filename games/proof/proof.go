@@ -1,5 +1,5 @@
 // Package proof says what a file proves about a match: which checks hold, and what no
-// file can prove. A file is a match that `oneiros export` wrote, or one that somebody
+// file can prove. A file is a match that `oneiros export` wrote, or one that a player
 // kept. The page of the verifier runs this package in a browser; see cmd/verifier.
 //
 // A kept file shows what one viewer saw. It has no secret moves, so they cannot be
@@ -195,7 +195,7 @@ func press(id uint64) Press {
 	return p
 }
 
-// Kept is what a kept file says of its deal. All of it is shown to everybody at the end
+// Kept is what a kept file says of its deal. All of it is shown to every player at the end
 // of a match, except the digest, which its viewer could make.
 type Kept struct {
 	Game       string            `json:"game"`
@@ -210,7 +210,7 @@ type Kept struct {
 	Deal       string            `json:"deal"` // SHA-256 of all that and of what the viewer knew after the deal
 }
 
-// NewKept says how a match was dealt that somebody keeps. The draw is nil if nothing
+// NewKept says how a match was dealt that a player keeps. The draw is nil if nothing
 // was committed to.
 func NewKept(m games.Snapshot, d *record.Draw, v games.Viewer) *Kept {
 	k := &Kept{Game: m.Game, Version: m.Version, Options: m.Options, Seats: m.Seats, Seat: int(games.Nobody), Seed: hex.EncodeToString(m.Seed[:])}

@@ -15,7 +15,7 @@
 //	hash       SHA-256 of the seed in 64 digits
 //	draw       where the seed comes from; left out if nothing was committed to
 //	             commitment  SHA-256 of the secret's 64 digits, as text; the lobby
-//	                         showed it before anybody pressed
+//	                         showed it before a player pressed
 //	             secret      64 hexadecimal digits
 //	             presses     the id of each seat's press, by seat, as strings of
 //	                         decimal digits; "0" for an automatic player
@@ -57,7 +57,7 @@
 // too. Withheld words are gone in the same way. A program that is older than these kinds
 // refuses such a match, and names the input.
 //
-// An unknown member is an error, so that nobody reads a later format by mistake.
+// An unknown member is an error, so that no program reads a later format by mistake.
 // The game defines positions and views. They belong to the version of its rules.
 //
 // Format 2 had no draw. [Read] still reads it, and format 1, which had the whole view of
@@ -71,7 +71,7 @@
 // [Verify] deals from the seed and repeats every input. Each position, each view
 // and the result must be the recorded ones. The hash must belong to the seed, the
 // commitment to the secret, and the seed must be made of the secret and the presses.
-// So the seed decided every shuffle and roll, and nobody chose them later.
+// So the seed decided every shuffle and roll, and no host chose them later.
 //
 // Who compares the commitment with what the lobby showed knows more: the secret was
 // fixed before the presses, so the bot could not choose it to fit them. Who knows the
@@ -79,7 +79,7 @@
 // what this proves, and what it does not.
 //
 // Verify cannot prove that this is the match that people played. They can read the
-// moves. Without a draw it cannot prove that nobody tried seeds until one pleased.
+// moves. Without a draw it cannot prove that the host did not try seeds until one pleased.
 //
 // Of a match of another version of the rules, Verify confirms only the seed and the
 // deal, and says so with a [VersionError]. A game may say that a match of an older
@@ -88,8 +88,8 @@
 // # Rejected
 //
 // Leaving out whole views that did not change saves nothing: almost every input
-// changes something for everybody. A general difference between two JSON texts
-// would be shorter still, but nobody could read it. RFC 7396 cannot tell a member
+// changes something for every viewer. A general difference between two JSON texts
+// would be shorter still, but no reader could follow it. RFC 7396 cannot tell a member
 // that is null from one that is gone.
 package record
 

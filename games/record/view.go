@@ -17,7 +17,7 @@ type View struct {
 	All  json.RawMessage            `json:"all,omitempty"`  // the whole view; only if it is no object now or was none before
 }
 
-// check returns the mistake of a view that somebody else may have written.
+// check returns the mistake of a view that another program may have written.
 func (v View) check() error {
 	if v.All != nil && (v.Now != nil || v.Gone != nil) {
 		return errors.New(`"all" beside "now" or "gone"`)

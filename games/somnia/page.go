@@ -15,7 +15,7 @@ import (
 // piles and the lives are on its picture, and in words on a panel's page of the
 // table. A panel shows the hand, and in words the trick and what has happened since the
 // player's last card. Its picture changes only with the hand. So a phone does not load
-// it again for every card of somebody else.
+// it again for every card of another player.
 //
 // Every page of a panel has the buttons of the whole hand, always in the same
 // place. Those that may not be pressed are off. So no page is a dead end.
@@ -61,12 +61,12 @@ func (presenter) Page(v View, path string) ui.Page {
 	}
 }
 
-// Fill refuses: Somnia asks nobody to write anything.
+// Fill refuses: Somnia asks no player to write anything.
 func (presenter) Fill(View, string, []string) (Move, error) {
 	return Move{}, games.Refuse("refuse.notation")
 }
 
-// board is what everybody sees.
+// board is what every player sees.
 func board(v View) ui.Page {
 	p := ui.Page{Title: title(v), Colour: colour(v)}
 	switch v.Phase {
@@ -96,7 +96,7 @@ func board(v View) ui.Page {
 	return p
 }
 
-// piles is what the board shows, for a player: whose turn it is, and what everybody
+// piles is what the board shows, for a player: whose turn it is, and what every player
 // has. The trick is on the picture, and in words on the first page.
 func piles(v View) ui.Page {
 	p := ui.Page{Title: title(v), Colour: colour(v)}
@@ -154,7 +154,7 @@ func panel(v View) ui.Page {
 		p.Show(way(v))
 		addOver(&p, v)
 		addSince(&p, v) // the last trick may have decided
-		v.Hand = nil    // after a broken deal nobody needs it
+		v.Hand = nil    // after a broken deal no player needs it
 	}
 	addCards(&p, v)
 	addLooks(&p, v, more)
@@ -344,7 +344,7 @@ func last(v View) ui.Text {
 	return took(v, Event{Deal: v.Deal, Number: v.Number - 1, Trick: v.Last})
 }
 
-// seats are a line for everybody, and one for the stock.
+// seats are a line for every player, and one for the stock.
 func seats(v View) []ui.Text {
 	var list []ui.Text
 	for i := range v.Lives {
@@ -433,7 +433,7 @@ func addDawn(p *ui.Page, v View) {
 	}
 	if v.Me == games.Nobody {
 		p.Say(why...)
-		addFines(p, v, d) // the picture has the others, and everybody's points
+		addFines(p, v, d) // the picture has the others, and every player's points
 		if len(awaited) < len(v.Ready) {
 			p.Say(ui.T("awaited", whoAll(v, awaited)))
 		}
@@ -446,7 +446,7 @@ func addDawn(p *ui.Page, v View) {
 	}
 	p.Say(ui.T(key, ui.Name(v.Me), why[0]))
 	p.Say(why[1:]...)
-	addFines(p, v, d) // the picture has the others, and everybody's points
+	addFines(p, v, d) // the picture has the others, and every player's points
 	key = "dawn.mine"
 	if v.Ready[v.Me] {
 		key = "dawn.ready"
@@ -461,7 +461,7 @@ func addFines(p *ui.Page, v View, d Result) {
 	}
 }
 
-// addOver says who has won, and why the match is over. The picture has what everybody
+// addOver says who has won, and why the match is over. The picture has what every player
 // lost.
 func addOver(p *ui.Page, v View) {
 	var out []games.Seat

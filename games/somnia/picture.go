@@ -212,7 +212,7 @@ const (
 )
 
 // tabletop is the picture of the table: the trick or the ending above, below what
-// everybody has taken.
+// every player has taken.
 func tabletop(v View) *ui.Picture {
 	alt, newest := stageAlt(v), fresh(v)
 	for i := range v.Lives {
@@ -476,7 +476,7 @@ func worth(c *paint.Canvas, v View, x, y int, say func(ui.Text) string) {
 	}
 }
 
-// arrival is the picture that nobody can miss.
+// arrival is the picture that no player can miss.
 func arrival(v View) *ui.Picture {
 	nightmare := v.Nightmare
 	alt := []ui.Text{ui.T("picture.arrival", suit(nightmare)), ui.T("picture.arrival.cards")}

@@ -6,7 +6,7 @@ import (
 	"oneiros/games"
 )
 
-// Redeal deals again the cards that v has not seen. It keeps what everybody
+// Redeal deals again the cards that v has not seen. It keeps what every player
 // knows of the hands: a player who did not follow suit gets none of it. A card
 // may or may not have been chosen before the beat.
 func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {

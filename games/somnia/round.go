@@ -10,7 +10,7 @@ import (
 const MaxSeats = 4
 
 // Round is the cards of one deal: whose they are, and what lies in the middle.
-// It is a value; a copy shares nothing that anybody changes. Seats that are not
+// It is a value; a copy shares nothing that a caller changes. Seats that are not
 // at the table have nothing.
 type Round struct {
 	Seats     int            `json:"seats"`

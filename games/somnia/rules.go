@@ -19,10 +19,10 @@ const (
 	dread   = 8 * time.Second  // for seeing that the Nightmare has come
 	showing = 5 * time.Second  // for seeing a complete trick
 	opening = 30 * time.Second // more, for the first card of a match: panels are opened
-	resting = 35 * time.Second // for seeing how a deal ended; so short that nobody is called for it
+	resting = 35 * time.Second // for seeing how a deal ended; so short that no player is called for it
 )
 
-// lives is how many life chips everybody begins with.
+// lives is how many life chips every player begins with.
 const lives = 3
 
 func (rules) Parse(text string) (Move, error) { return Parse(text) }
@@ -91,7 +91,7 @@ func (s *State) layCard(env *games.Env, c Card, kind NewsKind) {
 	called := s.Round.lay(c)
 	s.News = News{Kind: kind, Seat: seat, Card: c}
 	s.Pressed, s.Beat = NoCard, 0
-	if kind == Slow { // whoever is away reads all that went by
+	if kind == Slow { // a player who is away reads all that went by
 		s.tell(Event{Kind: Slow, Number: s.trickNumber(), Seat: seat, Card: c})
 	} else {
 		s.Lately.Turn(seat)
@@ -145,7 +145,7 @@ func (s *State) endTrick(env *games.Env) {
 	s.startTurn(env)
 }
 
-// endDeal ends a deal, and the match when somebody has no life left.
+// endDeal ends a deal, and the match when a player has no life left.
 func (s *State) endDeal(env *games.Env) {
 	p := s.Round.points()
 	losers, ending := judge(s.Round.Seats, p, s.Round.Piles)
@@ -298,7 +298,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 	return nil
 }
 
-// Idle reports whether nobody has chosen a card that is laid at the beat.
+// Idle reports whether no player has chosen a card that is laid at the beat.
 func (rules) Idle(s State) bool { return s.Phase != Turn || s.Pressed == NoCard }
 
 func (rules) Status(s State) games.Status {

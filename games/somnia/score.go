@@ -15,7 +15,7 @@ const (
 	Monopoly  Ending = "monopoly"  // Monopoly: all the points
 	String    Ending = "string"    // A Black String: equal points
 	Strings   Ending = "strings"   // Two Black Strings: both pairs have equal points
-	Solitude  Ending = "solitude"  // Solitude: somebody alone beside a pair
+	Solitude  Ending = "solitude"  // Solitude: a player alone beside a pair
 	Dreamless Ending = "dreamless" // Dreamless Child: fewer points of two
 	Sleepless Ending = "sleepless" // Sleepless Child: no trick
 	Between   Ending = "between"   // Between Dream and The Dawn: the middle

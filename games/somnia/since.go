@@ -143,7 +143,7 @@ func edge(v View) ui.Text {
 	return ui.T("edge", whoAll(v, list))
 }
 
-// next says who plays next. Until then nobody is waited for. The pause is so short that
+// next says who plays next. Until then no player is waited for. The pause is so short that
 // the time left would be out of date on most looks.
 func next(v View) ui.Text {
 	switch {

@@ -12,7 +12,7 @@
 //
 // When the cards are played, points decide by a short list of rules who loses
 // one of three lives. Mostly it is neither the most nor the fewest points. The
-// match ends after the deal in which somebody lost the last life. The most lives
+// match ends after the deal in which a player lost the last life. The most lives
 // win.
 //
 // A deal is a line of tricks, and a trick a line of phases. There is a [Turn]
@@ -22,13 +22,13 @@
 // # Time tells nothing
 //
 // How fast a card is laid would tell who had no choice. So every turn takes at
-// least three seconds, the beat, for everybody. A card that is chosen before the
+// least three seconds, the beat, for every player. A card that is chosen before the
 // beat is kept hidden and laid at the beat. A card that is chosen after it is
 // laid at once. The status names the beat, with or without a chosen card.
 //
 // A single legal card waits for its owner's press like any other, also the last
 // card of a hand. A complete trick and the Nightmare's arrival are shown for a
-// fixed time, in which nobody can do anything.
+// fixed time, in which no player can do anything.
 //
 // A chosen card cannot be taken back, like a card laid face down on a table.
 // Otherwise people could play a second game of changing their minds before the
@@ -46,7 +46,7 @@
 //     string like all others with equal points. Of 70, 30, 30 and 21 the two
 //     in the middle lose as the second and the third.
 //   - A player who leaves does not end the match: the automatic player goes on
-//     with the seat. The first dealer is drawn by lot, since nobody can prove
+//     with the seat. The first dealer is drawn by lot, since no player can prove
 //     a dream.
 //   - At an honest table every card that is not legal is a revoke, an
 //     undertrump too, and costs a life at once. The card stays, and it calls
@@ -56,7 +56,7 @@
 //
 // # What is known of a hand
 //
-// A player who does not follow tells everybody what they do not have. The
+// A player who does not follow tells every player what they do not have. The
 // position keeps that. So a redeal and the automatic player know what attentive
 // people know. No page shows it: to remember is the game.
 package somnia

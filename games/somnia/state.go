@@ -30,7 +30,7 @@ type State struct {
 	Revokes []games.Seat         `json:"revokes"` // in this trick
 	Fines   [MaxSeats]int        `json:"fines"`   // lives taken for revokes in this deal, by seat
 	Last    Swept                `json:"last"`    // the trick before
-	Lacks   [MaxSeats][]Shortage `json:"lacks"`   // by seat, what its cards have told everybody
+	Lacks   [MaxSeats][]Shortage `json:"lacks"`   // by seat, what its cards have told every player
 
 	Lately games.Chronicle[Event] `json:"lately,omitzero"` // a seat reads it until it lays its next card itself
 }
@@ -81,7 +81,7 @@ func (s *State) noteDrawn(seat games.Seat) {
 }
 
 // mayHold reports whether a hand of a seat is one that it may have, by what
-// everybody knows.
+// every player knows.
 func (s *State) mayHold(seat games.Seat, hand Set) bool {
 	for _, l := range s.Lacks[seat] {
 		if (hand & l.Cards).size() > l.Room {

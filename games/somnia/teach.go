@@ -6,7 +6,7 @@ import (
 	"oneiros/games"
 )
 
-// teach names what somebody on their panel may meet for the first time, the weightiest
+// teach names what a player on their panel may meet for the first time, the weightiest
 // first.
 func teach(v View) []string {
 	switch {
@@ -37,7 +37,7 @@ func teach(v View) []string {
 	return list
 }
 
-// teachCard is what somebody meets who is to choose a card. What changes the whole deal
+// teachCard is what a player meets who is to choose a card. What changes the whole deal
 // comes before the usual.
 func teachCard(v View) []string {
 	has := func(s Suit) bool {

@@ -12,11 +12,11 @@ type Phase string
 
 // The phases.
 const (
-	Turn    Phase = "turn"    // somebody is to lay a card
-	Arrival Phase = "arrival" // the Nightmare has come; nobody may do anything but look
+	Turn    Phase = "turn"    // a player is to lay a card
+	Arrival Phase = "arrival" // the Nightmare has come; no player may do anything but look
 	Taken   Phase = "taken"   // a complete trick lies in the middle
-	Dawn    Phase = "dawn"    // the deal is counted; the next begins when everybody is ready
-	Over    Phase = "over"    // somebody has no life left
+	Dawn    Phase = "dawn"    // the deal is counted; the next begins when every player is ready
+	Over    Phase = "over"    // a player has no life left
 )
 
 // NewsKind is what happened.
@@ -50,7 +50,7 @@ type Swept struct {
 // the rules.
 const Revoked NewsKind = "revoked"
 
-// Event is what everybody saw, for those who look later. Its kind is Slow, Took, Counted
+// Event is what every player saw, for those who look later. Its kind is Slow, Took, Counted
 // or Revoked. Any other card is no event, since it is told with its trick.
 type Event struct {
 	Kind   NewsKind   `json:"kind"`
@@ -78,7 +78,7 @@ type View struct {
 
 	Undertrump bool `json:"undertrump,omitempty"` // see Round
 
-	// What everybody knows.
+	// What every player knows.
 	Phase   Phase         `json:"phase"`
 	Until   time.Duration `json:"until"` // when the phase or the turn ends by itself; 0 when Over
 	Deal    int           `json:"deal"`  // from 1
@@ -109,7 +109,7 @@ type View struct {
 	Drew    Card   `json:"drew"`    // from the stock, last
 	Legal   []Move `json:"legal"`
 
-	// What everybody saw since the viewer's own last card, and how much of it was forgotten.
+	// What every player saw since the viewer's own last card, and how much of it was forgotten.
 	Since     []Event `json:"since,omitempty"`
 	Forgotten int     `json:"forgotten,omitempty"`
 

@@ -15,7 +15,7 @@ import (
 // the controls are below both. In its middle is the ring. Every corner is a player's.
 // Between the ring and the corner stand the name, the points, the sand, its blank backs
 // and the encounters. Above or below them lies the dream in small. A small card shows its
-// plot only. Whoever wants to see more opens the page of that dream.
+// plot only. The player who wants to see more opens the page of that dream.
 
 // The layout of the corners.
 const (
@@ -55,7 +55,7 @@ func corner(seat, line int) image.Rectangle {
 	return image.Rect(x, y, x+wide, y+lineHigh)
 }
 
-// tabletop is the picture of the ring and of what everybody has.
+// tabletop is the picture of the ring and of what every player has.
 func tabletop(v View) *ui.Picture {
 	what := []any{"table", len(v.Dreamers), v.Ring, v.Wheels, v.Bag, v.Blanks, v.Turn, v.Round}
 	alt, cards := ringAlt(v)

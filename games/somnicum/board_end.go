@@ -13,7 +13,7 @@ import (
 // # The end
 //
 // The picture of the end has a column for each player and a row, with its name, for each
-// part of the score that brought anybody anything. The sand, which decides a tie, is under
+// part of the score that brought a player anything. The sand, which decides a tie, is under
 // the sum. Below is how many points each had at the end of each round, and how the last one
 // ended. What lasting encounters paid stands there, too. The viewer's own column has a frame.
 

@@ -12,7 +12,7 @@ import (
 // # The head
 //
 // The first picture of a panel begins with what its reader always wants to know: the goal,
-// everybody's place, what lasting encounters do, and how near the end of the round is. A
+// every player's place, what lasting encounters do, and how near the end of the round is. A
 // line of a picture is half as high as one of text, so the news and the controls stay on
 // the first screen of a phone.
 
@@ -24,7 +24,7 @@ type head struct {
 	rows  []headRow
 }
 
-// A ranked is a player with their place by what everybody can count.
+// A ranked is a player with their place by what every player can count.
 type ranked struct {
 	seat   games.Seat
 	place  int
@@ -79,7 +79,7 @@ func headOf(v View) *head {
 	return h
 }
 
-// ranking is everybody with their place by what all can count, the best first. It is empty
+// ranking is every player with their place by what all can count, the best first. It is empty
 // before the first card.
 func (v View) ranking() []ranked {
 	var order []ranked
@@ -260,7 +260,7 @@ func drawRows(c *paint.Canvas, rows []headRow, y int, say func(ui.Text) string) 
 	}
 }
 
-// places draws what everybody can count of each player. A long name gives way to the number.
+// places draws what every player can count of each player. A long name gives way to the number.
 func (h *head) places(c *paint.Canvas, y int, say func(ui.Text) string) {
 	c.Icon(paint.IconStar, square(26, y+lineTall/2, 28), paint.Gold)
 	x := c.Text(paint.Regular.Size(26), say(ui.T("head.open")), 48, y+lineTall/2+9, paint.Mist) + 12

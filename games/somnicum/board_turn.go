@@ -570,7 +570,7 @@ func pouch(c *paint.Canvas, list []Token, box image.Rectangle) {
 	}
 }
 
-// rack is the picture of the whole ring in rows, for whoever places the flywheels.
+// rack is the picture of the whole ring in rows, for the player who places the flywheels.
 func rack(v View) *ui.Picture {
 	h := headOf(v)
 	alt, what := h.alt()

@@ -108,7 +108,7 @@ func (v View) Fits(d Dream) []Fit {
 }
 
 // Preview is the dream of whose turn it is, with a card attached. A break has sand on
-// its back, since nobody knows which token is drawn.
+// its back, since no player knows which token is drawn.
 func (v View) Preview(f Fit, d Dream) Rows {
 	b := NoBreak
 	if f.Break {

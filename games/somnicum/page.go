@@ -12,7 +12,7 @@ import (
 // presenter shows views of Somnicum. It keeps nothing.
 //
 // The board shows the ring and all dreams. A panel shows one's own dream, and in words
-// what nobody else knows. Everything public can be looked at closely by everybody.
+// what no other player knows. Everything public can be looked at closely by every player.
 //
 // A turn is: a menu with every way to move a flywheel, a page that shows where the card
 // would fit, and the level. So it is three presses.
@@ -110,7 +110,7 @@ func first(v View) ui.Page {
 	}
 }
 
-// board is the page that everybody sees.
+// board is the page that every viewer sees.
 func board(v View) ui.Page {
 	p := ui.Page{Title: asks(v), Colour: colourNight}
 	p.Say(moment(v), latestLine(v), near(v), ended(v))
@@ -119,7 +119,7 @@ func board(v View) ui.Page {
 	return p
 }
 
-// latestLine is what whoever moved last has done.
+// latestLine is what the latest player to move has done.
 func latestLine(v View) ui.Text {
 	turn := v.latest()
 	if len(turn) == 0 || v.Phase == Setting {
@@ -190,7 +190,7 @@ func near(v View) ui.Text {
 	}
 }
 
-// addLooks adds the buttons of what everybody may look at, and of all news if there are
+// addLooks adds the buttons of what every player may look at, and of all news if there are
 // more than the page says.
 func addLooks(p *ui.Page, v View, more bool) {
 	n := len(p.Controls)
@@ -254,7 +254,7 @@ func standing(v View) ui.Text {
 	return ui.T("own.stand", number(v.Score.Total), number(v.Dreamers[v.Me].Dreams.Total), hand, v.Score.Goal, until)
 }
 
-// counted is what everybody can count of a player before the end.
+// counted is what every player can count of a player before the end.
 func (d *Dreaming) counted() int { return d.Dreams.Total + d.Hand }
 
 // number is a number, with a minus sign where it has one.

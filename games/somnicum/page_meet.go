@@ -7,7 +7,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// meetings is the page of the viewer's encounters, and of the lasting ones of everybody.
+// meetings is the page of the viewer's encounters, and of the lasting ones of every player.
 // What those in hand do stands in the menu, so that the page is short.
 func meetings(v View) ui.Page {
 	p := ui.Page{Title: ui.T("meet.title"), Colour: colourNight}

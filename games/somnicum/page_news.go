@@ -7,7 +7,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// turns divides events into turns of one player each. Whoever places the flywheels has no
+// turns divides events into turns of one player each. The player who places the flywheels has no
 // turn of their own by it. The end of a round stands alone.
 func turns(list []Event) (all [][]Event) {
 	for i, e := range list {
@@ -260,8 +260,8 @@ func event(e Event) ui.Text {
 	}
 }
 
-// endLine is how the round of an event ended. In full it says what everybody had then: a
-// panel says what everybody has.
+// endLine is how the round of an event ended. In full it says what every player had then: a
+// panel says what every player has.
 func endLine(v View, end Event, much detail) ui.Text {
 	if at := v.roundOf(end); much == full {
 		return endedLine(v, at)
@@ -414,7 +414,7 @@ func ownLine(v View) ui.Text {
 }
 
 // news is what has happened since the viewer's last turn, in full. For the public it is
-// this turn and the last turn of everybody.
+// this turn and the last turn of every player.
 func news(v View) ui.Page {
 	p := ui.Page{Title: ui.T("news.title"), Colour: colourNight}
 	list := turns(v.Story)

@@ -2,7 +2,7 @@ package somnicum
 
 import "slices"
 
-// teach names what somebody on their panel may meet for the first time, the weightiest
+// teach names what a player on their panel may meet for the first time, the weightiest
 // first.
 func teach(v View) []string {
 	var list []string

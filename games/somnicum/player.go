@@ -15,7 +15,7 @@ import (
 // courses. So half a point of error is enough for them to take a worse one often.
 //
 // A strong one also values what its rows promise. After each of the best courses of its
-// turn it lets everybody take the courses that look best: the others, itself, and the
+// turn it lets every player take the courses that look best: the others, itself, and the
 // others again. Then it compares what it has with what the others have. What they have in
 // secret is dealt anew each time.
 
@@ -23,7 +23,7 @@ import (
 const (
 	candidates = 10 // courses that it looks at
 	redeals    = 24 // for each course
-	ahead      = 2  // turns of everybody, with the course itself
+	ahead      = 2  // turns of every player, with the course itself
 )
 
 // A thought is a position that can be reached in this turn, with how it is reached.
@@ -242,7 +242,7 @@ func (p *player) compare() {
 	slices.SortStableFunc(p.best, func(a, b thought) int { return cmp.Compare(b.value, a.value) })
 }
 
-// follow makes the course of a thought and lets everybody take turns after it. It returns
+// follow makes the course of a thought and lets every player take turns after it. It returns
 // what the player has then, compared with the others.
 func (k *desk) follow(t *thought, v *values, r *rand.Rand) float32 {
 	me, rounds, ends := int(k.turn), Rounds-t.state.Round, false
@@ -326,7 +326,7 @@ func (s outlook) lasting(d *Dreamer, e Effect) float32 {
 	}
 }
 
-// held is what an encounter is worth to somebody who may keep it.
+// held is what an encounter is worth to a player who may keep it.
 func (s outlook) held(d *Dreamer, e Encounter) float32 {
 	var sum float32
 	for _, x := range e.Card().Effects {

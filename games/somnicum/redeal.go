@@ -76,7 +76,7 @@ func (s redealing) sand() {
 	}
 }
 
-// encounters deals the encounters again that nobody has seen or only others have.
+// encounters deals the encounters again that no player has seen or only others have.
 func (s redealing) encounters() {
 	var down []*Encounter
 	collect := func(list []Encounter) {

@@ -226,7 +226,7 @@ func (s *State) lay(env *games.Env, level int, done bool) {
 	s.close(env)
 }
 
-// newBreak draws a token, which nobody sees, for a break.
+// newBreak draws a token, which no player sees, for a break.
 func (s *State) newBreak(env *games.Env) Break {
 	list := s.draw(env, 1)
 	switch {
@@ -286,7 +286,7 @@ func (s *State) keep(env *games.Env, e Encounter) {
 }
 
 // close ends a turn in which nothing is left to do. A player with encounters in hand
-// ends it by a move: whether they can be played is nobody else's business.
+// ends it by a move: whether they can be played is no player else's business.
 func (s *State) close(env *games.Env) {
 	if s.Phase == Closing && len(s.Offer) == 0 && (s.Now.Done || len(s.dreamer().Hand) == 0) {
 		s.endTurn(env)
@@ -381,7 +381,7 @@ func (s *State) least() time.Duration {
 	return least
 }
 
-// Drafts reports that setting tokens aside concerns nobody else.
+// Drafts reports that setting tokens aside concerns no other player.
 func (rules) Drafts(m Move) bool { return m.Verb == Aside || m.Verb == Clear }
 
 // Expire does the rest of a turn whose time is over: three steps of any flywheel

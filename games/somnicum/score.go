@@ -55,7 +55,7 @@ func (d *Dreamer) score() Score {
 	return s
 }
 
-// open counts what everybody can count.
+// open counts what every player can count.
 func (d *Dreamer) open() Score {
 	s := d.Rows.score(0)
 	s.Open = d.points()
@@ -63,7 +63,7 @@ func (d *Dreamer) open() Score {
 	return s
 }
 
-// counted is what everybody can count: the dream, lasting encounters, and how many
+// counted is what every player can count: the dream, lasting encounters, and how many
 // encounters are in hand.
 func (d *Dreamer) counted() int { return d.open().Total + len(d.Hand) }
 

@@ -39,7 +39,7 @@
 //   - When the bag is empty, a break has no token and nothing is drawn. When the deck of
 //     encounters has too few cards, the discards are shuffled under it.
 //   - A nightmare has two particles of each plot and no stars. It counts for a goal.
-//   - A player with encounters in hand ends the turn by a move, since nobody else knows
+//   - A player with encounters in hand ends the turn by a move, since no other player knows
 //     whether they could be played. A player without any has nothing left to do.
 //   - Cards that are left in the ring are out of the match.
 //   - A player who leaves does not end the match: the automatic player goes on with the
@@ -49,7 +49,7 @@
 //
 // The faces of tokens, the goal and the encounters in hand are known to their owner. The
 // backs lie up, so how many blank ones a player has is public. The token of a break is
-// known to nobody. So the position keeps all such tokens in one list, and nothing says
+// known to no player. So the position keeps all such tokens in one list, and nothing says
 // which break has which.
 package somnicum
 

@@ -47,14 +47,14 @@ type State struct {
 	Ended   []Ending `json:"ended"` // rounds, in order
 
 	Bag  []Token `json:"bag"`  // in no order
-	Lost []Token `json:"lost"` // in breaks; nobody knows which is where
+	Lost []Token `json:"lost"` // in breaks; no player knows which is where
 
 	Stack    []Encounter `json:"stack"`    // the encounter deck; the next one is the first
 	Discards []Encounter `json:"discards"` // face up
 	Offer    []Encounter `json:"offer"`    // drawn by whose turn it is, who keeps one
 
 	Dreamers []Dreamer `json:"dreamers"` // by seat
-	Story    []Event   `json:"story"`    // of this turn and of the last turn of everybody
+	Story    []Event   `json:"story"`    // of this turn and of the last turn of every player
 }
 
 // Dreamer is what a player has.
@@ -127,7 +127,7 @@ type Ending struct {
 	Turns int        `json:"turns"`
 	Left  int        `json:"left"` // cards in the ring
 
-	// Points are what everybody could count then, by seat. Older positions have none.
+	// Points are what every player could count then, by seat. Older positions have none.
 	Points []int `json:"points,omitempty"`
 }
 
@@ -163,7 +163,7 @@ type Event struct {
 	Blanks    int        `json:"blanks,omitempty"`
 	Break     Break      `json:"break,omitempty"`
 	From      int        `json:"from,omitempty"`   // one more than the place; older positions have none
-	Points    int        `json:"points,omitempty"` // by how much what everybody can count of the player changed
+	Points    int        `json:"points,omitempty"` // by how much what every player can count of the player changed
 }
 
 // phase is the phase, and Choosing where an encounter is to be kept.

@@ -12,7 +12,7 @@ type View struct {
 	GapBreaks bool          `json:"gap_breaks,omitempty"`
 	Think     time.Duration `json:"think"`
 
-	// What everybody knows.
+	// What every player knows.
 	Round  int           `json:"round"` // from 1
 	Phase  Phase         `json:"phase"`
 	Until  time.Duration `json:"until"` // when the time is over; 0 when Over
@@ -49,14 +49,14 @@ type View struct {
 	Winners []games.Seat `json:"winners"` // when Over
 }
 
-// Dreaming is what everybody knows of a player.
+// Dreaming is what every player knows of a player.
 type Dreaming struct {
 	Rows   Rows        `json:"rows"`
 	Sand   int         `json:"sand"`   // tokens
 	Blanks int         `json:"blanks"` // of them with a blank back
 	Hand   int         `json:"hand"`   // encounters that were not played
 	Open   []Encounter `json:"open"`   // lasting ones in play
-	Dreams Score       `json:"dreams"` // what everybody can count; when Over, all of it
+	Dreams Score       `json:"dreams"` // what every player can count; when Over, all of it
 	Goal   Goal        `json:"goal"`   // when Over
 	Held   []Encounter `json:"held"`   // those not played, when Over
 }

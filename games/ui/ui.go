@@ -75,8 +75,8 @@ type Page struct {
 	Shortest int // how many lines fewer may be asked for
 	Room     int // how many lines of a phone Lines may take; 0 for any number
 
-	// Teach names the things on this page that somebody may never have met: a phase, a
-	// role, a kind of card. The weightiest comes first. Whoever plays the game for the
+	// Teach names the things on this page that a player may never have met: a phase, a
+	// role, a kind of card. The weightiest comes first. A player who plays the game for the
 	// first time is shown the first [Lesson] that they have not seen. It depends on the
 	// view like all of the page, and a public page teaches nothing.
 	Teach []string

@@ -92,7 +92,7 @@ func (v *ballot) voted(seat games.Seat) bool {
 }
 
 // judgeable is the clue that may be challenged: the last one of the card. By
-// voice it is also the word of the turn that nobody has pressed on for yet.
+// voice it is also the word of the turn that no spirit has pressed on for yet.
 func (p *inPlay) judgeable(voice bool) []given {
 	var list []given
 	if n := len(p.Clues); n > 0 && !p.Clues[n-1].Judged {

@@ -28,7 +28,7 @@ func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
 }
 
 // late is the spirit who may still say that their word was spoken in time: the one whose turn
-// at this card ended by itself just now. Whoever speaks last presses last.
+// at this card ended by itself just now. The player who speaks last presses last.
 func late(s *State) games.Seat {
 	if s.Voice && s.Phase == Night && s.News.Kind == Slow && s.News.Card == s.card() {
 		return s.News.Seat

@@ -56,7 +56,7 @@ func ownForms(printed []phrase) []string {
 }
 
 // coins reports whether a folded word is made of a word of the element and something
-// else, and is no word of its own: "spacecat" and "catwards" for "Cat". Whoever coins a
+// else, and is no word of its own: "spacecat" and "catwards" for "Cat". The player who coins a
 // word means its parts. Of the words that there are, the families say it.
 func (e *entry) coins(word string, t Tongue) bool {
 	if lexeme.HasCyrillic(word) != (t == Russian) || lexeme.Known(word) {

@@ -25,7 +25,7 @@ func (rules) Erase(was, now State, _ games.Seat, m Move) (Move, error) {
 	return m, nil
 }
 
-// erasedWord is what stands in place of somebody's words.
+// erasedWord is what stands in place of a player's words.
 func (t *terms) erasedWord() string {
 	if t.Words == Russian {
 		return "стёрто"

@@ -10,10 +10,10 @@ import (
 const vetting = 3 * time.Minute
 
 // Holds reports whether a move is a dream in writing: the one long text of the game, which
-// everybody reads.
+// every player reads.
 func (rules) Holds(m Move) bool { return m.Verb == Tell }
 
-// Hold takes the dream in writing, and nobody else sees it yet. Which cards it mentions is
+// Hold takes the dream in writing, and no other player sees it yet. Which cards it mentions is
 // found out when the wait ends: before, the ticks would tell of it.
 func (rules) Hold(env *games.Env, s *State, seat games.Seat, m Move) error {
 	if !isLegal(s, seat, m) {

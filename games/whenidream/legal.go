@@ -72,7 +72,7 @@ func isLegal(s *State, seat games.Seat, m Move) bool {
 	return slices.ContainsFunc(s.moves(seat), func(l Move) bool { l.Text = ""; return l == m })
 }
 
-// awake is what somebody may do at night who is not the dreamer.
+// awake is what a player may do at night who is not the dreamer.
 func (s *State) awake(seat games.Seat) []Move {
 	var list []Move
 	add := func(m ...Move) { list = append(list, m...) }

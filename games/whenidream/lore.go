@@ -160,7 +160,7 @@ const (
 	byKind   = 0.05  // it is the word for its kind
 	byNear   = 0.12  // at most: the word leads to a near element
 	byNaming = 0.3   // at most: the word is a near element
-	byChance = 0.002 // nothing leads from the word to the element, and somebody may think of it
+	byChance = 0.002 // nothing leads from the word to the element, and a player may think of it
 )
 
 // leads is how strongly a clue leads to every element. An easy player knows a part

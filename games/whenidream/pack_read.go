@@ -68,7 +68,7 @@ func readPack(title string, file []byte, read func(r *packReader, text string)) 
 	return games.Reading{Value: value, Entries: len(r.entries)}
 }
 
-// cleanTitle is a title in one line, without signs that nobody sees.
+// cleanTitle is a title in one line, without signs that no player sees.
 func cleanTitle(title string) (string, bool) {
 	for _, r := range title {
 		if unicode.IsControl(r) || r == utf8.RuneError || !unicode.IsGraphic(r) && r != ' ' || unicode.Is(unicode.M, r) {

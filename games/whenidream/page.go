@@ -133,7 +133,7 @@ func ofPhase(v View, sheet int) ui.Page {
 // daylight reports whether the phase shows cards, sheet by sheet.
 func (v View) daylight() bool { return v.Phase == Story || v.Phase == Check || v.Phase == Dawn }
 
-// form is the form of a name, for the player who may fill it in now. Everybody
+// form is the form of a name, for the player who may fill it in now. Every player
 // else who follows the board's button sees their first page instead.
 func form(v View, name, number string) (ui.Page, bool) {
 	verb := map[string]Verb{formClue: Clue, formGuess: Guess, formStory: Tell}[name]
@@ -200,8 +200,8 @@ func order(v View) []games.Seat {
 	return seats
 }
 
-// standing is how the last night ended, and the points of everybody in the order of clues. It is zero
-// before the first night, when nobody has any.
+// standing is how the last night ended, and the points of every player in the order of clues.
+// It is zero before the first night, when no player has any.
 func standing(v View) ui.Text {
 	if v.Round < 2 {
 		return ui.Text{}
@@ -238,7 +238,7 @@ func news(v View) ui.Text {
 	}
 }
 
-// addQuote adds somebody's words, of any number of lines.
+// addQuote adds a player's words, of any number of lines.
 func addQuote(p *ui.Page, words string) {
 	for line := range strings.Lines(words) {
 		if line = strings.TrimSpace(line); line != "" {
@@ -276,7 +276,7 @@ func until(v View, key string) ui.Text {
 	return ui.T(key, ui.Until(v.Until))
 }
 
-// role is the name of what somebody is in this round.
+// role is the name of what a player is in this round.
 func role(r Role) ui.Text {
 	if r == "" {
 		return ui.T("role.dreamer")

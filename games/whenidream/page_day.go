@@ -400,7 +400,7 @@ func ownScore(v View) ui.Text {
 			if l.balanced() {
 				as = ui.T("score.balance", as, l.Extra)
 			}
-			return ui.T("score.mine", as, l.Points, ownPlace(v)) // the next line has everybody's points
+			return ui.T("score.mine", as, l.Points, ownPlace(v)) // the next line has every player's points
 		}
 	}
 	return ui.Text{}
@@ -411,7 +411,7 @@ func ownScore(v View) ui.Text {
 func (l Line) balanced() bool { return l.Role == Trickster && l.Extra > 0 }
 
 // points says who was what and who got how many points, a line for each role. All of it
-// says too what the points are for and which roles nobody had.
+// says too what the points are for and which roles no player had.
 func points(p *ui.Page, v View, all bool) {
 	if v.Score != nil {
 		if all { // the board has the picture
@@ -428,7 +428,7 @@ func points(p *ui.Page, v View, all bool) {
 	}
 }
 
-// recount is everybody's points at dawn, or a sheet of the cards of the round. A
+// recount is every player's points at dawn, or a sheet of the cards of the round. A
 // disputed card is moved there.
 func recount(p *ui.Page, v View, n int) {
 	at := n - preface(v)
@@ -467,7 +467,7 @@ func recount(p *ui.Page, v View, n int) {
 	p.Open("", "↩️", ui.T("back"))
 }
 
-// scored are the points of a round, a line for each role, since a role pays everybody
+// scored are the points of a round, a line for each role, since a role pays every player
 // the same. All of it says too what the points are for.
 func scored(s Score, all bool) []ui.Text {
 	var lines []ui.Text
@@ -497,7 +497,7 @@ func scored(s Score, all bool) []ui.Text {
 // what the round gave.
 const mostTotals = 6
 
-// totalsNow are what everybody has with this round, best first, and what it gave them as what.
+// totalsNow are what every player has with this round, best first, and what it gave them as what.
 func totalsNow(v View) ui.Text {
 	if len(v.Score.Lines) > mostTotals {
 		return ui.Text{Args: []any{shares(*v.Score)}}
@@ -568,7 +568,7 @@ func reasons(s Score, l Line) []ui.Text {
 	return why
 }
 
-// over is the page when everybody has slept.
+// over is the page when every player has slept.
 func over(v View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
 	p.Show(morning(v))
@@ -823,5 +823,5 @@ func dream(v View, n int) ui.Page {
 	return p
 }
 
-// seated reports whether anybody sits at s.
+// seated reports whether any player sits at s.
 func seated(v View, s games.Seat) bool { return s >= 0 && int(s) < len(v.Circle) }

@@ -74,14 +74,14 @@ func night(v View) ui.Page {
 	return p
 }
 
-// board is the night as everybody in the channel sees it.
+// board is the night as every player in the channel sees it.
 func board(p *ui.Page, v View) {
 	p.Show(bedside(v))
 	p.Say(news(v), turn(v), clues(v), sand(v))
 	if v.Voice || v.Me != games.Nobody { // who left has no move
 		return
 	}
-	// One button for everybody tells nothing of who is what: everybody knows who
+	// One button for every player tells nothing of who is what: all know who
 	// sleeps and whose clue it is.
 	number := strconv.Itoa(v.Card)
 	if v.Phase == Night {

@@ -122,7 +122,7 @@ func helped(v View, spirits []games.Seat, all []column) ui.Text {
 	return ui.T("record.helped", list)
 }
 
-// roleOf is what a spirit was in the round; empty where nobody knows.
+// roleOf is what a spirit was in the round; empty where no reader knows.
 func roleOf(v View, seat games.Seat) Role {
 	if int(seat) >= len(v.Roles) {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// stand is who the viewer is. The points of everybody stand beside it.
+// stand is who the viewer is. The points of every player stand beside it.
 func stand(v View) ui.Text {
 	if v.Part == Public || !seated(v, v.Me) {
 		return ui.Text{}
@@ -28,7 +28,7 @@ func stand(v View) ui.Text {
 // ten: then it is the first two and the viewer, and the rest as a range.
 const mostScores = 6
 
-// score is the points of everybody by finished rounds, best first, in a line.
+// score is the points of every player by finished rounds, best first, in a line.
 func score(v View) ui.Text { return scoreLine(v, "standing", mostScores, 2) }
 
 // shortScore is the points of the best and the viewer, and of the rest as a range.
@@ -63,8 +63,8 @@ type tier struct {
 	seats  []games.Seat
 }
 
-// tiers are the points of everybody. Of more players than most the first few, the viewer and
-// a range are enough. There are none while nobody has any points.
+// tiers are the points of every player. Of more players than most the first few, the viewer and
+// a range are enough. There are none while no player has any points.
 func tiers(v View, most, few int) []tier {
 	points := scoresOf(v)
 	seats, rest := bestFirst(v, points), []games.Seat(nil)
@@ -136,7 +136,7 @@ func between(from, to int) string {
 	return strconv.Itoa(from)
 }
 
-// scoresOf are the points of everybody by seat, penalties taken off.
+// scoresOf are the points of every player by seat, penalties taken off.
 func scoresOf(v View) []int {
 	list := make([]int, len(v.Circle))
 	for i, c := range v.Circle {
@@ -170,7 +170,7 @@ func tonight(v View) int {
 	}
 }
 
-// ask is the first line of a panel in a phase that goes on when everybody is ready.
+// ask is the first line of a panel in a phase that goes on when every player is ready.
 // It says what to do. At dawn that is on the button, and the page has no room for it.
 func ask(v View) ui.Text {
 	switch _, ok := v.Can(Ready); {
@@ -188,7 +188,7 @@ func ask(v View) ui.Text {
 const mostAwaited = 3
 
 // awaited names those who are not ready yet, the viewer first and then in the order of
-// clues. It is zero when there is nobody.
+// clues. It is zero when there is no such player.
 func awaited(v View) ui.Text {
 	var names []ui.Text
 	seats := order(v)

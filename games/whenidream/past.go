@@ -73,7 +73,7 @@ func (d past) cards() pile {
 	return list
 }
 
-// dream is a finished round as everybody may see it.
+// dream is a finished round as every player may see it.
 func (d past) dream(t *terms) Dream {
 	w := Dream{Dreamer: d.Dreamer, Story: d.Story, Unsaid: d.Unsaid}
 	list := d.cards()

@@ -232,7 +232,7 @@ type way struct {
 
 type ways []way
 
-// nights are the ways of everybody who played to the end, best first, and how many nights
+// nights are the ways of every player who played to the end, best first, and how many nights
 // they have. With penalties there is a step more.
 func nights(v View) (steps int, list ways) {
 	fined := false

@@ -66,7 +66,7 @@ func whispered(v View) *ui.Picture {
 	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, sleeps, score(v), gain)
 }
 
-// The points of everybody: their face, the width of a row, and how many rows there are at most.
+// The points of every player: their face, the width of a row, and how many rows there are at most.
 var scoreFace = paint.Bold.Size(paint.Readable)
 
 const (
@@ -74,7 +74,7 @@ const (
 	scoreRows  = 3
 )
 
-// fitted is the points of everybody, with names as long as there is room for them.
+// fitted is the points of every player, with names as long as there is room for them.
 func fitted(list []tier, name func(games.Seat) string, rest string) string {
 	line := ""
 	for most := 31; most > 1; most-- {

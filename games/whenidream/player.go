@@ -60,7 +60,7 @@ func (p *player) find(verb Verb) (Move, bool) {
 }
 
 // decide is a move, and whether the player wants to make it now. Where it rather
-// waits, it is the move that it makes when somebody insists.
+// waits, it is the move that it makes when a player insists.
 func (p *player) decide() (m Move, acts bool) {
 	if p.Part == Dreamer && (p.Phase == Night || p.Phase == Last) {
 		return p.dream()

@@ -212,7 +212,7 @@ var opinions = recent{by: map[thought]*opinion{}}
 // keptOpinions is how many opinions are kept: seven kilobytes each.
 const keptOpinions = 500
 
-// of is the opinion of a clue. Nobody may change it.
+// of is the opinion of a clue. No caller may change it.
 func (r *recent) of(k thought) *opinion {
 	r.mu.Lock()
 	o := r.by[k]

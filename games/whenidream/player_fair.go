@@ -20,7 +20,7 @@ func (p *player) fair() (Move, bool) {
 	return Move{}, false
 }
 
-// judgeClue votes on a clue that somebody challenged, or challenges one that is
+// judgeClue votes on a clue that a player challenged, or challenges one that is
 // surely forbidden.
 func (p *player) judgeClue() (Move, bool) {
 	if up, ok := p.find(Uphold); ok && p.Vote != nil {

@@ -42,7 +42,7 @@ func (p *player) words(honest bool) []string {
 	return words
 }
 
-// maySay reports whether a word is a clue that nobody will forbid or has said.
+// maySay reports whether a word is a clue that no player will forbid or has said.
 func (p *player) maySay(word string) bool {
 	return p.lexicon().judge(word, p.Element.Number, p.Words).level == fine &&
 		!slices.ContainsFunc(p.Clues, func(h Hint) bool { return repeats(word, h.Word) })

@@ -66,7 +66,7 @@ func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 	s.enterPhase(Dusk, env.At+wait)
 }
 
-// enterPhase begins a phase, for which nobody is ready yet.
+// enterPhase begins a phase, for which no player is ready yet.
 func (s *State) enterPhase(p Phase, until time.Duration) {
 	s.Phase, s.Until = p, until
 	for i := range s.Chairs {
@@ -75,7 +75,7 @@ func (s *State) enterPhase(p Phase, until time.Duration) {
 }
 
 // endRound banks the round and begins the next, or ends the match. A round that
-// the dreamer left before anything was dreamt counts for nobody.
+// the dreamer left before anything was dreamt counts for no player.
 func (s *State) endRound(env *games.Env, counted bool) {
 	if counted {
 		for _, l := range tally(s.Dreamer, s.Roles, s.Cards).Lines {

@@ -88,7 +88,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 }
 
 // settle does what the last input made due. It carries out votes that are
-// decided, and ends a phase that asks nobody.
+// decided, and ends a phase that asks no player.
 func (s *State) settle(env *games.Env) {
 	s.settleChallenge(env)
 	most := majority(len(s.Chairs.spirits(s.Dreamer)))
@@ -111,7 +111,7 @@ func (s *State) settle(env *games.Env) {
 	s.endPhase(env)
 }
 
-// endPhase ends a phase that asks nobody.
+// endPhase ends a phase that asks no player.
 func (s *State) endPhase(env *games.Env) {
 	switch s.Phase {
 	case Dusk:

@@ -82,7 +82,7 @@ func (c chairs) totals() []Total {
 	return list
 }
 
-// winners share the victory: nobody who stayed has more points, nor as many with
+// winners share the victory: no player who stayed has more points, nor as many with
 // fewer penalty cards.
 func winners(totals []Total) []games.Seat {
 	var list []games.Seat

@@ -17,7 +17,7 @@ type State struct {
 	Until   time.Duration `json:"until,omitempty"` // when the phase ends by itself
 	Dreamer games.Seat    `json:"dreamer"`
 	Roles   []Role        `json:"roles"`  // by seat
-	Unseen  []Role        `json:"unseen"` // role cards that nobody was dealt
+	Unseen  []Role        `json:"unseen"` // role cards that no player was dealt
 	News    News          `json:"news"`
 
 	Lately games.Chronicle[Event] `json:"lately"`
@@ -85,7 +85,7 @@ type given struct {
 	Seat   games.Seat `json:"seat"`
 	Turn   int        `json:"turn"`
 	Word   string     `json:"word,omitempty"`
-	Judged bool       `json:"judged,omitempty"` // was challenged: nobody challenges it again
+	Judged bool       `json:"judged,omitempty"` // was challenged: no player challenges it again
 }
 
 // card is the number of the card in play; 0 when none is.

@@ -9,7 +9,7 @@ import (
 // dreamerRole is what the catalogue calls who sleeps.
 const dreamerRole = "dreamer"
 
-// Summarize counts the nights of everybody by their role, and finds the best dream. A
+// Summarize counts the nights of every player by their role, and finds the best dream. A
 // round that was broken off has no roles and does not count.
 func (presenter) Summarize(v View) games.Summary {
 	var s games.Summary

@@ -2,7 +2,7 @@ package whenidream
 
 import "slices"
 
-// teach names what somebody on their panel may meet for the first time, the weightiest
+// teach names what a player on their panel may meet for the first time, the weightiest
 // first. What matters on the first card comes before what matters later.
 func teach(v View) []string {
 	switch v.Part {

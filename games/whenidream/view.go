@@ -12,13 +12,13 @@ type Phase string
 
 // The phases, in order. All but Over belong to a round.
 const (
-	Dusk  Phase = "dusk"  // roles are dealt; the night begins when everybody is ready
+	Dusk  Phase = "dusk"  // roles are dealt; the night begins when every player is ready
 	Night Phase = "night" // clues and guesses, while the sand runs
 	Last  Phase = "last"  // the sand has run out; the dreamer may make one last guess
-	Story Phase = "story" // the dreamer tells the dream, which may wait for a moderator; nobody shows the dreamer anything yet
+	Story Phase = "story" // the dreamer tells the dream, which may wait for a moderator; no player shows the dreamer anything yet
 	Check Phase = "check" // the mask is off, cards lie open; the spirits correct the ticks
 	Dawn  Phase = "dawn"  // roles lie open and points are counted; one card may still be moved
-	Over  Phase = "over"  // everybody has slept
+	Over  Phase = "over"  // every player has slept
 )
 
 // Part is what a viewer is in the present round.
@@ -70,28 +70,28 @@ type View struct {
 	// What the table agreed on.
 	Voice    bool          `json:"voice"`    // people speak; else they write
 	Words    Tongue        `json:"words"`    // language of the elements
-	Pack     string        `json:"-"`        // the server's own words; empty for the glossary. Everybody may read them
+	Pack     string        `json:"-"`        // the server's own words; empty for the glossary. Every player may read them
 	Faithful bool          `json:"faithful"` // a forbidden clue costs a card; else it is only refused
 	Sand     time.Duration `json:"sand"`     // length of a night
 	Haste    time.Duration `json:"haste"`    // time for one clue
 
-	// What everybody knows of the round.
+	// What every player knows of the round.
 	Phase   Phase         `json:"phase"`
 	Round   int           `json:"round"`   // from 1
-	Rounds  int           `json:"rounds"`  // shrinks when somebody leaves before sleeping
+	Rounds  int           `json:"rounds"`  // shrinks when a player leaves before sleeping
 	Deck    [3]int        `json:"deck"`    // role cards in play, dealt or not: good, bad, tricksters
-	Hidden  int           `json:"hidden"`  // how many of them nobody was dealt
+	Hidden  int           `json:"hidden"`  // how many of them no player was dealt
 	Dreamer games.Seat    `json:"dreamer"` // who sleeps this round
 	Circle  []Chair       `json:"circle"`  // every seat, in seat order
 	Until   time.Duration `json:"until"`   // when the phase ends by itself; 0 in Over
 	Mark    int           `json:"mark"`    // seconds of sand at the last mark passed: 60, 30, 10; 0 before the first
-	News    News          `json:"news"`    // what happened last, as everybody saw it
+	News    News          `json:"news"`    // what happened last, as every player saw it
 
 	// Lately is what has happened since the viewer's own last move, that move first, as
 	// far as the viewer noticed it.
 	Lately []Event `json:"lately,omitempty"`
 
-	// What everybody knows of the night; zero outside Night and Last. Clues of
+	// What every player knows of the night; zero outside Night and Last. Clues of
 	// cards that are gone and the dreamer's guesses are in no public view before
 	// Check, and on no dreamer's page.
 	Card      int           `json:"card"`            // number of the card in play, from 1
@@ -107,7 +107,7 @@ type View struct {
 	Vote    *Vote    `json:"vote,omitempty"`    // an open challenge
 	// Cards are those of the round that are out of the bed, Cards[i] the number
 	// i+1. Spirits see them from the night on, in silence, with the guess of the last one
-	// and of those since their own last move; everybody from Check on.
+	// and of those since their own last move; every spirit from Check on.
 	Cards []Card `json:"cards,omitempty"`
 
 	// Memory are the cards that the viewer dreamt of and guessed or skipped, in order:
@@ -122,7 +122,7 @@ type View struct {
 	Story  string `json:"story,omitempty"`  // from Check on: the dream in writing; the dreamer's own while it waits
 	Unsaid bool   `json:"unsaid,omitempty"` // from Check on: it was told in writing, and its words are withheld
 	Roles  []Role `json:"roles,omitempty"`  // at Dawn, by seat; the dreamer's is empty
-	Unseen []Role `json:"unseen,omitempty"` // at Dawn: role cards that nobody was dealt
+	Unseen []Role `json:"unseen,omitempty"` // at Dawn: role cards that no player was dealt
 	Score  *Score `json:"score,omitempty"`  // at Dawn: as the cards lie now
 	Moved  int    `json:"moved,omitempty"`  // at Dawn: the card that a majority moved; 0 for none
 
@@ -136,7 +136,7 @@ type View struct {
 	Legal []Move `json:"legal,omitempty"`
 }
 
-// Chair is what everybody knows of a seat.
+// Chair is what every player knows of a seat.
 type Chair struct {
 	Gone      bool `json:"gone,omitempty"`  // left for good
 	Ready     bool `json:"ready,omitempty"` // at Dusk, Check and Dawn
@@ -197,7 +197,7 @@ type Vote struct {
 // NewsKind is what happened.
 type NewsKind string
 
-// The kinds of news. Of a guess nobody learns here whether it was right.
+// The kinds of news. Of a guess no viewer learns here whether it was right.
 const (
 	Nothing   NewsKind = ""
 	NewRound  NewsKind = "round"    // a round began
@@ -321,7 +321,7 @@ func (rules) View(s State, v games.Viewer) View {
 	return w
 }
 
-// addSeat adds what somebody at the table knows of themselves.
+// addSeat adds what a player at the table knows of themselves.
 func (w *View) addSeat(s *State, me games.Seat) {
 	w.Me = me
 	w.Legal = s.moves(me)
@@ -376,7 +376,7 @@ func (w *View) addMemory(s *State) {
 	}
 }
 
-// addDay adds what everybody sees when the mask is off: the cards and the
+// addDay adds what every player sees when the mask is off: the cards and the
 // dream. At Dawn it adds the roles, the score and who gave which clue.
 func (w *View) addDay(s *State) {
 	for i, c := range s.Cards {

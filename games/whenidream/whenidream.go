@@ -4,7 +4,7 @@
 //
 // # The game
 //
-// Everybody sleeps once. In the night of a round the dreamer sees nothing. The
+// Every player sleeps once. In the night of a round the dreamer sees nothing. The
 // others are spirits, each with a secret role. They see one element after
 // another and give one word each, from the dreamer's left on. The dreamer may
 // make one guess at an element. Right ones go to the yellow side, wrong and
@@ -22,12 +22,12 @@
 //
 // Right and wrong look equal to the dreamer and to the public until Check. The
 // news, the next card and the clock are the same. The board is in the dreamer's
-// sight, so the public knows no more than the dreamer. Nobody may scroll back to
+// sight, so the public knows no more than the dreamer. No dreamer may scroll back to
 // a clue or a guess. So clues live with their card. Only the spirits, who heard it all,
 // read what was said of the card before, and since their own last turn. An automatic
 // dreamer has no head to remember in: the position keeps what it heard and guessed, and no
 // page shows that to a person. At dawn, when the roles are public, the record of the round
-// shows everybody who gave which clue.
+// shows every player who gave which clue.
 //
 // The status is public, and a challenge of a clue is the spirits' secret. So a
 // challenge has no deadline in the status. The next input of any kind after its
@@ -50,7 +50,7 @@
 //     After a penalty it goes on to the left of the offender.
 //   - The clue clock does not stop while a form is open, neither a clue's nor
 //     the dreamer's guess. Discord gives no signal that a form was closed
-//     without an answer, so anybody could abuse a stop. The table chooses a
+//     without an answer, so any player could abuse a stop. The table chooses a
 //     clock that leaves time to write.
 //   - What is certain is judged at once. What merely looks forbidden is left
 //     to people at a faithful table and refused at a friendly one. A spirit
@@ -76,7 +76,7 @@
 //     that may be the card on which the night ended: it goes from the bed to the
 //     yellow side, for a guess in time that was marked too late. A dream that was
 //     whole without it stays whole.
-//   - On some servers a dream in writing waits for a moderator before anybody else
+//   - On some servers a dream in writing waits for a moderator before another player
 //     reads it ([games.Holder]). One that is withheld counts as told, with the
 //     ticks of the judge, and spirits may change them as ever. So the dreamer
 //     gains nothing by it and loses nothing. When no moderator comes, that is so
@@ -135,7 +135,7 @@ var Game = games.Define(games.Info{
 const nightTurns = 20
 
 // written reports whether clues are written. Spoken clues cannot be given by days:
-// everybody has to hear them at the same moment, and the sand is the pressure that they
+// every player has to hear them at the same moment, and the sand is the pressure that they
 // are spoken under. So the voice table is always live.
 func written(o games.Options) bool { return o["mode"] != "voice" }
 

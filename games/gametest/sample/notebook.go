@@ -2,7 +2,7 @@ package sample
 
 import "oneiros/games"
 
-// Roles are how somebody may play: boldly or carefully.
+// Roles are how a player may play: boldly or carefully.
 func (Pages) Roles(int) []string { return []string{"bold", "careful"} }
 
 // Suspects are those of whom the table has seen how they play: to trade is bold.
@@ -16,5 +16,5 @@ func (Pages) Suspects(v View) []games.Suspect {
 	return list
 }
 
-// Aims is nobody: no move of Lullaby has a target.
+// Aims is no seat: no move of Lullaby has a target.
 func (Pages) Aims(Move) games.Seat { return games.Nobody }

@@ -60,7 +60,7 @@ func first(v View) ui.Page {
 	return p
 }
 
-// teach names what somebody who plays for the first time may do now, the weightiest
+// teach names what a player who plays for the first time may do now, the weightiest
 // first. The catalogue has a sentence for each.
 func teach(v View) []string {
 	var list []string
@@ -72,7 +72,7 @@ func teach(v View) []string {
 	return list
 }
 
-// table says what everybody may know. It writes no sentences: the words are in
+// table says what every player may know. It writes no sentences: the words are in
 // the folder locale, and people, moments and counts are arguments.
 func table(v View, p *ui.Page) {
 	for i, picked := range v.Picked {
@@ -169,7 +169,7 @@ func words(cards []int) []ui.Text {
 	return list
 }
 
-// card is the page on which somebody looks at a dream before they play it.
+// card is the page on which a player looks at a dream before they play it.
 func card(m Move) ui.Page {
 	return ui.Page{
 		Title: ui.Literal(Dreams[m.Card-1]),
@@ -208,7 +208,7 @@ func trade(v View, first string) (ui.Page, bool) {
 	return p, len(menu) > 0
 }
 
-// scores is a page that everybody may open.
+// scores is a page that every player may open.
 func scores(v View) ui.Page {
 	p := ui.Page{Title: ui.T("scores"), Pictures: []*ui.Picture{closer(v)}, Controls: []ui.Control{{Label: ui.T("back"), To: ui.Open("")}}}
 	for i, n := range v.Points {

@@ -20,7 +20,7 @@ func points(v View) *ui.Picture {
 	}, []ui.Text{ui.T("alt", scored(v))}, "points", v.Points)
 }
 
-// closer is the same with names, for a page on which everybody may look closely.
+// closer is the same with names, for a page on which every player may look closely.
 func closer(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := paint.New(400, 48*len(v.Points)+8, paint.Night)
@@ -34,7 +34,7 @@ func closer(v View) *ui.Picture {
 }
 
 // scored is what both pictures show, in words. Two pictures that differ have different
-// descriptions, so that nobody who cannot see them knows less.
+// descriptions, so that a reader who cannot see them knows as much.
 func scored(v View) []ui.Text {
 	var all []ui.Text
 	for i, n := range v.Points {
@@ -61,7 +61,7 @@ func hand(v View) *ui.Picture {
 	}, []ui.Text{ui.T("hand", words(v.Hand))}, "hand", v.Hand)
 }
 
-// column draws how many points somebody has, in a box.
+// column draws how many points a player has, in a box.
 func column(c *paint.Canvas, box image.Rectangle, n int) {
 	c.Panel(box, paint.Dusk)
 	c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(box.Min.X, box.Min.Y+6, box.Max.X, box.Min.Y+40), 18, paint.Centre, paint.Moon)

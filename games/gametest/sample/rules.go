@@ -40,7 +40,7 @@ func (Rules) Deal(env *games.Env, t games.Table) (State, error) {
 	return s, nil
 }
 
-// Moves lists the legal moves of a seat. There is no current player: everybody
+// Moves lists the legal moves of a seat. There is no current player: every player
 // who has moves may move.
 func (Rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(Legal(s, seat)) }
 
@@ -68,7 +68,7 @@ func Legal(s State, seat games.Seat) []Move {
 		if s.Trades && len(s.Gave[seat]) == 0 && len(s.Hands[seat]) > 1 && len(s.Deck) > 1 {
 			list = append(list, Move{Verb: Trade})
 		}
-	case s.Waits != "": // everybody waits for a moderator
+	case s.Waits != "": // every player waits for a moderator
 	case s.Phase == Naming && s.Winner == seat:
 		list = append(list, Move{Verb: Name, Text: "sleep"}, Move{Verb: Hush})
 	case s.Phase == Naming && s.Yawned == games.Nobody:
@@ -186,7 +186,7 @@ func without(list []int, card int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(c int) bool { return c == card })
 }
 
-// Drafts reports that tucking concerns nobody else: somebody may tuck several
+// Drafts reports that tucking concerns no other player: a player may tuck several
 // dreams from one picture.
 func (Rules) Drafts(m Move) bool { return m.Verb == Tuck || m.Verb == Untuck }
 
@@ -195,12 +195,12 @@ func (Rules) Racing(public View) bool {
 	return public.Phase == Naming && !public.Waits && public.Yawned == games.Nobody
 }
 
-// Races reports that a yawn races, and what ends the round before anybody yawned.
+// Races reports that a yawn races, and what ends the round before any player yawned.
 func (Rules) Races(_ View, m Move) bool {
 	return m.Verb == Yawn || m.Verb == Name || m.Verb == Hush
 }
 
-// turn shows the dreams once everybody has picked, and gives the point.
+// turn shows the dreams once every player has picked, and gives the point.
 func (s *State) turn(at time.Duration) {
 	if slices.Contains(s.Picks, 0) {
 		return
@@ -239,7 +239,7 @@ func (s *State) lowest(whose func(seat int) bool) {
 }
 
 // Expire is called at the deadline that Status gave. The first one is only a
-// warning; at the second, the lowest dream of everybody who waited is played.
+// warning; at the second, the lowest dream of every player who waited is played.
 func (r Rules) Expire(env *games.Env, s *State) error {
 	if s.Waits != "" {
 		return r.Release(env, s, false)
@@ -253,7 +253,7 @@ func (r Rules) Expire(env *games.Env, s *State) error {
 	return nil
 }
 
-// Leave goes on without somebody who is gone for good. Nothing may wait for the
+// Leave goes on without a player who is gone for good. Nothing may wait for the
 // seat from then on.
 func (Rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 	if s.Gone[seat] {

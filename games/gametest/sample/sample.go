@@ -1,11 +1,11 @@
 // Package sample is Lullaby, a game of cards with secret choices at the same time.
 //
 // Two to four people play. Each holds as many dreams of twenty as there are
-// rounds, and one more. In a round everybody secretly plays one dream, or tosses
+// rounds, and one more. In a round every player secretly plays one dream, or tosses
 // for one. The lowest dream of a slow player is played at the deadline.
 //
 // A dream that is tucked under the pillow is not tossed for. Nobody sees what
-// others tuck. If the table agreed on trading, everybody may once give two dreams
+// others tuck. If the table agreed on trading, every player may once give two dreams
 // away for two from the deck.
 //
 // The highest dream wins a point. Its player gives it a name or says nothing, and

@@ -35,9 +35,9 @@ type State struct {
 	Tucked [][]int       `json:"tucked"` // sorted; they are still in the hands
 	Shown  []int         `json:"shown"`  // what was played last, by seat; 0 for none
 	Trades bool          `json:"trades"` // whether dreams may be traded
-	Gave   [][]int       `json:"gave"`   // what everybody gave away, sorted; who gave may not give again
+	Gave   [][]int       `json:"gave"`   // what every player gave away, sorted; who gave may not give again
 	Winner games.Seat    `json:"winner"`
-	Yawned games.Seat    `json:"yawned"` // who yawned first in this round, or nobody
+	Yawned games.Seat    `json:"yawned"` // who yawned first in this round, or no seat
 	Names  []string      `json:"names"`
 	Waits  string        `json:"waits,omitempty"` // the winner's name for the dream, until a moderator has read it
 	Points []int         `json:"points"`

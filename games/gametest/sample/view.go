@@ -11,7 +11,7 @@ import (
 
 // View is what one viewer knows. It is built field by field, and never copied
 // from the position with parts removed. So a part that is forgotten here is only
-// missing on a page. It is not a secret that everybody sees.
+// missing on a page. It is not a secret that every viewer sees.
 type View struct {
 	Me     games.Seat    `json:"me"`
 	Phase  Phase         `json:"phase"`
