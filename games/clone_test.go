@@ -118,7 +118,7 @@ func TestCopyThroughJSON(t *testing.T) {
 	}
 }
 
-// still is a move that nobody makes.
+// still is a move that no player makes.
 type still string
 
 func (s still) String() string { return string(s) }

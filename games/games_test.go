@@ -68,7 +68,7 @@ func options() games.Info {
 	}}
 }
 
-// TestIn: a spoken option is in the language of its table, unless somebody chose it.
+// TestIn: a spoken option is in the language of its table, unless a player chose it.
 func TestIn(t *testing.T) {
 	t.Parallel()
 	info := games.Info{Options: []games.Option{{Key: "mode", Choices: []string{"ru", "en"}}, {Key: "words", Choices: []string{"ru", "en"}, Spoken: true}}}

@@ -286,7 +286,7 @@ func TestSearcherIsDealtTwins(t *testing.T) {
 			same++
 		}
 		decks[fmt.Sprint(s.Hands, s.Deck)] = true
-		s.Hands[1][0] = 99 // this position is a copy: nobody sees a change of it
+		s.Hands[1][0] = 99 // this position is a copy: no player sees a change of it
 	}
 	defer func() { dealtTo = func(sample.State) {} }()
 	move, ok := m.Choose(1, games.Normal)

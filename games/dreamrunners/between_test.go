@@ -8,8 +8,8 @@ import (
 	"oneiros/games"
 )
 
-// TestShopInTurn: clockwise from the first dreamer, everybody who can pay anything has a
-// turn. Whoever says before that they are ready is passed over.
+// TestShopInTurn: clockwise from the first dreamer, every player who can pay anything has a
+// turn. The player who says before that they are ready is passed over.
 func TestShopInTurn(t *testing.T) {
 	b := sit(t, 4)
 	for i, coins := range []int{3, 2, 7, 3} {

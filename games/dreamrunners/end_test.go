@@ -9,7 +9,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// TestWayToTheEnd: the points of everybody are noted at the start and after each dream, the
+// TestWayToTheEnd: the points of every player are noted at the start and after each dream, the
 // shop included. Of who wakes the last number is 0.
 func TestWayToTheEnd(t *testing.T) {
 	b := sit(t, 3)
@@ -112,7 +112,7 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// TestNothingBought: who builds reads that nobody bought anything, and everybody's points.
+// TestNothingBought: who builds reads that no player bought anything, and every player's points.
 func TestNothingBought(t *testing.T) {
 	b := sit(t, 3)
 	b.round(exact, exact, "")
@@ -274,8 +274,8 @@ func TestOlderPosition(t *testing.T) {
 	}
 }
 
-// TestClockChose: whoever let time pass reads that the game chose for them, and whoever
-// kept what was marked does not.
+// TestClockChose: the player who let time pass reads that the game chose for them, and the
+// player who kept what was marked does not.
 func TestClockChose(t *testing.T) {
 	b := sit(t, 3)
 	b.tile("r - - | - - - | - - -")

@@ -433,7 +433,7 @@ func TestNoRoomInside(t *testing.T) {
 	}
 }
 
-// TestManySegments: somebody who bought much chooses among segments in a menu, with the
+// TestManySegments: a player who bought much chooses among segments in a menu, with the
 // page of all places as its last line.
 func TestManySegments(t *testing.T) {
 	b := sitAlone(t)
@@ -564,7 +564,7 @@ func TestQueueOfTheShop(t *testing.T) {
 	}
 }
 
-// TestTableInTheOrderOfPoints: the winner stands first, and whoever woke stands last.
+// TestTableInTheOrderOfPoints: the winner stands first, and the player who woke stands last.
 func TestTableInTheOrderOfPoints(t *testing.T) {
 	v := View{Phase: Over, Me: games.Nobody, Dreamers: []Dreaming{
 		{Score: Score{Total: 30}}, {Woke: 2}, {Score: Score{Total: 41}}, {Score: Score{Total: 30}, Coins: 3}, {Woke: 5},
@@ -574,7 +574,7 @@ func TestTableInTheOrderOfPoints(t *testing.T) {
 	}
 }
 
-// TestDoneOnAnEmptyTileAsks: whoever presses Done with nothing laid is asked first, on each
+// TestDoneOnAnEmptyTileAsks: the player who presses Done with nothing laid is asked first, on each
 // page on which they build. With anything laid they are not.
 func TestDoneOnAnEmptyTileAsks(t *testing.T) {
 	for _, path := range []string{"", "hold/I"} {

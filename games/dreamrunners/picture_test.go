@@ -233,9 +233,9 @@ func TestCoinsStandApart(t *testing.T) {
 // grey is how light a colour is, from 0 to 255.
 func grey(c color.Color) int { return int(color.GrayModel.Convert(c).(color.Gray).Y) }
 
-// TestEffectsWithoutColours: whoever sees no colours sees on each segment what collects, what
-// banishes and what does both. The sign of each stands out from its ground, and one is
-// light where the other is dark.
+// TestEffectsWithoutColours: the player who sees no colours sees on each segment what
+// collects, what banishes and what does both. The sign of each stands out from its ground, and
+// one is light where the other is dark.
 func TestEffectsWithoutColours(t *testing.T) {
 	for shape, band := range bands {
 		grounds := map[string]int{}
@@ -288,7 +288,7 @@ func TestBuildingChanges(t *testing.T) {
 	}
 }
 
-// TestBoardShowsNoDraft: nothing that somebody builds changes the picture of the board.
+// TestBoardShowsNoDraft: nothing that a player builds changes the picture of the board.
 func TestBoardShowsNoDraft(t *testing.T) {
 	v, w := crowded(MaxSeats, 0), crowded(MaxSeats, 0)
 	w.Draft, w.Presses, w.Luck = nil, 7, 9
@@ -324,7 +324,7 @@ func TestBoardChanges(t *testing.T) {
 	}
 }
 
-// TestAltFits: with as many segments as anybody has, the pictures in words are short
+// TestAltFits: with as many segments as any player has, the pictures in words are short
 // enough in both languages.
 func TestAltFits(t *testing.T) {
 	c, err := text.Load(text.Common(), Game.Info().Locale)

@@ -88,7 +88,7 @@ func TestHurry(t *testing.T) {
 }
 
 // TestReadyInRelaxedMatches: there an automatic player gives people time to be first, and
-// is ready by itself then. It never makes a move that changes nothing, and once somebody is
+// is ready by itself then. It never makes a move that changes nothing, and once a player is
 // ready it does not keep them waiting.
 func TestReadyInRelaxedMatches(t *testing.T) {
 	for _, how := range games.Strengths {

@@ -29,7 +29,7 @@ func TestRuling1(t *testing.T) {
 	}
 }
 
-// TestRulings2And3: everybody has one segment of each shape. The sets differ, and each has
+// TestRulings2And3: every player has one segment of each shape. The sets differ, and each has
 // two effects that banish and three that collect.
 func TestRulings2And3(t *testing.T) {
 	seen := map[string]bool{}
@@ -158,7 +158,7 @@ func TestRuling11(t *testing.T) {
 	b.Is("calm", b.S.Dreamers[0].Calm, 6)
 }
 
-// TestRuling12: with the option everybody sees the tile from their side.
+// TestRuling12: with the option every player sees the tile from their side.
 func TestRuling12(t *testing.T) {
 	for seats, want := range map[int][]int{2: {0, 2}, 3: {0, 1, 2}, 4: {0, 1, 2, 3}} {
 		b := sit(t, seats, "tile_rotation=yes")
@@ -259,7 +259,7 @@ func TestRuling16(t *testing.T) {
 	b.Is("after the top", b.S.Dreamers[1].Calm, 30)
 }
 
-// TestRulings17And18: whoever has no calm left is out at once, coins or not. Of the others
+// TestRulings17And18: the player who has no calm left is out at once, coins or not. Of the others
 // the last one wins.
 func TestRulings17And18(t *testing.T) {
 	b := sit(t, 3)
@@ -485,7 +485,7 @@ func TestRuling26Order(t *testing.T) {
 
 // TestKeyOfIntertwinedDreams: a chest that opens only with a key from intertwined dreams
 // asks for the colour of its rainbow shard. Without an answer it is the scarcest one, and
-// where somebody else took the key the chest stays closed.
+// where another player took the key the chest stays closed.
 func TestKeyOfIntertwinedDreams(t *testing.T) {
 	for _, leads := range []games.Seat{0, 1} {
 		b := sit(t, 2)
@@ -550,7 +550,7 @@ func TestChestsInTheDark(t *testing.T) {
 	}
 }
 
-// TestRuling27: nobody is first. The sand starts by itself after three minutes, without a
+// TestRuling27: no player is first. The sand starts by itself after three minutes, without a
 // coin, and who led before leads on.
 func TestRuling27(t *testing.T) {
 	b := sit(t, 2)
@@ -605,7 +605,7 @@ func TestRuling30(t *testing.T) {
 	b.Is("phase", b.S.Phase, Between)
 }
 
-// TestDoneBeforeTheDraftIsWhole: nobody has to use all segments, nor any.
+// TestDoneBeforeTheDraftIsWhole: no player has to use all segments, nor any.
 func TestDoneBeforeTheDraftIsWhole(t *testing.T) {
 	b := sit(t, 2)
 	b.Play("0: place L c3 0", "0: done", "1: done")
@@ -647,7 +647,7 @@ func TestRuling34(t *testing.T) {
 	b.Is("played alone", Game.Info().Min, 2) // there are no rules for one
 }
 
-// TestRedealWhileChoosing: nobody knows what any other built, whichever seat looks.
+// TestRedealWhileChoosing: no player knows what any other built, whichever seat looks.
 func TestRedealWhileChoosing(t *testing.T) {
 	b := sit(t, 4)
 	b.tile("r - - | - - - | - - -")

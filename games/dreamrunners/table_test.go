@@ -94,7 +94,7 @@ func (b *table) build(lines ...string) {
 	}
 }
 
-// finish lets everybody be ready, from seat 0 on.
+// finish lets every player be ready, from seat 0 on.
 func (b *table) finish() {
 	b.Helper()
 	for _, i := range b.S.asleep() {
@@ -102,7 +102,7 @@ func (b *table) finish() {
 	}
 }
 
-// answer lets the answers of everybody stand.
+// answer lets the answers of every player stand.
 func (b *table) answer() {
 	b.Helper()
 	for i := range b.S.Dreamers {
@@ -120,7 +120,7 @@ func (b *table) round(lines ...string) {
 	b.answer()
 }
 
-// nextRound lets everybody pass in the shop, and blanks the next tile.
+// nextRound lets every player pass in the shop, and blanks the next tile.
 func (b *table) nextRound() {
 	b.Helper()
 	round := b.S.Round

@@ -25,10 +25,10 @@ func dreamNames() []string {
 	return list
 }
 
-// topWords are said of somebody at the top of the star track.
+// topWords are said of a player at the top of the star track.
 var topWords = []string{"stars.top"}
 
-// TestTopIsSaid: everybody sees who is at the top of the star track, and in the end what the
+// TestTopIsSaid: every player sees who is at the top of the star track, and in the end what the
 // sets there bring.
 func TestTopIsSaid(t *testing.T) {
 	b := sit(t, 2)
@@ -43,7 +43,7 @@ func TestTopIsSaid(t *testing.T) {
 	}
 }
 
-// relaxedWords are said to somebody who has decided everything in a relaxed match, and waits.
+// relaxedWords are said to a player who has decided everything in a relaxed match, and waits.
 var relaxedWords = []string{"choosing.wait.relaxed"}
 
 // TestNoSandWithoutSand: a relaxed match does not speak of sand.

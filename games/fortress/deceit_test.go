@@ -8,7 +8,7 @@ import (
 	"oneiros/games/gametest"
 )
 
-// trail is how an onlooker, who sees what everybody sees and reckons as the strong player does,
+// trail is how an onlooker, who sees what every player sees and reckons as the strong player does,
 // comes to hold the group of a seat: by group and lap, the likelihood of the group that it has.
 type trail struct {
 	n, sum [3][trailLaps]float64

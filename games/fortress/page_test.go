@@ -311,7 +311,7 @@ func TestBonusIsTold(t *testing.T) {
 	never(t, g.page(1, ""), bonus)
 }
 
-// The last page says who won and why, and tells everybody's story.
+// The last page says who won and why, and tells every player's story.
 func TestLastPage(t *testing.T) {
 	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
 	g.Play("0: attack 1 +0")
@@ -474,7 +474,7 @@ func TestRulesListEveryTable(t *testing.T) {
 	}
 }
 
-// Somebody who is awake is told what they can still win: a team, the Janitor's
+// A player who is awake is told what they can still win: a team, the Janitor's
 // neighbour, or nothing.
 func TestHopeOfThoseAwake(t *testing.T) {
 	for role, want := range map[Role]string{
@@ -573,7 +573,7 @@ func TestNotesHaveSheets(t *testing.T) {
 	}
 }
 
-// Of two equal Visions that were drawn one is kept, and everybody is told.
+// Of two equal Visions that were drawn one is kept, and every player is told.
 func TestTwoEqualVisions(t *testing.T) {
 	g := sit(t, five).dice(FaceVision, FaceVision, FaceMove)
 	g.next(Wings, Wings)
@@ -582,7 +582,7 @@ func TestTwoEqualVisions(t *testing.T) {
 	must(t, g.page(1, ""), name(0)+" 10 (+🪶 flying)")
 }
 
-// TestChoiceNamesTheVision: whoever steals or presents a Vision reads whose it is, which
+// TestChoiceNamesTheVision: the player who steals or presents a Vision reads whose it is, which
 // it is and what it does.
 func TestChoiceNamesTheVision(t *testing.T) {
 	v := crowded()

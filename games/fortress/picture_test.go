@@ -62,7 +62,7 @@ func charted() View {
 	return v
 }
 
-// rolePicture is the picture of a role of somebody at a table.
+// rolePicture is the picture of a role of a player at a table.
 func rolePicture(r Role) *ui.Picture {
 	v := crowded()
 	v.Me, v.Role = 4, r

@@ -40,7 +40,7 @@ func TestRedealPutsAnotherAside(t *testing.T) {
 	g.Is("put aside", aside, map[Role]bool{Nightmare: true, GoodDream: true})
 }
 
-// What a viewer read about somebody stays true after a redeal.
+// What a viewer read about a player stays true after a redeal.
 func TestRedealAgreesWithWhatWasRead(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
 	g.pass(Lose1+" N", 1, "obey")
@@ -164,11 +164,11 @@ func TestRedealGoesThroughAllAnsweredInsights(t *testing.T) {
 	}
 }
 
-// A sealed answer may be there or not, for everybody but its receiver. After the
+// A sealed answer may be there or not, for every player but its receiver. After the
 // mark there is none.
 func TestRedealSealsAnyAnswer(t *testing.T) {
 	g := sit(t, "gooddream@city nightmare@city:8+wings+quilt nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Toll+" NGD", 1, "") // about everybody
+	g.pass(Toll+" NGD", 1, "") // about every player
 	g.Play("1: give wings")
 	for v := range games.Viewers(5) {
 		want := 4 // none, obey, and either Vision

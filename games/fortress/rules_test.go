@@ -53,7 +53,7 @@ func sit(t *testing.T, seats string, options ...string) *game {
 	return g
 }
 
-// deal deals a table where nobody talks between laps, unless an option says so.
+// deal deals a table where no player talks between laps, unless an option says so.
 func deal(t *testing.T, seats int, options ...string) *game {
 	t.Helper()
 	g := &game{gametest.Sit(t, Game, rules{}, seats, append([]string{"talk=0"}, options...)...)}
@@ -279,7 +279,7 @@ func TestImpossible(t *testing.T) {
 	g.can("0: move house")
 	g.cannot("0: waive", "0: heal 1", "0: end")
 	g.Play("0: move house")
-	// Now somebody is near.
+	// Now a player is near.
 	g.can("0: attack 3 +0", "0: waive")
 	g.cannot("0: heal 1")
 	g.Play("0: attack 3 +0")
@@ -311,7 +311,7 @@ func TestImpossibleFirstDie(t *testing.T) {
 		{[]Face{FaceInsight, FaceAttack, FaceInsight}, []string{"insight 2"}, []string{"insight 1"}},
 		{[]Face{FaceHeal, FaceAttack, FaceVision}, []string{"vision 1"}, []string{"vision 2"}},
 	} {
-		g := sit(t, alone).dice(c.dice...) // nobody is near, and all sleep on the highest floor
+		g := sit(t, alone).dice(c.dice...) // no player is near, and all sleep on the highest floor
 		for _, m := range c.can {
 			g.can("0: " + m)
 		}
@@ -971,7 +971,7 @@ func TestDawn(t *testing.T) {
 }
 
 // A table can do without the dawn, which is a rule of ours. Then the night goes on after
-// the last lap, until somebody wins. A table that has not the option has the dawn.
+// the last lap, until a player wins. A table that has not the option has the dawn.
 func TestWithoutDawn(t *testing.T) {
 	const seats = "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 sigmund@house"
 	for _, c := range []struct {
@@ -1019,7 +1019,7 @@ func TestWithoutDawn(t *testing.T) {
 	}
 }
 
-// Everybody chooses where to begin, and the talk between laps ends when more
+// Every player chooses where to begin, and the talk between laps ends when more
 // than half have had enough.
 func TestPhases(t *testing.T) {
 	g := deal(t, 5, "talk=30")
@@ -1050,13 +1050,13 @@ func TestPhases(t *testing.T) {
 	g.step(StepRoll, g.S.First)
 }
 
-// At the deadline the rules play what harms nobody and helps no enemy, until the turn is
-// over or somebody else is asked.
+// At the deadline the rules play what harms no player and helps no enemy, until the turn is
+// over or another player is asked.
 func TestDefaults(t *testing.T) {
 	table := "nightmare@city gooddream@city:5 nightmare@shop gooddream@house:7 william@forest+rooster"
 	g := sit(t, table).dice(FaceAttack, FaceHeal, FaceHeal)
 	g.Expire()
-	g.sleep(10, 5, 10, 8, 10) // nobody is attacked, and the strongest who has lost anything is healed once
+	g.sleep(10, 5, 10, 8, 10) // no player is attacked, and the strongest who has lost anything is healed once
 	g.step(StepRoll, 1)
 	if g.S.Past[0].Kind != Slow || g.S.Past[0].Seat != 0 {
 		t.Errorf("told %+v", g.S.Past)
@@ -1096,7 +1096,7 @@ func TestDefaults(t *testing.T) {
 	g.visions(1, Wings)
 }
 
-// A turn's clock stands while somebody else is asked.
+// A turn's clock stands while another player is asked.
 func TestClocks(t *testing.T) {
 	g := sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
 	g.At = 20 * time.Second

@@ -143,7 +143,7 @@ func TestInsightTellsNoGroup(t *testing.T) {
 	for _, cards := range [][]Vision{nil, {Wings, Rooster}} {
 		clear(want)
 		for _, card := range distinct(insights()) {
-			// Who passed it knows the card, and nobody else besides its receiver.
+			// Who passed it knows the card, and no other player but its receiver.
 			passer := map[string]string{}
 			for _, to := range []Role{Nightmare, GoodDream, Alice, William} {
 				what := fmt.Sprintf("%s to %s with %v", card, to, cards)
@@ -251,7 +251,7 @@ func again(t *testing.T, m games.Match, at time.Duration) games.Match {
 	return m
 }
 
-// The receiver's own page has one shape for everybody without a choice. It has
+// The receiver's own page has one shape for every player without a choice. It has
 // the same number of lines, the same buttons, colour and title.
 func TestReceiversPageHasOneShape(t *testing.T) {
 	var want string

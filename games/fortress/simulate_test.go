@@ -13,7 +13,7 @@ import (
 	"oneiros/games/gametest"
 )
 
-// simulate plays a match to its end, without anybody who is late. The automatic
+// simulate plays a match to its end, without any player who is late. The automatic
 // player plays the clever seats, and chance the others.
 func simulate(tb testing.TB, seats int, seed uint64, clever func(Role) bool) (s State, turns int) {
 	tb.Helper()

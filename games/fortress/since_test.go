@@ -211,7 +211,7 @@ func TestAnswerIsFinal(t *testing.T) {
 }
 
 // Each panel says what its owner wants and how far that has come, what lies before them,
-// and on which floor everybody is, with whom they stand together.
+// and on which floor every player is, with whom they stand together.
 func TestHowYouStand(t *testing.T) {
 	g := sit(t, "nightmare@city:9 gooddream@city:3+wings+wings+door nightmare@shop:0 gooddream@house:5 william@forest:7")
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}}
@@ -275,7 +275,7 @@ func TestHowYouWereWoken(t *testing.T) {
 	must(t, g.page(1, ""), "You were woken in lap 2.")
 }
 
-// Where a card was put aside, the numbers say what everybody can count, and no more.
+// Where a card was put aside, the numbers say what every player can count, and no more.
 func TestWhoIsLeft(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
 	v := rules{}.View(g.S, games.Viewer{})
@@ -420,7 +420,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 }
 
 // Where a floor names who changed it by a sign, that sign stands before a name, however long
-// names are and whoever's floor stayed the same.
+// names are and a player whose floor stayed the same.
 func TestNoSignIsMissing(t *testing.T) {
 	told := 0
 	for seats := 5; seats <= 9; seats++ {
@@ -487,8 +487,8 @@ func TestNewsOfThoseAwake(t *testing.T) {
 	}
 }
 
-// An Insight that is answered is told with what came of it, whoever answered: its receiver, or the
-// rules when the time ran out.
+// An Insight that is answered is told with what came of it, the player who answered: its
+// receiver, or the rules when the time ran out.
 func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 	told := 0
 	easy := func(games.Seat, Role) games.Strength { return games.Easy }

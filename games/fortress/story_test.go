@@ -182,7 +182,7 @@ func TestNewsTellEverything(t *testing.T) {
 					t.Fatal(err)
 				}
 				if g.S.Phase == Dusk || g.S.Phase == Over {
-					continue // nobody has a pawn yet, or the spoils go nowhere
+					continue // no player has a pawn yet, or the spoils go nowhere
 				}
 				now := fresh(before, slices.Concat(g.S.Past, g.S.News))
 				told.follow(now)
@@ -265,7 +265,7 @@ func TestLastPageTellsTheLastTurn(t *testing.T) {
 	must(t, g.told(games.Nobody), "→ 🏡 Tree House", "Crowded: **")
 }
 
-// Somebody who draws a gift and has nothing is told so.
+// A player who draws a gift and has nothing is told so.
 func TestNothingToGive(t *testing.T) {
 	g := sit(t, five).dice(FaceVision, FaceMove, FaceMove)
 	g.next(Gift)

@@ -16,7 +16,7 @@ import (
 // The faults of parameters, of redeals, of rare moments and of strengths. Each is
 // the sample game with one method replaced.
 
-// trading is the sample game in which everybody may trade.
+// trading is the sample game in which every player may trade.
 func trading() games.Info {
 	i := sample.Info()
 	for o := range i.Options {
@@ -27,7 +27,7 @@ func trading() games.Info {
 	return i
 }
 
-// trades is the sample game in which everybody may trade, with other rules.
+// trades is the sample game in which every player may trade, with other rules.
 func trades(r games.Rules[state, move, view]) games.Game {
 	return games.Define(trading(), r, pages{})
 }
@@ -74,7 +74,7 @@ func (r listsByMap) Within(s state, seat games.Seat, form move) iter.Seq[move] {
 	return maps.Keys(all)
 }
 
-// oddRole knows of everybody that they are something else.
+// oddRole knows of every player that they are something else.
 type oddRole struct{ pages }
 
 func (oddRole) Suspects(v view) []games.Suspect { return []games.Suspect{{Role: "moon"}} }
@@ -103,7 +103,7 @@ func (r acceptsNext) Play(env *games.Env, s *state, seat games.Seat, m move) err
 	return r.rules.Play(env, s, seat, m)
 }
 
-// untucksOthers lets a dream be taken from somebody else's pillow.
+// untucksOthers lets a dream be taken from another player's pillow.
 type untucksOthers struct{ rules }
 
 func (r untucksOthers) Play(env *games.Env, s *state, seat games.Seat, m move) error {

@@ -34,7 +34,7 @@ func of(r games.Rules[state, move, view], p games.Presenter[view, move]) games.G
 
 // The faults. Each is the sample game with one method replaced.
 
-// showsDeck puts the next card into everybody's view.
+// showsDeck puts the next card into every player's view.
 type showsDeck struct{ rules }
 
 func (r showsDeck) View(s state, v games.Viewer) view {
@@ -43,7 +43,7 @@ func (r showsDeck) View(s state, v games.Viewer) view {
 	return w
 }
 
-// showsPicks shows everybody who picked what.
+// showsPicks shows every player who picked what.
 type showsPicks struct{ rules }
 
 func (r showsPicks) View(s state, v games.Viewer) view {
@@ -93,7 +93,7 @@ func (r dueSecret) Status(s state) games.Status {
 	return st
 }
 
-// refusesOpenly says in a refusal that somebody else holds the card.
+// refusesOpenly says in a refusal that another player holds the card.
 type refusesOpenly struct{ rules }
 
 func (r refusesOpenly) Play(env *games.Env, s *state, seat games.Seat, m move) error {
@@ -122,7 +122,7 @@ func (r blinds) Choose(env *games.Env, how games.Strength, v blind, legal []move
 	return r.rules.Choose(env, how, v.View, legal)
 }
 
-// leaky changes pages by what nobody may know.
+// leaky changes pages by what no player may know.
 type leaky struct {
 	change func(next int, path string, p *ui.Page)
 }
@@ -221,7 +221,7 @@ func (r playOnly) Play(env *games.Env, s *state, seat games.Seat, m move) error 
 	return r.rules.Play(env, s, seat, m)
 }
 
-// anyone accepts a seat's card from any seat.
+// anybody accepts a seat's card from any seat.
 type anyone struct{ rules }
 
 func (r anyone) Play(env *games.Env, s *state, seat games.Seat, m move) error {
@@ -263,7 +263,7 @@ func (r idler) Status(s state) games.Status {
 
 func (idler) Idle(state) bool { return true }
 
-// shuffler has a mark that nobody sees. It changes which cards come next.
+// shuffler has a mark that no player sees. It changes which cards come next.
 type shuffler struct{ idler }
 
 func (r shuffler) Expire(env *games.Env, s *state) error {
@@ -329,7 +329,7 @@ func (r faulty) Play(env *games.Env, s *state, seat games.Seat, m move) error {
 	return nil
 }
 
-// waits awaits somebody who can do nothing.
+// waits awaits a player who can do nothing.
 type waits struct{ rules }
 
 func (r waits) Status(s state) games.Status {

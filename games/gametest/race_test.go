@@ -8,7 +8,7 @@ import (
 	"oneiros/games/gametest/sample"
 )
 
-// racesAlways says that a race is on in positions in which nobody can race.
+// racesAlways says that a race is on in positions in which no player can race.
 type racesAlways struct{ rules }
 
 func (racesAlways) Racing(view) bool { return true }
@@ -23,12 +23,12 @@ type draftsNothing struct{ rules }
 
 func (draftsNothing) Drafts(move) bool { return false }
 
-// draftsPicks calls the choice of a dream a draft, which everybody sees happen.
+// draftsPicks calls the choice of a dream a draft, which every player sees happen.
 type draftsPicks struct{ rules }
 
 func (draftsPicks) Drafts(m move) bool { return m.Verb == sample.Play }
 
-// tellsTucks shows everybody how much is tucked, which is the drafter's alone.
+// tellsTucks shows every player how much is tucked, which is the drafter's alone.
 type tellsTucks struct{ rules }
 
 func (r tellsTucks) View(s state, v games.Viewer) view {

@@ -445,7 +445,7 @@ func naive(face font.Face) ([]byte, error) {
 	}
 	fill := func(p *Path, ink color.Color) {
 		// The rasterizer covers only the shape. One as large as the picture would be
-		// slower than anybody would write it.
+		// slower than any player would write it.
 		x0, y0, x1, y1 := p.bounds()
 		r := vector.NewRasterizer(int(x1-x0)+2, int(y1-y0)+2)
 		at := image.Pt(int(x0), int(y0))

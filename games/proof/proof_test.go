@@ -55,7 +55,7 @@ func simulated(t testing.TB, i int, views bool) (*record.Record, []byte) {
 // change.
 func TestThousand(t *testing.T) {
 	luck := rand.New(rand.NewPCG(15, 1000))
-	idle := 0 // inputs whose absence changes nothing: somebody confirmed what would have come by itself
+	idle := 0 // inputs whose absence changes nothing: a player confirmed what would have come by itself
 	defer func() {
 		if idle > matches()/100 {
 			t.Errorf("%d times nobody noticed that an input went", idle)
@@ -81,7 +81,7 @@ func TestThousand(t *testing.T) {
 const numberedAnew = ", others are numbered anew"
 
 // change changes one thing of an exported match. It leaves the moments alone: how long
-// somebody thought proves nothing unless it changes the match.
+// a player thought proves nothing unless it changes the match.
 func change(t testing.TB, line []byte, luck *rand.Rand) (changed []byte, what string) {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(line))
@@ -96,7 +96,7 @@ func change(t testing.TB, line []byte, luck *rand.Rand) (changed []byte, what st
 		n := luck.IntN(len(inputs))
 		o["inputs"], what = slices.Delete(inputs, n, n+1), fmt.Sprintf("input %d went", n+1)
 	case 1:
-		// The list is numbered anew, as somebody would who hides a move.
+		// The list is numbered anew, as a player would who hides a move.
 		n := luck.IntN(len(inputs))
 		inputs = slices.Delete(inputs, n, n+1)
 		for i := range inputs {

@@ -71,7 +71,7 @@ func TestHandIsButtons(t *testing.T) {
 }
 
 // TestHandPictureIsSentOnce: the picture of a hand changes with the hand and
-// with the Nightmare. It does not change with what somebody else does.
+// with the Nightmare. It does not change with what another player does.
 func TestHandPictureIsSentOnce(t *testing.T) {
 	tab := arrange(t, "5f 2m 3f / 9f 9c 4f / 3b 9m 8b")
 	key := func() string {

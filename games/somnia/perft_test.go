@@ -256,7 +256,7 @@ func TestByTheLetter(t *testing.T) {
 	}
 }
 
-// TestRedealIsConsistent plays deals by chance. What everybody knows of a hand is
+// TestRedealIsConsistent plays deals by chance. What every player knows of a hand is
 // always true of it. A redeal keeps this true, and keeps the cards that its
 // viewer sees.
 func TestRedealIsConsistent(t *testing.T) {

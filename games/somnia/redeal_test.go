@@ -79,7 +79,7 @@ func TestRedealRemembersWhatWasDrawn(t *testing.T) {
 	tab.Is("another was drawn", fish(1), 1)
 }
 
-// A card that somebody else chose before the beat may be any card, or none.
+// A card that another player chose before the beat may be any card, or none.
 func TestRedealChoosesAnyCard(t *testing.T) {
 	tab := arrange(t, "5f 2m 3f / 9f 9c 4f / 3b 9m 8b")
 	tab.Play("0: play 5f")

@@ -85,7 +85,7 @@ func (t *table) lay(lines ...string) {
 	}
 }
 
-// settle waits until somebody is to move.
+// settle waits until a player is to move.
 func (t *table) settle() {
 	t.Helper()
 	for t.S.Phase == Arrival || t.S.Phase == Taken {
@@ -409,7 +409,7 @@ func TestClockRunsOut(t *testing.T) {
 			if c.trick == "" {
 				hands = c.hand + " / 2c / 2c"
 			}
-			for _, option := range []string{"table=guided", "table=honest"} { // nobody revokes by being late
+			for _, option := range []string{"table=guided", "table=honest"} { // no player revokes by being late
 				tab := arrange(t, hands, option)
 				if err := tab.S.Round.Nightmare.UnmarshalText([]byte(c.nightmare)); err != nil {
 					t.Fatal(err)

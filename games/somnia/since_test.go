@@ -46,7 +46,7 @@ func absent(t *testing.T, page string, words ...string) {
 	}
 }
 
-// TestLastTrickIsTold: whoever is to play reads the last trick, with its cards in their
+// TestLastTrickIsTold: the player who is to play reads the last trick, with its cards in their
 // order, who took it and what it was worth, and what it made of the suits. It is told
 // until they lay their next card.
 func TestLastTrickIsTold(t *testing.T) {
@@ -82,7 +82,7 @@ func TestFinishedTrickAddsUp(t *testing.T) {
 	tab.Is("points", (rules{}).View(tab.S, games.Viewer{}).swept().Points, []int{25, 0, 0})
 }
 
-// TestCallRaisesPiles: whoever has not laid a card since the Nightmare was called reads what
+// TestCallRaisesPiles: the player who has not laid a card since the Nightmare was called reads what
 // that made of the piles, their own first.
 func TestCallRaisesPiles(t *testing.T) {
 	c := catalogue(t)
@@ -153,7 +153,7 @@ func TestAbsentPlayersReadAll(t *testing.T) {
 }
 
 // TestEndSaysWhy: at the end each player reads how they ended, which deals cost them
-// lives and why the match is over. The picture says how everybody ended.
+// lives and why the match is over. The picture says how every player ended.
 func TestEndSaysWhy(t *testing.T) {
 	c := catalogue(t)
 	tab := arrange(t, "10f / 9f / 6f")

@@ -180,7 +180,7 @@ func TestEveryEncounterEverywhere(t *testing.T) {
 	}
 }
 
-// check looks at a position after somebody played an encounter.
+// check looks at a position after a player played an encounter.
 func (s *State) check(before *State, e Encounter) error {
 	if err := whole(s); err != nil {
 		return err

@@ -88,7 +88,7 @@ func TestWhyATotalFell(t *testing.T) {
 	b.reads(games.Seat(0).Viewer(), text.English, []string{"!1 Falling 👁 → lvl 1 ⚡ −1★, sand +2 · total " + signed(was).Args[0].(string)[1:] + " → **"})
 }
 
-// TestRoundsEndIsNews: everybody reads how a round ended and what everybody had then.
+// TestRoundsEndIsNews: every player reads how a round ended and what every player had then.
 func TestRoundsEndIsNews(t *testing.T) {
 	b := sit(t, 3)
 	b.build(0, 1, "dragon tower")
@@ -107,7 +107,7 @@ func TestRoundsEndIsNews(t *testing.T) {
 	b.reads(games.Viewer{}, text.English, []string{"Round 1 is over: few cards were left (Player 1)"}, "Player 0 1★")
 }
 
-// TestPlacingIsNoTurn: whoever ended a round and placed the flywheels still reads their last
+// TestPlacingIsNoTurn: the player who ended a round and placed the flywheels still reads their last
 // turn, and why the round ended.
 func TestPlacingIsNoTurn(t *testing.T) {
 	b := sit(t, 3)
@@ -124,7 +124,7 @@ func TestPlacingIsNoTurn(t *testing.T) {
 }
 
 // TestHowEverybodyStands: a panel says the own points with the goal and without it, beside what
-// everybody can count of the others, and what the own lasting encounters do.
+// every player can count of the others, and what the own lasting encounters do.
 func TestHowEverybodyStands(t *testing.T) {
 	b := sit(t, 2)
 	b.build(0, 1, "dragon tower")
@@ -416,7 +416,7 @@ func TestCardBringsWhatLastingEncountersPay(t *testing.T) {
 	}
 }
 
-// TestLastingEncounterSaysWhatItPaysNow: whoever holds one reads what it would pay now.
+// TestLastingEncounterSaysWhatItPaysNow: the player who holds one reads what it would pay now.
 func TestLastingEncounterSaysWhatItPaysNow(t *testing.T) {
 	b := sit(t, 2)
 	b.hold(0, "dragon tower crown cat key")

@@ -285,7 +285,7 @@ func TestMeetingIsSaid(t *testing.T) {
 	}
 }
 
-// TestWhoPlacedTheFlywheels: the first turn belongs to the next player, and not to whoever
+// TestWhoPlacedTheFlywheels: the first turn belongs to the next player, and not to the player who
 // placed the flywheels before it.
 func TestWhoPlacedTheFlywheels(t *testing.T) {
 	b := sit(t, 3)

@@ -66,8 +66,8 @@ func TestMostTurnsOfARound(t *testing.T) {
 	}
 }
 
-// TestNextRound: whoever ended the round places the flywheels, the next player begins,
-// and nobody gets sand.
+// TestNextRound: the player who ended the round places the flywheels, the next player begins,
+// and no player gets sand.
 func TestNextRound(t *testing.T) {
 	b := sit(t, 3)
 	b.S.Ring = append(slices.Clone(b.S.Ring[:4]), make([]Dream, 17)...)
@@ -355,7 +355,7 @@ func TestBacksArePublic(t *testing.T) {
 	b.Is("blanks of the bag", v.Blanks, blanks(b.S.Bag))
 }
 
-// TestBreaksKeepTheirTokens: the token of a break stays out of the bag, and nobody sees
+// TestBreaksKeepTheirTokens: the token of a break stays out of the bag, and no player sees
 // its face.
 func TestBreaksKeepTheirTokens(t *testing.T) {
 	b := sit(t, 2)

@@ -131,8 +131,8 @@ func TestChallengeOfGivenWords(t *testing.T) {
 	}
 }
 
-// TestMarkingSaysWho: where the guess can be marked, a panel says who marks it. Whoever presses
-// first does, and a second press of the same kind is refused.
+// TestMarkingSaysWho: where the guess can be marked, a panel says who marks it. The player who
+// presses first does, and a second press of the same kind is refused.
 func TestMarkingSaysWho(t *testing.T) {
 	for l, line := range map[text.Lang]string{
 		text.English: "👂 Whoever presses first marks the guess.",

@@ -37,7 +37,7 @@ func (t *table) ticks() (list []int) {
 	return list
 }
 
-// A dream that waits is read by its dreamer alone, and awaits nobody. Once it is shown, the
+// A dream that waits is read by its dreamer alone, and awaits no player. Once it is shown, the
 // check begins with all of its time. Ticks come then, and not before.
 func TestDreamWaits(t *testing.T) {
 	const dream = "Петух бил в барабан, а вампир ел гамбургер"
@@ -114,7 +114,7 @@ func TestUnsaidAlwaysEnds(t *testing.T) {
 
 // The broken games of this test let others learn something of a dream that waits.
 type (
-	showsWaiting struct{ rules } // to everybody
+	showsWaiting struct{ rules } // to every player
 	ticksWaiting struct{ rules } // by its ticks
 	keepsWords   struct{ rules } // after they were withheld
 )

@@ -135,7 +135,7 @@ func TestEarlierCluesAreCounted(t *testing.T) {
 	tab.readsAt(3, pathSince, "**стол** (@1), **вода** (@2)", "(now): **ложка** (you)")
 }
 
-// TestNightEnds: whoever looks again at dusk reads how the night before ended, and what it
+// TestNightEnds: the player who looks again at dusk reads how the night before ended, and what it
 // brought them.
 func TestNightEnds(t *testing.T) {
 	tab := laid(t, 4, "YYB")
@@ -227,7 +227,7 @@ func TestOldPositionGoesOn(t *testing.T) {
 	tab.Is("seats", len(tab.S.Lately.Read), 4)
 }
 
-// TestEndSaysWhy: the last page says why it ended so for its reader, shows everybody, and
+// TestEndSaysWhy: the last page says why it ended so for its reader, shows every player, and
 // marks the reader.
 func TestEndSaysWhy(t *testing.T) {
 	tab := sit(t, 4)

@@ -17,7 +17,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// packWords are entries that nobody confuses, one a line.
+// packWords are entries that no player confuses, one a line.
 func packWords(n int) string {
 	var b strings.Builder
 	for i := range n {

@@ -445,7 +445,7 @@ func TestDreamEndsWithASentence(t *testing.T) {
 	}
 }
 
-// TestScore: everybody's points stand in a line, of many players the first two, the viewer
+// TestScore: every player's points stand in a line, of many players the first two, the viewer
 // and a range.
 func TestScore(t *testing.T) {
 	for _, test := range []struct {
@@ -495,7 +495,7 @@ func TestDawnTellsOfAMovedCard(t *testing.T) {
 	}
 }
 
-// The role cards that nobody was dealt are named at dawn, where there are any.
+// The role cards that no player was dealt are named at dawn, where there are any.
 func TestDawnNamesUnseenRoles(t *testing.T) {
 	for _, unseen := range [][]Role{nil, {Bad}, {Good, Trickster}} {
 		v := at(Dawn, Public, false)

@@ -10,7 +10,7 @@ import (
 	"oneiros/games/gametest"
 )
 
-// Every other spirit may have any role, and so may the card that nobody was dealt.
+// Every other spirit may have any role, and so may the card that no player was dealt.
 func TestRedealReachesEveryRole(t *testing.T) {
 	tab := nightfall(t, 6)
 	for v := range games.Viewers(6) {
@@ -24,7 +24,7 @@ func TestRedealReachesEveryRole(t *testing.T) {
 		for seat := range 6 {
 			want := len(others)
 			if seat == 0 || v.Is(games.Seat(seat)) {
-				want = 1 // the dreamer has none, and everybody knows their own
+				want = 1 // the dreamer has none, and every player knows their own
 			}
 			tab.Is(fmt.Sprintf("roles of seat %d for %s", seat, v), gametest.Values(list, func(s State) Role { return s.Roles[seat] }), want)
 		}

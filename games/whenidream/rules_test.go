@@ -36,7 +36,7 @@ func sit(t *testing.T, seats int, options ...string) *table {
 	return nil
 }
 
-// ready makes everybody ready who is asked.
+// ready makes every player ready who is asked.
 func (t *table) ready() {
 	t.Helper()
 	phase, round := t.S.Phase, t.S.round()
@@ -518,7 +518,7 @@ func TestClocks(t *testing.T) {
 	ends("the second turn", 40*time.Second)
 	tab.Wait(10 * time.Second)
 	tab.Is("mark", tab.S.Mark, 60)
-	tab.Is("whose clue", tab.S.Giver, games.Seat(2)) // a mark skips nobody
+	tab.Is("whose clue", tab.S.Giver, games.Seat(2)) // a mark skips no player
 	tab.Is("then", due(), 40*time.Second)
 	tab.Wait(35 * time.Second)
 	tab.Is("mark", tab.S.Mark, 30)
@@ -749,7 +749,7 @@ func TestVoice(t *testing.T) {
 	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
 	tab.Play(`3: next 4`, `1: pass 5`, `2: pass 5`, `3: pass 5`, `4: pass 5`)
 	tab.Is("sides", tab.sides(), "YBBB")
-	// The word of the turn is challenged before anybody pressed for it.
+	// The word of the turn is challenged before any player pressed for it.
 	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
 	tab.Play(`2: challenge 5 5`)
 	tab.Is("whose clue", tab.S.Giver, games.Seat(2))
@@ -802,7 +802,7 @@ func TestEnd(t *testing.T) {
 	tab.Is("first", (rules{}).View(tab.S, games.Viewer{}).Totals[0].Seat, games.Seat(2))
 }
 
-// Everybody sleeps once, to the left, and no element comes back.
+// Every player sleeps once, to the left, and no element comes back.
 func TestWholeMatch(t *testing.T) {
 	for n := 4; n <= 10; n++ {
 		tab := sit(t, n)
