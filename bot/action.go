@@ -13,7 +13,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// actions send what somebody does to a table, and answer with what came of it.
+// actions send what a person does to a table, and answer with what came of it.
 type actions struct {
 	tables     *table.Tables
 	reconciler *screen.Reconciler

@@ -12,7 +12,7 @@ import (
 // senderClass says who goes first in the inbox: people with a seat at the table, and
 // those who may decide for it. For a press it is the table of the button. For a
 // command it is the table in the channel. A command for a table in another channel
-// waits with those of everybody else.
+// waits with those of all others.
 //
 // It runs on the goroutine of the gateway. So it looks only at what the tables have
 // in memory.

@@ -26,7 +26,7 @@
 // The board is the bot's message in the channel. A panel is a private answer of one
 // person. Each press on it brings a new token. With it the bot can edit the panel
 // for another quarter of an hour. A page opened from the board appears on the
-// presser's panel, because the board belongs to everybody. What a press changes is
+// presser's panel, because the board belongs to all. What a press changes is
 // shown in its answer. The [screen.Reconciler] brings all other messages up to
 // date.
 //
@@ -39,14 +39,14 @@
 //
 // At its end a bot saves what its boards show. The next one compares that with what they
 // should show, and edits those that differ. It edits all boards when it has to begin a
-// new session of the gateway: a board may have been deleted, and nobody told it. It does
+// new session of the gateway: a board may have been deleted, and no event told it. It does
 // so after a kill, too, because nothing is saved then. The same holds for a quiet bot,
 // which is never told, and for another build, which may draw otherwise.
 //
 // # Direct messages
 //
 // A table in direct messages has no server (its id is 0) and one person, who plays
-// with automatic players. The board is that person's panel, because nobody else reads
+// with automatic players. The board is that person's panel, because no other person reads
 // it. It is a private message in a channel. The client sends such a message only where
 // [discord.Message].Direct allows it, and only where Discord says that the press was in
 // direct messages. The match starts at once. There are no reminders, announcements or
@@ -67,8 +67,8 @@
 //
 // The board speaks the language that the server chose. Without a choice, it speaks
 // the server's language at the opening of the table. Everything private speaks its
-// reader's. Whoever reads another language than the board's opens it in theirs: a translation
-// is a private message beside the reader's panel, and kept as that is. It shows what everybody
+// reader's. A reader of another language than the board's opens it in theirs: a translation
+// is a private message beside the reader's panel, and kept as that is. It shows what every reader
 // sees, and a press on it does what it does on the board.
 //
 // # Several processes
@@ -104,7 +104,7 @@
 //	50027      the token has ended: the panel is forgotten, and the next press opens another; the board is edited with the bot's token at once
 //	50035      the request was malformed, which is our fault: the presser is given an incident's number; a message is not sent again before it changes
 //	50083      the thread is archived: it is opened and the board edited; where it cannot be opened, the board is posted again, which opens it
-//	429/user   the request waits and is repeated a few times while somebody waits for the answer; edits wait in the reconciler
+//	429/user   the request waits and is repeated a few times while a presser waits for the answer; edits wait in the reconciler
 //	429/global all requests wait; answers to interactions have a limit of their own
 //	429/shared as 429/user, and not counted
 //	401, 403   in HTML, by Cloudflare or a proxy, or 429 without an end: a ban; its family of routes waits
@@ -209,7 +209,7 @@ type Bot struct {
 
 const pictureRoom = 64 << 20 // bytes of pictures that are kept
 
-// returned gives somebody who came back from a holiday their seats at other tables.
+// returned gives a person who came back from a holiday their seats at other tables.
 func (b *Bot) returned(user discord.ID) {
 	b.jobs.spawn(func(ctx context.Context) {
 		if err := table.SetHoliday(ctx, b.tables, user, time.Time{}); err != nil {
@@ -245,7 +245,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.jobs.start(ctx)
 	b.jobs.spawn(func(context.Context) {
 		for _, g := range b.conf.Games {
-			g.Warm() // before somebody waits for it
+			g.Warm() // before a person waits for it
 		}
 	})
 	b.keeper.Begin()
@@ -269,7 +269,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	all.Wait()
 	b.jobs.stop()
 	b.erasing.end(ctx)
-	// Otherwise a board may have been deleted, and nobody noted it.
+	// Otherwise a board may have been deleted, and no event noted it.
 	if b.errands.done() && !b.conf.Quiet {
 		b.surfaces.saveKnown(ctx)
 	}

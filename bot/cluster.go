@@ -78,7 +78,7 @@ var ErrCutOff = errors.New("this process cannot reach Discord; it leaves its sha
 // hears nothing for two seconds asks Discord by REST, some times in three seconds. When
 // there is no answer, and Discord speaks to another process, it leaves all its shards at
 // once: the other one can play, and a press waits no longer than three seconds. When
-// Discord speaks to nobody, all processes keep what they have, because nobody could do
+// Discord speaks to no process, all processes keep what they have, because none could do
 // better. The heartbeats of the gateway would tell only after a minute.
 type Cluster struct {
 	conf   ClusterConfig
@@ -417,7 +417,7 @@ func (l *Cluster) room(ctx context.Context) (int, error) {
 	}
 	for _, o := range owners {
 		if !o.Owned && !mine[o.Shard] {
-			n-- // nobody has taken it yet
+			n-- // no process has taken it yet
 		}
 	}
 	return n, nil

@@ -31,7 +31,7 @@ func commandDefs(list gameList, m *route.Mux) []*discordgo.ApplicationCommand {
 	return defs
 }
 
-// slashCommand is a command for everybody, on servers and in direct messages with the
+// slashCommand is a command for all people, on servers and in direct messages with the
 // bot. In other conversations the bot is no member and could not keep a board true.
 func slashCommand(name string, names, about route.Phrase, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	local, abouts := names.Local(), about.Local()

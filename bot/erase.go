@@ -41,7 +41,7 @@ type erasingStore interface {
 	EraseGuildNow(ctx context.Context, guild uint64) error
 }
 
-// erasing erases people and servers. What somebody asked for is noted in the store
+// erasing erases people and servers. What a person asked for is noted in the store
 // first. So it is finished after a crash, and other processes erase what is at their
 // tables.
 type erasing struct {
@@ -94,7 +94,7 @@ func (e *erasing) Erase(ctx context.Context, user discord.ID) (bool, error) {
 	return done && err == nil, nil
 }
 
-// erase erases somebody from the matches of this process. It reports whether nothing of
+// erase erases a person from the matches of this process. It reports whether nothing of
 // them is left in any.
 func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
 	if err := e.one.Enter(ctx); err != nil {
@@ -143,7 +143,7 @@ func (e *erasing) closePanel(s *table.State, user discord.ID) {
 	}
 }
 
-// goOn erases whoever asked for it and is not erased yet.
+// goOn erases those who asked for it and is not erased yet.
 func (e *erasing) goOn(ctx context.Context) {
 	list, err := e.store.Erasures(ctx)
 	if err != nil {
@@ -169,7 +169,7 @@ const bytesFailed = 10 * time.Minute
 // ends with the bot.
 func (e *erasing) removeBytes(ctx context.Context) {
 	if e.bytes.Enter(ctx) != nil {
-		return // somebody else removes them
+		return // another person removes them
 	}
 	defer e.bytes.Leave()
 	if time.Now().Before(e.again) {

@@ -96,7 +96,7 @@ func (v *events) tell(e discord.Event) {
 }
 
 // sessionBegun looks at everything on the servers of a shard when its session begins, or
-// goes on in this process. Nobody knows what happened before a session begins, so every
+// goes on in this process. No event tells what happened before a session begins, so every
 // board is edited: it may have been deleted. A session that goes on misses nothing.
 func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app discord.ID, look func(match string)) {
 	if !v.outage.one || shard.Has(0) { // once for all bots of a cluster
@@ -114,7 +114,7 @@ func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app di
 	}
 }
 
-// permissionsChanged tries again what Discord refused, because somebody changed the
+// permissionsChanged tries again what Discord refused, because an admin changed the
 // permissions of a channel or of the whole server.
 func (v *events) permissionsChanged(e discord.PermissionsChanged) {
 	for _, s := range v.tables.All() {
@@ -128,7 +128,7 @@ func (v *events) permissionsChanged(e discord.PermissionsChanged) {
 func (v *events) saved(s *table.State) {
 	v.reconciler.MarkDirty(s.ID)
 	if s.Previous != "" && s.Phase != table.Lobby && (s.Match == nil || s.Match.N() == 0) {
-		v.reconciler.MarkDirty(s.Previous) // nobody joins from its board any longer
+		v.reconciler.MarkDirty(s.Previous) // no player joins from its board any longer
 	}
 	v.reminders.check(s)
 	v.tidings.check(s)

@@ -35,10 +35,10 @@ type formingStore interface {
 }
 
 // forming calls people to lobbies that wait for players. It calls only people who asked
-// for it, a few of them, once for each lobby. Whoever was called longest ago comes first.
+// for it, a few of them, once for each lobby. The person called longest ago comes first.
 //
-// That somebody is called is saved before the message is sent. After a crash the message
-// may be missing, but nobody is called twice.
+// That a person is called is saved before the message is sent. After a crash the message
+// may be missing, but no person is called twice.
 type forming struct {
 	client   Client
 	tables   *table.Tables
@@ -56,12 +56,12 @@ type forming struct {
 	mu sync.Mutex // while a lobby begins or stops waiting
 }
 
-// lobby is the match of a lobby that has called nobody yet: the key under which it waits.
+// lobby is the match of a lobby that has called no person yet: the key under which it waits.
 type lobby string
 
 const (
 	callAfter = time.Minute     // how long a lobby waits before it calls
-	callAgain = 5 * time.Minute // when it looks again, after nobody wanted to be called
+	callAgain = 5 * time.Minute // when it looks again, after no person wanted to be called
 	callMost  = 3               // people for each lobby
 	callAmong = 50              // of how many people these are chosen
 )
@@ -133,7 +133,7 @@ func (f *forming) wait(match string, d time.Duration) {
 	f.due.Set(lobby(match), d, func(ctx context.Context) { f.look(ctx, match) })
 }
 
-// look calls people to a lobby that still waits. It looks again later if there is nobody
+// look calls people to a lobby that still waits. It looks again later if there is no such person
 // to call.
 func (f *forming) look(ctx context.Context, match string) {
 	s, ok := f.tables.Find(match)
@@ -143,7 +143,7 @@ func (f *forming) look(ctx context.Context, match string) {
 	if !ok || s.Phase != table.Lobby || f.called(match) || !waits {
 		return
 	}
-	if now := f.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
+	if now := f.clock.Now(); !s.Hours.Open(now) { // no person is mentioned outside them
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		if f.due.Has(lobby(match)) {
@@ -195,7 +195,7 @@ func (f *forming) call(ctx context.Context, s *table.State) (bool, error) {
 	return true, f.keeper.Keep(ctx, nil, surface.Want{Key: invitationTo(s.ID), Place: surface.Place{Channel: s.CurrentChannel()}, Message: m})
 }
 
-// choose chooses whom a lobby calls, at most so many. Nobody is called who sits at a
+// choose chooses whom a lobby calls, at most so many. No person is called who sits at a
 // table of the server, was put out of this one, is not admitted, gives way to another one who
 // is called, or has left the server.
 func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []uint64, err error) {
@@ -210,7 +210,7 @@ func (f *forming) choose(ctx context.Context, s *table.State, most int) (who []u
 		member, err := f.client.Member(ctx, s.Guild, user)
 		if err != nil {
 			f.metrics.refused(err)
-			return who, nil // Discord's limits, perhaps; whoever was found is enough
+			return who, nil // Discord's limits, perhaps; those found are enough
 		}
 		if !member {
 			if err := f.store.DeleteCall(ctx, uint64(s.Guild), uint64(user)); err != nil {

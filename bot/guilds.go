@@ -63,7 +63,7 @@ func (g *guilds) recall(ctx context.Context) error {
 }
 
 // sync compares the servers of a new session with those of its shard that we know. A
-// missing one removed the bot while nobody listened.
+// missing one removed the bot while no process listened.
 func (g *guilds) sync(ctx context.Context, shard discord.ShardID, announced []discord.ID) {
 	known, err := g.store.Guilds(ctx)
 	if err != nil {

@@ -38,7 +38,7 @@ func (h *hosting) button(ctx context.Context, r *route.Request) error {
 	return h.makeHost(ctx, r, userID(cmp.Or(r.ID.Arg, r.Chosen())))
 }
 
-// makeHost makes somebody the host.
+// makeHost makes a player the host.
 func (h *hosting) makeHost(ctx context.Context, r *route.Request, whom discord.ID) error {
 	if _, there := r.Table.Seat(whom); !there {
 		return refuseAbsent(whom)

@@ -42,7 +42,7 @@ func (k *kicking) button(ctx context.Context, r *route.Request) error {
 	return k.kick(ctx, r, page.ParseKickArg(cmp.Or(r.ID.Arg, r.Chosen())))
 }
 
-// kick puts somebody out: after a question when the presser may do it alone, else
+// kick puts a player out: after a question when the presser may do it alone, else
 // by a vote.
 func (k *kicking) kick(ctx context.Context, r *route.Request, arg page.KickArg) error {
 	whom := arg.Whom
@@ -64,7 +64,7 @@ func (k *kicking) kick(ctx context.Context, r *route.Request, arg page.KickArg) 
 	say := outcome(table.Kick, done, isOut)
 	return k.actions.do(ctx, r, seatsPath(r, page.AskNothing, 0), kick, func(s *table.State) []ui.Text {
 		if s.Phase == table.Void {
-			return nil // nobody else had a seat; the page says that the match ended
+			return nil // no other player had a seat; the page says that the match ended
 		}
 		return say(s)
 	})

@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// logs show what happened among the people at a table. Anybody may read them.
+// logs show what happened among the people at a table. Any reader of the channel may have them.
 type logs struct {
 	tables   *table.Tables
 	pages    *page.Pages

@@ -91,7 +91,7 @@ func typedIn(r *route.Request) open.Typed {
 	return open.Typed{Game: r.Option("game"), Options: r.Option("options"), Preset: r.Option("preset"), Thread: r.Option("thread"), Alone: r.Option("alone")}
 }
 
-// wished is the table that somebody wants by what they typed, and what of a preset no longer
+// wished is the table that a person wants by what they typed, and what of a preset no longer
 // fits. Without a game they were told what is wrong.
 func (o *opening) wished(ctx context.Context, r *route.Request, set store.Guild, said open.Typed) (w open.Wish, others []string, err error) {
 	w.Game.Name = said.Game
@@ -185,7 +185,7 @@ func threads(ix *discord.Interaction, home store.Home, chosen string) bool {
 	return chosen == "true"
 }
 
-// withDefaults are the options of a table of which somebody chose some, with the server's
+// withDefaults are the options of a table of which a person chose some, with the server's
 // own for the others.
 func withDefaults(info games.Info, home store.Home, chosen map[string]string) map[string]string {
 	all, _ := open.Fitting(info, home.Options[info.Name])
@@ -232,7 +232,7 @@ func (o *opening) cardMenu(ctx context.Context, r *route.Request) error {
 	return o.cards(ctx, r, page.ParseCardArg(r.Chosen()))
 }
 
-// cards shows the list of games, in which one is open. On a message that everybody
+// cards shows the list of games, in which one is open. On a message that every person
 // sees, the presser gets a list of their own.
 func (o *opening) cards(ctx context.Context, r *route.Request, open page.CardArg) error {
 	if len(o.games) == 0 {
@@ -269,7 +269,7 @@ func (o *opening) pressed(ctx context.Context, r *route.Request, alone bool) err
 	return o.open(ctx, r, open.Wish{Game: g.info, Thread: arg.Thread, Alone: alone})
 }
 
-// open opens a table. In direct messages there is nobody to wait for, and no thread.
+// open opens a table. In direct messages there is no player to wait for, and no thread.
 func (o *opening) open(ctx context.Context, r *route.Request, w open.Wish) error {
 	if r.Interaction.Direct() {
 		if err := o.isMember(ctx, r); err != nil {
@@ -335,7 +335,7 @@ func (o *opening) isMember(ctx context.Context, r *route.Request) error {
 // startAlone starts the table that the presser has opened, with automatic players at
 // the other seats, and answers with the presser's panel. The panel is a new message,
 // because the list of games is above the board, and a phone shows what is last.
-// Nobody is called: the only person at the table looks at it.
+// No player is called: the only person at the table looks at it.
 func (o *opening) startAlone(ctx context.Context, r *route.Request, s *table.State) error {
 	if !s.Direct() {
 		r.Apart()
@@ -364,7 +364,7 @@ func (o *opening) startAlone(ctx context.Context, r *route.Request, s *table.Sta
 	return o.panels.show(ctx, r, "")
 }
 
-// seatsAlone is the number of seats at which somebody plays alone: as many as in the match
+// seatsAlone is the number of seats at which a player sits alone: as many as in the match
 // that they play again, else the best one.
 func seatsAlone(s *table.State) int {
 	if n := len(s.Players); s.Previous != "" && n >= s.Game.Info().Min {
@@ -399,12 +399,12 @@ func (o *opening) refuse(ctx context.Context, r *route.Request, game string, err
 }
 
 // playedAlone reports whether one person has played a match, and automatic players had all
-// other seats. Whoever plays it again waits for nobody.
+// other seats. A player who plays it again waits for no other.
 func playedAlone(s *table.State) bool {
 	return !s.Started.IsZero() && len(s.Players) > 1 && len(s.People()) == 1 && !slices.ContainsFunc(s.Players, func(p table.Player) bool { return p.Open })
 }
 
-// again opens the lobby that follows a match, or joins it. Where somebody played alone, the
+// again opens the lobby that follows a match, or joins it. Where a player sat alone, the
 // next match begins at once.
 func (o *opening) again(ctx context.Context, r *route.Request) error {
 	if refused, err := feature.MayOpen(ctx, o.surfaces.features, r); refused || err != nil {
@@ -444,7 +444,7 @@ func (o *opening) Gather(ctx context.Context, t table.New, since time.Time, gues
 	s, ok := o.tables.InChannel(t.Channel)
 	if !ok || s.Phase != table.Lobby || s.Host != t.Host.ID || s.Game.Info().Name != t.Game || o.clock.Saved(s.Created).Add(gatherSlack).Before(since) {
 		err := o.admit(ctx, feature.Asked{Deed: feature.Open, User: t.Host.ID, Guild: t.Guild, Channel: t.Channel})
-		if _, refused := games.Refused(err); refused { // in words for the host, and everybody would read them
+		if _, refused := games.Refused(err); refused { // in words for the host, and all would read them
 			return nil, games.Refuse("bot.open.refuse.host")
 		}
 		if err != nil {
@@ -508,7 +508,7 @@ func (o *opening) Fill(ctx context.Context, s *table.State, seats int) (*table.S
 }
 
 // ensureBoard has the board of a table posted, unless it has one, and says where it is.
-// Whoever asks at the same moment is told of the same board.
+// A person who asks at the same moment is told of the same board.
 func (o *opening) ensureBoard(ctx context.Context, opener table.User, s *table.State) (screen.Address, error) {
 	o.forming.changed(s)
 	at, err := o.reconciler.Post(ctx, screen.Key{Match: s.ID}, s.CurrentChannel())

@@ -115,7 +115,7 @@ type callReader interface {
 	Call(ctx context.Context, guild, user uint64) (store.Call, bool, error)
 }
 
-// hoursOf are the hours and the time zone in which somebody wants to be called to tables,
+// hoursOf are the hours and the time zone in which a person wants to be called to tables,
 // or the zone of their language.
 func hoursOf(ctx context.Context, from callReader, r *route.Request) (map[string]string, error) {
 	call, on, err := from.Call(ctx, uint64(r.Interaction.Guild), uint64(r.Interaction.User.ID))

@@ -44,7 +44,7 @@ func (o *outage) begin(now time.Time) {
 	o.all = o.count(discord.ShardID{}, now)
 }
 
-// end notes that nobody listens any more, which is no outage.
+// end notes that no process listens any more, which is no outage.
 func (o *outage) end() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

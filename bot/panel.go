@@ -124,7 +124,7 @@ func (p *panels) showOn(ctx context.Context, r *route.Request, h *screen.Held, p
 	}
 	at.Path = path
 	if !r.Seated || r.Table.Phase == table.Void || at.Panel.Zero() {
-		// It belongs to nobody, or nothing will happen on it, or it cannot be edited: it
+		// It belongs to no player, or nothing will happen on it, or it cannot be edited: it
 		// stays as it is.
 		if now, ok := p.reconciler.Address(ownPanelKey(r)); ok && r.Table.Phase == table.Void && now.Message == at.Message {
 			p.reconciler.Untrack(ownPanelKey(r))
@@ -253,7 +253,7 @@ func (p *panels) tellTrouble(ctx context.Context, r *route.Request) {
 	}
 }
 
-// close deletes the panel of somebody who lost their seat, or a translation. An edit that is on its
+// close deletes the panel of a player who lost their seat, or a translation. An edit that is on its
 // way finds nothing to edit.
 func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
 	if at.Panel.Lives(0) {

@@ -66,7 +66,7 @@ func (p *pausing) resume(ctx context.Context, r *route.Request) error {
 }
 
 // move moves a match whose channel was deleted to the channel of the press, where
-// its board is posted. Any of its players may do that, because nobody wanted the
+// its board is posted. Any of its players may do that, because no player wanted the
 // pause.
 func (p *pausing) move(ctx context.Context, r *route.Request) error {
 	if !r.Seated && !r.Moderator() {

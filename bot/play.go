@@ -53,8 +53,8 @@ func (p *playing) open(ctx context.Context, r *route.Request) error {
 	return p.panels.show(ctx, r, r.Link.To)
 }
 
-// suggest answers with what the strong automatic player would do. It is for somebody
-// who plays alone: where other people sit it would be a player whom nobody sees.
+// suggest answers with what the strong automatic player would do. It is for a player
+// who plays alone: where other people sit it would be a player whom no other sees.
 func (p *playing) suggest(ctx context.Context, r *route.Request) error {
 	if !r.Seated || !page.Suggests(r.Table, r.Seat) {
 		return p.panels.show(ctx, r, "", ui.T("bot.suggest.none"))

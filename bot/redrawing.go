@@ -41,9 +41,9 @@ func (d *redrawing) relabel(ctx context.Context, user discord.ID, lang text.Lang
 	return nil
 }
 
-// person has the panels of somebody drawn again, because something of them was
+// person has the panels of a person drawn again, because something of theirs was
 // changed at another shard: what they know of a game, or their language. The ID 0 may be
-// anybody.
+// any person.
 func (d *redrawing) person(user discord.ID) {
 	if user == 0 {
 		for _, s := range d.tables.Live() {

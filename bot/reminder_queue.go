@@ -15,7 +15,7 @@ import (
 // that waits in the client cannot be overtaken, so few wait there.
 const reminderWorkers = 8
 
-// choreTime is how long a match waits behind more urgent ones when nobody is to be
+// choreTime is how long a match waits behind more urgent ones when no player is to be
 // reminded in it. Those who fell asleep are looked up then.
 const choreTime = time.Minute
 

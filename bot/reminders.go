@@ -32,7 +32,7 @@ import (
 // limits kept back is tried again. One that is no longer true when its turn comes
 // is not sent.
 //
-// Discord does not tell a bot without privileged intents that somebody left the
+// Discord does not tell a bot without privileged intents that a person left the
 // server. So a person who is late, or falls asleep, is looked up.
 type reminders struct {
 	client     Client
@@ -91,7 +91,7 @@ func (m *reminders) kind() surface.Kind {
 }
 
 // shown is what a reminder shows now. It is deleted with its turn. An edit, as after a pause,
-// notifies nobody.
+// notifies no person.
 func (m *reminders) shown(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
 	s, err := m.tables.Look(ctx, k.Owner.Match)
 	if err != nil {
@@ -116,12 +116,12 @@ func (m *reminders) shown(ctx context.Context, k surface.Key, at surface.Place) 
 		look.Message = m.directMessage(s, seat, u)
 		return look, nil
 	}
-	look.Message = m.pages.Messages.Mention(s, seat, route.Lang(u.Lang, s.Players[seat].Locale)) // it speaks to nobody else
+	look.Message = m.pages.Messages.Mention(s, seat, route.Lang(u.Lang, s.Players[seat].Locale)) // it speaks to no other player
 	return look, nil
 }
 
 // stillAwaited reports whether a table waits for a player in the same turn, and their seat. It
-// does so after a restart too, and while the clock stands, when nobody is late.
+// does so after a restart too, and while the clock stands, when no player is late.
 func stillAwaited(s *table.State, user discord.ID, turn string) (seat games.Seat, is bool) {
 	if s == nil || s.Phase != table.Live {
 		return 0, false
@@ -148,7 +148,7 @@ func (m *reminders) of(match string) *matchReminders {
 }
 
 // check compares the reminders of a table that changed. It does not block. A table in
-// direct messages has none: its one message is where it would be mentioned, and nobody
+// direct messages has none: its one message is where it would be mentioned, and no other
 // leaves a server that it is not on.
 func (m *reminders) check(s *table.State) {
 	if s.Direct() {
@@ -241,7 +241,7 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 	if !live {
 		return
 	}
-	if now := m.clock.Now(); !s.Hours.Open(now) { // nobody is mentioned outside them
+	if now := m.clock.Now(); !s.Hours.Open(now) { // no person is mentioned outside them
 		if len(m.late(s)) > 0 && now.After(r.opens) {
 			r.opens = s.Hours.Next(now)
 			m.due.After(r.opens.Sub(now), func(context.Context) { m.checkMatch(match) })
@@ -266,7 +266,7 @@ func (m *reminders) checkMatch(match string) {
 }
 
 // unsent reports whether Discord's limits, or the way to Discord, kept a request
-// back. It can be sent again, and nobody gets a message twice.
+// back. It can be sent again, and no player gets a message twice.
 func unsent(err error) bool {
 	if discord.MayHaveArrived(err) {
 		return false // an attempt before it may have arrived
@@ -292,7 +292,7 @@ func (m *reminders) lookUpSleepers(ctx context.Context, s *table.State, r *match
 	return nil
 }
 
-// hasLeft reports whether somebody left the server, and frees their seat then. With
+// hasLeft reports whether a person left the server, and frees their seat then. With
 // an error, that is not known.
 func (m *reminders) hasLeft(ctx context.Context, s *table.State, user discord.ID) (bool, error) {
 	member, err := m.client.Member(ctx, s.Guild, user)
@@ -307,7 +307,7 @@ func (m *reminders) hasLeft(ctx context.Context, s *table.State, user discord.ID
 	return !member, nil
 }
 
-// freeSeat frees the seat of somebody who left the server.
+// freeSeat frees the seat of a person who left the server.
 func (m *reminders) freeSeat(ctx context.Context, match string, user discord.ID) {
 	if err := m.tables.MemberLeft(ctx, match, user); err != nil {
 		if _, refused := games.Refused(err); !refused {
@@ -316,7 +316,7 @@ func (m *reminders) freeSeat(ctx context.Context, match string, user discord.ID)
 	}
 }
 
-// banned frees all seats of somebody who was banned from a server.
+// banned frees all seats of a person who was banned from a server.
 func (m *reminders) banned(ctx context.Context, guild, user discord.ID) {
 	for _, s := range m.tables.Seated(user) {
 		if s.Guild == guild {
@@ -392,7 +392,7 @@ func (m *reminders) sendTo(ctx context.Context, s *table.State, u store.User, wa
 	return post(ctx, s.CurrentChannel())
 }
 
-// directMessage is the reminder to somebody in private.
+// directMessage is the reminder to a person in private.
 func (m *reminders) directMessage(s *table.State, seat games.Seat, u store.User) *discord.Message {
 	board, _ := m.reconciler.Address(screen.Key{Match: s.ID})
 	return m.pages.Messages.DirectMessage(s, route.Lang(u.Lang, s.Players[seat].Locale), board.Channel, board.Message)
@@ -435,7 +435,7 @@ func (m *reminders) sendDM(ctx context.Context, u store.User, post func(ctx cont
 	return err
 }
 
-// openDM is the channel of direct messages with somebody, which is opened once.
+// openDM is the channel of direct messages with a person, which is opened once.
 func (m *reminders) openDM(ctx context.Context, u store.User) (discord.ID, error) {
 	if u.DMChannel != 0 {
 		return discord.ID(u.DMChannel), nil

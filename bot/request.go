@@ -12,7 +12,7 @@ import (
 // ownPanelKey is the key of the presser's panel.
 func ownPanelKey(r *route.Request) screen.Key { return panelKey(r.Table, r.Interaction.User.ID) }
 
-// panelKey is the key of the panel of somebody at a table. In direct messages it is the
+// panelKey is the key of the panel of a person at a table. In direct messages it is the
 // board.
 func panelKey(s *table.State, user discord.ID) screen.Key {
 	if s.Direct() {
@@ -26,8 +26,8 @@ func translationKey(s *table.State, user discord.ID) screen.Key {
 	return screen.Key{Match: s.ID, User: user, Translation: true}
 }
 
-// pressedBoard is the key of the board that was pressed: of the presser's translation, or of the one
-// that everybody sees.
+// pressedBoard is the key of the board that was pressed: of the presser's translation, or of
+// the one that every person sees.
 func pressedBoard(r *route.Request) screen.Key {
 	if r.Translation {
 		return translationKey(r.Table, r.Interaction.User.ID)
@@ -67,7 +67,7 @@ func asksFirst(err error) bool {
 	return refused && t.Key == table.AskFirst
 }
 
-// refuseAbsent refuses to do something to somebody who does not sit at the table.
+// refuseAbsent refuses to do something to a person who does not sit at the table.
 // An id from before Discord existed is the number of a seat, which such buttons
 // once carried.
 func refuseAbsent(whom discord.ID) error {
@@ -77,7 +77,7 @@ func refuseAbsent(whom discord.ID) error {
 	return games.Refuse("bot.people.nobody")
 }
 
-// userID is the person that a button, a menu or a command names; 0 for nobody.
+// userID is the person that a button, a menu or a command names; 0 for none.
 func userID(arg string) discord.ID {
 	id, err := discord.ParseID(arg)
 	if err != nil {

@@ -52,7 +52,7 @@ var refusedWords = map[inbox.Reason]string{
 	inbox.Fast: "bot.refuse.fast", inbox.Many: "bot.refuse.many", inbox.Full: "bot.refuse.crowd", inbox.Late: "bot.refuse.crowd",
 }
 
-// langTime is how long the language of somebody who is refused is looked up. What
+// langTime is how long the language of a person who is refused is looked up. What
 // makes the bot too slow to answer may be the store.
 const langTime = 200 * time.Millisecond
 
@@ -88,7 +88,7 @@ func (t *router) handle(ctx context.Context, item *inbox.Item) {
 	}
 }
 
-// lang is the language of somebody: their choice, else Discord's.
+// lang is the language of a person: their choice, else Discord's.
 func (t *router) lang(ctx context.Context, item *inbox.Item) text.Lang {
 	ix := item.Interaction
 	if item.Refused != "" {
@@ -116,8 +116,8 @@ func (t *router) lead(ctx context.Context, r *route.Request) error {
 	return do(ctx, r)
 }
 
-// hears notes the language of whoever sits at the table of a request. The presses of others change
-// nothing that people see.
+// hears notes the language of a player who sits at the table of a request. The presses of
+// others change nothing that people see.
 func (t *router) hears(r *route.Request) {
 	if r.Table != nil && r.Seated {
 		t.surfaces.hears(r.Table, r.Lang)
@@ -238,8 +238,8 @@ func (t *router) replyFault(ctx context.Context, r *route.Request, what any) {
 	}
 }
 
-// suggestNothing answers somebody who types, to whom nothing else can be said. Without an
-// answer Discord would say that loading has failed. It reports whether somebody types.
+// suggestNothing answers a person who types, to whom nothing else can be said. Without an
+// answer Discord would say that loading has failed. It reports whether a person types.
 func (t *router) suggestNothing(ctx context.Context, r *route.Request) bool {
 	if r.Interaction.Type != discordgo.InteractionApplicationCommandAutocomplete {
 		return false

@@ -92,7 +92,7 @@ func (st *starting) start(ctx context.Context, r *route.Request) error {
 	return err
 }
 
-// begun makes the thread of a match that begins, and calls its players, unless somebody
+// begun makes the thread of a match that begins, and calls its players, unless a person
 // plays alone. Of several presses at one moment the first one does.
 func (st *starting) begun(s *table.State, alone bool) {
 	if _, begun := st.begins.LoadOrStore(s.ID, struct{}{}); begun {
@@ -129,8 +129,8 @@ func (st *starting) resume(s *table.State) {
 	})
 }
 
-// alone begins the match of somebody who sits among automatic players only. The answer
-// is their panel, and nobody is called: the only person at the table looks at it.
+// alone begins the match of a person who sits among automatic players only. The answer
+// is their panel, and no person is called: the only person at the table looks at it.
 func (st *starting) alone(ctx context.Context, r *route.Request, start table.Action) error {
 	next, err := st.tables.Send(ctx, r.Table.ID, by(r, start))
 	if err != nil {
@@ -161,7 +161,7 @@ func (st *starting) announcements() surface.Kind {
 }
 
 // announced is what an announcement shows now. When the match has ended, it loses the button and
-// the words that tell everybody to press it.
+// the words that tell all players to press it.
 func (st *starting) announced(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
 	s, ok := st.tables.Brief(k.Owner.Match)
 	on := ok && (s.Phase == table.Lobby || s.Phase == table.Live)
@@ -184,7 +184,7 @@ func (st *starting) announced(ctx context.Context, k surface.Key, at surface.Pla
 		return nil, err
 	}
 	if now := st.clock.Now(); !s.Hours.Open(now) || set.Home.IsQuiet(now) {
-		m.Mentions = discord.Mentions{} // their names stand there, and nobody is woken
+		m.Mentions = discord.Mentions{} // their names stand there, and no person is woken
 	}
 	return &surface.Look{Message: m, Digest: "begun"}, nil
 }

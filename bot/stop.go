@@ -32,8 +32,8 @@ func (st *stopping) declared(elsewhere *elsewhere) feature.Feature {
 	}
 }
 
-// ask answers /table stop. Somebody who may end the match alone is asked whether
-// they want to. Anybody else at the table asks the table.
+// ask answers /table stop. A host who may end the match alone is asked whether
+// they want to. Any other player asks the table.
 func (st *stopping) ask(ctx context.Context, r *route.Request) error {
 	stop := table.Action{Kind: table.Stop}
 	switch {

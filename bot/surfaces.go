@@ -112,13 +112,13 @@ func (f *surfaces) boardBy(ctx context.Context, pages *page.Pages, s *table.Stat
 	return pages.TranslatableBoard(s, lang, f.spoken.other(s, lang), f.again(s), f.offers(ctx, page.BoardOf(s), s, page.Reader{Guild: s.Guild, Lang: lang})...)
 }
 
-// translation draws the board of a table in another language, for one reader. It is what everybody
-// sees, whoever the reader is.
+// translation draws the board of a table in another language, for one reader. It is what every
+// reader sees, the same for each of them.
 func (f *surfaces) translation(ctx context.Context, pages *page.Pages, s *table.State, lang text.Lang) (*screen.Shown, error) {
 	return pages.Board(s, lang, f.again(s), f.offers(ctx, page.BoardOf(s), s, page.Reader{Guild: s.Guild, Lang: lang})...)
 }
 
-// panel draws the panel of somebody, with notices over it.
+// panel draws the panel of a person, with notices over it.
 func (f *surfaces) panel(ctx context.Context, s *table.State, user discord.ID, lang text.Lang, path string, notices ...ui.Text) (*screen.Shown, error) {
 	return f.panelBy(ctx, f.pages, s, user, lang, path, notices...)
 }
@@ -212,7 +212,7 @@ func (f *surfaces) unread(match string) bool {
 	return ok && s.Brief
 }
 
-// closedFor reports whether a panel belongs to somebody who lost their seat.
+// closedFor reports whether a panel belongs to a person who lost their seat.
 func closedFor(s *table.State, user discord.ID) bool {
 	_, seated := s.Seat(user)
 	return !seated && s.Phase == table.Live
@@ -385,7 +385,7 @@ func (f *surfaces) logCuts(s *screen.Shown) {
 	}
 }
 
-// channelDeleted pauses the matches of a deleted channel or thread until somebody
+// channelDeleted pauses the matches of a deleted channel or thread until a player
 // moves them to another one. A deleted channel takes its threads along.
 func (f *surfaces) channelDeleted(ctx context.Context, channel discord.ID) {
 	for _, s := range f.tables.Live() {

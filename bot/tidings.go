@@ -42,7 +42,7 @@ const (
 
 const (
 	tidingsStay  = 10 * time.Minute // how long a message stands
-	tidingsPause = 10 * time.Minute // until it is tried again, where nobody is to be mentioned now
+	tidingsPause = 10 * time.Minute // until it is tried again, where no player is to be mentioned now
 )
 
 // kinds are the kinds of their messages.

@@ -14,9 +14,10 @@ import (
 
 // translations answer with the board of a table in another language.
 //
-// A translation is a private message that is kept true as a panel is, beside the reader's panel.
-// It shows what everybody sees, and nothing of any seat. Its buttons do what those of the board do,
-// and are answered as there: a move changes the translation, and a page opens on the panel.
+// A translation is a private message that is kept true as a panel is, beside the reader's
+// panel. It shows what every reader sees, and nothing of any seat. Its buttons do what those
+// of the board do, and are answered as there: a move changes the translation, and a page opens
+// on the panel.
 type translations struct {
 	tables     *table.Tables
 	reconciler *screen.Reconciler

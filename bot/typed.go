@@ -60,7 +60,7 @@ func cutOption(word string) (key, value string, ok bool) {
 	return word[:i], word[i+1:], true
 }
 
-// means reports whether somebody means a key by what they typed.
+// means reports whether a person means a key by what they typed.
 func (g *game) means(typed, raw, key string) bool {
 	typed = strings.ReplaceAll(typed, "_", " ")
 	if strings.EqualFold(typed, strings.ReplaceAll(raw, "_", " ")) {
@@ -191,7 +191,7 @@ func (l *suggestions) addValues(o games.Option, typed string) {
 	}
 }
 
-// defaultNumber is what a number is when nobody sets it, beside the options that
+// defaultNumber is what a number is when no host sets it, beside the options that
 // were typed before.
 func (g *game) defaultNumber(before string, o games.Option) string {
 	chosen, err := g.readOptions(before)

@@ -50,7 +50,7 @@ func (w *workers) run(ctx context.Context, n int) {
 }
 
 // refuse refuses in words what cannot be answered in time. What is typed is not
-// answered in words, so nobody is told of missing suggestions.
+// answered in words, so no operator is told of missing suggestions.
 func (w *workers) refuse(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()

@@ -67,7 +67,7 @@ func (e *SourceError) Error() string { return e.Err.Error() }
 func (e *SourceError) Unwrap() error { return e.Err }
 
 // copyDatabase copies a database to a new file in a folder and checks the copy.
-// Nobody holds the lease of the copy. After an error there is no file.
+// No process holds the lease of the copy. After an error there is no file.
 func copyDatabase(ctx context.Context, path, dir string) (temp string, err error) {
 	has, wants, err := SchemaVersion(ctx, path)
 	switch {
@@ -130,7 +130,7 @@ func copyDatabase(ctx context.Context, path, dir string) (temp string, err error
 // [FindDamage] checks the content. If only indexes do not fit their rows, the error
 // is [ErrIndex].
 //
-// It changes no row. If nobody else has the database open, SQLite moves the rows of
+// It changes no row. If no other process has the database open, SQLite moves the rows of
 // the write-ahead log into the database file, and removes the log.
 //
 // PostgreSQL checks its structure with a tool of its own, pg_amcheck. CheckIntegrity

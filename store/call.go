@@ -52,7 +52,7 @@ type CallStore struct{ db *connections }
 // Calls returns the store of calls.
 func (s *Store) Calls() CallStore { return CallStore{&s.connections} }
 
-// Calls lists who wants to be called on a server. Whoever was called longest ago is the
+// Calls lists who wants to be called on a server. The person called longest ago is the
 // first.
 func (s CallStore) Calls(ctx context.Context, guild uint64) ([]Call, error) {
 	return s.readCalls(ctx, `guild = ?`, guild)

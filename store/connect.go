@@ -15,7 +15,7 @@ import (
 
 // pragmas are part of the DSN, because a PRAGMA statement reaches only one
 // connection of a pool. With a checkpoint every 4000 pages instead of 1000, pages
-// that every input changes are copied a quarter as often. While somebody reads, the
+// that every input changes are copied a quarter as often. While a transaction reads, the
 // write-ahead log cannot start anew and grows. The limit cuts it off afterwards. It
 // is a little more than 4000 pages, so that a log of the usual size stays as it is.
 const pragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +

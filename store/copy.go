@@ -56,7 +56,7 @@ func Copy(ctx context.Context, from, to string, options ...Option) (list []Copie
 	return compare(ctx, read, target.reads, lasting(target.tables))
 }
 
-// openSource opens a database that is copied. It takes the lease, so that nobody
+// openSource opens a database that is copied. It takes the lease, so that no process
 // writes meanwhile.
 func openSource(ctx context.Context, from string, options []Option) (*Store, error) {
 	r, err := OpenReadOnly(ctx, from) // it neither creates nor migrates

@@ -76,7 +76,7 @@ func (s ErasureStore) MatchesOf(ctx context.Context, user uint64) ([]string, err
 	return list, nil
 }
 
-// matchesOf is SQL for the matches that have something of a person. Whoever is in
+// matchesOf is SQL for the matches that have something of a person. A person who is in
 // another column, such as the host, is among the players.
 const matchesOf = `SELECT match FROM players WHERE user_id = ? UNION SELECT match FROM results WHERE user_id = ? UNION SELECT match FROM surfaces WHERE user_id = ? AND match IS NOT NULL`
 

@@ -26,7 +26,7 @@ type Removal struct {
 }
 
 // EraseFromMatch erases a person from a match. The match stays whole for the others: its
-// inputs, its results and what happened, with nobody where the person was. It raises
+// inputs, its results and what happened, with no person where they were. It raises
 // the match's Rev by one. It returns [ErrConflict] if another writer has changed the
 // match since it was read.
 func (s MatchStore) EraseFromMatch(ctx context.Context, r Removal) error {
@@ -81,7 +81,7 @@ func (t tx) eraseFromResults(r Removal) error {
 	return nil
 }
 
-// eraseFromNotes puts nobody in the place of the person, and adds the note.
+// eraseFromNotes puts no person in the place of the person, and adds the note.
 func (t tx) eraseFromNotes(r Removal) error {
 	last := int64(0)
 	named := map[int64]string{}

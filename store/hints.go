@@ -12,7 +12,7 @@ import (
 // them: where a database has no LISTEN, processes find out by asking.
 type hints struct {
 	changed chan struct{} // holds one at most
-	people  chan uint64   // whom others changed something of; 0 for anybody
+	people  chan uint64   // whom others changed something of; 0 for any
 	stop    context.CancelFunc
 	done    chan struct{}
 }
@@ -72,7 +72,7 @@ func (h *hints) receive(ctx context.Context, address string) {
 // peopleHints is the channel on which processes tell of people.
 const peopleHints = "oneiros_people"
 
-// person tells this process that somebody may know more than before.
+// person tells this process that a person may know more than before.
 func (h *hints) person(user uint64) {
 	select {
 	case h.people <- user:

@@ -118,7 +118,7 @@ func (e *HeldError) Error() string {
 
 // lease is the row of the lease.
 type lease struct {
-	holder  string // empty for nobody
+	holder  string // empty for no process
 	process string // see processIdentity
 	beat    int64
 	who     Holder
@@ -186,7 +186,7 @@ func takeLease(ctx context.Context, conn *sql.Conn, req leaseRequest) error {
 		switch {
 		case errors.Is(err, ErrBusy) && req.waiting != nil && ctx.Err() == nil:
 			// A process that was suspended during a commit keeps its lock, and
-			// nobody can break it. The operator has to know which process it is.
+			// no process can break it. The operator has to know which process it is.
 			if now, err := scanLease(conn.QueryRowContext(ctx, selectLease)); err == nil && now.holder != "" {
 				tell(now.who)
 			}
@@ -212,7 +212,7 @@ func takeLease(ctx context.Context, conn *sql.Conn, req leaseRequest) error {
 	}
 }
 
-// tryLease takes the lease if nobody holds it or if its holder has ended. It also
+// tryLease takes the lease if no process holds it or if its holder has ended. It also
 // takes it if the holder is silent and the lease is still as it was seen. It
 // returns the lease as it stands afterwards.
 func tryLease(ctx context.Context, conn *sql.Conn, id string, seen lease, silent bool) (now lease, err error) {

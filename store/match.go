@@ -28,7 +28,7 @@ type Match struct {
 	Phase      Phase
 	Lang       string
 	Host       uint64
-	Chosen     map[string]string // the options that somebody set
+	Chosen     map[string]string // the options that a host set
 	Options    games.Options     // all options
 	Secret     games.Secret      // drawn when the lobby opens; zero in matches of older versions
 	Presses    []uint64          // set at the start: of each seat, the press that went into the seed; 0 for an automatic player
@@ -66,7 +66,7 @@ type Player struct {
 	Press    uint64    // their latest press that changed the table
 	Asleep   bool      // the seat is played without them
 	Missed   int       // how many deadlines in a row the seat missed
-	Auto     bool      // an automatic player; User is a number that nobody on Discord has
+	Auto     bool      // an automatic player; User is a number that no user of Discord has
 	Barred   bool      // they were put out and cannot sit down again
 	LeftAt   time.Time // when they left a live match, or zero
 	LeftSeat int       // the seat that they left then

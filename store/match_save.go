@@ -185,7 +185,7 @@ func matchColumns(m Match) ([]any, error) {
 		m.Previous, string(order), toMillis(m.Created), toMillis(m.Started), toMillis(m.Ended), toMillis(m.Expires), motion, m.Strength, m.PeopleOnly, secret, presses, m.Faster}, nil
 }
 
-// savePlayers writes the players of a match. It never removes anybody.
+// savePlayers writes the players of a match. It never removes a player.
 func savePlayers(t tx, m Match) error {
 	for _, p := range m.Players {
 		columns := []any{m.ID, p.User, p.Name, p.Locale, p.Seat, p.Ready, toMillis(p.Joined), p.Press, p.Asleep, p.Missed, p.Barred, toMillis(p.LeftAt), p.LeftSeat, p.Auto, toMillis(p.Holiday), p.Username}

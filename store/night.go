@@ -53,9 +53,9 @@ type NightState string
 const (
 	NightPlanned NightState = "planned"
 	NightBegun   NightState = "begun"  // its table was opened
-	NightEmpty   NightState = "empty"  // nobody came
+	NightEmpty   NightState = "empty"  // no player came
 	NightMissed  NightState = "missed" // no table could be opened in time
-	NightOff     NightState = "off"    // somebody called it off, or its channel was deleted
+	NightOff     NightState = "off"    // a planner called it off, or its channel was deleted
 )
 
 // NightTodo is what is left to do of a night whose table was opened.
@@ -73,7 +73,7 @@ const (
 	NightEventRemoved NightEventWas = "removed"
 )
 
-// Night is a game night that somebody announced.
+// Night is a game night that a planner announced.
 type Night struct {
 	Guild    uint64
 	ID       string
@@ -103,7 +103,7 @@ type Night struct {
 	Guests []Guest // in the order of their answers; see [NightStore.SaveNight] and [NightStore.AnswerNight]
 }
 
-// Guest is what somebody answered to the announcement of a night.
+// Guest is what a person answered to the announcement of a night.
 type Guest struct {
 	User   uint64 `db:"user_id"`
 	Name   string `db:"name"`
@@ -248,7 +248,7 @@ func (s NightStore) ChangeNight(ctx context.Context, n Night, messages ...Surfac
 	return nil
 }
 
-// AnswerNight saves what somebody answered to the announcement of a night, in the place
+// AnswerNight saves what a person answered to the announcement of a night, in the place
 // of an earlier answer.
 func (s NightStore) AnswerNight(ctx context.Context, guild uint64, night string, g Guest) error {
 	err := s.db.write(ctx, func(t tx) error {
@@ -264,7 +264,7 @@ func (t tx) putGuest(guild uint64, night string, g Guest) error {
 	return t.put(nightGuestsTable, guild, night, g.User, g.Name, g.Locale, g.Answer, g.Press, g.Username)
 }
 
-// DropGuest forgets what somebody answered to the announcement of a night, if that is still the
+// DropGuest forgets what a person answered to the announcement of a night, if that is still the
 // answer.
 func (s NightStore) DropGuest(ctx context.Context, guild uint64, night, answer string, user uint64) error {
 	err := s.db.write(ctx, func(t tx) error {

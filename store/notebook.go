@@ -1,7 +1,7 @@
 package store
 
-// NotebookEntries are what the owner of a seat wrote about other seats of a match. Nobody else is
-// told. They go with the log of their match, and with their owner.
+// NotebookEntries are what the owner of a seat wrote about other seats of a match. No other
+// person is told. They go with the log of their match, and with their owner.
 var NotebookEntries = Declare(Table{
 	Name: "notebook_entries", Row: "notebook entry", Sum: "notebook entry", Key: []string{"match", "user_id", "seat", "about"}, Log: true,
 	Columns: []Column{

@@ -14,7 +14,7 @@ var packsTable = Declare(Table{
 		{Name: "guild", Has: OfServer}, {Name: "id", Type: Text}, {Name: "game", Type: Text}, {Name: "value", Type: Text}, {Name: "entries"},
 		{Name: "code", Type: Text}, {Name: "draft"}, {Name: "created"},
 	},
-	Old: &Old{Where: `draft = 1 AND created < ?`, After: 24 * time.Hour}, // what nobody has saved
+	Old: &Old{Where: `draft = 1 AND created < ?`, After: 24 * time.Hour}, // what no host has saved
 })
 
 // Pack is a text that a server brought, such as its own words for a game. Nothing in it
@@ -26,7 +26,7 @@ type Pack struct {
 	Value   string    `db:"value"` // of the option; see games.Texts. Lists have only its title
 	Entries int       `db:"entries"`
 	Code    string    `db:"code"`  // by which other servers copy it; empty while it is not shared
-	Draft   bool      `db:"draft"` // nobody has saved it yet
+	Draft   bool      `db:"draft"` // no host has saved it yet
 	Created time.Time `db:"-"`
 }
 

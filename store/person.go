@@ -78,13 +78,13 @@ type PersonMatch struct {
 	Messages []MessageData `json:"messages,omitempty"` // the bot's, for them
 }
 
-// ResultData is somebody's result in a match.
+// ResultData is a person's result in a match.
 type ResultData struct {
 	Score int  `json:"score"`
 	Won   bool `json:"won"`
 }
 
-// NoteData is something that happened to somebody.
+// NoteData is something that happened to a person.
 type NoteData struct {
 	At   time.Time `json:"at"`
 	What string    `json:"what"`
@@ -101,7 +101,7 @@ type MoveData struct {
 	press uint64
 }
 
-// MessageData is a message that the bot shows somebody. The token that edits it is a
+// MessageData is a message that the bot shows a person. The token that edits it is a
 // secret of the bot's and is not told.
 type MessageData struct {
 	Kind    string `json:"kind"`
@@ -203,7 +203,7 @@ func personMatch(ctx context.Context, from *sqlx.DB, id string, user uint64, mad
 	return d, err
 }
 
-// seatOf is the seat that somebody has or had, or -1.
+// seatOf is the seat that a person has or had, or -1.
 func seatOf(p Player) int {
 	if !p.LeftAt.IsZero() {
 		return p.LeftSeat
@@ -211,7 +211,7 @@ func seatOf(p Player) int {
 	return p.Seat
 }
 
-// madeBy reports whether somebody made a move of a seat that others had, too. What is not
+// madeBy reports whether a person made a move of a seat that others had, too. What is not
 // known to be theirs is not: it may be another's secret.
 func madeBy(p Player, v MoveData, made func(uint64) time.Time) bool {
 	if v.press == 0 || v.Automatic {

@@ -146,7 +146,7 @@ func prepareSession(ctx context.Context, conn *pgx.Conn) error {
 }
 
 // impatientConn is a connection whose reads end when no answer comes. PostgreSQL
-// speaks only when it is asked, so whoever reads waits for an answer.
+// speaks only when it is asked, so a reader waits for an answer.
 type impatientConn struct {
 	net.Conn
 	limit atomic.Int64 // the deadline that the driver set, or 0

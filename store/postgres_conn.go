@@ -68,8 +68,8 @@ type postgresConn struct {
 }
 
 // ResetSession is called before a connection of the pool is used again. A firewall that
-// forgets one connection forgets others with it, and tells nobody. So after one was silent,
-// nobody waits for those that were opened before.
+// forgets one connection forgets others with it, and tells no client. So after one was silent,
+// no caller waits for those that were opened before.
 func (c *postgresConn) ResetSession(ctx context.Context) error {
 	if c.silences != c.of.silences.Load() {
 		return driver.ErrBadConn
@@ -260,5 +260,5 @@ type postgresPool struct {
 	conns    int
 	readOnly bool
 	patient  bool                 // statements may take any time, such as those of a migration
-	notice   func(*pgconn.Notice) // told of what the server remarks; nil for nobody
+	notice   func(*pgconn.Notice) // told of what the server remarks; nil for no listener
 }

@@ -43,7 +43,7 @@ func (s ErasureStore) RemoveBytes(ctx context.Context) (bool, error) {
 
 // vacuumPostgres lets PostgreSQL use the room of erased rows anew. Only then new rows can
 // take the place of their bytes. PostgreSQL leaves what another session may still read, and
-// tells nobody. It only warns of a table that is another user's.
+// tells no client. It only warns of a table that is another user's.
 func vacuumPostgres(ctx context.Context, address string, tables []*Table) (err error) {
 	var warned []string
 	db, err := connectPostgres(ctx, address, postgresPool{conns: 1, patient: true, notice: func(n *pgconn.Notice) {

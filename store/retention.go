@@ -19,7 +19,7 @@ const cleared = 48 * time.Hour
 // ended is SQL for matches that ended before a moment and have no table any longer.
 const ended = `phase IN ('over', 'void') AND ended <> 0 AND ended < ? AND expires >= ? AND expires < ?`
 
-// SumTime is how much longer the log of a match is kept that nobody has summed up yet. A
+// SumTime is how much longer the log of a match is kept that no process has summed up yet. A
 // program that lacks the game never does, and what people wrote has to go in the end.
 const SumTime = 7 * 24 * time.Hour
 

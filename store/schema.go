@@ -61,7 +61,7 @@ func migratePostgres(ctx context.Context, address string, writes *sqlx.DB, req l
 			for {
 				select {
 				case <-ticker.C:
-					// A step may have the table locked. Then nobody else gets it, either.
+					// A step may have the table locked. Then no other transaction gets it, either.
 					_, _ = writes.ExecContext(ctx, `UPDATE lease SET beat = beat + 1 WHERE holder = ?`, req.id)
 				case <-done:
 					return
@@ -149,7 +149,7 @@ func connectUntouched(ctx context.Context, path string) (*sqlx.DB, error) {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	// A separate connection, because setting the journal mode would write. Without a
-	// write-ahead log beside the file nobody has it open. Then "immutable" keeps
+	// write-ahead log beside the file no process has it open. Then "immutable" keeps
 	// SQLite from creating one.
 	query := "mode=ro&_pragma=busy_timeout(5000)"
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {

@@ -16,7 +16,7 @@ var ErrShardCount = errors.New("the processes that share the database have anoth
 //
 // A process keeps its shards as long as the others do not take it for dead. They do so
 // by the clock of the database, five seconds after its last heartbeat. Every
-// transaction of a process locks its row of processes. So nobody can take a shard away
+// transaction of a process locks its row of processes. So no process can take a shard away
 // in the middle of one, and a process that was suspended writes nothing afterwards.
 type Shards struct{ s *Store }
 
@@ -48,7 +48,7 @@ func (h *Shards) TellPerson(ctx context.Context, user uint64) {
 	h.s.writer.hints.tellPerson(ctx, h.s.writer, user)
 }
 
-// People receives whom TellPerson told of; 0 when it may have been anybody. It is nil
+// People receives whom TellPerson told of; 0 when it may have been any. It is nil
 // without other processes.
 func (h *Shards) People() <-chan uint64 {
 	if h.s.writer.hints == nil {
@@ -57,7 +57,7 @@ func (h *Shards) People() <-chan uint64 {
 	return h.s.writer.hints.people
 }
 
-// Claim takes shards that nobody has, at most so many, until this process has its share of
+// Claim takes shards that no process has, at most so many, until this process has its share of
 // them. It returns all that it has now. If these are more than its share, because processes
 // have joined, it should put tables away and call Release.
 //
@@ -232,7 +232,7 @@ type ShardOwner struct {
 	Of     int // how many shards there are
 	Epoch  int64
 	Owned  bool   // whether a process has it
-	Holder Holder // zero if nobody has it
+	Holder Holder // zero if no process has it
 }
 
 // Owners lists all shards. It is empty where shards were never divided. It works on a
@@ -269,8 +269,9 @@ func (h *Shards) Processes(ctx context.Context) (int, error) {
 	return len(ids), nil
 }
 
-// passedFor is at most how long a turn that was passed on keeps the others away: as long
-// as Discord wants between two IDENTIFYs. A turn that lasts longer is in somebody's hands.
+// passedFor is at most how long a turn that was passed on keeps the others away: as long as
+// Discord wants between two IDENTIFYs. A turn that lasts longer is in the hands of another
+// process.
 const passedFor = 5 * time.Second
 
 // TakeTurn takes the turn to IDENTIFY of a bucket, for no longer than hold. While another

@@ -105,7 +105,7 @@ func enterAlone(ctx context.Context, writes *sqlx.DB, req leaseRequest) (err err
 }
 
 // renew tells the others that this process lives. A shared database has no heartbeat
-// in its lease: somebody who is suspended with that row would stop all others. There it
+// in its lease: a process that is suspended with that row would stop all others. There it
 // also deletes processes that do not live, if bury says so.
 func (t tx) renew(bury bool) error {
 	if !t.w.shared {
@@ -119,7 +119,7 @@ func (t tx) renew(bury bool) error {
 		return nil
 	}
 	// One that was suspended in a transaction has its row locked. The server ends that
-	// transaction soon, and nobody waits for it.
+	// transaction soon, and no caller waits for it.
 	n, err := t.exec(`DELETE FROM processes WHERE id IN (SELECT id FROM processes WHERE until < ` + postgresClock + ` FOR UPDATE SKIP LOCKED)`)
 	if n > 0 {
 		t.w.hints.hint()

@@ -76,7 +76,7 @@ func boardColumns(list []ShownBoard) []any {
 }
 
 // TakeShownBoards reads what the process before has saved with SaveShownBoards, by match,
-// and deletes it in the same transaction. So nobody reads it again after a board was
+// and deletes it in the same transaction. So no process reads it again after a board was
 // edited. What a damaged row says is left out.
 func (s BoardStore) TakeShownBoards(ctx context.Context) (known map[string]ShownBoard, err error) {
 	err = s.db.write(ctx, func(t tx) error {

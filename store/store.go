@@ -48,7 +48,7 @@
 // concerns files, such as a backup, is done by PostgreSQL's own tools.
 //
 // A transaction first raises a number in the row of the lease, and so it locks that
-// row. Nobody can take the lease before the transaction has ended. The server ends it
+// row. No process can take the lease before the transaction has ended. The server ends it
 // if this process does nothing for five seconds, because it may be suspended.
 //
 // A connection may break after a commit was sent and before it was answered. Then the
@@ -101,7 +101,7 @@
 //
 // # When the database file is moved
 //
-// Somebody may remove, rename or replace the file of an open database. SQLite does
+// An operator may remove, rename or replace the file of an open database. SQLite does
 // not notice that. It goes on to write a file that has no name, and that file is
 // gone when the process ends. So the store compares the name with the open file
 // before and after each transaction, and once a second. It compares the write-ahead
@@ -119,7 +119,7 @@
 // Discord counts edits, so a bot with thousands of tables should not edit each board at a
 // start. At its end a process saves digests of what its boards show. The next process
 // takes them away in the transaction in which it reads them: see
-// [BoardStore.TakeShownBoards]. After a kill at any moment there are none, and nobody takes an
+// [BoardStore.TakeShownBoards]. After a kill at any moment there are none, and no process takes an
 // old one for the truth. What the program copies has none either. A file that was copied
 // by hand has them: it must not be put back while its session of the gateway is young.
 //
@@ -186,7 +186,7 @@
 // of another user. RemoveBytes finds out, and the bytes stay due. New rows then take the
 // place of the bytes, which nothing reads before. What
 // PostgreSQL's own log and backups hold goes when they go. VACUUM FULL would write new
-// files, but nobody could play meanwhile.
+// files, but no person could play meanwhile.
 //
 // # Tables
 //

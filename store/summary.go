@@ -22,7 +22,7 @@ type Finished struct {
 	Game    string
 	At      time.Time
 	Seats   []Result      // by seat
-	Summary games.Summary // empty until somebody has summed it up
+	Summary games.Summary // empty until a process has summed it up
 }
 
 // SummaryStore saves what is worth keeping of matches that are over.

@@ -118,7 +118,7 @@ type Surface struct {
 	Digest  string    // of the content that it shows
 	Lang    string
 	// FollowUp says that the message is a follow-up of the token's interaction. The token
-	// alone names another message then, which everybody may read.
+	// alone names another message then, which every person may read.
 	FollowUp bool
 }
 

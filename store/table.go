@@ -20,7 +20,7 @@ type Table struct {
 	Loose   bool     // the Match of a row may be NULL: it belongs to none
 	Columns []Column // all but the checksum, in the order in which they are summed
 	Export  *Export  // what the file of a person has of it; nil for nothing
-	Old     *Old     // which rows are kept long enough; nil for those that somebody deletes
+	Old     *Old     // which rows are kept long enough; nil for those that a caller deletes
 	Stays   string   // why a copy of the database leaves the table out; empty for one that is copied
 
 	sum    string   // the column of the checksum
@@ -74,7 +74,7 @@ const (
 	Kept           // something that stays
 )
 
-// Old says which rows of a table nobody needs any longer. [ErasureStore.EraseOld] deletes them.
+// Old says which rows of a table are not needed any longer. [ErasureStore.EraseOld] deletes them.
 type Old struct {
 	Where string        // SQL for the rows that are over since before a moment, which is its ?
 	After time.Duration // how long they are kept from then on; 0 for as long as results of matches

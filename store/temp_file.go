@@ -24,7 +24,7 @@ const abandonedAfter = time.Hour
 //
 // First it removes the temporary files of processes that were killed. On the same
 // Linux machine it knows at once that a process has ended. Otherwise it removes a
-// file that nobody has changed for an hour.
+// file that no process has changed for an hour.
 func CreateTemp(dir string) (*os.File, error) {
 	removeAbandoned(dir)
 	machine, started := inspectProcess(os.Getpid())
@@ -52,7 +52,7 @@ func removeAbandoned(dir string) {
 	}
 }
 
-// isAbandoned reports whether nobody writes a temporary file. Its name holds the
+// isAbandoned reports whether no process writes a temporary file. Its name holds the
 // process that created it.
 func isAbandoned(name string, modified time.Time) bool {
 	parts := strings.Split(strings.TrimPrefix(name, tempPrefix), "-")

@@ -109,7 +109,7 @@ func (w *writer) run() {
 	var group []*job
 	for {
 		var again <-chan time.Time
-		if w.doubt != nil { // everybody may wait for it, even the heartbeat
+		if w.doubt != nil { // all callers may wait for it, even the heartbeat
 			again = time.After(doubtRetry)
 		}
 		select {
@@ -230,7 +230,7 @@ func (w *writer) transact(group []*job) error {
 	if _, err := t.exec("COMMIT"); err != nil {
 		return w.rollback(t, err)
 	}
-	// If the file has lost its name meanwhile, nobody may rely on what was saved.
+	// If the file has lost its name meanwhile, no caller may rely on what was saved.
 	return w.files.checkAfter()
 }
 

@@ -112,7 +112,7 @@ func (w *writer) attemptOnce(group []*job) error {
 
 // begin begins a transaction and reports whether the lease is ours. It raises the
 // number of commits, so the row of the lease stays locked until the transaction ends:
-// nobody can take the lease meanwhile.
+// no process can take the lease meanwhile.
 //
 // If the number is not the one that we left, the database is an older one than we
 // wrote. Then what we know of it is wrong, as if another process had written it.
@@ -143,7 +143,7 @@ func (w *writer) key() string {
 	return "holder"
 }
 
-// own is SQL for the row with our number of commits. The lease has one row, whoever
+// own is SQL for the row with our number of commits. The lease has one row, whichever process
 // holds it.
 func (w *writer) own() string {
 	if w.shared {

@@ -1,6 +1,6 @@
 // Package audit is the feature that keeps the audit log of a server: who changed which setting
-// from what to what, who stopped a table, who removed a player. Whoever manages the server reads
-// it, newest first, and undoes the last change.
+// from what to what, who stopped a table, who removed a player. The person who manages the
+// server reads it, newest first, and undoes the last change.
 //
 // What stands in the log is declared by those who do it, and so is how it is undone: see
 // [feature.AuditAction]. Package feature also says what becomes of an entry when the process is

@@ -54,7 +54,7 @@ type calling struct {
 // knows reports whether there is a game of a name.
 func (c *calling) knows(game string) bool { return c.Game(game) != nil }
 
-// callEvery is how often somebody is called who did not choose: at most once in so long.
+// callEvery is how often a person is called who did not choose: at most once in so long.
 const callEvery = 3 * time.Hour
 
 // usual is the wish of a person who has not chosen.

@@ -35,7 +35,7 @@ import (
 	"time"
 )
 
-// A Source gives what chance decides. The zero Source is the system's, which nobody can
+// A Source gives what chance decides. The zero Source is the system's, which no person can
 // guess or repeat, and which ignores names. Any number of goroutines may use it.
 type Source struct {
 	*numbers // nil for the system's

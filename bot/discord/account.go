@@ -306,7 +306,7 @@ func rights(ctx context.Context, c *Client, guild ID) (channels []ChannelAccess,
 	}
 	var have, everyone uint64
 	for _, r := range roles {
-		if r.ID == guild { // everyone's role has the guild's id
+		if r.ID == guild { // the role of all members has the guild's id
 			everyone = r.Permissions
 		}
 		if r.ID == guild || slices.Contains(mine, r.ID) {
@@ -390,7 +390,7 @@ func AskStarts(ctx context.Context, c *Client) (Starts, error) {
 	}, err
 }
 
-// Reach asks Discord for an address that it tells everybody, once and without regard to
+// Reach asks Discord for an address that it tells every process, once and without regard to
 // limits. It returns nil when Discord answers anything: this process has a way to it.
 //
 // A process that may not send anything asks nothing, and gets [ErrSilenced].

@@ -32,7 +32,7 @@ func (c *Client) Post(ctx context.Context, at ID, m *Message) (ID, error) {
 	return id, err
 }
 
-// Edit makes a message in a channel show m, which everybody there may read, as of Post.
+// Edit makes a message in a channel show m, which every person there may read, as of Post.
 func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
 	if !m.mayRead(at) {
 		return ErrPrivate

@@ -89,7 +89,7 @@ type client struct {
 	clock   *Clock
 	paused  pauses
 	bans    bans
-	posted  recent        // messages that everybody can see
+	posted  recent        // messages that every person can see
 	user    atomic.Uint64 // the bot; 0 until it was asked for
 	token   atomic.Bool   // the token was refused
 	denied  chan struct{} // closed then
@@ -257,7 +257,7 @@ type request struct {
 	retry     retryPolicy
 	byToken   bool               // it has an interaction's token: not the bot's, not one of the bot's 50 a second
 	unlimited bool               // Discord does not limit it
-	read      func([]byte) error // of the answer; nil when nobody wants it
+	read      func([]byte) error // of the answer; nil when no caller wants it
 
 	body body // made of json and files by do
 }

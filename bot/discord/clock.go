@@ -42,7 +42,7 @@ import (
 // says the same, and only these two count. An interaction cannot show this: it may
 // have been delivered minutes late.
 //
-// The Clock measures with the monotonic clock. If somebody sets the host's clock
+// The Clock measures with the monotonic clock. If an operator sets the host's clock
 // while the bot runs, nothing moves.
 type Clock struct {
 	begun time.Time // with its monotonic reading

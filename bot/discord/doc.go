@@ -67,7 +67,7 @@
 //     servers. To ask for a channel's messages instead would be too late for both. Only
 //     where a message is and its id are read, though Discord sends the content of direct
 //     messages.
-//   - The watchdog is for faults that nobody knows yet. It replaces a Session that
+//   - The watchdog is for faults that are not known yet. It replaces a Session that
 //     does not come back from Open or that holds its lock. It also replaces one
 //     that does not notice its end, or reads nothing. The memory of the old one is
 //     lost: kilobytes, and rarely.
@@ -150,11 +150,11 @@
 //
 // An interaction's token edits the message that answered it, or the message that was
 // pressed. It depends on the answer. The one may be private and the other is read by
-// everybody, so they are two types: [PanelToken] and [BoardToken].
+// every person, so they are two types: [PanelToken] and [BoardToken].
 //
 // # Secrets
 //
-// With an interaction's token anybody can write as the bot for a quarter of an
+// With an interaction's token any holder can write as the bot for a quarter of an
 // hour. The token is in the path of half of all requests. Errors name a route by
 // its shape and never by its address. They repeat Discord's message, but not the
 // messages of form errors, which can repeat what was sent. A Config, a Client or an

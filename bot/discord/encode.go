@@ -29,7 +29,7 @@ const (
 
 func (p place) edits() bool { return p == placeUpdate || p == placeOriginal || p.isChannel() }
 
-// isChannel reports whether a message is edited that everybody in its channel sees.
+// isChannel reports whether a message is edited that every person in its channel sees.
 func (p place) isChannel() bool { return p == placeEdit || p == placeBoard }
 
 // answerBody is the body of an answer to an interaction.
@@ -52,7 +52,7 @@ type messageBody struct {
 }
 
 type mentionsBody struct {
-	Parse []string `json:"parse"` // empty, not null: nothing in the text notifies anybody
+	Parse []string `json:"parse"` // empty, not null: nothing in the text notifies any person
 	Users []ID     `json:"users,omitempty"`
 	Roles []ID     `json:"roles,omitempty"`
 }
@@ -134,7 +134,7 @@ func (m *Message) body(p place, extra discordgo.MessageFlags) *messageBody {
 	if p.edits() {
 		flags &= discordgo.MessageFlagsSuppressEmbeds
 	}
-	// Zero is sent for a message in a channel too. Everybody who may manage
+	// Zero is sent for a message in a channel too. Every member who may manage
 	// messages can take the embeds off the board, and zero puts them back.
 	if flags != 0 || p.isChannel() {
 		b.Flags = &flags

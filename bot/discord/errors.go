@@ -119,7 +119,7 @@ func IsExpired(err error) bool {
 	return false
 }
 
-// IsForbidden reports that somebody has to allow it first. The bot lacks a
+// IsForbidden reports that an admin has to allow it first. The bot lacks a
 // permission, or a person does not accept direct messages.
 func IsForbidden(err error) bool {
 	var e *Error

@@ -80,7 +80,7 @@ type MessagesDeleted struct {
 	Messages       []ID
 }
 
-// MessageCreated says that somebody else wrote a message in a channel. It does not
+// MessageCreated says that another user wrote a message in a channel. It does not
 // say what or who.
 type MessageCreated struct{ Channel, Message ID }
 
@@ -247,7 +247,7 @@ func (s *session) read(e *discordgo.Event) (Event, error) {
 }
 
 // readInteraction decodes an interaction, unless it was handled before. Of a session
-// that a crashed process left, nobody knows which of the repeated ones were. They are
+// that a crashed process left, no record tells which of the repeated ones were. They are
 // left out, so that none is handled twice.
 func (s *session) readInteraction(b []byte) (Event, error) {
 	d, now := s.shard, time.Now()

@@ -36,7 +36,7 @@ type Interaction struct {
 	Permissions    uint64 // of the user, in the channel
 	AppPermissions uint64 // of the bot, in the channel
 	Locale         string // of the user, as "en-US" or "ru"
-	// CommunityLocale is the language of the server. It is empty where no one can have
+	// CommunityLocale is the language of the server. It is empty where no server can have
 	// chosen it: Discord says "en-US" of each server that is no Community.
 	CommunityLocale string
 	FileLimit       int // bytes that one attachment may have here; 0 when Discord does not say
@@ -66,7 +66,7 @@ type MessageRef struct {
 	InteractionUser ID // whose interaction it answered; 0 when Discord does not say
 }
 
-// OnlyPressers reports whether Discord says that nobody but the presser sees the
+// OnlyPressers reports whether Discord says that only the presser sees the
 // message that was pressed. It is ephemeral and answered this very person, or it is in
 // their direct messages.
 func (ix *Interaction) OnlyPressers() bool {
@@ -77,7 +77,7 @@ func (ix *Interaction) OnlyPressers() bool {
 	return m.Flags&discordgo.MessageFlagsEphemeral != 0 && m.InteractionUser == ix.User.ID && ix.User.ID != 0
 }
 
-// Everybodys reports whether it is a message that everybody may see.
+// Everybodys reports whether it is a message that every person may see.
 func (m MessageRef) Everybodys() bool {
 	return m.ID != 0 && m.Flags&discordgo.MessageFlagsEphemeral == 0
 }
@@ -111,10 +111,10 @@ type AnswerKind int
 // deferred answer takes no message. Client.EditPanel completes it within fifteen
 // minutes.
 const (
-	Reply          AnswerKind = iota // a new message, for everybody
+	Reply          AnswerKind = iota // a new message, for every person
 	ReplyEphemeral                   // a new message that only the user sees
 	Update                           // of a press: the message that it happened on becomes this
-	Defer                            // "thinking…", for everybody
+	Defer                            // "thinking…", for every person
 	DeferEphemeral                   // "thinking…", that only the user sees
 	DeferUpdate                      // of a press: nothing yet, an edit may follow
 )
@@ -169,15 +169,15 @@ func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m
 	return original(ix, kind, told.Resource.Message.ID, c.clock.Expires(ix), c.OnlyPressers(ix)), nil
 }
 
-// Public says that everybody can see messages which another process has posted.
+// Public says that every person can see messages which another process has posted.
 func (c *Client) Public(messages ...ID) {
 	for _, id := range messages {
 		c.posted.add(id)
 	}
 }
 
-// OnlyPressers reports whether nobody but the presser sees the message that was
-// pressed. Discord says so, and this client did not post it for everybody.
+// OnlyPressers reports whether only the presser sees the message that was
+// pressed. Discord says so, and this client did not post it for every person.
 func (c *Client) OnlyPressers(ix *Interaction) bool {
 	return ix.OnlyPressers() && !c.posted.has(ix.Message.ID)
 }

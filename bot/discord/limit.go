@@ -172,7 +172,7 @@ func (b *bucket) wake() {
 	}
 }
 
-// drop forgets a bucket that nobody uses and whose window is over.
+// drop forgets a bucket that no request uses and whose window is over.
 func (l *limits) drop(key string, b *bucket, now time.Time) {
 	if b.sent == 0 && b.waiting == 0 && (b.reset.IsZero() || !now.Before(b.reset)) && l.buckets[key] == b {
 		delete(l.buckets, key)

@@ -15,10 +15,10 @@ type Message struct {
 	Components  []Row                  // at most 5
 	Attachments []Attachment           // those that it has and keeps
 	Files       []File                 // new attachments, after those that it keeps
-	Mentions    Mentions               // whom it may notify: nobody by default
+	Mentions    Mentions               // whom it may notify: no person by default
 	Flags       discordgo.MessageFlags // the AnswerKind says whether an answer is ephemeral
 
-	// Public says that everybody may read it. A message without it goes only where one
+	// Public says that every person may read it. A message without it goes only where one
 	// person reads it: see [ErrPrivate].
 	Public bool
 
@@ -28,7 +28,7 @@ type Message struct {
 	Direct ID
 
 	// Nonce, when it is not empty, names the message when it is posted into a channel. For
-	// some minutes Discord makes no other message with that name, whoever repeats the
+	// some minutes Discord makes no other message with that name, the person who repeats the
 	// request. It has at most [MaxNonce] characters.
 	Nonce string
 
@@ -39,10 +39,10 @@ type Message struct {
 }
 
 // ErrPrivate is the error of a message that only one person may read, and that
-// everybody would be shown. Nothing was sent.
+// every person would be shown. Nothing was sent.
 var ErrPrivate = errors.New("the message is private, and everybody would read it")
 
-// mayRead reports whether everybody who sees a channel may read a message.
+// mayRead reports whether every person who sees a channel may read a message.
 func (m *Message) mayRead(channel ID) bool {
 	return m.Public || m.Direct != 0 && m.Direct == channel
 }
@@ -79,7 +79,7 @@ type Button struct {
 	Emoji    string // one Unicode emoji, or NAME:ID of a custom one
 	Style    discordgo.ButtonStyle
 	URL      string // of a link
-	Disabled bool   // it is shown, and nobody can press it
+	Disabled bool   // it is shown, and no person can press it
 }
 
 // Menu is a list of options to choose from. In a modal it has a label. There Min is 1 at least
@@ -170,10 +170,10 @@ type File struct {
 }
 
 // Mentions lists whom a message may notify. Other mentions in its text are shown
-// and notify nobody.
+// and notify no person.
 type Mentions struct {
 	Users []ID // at most 100
-	Roles []ID // likewise; Discord notifies only those that everybody may mention, unless the bot may mention all
+	Roles []ID // likewise; Discord notifies only those that every person may mention, unless the bot may mention all
 }
 
 // Modal is a form in a window. Each row is one field, which is no button.

@@ -46,7 +46,7 @@ func RightsIn(have uint64, guild, member ID, roles []ID, list []Overwrite) uint6
 		}
 		have = have&^deny | allow
 	}
-	apply(func(o Overwrite) bool { return o.Type == 0 && o.ID == guild }) // everyone's role has the guild's id
+	apply(func(o Overwrite) bool { return o.Type == 0 && o.ID == guild }) // the role of all members has the guild's id
 	apply(func(o Overwrite) bool { return o.Type == 0 && o.ID != guild && slices.Contains(roles, o.ID) })
 	apply(func(o Overwrite) bool { return o.Type == 1 && o.ID == member })
 	if have&discordgo.PermissionViewChannel == 0 {

@@ -27,7 +27,7 @@ func (s ShardID) Has(guild ID) bool {
 func (s ShardID) String() string { return strconv.Itoa(s.Number) }
 
 // SavedSession is what another process needs to go on with a shard's session. With
-// the id and the bot's token anybody could do so.
+// the id and the bot's token any person could do so.
 type SavedSession struct {
 	Shard   ShardID
 	ID      string // Discord's id of the session: a secret
@@ -50,7 +50,7 @@ func (s SavedSession) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "session of shard %d of %d", s.Shard.Number, s.Shard.Of)
 }
 
-// ErrTold is among the errors of [Sessions] that need no line in the log: somebody else
+// ErrTold is among the errors of [Sessions] that need no line in the log: another person
 // tells that nothing can be saved, or that another process has the shard.
 var ErrTold = errors.New("the reason is logged elsewhere")
 

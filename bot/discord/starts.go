@@ -21,7 +21,7 @@ type starts struct {
 	turns    Turns         // with other processes; nil where there are none
 	hold     time.Duration // how long a turn may last
 
-	asking chan struct{} // holds one while somebody asks
+	asking chan struct{} // holds one while a caller asks
 
 	mu      sync.Mutex
 	told    gatewayBot   // the last answer; Remaining is counted down since

@@ -17,7 +17,7 @@ const TokenLife = 15 * time.Minute
 // After its first answer, an interaction's token edits one message: its original. If
 // the answer was a private message, the original is that message. If it was an update,
 // the original is the message that was pressed, and that may be a board. A private page
-// that is sent there would be read by everybody.
+// that is sent there would be read by every person.
 //
 // So no token leaves this package as a text that something can be sent with. It is a
 // [PanelToken] or a [BoardToken], made only here and only from what was answered. A
@@ -146,7 +146,7 @@ func (t token) request(method string, followUp bool) *request {
 }
 
 // EditPanel makes a panel show m. Only its reader sees it. It is refused with
-// [ErrPrivate] for a private m where everybody is known to see the message.
+// [ErrPrivate] for a private m where every person is known to see the message.
 func (c *Client) EditPanel(ctx context.Context, t PanelToken, m *Message) error {
 	if t.Zero() || !m.Public && c.posted.has(t.message) {
 		return ErrPrivate
@@ -163,7 +163,7 @@ func (c *Client) DeletePanel(ctx context.Context, t PanelToken) error {
 	return c.do(ctx, t.request(http.MethodDelete, t.followUp))
 }
 
-// EditBoard makes a board show m, which everybody in its channel may read, as of Edit.
+// EditBoard makes a board show m, which every person in its channel may read, as of Edit.
 // It is not one of the bot's fifty requests a second.
 func (c *Client) EditBoard(ctx context.Context, t BoardToken, m *Message) error {
 	if t.Zero() || !m.mayRead(t.channel) {

@@ -10,12 +10,12 @@ import (
 	"slices"
 )
 
-// Uploaded is a file that somebody uploaded into a modal.
+// Uploaded is a file that a person uploaded into a modal.
 type Uploaded struct {
 	ID   ID
 	Name string // as it was on the presser's disk, where Discord tells it
 	Size int    // bytes, as Discord says
-	url  string // good for a day; whoever knows it can read the file
+	url  string // good for a day; the person who knows it can read the file
 }
 
 // Format writes what may be logged of an upload: not its address.

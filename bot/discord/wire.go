@@ -42,7 +42,7 @@ type wire struct {
 
 	asked atomic.Int64 // heartbeats that Discord asked for and that were not sent yet
 
-	hear   func()        // told that something was read; nil for nobody
+	hear   func()        // told that something was read; nil for no listener
 	probed time.Duration // when a silence was broken last, after born; of the goroutine that watches
 
 	// opening makes the packet that is sent in place of discordgo's first, or none. It

@@ -1,5 +1,5 @@
 // Package due is the one queue of what is due at a moment, such as the beginning of a game
-// night. Nothing of it is saved: whoever sets something saves what that is about, and sets it
+// night. Nothing of it is saved: the caller saves what that is about, and sets it
 // again at the next start.
 package due
 
@@ -51,7 +51,7 @@ func (q *Queue) Has(key any) bool {
 	return q.timers[key] != nil
 }
 
-// After has something done after a while that nobody stops.
+// After has something done after a while that no caller stops.
 func (q *Queue) After(d time.Duration, do func(context.Context)) *time.Timer {
 	return time.AfterFunc(max(d, 0), func() { q.spawn(do) })
 }

@@ -71,7 +71,7 @@
 // A feature that shows words of its own asks, too. A refused move is answered like one that the
 // rules refuse, and the form can be opened again. A move that comes too late is told only that.
 //
-// Nothing is asked about the names of people, which are Discord's, or about what nobody reads as
+// Nothing is asked about the names of people, which are Discord's, or about what no person reads as
 // it was written: options, and the moment of a night. What was kept is not asked about again.
 //
 // Words of a move may also wait until a moderator has read them: see [Waits]. The match holds
@@ -224,9 +224,9 @@ type Feature struct {
 	// goes on meanwhile. See [Text].
 	Text func(ctx context.Context, w Written) error
 
-	// Waits says whether words of a move wait until a moderator has read them, where the game of
-	// the table lets them. It is asked after Text. Whoever lets them wait lets moderators decide,
-	// too: with House.Send. See [Waits].
+	// Waits says whether words of a move wait until a moderator has read them, where the game
+	// of the table lets them. It is asked after Text. The person who lets them wait lets
+	// moderators decide, too: with House.Send. See [Waits].
 	Waits func(ctx context.Context, w Written) (bool, error)
 
 	// SettingsOf are the pages that show the settings of all features: one feature has that of
@@ -274,7 +274,7 @@ type Feature struct {
 // does, and on a panel or in a lobby perhaps a line to which the button belongs. One of its controls answers
 // the button. A feature has a Link for each place where it offers something.
 //
-// Everybody sees the board of a table that forms or has ended, and the message that calls people
+// Every person sees the board of a table that forms or has ended, and the message that calls people
 // to it. Each other page is seen by its reader alone. See [page.Place] for where a Link stands, and
 // [page.Place.Room] for how many have room there. Those of features that come later in the list are
 // left out where there is none.
@@ -286,7 +286,7 @@ type Link struct {
 	// A page is drawn again at any time, and compared with what is shown. So what is offered
 	// depends on the State, the reader and their language alone: see [Pure]. It may depend on what
 	// was chosen in settings, too: what shows it is drawn again when a choice is saved. A lesson
-	// depends on more, so its feature calls House.Redraw when that changes. What everybody sees
+	// depends on more, so its feature calls House.Redraw when that changes. What every person sees
 	// holds no secret of the State.
 	Offer func(ctx context.Context, s *table.State, to page.Reader) page.Offer
 }

@@ -1,6 +1,6 @@
 // Package filter is the feature that refuses words which a server does not want in what people
 // write: clues, dreams, names of presets, packs. Who wrote them is told, before anything keeps
-// them, and nobody else. Whoever manages the server chooses how strict it is, and brings words
+// them, and no other person. A manager of the server chooses how strict it is, and brings words
 // that are refused besides or allowed in spite of it. Package profanity finds them.
 //
 // It is off until a server chooses otherwise, so that no table changes by an update. In direct

@@ -8,10 +8,10 @@ import "context"
 // before everything that may take a while.
 type Gate chan struct{}
 
-// New returns a Gate that nobody is inside of.
+// New returns a Gate that no person is inside of.
 func New() Gate { return make(Gate, 1) }
 
-// Enter waits until nobody is inside. Without an error, Leave has to follow.
+// Enter waits until no person is inside. Without an error, Leave has to follow.
 func (g Gate) Enter(ctx context.Context) error {
 	select {
 	case g <- struct{}{}:

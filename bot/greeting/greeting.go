@@ -15,20 +15,20 @@
 //
 // # Where
 //
-// In the channel in which Discord welcomes members, if the bot may write there. Else in the first
-// channel in which it may write and that everybody reads. Where there is none, the server is known
-// from then on and hears nothing later. Its members find the commands of the bot. A message weeks
-// after the bot would puzzle them.
+// In the channel in which Discord welcomes members, if the bot may write there. Else in the
+// first channel in which it may write and that every person reads. Where there is none, the
+// server is known from then on and hears nothing later. Its members find the commands of the
+// bot. A message weeks after the bot would puzzle them.
 //
 // What the bot may do is asked by REST, once for each server that is greeted. The payload of the
 // gateway has it, too, but a bot on thousands of servers would read all of it at each start.
 //
 // # What becomes of it
 //
-// That a server is to be greeted is saved before its channels are looked at, and the message before
-// it is posted. The message is no embed, because the permission for those may be missing. It notifies
-// nobody. When permissions change it is drawn again, and a manager of the server takes it away. A
-// greeting that Discord refuses for a week is given up.
+// That a server is to be greeted is saved before its channels are looked at, and the message
+// before it is posted. The message is no embed, because the permission for those may be
+// missing. It notifies no person. When permissions change it is drawn again, and a manager of
+// the server takes it away. A greeting that Discord refuses for a week is given up.
 package greeting
 
 import (

@@ -157,7 +157,7 @@ func chosenValue(name, typed string, guild discord.ID) (value string, ok bool) {
 	case pages.HomeThreads, pages.HomeAutos:
 		return typed, typed == page.Yes || typed == page.No
 	case pages.HomeOpeners:
-		if typed == "" || typed == guild.String() { // the role @everyone
+		if typed == "" || typed == guild.String() { // the role of all members
 			return "", true
 		}
 		return typed, named(typed) != 0

@@ -132,7 +132,7 @@ func (h *homes) page(ctx context.Context, r *route.Request, g store.Guild) (page
 }
 
 // mayOpen answers a presser who may not open a table where they are. A role or a channel
-// that was deleted keeps nobody away.
+// that was deleted keeps no person away.
 func (h *homes) mayOpen(ctx context.Context, r *route.Request) (answered bool, err error) {
 	g, err := h.store.Guild(ctx, uint64(r.Interaction.Guild))
 	if err != nil || !keepsAway(r.Interaction, g.Home) {
@@ -159,7 +159,7 @@ func keepsAway(ix *discord.Interaction, home store.Home) bool {
 	return ix.Guild != 0 && (!isOpener(ix, home) || !isOpen(ix, home))
 }
 
-// isOpener reports whether a presser may open tables. Whoever manages the server may.
+// isOpener reports whether a presser may open tables. A manager of the server may.
 func isOpener(ix *discord.Interaction, home store.Home) bool {
 	return home.Openers == 0 || route.ManagesGuild(ix) || slices.Contains(ix.Roles, discord.ID(home.Openers))
 }

@@ -151,7 +151,7 @@ func (p *presets) named(ctx context.Context, r *route.Request, name string) (w o
 	return open.Wish{}, nil, false, nil
 }
 
-// suggest is the presets that somebody may mean.
+// suggest is the presets that a person may mean.
 func (p *presets) suggest(ctx context.Context, r *route.Request) (list []*discordgo.ApplicationCommandOptionChoice, err error) {
 	typed := strings.ToLower(r.Option("preset"))
 	saved, err := p.store.Presets(ctx, uint64(r.Interaction.Guild))

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	defaultPerSecond = 10              // faster than anybody reads what their press did
+	defaultPerSecond = 10              // faster than a person reads what their press did
 	forgetAfter      = time.Minute     // how long the limit of a person is kept after their last interaction
 	tellEvery        = 5 * time.Second // how often a person is told that they are too fast
 )
@@ -46,7 +46,7 @@ func newFloodLimit(perSecond int) *floodLimit {
 }
 
 // allow reports whether an interaction is admitted. Of one that is not, tell
-// reports whether its sender should be told. Nobody is told of suggestions.
+// reports whether its sender should be told. No person is told of suggestions.
 func (l *floodLimit) allow(ix *discord.Interaction, now time.Time) (admitted, tell bool) {
 	if l.perSecond <= 0 {
 		return true, false

@@ -8,7 +8,7 @@
 //     other servers nothing.
 //   - Interactions have a [Class]. Those of players go first, and some workers take
 //     no others. A thousand spectators cost the players of their own server nothing.
-//   - Nobody has more than a few interactions in the queue.
+//   - No person has more than a few interactions in the queue.
 //
 // # Refusals
 //

@@ -8,13 +8,13 @@ const (
 	leastHope    = 8                      // so many may always wait: a short line is no crowd
 )
 
-// pace is how fast a room is emptied, measured while somebody waits in it.
+// pace is how fast a room is emptied, measured while a person waits in it.
 type pace struct {
-	since time.Time // since when somebody waits
+	since time.Time // since when a person waits
 	taken int       // since then
 }
 
-// begin begins to measure: somebody waits in a room that was empty.
+// begin begins to measure: a person waits in a room that was empty.
 func (p *pace) begin(now time.Time) { *p = pace{since: now} }
 
 // count counts one that was taken.

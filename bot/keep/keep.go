@@ -1,5 +1,5 @@
 // Package keep is the feature by which people keep a match that is over: a file of it for
-// themselves, and its last picture or an animated one for everybody in the channel.
+// themselves, and its last picture or an animated one for every person in the channel.
 package keep
 
 import (
@@ -21,7 +21,7 @@ import (
 	"oneiros/games/record"
 )
 
-// keepPatience is how long somebody waits until the files of others are made.
+// keepPatience is how long a person waits until the files of others are made.
 const keepPatience = 30 * time.Second
 
 // Store is what the feature needs of the store.
@@ -59,7 +59,7 @@ type keeping struct {
 }
 
 const (
-	keepAgain = time.Minute      // until somebody can have the same file again
+	keepAgain = time.Minute      // until a person can have the same file again
 	showAgain = 10 * time.Minute // until a picture can be shown again
 )
 
@@ -83,7 +83,7 @@ func (k *keeping) undo(what string) {
 	delete(k.done, what)
 }
 
-// show answers the button that shows the picture of a match to everybody in the channel.
+// show answers the button that shows the picture of a match to every person in the channel.
 // It holds nothing but what the board shows at the end.
 func (k *keeping) show(ctx context.Context, r *route.Request) error {
 	s := r.Table
@@ -162,7 +162,7 @@ func (k *keeping) animate(ctx context.Context, r *route.Request) error {
 	return r.Send(ctx, m)
 }
 
-// keep answers Keep with a file. Whoever has a seat gets what that seat saw.
+// keep answers Keep with a file. A player with a seat gets what that seat saw.
 func (k *keeping) keep(ctx context.Context, r *route.Request) error {
 	s := r.Table
 	switch {

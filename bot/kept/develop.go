@@ -140,7 +140,7 @@ type stillPicture struct {
 	Wide, High int
 }
 
-// still is what everybody saw at the end.
+// still is what every person saw at the end.
 func (f *film) still(letters func(ui.Text) string) (s still, err error) {
 	end := f.pages[f.steps[len(f.steps)-1].board]
 	s.Title = bare(f.lines.list[end.Title])

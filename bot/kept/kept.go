@@ -1,4 +1,4 @@
-// Package kept makes a match that has ended into one HTML file. Somebody keeps it,
+// Package kept makes a match that has ended into one HTML file. A player keeps it,
 // opens it from a disk without a network, and sees the match again, step by step.
 //
 // # Whose eyes
@@ -32,12 +32,12 @@
 //
 // # Without a script
 //
-// A viewer of files may run no script. The page shows what everybody saw last, with its
+// A viewer of files may run no script. The page shows what every reader saw last, with its
 // picture, until the script takes its place.
 //
 // # What the file proves
 //
-// A file has the secret, the presses and the seed of its match, which everybody may
+// A file has the secret, the presses and the seed of its match, which every person may
 // read at the end, and the digest of what its viewer knew after the deal. Its script
 // computes both hashes again. It has its own SHA-256: a page from a disk is no secure
 // context in every browser, and has no SubtleCrypto there. To deal the cards again

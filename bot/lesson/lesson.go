@@ -94,7 +94,7 @@ func (l *lessons) chooser(ctx context.Context, s *table.State, user discord.ID) 
 	l.mu.Unlock()
 	known, err := l.store.Lessons(ctx, uint64(user))
 	if err != nil {
-		if ctx.Err() == nil { // nobody reads the panel any more
+		if ctx.Err() == nil { // no player reads the panel any more
 			l.Log.Failed(err).Msg("get lessons failed")
 		}
 		return nil // a panel without a sentence is still a panel
@@ -128,7 +128,7 @@ func (l *lessons) explain(match string, user discord.ID, game string, names ...s
 	l.shown[user][match] = e
 }
 
-// moved makes known what the panel of somebody has explained, because they have made
+// moved makes known what the panel of a person has explained, because they have made
 // a move after it. It reports whether there was anything.
 func (l *lessons) moved(ctx context.Context, s *table.State, user discord.ID) bool {
 	l.mu.Lock()
@@ -162,7 +162,7 @@ func (l *lessons) drop(match string, user discord.ID) {
 	}
 }
 
-// save saves what is known to somebody and not in the store yet.
+// save saves what is known to a person and not in the store yet.
 func (l *lessons) save(ctx context.Context, user discord.ID) {
 	by := map[string][]string{}
 	l.mu.Lock()
@@ -187,7 +187,7 @@ func (l *lessons) save(ctx context.Context, user discord.ID) {
 	l.Hint(ctx, user) // the store has it now
 }
 
-// forget forgets what was explained to somebody, who is erased.
+// forget forgets what was explained to a person, who is erased.
 func (l *lessons) forget(user discord.ID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -225,7 +225,7 @@ func (l *lessons) changed(s *table.State) {
 	}
 }
 
-// redraw has the panels of somebody at other tables of the same game drawn again, where
+// redraw has the panels of a person at other tables of the same game drawn again, where
 // they may explain something.
 func (l *lessons) redraw(s *table.State, user discord.ID) {
 	for _, match := range l.others(s, user) {
@@ -233,7 +233,7 @@ func (l *lessons) redraw(s *table.State, user discord.ID) {
 	}
 }
 
-// others lists the other matches of the same game in which a panel of somebody may explain
+// others lists the other matches of the same game in which a panel of a person may explain
 // something, also if it is being drawn for the first time.
 func (l *lessons) others(s *table.State, user discord.ID) (list []string) {
 	l.mu.Lock()

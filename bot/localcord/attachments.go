@@ -170,7 +170,7 @@ func (s *changes) dressComponents(all []*Component, find func(string) *Attachmen
 	})
 }
 
-// serveAttachment serves a file to everybody who knows its address.
+// serveAttachment serves a file to every person who knows its address.
 func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	parts := strings.Split(strings.TrimPrefix(r.URL.Path, "/attachments/"), "/")
 	if len(parts) != 3 {

@@ -35,7 +35,7 @@ type role struct {
 	ID          ID     `json:"id"`
 	Name        string `json:"name"`
 	Permissions uint64 `json:"permissions"`
-	Mentionable bool   `json:"mentionable,omitempty"` // everybody may mention it
+	Mentionable bool   `json:"mentionable,omitempty"` // every person may mention it
 }
 
 // GuildState is whether the bot has a server.

@@ -19,7 +19,7 @@ func (s *Server) first() *Guild {
 }
 
 // NewGuild makes another server that the bot has, with one text channel. Its owner is
-// that of the first one, and nobody else is there. Servers are spread over the shards:
+// that of the first one, and no other person is there. Servers are spread over the shards:
 // the new one is of a shard that has the fewest, of as many as Discord recommends.
 func (s *Server) NewGuild(name string) *Guild {
 	s.mu.Lock()
@@ -48,7 +48,7 @@ func (g *Guild) Name() string {
 }
 
 // User is the person with a name, who is on this server from now on. A new person comes
-// when nobody has the name.
+// when no person has the name.
 func (g *Guild) User(name string) *Person {
 	g.s.mu.Lock()
 	defer g.s.mu.Unlock()
@@ -132,7 +132,7 @@ func (g *Guild) SetMentionable(id ID, is bool) error {
 	return g.s.journal.failure()
 }
 
-// DeleteRole deletes a role, which nobody has any longer.
+// DeleteRole deletes a role, which no person has any longer.
 func (g *Guild) DeleteRole(id ID) error {
 	g.s.mu.Lock()
 	defer g.s.mu.Unlock()

@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Whoever opens a page of some other site runs its code in the browser, next to this
+// The person who opens a page of some other site runs its code in the browser, next to this
 // server. Three rules keep that code out:
 //
 //   - A request has to name this server as its host. A foreign name that was bound to
 //     the address of this machine ("DNS rebinding") is refused. An IP address as the
-//     host is no name, so nobody can bind it.
+//     host is no name, so no person can bind it.
 //   - What a browser sends for another site is refused, by its Origin and by
 //     Sec-Fetch-Site. Only the link to the first page is followed. Programs such as the
 //     bot send neither header.

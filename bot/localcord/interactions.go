@@ -312,7 +312,7 @@ func (s *interactions) callbackResponse(x *interaction, c *Channel, shown *Messa
 	return out
 }
 
-// only is the one person who sees an answer with these flags; "" is everybody.
+// only is the one person who sees an answer with these flags; "" is every person.
 func (x *interaction) only(flags int) ID {
 	if flags&wire.FlagEphemeral != 0 {
 		return x.User
@@ -525,7 +525,7 @@ func (s *interactions) postHooked(q *call) (int, any, error) {
 	return 200, s.wire(m), nil
 }
 
-// answersBelow reports whether the press of somebody was taken on a message of a channel
+// answersBelow reports whether the press of a person was taken on a message of a channel
 // that stays as it is. Then a follow-up is what they look for. The caller holds mu.
 func (s *interactions) answersBelow(x *interaction) bool {
 	m, c := s.byID[x.Source], s.channels[x.Channel]

@@ -130,7 +130,7 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 		wire.SendJSON(w, http.StatusOK, s.faultsNow())
 		return
 	}
-	if path == "people" { // the page asks this before it acts as anybody
+	if path == "people" { // the page asks this before it acts as any person
 		s.mu.Lock()
 		people := []any{}
 		for _, p := range s.people {

@@ -10,7 +10,7 @@ import (
 	"oneiros/bot/localcord/wire"
 )
 
-// changes are what can happen to people, channels and messages. Everybody who may
+// changes are what can happen to people, channels and messages. Every person who may
 // see a change is told of it.
 type changes struct {
 	gateway
@@ -158,7 +158,7 @@ func (s *changes) drop(m *Message) {
 var mentioned = regexp.MustCompile(`<@([!&]?)(\d+)>|@everyone|@here`)
 
 // mention notes whom the content pings. Without allowed_mentions, a channel message
-// pings everybody whom it names, and an answer to an interaction pings people only. A role is
+// pings every person whom it names, and an answer to an interaction pings people only. A role is
 // pinged only where it is mentionable, or the author may mention all roles.
 func (s *changes) mention(m *Message, d *wire.Draft, answer bool) {
 	m.Mentions, m.MentionRoles, m.MentionEveryone = []User{}, []ID{}, false

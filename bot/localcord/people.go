@@ -22,7 +22,7 @@ func (g *guild) member(p *person) map[string]any {
 	}
 }
 
-// botMember is the bot as a member of a server. What everybody may do there is enough
+// botMember is the bot as a member of a server. What every person may do there is enough
 // for it, so it has no role.
 func (s *world) botMember(g *guild) map[string]any {
 	return map[string]any{
@@ -59,7 +59,7 @@ func (s *changes) rename(p *person, name, locale *string) error {
 	return nil
 }
 
-// errGone is the answer to everything that somebody does who has left the server.
+// errGone is the answer to everything that a person does who has left the server.
 const errGone = clientError("you have left the server")
 
 // leave removes a person from a server. The caller holds mu.
@@ -94,7 +94,7 @@ func (s *changes) enter(g *guild, p *person) error {
 	return s.journal.failure()
 }
 
-// A person is somebody whom the web client or a test can act as.
+// A person is one whom the web client or a test can act as.
 type person struct {
 	ID     ID     `json:"id"`
 	Name   string `json:"name"`
@@ -137,7 +137,7 @@ func (s *world) person(id ID) *person {
 	return nil
 }
 
-// named is the first person with a name; nil when nobody has it.
+// named is the first person with a name; nil when no person has it.
 func (s *changes) named(name string) *person {
 	for _, p := range s.people {
 		if p.Name == name {
@@ -147,7 +147,7 @@ func (s *changes) named(name string) *person {
 	return nil
 }
 
-// newPerson brings somebody new to a server. The caller holds mu.
+// newPerson brings a person new to a server. The caller holds mu.
 func (s *changes) newPerson(g *guild, name string) *person {
 	p := &person{ID: s.newID(), Name: name, Login: fmt.Sprintf("person%d", len(s.people)+1), Color: "#a0a0c0", Locale: "en-US"}
 	s.people = append(s.people, p)

@@ -26,7 +26,7 @@ const (
 
 	// invited is what the bot's invite asks for, with threads.
 	invited = 309237763072
-	// everybody is what all members of a new server may do, as far as localcord checks
+	// every person is what all members of a new server may do, as far as localcord checks
 	// it.
 	everybody = permViewChannel | permSend | permEmbed | permAttach | permHistory | permThreads | permSendInThreads | 1<<6 | 1<<31
 	// everything is every permission that Discord has given a bit.

@@ -430,11 +430,11 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 	return r, nil
 }
 
-// lookBelow is how long somebody looks for an answer below a message that stays as it is.
+// lookBelow is how long a person looks for an answer below a message that stays as it is.
 const lookBelow = 3 * time.Second
 
 // awaitBelow waits for the follow-up that is the answer to a press, for as long as
-// somebody looks for it.
+// a person looks for it.
 func (p *Person) awaitBelow(ctx context.Context, x *interaction) {
 	p.s.mu.Lock()
 	below := p.s.answersBelow(x)

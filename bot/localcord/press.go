@@ -106,7 +106,7 @@ type Field struct {
 	Files    []FormFile `json:"files,omitempty"` // of a field that takes files
 }
 
-// A FormFile is a file of somebody's own. In JSON its data is base64.
+// A FormFile is a file of a person's own. In JSON its data is base64.
 type FormFile struct {
 	Name string `json:"name"`
 	Data []byte `json:"data"`

@@ -21,7 +21,7 @@ type Request struct {
 	Answer   []byte // the body of the response
 	Channel  ID     // where its content is shown; empty for a call that shows nothing
 	Guild    ID     // the server of that channel; empty in direct messages
-	Everyone bool   // its content is shown to everybody who can see the channel
+	Everyone bool   // its content is shown to every person who can see the channel
 	Only     []ID   // otherwise the people to whom it is shown
 }
 
@@ -83,7 +83,7 @@ func (r *Record) Seen(user ID) []Request {
 	return seen
 }
 
-// Leaks is every call that showed a word to somebody who is not allowed to see it.
+// Leaks is every call that showed a word to a person who is not allowed to see it.
 // The word is looked for in the texts of the JSON, without escapes, and in the bytes
 // of files.
 func (r *Record) Leaks(word string, allowed ...ID) []Request {

@@ -12,7 +12,7 @@
 // code says so.
 //
 // At first there are one server, ten people and a few channels. A server's owner may do
-// everything, and everybody else has the default permissions. The bot has what its
+// everything, and all others has the default permissions. The bot has what its
 // minimal invite asks for. [Server.Deny] takes permissions away.
 //
 // [Server.NewGuild] makes more servers. Each has its own members, channels, roles and
@@ -64,12 +64,12 @@
 //
 // "sub" is the path below the command: "play", or "group play". A submit names
 // the interaction of the modal event. Nobody can guess the address of an attachment,
-// and everybody who knows it can see the picture.
+// and every person who knows it can see the picture.
 //
 // # For whom it is
 //
 // It answers under its own name, localhost or an IP address, and not to the pages of
-// other sites: see host.go. Every program on the machine may act as anybody.
+// other sites: see host.go. Every program on the machine may act as any person.
 //
 // # What is kept
 //
@@ -278,7 +278,7 @@ func (s *Server) Close() error {
 }
 
 // ServeHTTP serves the REST API, the gateway, attachments, the local API and
-// the web client, to nobody but the bot and the client.
+// the web client, to no person but the bot and the client.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guarded(w, r, s.serve) }
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
@@ -306,7 +306,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// User is the person with a name. A new person joins the first server when nobody has
+// User is the person with a name. A new person joins the first server when no person has
 // it.
 func (s *Server) User(name string) *Person {
 	s.mu.Lock()

@@ -70,7 +70,7 @@ func (s *eventStreams) tellAll(e event) {
 		s.tell(func(ID) bool { return true }, e)
 		return
 	}
-	for t := range s.streams { // everybody gets the commands that they may use
+	for t := range s.streams { // every person gets the commands that they may use
 		for _, u := range t.users {
 			if p := s.person(u); p != nil {
 				t.push(event{"type": "commands", "commands": s.commandsOf(p), "for": []ID{u}})
@@ -147,7 +147,7 @@ func (s *eventStreams) serveEvents(w http.ResponseWriter, r *http.Request, t *st
 	}
 }
 
-// tellFaults tells everybody which faults are on. The caller holds mu.
+// tellFaults tells every person which faults are on. The caller holds mu.
 func (s *eventStreams) tellFaults() {
 	s.tellAll(event{"type": "faults", "faults": s.faultState()})
 	s.change()

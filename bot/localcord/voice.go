@@ -101,7 +101,7 @@ func (r voiceRoom) of(user ID) (voiceState, bool) {
 	return state, true
 }
 
-// set saves the voice state of a user; a channel "" is none. A full channel lets nobody in.
+// set saves the voice state of a user; a channel "" is none. A full channel lets no person in.
 func (r voiceRoom) set(user ID, state voiceState) bool {
 	s, g := r.s, r.g
 	c := s.channels[state.channel]

@@ -17,7 +17,7 @@ import (
 )
 
 // A world is the state of the whole Discord: servers, people, channels, messages, and the faults
-// that are switched on. Its methods tell nobody of a change.
+// that are switched on. Its methods tell no person of a change.
 type world struct {
 	log    zerolog.Logger
 	token  string
@@ -99,13 +99,13 @@ func (s *world) visibleTo(user, channel ID) []*Message {
 	return all
 }
 
-// change wakes everybody who waits for a change. The caller holds mu.
+// change wakes every person who waits for a change. The caller holds mu.
 func (s *world) change() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// secret is 2n hexadecimal digits that nobody can guess.
+// secret is 2n hexadecimal digits that no person can guess.
 func secret(luck chance.Source, n int) string {
 	b := make([]byte, n)
 	luck.Read(b)

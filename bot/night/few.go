@@ -37,7 +37,7 @@ func (n *surfaces) warns(night store.Night) bool {
 	return night.State == store.NightPlanned && night.Host != 0 && !night.Warned.Equal(night.At) && n.few(night)
 }
 
-// unwarned notes that nobody is warned of the moment of a night, if that is too soon.
+// unwarned notes that no person is warned of the moment of a night, if that is too soon.
 func (n *surfaces) unwarned(night *store.Night) {
 	if night.At.Sub(n.Clock.Now()) <= warnAhead {
 		night.Warned = night.At

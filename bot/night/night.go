@@ -129,8 +129,8 @@ func (n *planning) plan(ctx context.Context, r *route.Request, w open.Wish, m mo
 	return r.Show(ctx, n.page().Planned(n.toPresser(r, night), r.Lang, false, m.place))
 }
 
-// first are the guests of a new night: whoever announces one comes, if they may, until they answer
-// otherwise.
+// first are the guests of a new night: the person who announces one comes, if they may, until
+// they answer otherwise.
 func (n *planning) first(ctx context.Context, r *route.Request, night store.Night) ([]store.Guest, error) {
 	err := n.admitGuest(ctx, night, night.Host)
 	if _, refused := games.Refused(err); refused {
@@ -254,7 +254,7 @@ func (n *planning) mayAdd(r *route.Request, planned []store.Night, host uint64) 
 // there is no night. Where Discord cannot be reached, it is posted later.
 func (n *planning) announce(ctx context.Context, r *route.Request, night *store.Night) error {
 	if _, _, err := n.draw(*night); err != nil {
-		return err // nobody could read it
+		return err // no person could read it
 	}
 	key := keyOf(*night)
 	wants := []surface.Want{{Key: messageOf(key), Place: surface.Place{Channel: discord.ID(night.Channel)}}}
@@ -329,7 +329,7 @@ func (n *planning) inWords(words string, zone *time.Location, place ui.Text) (st
 	return rest, own, ui.Literal(own.String())
 }
 
-// zone is the time zone of what somebody types: the one that they named, the one in which
+// zone is the time zone of what a person types: the one that they named, the one in which
 // they are called to tables, that of the server's quiet hours, or that of most people
 // who read their language.
 func (n *planning) zone(ctx context.Context, r *route.Request, set store.Guild, named string) (*time.Location, ui.Text, error) {
@@ -373,7 +373,7 @@ func (n *planning) toPresser(r *route.Request, night store.Night) pages.Night {
 	return p
 }
 
-// list shows the nights that are planned on the server. Whoever may move one or call it
+// list shows the nights that are planned on the server. The person who may move one or call it
 // off can choose it there, also when its announcement was deleted.
 func (n *planning) list(ctx context.Context, r *route.Request, picked string) error {
 	list, err := n.store.NightsOn(ctx, uint64(r.Interaction.Guild))
@@ -515,7 +515,7 @@ func (n *planning) announces(ctx context.Context, r *route.Request) error {
 	return n.Admit(ctx, a)
 }
 
-// answer saves whether somebody comes. Their name on the announcement is the answer.
+// answer saves whether a person comes. Their name on the announcement is the answer.
 func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, answer string) error {
 	night, ok, err := n.change(ctx, key, func(night *store.Night) (bool, error) {
 		if night.State != store.NightPlanned || !n.Clock.Now().Before(night.At.Add(missedAfter)) {
@@ -527,7 +527,7 @@ func (n *planning) answer(ctx context.Context, r *route.Request, key nightID, an
 		}
 		if answer != pages.No {
 			asked := feature.AskedBy(r, feature.Join, house.CustomID{Action: pages.Action, Arg: key.id + ":" + answer})
-			asked.Decided = asked.Decided || answer == pages.Maybe // whoever is not sure is warned once they are
+			asked.Decided = asked.Decided || answer == pages.Maybe // the person who is not sure is warned once they are
 			if err := n.admit(ctx, *night, asked); err != nil {
 				return false, err
 			}

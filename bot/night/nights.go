@@ -23,9 +23,9 @@ import (
 // come. An hour before, its host is told if too few come: see few.go.
 //
 // A night is what the store has of it. Each that is planned is due in this process, so a
-// restart loses nothing. That a table was opened is saved before anybody is
-// mentioned. After a crash at that moment the mention may be missing, but nobody is
-// mentioned twice. Quiet hours of the server do not count here: whoever is mentioned
+// restart loses nothing. That a table was opened is saved before any person is
+// mentioned. After a crash at that moment the mention may be missing, but no person is
+// mentioned twice. Quiet hours of the server do not count here: a person who is mentioned
 // agreed to the hour.
 //
 // Its moment is one of Discord's clock, as people typed and see it. Before that clock is
@@ -85,7 +85,7 @@ func (n *nights) forgetWhy() {
 	n.own.forget(func(key nightID) bool { return n.Due.Has(key) })
 }
 
-// erasing lists the nights that show somebody who is to be erased, and returns what draws
+// erasing lists the nights that show a person who is to be erased, and returns what draws
 // their announcements again. An announcement is known until a week after its night.
 func (n *nights) erasing(ctx context.Context, user discord.ID) (draw func()) {
 	list := n.listed(n.store.NightsWith(ctx, uint64(user)))
@@ -218,8 +218,8 @@ func (n *nights) says(key nightID, why ui.Text) {
 }
 
 // open opens the table of a night whose time has come. After an error it is tried again,
-// until it is too late. Meanwhile nobody answers, moves it or calls it off: whoever did so
-// before is heard, and whoever does so later is told that it has begun.
+// until it is too late. Meanwhile no person answers, moves it or calls it off: a person who did so
+// before is heard, and one who does so later is told that it has begun.
 func (n *nights) open(ctx context.Context, key nightID) error {
 	var seated []discord.ID
 	var line int
@@ -311,7 +311,7 @@ func (n *nights) seat(ctx context.Context, night store.Night, s *table.State, co
 	return seated, len(coming) - len(seated), err
 }
 
-// banned takes somebody who was banned from a server out of its nights. Like at a table, a
+// banned takes a person who was banned from a server out of its nights. Like at a table, a
 // host who is gone is none.
 func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
 	for _, night := range n.listed(n.store.NightsOn(ctx, uint64(guild))) {
@@ -322,7 +322,7 @@ func (n *nights) banned(ctx context.Context, guild, user discord.ID) {
 }
 
 // dropGone takes those out of a night who have left the server since they said that they
-// come. Discord tells the bot of nobody who leaves, so it asks. The table does not wait for
+// come. Discord does not tell the bot who leaves, so it asks. The table does not wait for
 // a slow answer.
 func (n *nights) dropGone(ctx context.Context, night store.Night) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
@@ -340,14 +340,14 @@ func (n *nights) dropGone(ctx context.Context, night store.Night) {
 		case err != nil:
 			n.Refused(err)
 			n.Log.Debug().Err(err).Msg("look for guest of night failed")
-			return // nobody waits at the table for longer than for anybody else
+			return // no guest is waited for longer than the others
 		case !is:
 			n.drop(ctx, night, g.User)
 		}
 	}
 }
 
-// drop turns what somebody answered into a no.
+// drop turns what a person answered into a no.
 func (n *nights) drop(ctx context.Context, night store.Night, user uint64) {
 	key := keyOf(night)
 	if _, _, err := n.change(ctx, key, func(now *store.Night) (bool, error) {

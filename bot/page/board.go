@@ -18,7 +18,7 @@ import (
 // shownOutage is how long the bot must have been away for people to be told.
 const shownOutage = 2 * time.Second
 
-// Board draws what everybody sees of a table. The flag again is for a table that
+// Board draws what every person sees of a table. The flag again is for a table that
 // has ended. It says whether the next table can be opened or joined from its board. The
 // offers are those of features.
 func (p *Pages) Board(s *table.State, lang text.Lang, again bool, offers ...Offer) (*screen.Shown, error) {
@@ -31,7 +31,7 @@ func (p *Pages) TranslatableBoard(s *table.State, lang, other text.Lang, again b
 	return Public(func() *screen.Shown { return p.board(s, lang, other, again, offers) })
 }
 
-// Public draws a page that everybody may read. A game's code that panics is an error.
+// Public draws a page that every person may read. A game's code that panics is an error.
 func Public(draw func() *screen.Shown) (*screen.Shown, error) {
 	shown, err := catch(draw)
 	if err != nil {
@@ -40,7 +40,7 @@ func Public(draw func() *screen.Shown) (*screen.Shown, error) {
 	return public(shown), nil
 }
 
-// public marks a page that everybody may read.
+// public marks a page that every person may read.
 func public(shown *screen.Shown) *screen.Shown {
 	shown.Message.Public = true
 	return shown
@@ -69,14 +69,14 @@ func (p *Pages) board(s *table.State, lang, other text.Lang, again bool, offers 
 		addPeople(s, f)
 		switch {
 		case s.Paused.IsZero() || s.Halted || s.Match == nil:
-		case s.Empty(): // nobody can resume it: somebody has to come back
+		case s.Empty(): // no player can resume it: one has to come back
 			row = append(row, Button(f, ui.T("bot.panel.back"), "👋", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Back}))
 		default:
 			row = append(row, Button(f, ui.T("bot.match.resume"), "▶️", discordgo.SuccessButton, CustomID{Match: s.ID, Action: Resume}))
 		}
 		row = WithOffers(append(row, voteButtons(s, f)...), offers, f)
 		if free := s.Free(); len(free) > 0 && len(row) < discord.MaxButtons {
-			style := discordgo.SecondaryButton // an automatic player sits there, or somebody who may come back
+			style := discordgo.SecondaryButton // an automatic player sits there, or a player who may come back
 			if slices.ContainsFunc(free, func(seat games.Seat) bool { return s.Players[seat].Open }) {
 				style = discordgo.SuccessButton
 			}

@@ -13,7 +13,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// Cards draws the list of games for somebody who has not named one. One game is
+// Cards draws the list of games for a person who has not named one. One game is
 // open, as a card: its picture, one sentence, how many play and for how long. Below
 // it are its buttons, and then the games. So the first button is within the first
 // screen of a phone, which three pictures in a row would fill.

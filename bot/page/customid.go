@@ -55,7 +55,7 @@ const (
 	Faster   Action = "faster" // automatic players wait shorter: a vote
 	Slower   Action = "slower" // and as long as usual again
 	SeeEnd   Action = "end"    // for who is out: automatic players play on to the end at once
-	Board    Action = "board"  // in direct messages: what everybody would see of the table
+	Board    Action = "board"  // in direct messages: what every person would see of the table
 	Suggest  Action = "hint"   // what the strong automatic player would do
 
 	Reopen   Action = "reopen"    // the form that was refused, with what was typed; argument: the id of the interaction that was refused

@@ -14,7 +14,7 @@ import (
 )
 
 // Deal draws how a match is dealt: what the lobby committed to, the presses that went
-// into the seed, and after the end the secret and the seed. Everybody may read it.
+// into the seed, and after the end the secret and the seed. Every person may read it.
 func (p *Pages) Deal(s *table.State, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
 	page := ui.Page{Title: ui.T("bot.deal.title", ui.T("name"))}
@@ -48,7 +48,7 @@ func (p *Pages) Deal(s *table.State, lang text.Lang) *screen.Shown {
 }
 
 // dealPresses lists the presses that went into the seed. An id of Discord's tells when
-// it was made, so everybody can compare theirs.
+// it was made, so every person can compare theirs.
 func dealPresses(w words, s *table.State, f *screen.Frame) {
 	if len(s.Presses) == 0 {
 		return

@@ -13,7 +13,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// BoardPath is the path of a page in direct messages: what everybody would see of the
+// BoardPath is the path of a page in direct messages: what every person would see of the
 // table. Like a [SeatsPath] it begins with "@".
 const BoardPath = "@="
 

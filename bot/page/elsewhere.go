@@ -18,7 +18,7 @@ func tableAt(s *table.State, f *screen.Frame) string {
 	return Raw(f, ui.T("bot.elsewhere.table", ui.T("name"), ui.Name(0)), ChannelMention(s.CurrentChannel()))
 }
 
-// Elsewhere asks somebody who typed a command where nothing is played whether they
+// Elsewhere asks a person who typed a command where nothing is played whether they
 // mean their table in another channel. The kind is what they want there, and whom
 // they want it for. ok is false where that table could not do it.
 //

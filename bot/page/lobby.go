@@ -17,13 +17,13 @@ import (
 )
 
 // lobby is the board of a table that waits for players. What to do comes first, and
-// only what somebody chose is listed, so that a phone shows the buttons too.
+// only what a person chose is listed, so that a phone shows the buttons too.
 func (p *Pages) lobby(s *table.State, f *screen.Frame, offers []Offer) *screen.Shown {
 	info := s.Game.Info()
 	lack := info.Min - len(s.Players)
 	page := ui.Page{Title: ui.T("name"), Colour: screen.DefaultColour}
 	page.Lines = append(page.Lines, ui.T("about"))
-	if len(s.Players) < info.Max { // else nobody asks how many may play, and the names need the line
+	if len(s.Players) < info.Max { // else no reader asks how many may play, and the names need the line
 		page.Lines = append(page.Lines, ui.T("bot.lobby.facts", info.Min, info.Max, info.Minutes[0], info.Minutes[1]))
 	}
 	people, unready := lobbyPeople(s)
@@ -85,11 +85,11 @@ func lobbyPeople(s *table.State) (people, unready []ui.Text) {
 	return people, unready
 }
 
-// chosenOptions are the options that somebody changed, with their values.
+// chosenOptions are the options that a person changed, with their values.
 func chosenOptions(s *table.State) (list []ui.Text) {
 	for _, o := range s.Game.Info().Options {
 		if s.Turn > 0 && slices.Contains(pace.Keys, o.Key) || !o.Free(s.Options) {
-			continue // daysLine says it, or nobody chose it
+			continue // daysLine says it, or no host chose it
 		}
 		if _, chosen := s.Chosen[o.Key]; chosen {
 			list = append(list, ui.T("bot.lobby.option", ui.T("option."+o.Key), OptionValue(o, s.Options[o.Key])))

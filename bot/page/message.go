@@ -38,7 +38,7 @@ func (k Kit) Warning(lang text.Lang, warnings []ui.Text, again CustomID) *screen
 	return k.painter.Page(ui.Page{Lines: warnings, Colour: ColourWarning}, f)
 }
 
-// Opened tells somebody that they sit in a lobby, and leads to its board. The id
+// Opened tells a person that they sit in a lobby, and leads to its board. The id
 // board is zero where Discord did not tell which message it is.
 func (p *Pages) Opened(s *table.State, user discord.ID, lang text.Lang, channel, board discord.ID) *screen.Shown {
 	f := p.note(s, lang)
@@ -52,7 +52,7 @@ func (p *Pages) Opened(s *table.State, user discord.ID, lang text.Lang, channel,
 	return p.painter.Page(ui.Page{Lines: []ui.Text{ui.T(words)}}, f)
 }
 
-// Left tells somebody that they left a table.
+// Left tells a person that they left a table.
 func (p *Pages) Left(s *table.State, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
 	lines := []ui.Text{ui.T("bot.leave.done", ui.T("name"))}
@@ -63,7 +63,7 @@ func (p *Pages) Left(s *table.State, lang text.Lang) *screen.Shown {
 	return p.painter.Page(ui.Page{Lines: lines}, f)
 }
 
-// LeaveWhich asks somebody at several tables which one they leave.
+// LeaveWhich asks a person at several tables which one they leave.
 func (p *Pages) LeaveWhich(tables []*table.State, lang text.Lang) *screen.Shown {
 	f := p.note(nil, lang)
 	f.Head = []string{Rich(f, ui.T("bot.leave.which")), ""}
@@ -140,7 +140,7 @@ func (p *Pages) InThread(s *table.State, lang text.Lang) *screen.Shown {
 // board is just above so many.
 const crowd = 3
 
-// Mention reminds somebody in the table's channel that it waits for them.
+// Mention reminds a person in the table's channel that it waits for them.
 func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *discord.Message {
 	f := w.frame(s, lang)
 	who := s.Players[seat].ID
@@ -155,7 +155,7 @@ func (w Messages) Mention(s *table.State, seat games.Seat, lang text.Lang) *disc
 	return m
 }
 
-// DirectMessage reminds somebody in private. Nothing of what is played is in it.
+// DirectMessage reminds a person in private. Nothing of what is played is in it.
 // board is zero where Discord did not tell which message it is.
 func (w Messages) DirectMessage(s *table.State, lang text.Lang, channel, board discord.ID) *discord.Message {
 	f := w.frame(s, lang)
@@ -189,7 +189,7 @@ func (w Messages) ToldDirect(s *table.State, what string, lang text.Lang, channe
 	return m
 }
 
-// Hello is the first direct message to somebody who chose them.
+// Hello is the first direct message to a person who chose them.
 func (w Messages) Hello(lang text.Lang) *discord.Message {
 	return &discord.Message{Content: Rich(w.note(nil, lang), ui.T("bot.me.hello")), Public: true}
 }
@@ -241,7 +241,7 @@ func Story(s *table.State, former string, now time.Time) []ui.Text {
 	return append(lines, ui.T("bot.story.below"))
 }
 
-// Forming calls people to a lobby that waits for players. It notifies nobody else. The offers
+// Forming calls people to a lobby that waits for players. It notifies no other person. The offers
 // are those of features.
 func (w Messages) Forming(s *table.State, users []discord.ID, lang text.Lang, offers ...Offer) *discord.Message {
 	f, m := w.frame(s, lang), &discord.Message{Public: true, Mentions: discord.Mentions{Users: users}}

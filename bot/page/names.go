@@ -20,9 +20,9 @@ import (
 // happens, each has its owner's username behind it, which Discord gives only once: "Alex
 // @alex_77". A person whose username is not known has the number of their seat. So has a
 // name that pictures cannot write, whose username stands there, and a name with a sign that
-// the bot itself puts into names: whoever copies it says who they are.
+// the bot itself puts into names: a person who copies it says who they are.
 
-// AutoSign stands before the names of automatic players. Everybody sees what they are.
+// AutoSign stands before the names of automatic players. Every person sees what they are.
 const AutoSign = "🤖"
 
 // ownSigns are in no name of a person without what tells it apart.
@@ -60,7 +60,7 @@ func lookOf(name string) look {
 }
 
 // names are the people at a table as they call themselves, by seat. They are told apart where
-// they look alike. A seat whose owner was erased has nobody's name.
+// they look alike. A seat whose owner was erased has no name.
 func names(s *table.State, nobody string) []string {
 	list, looks := make([]string, len(s.Players)), looksOf(s, nobody)
 	for i, p := range s.Players {

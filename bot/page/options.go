@@ -153,7 +153,7 @@ type Pack struct {
 	Value   string // of the option, or its first line
 	Entries int
 	Code    string // by which others copy it; empty while it is not shared
-	Draft   bool   // nobody has saved it yet
+	Draft   bool   // no host has saved it yet
 }
 
 // OwnWords is the value of a menu that stands for the words of the game.

@@ -10,7 +10,7 @@
 //
 // # What a custom id is worth
 //
-// Nothing. Anybody can send any custom id, so an id says only what is asked for.
+// Nothing. Any person can send any custom id, so an id says only what is asked for.
 // Discord says who asks. A page is drawn for the seat of the person who pressed,
 // and a move is played by that seat.
 //
@@ -147,7 +147,7 @@ func (w words) note(s *table.State, lang text.Lang) *screen.Frame {
 	return f
 }
 
-// Label says something about nobody, for places without markdown.
+// Label formats a text without mentions or markdown.
 func Label(in *text.Catalogue, lang text.Lang, t ui.Text) string {
 	return in.Say(lang, t, screen.Plain{Frame: &screen.Frame{Say: in, Lang: lang}})
 }
@@ -193,7 +193,7 @@ func annotated(s *table.State, v games.Viewer, path string, f *screen.Frame, n g
 }
 
 // catch runs a game's code, whose panic becomes an error. The value of the panic
-// is not in it: it may hold what nobody may read.
+// is not in it: it may hold secrets.
 func catch[T any](run func() T) (result T, err error) {
 	defer func() {
 		if what := recover(); what != nil {
@@ -244,7 +244,7 @@ func ChannelMention(id discord.ID) string { return "<#" + id.String() + ">" }
 // UserMention is a person as Discord links them.
 func UserMention(id discord.ID) string { return "<@" + id.String() + ">" }
 
-// NameOf is the name of somebody at the table, and nothing else.
+// NameOf is the name of a person at the table, and nothing else.
 func NameOf[S ~int](seat S) ui.Text { return ui.Text{Args: []any{ui.Name(seat)}} }
 
 // Button is a button of the bot's own.

@@ -15,7 +15,7 @@ import (
 
 // Reader is for whom a page is drawn.
 type Reader struct {
-	User    discord.ID // 0 for everybody
+	User    discord.ID // 0 for all
 	Guild   discord.ID // where they read it; 0 for direct messages
 	Lang    text.Lang
 	Manages bool    // the server; only a page that answers a press knows it
@@ -216,7 +216,7 @@ func (p *Pages) Farewell(s *table.State, user discord.ID, lang text.Lang) *scree
 	}, f)
 }
 
-// Closed is what is left of the panel of somebody who lost their seat. It shows
+// Closed is what is left of the panel of a person who lost their seat. It shows
 // nothing that only the owner of the seat may know.
 func (p *Pages) Closed(s *table.State, user discord.ID, lang text.Lang) *screen.Shown {
 	f := p.frame(s, lang)
@@ -228,7 +228,7 @@ func (p *Pages) Closed(s *table.State, user discord.ID, lang text.Lang) *screen.
 	return p.painter.Page(page, f)
 }
 
-// watchButton opens the panel of somebody without a seat.
+// watchButton opens the panel of a person without a seat.
 func watchButton(s *table.State, f *screen.Frame) discord.Button {
 	return Button(f, ui.T("bot.panel.watch"), "👀", discordgo.SecondaryButton, CustomID{Match: s.ID, Action: Panel})
 }

@@ -18,7 +18,7 @@ import (
 // as no path of a game does.
 type SeatsPath struct {
 	Ask       Question
-	Whom      discord.ID // who is kicked: by the time of the press somebody else may have the seat
+	Whom      discord.ID // who is kicked: by the time of the press another player may have the seat
 	Moderator bool       // offers what a moderator can do; it is checked again when it is done
 }
 
@@ -181,7 +181,7 @@ func seatLine(s *table.State, seat, readers games.Seat) ui.Text {
 		key = "bot.table.seat.open"
 	case p.Asleep:
 		key = "bot.table.seat.asleep"
-	case p.Auto && s.Direct(): // nobody else comes there
+	case p.Auto && s.Direct(): // no other player comes there
 		key = "bot.table.seat.bot"
 	case p.Auto:
 		key = "bot.table.seat.auto"

@@ -17,7 +17,7 @@ const SuggestPath = "@?"
 // mostPages is how many pages of a seat are looked through for the control of a move.
 const mostPages = 400
 
-// Suggests reports whether a suggestion may be made to somebody. They are the only
+// Suggests reports whether a suggestion may be made to a person. They are the only
 // person at the table, and it is their turn, with something to choose. In a game in which a
 // player also acts out of turn, they may act.
 func Suggests(s *table.State, seat games.Seat) bool {

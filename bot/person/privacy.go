@@ -51,7 +51,7 @@ func (o *own) kept(ctx context.Context, r *route.Request) error {
 	return r.Show(ctx, o.pages.Kept(r.Lang, k))
 }
 
-// on is how many of somebody's matches are on.
+// on is how many of a person's matches are on.
 func on(p store.Person) (n int) {
 	for _, m := range p.Matches {
 		if m.Seat > 0 && m.Left.IsZero() && (m.Phase == store.Lobby || m.Phase == store.Live) {

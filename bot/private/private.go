@@ -248,7 +248,7 @@ func (p *private) change(ctx context.Context, r *route.Request, do func(*door)) 
 	return p.showDoor(ctx, r, d, true)
 }
 
-// turn answers the button that makes a table private, or lets everybody in.
+// turn answers the button that makes a table private, or lets all in.
 func (p *private) turn(ctx context.Context, r *route.Request) error {
 	if r.ID.Arg != house.Yes && r.ID.Arg != house.No {
 		return p.show(ctx, r)
@@ -280,7 +280,7 @@ func (p *private) invite(ctx context.Context, r *route.Request) error {
 	return p.change(ctx, r, func(d *door) { d.private, d.guests = true, guests })
 }
 
-// pickRole answers the menu of roles. Everybody has the role of the server, so it is none.
+// pickRole answers the menu of roles. All members have the role of the server, so it is none.
 func (p *private) pickRole(ctx context.Context, r *route.Request) error {
 	role := discord.ID(0)
 	if v := r.Chosen(); v != "" {

@@ -7,7 +7,7 @@ import (
 	"oneiros/bot/discord"
 )
 
-// refusal is a private message in which somebody was refused.
+// refusal is a private message in which a person was refused.
 type refusal struct {
 	press discord.ID // the interaction that it answered
 	token discord.PanelToken
@@ -51,7 +51,7 @@ func (r *Responder) replaceRefusal(user discord.ID, now refusal) (old refusal, o
 	return old, ok && old.token != now.token
 }
 
-// Sweep forgets refusals whose token has ended, and forms that nobody sends any more.
+// Sweep forgets refusals whose token has ended, and forms that no person sends any more.
 func (r *Responder) Sweep(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

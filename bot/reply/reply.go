@@ -11,7 +11,7 @@
 //
 // After an update the token of an interaction edits the message that was pressed. For a
 // press on the board that is useful: such edits are not among the bot's fifty requests a
-// second. It is dangerous too, because a panel that is sent there is read by everybody.
+// second. It is dangerous too, because a panel that is sent there is read by every person.
 // So [Reply.Borrow] answers with an update that changes nothing, and sends the panel as a
 // follow-up, which is edited by its own id. What a token edits is a type:
 // [discord.PanelToken] and [discord.BoardToken]. Nothing private can be given to the
@@ -32,7 +32,7 @@
 // # Whom a message is for
 //
 // A message is private unless it is marked as [discord.Message.Public]. A private one
-// is sent only where nobody but the presser reads it. The client refuses anything
+// is sent only where only the presser reads it. The client refuses anything
 // else with [discord.ErrPrivate].
 //
 // # An answer has time of its own
@@ -211,7 +211,7 @@ func (p *Reply) Apart() { p.apart.Store(true) }
 
 // OnPanel reports whether a message was pressed that only its presser sees, and that
 // the answer is to change. Discord
-// does not let anybody press on what only somebody else sees. If it did, an update
+// does not let any person press on what only another person sees. If it did, an update
 // would show that other person the presser's page.
 func (p *Reply) OnPanel() bool { return !p.apart.Load() && p.to.Client.OnlyPressers(p.ix) }
 
@@ -424,7 +424,7 @@ func (p *Reply) Vanish(ctx context.Context) error {
 	return nil
 }
 
-// Suggest answers somebody who types with suggestions.
+// Suggest answers a person who types with suggestions.
 func (p *Reply) Suggest(ctx context.Context, list []*discordgo.ApplicationCommandOptionChoice) error {
 	return p.to.Client.AnswerChoices(ctx, p.ix, list)
 }

@@ -49,7 +49,7 @@ func FindMeant(tables *table.Tables, ix *discord.Interaction) (*table.State, boo
 	return tables.InChannel(ix.Channel)
 }
 
-// SeatedAt are the tables at which somebody sits, in the order of [table.Tables.Seated].
+// SeatedAt are the tables at which a person sits, in the order of [table.Tables.Seated].
 // They are read, because a page is made of them.
 func SeatedAt(tables *table.Tables, user discord.ID) (list []*table.State) {
 	for _, s := range tables.Seated(user) {

@@ -39,7 +39,7 @@ type Command struct {
 	Options []*discordgo.ApplicationCommandOption // what can be typed behind it
 	Needs   []Need
 	Do      Handler
-	Suggest Handler // answers while somebody types; nil where nothing is suggested
+	Suggest Handler // answers while a person types; nil where nothing is suggested
 
 	say *text.Catalogue
 }

@@ -35,7 +35,7 @@ func InGuild(_ *table.Tables, r *Request) error {
 	return nil
 }
 
-// GuildManager needs somebody who may change the settings of the server.
+// GuildManager needs a person who may change the settings of the server.
 func GuildManager(_ *table.Tables, r *Request) error {
 	if !ManagesGuild(r.Interaction) {
 		return games.Refuse("bot.settings.refused")

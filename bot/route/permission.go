@@ -63,7 +63,7 @@ func PlaceOf(ix *discord.Interaction, thread bool) need.Place {
 	return need.Place{Thread: InThread(ix), Voice: discord.IsVoice(ix.ChannelType), OpenThread: thread}
 }
 
-// IsModerator reports whether somebody may end the matches of others and kick
+// IsModerator reports whether a person may end the matches of others and kick
 // people from them. They must be an administrator or have the permission to manage
 // the channel of the table. The permission to delete messages or to name the server
 // is not enough. Discord sends the permissions in the channel of the press. So a
@@ -77,7 +77,7 @@ func IsModerator(ix *discord.Interaction, s *table.State) bool {
 	return there && ix.Permissions&discordgo.PermissionManageChannels != 0
 }
 
-// ManagesGuild reports whether somebody may change the settings of a server.
+// ManagesGuild reports whether a person may change the settings of a server.
 func ManagesGuild(ix *discord.Interaction) bool {
 	return ix.Permissions&(discordgo.PermissionAdministrator|discordgo.PermissionManageGuild) != 0
 }

@@ -95,8 +95,8 @@ func (r *Request) Typed() string {
 // Option is the value of an option of a command; empty when it was left out.
 func (r *Request) Option(name string) string { return r.Interaction.Command.Options[name] }
 
-// OnBoard reports whether the press was on a message that everybody sees, or on the translation of
-// a board.
+// OnBoard reports whether the press was on a message that every person sees, or on the
+// translation of a board.
 func (r *Request) OnBoard() bool {
 	return r.Translation || r.Interaction.Message.Everybodys() && !r.Interaction.Direct()
 }

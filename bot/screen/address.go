@@ -140,7 +140,7 @@ func ignoreOlder(k *Reconciler, s *surface, at Address) {
 	if replaces(s.at, at) {
 		deletePanel(k, at)
 	} else {
-		s.shown = "" // in the same message, and nobody knows which answer arrived last
+		s.shown = "" // in the same message, and it is not known which answer arrived last
 		s.version++
 	}
 	s.dirty = true

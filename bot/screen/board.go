@@ -27,7 +27,7 @@ import (
 // The intent is saved before the new board is posted, and its address before the
 // former one is deleted. So after a kill at any moment the reconciler knows the
 // former board. Before it posts another, it looks through the channel for a new
-// board that nobody noted. Where it may not post, it goes on editing the former
+// board that no row notes. Where it may not post, it goes on editing the former
 // board.
 
 // When a board that has to change is posted again instead of being edited. The
@@ -38,7 +38,7 @@ const (
 	MinBoardAge = 5 * time.Minute  // before it counts as buried
 )
 
-// MessageCreated says that somebody else wrote a message in a channel.
+// MessageCreated says that another user wrote a message in a channel.
 func (k *Reconciler) MessageCreated(channel, message discord.ID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -78,7 +78,7 @@ func RepostBuried(k *Reconciler, key Key) {
 }
 
 // Repost posts a board again below the other messages of its channel, although nothing
-// new is to be shown. It is for the message of somebody who asks where it is.
+// new is to be shown. It is for the message of a person who asks where it is.
 func (k *Reconciler) Repost(key Key) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -90,7 +90,7 @@ func (k *Reconciler) Repost(key Key) {
 }
 
 // MessageDeleted says that the message of a board was deleted. The board is posted
-// again: at once the first time, and later and later when somebody deletes each new
+// again: at once the first time, and later and later when a moderator deletes each new
 // one.
 func (k *Reconciler) MessageDeleted(key Key, message discord.ID) {
 	k.mu.Lock()
@@ -324,7 +324,7 @@ func (r *repair) save(ctx context.Context, at Address) error {
 	return err
 }
 
-// move says in memory where a board is, unless somebody moved it to another
+// move says in memory where a board is, unless a person moved it to another
 // channel.
 func (r *repair) move(at Address) {
 	r.mu.Lock()
@@ -342,7 +342,7 @@ func (r *repair) movedAway() bool {
 	return r.all[r.surface.key] != r.surface || r.surface.at.Channel != r.at.Channel
 }
 
-// post puts the board into its channel. If one may be there that nobody noted, it
+// post puts the board into its channel. If one may be there that no row notes, it
 // looks for it first and takes the one that it finds. It is sure when the board shows what
 // is wanted, and not one that was posted before.
 func (r *repair) post(ctx context.Context, want *Shown) (id discord.ID, sure bool, err error) {

@@ -30,7 +30,7 @@ const (
 //
 // The turn is in base 36. Discord wants all ids of a message to differ, and two
 // buttons of a page may lead to one place. So a dot and a number without a meaning
-// may follow the turn: m/<match>/1f.2/o/. An id is public and anybody can forge
+// may follow the turn: m/<match>/1f.2/o/. An id is public and any person can forge
 // one: it says what is asked for, never who asks.
 type CustomID struct {
 	Match  string

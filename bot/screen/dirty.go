@@ -12,7 +12,7 @@ func (k *Reconciler) MarkDirty(match string) {
 	}
 }
 
-// Recheck says that nobody knows what the surfaces of a match show, as after an
+// Recheck says that it is not known what the surfaces of a match show, as after an
 // outage. Each of them is edited, even if nothing new is to be shown.
 func (k *Reconciler) Recheck(match string) {
 	k.mu.Lock()
@@ -61,7 +61,7 @@ func (k *Reconciler) Trouble(key Key) error {
 }
 
 // TakeTrouble is Trouble for the first caller and nil for all others. So one person
-// is told once, and not everybody at each press.
+// is told once, and not all at each press.
 func (k *Reconciler) TakeTrouble(key Key) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -73,7 +73,7 @@ func (k *Reconciler) TakeTrouble(key Key) error {
 	return s.trouble
 }
 
-// Retry tries a surface that is in trouble again, because somebody says that the
+// Retry tries a surface that is in trouble again, because a host says that the
 // trouble is over. It does not try twice within ten seconds: Discord may say that
 // it is not over.
 func (k *Reconciler) Retry(key Key) {

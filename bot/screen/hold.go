@@ -25,7 +25,7 @@ const (
 // digest says that the surface is to be edited.
 func Shows(at Address, digest string) Outcome { return Outcome{shows, at, digest} }
 
-// Lost says that the answer failed and may have arrived: nobody knows what the surface shows.
+// Lost says that the answer failed and may have arrived: it is not known what the surface shows.
 func Lost() Outcome { return Outcome{kind: lost} }
 
 // Answer answers a press on a surface. The order is what shows each change exactly once:
@@ -90,7 +90,7 @@ func hold(k *Reconciler, key Key) *Held {
 		s.fresh = -1
 		h.answers = s.answers
 		if s.busy || s.holds > 1 {
-			s.shown, h.crossed = "", true // two are on their way, and nobody knows which arrives last
+			s.shown, h.crossed = "", true // two are on their way, and it is not known which arrives last
 		}
 	}
 	return h

@@ -43,8 +43,8 @@
 //
 // # What people wrote
 //
-// A string in a text is what somebody wrote. Where Discord reads markdown, every
-// sign with a meaning is escaped. Everywhere, characters are dropped that nobody
+// A string in a text is what a person wrote. Where Discord reads markdown, every
+// sign with a meaning is escaped. Everywhere, characters are dropped that no person
 // sees, that turn the direction of the text, or that pile up. The words stay
 // readable and have no power: no mention, no link, no invitation. A message
 // notifies only the people that it names for that. What runs from right to left is

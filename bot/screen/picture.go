@@ -62,7 +62,7 @@ func (c *Pictures) Draw(p *ui.Picture, f *Frame) ([]byte, error) {
 	b, err, _ := c.flight.Do(key, func() (any, error) {
 		c.slots <- struct{}{}
 		defer func() { <-c.slots }()
-		if b, ok := c.kept.Find(key); ok { // somebody finished it since it was looked for
+		if b, ok := c.kept.Find(key); ok { // another goroutine finished it since it was looked for
 			return b, nil
 		}
 		b, err := c.draw(p, f)

@@ -106,17 +106,17 @@ type surface struct {
 	farewell bool          // a panel that shows its farewell
 	failures int           // in a row
 	after    time.Time
-	pressed  time.Time // when somebody last pressed anything of its match
+	pressed  time.Time // when a person last pressed anything of its match
 	trouble  error     // why the last edit was forbidden; nil when it was not
-	told     bool      // somebody was told of the trouble
+	told     bool      // a person was told of the trouble
 	refused  time.Time // when the trouble was last met
 
 	buriedBy    int        // messages of others since it was posted
 	lastMessage discord.ID // the last of them
 
 	// Of a board.
-	repost      bool      // somebody asked for it below the other messages
-	maybePosted bool      // it may have been posted, and nobody noted where
+	repost      bool      // a person asked for it below the other messages
+	maybePosted bool      // it may have been posted, and no row notes where
 	cannotPost  bool      // the bot may edit it but not post it again
 	opened      bool      // its thread was archived and is opened, and it was not edited since
 	deletions   int       // of a young board, in a row
@@ -143,7 +143,7 @@ const (
 	countedEdits = 32  // of those that are: more than fifty a second need
 )
 
-// maxWorking is how many surfaces are worked on at once that nobody looks at. After a start
+// maxWorking is how many surfaces are worked on at once that no person looks at. After a start
 // thousands have to change. Most of them would only wait, each with a goroutine.
 const maxWorking = 1024
 

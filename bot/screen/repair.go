@@ -38,7 +38,7 @@ func (r *repair) do(ctx context.Context) {
 		r.deleteFormer(ctx)
 	}
 	r.deleteStrays(ctx)
-	// Where nobody knows what is shown, there is nothing to compare with. After a start that
+	// Where it is not known what is shown, there is nothing to compare with. After a start that
 	// is so for thousands, so each is drawn only when it can be sent.
 	blind := r.shown == "" && !r.ends
 	var want *Shown
@@ -151,7 +151,7 @@ func (r *repair) stillCurrent() bool {
 }
 
 // settle changes the surface, unless an answer to a press has changed it meanwhile.
-// Then nobody knows what it shows, and it is looked at again.
+// Then it is not known what it shows, and it is looked at again.
 func (r *repair) settle(change func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -301,7 +301,7 @@ func (r *repair) refused(err error) {
 // its token has ended.
 func unreachable(err error) bool { return discord.IsExpired(err) || discord.IsDeleted(err) }
 
-// forbidden reports whether an error says that somebody has to change something
+// forbidden reports whether an error says that an admin has to change something
 // on the server first.
 func forbidden(err error) bool {
 	return discord.IsForbidden(err) || discord.Code(err) == discordgo.ErrCodeUnknownChannel

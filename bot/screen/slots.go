@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// lookTime is for how long after a press somebody is taken to look at a match.
+// lookTime is for how long after a press a person is taken to look at a match.
 const lookTime = time.Minute
 
-// slots lets few surfaces do something at once. Those of matches that somebody looks
+// slots lets few surfaces do something at once. Those of matches that a person looks
 // at come first. Otherwise they come in the order in which they asked.
 type slots struct {
 	mu      sync.Mutex
@@ -109,7 +109,7 @@ func (s *slots) sendAway(match string) {
 	}
 }
 
-// promote says that somebody looks at a match.
+// promote says that a person looks at a match.
 func (s *slots) promote(match string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

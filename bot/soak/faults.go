@@ -261,7 +261,7 @@ func (j *injector) channel() localcord.ID {
 
 func (j *injector) room() *room { return j.crowd.rooms[j.rand.IntN(len(j.crowd.rooms))] }
 
-// try counts what could not be done to a channel or message because somebody had
+// try counts what could not be done to a channel or message because a person had
 // deleted it before.
 func (j *injector) try(err error) {
 	if err != nil {

@@ -57,7 +57,7 @@ func Judge(ctx context.Context, path string, acknowledged map[uint64]*Press) (v 
 	return v, nil
 }
 
-// lost are the presses that are in no log. Whoever was erased has left their moves and no
+// lost are the presses that are in no log. The person who was erased has left their moves and no
 // trace of their presses. So such a press needs a move of its match without a press. What
 // they played in direct messages was erased with its match.
 func lost(acknowledged map[uint64]*Press, logged map[uint64]int, nameless map[string]int) (list []string) {

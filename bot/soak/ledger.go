@@ -20,7 +20,7 @@ import (
 // is acknowledged when the answer that shows its effect has arrived. That is a page
 // of that match without a warning at its beginning. Its turn number is higher than
 // the button's. A press in doubt is not counted. So the ledger never blames the bot
-// for what nobody saw.
+// for what no person saw.
 type ledger struct {
 	mu         sync.Mutex
 	sent       int // interactions of any kind
@@ -50,7 +50,7 @@ type Press struct {
 	forgotten bool
 }
 
-// An answer is what somebody read as the answer to an interaction.
+// An answer is what a person read as the answer to an interaction.
 type answer struct {
 	warned bool
 	turns  map[string]int // the highest turn number on it, by match
@@ -71,7 +71,7 @@ func (l *ledger) press(id localcord.ID) *Press {
 	return p
 }
 
-// pressed notes an interaction that somebody sent in a room. link is the custom id of the
+// pressed notes an interaction that a person sent in a room. link is the custom id of the
 // control.
 func (l *ledger) pressed(r *localcord.Reply, err error, link string, by localcord.ID, in *room) {
 	l.mu.Lock()
@@ -271,7 +271,7 @@ func customIDs(b json.RawMessage) []string {
 	return ids
 }
 
-// acknowledged reports whether somebody saw that the press was played.
+// acknowledged reports whether a person saw that the press was played.
 func (p *Press) acknowledged() bool {
 	return p.match != "" && p.answer != nil && !p.answer.warned && p.answer.turns[p.match] > p.turn
 }
@@ -283,7 +283,7 @@ type Tally struct {
 	Acknowledged              map[uint64]*Press // moves, by interaction
 	Strayed                   []string          // what was shown on a server to which it does not belong
 
-	silent []silence // presses that nobody answered
+	silent []silence // presses that no person answered
 }
 
 // A silence is a press that got no answer, or only the promise of one.

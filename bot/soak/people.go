@@ -100,7 +100,7 @@ func (c *Crowd) seatTravellers() {
 	}
 }
 
-// Play lets everybody do what they see fit until the context ends. All people
+// Play lets every person do what they see fit until the context ends. All people
 // together do at most so many things in a second.
 func (c *Crowd) Play(ctx context.Context, perSecond float64) {
 	var people sync.WaitGroup
@@ -215,20 +215,20 @@ func (p *player) play(ctx context.Context, pace *rate.Limiter, within time.Durat
 	}
 }
 
-// An act is one thing that somebody can do, and how much it draws them.
+// An act is one thing that a person can do, and how much it draws them.
 type act struct {
 	pull float64
 	do   func(context.Context)
 }
 
-// pulls are how much the bot's own buttons draw somebody. What ends or disturbs a
+// pulls are how much the bot's own buttons draw a person. What ends or disturbs a
 // match draws little, so that matches end.
 var pulls = map[string]float64{
 	"join": 6, "ready": 1, "start": 4, "panel": 1, "again": 6, "resume": 6, "back": 6, "agree": 3, "object": 1,
 	"leave": .02, "kick": .02, "stop": .05, "pause": .05, "host": .1, "extend": .1, "options": .3, "rules": .2,
 }
 
-// pull is how much a control draws somebody, by its id.
+// pull is how much a control draws a person, by its id.
 func pull(id string) float64 {
 	part := strings.SplitN(id, "/", 5)
 	switch {
@@ -248,7 +248,7 @@ func pull(id string) float64 {
 // movePull is the least pull of what a table waits for.
 const movePull = 3
 
-// choose looks at the screen and takes one act. Where the game waits for somebody
+// choose looks at the screen and takes one act. Where the game waits for a person
 // else, most people do nothing, and the result is nil.
 func (p *player) choose() func(context.Context) {
 	channels := p.room.channels()
@@ -296,7 +296,7 @@ func (p *player) acts(channels []localcord.ID) (acts []act, hasPanel, hasTable b
 			if m.Ephemeral() {
 				seen, kept = &panels, 3
 			}
-			if *seen++; *seen > kept { // nobody keeps them all
+			if *seen++; *seen > kept { // no player keeps them all
 				if m.Ephemeral() {
 					p.note(p.Dismiss(m.ID))
 				}

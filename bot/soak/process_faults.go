@@ -170,11 +170,11 @@ func (r *room) shard(of int) int {
 	return shardOf(r.server.ID(), of)
 }
 
-// hasTable reports whether somebody sees the board of a table in the room, from which they
+// hasTable reports whether a person sees the board of a table in the room, from which they
 // can open their panel.
 func (r *room) hasTable() bool {
 	if r.server == nil {
-		return false // it is somebody's panel
+		return false // it is a person's panel
 	}
 	_, ok := r.people[0].panelButton(r.channels())
 	return ok
@@ -191,12 +191,12 @@ func (p *player) panelButton(channels []localcord.ID) (button, bool) {
 }
 
 const (
-	asked    = "asked" // stands for the control of somebody who asks
+	asked    = "asked" // stands for the control of a person who asks
 	askEvery = 500 * time.Millisecond
 )
 
 // ask lets the people of a room ask for their panels while the room waits. Otherwise the
-// wait would last until somebody wants to do something.
+// wait would last until a person wants to do something.
 func (c *Crowd) ask(ctx context.Context, in *room) {
 	for n := 0; c.waits.lasts(in); n++ {
 		go c.askOnce(ctx, in, n)
@@ -206,7 +206,7 @@ func (c *Crowd) ask(ctx context.Context, in *room) {
 	}
 }
 
-// askOnce lets somebody in a room ask for their panel. They wait for the answer, also when
+// askOnce lets a person in a room ask for their panel. They wait for the answer, also when
 // the soak ends.
 func (c *Crowd) askOnce(ctx context.Context, in *room, n int) {
 	p := *in.people[n%len(in.people)]
@@ -231,9 +231,10 @@ func shardOf(guild localcord.ID, of int) int {
 	return int((n >> 22) % uint64(of))
 }
 
-// waits measure how long the people of a table have to wait after a fault of the process
-// that has it: until somebody who pressed after it gets their panel or plays a move. For
-// some moments a process does not know that nothing can be saved; these do not count. They also know when a press may remain without an answer.
+// waits measure how long the people of a table have to wait after a fault of the process that
+// has it: until a person who pressed after it gets their panel or plays a move. For some
+// moments a process does not know that nothing can be saved; these do not count. They also
+// know when a press may remain without an answer.
 type waits struct {
 	mu    sync.Mutex
 	since map[*room]wait
@@ -316,7 +317,7 @@ func (w *waits) excuses(s silence) bool {
 	})
 }
 
-// answered notes that somebody in a room got an answer to what they did at a moment.
+// answered notes that a person in a room got an answer to what they did at a moment.
 func (w *waits) answered(in *room, pressed time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

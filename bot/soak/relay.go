@@ -28,7 +28,7 @@ type relayState int
 const (
 	relayOpen    relayState = iota
 	relayCut                // every connection is reset, and so is each new one
-	relayStalled            // nothing arrives, and nobody is told
+	relayStalled            // nothing arrives, and no person is told
 	relayClosed             // it has ended
 )
 
@@ -104,7 +104,7 @@ func (r *relay) accept() {
 	}
 }
 
-// serve connects somebody with the server until one of them ends it.
+// serve connects a person with the server until one of them ends it.
 func (r *relay) serve(near net.Conn) {
 	defer r.drop(near)
 	if !r.keep(near) || !r.pass() {

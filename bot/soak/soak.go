@@ -5,7 +5,7 @@
 //
 // Nobody helps the bot: people press what they see. Afterwards the judge compares
 // what the bot has kept with what people saw. What it must never find is a move
-// that somebody saw acknowledged and that no log holds.
+// that a person saw acknowledged and that no log holds.
 //
 // The files: people press, the injector brings faults, and the ledger notes who saw
 // what. The judge reads the database, and process.go runs the bot. A test that

@@ -55,7 +55,7 @@ func (s *soak) wrongSurfaces(ctx context.Context) (wrong []string, err error) {
 		if len(wrong) == 0 || time.Since(began) > restTime {
 			return wrong, nil
 		}
-		// The bot tries an edit that Discord refused for good again when somebody asks.
+		// The bot tries an edit that Discord refused for good again when a person asks.
 		if !asked && time.Since(began) > restTime/6 {
 			asked = true
 			for _, f := range boards {
@@ -244,7 +244,7 @@ func turnsRules(id string) bool {
 	return len(parts) > 2 && parts[0] == "b" && parts[2] == string(page.RulesPage)
 }
 
-// withoutStory leaves out what somebody is told who takes the place of another player.
+// withoutStory leaves out what a person is told who takes the place of another player.
 func withoutStory(lines []string) []string {
 	for _, lang := range text.Langs {
 		say := func(key string, args ...any) string { return words.Catalogue().Say(lang, ui.T(key, args...), nil) }

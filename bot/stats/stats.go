@@ -123,7 +123,7 @@ func (s *statistics) send(ctx context.Context, r *route.Request) func(*screen.Sh
 	}
 }
 
-// person is the page of what somebody played on a server; without one, anywhere.
+// person is the page of what a person played on a server; without one, anywhere.
 func (s *statistics) person(ctx context.Context, guild uint64, w pages.Page, at pages.Arg, lang text.Lang) (*screen.Shown, error) {
 	user := uint64(w.User)
 	read := func() ([]store.Finished, error) { return s.store.FinishedBy(ctx, user, guild) }

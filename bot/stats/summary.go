@@ -113,7 +113,7 @@ func (c of) sumUp(ctx context.Context, m store.Match) (sum games.Summary, versio
 		return sum, 0, fmt.Errorf("%w: %q", errUnknownGame, m.Game)
 	}
 	defer func() {
-		if what := recover(); what != nil { // a game's code; its value may hold what somebody wrote
+		if what := recover(); what != nil { // a game's code; its value may hold what a person wrote
 			err = fmt.Errorf("the rules panic with %T", what)
 		}
 	}()

@@ -4,7 +4,7 @@
 // edits thousands of them at once.
 //
 // A message has an owner, a kind and perhaps a person: see [Key]. For one key there is one
-// message, whoever asks for it and however late Discord answers. That it is to be there is
+// message, for each who asks and however late Discord answers. That it is to be there is
 // saved before Discord is asked, and its id is saved afterwards. A process that ends between
 // the two leaves a message that is not noted. So the next one looks for it before it posts
 // another. Of several that it finds only the newest stays. A message that notifies people is
@@ -42,7 +42,7 @@ import (
 type Key struct {
 	Owner store.Owner
 	Kind  string
-	User  discord.ID // whose it is alone; 0 for everybody's
+	User  discord.ID // whose it is alone; 0 for all's
 }
 
 // A Kind is a kind of message that a feature keeps, or of scheduled event.

@@ -1,16 +1,17 @@
 // Package vetting is the feature by which a server has told dreams wait: until a moderator has
 // read one, its author alone sees the text, and the moderators who press to read it.
 //
-// Whoever manages the server switches it on. It counts from the next dream on, at tables that
-// play already, too: which dreams waited stands in the log of each match, see [games.Holder].
-// So it is no option of a table, which a host could choose away. In direct messages nothing
-// waits, and neither do the words of automatic players nor what is told aloud.
+// The person who manages the server switches it on. It counts from the next dream on, at
+// tables that play already, too: which dreams waited stands in the log of each match, see
+// [games.Holder]. So it is no option of a table, which a host could choose away. In direct
+// messages nothing waits, and neither do the words of automatic players nor what is told
+// aloud.
 //
 // # Who decides
 //
 // Those who may manage messages where the table is, and those who moderate its tables or manage
 // the server. A moderator who plays at the table may, too, and may let their own dream through:
-// whatever is shown is read by everybody at once, and each decision stands in the audit log.
+// whatever is shown is read by every person at once, and each decision stands in the audit log.
 //
 // The author gains nothing by a dream that is not let through, and loses nothing: the cards
 // count that the judge found in it. Where no moderator comes in time, the match goes on as if

@@ -105,7 +105,7 @@ func (r *reader) hours() ([]hourOfDay, error) {
 		return nil, r.noHour()
 	case h == 24, r.midnight && (r.dayless || r.part == night):
 		return []hourOfDay{{days: 1}}, nil
-	case r.midnight: // nobody agrees whether that of Friday begins it or ends it
+	case r.midnight: // no person agrees whether that of Friday begins it or ends it
 		return []hourOfDay{{}, {days: 1}}, nil
 	}
 	hour, ok := half.hour(h)

@@ -67,7 +67,7 @@ func fixed(text, rest string, east time.Duration, far []string) (string, *time.L
 		distance = -distance
 	}
 	east += distance
-	if east < -12*time.Hour || east > 14*time.Hour { // nobody lives there
+	if east < -12*time.Hour || east > 14*time.Hour { // no person lives there
 		return text, nil
 	}
 	name := "UTC"

@@ -201,7 +201,7 @@ func (k *packing) refused(ctx context.Context, r *route.Request, why ui.Text) er
 	return k.list(ctx, r, route.Warning(why))
 }
 
-// brought is the title and the bytes of what somebody uploaded or wrote. A file without a
+// brought is the title and the bytes of what a person uploaded or wrote. A file without a
 // title has its own name.
 func (k *packing) brought(ctx context.Context, r *route.Request) (title string, body []byte, err error) {
 	texts := k.of.Option.Texts
@@ -255,7 +255,7 @@ func (k *packing) byCode(ctx context.Context, r *route.Request) error {
 	return k.draft(ctx, r, p.Value, p.Entries)
 }
 
-// draft keeps a text until somebody saves it, and shows it. Features are asked first.
+// draft keeps a text until a person saves it, and shows it. Features are asked first.
 func (k *packing) draft(ctx context.Context, r *route.Request, value string, entries int) error {
 	_, rest, _ := strings.Cut(value, "\n")
 	err := k.Text(ctx, feature.Written{

@@ -137,7 +137,7 @@ func backupError(from database, to string, err error) error {
 		return bad("%s: %w; nothing was changed", to, store.ErrFull)
 	case errors.As(err, &path) && errors.Is(err, fs.ErrExist):
 		return bad("%s: there is such a file; --force replaces it", path.Path)
-	case errors.Is(err, fs.ErrExist): // somebody made it meanwhile
+	case errors.Is(err, fs.ErrExist): // another process made it meanwhile
 		return bad("%s: there is such a file; --force replaces it", to)
 	case errors.As(err, &path):
 		return bad("%s: %w", path.Path, reason(path))

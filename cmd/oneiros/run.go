@@ -122,7 +122,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	}
 	db, err := openStore(ctx, conf, log)
 	if err != nil {
-		if ctx.Err() != nil { // somebody ended it while it waited
+		if ctx.Err() != nil { // an operator ended it while it waited
 			return nil
 		}
 		return err

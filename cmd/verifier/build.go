@@ -1,13 +1,13 @@
 //go:build !js
 
 // Verifier makes a page that verifies matches in a browser. It is one HTML file. It
-// opens from a disk, needs no network, and nobody serves it. It holds the rules of all
+// opens from a disk, needs no network, and no server gives it out. It holds the rules of all
 // games, compiled to WebAssembly: the same code that `oneiros verify` runs.
 //
 //	go run ./cmd/verifier -out verifier.html
 //
-// The same source, version and release of Go give the same bytes. So anybody can make
-// the page of a release again, and does not have to trust whoever gave it to them.
+// The same source, version and release of Go give the same bytes. So any reader can make
+// the page of a release again, and does not have to trust those who gave it to them.
 //
 // # How it is built
 //

@@ -245,7 +245,7 @@ func (s *Server) Start() error {
 	return fmt.Errorf("start PostgreSQL: %w\n%s", s.process.Wait(), said.String())
 }
 
-// Stop stops the server at once, as a crash does: nobody is told, and it recovers at
+// Stop stops the server at once, as a crash does: no client is told, and it recovers at
 // its next start.
 func (s *Server) Stop() { s.stop(syscall.SIGQUIT) }
 

@@ -4,5 +4,5 @@ package storetest
 
 import "syscall"
 
-// runAs does nothing: nobody is root here.
+// runAs does nothing: no user is root here.
 func runAs(*syscall.SysProcAttr, uint32, uint32) {}

@@ -23,7 +23,7 @@ import (
 // Pages draws the page on which people say when they want to be called to a table.
 type Pages struct{ kit.Kit }
 
-// Wish is what somebody chose.
+// Wish is what a person chose.
 type Wish struct {
 	On       bool
 	Games    []string // names; none for every game

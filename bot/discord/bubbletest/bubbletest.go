@@ -37,7 +37,7 @@ type Pipes struct {
 // NewPipes makes a network. In a bubble it is to be made there.
 func NewPipes() *Pipes { return &Pipes{calls: make(chan net.Conn), done: make(chan struct{})} }
 
-// Dial calls whoever listens. It fails when the network is closed or ctx ends.
+// Dial calls the listener. It fails when the network is closed or ctx ends.
 func (p *Pipes) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	here, there := net.Pipe()
 	select {

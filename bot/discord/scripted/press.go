@@ -37,7 +37,7 @@ var press = func() string {
 		`"data":{"component_type":2,"id":2,"custom_id":"%[4]s"}}`
 }()
 
-// presser is who presses when nobody is named.
+// presser is who presses when none is named.
 const presser = 12
 
 // Press sends a press over the newest connection, when there is one. The channel

@@ -68,7 +68,7 @@ const ofBook feature.Use = "guestbook"
 
 // The kinds of what is kept of a book.
 const (
-	onTheWall = "guestbook"       // the message that shows it to everybody
+	onTheWall = "guestbook"       // the message that shows it to every person
 	party     = "guestbook party" // the event of the server; its path is when it begins
 )
 
@@ -286,7 +286,7 @@ func (b *book) clear(ctx context.Context, r *route.Request) error {
 	return b.show(ctx, r)
 }
 
-// wall is the message that shows the book of a server to everybody.
+// wall is the message that shows the book of a server to every person.
 func wall(guild discord.ID) surface.Key {
 	return surface.Key{Owner: store.ServerOwner(uint64(guild)), Kind: onTheWall}
 }
@@ -448,7 +448,7 @@ type line struct {
 	at          int64 // in milliseconds
 }
 
-// guestsOf are lines as a reader sees them; 0 for everybody.
+// guestsOf are lines as a reader sees them; 0 for all.
 func guestsOf(lines []line, reader discord.ID) (list []page.Guest) {
 	for _, l := range lines {
 		list = append(list, page.Guest{Name: l.name, Line: l.words, Reader: l.user == reader})

@@ -187,7 +187,7 @@ func channelMentions(list []discord.ID) string {
 	return strings.Join(all, " ")
 }
 
-// NotHere tells somebody why they may not open a table where they want it. Openers or
+// NotHere tells a person why they may not open a table where they want it. Openers or
 // channels say who may, and where.
 func (p Pages) NotHere(lang text.Lang, openers discord.ID, channels []discord.ID) *screen.Shown {
 	f := p.Note(lang)

@@ -34,7 +34,7 @@ type Preset struct {
 	Deletes bool // the reader may delete it
 }
 
-// PresetName reads the name of a preset as somebody typed it. It is false when that is
+// PresetName reads the name of a preset as a person typed it. It is false when that is
 // no name.
 func PresetName(typed string) (string, bool) {
 	name := strings.Join(strings.Fields(typed), " ")

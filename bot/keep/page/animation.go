@@ -24,7 +24,7 @@ const (
 	fewestBoard = 3 // with fewer pictures nothing moves
 )
 
-// Animation is how a match went, as a GIF: the end, then what everybody saw on the board
+// Animation is how a match went, as a GIF: the end, then what every person saw on the board
 // from the deal on, with the night, lap, deal or round, and the end again. It is nil for a
 // match that is not over, and where the board hardly changed.
 func Animation(states iter.Seq2[games.Match, error], f *screen.Frame, day string) (gif []byte, alt string, err error) {
@@ -57,7 +57,7 @@ func Animation(states iter.Seq2[games.Match, error], f *screen.Frame, day string
 	return nil, "", nil
 }
 
-// board is a picture that everybody saw, and in which chapter.
+// board is a picture that every person saw, and in which chapter.
 type board struct {
 	*ui.Picture
 	chapter int

@@ -24,13 +24,13 @@ import (
 const (
 	Keep    kit.Action = "keep" // the match as a file; argument: [KeepAll], or empty
 	Animate kit.Action = "film" // how the match went, as an animated picture
-	ShowEnd kit.Action = "show" // a picture of a match that is over, to everybody in the channel; argument: [ShowMoving], or empty
+	ShowEnd kit.Action = "show" // a picture of a match that is over, to every person in the channel; argument: [ShowMoving], or empty
 )
 
 // ShowMoving is the argument of ShowEnd for the animated picture.
 const ShowMoving = "film"
 
-// KeepAll is the argument of Keep for what everybody saw.
+// KeepAll is the argument of Keep for what every person saw.
 const KeepAll = "all"
 
 // AfterMatch offers a match that has ended as a file, while it can be shown again.
@@ -79,8 +79,8 @@ func drawOf(s *table.State) *record.Draw {
 	return record.NewDraw(s.Secret, presses)
 }
 
-// KeptFile is the message with the file of a match. Whoever had a seat can have what
-// everybody saw, too.
+// KeptFile is the message with the file of a match. A player who had a seat can have what
+// every person saw, too.
 //
 // A match that is over has a picture to show around, too. Below it stands what the automatic
 // players thought.
@@ -117,13 +117,13 @@ func (p Pages) KeptFile(s *table.State, lang text.Lang, v games.Viewer, file []b
 	return m, nil
 }
 
-// showButton shows a picture to everybody in the channel.
+// showButton shows a picture to every person in the channel.
 func showButton(s *table.State, f *screen.Frame, arg string) discord.Button {
 	return kit.Button(f, ui.T("bot.keep.show"), "📣", discordgo.SecondaryButton, kit.CustomID{Match: s.ID, Action: ShowEnd, Arg: arg})
 }
 
 // Animated is the message with the animated picture of a match, and the button that shows it
-// to everybody. It is nil if the match has none.
+// to every person. It is nil if the match has none.
 func (p Pages) Animated(s *table.State, lang text.Lang, states iter.Seq2[games.Match, error]) (*discord.Message, error) {
 	f := p.NoteOf(s, lang)
 	m, err := p.animation(s, f, ui.T("bot.keep.animated"), states)
@@ -145,7 +145,7 @@ func (p Pages) animation(s *table.State, f *screen.Frame, words ui.Text, states 
 	return &discord.Message{Content: kit.Rich(f, words), Files: []discord.File{{Name: p.keptName(s, f) + ".gif", Alt: alt, Data: gif}}}, nil
 }
 
-// Shown is the message with which a player or an onlooker shows everybody the picture of a
+// Shown is the message with which a player or an onlooker shows all readers the picture of a
 // match that is over. Of a player it says how they came out. It is nil if there is none.
 func (p Pages) Shown(s *table.State, lang text.Lang, by string, of games.Viewer) (*discord.Message, error) {
 	f := p.NoteOf(s, lang)

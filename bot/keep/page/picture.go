@@ -15,7 +15,7 @@ import (
 )
 
 // EndPicture is a picture of a match that is over, to show around, as a PNG. Of a game
-// with dreams it is the best one, with its words. Of others it is what everybody saw at
+// with dreams it is the best one, with its words. Of others it is what every person saw at
 // the end: the board with the result. Above it stand the game and the day, below it who won,
 // and the points of all. Where it is a player's, a line says how they came out. It is nil if
 // there is none.

@@ -131,7 +131,7 @@ type Page struct {
 func (p *Page) Close() { p.end() }
 
 // Visit opens the client at an address with a hash, in a window of a size in CSS
-// pixels. It waits until everybody in it is connected. The page is closed with the
+// pixels. It waits until every person in it is connected. The page is closed with the
 // test, or after a time.
 func Visit(t *testing.T, browser context.Context, url, hash string, width, height int64, atMost time.Duration) *Page {
 	t.Helper()

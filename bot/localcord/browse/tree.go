@@ -120,7 +120,7 @@ func (n Node) Interactive() bool {
 	return false
 }
 
-// Enter gives a node the focus and presses Enter on it, as somebody does who uses the
+// Enter gives a node the focus and presses Enter on it, as a person does who uses the
 // keyboard alone. It is false when the node is no longer there.
 func (p *Page) Enter(n Node) bool {
 	p.t.Helper()
@@ -131,7 +131,7 @@ func (p *Page) Enter(n Node) bool {
 	return true
 }
 
-// Write gives a node the focus and writes words at once, as somebody does who pastes
+// Write gives a node the focus and writes words at once, as a person does who pastes
 // or dictates them.
 func (p *Page) Write(n Node, words string) bool {
 	p.t.Helper()
@@ -181,7 +181,7 @@ func (p *Page) focus(n Node) bool {
 	})) == nil
 }
 
-// Accessible asserts that somebody who hears the page can use it. Everything that can
+// Accessible asserts that a person who hears the page can use it. Everything that can
 // be used has a name in words, and every picture a description. There is one main
 // part. Headings begin at the first level and skip none; in a dialog they begin at
 // the second. All words stand out from what is behind them.

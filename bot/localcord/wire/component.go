@@ -125,7 +125,7 @@ type Item struct {
 	Spoiler     bool   `json:"spoiler"`
 }
 
-// A Modal is a form that the bot opened for somebody.
+// A Modal is a form that the bot opened for a person.
 type Modal struct {
 	Interaction ID           `json:"interaction"`
 	Channel     ID           `json:"channel"`

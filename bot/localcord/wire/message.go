@@ -55,7 +55,7 @@ const (
 	FlagV2             = 1 << 15
 )
 
-// A Message is one version of a message. An edit makes another version, so nobody
+// A Message is one version of a message. An edit makes another version, so no person
 // may change a Message that they were given.
 type Message struct {
 	ID              ID            `json:"id"`

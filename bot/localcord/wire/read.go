@@ -257,7 +257,7 @@ func Text(v any) string {
 	return string(b)
 }
 
-// Sizes that Discord takes from servers that nobody pays for.
+// Sizes that Discord takes from servers that no person pays for.
 const (
 	maxRequest = 25 << 20
 	MaxFile    = 10 << 20

@@ -92,8 +92,8 @@ const (
 	mentionedMaybe = 30 // when it begins, which fits into a message with a full table
 )
 
-// Announcement draws the message that announces a night, or what became of it. Everybody
-// may read it, and it mentions nobody.
+// Announcement draws the message that announces a night, or what became of it. Every person
+// may read it, and it mentions no person.
 func (p Pages) Announcement(n Night, lang text.Lang) (*screen.Shown, error) {
 	return kit.Public(func() *screen.Shown { return p.announcement(n, lang) })
 }
@@ -232,7 +232,7 @@ func (p Pages) moment(at time.Time) string {
 	return "🗓️ **" + kit.Moment(at, "F") + "** · " + kit.Moment(at, "R")
 }
 
-// Planned tells somebody that a night was announced or moved. place is the zone in which
+// Planned tells a person that a night was announced or moved. place is the zone in which
 // their words were read; it is zero where these named the moment exactly.
 func (p Pages) Planned(n Night, lang text.Lang, moved bool, place ui.Text) *screen.Shown {
 	f := p.GameNote(n.Game.Name, lang)

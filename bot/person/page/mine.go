@@ -24,7 +24,7 @@ type MyTable struct {
 // myTablesMost is how many tables the page lists. Their buttons are two rows.
 const myTablesMost = 10
 
-// Mine lists somebody's tables: where each one is, whom it waits for and until when.
+// Mine lists a person's tables: where each one is, whom it waits for and until when.
 // Those that wait for the reader come first, and of those the one with the least time. The page
 // stays as it is now.
 func (p Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang, now time.Time) *screen.Shown {
@@ -63,7 +63,7 @@ func (p Pages) Mine(tables []MyTable, user discord.ID, lang text.Lang, now time.
 	return p.Draw(page, f)
 }
 
-// urgency is how soon somebody should look at a table; lower is sooner.
+// urgency is how soon a person should look at a table; lower is sooner.
 func urgency(s *table.State, user discord.ID) int {
 	seat, _ := s.Seat(user)
 	switch {

@@ -109,7 +109,7 @@ func untilDate(f *screen.Frame, key string, until time.Time) ui.Text {
 	return ui.T(key, ui.Until(far))
 }
 
-// holidayMenu is the menu of how long somebody is on holiday.
+// holidayMenu is the menu of how long a person is on holiday.
 func holidayMenu(f *screen.Frame, until time.Time) discord.Menu {
 	ask := "bot.me.holiday"
 	if !until.IsZero() {

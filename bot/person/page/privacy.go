@@ -12,7 +12,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// Kept is what is kept of somebody, in numbers.
+// Kept is what is kept of a person, in numbers.
 type Kept struct {
 	Settings  bool      // whether they chose any
 	Language  string    // as chosen, or empty
@@ -70,7 +70,7 @@ func (p Pages) Kept(lang text.Lang, k Kept) *screen.Shown {
 	return shown
 }
 
-// AskErase asks somebody whether they want to be erased. on is how many of their matches
+// AskErase asks a person whether they want to be erased. on is how many of their matches
 // are on.
 func (p Pages) AskErase(lang text.Lang, on int) *screen.Shown {
 	lines := []ui.Text{ui.T("bot.erase.what")}
@@ -98,7 +98,7 @@ func (p Pages) askErase(lang text.Lang, title ui.Text, lines []ui.Text, yes, no 
 	return p.Draw(ui.Page{Title: title, Lines: lines, Colour: kit.ColourWarning}, f)
 }
 
-// Erased tells that somebody or something was erased, in the words of a key.
+// Erased tells that a person or something was erased, in the words of a key.
 func (p Pages) Erased(lang text.Lang, key string) *screen.Shown {
 	return p.Draw(ui.Page{Lines: []ui.Text{ui.T(key)}}, p.Note(lang))
 }

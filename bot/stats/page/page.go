@@ -79,11 +79,11 @@ func ParseArg(s string) Arg {
 
 // Page is what the pages of statistics know besides the numbers.
 type Page struct {
-	Names  map[uint64]kit.Named // of everybody whom the page names
+	Names  map[uint64]kit.Named // of every person whom the page names
 	Story  string               // for [Pages.Dream]: the dream, in the words of who told it
 	User   discord.ID           // whose page it is
 	Own    bool                 // it is the reader's
-	Hidden bool                 // nobody else is shown it
+	Hidden bool                 // no other person is shown it
 	Boards bool                 // there is a page of the server
 	Offers []kit.Offer          // of features, for the page of the server
 }
@@ -99,7 +99,7 @@ var statsClasses = [tally.Classes]string{"people", "autos", "few"}
 // Pages draws pages of what was played.
 type Pages struct{ kit.Kit }
 
-// Person draws what somebody played.
+// Person draws what a person played.
 func (p Pages) Person(s tally.Person, w Page, lang text.Lang) *screen.Shown {
 	f := p.Note(lang)
 	f.Names = []string{w.called(uint64(w.User))}
@@ -137,7 +137,7 @@ func (p Pages) Person(s tally.Person, w Page, lang text.Lang) *screen.Shown {
 	return p.Draw(page, f)
 }
 
-// argOf is the argument of a page of somebody.
+// argOf is the argument of a page of a person.
 func (w Page) argOf(class tally.Class, detail Detail) Arg {
 	a := Arg{User: w.User, Class: class, Detail: detail}
 	if w.Own {
@@ -146,7 +146,7 @@ func (w Page) argOf(class tally.Class, detail Detail) Arg {
 	return a
 }
 
-// classButtons lead to what somebody played in each class. Of one class alone there is no choice.
+// classButtons lead to what a person played in each class. Of one class alone there is no choice.
 func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 	for class, name := range statsClasses {
 		if s.All[class].Matches == 0 {
@@ -165,7 +165,7 @@ func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 	return row
 }
 
-// personButtons lead to the details of somebody, and to the other pages.
+// personButtons lead to the details of a person, and to the other pages.
 func personButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 	to := func(label, icon string, a Arg) {
 		row = append(row, kit.Button(f, ui.T(label), icon, discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: a.String()}))
@@ -185,7 +185,7 @@ func personButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 	return row
 }
 
-// Roles draws how often somebody had each role, and reached its aim.
+// Roles draws how often a person had each role, and reached its aim.
 func (p Pages) Roles(s tally.Person, w Page, lang text.Lang) *screen.Shown {
 	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.stats.open.roles"), Colour: screen.DefaultColour, Lines: []ui.Text{ui.T("bot.stats.roles.about")}}
@@ -202,7 +202,7 @@ func (p Pages) Roles(s tally.Person, w Page, lang text.Lang) *screen.Shown {
 	return p.Draw(page, f)
 }
 
-// Dream draws the best dream of somebody or of a server, in the words of who told it.
+// Dream draws the best dream of a person or of a server, in the words of who told it.
 func (p Pages) Dream(d *tally.Dream, w Page, from Arg, lang text.Lang) *screen.Shown {
 	f := p.Note(lang)
 	page := ui.Page{Title: ui.T("bot.stats.title.dream"), Colour: screen.DefaultColour}
@@ -298,7 +298,7 @@ func streakLine(s tally.Person) ui.Text {
 	return ui.T("bot.stats.streak", s.Streak, s.BestStreak)
 }
 
-// partnersLine names who sat at the table with somebody most often.
+// partnersLine names who sat at the table with a person most often.
 func partnersLine(s tally.Person, w Page, f *screen.Frame) ui.Text {
 	var list []ui.Text
 	for _, with := range s.Partners[:min(len(s.Partners), partnersMost)] {

@@ -62,7 +62,7 @@ type GameCount struct {
 	Count
 }
 
-// RoleCount is how often somebody had a role, and how often they reached its aim.
+// RoleCount is how often a person had a role, and how often they reached its aim.
 type RoleCount struct {
 	Game, Role     string
 	Times, Reached int
@@ -84,7 +84,7 @@ type Dream struct {
 	At    time.Time
 }
 
-// Person is what somebody played, in one class.
+// Person is what a person played, in one class.
 type Person struct {
 	All        [Classes]Count
 	Class      Class
@@ -180,8 +180,8 @@ type Server struct {
 	All    [Classes]int
 	First  time.Time
 	Games  []GameCount // the most played first; nothing is won
-	People []Standing  // whoever won most first
-	Streak Standing    // who won most matches in a row; zero for nobody
+	People []Standing  // the person who won most first
+	Streak Standing    // who won most matches in a row; zero for no person
 	Dream  *Dream      // the best that was told, or nil
 }
 

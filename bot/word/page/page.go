@@ -37,7 +37,7 @@ const (
 	Share   = "share"
 	Unshare = "unshare"
 	Delete  = "delete"
-	Drop    = "drop" // delete it, once somebody was asked
+	Drop    = "drop" // delete it, once a person was asked
 )
 
 // shownMistakes is how many mistakes of a file the page lists. A file has all of them.

@@ -67,10 +67,10 @@ func InLobby(s *table.State, _ kit.Reader) kit.Offer {
 	return kit.LinkTo(ui.T("guestbook.link"), "📓", kit.CustomID{Action: Read})
 }
 
-// OnTheWall is the argument of Read on the message that everybody sees.
+// OnTheWall is the argument of Read on the message that every person sees.
 const OnTheWall = "wall"
 
-// Hung draws the message that shows the book to everybody.
+// Hung draws the message that shows the book to every person.
 func (p Pages) Hung(list []Guest, lang text.Lang) (*screen.Shown, error) {
 	return kit.Public(func() *screen.Shown {
 		f := p.Note(lang)
@@ -90,7 +90,7 @@ func (p Pages) Event(at time.Time, lang text.Lang) discord.ScheduledEvent {
 	}
 }
 
-// Book draws the book. Who manages the server may clear it, hang it up for everybody, close it
+// Book draws the book. Who manages the server may clear it, hang it up for every person, close it
 // or open it again, or invite to a party. lack says why there can be none; zero where there can.
 func (p Pages) Book(list []Guest, state string, manages bool, lack ui.Text, lang text.Lang) *screen.Shown {
 	f := p.Note(lang)
