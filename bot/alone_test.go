@@ -156,7 +156,7 @@ func TestAloneInTrouble(t *testing.T) {
 	}
 }
 
-// TestAloneAmongSubstitutes: everybody else has left, and automatic players go on with their
+// TestAloneAmongSubstitutes: all others have left, and automatic players go on with their
 // seats. The person who stays plays alone: the clock stands for them, until another person
 // takes one of the seats.
 func TestAloneAmongSubstitutes(t *testing.T) {

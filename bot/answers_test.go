@@ -44,7 +44,7 @@ func (g *stage) changed() bool {
 	return !ok || s.Rev != g.table.Rev || all[len(all)-1].ID != s.ID
 }
 
-// user is somebody of the town as tables know them.
+// user is a person of the town as tables know them.
 func (g *stage) user(who string) table.User {
 	return table.User{ID: mustID(g.w.t, g.w.person(who)), Name: who}
 }
@@ -104,7 +104,7 @@ func (g *stage) disk() {
 	g.now()
 }
 
-// over plays the match to its end: everybody lets every deadline pass.
+// over plays the match to its end: every person lets every deadline pass.
 func (g *stage) over() {
 	g.w.t.Helper()
 	g.live()
@@ -176,7 +176,7 @@ func (g *stage) homeless() {
 	g.table = s
 }
 
-// clear ends what is on, so that nobody sits anywhere.
+// clear ends what is on, so that no process sits anywhere.
 func (g *stage) clear() {
 	g.w.t.Helper()
 	g.ready = false
@@ -189,7 +189,7 @@ func (g *stage) clear() {
 	time.Sleep(time.Second)
 }
 
-// asked is something that somebody can ask of the bot.
+// asked is something that a person can ask of the bot.
 type asked struct {
 	words   string
 	options map[string]any
@@ -261,13 +261,13 @@ func (g *stage) answers(who string, a asked) string {
 	return line
 }
 
-// everybody are those who ask.
-var everybody = []string{"Boris", "Eve", "Kate", "Mallory", "Аня"}
+// askers are those who ask.
+var askers = []string{"Boris", "Eve", "Kate", "Mallory", "Аня"}
 
 // changing is what differs in each run: ids, moments, spans and digests.
 var changing = regexp.MustCompile(`[0-9]{15,}|<t:[0-9]+|[0-9a-f]{64}|(for|идёт|не было) [0-9][^.]*`)
 
-// missed is how many deadlines passed while somebody was away. Where several bots'
+// missed is how many deadlines passed while a person was away. Where several bots'
 // goroutines meet at one moment, the last one may count or not.
 var missed = regexp.MustCompile(` (/ )?([0-9]+ deadlines? passed without you|Без вас ист\S+ [0-9]+ срок\S*)\.`)
 
@@ -277,8 +277,8 @@ var round = regexp.MustCompile(`^(Round|Раунд) [^/]*[^/ ]`)
 // below is what stands under the answer: the people at the table, or the game's page.
 var below = regexp.MustCompile(` / (/ )?(👑 (?:Boris|Eve|Kate|Mallory|Аня)|🪑 [A-Z]|\*\*When it ended|\*\*На чём|You were away …|Вас не было …|While you were away|За это время|Boris: |1\. |Your dreams|Ваши сны|(Scores|Счёт): |\*\*Rounds|\*\*Раунды).*$`)
 
-// TestAnswers asks everything of the bot in every state of a table, as everybody who
-// may be there: the host (Boris), players (Eve, and Kate who sleeps where somebody
+// TestAnswers asks everything of the bot in every state of a table, as every person who
+// may be there: the host (Boris), players (Eve, and Kate who sleeps where a person
 // sleeps), a stranger (Mallory) and a moderator (Аня). The files in testdata state
 // what each is answered. Read them as a diff: each sentence must be true in the state
 // under which it stands. CI tries all states.
@@ -302,7 +302,7 @@ func TestAnswers(t *testing.T) {
 				fmt.Fprintf(&b, "# %s\n", state.name)
 				locale := map[string]string{"en": "en-US", "ru": "ru"}[lang]
 				virtual(t, locale, nil, func(t *testing.T, w *town) {
-					for _, who := range everybody {
+					for _, who := range askers {
 						if err := w.person(who).SetLocale(locale); err != nil {
 							t.Fatal(err)
 						}
@@ -357,12 +357,12 @@ var states = []struct {
 // ownPages are commands whose answers are about people and servers rather than a table.
 var ownPages = []string{"dream mine", "dream stats", "dream night"}
 
-// walk writes what everybody is answered in a state.
+// walk writes what every person is answered in a state.
 func (g *stage) walk(bring func(*stage), b *strings.Builder) {
 	for _, a := range g.everything() {
 		said := map[string][]string{}
 		var order []string
-		for _, who := range everybody {
+		for _, who := range askers {
 			if !g.ready {
 				g.channel, g.table = g.w.srv.NewChannel("here"), nil
 				bring(g)

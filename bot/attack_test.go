@@ -47,13 +47,13 @@ var weapons = []struct{ text, power string }{
 	{"'; DROP TABLE matches; --", "\x00"},
 }
 
-// unseenBy are characters that nobody sees and that no text of the bot needs.
+// unseenBy are characters that no person sees and that no text of the bot needs.
 var unseenBy = regexp.MustCompile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\u2028\u2029\u0000-\u0008\u000b-\u001f\U000e0000-\U000e0fff]")
 
 // escaped is a sign whose meaning was taken from it.
 var escaped = regexp.MustCompile(`\\.`)
 
-// harmless checks every request of the bot. It mentions nobody but players, it
+// harmless checks every request of the bot. It mentions no person but players, it
 // names each mention, and what people wrote has no power.
 func (w *town) harmless(from int, players ...localcord.ID) (looked int) {
 	w.t.Helper()
@@ -383,8 +383,8 @@ func command(name, sub string, options map[string]string) map[string]any {
 	return map[string]any{"id": "1", "name": name, "type": 1, "options": list}
 }
 
-// handles are all custom ids that a match has shown to anybody, with the values of
-// menus. Somebody could have copied them.
+// handles are all custom ids that a match has shown to any person, with the values of
+// menus. A person could have copied them.
 func (w *town) handles(since int) []localcord.Forged {
 	seen := map[string]bool{}
 	var list []localcord.Forged
@@ -429,7 +429,7 @@ func (w *town) handles(since int) []localcord.Forged {
 }
 
 // mine reports whether a request shows something to one person alone, or nothing
-// to anybody.
+// to any person.
 func mine(q localcord.Request, id localcord.ID) bool {
 	return !q.Everyone && !slices.ContainsFunc(q.Only, func(o localcord.ID) bool { return o != id })
 }
@@ -715,7 +715,7 @@ func TestReplayed(t *testing.T) {
 		time.Sleep(time.Minute)
 		w.start()
 		again(boris)
-		other := boris // the same id, of somebody else: it is not theirs to send
+		other := boris // the same id, of another person: it is not theirs to send
 		other.User = discord.User{ID: w.state().Players[1].ID, Name: "Eve"}
 		again(other)
 		if now := w.state().Match.N(); now != n+1 {

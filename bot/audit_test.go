@@ -176,7 +176,7 @@ func TestAuditTables(t *testing.T) {
 		if strings.Count(m.Text(), "Removed from") != 1 || strings.Count(m.Text(), "Table ended") != 1 || has(m, "Mallory") {
 			t.Errorf("not one entry of each, or a name:\n%s", m.Text())
 		}
-		// Whoever was removed stands in their file, and is erased without a trace.
+		// The person who was removed stands in their file, and is erased without a trace.
 		if rows := w.kept("Mallory").Rows("audit_log"); len(rows) != 1 || !strings.Contains(string(rows[0]), `"done_to_you":true`) {
 			t.Errorf("the file has %s", rows)
 		}
@@ -218,9 +218,9 @@ func TestAuditPages(t *testing.T) {
 	})
 }
 
-// TestAuditChannel: entries are posted to the channel that the server chose, and mention nobody. A
-// channel where the bot may not post is refused with what is missing. Where that is so later,
-// the log says it.
+// TestAuditChannel: entries are posted to the channel that the server chose, and mention no
+// person. A channel where the bot may not post is refused with what is missing. Where that is
+// so later, the log says it.
 func TestAuditChannel(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		if err := w.person("Аня").SetLocale("en-US"); err != nil {

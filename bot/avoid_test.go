@@ -225,7 +225,7 @@ func withNames(line string, people map[string]string) string {
 	return named.ReplaceAllStringFunc(line, func(id string) string { return cmp.Or(people[id], "#") })
 }
 
-// TestNotWithMeTwins: whoever is on a list, and all others, are shown the same at the same
+// TestNotWithMeTwins: a person who is on a list, and all others, are shown the same at the same
 // moments, whatever the list has. A person with a list who gives way in a call looks like one
 // who does not want to be called.
 func TestNotWithMeTwins(t *testing.T) {

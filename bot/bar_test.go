@@ -174,7 +174,7 @@ func TestBars(t *testing.T) {
 func unix(at time.Time) string { return strconv.FormatInt(at.Unix(), 10) }
 
 // TestBarsAreRefused: bots, the presser and managers cannot be barred, and a manager who is
-// barred by a forged form is not kept from tables. Whoever may not bar, sees nothing.
+// barred by a forged form is not kept from tables. The person who may not bar, sees nothing.
 func TestBarsAreRefused(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		g := w.srv.Guilds()[0]

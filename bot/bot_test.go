@@ -201,7 +201,7 @@ func has(m *localcord.Message, words ...string) bool {
 	return true
 }
 
-// board is the table's board as everybody sees it now. It is the last message of
+// board is the table's board as every person sees it now. It is the last message of
 // the channel with the table's own buttons and the one for the rules.
 func (w *town) board() *localcord.Message {
 	w.t.Helper()
@@ -259,7 +259,7 @@ func (w *town) own(who string, m *localcord.Message, verb string) *localcord.Rep
 	return w.press(who, m, id)
 }
 
-// match begins a match and opens everybody's panel.
+// match begins a match and opens every person's panel.
 func (w *town) match(options string, people ...string) map[string]*localcord.Message {
 	w.t.Helper()
 	o := map[string]any{"game": "lullaby"}
@@ -360,7 +360,7 @@ func TestLobby(t *testing.T) {
 		w.does(w.person("Boris").Choose(w.ctx, page.ID, "", "pace"))
 		page = w.now("Boris", page)
 		w.does(w.person("Boris").Choose(w.ctx, page.ID, page.Menus()[1].CustomID, "brisk"))
-		w.sees("Kate", w.here, "Rounds: 1", "Pace: Brisk", "Not ready yet: Eve") // and nobody is ready for it yet
+		w.sees("Kate", w.here, "Rounds: 1", "Pace: Brisk", "Not ready yet: Eve") // and no person is ready for it yet
 
 		for _, who := range []string{"Kate", "Grace"} {
 			w.own(who, w.board(), "join")
@@ -401,7 +401,7 @@ func TestLobby(t *testing.T) {
 	})
 }
 
-// TestMatch plays a whole match in each language, and nobody ever receives what
+// TestMatch plays a whole match in each language, and no person ever receives what
 // they must not know.
 func TestMatch(t *testing.T) {
 	gametest.NotShort(t)
@@ -507,7 +507,7 @@ func (w *town) playMatch(match string, people []string, panels map[string]*local
 	w.t.Fatal("the match does not end")
 }
 
-// secret fails when somebody was ever sent what they do not know at the end.
+// secret fails when a person was ever sent what they do not know at the end.
 func (w *town) secret(s *table.State, people []string) {
 	w.t.Helper()
 	n := 0
@@ -622,7 +622,7 @@ func TestPages(t *testing.T) {
 		if err := w.person("Boris").WaitFor(w.ctx, func() bool { return w.person("Boris").Message(panels["Boris"].ID) == nil }); err != nil {
 			t.Error("the former panel stays")
 		}
-		// A stranger sees what everybody sees.
+		// A stranger sees what every person sees.
 		r = w.own("Kate", w.board(), "panel")
 		if !r.Message.Ephemeral() || has(r.Message, "Your dreams") || !has(r.Message, "You are not at this table") {
 			t.Errorf("a stranger's panel:\n%s", r.Message.Text())
@@ -633,7 +633,7 @@ func TestPages(t *testing.T) {
 	})
 }
 
-// TestForged lets people send custom ids that belong to others or to nobody.
+// TestForged lets people send custom ids that belong to others or to no person.
 func TestForged(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")
@@ -662,7 +662,7 @@ func TestForged(t *testing.T) {
 		if has(r.Message, "It is number") {
 			t.Errorf("a page of somebody else's:\n%s", r.Message.Text())
 		}
-		// Ids of nobody.
+		// Ids of no person.
 		for _, id := range []string{
 			"x", "m/", "b/", "m/aaaaaaaaaa/0/d/toss", "b/aaaaaaaaaa/start/", "b/-/start/", "b/" + s.ID + "/fly/", "b/" + s.ID + "/value/../x",
 			"m/" + s.ID + "/0/s/0", "m/" + s.ID + "/0/f/name", "m/" + s.ID + "/zzzzzzzzz/d/toss", "m/" + s.ID + "/0/o/" + strings.Repeat("a", 70),
@@ -737,7 +737,7 @@ func TestCommands(t *testing.T) {
 		if chosen, err := w.bot.games.named("lullaby").readOptions("Rounds: 3; Pace :brisk"); err != nil || chosen["rounds"] != "3" || chosen["pace"] != "brisk" {
 			t.Errorf("chosen: %v, %v", chosen, err)
 		}
-		// Somebody who reads another language is shown that one throughout.
+		// A person who reads another language is shown that one throughout.
 		choices, err = w.person("Аня").Complete(w.ctx, w.here, "dream play", "options", "pace:brisk ro", map[string]any{"game": "lullaby"})
 		if err != nil || len(choices) != 1 || choices[0].Value != "pace:brisk rounds:2" || choices[0].Name != "Темп: Быстрый: двадцать секунд; Раунды: 1–3" {
 			t.Errorf("completion: %v, %v", choices, err)
@@ -756,7 +756,7 @@ func (w *town) types(who, name, words string) *localcord.Reply {
 	return w.does(w.person(who).Command(w.ctx, w.here, name, map[string]any{"text": words}))
 }
 
-// until waits for something of the bot's that nobody on Discord sees.
+// until waits for something of the bot's that no person on Discord sees.
 func (w *town) until(ok func() bool) error {
 	for {
 		select {
@@ -799,7 +799,7 @@ func TestCommandsMeanTheChannel(t *testing.T) {
 	})
 }
 
-// TestRefusalsDoNotPileUp refuses somebody again and again.
+// TestRefusalsDoNotPileUp refuses a person again and again.
 func TestRefusalsDoNotPileUp(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("", "Boris", "Eve")
@@ -1129,7 +1129,7 @@ func TestLostAnswers(t *testing.T) {
 }
 
 // TestPlayAlone: one press begins a match among automatic players, who play by
-// themselves. They are marked everywhere, and nobody mentions them.
+// themselves. They are marked everywhere, and no person mentions them.
 func TestPlayAlone(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
@@ -1311,7 +1311,7 @@ func TestCommandsAccepted(t *testing.T) {
 	})
 }
 
-// TestMetrics counts a little, and no label says anything of anybody.
+// TestMetrics counts a little, and no label says anything of any person.
 func TestMetrics(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")

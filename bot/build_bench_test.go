@@ -14,7 +14,7 @@ import (
 
 // BenchmarkBuild measures a press that places a segment in Dream Runners, from the event
 // of the gateway to its answer. The draft is saved, and the answer has the new picture,
-// which nobody has seen before.
+// which no person has seen before.
 func BenchmarkBuild(b *testing.B) {
 	game := dreamrunners.Game
 	w := newBench(b, game, nil)

@@ -55,7 +55,7 @@ func TestBusy(t *testing.T) {
 		var all sync.WaitGroup
 		for _, id := range ids {
 			all.Go(func() {
-				for i := range presses { // somebody sits down or gets up, five times a second
+				for i := range presses { // a person sits down or gets up, five times a second
 					kind := table.Join
 					if i%2 == 1 {
 						kind = table.Leave

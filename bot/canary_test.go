@@ -45,7 +45,7 @@ import (
 const planted = "Qzvx"
 
 // witness looks at all that leaves the bot while a match is played. That is what
-// Discord is sent, by who is shown it, and the log and the metrics. What somebody
+// Discord is sent, by who is shown it, and the log and the metrics. What a person
 // may not know is asked of the match at each moment, by words
 // ([games.Match.Hidden]) and by twins. A twin is a match that differs in what a
 // viewer does not know. It must be shown to that viewer with the same bytes.
@@ -61,8 +61,8 @@ type witness struct {
 	phrases *phrases    // what the catalogues say by themselves
 	owners  []string    // pieces of texts that only the owner of a seat is shown
 	private []string    // pieces of what the bot says only in private
-	pages   *page.Pages // draws the match as the bot does, with digests for pictures and one cache of them for everybody
-	all     bool        // twins are compared for everybody each time
+	pages   *page.Pages // draws the match as the bot does, with digests for pictures and one cache of them for every person
+	all     bool        // twins are compared for every person each time
 	turn    int         // whose twin is compared next, when not
 	luck    *rand.Rand
 	found   map[string]int // what was found, how often
@@ -109,7 +109,7 @@ func (x *witness) fail(t *testing.T) {
 	}
 }
 
-// viewer is who somebody on Discord is at the table.
+// viewer is who a person on Discord is at the table.
 func (x *witness) viewer(id localcord.ID) games.Viewer {
 	if seat, ok := x.seats[id]; ok {
 		return seat.Viewer()
@@ -221,7 +221,7 @@ func (x *witness) look() {
 	}
 	x.from = len(list)
 
-	var anybodys []string // words that somebody at the table does not know
+	var anybodys []string // words that a person at the table does not know
 	for v := range games.Viewers(len(x.people)) {
 		anybodys = append(anybodys, hidden(v)...)
 	}
@@ -235,7 +235,7 @@ func (x *witness) look() {
 }
 
 // signs looks for texts of an owner's panel where people without a seat read, and for
-// what the bot says only in private where everybody does. It finds them with the body.
+// what the bot says only in private where every person does. It finds them with the body.
 func (x *witness) signs(q localcord.Request, to []games.Viewer) {
 	var list []string
 	if slices.Contains(to, games.Viewer{}) {
@@ -254,7 +254,7 @@ func (x *witness) signs(q localcord.Request, to []games.Viewer) {
 }
 
 // scan looks for what a reader of the log or the metrics may not know. That is what
-// anybody at the table does not know, what people wrote, and every token and
+// any person at the table does not know, what people wrote, and every token and
 // secret.
 func (x *witness) scan(where, text string, hidden []string) {
 	for _, word := range hidden {
@@ -373,7 +373,7 @@ func (x *witness) twin(s *table.State, v games.Viewer) {
 				if seat, ok := v.Seat(); ok {
 					return pages.Panel(s, page.Reader{User: s.Players[seat].ID, Lang: text.English}, path, false)
 				}
-				if path != "" { // what somebody without a seat is shown
+				if path != "" { // what a person without a seat is shown
 					return pages.Panel(s, page.Reader{User: 1, Lang: text.Russian}, path, false)
 				}
 				return pages.Board(s, text.Russian, false, x.w.bot.surfaces.offers(x.w.ctx, page.BoardOf(s), s, page.Reader{Guild: s.Guild, Lang: text.Russian})...)
@@ -525,7 +525,7 @@ func (w *town) sit(game string, options map[string]string, people ...string) {
 	}
 }
 
-// panelOf is somebody's panel, opened if it is not there.
+// panelOf is a person's panel, opened if it is not there.
 func (w *town) panelOf(who string) *localcord.Message {
 	w.t.Helper()
 	p := w.person(who)
@@ -542,7 +542,7 @@ func (w *town) panelOf(who string) *localcord.Message {
 	return w.own(who, w.board(), "panel").Message
 }
 
-// moves lets somebody make a move as people do on Discord. They use the button or
+// moves lets a person make a move as people do on Discord. They use the button or
 // the line of a menu that makes it, or its form. Or they use an id that the client
 // has from another page.
 func (w *town) moves(who string, s *table.State, seat games.Seat, move string) (*localcord.Reply, error) {
@@ -777,7 +777,7 @@ func TestCanaryDirect(t *testing.T) {
 }
 
 // A leaky game is the sample with a hole. It says there what lies on top of the
-// deck, which nobody knows.
+// deck, which no person knows.
 type leakyView struct {
 	sample.View
 	Top int `json:"top"`
@@ -911,7 +911,7 @@ func TestCanaryIsHeard(t *testing.T) {
 	}
 }
 
-// TestPanicsTellNothing lets a game break over what nobody knows, by the runtime's
+// TestPanicsTellNothing lets a game break over what no person knows, by the runtime's
 // words and by its own. The log says where, and not over what.
 func TestPanicsTellNothing(t *testing.T) {
 	for _, where := range []string{"panic", "panic, aloud"} {

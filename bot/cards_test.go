@@ -207,7 +207,7 @@ func TestCommandAlone(t *testing.T) {
 	})
 }
 
-// TestCardsPeopleOnly: where a server wants no automatic players, nobody is offered
+// TestCardsPeopleOnly: where a server wants no automatic players, no person is offered
 // to play alone, and a forged press is refused without a table.
 func TestCardsPeopleOnly(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {

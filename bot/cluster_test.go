@@ -29,7 +29,7 @@ import (
 
 // division divides the shards among clusters that share one database. Two processes
 // cannot share a file, so it moves the shards of one process about. Their epochs are
-// the store's own: whoever lost a shard writes nothing of it.
+// the store's own: a process that lost a shard writes nothing of it.
 type division struct {
 	store *store.Store
 
@@ -41,7 +41,7 @@ type division struct {
 
 	features []func(feature.House) feature.Feature // of each process
 
-	mostFree int // shards that nobody had at one moment, as a process saw it
+	mostFree int // shards that no person had at one moment, as a process saw it
 }
 
 // member is a process of a division.
@@ -482,7 +482,7 @@ func TestClusterWorksOnce(t *testing.T) {
 	})
 }
 
-// TestClusterTellsOfPeople: what somebody learns or chooses in direct messages, which are
+// TestClusterTellsOfPeople: what a person learns or chooses in direct messages, which are
 // shard 0, their panel at a table of another shard shows at once.
 func TestClusterTellsOfPeople(t *testing.T) {
 	together(t, func(t *testing.T, w *town, d *division) {
@@ -631,7 +631,7 @@ func TestClusterCutOff(t *testing.T) {
 
 // TestIsCutOff: a process leaves only when Discord spoke to another one all the time in
 // which it did not speak to this one. When Discord is away for all, or comes back to one
-// of them first, nobody leaves.
+// of them first, no person leaves.
 func TestIsCutOff(t *testing.T) {
 	always, never := func(time.Duration) bool { return true }, func(time.Duration) bool { return false }
 	until := func(end time.Duration) func(time.Duration) bool {
@@ -692,7 +692,7 @@ func TestIsCutOff(t *testing.T) {
 }
 
 // TestClusterUpgrade: new processes come and old ones go, while answers take a while and
-// everybody presses. Each press is answered exactly once. What was played is in the log
+// every person presses. Each press is answered exactly once. What was played is in the log
 // once, and what was refused is not.
 func TestClusterUpgrade(t *testing.T) {
 	gametest.NotShort(t)
@@ -775,7 +775,7 @@ func (a *answerCounts) tap(r localcord.Request) {
 	a.times[localcord.ID(part[1])]++
 }
 
-// press lets somebody play a move of their panel, or ask for the rules.
+// press lets a person play a move of their panel, or ask for the rules.
 func (a *answerCounts) press(w *town, who string, panel *localcord.Message, match string, play bool) {
 	p := w.person(who)
 	button, turn := "", 0

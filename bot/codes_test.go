@@ -49,7 +49,7 @@ func (w *town) calls(method, end string) (n int) {
 }
 
 // edits counts the edits of the board. It does not count those of other messages,
-// which say until when somebody is waited for.
+// which say until when a person is waited for.
 func (w *town) edits() int {
 	w.t.Helper()
 	at, _ := w.bot.reconciler.Address(screen.Key{Match: w.state().ID})
@@ -121,7 +121,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// boardKey is the surface of the board in front of everybody.
+// boardKey is the surface of the board in front of every person.
 func boardKey(w *town) screen.Key {
 	return screen.Key{Match: w.state().ID}
 }

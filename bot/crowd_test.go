@@ -29,7 +29,7 @@ func (s slowNotes) Notes(ctx context.Context, match string) ([]store.Note, error
 
 // TestCrowd lets a thousand people without a seat press at once, each on a button
 // whose work is slow. The four at the table press all the while. Discord takes an
-// answer within three seconds and no later. Everybody at the table is answered, and
+// answer within three seconds and no later. Every person at the table is answered, and
 // every spectator is answered or refused in words.
 func TestCrowd(t *testing.T) {
 	gametest.NotShort(t)

@@ -139,7 +139,7 @@ func TestNobodyIsMentionedAtNight(t *testing.T) {
 	})
 }
 
-// TestHolidayMenu: somebody who goes on holiday is away at tables by days, until they say
+// TestHolidayMenu: a person who goes on holiday is away at tables by days, until they say
 // that they are back.
 func TestHolidayMenu(t *testing.T) {
 	virtual(t, "en-US", playsSomnia, func(t *testing.T, w *town) {

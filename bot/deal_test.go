@@ -10,7 +10,7 @@ import (
 	"oneiros/games/text"
 )
 
-// deal reads how a match was dealt that has ended. Before that nobody was told.
+// deal reads how a match was dealt that has ended. Before that no person was told.
 func (w *town) deal(s *table.State, lang text.Lang) {
 	w.t.Helper()
 	secret := s.Secret.Hex()

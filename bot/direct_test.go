@@ -17,7 +17,7 @@ import (
 	"oneiros/games/gametest"
 )
 
-// writes opens somebody's direct messages with the bot.
+// writes opens a person's direct messages with the bot.
 func (w *town) writes(who string) localcord.ID {
 	w.t.Helper()
 	dm, err := w.person(who).OpenDirect()
@@ -27,7 +27,7 @@ func (w *town) writes(who string) localcord.ID {
 	return dm
 }
 
-// alone is the one message of somebody's table in their direct messages, once there is
+// alone is the one message of a person's table in their direct messages, once there is
 // one message of it and no other.
 func (w *town) alone(who string) *localcord.Message {
 	w.t.Helper()
@@ -46,7 +46,7 @@ func (w *town) alone(who string) *localcord.Message {
 	return found[0]
 }
 
-// solo starts a match in somebody's direct messages and returns its message.
+// solo starts a match in a person's direct messages and returns its message.
 func (w *town) solo(who, options string) *localcord.Message {
 	w.t.Helper()
 	o := map[string]any{"game": w.bot.games[0].info.Name}
@@ -57,7 +57,7 @@ func (w *town) solo(who, options string) *localcord.Message {
 	return w.alone(who)
 }
 
-// TestDirectCards: in direct messages the games are shown to somebody alone. Two presses
+// TestDirectCards: in direct messages the games are shown to a person alone. Two presses
 // lead to the first own decision, on the only message there.
 func TestDirectCards(t *testing.T) {
 	for locale, say := range map[string][2]string{"en-US": {"Play alone", "Board"}, "ru": {"Играть одному", "Стол"}} {
@@ -125,7 +125,7 @@ func (w *town) comesDown(who, words string) *localcord.Message {
 }
 
 // TestDirectMatch plays a match in direct messages to its end and the next one after it.
-// Nobody is mentioned, and nobody else sees anything.
+// No person is mentioned, and no other person sees anything.
 func TestDirectMatch(t *testing.T) {
 	virtual(t, "ru", nil, func(t *testing.T, w *town) {
 		board := w.solo("Boris", "rounds:2")
@@ -168,7 +168,7 @@ func TestDirectMatch(t *testing.T) {
 	})
 }
 
-// finish plays the match in somebody's direct messages to its end, by what can be
+// finish plays the match in a person's direct messages to its end, by what can be
 // pressed.
 func (w *town) finish(who string) {
 	w.t.Helper()
@@ -246,13 +246,13 @@ func TestDirectHeals(t *testing.T) {
 	})
 }
 
-// TestDirectSleep: whoever is away for long finds the match as it was, and is not
+// TestDirectSleep: the person who is away for long finds the match as it was, and is not
 // written to.
 func TestDirectSleep(t *testing.T) {
 	virtualUntil(t, "en-US", nil, func(t *testing.T, w *town) bool { return w.sleepsAlone("Boris") })
 }
 
-// sleepsAlone has somebody begin a match and go away, come back and go away again. It is
+// sleepsAlone has a person begin a match and go away, come back and go away again. It is
 // false when what is played for them wins: they have to speak then, which has no
 // deadline, and the match waits for ever.
 func (w *town) sleepsAlone(who string) bool {
@@ -340,7 +340,7 @@ func TestDirectCommands(t *testing.T) {
 			shows   string // what that message shows
 		}{
 			{"dream panel", nil, "", "Suggest"},
-			{"dream table", nil, "", ": a bot plays"}, // nobody else may take the seat
+			{"dream table", nil, "", ": a bot plays"}, // no other person may take the seat
 			{"table join", nil, "", "Suggest"},
 			{"table pause", nil, "paused", ""},
 			{"table resume", nil, "goes on", ""},
@@ -501,7 +501,7 @@ func TestDirectForged(t *testing.T) {
 				}
 			}
 		}
-		// The rules may be read everywhere, but not the seed of somebody's match.
+		// The rules may be read everywhere, but not the seed of a person's match.
 		rules := page.CustomID{Match: s.ID, Action: page.Rules, Arg: "lullaby"}.String()
 		if r := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: hers, Direct: true, CustomID: rules})); has(r.Message, s.SeedHash[:8]) {
 			t.Errorf("the rules tell of another's match:\n%s", r.Message.Text())

@@ -19,7 +19,7 @@ import (
 	"oneiros/games/somnia"
 )
 
-// playsAlone opens a table of a game and starts it for somebody among automatic players.
+// playsAlone opens a table of a game and starts it for a person among automatic players.
 func (w *town) playsAlone(who, game, options string) {
 	w.t.Helper()
 	o := map[string]any{"game": game}
@@ -130,7 +130,7 @@ func TestPauseIsSaidOnce(t *testing.T) {
 	})
 }
 
-// TestEndLeadsOn: the board and the panel of a match that is over lead on. Whoever played
+// TestEndLeadsOn: the board and the panel of a match that is over lead on. The person who played
 // alone plays again alone at once: no lobby is shown.
 func TestEndLeadsOn(t *testing.T) {
 	virtual(t, "en-US", func(c *Config) { c.Games = append(slices.Clone(c.Games), somnia.Game) }, func(t *testing.T, w *town) {

@@ -36,7 +36,7 @@ func (w *town) erased() {
 	w.within("the bytes are removed", func() bool { return bytes.Contains([]byte(w.log.String()), []byte("remove erased bytes done")) })
 }
 
-// TestKept shows somebody what is kept of them, in words and as a file.
+// TestKept shows a person what is kept of them, in words and as a file.
 func TestKept(t *testing.T) {
 	for locale, say := range map[string][]string{
 		"en-US": {"What is stored about me", "Nothing is stored about you", "1 match:", "Language: **English**", "Back", "Your settings", "2 matches:"},
@@ -90,7 +90,7 @@ func TestKeptIsWhole(t *testing.T) {
 	})
 }
 
-// kept reads all that is kept of somebody.
+// kept reads all that is kept of a person.
 func (w *town) kept(who string) store.Person {
 	w.t.Helper()
 	p, err := w.bot.conf.Stores.Features.People.Person(w.ctx, uint64(mustID(w.t, w.person(who))), func(press uint64) time.Time { return w.bot.conf.Clock.Made(discord.ID(press)) })
@@ -161,7 +161,7 @@ func TestKeptFile(t *testing.T) {
 	})
 }
 
-// TestEraseMe erases somebody in the middle of a match. It goes on without them, and
+// TestEraseMe erases a person in the middle of a match. It goes on without them, and
 // nothing of them is left in the database.
 func TestEraseMe(t *testing.T) {
 	for locale, say := range map[string][]string{
@@ -234,7 +234,7 @@ func TestEraseAfterACrash(t *testing.T) {
 	})
 }
 
-// TestEraseDirect erases the matches in somebody's direct messages as a whole.
+// TestEraseDirect erases the matches in a person's direct messages as a whole.
 func TestEraseDirect(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.solo("Xaver", "rounds:3")
@@ -251,7 +251,7 @@ func TestEraseDirect(t *testing.T) {
 	})
 }
 
-// TestEraseServer erases a server by somebody who manages it.
+// TestEraseServer erases a server by a person who manages it.
 func TestEraseServer(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve")

@@ -228,7 +228,7 @@ func TestBuried(t *testing.T) {
 	})
 }
 
-// TestBoardDeletedQuietly deletes the board while nobody presses anything.
+// TestBoardDeletedQuietly deletes the board while no person presses anything.
 func TestBoardDeletedQuietly(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("", "Boris", "Eve")

@@ -397,7 +397,7 @@ func TestSampleAdmits(t *testing.T) {
 			for _, who := range people {
 				panels[who] = w.own(who, w.board(), "panel").Message
 			}
-			w.play(people, panels) // whoever sits there stays
+			w.play(people, panels) // the person who sits there stays
 			again := page.CustomID{Action: page.Again, Match: lobby}
 			refused("to play again", w.own("Mallory", w.board(), "again").Message)
 			if s := w.state(); s.ID != lobby {
@@ -435,7 +435,7 @@ func TestSampleAdmits(t *testing.T) {
 }
 
 // TestSampleWarns: who does not stand in the guest book is warned of guests at a table, on each
-// way there, and nobody else is told. They go on or leave it, also after a restart. When the
+// way there, and no other person is told. They go on or leave it, also after a restart. When the
 // warning is about something else by then, they are warned again.
 func TestSampleWarns(t *testing.T) {
 	for locale, words := range map[string]struct{ one, two, anyway, leave, left string }{
@@ -601,10 +601,10 @@ func TestFeatureHears(t *testing.T) {
 type doorman struct {
 	mu     sync.Mutex
 	asked  []string
-	answer func(feature.Asked) error // nil for everybody
+	answer func(feature.Asked) error // nil for every person
 }
 
-// with adds a doorman who admits everybody, and this one behind.
+// with adds a doorman who admits every person, and this one behind.
 func (d *doorman) with(c *Config) {
 	of := func(name string) func(feature.House) feature.Feature {
 		return func(feature.House) feature.Feature {
@@ -774,7 +774,7 @@ func TestDirectMessagesAreAsked(t *testing.T) {
 	})
 }
 
-// TestCallsAreAsked: nobody is called who is not admitted. When a feature fails, the lobby
+// TestCallsAreAsked: no person is called who is not admitted. When a feature fails, the lobby
 // calls later.
 func TestCallsAreAsked(t *testing.T) {
 	d := &doorman{}
@@ -945,7 +945,7 @@ func (w *town) saves(who, name string) *localcord.Message {
 
 // TestWordsAreAsked: all features are asked before words are kept that others may read. The
 // first refusal is the answer, and what a feature fails at is an incident. Both change nothing,
-// and the words are read by nobody.
+// and the words are read by no person.
 func TestWordsAreAsked(t *testing.T) {
 	const words = "mumblecrust"
 	lobby := func(w *town) string { w.lobbyOf("Eve"); return "Eve" }
@@ -1056,7 +1056,7 @@ func TestWordsAreAsked(t *testing.T) {
 	}
 }
 
-// TestRefusedWordsAreAPress: whoever writes what may not be shown is there, and a move that
+// TestRefusedWordsAreAPress: the person who writes what may not be shown is there, and a move that
 // comes too late is told so.
 func TestRefusedWordsAreAPress(t *testing.T) {
 	e := &censor{}
@@ -1087,7 +1087,7 @@ func TestRefusedWordsAreAPress(t *testing.T) {
 }
 
 // TestNightsShowNoWords: nothing is asked about what is read as a moment or an option, and
-// nobody reads how it was written.
+// no person reads how it was written.
 func TestNightsShowNoWords(t *testing.T) {
 	e := &censor{answer: games.Refuse("bot.home.lost")}
 	virtual(t, "en-US", e.with, func(t *testing.T, w *town) {
@@ -1107,7 +1107,7 @@ func TestNightsShowNoWords(t *testing.T) {
 	})
 }
 
-// TestSampleText: nobody writes the name of a guest in the book but that guest, on whichever
+// TestSampleText: no person writes the name of a guest in the book but that guest, on whichever
 // way.
 func TestSampleText(t *testing.T) {
 	for locale, says := range map[string][]string{

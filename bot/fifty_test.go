@@ -106,8 +106,8 @@ func (r *rush) crowd(ways ...func(who string)) {
 	}
 }
 
-// begin lets everybody do what they want at one moment, while each save and each answer takes long,
-// and looks at all that came of it.
+// begin lets every person do what they want at one moment, while each save and each answer
+// takes long, and looks at all that came of it.
 func (r *rush) begin() {
 	r.t.Helper()
 	time.Sleep(10 * time.Second)
@@ -146,7 +146,7 @@ func (r *rush) wanted(what, about string, people ...string) bool {
 	return slices.ContainsFunc(people, func(who string) bool { return r.meaning[meant{who, what, about}] })
 }
 
-// motionKey names a motion by what is open to everybody.
+// motionKey names a motion by what is open to every person.
 func motionKey(v *store.Motion) string {
 	return fmt.Sprint(v.Kind, v.Seat, v.By, v.Until.UnixMilli())
 }
@@ -172,7 +172,7 @@ func (r *rush) at(m store.Match, seat int) string {
 	return ""
 }
 
-// explain fails the test where a change was wanted by nobody who may want it.
+// explain fails the test where a change was wanted by no person who may want it.
 func (r *rush) explain(was, is store.Match) {
 	r.t.Helper()
 	fail := func(what string, args ...any) {
@@ -249,8 +249,8 @@ func (r *rush) explain(was, is store.Match) {
 	r.explainVote(was, is, fail)
 }
 
-// explainVote fails the test where a vote is open that nobody asked for, or where somebody voted on
-// what they did not see.
+// explainVote fails the test where a vote is open that no person asked for, or where a person
+// voted on what they did not see.
 func (r *rush) explainVote(was, is store.Match, fail func(string, ...any)) {
 	v := is.Motion
 	if v == nil {
@@ -441,10 +441,11 @@ func (r *rush) lobbyRush() {
 	)
 }
 
-// TestFiftyAtOnce has fifty people press all that a table has at one moment, while each save and each
-// answer takes long. Whatever happens to the table was pressed by somebody who may want it, for what
-// they saw: a vote counts for its own motion, and nobody is put out and nothing ends without a
-// decided vote, or without the yes of whoever decides to the question that belongs to it.
+// TestFiftyAtOnce has fifty people press all that a table has at one moment, while each save
+// and each answer takes long. Whatever happens to the table was pressed by a person who may
+// want it, for what they saw: a vote counts for its own motion, and no person is put out and
+// nothing ends without a decided vote, or without the yes of the one who decides to the
+// question that belongs to it.
 func TestFiftyAtOnce(t *testing.T) {
 	gametest.NotShort(t)
 	rounds := 16

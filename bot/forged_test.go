@@ -29,7 +29,7 @@ import (
 
 // A forger sends what no client would, while people play. It takes any custom id that
 // was ever shown, or makes one up. It sends the id as a press, a menu or a form, from
-// anybody, on any message that there is or was. It lies about the message. It sends
+// any person, on any message that there is or was. It lies about the message. It sends
 // interactions again that were answered before. Meanwhile the calls of the bot are
 // late, fail and get lost, panels and boards are deleted, people leave and others take
 // their seats, and the bot is started again.
@@ -50,7 +50,7 @@ type forger struct {
 	old     []localcord.ID     // messages that were met
 	sent    int
 	tables  int
-	public  int // bodies for everybody
+	public  int // bodies for every person
 	answers int // bodies for one person
 	faults  map[string]int
 
@@ -137,8 +137,8 @@ func (f *forger) leave() {
 	f.look()
 }
 
-// everybody is who can send something now.
-func (f *forger) everybody() []string { return append(slices.Clone(f.people), strangers...) }
+// senders are those who can send something now.
+func (f *forger) senders() []string { return append(slices.Clone(f.people), strangers...) }
 
 // collect notes new ids and messages.
 func (f *forger) collect() {
@@ -147,7 +147,7 @@ func (f *forger) collect() {
 		f.ids = f.ids[len(f.ids)-800:]
 	}
 	f.read = len(f.w.record.All())
-	for _, who := range f.everybody() {
+	for _, who := range f.senders() {
 		for _, m := range f.w.person(who).Messages(f.w.here) {
 			if m.Author.Bot && !slices.Contains(f.old, m.ID) {
 				f.old = append(f.old, m.ID)
@@ -163,7 +163,7 @@ func (f *forger) collect() {
 func (f *forger) one(s *table.State) (string, localcord.Forged) {
 	luck := f.luck
 	x := f.ids[luck.IntN(len(f.ids))]
-	who := f.everybody()[luck.IntN(len(f.people)+len(strangers))]
+	who := f.senders()[luck.IntN(len(f.people)+len(strangers))]
 	if luck.IntN(2) == 0 {
 		who = f.people[luck.IntN(len(f.people))] // whose pages are worth something
 	}
@@ -203,8 +203,8 @@ func (f *forger) one(s *table.State) (string, localcord.Forged) {
 	return who, x
 }
 
-// on is the message on which somebody presses: the board, their panel, the panel of
-// somebody else, one of former times, or none.
+// on is the message on which a person presses: the board, their panel, the panel of
+// another person, one of former times, or none.
 func (f *forger) on(who string) localcord.ID {
 	panel := func(who string) localcord.ID {
 		if list := f.w.person(who).Panels(f.w.here); len(list) > 0 {
@@ -227,7 +227,7 @@ func (f *forger) on(who string) localcord.ID {
 	return ""
 }
 
-// newest is one of the last messages that everybody sees.
+// newest is one of the last messages that every person sees.
 func (f *forger) newest() localcord.ID {
 	var list []localcord.ID
 	for _, m := range f.w.person("Grace").Messages(f.w.here) {
@@ -242,7 +242,7 @@ func (f *forger) newest() localcord.ID {
 }
 
 // claims are lies about the message that was pressed. That it is private is no lie about
-// a message of which the bot never heard that it was posted: nobody but Discord could know.
+// a message of which the bot never heard that it was posted: Discord alone could know.
 func (f *forger) claims(who string, message localcord.ID) map[string]any {
 	me := map[string]any{"id": "1", "type": 3, "user": map[string]any{"id": f.w.person(who).ID(), "username": who}}
 	kind := f.luck.IntN(12)
@@ -269,7 +269,7 @@ func (f *forger) claims(who string, message localcord.ID) map[string]any {
 	}
 }
 
-// unheard reports whether everybody sees a message, and the bot would believe that only
+// unheard reports whether every person sees a message, and the bot would believe that only
 // one person does.
 func (f *forger) unheard(message localcord.ID) bool {
 	public := func(m *localcord.Message) bool { return m.ID == message && !m.Ephemeral() }
@@ -400,7 +400,7 @@ func (f *forger) disturb() {
 		f.act(who, page.Leave, string(asked))
 	case 4:
 		note("seat taken")
-		f.act(f.everybody()[luck.IntN(len(f.people)+len(strangers))], page.TakeSeat, strconv.Itoa(luck.IntN(len(f.people))))
+		f.act(f.senders()[luck.IntN(len(f.people)+len(strangers))], page.TakeSeat, strconv.Itoa(luck.IntN(len(f.people))))
 	case 5:
 		note("a while passed")
 		time.Sleep(time.Duration(luck.IntN(20)) * time.Minute)
@@ -425,7 +425,7 @@ func (f *forger) act(who string, a page.Action, arg string) {
 	}
 }
 
-// look fails with each body that everybody is shown and that holds what only an owner
+// look fails with each body that every person is shown and that holds what only an owner
 // may know, or what the bot says only in private.
 func (f *forger) look() {
 	synctest.Wait()
@@ -464,7 +464,7 @@ func (f *forger) look() {
 	f.states = f.states[max(0, len(f.states)-1):]
 }
 
-// hidden are the words that nobody without a seat could know at any moment since the
+// hidden are the words that no person without a seat could know at any moment since the
 // last look. Words that the bot's sentences say by themselves are not among them.
 func (f *forger) hidden() []string {
 	f.mu.Lock()

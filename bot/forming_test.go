@@ -15,7 +15,7 @@ import (
 	"oneiros/store"
 )
 
-// asks says that somebody wants to be called to a table, as often as there is one.
+// asks says that a person wants to be called to a table, as often as there is one.
 func (w *town) asks(who string, c store.Call) {
 	w.t.Helper()
 	c.Guild, c.User = uint64(mustGuild(w)), uint64(mustID(w.t, w.person(who)))
@@ -70,7 +70,7 @@ func (w *town) wantCalled(what string, want ...string) {
 	}
 }
 
-// TestClockStepsCalls: whoever is called at most once a day is not called again because the
+// TestClockStepsCalls: the person who is called at most once a day is not called again because the
 // host's clock has stepped by a day.
 func TestClockStepsCalls(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -85,7 +85,7 @@ func TestClockStepsCalls(t *testing.T) {
 	})
 }
 
-// TestForming: a lobby that waits calls those who asked, once, and nobody else.
+// TestForming: a lobby that waits calls those who asked, once, and no other person.
 func TestForming(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.asks("Eve", store.Call{Every: time.Hour})
@@ -194,7 +194,7 @@ func TestFormingAfterARestart(t *testing.T) {
 	})
 }
 
-// TestFormingForgetsWhoLeft: nobody is called who left the server or was put out.
+// TestFormingForgetsWhoLeft: no person is called who left the server or was put out.
 func TestFormingForgetsWhoLeft(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.asks("Eve", store.Call{Every: time.Minute})

@@ -26,7 +26,7 @@ type strict struct {
 	mu     sync.Mutex
 	last   discord.ID
 	wrong  []string
-	public []string // what everybody was shown
+	public []string // what every person was shown
 	shown  int
 }
 
@@ -171,9 +171,9 @@ func (deaf) Run(ctx context.Context, _ func(discord.ShardID, discord.Event)) err
 
 func (deaf) SetVoiceState(discord.ID, discord.ID) error { return discord.ErrNotConnected }
 
-// FuzzPress answers any press, menu, form and command of somebody at a table and
-// of somebody who is not. Nothing breaks, Discord would take every answer, and
-// nobody is shown what they may not know.
+// FuzzPress answers any press, menu, form and command of a person at a table and
+// of a person who is not. Nothing breaks, Discord would take every answer, and
+// no person is shown what they may not know.
 func FuzzPress(f *testing.F) {
 	log := &lines{}
 	client := &strict{last: 1000}
@@ -236,7 +236,7 @@ func FuzzPress(f *testing.F) {
 		ix := &discord.Interaction{
 			ID: press, App: 9, Token: "t", Guild: 1, Channel: 5, Received: time.Now(), Locale: "en-US",
 			User: discord.User{ID: 2 + discord.ID(who&1)*97, Name: answer}, Message: discord.MessageRef{ID: 77, Flags: discordgo.MessageFlags(who&2) << 5},
-			CustomID: strings.ReplaceAll(id, "@/", s.ID+"/"), // nobody guesses the id of a match
+			CustomID: strings.ReplaceAll(id, "@/", s.ID+"/"), // no person guesses the id of a match
 		}
 		switch kind % 4 {
 		case 0:
@@ -306,7 +306,7 @@ func FuzzOptions(f *testing.F) {
 			}
 		}
 		if utf8.RuneCountInString(typed) > maxTyped {
-			return // nobody is asked
+			return // no person is asked
 		}
 		list := g.suggest(typed, lang)
 		if utf8.ValidString(typed) {

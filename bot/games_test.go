@@ -24,7 +24,7 @@ import (
 )
 
 // TestEveryGameFits lets automatic players play every game. It shows every position
-// to everybody in every language, with the longest and worst names that people may
+// to every person in every language, with the longest and worst names that people may
 // have. Nothing is cut and Discord would take all of it. In CI it shows one in some
 // thirty positions, elsewhere fewer. Every other time its pictures are drawn, too. With
 // TEST_WHOLE=1 it shows one in some twenty, with their pictures. With -short only the

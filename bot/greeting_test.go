@@ -92,7 +92,7 @@ func TestGreeting(t *testing.T) {
 			w.speaks(locale)
 			home := w.srv.Guilds()[0]
 			w.silent("a server of before the first start", home)
-			if locale == "ru" { // a new server has no language until somebody sets it
+			if locale == "ru" { // a new server has no language until a person sets it
 				w.stop()
 			}
 			g := w.adds("second", locale)
@@ -147,8 +147,9 @@ func TestGreeting(t *testing.T) {
 	}
 }
 
-// TestGreetingChannel: the greeting stands in the system channel if the bot may write there, else in
-// the first channel in which it may and that everybody reads, else nowhere, and nothing comes later.
+// TestGreetingChannel: the greeting stands in the system channel if the bot may write there,
+// else in the first channel in which it may and that every person reads, else nowhere, and
+// nothing comes later.
 func TestGreetingChannel(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.stop()

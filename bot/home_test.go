@@ -44,7 +44,7 @@ func (w *town) set(setting string, values ...string) *localcord.Message {
 	return w.does(w.person("Аня").Fill(w.ctx, w.settingForm(setting), map[string][]string{setting: values})).Message
 }
 
-// plays answers somebody who opens a table.
+// plays answers a person who opens a table.
 func (w *town) plays(who string, options map[string]any) *localcord.Message {
 	w.t.Helper()
 	all := map[string]any{"game": "lullaby"}
@@ -54,8 +54,8 @@ func (w *town) plays(who string, options map[string]any) *localcord.Message {
 	return w.does(w.person(who).Command(w.ctx, w.here, "dream play", all)).Message
 }
 
-// TestOpeners: tables are opened by a role and by whoever manages the server. When the
-// role is deleted, everybody opens them again, and the settings say why.
+// TestOpeners: tables are opened by a role and by the person who manages the server. When the
+// role is deleted, every person opens them again, and the settings say why.
 func TestOpeners(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		g := w.srv.Guilds()[0]
@@ -144,7 +144,7 @@ func TestHomeThreads(t *testing.T) {
 	})
 }
 
-// TestQuietHours: in quiet hours nobody is mentioned, and nothing else changes.
+// TestQuietHours: in quiet hours no person is mentioned, and nothing else changes.
 func TestQuietHours(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		hour := time.Now().UTC().Hour()
@@ -159,7 +159,7 @@ func TestQuietHours(t *testing.T) {
 			return n
 		}
 		w.match("rounds:3", "Boris", "Eve", "Kate")
-		time.Sleep(65 * time.Second) // somebody is late
+		time.Sleep(65 * time.Second) // a person is late
 		if n := mentioned(); n != 0 {
 			t.Errorf("%d people are mentioned in quiet hours", n)
 		}
@@ -207,7 +207,7 @@ func TestDefaultOptions(t *testing.T) {
 		if got := w.state().Options["rounds"]; got != "3" {
 			t.Errorf("a new table has %s rounds", got)
 		}
-		// Somebody who does not manage the server makes nothing usual.
+		// A person who does not manage the server makes nothing usual.
 		if b := w.own("Boris", w.board(), "options").Message.Button("Make these the default"); b != nil {
 			t.Error("anybody may make options usual")
 		}
@@ -314,7 +314,7 @@ func TestPreset(t *testing.T) {
 		if s := w.state(); s.Options["rounds"] != "3" || s.Host != mustID(t, w.person("Eve")) {
 			t.Errorf("the table has %v", s.Options)
 		}
-		// Somebody else's is neither replaced nor deleted.
+		// That of another person is neither replaced nor deleted.
 		if m := save("Eve", "Long nights"); !has(m, "⚠", "Somebody else") {
 			t.Errorf("replaced:\n%s", m.Text())
 		}

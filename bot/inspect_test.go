@@ -127,7 +127,7 @@ func TestInspectUnderNotice(t *testing.T) {
 }
 
 // TestBoardIsPostedLater: a board that Discord does not take is posted as soon as it
-// does, without anybody pressing anything.
+// does, without any person pressing anything.
 func TestBoardIsPostedLater(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.srv.SetFaults(localcord.Faults{ErrorRate: 1, ErrorStatus: 503, AnswerWithin: 60_000})

@@ -39,8 +39,8 @@ func (w *town) keptFile(m *localcord.Message) []byte {
 	return file
 }
 
-// TestKeep: from the board of a match that has ended everybody keeps it. Who sat there
-// has their own seat, and what everybody saw behind a button. A live match cannot be kept.
+// TestKeep: from the board of a match that has ended every person keeps it. Who sat there
+// has their own seat, and what every person saw behind a button. A live match cannot be kept.
 func TestKeep(t *testing.T) {
 	gametest.NotShort(t)
 	w := openTown(t, "en-US")
@@ -91,7 +91,7 @@ func TestKeep(t *testing.T) {
 	if err != nil || !has(r.Message, "⚠") || len(shown()) != 1 {
 		t.Errorf("forged: %v\n%s", err, r.Message.Text())
 	}
-	// The animated picture is for the presser first, and then for everybody, once.
+	// The animated picture is for the presser first, and then for every person, once.
 	moving := w.own("Boris", mine, "film").Message
 	if files := moving.Files(); !moving.Ephemeral() || len(files) != 1 || !strings.HasSuffix(files[0].Filename, ".gif") || files[0].Size > keptpage.MaxAnimation || len(files[0].Description) < 20 {
 		t.Fatalf("animated:\n%s", moving.Text())
@@ -111,7 +111,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestKeepAfterErasing: a match can be kept when somebody in it was erased, without them.
+// TestKeepAfterErasing: a match can be kept when a person in it was erased, without them.
 // When its log went too, the answer says so.
 func TestKeepAfterErasing(t *testing.T) {
 	gametest.NotShort(t)
@@ -139,9 +139,9 @@ func TestKeepAfterErasing(t *testing.T) {
 	}
 }
 
-// TestKeepSaysWhatBotsThought: whoever saves a match in which automatic players guess at roles
-// reads, in a line for each of them, at whom it last aimed and for what it took them. A live
-// match tells nothing of it.
+// TestKeepSaysWhatBotsThought: the person who saves a match in which automatic players guess
+// at roles reads, in a line for each of them, at whom it last aimed and for what it took them.
+// A live match tells nothing of it.
 func TestKeepSaysWhatBotsThought(t *testing.T) {
 	gametest.NotShort(t)
 	for locale, say := range map[string]struct{ alone, heading, taken string }{

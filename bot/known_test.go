@@ -244,7 +244,7 @@ func TestKnownBoardsHandedOver(t *testing.T) {
 	})
 }
 
-// TestKnownBoardsQuiet: nobody tells a quiet bot that a board was deleted. So the next one
+// TestKnownBoardsQuiet: no person tells a quiet bot that a board was deleted. So the next one
 // edits all of them.
 func TestKnownBoardsQuiet(t *testing.T) {
 	virtual(t, "en-US", func(c *Config) { c.Quiet = true }, func(t *testing.T, w *town) {

@@ -7,7 +7,7 @@ import (
 	"oneiros/games/text"
 )
 
-// TestLanguageOfTable opens tables on servers whose language nobody chose. Discord
+// TestLanguageOfTable opens tables on servers whose language no person chose. Discord
 // says that each server speaks American English until it is a Community.
 func TestLanguageOfTable(t *testing.T) {
 	for name, c := range map[string]struct {

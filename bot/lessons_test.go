@@ -31,7 +31,7 @@ func lessonOf(m *localcord.Message) string {
 	return ""
 }
 
-// TestLessons: somebody's first match explains each thing once, on their panel only,
+// TestLessons: a person's first match explains each thing once, on their panel only,
 // also after a restart, until they say that they know the game.
 func TestLessons(t *testing.T) {
 	for locale, say := range map[string][3]string{
@@ -84,7 +84,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// TestFinishedNeedNoLessons: whoever has played a match to its end is not taught.
+// TestFinishedNeedNoLessons: the person who has played a match to its end is not taught.
 func TestFinishedNeedNoLessons(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve"}
@@ -146,7 +146,7 @@ func TestLessonsNotSaved(t *testing.T) {
 	})
 }
 
-// learning is a store that learns that somebody knows a game when it is asked what they
+// learning is a store that learns that a person knows a game when it is asked what they
 // know, after it was asked so often.
 type learning struct {
 	lessons.Store
@@ -161,7 +161,7 @@ func (l *learning) Lessons(ctx context.Context, user uint64) (store.Lessons, err
 	return l.Store.Lessons(ctx, user)
 }
 
-// TestLearntWhileAnswered: somebody who is answered with a notice learns the game at
+// TestLearntWhileAnswered: a person who is answered with a notice learns the game at
 // another table at that moment. Their panel does not go on to teach it.
 func TestLearntWhileAnswered(t *testing.T) {
 	for asked := range int32(2) { // for the page without the notice, and for the page

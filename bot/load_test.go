@@ -110,7 +110,7 @@ func (l *loadMeter) tap(q localcord.Request) {
 	}
 }
 
-// pressed notes that somebody makes a move.
+// pressed notes that a person makes a move.
 func (l *loadMeter) pressed(match string, beats int, at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -120,7 +120,7 @@ func (l *loadMeter) pressed(match string, beats int, at time.Time) {
 	l.waiting[match][beats] = at
 }
 
-// panel notes how long somebody waited for a panel.
+// panel notes how long a person waited for a panel.
 func (l *loadMeter) panel(took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -171,7 +171,7 @@ func (w *town) opens(n int) *loadTable {
 	return l
 }
 
-// reopens lets somebody press My panel on the board.
+// reopens lets a person press My panel on the board.
 func (l *loadTable) reopens(w *town, seat int) {
 	at, ok := w.bot.reconciler.Address(screen.Key{Match: l.match})
 	if !ok || at.Message == 0 {

@@ -28,7 +28,7 @@ func addresses(m *localcord.Message) (list []string) {
 	return list
 }
 
-// TestMine lists somebody's tables: on a server those of the server, in direct messages
+// TestMine lists a person's tables: on a server those of the server, in direct messages
 // all. Those that wait for them come first, and every line has its link.
 func TestMine(t *testing.T) {
 	for locale, say := range map[string]map[string]string{

@@ -26,7 +26,7 @@ import (
 )
 
 // The benchmark of moves, as it is run without flags. At fifty moves a second no board has
-// more edits than its limit allows, and the times to read pass, for which nobody can move.
+// more edits than its limit allows, and the times to read pass, for which no person can move.
 // Full load that only the processor limits takes some thousands of tables.
 var (
 	moveTablesFlag = flag.Int("move-tables", 192, "how many tables BenchmarkMove has")
@@ -173,7 +173,7 @@ type movers struct {
 	game  games.Game
 	seats int
 
-	free            chan *moverTable // at which nobody presses now
+	free            chan *moverTable // at which no person presses now
 	opened          atomic.Int64
 	pressed, played atomic.Int64
 }
@@ -189,7 +189,7 @@ func newMovers(b *testing.B, g games.Game, place string) *movers {
 	a := startApart(b)
 	h := &movers{b: b, apart: a, game: g, seats: max(g.Info().Min, 4), free: make(chan *moverTable, moveTables())}
 	h.benched = runBench(b, a.Base, place, all.Games, func(c *Config) {
-		// Nobody thinks, so nobody needs the time to think.
+		// No player thinks, so none needs the time to think.
 		c.Workers, c.Speed, c.PlaysItself = 64, float64(*moveSpeed), func(discord.ID) bool { return true }
 	})
 	return h
@@ -238,7 +238,7 @@ func freshID() discord.ID {
 	return discord.ID(time.Now().UnixMilli()-discordEpoch) << 22
 }
 
-// move lets somebody play at the next table where somebody can.
+// move lets a person play at the next table where a person can.
 func (h *movers) move(int) (time.Duration, error) {
 	for range 100 * moveTables() {
 		t := <-h.free
@@ -252,7 +252,7 @@ func (h *movers) move(int) (time.Duration, error) {
 		seat, move, ok := t.choose(s)
 		if !ok {
 			h.free <- t
-			time.Sleep(10 * time.Millisecond) // everybody waits for a clock, and looking costs time too
+			time.Sleep(10 * time.Millisecond) // every person waits for a clock, and looking costs time too
 			continue
 		}
 		n := s.Match.N()
@@ -267,7 +267,7 @@ func (h *movers) move(int) (time.Duration, error) {
 	return 0, fmt.Errorf("nobody can move in %s", h.game.Info().Name)
 }
 
-// choose chooses one of the moves of somebody for whom the table waits.
+// choose chooses one of the moves of a person for whom the table waits.
 func (t *moverTable) choose(s *table.State) (games.Seat, string, bool) {
 	for _, i := range t.rand.Perm(len(s.Status.Awaits)) {
 		seat := s.Status.Awaits[i]

@@ -23,7 +23,7 @@ func (w *town) scheduled(moment string) (*localcord.Message, localcord.Event) {
 	return m, list[len(list)-1]
 }
 
-// changesEvent has somebody who manages events change one.
+// changesEvent has a person who manages events change one.
 func (w *town) changesEvent(id localcord.ID, do func(e *localcord.Event)) {
 	w.t.Helper()
 	if err := w.srv.ChangeEvent(id, do); err != nil {
@@ -115,8 +115,8 @@ func eventID(t *testing.T, e localcord.Event) discord.ID {
 	return id
 }
 
-// TestNightEventRemoved: a night whose event somebody deletes or cancels stays planned. The event is
-// not made again, and the announcement says that it is gone.
+// TestNightEventRemoved: a night whose event a person deletes or cancels stays planned. The
+// event is not made again, and the announcement says that it is gone.
 func TestNightEventRemoved(t *testing.T) {
 	for name, remove := range map[string]func(w *town, e localcord.Event){
 		"deleted": func(w *town, e localcord.Event) { w.changesEvent(e.ID, nil) },

@@ -97,8 +97,8 @@ func TestNightMoveForm(t *testing.T) {
 	})
 }
 
-// TestNightHostComes: whoever announces a night comes, and is told so. They may answer otherwise,
-// and a restart changes nothing of it.
+// TestNightHostComes: the person who announces a night comes, and is told so. They may answer
+// otherwise, and a restart changes nothing of it.
 func TestNightHostComes(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 10 minutes"}))

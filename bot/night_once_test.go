@@ -102,7 +102,7 @@ func TestNightMovedWhilePosted(t *testing.T) {
 }
 
 // TestNightOffWhilePosted: a night that is called off while its first announcement is on
-// its way to Discord is announced as called off, and nobody is asked to come.
+// its way to Discord is announced as called off, and no person is asked to come.
 func TestNightOffWhilePosted(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		w.srv.Grant(discord.PermissionCreateEvents)

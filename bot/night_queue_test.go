@@ -155,7 +155,7 @@ func TestNightWithoutThreads(t *testing.T) {
 			}
 		})
 	}
-	// In a thread there is none, and nobody is told of one.
+	// In a thread there is none, and no person is told of one.
 	nightly(t, func(t *testing.T, w *town) {
 		w.here = w.srv.NewThread(w.here, "nights")
 		m := w.announce("Boris", "in 10 minutes", nil)
@@ -309,9 +309,9 @@ func TestNightTooFew(t *testing.T) {
 	})
 }
 
-// TestNightTooFewLate: within the last hour, the host is told when somebody leaves too few. They are
-// not told of a night that they announce less than an hour ahead, nor notified if they want no
-// reminders.
+// TestNightTooFewLate: within the last hour, the host is told when a person leaves too few.
+// They are not told of a night that they announce less than an hour ahead, nor notified if
+// they want no reminders.
 func TestNightTooFewLate(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		if _, err := w.bot.conf.Stores.Features.People.ChangeUser(w.ctx, uint64(mustID(t, w.person("Boris"))), func(u *store.User) { u.Remind = store.RemindOff }); err != nil {

@@ -280,7 +280,7 @@ func TestNightDown(t *testing.T) {
 	}
 }
 
-// TestNightAlone: nobody comes, the channel is busy, or deleted, or forbidden.
+// TestNightAlone: no person comes, the channel is busy, or deleted, or forbidden.
 func TestNightAlone(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		m := w.announceFor("Boris", "in 10 minutes")
@@ -334,7 +334,7 @@ func TestNightAlone(t *testing.T) {
 }
 
 // TestNightFull: more come than there are seats. The first ones sit and are mentioned. The
-// announcement names the others, and nobody else is notified.
+// announcement names the others, and no other person is notified.
 func TestNightFull(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		m := w.announce("Grace", "in 10 minutes", nil)
@@ -609,7 +609,7 @@ func TestNightEither(t *testing.T) {
 	})
 }
 
-// TestNightSuggestedAtFirst: whoever has typed nothing yet is offered at least three
+// TestNightSuggestedAtFirst: the person who has typed nothing yet is offered at least three
 // evenings, on each day of the week and at any hour.
 func TestNightSuggestedAtFirst(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
@@ -663,7 +663,8 @@ func TestNightAfterACrash(t *testing.T) {
 	})
 }
 
-// TestNightHostileNames: whoever announces a night and whoever comes may have any name.
+// TestNightHostileNames: the person who announces a night and the person who comes may have
+// any name.
 func TestNightHostileNames(t *testing.T) {
 	gametest.NotShort(t)
 	nightly(t, func(t *testing.T, w *town) {
@@ -697,7 +698,7 @@ func TestNightHostileNames(t *testing.T) {
 	})
 }
 
-// TestNightBanned: whoever was banned from the server neither sits at the table of a night
+// TestNightBanned: the person who was banned from the server neither sits at the table of a night
 // nor is mentioned, and is not its host.
 func TestNightBanned(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
@@ -719,8 +720,8 @@ func TestNightBanned(t *testing.T) {
 	})
 }
 
-// TestNightAtTheMoment: at the moment at which a night begins, whoever comes, and whoever
-// moves it, is either heard or told that it has begun.
+// TestNightAtTheMoment: at the moment at which a night begins, the person who comes, and the
+// person who moves it, is either heard or told that it has begun.
 func TestNightAtTheMoment(t *testing.T) {
 	for i := range gametest.Often(12, 12, 4) {
 		nightly(t, func(t *testing.T, w *town) {
@@ -756,8 +757,8 @@ func TestNightAtTheMoment(t *testing.T) {
 	}
 }
 
-// TestNightList: a night whose announcement somebody deleted can be moved, which announces
-// it anew, and called off. Whoever did not announce it only reads about it.
+// TestNightList: a night whose announcement a person deleted can be moved, which announces
+// it anew, and called off. The person who did not announce it only reads about it.
 func TestNightList(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		list := func(who string) *localcord.Message {
@@ -822,7 +823,7 @@ func TestNightWaits(t *testing.T) {
 	})
 }
 
-// TestNightErasedLater: the announcement of a night that has begun names nobody who was
+// TestNightErasedLater: the announcement of a night that has begun names no person who was
 // erased since.
 func TestNightErasedLater(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
@@ -840,7 +841,7 @@ func TestNightErasedLater(t *testing.T) {
 	})
 }
 
-// TestNightLeft: whoever has left the server since they said that they come is not at the
+// TestNightLeft: the person who has left the server since they said that they come is not at the
 // table, and is not mentioned.
 func TestNightLeft(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
@@ -859,7 +860,7 @@ func TestNightLeft(t *testing.T) {
 	})
 }
 
-// TestNightOften: nobody fills a channel with nights that they announce and call off.
+// TestNightOften: no person fills a channel with nights that they announce and call off.
 func TestNightOften(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		ask := func() *localcord.Message {

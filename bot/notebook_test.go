@@ -290,8 +290,8 @@ func TestNotebookKeepsItsSeat(t *testing.T) {
 	})
 }
 
-// TestNotebookIsInNoFile: the file of a match has nothing of a notebook, whoever asks for it.
-// TestKeeps says how long a notebook is kept.
+// TestNotebookIsInNoFile: the file of a match has nothing of a notebook, no matter who asks
+// for it. TestKeeps says how long a notebook is kept.
 func TestNotebookIsInNoFile(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:1", "Boris", "Eve")

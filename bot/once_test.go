@@ -133,7 +133,7 @@ func onceStart(thread bool) func(*town) onceDoes {
 	}
 }
 
-// onceAloneInThread lets somebody who is alone in a lobby start with automatic players,
+// onceAloneInThread lets a person who is alone in a lobby start with automatic players,
 // again and again.
 func onceAloneInThread(w *town) onceDoes {
 	w.dream("Boris", "play", map[string]any{"game": "lullaby", "thread": true})
@@ -168,7 +168,7 @@ func onceShow(w *town) onceDoes {
 	}
 }
 
-// onceCall lets a lobby call somebody at the moment at which they change what they want.
+// onceCall lets a lobby call a person at the moment at which they change what they want.
 func onceCall(w *town) onceDoes {
 	w.asks("Eve", store.Call{Every: 3 * time.Hour})
 	eve := w.person("Eve")
@@ -218,7 +218,7 @@ func onceSettings(command string, odd, even map[string]any) func(*town) onceDoes
 	}
 }
 
-// everywhere are the messages that everybody sees, in all channels and threads, and those
+// everywhere are the messages that every person sees, in all channels and threads, and those
 // in the direct messages of one person.
 func (w *town) everywhere() (list []*localcord.Message) {
 	w.t.Helper()

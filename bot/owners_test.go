@@ -67,7 +67,7 @@ func keysOf(p ui.Page, add func(key string)) {
 }
 
 // sampleKeys plays some matches, at several numbers of seats and with several options.
-// It collects the keys on the pages for everybody, and adds those on the pages of seats to
+// It collects the keys on the pages for every person, and adds those on the pages of seats to
 // seats, unless it is nil.
 func sampleKeys(g games.Game, matches, inputs int, luck *rand.Rand, seats map[string]bool) (everybodys map[string]bool, err error) {
 	everybodys = map[string]bool{}
@@ -110,7 +110,7 @@ func sampleKeys(g games.Game, matches, inputs int, luck *rand.Rand, seats map[st
 	return everybodys, nil
 }
 
-// someInput makes a match go on: by a move of somebody, or else by its deadline.
+// someInput makes a match go on: by a move of a person, or else by its deadline.
 func someInput(m games.Match, luck *rand.Rand) (games.Match, error) {
 	at := m.At() + 3*time.Second
 	var seats []games.Seat
@@ -137,7 +137,7 @@ func someInput(m games.Match, luck *rand.Rand) (games.Match, error) {
 		return next, err
 	}
 	if m.Status().Due == 0 {
-		return m, nil // somebody else's turn comes with the next input
+		return m, nil // another person's turn comes with the next input
 	}
 	return m.Do(games.Input{N: m.N() + 1, At: max(at, m.Status().Due), Kind: games.KindExpire, Seat: games.Nobody})
 }
@@ -179,7 +179,7 @@ func ownersKeys(game string) (map[string]bool, error) {
 func theGames() []games.Game { return append([]games.Game{lullaby}, all.Games...) }
 
 // updateOwners writes the lines of a game again, with -update. A rare text that was listed
-// stays while the game has it and everybody is never shown it.
+// stays while the game has it and every person is never shown it.
 func updateOwners(t *testing.T, g games.Game) {
 	name := g.Info().Name
 	list, err := loadGames([]games.Game{g})
@@ -322,7 +322,7 @@ func mustOwnersSigns(t testing.TB, game string) []string {
 	return signs[game]
 }
 
-// The files of the bot whose texts everybody may read, and those whose texts stand
+// The files of the bot whose texts every person may read, and those whose texts stand
 // only in private messages.
 var (
 	everybodysFiles = []string{"page/board.go", "page/lobby.go", "page/message.go", "page/vote.go", "page/page.go", "table/*.go", "screen/*.go"}
@@ -376,7 +376,7 @@ var privateSigns = sync.OnceValues(func() ([]string, error) {
 	return signsOf(words.Catalogue(), private, everybodys), nil
 })
 
-// TestOwners plays a few matches of each game. No page for everybody has a key of the
+// TestOwners plays a few matches of each game. No page for every person has a key of the
 // file.
 func TestOwners(t *testing.T) {
 	for _, g := range theGames() {

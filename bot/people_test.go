@@ -41,7 +41,7 @@ func (w *town) dream(who, sub string, options map[string]any) *localcord.Reply {
 	return w.does(w.person(who).Command(w.ctx, w.here, typedAs(sub), options))
 }
 
-// shows waits until a message that somebody sees has words.
+// shows waits until a message that a person sees has words.
 func (w *town) shows(who string, m *localcord.Message, words ...string) {
 	w.t.Helper()
 	if err := w.person(who).WaitFor(w.ctx, func() bool {
@@ -61,7 +61,7 @@ func (w *town) becomes(what string, ok func(*table.State) bool) *table.State {
 	return w.state()
 }
 
-// mentions are the messages of the channel that mention somebody, except the call
+// mentions are the messages of the channel that mention a person, except the call
 // when the match began.
 func (w *town) mentions() []*localcord.Message {
 	return slices.DeleteFunc(w.person("Grace").Messages(w.here), func(m *localcord.Message) bool {
@@ -97,7 +97,7 @@ func (w *town) loses(seat games.Seat) bool {
 }
 
 // sleeps lets the deadlines of a seat pass until it sleeps, while the others play their
-// highest dreams. The lowest is played for somebody who is late. A seat that does not
+// highest dreams. The lowest is played for a person who is late. A seat that does not
 // lose with it has to name the dream, for which there is no deadline.
 func (w *town) sleeps(seat games.Seat, panels map[string]*localcord.Message, people ...string) {
 	w.t.Helper()
@@ -124,7 +124,7 @@ func (w *town) sleeps(seat games.Seat, panels map[string]*localcord.Message, peo
 	w.t.Fatalf("nobody falls asleep\n%s", w.board().Text())
 }
 
-// turn lets the others play until a seat has a move, and makes it before anybody
+// turn lets the others play until a seat has a move, and makes it before any person
 // else does.
 func (w *town) turn(seat games.Seat, who string, panels map[string]*localcord.Message) *localcord.Reply {
 	w.t.Helper()
@@ -326,7 +326,7 @@ func TestDoorsTooFast(t *testing.T) {
 	})
 }
 
-// TestSleep lets somebody fall asleep and come back.
+// TestSleep lets a person fall asleep and come back.
 func TestSleep(t *testing.T) {
 	// The button gives the seat back, and so does any move.
 	for _, by := range []string{"I'm back", "a move"} {
@@ -363,8 +363,8 @@ func TestSleep(t *testing.T) {
 	}
 }
 
-// TestBackNamesMoves: whoever comes back reads which move was made for them last, as they would
-// have made it.
+// TestBackNamesMoves: the person who comes back reads which move was made for them last, as
+// they would have made it.
 func TestBackNamesMoves(t *testing.T) {
 	virtualUntil(t, "en-US", nil, func(t *testing.T, w *town) bool {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
@@ -410,7 +410,7 @@ func TestBackNamesMoves(t *testing.T) {
 	})
 }
 
-// TestSubstitute lets a spectator take the seat of somebody who sleeps. The
+// TestSubstitute lets a spectator take the seat of a person who sleeps. The
 // sleeper's panel is closed before the newcomer is shown what was on it.
 func TestSubstitute(t *testing.T) {
 	virtualUntil(t, "en-US", nil, func(t *testing.T, w *town) bool {
@@ -451,7 +451,7 @@ func TestSubstitute(t *testing.T) {
 			t.Error("Eve's panel is still there")
 		}
 		w.sees("Kate", w.here, "Grace plays in place of Eve")
-		// Whatever Eve presses now, she sees what everybody sees.
+		// Whatever Eve presses now, she sees what every person sees.
 		for _, id := range []string{toss, "m/" + w.state().ID + "/0/o/", "m/" + w.state().ID + "/0/o/scores", "b/" + w.state().ID + "/back/", "b/" + w.state().ID + "/panel/"} {
 			r := w.does(w.person("Eve").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: w.board().ID, CustomID: id}))
 			for _, word := range hand {
@@ -472,7 +472,7 @@ func TestSubstitute(t *testing.T) {
 	})
 }
 
-// TestLeave lets somebody leave a match, and the host's part pass on.
+// TestLeave lets a person leave a match, and the host's part pass on.
 func TestLeave(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("rounds:3", "Boris", "Eve", "Kate")
@@ -504,7 +504,7 @@ func TestLeave(t *testing.T) {
 		if has(r.Message, "Your dreams") || !has(r.Message, "You are not at this table") {
 			t.Errorf("watching:\n%s", r.Message.Text())
 		}
-		// Leaving and coming back is allowed while nobody took the seat.
+		// Leaving and coming back is allowed while no person took the seat.
 		r = w.dream("Boris", "join", nil)
 		if !has(r.Message, "Your dreams") || w.state().Players[0].Open {
 			t.Errorf("back again:\n%s", r.Message.Text())
@@ -640,7 +640,7 @@ func TestVotes(t *testing.T) {
 		if !has(r.Message, "The match goes on") || !w.state().Paused.IsZero() {
 			t.Errorf("the host resumes:\n%s", r.Message.Text())
 		}
-		time.Sleep(time.Second) // nobody types two commands at once
+		time.Sleep(time.Second) // no person types two commands at once
 		r = w.dream("Boris", "pause", nil)
 		if !has(r.Message, "All clocks stand") || w.state().Paused.IsZero() {
 			t.Errorf("the host pauses:\n%s", r.Message.Text())
@@ -708,7 +708,7 @@ func TestKick(t *testing.T) {
 		if !has(r.Message, "take over from **Gleb**", "Your dreams") {
 			t.Errorf("taken:\n%s", r.Message.Text())
 		}
-		// All of it is in the log, which anybody may read.
+		// All of it is in the log, which any person may read.
 		r = w.dream("Grace", "log", nil)
 		if !r.Message.Ephemeral() || !has(r.Message, "<t:", "Eve was removed", "Kate is now the host", "Grace plays in place of Gleb") {
 			t.Errorf("the log:\n%s", r.Message.Text())
@@ -717,7 +717,7 @@ func TestKick(t *testing.T) {
 }
 
 // TestRemovedIsTold: the board says who put a player out, and each page that has no seat for them
-// says why. Whoever cannot decide alone is told that they propose.
+// says why. The person who cannot decide alone is told that they propose.
 func TestRemovedIsTold(t *testing.T) {
 	for lang, say := range map[string]struct{ board, barred, propose, decide []string }{
 		"en-US": {[]string{"Eve was removed from the match by the host."}, []string{"cannot join it again"}, []string{"Propose a pause", "Propose to end", "Propose to remove a player"}, []string{"Pause", "End", "Remove a player"}},
@@ -756,8 +756,8 @@ func TestRemovedIsTold(t *testing.T) {
 	}
 }
 
-// TestKickStale presses in a lobby what was asked about somebody who has left. It
-// kicks nobody else and makes nobody else the host.
+// TestKickStale presses in a lobby what was asked about a person who has left. It
+// kicks no other person and makes no other person the host.
 func TestKickStale(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		id := func(who string) string { return string(w.person(who).ID()) }
@@ -803,7 +803,7 @@ func TestKickStale(t *testing.T) {
 		}
 		r = w.does(w.person("Аня").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: page.Message.ID, CustomID: menu["kick/"] + "1"}))
 		unchanged("an old button", r.Message, "has expired")
-		// Somebody who only has another seat now is still meant.
+		// A person who only has another seat now is still meant.
 		r = w.does(w.person("Аня").Choose(w.ctx, page.Message.ID, menu["host/"], id("Kate")))
 		if s := w.state(); s.Host.String() != id("Kate") || !has(r.Message, "The host is now Kate") {
 			t.Errorf("Kate is the host:\n%s", r.Message.Text())
@@ -837,7 +837,7 @@ func TestAnswerStays(t *testing.T) {
 	})
 }
 
-// TestWhatFollows says what becomes of a table before somebody leaves it or is put
+// TestWhatFollows says what becomes of a table before a person leaves it or is put
 // out of it.
 func TestWhatFollows(t *testing.T) {
 	virtualUntil(t, "en-US", nil, func(t *testing.T, w *town) bool {
@@ -849,7 +849,7 @@ func TestWhatFollows(t *testing.T) {
 			if r.Message == nil || !has(r.Message, words) {
 				t.Fatalf("%s: %q is not said\n%s", what, words, w.log)
 			}
-			time.Sleep(time.Second) // nobody does two things at once
+			time.Sleep(time.Second) // no person does two things at once
 			return r
 		}
 		id := func(who string) map[string]any { return map[string]any{"user": string(w.person(who).ID())} }
@@ -932,7 +932,7 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// TestModerators lets somebody who may change the channel do what the host can.
+// TestModerators lets a person who may change the channel do what the host can.
 func TestModerators(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve", "Kate")

@@ -98,7 +98,7 @@ func (w *town) stay(people ...string) {
 	}
 }
 
-// TestVoteReplaced: while somebody agrees to a pause, the host pauses, and a vote to remove the
+// TestVoteReplaced: while a person agrees to a pause, the host pauses, and a vote to remove the
 // host is opened. The agreement counts for the pause, of which nothing is left to decide.
 func TestVoteReplaced(t *testing.T) {
 	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
@@ -136,7 +136,7 @@ func TestVotePressedTwice(t *testing.T) {
 	})
 }
 
-// TestVoteOver: a vote ends while somebody presses. They are told so, and nothing happens.
+// TestVoteOver: a vote ends while a person presses. They are told so, and nothing happens.
 func TestVoteOver(t *testing.T) {
 	for _, button := range []string{"Agree", "Object"} {
 		slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
@@ -152,7 +152,7 @@ func TestVoteOver(t *testing.T) {
 }
 
 // TestDecidedByNewHost: a player who becomes the host at this moment wants to end the match, or to
-// remove somebody. They may do it alone now, so they are asked first. Nobody asked them before.
+// remove a person. They may do it alone now, so they are asked first. They were not asked before.
 func TestDecidedByNewHost(t *testing.T) {
 	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
 		w.match("rounds:3", "Boris", "Eve", "Kate")
@@ -195,7 +195,7 @@ func TestDecidedByFormerHost(t *testing.T) {
 	})
 }
 
-// TestAskedAgain: somebody said yes to a question, and by then another question belongs to what
+// TestAskedAgain: a person said yes to a question, and by then another question belongs to what
 // they want. It is not done before they have answered that one.
 func TestAskedAgain(t *testing.T) {
 	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
@@ -254,7 +254,7 @@ func TestTargetLeaves(t *testing.T) {
 	})
 }
 
-// TestButtonsOfOlderVersion: an update comes while somebody looks at a question of the version
+// TestButtonsOfOlderVersion: an update comes while a person looks at a question of the version
 // before. Its buttons do not say what was asked, so they ask again, and nothing is done.
 func TestButtonsOfOlderVersion(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -292,7 +292,7 @@ func TestBegunMeanwhile(t *testing.T) {
 	})
 }
 
-// TestAgreedMeanwhile: the host changes the options while somebody says that they are ready, or
+// TestAgreedMeanwhile: the host changes the options while a person says that they are ready, or
 // begins. That was for what they saw.
 func TestAgreedMeanwhile(t *testing.T) {
 	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
@@ -318,7 +318,7 @@ func TestAgreedMeanwhile(t *testing.T) {
 	})
 }
 
-// TestAloneMeanwhile: somebody joins while the only person at a table begins to play alone. The
+// TestAloneMeanwhile: a person joins while the only person at a table begins to play alone. The
 // match does not begin without them being expected.
 func TestAloneMeanwhile(t *testing.T) {
 	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {

@@ -32,8 +32,8 @@ func (w *town) invites(host string, people ...string) *localcord.Message {
 }
 
 // TestPrivateTables: a host invites people and a role. Others are refused on each way to the
-// table, in words that name the host. They watch as before, and nobody is told of the invitation.
-// The next match is private, too, for the same people and for those who played.
+// table, in words that name the host. They watch as before, and no person is told of the
+// invitation. The next match is private, too, for the same people and for those who played.
 func TestPrivateTables(t *testing.T) {
 	for locale, words := range map[string]struct{ refused, on, may, mayNot, lobby, nobody, end, line string }{
 		"en-US": {"This table is private. Ask the host to invite you. Host: Boris", "The table is private. These may join", "and you may join", "Ask the host to invite you. Host: Boris", "Private", "nobody else yet", "Let everybody in", "A private table: only people whom the host has invited, or who have the role"},
@@ -101,7 +101,7 @@ func TestPrivateTables(t *testing.T) {
 					t.Errorf("%s reads\n%s", who, m.Text())
 				}
 			}
-			for _, action := range []page.Action{privatepage.Guests, privatepage.Switch, privatepage.Role} { // by nobody but the host
+			for _, action := range []page.Action{privatepage.Guests, privatepage.Switch, privatepage.Role} { // by the host alone
 				w.forges("Mallory", page.CustomID{Match: match, Action: action, Arg: page.No}, string(w.person("Mallory").ID()))
 			}
 			for _, who := range people[1:] {

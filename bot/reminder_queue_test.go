@@ -17,8 +17,8 @@ import (
 	"oneiros/games"
 )
 
-// awaiting is a live match that reminds somebody, so long before its deadline. 0 is
-// a match in which nobody is to be reminded.
+// awaiting is a live match that reminds a person, so long before its deadline. 0 is
+// a match in which no person is to be reminded.
 func awaiting(id string, left time.Duration) *table.State {
 	s := &table.State{ID: id, Phase: table.Live, Running: true, Since: time.Now()}
 	if left > 0 {

@@ -42,7 +42,7 @@ func (w *town) wall(what string, words ...string) *localcord.Message {
 
 // TestSampleMessage: a message that a feature keeps shows what is so. It survives a restart, a
 // kill while it is posted, a deletion and a lost permission, and there is one of it however
-// often somebody asks. It forgets an erased person, and goes away with an erased server.
+// often a person asks. It forgets an erased person, and goes away with an erased server.
 func TestSampleMessage(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.keepsBook("en-US")

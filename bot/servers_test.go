@@ -99,7 +99,7 @@ func (w *town) meansItsServer(in localcord.ID, match, other string, moderates bo
 	return panel
 }
 
-// carriesNothing lets somebody of the first server press what stands on the board of the
+// carriesNothing lets a person of the first server press what stands on the board of the
 // second. She can do so only with a client of her own, and nothing comes of it.
 func (w *town) carriesNothing(near localcord.ID, first, second string) {
 	w.t.Helper()

@@ -182,7 +182,7 @@ func (w *town) reads(who string) (text string, promised bool) {
 	return text, promised
 }
 
-// TestSlowSave: what somebody did takes longer to be saved than it may be worked on. They
+// TestSlowSave: what a person did takes longer to be saved than it may be worked on. They
 // are told that something broke, and its number, and the promise of an answer is kept.
 func TestSlowSave(t *testing.T) {
 	for name, prepare := range presses {
@@ -208,7 +208,7 @@ func TestSlowSave(t *testing.T) {
 	}
 }
 
-// TestSlowWork: what somebody did is saved just in time, and the answer takes its own time.
+// TestSlowWork: what a person did is saved just in time, and the answer takes its own time.
 // It is the answer that it would have been otherwise.
 func TestSlowWork(t *testing.T) {
 	for name, prepare := range presses {
@@ -238,8 +238,8 @@ func TestSlowWork(t *testing.T) {
 	}
 }
 
-// TestSlowOpen: somebody opens a table, and to save that takes longer than it may be worked
-// on. No table keeps the channel that nobody sees.
+// TestSlowOpen: a person opens a table, and to save that takes longer than it may be worked
+// on. No table keeps the channel that no person sees.
 func TestSlowOpen(t *testing.T) {
 	for _, early := range []bool{false, true} {
 		for _, alone := range []bool{false, true} {

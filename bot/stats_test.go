@@ -28,7 +28,7 @@ func (w *town) results(who string, channel localcord.ID, of string) *localcord.M
 	return w.does(w.person(who).Command(w.ctx, channel, "dream stats", options)).Message
 }
 
-// TestStats plays a match to its end. Then everybody finds it, as far as the server and
+// TestStats plays a match to its end. Then every person finds it, as far as the server and
 // its players want that.
 func TestStats(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
@@ -163,7 +163,7 @@ func altOf(m *localcord.Message) string {
 	return m.Embeds[0].Image.Description
 }
 
-// TestStatsInDirectMessages: there everybody sees only their own, of all servers.
+// TestStatsInDirectMessages: there every person sees only their own, of all servers.
 func TestStatsInDirectMessages(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		people := []string{"Boris", "Eve", "Kate"}

@@ -154,7 +154,7 @@ func TestCirclesAreSeen(t *testing.T) {
 	}
 }
 
-// TestStampsGoThroughTheClock: only the client reads the moment in an id. Everybody
+// TestStampsGoThroughTheClock: only the client reads the moment in an id. Every person
 // else asks the clock, because the host's clock may be wrong.
 func TestStampsGoThroughTheClock(t *testing.T) {
 	for _, folder := range []string{".", "inbox", "page", "reply", "screen", "table"} {

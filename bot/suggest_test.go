@@ -21,7 +21,7 @@ import (
 	"oneiros/store"
 )
 
-// TestSuggest: somebody alone asks what to do, and the move is marked. Nothing is
+// TestSuggest: a person alone asks what to do, and the move is marked. Nothing is
 // played. Where a second person sits there is no such thing.
 func TestSuggest(t *testing.T) {
 	for locale, say := range map[string][3]string{
@@ -256,7 +256,7 @@ type brokenPresets struct {
 
 func (b brokenPresets) Presets(context.Context, uint64) ([]store.Preset, error) { return nil, b.err }
 
-// TestNothingSuggested: whoever types is answered with no suggestions where there can be
+// TestNothingSuggested: the person who types is answered with no suggestions where there can be
 // none. Without an answer Discord would say that loading has failed.
 func TestNothingSuggested(t *testing.T) {
 	for name, with := range map[string]func(*Config){

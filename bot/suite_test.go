@@ -53,7 +53,7 @@ const (
 	saysAll     trait = "wording"   // no text lacks its words, in any language
 	erasesAll   trait = "erasing"   // nothing of a person or a server is left once they were erased
 	exportsAll  trait = "exporting" // what is kept of a person stands in their file
-	namesWell   trait = "naming"    // names and custom ids are whole, short and nobody else's
+	namesWell   trait = "naming"    // names and custom ids are whole, short and no other person's
 	endsWork    trait = "working"   // work has a name and an owner, and has ended soon after the last press
 	permitsAll  trait = "permitted" // without an optional permission nothing breaks, Discord is asked for nothing that it refuses, and a page says it
 	auditsAll   trait = "auditing"  // each action that is declared is told to the audit log, and is undone where it says so
@@ -138,7 +138,7 @@ func (s *suite) hear(ix *discord.Interaction) {
 	}
 }
 
-// moving are columns of the house that change without anybody: where messages stand, and
+// moving are columns of the house that change without any person: where messages stand, and
 // clocks, which are saved now and then.
 var moving = []string{"surfaces.*", "shown_boards.*", "matches.clock", "matches.seen"}
 
@@ -424,8 +424,8 @@ func (s *suite) waits() {
 	}
 }
 
-// writes uses the features that keep a notebook, in a match that has only just begun: whoever is
-// away is offered none.
+// writes uses the features that keep a notebook, in a match that has only just begun: the
+// person who is away is offered none.
 func (s *suite) writes() {
 	for _, f := range s.features() {
 		if f.Notebook == nil {
@@ -641,8 +641,8 @@ func (s *suite) chooses(f feature.Feature) {
 	}
 }
 
-// settingForm is the form of the settings of the server that has a setting; nil for whoever is
-// shown none.
+// settingForm is the form of the settings of the server that has a setting; nil for the person
+// who is shown none.
 func (s *suite) settingForm(who, setting string) *localcord.Modal {
 	forge := func(id string) *localcord.Reply {
 		r, err := s.w.person(who).Forge(s.w.ctx, localcord.Forged{Channel: s.w.here, CustomID: id})
@@ -676,7 +676,7 @@ func (s *suite) here() []string {
 	return s.people
 }
 
-// typedIDs are arguments that nobody has checked: nothing, of another place, long, and hostile.
+// typedIDs are arguments that no person has checked: nothing, of another place, long, and hostile.
 var typedIDs = []string{"", "yes", "lullaby", "0", "-1", "7:8:9", "no-such.thing_at:all", strings.Repeat("9", 40)}
 
 // forgery is what hostile people write.
@@ -779,7 +779,7 @@ func (s *suite) shown(f feature.Feature, enough func() bool) {
 				case wire.TypeChannels:
 					values = [][]string{{string(s.w.here)}}
 				case wire.TypeRoles:
-					values = [][]string{{string(s.w.srv.Guild())}} // that of everybody
+					values = [][]string{{string(s.w.srv.Guild())}} // that of every person
 				case wire.TypeUsers:
 					values = [][]string{{string(s.w.person(s.picks).ID())}}
 				}
@@ -841,7 +841,7 @@ func (s *suite) messages(f feature.Feature, who string) (list []*localcord.Messa
 	return append(list, s.w.person(who).Messages(s.w.here)...)
 }
 
-// forges sends a control that stands on no message, with arguments that nobody has checked, and
+// forges sends a control that stands on no message, with arguments that no person has checked, and
 // carries it to places where it does not belong.
 func (s *suite) forges(f feature.Feature, c route.Control) {
 	match := "abcdefghij"

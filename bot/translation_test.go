@@ -83,8 +83,8 @@ func (w *town) isTranslated(who string, m *localcord.Message) {
 	}
 }
 
-// TestTranslation: whoever reads another language than the board's opens it in theirs. It follows
-// the match as a panel does, over a restart, too, until its token ends.
+// TestTranslation: the person who reads another language than the board's opens it in theirs.
+// It follows the match as a panel does, over a restart, too, until its token ends.
 func TestTranslation(t *testing.T) {
 	bilingual(t, func(t *testing.T, w *town, panels map[string]*localcord.Message) {
 		copies := map[string]*localcord.Message{}
@@ -119,8 +119,9 @@ func TestTranslation(t *testing.T) {
 	})
 }
 
-// TestTranslationForWatchers: whoever has no seat changes nothing that others see. They are offered
-// the board in their language behind My panel, and it takes the place of that page.
+// TestTranslationForWatchers: the person who has no seat changes nothing that others see. They
+// are offered the board in their language behind My panel, and it takes the place of that
+// page.
 func TestTranslationForWatchers(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.readRussian("Аня")
@@ -147,7 +148,7 @@ func TestTranslationForWatchers(t *testing.T) {
 	})
 }
 
-// onBoards are pages of Lullaby on whose board everybody may toss for it.
+// onBoards are pages of Lullaby on whose board every person may toss for it.
 type onBoards struct{ pages }
 
 func (p onBoards) Page(v sample.View, path string) ui.Page {

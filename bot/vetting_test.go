@@ -86,7 +86,7 @@ func (w *town) forgets(words string) {
 }
 
 // TestVetting: where told dreams wait, the lobby says it. Until a moderator lets one through,
-// its author alone sees it, and who presses to read it. Then everybody does.
+// its author alone sees it, and who presses to read it. Then every person does.
 func TestVetting(t *testing.T) {
 	for locale, says := range map[string]struct{ toss, lobby, about, refused, show, done, over, audit, wait, scores string }{
 		"en-US": {"Toss for it", "A moderator reads dreams first", "only its author sees the text", "Only moderators read a dream", "Show it", "The dream is shown now", "already been decided", "**Told dream**: shown", "A moderator reads it first", "Scores"},

@@ -44,7 +44,7 @@ func tick(moves *atomic.Uint64, ended <-chan struct{}) {
 }
 
 // watchTime ends the tests when nothing moves in a bubble for five real minutes. A
-// bubble stands still for ever when somebody waits for a lock whose holder sleeps. A
+// bubble stands still for ever when a person waits for a lock whose holder sleeps. A
 // slow machine does not matter: the calls of the bot move it, too.
 func watchTime(name string, moves *atomic.Uint64, stop <-chan struct{}) {
 	minute := time.NewTicker(time.Minute)

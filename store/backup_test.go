@@ -114,7 +114,7 @@ func goOn(t *testing.T, path, name string) {
 	}
 }
 
-// checkFree checks that nobody holds the lease of a database.
+// checkFree checks that no person holds the lease of a database.
 func checkFree(t *testing.T, path string) {
 	t.Helper()
 	r, err := OpenReadOnly(t.Context(), path)

@@ -11,7 +11,7 @@ import (
 	"oneiros/store/storetest"
 )
 
-// TestCalls: whoever was called longest ago comes first, and a server's calls are erased
+// TestCalls: the person who was called longest ago comes first, and a server's calls are erased
 // with it.
 func TestCalls(t *testing.T) {
 	t.Parallel()

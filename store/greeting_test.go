@@ -7,9 +7,9 @@ import (
 	"oneiros/store/storetest"
 )
 
-// TestGreetings: the moment since when servers are greeted is saved once, and whoever is in the
-// database by then is known. It only becomes later. A greeting and its message are saved together,
-// and what was erased stays erased.
+// TestGreetings: the moment since when servers are greeted is saved once, and the person who
+// is in the database by then is known. It only becomes later. A greeting and its message are
+// saved together, and what was erased stays erased.
 func TestGreetings(t *testing.T) {
 	t.Parallel()
 	storetest.OnBoth(t, func(t *testing.T, place string) {

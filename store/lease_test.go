@@ -169,7 +169,7 @@ func TestSuspendedInACommit(t *testing.T) {
 	}
 }
 
-// TestLocked: a database is locked and nobody waits, or nobody holds the lease.
+// TestLocked: a database is locked and no person waits, or no person holds the lease.
 func TestLocked(t *testing.T) {
 	t.Parallel()
 	path := storetest.File(t)

@@ -41,8 +41,8 @@ func TestLessons(t *testing.T) {
 	})
 }
 
-// TestFinishedTeaches: whoever has finished a match knows the game, and the people of
-// a match that goes on do not. An automatic player teaches nobody.
+// TestFinishedTeaches: the person who has finished a match knows the game, and the people of
+// a match that goes on do not. An automatic player teaches no person.
 func TestFinishedTeaches(t *testing.T) {
 	t.Parallel()
 	storetest.OnBoth(t, func(t *testing.T, place string) {

@@ -24,7 +24,7 @@ func checkPrivate(t *testing.T, dir string, want int) {
 	}
 }
 
-// TestPrivate creates a database, and opens one that everybody could read.
+// TestPrivate creates a database, and opens one that every person could read.
 func TestPrivate(t *testing.T) {
 	gametest.NotShort(t)
 	t.Parallel()

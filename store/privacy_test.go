@@ -11,7 +11,7 @@ import (
 )
 
 // TestPrivacyNamesTables: the page that tells people what is kept of them has a line for
-// each table, and for nothing else. Whoever adds a table says there what it holds of
+// each table, and for nothing else. The person who adds a table says there what it holds of
 // people, in both languages.
 func TestPrivacyNamesTables(t *testing.T) {
 	t.Parallel()

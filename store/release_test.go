@@ -58,7 +58,7 @@ func seats() []store.Player {
 }
 
 // play lets automatic players go on with a match for n inputs or to its end, and
-// saves each input. When nobody can move, the deadline passes.
+// saves each input. When no person can move, the deadline passes.
 func play(t *testing.T, s *store.Store, rec store.Match, m games.Match, n int) games.Match {
 	t.Helper()
 	for range n {

@@ -9,7 +9,7 @@ import (
 	"oneiros/store/storetest"
 )
 
-// TestSeats: people are found in lobbies and live matches, whoever has their shard. Who
+// TestSeats: people are found in lobbies and live matches, no matter which process has their shard. Who
 // has left, automatic players and matches that have ended do not count.
 func TestSeats(t *testing.T) {
 	t.Parallel()

@@ -49,7 +49,7 @@ func realColumns(t *testing.T, s *Store) map[string][]realColumn {
 }
 
 // TestDeclarations holds the declarations against the tables of both databases: names,
-// types and keys. So nobody adds a column without saying what erasing does to it.
+// types and keys. So no person adds a column without saying what erasing does to it.
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	storetest.OnBoth(t, func(t *testing.T, place string) {

@@ -391,7 +391,7 @@ func TestResetConnections(t *testing.T) {
 	}
 }
 
-// TestForgottenConnections: a firewall forgets all connections and tells nobody. A reader
+// TestForgottenConnections: a firewall forgets all connections and tells no person. A reader
 // waits for the first that is silent, and asks no other one of them.
 func TestForgottenConnections(t *testing.T) {
 	t.Parallel()

@@ -496,7 +496,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// A message is always whole: an edit clears what is absent, and notifies nobody.
+// A message is always whole: an edit clears what is absent, and notifies no person.
 func TestWhole(t *testing.T) {
 	t.Parallel()
 	for p, want := range map[place]string{

@@ -499,7 +499,7 @@ func neverRefused(t *testing.T, most int) {
 			})
 		}
 		all.Wait()
-		// Before the first answer nobody knows the limit.
+		// Before the first answer no person knows the limit.
 		if n := int(c.Stats().Limited); n > max(assumedLimit-most, 0) {
 			t.Errorf("%d of %d were refused", n, len(l.seen))
 		}
@@ -609,7 +609,7 @@ func TestDeleteRepeated(t *testing.T) {
 }
 
 // TestPostMayHaveArrived: Discord posts the message of the first attempt, and refuses the
-// second. Whoever asked is not told that there is no message.
+// second. The person who asked is not told that there is no message.
 func TestPostMayHaveArrived(t *testing.T) {
 	t.Parallel()
 	for what, refused := range map[string]string{
@@ -635,7 +635,7 @@ func TestPostMayHaveArrived(t *testing.T) {
 	}
 }
 
-// TestNonce: a message that names itself is posted under that name, whoever repeats it.
+// TestNonce: a message that names itself is posted under that name, no matter who repeats it.
 // Each other one has a name of its own.
 func TestNonce(t *testing.T) {
 	t.Parallel()

@@ -1059,7 +1059,7 @@ func TestTokenRefusedAtTheDoor(t *testing.T) {
 }
 
 // TestTokenRefusedLater: when a request is refused because of the token, the gateway
-// ends too. The bot could not answer anybody. It says goodbye, so that Discord does
+// ends too. The bot could not answer its people. It says goodbye, so that Discord does
 // not show it as online.
 func TestTokenRefusedLater(t *testing.T) {
 	t.Parallel()

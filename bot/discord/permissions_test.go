@@ -6,7 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestRightsIn follows the order of Discord's page Permissions: everyone, then all roles
+// TestRightsIn follows the order of Discord's page Permissions: every person, then all roles
 // together, then the member.
 func TestRightsIn(t *testing.T) {
 	const guild, me, mod, muted = ID(1), ID(2), ID(3), ID(4)

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestPrivate sends a message that is not public to every place. Where somebody else
+// TestPrivate sends a message that is not public to every place. Where another person
 // could read it, it is refused and nothing is sent.
 func TestPrivate(t *testing.T) {
 	sent := 0
@@ -21,7 +21,7 @@ func TestPrivate(t *testing.T) {
 		return &Interaction{ID: 1, App: 6, Token: "t", User: User{ID: 12}, Message: MessageRef{ID: message, InteractionUser: owner, Flags: flags}}
 	}
 	const ephemeral = discordgo.MessageFlagsEphemeral
-	// In direct messages nobody else reads what is there.
+	// In direct messages no other person reads what is there.
 	direct := func(message ID, change func(*Interaction)) *Interaction {
 		ix := press(message, 0, 0)
 		ix.Channel, ix.ChannelType, ix.Context = 8, discordgo.ChannelTypeDM, discordgo.InteractionContextBotDM

@@ -100,7 +100,7 @@ func TestRestart(t *testing.T) {
 			if c.Ready() != nil {
 				return
 			}
-		case 2: // what came while nobody listened
+		case 2: // what came while no person listened
 			events = [][2]string{
 				{"GUILD_CREATE", `{"id":"9","name":"x","joined_at":"2020-05-01T10:00:00.000000+00:00"}`},
 				{"INTERACTION_CREATE", pressing(2, "two")}, {"RESUMED", "{}"}, {"MESSAGE_CREATE", `{"id":"21","channel_id":"8","author":{"id":"5"}}`},

@@ -146,7 +146,7 @@ func TestBudgetIsSpent(t *testing.T) {
 }
 
 // TestTurnIsGivenBack: a turn that was not used costs neither budget nor time. Nobody
-// waits for ever for the turn of somebody who was stopped or met an error.
+// waits for ever for the turn of a process that was stopped or met an error.
 func TestTurnIsGivenBack(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

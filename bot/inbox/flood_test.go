@@ -42,7 +42,7 @@ func TestFloodLimit(t *testing.T) {
 	}
 }
 
-// TestFloodLimitGoesOn: somebody who never stops pressing stays limited when others
+// TestFloodLimitGoesOn: a person who never stops pressing stays limited when others
 // are forgotten.
 func TestFloodLimitGoesOn(t *testing.T) {
 	const each = 5

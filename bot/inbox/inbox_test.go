@@ -11,13 +11,13 @@ import (
 	"oneiros/bot/discord"
 )
 
-// sent is a press of somebody in a server.
+// sent is a press of a person in a server.
 func sent(id, user discord.ID) *discord.Interaction {
 	return &discord.Interaction{ID: id, Guild: 1, User: discord.User{ID: user}, Type: discordgo.InteractionMessageComponent}
 }
 
 // TestInboxCloses lets workers wait, gives them something, and closes the inbox.
-// What waits then is still taken, and everybody comes home.
+// What waits then is still taken, and every person comes home.
 func TestInboxCloses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in := New(-1)
@@ -126,7 +126,7 @@ func TestInboxRefusesOne(t *testing.T) {
 			}
 			close(refused)
 		}()
-		synctest.Wait() // whoever tells of refusals waits for one
+		synctest.Wait() // the person who tells of refusals waits for one
 		if why := in.Put(sent(1, 1), Player, begun); why != "" {
 			t.Error(why)
 		}
@@ -146,7 +146,7 @@ func TestInboxRefusesOne(t *testing.T) {
 }
 
 // TestInboxTakesNothingLate: a worker takes nothing that can no longer be answered in
-// time, also when nobody has refused it yet.
+// time, also when no person has refused it yet.
 func TestInboxTakesNothingLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in := New(0)
@@ -162,7 +162,7 @@ func TestInboxTakesNothingLate(t *testing.T) {
 	})
 }
 
-// TestInboxKeepsAFew lets one person press again and again while nobody works. A few
+// TestInboxKeepsAFew lets one person press again and again while no person works. A few
 // presses wait, the others are refused. What they type does not count, and without a
 // limit everything waits.
 func TestInboxKeepsAFew(t *testing.T) {

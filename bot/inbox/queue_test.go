@@ -7,13 +7,13 @@ import (
 	"oneiros/bot/discord"
 )
 
-// item is an interaction of somebody in a server.
+// item is an interaction of a person in a server.
 func item(id, guild, user discord.ID, class Class, since time.Time) *Item {
 	return &Item{Interaction: &discord.Interaction{ID: id, Guild: guild, User: discord.User{ID: user}}, class: class, since: since}
 }
 
-// TestQueueTakesServersInTurn lets a crowd of one server wait before somebody of
-// another comes, and somebody who writes directly.
+// TestQueueTakesServersInTurn lets a crowd of one server wait before a person of
+// another comes, and a person who writes directly.
 func TestQueueTakesServersInTurn(t *testing.T) {
 	for _, class := range []Class{Spectator, Player} {
 		q, now := newQueue(), time.Unix(1_700_000_000, 0)
@@ -57,7 +57,7 @@ func TestQueueTakesServersInTurn(t *testing.T) {
 }
 
 // TestQueueTakesPlayersFirst lets both wait: seven players are taken before a
-// spectator, whoever came first.
+// spectator, no matter who came first.
 func TestQueueTakesPlayersFirst(t *testing.T) {
 	q, now := newQueue(), time.Unix(1_700_000_000, 0)
 	for id := range discord.ID(20) {

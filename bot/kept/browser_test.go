@@ -84,7 +84,7 @@ func TestOpenedFromADisk(t *testing.T) {
 			p.Is(`document.getElementById('stage').getAttribute('aria-live') === 'off'`)
 			p.Click("#play")
 			p.Is(`document.getElementById('stage').getAttribute('aria-live') === 'polite'`)
-			// The file has computed both hashes by itself, and shows them when somebody asks.
+			// The file has computed both hashes by itself, and shows them when a person asks.
 			p.Click("#proof summary")
 			p.Is(`document.getElementById('proof').open && document.documentElement.scrollWidth <= innerWidth`)
 			p.Is(`document.getElementById('proved').textContent.startsWith('✅')`)

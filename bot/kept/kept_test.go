@@ -159,7 +159,7 @@ func unpack(t testing.TB, file []byte) (u unpacked) {
 	return u
 }
 
-// TestSizes keeps a match of each game as everybody saw it and, in the other language, as
+// TestSizes keeps a match of each game as every person saw it and, in the other language, as
 // a seat saw it. No file is larger than it may be, and all have pictures. Where CI is not
 // set, each game is kept in one of these ways. With -longest they are the longest of many
 // matches at the largest table, and each is in both languages.

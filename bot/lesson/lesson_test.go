@@ -46,7 +46,7 @@ func TestLessonsSavedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestOthersAreFound: what somebody learns at one table finds their panels at the other
+// TestOthersAreFound: what a person learns at one table finds their panels at the other
 // tables of the game, one that is being drawn too, until they move there or it ends.
 func TestOthersAreFound(t *testing.T) {
 	l := openLessons(t)
@@ -70,7 +70,7 @@ func TestOthersAreFound(t *testing.T) {
 	if got := l.others(here, 8); len(got) > 0 {
 		t.Errorf("somebody else has %v", got)
 	}
-	there.Phase, there.Players[0].Auto = table.Over, true // so that nobody is told
+	there.Phase, there.Players[0].Auto = table.Over, true // so that no process is told
 	l.changed(there)
 	check("when it has ended")
 }

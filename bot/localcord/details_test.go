@@ -157,7 +157,7 @@ func TestRateLimitHeaders(t *testing.T) {
 	}
 }
 
-// What a record says was seen: accepted calls, by everybody or by the one person.
+// What a record says was seen: accepted calls, by every person or by the one person.
 func TestRecord(t *testing.T) {
 	s := start(t, Config{})
 	r := s.Record()
@@ -185,7 +185,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// Somebody hostile can send any interaction.
+// A hostile person can send any interaction.
 func TestForge(t *testing.T) {
 	t.Parallel()
 	s := start(t, Config{Within: time.Hour})

@@ -621,7 +621,7 @@ func TestPrivacy(t *testing.T) {
 	}
 }
 
-// An interaction that nobody answers fails, for the person who pressed.
+// An interaction that no person answers fails, for the person who pressed.
 func TestNoAnswer(t *testing.T) {
 	s := start(t, Config{})
 	s.SetFaults(Faults{AnswerWithin: 1})
@@ -683,7 +683,7 @@ func TestLocalFaults(t *testing.T) {
 	}
 }
 
-// Where the bot can be restarted, it can be from here, and everybody is told
+// Where the bot can be restarted, it can be from here, and every person is told
 // what is switched on.
 func TestFaultsAPI(t *testing.T) {
 	restarts := 0

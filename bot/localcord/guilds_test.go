@@ -116,7 +116,7 @@ func TestServersOnShards(t *testing.T) {
 		eve := g.User("Eve")
 		in := g.Channel("")
 		s.mu.Lock()
-		_, err := s.command(s.named("Eve"), s.channels[in], "dream", "", nil, "", "") // nobody answers it
+		_, err := s.command(s.named("Eve"), s.channels[in], "dream", "", nil, "", "") // no person answers it
 		s.mu.Unlock()
 		if err != nil {
 			t.Fatal(err)

@@ -911,7 +911,7 @@ func TestMentions(t *testing.T) {
 				body["allowed_mentions"] = c.allowed
 			}
 			m := anya.Message(post(t, s, body))
-			if len(m.Mentions) != c.pinged || m.MentionEveryone { // the bot may not mention everyone
+			if len(m.Mentions) != c.pinged || m.MentionEveryone { // the bot may not mention every person
 				t.Errorf("pinged %v, everyone %v", m.Mentions, m.MentionEveryone)
 			}
 		})

@@ -46,7 +46,7 @@ func TestSeatsPath(t *testing.T) {
 		"@!":                          {Moderator: true},
 		"@leave":                      {Ask: AskLeave},
 		"@!kick:18446744073709551615": {Ask: AskKick, Whom: 1<<64 - 1, Moderator: true},
-		"@kick:3":                     {Ask: AskKick, Whom: 3}, // of an earlier build: nobody
+		"@kick:3":                     {Ask: AskKick, Whom: 3}, // of an earlier build: none
 		"@kick:-1":                    {},
 		"@kick:0":                     {},
 		"@kick:18446744073709551616":  {},

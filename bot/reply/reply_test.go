@@ -86,7 +86,7 @@ func TestSlow(t *testing.T) {
 		{"panel, update", panel, func(r *Reply) error { return r.Update(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "edit"}},
 		{"panel, refusal", panel, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferUpdate), "follow"}},
 		// A panel that is opened on the board must never be shown through a token
-		// of the board. Everybody would read it.
+		// of the board. Every person would read it.
 		{"board, panel", board, func(r *Reply) error { return r.Send(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
 		{"board, panel that borrows", board, func(r *Reply) error { return r.Borrow(t.Context(), &discord.Message{}) }, []string{fmt.Sprint("answer ", discord.DeferEphemeral), "edit"}},
 		{"board, update", board, func(r *Reply) error {
@@ -175,7 +175,7 @@ func TestAck(t *testing.T) {
 }
 
 // TestVanish answers at once with nothing that stays. A message in direct messages that
-// everybody there sees is not deleted.
+// every person there sees is not deleted.
 func TestVanish(t *testing.T) {
 	private := discord.MessageRef{ID: 9, Flags: discordgo.MessageFlagsEphemeral, InteractionUser: 7}
 	for name, c := range map[string]struct {

@@ -202,7 +202,7 @@ func TestBorrowedTokenMeetsPress(t *testing.T) {
 
 // TestBorrowedTokenForbidden: a board whose edits are forbidden is shown with a token that
 // is lent. That says nothing about what the bot may do, which is tried again when
-// somebody says that it is allowed.
+// a person says that it is allowed.
 func TestBorrowedTokenForbidden(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
 		f.refuse["edit"] = &discord.Error{Status: 403, Code: discordgo.ErrCodeMissingPermissions}

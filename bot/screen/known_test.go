@@ -44,7 +44,7 @@ func end(t *testing.T, test func(k *Reconciler, f *fake)) (known []KnownBoard, s
 	return known, shows
 }
 
-// TestKnown: at the end it is known what a board shows that nobody changes, that was
+// TestKnown: at the end it is known what a board shows that no person changes, that was
 // edited, or on which a press was answered.
 func TestKnown(t *testing.T) {
 	at := Address{Channel: 1, Message: 50}

@@ -315,7 +315,7 @@ func TestReconcilerHolds(t *testing.T) {
 			t.Errorf("%d edits of what the answer showed", n)
 		}
 
-		// Two answers cross: nobody knows which arrives last, so it is repaired.
+		// Two answers cross: no person knows which arrives last, so it is repaired.
 		first, _ := held(k, board)
 		second, _ := held(k, board)
 		f.set(3)
@@ -372,7 +372,7 @@ func TestReconcilerAnswerSaves(t *testing.T) {
 	})
 }
 
-// TestReconcilerAnswerPanics: after an answer that panicked nobody knows what is shown, and
+// TestReconcilerAnswerPanics: after an answer that panicked no person knows what is shown, and
 // the surface is edited.
 func TestReconcilerAnswerPanics(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
@@ -410,7 +410,7 @@ func TestReconcilerSuspends(t *testing.T) {
 	})
 }
 
-// TestReconcilerAnswersCross: of two answers that are on their way together, nobody knows
+// TestReconcilerAnswersCross: of two answers that are on their way together, no person knows
 // which arrives last. The board is edited, also if the one that ends last is the latest.
 func TestReconcilerAnswersCross(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
@@ -741,7 +741,7 @@ func TestReconcilerFormerIsForgotten(t *testing.T) {
 	})
 }
 
-// TestReconcilerRepost: a board that somebody asks for is posted again, once, although
+// TestReconcilerRepost: a board that a person asks for is posted again, once, although
 // it is young and nothing changed.
 func TestReconcilerRepost(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
@@ -811,7 +811,7 @@ func TestReconcilerPressMeetsRepost(t *testing.T) {
 }
 
 // TestReconcilerDeleted: a deleted board is posted again at once, and later and later
-// when somebody deletes each new one.
+// when a person deletes each new one.
 func TestReconcilerDeleted(t *testing.T) {
 	keepIn(t, years, func(k *Reconciler, f *fake) {
 		k.Track(board, Address{Channel: 1, Message: at(time.Minute)}, f.page("0").Digest)
@@ -1060,7 +1060,7 @@ func TestReconcilerFormerAnswerComesLate(t *testing.T) {
 }
 
 // TestReconcilerOlderAnswerShowsAnother: an older answer in the same message may have
-// arrived last, and nobody knows it. So the panel is shown once more, even though
+// arrived last, and no person knows it. So the panel is shown once more, even though
 // its digest is the one that was shown.
 func TestReconcilerOlderAnswerShowsAnother(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {
@@ -1114,7 +1114,7 @@ func TestReconcilerForbidden(t *testing.T) {
 		if n := f.count("edit"); n != 2 {
 			t.Errorf("tried %d times: it is not tried again", n)
 		}
-		for range 100 { // everybody presses, and each press says that it is allowed now
+		for range 100 { // every person presses, and each press says that it is allowed now
 			k.Retry(board)
 			pass(100 * time.Millisecond)
 		}
@@ -1239,7 +1239,7 @@ func (s *sketching) Draw(ctx context.Context, k Key, at Address, wanted Wanted) 
 	if wanted(shown.Digest) {
 		s.pictures.Add(1)
 	} else {
-		shown.Message, shown.Undrawn = nil, true // whoever sends it panics
+		shown.Message, shown.Undrawn = nil, true // its sender panics
 	}
 	return shown, err
 }
@@ -1487,7 +1487,7 @@ func TestReconcilerMaybePosted(t *testing.T) {
 	}
 }
 
-// TestUntrackQuiet: what somebody shows last on a board that is given up stays. An edit that was
+// TestUntrackQuiet: what a person shows last on a board that is given up stays. An edit that was
 // on its way arrives before it, and one that waited is not made.
 func TestUntrackQuiet(t *testing.T) {
 	for name, c := range map[string]struct {

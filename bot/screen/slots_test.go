@@ -13,7 +13,7 @@ import (
 )
 
 // TestSlots: slots are given in the order in which they were asked for, but first to
-// surfaces of matches that somebody looks at. None is lost when a wait ends early.
+// surfaces of matches that a person looks at. None is lost when a wait ends early.
 func TestSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSlots(2)
@@ -69,7 +69,7 @@ func TestSlots(t *testing.T) {
 }
 
 // TestLookedAtFirst: of hundreds of boards that have to be edited, those of matches
-// in which somebody pressed in the last minute come first. A press before counts,
+// in which a person pressed in the last minute come first. A press before counts,
 // and one while the board waits. An older one does not.
 func TestLookedAtFirst(t *testing.T) {
 	keep(t, func(k *Reconciler, f *fake) {

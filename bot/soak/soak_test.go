@@ -32,7 +32,7 @@ func pageAt(text string, turn string) string {
 	return fmt.Sprintf(`{"embeds":[{"description":%q}],"components":[{"type":1,"components":[{"type":2,"custom_id":"m/aaaaaaaaaa/%s/d/pass"}]}]}`, text, turn)
 }
 
-// A press counts as acknowledged when somebody saw its effect, and only then.
+// A press counts as acknowledged when a person saw its effect, and only then.
 func TestLedger(t *testing.T) {
 	const button = "m/aaaaaaaaaa/4/d/pass"
 	deferred := localcord.Request{Method: "PATCH", Path: "/webhooks/9/tok/messages/@original", Body: []byte(pageAt("", "5")), Status: 200}
@@ -201,7 +201,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestLost: the moves of somebody who was erased have no press any more. They are not lost
+// TestLost: the moves of a person who was erased have no press any more. They are not lost
 // as long as they are there.
 func TestLost(t *testing.T) {
 	press := func(match string, forgotten bool) *Press {
@@ -404,7 +404,7 @@ func TestRelay(t *testing.T) {
 	}
 }
 
-// TestWaits: a table goes on with the first answer to somebody who pressed after the
+// TestWaits: a table goes on with the first answer to a person who pressed after the
 // fault.
 func TestWaits(t *testing.T) {
 	w, in, other := newWaits(), &room{}, &room{}

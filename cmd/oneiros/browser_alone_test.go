@@ -43,7 +43,7 @@ func TestBrowserAlone(t *testing.T) {
 			}
 			speed := 1
 			if *runs == 1 {
-				speed = 20 // nobody reads how long the others take
+				speed = 20 // no person reads how long the others take
 			}
 			took, presses := map[string][]time.Duration{}, map[string]int{}
 			for run := range *runs {
@@ -149,7 +149,7 @@ func (g *playground) first(phone *browse.Page, name, shot string) (presses int, 
 	return presses, took
 }
 
-// TestBrowserAutoplay tells everybody to play by themselves. Somebody opens a table by
+// TestBrowserAutoplay tells every person to play by themselves. A person opens a table by
 // hand, and the ten people sit down, begin, and play. Told to stop, they stop.
 func TestBrowserAutoplay(t *testing.T) {
 	if testing.Short() {

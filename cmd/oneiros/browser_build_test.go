@@ -11,7 +11,7 @@ import (
 	"oneiros/games/text"
 )
 
-// A bench is where somebody builds in Dream Runners: their column of a page.
+// A bench is where a person builds in Dream Runners: their column of a page.
 type bench struct {
 	page   *browse.Page
 	person int
@@ -100,7 +100,7 @@ func TestBrowserBuild(t *testing.T) {
 	}
 }
 
-// TestBrowserBuildAlone: somebody plays Dream Runners alone on a phone until the second
+// TestBrowserBuildAlone: a person plays Dream Runners alone on a phone until the second
 // dream.
 func TestBrowserBuildAlone(t *testing.T) {
 	if !thorough() {

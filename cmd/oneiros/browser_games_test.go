@@ -21,7 +21,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// A spot is a button or a menu of a game in somebody's column.
+// A spot is a button or a menu of a game in a person's column.
 type spot struct {
 	Person int
 	ID     string // custom id
@@ -80,7 +80,7 @@ func moves(list []spot) (now, menus []spot) {
 // over reports whether the board offers another match.
 func (g *playground) over() bool { return g.page.Has(".column " + anyLink("/again/")) }
 
-// wander presses at random what somebody can press. It ends when the match is
+// wander presses at random what a person can press. It ends when the match is
 // over or most presses were made. 0 is no limit. The same seed chooses the same
 // way.
 func (g *playground) wander(game string, seed uint64, atMost time.Duration, most int) (presses int) {
@@ -142,10 +142,10 @@ func (g *playground) gone(p spot) {
 // They are for a change of a game or of the clock, and too long for every change.
 var toTheEnd = flag.Bool("to-the-end", false, "play matches to their end, however long it takes")
 
-// TestBrowserGames plays a match of every other game by mouse: somebody who can
+// TestBrowserGames plays a match of every other game by mouse: a person who can
 // press something presses it at random. After some presses the test ends. Where
 // everything is tested, more tables are played. With -to-the-end it goes on until
-// everybody reads how the match ended. It shows that the panels are enough to play
+// every person reads how the match ended. It shows that the panels are enough to play
 // the match.
 func TestBrowserGames(t *testing.T) {
 	if testing.Short() {
@@ -160,7 +160,7 @@ func TestBrowserGames(t *testing.T) {
 		people  int
 		options string
 		lang    text.Lang
-		over    string // what every result says, whoever won, and before it only what one person reads; "" for any end
+		over    string // what every result says, no matter who won, and before it only what one person reads; "" for any end
 	}{
 		{"dream-fortress", 4, "talk:0 turn:900", text.Russian, `🏆 Победа: `},
 		{"somnia", 2, "clock:300", text.Russian, `🏆 (Победа|Общая победа): .* больше всех жизней`},

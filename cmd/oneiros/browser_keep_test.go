@@ -20,7 +20,7 @@ import (
 )
 
 // TestBrowserKeep lets automatic players end a match of Dream Runners, which is the
-// shortest one. It keeps the match from the board, shows its picture to everybody, and
+// shortest one. It keeps the match from the board, shows its picture to every person, and
 // plays the file from a disk without a network.
 func TestBrowserKeep(t *testing.T) {
 	if testing.Short() {

@@ -16,7 +16,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// keys are the hands of somebody who has nothing but a keyboard. They go to what they have
+// keys are the hands of a person who has nothing but a keyboard. They go to what they have
 // found by Tab and by arrows, and press it by Enter or Space. Nothing gives it the focus.
 type keys struct {
 	*reader
@@ -236,7 +236,7 @@ func (r *reader) uses(role, name string) {
 	r.t.Fatalf("the %s %q cannot be pressed", role, name)
 }
 
-// TestBrowserKeys lets somebody play a match of each game alone by keyboard: by Tab,
+// TestBrowserKeys lets a person play a match of each game alone by keyboard: by Tab,
 // arrows, Enter and Space, until the board offers another match. What they press is
 // found as [TestBrowserReader] finds it.
 func TestBrowserKeys(t *testing.T) {
@@ -247,7 +247,7 @@ func TestBrowserKeys(t *testing.T) {
 	for _, test := range []struct {
 		game    string
 		speed   int
-		options [][2]string // of a command; nil where somebody begins by the buttons
+		options [][2]string // of a command; nil where a person begins by the buttons
 		lang    text.Lang
 		most    int // presses where not everything is tested; 0 for none
 	}{

@@ -60,7 +60,7 @@ func TestBrowserNight(t *testing.T) {
 	}
 }
 
-// seesAll waits until the messages that everybody sees have all of these words.
+// seesAll waits until the messages that every person sees have all of these words.
 func (g *playground) seesAll(words ...string) {
 	g.t.Helper()
 	for _, w := range words {

@@ -9,7 +9,7 @@ import (
 	"oneiros/games/text"
 )
 
-// TestBrowserPrivacy lays out the pages about what is kept of somebody, on a phone of
+// TestBrowserPrivacy lays out the pages about what is kept of a person, on a phone of
 // 360 × 740. What they say ends within the first screen, and so do their buttons.
 func TestBrowserPrivacy(t *testing.T) {
 	gametest.NotShort(t)

@@ -126,7 +126,7 @@ func (r *reader) knows(name string) bool {
 	return strings.Contains(name, r.local("Скрыть сообщение", "Dismiss message")) || strings.Contains(name, r.local("Увеличить картинку", "Enlarge the picture"))
 }
 
-// TestBrowserReader lets somebody play a match of each game alone who reads nothing
+// TestBrowserReader lets a person play a match of each game alone who reads nothing
 // but Chromium's accessibility tree, until the board offers another match. The clocks
 // run faster, so that it takes a minute or two. Chromium needs a tenth of a second for
 // each tree, so that long games are begun; with -to-the-end they end.
@@ -224,7 +224,7 @@ func (r *reader) offers(message browse.Tree) bool {
 	})
 }
 
-// board is the last message of the bot that everybody sees and that has buttons, or -1.
+// board is the last message of the bot that every person sees and that has buttons, or -1.
 func (r *reader) board(tree browse.Tree) int {
 	board := -1
 	for i, n := range tree {

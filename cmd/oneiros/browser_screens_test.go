@@ -133,7 +133,7 @@ func named(name string) games.Game {
 	return nil
 }
 
-// walk adds every page of a match, for everybody in it, with the lessons of somebody
+// walk adds every page of a match, for every person in it, with the lessons of a person
 // who knows nothing yet.
 func (a *album) walk(g games.Game, seats int, lang text.Lang, seed uint64) {
 	a.t.Helper()

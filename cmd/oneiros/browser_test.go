@@ -89,7 +89,7 @@ func (g *playground) visit(hash string, width, height int64) *browse.Page {
 	return browse.Visit(g.t, g.browser, g.url, hash, width, height, 2*time.Hour)
 }
 
-// speaks lets everybody's Discord speak a language.
+// speaks lets every person's Discord speak a language.
 func (g *playground) speaks(lang text.Lang) {
 	g.t.Helper()
 	r, err := http.Get(g.url + "/local/people")
@@ -116,7 +116,7 @@ func (g *playground) speaks(lang text.Lang) {
 	}
 }
 
-// link is the selector of an enabled button in somebody's column whose custom
+// link is the selector of an enabled button in a person's column whose custom
 // id holds a text. A button of a game is on their panel, and one of the bot is
 // anywhere.
 func link(person int, part string) string { return browse.Column(person, anyLink(part)) }
@@ -136,7 +136,7 @@ func (g *playground) press(person int, part string) {
 	g.page.Click(link(person, part))
 }
 
-// answer fills in the form that is open in somebody's column.
+// answer fills in the form that is open in a person's column.
 func (g *playground) answer(person int, words string) {
 	g.t.Helper()
 	field := browse.Column(person, "[data-modal] [data-field]")
@@ -147,7 +147,7 @@ func (g *playground) answer(person int, words string) {
 	g.page.Until(fmt.Sprintf(`document.querySelector(%s) === null`, browse.Quote(browse.Column(person, "[data-modal]"))))
 }
 
-// who is the person in whose column something is, 0 for nobody.
+// who is the person in whose column something is, 0 for none.
 func (g *playground) who(part string) int {
 	g.t.Helper()
 	for n := 1; n <= g.people; n++ {
@@ -158,22 +158,22 @@ func (g *playground) who(part string) int {
 	return 0
 }
 
-// wait waits until somebody has a button, and says who.
+// wait waits until a person has a button, and says who.
 func (g *playground) wait(atMost time.Duration, part string) int {
 	g.t.Helper()
 	g.page.Within(atMost, fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(".column "+anyLink(part))))
 	return g.who(part)
 }
 
-// nightOver are buttons that somebody has when a night is over. A night without a card
+// nightOver are buttons that a person has when a night is over. A night without a card
 // has no dream to tell: the dawn follows it at once.
 func (g *playground) nightOver() []string { return []string{"/d/wake", "/a/story", g.dawn()} }
 
-// dawn is the button that everybody has at the dawn of this round.
+// dawn is the button that every person has at the dawn of this round.
 func (g *playground) dawn() string { return fmt.Sprintf("/d/ready dawn %d", g.round) }
 
-// anybody says in the page that somebody has one of some buttons.
-func anybody(parts ...string) string {
+// anyHas says in the page that a person has one of some buttons.
+func anyHas(parts ...string) string {
 	var any []string
 	for _, p := range parts {
 		any = append(any, fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(".column "+anyLink(p))))
@@ -181,11 +181,11 @@ func anybody(parts ...string) string {
 	return strings.Join(any, " || ")
 }
 
-// during waits until somebody has a button of the night, and is false when the
+// during waits until a person has a button of the night, and is false when the
 // night is over instead.
 func (g *playground) during(part string) bool {
 	g.t.Helper()
-	g.page.Within(time.Minute, anybody(append(g.nightOver(), part)...))
+	g.page.Within(time.Minute, anyHas(append(g.nightOver(), part)...))
 	return g.who(part) != 0 && !slices.ContainsFunc(g.nightOver(), func(p string) bool { return g.who(p) != 0 })
 }
 
@@ -207,7 +207,7 @@ func (g *playground) writesInTime(part, words string) bool {
 		return false
 	}
 	const form = "[data-modal] [data-field]"
-	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null || %s`, browse.Quote(form), anybody(g.nightOver()...)))
+	g.page.Until(fmt.Sprintf(`document.querySelector(%s) !== null || %s`, browse.Quote(form), anyHas(g.nightOver()...)))
 	if !g.page.Has(form) {
 		return false
 	}
@@ -227,8 +227,8 @@ func (g *playground) shot(page *browse.Page, name string) {
 	}
 }
 
-// sit opens a table of a game by slash command, seats everybody, starts the
-// match and opens everybody's panel.
+// sit opens a table of a game by slash command, seats every person, starts the
+// match and opens every person's panel.
 func (g *playground) sit(game, options string) {
 	g.t.Helper()
 	p := g.page
@@ -241,7 +241,7 @@ func (g *playground) sit(game, options string) {
 		g.press(n, "/ready/")
 	}
 	g.shot(p, game+"-lobby")
-	// The bot may answer too late on a busy machine, or refuse since somebody has just sat
+	// The bot may answer too late on a busy machine, or refuse since a person has just sat
 	// down whom the board did not show yet. Then one presses again.
 	begun := fmt.Sprintf(`document.querySelector(%s) !== null`, browse.Quote(link(1, "/panel/")))
 	p.Tap(link(1, "/start/"))
@@ -257,15 +257,15 @@ func (g *playground) sit(game, options string) {
 	}
 }
 
-// ready presses the ready button of everybody who is asked at the end of a
-// phase. It stops when somebody has a button of what follows. Panels follow the
-// game one after the other. So somebody may be asked later even if nobody is
+// ready presses the ready button of every person who is asked at the end of a
+// phase. It stops when a person has a button of what follows. Panels follow the
+// game one after the other. So a person may be asked later even if no person is
 // asked now.
 func (g *playground) ready(phase string, round int, then ...string) {
 	g.t.Helper()
 	part := fmt.Sprintf("/d/ready %s %d", phase, round)
 	for {
-		g.page.Within(time.Minute, anybody(append(then, part)...))
+		g.page.Within(time.Minute, anyHas(append(then, part)...))
 		n := g.who(part)
 		if n == 0 {
 			if slices.ContainsFunc(then, func(p string) bool { return g.who(p) != 0 }) {
@@ -278,7 +278,7 @@ func (g *playground) ready(phase string, round int, then ...string) {
 	}
 }
 
-// firstCard plays the first card of a night in writing. Everybody but the dreamer
+// firstCard plays the first card of a night in writing. Every person but the dreamer
 // reads the clues at once.
 func (g *playground) firstCard(clues []string) {
 	g.t.Helper()
@@ -333,7 +333,7 @@ night:
 	}
 	g.clues += n
 	// The sand runs out by itself.
-	g.page.Within(90*time.Second, anybody("/a/story", g.dawn()))
+	g.page.Within(90*time.Second, anyHas("/a/story", g.dawn()))
 	if g.who("/a/story") != 0 {
 		g.press(dreamer, "/a/story")
 		g.answer(dreamer, story)
@@ -363,7 +363,7 @@ func (g *playground) phone(person int, name string) {
 	g.shot(p, name)
 }
 
-// result is the board's embed as somebody reads it, once the match is over.
+// result is the board's embed as a person reads it, once the match is over.
 func (g *playground) result(person int) string {
 	g.t.Helper()
 	// The page brings news to its columns one after the other.
@@ -390,7 +390,7 @@ func (g *playground) speak(lang text.Lang) {
 // TestBrowserMatch lets people join, start and play by mouse and keyboard, in each
 // language. Five play the first card of a night. Where everything is tested, four play
 // every night and day of the match in Russian, and five play one in English. Then they
-// read the final scores. The nights are short, since everybody waits for the sand.
+// read the final scores. The nights are short, since every person waits for the sand.
 func TestBrowserMatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a match takes minutes")

@@ -140,7 +140,7 @@ func TestCheckBesideBot(t *testing.T) {
 			}
 		}
 	}
-	// Somebody else has the address of the metrics, and does not speak HTTP.
+	// Another client has the address of the metrics, and does not speak HTTP.
 	closed := make(chan error, 1)
 	go func() {
 		for {

@@ -182,7 +182,7 @@ func TestMistakesNameTheKey(t *testing.T) {
 	}
 }
 
-// TestLogsGoWithResults: whoever shortens only the time of results need not name that of
+// TestLogsGoWithResults: the person who shortens only the time of results need not name that of
 // logs.
 func TestLogsGoWithResults(t *testing.T) {
 	c, err := Load(write(t, "config.toml", "[keep]\nresults = 30"), []string{"ONEIROS_DISCORD_TOKEN=x"})

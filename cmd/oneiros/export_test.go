@@ -118,7 +118,7 @@ func TestExportLeavesOut(t *testing.T) {
 
 // TestExportBeforeTheEnd exports while a match of each game is on. A record holds
 // every secret. So nothing of it is written before the match has ended, unless
-// somebody asks for live ones.
+// a person asks for live ones.
 func TestExportBeforeTheEnd(t *testing.T) {
 	ctx := t.Context()
 	db, err := store.Open(ctx, filepath.Join(t.TempDir(), "oneiros.db"))

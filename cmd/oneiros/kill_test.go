@@ -245,7 +245,7 @@ func button(m *localcord.Message, link string) (id, value string) {
 	return "", ""
 }
 
-// panel is somebody's panel, opened when it is not there.
+// panel is a person's panel, opened when it is not there.
 func (g *guild) panel(p *localcord.Person) *localcord.Message {
 	g.t.Helper()
 	for _, m := range slices.Backward(p.Panels(g.channel)) {
@@ -283,7 +283,7 @@ func (g *guild) press(p *localcord.Person, m *localcord.Message, id string) *loc
 	return r
 }
 
-// play makes somebody's move. It uses a button of their panel or the form for
+// play makes a person's move. It uses a button of their panel or the form for
 // the move. Without these, it does what a button with that move would do. The
 // move is acknowledged when the answer has arrived. play is false when the move
 // was refused. This can be right: an edit under way in the crash may leave an
@@ -356,7 +356,7 @@ func (g *guild) stands() {
 	g.process = nil
 }
 
-// forged is the id of a button with somebody's move.
+// forged is the id of a button with a person's move.
 func forged(m store.Match, seat games.Seat, move string) string {
 	return screen.CustomID{Match: m.ID, Turn: m.Position.Turns[1+seat], Action: screen.ActionDo, To: move}.String()
 }
@@ -375,7 +375,7 @@ func (g *guild) owner(m store.Match, seat games.Seat) *localcord.Person {
 	return nil
 }
 
-// sit opens a table, seats everybody and starts the match. Whatever of it has a
+// sit opens a table, seats every person and starts the match. Whatever of it has a
 // number is as small as it may be, so that the match is short.
 func (g *guild) sit(game games.Info) {
 	g.t.Helper()
@@ -399,7 +399,7 @@ func (g *guild) sit(game games.Info) {
 	g.begin()
 }
 
-// begin starts the match of those who sit at the table, and opens everybody's panel.
+// begin starts the match of those who sit at the table, and opens every person's panel.
 func (g *guild) begin() {
 	g.t.Helper()
 	host := g.people[0]
@@ -482,7 +482,7 @@ func (g *guild) crash() {
 	}
 
 	// The clock lost at most the second between two savings, and never ran
-	// while nobody was there.
+	// while no person was there.
 	clock := max(m.Clock, m.Position.Clock)
 	hurry := time.Duration(max(g.hurry, 1))
 	if clock > g.up*hurry {
@@ -523,7 +523,7 @@ const (
 	toAny   = ""
 )
 
-// alive opens another page of everybody's panel, with a button that was there
+// alive opens another page of every person's panel, with a button that was there
 // before the crash, and goes back.
 func (g *guild) alive() {
 	g.t.Helper()
@@ -542,7 +542,7 @@ func (g *guild) alive() {
 	}
 }
 
-// leads waits until somebody's panel has a button that leads to one of some pages. It
+// leads waits until a person's panel has a button that leads to one of some pages. It
 // takes the first of these pages that a button has. The bot may first finish its own
 // repairs after its start.
 func (g *guild) leads(p *localcord.Person, pages ...string) (m *localcord.Message, id string) {

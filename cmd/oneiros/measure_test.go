@@ -14,7 +14,7 @@ import (
 	"testing/fstest"
 )
 
-// What somebody can keep in mind at once.
+// What a person can keep in mind at once.
 const (
 	maxLines   = 80 // of a function, its first and last line included
 	maxMethods = 30 // of a type

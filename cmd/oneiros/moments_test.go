@@ -199,7 +199,7 @@ func (w *watch) match() {
 	}
 }
 
-// sit seats everybody and starts the match.
+// sit seats every person and starts the match.
 func (w *watch) sit(options string) {
 	g := w.g
 	if _, err := g.people[0].Command(g.ctx, g.channel, "dream play", map[string]any{"game": w.game.Info().Name, "options": options}); err != nil {
@@ -251,7 +251,7 @@ func (w *watch) play() {
 	}
 }
 
-// choose is the next move of somebody.
+// choose is the next move of a person.
 func (w *watch) choose(now games.Match) (games.Seat, string, bool) {
 	awaits := slices.Clone(now.Status().Awaits)
 	if w.game.Waits() { // a dreamer guesses while the table waits for a clue

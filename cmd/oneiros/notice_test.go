@@ -16,7 +16,7 @@ import (
 )
 
 // allowedLicenses are what a linked module may be under, by their SPDX names. Each
-// of them lets anybody pass the program on, if these texts go with it.
+// of them lets any person pass the program on, if these texts go with it.
 var allowedLicenses = []string{"MIT", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "ISC", "Zlib", "blessing", "Bitstream"}
 
 // readLicenses are files in which the classifier cannot tell what is linked, with

@@ -20,7 +20,7 @@ import (
 	"oneiros/games/text"
 )
 
-// TestReadmePictures makes the pictures of the README: what somebody sees on a phone who
+// TestReadmePictures makes the pictures of the README: what a person sees on a phone who
 // plays alone. It plays until the page reads like the moment that is to be shown. Run
 // it with
 //
@@ -174,7 +174,7 @@ func fewColours(img image.Image, most int) *image.Paletted {
 	return out
 }
 
-// near reports whether nobody sees two colours apart.
+// near reports whether no person sees two colours apart.
 func near(a, b color.RGBA) bool {
 	d := func(x, y uint8) int { return (int(x) - int(y)) * (int(x) - int(y)) }
 	return d(a.R, b.R)+d(a.G, b.G)+d(a.B, b.B) < 150

@@ -53,7 +53,7 @@ func TestTwoPlaygrounds(t *testing.T) {
 	}
 }
 
-// The bot of the playground runs again as often as somebody asks. It never runs
+// The bot of the playground runs again as often as a person asks. It never runs
 // twice at once, and not after it failed.
 func TestRounds(t *testing.T) {
 	again := make(chan chan struct{})

@@ -77,7 +77,7 @@ func (g *guild) oneiros(args ...string) (said string, code int) {
 	return string(b), c.ProcessState.ExitCode()
 }
 
-// move makes somebody's next move of the match.
+// move makes a person's next move of the match.
 func (g *guild) move() bool {
 	g.t.Helper()
 	game := all.Games[0]

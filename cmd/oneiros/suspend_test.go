@@ -27,7 +27,7 @@ func TestSuspended(t *testing.T) {
 	g.sit(all.Games[0].Info())
 	g.move()
 	first, began := g.process, g.began
-	for { // but not in the middle of a commit, whose lock nobody could break
+	for { // but not in the middle of a commit, whose lock no person could break
 		if err := first.Process.Signal(syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
 		}

@@ -103,7 +103,7 @@ func TestRolesAndDreams(t *testing.T) {
 	}
 }
 
-// TestServer names nobody who is hidden.
+// TestServer names no person who is hidden.
 func TestServer(t *testing.T) {
 	list := append(history("x", "Abc", "aBc", "ABc", "Abz"), history("y", "bcA", "bcA")...)
 	s := OfServer(list, three, nil)
