@@ -157,6 +157,54 @@ func TestSoundUnheard(t *testing.T) {
 	})
 }
 
+// TestSoundAlone: the bot leaves a channel that all players of the table have left before the next
+// moment comes. It asks for one of them each half minute. It comes back for a player with a moment.
+func TestSoundAlone(t *testing.T) {
+	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+		v := w.aloud(discordgo.ChannelTypeGuildVoice, "Eve")
+		goes := func(who string, channel localcord.ID) {
+			t.Helper()
+			if err := v.Join(w.person(who), channel); err != nil {
+				t.Fatal(err)
+			}
+		}
+		asked := func() int { return w.calls("GET", "/voice-states/"+string(w.person("Eve").ID())) }
+		others := func() (n int) {
+			for _, who := range []string{"Boris", "Kate", "Mallory"} {
+				n += w.calls("GET", "/voice-states/"+string(w.person(who).ID()))
+			}
+			return n
+		}
+		w.dreams("cue:sound night:240")
+		w.soon("dusk sounds", func() bool { return len(v.Sounds(w.here)) == 1 })
+		before, of := asked(), others()
+		time.Sleep(2*time.Minute + 10*time.Second)
+		if v.Bot() != w.here || asked()-before != 4 || others() != of {
+			t.Errorf("in two minutes the bot in %q asked %d times for Eve, and %d times for others", v.Bot(), asked()-before, others()-of)
+		}
+		goes("Eve", "")
+		time.Sleep(35 * time.Second)
+		if v.Bot() != "" {
+			t.Error("the bot sits alone")
+		}
+		w.leftVoice("the bot is out", v)
+		if list := w.cues(); len(list) > 0 {
+			t.Errorf("a message says that:\n%s", list[0].Text())
+		}
+		before, of = asked(), others()
+		time.Sleep(time.Minute)
+		if asked() != before || others() != of {
+			t.Error("it goes on asking")
+		}
+		goes("Kate", w.here)
+		w.cueOf("ten")
+		w.soon("the sand sounds", func() bool { return slices.Equal(v.Sounds(w.here), []string{"cricket", "ba dum tss"}) })
+		if v.Bot() != w.here {
+			t.Error("the bot did not come back")
+		}
+	})
+}
+
 // TestSoundTakenOut: a bot that a moderator takes out of the channel does not come back.
 func TestSoundTakenOut(t *testing.T) {
 	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {

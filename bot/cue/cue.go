@@ -25,9 +25,10 @@
 //   - a full channel, or a voice state that Discord does not answer
 //   - a bot that was taken out of the channel, or whose session of the gateway has ended
 //
-// No intent tells who is in the channel. Before a sound REST is asked for the players of the table.
-// Where none of them is, the bot leaves, and the moment is called out by a message. The bot leaves
-// at a pause and at the end, too. Where it wants to sit is saved before it enters, and until it has
+// No intent tells who is in the channel. Before a sound, and each [looks] while the bot sits there,
+// REST is asked for the players of the table. Where none of them is, the bot leaves, and a moment is
+// called out by a message. It comes back for a player at the next moment. The bot leaves at a pause
+// and at the end, too. Where it wants to sit is saved before it enters, and until it has
 // left: what a killed process leaves in a channel, the next one takes out. A sound is sent once. One
 // that would come later than [late] is dropped.
 package cue
@@ -64,6 +65,7 @@ const kind = "cue"
 const (
 	stays = 20 * time.Second // how long a message stands at most
 	late  = 3 * time.Second  // after a moment; no message of it is posted then
+	looks = 30 * time.Second // between questions whether a player is still in the voice channel
 )
 
 // locale holds what the feature says, in both languages.
@@ -123,6 +125,7 @@ type cues struct {
 type match struct {
 	met  map[string]int // the last moment of each kind
 	now  moment         // what is called out; zero for nothing
+	last *table.State   // the table as it is
 	why  *ui.Text       // it has no sounds, and why; nil for sounds
 	told bool           // a message has said that
 
@@ -165,6 +168,7 @@ func (c *cues) changed(s *table.State) {
 		m = &match{met: map[string]int{}, sounding: newTurnstile()}
 		c.of[s.ID] = m
 	}
+	m.last = s
 	if begun && s.Match.N() > 0 {
 		m.met[cue.Kind] = cue.N
 		return

@@ -59,6 +59,7 @@ type seat struct {
 	channel discord.ID
 	saved   bool       // a row says so, or will
 	taken   bool       // the bot was there
+	watched bool       // it is asked each [looks] whether a player is there
 	last    discord.ID // the player who was found there last
 }
 
@@ -135,6 +136,16 @@ func (v *seats) attended(ctx context.Context, s *table.State, is *seat) error {
 		}
 	}
 	return errEmpty
+}
+
+// held is the seat of a match, if it has one.
+func (v *seats) held(guild discord.ID, match string) *seat {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if is := v.of[guild]; is != nil && is.match == match {
+		return is
+	}
+	return nil
 }
 
 // settles are the waits for the bot to be in the channel, after it was sent there.

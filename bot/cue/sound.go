@@ -92,6 +92,7 @@ func (c *cues) sound(ctx context.Context, m *match, s *table.State, cue games.Cu
 	defer cancel()
 	c.Due.After(max(late-c.Now().Sub(at), 1), func(context.Context) { cancel() })
 	err := c.seats.sound(within, s, cue.Kind)
+	c.watch(m, s)
 	var no *mute
 	switch {
 	case err == nil:
@@ -119,4 +120,32 @@ func (c *cues) mutes(s *table.State, why ui.Text) {
 	if m := c.of[s.ID]; m != nil {
 		m.why = &why
 	}
+}
+
+// watch has it asked later whether a player is still with the bot in the channel. The sounds of a
+// match are passed one at a time, and so is this.
+func (c *cues) watch(m *match, s *table.State) {
+	is := c.seats.held(s.Guild, s.ID)
+	if is == nil || !is.taken || is.watched {
+		return
+	}
+	is.watched = true
+	c.Due.After(looks, func(ctx context.Context) {
+		if !m.sounding.enter(ctx) {
+			return
+		}
+		defer m.sounding.leave()
+		c.mu.Lock()
+		s := m.last
+		c.mu.Unlock()
+		if c.seats.held(s.Guild, s.ID) != is {
+			return
+		}
+		is.watched = false
+		if errors.Is(c.seats.attended(ctx, s, is), errEmpty) {
+			c.seats.leave(s.Guild, s.ID)
+			return
+		}
+		c.watch(m, s) // what Discord refuses is said with the next sound
+	})
 }
