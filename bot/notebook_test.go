@@ -89,6 +89,42 @@ func TestNotebook(t *testing.T) {
 	}
 }
 
+// TestNotebookOfStopped: after a match that was stopped early its players read what they wrote from
+// their panels. It can no longer be changed, and how right they were is not said: no role was shown.
+func TestNotebookOfStopped(t *testing.T) {
+	for locale, says := range map[string]struct{ struck, right string }{
+		"en-US": {"struck out: bold", "Correctly"},
+		"ru":    {"вычеркнуто: смелый", "верно"},
+	} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			for _, who := range []string{"Boris", "Eve"} {
+				if err := w.person(who).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			panels := w.match("rounds:3", "Boris", "Eve")
+			w.writesDown("Boris", panels["Boris"], map[string][]string{notebookpage.MarkField: {"suspected"}, notebookpage.Struck: {"bold"}, notebookpage.Line: {"moth"}})
+			stopped := w.own("Boris", w.dream("Boris", "stop", nil).Message, "stop").Message
+			offers := func(m *localcord.Message) bool {
+				return slices.ContainsFunc(m.Buttons(), func(c *localcord.Component) bool {
+					return strings.Contains(c.CustomID, "/"+string(notebookpage.Show)+"/")
+				})
+			}
+			book := w.own("Boris", stopped, string(notebookpage.Show)).Message
+			if !book.Ephemeral() || !has(book, says.struck, "moth") || has(book, says.right) || len(book.Buttons()) > 0 {
+				t.Errorf("after a stop Boris reads\n%s", book.Text())
+			}
+			if m := w.dream("Boris", "panel", nil).Message; !offers(m) {
+				t.Errorf("a new panel has no notebook:\n%s", m.Text())
+			}
+			if m := w.now("Eve", panels["Eve"]); offers(m) {
+				t.Errorf("Eve, who wrote nothing, has an empty notebook:\n%s", m.Text())
+			}
+			w.lacks("moth", "Boris")
+		})
+	}
+}
+
 // TestNotebookOfSeat: a person who takes a seat over begins with an empty notebook. An entry
 // stands in the file of the person whose it is, and in no other, and goes with them.
 func TestNotebookOfSeat(t *testing.T) {

@@ -8,7 +8,7 @@
 // message to others, picture or metric. Its owner alone is shown it: on their own page, and beside
 // the targets on their panel. A person who takes a seat over begins with none, and its former owner
 // finds theirs when they come back. Whoever is out of a match may go on. At the end its owner sees
-// how right they were.
+// how right they were, and after a match that was stopped early what they wrote.
 //
 // The entries go with the log of their match, and with their owner.
 package notebook
@@ -115,7 +115,7 @@ func (n *notebooks) read(ctx context.Context, s *table.State, user discord.ID, s
 
 // atEnd offers the notebook on the panel of an owner who wrote something.
 func (n *notebooks) atEnd(ctx context.Context, s *table.State, to house.Reader) house.Offer {
-	if to.User == 0 || s.Phase != table.Over || len(n.of(ctx, s, to.User)) == 0 {
+	if to.User == 0 || s.Phase != table.Over && s.Phase != table.Void || len(n.of(ctx, s, to.User)) == 0 {
 		return nil
 	}
 	return page.Link(s.ID)

@@ -105,11 +105,11 @@ func (b book) named(roles []string) (list []ui.Text) {
 }
 
 // Notebook draws the notebook of the owner of a seat. In a match that is over it says how right
-// they were.
+// they were, of those whose role was shown.
 func (p Pages) Notebook(s *table.State, seat games.Seat, n games.Notebook, lang text.Lang) *screen.Shown {
 	b := p.book(s, seat, lang)
 	f := b.own
-	over := s.Phase == table.Over
+	over := s.Phase != table.Live
 	say := func(t ui.Text) { f.Head = append(f.Head, kit.Rich(f, t)) }
 	if !over {
 		say(ui.T("notebook.about"))
