@@ -91,6 +91,7 @@ type featureClient interface {
 	home.Client
 	surface.Client
 	night.Client
+	notebook.Client
 	word.Downloader
 }
 
@@ -117,7 +118,7 @@ func features(h feature.House, from FeatureStores, client featureClient, room ni
 		lesson.New(h, from.Lessons),
 		moretime.New(h),
 		night.New(h, from.Nights, client, room),
-		notebook.New(h, from.rows(store.NotebookEntries)),
+		notebook.New(h, from.rows(store.NotebookEntries), client),
 		person.New(h, from.People, owned),
 		private.New(h, from.rows(store.PrivateTables), from.rows(store.PrivateGuests)),
 		season.New(h, from.Seasons),

@@ -89,6 +89,74 @@ func TestNotebook(t *testing.T) {
 	}
 }
 
+// TestNotebookTwice: of two forms that a player has open at once neither undoes what the other did.
+// Where both changed the line, the later one stands and its answer says which words are gone. One
+// message shows the notebook, however often it is opened.
+func TestNotebookTwice(t *testing.T) {
+	for locale, says := range map[string]struct{ struck, suspected, trusted, replaced string }{
+		"en-US": {"struck out: bold", "❗ suspected", "💚 trusted", "Your form replaced:"},
+		"ru":    {"вычеркнуто: смелый", "❗ подозрение", "💚 доверие", "Ваша форма заменила:"},
+	} {
+		virtual(t, locale, nil, func(t *testing.T, w *town) {
+			boris := w.person("Boris")
+			for _, who := range []string{"Boris", "Eve"} {
+				if err := w.person(who).SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+			}
+			panels := w.match("rounds:3", "Boris", "Eve")
+			books := func() (n int) {
+				for _, m := range boris.Messages(w.here) {
+					if has(m, "📓") && slices.ContainsFunc(m.Buttons(), func(c *localcord.Component) bool {
+						return strings.Contains(c.CustomID, "/"+string(notebookpage.Edit)+"/")
+					}) {
+						n++
+					}
+				}
+				return n
+			}
+			opens := func() (form *localcord.Modal) {
+				t.Helper()
+				return w.own("Boris", w.own("Boris", panels["Boris"], string(notebookpage.Show)).Message, string(notebookpage.Edit)).Modal
+			}
+			sends := func(form *localcord.Modal, mark, struck, line string) *localcord.Message {
+				t.Helper()
+				answers := map[string][]string{notebookpage.MarkField: {mark}, notebookpage.Line: {line}, notebookpage.Struck: {}}
+				if struck != "" {
+					answers[notebookpage.Struck] = []string{struck}
+				}
+				return w.does(boris.Fill(w.ctx, form, answers)).Message
+			}
+			phone, desktop := opens(), opens()
+			w.soon("one notebook is there", func() bool { return books() == 1 })
+			if len(phone.CustomID) > 100 || strings.Contains(phone.CustomID, "suspected") {
+				t.Errorf("the form is %q", phone.CustomID)
+			}
+			if m := sends(desktop, "suspected", "", "moth **x**"); !has(m, says.suspected) || has(m, says.replaced) {
+				t.Errorf("the desktop reads\n%s", m.Text())
+			}
+			m := sends(phone, "none", "bold", "wasp")
+			if !has(m, says.suspected, says.struck, "wasp", says.replaced, `moth \*\*x\*\*`, "**Eve**") || strings.Count(m.Text(), says.suspected) != 1 {
+				t.Errorf("the phone reads\n%s", m.Text())
+			}
+			w.soon("one notebook is left", func() bool { return books() == 1 })
+			// A form that changes nothing undoes nothing, and the same words are no loss.
+			idle, same, later := opens(), opens(), opens()
+			sends(later, "trusted", "", "fly")
+			if m := sends(same, "trusted", "bold", "fly"); !has(m, says.trusted, "fly") || has(m, says.struck) || has(m, says.replaced) {
+				t.Errorf("the same words are answered by\n%s", m.Text())
+			}
+			if m := sends(idle, "suspected", "bold", "wasp"); !has(m, says.trusted, "fly") || has(m, says.struck) || has(m, "wasp") || has(m, says.replaced) {
+				t.Errorf("a form without a change is answered by\n%s", m.Text())
+			}
+			if m := w.own("Boris", panels["Boris"], string(notebookpage.Show)).Message; has(m, says.replaced) || !has(m, "fly") {
+				t.Errorf("afterwards Boris reads\n%s", m.Text())
+			}
+			w.soon("one notebook is there at last", func() bool { return books() == 1 })
+		})
+	}
+}
+
 // TestNotebookOfStopped: after a match that was stopped early its players read what they wrote from
 // their panels. It can no longer be changed, and how right they were is not said: no role was shown.
 func TestNotebookOfStopped(t *testing.T) {

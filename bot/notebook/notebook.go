@@ -10,6 +10,14 @@
 // finds theirs when they come back. Whoever is out of a match may go on. At the end its owner sees
 // how right they were, and after a match that was stopped early what they wrote.
 //
+// # Two forms at once
+//
+// A person may have a form open on a phone and on a desktop. A form knows what it was opened on, by
+// a short digest of each field in its custom id. What it did not change stays as it was written
+// elsewhere meanwhile. Where both changed a field the later form stands, and its answer says what it
+// replaced. Of the messages that show a person their notebook of a match only the last one stays,
+// as long as its token lives. That is kept in memory alone: after a restart a message may be left.
+//
 // The entries go with the log of their match, and with their owner.
 package notebook
 
@@ -18,8 +26,8 @@ import (
 	"embed"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -39,10 +47,15 @@ import (
 //go:embed locale
 var locale embed.FS
 
+// Client is what the feature needs of Discord.
+type Client interface {
+	DeletePanel(ctx context.Context, t discord.PanelToken) error
+}
+
 // New returns the feature. The rows are those of [store.NotebookEntries].
-func New(h feature.House, rows feature.Rows) feature.Feature {
+func New(h feature.House, rows feature.Rows, client Client) feature.Feature {
 	say := words.Of(locale)
-	n := &notebooks{House: h, rows: rows, pages: page.Pages{Kit: h.Kit.Saying(say)}}
+	n := &notebooks{House: h, rows: rows, client: client, pages: page.Pages{Kit: h.Kit.Saying(say)}, writing: make(chan struct{}, 1), last: map[reader]answer{}}
 	needs := []route.Need{route.TableOfControl}
 	return feature.Feature{
 		Name:  "notebook",
@@ -64,8 +77,14 @@ func New(h feature.House, rows feature.Rows) feature.Feature {
 // notebooks keeps the notebooks of the owners of seats.
 type notebooks struct {
 	feature.House
-	rows  feature.Rows
-	pages page.Pages
+	rows   feature.Rows
+	client Client
+	pages  page.Pages
+
+	writing chan struct{} // full while an entry is read and written, so that of two forms one is later
+
+	mu   sync.Mutex
+	last map[reader]answer
 }
 
 // of is the notebook of a person at a table; nil for none. A panel without it is still a panel.
@@ -138,23 +157,18 @@ func (n *notebooks) show(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	shown := n.pages.Notebook(r.Table, seat, book, r.Lang)
-	if r.ID.Arg == page.Again {
-		return r.Show(ctx, shown)
-	}
-	return r.ShowNew(ctx, shown)
+	return n.answer(ctx, r, n.pages.Notebook(r.Table, seat, book, nil, r.Lang), r.ID.Arg == page.Again)
 }
 
-// about is another seat that a control names.
-func about(r *route.Request, own games.Seat) (games.Seat, error) {
-	seat, err := strconv.Atoi(r.ID.Arg)
-	if err != nil || seat < 0 || seat >= r.Table.Match.Seats() || games.Seat(seat) == own {
-		return games.Nobody, games.Refuse("bot.refuse.unknown")
+// other refuses a control about no other seat of a match that goes on.
+func other(r *route.Request, own, about games.Seat) error {
+	if about < 0 || int(about) >= r.Table.Match.Seats() || about == own {
+		return games.Refuse("bot.refuse.unknown")
 	}
 	if r.Table.Phase != table.Live {
-		return games.Nobody, games.Refuse("notebook.over")
+		return games.Refuse("notebook.over")
 	}
-	return games.Seat(seat), nil
+	return nil
 }
 
 // edit opens the form about a seat.
@@ -163,32 +177,49 @@ func (n *notebooks) edit(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	seat, err := about(r, own)
-	if err != nil {
+	seat := page.ParseSaveArg(r.ID.Arg).About
+	if err := other(r, own, seat); err != nil {
 		return err
 	}
 	return r.Modal(ctx, n.pages.Form(r.Table, own, seat, book[seat], r.Lang))
 }
 
-// save answers the form. An entry without anything is deleted.
+// save answers the form.
 func (n *notebooks) save(ctx context.Context, r *route.Request) error {
-	own, book, err := n.own(ctx, r)
+	own, book, replaced, err := n.write(ctx, r)
 	if err != nil {
 		return err
 	}
-	seat, err := about(r, own)
-	answers := r.Interaction.Fields
-	if err == nil && (r.Interaction.Type != discordgo.InteractionModalSubmit || len(answers) == 0) {
+	n.Redraw(r.Table.ID)
+	return n.answer(ctx, r, n.pages.Notebook(r.Table, own, book, replaced, r.Lang), true)
+}
+
+// write saves what the form says. An entry without anything is deleted. It returns the notebook,
+// and what the form has replaced that was written elsewhere while it was open.
+func (n *notebooks) write(ctx context.Context, r *route.Request) (own games.Seat, book, replaced games.Notebook, err error) {
+	select {
+	case n.writing <- struct{}{}:
+		defer func() { <-n.writing }()
+	case <-ctx.Done():
+		return own, nil, nil, ctx.Err()
+	}
+	if own, book, err = n.own(ctx, r); err != nil {
+		return own, nil, nil, err
+	}
+	arg := page.ParseSaveArg(r.ID.Arg)
+	seat, answers := arg.About, r.Interaction.Fields
+	if err = other(r, own, seat); err == nil && (r.Interaction.Type != discordgo.InteractionModalSubmit || len(answers) == 0) {
 		err = games.Refuse("bot.refuse.unknown")
 	}
 	if err != nil {
-		return err
+		return own, nil, nil, err
 	}
-	e := games.Entry{Mark: page.Mark(answers[page.MarkField]), Line: screen.Line(answers[page.Line])}
-	if utf8.RuneCountInString(e.Line) > games.MaxNotebookLine {
-		return games.Refuse("notebook.long", games.MaxNotebookLine)
+	form := games.Entry{Mark: page.Mark(answers[page.MarkField]), Line: screen.Line(answers[page.Line])}
+	if utf8.RuneCountInString(form.Line) > games.MaxNotebookLine {
+		return own, nil, nil, games.Refuse("notebook.long", games.MaxNotebookLine)
 	}
-	e.Struck = struck(r.Table, own, seat, book[seat].Struck, strings.Split(answers[page.Struck], ","))
+	form.Struck = struck(r.Table, own, seat, book[seat].Struck, strings.Split(answers[page.Struck], ","))
+	e, lost := arg.Opened.Merge(r.Table.ID, seat, book[seat], form)
 	user := r.Interaction.User.ID
 	if e.Blank() {
 		err = n.rows.Delete(ctx, store.With{"match": r.Table.ID, "user_id": uint64(user), "seat": int(own), "about": int(seat)})
@@ -196,11 +227,13 @@ func (n *notebooks) save(ctx context.Context, r *route.Request) error {
 		err = n.rows.Put(ctx, store.Row{r.Table.ID, uint64(user), int(own), int(seat), string(e.Mark), strings.Join(e.Struck, ","), e.Line})
 	}
 	if err != nil {
-		return err
+		return own, nil, nil, err
 	}
-	n.Redraw(r.Table.ID)
 	book[seat] = e
-	return r.Show(ctx, n.pages.Notebook(r.Table, own, book, r.Lang))
+	if !lost.Blank() {
+		replaced = games.Notebook{seat: lost}
+	}
+	return own, book, replaced, nil
 }
 
 // struck are the roles that the owner of a seat strikes out of another, who chose some in the form.

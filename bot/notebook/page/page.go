@@ -2,9 +2,13 @@
 package page
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -22,7 +26,7 @@ import (
 const (
 	Show kit.Action = "notebook"      // argument: [Again], or nothing
 	Edit kit.Action = "notebook-edit" // argument: a seat
-	Save kit.Action = "notebook-save" // form; argument: a seat
+	Save kit.Action = "notebook-save" // form; argument: a [SaveArg]
 )
 
 // Again is the argument of a press on the notebook itself.
@@ -37,6 +41,73 @@ const (
 
 // none is the value of no mark: an option has a value.
 const none = "none"
+
+// SaveArg is the argument of Save: whom it is about, and what the form was opened on.
+type SaveArg struct {
+	About  games.Seat // [games.Nobody] for none
+	Opened Opened
+}
+
+// String is the argument as a custom id carries it.
+func (a SaveArg) String() string {
+	return strings.Join(append([]string{strconv.Itoa(int(a.About))}, a.Opened[:]...), ":")
+}
+
+// ParseSaveArg reads an argument, which is hostile. That of a former version has the seat alone.
+func ParseSaveArg(s string) SaveArg {
+	parts := strings.Split(s, ":")
+	seat, err := strconv.Atoi(parts[0])
+	if err != nil || seat < 0 || seat >= 100 {
+		return SaveArg{About: games.Nobody}
+	}
+	a := SaveArg{About: games.Seat(seat)}
+	if len(parts) == 1+len(a.Opened) {
+		copy(a.Opened[:], parts[1:])
+	}
+	return a
+}
+
+// Opened is what a form was opened on: a short digest of each field of the entry, in the order of
+// the form. It is empty in a form of a former version.
+type Opened [3]string
+
+// OpenedOn are the digests of an entry in a match about a seat.
+func OpenedOn(match string, about games.Seat, e games.Entry) (o Opened) {
+	for i, field := range []string{string(e.Mark), strings.Join(e.Struck, ","), e.Line} {
+		sum := sha256.Sum256(fmt.Append(nil, match, "/", int(about), "/", i, "/", field))
+		o[i] = hex.EncodeToString(sum[:4])
+	}
+	return o
+}
+
+// Merge returns an entry after a form was sent that was opened on it before: a field that the form
+// did not change stays as it is now. Replaced are the fields that both have changed; those of the
+// form, which came later, stand.
+func (o Opened) Merge(match string, about games.Seat, now, form games.Entry) (merged, replaced games.Entry) {
+	if o == (Opened{}) {
+		return form, games.Entry{}
+	}
+	is, sent := OpenedOn(match, about, now), OpenedOn(match, about, form)
+	keeps := func(i int) bool { return sent[i] == o[i] }
+	both := func(i int) bool { return !keeps(i) && is[i] != o[i] && is[i] != sent[i] }
+	merged = form
+	if keeps(0) {
+		merged.Mark = now.Mark
+	} else if both(0) {
+		replaced.Mark = now.Mark
+	}
+	if keeps(1) {
+		merged.Struck = now.Struck
+	} else if both(1) {
+		replaced.Struck = now.Struck
+	}
+	if keeps(2) {
+		merged.Line = now.Line
+	} else if both(2) {
+		replaced.Line = now.Line
+	}
+	return merged, replaced
+}
 
 // Mark is the mark of a value of the form, which is hostile.
 func Mark(value string) games.Mark {
@@ -105,14 +176,18 @@ func (b book) named(roles []string) (list []ui.Text) {
 }
 
 // Notebook draws the notebook of the owner of a seat. In a match that is over it says how right
-// they were, of those whose role was shown.
-func (p Pages) Notebook(s *table.State, seat games.Seat, n games.Notebook, lang text.Lang) *screen.Shown {
+// they were, of those whose role was shown. Replaced is what a form has just replaced that was
+// written elsewhere while it was open; nil for nothing.
+func (p Pages) Notebook(s *table.State, seat games.Seat, n, replaced games.Notebook, lang text.Lang) *screen.Shown {
 	b := p.book(s, seat, lang)
 	f := b.own
 	over := s.Phase != table.Live
 	say := func(t ui.Text) { f.Head = append(f.Head, kit.Rich(f, t)) }
 	if !over {
 		say(ui.T("notebook.about"))
+	}
+	for _, other := range slices.Sorted(maps.Keys(replaced)) {
+		say(ui.T("notebook.replaced", kit.NameOf(other), b.written(replaced[other])))
 	}
 	var edits discord.Row
 	for other := range games.Seat(s.Match.Seats()) {
@@ -143,23 +218,49 @@ func sign(e games.Entry) string {
 	return "✏️"
 }
 
-// entry is what the notebook has about a seat, in a line.
-func (b book) entry(seat games.Seat, e games.Entry, over bool) ui.Text {
-	var all ui.Text
-	add := func(t ui.Text) {
-		if all.IsZero() {
+// listed are texts one after another.
+func listed(list []ui.Text) (all ui.Text) {
+	for i, t := range list {
+		if i == 0 {
 			all = t
 		} else {
 			all = ui.T("notebook.more", all, t)
 		}
 	}
+	return all
+}
+
+// marked is a mark in words.
+func marked(m games.Mark) ui.Text {
+	return ui.T("notebook.mark."+string(m), ui.Literal(m.Sign()))
+}
+
+// written is what an owner wrote, in a line.
+func (b book) written(e games.Entry) ui.Text {
+	var list []ui.Text
+	if e.Mark != games.Unmarked {
+		list = append(list, marked(e.Mark))
+	}
+	if len(e.Struck) > 0 {
+		list = append(list, ui.T("notebook.struck", b.named(e.Struck)))
+	}
+	if e.Line != "" {
+		list = append(list, ui.T("notebook.line", ui.Literal(e.Line)))
+	}
+	return listed(list)
+}
+
+// entry is what the notebook has about a seat, in a line.
+func (b book) entry(seat games.Seat, e games.Entry, over bool) ui.Text {
+	var all []ui.Text
+	add := func(t ui.Text) { all = append(all, t) }
 	know := b.suspect(seat)
 	only := b.only(know)
 	if only != "" {
 		add(ui.T("notebook.is", b.named([]string{only})))
 	}
 	if e.Mark != games.Unmarked {
-		add(ui.T("notebook.mark."+string(e.Mark), ui.Literal(e.Mark.Sign())))
+		add(marked(e.Mark))
 	}
 	if only == "" && len(know.Not) > 0 {
 		add(ui.T("notebook.not", b.named(know.Not)))
@@ -183,10 +284,10 @@ func (b book) entry(seat games.Seat, e games.Entry, over bool) ui.Text {
 	if e.Line != "" {
 		add(ui.T("notebook.line", ui.Literal(e.Line)))
 	}
-	if all.IsZero() {
+	if len(all) == 0 {
 		return ui.T("notebook.blank")
 	}
-	return all
+	return listed(all)
 }
 
 // score is how many of the struck roles their seats do not have, of how many, and which. Where
@@ -242,7 +343,7 @@ func (p Pages) Form(s *table.State, own, seat games.Seat, e games.Entry, lang te
 		roles.Options = append(roles.Options, discord.MenuOption{Label: kit.Short(f, b.named(b.roles)[i], discord.MaxOptionText), Value: r, Default: struck})
 	}
 	return discord.Modal{
-		CustomID: kit.CustomID{Match: s.ID, Action: Save, Arg: strconv.Itoa(int(seat))}.String(),
+		CustomID: kit.CustomID{Match: s.ID, Action: Save, Arg: SaveArg{seat, OpenedOn(s.ID, seat, e)}.String()}.String(),
 		Title:    kit.Short(f, ui.T("notebook.form", kit.NameOf(seat)), discord.MaxModalTitle),
 		Rows: []discord.Row{
 			{discord.Radio{CustomID: MarkField, Label: label("notebook.form.mark"), Options: marks, Required: true}},
