@@ -86,7 +86,7 @@ func TestNoSounds(t *testing.T) {
 	}{
 		{"a text channel", "not in the chat of a voice channel", discordgo.ChannelTypeGuildText, nil},
 		{"a stage", "not in the chat of a voice channel", discordgo.ChannelTypeGuildStageVoice, nil},
-		{"no permission", "no permission here: Use Soundboard", voice, func(w *town, _ localcord.Voice) { w.srv.Deny(w.here, 1<<42) }},
+		{"no permission", "missing permissions here: Use Soundboard", voice, func(w *town, _ localcord.Voice) { w.srv.Deny(w.here, 1<<42) }},
 		{"a full channel", "Perhaps it is full", voice, func(w *town, v localcord.Voice) { v.Limit(w.here, 1) }},
 		{"no answer", "could not enter", voice, func(w *town, _ localcord.Voice) { w.srv.SetFaults(localcord.Faults{VoiceUnanswered: true}) }},
 		{"a refusal", "did not accept the sound", voice, func(w *town, _ localcord.Voice) {
@@ -128,6 +128,63 @@ func TestNoSounds(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestSoundsInLobby: a lobby that chose sounds says beside its options why its channel has none. It says
+// nothing where they are possible, or not chosen. The server's own sounds are messages elsewhere.
+func TestSoundsInLobby(t *testing.T) {
+	const voice = discordgo.ChannelTypeGuildVoice
+	for locale, says := range map[string]struct{ lead, place, lacks, one string }{
+		"en-US": {"Signals here will be short messages", "not in the chat of a voice channel", "missing permissions here: Speak, Use Soundboard", "missing permissions here: Speak."},
+		"ru":    {"Сигналы здесь будут короткими сообщениями", "не в чате голосового канала", "не хватает прав: Говорить, Использовать звуковую панель", "не хватает прав: Говорить."},
+	} {
+		for _, c := range []struct {
+			name    string
+			kind    discordgo.ChannelType
+			denied  uint64
+			options string
+			why     string // empty for no line
+		}{
+			{"a text channel", discordgo.ChannelTypeGuildText, 0, "cue:sound", says.place},
+			{"a stage", discordgo.ChannelTypeGuildStageVoice, 0, "cue:sound", says.place},
+			{"no permission", voice, 1<<42 | 1<<21, "cue:sound", says.lacks},
+			{"no voice", voice, 1 << 21, "cue:sound", says.one},
+			{"a voice channel", voice, 0, "cue:sound", ""},
+			{"messages", discordgo.ChannelTypeGuildText, 0, "cue:message", ""},
+		} {
+			virtual(t, locale, withDream, func(t *testing.T, w *town) {
+				w.speaks(locale)
+				if err := w.person("Boris").SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+				w.aloud(c.kind)
+				if c.denied != 0 {
+					w.srv.Deny(w.here, c.denied)
+				}
+				w.dream("Boris", "play", map[string]any{"game": "when-i-dream", "options": c.options})
+				if c.why != "" {
+					w.soon(c.name+": the lobby says why", func() bool { return has(w.board(), says.lead, c.why) })
+				}
+				time.Sleep(5 * time.Second)
+				if has(w.board(), says.lead) != (c.why != "") {
+					t.Errorf("%s, %s: the lobby is\n%s", locale, c.name, w.board().Text())
+				}
+			})
+		}
+	}
+	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {
+		w.set("cue", "sound")
+		w.dream("Boris", "play", map[string]any{"game": "when-i-dream"})
+		time.Sleep(5 * time.Second)
+		if s := w.state(); s.Options["cue"] != "message" || has(w.board(), "Signals here") {
+			t.Errorf("in a text channel the table has %q:\n%s", s.Options["cue"], w.board().Text())
+		}
+		w.aloud(voice)
+		w.dream("Boris", "play", map[string]any{"game": "when-i-dream"})
+		if s := w.state(); s.Options["cue"] != "sound" {
+			t.Errorf("in a voice channel the table has %q", s.Options["cue"])
+		}
+	})
 }
 
 // TestSoundUnheard: where no player is in the channel, a moment is called out by a message, and the

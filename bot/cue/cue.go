@@ -25,6 +25,8 @@
 //   - a full channel, or a voice state that Discord does not answer
 //   - a bot that was taken out of the channel, or whose session of the gateway has ended
 //
+// Where the channel or a permission is the reason, the lobby says so before the match begins.
+//
 // No intent tells who is in the channel. Before a sound, and each [looks] while the bot sits there,
 // REST is asked for the players of the table. Where none of them is, the bot leaves, and a moment is
 // called out by a message. It comes back for a player at the next moment. The bot leaves at a pause
@@ -44,6 +46,7 @@ import (
 	"oneiros/bot/cue/page"
 	"oneiros/bot/discord"
 	"oneiros/bot/feature"
+	kit "oneiros/bot/page"
 	"oneiros/bot/surface"
 	"oneiros/bot/table"
 	"oneiros/bot/words"
@@ -79,7 +82,7 @@ var server = feature.Setting{Of: feature.Server, Choice: page.Server}
 // New returns the feature.
 func New(h feature.House, from Store, rows store.Rows, client Client) feature.Feature {
 	say := words.Of(locale)
-	c := &cues{House: h, store: from, pages: page.Pages{Kit: h.Kit.Saying(say)}, of: map[string]*match{}}
+	c := &cues{House: h, store: from, pages: page.Pages{Kit: h.Kit.Saying(say)}, of: map[string]*match{}, places: map[discord.ID]place{}}
 	c.seats = &seats{House: h, client: client, rows: rows, of: map[discord.ID]*seat{}, moves: newTurnstile()}
 	return feature.Feature{
 		Name:        "cue",
@@ -87,13 +90,14 @@ func New(h feature.House, from Store, rows store.Rows, client Client) feature.Fe
 		Settings:    []feature.Setting{server},
 		Permissions: sounding,
 		Proposes:    c.proposes,
+		Links:       []feature.Link{{On: kit.OnLobby, Offer: c.inLobby}},
 		Messages:    []surface.Kind{{Name: kind, Look: c.look, Is: is}},
 		Work:        []feature.Work{{Name: "leave voice channels", Each: feature.PerShard, Do: c.seats.recover}},
 		Changed:     c.changed,
 	}
 }
 
-// proposes are the signals of a server.
+// proposes are the signals of a server. Sounds are for voice channels; elsewhere they mean messages.
 func (c *cues) proposes(ctx context.Context, o feature.Opening) (map[string]string, error) {
 	if o.Guild == 0 {
 		return nil, nil
@@ -101,6 +105,9 @@ func (c *cues) proposes(ctx context.Context, o feature.Opening) (map[string]stri
 	value, err := c.Chosen.Of(ctx, server, o.Guild)
 	if err != nil || value == server.None() {
 		return nil, err
+	}
+	if value == pace.CueSounds && !o.Voice {
+		value = pace.CueMessages
 	}
 	return map[string]string{pace.Cue: value}, nil
 }
@@ -117,8 +124,9 @@ type cues struct {
 	pages page.Pages
 	seats *seats
 
-	mu sync.Mutex
-	of map[string]*match
+	mu     sync.Mutex
+	of     map[string]*match
+	places map[discord.ID]place
 }
 
 // match is what is known of the moments of a match.

@@ -97,20 +97,32 @@ func (v *seats) take(ctx context.Context, s *table.State) (*seat, error) {
 	case is.taken:
 		return is, nil
 	}
-	access, err := v.client.Access(ctx, s.Guild)
-	if err != nil {
+	if err := v.fits(ctx, s.Guild, is.channel); err != nil {
 		return nil, err
 	}
-	at, _ := access.Of(is.channel)
-	if at.Type != discordgo.ChannelTypeGuildVoice {
-		return nil, &mute{ui.T("cue.mute.place")}
+	return is, nil
+}
+
+// fits returns a mute for a channel in which the bot may send no sounds.
+func (v *seats) fits(ctx context.Context, guild, channel discord.ID) error {
+	access, err := v.client.Access(ctx, guild)
+	if err != nil {
+		return err
 	}
+	at, _ := access.Of(channel)
+	if at.Type != discordgo.ChannelTypeGuildVoice {
+		return &mute{ui.T("cue.mute.place")}
+	}
+	var lacks []ui.Text
 	for _, p := range sounding {
 		if !p.Granted(at.Bot) {
-			return nil, &mute{ui.T("cue.mute.lacks", ui.T(p.Name))}
+			lacks = append(lacks, ui.T(p.Name))
 		}
 	}
-	return is, nil
+	if len(lacks) > 0 {
+		return &mute{ui.T("cue.mute.lacks", lacks)}
+	}
+	return nil
 }
 
 // attended returns errEmpty when no player of a table is in the channel of the seat. Discord is asked

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/bot/discord"
 	kit "oneiros/bot/page"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/pace"
@@ -33,6 +34,16 @@ func (p Pages) Message(s *table.State, cue games.Cue, mute *ui.Text, lang text.L
 		Content:    content,
 		Components: []discord.Row{{button}},
 		Public:     true,
+	}
+}
+
+// InLobby says in a lobby that chose sounds why its channel has messages instead; nil for sounds.
+func InLobby(why *ui.Text) kit.Offer {
+	if why == nil {
+		return nil
+	}
+	return func(_ ui.Page, f *screen.Frame) (line ui.Text, none discord.Button) {
+		return ui.Literal(kit.Plain(f, ui.T("cue.lobby", *why))), none
 	}
 }
 
