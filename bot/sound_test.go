@@ -277,6 +277,41 @@ func TestSoundTakenOut(t *testing.T) {
 	})
 }
 
+// TestSoundDenied: where a permission is taken away in mid-match, the next message names it and says
+// that short messages follow. The one after it does not.
+func TestSoundDenied(t *testing.T) {
+	for locale, says := range map[string]struct{ ten, out, lead string }{
+		"en-US": {"10 seconds", "The sand is out", "No sounds in this match, only short messages: the bot is missing permissions here: "},
+		"ru":    {"на 10 секунд", "Песок высыпался", "Звуков в этой партии не будет, только короткие сообщения: боту здесь не хватает прав: "},
+	} {
+		for denied, names := range map[uint64]map[string]string{
+			1 << 21:       {"en-US": "Speak.", "ru": "Говорить."},
+			1 << 42:       {"en-US": "Use Soundboard.", "ru": "Использовать звуковую панель."},
+			1<<21 | 1<<42: {"en-US": "Speak, Use Soundboard.", "ru": "Говорить, Использовать звуковую панель."},
+		} {
+			virtual(t, locale, withDream, func(t *testing.T, w *town) {
+				w.speaks(locale)
+				if err := w.person("Boris").SetLocale(locale); err != nil {
+					t.Fatal(err)
+				}
+				v := w.aloud(discordgo.ChannelTypeGuildVoice, "Eve")
+				w.dreams("cue:sound")
+				w.soon("dusk sounds", func() bool { return len(v.Sounds(w.here)) == 1 })
+				w.srv.Deny(w.here, denied)
+				w.cueOf("ten")
+				if m := w.calledOut("the sand is called out", says.ten); !has(m, says.lead+names[locale]) {
+					t.Errorf("%s: it does not say why:\n%s", names[locale], m.Text())
+				}
+				w.cueOf("out")
+				if m := w.calledOut("its end is called out", says.out); has(m, "🔇") {
+					t.Errorf("it is said again:\n%s", m.Text())
+				}
+				w.leftVoice("it leaves", v)
+			})
+		}
+	}
+}
+
 // TestSoundLate: a sound that Discord holds up is dropped, and not sent later.
 func TestSoundLate(t *testing.T) {
 	virtual(t, "en-US", withDream, func(t *testing.T, w *town) {

@@ -107,9 +107,19 @@ func (c *cues) sound(ctx context.Context, m *match, s *table.State, cue games.Cu
 	default:
 		c.Refused(err)
 		c.Log.Debug().Err(err).Str("match", s.ID).Msg("send sound failed")
-		c.mutes(s, ui.T("cue.mute.refused"))
+		c.mutes(s, c.seats.refusal(within, s))
 	}
 	c.post(ctx, s, cue)
+}
+
+// refusal is why Discord refuses a sound: a permission that was taken away since the bot came, as
+// far as can be found out.
+func (v *seats) refusal(ctx context.Context, s *table.State) ui.Text {
+	var no *mute
+	if errors.As(v.fits(ctx, s.Guild, s.CurrentChannel()), &no) {
+		return no.why
+	}
+	return ui.T("cue.mute.refused")
 }
 
 // mutes ends the sounds of a match. Its next message says why.
