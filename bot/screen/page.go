@@ -91,6 +91,8 @@ type Frame struct {
 	Game  string   // a key of a picture is unique in its game only
 	Names []string // as the people call themselves, by seat
 
+	letters []string // of the names, while they are known: see [Frame.Letter]
+
 	Match string
 	Turn  int // what the controls carry
 

@@ -18,6 +18,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/games/alike"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -684,6 +685,19 @@ func TestRightToLeftNames(t *testing.T) {
 		if !strings.Contains(got, "\u2068דוד\u2069") {
 			t.Errorf("the %s is %q", what, got)
 		}
+	}
+}
+
+// TestLettersOfNames: a picture is described with the letters that its markers have.
+func TestLettersOfNames(t *testing.T) {
+	f := frame(t, text.Russian)
+	f.Names = []string{"Вера", "Boris", "🦊\u00a0#3"}
+	m := (&Painter{Pictures: NewUnpainted()}).Page(ui.Page{
+		Title: ui.T("press"), Pictures: []*ui.Picture{{Key: "k", Alt: []ui.Text{{Args: []any{ui.Letter(0), ui.Letter(1), ui.Letter(2), ui.Letter(3)}}}, Draw: dot}},
+	}, f).Message
+	want := strings.Join(alike.Letters([]string{"Вера", "Boris", "#3"}), "") + "#4"
+	if got := m.Files[0].Alt; got != want {
+		t.Errorf("the description is %q, want %q", got, want)
 	}
 }
 

@@ -137,8 +137,10 @@ func (p *Painter) attachThumb(s *Shown, m *discord.Message, f *Frame) *ui.Pictur
 // alt is the description of a picture, as long as Discord takes it.
 func (s *Shown) alt(picture *ui.Picture, f *Frame) string {
 	list := make([]string, 0, len(picture.Alt))
+	known := *f
+	known.letters = f.marks()
 	for _, t := range picture.Alt {
-		list = append(list, f.Say.Say(f.Lang, t, Plain{f}))
+		list = append(list, f.Say.Say(f.Lang, t, Plain{&known}))
 	}
 	return s.cut("alt text", strings.Join(list, " "), discord.MaxAlt)
 }

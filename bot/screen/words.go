@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"oneiros/games/alike"
 	"oneiros/games/paint"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -104,6 +105,27 @@ func (f *Frame) name(seat ui.Name) (name, tail string) {
 		}
 	}
 	return "", number(seat)
+}
+
+// Letter is the letter with which pictures mark the person at a seat.
+func (f *Frame) Letter(seat ui.Letter) string {
+	list := f.letters
+	if list == nil {
+		list = f.marks()
+	}
+	if seat >= 0 && int(seat) < len(list) {
+		return list[seat]
+	}
+	return number(ui.Name(seat))
+}
+
+// marks are the letters of all names, as they stand in pictures.
+func (f *Frame) marks() []string {
+	names := make([]string, len(f.Names))
+	for i := range names {
+		names[i] = Drawn{f}.Name(ui.Name(i))
+	}
+	return alike.Letters(names)
 }
 
 // number stands for a seat whose owner has no name.

@@ -220,6 +220,3 @@ func visions() []Vision {
 	}
 	return deck
 }
-
-// letter is the letter of a seat, as its marker has it: A for the first.
-func letter(seat int) string { return string(rune('A' + seat)) }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/text"
 )
 
 // Every kind of event that a lap keeps is read back as it was told.
@@ -57,14 +58,48 @@ func TestRecordOfLaps(t *testing.T) {
 	for _, want := range []struct {
 		lap, seat int
 		signs     string
-	}{{0, 0, "👁️C−1 ⏰B−4"}, {0, 1, "💗D+1 👣🏺"}, {0, 2, "👁️E0"}, {0, 4, ""}, {1, 0, "👁️E🔮"}} {
-		if got := (cell{dots: all[want.lap][want.seat]}).String(); got != want.signs {
+	}{{0, 0, "👁️C−1, ⏰B−4"}, {0, 1, "💗D+1, 👣🏺"}, {0, 2, "👁️E0"}, {0, 4, ""}, {1, 0, "👁️E🔮"}} {
+		if got := catalogue(t).Say(text.English, (cell{dots: all[want.lap][want.seat]}).signs(), usual{}); got != want.signs {
 			t.Errorf("lap %d, seat %d: %q, want %q", want.lap+1, want.seat, got, want.signs)
 		}
 	}
 	for _, path := range []string{"laps/2", "laps/1", "laps/x", "lap", "lap/3", "lap/1/2", "lap/01"} {
 		if g.page(0, path) != g.page(0, "") {
 			t.Errorf("there is a page %q", path)
+		}
+	}
+}
+
+// The legend of a grid says what its signs mean, those that it has and no others. Its description has
+// the letters that are on the markers.
+func TestLegendOfLaps(t *testing.T) {
+	for _, c := range []struct {
+		events []Event
+		want   map[text.Lang]string
+	}{
+		{[]Event{{Kind: Sent, Seat: 0, To: 2}, {Kind: Quiet, Seat: 2, To: games.Nobody}, {Kind: Walked, Seat: 0, To: games.Nobody, What: string(Shop)}}, map[text.Lang]string{
+			text.English: "👁️ Insight, 👣 move, 0 nothing", text.Russian: "👁️ Озарение, 👣 шаг, 0 ничего",
+		}},
+		{[]Event{{Kind: Sent, Seat: 0, To: 2}, {Kind: Gave, Seat: 2, To: 0, What: string(Quilt)}, {Kind: Healed, Seat: 0, To: 1, N: 1}, {Kind: Used, Seat: 0, To: games.Nobody, What: string(Boots)}}, map[text.Lang]string{
+			text.English: "👁️ Insight, 🔮 Vision, 💗 heal, ✨ used", text.Russian: "👁️ Озарение, 🔮 Видение, 💗 лечение, ✨ сыграно",
+		}},
+		{[]Event{{Kind: Struck, Seat: 0, To: 1, N: 2}, {Kind: Awoke, Seat: 1, To: 0, What: string(GoodDream)}}, map[text.Lang]string{
+			text.English: "⏰ attack, ☀️ woke", text.Russian: "⏰ атака, ☀️ пробуждение",
+		}},
+	} {
+		g := sit(t, five)
+		g.S.Laps, g.S.Lap = nil, 1
+		for _, e := range c.events {
+			g.S.report(e)
+		}
+		v := rules{}.View(g.S, games.Viewer{})
+		for lang, want := range c.want {
+			if got := catalogue(t).Say(lang, legend(v, v.Laps), usual{}); got != want {
+				t.Errorf("the legend is %q, want %q", got, want)
+			}
+			if !strings.Contains(catalogue(t).Say(lang, lapsSheet(v, 1).Lines[0], usual{}), want) {
+				t.Errorf("the page has no legend %q", want)
+			}
 		}
 	}
 }

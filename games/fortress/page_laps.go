@@ -50,7 +50,7 @@ func lapsSheet(v View, n int) ui.Page {
 	list := cutSheet(v.Laps, mostLapsSheet, n)
 	p := ui.Page{Title: ui.T("laps.title", list[0].N, list[len(list)-1].N), Colour: colourDusk}
 	if now := arrival(v); now.IsZero() {
-		p.Say(ui.T("laps.legend"))
+		p.Say(legend(v, list))
 	} else {
 		p.Say(now)
 	}

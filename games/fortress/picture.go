@@ -130,7 +130,7 @@ func board(v View) *ui.Picture {
 		alt = append(alt, ui.T("picture.dice", list))
 	}
 	if v.Phase == Play {
-		alt = append(alt, ui.T("picture.turn", letter(int(v.Active)), ui.Name(v.Active)))
+		alt = append(alt, ui.T("picture.turn", ui.Letter(v.Active), ui.Name(v.Active)))
 		what = append(what, v.Active, v.Dice, v.Used, v.Done >= v.Most)
 	}
 	what = append(what, v.Was)
@@ -162,9 +162,9 @@ func described(v View, i int) ui.Text {
 	w, marked := was(v, i)
 	if p.Sleep == 0 {
 		if marked {
-			return ui.T("picture.row.wakes", letter(i), ui.Name(i), role(p.Role), w.Sleep)
+			return ui.T("picture.row.wakes", ui.Letter(i), ui.Name(i), role(p.Role), w.Sleep)
 		}
-		return ui.T("picture.row.awake", letter(i), ui.Name(i), role(p.Role))
+		return ui.T("picture.row.awake", ui.Letter(i), ui.Name(i), role(p.Role))
 	}
 	if marked && w.Sleep != p.Sleep {
 		floor = ui.T("picture.was", floor, w.Sleep)
@@ -185,7 +185,7 @@ func described(v View, i int) ui.Text {
 	if n := len(p.Visions); marked && w.Visions != n {
 		cards = ui.T("picture.row.visions", ui.T("picture.was", ui.T("some", n), w.Visions))
 	}
-	return ui.T("picture.row", letter(i), ui.Name(i), floor, at, hidden, cards)
+	return ui.T("picture.row", ui.Letter(i), ui.Name(i), floor, at, hidden, cards)
 }
 
 // empty is a table of a language at which nothing lies yet. It is prepared, because each
@@ -648,7 +648,7 @@ func finale(v View) *ui.Picture {
 		if games.Seat(i) == v.Me {
 			name = ui.T("picture.end.me", name)
 		}
-		alt = append(alt, ui.T(key, letter(i), name, ui.T("picture.who."+string(p.Role)), fate))
+		alt = append(alt, ui.T(key, ui.Letter(i), name, ui.T("picture.who."+string(p.Role)), fate))
 		what = append(what, p.Role, p.Sleep)
 	}
 	lines, laps := course(v)

@@ -44,38 +44,91 @@ type cell struct {
 	left int
 }
 
-// String is the cell in signs, for the picture's description.
-func (c cell) String() string {
-	var list []string
+// signs are the cell in signs, for the picture's description.
+func (c cell) signs() ui.Text {
+	var list []ui.Text
 	for _, d := range c.dots {
-		list = append(list, d.String())
+		list = append(list, d.signs())
 	}
 	if c.left > 0 {
-		list = append(list, "+"+strconv.Itoa(c.left))
+		list = append(list, ui.Literal("+"+strconv.Itoa(c.left)))
 	}
-	return strings.Join(list, " ")
+	return ui.Text{Args: []any{list}}
 }
 
-// String is a deed in signs: what it was, the letter of whom it met, and what it did.
-func (d dot) String() string {
-	sign := faceIcons[d.sign]
+// icon is the sign of a deed, as text.
+func (d dot) icon() string {
 	switch {
 	case d.woke:
-		sign = "☀️"
+		return iconWoke
 	case d.crowd:
-		sign = "😣"
+		return iconCrowd
 	case d.sign == "":
-		sign = "✨"
-	case d.sign == FaceMove:
-		sign += placeIcons[d.place]
+		return iconUsed
+	default:
+		return faceIcons[d.sign]
 	}
+}
+
+// The signs of deeds that are no face of a die.
+const (
+	iconWoke  = "☀️"
+	iconCrowd = "😣"
+	iconUsed  = "✨"
+)
+
+// signs are a deed in signs: what it was, the letter of whom it met, and what it did.
+func (d dot) signs() ui.Text {
+	list := []any{d.icon() + placeIcons[d.place]}
 	if d.to != games.Nobody {
-		sign += letter(int(d.to))
+		list = append(list, ui.Letter(d.to))
 	}
 	if d.used && d.sign == FaceInsight {
-		sign += faceIcons[FaceVision]
+		list = append(list, faceIcons[FaceVision])
 	}
-	return sign + d.floor
+	return ui.Text{Args: append(list, d.floor)}
+}
+
+// mostLegend is how many signs have room in a legend, which is two lines of a phone.
+const mostLegend = 7
+
+// legend says what the signs of a grid mean, of those that it has. Where there are too many, those
+// are left out that explain themselves.
+func legend(v View, laps []Lap) ui.Text {
+	g, has, used := rasterOf(len(v.Pawns)), map[string]bool{}, false
+	for _, deeds := range cells(v, laps) {
+		for _, list := range deeds {
+			for _, d := range g.fit(list).dots {
+				has[d.icon()] = true
+				has["0"] = has["0"] || d.floor == "0"
+				used = used || d.used && d.sign == FaceInsight
+			}
+		}
+	}
+	has[faceIcons[FaceVision]] = has[faceIcons[FaceVision]] || used
+	for _, plain := range []string{faceIcons[FaceAttack], iconCrowd} {
+		all := 0
+		for _, is := range has {
+			if is {
+				all++
+			}
+		}
+		has[plain] = has[plain] && all <= mostLegend
+	}
+	var list []ui.Text
+	say := func(icon string, what ui.Text) {
+		if has[icon] {
+			list = append(list, ui.T("laps.sign", icon, what))
+		}
+	}
+	for _, f := range []Face{FaceInsight, FaceVision, FaceAttack, FaceHeal, FaceMove} {
+		say(faceIcons[f], ui.T("laps.sign."+string(f)))
+	}
+	say(iconUsed, ui.T("laps.sign.used"))
+	say(iconWoke, ui.T("laps.sign.woke"))
+	say(iconCrowd, ui.T("laps.sign.crowd"))
+	say("0", ui.T("laps.sign.nothing"))
+	return ui.Text{Args: []any{list}}
 }
 
 // grid is the picture of some laps of the record: what each player did in each.
@@ -90,15 +143,15 @@ func grid(v View, laps []Lap) *ui.Picture {
 	alt := []ui.Text{ui.T("laps.alt", laps[0].N, laps[len(laps)-1].N)}
 	what := []any{"laps", laps[0].N, all}
 	for i, p := range v.Pawns {
-		var row []string
-		for k := range laps {
-			row = append(row, all[k][i].String())
+		row := all[0][i].signs()
+		for _, cells := range all[1:] {
+			row = ui.T("laps.alt.next", row, cells[i].signs())
 		}
 		key := "laps.alt.row"
 		if p.Sleep == 0 {
 			key = "laps.alt.awake"
 		}
-		alt = append(alt, ui.T(key, letter(i), ui.Name(i), ui.Literal(strings.Join(row, " | "))))
+		alt = append(alt, ui.T(key, ui.Letter(i), ui.Name(i), row))
 		what = append(what, p.Sleep == 0)
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {

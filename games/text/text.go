@@ -79,6 +79,18 @@ type zoned interface {
 	Moment(at ui.Moment) string
 }
 
+// lettered are Words that know with which letters pictures mark the people of a table.
+type lettered interface {
+	Letter(seat ui.Letter) string
+}
+
+func letter(seat ui.Letter, w Words) string {
+	if w, ok := w.(lettered); ok {
+		return w.Letter(seat)
+	}
+	return string(rune('A' + seat))
+}
+
 func moment(at ui.Moment, w Words) string {
 	if w, ok := w.(zoned); ok {
 		return w.Moment(at)
@@ -258,6 +270,8 @@ func (c *Catalogue) arg(l Lang, a any, w Words) string {
 		return w.Escape(a)
 	case ui.Name:
 		return w.Name(a)
+	case ui.Letter:
+		return letter(a, w)
 	case ui.Until:
 		return w.Until(a)
 	case ui.Moment:

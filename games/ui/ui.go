@@ -22,7 +22,7 @@ import (
 // Text is a key of a catalogue with arguments for its placeholders {0}, {1} and so
 // on. The zero Text is empty.
 //
-// An argument is an int, a string, a [Name], an [Until], a [Moment], a [Span], a [Text] or a
+// An argument is an int, a string, a [Name], a [Letter], an [Until], a [Moment], a [Span], a [Text] or a
 // []Text. A string holds words of a person or content of a game, and is always
 // escaped. The first int decides the plural form.
 type Text struct {
@@ -45,6 +45,10 @@ type Name int
 
 // Text says the name alone, as in a list of names.
 func (n Name) Text() Text { return Text{Args: []any{n}} }
+
+// Letter stands for the letter of the person at a seat, with which pictures mark them: see package
+// alike. It is for what describes such a picture.
+type Letter int
 
 // Until stands for a moment of the match clock. It is shown as "in 20 seconds", which
 // Discord counts down, and as a date when it is more than an hour ahead. So a sentence
