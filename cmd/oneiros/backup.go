@@ -20,10 +20,16 @@ import (
 // dated is the layout of the names of backups in a folder. They sort by time.
 const dated = "oneiros-20060102T150405.000Z.db"
 
+// backups are what the command makes, and how often.
+type backups struct {
+	to, folder string // folder is to where that is one
+	force      bool
+	keep       int           // of a folder; 0 for all
+	every      time.Duration // into a folder; 0 for once
+}
+
 func (p *program) backup() *cobra.Command {
-	var force bool
-	var keep int
-	var every time.Duration
+	var b backups
 	c := &cobra.Command{
 		Use:   "backup FILE|FOLDER",
 		Short: "Copy the database, also while the bot runs",
@@ -48,48 +54,61 @@ in the folder, so a restart makes no backup too many. It ends with the first fai
 			if err := conf.Store.needFile("backup", "pg_dump"); err != nil {
 				return err
 			}
-			to, folder := args[0], ""
-			info, err := os.Stat(to)
-			if err == nil && info.IsDir() {
-				folder = to
-			}
-			switch {
-			case to == "":
-				return bad(`"": want the name of a file or of a folder`)
-			case err == nil && folder == "" && !info.Mode().IsRegular():
-				return bad("%s: that is not a regular file", to)
-			case keep < 0:
-				return bad("--keep %d: want how many backups of a folder to keep", keep)
-			case keep > 0 && folder == "":
-				return bad("--keep %d: there is no folder %s", keep, to)
-			case every < 0 || every > 0 && every < time.Minute:
-				return bad("--every %v: want a minute or more, such as 24h", every)
-			case every > 0 && folder == "":
-				return bad("--every %v: there is no folder %s", every, to)
-			case folder == "":
-				return p.backUp(c.Context(), conf.Store, to, force)
-			}
-			inFolder := func() error {
-				name := filepath.Join(folder, time.Now().UTC().Format(dated))
-				if err := p.backUp(c.Context(), conf.Store, name, force); err != nil || keep == 0 {
-					return err
-				}
-				return p.rotate(folder, filepath.Base(name), keep)
-			}
-			if every == 0 {
-				return inFolder()
-			}
-			latest, err := latestBackup(folder, time.Now())
-			if err != nil {
+			if err := b.check(args[0]); err != nil {
 				return err
 			}
-			return repeat(c.Context(), latest, every, inFolder)
+			return p.makeBackups(c.Context(), conf.Store, b)
 		},
 	}
-	c.Flags().BoolVar(&force, "force", false, "replace an existing file")
-	c.Flags().IntVar(&keep, "keep", 0, "in a folder: keep only so many of the latest backups")
-	c.Flags().DurationVar(&every, "every", 0, "in a folder: go on, with a backup each time that this has passed, such as 24h")
+	c.Flags().BoolVar(&b.force, "force", false, "replace an existing file")
+	c.Flags().IntVar(&b.keep, "keep", 0, "in a folder: keep only so many of the latest backups")
+	c.Flags().DurationVar(&b.every, "every", 0, "in a folder: go on, with a backup each time that this has passed, such as 24h")
 	return c
+}
+
+// check notes where backups go, and refuses what cannot be.
+func (b *backups) check(to string) error {
+	info, err := os.Stat(to)
+	if b.to = to; err == nil && info.IsDir() {
+		b.folder = to
+	}
+	switch {
+	case to == "":
+		return bad(`"": want the name of a file or of a folder`)
+	case err == nil && b.folder == "" && !info.Mode().IsRegular():
+		return bad("%s: that is not a regular file", to)
+	case b.keep < 0:
+		return bad("--keep %d: want how many backups of a folder to keep", b.keep)
+	case b.keep > 0 && b.folder == "":
+		return bad("--keep %d: there is no folder %s", b.keep, to)
+	case b.every < 0 || b.every > 0 && b.every < time.Minute:
+		return bad("--every %v: want a minute or more, such as 24h", b.every)
+	case b.every > 0 && b.folder == "":
+		return bad("--every %v: there is no folder %s", b.every, to)
+	}
+	return nil
+}
+
+// makeBackups makes one backup, or one after the other until ctx ends.
+func (p *program) makeBackups(ctx context.Context, from database, b backups) error {
+	if b.folder == "" {
+		return p.backUp(ctx, from, b.to, b.force)
+	}
+	next := func() error {
+		name := filepath.Join(b.folder, time.Now().UTC().Format(dated))
+		if err := p.backUp(ctx, from, name, b.force); err != nil || b.keep == 0 {
+			return err
+		}
+		return p.rotate(b.folder, filepath.Base(name), b.keep)
+	}
+	if b.every == 0 {
+		return next()
+	}
+	latest, err := latestBackup(b.folder, time.Now())
+	if err != nil {
+		return err
+	}
+	return repeat(ctx, latest, b.every, next)
 }
 
 // backUp copies the database to a file.

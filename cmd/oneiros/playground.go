@@ -88,16 +88,10 @@ func (p *program) play(ctx context.Context, addr, data string, speed float64) (e
 		return err
 	}
 	again := make(chan chan struct{}) // each asks for a new bot, and is closed when the old one has ended
-	local, err := localcord.New(localcord.Config{Dir: data, Log: log, Limits: true, URL: url, Hosts: []string{addr}, Welcome: "dream play", Speed: speed, Restart: func() error {
-		ended := make(chan struct{})
-		select {
-		case again <- ended:
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		}
-		<-ended
-		return nil
-	}})
+	local, err := localcord.New(localcord.Config{
+		Dir: data, Log: log, Limits: true, URL: url, Hosts: []string{addr}, Welcome: "dream play", Speed: speed,
+		Restart: func() error { return askAgain(ctx, again) },
+	})
 	if err != nil {
 		return bad("--data %q: %w", data, err)
 	}
@@ -105,17 +99,8 @@ func (p *program) play(ctx context.Context, addr, data string, speed float64) (e
 	if local.Channel(voiceRoom) == "" {
 		local.NewChannelOf(localcord.ChannelVoice, voiceRoom)
 	}
-	web := &http.Server{Handler: local, ReadHeaderTimeout: 10 * time.Second}
-	failed := make(chan error, 1)
-	go func() { failed <- web.Serve(l) }()
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	go func() {
-		if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
-			stop(err)
-		}
-	}()
-	defer func() { err = errors.Join(err, web.Close()) }()
+	ctx, closeWeb := serveWeb(ctx, l, local)
+	defer func() { err = errors.Join(err, closeWeb()) }()
 
 	conf.playsItself = func(user discord.ID) bool { return local.PlaysItself(uint64(user)) }
 	conf.Token, conf.APIBase, conf.Metrics, conf.Guilds = local.Token(), url+"/api", "", nil
@@ -126,6 +111,33 @@ func (p *program) play(ctx context.Context, addr, data string, speed float64) (e
 		err = errors.Join(err, cause)
 	}
 	return err
+}
+
+// serveWeb serves the pages of the playground. The context ends when that fails.
+func serveWeb(ctx context.Context, l net.Listener, pages http.Handler) (context.Context, func() error) {
+	web := &http.Server{Handler: pages, ReadHeaderTimeout: 10 * time.Second}
+	ctx, stop := context.WithCancelCause(ctx)
+	go func() {
+		if err := web.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			stop(err)
+		}
+	}()
+	return ctx, func() error {
+		defer stop(nil)
+		return web.Close()
+	}
+}
+
+// askAgain asks for a new bot, and waits until the old one has ended.
+func askAgain(ctx context.Context, again chan<- chan struct{}) error {
+	ended := make(chan struct{})
+	select {
+	case again <- ended:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	<-ended
+	return nil
 }
 
 // alone makes sure that no other playground uses a data folder. Opening the messages

@@ -132,15 +132,8 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 			err = errLost // instead of one error for each thing that was not saved
 		}
 	}()
-	ctx, stopped := context.WithCancelCause(ctx)
-	defer stopped(nil)
-	go func() {
-		select {
-		case <-db.LeaseLost():
-			stopped(store.ErrLeaseLost)
-		case <-ctx.Done():
-		}
-	}()
+	ctx, stopped := withLease(ctx, db)
+	defer stopped()
 	rest, err := client(conf, mayShow(db))
 	if err != nil {
 		return err
@@ -151,23 +144,9 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	c := bot.Config{
-		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
-		Guilds: conf.Guilds, Speed: speedOf(conf), PlaysItself: conf.playsItself, Quiet: conf.Quiet, NoGreeting: conf.NoGreeting, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
-	}
-	dial, err := dialing(conf, db, rest, told, log)
+	p, err := newProcess(ctx, conf, db, rest, registry, told, log)
 	if err != nil {
 		return err
-	}
-	gateway := &watched{Gateway: discord.NewGateway(dial)}
-	var p *process
-	if conf.Shared {
-		p, err = sharedProcess(c, db, rest, gateway)
-	} else {
-		p, err = wholeProcess(ctx, c, gateway)
-	}
-	if err != nil {
-		return startError(ctx, conf, err)
 	}
 	defer func() { err = errors.Join(err, p.close()) }()
 	mux := http.NewServeMux()
@@ -192,6 +171,43 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 		return errToken
 	}
 	return err
+}
+
+// withLease returns a context that ends when another process takes the database.
+func withLease(ctx context.Context, db *store.Store) (context.Context, func()) {
+	ctx, stop := context.WithCancelCause(ctx)
+	go func() {
+		select {
+		case <-db.LeaseLost():
+			stop(store.ErrLeaseLost)
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { stop(nil) }
+}
+
+// newProcess makes what serves Discord. told is what Discord has said, where several
+// processes share the database.
+func newProcess(ctx context.Context, conf *Config, db *store.Store, rest *discord.Client, registry *prometheus.Registry, told discord.Starts, log zerolog.Logger) (*process, error) {
+	c := bot.Config{
+		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
+		Guilds: conf.Guilds, Speed: speedOf(conf), PlaysItself: conf.playsItself, Quiet: conf.Quiet, NoGreeting: conf.NoGreeting, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
+	}
+	dial, err := dialing(conf, db, rest, told, log)
+	if err != nil {
+		return nil, err
+	}
+	gateway := &watched{Gateway: discord.NewGateway(dial)}
+	var p *process
+	if conf.Shared {
+		p, err = sharedProcess(c, db, rest, gateway)
+	} else {
+		p, err = wholeProcess(ctx, c, gateway)
+	}
+	if err != nil {
+		return nil, startError(ctx, conf, err)
+	}
+	return p, nil
 }
 
 // dialing is how this process listens to Discord. told is what Discord has said, where several

@@ -53,28 +53,16 @@ strength sits everywhere.`,
 			if !ok {
 				return bad("--game %q: want one of %s", name, gameNames())
 			}
-			info := g.Info()
 			if !c.Flags().Changed("seats") {
-				seats = info.Min
-			}
-			if seats < info.Min || seats > info.Max {
-				return bad("--seats %d: %s is for %d to %d", seats, info.Name, info.Min, info.Max)
-			}
-			if matches < 1 {
-				return bad("--matches %d: want at least 1", matches)
-			}
-			hows, err := strengths(strength, seats)
-			if err != nil {
-				return err
+				seats = g.Info().Min
 			}
 			if table && views {
 				return bad("--table and --views: a table has no views; want one of them")
 			}
-			chosen, err := chosenOptions(info, options)
+			sim, err := newSimulation(g, seats, matches, seed, strength, options)
 			if err != nil {
 				return err
 			}
-			sim := simulation{g, games.Table{Seats: seats, Options: chosen}, seed, matches, hows}
 			if table {
 				return p.output(out, func(w io.Writer) error { return sim.table(c.Context(), w) })
 			}
@@ -103,6 +91,26 @@ type simulation struct {
 	seed    uint64
 	matches int
 	hows    []games.Strength // of the first seats of the first match
+}
+
+// newSimulation reads what a command line asks for, and refuses what cannot be.
+func newSimulation(g games.Game, seats, matches int, seed uint64, strength string, options []string) (simulation, error) {
+	info := g.Info()
+	if seats < info.Min || seats > info.Max {
+		return simulation{}, bad("--seats %d: %s is for %d to %d", seats, info.Name, info.Min, info.Max)
+	}
+	if matches < 1 {
+		return simulation{}, bad("--matches %d: want at least 1", matches)
+	}
+	hows, err := strengths(strength, seats)
+	if err != nil {
+		return simulation{}, err
+	}
+	chosen, err := chosenOptions(info, options)
+	if err != nil {
+		return simulation{}, err
+	}
+	return simulation{g, games.Table{Seats: seats, Options: chosen}, seed, matches, hows}, nil
 }
 
 // each tells do of every match: its number from 0, its seed, and how well each seat plays it.

@@ -45,17 +45,7 @@ time is killed, suspended, or cut off from the database or from Discord.`,
 			if conf.Faults, err = soak.ParseFaults(faults); err != nil {
 				return bad("--faults: %w", err)
 			}
-			switch {
-			case conf.Tables < 1 || conf.Tables > 10000:
-				return bad("--tables %d: want from 1 to 10000", conf.Tables)
-			case conf.Servers < 1 || conf.Servers > 1000:
-				return bad("--servers %d: want from 1 to 1000", conf.Servers)
-			case minutes <= 0 || minutes > 10000:
-				return bad("--minutes %v: want more than 0", minutes)
-			case conf.Pace <= 0:
-				return bad("--pace %v: want more than 0", conf.Pace)
-			}
-			if err := checkProcesses(conf); err != nil {
+			if err := checkSoak(conf, minutes); err != nil {
 				return err
 			}
 			if err := os.Mkdir(conf.Dir, 0o700); err != nil {
@@ -84,6 +74,21 @@ time is killed, suspended, or cut off from the database or from Discord.`,
 	f.StringVar(&faults, "faults", "all", "all, none, or a list with commas")
 	f.Float64Var(&conf.Pace, "pace", 60, "actions of all people together in a second, at most")
 	return c
+}
+
+// checkSoak refuses what a soak cannot be.
+func checkSoak(conf soak.Config, minutes float64) error {
+	switch {
+	case conf.Tables < 1 || conf.Tables > 10000:
+		return bad("--tables %d: want from 1 to 10000", conf.Tables)
+	case conf.Servers < 1 || conf.Servers > 1000:
+		return bad("--servers %d: want from 1 to 1000", conf.Servers)
+	case minutes <= 0 || minutes > 10000:
+		return bad("--minutes %v: want more than 0", minutes)
+	case conf.Pace <= 0:
+		return bad("--pace %v: want more than 0", conf.Pace)
+	}
+	return checkProcesses(conf)
 }
 
 // checkProcesses checks the settings of a soak with several processes.
