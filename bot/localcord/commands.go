@@ -253,7 +253,45 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 		kind = askComplete
 	}
 	resolved := map[string]any{}
-	var out []any
+	out, err := s.givenOptions(c, options, given, focused, resolved)
+	if err != nil {
+		return nil, err
+	}
+	out = below(strings.Fields(sub), out)
+	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Kind}
+	if out != nil {
+		data["options"] = out
+	}
+	if len(resolved) > 0 {
+		data["resolved"] = resolved
+	}
+	if cmd.Guild != "" {
+		data["guild_id"] = cmd.Guild
+	}
+	x := s.ask(kind, p, c, nil, data, nonce)
+	x.Words = strings.TrimSpace(name + " " + sub)
+	return x, nil
+}
+
+// below puts options below the subcommand, and that below its group.
+func below(words []string, options []any) []any {
+	for i, word := range slices.Backward(words) {
+		w := map[string]any{"name": word, "type": wire.OptionSub}
+		if i == 0 && len(words) == 2 {
+			w["type"] = wire.OptionGroup
+		}
+		if options == nil {
+			options = []any{}
+		}
+		w["options"] = options
+		options = []any{w}
+	}
+	return options
+}
+
+// givenOptions are the options that a person gave, as Discord sends them, in the order of
+// the command. What they name comes into resolved. The caller holds mu.
+func (s *commandAPI) givenOptions(c *Channel, options []*CommandOption, given map[string]any, focused string, resolved map[string]any) (out []any, err error) {
 	used, asked := 0, false
 	for _, o := range options {
 		v, ok := given[o.Name]
@@ -291,31 +329,7 @@ func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[
 	if focused != "" && !asked {
 		return nil, clientError("there is no such option")
 	}
-	words := strings.Fields(sub)
-	for i, word := range slices.Backward(words) {
-		w := map[string]any{"name": word, "type": wire.OptionSub}
-		if i == 0 && len(words) == 2 {
-			w["type"] = wire.OptionGroup
-		}
-		if out == nil {
-			out = []any{}
-		}
-		w["options"] = out
-		out = []any{w}
-	}
-	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Kind}
-	if out != nil {
-		data["options"] = out
-	}
-	if len(resolved) > 0 {
-		data["resolved"] = resolved
-	}
-	if cmd.Guild != "" {
-		data["guild_id"] = cmd.Guild
-	}
-	x := s.ask(kind, p, c, nil, data, nonce)
-	x.Words = strings.TrimSpace(name + " " + sub)
-	return x, nil
+	return out, nil
 }
 
 // optionValue turns what a person gave in a channel into the JSON of the option's type.
@@ -323,28 +337,19 @@ func (s *commandAPI) optionValue(in *Channel, o *CommandOption, v any, resolved 
 	t := wire.Text(v)
 	bad := clientError(fmt.Sprintf("%q is not possible for %q", t, o.Name))
 	var out any = t
-	number := 0.0
 	switch o.Type {
 	case wire.OptionString:
 		n := utf8.RuneCountInString(t)
 		if !lax && (n > 6000 || o.MinLen != nil && n < *o.MinLen || o.MaxLen != nil && n > *o.MaxLen) {
 			return nil, bad
 		}
-	case wire.OptionInteger:
-		n, err := strconv.ParseInt(t, 10, 64)
-		if err != nil && !lax {
+	case wire.OptionInteger, wire.OptionNumber:
+		n, value, err := numberOf(o.Type, t)
+		if !lax && (err != nil || o.Min != nil && value < *o.Min || o.Max != nil && value > *o.Max) {
 			return nil, bad
 		}
 		if err == nil {
-			out, number = n, float64(n)
-		}
-	case wire.OptionNumber:
-		f, err := strconv.ParseFloat(t, 64)
-		if err != nil && !lax {
-			return nil, bad
-		}
-		if err == nil {
-			out, number = f, f
+			out = n
 		}
 	case wire.OptionBoolean:
 		out = t == "true"
@@ -373,13 +378,20 @@ func (s *commandAPI) optionValue(in *Channel, o *CommandOption, v any, resolved 
 	if lax {
 		return out, nil
 	}
-	if o.Min != nil && number < *o.Min || o.Max != nil && number > *o.Max {
-		return nil, bad
-	}
 	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return wire.Text(c.Value) == t }) {
 		return nil, bad
 	}
 	return out, nil
+}
+
+// numberOf reads a number of an option's type: as its JSON, and as a value to compare.
+func numberOf(kind int, t string) (any, float64, error) {
+	if kind == wire.OptionInteger {
+		n, err := strconv.ParseInt(t, 10, 64)
+		return n, float64(n), err
+	}
+	f, err := strconv.ParseFloat(t, 64)
+	return f, f, err
 }
 
 func merge(into any, id ID, v any) map[ID]any {

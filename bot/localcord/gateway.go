@@ -322,46 +322,48 @@ func (s *gateway) listen(l *link) *session {
 			l.close(4008)
 			return g
 		}
-		var p struct {
-			Op *int            `json:"op"`
-			D  json.RawMessage `json:"d"`
-		}
-		if len(b) > 4096 || json.Unmarshal(b, &p) != nil || p.Op == nil {
-			l.close(4002)
-			return g
-		}
 		code := 0
-		switch *p.Op {
-		case 1:
-			l.send(packet{Op: 11})
-		case 2:
-			if s.holds(g, l) {
-				code = 4005
-				break
-			}
-			g, code = s.begin(l, p.D)
-		case 6:
-			if s.holds(g, l) {
-				code = 4005
-				break
-			}
-			g, code = s.resume(l, p.D)
-		case 4:
-			if code = 4003; g != nil {
-				code = hearVoice(s, g, p.D)
-			}
-		case 3, 8:
-			if g == nil {
-				code = 4003
-			}
-		default:
-			code = 4001
-		}
-		if code != 0 {
+		if g, code = s.hear(l, g, b); code != 0 {
 			l.close(max(code, 0)) // cutOff ends it without a code
 			return g
 		}
 	}
+}
+
+// hear takes one payload of the bot. It returns the session of the connection after it, and
+// a close code.
+func (s *gateway) hear(l *link, g *session, b []byte) (*session, int) {
+	var p struct {
+		Op *int            `json:"op"`
+		D  json.RawMessage `json:"d"`
+	}
+	if len(b) > 4096 || json.Unmarshal(b, &p) != nil || p.Op == nil {
+		return g, 4002
+	}
+	switch *p.Op {
+	case 1:
+		l.send(packet{Op: 11})
+		return g, 0
+	case 2:
+		if s.holds(g, l) {
+			return g, 4005
+		}
+		return s.begin(l, p.D)
+	case 6:
+		if s.holds(g, l) {
+			return g, 4005
+		}
+		return s.resume(l, p.D)
+	case 3, 4, 8:
+		if g == nil {
+			return g, 4003
+		}
+		if *p.Op == 4 {
+			return g, hearVoice(s, g, p.D)
+		}
+		return g, 0
+	}
+	return g, 4001
 }
 
 // cutOff stands for a close code: the connection is cut without one.
@@ -375,20 +377,17 @@ func (s *gateway) holds(g *session, l *link) bool {
 	return g != nil && g.conn == l
 }
 
-// begin is IDENTIFY. It returns a close code, or no session for op 9.
-func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
-	var id struct {
-		Token      string            `json:"token"`
-		Properties map[string]string `json:"properties"`
-		Compress   bool              `json:"compress"`
-		Intents    *int              `json:"intents"`
-		Shard      *[2]int           `json:"shard"`
-	}
-	if json.Unmarshal(d, &id) != nil || id.Properties == nil {
-		return nil, 4002
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// identifying is the data of IDENTIFY.
+type identifying struct {
+	Token      string            `json:"token"`
+	Properties map[string]string `json:"properties"`
+	Compress   bool              `json:"compress"`
+	Intents    *int              `json:"intents"`
+	Shard      *[2]int           `json:"shard"`
+}
+
+// session is a new session as it is asked for, or a close code. The caller holds mu.
+func (id identifying) session(s *gateway) (*session, int) {
 	if !s.isToken(strings.TrimPrefix(id.Token, "Bot ")) {
 		return nil, 4004
 	}
@@ -407,6 +406,21 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 	}
 	if g.shards < s.sharding.Required {
 		return nil, 4011
+	}
+	return g, 0
+}
+
+// begin is IDENTIFY. It returns a close code, or no session for op 9.
+func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
+	var id identifying
+	if json.Unmarshal(d, &id) != nil || id.Properties == nil {
+		return nil, 4002
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, code := id.session(s)
+	if code != 0 {
+		return nil, code
 	}
 	l.mu.Lock()
 	l.compress = id.Compress && !l.stream
@@ -432,6 +446,13 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 		l.send(packet{Op: 7})
 		return g, 0
 	}
+	s.welcome(g)
+	s.online()
+	return g, 0
+}
+
+// welcome sends a new session what it has: READY, and each server. The caller holds mu.
+func (s *gateway) welcome(g *session) {
 	guilds := []any{}
 	mine := s.having(func(o *guild) bool { return o.ID.Shard(g.shards) == g.shard })
 	for _, o := range mine {
@@ -448,8 +469,6 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 			s.emit(g, "GUILD_CREATE", s.guildWhole(o))
 		}
 	}
-	s.online()
-	return g, 0
 }
 
 // resetToken is what Discord does when a bot identifies too often: the token is no

@@ -206,33 +206,52 @@ func (s *Server) read(path string) error {
 	return nil
 }
 
+// replay takes a line of the journal as it was written.
 func (s *Server) replay(l line) error {
 	if n, err := strconv.ParseUint(string(l.ID), 10, 64); err == nil && n > s.lastID && l.Put != "interaction" && l.Drop != "interaction" {
 		s.lastID = n
 	}
 	switch {
-	case l.Put == "world":
-		var w keptWorld
-		if err := json.Unmarshal(l.V, &w); err != nil {
-			return err
+	case l.Put != "":
+		return s.replayPut(l)
+	case l.Drop == "message":
+		s.remove(l.ID)
+	case l.Drop == "channel":
+		s.removeChannel(l.ID)
+	case l.Drop == "interaction":
+		if x := s.asked[l.ID]; x != nil {
+			s.forget(x)
 		}
-		s.replayWorld(w)
-	case l.Put == "guild":
-		g := &guild{}
-		if err := json.Unmarshal(l.V, g); err != nil {
-			return err
+	default:
+		return fmt.Errorf("unknown record %q", l.Drop)
+	}
+	return nil
+}
+
+// replayPut takes what came or changed.
+func (s *Server) replayPut(l line) error {
+	var err error
+	read := func(v any) bool {
+		err = json.Unmarshal(l.V, v)
+		return err == nil
+	}
+	switch l.Put {
+	case "world":
+		if w := new(keptWorld); read(w) {
+			s.replayWorld(*w)
 		}
-		s.addGuild(g)
-	case l.Put == "person":
-		k := keptPerson{person: &person{}}
-		if err := json.Unmarshal(l.V, &k); err != nil {
-			return err
+	case "guild":
+		if g := new(guild); read(g) {
+			s.addGuild(g)
 		}
-		s.replayPerson(k)
-	case l.Put == "channel":
+	case "person":
+		if k := (&keptPerson{person: &person{}}); read(k) {
+			s.replayPerson(*k)
+		}
+	case "channel":
 		c := &Channel{}
-		if err := json.Unmarshal(l.V, c); err != nil {
-			return err
+		if !read(c) {
+			break
 		}
 		if c.Guild == "" && c.Type != channelDM { // of an old journal
 			c.Guild = s.home().ID
@@ -241,14 +260,12 @@ func (s *Server) replay(l line) error {
 			s.order = append(s.order, l.ID)
 		}
 		s.channels[l.ID] = c
-	case l.Put == "message":
-		k := keptMessage{Message: &Message{}}
-		if err := json.Unmarshal(l.V, &k); err != nil {
-			return err
+	case "message":
+		if k := (&keptMessage{Message: &Message{}}); read(k) {
+			k.Message.AllFiles, k.Message.Interaction = k.Files, k.By
+			s.place(k.Message)
 		}
-		k.Message.AllFiles, k.Message.Interaction = k.Files, k.By
-		s.place(k.Message)
-	case l.Put == "commands":
+	case "commands":
 		var all []keptCommand
 		d := json.NewDecoder(bytes.NewReader(l.V))
 		d.UseNumber()
@@ -261,24 +278,14 @@ func (s *Server) replay(l line) error {
 			c.ID, c.Guild, c.Version = k.ID, k.Guild, k.Version
 			s.commands = append(s.commands, c)
 		}
-	case l.Put == "interaction":
-		x := &interaction{done: make(chan struct{})}
-		if err := json.Unmarshal(l.V, x); err != nil {
-			return err
-		}
-		s.replayInteraction(x)
-	case l.Drop == "message":
-		s.remove(l.ID)
-	case l.Drop == "channel":
-		s.removeChannel(l.ID)
-	case l.Drop == "interaction":
-		if x := s.asked[l.ID]; x != nil {
-			s.forget(x)
+	case "interaction":
+		if x := (&interaction{done: make(chan struct{})}); read(x) {
+			s.replayInteraction(x)
 		}
 	default:
-		return fmt.Errorf("unknown record %q", l.Put+l.Drop)
+		return fmt.Errorf("unknown record %q", l.Put)
 	}
-	return nil
+	return err
 }
 
 func (s *changes) replayWorld(w keptWorld) {

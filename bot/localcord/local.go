@@ -191,9 +191,37 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 		s.mu.Unlock()
 		return nil, clientError("there is no such person")
 	}
-	var x *interaction
-	var out any = map[string]any{}
-	var err error
+	x, out, err := s.actAs(p, path, a)
+	if x != nil && path != "complete" {
+		p.itself = a.Itself
+	}
+	if err == nil {
+		err = s.journal.failure()
+	}
+	s.mu.Unlock()
+	if err != nil || x == nil {
+		return out, err
+	}
+	if path != "complete" {
+		return map[string]any{"interaction": x.ID}, nil
+	}
+	select {
+	case <-x.done:
+	case <-r.Context().Done():
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	choices := x.choices
+	if choices == nil {
+		choices = []Choice{}
+	}
+	return map[string]any{"choices": choices}, nil
+}
+
+// actAs does what a person does. It returns the interaction that this is, and what else is
+// answered. The caller holds mu.
+func (s *localAPI) actAs(p *person, path string, a *action) (x *interaction, out any, err error) {
+	out = map[string]any{}
 	c := s.channels[a.Channel]
 	if c != nil && !s.isOpen(c, p.ID) {
 		c = nil
@@ -238,28 +266,5 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 	default:
 		err = wire.ErrNotFound
 	}
-	if x != nil && path != "complete" {
-		p.itself = a.Itself
-	}
-	if err == nil {
-		err = s.journal.failure()
-	}
-	s.mu.Unlock()
-	if err != nil || x == nil {
-		return out, err
-	}
-	if path != "complete" {
-		return map[string]any{"interaction": x.ID}, nil
-	}
-	select {
-	case <-x.done:
-	case <-r.Context().Done():
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	choices := x.choices
-	if choices == nil {
-		choices = []Choice{}
-	}
-	return map[string]any{"choices": choices}, nil
+	return x, out, err
 }

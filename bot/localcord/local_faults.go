@@ -37,6 +37,45 @@ func (s *localAPI) restart() error {
 	return s.again()
 }
 
+// happening is what else the body of POST /local/faults lets happen.
+type happening struct {
+	Do            []string           `json:"do"`
+	Deny          map[ID]json.Number `json:"deny"`
+	DeleteMessage ID                 `json:"delete_message"`
+	DeleteChannel ID                 `json:"delete_channel"`
+	GuildLocale   string             `json:"guild_locale"`
+	Guild         string             `json:"guild"`
+	Archive       *struct {
+		ID       ID   `json:"id"`
+		Archived bool `json:"archived"`
+		Locked   bool `json:"locked"`
+	} `json:"archive"`
+}
+
+// check refuses what cannot happen. It returns the permissions that are denied, by channel.
+func (h *happening) check() (map[ID]uint64, error) {
+	if h.GuildLocale != "" && !slices.Contains(wire.Locales, h.GuildLocale) {
+		return nil, clientError("Discord does not speak that language")
+	}
+	if _, known := guildStates[h.Guild]; h.Guild != "" && !known {
+		return nil, clientError("guild is available, unavailable or removed")
+	}
+	deny := map[ID]uint64{}
+	for channel, n := range h.Deny {
+		bits, err := strconv.ParseUint(n.String(), 10, 64)
+		if err != nil {
+			return nil, clientError("permissions are a number")
+		}
+		deny[channel] = bits
+	}
+	for _, do := range h.Do {
+		if faultActions[do] == nil {
+			return nil, clientError("there is no such thing to do")
+		}
+	}
+	return deny, nil
+}
+
 // setFaults is POST /local/faults. It sets the switches of [Faults] that the body
 // names, and does what "do" lists, see faultActions. "deny" is {channel: permissions}
 // taken from the bot, the permissions as a number or in a string. "delete_message"
@@ -45,41 +84,13 @@ func (s *localAPI) restart() error {
 // server: "available", "unavailable" or "removed".
 func (s *localAPI) setFaults(b []byte) error {
 	f := s.Faults()
-	var more struct {
-		Do            []string           `json:"do"`
-		Deny          map[ID]json.Number `json:"deny"`
-		DeleteMessage ID                 `json:"delete_message"`
-		DeleteChannel ID                 `json:"delete_channel"`
-		GuildLocale   string             `json:"guild_locale"`
-		Guild         string             `json:"guild"`
-		Archive       *struct {
-			ID       ID   `json:"id"`
-			Archived bool `json:"archived"`
-			Locked   bool `json:"locked"`
-		} `json:"archive"`
-	}
+	var more happening
 	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
 		return clientError("the body is not the right JSON")
 	}
-	if more.GuildLocale != "" && !slices.Contains(wire.Locales, more.GuildLocale) {
-		return clientError("Discord does not speak that language")
-	}
-	state, known := guildStates[more.Guild]
-	if more.Guild != "" && !known {
-		return clientError("guild is available, unavailable or removed")
-	}
-	deny := map[ID]uint64{}
-	for channel, n := range more.Deny {
-		bits, err := strconv.ParseUint(n.String(), 10, 64)
-		if err != nil {
-			return clientError("permissions are a number")
-		}
-		deny[channel] = bits
-	}
-	for _, do := range more.Do {
-		if faultActions[do] == nil {
-			return clientError("there is no such thing to do")
-		}
+	deny, err := more.check()
+	if err != nil {
+		return err
 	}
 	s.SetFaults(f)
 	for channel, permissions := range deny {
@@ -88,7 +99,7 @@ func (s *localAPI) setFaults(b []byte) error {
 	if more.GuildLocale != "" {
 		s.SetLocale(more.GuildLocale)
 	}
-	if known {
+	if state, known := guildStates[more.Guild]; known {
 		s.SetGuildState(state)
 	}
 	for _, do := range more.Do {

@@ -111,21 +111,8 @@ func (p *componentReader) fields(o Object, c *Component) {
 			c.Content = o.String("content", 1, 4000)
 			p.chars += utf8.RuneCountInString(c.Content)
 		}
-	case TypeThumbnail:
-		c.Media = p.media(o, "media")
-		c.Description, c.Spoiler = o.String("description", 0, 1024), o.Bool("spoiler")
-	case TypeGallery:
-		o.Require("items")
-		for _, i := range o.Objects("items", 1, 10) {
-			if m := p.media(i, "media"); m != nil {
-				c.Items = append(c.Items, &Item{Media: *m, Description: i.String("description", 0, 1024), Spoiler: i.Bool("spoiler")})
-			}
-		}
-	case TypeFile:
-		c.File, c.Spoiler = p.media(o, "file"), o.Bool("spoiler")
-		if c.File != nil && !strings.HasPrefix(c.File.URL, "attachment://") {
-			o.Wrong("file", "URL_TYPE_INVALID_SCHEME", "Scheme is not supported. Scheme must be one of ('attachment').")
-		}
+	case TypeThumbnail, TypeGallery, TypeFile:
+		p.pictured(o, c)
 	case TypeSeparator:
 		d := true
 		if o.IsSet("divider") {
@@ -147,6 +134,27 @@ func (p *componentReader) fields(o Object, c *Component) {
 			c.Component = p.read(i, TypeInput, TypeSelect, TypeUsers, TypeRoles, TypeMentions, TypeChannels, TypeUpload, TypeRadio)
 		} else {
 			o.Require("component")
+		}
+	}
+}
+
+// pictured reads what shows a picture or a file.
+func (p *componentReader) pictured(o Object, c *Component) {
+	switch c.Type {
+	case TypeThumbnail:
+		c.Media = p.media(o, "media")
+		c.Description, c.Spoiler = o.String("description", 0, 1024), o.Bool("spoiler")
+	case TypeGallery:
+		o.Require("items")
+		for _, i := range o.Objects("items", 1, 10) {
+			if m := p.media(i, "media"); m != nil {
+				c.Items = append(c.Items, &Item{Media: *m, Description: i.String("description", 0, 1024), Spoiler: i.Bool("spoiler")})
+			}
+		}
+	case TypeFile:
+		c.File, c.Spoiler = p.media(o, "file"), o.Bool("spoiler")
+		if c.File != nil && !strings.HasPrefix(c.File.URL, "attachment://") {
+			o.Wrong("file", "URL_TYPE_INVALID_SCHEME", "Scheme is not supported. Scheme must be one of ('attachment').")
 		}
 	}
 }
