@@ -100,26 +100,7 @@ func (p legality) check() {
 				p.fail(Notation, "%q is listed and read as %q, error %v", n, again, err)
 			}
 		}
-		var probes []string
-		for other := range p.seats {
-			if l := p.moves[other]; other != s && len(l) > 0 {
-				probes = append(probes, l[p.r.IntN(len(l))])
-			}
-		}
-		for range min(len(p.pool), 8) {
-			probes = append(probes, p.pool[p.r.IntN(len(p.pool))])
-		}
-		probes = append(probes, junk[p.r.IntN(len(junk))], junk[p.r.IntN(len(junk))])
-		var near []string
-		if len(list) > 0 {
-			near = p.mutations(list[p.r.IntN(len(list))])
-		} else if len(p.pool) > 0 {
-			near = p.mutations(p.pool[p.r.IntN(len(p.pool))])
-		}
-		for range min(len(near), 12) {
-			probes = append(probes, near[p.r.IntN(len(near))])
-		}
-		for _, n := range probes {
+		for _, n := range p.probes(s) {
 			p.try(seat, n, later())
 			// A text that is read must be the one that is written.
 			if again, err := p.game.Parse(n); err == nil && again != n {
@@ -133,6 +114,30 @@ func (p legality) check() {
 			p.fail(Notation, "%q is read, and written as %q", n, again)
 		}
 	}
+}
+
+// probes are texts that a seat may send by mistake or on purpose: moves of others and of
+// before, junk, and what differs little from a move of its own.
+func (p legality) probes(s int) []string {
+	var list, near []string
+	for other := range p.seats {
+		if l := p.moves[other]; other != s && len(l) > 0 {
+			list = append(list, l[p.r.IntN(len(l))])
+		}
+	}
+	for range min(len(p.pool), 8) {
+		list = append(list, p.pool[p.r.IntN(len(p.pool))])
+	}
+	list = append(list, junk[p.r.IntN(len(junk))], junk[p.r.IntN(len(junk))])
+	if own := p.moves[s]; len(own) > 0 {
+		near = p.mutations(own[p.r.IntN(len(own))])
+	} else if len(p.pool) > 0 {
+		near = p.mutations(p.pool[p.r.IntN(len(p.pool))])
+	}
+	for range min(len(near), 12) {
+		list = append(list, near[p.r.IntN(len(near))])
+	}
+	return list
 }
 
 // again makes a legal move twice. The result must be the same.

@@ -178,14 +178,7 @@ func (t *table) play(k int, how manner) {
 			return
 		}
 	}
-	p := &play{table: t, m: m, r: r, style: how, gone: make([]bool, t.seats)}
-	for range t.seats {
-		h := how
-		if how == mixed {
-			h = []manner{random, idle, greedy, contrary}[r.IntN(4)]
-		}
-		p.how = append(p.how, h)
-	}
+	p := &play{table: t, m: m, r: r, style: how, how: t.manners(how, r), gone: make([]bool, t.seats)}
 	// The beginning of the log is played twice. The second time it is played from the
 	// deal and without looking. This also shows that looking changed nothing.
 	var log []games.Input
@@ -226,7 +219,22 @@ func (t *table) play(k int, how manner) {
 			p.reload()
 		}
 	}
-	again := t.deal(seed, o, 1)
+	t.replay(t.deal(seed, o, 1), log, reached)
+}
+
+// manners are the manners of the players, by seat.
+func (t *table) manners(how manner, r *rand.Rand) []manner {
+	list := slices.Repeat([]manner{how}, t.seats)
+	if how == mixed {
+		for i := range list {
+			list[i] = []manner{random, idle, greedy, contrary}[r.IntN(4)]
+		}
+	}
+	return list
+}
+
+// replay plays the beginning of a match again. It reaches the same positions.
+func (t *table) replay(again games.Match, log []games.Input, reached [][]byte) {
 	for i, in := range log {
 		if again == nil {
 			return
@@ -399,45 +407,16 @@ func (p *play) light() bool {
 	}
 	p.outs(st)
 	description{p.table}.cue(st)
-	for _, list := range [][]games.Seat{st.Awaits, st.Winners, st.Out} {
-		for i, s := range list {
-			if s < 0 || int(s) >= p.seats || i > 0 && list[i-1] >= s {
-				p.fail(Statuses, "seats %v: each once, in order, of %d", list, p.seats)
-				break
-			}
-		}
-	}
-	if len(st.Scores) != p.seats && (st.Over || len(st.Scores) != 0) {
-		p.fail(Statuses, "%d scores for %d seats", len(st.Scores), p.seats)
-	}
-	if !st.Over && len(st.Winners) > 0 {
-		p.fail(Statuses, "winners %v, and the match goes on", st.Winners)
-	}
+	said := statuses{p, st}
+	said.seats()
 	p.moves = make([][]string, p.seats)
 	mover := false
 	for s := range p.seats {
 		seat := games.Seat(s)
 		p.moves[s] = p.m.Moves(seat)
 		mover = mover || len(p.moves[s]) > 0 && !p.gone[s]
-		if passes {
-			continue
-		}
-		if err := p.m.Reads(seat); err != nil {
-			p.fail(Notation, "%v", err)
-		}
-		met := make(map[string]bool, len(p.moves[s]))
-		for _, n := range p.moves[s] {
-			if met[n] {
-				p.fail(Notation, "seat %d has two moves %q", s, n)
-			}
-			met[n] = true
-			if len(n) > maxNotation && !free(n) {
-				p.fail(Notation, "move %q is %d bytes long, of at most %d", n, len(n), maxNotation)
-			}
-			p.remember(n)
-		}
-		if st.Over && len(p.moves[s]) > 0 {
-			p.fail(Over, "it is over and seat %d may still %q", s, p.moves[s][0])
+		if !passes {
+			said.moves(seat, p.moves[s])
 		}
 	}
 	if st.Over {
@@ -446,15 +425,7 @@ func (p *play) light() bool {
 		}
 		return false
 	}
-	switch {
-	case len(st.Awaits) > 0 && st.Due == 0 && !st.Untimed && !st.Over:
-		p.fail(Deadlines, "seats %v are awaited without a deadline, and the status is not untimed", st.Awaits)
-	case st.Untimed && (st.Due != 0 || len(st.Awaits) == 0):
-		p.fail(Statuses, "the status is untimed, with the deadline %v and awaiting %v", st.Due, st.Awaits)
-	}
-	if st.Ends != 0 && (st.Ends <= st.Due || st.Due == 0 || len(st.Awaits) == 0) {
-		p.fail(Statuses, "the turn of seats %v ends at %v, with the deadline %v", st.Awaits, st.Ends, st.Due)
-	}
+	said.deadlines()
 	p.raced()
 	p.awaited(st)
 	if !mover && st.Due == 0 {
@@ -466,6 +437,64 @@ func (p *play) light() bool {
 		return false
 	}
 	return true
+}
+
+// statuses checks what a status says.
+type statuses struct {
+	*play
+	games.Status
+}
+
+// seats checks the seats that it lists, and the winners.
+func (s statuses) seats() {
+	for _, list := range [][]games.Seat{s.Awaits, s.Winners, s.Out} {
+		for i, seat := range list {
+			if seat < 0 || int(seat) >= s.play.seats || i > 0 && list[i-1] >= seat {
+				s.fail(Statuses, "seats %v: each once, in order, of %d", list, s.play.seats)
+				break
+			}
+		}
+	}
+	if len(s.Scores) != s.play.seats && (s.Over || len(s.Scores) != 0) {
+		s.fail(Statuses, "%d scores for %d seats", len(s.Scores), s.play.seats)
+	}
+	if !s.Over && len(s.Winners) > 0 {
+		s.fail(Statuses, "winners %v, and the match goes on", s.Winners)
+	}
+}
+
+// moves checks the legal moves of a seat beside it.
+func (s statuses) moves(seat games.Seat, list []string) {
+	if err := s.m.Reads(seat); err != nil {
+		s.fail(Notation, "%v", err)
+	}
+	met := make(map[string]bool, len(list))
+	for _, n := range list {
+		if met[n] {
+			s.fail(Notation, "seat %d has two moves %q", seat, n)
+		}
+		met[n] = true
+		if len(n) > maxNotation && !free(n) {
+			s.fail(Notation, "move %q is %d bytes long, of at most %d", n, len(n), maxNotation)
+		}
+		s.remember(n)
+	}
+	if s.Over && len(list) > 0 {
+		s.fail(Over, "it is over and seat %d may still %q", seat, list[0])
+	}
+}
+
+// deadlines checks the moments of a match that goes on.
+func (s statuses) deadlines() {
+	switch {
+	case len(s.Awaits) > 0 && s.Due == 0 && !s.Untimed:
+		s.fail(Deadlines, "seats %v are awaited without a deadline, and the status is not untimed", s.Awaits)
+	case s.Untimed && (s.Due != 0 || len(s.Awaits) == 0):
+		s.fail(Statuses, "the status is untimed, with the deadline %v and awaiting %v", s.Due, s.Awaits)
+	}
+	if s.Ends != 0 && (s.Ends <= s.Due || s.Due == 0 || len(s.Awaits) == 0) {
+		s.fail(Statuses, "the turn of seats %v ends at %v, with the deadline %v", s.Awaits, s.Ends, s.Due)
+	}
 }
 
 // awaited checks that the seats that are awaited can do something, or that it ends.
@@ -648,25 +677,28 @@ func (p *play) next() (games.Input, bool) {
 	case contrary:
 		in.Seat = eager[len(eager)-1]
 	}
-	list := p.moves[in.Seat]
-	switch p.how[in.Seat] {
-	case greedy:
-		in.Move = list[0]
-	case contrary:
-		in.Move = list[len(list)-1]
-	case auto:
-		in.Move = p.choose(in.Seat, list)
-	case wordy:
-		in.Move = p.vary(in.Seat, list[p.r.IntN(len(list))])
-		if p.r.IntN(2) == 0 {
-			if n, ok := p.write(in.Seat, in.At); ok {
-				in.Move = n
-			}
-		}
-	default:
-		in.Move = p.vary(in.Seat, list[p.r.IntN(len(list))])
-	}
+	in.Move = moveOf(p, in.Seat, in.At)
 	return hold(p, in), true
+}
+
+// moveOf chooses a move of a seat that has one, in the manner of its player.
+func moveOf(p *play, seat games.Seat, at time.Duration) string {
+	list := p.moves[seat]
+	switch p.how[seat] {
+	case greedy:
+		return list[0]
+	case contrary:
+		return list[len(list)-1]
+	case auto:
+		return p.choose(seat, list)
+	}
+	move := p.vary(seat, list[p.r.IntN(len(list))])
+	if p.how[seat] == wordy && p.r.IntN(2) == 0 {
+		if n, ok := p.write(seat, at); ok {
+			return n
+		}
+	}
+	return move
 }
 
 // strengthOf is how well the automatic player of a seat plays now. Mostly it is easy,

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -152,26 +151,7 @@ func (c *coverage) judge(file string) {
 		c.fail(Secrets, "%v; write it with -update", err)
 		return
 	}
-	var lines []*judged
-	var head []string
-	scan := bufio.NewScanner(strings.NewReader(string(b)))
-	for scan.Scan() {
-		line := strings.TrimRightFunc(scan.Text(), unicode.IsSpace)
-		if line == "" || strings.HasPrefix(line, "#") {
-			head = append(head, line)
-			continue
-		}
-		words := strings.Fields(line)
-		j := &judged{path: words[0], line: line}
-		switch {
-		case len(words) > 1 && words[1] == "secret":
-			j.secret = true
-		case len(words) > 1 && words[1] == "public":
-		default:
-			j.open = true
-		}
-		lines = append(lines, j)
-	}
+	head, lines := readJudged(string(b))
 	// Rare parts are met, and redealt, where enough is played.
 	whole := c.o.Matches == 0 && len(c.o.Seats) == c.info.Max-c.info.Min+1
 	for _, path := range by(c.parts) {
@@ -204,6 +184,40 @@ func (c *coverage) judge(file string) {
 	if !c.o.Update {
 		return
 	}
+	if !whole {
+		for _, j := range lines {
+			j.used = true
+		}
+	}
+	if err := write(file, writeJudged(head, lines)); err != nil {
+		c.fail(Secrets, "%v", err)
+	}
+}
+
+// readJudged reads the lines of secrets.txt, and what stands above them.
+func readJudged(text string) (head []string, lines []*judged) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRightFunc(line, unicode.IsSpace)
+		if line == "" || strings.HasPrefix(line, "#") {
+			head = append(head, line)
+			continue
+		}
+		words := strings.Fields(line)
+		j := &judged{path: words[0], line: line}
+		switch {
+		case len(words) > 1 && words[1] == "secret":
+			j.secret = true
+		case len(words) > 1 && words[1] == "public":
+		default:
+			j.open = true
+		}
+		lines = append(lines, j)
+	}
+	return head, lines
+}
+
+// writeJudged is the text of secrets.txt: what stands above, and the lines that are used.
+func writeJudged(head []string, lines []*judged) string {
 	slices.SortFunc(lines, func(a, b *judged) int { return strings.Compare(a.path, b.path) })
 	var out strings.Builder
 	if len(head) == 0 {
@@ -213,11 +227,9 @@ func (c *coverage) judge(file string) {
 		fmt.Fprintln(&out, h)
 	}
 	for _, j := range lines {
-		if j.used || !whole {
+		if j.used {
 			fmt.Fprintln(&out, j.line)
 		}
 	}
-	if err := write(file, out.String()); err != nil {
-		c.fail(Secrets, "%v", err)
-	}
+	return out.String()
 }
