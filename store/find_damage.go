@@ -84,6 +84,12 @@ func findDamage(ctx context.Context, read *sqlx.Tx, tables []*Table) (list []*Da
 			compared[match] = true
 		}
 	}
+	err = findLoose(ctx, read, tables, func(match any, table string) { add(match, "it has no row, but rows of "+table) })
+	return list, err
+}
+
+// findLoose finds rows of matches that have no row themselves.
+func findLoose(ctx context.Context, read *sqlx.Tx, tables []*Table, add func(match any, table string)) error {
 	matches := "(SELECT +id FROM matches NOT INDEXED)" // without an index that may be damaged
 	if onPostgres(read) {
 		matches = "(SELECT id FROM matches)"
@@ -94,11 +100,11 @@ func findDamage(ctx context.Context, read *sqlx.Tx, tables []*Table) (list []*Da
 		}
 		var ids []any
 		if err := read.SelectContext(ctx, &ids, `SELECT DISTINCT match FROM `+c.Name+` WHERE match NOT IN `+matches); err != nil {
-			return nil, classify(err)
+			return classify(err)
 		}
 		for _, id := range ids {
-			add(id, "it has no row, but rows of "+c.Name)
+			add(id, c.Name)
 		}
 	}
-	return list, nil
+	return nil
 }

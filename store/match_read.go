@@ -72,39 +72,42 @@ func readRows(ctx context.Context, read *sqlx.Tx, matches, id string) (m Match, 
 	return m, err
 }
 
+// matchRow is the row of a match as it is in the database.
+type matchRow struct {
+	ID       string `db:"id"`
+	Guild    uint64 `db:"guild"`
+	Channel  uint64 `db:"channel"`
+	Thread   uint64 `db:"thread"`
+	Own      bool   `db:"own"`
+	Game     string `db:"game"`
+	Phase    string `db:"phase"`
+	Lang     string `db:"lang"`
+	Host     uint64 `db:"host"`
+	Chosen   []byte `db:"chosen"`
+	Options  []byte `db:"options"`
+	Seed     []byte `db:"seed"`
+	Secret   string `db:"secret"`
+	Presses  string `db:"presses"`
+	Seats    int    `db:"seats"`
+	Clock    int64  `db:"clock"`
+	Seen     int64  `db:"seen"`
+	Paused   string `db:"paused"`
+	Incident string `db:"incident"`
+	Former   string `db:"former"`
+	Seating  []byte `db:"seating"`
+	Created  int64  `db:"created"`
+	Started  int64  `db:"started"`
+	Ended    int64  `db:"ended"`
+	Expires  int64  `db:"expires"`
+	Rev      int64  `db:"rev"`
+	Motion   []byte `db:"motion"`
+	Strength int    `db:"strength"`
+	People   bool   `db:"people"`
+	Faster   bool   `db:"faster"`
+}
+
 func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id string) (Match, error) {
-	var r struct {
-		ID       string `db:"id"`
-		Guild    uint64 `db:"guild"`
-		Channel  uint64 `db:"channel"`
-		Thread   uint64 `db:"thread"`
-		Own      bool   `db:"own"`
-		Game     string `db:"game"`
-		Phase    string `db:"phase"`
-		Lang     string `db:"lang"`
-		Host     uint64 `db:"host"`
-		Chosen   []byte `db:"chosen"`
-		Options  []byte `db:"options"`
-		Seed     []byte `db:"seed"`
-		Secret   string `db:"secret"`
-		Presses  string `db:"presses"`
-		Seats    int    `db:"seats"`
-		Clock    int64  `db:"clock"`
-		Seen     int64  `db:"seen"`
-		Paused   string `db:"paused"`
-		Incident string `db:"incident"`
-		Former   string `db:"former"`
-		Seating  []byte `db:"seating"`
-		Created  int64  `db:"created"`
-		Started  int64  `db:"started"`
-		Ended    int64  `db:"ended"`
-		Expires  int64  `db:"expires"`
-		Rev      int64  `db:"rev"`
-		Motion   []byte `db:"motion"`
-		Strength int    `db:"strength"`
-		People   bool   `db:"people"`
-		Faster   bool   `db:"faster"`
-	}
+	var r matchRow
 	err := sqlx.GetContext(ctx, from, &r, `SELECT id, guild, channel, thread, own, game, phase, lang, host, chosen, options, seed, seats,
 		clock, seen, paused, incident, former, seating, created, started, ended, expires, rev, motion, strength, people, secret, presses, faster FROM `+matches+` WHERE id = ?`, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -113,6 +116,11 @@ func readMatchRow(ctx context.Context, from sqlx.QueryerContext, matches, id str
 	if err != nil {
 		return Match{}, err
 	}
+	return r.match()
+}
+
+// match is the match of a row, without what other tables have of it.
+func (r *matchRow) match() (Match, error) {
 	m := Match{
 		ID: r.ID, Guild: r.Guild, Channel: r.Channel, Thread: r.Thread, OwnThread: r.Own, Game: r.Game, Phase: Phase(r.Phase),
 		Lang: r.Lang, Host: r.Host, Seats: r.Seats, Clock: time.Duration(r.Clock), ClockSaved: fromMillis(r.Seen),

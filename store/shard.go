@@ -95,16 +95,8 @@ func (t tx) claim(of, most int) (held []Held, share int, claimed bool, err error
 	if err != nil {
 		return nil, 0, false, err
 	}
-	for _, r := range rows {
-		if r.shards == of {
-			continue
-		}
-		if slices.Contains(live, r.owner) {
-			return nil, 0, false, ErrShardCount
-		}
-		if _, err := t.exec(`UPDATE shards SET shards = ? WHERE shard = ? AND owner = ? AND epoch = ?`, of, r.shard, r.owner, r.epoch); err != nil {
-			return nil, 0, false, err
-		}
+	if err := t.resize(rows, live, of); err != nil {
+		return nil, 0, false, err
 	}
 	byShard := map[int]shardRow{}
 	for _, r := range rows {
@@ -125,23 +117,46 @@ func (t tx) claim(of, most int) (held []Held, share int, claimed bool, err error
 		if known && slices.Contains(live, r.owner) {
 			continue
 		}
-		if !known {
-			if _, err := t.exec(`INSERT INTO shards (shard, shards, owner, epoch) VALUES (?, ?, '', 0) ON CONFLICT (shard) DO NOTHING`, n, of); err != nil {
-				return nil, 0, false, err
-			}
-		}
-		// Two processes may claim it at the same moment, and the second one finds it changed.
-		changed, err := t.exec(`UPDATE shards SET owner = ?, epoch = epoch + 1 WHERE shard = ? AND owner = ? AND epoch = ?`, me, n, r.owner, r.epoch)
+		taken, err := t.take(n, of, r, known)
 		if err != nil {
 			return nil, 0, false, err
 		}
-		if changed == 1 {
+		if taken {
 			held, claimed = append(held, Held{n, r.epoch + 1}), true
 			most--
 		}
 	}
 	slices.SortFunc(held, func(a, b Held) int { return a.Shard - b.Shard })
 	return held, share, claimed, nil
+}
+
+// resize notes in all rows how many shards there are now. It refuses while a process
+// lives that has another number.
+func (t tx) resize(rows []shardRow, live []string, of int) error {
+	for _, r := range rows {
+		if r.shards == of {
+			continue
+		}
+		if slices.Contains(live, r.owner) {
+			return ErrShardCount
+		}
+		if _, err := t.exec(`UPDATE shards SET shards = ? WHERE shard = ? AND owner = ? AND epoch = ?`, of, r.shard, r.owner, r.epoch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take takes a shard that no live process has. It reports whether no other process was
+// faster: two may claim it at the same moment, and the second one finds it changed.
+func (t tx) take(n, of int, r shardRow, known bool) (bool, error) {
+	if !known {
+		if _, err := t.exec(`INSERT INTO shards (shard, shards, owner, epoch) VALUES (?, ?, '', 0) ON CONFLICT (shard) DO NOTHING`, n, of); err != nil {
+			return false, err
+		}
+	}
+	changed, err := t.exec(`UPDATE shards SET owner = ?, epoch = epoch + 1 WHERE shard = ? AND owner = ? AND epoch = ?`, t.w.leaseID, n, r.owner, r.epoch)
+	return changed == 1, err
 }
 
 // shareOf is how many of all shards a process should have: as many as each other one.
