@@ -117,6 +117,16 @@ func Check(m *Message) error {
 		c.row(fmt.Sprintf("row %d", i), r, ids)
 	}
 
+	c.files(m)
+	c.mentions(m.Mentions)
+	if m.Flags&^(discordgo.MessageFlagsSuppressEmbeds|discordgo.MessageFlagsEphemeral|discordgo.MessageFlagsSuppressNotifications) != 0 {
+		c.add("flags %#x may not be set", m.Flags)
+	}
+	return c.err()
+}
+
+// files checks the attachments of a message, and that its embeds show only these.
+func (c *checks) files(m *Message) {
 	c.number("attachments", len(m.Attachments)+len(m.Files), 0, MaxAttachments)
 	names := map[string]bool{}
 	for i, a := range m.Attachments {
@@ -148,17 +158,17 @@ func Check(m *Message) error {
 		}
 	}
 
-	for what, list := range map[string][]ID{"people": m.Mentions.Users, "roles": m.Mentions.Roles} {
+}
+
+// mentions checks whom a message may notify.
+func (c *checks) mentions(m Mentions) {
+	for what, list := range map[string][]ID{"people": m.Users, "roles": m.Roles} {
 		c.number(what+" mentioned", len(list), 0, MaxMentions)
 		sorted := slices.Sorted(slices.Values(list))
 		if len(slices.Compact(sorted)) != len(list) {
 			c.add("one of the %s is listed twice in the mentions", what)
 		}
 	}
-	if m.Flags&^(discordgo.MessageFlagsSuppressEmbeds|discordgo.MessageFlagsEphemeral|discordgo.MessageFlagsSuppressNotifications) != 0 {
-		c.add("flags %#x may not be set", m.Flags)
-	}
-	return c.err()
 }
 
 // embed checks one embed and counts its characters, for the sum of all embeds.
