@@ -349,7 +349,17 @@ func (g *grid) segment(c *paint.Canvas, b *body, cells *[9]look, letters [colour
 		c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), g.cell/9, rim, ground(l.at), b.band)
 	}
 	g.bridges(c, b, rim, in, ground)
-	for _, l := range b.cells { // where a segment bends, its inner corner is open
+	g.bends(c, b, rim, in, ground)
+	g.marks(c, b, rim, cells, letters)
+	if b.letter != "" {
+		r := g.box(b.cells[b.anchor].at)
+		chip(c, r.Min, min(g.cell/4, r.Dx()), b)
+	}
+}
+
+// bends opens the inner corner where a segment bends.
+func (g *grid) bends(c *paint.Canvas, b *body, rim int, in func(image.Point) bool, ground func(image.Point) paint.Colour) {
+	for _, l := range b.cells {
 		r := g.box(l.at)
 		k := g.cell / 9
 		for _, d := range []image.Point{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
@@ -367,6 +377,10 @@ func (g *grid) segment(c *paint.Canvas, b *body, cells *[9]look, letters [colour
 			c.Rect(open.Intersect(image.Rect(r.Min.X, r.Min.Y+rim, r.Max.X, r.Max.Y-rim)), ground(l.at))
 		}
 	}
+}
+
+// marks draws the signs of the cells that a segment covers, and its own.
+func (g *grid) marks(c *paint.Canvas, b *body, rim int, cells *[9]look, letters [colours]string) {
 	for _, l := range b.cells {
 		r := g.box(l.at)
 		if i, ok := inside(l.at); ok {
@@ -381,10 +395,6 @@ func (g *grid) segment(c *paint.Canvas, b *body, cells *[9]look, letters [colour
 			x, y := middle(r)
 			l.mark.badge(c, x, y, min(g.ring*3/5, g.cell*3/10), b.band)
 		}
-	}
-	if b.letter != "" {
-		r := g.box(b.cells[b.anchor].at)
-		chip(c, r.Min, min(g.cell/4, r.Dx()), b)
 	}
 }
 
