@@ -43,6 +43,21 @@ func help(v View) ui.Page {
 	default:
 		p.Say(ui.T("help.over"))
 	}
+	wants(&p, v)
+	if card := v.amendable(); card > 0 {
+		p.Say(ui.T("help.amend", card))
+	}
+	p.Controls = backInPlace(now.Controls, pathHelp)
+	if v.listens() && len(lately(v, clueRoom)) > 0 {
+		p.Open(pathSince, "📜", ui.T("since.more"))
+	}
+	unmarked(&p, v)
+	squeeze(&p)
+	return p
+}
+
+// wants adds what the viewer's part is after, and what no clue may be.
+func wants(p *ui.Page, v View) {
 	if v.Part == Dreamer {
 		p.Gap()
 		p.Say(ui.T("wants.dreamer"))
@@ -60,16 +75,6 @@ func help(v View) ui.Page {
 			p.Say(ui.T("help.friendly"))
 		}
 	}
-	if card := v.amendable(); card > 0 {
-		p.Say(ui.T("help.amend", card))
-	}
-	p.Controls = backInPlace(now.Controls, pathHelp)
-	if v.listens() && len(lately(v, clueRoom)) > 0 {
-		p.Open(pathSince, "📜", ui.T("since.more"))
-	}
-	unmarked(&p, v)
-	squeeze(&p)
-	return p
 }
 
 // unmarked adds what a panel that listens does not offer, because it is seldom meant: to correct
