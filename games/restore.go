@@ -48,8 +48,8 @@ func Copier[S any]() func(s S) (S, error) {
 	}
 }
 
-// has reports whether a type or a pointer to it has methods.
-func has(t, methods reflect.Type) bool {
+// hasMethods reports whether a type or a pointer to it has methods.
+func hasMethods(t, methods reflect.Type) bool {
 	return t.Implements(methods) || reflect.PointerTo(t).Implements(methods)
 }
 
@@ -104,10 +104,10 @@ func restorable(t reflect.Type, met map[reflect.Type]bool) bool {
 		return true
 	}
 	met[t] = true
-	if has(t, writesJSON) || has(t, readsJSON) {
+	if hasMethods(t, writesJSON) || hasMethods(t, readsJSON) {
 		return false
 	}
-	if has(t, writesText) || has(t, readsText) {
+	if hasMethods(t, writesText) || hasMethods(t, readsText) {
 		return worded(t)
 	}
 	switch t.Kind() {
@@ -130,7 +130,7 @@ func members(t reflect.Type, names map[string]bool, met map[reflect.Type]bool) b
 		f := t.Field(i)
 		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
 		switch {
-		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct && !has(f.Type, writesText) && !has(f.Type, writesJSON):
+		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct && !hasMethods(f.Type, writesText) && !hasMethods(f.Type, writesJSON):
 			if !members(f.Type, names, met) { // they are members of the whole
 				return false
 			}

@@ -60,7 +60,7 @@ func openWith(ctx context.Context, at string, req leaseRequest) (opened *Store, 
 	defer func() { err = closeAfter(s, err) }()
 	req.id = newLeaseID(req.luck)
 	upgrade := func(has int64) error { return migrate(ctx, writes, has, wants) }
-	if err := own(ctx, writes, req, has, wants, upgrade); err != nil {
+	if err := takeAndMigrate(ctx, writes, req, has, wants, upgrade); err != nil {
 		return nil, err
 	}
 	if s.mended, err = mendIndexes(ctx, writes); err != nil {
@@ -99,7 +99,7 @@ func openPostgres(ctx context.Context, address string, req leaseRequest) (opened
 	}
 	req.id = newLeaseID(req.luck)
 	upgrade := func(has int64) error { return migratePostgres(ctx, address, writes, req, has, wants) }
-	if err := own(ctx, writes, req, has, wants, upgrade); err != nil {
+	if err := takeAndMigrate(ctx, writes, req, has, wants, upgrade); err != nil {
 		return nil, err
 	}
 	if s.reads, err = connectPostgres(ctx, address, postgresPool{conns: 4, readOnly: true}); err != nil {
@@ -115,8 +115,8 @@ func openPostgres(ctx context.Context, address string, req leaseRequest) (opened
 	return s, nil
 }
 
-// own takes the lease of a database and migrates it.
-func own(ctx context.Context, writes *sqlx.DB, req leaseRequest, has, wants int64, upgrade func(has int64) error) error {
+// takeAndMigrate takes the lease of a database and migrates it.
+func takeAndMigrate(ctx context.Context, writes *sqlx.DB, req leaseRequest, has, wants int64, upgrade func(has int64) error) error {
 	if req.shared {
 		if err := migrateShared(ctx, writes, req, has, wants, upgrade); err != nil {
 			return err

@@ -91,7 +91,7 @@ func New(h feature.House, from Store, rows store.Rows, client Client) feature.Fe
 		Permissions: sounding,
 		Proposes:    c.proposes,
 		Links:       []feature.Link{{On: kit.OnLobby, Offer: c.inLobby}},
-		Messages:    []surface.Kind{{Name: kind, Look: c.look, Is: is}},
+		Messages:    []surface.Kind{{Name: kind, Look: c.look, Is: isOf}},
 		Work:        []feature.Work{{Name: "leave voice channels", Each: feature.PerShard, Do: c.seats.recover}},
 		Changed:     c.changed,
 	}
@@ -112,8 +112,8 @@ func (c *cues) proposes(ctx context.Context, o feature.Opening) (map[string]stri
 	return map[string]string{pace.Cue: value}, nil
 }
 
-// is reports whether a message is that of a match.
-func is(m discord.OwnMessage, k surface.Key) bool {
+// isOf reports whether a message is that of a match.
+func isOf(m discord.OwnMessage, k surface.Key) bool {
 	return slices.Contains(m.CustomIDs, page.ID(k.Owner.Match))
 }
 

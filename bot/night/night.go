@@ -365,7 +365,7 @@ func (n *planning) zone(ctx context.Context, r *route.Request, set store.Guild, 
 // event of the server.
 func (n *planning) toPresser(r *route.Request, night store.Night) pages.Night {
 	p := n.shown(night)
-	p.Comes = slices.ContainsFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.Interaction.User.ID) && comes(g) })
+	p.Comes = slices.ContainsFunc(night.Guests, func(g store.Guest) bool { return g.User == uint64(r.Interaction.User.ID) && isComing(g) })
 	at, kept := n.Messages.At(eventOf(keyOf(night)))
 	if has := kept && at.Message != 0; !has && night.EventWas == "" && night.Host == uint64(r.Interaction.User.ID) && !creating.Granted(r.Interaction.AppPermissions) {
 		p.Lack = creating.Lack()

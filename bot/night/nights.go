@@ -238,7 +238,7 @@ func (n *nights) open(ctx context.Context, key nightID) error {
 			return false, err
 		}
 		if len(coming) == 0 {
-			if ends = store.NightEmpty; slices.ContainsFunc(now.Guests, comes) {
+			if ends = store.NightEmpty; slices.ContainsFunc(now.Guests, isComing) {
 				ends = store.NightMissed
 			}
 			return false, nil
@@ -329,7 +329,7 @@ func (n *nights) dropGone(ctx context.Context, night store.Night) {
 	defer cancel()
 	asked := 0
 	for _, g := range night.Guests {
-		if !comes(g) {
+		if !isComing(g) {
 			continue
 		}
 		if asked++; asked > askMost {

@@ -63,7 +63,7 @@ func lacks(bits uint64) (names []ui.Text) {
 func inLine(night store.Night) (list []store.Guest) {
 	for _, g := range night.Guests {
 		switch {
-		case !comes(g):
+		case !isComing(g):
 		case g.User == night.Host:
 			list = slices.Insert(list, 0, g)
 		default:

@@ -225,7 +225,7 @@ func (n recurrences) set(r *route.Request, s *store.Series, do, value string) (c
 			s.State = store.SeriesPaused
 		}
 	case pages.GoOn:
-		if err := goOn(r, s); err != nil {
+		if err := resumeSeries(r, s); err != nil {
 			return false, err
 		}
 	case pages.Skip:
@@ -249,8 +249,8 @@ func inZone(s *store.Series, zone *time.Location, now time.Time) {
 	s.Zone, s.Minute, s.Skips = zone.String(), recur.Minute(at.In(zone)), ""
 }
 
-// goOn has a series announce nights again. One that has lost its channel takes that of the press.
-func goOn(r *route.Request, s *store.Series) error {
+// resumeSeries has a series announce nights again. One that has lost its channel takes that of the press.
+func resumeSeries(r *route.Request, s *store.Series) error {
 	if s.State == store.SeriesLost {
 		thread := s.Thread && route.RefuseThread(r.Interaction) == nil
 		if err := route.Permitted(r.Interaction, thread); err != nil {

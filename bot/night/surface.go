@@ -180,7 +180,7 @@ func (n *surfaces) answers(night store.Night, p *pages.Night) {
 func (n *surfaces) admit(ctx context.Context, night store.Night, a feature.Asked) error {
 	a.Guild, a.Channel = discord.ID(night.Guild), discord.ID(night.Channel)
 	for _, g := range night.Guests {
-		if comes(g) && discord.ID(g.User) != a.User {
+		if isComing(g) && discord.ID(g.User) != a.User {
 			a.With = append(a.With, discord.ID(g.User))
 		}
 	}
@@ -192,9 +192,9 @@ func (n *surfaces) admitGuest(ctx context.Context, night store.Night, user uint6
 	return n.admit(ctx, night, feature.Asked{Deed: feature.Join, User: discord.ID(user), Decided: true})
 }
 
-// comes reports whether a guest said that they come. Those who wait said so, too: the
+// isComing reports whether a guest said that they come. Those who wait said so, too: the
 // process before may have ended when it had opened the table.
-func comes(g store.Guest) bool {
+func isComing(g store.Guest) bool {
 	return g.Answer == pages.Yes || g.Answer == pages.Wait || g.Answer == pages.Second
 }
 

@@ -24,7 +24,7 @@ func (o *own) kept(ctx context.Context, r *route.Request) error {
 	if r.Interaction.FileLimit > 0 {
 		limit = min(limit, r.Interaction.FileLimit)
 	}
-	k := pages.Kept{Matches: len(p.Matches), On: on(p), Reminder: mention}
+	k := pages.Kept{Matches: len(p.Matches), On: liveMatches(p), Reminder: mention}
 	for _, of := range o.Kept() {
 		k.Rows = append(k.Rows, pages.Rows{Key: of.Key, N: len(p.Rows(of.Rows)), Say: of.Words})
 	}
@@ -51,8 +51,8 @@ func (o *own) kept(ctx context.Context, r *route.Request) error {
 	return r.Show(ctx, o.pages.Kept(r.Lang, k))
 }
 
-// on is how many of a person's matches are on.
-func on(p store.Person) (n int) {
+// liveMatches is how many of a person's matches are on.
+func liveMatches(p store.Person) (n int) {
 	for _, m := range p.Matches {
 		if m.Seat > 0 && m.Left.IsZero() && (m.Phase == store.Lobby || m.Phase == store.Live) {
 			n++

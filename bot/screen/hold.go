@@ -40,7 +40,7 @@ func Lost() Outcome { return Outcome{kind: lost} }
 // The error is that of do, which may have an Outcome, too. Where do panics, the answer is Lost.
 // A reader looks at the match: its surfaces come before others for a minute.
 func (k *Reconciler) Answer(ctx context.Context, key Key, do func(*Held) (Outcome, error)) (err error) {
-	h, out := hold(k, key), Lost()
+	h, out := newHeld(k, key), Lost()
 	defer func() {
 		h.note(out)
 		if out.kind == shows && out.at.Press != 0 {
@@ -55,7 +55,7 @@ func (k *Reconciler) Answer(ctx context.Context, key Key, do func(*Held) (Outcom
 // Suspend keeps the reconciler from editing a surface while do moves it. An edit that waits
 // goes no further.
 func (k *Reconciler) Suspend(key Key, do func()) {
-	h := hold(k, key)
+	h := newHeld(k, key)
 	defer func() {
 		h.note(Outcome{})
 		h.release()
@@ -73,7 +73,7 @@ type Held struct {
 	crossed bool     // with an edit or another answer
 }
 
-func hold(k *Reconciler, key Key) *Held {
+func newHeld(k *Reconciler, key Key) *Held {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now()

@@ -277,7 +277,7 @@ func TestReconcilerCoalesces(t *testing.T) {
 // held holds a surface as an answer does. done ends that with what the answer shows, and none
 // without. An answer in a test saves nothing: see TestAnswer.
 func held(k *Reconciler, key Key) (done func(at Address, digest string), none func(lost bool)) {
-	h := hold(k, key)
+	h := newHeld(k, key)
 	end := func(out Outcome) {
 		h.note(out)
 		h.release()

@@ -336,16 +336,16 @@ func (w *waits) say(to func(format string, args ...any)) {
 		list := w.list[f.name]
 		all = append(all, list...)
 		if len(list) > 0 {
-			to("  after %-14s  %v (p50), %v (p99), %d tables", f.name, at(list, 50), at(list, 99), len(list))
+			to("  after %-14s  %v (p50), %v (p99), %d tables", f.name, percentile(list, 50), percentile(list, 99), len(list))
 		}
 	}
 	if len(all) > 0 {
-		to("tables go on after  %v (p50), %v (p99), %v at most; nobody has pressed yet at %d", at(all, 50), at(all, 99), at(all, 100), len(w.since))
+		to("tables go on after  %v (p50), %v (p99), %v at most; nobody has pressed yet at %d", percentile(all, 50), percentile(all, 99), percentile(all, 100), len(w.since))
 	}
 }
 
-// at is a percentile.
-func at(list []time.Duration, percent int) time.Duration {
+// percentile is the wait that so many of a hundred do not exceed.
+func percentile(list []time.Duration, percent int) time.Duration {
 	slices.Sort(list)
 	return list[min(len(list)*percent/100, len(list)-1)].Round(10 * time.Millisecond)
 }

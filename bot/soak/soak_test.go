@@ -420,7 +420,7 @@ func TestWaits(t *testing.T) {
 	if len(w.since) != 1 || len(w.list["kill"]) != 1 || len(w.list["suspend"]) != 0 {
 		t.Errorf("%v wait, and waited %v", w.since, w.list)
 	}
-	if list := []time.Duration{3, 1, 2}; at(list, 100) != at([]time.Duration{3}, 50) {
+	if list := []time.Duration{3, 1, 2}; percentile(list, 100) != percentile([]time.Duration{3}, 50) {
 		t.Error("the longest is not the last")
 	}
 }

@@ -253,7 +253,7 @@ func (r *reader) moment(h hourOfDay) (at time.Time, err error) {
 		step, most = 7, 3
 	}
 	for i := range most {
-		at, err = on(r.day.AddDate(0, 0, h.days+i*step), h.hour, r.minute, r.now)
+		at, err = hourOf(r.day.AddDate(0, 0, h.days+i*step), h.hour, r.minute, r.now)
 		if err == nil && at.After(r.now) {
 			break
 		}
@@ -272,8 +272,8 @@ func wall(y int, m time.Month, d int, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 12, 0, 0, 0, zone)
 }
 
-// on is an hour of a day. Of one that comes twice it is the first that is to come.
-func on(day time.Time, hour, minute int, now time.Time) (time.Time, error) {
+// hourOf is an hour of a day. Of one that comes twice it is the first that is to come.
+func hourOf(day time.Time, hour, minute int, now time.Time) (time.Time, error) {
 	y, m, d := day.Date()
 	at := time.Date(y, m, d, hour, minute, 0, 0, day.Location())
 	if at.Hour() != hour || at.Minute() != minute {

@@ -99,7 +99,7 @@ func (r *reader) relative() (at []time.Time, ok bool, err error) {
 		return nil, true, &Error{Unclear, strings.Join(r.words, " ")}
 	}
 	if len(list) == 0 && whole {
-		at, err := on(noon(r.now).AddDate(0, 0, int(sum/day)), r.now.Hour(), r.now.Minute(), r.now)
+		at, err := hourOf(noon(r.now).AddDate(0, 0, int(sum/day)), r.now.Hour(), r.now.Minute(), r.now)
 		return []time.Time{at}, true, err
 	}
 	if len(list) == 0 {

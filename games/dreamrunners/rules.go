@@ -85,8 +85,8 @@ func noteWay(s *State) {
 	}
 }
 
-// tell tells every player what happened.
-func tell(s *State, kind EventKind, seat games.Seat, g Segment) {
+// announce tells every player what happened.
+func announce(s *State, kind EventKind, seat games.Seat, g Segment) {
 	s.Told.Tell(Event{kind, seat, g})
 }
 
@@ -200,7 +200,7 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	case Buy:
 		s.buy(env, seat, m.Shape)
 	case Calm:
-		tell(s, EventCalm, seat, 0)
+		announce(s, EventCalm, seat, 0)
 		d.Coins -= CalmPrice
 		d.Calm = min(d.Calm+1, MaxCalm)
 		s.browse(env, d)
@@ -222,7 +222,7 @@ func (s *State) done(env *games.Env, seat games.Seat) {
 				s.Running, s.Until = true, env.At+s.Sand
 			}
 		}
-		tell(s, kind, seat, 0)
+		announce(s, kind, seat, 0)
 		if s.all(func(d *Dreamer) bool { return d.Done }) {
 			s.freeze(env)
 		}
@@ -272,7 +272,7 @@ func (s *State) reveal(env *games.Env) {
 		}
 	}
 	s.deal()
-	tell(s, EventDream, games.Nobody, 0)
+	announce(s, EventDream, games.Nobody, 0)
 	for i := range s.Dreamers {
 		d := &s.Dreamers[i]
 		d.Draft, d.Asks, d.Presses, d.Done = nil, nil, 0, false
@@ -336,7 +336,7 @@ func (s *State) refill(shape int) {
 // buy sells the segment of a shape that lies face up.
 func (s *State) buy(env *games.Env, seat games.Seat, shape Shape) {
 	d, g := &s.Dreamers[seat], s.Shop[shape]
-	tell(s, EventBuy, seat, g)
+	announce(s, EventBuy, seat, g)
 	s.refill(int(shape))
 	d.gain(g)
 	d.Coins += g.Card().Coins - Price
@@ -359,7 +359,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 	switch {
 	case s.Phase == Building && !s.Relaxed && !s.Running:
 		s.Running, s.Until = true, env.At+s.Sand
-		tell(s, EventSand, games.Nobody, 0)
+		announce(s, EventSand, games.Nobody, 0)
 	case s.Phase == Building:
 		s.freeze(env)
 	case s.Phase == Choosing:

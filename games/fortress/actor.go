@@ -135,7 +135,7 @@ func (a actor) actions() []Move {
 			}
 			list = append(list, move(Waive))
 		case f == FaceHeal:
-			list = append(list, at(Heal, a.healable())...)
+			list = append(list, movesAt(Heal, a.healable())...)
 		}
 	}
 	list = append(list, a.oneShots()...)
@@ -210,7 +210,7 @@ func (a actor) passes() []Move {
 // choices are what a special Vision lets its finder choose among.
 func (a actor) choices() []Move {
 	if a.s.Special != Gift {
-		return at(Target, a.s.Beds.extreme(a.s.Special, a.seat))
+		return movesAt(Target, a.s.Beds.extreme(a.s.Special, a.seat))
 	}
 	var list []Move
 	for _, seat := range a.others() {

@@ -65,8 +65,8 @@ func each(v Verb, cards []Vision) []Move {
 	return list
 }
 
-// at is a verb at each of some seats.
-func at(v Verb, seats []games.Seat) []Move {
+// movesAt is a verb at each of some seats.
+func movesAt(v Verb, seats []games.Seat) []Move {
 	var list []Move
 	for _, seat := range seats {
 		list = append(list, Move{Verb: v, Seat: seat})

@@ -236,7 +236,7 @@ func asksYou(v View) ui.Text {
 		return ui.T(key, bonus(v.Base))
 	case StepAct:
 		if noAction(v) {
-			return ends(v)
+			return endings(v)
 		}
 		left := v.Most - v.Done
 		if !gives(v) {
@@ -253,8 +253,8 @@ func noAction(v View) bool {
 	return slices.ContainsFunc(v.Open, func(m Move) bool { return m.Verb == End })
 }
 
-// ends is what the viewer may still do without an action.
-func ends(v View) ui.Text {
+// endings is what the viewer may still do without an action.
+func endings(v View) ui.Text {
 	use, change := false, false
 	for _, m := range v.Open {
 		use = use || m.Verb == Use
@@ -378,7 +378,7 @@ func choice(v View, m Move) ui.Choice {
 		c.Label = floor(2)
 	case m.Verb == Target:
 		c.Label = floor(-2)
-		if has(v.Pawns[m.Seat].Visions, Tale) {
+		if hasVision(v.Pawns[m.Seat].Visions, Tale) {
 			c.Label = floor(0)
 		}
 	case m.Verb == Use && m.Vision == Magpie:
@@ -402,7 +402,7 @@ func choice(v View, m Move) ui.Choice {
 	return c
 }
 
-func has(list []Vision, v Vision) bool {
+func hasVision(list []Vision, v Vision) bool {
 	for _, w := range list {
 		if w == v {
 			return true

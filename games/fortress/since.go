@@ -488,7 +488,7 @@ func laid(v View, e Event) bool {
 		return false
 	}
 	p := v.Pawns[e.Seat]
-	return p.Sleep > 0 && has(p.Visions, Vision(e.What))
+	return p.Sleep > 0 && hasVision(p.Visions, Vision(e.What))
 }
 
 // chaptersNow are the turns that a panel tells. Where it is about the Insight that is on its

@@ -13,9 +13,9 @@ type waiting struct {
 	log    []games.Input
 }
 
-// hold has the words of some moves wait, where the game lets them: of all moves, until some words
+// withhold has the words of some moves wait, where the game lets them: of all moves, until some words
 // were shown and some were withheld.
-func hold(p *play, in games.Input) games.Input {
+func withhold(p *play, in games.Input) games.Input {
 	if in.Kind != games.KindPlay || !p.game.Holds() || !p.m.Holds(in.Move) {
 		return in
 	}

@@ -80,7 +80,7 @@ func (g *gallery) draw(s *site, path string, pic *ui.Picture) {
 			g.fail(Pictures, "%s at %s: an image that is drawn once and returned twice", s.viewer, quote(path))
 		}
 		before = img
-		g.sameLook(pic.Key, d, l, look(img))
+		g.sameLook(pic.Key, d, l, pixelDigest(img))
 	}
 }
 
@@ -116,9 +116,9 @@ func (g *gallery) join(key string, d *drawn) {
 // lookSeed is the seed of all looks. They are compared with each other only.
 var lookSeed = maphash.MakeSeed()
 
-// look is a digest of the pixels of a picture. A stronger one than this would cost
+// pixelDigest is a digest of the pixels of a picture. A stronger one than this would cost
 // more than the drawing.
-func look(img image.Image) uint64 {
+func pixelDigest(img image.Image) uint64 {
 	b := img.Bounds()
 	var h maphash.Hash
 	h.SetSeed(lookSeed)

@@ -678,7 +678,7 @@ func (p *play) next() (games.Input, bool) {
 		in.Seat = eager[len(eager)-1]
 	}
 	in.Move = moveOf(p, in.Seat, in.At)
-	return hold(p, in), true
+	return withhold(p, in), true
 }
 
 // moveOf chooses a move of a seat that has one, in the manner of its player.

@@ -185,7 +185,7 @@ func (p *play) names(s *site) {
 // raw looks in a text that is shown as it is, or that a program can read.
 func (h *hunt) raw(where, shown string) {
 	for _, w := range h.hidden {
-		if has(shown, w) {
+		if hasWord(shown, w) {
 			h.fail(Names, "%s is shown the hidden %q in %s: %.200q", h.viewer, w, where, shown)
 		}
 	}
@@ -201,13 +201,13 @@ func (h *hunt) text(where string, x ui.Text) {
 	for _, l := range text.Langs {
 		said, own := strings.ToLower(h.say.Say(l, x, plain{})), ""
 		for i, w := range h.lower {
-			if !has(said, w) {
+			if !hasWord(said, w) {
 				continue
 			}
 			if own == "" {
 				own = strings.ToLower(h.say.Say(l, blank(x), plain{}))
 			}
-			if !has(own, w) {
+			if !hasWord(own, w) {
 				h.fail(Names, "%s is told the hidden %q in %s: %.200q", h.viewer, h.hidden[i], where, said)
 			}
 		}
@@ -261,8 +261,8 @@ func (h *hunt) refusals(seat games.Seat) {
 	}
 }
 
-// has reports whether whole words occur in a text.
-func has(s, word string) bool {
+// hasWord reports whether whole words occur in a text.
+func hasWord(s, word string) bool {
 	if word == "" {
 		return false
 	}

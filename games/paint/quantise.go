@@ -101,13 +101,13 @@ func choose(list []weighted, n int) []rgb {
 		out[i] = rounded(b.mean)
 	}
 	for range 2 {
-		settle(out, list)
+		moveToMeans(out, list)
 	}
 	return out
 }
 
-// settle moves every colour to the mean of those that are nearest to it.
-func settle(colours []rgb, list []weighted) {
+// moveToMeans moves every colour to the mean of those that are nearest to it.
+func moveToMeans(colours []rgb, list []weighted) {
 	sum, n := make([][3]float64, len(colours)), make([]float64, len(colours))
 	for _, c := range list {
 		i, _ := nearest(colours, c.rgb)

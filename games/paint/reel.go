@@ -88,8 +88,8 @@ func (r *Reel) Add(img image.Image) (int, bool) {
 	for tail < min(len(last), len(list))-head && last[len(last)-1-tail] == list[len(list)-1-tail] {
 		tail++
 	}
-	r.frameData = whole(r.frameData, on, p.rect.Dx(), p.rect.Dy(), head, tail, len(list)-head-tail)
-	r.frameData = whole(r.frameData, list[head:len(list)-tail]...)
+	r.frameData = appendNumbers(r.frameData, on, p.rect.Dx(), p.rect.Dy(), head, tail, len(list)-head-tail)
+	r.frameData = appendNumbers(r.frameData, list[head:len(list)-tail]...)
 	r.frames++
 	return r.frames - 1, true
 }
@@ -119,13 +119,13 @@ func (r *Reel) Data() []byte {
 		{len(r.palettes), r.paletteData}, {len(r.grounds), r.groundData}, {len(r.masks), r.maskData}, {len(r.cards), r.cardData},
 		{len(r.tables), r.tableData}, {len(r.layers), r.layerData}, {r.frames, r.frameData},
 	} {
-		all = append(whole(all, part.n), part.data...)
+		all = append(appendNumbers(all, part.n), part.data...)
 	}
 	return all
 }
 
-// whole adds numbers that are not negative.
-func whole(to []byte, numbers ...int) []byte {
+// appendNumbers adds numbers that are not negative.
+func appendNumbers(to []byte, numbers ...int) []byte {
 	for _, n := range numbers {
 		to = binary.AppendUvarint(to, uint64(n))
 	}
@@ -153,11 +153,11 @@ func (r *Reel) ground(g *ground) int {
 	}
 	switch {
 	case g.img == nil:
-		r.groundData = whole(r.groundData, colours, reelInk, int(g.ink))
+		r.groundData = appendNumbers(r.groundData, colours, reelInk, int(g.ink))
 	case g.lit == nil:
-		r.groundData = raster(whole(r.groundData, colours, reelPainting), g.img, g.img.Rect.Dx(), g.img.Rect.Dy())
+		r.groundData = raster(appendNumbers(r.groundData, colours, reelPainting), g.img, g.img.Rect.Dx(), g.img.Rect.Dy())
 	default:
-		r.groundData = raster(whole(r.groundData, colours, reelLit), g.img, g.img.Rect.Dx(), g.img.Rect.Dy())
+		r.groundData = raster(appendNumbers(r.groundData, colours, reelLit), g.img, g.img.Rect.Dx(), g.img.Rect.Dy())
 		r.groundData = raster(r.groundData, g.lit, g.img.Rect.Dx(), g.img.Rect.Dy())
 	}
 	return n
@@ -165,7 +165,7 @@ func (r *Reel) ground(g *ground) int {
 
 // raster adds the size of a picture and its pixels, row by row.
 func raster(to []byte, img *image.Paletted, w, h int) []byte {
-	to = whole(to, w, h)
+	to = appendNumbers(to, w, h)
 	for y := range h {
 		to = append(to, img.Pix[y*img.Stride:][:w]...)
 	}
@@ -177,7 +177,7 @@ func (r *Reel) mask(m *mask) int {
 	if !fresh {
 		return n
 	}
-	r.maskData = whole(places(r.maskData, m.min.X, m.min.Y), m.w, m.h)
+	r.maskData = appendNumbers(places(r.maskData, m.min.X, m.min.Y), m.w, m.h)
 	for i := 0; i < len(m.cover); i += 4 {
 		var four byte
 		for k, cover := range m.cover[i:min(i+4, len(m.cover))] {
@@ -200,14 +200,14 @@ func (r *Reel) layer(l *layer) int {
 		if unknown {
 			r.tableData = append(r.tableData, l.turn[:]...)
 		}
-		d = whole(d, reelTurn, table)
+		d = appendNumbers(d, reelTurn, table)
 	case l.line != nil:
-		d = whole(places(whole(d, reelLine, int(l.ink)), l.at.Y), len(l.line))
+		d = appendNumbers(places(appendNumbers(d, reelLine, int(l.ink)), l.at.Y), len(l.line))
 		for _, g := range l.line {
-			d = places(whole(d, r.mask(g.mask)), g.x)
+			d = places(appendNumbers(d, r.mask(g.mask)), g.x)
 		}
 	case l.mask == nil:
-		d = whole(d, reelRect, int(l.ink), l.box.Min.X, l.box.Min.Y, l.box.Dx(), l.box.Dy())
+		d = appendNumbers(d, reelRect, int(l.ink), l.box.Min.X, l.box.Min.Y, l.box.Dx(), l.box.Dy())
 	default:
 		kind := reelStamp
 		switch {
@@ -216,13 +216,13 @@ func (r *Reel) layer(l *layer) int {
 		case l.from != nil:
 			kind = reelCard
 		}
-		d = whole(places(whole(d, kind, int(l.ink)), l.at.X, l.at.Y), r.mask(l.mask))
+		d = appendNumbers(places(appendNumbers(d, kind, int(l.ink)), l.at.X, l.at.Y), r.mask(l.mask))
 		if kind == reelCard {
 			card, unknown := r.cards.add(l.name)
 			if unknown {
 				r.cardData = raster(r.cardData, l.from, l.mask.w, l.mask.h)
 			}
-			d = whole(d, card)
+			d = appendNumbers(d, card)
 		}
 	}
 	r.layerData = d

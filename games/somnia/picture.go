@@ -82,9 +82,9 @@ func colours(card Card, nightmare Suit) (ground, edge, ink, sign paint.Colour) {
 	return ground, edge, paint.Ink, edge
 }
 
-// put draws a card: its strength and what it is worth in the corners, its sign in
+// drawCard draws a card: its strength and what it is worth in the corners, its sign in
 // the middle. The Nightmare's cards say what they were.
-func put(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
+func drawCard(c *paint.Canvas, card Card, nightmare Suit, w, x, y int) {
 	ground, edge, ink, sign := colours(card, nightmare)
 	look := paint.Card{W: w, H: w * 4 / 3, Radius: w / 8, Rim: max(w/30, 2), Ground: ground, Edge: edge}
 	cards.Draw(c, lookOf(card, nightmare, w, false), x, y, look, func(c *paint.Canvas) {
@@ -351,7 +351,7 @@ func trick(c *paint.Canvas, v View, say func(ui.Text) string) {
 			if seat == v.Ahead {
 				c.Tile(x-6, y-6, 132, 172, 18, 0, paint.Gold, paint.Gold)
 			}
-			put(c, v.Trick[i], v.Nightmare, 120, x, y)
+			drawCard(c, v.Trick[i], v.Nightmare, 120, x, y)
 			if i == len(v.Trick)-1 { // the newest
 				c.Icon(paint.IconDot, image.Rect(x+94, y+130, x+132, y+168), paint.Night)
 				c.Icon(paint.IconSparkles, image.Rect(x+97, y+133, x+129, y+165), paint.Gold)
@@ -486,9 +486,9 @@ func arrival(v View) *ui.Picture {
 		c.Label(paint.Bold.Size(36), say(ui.T("suit."+nightmare.String())), image.Rect(410, 80, 786, 128), 26, paint.Centre, paint.Gold)
 		for i, rank := range []int{five, seven} {
 			x := 418 + i*186
-			put(c, card(nightmare, rank), NoSuit, 60, x, 196)
+			drawCard(c, card(nightmare, rank), NoSuit, 60, x, 196)
 			c.Icon(paint.IconNext, image.Rect(x+16, 284, x+44, 312), paint.Gold)
-			put(c, card(nightmare, rank), nightmare, 114, x+64, 156)
+			drawCard(c, card(nightmare, rank), nightmare, 114, x+64, 156)
 			c.Label(paint.Bold.Size(30), say(ui.T("points", points(Set(0).with(card(nightmare, rank)), nightmare))),
 				image.Rect(x, 328, x+180, 372), 22, paint.Centre, paint.Moon)
 		}

@@ -184,7 +184,7 @@ func lately(v View, room int) []line {
 		case e.Card == v.Card || slices.ContainsFunc(v.Lately[i+1:], of):
 			// The line of a card stands where its last event is.
 		default:
-			lines = append(lines, gone(v, e.Card, slices.DeleteFunc(slices.Clone(v.Lately), func(o Event) bool { return !of(o) })))
+			lines = append(lines, goneLine(v, e.Card, slices.DeleteFunc(slices.Clone(v.Lately), func(o Event) bool { return !of(o) })))
 		}
 	}
 	if v.Card > 0 && v.Part != Public {
@@ -203,8 +203,8 @@ func (e Event) ofCard() bool {
 	}
 }
 
-// gone is the line of a card that is gone. The dreamer does not see which one it was.
-func gone(v View, card int, events []Event) line {
+// goneLine is the line of a card that is gone. The dreamer does not see which one it was.
+func goneLine(v View, card int, events []Event) line {
 	if card > len(v.Cards) {
 		return line{text: news(View{News: events[len(events)-1].News}), size: 60}
 	}
@@ -231,7 +231,7 @@ func before(v View, room, most int) line {
 	if n == 0 || v.Card == 0 || slices.ContainsFunc(v.Lately, func(e Event) bool { return e.ofCard() && e.Card == n && e.Round == v.Round }) {
 		return line{}
 	}
-	l := gone(v, n, clueEvents(nil, v.Cards[n-1].Clues))
+	l := goneLine(v, n, clueEvents(nil, v.Cards[n-1].Clues))
 	return line{text: ui.T("since.before", l.text), size: l.size + 6}
 }
 

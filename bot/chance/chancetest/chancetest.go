@@ -42,7 +42,7 @@ func Source(t testing.TB) chance.Source {
 	if err != nil {
 		t.Fatalf("%s=%s: want a number from 0 to 2⁶⁴-1", seedVariable, seedText())
 	}
-	tell(t)
+	tellHowToRepeat(t)
 	return chance.Seeded(seed).Of(t.Name())
 }
 
@@ -77,15 +77,15 @@ func Begin(t testing.TB) {
 	case left < 0:
 		t.Fatalf("%s=%s: it is before a bubble begins", dayVariable, text)
 	}
-	tell(t)
+	tellHowToRepeat(t)
 	time.Sleep(left)
 }
 
 // told are the names of the running tests that print how they are repeated.
 var told sync.Map
 
-// tell has a test print at its end, when it has failed, how it is repeated.
-func tell(t testing.TB) {
+// tellHowToRepeat has a test print at its end, when it has failed, how it is repeated.
+func tellHowToRepeat(t testing.TB) {
 	name := t.Name()
 	if _, again := told.LoadOrStore(name, true); again {
 		return

@@ -189,7 +189,7 @@ func (f *Filter) tokens(pieces []string) []token {
 	}
 	for i, t := range all {
 		for _, phrase := range f.harmless[t.text] {
-			if n := len(phrase); i+n <= len(all) && says(all[i:i+n], phrase) {
+			if n := len(phrase); i+n <= len(all) && matches(all[i:i+n], phrase) {
 				for j := range n {
 					all[i+j].harmless, all[i+j].known = true, true
 				}
@@ -199,8 +199,8 @@ func (f *Filter) tokens(pieces []string) []token {
 	return all
 }
 
-// says reports whether words are those of a phrase.
-func says(list []token, phrase []string) bool {
+// matches reports whether words are those of a phrase.
+func matches(list []token, phrase []string) bool {
 	return slices.EqualFunc(list, phrase, func(t token, word string) bool { return t.text == word })
 }
 
@@ -369,7 +369,7 @@ func (f *Filter) inPhrases(all []token) (from, to int, found bool) {
 	for i, t := range all {
 		for _, phrase := range f.phrases[t.text] {
 			last := i + len(phrase) - 1
-			if last < len(all) && says(all[i:last], phrase[:len(phrase)-1]) && slices.Contains(lexeme.Forms(phrase[len(phrase)-1]), all[last].text) {
+			if last < len(all) && matches(all[i:last], phrase[:len(phrase)-1]) && slices.Contains(lexeme.Forms(phrase[len(phrase)-1]), all[last].text) {
 				return t.piece, all[last].piece, true
 			}
 		}

@@ -54,7 +54,7 @@ func first(v View) ui.Page {
 	p := ui.Page{Title: ui.T("title."+string(v.Phase), v.Round, v.Rounds)}
 	p.Show(points(v), hand(v))
 	table(v, &p)
-	own(v, &p)
+	addOwn(v, &p)
 	controls(v, &p)
 	p.Teach = teach(v)
 	return p
@@ -106,8 +106,8 @@ func table(v View, p *ui.Page) {
 	}
 }
 
-// own says what only the viewer knows. It is empty for the public.
-func own(v View, p *ui.Page) {
+// addOwn says what only the viewer knows. It is empty for the public.
+func addOwn(v View, p *ui.Page) {
 	if v.Name != "" {
 		p.Say(ui.T("named", v.Name))
 	}
