@@ -9,10 +9,14 @@ import (
 )
 
 // Fitting is the page at a path in as many words as have room on a phone, with the names and
-// in the language of a frame. When none has room it is the shortest. See [ui.Page.Shorter].
+// in the language of a frame. Names become short before there are fewer words, and stay so on this
+// frame. When nothing has room it is the shortest page. See [ui.Page.Shorter].
 func Fitting(path string, at func(path string) ui.Page, f *Frame) ui.Page {
 	page, fewer, before := at(path), 0, 0
 	shorter, most := page.Shorter, page.Shortest
+	if linesOver(page, f) > 0 {
+		f.short = f.shortNames()
+	}
 	for more := linesOver(page, f); more > 0 && fewer < most; more = linesOver(page, f) {
 		before, fewer = fewer, min(fewer+more, most)
 		page = at(fmt.Sprintf("%s/%d", shorter, fewer))
@@ -27,6 +31,12 @@ func Fitting(path string, at func(path string) ui.Page, f *Frame) ui.Page {
 	}
 	return page
 }
+
+// measured writes the words of a line for measuring: with its names, and without escapes.
+type measured struct{ Plain }
+
+// Name is who sits at a seat, as a line has it.
+func (w measured) Name(seat ui.Name) string { return join(w.brief(seat)) }
 
 // linesOver is how many lines a page has too many, with those that the frame has above it and
 // a title of more than one line.
@@ -45,7 +55,7 @@ func linesOver(page ui.Page, f *Frame) int {
 		n++
 	}
 	for _, l := range page.Lines {
-		n += linesOf(f.Say.Say(f.Lang, l, Plain{f}), phoneWide)
+		n += linesOf(f.Say.Say(f.Lang, l, measured{Plain{f}}), phoneWide)
 	}
 	return n - page.Room
 }

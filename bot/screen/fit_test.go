@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,12 +38,28 @@ func TestFitting(t *testing.T) {
 	}{
 		{"Ann", 3, "Ann, Bob, Ann, Bob"},
 		{strings.Repeat("M", 20), 3, ", Bob"}, // twice as many letters have no room
-		{strings.Repeat("M", 60), 1, "end"},
+		{strings.Repeat("M", 60), 3, ", Bob"}, // unless they are short
+		{strings.Repeat("M ", 60), 3, ", Bob"},
 	} {
 		f := &Frame{Say: words(t), Lang: text.English, Names: []string{test.name, "Bob"}}
 		p := Fitting("", wordings, f)
 		if got := f.Say.Say(f.Lang, p.Lines[0], Plain{Frame: f}); len(p.Lines) != test.want || !strings.HasSuffix(got, test.says) {
 			t.Errorf("for %q the page has %d lines, and the first is %q", test.name, len(p.Lines), got)
+		}
+	}
+	// Where short names have no room either the page says less.
+	crowded := func(path string) ui.Page {
+		page := wordings(path)
+		if path == "" {
+			page.Lines[0] = names(slices.Repeat([]ui.Name{0, 1}, 10)...)
+		}
+		return page
+	}
+	for name, want := range map[string]string{strings.Repeat("M", 60): "Bob", strings.Repeat("M", 60) + "\u00a0@" + strings.Repeat("m", 60): "end"} {
+		f := &Frame{Say: words(t), Lang: text.English, Names: []string{name, "Bob"}}
+		p := Fitting("", crowded, f)
+		if got := f.Say.Say(f.Lang, p.Lines[0], Plain{Frame: f}); !strings.HasSuffix(got, want) || strings.Count(got, "Bob") > 1 {
+			t.Errorf("for %q the first line is %q", name, got)
 		}
 	}
 	// A game of which no page has room is asked for the shortest.

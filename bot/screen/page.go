@@ -92,6 +92,7 @@ type Frame struct {
 	Names []string // as the people call themselves, by seat
 
 	letters []string // of the names, while they are known: see [Frame.Letter]
+	short   []string // the names as lines have them, where there is no room for longer ones
 
 	Match string
 	Turn  int // what the controls carry

@@ -18,7 +18,7 @@ type Rich struct{ *Frame }
 
 // Name is who sits at a seat, as the frame names them.
 func (w Rich) Name(seat ui.Name) string {
-	name, tail := w.name(seat)
+	name, tail := w.brief(seat)
 	return join(Escape(name), Escape(tail))
 }
 
@@ -105,6 +105,15 @@ func (f *Frame) name(seat ui.Name) (name, tail string) {
 		}
 	}
 	return "", number(seat)
+}
+
+// brief is [Frame.name], in a short form where lines have no room for a longer one.
+func (f *Frame) brief(seat ui.Name) (name, tail string) {
+	name, tail = f.name(seat)
+	if seat >= 0 && int(seat) < len(f.short) {
+		name = f.short[seat]
+	}
+	return name, tail
 }
 
 // Letter is the letter with which pictures mark the person at a seat.

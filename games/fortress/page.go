@@ -121,6 +121,9 @@ func first(v View, fewer int) ui.Page {
 	p.Teach = teach(v)
 	if worded(v) {
 		p.Room, p.Shorter, p.Shortest = roomOf(v), pathLess, mostFewer
+		if v.Phase == Play && v.Me == v.Waits && p.Rows() >= mostRows { // the last row is below the phone
+			p.Room--
+		}
 	}
 	return p
 }

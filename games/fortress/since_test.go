@@ -2,6 +2,7 @@ package fortress
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -556,4 +557,15 @@ func TestFirstLapReadsWell(t *testing.T) {
 	must(t, lettered(g.page(1, pathSince)), "−3 (2+1)")
 	g.S.Lap = 2
 	must(t, lettered(g.page(1, "")), "**Since your last turn:**")
+}
+
+// Names are short before signs stand for them: no layout that tells players by signs comes before one
+// that names them.
+func TestNamesBeforeSigns(t *testing.T) {
+	first := slices.IndexFunc(layouts, func(l layout) bool { return l.form == formSigns })
+	for i, l := range layouts {
+		if i > first && (l.form == formNames || l.form == formWho) {
+			t.Errorf("layout %d names players, and layout %d has signs", i, first)
+		}
+	}
 }

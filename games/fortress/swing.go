@@ -67,6 +67,7 @@ func swings(v View) [][]swing {
 // The forms of the line of floors, from the one that needs most room.
 const (
 	formNames = iota // who changed a floor is named, and the Vision that did it
+	formWho          // who changed a floor is named
 	formSigns        // who changed a floor is the sign that stands before a name
 	formBare         // only what was done to the viewer is told with who did it, and who woke whom
 	formNone         // at the end its picture has the floors
@@ -95,10 +96,11 @@ var layouts = []layout{
 	{visions: true, places: true, signs: true, least: weighsQuiet},
 	{visions: true, places: true, signs: true, pairs: true, least: weighsQuiet},
 	{places: true, signs: true, pairs: true, least: weighsQuiet},
-	{places: true, signs: true, pairs: true, form: formSigns, least: weighsCard},
-	{places: true, signs: true, pairs: true, form: formSigns, least: weighsMine},
+	{places: true, signs: true, pairs: true, form: formWho, least: weighsCard},
+	{places: true, signs: true, pairs: true, form: formWho, least: weighsMine},
 	{signs: true, pairs: true, least: weighsMine},
-	{signs: true, pairs: true, form: formSigns, least: weighsMine},
+	{signs: true, pairs: true, form: formWho, least: weighsMine},
+	{pairs: true, form: formWho, least: weighsMost},
 	{pairs: true, form: formSigns, least: weighsMost},
 	{pairs: true, form: formBare, least: weighsMost},
 	{form: formNone},
