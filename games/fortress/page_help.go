@@ -57,6 +57,7 @@ func help(v View) ui.Page {
 		}
 		p.Say(ui.T("help.back"))
 	}
+	p.Say(flyers(v))
 	if v.Role != "" && !awake && v.Phase != Dusk && len(p.Controls) == 0 && !(mine && v.Step == StepAnswer) {
 		p.Gap()
 		p.Say(ui.T("advice." + string(v.Role)))
@@ -73,6 +74,21 @@ func help(v View) ui.Page {
 	p.Open("", "↩️", ui.T("back"))
 	p.NewRow(n)
 	return p
+}
+
+// flyers are those who have wings, and what that adds to their attacks. It is zero where there are
+// none.
+func flyers(v View) ui.Text {
+	var list []ui.Text
+	for i, p := range v.Pawns {
+		if p.Sleep > 0 && count(p.Visions, Wings) > 0 {
+			list = append(list, ui.T("help.wings.one", who(v, games.Seat(i)), count(p.Visions, Wings)))
+		}
+	}
+	if len(list) == 0 || v.Phase == Over {
+		return ui.Text{}
+	}
+	return ui.T("help.wings", visionIcon(Wings), vision(Wings), does(Wings), list)
 }
 
 // addLore adds what can be looked up.

@@ -579,7 +579,29 @@ func TestTwoEqualVisions(t *testing.T) {
 	g.next(Wings, Wings)
 	g.Play("0: vision 2")
 	g.visions(0, Wings)
-	must(t, g.page(1, ""), name(0)+" 10 (+🪶 flying)")
+	must(t, g.page(1, ""), name(0)+" 10 (+🪶: +1 to attack)")
+}
+
+// TestWingsSayWhatTheyDo: wings beside a name say what they add to an attack, and What now? says it on
+// every page of a turn, for each who has some.
+func TestWingsSayWhatTheyDo(t *testing.T) {
+	g := sit(t, "nightmare@city:9 gooddream@city+wings+wings nightmare@shop+wings gooddream@house william@forest").dice(FaceVision, FaceVision, FaceMove)
+	g.next(Wings, Wings)
+	must(t, g.page(0, pathHelp), "🪶 **The Art of Flying**: +1 to one attack a turn. Now: "+name(1)+" +2, "+name(2)+" +1.")
+	g.Play("0: vision 2")
+	must(t, g.page(1, ""), name(0)+" 9 (+🪶: +1 to attack)")
+	for _, who := range []games.Seat{games.Nobody, 0, 1, 4} {
+		must(t, g.page(who, pathHelp), "+1 to one attack a turn", " +2", " +1")
+	}
+	v := rules{}.View(g.S, games.Seat(1).Viewer())
+	for lang, want := range map[text.Lang]string{text.English: "you +2", text.Russian: "+1 к одной атаке за ход. Сейчас: "} {
+		if got := catalogue(t).Say(lang, flyers(v), usual{}); !strings.Contains(got, want) {
+			t.Errorf("What now? says %q", got)
+		}
+	}
+	if now := flyers(rules{}.View(sit(t, five).S, games.Viewer{})); !now.IsZero() {
+		t.Errorf("without wings it says %v", now)
+	}
 }
 
 // TestChoiceNamesTheVision: the player who steals or presents a Vision reads whose it is, which

@@ -353,11 +353,20 @@ func (t teller) cards(seat games.Seat) (list []phrase) {
 			signs += drawn
 			icons += "+" + strings.Repeat(visionIcon(c), drawn)
 		}
-		if signs > 0 {
+		switch {
+		case signs == 0:
+		case c == Wings: // a plus and a feather alone look like a bonus that is added somewhere
+			list = append(list, phrase{ui.T("floors.wings", icons, strikes(t.v, seat)), 14 + 2*signs})
+		default:
 			list = append(list, phrase{briefly(c, icons), 10 + 2*signs})
 		}
 	}
 	return list
+}
+
+// strikes is what all wings of a seat add to an attack, in words.
+func strikes(v View, seat games.Seat) ui.Text {
+	return ui.T("vision.wings.short", count(v.Pawns[seat].Visions, Wings))
 }
 
 // briefly is a Vision in a word, behind its signs.
