@@ -37,6 +37,7 @@ type Faults struct {
 	AnswerWithin    int     `json:"answer_within"`    // milliseconds to answer an interaction; 0 is what the server is configured to
 	TokenLife       int     `json:"token_life"`       // milliseconds that an interaction's token lives; 0 is 15 minutes
 	VoiceUnanswered bool    `json:"voice_unanswered"` // op 4 of the gateway does nothing
+	SoundRefused    bool    `json:"sound_refused"`    // sounds get 50167: the bot is not connected to the voice channel
 	DownShards      []int   `json:"down_shards"`      // the gateway cuts the connections of these shards and takes no new ones
 }
 

@@ -243,7 +243,7 @@ func (s *voiceAPI) postSound(q *call) (int, any, error) {
 	}
 	g := s.guild(c.Guild)
 	room := voiceRoom{&s.gateway, g}
-	if at, ok := room.of(s.app); !ok || at.channel != c.ID || at.deaf || at.muted || at.suppress {
+	if at, ok := room.of(s.app); s.faults.SoundRefused || !ok || at.channel != c.ID || at.deaf || at.muted || at.suppress {
 		return 0, nil, wire.ErrNotInVoice
 	}
 	if g.sounds == nil {

@@ -48,6 +48,9 @@ func TestVoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	answers(200, "GET", state+string(eve.ID()), nil)
+	s.SetFaults(Faults{SoundRefused: true})
+	sound(50167, talk, "3")
+	s.SetFaults(Faults{})
 	sound(204, talk, "3")
 	sound(10097, talk, "99")
 	sound(50024, text, "1")

@@ -778,8 +778,23 @@ func testSettings(t *testing.T, browser context.Context) {
 	if f := s.Faults(); f.Duplicate || f.Latency != 0 || len(s.Denied()) != 0 {
 		t.Errorf("a fault is left: %+v, %v", f, s.Denied())
 	}
+	// What a voice channel may refuse has switches in both languages.
+	for i, key := range []string{"voice_unanswered", "sound_refused", "deny speak", "deny soundboard"} {
+		p.Click(`[data-fault="` + key + `"]`)
+		p.Until(fmt.Sprintf(`document.querySelector('[data-faults="%d"]')`, i+1))
+	}
+	if f := s.Faults(); !f.VoiceUnanswered || !f.SoundRefused || s.Denied()[s.Channel("table")] != 1<<21|1<<42 {
+		t.Errorf("a voice channel refuses %+v, %v", f, s.Denied())
+	}
+	p.Is(`['Голосовые каналы', '50167', 'Говорить', 'Использовать звуковую панель'].every(s => document.querySelector('[data-drawer]').innerText.includes(s))`)
 	p.Is(`[document.querySelector('[data-locale]')].every(e => (e.value = 'en-US', e.dispatchEvent(new Event('change', {bubbles: true}))))`)
 	p.Until(`document.querySelector('.column[data-person-number="1"]').lang === 'en'`)
+	p.Until(`['Voice channels', '50167', 'Speak', 'Use Soundboard'].every(s => document.querySelector('[data-drawer]').innerText.includes(s))`)
+	p.Click(`[data-clear]`)
+	p.Until(`document.querySelector('[data-faults="0"]')`)
+	if f := s.Faults(); f.VoiceUnanswered || f.SoundRefused || len(s.Denied()) != 0 {
+		t.Errorf("a voice channel still refuses %+v, %v", f, s.Denied())
+	}
 	p.Type(kb.Escape)
 	p.Until(`!document.querySelector('[data-drawer]')`)
 }

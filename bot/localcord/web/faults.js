@@ -20,6 +20,10 @@ const SWITCHES = [
     ["reconnect_first", { reconnect_first: 1 }, "count"],
     ["invalid_first", { invalid_first: 1 }, "count"],
   ]],
+  ["voice", [
+    ["voice_unanswered", { voice_unanswered: true }],
+    ["sound_refused", { sound_refused: true }],
+  ]],
   ["times", [
     ["answer_within", { answer_within: 100 }, "ms"],
     ["token_life", { token_life: 120000 }, "ms"],
@@ -30,8 +34,8 @@ const SWITCHES = [
 // ACTIONS lists what happens once.
 const ACTIONS = { gateway: ["cut", "silence", "close", "reconnect", "invalid_resumable", "invalid"], bot: ["restart"] };
 
-// PERMISSIONS lists the permissions of the invite, by their bits.
-const PERMISSIONS = [["view", 10], ["send", 11], ["embed", 14], ["attach", 15], ["history", 16], ["threads", 35], ["threadSend", 38]];
+// PERMISSIONS lists the permissions of the invite, and those that sounds need, by their bits.
+const PERMISSIONS = [["view", 10], ["send", 11], ["embed", 14], ["attach", 15], ["history", 16], ["threads", 35], ["threadSend", 38], ["speak", 21], ["soundboard", 42]];
 
 // Words: English, Russian.
 const WORDS = {
@@ -40,6 +44,7 @@ const WORDS = {
   latency: ["Every call is late", "Каждый вызов опаздывает"], error_rate: ["Calls fail (5xx)", "Вызовы с ошибкой (5xx)"], lost_rate: ["Answers get lost", "Ответы теряются"],
   cut_rate: ["Connections are cut", "Соединения рвутся"], unanswered_rate: ["Calls get no answer", "Вызовы остаются без ответа"], limit_rate: ["Calls are held back (429)", "Discord просит подождать (429)"],
   outage: ["Outage: nobody gets in", "Авария: не войти никому"], silent: ["The gateway is silent", "Шлюз молчит"], duplicate: ["Each event comes twice", "События приходят дважды"],
+  voice: ["Voice channels", "Голосовые каналы"], voice_unanswered: ["No answer to who enters", "Вход остаётся без ответа"], sound_refused: ["Sounds are refused (50167)", "Звуки отвергаются (50167)"],
   reconnect_first: ["“Reconnect” after signing in", "«Переподключись» сразу после входа"], invalid_first: ["Sessions are refused", "Сессии отвергаются"],
   answer_within: ["Answers must come sooner", "Ответ нужен быстрее"], token_life: ["Panels live shorter", "Панели живут меньше"], old_edits: ["Few edits of old messages", "Мало правок старых сообщений"],
   guild: ["The server", "Сервер"], unavailable: ["The server is unavailable", "Сервер недоступен"], removed: ["The bot is removed from it", "Бота убрали с сервера"],
@@ -51,6 +56,7 @@ const WORDS = {
   sure: ["Really?", "Точно?"], everyone: ["Closed for everybody", "Закрыты у всех"], closed: ["Closed: {0}", "Закрыты: {0}"],
   view: ["View Channel", "Видеть канал"], send: ["Send Messages", "Писать сообщения"], embed: ["Embed Links", "Встраивать ссылки"], attach: ["Attach Files", "Прикреплять файлы"],
   history: ["Read Message History", "Читать историю сообщений"], threads: ["Create Public Threads", "Создавать ветки"], threadSend: ["Send Messages in Threads", "Писать в ветках"],
+  speak: ["Speak", "Говорить"], soundboard: ["Use Soundboard", "Использовать звуковую панель"],
   onlyHere: ["In this channel", "В этом канале"], everywhere: ["Everywhere", "Везде"],
   none: ["No faults", "Сбоев нет"], allOff: ["Switch all off", "Выключить всё"], on: ["{0} on", "Включено: {0}"], noBoard: ["There is no board here", "Стола здесь нет"],
   ms: ["ms", "мс"], share: ["0–1", "0–1"], count: ["times", "раз"], done: ["Done: {0}", "Сделано: {0}"], no: ["no “{0}”", "без права «{0}»"],
