@@ -65,7 +65,7 @@ func TestNamesakes(t *testing.T) {
 		}
 		w.shows("Grace", w.board(), latin+"\u00a0\\@boris", cyrillic+"\u00a0\\@eve")
 		r := w.dream(latin, "kick", map[string]any{"user": string(w.person(cyrillic).ID())})
-		if !has(r.Message, "Remove "+cyrillic+"\u00a0@eve from the table?") {
+		if !has(r.Message, "Remove "+cyrillic+"\u00a0\\@eve from the table?") {
 			t.Errorf("the question:\n%s", r.Message.Text())
 		}
 		w.press(latin, r.Message, "Remove")

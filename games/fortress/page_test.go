@@ -174,6 +174,12 @@ func TestReceiversPage(t *testing.T) {
 	}
 }
 
+// Of attacks without bonuses that both wake a sleeper each says what it takes.
+func TestSpareAttacksDiffer(t *testing.T) {
+	g := sit(t, "nightmare@city+wings+wings gooddream@city:1 nightmare@shop gooddream@house sigmund@forest").dice(FaceAttack, FaceAttack, FaceMove)
+	must(t, g.page(0, "strike"), "1 → wakes! (+0)", "1 → wakes! (+1)")
+}
+
 // A table that is as full as it gets fits into a message.
 func TestFullestPages(t *testing.T) {
 	g := sit(t, "nightmare@city+wings+wings+wings+thread+boots+button+cocoa+rooster+lullaby+magpie+door+mirror+hourglass+diary "+

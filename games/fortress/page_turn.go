@@ -360,7 +360,10 @@ func choice(v View, m Move) ui.Choice {
 	floor := func(n int) ui.Text {
 		now := v.Pawns[m.Seat].Sleep
 		then := min(max(now+n, 0), top)
-		if then == 0 {
+		switch {
+		case then == 0 && m.Verb == Attack && m.N < v.Bonus: // two such attacks may both wake
+			return ui.T("choice.wakes.with", ui.Name(m.Seat), now, m.N)
+		case then == 0:
 			return ui.T("choice.wakes", ui.Name(m.Seat), now)
 		}
 		return ui.T("choice.floor", ui.Name(m.Seat), now, then)

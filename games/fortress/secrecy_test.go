@@ -181,7 +181,7 @@ func TestInsightTellsNoGroup(t *testing.T) {
 						t.Errorf("%s: %s is not opened at the mark", what, move)
 					}
 				}
-				// Nothing was answered at the mark: the same for everyRole, again.
+				// Nothing was answered at the mark: the same for all players, again.
 				late := expire(t, m)
 				check("mark", late)
 				if d := late.Status().Due; d != 10*time.Second+glance {

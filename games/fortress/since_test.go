@@ -218,7 +218,7 @@ func TestHowYouStand(t *testing.T) {
 	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}}
 	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 (🪶🪶: +2 to attack, 🚪 door) · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · "+name(2)+" ☀️ (Nightmare, lap 1)")
 	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 🪶 The Art of Flying ×2 (+2 to attack), 🚪 Door in the Wall (once: go anywhere).", "🌊 **you 3**, "+name(0)+" 9")
-	must(t, g.page(4, ""), "sleep 4 floors above everyRole, now −2", "Floors: 🌲 **you 7** · 🌊")
+	must(t, g.page(4, ""), "sleep 4 floors above everybody, now −2", "Floors: 🌲 **you 7** · 🌊")
 	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare, lap 1)")
 	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
 	must(t, g.page(1, ""), "Nothing for you to do", "Lap 2/20")
