@@ -414,7 +414,7 @@ func (o *opening) again(ctx context.Context, r *route.Request) error {
 		return err
 	}
 	alone := r.Seated && playedAlone(r.Table)
-	next, err := o.tables.Send(ctx, r.Table.ID, table.Action{Kind: table.Again, User: r.User(), Press: r.Interaction.ID, Admit: func(next *table.State) error {
+	next, err := o.tables.PlayAgain(ctx, r.Table.ID, table.Action{User: r.User(), Press: r.Interaction.ID}, func(next *table.State) error {
 		if next != nil {
 			a := feature.AskedBy(r, feature.Join, page.CustomID{Match: r.Table.ID, Action: page.Again})
 			a.Table = next
@@ -423,7 +423,7 @@ func (o *opening) again(ctx context.Context, r *route.Request) error {
 		a := feature.AskedBy(r, feature.Open, page.CustomID{})
 		a.Guild, a.Channel, a.After = r.Table.Guild, r.Table.CurrentChannel(), r.Table
 		return o.admit(ctx, a)
-	}})
+	})
 	if err != nil {
 		return err
 	}

@@ -325,7 +325,7 @@ func mustOwnersSigns(t testing.TB, game string) []string {
 // The files of the bot whose texts every person may read, and those whose texts stand
 // only in private messages.
 var (
-	everybodysFiles = []string{"page/board.go", "page/lobby.go", "page/message.go", "page/vote.go", "page/page.go", "table/*.go", "screen/*.go"}
+	everybodysFiles = []string{"page/board.go", "page/lobby.go", "page/message.go", "page/vote.go", "page/page.go", "table/*.go", "table/people/*.go", "screen/*.go"}
 	privateFiles    = []string{"page/panel.go", "page/seats.go", "page/options.go", "page/settings.go", "person/*.go", "person/page/page.go", "person/page/privacy.go", "home/*.go", "page/rules.go", "page/log.go", "*.go"}
 )
 

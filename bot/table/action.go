@@ -1,25 +1,15 @@
 package table
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/games"
-	"oneiros/games/ui"
 	"oneiros/store"
 )
-
-// act is an action of a person in a lobby or in a live match. It has the record
-// that it leads to.
-type act struct {
-	t      *table
-	r      *request
-	now    time.Time
-	next   store.Match // the record, of which everything may be changed but a position
-	player int         // the person in it, or -1
-	seated bool
-	woke   bool // in a live match: they were away and are back
-}
 
 // do does what a person wants, or refuses it. It may be called again after the
 // match was read again, and changes nothing that is not saved.
@@ -28,69 +18,102 @@ func (t *table) do(r *request) error {
 	if r.Kind == Play {
 		return t.play(r, now)
 	}
-	i := t.find(r.User.ID)
-	if i >= 0 && r.Press != 0 && uint64(r.Press) <= t.rec.Players[i].Press {
-		return nil // delivered again, or overtaken by the person's later press
-	}
-	if r.Press != 0 && t.presses[r.Press] {
+	if people.Repeated(&t.rec, r.Action) || r.Press != 0 && t.presses[r.Press] {
 		return nil
 	}
 	switch r.Kind {
-	case channelChanged, channelDeleted:
-		return t.changeChannel(r, now)
-	case matchDeleted:
+	case people.MatchDeleted:
 		t.deleted = true
 		return nil
 	case Rename:
 		return saveName(t, r.User, now)
-	case setHoliday:
-		return holidays{t}.set(r, now)
-	case erasePerson:
+	case people.ErasePerson:
 		return erase(t, uint64(r.User.ID), now)
-	}
-	ours := r.Kind == memberLeft || r.Kind == satElsewhere || r.Kind == closeEmpty
-	a := &act{t: t, r: r, now: now, next: clone(t.rec), player: i}
-	_, a.seated = t.seatOf(r.User.ID)
-	switch {
-	case t.rec.Phase == Lobby:
-		return a.inLobby()
-	case t.rec.Phase == Live:
-		return a.inMatch()
-	case ours || t.rec.Phase == Void && r.Kind == Stop:
-		return nil // nothing is left to do
-	case t.rec.Phase == Over:
-		return games.Refuse("refuse.over")
-	}
-	return t.refuseVoid()
-}
-
-// refuseVoid refuses what comes after a match was stopped or a lobby was cleared.
-func (m *match) refuseVoid() error {
-	if m.rec.Started.IsZero() {
-		return games.Refuse("table.cleared")
-	}
-	return games.Refuse("table.stopped")
-}
-
-// needHost refuses people who are neither the host nor, where that is enough, a
-// moderator.
-func (a *act) needHost(moderators bool) error {
-	rec := &a.t.rec
-	if decides(discord.ID(rec.Host), players(rec), a.r.User.ID, moderators && a.r.Moderator) {
-		return nil
-	}
-	for _, p := range rec.Players {
-		if p.User == rec.Host && p.Seat >= 0 {
-			return games.Refuse("table.not-host", ui.Name(p.Seat))
+	case people.ChannelChanged, people.ChannelDeleted, people.SetHoliday:
+	default:
+		if err := t.prepare(r, now); err != nil {
+			return err
 		}
 	}
-	return games.Refuse("table.no-host")
+	c, err := people.Do(t.rec, r.Action, t.now(now))
+	if err != nil {
+		return err
+	}
+	if err := (outcome{t, c, now}).carryOut(r.Action); err != nil {
+		if errors.Is(err, store.ErrTaken) && (r.Kind == people.ChannelChanged || r.Kind == people.ChannelDeleted) {
+			return games.Refuse("table.busy")
+		}
+		return err
+	}
+	if r.Kind == SetOption && c.Saves {
+		t.chose = r.User.ID
+	}
+	return nil
 }
 
-// notePress notes the press in the record, so that it is not played twice.
-func (a *act) notePress() {
-	if a.player >= 0 {
-		p := &a.next.Players[a.player]
-		p.Press = max(p.Press, uint64(a.r.Press))
+// prepare reads what an action has to be decided with: who has sat down elsewhere, before a
+// start, and the match once more, where it could not be read.
+func (t *table) prepare(r *request, now time.Time) error {
+	_, seated := people.SeatOf(&t.rec, r.User.ID)
+	switch {
+	case t.rec.Phase == Lobby && r.Kind == Start && seated:
+		return t.removeAway(r.User.ID, now)
+	case t.rec.Phase != Live:
+		return nil
+	case r.Kind == Resume && t.unread != "" && (seated || r.Moderator):
+		if err := t.reload(); err != nil {
+			return err
+		}
+		if t.unread != "" {
+			return games.Refuse("table.unreadable", t.unread)
+		}
 	}
+	if t.damaged && r.Kind != Stop {
+		return games.Refuse("table.unreadable", t.unread)
+	}
+	return nil
+}
+
+// now is what is so at a moment, besides the record.
+func (m *match) now(at time.Time) people.Now {
+	return people.Now{
+		Moment: m.ends.moment(at), Game: m.game, Turn: m.clock.speed.time(turnTime(m)),
+		Dealt: m.pos.match != nil, Out: m.pos.status.Out, Chose: m.chose, Erased: m.erased,
+	}
+}
+
+// decideMotion ends a motion that is decided or has lapsed. What the store does
+// not take is tried again.
+func (t *table) decideMotion() {
+	now := time.Now()
+	if t.rec.Motion == nil || t.rec.Phase != Live || now.Before(t.retry.at) {
+		return
+	}
+	err := t.again(func() error {
+		lapsed := t.rec.Motion != nil && t.ends.passed(t.rec.Motion.Until)
+		c, err := people.Decide(t.rec, lapsed, t.now(now))
+		if err != nil {
+			return err
+		}
+		return outcome{t, c, now}.carryOut(Action{})
+	})
+	if err != nil {
+		t.log.Failed(err).Str("match", t.rec.ID).Msg("save vote failed")
+		t.retry.later(now)
+	}
+}
+
+// removeAway takes people from the lobby who have sat down at another table since
+// they joined it. One of them is left out, who presses here.
+func (t *table) removeAway(but discord.ID, now time.Time) error {
+	away, err := away(context.Background(), t.tables.conf.Stores.Matches, t.rec, but)
+	if err != nil || len(away) == 0 {
+		return err
+	}
+	next := people.Clone(t.rec)
+	for _, i := range away {
+		people.LeaveLobby(&next, i)
+	}
+	people.NumberSeats(&next)
+	return t.save(next, now)
 }

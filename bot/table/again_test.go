@@ -42,14 +42,14 @@ func TestAgainAsks(t *testing.T) {
 		var asked []string
 		again := func(u User, may func(next string) error) (*State, error) {
 			asked = nil
-			return p.tables.Send(t.Context(), s.ID, Action{Kind: Again, User: u, Press: p.now(), Admit: func(next *State) error {
+			return p.tables.PlayAgain(t.Context(), s.ID, Action{Kind: Again, User: u, Press: p.now()}, func(next *State) error {
 				of := ""
 				if next != nil {
 					of = next.ID
 				}
 				asked = append(asked, of)
 				return may(of)
-			}})
+			})
 		}
 		if _, err := again(boris, func(string) error { return no }); !errors.Is(err, no) || len(p.tables.All()) != 1 {
 			t.Errorf("refused to open: %v, and there are %d tables", err, len(p.tables.All()))

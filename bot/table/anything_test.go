@@ -11,10 +11,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 )
 
-// TestAnything lets people do anything in any order, and kills the process again
+// TestAnything lets users do anything in any order, and kills the process again
 // and again. After each step the invariants hold, and a restart loses nothing.
 func TestAnything(t *testing.T) {
 	matches := uint64(60)
@@ -26,7 +27,7 @@ func TestAnything(t *testing.T) {
 	for seed := range matches {
 		virtual(t, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 3))
-			people := []User{anya, boris, vera, gleb, eve, {ID: 6, Name: "Фёдор", Locale: "ru"}}
+			users := []User{anya, boris, vera, gleb, eve, {ID: 6, Name: "Фёдор", Locale: "ru"}}
 			game := []string{"walkers", "leavers", "sum", "dash"}[r.IntN(4)]
 			options := map[string]string{"goal": fmt.Sprint(20 + r.IntN(60)), "sand": []string{"0", "20", "60"}[r.IntN(3)]}
 			moves := []string{"add 1"}
@@ -36,12 +37,12 @@ func TestAnything(t *testing.T) {
 				moves = []string{"clap", "clap", "take 1", "note", "draft", "shut"}
 			}
 			p := gather(t, newMemory(), dash)
-			s := p.sit(game, options, people[:2+r.IntN(3)]...)
+			s := p.sit(game, options, users[:2+r.IntN(3)]...)
 			halted := false
 			for range 150 {
-				u := people[r.IntN(len(people))]
+				u := users[r.IntN(len(users))]
 				a := Action{User: u, Press: p.now(), Turn: AnyTurn, Moderator: r.IntN(20) == 0, Seat: games.Seat(r.IntN(6) - 1), Move: moves[r.IntN(len(moves))]}
-				doing := []Kind{Play, Play, Play, Play, Leave, Join, Join, Kick, Transfer, Pause, Resume, Resume, Agree, Agree, Object, Back, Back, Start, memberLeft, Faster, Faster, Slower}
+				doing := []Kind{Play, Play, Play, Play, Leave, Join, Join, Kick, Transfer, Pause, Resume, Resume, Agree, Agree, Object, Back, Back, Start, people.MemberLeft, Faster, Faster, Slower}
 				a.Kind = doing[r.IntN(len(doing))]
 				switch what := r.IntN(100); {
 				case what < 20:
@@ -113,7 +114,7 @@ func TestAnything(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	for _, k := range []Kind{Play, Leave, Join, Kick, Transfer, Pause, Resume, Agree, Object, Back, memberLeft, Faster, Slower} {
+	for _, k := range []Kind{Play, Leave, Join, Kick, Transfer, Pause, Resume, Agree, Object, Back, people.MemberLeft, Faster, Slower} {
 		if kinds[k] == 0 {
 			t.Errorf("nobody ever did %q", k)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -46,7 +47,7 @@ func TestAutoInTheLobby(t *testing.T) {
 			s = p.do(s.ID, anya, AddAuto)
 		}
 		one, two := s.Players[2], s.Players[3]
-		if len(s.Players) != 4 || !one.Auto || !two.Auto || one.Name == two.Name || one.ID == two.ID || one.ID < firstAuto || !one.Ready {
+		if len(s.Players) != 4 || !one.Auto || !two.Auto || one.Name == two.Name || one.ID == two.ID || one.ID < people.FirstAuto || !one.Ready {
 			t.Fatalf("players %+v", s.Players)
 		}
 		p.refused(s.ID, Action{Kind: AddAuto, User: anya}, "table.full")
@@ -134,7 +135,7 @@ func TestAloneIsLeft(t *testing.T) {
 		}
 		s = p.alone("walkers", map[string]string{"goal": "1000", "sand": "60"}, 3)
 		p.pass(2*Patience + 5*time.Minute)
-		if s = p.state(s.ID); !s.Players[0].Asleep || s.Paused.Key != pausedEmpty || s.Expires.IsZero() {
+		if s = p.state(s.ID); !s.Players[0].Asleep || s.Paused.Key != people.PausedEmpty || s.Expires.IsZero() {
 			t.Fatalf("she is not away: %+v", s)
 		}
 		p = p.kill()
@@ -328,7 +329,7 @@ func TestTakeAutoSeat(t *testing.T) {
 // time. How long tells nothing: it is the same whatever they know.
 func TestAutosThinkAtOnce(t *testing.T) {
 	a := newAttendance(0)
-	m := &store.Match{Players: []store.Player{{User: firstAuto, Auto: true}, {User: firstAuto + 1, Auto: true, Seat: 1}, {User: 1, Seat: 2}}}
+	m := &store.Match{Players: []store.Player{{User: people.FirstAuto, Auto: true}, {User: people.FirstAuto + 1, Auto: true, Seat: 1}, {User: 1, Seat: 2}}}
 	thought := func(seat games.Seat) time.Duration {
 		if m.Players[seat].Auto {
 			return time.Duration(seat+2) * time.Second

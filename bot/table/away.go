@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -44,15 +45,9 @@ func newAttendance(set time.Duration) attendance {
 	}
 }
 
-// unattended reports whether no person plays a seat.
-func unattended(m *store.Match, seat games.Seat) bool {
-	i, err := owner(m, seat)
-	return err != nil || m.Players[i].Asleep || m.Players[i].Auto
-}
-
 // counts are those of the seats whose turn a deadline ended that count as missed.
 func (a *attendance) counts(m *store.Match, ended []games.Seat) []games.Seat {
-	return slices.DeleteFunc(slices.Clone(ended), func(s games.Seat) bool { return a.acted[s] || unattended(m, s) })
+	return slices.DeleteFunc(slices.Clone(ended), func(s games.Seat) bool { return a.acted[s] || people.Unattended(m, s) })
 }
 
 // countMissed is what an input changes among people: who missed a deadline, and
@@ -61,29 +56,29 @@ func countMissed(m *store.Match, in step, missed []games.Seat, now time.Time) *s
 	next := in.next
 	edit := func() *store.Match {
 		if next == nil {
-			c := clone(*m)
+			c := people.Clone(*m)
 			next = &c
 		}
 		return next
 	}
 	if in.Kind.IsMove() && !in.auto {
-		if i, err := owner(m, in.Seat); err == nil && m.Players[i].Missed > 0 {
-			wake(edit(), i, now)
+		if i, err := people.Owner(m, in.Seat); err == nil && m.Players[i].Missed > 0 {
+			people.Wake(edit(), i, now)
 		}
 	}
 	for _, seat := range missed {
-		i, err := owner(edit(), seat)
+		i, err := people.Owner(edit(), seat)
 		if err != nil {
 			continue // they leave with this input
 		}
 		p := &next.Players[i]
 		p.Missed++
 		if p.Missed < MaxMissed {
-			addNote(next, now, "table.note.away", p.User)
+			people.AddNote(next, now, "table.note.away", p.User)
 			continue
 		}
 		p.Asleep = true
-		addNote(next, now, "table.note.asleep", p.User)
+		people.AddNote(next, now, "table.note.asleep", p.User)
 	}
 	return next
 }
@@ -122,14 +117,14 @@ func (a *attendance) note(in step, was, is games.Status, ended, missed []games.S
 // forgive takes back in a record what was missed since a moment.
 func (a *attendance) forgive(next *store.Match, since, now time.Time) {
 	for seat, when := range a.missed {
-		i, err := owner(next, seat)
+		i, err := people.Owner(next, seat)
 		if err != nil || when.Before(since) {
 			continue
 		}
 		p := &next.Players[i]
 		if p.Missed--; p.Missed < MaxMissed && p.Asleep && p.Holiday.IsZero() {
 			p.Asleep = false
-			addNote(next, now, "table.note.back", p.User)
+			people.AddNote(next, now, "table.note.back", p.User)
 		}
 		p.Missed = max(p.Missed, 0)
 		delete(a.missed, seat)
@@ -183,16 +178,16 @@ func (a *attendance) halfway(due time.Duration) (time.Duration, bool) {
 
 // waitsFor lists the seats for which the bot has to play. No person plays them. The
 // table awaits them, or their automatic player wants to act on its own.
-func (t *table) waitsFor() []games.Seat {
-	if t.pos.match == nil || t.rec.Phase != Live {
+func (m *match) waitsFor() []games.Seat {
+	if m.pos.match == nil || m.rec.Phase != Live {
 		return nil
 	}
-	list := slices.DeleteFunc(slices.Clone(t.pos.status.Awaits), func(s games.Seat) bool { return !unattended(&t.rec, s) })
-	if !t.game.Waits() {
+	list := slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return !people.Unattended(&m.rec, s) })
+	if !m.game.Waits() {
 		return list
 	}
-	for i := range t.pos.match.Seats() {
-		if s := games.Seat(i); !slices.Contains(t.pos.status.Awaits, s) && unattended(&t.rec, s) && !lets(t, s) {
+	for i := range m.pos.match.Seats() {
+		if s := games.Seat(i); !slices.Contains(m.pos.status.Awaits, s) && people.Unattended(&m.rec, s) && !lets(m, s) {
 			list = append(list, s)
 		}
 	}
@@ -201,28 +196,28 @@ func (t *table) waitsFor() []games.Seat {
 
 // lets reports whether the automatic player of a seat that nobody awaits lets the
 // others go on. It is asked once after each input.
-func lets(t *table, seat games.Seat) bool {
-	a := &t.away
-	if n := t.pos.match.N(); a.waits == nil || a.asked != n {
+func lets(m *match, seat games.Seat) bool {
+	a := &m.away
+	if n := m.pos.match.N(); a.waits == nil || a.asked != n {
 		a.asked, a.waits = n, map[games.Seat]bool{}
 	}
 	waits, ok := a.waits[seat]
 	if !ok {
 		waits = true
-		t.choosing(func() { waits = t.pos.match.Waits(seat, games.Strength(t.rec.Strength)) })
+		m.choosing(func() { waits = m.pos.match.Waits(seat, games.Strength(m.rec.Strength)) })
 		a.waits[seat] = waits
 	}
 	return waits
 }
 
 // choosing asks the automatic player, unless it panicked before.
-func (t *table) choosing(ask func()) {
-	if t.away.fails {
+func (m *match) choosing(ask func()) {
+	if m.away.fails {
 		return
 	}
-	err := t.guard(func() error { ask(); return nil })
+	err := m.guard(func() error { ask(); return nil })
 	var p *panicked
-	t.away.fails = errors.As(err, &p) // it was logged, and would be again
+	m.away.fails = errors.As(err, &p) // it was logged, and would be again
 }
 
 // nextAutoplay is the moment of the match clock of the next automatic move, and
@@ -274,7 +269,7 @@ func (t *table) autoplay(now time.Time) error {
 		if t.held() == 0 {
 			at = t.clockAt(now)
 		}
-		for _, move := range automaticMoves(t, seat) {
+		for _, move := range automaticMoves(&t.match, seat) {
 			in := t.input(games.KindPlay, seat, at)
 			in.Move = move
 			if !t.pos.changes(in) {
@@ -295,17 +290,17 @@ func (t *table) autoplay(now time.Time) error {
 
 // automaticMoves are what an automatic player tries for a seat: its own choice, then
 // every legal move. Where nobody awaits the seat it is its own choice alone.
-func automaticMoves(t *table, seat games.Seat) []string {
+func automaticMoves(m *match, seat games.Seat) []string {
 	var list []string
-	t.choosing(func() {
-		if move, ok := t.pos.match.Choose(seat, games.Strength(t.rec.Strength)); ok {
+	m.choosing(func() {
+		if move, ok := m.pos.match.Choose(seat, games.Strength(m.rec.Strength)); ok {
 			list = append(list, move)
 		}
 	})
-	if !slices.Contains(t.pos.status.Awaits, seat) {
+	if !slices.Contains(m.pos.status.Awaits, seat) {
 		return list
 	}
-	return append(list, t.pos.match.Moves(seat)...)
+	return append(list, m.pos.match.Moves(seat)...)
 }
 
 // reminder is the moment of the match clock at which awaited people are reminded,
@@ -336,7 +331,7 @@ func (m *match) toRemind(now time.Time) (late, awaited []games.Seat) {
 
 // awaitedPeople lists the awaited seats whose owners play themselves.
 func (m *match) awaitedPeople() []games.Seat {
-	return slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return unattended(&m.rec, s) })
+	return slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return people.Unattended(&m.rec, s) })
 }
 
 // nextReminder is when somebody has to be reminded, and whether that is still to

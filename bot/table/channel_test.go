@@ -3,6 +3,8 @@ package table
 import (
 	"testing"
 	"time"
+
+	"oneiros/bot/table/people"
 )
 
 // TestMove pauses a match whose channel was deleted until it is moved. A server
@@ -18,7 +20,7 @@ func TestMove(t *testing.T) {
 				t.Errorf("%+v, %v", got, err)
 			}
 		}
-		p.refused(s.ID, Action{Kind: Resume, User: anya}, pausedChannelDeleted)
+		p.refused(s.ID, Action{Kind: Resume, User: anya}, people.PausedChannelDeleted)
 		p.pass(time.Hour)
 		if _, err := p.tables.Move(t.Context(), s.ID, 700, Action{User: eve}); err == nil {
 			t.Error("a person who does not play moves it")

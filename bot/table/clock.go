@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/games/pace"
 	"oneiros/store"
@@ -93,7 +94,7 @@ func (r rate) quick(from, to time.Duration) time.Duration {
 func rateOf(m *match) rate {
 	r := rate{m.clock.speed, never, pace.Halves(m.rec.Options)}
 	s := &m.pos.status
-	if r.speed > 1 && turnTime(m) == 0 && !s.Break && slices.ContainsFunc(awake(&m.rec), func(p store.Player) bool { return m.clock.quick>>p.Seat&1 == 0 && asks(m, games.Seat(p.Seat)) }) {
+	if r.speed > 1 && turnTime(m) == 0 && !s.Break && slices.ContainsFunc(people.Awake(&m.rec), func(p store.Player) bool { return m.clock.quick>>p.Seat&1 == 0 && asks(m, games.Seat(p.Seat)) }) {
 		r.slow = s.Beat
 	}
 	return r
@@ -104,7 +105,7 @@ func quickSeats(m *match) (bits uint64) {
 	if m.clock.speed <= 1 || m.playsItself == nil {
 		return 0
 	}
-	for _, p := range awake(&m.rec) {
+	for _, p := range people.Awake(&m.rec) {
 		if m.playsItself(discord.ID(p.User)) {
 			bits |= 1 << p.Seat
 		}

@@ -7,6 +7,7 @@ import (
 	_ "time/tzdata" // hosts and containers without a list of time zones are common
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/games/pace"
 	"oneiros/store"
@@ -46,7 +47,7 @@ func hoursOf(m *match) hours {
 	if turnTime(m) == 0 || m.rec.Position != nil && m.rec.Position.Awaits&awaitsMoment != 0 {
 		return hours{}
 	}
-	if seats := m.pos.status.Awaits; len(seats) > 0 && !slices.ContainsFunc(seats, func(s games.Seat) bool { return !unattended(&m.rec, s) }) {
+	if seats := m.pos.status.Awaits; len(seats) > 0 && !slices.ContainsFunc(seats, func(s games.Seat) bool { return !people.Unattended(&m.rec, s) }) {
 		return hours{} // nobody loses time
 	}
 	return hours{pace.HoursOf(m.rec.Options), m.ends}
@@ -77,50 +78,6 @@ func publicDeadline(m *match) time.Duration {
 	return m.pos.status.Due
 }
 
-// lobbyTimeout is how long a lobby waits while nobody acts.
-func lobbyTimeout(rec *store.Match) time.Duration {
-	if pace.Length(rec.Options) > 0 {
-		return DaysLobby
-	}
-	return LobbyTimeout
-}
-
-// aloneTimeout is how long a match with automatic players waits for a person.
-func aloneTimeout(rec *store.Match) time.Duration {
-	if pace.Length(rec.Options) > 0 {
-		return DaysAlone
-	}
-	return AloneTimeout
-}
-
-// motionUntil is until when a motion is open that is made now, by Discord's clock.
-func motionUntil(m *match) time.Time {
-	now := m.ends.Now()
-	if d := turnTime(m); d > 0 {
-		return pace.HoursOf(m.rec.Options).After(now, m.clock.speed.time(d))
-	}
-	return now.Add(VoteTime)
-}
-
-// onHoliday reports whether the seat of a person is played because they are on holiday.
-func onHoliday(m *match, user discord.ID) bool {
-	i := m.find(user)
-	return i >= 0 && !m.rec.Players[i].Holiday.IsZero()
-}
-
-// nextReturn is when the first person comes back from a holiday, and whether somebody does.
-func nextReturn(m *match) (at time.Time, some bool) {
-	if m.rec.Phase != Live {
-		return at, false
-	}
-	for _, p := range m.rec.Players {
-		if !p.Holiday.IsZero() && (!some || p.Holiday.Before(at)) {
-			at, some = p.Holiday, true
-		}
-	}
-	return at, some
-}
-
 // SetHoliday says at all tables of this process at which a person sits that they are on
 // holiday until a moment, or, with a zero moment, that they came back. Tables of other
 // processes find it in the store when they await the person.
@@ -129,7 +86,7 @@ func SetHoliday(ctx context.Context, h *Tables, user discord.ID, until time.Time
 		if s.Phase != Live {
 			continue
 		}
-		_, err := h.Send(ctx, s.ID, Action{Kind: setHoliday, User: User{ID: user}, until: until})
+		_, err := h.Send(ctx, s.ID, Action{Kind: people.SetHoliday, User: User{ID: user}, Until: until})
 		if _, refused := games.Refused(err); err != nil && !refused {
 			return err
 		}
@@ -139,42 +96,6 @@ func SetHoliday(ctx context.Context, h *Tables, user discord.ID, until time.Time
 
 // holidays are what a table does about people who are on holiday.
 type holidays struct{ *table }
-
-// set notes that somebody goes on holiday or comes back. A live table only says it.
-func (t holidays) set(r *request, now time.Time) error {
-	i := t.find(r.User.ID)
-	if i < 0 || t.rec.Phase != Live || t.rec.Players[i].Seat < 0 {
-		return nil
-	}
-	next := clone(t.rec)
-	switch {
-	case turnTime(&t.match) == 0 && r.until.IsZero():
-		return nil
-	case turnTime(&t.match) == 0:
-		addNote(&next, now, "table.note.holiday", next.Players[i].User)
-	case !sendAway(&next, i, r.until, now):
-		return nil
-	}
-	t.ends.tidy(&next, now)
-	return t.save(next, now)
-}
-
-// sendAway has a seat played until a moment, or given back if that is zero. It reports
-// whether it changed the record.
-func sendAway(next *store.Match, i int, until, now time.Time) bool {
-	p := &next.Players[i]
-	switch {
-	case p.Holiday.Equal(until):
-		return false
-	case until.IsZero():
-		wake(next, i, now)
-		return true
-	case !p.Asleep:
-		addNote(next, now, "table.note.asleep", p.User)
-	}
-	p.Asleep, p.Missed, p.Holiday = true, 0, until
-	return true
-}
 
 // look gives seats back to people whose holiday is over. It asks the store about the
 // people who are awaited, once after each input, or again. It reports whether that changed
@@ -186,13 +107,13 @@ func (t holidays) look(again bool) bool {
 	}
 	n := t.pos.match.N() + 1
 	ask := again || t.away.holidays != n
-	if end, some := nextReturn(&t.match); !ask && (!some || !t.ends.passed(end)) {
+	if end, some := people.NextReturn(&t.rec); !ask && (!some || !t.ends.passed(end)) {
 		return false
 	}
 	changed := false
 	err := t.again(func() error {
 		changed = false
-		next := clone(t.rec)
+		next := people.Clone(t.rec)
 		for i, p := range next.Players {
 			until := p.Holiday
 			if p.Seat >= 0 && !p.Auto && ask && slices.Contains(t.pos.status.Awaits, games.Seat(p.Seat)) {
@@ -205,12 +126,12 @@ func (t holidays) look(again bool) bool {
 			if t.ends.passed(until) {
 				until = time.Time{}
 			}
-			changed = sendAway(&next, i, until, now) || changed
+			changed = people.SendAway(&next, i, until, now) || changed
 		}
 		if !changed {
 			return nil
 		}
-		t.ends.tidy(&next, now)
+		people.Tidy(&next, t.ends.moment(now))
 		return t.save(next, now)
 	})
 	if err != nil {

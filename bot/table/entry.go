@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -57,7 +58,7 @@ type kept struct {
 	raised   []time.Time
 	away     attendance
 	patience patience
-	erased   map[uint64]bool
+	erased   map[discord.ID]bool
 	retry    retry // of reading it
 }
 
@@ -155,7 +156,7 @@ func (h *Tables) read(ctx context.Context, e *entry) (*table, error) {
 	case t.unread != "" && !t.damaged && t.clock.at > k.clock.at:
 		// Its clock ran because nobody knew that it cannot be read.
 		t.clock.at, t.clock.floor = k.clock.at, k.clock.floor
-		if err := t.saveUnseen(clone(t.rec), now); err != nil {
+		if err := t.saveUnseen(people.Clone(t.rec), now); err != nil {
 			return nil, err
 		}
 	}
@@ -332,7 +333,7 @@ func awaited(bits int64, due time.Duration) games.Status {
 // unattended lists the seats that no person plays.
 func (m *match) unattended() (list []games.Seat) {
 	for i := range m.rec.Seats {
-		if s := games.Seat(i); unattended(&m.rec, s) {
+		if s := games.Seat(i); people.Unattended(&m.rec, s) {
 			list = append(list, s)
 		}
 	}

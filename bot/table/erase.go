@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -44,7 +45,7 @@ func eraseOpen(ctx context.Context, h *Tables, s *State, user discord.ID) error 
 	if err := h.MemberLeft(ctx, s.ID, user); err != nil {
 		return err
 	}
-	_, err := h.Send(ctx, s.ID, Action{Kind: erasePerson, User: User{ID: user}})
+	_, err := h.Send(ctx, s.ID, Action{Kind: people.ErasePerson, User: User{ID: user}})
 	return err
 }
 
@@ -78,12 +79,12 @@ func eraseClosed(ctx context.Context, h *Tables, match string, user discord.ID) 
 
 // erase erases a person from the match of a table.
 func erase(t *table, user uint64, now time.Time) error {
-	if i := t.find(discord.ID(user)); i >= 0 {
+	if i := people.Find(&t.rec, discord.ID(user)); i >= 0 {
 		if p := t.rec.Players[i]; p.Barred || t.rec.Phase == Live && !p.LeftAt.IsZero() {
 			if t.erased == nil {
-				t.erased = map[uint64]bool{}
+				t.erased = map[discord.ID]bool{}
 			}
-			t.erased[user] = p.Barred
+			t.erased[discord.ID(user)] = p.Barred
 		}
 	}
 	e := &eraser{stores: t.tables.conf.Stores, game: t.game, rec: &t.rec, user: user, clock: t.tables.conf.Clock, now: now}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -35,7 +36,7 @@ func seesEnd(m *match) (list []games.Seat) {
 	if len(m.away.seesEnd) == 0 || !m.game.Plays() || m.pos.match == nil {
 		return nil
 	}
-	for _, p := range people(&m.rec) {
+	for _, p := range people.Persons(&m.rec) {
 		if !slices.Contains(m.pos.status.Out, games.Seat(p.Seat)) {
 			return nil
 		}
@@ -50,25 +51,5 @@ func seesEnd(m *match) (list []games.Seat) {
 // a move left. It never moves for a person who still plays.
 func fastForwards(m *match) bool {
 	list := seesEnd(m)
-	return len(list) > 0 && !slices.ContainsFunc(awake(&m.rec), func(p store.Player) bool { return !slices.Contains(list, games.Seat(p.Seat)) })
-}
-
-// seeEnd notes that a person who is out wants to see the end at once. It is not saved: after
-// a restart they press again.
-func seeEnd(a *act) error {
-	t := a.t
-	switch {
-	case !a.seated:
-		return games.Refuse("table.not-seated")
-	case t.pos.match == nil || !t.state.Load().AllOut():
-		return games.Refuse("table.not-out")
-	}
-	if a.woke {
-		if err := a.save(); err != nil {
-			return err
-		}
-	}
-	t.away.seesEnd[uint64(a.r.User.ID)] = true
-	t.publish()
-	return nil
+	return len(list) > 0 && !slices.ContainsFunc(people.Awake(&m.rec), func(p store.Player) bool { return !slices.Contains(list, games.Seat(p.Seat)) })
 }

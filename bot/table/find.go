@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -102,44 +103,44 @@ func (h finder) foundAt(rec store.Match, g games.Game, now time.Time) (e *entry,
 
 // firstAlarm is when a match that was not read yet has something to do. It is at once
 // where that is not known.
-func (t *table) firstAlarm(now time.Time) (at time.Time, ok bool) {
+func (m *match) firstAlarm(now time.Time) (at time.Time, ok bool) {
 	first := func(when time.Time) {
 		if !ok || when.Before(at) {
 			at, ok = when, true
 		}
 	}
-	if !t.rec.Expires.IsZero() {
-		if t.rec.Phase == Over || t.rec.Phase == Void { // it is only cleared away
-			first(t.ends.Here(t.rec.Expires))
+	if !m.rec.Expires.IsZero() {
+		if m.rec.Phase == Over || m.rec.Phase == Void { // it is only cleared away
+			first(m.ends.Here(m.rec.Expires))
 		} else {
-			first(t.ends.comes(t.rec.Expires))
+			first(m.ends.comes(m.rec.Expires))
 		}
 	}
-	if end, some := nextReturn(&t.match); some {
-		first(t.ends.comes(end))
+	if end, some := people.NextReturn(&m.rec); some {
+		first(m.ends.comes(end))
 	}
-	pos := t.rec.Position
+	pos := m.rec.Position
 	switch {
-	case t.rec.Phase == Over || t.rec.Phase == Void:
+	case m.rec.Phase == Over || m.rec.Phase == Void:
 		return at, ok
-	case t.rec.Phase != Live || pos == nil || pos.Awaits == 0 || pos.Awaits&awaitsBeat != 0 || pos.Version != t.game.Info().Version || t.rec.Motion != nil:
+	case m.rec.Phase != Live || pos == nil || pos.Awaits == 0 || pos.Awaits&awaitsBeat != 0 || pos.Version != m.game.Info().Version || m.rec.Motion != nil:
 		return now, true
-	case !t.running():
+	case !m.running():
 		return at, ok
 	}
-	if slices.ContainsFunc(t.unattended(), func(s games.Seat) bool {
-		return pos.Awaits&awaitsAll != 0 || slices.Contains(t.pos.status.Awaits, s)
+	if slices.ContainsFunc(m.unattended(), func(s games.Seat) bool {
+		return pos.Awaits&awaitsAll != 0 || slices.Contains(m.pos.status.Awaits, s)
 	}) {
 		return now, true // it is played automatically
 	}
-	if list := t.pos.status.Awaits; len(list) == 1 && list[0] == alone(&t.match) && turnTime(&t.match) == 0 {
+	if list := m.pos.status.Awaits; len(list) == 1 && list[0] == alone(m) && turnTime(m) == 0 {
 		return now, true // the clock stands for them, once the match tells what they decide
 	}
-	if due, timed := t.deadline(); timed {
-		first(t.timeOf(due + t.tempo.Grace))
+	if due, timed := m.deadline(); timed {
+		first(m.timeOf(due + m.tempo.Grace))
 	}
-	if half, some := t.nextReminder(); some {
-		first(t.timeOf(half))
+	if half, some := m.nextReminder(); some {
+		first(m.timeOf(half))
 	}
 	return at, ok
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/store"
 )
 
@@ -146,10 +147,10 @@ func (t *table) stopClock(at time.Duration, now time.Time) {
 	since := t.haltedSince
 	t.clock.at = min(at, max(t.runsTo(since), t.clock.floor, t.rec.Position.Clock))
 	t.clock.since = now
-	next := clone(t.rec)
+	next := people.Clone(t.rec)
 	t.away.forgive(&next, since, now)
 	if next.Phase == Live {
-		t.ends.tidy(&next, now)
+		people.Tidy(&next, t.ends.moment(now))
 	}
 	if err := t.save(next, now); err != nil {
 		// The full disk may be why the clocks stand. It is saved with the next input.

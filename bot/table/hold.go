@@ -4,28 +4,29 @@ import (
 	"errors"
 	"time"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 )
 
-// release has words that wait for a moderator shown, or withholds them.
-func release(a *act) error {
-	t := a.t
+// release has words that wait for a moderator shown, or withholds them, as the public saw them
+// at a turn number.
+func (o outcome) release(turn int) error {
+	t := o.table
 	if t.pos.match == nil {
 		return games.Refuse("table.held-over")
 	}
-	if _, waits := t.pos.match.Held(); !waits || a.r.Turn != t.pos.turns[0] {
+	if _, waits := t.pos.match.Held(); !waits || turn != t.pos.turns[0] {
 		return games.Refuse("table.held-over")
 	}
 	kind := games.KindWithhold
-	if a.r.Kind == Show {
+	if o.Then == people.ThenShow {
 		kind = games.KindShow
 	}
-	in := step{Input: t.input(kind, games.Nobody, t.early(t.clockAt(a.now)))}
-	if a.woke {
-		along := clone(a.next)
-		in.next = &along
+	in := step{Input: t.input(kind, games.Nobody, t.early(t.clockAt(o.now)))}
+	if o.Saves {
+		in.next = &o.Record
 	}
-	return t.step(in, a.now)
+	return t.step(in, o.now)
 }
 
 // unsaid is the move that takes the place of the held one, where an input withheld its words:

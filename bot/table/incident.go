@@ -9,6 +9,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/chance"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 )
 
@@ -73,9 +74,9 @@ func (t *table) pauseOnFault(p *panicked) error {
 		return refusal
 	}
 	now := time.Now()
-	next := clone(t.rec)
+	next := people.Clone(t.rec)
 	next.Paused, next.Incident = "table.incident", p.incident
-	tidyMotion(&next, awake(&next))
+	people.TidyMotion(&next)
 	if err := t.saveUnseen(next, now); err != nil {
 		t.log.Failed(err).Str("match", t.rec.ID).Msg("save pause failed")
 		next.Clock = t.clockAt(now)

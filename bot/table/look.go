@@ -1,11 +1,14 @@
 package table
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"reflect"
 	"slices"
 	"time"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -56,7 +59,7 @@ func share(m *match) int {
 // nobodyDecides reports whether all people who are there are out of the match, so that automatic
 // players alone still move.
 func nobodyDecides(m *match) bool {
-	there := awake(&m.rec)
+	there := people.Awake(&m.rec)
 	return len(there) > 0 && !slices.ContainsFunc(there, func(p store.Player) bool {
 		return !slices.Contains(m.pos.status.Out, games.Seat(p.Seat))
 	})
@@ -142,4 +145,25 @@ func scalar(v any) bool {
 // contains reports whether a decoded list has a value.
 func contains(list []any, v any) bool {
 	return slices.ContainsFunc(list, func(o any) bool { return reflect.DeepEqual(o, v) })
+}
+
+// thought is how long the automatic player at a seat thinks about the move that is
+// awaited now, or 0 where none sits. While people wait for it alone, it takes between half
+// and all of the pace of the table, and longer where there is much to look at; see [waits].
+// Else it takes between one and three times the pace. The seed and the public's turn number
+// decide it, so it tells nothing of what anybody knows. The hash keeps the seed secret.
+func (m *match) thought(seat games.Seat) time.Duration {
+	i, err := people.Owner(&m.rec, seat)
+	if err != nil || !m.rec.Players[i].Auto || m.pos.match == nil || !m.game.Plays() {
+		return 0
+	}
+	b := append(m.rec.Seed[:], "how long an automatic player thinks"...)
+	b = binary.BigEndian.AppendUint64(b, uint64(m.pos.turns[0]))
+	b = binary.BigEndian.AppendUint64(b, uint64(seat))
+	h := sha256.Sum256(b)
+	least, more := m.tempo.Pace, 2*m.tempo.Pace
+	if hurries(m) {
+		least, more = least/2, least/2
+	}
+	return least + time.Duration(binary.BigEndian.Uint64(h[:8])%uint64(more+1))
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -73,7 +74,7 @@ func TestShorterWhenAllAreOut(t *testing.T) {
 	person := func(seat int, asleep bool) store.Player {
 		return store.Player{User: uint64(seat + 1), Seat: seat, Asleep: asleep}
 	}
-	auto := store.Player{User: firstAuto, Seat: 2, Auto: true}
+	auto := store.Player{User: people.FirstAuto, Seat: 2, Auto: true}
 	for name, c := range map[string]struct {
 		players []store.Player
 		out     []games.Seat

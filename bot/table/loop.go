@@ -9,6 +9,7 @@ import (
 
 	"oneiros/bot/backoff"
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -142,9 +143,9 @@ func (t *table) settle() {
 // answer does what somebody wants and tells them what came of it.
 func (t *table) answer(r *request) {
 	t.rename(r.User)
-	off := onHoliday(&t.match, r.User.ID)
+	off := people.OnHoliday(&t.rec, r.User.ID)
 	err := t.again(func() error { return t.do(r) })
-	if off && err == nil && r.Kind != setHoliday && !onHoliday(&t.match, r.User.ID) {
+	if off && err == nil && r.Kind != people.SetHoliday && !people.OnHoliday(&t.rec, r.User.ID) {
 		holidays{t}.end(r.User.ID)
 	}
 	if err == nil && r.Press != 0 {
@@ -157,7 +158,7 @@ func (t *table) answer(r *request) {
 // playTime plays the deadline or the automatic move whose time has come, and
 // reports whether there was one. The error is the store's.
 func (t *table) playTime(now time.Time) (played bool, err error) {
-	if bePatient(t, now) {
+	if bePatient(&t.match, now) {
 		t.publish()
 		return true, nil
 	}
@@ -214,14 +215,14 @@ func (t *table) alarm() (at time.Time, ok bool) {
 		first(end)
 	}
 	if d, timed := t.deadline(); timed {
-		if from, stands := standsFrom(t); stands {
+		if from, stands := standsFrom(&t.match); stands {
 			d = from
 		} else {
 			d += t.tempo.Grace
 		}
 		due(t.timeOf(d))
 	}
-	if end, some := nextReturn(&t.match); some {
+	if end, some := people.NextReturn(&t.rec); some {
 		due(t.ends.comes(end))
 	}
 	if t.patience.waits {
@@ -268,6 +269,11 @@ func (by endings) comes(saved time.Time) time.Time {
 		return time.Now().Add(askClock)
 	}
 	return by.Here(saved)
+}
+
+// moment is a moment of this process by both clocks.
+func (by endings) moment(at time.Time) people.Moment {
+	return people.Moment{Here: at, Discord: by.Saved(at)}
 }
 
 // passed reports whether there is a saved moment and Discord's clock has passed it. Before

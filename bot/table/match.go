@@ -35,11 +35,11 @@ type match struct {
 	outdated bool   // older rules wrote it and nothing reads them
 
 	// chose is the person who last chose an option in the lobby, since it was read.
-	chose uint64
+	chose discord.ID
 
 	// erased are the people who were erased from it and may not come back while it lasts;
 	// true if they were kicked. It is not saved.
-	erased map[uint64]bool
+	erased map[discord.ID]bool
 
 	halted
 }

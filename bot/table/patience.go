@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/table/people"
 	"oneiros/games"
 )
 
@@ -28,8 +29,8 @@ type patience struct {
 // they go on with seats that people have left. It is Nobody when there are other people, or
 // when that person is away.
 func alone(m *match) games.Seat {
-	list := people(&m.rec)
-	if len(list) != 1 || list[0].Asleep || lastAuto(&m.rec) < 0 && !m.game.Plays() {
+	list := people.Persons(&m.rec)
+	if len(list) != 1 || list[0].Asleep || people.LastAuto(&m.rec) < 0 && !m.game.Plays() {
 		return games.Nobody
 	}
 	return games.Seat(list[0].Seat)
@@ -79,54 +80,54 @@ func ends(m *match, seat games.Seat) bool {
 // who decides, and whether it will. Before it, the clock runs to a beat, or until the sand
 // has run out, or while an automatic player acts by itself. Sand ends the turn of a person
 // who did something while it ran: it is the game. Whoever did nothing may not be there.
-func standsFrom(t *table) (time.Duration, bool) {
-	s := &t.pos.status
+func standsFrom(m *match) (time.Duration, bool) {
+	s := &m.pos.status
 	switch {
-	case !decidesAlone(&t.match):
+	case !decidesAlone(m):
 		return 0, false
 	case s.Sand:
-		there := t.away.acted[s.Awaits[0]] && t.patience.idle != t.pos.wakes
-		return t.pos.wakes, !there && ends(&t.match, s.Awaits[0])
-	case t.pos.wakes <= s.Beat: // the beat itself has something to do
+		there := m.away.acted[s.Awaits[0]] && m.patience.idle != m.pos.wakes
+		return m.pos.wakes, !there && ends(m, s.Awaits[0])
+	case m.pos.wakes <= s.Beat: // the beat itself has something to do
 		return 0, false
 	default:
-		return s.Beat, !someActs(t)
+		return s.Beat, !someActs(m)
 	}
 }
 
 // someActs reports whether an automatic player is about to act. One whose move changes
 // nothing waits for the next input.
-func someActs(t *table) bool {
-	n := t.pos.match.N()
-	return slices.ContainsFunc(t.waitsFor(), func(s games.Seat) bool {
-		at, stuck := t.away.stuckAt[s]
+func someActs(m *match) bool {
+	n := m.pos.match.N()
+	return slices.ContainsFunc(m.waitsFor(), func(s games.Seat) bool {
+		at, stuck := m.away.stuckAt[s]
 		return !stuck || at != n
 	})
 }
 
 // bePatient stops the clock for a person who decides, or lets it run again. It reports
 // whether it changed that.
-func bePatient(t *table, now time.Time) bool {
-	p := &t.patience
-	from, stands := standsFrom(t)
+func bePatient(m *match, now time.Time) bool {
+	p := &m.patience
+	from, stands := standsFrom(m)
 	if p.waits {
 		over := !now.Before(p.since.Add(Patience))
-		if !over && stands && t.rec.Paused == "" && len(t.halts) == 0 {
+		if !over && stands && m.rec.Paused == "" && len(m.halts) == 0 {
 			return false
 		}
 		if over {
-			p.spent = t.pos.match.N() + 1
+			p.spent = m.pos.match.N() + 1
 		}
-		goOn(&t.match, now)
+		goOn(m, now)
 		return true
 	}
-	if _, timed := t.deadline(); !timed || !stands || t.clockAt(now) < from {
+	if _, timed := m.deadline(); !timed || !stands || m.clockAt(now) < from {
 		return false
 	}
-	t.clock.at, t.clock.since = max(min(t.clockAt(now), t.pos.wakes-1), t.clock.floor, t.pos.match.At()), now
+	m.clock.at, m.clock.since = max(min(m.clockAt(now), m.pos.wakes-1), m.clock.floor, m.pos.match.At()), now
 	p.waits, p.since = true, now
-	if t.pos.status.Sand {
-		p.idle = t.pos.wakes
+	if m.pos.status.Sand {
+		p.idle = m.pos.wakes
 	}
 	return true
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 )
 
 // RaceWindow is how long after its stamp a racing press is held ([games.Racer]).
@@ -50,7 +51,7 @@ func (m *match) races(r *request) bool {
 	}
 	if n := m.pos.match.N(); !r.asked || r.askedAt != n {
 		r.asked, r.askedAt, r.races = true, n, false
-		seat, seated := m.seatOf(r.User.ID)
+		seat, seated := people.SeatOf(&m.rec, r.User.ID)
 		if !seated {
 			return false
 		}

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -108,7 +108,7 @@ func (t *table) reload() error {
 
 // publish shows the table as it is.
 func (t *table) publish() {
-	bePatient(t, time.Now()) // the clock of a person who plays alone is never shown running
+	bePatient(&t.match, time.Now()) // the clock of a person who plays alone is never shown running
 	s := t.current()
 	old := t.state.Swap(s)
 	tellRunning(t.tables.ran, old, s)
@@ -170,12 +170,12 @@ func latest(notes []store.Note) []store.Note { return notes[max(len(notes)-3, 0)
 
 // rename notes what a person is called now. It is saved with the next change.
 func (m *match) rename(u User) {
-	i := m.find(u.ID)
+	i := people.Find(&m.rec, u.ID)
 	if i < 0 || u.Name == "" {
 		return
 	}
 	p := m.rec.Players[i]
-	now := named(p, u)
+	now := people.Named(p, u)
 	if now.Name == p.Name && now.Username == p.Username && now.Locale == p.Locale {
 		return
 	}
@@ -183,78 +183,29 @@ func (m *match) rename(u User) {
 	m.rec.Players[i] = now
 }
 
-// named is a player who is called as Discord says now. A name from another place gives way
-// to the one that they have here.
-func named(p store.Player, u User) store.Player {
-	if !u.Elsewhere || p.Name == "" {
-		p.Name = u.Name
-	}
-	p.Username, p.Locale = cmp.Or(u.Username, p.Username), u.Locale
-	return p
-}
-
 // saveName saves and shows what a person is called now, if that is news.
 func saveName(t *table, u User, now time.Time) error {
 	s := t.state.Load()
 	seat, sits := s.Seat(u.ID)
-	if i := t.find(u.ID); !sits || t.damaged || i < 0 || s.Players[seat].User == userOf(t.rec.Players[i]) {
+	if i := people.Find(&t.rec, u.ID); !sits || t.damaged || i < 0 || s.Players[seat].User == people.UserOf(t.rec.Players[i]) {
 		return nil
 	}
-	return t.save(clone(t.rec), now)
-}
-
-// userOf is a player as Discord knows them.
-func userOf(p store.Player) User {
-	return User{ID: discord.ID(p.User), Name: p.Name, Username: p.Username, Locale: p.Locale}
-}
-
-// find returns the index in the record of a person who sits or sat here. It is -1 for
-// anybody else.
-func (m *match) find(user discord.ID) int {
-	return slices.IndexFunc(m.rec.Players, func(p store.Player) bool { return p.User == uint64(user) })
-}
-
-// seatOf is where a person sits, and whether they sit here at all.
-func (m *match) seatOf(user discord.ID) (games.Seat, bool) {
-	i := m.find(user)
-	if i < 0 || m.rec.Players[i].Seat < 0 {
-		return games.Nobody, false
-	}
-	return games.Seat(m.rec.Players[i].Seat), true
-}
-
-// clone is a record in which everything may be changed but a position.
-func clone(m store.Match) store.Match {
-	m.Players = slices.Clone(m.Players)
-	m.Chosen = maps.Clone(m.Chosen)
-	m.Notes = slices.Clone(m.Notes)
-	if m.Motion != nil {
-		v := *m.Motion
-		v.Yes, v.No = slices.Clone(v.Yes), slices.Clone(v.No)
-		m.Motion = &v
-	}
-	return m
+	return t.save(people.Clone(t.rec), now)
 }
 
 // endVoid ends the lobby or the match without a result.
 func (t *table) endVoid(now time.Time) error {
-	next := clone(t.rec)
-	t.ends.void(&next, now)
+	next := people.Clone(t.rec)
+	people.Void(&next, t.ends.moment(now))
 	return t.save(next, now)
-}
-
-// void makes a record that of a match without a result.
-func (by endings) void(next *store.Match, now time.Time) {
-	next.Phase, next.Paused, next.Incident, next.Motion = Void, "", "", nil
-	next.Ended, next.Expires = by.Saved(now), by.Saved(now.Add(ClearAfter))
 }
 
 // outdatedEnd is the record of a match that ends because its rules are too old,
 // and says so.
 func (m *match) outdatedEnd(now time.Time) store.Match {
-	next := clone(m.rec)
-	addNote(&next, now, "table.note.stopped")
-	m.ends.void(&next, now)
+	next := people.Clone(m.rec)
+	people.AddNote(&next, now, "table.note.stopped")
+	people.Void(&next, m.ends.moment(now))
 	next.Paused, next.Incident = "table.outdated", m.unread
 	return next
 }

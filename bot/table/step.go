@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -34,17 +34,17 @@ func (t *table) play(r *request, now time.Time) error {
 	case Over:
 		return games.Refuse("refuse.over")
 	case Void:
-		return t.refuseVoid()
+		return people.RefuseVoid(&t.rec)
 	}
-	seat, seated := t.seatOf(r.User.ID)
+	seat, seated := people.SeatOf(&t.rec, r.User.ID)
 	if !seated {
 		return games.Refuse("table.not-seated")
 	}
-	if i := t.find(r.User.ID); t.rec.Players[i].Asleep {
+	if i := people.Find(&t.rec, r.User.ID); t.rec.Players[i].Asleep {
 		// They are there, even if what they pressed is stale.
-		next := clone(t.rec)
-		wake(&next, i, now)
-		t.ends.tidy(&next, now)
+		next := people.Clone(t.rec)
+		people.Wake(&next, i, now)
+		people.Tidy(&next, t.ends.moment(now))
 		if err := t.save(next, now); err != nil {
 			return err
 		}
@@ -156,13 +156,13 @@ func (t *table) step(in step, now time.Time) error {
 	}
 	next := countMissed(&t.rec, in, missed, now)
 	if next == nil && t.dirty {
-		c := clone(t.rec)
+		c := people.Clone(t.rec)
 		next = &c
 	}
 	if is.status.Over {
-		s.End = t.ends.results(cmp.Or(next, &t.rec), is.status, now)
+		s.End = people.Results(cmp.Or(next, &t.rec), is.status, t.ends.moment(now))
 	} else if next != nil {
-		t.ends.tidy(next, now)
+		people.Tidy(next, t.ends.moment(now))
 	}
 	if next != nil {
 		next.Clock, next.ClockSaved = pos.Clock, t.ends.Saved(now)
@@ -208,23 +208,4 @@ func (m *match) saved(s store.Step, now time.Time) {
 		m.clock.at, m.clock.since, m.clock.quick = pos.Clock, now, quickSeats(m)
 	}
 	m.outage = 0
-}
-
-// results is the end of a match with a last status. A seat that nobody plays has
-// a result of nobody.
-func (by endings) results(rec *store.Match, s games.Status, now time.Time) *store.End {
-	e := &store.End{At: by.Saved(now), Expires: by.Saved(now.Add(ClearAfter))}
-	for i := range rec.Seats {
-		r := store.Result{Seat: i, Game: rec.Game, Guild: rec.Guild}
-		if j, err := owner(rec, games.Seat(i)); err == nil && !rec.Players[j].Asleep && !rec.Players[j].Auto {
-			r.User = rec.Players[j].User
-		}
-		r.Auto = r.User == 0
-		if i < len(s.Scores) {
-			r.Score = s.Scores[i]
-		}
-		r.Won = slices.Contains(s.Winners, games.Seat(i))
-		e.Results = append(e.Results, r)
-	}
-	return e
 }

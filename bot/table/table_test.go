@@ -425,11 +425,11 @@ func TestMatch(t *testing.T) {
 		p.refused(s.ID, Action{Kind: Play, User: boris, Turn: AnyTurn, Move: "add 1"}, "refuse.not-yours")
 		p.refused(s.ID, Action{Kind: Play, User: eve, Turn: AnyTurn, Move: "add 1"}, "table.not-seated")
 		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "add 3"}, "refuse.notation")
-		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Form: &Form{"add", []string{""}}}, "refuse.empty")
+		p.refused(s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Form: &Form{Path: "add", Answers: []string{""}}}, "refuse.empty")
 		if _, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: anya, Turn: AnyTurn, Move: "fail"}); err == nil {
 			t.Error("rules that failed were obeyed")
 		}
-		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: User{ID: anya.ID, Name: "Анна", Locale: "ru"}, Press: p.now(), Turn: AnyTurn, Form: &Form{"add", []string{"2"}}})
+		got, err := p.tables.Send(t.Context(), s.ID, Action{Kind: Play, User: User{ID: anya.ID, Name: "Анна", Locale: "ru"}, Press: p.now(), Turn: AnyTurn, Form: &Form{Path: "add", Answers: []string{"2"}}})
 		if err != nil || !cmp.Equal(names(got), []string{"Анна", "Boris"}) {
 			t.Errorf("a form: %v, %v", names(got), err)
 		}
@@ -824,7 +824,7 @@ func TestPanic(t *testing.T) {
 		}
 		p.do(other.ID, anya, Start)
 
-		for name, a := range map[string]Action{"rule": {Move: "boom"}, "form": {Form: &Form{"boom", nil}}} {
+		for name, a := range map[string]Action{"rule": {Move: "boom"}, "form": {Form: &Form{Path: "boom", Answers: nil}}} {
 			time.Sleep(5 * time.Second)
 			a.Kind, a.User, a.Turn = Play, boris, AnyTurn
 			got := p.refused(s.ID, a, "table.incident")
@@ -1201,7 +1201,11 @@ func TestWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range files {
+	below, err := filepath.Glob("*/*.go")
+	if err != nil || len(below) == 0 {
+		t.Fatal(below, err)
+	}
+	for _, f := range append(files, below...) {
 		if strings.HasSuffix(f, "_test.go") {
 			continue
 		}

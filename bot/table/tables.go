@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
+	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -178,7 +179,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 		channel = discord.ID(rec.Thread)
 	}
 	if s, ok := h.InChannel(channel); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Previous == "" || s.Previous != rec.Previous) {
-		if _, err := h.Send(ctx, s.ID, Action{Kind: closeEmpty}); err != nil {
+		if _, err := h.Send(ctx, s.ID, Action{Kind: people.CloseEmpty}); err != nil {
 			return s, err
 		}
 	}
@@ -204,9 +205,9 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	rec.Phase = Lobby
 	luck.Read(rec.Secret[:], "secret")
 	rec.Host = uint64(host.ID)
-	rec.Created, rec.Expires, rec.ClockSaved = now, h.conf.Clock.Saved(now.Add(lobbyTimeout(&rec))), h.conf.Clock.Saved(now)
+	rec.Created, rec.Expires, rec.ClockSaved = now, h.conf.Clock.Saved(now.Add(people.LobbyTime(&rec))), h.conf.Clock.Saved(now)
 	rec.Players = append([]store.Player{{User: uint64(host.ID), Name: host.Name, Username: host.Username, Locale: host.Locale, Joined: now, Ready: rec.Previous != "", Press: uint64(press)}}, rec.Players...)
-	numberSeats(&rec)
+	people.NumberSeats(&rec)
 	if err := h.conf.Stores.Matches.CreateMatch(ctx, rec); errors.Is(err, store.ErrTaken) {
 		return nil, games.Refuse("table.busy")
 	} else if err != nil {
@@ -239,7 +240,7 @@ func publish(h *Tables, t *table, s *State) error {
 	return h.begin(t)
 }
 
-// errOpen tells playAgain that its lobby is open.
+// errOpen tells PlayAgain that its lobby is open.
 var errOpen = errors.New("the lobby is open")
 
 // openedBy reports whether a press opened the lobby of s. Then it was delivered
@@ -249,8 +250,14 @@ func (h *directory) openedBy(s *State, press discord.ID) bool {
 	return e != nil && press != 0 && e.opener == press
 }
 
-// playAgain opens the lobby that follows a match, or joins it.
-func (h *Tables) playAgain(ctx context.Context, e *entry, a Action) (*State, error) {
+// PlayAgain opens the lobby that follows a match, or joins it. It asks first whether the person
+// may join the lobby that follows, or, with nil, may open it because none does yet. The State
+// is the new one's.
+func (h *Tables) PlayAgain(ctx context.Context, match string, a Action, admit func(next *State) error) (*State, error) {
+	e := h.entry(match)
+	if e == nil {
+		return nil, games.Refuse("table.none")
+	}
 	e.touch()
 	if _, err := h.awake(ctx, e); err != nil {
 		return h.asRead(e, err), err
@@ -276,12 +283,9 @@ func (h *Tables) playAgain(ctx context.Context, e *entry, a Action) (*State, err
 			rec.Players = append(rec.Players, store.Player{User: uint64(p.ID), Name: p.Name, Username: p.Username, Locale: p.Locale, Seat: -1}) // expected
 		}
 	}
-	if a.Admit == nil {
-		a.Admit = func(*State) error { return nil }
-	}
 	s, ok := h.InChannel(old.CurrentChannel())
 	if !ok || s.Phase != Lobby || s.Previous != old.ID {
-		err := a.Admit(nil)
+		err := admit(nil)
 		if err != nil {
 			return old, err
 		}
@@ -289,7 +293,7 @@ func (h *Tables) playAgain(ctx context.Context, e *entry, a Action) (*State, err
 			return s, err
 		}
 	}
-	if err := a.Admit(s); err != nil {
+	if err := admit(s); err != nil {
 		return s, err
 	}
 	a.Kind, a.Seat = Join, games.Nobody
@@ -326,7 +330,7 @@ func (h *Tables) Send(ctx context.Context, match string, a Action) (*State, erro
 		return nil, games.Refuse("table.none")
 	}
 	if a.Kind == Again {
-		return h.playAgain(ctx, e, a)
+		return h.PlayAgain(ctx, match, a, func(*State) error { return nil })
 	}
 	r := &request{Action: a, at: time.Now(), done: make(chan error, 1)}
 	if a.Press != 0 {
@@ -380,7 +384,7 @@ func (h *Tables) hand(ctx context.Context, e *entry, r *request) error {
 // MemberLeft tells a table that a person has left the server or was banned. They
 // leave their seat.
 func (h *Tables) MemberLeft(ctx context.Context, match string, user discord.ID) error {
-	_, err := h.Send(ctx, match, Action{Kind: memberLeft, User: User{ID: user}})
+	_, err := h.Send(ctx, match, Action{Kind: people.MemberLeft, User: User{ID: user}})
 	return err
 }
 
@@ -396,7 +400,7 @@ func (h *Tables) Log(ctx context.Context, match string) ([]Note, error) {
 	}
 	notes := make([]Note, len(list))
 	for i, n := range list {
-		notes[i] = noteText(&rec, n)
+		notes[i] = people.NoteText(&rec, n)
 	}
 	return notes, nil
 }
@@ -413,7 +417,7 @@ func (h *Tables) leaveOtherLobbies(ctx context.Context, at *State, user discord.
 		if s.ID == at.ID || s.Phase != Lobby || s.Previous == "" || !s.Players[seat].Joined.Before(at.Players[here].Joined) {
 			continue
 		}
-		if _, err := h.Send(ctx, s.ID, Action{Kind: satElsewhere, User: User{ID: user}}); err != nil {
+		if _, err := h.Send(ctx, s.ID, Action{Kind: people.SatElsewhere, User: User{ID: user}}); err != nil {
 			// The start of that match finds it out once more.
 			h.conf.Log.Debug().Err(err).Str("match", s.ID).Msg("remove player from lobby failed")
 		}
@@ -428,7 +432,7 @@ func away(ctx context.Context, from Matches, m store.Match, but discord.ID) (lis
 		return nil, nil
 	}
 	var waiting []uint64
-	for _, p := range people(&m) {
+	for _, p := range people.Persons(&m) {
 		if p.User != uint64(but) {
 			waiting = append(waiting, p.User)
 		}
@@ -467,7 +471,7 @@ func (h *Tables) Clear(ctx context.Context, match string) error {
 	if h.clearUnread(e) {
 		return h.conf.Stores.Surfaces.DeleteSurfaces(ctx, match)
 	}
-	if _, err := h.Send(ctx, match, Action{Kind: matchDeleted}); err != nil {
+	if _, err := h.Send(ctx, match, Action{Kind: people.MatchDeleted}); err != nil {
 		return err
 	}
 	select {

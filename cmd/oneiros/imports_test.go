@@ -67,6 +67,16 @@ var importRules = []importRule{
 		why:  "a table decides what happens; how it looks and how it is answered is decided above it",
 	},
 	{
+		what: []string{module + "bot/table/people"},
+		only: []string{"bot/table"},
+		why:  "what is decided among people counts once a table has saved it: others send it an Action",
+	},
+	{
+		what: []string{"context", "sync/...", "os/...", "log/...", "github.com/rs/zerolog/...", module + "bot/savelog", module + "bot/chance", module + "bot/table"},
+		not:  []string{"bot/table/people"},
+		why:  "what people do to a record is decided without waiting, saving or telling, so that it is tested without a table",
+	},
+	{
 		what: []string{module + "bot/soak/..."},
 		only: []string{"bot/soak", "cmd/oneiros"},
 		why:  "a soak starts the bot as a process of its own, so the bot must not contain it",
@@ -382,6 +392,8 @@ func brokenBy(name string, file *ast.File) []string {
 			}
 		case p == module+"store" && s.Sel.Name == "WithRareHeartbeat":
 			bad("store."+s.Sel.Name, "another process would take the database between two heartbeats; it is for tests")
+		case p == module+"bot/discord" && dir == "bot/table/people" && slices.Contains([]string{"Clock", "NewClock"}, s.Sel.Name):
+			bad("discord."+s.Sel.Name, "what people do is decided at a moment that the table says: see people.Now")
 		case p == module+"bot/discord" && under(dir, "bot/page/...") && slices.Contains(clientNames, s.Sel.Name):
 			bad("discord."+s.Sel.Name, "a page is drawn and not sent")
 		case p == "math/rand/v2" && !slices.Contains(luckCalls, s.Sel.Name):
@@ -560,6 +572,11 @@ var forbidden = map[string]planted{
 	"a table knows pages":         {"bot/table/a.go", `import "oneiros/bot/page"`},
 	"the bot knows the soak":      {"bot/a.go", `import "oneiros/bot/soak"`},
 	"the store knows the bot":     {"store/a.go", `import "oneiros/bot"`},
+	"people wait":                 {"bot/table/people/a.go", `import "context"`},
+	"people log":                  {"bot/table/people/a.go", `import "oneiros/bot/savelog"`},
+	"people read the clock":       {"bot/table/people/a.go", `import "time"; var _ = time.Now()`},
+	"people read Discord's clock": {"bot/table/people/a.go", `import "oneiros/bot/discord"; var _ *discord.Clock`},
+	"a page decides":              {"bot/page/a.go", `import "oneiros/bot/table/people"`},
 	"the bot knows SQL":           {"bot/table/a.go", `import "database/sql"`},
 	"the bot knows sqlx":          {"bot/a.go", `import "github.com/jmoiron/sqlx"`},
 	"the program knows goose":     {"cmd/oneiros/a.go", `import "github.com/pressly/goose/v3"`},

@@ -1,8 +1,9 @@
-package table
+package people
 
 import (
 	"oneiros/bot/discord"
 	"oneiros/games"
+	"oneiros/store"
 )
 
 // Question is what a person said yes to before something that cannot be undone. It says what
@@ -32,21 +33,12 @@ func ParseQuestion(s string) Question {
 }
 
 // AskFirst is the key of the refusal of an action to which a question belongs that its person
-// did not say yes to. [State.Asks] says which.
+// did not say yes to. [Asks] says which.
 const AskFirst = "table.ask"
 
-// Asks is the question that belongs to an action now. It is NotAsked where the table votes, and
-// where nothing is lost.
-func (s *State) Asks(a Action) Question { return question(s.Phase, s.Host, s.Players, &a) }
-
 // Decides reports whether a person may end the table, or remove people from it, without a vote.
-func (s *State) Decides(user discord.ID, moderator bool) bool {
-	return decides(s.Host, s.Players, user, moderator)
-}
-
-// decides is the one definition of Decides. While all players are away, the first person to press
-// anything is the host.
-func decides(host discord.ID, players []Player, user discord.ID, moderator bool) bool {
+// While all players are away, the first person to press anything is the host.
+func Decides(host discord.ID, players []Player, user discord.ID, moderator bool) bool {
 	if moderator || host != 0 && host == user {
 		return true
 	}
@@ -63,13 +55,14 @@ func decides(host discord.ID, players []Player, user discord.ID, moderator bool)
 	return sits
 }
 
-// question is the one definition of Asks.
-func question(phase Phase, host discord.ID, players []Player, a *Action) Question {
-	alone := decides(host, players, a.User.ID, a.Moderator)
+// Asks is the question that belongs to an action now. It is NotAsked where the table votes, and
+// where nothing is lost.
+func Asks(phase store.Phase, host discord.ID, players []Player, a *Action) Question {
+	alone := Decides(host, players, a.User.ID, a.Moderator)
 	switch {
-	case phase == Lobby && alone && (a.Kind == Stop || a.Kind == Kick):
+	case phase == store.Lobby && alone && (a.Kind == Stop || a.Kind == Kick):
 		return OfLobby
-	case phase != Live:
+	case phase != store.Live:
 		return NotAsked
 	case a.Kind == Leave:
 		return without(players, a.User.ID, a.User.ID)
@@ -106,9 +99,9 @@ func without(players []Player, whom, by discord.ID) Question {
 }
 
 // asked refuses what its person was not asked about.
-func asked(a *act) error {
-	rec := &a.t.rec // as it was shown
-	q := question(rec.Phase, discord.ID(rec.Host), players(rec), &a.r.Action)
+func (a *act) asked() error {
+	rec := a.rec // as it was shown
+	q := Asks(rec.Phase, discord.ID(rec.Host), Players(rec), &a.r)
 	if q == NotAsked || a.r.Asked == q || a.r.Asked == Whatever {
 		return nil
 	}

@@ -1,7 +1,8 @@
-package table
+package people
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -12,8 +13,8 @@ import (
 	"oneiros/store"
 )
 
-// owner finds who has a seat. It returns their index in the record, or a refusal.
-func owner(m *store.Match, seat games.Seat) (int, error) {
+// Owner finds who has a seat. It returns their index in the record, or a refusal.
+func Owner(m *store.Match, seat games.Seat) (int, error) {
 	if seat >= 0 {
 		if i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.Seat == int(seat) }); i >= 0 {
 			return i, nil
@@ -24,9 +25,9 @@ func owner(m *store.Match, seat games.Seat) (int, error) {
 
 // target is the index in a record of the person who is to be kicked or to be the
 // host. Otherwise it is a refusal. A person has the seat that they have now.
-func target(m *store.Match, r *request) (int, error) {
+func target(m *store.Match, r *Action) (int, error) {
 	if r.Whom == 0 {
-		return owner(m, r.Seat)
+		return Owner(m, r.Seat)
 	}
 	i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.User == uint64(r.Whom) && p.Seat >= 0 })
 	if i < 0 {
@@ -48,32 +49,32 @@ func lastOwner(m *store.Match, seat int) int {
 	return last
 }
 
-// sitting are the players that sit, in seat order.
-func sitting(m store.Match) []store.Player {
+// Sitting are the players that sit, in seat order.
+func Sitting(m *store.Match) []store.Player {
 	return slices.DeleteFunc(slices.Clone(m.Players), func(p store.Player) bool { return p.Seat < 0 })
 }
 
-// people are the players that sit and are not automatic, in seat order.
-func people(m *store.Match) []store.Player {
-	return slices.DeleteFunc(sitting(*m), func(p store.Player) bool { return p.Auto })
+// Persons are the players that sit and are not automatic, in seat order.
+func Persons(m *store.Match) []store.Player {
+	return slices.DeleteFunc(Sitting(m), func(p store.Player) bool { return p.Auto })
 }
 
-// awake are the people that sit and are not away.
-func awake(m *store.Match) []store.Player {
-	return slices.DeleteFunc(people(m), func(p store.Player) bool { return p.Asleep })
+// Awake are the people that sit and are not away.
+func Awake(m *store.Match) []store.Player {
+	return slices.DeleteFunc(Persons(m), func(p store.Player) bool { return p.Asleep })
 }
 
-// players are the players of a record as everybody sees them.
-func players(m *store.Match) []Player {
+// Players are the players of a record as everybody sees them.
+func Players(m *store.Match) []Player {
 	n := m.Seats
 	if n == 0 {
-		n = len(sitting(*m))
+		n = len(Sitting(m))
 	}
 	list := make([]Player, n)
 	for i := range list {
-		if j, err := owner(m, games.Seat(i)); err == nil {
+		if j, err := Owner(m, games.Seat(i)); err == nil {
 			p := m.Players[j]
-			list[i] = Player{User: userOf(p), Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Off: !p.Holiday.IsZero(), Auto: p.Auto, Missed: p.Missed}
+			list[i] = Player{User: UserOf(p), Ready: p.Ready, Joined: p.Joined, Asleep: p.Asleep, Off: !p.Holiday.IsZero(), Auto: p.Auto, Missed: p.Missed}
 			continue
 		}
 		list[i].Open = true
@@ -84,9 +85,9 @@ func players(m *store.Match) []Player {
 	return list
 }
 
-// leftSeats are the seats that people who left a live match may come back to.
-func leftSeats(r *store.Match) map[discord.ID]games.Seat {
-	if r.Phase != Live && r.Guild != 0 {
+// LeftSeats are the seats that people who left a live match may come back to.
+func LeftSeats(r *store.Match) map[discord.ID]games.Seat {
+	if r.Phase != store.Live && r.Guild != 0 {
 		return nil
 	}
 	list := map[discord.ID]games.Seat{}
@@ -101,16 +102,16 @@ func leftSeats(r *store.Match) map[discord.ID]games.Seat {
 	return list
 }
 
-// expected names the people of the match before who have not joined the lobby that
+// Expected names the people of the match before who have not joined the lobby that
 // follows it, until a moment. In the record they are people who never joined.
-func (m *match) expected(now time.Time) (people []User, until time.Time) {
-	until = m.rec.Created.Add(AgainTime)
-	if m.rec.Phase != Lobby || m.rec.Previous == "" || !now.Before(until) {
+func Expected(m *store.Match, now time.Time) (people []User, until time.Time) {
+	until = m.Created.Add(AgainTime)
+	if m.Phase != store.Lobby || m.Previous == "" || !now.Before(until) {
 		return nil, time.Time{}
 	}
-	for _, p := range m.rec.Players {
+	for _, p := range m.Players {
 		if p.Seat < 0 && p.Joined.IsZero() && !p.Auto && !p.Barred {
-			people = append(people, userOf(p))
+			people = append(people, UserOf(p))
 		}
 	}
 	if len(people) == 0 {
@@ -119,8 +120,8 @@ func (m *match) expected(now time.Time) (people []User, until time.Time) {
 	return people, until
 }
 
-// addNote adds to a record what happened to people.
-func addNote(next *store.Match, now time.Time, what string, who ...uint64) {
+// AddNote adds to a record what happened to people.
+func AddNote(next *store.Match, now time.Time, what string, who ...uint64) {
 	n := 1
 	if len(next.Notes) > 0 {
 		n += next.Notes[len(next.Notes)-1].N
@@ -128,9 +129,9 @@ func addNote(next *store.Match, now time.Time, what string, who ...uint64) {
 	next.Notes = append(next.Notes, store.Note{N: n, At: now, What: what, Who: who})
 }
 
-// noteText is a note in words. People at the table are named by their seat, others
+// NoteText is a note in words. People at the table are named by their seat, others
 // by the name that they had.
-func noteText(m *store.Match, n store.Note) Note {
+func NoteText(m *store.Match, n store.Note) Note {
 	var args []any
 	for _, who := range n.Who {
 		i := slices.IndexFunc(m.Players, func(p store.Player) bool { return p.User == who })
@@ -158,28 +159,17 @@ func nameThen(m *store.Match, i int) string {
 	return p.Name
 }
 
-// wake notes that a person is there, and reports whether that is news.
-func wake(next *store.Match, i int, now time.Time) bool {
-	p := &next.Players[i]
-	news := p.Asleep || p.Missed > 0
-	if p.Asleep {
-		addNote(next, now, "table.note.back", p.User)
-	}
-	p.Asleep, p.Missed, p.Holiday = false, 0, time.Time{}
-	return news
-}
-
 // leaveSeat takes a person from their seat in a live match.
 func leaveSeat(p *store.Player, now time.Time) {
 	p.LeftAt, p.LeftSeat = now, p.Seat
 	p.Seat, p.Asleep, p.Missed, p.Holiday = -1, false, 0, time.Time{}
 }
 
-// leaveLobby takes a player from the lobby. If they were the host, the person in
+// LeaveLobby takes a player from the lobby. If they were the host, the person in
 // the first seat is the host then. Automatic players do not stay alone.
-func leaveLobby(next *store.Match, i int) {
+func LeaveLobby(next *store.Match, i int) {
 	next.Players[i].Seat, next.Players[i].Ready = -1, false
-	rest := people(next)
+	rest := Persons(next)
 	if len(rest) == 0 {
 		for j := range next.Players {
 			next.Players[j].Seat, next.Players[j].Ready = -1, false
@@ -193,10 +183,10 @@ func leaveLobby(next *store.Match, i int) {
 	}
 }
 
-// numberSeats numbers the seats of a lobby. First come people whom the record's
+// NumberSeats numbers the seats of a lobby. First come people whom the record's
 // seat order names, then the others as they came. People who left are the last in
 // the record.
-func numberSeats(m *store.Match) {
+func NumberSeats(m *store.Match) {
 	rank := func(p store.Player) int {
 		if p.Seat < 0 {
 			return len(m.SeatOrder) + 1
@@ -214,4 +204,47 @@ func numberSeats(m *store.Match) {
 			m.Players[i].Seat = i
 		}
 	}
+}
+
+// Named is a player who is called as Discord says now. A name from another place gives way
+// to the one that they have here.
+func Named(p store.Player, u User) store.Player {
+	if !u.Elsewhere || p.Name == "" {
+		p.Name = u.Name
+	}
+	p.Username, p.Locale = cmp.Or(u.Username, p.Username), u.Locale
+	return p
+}
+
+// UserOf is a player as Discord knows them.
+func UserOf(p store.Player) User {
+	return User{ID: discord.ID(p.User), Name: p.Name, Username: p.Username, Locale: p.Locale}
+}
+
+// Find returns the index in a record of a person who sits or sat at the table. It is -1 for
+// anybody else.
+func Find(m *store.Match, user discord.ID) int {
+	return slices.IndexFunc(m.Players, func(p store.Player) bool { return p.User == uint64(user) })
+}
+
+// SeatOf is where a person sits, and whether they sit at the table at all.
+func SeatOf(m *store.Match, user discord.ID) (games.Seat, bool) {
+	i := Find(m, user)
+	if i < 0 || m.Players[i].Seat < 0 {
+		return games.Nobody, false
+	}
+	return games.Seat(m.Players[i].Seat), true
+}
+
+// Clone is a record in which everything may be changed but a position.
+func Clone(m store.Match) store.Match {
+	m.Players = slices.Clone(m.Players)
+	m.Chosen = maps.Clone(m.Chosen)
+	m.Notes = slices.Clone(m.Notes)
+	if m.Motion != nil {
+		v := *m.Motion
+		v.Yes, v.No = slices.Clone(v.Yes), slices.Clone(v.No)
+		m.Motion = &v
+	}
+	return m
 }

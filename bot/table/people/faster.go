@@ -1,16 +1,10 @@
-package table
+package people
 
 import "oneiros/games"
 
-// Hurriable reports whether a person at the table may ask for [Faster]: a program plays a seat,
-// and does not play faster yet.
-func (s *State) Hurriable() bool {
-	return s.Phase == Live && s.Match != nil && !s.Faster && s.Game.Plays() && len(s.Awake()) < len(s.Players)
-}
-
 // setFaster has automatic players wait shorter once all people who are awake want it, or as
 // long as usual again once one of them does.
-func setFaster(a *act) error {
+func (a live) setFaster() error {
 	a.r.Seat = games.Nobody
 	next, want := &a.next, a.r.Kind == Faster
 	switch {
@@ -23,12 +17,17 @@ func setFaster(a *act) error {
 		return a.save()
 	case !want:
 		next.Faster = false
-		addNote(next, a.now, "table.note.slower", next.Players[a.player].User)
+		AddNote(next, a.now.Here, "table.note.slower", next.Players[a.player].User)
 		return a.save()
-	case !a.t.state.Load().Hurriable():
+	case !a.hurriable():
 		return games.Refuse("table.no-bots")
 	case needed(next, Faster) == 1:
 		return a.carry(Faster, games.Nobody, byVote)
 	}
-	return openMotion(a)
+	return a.openMotion()
+}
+
+// hurriable reports whether a program plays a seat, and does not play faster yet.
+func (a live) hurriable() bool {
+	return a.now.Dealt && !a.rec.Faster && a.now.Game.Plays() && len(Awake(a.rec)) < len(Players(a.rec))
 }

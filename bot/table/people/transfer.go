@@ -1,4 +1,4 @@
-package table
+package people
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ func (a *act) transfer() error {
 	if err := a.needHost(true); err != nil {
 		return err
 	}
-	i, err := target(&a.next, a.r)
+	i, err := target(&a.next, &a.r)
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func (a *act) transfer() error {
 	return nil
 }
 
-func (a *act) transferInMatch() error {
+func (a live) handOver() error {
 	switch err := a.transfer(); {
 	case errors.Is(err, errSame) && !a.woke:
 		return nil
@@ -36,7 +36,7 @@ func (a *act) transferInMatch() error {
 	case err != nil:
 		return err
 	default:
-		addNote(&a.next, a.now, "table.note.host", a.next.Host)
+		AddNote(&a.next, a.now.Here, "table.note.host", a.next.Host)
 	}
 	return a.save()
 }

@@ -1,4 +1,4 @@
-package table
+package people
 
 import (
 	"fmt"
@@ -7,11 +7,12 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/games"
+	"oneiros/games/pace"
 	"oneiros/store"
 )
 
-// motion is the motion of a record as everybody sees it.
-func motion(m *store.Match) *Motion {
+// MotionOf is the motion of a record as everybody sees it.
+func MotionOf(m *store.Match) *Motion {
 	if m.Motion == nil {
 		return nil
 	}
@@ -43,7 +44,7 @@ func motionID(v *store.Motion) string {
 // needed is how many votes a motion needs: more than half of the people who are awake, or all
 // of them where one of them alone could take back what it brings.
 func needed(m *store.Match, kind Kind) int {
-	n := len(awake(m))
+	n := len(Awake(m))
 	if kind == Faster {
 		return max(n, 1)
 	}
@@ -61,18 +62,19 @@ func countVote(v *store.Motion, seat int, yes bool) {
 	}
 }
 
-// tidyMotion removes the votes of people who are not awake. It removes a motion
+// TidyMotion removes the votes of people who are not awake. It removes a motion
 // without a vote for it, without its target, or for what is so already.
-func tidyMotion(next *store.Match, there []store.Player) {
+func TidyMotion(next *store.Match) {
 	v := next.Motion
 	if v == nil {
 		return
 	}
+	there := Awake(next)
 	lost := func(seat int) bool {
 		return !slices.ContainsFunc(there, func(p store.Player) bool { return p.Seat == seat })
 	}
 	v.Yes, v.No = slices.DeleteFunc(v.Yes, lost), slices.DeleteFunc(v.No, lost)
-	_, err := owner(next, games.Seat(v.Seat))
+	_, err := Owner(next, games.Seat(v.Seat))
 	already := v.Kind == string(Pause) && next.Paused != "" || v.Kind == string(Resume) && next.Paused == "" || v.Kind == string(Faster) && next.Faster
 	if len(v.Yes) == 0 || v.Kind == string(Kick) && err != nil || already {
 		next.Motion = nil
@@ -81,7 +83,7 @@ func tidyMotion(next *store.Match, there []store.Player) {
 
 // vote votes for or against the motion that the press names. Another one may be open by
 // now.
-func (a *act) vote() error {
+func (a live) vote() error {
 	v := a.next.Motion
 	switch {
 	case !a.seated:
@@ -98,31 +100,31 @@ func (a *act) vote() error {
 // propose does what the host or, where that is enough, a moderator wants. For
 // other people at the table it opens a motion, or votes for the same one that is
 // open.
-func (a *act) propose() error {
+func (a live) propose() error {
 	err := a.needHost(a.r.Kind != Pause)
 	switch {
 	case err == nil:
-		if err := asked(a); err != nil {
+		if err := a.asked(); err != nil {
 			return err
 		}
 		by := byHost
-		if !decides(discord.ID(a.t.rec.Host), players(&a.t.rec), a.r.User.ID, false) {
+		if !Decides(discord.ID(a.rec.Host), Players(a.rec), a.r.User.ID, false) {
 			by = byModerator
 		}
 		return a.carry(a.r.Kind, a.r.Seat, by)
 	case !a.seated:
 		return games.Refuse("table.not-seated") // the others at the table may, by a vote
 	}
-	return openMotion(a)
+	return a.openMotion()
 }
 
 // openMotion opens a motion to what a person at the table wants, or votes for the same one
 // that is open.
-func openMotion(a *act) error {
+func (a live) openMotion() error {
 	by, v := a.next.Players[a.player].Seat, a.next.Motion
 	switch {
 	case v == nil:
-		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: motionUntil(&a.t.match), Rev: a.next.Rev + 1}
+		a.next.Motion = &store.Motion{Kind: string(a.r.Kind), Seat: int(a.r.Seat), By: by, Yes: []int{by}, Until: motionUntil(a.rec, a.now), Rev: a.next.Rev + 1}
 	case v.Kind == string(a.r.Kind) && v.Seat == int(a.r.Seat):
 		countVote(v, by, true)
 	default:
@@ -143,7 +145,7 @@ var (
 )
 
 // carry does what was decided, and notes who did.
-func (a *act) carry(kind Kind, seat games.Seat, by decider) error {
+func (a live) carry(kind Kind, seat games.Seat, by decider) error {
 	next := &a.next
 	if v := next.Motion; v != nil && v.Kind == string(kind) && v.Seat == int(seat) {
 		next.Motion = nil
@@ -151,19 +153,20 @@ func (a *act) carry(kind Kind, seat games.Seat, by decider) error {
 	switch kind {
 	case Pause:
 		next.Paused = by.paused
-		addNote(next, a.now, "table.note.paused")
+		AddNote(next, a.now.Here, "table.note.paused")
 	case Resume:
 		next.Paused, next.Incident = "", ""
-		addNote(next, a.now, "table.note.resumed")
+		AddNote(next, a.now.Here, "table.note.resumed")
 	case Faster:
 		next.Faster = true
-		addNote(next, a.now, "table.note.faster")
+		AddNote(next, a.now.Here, "table.note.faster")
 	case Stop:
-		addNote(next, a.now, "table.note.stopped")
-		a.t.ends.void(next, a.now)
-		return a.t.save(*next, a.now)
+		AddNote(next, a.now.Here, "table.note.stopped")
+		Void(next, a.now.Moment)
+		a.saves = true
+		return nil
 	case Kick:
-		i, err := owner(next, seat)
+		i, err := Owner(next, seat)
 		if err != nil {
 			return err
 		}
@@ -175,32 +178,34 @@ func (a *act) carry(kind Kind, seat games.Seat, by decider) error {
 	return a.save()
 }
 
-// decideMotion ends a motion that is decided or has lapsed. What the store does
-// not take is tried again.
-func (t *table) decideMotion() {
-	now := time.Now()
-	if t.rec.Motion == nil || t.rec.Phase != Live || now.Before(t.retry.at) {
-		return
+// Decide ends a motion that is decided or has lapsed. The zero Change says that it goes on.
+func Decide(rec store.Match, lapsed bool, now Now) (Change, error) {
+	if rec.Motion == nil || rec.Phase != store.Live {
+		return Change{}, nil
 	}
-	err := t.again(func() error {
-		a := &act{t: t, now: now, next: clone(t.rec), player: -1}
-		v := a.next.Motion
-		if v == nil || a.next.Phase != Live {
-			return nil
-		}
-		need := needed(&a.next, Kind(v.Kind))
-		switch {
-		case len(v.Yes) >= need:
-			return a.carry(Kind(v.Kind), games.Seat(v.Seat), byVote)
-		case len(v.No) > len(awake(&a.next))-need, t.ends.passed(v.Until):
-			a.next.Motion = nil
-			addNote(&a.next, now, "table.note.rejected")
-			return a.save()
-		}
-		return nil
-	})
+	a := live{&act{rec: &rec, now: now, next: Clone(rec), player: -1}}
+	v := a.next.Motion
+	need := needed(&a.next, Kind(v.Kind))
+	var err error
+	switch {
+	case len(v.Yes) >= need:
+		err = a.carry(Kind(v.Kind), games.Seat(v.Seat), byVote)
+	case len(v.No) > len(Awake(&a.next))-need, lapsed:
+		a.next.Motion = nil
+		AddNote(&a.next, now.Here, "table.note.rejected")
+		err = a.save()
+	}
 	if err != nil {
-		t.log.Failed(err).Str("match", t.rec.ID).Msg("save vote failed")
-		t.retry.later(now)
+		return Change{}, err
 	}
+	return a.change(), nil
+}
+
+// motionUntil is until when a motion is open that is made now.
+func motionUntil(rec *store.Match, now Now) time.Time {
+	at := now.Discord.Round(0)
+	if now.Turn > 0 {
+		return pace.HoursOf(rec.Options).After(at, now.Turn)
+	}
+	return at.Add(VoteTime)
 }

@@ -1,4 +1,4 @@
-package table
+package people
 
 import (
 	"errors"
@@ -9,26 +9,26 @@ import (
 
 // lobbyActions are what a person can do in a lobby. Each changes the record, which
 // is saved then.
-var lobbyActions = map[Kind]func(*act) error{
-	Join:         (*act).joinLobby,
-	Leave:        (*act).leaveLobby,
-	memberLeft:   (*act).leaveLobby,
-	satElsewhere: (*act).leaveLobby,
-	Kick:         (*act).kickFromLobby,
-	Transfer:     (*act).transfer,
-	Ready:        (*act).setReady,
-	Unready:      (*act).setReady,
-	SetOption:    (*act).setOption,
-	AddAuto:      (*act).addAuto,
-	Strength:     (*act).setStrength,
-	Extend:       (*act).extend,
+var lobbyActions = map[Kind]func(lobby) error{
+	Join:         lobby.join,
+	Leave:        lobby.leave,
+	MemberLeft:   lobby.leave,
+	SatElsewhere: lobby.leave,
+	Kick:         lobby.kick,
+	Transfer:     lobby.transfer,
+	Ready:        lobby.setReady,
+	Unready:      lobby.setReady,
+	SetOption:    lobby.setOption,
+	AddAuto:      lobby.addAuto,
+	Strength:     lobby.setStrength,
+	Extend:       lobby.extend,
 }
 
 // errSame says that an action would change nothing.
 var errSame = errors.New("nothing to change")
 
-// inLobby does what can be done in a lobby.
-func (a *act) inLobby() error {
+// do does what can be done in a lobby.
+func (a lobby) do() error {
 	switch a.r.Kind {
 	case Start:
 		return a.start()
@@ -36,15 +36,15 @@ func (a *act) inLobby() error {
 		if err := a.needHost(true); err != nil {
 			return err
 		}
-		if err := asked(a); err != nil {
+		if err := a.asked(); err != nil {
 			return err
 		}
-		return a.t.endVoid(a.now)
-	case closeEmpty:
-		if len(people(&a.next)) > 0 {
+		return a.close()
+	case CloseEmpty:
+		if len(Persons(&a.next)) > 0 {
 			return nil
 		}
-		return a.t.endVoid(a.now)
+		return a.close()
 	case Back, SeeEnd, Faster, Slower, Pause, Resume, Agree, Object, TakeSeat:
 		return games.Refuse("table.not-started")
 	}
@@ -58,23 +58,25 @@ func (a *act) inLobby() error {
 		return err
 	}
 	a.notePress()
-	numberSeats(&a.next)
-	a.next.Expires = a.t.ends.Saved(a.now.Add(lobbyTimeout(&a.next)))
-	if err := a.t.save(a.next, a.now); err != nil {
-		return err
-	}
-	if a.r.Kind == SetOption {
-		a.t.chose = uint64(a.r.User.ID)
-	}
+	NumberSeats(&a.next)
+	a.next.Expires = a.now.Discord.Add(LobbyTime(&a.next))
+	a.saves = true
 	return nil
 }
 
-func (a *act) setReady() error {
+// close ends the lobby.
+func (a lobby) close() error {
+	Void(&a.next, a.now.Moment)
+	a.saves = true
+	return nil
+}
+
+func (a lobby) setReady() error {
 	if !a.seated {
 		return games.Refuse("table.not-seated")
 	}
 	ready := a.r.Kind == Ready
-	if err := agrees(a); ready && err != nil {
+	if err := a.agrees(); ready && err != nil {
 		return err
 	}
 	if a.next.Players[a.player].Ready == ready {
@@ -84,7 +86,7 @@ func (a *act) setReady() error {
 	return nil
 }
 
-func (a *act) setOption() error {
+func (a lobby) setOption() error {
 	if err := a.needHost(false); err != nil {
 		return err
 	}
@@ -95,7 +97,7 @@ func (a *act) setOption() error {
 	if a.r.Value == "" {
 		delete(a.next.Chosen, a.r.Key)
 	}
-	options, err := a.t.game.Info().In(a.next.Lang).Complete(a.next.Chosen)
+	options, err := a.now.Game.Info().In(a.next.Lang).Complete(a.next.Chosen)
 	if err != nil {
 		return err
 	}
@@ -106,7 +108,7 @@ func (a *act) setOption() error {
 	return nil
 }
 
-func (a *act) extend() error {
+func (a lobby) extend() error {
 	if !a.seated && !a.r.Moderator {
 		return games.Refuse("table.not-seated")
 	}

@@ -1,8 +1,8 @@
-package table
+package people
 
 import "oneiros/games"
 
-func (a *act) kickFromLobby() error {
+func (a lobby) kick() error {
 	if err := a.needHost(true); err != nil {
 		return err
 	}
@@ -10,16 +10,16 @@ func (a *act) kickFromLobby() error {
 	if err != nil {
 		return err
 	}
-	if err := asked(a); err != nil {
+	if err := a.asked(); err != nil {
 		return err
 	}
 	a.next.Players[i].Barred = !a.next.Players[i].Auto // an automatic player may come again
-	leaveLobby(&a.next, i)
+	LeaveLobby(&a.next, i)
 	return nil
 }
 
-// kickFromMatch kicks, or opens a motion to do so.
-func (a *act) kickFromMatch() error {
+// kick kicks, or opens a motion to do so.
+func (a live) kick() error {
 	i, err := a.kickTarget()
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func (a *act) kickFromMatch() error {
 
 // kickTarget is the index in the record of the person who is to be kicked.
 func (a *act) kickTarget() (int, error) {
-	i, err := target(&a.next, a.r)
+	i, err := target(&a.next, &a.r)
 	if err == nil && i == a.player {
 		err = games.Refuse("table.kick-self")
 	}
