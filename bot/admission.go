@@ -30,9 +30,9 @@ func senderClass(tables *table.Tables, ix *discord.Interaction) inbox.Class {
 // senderTable is the table that a custom id names, else the one in the channel.
 func senderTable(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
 	if ix.CustomID == "" {
-		return tables.BriefIn(ix.Channel)
+		return tables.Known(table.InChannel(ix.Channel)).One()
 	}
 	_, rest, _ := strings.Cut(ix.CustomID, "/")
 	match, _, _ := strings.Cut(rest, "/")
-	return tables.Brief(match)
+	return tables.Known(table.OfMatch(match)).One()
 }

@@ -37,10 +37,10 @@ type stage struct {
 // changed reports whether anything is other than when the stage was made.
 func (g *stage) changed() bool {
 	if g.table == nil {
-		return len(g.w.bot.tables.Live()) > 0
+		return len(g.w.bot.tables.Known(table.On())) > 0
 	}
-	s, ok := g.w.bot.tables.Find(g.table.ID)
-	all := g.w.bot.tables.All()
+	s, ok := g.w.bot.tables.Find(table.OfMatch(g.table.ID))
+	all := g.w.bot.tables.Known(table.All())
 	return !ok || s.Rev != g.table.Rev || all[len(all)-1].ID != s.ID
 }
 
@@ -147,7 +147,7 @@ func (g *stage) asleep() {
 // now is the table at this moment.
 func (g *stage) now() *table.State {
 	g.w.t.Helper()
-	s, ok := g.w.bot.tables.Find(g.table.ID)
+	s, ok := g.w.bot.tables.Find(table.OfMatch(g.table.ID))
 	if !ok {
 		g.w.t.Fatal("the table is gone")
 	}
@@ -181,7 +181,7 @@ func (g *stage) clear() {
 	g.w.t.Helper()
 	g.ready = false
 	g.w.bot.tables.Unhalt(table.HaltDisk)
-	for _, s := range g.w.bot.tables.Live() {
+	for _, s := range g.w.bot.tables.Known(table.On()) {
 		if _, err := g.w.bot.tables.Send(g.w.ctx, s.ID, table.Action{Kind: table.Stop, Asked: table.Whatever, User: g.user("Аня"), Moderator: true}); err != nil {
 			g.w.t.Fatal(err)
 		}

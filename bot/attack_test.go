@@ -234,7 +234,7 @@ func TestHostileWords(t *testing.T) {
 		words = append(words, among(long, 2, 4)...)
 
 		w.writeOptions(words)
-		if n := len(w.bot.tables.All()); n > 0 {
+		if n := len(w.bot.tables.Known(table.All())); n > 0 {
 			t.Fatalf("%d tables were opened", n)
 		}
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
@@ -501,7 +501,7 @@ func TestStrangersPress(t *testing.T) {
 				}
 			}
 			x.look()
-			if s := w.state(); s.Rev != rev || s.Phase != phase || len(w.bot.tables.All()) != 1 {
+			if s := w.state(); s.Rev != rev || s.Phase != phase || len(w.bot.tables.Known(table.All())) != 1 {
 				t.Errorf("a stranger changed the table: %s", s.Phase)
 			}
 			if now := w.board().Text(); now != before {
@@ -731,7 +731,7 @@ func TestReplayed(t *testing.T) {
 		// What is not played is not done twice either.
 		w.does(w.person("Kate").Command(w.ctx, w.srv.NewChannel("again"), "dream play", map[string]any{"game": "lullaby"}))
 		again(*way.last)
-		if n := len(w.bot.tables.All()); n != 2 {
+		if n := len(w.bot.tables.Known(table.All())); n != 2 {
 			t.Errorf("%d tables", n)
 		}
 		for _, q := range w.record.All() {

@@ -8,6 +8,7 @@ import (
 
 	"oneiros/bot/localcord"
 	"oneiros/bot/page"
+	"oneiros/bot/table"
 )
 
 // TestBlocked: Cloudflare refuses the post of a board in Discord's place. The presser is not
@@ -19,7 +20,7 @@ func TestBlocked(t *testing.T) {
 		if r.Message == nil || has(r.Message, "Discord does not let the bot write") {
 			t.Errorf("the presser is told:\n%s", r.Message.Text())
 		}
-		if n := len(w.bot.tables.Live()); n != 1 {
+		if n := len(w.bot.tables.Known(table.On())); n != 1 {
 			t.Fatalf("there are %d tables", n)
 		}
 		time.Sleep(3 * time.Minute)

@@ -221,7 +221,7 @@ func (b *Bot) returned(user discord.ID) {
 // recall takes up what the store holds besides the matches.
 func (b *Bot) recall(ctx context.Context) error {
 	if b.conf.Metrics != nil {
-		if err := b.metrics.register(b.conf.Metrics, b.client, b.conf.Gateway, b.conf.Clock, b.tables.Live); err != nil {
+		if err := b.metrics.register(b.conf.Metrics, b.client, b.conf.Gateway, b.conf.Clock, func() []*table.State { return b.tables.Known(table.On()) }); err != nil {
 			return err
 		}
 	}

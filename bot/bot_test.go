@@ -225,7 +225,7 @@ func (w *town) board() *localcord.Message {
 
 func (w *town) state() *table.State {
 	w.t.Helper()
-	all := w.bot.tables.All()
+	all := w.bot.tables.Known(table.All())
 	if len(all) == 0 {
 		w.t.Fatal("there is no table")
 	}
@@ -235,7 +235,8 @@ func (w *town) state() *table.State {
 // look is the whole state of a table, which is left where it is.
 func (w *town) look(match string) *table.State {
 	w.t.Helper()
-	s, err := w.bot.tables.Look(w.ctx, match)
+	list, err := w.bot.tables.Read(w.ctx, table.OfMatch(match))
+	s, _ := list.One()
 	if s == nil || err != nil {
 		w.t.Fatalf("match %s is gone: %v", match, err)
 	}
@@ -291,7 +292,7 @@ func (w *town) now(who string, m *localcord.Message) *localcord.Message {
 func TestLobby(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "rounds:3 цвет:brisk"}))
-		if len(w.bot.tables.All()) != 0 || !has(r.Message, "⚠", "цвет") {
+		if len(w.bot.tables.Known(table.All())) != 0 || !has(r.Message, "⚠", "цвет") {
 			t.Fatalf("an unknown option opens a table:\n%s", r.Message.Text())
 		}
 		r = w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "options": "Раунды:3"}))
@@ -788,7 +789,7 @@ func TestCommandsMeanTheChannel(t *testing.T) {
 		if r := w.types(winner, "name", "x"); !has(r.Message, "⚠", "not begun") {
 			t.Errorf("at another lobby of their own:\n%s", r.Message.Text())
 		}
-		if s, ok := w.bot.tables.Find(match.ID); !ok || s.Match.N() != match.Match.N() {
+		if s, ok := w.bot.tables.Find(table.OfMatch(match.ID)); !ok || s.Match.N() != match.Match.N() {
 			t.Error("it was played at the other table")
 		}
 		// Where nothing is on, it means the match that one plays.
@@ -956,13 +957,13 @@ func TestPermissions(t *testing.T) {
 		} {
 			w.srv.Deny(w.here, c.bit)
 			r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-			if !r.Message.Ephemeral() || !has(r.Message, c.name, "<#"+string(w.here)+">", "Permissions") || len(w.bot.tables.All()) != 0 {
+			if !r.Message.Ephemeral() || !has(r.Message, c.name, "<#"+string(w.here)+">", "Permissions") || len(w.bot.tables.Known(table.All())) != 0 {
 				t.Errorf("without %s:\n%s", c.name, r.Message.Text())
 			}
 		}
 		w.srv.Deny(w.here, discordgo.PermissionCreatePublicThreads)
 		r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
-		if !has(r.Message, "Create Public Threads") || len(w.bot.tables.All()) != 0 {
+		if !has(r.Message, "Create Public Threads") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Errorf("a thread that cannot be made:\n%s", r.Message.Text())
 		}
 		w.srv.Deny(w.here, 0)
@@ -1208,7 +1209,7 @@ func TestThread(t *testing.T) {
 		}
 		// The channel is free for another table.
 		w.does(w.person("Kate").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-		if n := len(w.bot.tables.Live()); n != 2 {
+		if n := len(w.bot.tables.Known(table.On())); n != 2 {
 			t.Errorf("%d tables", n)
 		}
 	})

@@ -33,7 +33,7 @@ func BenchmarkBuild(b *testing.B) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	custom := func(int) string {
-		now, _ := w.Tables().Find(t.ID)
+		now, _ := w.Tables().Find(table.OfMatch(t.ID))
 		seat, _ := now.Seat(me.ID)
 		places := slices.Collect(now.Match.Within(seat, "place"))
 		return fmt.Sprintf("m/%s/%s/d/%s", t.ID, strconv.FormatInt(int64(now.Turns[1+seat]), 36), places[r.IntN(len(places))])
@@ -49,7 +49,7 @@ func BenchmarkBuild(b *testing.B) {
 	b.ReportMetric(sum/rounds, "ms-p50")
 	b.ReportMetric(0, "ns/op")
 	// A press that moves a segment to where it lies changes nothing.
-	if now, ok := w.Tables().Find(t.ID); !ok || float64(now.Match.N()) < 50*rounds {
+	if now, ok := w.Tables().Find(table.OfMatch(t.ID)); !ok || float64(now.Match.N()) < 50*rounds {
 		b.Errorf("%d inputs after %.0f presses", now.Match.N(), 100*rounds)
 	}
 }

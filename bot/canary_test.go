@@ -174,7 +174,7 @@ func (p *phrases) say(word string) bool {
 // look looks at what left the bot since the last look.
 func (x *witness) look() {
 	synctest.Wait()
-	now, ok := x.w.bot.tables.Find(x.match)
+	now, ok := x.w.bot.tables.Find(table.OfMatch(x.match))
 	if !ok {
 		return
 	}
@@ -617,12 +617,12 @@ func (x *witness) automatic(most int) (presses int) {
 	w.t.Helper()
 	defer x.look()
 	for range 20_000 {
-		s, ok := w.bot.tables.Find(x.match)
+		s, ok := w.bot.tables.Find(table.OfMatch(x.match))
 		if !ok || s.Phase != table.Live || s.Match == nil || presses >= most {
 			return presses
 		}
 		for seat := range games.Seat(len(x.people)) {
-			s, _ = w.bot.tables.Find(x.match)
+			s, _ = w.bot.tables.Find(table.OfMatch(x.match))
 			if s.Phase != table.Live || s.Match == nil || !s.Paused.IsZero() {
 				break
 			}

@@ -182,7 +182,7 @@ func TestCardOpensLobby(t *testing.T) {
 		}
 		m = w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", nil)).Message
 		for _, button := range []page.Action{page.Play, page.PlayAlone} {
-			if r := w.press("Eve", m, card(button)); !has(r.Message, "⚠", "already") || len(w.bot.tables.Live()) != 1 {
+			if r := w.press("Eve", m, card(button)); !has(r.Message, "⚠", "already") || len(w.bot.tables.Known(table.On())) != 1 {
 				t.Errorf("%s where a table is open:\n%s", button, r.Message.Text())
 			}
 		}
@@ -213,19 +213,19 @@ func TestCardsPeopleOnly(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", nil)).Message
 		w.does(w.person("Аня").Command(w.ctx, w.here, "dream settings", map[string]any{"bots": "no"}))
-		if r := w.press("Boris", m, "Play alone"); !has(r.Message, "⚠", "Bots may not sit down") || len(w.bot.tables.All()) != 0 {
+		if r := w.press("Boris", m, "Play alone"); !has(r.Message, "⚠", "Bots may not sit down") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Errorf("Play alone is answered with\n%s", r.Message.Text())
 		}
 		m = w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", nil)).Message
 		if m.Button("Play alone") != nil || m.Button(card(page.Play)) == nil {
 			t.Errorf("the list of games:\n%s", m.Text())
 		}
-		if r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "alone": true})); !has(r.Message, "⚠", "Bots may not sit down") || len(w.bot.tables.All()) != 0 {
+		if r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "alone": true})); !has(r.Message, "⚠", "Bots may not sit down") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Errorf("alone: is answered with\n%s", r.Message.Text())
 		}
 		for _, arg := range []string{"chess", "", "lullaby:x", "thread"} {
 			r := w.does(w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: m.ID, CustomID: page.CustomID{Action: page.PlayAlone, Arg: arg}.String()}))
-			if !has(r.Message, "⚠") || len(w.bot.tables.All()) != 0 {
+			if !has(r.Message, "⚠") || len(w.bot.tables.Known(table.All())) != 0 {
 				t.Errorf("%q is answered with\n%s", arg, r.Message.Text())
 			}
 		}

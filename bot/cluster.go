@@ -149,7 +149,7 @@ func NewCluster(c ClusterConfig) (*Cluster, error) {
 // Live lists the lobbies and live matches of all shards that this process has.
 func (l *Cluster) Live() (list []*table.State) {
 	for _, b := range l.bots() {
-		list = append(list, b.tables.Live()...)
+		list = append(list, b.tables.Known(table.On())...)
 	}
 	return list
 }
@@ -540,7 +540,7 @@ func (l *Cluster) run(ctx context.Context, p *clusterShard) (err error) {
 	l.mu.Lock()
 	p.bot = b
 	l.mu.Unlock()
-	c.Log.Info().Int("shard", p.held.Shard).Int64("epoch", p.held.Epoch).Int("tables", len(b.tables.Live())).Msg("serve shard")
+	c.Log.Info().Int("shard", p.held.Shard).Int64("epoch", p.held.Epoch).Int("tables", len(b.tables.Known(table.On()))).Msg("serve shard")
 	ran := make(chan error, 1)
 	go func() { ran <- b.Run(ctx) }()
 	select {

@@ -429,13 +429,13 @@ func TestCursed(t *testing.T) {
 					t.Errorf("it cannot be stopped: %v", err)
 				}
 				time.Sleep(time.Minute)
-				if s, _ := w.bot.tables.Find(bad.ID); s.Phase != table.Void {
+				if s, _ := w.bot.tables.Find(table.OfMatch(bad.ID)); s.Phase != table.Void {
 					t.Errorf("after it was stopped it is %s", s.Phase)
 				}
 				in.Store("")
 				w.here = home
 				r := w.does(w.person("Kate").Command(w.ctx, home, "dream panel", nil))
-				if s, _ := w.bot.tables.Find(good.ID); s.Phase == table.Void || r.Message == nil || has(r.Message, "Something broke") {
+				if s, _ := w.bot.tables.Find(table.OfMatch(good.ID)); s.Phase == table.Void || r.Message == nil || has(r.Message, "Something broke") {
 					t.Errorf("the other match is %s; Kate sees:\n%s", s.Phase, r.Message.Text())
 				}
 				if log := w.log.String(); strings.Contains(log, "canary") {

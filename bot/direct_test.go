@@ -132,7 +132,7 @@ func TestDirectMatch(t *testing.T) {
 		if s := w.state(); s.Options["rounds"] != "2" || s.Lang != "en" {
 			t.Fatalf("the match: %v in %s", s.Options, s.Lang)
 		}
-		if r := w.does(w.person("Boris").Command(w.ctx, w.person("Boris").Direct(), "dream play", map[string]any{"game": "lullaby"})); !has(r.Message, "⚠", "already a table") || len(w.bot.tables.All()) != 1 {
+		if r := w.does(w.person("Boris").Command(w.ctx, w.person("Boris").Direct(), "dream play", map[string]any{"game": "lullaby"})); !has(r.Message, "⚠", "already a table") || len(w.bot.tables.Known(table.All())) != 1 {
 			t.Errorf("a second table:\n%s", r.Message.Text())
 		}
 		w.finish("Boris")
@@ -284,7 +284,7 @@ func (w *town) sleepsAlone(who string) bool {
 		return true // a day of a bot is dear
 	}
 	<-time.After(table.AloneTimeout + time.Hour)
-	if all := w.bot.tables.Live(); len(all) != 0 {
+	if all := w.bot.tables.Known(table.On()); len(all) != 0 {
 		w.t.Errorf("a day later the match is %v", all[0].Phase)
 	}
 	return true
@@ -329,7 +329,7 @@ func TestDirectCommands(t *testing.T) {
 				t.Errorf("without a table, /%s:\n%s", c.words, r.Message.Text())
 			}
 		}
-		if len(w.bot.tables.All()) != 0 {
+		if len(w.bot.tables.Known(table.All())) != 0 {
 			t.Fatal("there is a table")
 		}
 		w.solo("Boris", "rounds:1")
@@ -431,7 +431,7 @@ func TestDirectClosed(t *testing.T) {
 		dm := w.writes("Boris")
 		w.srv.SetFaults(localcord.Faults{ClosedDMs: []localcord.ID{"*"}})
 		r := w.does(w.person("Boris").Command(w.ctx, dm, "dream play", map[string]any{"game": "lullaby"}))
-		if !has(r.Message, "⚠", "cannot write to you") || len(w.bot.tables.Live()) != 0 {
+		if !has(r.Message, "⚠", "cannot write to you") || len(w.bot.tables.Known(table.On())) != 0 {
 			t.Errorf("closed:\n%s", r.Message.Text())
 		}
 		w.srv.SetFaults(localcord.Faults{})
@@ -466,8 +466,8 @@ func TestDirectAllowed(t *testing.T) {
 			list = c.list
 			w.start()
 			r := w.does(w.person("Boris").Command(w.ctx, w.writes("Boris"), "dream play", map[string]any{"game": "lullaby"}))
-			if open := len(w.bot.tables.Live()) == 1; open != c.ok || !c.ok && !has(r.Message, "⚠", "server") {
-				t.Errorf("%v: %d tables\n%s", c.list, len(w.bot.tables.Live()), r.Message.Text())
+			if open := len(w.bot.tables.Known(table.On())) == 1; open != c.ok || !c.ok && !has(r.Message, "⚠", "server") {
+				t.Errorf("%v: %d tables\n%s", c.list, len(w.bot.tables.Known(table.On())), r.Message.Text())
 			}
 		}
 	})
@@ -513,7 +513,7 @@ func TestDirectForged(t *testing.T) {
 				t.Errorf("/dream %s of a group is answered with\n%s", words, r.Message.Text())
 			}
 		}
-		if now := w.state(); now.Rev != rev || now.Phase != table.Live || len(w.bot.tables.All()) != 1 {
+		if now := w.state(); now.Rev != rev || now.Phase != table.Live || len(w.bot.tables.Known(table.All())) != 1 {
 			t.Errorf("something happened: %v", now.Phase)
 		}
 		// A table of the server is not played in direct messages.

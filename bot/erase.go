@@ -107,7 +107,7 @@ func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
 		return false, err
 	}
 	for _, id := range ids {
-		if s, ok := e.tables.Find(id); ok {
+		if s, ok := e.tables.Find(table.OfMatch(id)); ok {
 			e.closePanel(s, user)
 		}
 		if err := e.tables.Erase(ctx, id, user); err != nil {
@@ -120,7 +120,7 @@ func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
 // closeTranslations closes the boards that a person reads in another language. Where they have no
 // seat, nothing of the match has to change.
 func (e *erasing) closeTranslations(ctx context.Context, user discord.ID) {
-	for _, s := range e.tables.All() {
+	for _, s := range e.tables.Known(table.All()) {
 		key := translationKey(s, user)
 		if at, _, open := e.reconciler.Untrack(key); open {
 			e.panels.forget(ctx, key)
@@ -219,7 +219,7 @@ func (e *erasing) removeNow(ctx context.Context) {
 func (e *erasing) TablesOn(guild discord.ID) int { return len(e.on(guild)) }
 
 func (e *erasing) on(guild discord.ID) []*table.State {
-	return slices.DeleteFunc(e.tables.Live(), func(s *table.State) bool { return s.Guild != guild })
+	return slices.DeleteFunc(e.tables.Known(table.On()), func(s *table.State) bool { return s.Guild != guild })
 }
 
 // EraseServer ends the tables of a server and erases it.
@@ -251,7 +251,7 @@ func (e *erasing) EraseServer(ctx context.Context, guild discord.ID, by table.Us
 // endSurfaces takes the buttons off the boards of a server that is erased, and closes its
 // panels: they would lead nowhere. Nothing is saved of them any more.
 func (e *erasing) endSurfaces(ctx context.Context, guild discord.ID) {
-	for _, s := range e.tables.All() {
+	for _, s := range e.tables.Known(table.All()) {
 		if s.Guild != guild {
 			continue
 		}

@@ -245,7 +245,7 @@ func TestEraseDirect(t *testing.T) {
 			t.Errorf("erased:\n%s", m.Text())
 		}
 		w.erased()
-		if w.holds("Xaver") || len(w.bot.tables.All()) != 0 {
+		if w.holds("Xaver") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Error("the match is still there")
 		}
 	})
@@ -271,11 +271,11 @@ func TestEraseServer(t *testing.T) {
 		if _, err := w.person("Boris").Forge(w.ctx, localcord.Forged{Channel: w.here, Message: ask.ID, CustomID: ask.Button("Erase").CustomID}); err != nil {
 			t.Log(err)
 		}
-		if len(w.bot.tables.All()) != 1 {
+		if len(w.bot.tables.Known(table.All())) != 1 {
 			t.Fatal("somebody else erased it")
 		}
 		done := w.does(owner.Press(w.ctx, ask.ID, "Erase")).Message
-		if !has(done, "nothing is stored about this server") || len(w.bot.tables.All()) != 0 {
+		if !has(done, "nothing is stored about this server") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Errorf("erased:\n%s", done.Text())
 		}
 		w.within("the board has no buttons", func() bool {

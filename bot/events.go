@@ -104,7 +104,7 @@ func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app di
 			v.log.Error().Err(err).Msg("register commands failed")
 		}
 	}
-	for _, s := range v.tables.Live() {
+	for _, s := range v.tables.Known(table.On()) {
 		if !shard.Has(s.Guild) || v.guilds.isAway(s.Guild) {
 			continue
 		}
@@ -117,7 +117,7 @@ func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app di
 // permissionsChanged tries again what Discord refused, because an admin changed the
 // permissions of a channel or of the whole server.
 func (v *events) permissionsChanged(e discord.PermissionsChanged) {
-	for _, s := range v.tables.All() {
+	for _, s := range v.tables.Known(table.All()) {
 		if s.Guild == e.Guild && (e.Channel == 0 || e.Channel == s.Channel || e.Channel == s.Thread) {
 			v.reconciler.Retry(screen.Key{Match: s.ID})
 		}

@@ -63,7 +63,7 @@ func TestChannelDeleted(t *testing.T) {
 					w.start()
 				}
 				homeless := func() bool {
-					s, ok := w.bot.tables.Find(gone.ID)
+					s, ok := w.bot.tables.Find(table.OfMatch(gone.ID))
 					_, kept := w.bot.reconciler.Address(screen.Key{Match: gone.ID})
 					return ok && s.ChannelDeleted && !s.Running && !kept
 				}
@@ -71,13 +71,13 @@ func TestChannelDeleted(t *testing.T) {
 				w.stop()
 				w.start()
 				w.within("it stands after a restart", homeless)
-				if s, ok := w.bot.tables.Find(other); !ok || s.Phase != table.Live || s.ChannelDeleted {
+				if s, ok := w.bot.tables.Find(table.OfMatch(other)); !ok || s.Phase != table.Live || s.ChannelDeleted {
 					t.Error("another match stands too")
 				}
 
 				if r := w.does(w.person("Eve").Command(w.ctx, first, "table resume", nil)); r.Message == nil || !r.Message.Ephemeral() {
 					t.Error("the command is not answered")
-				} else if s, _ := w.bot.tables.Find(gone.ID); !s.ChannelDeleted {
+				} else if s, _ := w.bot.tables.Find(table.OfMatch(gone.ID)); !s.ChannelDeleted {
 					t.Error("it moves to where another match is")
 				}
 				there := w.srv.NewChannel("a-new-home")
@@ -89,7 +89,7 @@ func TestChannelDeleted(t *testing.T) {
 					t.Errorf("Eve is told:\n%s", r.Message.Text())
 				}
 				w.sees("Kate", there, "Boris: 3 dreams, has chosen", "My panel")
-				if s, _ := w.bot.tables.Find(gone.ID); !s.Running || s.ChannelDeleted || s.CurrentChannel().String() != string(there) {
+				if s, _ := w.bot.tables.Find(table.OfMatch(gone.ID)); !s.Running || s.ChannelDeleted || s.CurrentChannel().String() != string(there) {
 					t.Errorf("after it moved: %+v", s)
 				}
 				w.stop()
@@ -568,7 +568,7 @@ func TestGuildRemoved(t *testing.T) {
 					t.Fatal(err)
 				}
 				w.bot.guilds.eraseRemoved(w.ctx, time.Now())
-				if n := len(w.bot.tables.All()); n != 0 {
+				if n := len(w.bot.tables.Known(table.All())); n != 0 {
 					t.Errorf("%d tables stay", n)
 				}
 				if _, err := w.bot.conf.Stores.Matches.Match(w.ctx, s.ID); err == nil {

@@ -365,7 +365,7 @@ func TestSampleAdmits(t *testing.T) {
 			refused("to open", w.plays("Mallory", nil))
 			refused("to open with a forged button", w.forges("Mallory", page.CustomID{Action: page.Play, Arg: "lullaby"}))
 			refused("to play alone", w.forges("Mallory", page.CustomID{Action: page.PlayAlone, Arg: "lullaby"}))
-			if len(w.bot.tables.All()) != 0 {
+			if len(w.bot.tables.Known(table.All())) != 0 {
 				t.Error("a table is open")
 			}
 			w.asks("Mallory", store.Call{Every: time.Hour})
@@ -650,7 +650,7 @@ func (w *town) keepsOut(who string, err error) func(feature.Asked) error {
 func (w *town) comes() string {
 	w.t.Helper()
 	var b strings.Builder
-	for _, s := range w.bot.tables.All() {
+	for _, s := range w.bot.tables.Known(table.All()) {
 		fmt.Fprintln(&b, s.ID, s.Phase)
 		for _, p := range s.Players {
 			fmt.Fprintln(&b, p.ID, p.Open)
@@ -674,7 +674,7 @@ func TestWaysToTables(t *testing.T) {
 	}
 	onTable := func(a page.Action, arg string) func(w *town) *localcord.Message {
 		return func(w *town) *localcord.Message {
-			return w.forges("Eve", page.CustomID{Action: a, Match: w.bot.tables.All()[0].ID, Arg: arg})
+			return w.forges("Eve", page.CustomID{Action: a, Match: w.bot.tables.Known(table.All())[0].ID, Arg: arg})
 		}
 	}
 	typed := func(sub string, options map[string]any) func(w *town) *localcord.Message {
@@ -764,7 +764,7 @@ func TestDirectMessagesAreAsked(t *testing.T) {
 	virtual(t, "en-US", d.with, func(t *testing.T, w *town) {
 		d.set(w.keepsOut("Eve", games.Refuse("bot.home.lost")))
 		r := w.does(w.person("Eve").Command(w.ctx, w.writes("Eve"), "dream play", map[string]any{"game": "lullaby"}))
-		if !has(r.Message, "that limit is lifted") || len(w.bot.tables.All()) != 0 {
+		if !has(r.Message, "that limit is lifted") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Errorf("the answer:\n%s", r.Message.Text())
 		}
 		if asked, want := d.set(nil), fmt.Sprint("second open ", w.person("Eve").ID(), " 0 ", w.person("Eve").Direct(), " no table"); !slices.Contains(asked, want) {
@@ -832,14 +832,14 @@ func TestNightsAreAsked(t *testing.T) {
 		come("Kate", "Boris")
 		d.set(only(feature.Join, "Kate", fault))
 		time.Sleep(11 * time.Minute)
-		if n, _ := w.begun(); n != 0 || len(w.bot.tables.All()) != 1 {
+		if n, _ := w.begun(); n != 0 || len(w.bot.tables.Known(table.All())) != 1 {
 			t.Errorf("%d calls while a feature fails", n)
 		}
 		d.set(only(feature.Open, "Boris", fault))
 		time.Sleep(2 * time.Minute)
 		d.set(only(feature.Open, "Boris", refusal))
 		time.Sleep(2 * time.Minute)
-		if m := w.announcement(); !has(m, "The host cannot open a table here right now") || len(w.bot.tables.All()) != 1 {
+		if m := w.announcement(); !has(m, "The host cannot open a table here right now") || len(w.bot.tables.Known(table.All())) != 1 {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 		d.set(nil)
@@ -851,7 +851,7 @@ func TestNightsAreAsked(t *testing.T) {
 		come("Eve")
 		d.set(only(feature.Join, "Eve", refusal))
 		time.Sleep(11 * time.Minute)
-		if m := w.announcement(); !has(m, "No table could be opened in time") || len(w.bot.tables.All()) != 2 {
+		if m := w.announcement(); !has(m, "No table could be opened in time") || len(w.bot.tables.Known(table.All())) != 2 {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 	})
@@ -900,7 +900,7 @@ func (e *censor) set(answer error) []string {
 func (w *town) writings() string {
 	w.t.Helper()
 	var b strings.Builder
-	for _, s := range w.bot.tables.All() {
+	for _, s := range w.bot.tables.Known(table.All()) {
 		fmt.Fprintln(&b, s.ID, s.Phase, s.Turns)
 	}
 	presets, err := w.bot.conf.Stores.Features.Homes.Presets(w.ctx, uint64(mustGuild(w)))

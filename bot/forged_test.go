@@ -66,7 +66,7 @@ func (f *forger) follow(localcord.Request) {
 	if f.asked == nil {
 		return
 	}
-	s, ok := f.asked.Find(f.match)
+	s, ok := f.asked.Find(table.OfMatch(f.match))
 	if n := len(f.states); ok && (n == 0 || f.states[n-1] != s) {
 		f.states = append(f.states, s)
 	}
@@ -284,7 +284,7 @@ func (f *forger) unheard(message localcord.ID) bool {
 // burst sends some interactions at once, while people play.
 func (f *forger) burst(n int) {
 	w := f.w
-	s, ok := w.bot.tables.Find(f.match)
+	s, ok := w.bot.tables.Find(table.OfMatch(f.match))
 	if !ok {
 		return
 	}
@@ -394,7 +394,7 @@ func (f *forger) disturb() {
 	case 3:
 		note("seat left")
 		who, asked := f.people[luck.IntN(len(f.people))], table.GoesOn
-		if s, ok := w.bot.tables.Find(f.match); ok {
+		if s, ok := w.bot.tables.Find(table.OfMatch(f.match)); ok {
 			asked = s.Asks(table.Action{Kind: table.Leave, User: table.User{ID: mustID(w.t, w.person(who))}})
 		}
 		f.act(who, page.Leave, string(asked))
@@ -513,7 +513,7 @@ func TestForgedPresses(t *testing.T) {
 				for f.sent < most && !t.Failed() {
 					f.lies = f.sent >= most/2 // first what Discord could send, too
 					f.burst(20)
-					if s, ok := w.bot.tables.Find(f.match); !ok || s.Phase != table.Live {
+					if s, ok := w.bot.tables.Find(table.OfMatch(f.match)); !ok || s.Phase != table.Live {
 						f.leave()
 						f.sit(g)
 					}

@@ -80,7 +80,7 @@ func (f *forming) invitations() surface.Kind {
 
 // invitation says that an invitation is taken away when its lobby waits no more.
 func (f *forming) invitation(_ context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
-	s, ok := f.tables.Brief(k.Owner.Match)
+	s, ok := f.tables.Known(table.OfMatch(k.Owner.Match)).One()
 	if !ok {
 		return nil, nil
 	}
@@ -96,7 +96,7 @@ func (f *forming) called(match string) bool {
 
 // begin takes up the lobbies that were open at the start.
 func (f *forming) begin() {
-	for _, s := range f.tables.Live() {
+	for _, s := range f.tables.Known(table.On()) {
 		f.changed(s)
 	}
 }
@@ -122,7 +122,7 @@ func (f *forming) sweep() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, key := range due.Keys[lobby](f.due) {
-		if _, is := f.tables.Brief(string(key)); !is {
+		if _, is := f.tables.Known(table.OfMatch(string(key))).One(); !is {
 			f.due.Drop(key)
 		}
 	}
@@ -136,7 +136,7 @@ func (f *forming) wait(match string, d time.Duration) {
 // look calls people to a lobby that still waits. It looks again later if there is no such person
 // to call.
 func (f *forming) look(ctx context.Context, match string) {
-	s, ok := f.tables.Find(match)
+	s, ok := f.tables.Find(table.OfMatch(match))
 	f.mu.Lock()
 	waits := f.due.Has(lobby(match))
 	f.mu.Unlock()
@@ -240,7 +240,7 @@ func (f *forming) wanting(ctx context.Context, s *table.State) (people []discord
 		user := discord.ID(c.User)
 		sits := func(at *table.State) bool { return at.Guild == s.Guild }
 		out := func(p store.Player) bool { return p.User == c.User && p.Barred }
-		if !c.Wants(s.Game.Info().Name, now) || slices.ContainsFunc(m.Players, out) || slices.ContainsFunc(f.tables.Seated(user), sits) {
+		if !c.Wants(s.Game.Info().Name, now) || slices.ContainsFunc(m.Players, out) || slices.ContainsFunc(f.tables.Known(table.OfPerson(user)), sits) {
 			continue
 		}
 		err := f.admit(ctx, feature.Asked{Deed: feature.Call, User: user, Table: s})

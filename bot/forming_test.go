@@ -311,7 +311,7 @@ func TestFormingForgets(t *testing.T) {
 		time.Sleep(callAfter + time.Second)
 		w.lobbyOf("Dave") // waits
 		var matches []string
-		for _, s := range w.bot.tables.All() {
+		for _, s := range w.bot.tables.Known(table.All()) {
 			matches = append(matches, s.ID)
 		}
 		known := func() int {
@@ -326,7 +326,7 @@ func TestFormingForgets(t *testing.T) {
 		if n := known(); n != 2 {
 			t.Fatalf("%d lobbies are known", n)
 		}
-		for _, s := range w.bot.tables.All() {
+		for _, s := range w.bot.tables.Known(table.All()) {
 			if err := w.bot.conf.Stores.Removals.EraseMatch(w.ctx, s.ID); err != nil {
 				t.Fatal(err)
 			}

@@ -136,7 +136,7 @@ func (g *guilds) suspend(guild discord.ID, removed bool, since time.Time) {
 	g.away[guild] = removed || g.away[guild]
 	delete(g.awaited, guild)
 	g.mu.Unlock()
-	for _, s := range g.tables.All() {
+	for _, s := range g.tables.Known(table.All()) {
 		if s.Guild == guild {
 			g.reconciler.SuspendMatch(s.ID) // Discord would refuse its edits
 		}
@@ -163,7 +163,7 @@ func (g *guilds) joined(ctx context.Context, e discord.GuildJoined) {
 		return
 	}
 	g.tables.UnhaltGuild(e.ID, table.HaltGuild)
-	for _, s := range g.tables.All() {
+	for _, s := range g.tables.Known(table.All()) {
 		if s.Guild == e.ID {
 			g.reconciler.Recheck(s.ID)
 		}
@@ -196,7 +196,7 @@ func (g *guilds) eraseRemoved(ctx context.Context, now time.Time) {
 
 // forget clears the tables of an erased server away.
 func (g *guilds) forget(ctx context.Context, guild discord.ID) {
-	for _, s := range g.tables.All() {
+	for _, s := range g.tables.Known(table.All()) {
 		if s.Guild != guild {
 			continue
 		}

@@ -66,7 +66,7 @@ func TestOpeners(t *testing.T) {
 		if m := w.set(homepage.HomeOpeners, role); !has(m, "<@&"+role+">", "Сохранено") {
 			t.Fatalf("the settings:\n%s", m.Text())
 		}
-		if m := w.plays("Boris", nil); !has(m, "<@&"+role+">", "Anyone may join") || len(w.bot.tables.All()) != 0 {
+		if m := w.plays("Boris", nil); !has(m, "<@&"+role+">", "Anyone may join") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Errorf("somebody else opens a table:\n%s", m.Text())
 		}
 		w.plays("Eve", nil)
@@ -104,7 +104,7 @@ func TestHomeChannels(t *testing.T) {
 			t.Fatalf("the settings:\n%s", m.Text())
 		}
 		for _, who := range []string{"Boris", "Аня"} {
-			if m := w.plays(who, nil); !has(m, "<#"+string(other)+">") || len(w.bot.tables.All()) != 0 {
+			if m := w.plays(who, nil); !has(m, "<#"+string(other)+">") || len(w.bot.tables.Known(table.All())) != 0 {
 				t.Errorf("%s opens a table elsewhere:\n%s", who, m.Text())
 			}
 		}
@@ -112,12 +112,12 @@ func TestHomeChannels(t *testing.T) {
 		w.plays("Boris", nil)
 		w.here = other
 		w.plays("Eve", nil)
-		if n := len(w.bot.tables.All()); n != 2 {
+		if n := len(w.bot.tables.Known(table.All())); n != 2 {
 			t.Errorf("%d tables are open", n)
 		}
 		w.here = here
 		w.set(homepage.HomeChannels)
-		if w.plays("Kate", nil); len(w.bot.tables.All()) != 3 {
+		if w.plays("Kate", nil); len(w.bot.tables.Known(table.All())) != 3 {
 			t.Error("without a choice a table is not opened everywhere")
 		}
 	})
@@ -245,7 +245,7 @@ func TestHouseOptions(t *testing.T) {
 		}
 		m = choose("b/-/usual/lullaby", "trade").Message
 		m = choose("b/-/usual-value/lullaby:trade", "yes").Message
-		if len(w.bot.tables.All()) != 0 {
+		if len(w.bot.tables.Known(table.All())) != 0 {
 			t.Error("a table was opened for it")
 		}
 		w.plays("Boris", nil)

@@ -39,7 +39,7 @@ const farewellSoon = 2 * time.Minute
 // say farewell is left out.
 func (f *surfaces) inspect(ctx context.Context) ([]Surface, error) {
 	var list []Surface
-	for _, s := range f.tables.All() {
+	for _, s := range f.tables.Known(table.All()) {
 		keys := []screen.Key{{Match: s.ID}}
 		for _, p := range s.Players {
 			keys = append(keys, screen.Key{Match: s.ID, User: p.ID})
@@ -85,7 +85,8 @@ const mostNotices = 20
 // underNotices is what a panel says under notices, without them, where that is not what it
 // says alone. A notice stands until the panel changes, and what made room for it with it.
 func (f *surfaces) underNotices(ctx context.Context, k screen.Key, at screen.Address, alone Wording) (list []Wording, err error) {
-	s, err := f.tables.Look(ctx, k.Match)
+	found, err := f.tables.Read(ctx, table.OfMatch(k.Match))
+	s, _ := found.One()
 	if k.Board() || k.Translation || s == nil || err != nil || closedFor(s, k.User) {
 		return nil, err
 	}

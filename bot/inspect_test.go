@@ -136,8 +136,8 @@ func TestBoardIsPostedLater(t *testing.T) {
 		if err == nil {
 			t.Fatal("the command was answered")
 		}
-		if len(w.bot.tables.All()) != 1 || slices.ContainsFunc(w.person("Kate").Messages(w.here), func(m *localcord.Message) bool { return len(m.Embeds) > 0 }) {
-			t.Fatalf("%d tables", len(w.bot.tables.All()))
+		if len(w.bot.tables.Known(table.All())) != 1 || slices.ContainsFunc(w.person("Kate").Messages(w.here), func(m *localcord.Message) bool { return len(m.Embeds) > 0 }) {
+			t.Fatalf("%d tables", len(w.bot.tables.Known(table.All())))
 		}
 		w.srv.SetFaults(localcord.Faults{})
 		w.sees("Kate", w.here, "Lullaby", "Boris")

@@ -124,7 +124,7 @@ func TestKnownBoards(t *testing.T) {
 			w.stop()
 		}, nil},
 		"changed while away": {func(t *testing.T, w *town, _ []string) {
-			guild := w.look(w.bot.tables.All()[0].ID).Guild
+			guild := w.look(w.bot.tables.Known(table.All())[0].ID).Guild
 			w.stop()
 			st, err := store.Open(w.ctx, w.file)
 			if err != nil {

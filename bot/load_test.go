@@ -198,7 +198,7 @@ func (l *loadTable) plays(ctx context.Context, w *town, meter *loadMeter, offset
 			l.reopens(w, seat)
 			meter.panel(time.Since(began))
 		}
-		if s, ok := w.bot.tables.Find(l.match); ok {
+		if s, ok := w.bot.tables.Find(table.OfMatch(l.match)); ok {
 			meter.pressed(l.match, s.Match.N()+1, began)
 		}
 		if _, err := w.person(l.people[seat]).Press(w.ctx, l.panels[seat], fmt.Sprint("Play the card ", n%15)); err != nil {

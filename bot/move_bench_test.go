@@ -242,12 +242,12 @@ func freshID() discord.ID {
 func (h *movers) move(int) (time.Duration, error) {
 	for range 100 * moveTables() {
 		t := <-h.free
-		s, ok := h.Tables().Find(t.match)
+		s, ok := h.Tables().Find(table.OfMatch(t.match))
 		if !ok || s.Phase != table.Live {
 			if err := h.start(h.b.Context(), t); err != nil {
 				return 0, err
 			}
-			s, _ = h.Tables().Find(t.match)
+			s, _ = h.Tables().Find(table.OfMatch(t.match))
 		}
 		seat, move, ok := t.choose(s)
 		if !ok {
@@ -258,7 +258,7 @@ func (h *movers) move(int) (time.Duration, error) {
 		n := s.Match.N()
 		h.pressed.Add(1)
 		took, err := h.apart.Press(uint64(s.Players[seat].ID), fmt.Sprintf("m/%s/%s/d/%s", t.match, strconv.FormatInt(int64(s.Turns[1+seat]), 36), move))
-		if now, ok := h.Tables().Find(t.match); ok && now.Match.N() > n {
+		if now, ok := h.Tables().Find(table.OfMatch(t.match)); ok && now.Match.N() > n {
 			h.played.Add(1)
 		}
 		h.free <- t

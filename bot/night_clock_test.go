@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table"
 )
 
 // beginsAt waits until a moment of Discord's clock, at which a night is to begin. It does
@@ -13,12 +14,12 @@ func (w *town) beginsAt(at time.Time, ahead time.Duration) {
 	w.t.Helper()
 	left := func() time.Duration { return time.Until(at.Add(ahead)) }
 	time.Sleep(left() - 5*time.Second)
-	if n, _ := w.begun(); n != 0 || len(w.bot.tables.All()) != 0 {
+	if n, _ := w.begun(); n != 0 || len(w.bot.tables.Known(table.All())) != 0 {
 		w.t.Fatalf("it begins %v too early", left())
 	}
 	time.Sleep(15 * time.Second)
-	if n, _ := w.begun(); n != 1 || len(w.bot.tables.All()) != 1 {
-		w.t.Errorf("in time there are %d calls and %d tables; the announcement:\n%s", n, len(w.bot.tables.All()), w.announcement().Text())
+	if n, _ := w.begun(); n != 1 || len(w.bot.tables.Known(table.All())) != 1 {
+		w.t.Errorf("in time there are %d calls and %d tables; the announcement:\n%s", n, len(w.bot.tables.Known(table.All())), w.announcement().Text())
 	}
 }
 
@@ -62,8 +63,8 @@ func TestUnknownClockNight(t *testing.T) {
 		w.with = func(c *Config) { c.Clock = discord.NewClock() } // which hears nothing
 		w.passes(40 * time.Hour)
 		time.Sleep(time.Minute)
-		if m := w.announcement(); m.Button("Coming") == nil || len(w.bot.tables.All()) != 0 {
-			t.Errorf("there are %d tables, and the announcement:\n%s", len(w.bot.tables.All()), m.Text())
+		if m := w.announcement(); m.Button("Coming") == nil || len(w.bot.tables.Known(table.All())) != 0 {
+			t.Errorf("there are %d tables, and the announcement:\n%s", len(w.bot.tables.Known(table.All())), m.Text())
 		}
 	})
 }

@@ -44,7 +44,7 @@ func (w *town) callsIn(channel localcord.ID) (calls [][]string) {
 // lobbyIn are the people in the lobby of a channel.
 func (w *town) lobbyIn(channel localcord.ID) (people []string) {
 	w.t.Helper()
-	for _, s := range w.bot.tables.All() {
+	for _, s := range w.bot.tables.Known(table.All()) {
 		if s.CurrentChannel().String() != string(channel) || s.Phase != table.Lobby {
 			continue
 		}
@@ -91,7 +91,7 @@ func TestNightOfEleven(t *testing.T) {
 		w.stop()
 		w.start()
 		time.Sleep(2 * time.Minute)
-		if n := len(w.bot.tables.All()); n != 2 || len(w.callsIn(w.here)) != 1 || len(w.callsIn(thread)) != 1 {
+		if n := len(w.bot.tables.Known(table.All())); n != 2 || len(w.callsIn(w.here)) != 1 || len(w.callsIn(thread)) != 1 {
 			t.Errorf("after a restart there are %d tables", n)
 		}
 	})
@@ -120,7 +120,7 @@ func TestNightLine(t *testing.T) {
 			t.Errorf("she has changed her mind:\n%s", m.Text())
 		}
 		time.Sleep(10 * time.Minute)
-		if got := w.lobbyIn(w.here); !slices.Equal(got, []string{"Boris", "Katharina", "Dave", "Mallory"}) || len(w.bot.tables.All()) != 1 {
+		if got := w.lobbyIn(w.here); !slices.Equal(got, []string{"Boris", "Katharina", "Dave", "Mallory"}) || len(w.bot.tables.Known(table.All())) != 1 {
 			t.Errorf("there sit %q", got)
 		}
 		if m = w.announcement(); !has(m, "No seat was free (1): Eve") {
@@ -142,7 +142,7 @@ func TestNightWithoutThreads(t *testing.T) {
 				t.Errorf("the announcement:\n%s", m.Text())
 			}
 			time.Sleep(15 * time.Minute)
-			if m = w.announcement(); !has(m, "has begun", "No seat was free (2): Guest4, Guest5", lack) || len(w.bot.tables.All()) != 1 {
+			if m = w.announcement(); !has(m, "has begun", "No seat was free (2): Guest4, Guest5", lack) || len(w.bot.tables.Known(table.All())) != 1 {
 				t.Errorf("begun:\n%s", m.Text())
 			}
 			w.stop()
@@ -164,7 +164,7 @@ func TestNightWithoutThreads(t *testing.T) {
 			t.Errorf("in a thread:\n%s", m.Text())
 		}
 		time.Sleep(11 * time.Minute)
-		if m = w.announcement(); !has(m, "No seat was free (2)") || len(w.bot.tables.All()) != 1 {
+		if m = w.announcement(); !has(m, "No seat was free (2)") || len(w.bot.tables.Known(table.All())) != 1 {
 			t.Errorf("begun in a thread:\n%s", m.Text())
 		}
 	})
@@ -189,8 +189,8 @@ func TestNightKilledBetweenTables(t *testing.T) {
 			w.srv.SetFaults(localcord.Faults{})
 			w.start()
 			time.Sleep(3 * time.Minute)
-			if first, second := w.lobbyIn(w.here), w.lobbyIn(m.ID); !slices.Equal(first, people[:4]) || !slices.Equal(second, people[4:]) || len(w.bot.tables.All()) != 2 {
-				t.Errorf("killed after %d ms: %d tables, with %q and %q", after, len(w.bot.tables.All()), first, second)
+			if first, second := w.lobbyIn(w.here), w.lobbyIn(m.ID); !slices.Equal(first, people[:4]) || !slices.Equal(second, people[4:]) || len(w.bot.tables.Known(table.All())) != 2 {
+				t.Errorf("killed after %d ms: %d tables, with %q and %q", after, len(w.bot.tables.Known(table.All())), first, second)
 			}
 			if a, b := w.callsIn(w.here), w.callsIn(m.ID); len(a) > 1 || len(b) > 1 {
 				t.Errorf("killed after %d ms: calls %q and %q", after, a, b)
@@ -209,7 +209,7 @@ func TestNightSecondLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(11 * time.Minute)
-		if m = w.announcement(); !has(m, "No seat was free (1): Guest5") || has(m, "second table") || len(w.bot.tables.All()) != 1 {
+		if m = w.announcement(); !has(m, "No seat was free (1): Guest5") || has(m, "second table") || len(w.bot.tables.Known(table.All())) != 1 {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 	})
@@ -226,7 +226,7 @@ func TestNightSecondUnannounced(t *testing.T) {
 		}
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil))
 		time.Sleep(15 * time.Minute)
-		if n := len(w.bot.tables.All()); n != 1 {
+		if n := len(w.bot.tables.Known(table.All())); n != 1 {
 			t.Errorf("%d tables", n)
 		}
 		list, err := w.bot.conf.Stores.Features.Nights.PlannedNights(w.ctx)

@@ -143,7 +143,7 @@ func TestNight(t *testing.T) {
 		time.Sleep(time.Until(at) - time.Minute)
 		w.start()
 		time.Sleep(time.Until(at) - time.Second)
-		if n, _ := w.begun(); n != 0 || len(w.bot.tables.All()) != 0 {
+		if n, _ := w.begun(); n != 0 || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Fatal("it begins too early")
 		}
 		time.Sleep(10 * time.Second)
@@ -160,8 +160,8 @@ func TestNight(t *testing.T) {
 		w.stop()
 		w.start()
 		time.Sleep(2 * time.Minute)
-		if n, _ := w.begun(); n != 1 || len(w.bot.tables.All()) != 1 {
-			t.Errorf("after a restart there are %d calls and %d tables", n, len(w.bot.tables.All()))
+		if n, _ := w.begun(); n != 1 || len(w.bot.tables.Known(table.All())) != 1 {
+			t.Errorf("after a restart there are %d calls and %d tables", n, len(w.bot.tables.Known(table.All())))
 		}
 		w.stop()
 		time.Sleep(8 * 24 * time.Hour)
@@ -212,7 +212,7 @@ func TestNightMoved(t *testing.T) {
 			t.Errorf("moved:\n%s", r.Message.Text())
 		}
 		time.Sleep(15 * time.Minute)
-		if len(w.bot.tables.All()) != 0 {
+		if len(w.bot.tables.Known(table.All())) != 0 {
 			t.Fatal("it begins when it was to begin at first")
 		}
 		if m = w.announcement(); !has(m, discord.Timestamp(at), "Coming (2): Boris, Eve") {
@@ -238,7 +238,7 @@ func TestNightMoved(t *testing.T) {
 			t.Errorf("the announcement:\n%s", m.Text())
 		}
 		time.Sleep(time.Until(at) + time.Minute)
-		if n, _ := w.begun(); n != 0 || len(w.bot.tables.All()) != 0 {
+		if n, _ := w.begun(); n != 0 || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Error("it begins all the same")
 		}
 	})
@@ -267,7 +267,7 @@ func TestNightDown(t *testing.T) {
 				}
 				return
 			}
-			if m = w.announcement(); n != 0 || len(w.bot.tables.All()) != 0 || !has(m, "No table could be opened in time") {
+			if m = w.announcement(); n != 0 || len(w.bot.tables.Known(table.All())) != 0 || !has(m, "No table could be opened in time") {
 				t.Errorf("%d calls:\n%s", n, m.Text())
 			}
 			form := w.does(w.person("Boris").Press(w.ctx, m.ID, "Move"))
@@ -286,7 +286,7 @@ func TestNightAlone(t *testing.T) {
 		m := w.announceFor("Boris", "in 10 minutes")
 		w.answers("Eve", m, "Maybe")
 		time.Sleep(11 * time.Minute)
-		if m = w.announcement(); !has(m, "Nobody signed up") || len(w.bot.tables.All()) != 0 {
+		if m = w.announcement(); !has(m, "Nobody signed up") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Errorf("nobody comes:\n%s", m.Text())
 		}
 
@@ -657,8 +657,8 @@ func TestNightAfterACrash(t *testing.T) {
 		}
 		w.start()
 		time.Sleep(time.Minute)
-		if n, _ := w.begun(); n != before+1 || len(w.bot.tables.All()) != 1 || len(w.sitting()) != 2 {
-			t.Errorf("%d calls, %d tables, %q", n, len(w.bot.tables.All()), w.sitting())
+		if n, _ := w.begun(); n != before+1 || len(w.bot.tables.Known(table.All())) != 1 || len(w.sitting()) != 2 {
+			t.Errorf("%d calls, %d tables, %q", n, len(w.bot.tables.Known(table.All())), w.sitting())
 		}
 	})
 }

@@ -114,7 +114,7 @@ func onceNightBegins(w *town) onceDoes {
 	w.answers("Eve", m, "Coming")
 	time.Sleep(time.Until(at) - 10*time.Second)
 	return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
-		for len(w.bot.tables.All()) == 0 {
+		for len(w.bot.tables.Known(table.All())) == 0 {
 			time.Sleep(10 * time.Millisecond)
 		}
 		return who.Command(w.ctx, w.here, "table join", nil)
@@ -237,7 +237,7 @@ func (w *town) everywhere() (list []*localcord.Message) {
 // was said of them.
 func onceBoards(w *town) map[string]int {
 	n := map[string]int{"announcements": len(w.announcements()), "errors": strings.Count(w.log.String(), `"level":"error"`)}
-	for _, s := range w.bot.tables.All() {
+	for _, s := range w.bot.tables.Known(table.All()) {
 		if s.Phase != table.Lobby && s.Phase != table.Live {
 			continue
 		}

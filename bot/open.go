@@ -441,7 +441,7 @@ const gatherSlack = 2 * time.Second
 // Its caller has asked whether they may join. A lobby that its host has opened there since a
 // moment of Discord's clock is that table: the bot may have ended when it had opened it.
 func (o *opening) Gather(ctx context.Context, t table.New, since time.Time, guests []open.Guest) (*table.State, error) {
-	s, ok := o.tables.InChannel(t.Channel)
+	s, ok := o.tables.Find(table.InChannel(t.Channel))
 	if !ok || s.Phase != table.Lobby || s.Host != t.Host.ID || s.Game.Info().Name != t.Game || o.clock.Saved(s.Created).Add(gatherSlack).Before(since) {
 		err := o.admit(ctx, feature.Asked{Deed: feature.Open, User: t.Host.ID, Guild: t.Guild, Channel: t.Channel})
 		if _, refused := games.Refused(err); refused { // in words for the host, and all would read them
@@ -487,7 +487,7 @@ func (o *opening) Posted(match string) (screen.Address, bool) {
 
 // Sits reports whether a person sits at the table of a match.
 func (o *opening) Sits(match string, user discord.ID) bool {
-	s, ok := o.tables.Brief(match)
+	s, ok := o.tables.Known(table.OfMatch(match)).One()
 	if !ok {
 		return false
 	}
@@ -517,7 +517,7 @@ func (o *opening) ensureBoard(ctx context.Context, opener table.User, s *table.S
 			return at, err
 		}
 	}
-	for _, old := range o.tables.All() {
+	for _, old := range o.tables.Known(table.All()) {
 		if old.ID != s.ID && old.CurrentChannel() == s.CurrentChannel() {
 			o.reconciler.MarkDirty(old.ID) // its button for the next table leads here, or goes away
 		}

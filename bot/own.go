@@ -28,7 +28,7 @@ type surfaceReader interface {
 
 // Mine lists the tables of a person on a server, or with 0 all of them.
 func (o owned) Mine(ctx context.Context, user, guild discord.ID) ([]*table.State, error) {
-	return o.tables.Mine(ctx, user, guild)
+	return o.tables.Read(ctx, table.OfPerson(user).At(guild))
 }
 
 // BoardOf is the message that shows a table, or 0. Another process may have posted it.
@@ -71,7 +71,7 @@ func (o owned) Greet(ctx context.Context, u store.User, lang text.Lang) error {
 
 // LeaveLobbies has a person leave the lobbies of a server.
 func (o owned) LeaveLobbies(ctx context.Context, guild, user discord.ID) (err error) {
-	for _, s := range o.tables.Seated(user) {
+	for _, s := range o.tables.Known(table.OfPerson(user)) {
 		if s.Guild != guild || s.Phase != table.Lobby {
 			continue
 		}

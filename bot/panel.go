@@ -66,7 +66,7 @@ type ownPage struct {
 // new one. The notices stand over it until it changes.
 func (p *panels) show(ctx context.Context, r *route.Request, path string, notices ...ui.Text) error {
 	return p.after(ctx, r, func() (ownPage, error) {
-		if now, ok := p.tables.Find(r.Table.ID); ok {
+		if now, ok := p.tables.Find(table.OfMatch(r.Table.ID)); ok {
 			r.About(now) // what came before the hold is shown, what comes after it is marked
 		}
 		return ownPage{path: path, notices: notices}, nil
@@ -102,7 +102,7 @@ func (p *panels) after(ctx context.Context, r *route.Request, act func() (ownPag
 // latest.
 func (p *panels) fresh(h *screen.Held, s *table.State) {
 	h.Fresh(func() bool {
-		now, ok := p.tables.Brief(s.ID)
+		now, ok := p.tables.Known(table.OfMatch(s.ID)).One()
 		return ok && now == s
 	})
 }

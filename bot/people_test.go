@@ -586,13 +586,13 @@ func TestLeaveBroken(t *testing.T) {
 			t.Fatalf("which:\n%s", r.Message.Text())
 		}
 		r = w.press("Kate", r.Message, "2. Lullaby")
-		if s, ok := w.bot.tables.Find(second); !r.Updated || !ok || len(s.Players) != 0 {
+		if s, ok := w.bot.tables.Find(table.OfMatch(second)); !r.Updated || !ok || len(s.Players) != 0 {
 			t.Errorf("the lobby:\n%s", r.Message.Text())
 		}
 		w.within("the panel of the lobby is closed", func() bool { return w.person("Kate").Message(early.ID) == nil })
 		r = w.dream("Kate", "leave", nil)
 		w.press("Kate", r.Message, "Leave the match")
-		if s, ok := w.bot.tables.Find(first); !ok || !s.Players[2].Open {
+		if s, ok := w.bot.tables.Find(table.OfMatch(first)); !ok || !s.Players[2].Open {
 			t.Error("Kate still plays")
 		}
 	})

@@ -22,7 +22,7 @@ type redrawing struct {
 
 // relabel has the open panels and translations of a person drawn in their language.
 func (d *redrawing) relabel(ctx context.Context, user discord.ID, lang text.Lang) error {
-	for _, t := range d.tables.All() {
+	for _, t := range d.tables.Known(table.All()) {
 		if t.Direct() && t.Person() != user {
 			continue
 		}
@@ -46,12 +46,12 @@ func (d *redrawing) relabel(ctx context.Context, user discord.ID, lang text.Lang
 // any person.
 func (d *redrawing) person(user discord.ID) {
 	if user == 0 {
-		for _, s := range d.tables.Live() {
+		for _, s := range d.tables.Known(table.On()) {
 			d.reconciler.MarkDirty(s.ID)
 		}
 		return
 	}
-	seated := d.tables.Seated(user)
+	seated := d.tables.Known(table.OfPerson(user))
 	if len(seated) == 0 {
 		return
 	}
@@ -77,7 +77,7 @@ func (d *redrawing) person(user discord.ID) {
 // server has everything that the tables of a server show compared with what it should
 // show.
 func (d *redrawing) server(guild discord.ID) {
-	for _, t := range d.tables.All() {
+	for _, t := range d.tables.Known(table.All()) {
 		if t.Guild == guild {
 			d.reconciler.MarkDirty(t.ID)
 		}

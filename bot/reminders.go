@@ -93,7 +93,8 @@ func (m *reminders) kind() surface.Kind {
 // shown is what a reminder shows now. It is deleted with its turn. An edit, as after a pause,
 // notifies no person.
 func (m *reminders) shown(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
-	s, err := m.tables.Look(ctx, k.Owner.Match)
+	list, err := m.tables.Read(ctx, table.OfMatch(k.Owner.Match))
+	s, _ := list.One()
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +205,7 @@ func (m *reminders) sweep() {
 	}
 	m.mu.Unlock()
 	for _, match := range list {
-		if s, ok := m.tables.Brief(match); ok {
+		if s, ok := m.tables.Known(table.OfMatch(match)).One(); ok {
 			m.check(s)
 			continue
 		}
@@ -216,7 +217,8 @@ func (m *reminders) sweep() {
 
 // work has the reminders of a match sent that are due.
 func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
-	s, err := m.tables.Look(ctx, match)
+	list, err := m.tables.Read(ctx, table.OfMatch(match))
+	s, _ := list.One()
 	live, postponed := s != nil && s.Phase == table.Live, err != nil
 	defer func() { // also after a panic
 		m.mu.Lock()
@@ -260,7 +262,7 @@ func (m *reminders) work(ctx context.Context, match string, r *matchReminders) {
 
 // checkMatch checks a match as it is now.
 func (m *reminders) checkMatch(match string) {
-	if s, ok := m.tables.Brief(match); ok {
+	if s, ok := m.tables.Known(table.OfMatch(match)).One(); ok {
 		m.check(s)
 	}
 }
@@ -318,7 +320,7 @@ func (m *reminders) freeSeat(ctx context.Context, match string, user discord.ID)
 
 // banned frees all seats of a person who was banned from a server.
 func (m *reminders) banned(ctx context.Context, guild, user discord.ID) {
-	for _, s := range m.tables.Seated(user) {
+	for _, s := range m.tables.Known(table.OfPerson(user)) {
 		if s.Guild == guild {
 			m.freeSeat(ctx, s.ID, user)
 		}

@@ -144,7 +144,7 @@ func (t *router) rename(ctx context.Context, r *route.Request) {
 	if r.Interaction.Type == discordgo.InteractionApplicationCommandAutocomplete || r.Table != nil && !(r.Seated && isOther(r, r.Table)) {
 		return
 	}
-	for _, s := range t.tables.Seated(r.Interaction.User.ID) {
+	for _, s := range t.tables.Known(table.OfPerson(r.Interaction.User.ID)) {
 		if !isOther(r, s) {
 			continue
 		}

@@ -74,7 +74,7 @@ func (ru *rules) show(ctx context.Context, r *route.Request, which string) error
 		}
 	}
 	// The id may be forged: what a table shows here is public on its own server.
-	s, ok := ru.tables.Find(r.ID.Match)
+	s, ok := ru.tables.Find(table.OfMatch(r.ID.Match))
 	if !ok || !route.IsHere(r.Interaction, s) || s.Game.Info().Name != name {
 		s = nil
 	}

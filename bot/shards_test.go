@@ -106,7 +106,7 @@ func TestShardDown(t *testing.T) {
 		public := w.state().ID
 		w.solo("Kate", "rounds:3")
 		var direct string
-		for _, s := range w.bot.tables.Live() {
+		for _, s := range w.bot.tables.Known(table.On()) {
 			if s.ID != public {
 				direct = s.ID
 			}
@@ -172,7 +172,7 @@ func TestSessionsAreSpent(t *testing.T) {
 		if until, err := time.Parse(time.RFC3339, said[1]); err != nil || until.Sub(began.Add(24*time.Hour)).Abs() > 5*time.Second {
 			t.Errorf("it waits until %s, and the day began at %v: %v", said[1], began, err)
 		}
-		for _, s := range w.bot.tables.Live() {
+		for _, s := range w.bot.tables.Known(table.On()) {
 			if waits := s.Paused.Key == table.HaltGateway; waits != (s.Guild != 0) {
 				t.Errorf("the table on server %d waits: %v", s.Guild, waits)
 			}
@@ -209,12 +209,12 @@ func TestRestartResumes(t *testing.T) {
 		w.stop()
 		w.start()
 		time.Sleep(time.Minute)
-		if s := w.bot.tables.Live(); len(s) != 1 || s[0].Paused.Key != table.HaltGuild {
+		if s := w.bot.tables.Known(table.On()); len(s) != 1 || s[0].Paused.Key != table.HaltGuild {
 			t.Errorf("the table of a server in an outage goes on: %v", s[0].Paused.Key)
 		}
 		w.srv.SetGuildState(localcord.GuildAvailable)
 		time.Sleep(time.Second)
-		if s := w.bot.tables.Live(); len(s) != 1 || !s[0].Running {
+		if s := w.bot.tables.Known(table.On()); len(s) != 1 || !s[0].Running {
 			t.Error("the clock stands though the server is there")
 		}
 		if n := w.srv.Identifies(); n != 1 {

@@ -253,7 +253,7 @@ func TestSlowOpen(t *testing.T) {
 				if _, promised := w.reads("Boris"); promised {
 					t.Error("an answer is promised, and never comes")
 				}
-				for _, s := range w.bot.tables.All() {
+				for _, s := range w.bot.tables.Known(table.All()) {
 					if boards := w.boards(w.here, s.ID); (s.Phase == table.Lobby || s.Phase == table.Live) && len(boards) != 1 {
 						t.Errorf("early %v, alone %v: a table is %s and has %d boards", early, alone, s.Phase, len(boards))
 					}

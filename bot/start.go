@@ -84,7 +84,7 @@ func (st *starting) start(ctx context.Context, r *route.Request) error {
 		answer = st.alone
 	}
 	err := answer(ctx, r, start)
-	s, ok := st.tables.Find(before.ID)
+	s, ok := st.tables.Find(table.OfMatch(before.ID))
 	if !ok || s.Phase != table.Live || before.Phase != table.Lobby {
 		return err
 	}
@@ -119,7 +119,7 @@ func (st *starting) resume(s *table.State) {
 		return
 	}
 	st.jobs.spawn(func(ctx context.Context) {
-		s, ok := st.tables.Find(s.ID)
+		s, ok := st.tables.Find(table.OfMatch(s.ID))
 		switch {
 		case ok && announces && s.Phase == table.Live && s.Match.N() == 0:
 			st.begun(s, false)
@@ -163,7 +163,7 @@ func (st *starting) announcements() surface.Kind {
 // announced is what an announcement shows now. When the match has ended, it loses the button and
 // the words that tell all players to press it.
 func (st *starting) announced(ctx context.Context, k surface.Key, at surface.Place) (*surface.Look, error) {
-	s, ok := st.tables.Brief(k.Owner.Match)
+	s, ok := st.tables.Known(table.OfMatch(k.Owner.Match)).One()
 	on := ok && (s.Phase == table.Lobby || s.Phase == table.Live)
 	switch {
 	case !ok:

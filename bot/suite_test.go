@@ -35,6 +35,7 @@ import (
 	"oneiros/bot/route"
 	"oneiros/bot/screen"
 	"oneiros/bot/surface"
+	"oneiros/bot/table"
 	"oneiros/bot/words"
 	"oneiros/games"
 	"oneiros/games/all"
@@ -832,7 +833,7 @@ func (s *suite) messages(f feature.Feature, who string) (list []*localcord.Messa
 			forge(page.CustomID{Action: action})
 		}
 	}
-	if all := s.w.bot.tables.All(); len(all) > 0 && slices.ContainsFunc(f.Links, func(l feature.Link) bool { return l.On == page.OnOptions }) {
+	if all := s.w.bot.tables.Known(table.All()); len(all) > 0 && slices.ContainsFunc(f.Links, func(l feature.Link) bool { return l.On == page.OnOptions }) {
 		forge(page.CustomID{Match: all[len(all)-1].ID, Action: page.Options})
 	}
 	if r, err := s.w.person(who).Command(s.w.ctx, s.w.here, "dream panel", nil); err == nil && r.Message != nil {
@@ -845,7 +846,7 @@ func (s *suite) messages(f feature.Feature, who string) (list []*localcord.Messa
 // carries it to places where it does not belong.
 func (s *suite) forges(f feature.Feature, c route.Control) {
 	match := "abcdefghij"
-	if list := s.w.bot.tables.All(); s.state != "no table" && len(list) > 0 {
+	if list := s.w.bot.tables.Known(table.All()); s.state != "no table" && len(list) > 0 {
 		match = list[len(list)-1].ID
 	}
 	for i, who := range s.here() {

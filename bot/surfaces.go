@@ -94,7 +94,7 @@ func (f *surfaces) again(s *table.State) bool {
 	if s.Phase == table.Lobby || s.Phase == table.Live {
 		return false
 	}
-	return !slices.ContainsFunc(f.tables.All(), func(next *table.State) bool {
+	return !slices.ContainsFunc(f.tables.Known(table.All()), func(next *table.State) bool {
 		return next.CurrentChannel() == s.CurrentChannel() && next.Created.After(s.Created) && (next.Phase != table.Lobby || next.Previous != s.ID)
 	})
 }
@@ -177,7 +177,8 @@ func (f *surfaces) moved(ctx context.Context, s *table.State, user discord.ID) (
 
 // Draw draws what a surface should show; nil for one whose table was cleared away.
 func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address, wanted screen.Wanted) (*screen.Shown, error) {
-	s, err := f.tables.Look(ctx, k.Match)
+	list, err := f.tables.Read(ctx, table.OfMatch(k.Match))
+	s, _ := list.One()
 	if s == nil || err != nil {
 		return nil, err
 	}
@@ -208,7 +209,7 @@ func (f *surfaces) Draw(ctx context.Context, k screen.Key, at screen.Address, wa
 // unread reports whether a table is there and its match is put away. Nothing of it
 // changes by itself.
 func (f *surfaces) unread(match string) bool {
-	s, ok := f.tables.Brief(match)
+	s, ok := f.tables.Known(table.OfMatch(match)).One()
 	return ok && s.Brief
 }
 
@@ -221,7 +222,8 @@ func closedFor(s *table.State, user discord.ID) bool {
 // Farewell draws what a panel shows when its token ends. The panel of an ended match stays
 // as it is: it has nothing more to follow, and a press on it gives a new token.
 func (f *surfaces) Farewell(ctx context.Context, k screen.Key, at screen.Address) (*screen.Shown, error) {
-	s, err := f.tables.Look(ctx, k.Match)
+	list, err := f.tables.Read(ctx, table.OfMatch(k.Match))
+	s, _ := list.One()
 	if err != nil || s == nil || s.Phase == table.Over {
 		return nil, err
 	}
@@ -268,7 +270,7 @@ func (f *surfaces) saveShown(ctx context.Context, k screen.Key, at screen.Addres
 // lend lends a token to the board of a table that is going on, and saves it. Its row is
 // one of its own, so that it changes nothing of the board's.
 func (f *surfaces) lend(k screen.Key, t discord.BoardToken) {
-	s, ok := f.tables.Brief(k.Match)
+	s, ok := f.tables.Known(table.OfMatch(k.Match)).One()
 	if t.Zero() || !ok || s.Phase != table.Lobby && s.Phase != table.Live || !f.reconciler.Lend(k, t) {
 		return
 	}
@@ -345,7 +347,7 @@ func (f *surfaces) EditFailed(k screen.Key, err error) {
 	}
 	f.jobs.spawn(func(ctx context.Context) {
 		f.channelDeleted(ctx, at.Channel)
-		if s, ok := f.tables.Brief(k.Match); ok && s.CurrentChannel() == at.Channel {
+		if s, ok := f.tables.Known(table.OfMatch(k.Match)).One(); ok && s.CurrentChannel() == at.Channel {
 			f.forgetBoard(ctx, k.Match) // also when the match had ended before
 		}
 	})
@@ -359,7 +361,7 @@ func (f *surfaces) Edited(k screen.Key, at screen.Address, digest string) {
 		return
 	}
 	f.metrics.edits.WithLabelValues(store.Board).Inc()
-	s, ok := f.tables.Brief(k.Match)
+	s, ok := f.tables.Known(table.OfMatch(k.Match)).One()
 	if !ok || s.Phase == table.Lobby || s.Phase == table.Live {
 		return
 	}
@@ -388,7 +390,7 @@ func (f *surfaces) logCuts(s *screen.Shown) {
 // channelDeleted pauses the matches of a deleted channel or thread until a player
 // moves them to another one. A deleted channel takes its threads along.
 func (f *surfaces) channelDeleted(ctx context.Context, channel discord.ID) {
-	for _, s := range f.tables.Live() {
+	for _, s := range f.tables.Known(table.On()) {
 		if s.CurrentChannel() != channel && s.Channel != channel {
 			continue
 		}
@@ -403,7 +405,7 @@ func (f *surfaces) channelDeleted(ctx context.Context, channel discord.ID) {
 // archived one. A thread that a moderator locked is closed on purpose, so its match is
 // paused like one whose channel was deleted.
 func (f *surfaces) threadArchived(ctx context.Context, e discord.ThreadArchived) {
-	for _, s := range f.tables.Live() {
+	for _, s := range f.tables.Known(table.On()) {
 		if s.CurrentChannel() != e.Channel {
 			continue
 		}
@@ -444,7 +446,7 @@ func (f *surfaces) messageDeleted(ctx context.Context, e discord.MessagesDeleted
 		if !ok {
 			continue
 		}
-		s, ok := f.tables.Brief(key.Match)
+		s, ok := f.tables.Known(table.OfMatch(key.Match)).One()
 		if ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
 			f.reconciler.MessageDeleted(key, id)
 			continue
@@ -465,7 +467,7 @@ const saveTime = 2 * time.Second
 func (f *surfaces) saveKnown(ctx context.Context) {
 	var list []store.ShownBoard
 	for _, k := range screen.KnownBoards(f.reconciler) {
-		if s, ok := f.tables.Brief(k.Match); ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
+		if s, ok := f.tables.Known(table.OfMatch(k.Match)).One(); ok && (s.Phase == table.Lobby || s.Phase == table.Live) {
 			list = append(list, store.ShownBoard{Match: k.Match, Message: uint64(k.Message), Digest: k.Digest + f.build})
 		}
 	}
@@ -491,7 +493,7 @@ func (f *surfaces) recall(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range f.tables.All() {
+	for _, s := range f.tables.Known(table.All()) {
 		list := all[s.ID]
 		on, board := s.Phase == table.Lobby || s.Phase == table.Live, false
 		for _, row := range list {

@@ -20,7 +20,7 @@ func TestClockStepsLobby(t *testing.T) {
 		w.steps(testDay)
 		left := table.LobbyTimeout - 10*time.Minute
 		time.Sleep(left - time.Minute)
-		if all := w.bot.tables.All(); len(all) != 1 || all[0].Phase != table.Lobby {
+		if all := w.bot.tables.Known(table.All()); len(all) != 1 || all[0].Phase != table.Lobby {
 			t.Fatalf("a minute before the end of the lobby there is %+v", all)
 		}
 		if list := times(t, w.board()); len(list) == 0 || list[0].Sub(time.Now().Add(-testDay)).Round(10*time.Second) != time.Minute {

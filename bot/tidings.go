@@ -118,7 +118,8 @@ func (t *tidings) holds(ctx context.Context, k surface.Key) (s *table.State, sea
 	if !told {
 		return nil, 0, nil
 	}
-	s, err = t.tables.Look(ctx, k.Owner.Match)
+	list, err := t.tables.Read(ctx, table.OfMatch(k.Owner.Match))
+	s, _ = list.One()
 	if s == nil || err != nil || s.Phase != table.Live {
 		return nil, 0, err
 	}

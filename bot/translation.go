@@ -47,7 +47,7 @@ func (t *translations) open(ctx context.Context, r *route.Request) error {
 	}
 	key := translationKey(r.Table, r.Interaction.User.ID)
 	return t.reconciler.Answer(ctx, key, func(h *screen.Held) (out screen.Outcome, err error) {
-		if now, ok := t.tables.Find(r.Table.ID); ok {
+		if now, ok := t.tables.Find(table.OfMatch(r.Table.ID)); ok {
 			r.About(now)
 		}
 		t.panels.fresh(h, r.Table)

@@ -22,7 +22,7 @@ func TestVoiceChannel(t *testing.T) {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 			w.set(homepage.HomeThreads, page.Yes)
 			w.here = w.srv.NewChannelOf(int(kind), name)
-			if m := w.plays("Boris", map[string]any{"thread": true}); !has(m, "A voice channel has no threads") || len(w.bot.tables.All()) != 0 {
+			if m := w.plays("Boris", map[string]any{"thread": true}); !has(m, "A voice channel has no threads") || len(w.bot.tables.Known(table.All())) != 0 {
 				t.Errorf("%s: a thread that was asked for:\n%s", name, m.Text())
 			}
 			if m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 10 minutes", "thread": true})).Message; !has(m, "A voice channel has no threads") {
@@ -52,7 +52,7 @@ func TestVoiceConnect(t *testing.T) {
 			w.here = w.srv.NewChannelOf(int(kind), name)
 			w.srv.Deny(w.here, discordgo.PermissionVoiceConnect)
 			for who, want := range map[string]string{"Boris": "lacks: **Connect**", "Аня": "Не хватает прав: **Подключаться**"} {
-				if m := w.plays(who, nil); !has(m, want) || len(w.bot.tables.All()) != 0 {
+				if m := w.plays(who, nil); !has(m, want) || len(w.bot.tables.Known(table.All())) != 0 {
 					t.Errorf("%s: %s opens a table:\n%s", name, who, m.Text())
 				}
 			}
@@ -94,12 +94,12 @@ func TestHomeKinds(t *testing.T) {
 			t.Fatalf("the settings:\n%s", m.Text())
 		}
 		w.plays("Boris", nil)
-		if len(w.bot.tables.All()) != 0 {
+		if len(w.bot.tables.Known(table.All())) != 0 {
 			t.Error("a table is open elsewhere")
 		}
 		for i, here := range []localcord.ID{w.srv.NewThread(forum, "post"), localcord.ID(chosen[1]), localcord.ID(chosen[2])} {
 			w.here = here
-			if m := w.plays([]string{"Boris", "Eve", "Kate"}[i], nil); len(w.bot.tables.All()) != i+1 {
+			if m := w.plays([]string{"Boris", "Eve", "Kate"}[i], nil); len(w.bot.tables.Known(table.All())) != i+1 {
 				t.Errorf("no table in channel %d:\n%s", i, m.Text())
 			}
 		}

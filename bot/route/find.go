@@ -30,7 +30,7 @@ func IsInReach(ix *discord.Interaction, s *table.State) bool {
 // findHere is the table that is on in the channel of an interaction. A command
 // typed there means it and no other.
 func findHere(tables *table.Tables, ix *discord.Interaction) (*table.State, bool) {
-	s, ok := tables.InChannel(ix.Channel)
+	s, ok := tables.Find(table.InChannel(ix.Channel))
 	return s, ok && (s.Phase == table.Lobby || s.Phase == table.Live)
 }
 
@@ -41,19 +41,19 @@ func FindMeant(tables *table.Tables, ix *discord.Interaction) (*table.State, boo
 	if s, ok := findHere(tables, ix); ok {
 		return s, true
 	}
-	for _, s := range slices.Backward(tables.Seated(ix.User.ID)) {
+	for _, s := range slices.Backward(tables.Known(table.OfPerson(ix.User.ID))) {
 		if IsInReach(ix, s) {
 			return s, true
 		}
 	}
-	return tables.InChannel(ix.Channel)
+	return tables.Find(table.InChannel(ix.Channel))
 }
 
-// SeatedAt are the tables at which a person sits, in the order of [table.Tables.Seated].
+// SeatedAt are the tables at which a person sits, earlier ones first.
 // They are read, because a page is made of them.
 func SeatedAt(tables *table.Tables, user discord.ID) (list []*table.State) {
-	for _, s := range tables.Seated(user) {
-		if s, ok := tables.Find(s.ID); ok {
+	for _, s := range tables.Known(table.OfPerson(user)) {
+		if s, ok := tables.Find(table.OfMatch(s.ID)); ok {
 			list = append(list, s)
 		}
 	}
@@ -67,7 +67,7 @@ func findPlayed(tables *table.Tables, ix *discord.Interaction) (*table.State, bo
 	if s, ok := findHere(tables, ix); ok {
 		return s, true
 	}
-	for _, s := range tables.Seated(ix.User.ID) {
+	for _, s := range tables.Known(table.OfPerson(ix.User.ID)) {
 		if s.Phase == table.Live && IsInReach(ix, s) {
 			return s, true
 		}

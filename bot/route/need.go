@@ -49,7 +49,7 @@ func TableOfControl(tables *table.Tables, r *Request) error {
 	if match == "" {
 		match = r.Link.Match
 	}
-	s, ok := tables.Find(match)
+	s, ok := tables.Find(table.OfMatch(match))
 	if !ok {
 		return ErrTableGone
 	}
@@ -76,7 +76,7 @@ func tableFoundBy(find func(*table.Tables, *discord.Interaction) (*table.State, 
 			return games.Refuse(key)
 		}
 		if s.Brief {
-			if s, ok = tables.Find(s.ID); !ok {
+			if s, ok = tables.Find(table.OfMatch(s.ID)); !ok {
 				return games.Refuse(key)
 			}
 		}

@@ -32,7 +32,7 @@ func TestMove(t *testing.T) {
 		if got, err := p.tables.Move(t.Context(), s.ID, 800, Action{User: anya}); err != nil || got.CurrentChannel() != 700 {
 			t.Errorf("it has a channel, and goes to %d, %v", got.CurrentChannel(), err)
 		}
-		if in, ok := p.tables.InChannel(700); !ok || in.ID != s.ID {
+		if in, ok := p.tables.Find(InChannel(700)); !ok || in.ID != s.ID {
 			t.Error("it is not found in its new channel")
 		}
 		p.tables.HaltGuild(s.Guild+1, HaltGuild, time.Now())
@@ -43,7 +43,7 @@ func TestMove(t *testing.T) {
 		if err := p.tables.Clear(t.Context(), s.ID); err != nil {
 			t.Error(err)
 		}
-		if _, ok := p.tables.Find(s.ID); ok {
+		if _, ok := p.tables.Find(OfMatch(s.ID)); ok {
 			t.Error("a deleted match has a table")
 		}
 		p.leave()

@@ -82,7 +82,7 @@ func publicDeadline(m *match) time.Duration {
 // holiday until a moment, or, with a zero moment, that they came back. Tables of other
 // processes find it in the store when they await the person.
 func SetHoliday(ctx context.Context, h *Tables, user discord.ID, until time.Time) error {
-	for _, s := range h.Seated(user) {
+	for _, s := range h.Known(OfPerson(user)) {
 		if s.Phase != Live {
 			continue
 		}

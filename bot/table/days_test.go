@@ -188,7 +188,8 @@ func week(t *testing.T, on lasting, zone string, month time.Month, day int, hour
 // look is a table as it is, without keeping it in memory.
 func look(p *party, id string) *State {
 	p.t.Helper()
-	s, err := p.tables.Look(p.t.Context(), id)
+	list, err := p.tables.Read(p.t.Context(), OfMatch(id))
+	s, _ := list.One()
 	if err != nil || s == nil {
 		p.t.Fatalf("no table %s: %v", id, err)
 	}

@@ -89,7 +89,7 @@ func TestDealOfPresses(t *testing.T) {
 		// The next lobby has another secret. To play again is one press, and the host need
 		// not wait for the others.
 		again := press(s.ID, anya, Again)
-		next, _ := p.tables.InChannel(channel)
+		next, _ := p.tables.Find(InChannel(channel))
 		if next.Phase != Lobby || next.Commitment == first || next.Secret != (games.Secret{}) {
 			t.Fatalf("the next lobby is %+v", next)
 		}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -14,40 +13,6 @@ type directory struct {
 	mu       sync.RWMutex
 	tables   map[string]*entry
 	channels map[discord.ID]*entry // the table in a channel: the one that is on, else the latest
-}
-
-// Seated lists the lobbies and live matches at which a person sits, earlier ones
-// first, in brief where they are put away.
-func (d *directory) Seated(user discord.ID) []*State {
-	return d.listed(func(s *State) bool {
-		_, sits := s.Seat(user)
-		return sits && s.isOn()
-	})
-}
-
-// Live lists the lobbies and live matches, earlier ones first, in brief where they are
-// put away.
-func (d *directory) Live() []*State { return d.listed((*State).isOn) }
-
-// All lists all tables, also those whose match has ended, earlier ones first, in brief
-// where they are put away.
-func (d *directory) All() []*State {
-	return d.listed(func(*State) bool { return true })
-}
-
-// listed lists the tables that are meant, earlier ones first. A press may ask for one
-// person's tables among thousands, so only those are sorted.
-func (d *directory) listed(meant func(*State) bool) []*State {
-	var list []*State
-	d.mu.RLock()
-	for _, e := range d.tables {
-		if s := e.state.Load(); meant(s) {
-			list = append(list, s)
-		}
-	}
-	d.mu.RUnlock()
-	slices.SortFunc(list, earlier)
-	return list
 }
 
 // index notes which channel a table is in. d.mu is held.
@@ -72,22 +37,6 @@ func (d *directory) forget(e *entry) {
 	if d.channels[e.channel] == e {
 		delete(d.channels, e.channel)
 	}
-}
-
-// Brief is what is known of a table without reading its match: see [State.Brief].
-func (d *directory) Brief(match string) (*State, bool) {
-	if e := d.entry(match); e != nil {
-		return e.state.Load(), true
-	}
-	return nil, false
-}
-
-// BriefIn is Brief for the table that [Tables.InChannel] finds.
-func (d *directory) BriefIn(channel discord.ID) (*State, bool) {
-	if e := d.entryIn(channel); e != nil {
-		return e.state.Load(), true
-	}
-	return nil, false
 }
 
 func (d *directory) entry(match string) *entry {

@@ -195,17 +195,7 @@ func (h *Tables) asRead(e *entry, err error) *State {
 	return &stands
 }
 
-// Look is all of the table of a match, for something that nobody pressed. It does not
-// keep the match in memory. It is nil when there is no such table. The error is the
-// store's.
-func (h *Tables) Look(ctx context.Context, match string) (*State, error) {
-	e := h.entry(match)
-	if e == nil {
-		return nil, nil
-	}
-	return h.look(ctx, e)
-}
-
+// look is all of a table, which is not kept in memory.
 func (h *Tables) look(ctx context.Context, e *entry) (*State, error) {
 	if s := e.state.Load(); !s.Brief {
 		return s, nil

@@ -302,11 +302,11 @@ func eraseFromAll(t *testing.T, place string, seed uint64) {
 		t.Errorf("damage: %v, %v", damage, err)
 	}
 	again := openTables(t, s)
-	for _, st := range again.Live() {
-		st, err := again.Look(ctx, st.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+	list, err := again.Read(ctx, table.On())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, st := range list {
 		if st.Phase == table.Live && st.Match == nil {
 			t.Errorf("match %s of %s cannot be read", st.ID, st.Game.Info().Name)
 		}
@@ -345,7 +345,7 @@ func erasePerson(t *testing.T, s *store.Store, tables *table.Tables, p person, c
 		if err := tables.Erase(ctx, id, discord.ID(p.id)); err != nil {
 			t.Fatalf("erase from %s: %v", id, err)
 		}
-		if st, ok := tables.Find(id); ok {
+		if st, ok := tables.Find(table.OfMatch(id)); ok {
 			if _, sits := st.Seat(discord.ID(p.id)); sits || strings.Contains(fmt.Sprint(st.Players, st.Notes), p.mark) {
 				t.Errorf("the table of %s still knows them", id)
 			}
@@ -359,7 +359,7 @@ func erasePerson(t *testing.T, s *store.Store, tables *table.Tables, p person, c
 // substitute lets somebody take the seat of another in a live match.
 func substitute(t *testing.T, tables *table.Tables, id string, people []person) {
 	t.Helper()
-	s, ok := tables.Find(id)
+	s, ok := tables.Find(table.OfMatch(id))
 	if !ok || s.Phase != table.Live {
 		t.Fatalf("match %s is %v", id, s)
 	}

@@ -437,7 +437,7 @@ func TestListedButMissing(t *testing.T) {
 		if s := p.play(s.ID, anya, "add 2"); s.Match.N() == 0 {
 			t.Error("the match does not go on")
 		}
-		if _, ok := p.tables.Find("missing"); ok {
+		if _, ok := p.tables.Find(OfMatch("missing")); ok {
 			t.Error("there is a table for nothing")
 		}
 		p.leave()

@@ -6,34 +6,31 @@ import (
 	"slices"
 	"time"
 
-	"oneiros/bot/discord"
 	"oneiros/store"
 )
 
-// Mine lists the lobbies and live matches at which a person sits, on a server or, with guild
-// 0, on all servers and in direct messages, earlier ones first. A table that another process has is as the
-// database has it. A match that cannot be read is left out.
-func (h *Tables) Mine(ctx context.Context, user, guild discord.ID) ([]*State, error) {
-	seats, err := h.conf.Stores.Matches.Seats(ctx, uint64(user))
+// readOfPerson reads the tables at which a person sits, wherever they run.
+func (h *Tables) readOfPerson(ctx context.Context, w Which) (States, error) {
+	seats, err := h.conf.Stores.Matches.Seats(ctx, uint64(w.user))
 	if err != nil {
 		return nil, err
 	}
-	var list []*State
+	var list States
 	for _, seat := range seats {
-		if guild != 0 && seat.Guild != uint64(guild) {
+		var s *State
+		var err error
+		switch e := h.entry(seat.Match); {
+		case w.guild != 0 && seat.Guild != uint64(w.guild):
 			continue
-		}
-		s, err := h.Look(ctx, seat.Match)
-		if err == nil && s == nil {
+		case e != nil:
+			s, err = h.look(ctx, e)
+		default:
 			s, err = saved(ctx, h, seat.Match)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if s == nil {
-			continue
-		}
-		if _, sits := s.Seat(user); sits && s.isOn() { // it may have ended since
+		if s != nil && w.means(s) { // it may have ended since
 			list = append(list, s)
 		}
 	}

@@ -28,11 +28,11 @@ func TestMine(t *testing.T) {
 		}
 		other := gather(t, another{m})
 		defer other.tables.Close()
-		if _, ok := other.tables.Find(live.ID); ok {
+		if _, ok := other.tables.Find(OfMatch(live.ID)); ok {
 			t.Fatal("the other process has the table")
 		}
 		for name, tables := range map[string]*Tables{"its own process": p.tables, "another process": other.tables} {
-			list, err := tables.Mine(t.Context(), boris.ID, 0)
+			list, err := tables.Read(t.Context(), OfPerson(boris.ID))
 			if err != nil || len(list) != 2 || list[0].ID != live.ID || list[1].ID != lobby.ID {
 				t.Fatalf("%s: %d tables, %v", name, len(list), err)
 			}
@@ -40,17 +40,17 @@ func TestMine(t *testing.T) {
 			if due, ok := s.When(s.Status.Due); !ok || !slices.Equal(s.Status.Awaits, live.Status.Awaits) || time.Until(due) > time.Minute || time.Until(due) < 50*time.Second {
 				t.Errorf("%s: awaits %v until %v", name, s.Status.Awaits, due)
 			}
-			if list, err := tables.Mine(t.Context(), boris.ID, 10); err != nil || len(list) != 0 {
+			if list, err := tables.Read(t.Context(), OfPerson(boris.ID).At(10)); err != nil || len(list) != 0 {
 				t.Errorf("%s: on another server %d tables, %v", name, len(list), err)
 			}
-			if list, err := tables.Mine(t.Context(), vera.ID, 0); err != nil || len(list) != 0 {
+			if list, err := tables.Read(t.Context(), OfPerson(vera.ID)); err != nil || len(list) != 0 {
 				t.Errorf("%s: Vera sits at %d tables, %v", name, len(list), err)
 			}
 		}
 		if _, err := p.tables.Send(t.Context(), live.ID, p.seeing(live.ID, Action{Kind: Leave, User: boris})); err != nil {
 			t.Fatal(err)
 		}
-		if list, err := other.tables.Mine(t.Context(), boris.ID, 0); err != nil || len(list) != 1 {
+		if list, err := other.tables.Read(t.Context(), OfPerson(boris.ID)); err != nil || len(list) != 1 {
 			t.Errorf("after leaving one: %d tables, %v", len(list), err)
 		}
 	})

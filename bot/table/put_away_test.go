@@ -26,7 +26,7 @@ func (r *reads) Match(ctx context.Context, id string) (store.Match, error) {
 
 // inMemory is how many matches are in memory.
 func (p *party) inMemory() (n int) {
-	for _, s := range p.tables.All() {
+	for _, s := range p.tables.Known(All()) {
 		if !s.Brief {
 			n++
 		}
@@ -62,13 +62,13 @@ func TestPutAway(t *testing.T) {
 			if n := p.inMemory(); n != 0 || len(m.n) != 0 {
 				t.Fatalf("%d of %d matches are in memory, %d were read", n, tables, len(m.n))
 			}
-			if list := p.tables.Seated(anya.ID); len(list) != tables || !list[0].Brief || list[0].Running != true {
+			if list := p.tables.Known(OfPerson(anya.ID)); len(list) != tables || !list[0].Brief || list[0].Running != true {
 				t.Fatalf("she sits at %d tables", len(list))
 			}
 			p.leave()
 		}
 		p = gather(t, m) // 20 minutes of each deadline have passed
-		mine, err := p.tables.Mine(t.Context(), boris.ID, 0)
+		mine, err := p.tables.Read(t.Context(), OfPerson(boris.ID))
 		if err != nil || len(mine) != tables || mine[3].Brief || mine[3].Status.Due == 0 {
 			t.Fatalf("%d tables of his: %v", len(mine), err)
 		}
@@ -92,7 +92,8 @@ func TestPutAway(t *testing.T) {
 			t.Errorf("%d matches are in memory though nobody touches them", n)
 		}
 		late := func(id string) []games.Seat {
-			s, err := p.tables.Look(t.Context(), id)
+			list, err := p.tables.Read(t.Context(), OfMatch(id))
+			s, _ := list.One()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,11 +122,11 @@ func TestPutAway(t *testing.T) {
 		if n := len(p.moves(ids[5])); n != 1 {
 			t.Errorf("the deadline was not played: %d inputs", n)
 		}
-		if s, err := p.tables.Look(t.Context(), ids[5]); err != nil || s.Players[0].Missed != 0 {
+		if s, err := p.tables.Read(t.Context(), OfMatch(ids[5])); err != nil || s[0].Players[0].Missed != 0 {
 			t.Errorf("a deadline with a restart in it counts as missed: %v", err)
 		}
 		p.pass(2*time.Hour + Grace)
-		if s, err := p.tables.Look(t.Context(), ids[5]); err != nil || s.Match.N() != 2 || s.Players[0].Missed+s.Players[1].Missed != 1 {
+		if s, err := p.tables.Read(t.Context(), OfMatch(ids[5])); err != nil || s[0].Match.N() != 2 || s[0].Players[0].Missed+s[0].Players[1].Missed != 1 {
 			t.Errorf("the next deadline of a match that was put away: %v", err)
 		}
 		p.leave()
@@ -141,21 +142,21 @@ func TestPutAwayHalted(t *testing.T) {
 		if p.inMemory() != 0 {
 			t.Fatal("it is not put away")
 		}
-		was := p.tables.Live()[0].Now(time.Now())
+		was := p.tables.Known(On())[0].Now(time.Now())
 		p.tables.Halt(HaltGateway, time.Now().Add(-time.Second))
 		p.pass(time.Hour)
-		if now := p.tables.Live()[0]; now.Running || now.Now(time.Now()) != was-time.Second || !now.Halted {
+		if now := p.tables.Known(On())[0]; now.Running || now.Now(time.Now()) != was-time.Second || !now.Halted {
 			t.Errorf("a halt: the clock is %v after %v", now.Now(time.Now()), was)
 		}
 		p.tables.Unhalt(HaltGateway)
 		p.pass(NewsTime + time.Second)
-		if now := p.tables.Live()[0]; !now.Running || now.Now(time.Now()) != was+NewsTime || p.inMemory() != 0 {
+		if now := p.tables.Known(On())[0]; !now.Running || now.Now(time.Now()) != was+NewsTime || p.inMemory() != 0 {
 			t.Errorf("after a halt: the clock is %v after %v, %d in memory", now.Now(time.Now()), was, p.inMemory())
 		}
 		if err := p.tables.Clear(t.Context(), s.ID); err != nil {
 			t.Error(err)
 		}
-		if _, ok := p.tables.Find(s.ID); ok || p.log.Len() > 0 {
+		if _, ok := p.tables.Find(OfMatch(s.ID)); ok || p.log.Len() > 0 {
 			t.Errorf("it is cleared, and found; the log: %s", p.log)
 		}
 		p.leave()
@@ -171,10 +172,10 @@ func TestUnreachable(t *testing.T) {
 		s := p.sit("walkers", map[string]string{"sand": "7200", "goal": "1000"}, anya, boris)
 		p.pass(KeepTime + time.Second)
 		m.breaks(store.ErrUnreachable)
-		if got, ok := p.tables.Find(s.ID); !ok || !got.Brief || !got.Halted || got.Running {
+		if got, ok := p.tables.Find(OfMatch(s.ID)); !ok || !got.Brief || !got.Halted || got.Running {
 			t.Errorf("found is %+v", got)
 		}
-		if _, err := p.tables.Look(t.Context(), s.ID); err == nil {
+		if _, err := p.tables.Read(t.Context(), OfMatch(s.ID)); err == nil {
 			t.Error("it is read")
 		}
 		p.pass(2*time.Hour - KeepTime + time.Minute) // the deadline

@@ -27,7 +27,7 @@ const (
 type State struct {
 	// Brief says that the match was put away, and that this is what is known without
 	// reading it: all but Match, Turns, Chosen, Options, Notes and how it is dealt. Of Status it
-	// has neither scores nor winners. [Tables.Find] and [Tables.Look] read the rest.
+	// has neither scores nor winners. [Tables.Find] and [Tables.Read] give the rest.
 	Brief bool
 
 	ID          string

@@ -68,10 +68,10 @@ func TestUnknownGame(t *testing.T) {
 		m.matches[first.ID] = r
 		p = gather(t, m)
 		defer p.leave()
-		if _, ok := p.tables.Find(first.ID); ok {
+		if _, ok := p.tables.Find(OfMatch(first.ID)); ok {
 			t.Error("a match of an unknown game is open")
 		}
-		if _, ok := p.tables.Find(second.ID); !ok {
+		if _, ok := p.tables.Find(OfMatch(second.ID)); !ok {
 			t.Error("a match after one of an unknown game is not open")
 		}
 		if log := p.log.String(); !strings.Contains(log, "skip match of unknown game") || !strings.Contains(log, "chess") {

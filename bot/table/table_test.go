@@ -147,7 +147,7 @@ func (p *party) open(options map[string]string) *State {
 // say yes to what they are asked, and join a match by its seats.
 func (p *party) seeing(match string, a Action) Action {
 	p.t.Helper()
-	s, ok := p.tables.Find(match)
+	s, ok := p.tables.Find(OfMatch(match))
 	if !ok {
 		return a
 	}
@@ -186,7 +186,7 @@ func (p *party) refused(match string, a Action, key string) *State {
 	if a.Press == 0 {
 		a.Press = p.now()
 	}
-	before, _ := p.tables.Find(match)
+	before, _ := p.tables.Find(OfMatch(match))
 	s, err := p.tables.Send(p.t.Context(), match, a)
 	words, ok := games.Refused(err)
 	if !ok || words.Key != key {
@@ -208,7 +208,7 @@ func (p *party) begin(options map[string]string) *State {
 
 func (p *party) state(match string) *State {
 	p.t.Helper()
-	s, ok := p.tables.Find(match)
+	s, ok := p.tables.Find(OfMatch(match))
 	if !ok {
 		p.t.Fatal("the table is gone")
 	}
@@ -259,7 +259,7 @@ func TestLobby(t *testing.T) {
 		if s.Phase != Lobby || s.Host != anya.ID || !cmp.Equal(names(s), []string{"Аня"}) || s.Options["goal"] != "10" || s.Options["sand"] != "30" || s.SeedHash != "" {
 			t.Errorf("a new lobby is %+v", s)
 		}
-		if in, ok := p.tables.InChannel(channel); !ok || in.ID != s.ID {
+		if in, ok := p.tables.Find(InChannel(channel)); !ok || in.ID != s.ID {
 			t.Error("the lobby is not in its channel")
 		}
 
@@ -367,7 +367,7 @@ func TestOneTableInAChannel(t *testing.T) {
 			t.Fatalf("the first one has a thread of its own now: %v", err)
 		}
 		for at, want := range map[discord.ID]string{channel: other.ID, 777: s.ID} {
-			if in, ok := p.tables.InChannel(at); !ok || in.ID != want {
+			if in, ok := p.tables.Find(InChannel(at)); !ok || in.ID != want {
 				t.Errorf("in %d is not %s", at, want)
 			}
 		}
@@ -375,10 +375,10 @@ func TestOneTableInAChannel(t *testing.T) {
 			t.Error("opened a table of an unknown game")
 		}
 		p.do(other.ID, anya, Join)
-		if got := p.tables.Seated(anya.ID); len(got) != 2 {
+		if got := p.tables.Known(OfPerson(anya.ID)); len(got) != 2 {
 			t.Errorf("Anya sits at %d tables", len(got))
 		}
-		if got := p.tables.Seated(boris.ID); len(got) != 1 || got[0].ID != other.ID {
+		if got := p.tables.Known(OfPerson(boris.ID)); len(got) != 1 || got[0].ID != other.ID {
 			t.Errorf("Boris sits at %v", got)
 		}
 	})
@@ -410,7 +410,7 @@ func TestEmptyLobby(t *testing.T) {
 		if got := p.state(first.ID); got.Phase != Void {
 			t.Errorf("the first lobby is %v", got.Phase)
 		}
-		if in, ok := p.tables.InChannel(channel); !ok || in.ID != second.ID || in.Host != boris.ID {
+		if in, ok := p.tables.Find(InChannel(channel)); !ok || in.ID != second.ID || in.Host != boris.ID {
 			t.Errorf("in the channel is %+v", in)
 		}
 	})
@@ -455,7 +455,7 @@ func TestMatch(t *testing.T) {
 			}
 		}
 		time.Sleep(ClearAfter + time.Second)
-		if _, ok := p.tables.Find(s.ID); ok {
+		if _, ok := p.tables.Find(OfMatch(s.ID)); ok {
 			t.Error("the table is not cleared")
 		}
 		p.refused(s.ID, Action{Kind: Again, User: anya}, "table.none")
@@ -795,7 +795,7 @@ func TestRestart(t *testing.T) {
 				if got.Rev != before.Rev || !cmp.Equal(got.Turns, before.Turns) || got.SeedHash != before.SeedHash || !cmp.Equal(names(got), names(before)) {
 					t.Errorf("before %+v\nafter %+v", before, got)
 				}
-				if in, ok := p.tables.InChannel(channel); !ok || in.ID != s.ID {
+				if in, ok := p.tables.Find(InChannel(channel)); !ok || in.ID != s.ID {
 					t.Error("the table is not in its channel")
 				}
 				time.Sleep(rest + Grace)
@@ -944,10 +944,10 @@ func TestAgain(t *testing.T) {
 		if got := p.do(s.ID, vera, Again); got.ID != next.ID || len(got.Players) != 3 {
 			t.Error("wanting it twice is not wanting it once")
 		}
-		if in, _ := p.tables.InChannel(channel); in.ID != next.ID {
+		if in, _ := p.tables.Find(InChannel(channel)); in.ID != next.ID {
 			t.Error("in the channel is not the new lobby")
 		}
-		if old, ok := p.tables.Find(s.ID); !ok || old.Phase != Over {
+		if old, ok := p.tables.Find(OfMatch(s.ID)); !ok || old.Phase != Over {
 			t.Error("the last pages are gone")
 		}
 		got := p.do(next.ID, anya, Start)
@@ -1016,7 +1016,7 @@ func TestExpiry(t *testing.T) {
 		}
 		time.Sleep(ClearAfter)
 		synctest.Wait()
-		if _, ok := p.tables.InChannel(channel); ok {
+		if _, ok := p.tables.Find(InChannel(channel)); ok {
 			t.Error("the table is not cleared")
 		}
 	})

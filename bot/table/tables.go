@@ -178,7 +178,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	if rec.Thread != 0 {
 		channel = discord.ID(rec.Thread)
 	}
-	if s, ok := h.InChannel(channel); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Previous == "" || s.Previous != rec.Previous) {
+	if s, ok := h.Find(InChannel(channel)); ok && s.Phase == Lobby && len(s.Players) == 0 && (rec.Previous == "" || s.Previous != rec.Previous) {
 		if _, err := h.Send(ctx, s.ID, Action{Kind: people.CloseEmpty}); err != nil {
 			return s, err
 		}
@@ -190,7 +190,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 		return nil, ErrClosed
 	default:
 	}
-	if s, ok := h.InChannel(channel); ok && (s.Phase == Lobby || s.Phase == Live) {
+	if s, ok := h.Find(InChannel(channel)); ok && (s.Phase == Lobby || s.Phase == Live) {
 		if rec.Previous != "" && s.Previous == rec.Previous && s.Phase == Lobby {
 			return s, errOpen
 		}
@@ -283,7 +283,7 @@ func (h *Tables) PlayAgain(ctx context.Context, match string, a Action, admit fu
 			rec.Players = append(rec.Players, store.Player{User: uint64(p.ID), Name: p.Name, Username: p.Username, Locale: p.Locale, Seat: -1}) // expected
 		}
 	}
-	s, ok := h.InChannel(old.CurrentChannel())
+	s, ok := h.Find(InChannel(old.CurrentChannel()))
 	if !ok || s.Phase != Lobby || s.Previous != old.ID {
 		err := admit(nil)
 		if err != nil {
@@ -298,26 +298,6 @@ func (h *Tables) PlayAgain(ctx context.Context, match string, a Action, admit fu
 	}
 	a.Kind, a.Seat = Join, games.Nobody
 	return h.Send(ctx, s.ID, a)
-}
-
-// InChannel is the table in a channel or thread. It is the match that is on, else
-// the latest that has ended and is not cleared yet. A match that has a thread is in
-// the thread and not in the channel.
-func (h *Tables) InChannel(channel discord.ID) (*State, bool) {
-	if e := h.entryIn(channel); e != nil {
-		return h.whole(e), true
-	}
-	return nil, false
-}
-
-// Find is the table of a match, for somebody who wants something of it. A match that was
-// put away is read, and stays in memory for a while. If it cannot be read, the State is
-// in brief and says that the match stands.
-func (h *Tables) Find(match string) (*State, bool) {
-	if e := h.entry(match); e != nil {
-		return h.whole(e), true
-	}
-	return nil, false
 }
 
 // Send does what a person wants of a table, and returns when it is saved. The
@@ -412,7 +392,7 @@ func (h *Tables) leaveOtherLobbies(ctx context.Context, at *State, user discord.
 	if !ok {
 		return
 	}
-	for _, s := range h.Seated(user) {
+	for _, s := range h.Known(OfPerson(user)) {
 		seat, _ := s.Seat(user)
 		if s.ID == at.ID || s.Phase != Lobby || s.Previous == "" || !s.Players[seat].Joined.Before(at.Players[here].Joined) {
 			continue

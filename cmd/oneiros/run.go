@@ -15,6 +15,7 @@ import (
 	"oneiros/bot"
 	"oneiros/bot/discord"
 	"oneiros/bot/need"
+	"oneiros/bot/table"
 	"oneiros/games/all"
 	"oneiros/store"
 )
@@ -253,7 +254,7 @@ func wholeProcess(ctx context.Context, c bot.Config, gateway *watched) (*process
 	if err != nil {
 		return nil, fmt.Errorf("load the tables: %w", err)
 	}
-	c.Log.Info().Str("version", buildVersion()).Int("tables", len(b.Tables().Live())).Msg("start bot")
+	c.Log.Info().Str("version", buildVersion()).Int("tables", len(b.Tables().Known(table.On()))).Msg("start bot")
 	return &process{bot: b, missing: func() string { return gateway.missing() }, close: b.Close, farewell: farewell}, nil
 }
 
