@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
@@ -216,7 +217,7 @@ func (m *match) choosing(ask func()) {
 		return
 	}
 	err := m.guard(func() error { ask(); return nil })
-	var p *panicked
+	var p *incident.Panicked
 	m.away.fails = errors.As(err, &p) // it was logged, and would be again
 }
 

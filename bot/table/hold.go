@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
 	"oneiros/games"
 )
@@ -53,12 +54,12 @@ func withhold(t *table, now time.Time) error {
 		}
 		return t.step(step{Input: t.input(games.KindWithhold, games.Nobody, t.clockAt(now))}, now)
 	})
-	var f *fault
+	var f *incident.Fault
 	if errors.As(err, &f) {
-		t.log.Error().Err(f.err).Str("match", t.rec.ID).Msg("withhold words failed")
+		t.log.Error().Err(f.Err).Str("match", t.rec.ID).Msg("withhold words failed")
 		return nil
 	}
-	if _, panicked := errors.AsType[*panicked](err); panicked { // it was logged
+	if _, panicked := errors.AsType[*incident.Panicked](err); panicked { // it was logged
 		return nil
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 
 	"oneiros/bot/backoff"
 	"oneiros/bot/discord"
+	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
@@ -48,7 +49,7 @@ func newTable(h *Tables, e *entry) *table {
 	tempo.Pace, tempo.Grace, tempo.Typing = cmp.Or(tempo.Pace, Pace), cmp.Or(tempo.Grace, Grace), cmp.Or(tempo.Typing, Typing)
 	return &table{
 		entry: e, tables: h, in: make(chan *request), ended: make(chan struct{}),
-		match:   match{game: g, tempo: tempo, log: h.conf.Log, luck: h.conf.Chance, ends: endings{h.conf.Clock}, playsItself: h.conf.PlaysItself, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
+		match:   match{game: g, tempo: tempo, log: h.conf.Log, safe: incident.Guard{Log: h.conf.Log.Logger, Luck: h.conf.Chance}, ends: endings{h.conf.Clock}, playsItself: h.conf.PlaysItself, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
 		presses: map[discord.ID]bool{},
 	}
 }
@@ -333,11 +334,11 @@ func (t *table) endOutdated() {
 func (t *table) again(do func() error) error {
 	for tries := 1; ; tries++ {
 		err := t.guard(do)
-		var p *panicked
+		var p *incident.Panicked
 		switch {
 		case errors.As(err, &p):
 			if t.rec.Phase != Live {
-				return games.Refuse("table.apology", p.incident)
+				return games.Refuse("table.apology", p.Incident)
 			}
 			return t.pauseOnFault(p)
 		case !errors.Is(err, store.ErrConflict) || tries == 3:

@@ -3,9 +3,9 @@ package table
 import (
 	"time"
 
-	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
+	"oneiros/bot/table/incident"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -16,7 +16,7 @@ type match struct {
 	game  games.Game
 	tempo games.Tempo // with the table's own where the game has none
 	log   savelog.Log
-	luck  chance.Source
+	safe  incident.Guard
 
 	ends endings
 
@@ -54,3 +54,9 @@ type halted struct {
 	haltedSince time.Time // since when
 	haltedWhy   string    // the first of them
 }
+
+// guard runs code that may call a game's, and turns a panic into an error.
+func (m *match) guard(do func() error) error { return m.safe.Do(m.rec.ID, do) }
+
+// number is the number of the next incident of the match.
+func (m *match) number() string { return m.safe.Number(m.rec.ID) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
 	"oneiros/games"
 )
@@ -49,12 +50,12 @@ func (o outcome) giveUp() error {
 		in := o.input(games.KindLeave, o.Seat, o.early(o.clockAt(o.now)))
 		return o.step(step{Input: in, next: &along}, o.now)
 	})
-	var f *fault
-	var b *panicked
+	var f *incident.Fault
+	var b *incident.Panicked
 	_, refused := games.Refused(err)
 	switch {
 	case errors.As(err, &f):
-		o.log.Error().Err(f.err).Str("match", o.rec.ID).Msg("play leave failed")
+		o.log.Error().Err(f.Err).Str("match", o.rec.ID).Msg("play leave failed")
 	case !refused && !errors.As(err, &b):
 		return err
 	}

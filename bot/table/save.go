@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
@@ -41,7 +42,7 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 	t.pos.setTurns([]int{0}, now)
 	t.clock.at, t.clock.since, t.clock.floor = rec.Clock, now, 0
 	if damage != nil {
-		id := matchIncident(&t.match)
+		id := t.number()
 		t.log.Error().Err(damage).Str("match", rec.ID).Str("incident", id).Msg("match is damaged")
 		if rec.Phase == Live {
 			t.unread, t.damaged = id, true
@@ -75,11 +76,11 @@ func (t *table) load(ctx context.Context, rec store.Match, damage error, now tim
 		return nil
 	})
 	t.outdated = rec.Phase == Live && errors.Is(err, games.ErrVersion) && p.Version < t.game.Info().Version
-	var b *panicked
+	var b *incident.Panicked
 	if errors.As(err, &b) {
-		t.unread = b.incident
+		t.unread = b.Incident
 	} else if err != nil {
-		t.unread = matchIncident(&t.match)
+		t.unread = t.number()
 		t.log.Error().Err(err).Str("match", rec.ID).Str("incident", t.unread).Msg("load match failed")
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
@@ -106,11 +107,11 @@ func (t *table) expire(now time.Time) error {
 // storeError pauses the match when the rules failed at something that nobody
 // pressed. It returns the error when it is the store's.
 func (t *table) storeError(err error, what string) error {
-	var f *fault
+	var f *incident.Fault
 	if errors.As(err, &f) {
-		id := matchIncident(&t.match)
-		t.log.Error().Err(f.err).Str("match", t.rec.ID).Str("incident", id).Msg("play " + what + " failed")
-		t.pauseOnFault(&panicked{id})
+		id := t.number()
+		t.log.Error().Err(f.Err).Str("match", t.rec.ID).Str("incident", id).Msg("play " + what + " failed")
+		t.pauseOnFault(&incident.Panicked{Incident: id})
 		return nil
 	}
 	if _, ok := games.Refused(err); ok {
@@ -134,11 +135,11 @@ func (t *table) step(in step, now time.Time) error {
 		if _, ok := games.Refused(err); ok && in.Kind != games.KindExpire {
 			return err
 		}
-		return &fault{err}
+		return &incident.Fault{Err: err}
 	}
 	is := see(m)
 	if in.Kind == games.KindExpire && !is.status.Over && is.wakes > 0 && is.wakes <= in.At {
-		return &fault{fmt.Errorf("the deadline at %v stays at %v", in.At, is.wakes)}
+		return &incident.Fault{Err: fmt.Errorf("the deadline at %v stays at %v", in.At, is.wakes)}
 	}
 	snap := m.Snapshot()
 	pos := store.Position{

@@ -13,6 +13,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/savelog"
+	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
@@ -165,7 +166,7 @@ func (h *Tables) Create(ctx context.Context, n New) (*State, error) {
 func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host User, press discord.ID) (s *State, err error) {
 	defer func() {
 		if p := recover(); p != nil { // defaults of options are a game's code
-			s, err = nil, games.Refuse("table.apology", logPanic(h.conf.Log.Logger, newIncident(h.conf.Chance, "press", press), "", p))
+			s, err = nil, games.Refuse("table.apology", incident.LogPanic(h.conf.Log.Logger, incident.Number(h.conf.Chance, "press", press), "", p))
 		}
 	}()
 	if rec.Chosen == nil {
