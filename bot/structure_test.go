@@ -157,7 +157,7 @@ func TestCirclesAreSeen(t *testing.T) {
 // TestStampsGoThroughTheClock: only the client reads the moment in an id. Every person
 // else asks the clock, because the host's clock may be wrong.
 func TestStampsGoThroughTheClock(t *testing.T) {
-	for _, folder := range []string{".", "inbox", "page", "reply", "screen", "table", "table/people"} {
+	for _, folder := range []string{".", "inbox", "page", "reply", "screen", "table", "table/people", "table/timing"} {
 		names, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil || len(names) == 0 {
 			t.Fatal(names, err)

@@ -18,7 +18,7 @@ func (t *table) do(r *request) error {
 	if r.Kind == Play {
 		return t.play(r, now)
 	}
-	if people.Repeated(&t.rec, r.Action) || r.Press != 0 && t.presses[r.Press] {
+	if people.Repeated(&t.Rec, r.Action) || r.Press != 0 && t.presses[r.Press] {
 		return nil
 	}
 	switch r.Kind {
@@ -35,7 +35,7 @@ func (t *table) do(r *request) error {
 			return err
 		}
 	}
-	c, err := people.Do(t.rec, r.Action, t.now(now))
+	c, err := people.Do(t.Rec, r.Action, t.now(now))
 	if err != nil {
 		return err
 	}
@@ -54,51 +54,43 @@ func (t *table) do(r *request) error {
 // prepare reads what an action has to be decided with: who has sat down elsewhere, before a
 // start, and the match once more, where it could not be read.
 func (t *table) prepare(r *request, now time.Time) error {
-	_, seated := people.SeatOf(&t.rec, r.User.ID)
+	_, seated := people.SeatOf(&t.Rec, r.User.ID)
 	switch {
-	case t.rec.Phase == Lobby && r.Kind == Start && seated:
+	case t.Rec.Phase == Lobby && r.Kind == Start && seated:
 		return t.removeAway(r.User.ID, now)
-	case t.rec.Phase != Live:
+	case t.Rec.Phase != Live:
 		return nil
-	case r.Kind == Resume && t.unread != "" && (seated || r.Moderator):
+	case r.Kind == Resume && t.Unread != "" && (seated || r.Moderator):
 		if err := t.reload(); err != nil {
 			return err
 		}
-		if t.unread != "" {
-			return games.Refuse("table.unreadable", t.unread)
+		if t.Unread != "" {
+			return games.Refuse("table.unreadable", t.Unread)
 		}
 	}
 	if t.damaged && r.Kind != Stop {
-		return games.Refuse("table.unreadable", t.unread)
+		return games.Refuse("table.unreadable", t.Unread)
 	}
 	return nil
-}
-
-// now is what is so at a moment, besides the record.
-func (m *match) now(at time.Time) people.Now {
-	return people.Now{
-		Moment: m.ends.moment(at), Game: m.game, Turn: m.clock.speed.time(turnTime(m)),
-		Dealt: m.pos.match != nil, Out: m.pos.status.Out, Chose: m.chose, Erased: m.erased,
-	}
 }
 
 // decideMotion ends a motion that is decided or has lapsed. What the store does
 // not take is tried again.
 func (t *table) decideMotion() {
 	now := time.Now()
-	if t.rec.Motion == nil || t.rec.Phase != Live || now.Before(t.retry.at) {
+	if t.Rec.Motion == nil || t.Rec.Phase != Live || now.Before(t.retry.at) {
 		return
 	}
 	err := t.again(func() error {
-		lapsed := t.rec.Motion != nil && t.ends.passed(t.rec.Motion.Until)
-		c, err := people.Decide(t.rec, lapsed, t.now(now))
+		lapsed := t.Rec.Motion != nil && t.Dates.Passed(t.Rec.Motion.Until, now)
+		c, err := people.Decide(t.Rec, lapsed, t.now(now))
 		if err != nil {
 			return err
 		}
 		return outcome{t, c, now}.carryOut(Action{})
 	})
 	if err != nil {
-		t.log.Failed(err).Str("match", t.rec.ID).Msg("save vote failed")
+		t.log.Failed(err).Str("match", t.Rec.ID).Msg("save vote failed")
 		t.retry.later(now)
 	}
 }
@@ -106,11 +98,11 @@ func (t *table) decideMotion() {
 // removeAway takes people from the lobby who have sat down at another table since
 // they joined it. One of them is left out, who presses here.
 func (t *table) removeAway(but discord.ID, now time.Time) error {
-	away, err := away(context.Background(), t.tables.conf.Stores.Matches, t.rec, but)
+	away, err := away(context.Background(), t.tables.conf.Stores.Matches, t.Rec, but)
 	if err != nil || len(away) == 0 {
 		return err
 	}
-	next := people.Clone(t.rec)
+	next := people.Clone(t.Rec)
 	for _, i := range away {
 		people.LeaveLobby(&next, i)
 	}

@@ -15,7 +15,6 @@ import (
 	"oneiros/games/all"
 	"oneiros/games/gametest"
 	"oneiros/games/whenidream"
-	"oneiros/store"
 )
 
 // alone opens a table of a game and starts it for one person among automatic players.
@@ -323,38 +322,6 @@ func TestTakeAutoSeat(t *testing.T) {
 			t.Errorf("they may not come back: %+v, %v", s.Players, err)
 		}
 	})
-}
-
-// TestAutosThinkAtOnce: several automatic players who are awaited think at the same
-// time. How long tells nothing: it is the same whatever they know.
-func TestAutosThinkAtOnce(t *testing.T) {
-	a := newAttendance(0)
-	m := &store.Match{Players: []store.Player{{User: people.FirstAuto, Auto: true}, {User: people.FirstAuto + 1, Auto: true, Seat: 1}, {User: 1, Seat: 2}}}
-	thought := func(seat games.Seat) time.Duration {
-		if m.Players[seat].Auto {
-			return time.Duration(seat+2) * time.Second
-		}
-		return 0
-	}
-	a.await([]games.Seat{0, 1}, 10*time.Second, thought)
-	if seat, at, ok := a.next(1, waits{pace: Pace}); !ok || seat != 0 || at != 12*time.Second {
-		t.Errorf("first moves %d at %v, %v", seat, at, ok)
-	}
-	a.note(step{Input: games.Input{N: 2, At: 12 * time.Second, Kind: games.KindPlay, Seat: 0}, auto: true}, games.Status{}, games.Status{}, nil, nil, time.Now())
-	a.await([]games.Seat{0, 1}, 12*time.Second, thought)
-	if seat, at, ok := a.next(2, waits{pace: Pace}); !ok || seat != 1 || at != 13*time.Second {
-		t.Errorf("then moves %d at %v, %v", seat, at, ok)
-	}
-	a.note(step{Input: games.Input{N: 3, At: 13 * time.Second, Kind: games.KindPlay, Seat: 1}, auto: true}, games.Status{}, games.Status{}, nil, nil, time.Now())
-	a.await([]games.Seat{0}, 13*time.Second, thought)
-	if seat, at, ok := a.next(3, waits{pace: Pace}); !ok || seat != 0 || at != 14*time.Second {
-		t.Errorf("last moves %d at %v, %v", seat, at, ok)
-	}
-	m.Players[0].Auto = false // a person took the seat and fell asleep
-	a.await([]games.Seat{0}, 13*time.Second, thought)
-	if seat, at, ok := a.next(3, waits{pace: Pace}); !ok || seat != 0 || at != 15*time.Second {
-		t.Errorf("a sleeper moves as %d at %v, %v", seat, at, ok)
-	}
 }
 
 // TestAloneInADream plays a night of When I Dream with one person among automatic

@@ -14,18 +14,19 @@ import (
 
 // current makes the State of the table as it is. It calls no code of the game.
 func (m *match) current() *State {
-	r := &m.rec
+	r := &m.Rec
+	run, at, since := m.Clock().Run()
 	s := &State{
 		ID: r.ID, Guild: discord.ID(r.Guild), Channel: discord.ID(r.Channel), Thread: discord.ID(r.Thread), WantsThread: r.OwnThread,
-		Game: m.game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.game.Plays(), Faster: r.Faster, Lang: text.Lang(r.Lang),
-		Match: m.pos.match, Status: m.pos.status, Turns: m.pos.turns,
-		Clock: m.clock.at, Since: m.clock.since, Running: m.running(), Patient: calm(m), next: publicDeadline(m), rate: rateOf(m), Turn: turnTime(m), Hours: pace.HoursOf(r.Options), runs: hoursOf(m), Incident: r.Incident,
+		Game: m.Game, Phase: r.Phase, Host: discord.ID(r.Host), Chosen: r.Chosen, Options: r.Options, Strength: games.Strength(r.Strength), PeopleOnly: r.PeopleOnly || !m.Game.Plays(), Faster: r.Faster, Lang: text.Lang(r.Lang),
+		Match: m.Pos.Match, Status: m.Pos.Status, Turns: m.Pos.Turns,
+		Clock: at, Since: since, Running: m.Clock().Running(), Patient: m.Alone().Calm(), run: run, Turn: m.TurnTime(), Hours: pace.HoursOf(r.Options), Incident: r.Incident,
 		Created: r.Created, Started: r.Started, Ended: r.Ended, Expires: r.Expires, Previous: r.Previous,
-		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy, stoodSince: m.stoodSince, ends: m.ends,
+		Resumed: m.resumed, Outage: m.outage, OutageWhy: m.outageWhy, stoodSince: m.stoodSince, dates: m.Dates,
 	}
 	s.ChannelDeleted = r.Phase == Live && r.Paused == people.PausedChannelDeleted
 	s.Players = people.Players(r)
-	s.leftSeats, s.SeesEnd = people.LeftSeats(r), seesEnd(m)
+	s.leftSeats, s.SeesEnd = people.LeftSeats(r), m.Absent().SeesEnd()
 	s.Motion = people.MotionOf(r)
 	now := time.Now()
 	for _, n := range r.Notes[max(len(r.Notes)-3, 0):] {
@@ -33,16 +34,16 @@ func (m *match) current() *State {
 			s.Notes = append(s.Notes, people.NoteText(r, n))
 		}
 	}
-	s.ToRemind, s.Awaited = m.toRemind(now)
-	s.Expected, s.ExpectedUntil = people.Expected(&m.rec, now)
+	s.ToRemind, s.Awaited = m.Absent().ToRemind(now)
+	s.Expected, s.ExpectedUntil = people.Expected(&m.Rec, now)
 	switch {
 	case r.Phase == Void && r.Paused != "":
 		s.VoidReason = ui.T(r.Paused, r.Incident)
 	case r.Phase != Live:
 	case len(m.halts) > 0:
 		s.Paused, s.Halted = ui.T(m.halts[0].reason), true
-	case m.unread != "":
-		s.Paused, s.Incident = ui.T("table.unreadable", m.unread), m.unread
+	case m.Unread != "":
+		s.Paused, s.Incident = ui.T("table.unreadable", m.Unread), m.Unread
 	case r.Paused != "":
 		s.Paused = ui.T(r.Paused, r.Incident)
 	}

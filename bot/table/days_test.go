@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"oneiros/bot/table/timing"
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
@@ -252,7 +253,7 @@ func TestTurnsByDays(t *testing.T) {
 					acted = nil
 				}
 				if is.Due > 0 && is.Due != was.Due {
-					if d := is.Due - in.At; d > moment && d < time.Hour {
+					if d := is.Due - in.At; d > timing.AnyHour && d < time.Hour {
 						t.Fatalf("%s: a deadline of %v is neither a turn nor a moment", info.Name, d)
 					}
 					set = in.At
@@ -289,7 +290,7 @@ func TestNightByDays(t *testing.T) {
 		if s.Match.N() < 6 {
 			t.Fatalf("two people who play at night have made %d inputs", s.Match.N())
 		}
-		for s.Left(s.Status.Due, time.Now()) <= moment { // a trick lies open, and then a turn follows
+		for s.Left(s.Status.Due, time.Now()) <= timing.AnyHour { // a trick lies open, and then a turn follows
 			p.pass(10 * time.Second)
 			s = p.drive(s.ID)
 		}

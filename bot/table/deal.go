@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oneiros/bot/table/people"
+	"oneiros/bot/table/timing"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -17,26 +18,22 @@ func (o outcome) deal() error {
 	}
 	next.Presses = people.Presses(&next)
 	next.Seed = next.Secret.Seed(next.Presses)
-	m, err := t.game.Deal(next.Seed, games.Table{Seats: len(players), Options: next.Options})
+	m, err := t.Game.Deal(next.Seed, games.Table{Seats: len(players), Options: next.Options})
 	if err != nil {
 		return err
 	}
-	is := see(m)
+	is := timing.See(m)
 	m.SameToPublic(m) // a view that panics is met before the match begins
 	snap := m.Snapshot()
 	turns := make([]int, 1+len(players))
 	next.Phase = Live
 	next.Seats = len(players)
 	next.Started, next.Expires = now, time.Time{}
-	next.Position = &store.Position{Version: snap.Version, Turns: turns, Data: snap.Position, Due: is.status.Due, Awaits: t.awaits(is, 0)}
+	next.Position = &store.Position{Version: snap.Version, Turns: turns, Data: snap.Position, Due: is.Status.Due, Awaits: t.Awaits(is, 0)}
 	if err := t.saveUnseen(next, now); err != nil {
 		return err
 	}
-	t.pos = position{match: m, seen: is}
-	t.pos.setTurns(turns, now)
-	t.clock.floor = 0
-	t.away = newAttendance(0)
-	t.away.excused = false // everybody has the whole of the first deadline
+	t.Begin(m, is, turns, now)
 	t.publish()
 	return nil
 }

@@ -3,9 +3,11 @@
 //
 // # Rooms
 //
-// A reader of one file should need few others. So what people do to a record, besides the moves
-// of its game, is decided by package people, without a goroutine, a store or a clock. Here is
-// what waits: the loop, the order in which things are saved and shown, putting away, recovery.
+// A reader of one file should need few others. What people do to a record, besides the moves of
+// its game, is decided by package people. What time it is in a match, what comes next and which
+// presses come in time is known by package timing. Both are told the moment and the record, and
+// answer with values. They have no goroutine and no store, so their tests need none. Here is what
+// waits: the loop, the order in which things are saved and shown, putting away, recovery.
 //
 // # One goroutine owns a match
 //
@@ -94,77 +96,6 @@
 // deadline and the end of the match, which withhold. With the input that withholds, in one
 // transaction, other words take the place of the held ones in the log, and all positions that
 // have them are deleted.
-//
-// # People who are away
-//
-// A deadline counts as missed for an awaited seat on two conditions. It ended that
-// seat's turn, and the owner had done nothing since it was set. It does not count
-// when an outage, a pause or a restart took a part of that time. It also does not
-// count when it ended a time to read or to talk in ([games.Status]). After
-// [MaxMissed] in a row the seat sleepwalks, and the game's automatic player plays
-// it. Each move comes [Pace] after the seat was awaited or after the last automatic
-// move. Both moments are public, so the pace tells nothing of the move nor of what
-// others do in secret. Some games have no automatic player. There, when the match
-// waits for sleepwalkers only, the match clock skips to the deadline after the same
-// pace. Any press of the owner on their game wakes the seat, even a stale one.
-//
-// # Somebody who plays alone
-//
-// Somebody who plays with automatic players alone keeps nobody waiting, also where those go on
-// with seats that people have left. So the clock stands before each of their steps, and goes on
-// with their next move: a newcomer reads as long as they like. Sand that is a part of the game
-// runs, and the clock stops at its end for whoever did nothing. After [Patience] the clock runs
-// to the deadline, which counts as missed: a match that somebody forgot has to end. When
-// another person sits down, the clock goes on, and sand that has run out is turned anew.
-//
-// # Tables by days
-//
-// A table may agree that a turn has hours or days (package pace). Then its match clock
-// runs only in the hours of the day that it agreed on. A short moment is an exception: a
-// deadline that comes at most [moment] after it was set, as for seeing a trick, passes at
-// any hour, and so does the time in which only automatic players are awaited. Otherwise
-// two people who both are awake at night could not play on. Nobody loses time by it: no
-// rule gives a person so short a turn by days. Whether it is such a moment is saved with
-// the position and depends on public numbers alone.
-//
-// Nothing that ends waiting tables counts in minutes there: a lobby waits for [DaysLobby],
-// people who are all away for [DaysAlone], and a motion as long as a turn. Somebody who
-// plays alone gets no [Patience], for their turn is long. People are reminded once of each
-// turn, [DaysReminder] after it began, because nobody looks at such a table all day.
-//
-// The seat of somebody who is on holiday sleepwalks until they press something or until
-// the date. The table asks the store after each input whom it awaits: so it does not
-// matter which process has the table.
-//
-// # Automatic players
-//
-// The host may seat automatic players in the lobby, or have the table filled when the
-// match starts. They have names of our own and numbers that nobody on Discord has.
-// They are no people: they have no vote, cannot be the host, and miss no deadline. A
-// person may take such a seat at any time. A match ends when no person has a seat.
-// When all people are away it waits for [AloneTimeout]. In direct messages a match that
-// was paused waits for [DirectTimeout].
-//
-// While people wait for automatic players alone, these think for half to all of the pace of
-// the table. Where much happened on the public page they wait until people have looked at it,
-// [MostLook] at most. Beside people who are asked themselves, in a race and against the sand
-// they think for one to three times the pace, several of them at the same time. The seed, the
-// public's turn number and the public page say how long, so the wait tells nothing of a secret.
-// Waits are a third as long when all people who are there are out, and at a table that is
-// faster ([Faster]).
-//
-// A time to read ends when all who are awaited in it are ready, and automatic players are
-// ready at once. So a game awaits in it everybody who has something to read.
-//
-// When all people are out ([games.Status].Out) and want to see the end, automatic players
-// move every [FastPace], and where nobody can move the match clock skips to the next deadline.
-//
-// Only awaited seats are played automatically. Whether another seat could act is
-// often a secret.
-//
-// Automatic moves are inputs like others, so that the log replays. The log also
-// says that they were automatic, and a seat that nobody played at the end has no
-// result.
 //
 // # When something is broken
 //

@@ -11,6 +11,7 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table/people"
+	"oneiros/bot/table/timing"
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -48,18 +49,16 @@ type entry struct {
 // kept is what is known of a match that is put away, besides what is saved. Without it a
 // match that is taken up would be as after a restart.
 type kept struct {
-	n      int // of the position
-	rev    int64
-	loaded bool // the match was in memory since the start: what follows the clock is known
+	n     int // of the position
+	rev   int64
+	match timing.Kept
 
-	clock  matchClock
 	halted // why it stands
 
-	raised   []time.Time
-	away     attendance
-	patience patience
-	erased   map[discord.ID]bool
-	retry    retry // of reading it
+	erased map[discord.ID]bool
+
+	asked int   // see match
+	retry retry // of reading it
 }
 
 func newEntry(id string, g games.Game) *entry {
@@ -105,7 +104,7 @@ func (h *Tables) begin(t *table) error {
 	old, s := t.state.Load(), t.current()
 	t.state.Store(s)
 	tellRunning(h.ran, old, s)
-	t.news = t.unread != "" || old != nil && (!slices.Equal(old.ToRemind, s.ToRemind) || old.Outage > 0 && s.Outage == 0)
+	t.news = t.Unread != "" || old != nil && (!slices.Equal(old.ToRemind, s.ToRemind) || old.Outage > 0 && s.Outage == 0)
 	if old != nil && old.Phase != s.Phase {
 		h.directory.mu.Lock()
 		h.index(t.entry, s)
@@ -131,21 +130,15 @@ func (h *Tables) read(ctx context.Context, e *entry) (*table, error) {
 	if err := t.load(ctx, rec, damage, now); err != nil {
 		return nil, err
 	}
-	t.halted, t.erased = k.halted, k.erased
+	t.halted, t.Halted, t.erased = k.halted, len(k.halts) > 0, k.erased
 	// While a person who plays alone decides, the clock stands anyway, at the end of sand too.
 	// Nothing is saved meanwhile that would say how long the bot was away.
-	if !now.Before(t.resumed.Add(NewsTime)) || calm(&t.match) || decidesAlone(&t.match) {
+	if !now.Before(t.resumed.Add(NewsTime)) || t.Alone().Calm() || t.Alone().Decides() {
 		t.outage = 0
 	}
-	if t.unread == "" && t.rec.Rev == k.rev && (t.rec.Position == nil || t.rec.Position.N == k.n) {
-		t.clock = k.clock
-		if k.loaded {
-			t.away, t.patience, t.pos.raised = k.away, k.patience, k.raised
-		} else {
-			for i := range t.pos.raised {
-				t.pos.raised[i] = k.clock.since // the start: nobody saw it change since
-			}
-		}
+	if t.Unread == "" && t.Rec.Rev == k.rev && (t.Rec.Position == nil || t.Rec.Position.N == k.n) {
+		t.Restore(k.match)
+		t.asked = k.asked
 	}
 	switch {
 	case t.outdated:
@@ -153,10 +146,9 @@ func (h *Tables) read(ctx context.Context, e *entry) (*table, error) {
 			return nil, err
 		}
 		t.outdated = false
-	case t.unread != "" && !t.damaged && t.clock.at > k.clock.at:
+	case t.Unread != "" && !t.damaged && t.GoBack(k.match):
 		// Its clock ran because nobody knew that it cannot be read.
-		t.clock.at, t.clock.floor = k.clock.at, k.clock.floor
-		if err := t.saveUnseen(people.Clone(t.rec), now); err != nil {
+		if err := t.saveUnseen(people.Clone(t.Rec), now); err != nil {
 			return nil, err
 		}
 	}
@@ -209,7 +201,7 @@ func (h *Tables) look(ctx context.Context, e *entry) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.unread != "" { // it stays in memory, and is not found out again and again
+	if t.Unread != "" { // it stays in memory, and is not found out again and again
 		if err := h.begin(t); err != nil {
 			return nil, err
 		}
@@ -230,7 +222,7 @@ func (s *State) brief() *State {
 // whether it can be put away at all.
 func keptUntil(t *table) (time.Time, bool) {
 	s := t.state.Load()
-	if t.rec.Phase == Lobby || len(t.waiting) > 0 || t.dirty || t.outdated || t.unread != "" || t.deleted || time.Now().Before(t.retry.at) ||
+	if t.Rec.Phase == Lobby || len(t.waiting) > 0 || t.dirty || t.outdated || t.Unread != "" || t.deleted || time.Now().Before(t.retry.at) ||
 		t.outage > 0 || len(s.Notes) > 0 || len(s.Expected) > 0 {
 		return time.Time{}, false
 	}
@@ -238,10 +230,8 @@ func keptUntil(t *table) (time.Time, bool) {
 	if touched := t.touched.Load(); touched != 0 {
 		until = time.Unix(0, touched).Add(t.tables.keep)
 	}
-	if n := len(t.pos.outrun); n > 0 { // presses on that page may still arrive
-		if end := t.pos.outrun[n-1].until.Add(Grace); end.After(until) {
-			until = end
-		}
+	if end := t.Pos.OutrunUntil(); end.After(until) { // presses on that page may still arrive
+		until = end
 	}
 	return until, true
 }
@@ -259,12 +249,9 @@ func (t *table) putAway(at time.Time, alarm bool) bool {
 	if !can || now.Before(until) {
 		return false
 	}
-	k := kept{
-		rev: t.rec.Rev, loaded: true, clock: t.clock, halted: t.halted,
-		raised: t.pos.raised, away: t.away, patience: t.patience, erased: t.erased,
-	}
-	if t.rec.Position != nil {
-		k.n = t.rec.Position.N
+	k := kept{rev: t.Rec.Rev, match: t.Keep(true), halted: t.halted, erased: t.erased, asked: t.asked}
+	if t.Rec.Position != nil {
+		k.n = t.Rec.Position.N
 	}
 	t.kept, t.runs = k, nil
 	t.state.Store(t.state.Load().brief())
@@ -272,60 +259,4 @@ func (t *table) putAway(at time.Time, alarm bool) bool {
 		t.tables.alarms.set(t.entry, at)
 	}
 	return true
-}
-
-// The bits of [store.Position.Awaits]. The lowest are seats.
-const (
-	awaitsKnown   = 1 << 62 // this program wrote it
-	awaitsBreak   = 1 << 61
-	awaitsUntimed = 1 << 60
-	awaitsAll     = 1 << 59 // seats that nobody awaits may be played automatically
-	awaitsMoment  = 1 << 58 // the deadline ends a short moment, see moment
-	awaitsBeat    = 1 << 56 // there is something to do at a beat, see [games.Beater]
-	awaitsOptions = store.AwaitsOptions
-	awaitsSeats   = 1<<32 - 1
-)
-
-// awaits notes what a table waits for, so that a start knows it without the match.
-// at is when the input was made that led there.
-func (m *match) awaits(is seen, at time.Duration) int64 {
-	s := is.status
-	bits := int64(awaitsKnown) | shortMoment(m, is, at)
-	for _, seat := range s.Awaits {
-		bits |= 1 << seat & awaitsSeats
-	}
-	if is.wakes != s.Due {
-		bits |= awaitsBeat
-	}
-	if s.Break {
-		bits |= awaitsBreak
-	}
-	if s.Untimed {
-		bits |= awaitsUntimed
-	}
-	if m.game.Waits() {
-		bits |= awaitsAll
-	}
-	return bits
-}
-
-// awaited is the inverse of awaits.
-func awaited(bits int64, due time.Duration) games.Status {
-	s := games.Status{Due: due, Break: bits&awaitsBreak != 0, Untimed: bits&awaitsUntimed != 0}
-	for seat := range games.Seat(32) {
-		if bits>>seat&1 != 0 {
-			s.Awaits = append(s.Awaits, seat)
-		}
-	}
-	return s
-}
-
-// unattended lists the seats that no person plays.
-func (m *match) unattended() (list []games.Seat) {
-	for i := range m.rec.Seats {
-		if s := games.Seat(i); people.Unattended(&m.rec, s) {
-			list = append(list, s)
-		}
-	}
-	return list
 }

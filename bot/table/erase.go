@@ -79,30 +79,30 @@ func eraseClosed(ctx context.Context, h *Tables, match string, user discord.ID) 
 
 // erase erases a person from the match of a table.
 func erase(t *table, user uint64, now time.Time) error {
-	if i := people.Find(&t.rec, discord.ID(user)); i >= 0 {
-		if p := t.rec.Players[i]; p.Barred || t.rec.Phase == Live && !p.LeftAt.IsZero() {
+	if i := people.Find(&t.Rec, discord.ID(user)); i >= 0 {
+		if p := t.Rec.Players[i]; p.Barred || t.Rec.Phase == Live && !p.LeftAt.IsZero() {
 			if t.erased == nil {
 				t.erased = map[discord.ID]bool{}
 			}
 			t.erased[discord.ID(user)] = p.Barred
 		}
 	}
-	e := &eraser{stores: t.tables.conf.Stores, game: t.game, rec: &t.rec, user: user, clock: t.tables.conf.Clock, now: now}
+	e := &eraser{stores: t.tables.conf.Stores, game: t.Game, rec: &t.Rec, user: user, clock: t.tables.conf.Clock, now: now}
 	e.saved = func() (games.Match, error) {
-		if t.pos.match == nil {
+		if t.Pos.Match == nil {
 			return nil, games.ErrErase
 		}
-		return t.pos.match, nil
+		return t.Pos.Match, nil
 	}
 	gone, err := e.removal(context.Background())
 	if err != nil {
 		return err
 	}
-	if gone.NoLog && t.rec.Phase == Live {
+	if gone.NoLog && t.Rec.Phase == Live {
 		if err := t.endVoid(now); err != nil { // nobody can go on without a log
 			return err
 		}
-		gone.Rev = t.rec.Rev
+		gone.Rev = t.Rec.Rev
 	}
 	if err := t.tables.conf.Stores.Removals.EraseFromMatch(context.Background(), gone); err != nil {
 		return err

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
-	"oneiros/bot/table/people"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -82,65 +80,16 @@ func (h finder) unknown(ctx context.Context, brief store.Match) (store.Match, ga
 func (h finder) foundAt(rec store.Match, g games.Game, now time.Time) (e *entry, at time.Time, alarm bool) {
 	e = newEntry(rec.ID, g)
 	t := newTable(h.Tables, e)
-	t.rec = rec
-	t.clock.at, t.clock.since = rec.Clock, now
-	pos := rec.Position
-	if pos != nil {
-		t.clock.at = max(t.clock.at, pos.Clock)
-		t.pos.status, t.pos.wakes, t.away.set = awaited(pos.Awaits, pos.Due), pos.Due, pos.At
-		e.kept.n = pos.N
+	t.Brief(rec, now)
+	if rec.Position != nil {
+		e.kept.n = rec.Position.N
 	}
-	t.clock.floor = t.clock.at
 	if rec.Phase == Live && rec.Paused == "" { // else its clock would have stood anyway, as it does outside its hours
 		t.resumed, t.stoodSince = now, rec.ClockSaved
-		t.outage = max(hoursOf(&t.match).between(t.ends.Here(rec.ClockSaved), now), 0)
+		t.outage = t.Clock().Stood(rec.ClockSaved, now)
 	}
-	e.kept.rev, e.kept.clock, e.kept.halted = rec.Rev, t.clock, t.halted
+	e.kept.rev, e.kept.match, e.kept.halted = rec.Rev, t.Keep(false), t.halted
 	e.state.Store(t.current().brief())
-	at, alarm = t.firstAlarm(now)
+	at, alarm = t.FirstAlarm(now)
 	return e, at, alarm
-}
-
-// firstAlarm is when a match that was not read yet has something to do. It is at once
-// where that is not known.
-func (m *match) firstAlarm(now time.Time) (at time.Time, ok bool) {
-	first := func(when time.Time) {
-		if !ok || when.Before(at) {
-			at, ok = when, true
-		}
-	}
-	if !m.rec.Expires.IsZero() {
-		if m.rec.Phase == Over || m.rec.Phase == Void { // it is only cleared away
-			first(m.ends.Here(m.rec.Expires))
-		} else {
-			first(m.ends.comes(m.rec.Expires))
-		}
-	}
-	if end, some := people.NextReturn(&m.rec); some {
-		first(m.ends.comes(end))
-	}
-	pos := m.rec.Position
-	switch {
-	case m.rec.Phase == Over || m.rec.Phase == Void:
-		return at, ok
-	case m.rec.Phase != Live || pos == nil || pos.Awaits == 0 || pos.Awaits&awaitsBeat != 0 || pos.Version != m.game.Info().Version || m.rec.Motion != nil:
-		return now, true
-	case !m.running():
-		return at, ok
-	}
-	if slices.ContainsFunc(m.unattended(), func(s games.Seat) bool {
-		return pos.Awaits&awaitsAll != 0 || slices.Contains(m.pos.status.Awaits, s)
-	}) {
-		return now, true // it is played automatically
-	}
-	if list := m.pos.status.Awaits; len(list) == 1 && list[0] == alone(m) && turnTime(m) == 0 {
-		return now, true // the clock stands for them, once the match tells what they decide
-	}
-	if due, timed := m.deadline(); timed {
-		first(m.timeOf(due + m.tempo.Grace))
-	}
-	if half, some := m.nextReminder(); some {
-		first(m.timeOf(half))
-	}
-	return at, ok
 }

@@ -113,19 +113,19 @@ func (h *halts) remove(why halt) {
 
 // applyHalts stops or starts the clock as the halts say.
 func (t *table) applyHalts() {
-	list := t.tables.halts.of(t.rec.Guild)
+	list := t.tables.halts.of(t.Rec.Guild)
 	if slices.Equal(list, t.halts) {
 		return
 	}
 	now := time.Now()
-	goOn(&t.match, now)
-	ran, at, free := t.running(), t.clockAt(now), len(t.halts) == 0
-	t.halts = list
+	t.Alone().Resume(now)
+	ran, at, free := t.Clock().Running(), t.Clock().At(now), len(t.halts) == 0
+	t.halts, t.Halted = list, len(list) > 0
 	if !free && len(list) > 0 { // one more reason, or one fewer
 		t.publish()
 		return
 	}
-	t.away.excused = true
+	t.Absent().Excuse()
 	if free {
 		first := slices.MinFunc(list, func(a, b halt) int { return a.since.Compare(b.since) })
 		t.haltedSince, t.haltedWhy = first.since, first.reason
@@ -134,8 +134,8 @@ func (t *table) applyHalts() {
 		t.stopClock(at, now)
 		return
 	}
-	t.clock.at, t.clock.since, t.clock.floor = at, now, at
-	if t.running() { // it goes on, and people are told for how long it stood
+	t.Clock().StandAt(at, now)
+	if t.Clock().Running() { // it goes on, and people are told for how long it stood
 		t.resumed, t.outage, t.outageWhy, t.stoodSince = now, now.Sub(t.haltedSince), t.haltedWhy, time.Time{}
 	}
 	t.publish()
@@ -144,18 +144,14 @@ func (t *table) applyHalts() {
 // stopClock stops a clock that has run until at. It goes back to the moment since
 // which nobody could play, and what was missed after that does not count.
 func (t *table) stopClock(at time.Duration, now time.Time) {
-	since := t.haltedSince
-	t.clock.at = min(at, max(t.runsTo(since), t.clock.floor, t.rec.Position.Clock))
-	t.clock.since = now
-	next := people.Clone(t.rec)
-	t.away.forgive(&next, since, now)
+	next := t.Clock().StopSince(t.haltedSince, at, now)
 	if next.Phase == Live {
-		people.Tidy(&next, t.ends.moment(now))
+		people.Tidy(&next, t.Dates.Moment(now))
 	}
 	if err := t.save(next, now); err != nil {
 		// The full disk may be why the clocks stand. It is saved with the next input.
-		t.log.Failed(err).Str("match", t.rec.ID).Msg("save stopped clock failed")
-		t.rec, t.dirty = next, true
+		t.log.Failed(err).Str("match", t.Rec.ID).Msg("save stopped clock failed")
+		t.Rec, t.dirty = next, true
 		t.publish()
 	}
 }

@@ -12,17 +12,16 @@ import (
 // saved, because the rules that failed would fail again.
 func (t *table) pauseOnFault(p *incident.Panicked) error {
 	refusal := games.Refuse("table.incident", p.Incident)
-	if t.rec.Paused != "" || t.unread != "" {
+	if t.Rec.Paused != "" || t.Unread != "" {
 		return refusal
 	}
 	now := time.Now()
-	next := people.Clone(t.rec)
+	next := people.Clone(t.Rec)
 	next.Paused, next.Incident = "table.incident", p.Incident
 	people.TidyMotion(&next)
 	if err := t.saveUnseen(next, now); err != nil {
-		t.log.Failed(err).Str("match", t.rec.ID).Msg("save pause failed")
-		next.Clock = t.clockAt(now)
-		t.rec, t.clock.at, t.clock.since = next, next.Clock, now
+		t.log.Failed(err).Str("match", t.Rec.ID).Msg("save pause failed")
+		t.TakeUnsaved(next, now)
 	}
 	t.publish()
 	return refusal

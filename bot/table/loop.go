@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -9,8 +8,10 @@ import (
 
 	"oneiros/bot/backoff"
 	"oneiros/bot/discord"
+	"oneiros/bot/savelog"
 	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
+	"oneiros/bot/table/timing"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -24,6 +25,7 @@ type table struct {
 	ended  chan struct{} // closed when the goroutine has ended
 
 	match
+	log     savelog.Log
 	waiting queue
 	presses map[discord.ID]bool // that were answered as done
 	deleted bool                // the store has nothing of the match any longer
@@ -44,13 +46,12 @@ func (r *retry) later(now time.Time) {
 }
 
 func newTable(h *Tables, e *entry) *table {
-	g := e.kind
-	tempo := g.Info().Tempo
-	tempo.Pace, tempo.Grace, tempo.Typing = cmp.Or(tempo.Pace, Pace), cmp.Or(tempo.Grace, Grace), cmp.Or(tempo.Typing, Typing)
+	m := timing.New(e.kind, h.conf.Speed)
+	m.Dates, m.PlaysItself = timing.Dates{Clock: h.conf.Clock}, h.conf.PlaysItself
+	m.Safe = incident.Guard{Log: h.conf.Log.Logger, Luck: h.conf.Chance}
 	return &table{
 		entry: e, tables: h, in: make(chan *request), ended: make(chan struct{}),
-		match:   match{game: g, tempo: tempo, log: h.conf.Log, safe: incident.Guard{Log: h.conf.Log.Logger, Luck: h.conf.Chance}, ends: endings{h.conf.Clock}, playsItself: h.conf.PlaysItself, clock: matchClock{speed: speed(h.conf.Speed)}, pos: position{turns: []int{0}}, away: newAttendance(0)},
-		presses: map[discord.ID]bool{},
+		match: match{Match: m}, log: h.conf.Log, presses: map[discord.ID]bool{},
 	}
 }
 
@@ -86,8 +87,8 @@ func (t *table) run() {
 		t.refresh()
 		if t.expired() {
 			t.tables.forget(t.entry)
-			if err := t.tables.conf.Stores.Surfaces.DeleteSurfaces(context.Background(), t.rec.ID); err != nil {
-				t.log.Failed(err).Str("match", t.rec.ID).Msg("delete surfaces failed")
+			if err := t.tables.conf.Stores.Surfaces.DeleteSurfaces(context.Background(), t.Rec.ID); err != nil {
+				t.log.Failed(err).Str("match", t.Rec.ID).Msg("delete surfaces failed")
 			}
 			close(t.removed)
 			return
@@ -115,7 +116,7 @@ func (t *table) settle() {
 		t.endOutdated()
 		t.decideMotion()
 		holidays{t}.look(false)
-		t.away.await(t.waitsFor(), t.clockAt(time.Now()), t.thought)
+		t.Absent().Await(time.Now())
 		now := time.Now()
 		if r := t.waiting.next(&t.match, now, now.Before(t.retry.at)); r != nil {
 			t.answer(r)
@@ -144,9 +145,9 @@ func (t *table) settle() {
 // answer does what somebody wants and tells them what came of it.
 func (t *table) answer(r *request) {
 	t.rename(r.User)
-	off := people.OnHoliday(&t.rec, r.User.ID)
+	off := people.OnHoliday(&t.Rec, r.User.ID)
 	err := t.again(func() error { return t.do(r) })
-	if off && err == nil && r.Kind != people.SetHoliday && !people.OnHoliday(&t.rec, r.User.ID) {
+	if off && err == nil && r.Kind != people.SetHoliday && !people.OnHoliday(&t.Rec, r.User.ID) {
 		holidays{t}.end(r.User.ID)
 	}
 	if err == nil && r.Press != 0 {
@@ -159,29 +160,20 @@ func (t *table) answer(r *request) {
 // playTime plays the deadline or the automatic move whose time has come, and
 // reports whether there was one. The error is the store's.
 func (t *table) playTime(now time.Time) (played bool, err error) {
-	if bePatient(&t.match, now) {
+	if t.Alone().Look(now) {
 		t.publish()
 		return true, nil
 	}
-	if due, timed := t.deadline(); timed && t.clockAt(now) >= due+t.tempo.Grace {
+	if due, timed := t.Clock().Deadline(); timed && t.Clock().At(now) >= due+t.Tempo.Grace {
 		if (holidays{t}).look(true) {
 			return true, nil
 		}
 		return true, t.expire(now)
 	}
-	if at, ok := t.nextAutoplay(); ok && t.clockAt(now) >= at+t.held() {
+	if at, ok := t.Absent().Next(now); ok && t.Clock().At(now) >= at+t.Clock().Held(now) {
 		return true, t.autoplay(now)
 	}
 	return false, nil
-}
-
-// held is how long an automatic move is held. It is as long as for a racing press
-// that was made at the same moment.
-func (m *match) held() time.Duration {
-	if m.pos.contested(time.Now()) {
-		return RaceWindow
-	}
-	return 0
 }
 
 // refresh shows what became true by the mere passing of time.
@@ -192,7 +184,7 @@ func (t *table) refresh() {
 		t.outage = 0
 	}
 	old := t.state.Load()
-	late, _ := t.toRemind(now)
+	late, _ := t.Absent().ToRemind(now)
 	gone := len(old.Expected) > 0 && !now.Before(old.ExpectedUntil)
 	if stale || gone || len(old.Notes) > 0 && !now.Before(old.Notes[0].At.Add(NewsTime)) || !slices.Equal(old.ToRemind, late) {
 		t.publish()
@@ -201,6 +193,7 @@ func (t *table) refresh() {
 
 // alarm is when the table has something to do by itself.
 func (t *table) alarm() (at time.Time, ok bool) {
+	now := time.Now()
 	first := func(when time.Time) {
 		if !ok || when.Before(at) {
 			at, ok = when, true
@@ -215,34 +208,34 @@ func (t *table) alarm() (at time.Time, ok bool) {
 	if end, held := t.waiting.release(&t.match); held {
 		first(end)
 	}
-	if d, timed := t.deadline(); timed {
-		if from, stands := standsFrom(&t.match); stands {
+	if d, timed := t.Clock().Deadline(); timed {
+		if from, stands := t.Alone().StandsFrom(); stands {
 			d = from
 		} else {
-			d += t.tempo.Grace
+			d += t.Tempo.Grace
 		}
-		due(t.timeOf(d))
+		due(t.Clock().TimeOf(d))
 	}
-	if end, some := people.NextReturn(&t.rec); some {
-		due(t.ends.comes(end))
+	if end, some := people.NextReturn(&t.Rec); some {
+		due(t.Dates.Comes(end, now))
 	}
-	if t.patience.waits {
-		first(t.patience.since.Add(Patience))
+	if end, waits := t.Alone().Ends(); waits {
+		first(end)
 	}
-	if a, automatic := t.nextAutoplay(); automatic {
-		due(t.timeOf(a + t.held()))
+	if a, automatic := t.Absent().Next(now); automatic {
+		due(t.Clock().TimeOf(a + t.Clock().Held(now)))
 	}
-	if h, some := t.nextReminder(); some {
-		first(t.timeOf(h))
+	if h, some := t.Absent().NextReminder(now); some {
+		first(t.Clock().TimeOf(h))
 	}
-	if t.rec.Motion != nil {
-		due(t.ends.comes(t.rec.Motion.Until))
+	if t.Rec.Motion != nil {
+		due(t.Dates.Comes(t.Rec.Motion.Until, now))
 	}
-	if t.outdated || t.rec.Motion != nil && time.Now().Before(t.retry.at) {
+	if t.outdated || t.Rec.Motion != nil && now.Before(t.retry.at) {
 		first(t.retry.at)
 	}
-	if !t.rec.Expires.IsZero() {
-		due(t.ends.comes(t.rec.Expires))
+	if !t.Rec.Expires.IsZero() {
+		due(t.Dates.Comes(t.Rec.Expires, now))
 	}
 	if t.outage > 0 {
 		first(t.resumed.Add(NewsTime))
@@ -257,32 +250,6 @@ func (t *table) alarm() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// endings are the moments of Discord's clock at which something ends: a lobby, a vote, a
-// holiday. They are saved so. The clock is nil for the host's.
-type endings struct{ *discord.Clock }
-
-// askClock is how long what has a saved moment waits when Discord's clock is not known yet.
-const askClock = 5 * time.Second
-
-// comes is when a saved moment has to be looked at.
-func (by endings) comes(saved time.Time) time.Time {
-	if !by.Known() {
-		return time.Now().Add(askClock)
-	}
-	return by.Here(saved)
-}
-
-// moment is a moment of this process by both clocks.
-func (by endings) moment(at time.Time) people.Moment {
-	return people.Moment{Here: at, Discord: by.Saved(at)}
-}
-
-// passed reports whether there is a saved moment and Discord's clock has passed it. Before
-// that clock is known nothing has passed, because nothing that ends comes back.
-func (by endings) passed(saved time.Time) bool {
-	return !saved.IsZero() && by.Known() && !time.Now().Before(by.Here(saved))
-}
-
 // expired ends what has waited long enough, and reports whether the table is to
 // be removed.
 func (t *table) expired() bool {
@@ -290,20 +257,20 @@ func (t *table) expired() bool {
 	if t.deleted {
 		return true
 	}
-	if !t.ends.passed(t.rec.Expires) || now.Before(t.retry.at) {
+	if !t.Dates.Passed(t.Rec.Expires, now) || now.Before(t.retry.at) {
 		return false
 	}
-	if t.rec.Phase != Lobby && t.rec.Phase != Live {
+	if t.Rec.Phase != Lobby && t.Rec.Phase != Live {
 		return true
 	}
 	err := t.again(func() error {
-		if t.rec.Phase != Lobby && t.rec.Phase != Live || !t.ends.passed(t.rec.Expires) {
+		if t.Rec.Phase != Lobby && t.Rec.Phase != Live || !t.Dates.Passed(t.Rec.Expires, now) {
 			return nil // another process has used it
 		}
 		return t.endVoid(now)
 	})
 	if err != nil {
-		t.log.Failed(err).Str("match", t.rec.ID).Msg("close table failed")
+		t.log.Failed(err).Str("match", t.Rec.ID).Msg("close table failed")
 		t.retry.at = now.Add(LobbyTimeout)
 	}
 	return false
@@ -322,7 +289,7 @@ func (t *table) endOutdated() {
 		return t.save(t.outdatedEnd(now), now)
 	})
 	if err != nil {
-		t.log.Failed(err).Str("match", t.rec.ID).Msg("end outdated match failed")
+		t.log.Failed(err).Str("match", t.Rec.ID).Msg("end outdated match failed")
 		t.retry.later(now)
 		return
 	}
@@ -333,11 +300,11 @@ func (t *table) endOutdated() {
 // once more with what is in the store.
 func (t *table) again(do func() error) error {
 	for tries := 1; ; tries++ {
-		err := t.guard(do)
+		err := t.Try(do)
 		var p *incident.Panicked
 		switch {
 		case errors.As(err, &p):
-			if t.rec.Phase != Live {
+			if t.Rec.Phase != Live {
 				return games.Refuse("table.apology", p.Incident)
 			}
 			return t.pauseOnFault(p)

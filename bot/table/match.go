@@ -4,35 +4,17 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
-	"oneiros/bot/savelog"
-	"oneiros/bot/table/incident"
-	"oneiros/games"
-	"oneiros/store"
+	"oneiros/bot/table/people"
+	"oneiros/bot/table/timing"
 )
 
-// match is what a table knows of its match. Its methods save nothing and show
-// nothing.
+// match is what a table knows of its match.
 type match struct {
-	game  games.Game
-	tempo games.Tempo // with the table's own where the game has none
-	log   savelog.Log
-	safe  incident.Guard
+	timing.Match
 
-	ends endings
-
-	playsItself func(discord.ID) bool // see Config; nil for none
-
-	rec   store.Match // as it is saved; of the position only the numbers
-	dirty bool        // the record has a change that the store did not take; it is saved with the next input
-	pos   position
-	clock matchClock
-	away  attendance
-
-	patience patience
-
-	unread   string // incident, when the match cannot be read
-	damaged  bool   // then it is unread, and can only be stopped
-	outdated bool   // older rules wrote it and nothing reads them
+	dirty    bool // the record has a change that the store did not take; it is saved with the next input
+	damaged  bool // then it is unread, and can only be stopped
+	outdated bool // older rules wrote it and nothing reads them
 
 	// chose is the person who last chose an option in the lobby, since it was read.
 	chose discord.ID
@@ -41,7 +23,17 @@ type match struct {
 	// true if they were kicked. It is not saved.
 	erased map[discord.ID]bool
 
+	// asked is the input after which the store was asked who is on holiday, plus one.
+	asked int
+
 	halted
+}
+
+// now is what is so at a moment among people, besides the record.
+func (m *match) now(at time.Time) people.Now {
+	now := m.Now(at)
+	now.Chose, now.Erased = m.chose, m.erased
+	return now
 }
 
 // halted is what a table knows of halts and outages.
@@ -54,9 +46,3 @@ type halted struct {
 	haltedSince time.Time // since when
 	haltedWhy   string    // the first of them
 }
-
-// guard runs code that may call a game's, and turns a panic into an error.
-func (m *match) guard(do func() error) error { return m.safe.Do(m.rec.ID, do) }
-
-// number is the number of the next incident of the match.
-func (m *match) number() string { return m.safe.Number(m.rec.ID) }

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/bot/table/incident"
 	"oneiros/bot/table/people"
+	"oneiros/bot/table/timing"
 	"oneiros/games"
 )
 
@@ -26,7 +27,7 @@ func (o outcome) carryOut(r Action) error {
 	case people.ThenShow, people.ThenWithhold:
 		return o.release(r.Turn)
 	case people.ThenSit:
-		turnSand(&o.match, o.now)
+		o.Alone().TurnSand(o.now)
 	}
 	if o.Saves {
 		if err := o.save(o.Record, o.now); err != nil {
@@ -35,9 +36,9 @@ func (o outcome) carryOut(r Action) error {
 	}
 	switch o.Then {
 	case people.ThenSit:
-		o.pos.raised[1+o.Seat] = o.now // nobody has typed an answer to what they see now
+		o.Pos.Showed(o.Seat, o.now) // nobody has typed an answer to what they see now
 	case people.ThenSeeEnd: // it is not saved: after a restart they press again
-		o.away.seesEnd[uint64(r.User.ID)] = true
+		o.Absent().WantsEnd(uint64(r.User.ID))
 		o.publish()
 	}
 	return nil
@@ -45,20 +46,20 @@ func (o outcome) carryOut(r Action) error {
 
 // giveUp has the part of a seat leave the game.
 func (o outcome) giveUp() error {
-	err := o.guard(func() error {
+	err := o.Try(func() error {
 		along := people.Clone(o.Record)
-		in := o.input(games.KindLeave, o.Seat, o.early(o.clockAt(o.now)))
-		return o.step(step{Input: in, next: &along}, o.now)
+		in := o.Input(games.KindLeave, o.Seat, o.Clock().Early(o.Clock().At(o.now), time.Now()))
+		return o.step(timing.Step{Input: in, Next: &along}, o.now)
 	})
 	var f *incident.Fault
 	var b *incident.Panicked
 	_, refused := games.Refused(err)
 	switch {
 	case errors.As(err, &f):
-		o.log.Error().Err(f.Err).Str("match", o.rec.ID).Msg("play leave failed")
+		o.log.Error().Err(f.Err).Str("match", o.Rec.ID).Msg("play leave failed")
 	case !refused && !errors.As(err, &b):
 		return err
 	}
-	people.Tidy(&o.Record, o.ends.moment(o.now)) // the rules cannot be left, the seat can
+	people.Tidy(&o.Record, o.Dates.Moment(o.now)) // the rules cannot be left, the seat can
 	return o.save(o.Record, o.now)
 }

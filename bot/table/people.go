@@ -1,7 +1,10 @@
 package table
 
 import (
+	"time"
+
 	"oneiros/bot/table/people"
+	"oneiros/bot/table/timing"
 	"oneiros/store"
 )
 
@@ -72,6 +75,22 @@ const (
 
 // AnyTurn is the turn number that is never stale.
 const AnyTurn = people.AnyTurn
+
+// NewsTime is how long a State tells of an outage when nothing happens, and of a [Note].
+const NewsTime = time.Minute
+
+// How long things last in the time of a match.
+const (
+	Grace        = timing.Grace
+	Pace         = timing.Pace
+	Typing       = timing.Typing
+	RaceWindow   = timing.RaceWindow
+	DaysReminder = timing.DaysReminder
+	MinReminder  = timing.MinReminder
+	Patience     = timing.Patience
+	MostLook     = timing.MostLook
+	FastPace     = timing.FastPace
+)
 
 // How long things last among people.
 const (

@@ -6,16 +6,8 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table/people"
+	"oneiros/bot/table/timing"
 )
-
-// RaceWindow is how long after its stamp a racing press is held ([games.Racer]).
-// Two presses that Discord stamps within the same moment may reach us about a third
-// of a second apart. That happens over a phone network or after a retransmission.
-// Later ones are rare. A person hardly notices the wait on a press that competes
-// with others anyway. Of Discord's three seconds for an answer, most are left for
-// saving. It is shorter than every grace ([games.Tempo]). So presses made before a
-// deadline are played before it, in their order.
-const RaceWindow = 350 * time.Millisecond
 
 // request is an action on its way.
 type request struct {
@@ -46,18 +38,18 @@ func (r *request) before(o *request) int {
 // one that a racing press ended after this one was made. A press whose form or
 // whose game fails does not: it is answered at once.
 func (m *match) races(r *request) bool {
-	if r.Kind != Play || !m.pos.racing && len(m.pos.outrun) == 0 || !m.running() {
+	if r.Kind != Play || !m.Pos.Racing && !m.Pos.Outran() || !m.Clock().Running() {
 		return false
 	}
-	if n := m.pos.match.N(); !r.asked || r.askedAt != n {
+	if n := m.Pos.Match.N(); !r.asked || r.askedAt != n {
 		r.asked, r.askedAt, r.races = true, n, false
-		seat, seated := people.SeatOf(&m.rec, r.User.ID)
+		seat, seated := people.SeatOf(&m.Rec, r.User.ID)
 		if !seated {
 			return false
 		}
-		err := m.guard(func() error {
-			move, err := m.pos.notation(r, seat)
-			r.races = err == nil && m.pos.races(move, r.at)
+		err := m.Try(func() error {
+			move, err := m.Pos.Notation(&r.Action, seat)
+			r.races = err == nil && m.Pos.Races(move, r.at)
 			return err
 		})
 		r.races = r.races && err == nil
@@ -68,8 +60,8 @@ func (m *match) races(r *request) bool {
 // waitsForDeadline reports whether a press was made after a deadline that is not
 // played yet.
 func (m *match) waitsForDeadline(r *request) bool {
-	due, timed := m.deadline()
-	return r.Kind == Play && timed && m.made(r) >= due
+	due, timed := m.Clock().Deadline()
+	return r.Kind == Play && timed && m.Clock().Made(r.at) >= due
 }
 
 // queue are the actions that wait, in the order in which they are to be played.
@@ -96,18 +88,18 @@ func (q *queue) next(m *match, now time.Time, noAutoplay bool) *request {
 	// order.
 	ripe := -1
 	for i, r := range *q {
-		if !now.Before(r.at.Add(RaceWindow)) && m.races(r) && !m.waitsForDeadline(r) {
+		if !now.Before(r.at.Add(timing.RaceWindow)) && m.races(r) && !m.waitsForDeadline(r) {
 			ripe = i
 		}
 	}
-	auto, automatic := m.nextAutoplay()
+	auto, automatic := m.Absent().Next(now)
 	automatic = automatic && !noAutoplay
 	behind := map[discord.ID]bool{} // people with a held press
 	for i, r := range *q {
 		switch {
 		case m.waitsForDeadline(r) || behind[r.User.ID]:
 			continue
-		case m.races(r) && (i > ripe || automatic && auto <= m.clockAt(r.at)):
+		case m.races(r) && (i > ripe || automatic && auto <= m.Clock().At(r.at)):
 			behind[r.User.ID] = r.User.ID != 0
 			continue
 		}
@@ -121,36 +113,17 @@ func (q *queue) next(m *match, now time.Time, noAutoplay bool) *request {
 // held.
 func (q queue) release(m *match) (at time.Time, held bool) {
 	for _, r := range q {
-		if end := r.at.Add(RaceWindow); m.races(r) && !m.waitsForDeadline(r) && (!held || end.Before(at)) {
+		if end := r.at.Add(timing.RaceWindow); m.races(r) && !m.waitsForDeadline(r) && (!held || end.Before(at)) {
 			at, held = end, true
 		}
 	}
 	return at, held
 }
 
-// made is the match clock at which an action was made. It is not before the last
-// input, nor before the clock began to run.
-func (m *match) made(r *request) time.Duration { return m.notBack(m.clockAt(r.at)) }
-
 // dated is the match clock that the input of a press is dated with.
 func (m *match) dated(r *request) time.Duration {
 	if m.races(r) {
-		return m.made(r)
+		return m.Clock().Made(r.at)
 	}
-	return m.early(m.clockAt(r.at))
-}
-
-// early is a moment of the match clock at which an input may be dated that does not
-// race. While a race is on, every moment that a racing press may still claim stays
-// free.
-func (m *match) early(at time.Duration) time.Duration {
-	if m.pos.contested(time.Now()) {
-		at -= RaceWindow
-	}
-	return m.notBack(at)
-}
-
-// notBack is at, or the earliest moment that an input may be dated with.
-func (m *match) notBack(at time.Duration) time.Duration {
-	return max(at, m.clock.floor, m.pos.match.At())
+	return m.Clock().Early(m.Clock().At(r.at), time.Now())
 }

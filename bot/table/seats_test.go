@@ -5,9 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"oneiros/games"
 	"oneiros/games/gametest/sample"
-	"oneiros/store"
 )
 
 // lullaby is a live match of the sample game, in which all seats are awaited at the
@@ -70,71 +68,6 @@ func TestEverySeatIsForgiven(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestForgive forgives what was missed since a moment and nothing before it, no
-// matter which seat is looked at first.
-func TestForgive(t *testing.T) {
-	now := time.Now()
-	for range 20 {
-		a := newAttendance(0)
-		var m store.Match
-		for seat := range 6 {
-			m.Players = append(m.Players, store.Player{User: uint64(seat + 1), Seat: seat, Missed: MaxMissed, Asleep: true})
-			a.missed[games.Seat(seat)] = now.Add(time.Duration(seat-3) * time.Second)
-		}
-		m.Players[4].Seat = -1 // left
-		a.forgive(&m, now, now)
-		for seat, p := range m.Players {
-			forgiven := seat == 3 || seat == 5
-			if p.Asleep == forgiven || (p.Missed == MaxMissed) == forgiven {
-				t.Fatalf("seat %d: %+v", seat, p)
-			}
-			if _, left := a.missed[games.Seat(seat)]; left == forgiven {
-				t.Fatalf("seat %d can be forgiven twice, or never", seat)
-			}
-		}
-		if len(m.Notes) != 2 {
-			t.Fatalf("notes %v", m.Notes)
-		}
-	}
-}
-
-// TestNextAutomaticSeat plays the seat that has waited longest, of two the first.
-// It passes over those that found no move at this input.
-func TestNextAutomaticSeat(t *testing.T) {
-	for range 20 {
-		a := newAttendance(0)
-		for seat := range games.Seat(6) {
-			a.since[seat] = 5 * time.Second
-			a.stuckAt[seat] = 7
-		}
-		a.stuckAt[1], a.since[4] = 6, 9*time.Second
-		delete(a.stuckAt, 2)
-		delete(a.stuckAt, 4)
-		for want, at := range map[games.Seat]time.Duration{1: 7 * time.Second, 2: 7 * time.Second, 4: 11 * time.Second} {
-			if want > 1 {
-				a.stuckAt[1] = 7
-			}
-			if want > 2 {
-				a.stuckAt[2] = 7
-			}
-			seat, when, ok := a.next(7, waits{pace: Pace})
-			if !ok || seat != want || when != at {
-				t.Fatalf("seat %d at %v, want %d at %v", seat, when, want, at)
-			}
-			a.stuckAt[1] = 6
-			delete(a.stuckAt, 2)
-		}
-		a.played = 20 * time.Second
-		if seat, when, _ := a.next(7, waits{pace: Pace}); seat != 1 || when != 22*time.Second {
-			t.Fatalf("after an automatic move: seat %d at %v", seat, when)
-		}
-		a.stuckAt[1], a.stuckAt[2], a.stuckAt[4] = 7, 7, 7
-		if seat, _, ok := a.next(7, waits{pace: Pace}); ok {
-			t.Fatalf("seat %d is played though no seat has a move", seat)
-		}
-	}
 }
 
 // TestEverySeatSleepwalks leaves three seats of four: each is played.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/table/timing"
 	"oneiros/games"
 	"oneiros/games/gametest"
 	"oneiros/games/whenidream"
@@ -155,11 +156,12 @@ func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 	var shown, look time.Duration // what everybody saw happen, and for how long people look at it
 	for _, in := range log[first.N():] {
 		if slices.Contains(auto, in.N) {
-			w := waits{}
+			since := max(awaited, last)
+			want := since + Pace
 			if st := again.Status(); !st.Break && !st.Sand {
-				w.seen = shown + look
+				want = max(want, min(shown+look, since+MostLook))
 			}
-			if want := w.at(max(awaited, last), Pace); in.Seat != seat || in.Kind != games.KindPlay || in.At != want {
+			if in.Seat != seat || in.Kind != games.KindPlay || in.At != want {
 				p.t.Errorf("%s: automatic input %+v, expected at %v", name, in, want)
 			}
 			last = in.At
@@ -172,7 +174,7 @@ func (p *party) goesOn(name, match string, seat games.Seat) (walked int) {
 			p.t.Fatal(err)
 		}
 		if !again.SameToPublic(before) {
-			shown, look = in.At, min(max(shown+look-in.At, 0)+oneLook*time.Duration(news(before, again)), MostLook)
+			shown, look = in.At, min(max(shown+look-in.At, 0)+timing.LookFor(before, again), MostLook)
 		}
 		is := !again.Waits(seat, games.Normal)
 		if is && !was {

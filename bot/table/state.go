@@ -6,21 +6,11 @@ import (
 
 	"oneiros/bot/discord"
 	"oneiros/bot/table/people"
+	"oneiros/bot/table/timing"
 	"oneiros/games"
 	"oneiros/games/pace"
 	"oneiros/games/text"
 	"oneiros/games/ui"
-)
-
-// How long things last. Pace, Grace and Typing are what [games.Tempo] leaves to
-// the table.
-const (
-	Grace        = time.Second      // how long after a deadline a press made before it may arrive
-	Pace         = 2 * time.Second  // of the match clock: how long an automatic player takes at most for a move where little happened
-	Typing       = time.Second      // how long after a change nobody can have typed an answer to it
-	DaysReminder = 15 * time.Minute // how long a table by days waits in its hours before it reminds somebody
-	NewsTime     = time.Minute      // how long a State tells of an outage when nothing happens, and of a [Note]
-	MinReminder  = 20 * time.Second // the shortest half of a deadline that is worth a reminder
 )
 
 // State is a table at one moment. Neither it nor anything in it ever changes.
@@ -93,7 +83,7 @@ type State struct {
 	OutageWhy string
 
 	stoodSince time.Time // see [State.Stood]
-	ends       endings
+	dates      timing.Dates
 
 	// How the match is dealt; see [games.Secret]. The hashes are in hexadecimal. A match
 	// of an older version has neither Commitment nor Presses.
@@ -105,9 +95,7 @@ type State struct {
 
 	Rev uint64 // raised with every change that is saved
 
-	rate      rate                      // of the match clock
-	runs      hours                     // in which the match clock runs until next
-	next      time.Duration             // the next deadline, or a beat that everybody may know of
+	run       timing.Run                // of the match clock
 	leftSeats map[discord.ID]games.Seat // of a live match, or in direct messages: the seats that people left; Nobody for those who were kicked
 }
 
@@ -203,7 +191,7 @@ func (s *State) Now(t time.Time) time.Duration {
 	if !s.Running {
 		return s.Clock
 	}
-	return max(s.rate.after(s.Clock, s.runs.between(s.Since, t)), s.Clock)
+	return s.run.Clock(s.Clock, s.Since, t)
 }
 
 // When is the moment at which the match clock reaches at, and whether it runs.
@@ -213,12 +201,7 @@ func (s *State) When(at time.Duration) (time.Time, bool) {
 	if !s.Running || s.Patient {
 		return time.Time{}, false
 	}
-	if due := s.next; at > due && due >= s.Clock {
-		// What comes after the next deadline is counted in the hours, even if that
-		// deadline comes at any hour.
-		return hours{s.Hours, s.runs.by}.after(s.runs.after(s.Since, s.rate.time(s.Clock, due)), s.rate.time(due, at)), true
-	}
-	return s.runs.after(s.Since, s.rate.time(s.Clock, at)), true
+	return s.run.When(s.Clock, s.Since, at), true
 }
 
 // Left is how long the match clock still has to run until at, not less than 0.
@@ -247,7 +230,7 @@ func (s *State) Stood() time.Duration {
 	if s.Outage == 0 || s.stoodSince.IsZero() {
 		return s.Outage
 	}
-	return max(s.runs.between(s.ends.Here(s.stoodSince), s.Resumed), 0)
+	return max(s.run.Between(s.dates.Here(s.stoodSince), s.Resumed), 0)
 }
 
 // Empty reports whether the match is paused because everybody is away.
@@ -291,4 +274,21 @@ func (s *State) Asks(a Action) Question { return people.Asks(s.Phase, s.Host, s.
 // Decides reports whether a person may end the table, or remove people from it, without a vote.
 func (s *State) Decides(user discord.ID, moderator bool) bool {
 	return people.Decides(s.Host, s.Players, user, moderator)
+}
+
+// AllOut reports whether every person at a live match is out of it, so that automatic players
+// alone decide how it ends.
+func (s *State) AllOut() bool {
+	list := s.People()
+	return s.Phase == Live && s.Match != nil && s.Game.Plays() && len(list) > 0 &&
+		!slices.ContainsFunc(list, func(seat games.Seat) bool { return !slices.Contains(s.Status.Out, seat) })
+}
+
+// FastForwards reports whether automatic players play on to the end without thinking: all
+// people who are there have asked for it.
+func (s *State) FastForwards() bool { return len(s.SeesEnd) > 0 && len(s.Watching()) == 0 }
+
+// Watching lists the seats of people who are there and have not asked for the end.
+func (s *State) Watching() []games.Seat {
+	return slices.DeleteFunc(s.Awake(), func(seat games.Seat) bool { return slices.Contains(s.SeesEnd, seat) })
 }

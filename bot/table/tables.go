@@ -218,7 +218,7 @@ func (h *Tables) open(ctx context.Context, g games.Game, rec store.Match, host U
 	e.opener = press
 	e.touch()
 	t := newTable(h, e)
-	t.rec = rec
+	t.Rec = rec
 	s = t.current()
 	if err := publish(h, t, s); err != nil {
 		return nil, err

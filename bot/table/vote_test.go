@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"oneiros/bot/table/timing"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -412,7 +413,7 @@ func TestFaster(t *testing.T) {
 			}
 			return s.Match.At() - at
 		}
-		if d := walks(); d != Pace/quicker {
+		if d := walks(); d != Pace/timing.Quicker {
 			t.Errorf("at a faster table a bot takes %v", d)
 		}
 		if s = p.do(s.ID, vera, Slower); s.Faster || s.Motion != nil {

@@ -67,14 +67,24 @@ var importRules = []importRule{
 		why:  "a table decides what happens; how it looks and how it is answered is decided above it",
 	},
 	{
-		what: []string{module + "bot/table/people"},
-		only: []string{"bot/table"},
-		why:  "what is decided among people counts once a table has saved it: others send it an Action",
+		what: []string{module + "bot/table/people", module + "bot/table/timing", module + "bot/table/incident"},
+		only: []string{"bot/table/..."},
+		why:  "what is decided there counts once a table has saved it: others send it an Action",
 	},
 	{
 		what: []string{"context", "sync/...", "os/...", "log/...", "github.com/rs/zerolog/...", module + "bot/savelog", module + "bot/chance", module + "bot/table"},
 		not:  []string{"bot/table/people"},
 		why:  "what people do to a record is decided without waiting, saving or telling, so that it is tested without a table",
+	},
+	{
+		what: []string{"context", "sync/...", module + "bot/savelog", module + "bot/table"},
+		not:  []string{"bot/table/timing"},
+		why:  "what is due when follows from the record, the position and the moment; the table waits for it and saves it",
+	},
+	{
+		what: []string{module + "bot/table/timing"},
+		not:  []string{"bot/table/people"},
+		why:  "who may do what does not depend on how long they took",
 	},
 	{
 		what: []string{module + "bot/soak/..."},
@@ -576,6 +586,10 @@ var forbidden = map[string]planted{
 	"people log":                  {"bot/table/people/a.go", `import "oneiros/bot/savelog"`},
 	"people read the clock":       {"bot/table/people/a.go", `import "time"; var _ = time.Now()`},
 	"people read Discord's clock": {"bot/table/people/a.go", `import "oneiros/bot/discord"; var _ *discord.Clock`},
+	"timing waits":                {"bot/table/timing/a.go", `import "sync"`},
+	"timing reads the clock":      {"bot/table/timing/a.go", `import "time"; var _ = time.Now()`},
+	"a page knows what is due":    {"bot/page/a.go", `import "oneiros/bot/table/timing"`},
+	"people know what is due":     {"bot/table/people/a.go", `import "oneiros/bot/table/timing"`},
 	"a page decides":              {"bot/page/a.go", `import "oneiros/bot/table/people"`},
 	"the bot knows SQL":           {"bot/table/a.go", `import "database/sql"`},
 	"the bot knows sqlx":          {"bot/a.go", `import "github.com/jmoiron/sqlx"`},

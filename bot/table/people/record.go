@@ -206,6 +206,9 @@ func NumberSeats(m *store.Match) {
 	}
 }
 
+// Latest are the notes that a record keeps.
+func Latest(notes []store.Note) []store.Note { return notes[max(len(notes)-3, 0):] }
+
 // Named is a player who is called as Discord says now. A name from another place gives way
 // to the one that they have here.
 func Named(p store.Player, u User) store.Player {

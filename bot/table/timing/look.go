@@ -1,4 +1,4 @@
-package table
+package timing
 
 import (
 	"crypto/sha256"
@@ -20,8 +20,8 @@ const MostLook = 6 * time.Second
 // the points of a player. A card in a trick is some eight of them, a dawn more than a hundred.
 const oneLook = 75 * time.Millisecond
 
-// quicker is how many times as short waits are at a table that is faster.
-const quicker = 3
+// Quicker is how many times as short waits are at a table that is faster.
+const Quicker = 3
 
 // waits is how long automatic moves wait. All of it is public.
 type waits struct {
@@ -32,9 +32,9 @@ type waits struct {
 
 // waitsOf is how long automatic moves wait now. In a time to read people read as long as they
 // like. In a race and against the sand, looking would take a part of the game.
-func waitsOf(m *match) waits {
-	w := waits{pace: m.tempo.Pace, share: share(m)}
-	if s := m.pos.status; !s.Break && !s.Sand && !m.pos.racing {
+func waitsOf(m *Match) waits {
+	w := waits{pace: m.Tempo.Pace, share: share(m)}
+	if s := m.Pos.Status; !s.Break && !s.Sand && !m.Pos.Racing {
 		w.seen = m.away.shown + m.away.look/time.Duration(w.share)
 	}
 	return w
@@ -49,37 +49,42 @@ func (w waits) at(since, wait time.Duration) time.Duration {
 
 // share is the part of each wait that is left, as its denominator. Automatic players who play
 // against the sand with people have their whole time: a faster table must not be a harder one.
-func share(m *match) int {
-	if nobodyDecides(m) || m.rec.Faster && !m.pos.status.Sand {
-		return quicker
+func share(m *Match) int {
+	if nobodyDecides(m) || m.Rec.Faster && !m.Pos.Status.Sand {
+		return Quicker
 	}
 	return 1
 }
 
 // nobodyDecides reports whether all people who are there are out of the match, so that automatic
 // players alone still move.
-func nobodyDecides(m *match) bool {
-	there := people.Awake(&m.rec)
+func nobodyDecides(m *Match) bool {
+	there := people.Awake(&m.Rec)
 	return len(there) > 0 && !slices.ContainsFunc(there, func(p store.Player) bool {
-		return !slices.Contains(m.pos.status.Out, games.Seat(p.Seat))
+		return !slices.Contains(m.Pos.Status.Out, games.Seat(p.Seat))
 	})
 }
 
 // hurries reports whether people wait for automatic players alone. Beside people who are asked
 // themselves, in a race and against the sand, automatic players take their time.
-func hurries(m *match) bool {
-	return !m.pos.status.Sand && !m.pos.racing && len(m.awaitedPeople()) == 0
+func hurries(m *Match) bool {
+	return !m.Pos.Status.Sand && !m.Pos.Racing && len(m.Absent().awaited()) == 0
 }
 
 // noteLook notes how long people look at what an input showed everybody. What they have not
 // looked at yet comes first.
-func noteLook(m *match, in games.Input, after games.Match, turns []int) {
-	if turns[0] == m.pos.turns[0] || len(m.unattended()) == 0 {
+func noteLook(m *Match, in games.Input, after games.Match, turns []int) {
+	if turns[0] == m.Pos.Turns[0] || len(m.Absent().seats()) == 0 {
 		return
 	}
 	a, share := &m.away, time.Duration(share(m))
 	rest := max(a.shown+a.look/share-in.At, 0) * share
-	a.shown, a.look = in.At, min(rest+oneLook*time.Duration(news(m.pos.match, after)), MostLook)
+	a.shown, a.look = in.At, min(rest+LookFor(m.Pos.Match, after), MostLook)
+}
+
+// LookFor is how long people look at what everybody sees in a match and did not see in it before.
+func LookFor(before, after games.Match) time.Duration {
+	return oneLook * time.Duration(news(before, after))
 }
 
 // news counts the values that everybody sees in a match and did not see in it before. A match
@@ -152,17 +157,17 @@ func contains(list []any, v any) bool {
 // and all of the pace of the table, and longer where there is much to look at; see [waits].
 // Else it takes between one and three times the pace. The seed and the public's turn number
 // decide it, so it tells nothing of what anybody knows. The hash keeps the seed secret.
-func (m *match) thought(seat games.Seat) time.Duration {
-	i, err := people.Owner(&m.rec, seat)
-	if err != nil || !m.rec.Players[i].Auto || m.pos.match == nil || !m.game.Plays() {
+func (a Absent) thought(seat games.Seat) time.Duration {
+	i, err := people.Owner(&a.m.Rec, seat)
+	if err != nil || !a.m.Rec.Players[i].Auto || a.m.Pos.Match == nil || !a.m.Game.Plays() {
 		return 0
 	}
-	b := append(m.rec.Seed[:], "how long an automatic player thinks"...)
-	b = binary.BigEndian.AppendUint64(b, uint64(m.pos.turns[0]))
+	b := append(a.m.Rec.Seed[:], "how long an automatic player thinks"...)
+	b = binary.BigEndian.AppendUint64(b, uint64(a.m.Pos.Turns[0]))
 	b = binary.BigEndian.AppendUint64(b, uint64(seat))
 	h := sha256.Sum256(b)
-	least, more := m.tempo.Pace, 2*m.tempo.Pace
-	if hurries(m) {
+	least, more := a.m.Tempo.Pace, 2*a.m.Tempo.Pace
+	if hurries(a.m) {
 		least, more = least/2, least/2
 	}
 	return least + time.Duration(binary.BigEndian.Uint64(h[:8])%uint64(more+1))

@@ -1,4 +1,4 @@
-package table
+package timing
 
 import (
 	"errors"
@@ -10,6 +10,13 @@ import (
 	"oneiros/games"
 	"oneiros/store"
 )
+
+// Absent are the seats of a match that no person plays, what is played for them, and who is
+// reminded.
+type Absent struct{ m *Match }
+
+// Absent are the seats of the match that no person plays.
+func (m *Match) Absent() Absent { return Absent{m} }
 
 // attendance is what a table knows of people who do nothing. None of it is saved:
 // after a restart the time under way does not count.
@@ -28,9 +35,8 @@ type attendance struct {
 	shown time.Duration // match clock at which everybody last saw something happen
 	look  time.Duration // how long people look at it, at a table that is not faster
 
-	holidays int                 // the input after which the store was asked who is on holiday, plus one
-	asked    int                 // the input after which waits was asked
-	waits    map[games.Seat]bool // seats whose automatic player lets the others go on
+	asked int                 // the input after which waits was asked
+	waits map[games.Seat]bool // seats whose automatic player lets the others go on
 
 	seesEnd map[uint64]bool // people who want to see the end at once
 }
@@ -53,8 +59,8 @@ func (a *attendance) counts(m *store.Match, ended []games.Seat) []games.Seat {
 
 // countMissed is what an input changes among people: who missed a deadline, and
 // who is there after all. It is nil when it changes nothing.
-func countMissed(m *store.Match, in step, missed []games.Seat, now time.Time) *store.Match {
-	next := in.next
+func countMissed(m *store.Match, in Step, missed []games.Seat, now time.Time) *store.Match {
+	next := in.Next
 	edit := func() *store.Match {
 		if next == nil {
 			c := people.Clone(*m)
@@ -62,7 +68,7 @@ func countMissed(m *store.Match, in step, missed []games.Seat, now time.Time) *s
 		}
 		return next
 	}
-	if in.Kind.IsMove() && !in.auto {
+	if in.Kind.IsMove() && !in.Auto {
 		if i, err := people.Owner(m, in.Seat); err == nil && m.Players[i].Missed > 0 {
 			people.Wake(edit(), i, now)
 		}
@@ -74,7 +80,7 @@ func countMissed(m *store.Match, in step, missed []games.Seat, now time.Time) *s
 		}
 		p := &next.Players[i]
 		p.Missed++
-		if p.Missed < MaxMissed {
+		if p.Missed < people.MaxMissed {
 			people.AddNote(next, now, "table.note.away", p.User)
 			continue
 		}
@@ -86,18 +92,18 @@ func countMissed(m *store.Match, in step, missed []games.Seat, now time.Time) *s
 
 // note takes note of an input that was made. The argument was is how the match
 // looked before it, and the argument is tells how it looks after it.
-func (a *attendance) note(in step, was, is games.Status, ended, missed []games.Seat, now time.Time) {
+func (a *attendance) note(in Step, was, is games.Status, ended, missed []games.Seat, now time.Time) {
 	for _, seat := range missed {
 		a.missed[seat] = now
 	}
 	switch {
-	case in.Kind == games.KindPlay && in.auto:
+	case in.Kind == games.KindPlay && in.Auto:
 		a.played = in.At
 		if _, thinks := a.thinks[in.Seat]; thinks { // they think about their next move anew
 			delete(a.since, in.Seat)
 			delete(a.thinks, in.Seat)
 		}
-	case in.Kind == games.KindPlay && in.held:
+	case in.Kind == games.KindPlay && in.Held:
 	case in.Kind.IsMove():
 		a.acted[in.Seat] = true
 	case in.Kind == games.KindExpire && len(ended) == 0 && slices.Equal(was.Awaits, is.Awaits):
@@ -123,7 +129,7 @@ func (a *attendance) forgive(next *store.Match, since, now time.Time) {
 			continue
 		}
 		p := &next.Players[i]
-		if p.Missed--; p.Missed < MaxMissed && p.Asleep && p.Holiday.IsZero() {
+		if p.Missed--; p.Missed < people.MaxMissed && p.Asleep && p.Holiday.IsZero() {
 			p.Asleep = false
 			people.AddNote(next, now, "table.note.back", p.User)
 		}
@@ -179,16 +185,16 @@ func (a *attendance) halfway(due time.Duration) (time.Duration, bool) {
 
 // waitsFor lists the seats for which the bot has to play. No person plays them. The
 // table awaits them, or their automatic player wants to act on its own.
-func (m *match) waitsFor() []games.Seat {
-	if m.pos.match == nil || m.rec.Phase != Live {
+func (a Absent) waitsFor() []games.Seat {
+	if a.m.Pos.Match == nil || a.m.Rec.Phase != store.Live {
 		return nil
 	}
-	list := slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return !people.Unattended(&m.rec, s) })
-	if !m.game.Waits() {
+	list := slices.DeleteFunc(slices.Clone(a.m.Pos.Status.Awaits), func(s games.Seat) bool { return !people.Unattended(&a.m.Rec, s) })
+	if !a.m.Game.Waits() {
 		return list
 	}
-	for i := range m.pos.match.Seats() {
-		if s := games.Seat(i); !slices.Contains(m.pos.status.Awaits, s) && people.Unattended(&m.rec, s) && !lets(m, s) {
+	for i := range a.m.Pos.Match.Seats() {
+		if s := games.Seat(i); !slices.Contains(a.m.Pos.Status.Awaits, s) && people.Unattended(&a.m.Rec, s) && !lets(a.m, s) {
 			list = append(list, s)
 		}
 	}
@@ -197,147 +203,130 @@ func (m *match) waitsFor() []games.Seat {
 
 // lets reports whether the automatic player of a seat that nobody awaits lets the
 // others go on. It is asked once after each input.
-func lets(m *match, seat games.Seat) bool {
+func lets(m *Match, seat games.Seat) bool {
 	a := &m.away
-	if n := m.pos.match.N(); a.waits == nil || a.asked != n {
+	if n := m.Pos.Match.N(); a.waits == nil || a.asked != n {
 		a.asked, a.waits = n, map[games.Seat]bool{}
 	}
 	waits, ok := a.waits[seat]
 	if !ok {
 		waits = true
-		m.choosing(func() { waits = m.pos.match.Waits(seat, games.Strength(m.rec.Strength)) })
+		m.Absent().choosing(func() { waits = m.Pos.Match.Waits(seat, games.Strength(m.Rec.Strength)) })
 		a.waits[seat] = waits
 	}
 	return waits
 }
 
 // choosing asks the automatic player, unless it panicked before.
-func (m *match) choosing(ask func()) {
-	if m.away.fails {
+func (a Absent) choosing(ask func()) {
+	if a.m.away.fails {
 		return
 	}
-	err := m.guard(func() error { ask(); return nil })
+	err := a.m.Try(func() error { ask(); return nil })
 	var p *incident.Panicked
-	m.away.fails = errors.As(err, &p) // it was logged, and would be again
+	a.m.away.fails = errors.As(err, &p) // it was logged, and would be again
 }
 
-// nextAutoplay is the moment of the match clock of the next automatic move, and
+// Next is the moment of the match clock of the next automatic move, and
 // whether there is one. It is a pace after its seat was awaited or left, or after
 // the last such move, and not before people have looked at what happened. Those moments
 // are public. They tell nothing of the move, nor of what others did in secret.
-func (m *match) nextAutoplay() (time.Duration, bool) {
+func (a Absent) Next(now time.Time) (time.Duration, bool) {
 	switch {
-	case !m.running() || m.pos.match == nil:
+	case !a.m.Clock().Running() || a.m.Pos.Match == nil:
 		return 0, false
-	case fastForwards(m):
-		return m.pos.match.At() + FastPace, !m.pos.status.Over && (len(m.away.since) > 0 || m.pos.wakes > 0)
-	case len(m.away.since) == 0:
+	case fastForwards(a.m):
+		return a.m.Pos.Match.At() + FastPace, !a.m.Pos.Status.Over && (len(a.m.away.since) > 0 || a.m.Pos.Wakes > 0)
+	case len(a.m.away.since) == 0:
 		return 0, false
 	}
-	if m.game.Plays() {
-		_, at, ok := m.away.next(m.pos.match.N(), waitsOf(m))
+	if a.m.Game.Plays() {
+		_, at, ok := a.m.away.next(a.m.Pos.Match.N(), waitsOf(a.m))
 		return at, ok
 	}
-	due, timed := m.deadline()
-	if !timed || m.held() > 0 || len(m.away.since) < len(m.pos.status.Awaits) {
+	due, timed := a.m.Clock().Deadline()
+	if !timed || a.m.Clock().Held(now) > 0 || len(a.m.away.since) < len(a.m.Pos.Status.Awaits) {
 		return 0, false // while a race is on, anybody may act
 	}
-	at := m.away.played
-	for _, since := range m.away.since {
+	at := a.m.away.played
+	for _, since := range a.m.away.since {
 		at = max(at, since)
 	}
-	at = waitsOf(m).at(at, m.tempo.Pace)
+	at = waitsOf(a.m).at(at, a.m.Tempo.Pace)
 	return at, at < due
 }
 
-// autoplay makes the next automatic move, or plays the deadline that waits for
-// sleepwalkers only, or for nobody while people want to see the end. The error is the store's.
-func (t *table) autoplay(now time.Time) error {
-	err := t.again(func() error {
-		at, ok := t.nextAutoplay()
-		if !ok || t.clockAt(now) < at+t.held() {
-			return nil // another process has played it
-		}
-		seat, _, some := t.away.next(t.pos.match.N(), waitsOf(&t.match))
-		if !t.game.Plays() || !some {
-			if t.pos.wakes == 0 {
-				return nil
-			}
-			in := t.input(games.KindExpire, games.Nobody, t.clockAt(now))
-			in.At = max(in.At, t.pos.wakes) // the clock skips what is left
-			return t.step(step{Input: in, auto: true}, now)
-		}
-		if t.held() == 0 {
-			at = t.clockAt(now)
-		}
-		for _, move := range automaticMoves(&t.match, seat) {
-			in := t.input(games.KindPlay, seat, at)
-			in.Move = move
-			if !t.pos.changes(in) {
-				// It is not made again and again. It takes the time that it would take.
-				t.away.stuckAt[seat], t.away.played = t.pos.match.N(), in.At
-				return nil
-			}
-			err := t.step(step{Input: in, auto: true}, now)
-			if _, refused := games.Refused(err); !refused {
-				return err
-			}
-		}
-		t.away.stuckAt[seat] = t.pos.match.N() // the seat waits for its deadline
-		return nil
-	})
-	return t.storeError(err, "automatic move")
-}
-
-// automaticMoves are what an automatic player tries for a seat: its own choice, then
+// Moves are what an automatic player tries for a seat: its own choice, then
 // every legal move. Where nobody awaits the seat it is its own choice alone.
-func automaticMoves(m *match, seat games.Seat) []string {
+func (a Absent) Moves(seat games.Seat) []string {
 	var list []string
-	m.choosing(func() {
-		if move, ok := m.pos.match.Choose(seat, games.Strength(m.rec.Strength)); ok {
+	a.choosing(func() {
+		if move, ok := a.m.Pos.Match.Choose(seat, games.Strength(a.m.Rec.Strength)); ok {
 			list = append(list, move)
 		}
 	})
-	if !slices.Contains(m.pos.status.Awaits, seat) {
+	if !slices.Contains(a.m.Pos.Status.Awaits, seat) {
 		return list
 	}
-	return append(list, m.pos.match.Moves(seat)...)
+	return append(list, a.m.Pos.Match.Moves(seat)...)
 }
 
 // reminder is the moment of the match clock at which awaited people are reminded,
 // and whether there is one. Whoever plays alone keeps nobody waiting.
-func (m *match) reminder() (time.Duration, bool) {
-	_, timed := m.deadline()
-	half, worth := m.away.halfway(m.pos.status.Due)
-	if turnTime(m) > 0 {
-		half = min(half, m.away.set+m.clock.speed.clock(DaysReminder))
+func (a Absent) reminder() (time.Duration, bool) {
+	_, timed := a.m.Clock().Deadline()
+	half, worth := a.m.away.halfway(a.m.Pos.Status.Due)
+	if a.m.TurnTime() > 0 {
+		half = min(half, a.m.away.set+a.m.clock.speed.clock(DaysReminder))
 	}
-	return half, timed && worth && !m.pos.status.Break && alone(m) == games.Nobody
+	return half, timed && worth && !a.m.Pos.Status.Break && alone(a.m) == games.Nobody
 }
 
-// toRemind lists the awaited seats whose owners can be reminded because their time is worth a
+// ToRemind lists the awaited seats whose owners can be reminded because their time is worth a
 // word, and of these the late ones, that have used half of it. What their owners did in secret
 // meanwhile does not count: the lists are public.
-func (m *match) toRemind(now time.Time) (late, awaited []games.Seat) {
-	half, ok := m.reminder()
+func (a Absent) ToRemind(now time.Time) (late, awaited []games.Seat) {
+	half, ok := a.reminder()
 	if !ok {
 		return nil, nil
 	}
-	awaited = m.awaitedPeople()
-	if m.clockAt(now) >= half {
+	awaited = a.awaited()
+	if a.m.Clock().At(now) >= half {
 		late = awaited
 	}
 	return late, awaited
 }
 
-// awaitedPeople lists the awaited seats whose owners play themselves.
-func (m *match) awaitedPeople() []games.Seat {
-	return slices.DeleteFunc(slices.Clone(m.pos.status.Awaits), func(s games.Seat) bool { return people.Unattended(&m.rec, s) })
+// awaited lists the awaited seats whose owners play themselves.
+func (a Absent) awaited() []games.Seat {
+	return slices.DeleteFunc(slices.Clone(a.m.Pos.Status.Awaits), func(s games.Seat) bool { return people.Unattended(&a.m.Rec, s) })
 }
 
-// nextReminder is when somebody has to be reminded, and whether that is still to
+// NextReminder is when somebody has to be reminded, and whether that is still to
 // come.
-func (m *match) nextReminder() (time.Duration, bool) {
-	at, ok := m.reminder()
-	return at, ok && m.clockAt(time.Now()) < at && len(m.awaitedPeople()) > 0
+func (a Absent) NextReminder(now time.Time) (time.Duration, bool) {
+	at, ok := a.reminder()
+	return at, ok && a.m.Clock().At(now) < at && len(a.awaited()) > 0
 }
+
+// Await notes who is awaited though no person plays them.
+func (a Absent) Await(now time.Time) { a.m.away.await(a.waitsFor(), a.m.Clock().At(now), a.thought) }
+
+// Seat is the seat that is played automatically next, and whether there is one.
+func (a Absent) Seat() (games.Seat, bool) {
+	seat, _, some := a.m.away.next(a.m.Pos.Match.N(), waitsOf(a.m))
+	return seat, some
+}
+
+// Stick notes that an automatic player has no move that changes anything before the next input.
+// One that was found takes the time that it would take.
+func (a Absent) Stick(seat games.Seat) { a.m.away.stuckAt[seat] = a.m.Pos.Match.N() }
+
+// Played notes an automatic move that was not made, at a moment of the match clock.
+func (a Absent) Played(at time.Duration) { a.m.away.played = at }
+
+// Excuse has the deadline that is on not count as missed.
+func (a Absent) Excuse() { a.m.away.excused = true }
+
+// WantsEnd notes that a person wants to see the end at once.
+func (a Absent) WantsEnd(user uint64) { a.m.away.seesEnd[user] = true }
