@@ -35,14 +35,3 @@ func (m *match) now(at time.Time) people.Now {
 	now.Chose, now.Erased = m.chose, m.erased
 	return now
 }
-
-// halted is what a table knows of halts and outages.
-type halted struct {
-	resumed     time.Time
-	outage      time.Duration
-	outageWhy   string    // the reason of the halt that it was; empty for a restart
-	stoodSince  time.Time // of a restart: the saved moment at which the clock was saved last
-	halts       []halt    // why all clocks stand, as far as this table has noticed
-	haltedSince time.Time // since when
-	haltedWhy   string    // the first of them
-}
