@@ -11,7 +11,7 @@ import (
 //
 // A table is found in one of three ways, by what is wanted of it. [Tables.Known] reads nothing,
 // [Tables.Find] takes a match up because a person wants something of it, and [Tables.Read] reads
-// it for something that nobody pressed.
+// it for what the bot does by itself.
 type Which struct {
 	kind    whichKind
 	match   string
@@ -135,7 +135,7 @@ func (h *Tables) Find(w Which) (*State, bool) {
 	return h.whole(list[0].entry), true
 }
 
-// Read is all of the tables that are meant, for something that nobody pressed. It does not keep
+// Read is all of the tables that are meant, for what the bot does by itself. It does not keep
 // a match in memory. Of a person it also reads the tables that another process has, as the
 // database has them; of those it leaves out a match that cannot be read. The error is the
 // store's.

@@ -1,5 +1,5 @@
 // Package incident catches what a game's rules do wrong, and gives it a number that people and
-// the log share. Whoever calls a game's code at a table does it by a [Guard], so no panic
+// the log share. At a table a game's code is called by a [Guard] alone, so no panic
 // reaches another table.
 package incident
 

@@ -16,7 +16,7 @@ type Then int
 const (
 	ThenNothing  Then = iota
 	ThenDeal          // the match begins with this record, once its cards are dealt
-	ThenSit           // a newcomer has Seat, and nobody has typed an answer to what they see now
+	ThenSit           // a newcomer has Seat, and what they type now answers what they see
 	ThenGiveUp        // Seat is given up, and its part leaves the game by its rules; if it cannot, Tidy the record and save it
 	ThenSeeEnd        // the person wants to see the end at once
 	ThenShow          // the words that wait are shown

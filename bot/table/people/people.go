@@ -8,11 +8,11 @@
 // to do with that. So nothing here waits, saves, reads a clock or knows a table. [Do] takes
 // the record as it is, what a person wants, and what is so at that moment ([Now]). It gives
 // back what the record becomes, and what the table still has to do with the match itself
-// ([Change]), or a refusal. Whoever asks what happens when the host leaves reads this package
+// ([Change]), or a refusal. A reader who asks what happens when the host leaves reads this package
 // alone, and a test of it needs neither a store nor a goroutine nor a game that is dealt.
 //
 // What needs the position of a match is not decided here, because its rules do: a move, a
-// deadline, the deal, the part that leaves a game, words that wait. Then says so, and the
+// deadline, the deal, the part that leaves a game, words that wait. [Then] says so, and the
 // table does it. The rules may fail or refuse, and what then holds is the table's to say.
 //
 // Callbacks for saving and telling were the other way. They hide the order in which things are
@@ -20,7 +20,7 @@
 //
 // # The record
 //
-// A record is a [store.Match]. Whoever changes one changes a [Clone] of it: the table shows
+// A record is a [store.Match]. A change is made to a [Clone] of it: the table shows
 // the former one until the latter is saved. After each change in a live match, [Tidy] adds
 // what follows from who is there.
 //
@@ -101,7 +101,7 @@ type Now struct {
 	Erased map[discord.ID]bool // who was erased from the match and may not come back while it lasts; true if they were kicked
 }
 
-// User is somebody on Discord.
+// User is a user of Discord.
 type User struct {
 	ID       discord.ID
 	Name     string // as it is shown in the guild; hostile
@@ -113,7 +113,7 @@ type User struct {
 	Elsewhere bool
 }
 
-// Player is somebody at a table.
+// Player is a person or an automatic player at a table.
 type Player struct {
 	User
 	Ready  bool // to start, in the lobby

@@ -11,7 +11,7 @@ import (
 
 // Why a match stands because of the people at it, and not because one of them wanted it.
 const (
-	PausedEmpty          = "table.pause.empty"   // everybody is away
+	PausedEmpty          = "table.pause.empty"   // all people are away
 	PausedChannelDeleted = "table.pause.channel" // its channel was deleted
 )
 

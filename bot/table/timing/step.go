@@ -15,7 +15,7 @@ type Step struct {
 	Press discord.ID   // that made it, or 0
 	Raced bool         // it is a press that took part in a race
 	Held  bool         // it is a draft of a person who plays alone, for whom the clock stands on
-	Auto  bool         // nobody made it: an automatic move, or a deadline that waits for sleepwalkers only
+	Auto  bool         // no person made it: an automatic move, or a deadline that waits for sleepwalkers only
 	Next  *store.Match // what people changed with it, or nil
 }
 
@@ -33,7 +33,7 @@ type Reached struct {
 	missed []games.Seat // those of them that count as missed
 }
 
-// Input is the next input, which nobody pressed.
+// Input is the next input, which no press made.
 func (m *Match) Input(kind games.Kind, seat games.Seat, at time.Duration) games.Input {
 	return games.Input{N: m.Pos.Match.N() + 1, At: m.Clock().NotBack(at), Kind: kind, Seat: seat}
 }

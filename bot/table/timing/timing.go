@@ -26,13 +26,13 @@
 // waits for sleepwalkers only, the match clock skips to the deadline after the same
 // pace. Any press of the owner on their game wakes the seat, even a stale one.
 //
-// # Somebody who plays alone
+// # A person who plays alone
 //
-// Somebody who plays with automatic players alone keeps nobody waiting, also where those go on
+// A person who plays with automatic players alone keeps no other waiting, also where those go on
 // with seats that people have left. So the clock stands before each of their steps, and goes on
 // with their next move: a newcomer reads as long as they like. Sand that is a part of the game
 // runs, and the clock stops at its end for whoever did nothing. After [Patience] the clock runs
-// to the deadline, which counts as missed: a match that somebody forgot has to end. When
+// to the deadline, which counts as missed: a match that was forgotten has to end. When
 // another person sits down, the clock goes on, and sand that has run out is turned anew.
 //
 // # Tables by days
@@ -50,7 +50,7 @@
 // plays alone gets no [Patience], for their turn is long. People are reminded once of each
 // turn, [DaysReminder] after it began, because nobody looks at such a table all day.
 //
-// The seat of somebody who is on holiday sleepwalks until they press something or until
+// The seat of a person who is on holiday sleepwalks until they press something or until
 // the date. The table asks the store after each input whom it awaits: so it does not
 // matter which process has the table.
 //
@@ -120,7 +120,7 @@ type Match struct {
 	Pos Position
 
 	Unread string // incident, when the match cannot be read
-	Halted bool   // nobody can be expected to play
+	Halted bool   // no person can be expected to play
 
 	clock    matchClock
 	away     attendance
@@ -239,7 +239,7 @@ func (m *Match) Restore(k Kept) {
 		return
 	}
 	for i := range m.Pos.raised {
-		m.Pos.raised[i] = k.clock.since // the start: nobody saw it change since
+		m.Pos.raised[i] = k.clock.since // the start: no page shows a change since
 	}
 }
 
