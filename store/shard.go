@@ -95,7 +95,7 @@ func (t tx) claim(of, most int) (held []Held, share int, claimed bool, err error
 	if err != nil {
 		return nil, 0, false, err
 	}
-	if err := t.resize(rows, live, of); err != nil {
+	if err := resizeShards(t, rows, live, of); err != nil {
 		return nil, 0, false, err
 	}
 	byShard := map[int]shardRow{}
@@ -117,7 +117,7 @@ func (t tx) claim(of, most int) (held []Held, share int, claimed bool, err error
 		if known && slices.Contains(live, r.owner) {
 			continue
 		}
-		taken, err := t.take(n, of, r, known)
+		taken, err := takeShard(t, n, of, r, known)
 		if err != nil {
 			return nil, 0, false, err
 		}
@@ -130,9 +130,9 @@ func (t tx) claim(of, most int) (held []Held, share int, claimed bool, err error
 	return held, share, claimed, nil
 }
 
-// resize notes in all rows how many shards there are now. It refuses while a process
+// resizeShards notes in all rows how many shards there are now. It refuses while a process
 // lives that has another number.
-func (t tx) resize(rows []shardRow, live []string, of int) error {
+func resizeShards(t tx, rows []shardRow, live []string, of int) error {
 	for _, r := range rows {
 		if r.shards == of {
 			continue
@@ -147,9 +147,9 @@ func (t tx) resize(rows []shardRow, live []string, of int) error {
 	return nil
 }
 
-// take takes a shard that no live process has. It reports whether no other process was
+// takeShard takes a shard that no live process has. It reports whether no other process was
 // faster: two may claim it at the same moment, and the second one finds it changed.
-func (t tx) take(n, of int, r shardRow, known bool) (bool, error) {
+func takeShard(t tx, n, of int, r shardRow, known bool) (bool, error) {
 	if !known {
 		if _, err := t.exec(`INSERT INTO shards (shard, shards, owner, epoch) VALUES (?, ?, '', 0) ON CONFLICT (shard) DO NOTHING`, n, of); err != nil {
 			return false, err

@@ -213,7 +213,7 @@ func (s *Server) replay(l line) error {
 	}
 	switch {
 	case l.Put != "":
-		return s.replayPut(l)
+		return l.put(s)
 	case l.Drop == "message":
 		s.remove(l.ID)
 	case l.Drop == "channel":
@@ -228,8 +228,8 @@ func (s *Server) replay(l line) error {
 	return nil
 }
 
-// replayPut takes what came or changed.
-func (s *Server) replayPut(l line) error {
+// put takes what came or changed.
+func (l line) put(s *Server) error {
 	var err error
 	read := func(v any) bool {
 		err = json.Unmarshal(l.V, v)

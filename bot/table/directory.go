@@ -45,12 +45,6 @@ func (d *directory) entry(match string) *entry {
 	return d.tables[match]
 }
 
-func (d *directory) entryIn(channel discord.ID) *entry {
-	d.mu.RLock()
-	defer d.mu.RUnlock()
-	return d.channels[channel]
-}
-
 func (d *directory) entries() []*entry {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
