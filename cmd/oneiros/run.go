@@ -146,7 +146,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	p, err := newProcess(ctx, conf, db, rest, registry, told, log)
-	if err != nil {
+	if err != nil || p == nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.close()) }()
@@ -187,8 +187,8 @@ func withLease(ctx context.Context, db *store.Store) (context.Context, func()) {
 	return ctx, func() { stop(nil) }
 }
 
-// newProcess makes what serves Discord. told is what Discord has said, where several
-// processes share the database.
+// newProcess makes what serves Discord, or nothing where ctx has ended meanwhile. told is
+// what Discord has said, where several processes share the database.
 func newProcess(ctx context.Context, conf *Config, db *store.Store, rest *discord.Client, registry *prometheus.Registry, told discord.Starts, log zerolog.Logger) (*process, error) {
 	c := bot.Config{
 		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
