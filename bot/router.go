@@ -15,6 +15,7 @@ import (
 	"oneiros/bot/reply"
 	"oneiros/bot/route"
 	"oneiros/bot/savelog"
+	"oneiros/bot/screen"
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/text"
@@ -125,13 +126,17 @@ func (t *router) hears(r *route.Request) {
 }
 
 // place finds out whether a translation of the board was pressed. What would take the place of a
-// panel has a message of its own then, as after a press on the board.
+// panel has a message of its own then, as after a press on the board. A press that needs no
+// table, as for the rules, names the match too.
 func (t *router) place(r *route.Request) {
-	s, pressed := r.Table, r.Interaction.Message.ID
-	if s == nil || pressed == 0 {
+	match, pressed := r.ID.Match, r.Interaction.Message.ID
+	if r.Table != nil {
+		match = r.Table.ID
+	}
+	if match == "" || pressed == 0 {
 		return
 	}
-	at, open := t.surfaces.reconciler.Address(translationKey(s, r.Interaction.User.ID))
+	at, open := t.surfaces.reconciler.Address(screen.Key{Match: match, User: r.Interaction.User.ID, Translation: true})
 	if r.Translation = open && at.Message == pressed; r.Translation && r.ID.Action != page.Translate {
 		r.Apart()
 	}

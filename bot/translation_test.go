@@ -98,6 +98,10 @@ func TestTranslation(t *testing.T) {
 		if b := w.board(); !has(b, "Round 1 of 2", "По-русски") {
 			t.Errorf("the board:\n%s", b.Text())
 		}
+		if r := w.press("Вера", copies["Вера"], "Правила"); r.Message.ID == copies["Вера"].ID || !r.Message.Ephemeral() {
+			t.Errorf("the rules take the place of the board:\n%s", r.Message.Text())
+		}
+		w.isTranslated("Вера", copies["Вера"])
 		w.press("Boris", panels["Boris"], "Toss for it")
 		w.isTranslated("Аня", copies["Аня"])
 		w.stop()
