@@ -202,7 +202,7 @@ func isNotice(line string) bool {
 var notices = sync.OnceValue(func() map[string]bool {
 	lines := map[string]bool{}
 	for _, key := range []string{"bot.lesson.stopped", "bot.join.which", "bot.move.done", "bot.move.paused",
-		"bot.vote.open", "bot.back.done", "bot.host.self", "bot.pause.already", "bot.suggest.none", "bot.match.off"} {
+		"bot.vote.open", "bot.faster.done", "bot.faster.already", "bot.slower.done", "bot.back.done", "bot.host.self", "bot.pause.already", "bot.suggest.none", "bot.match.off"} {
 		for _, lang := range text.Langs {
 			lines[words.Catalogue().Say(lang, ui.T(key), nil)] = true
 		}
