@@ -13,8 +13,8 @@
 // # Two forms at once
 //
 // A person may have a form open on a phone and on a desktop. A form knows what it was opened on, by
-// a short digest of each field in its custom id. What it did not change stays as it was written
-// elsewhere meanwhile. Where both changed a field the later form stands, and its answer says what it
+// a short digest of each field in its custom id, made with a key of the process. What it did not
+// change stays as it was written elsewhere meanwhile. Where both changed a field the later form stands, and its answer says what it
 // replaced. Of the messages that show a person their notebook of a match only the last one stays,
 // as long as its token lives. That is kept in memory alone: after a restart a message may be left.
 //
@@ -55,7 +55,8 @@ type Client interface {
 // New returns the feature. The rows are those of [store.NotebookEntries].
 func New(h feature.House, rows feature.Rows, client Client) feature.Feature {
 	say := words.Of(locale)
-	n := &notebooks{House: h, rows: rows, client: client, pages: page.Pages{Kit: h.Kit.Saying(say)}, writing: make(chan struct{}, 1), last: map[reader]answer{}}
+	n := &notebooks{House: h, rows: rows, client: client, pages: page.Pages{Kit: h.Kit.Saying(say), Key: new(page.Key)}, writing: make(chan struct{}, 1), last: map[reader]answer{}}
+	h.Luck.Read(n.pages.Key[:], "forms")
 	needs := []route.Need{route.TableOfControl}
 	return feature.Feature{
 		Name:  "notebook",
@@ -219,7 +220,7 @@ func (n *notebooks) write(ctx context.Context, r *route.Request) (own games.Seat
 		return own, nil, nil, games.Refuse("notebook.long", games.MaxNotebookLine)
 	}
 	form.Struck = struck(r.Table, own, seat, book[seat].Struck, strings.Split(answers[page.Struck], ","))
-	e, lost := arg.Opened.Merge(r.Table.ID, seat, book[seat], form)
+	e, lost := n.pages.Key.Merge(arg.Opened, r.Table.ID, seat, book[seat], form)
 	user := r.Interaction.User.ID
 	if e.Blank() {
 		err = n.rows.Delete(ctx, store.With{"match": r.Table.ID, "user_id": uint64(user), "seat": int(own), "about": int(seat)})

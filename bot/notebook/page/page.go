@@ -2,6 +2,7 @@
 package page
 
 import (
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -67,43 +68,54 @@ func ParseSaveArg(s string) SaveArg {
 	return a
 }
 
-// Opened is what a form was opened on: a short digest of each field of the entry, in the order of
-// the form. It is empty in a form of a former version.
-type Opened [3]string
+// Opened is what a form was opened on: which key made the digests, and a short digest of each
+// field of the entry, in the order of the form. It is empty in a form of a former version.
+type Opened [4]string
 
-// OpenedOn are the digests of an entry in a match about a seat.
-func OpenedOn(match string, about games.Seat, e games.Entry) (o Opened) {
+// A Key makes the digests of a process. A mark is one of four words, so a digest that needs no
+// key would tell it.
+type Key [32]byte
+
+// digest is a short digest of parts.
+func (k *Key) digest(parts ...any) string {
+	h := hmac.New(sha256.New, k[:])
+	fmt.Fprintf(h, "%q", parts)
+	return hex.EncodeToString(h.Sum(nil)[:4])
+}
+
+// Opened are the digests of an entry in a match about a seat.
+func (k *Key) Opened(match string, about games.Seat, e games.Entry) Opened {
+	o := Opened{k.digest()}
 	for i, field := range []string{string(e.Mark), strings.Join(e.Struck, ","), e.Line} {
-		sum := sha256.Sum256(fmt.Append(nil, match, "/", int(about), "/", i, "/", field))
-		o[i] = hex.EncodeToString(sum[:4])
+		o[i+1] = k.digest(match, strconv.Itoa(int(about)), strconv.Itoa(i), field)
 	}
 	return o
 }
 
 // Merge returns an entry after a form was sent that was opened on it before: a field that the form
 // did not change stays as it is now. Replaced are the fields that both have changed; those of the
-// form, which came later, stand.
-func (o Opened) Merge(match string, about games.Seat, now, form games.Entry) (merged, replaced games.Entry) {
-	if o == (Opened{}) {
+// form, which came later, stand. A form of another process replaces all.
+func (k *Key) Merge(o Opened, match string, about games.Seat, now, form games.Entry) (merged, replaced games.Entry) {
+	is, sent := k.Opened(match, about, now), k.Opened(match, about, form)
+	if o[0] != is[0] {
 		return form, games.Entry{}
 	}
-	is, sent := OpenedOn(match, about, now), OpenedOn(match, about, form)
 	keeps := func(i int) bool { return sent[i] == o[i] }
 	both := func(i int) bool { return !keeps(i) && is[i] != o[i] && is[i] != sent[i] }
 	merged = form
-	if keeps(0) {
+	if keeps(1) {
 		merged.Mark = now.Mark
-	} else if both(0) {
+	} else if both(1) {
 		replaced.Mark = now.Mark
 	}
-	if keeps(1) {
+	if keeps(2) {
 		merged.Struck = now.Struck
-	} else if both(1) {
+	} else if both(2) {
 		replaced.Struck = now.Struck
 	}
-	if keeps(2) {
+	if keeps(3) {
 		merged.Line = now.Line
-	} else if both(2) {
+	} else if both(3) {
 		replaced.Line = now.Line
 	}
 	return merged, replaced
@@ -118,7 +130,10 @@ func Mark(value string) games.Mark {
 }
 
 // Pages draws notebooks.
-type Pages struct{ kit.Kit }
+type Pages struct {
+	kit.Kit
+	Key *Key // of the forms
+}
 
 // OnPanel offers the notebook on the panels of games of deduction.
 func OnPanel(s *table.State, to kit.Reader) kit.Offer {
@@ -343,7 +358,7 @@ func (p Pages) Form(s *table.State, own, seat games.Seat, e games.Entry, lang te
 		roles.Options = append(roles.Options, discord.MenuOption{Label: kit.Short(f, b.named(b.roles)[i], discord.MaxOptionText), Value: r, Default: struck})
 	}
 	return discord.Modal{
-		CustomID: kit.CustomID{Match: s.ID, Action: Save, Arg: SaveArg{seat, OpenedOn(s.ID, seat, e)}.String()}.String(),
+		CustomID: kit.CustomID{Match: s.ID, Action: Save, Arg: SaveArg{seat, p.Key.Opened(s.ID, seat, e)}.String()}.String(),
 		Title:    kit.Short(f, ui.T("notebook.form", kit.NameOf(seat)), discord.MaxModalTitle),
 		Rows: []discord.Row{
 			{discord.Radio{CustomID: MarkField, Label: label("notebook.form.mark"), Options: marks, Required: true}},
