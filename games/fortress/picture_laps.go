@@ -140,7 +140,7 @@ func grid(v View, laps []Lap) *ui.Picture {
 			all[k] = append(all[k], g.fit(list))
 		}
 	}
-	alt := []ui.Text{ui.T("laps.alt", laps[0].N, laps[len(laps)-1].N)}
+	alt := []ui.Text{inLaps("laps.alt", laps)}
 	what := []any{"laps", laps[0].N, all}
 	for i, p := range v.Pawns {
 		row := all[0][i].signs()
