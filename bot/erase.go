@@ -122,9 +122,9 @@ func (e *erasing) erase(ctx context.Context, user discord.ID) (bool, error) {
 func (e *erasing) closeTranslations(ctx context.Context, user discord.ID) {
 	for _, s := range e.tables.Known(table.All()) {
 		key := translationKey(s, user)
-		if at, _, open := e.reconciler.Untrack(key); open {
+		if at, quiet, open := e.reconciler.Untrack(key); open {
 			e.panels.forget(ctx, key)
-			e.jobs.spawn(func(ctx context.Context) { e.panels.close(ctx, key, at) })
+			e.panels.close(key, at, quiet)
 		}
 	}
 }
@@ -137,8 +137,8 @@ func (e *erasing) closePanel(s *table.State, user discord.ID) {
 		return
 	}
 	for _, key := range []screen.Key{panelKey(s, user), translationKey(s, user)} {
-		if at, _, open := e.reconciler.Untrack(key); open {
-			e.jobs.spawn(func(ctx context.Context) { e.panels.close(ctx, key, at) })
+		if at, quiet, open := e.reconciler.Untrack(key); open {
+			e.panels.close(key, at, quiet)
 		}
 	}
 }

@@ -17,7 +17,6 @@ type leaving struct {
 	tables     *table.Tables
 	reconciler *screen.Reconciler
 	pages      *page.Pages
-	jobs       *jobs
 	panels     *panels
 	actions    *actions
 	elsewhere  *elsewhere
@@ -91,9 +90,9 @@ func (l *leaving) leave(ctx context.Context, r *route.Request, asked table.Quest
 		}
 		// The message that this answers on is no panel any longer; a panel elsewhere is
 		// closed.
-		at, _, open := l.reconciler.Untrack(key)
+		at, quiet, open := l.reconciler.Untrack(key)
 		if open && at.Message != r.Interaction.Message.ID {
-			l.jobs.spawn(func(ctx context.Context) { l.panels.close(ctx, key, at) })
+			l.panels.close(key, at, quiet)
 		} else {
 			l.panels.forget(ctx, key)
 		}

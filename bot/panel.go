@@ -25,6 +25,7 @@ type panels struct {
 	reconciler *screen.Reconciler
 	pages      *page.Pages
 	surfaces   *surfaces
+	jobs       *jobs
 	metrics    *metrics
 	log        savelog.Log
 }
@@ -253,17 +254,23 @@ func (p *panels) tellTrouble(ctx context.Context, r *route.Request) {
 	}
 }
 
-// close deletes the panel of a player who lost their seat, or a translation. An edit that is on its
-// way finds nothing to edit.
-func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address) {
-	if at.Panel.Lives(0) {
-		err := p.client.DeletePanel(ctx, at.Panel)
-		if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
-			p.metrics.refused(err)
-			p.log.Warn().Err(err).Str("match", key.Match).Msg("delete panel failed")
+// close has the panel of a player who lost their seat deleted, or a translation, once no edit of it
+// is on its way: quiet says so.
+func (p *panels) close(key screen.Key, at screen.Address, quiet <-chan struct{}) {
+	p.jobs.spawn(func(ctx context.Context) {
+		select {
+		case <-quiet:
+		case <-ctx.Done():
 		}
-	}
-	p.forget(ctx, key)
+		if at.Panel.Lives(0) {
+			err := p.client.DeletePanel(ctx, at.Panel)
+			if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
+				p.metrics.refused(err)
+				p.log.Warn().Err(err).Str("match", key.Match).Msg("delete panel failed")
+			}
+		}
+		p.forget(ctx, key)
+	})
 }
 
 // forget forgets where a panel was.

@@ -139,7 +139,7 @@ func build(c Config, list gameList) *Bot {
 		store: c.Stores.forming(),
 	}
 	b.guilds = &guilds{tables: s.tables, reconciler: s.reconciler, log: s.log, clock: s.clock, store: c.Stores.Guilds, errands: b.errands, away: map[discord.ID]bool{}, awaited: map[discord.ID]int{}}
-	panels := &panels{client: s.client, tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, metrics: s.metrics, log: s.log}
+	panels := &panels{client: s.client, tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, jobs: s.jobs, metrics: s.metrics, log: s.log}
 	b.erasing = &erasing{
 		client: s.client, tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, jobs: s.jobs, metrics: s.metrics, log: s.log, keeper: s.keeper,
 		panels: panels, store: c.Stores.erasing(), guilds: b.guilds, keeps: c.Keeps, one: gate.New(), bytes: gate.New(),
@@ -188,7 +188,7 @@ func core(s *parts, from Stores, list gameList, starting *starting, forming *for
 	s.audits.core = []feature.Feature{
 		opening.declared(), panels.declared(), (&translations{s.tables, s.reconciler, s.surfaces, panels}).declared(), starting.declared(), newOptions(s, from, panels).declared(),
 		(&joining{tables: s.tables, reconciler: s.reconciler, admit: s.admit, panels: panels, actions: actions, opening: opening}).declared(),
-		(&leaving{tables: s.tables, reconciler: s.reconciler, pages: s.pages, jobs: s.jobs, panels: panels, actions: actions, elsewhere: elsewhere}).declared(),
+		(&leaving{tables: s.tables, reconciler: s.reconciler, pages: s.pages, panels: panels, actions: actions, elsewhere: elsewhere}).declared(),
 		playing.declared(), back.declared(),
 		(&pausing{tables: s.tables, reconciler: s.reconciler, surfaces: s.surfaces, panels: panels, actions: actions}).declared(elsewhere),
 		(&pacing{actions}).declared(),

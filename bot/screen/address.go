@@ -70,7 +70,10 @@ func (k *Reconciler) put(key Key, at Address, shown string) *surface {
 		ignoreOlder(k, s, at)
 		return nil
 	case replaces(s.at, at):
-		deletePanel(k, s.at)
+		s.replaced = append(s.replaced, s.at)
+		if !s.busy {
+			deleteReplaced(k, s)
+		}
 	}
 	// A later answer may have put another surface of the same person into the message, as when its
 	// buttons are pressed before it is known what it is. An earlier one is not there any more.
@@ -153,6 +156,15 @@ func ignoreOlder(k *Reconciler, s *surface, at Address) {
 func replaces(was, is Address) bool {
 	return was.Panel.Lives(0) && was.Panel != is.Panel &&
 		(is.Message == 0 || was.Message != 0 && was.Message != is.Message)
+}
+
+// deleteReplaced deletes the panels that the surface was. While a goroutine works on it, an edit
+// of them may be on its way, which would find nothing to edit. k.mu is held.
+func deleteReplaced(k *Reconciler, s *surface) {
+	for _, at := range s.replaced {
+		deletePanel(k, at)
+	}
+	s.replaced = nil
 }
 
 // deletePanel deletes a panel that another one replaces, and tries once more when

@@ -99,6 +99,7 @@ type surface struct {
 	fresh    int           // the marks that the answer on its way shows; -1 for unknown
 	busy     bool          // a goroutine works on it
 	quiet    chan struct{} // of one that is untracked: closed once no goroutine works on it
+	replaced []Address     // of a panel: where it was while a goroutine worked on it; they are still to be deleted
 	holds    int           // presses that are being answered on it
 	saving   int           // presses that were answered on it and are not released
 	answers  int           // how many have ended that changed it
@@ -250,6 +251,7 @@ func (k *Reconciler) work(ctx context.Context, s *surface) {
 			defer k.mu.Unlock()
 			s.notPosted = fmt.Errorf("repair surface panicked with %T", p)
 			s.retryLater()
+			deleteReplaced(k, s)
 			s.rest()
 		}
 	}()
@@ -267,6 +269,7 @@ func (k *Reconciler) work(ctx context.Context, s *surface) {
 func (s *surface) next(ctx context.Context, k *Reconciler) *repair {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	deleteReplaced(k, s)
 	now := time.Now()
 	if k.all[s.key] != s || ctx.Err() != nil || !s.dirty || s.held() || now.Before(s.after) {
 		s.rest()

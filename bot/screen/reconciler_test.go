@@ -1015,6 +1015,25 @@ func TestReconcilerOnePanel(t *testing.T) {
 	})
 }
 
+// TestReconcilerReplacedWhileEdited: a panel that another one replaces is deleted once the
+// edit of it that is on its way has arrived, and not under it.
+func TestReconcilerReplacedWhileEdited(t *testing.T) {
+	keep(t, func(k *Reconciler, f *fake) {
+		life := time.Now().Add(discord.TokenLife)
+		k.Track(panel, Address{Panel: tok("one", life), Message: 8, Press: 1}, f.page("0").Digest)
+		pass(time.Second)
+		f.lag(time.Second)
+		f.set(1)
+		k.MarkDirty(panel.Match)
+		pass(300 * time.Millisecond) // the edit is on its way
+		k.Track(panel, Address{Panel: tok("two", life), Message: 9, Press: 2}, "")
+		pass(10 * time.Second)
+		if f.count("panel one") != 1 || f.count("close one") != 1 || f.get("two") != "1" { // keep sees that they were not together
+			t.Errorf("the new panel shows %q: %q", f.get("two"), f.log)
+		}
+	})
+}
+
 // TestReconcilerOldPanelComesLate: of two panels the one that was asked for later
 // stays, even if it was answered first.
 func TestReconcilerOldPanelComesLate(t *testing.T) {
