@@ -552,7 +552,7 @@ func testCommands(t *testing.T, browser context.Context) {
 	used := make(chan asked, 1)
 	bot := enter(t, s, func(b *puppet, ix asked) {
 		if ix.Type == ixComplete {
-			b.answer(ix, sayChoices, obj{"choices": []obj{{"name": "When I Dream", "value": "when-i-dream"}, {"name": "Somnia", "value": "somnia"}}})
+			b.answer(ix, sayChoices, obj{"choices": []obj{{"name": "When I Sleep", "value": "when-i-sleep"}, {"name": "Lullaby", "value": "lullaby"}}})
 			return
 		}
 		used <- ix
@@ -586,8 +586,8 @@ func testCommands(t *testing.T, browser context.Context) {
 	p.Until(`document.querySelector('` + browse.Column(1, `[data-command="dream play"]`) + `') && document.activeElement.dataset.option === 'game'`)
 	p.Type(kb.Enter) // nothing was said yet
 	p.Until(`document.querySelector('` + browse.Column(1, `[data-option="game"][aria-invalid="true"]`) + `')`)
-	p.Type("som")
-	p.Until(`document.querySelector('` + browse.Column(1, `.popup [data-label="Somnia"].on`) + `')`)
+	p.Type("lul")
+	p.Until(`document.querySelector('` + browse.Column(1, `.popup [data-label="Lullaby"].on`) + `')`)
 	p.Type(kb.Enter)
 	p.Click(browse.Column(1, `[data-add-option="seats"]`))
 	p.Until(`document.activeElement.dataset.option === 'seats'`)
@@ -595,7 +595,7 @@ func testCommands(t *testing.T, browser context.Context) {
 	p.Until(`document.querySelector('` + browse.Column(1, `[data-option="seats"][aria-invalid="true"]`) + `')`)
 	p.Type(kb.Backspace + kb.Backspace + "5" + kb.Enter)
 	ix = got(t, used)
-	if sub := ix.Data.Options; len(sub) != 1 || sub[0].Name != "play" || len(sub[0].Options) != 2 || sub[0].Options[0].Value != "somnia" || sub[0].Options[1].Value != 5.0 {
+	if sub := ix.Data.Options; len(sub) != 1 || sub[0].Name != "play" || len(sub[0].Options) != 2 || sub[0].Options[0].Value != "lullaby" || sub[0].Options[1].Value != 5.0 {
 		t.Errorf("/dream play came as %+v", ix.Data)
 	}
 	// And one without options.

@@ -18,13 +18,13 @@ import (
 // the start. What one process left undone the next one does.
 func TestStatsAfterAnUpgrade(t *testing.T) {
 	gametest.NotShort(t)
-	list := []games.Game{mustGame(t, "when-i-dream"), mustGame(t, "dream-fortress")}
+	list := all.Games
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "oneiros.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	v := simulated{guild: 9, people: 6, matches: 4, distinct: 2}
+	v := simulated{guild: 9, people: 6, matches: 2 * len(list), distinct: 2}
 	v.play(t, db, list)
 	s, sums := statisticsOf(db, list)
 	person := func(user int, detail pages.Detail) string {
@@ -41,7 +41,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	if m := person(1, pages.NoDetail); !strings.Contains(m, "Matches:") {
 		t.Errorf("before it is summed up:\n%s", m)
 	}
-	left, err := db.Summaries().Unsummed(t.Context(), "", 9)
+	left, err := db.Summaries().Unsummed(t.Context(), "", 99)
 	if err != nil || len(left) != v.matches {
 		t.Fatalf("%q, %v", left, err)
 	}
@@ -49,7 +49,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 		t.Fatal(err)
 	}
 	sums.run(t.Context())
-	if left, err = db.Summaries().Unsummed(t.Context(), "", 9); err != nil || len(left) != 0 {
+	if left, err = db.Summaries().Unsummed(t.Context(), "", 99); err != nil || len(left) != 0 {
 		t.Errorf("left over: %q, %v", left, err)
 	}
 	var everything []string

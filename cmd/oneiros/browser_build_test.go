@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord/browse"
+	"oneiros/games/dreamrunners"
 	"oneiros/games/text"
 )
 
@@ -95,7 +96,7 @@ func TestBrowserBuild(t *testing.T) {
 	}
 	t.Logf("over after %d presses", presses)
 	// They do not look at the nightmares, so any end may come.
-	if first := g.result(1); !ends(t, "dreamrunners", text.Russian).MatchString(first) {
+	if first := g.result(1); !ends(t, dreamrunners.Game.Info(), text.Russian, ownEnd+"|"+publicEnd).MatchString(first) {
 		t.Errorf("the result does not say who has won:\n%s", first)
 	}
 }

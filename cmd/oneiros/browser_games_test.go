@@ -3,10 +3,9 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +14,8 @@ import (
 
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/screen"
+	"oneiros/games"
+	"oneiros/games/all"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 
@@ -142,8 +143,8 @@ func (g *playground) gone(p spot) {
 // They are for a change of a game or of the clock, and too long for every change.
 var toTheEnd = flag.Bool("to-the-end", false, "play matches to their end, however long it takes")
 
-// TestBrowserGames plays a match of every other game by mouse: a person who can
-// press something presses it at random. After some presses the test ends. Where
+// TestBrowserGames plays a match of every game by mouse in which players only press: who
+// can press something presses it at random. After some presses the test ends. Where
 // everything is tested, more tables are played. With -to-the-end it goes on until
 // every person reads how the match ended. It shows that the panels are enough to play
 // the match.
@@ -152,73 +153,72 @@ func TestBrowserGames(t *testing.T) {
 		t.Skip("a match takes minutes")
 	}
 	t.Parallel()
-	// Somnia's people wait for its clocks, to see a trick and the Nightmare. So clocks
-	// run faster, and those of turns are as long as they can be.
+	// Some clocks show all what has happened, and are waited for. So clocks run faster, and
+	// those of turns are as long as they can be.
 	const speed = 10
-	for _, test := range []struct {
-		game    string
-		people  int
-		options string
-		lang    text.Lang
-		over    string // what every result says, no matter who won, and before it only what one person reads; "" for any end
-	}{
-		{"dream-fortress", 4, "talk:0 turn:900", text.Russian, `🏆 Победа: `},
-		{"somnia", 2, "clock:300", text.Russian, `🏆 (Победа|Общая победа): .* больше всех жизней`},
-		{"somnia", 3, "clock:300", text.English, `🏆 (Winner|Winners, together): .* the most lives`},
-		{"somnia", 4, "clock:300", text.Russian, `🏆 (Победа|Общая победа): .* больше всех жизней`},
-		{"somnicum", 2, "clock:600", text.Russian, `🏆 (Победа|Общая победа): `},
-		{"somnicum", 4, "clock:600", text.English, `🏆 (Winner|Winners together): `},
-		{"dream-runners", 1, "sand:15", text.English, ""}, // alone among automatic players, to the end
-	} {
-		t.Run(fmt.Sprintf("%s/%d", test.game, test.people), func(t *testing.T) {
-			if !gametest.Whole() && !*toTheEnd && test.game != "dream-fortress" && test.people != 2 {
-				t.Skip("TEST_WHOLE=1 plays every number of people")
-			}
-			t.Parallel()
-			if test.people == 1 {
-				playAlone(t, test.lang, test.game, test.options)
-				return
-			}
-			g := playIn(t, test.lang, test.people, speed)
-			g.speak(test.lang)
-			g.sit(test.game, test.options)
-			if !*toTheEnd {
+	for _, game := range all.Games {
+		info := game.Info()
+		if len(info.Commands) > 0 {
+			continue // its players write, see TestBrowserMatch
+		}
+		most := info.Min
+		if gametest.Whole() || *toTheEnd {
+			most = max(info.Min, min(info.Max, 4))
+		}
+		for people := info.Min; people <= most; people++ {
+			t.Run(fmt.Sprintf("%s/%d", info.Name, people), func(t *testing.T) {
+				t.Parallel()
+				lang := text.Langs[people%len(text.Langs)]
+				g := playIn(t, lang, people, speed)
+				g.speak(lang)
+				g.sit(info.Name, gametest.Typed(gametest.Patient(info, 900)))
+				if *toTheEnd {
+					g.toTheEnd(info, lang)
+					return
+				}
 				presses := 5
 				if gametest.Whole() {
 					presses = 10
 				}
-				g.wander(test.game, uint64(test.people), 5*time.Minute, presses)
-				return
-			}
-			t.Logf("over after %d presses", g.wander(test.game, uint64(test.people), time.Hour, 0))
-			name := fmt.Sprintf("%s-%d-over", test.game, test.people)
-			g.shot(g.page, name)
-			g.phone(1, "phone-"+name)
-			first := g.result(1)
-			over := regexp.MustCompile(test.over)
-			if !over.MatchString(first) {
-				t.Errorf("the result does not say %q:\n%s", test.over, first)
-			}
-			// What stands before tells each person how it ended for them.
-			common := func(s string) string {
-				if at := over.FindStringIndex(s); at != nil {
-					return s[at[0]:]
-				}
-				return s
-			}
-			for n := 2; n <= g.people; n++ {
-				if s := g.result(n); common(s) != common(first) {
-					t.Errorf("person %d reads another result:\n%s\n\nperson 1:\n%s", n, s, first)
-				}
-			}
-		})
+				g.wander(info.Name, uint64(people), 5*time.Minute, presses)
+			})
+		}
 	}
 }
 
-// ends matches what the game in this directory says of any end, for a player or for all.
-func ends(t *testing.T, game string, lang text.Lang) *regexp.Regexp {
+// toTheEnd plays a match to its end, and compares what its people read of how it ended for
+// all. What stands before tells each of them how it ended for them.
+func (g *playground) toTheEnd(info games.Info, lang text.Lang) {
+	g.t.Helper()
+	g.t.Logf("over after %d presses", g.wander(info.Name, uint64(g.people), time.Hour, 0))
+	name := fmt.Sprintf("%s-%d-over", info.Name, g.people)
+	g.shot(g.page, name)
+	g.phone(1, "phone-"+name)
+	any, all := ends(g.t, info, lang, ownEnd+"|"+publicEnd), ends(g.t, info, lang, publicEnd)
+	common := func(s string) string {
+		if at := all.FindStringIndex(s); at != nil {
+			return s[at[0]:]
+		}
+		return ""
+	}
+	first := g.result(1)
+	for n := 1; n <= g.people; n++ {
+		if s := g.result(n); !any.MatchString(s) || common(s) != common(first) {
+			g.t.Errorf("person %d reads:\n%s\n\nperson 1:\n%s", n, s, first)
+		}
+	}
+}
+
+// Keys of what a game says of an end, for a player or for all.
+const (
+	ownEnd    = `^over\.you\b`
+	publicEnd = `^over\.(public|shared|nobody|winners?)\b`
+)
+
+// ends matches what a game says of any end by such keys.
+func ends(t *testing.T, info games.Info, lang text.Lang, keys string) *regexp.Regexp {
 	t.Helper()
-	source, err := os.ReadFile(filepath.Join("..", "..", "games", game, "locale", fmt.Sprintf("%s.toml", lang)))
+	source, err := fs.ReadFile(info.Locale, fmt.Sprintf("locale/%s.toml", lang))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,39 +228,15 @@ func ends(t *testing.T, game string, lang text.Lang) *regexp.Regexp {
 	}
 	argument := regexp.MustCompile(`\\\{\d+\\\}`)
 	var said []string
+	of := regexp.MustCompile(keys)
 	for _, key := range slices.Sorted(maps.Keys(sentences)) {
-		if sentence, ok := sentences[key].(string); ok && regexp.MustCompile(`^over\.(you|public|shared|nobody|winners?)\b`).MatchString(key) {
+		if sentence, ok := sentences[key].(string); ok && of.MatchString(key) {
 			plain := regexp.QuoteMeta(strings.ReplaceAll(sentence, "**", "")) // the page shows bold text without asterisks
 			said = append(said, argument.ReplaceAllString(plain, ".+"))
 		}
 	}
 	if len(said) == 0 {
-		t.Fatalf("%s says nothing of its end", game)
+		t.Fatalf("%s says nothing of its end", info.Name)
 	}
 	return regexp.MustCompile(strings.Join(said, "|"))
-}
-
-// playAlone builds dreams alone on a phone, until the board says who won. Clocks run so
-// fast that it takes less than half a minute.
-func playAlone(t *testing.T, lang text.Lang, game, options string) {
-	t.Helper()
-	g := playAt(t, lang, 1, 50, "#people=1&channel=table", 360, 740)
-	r := newReader(g, lang, 1)
-	r.begin(game, options)
-	g.page.Until(`(` + spots + `).length > 0`)
-	b, presses, began := bench{g.page, 1}, 0, time.Now()
-	for !g.over() {
-		if time.Since(began) > 5*time.Minute {
-			t.Fatalf("after %d presses the match is not over; the page says:\n%s", presses, g.page.Says())
-		}
-		if b.step() {
-			presses++
-		} else if !g.page.Soon(time.Second, `document.querySelector(`+browse.Quote(".column "+anyLink("/again/"))+`) !== null || document.querySelector(`+browse.Quote(b.button("/d/done"))+`) !== null`) {
-			b.page.Tap(browse.Column(1, anyLink("/panel/"))) // panels end with their tokens
-		}
-	}
-	t.Logf("over after %d presses and %v", presses, time.Since(began).Round(time.Second))
-	if first := g.result(1); presses < 10 || !ends(t, strings.ReplaceAll(game, "-", ""), lang).MatchString(first) {
-		t.Errorf("after %d presses the result does not say who has won:\n%s", presses, first)
-	}
 }

@@ -27,6 +27,7 @@ import (
 	"oneiros/games/all"
 	"oneiros/games/gametest"
 	"oneiros/games/pace"
+	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -47,9 +48,13 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	}
 	dream := &tally.Dream{Dream: games.Dream{Seat: 1, Told: 17, Cards: 23, Round: 2}, User: 2, Match: "m", At: time.Now()}
 	var roles []tally.RoleCount
-	for game, list := range map[string][]string{"when-i-dream": {"good", "bad", "trickster", "dreamer"}, "dream-fortress": {"nightmare", "gooddream", "sigmund", "janitor"}} {
-		for _, r := range list {
-			roles = append(roles, tally.RoleCount{Game: game, Role: r, Times: 120, Reached: 99})
+	for _, g := range all.Games {
+		m, err := record.Play(g, games.Table{Seats: g.Info().Min, Options: mustComplete(a, g)}, record.MatchSeed(1, 0), record.Options{Strengths: []games.Strength{games.Easy}})
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		for _, r := range m.Summary().Roles {
+			roles = append(roles, tally.RoleCount{Game: g.Info().Name, Role: r.Role, Times: 120, Reached: 99})
 		}
 	}
 	w := statspage.Page{Names: names, Story: strings.Repeat("Мне снилось море. ", 20), User: 1, Hidden: true, Boards: true}

@@ -10,6 +10,7 @@ import (
 
 	"oneiros/bot/localcord/browse"
 	"oneiros/bot/words"
+	"oneiros/games/all"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -128,55 +129,43 @@ func (r *reader) knows(name string) bool {
 
 // TestBrowserReader lets a person play a match of each game alone who reads nothing
 // but Chromium's accessibility tree, until the board offers another match. The clocks
-// run faster, so that it takes a minute or two. Chromium needs a tenth of a second for
-// each tree, so that long games are begun; with -to-the-end they end.
+// run faster, so that it takes a minute or two. Where not everything is tested, each match
+// is only begun.
 func TestBrowserReader(t *testing.T) {
 	if !thorough() {
-		t.Skip("a match takes minutes; CI=1 plays one, and TEST_WHOLE=1 all")
+		t.Skip("CI=1 plays a part of each match, and TEST_WHOLE=1 all")
 	}
 	t.Parallel()
-	for _, test := range []struct {
-		game    string
-		speed   int
-		options string
-		lang    text.Lang // of the match that is always played
-		most    int       // presses of that match; 0 for all
-		quick   bool      // it is played in CI
-	}{
-		{"when-i-dream", 10, "night:30 clue:90 story:300", text.Russian, 0, false},
-		{"dream-fortress", 90, "talk:0 turn:900", text.English, 0, false},
-		{"somnia", 50, "clock:300", text.Russian, 0, false},
-		{"somnicum", 100, "clock:300", text.English, 60, true},
-		{"dream-runners", 100, "sand:60", text.Russian, 0, false},
-	} {
+	for i, game := range all.Games {
+		info := game.Info()
 		for _, lang := range text.Langs {
-			t.Run(test.game+"/"+string(lang), func(t *testing.T) {
-				if lang != test.lang && !*toTheEnd {
-					t.Skip("-to-the-end plays in both languages")
-				}
-				if !test.quick && !gametest.Whole() && !*toTheEnd {
-					t.Skip("TEST_WHOLE=1 plays every game")
-				}
+			if lang == text.Langs[i%len(text.Langs)] && !*toTheEnd {
+				continue // it is played by keyboard
+			}
+			t.Run(info.Name+"/"+string(lang), func(t *testing.T) {
 				t.Parallel()
-				g := playIn(t, lang, 1, test.speed)
+				speed, most := 20, begun
+				if gametest.Whole() || *toTheEnd {
+					speed, most = 50, 0
+				}
+				g := playIn(t, lang, 1, speed)
 				r := newReader(g, lang, 1)
 				began := time.Now()
-				options := test.options
-				if test.game == "when-i-dream" {
-					options += " words:" + string(lang)
+				o := gametest.Patient(info, 900)
+				for _, option := range info.Options {
+					if option.Spoken {
+						o[option.Key] = string(lang)
+					}
 				}
-				r.begin(test.game, options)
-				if *toTheEnd {
-					test.most = 0
-				}
-				over := r.until(8*time.Minute, test.most)
+				r.begin(info.Name, gametest.Typed(o))
+				over := r.until(8*time.Minute, most)
 				tree := g.page.Tree()
 				at := r.board(tree)
 				if at < 0 {
 					t.Fatalf("there is no board; the page says:\n%s", g.page.Says())
 				}
 				result := tree.Says(at)
-				t.Logf("%s in %s: over: %v, %d presses and %v; the board says:\n%s", test.game, lang, over, r.presses, time.Since(began).Round(time.Second), result)
+				t.Logf("%s in %s: over: %v, %d presses and %v; the board says:\n%s", info.Name, lang, over, r.presses, time.Since(began).Round(time.Second), result)
 				if len(result) < 20 {
 					t.Errorf("the result says nothing: %q", result)
 				}
@@ -184,6 +173,9 @@ func TestBrowserReader(t *testing.T) {
 		}
 	}
 }
+
+// begun is how many presses begin a match.
+const begun = 8
 
 // begin starts a match alone, by a command.
 func (r *reader) begin(game, options string) {

@@ -17,17 +17,10 @@ import (
 // listsElsewhere are files that list games, and why. A new game need not stand in any of
 // them: its own tests and the walks over [Games] hold it to all that every game must do.
 var listsElsewhere = map[string]string{
-	"bot/alone_test.go":                  "the games whose sand runs while a player decides: no Info says so",
-	"bot/localcord/web_test.go":          "what a bot of the test offers to choose from; no games are played",
-	"bot/move_bench_test.go":             "how long the clocks of a game must be so that a benchmark presses before them",
-	"bot/owners_test.go":                 "sentences that must be among the signs; that each game has some is asked of all",
-	"bot/stats/stats_test.go":            "the games of which more is kept than who won",
-	"cmd/oneiros/browser_games_test.go":  "matches that a browser plays, which take minutes each",
-	"cmd/oneiros/browser_keys_test.go":   "matches that a browser plays, which take minutes each",
-	"cmd/oneiros/browser_own_test.go":    "roles that fill a page of results as far as it goes",
-	"cmd/oneiros/browser_reader_test.go": "matches that a browser plays, which take minutes each",
-	"cmd/oneiros/moments_test.go":        "how moments are taken by hand for readers, not a test",
-	"cmd/oneiros/pictures_test.go":       "the pictures of the README",
+	"bot/alone_test.go":            "the games whose sand runs while a player decides: no Info says so",
+	"bot/owners_test.go":           "sentences that must be among the signs; that each game has some is asked of all",
+	"cmd/oneiros/moments_test.go":  "how moments are taken by hand for readers, not a test",
+	"cmd/oneiros/pictures_test.go": "the pictures of the README",
 }
 
 // TestNoOtherList: no list of games stands outside this package and the folders of the
