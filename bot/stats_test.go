@@ -202,7 +202,7 @@ func TestSummariesAreSaid(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if s := m.Summary(); len(s.Roles) > 0 || s.Dream != nil {
+				if s := m.Summary(); len(s.Roles) > 0 || s.Moment != nil {
 					t.Errorf("after %d inputs: %+v", m.N(), s)
 				}
 				m, err = m.Do(step.Input)
@@ -218,6 +218,15 @@ func TestSummariesAreSaid(t *testing.T) {
 			named := slices.ContainsFunc(catalogue.Keys(), func(k string) bool { return strings.HasPrefix(k, "role.") })
 			if named != (len(s.Roles) > 0) {
 				t.Errorf("its roles are %+v; the catalogue names some: %v", s.Roles, named)
+			}
+			if best := s.Moment; best != nil {
+				for _, l := range text.Langs {
+					for _, key := range []string{"moment", "moment.title", "moment.wordless"} {
+						if words := page.Label(say, l, ui.T(key, best.Numbers[0], best.Numbers[1])); words == "" || strings.Contains(words, "moment") {
+							t.Errorf("%s in %s: %q", key, l, words)
+						}
+					}
+				}
 			}
 			for _, r := range s.Roles {
 				if r.Times < r.Reached || r.Times < 1 || int(r.Seat) >= m.Seats() {

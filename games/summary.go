@@ -1,11 +1,13 @@
 package games
 
+import "oneiros/games/ui"
+
 // Summary is what is worth keeping of a match that is over, besides its result. It
 // holds only what every player saw at the end, and nothing that a person wrote is saved
 // with it.
 type Summary struct {
-	Roles []RoleCount `json:"roles,omitempty"` // empty for a game without roles
-	Dream *Dream      `json:"dream,omitempty"` // the best dream that was told, or nil
+	Roles  []RoleCount `json:"roles,omitempty"`  // empty for a game without roles
+	Moment *Moment     `json:"moment,omitempty"` // the best of the match, or nil
 }
 
 // RoleCount is how often a seat had a role, and how often it reached the aim of the role.
@@ -17,27 +19,28 @@ type RoleCount struct {
 	Reached int    `json:"reached,omitempty"`
 }
 
-// Dream is a dream that a player told. A dream that mentions more cards is better, and
-// of two with as many the one that left fewer out.
-type Dream struct {
-	Seat  Seat   `json:"seat"`
-	Told  int    `json:"told"`            // cards that the dream mentions
-	Cards int    `json:"cards"`           // cards that it could mention
-	Story string `json:"-"`               // in the words of the player; empty if it was told aloud
-	Round int    `json:"round,omitempty"` // from 1
-
-	List []DreamCard `json:"-"` // in the order in which they were played
+// Moment is the finest moment of a match, and the seat that it was of. The catalogue of the
+// game says it as "moment", which is given the numbers, calls a page of it "moment.title",
+// and says "moment.wordless" where it has no words.
+type Moment struct {
+	Seat    Seat        `json:"seat"`
+	Numbers []int       `json:"numbers"`
+	Words   string      `json:"-"` // of the player; empty if there are none
+	Picture *ui.Picture `json:"-"` // to show around; nil if there is none
 }
 
-// DreamCard is a card that a dream could mention.
-type DreamCard struct {
-	Word string
-	Told bool // the dream mentions it
-}
-
-// Better reports whether d is a better dream than e, which may be nil.
-func (d *Dream) Better(e *Dream) bool {
-	return e == nil || d.Told > e.Told || d.Told == e.Told && d.Cards < e.Cards
+// Better reports whether m is a better moment than one of the same game, which may be nil:
+// its first number is larger, or as large while the second one is smaller, and so on.
+func (m *Moment) Better(than *Moment) bool {
+	if than == nil {
+		return true
+	}
+	for i, n := range m.Numbers[:min(len(m.Numbers), len(than.Numbers))] {
+		if n != than.Numbers[i] {
+			return (n > than.Numbers[i]) == (i%2 == 0)
+		}
+	}
+	return false
 }
 
 // A Summarizer is a presenter that says what is worth keeping of a match. It gets the

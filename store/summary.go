@@ -104,7 +104,7 @@ func (s SummaryStore) finished(ctx context.Context, where string, args ...any) (
 		m := &list[len(list)-1]
 		m.Seats = append(m.Seats, r)
 		if len(text) > 0 {
-			if err := decode(text, &m.Summary); err != nil {
+			if m.Summary, err = readSummary(text); err != nil {
 				return nil, fmt.Errorf("read the summary of match %s: %w", r.Match, err)
 			}
 		}
@@ -113,6 +113,25 @@ func (s SummaryStore) finished(ctx context.Context, where string, args ...any) (
 		return nil, fmt.Errorf("list finished matches: %w", classify(err))
 	}
 	return list, nil
+}
+
+// readSummary reads a summary. Before there were moments, a dream stood in its own words.
+func readSummary(text []byte) (games.Summary, error) {
+	var row struct {
+		games.Summary
+		Dream *struct {
+			Seat  games.Seat `json:"seat"`
+			Told  int        `json:"told"`
+			Cards int        `json:"cards"`
+		} `json:"dream"`
+	}
+	if err := decode(text, &row); err != nil {
+		return games.Summary{}, err
+	}
+	if d := row.Dream; d != nil && row.Moment == nil {
+		row.Moment = &games.Moment{Seat: d.Seat, Numbers: []int{d.Told, d.Cards}}
+	}
+	return row.Summary, nil
 }
 
 // NameAt is what a person called themselves at a match, and their username; empty if they

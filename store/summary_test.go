@@ -27,6 +27,15 @@ func endedMatch(t *testing.T, s *Store, id string, at time.Time, auto bool) {
 	}
 }
 
+// TestOldSummary: what an older program kept of the best dream is a moment.
+func TestOldSummary(t *testing.T) {
+	got, err := readSummary([]byte(`{"roles":[{"seat":1,"role":"moth","times":2}],"dream":{"seat":1,"told":3,"cards":4,"round":1}}`))
+	want := games.Summary{Roles: []games.RoleCount{{Seat: 1, Role: "moth", Times: 2}}, Moment: &games.Moment{Seat: 1, Numbers: []int{3, 4}}}
+	if d := cmp.Diff(want, got); d != "" || err != nil {
+		t.Errorf("%v\n%s", err, d)
+	}
+}
+
 // TestSummaries: a match that is over is listed until it is summed up. Then its summary
 // stands beside its results, oldest match first.
 func TestSummaries(t *testing.T) {
@@ -48,7 +57,7 @@ func TestSummaries(t *testing.T) {
 		if got := list("", 9); !slices.Equal(got, []string{"a-second", "b-first"}) || !slices.Equal(list("a-second", 9), []string{"b-first"}) || len(list("", 1)) != 1 {
 			t.Errorf("to sum up: %q", got)
 		}
-		sum := games.Summary{Roles: []games.RoleCount{{Seat: 1, Role: "moth", Times: 2, Reached: 1}}, Dream: &games.Dream{Seat: 1, Told: 3, Cards: 4, Round: 1, Story: "a secret"}}
+		sum := games.Summary{Roles: []games.RoleCount{{Seat: 1, Role: "moth", Times: 2, Reached: 1}}, Moment: &games.Moment{Seat: 1, Numbers: []int{3, 4}, Words: "a secret"}}
 		for range 2 { // a second process may do it, too
 			if err := s.Summaries().SaveSummary(ctx, "b-first", 2, sum); err != nil {
 				t.Fatal(err)
@@ -61,7 +70,7 @@ func TestSummaries(t *testing.T) {
 			t.Errorf("still to sum up: %q", got)
 		}
 		kept := sum
-		kept.Dream = &games.Dream{Seat: 1, Told: 3, Cards: 4, Round: 1} // nothing that a person wrote
+		kept.Moment = &games.Moment{Seat: 1, Numbers: []int{3, 4}} // nothing that a person wrote
 		want := []Finished{
 			{"b-first", "test", at, []Result{{"b-first", 0, "test", 1, 7, 3, true, false, at}, {"b-first", 1, "test", 1, 8, 1, false, false, at}}, kept},
 			{"a-second", "test", at.Add(time.Hour), []Result{{"a-second", 0, "test", 1, 7, 3, true, false, at.Add(time.Hour)}, {"a-second", 1, "test", 1, 0, 1, false, true, at.Add(time.Hour)}}, games.Summary{}},

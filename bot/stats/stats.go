@@ -155,9 +155,11 @@ func (s *statistics) person(ctx context.Context, guild uint64, w pages.Page, at 
 	switch at.Detail {
 	case pages.RolesDetail:
 		return s.pages().Roles(is, w, lang), nil
-	case pages.DreamDetail:
-		w.Story = s.story(ctx, is.Dream)
-		return s.pages().Dream(is.Dream, w, at, lang), nil
+	case pages.MomentDetail:
+		if m := s.moment(is.Moments, at); m != nil {
+			w.Words = s.words(ctx, m)
+			return s.pages().Moment(*m, w, at, lang), nil
+		}
 	}
 	return s.pages().Person(is, w, lang), nil
 }
@@ -182,17 +184,17 @@ func (s *statistics) server(ctx context.Context, guild uint64, w pages.Page, at 
 	is := tally.OfServer(list, s.least, hidden)
 	who := slices.Clone(is.People[:min(len(is.People), statsNamed)])
 	who = append(who, is.Streak)
-	if is.Dream != nil {
-		who = append(who, tally.Standing{User: is.Dream.User, Match: is.Dream.Match})
+	for _, m := range is.Moments {
+		who = append(who, tally.Standing{User: m.User, Match: m.Match})
 	}
 	for _, one := range who {
 		if err = s.name(ctx, w, one.Match, one.User); err != nil {
 			return nil, err
 		}
 	}
-	if at.Detail == pages.DreamDetail {
-		w.Story = s.story(ctx, is.Dream)
-		return s.pages().Dream(is.Dream, w, at, lang), nil
+	if m := s.moment(is.Moments, at); m != nil {
+		w.Words = s.words(ctx, m)
+		return s.pages().Moment(*m, w, at, lang), nil
 	}
 	return s.pages().Server(is, w, lang), nil
 }
@@ -223,21 +225,26 @@ func (s *statistics) least(game string) int {
 	return 0
 }
 
-// story is the best dream in the words of who told it. They stand only in the match,
-// so they are gone once that is erased.
-func (s *statistics) story(ctx context.Context, d *tally.Dream) string {
-	if d == nil {
-		return ""
+// moment is what a page of details is about; nil if there is none, or not any more.
+func (s *statistics) moment(list []tally.Moment, at pages.Arg) *tally.Moment {
+	if at.Detail != pages.MomentDetail || s.Game(at.Game) == nil {
+		return nil
 	}
-	m, err := s.store.Match(ctx, d.Match)
+	return tally.Find(list, at.Game)
+}
+
+// words are those of a moment. They stand only in the match, so they are gone once that
+// is erased.
+func (s *statistics) words(ctx context.Context, of *tally.Moment) string {
+	m, err := s.store.Match(ctx, of.Match)
 	if err == nil {
 		var sum games.Summary
-		if sum, _, err = s.sumUp(ctx, m); err == nil && sum.Dream != nil && sum.Dream.Seat == d.Seat {
-			return sum.Dream.Story
+		if sum, _, err = s.sumUp(ctx, m); err == nil && sum.Moment != nil && sum.Moment.Seat == of.Seat {
+			return sum.Moment.Words
 		}
 	}
 	if err != nil {
-		s.Log.Failed(err).Str("match", d.Match).Msg("read dream failed")
+		s.Log.Failed(err).Str("match", of.Match).Msg("read words of a moment failed")
 	}
 	return ""
 }

@@ -4,7 +4,6 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/page"
 	pages "oneiros/bot/stats/page"
-	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
@@ -29,7 +28,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	s, sums := statisticsOf(db, list)
 	person := func(user int, detail pages.Detail) string {
 		t.Helper()
-		shown, err := s.person(t.Context(), v.guild, pages.Page{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]page.Named{}}, pages.Arg{Detail: detail}, text.English)
+		shown, err := s.person(t.Context(), v.guild, pages.Page{User: discord.ID(user), Own: true, Boards: true, Names: map[uint64]page.Named{}}, pages.Arg{Detail: detail, Game: "when-i-dream"}, text.English)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +53,7 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 	}
 	var everything []string
 	for user := range v.people {
-		everything = append(everything, person(user+1, pages.NoDetail), person(user+1, pages.RolesDetail), person(user+1, pages.DreamDetail))
+		everything = append(everything, person(user+1, pages.NoDetail), person(user+1, pages.RolesDetail), person(user+1, pages.MomentDetail))
 	}
 	for _, want := range []string{"**When I Dream**", "**Dream Fortress**", "Good Spirit: ", "cards remembered", "> "} {
 		if !strings.Contains(strings.Join(everything, "\n"), want) {
@@ -62,20 +61,11 @@ func TestStatsAfterAnUpgrade(t *testing.T) {
 		}
 	}
 	for _, l := range text.Langs {
-		for _, detail := range []pages.Detail{pages.NoDetail, pages.DreamDetail} {
-			shown, err := s.server(t.Context(), v.guild, pages.Page{Names: map[uint64]page.Named{}}, pages.Arg{Server: true, Detail: detail}, l)
+		for _, detail := range []pages.Detail{pages.NoDetail, pages.MomentDetail} {
+			shown, err := s.server(t.Context(), v.guild, pages.Page{Names: map[uint64]page.Named{}}, pages.Arg{Server: true, Detail: detail, Game: "when-i-dream"}, l)
 			if err != nil || discord.Check(shown.Message) != nil || len(shown.Faults) > 0 {
 				t.Fatalf("the server's page: %v, %q", err, shown.Faults)
 			}
 		}
 	}
-}
-
-func mustGame(t *testing.T, name string) games.Game {
-	t.Helper()
-	g, ok := all.Find(name)
-	if !ok {
-		t.Fatalf("there is no game %q", name)
-	}
-	return g
 }

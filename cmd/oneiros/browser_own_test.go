@@ -46,23 +46,26 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 		names[uint64(i+1)] = page.Named{Name: name}
 		people = append(people, tally.Standing{User: uint64(i + 1), Match: "m", Streak: 12, Count: tally.Count{Matches: 100 - i, Won: 60 - i}})
 	}
-	dream := &tally.Dream{Dream: games.Dream{Seat: 1, Told: 17, Cards: 23, Round: 2}, User: 2, Match: "m", At: time.Now()}
 	var roles []tally.RoleCount
+	var best tally.Moment
 	for _, g := range all.Games {
 		m, err := record.Play(g, games.Table{Seats: g.Info().Min, Options: mustComplete(a, g)}, record.MatchSeed(1, 0), record.Options{Strengths: []games.Strength{games.Easy}})
 		if err != nil {
 			a.t.Fatal(err)
 		}
+		if is := m.Summary().Moment; is != nil {
+			best = tally.Moment{Moment: *is, Game: g.Info().Name, User: 2, Match: "m", At: time.Now()}
+		}
 		for _, r := range m.Summary().Roles {
 			roles = append(roles, tally.RoleCount{Game: g.Info().Name, Role: r.Role, Times: 120, Reached: 99})
 		}
 	}
-	w := statspage.Page{Names: names, Story: strings.Repeat("Мне снилось море. ", 20), User: 1, Hidden: true, Boards: true}
+	w := statspage.Page{Names: names, Words: strings.Repeat("Мне снилось море. ", 20), User: 1, Hidden: true, Boards: true}
 	person := tally.Person{
 		All: [tally.Classes]tally.Count{{Matches: 900, Won: 400}, {Matches: 120, Won: 60}, {Matches: 300, Won: 150}}, Games: counts, Roles: roles,
-		Partners: people[1:], Streak: 11, BestStreak: 17, Dream: dream, Last: "m",
+		Partners: people[1:], Streak: 11, BestStreak: 17, Moments: []tally.Moment{best}, Last: "m",
 	}
-	server := tally.Server{All: [tally.Classes]int{1000, 300, 200}, Games: counts, People: people, Streak: people[2], Dream: dream}
+	server := tally.Server{All: [tally.Classes]int{1000, 300, 200}, Games: counts, People: people, Streak: people[2], Moments: []tally.Moment{best}}
 
 	m, err := all.Games[0].Deal(games.Seed{1}, games.Table{Seats: all.Games[0].Info().Min, Options: mustComplete(a, all.Games[0])})
 	if err != nil {
@@ -102,7 +105,7 @@ func ownPages(a *album, lang text.Lang) map[string]*screen.Shown {
 	}
 	maps.Copy(shown, map[string]*screen.Shown{
 		"person": (statspage.Pages{Kit: a.pages.Kit()}).Person(person, w, lang), "server's results": (statspage.Pages{Kit: a.pages.Kit()}).Server(server, w, lang),
-		"roles": (statspage.Pages{Kit: a.pages.Kit()}).Roles(person, w, lang), "dream": (statspage.Pages{Kit: a.pages.Kit()}).Dream(dream, w, statspage.Arg{}, lang),
+		"roles": (statspage.Pages{Kit: a.pages.Kit()}).Roles(person, w, lang), "dream": (statspage.Pages{Kit: a.pages.Kit()}).Moment(best, w, statspage.Arg{}, lang),
 		"mine": (personpage.Pages{Kit: a.pages.Kit()}).Mine(tables[:5], 1, lang, time.Now()), "calls": (callpage.Pages{Kit: a.pages.Kit()}).Page(infos, call, lang, time.Now()),
 		"me":      (personpage.Pages{Kit: a.pages.Kit()}).Me(lang, personpage.OwnSettings{Reminder: "direct", Closed: true, Choices: []page.Choice{listed}, Saved: true, Offers: []page.Offer{callpage.InSettings(nil, page.Reader{Guild: 1})}, Holiday: time.Now().Add(100 * time.Hour)}),
 		"presets": (homepage.Pages{Kit: a.pages.Kit()}).Presets(lang, presets, presets[0].Name),

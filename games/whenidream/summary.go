@@ -20,22 +20,31 @@ func (presenter) Summarize(v View) games.Summary {
 		if len(d.Score.Lines) == 0 {
 			continue
 		}
-		dream := &games.Dream{Seat: d.Dreamer, Story: d.Story, Round: i + 1}
-		for _, c := range d.Cards {
-			if c.Side == Penalty || c.Side == Bed {
-				continue
-			}
-			dream.Cards++
-			dream.List = append(dream.List, games.DreamCard{Word: c.Element.Word, Told: c.Told})
-			if c.Told {
-				dream.Told++
-			}
-		}
-		if dream.Told > 0 && dream.Better(s.Dream) {
-			s.Dream = dream
+		if dream := bestDream(d, i); dream != nil && dream.Better(s.Moment) {
+			s.Moment = dream
 		}
 	}
 	return s
+}
+
+// bestDream is the moment of a dream that mentions a card: one that mentions more is better,
+// and of two with as many the one that left fewer out. It is nil for another dream.
+func bestDream(d Dream, round int) *games.Moment {
+	var cards []Card
+	told := 0
+	for _, c := range d.Cards {
+		if c.Side == Penalty || c.Side == Bed {
+			continue
+		}
+		cards = append(cards, c)
+		if c.Told {
+			told++
+		}
+	}
+	if told == 0 {
+		return nil
+	}
+	return &games.Moment{Seat: d.Dreamer, Numbers: []int{told, len(cards)}, Words: d.Story, Picture: dreamPicture(d, cards, told, round)}
 }
 
 // addNight counts a night of a seat in a role.

@@ -25,7 +25,7 @@ const Stats kit.Action = "stats"
 const (
 	barsMost     = 5
 	partnersMost = 3
-	storyMost    = 1500 // characters of a dream
+	wordsMost    = 1500 // characters of a dream
 )
 
 // Arg is the argument of the controls that open pages of statistics.
@@ -34,6 +34,7 @@ type Arg struct {
 	User   discord.ID // 0 for the presser
 	Class  tally.Class
 	Detail Detail
+	Game   string // of [MomentDetail]
 }
 
 // Detail is a page behind a page of statistics.
@@ -41,9 +42,9 @@ type Detail string
 
 // The details.
 const (
-	NoDetail    Detail = ""
-	RolesDetail Detail = "roles" // of a person
-	DreamDetail Detail = "dream" // the best one, with its words
+	NoDetail     Detail = ""
+	RolesDetail  Detail = "roles"  // of a person
+	MomentDetail Detail = "moment" // the best of a game, with its words
 )
 
 const serverStats = "server"
@@ -57,13 +58,18 @@ func (a Arg) String() string {
 	case a.User != 0:
 		who = a.User.String()
 	}
-	return who + ":" + strconv.Itoa(int(a.Class)) + ":" + string(a.Detail)
+	arg := who + ":" + strconv.Itoa(int(a.Class)) + ":" + string(a.Detail)
+	if a.Game != "" {
+		arg += ":" + a.Game
+	}
+	return arg
 }
 
 // ParseArg reads an argument, which is hostile. Nonsense is the presser's own page.
 func ParseArg(s string) Arg {
 	who, rest, _ := strings.Cut(s, ":")
-	class, detail, _ := strings.Cut(rest, ":")
+	class, rest, _ := strings.Cut(rest, ":")
+	detail, game, _ := strings.Cut(rest, ":")
 	a := Arg{Server: who == serverStats}
 	if id, err := discord.ParseID(who); err == nil {
 		a.User = id
@@ -71,8 +77,11 @@ func ParseArg(s string) Arg {
 	if n, err := strconv.Atoi(class); err == nil && n >= 0 && n < int(tally.Classes) {
 		a.Class = tally.Class(n)
 	}
-	if d := Detail(detail); d == RolesDetail || d == DreamDetail {
+	switch d := Detail(detail); d {
+	case RolesDetail:
 		a.Detail = d
+	case MomentDetail:
+		a.Detail, a.Game = d, game
 	}
 	return a
 }
@@ -80,7 +89,7 @@ func ParseArg(s string) Arg {
 // Page is what the pages of statistics know besides the numbers.
 type Page struct {
 	Names  map[uint64]kit.Named // of every person whom the page names
-	Story  string               // for [Pages.Dream]: the dream, in the words of who told it
+	Words  string               // for [Pages.Moment]: those of the player
 	User   discord.ID           // whose page it is
 	Own    bool                 // it is the reader's
 	Hidden bool                 // no other person is shown it
@@ -117,8 +126,8 @@ func (p Pages) Person(s tally.Person, w Page, lang text.Lang) *screen.Shown {
 		page.Say(p.countLines(s, lang)...)
 		page.Say(streakLine(s))
 		page.Say(partnersLine(s, w, f))
-		if s.Dream != nil {
-			page.Say(ui.T("bot.stats.dream", s.Dream.Told, s.Dream.Cards))
+		for _, m := range p.spoken(s.Moments) {
+			page.Say(p.moment(m, lang))
 		}
 		rows := make([]bar, 0, barsMost)
 		for _, g := range s.Games[:min(len(s.Games), barsMost)] {
@@ -129,7 +138,7 @@ func (p Pages) Person(s tally.Person, w Page, lang text.Lang) *screen.Shown {
 	if w.Hidden {
 		page.Say(ui.T("bot.stats.hidden"))
 	}
-	for _, row := range []discord.Row{classButtons(s, w, f), personButtons(s, w, f)} {
+	for _, row := range []discord.Row{classButtons(s, w, f), p.personButtons(s, w, f)} {
 		if len(row) > 0 {
 			f.Below = append(f.Below, row)
 		}
@@ -166,16 +175,14 @@ func classButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 }
 
 // personButtons lead to the details of a person, and to the other pages.
-func personButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
+func (p Pages) personButtons(s tally.Person, w Page, f *screen.Frame) (row discord.Row) {
 	to := func(label, icon string, a Arg) {
 		row = append(row, kit.Button(f, ui.T(label), icon, discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: a.String()}))
 	}
 	if len(s.Roles) > 0 {
 		to("bot.stats.open.roles", "🎭", w.argOf(s.Class, RolesDetail))
 	}
-	if s.Dream != nil {
-		to("bot.stats.open.dream", "🌙", w.argOf(s.Class, DreamDetail))
-	}
+	row = append(row, p.momentButtons(s.Moments, w.argOf(s.Class, MomentDetail), f)...)
 	if w.Boards {
 		to("bot.stats.open.server", "🏆", Arg{Server: true})
 	}
@@ -202,25 +209,55 @@ func (p Pages) Roles(s tally.Person, w Page, lang text.Lang) *screen.Shown {
 	return p.Draw(page, f)
 }
 
-// Dream draws the best dream of a person or of a server, in the words of who told it.
-func (p Pages) Dream(d *tally.Dream, w Page, from Arg, lang text.Lang) *screen.Shown {
-	f := p.Note(lang)
-	page := ui.Page{Title: ui.T("bot.stats.title.dream"), Colour: screen.DefaultColour}
-	switch {
-	case d == nil:
-		page.Say(ui.T("bot.stats.dream.none"))
-	default:
-		f.Names = []string{w.called(d.User)}
-		page.Say(ui.T("bot.stats.dream.of", d.Told, d.Cards, ui.Name(0)))
-		page.Gap()
-		story, _ := screen.Cut(w.Story, storyMost)
-		if story == "" {
-			page.Say(ui.T("bot.stats.dream.aloud"))
-		} else {
-			page.Say(ui.T("bot.stats.story", story))
+// momentsMost is how many moments a page names: each has a button beside three others.
+const momentsMost = 2
+
+// spoken are the moments of games that this program has.
+func (p Pages) spoken(list []tally.Moment) (known []tally.Moment) {
+	for _, m := range list {
+		if p.GameWords(m.Game) != nil && len(known) < momentsMost {
+			known = append(known, m)
 		}
 	}
-	from.Detail = NoDetail
+	return known
+}
+
+// moment says a moment in the words of its game.
+func (p Pages) moment(m tally.Moment, lang text.Lang) ui.Text {
+	var numbers []any
+	for _, n := range m.Numbers {
+		numbers = append(numbers, n)
+	}
+	return p.gameText(m.Game, lang, ui.T("moment", numbers...))
+}
+
+// gameText is what a game's catalogue says.
+func (p Pages) gameText(game string, lang text.Lang, t ui.Text) ui.Text {
+	return ui.Literal(kit.Label(p.GameWords(game), lang, t))
+}
+
+// momentButtons lead to the words of moments.
+func (p Pages) momentButtons(list []tally.Moment, to Arg, f *screen.Frame) (row discord.Row) {
+	for _, m := range p.spoken(list) {
+		to.Game = m.Game
+		row = append(row, kit.Button(f, p.gameText(m.Game, f.Lang, ui.T("moment.title")), "🌙", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: to.String()}))
+	}
+	return row
+}
+
+// Moment draws the best moment of a person or of a server, in the words of the player.
+func (p Pages) Moment(m tally.Moment, w Page, from Arg, lang text.Lang) *screen.Shown {
+	f := p.Note(lang)
+	f.Names = []string{w.called(m.User)}
+	page := ui.Page{Title: p.gameText(m.Game, lang, ui.T("moment.title")), Colour: screen.DefaultColour}
+	page.Say(ui.T("bot.stats.moment.of", p.moment(m, lang), ui.Name(0)))
+	page.Gap()
+	if words, _ := screen.Cut(w.Words, wordsMost); words != "" {
+		page.Say(ui.T("bot.stats.words", words))
+	} else {
+		page.Say(p.gameText(m.Game, lang, ui.T("moment.wordless")))
+	}
+	from.Detail, from.Game = NoDetail, ""
 	f.Below = []discord.Row{{backButton(f, from)}}
 	return p.Draw(page, f)
 }
@@ -250,17 +287,15 @@ func (p Pages) Server(s tally.Server, w Page, lang text.Lang) *screen.Shown {
 	if s.Streak.Streak > 1 {
 		page.Say(ui.T("bot.stats.streak.server", name(s.Streak.User), s.Streak.Streak))
 	}
-	if s.Dream != nil {
-		page.Say(ui.T("bot.stats.dream.of", s.Dream.Told, s.Dream.Cards, name(s.Dream.User)))
+	for _, m := range p.spoken(s.Moments) {
+		page.Say(ui.T("bot.stats.moment.of", p.moment(m, lang), name(m.User)))
 	}
 	if apart := s.All[tally.Autos] + s.All[tally.Few]; apart > 0 {
 		page.Say(ui.T("bot.stats.apart", s.All[tally.Autos], s.All[tally.Few]))
 	}
 	page.Show(barsPicture(rows))
 	row := discord.Row{kit.Button(f, ui.T("bot.stats.open.own"), "👤", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: Arg{}.String()})}
-	if s.Dream != nil {
-		row = append(row, kit.Button(f, ui.T("bot.stats.open.dream"), "🌙", discordgo.SecondaryButton, kit.CustomID{Action: Stats, Arg: Arg{Server: true, Detail: DreamDetail}.String()}))
-	}
+	row = append(row, p.momentButtons(s.Moments, Arg{Server: true, Detail: MomentDetail}, f)...)
 	f.Below = []discord.Row{kit.WithOffers(row, w.Offers, f)}
 	return p.Draw(page, f)
 }

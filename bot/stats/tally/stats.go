@@ -76,9 +76,10 @@ type Standing struct {
 	Count
 }
 
-// Dream is a dream that was told, and where.
-type Dream struct {
-	games.Dream
+// Moment is the best moment of a game, whose it was, and where.
+type Moment struct {
+	games.Moment
+	Game  string
 	User  uint64
 	Match string
 	At    time.Time
@@ -95,8 +96,8 @@ type Person struct {
 	Partners   []Standing  // who sat at the table with them most often; Won is how often both won
 	Streak     int         // matches that they won in a row, to the last one
 	BestStreak int
-	Dream      *Dream // the best that they told, or nil
-	Last       string // the last match, where their name is
+	Moments    []Moment // their best of each game that has some
+	Last       string   // the last match, where their name is
 }
 
 // Of counts what a person played. Nobody who is hidden is a partner. In place of a class
@@ -162,8 +163,8 @@ func (p *Person) countClass(user uint64, list []store.Finished, least Least, hid
 				count.Times, count.Reached = count.Times+r.Times, count.Reached+r.Reached
 			}
 		}
-		if d := m.Summary.Dream; d != nil && d.Seat == seat {
-			p.Dream = better(p.Dream, m, user)
+		if best := m.Summary.Moment; best != nil && best.Seat == seat {
+			p.Moments = withMoment(p.Moments, m, user)
 		}
 	}
 	p.Games, p.Partners = gamesOf(byGame), standings(partners, byMatches)
@@ -177,12 +178,12 @@ func (p *Person) countClass(user uint64, list []store.Finished, least Least, hid
 
 // Server is what was played on a server. All but All counts matches of people alone.
 type Server struct {
-	All    [Classes]int
-	First  time.Time
-	Games  []GameCount // the most played first; nothing is won
-	People []Standing  // the person who won most first
-	Streak Standing    // who won most matches in a row; zero for no person
-	Dream  *Dream      // the best that was told, or nil
+	All     [Classes]int
+	First   time.Time
+	Games   []GameCount // the most played first; nothing is won
+	People  []Standing  // the person who won most first
+	Streak  Standing    // who won most matches in a row; zero for no person
+	Moments []Moment    // the best of each game that has some
 }
 
 // OfServer counts what was played on a server. Nobody who is hidden is named.
@@ -212,8 +213,8 @@ func OfServer(list []store.Finished, least Least, hidden map[uint64]bool) Server
 			}
 			one.Streak = max(one.Streak, now[r.User])
 		}
-		if d := m.Summary.Dream; d != nil && int(d.Seat) < len(m.Seats) && !hidden[m.Seats[d.Seat].User] {
-			s.Dream = better(s.Dream, m, m.Seats[d.Seat].User)
+		if best := m.Summary.Moment; best != nil && int(best.Seat) < len(m.Seats) && !hidden[m.Seats[best.Seat].User] {
+			s.Moments = withMoment(s.Moments, m, m.Seats[best.Seat].User)
 		}
 	}
 	s.Games, s.People = gamesOf(byGame), standings(people, byWins)
@@ -233,12 +234,24 @@ func of[K comparable, V any](m map[K]*V, key K) *V {
 	return m[key]
 }
 
-// better is the better one of a dream and the dream of a match.
-func better(than *Dream, m store.Finished, user uint64) *Dream {
-	if than != nil && !m.Summary.Dream.Better(&than.Dream) {
-		return than
+// withMoment has the moment of a match among the best, if it is the best of its game.
+func withMoment(list []Moment, m store.Finished, user uint64) []Moment {
+	i := slices.IndexFunc(list, func(b Moment) bool { return b.Game == m.Game })
+	switch is := (Moment{Moment: *m.Summary.Moment, Game: m.Game, User: user, Match: m.Match, At: m.At}); {
+	case i < 0:
+		return append(list, is)
+	case is.Better(&list[i].Moment):
+		list[i] = is
 	}
-	return &Dream{Dream: *m.Summary.Dream, User: user, Match: m.Match, At: m.At}
+	return list
+}
+
+// Find is the moment of a game, or nil.
+func Find(list []Moment, game string) *Moment {
+	if i := slices.IndexFunc(list, func(m Moment) bool { return m.Game == game }); i >= 0 {
+		return &list[i]
+	}
+	return nil
 }
 
 func gamesOf(by map[string]*Count) (list []GameCount) {

@@ -75,31 +75,31 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestRolesAndDreams: a role and a dream belong to who had the seat to the end.
-func TestRolesAndDreams(t *testing.T) {
+// TestRolesAndMoments: a role and a moment belong to who had the seat to the end.
+func TestRolesAndMoments(t *testing.T) {
 	list := history("x", "abc", "bac", "Abz")
 	for i := range list {
 		list[i].Summary = games.Summary{
-			Roles: []games.RoleCount{{Seat: 0, Role: "moth", Times: 2, Reached: i}, {Seat: 1, Role: "moon", Times: 1}},
-			Dream: &games.Dream{Seat: 1, Told: 3 + i, Cards: 6},
+			Roles:  []games.RoleCount{{Seat: 0, Role: "moth", Times: 2, Reached: i}, {Seat: 1, Role: "moon", Times: 1}},
+			Moment: &games.Moment{Seat: 1, Numbers: []int{3 + i, 6}},
 		}
 	}
 	p := Of('a', list, People, three, nil)
 	if d := cmp.Diff([]RoleCount{{"x", "moth", 2, 0}, {"x", "moon", 1, 0}}, p.Roles); d != "" {
 		t.Errorf("roles:\n%s", d)
 	}
-	if p.Dream == nil || p.Dream.Told != 4 || p.Dream.Match != "x1" || p.Dream.User != 'a' {
-		t.Errorf("dream %+v", p.Dream)
+	if m := Find(p.Moments, "x"); m == nil || m.Numbers[0] != 4 || m.Match != "x1" || m.User != 'a' {
+		t.Errorf("moments %+v", p.Moments)
 	}
-	if p := Of('c', list, People, three, nil); p.Dream != nil || p.Roles != nil {
+	if p := Of('c', list, People, three, nil); p.Moments != nil || p.Roles != nil {
 		t.Errorf("of another seat: %+v", p)
 	}
 	s := OfServer(list, three, nil)
-	if s.Dream == nil || s.Dream.Match != "x1" || s.Dream.User != 'a' {
-		t.Errorf("the server's dream %+v", s.Dream)
+	if m := Find(s.Moments, "x"); m == nil || m.Match != "x1" || m.User != 'a' {
+		t.Errorf("the server's moments %+v", s.Moments)
 	}
-	if s := OfServer(list, three, map[uint64]bool{'a': true}); s.Dream == nil || s.Dream.User != 'b' {
-		t.Errorf("the dream of somebody hidden: %+v", s.Dream)
+	if s := OfServer(list, three, map[uint64]bool{'a': true}); len(s.Moments) != 1 || s.Moments[0].User != 'b' {
+		t.Errorf("the moment of a hidden person: %+v", s.Moments)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestServer(t *testing.T) {
 	if s := OfServer(list, three, map[uint64]bool{'a': true}); len(s.People) != 2 || s.Streak.User != 'b' || s.All[People] != 5 {
 		t.Errorf("one is hidden: %+v", s)
 	}
-	if s := OfServer(nil, three, nil); s.Dream != nil || len(s.People) != 0 {
+	if s := OfServer(nil, three, nil); s.Moments != nil || len(s.People) != 0 {
 		t.Errorf("of nothing: %+v", s)
 	}
 }
