@@ -7,10 +7,11 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 ARG VERSION=
+ARG COMMIT=
 ARG TARGETOS
 ARG TARGETARCH
 RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
-    go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=${VERSION}" -o /out/oneiros ./cmd/oneiros \
+    go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=${VERSION} -X main.commit=${COMMIT}" -o /out/oneiros ./cmd/oneiros \
  && go run .ci/notice.go /out/oneiros >/out/NOTICE \
  && mkdir -p -m 700 /out/data /out/backups
 

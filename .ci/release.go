@@ -5,9 +5,9 @@
 //	go run .ci/release.go            # all systems; git names the version
 //	go run .ci/release.go -version v0.6.0 -only linux/arm64
 //
-// The same source, version and release of Go give the same bytes, in any folder and on
-// any system. So the version is set by the linker: a source archive and the build of
-// the container have no repository that the go command could read it from.
+// The same source, version, commit and release of Go give the same bytes, in any folder and
+// on any system. So the linker sets version and commit: a source archive and the build of
+// the container have no repository that the go command could read them from.
 package main
 
 import (
@@ -47,16 +47,17 @@ var moment = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func main() {
 	version := flag.String("version", "", "the version (default: as git describes it)")
+	commit := flag.String("commit", "", "the commit (default: git's, and none without a repository)")
 	only := flag.String("only", "", "one system, such as linux/arm64 (default: all)")
 	out := flag.String("out", "dist", "the folder for the archives; it must be empty or absent")
 	flag.Parse()
-	if err := release(*version, *only, *out); err != nil {
+	if err := release(*version, *commit, *only, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-func release(version, only, out string) error {
+func release(version, commit, only, out string) error {
 	list := systems
 	if only != "" {
 		if !slices.Contains(systems, only) {
@@ -64,9 +65,12 @@ func release(version, only, out string) error {
 		}
 		list = []string{only}
 	}
-	version = cmp.Or(version, described())
+	version, commit = cmp.Or(version, git("describe", "--tags", "--always", "--dirty")), cmp.Or(commit, git("rev-parse", "HEAD"))
 	if version == "" || strings.ContainsFunc(version, func(r rune) bool { return r <= ' ' || strings.ContainsRune(`/\'"`, r) }) {
 		return fmt.Errorf("-version %q: want a version such as v0.6.0", version)
+	}
+	if strings.ContainsFunc(commit, func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) }) {
+		return fmt.Errorf("-commit %q: want hexadecimal digits", commit)
 	}
 	// What an earlier release left would be beside the new checksums.
 	if old, err := os.ReadDir(out); err == nil && len(old) > 0 {
@@ -80,7 +84,7 @@ func release(version, only, out string) error {
 	fmt.Printf("oneiros %s with %s\n", version, runtime.Version())
 	var sums strings.Builder
 	for _, system := range list {
-		name, b, err := archive(version, system)
+		name, b, err := archive(version, commit, system)
 		if err != nil {
 			return fmt.Errorf("%s: %w", system, err)
 		}
@@ -113,9 +117,9 @@ func verifier(version, out string) ([]byte, error) {
 	return os.ReadFile(to)
 }
 
-// described is the version as git describes it, or nothing without a repository.
-func described() string {
-	b, err := exec.Command("git", "describe", "--tags", "--always", "--dirty").Output()
+// git is what git says in one line, or nothing without a repository.
+func git(args ...string) string {
+	b, err := exec.Command("git", args...).Output()
 	if err != nil {
 		return ""
 	}
@@ -130,9 +134,9 @@ type file struct {
 }
 
 // archive is the archive of one system and its name.
-func archive(version, system string) (string, []byte, error) {
+func archive(version, commit, system string) (string, []byte, error) {
 	goos, goarch, _ := strings.Cut(system, "/")
-	program, notice, err := build(version, goos, goarch)
+	program, notice, err := build(version, commit, goos, goarch)
 	if err != nil {
 		return "", nil, err
 	}
@@ -166,14 +170,14 @@ func archive(version, system string) (string, []byte, error) {
 
 // build makes the static program of one system, and its NOTICE with the licenses of all
 // modules that are linked.
-func build(version, goos, goarch string) (program, notice []byte, err error) {
+func build(version, commit, goos, goarch string) (program, notice []byte, err error) {
 	dir, err := os.MkdirTemp("", "oneiros-release-*")
 	if err != nil {
 		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
 	to := filepath.Join(dir, "oneiros")
-	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version="+version, "-o", to, "./cmd/oneiros")
+	c := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version="+version+" -X main.commit="+commit, "-o", to, "./cmd/oneiros")
 	// What else could change the bytes is set to its default.
 	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+goos, "GOARCH="+goarch,
 		"GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off")

@@ -32,6 +32,16 @@ func knownVersions() ([]int64, error) {
 	return list, nil
 }
 
+// LatestSchema is the version to which this program brings a database: that of its newest
+// migration.
+func LatestSchema() (int64, error) {
+	known, err := knownVersions()
+	if err != nil {
+		return 0, err
+	}
+	return slices.Max(known), nil
+}
+
 // appliedVersions lists the migrations that a database has.
 func appliedVersions(ctx context.Context, db *sqlx.DB) ([]int64, error) {
 	query := `SELECT name FROM sqlite_master`

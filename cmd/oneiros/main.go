@@ -6,6 +6,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,10 +20,12 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
+
+	"oneiros/store"
 )
 
-// version is set by the linker for a release.
-var version string
+// The linker sets these for a release.
+var version, commit string
 
 func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stdout, os.Stderr)) }
 
@@ -148,11 +151,17 @@ func colours(w io.Writer, environ []string) bool {
 func (p *program) version() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of the program and of Go",
+		Short: "Print the version of the program, its commit, that of Go and that of a database",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(p.out, "oneiros", buildVersion())
-			return err
+			schema, err := store.LatestSchema()
+			if err != nil {
+				return err
+			}
+			p.say("oneiros %s", buildVersion())
+			p.say("commit %s", cmp.Or(buildCommit(), "unknown"))
+			p.say("database version %d", schema)
+			return nil
 		},
 	}
 }
@@ -168,6 +177,31 @@ func buildVersion() string {
 		v = b.Main.Version
 	}
 	return v + " " + b.GoVersion
+}
+
+// buildCommit is the commit that the program was built from, with "+changes" where files
+// differed from it; empty where that is not known.
+func buildCommit() string {
+	if commit != "" {
+		return commit
+	}
+	b, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	is, changes := "", ""
+	for _, s := range b.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			is = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changes = "+changes"
+		}
+	}
+	if is == "" {
+		return ""
+	}
+	return is + changes
 }
 
 // say prints a line for the person at the terminal.
