@@ -13,6 +13,7 @@ ARG TARGETARCH
 RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
     go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=${VERSION} -X main.commit=${COMMIT}" -o /out/oneiros ./cmd/oneiros \
  && go run .ci/notice.go /out/oneiros >/out/NOTICE \
+ && go run .ci/notice.go -bom "${VERSION:-devel}" /out/oneiros >/out/oneiros.cdx.json \
  && mkdir -p -m 700 /out/data /out/backups
 
 FROM scratch
@@ -20,7 +21,7 @@ COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build /out/oneiros /oneiros
 # The licenses of all modules in the program ask to stand beside it.
 COPY LICENSE /
-COPY --from=build /out/NOTICE /
+COPY --from=build /out/NOTICE /out/oneiros.cdx.json /
 # A new volume belongs to the user that its folder in the image belongs to. Another user
 # (--user) works too, with a volume that they may write.
 COPY --from=build --chown=65532:65532 /out/data /data

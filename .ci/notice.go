@@ -3,6 +3,11 @@
 // modules that are linked into that program. The licenses ask to be passed on with it.
 //
 //	go run .ci/notice.go PROGRAM
+//	go run .ci/notice.go -bom v0.6.0 PROGRAM
+//
+// With -bom and a version it prints the software bill of materials instead: the same modules
+// in the form of CycloneDX, each with its version, its checksum in the database of Go, and the
+// names of its licenses in the list of SPDX.
 //
 // It runs at the top of the source that the program was built from, and reads the list of
 // modules from the program. The same program gives the same bytes. A module without a
@@ -13,22 +18,31 @@ import (
 	"bytes"
 	"cmp"
 	"debug/buildinfo"
+	"encoding/base64"
+	"encoding/hex"
 	"errors"
+	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"github.com/CycloneDX/cyclonedx-go"
+	"github.com/google/licenseclassifier/v2/assets"
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: go run .ci/notice.go PROGRAM")
+	version := flag.String("bom", "", "print the bill of materials of a program of this version")
+	flag.Parse()
+	if flag.NArg() != 1 {
+		fmt.Fprintln(os.Stderr, "usage: go run .ci/notice.go [-bom VERSION] PROGRAM")
 		os.Exit(2)
 	}
-	b, err := notice(os.Args[1])
+	b, err := along(flag.Arg(0), *version)
 	if err == nil {
 		_, err = os.Stdout.Write(b)
 	}
@@ -38,11 +52,8 @@ func main() {
 	}
 }
 
-func notice(program string) ([]byte, error) {
-	page, err := os.ReadFile("NOTICE")
-	if err != nil {
-		return nil, err
-	}
+// along is what goes along with a program: its NOTICE, or the bill of materials of a version.
+func along(program, version string) ([]byte, error) {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
 		return nil, fmt.Errorf("read the modules of the program: %w", err)
@@ -51,6 +62,17 @@ func notice(program string) ([]byte, error) {
 		return nil, fmt.Errorf("%s names no modules", program)
 	}
 	folders, err := folders(info.Deps)
+	if err != nil {
+		return nil, err
+	}
+	if version != "" {
+		return bill(info, folders, version)
+	}
+	return notice(info, folders)
+}
+
+func notice(info *debug.BuildInfo, folders map[string]string) ([]byte, error) {
+	page, err := os.ReadFile("NOTICE")
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +114,72 @@ func notice(program string) ([]byte, error) {
 		return nil, fmt.Errorf("%s is not linked, so the license of Go is missing", goLicense)
 	}
 	return all.Bytes(), nil
+}
+
+// bill is the bill of materials of a program.
+func bill(info *debug.BuildInfo, folders map[string]string, version string) ([]byte, error) {
+	classify, err := assets.DefaultClassifier()
+	if err != nil {
+		return nil, err
+	}
+	b := cyclonedx.NewBOM()
+	main := goModule(cyclonedx.ComponentTypeApplication, info.Main.Path, version)
+	main.Licenses = &cyclonedx.Licenses{named("MIT")}
+	b.Metadata = &cyclonedx.Metadata{Component: &main}
+	std := goModule(cyclonedx.ComponentTypeLibrary, "std", strings.TrimPrefix(info.GoVersion, "go"))
+	std.Licenses = &cyclonedx.Licenses{named("BSD-3-Clause")}
+	list, needs := []cyclonedx.Component{std}, []string{std.BOMRef}
+	for _, m := range info.Deps {
+		c := goModule(cyclonedx.ComponentTypeLibrary, m.Path, m.Version)
+		if sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(m.Sum, "h1:")); err == nil && len(sum) == 32 {
+			c.Hashes = &[]cyclonedx.Hash{{Algorithm: cyclonedx.HashAlgoSHA256, Value: hex.EncodeToString(sum)}}
+		}
+		files, err := licenses(folders[m.Path])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.Path, err)
+		}
+		under := map[string]bool{}
+		for _, file := range append(files, further[m.Path]...) {
+			text, err := os.ReadFile(filepath.Join(folders[m.Path], filepath.FromSlash(file)))
+			if err != nil {
+				return nil, err
+			}
+			for _, found := range classify.Match(text).Matches {
+				if found.MatchType == "License" && m.Path+"/"+file != misread {
+					under[found.Name] = true
+				}
+			}
+		}
+		if len(under) == 0 {
+			return nil, fmt.Errorf("%s has no license that is known", m.Path)
+		}
+		c.Licenses = &cyclonedx.Licenses{}
+		for _, name := range slices.Sorted(maps.Keys(under)) {
+			*c.Licenses = append(*c.Licenses, named(name))
+		}
+		list, needs = append(list, c), append(needs, c.BOMRef)
+	}
+	b.Components, b.Dependencies = &list, &[]cyclonedx.Dependency{{Ref: main.BOMRef, Dependencies: &needs}}
+	var out bytes.Buffer
+	err = cyclonedx.NewBOMEncoder(&out, cyclonedx.BOMFileFormatJSON).SetPretty(true).Encode(b)
+	return out.Bytes(), err
+}
+
+// misread is a file that lists the licenses of modules, too, which are not linked.
+const misread = "modernc.org/sqlite/LICENSE-3RD-PARTY.md"
+
+// goModule is a module of Go in a bill.
+func goModule(kind cyclonedx.ComponentType, path, version string) cyclonedx.Component {
+	at := "pkg:golang/" + path + "@" + version
+	return cyclonedx.Component{BOMRef: at, Type: kind, Name: path, Version: version, PackageURL: at}
+}
+
+// named is a license by its name in the list of SPDX, which lacks those of fonts.
+func named(name string) cyclonedx.LicenseChoice {
+	if name == "Bitstream" {
+		return cyclonedx.LicenseChoice{License: &cyclonedx.License{Name: name}}
+	}
+	return cyclonedx.LicenseChoice{License: &cyclonedx.License{ID: name}}
 }
 
 // further are licenses that stand deeper in a module, beside what is linked of it.

@@ -1,5 +1,5 @@
 // Release makes the archives of a release in the folder dist: one for each system and
-// processor, with a static program, the licenses and the documents. Beside them is the
+// processor, with a static program, the licenses, the bill of materials and the documents. Beside them is the
 // page that verifies matches in a browser. SHA256SUMS holds the checksum of each.
 //
 //	go run .ci/release.go            # all systems; git names the version
@@ -136,7 +136,7 @@ type file struct {
 // archive is the archive of one system and its name.
 func archive(version, commit, system string) (string, []byte, error) {
 	goos, goarch, _ := strings.Cut(system, "/")
-	program, notice, err := build(version, commit, goos, goarch)
+	program, along, err := build(version, commit, goos, goarch)
 	if err != nil {
 		return "", nil, err
 	}
@@ -145,7 +145,7 @@ func archive(version, commit, system string) (string, []byte, error) {
 	if goos == "windows" {
 		name += ".exe"
 	}
-	files := []file{{path.Join(folder, name), program, 0o755}, {path.Join(folder, "NOTICE"), notice, 0o644}}
+	files := []file{{path.Join(folder, name), program, 0o755}, {path.Join(folder, "NOTICE"), along.notice, 0o644}, {path.Join(folder, "oneiros.cdx.json"), along.bill, 0o644}}
 	for _, pattern := range documents {
 		names, err := filepath.Glob(filepath.FromSlash(pattern)) // in order
 		if err != nil || len(names) == 0 {
@@ -168,12 +168,15 @@ func archive(version, commit, system string) (string, []byte, error) {
 	return folder + ".tar.gz", b, err
 }
 
-// build makes the static program of one system, and its NOTICE with the licenses of all
-// modules that are linked.
-func build(version, commit, goos, goarch string) (program, notice []byte, err error) {
+// pages go along with a program: the licenses of all modules that are linked, and its bill
+// of materials.
+type pages struct{ notice, bill []byte }
+
+// build makes the static program of one system, and what goes along with it.
+func build(version, commit, goos, goarch string) (program []byte, along pages, err error) {
 	dir, err := os.MkdirTemp("", "oneiros-release-*")
 	if err != nil {
-		return nil, nil, err
+		return nil, along, err
 	}
 	defer os.RemoveAll(dir)
 	to := filepath.Join(dir, "oneiros")
@@ -183,15 +186,20 @@ func build(version, commit, goos, goarch string) (program, notice []byte, err er
 		"GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off")
 	c.Stdout, c.Stderr = os.Stdout, os.Stderr
 	if err := c.Run(); err != nil {
-		return nil, nil, err
+		return nil, along, err
 	}
-	n := exec.Command("go", "run", ".ci/notice.go", to)
-	n.Stderr = os.Stderr
-	if notice, err = n.Output(); err != nil {
-		return nil, nil, err
+	for _, page := range []struct {
+		to   *[]byte
+		args []string
+	}{{&along.notice, []string{to}}, {&along.bill, []string{"-bom", version, to}}} {
+		n := exec.Command("go", append([]string{"run", ".ci/notice.go"}, page.args...)...)
+		n.Stderr = os.Stderr
+		if *page.to, err = n.Output(); err != nil {
+			return nil, along, err
+		}
 	}
 	program, err = os.ReadFile(to)
-	return program, notice, err
+	return program, along, err
 }
 
 func tarred(files []file) ([]byte, error) {

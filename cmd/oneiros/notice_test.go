@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/CycloneDX/cyclonedx-go"
 	"github.com/google/licenseclassifier/v2/assets"
 )
 
@@ -62,11 +63,12 @@ func TestLicenses(t *testing.T) {
 // one does.
 func TestNotice(t *testing.T) {
 	t.Parallel()
+	command := noticeProgram(t)
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, said, err := notice(t, "../..", program)
+	got, said, err := notice(t, command, "../..", program)
 	if err != nil {
 		t.Fatalf("%v: %s", err, said)
 	}
@@ -126,6 +128,7 @@ func goRoot(t *testing.T) string {
 // are refused.
 func TestNoticeNeedsLicenses(t *testing.T) {
 	t.Parallel()
+	command := noticeProgram(t)
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
@@ -145,14 +148,14 @@ func TestNoticeNeedsLicenses(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if got, said, err := notice(t, dir, program); err == nil || got != "" || !strings.Contains(said, "golang.org/x/text: there is no license in ") {
+	if got, said, err := notice(t, command, dir, program); err == nil || got != "" || !strings.Contains(said, "golang.org/x/text: there is no license in ") {
 		t.Errorf("a module without a license: %v, %q, %q", err, said, got)
 	}
 	write("text/LICENSE", "Do as you like.\r\n")
-	if got, said, err := notice(t, dir, program); err != nil || !strings.HasPrefix(got, "The page.\n\n====") || !strings.HasSuffix(got, "\n\nDo as you like.\n") {
+	if got, said, err := notice(t, command, dir, program); err != nil || !strings.HasPrefix(got, "The page.\n\n====") || !strings.HasSuffix(got, "\n\nDo as you like.\n") {
 		t.Errorf("with a license: %v, %q, %q", err, said, got)
 	}
-	if got, said, err := notice(t, dir, filepath.Join(dir, "NOTICE")); err == nil || got != "" || !strings.Contains(said, "read the modules of the program") {
+	if got, said, err := notice(t, command, dir, filepath.Join(dir, "NOTICE")); err == nil || got != "" || !strings.Contains(said, "read the modules of the program") {
 		t.Errorf("what is no program: %v, %q, %q", err, said, got)
 	}
 }
@@ -163,7 +166,7 @@ func TestNoticeInTheImage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"&& go run .ci/notice.go /out/oneiros >/out/NOTICE", "COPY --from=build /out/NOTICE /"} {
+	for _, line := range []string{"&& go run .ci/notice.go /out/oneiros >/out/NOTICE", `&& go run .ci/notice.go -bom "${VERSION:-devel}" /out/oneiros >/out/oneiros.cdx.json`, "COPY --from=build /out/NOTICE /out/oneiros.cdx.json /"} {
 		if !strings.Contains(unix(b), line) {
 			t.Errorf("the Dockerfile does not say %q", line)
 		}
@@ -175,14 +178,74 @@ func TestNoticeInTheImage(t *testing.T) {
 	}
 }
 
-// notice runs the command that prints the file, at the top of a source.
-func notice(t *testing.T, dir, program string) (got, said string, err error) {
-	t.Helper()
-	file, err := filepath.Abs("../../.ci/notice.go")
+// TestBill: the bill of materials names what is linked, with licenses that are allowed, and
+// the same program gives the same bytes.
+func TestBill(t *testing.T) {
+	if !thorough() {
+		t.Skip("it reads all licenses for two seconds; CI=1 lets it")
+	}
+	t.Parallel()
+	command := noticeProgram(t)
+	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.CommandContext(t.Context(), "go", "run", file, program)
+	got, said, err := notice(t, command, "../..", "-bom", "v1.2.3", program)
+	if err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	if again, _, err := notice(t, command, "../..", "-bom", "v1.2.3", program); err != nil || again != got {
+		t.Errorf("the second one differs: %v", err)
+	}
+	var b cyclonedx.BOM
+	if err := cyclonedx.NewBOMDecoder(strings.NewReader(got), cyclonedx.BOMFileFormatJSON).Decode(&b); err != nil {
+		t.Fatal(err)
+	}
+	if m := b.Metadata.Component; m.Name == "" || m.Version != "v1.2.3" {
+		t.Errorf("it is the bill of %+v", m)
+	}
+	listed := map[string]string{}
+	for _, c := range *b.Components {
+		listed[c.Name] = c.Version
+		if c.Licenses == nil || len(*c.Licenses) == 0 {
+			t.Errorf("%s has no license", c.Name)
+			continue
+		}
+		for _, l := range *c.Licenses {
+			if name := cmp.Or(l.License.ID, l.License.Name); !slices.Contains(allowedLicenses, name) {
+				t.Errorf("%s is under %s", c.Name, name)
+			}
+		}
+		if c.Name != "std" && (c.Hashes == nil || len((*c.Hashes)[0].Value) != 64) {
+			t.Errorf("%s has no checksum", c.Name)
+		}
+	}
+	for _, m := range linkedModules(t, []string{runtime.GOOS}) {
+		if listed[m.path] != m.version {
+			t.Errorf("of %s it has version %q and not %q", m.path, listed[m.path], m.version)
+		}
+	}
+	if want := strings.TrimPrefix(runtime.Version(), "go"); listed["std"] != want {
+		t.Errorf("of the standard library it has %q and not %q", listed["std"], want)
+	}
+}
+
+// noticeProgram builds the command.
+func noticeProgram(t *testing.T) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "notice.exe")
+	c := exec.CommandContext(t.Context(), "go", "build", "-o", to, ".ci/notice.go")
+	c.Dir = "../.."
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return to
+}
+
+// notice runs the command that prints the file, at the top of a source.
+func notice(t *testing.T, command, dir string, args ...string) (got, said string, err error) {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), command, args...)
 	var out, errs strings.Builder
 	c.Dir, c.Stdout, c.Stderr = dir, &out, &errs
 	err = c.Run()
