@@ -243,11 +243,13 @@ func (b *Bot) Inspect(ctx context.Context) ([]Surface, error) { return b.surface
 func (b *Bot) Run(ctx context.Context) error {
 	b.erasing.run = ctx
 	b.jobs.start(ctx)
-	b.jobs.spawn(func(context.Context) {
-		for _, g := range b.conf.Games {
-			g.Warm() // before a person waits for it
-		}
-	})
+	live := map[string]games.Game{}
+	for _, s := range b.tables.Known(table.On()) {
+		live[s.Game.Info().Name] = s.Game
+	}
+	for _, g := range live {
+		b.jobs.warm(g)
+	}
 	b.keeper.Begin()
 	b.forming.begin()
 	// What came before the end is answered: the workers outlast the gateway.

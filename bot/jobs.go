@@ -11,6 +11,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/discord"
 	"oneiros/bot/reply"
+	"oneiros/games"
 )
 
 // jobTime is how long a background job may take.
@@ -66,6 +67,10 @@ func (j *jobs) spawn(do func(context.Context)) bool {
 	})
 	return true
 }
+
+// warm makes what the first move of a game would wait for, while its table still fills. A bot
+// where no player plays a game keeps nothing of it in memory.
+func (j *jobs) warm(g games.Game) { j.spawn(func(context.Context) { g.Warm() }) }
 
 // guard does something that may panic.
 func (j *jobs) guard(ctx context.Context, do func(context.Context)) {

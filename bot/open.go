@@ -43,6 +43,7 @@ type opening struct {
 	starting   *starting
 	panels     *panels
 	forming    *forming
+	jobs       *jobs
 	allowed    []discord.ID // the servers that may use the bot; empty for all
 }
 
@@ -297,6 +298,7 @@ func (o *opening) open(ctx context.Context, r *route.Request, w open.Wish) error
 	if err != nil {
 		return o.refuse(ctx, r, w.Game.Name, err)
 	}
+	o.jobs.warm(s.Game)
 	if w.Alone {
 		return o.startAlone(ctx, r, s)
 	}
@@ -462,6 +464,7 @@ func (o *opening) Gather(ctx context.Context, t table.New, since time.Time, gues
 		if s, err = o.tables.Create(ctx, t); err != nil {
 			return nil, err
 		}
+		o.jobs.warm(s.Game)
 	}
 	for _, guest := range guests {
 		next, err := o.tables.Send(ctx, s.ID, table.Action{Kind: table.Join, User: guest.User, Press: guest.Press})

@@ -179,7 +179,7 @@ func core(s *parts, from Stores, list gameList, starting *starting, forming *for
 	panels, actions := starting.panels, starting.actions
 	opening := &opening{
 		client: s.client, store: s.store, tables: s.tables, reconciler: s.reconciler, pages: s.pages, surfaces: s.surfaces, metrics: s.metrics, log: s.log, clock: s.clock, admit: s.admit,
-		calls: from.Calls, games: list, starting: starting, panels: panels, forming: forming, allowed: allowed,
+		calls: from.Calls, games: list, starting: starting, panels: panels, forming: forming, jobs: s.jobs, allowed: allowed,
 	}
 	elsewhere := &elsewhere{tables: s.tables, pages: s.pages, panels: panels}
 	back := &returning{tables: s.tables, log: s.log, inputs: from.Matches, actions: actions}

@@ -257,8 +257,8 @@ type Waiter[V, M any] interface {
 }
 
 // A Warmer makes something once that its first move would have to wait for, such as an
-// index of what automatic players know. Warm makes it at once. The bot calls it when it
-// starts, beside everything else.
+// index of what automatic players know. Warm makes it at once. The bot calls it beside
+// everything else when a table of the game opens, and when it starts with one.
 type Warmer interface {
 	Warm()
 }
