@@ -1,6 +1,9 @@
 package fortress
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Group is a set of groups of characters. Most sets have one group.
 type Group uint8
@@ -14,6 +17,9 @@ const (
 
 // groups are the single groups, in order.
 var groups = []Group{Nightmares, GoodDreams, Dreamers}
+
+// index is the place of a single group in [groups].
+func (g Group) index() int { return max(slices.Index(groups, g), 0) }
 
 // letters are the letters of the groups in the names of cards.
 const letters = "NGD"

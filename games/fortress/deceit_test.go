@@ -22,7 +22,7 @@ func (f *trail) add(s State, seat games.Seat) {
 	if s.Phase != Play || s.Lap < 1 || s.Lap > trailLaps || s.Active != seat || s.Beds[seat].Sleep == 0 {
 		return
 	}
-	g := number(s.Beds[seat].Role.Group())
+	g := s.Beds[seat].Role.Group().index()
 	f.n[g][s.Lap-1]++
 	f.sum[g][s.Lap-1] += thinks(rules{}.View(s, games.Viewer{}), skills[games.Strong]).odds[seat][g]
 }

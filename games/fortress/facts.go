@@ -8,9 +8,52 @@ import (
 	"oneiros/games/ui"
 )
 
+// allGroups are all groups.
+const allGroups = Nightmares | GoodDreams | Dreamers
+
+// factOf is the group that the viewer has learned that a sleeper is, with the key "known.is",
+// or is not by an Insight, with "known.not". The key is empty where they have learned nothing that
+// tells more than their own role and those of the players who are awake.
+func factOf(v View, seat games.Seat) (key string, group ui.Text) {
+	if p := v.Pawns[seat]; seat == v.Me || p.Sleep == 0 || p.Role != "" {
+		return "", ui.Text{}
+	}
+	is := v.couldBe(true)[seat]
+	switch plain := v.couldBe(false)[seat]; {
+	case is == plain && bits.OnesCount(uint(is)) > 1:
+		return "", ui.Text{}
+	case bits.OnesCount(uint(is)) == 1:
+		key = "known.is"
+	case bits.OnesCount(uint(is)) == 2 && v.told(seat) != allGroups: // what only follows has no room
+		key, is = "known.not", allGroups&^is
+	default:
+		return "", ui.Text{}
+	}
+	k := slices.Index(groups, is)
+	return key, ui.T("gist.group." + string(letters[k]))
+}
+
+// facts are what the viewer has learned about the groups of the others who sleep.
+func facts(v View) phrase {
+	if v.Phase == Over {
+		return phrase{}
+	}
+	var list []phrase
+	for i := range v.Pawns {
+		if key, group := factOf(v, games.Seat(i)); key != "" {
+			list = append(list, phrase{ui.T(key, ui.Name(i), group), longName + 15})
+		}
+	}
+	if len(list) == 0 {
+		return phrase{}
+	}
+	line := listed(list)
+	return phrase{ui.T("known", line.text), line.long + 11}
+}
+
 // told are the groups that a sleeper may be of, as far as Insights tell the viewer whose
 // words they have read. An Insight does something exactly when it is about its receiver.
-func told(v View, seat games.Seat) Group {
+func (v View) told(seat games.Seat) Group {
 	g := allGroups
 	for _, n := range v.Passed {
 		switch {
@@ -24,13 +67,10 @@ func told(v View, seat games.Seat) Group {
 	return g
 }
 
-// allGroups are all groups.
-const allGroups = Nightmares | GoodDreams | Dreamers
-
 // couldBe are, by seat, the groups that a player may be of, as far as the viewer is shown roles
 // and, with insights, as far as those tell that they have read. Of a group that has all its
 // players no other is.
-func couldBe(v View, insights bool) []Group {
+func (v View) couldBe(insights bool) []Group {
 	c := cast[len(v.Pawns)]
 	list := make([]Group, len(v.Pawns))
 	for i, p := range v.Pawns {
@@ -38,7 +78,7 @@ func couldBe(v View, insights bool) []Group {
 		case p.Role != "":
 			list[i] = p.Role.Group()
 		case insights:
-			list[i] = told(v, games.Seat(i))
+			list[i] = v.told(games.Seat(i))
 		default:
 			list[i] = allGroups
 		}
@@ -65,42 +105,34 @@ func couldBe(v View, insights bool) []Group {
 	return list
 }
 
-// factOf is the group that the viewer has learned that a sleeper is, with the key "known.is",
-// or is not by an Insight, with "known.not". The key is empty where they have learned nothing that
-// tells more than their own role and those of the players who are awake.
-func factOf(v View, seat games.Seat) (key string, group ui.Text) {
-	if p := v.Pawns[seat]; seat == v.Me || p.Sleep == 0 || p.Role != "" {
-		return "", ui.Text{}
-	}
-	is := couldBe(v, true)[seat]
-	switch plain := couldBe(v, false)[seat]; {
-	case is == plain && bits.OnesCount(uint(is)) > 1:
-		return "", ui.Text{}
-	case bits.OnesCount(uint(is)) == 1:
-		key = "known.is"
-	case bits.OnesCount(uint(is)) == 2 && told(v, seat) != allGroups: // what only follows has no room
-		key, is = "known.not", allGroups&^is
-	default:
-		return "", ui.Text{}
-	}
-	k := slices.Index(groups, is)
-	return key, ui.T("gist.group." + string(letters[k]))
-}
-
-// facts are what the viewer has learned about the groups of the others who sleep.
-func facts(v View) phrase {
-	if v.Phase == Over {
-		return phrase{}
-	}
-	var list []phrase
-	for i := range v.Pawns {
-		if key, group := factOf(v, games.Seat(i)); key != "" {
-			list = append(list, phrase{ui.T(key, ui.Name(i), group), longName + 15})
+// left is how many of a group still sleep, at least and at most, as every player can count
+// it. Where a card was put aside, no player knows which of the two teams is one short. A
+// team without sleepers would have lost.
+func (v View) left(g Group) (least, most int) {
+	c := cast[len(v.Pawns)]
+	count := func(g Group) int {
+		n := c.each
+		if g == Dreamers {
+			n = c.dreamers
 		}
+		for _, p := range v.Pawns {
+			if p.Sleep == 0 && p.Role.Group() == g {
+				n--
+			}
+		}
+		return n
 	}
-	if len(list) == 0 {
-		return phrase{}
+	most = count(g)
+	if g == Dreamers || !c.aside {
+		return most, most
 	}
-	line := listed(list)
-	return phrase{ui.T("known", line.text), line.long + 11}
+	other := count(Nightmares + GoodDreams - g)
+	switch {
+	case most <= 1:
+		return most, most
+	case other <= 1:
+		return most - 1, most - 1
+	default:
+		return most - 1, most
+	}
 }

@@ -28,14 +28,6 @@ func (s *State) mark(before Beds, told int) {
 	}
 }
 
-// was is how a seat lay before the last deed, and whether that changed it.
-func was(v View, seat int) (Was, bool) {
-	if i := slices.IndexFunc(v.Was, func(w Was) bool { return int(w.Seat) == seat }); i >= 0 {
-		return v.Was[i], true
-	}
-	return Was{}, false
-}
-
 // mostCourse is how many laps [State.Course] remembers: as many as a night with a dawn has.
 const mostCourse = lastLap
 

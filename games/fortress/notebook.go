@@ -18,13 +18,13 @@ func (presenter) Roles(seats int) []string {
 // Suspects are the roles that a viewer is shown, and which groups the Insights that they have
 // read rule out.
 func (p presenter) Suspects(v View) []games.Suspect {
-	list, may := make([]games.Suspect, len(v.Pawns)), couldBe(v, true)
+	list, may := make([]games.Suspect, len(v.Pawns)), v.couldBe(true)
 	for i, pawn := range v.Pawns {
 		if pawn.Role != "" {
 			list[i].Role = string(pawn.Role)
 			continue
 		}
-		is := told(v, games.Seat(i))
+		is := v.told(games.Seat(i))
 		if bits.OnesCount(uint(may[i])) == 1 { // what else follows is too much to read
 			is = may[i]
 		}

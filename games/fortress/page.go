@@ -264,18 +264,13 @@ func beside(first, second ui.Text) ui.Text {
 	return ui.T("floors.sign", first, second)
 }
 
-// rightOf is the neighbour to the right, who plays before a seat.
-func rightOf(v View, seat games.Seat) games.Seat {
-	return games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
-}
-
 // character is who the viewer is, with all about their aim.
 func character(v View) ui.Text { return ui.T("self", role(v.Role), purpose(v)) }
 
 // purpose is how the viewer wins, to stand within a sentence.
 func purpose(v View) ui.Text {
 	if v.Role == Janitor {
-		return ui.T("aim.janitor.beside", ui.Name(rightOf(v, v.Me)))
+		return ui.T("aim.janitor.beside", ui.Name(v.rightOf(v.Me)))
 	}
 	return ui.T("aim." + string(v.Role))
 }
@@ -329,7 +324,7 @@ func cards(v View) ui.Text {
 
 // talk is the page between two laps.
 func talk(v View, l wording) ui.Page {
-	p := ui.Page{Title: ui.T("talk.title", lap(v), ofLaps(v)), Colour: colourTalk}
+	p := ui.Page{Title: ui.T("talk.title", v.played(), ofLaps(v)), Colour: colourTalk}
 	p.Show(public(v))
 	ends := until(v, "talk.until")
 	switch {

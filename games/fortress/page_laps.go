@@ -133,7 +133,7 @@ func dots(list []Event) (out []dot) {
 			out = blows(out, e)
 		case Lost, Gained:
 			if e.N > 0 {
-				out = append(out, dot{sign: FaceVision, to: e.Seat, floor: signedNumber(moves(e.Kind) * e.N)})
+				out = append(out, dot{sign: FaceVision, to: e.Seat, floor: signedNumber(e.Kind.moves() * e.N)})
 			}
 		case Found:
 			if i+2 >= len(list) || list[i+1].Kind != Kept && list[i+2].Kind != Kept {
@@ -169,7 +169,7 @@ func answered(list []dot, e Event) {
 			case Gave:
 				d.used = true
 			default:
-				d.floor = signedNumber(moves(e.Kind) * e.N)
+				d.floor = signedNumber(e.Kind.moves() * e.N)
 			}
 			return
 		}
@@ -178,7 +178,7 @@ func answered(list []dot, e Event) {
 
 // blows adds an attack or a heal; several in a row on the same seat are one.
 func blows(list []dot, e Event) []dot {
-	_, n := moved(e)
+	_, n := e.moved()
 	d := dot{sign: FaceHeal, to: e.To}
 	if e.Kind == Struck {
 		d.sign = FaceAttack

@@ -101,7 +101,7 @@ func fate(v View) ui.Text {
 
 // cause is the deed that woke a player. It is zero where it is not known any more.
 func cause(v View, w Woken) ui.Text {
-	i := slices.IndexFunc(v.Woke, func(e Event) bool { seat, _ := moved(e); return seat == w.Seat })
+	i := slices.IndexFunc(v.Woke, func(e Event) bool { seat, _ := e.moved(); return seat == w.Seat })
 	if i < 0 {
 		return ui.Text{}
 	}
@@ -150,7 +150,7 @@ func short(v View) ui.Text {
 	case GoodDream:
 		return ui.T("over.short.gooddream", sleep(Nightmares), sleep(GoodDreams))
 	case Janitor:
-		right := ui.Name(rightOf(v, v.Me))
+		right := ui.Name(v.rightOf(v.Me))
 		if len(v.Woken) == 0 {
 			return ui.T("over.short.janitor.none", right)
 		}
@@ -163,9 +163,9 @@ func short(v View) ui.Text {
 	case Sigmund:
 		return ui.T("over.short.sigmund", len(me.Visions), enough)
 	case William:
-		return ui.T("over.short.william", floors(lead(v, v.Me)), ahead)
+		return ui.T("over.short.william", floors(v.lead(v.Me)), ahead)
 	default:
-		return ui.T("over.short.alice", asleep(v))
+		return ui.T("over.short.alice", v.asleep())
 	}
 }
 
@@ -222,15 +222,15 @@ func reasons(v View) []ui.Text {
 func dawnReason(v View) ui.Text {
 	var count, depth [2]int
 	for _, p := range v.Pawns {
-		if g := number(p.Role.Group()); g < 2 && p.Sleep > 0 {
+		if g := p.Role.Group().index(); g < 2 && p.Sleep > 0 {
 			count[g]++
 			depth[g] += p.Sleep
 		}
 	}
 	if count[0] == count[1] {
-		return ui.T("over.dawn.depth", lap(v), depth[0], depth[1])
+		return ui.T("over.dawn.depth", v.played(), depth[0], depth[1])
 	}
-	return ui.T("over.dawn", lap(v), count[0], count[1])
+	return ui.T("over.dawn", v.played(), count[0], count[1])
 }
 
 // reason is how the winner at a seat won, with the deed that decided it.
@@ -261,11 +261,11 @@ func reason(v View, seat games.Seat) ui.Text {
 	case Sigmund:
 		return fifth(v, seat, key)
 	case William:
-		return ui.T(key, name, v.Pawns[seat].Sleep, v.Pawns[seat].Sleep-lead(v, seat))
+		return ui.T(key, name, v.Pawns[seat].Sleep, v.Pawns[seat].Sleep-v.lead(seat))
 	case Janitor:
 		switch {
 		case len(v.Woken) == 0 || v.Woken[0].Seat != seat:
-			return ui.T("over.why.neighbour", name, who(v, rightOf(v, seat)))
+			return ui.T("over.why.neighbour", name, who(v, v.rightOf(seat)))
 		case v.Woken[0].By != games.Nobody:
 			return ui.T(key+".by", name, who(v, v.Woken[0].By))
 		}
@@ -292,7 +292,7 @@ func fifth(v View, seat games.Seat, key string) ui.Text {
 // is not so.
 func beaten(v View) ui.Text {
 	alice := slices.IndexFunc(v.Pawns, func(p Pawn) bool { return p.Role == Alice && p.Sleep > 0 })
-	if v.Why != whyWon || asleep(v) != 3 || alice < 0 || slices.Contains(v.Win, games.Seat(alice)) {
+	if v.Why != whyWon || v.asleep() != 3 || alice < 0 || slices.Contains(v.Win, games.Seat(alice)) {
 		return ui.Text{}
 	}
 	return ui.T("over.why.beaten", who(v, games.Seat(alice)))

@@ -66,7 +66,7 @@ func mine(p *ui.Page, v View, l wording) {
 // dawnNears tells the board, in the last laps, that a rule of ours ends the night. It is
 // zero before, on panels, and where the table plays without.
 func dawnNears(v View) ui.Text {
-	if v.Me != games.Nobody || v.Endless || lap(v) < lateLap {
+	if v.Me != games.Nobody || v.Endless || v.played() < lateLap {
 		return ui.Text{}
 	}
 	return ui.T("dawn.near", lastLap)
@@ -82,16 +82,13 @@ func brief(v View) []ui.Text {
 		}
 		// Dice that allowed nothing are not on the page: the turn was over.
 		dead := i+1 < len(list) && list[i+1].Kind == Stuck
-		if len(lines) == 0 && (dead || !rolls(e.Kind)) || dead && i+2 == len(list) {
+		if len(lines) == 0 && (dead || !e.Kind.rolls()) || dead && i+2 == len(list) {
 			lines = append(lines, event(v, e, false))
 		}
 	}
 	slices.Reverse(lines)
 	return lines
 }
-
-// rolls reports whether an event changed how the dice lie.
-func rolls(k Kind) bool { return k == Rolled || k == Rerolled || k == Spun || k == Turned }
 
 // event is an event in words, whole or in short.
 func event(v View, e Event, whole bool) ui.Text {
@@ -179,16 +176,13 @@ func dice(v View) ui.Text {
 		switch {
 		case v.Used[i]:
 			key = "die.used"
-		case lost(v, i):
+		case v.lost(i):
 			key = "die.lost"
 		}
 		list = append(list, ui.T(key, faceIcons[f], ui.T("face."+string(f))))
 	}
 	return ui.T("dice", list)
 }
-
-// lost reports whether a die is left over: all actions of the turn are made.
-func lost(v View, die int) bool { return !v.Used[die] && v.Done >= v.Most }
 
 // asks is what the turn waits for: a line to the viewer who is to act, or about
 // another player.
@@ -381,7 +375,7 @@ func choice(v View, m Move) ui.Choice {
 		c.Label = floor(2)
 	case m.Verb == Target:
 		c.Label = floor(-2)
-		if hasVision(v.Pawns[m.Seat].Visions, Tale) {
+		if slices.Contains(v.Pawns[m.Seat].Visions, Tale) {
 			c.Label = floor(0)
 		}
 	case m.Verb == Use && m.Vision == Magpie:
@@ -403,15 +397,6 @@ func choice(v View, m Move) ui.Choice {
 		c.Label = ui.Name(m.Seat).Text()
 	}
 	return c
-}
-
-func hasVision(list []Vision, v Vision) bool {
-	for _, w := range list {
-		if w == v {
-			return true
-		}
-	}
-	return false
 }
 
 // struck is how many floors an attack takes: the quilt of its target counts, once

@@ -84,17 +84,6 @@ func (p plan) corner(place Place) (x, y int) {
 	return x, y
 }
 
-// lap is the lap that is played, or that was played last.
-func lap(v View) int { return played(v.Phase, v.Why, v.Lap) }
-
-// played is the lap that is played, or that was played last, of those that are counted.
-func played(in Phase, why string, counted int) int {
-	if in == Talk || in == Over && why == whyDawn {
-		return counted - 1 // the next one has not begun
-	}
-	return max(counted, 1)
-}
-
 // ofLaps follows the number of a lap: how many there are at most. It is zero where no dawn
 // ends the night.
 func ofLaps(v View) ui.Text {
@@ -106,7 +95,7 @@ func ofLaps(v View) ui.Text {
 
 // board is the picture of the table.
 func board(v View) *ui.Picture {
-	alt := []ui.Text{ui.T("picture.tower", lap(v), ofLaps(v))}
+	alt := []ui.Text{ui.T("picture.tower", v.played(), ofLaps(v))}
 	what := []any{"board"}
 	for i, p := range v.Pawns {
 		alt = append(alt, described(v, i))
@@ -122,7 +111,7 @@ func board(v View) *ui.Picture {
 			switch {
 			case v.Used[i]:
 				die = ui.T("picture.die.used", die)
-			case lost(v, i):
+			case v.lost(i):
 				die = ui.T("picture.die.lost", die)
 			}
 			list = append(list, die)
@@ -147,7 +136,7 @@ func board(v View) *ui.Picture {
 		}
 		if v.Phase == Play {
 			for i, f := range v.Dice {
-				die(c, dieLeft(i), baseTop, f, v.Used[i], lost(v, i))
+				die(c, dieLeft(i), baseTop, f, v.Used[i], v.lost(i))
 			}
 		}
 		awake(c, p, v)
@@ -159,7 +148,7 @@ func board(v View) *ui.Picture {
 func described(v View, i int) ui.Text {
 	p := v.Pawns[i]
 	floor := ui.T("some", p.Sleep)
-	w, marked := was(v, i)
+	w, marked := v.before(i)
 	if p.Sleep == 0 {
 		if marked {
 			return ui.T("picture.row.wakes", ui.Letter(i), ui.Name(i), role(p.Role), w.Sleep)
@@ -232,7 +221,7 @@ const (
 // moodOf is what the last deed did to a seat.
 func moodOf(v View, seat int) mood {
 	now := v.Pawns[seat].Sleep
-	old, marked := was(v, seat)
+	old, marked := v.before(seat)
 	switch {
 	case marked && old.Sleep > now:
 		return hurt
@@ -245,7 +234,7 @@ func moodOf(v View, seat int) mood {
 // window lights the window of a sleeper, with their face in it.
 func window(c *paint.Canvas, p plan, v View, i int) {
 	x, now := p.column(i), v.Pawns[i].Sleep
-	if old, marked := was(v, i); marked && old.Sleep != now {
+	if old, marked := v.before(i); marked && old.Sleep != now {
 		lay(c, x, p.wide, old.Sleep, now)
 	}
 	if now == 0 {
@@ -317,7 +306,7 @@ func room(c *paint.Canvas, p plan, v View, place Place, marks []string, say func
 		if q.Place == place && q.Sleep > 0 {
 			n++
 		}
-		if w, marked := was(v, i); marked && w.Place == place && q.Place != place && gone < 2 {
+		if w, marked := v.before(i); marked && w.Place == place && q.Place != place && gone < 2 {
 			right -= 34
 			trace(c, right, y+12, 32, i, marks[i])
 			gone++
@@ -353,7 +342,7 @@ func trace(c *paint.Canvas, x, y, size, seat int, mark string) {
 // how many Visions.
 func person(c *paint.Canvas, v View, i int, r image.Rectangle, plate paint.Colour, mark string, say func(ui.Text) string) {
 	p := v.Pawns[i]
-	old, marked := was(v, i)
+	old, marked := v.before(i)
 	edge, rim := plate, 0
 	if v.Phase == Play && v.Active == games.Seat(i) {
 		plate, edge, rim = paint.Gold, paint.White, 3
@@ -715,7 +704,7 @@ type side struct {
 
 // course is how deep the sides slept, and the numbers of the laps.
 func course(v View) (list []side, laps []int) {
-	last := lap(v)
+	last := v.played()
 	for i := range v.Course {
 		laps = append(laps, last-len(v.Course)+1+i)
 	}

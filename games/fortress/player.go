@@ -76,16 +76,6 @@ func decide(env *games.Env, k skill, v View, legal []Move) Move {
 	return best
 }
 
-// number is the place of a single group in [groups].
-func number(g Group) int {
-	for i, h := range groups {
-		if g == h {
-			return i
-		}
-	}
-	return 0
-}
-
 // believe weighs every way in which the groups may lie.
 func (m *mind) believe() {
 	n := len(m.v.Pawns)
@@ -96,7 +86,7 @@ func (m *mind) believe() {
 		may[i] = [3]float64{1, 1, 1}
 		if p.Role != "" {
 			may[i] = [3]float64{}
-			may[i][number(p.Role.Group())] = 1
+			may[i][p.Role.Group().index()] = 1
 		}
 	}
 	recalled := 0
@@ -287,7 +277,7 @@ func (m *mind) last(seat games.Seat) float64 {
 	each := cast[len(m.v.Pawns)].each
 	awake := [2]int{}
 	for _, p := range m.v.Pawns {
-		if g := number(p.Role.Group()); p.Sleep == 0 && g < 2 {
+		if g := p.Role.Group().index(); p.Sleep == 0 && g < 2 {
 			awake[g]++
 		}
 	}

@@ -150,7 +150,7 @@ func TestCast(t *testing.T) {
 			var got [3]int
 			seen := map[Role]bool{}
 			for _, r := range hand {
-				got[number(r.Group())]++
+				got[r.Group().index()]++
 				if r.Group() == Dreamers && seen[r] {
 					t.Fatalf("two of %s", r)
 				}
@@ -159,7 +159,7 @@ func TestCast(t *testing.T) {
 			}
 			asides[aside] = true
 			if seats == 4 || seats == 6 {
-				short := number(aside.Group())
+				short := aside.Group().index()
 				if short == 2 || got[2] != 1 || got[short] != seats/2-1 || got[1-short] != seats/2 {
 					t.Fatalf("%d seats: %v with %s aside", seats, got, aside)
 				}

@@ -152,54 +152,6 @@ func chaptersAmong(v View, list []Event, floors []int) []chapter {
 	return out
 }
 
-// span is a part of a list.
-type span struct{ from, to int }
-
-// turns are the turns of some events. The first event of each is of the player of the turn.
-func turns(list []Event) (out []span) {
-	for from := 0; from < len(list); {
-		to := from + 1
-		for to < len(list) && !begins(list, to, list[from].Seat) {
-			to++
-		}
-		out = append(out, span{from, to})
-		from = to
-	}
-	return out
-}
-
-// begins reports whether an event is of another turn than the one before it, which is by a
-// seat. What a deed does to others follows the deed.
-func begins(list []Event, i int, by games.Seat) bool {
-	switch e := list[i]; e.Kind {
-	case Crowded:
-		return true
-	case Quiet, Sank, Rose, Gave, Lost, Gained, Awoke, Took:
-		return false
-	case Slow:
-		before := list[i-1]
-		return e.Seat != by && !(before.Kind == Sent && before.To == e.Seat)
-	default:
-		return e.Seat != by
-	}
-}
-
-// moved is whose floor an event changes, and by how much.
-func moved(e Event) (seat games.Seat, n int) {
-	switch e.Kind {
-	case Struck:
-		return e.To, -e.N
-	case Healed:
-		return e.To, e.N
-	case Sank, Lost, Crowded:
-		return e.Seat, -e.N
-	case Rose, Gained:
-		return e.Seat, e.N
-	default:
-		return games.Nobody, 0
-	}
-}
-
 // floorsAfter are, for each event, to which floor it led. It is 0 where no floor changed,
 // and for those who are awake now: the deed that woke them may have been too strong.
 func floorsAfter(v View, list []Event) []int {
@@ -209,7 +161,7 @@ func floorsAfter(v View, list []Event) []int {
 	}
 	floors := make([]int, len(list))
 	for i, e := range slices.Backward(list) {
-		if seat, n := moved(e); seat != games.Nobody && v.Pawns[seat].Sleep > 0 {
+		if seat, n := e.moved(); seat != games.Nobody && v.Pawns[seat].Sleep > 0 {
 			floors[i] = now[seat]
 			now[seat] -= n
 		}
@@ -221,7 +173,7 @@ func floorsAfter(v View, list []Event) []int {
 func change(v View) int {
 	sum := 0
 	for _, e := range v.Since {
-		if seat, n := moved(e); seat == v.Me {
+		if seat, n := e.moved(); seat == v.Me {
 			sum += n
 		}
 	}
@@ -304,7 +256,7 @@ func (r reader) deed() (d deed, n int) {
 			return deed{text: ui.T("deed.used.door", card(), placeIcons[Place(next.What)], ui.T("place.short."+next.What)), weight: r.weigh(games.Nobody, weighsCard), long: 14 + longVision}, 2
 		case e.What == string(Hourglass) || e.What == string(Diary):
 			return deed{text: ui.T("deed.used."+e.What, card()), weight: r.weigh(games.Nobody, weighsCard), long: 20 + longVision}, 1
-		case e.To != games.Nobody && moves(next.Kind) == 0:
+		case e.To != games.Nobody && next.Kind.moves() == 0:
 			return deed{text: ui.T("deed.used.on", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 23 + longName}, 1
 		}
 		return r.effects(1, "✨")
@@ -388,7 +340,7 @@ func (r reader) sent() (deed, int) {
 		d.text, d.long = ui.T("deed.sent.gave", who(r.v, e.To), vision(Vision(out.What))), 38
 	case Sank, Rose:
 		after, more := r.floor(i, e.To)
-		d.text, d.weight = ui.T("deed.sent.moved", who(r.v, e.To), signed(moves(out.Kind)*out.N), after), r.weigh(e.To, weighsCard)
+		d.text, d.weight = ui.T("deed.sent.moved", who(r.v, e.To), signed(out.Kind.moves()*out.N), after), r.weigh(e.To, weighsCard)
 		d.floor = true
 		if more == 2 {
 			d.weight, d.long = weighsMine, 34
@@ -403,30 +355,18 @@ func (r reader) sent() (deed, int) {
 	return d, i + 1
 }
 
-// moves is in which direction a kind of event moves a sleeper by itself; 0 for none.
-func moves(k Kind) int {
-	switch k {
-	case Lost, Sank:
-		return -1
-	case Gained, Rose:
-		return 1
-	default:
-		return 0
-	}
-}
-
 // effects are the sleepers that were moved from an event on, behind the name of the Vision
 // that moved them, where one did.
 func (r reader) effects(from int, icon string) (d deed, n int) {
 	e := r.at(0)
 	d.long, d.weight, d.card = 4, r.weigh(games.Nobody, weighsCard), icon != ""
 	var met []ui.Text
-	for n = from; moves(r.at(n).Kind) != 0 && r.at(n).What == r.at(from).What; {
+	for n = from; r.at(n).Kind.moves() != 0 && r.at(n).What == r.at(from).What; {
 		out := r.at(n)
 		after, more := r.floor(n, out.Seat)
 		by := ui.Literal("±0")
 		if out.N > 0 {
-			by = signed(moves(out.Kind) * out.N)
+			by = signed(out.Kind.moves() * out.N)
 			d.weight, d.floor = max(d.weight, r.weigh(out.Seat, weighsCard)), true
 		}
 		if more == 2 {
@@ -488,7 +428,7 @@ func laid(v View, e Event) bool {
 		return false
 	}
 	p := v.Pawns[e.Seat]
-	return p.Sleep > 0 && hasVision(p.Visions, Vision(e.What))
+	return p.Sleep > 0 && slices.Contains(p.Visions, Vision(e.What))
 }
 
 // chaptersNow are the turns that a panel tells. Where it is about the Insight that is on its

@@ -281,16 +281,16 @@ func TestWhoIsLeft(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
 	v := rules{}.View(g.S, games.Viewer{})
 	for _, group := range []Group{Nightmares, GoodDreams} {
-		if least, most := left(v, group); least != 2 || most != 3 {
+		if least, most := v.left(group); least != 2 || most != 3 {
 			t.Errorf("of group %d %d to %d are left", group, least, most)
 		}
 	}
 	g.S.Beds[0].Sleep, g.S.Beds[2].Sleep = 0, 0
 	v = rules{}.View(g.S, games.Viewer{})
-	if least, most := left(v, Nightmares); least != 1 || most != 1 {
+	if least, most := v.left(Nightmares); least != 1 || most != 1 {
 		t.Errorf("%d to %d Nightmares are left, although they have not lost", least, most)
 	}
-	if least, most := left(v, GoodDreams); least != 2 || most != 2 {
+	if least, most := v.left(GoodDreams); least != 2 || most != 2 {
 		t.Errorf("%d to %d Good dreams are left beside a Nightmare and William", least, most)
 	}
 }

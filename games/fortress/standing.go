@@ -8,38 +8,6 @@ import (
 	"oneiros/games/ui"
 )
 
-// left is how many of a group still sleep, at least and at most, as every player can count
-// it. Where a card was put aside, no player knows which of the two teams is one short. A
-// team without sleepers would have lost.
-func left(v View, g Group) (least, most int) {
-	c := cast[len(v.Pawns)]
-	count := func(g Group) int {
-		n := c.each
-		if g == Dreamers {
-			n = c.dreamers
-		}
-		for _, p := range v.Pawns {
-			if p.Sleep == 0 && p.Role.Group() == g {
-				n--
-			}
-		}
-		return n
-	}
-	most = count(g)
-	if g == Dreamers || !c.aside {
-		return most, most
-	}
-	other := count(Nightmares + GoodDreams - g)
-	switch {
-	case most <= 1:
-		return most, most
-	case other <= 1:
-		return most - 1, most - 1
-	default:
-		return most - 1, most
-	}
-}
-
 // some is a number that is known, or its bounds.
 func some(least, most int) ui.Text {
 	if least == most {
@@ -48,48 +16,25 @@ func some(least, most int) ui.Text {
 	return ui.T("some.between", least, most)
 }
 
-// lead is by how many floors a seat sleeps deeper than all others. It is negative where
-// another sleeps deeper.
-func lead(v View, seat games.Seat) int {
-	most := 0
-	for i, p := range v.Pawns {
-		if games.Seat(i) != seat {
-			most = max(most, p.Sleep)
-		}
-	}
-	return v.Pawns[seat].Sleep - most
-}
-
-// asleep is how many still sleep.
-func asleep(v View) int {
-	n := 0
-	for _, p := range v.Pawns {
-		if p.Sleep > 0 {
-			n++
-		}
-	}
-	return n
-}
-
 // goal is what the viewer wants and how far that has come.
 func goal(v View) ui.Text {
 	key := "goal." + string(v.Role)
 	switch v.Role {
 	case Nightmare:
-		return ui.T(key, some(left(v, GoodDreams)))
+		return ui.T(key, some(v.left(GoodDreams)))
 	case GoodDream:
-		return ui.T(key, some(left(v, Nightmares)))
+		return ui.T(key, some(v.left(Nightmares)))
 	case Alice:
-		return ui.T(key, asleep(v))
+		return ui.T(key, v.asleep())
 	case Sigmund:
 		return ui.T(key, len(v.Pawns[v.Me].Visions), enough)
 	case William:
-		return ui.T(key, ahead, floors(lead(v, v.Me)))
+		return ui.T(key, ahead, floors(v.lead(v.Me)))
 	default:
 		if len(v.Woken) > 0 {
-			return ui.T("goal.neighbour", ui.Name(rightOf(v, v.Me)))
+			return ui.T("goal.neighbour", ui.Name(v.rightOf(v.Me)))
 		}
-		return ui.T(key, ui.Name(rightOf(v, v.Me)))
+		return ui.T(key, ui.Name(v.rightOf(v.Me)))
 	}
 }
 
@@ -206,9 +151,9 @@ func dotted(list []ui.Text) (line ui.Text) {
 func hope(v View) ui.Text {
 	switch {
 	case v.Role.Group() != Dreamers:
-		return ui.T("hope."+string(v.Role), some(left(v, v.Role.Group())))
+		return ui.T("hope."+string(v.Role), some(v.left(v.Role.Group())))
 	case v.Role == Janitor:
-		return ui.T("hope.janitor", ui.Name(rightOf(v, v.Me)))
+		return ui.T("hope.janitor", ui.Name(v.rightOf(v.Me)))
 	default:
 		return ui.T("hope.dreamer")
 	}
@@ -227,7 +172,7 @@ func census(v View) ui.Text {
 	}
 	last := v.Woken[n].Seat
 	list = append(list, ui.T("census.one", ui.Name(last), ui.T("picture.who."+string(v.Pawns[last].Role))))
-	return ui.T("census", list, some(left(v, Nightmares)), some(left(v, GoodDreams)), some(left(v, Dreamers)))
+	return ui.T("census", list, some(v.left(Nightmares)), some(v.left(GoodDreams)), some(v.left(Dreamers)))
 }
 
 // outlook tells the board how the night stands, in two lines at most: that it dawns, how
@@ -250,15 +195,15 @@ func omen(v View) ui.Text {
 			deepest = i
 		}
 	}
-	cards, floors := len(v.Pawns[visions].Visions), lead(v, games.Seat(deepest))
-	_, bad := left(v, Nightmares)
-	_, good := left(v, GoodDreams)
+	cards, floors := len(v.Pawns[visions].Visions), v.lead(games.Seat(deepest))
+	_, bad := v.left(Nightmares)
+	_, good := v.left(GoodDreams)
 	switch {
 	case cards == enough-1:
 		return ui.T("omen.visions", who(v, games.Seat(visions)), cards, enough)
 	case floors == ahead-1:
 		return ui.T("omen.floors", who(v, games.Seat(deepest)), floors, ahead)
-	case len(v.Pawns) >= 7 && asleep(v) == 4:
+	case len(v.Pawns) >= 7 && v.asleep() == 4:
 		return ui.T("omen.three")
 	case bad == 1 && good == 1:
 		return ui.T("omen.both")

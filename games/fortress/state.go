@@ -110,3 +110,11 @@ func (s *State) waits() games.Seat {
 		return s.Active
 	}
 }
+
+// played is the lap that is played, or that was played last, of those that are counted.
+func played(in Phase, why string, counted int) int {
+	if in == Talk || in == Over && why == whyDawn {
+		return counted - 1 // the next one has not begun
+	}
+	return max(counted, 1)
+}

@@ -66,7 +66,7 @@ type Story struct {
 // report adds to the news of the turn.
 func (s *State) report(e Event) {
 	s.News = append(s.News, e)
-	if !rolls(e.Kind) && e.Kind != Looked && e.Kind != Began {
+	if !e.Kind.rolls() && e.Kind != Looked && e.Kind != Began {
 		s.tell(s.Lap, e)
 	}
 }
@@ -84,4 +84,67 @@ func (s *Story) turnPage(played bool) {
 		s.Past = nil
 	}
 	s.Past, s.News = append(s.Past, s.News...), nil
+}
+
+// moved is whose floor an event changes, and by how much.
+func (e Event) moved() (seat games.Seat, n int) {
+	switch e.Kind {
+	case Struck:
+		return e.To, -e.N
+	case Healed:
+		return e.To, e.N
+	case Sank, Lost, Crowded:
+		return e.Seat, -e.N
+	case Rose, Gained:
+		return e.Seat, e.N
+	default:
+		return games.Nobody, 0
+	}
+}
+
+// moves is in which direction a kind of event moves a sleeper by itself; 0 for none.
+func (k Kind) moves() int {
+	switch k {
+	case Lost, Sank:
+		return -1
+	case Gained, Rose:
+		return 1
+	default:
+		return 0
+	}
+}
+
+// rolls reports whether an event changed how the dice lie.
+func (k Kind) rolls() bool { return k == Rolled || k == Rerolled || k == Spun || k == Turned }
+
+// span is a part of a list.
+type span struct{ from, to int }
+
+// turns are the turns of some events. The first event of each is of the player of the turn.
+func turns(list []Event) (out []span) {
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && !begins(list, to, list[from].Seat) {
+			to++
+		}
+		out = append(out, span{from, to})
+		from = to
+	}
+	return out
+}
+
+// begins reports whether an event is of another turn than the one before it, which is by a
+// seat. What a deed does to others follows the deed.
+func begins(list []Event, i int, by games.Seat) bool {
+	switch e := list[i]; e.Kind {
+	case Crowded:
+		return true
+	case Quiet, Sank, Rose, Gave, Lost, Gained, Awoke, Took:
+		return false
+	case Slow:
+		before := list[i-1]
+		return e.Seat != by && !(before.Kind == Sent && before.To == e.Seat)
+	default:
+		return e.Seat != by
+	}
 }

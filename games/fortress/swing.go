@@ -30,7 +30,7 @@ func swings(v View) [][]swing {
 		case Found, Kept:
 			card = swing{by: e.Seat, icon: "🔮", card: Vision(e.What)}
 		}
-		seat, n := moved(e)
+		seat, n := e.moved()
 		if seat == games.Nobody || n == 0 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package fortress
 
 import (
+	"slices"
 	"time"
 
 	"oneiros/games"
@@ -195,4 +196,46 @@ func (rules) View(s State, v games.Viewer) View {
 		}
 	}
 	return w
+}
+
+// before is how a seat lay before the last deed, and whether that changed it.
+func (v View) before(seat int) (Was, bool) {
+	if i := slices.IndexFunc(v.Was, func(w Was) bool { return int(w.Seat) == seat }); i >= 0 {
+		return v.Was[i], true
+	}
+	return Was{}, false
+}
+
+// lost reports whether a die is left over: all actions of the turn are made.
+func (v View) lost(die int) bool { return !v.Used[die] && v.Done >= v.Most }
+
+// played is the lap that is played, or that was played last.
+func (v View) played() int { return played(v.Phase, v.Why, v.Lap) }
+
+// rightOf is the neighbour to the right, who plays before a seat.
+func (v View) rightOf(seat games.Seat) games.Seat {
+	return games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
+}
+
+// asleep is how many still sleep.
+func (v View) asleep() int {
+	n := 0
+	for _, p := range v.Pawns {
+		if p.Sleep > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// lead is by how many floors a seat sleeps deeper than all others. It is negative where
+// another sleeps deeper.
+func (v View) lead(seat games.Seat) int {
+	most := 0
+	for i, p := range v.Pawns {
+		if games.Seat(i) != seat {
+			most = max(most, p.Sleep)
+		}
+	}
+	return v.Pawns[seat].Sleep - most
 }

@@ -32,7 +32,7 @@ func TestCalibration(t *testing.T) {
 					part := min(int(p*parts), parts-1)
 					held[part]++
 					sum[part] += p
-					if number(s.Beds[i].Role.Group()) == g {
+					if s.Beds[i].Role.Group().index() == g {
 						right[part]++
 					}
 				}
