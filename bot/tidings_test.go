@@ -16,6 +16,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/fortress"
+	"oneiros/games/fortress/kit"
 )
 
 // told are the messages of the channel that have some words and mention a player.
@@ -106,12 +107,12 @@ func (w *town) fortress(people ...string) (victim, asleep games.Seat) {
 		if err := json.Unmarshal(w.state().Match.Snapshot().Position, &dealt); err != nil {
 			w.t.Fatal(err)
 		}
-		victim = games.Seat(slices.IndexFunc(dealt.Beds, func(b fortress.Bed) bool { return b.Role == fortress.Nightmare }))
+		victim = games.Seat(slices.IndexFunc(dealt.Beds, func(b fortress.Bed) bool { return b.Role == kit.Nightmare }))
 		time.Sleep(20 * time.Minute)
 		w.attacks(victim, func(s *table.State) bool { return !slices.Contains(s.Status.Out, victim) })
 		if s := w.state(); s.Phase == table.Live {
 			for i, known := range s.Match.Suspects(victim.Viewer()) {
-				if dealt.Beds[i].Role == fortress.GoodDream && known.Role == "" && len(known.Not) == 0 {
+				if dealt.Beds[i].Role == kit.GoodDream && known.Role == "" && len(known.Not) == 0 {
 					return victim, games.Seat(i)
 				}
 			}
@@ -182,7 +183,7 @@ func TestPutOut(t *testing.T) {
 			}
 			book := w.own(who, panel, string(notebookpage.Show)).Message
 			form := w.press(who, book, page.CustomID{Match: w.state().ID, Action: notebookpage.Edit, Arg: fmt.Sprint(asleep)}.String()).Modal
-			book = w.does(w.person(who).Fill(w.ctx, form, map[string][]string{notebookpage.MarkField: {"suspected"}, notebookpage.Struck: {string(fortress.Nightmare)}, notebookpage.Line: {"moth"}})).Message
+			book = w.does(w.person(who).Fill(w.ctx, form, map[string][]string{notebookpage.MarkField: {"suspected"}, notebookpage.Struck: {string(kit.Nightmare)}, notebookpage.Line: {"moth"}})).Message
 			if !book.Ephemeral() || !has(book, "moth", says.name, says.suspected) {
 				t.Errorf("%s, who is out, writes\n%s", who, book.Text())
 			}

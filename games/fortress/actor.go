@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // An actor is the player whose turn it is: whom they reach, and what they may
@@ -20,7 +21,7 @@ func (s *State) actor() actor { return actor{s, s.Active} }
 func (a actor) bed() *Bed { return &a.s.Beds[a.seat] }
 
 // has reports whether a Vision lies before the actor.
-func (a actor) has(v Vision) bool { return a.s.Beds.has(a.seat, v) }
+func (a actor) has(v kit.Vision) bool { return a.s.Beds.has(a.seat, v) }
 
 // others are the sleepers but the actor, from the left on.
 func (a actor) others() []games.Seat {
@@ -35,41 +36,41 @@ func (a actor) recipients() []games.Seat {
 // targets are the seats that can be attacked.
 func (a actor) targets() []games.Seat {
 	reach := 0
-	if a.has(Thread) {
+	if a.has(kit.Thread) {
 		reach = 1
 	}
 	mine := a.bed().Place
-	return slices.DeleteFunc(a.others(), func(seat games.Seat) bool { return apart(mine, a.s.Beds[seat].Place) > reach })
+	return slices.DeleteFunc(a.others(), func(seat games.Seat) bool { return kit.Apart(mine, a.s.Beds[seat].Place) > reach })
 }
 
 // healable are the seats that can be healed.
 func (a actor) healable() []games.Seat {
 	list := a.others()
-	if a.has(Cocoa) {
+	if a.has(kit.Cocoa) {
 		list = append(list, a.seat)
 	}
-	return slices.DeleteFunc(list, func(seat games.Seat) bool { return a.s.Beds[seat].Sleep >= top })
+	return slices.DeleteFunc(list, func(seat games.Seat) bool { return a.s.Beds[seat].Sleep >= kit.TopFloor })
 }
 
 // reachable are the places that a move leads to.
-func (a actor) reachable() []Place {
+func (a actor) reachable() []kit.Place {
 	reach := 1
-	if a.has(Boots) {
+	if a.has(kit.Boots) {
 		reach = 2
 	}
 	mine := a.bed().Place
-	return slices.DeleteFunc(slices.Clone(places), func(p Place) bool { return p == mine || apart(mine, p) > reach })
+	return slices.DeleteFunc(slices.Clone(kit.Places), func(p kit.Place) bool { return p == mine || kit.Apart(mine, p) > reach })
 }
 
 // loot are the Visions before others, as moves.
-func (a actor) loot(v Verb) []Move {
-	var list []Move
+func (a actor) loot(v kit.Verb) []kit.Move {
+	var list []kit.Move
 	for _, seat := range a.others() {
-		for _, c := range distinct(a.s.Beds[seat].Visions) {
-			if v == Use {
-				list = append(list, Move{Verb: Use, Vision: Magpie, Seat: seat, Loot: c})
+		for _, c := range kit.Distinct(a.s.Beds[seat].Visions) {
+			if v == kit.Use {
+				list = append(list, kit.Move{Verb: kit.Use, Vision: kit.Magpie, Seat: seat, Loot: c})
 			} else {
-				list = append(list, Move{Verb: v, Seat: seat, Vision: c})
+				list = append(list, kit.Move{Verb: v, Seat: seat, Vision: c})
 			}
 		}
 	}
@@ -78,23 +79,23 @@ func (a actor) loot(v Verb) []Move {
 
 // bonuses is how many bonuses of attack the actor has left.
 func (a actor) bonuses() int {
-	n := a.s.Beds.count(a.seat, Wings)
-	if a.s.Turn.Base == City {
+	n := a.s.Beds.count(a.seat, kit.Wings)
+	if a.s.Turn.Base == kit.City {
 		n++
 	}
 	return max(n-a.s.Turn.Bonus, 0)
 }
 
 // possible reports whether the action of a face is possible now, with one die.
-func (a actor) possible(f Face) bool {
+func (a actor) possible(f kit.Face) bool {
 	switch f {
-	case FaceInsight:
+	case kit.FaceInsight:
 		return !a.bed().Hidden && len(a.recipients()) > 0
-	case FaceVision:
-		return a.s.hasVisions() || a.s.Turn.Base == Shop && len(a.loot(Steal)) > 0
-	case FaceAttack:
+	case kit.FaceVision:
+		return a.s.hasVisions() || a.s.Turn.Base == kit.Shop && len(a.loot(kit.Steal)) > 0
+	case kit.FaceAttack:
 		return len(a.targets()) > 0
-	case FaceHeal:
+	case kit.FaceHeal:
 		return len(a.healable()) > 0
 	default:
 		return true
@@ -103,81 +104,81 @@ func (a actor) possible(f Face) bool {
 
 // usable are the faces whose action may be made now with one die, and those of
 // which two dice may be taken at once.
-func (a actor) usable() (one, two []Face) { return a.s.Turn.usable(a.possible) }
+func (a actor) usable() (one, two []kit.Face) { return a.s.Turn.usable(a.possible) }
 
 // actions are the moves of the actor, once the dice lie.
-func (a actor) actions() []Move {
+func (a actor) actions() []kit.Move {
 	t := &a.s.Turn
-	list := t.changes(a.has(Button))
+	list := t.changes(a.has(kit.Button))
 	one, two := a.usable()
-	for _, f := range faces {
+	for _, f := range kit.Faces {
 		single, double := slices.Contains(one, f), slices.Contains(two, f)
 		switch {
-		case f == FaceInsight:
-			list = append(list, drawing(Look, single, double)...)
-		case f == FaceVision:
+		case f == kit.FaceInsight:
+			list = append(list, drawing(kit.Look, single, double)...)
+		case f == kit.FaceVision:
 			if a.s.hasVisions() {
-				list = append(list, drawing(Draw, single, double)...)
+				list = append(list, drawing(kit.Draw, single, double)...)
 			}
-			if (single || double) && t.Base == Shop {
-				list = append(list, a.loot(Steal)...)
+			if (single || double) && t.Base == kit.Shop {
+				list = append(list, a.loot(kit.Steal)...)
 			}
 		case !single:
-		case f == FaceMove:
+		case f == kit.FaceMove:
 			for _, p := range a.reachable() {
-				list = append(list, Move{Verb: Walk, Seat: games.Nobody, Place: p})
+				list = append(list, kit.Move{Verb: kit.Walk, Seat: games.Nobody, Place: p})
 			}
-		case f == FaceAttack:
+		case f == kit.FaceAttack:
 			for _, seat := range a.targets() {
 				for n := a.bonuses(); n >= 0; n-- {
-					list = append(list, Move{Verb: Attack, Seat: seat, N: n})
+					list = append(list, kit.Move{Verb: kit.Attack, Seat: seat, N: n})
 				}
 			}
-			list = append(list, move(Waive))
-		case f == FaceHeal:
-			list = append(list, movesAt(Heal, a.healable())...)
+			list = append(list, kit.Bare(kit.Waive))
+		case f == kit.FaceHeal:
+			list = append(list, movesAt(kit.Heal, a.healable())...)
 		}
 	}
 	list = append(list, a.oneShots()...)
 	if len(one) == 0 && len(two) == 0 {
-		list = append(list, move(End))
+		list = append(list, kit.Bare(kit.End))
 	}
 	return list
 }
 
 // oneShots are the one-shot Visions that may be used now in this turn.
-func (a actor) oneShots() []Move {
-	var list []Move
-	use := func(v Vision, seats ...games.Seat) {
+func (a actor) oneShots() []kit.Move {
+	var list []kit.Move
+	use := func(v kit.Vision, seats ...games.Seat) {
 		for _, seat := range seats {
-			list = append(list, Move{Verb: Use, Vision: v, Seat: seat})
+			list = append(list, kit.Move{Verb: kit.Use, Vision: v, Seat: seat})
 		}
 	}
-	for _, v := range distinct(a.bed().Visions) {
+	for _, v := range kit.Distinct(a.bed().Visions) {
 		switch v {
-		case Rooster:
+		case kit.Rooster:
 			use(v, a.others()...)
-		case Lullaby:
-			use(v, slices.DeleteFunc(a.s.Beds.sleepers(a.seat), func(seat games.Seat) bool { return a.s.Beds[seat].Sleep >= top })...)
-		case Magpie:
-			list = append(list, a.loot(Use)...)
-		case Door:
-			for _, p := range places {
+		case kit.Lullaby:
+			use(v, slices.DeleteFunc(a.s.Beds.sleepers(a.seat), func(seat games.Seat) bool { return a.s.Beds[seat].Sleep >= kit.TopFloor })...)
+		case kit.Magpie:
+			list = append(list, a.loot(kit.Use)...)
+		case kit.Door:
+			for _, p := range kit.Places {
 				if p != a.bed().Place {
-					list = append(list, Move{Verb: Use, Vision: v, Seat: games.Nobody, Place: p})
+					list = append(list, kit.Move{Verb: kit.Use, Vision: v, Seat: games.Nobody, Place: p})
 				}
 			}
-		case Mirror:
+		case kit.Mirror:
 			for _, seat := range a.others() {
 				if p := a.s.Beds[seat].Place; p != "" && p != a.bed().Place {
 					use(v, seat)
 				}
 			}
-		case Hourglass:
+		case kit.Hourglass:
 			if a.s.Turn.thirdHelps(a.possible) {
 				use(v, games.Nobody)
 			}
-		case Diary:
+		case kit.Diary:
 			if a.unread() >= 0 {
 				use(v, games.Nobody)
 			}
@@ -189,7 +190,7 @@ func (a actor) oneShots() []Move {
 // unread is the latest Insight that the actor has not read. It is -1 for none.
 func (a actor) unread() int {
 	for i := len(a.s.Passed) - 1; i >= 0; i-- {
-		if !a.s.Passed[i].knows(a.seat) {
+		if !a.s.Passed[i].Knows(a.seat) {
 			return i
 		}
 	}
@@ -197,25 +198,25 @@ func (a actor) unread() int {
 }
 
 // passes are the ways to pass a drawn Insight on.
-func (a actor) passes() []Move {
-	var list []Move
+func (a actor) passes() []kit.Move {
+	var list []kit.Move
 	for i := range a.s.Drawn {
 		for _, seat := range a.recipients() {
-			list = append(list, Move{Verb: Pass, Seat: seat, N: i + 1})
+			list = append(list, kit.Move{Verb: kit.Pass, Seat: seat, N: i + 1})
 		}
 	}
 	return list
 }
 
 // choices are what a special Vision lets its finder choose among.
-func (a actor) choices() []Move {
-	if a.s.Special != Gift {
-		return movesAt(Target, a.s.Beds.extreme(a.s.Special, a.seat))
+func (a actor) choices() []kit.Move {
+	if a.s.Special != kit.Gift {
+		return movesAt(kit.Target, a.s.Beds.extreme(a.s.Special, a.seat))
 	}
-	var list []Move
+	var list []kit.Move
 	for _, seat := range a.others() {
-		for _, v := range distinct(a.bed().Visions) {
-			list = append(list, Move{Verb: Present, Seat: seat, Vision: v})
+		for _, v := range kit.Distinct(a.bed().Visions) {
+			list = append(list, kit.Move{Verb: kit.Present, Seat: seat, Vision: v})
 		}
 	}
 	return list

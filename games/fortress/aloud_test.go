@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // TestAloud: at a table that talks aloud the pages say where it talks and who is silent. It is
@@ -17,7 +18,7 @@ func TestAloud(t *testing.T) {
 	never(t, written.page(2, pathHelp), "aloud")
 	must(t, deal(t, 5, "mode=voice").page(games.Nobody, ""), "You talk **aloud**")
 	never(t, deal(t, 5).page(games.Nobody, ""), "aloud")
-	aloud.S.Phase, written.S.Phase = Talk, Talk
+	aloud.S.Phase, written.S.Phase = kit.Talk, kit.Talk
 	must(t, aloud.page(games.Nobody, ""), "Let's talk aloud")
 	must(t, aloud.page(0, ""), "Talk aloud")
 	never(t, written.page(games.Nobody, ""), "aloud")

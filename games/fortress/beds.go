@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // Bed is a seat at the table. A player on floor 0 is awake.
 type Bed struct {
-	Role    Role     `json:"role"`
-	Sleep   int      `json:"sleep"`            // floor, 1 to 10; 0 when awake
-	Place   Place    `json:"place,omitempty"`  // of the pawn; nothing before it is put, and when awake
-	Hidden  bool     `json:"hidden,omitempty"` // the Forest's shelter and ban
-	Visions []Vision `json:"visions"`
-	Ready   bool     `json:"ready,omitempty"`
+	Role    kit.Role     `json:"role"`
+	Sleep   int          `json:"sleep"`            // floor, 1 to 10; 0 when awake
+	Place   kit.Place    `json:"place,omitempty"`  // of the pawn; nothing before it is put, and when awake
+	Hidden  bool         `json:"hidden,omitempty"` // the Forest's shelter and ban
+	Visions []kit.Vision `json:"visions"`
+	Ready   bool         `json:"ready,omitempty"`
 }
 
 // Beds are the table, by seat: who sleeps how deep and where, and what lies
@@ -38,12 +39,12 @@ func (b Beds) sleepers(from games.Seat) []games.Seat {
 }
 
 // extreme are the deepest sleepers, of a draught, or the lightest, of a bear.
-func (b Beds) extreme(v Vision, from games.Seat) []games.Seat {
+func (b Beds) extreme(v kit.Vision, from games.Seat) []games.Seat {
 	var list []games.Seat
 	for _, seat := range b.sleepers(from) {
 		if len(list) > 0 {
 			best, this := b[list[0]].Sleep, b[seat].Sleep
-			if v == Bear {
+			if v == kit.Bear {
 				best, this = -best, -this
 			}
 			if this < best {
@@ -59,7 +60,7 @@ func (b Beds) extreme(v Vision, from games.Seat) []games.Seat {
 }
 
 // countAt is how many sleep at a place.
-func (b Beds) countAt(p Place) int {
+func (b Beds) countAt(p kit.Place) int {
 	n := 0
 	for i := range b {
 		if b.asleep(games.Seat(i)) && b[i].Place == p {
@@ -70,12 +71,12 @@ func (b Beds) countAt(p Place) int {
 }
 
 // has reports whether a Vision lies before a sleeper.
-func (b Beds) has(seat games.Seat, v Vision) bool {
+func (b Beds) has(seat games.Seat, v kit.Vision) bool {
 	return b.asleep(seat) && slices.Contains(b[seat].Visions, v)
 }
 
 // count is how many of a kind of Vision lie before a seat.
-func (b Beds) count(seat games.Seat, v Vision) int {
+func (b Beds) count(seat games.Seat, v kit.Vision) int {
 	n := 0
 	for _, have := range b[seat].Visions {
 		if have == v {
@@ -86,8 +87,8 @@ func (b Beds) count(seat games.Seat, v Vision) int {
 }
 
 // give moves a Vision from one seat to another.
-func (b Beds) give(from, to games.Seat, v Vision) {
-	b[from].Visions = without(b[from].Visions, v)
+func (b Beds) give(from, to games.Seat, v kit.Vision) {
+	b[from].Visions = kit.Without(b[from].Visions, v)
 	b[to].Visions = append(b[to].Visions, v)
 }
 
@@ -100,7 +101,7 @@ func (b Beds) notReady() {
 
 // team are the seats of a group, awake or asleep, and how many of them sleep.
 // depth is the sum of their floors.
-func (b Beds) team(g Group) (all []games.Seat, asleep, depth int) {
+func (b Beds) team(g kit.Group) (all []games.Seat, asleep, depth int) {
 	for i := range b {
 		if b[i].Role.Group() == g {
 			all = append(all, games.Seat(i))
@@ -117,7 +118,7 @@ func (b Beds) team(g Group) (all []games.Seat, asleep, depth int) {
 // where he does not play.
 func (b Beds) janitorAndRight() (janitor, right games.Seat) {
 	for i := range b {
-		if b[i].Role == Janitor {
+		if b[i].Role == kit.Janitor {
 			return games.Seat(i), games.Seat((i + len(b) - 1) % len(b))
 		}
 	}

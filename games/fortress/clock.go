@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // How long what lasts, where no option says it.
@@ -53,22 +54,22 @@ func (rules) Expire(env *games.Env, s *State) error {
 // expire is [rules.Expire] without the marks on the table.
 func (s *State) expire(env *games.Env) {
 	switch s.Phase {
-	case Dusk:
+	case kit.Dusk:
 		for i := range s.Beds {
 			b := &s.Beds[i]
 			if !b.Ready && !s.Crowd {
-				b.Place = places[env.Rand.IntN(len(places))]
+				b.Place = kit.Places[env.Rand.IntN(len(kit.Places))]
 			}
 			b.Ready = true
 		}
 		s.settle(env)
 		return
-	case Talk:
+	case kit.Talk:
 		s.endTalk(env)
 		s.settle(env)
 		return
 	}
-	if l := s.Letter; s.step() == StepAnswer && !l.Marked {
+	if l := s.Letter; s.step() == kit.StepAnswer && !l.Marked {
 		l.Marked = true
 		if l.Answer != "" {
 			s.openAnswer()
@@ -80,17 +81,17 @@ func (s *State) expire(env *games.Env) {
 		}
 	}
 	who, lap, active := s.waits(), s.Lap, s.Active
-	s.reportDeed(Slow, who)
+	s.reportDeed(kit.Slow, who)
 	s.Until = env.At
 	for range 100 {
 		list := s.moves(who)
-		if len(list) == 0 || s.Phase != Play || s.Active != active || s.Lap != lap {
+		if len(list) == 0 || s.Phase != kit.Play || s.Active != active || s.Lap != lap {
 			break
 		}
 		s.play(env, who, harmless(list, who, s.Beds))
 		s.settle(env)
 	}
-	if s.Phase == Play && s.waits() == who && s.Until <= env.At {
+	if s.Phase == kit.Play && s.waits() == who && s.Until <= env.At {
 		s.Until = env.At + s.Think // only when a hundred moves were not enough
 	}
 }
@@ -99,35 +100,35 @@ func (s *State) expire(env *games.Env) {
 // up, and passes what is drawn to the left. It looks for a Vision first, walks where the
 // fewest sleep, and heals last, the player who needs it least. It goes by what lies open on the
 // table alone: whom it heals or spares would tell of its player's role and Insights.
-func harmless(list []Move, who games.Seat, beds Beds) Move {
-	crowd := map[Place]int{}
+func harmless(list []kit.Move, who games.Seat, beds Beds) kit.Move {
+	crowd := map[kit.Place]int{}
 	for _, b := range beds {
 		crowd[b.Place]++
 	}
-	rank := func(m Move) int {
+	rank := func(m kit.Move) int {
 		switch m.Verb {
-		case Draw:
+		case kit.Draw:
 			return m.N
-		case Waive:
+		case kit.Waive:
 			return 3
-		case Walk:
+		case kit.Walk:
 			return 10 + crowd[m.Place] // of nine pawns
-		case Look:
+		case kit.Look:
 			return 20 + m.N
-		case Heal:
+		case kit.Heal:
 			if m.Seat == who {
 				return 9
 			}
 			return 40 - beds[m.Seat].Sleep
-		case End:
+		case kit.End:
 			return 50
-		case Steal:
+		case kit.Steal:
 			return 60
-		case Use, Spin, Turn, Reroll, Attack:
+		case kit.Use, kit.Spin, kit.Turn, kit.Reroll, kit.Attack:
 			return 100
 		default: // the first that is listed
 			return 0
 		}
 	}
-	return slices.MinFunc(list, func(a, b Move) int { return rank(a) - rank(b) })
+	return slices.MinFunc(list, func(a, b kit.Move) int { return rank(a) - rank(b) })
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // TestCues: the dusk, each turn and each Insight on its way are called out. An Insight is called
@@ -15,7 +16,7 @@ func TestCues(t *testing.T) {
 		t.Errorf("at dusk: %+v", got)
 	}
 	g = sit(t, five)
-	g.dice(FaceInsight, FaceHeal, FaceMove)
+	g.dice(kit.FaceInsight, kit.FaceHeal, kit.FaceMove)
 	turn := cue()
 	if turn.Kind != "turn" || turn.Seat != g.S.Active {
 		t.Errorf("on a turn: %+v", turn)
@@ -37,7 +38,7 @@ func TestCues(t *testing.T) {
 	if got := cue(); got != turn {
 		t.Errorf("when the turn goes on: %+v", got)
 	}
-	g.S.Phase = Talk
+	g.S.Phase = kit.Talk
 	if got := cue(); got.Kind != "" {
 		t.Errorf("while the table talks: %+v", got)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/pace"
 )
 
@@ -17,26 +18,26 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		Novice: t.Options["novice"] == "yes",
 		Crowd:  t.Options["crowd"] == "yes",
 		Ghosts: t.Options["ghosts"] == "yes",
-		Double: Face(t.Options["double"]),
+		Double: kit.Face(t.Options["double"]),
 		Think:  second("turn"),
 		Chat:   second("talk"),
 
 		Endless: withoutDawn(t.Options),
 
-		Decks:  Decks{Insights: insights(), Pile: visions()},
-		Phase:  Dusk,
+		Decks:  Decks{Insights: kit.Insights(), Pile: kit.Visions()},
+		Phase:  kit.Dusk,
 		Clock:  Clock{Asked: games.Nobody},
 		Active: games.Nobody,
 		Beds:   make(Beds, t.Seats),
-		Story:  Story{Lately: games.NewChronicle[Event](t.Seats)},
+		Story:  Story{Lately: games.NewChronicle[kit.Event](t.Seats)},
 	}
-	if s.Think <= 0 || !slices.Contains(faces, s.Double) {
+	if s.Think <= 0 || !slices.Contains(kit.Faces, s.Double) {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
 	}
-	var hand []Role
+	var hand []kit.Role
 	hand, s.Aside = roles(env.Rand, t.Seats)
 	for i, r := range hand {
-		s.Beds[i] = Bed{Role: r, Sleep: top}
+		s.Beds[i] = Bed{Role: r, Sleep: kit.TopFloor}
 		s.Harm = append(s.Harm, make([]int, t.Seats))
 		s.Care = append(s.Care, make([]int, t.Seats))
 	}
@@ -47,18 +48,18 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 }
 
 // roles deals the characters of a number of seats, and the one put aside.
-func roles(r *rand.Rand, seats int) (hand []Role, aside Role) {
-	c := cast[seats]
-	for range c.each {
-		hand = append(hand, Nightmare, GoodDream)
+func roles(r *rand.Rand, seats int) (hand []kit.Role, aside kit.Role) {
+	c := kit.Cast[seats]
+	for range c.Each {
+		hand = append(hand, kit.Nightmare, kit.GoodDream)
 	}
 	games.Shuffle(r, hand)
-	if c.aside {
+	if c.Aside {
 		aside, hand = hand[0], hand[1:]
 	}
-	box := dreamers(seats)
+	box := kit.DreamersFor(seats)
 	games.Shuffle(r, box)
-	hand = append(hand, box[:c.dreamers]...)
+	hand = append(hand, box[:c.Dreamers]...)
 	games.Shuffle(r, hand)
 	return hand, aside
 }

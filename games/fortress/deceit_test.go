@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 )
 
@@ -19,10 +20,10 @@ const trailLaps = 8
 
 // add adds what the onlooker holds of a seat when its turn comes.
 func (f *trail) add(s State, seat games.Seat) {
-	if s.Phase != Play || s.Lap < 1 || s.Lap > trailLaps || s.Active != seat || s.Beds[seat].Sleep == 0 {
+	if s.Phase != kit.Play || s.Lap < 1 || s.Lap > trailLaps || s.Active != seat || s.Beds[seat].Sleep == 0 {
 		return
 	}
-	g := s.Beds[seat].Role.Group().index()
+	g := s.Beds[seat].Role.Group().Index()
 	f.n[g][s.Lap-1]++
 	f.sum[g][s.Lap-1] += thinks(rules{}.View(s, games.Viewer{}), skills[games.Strong]).odds[seat][g]
 }
@@ -42,7 +43,7 @@ func TestRolesStayHidden(t *testing.T) {
 		for n := range uint64(gametest.Times(600, 150, 60)) {
 			seats := 5 + int(n)%5
 			seat := games.Seat(int(n/5) % seats)
-			watch(t, seats, n, map[string]string{"talk": "0"}, every, func(s games.Seat, _ Role) games.Strength {
+			watch(t, seats, n, map[string]string{"talk": "0"}, every, func(s games.Seat, _ kit.Role) games.Strength {
 				if s == seat {
 					return how
 				}

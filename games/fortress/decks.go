@@ -3,22 +3,24 @@ package fortress
 import (
 	"math/rand/v2"
 	"slices"
+
+	"oneiros/games/fortress/kit"
 )
 
 // Decks are the cards that no player has. A card is drawn by lot when it comes.
 type Decks struct {
-	Insights []Insight `json:"insights"` // not drawn yet, in no order
-	Spent    []Insight `json:"spent"`    // drawn and discarded
-	Pile     []Vision  `json:"pile"`     // not drawn yet, in no order
-	Trash    []Vision  `json:"trash"`    // discarded, open
+	Insights []kit.Insight `json:"insights"` // not drawn yet, in no order
+	Spent    []kit.Insight `json:"spent"`    // drawn and discarded
+	Pile     []kit.Vision  `json:"pile"`     // not drawn yet, in no order
+	Trash    []kit.Vision  `json:"trash"`    // discarded, open
 }
 
 // drawInsight takes an Insight out of its deck.
-func (d *Decks) drawInsight(r *rand.Rand) Insight { return pick(r, &d.Insights, &d.Spent) }
+func (d *Decks) drawInsight(r *rand.Rand) kit.Insight { return pick(r, &d.Insights, &d.Spent) }
 
 // drawVision takes a Vision out of its deck. It is nothing where all lie before
 // players.
-func (d *Decks) drawVision(r *rand.Rand) Vision { return pick(r, &d.Pile, &d.Trash) }
+func (d *Decks) drawVision(r *rand.Rand) kit.Vision { return pick(r, &d.Pile, &d.Trash) }
 
 // hasVisions reports whether a Vision can be drawn.
 func (d *Decks) hasVisions() bool { return len(d.Pile)+len(d.Trash) > 0 }
@@ -36,23 +38,4 @@ func pick[T ~string](r *rand.Rand, pile, trash *[]T) T {
 	card := (*pile)[i]
 	*pile = slices.Delete(*pile, i, i+1)
 	return card
-}
-
-// distinct are the elements of a list, each once, in its order.
-func distinct[T comparable](list []T) []T {
-	var out []T
-	for _, v := range list {
-		if !slices.Contains(out, v) {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// without is a list less one of an element.
-func without[T comparable](list []T, v T) []T {
-	if i := slices.Index(list, v); i >= 0 {
-		return slices.Delete(slices.Clone(list), i, i+1)
-	}
-	return list
 }

@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
 // allGroups are all groups.
-const allGroups = Nightmares | GoodDreams | Dreamers
+const allGroups = kit.Nightmares | kit.GoodDreams | kit.Dreamers
 
 // factOf is the group that the viewer has learned that a sleeper is, with the key "known.is",
 // or is not by an Insight, with "known.not". The key is empty where they have learned nothing that
@@ -29,13 +30,13 @@ func factOf(v View, seat games.Seat) (key string, group ui.Text) {
 	default:
 		return "", ui.Text{}
 	}
-	k := slices.Index(groups, is)
-	return key, ui.T("gist.group." + string(letters[k]))
+	k := slices.Index(kit.Groups, is)
+	return key, ui.T("gist.group." + string(kit.GroupLetters[k]))
 }
 
 // facts are what the viewer has learned about the groups of the others who sleep.
 func facts(v View) phrase {
-	if v.Phase == Over {
+	if v.Phase == kit.Over {
 		return phrase{}
 	}
 	var list []phrase
@@ -53,7 +54,7 @@ func facts(v View) phrase {
 
 // told are the groups that a sleeper may be of, as far as Insights tell the viewer whose
 // words they have read. An Insight does something exactly when it is about its receiver.
-func (v View) told(seat games.Seat) Group {
+func (v View) told(seat games.Seat) kit.Group {
 	g := allGroups
 	for _, n := range v.Passed {
 		switch {
@@ -70,9 +71,9 @@ func (v View) told(seat games.Seat) Group {
 // couldBe are, by seat, the groups that a player may be of, as far as the viewer is shown roles
 // and, with insights, as far as those tell that they have read. Of a group that has all its
 // players no other is.
-func (v View) couldBe(insights bool) []Group {
-	c := cast[len(v.Pawns)]
-	list := make([]Group, len(v.Pawns))
+func (v View) couldBe(insights bool) []kit.Group {
+	c := kit.Cast[len(v.Pawns)]
+	list := make([]kit.Group, len(v.Pawns))
 	for i, p := range v.Pawns {
 		switch {
 		case p.Role != "":
@@ -85,10 +86,10 @@ func (v View) couldBe(insights bool) []Group {
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, g := range groups {
-			most, n := c.each, 0
-			if g == Dreamers {
-				most = c.dreamers
+		for _, g := range kit.Groups {
+			most, n := c.Each, 0
+			if g == kit.Dreamers {
+				most = c.Dreamers
 			}
 			for _, is := range list {
 				if is == g {
@@ -108,12 +109,12 @@ func (v View) couldBe(insights bool) []Group {
 // left is how many of a group still sleep, at least and at most, as every player can count
 // it. Where a card was put aside, no player knows which of the two teams is one short. A
 // team without sleepers would have lost.
-func (v View) left(g Group) (least, most int) {
-	c := cast[len(v.Pawns)]
-	count := func(g Group) int {
-		n := c.each
-		if g == Dreamers {
-			n = c.dreamers
+func (v View) left(g kit.Group) (least, most int) {
+	c := kit.Cast[len(v.Pawns)]
+	count := func(g kit.Group) int {
+		n := c.Each
+		if g == kit.Dreamers {
+			n = c.Dreamers
 		}
 		for _, p := range v.Pawns {
 			if p.Sleep == 0 && p.Role.Group() == g {
@@ -123,10 +124,10 @@ func (v View) left(g Group) (least, most int) {
 		return n
 	}
 	most = count(g)
-	if g == Dreamers || !c.aside {
+	if g == kit.Dreamers || !c.Aside {
 		return most, most
 	}
-	other := count(Nightmares + GoodDreams - g)
+	other := count(kit.Nightmares + kit.GoodDreams - g)
 	switch {
 	case most <= 1:
 		return most, most

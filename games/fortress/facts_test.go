@@ -6,39 +6,40 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // A panel tells each kind of deed with who did it, to whom, and what that changed.
 func TestPanelTellsEachDeed(t *testing.T) {
-	const heal, strike, card, walk = FaceHeal, FaceAttack, FaceVision, FaceMove
+	const heal, strike, card, walk = kit.FaceHeal, kit.FaceAttack, kit.FaceVision, kit.FaceMove
 	for _, c := range []struct {
 		name, seats string
-		dice        []Face
-		cards       []Vision
+		dice        []kit.Face
+		cards       []kit.Vision
 		play        []string
 		want        []string // on the panel of seat 1
 	}{
-		{"an attack and a heal", five, []Face{strike, heal, walk}, nil, []string{"attack 1 +1", "heal 1"},
+		{"an attack and a heal", five, []kit.Face{strike, heal, walk}, nil, []string{"attack 1 +1", "heal 1"},
 			[]string{"**you 10→8** (A ⏰ −3, 💗 +1)", "🏺 C 10 · 🏡 D 10"}},
-		{"nothing", five, []Face{walk, walk, heal}, nil, []string{"move forest", "move city"},
+		{"nothing", five, []kit.Face{walk, walk, heal}, nil, []string{"move forest", "move city"},
 			[]string{"no floor changed: 🌊 **you 10**, A 10 · 🌲 E 10 · 🏺 C 10 · 🏡 D 10"}},
-		{"a Vision that is used at once", "nightmare@city:6 gooddream@city nightmare@shop gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Lullaby}, []string{"vision 1", "use lullaby 0"},
+		{"a Vision that is used at once", "nightmare@city:6 gooddream@city nightmare@shop gooddream@house william@forest", []kit.Face{card, walk, walk}, []kit.Vision{kit.Lullaby}, []string{"vision 1", "use lullaby 0"},
 			[]string{"A 6→8 (own ✨ Lullaby)"}},
-		{"one on another", "nightmare@city+rooster gooddream@city nightmare@shop gooddream@house william@forest", []Face{walk, walk, heal}, nil, []string{"use rooster 3"},
+		{"one on another", "nightmare@city+rooster gooddream@city nightmare@shop gooddream@house william@forest", []kit.Face{walk, walk, heal}, nil, []string{"use rooster 3"},
 			[]string{"D 10→8 (A ✨ Cock-crow)"}},
-		{"an hourglass", "nightmare@city+hourglass gooddream@city nightmare@shop gooddream@house william@forest", []Face{walk, walk, heal}, nil, []string{"use hourglass"},
+		{"an hourglass", "nightmare@city+hourglass gooddream@city nightmare@shop gooddream@house william@forest", []kit.Face{walk, walk, heal}, nil, []string{"use hourglass"},
 			[]string{"**A**: ✨ used “Hourglass”: one more action"}},
-		{"a theft", "nightmare@city+magpie gooddream@city nightmare@shop gooddream@house+wings william@forest", []Face{walk, walk, heal}, nil, []string{"use magpie 3 wings"},
+		{"a theft", "nightmare@city+magpie gooddream@city nightmare@shop gooddream@house+wings william@forest", []kit.Face{walk, walk, heal}, nil, []string{"use magpie 3 wings"},
 			[]string{"**A**: ✨ used “Magpie”: “The Art of Flying” from **D**"}},
-		{"a door", "nightmare@city+door gooddream@city nightmare@shop gooddream@house william@forest", []Face{walk, walk, heal}, nil, []string{"use door shop"},
+		{"a door", "nightmare@city+door gooddream@city nightmare@shop gooddream@house william@forest", []kit.Face{walk, walk, heal}, nil, []string{"use door shop"},
 			[]string{"**A**: ✨ used “Door in the Wall”: 🏺 Shop"}},
-		{"a gift", "nightmare@city+quilt gooddream@city nightmare@shop gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Gift}, []string{"vision 1", "present 3 quilt"},
+		{"a gift", "nightmare@city+quilt gooddream@city nightmare@shop gooddream@house william@forest", []kit.Face{card, walk, walk}, []kit.Vision{kit.Gift}, []string{"vision 1", "present 3 quilt"},
 			[]string{"**A**: 🎁 “Patchwork Quilt” → **D**"}},
-		{"a new Vision", five, []Face{card, walk, walk}, []Vision{Magpie}, []string{"vision 1"},
+		{"a new Vision", five, []kit.Face{card, walk, walk}, []kit.Vision{kit.Magpie}, []string{"vision 1"},
 			[]string{"A 10 (+🐦 magpie)"}},
-		{"an alarm", "nightmare@city gooddream@city nightmare@city gooddream@house william@forest", []Face{card, walk, walk}, []Vision{Alarm}, []string{"vision 1"},
+		{"an alarm", "nightmare@city gooddream@city nightmare@city gooddream@house william@forest", []kit.Face{card, walk, walk}, []kit.Vision{kit.Alarm}, []string{"vision 1"},
 			[]string{"**you 10→9** (A 🔮 General Alarm)", "A 10→9 (own 🔮)", "C 10→9 (A 🔮)"}},
-		{"a waking", "nightmare@city gooddream@shop nightmare@shop gooddream@city:2 william@forest", []Face{strike, walk, walk}, nil, []string{"attack 3 +0"},
+		{"a waking", "nightmare@city gooddream@shop nightmare@shop gooddream@city:2 william@forest", []kit.Face{strike, walk, walk}, nil, []string{"attack 3 +0"},
 			[]string{"D →☀️ (Good dream, A ⏰ −2)"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -56,31 +57,31 @@ func TestPanelTellsEachDeed(t *testing.T) {
 
 // Insights stand with what they did, and the viewer's own with what that tells.
 func TestPanelTellsWhatInsightsTell(t *testing.T) {
-	g := sit(t, "gooddream@city janitor@city nightmare@shop gooddream@house:9 nightmare@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Lose1+" N", 2, "obey")
+	g := sit(t, "gooddream@city janitor@city nightmare@shop gooddream@house:9 nightmare@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.pass(kit.Lose1+" N", 2, "obey")
 	must(t, lettered(g.page(0, "")), "C 10→9 (you 👁️)", "🔎 You know: C is a Nightmare")
 	never(t, lettered(g.page(1, "")), "You know")
 	must(t, lettered(g.page(1, "")), "**Janitor**: wake first, or win with A (on your right)")
-	g = sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Toll+" ND", 3, "obey")
+	g = sit(t, five).dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.pass(kit.Toll+" ND", 3, "obey")
 	must(t, lettered(g.page(0, "")), "**you**: 👁️ **D**: nothing", "🔎 You know: D is a Good dream")
 	must(t, lettered(g.page(1, "")), "**A**: 👁️ **D**: nothing")
 	never(t, lettered(g.page(1, "")), "You know")
-	g = sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
-	g.S.Passed = []Passed{{By: 0, To: 3, Card: Toll + " ND", From: top}, {By: 1, To: 4, Card: Lose1 + " G", From: top}}
-	g.pass(Lose1+" G", 2, "obey")
+	g = sit(t, five).dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.S.Passed = []kit.Passed{{By: 0, To: 3, Card: kit.Toll + " ND", From: kit.TopFloor}, {By: 1, To: 4, Card: kit.Lose1 + " G", From: kit.TopFloor}}
+	g.pass(kit.Lose1+" G", 2, "obey")
 	must(t, lettered(g.page(0, "")), "C is no Good dream, D is a Good dream")
 }
 
 // A new Vision has a plus, and one of its kind that lay there before has none.
 func TestNewVisionBesideAnOldOne(t *testing.T) {
-	g := sit(t, "nightmare@city+magpie gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceVision, FaceMove, FaceMove)
-	g.next(Magpie)
+	g := sit(t, "nightmare@city+magpie gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.next(kit.Magpie)
 	g.Play("0: vision 1")
 	for range 3 { // so that there is little room
 		for seat := games.Seat(2); seat < 4; seat++ {
-			g.S.report(Event{Kind: Sent, Seat: seat, To: seat + 1})
-			g.S.report(Event{Kind: Quiet, Seat: seat + 1, To: games.Nobody})
+			g.S.report(kit.Event{Kind: kit.Sent, Seat: seat, To: seat + 1})
+			g.S.report(kit.Event{Kind: kit.Quiet, Seat: seat + 1, To: games.Nobody})
 		}
 	}
 	signs := 0
@@ -101,12 +102,12 @@ func TestNewVisionBesideAnOldOne(t *testing.T) {
 // In the fewest words what the viewer has learned stands behind the names, whatever else has to
 // go, and Insights of others that did nothing stand together.
 func TestKnownStays(t *testing.T) {
-	g := sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
-	g.S.Passed = []Passed{{By: 0, To: 3, Card: Toll + " ND", From: top}, {By: 1, To: 4, Card: Lose1 + " G", From: top}}
-	g.pass(Lose1+" G", 2, "obey")
+	g := sit(t, five).dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.S.Passed = []kit.Passed{{By: 0, To: 3, Card: kit.Toll + " ND", From: kit.TopFloor}, {By: 1, To: 4, Card: kit.Lose1 + " G", From: kit.TopFloor}}
+	g.pass(kit.Lose1+" G", 2, "obey")
 	for seat := games.Seat(1); seat < 4; seat++ {
-		g.S.report(Event{Kind: Sent, Seat: seat, To: seat + 1})
-		g.S.report(Event{Kind: Quiet, Seat: seat + 1, To: games.Nobody})
+		g.S.report(kit.Event{Kind: kit.Sent, Seat: seat, To: seat + 1})
+		g.S.report(kit.Event{Kind: kit.Quiet, Seat: seat + 1, To: games.Nobody})
 	}
 	knows, pairs, alone := 0, 0, 0
 	for fewer := range mostFewer + 1 {
@@ -140,11 +141,11 @@ func lettered(page string) string {
 // team, their own role and those of the players who are awake included, knows who is not of it.
 func TestKnownByCount(t *testing.T) {
 	g := sit(t, "janitor@city nightmare@city nightmare@shop gooddream@house gooddream@forest")
-	g.S.Passed = []Passed{{By: 0, To: 1, Card: Lose1 + " D", From: top}}
+	g.S.Passed = []kit.Passed{{By: 0, To: 1, Card: kit.Lose1 + " D", From: kit.TopFloor}}
 	never(t, lettered(g.page(0, "")), "You know")
-	g.S.Passed = append(g.S.Passed, Passed{By: 0, To: 3, Card: Lose1 + " G", From: top, Step: -1}, Passed{By: 0, To: 4, Card: Lose1 + " G", From: top, Step: -1})
+	g.S.Passed = append(g.S.Passed, kit.Passed{By: 0, To: 3, Card: kit.Lose1 + " G", From: kit.TopFloor, Step: -1}, kit.Passed{By: 0, To: 4, Card: kit.Lose1 + " G", From: kit.TopFloor, Step: -1})
 	must(t, lettered(g.page(0, "")), "You know: B is a Nightmare, C is a Nightmare, D is a Good dream, E is a Good dream")
 	g = sit(t, "gooddream@city nightmare@city:0 nightmare@shop gooddream@house william@forest")
-	g.S.Passed = []Passed{{By: 0, To: 2, Card: Lose1 + " N", From: top, Step: -1}, {By: 0, To: 3, Card: Lose1 + " D", From: top}}
+	g.S.Passed = []kit.Passed{{By: 0, To: 2, Card: kit.Lose1 + " N", From: kit.TopFloor, Step: -1}, {By: 0, To: 3, Card: kit.Lose1 + " D", From: kit.TopFloor}}
 	must(t, lettered(g.page(0, "")), "You know: C is a Nightmare, D is a Good dream, E is a Dreamer")
 }

@@ -58,7 +58,7 @@
 //     wants that.
 //   - A bedtime tale holds off special Visions too, so that it is worth having
 //     where no crowd is punished.
-//   - A night has [lastLap] laps. Then the morning comes. The team with more
+//   - A night has [kit.LastLap] laps. Then the morning comes. The team with more
 //     sleepers wins. At a draw the team that sleeps deeper in all wins, else
 //     both. This is no rule of the box, which trusts its players to end: a table
 //     that only heals would not end. The table's option does without it.
@@ -73,7 +73,7 @@
 // # Cards
 //
 // The rulebook does not print the texts of the cards. So both decks are our own
-// ([insightDeck], [visionDeck]). They treat the groups alike, harm as much as
+// ([kit.Insights], [kit.VisionDeck]). They treat the groups alike, harm as much as
 // they heal, and are balanced by simulation. Each card is drawn by lot when it
 // comes. That equals a shuffle before, and leaves no future in the position.
 package fortress
@@ -83,6 +83,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/pace"
 )
 
@@ -98,7 +99,7 @@ func withoutDawn(o games.Options) bool { return o["dawn"] == "no" }
 func written(o games.Options) bool { return o["mode"] != "voice" }
 
 // Game is Dream Fortress.
-var Game = games.Define[State, Move, View](games.Info{
+var Game = games.Define[State, kit.Move, View](games.Info{
 	Name:    "dream-fortress",
 	Version: 6,
 	Min:     4,

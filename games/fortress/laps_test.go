@@ -1,52 +1,29 @@
 package fortress
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/text"
 )
-
-// Every kind of event that a lap keeps is read back as it was told.
-func TestLapKeepsEvents(t *testing.T) {
-	var told []Event
-	for kind := range briefs {
-		told = append(told, Event{Kind: kind, Seat: 8, To: games.Nobody}, Event{Kind: kind, Seat: 0, To: 3, N: 2, What: "attack move move"})
-	}
-	var words []string
-	for _, e := range told {
-		words = append(words, e.brief())
-	}
-	l := Lap{N: 1, Told: strings.Join(words, ";")}
-	if got := l.Events(9); !slices.Equal(got, told) {
-		t.Errorf("read back as %+v", got)
-	}
-	l.Told += ";;a;?0-;a99;a0"
-	if got := l.Events(9); len(got) != len(told) {
-		t.Errorf("what says no event is one: %+v", got[len(told):])
-	}
-	if got := l.Events(4); len(got) != len(told)/2 {
-		t.Errorf("seats that are not there: %+v", got)
-	}
-}
 
 // The record has each public deed by lap, with what came of an Insight.
 func TestRecordOfLaps(t *testing.T) {
 	g := sit(t, five)
 	g.S.Laps = nil
 	g.S.Lap = 1
-	for _, e := range []Event{
-		{Kind: Sent, Seat: 0, To: 2}, {Kind: Sank, Seat: 2, To: games.Nobody, N: 1}, {Kind: Struck, Seat: 0, To: 1, N: 2}, {Kind: Struck, Seat: 0, To: 1, N: 2},
-		{Kind: Healed, Seat: 1, To: 3, N: 1}, {Kind: Walked, Seat: 1, To: games.Nobody, What: string(Shop)},
-		{Kind: Sent, Seat: 2, To: 4}, {Kind: Slow, Seat: 4, To: games.Nobody}, {Kind: Quiet, Seat: 4, To: games.Nobody},
+	for _, e := range []kit.Event{
+		{Kind: kit.Sent, Seat: 0, To: 2}, {Kind: kit.Sank, Seat: 2, To: games.Nobody, N: 1}, {Kind: kit.Struck, Seat: 0, To: 1, N: 2}, {Kind: kit.Struck, Seat: 0, To: 1, N: 2},
+		{Kind: kit.Healed, Seat: 1, To: 3, N: 1}, {Kind: kit.Walked, Seat: 1, To: games.Nobody, What: string(kit.Shop)},
+		{Kind: kit.Sent, Seat: 2, To: 4}, {Kind: kit.Slow, Seat: 4, To: games.Nobody}, {Kind: kit.Quiet, Seat: 4, To: games.Nobody},
 	} {
 		g.S.report(e)
 	}
 	g.S.Lap = 2
-	g.S.report(Event{Kind: Sent, Seat: 0, To: 4})
-	g.S.report(Event{Kind: Gave, Seat: 4, To: 0, What: string(Quilt)})
+	g.S.report(kit.Event{Kind: kit.Sent, Seat: 0, To: 4})
+	g.S.report(kit.Event{Kind: kit.Gave, Seat: 4, To: 0, What: string(kit.Quilt)})
 	for _, who := range []games.Seat{games.Nobody, 0, 3} {
 		must(t, g.page(who, ""), "[Laps] laps")
 		must(t, g.page(who, pathLaps), "laps 1–2", "Lap 1 |  lap/1", "Lap 2 |  lap/2")
@@ -74,16 +51,16 @@ func TestRecordOfLaps(t *testing.T) {
 // the letters that are on the markers.
 func TestLegendOfLaps(t *testing.T) {
 	for _, c := range []struct {
-		events []Event
+		events []kit.Event
 		want   map[text.Lang]string
 	}{
-		{[]Event{{Kind: Sent, Seat: 0, To: 2}, {Kind: Quiet, Seat: 2, To: games.Nobody}, {Kind: Walked, Seat: 0, To: games.Nobody, What: string(Shop)}}, map[text.Lang]string{
+		{[]kit.Event{{Kind: kit.Sent, Seat: 0, To: 2}, {Kind: kit.Quiet, Seat: 2, To: games.Nobody}, {Kind: kit.Walked, Seat: 0, To: games.Nobody, What: string(kit.Shop)}}, map[text.Lang]string{
 			text.English: "👁️ Insight, 👣 move, 0 nothing", text.Russian: "👁️ Озарение, 👣 шаг, 0 ничего",
 		}},
-		{[]Event{{Kind: Sent, Seat: 0, To: 2}, {Kind: Gave, Seat: 2, To: 0, What: string(Quilt)}, {Kind: Healed, Seat: 0, To: 1, N: 1}, {Kind: Used, Seat: 0, To: games.Nobody, What: string(Boots)}}, map[text.Lang]string{
+		{[]kit.Event{{Kind: kit.Sent, Seat: 0, To: 2}, {Kind: kit.Gave, Seat: 2, To: 0, What: string(kit.Quilt)}, {Kind: kit.Healed, Seat: 0, To: 1, N: 1}, {Kind: kit.Used, Seat: 0, To: games.Nobody, What: string(kit.Boots)}}, map[text.Lang]string{
 			text.English: "👁️ Insight, 🔮 Vision, 💗 heal, ✨ used", text.Russian: "👁️ Озарение, 🔮 Видение, 💗 лечение, ✨ сыграно",
 		}},
-		{[]Event{{Kind: Struck, Seat: 0, To: 1, N: 2}, {Kind: Awoke, Seat: 1, To: 0, What: string(GoodDream)}}, map[text.Lang]string{
+		{[]kit.Event{{Kind: kit.Struck, Seat: 0, To: 1, N: 2}, {Kind: kit.Awoke, Seat: 1, To: 0, What: string(kit.GoodDream)}}, map[text.Lang]string{
 			text.English: "⏰ attack, ☀️ woke", text.Russian: "⏰ атака, ☀️ пробуждение",
 		}},
 	} {
@@ -109,8 +86,8 @@ func TestLapsAreBounded(t *testing.T) {
 	g := sit(t, five)
 	for n := range mostLaps + 5 {
 		g.S.Lap = n + 1
-		g.S.reportDeed(Waived, 0)
-		g.S.reportDeed(Waived, 1)
+		g.S.reportDeed(kit.Waived, 0)
+		g.S.reportDeed(kit.Waived, 1)
 	}
 	if n := len(g.S.Laps); n != mostLaps || g.S.Laps[0].N != 6 {
 		t.Errorf("%d laps are kept, from %d", n, g.S.Laps[0].N)

@@ -1,26 +1,29 @@
 package fortress
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/fortress/kit"
+)
 
 // moves is the one definition of what is legal. It depends only on what the
 // seat knows.
-func (s *State) moves(seat games.Seat) []Move {
+func (s *State) moves(seat games.Seat) []kit.Move {
 	if !s.Beds.asleep(seat) {
 		return nil
 	}
 	switch s.Phase {
-	case Dusk:
+	case kit.Dusk:
 		switch {
 		case s.Beds[seat].Ready:
 			return nil
 		case s.Crowd:
-			return []Move{{Verb: Ready, Seat: games.Nobody}}
+			return []kit.Move{{Verb: kit.Ready, Seat: games.Nobody}}
 		default:
 			return puts()
 		}
-	case Talk:
+	case kit.Talk:
 		if !s.Beds[seat].Ready {
-			return []Move{{Verb: Ready, Seat: games.Nobody, N: s.Lap}}
+			return []kit.Move{{Verb: kit.Ready, Seat: games.Nobody, N: s.Lap}}
 		}
 		return nil
 	}
@@ -28,60 +31,60 @@ func (s *State) moves(seat games.Seat) []Move {
 		return nil
 	}
 	switch s.step() {
-	case StepPlace:
+	case kit.StepPlace:
 		return puts()
-	case StepRoll:
-		return append([]Move{move(Roll)}, s.actor().oneShots()...)
-	case StepAct:
+	case kit.StepRoll:
+		return append([]kit.Move{kit.Bare(kit.Roll)}, s.actor().oneShots()...)
+	case kit.StepAct:
 		return s.actor().actions()
-	case StepPass:
+	case kit.StepPass:
 		return s.actor().passes()
-	case StepAnswer:
+	case kit.StepAnswer:
 		return s.Letter.answers(s.Beds[seat])
-	case StepKeep:
-		return each(Keep, distinct(s.Offer))
-	case StepChoose:
+	case kit.StepKeep:
+		return each(kit.Keep, kit.Distinct(s.Offer))
+	case kit.StepChoose:
 		return s.actor().choices()
 	default: // StepSpoils
-		return each(Take, distinct(s.Spoils[0].List))
+		return each(kit.Take, kit.Distinct(s.Spoils[0].List))
 	}
 }
 
 // puts are the places of a pawn.
-func puts() []Move {
-	var list []Move
-	for _, p := range places {
-		list = append(list, Move{Verb: Put, Seat: games.Nobody, Place: p})
+func puts() []kit.Move {
+	var list []kit.Move
+	for _, p := range kit.Places {
+		list = append(list, kit.Move{Verb: kit.Put, Seat: games.Nobody, Place: p})
 	}
 	return list
 }
 
 // each is a verb with each of some Visions.
-func each(v Verb, cards []Vision) []Move {
-	var list []Move
+func each(v kit.Verb, cards []kit.Vision) []kit.Move {
+	var list []kit.Move
 	for _, c := range cards {
-		list = append(list, Move{Verb: v, Seat: games.Nobody, Vision: c})
+		list = append(list, kit.Move{Verb: v, Seat: games.Nobody, Vision: c})
 	}
 	return list
 }
 
 // movesAt is a verb at each of some seats.
-func movesAt(v Verb, seats []games.Seat) []Move {
-	var list []Move
+func movesAt(v kit.Verb, seats []games.Seat) []kit.Move {
+	var list []kit.Move
 	for _, seat := range seats {
-		list = append(list, Move{Verb: v, Seat: seat})
+		list = append(list, kit.Move{Verb: v, Seat: seat})
 	}
 	return list
 }
 
 // drawing are the draws of a verb: with one die, and with two at once.
-func drawing(v Verb, single, double bool) []Move {
-	var list []Move
+func drawing(v kit.Verb, single, double bool) []kit.Move {
+	var list []kit.Move
 	if single {
-		list = append(list, Move{Verb: v, Seat: games.Nobody, N: 1})
+		list = append(list, kit.Move{Verb: v, Seat: games.Nobody, N: 1})
 	}
 	if double {
-		list = append(list, Move{Verb: v, Seat: games.Nobody, N: 2})
+		list = append(list, kit.Move{Verb: v, Seat: games.Nobody, N: 2})
 	}
 	return list
 }

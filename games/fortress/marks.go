@@ -4,15 +4,8 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
-
-// Was is how a seat lay before the last deed that every player saw, where that changed it.
-type Was struct {
-	Seat    games.Seat `json:"seat"`
-	Sleep   int        `json:"sleep"`
-	Place   Place      `json:"place,omitempty"`
-	Visions int        `json:"visions,omitempty"` // how many
-}
 
 // mark notes what an input changed on the table. An input that told nothing leaves the
 // marks as they are: a sealed answer must not show.
@@ -23,13 +16,13 @@ func (s *State) mark(before Beds, told int) {
 	s.Was = nil
 	for i, b := range before {
 		if now := s.Beds[i]; b.Sleep != now.Sleep || b.Place != now.Place || len(b.Visions) != len(now.Visions) {
-			s.Was = append(s.Was, Was{games.Seat(i), b.Sleep, b.Place, len(b.Visions)})
+			s.Was = append(s.Was, kit.Was{Seat: games.Seat(i), Sleep: b.Sleep, Place: b.Place, Visions: len(b.Visions)})
 		}
 	}
 }
 
 // mostCourse is how many laps [State.Course] remembers: as many as a night with a dawn has.
-const mostCourse = lastLap
+const mostCourse = kit.LastLap
 
 // keepFloors remembers how deep every player sleeps.
 func (s *State) keepFloors() {

@@ -4,12 +4,13 @@ import (
 	"math/bits"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // Roles are those that may be dealt to so many seats.
 func (presenter) Roles(seats int) []string {
-	list := []string{string(Nightmare), string(GoodDream)}
-	for _, r := range dreamers(seats) {
+	list := []string{string(kit.Nightmare), string(kit.GoodDream)}
+	for _, r := range kit.DreamersFor(seats) {
 		list = append(list, string(r))
 	}
 	return list
@@ -29,7 +30,7 @@ func (p presenter) Suspects(v View) []games.Suspect {
 			is = may[i]
 		}
 		for _, r := range p.Roles(len(v.Pawns)) {
-			if is&Role(r).Group() == 0 {
+			if is&kit.Role(r).Group() == 0 {
 				list[i].Not = append(list[i].Not, r)
 			}
 		}
@@ -38,4 +39,4 @@ func (p presenter) Suspects(v View) []games.Suspect {
 }
 
 // Aims is whom a move attacks, heals, robs or sends an Insight.
-func (presenter) Aims(m Move) games.Seat { return m.Seat }
+func (presenter) Aims(m kit.Move) games.Seat { return m.Seat }

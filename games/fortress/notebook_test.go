@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -14,10 +15,10 @@ import (
 // A viewer knows for certain the roles that they are shown, and what an Insight that they have
 // read rules out. Moves are aimed at whom they attack or send an Insight.
 func TestSuspects(t *testing.T) {
-	g := sit(t, five).dice(FaceAttack, FaceHeal, FaceInsight)
-	g.S.Passed = []Passed{{By: 0, To: 1, Card: Lose1 + " N", From: 10, Step: -1}}
+	g := sit(t, five).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceInsight)
+	g.S.Passed = []kit.Passed{{By: 0, To: 1, Card: kit.Lose1 + " N", From: 10, Step: -1}}
 	own := presenter{}.Suspects(rules{}.View(g.S, games.Seat(0).Viewer()))
-	if own[0].Role != string(Nightmare) || own[1].Role != "" || !slices.Equal(own[1].Not, []string{string(GoodDream), string(Sigmund), string(William), string(Janitor)}) || len(own[2].Not) != 0 {
+	if own[0].Role != string(kit.Nightmare) || own[1].Role != "" || !slices.Equal(own[1].Not, []string{string(kit.GoodDream), string(kit.Sigmund), string(kit.William), string(kit.Janitor)}) || len(own[2].Not) != 0 {
 		t.Errorf("who passed the Insight knows %+v", own)
 	}
 	for who, v := range map[string]games.Viewer{"another player": games.Seat(3).Viewer(), "the public": {}} {
@@ -25,7 +26,7 @@ func TestSuspects(t *testing.T) {
 			t.Errorf("%s knows %+v", who, known)
 		}
 	}
-	for _, m := range []Move{{Verb: Attack, Seat: 3}, {Verb: Pass, Seat: 3, N: 1}} {
+	for _, m := range []kit.Move{{Verb: kit.Attack, Seat: 3}, {Verb: kit.Pass, Seat: 3, N: 1}} {
 		if (presenter{}).Aims(m) != 3 {
 			t.Errorf("%s has another target", m)
 		}
@@ -34,8 +35,8 @@ func TestSuspects(t *testing.T) {
 
 // What an Insight rules out stands beside a target, also where its reader wrote nothing.
 func TestCertainBesideTargets(t *testing.T) {
-	s := sit(t, five).dice(FaceAttack, FaceHeal, FaceInsight).S
-	s.Passed = []Passed{{By: 0, To: 1, Card: Lose1 + " N", From: 10, Step: -1}}
+	s := sit(t, five).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceInsight).S
+	s.Passed = []kit.Passed{{By: 0, To: 1, Card: kit.Lose1 + " N", From: 10, Step: -1}}
 	options, err := Game.Info().Complete(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +50,7 @@ func TestCertainBesideTargets(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := ui.Page{}
-	page.Menu(ui.T("heal.menu"), []ui.Choice{{Label: ui.Name(1).Text(), To: ui.Do(Move{Verb: Heal, Seat: 1})}, {Label: ui.Name(2).Text(), To: ui.Do(Move{Verb: Heal, Seat: 2})}})
+	page.Menu(ui.T("heal.menu"), []ui.Choice{{Label: ui.Name(1).Text(), To: ui.Do(kit.Move{Verb: kit.Heal, Seat: 1})}, {Label: ui.Name(2).Text(), To: ui.Do(kit.Move{Verb: kit.Heal, Seat: 2})}})
 	for seat, want := range map[games.Seat][2]string{0: {"= Nightmare", ""}, 3: {}} {
 		menu := match.Annotate(seat.Viewer(), page, nil).Controls[0].Menu
 		for i, want := range want {
@@ -63,8 +64,8 @@ func TestCertainBesideTargets(t *testing.T) {
 // What the owner of a notebook wrote stands beside the targets of their moves, and nowhere else.
 func TestNotebookBesideTargets(t *testing.T) {
 	page := ui.Page{}
-	page.Do(Move{Verb: Attack, Seat: 2}, "⏰", ui.Danger, ui.T("choice.floor", ui.Name(2), 9, 7))
-	page.Menu(ui.T("heal.menu"), []ui.Choice{{Label: ui.Name(1).Text(), To: ui.Do(Move{Verb: Heal, Seat: 1})}, {Label: ui.Name(2).Text(), To: ui.Do(Move{Verb: Heal, Seat: 2})}})
+	page.Do(kit.Move{Verb: kit.Attack, Seat: 2}, "⏰", ui.Danger, ui.T("choice.floor", ui.Name(2), 9, 7))
+	page.Menu(ui.T("heal.menu"), []ui.Choice{{Label: ui.Name(1).Text(), To: ui.Do(kit.Move{Verb: kit.Heal, Seat: 1})}, {Label: ui.Name(2).Text(), To: ui.Do(kit.Move{Verb: kit.Heal, Seat: 2})}})
 	options, err := Game.Info().Complete(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +74,7 @@ func TestNotebookBesideTargets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	noted := match.Annotate(games.Seat(0).Viewer(), page, games.Notebook{2: {Mark: games.Suspected, Struck: []string{string(GoodDream)}, Line: "quiet"}})
+	noted := match.Annotate(games.Seat(0).Viewer(), page, games.Notebook{2: {Mark: games.Suspected, Struck: []string{string(kit.GoodDream)}, Line: "quiet"}})
 	words := catalogue(t)
 	say := func(x ui.Text) string { return words.Say(text.English, x, usual{}) }
 	if got := say(noted.Controls[0].Label); !strings.HasSuffix(got, " ❗") {

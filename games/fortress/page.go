@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -46,7 +47,7 @@ const (
 // are there for one player, and the others must not take them for theirs.
 func (presenter) Page(v View, path string) ui.Page {
 	p := page(v, path)
-	if v.Me == games.Nobody && v.Phase == Play {
+	if v.Me == games.Nobody && v.Phase == kit.Play {
 		for i := range p.Controls {
 			p.Controls[i].Style = ui.Plain
 		}
@@ -67,7 +68,7 @@ func page(v View, path string) ui.Page {
 			return history(v, n)
 		}
 	case pathSince:
-		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != Dusk && v.Phase != Over && n <= sheets(len(chapters(v, v.Since)), mostSinceSheet) {
+		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != kit.Dusk && v.Phase != kit.Over && n <= sheets(len(chapters(v, v.Since)), mostSinceSheet) {
 			return sinceAll(v, n)
 		}
 	case pathLaps, pathLap:
@@ -82,11 +83,11 @@ func page(v View, path string) ui.Page {
 		if !deeper {
 			return table(v)
 		}
-		if p, ok := describe(v, Vision(rest)); ok {
+		if p, ok := describe(v, kit.Vision(rest)); ok {
 			return p
 		}
 	case pathUse, pathGift:
-		if p, ok := more(v, name, Vision(rest)); ok {
+		if p, ok := more(v, name, kit.Vision(rest)); ok {
 			return p
 		}
 	}
@@ -95,7 +96,7 @@ func page(v View, path string) ui.Page {
 	}
 	switch name {
 	case pathHelp:
-		if v.Phase != Over {
+		if v.Phase != kit.Over {
 			return help(v)
 		}
 	case pathRole:
@@ -111,8 +112,8 @@ func page(v View, path string) ui.Page {
 }
 
 // Fill refuses: the game has no forms.
-func (presenter) Fill(View, string, []string) (Move, error) {
-	return Move{}, games.Refuse("refuse.notation")
+func (presenter) Fill(View, string, []string) (kit.Move, error) {
+	return kit.Move{}, games.Refuse("refuse.notation")
 }
 
 // first is the first page. A panel has some lines fewer than it could have.
@@ -121,7 +122,7 @@ func first(v View, fewer int) ui.Page {
 	p.Teach = teach(v)
 	if worded(v) {
 		p.Room, p.Shorter, p.Shortest = roomOf(v), pathLess, mostFewer
-		if v.Phase == Play && v.Me == v.Waits && p.Rows() >= mostRows { // the last row is below the phone
+		if v.Phase == kit.Play && v.Me == v.Waits && p.Rows() >= mostRows { // the last row is below the phone
 			p.Room--
 		}
 	}
@@ -131,11 +132,11 @@ func first(v View, fewer int) ui.Page {
 // ofPhase is first without what it teaches.
 func ofPhase(v View, l wording) ui.Page {
 	switch v.Phase {
-	case Dusk:
+	case kit.Dusk:
 		return dusk(v)
-	case Play:
+	case kit.Play:
 		return play(v, l)
-	case Talk:
+	case kit.Talk:
 		return talk(v, l)
 	default:
 		return over(v, l)
@@ -169,39 +170,29 @@ var signs = []string{"🔴", "🟠", "🟡", "🟢", "🔵", "🟣", "🟤", "�
 // sign is the sign of a seat, for a line that names the seat.
 func sign(seat games.Seat) ui.Text { return ui.Literal(signs[seat]) }
 
-var faceIcons = map[Face]string{FaceInsight: "👁️", FaceVision: "🔮", FaceMove: "👣", FaceAttack: "⏰", FaceHeal: "💗"}
+var faceIcons = map[kit.Face]string{kit.FaceInsight: "👁️", kit.FaceVision: "🔮", kit.FaceMove: "👣", kit.FaceAttack: "⏰", kit.FaceHeal: "💗"}
 
-var placeIcons = map[Place]string{City: "🌊", Forest: "🌲", Shop: "🏺", House: "🏡"}
+var placeIcons = map[kit.Place]string{kit.City: "🌊", kit.Forest: "🌲", kit.Shop: "🏺", kit.House: "🏡"}
 
 // visionIcons stand for the Visions that lie before players, beside names and Visions' names.
-var visionIcons = map[Vision]string{
-	Wings: "🪶", Thread: "🧵", Quilt: "🧩", Letter: "✉️", Tale: "📖", Boots: "👢", Button: "🔘", Cocoa: "☕",
-	Rooster: "🐓", Lullaby: "🎵", Magpie: "🐦", Door: "🚪", Mirror: "🪞", Hourglass: "⌛", Diary: "📓",
+var visionIcons = map[kit.Vision]string{
+	kit.Wings: "🪶", kit.Thread: "🧵", kit.Quilt: "🧩", kit.Letter: "✉️", kit.Tale: "📖", kit.Boots: "👢", kit.Button: "🔘", kit.Cocoa: "☕",
+	kit.Rooster: "🐓", kit.Lullaby: "🎵", kit.Magpie: "🐦", kit.Door: "🚪", kit.Mirror: "🪞", kit.Hourglass: "⌛", kit.Diary: "📓",
 }
 
 // visionIcon is the sign of a Vision; a special one, which lies before no player, has that of
 // the deck.
-func visionIcon(v Vision) string { return cmp.Or(visionIcons[v], faceIcons[FaceVision]) }
+func visionIcon(v kit.Vision) string { return cmp.Or(visionIcons[v], faceIcons[kit.FaceVision]) }
 
-func place(p Place) ui.Text   { return ui.T("place." + string(p)) }
-func vision(v Vision) ui.Text { return ui.T("vision." + string(v)) }
-func role(r Role) ui.Text     { return ui.T("role." + string(r)) }
-
-// count is how many Visions of a kind are among some.
-func count(list []Vision, kind Vision) (n int) {
-	for _, v := range list {
-		if v == kind {
-			n++
-		}
-	}
-	return n
-}
+func place(p kit.Place) ui.Text   { return ui.T("place." + string(p)) }
+func vision(v kit.Vision) ui.Text { return ui.T("vision." + string(v)) }
+func role(r kit.Role) ui.Text     { return ui.T("role." + string(r)) }
 
 // visionsOf names Visions, one of a kind once, with how many.
-func visionsOf(list []Vision) []ui.Text {
+func visionsOf(list []kit.Vision) []ui.Text {
 	var out []ui.Text
-	for _, v := range distinct(list) {
-		if n := count(list, v); n > 1 {
+	for _, v := range kit.Distinct(list) {
+		if n := kit.Count(list, v); n > 1 {
 			out = append(out, ui.T("visions.many", vision(v), n))
 		} else {
 			out = append(out, vision(v))
@@ -211,20 +202,20 @@ func visionsOf(list []Vision) []ui.Text {
 }
 
 // withIcons names Visions as [visionsOf] does, each behind its sign.
-func withIcons(list []Vision) []ui.Text {
+func withIcons(list []kit.Vision) []ui.Text {
 	out := visionsOf(list)
-	for i, c := range distinct(list) {
+	for i, c := range kit.Distinct(list) {
 		out[i] = ui.T("floors.sign", visionIcon(c), out[i])
 	}
 	return out
 }
 
 // insight is the text of an Insight.
-func insight(c Insight) ui.Text {
+func insight(c kit.Insight) ui.Text {
 	var about []ui.Text
-	for i, g := range groups {
+	for i, g := range kit.Groups {
 		if c.About()&g != 0 {
-			about = append(about, ui.T("group."+string(letters[i])))
+			about = append(about, ui.T("group."+string(kit.GroupLetters[i])))
 		}
 	}
 	if len(about) == 2 {
@@ -234,11 +225,11 @@ func insight(c Insight) ui.Text {
 }
 
 // gist is an Insight in a few words.
-func gist(c Insight) ui.Text {
+func gist(c kit.Insight) ui.Text {
 	var about []ui.Text
-	for i, g := range groups {
+	for i, g := range kit.Groups {
 		if c.About()&g != 0 {
-			about = append(about, ui.T("gist.group."+string(letters[i])))
+			about = append(about, ui.T("gist.group."+string(kit.GroupLetters[i])))
 		}
 	}
 	if len(about) == 2 {
@@ -269,7 +260,7 @@ func character(v View) ui.Text { return ui.T("self", role(v.Role), purpose(v)) }
 
 // purpose is how the viewer wins, to stand within a sentence.
 func purpose(v View) ui.Text {
-	if v.Role == Janitor {
+	if v.Role == kit.Janitor {
 		return ui.T("aim.janitor.beside", ui.Name(v.rightOf(v.Me)))
 	}
 	return ui.T("aim." + string(v.Role))
@@ -298,7 +289,7 @@ func dusk(v View) ui.Page {
 	}
 	p.Say(until(v, "dusk.until"))
 	for _, m := range options(v) {
-		if m.Verb == Put {
+		if m.Verb == kit.Put {
 			p.Do(m, placeIcons[m.Place], ui.Primary, offer(m.Place))
 		} else {
 			p.Do(m, "✅", ui.Good, ui.T("ready.dusk"))
@@ -309,17 +300,17 @@ func dusk(v View) ui.Page {
 }
 
 // offer is the label of a place that a pawn can be put on: with what it gives.
-func offer(p Place) ui.Text {
+func offer(p kit.Place) ui.Text {
 	return ui.T("dusk.button", ui.T("place.short."+string(p)), ui.T("bonus.short."+string(p)))
 }
 
 // cards is which characters are dealt.
 func cards(v View) ui.Text {
-	c := cast[len(v.Pawns)]
-	if c.aside {
-		return ui.T("dusk.cards.aside", 2*c.each-1, 2*c.each, c.dreamers)
+	c := kit.Cast[len(v.Pawns)]
+	if c.Aside {
+		return ui.T("dusk.cards.aside", 2*c.Each-1, 2*c.Each, c.Dreamers)
 	}
-	return ui.T("dusk.cards", c.each, c.each, c.dreamers)
+	return ui.T("dusk.cards", c.Each, c.Each, c.Dreamers)
 }
 
 // talk is the page between two laps.
@@ -365,7 +356,7 @@ func public(v View) *ui.Picture {
 
 // options are what the viewer may do. On the board they are what the awaited
 // player may do.
-func options(v View) []Move {
+func options(v View) []kit.Move {
 	if v.Me == games.Nobody {
 		return v.Open
 	}

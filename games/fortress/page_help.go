@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -20,7 +21,7 @@ func help(v View) ui.Page {
 	now := first(v, 0)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	awake := v.Me != games.Nobody && v.Pawns[v.Me].Sleep == 0
-	mine := v.Phase == Play && v.Me != games.Nobody && v.Waits == v.Me
+	mine := v.Phase == kit.Play && v.Me != games.Nobody && v.Waits == v.Me
 	switch {
 	case v.Me == games.Nobody:
 		p.Say(ui.T("help.board"))
@@ -29,7 +30,7 @@ func help(v View) ui.Page {
 		p.Say(ui.T(aloud(v, "help.awake")), hope(v), ui.T("help.ghost"))
 	case awake:
 		p.Say(ui.T(aloud(v, "help.awake")), hope(v))
-	case v.Phase == Dusk:
+	case v.Phase == kit.Dusk:
 		p.Say(ui.T("help.dusk"))
 		p.Gap()
 		p.Say(bonuses()...)
@@ -37,32 +38,32 @@ func help(v View) ui.Page {
 			p.Gap()
 			p.Say(ui.T("dusk.novice"))
 		}
-	case v.Phase == Talk:
+	case v.Phase == kit.Talk:
 		p.Say(ui.T("help.talk"))
 	case !mine:
 		p.Say(asks(v), ui.T(aloud(v, "help.others")))
-	case v.Step == StepAnswer:
+	case v.Step == kit.StepAnswer:
 		received(&p, v, wordingOf(v, mostSpare)) // a panel may be left open on this page
-	case v.Step == StepAct && noAction(v):
+	case v.Step == kit.StepAct && noAction(v):
 		p.Say(asks(v), ui.T("help.step.end"), ui.T("help.back"))
 	default:
 		p.Say(ui.T("help.step." + string(v.Step)))
 		switch v.Step {
-		case StepPlace:
+		case kit.StepPlace:
 			p.Say(bonuses()...)
-		case StepAct:
-			for _, f := range distinct(v.Dice) {
+		case kit.StepAct:
+			for _, f := range kit.Distinct(v.Dice) {
 				p.Say(ui.T("help.face", faceIcons[f], ui.T("face."+string(f)), ui.T("help.face."+string(f))))
 			}
 		}
 		p.Say(ui.T("help.back"))
 	}
 	p.Say(flyers(v))
-	if v.Role != "" && !awake && v.Phase != Dusk && len(p.Controls) == 0 && !(mine && v.Step == StepAnswer) {
+	if v.Role != "" && !awake && v.Phase != kit.Dusk && len(p.Controls) == 0 && !(mine && v.Step == kit.StepAnswer) {
 		p.Gap()
 		p.Say(ui.T("advice." + string(v.Role)))
 	}
-	if v.Phase == Talk || v.Phase == Dusk { // what can be done is here too, where there is room
+	if v.Phase == kit.Talk || v.Phase == kit.Dusk { // what can be done is here too, where there is room
 		for _, c := range now.Controls {
 			if c.To.Kind == ui.KindDo {
 				p.Controls = append(p.Controls, c)
@@ -81,14 +82,14 @@ func help(v View) ui.Page {
 func flyers(v View) ui.Text {
 	var list []ui.Text
 	for i, p := range v.Pawns {
-		if p.Sleep > 0 && count(p.Visions, Wings) > 0 {
-			list = append(list, ui.T("help.wings.one", who(v, games.Seat(i)), count(p.Visions, Wings)))
+		if p.Sleep > 0 && kit.Count(p.Visions, kit.Wings) > 0 {
+			list = append(list, ui.T("help.wings.one", who(v, games.Seat(i)), kit.Count(p.Visions, kit.Wings)))
 		}
 	}
-	if len(list) == 0 || v.Phase == Over {
+	if len(list) == 0 || v.Phase == kit.Over {
 		return ui.Text{}
 	}
-	return ui.T("help.wings", visionIcon(Wings), vision(Wings), does(Wings), list)
+	return ui.T("help.wings", visionIcon(kit.Wings), vision(kit.Wings), does(kit.Wings), list)
 }
 
 // addLore adds what can be looked up.
@@ -96,11 +97,11 @@ func addLore(p *ui.Page, v View) {
 	if v.Me != games.Nobody {
 		p.Open(pathRole, "🎭", ui.T("role.short"))
 	}
-	if v.Phase == Dusk {
+	if v.Phase == kit.Dusk {
 		return
 	}
 	switch {
-	case v.Phase == Over: // the page has it
+	case v.Phase == kit.Over: // the page has it
 	case v.Me == games.Nobody && newsSheets(v) > 0:
 		p.Open(pathNews, "📜", ui.T("news.short"))
 	case len(v.Since) > 0:
@@ -127,9 +128,9 @@ func lately(v View) []ui.Text {
 func newsSheets(v View) int {
 	n := len(v.Past) + len(v.News)
 	switch {
-	case v.Phase == Over:
+	case v.Phase == kit.Over:
 		return 1 + sheets(n, mostNews)
-	case v.Phase == Dusk || n == 0:
+	case v.Phase == kit.Dusk || n == 0:
 		return 0
 	default:
 		return sheets(n, mostNews)
@@ -141,7 +142,7 @@ func history(v View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("news.title"), Colour: colourDusk}
 	p.Say(arrival(v))
 	switch {
-	case v.Phase != Over:
+	case v.Phase != kit.Over:
 		p.Say(cutSheet(lately(v), mostNews, n)...)
 	case n > 1:
 		p.Say(cutSheet(lately(v), mostNews, n-1)...)
@@ -161,7 +162,7 @@ func history(v View, n int) ui.Page {
 // arrival is a line that leads the receiver of an Insight to it from any other
 // page of the panel.
 func arrival(v View) ui.Text {
-	if v.Me == games.Nobody || v.Me != v.Waits || v.Phase != Play || v.Step != StepAnswer {
+	if v.Me == games.Nobody || v.Me != v.Waits || v.Phase != kit.Play || v.Step != kit.StepAnswer {
 		return ui.Text{}
 	}
 	return ui.T("letter", ui.Name(v.Letter.By))
@@ -170,14 +171,14 @@ func arrival(v View) ui.Text {
 // bonuses are what the locations give, a line each.
 func bonuses() []ui.Text {
 	var lines []ui.Text
-	for _, at := range places {
+	for _, at := range kit.Places {
 		lines = append(lines, bonus(at))
 	}
 	return lines
 }
 
 // bonus is what a location gives.
-func bonus(p Place) ui.Text {
+func bonus(p kit.Place) ui.Text {
 	return ui.T("place.bonus", placeIcons[p], ui.T("place.short."+string(p)), ui.T("bonus."+string(p)))
 }
 
@@ -187,14 +188,14 @@ func whoami(v View) ui.Page {
 	awake := v.Pawns[v.Me].Sleep == 0
 	p.Say(arrival(v))
 	switch {
-	case v.Phase == Over:
+	case v.Phase == kit.Over:
 		p.Say(ui.T("self.was", role(v.Role)))
 	case awake:
 		p.Say(self(v, wordingOf(v, mostSpare).layout))
 	default:
 		p.Say(character(v), ui.T("advice."+string(v.Role)))
 	}
-	if v.Ghosts && v.Phase != Over && awake {
+	if v.Ghosts && v.Phase != kit.Over && awake {
 		p.Say(ui.T("ghost"))
 		for i, q := range v.Pawns {
 			p.Say(ui.T("row.role", sign(games.Seat(i)), ui.Name(i), role(q.Role)))
@@ -274,11 +275,11 @@ func notes(v View, n int) ui.Page {
 }
 
 // open are the kinds of Visions that lie on the table, in the order of the deck.
-func open(v View) []Vision {
-	var list []Vision
-	for _, c := range visionDeck {
-		if slices.ContainsFunc(v.Pawns, func(p Pawn) bool { return slices.Contains(p.Visions, c.card) }) {
-			list = append(list, c.card)
+func open(v View) []kit.Vision {
+	var list []kit.Vision
+	for _, c := range kit.VisionDeck {
+		if slices.ContainsFunc(v.Pawns, func(p Pawn) bool { return slices.Contains(p.Visions, c.Card) }) {
+			list = append(list, c.Card)
 		}
 	}
 	return list
@@ -308,7 +309,7 @@ func table(v View) ui.Page {
 }
 
 // describe is the page of a Vision on the table.
-func describe(v View, c Vision) (ui.Page, bool) {
+func describe(v View, c kit.Vision) (ui.Page, bool) {
 	if !slices.Contains(open(v), c) {
 		return ui.Page{}, false
 	}
@@ -323,23 +324,23 @@ func rulesPages() []ui.Page {
 	roles := games.Chapter(colourDusk, "roles", "lead")
 	roles.Gap()
 	for n := 4; n <= 9; n++ {
-		c, key := cast[n], "rules.roles.row"
-		if c.aside {
+		c, key := kit.Cast[n], "rules.roles.row"
+		if c.Aside {
 			key += ".aside"
 		}
-		roles.Say(ui.T(key, n, c.each, c.each, c.dreamers))
+		roles.Say(ui.T(key, n, c.Each, c.Each, c.Dreamers))
 	}
 	roles.Gap()
 	roles.Say(ui.T("rules.roles.aside"))
 	aims := games.Chapter(colourDusk, "aims", "lead")
-	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		aims.Say(ui.T("rules.aims.row", role(r), ui.T("aim."+string(r))))
 	}
 	aims.Gap()
 	aims.Say(ui.T("rules.aims.teams"))
 	cards := ui.Page{Title: ui.T("rules.deck"), Colour: colourDusk}
-	for _, c := range visionDeck {
-		cards.Say(ui.T("rules.deck.row", vision(c.card), c.n, ui.T("lasts."+string(c.lasts)), does(c.card)))
+	for _, c := range kit.VisionDeck {
+		cards.Say(ui.T("rules.deck.row", vision(c.Card), c.N, ui.T("lasts."+string(c.Lasts)), does(c.Card)))
 	}
 	return []ui.Page{
 		games.Chapter(colourDusk, "idea", "lead", "groups", "talk"),

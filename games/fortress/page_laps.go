@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -33,7 +34,7 @@ func lapsAt(v View, path string) (p ui.Page, ok bool) {
 		return lapsSheet(v, n), true
 	}
 	number, rest, deeper := strings.Cut(rest, "/")
-	i := slices.IndexFunc(v.Laps, func(l Lap) bool { return strconv.Itoa(l.N) == number })
+	i := slices.IndexFunc(v.Laps, func(l kit.Lap) bool { return strconv.Itoa(l.N) == number })
 	n, ok := sheetNumber(rest, deeper)
 	if i < 0 || !ok {
 		return p, false
@@ -46,7 +47,7 @@ func lapsAt(v View, path string) (p ui.Page, ok bool) {
 }
 
 // inLaps says of which laps something is: with the key of one lap, or of several.
-func inLaps(key string, laps []Lap) ui.Text {
+func inLaps(key string, laps []kit.Lap) ui.Text {
 	first, last := laps[0].N, laps[len(laps)-1].N
 	if first == last {
 		return ui.T(key+".one", first)
@@ -76,7 +77,7 @@ func lapsSheet(v View, n int) ui.Page {
 
 // chaptersOfLap are the turns of a lap that is kept.
 func chaptersOfLap(v View, i int) []chapter {
-	var since []Event
+	var since []kit.Event
 	for _, l := range v.Laps[i:] {
 		since = append(since, l.Events(len(v.Pawns))...)
 	}
@@ -98,13 +99,13 @@ func lapInWords(v View, lap int, list []chapter, n int) ui.Page {
 
 // A dot is a deed of a turn as the grid shows it: a sign, whom it met, and what it did.
 type dot struct {
-	sign  Face       // of the action; empty for what no action did
+	sign  kit.Face   // of the action; empty for what no action did
 	used  bool       // a Vision was used
 	woke  bool       // To woke
 	crowd bool       // a crowd took a floor
 	to    games.Seat // or Nobody
 	floor string     // how many floors, with a sign; "0" for an Insight that did nothing
-	place Place      // of a move
+	place kit.Place  // of a move
 }
 
 // weight says which deeds stay where there is little room.
@@ -112,9 +113,9 @@ func (d dot) weight() int {
 	switch {
 	case d.woke:
 		return 3
-	case d.sign == FaceInsight || d.floor != "":
+	case d.sign == kit.FaceInsight || d.floor != "":
 		return 2
-	case d.sign == FaceMove:
+	case d.sign == kit.FaceMove:
 		return 0
 	default:
 		return 1
@@ -122,54 +123,54 @@ func (d dot) weight() int {
 }
 
 // dots are the deeds of a turn, in order.
-func dots(list []Event) (out []dot) {
+func dots(list []kit.Event) (out []dot) {
 	for i, e := range list {
 		switch e.Kind {
-		case Sent:
-			out = append(out, dot{sign: FaceInsight, to: e.To})
-		case Quiet, Sank, Rose, Gave:
+		case kit.Sent:
+			out = append(out, dot{sign: kit.FaceInsight, to: e.To})
+		case kit.Quiet, kit.Sank, kit.Rose, kit.Gave:
 			answered(out, e)
-		case Struck, Healed:
+		case kit.Struck, kit.Healed:
 			out = blows(out, e)
-		case Lost, Gained:
+		case kit.Lost, kit.Gained:
 			if e.N > 0 {
-				out = append(out, dot{sign: FaceVision, to: e.Seat, floor: signedNumber(e.Kind.moves() * e.N)})
+				out = append(out, dot{sign: kit.FaceVision, to: e.Seat, floor: signedNumber(e.Kind.Moves() * e.N)})
 			}
-		case Found:
-			if i+2 >= len(list) || list[i+1].Kind != Kept && list[i+2].Kind != Kept {
-				out = append(out, dot{sign: FaceVision, to: games.Nobody})
+		case kit.Found:
+			if i+2 >= len(list) || list[i+1].Kind != kit.Kept && list[i+2].Kind != kit.Kept {
+				out = append(out, dot{sign: kit.FaceVision, to: games.Nobody})
 			}
-		case Kept:
-			out = append(out, dot{sign: FaceVision, to: games.Nobody})
-		case Used:
+		case kit.Kept:
+			out = append(out, dot{sign: kit.FaceVision, to: games.Nobody})
+		case kit.Used:
 			out = append(out, dot{used: true, to: e.To})
-		case Stole, Took, Presented:
+		case kit.Stole, kit.Took, kit.Presented:
 			if e.To != games.Nobody {
-				out = append(out, dot{sign: FaceVision, to: e.To})
+				out = append(out, dot{sign: kit.FaceVision, to: e.To})
 			}
-		case Crowded:
+		case kit.Crowded:
 			out = append(out, dot{crowd: true, to: games.Nobody, floor: signedNumber(-e.N)})
-		case Awoke:
+		case kit.Awoke:
 			out = append(out, dot{woke: true, to: e.Seat})
-		case Walked:
-			out = slices.DeleteFunc(out, func(d dot) bool { return d.sign == FaceMove })
-			out = append(out, dot{sign: FaceMove, to: games.Nobody, place: Place(e.What)})
+		case kit.Walked:
+			out = slices.DeleteFunc(out, func(d dot) bool { return d.sign == kit.FaceMove })
+			out = append(out, dot{sign: kit.FaceMove, to: games.Nobody, place: kit.Place(e.What)})
 		}
 	}
 	return out
 }
 
 // answered tells of the Insight that was passed last what came of it.
-func answered(list []dot, e Event) {
+func answered(list []dot, e kit.Event) {
 	for i := range slices.Backward(list) {
-		if d := &list[i]; d.sign == FaceInsight && d.to == e.Seat {
+		if d := &list[i]; d.sign == kit.FaceInsight && d.to == e.Seat {
 			switch e.Kind {
-			case Quiet:
+			case kit.Quiet:
 				d.floor = "0"
-			case Gave:
+			case kit.Gave:
 				d.used = true
 			default:
-				d.floor = signedNumber(e.Kind.moves() * e.N)
+				d.floor = signedNumber(e.Kind.Moves() * e.N)
 			}
 			return
 		}
@@ -177,11 +178,11 @@ func answered(list []dot, e Event) {
 }
 
 // blows adds an attack or a heal; several in a row on the same seat are one.
-func blows(list []dot, e Event) []dot {
-	_, n := e.moved()
-	d := dot{sign: FaceHeal, to: e.To}
-	if e.Kind == Struck {
-		d.sign = FaceAttack
+func blows(list []dot, e kit.Event) []dot {
+	_, n := e.Moved()
+	d := dot{sign: kit.FaceHeal, to: e.To}
+	if e.Kind == kit.Struck {
+		d.sign = kit.FaceAttack
 	}
 	if i := len(list) - 1; i >= 0 && list[i].sign == d.sign && list[i].to == d.to {
 		before, _ := strconv.Atoi(strings.Replace(list[i].floor, "−", "-", 1))
@@ -205,14 +206,14 @@ func signedNumber(n int) string {
 }
 
 // cells are the deeds of the laps, by lap and seat.
-func cells(v View, laps []Lap) [][][]dot {
+func cells(v View, laps []kit.Lap) [][][]dot {
 	out := make([][][]dot, len(laps))
 	for i, l := range laps {
 		out[i] = make([][]dot, len(v.Pawns))
 		list := l.Events(len(v.Pawns))
-		for _, t := range turns(list) {
-			by := list[t.from].Seat
-			out[i][by] = append(out[i][by], dots(list[t.from:t.to])...)
+		for _, t := range kit.Turns(list) {
+			by := list[t.From].Seat
+			out[i][by] = append(out[i][by], dots(list[t.From:t.To])...)
 		}
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -34,7 +35,7 @@ func over(v View, l wording) ui.Page {
 func endOf(v View) (how ui.Text, short bool) {
 	how = fate(v)
 	n := len(v.Woken) - 1
-	if n >= 0 && v.Woken[n].Seat == v.Me && (won(v, Nightmares) || won(v, GoodDreams)) {
+	if n >= 0 && v.Woken[n].Seat == v.Me && (won(v, kit.Nightmares) || won(v, kit.GoodDreams)) {
 		how = ui.Text{}
 	}
 	return how, how.IsZero() && !slices.Contains(v.Win, v.Me)
@@ -45,16 +46,16 @@ func endOf(v View) (how ui.Text, short bool) {
 func linesLeftAtEnd(v View) int {
 	_, rows := endGrid(len(v.Pawns))
 	n := phoneRoom - 2*rows - 1 - 2*len(reasons(v))
-	if v.Why == whyDawn {
+	if v.Why == kit.WhyDawn {
 		n--
 	}
 	how, short := endOf(v)
 	if short {
 		n--
 	}
-	if len(v.Woken) > 0 && (won(v, Nightmares) || won(v, GoodDreams)) { // who woke last, and by what
+	if len(v.Woken) > 0 && (won(v, kit.Nightmares) || won(v, kit.GoodDreams)) { // who woke last, and by what
 		n--
-		if slices.ContainsFunc(v.Woke, func(e Event) bool { return e.What != "" }) { // by a Vision with its name
+		if slices.ContainsFunc(v.Woke, func(e kit.Event) bool { return e.What != "" }) { // by a Vision with its name
 			n--
 		}
 	}
@@ -68,8 +69,8 @@ func linesLeftAtEnd(v View) int {
 }
 
 // won reports whether a team has won because its rivals are awake.
-func won(v View, g Group) bool {
-	return v.Why == whyWon && slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role.Group() == g })
+func won(v View, g kit.Group) bool {
+	return v.Why == kit.WhyWon && slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role.Group() == g })
 }
 
 // verdictFor says to the viewer who they were and whether they won, and, as a whole, how near
@@ -100,19 +101,19 @@ func fate(v View) ui.Text {
 }
 
 // cause is the deed that woke a player. It is zero where it is not known any more.
-func cause(v View, w Woken) ui.Text {
-	i := slices.IndexFunc(v.Woke, func(e Event) bool { seat, _ := e.moved(); return seat == w.Seat })
+func cause(v View, w kit.Woken) ui.Text {
+	i := slices.IndexFunc(v.Woke, func(e kit.Event) bool { seat, _ := e.Moved(); return seat == w.Seat })
 	if i < 0 {
 		return ui.Text{}
 	}
 	switch e := v.Woke[i]; {
-	case e.Kind == Crowded:
+	case e.Kind == kit.Crowded:
 		return ui.T("cause.crowd", e.N)
 	case e.What != "" && w.By == games.Nobody:
-		return ui.T("cause.own", e.N, vision(Vision(e.What)))
+		return ui.T("cause.own", e.N, vision(kit.Vision(e.What)))
 	case e.What != "":
-		return ui.T("cause.vision", e.N, who(v, w.By), vision(Vision(e.What)))
-	case e.Kind == Struck:
+		return ui.T("cause.vision", e.N, who(v, w.By), vision(kit.Vision(e.What)))
+	case e.Kind == kit.Struck:
 		return ui.T("cause.struck", e.N, who(v, w.By))
 	default:
 		return ui.T("cause.insight", e.N, who(v, w.By))
@@ -124,9 +125,9 @@ func cause(v View, w Woken) ui.Text {
 func lastTurn(v View) ui.Text {
 	list := chapters(v, v.News)
 	quiet := slices.ContainsFunc(v.Win, func(seat games.Seat) bool {
-		return v.Pawns[seat].Role == Alice || v.Pawns[seat].Role == William
+		return v.Pawns[seat].Role == kit.Alice || v.Pawns[seat].Role == kit.William
 	})
-	if v.Why == whyDawn || !quiet || len(list) == 0 || won(v, Nightmares) || won(v, GoodDreams) { // a team's reason names the deed
+	if v.Why == kit.WhyDawn || !quiet || len(list) == 0 || won(v, kit.Nightmares) || won(v, kit.GoodDreams) { // a team's reason names the deed
 		return ui.Text{}
 	}
 	return ui.T("over.last", list[len(list)-1].say(v))
@@ -135,7 +136,7 @@ func lastTurn(v View) ui.Text {
 // short is how near the viewer, who did not win, came to their aim.
 func short(v View) ui.Text {
 	me := v.Pawns[v.Me]
-	sleep := func(g Group) int {
+	sleep := func(g kit.Group) int {
 		n := 0
 		for _, p := range v.Pawns {
 			if p.Sleep > 0 && p.Role.Group() == g {
@@ -145,11 +146,11 @@ func short(v View) ui.Text {
 		return n
 	}
 	switch v.Role {
-	case Nightmare:
-		return ui.T("over.short.nightmare", sleep(Nightmares), sleep(GoodDreams))
-	case GoodDream:
-		return ui.T("over.short.gooddream", sleep(Nightmares), sleep(GoodDreams))
-	case Janitor:
+	case kit.Nightmare:
+		return ui.T("over.short.nightmare", sleep(kit.Nightmares), sleep(kit.GoodDreams))
+	case kit.GoodDream:
+		return ui.T("over.short.gooddream", sleep(kit.Nightmares), sleep(kit.GoodDreams))
+	case kit.Janitor:
 		right := ui.Name(v.rightOf(v.Me))
 		if len(v.Woken) == 0 {
 			return ui.T("over.short.janitor.none", right)
@@ -160,10 +161,10 @@ func short(v View) ui.Text {
 		return ui.Text{} // how they were woken says it
 	}
 	switch v.Role {
-	case Sigmund:
-		return ui.T("over.short.sigmund", len(me.Visions), enough)
-	case William:
-		return ui.T("over.short.william", floors(v.lead(v.Me)), ahead)
+	case kit.Sigmund:
+		return ui.T("over.short.sigmund", len(me.Visions), kit.VisionsToWin)
+	case kit.William:
+		return ui.T("over.short.william", floors(v.lead(v.Me)), kit.FloorsAhead)
 	default:
 		return ui.T("over.short.alice", v.asleep())
 	}
@@ -172,7 +173,7 @@ func short(v View) ui.Text {
 // sides are the sides that won.
 func sides(v View) []ui.Text {
 	var list []ui.Text
-	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
 			list = append(list, ui.T("picture.side."+string(r)))
 		}
@@ -183,7 +184,7 @@ func sides(v View) []ui.Text {
 // winnersOf are the sides that won, each with its players.
 func winnersOf(v View) []ui.Text {
 	var sides []ui.Text
-	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		var names []ui.Text
 		for _, seat := range v.Win {
 			if v.Pawns[seat].Role == r {
@@ -200,13 +201,13 @@ func winnersOf(v View) []ui.Text {
 // reasons are how each winner won, a sentence each.
 func reasons(v View) []ui.Text {
 	var lines []ui.Text
-	if v.Why == whyDawn {
+	if v.Why == kit.WhyDawn {
 		lines = append(lines, dawnReason(v))
 	}
-	told := map[Role]bool{}
+	told := map[kit.Role]bool{}
 	for _, seat := range v.Win {
 		r := v.Pawns[seat].Role
-		if v.Why == whyDawn && r != Janitor || told[r] {
+		if v.Why == kit.WhyDawn && r != kit.Janitor || told[r] {
 			continue
 		}
 		told[r] = true
@@ -222,7 +223,7 @@ func reasons(v View) []ui.Text {
 func dawnReason(v View) ui.Text {
 	var count, depth [2]int
 	for _, p := range v.Pawns {
-		if g := p.Role.Group().index(); g < 2 && p.Sleep > 0 {
+		if g := p.Role.Group().Index(); g < 2 && p.Sleep > 0 {
 			count[g]++
 			depth[g] += p.Sleep
 		}
@@ -238,10 +239,10 @@ func reason(v View, seat games.Seat) ui.Text {
 	r := v.Pawns[seat].Role
 	key, name := "over.why."+string(r), who(v, seat)
 	switch r {
-	case Nightmare, GoodDream:
-		rivals := GoodDreams
-		if r == GoodDream {
-			rivals = Nightmares
+	case kit.Nightmare, kit.GoodDream:
+		rivals := kit.GoodDreams
+		if r == kit.GoodDream {
+			rivals = kit.Nightmares
 		}
 		for _, w := range slices.Backward(v.Woken) {
 			if v.Pawns[w.Seat].Role.Group() != rivals {
@@ -258,11 +259,11 @@ func reason(v View, seat games.Seat) ui.Text {
 			}
 		}
 		return ui.T(key + ".all")
-	case Sigmund:
+	case kit.Sigmund:
 		return fifth(v, seat, key)
-	case William:
+	case kit.William:
 		return ui.T(key, name, v.Pawns[seat].Sleep, v.Pawns[seat].Sleep-v.lead(seat))
-	case Janitor:
+	case kit.Janitor:
 		switch {
 		case len(v.Woken) == 0 || v.Woken[0].Seat != seat:
 			return ui.T("over.why.neighbour", name, who(v, v.rightOf(seat)))
@@ -277,12 +278,12 @@ func reason(v View, seat games.Seat) ui.Text {
 func fifth(v View, seat games.Seat, key string) ui.Text {
 	for _, e := range slices.Backward(v.News) {
 		switch {
-		case (e.Kind == Stole || e.Kind == Took) && e.Seat == seat:
-			return ui.T(key+".from", who(v, seat), vision(Vision(e.What)), who(v, e.To))
-		case (e.Kind == Gave || e.Kind == Presented) && e.To == seat:
-			return ui.T(key+".from", who(v, seat), vision(Vision(e.What)), who(v, e.Seat))
-		case (e.Kind == Found || e.Kind == Kept) && e.Seat == seat:
-			return ui.T(key+".drawn", who(v, seat), vision(Vision(e.What)))
+		case (e.Kind == kit.Stole || e.Kind == kit.Took) && e.Seat == seat:
+			return ui.T(key+".from", who(v, seat), vision(kit.Vision(e.What)), who(v, e.To))
+		case (e.Kind == kit.Gave || e.Kind == kit.Presented) && e.To == seat:
+			return ui.T(key+".from", who(v, seat), vision(kit.Vision(e.What)), who(v, e.Seat))
+		case (e.Kind == kit.Found || e.Kind == kit.Kept) && e.Seat == seat:
+			return ui.T(key+".drawn", who(v, seat), vision(kit.Vision(e.What)))
 		}
 	}
 	return ui.T(key, who(v, seat))
@@ -291,8 +292,8 @@ func fifth(v View, seat games.Seat, key string) ui.Text {
 // beaten is why Alice did not win although three are left. It is zero where that
 // is not so.
 func beaten(v View) ui.Text {
-	alice := slices.IndexFunc(v.Pawns, func(p Pawn) bool { return p.Role == Alice && p.Sleep > 0 })
-	if v.Why != whyWon || v.asleep() != 3 || alice < 0 || slices.Contains(v.Win, games.Seat(alice)) {
+	alice := slices.IndexFunc(v.Pawns, func(p Pawn) bool { return p.Role == kit.Alice && p.Sleep > 0 })
+	if v.Why != kit.WhyWon || v.asleep() != 3 || alice < 0 || slices.Contains(v.Win, games.Seat(alice)) {
 		return ui.Text{}
 	}
 	return ui.T("over.why.beaten", who(v, games.Seat(alice)))

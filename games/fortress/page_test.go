@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -125,10 +126,10 @@ func TestDawnIsSaidToBeOurs(t *testing.T) {
 		}
 		for _, dawn := range []string{"yes", "no"} {
 			g := sit(t, five, "talk=30", "dawn="+dawn)
-			for _, phase := range []Phase{Play, Talk} {
-				for at := lateLap - 2; at <= lastLap; at++ {
+			for _, phase := range []kit.Phase{kit.Play, kit.Talk} {
+				for at := kit.LateLap - 2; at <= kit.LastLap; at++ {
 					g.S.Phase, g.S.Lap = phase, at
-					if phase == Talk {
+					if phase == kit.Talk {
 						g.S.Lap++ // the next one is counted
 					}
 					for v := range games.Viewers(5) {
@@ -150,20 +151,20 @@ func TestDawnIsSaidToBeOurs(t *testing.T) {
 // Every word that the receiver of an Insight may be told.
 func TestReceiversPage(t *testing.T) {
 	for _, c := range []struct {
-		card  Insight
+		card  kit.Insight
 		floor int
 		cards string
 		want  string
 	}{
-		{Lose1 + " N", 8, "", "That is you: −1 floor, from 8 to 7."},
-		{Lose2 + " N", 8, "", "That is you: −2 floors, from 8 to 6."},
-		{Gain1 + " N", 8, "", "That is you: +1 floor, from 8 to 9."},
-		{Gain1 + " N", 10, "", "You are at the top"},
-		{Toll + " NG", 8, "", "You have no Visions"},
-		{Toll + " NG", 8, "+wings", "Choose: give a Vision"},
-		{Toll + " GD", 8, "+wings", "nothing happens."},
+		{kit.Lose1 + " N", 8, "", "That is you: −1 floor, from 8 to 7."},
+		{kit.Lose2 + " N", 8, "", "That is you: −2 floors, from 8 to 6."},
+		{kit.Gain1 + " N", 8, "", "That is you: +1 floor, from 8 to 9."},
+		{kit.Gain1 + " N", 10, "", "You are at the top"},
+		{kit.Toll + " NG", 8, "", "You have no Visions"},
+		{kit.Toll + " NG", 8, "+wings", "Choose: give a Vision"},
+		{kit.Toll + " GD", 8, "+wings", "nothing happens."},
 	} {
-		g := sit(t, fmt.Sprintf("gooddream@city nightmare@city:%d%s nightmare@shop gooddream@house sigmund@forest", c.floor, c.cards)).dice(FaceInsight, FaceMove, FaceMove)
+		g := sit(t, fmt.Sprintf("gooddream@city nightmare@city:%d%s nightmare@shop gooddream@house sigmund@forest", c.floor, c.cards)).dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 		g.pass(c.card, 1, "")
 		must(t, g.page(1, ""), "“I dream ", c.want)
 		must(t, g.page(games.Nobody, ""), "reads an Insight")
@@ -176,7 +177,7 @@ func TestReceiversPage(t *testing.T) {
 
 // Of attacks without bonuses that both wake a sleeper each says what it takes.
 func TestSpareAttacksDiffer(t *testing.T) {
-	g := sit(t, "nightmare@city+wings+wings gooddream@city:1 nightmare@shop gooddream@house sigmund@forest").dice(FaceAttack, FaceAttack, FaceMove)
+	g := sit(t, "nightmare@city+wings+wings gooddream@city:1 nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	must(t, g.page(0, "strike"), "1 → wakes! (+0)", "1 → wakes! (+1)")
 }
 
@@ -188,12 +189,12 @@ func TestFullestPages(t *testing.T) {
 	for i, b := range []int{9, 9, 8, 7, 6, 5, 4, 3, 5} {
 		g.S.Beds[i].Sleep = b
 	}
-	g.S.Passed = []Passed{{By: 1, To: 2, Card: Lose1 + " N", From: 9}}
-	for _, dice := range [][]Face{
-		{FaceAttack, FaceAttack, FaceAttack}, {FaceAttack, FaceHeal, FaceMove}, {FaceHeal, FaceHeal, FaceHeal},
-		{FaceInsight, FaceInsight, FaceMove}, {FaceVision, FaceVision, FaceMove}, {FaceInsight, FaceVision, FaceMove}, {FaceAttack, FaceVision, FaceHeal},
+	g.S.Passed = []kit.Passed{{By: 1, To: 2, Card: kit.Lose1 + " N", From: 9}}
+	for _, dice := range [][]kit.Face{
+		{kit.FaceAttack, kit.FaceAttack, kit.FaceAttack}, {kit.FaceAttack, kit.FaceHeal, kit.FaceMove}, {kit.FaceHeal, kit.FaceHeal, kit.FaceHeal},
+		{kit.FaceInsight, kit.FaceInsight, kit.FaceMove}, {kit.FaceVision, kit.FaceVision, kit.FaceMove}, {kit.FaceInsight, kit.FaceVision, kit.FaceMove}, {kit.FaceAttack, kit.FaceVision, kit.FaceHeal},
 	} {
-		for _, base := range places {
+		for _, base := range kit.Places {
 			g.dice(dice...)
 			g.S.Turn.Base = base
 			for _, who := range []games.Seat{games.Nobody, 0, 1} {
@@ -206,21 +207,21 @@ func TestFullestPages(t *testing.T) {
 			}
 		}
 	}
-	g.dice(FaceAttack, FaceVision, FaceHeal)
-	g.S.Turn.Base = Shop
+	g.dice(kit.FaceAttack, kit.FaceVision, kit.FaceHeal)
+	g.S.Turn.Base = kit.Shop
 	for _, who := range []games.Seat{games.Nobody, 0} {
 		must(t, g.page(who, ""), "[More] more")
 		must(t, g.page(who, "more"), "[Steal a Vision] steal", "[Attack without bonus] strike", "[One-shot Visions] use", "[Change a die] dice")
 	}
-	g.S.Special = Gift
+	g.S.Special = kit.Gift
 	for _, who := range []games.Seat{games.Nobody, 0} {
 		must(t, g.page(who, ""), "gift/wings")
 		must(t, g.page(who, "gift/wings"), "present 8 wings")
 	}
 	g.S.Special = ""
 	for range 60 {
-		g.S.Passed = append(g.S.Passed, Passed{By: 0, To: 2, Card: Gain1 + " N", From: 9, Gave: Hourglass})
-		g.S.News = append(g.S.News, Event{Kind: Found, Seat: 0, To: 1, N: 1, What: string(Letter)})
+		g.S.Passed = append(g.S.Passed, kit.Passed{By: 0, To: 2, Card: kit.Gain1 + " N", From: 9, Gave: kit.Hourglass})
+		g.S.News = append(g.S.News, kit.Event{Kind: kit.Found, Seat: 0, To: 1, N: 1, What: string(kit.Letter)})
 	}
 	g.page(games.Nobody, "")
 	g.page(0, "notes")
@@ -228,7 +229,7 @@ func TestFullestPages(t *testing.T) {
 
 // From the spoils of a rich sleeper one picks by a menu.
 func TestSpoilsPage(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:2+wings+thread+boots+button+cocoa+tale nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city:2+wings+thread+boots+button+cocoa+tale nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	must(t, g.page(0, ""), "What to take?", "The Art of Flying", "take cocoa")
 	must(t, g.page(games.Nobody, ""), "(Good dream)", "take cocoa")
@@ -240,14 +241,14 @@ func TestSpoilsPage(t *testing.T) {
 func TestBoardHasTheTurn(t *testing.T) {
 	g := sit(t, five)
 	must(t, g.page(games.Nobody, ""), "[Roll the dice] roll")
-	g.dice(FaceAttack, FaceHeal, FaceMove)
+	g.dice(kit.FaceAttack, kit.FaceHeal, kit.FaceMove)
 	g.S.Beds[1].Sleep = 7
 	for _, who := range []games.Seat{games.Nobody, 0} {
 		must(t, g.page(who, ""), "attack 1 +1", "heal 1", "move house", "move forest", "[No attack] waive", "7 → 4", "7 → 8")
 	}
 	never(t, g.page(3, ""), "attack 1 +1", "waive")
-	g.dice(FaceInsight, FaceMove, FaceMove)
-	g.S.Insights = []Insight{Lose2 + " GD"}
+	g.dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.S.Insights = []kit.Insight{kit.Lose2 + " GD"}
 	g.Play("0: insight 1")
 	must(t, g.page(0, ""), "a Good dream or a Dreamer", "pass 1 1")
 	never(t, g.page(games.Nobody, ""), "I dream", "pass 1 1")
@@ -257,13 +258,13 @@ func TestBoardHasTheTurn(t *testing.T) {
 // An Insight reaches a receiver whose panel is open on another page. Its words
 // are there where there is room, else a line that leads to them.
 func TestInsightReachesEveryPage(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.S.Insights = []Insight{Toll + " N"}
+	g := sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.S.Insights = []kit.Insight{kit.Toll + " N"}
 	g.Play("0: insight 1")
 	must(t, g.page(games.Nobody, ""), "whom to pass an Insight to")
 	must(t, g.page(0, pathHelp), "leads to the buttons")
 	g.Play("0: pass 1 1")
-	must(t, g.page(1, pathHelp), catalogue(t).Say(text.English, insight(Toll+" N"), plain{}), "obey", "give wings")
+	must(t, g.page(1, pathHelp), catalogue(t).Say(text.English, insight(kit.Toll+" N"), plain{}), "obey", "give wings")
 	for _, path := range []string{pathRole, pathNotes, pathVisions} {
 		must(t, g.page(1, path), "passed an Insight to you")
 		for _, who := range []games.Seat{games.Nobody, 0, 2} {
@@ -275,12 +276,12 @@ func TestInsightReachesEveryPage(t *testing.T) {
 
 // The line about the turn offers no bonus that is gone.
 func TestBonusIsGone(t *testing.T) {
-	g := sit(t, "nightmare@house gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
+	g := sit(t, "nightmare@house gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[1].Sleep = 5
 	must(t, g.page(0, ""), "**House**: roll again")
 	g.Play("0: heal 1")
 	never(t, g.page(0, ""), "**House**: roll again")
-	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	must(t, g.page(0, ""), "**City**: +1 to attack")
 	g.Play("0: attack 1 +1")
 	never(t, g.page(0, ""), "**City**: +1 to attack")
@@ -288,9 +289,9 @@ func TestBonusIsGone(t *testing.T) {
 
 // An attack's button says what it does also where a quilt was met and given away.
 func TestCoveredOnce(t *testing.T) {
-	g := sit(t, "nightmare@forest gooddream@forest nightmare@shop gooddream@house william@city").dice(FaceAttack, FaceAttack, FaceMove)
+	g := sit(t, "nightmare@forest gooddream@forest nightmare@shop gooddream@house william@city").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.S.Beds[1].Visions = []Vision{Quilt}
+	g.S.Beds[1].Visions = []kit.Vision{kit.Quilt}
 	must(t, g.page(0, ""), "8 → 7")
 	g.Play("0: attack 1 +0")
 	if g.S.Beds[1].Sleep != 7 {
@@ -300,7 +301,7 @@ func TestCoveredOnce(t *testing.T) {
 
 // An attack that two quilts stop is told in words, not as a loss of nothing.
 func TestQuilts(t *testing.T) {
-	g := sit(t, "nightmare@house gooddream@house+quilt+quilt nightmare@shop gooddream@shop william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@house gooddream@house+quilt+quilt nightmare@shop gooddream@shop william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	must(t, g.page(0, ""), "10 → 10")
 	g.Play("0: attack 1 +0")
 	must(t, g.page(games.Nobody, ""), "the quilt stops the attack")
@@ -319,7 +320,7 @@ func TestBonusIsTold(t *testing.T) {
 
 // The last page says who won and why, and tells every player's story.
 func TestLastPage(t *testing.T) {
-	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	p := g.page(games.Nobody, "")
 	must(t, p, "was the first to wake, woken by", "Victory: **the Janitor** (", "The dream is over")
@@ -327,17 +328,17 @@ func TestLastPage(t *testing.T) {
 	must(t, g.page(0, ""), "You did not win", "Nightmare")
 	must(t, g.page(0, pathNews), ": ☀️ 2, ", "⏰ 2 · 💗 0", "floor 10")
 	g = sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 janitor@house")
-	g.S.Lap, g.S.Active, g.S.Aside = lastLap, 4, GoodDream
-	g.S.Woken = []Woken{{Seat: 3, By: games.Nobody, Lap: 2}}
-	g.dice(FaceMove, FaceMove, FaceMove)
+	g.S.Lap, g.S.Active, g.S.Aside = kit.LastLap, 4, kit.GoodDream
+	g.S.Woken = []kit.Woken{{Seat: 3, By: games.Nobody, Lap: 2}}
+	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.Play("4: move city", "4: move forest")
 	must(t, g.page(1, ""), "Dawn after lap 20: the team with more sleepers wins. Nightmares: 2, Good dreams: 1")
 	must(t, g.page(1, pathNews), "The card put aside: **Good dream**", ": ☀️ 2 ·")
-	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
-	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.S.Woken = []kit.Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
 	must(t, g.page(2, ""), "all Good dreams are awake", "wins with his neighbour to the right", "Nightmares")
-	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:4 william@forest:8").dice(FaceAttack, FaceMove, FaceMove)
+	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:4 william@forest:8").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	p = g.page(games.Nobody, "")
 	must(t, p, "Victory: **William** (", "sleeps on floor 8, the next on floor 4")
@@ -355,10 +356,10 @@ func TestPictureKeys(t *testing.T) {
 	keys := []string{key()}
 	for _, change := range []func(){
 		func() { g.S.Beds[1].Sleep = 3 },
-		func() { g.S.Beds[1].Place = Forest },
+		func() { g.S.Beds[1].Place = kit.Forest },
 		func() { g.S.Beds[1].Hidden = true },
-		func() { g.S.Beds[1].Visions = []Vision{Wings} },
-		func() { g.dice(FaceMove, FaceHeal, FaceMove) },
+		func() { g.S.Beds[1].Visions = []kit.Vision{kit.Wings} },
+		func() { g.dice(kit.FaceMove, kit.FaceHeal, kit.FaceMove) },
 		func() { g.S.Turn.Used[0] = true },
 		func() { g.S.Active = 2 },
 	} {
@@ -369,7 +370,7 @@ func TestPictureKeys(t *testing.T) {
 		keys = append(keys, key())
 	}
 	was := key()
-	g.S.Beds[1].Role, g.S.Insights = Nightmare, nil
+	g.S.Beds[1].Role, g.S.Insights = kit.Nightmare, nil
 	if key() != was {
 		t.Error("a secret is in the key")
 	}
@@ -382,15 +383,15 @@ func TestPictureKeys(t *testing.T) {
 func TestPictures(t *testing.T) {
 	c := catalogue(t)
 	g := sit(t, "nightmare@city+wings+thread+quilt+letter+tale+boots+button gooddream@city:1+cocoa+rooster+lullaby+magpie+door nightmare@city:0 "+
-		"gooddream@city:9+mirror+hourglass+diary william@forest nightmare@city gooddream@city alice@city sigmund@city").dice(faces[:3]...)
+		"gooddream@city:9+mirror+hourglass+diary william@forest nightmare@city gooddream@city alice@city sigmund@city").dice(kit.Faces[:3]...)
 	g.S.Beds[4].Hidden = true
 	list := []*ui.Picture{board(rules{}.View(g.S, games.Viewer{}))}
-	g.dice(faces[2:]...)
+	g.dice(kit.Faces[2:]...)
 	list = append(list, board(rules{}.View(g.S, games.Viewer{})))
-	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		list = append(list, rolePicture(r))
 	}
-	g.S.Phase, g.S.Win = Over, []games.Seat{0, 2}
+	g.S.Phase, g.S.Win = kit.Over, []games.Seat{0, 2}
 	list = append(list, finale(rules{}.View(g.S, games.Viewer{})))
 	seen := map[string]bool{}
 	for _, p := range list {
@@ -444,7 +445,7 @@ func TestPagesOfThoseAwake(t *testing.T) {
 				t.Errorf("ghosts %s: the role page of seat %d reads\n%s", table, seat, own)
 			}
 		}
-		g.S.Phase = Over
+		g.S.Phase = kit.Over
 		if own := g.page(1, pathRole); strings.Contains(own, "William") {
 			t.Errorf("after the end the role page lists roles:\n%s", own)
 		}
@@ -454,7 +455,7 @@ func TestPagesOfThoseAwake(t *testing.T) {
 // A heal is told with its one floor. The first phase says when the pawns of a
 // game with crowds are placed.
 func TestSmallNews(t *testing.T) {
-	g := sit(t, "nightmare@shop gooddream@shop:5 nightmare@city gooddream@house william@forest").dice(FaceHeal, FaceMove, FaceMove)
+	g := sit(t, "nightmare@shop gooddream@shop:5 nightmare@city gooddream@house william@forest").dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
 	g.Play("0: heal 1")
 	must(t, g.page(2, ""), " 5→6 ("+name(0)+" 💗)")
 	for _, crowd := range []string{"no", "yes"} {
@@ -483,25 +484,25 @@ func TestRulesListEveryTable(t *testing.T) {
 // A player who is awake is told what they can still win: a team, the Janitor's
 // neighbour, or nothing.
 func TestHopeOfThoseAwake(t *testing.T) {
-	for role, want := range map[Role]string{
-		Nightmare: "if the Nightmares win (2 still asleep)", GoodDream: "if the Good dreams win (2 still asleep)",
-		Janitor: "if your neighbour to the right wins: " + plain{}.Name(1),
-		Alice:   "Your aim is out of reach", Sigmund: "Your aim is out of reach", William: "Your aim is out of reach",
+	for role, want := range map[kit.Role]string{
+		kit.Nightmare: "if the Nightmares win (2 still asleep)", kit.GoodDream: "if the Good dreams win (2 still asleep)",
+		kit.Janitor: "if your neighbour to the right wins: " + plain{}.Name(1),
+		kit.Alice:   "Your aim is out of reach", kit.Sigmund: "Your aim is out of reach", kit.William: "Your aim is out of reach",
 	} {
 		g := sit(t, "nightmare@city gooddream@city "+string(role)+"@shop:0 gooddream@house sigmund@forest nightmare@city gooddream@city")
 		for _, other := range []string{"You win if", "to the right wins", "out of reach"} {
-			if got := strings.Contains(g.page(2, pathHelp), other); got != (strings.Contains(want, other) || other == "You win if" && (role.Group() != Dreamers || role == Janitor)) {
+			if got := strings.Contains(g.page(2, pathHelp), other); got != (strings.Contains(want, other) || other == "You win if" && (role.Group() != kit.Dreamers || role == kit.Janitor)) {
 				t.Errorf("%s: the help says %q: %v", role, other, got)
 			}
 		}
 		must(t, g.page(2, pathHelp), want)
 		const neighbour = "if your neighbour"
-		if got := strings.Contains(g.page(2, ""), neighbour); got != (role == Janitor) {
+		if got := strings.Contains(g.page(2, ""), neighbour); got != (role == kit.Janitor) {
 			t.Errorf("%s: the panel names the neighbour: %v", role, got)
 		}
-		if role == Janitor {
+		if role == kit.Janitor {
 			must(t, g.page(2, ""), neighbour+" to the right wins: "+plain{}.Name(1))
-			g.S.Phase = Over
+			g.S.Phase = kit.Over
 			never(t, g.page(2, pathRole), neighbour)
 		}
 	}
@@ -517,7 +518,7 @@ func TestAdvice(t *testing.T) {
 			}
 		}
 	}
-	g.S.Phase = Over
+	g.S.Phase = kit.Over
 	never(t, g.page(0, pathRole), "💭")
 }
 
@@ -527,7 +528,7 @@ func TestNoActionLeft(t *testing.T) {
 	for _, c := range []struct{ bed, want string }{
 		{"nightmare@house", dice}, {"nightmare@house+rooster", both}, {"nightmare@shop+button", dice}, {"nightmare@shop+rooster", use},
 	} {
-		g := sit(t, c.bed+" gooddream@city nightmare@city gooddream@city william@forest").dice(FaceAttack, FaceHeal, FaceHeal)
+		g := sit(t, c.bed+" gooddream@city nightmare@city gooddream@city william@forest").dice(kit.FaceAttack, kit.FaceHeal, kit.FaceHeal)
 		for _, said := range []string{dice, both, use} {
 			if got := strings.Contains(g.page(0, ""), said); got != (said == c.want) {
 				t.Errorf("%s: %q is said: %v", c.bed, said, got)
@@ -536,7 +537,7 @@ func TestNoActionLeft(t *testing.T) {
 		}
 		must(t, g.page(0, pathHelp), c.want, "There is no action left")
 		never(t, g.page(0, pathHelp), "Take two actions", "−2 floors")
-		g.dice(FaceMove, FaceHeal, FaceHeal)
+		g.dice(kit.FaceMove, kit.FaceHeal, kit.FaceHeal)
 		must(t, g.page(0, pathHelp), "Take two actions", "+1 floor for anybody else")
 		never(t, g.page(0, pathHelp), "There is no action left")
 	}
@@ -551,7 +552,7 @@ func TestNotesHaveSheets(t *testing.T) {
 		if i%5 == 0 {
 			by = 0
 		}
-		g.S.Passed = append(g.S.Passed, Passed{By: by, To: 2, Card: Lose1 + " N", From: 9})
+		g.S.Passed = append(g.S.Passed, kit.Passed{By: by, To: 2, Card: kit.Lose1 + " N", From: 9})
 	}
 	for who, want := range map[games.Seat][3]int{0: {1, 1, 1}, 1: {5, 5, 2}, 2: {6, 6, 3}, 3: {}, games.Nobody: {}} {
 		for i, path := range []string{pathNotes, pathNotes + "/2", pathNotes + "/3"} {
@@ -581,18 +582,18 @@ func TestNotesHaveSheets(t *testing.T) {
 
 // Of two equal Visions that were drawn one is kept, and every player is told.
 func TestTwoEqualVisions(t *testing.T) {
-	g := sit(t, five).dice(FaceVision, FaceVision, FaceMove)
-	g.next(Wings, Wings)
+	g := sit(t, five).dice(kit.FaceVision, kit.FaceVision, kit.FaceMove)
+	g.next(kit.Wings, kit.Wings)
 	g.Play("0: vision 2")
-	g.visions(0, Wings)
+	g.visions(0, kit.Wings)
 	must(t, g.page(1, ""), name(0)+" 10 (+🪶: +1 to attack)")
 }
 
 // TestWingsSayWhatTheyDo: wings beside a name say what they add to an attack, and What now? says it on
 // every page of a turn, for each who has some.
 func TestWingsSayWhatTheyDo(t *testing.T) {
-	g := sit(t, "nightmare@city:9 gooddream@city+wings+wings nightmare@shop+wings gooddream@house william@forest").dice(FaceVision, FaceVision, FaceMove)
-	g.next(Wings, Wings)
+	g := sit(t, "nightmare@city:9 gooddream@city+wings+wings nightmare@shop+wings gooddream@house william@forest").dice(kit.FaceVision, kit.FaceVision, kit.FaceMove)
+	g.next(kit.Wings, kit.Wings)
 	must(t, g.page(0, pathHelp), "🪶 **The Art of Flying**: +1 to one attack a turn. Now: "+name(1)+" +2, "+name(2)+" +1.")
 	g.Play("0: vision 2")
 	must(t, g.page(1, ""), name(0)+" 9 (+🪶: +1 to attack)")
@@ -614,12 +615,12 @@ func TestWingsSayWhatTheyDo(t *testing.T) {
 // it is and what it does.
 func TestChoiceNamesTheVision(t *testing.T) {
 	v := crowded()
-	for _, m := range []Move{{Verb: Steal, Seat: 3, Vision: Rooster}, {Verb: Present, Seat: 3, Vision: Rooster}, {Verb: Use, Vision: Magpie, Seat: 3, Loot: Rooster}} {
+	for _, m := range []kit.Move{{Verb: kit.Steal, Seat: 3, Vision: kit.Rooster}, {Verb: kit.Present, Seat: 3, Vision: kit.Rooster}, {Verb: kit.Use, Vision: kit.Magpie, Seat: 3, Loot: kit.Rooster}} {
 		c := choice(v, m)
-		if want := ui.T("choice.loot", ui.Name(3), vision(Rooster)); !reflect.DeepEqual(c.Label, want) {
+		if want := ui.T("choice.loot", ui.Name(3), vision(kit.Rooster)); !reflect.DeepEqual(c.Label, want) {
 			t.Errorf("%s: the label is %v, want %v", m, c.Label, want)
 		}
-		if !reflect.DeepEqual(c.Hint, does(Rooster)) {
+		if !reflect.DeepEqual(c.Hint, does(kit.Rooster)) {
 			t.Errorf("%s: the hint is %v", m, c.Hint)
 		}
 	}

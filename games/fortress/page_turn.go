@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -21,7 +22,7 @@ func play(v View, l wording) ui.Page {
 		}
 		p.Say(asks(v), until(v, key, ui.Name(v.Waits)))
 		near := outlook(v)
-		if len(near) < 2 && v.Step != StepSpoils { // else there is no room
+		if len(near) < 2 && v.Step != kit.StepSpoils { // else there is no room
 			p.Say(brief(v)...)
 		}
 		p.Say(near...)
@@ -39,7 +40,7 @@ func play(v View, l wording) ui.Page {
 		if v.Me == v.Active {
 			p.Title = ui.T("turn.title.you", v.Lap, ofLaps(v))
 		}
-		if v.Step == StepAnswer {
+		if v.Step == kit.StepAnswer {
 			received(&p, v, l)
 		} else {
 			mine(&p, v, l)
@@ -52,10 +53,10 @@ func play(v View, l wording) ui.Page {
 // mine is the page of the viewer for whom the turn waits.
 func mine(p *ui.Page, v View, l wording) {
 	p.Say(beside(asks(v), until(v, "turn.until")))
-	if v.Step == StepAct {
+	if v.Step == kit.StepAct {
 		p.Say(dice(v))
 	}
-	if v.Step == StepPass {
+	if v.Step == kit.StepPass {
 		hand(p, v)
 	}
 	stand(p, v, l)
@@ -66,10 +67,10 @@ func mine(p *ui.Page, v View, l wording) {
 // dawnNears tells the board, in the last laps, that a rule of ours ends the night. It is
 // zero before, on panels, and where the table plays without.
 func dawnNears(v View) ui.Text {
-	if v.Me != games.Nobody || v.Endless || v.played() < lateLap {
+	if v.Me != games.Nobody || v.Endless || v.played() < kit.LateLap {
 		return ui.Text{}
 	}
-	return ui.T("dawn.near", lastLap)
+	return ui.T("dawn.near", kit.LastLap)
 }
 
 // brief is what happened last, in short, for the board. How the dice lie is on the page.
@@ -77,12 +78,12 @@ func brief(v View) []ui.Text {
 	var lines []ui.Text
 	list := slices.Concat(v.Past, v.News)
 	for i, e := range slices.Backward(list) {
-		if i+1 == len(list) && e.Kind == Found && v.Step == StepChoose {
+		if i+1 == len(list) && e.Kind == kit.Found && v.Step == kit.StepChoose {
 			continue // the page asks about it
 		}
 		// Dice that allowed nothing are not on the page: the turn was over.
-		dead := i+1 < len(list) && list[i+1].Kind == Stuck
-		if len(lines) == 0 && (dead || !e.Kind.rolls()) || dead && i+2 == len(list) {
+		dead := i+1 < len(list) && list[i+1].Kind == kit.Stuck
+		if len(lines) == 0 && (dead || !e.Kind.Rolls()) || dead && i+2 == len(list) {
 			lines = append(lines, event(v, e, false))
 		}
 	}
@@ -91,70 +92,70 @@ func brief(v View) []ui.Text {
 }
 
 // event is an event in words, whole or in short.
-func event(v View, e Event, whole bool) ui.Text {
+func event(v View, e kit.Event, whole bool) ui.Text {
 	key := "news." + string(e.Kind)
 	name, other := who(v, e.Seat), ui.Text{}
 	if e.To != games.Nobody {
 		other = who(v, e.To)
 	}
 	switch e.Kind {
-	case Rolled, Rerolled, Spun, Turned:
+	case kit.Rolled, kit.Rerolled, kit.Spun, kit.Turned:
 		return ui.T(key, name, facesOf(e.What))
-	case Stuck:
+	case kit.Stuck:
 		if e.N > 0 {
 			return ui.T(key+".rest", name)
 		}
 		return ui.T(key, name)
-	case Waived, Quiet, Slow:
+	case kit.Waived, kit.Quiet, kit.Slow:
 		return ui.T(key, name)
-	case Began, Walked:
-		return ui.T(key, name, placeIcons[Place(e.What)], place(Place(e.What)))
-	case Crowded, Looked, Sank, Rose:
+	case kit.Began, kit.Walked:
+		return ui.T(key, name, placeIcons[kit.Place(e.What)], place(kit.Place(e.What)))
+	case kit.Crowded, kit.Looked, kit.Sank, kit.Rose:
 		return ui.T(key, e.N, name)
-	case Sent:
+	case kit.Sent:
 		return ui.T(key, name, other)
-	case Found:
+	case kit.Found:
 		if whole {
-			return ui.T(key+".does", name, vision(Vision(e.What)), does(Vision(e.What)))
+			return ui.T(key+".does", name, vision(kit.Vision(e.What)), does(kit.Vision(e.What)))
 		}
-		return ui.T(key, name, vision(Vision(e.What)))
-	case Kept:
-		return ui.T(key, name, vision(Vision(e.What)))
-	case Gave, Stole, Took, Presented:
+		return ui.T(key, name, vision(kit.Vision(e.What)))
+	case kit.Kept:
+		return ui.T(key, name, vision(kit.Vision(e.What)))
+	case kit.Gave, kit.Stole, kit.Took, kit.Presented:
 		if e.To == games.Nobody {
-			return ui.T(key+".none", name, vision(Vision(e.What))) // a gift of a player who has nothing
+			return ui.T(key+".none", name, vision(kit.Vision(e.What))) // a gift of a player who has nothing
 		}
-		return ui.T(key, name, other, vision(Vision(e.What)))
-	case Used:
+		return ui.T(key, name, other, vision(kit.Vision(e.What)))
+	case kit.Used:
 		if e.To != games.Nobody {
-			return ui.T(key+".on", name, other, vision(Vision(e.What)))
+			return ui.T(key+".on", name, other, vision(kit.Vision(e.What)))
 		}
-		return ui.T(key, name, vision(Vision(e.What)))
-	case Struck, Healed:
+		return ui.T(key, name, vision(kit.Vision(e.What)))
+	case kit.Struck, kit.Healed:
 		if e.N == 0 {
 			return ui.T(key+".none", name, other) // against two quilts
 		}
 		return ui.T(key, e.N, name, other)
-	case Lost, Gained:
+	case kit.Lost, kit.Gained:
 		if e.N == 0 {
-			return ui.T(key+".none", name, vision(Vision(e.What)))
+			return ui.T(key+".none", name, vision(kit.Vision(e.What)))
 		}
-		return ui.T(key, e.N, name, vision(Vision(e.What)))
-	case Awoke:
+		return ui.T(key, e.N, name, vision(kit.Vision(e.What)))
+	case kit.Awoke:
 		switch {
 		case e.To == games.Nobody:
-			return ui.T(key, name, role(Role(e.What)))
+			return ui.T(key, name, role(kit.Role(e.What)))
 		case e.To == v.Me:
-			return ui.T(key+".mine", name, role(Role(e.What)))
+			return ui.T(key+".mine", name, role(kit.Role(e.What)))
 		default:
-			return ui.T(key+".by", name, role(Role(e.What)), other)
+			return ui.T(key+".by", name, role(kit.Role(e.What)), other)
 		}
 	default:
 		return ui.Text{}
 	}
 }
 
-// facesOf are the faces of dice, which an event has in words of [Face].
+// facesOf are the faces of dice, which an event has in words of [kit.Face].
 func facesOf(dice string) (list []ui.Text) {
 	for f := range strings.FieldsSeq(dice) {
 		list = append(list, ui.T("face."+f))
@@ -163,11 +164,11 @@ func facesOf(dice string) (list []ui.Text) {
 }
 
 // does is what a Vision does.
-func does(v Vision) ui.Text { return ui.T("vision." + string(v) + ".does") }
+func does(v kit.Vision) ui.Text { return ui.T("vision." + string(v) + ".does") }
 
 // dice is how the dice lie; zero before the roll.
 func dice(v View) ui.Text {
-	if v.Phase != Play || len(v.Dice) == 0 {
+	if v.Phase != kit.Play || len(v.Dice) == 0 {
 		return ui.Text{}
 	}
 	var list []ui.Text
@@ -193,17 +194,17 @@ func asks(v View) ui.Text {
 	key := "asks." + string(v.Step)
 	name := ui.Name(v.Waits)
 	switch v.Step {
-	case StepAnswer:
+	case kit.StepAnswer:
 		return ui.T(key, name, ui.Name(v.Letter.By))
-	case StepPass:
+	case kit.StepPass:
 		return ui.T(key, v.Drawn, name)
-	case StepChoose:
+	case kit.StepChoose:
 		return ui.T(key, name, vision(v.Choice), does(v.Choice))
-	case StepSpoils:
+	case kit.StepSpoils:
 		return ui.T(key, name, ui.Name(v.Spoils.From), visionsOf(v.Spoils.List))
-	case StepKeep:
+	case kit.StepKeep:
 		return ui.T(key, name, visionsOf(v.Offer))
-	case StepAct:
+	case kit.StepAct:
 		if noAction(v) {
 			return ui.T("asks.end", name)
 		}
@@ -220,15 +221,15 @@ func asks(v View) ui.Text {
 func asksYou(v View) ui.Text {
 	key := "you." + string(v.Step)
 	switch v.Step {
-	case StepPass:
+	case kit.StepPass:
 		return ui.T(key, v.Drawn)
-	case StepChoose:
+	case kit.StepChoose:
 		return ui.T(key, vision(v.Choice), does(v.Choice))
-	case StepSpoils:
+	case kit.StepSpoils:
 		return ui.T(key, ui.Name(v.Spoils.From))
-	case StepRoll:
+	case kit.StepRoll:
 		return ui.T(key, bonus(v.Base))
-	case StepAct:
+	case kit.StepAct:
 		if noAction(v) {
 			return endings(v)
 		}
@@ -244,15 +245,15 @@ func asksYou(v View) ui.Text {
 
 // noAction reports whether the player has no action left but to end the turn.
 func noAction(v View) bool {
-	return slices.ContainsFunc(v.Open, func(m Move) bool { return m.Verb == End })
+	return slices.ContainsFunc(v.Open, func(m kit.Move) bool { return m.Verb == kit.End })
 }
 
 // endings is what the viewer may still do without an action.
 func endings(v View) ui.Text {
 	use, change := false, false
 	for _, m := range v.Open {
-		use = use || m.Verb == Use
-		change = change || m.Verb == Reroll || m.Verb == Spin || m.Verb == Turn
+		use = use || m.Verb == kit.Use
+		change = change || m.Verb == kit.Reroll || m.Verb == kit.Spin || m.Verb == kit.Turn
 	}
 	switch {
 	case use && change:
@@ -270,10 +271,10 @@ func gives(v View) bool {
 	switch v.Base {
 	case "":
 		return false
-	case City:
+	case kit.City:
 		return v.Bonus > 0
-	case House:
-		return slices.ContainsFunc(v.Open, func(m Move) bool { return m.Verb == Reroll })
+	case kit.House:
+		return slices.ContainsFunc(v.Open, func(m kit.Move) bool { return m.Verb == kit.Reroll })
 	default:
 		return true
 	}
@@ -286,23 +287,23 @@ func steps(p *ui.Page, v View) {
 		return
 	}
 	switch v.Step {
-	case StepPlace:
+	case kit.StepPlace:
 		for _, m := range list {
 			p.Do(m, placeIcons[m.Place], ui.Primary, offer(m.Place))
 		}
-	case StepRoll, StepAct:
+	case kit.StepRoll, kit.StepAct:
 		acts(p, v, list)
-	case StepPass:
+	case kit.StepPass:
 		passes(p, v, list)
-	case StepKeep:
+	case kit.StepKeep:
 		explain(p, v, list)
 		for _, m := range list {
 			p.Do(m, visionIcon(m.Vision), ui.Primary, vision(m.Vision))
 		}
-	case StepSpoils:
+	case kit.StepSpoils:
 		explain(p, v, list)
 		p.Choose(ui.T("take.menu"), ui.Primary, mostMeanings, choices(v, list))
-	case StepChoose:
+	case kit.StepChoose:
 		if len(list) <= 25 {
 			explain(p, v, list)
 			p.Choose(ui.T("choose.menu"), ui.Primary, mostMeanings, choices(v, list))
@@ -321,23 +322,23 @@ func steps(p *ui.Page, v View) {
 const mostMeanings = 2
 
 // explain says on a panel what the Visions do among which its owner chooses by buttons.
-func explain(p *ui.Page, v View, list []Move) {
+func explain(p *ui.Page, v View, list []kit.Move) {
 	if v.Me == games.Nobody || len(list) > mostMeanings {
 		return
 	}
-	var cards []Vision
+	var cards []kit.Vision
 	for _, m := range list {
 		if m.Vision != "" {
 			cards = append(cards, m.Vision)
 		}
 	}
-	for _, c := range distinct(cards) {
+	for _, c := range kit.Distinct(cards) {
 		p.Say(ui.T("use.line", vision(c), does(c)))
 	}
 }
 
 // choices are moves as choices of a menu.
-func choices(v View, list []Move) []ui.Choice {
+func choices(v View, list []kit.Move) []ui.Choice {
 	var out []ui.Choice
 	for _, m := range list {
 		out = append(out, choice(v, m))
@@ -346,16 +347,16 @@ func choices(v View, list []Move) []ui.Choice {
 }
 
 // choice is a move as a choice of a menu.
-func choice(v View, m Move) ui.Choice {
+func choice(v View, m kit.Move) ui.Choice {
 	c := ui.Choice{To: ui.Do(m)}
 	if m.Seat != games.Nobody {
 		c.Icon = signs[m.Seat]
 	}
 	floor := func(n int) ui.Text {
 		now := v.Pawns[m.Seat].Sleep
-		then := min(max(now+n, 0), top)
+		then := min(max(now+n, 0), kit.TopFloor)
 		switch {
-		case then == 0 && m.Verb == Attack && m.N < v.Bonus: // two such attacks may both wake
+		case then == 0 && m.Verb == kit.Attack && m.N < v.Bonus: // two such attacks may both wake
 			return ui.T("choice.wakes.with", ui.Name(m.Seat), now, m.N)
 		case then == 0:
 			return ui.T("choice.wakes", ui.Name(m.Seat), now)
@@ -363,35 +364,35 @@ func choice(v View, m Move) ui.Choice {
 		return ui.T("choice.floor", ui.Name(m.Seat), now, then)
 	}
 	switch {
-	case m.Verb == Attack:
+	case m.Verb == kit.Attack:
 		c.Label = floor(-struck(v, m))
-	case m.Verb == Heal:
+	case m.Verb == kit.Heal:
 		c.Label = floor(1)
-	case m.Verb == Use && m.Vision == Rooster:
+	case m.Verb == kit.Use && m.Vision == kit.Rooster:
 		c.Label = floor(-2)
-	case m.Verb == Use && m.Vision == Lullaby:
+	case m.Verb == kit.Use && m.Vision == kit.Lullaby:
 		c.Label = floor(2)
-	case m.Verb == Target && v.Choice == Bear:
+	case m.Verb == kit.Target && v.Choice == kit.Bear:
 		c.Label = floor(2)
-	case m.Verb == Target:
+	case m.Verb == kit.Target:
 		c.Label = floor(-2)
-		if slices.Contains(v.Pawns[m.Seat].Visions, Tale) {
+		if slices.Contains(v.Pawns[m.Seat].Visions, kit.Tale) {
 			c.Label = floor(0)
 		}
-	case m.Verb == Use && m.Vision == Magpie:
+	case m.Verb == kit.Use && m.Vision == kit.Magpie:
 		c.Label, c.Hint = ui.T("choice.loot", ui.Name(m.Seat), vision(m.Loot)), does(m.Loot)
-	case m.Verb == Steal || m.Verb == Present:
+	case m.Verb == kit.Steal || m.Verb == kit.Present:
 		c.Label, c.Hint = ui.T("choice.loot", ui.Name(m.Seat), vision(m.Vision)), does(m.Vision)
-	case m.Verb == Use && m.Vision == Door:
+	case m.Verb == kit.Use && m.Vision == kit.Door:
 		c.Label, c.Icon = place(m.Place), placeIcons[m.Place]
-	case m.Verb == Use && m.Vision == Mirror:
+	case m.Verb == kit.Use && m.Vision == kit.Mirror:
 		at := v.Pawns[m.Seat].Place
 		c.Label = ui.T("choice.loot", ui.Name(m.Seat), place(at))
-	case m.Verb == Pass:
+	case m.Verb == kit.Pass:
 		c.Label = ui.T("choice.pass", ui.Name(m.Seat), v.Pawns[m.Seat].Sleep)
-	case m.Verb == Give:
+	case m.Verb == kit.Give:
 		c.Label, c.Hint, c.Icon = ui.T("give.button", vision(m.Vision)), does(m.Vision), visionIcon(m.Vision)
-	case m.Verb == Take:
+	case m.Verb == kit.Take:
 		c.Label, c.Hint, c.Icon = vision(m.Vision), does(m.Vision), visionIcon(m.Vision)
 	default:
 		c.Label = ui.Name(m.Seat).Text()
@@ -401,13 +402,13 @@ func choice(v View, m Move) ui.Choice {
 
 // struck is how many floors an attack takes: the quilt of its target counts, once
 // a turn.
-func struck(v View, m Move) int {
-	n := strength + m.N
+func struck(v View, m kit.Move) int {
+	n := kit.AttackStrength + m.N
 	if slices.Contains(v.Covered, m.Seat) {
 		return n
 	}
 	for _, w := range v.Pawns[m.Seat].Visions {
-		if w == Quilt {
+		if w == kit.Quilt {
 			n--
 		}
 	}
@@ -416,40 +417,40 @@ func struck(v View, m Move) int {
 
 // acts adds what can be done with the dice. Each action is one press. The rarer
 // ones are behind separate pages.
-func acts(p *ui.Page, v View, list []Move) {
-	var attacks, heals []Move
+func acts(p *ui.Page, v View, list []kit.Move) {
+	var attacks, heals []kit.Move
 	for _, m := range list {
 		switch m.Verb {
-		case Roll:
+		case kit.Roll:
 			p.Do(m, "🎲", ui.Primary, ui.T("roll.button"))
-		case Look:
-			p.Do(m, faceIcons[FaceInsight], ui.Primary, ui.T("look.button", m.N))
-		case Draw:
-			p.Do(m, faceIcons[FaceVision], ui.Primary, ui.T("draw.button", m.N))
-		case Walk:
+		case kit.Look:
+			p.Do(m, faceIcons[kit.FaceInsight], ui.Primary, ui.T("look.button", m.N))
+		case kit.Draw:
+			p.Do(m, faceIcons[kit.FaceVision], ui.Primary, ui.T("draw.button", m.N))
+		case kit.Walk:
 			label := place(m.Place)
-			if m.Place == Forest { // who flees there is not safe yet
+			if m.Place == kit.Forest { // who flees there is not safe yet
 				label = ui.T("walk.forest", label)
 			}
 			p.Do(m, placeIcons[m.Place], ui.Primary, label)
-		case Attack:
+		case kit.Attack:
 			if m.N == v.Bonus {
 				attacks = append(attacks, m)
 			}
-		case Heal:
+		case kit.Heal:
 			heals = append(heals, m)
 		}
 	}
-	p.Choose(ui.T("attack.menu", strength+v.Bonus), ui.Danger, 4, labelled(v, attacks, "⏰"))
+	p.Choose(ui.T("attack.menu", kit.AttackStrength+v.Bonus), ui.Danger, 4, labelled(v, attacks, "⏰"))
 	p.Choose(ui.T("heal.menu"), ui.Good, 4, labelled(v, heals, "💗"))
 	rows, n := p.Rows(), len(p.Controls)
 	for _, m := range list {
 		switch m.Verb {
-		case Reroll:
+		case kit.Reroll:
 			p.Do(m, "🎲", ui.Plain, ui.T("reroll.button"))
-		case Waive:
+		case kit.Waive:
 			p.Do(m, "🕊️", ui.Plain, ui.T("waive.button"))
-		case End:
+		case kit.End:
 			p.Do(m, "🏁", ui.Primary, ui.T("end.button"))
 		}
 	}
@@ -475,21 +476,21 @@ func rarer(p *ui.Page, v View) {
 
 // rare are the moves of a page of rarer choices. Where a card is named, they are
 // the moves of this card.
-func rare(v View, name string, card Vision) []Move {
-	var list []Move
+func rare(v View, name string, card kit.Vision) []kit.Move {
+	var list []kit.Move
 	for _, m := range options(v) {
 		var is bool
 		switch name {
 		case pathUse:
-			is = m.Verb == Use && (card == "" || m.Vision == card)
+			is = m.Verb == kit.Use && (card == "" || m.Vision == card)
 		case pathSteal:
-			is = m.Verb == Steal
+			is = m.Verb == kit.Steal
 		case pathDice:
-			is = m.Verb == Spin || m.Verb == Turn
+			is = m.Verb == kit.Spin || m.Verb == kit.Turn
 		case pathStrike:
-			is = m.Verb == Attack && m.N < v.Bonus
+			is = m.Verb == kit.Attack && m.N < v.Bonus
 		case pathGift:
-			is = m.Verb == Present && m.Vision == card
+			is = m.Verb == kit.Present && m.Vision == card
 		}
 		if is {
 			list = append(list, m)
@@ -500,7 +501,7 @@ func rare(v View, name string, card Vision) []Move {
 
 // labelled are choices of targets. As buttons they have the icon of the action,
 // in a menu the signs of the seats.
-func labelled(v View, list []Move, icon string) []ui.Choice {
+func labelled(v View, list []kit.Move, icon string) []ui.Choice {
 	out := choices(v, list)
 	for i := range out {
 		if len(out) <= 4 {
@@ -511,7 +512,7 @@ func labelled(v View, list []Move, icon string) []ui.Choice {
 }
 
 // more is a page of rarer choices, where there are some.
-func more(v View, name string, card Vision) (ui.Page, bool) {
+func more(v View, name string, card kit.Vision) (ui.Page, bool) {
 	p := ui.Page{Title: ui.T(name + ".title"), Colour: colourMine}
 	list := rare(v, name, card)
 	switch {
@@ -520,7 +521,7 @@ func more(v View, name string, card Vision) (ui.Page, bool) {
 		if len(p.Controls) == 0 {
 			return ui.Page{}, false
 		}
-	case len(list) == 0 || name == pathUse && card != "" && aim[card] == "":
+	case len(list) == 0 || name == pathUse && card != "" && kit.Aim[card] == "":
 		return ui.Page{}, false
 	case name == pathDice:
 		p.Say(dice(v), ui.T("dice.text"))
@@ -534,7 +535,7 @@ func more(v View, name string, card Vision) (ui.Page, bool) {
 				continue
 			}
 			p.Say(ui.T("use.line", vision(m.Vision), does(m.Vision)))
-			if aim[m.Vision] == "" {
+			if kit.Aim[m.Vision] == "" {
 				p.Do(m, "✨", ui.Primary, vision(m.Vision))
 			} else {
 				p.Open(pathUse+"/"+string(m.Vision), "✨", vision(m.Vision))
@@ -570,9 +571,9 @@ func hand(p *ui.Page, v View) {
 }
 
 // passes adds whom a drawn Insight can be passed to.
-func passes(p *ui.Page, v View, list []Move) {
+func passes(p *ui.Page, v View, list []kit.Move) {
 	for i := range v.Hand {
-		var some []Move
+		var some []kit.Move
 		for _, m := range list {
 			if m.N == i+1 {
 				some = append(some, m)
@@ -616,16 +617,16 @@ func verdict(v View) ui.Text {
 	switch effect := l.Card.Effect(); {
 	case !l.About:
 		return ui.T("received.quiet")
-	case effect == Lose1:
+	case effect == kit.Lose1:
 		return lose("received.lose", 1)
-	case effect == Lose2:
+	case effect == kit.Lose2:
 		return lose("received.lose", 2)
-	case effect == Gain1 && sleep < top:
+	case effect == kit.Gain1 && sleep < kit.TopFloor:
 		return ui.T("received.gain", sleep, sleep+1)
-	case effect == Gain1:
+	case effect == kit.Gain1:
 		return lose("received.top", 1)
-	case l.Answer != "" && l.Answer != Obeyed:
-		return ui.T("received.gives", vision(Vision(l.Answer)))
+	case l.Answer != "" && l.Answer != kit.Obeyed:
+		return ui.T("received.gives", vision(kit.Vision(l.Answer)))
 	case len(v.Legal) > 1:
 		return lose("received.choice", 1)
 	case l.Answer != "":
@@ -638,10 +639,10 @@ func verdict(v View) ui.Text {
 // answers adds the ways to answer an Insight. What a Vision does is said where it may
 // be given away.
 func answers(p *ui.Page, v View) {
-	var gifts []Move
+	var gifts []kit.Move
 	for _, m := range v.Legal {
 		switch {
-		case m.Verb == Give:
+		case m.Verb == kit.Give:
 			gifts = append(gifts, m)
 		case len(v.Legal) == 1:
 			p.Do(m, "👌", ui.Primary, ui.T("obey.button"))

@@ -8,6 +8,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/alike"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -38,10 +39,10 @@ const (
 	margin      = 6
 	towerTop    = 78
 	floorHeight = 40
-	numbersWide = 40                             // the pillar with the numbers of the floors
-	bayHeight   = 54                             // the window of a sleeper stands out
-	markSize    = 30                             // of the markers below the columns
-	namesTop    = towerTop + top*floorHeight + 6 // letters below the columns
+	numbersWide = 40                                      // the pillar with the numbers of the floors
+	bayHeight   = 54                                      // the window of a sleeper stands out
+	markSize    = 30                                      // of the markers below the columns
+	namesTop    = towerTop + kit.TopFloor*floorHeight + 6 // letters below the columns
 	baseTop     = namesTop + 32
 	dieSize     = 52
 	awakeTop    = baseTop + dieSize + 4
@@ -73,12 +74,12 @@ func planOf(seats int) plan {
 func (p plan) column(seat int) int { return p.left + numbersWide + 2 + seat*p.wide }
 
 // corner is the upper left corner of a place. The ring runs clockwise.
-func (p plan) corner(place Place) (x, y int) {
+func (p plan) corner(place kit.Place) (x, y int) {
 	x, y = margin, margin
-	if place == Forest || place == Shop {
+	if place == kit.Forest || place == kit.Shop {
 		x = boardWidth - margin - p.room
 	}
-	if place == Shop || place == House {
+	if place == kit.Shop || place == kit.House {
 		y = boardHeight - margin - placeHeight
 	}
 	return x, y
@@ -90,7 +91,7 @@ func ofLaps(v View) ui.Text {
 	if v.Endless {
 		return ui.Text{}
 	}
-	return ui.T("lap.of", lastLap)
+	return ui.T("lap.of", kit.LastLap)
 }
 
 // board is the picture of the table.
@@ -104,7 +105,7 @@ func board(v View) *ui.Picture {
 			what = append(what, p.Role)
 		}
 	}
-	if v.Phase == Play && len(v.Dice) > 0 {
+	if v.Phase == kit.Play && len(v.Dice) > 0 {
 		var list []ui.Text
 		for i, f := range v.Dice {
 			die := ui.T("face." + string(f))
@@ -118,7 +119,7 @@ func board(v View) *ui.Picture {
 		}
 		alt = append(alt, ui.T("picture.dice", list))
 	}
-	if v.Phase == Play {
+	if v.Phase == kit.Play {
 		alt = append(alt, ui.T("picture.turn", ui.Letter(v.Active), ui.Name(v.Active)))
 		what = append(what, v.Active, v.Dice, v.Used, v.Done >= v.Most)
 	}
@@ -131,10 +132,10 @@ func board(v View) *ui.Picture {
 			window(c, p, v, i)
 			letterOn(c, p.column(i)+(p.wide-markSize)/2, namesTop, markSize, i, marks[i])
 		}
-		for _, place := range places {
+		for _, place := range kit.Places {
 			room(c, p, v, place, marks, say)
 		}
-		if v.Phase == Play {
+		if v.Phase == kit.Play {
 			for i, f := range v.Dice {
 				die(c, dieLeft(i), baseTop, f, v.Used[i], v.lost(i))
 			}
@@ -181,7 +182,7 @@ func described(v View, i int) ui.Text {
 // thing that is drawn over a ground cuts it, and cuts cost bytes.
 func empty(p plan, say func(ui.Text) string) *paint.Canvas {
 	var titles, gifts []string
-	for _, place := range places {
+	for _, place := range kit.Places {
 		titles = append(titles, say(ui.T("place.short."+string(place))))
 		gifts = append(gifts, say(ui.T("bonus.short."+string(place))))
 	}
@@ -189,14 +190,14 @@ func empty(p plan, say func(ui.Text) string) *paint.Canvas {
 	return scenes.Prepared(key, func() *paint.Canvas {
 		bare := paint.Scenes[scene]{Own: scenes.Own} // not kept beside what is prepared
 		c := bare.Lit(scene{}, func() (dark, lit *paint.Art) { return tower(p) })
-		for n := 1; n <= top; n++ {
+		for n := 1; n <= kit.TopFloor; n++ {
 			y := floorTop(n)
 			c.Label(paint.Bold.Size(28), strconv.Itoa(n), image.Rect(p.left, y, p.left+numbersWide, y+floorHeight), 24, paint.Centre, paint.Moon)
 		}
 		for i := range p.seats {
 			shape(c, p.column(i)+(p.wide-markSize)/2, namesTop, markSize, i) // each table has its own letters
 		}
-		for i, place := range places {
+		for i, place := range kit.Places {
 			x, y := p.corner(place)
 			c.Label(paint.Bold.Size(36), titles[i], image.Rect(x+14, y+8, x+p.room-80, y+50), 26, paint.Left, paint.Moon)
 			c.Label(paint.Bold.Size(27), gifts[i], image.Rect(x+14, y+48, x+p.room-10, y+82), 22, paint.Left, livery[place])
@@ -206,7 +207,7 @@ func empty(p plan, say func(ui.Text) string) *paint.Canvas {
 }
 
 // floorTop is where a floor begins.
-func floorTop(n int) int { return towerTop + (top-n)*floorHeight }
+func floorTop(n int) int { return towerTop + (kit.TopFloor-n)*floorHeight }
 
 // mood is what a face shows.
 type mood uint8
@@ -248,7 +249,7 @@ func window(c *paint.Canvas, p plan, v View, i int) {
 	case glad:
 		ground, edge = paint.Mint, paint.Green
 	}
-	if v.Phase == Play && v.Active == games.Seat(i) {
+	if v.Phase == kit.Play && v.Active == games.Seat(i) {
 		edge, rim = paint.White, 4
 	}
 	y := floorTop(now) - (bayHeight-floorHeight)/2
@@ -280,8 +281,8 @@ func lay(c *paint.Canvas, x, wide, before, now int) {
 }
 
 // stage is the place of whose turn it is, if it has one.
-func stage(v View) Place {
-	if v.Phase == Play && v.Active != games.Nobody {
+func stage(v View) kit.Place {
+	if v.Phase == kit.Play && v.Active != games.Nobody {
 		return v.Pawns[v.Active].Place
 	}
 	return ""
@@ -289,7 +290,7 @@ func stage(v View) Place {
 
 // room draws who is in a place, and who has left it. The place where the
 // turn is played is lit, and the others are in the dusk. All are lit when there is none.
-func room(c *paint.Canvas, p plan, v View, place Place, marks []string, say func(ui.Text) string) {
+func room(c *paint.Canvas, p plan, v View, place kit.Place, marks []string, say func(ui.Text) string) {
 	x, y := p.corner(place)
 	plate := paint.Mist
 	switch stage(v) {
@@ -323,7 +324,7 @@ func room(c *paint.Canvas, p plan, v View, place Place, marks []string, say func
 
 // row is where the one of n people in a place stands. The last one stands at its foot, so
 // that few leave its painting to be seen.
-func row(p plan, place Place, one, n int) image.Rectangle {
+func row(p plan, place kit.Place, one, n int) image.Rectangle {
 	x, y := p.corner(place)
 	high := min((placeHeight-rowsTop-8)/n, mostRow)
 	top := y + placeHeight - 8 - (n-one)*high
@@ -344,7 +345,7 @@ func person(c *paint.Canvas, v View, i int, r image.Rectangle, plate paint.Colou
 	p := v.Pawns[i]
 	old, marked := v.before(i)
 	edge, rim := plate, 0
-	if v.Phase == Play && v.Active == games.Seat(i) {
+	if v.Phase == kit.Play && v.Active == games.Seat(i) {
 		plate, edge, rim = paint.Gold, paint.White, 3
 	}
 	if marked && old.Place != "" && old.Place != p.Place {
@@ -386,7 +387,7 @@ func person(c *paint.Canvas, v View, i int, r image.Rectangle, plate paint.Colou
 			c.Tile(at.Min.X-4, at.Min.Y+1, sign+28, at.Dy()-2, 8, 0, paint.Violet, paint.Violet)
 			ink = paint.White
 		}
-		c.Icon(faceSigns[FaceVision], box(at.Min.X, at.Min.Y+(at.Dy()-sign)/2, sign), ink)
+		c.Icon(faceSigns[kit.FaceVision], box(at.Min.X, at.Min.Y+(at.Dy()-sign)/2, sign), ink)
 		c.Label(paint.Bold.Size(min(28, at.Dy()+2)), strconv.Itoa(n), image.Rect(at.Min.X+sign+2, at.Min.Y, at.Min.X+sign+24, at.Max.Y), 16, paint.Left, ink)
 	}
 }
@@ -471,13 +472,13 @@ func awake(c *paint.Canvas, p plan, v View) {
 func dieLeft(i int) int { return boardWidth/2 - 3*dieSize/2 - 16 + i*(dieSize+16) }
 
 // livery are the inks of the words on the places.
-var livery = map[Place]paint.Colour{City: aqua, Forest: paint.Mint, Shop: paint.Gold, House: paint.Rose}
+var livery = map[kit.Place]paint.Colour{kit.City: aqua, kit.Forest: paint.Mint, kit.Shop: paint.Gold, kit.House: paint.Rose}
 
 // die draws a die. One that was used is dim and ticked, and one that is left over is dim
 // and has no edge.
-func die(c *paint.Canvas, x, y int, f Face, used, lost bool) {
+func die(c *paint.Canvas, x, y int, f kit.Face, used, lost bool) {
 	ground, edge, ink := paint.Cream, paint.Gold, paint.Ink
-	if f == FaceAttack {
+	if f == kit.FaceAttack {
 		ink = paint.Red
 	}
 	if used || lost {
@@ -712,7 +713,7 @@ func course(v View) (list []side, laps []int) {
 	if begin {
 		laps = slices.Insert(laps, 0, 0)
 	}
-	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		s := side{name: ui.T("picture.side." + string(r))}
 		for i, p := range v.Pawns {
 			if p.Role == r {
@@ -723,7 +724,7 @@ func course(v View) (list []side, laps []int) {
 			continue
 		}
 		if begin {
-			s.floors = append(s.floors, top*len(s.seats))
+			s.floors = append(s.floors, kit.TopFloor*len(s.seats))
 		}
 		for _, floors := range v.Course {
 			sum := 0

@@ -3,6 +3,7 @@ package fortress
 import (
 	"math"
 
+	"oneiros/games/fortress/kit"
 	"oneiros/games/paint"
 )
 
@@ -31,7 +32,7 @@ func tower(p plan) (dark, lit *paint.Art) {
 	}
 	bridges(b, p)
 	walls(b, p)
-	for _, place := range places {
+	for _, place := range kit.Places {
 		x, y := p.corner(place)
 		scene := brush{a, float64(x), float64(y), float64(p.room)}
 		scene.round(0, 6, scene.w, placeHeight, 14, 0x141445) // its shadow
@@ -41,7 +42,7 @@ func tower(p plan) (dark, lit *paint.Art) {
 			Hole(new(paint.Path).Round(scene.x+4, scene.y+4, scene.w-8, placeHeight-8, 9)), paint.Flat(rims[place]))
 	}
 	dark = a.Copy()
-	for _, place := range places {
+	for _, place := range kit.Places {
 		x, y := p.corner(place)
 		dark.Cut(new(paint.Path).Round(float64(x), float64(y), float64(p.room), placeHeight, 14), paint.Solid(paint.Hex(0x14123a).Fade(0.42)))
 	}
@@ -79,7 +80,7 @@ func (b brush) bands(x, y, w, h float64, list ...uint32) {
 // base, where one wakes.
 func walls(b brush, p plan) {
 	l, w := float64(p.left), float64(p.tower)
-	const t, high = float64(towerTop), float64(top * floorHeight)
+	const t, high = float64(towerTop), float64(kit.TopFloor * floorHeight)
 	b.rect(l+8, t, w+4, high+30, 0x1a1a55) // its shadow
 	for _, s := range []struct{ x, tip, wide float64 }{{l + 34, 24, 28}, {l + w - 34, 24, 28}, {l + w/2, 4, 32}} {
 		b.rect(s.x-s.wide+6, s.tip+34, s.wide-6, t-s.tip-34, 0xa99be6)
@@ -92,9 +93,9 @@ func walls(b brush, p plan) {
 		b.rect(x, t-8, 16, 8, 0xa99be6)
 	}
 	// Brighter above, where sleep is deep.
-	for i := range top {
+	for i := range kit.TopFloor {
 		y := t + float64(i)*floorHeight
-		k := float64(i/2) / (top/2 - 1)
+		k := float64(i/2) / (kit.TopFloor/2 - 1)
 		tone := func(bright, deep uint32) paint.Paint {
 			return paint.Solid(paint.Mix(paint.Hex(bright), paint.Hex(deep), k))
 		}
@@ -138,10 +139,10 @@ func bridges(b brush, p plan) {
 }
 
 // rims are the tints of the edges of the places.
-var rims = map[Place]uint32{City: 0x4fc6cc, Forest: 0x8fdca8, Shop: 0xf0a83c, House: 0xf79ab2}
+var rims = map[kit.Place]uint32{kit.City: 0x4fc6cc, kit.Forest: 0x8fdca8, kit.Shop: 0xf0a83c, kit.House: 0xf79ab2}
 
 // sceneries paint the places, each in a box of its width. Words stand at their tops.
-var sceneries = map[Place]func(brush){City: city, Forest: forest, Shop: shop, House: house}
+var sceneries = map[kit.Place]func(brush){kit.City: city, kit.Forest: forest, kit.Shop: shop, kit.House: house}
 
 // city paints towers under water.
 func city(b brush) {
@@ -272,29 +273,29 @@ func morning(grid, high int) *paint.Art {
 }
 
 // figure is the picture of a role without words; the right half stays calm.
-func figure(r Role) *paint.Art {
+func figure(r kit.Role) *paint.Art {
 	a := paint.NewArt(portraitW, portraitH)
 	switch r {
-	case Nightmare:
+	case kit.Nightmare:
 		a.Sky(50, 9, paint.Hex(0x07081c), paint.Hex(0x1a0f33), paint.Hex(0x3a1740))
 		a.Glow(206, 190, 250, paint.Hex(0xb3243f).Fade(0.5))
 		nightmare(a)
 		a.Clouds(360, 6, paint.Hex(0x241236), paint.Hex(0x0b0a20))
-	case GoodDream:
+	case kit.GoodDream:
 		a.Sky(90, 3, paint.Hex(0x16205c), paint.Hex(0x3a3a92), paint.Hex(0x7a62b8))
 		a.Glow(206, 190, 260, paint.Hex(0xffe6b3).Fade(0.55))
 		gooddream(a)
 		a.Clouds(366, 5, paint.Hex(0x5c50a8), paint.Hex(0x2d2870))
-	case Alice:
+	case kit.Alice:
 		a.Sky(80, 14, paint.Hex(0x0d1a44), paint.Hex(0x1f3a7a), paint.Hex(0x3f5f9a))
 		a.Glow(206, 200, 240, paint.Hex(0x9fd0ff).Fade(0.35))
 		a.Clouds(350, 8, paint.Hex(0x1f5a58), paint.Hex(0x123238))
 		alice(a)
-	case Sigmund:
+	case kit.Sigmund:
 		a.Sky(0, 1, paint.Hex(0x1c1230), paint.Hex(0x2a1a34), paint.Hex(0x3a2430))
 		a.Glow(200, 150, 260, paint.Hex(0xffc27a).Fade(0.4))
 		sigmund(a)
-	case William:
+	case kit.William:
 		a.Sky(90, 21, paint.Hex(0x0a0c2b), paint.Hex(0x171a52), paint.Hex(0x2f2472))
 		a.Glow(200, 230, 240, paint.Hex(0x7a9aff).Fade(0.35))
 		william(a)
@@ -368,7 +369,7 @@ func alice(a *paint.Art) {
 			ink = 0xb3243f
 		}
 		a.Fill(c, paint.Linear(x-44, y-64, x+44, y+64, paint.Hex(0xfffdf4), paint.Hex(0xe8dfd0)))
-		a.Fill(faceSigns[FaceHeal].Path().Scale(x-23, y-23, 46).Turn(x, y, turn), paint.Flat(ink))
+		a.Fill(faceSigns[kit.FaceHeal].Path().Scale(x-23, y-23, 46).Turn(x, y, turn), paint.Flat(ink))
 	}
 	card(78, 170, -0.35, true)
 	card(334, 160, 0.32, false)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -83,8 +84,8 @@ func (d dot) signs() ui.Text {
 	if d.to != games.Nobody {
 		list = append(list, ui.Letter(d.to))
 	}
-	if d.used && d.sign == FaceInsight {
-		list = append(list, faceIcons[FaceVision])
+	if d.used && d.sign == kit.FaceInsight {
+		list = append(list, faceIcons[kit.FaceVision])
 	}
 	return ui.Text{Args: append(list, d.floor)}
 }
@@ -94,19 +95,19 @@ const mostLegend = 7
 
 // legend says what the signs of a grid mean, of those that it has. Where there are too many, those
 // are left out that explain themselves.
-func legend(v View, laps []Lap) ui.Text {
+func legend(v View, laps []kit.Lap) ui.Text {
 	g, has, used := rasterOf(len(v.Pawns)), map[string]bool{}, false
 	for _, deeds := range cells(v, laps) {
 		for _, list := range deeds {
 			for _, d := range g.fit(list).dots {
 				has[d.icon()] = true
 				has["0"] = has["0"] || d.floor == "0"
-				used = used || d.used && d.sign == FaceInsight
+				used = used || d.used && d.sign == kit.FaceInsight
 			}
 		}
 	}
-	has[faceIcons[FaceVision]] = has[faceIcons[FaceVision]] || used
-	for _, plain := range []string{faceIcons[FaceAttack], iconCrowd} {
+	has[faceIcons[kit.FaceVision]] = has[faceIcons[kit.FaceVision]] || used
+	for _, plain := range []string{faceIcons[kit.FaceAttack], iconCrowd} {
 		all := 0
 		for _, is := range has {
 			if is {
@@ -121,7 +122,7 @@ func legend(v View, laps []Lap) ui.Text {
 			list = append(list, ui.T("laps.sign", icon, what))
 		}
 	}
-	for _, f := range []Face{FaceInsight, FaceVision, FaceAttack, FaceHeal, FaceMove} {
+	for _, f := range []kit.Face{kit.FaceInsight, kit.FaceVision, kit.FaceAttack, kit.FaceHeal, kit.FaceMove} {
 		say(faceIcons[f], ui.T("laps.sign."+string(f)))
 	}
 	say(iconUsed, ui.T("laps.sign.used"))
@@ -132,7 +133,7 @@ func legend(v View, laps []Lap) ui.Text {
 }
 
 // grid is the picture of some laps of the record: what each player did in each.
-func grid(v View, laps []Lap) *ui.Picture {
+func grid(v View, laps []kit.Lap) *ui.Picture {
 	g := rasterOf(len(v.Pawns))
 	all := make([][]cell, len(laps)) // by lap and seat
 	for k, deeds := range cells(v, laps) {
@@ -228,7 +229,7 @@ func (g raster) wideOf(d dot) int {
 	if d.to != games.Nobody {
 		n += g.sign + 2
 	}
-	if d.floor != "" || d.used && d.sign == FaceInsight {
+	if d.floor != "" || d.used && d.sign == kit.FaceInsight {
 		n += g.sign + 2
 	}
 	return n
@@ -260,13 +261,13 @@ func (g raster) drawDot(c *paint.Canvas, d dot, x, y int, marks []string) {
 		sign, ink = paint.IconCloud, paint.Mist
 	case d.sign == "":
 		sign, ink = paint.IconSparkles, paint.Gold
-	case d.sign == FaceInsight:
+	case d.sign == kit.FaceInsight:
 		ink = aqua
-	case d.sign == FaceHeal:
+	case d.sign == kit.FaceHeal:
 		ink = paint.Rose
-	case d.sign == FaceVision:
+	case d.sign == kit.FaceVision:
 		ink = paint.Frost
-	case d.sign == FaceMove:
+	case d.sign == kit.FaceMove:
 		ink = livery[d.place]
 	}
 	c.Icon(sign, box(x, y+1, g.sign-2), ink)
@@ -284,7 +285,7 @@ func (g raster) drawDot(c *paint.Canvas, d dot, x, y int, marks []string) {
 			ink = paint.Rose
 		}
 		c.Label(paint.Bold.Size(g.sign-4), d.floor, image.Rect(x, y, x+g.sign+4, y+g.sign), 18, paint.Left, ink)
-	case d.used && d.sign == FaceInsight:
-		c.Icon(faceSigns[FaceVision], box(x, y+1, g.sign-2), paint.Frost)
+	case d.used && d.sign == kit.FaceInsight:
+		c.Icon(faceSigns[kit.FaceVision], box(x, y+1, g.sign-2), paint.Frost)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/text"
@@ -18,23 +19,23 @@ import (
 // crowded is the public view of a table of nine in the middle of a turn. It has
 // everything that a picture of the table can show.
 func crowded() View {
-	v := View{Me: games.Nobody, Phase: Play, Lap: 3, Active: 4, Done: 1, Most: 2,
-		Dice: []Face{FaceInsight, FaceAttack, FaceHeal}, Used: []bool{false, true, false}}
+	v := View{Me: games.Nobody, Phase: kit.Play, Lap: 3, Active: 4, Done: 1, Most: 2,
+		Dice: []kit.Face{kit.FaceInsight, kit.FaceAttack, kit.FaceHeal}, Used: []bool{false, true, false}}
 	for i := range 9 {
-		v.Pawns = append(v.Pawns, Pawn{Sleep: 10 - i, Place: places[i%4]})
+		v.Pawns = append(v.Pawns, Pawn{Sleep: 10 - i, Place: kit.Places[i%4]})
 	}
-	v.Pawns[1].Visions = []Vision{"wings", "thread", "quilt", "letter", "tale", "boots", "button"}
-	v.Pawns[3].Visions = []Vision{"cocoa", "rooster"}
+	v.Pawns[1].Visions = []kit.Vision{"wings", "thread", "quilt", "letter", "tale", "boots", "button"}
+	v.Pawns[3].Visions = []kit.Vision{"cocoa", "rooster"}
 	v.Pawns[5].Hidden = true
-	v.Pawns[8] = Pawn{Role: Janitor} // awake
+	v.Pawns[8] = Pawn{Role: kit.Janitor} // awake
 	return v
 }
 
 // ended is the public view of a table of nine at its end.
 func ended() View {
 	v := crowded()
-	v.Phase, v.Win = Over, []games.Seat{0, 3, 8}
-	for i, r := range []Role{Nightmare, GoodDream, GoodDream, Nightmare, Alice, GoodDream, Sigmund, Nightmare, Janitor} {
+	v.Phase, v.Win = kit.Over, []games.Seat{0, 3, 8}
+	for i, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.GoodDream, kit.Nightmare, kit.Alice, kit.GoodDream, kit.Sigmund, kit.Nightmare, kit.Janitor} {
 		v.Pawns[i].Role = r
 	}
 	return v
@@ -43,7 +44,7 @@ func ended() View {
 // marked is crowded with all that a deed can change, and all dice done.
 func marked() View {
 	v := crowded()
-	v.Was = []Was{{0, 8, City, 0}, {1, 9, Forest, 6}, {2, 8, Forest, 0}, {3, 6, House, 3}, {4, 7, City, 0}, {8, 1, Shop, 0}}
+	v.Was = []kit.Was{{Seat: 0, Sleep: 8, Place: kit.City}, {Seat: 1, Sleep: 9, Place: kit.Forest, Visions: 6}, {Seat: 2, Sleep: 8, Place: kit.Forest}, {Seat: 3, Sleep: 6, Place: kit.House, Visions: 3}, {Seat: 4, Sleep: 7, Place: kit.City}, {Seat: 8, Sleep: 1, Place: kit.Shop}}
 	v.Used, v.Done, v.Most = []bool{true, true, false}, 2, 2
 	return v
 }
@@ -51,11 +52,11 @@ func marked() View {
 // charted is ended after as many laps as a chart has, for one of the players.
 func charted() View {
 	v := ended()
-	v.Me, v.Role, v.Lap = 4, Alice, mostCourse
+	v.Me, v.Role, v.Lap = 4, kit.Alice, mostCourse
 	for lap := range mostCourse {
 		var floors []int
 		for seat := range v.Pawns {
-			floors = append(floors, max(top-lap*(seat%4+1)/4, 0))
+			floors = append(floors, max(kit.TopFloor-lap*(seat%4+1)/4, 0))
 		}
 		v.Course = append(v.Course, floors)
 	}
@@ -63,7 +64,7 @@ func charted() View {
 }
 
 // rolePicture is the picture of a role of a player at a table.
-func rolePicture(r Role) *ui.Picture {
+func rolePicture(r kit.Role) *ui.Picture {
 	v := crowded()
 	v.Me, v.Role = 4, r
 	return portrait(v)
@@ -72,7 +73,7 @@ func rolePicture(r Role) *ui.Picture {
 // pictures are the game's pictures by name, each as full as it gets.
 func pictures() map[string]*ui.Picture {
 	list := map[string]*ui.Picture{"board": board(marked()), "cover": cover, "end": finale(charted())}
-	for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		list["role-"+string(r)] = rolePicture(r)
 	}
 	return list
@@ -94,7 +95,7 @@ func TestPictureChanges(t *testing.T) {
 		x, y := nine.column(seat), floorTop(n)
 		return image.Rect(x, y-10, x+nine.wide, y+floorHeight+12)
 	}
-	room := func(p Place) image.Rectangle {
+	room := func(p kit.Place) image.Rectangle {
 		x, y := nine.corner(p)
 		return image.Rect(x, y, x+nine.room, y+placeHeight)
 	}
@@ -107,25 +108,25 @@ func TestPictureChanges(t *testing.T) {
 		"a floor down":        {func(v *View) { v.Pawns[6].Sleep = 2 }, []image.Rectangle{floor(4, 6), floor(2, 6)}},
 		"a second on a floor": {func(v *View) { v.Pawns[6].Sleep = 10 }, []image.Rectangle{floor(4, 6), floor(10, 6)}},
 		"the last floor":      {func(v *View) { v.Pawns[7].Sleep = 1 }, []image.Rectangle{floor(3, 7), floor(1, 7)}},
-		"another place":       {func(v *View) { v.Pawns[0].Place = House }, []image.Rectangle{room(City), room(House)}},
-		"two change places":   {func(v *View) { v.Pawns[1].Place, v.Pawns[2].Place = Shop, Forest }, []image.Rectangle{room(Forest), room(Shop)}},
-		"hidden":              {func(v *View) { v.Pawns[1].Hidden = true }, []image.Rectangle{room(Forest)}},
-		"hidden no more":      {func(v *View) { v.Pawns[5].Hidden = false }, []image.Rectangle{room(Forest)}},
-		"awake":               {func(v *View) { v.Pawns[7] = Pawn{Role: Alice} }, []image.Rectangle{floor(3, 7), room(House), base}},
-		"awake as another":    {func(v *View) { v.Pawns[8].Role = Alice }, []image.Rectangle{base}},
-		"a Vision":            {func(v *View) { v.Pawns[0].Visions = []Vision{Door} }, []image.Rectangle{room(City)}},
-		"a Vision fewer":      {func(v *View) { v.Pawns[1].Visions = v.Pawns[1].Visions[:6] }, []image.Rectangle{room(Forest)}},
-		"whose turn":          {func(v *View) { v.Active = 5 }, []image.Rectangle{floor(6, 4), floor(5, 5), room(City), room(Forest)}},
-		"a die":               {func(v *View) { v.Dice[2] = FaceAttack }, []image.Rectangle{die(2)}},
+		"another place":       {func(v *View) { v.Pawns[0].Place = kit.House }, []image.Rectangle{room(kit.City), room(kit.House)}},
+		"two change places":   {func(v *View) { v.Pawns[1].Place, v.Pawns[2].Place = kit.Shop, kit.Forest }, []image.Rectangle{room(kit.Forest), room(kit.Shop)}},
+		"hidden":              {func(v *View) { v.Pawns[1].Hidden = true }, []image.Rectangle{room(kit.Forest)}},
+		"hidden no more":      {func(v *View) { v.Pawns[5].Hidden = false }, []image.Rectangle{room(kit.Forest)}},
+		"awake":               {func(v *View) { v.Pawns[7] = Pawn{Role: kit.Alice} }, []image.Rectangle{floor(3, 7), room(kit.House), base}},
+		"awake as another":    {func(v *View) { v.Pawns[8].Role = kit.Alice }, []image.Rectangle{base}},
+		"a Vision":            {func(v *View) { v.Pawns[0].Visions = []kit.Vision{kit.Door} }, []image.Rectangle{room(kit.City)}},
+		"a Vision fewer":      {func(v *View) { v.Pawns[1].Visions = v.Pawns[1].Visions[:6] }, []image.Rectangle{room(kit.Forest)}},
+		"whose turn":          {func(v *View) { v.Active = 5 }, []image.Rectangle{floor(6, 4), floor(5, 5), room(kit.City), room(kit.Forest)}},
+		"a die":               {func(v *View) { v.Dice[2] = kit.FaceAttack }, []image.Rectangle{die(2)}},
 		"a die is used":       {func(v *View) { v.Used[0] = true }, []image.Rectangle{die(0)}},
 		"a third die fewer":   {func(v *View) { v.Dice, v.Used = v.Dice[:2], v.Used[:2] }, []image.Rectangle{die(2)}},
 		"a die is left over":  {func(v *View) { v.Done, v.Most = 1, 1 }, []image.Rectangle{die(0), die(2)}},
-		"a floor was lost":    {func(v *View) { v.Was = []Was{{6, 5, Shop, 0}} }, []image.Rectangle{floor(5, 6), floor(4, 6)}},
-		"a floor was won":     {func(v *View) { v.Was = []Was{{6, 3, Shop, 0}} }, []image.Rectangle{floor(3, 6), floor(4, 6)}},
-		"came from elsewhere": {func(v *View) { v.Was = []Was{{6, 4, City, 0}} }, []image.Rectangle{room(City), room(Shop)}},
-		"has just woken":      {func(v *View) { v.Was = []Was{{8, 2, House, 0}} }, []image.Rectangle{floor(2, 8), floor(1, 8), room(House)}},
-		"took a Vision":       {func(v *View) { v.Was = []Was{{3, 7, House, 1}} }, []image.Rectangle{room(House)}},
-		"no turn":             {func(v *View) { v.Phase = Talk }, []image.Rectangle{die(0), die(1), die(2), floor(6, 4), room(City), room(Forest), room(Shop), room(House)}},
+		"a floor was lost":    {func(v *View) { v.Was = []kit.Was{{Seat: 6, Sleep: 5, Place: kit.Shop}} }, []image.Rectangle{floor(5, 6), floor(4, 6)}},
+		"a floor was won":     {func(v *View) { v.Was = []kit.Was{{Seat: 6, Sleep: 3, Place: kit.Shop}} }, []image.Rectangle{floor(3, 6), floor(4, 6)}},
+		"came from elsewhere": {func(v *View) { v.Was = []kit.Was{{Seat: 6, Sleep: 4, Place: kit.City}} }, []image.Rectangle{room(kit.City), room(kit.Shop)}},
+		"has just woken":      {func(v *View) { v.Was = []kit.Was{{Seat: 8, Sleep: 2, Place: kit.House}} }, []image.Rectangle{floor(2, 8), floor(1, 8), room(kit.House)}},
+		"took a Vision":       {func(v *View) { v.Was = []kit.Was{{Seat: 3, Sleep: 7, Place: kit.House, Visions: 1}} }, []image.Rectangle{room(kit.House)}},
+		"no turn":             {func(v *View) { v.Phase = kit.Talk }, []image.Rectangle{die(0), die(1), die(2), floor(6, 4), room(kit.City), room(kit.Forest), room(kit.Shop), room(kit.House)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := crowded()
@@ -134,8 +135,8 @@ func TestPictureChanges(t *testing.T) {
 		})
 	}
 	v := crowded()
-	v.Until, v.Waits, v.Me, v.Role, v.Pawns[0].Ready, v.Pawns[1].Role = 5, 2, 3, Nightmare, true, Alice
-	v.Pawns[3].Visions = []Vision{Wings, Quilt}
+	v.Until, v.Waits, v.Me, v.Role, v.Pawns[0].Ready, v.Pawns[1].Role = 5, 2, 3, kit.Nightmare, true, kit.Alice
+	v.Pawns[3].Visions = []kit.Vision{kit.Wings, kit.Quilt}
 	if board(v).Key != board(crowded()).Key {
 		t.Error("what the picture does not show changes its key")
 	}
@@ -147,7 +148,7 @@ func TestFinaleChanges(t *testing.T) {
 		change func(*View)
 		areas  []image.Rectangle
 	}{
-		"a role":        {func(v *View) { v.Pawns[1].Role = William }, []image.Rectangle{endCell(9, 1)}},
+		"a role":        {func(v *View) { v.Pawns[1].Role = kit.William }, []image.Rectangle{endCell(9, 1)}},
 		"a floor":       {func(v *View) { v.Pawns[2].Sleep = 3 }, []image.Rectangle{endCell(9, 2)}},
 		"awake":         {func(v *View) { v.Pawns[2].Sleep = 0 }, []image.Rectangle{endCell(9, 2)}},
 		"whose it is":   {func(v *View) { v.Me = 3 }, []image.Rectangle{endCell(9, 3)}},
@@ -160,7 +161,7 @@ func TestFinaleChanges(t *testing.T) {
 		})
 	}
 	v := ended()
-	v.Pawns[2].Visions, v.Harm = []Vision{Wings}, nil
+	v.Pawns[2].Visions, v.Harm = []kit.Vision{kit.Wings}, nil
 	if finale(v).Key != finale(ended()).Key {
 		t.Error("what the picture does not show changes its key")
 	}
@@ -169,7 +170,7 @@ func TestFinaleChanges(t *testing.T) {
 // The alt text says all that the pictures show: names, floors, places, shelter,
 // Visions, dice, roles and winners.
 func TestAltTells(t *testing.T) {
-	g := sit(t, "nightmare@city:9+wings gooddream@forest+wings+quilt nightmare@:8 gooddream@house:0 william@forest:7").dice(FaceAttack, FaceHeal, FaceMove)
+	g := sit(t, "nightmare@city:9+wings gooddream@forest+wings+quilt nightmare@:8 gooddream@house:0 william@forest:7").dice(kit.FaceAttack, kit.FaceHeal, kit.FaceMove)
 	g.S.Beds[1].Hidden = true
 	g.S.Turn.Used[0] = true
 	said := func(p *ui.Picture) string {
@@ -189,7 +190,7 @@ Dice: Attack (used), Heal, Move.
 Turn: A 0.`; got != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)
 	}
-	g.S.Phase, g.S.Win = Over, []games.Seat{0, 2}
+	g.S.Phase, g.S.Win = kit.Over, []games.Seat{0, 2}
 	if got, want := said(finale(rules{}.View(g.S, games.Viewer{}))), `Morning over the fortress: who was who.
 Victory: Nightmares.
 A 0: Nightmare, floor 9. Won!
@@ -223,7 +224,7 @@ func TestBoardBytes(t *testing.T) {
 	check(9, board(marked()))
 	for seats := 4; seats <= 9; seats++ {
 		seen := map[string]bool{}
-		watch(t, seats, 1, nil, everyRole, func(games.Seat, Role) games.Strength { return games.Strong }, func(s State) {
+		watch(t, seats, 1, nil, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(s State) {
 			if p := board(rules{}.View(s, games.Viewer{})); !seen[p.Key] {
 				seen[p.Key] = true
 				check(seats, p)
@@ -240,7 +241,7 @@ func TestBoardBytes(t *testing.T) {
 func TestNamesWhole(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		for people := 1; people <= 4; people++ {
-			r := row(planOf(seats), City, 0, people)
+			r := row(planOf(seats), kit.City, 0, people)
 			for _, signs := range []int{0, 30, 52, 82} {
 				for _, name := range []string{"Мирослава", "Александра", "Иннокентий", "Святослав Николаевич", "🤖 Вячеслав", "Константиновский"} {
 					l := lettering(name, r.Dx()-54, signs, r.Dy())
@@ -266,7 +267,7 @@ func TestNamesWhole(t *testing.T) {
 // TestMoods: a face shows what the last deed did.
 func TestMoods(t *testing.T) {
 	v := crowded()
-	v.Was = []Was{{0, 9, City, 0}, {1, 10, Forest, 7}, {2, 8, Shop, 0}}
+	v.Was = []kit.Was{{Seat: 0, Sleep: 9, Place: kit.City}, {Seat: 1, Sleep: 10, Place: kit.Forest, Visions: 7}, {Seat: 2, Sleep: 8, Place: kit.Shop}}
 	for seat, want := range []mood{glad, hurt, calm, calm} {
 		if got := moodOf(v, seat); got != want {
 			t.Errorf("seat %d has the mood %d, want %d", seat, got, want)
@@ -292,7 +293,7 @@ func TestSignsDiffer(t *testing.T) {
 			t.Errorf("%d %s have %d signs", len(list), name, len(seen))
 		}
 	}
-	if len(markers) != 9 || len(faceSigns) != len(faces) || len(roleSigns) != 6 {
+	if len(markers) != 9 || len(faceSigns) != len(kit.Faces) || len(roleSigns) != 6 {
 		t.Errorf("%d markers, %d faces, %d roles", len(markers), len(faceSigns), len(roleSigns))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // The automatic player keeps beliefs about groups and does what looks best now.
@@ -52,7 +53,7 @@ type mind struct {
 }
 
 // Choose plays a move of the automatic player.
-func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
+func (rules) Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
 	if len(legal) == 1 {
 		return legal[0]
 	}
@@ -60,7 +61,7 @@ func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Mo
 }
 
 // decide plays a move with a skill.
-func decide(env *games.Env, k skill, v View, legal []Move) Move {
+func decide(env *games.Env, k skill, v View, legal []kit.Move) kit.Move {
 	if env.Rand.Float64() < k.slips {
 		return legal[env.Rand.IntN(len(legal))]
 	}
@@ -86,7 +87,7 @@ func (m *mind) believe() {
 		may[i] = [3]float64{1, 1, 1}
 		if p.Role != "" {
 			may[i] = [3]float64{}
-			may[i][p.Role.Group().index()] = 1
+			may[i][p.Role.Group().Index()] = 1
 		}
 	}
 	recalled := 0
@@ -95,18 +96,18 @@ func (m *mind) believe() {
 			continue
 		}
 		recalled++
-		p := Passed{From: note.From, Step: note.Step, Gave: note.Gave}
-		for g, r := range [3]Role{Nightmare, GoodDream, Alice} {
-			if !p.fits(note.Card, r) {
+		p := kit.Passed{From: note.From, Step: note.Step, Gave: note.Gave}
+		for g, r := range [3]kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice} {
+			if !p.Fits(note.Card, r) {
 				may[note.To][g] = 0
 			}
 		}
 	}
 	one, two := m.bonds()
-	c := cast[n]
+	c := kit.Cast[n]
 	lie := make([]int, n)
 	var left [3]int
-	left[0], left[1], left[2] = c.each, c.each, c.dreamers
+	left[0], left[1], left[2] = c.Each, c.Each, c.Dreamers
 	var walk func(i int, weight float64)
 	walk = func(i int, weight float64) {
 		if weight == 0 {
@@ -216,7 +217,7 @@ func (m *mind) desire() {
 	dreamer := -0.15
 	if len(m.v.Woken) > 0 {
 		dreamer = 0.35
-		if asleep := len(m.v.Pawns) - len(m.v.Woken); len(dreamers(len(m.v.Pawns))) == 4 && asleep < 7 {
+		if asleep := len(m.v.Pawns) - len(m.v.Woken); len(kit.DreamersFor(len(m.v.Pawns))) == 4 && asleep < 7 {
 			dreamer += 0.15 * float64(7-asleep)
 		}
 	}
@@ -228,20 +229,20 @@ func (m *mind) desire() {
 		}
 		var w float64
 		switch m.v.Role {
-		case Nightmare:
+		case kit.Nightmare:
 			w = o[1] - o[0] + dreamer*o[2]
-		case GoodDream:
+		case kit.GoodDream:
 			w = o[0] - o[1] + dreamer*o[2]
-		case Alice:
+		case kit.Alice:
 			// One sleeper of each team must be left beside her, and no other Dreamer.
 			w = 0.45 + 0.9*o[2] + 0.25*(o[0]-o[1])*(many[0]-many[1]) - 1.5*m.last(games.Seat(i))
-		case Sigmund:
+		case kit.Sigmund:
 			w = 0.05 + 0.12*float64(len(p.Visions)) + 0.2*(o[0]-o[1])*(many[0]-many[1])
-		case William:
-			if over := p.Sleep - m.v.Pawns[m.me].Sleep + ahead; over > 0 {
+		case kit.William:
+			if over := p.Sleep - m.v.Pawns[m.me].Sleep + kit.FloorsAhead; over > 0 {
 				w = 0.3 + 0.15*float64(over)
 			}
-		case Janitor:
+		case kit.Janitor:
 			if len(m.v.Woken) == 0 {
 				w = -0.4 // no other player is to be the first
 				break
@@ -252,21 +253,21 @@ func (m *mind) desire() {
 				w = -1
 			}
 		}
-		if m.v.Role != Sigmund && m.v.Role != William && o[2] > 0.05 {
+		if m.v.Role != kit.Sigmund && m.v.Role != kit.William && o[2] > 0.05 {
 			// Who looks like a Dreamer about to win.
-			if len(p.Visions) >= enough-1 {
+			if len(p.Visions) >= kit.VisionsToWin-1 {
 				w += 1.2 * o[2]
 			}
-			if p.Sleep == top1 && top1-top2 >= ahead-1 {
+			if p.Sleep == top1 && top1-top2 >= kit.FloorsAhead-1 {
 				w += 1.1 * o[2]
 			}
 		}
 		m.want[i] = w
 	}
-	if m.v.Role == Janitor && len(m.v.Woken) == 0 {
+	if m.v.Role == kit.Janitor && len(m.v.Woken) == 0 {
 		m.self = -1
 	}
-	if m.v.Role == William {
+	if m.v.Role == kit.William {
 		m.self = 1.6
 	}
 }
@@ -274,10 +275,10 @@ func (m *mind) desire() {
 // last is how likely a seat is the last sleeper of its team. Where that seat wakes,
 // the other team wins.
 func (m *mind) last(seat games.Seat) float64 {
-	each := cast[len(m.v.Pawns)].each
+	each := kit.Cast[len(m.v.Pawns)].Each
 	awake := [2]int{}
 	for _, p := range m.v.Pawns {
-		if g := p.Role.Group().index(); p.Sleep == 0 && g < 2 {
+		if g := p.Role.Group().Index(); p.Sleep == 0 && g < 2 {
 			awake[g]++
 		}
 	}
@@ -291,23 +292,23 @@ func (m *mind) last(seat games.Seat) float64 {
 }
 
 // prize is what it is worth to have a Vision.
-func (m *mind) prize(v Vision) float64 {
-	if m.v.Role == Sigmund {
+func (m *mind) prize(v kit.Vision) float64 {
+	if m.v.Role == kit.Sigmund {
 		w := 2.6
-		if v.Lasts() == Special {
+		if v.Lasts() == kit.Special {
 			w = 0.1
 		}
 		return w
 	}
-	if m.v.Role == William && (v == Cocoa || v == Lullaby || v == Quilt) {
+	if m.v.Role == kit.William && (v == kit.Cocoa || v == kit.Lullaby || v == kit.Quilt) {
 		return 1.2
 	}
 	switch v {
-	case Wings, Rooster:
+	case kit.Wings, kit.Rooster:
 		return 1
-	case Quilt, Lullaby, Magpie, Hourglass:
+	case kit.Quilt, kit.Lullaby, kit.Magpie, kit.Hourglass:
 		return 0.8
-	case Thread, Cocoa, Button, Letter:
+	case kit.Thread, kit.Cocoa, kit.Button, kit.Letter:
 		return 0.6
 	default:
 		return 0.3
@@ -318,13 +319,13 @@ func (m *mind) prize(v Vision) float64 {
 func (m *mind) strike(seat games.Seat, n int) float64 {
 	p, want := m.v.Pawns[seat], m.want[seat]
 	hit := min(n, p.Sleep)
-	w := want * (float64(hit) + float64(top-p.Sleep)*0.12)
+	w := want * (float64(hit) + float64(kit.TopFloor-p.Sleep)*0.12)
 	if n >= p.Sleep {
-		if m.v.Role != William {
+		if m.v.Role != kit.William {
 			w += want * 5
 		}
-		if len(m.v.Woken) == 0 && m.v.Role != Janitor {
-			w -= 18 * m.odds[seat][2] / float64(len(dreamers(len(m.v.Pawns)))) // the Janitor may be waiting for it
+		if len(m.v.Woken) == 0 && m.v.Role != kit.Janitor {
+			w -= 18 * m.odds[seat][2] / float64(len(kit.DreamersFor(len(m.v.Pawns)))) // the Janitor may be waiting for it
 		}
 	}
 	return w
@@ -333,8 +334,8 @@ func (m *mind) strike(seat games.Seat, n int) float64 {
 // mend is what it is worth to give a player floors.
 func (m *mind) mend(seat games.Seat, n int) float64 {
 	p := m.v.Pawns[seat]
-	n = min(n, top-p.Sleep)
-	need := 0.35 + 0.12*float64(top-p.Sleep)
+	n = min(n, kit.TopFloor-p.Sleep)
+	need := 0.35 + 0.12*float64(kit.TopFloor-p.Sleep)
 	if seat == m.me {
 		return m.self * float64(n) * need
 	}
@@ -361,11 +362,11 @@ func (m *mind) reading() float64 {
 		}
 	}
 	switch m.v.Role {
-	case Nightmare, GoodDream:
+	case kit.Nightmare, kit.GoodDream:
 		return 0.4 + 1.1*most
-	case Sigmund:
+	case kit.Sigmund:
 		return 0.9
-	case Janitor:
+	case kit.Janitor:
 		return 0.5
 	default:
 		return 0.8
@@ -375,9 +376,9 @@ func (m *mind) reading() float64 {
 // vision is what it is worth to draw a Vision.
 func (m *mind) vision() float64 {
 	switch m.v.Role {
-	case Sigmund:
+	case kit.Sigmund:
 		return 2.2
-	case William:
+	case kit.William:
 		return 1.1
 	default:
 		return 0.7
@@ -385,7 +386,7 @@ func (m *mind) vision() float64 {
 }
 
 // place is what it is worth to stand somewhere.
-func (m *mind) place(p Place) float64 {
+func (m *mind) place(p kit.Place) float64 {
 	var w float64
 	others, danger, prey := 0, 0.0, 0.0
 	for i, q := range m.v.Pawns {
@@ -395,43 +396,43 @@ func (m *mind) place(p Place) float64 {
 		others++
 		want := m.want[i]
 		danger += max(want, 0)
-		prey = max(prey, m.strike(games.Seat(i), strength))
+		prey = max(prey, m.strike(games.Seat(i), kit.AttackStrength))
 	}
 	switch p {
-	case City:
+	case kit.City:
 		w = 0.25
-	case House:
+	case kit.House:
 		w = 0.3
-	case Shop:
+	case kit.Shop:
 		w = 0.1
-		if m.v.Role == Sigmund {
+		if m.v.Role == kit.Sigmund {
 			w = 1.2
 		}
-	case Forest:
+	case kit.Forest:
 		w = 0.05
-		if m.v.Role.Group() == Dreamers {
+		if m.v.Role.Group() == kit.Dreamers {
 			w = 0.2
 		}
 	}
 	mine := m.v.Pawns[m.me].Sleep
-	w += 0.12*prey - danger*0.05*float64(top+2-mine)
-	if m.v.Role == Janitor && len(m.v.Woken) == 0 {
+	w += 0.12*prey - danger*0.05*float64(kit.TopFloor+2-mine)
+	if m.v.Role == kit.Janitor && len(m.v.Woken) == 0 {
 		w += 0.3 * float64(others)
 	}
-	if m.v.Role == William {
+	if m.v.Role == kit.William {
 		w -= 0.2 * float64(others) // those who are near may strike
 	}
-	if m.v.Crowd && others >= crowd-1 {
+	if m.v.Crowd && others >= kit.CrowdSize-1 {
 		w -= 0.8 * m.self
 	}
 	return w
 }
 
 // reach is what an attack after moving somewhere would be worth.
-func (m *mind) reach(p Place) float64 {
+func (m *mind) reach(p kit.Place) float64 {
 	attack := false
 	for i, f := range m.v.Dice {
-		attack = attack || f == FaceAttack && !m.v.Used[i]
+		attack = attack || f == kit.FaceAttack && !m.v.Used[i]
 	}
 	if !attack || m.v.Most-m.v.Done < 2 {
 		return 0
@@ -439,43 +440,43 @@ func (m *mind) reach(p Place) float64 {
 	best := 0.0
 	for i, q := range m.v.Pawns {
 		if q.Sleep > 0 && q.Place == p && i != int(m.me) {
-			best = max(best, m.strike(games.Seat(i), strength+m.v.Bonus))
+			best = max(best, m.strike(games.Seat(i), kit.AttackStrength+m.v.Bonus))
 		}
 	}
 	return 0.9 * best
 }
 
 // worth is what a move is worth.
-func (m *mind) worth(l Move) float64 {
+func (m *mind) worth(l kit.Move) float64 {
 	switch l.Verb {
-	case Put:
+	case kit.Put:
 		return m.place(l.Place) + 10*m.err()
-	case Roll:
+	case kit.Roll:
 		return 5
-	case Reroll:
+	case kit.Reroll:
 		return 0.9
-	case Spin:
+	case kit.Spin:
 		return 0.55
-	case Turn:
-		return 3 + map[Face]float64{FaceInsight: m.reading(), FaceVision: m.vision(), FaceAttack: m.prey(), FaceHeal: 0.3, FaceMove: 0.2}[l.Face]
-	case Look:
+	case kit.Turn:
+		return 3 + map[kit.Face]float64{kit.FaceInsight: m.reading(), kit.FaceVision: m.vision(), kit.FaceAttack: m.prey(), kit.FaceHeal: 0.3, kit.FaceMove: 0.2}[l.Face]
+	case kit.Look:
 		if l.N == 2 {
 			return 1.3*m.reading() - 0.5
 		}
 		return m.reading()
-	case Draw:
+	case kit.Draw:
 		if l.N == 2 {
 			return 1.3*m.vision() - 0.5
 		}
 		return m.vision()
-	case Steal:
+	case kit.Steal:
 		return m.robbery(l.Seat, l.Vision)
-	case Walk:
+	case kit.Walk:
 		return 0.3 + m.place(l.Place) - m.place(m.v.Pawns[m.me].Place) + m.reach(l.Place)
-	case Attack:
-		n := strength + l.N
+	case kit.Attack:
+		n := kit.AttackStrength + l.N
 		for _, v := range m.v.Pawns[l.Seat].Visions {
-			if v == Quilt {
+			if v == kit.Quilt {
 				n--
 			}
 		}
@@ -484,26 +485,26 @@ func (m *mind) worth(l Move) float64 {
 			w -= m.shy * (1 - math.Abs(m.want[l.Seat]))
 		}
 		return w
-	case Waive:
+	case kit.Waive:
 		return 0
-	case Heal:
+	case kit.Heal:
 		return m.mend(l.Seat, 1)
-	case Use:
+	case kit.Use:
 		return m.usage(l)
-	case End:
+	case kit.End:
 		return 0.05
-	case Pass:
+	case kit.Pass:
 		return m.mailing(l.Seat, m.v.Hand[l.N-1])
-	case Obey:
+	case kit.Obey:
 		return m.obedience()
-	case Give:
+	case kit.Give:
 		return -m.prize(l.Vision)
-	case Keep, Take:
+	case kit.Keep, kit.Take:
 		return m.prize(l.Vision)
-	case Present:
+	case kit.Present:
 		return -m.prize(l.Vision) - m.want[l.Seat] - m.peril(l.Seat)
-	case Target:
-		if m.v.Choice == Bear {
+	case kit.Target:
+		if m.v.Choice == kit.Bear {
 			return m.mend(l.Seat, 2)
 		}
 		if l.Seat == m.me {
@@ -520,7 +521,7 @@ func (m *mind) prey() float64 {
 	best := 0.0
 	for i, q := range m.v.Pawns {
 		if q.Sleep > 0 && i != int(m.me) && q.Place == m.v.Pawns[m.me].Place {
-			best = max(best, m.strike(games.Seat(i), strength+m.v.Bonus))
+			best = max(best, m.strike(games.Seat(i), kit.AttackStrength+m.v.Bonus))
 		}
 	}
 	return best
@@ -528,56 +529,56 @@ func (m *mind) prey() float64 {
 
 // peril is how near a player looks to five Visions.
 func (m *mind) peril(seat games.Seat) float64 {
-	if len(m.v.Pawns[seat].Visions) < enough-2 {
+	if len(m.v.Pawns[seat].Visions) < kit.VisionsToWin-2 {
 		return 0
 	}
 	return 3 * m.odds[seat][2]
 }
 
 // robbery is what it is worth to steal a Vision.
-func (m *mind) robbery(seat games.Seat, v Vision) float64 {
+func (m *mind) robbery(seat games.Seat, v kit.Vision) float64 {
 	return m.prize(v) + 0.3*m.want[seat] + m.peril(seat)
 }
 
 // usage is what it is worth to use a one-shot Vision now. What is kept may be
 // worth more later.
-func (m *mind) usage(l Move) float64 {
+func (m *mind) usage(l kit.Move) float64 {
 	w := 0.0
 	switch l.Vision {
-	case Rooster:
+	case kit.Rooster:
 		w = m.strike(l.Seat, 2) - 0.8
-	case Lullaby:
+	case kit.Lullaby:
 		w = m.mend(l.Seat, 2) - 0.8
-	case Magpie:
+	case kit.Magpie:
 		w = m.robbery(l.Seat, l.Loot) - 0.6
-	case Door:
+	case kit.Door:
 		w = m.place(l.Place) - m.place(m.v.Pawns[m.me].Place) + m.reach(l.Place) - 0.8
-	case Mirror:
+	case kit.Mirror:
 		w = m.place(m.v.Pawns[l.Seat].Place) - m.place(m.v.Pawns[m.me].Place) - 0.8
-	case Hourglass:
+	case kit.Hourglass:
 		w = 0.6
-	case Diary:
+	case kit.Diary:
 		w = 0.4
 	}
-	if m.v.Role == Sigmund && l.Vision != Magpie {
+	if m.v.Role == kit.Sigmund && l.Vision != kit.Magpie {
 		w -= 3
 	}
 	return w
 }
 
 // mailing is what it is worth to pass a card to a player.
-func (m *mind) mailing(seat games.Seat, c Insight) float64 {
+func (m *mind) mailing(seat games.Seat, c kit.Insight) float64 {
 	o := m.odds[seat]
 	about, bias := 0.0, 0.0 // that it is about them, and how much one then wants them awake
 	for g := range 3 {
-		if c.About()&groups[g] == 0 {
+		if c.About()&kit.Groups[g] == 0 {
 			continue
 		}
 		about += o[g]
 		switch m.v.Role {
-		case Nightmare:
+		case kit.Nightmare:
 			bias += o[g] * [3]float64{-1, 1, 0.3}[g]
-		case GoodDream:
+		case kit.GoodDream:
 			bias += o[g] * [3]float64{1, -1, 0.3}[g]
 		default:
 			bias += o[g] * m.want[seat]
@@ -592,18 +593,18 @@ func (m *mind) mailing(seat games.Seat, c Insight) float64 {
 	p := m.v.Pawns[seat]
 	floors := 0.0
 	switch c.Effect() {
-	case Lose1:
+	case kit.Lose1:
 		floors = 1
-	case Lose2:
+	case kit.Lose2:
 		floors = 2
-	case Gain1:
+	case kit.Gain1:
 		floors = -1
-		if p.Sleep >= top {
+		if p.Sleep >= kit.TopFloor {
 			floors = 1
 		}
-	case Toll:
+	case kit.Toll:
 		floors = 0.8
-		if len(p.Visions) > 0 && m.v.Role == Sigmund {
+		if len(p.Visions) > 0 && m.v.Role == kit.Sigmund {
 			return 2 * about
 		}
 	}
@@ -612,7 +613,7 @@ func (m *mind) mailing(seat games.Seat, c Insight) float64 {
 		w += 4 * bias
 	}
 	switch m.v.Role {
-	case Nightmare, GoodDream:
+	case kit.Nightmare, kit.GoodDream:
 		return w + 1.2*learn
 	default:
 		return w + 0.2*learn
@@ -625,9 +626,9 @@ func (m *mind) obedience() float64 {
 		return 1
 	}
 	by := m.v.Letter.By
-	if m.v.Role == Sigmund {
+	if m.v.Role == kit.Sigmund {
 		return -2
 	}
 	sleep := m.v.Pawns[m.me].Sleep
-	return -0.15*float64(top-sleep)*m.self + m.peril(by) - map[bool]float64{true: 5}[sleep == 1]
+	return -0.15*float64(kit.TopFloor-sleep)*m.self + m.peril(by) - map[bool]float64{true: 5}[sleep == 1]
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // tries is how often a redeal is made again when it contradicts what the viewer
@@ -14,7 +15,7 @@ const tries = 80
 // Redeal deals again what v does not know: the roles, the Insights and the
 // sealed answer. All of it agrees with what v saw.
 func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
-	if s.Phase == Over {
+	if s.Phase == kit.Over {
 		return
 	}
 	me, seated := v.Seat()
@@ -40,19 +41,19 @@ type dealer struct {
 // put aside. Dreamers may become such as are still in the box.
 func (d dealer) roles() {
 	s := d.s
-	var at []*Role
-	box := dreamers(len(s.Beds))
+	var at []*kit.Role
+	box := kit.DreamersFor(len(s.Beds))
 	for i := range s.Beds {
 		if games.Seat(i) != d.me && s.Beds[i].Sleep > 0 {
 			at = append(at, &s.Beds[i].Role)
 		} else {
-			box = without(box, s.Beds[i].Role)
+			box = kit.Without(box, s.Beds[i].Role)
 		}
 	}
 	if s.Aside != "" {
 		at = append(at, &s.Aside)
 	}
-	var was []Role
+	var was []kit.Role
 	for _, p := range at {
 		was = append(was, *p)
 	}
@@ -61,12 +62,12 @@ func (d dealer) roles() {
 		games.Shuffle(d.r, list)
 		games.Shuffle(d.r, left)
 		for i := range list {
-			if list[i].Group() == Dreamers {
+			if list[i].Group() == kit.Dreamers {
 				list[i], left = left[0], left[1:]
 			}
 			*at[i] = list[i]
 		}
-		if (s.Aside == "" || s.Aside.Group() != Dreamers) && d.agrees() {
+		if (s.Aside == "" || s.Aside.Group() != kit.Dreamers) && d.agrees() {
 			return
 		}
 	}
@@ -80,11 +81,11 @@ func (d dealer) roles() {
 func (d dealer) agrees() bool {
 	s, me := d.s, d.me
 	for i := range s.Passed {
-		if p := &s.Passed[i]; me != games.Nobody && p.knows(me) && !p.fits(p.Card, s.Beds[p.To].Role) {
+		if p := &s.Passed[i]; me != games.Nobody && p.Knows(me) && !p.Fits(p.Card, s.Beds[p.To].Role) {
 			return false
 		}
 	}
-	return s.Phase == Dusk || len(winners(s.Beds, s.Woken)) == 0
+	return s.Phase == kit.Dusk || len(winners(s.Beds, s.Woken)) == 0
 }
 
 // cards gives the Insights that the viewer has not read other texts. Where the
@@ -93,7 +94,7 @@ func (d dealer) cards() {
 	s, me, r := d.s, d.me, d.r
 	// The cards of the deck, in a hand and on their way are one heap. Of cards
 	// that were shuffled back into the deck, only people's memory is left.
-	var at []*Insight
+	var at []*kit.Insight
 	for i := range s.Insights {
 		at = append(at, &s.Insights[i])
 	}
@@ -106,15 +107,15 @@ func (d dealer) cards() {
 		at = append(at, &l.Card)
 	}
 	r.Shuffle(len(at), func(i, j int) { *at[i], *at[j] = *at[j], *at[i] })
-	all := distinct(insights())
+	all := kit.Distinct(kit.Insights())
 	for i := range s.Passed {
 		p := &s.Passed[i]
-		if me != games.Nobody && p.knows(me) {
+		if me != games.Nobody && p.Knows(me) {
 			continue
 		}
 		before := p.Card
 		for range tries {
-			if c := all[r.IntN(len(all))]; p.fits(c, s.Beds[p.To].Role) {
+			if c := all[r.IntN(len(all))]; p.Fits(c, s.Beds[p.To].Role) {
 				p.Card = c
 				break
 			}
@@ -135,16 +136,16 @@ func (d dealer) answer() {
 	l.Answer = ""
 	if list := l.answers(d.s.Beds[l.To]); !l.Marked && d.r.IntN(2) == 0 {
 		m := list[d.r.IntN(len(list))]
-		l.Answer = Obeyed
-		if m.Verb == Give {
-			l.Answer = Answer(m.Vision)
+		l.Answer = kit.Obeyed
+		if m.Verb == kit.Give {
+			l.Answer = kit.Answer(m.Vision)
 		}
 	}
 }
 
 // Hidden are the characters and the Insights that v does not know.
 func (rules) Hidden(s State, v games.Viewer) []string {
-	if s.Phase == Over {
+	if s.Phase == kit.Over {
 		return nil
 	}
 	me, seated := v.Seat()
@@ -175,7 +176,7 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	for i := range s.Passed {
 		p := &s.Passed[i]
 		secret[string(p.Card)] = true
-		if me != games.Nobody && p.knows(me) {
+		if me != games.Nobody && p.Knows(me) {
 			open[string(p.Card)] = true
 		}
 	}
@@ -190,8 +191,8 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 
 // words are the names that can be secret, in a fixed order.
 var words = func() []string {
-	list := []string{string(Nightmare), string(GoodDream), string(Alice), string(Sigmund), string(William), string(Janitor)}
-	for _, c := range distinct(insights()) {
+	list := []string{string(kit.Nightmare), string(kit.GoodDream), string(kit.Alice), string(kit.Sigmund), string(kit.William), string(kit.Janitor)}
+	for _, c := range kit.Distinct(kit.Insights()) {
 		list = append(list, string(c))
 	}
 	return list

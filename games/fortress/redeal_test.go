@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 )
 
@@ -22,7 +23,7 @@ func TestRedealReachesEveryRole(t *testing.T) {
 			if v.Is(games.Seat(i)) || b.Sleep == 0 {
 				want = 1
 			}
-			if got := gametest.Values(list, func(s State) Role { return s.Beds[i].Role }); got != want {
+			if got := gametest.Values(list, func(s State) kit.Role { return s.Beds[i].Role }); got != want {
 				g.Fatalf("for %s: seat %d had %d roles, want %d", v, i, got, want)
 			}
 		}
@@ -32,22 +33,22 @@ func TestRedealReachesEveryRole(t *testing.T) {
 // The card put aside is of either group, and never a Dreamer.
 func TestRedealPutsAnotherAside(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
-	g.S.Aside = GoodDream
-	aside := map[Role]bool{}
+	g.S.Aside = kit.GoodDream
+	aside := map[kit.Role]bool{}
 	for _, s := range g.Redealt(games.Seat(0).Viewer(), 300) {
 		aside[s.Aside] = true
 	}
-	g.Is("put aside", aside, map[Role]bool{Nightmare: true, GoodDream: true})
+	g.Is("put aside", aside, map[kit.Role]bool{kit.Nightmare: true, kit.GoodDream: true})
 }
 
 // What a viewer read about a player stays true after a redeal.
 func TestRedealAgreesWithWhatWasRead(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Lose1+" N", 1, "obey")
+	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.pass(kit.Lose1+" N", 1, "obey")
 	for _, s := range g.Redealt(games.Seat(0).Viewer(), 100) {
-		g.Is("whom the passer saw sink", s.Beds[1].Role, Nightmare)
+		g.Is("whom the passer saw sink", s.Beds[1].Role, kit.Nightmare)
 	}
-	if n := gametest.Values(g.Redealt(games.Seat(2).Viewer(), 300), func(s State) Role { return s.Beds[1].Role }); n < 3 {
+	if n := gametest.Values(g.Redealt(games.Seat(2).Viewer(), 300), func(s State) kit.Role { return s.Beds[1].Role }); n < 3 {
 		g.Fatalf("for somebody who did not read the card: %d roles", n)
 	}
 }
@@ -55,8 +56,8 @@ func TestRedealAgreesWithWhatWasRead(t *testing.T) {
 // However much a viewer has read, a redeal still finds other roles for the rest.
 func TestRedealTriesLongEnough(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop gooddream@house")
-	for i, card := range []Insight{Lose1 + " G", Lose1 + " N", Lose1 + " G"} {
-		g.S.Passed = append(g.S.Passed, Passed{By: 0, To: games.Seat(i + 1), Card: card, From: 10, Step: -1})
+	for i, card := range []kit.Insight{kit.Lose1 + " G", kit.Lose1 + " N", kit.Lose1 + " G"} {
+		g.S.Passed = append(g.S.Passed, kit.Passed{By: 0, To: games.Seat(i + 1), Card: card, From: 10, Step: -1})
 	}
 	changed := 0
 	for _, s := range g.Redealt(games.Seat(0).Viewer(), 200) {
@@ -75,8 +76,8 @@ func TestRedealTriesLongEnough(t *testing.T) {
 // Cards that a viewer has not read have other texts. Such cards are in the
 // deck, in another hand, on their way or among the answered ones.
 func TestRedealReachesEveryInsight(t *testing.T) {
-	all := len(distinct(insights()))
-	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceInsight, FaceMove)
+	all := len(kit.Distinct(kit.Insights()))
+	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
 	g.Play("0: insight 2")
 	for v := range games.Viewers(5) {
 		list := g.Redealt(v, 400)
@@ -85,33 +86,33 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 			if v.Is(0) {
 				want = 1
 			}
-			if got := gametest.Values(list, func(s State) Insight { return s.Drawn[i] }); got != want {
+			if got := gametest.Values(list, func(s State) kit.Insight { return s.Drawn[i] }); got != want {
 				g.Fatalf("drawn, for %s: %d texts, want %d", v, got, want)
 			}
 		}
 		for i := range g.S.Insights {
-			if n := gametest.Values(list, func(s State) Insight { return s.Insights[i] }); n < all-2 {
+			if n := gametest.Values(list, func(s State) kit.Insight { return s.Insights[i] }); n < all-2 {
 				g.Fatalf("card %d of the deck, for %s: %d texts", i, v, n)
 			}
 		}
 	}
-	g.S.Drawn = []Insight{Lose1 + " N", Lose1 + " G"}
+	g.S.Drawn = []kit.Insight{kit.Lose1 + " N", kit.Lose1 + " G"}
 	g.Play("0: pass 1 1")
 	for v := range games.Viewers(5) {
 		want := all
 		if v.Is(0) || v.Is(1) {
 			want = 1
 		}
-		if got := gametest.Values(g.Redealt(v, 400), func(s State) Insight { return s.Letter.Card }); got != want {
+		if got := gametest.Values(g.Redealt(v, 400), func(s State) kit.Insight { return s.Letter.Card }); got != want {
 			g.Fatalf("on its way, for %s: %d texts, want %d", v, got, want)
 		}
 	}
 	g.Play("1: obey")
 	g.Expire()
-	g.S.Spent = append(g.S.Spent, Toll+" NG")
+	g.S.Spent = append(g.S.Spent, kit.Toll+" NG")
 	for v := range games.Viewers(5) {
 		list := g.Redealt(v, 200)
-		got := gametest.Values(list, func(s State) Insight { return s.Passed[0].Card })
+		got := gametest.Values(list, func(s State) kit.Insight { return s.Passed[0].Card })
 		if known := v.Is(0) || v.Is(1); known != (got == 1) {
 			g.Fatalf("answered, for %s: %d texts", v, got)
 		}
@@ -125,17 +126,17 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 
 // Every unread card is as likely as any other to come to a hand.
 func TestRedealShufflesEvenly(t *testing.T) {
-	g := sit(t, five).dice(FaceInsight, FaceInsight, FaceMove)
+	g := sit(t, five).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
 	g.Play("0: insight 2")
 	deck := append(slices.Clone(g.S.Insights), g.S.Drawn...)
 	const n = 1200
 	list := g.Redealt(games.Viewer{}, n)
 	for i := range g.S.Drawn {
-		count := map[Insight]int{}
+		count := map[kit.Insight]int{}
 		for _, s := range list {
 			count[s.Drawn[i]]++
 		}
-		for _, c := range distinct(deck) {
+		for _, c := range kit.Distinct(deck) {
 			copies := 0
 			for _, d := range deck {
 				if d == c {
@@ -154,11 +155,11 @@ func TestRedealShufflesEvenly(t *testing.T) {
 func TestRedealGoesThroughAllAnsweredInsights(t *testing.T) {
 	g := sit(t, five)
 	for _, by := range []games.Seat{0, 2, 0} {
-		g.S.Passed = append(g.S.Passed, Passed{By: by, To: 1, Card: Lose1 + " N", From: 10})
+		g.S.Passed = append(g.S.Passed, kit.Passed{By: by, To: 1, Card: kit.Lose1 + " N", From: 10})
 	}
 	list := g.Redealt(games.Seat(2).Viewer(), 300)
 	for i, want := range []bool{true, false, true} {
-		if got := gametest.Values(list, func(s State) Insight { return s.Passed[i].Card }) > 1; got != want {
+		if got := gametest.Values(list, func(s State) kit.Insight { return s.Passed[i].Card }) > 1; got != want {
 			g.Fatalf("card %d changed: %v, want %v", i, got, want)
 		}
 	}
@@ -167,18 +168,18 @@ func TestRedealGoesThroughAllAnsweredInsights(t *testing.T) {
 // A sealed answer may be there or not, for every player but its receiver. After the
 // mark there is none.
 func TestRedealSealsAnyAnswer(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city:8+wings+quilt nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Toll+" NGD", 1, "") // about every player
+	g := sit(t, "gooddream@city nightmare@city:8+wings+quilt nightmare@shop gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.pass(kit.Toll+" NGD", 1, "") // about every player
 	g.Play("1: give wings")
 	for v := range games.Viewers(5) {
 		want := 4 // none, obey, and either Vision
 		if v.Is(1) {
 			want = 1
 		}
-		got := map[Answer]bool{}
+		got := map[kit.Answer]bool{}
 		for _, s := range g.Redealt(v, 400) {
-			if !v.Is(0) && !v.Is(1) && s.Letter.Card != Toll+" NGD" {
-				s.Letter.Card = Toll + " NGD" // other cards leave no choice
+			if !v.Is(0) && !v.Is(1) && s.Letter.Card != kit.Toll+" NGD" {
+				s.Letter.Card = kit.Toll + " NGD" // other cards leave no choice
 			}
 			got[s.Letter.Answer] = true
 		}
@@ -188,14 +189,14 @@ func TestRedealSealsAnyAnswer(t *testing.T) {
 	}
 	g.S.Letter.Answer, g.S.Letter.Marked = "", true
 	for _, s := range g.Redealt(games.Viewer{}, 50) {
-		g.Is("after the mark", s.Letter.Answer, Answer(""))
+		g.Is("after the mark", s.Letter.Answer, kit.Answer(""))
 	}
 }
 
 // Hidden are the roles and the Insights that a viewer does not know, and no others.
 func TestHiddenWords(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house:0 william@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Lose2+" D", 4, "")
+	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house:0 william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.pass(kit.Lose2+" D", 4, "")
 	for who, want := range map[games.Viewer][]string{
 		{}:                     {"nightmare", "william", "lose2 D"},
 		games.Seat(0).Viewer(): {"nightmare", "william"},
@@ -204,8 +205,8 @@ func TestHiddenWords(t *testing.T) {
 	} {
 		g.Is("hidden from "+who.String(), (rules{}).Hidden(g.S, who), want)
 	}
-	g.S.Aside = Janitor
+	g.S.Aside = kit.Janitor
 	g.Is("the card put aside", slices.Contains((rules{}).Hidden(g.S, games.Seat(0).Viewer()), "janitor"), true)
-	g.S.Phase = Over
+	g.S.Phase = kit.Over
 	g.Is("at the end", len((rules{}).Hidden(g.S, games.Viewer{})), 0)
 }

@@ -5,28 +5,18 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
 // rules are the rules; see the package comment.
 type rules struct{}
 
-// The measures of the game.
-const (
-	top      = 10 // the highest floor, where every player begins
-	enough   = 5  // Visions that Sigmund wants
-	ahead    = 4  // floors by which William must be above all others
-	crowd    = 3  // sleepers in one place that disturb each other
-	lastLap  = 20 // after it, it dawns, unless the table plays without
-	lateLap  = 15 // from it on the board says so
-	strength = 2  // of an attack
-)
+func (rules) Parse(text string) (kit.Move, error) { return kit.Parse(text) }
 
-func (rules) Parse(text string) (Move, error) { return Parse(text) }
+func (rules) Moves(s State, seat games.Seat) iter.Seq[kit.Move] { return slices.Values(s.moves(seat)) }
 
-func (rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(s.moves(seat)) }
-
-func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
+func (rules) Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 	if !slices.Contains(s.moves(seat), m) {
 		return s.explain(seat, m)
 	}
@@ -38,24 +28,24 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 }
 
 // explain says why a move is not legal. It knows no more than its reader does.
-func (s *State) explain(seat games.Seat, m Move) error {
+func (s *State) explain(seat games.Seat, m kit.Move) error {
 	switch {
 	case !s.Beds.asleep(seat):
 		return games.Refuse("refuse.awake")
-	case m.Verb == Obey || m.Verb == Give:
-		if s.step() == StepAnswer && s.Letter.To == seat {
+	case m.Verb == kit.Obey || m.Verb == kit.Give:
+		if s.step() == kit.StepAnswer && s.Letter.To == seat {
 			if s.Letter.Answer != "" {
 				return games.Refuse("refuse.answered")
 			}
 			return games.Refuse("refuse.choice")
 		}
-	case s.Phase == Play && s.waits() != seat:
+	case s.Phase == kit.Play && s.waits() != seat:
 		return games.Refuse("refuse.turn", ui.Name(s.waits()))
-	case s.step() == StepAct:
+	case s.step() == kit.StepAct:
 		switch m.Verb {
-		case Look, Draw, Steal, Walk, Attack, Waive, Heal:
+		case kit.Look, kit.Draw, kit.Steal, kit.Walk, kit.Attack, kit.Waive, kit.Heal:
 			return games.Refuse("refuse.dice")
-		case End:
+		case kit.End:
 			return games.Refuse("refuse.end")
 		}
 	}
@@ -67,14 +57,14 @@ func (s *State) explain(seat games.Seat, m Move) error {
 func (s *State) settle(env *games.Env) {
 	s.checkVictory()
 	switch s.Phase {
-	case Dusk:
+	case kit.Dusk:
 		for _, b := range s.Beds {
 			if !b.Ready {
 				return
 			}
 		}
 		startFirstLap(s, env)
-	case Talk:
+	case kit.Talk:
 		n, all := 0, s.Beds.sleepers(0)
 		for _, seat := range all {
 			if s.Beds[seat].Ready {
@@ -89,11 +79,11 @@ func (s *State) settle(env *games.Env) {
 	// A crowd's harm at the beginning of a turn, and what it leaves behind, may
 	// decide the match.
 	s.checkVictory()
-	for s.Phase == Play && s.turnIsOver() {
+	for s.Phase == kit.Play && s.turnIsOver() {
 		s.endTurn(env)
 		s.checkVictory()
 	}
-	if s.Phase == Play {
+	if s.Phase == kit.Play {
 		s.Clock.ask(s.waits(), s.Active, env.At, s.Think)
 	}
 }
@@ -101,9 +91,9 @@ func (s *State) settle(env *games.Env) {
 // turnIsOver reports whether the turn has nothing more to ask.
 func (s *State) turnIsOver() bool {
 	switch s.step() {
-	case StepSpoils, StepAnswer, StepPass, StepKeep, StepChoose:
+	case kit.StepSpoils, kit.StepAnswer, kit.StepPass, kit.StepKeep, kit.StepChoose:
 		return false
-	case StepPlace, StepRoll:
+	case kit.StepPlace, kit.StepRoll:
 		return !s.Beds.asleep(s.Active)
 	}
 	if !s.Beds.asleep(s.Active) {
@@ -119,25 +109,25 @@ func (s *State) turnIsOver() bool {
 }
 
 func (rules) Status(s State) games.Status {
-	st := games.Status{Due: s.Until, Chapter: played(s.Phase, s.Why, s.Lap)}
+	st := games.Status{Due: s.Until, Chapter: kit.LapPlayed(s.Phase, s.Why, s.Lap)}
 	switch s.Phase {
-	case Over:
+	case kit.Over:
 		st = games.Status{Over: true, Chapter: st.Chapter, Winners: s.Win, Scores: make([]int, len(s.Beds))}
 		for _, seat := range s.Win {
 			st.Scores[seat] = 1
 		}
-	case Play:
+	case kit.Play:
 		st.Awaits = []games.Seat{s.waits()}
 		st.Cue = games.Cue{Kind: "turn", N: s.Lap*len(s.Beds) + int(s.Active), Seat: s.Active}
-		if s.step() == StepAnswer {
+		if s.step() == kit.StepAnswer {
 			st.Cue = games.Cue{Kind: "insight", N: len(s.Passed), Seat: s.Letter.To}
 		}
-		if l := s.Letter; s.step() == StepAnswer && !l.Marked {
+		if l := s.Letter; s.step() == kit.StepAnswer && !l.Marked {
 			st.Due, st.Mark = min(st.Due, l.Opens), l.Opens < st.Due
 		}
 	default:
-		st.Break = s.Phase == Talk || s.Crowd // no player has a pawn to put
-		if s.Phase == Dusk {
+		st.Break = s.Phase == kit.Talk || s.Crowd // no player has a pawn to put
+		if s.Phase == kit.Dusk {
 			st.Cue.Kind = "dusk"
 		}
 		for i := range s.Beds {

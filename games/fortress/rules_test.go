@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -19,7 +20,7 @@ import (
 
 // game plays the rules, as "2: attack 0 +1", a second after one another.
 type game struct {
-	*gametest.Bench[State, Move, View]
+	*gametest.Bench[State, kit.Move, View]
 }
 
 // sit arranges a table in the middle of a lap, with seat 0 about to roll. There
@@ -33,22 +34,22 @@ func sit(t *testing.T, seats string, options ...string) *game {
 		w, cards, _ := strings.Cut(w, "+")
 		w, floor, _ := strings.Cut(w, ":")
 		r, at, _ := strings.Cut(w, "@")
-		b := Bed{Role: Role(r), Place: Place(at), Ready: false}
-		b.Sleep = top
+		b := Bed{Role: kit.Role(r), Place: kit.Place(at), Ready: false}
+		b.Sleep = kit.TopFloor
 		if n, err := strconv.Atoi(floor); err == nil {
 			b.Sleep = n
 		}
 		for _, c := range strings.FieldsFunc(cards, func(r rune) bool { return r == '+' }) {
-			if Vision(c).Lasts() == "" {
+			if kit.Vision(c).Lasts() == "" {
 				t.Fatalf("no Vision %q", c)
 			}
-			b.Visions = append(b.Visions, Vision(c))
-			s.Pile = without(s.Pile, Vision(c))
+			b.Visions = append(b.Visions, kit.Vision(c))
+			s.Pile = kit.Without(s.Pile, kit.Vision(c))
 		}
 		s.Beds[i] = b
 	}
 	s.Aside = ""
-	s.Phase, s.Lap, s.First = Play, 2, 0
+	s.Phase, s.Lap, s.First = kit.Play, 2, 0
 	s.startTurn(g.Env(), 0)
 	return g
 }
@@ -62,13 +63,13 @@ func deal(t *testing.T, seats int, options ...string) *game {
 }
 
 // dice lays the dice of the turn.
-func (g *game) dice(list ...Face) *game {
+func (g *game) dice(list ...kit.Face) *game {
 	g.S.Turn.lay(list...)
 	return g
 }
 
 // next is the next card of a kind of Vision to be drawn, next two of two.
-func (g *game) next(list ...Vision) { g.S.Pile, g.S.Trash = list, nil }
+func (g *game) next(list ...kit.Vision) { g.S.Pile, g.S.Trash = list, nil }
 
 func (g *game) legal(line string) string {
 	return strings.Join(g.Moves(games.Seat(line[0]-'0')), ", ")
@@ -99,14 +100,14 @@ func (g *game) sleep(want ...int) {
 	}
 }
 
-func (g *game) visions(seat int, want ...Vision) {
+func (g *game) visions(seat int, want ...kit.Vision) {
 	g.Helper()
 	if got := g.S.Beds[seat].Visions; !slices.Equal(got, want) {
 		g.Fatalf("seat %d has %v, want %v", seat, got, want)
 	}
 }
 
-func (g *game) step(want Step, who games.Seat) {
+func (g *game) step(want kit.Step, who games.Seat) {
 	g.Helper()
 	if got := g.S.step(); got != want || g.S.waits() != who {
 		g.Fatalf("waits for %s of %d, want %s of %d", got, g.S.waits(), want, who)
@@ -115,22 +116,22 @@ func (g *game) step(want Step, who games.Seat) {
 
 func (g *game) won(want ...games.Seat) {
 	g.Helper()
-	if g.S.Phase != Over || !slices.Equal(g.S.Win, want) {
+	if g.S.Phase != kit.Over || !slices.Equal(g.S.Win, want) {
 		g.Fatalf("phase %s, winners %v, want %v", g.S.Phase, g.S.Win, want)
 	}
 }
 
 func (g *game) goes() {
 	g.Helper()
-	if g.S.Phase != Play {
+	if g.S.Phase != kit.Play {
 		g.Fatalf("phase %s, winners %v", g.S.Phase, g.S.Win)
 	}
 }
 
 // pass draws an Insight of a text and passes it on, sealed answer and all.
-func (g *game) pass(card Insight, to int, answer string) {
+func (g *game) pass(card kit.Insight, to int, answer string) {
 	g.Helper()
-	g.S.Insights = []Insight{card}
+	g.S.Insights = []kit.Insight{card}
 	g.Play("0: insight 1", fmt.Sprintf("0: pass %d 1", to))
 	if answer != "" {
 		g.Play(fmt.Sprintf("%d: %s", to, answer))
@@ -144,22 +145,22 @@ const five = "nightmare@city gooddream@city nightmare@shop gooddream@house willi
 func TestCast(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		want := map[int][3]int{4: {0, 0, 1}, 5: {2, 2, 1}, 6: {0, 0, 1}, 7: {3, 3, 1}, 8: {3, 3, 2}, 9: {3, 3, 3}}[seats]
-		asides, alice := map[Role]bool{}, false
+		asides, alice := map[kit.Role]bool{}, false
 		for seed := range uint64(200) {
 			hand, aside := roles(rand.New(rand.NewPCG(seed, 3)), seats)
 			var got [3]int
-			seen := map[Role]bool{}
+			seen := map[kit.Role]bool{}
 			for _, r := range hand {
-				got[r.Group().index()]++
-				if r.Group() == Dreamers && seen[r] {
+				got[r.Group().Index()]++
+				if r.Group() == kit.Dreamers && seen[r] {
 					t.Fatalf("two of %s", r)
 				}
 				seen[r] = true
-				alice = alice || r == Alice
+				alice = alice || r == kit.Alice
 			}
 			asides[aside] = true
 			if seats == 4 || seats == 6 {
-				short := aside.Group().index()
+				short := aside.Group().Index()
 				if short == 2 || got[2] != 1 || got[short] != seats/2-1 || got[1-short] != seats/2 {
 					t.Fatalf("%d seats: %v with %s aside", seats, got, aside)
 				}
@@ -178,14 +179,14 @@ func TestCast(t *testing.T) {
 
 // Ruling 1: one of the five faces is on the die twice, as the table chose.
 func TestDoubledFace(t *testing.T) {
-	for _, f := range faces {
+	for _, f := range kit.Faces {
 		g := deal(t, 5, "double="+string(f))
-		n := map[Face]int{}
+		n := map[kit.Face]int{}
 		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
 		for range 6000 {
 			n[rollDie(env.Rand, g.S.Double)]++
 		}
-		for _, h := range faces {
+		for _, h := range kit.Faces {
 			want := 1000
 			if h == f {
 				want = 2000
@@ -199,41 +200,41 @@ func TestDoubledFace(t *testing.T) {
 
 // Ruling 3: the locations lie in a ring, and one goes to a neighbour.
 func TestRing(t *testing.T) {
-	for i, p := range places {
-		g := sit(t, "nightmare@"+string(p)+" gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceHeal)
-		g.can("0: move "+string(places[(i+1)%4]), "0: move "+string(places[(i+3)%4]))
-		g.cannot("0: move "+string(places[(i+2)%4]), "0: move "+string(p))
-		g.Play("0: move " + string(places[(i+1)%4]))
-		g.can("0: move "+string(places[(i+2)%4]), "0: move "+string(p))
+	for i, p := range kit.Places {
+		g := sit(t, "nightmare@"+string(p)+" gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
+		g.can("0: move "+string(kit.Places[(i+1)%4]), "0: move "+string(kit.Places[(i+3)%4]))
+		g.cannot("0: move "+string(kit.Places[(i+2)%4]), "0: move "+string(p))
+		g.Play("0: move " + string(kit.Places[(i+1)%4]))
+		g.can("0: move "+string(kit.Places[(i+2)%4]), "0: move "+string(p))
 	}
-	g := sit(t, "nightmare@city+boots gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceHeal)
+	g := sit(t, "nightmare@city+boots gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
 	g.can("0: move forest", "0: move shop", "0: move house")
 }
 
 func TestTurnIsThreePresses(t *testing.T) {
 	g := sit(t, five)
-	g.step(StepRoll, 0)
+	g.step(kit.StepRoll, 0)
 	g.Refuse("1: roll", "refuse.turn")
 	g.Refuse("0: waive", "refuse.not-now")
 	g.Play("0: roll")
-	g.dice(FaceMove, FaceAttack, FaceVision)
+	g.dice(kit.FaceMove, kit.FaceAttack, kit.FaceVision)
 	g.Play("0: attack 1 +0", "0: move forest")
 	g.sleep(10, 8, 10, 10, 10)
-	g.step(StepRoll, 1)
-	if g.S.Beds[0].Place != Forest {
+	g.step(kit.StepRoll, 1)
+	if g.S.Beds[0].Place != kit.Forest {
 		t.Error("did not move")
 	}
 }
 
 // The rulebook: dice are final once an action was made.
 func TestDiceAreFinal(t *testing.T) {
-	g := sit(t, "nightmare@house+button+rooster gooddream@house nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceMove)
+	g := sit(t, "nightmare@house+button+rooster gooddream@house nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.can("0: reroll", "0: spin move", "0: turn attack")
 	g.Play("0: use rooster 1") // an action too
 	g.cannot("0: reroll", "0: spin move", "0: turn attack")
 	g.sleep(10, 8, 10, 10, 10)
 
-	g = sit(t, "nightmare@house+button gooddream@house nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceMove)
+	g = sit(t, "nightmare@house+button gooddream@house nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.Play("0: move city")
 	g.cannot("0: reroll", "0: spin move", "0: turn attack")
 	g.Refuse("0: reroll", "refuse.not-now")
@@ -242,7 +243,7 @@ func TestDiceAreFinal(t *testing.T) {
 // The rulebook's example, and ruling 8: three equal dice turn one; the House's
 // roll comes before that.
 func TestThreeOfAKind(t *testing.T) {
-	g := sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").dice(FaceHeal, FaceHeal, FaceHeal)
+	g := sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").dice(kit.FaceHeal, kit.FaceHeal, kit.FaceHeal)
 	g.S.Beds[1].Sleep = 5
 	g.can("0: reroll", "0: turn attack", "0: turn insight", "0: turn vision", "0: turn move")
 	g.cannot("0: turn heal")
@@ -251,29 +252,29 @@ func TestThreeOfAKind(t *testing.T) {
 	g.Play("0: attack 1 +0", "0: heal 1")
 	g.sleep(10, 4, 10, 10, 10)
 
-	g = sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").dice(FaceHeal, FaceHeal, FaceHeal)
+	g = sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").dice(kit.FaceHeal, kit.FaceHeal, kit.FaceHeal)
 	g.Play("0: reroll")
 	g.cannot("0: reroll")
-	g.dice(FaceMove, FaceMove, FaceMove)
+	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.can("0: turn attack")
-	g.dice(FaceMove, FaceMove, FaceHeal)
+	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
 	g.cannot("0: turn attack")
 }
 
 // Ruling 4: an attack may be waived.
 func TestWaive(t *testing.T) {
-	g := sit(t, five).dice(FaceAttack, FaceAttack, FaceMove)
+	g := sit(t, five).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: waive", "0: waive")
 	g.sleep(10, 10, 10, 10, 10)
-	g.step(StepRoll, 1)
-	g = sit(t, five).dice(FaceMove, FaceHeal, FaceInsight)
+	g.step(kit.StepRoll, 1)
+	g = sit(t, five).dice(kit.FaceMove, kit.FaceHeal, kit.FaceInsight)
 	g.Refuse("0: waive", "refuse.dice")
 }
 
 // Ruling 5: what is impossible is not offered, and fewer than two are enough.
 func TestImpossible(t *testing.T) {
 	alone := "nightmare@shop gooddream@city nightmare@city gooddream@house william@forest"
-	g := sit(t, alone).dice(FaceAttack, FaceHeal, FaceMove)
+	g := sit(t, alone).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceMove)
 	g.S.Turn.Base = ""
 	// Nobody is near, and all sleep as deep as can be: to move is all that can be.
 	g.can("0: move house")
@@ -283,14 +284,14 @@ func TestImpossible(t *testing.T) {
 	g.can("0: attack 3 +0", "0: waive")
 	g.cannot("0: heal 1")
 	g.Play("0: attack 3 +0")
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 
-	g = sit(t, alone).dice(FaceAttack, FaceHeal, FaceHeal)
+	g = sit(t, alone).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceHeal)
 	g.Play("0: end")
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 
 	// The pair that can be made must be made.
-	g = sit(t, alone).dice(FaceInsight, FaceInsight, FaceHeal)
+	g = sit(t, alone).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceHeal)
 	g.can("0: insight 2")
 	g.cannot("0: insight 1")
 	g.S.Beds[1].Sleep = 9
@@ -302,14 +303,14 @@ func TestImpossible(t *testing.T) {
 func TestImpossibleFirstDie(t *testing.T) {
 	alone := "nightmare@shop gooddream@city nightmare@city gooddream@house william@forest"
 	for _, c := range []struct {
-		dice        []Face
+		dice        []kit.Face
 		can, cannot []string
 	}{
-		{[]Face{FaceAttack, FaceInsight, FaceInsight}, []string{"insight 2"}, []string{"insight 1"}},
-		{[]Face{FaceHeal, FaceVision, FaceVision}, []string{"vision 2"}, []string{"vision 1"}},
-		{[]Face{FaceAttack, FaceInsight, FaceVision}, []string{"insight 1", "vision 1"}, []string{"insight 2", "vision 2"}},
-		{[]Face{FaceInsight, FaceAttack, FaceInsight}, []string{"insight 2"}, []string{"insight 1"}},
-		{[]Face{FaceHeal, FaceAttack, FaceVision}, []string{"vision 1"}, []string{"vision 2"}},
+		{[]kit.Face{kit.FaceAttack, kit.FaceInsight, kit.FaceInsight}, []string{"insight 2"}, []string{"insight 1"}},
+		{[]kit.Face{kit.FaceHeal, kit.FaceVision, kit.FaceVision}, []string{"vision 2"}, []string{"vision 1"}},
+		{[]kit.Face{kit.FaceAttack, kit.FaceInsight, kit.FaceVision}, []string{"insight 1", "vision 1"}, []string{"insight 2", "vision 2"}},
+		{[]kit.Face{kit.FaceInsight, kit.FaceAttack, kit.FaceInsight}, []string{"insight 2"}, []string{"insight 1"}},
+		{[]kit.Face{kit.FaceHeal, kit.FaceAttack, kit.FaceVision}, []string{"vision 1"}, []string{"vision 2"}},
 	} {
 		g := sit(t, alone).dice(c.dice...) // no player is near, and all sleep on the highest floor
 		for _, m := range c.can {
@@ -324,12 +325,12 @@ func TestImpossibleFirstDie(t *testing.T) {
 // Without a Vision in the decks none can be drawn; in the Shop one may be stolen.
 func TestNoVisionsLeft(t *testing.T) {
 	for _, place := range []string{"city", "shop"} {
-		g := sit(t, "nightmare@"+place+" gooddream@house+wings nightmare@house gooddream@house william@forest").dice(FaceVision, FaceMove, FaceMove)
+		g := sit(t, "nightmare@"+place+" gooddream@house+wings nightmare@house gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 		g.next()
 		g.cannot("0: vision 1")
 		if place == "shop" {
 			g.can("0: steal 1 wings")
-		} else if g.S.actor().possible(FaceVision) {
+		} else if g.S.actor().possible(kit.FaceVision) {
 			t.Error("a die of Vision has an action without any Vision to draw")
 		}
 	}
@@ -339,20 +340,20 @@ func TestNoVisionsLeft(t *testing.T) {
 // Insights until their next turn. This holds wherever they go. One who entered
 // it later does both.
 func TestForest(t *testing.T) {
-	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@shop").dice(FaceMove, FaceInsight, FaceMove)
+	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@shop").dice(kit.FaceMove, kit.FaceInsight, kit.FaceMove)
 	g.cannot("0: insight 1")
 	g.Play("0: move city")
 	g.cannot("0: insight 1")
 	g.Play("0: move forest")
-	g.step(StepRoll, 1)
-	g.dice(FaceInsight, FaceMove, FaceMove)
+	g.step(kit.StepRoll, 1)
+	g.dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 	g.Play("1: move forest", "1: insight 1")
 	g.cannot("1: pass 0 1")
 	g.can("1: pass 2 1", "1: pass 3 1", "1: pass 4 1")
 	g.Play("1: pass 2 1", "2: obey")
 	g.Expire()
-	g.step(StepRoll, 2)
-	g.dice(FaceInsight, FaceMove, FaceMove)
+	g.step(kit.StepRoll, 2)
+	g.dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 	g.Play("2: insight 1")
 	g.can("2: pass 1 1") // entered the Forest on their turn only
 }
@@ -360,43 +361,43 @@ func TestForest(t *testing.T) {
 // The City adds one to one of two attacks (ruling 9), and each bonus counts once
 // a turn. The Art of Flying is the rulebook's example.
 func TestBonuses(t *testing.T) {
-	g := sit(t, five).dice(FaceAttack, FaceAttack, FaceMove)
+	g := sit(t, five).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +1")
 	g.cannot("0: attack 1 +1")
 	g.Play("0: attack 1 +0")
 	g.sleep(10, 5, 10, 10, 10) // T2: 10 − 5 = 5
 
 	flyer := "nightmare@shop+wings gooddream@shop nightmare@shop gooddream@house william@forest"
-	g = sit(t, flyer).dice(FaceAttack, FaceAttack, FaceMove)
+	g = sit(t, flyer).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +1", "0: attack 1 +0")
 	g.sleep(10, 5, 10, 10, 10)
-	g = sit(t, flyer).dice(FaceAttack, FaceAttack, FaceMove)
+	g = sit(t, flyer).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +0", "0: attack 2 +1")
 	g.sleep(10, 8, 7, 10, 10)
 
 	// A player who moved into the City has no bonus there. A player who began there
 	// keeps it.
-	g = sit(t, flyer).dice(FaceMove, FaceAttack, FaceHeal)
+	g = sit(t, flyer).dice(kit.FaceMove, kit.FaceAttack, kit.FaceHeal)
 	g.Play("0: move house")
 	g.cannot("0: attack 3 +2")
-	g = sit(t, five).dice(FaceMove, FaceAttack, FaceHeal)
+	g = sit(t, five).dice(kit.FaceMove, kit.FaceAttack, kit.FaceHeal)
 	g.Play("0: move house", "0: attack 3 +1")
 	g.sleep(10, 10, 10, 7, 10)
 
 	// The City and wings are two bonuses, to be split or not.
-	g = sit(t, "nightmare@city+wings gooddream@city nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceHeal)
+	g = sit(t, "nightmare@city+wings gooddream@city nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceHeal)
 	g.can("0: attack 1 +2", "0: attack 1 +1", "0: attack 1 +0")
 	g.Play("0: attack 1 +1", "0: attack 2 +1")
 	g.sleep(10, 7, 7, 10, 10)
 }
 
 func TestAttackWhere(t *testing.T) {
-	g := sit(t, five).dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, five).dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.cannot("0: attack 2 +0", "0: attack 0 +0")
-	g = sit(t, "nightmare@city+thread gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g = sit(t, "nightmare@city+thread gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.can("0: attack 1 +0", "0: attack 3 +0", "0: attack 4 +0")
 	g.cannot("0: attack 2 +0")
-	g = sit(t, "nightmare@shop gooddream@shop+quilt nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
+	g = sit(t, "nightmare@shop gooddream@shop+quilt nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	g.sleep(10, 9, 10, 10, 10)
 	g.Play("0: attack 1 +0")
@@ -404,11 +405,11 @@ func TestAttackWhere(t *testing.T) {
 }
 
 func TestHeal(t *testing.T) {
-	g := sit(t, "nightmare@shop:4 gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").dice(FaceHeal, FaceHeal, FaceMove)
+	g := sit(t, "nightmare@shop:4 gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").dice(kit.FaceHeal, kit.FaceHeal, kit.FaceMove)
 	g.cannot("0: heal 0", "0: heal 2")
 	g.Play("0: heal 1", "0: heal 1")
 	g.sleep(4, 7, 10, 8, 10)
-	g = sit(t, "nightmare@shop:4+cocoa gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").dice(FaceHeal, FaceHeal, FaceMove)
+	g = sit(t, "nightmare@shop:4+cocoa gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").dice(kit.FaceHeal, kit.FaceHeal, kit.FaceMove)
 	g.Play("0: heal 0", "0: heal 1")
 	g.sleep(5, 6, 10, 8, 10)
 }
@@ -427,8 +428,8 @@ func TestToll(t *testing.T) {
 		{"nightmare", "+wings+quilt", "obey", 9},
 		{"nightmare", "+wings+quilt", "give quilt", 10},
 	} {
-		g := sit(t, "gooddream@city "+c.role+"@city"+c.cards+" nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
-		g.pass(Toll+" N", 1, "")
+		g := sit(t, "gooddream@city "+c.role+"@city"+c.cards+" nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+		g.pass(kit.Toll+" N", 1, "")
 		if c.role == "gooddream" || c.cards == "" {
 			if got := g.legal("1: "); got != "obey" {
 				t.Errorf("%v: %s", c, got)
@@ -443,10 +444,10 @@ func TestToll(t *testing.T) {
 			t.Errorf("%v: floor %d", c, g.S.Beds[1].Sleep)
 		}
 		if c.answer == "give quilt" {
-			g.visions(0, Quilt)
-			g.visions(1, Wings)
+			g.visions(0, kit.Quilt)
+			g.visions(1, kit.Wings)
 		}
-		g.step(StepAct, 0)
+		g.step(kit.StepAct, 0)
 	}
 }
 
@@ -454,22 +455,22 @@ func TestToll(t *testing.T) {
 // about and for those it is not.
 func TestInsights(t *testing.T) {
 	for _, c := range []struct {
-		card     Insight
+		card     kit.Insight
 		role     string
 		from, to int
 	}{
-		{Gain1 + " G", "gooddream", 10, 9},
-		{Gain1 + " G", "gooddream", 9, 10},
-		{Gain1 + " G", "nightmare", 10, 10},
-		{Lose1 + " D", "janitor", 7, 6},
-		{Lose1 + " D", "gooddream", 7, 7},
-		{Lose2 + " N", "nightmare", 7, 5},
-		{Lose2 + " N", "alice", 7, 7},
-		{Toll + " NG", "gooddream", 7, 6},
-		{Toll + " NG", "sigmund", 7, 7},
-		{Toll + " GD", "sigmund", 7, 6},
+		{kit.Gain1 + " G", "gooddream", 10, 9},
+		{kit.Gain1 + " G", "gooddream", 9, 10},
+		{kit.Gain1 + " G", "nightmare", 10, 10},
+		{kit.Lose1 + " D", "janitor", 7, 6},
+		{kit.Lose1 + " D", "gooddream", 7, 7},
+		{kit.Lose2 + " N", "nightmare", 7, 5},
+		{kit.Lose2 + " N", "alice", 7, 7},
+		{kit.Toll + " NG", "gooddream", 7, 6},
+		{kit.Toll + " NG", "sigmund", 7, 7},
+		{kit.Toll + " GD", "sigmund", 7, 6},
 	} {
-		g := sit(t, fmt.Sprintf("gooddream@city %s@city:%d nightmare@shop:9 gooddream@house nightmare@forest william@shop", c.role, c.from)).dice(FaceInsight, FaceMove, FaceMove)
+		g := sit(t, fmt.Sprintf("gooddream@city %s@city:%d nightmare@shop:9 gooddream@house nightmare@forest william@shop", c.role, c.from)).dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 		g.pass(c.card, 1, "obey")
 		if got := g.S.Beds[1].Sleep; got != c.to {
 			t.Errorf("%s to %s on %d: %d, want %d", c.card, c.role, c.from, got, c.to)
@@ -479,8 +480,8 @@ func TestInsights(t *testing.T) {
 
 // Two dice of Insight: draw two, keep one; the turn's actions are made.
 func TestTwoInsights(t *testing.T) {
-	g := sit(t, five).dice(FaceInsight, FaceInsight, FaceMove)
-	g.S.Insights = []Insight{Lose1 + " N", Lose2 + " N"}
+	g := sit(t, five).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
+	g.S.Insights = []kit.Insight{kit.Lose1 + " N", kit.Lose2 + " N"}
 	g.Play("0: insight 2")
 	second := g.S.Drawn[1]
 	g.can("0: pass 1 1", "0: pass 1 2", "0: pass 4 2")
@@ -490,105 +491,105 @@ func TestTwoInsights(t *testing.T) {
 	}
 	g.Play("2: obey")
 	g.Expire()
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 	if len(g.S.Spent) != 2 {
 		t.Errorf("discarded %v", g.S.Spent)
 	}
 	// One single Insight, and no second one.
-	g = sit(t, five).dice(FaceInsight, FaceInsight, FaceMove)
-	g.pass(Lose1+" D", 1, "obey")
+	g = sit(t, five).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
+	g.pass(kit.Lose1+" D", 1, "obey")
 	g.cannot("0: insight 1", "0: insight 2")
 	g.can("0: move house")
 }
 
 // Two dice of Vision: draw two, keep one; in the Shop steal one (ruling 7).
 func TestTwoVisions(t *testing.T) {
-	g := sit(t, five).dice(FaceVision, FaceVision, FaceMove)
-	g.next(Wings, Rooster)
+	g := sit(t, five).dice(kit.FaceVision, kit.FaceVision, kit.FaceMove)
+	g.next(kit.Wings, kit.Rooster)
 	g.Play("0: vision 2")
-	g.step(StepKeep, 0)
+	g.step(kit.StepKeep, 0)
 	g.Play("0: keep wings")
-	g.visions(0, Wings)
-	if !slices.Equal(g.S.Trash, []Vision{Rooster}) {
+	g.visions(0, kit.Wings)
+	if !slices.Equal(g.S.Trash, []kit.Vision{kit.Rooster}) {
 		t.Errorf("discarded %v", g.S.Trash)
 	}
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 
 	// Two Visions are the only pair here, so a theft takes both dice.
-	g = sit(t, "nightmare@shop gooddream@city+wings nightmare@city gooddream@house william@forest").dice(FaceVision, FaceVision, FaceHeal)
+	g = sit(t, "nightmare@shop gooddream@city+wings nightmare@city gooddream@house william@forest").dice(kit.FaceVision, kit.FaceVision, kit.FaceHeal)
 	g.can("0: vision 2", "0: steal 1 wings")
 	g.cannot("0: vision 1")
 	g.Play("0: steal 1 wings")
-	g.visions(0, Wings)
+	g.visions(0, kit.Wings)
 	g.visions(1)
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 }
 
 func TestShop(t *testing.T) {
-	g := sit(t, "nightmare@shop gooddream@city+wings+wings+letter nightmare@city gooddream@house+quilt william@forest").dice(FaceVision, FaceMove, FaceHeal)
+	g := sit(t, "nightmare@shop gooddream@city+wings+wings+letter nightmare@city gooddream@house+quilt william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
 	g.can("0: vision 1", "0: steal 1 wings", "0: steal 1 letter", "0: steal 3 quilt")
 	g.cannot("0: steal 2 quilt")
 	g.Play("0: steal 3 quilt", "0: move house")
-	g.visions(0, Quilt)
-	g.step(StepRoll, 1)
+	g.visions(0, kit.Quilt)
+	g.step(kit.StepRoll, 1)
 	// Who walked in has no bonus.
-	g = sit(t, "nightmare@house gooddream@city+wings nightmare@city gooddream@house william@forest").dice(FaceVision, FaceMove, FaceHeal)
+	g = sit(t, "nightmare@house gooddream@city+wings nightmare@city gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
 	g.Play("0: move shop")
 	g.cannot("0: steal 1 wings")
 }
 
 // One-shot Visions: at once or on any later turn, and face up until then.
 func TestOnce(t *testing.T) {
-	g := sit(t, five).dice(FaceVision, FaceMove, FaceHeal)
-	g.next(Rooster)
+	g := sit(t, five).dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
+	g.next(kit.Rooster)
 	g.Play("0: move house", "0: vision 1")
-	g.visions(0, Rooster)
-	g.step(StepAct, 0) // the turn waits: it may be used at once
+	g.visions(0, kit.Rooster)
+	g.step(kit.StepAct, 0) // the turn waits: it may be used at once
 	g.can("0: use rooster 2", "0: end")
 	g.Play("0: end")
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 	g.Refuse("0: use rooster 2", "refuse.turn")
 	g.S.startTurn(g.Env(), 0)
 	g.Play("0: use rooster 2") // before the roll too
 	g.sleep(10, 10, 8, 10, 10)
 	g.visions(0)
-	g.step(StepRoll, 0)
+	g.step(kit.StepRoll, 0)
 
-	once := func(card Vision, line string, check func(g *game)) {
+	once := func(card kit.Vision, line string, check func(g *game)) {
 		t.Helper()
-		g := sit(t, "nightmare@city:6+"+string(card)+" gooddream@shop:6+wings nightmare@shop:9 gooddream@house william@forest").dice(FaceMove, FaceHeal, FaceVision)
+		g := sit(t, "nightmare@city:6+"+string(card)+" gooddream@shop:6+wings nightmare@shop:9 gooddream@house william@forest").dice(kit.FaceMove, kit.FaceHeal, kit.FaceVision)
 		g.Play("0: use " + line)
 		check(g)
 		if slices.Contains(g.S.Beds[0].Visions, card) || !slices.Contains(g.S.Trash, card) {
 			t.Errorf("%s is not used up", card)
 		}
 	}
-	once(Lullaby, "lullaby 0", func(g *game) { g.sleep(8, 6, 9, 10, 10) })
-	once(Lullaby, "lullaby 2", func(g *game) { g.sleep(6, 6, 10, 10, 10) })
-	once(Magpie, "magpie 1 wings", func(g *game) { g.visions(0, Wings); g.visions(1) })
-	once(Door, "door shop", func(g *game) {
-		if g.S.Beds[0].Place != Shop || g.S.Turn.Base != City {
+	once(kit.Lullaby, "lullaby 0", func(g *game) { g.sleep(8, 6, 9, 10, 10) })
+	once(kit.Lullaby, "lullaby 2", func(g *game) { g.sleep(6, 6, 10, 10, 10) })
+	once(kit.Magpie, "magpie 1 wings", func(g *game) { g.visions(0, kit.Wings); g.visions(1) })
+	once(kit.Door, "door shop", func(g *game) {
+		if g.S.Beds[0].Place != kit.Shop || g.S.Turn.Base != kit.City {
 			t.Error("the door leads elsewhere, or to another bonus")
 		}
 	})
-	once(Mirror, "mirror 1", func(g *game) {
-		if g.S.Beds[0].Place != Shop || g.S.Beds[1].Place != City {
+	once(kit.Mirror, "mirror 1", func(g *game) {
+		if g.S.Beds[0].Place != kit.Shop || g.S.Beds[1].Place != kit.City {
 			t.Error("the mirror is blind")
 		}
 	})
-	once(Hourglass, "hourglass", func(g *game) {
-		g.S.Pile = []Vision{Quilt}
+	once(kit.Hourglass, "hourglass", func(g *game) {
+		g.S.Pile = []kit.Vision{kit.Quilt}
 		g.Play("0: move house", "0: heal 1")
-		g.step(StepAct, 0)
+		g.step(kit.StepAct, 0)
 		g.Play("0: vision 1")
-		g.step(StepRoll, 1)
+		g.step(kit.StepRoll, 1)
 	})
 	g = sit(t, five)
-	g.S.Beds[0].Visions = []Vision{Diary}
+	g.S.Beds[0].Visions = []kit.Vision{kit.Diary}
 	g.cannot("0: use diary")
-	g.S.Passed = []Passed{{By: 1, To: 2, Card: Lose1 + " N", From: 10, Step: -1}, {By: 0, To: 2, Card: Lose1 + " D", From: 9}}
+	g.S.Passed = []kit.Passed{{By: 1, To: 2, Card: kit.Lose1 + " N", From: 10, Step: -1}, {By: 0, To: 2, Card: kit.Lose1 + " D", From: 9}}
 	g.Play("0: use diary")
-	if w := (rules{}).View(g.S, games.Seat(0).Viewer()); w.Passed[0].Card != Lose1+" N" {
+	if w := (rules{}).View(g.S, games.Seat(0).Viewer()); w.Passed[0].Card != kit.Lose1+" N" {
 		t.Errorf("the diary shows %q", w.Passed[0].Card)
 	}
 	if w := (rules{}).View(g.S, games.Seat(3).Viewer()); w.Passed[0].Card != "" || w.Passed[1].Card != "" {
@@ -598,49 +599,49 @@ func TestOnce(t *testing.T) {
 
 // Special Visions happen at once.
 func TestSpecial(t *testing.T) {
-	find := func(seats string, card Vision) *game {
+	find := func(seats string, card kit.Vision) *game {
 		t.Helper()
-		g := sit(t, seats).dice(FaceVision, FaceMove, FaceMove)
+		g := sit(t, seats).dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 		g.next(card)
 		g.Play("0: vision 1")
-		if g.S.step() != StepChoose && !slices.Equal(g.S.Trash, []Vision{card}) {
+		if g.S.step() != kit.StepChoose && !slices.Equal(g.S.Trash, []kit.Vision{card}) {
 			t.Fatalf("%s is not discarded: %v", card, g.S.Trash)
 		}
 		return g
 	}
-	find("nightmare@city gooddream@city nightmare@city+tale gooddream@house william@forest", Alarm).sleep(9, 9, 10, 10, 10)
-	find("nightmare@city:5 gooddream@city:10 nightmare@city:9 gooddream@house:5 william@forest:8", Hush).sleep(6, 10, 10, 5, 8)
-	find("nightmare@city:9 gooddream@city:10 nightmare@city:9 gooddream@house:9 william@forest:9", Draught).sleep(9, 8, 9, 9, 9)
-	find("nightmare@city:9 gooddream@city:10+tale nightmare@city:9 gooddream@house:9 william@forest:9", Draught).sleep(9, 10, 9, 9, 9)
-	find("nightmare@city:9 gooddream@city:2 nightmare@city:9 gooddream@house:9 william@forest:9", Bear).sleep(9, 4, 9, 9, 9)
+	find("nightmare@city gooddream@city nightmare@city+tale gooddream@house william@forest", kit.Alarm).sleep(9, 9, 10, 10, 10)
+	find("nightmare@city:5 gooddream@city:10 nightmare@city:9 gooddream@house:5 william@forest:8", kit.Hush).sleep(6, 10, 10, 5, 8)
+	find("nightmare@city:9 gooddream@city:10 nightmare@city:9 gooddream@house:9 william@forest:9", kit.Draught).sleep(9, 8, 9, 9, 9)
+	find("nightmare@city:9 gooddream@city:10+tale nightmare@city:9 gooddream@house:9 william@forest:9", kit.Draught).sleep(9, 10, 9, 9, 9)
+	find("nightmare@city:9 gooddream@city:2 nightmare@city:9 gooddream@house:9 william@forest:9", kit.Bear).sleep(9, 4, 9, 9, 9)
 
-	g := find("nightmare@city gooddream@city:8 nightmare@city gooddream@house:8 william@forest", Draught)
-	g.step(StepChoose, 0)
+	g := find("nightmare@city gooddream@city:8 nightmare@city gooddream@house:8 william@forest", kit.Draught)
+	g.step(kit.StepChoose, 0)
 	g.can("0: target 0", "0: target 2", "0: target 4")
 	g.cannot("0: target 1")
 	g.Play("0: target 4")
 	g.sleep(10, 8, 10, 8, 8)
-	g.step(StepAct, 0)
+	g.step(kit.StepAct, 0)
 
-	g = find("nightmare@city+wings+letter gooddream@city nightmare@city gooddream@house william@forest", Gift)
-	g.step(StepChoose, 0)
+	g = find("nightmare@city+wings+letter gooddream@city nightmare@city gooddream@house william@forest", kit.Gift)
+	g.step(kit.StepChoose, 0)
 	g.Play("0: present 3 wings")
-	g.visions(0, Letter)
-	g.visions(3, Wings)
-	find("nightmare@city gooddream@city nightmare@city gooddream@house william@forest", Gift).step(StepAct, 0)
+	g.visions(0, kit.Letter)
+	g.visions(3, kit.Wings)
+	find("nightmare@city gooddream@city nightmare@city gooddream@house william@forest", kit.Gift).step(kit.StepAct, 0)
 }
 
 func TestButton(t *testing.T) {
-	g := sit(t, "nightmare@city+button gooddream@city nightmare@city gooddream@house william@forest").dice(FaceMove, FaceHeal, FaceMove)
+	g := sit(t, "nightmare@city+button gooddream@city nightmare@city gooddream@house william@forest").dice(kit.FaceMove, kit.FaceHeal, kit.FaceMove)
 	g.can("0: spin move", "0: spin heal")
 	g.cannot("0: spin vision")
 	g.Play("0: spin heal")
 	g.cannot("0: spin move")
-	if g.S.Turn.Dice[0] != FaceMove || g.S.Turn.Dice[2] != FaceMove {
+	if g.S.Turn.Dice[0] != kit.FaceMove || g.S.Turn.Dice[2] != kit.FaceMove {
 		t.Error("another die was rolled")
 	}
 	// It takes nothing from the House.
-	g = sit(t, "nightmare@house+button gooddream@city nightmare@city gooddream@house william@forest").dice(FaceMove, FaceHeal, FaceMove)
+	g = sit(t, "nightmare@house+button gooddream@city nightmare@city gooddream@house william@forest").dice(kit.FaceMove, kit.FaceHeal, kit.FaceMove)
 	g.Play("0: spin heal")
 	g.can("0: reroll")
 }
@@ -648,109 +649,109 @@ func TestButton(t *testing.T) {
 // What a turn's beginning changes is judged at once. William leads by four when
 // a crowd has sunk; Sigmund has his fifth Vision by the letter.
 func TestJudgedAtTheBeginning(t *testing.T) {
-	g := sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(FaceHeal, FaceMove, FaceMove)
+	g := sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
 	g.Play("0: heal 3", "0: move house")
 	g.won(4)
-	g = sit(t, "nightmare@shop:5 gooddream@city:1+wings nightmare@city:5 gooddream@city:2 sigmund@forest:7+letter+thread+boots+cocoa", "crowd=yes").dice(FaceHeal, FaceMove, FaceMove)
+	g = sit(t, "nightmare@shop:5 gooddream@city:1+wings nightmare@city:5 gooddream@city:2 sigmund@forest:7+letter+thread+boots+cocoa", "crowd=yes").dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
 	g.Play("0: heal 3", "0: move house")
 	g.won(4)
 	// The same when the talk between two laps is over.
 	g = sit(t, "nightmare@city:6 gooddream@city:5 nightmare@city:5 gooddream@shop:2 william@forest:9", "crowd=yes", "talk=30")
-	g.S.Phase, g.S.Until, g.S.Beds[0].Sleep = Talk, g.At+30*time.Second, 6
+	g.S.Phase, g.S.Until, g.S.Beds[0].Sleep = kit.Talk, g.At+30*time.Second, 6
 	g.Play("0: ready 2", "1: ready 2", "2: ready 2")
 	g.won(4)
 }
 
 // An empty deck is made of the discarded cards.
 func TestReshuffle(t *testing.T) {
-	g := sit(t, five).dice(FaceVision, FaceInsight, FaceMove)
-	g.S.Pile, g.S.Trash = nil, []Vision{Quilt}
+	g := sit(t, five).dice(kit.FaceVision, kit.FaceInsight, kit.FaceMove)
+	g.S.Pile, g.S.Trash = nil, []kit.Vision{kit.Quilt}
 	g.Play("0: vision 1")
-	g.visions(0, Quilt)
-	g.S.Insights, g.S.Spent = nil, []Insight{Lose1 + " N"}
+	g.visions(0, kit.Quilt)
+	g.S.Insights, g.S.Spent = nil, []kit.Insight{kit.Lose1 + " N"}
 	g.Play("0: insight 1")
-	if !slices.Equal(g.S.Drawn, []Insight{Lose1 + " N"}) || len(g.S.Spent) != 0 {
+	if !slices.Equal(g.S.Drawn, []kit.Insight{kit.Lose1 + " N"}) || len(g.S.Spent) != 0 {
 		t.Errorf("drawn %v, discarded %v", g.S.Drawn, g.S.Spent)
 	}
 	// Without any card there is no Vision to draw.
-	g = sit(t, five).dice(FaceVision, FaceMove, FaceMove)
+	g = sit(t, five).dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 	g.S.Pile, g.S.Trash = nil, nil
 	g.cannot("0: vision 1")
 }
 
 // T2: 10 − 5 = 5, −5 more wakes. The waker takes one Vision, the rest goes.
 func TestWaking(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:5+wings+cocoa+boots nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city:5+wings+cocoa+boots nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +1", "0: attack 1 +0")
 	g.sleep(10, 0, 10, 10, 10)
-	g.step(StepSpoils, 0)
+	g.step(kit.StepSpoils, 0)
 	g.Play("0: take cocoa")
-	g.visions(0, Cocoa)
+	g.visions(0, kit.Cocoa)
 	if b := g.S.Beds[1]; b.Place != "" || len(b.Visions) != 0 {
 		t.Errorf("left behind: %+v", b)
 	}
-	if !slices.Contains(g.S.Trash, Wings) || !slices.Contains(g.S.Trash, Boots) {
+	if !slices.Contains(g.S.Trash, kit.Wings) || !slices.Contains(g.S.Trash, kit.Boots) {
 		t.Errorf("discarded %v", g.S.Trash)
 	}
-	if w := (rules{}).View(g.S, games.Viewer{}); w.Pawns[1].Role != GoodDream || w.Pawns[0].Role != "" {
+	if w := (rules{}).View(g.S, games.Viewer{}); w.Pawns[1].Role != kit.GoodDream || w.Pawns[0].Role != "" {
 		t.Error("the reveal is wrong")
 	}
-	g.step(StepRoll, 2) // who is awake has no turn
+	g.step(kit.StepRoll, 2) // who is awake has no turn
 	g.Refuse("1: roll", "refuse.awake")
 	// A single Vision needs no choice.
-	g = sit(t, "nightmare@city gooddream@city:2+wings nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g = sit(t, "nightmare@city gooddream@city:2+wings nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.visions(0, Wings)
-	g.step(StepAct, 0)
+	g.visions(0, kit.Wings)
+	g.step(kit.StepAct, 0)
 }
 
 // The letter picks second; its holder may be the waker too.
 func TestLetter(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:2+wings+cocoa+boots nightmare@shop+letter gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city:2+wings+cocoa+boots nightmare@shop+letter gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.step(StepSpoils, 0)
+	g.step(kit.StepSpoils, 0)
 	g.Play("0: take wings")
-	g.step(StepSpoils, 2)
+	g.step(kit.StepSpoils, 2)
 	g.Refuse("0: move shop", "refuse.turn")
 	g.Play("2: take boots")
-	g.visions(0, Wings)
-	g.visions(2, Letter, Boots)
-	g.step(StepAct, 0)
+	g.visions(0, kit.Wings)
+	g.visions(2, kit.Letter, kit.Boots)
+	g.step(kit.StepAct, 0)
 
-	g = sit(t, "nightmare@city+letter gooddream@city:2+wings+cocoa+boots nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g = sit(t, "nightmare@city+letter gooddream@city:2+wings+cocoa+boots nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0", "0: take wings", "0: take boots")
-	g.visions(0, Letter, Wings, Boots)
+	g.visions(0, kit.Letter, kit.Wings, kit.Boots)
 	// Before the sleeper it is loot like any other.
-	g = sit(t, "nightmare@city gooddream@city:2+letter+wings nightmare@shop gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g = sit(t, "nightmare@city gooddream@city:2+letter+wings nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0", "0: take letter")
-	g.visions(0, Letter)
-	g.step(StepAct, 0)
+	g.visions(0, kit.Letter)
+	g.step(kit.StepAct, 0)
 }
 
 // Ruling 10: the player whose turn it is wakes the one whom an Insight finishes.
 // A player finished by themselves or by a crowd has no waker.
 func TestWaker(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:1+wings nightmare@shop gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Lose1+" G", 1, "obey")
-	g.visions(0, Wings)
+	g := sit(t, "nightmare@city gooddream@city:1+wings nightmare@shop gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.pass(kit.Lose1+" G", 1, "obey")
+	g.visions(0, kit.Wings)
 	g.sleep(10, 0, 10, 10, 10)
 
-	g = sit(t, "nightmare@city:1+quilt+boots gooddream@shop nightmare@shop+letter gooddream@house william@forest").dice(FaceVision, FaceMove, FaceMove)
-	g.next(Alarm)
+	g = sit(t, "nightmare@city:1+quilt+boots gooddream@shop nightmare@shop+letter gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.next(kit.Alarm)
 	g.Play("0: vision 1")
-	g.step(StepSpoils, 2)
+	g.step(kit.StepSpoils, 2)
 	g.Play("2: take boots")
-	g.visions(2, Letter, Boots)
+	g.visions(2, kit.Letter, kit.Boots)
 	if g.S.Woken[0].By != games.Nobody {
 		t.Errorf("woken by %d", g.S.Woken[0].By)
 	}
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 
 	g = sit(t, "nightmare@city:1+quilt gooddream@city nightmare@city gooddream@house william@forest", "crowd=yes")
 	g.sleep(0, 10, 10, 10, 10)
 	g.S.settle(g.Env())
-	g.step(StepRoll, 1)
-	if !slices.Contains(g.S.Trash, Quilt) {
+	g.step(kit.StepRoll, 1)
+	if !slices.Contains(g.S.Trash, kit.Quilt) {
 		t.Error("somebody took the Vision")
 	}
 }
@@ -764,7 +765,7 @@ func TestCrowd(t *testing.T) {
 	g.sleep(10, 10, 10, 10, 10)
 	g = sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest")
 	g.sleep(10, 10, 10, 10, 10)
-	g = sit(t, "nightmare@city gooddream@house nightmare@house gooddream@shop william@forest", "crowd=yes").dice(FaceMove, FaceMove, FaceMove)
+	g = sit(t, "nightmare@city gooddream@house nightmare@house gooddream@shop william@forest", "crowd=yes").dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.Play("0: move house")
 	g.sleep(10, 10, 10, 10, 10)
 	g.Play("0: move city")
@@ -776,11 +777,11 @@ func TestCrowd(t *testing.T) {
 		g.Play(fmt.Sprintf("%d: ready 0", i))
 	}
 	a := g.S.First
-	g.step(StepPlace, a)
+	g.step(kit.StepPlace, a)
 	g.Refuse(fmt.Sprintf("%d: roll", a), "refuse.not-now")
 	g.Play(fmt.Sprintf("%d: place house", a))
-	g.step(StepRoll, a)
-	if g.S.Turn.Base != House || g.S.Beds[(a+1)%5].Place != "" {
+	g.step(kit.StepRoll, a)
+	if g.S.Turn.Base != kit.House || g.S.Beds[(a+1)%5].Place != "" {
 		t.Error("the House gives nothing, or others stand somewhere")
 	}
 }
@@ -793,12 +794,12 @@ func TestNovice(t *testing.T) {
 	}
 	for i := range games.Seat(4) {
 		a := (g.S.First + i) % 4
-		g.step(StepPass, a)
+		g.step(kit.StepPass, a)
 		to := (a + 1) % 4
 		g.Play(fmt.Sprintf("%d: pass %d 1", a, to), fmt.Sprintf("%d: obey", to))
 		g.Expire()
 	}
-	g.step(StepRoll, g.S.First)
+	g.step(kit.StepRoll, g.S.First)
 	if g.S.Lap != 2 || len(g.S.Passed) != 4 {
 		t.Errorf("lap %d after %d Insights", g.S.Lap, len(g.S.Passed))
 	}
@@ -806,7 +807,7 @@ func TestNovice(t *testing.T) {
 
 func TestTeamsWin(t *testing.T) {
 	// Ruling 11: those awake win with their team.
-	g := sit(t, "nightmare@city gooddream@city:2 nightmare@city:1 gooddream@city:1 william@forest").dice(FaceAttack, FaceAttack, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city:2 nightmare@city:1 gooddream@city:1 william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 2 +0")
 	g.goes()
 	g.S.Turn.Used, g.S.Turn.Done = []bool{false, false, false}, 0
@@ -816,32 +817,32 @@ func TestTeamsWin(t *testing.T) {
 	g.won(0, 2)
 
 	// Ruling 14: around the table from whose turn it is, and the first end counts.
-	g = sit(t, "nightmare@city:1 gooddream@city:1 nightmare@city:1 gooddream@city:1 sigmund@forest").dice(FaceVision, FaceMove, FaceMove)
-	g.next(Alarm)
+	g = sit(t, "nightmare@city:1 gooddream@city:1 nightmare@city:1 gooddream@city:1 sigmund@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.next(kit.Alarm)
 	g.Play("0: vision 1")
 	g.won(1, 3) // 0, 1 and 2 wake in turn: no Nightmare sleeps before 3 is reached
 	g.sleep(0, 0, 0, 1, 10)
 
 	// A player wins before the spoils are shared.
 	g = sit(t, "nightmare@city gooddream@city:1+wings+quilt+boots sigmund@shop gooddream@house:0 nightmare@forest")
-	g.dice(FaceAttack, FaceMove, FaceMove)
+	g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	g.won(0, 4)
 }
 
 func TestAlice(t *testing.T) {
 	seven := "nightmare@city gooddream@city:1 nightmare@shop gooddream@house alice@forest nightmare@shop:0 gooddream@shop:0"
-	g := sit(t, seven).dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, seven).dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.goes() // five sleep
 	g.Play("0: attack 1 +0")
 	g.goes()
 	g.S.startTurn(g.Env(), 0)
-	g.dice(FaceAttack, FaceMove, FaceMove)
-	g.S.Beds[2].Place, g.S.Beds[2].Sleep = City, 1
+	g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.S.Beds[2].Place, g.S.Beds[2].Sleep = kit.City, 1
 	g.Play("0: attack 2 +0")
 	g.won(4)
 	// Awake she wins nothing.
-	g = sit(t, strings.Replace(seven, "alice@forest", "alice@city:1", 1)).dice(FaceAttack, FaceAttack, FaceMove)
+	g = sit(t, strings.Replace(seven, "alice@forest", "alice@city:1", 1)).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 4 +0", "0: attack 1 +0")
 	g.goes()
 }
@@ -862,8 +863,8 @@ func TestAliceWinsAlone(t *testing.T) {
 		{"gooddream@city nightmare@city:1 alice@shop janitor@house:0 nightmare@house" + awake, "the Janitor sits beside Alice", []games.Seat{2, 3}},
 		{"gooddream@city nightmare@city:1 alice@shop janitor@house:0 gooddream@house" + awake, "the Janitor sits beside the defeated Alice", []games.Seat{0, 4, 5, 6}},
 	} {
-		g := sit(t, c.seats).dice(FaceAttack, FaceMove, FaceMove)
-		g.S.Woken = []Woken{{Seat: 6, By: 0, Lap: 1}}
+		g := sit(t, c.seats).dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+		g.S.Woken = []kit.Woken{{Seat: 6, By: 0, Lap: 1}}
 		target := slices.IndexFunc(g.S.Beds, func(b Bed) bool { return b.Sleep == 1 })
 		g.Play(fmt.Sprintf("0: attack %d +0", target))
 		if c.want == nil {
@@ -890,22 +891,22 @@ func TestAliceWinsAlone(t *testing.T) {
 
 // Ruling 15: one-shot Visions count while they lie there, used ones do not.
 func TestSigmund(t *testing.T) {
-	g := sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").dice(FaceVision, FaceMove, FaceMove)
+	g := sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 	g.goes()
 	g.Play("0: use rooster 1")
 	g.Play("0: steal 1 letter")
 	g.goes()
-	g = sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").dice(FaceVision, FaceMove, FaceMove)
+	g = sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 	g.Play("0: steal 1 letter")
 	g.won(0)
 }
 
 // T7 and ruling 16.
 func TestWilliam(t *testing.T) {
-	g := sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:4 gooddream@shop:6 william@city:9").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:4 gooddream@shop:6 william@city:9").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.checkVictory()
 	g.goes() // 9 against 6
-	g.S.Beds[3].Place = City
+	g.S.Beds[3].Place = kit.City
 	g.Play("0: attack 3 +0")
 	g.won(4) // 9 against 5, 5, 4 and 4
 	// Those awake do not count.
@@ -916,15 +917,15 @@ func TestWilliam(t *testing.T) {
 
 // Ruling 13: first awake, the Janitor wins alone.
 func TestJanitorFirst(t *testing.T) {
-	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	g.won(1)
 	// Those who meet a condition at the same instant win together.
-	g = sit(t, "nightmare@city:5 janitor@city:1 william@shop:9 gooddream@house:5 gooddream@forest:5").dice(FaceAttack, FaceMove, FaceMove)
+	g = sit(t, "nightmare@city:5 janitor@city:1 william@shop:9 gooddream@house:5 gooddream@forest:5").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[2].Sleep = 8
 	g.S.Beds[0].Sleep = 4
 	g.S.Beds[3].Sleep, g.S.Beds[4].Sleep, g.S.Beds[1].Sleep = 4, 4, 2
-	g.S.Phase = Play
+	g.S.Phase = kit.Play
 	g.Play("0: attack 1 +0")
 	g.won(1, 2)
 }
@@ -932,21 +933,21 @@ func TestJanitorFirst(t *testing.T) {
 // Rulings 12 and 21: later he wins with his neighbour to the right, the seat
 // before his. Either may be awake.
 func TestJanitorNeighbour(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
-	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.S.Woken = []kit.Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
 	g.won(0, 2, 3)
-	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop gooddream@shop:0 janitor@shop:0").dice(FaceAttack, FaceMove, FaceMove)
-	g.S.Woken = []Woken{{Seat: 3, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop gooddream@shop:0 janitor@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.S.Woken = []kit.Woken{{Seat: 3, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
 	g.won(0, 2) // his neighbour was a Good dream
-	g = sit(t, "nightmare@city gooddream@city:1 gooddream@shop:0 nightmare@shop janitor@shop:0").dice(FaceAttack, FaceMove, FaceMove)
-	g.S.Woken = []Woken{{Seat: 2, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
+	g = sit(t, "nightmare@city gooddream@city:1 gooddream@shop:0 nightmare@shop janitor@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.S.Woken = []kit.Woken{{Seat: 2, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
 	g.won(0, 3, 4)
 	// The neighbour of the first seat is the last.
-	g = sit(t, "janitor@city gooddream@city:1 gooddream@shop:0 sigmund@shop nightmare@shop").dice(FaceAttack, FaceMove, FaceMove)
-	g.S.Woken = []Woken{{Seat: 2, By: 0, Lap: 1}}
+	g = sit(t, "janitor@city gooddream@city:1 gooddream@shop:0 sigmund@shop nightmare@shop").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.S.Woken = []kit.Woken{{Seat: 2, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
 	g.won(0, 4)
 }
@@ -963,9 +964,9 @@ func TestDawn(t *testing.T) {
 		{"nightmare@city:3 gooddream@city:5 nightmare@shop:3 gooddream@shop:4 janitor@house", []games.Seat{1, 3, 4}},
 	} {
 		g := sit(t, c.seats)
-		g.S.Lap, g.S.Active = lastLap, 4
-		g.dice(FaceMove, FaceMove, FaceMove)
-		g.Play("4: move "+string(places[0]), "4: move "+string(places[1]))
+		g.S.Lap, g.S.Active = kit.LastLap, 4
+		g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+		g.Play("4: move "+string(kit.Places[0]), "4: move "+string(kit.Places[1]))
 		g.won(c.want...)
 	}
 }
@@ -979,21 +980,21 @@ func TestWithoutDawn(t *testing.T) {
 		over    bool
 	}{{nil, true}, {[]string{"dawn=yes"}, true}, {[]string{"dawn=no"}, false}} {
 		g := sit(t, seats, c.options...)
-		for lap := lastLap; lap < lastLap+5 && g.S.Phase != Over; lap++ {
+		for lap := kit.LastLap; lap < kit.LastLap+5 && g.S.Phase != kit.Over; lap++ {
 			g.S.Lap, g.S.Active = lap, 4
 			g.S.Turn = Hand{Most: 2}
-			g.dice(FaceMove, FaceMove, FaceMove)
+			g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 			at := g.S.Beds[4].Place
 			to := g.S.actor().reachable()[0]
 			g.Play("4: move "+string(to), "4: move "+string(at))
-			if over := g.S.Phase == Over; over != c.over || !over && (g.S.Lap != lap+1 || g.S.Active != 0 || len(g.S.Win) > 0) {
+			if over := g.S.Phase == kit.Over; over != c.over || !over && (g.S.Lap != lap+1 || g.S.Active != 0 || len(g.S.Win) > 0) {
 				t.Fatalf("%v: after lap %d it is %s in lap %d, and %v has won", c.options, lap, g.S.Phase, g.S.Lap, g.S.Win)
 			}
 		}
 		if c.over {
 			continue
 		}
-		g.dice(FaceAttack, FaceMove, FaceMove)
+		g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 		g.S.Beds[1].Sleep = 1
 		g.Play("0: attack 1 +0")
 		g.won(0, 2)
@@ -1002,7 +1003,7 @@ func TestWithoutDawn(t *testing.T) {
 	g.S.Lap, g.S.Active = 1234, 4
 	g.S.endTurn(g.Env())
 	g.Play("0: ready 1235", "1: ready 1235", "2: ready 1235")
-	if g.S.Phase != Play || g.S.Lap != 1235 {
+	if g.S.Phase != kit.Play || g.S.Lap != 1235 {
 		t.Errorf("phase %s of lap %d", g.S.Phase, g.S.Lap)
 	}
 	o, err := Game.Info().Complete(nil)
@@ -1029,78 +1030,78 @@ func TestPhases(t *testing.T) {
 		t.Errorf("status %+v", st)
 	}
 	g.Expire()
-	if g.S.Phase != Play || g.S.Beds[4].Place == "" {
+	if g.S.Phase != kit.Play || g.S.Beds[4].Place == "" {
 		t.Fatalf("phase %s, pawn at %q", g.S.Phase, g.S.Beds[4].Place)
 	}
 	g.S.Active = (g.S.First + 4) % 5
 	g.S.startTurn(g.Env(), g.S.Active)
 	a := g.S.Active
-	g.dice(FaceMove, FaceMove, FaceMove)
+	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	for range 2 {
 		g.Play(fmt.Sprintf("%d: move %s", a, g.S.actor().reachable()[0]))
 	}
-	if g.S.Phase != Talk || g.S.Lap != 2 {
+	if g.S.Phase != kit.Talk || g.S.Lap != 2 {
 		t.Fatalf("phase %s of lap %d", g.S.Phase, g.S.Lap)
 	}
 	g.Play("0: ready 2", "1: ready 2")
-	if g.S.Phase != Talk {
+	if g.S.Phase != kit.Talk {
 		t.Fatal("two of five end the talk")
 	}
 	g.Play("2: ready 2")
-	g.step(StepRoll, g.S.First)
+	g.step(kit.StepRoll, g.S.First)
 }
 
 // At the deadline the rules play what harms no player and helps no enemy, until the turn is
 // over or another player is asked.
 func TestDefaults(t *testing.T) {
 	table := "nightmare@city gooddream@city:5 nightmare@shop gooddream@house:7 william@forest+rooster"
-	g := sit(t, table).dice(FaceAttack, FaceHeal, FaceHeal)
+	g := sit(t, table).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceHeal)
 	g.Expire()
 	g.sleep(10, 5, 10, 8, 10) // no player is attacked, and the strongest who has lost anything is healed once
-	g.step(StepRoll, 1)
-	if g.S.Past[0].Kind != Slow || g.S.Past[0].Seat != 0 {
+	g.step(kit.StepRoll, 1)
+	if g.S.Past[0].Kind != kit.Slow || g.S.Past[0].Seat != 0 {
 		t.Errorf("told %+v", g.S.Past)
 	}
-	g = sit(t, table).dice(FaceVision, FaceHeal, FaceMove)
+	g = sit(t, table).dice(kit.FaceVision, kit.FaceHeal, kit.FaceMove)
 	g.Expire()
-	g.step(StepRoll, 1)
-	if slices.ContainsFunc(g.S.Past, func(e Event) bool { return e.Kind == Healed }) {
+	g.step(kit.StepRoll, 1)
+	if slices.ContainsFunc(g.S.Past, func(e kit.Event) bool { return e.Kind == kit.Healed }) {
 		t.Errorf("a Vision and a walk were possible, and somebody is healed: %+v", g.S.Past)
 	}
-	if !slices.ContainsFunc(g.S.Past, func(e Event) bool { return e.Kind == Found && e.Seat == 0 }) {
+	if !slices.ContainsFunc(g.S.Past, func(e kit.Event) bool { return e.Kind == kit.Found && e.Seat == 0 }) {
 		t.Errorf("no Vision is looked for: %+v", g.S.Past)
 	}
-	g = sit(t, "nightmare@house gooddream@city nightmare@city gooddream@city william@shop+rooster").dice(FaceMove, FaceMove, FaceHeal)
+	g = sit(t, "nightmare@house gooddream@city nightmare@city gooddream@city william@shop+rooster").dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
 	g.S.Turn.Most = 1
 	g.Expire()
-	if p := g.S.Beds[0].Place; p != Shop {
+	if p := g.S.Beds[0].Place; p != kit.Shop {
 		t.Errorf("the player walks to %s, want where the fewest sleep", p)
 	}
-	g = sit(t, five).dice(FaceInsight, FaceInsight, FaceAttack)
+	g = sit(t, five).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceAttack)
 	g.Expire()
-	g.step(StepAnswer, 1) // an Insight goes to the left
-	g.Expire()            // the mark
-	g.Expire()            // the deadline: the rules obey
-	g.step(StepRoll, 1)   // the die of an attack was waived
+	g.step(kit.StepAnswer, 1) // an Insight goes to the left
+	g.Expire()                // the mark
+	g.Expire()                // the deadline: the rules obey
+	g.step(kit.StepRoll, 1)   // the die of an attack was waived
 	for _, n := range g.S.Beds {
 		if n.Sleep < 8 {
 			t.Error("somebody was attacked")
 		}
 	}
 	// Without an answer a toll takes a floor, not a Vision.
-	g = sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Toll+" N", 1, "")
+	g = sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.pass(kit.Toll+" N", 1, "")
 	g.Expire()
 	g.Expire()
 	g.sleep(10, 9, 10, 10, 10)
-	g.visions(1, Wings)
+	g.visions(1, kit.Wings)
 }
 
 // A turn's clock stands while another player is asked.
 func TestClocks(t *testing.T) {
-	g := sit(t, five).dice(FaceInsight, FaceMove, FaceMove)
+	g := sit(t, five).dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 	g.At = 20 * time.Second
-	g.S.Insights = []Insight{Lose1 + " N"}
+	g.S.Insights = []kit.Insight{kit.Lose1 + " N"}
 	g.Play("0: insight 1", "0: pass 1 1")
 	left := 90*time.Second - g.At
 	if due := (rules{}).Status(g.S).Due; due != g.At+hush {
@@ -1119,17 +1120,17 @@ func TestClocks(t *testing.T) {
 
 // Both decks are the same for every group, and as harmful as healing.
 func TestDecks(t *testing.T) {
-	if n := len(insights()); n != 24 {
+	if n := len(kit.Insights()); n != 24 {
 		t.Errorf("%d Insights", n)
 	}
 	want := map[string]int(nil)
-	for _, g := range groups {
+	for _, g := range kit.Groups {
 		have := map[string]int{}
-		for _, c := range insights() {
+		for _, c := range kit.Insights() {
 			if c.About()&g != 0 {
 				have[c.Effect()]++
 			}
-			if c.About() == 0 || c.About() == Nightmares|GoodDreams|Dreamers {
+			if c.About() == 0 || c.About() == kit.Nightmares|kit.GoodDreams|kit.Dreamers {
 				t.Errorf("%s tells nothing", c)
 			}
 		}
@@ -1138,25 +1139,25 @@ func TestDecks(t *testing.T) {
 		}
 		want = have
 	}
-	n := map[Lasting]int{}
-	for _, v := range visions() {
+	n := map[kit.Lasting]int{}
+	for _, v := range kit.Visions() {
 		n[v.Lasts()]++
 	}
-	if !maps.Equal(n, map[Lasting]int{Permanent: 12, Once: 12, Special: 6}) {
+	if !maps.Equal(n, map[kit.Lasting]int{kit.Permanent: 12, kit.Once: 12, kit.Special: 6}) {
 		t.Errorf("Visions: %v", n)
 	}
 	for seats := 4; seats <= 9; seats++ {
 		here := 1 + float64(seats-1)/4 // who shares a place, on average
 		harm, heal := 0.0, 0.0
-		for _, v := range visions() {
+		for _, v := range kit.Visions() {
 			switch v {
-			case Rooster, Draught:
+			case kit.Rooster, kit.Draught:
 				harm += 2
-			case Alarm:
+			case kit.Alarm:
 				harm += here
-			case Lullaby, Bear:
+			case kit.Lullaby, kit.Bear:
 				heal += 2
-			case Hush:
+			case kit.Hush:
 				heal += here
 			}
 		}
@@ -1172,9 +1173,9 @@ func TestCardsAreNeverLost(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		g := deal(t, seats, "novice=yes", "crowd=yes")
 		r := rand.New(rand.NewPCG(5, uint64(seats)))
-		for g.S.Phase != Over {
+		for g.S.Phase != kit.Over {
 			a := (rules{}).Status(g.S)
-			var list []Move // none beside a sealed answer
+			var list []kit.Move // none beside a sealed answer
 			if len(a.Awaits) > 0 {
 				list = g.S.moves(a.Awaits[0])
 			}
@@ -1191,41 +1192,20 @@ func TestCardsAreNeverLost(t *testing.T) {
 			}
 			for _, b := range g.S.Beds {
 				cards = append(cards, b.Visions...)
-				if b.Sleep < 0 || b.Sleep > top {
+				if b.Sleep < 0 || b.Sleep > kit.TopFloor {
 					t.Fatalf("floor %d", b.Sleep)
 				}
 			}
-			if g.S.Phase != Over && len(cards) != 30 {
+			if g.S.Phase != kit.Over && len(cards) != 30 {
 				t.Fatalf("%d Visions", len(cards))
 			}
 			n := len(g.S.Insights) + len(g.S.Spent) + len(g.S.Drawn)
 			if g.S.Letter != nil {
 				n++
 			}
-			if g.S.Phase != Over && n != 24 {
+			if g.S.Phase != kit.Over && n != 24 {
 				t.Fatalf("%d Insights", n)
 			}
-		}
-	}
-}
-
-func TestNotation(t *testing.T) {
-	for _, text := range []string{
-		"place city", "ready 3", "roll", "reroll", "spin heal", "turn attack", "insight 2", "vision 1", "steal 3 wings", "move house",
-		"attack 8 +3", "waive", "heal 0", "use rooster 4", "use magpie 2 letter", "use door shop", "use hourglass", "end", "pass 3 2",
-		"obey", "give tale", "keep quilt", "present 1 boots", "target 5", "take cocoa",
-	} {
-		m, err := Parse(text)
-		if err != nil || m.String() != text {
-			t.Errorf("%q is %q, %v", text, m, err)
-		}
-	}
-	for _, text := range []string{
-		"", "place", "place moon", "place city ", " roll", "roll 1", "attack 1", "attack 1 1", "attack 9 +0", "attack 01 +0", "use wings", "use rooster",
-		"use magpie 1", "heal -1", "insight +1", "ready -1", "ready 1000000", "give moon", "obey now", "use door 3",
-	} {
-		if m, err := Parse(text); err == nil {
-			t.Errorf("%q is read as %q", text, m)
 		}
 	}
 }

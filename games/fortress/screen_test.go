@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -96,7 +97,7 @@ func wrapped(s string) []string {
 func TestFirstControl(t *testing.T) {
 	gametest.NotShort(t)
 	screen := newPhone(t)
-	strong := func(games.Seat, Role) games.Strength { return games.Strong }
+	strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
 	highest := map[string]int{}
 	for seats := 4; seats <= 9; seats++ {
 		if !gametest.Whole() && seats != 6 && seats != 9 {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 	"oneiros/games/ui"
 )
@@ -21,11 +22,11 @@ import (
 
 // mailbox is a match in which seat 0 passes seat 1 a card. Seat 1 has a role and
 // Visions.
-func mailbox(t *testing.T, to Role, card Insight, cards ...Vision) games.Match {
+func mailbox(t *testing.T, to kit.Role, card kit.Insight, cards ...kit.Vision) games.Match {
 	t.Helper()
 	g := sit(t, "gooddream@city "+string(to)+"@city:8 nightmare@shop gooddream@house nightmare@forest sigmund@house janitor@shop")
 	g.S.Beds[1].Visions = cards
-	g.S.Turn.Dice, g.S.Turn.Used = []Face{FaceInsight, FaceMove, FaceMove}, make([]bool, 3)
+	g.S.Turn.Dice, g.S.Turn.Used = []kit.Face{kit.FaceInsight, kit.FaceMove, kit.FaceMove}, make([]bool, 3)
 	position, err := json.Marshal(g.S)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +45,7 @@ func mailbox(t *testing.T, to Role, card Insight, cards ...Vision) games.Match {
 	if err := json.Unmarshal(m.Snapshot().Position, &s); err != nil {
 		t.Fatal(err)
 	}
-	s.Drawn = []Insight{card}
+	s.Drawn = []kit.Insight{card}
 	at := m.Snapshot()
 	if at.Position, err = json.Marshal(s); err != nil {
 		t.Fatal(err)
@@ -140,12 +141,12 @@ func TestInsightTellsNoGroup(t *testing.T) {
 			}
 		}
 	}
-	for _, cards := range [][]Vision{nil, {Wings, Rooster}} {
+	for _, cards := range [][]kit.Vision{nil, {kit.Wings, kit.Rooster}} {
 		clear(want)
-		for _, card := range distinct(insights()) {
+		for _, card := range kit.Distinct(kit.Insights()) {
 			// Who passed it knows the card, and no other player but its receiver.
 			passer := map[string]string{}
-			for _, to := range []Role{Nightmare, GoodDream, Alice, William} {
+			for _, to := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.William} {
 				what := fmt.Sprintf("%s to %s with %v", card, to, cards)
 				m := mailbox(t, to, card, cards...)
 				due := m.Status().Due
@@ -197,9 +198,9 @@ func TestInsightTellsNoGroup(t *testing.T) {
 // happens.
 func TestOutcomesLookAlike(t *testing.T) {
 	quiet, floor := map[games.Viewer]string{}, map[games.Viewer]string{}
-	cards := []Vision{Wings, Rooster}
-	for _, card := range distinct(insights()) {
-		for _, to := range []Role{Nightmare, GoodDream, William} {
+	cards := []kit.Vision{kit.Wings, kit.Rooster}
+	for _, card := range kit.Distinct(kit.Insights()) {
+		for _, to := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.William} {
 			for _, at := range []time.Duration{11 * time.Second, 30 * time.Second} { // sealed, and late
 				m := mailbox(t, to, card, cards...)
 				if at > m.Status().Due {
@@ -210,7 +211,7 @@ func TestOutcomesLookAlike(t *testing.T) {
 					m = expire(t, m)
 				}
 				want := quiet
-				if about := card.About()&to.Group() != 0; about && (card.Effect() == Lose1 || card.Effect() == Toll) {
+				if about := card.About()&to.Group() != 0; about && (card.Effect() == kit.Lose1 || card.Effect() == kit.Toll) {
 					want = floor
 				} else if about {
 					continue
@@ -255,8 +256,8 @@ func again(t *testing.T, m games.Match, at time.Duration) games.Match {
 // the same number of lines, the same buttons, colour and title.
 func TestReceiversPageHasOneShape(t *testing.T) {
 	var want string
-	for _, card := range distinct(insights()) {
-		for _, to := range []Role{Nightmare, GoodDream, Alice} {
+	for _, card := range kit.Distinct(kit.Insights()) {
+		for _, to := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice} {
 			m := mailbox(t, to, card)
 			p := m.Pages(games.Seat(1).Viewer())("")
 			got := fmt.Sprintf("%v %d %x %v %+v", p.Title, len(p.Lines), p.Colour, p.Pictures, p.Controls)
@@ -280,7 +281,7 @@ func TestGhosts(t *testing.T) {
 			t.Errorf("ghosts %s: sees roles: %v", ghosts, seen)
 		}
 		for _, who := range []games.Viewer{{}, games.Seat(2).Viewer()} {
-			if v := (rules{}).View(g.S, who); v.Pawns[0].Role != "" || v.Pawns[1].Role != GoodDream {
+			if v := (rules{}).View(g.S, who); v.Pawns[0].Role != "" || v.Pawns[1].Role != kit.GoodDream {
 				t.Errorf("ghosts %s: %s sees %+v", ghosts, who, v.Pawns)
 			}
 		}

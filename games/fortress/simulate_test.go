@@ -10,20 +10,21 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 )
 
 // simulate plays a match to its end, without any player who is late. The automatic
 // player plays the clever seats, and chance the others.
-func simulate(tb testing.TB, seats int, seed uint64, clever func(Role) bool) (s State, turns int) {
+func simulate(tb testing.TB, seats int, seed uint64, clever func(kit.Role) bool) (s State, turns int) {
 	tb.Helper()
-	strong := func(games.Seat, Role) games.Strength { return games.Strong }
+	strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
 	return watch(tb, seats, seed, map[string]string{"talk": "0"}, clever, strong, func(State) {})
 }
 
 // watch plays a match as simulate does, with players of any strength, and looks at
 // every position.
-func watch(tb testing.TB, seats int, seed uint64, options map[string]string, clever func(Role) bool, strength func(games.Seat, Role) games.Strength, look func(State)) (s State, turns int) {
+func watch(tb testing.TB, seats int, seed uint64, options map[string]string, clever func(kit.Role) bool, strength func(games.Seat, kit.Role) games.Strength, look func(State)) (s State, turns int) {
 	tb.Helper()
 	o, err := Game.Info().Complete(options)
 	if err != nil {
@@ -34,7 +35,7 @@ func watch(tb testing.TB, seats int, seed uint64, options map[string]string, cle
 		tb.Fatal(err)
 	}
 	last := games.Nobody
-	for s.Phase != Over {
+	for s.Phase != kit.Over {
 		look(s)
 		if s.Letter != nil && s.Letter.Answer != "" {
 			env.At = s.Letter.Opens
@@ -44,7 +45,7 @@ func watch(tb testing.TB, seats int, seed uint64, options map[string]string, cle
 			continue
 		}
 		seat := rules{}.Status(s).Awaits[0]
-		if s.Phase == Play && s.Active != last {
+		if s.Phase == kit.Play && s.Active != last {
 			last = s.Active
 			turns++
 		}
@@ -64,16 +65,16 @@ func watch(tb testing.TB, seats int, seed uint64, options map[string]string, cle
 // tally counts who played and who won, by role, in matches of so many seats.
 type tally struct {
 	matches, turns, first, dawn int
-	played, won                 map[Role]int // matches
+	played, won                 map[kit.Role]int // matches
 }
 
 func (t *tally) add(s State, turns int) {
 	if t.played == nil {
-		t.played, t.won = map[Role]int{}, map[Role]int{}
+		t.played, t.won = map[kit.Role]int{}, map[kit.Role]int{}
 	}
 	t.matches++
 	t.turns += turns
-	played, won := map[Role]bool{}, map[Role]bool{}
+	played, won := map[kit.Role]bool{}, map[kit.Role]bool{}
 	for i, b := range s.Beds {
 		played[b.Role] = true
 		for _, seat := range s.Win {
@@ -88,25 +89,25 @@ func (t *tally) add(s State, turns int) {
 	for r := range won {
 		t.won[r]++
 	}
-	if s.Why == whyDawn {
+	if s.Why == kit.WhyDawn {
 		t.dawn++
 	}
-	if len(s.Woken) > 0 && s.Beds[s.Woken[0].Seat].Role == Janitor {
+	if len(s.Woken) > 0 && s.Beds[s.Woken[0].Seat].Role == kit.Janitor {
 		t.first++
 	}
 }
 
 // share is in how many of a hundred matches in which a role played it won.
-func (t *tally) share(r Role) float64 {
+func (t *tally) share(r kit.Role) float64 {
 	return 100 * float64(t.won[r]) / float64(max(t.played[r], 1))
 }
 
-func everyRole(Role) bool { return true }
+func everyRole(kit.Role) bool { return true }
 
 // join adds what another tally counted.
 func (t *tally) join(o tally) {
 	if t.played == nil {
-		t.played, t.won = map[Role]int{}, map[Role]int{}
+		t.played, t.won = map[kit.Role]int{}, map[kit.Role]int{}
 	}
 	t.matches, t.turns, t.first, t.dawn = t.matches+o.matches, t.turns+o.turns, t.first+o.first, t.dawn+o.dawn
 	for r, n := range o.played {
@@ -120,12 +121,12 @@ func (t *tally) join(o tally) {
 // wakes first. So he wins at least half of his matches.
 func (t *tally) balanced(tb testing.TB, where string) {
 	tb.Helper()
-	for _, r := range []Role{Nightmare, GoodDream} {
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream} {
 		if got := t.share(r); got < 20 || got > 60 {
 			tb.Errorf("%s: %s wins %.0f of 100", where, r, got)
 		}
 	}
-	for _, r := range []Role{Alice, Sigmund, William} {
+	for _, r := range []kit.Role{kit.Alice, kit.Sigmund, kit.William} {
 		if got := t.share(r); t.played[r] > 0 && (got < 5 || got > 40) {
 			tb.Errorf("%s: %s wins %.0f of 100", where, r, got)
 		}
@@ -168,10 +169,10 @@ func TestBalance(t *testing.T) {
 // the first way is no better, it wins half of them. If it is much better, it
 // wins four in five. The test ends when one of the two is a thousand times as
 // likely as the other. Otherwise it ends after the last pair.
-func stronger(t *testing.T, team Role, first, second func(Role) bool) bool {
+func stronger(t *testing.T, team kit.Role, first, second func(kit.Role) bool) bool {
 	t.Helper()
 	const most = 120 // pairs
-	wins := func(seed uint64, clever func(Role) bool) bool {
+	wins := func(seed uint64, clever func(kit.Role) bool) bool {
 		s, _ := simulate(t, 6, seed, clever)
 		return slices.ContainsFunc(s.Win, func(seat games.Seat) bool { return s.Beds[seat].Role == team })
 	}
@@ -196,10 +197,10 @@ func stronger(t *testing.T, team Role, first, second func(Role) bool) bool {
 // plays all pairs instead of ending when it is sure.
 func TestPlayerBeatsChance(t *testing.T) {
 	gametest.NotShort(t)
-	for _, team := range []Role{Nightmare, GoodDream} {
-		one := func(r Role) bool { return r == team }
-		but := func(r Role) bool { return r != team }
-		if !stronger(t, team, one, func(Role) bool { return false }) {
+	for _, team := range []kit.Role{kit.Nightmare, kit.GoodDream} {
+		one := func(r kit.Role) bool { return r == team }
+		but := func(r kit.Role) bool { return r != team }
+		if !stronger(t, team, one, func(kit.Role) bool { return false }) {
 			t.Errorf("%s among random players: the automatic player is hardly better than chance", team)
 		}
 		if !stronger(t, team, everyRole, but) {
@@ -214,17 +215,17 @@ func TestPlayerBeatsChance(t *testing.T) {
 func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 	t.Helper()
 	for i := range matches {
-		first := func(seat games.Seat, r Role) bool {
+		first := func(seat games.Seat, r kit.Role) bool {
 			switch r {
-			case Nightmare:
+			case kit.Nightmare:
 				return i%2 == 0
-			case GoodDream:
+			case kit.GoodDream:
 				return i%2 == 1
 			default:
 				return (int(seat)+i)%2 == 0
 			}
 		}
-		s, _ := watch(t, 4+i/2%6, uint64(i/2), map[string]string{"talk": "0"}, everyRole, func(seat games.Seat, r Role) games.Strength {
+		s, _ := watch(t, 4+i/2%6, uint64(i/2), map[string]string{"talk": "0"}, everyRole, func(seat games.Seat, r kit.Role) games.Strength {
 			if first(seat, r) {
 				return a
 			}
@@ -232,7 +233,7 @@ func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 		}, func(State) {})
 		for _, seat := range s.Win {
 			switch r := s.Beds[seat].Role; {
-			case r.Group() == Dreamers:
+			case r.Group() == kit.Dreamers:
 			case first(seat, r):
 				won[0]++
 			default:
@@ -264,9 +265,9 @@ func TestStrengths(t *testing.T) {
 // most is unknown.
 func BenchmarkChoose(b *testing.B) {
 	var v View
-	var list []Move
-	watch(b, 9, 1, map[string]string{"talk": "0"}, everyRole, func(games.Seat, Role) games.Strength { return games.Strong }, func(now State) {
-		if list == nil && now.step() == StepAct { // the position goes on, so the view is copied
+	var list []kit.Move
+	watch(b, 9, 1, map[string]string{"talk": "0"}, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(now State) {
+		if list == nil && now.step() == kit.StepAct { // the position goes on, so the view is copied
 			list = now.moves(now.Active)
 			text, err := json.Marshal(rules{}.View(now, now.Active.Viewer()))
 			if err != nil {
@@ -299,7 +300,7 @@ func BenchmarkBalance(b *testing.B) {
 				s, turns := simulate(b, seats, uint64(i), everyRole)
 				c.add(s, turns)
 			}
-			for _, r := range []Role{Nightmare, GoodDream, Alice, Sigmund, William, Janitor} {
+			for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 				if c.played[r] > 0 {
 					b.ReportMetric(c.share(r), string(r)+"%")
 				}

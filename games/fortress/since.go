@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -37,7 +38,7 @@ func sinceKey(v View, key string) string {
 func beforeFirst(v View) bool {
 	n := len(v.Pawns)
 	order := func(seat games.Seat) int { return (int(seat-v.First) + n) % n }
-	return v.Lap < 1 || v.Lap == 1 && v.Phase == Play && order(v.Active) <= order(v.Me)
+	return v.Lap < 1 || v.Lap == 1 && v.Phase == kit.Play && order(v.Active) <= order(v.Me)
 }
 
 // who is a seat in a line about what happened: its name, or "you".
@@ -129,17 +130,19 @@ func (c chapter) say(v View) ui.Text {
 }
 
 // chapters are the turns since the viewer's own last one, that one included.
-func chapters(v View, list []Event) []chapter { return chaptersAmong(v, list, floorsAfter(v, list)) }
+func chapters(v View, list []kit.Event) []chapter {
+	return chaptersAmong(v, list, floorsAfter(v, list))
+}
 
 // chaptersAmong are the turns of some events, of which each led to a floor.
-func chaptersAmong(v View, list []Event, floors []int) []chapter {
+func chaptersAmong(v View, list []kit.Event, floors []int) []chapter {
 	var out []chapter
-	for _, t := range turns(list) {
-		c := chapter{by: list[t.from].Seat}
-		r := reader{v, c.by, list[t.from:t.to], floors[t.from:t.to], list[t.to:]}
+	for _, t := range kit.Turns(list) {
+		c := chapter{by: list[t.From].Seat}
+		r := reader{v, c.by, list[t.From:t.To], floors[t.From:t.To], list[t.To:]}
 		for len(r.list) > 0 {
 			d, n := r.deed()
-			ended := r.at(0).Kind == Slow && len(r.list) == 1 && len(c.deeds) > 0 // nothing was left to do
+			ended := r.at(0).Kind == kit.Slow && len(r.list) == 1 && len(c.deeds) > 0 // nothing was left to do
 			if !d.text.IsZero() && !ended {
 				c.deeds = append(c.deeds, d)
 			}
@@ -154,14 +157,14 @@ func chaptersAmong(v View, list []Event, floors []int) []chapter {
 
 // floorsAfter are, for each event, to which floor it led. It is 0 where no floor changed,
 // and for those who are awake now: the deed that woke them may have been too strong.
-func floorsAfter(v View, list []Event) []int {
+func floorsAfter(v View, list []kit.Event) []int {
 	now := make([]int, len(v.Pawns))
 	for i, p := range v.Pawns {
 		now[i] = p.Sleep
 	}
 	floors := make([]int, len(list))
 	for i, e := range slices.Backward(list) {
-		if seat, n := e.moved(); seat != games.Nobody && v.Pawns[seat].Sleep > 0 {
+		if seat, n := e.Moved(); seat != games.Nobody && v.Pawns[seat].Sleep > 0 {
 			floors[i] = now[seat]
 			now[seat] -= n
 		}
@@ -173,7 +176,7 @@ func floorsAfter(v View, list []Event) []int {
 func change(v View) int {
 	sum := 0
 	for _, e := range v.Since {
-		if seat, n := e.moved(); seat == v.Me {
+		if seat, n := e.Moved(); seat == v.Me {
 			sum += n
 		}
 	}
@@ -184,24 +187,24 @@ func change(v View) int {
 type reader struct {
 	v      View
 	by     games.Seat
-	list   []Event // what is left to read
-	floors []int   // to which each led
-	after  []Event // of later turns
+	list   []kit.Event // what is left to read
+	floors []int       // to which each led
+	after  []kit.Event // of later turns
 }
 
 // spent reports whether the player of the turn has used a Vision since, which tells that
 // they had it.
 func (r reader) spent(c string) bool {
-	used := func(e Event) bool { return e.Kind == Used && e.Seat == r.by && e.What == c }
+	used := func(e kit.Event) bool { return e.Kind == kit.Used && e.Seat == r.by && e.What == c }
 	return slices.ContainsFunc(r.list, used) || slices.ContainsFunc(r.after, used)
 }
 
 // at is the event at a place, or none of any kind.
-func (r reader) at(i int) Event {
+func (r reader) at(i int) kit.Event {
 	if i < len(r.list) {
 		return r.list[i]
 	}
-	return Event{Seat: games.Nobody, To: games.Nobody}
+	return kit.Event{Seat: games.Nobody, To: games.Nobody}
 }
 
 // weigh is the weight of a deed that meets a seat, where it would weigh so much for others.
@@ -219,7 +222,7 @@ func (r reader) weigh(seat games.Seat, others int) int {
 // floor is what follows a change of a floor: the new one, or who woke. It reads n events.
 func (r reader) floor(i int, seat games.Seat) (text ui.Text, n int) {
 	switch next := r.at(i + 1); {
-	case next.Kind == Awoke && next.Seat == seat:
+	case next.Kind == kit.Awoke && next.Seat == seat:
 		return ui.T("deed.wakes", ui.T("picture.who."+next.What)), 2
 	case r.floors[i] > 0:
 		return ui.T("deed.floor", r.floors[i]), 1
@@ -232,70 +235,70 @@ func (r reader) floor(i int, seat games.Seat) (text ui.Text, n int) {
 // later one tells more.
 func (r reader) deed() (d deed, n int) {
 	e := r.at(0)
-	card := func() ui.Text { return vision(Vision(e.What)) }
+	card := func() ui.Text { return vision(kit.Vision(e.What)) }
 	switch e.Kind {
-	case Struck, Healed:
+	case kit.Struck, kit.Healed:
 		return r.blow()
-	case Sent:
+	case kit.Sent:
 		return r.sent()
-	case Found, Kept:
-		if e.Kind == Found && (r.at(1).Kind == Kept || r.at(2).Kind == Kept) {
+	case kit.Found, kit.Kept:
+		if e.Kind == kit.Found && (r.at(1).Kind == kit.Kept || r.at(2).Kind == kit.Kept) {
 			return deed{}, 1 // one of two is told when it is kept
 		}
-		if gift := r.at(1); gift.Kind == Presented && gift.To != games.Nobody || r.spent(e.What) {
+		if gift := r.at(1); gift.Kind == kit.Presented && gift.To != games.Nobody || r.spent(e.What) {
 			return deed{}, 1
 		}
 		d, n = r.effects(1, "🔮")
 		d.drawn = laid(r.v, e)
 		return d, n
-	case Used:
+	case kit.Used:
 		switch next := r.at(1); {
-		case next.Kind == Stole:
-			return deed{text: ui.T("deed.used.magpie", vision(Magpie), vision(Vision(next.What)), who(r.v, next.To)), weight: r.weigh(next.To, weighsCard), long: 18 + longVision + longName}, 2
-		case next.Kind == Walked && Vision(e.What) == Door:
-			return deed{text: ui.T("deed.used.door", card(), placeIcons[Place(next.What)], ui.T("place.short."+next.What)), weight: r.weigh(games.Nobody, weighsCard), long: 14 + longVision}, 2
-		case e.What == string(Hourglass) || e.What == string(Diary):
+		case next.Kind == kit.Stole:
+			return deed{text: ui.T("deed.used.magpie", vision(kit.Magpie), vision(kit.Vision(next.What)), who(r.v, next.To)), weight: r.weigh(next.To, weighsCard), long: 18 + longVision + longName}, 2
+		case next.Kind == kit.Walked && kit.Vision(e.What) == kit.Door:
+			return deed{text: ui.T("deed.used.door", card(), placeIcons[kit.Place(next.What)], ui.T("place.short."+next.What)), weight: r.weigh(games.Nobody, weighsCard), long: 14 + longVision}, 2
+		case e.What == string(kit.Hourglass) || e.What == string(kit.Diary):
 			return deed{text: ui.T("deed.used."+e.What, card()), weight: r.weigh(games.Nobody, weighsCard), long: 20 + longVision}, 1
-		case e.To != games.Nobody && next.Kind.moves() == 0:
+		case e.To != games.Nobody && next.Kind.Moves() == 0:
 			return deed{text: ui.T("deed.used.on", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 23 + longName}, 1
 		}
 		return r.effects(1, "✨")
-	case Crowded:
+	case kit.Crowded:
 		after, n := r.floor(0, e.Seat)
 		d = deed{text: ui.T("deed.crowded", signed(-e.N), after), weight: r.weigh(e.Seat, weighsCard), long: 24, floor: true}
 		if n == 2 {
 			d.weight = weighsMine
 		}
 		return d, n
-	case Lost, Gained, Sank, Rose:
+	case kit.Lost, kit.Gained, kit.Sank, kit.Rose:
 		return r.effects(0, "")
-	case Stole, Took:
+	case kit.Stole, kit.Took:
 		d = deed{text: ui.T("deed.took", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 10 + longVision + longName}
 		if e.Seat != r.by {
 			d.text, d.weight = ui.T("deed.took.by", card(), who(r.v, e.To), who(r.v, e.Seat)), r.weigh(e.Seat, d.weight)
 		}
 		return d, 1
-	case Gave, Presented:
+	case kit.Gave, kit.Presented:
 		if e.To == games.Nobody {
 			return deed{}, 1
 		}
 		return deed{text: ui.T("deed.gave", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 8 + longVision + longName}, 1
-	case Awoke:
+	case kit.Awoke:
 		return deed{text: ui.T("deed.woke", who(r.v, e.Seat), ui.T("picture.who."+e.What)), weight: weighsMine, long: 24, floor: true}, 1
-	case Walked:
-		if r.at(1).Kind == Walked {
+	case kit.Walked:
+		if r.at(1).Kind == kit.Walked {
 			return deed{}, 1
 		}
-		return deed{text: ui.T("deed.walked", placeIcons[Place(e.What)], ui.T("place.short."+e.What)), weight: weighsStep, long: 12}, 1
-	case Quiet:
+		return deed{text: ui.T("deed.walked", placeIcons[kit.Place(e.What)], ui.T("place.short."+e.What)), weight: weighsStep, long: 12}, 1
+	case kit.Quiet:
 		return deed{text: ui.T("deed.quiet", who(r.v, e.Seat)), weight: r.weigh(e.Seat, weighsQuiet), long: 11 + longName}, 1
-	case Rolled: // only dice that allowed nothing are told
-		if r.at(1).Kind != Stuck || r.at(1).N > 0 {
+	case kit.Rolled: // only dice that allowed nothing are told
+		if r.at(1).Kind != kit.Stuck || r.at(1).N > 0 {
 			return deed{}, 1
 		}
 		return deed{text: ui.T("deed.dead", facesOf(e.What)), weight: weighsStep, long: 40}, 2
-	case Waived, Stuck, Slow:
-		return deed{text: ui.T("deed." + string(e.Kind)), weight: weighsStep, long: 26, slow: e.Kind == Slow}, 1
+	case kit.Waived, kit.Stuck, kit.Slow:
+		return deed{text: ui.T("deed." + string(e.Kind)), weight: weighsStep, long: 26, slow: e.Kind == kit.Slow}, 1
 	default:
 		return deed{}, 1
 	}
@@ -312,8 +315,8 @@ func (r reader) blow() (deed, int) {
 	}
 	after, more := r.floor(n-1, e.To)
 	d := deed{text: ui.T("deed."+string(e.Kind), who(r.v, e.To), e.N, after), weight: r.weigh(e.To, weighsCard), long: 24, floor: true}
-	if e.Kind == Struck && n == 1 && e.N > strength { // else its readers wonder why it was so much
-		d.text, d.long = ui.T("deed.struck.bonus", who(r.v, e.To), e.N, after, strength, e.N-strength), d.long+6
+	if e.Kind == kit.Struck && n == 1 && e.N > kit.AttackStrength { // else its readers wonder why it was so much
+		d.text, d.long = ui.T("deed.struck.bonus", who(r.v, e.To), e.N, after, kit.AttackStrength, e.N-kit.AttackStrength), d.long+6
 	}
 	if more == 2 {
 		d.weight, d.long = weighsMine, 38
@@ -324,7 +327,7 @@ func (r reader) blow() (deed, int) {
 // sent is an Insight, with what came of it once that is known.
 func (r reader) sent() (deed, int) {
 	e, i := r.at(0), 1
-	if r.at(1).Kind == Slow { // the rules answered
+	if r.at(1).Kind == kit.Slow { // the rules answered
 		i = 2
 	}
 	d := deed{text: ui.T("deed.sent", who(r.v, e.To)), weight: r.weigh(e.To, weighsQuiet), long: 11 + longName}
@@ -333,14 +336,14 @@ func (r reader) sent() (deed, int) {
 		return d, 1
 	}
 	switch out.Kind {
-	case Quiet:
+	case kit.Quiet:
 		d.text = ui.T("deed.sent.quiet", who(r.v, e.To))
 		d.quiet, d.to = d.weight == weighsQuiet, e.To
-	case Gave:
-		d.text, d.long = ui.T("deed.sent.gave", who(r.v, e.To), vision(Vision(out.What))), 38
-	case Sank, Rose:
+	case kit.Gave:
+		d.text, d.long = ui.T("deed.sent.gave", who(r.v, e.To), vision(kit.Vision(out.What))), 38
+	case kit.Sank, kit.Rose:
 		after, more := r.floor(i, e.To)
-		d.text, d.weight = ui.T("deed.sent.moved", who(r.v, e.To), signed(out.Kind.moves()*out.N), after), r.weigh(e.To, weighsCard)
+		d.text, d.weight = ui.T("deed.sent.moved", who(r.v, e.To), signed(out.Kind.Moves()*out.N), after), r.weigh(e.To, weighsCard)
 		d.floor = true
 		if more == 2 {
 			d.weight, d.long = weighsMine, 34
@@ -361,12 +364,12 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 	e := r.at(0)
 	d.long, d.weight, d.card = 4, r.weigh(games.Nobody, weighsCard), icon != ""
 	var met []ui.Text
-	for n = from; r.at(n).Kind.moves() != 0 && r.at(n).What == r.at(from).What; {
+	for n = from; r.at(n).Kind.Moves() != 0 && r.at(n).What == r.at(from).What; {
 		out := r.at(n)
 		after, more := r.floor(n, out.Seat)
 		by := ui.Literal("±0")
 		if out.N > 0 {
-			by = signed(out.Kind.moves() * out.N)
+			by = signed(out.Kind.Moves() * out.N)
 			d.weight, d.floor = max(d.weight, r.weigh(out.Seat, weighsCard)), true
 		}
 		if more == 2 {
@@ -380,9 +383,9 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 	case icon == "":
 		d.text = ui.Text{Args: []any{met}}
 	case len(met) == 0:
-		d.text, d.long = ui.T("deed.vision", icon+visionIcons[Vision(e.What)], vision(Vision(e.What))), 7+longVision
+		d.text, d.long = ui.T("deed.vision", icon+visionIcons[kit.Vision(e.What)], vision(kit.Vision(e.What))), 7+longVision
 	default:
-		d.text = ui.T("deed.vision.met", icon+visionIcons[Vision(e.What)], vision(Vision(e.What)), met)
+		d.text = ui.T("deed.vision.met", icon+visionIcons[kit.Vision(e.What)], vision(kit.Vision(e.What)), met)
 		d.long += 7 + longVision
 	}
 	return d, n
@@ -423,19 +426,19 @@ func (l layout) told(d deed) bool {
 }
 
 // laid reports whether an event has laid a Vision before another sleeper, where it lies still.
-func laid(v View, e Event) bool {
-	if e.Kind != Found && e.Kind != Kept || e.Seat == v.Me {
+func laid(v View, e kit.Event) bool {
+	if e.Kind != kit.Found && e.Kind != kit.Kept || e.Seat == v.Me {
 		return false
 	}
 	p := v.Pawns[e.Seat]
-	return p.Sleep > 0 && slices.Contains(p.Visions, Vision(e.What))
+	return p.Sleep > 0 && slices.Contains(p.Visions, kit.Vision(e.What))
 }
 
 // chaptersNow are the turns that a panel tells. Where it is about the Insight that is on its
 // way, that is left out.
 func chaptersNow(v View) []chapter {
 	list := chapters(v, v.Since)
-	if v.Phase == Play && v.Step == StepAnswer && v.Waits == v.Me && len(list) > 0 {
+	if v.Phase == kit.Play && v.Step == kit.StepAnswer && v.Waits == v.Me && len(list) > 0 {
 		return withoutPending(list)
 	}
 	return list
@@ -529,7 +532,7 @@ func chosen(v View, list []chapter, l layout, room int) (shown [][]bool, left in
 	var order []place
 	for i, c := range list {
 		for k, d := range c.deeds {
-			if !l.told(d) && (v.Phase != Over || d.weight > weighsStep) {
+			if !l.told(d) && (v.Phase != kit.Over || d.weight > weighsStep) {
 				order = append(order, place{i, k})
 			}
 		}

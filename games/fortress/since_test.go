@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -15,14 +16,14 @@ import (
 // A panel tells what was done since its owner's last turn: who did what to whom, to which
 // floor that led, and what came of the owner's own last move.
 func TestSinceYourLastTurn(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceAttack, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +0", "0: attack 1 +0")
 	never(t, g.page(2, ""), "rolled")
 	must(t, g.page(2, ""), "Since your last turn:** 🌊 **you 10**, "+name(0)+" 10, "+name(1)+" 7→3 ("+name(0)+" ⏰)")
 	must(t, g.page(1, ""), "🌊 **you 7→3** ("+name(0)+" ⏰)")
 	must(t, g.page(0, ""), name(1)+" 7→3 (you ⏰)") // all of the last turn
-	g.dice(FaceHeal, FaceInsight, FaceMove)
-	g.S.Insights = []Insight{Lose1 + " N"}
+	g.dice(kit.FaceHeal, kit.FaceInsight, kit.FaceMove)
+	g.S.Insights = []kit.Insight{kit.Lose1 + " N"}
 	g.S.Beds[3].Sleep = 4
 	g.Play("1: heal 3", "1: insight 1", "1: pass 0 1", "0: obey")
 	g.Expire()
@@ -42,19 +43,19 @@ func name(seat games.Seat) string { return plain{}.Name(ui.Name(seat)) }
 func TestWeightyNewsStay(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@house william@forest gooddream@city nightmare@city gooddream@house")
 	g.S.Beds[0].Sleep = 8
-	g.S.report(Event{Kind: Struck, Seat: 1, To: 0, N: 2})
+	g.S.report(kit.Event{Kind: kit.Struck, Seat: 1, To: 0, N: 2})
 	for range 2 {
 		for seat := games.Seat(2); seat < 8; seat++ {
-			g.S.reportDeed(Waived, seat)
-			g.S.report(Event{Kind: Walked, Seat: seat, To: games.Nobody, What: string(Shop)})
+			g.S.reportDeed(kit.Waived, seat)
+			g.S.report(kit.Event{Kind: kit.Walked, Seat: seat, To: games.Nobody, What: string(kit.Shop)})
 		}
 	}
 	for seat := games.Seat(1); seat < 5; seat++ {
-		g.S.report(Event{Kind: Found, Seat: seat, To: games.Nobody, What: string(Quilt)})
+		g.S.report(kit.Event{Kind: kit.Found, Seat: seat, To: games.Nobody, What: string(kit.Quilt)})
 	}
 	g.S.Active = 3
 	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+22)] since")
-	g.S.report(Event{Kind: Stole, Seat: 7, To: 0, What: string(Letter)})
+	g.S.report(kit.Event{Kind: kit.Stole, Seat: 7, To: 0, What: string(kit.Letter)})
 	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+24)] since")
 	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
@@ -80,9 +81,9 @@ var withLongNames = fmt.Sprint(pathLess, "/", mostSpare)
 
 // Who reads an Insight or passes one is told the lap and what has happened, too.
 func TestNewsBesideAnInsight(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceInsight, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceInsight, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.S.Insights = []Insight{Lose1 + " N"}
+	g.S.Insights = []kit.Insight{kit.Lose1 + " N"}
 	g.Play("0: insight 1")
 	must(t, g.page(0, ""), "Lap 2/20", name(1)+" 7→5 (you ⏰)")
 	g.Play("0: pass 1 1")
@@ -97,8 +98,8 @@ func TestNewsBesideAnInsight(t *testing.T) {
 func TestAllOfItIsOnePressAway(t *testing.T) {
 	g := sit(t, five)
 	for i := range 2*mostSinceSheet - 1 {
-		g.S.report(Event{Kind: Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
-		g.S.report(Event{Kind: Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(Quilt)})
+		g.S.report(kit.Event{Kind: kit.Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
+		g.S.report(kit.Event{Kind: kit.Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(kit.Quilt)})
 	}
 	must(t, g.page(3, withLongNames), "[Since my turn (+", name(1)+" 19→10 (😣 crowd)")
 	must(t, g.page(3, pathSince), "What has happened since your last turn", "−9", "−5", "[Earlier] since/2")
@@ -118,28 +119,28 @@ func TestChapters(t *testing.T) {
 	none := games.Nobody
 	for _, c := range []struct {
 		name string
-		list []Event
+		list []kit.Event
 		want []string
 	}{
-		{"an Insight and what came of it", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Quiet, Seat: 2, To: none}}, []string{"**1**: 👁️ **2**: nothing"}},
-		{"one that the rules answered", []Event{{Kind: Sent, Seat: 1, To: 2}, {Kind: Slow, Seat: 2, To: none}, {Kind: Rose, Seat: 2, To: none, N: 1}}, []string{"👁️ **2** +1 → 6"}},
-		{"one that was paid", []Event{{Kind: Sent, Seat: 1, To: 0}, {Kind: Gave, Seat: 0, To: 1, What: "wings"}}, []string{"👁️ **you**: gives “The Art of Flying”"}},
-		{"one on its way", []Event{{Kind: Sent, Seat: 1, To: 2}}, []string{"👁️ **2**"}},
-		{"two moves and a card", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Walked, Seat: 1, To: none, What: "house"}, {Kind: Found, Seat: 1, To: none, What: "wings"}}, []string{"**1**: 🔮🪶 “The Art of Flying” · 👣 🏡 House"}},
-		{"the better of two", []Event{{Kind: Found, Seat: 1, To: none, What: "wings"}, {Kind: Found, Seat: 1, To: none, What: "door"}, {Kind: Kept, Seat: 1, To: none, What: "door"}}, []string{"**1**: 🔮🚪 “Door in the Wall”"}},
-		{"a cock-crow", []Event{{Kind: Used, Seat: 1, To: 2, What: "rooster"}, {Kind: Lost, Seat: 2, To: none, N: 2, What: "rooster"}}, []string{"**1**: ✨🐓 “Cock-crow”: **2** −2 → 6"}},
-		{"a diary and a walk", []Event{{Kind: Used, Seat: 1, To: none, What: "diary"}, {Kind: Walked, Seat: 1, To: none, What: "house"}}, []string{"✨ used “Somebody's Diary”: reads an Insight · 👣 🏡 House"}},
-		{"a magpie", []Event{{Kind: Used, Seat: 1, To: 2, What: "magpie"}, {Kind: Stole, Seat: 1, To: 2, What: "door"}}, []string{"**1**: ✨ used “Magpie”: “Door in the Wall” from **2**"}},
-		{"an alarm", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 1, To: none, N: 1, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, N: 1, What: "alarm"}}, []string{"**1**: 🔮 “General Alarm”: **1** −1 → 5, **you** −1 → 4"}},
-		{"a tale against it", []Event{{Kind: Found, Seat: 1, To: none, What: "alarm"}, {Kind: Lost, Seat: 0, To: none, What: "alarm"}}, []string{"“General Alarm”: **you** ±0"}},
-		{"two heals", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 2, N: 1}}, []string{"**1**: 💗 **2** +2 → 6"}},
-		{"heals of two", []Event{{Kind: Healed, Seat: 1, To: 2, N: 1}, {Kind: Healed, Seat: 1, To: 0, N: 1}}, []string{"**1**: 💗 **2** +1 → 6 · 💗 **you** +1 → 4"}},
-		{"turns of two, and the floor between", []Event{{Kind: Struck, Seat: 1, To: 0, N: 2}, {Kind: Healed, Seat: 2, To: 0, N: 1}, {Kind: Stuck, Seat: 2, To: none, N: 1}}, []string{"**1**: ⏰ **you** −2 → 3", "**2**: 💗 **you** +1 → 4 · 🚫 no action left"}},
-		{"a waking and its spoils", []Event{{Kind: Struck, Seat: 0, To: 3, N: 2}, {Kind: Awoke, Seat: 3, To: 0, What: "alice"}, {Kind: Took, Seat: 0, To: 3, What: "door"}, {Kind: Took, Seat: 2, To: 3, What: "tale"}},
+		{"an Insight and what came of it", []kit.Event{{Kind: kit.Sent, Seat: 1, To: 2}, {Kind: kit.Quiet, Seat: 2, To: none}}, []string{"**1**: 👁️ **2**: nothing"}},
+		{"one that the rules answered", []kit.Event{{Kind: kit.Sent, Seat: 1, To: 2}, {Kind: kit.Slow, Seat: 2, To: none}, {Kind: kit.Rose, Seat: 2, To: none, N: 1}}, []string{"👁️ **2** +1 → 6"}},
+		{"one that was paid", []kit.Event{{Kind: kit.Sent, Seat: 1, To: 0}, {Kind: kit.Gave, Seat: 0, To: 1, What: "wings"}}, []string{"👁️ **you**: gives “The Art of Flying”"}},
+		{"one on its way", []kit.Event{{Kind: kit.Sent, Seat: 1, To: 2}}, []string{"👁️ **2**"}},
+		{"two moves and a card", []kit.Event{{Kind: kit.Walked, Seat: 1, To: none, What: "city"}, {Kind: kit.Walked, Seat: 1, To: none, What: "house"}, {Kind: kit.Found, Seat: 1, To: none, What: "wings"}}, []string{"**1**: 🔮🪶 “The Art of Flying” · 👣 🏡 House"}},
+		{"the better of two", []kit.Event{{Kind: kit.Found, Seat: 1, To: none, What: "wings"}, {Kind: kit.Found, Seat: 1, To: none, What: "door"}, {Kind: kit.Kept, Seat: 1, To: none, What: "door"}}, []string{"**1**: 🔮🚪 “Door in the Wall”"}},
+		{"a cock-crow", []kit.Event{{Kind: kit.Used, Seat: 1, To: 2, What: "rooster"}, {Kind: kit.Lost, Seat: 2, To: none, N: 2, What: "rooster"}}, []string{"**1**: ✨🐓 “Cock-crow”: **2** −2 → 6"}},
+		{"a diary and a walk", []kit.Event{{Kind: kit.Used, Seat: 1, To: none, What: "diary"}, {Kind: kit.Walked, Seat: 1, To: none, What: "house"}}, []string{"✨ used “Somebody's Diary”: reads an Insight · 👣 🏡 House"}},
+		{"a magpie", []kit.Event{{Kind: kit.Used, Seat: 1, To: 2, What: "magpie"}, {Kind: kit.Stole, Seat: 1, To: 2, What: "door"}}, []string{"**1**: ✨ used “Magpie”: “Door in the Wall” from **2**"}},
+		{"an alarm", []kit.Event{{Kind: kit.Found, Seat: 1, To: none, What: "alarm"}, {Kind: kit.Lost, Seat: 1, To: none, N: 1, What: "alarm"}, {Kind: kit.Lost, Seat: 0, To: none, N: 1, What: "alarm"}}, []string{"**1**: 🔮 “General Alarm”: **1** −1 → 5, **you** −1 → 4"}},
+		{"a tale against it", []kit.Event{{Kind: kit.Found, Seat: 1, To: none, What: "alarm"}, {Kind: kit.Lost, Seat: 0, To: none, What: "alarm"}}, []string{"“General Alarm”: **you** ±0"}},
+		{"two heals", []kit.Event{{Kind: kit.Healed, Seat: 1, To: 2, N: 1}, {Kind: kit.Healed, Seat: 1, To: 2, N: 1}}, []string{"**1**: 💗 **2** +2 → 6"}},
+		{"heals of two", []kit.Event{{Kind: kit.Healed, Seat: 1, To: 2, N: 1}, {Kind: kit.Healed, Seat: 1, To: 0, N: 1}}, []string{"**1**: 💗 **2** +1 → 6 · 💗 **you** +1 → 4"}},
+		{"turns of two, and the floor between", []kit.Event{{Kind: kit.Struck, Seat: 1, To: 0, N: 2}, {Kind: kit.Healed, Seat: 2, To: 0, N: 1}, {Kind: kit.Stuck, Seat: 2, To: none, N: 1}}, []string{"**1**: ⏰ **you** −2 → 3", "**2**: 💗 **you** +1 → 4 · 🚫 no action left"}},
+		{"a waking and its spoils", []kit.Event{{Kind: kit.Struck, Seat: 0, To: 3, N: 2}, {Kind: kit.Awoke, Seat: 3, To: 0, What: "alice"}, {Kind: kit.Took, Seat: 0, To: 3, What: "door"}, {Kind: kit.Took, Seat: 2, To: 3, What: "tale"}},
 			[]string{"**you**: ⏰ **3** −2 ☀️ **wakes: Alice** · 🔮 “Door in the Wall” from **3** · 🔮 **2**: “Bedtime Tale” from **3**"}},
-		{"dice without use", []Event{{Kind: Rolled, Seat: 1, To: none, What: "heal heal insight"}, {Kind: Stuck, Seat: 1, To: none}}, []string{"**1**: 🚫 dice without use: Heal, Heal, Insight"}},
-		{"a crowd", []Event{{Kind: Walked, Seat: 1, To: none, What: "city"}, {Kind: Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd −1 → 6"}},
-		{"a swap and a gift", []Event{{Kind: Used, Seat: 1, To: 0, What: "mirror"}, {Kind: Found, Seat: 1, To: none, What: "gift"}, {Kind: Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ used “Mirror”: swaps with **you** · 🎁 “Door in the Wall” → **you**"}},
+		{"dice without use", []kit.Event{{Kind: kit.Rolled, Seat: 1, To: none, What: "heal heal insight"}, {Kind: kit.Stuck, Seat: 1, To: none}}, []string{"**1**: 🚫 dice without use: Heal, Heal, Insight"}},
+		{"a crowd", []kit.Event{{Kind: kit.Walked, Seat: 1, To: none, What: "city"}, {Kind: kit.Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd −1 → 6"}},
+		{"a swap and a gift", []kit.Event{{Kind: kit.Used, Seat: 1, To: 0, What: "mirror"}, {Kind: kit.Found, Seat: 1, To: none, What: "gift"}, {Kind: kit.Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ used “Mirror”: swaps with **you** · 🎁 “Door in the Wall” → **you**"}},
 	} {
 		v := View{Me: 0, Since: c.list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}, {}}}
 		var got []string
@@ -158,13 +159,13 @@ func TestChapters(t *testing.T) {
 
 // A turn that the time ended says so where the rules played on, and where nothing was done.
 func TestTimeRanOut(t *testing.T) {
-	walk, slow := Event{Kind: Walked, Seat: 1, To: games.Nobody, What: "city"}, Event{Kind: Slow, Seat: 1, To: games.Nobody}
-	for want, list := range map[string][]Event{
+	walk, slow := kit.Event{Kind: kit.Walked, Seat: 1, To: games.Nobody, What: "city"}, kit.Event{Kind: kit.Slow, Seat: 1, To: games.Nobody}
+	for want, list := range map[string][]kit.Event{
 		"**1**: 👣 🌊 City": {walk, slow},
 		"**1**: 🤖 time ran out, the bot played on · 👣 🌊 City": {slow, walk},
 		"**1**: 🤖 time ran out, the bot played on":            {slow},
 		"**1**: 👣 🌊 City · 🤖 time ran out, the bot played on · 👁️ **2**: nothing": {walk, slow,
-			{Kind: Sent, Seat: 1, To: 2}, {Kind: Slow, Seat: 2, To: games.Nobody}, {Kind: Quiet, Seat: 2, To: games.Nobody}},
+			{Kind: kit.Sent, Seat: 1, To: 2}, {Kind: kit.Slow, Seat: 2, To: games.Nobody}, {Kind: kit.Quiet, Seat: 2, To: games.Nobody}},
 	} {
 		v := View{Me: 0, Since: list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}}}
 		if got := strings.ReplaceAll(catalogue(t).Say(text.English, chapters(v, list)[0].say(v), plain{}), strings.Repeat("Ж", 31), ""); !strings.HasSuffix(got, want) {
@@ -175,8 +176,8 @@ func TestTimeRanOut(t *testing.T) {
 
 // A sealed answer leaves the marks on the table as they are, and so tells nothing.
 func TestSealedAnswerLeavesTheMarks(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city:8 nightmare@shop gooddream@house sigmund@forest").dice(FaceAttack, FaceInsight, FaceMove)
-	g.S.Insights = []Insight{Lose1 + " G"}
+	g := sit(t, "gooddream@city nightmare@city:8 nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceAttack, kit.FaceInsight, kit.FaceMove)
+	g.S.Insights = []kit.Insight{kit.Lose1 + " G"}
 	g.Play("0: attack 1 +0")
 	if len(g.S.Was) != 1 || g.S.Was[0].Sleep != 8 {
 		t.Fatalf("an attack marks %+v", g.S.Was)
@@ -189,7 +190,7 @@ func TestSealedAnswerLeavesTheMarks(t *testing.T) {
 	if len(g.S.Was) != 0 {
 		t.Errorf("a card that was passed leaves %+v", g.S.Was)
 	}
-	g.S.Was = []Was{{1, 8, City, 0}}
+	g.S.Was = []kit.Was{{Seat: 1, Sleep: 8, Place: kit.City}}
 	g.Play("1: obey")
 	if len(g.S.Was) != 1 {
 		t.Error("a sealed answer takes the marks away")
@@ -202,8 +203,8 @@ func TestSealedAnswerLeavesTheMarks(t *testing.T) {
 
 // An answer is final. Its receiver reads that it is, and has no button left for it.
 func TestAnswerIsFinal(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city:1+wings nightmare@shop gooddream@house sigmund@forest").dice(FaceInsight, FaceMove, FaceMove)
-	g.pass(Toll+" N", 1, "")
+	g := sit(t, "gooddream@city nightmare@city:1+wings nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.pass(kit.Toll+" N", 1, "")
 	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "Choose: give a Vision", "⏳ Deadline:")
 	g.Play("1: give wings")
 	must(t, g.page(1, ""), "your answer is in", "You give “The Art of Flying”")
@@ -215,7 +216,7 @@ func TestAnswerIsFinal(t *testing.T) {
 // and on which floor every player is, with whom they stand together.
 func TestHowYouStand(t *testing.T) {
 	g := sit(t, "nightmare@city:9 gooddream@city:3+wings+wings+door nightmare@shop:0 gooddream@house:5 william@forest:7")
-	g.S.Woken = []Woken{{Seat: 2, By: 1, Lap: 1}}
+	g.S.Woken = []kit.Woken{{Seat: 2, By: 1, Lap: 1}}
 	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 (🪶🪶: +2 to attack, 🚪 door) · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · "+name(2)+" ☀️ (Nightmare, lap 1)")
 	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 🪶 The Art of Flying ×2 (+2 to attack), 🚪 Door in the Wall (once: go anywhere).", "🌊 **you 3**, "+name(0)+" 9")
 	must(t, g.page(4, ""), "sleep 4 floors above everybody, now −2", "Floors: 🌲 **you 7** · 🌊")
@@ -229,7 +230,7 @@ func TestHowYouStand(t *testing.T) {
 	g = sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
 	must(t, g.page(0, fmt.Sprint(pathLess, "/", mostSpare+3)), "🔮 🪶 The Art of Flying (+1 to attack), 🚪 Door in the Wall, 📖 Bedtime Tale, 🧵 Red Thread, 🧩 Patchwork Quilt.")
 	// The Forest hides until the next turn, wherever a pawn is moved.
-	g = sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@forest").dice(FaceMove, FaceMove, FaceMove)
+	g = sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[0].Hidden = true
 	never(t, g.page(0, ""), "hidden")
 	g.Play("0: move city", "0: move forest")
@@ -248,25 +249,25 @@ func TestHowYouWereWoken(t *testing.T) {
 		news string // at the end
 	}{
 		{"an attack", func(g *game) {
-			g.dice(FaceAttack, FaceMove, FaceMove)
+			g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 			g.Play("0: attack 1 +1")
 		}, 1, "You were woken in lap 2: ⏰ **" + name(0) + "** −3.", "**you →☀️** (Good dream, lap 2, " + name(0) + " ⏰ −3)"},
 		{"an Insight", func(g *game) {
-			g.dice(FaceInsight, FaceMove, FaceMove)
-			g.pass(Lose2+" G", 3, "")
+			g.dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+			g.pass(kit.Lose2+" G", 3, "")
 			g.Play("3: obey")
 			g.Expire()
 		}, 3, "You were woken in lap 2: 👁️ **" + name(0) + "** −2.", "**you →☀️** (Good dream, lap 2, " + name(0) + " 👁️ −2)"},
 		{"a Vision", func(g *game) {
-			g.dice(FaceVision, FaceMove, FaceMove)
-			g.next(Alarm)
+			g.dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+			g.next(kit.Alarm)
 			g.Play("0: vision 1")
 		}, 2, "You were woken in lap 2: **" + name(0) + "** with “General Alarm”, −1.", "**you →☀️** (Nightmare, lap 2, "},
 	} {
 		g := sit(t, table)
 		c.play(g)
 		must(t, g.page(c.who, ""), c.want)
-		g.S.Phase, g.S.Why, g.S.Win = Over, whyWon, []games.Seat{4}
+		g.S.Phase, g.S.Why, g.S.Win = kit.Over, kit.WhyWon, []games.Seat{4}
 		must(t, g.page(c.who, ""), c.news)
 		never(t, g.page(5, ""), "You were woken")
 	}
@@ -280,17 +281,17 @@ func TestHowYouWereWoken(t *testing.T) {
 func TestWhoIsLeft(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
 	v := rules{}.View(g.S, games.Viewer{})
-	for _, group := range []Group{Nightmares, GoodDreams} {
+	for _, group := range []kit.Group{kit.Nightmares, kit.GoodDreams} {
 		if least, most := v.left(group); least != 2 || most != 3 {
 			t.Errorf("of group %d %d to %d are left", group, least, most)
 		}
 	}
 	g.S.Beds[0].Sleep, g.S.Beds[2].Sleep = 0, 0
 	v = rules{}.View(g.S, games.Viewer{})
-	if least, most := v.left(Nightmares); least != 1 || most != 1 {
+	if least, most := v.left(kit.Nightmares); least != 1 || most != 1 {
 		t.Errorf("%d to %d Nightmares are left, although they have not lost", least, most)
 	}
-	if least, most := v.left(GoodDreams); least != 2 || most != 2 {
+	if least, most := v.left(kit.GoodDreams); least != 2 || most != 2 {
 		t.Errorf("%d to %d Good dreams are left beside a Nightmare and William", least, most)
 	}
 }
@@ -315,8 +316,8 @@ func TestOmens(t *testing.T) {
 
 // The end says to each why it ended so, by whose deed, and shows the way there.
 func TestEndSaysWhy(t *testing.T) {
-	g := sit(t, "nightmare@city:9 gooddream@city:1 nightmare@shop:6 gooddream@house:0 sigmund@forest:4+wings").dice(FaceAttack, FaceMove, FaceMove)
-	g.S.Woken = []Woken{{Seat: 3, By: 0, Lap: 1}}
+	g := sit(t, "nightmare@city:9 gooddream@city:1 nightmare@shop:6 gooddream@house:0 sigmund@forest:4+wings").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.S.Woken = []kit.Woken{{Seat: 3, By: 0, Lap: 1}}
 	g.S.Course = [][]int{{9, 5, 8, 0, 7}}
 	g.Play("0: attack 1 +0")
 	must(t, g.page(0, ""), "You won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: ⏰ **you** −2)")
@@ -330,15 +331,15 @@ func TestEndSaysWhy(t *testing.T) {
 		}
 	}
 	must(t, strings.Join(said, "\n"), name(1)+" (you): Good dream, awake.", "Floors of the sides together, after laps 0 to 2.\nNightmares: 20 17 15.\nGood dreams: 20 5 0.\nSigmund: 10 7 4.")
-	g = sit(t, "sigmund@shop:5+wings+door+quilt+tale gooddream@city:3+boots nightmare@shop:4 gooddream@house:5 nightmare@forest:8").dice(FaceVision, FaceMove, FaceMove)
+	g = sit(t, "sigmund@shop:5+wings+door+quilt+tale gooddream@city:3+boots nightmare@shop:4 gooddream@house:5 nightmare@forest:8").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 	g.Play("0: steal 1 boots")
 	g.won(0)
 	must(t, g.page(games.Nobody, ""), "has five Visions. The last was “Seven-League Boots”, from **"+name(1)+"**")
 	must(t, g.page(0, ""), "**Sigmund** (you) has five Visions")
 	must(t, g.page(3, ""), "Good dreams asleep: 2, Nightmares: 2.")
-	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:5 william@forest:8").dice(FaceAttack, FaceMove, FaceMove)
-	g.S.Beds[0].Place, g.S.Beds[3].Place = House, House
-	g.S.report(Event{Kind: Rolled, Seat: 0, To: games.Nobody, What: "attack move move"}) // as a turn begins
+	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:5 william@forest:8").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.S.Beds[0].Place, g.S.Beds[3].Place = kit.House, kit.House
+	g.S.report(kit.Event{Kind: kit.Rolled, Seat: 0, To: games.Nobody, What: "attack move move"}) // as a turn begins
 	g.Play("0: attack 3 +0")
 	must(t, g.page(1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3", "Since your last turn:** "+name(3)+" 5→3")
 	never(t, g.page(1, ""), "dice without use")
@@ -353,7 +354,7 @@ func TestCourseIsBounded(t *testing.T) {
 	if n := len(g.S.Course); n != mostCourse {
 		t.Errorf("the floors of %d laps are kept", n)
 	}
-	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = Over, mostCourse+5, whyWon, []games.Seat{0}
+	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = kit.Over, mostCourse+5, kit.WhyWon, []games.Seat{0}
 	_, laps := course(rules{}.View(g.S, games.Viewer{}))
 	if laps[0] != 6 || laps[len(laps)-1] != mostCourse+5 {
 		t.Errorf("the chart goes from lap %d to %d", laps[0], laps[len(laps)-1])
@@ -370,7 +371,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 	changed, bare := 0, 0
 	for seats := 4; seats <= 9; seats++ {
 		floors := map[int][]int{} // by how many events had been told
-		strong := func(games.Seat, Role) games.Strength { return games.Strong }
+		strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
 		watch(t, seats, 3, map[string]string{"crowd": []string{"no", "yes"}[seats%2]}, everyRole, strong, func(s State) {
 			var now []int
 			for _, b := range s.Beds {
@@ -379,7 +380,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 			floors[s.Lately.Told()] = now
 			for me := range games.Seat(seats) {
 				before, known := floors[s.Lately.Read[me]]
-				if now[me] == 0 || s.Phase == Dusk || s.Phase == Over || !known {
+				if now[me] == 0 || s.Phase == kit.Dusk || s.Phase == kit.Over || !known {
 					continue
 				}
 				v := rules{}.View(s, me.Viewer())
@@ -425,11 +426,11 @@ func TestNoFloorIsMissing(t *testing.T) {
 func TestNoSignIsMissing(t *testing.T) {
 	told := 0
 	for seats := 5; seats <= 9; seats++ {
-		strong := func(games.Seat, Role) games.Strength { return games.Strong }
+		strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
 		watch(t, seats, 5, nil, everyRole, strong, func(s State) {
 			for me := range games.Seat(seats) {
 				v := rules{}.View(s, me.Viewer())
-				if !worded(v) || v.Phase == Over {
+				if !worded(v) || v.Phase == kit.Over {
 					continue
 				}
 				for _, fewer := range []int{0, mostSpare, mostFewer} {
@@ -460,7 +461,7 @@ func TestNoSignIsMissing(t *testing.T) {
 // The news of those awake are those of a lap, and say so, however long the others play on. Who
 // woke reads it for a lap.
 func TestNewsOfThoseAwake(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:1 nightmare@city gooddream@house william@forest").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city:1 nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	must(t, g.page(1, ""), "In the last lap:**", "**you →☀️** (Good dream, ", "You were woken in lap 2")
 	for g.S.Lap < 5 || g.S.Active != 3 {
@@ -468,8 +469,8 @@ func TestNewsOfThoseAwake(t *testing.T) {
 	}
 	v := rules{}.View(g.S, games.Seat(1).Viewer())
 	began := map[games.Seat]int{} // turns
-	for _, turn := range turns(v.Since) {
-		began[v.Since[turn.from].Seat]++
+	for _, turn := range kit.Turns(v.Since) {
+		began[v.Since[turn.From].Seat]++
 	}
 	for seat, n := range began {
 		if n > 1 && seat != g.S.Active {
@@ -492,13 +493,13 @@ func TestNewsOfThoseAwake(t *testing.T) {
 // receiver, or the rules when the time ran out.
 func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 	told := 0
-	easy := func(games.Seat, Role) games.Strength { return games.Easy }
+	easy := func(games.Seat, kit.Role) games.Strength { return games.Easy }
 	for seats := 4; seats <= 9; seats++ {
 		bare := map[string]bool{} // an Insight without more words
 		for seat := range games.Seat(seats) {
 			bare["👁️ **"+name(seat)+"**"] = true
 		}
-		watch(t, seats, 11, nil, func(Role) bool { return seats%2 == 0 }, easy, func(s State) {
+		watch(t, seats, 11, nil, func(kit.Role) bool { return seats%2 == 0 }, easy, func(s State) {
 			v := rules{}.View(s, games.Seat(0).Viewer())
 			for _, c := range chapters(v, v.Since) {
 				for _, d := range c.deeds {
@@ -516,14 +517,14 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 	if told < 100 {
 		t.Errorf("only %d Insights were told", told)
 	}
-	for _, late := range []Insight{Lose1 + " G", Lose1 + " N", Toll + " G"} {
-		g := sit(t, "nightmare@city gooddream@city:7+boots nightmare@city gooddream@house william@forest").dice(FaceInsight, FaceMove, FaceMove)
+	for _, late := range []kit.Insight{kit.Lose1 + " G", kit.Lose1 + " N", kit.Toll + " G"} {
+		g := sit(t, "nightmare@city gooddream@city:7+boots nightmare@city gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 		g.pass(late, 1, "")
 		for g.S.Letter != nil {
 			g.Expire()
 		}
 		outcome := " −1 → 6"
-		if late == Lose1+" N" {
+		if late == kit.Lose1+" N" {
 			outcome = ": nothing"
 		}
 		for _, path := range []string{pathSince, pathLap + "/2"} {
@@ -538,7 +539,7 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 // the bot pressed. Those awake read who presses.
 func TestWhyThereIsNoGoOn(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city:0 nightmare@city gooddream@house william@forest")
-	g.S.Phase, g.S.Until, g.S.Asked = Talk, g.At+30*time.Second, games.Nobody
+	g.S.Phase, g.S.Until, g.S.Asked = kit.Talk, g.At+30*time.Second, games.Nobody
 	must(t, g.page(0, ""), "[Go on] ready")
 	g.S.Beds[0].Ready = true
 	must(t, g.page(0, ""), "“Go on” is pressed; the others are still talking.")
@@ -549,7 +550,7 @@ func TestWhyThereIsNoGoOn(t *testing.T) {
 // Where all sleepers are in one place it is named, because its sign alone looks like that of the
 // first name. Who had no turn yet reads of the night. An attack with bonuses says how it adds up.
 func TestFirstLapReadsWell(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@city william@city").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@city william@city").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Lap = 1
 	must(t, lettered(g.page(1, "")), "🌊 City: **you 10**, A 10")
 	g.Play("0: attack 1 +1")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -20,16 +21,16 @@ func some(least, most int) ui.Text {
 func goal(v View) ui.Text {
 	key := "goal." + string(v.Role)
 	switch v.Role {
-	case Nightmare:
-		return ui.T(key, some(v.left(GoodDreams)))
-	case GoodDream:
-		return ui.T(key, some(v.left(Nightmares)))
-	case Alice:
+	case kit.Nightmare:
+		return ui.T(key, some(v.left(kit.GoodDreams)))
+	case kit.GoodDream:
+		return ui.T(key, some(v.left(kit.Nightmares)))
+	case kit.Alice:
 		return ui.T(key, v.asleep())
-	case Sigmund:
-		return ui.T(key, len(v.Pawns[v.Me].Visions), enough)
-	case William:
-		return ui.T(key, ahead, floors(v.lead(v.Me)))
+	case kit.Sigmund:
+		return ui.T(key, len(v.Pawns[v.Me].Visions), kit.VisionsToWin)
+	case kit.William:
+		return ui.T(key, kit.FloorsAhead, floors(v.lead(v.Me)))
 	default:
 		if len(v.Woken) > 0 {
 			return ui.T("goal.neighbour", ui.Name(v.rightOf(v.Me)))
@@ -48,7 +49,7 @@ func floors(n int) ui.Text {
 
 // self says to its owner in a line who a seat is, and what lies before it.
 func self(v View, l layout) ui.Text {
-	if v.Role == "" || v.Phase == Over {
+	if v.Role == "" || v.Phase == kit.Over {
 		return ui.Text{}
 	}
 	me, is := v.Pawns[v.Me], ui.T("picture.who."+string(v.Role))
@@ -80,15 +81,15 @@ func stand(p *ui.Page, v View, l wording) {
 
 // linesOfSelf is about how many lines of a phone [self] takes, with how its owner was woken.
 func linesOfSelf(v View, l layout) int {
-	if v.Phase == Over {
+	if v.Phase == kit.Over {
 		return 0
 	}
 	me := v.Pawns[v.Me]
 	if me.Sleep == 0 {
 		return 7 // with what can be won, how they were woken, and that they may see the end
 	}
-	long, kinds := 50, distinct(me.Visions)
-	if v.Role == Janitor {
+	long, kinds := 50, kit.Distinct(me.Visions)
+	if v.Role == kit.Janitor {
 		long += 20
 	}
 	if !l.visions && len(kinds) > 0 {
@@ -100,7 +101,7 @@ func linesOfSelf(v View, l layout) int {
 	}
 	for _, c := range kinds {
 		long += longVision + 5
-		if c == Wings || l.hints {
+		if c == kit.Wings || l.hints {
 			long += 18
 		}
 	}
@@ -112,20 +113,20 @@ func linesOfSelf(v View, l layout) int {
 func ownVisions(v View, l layout) []ui.Text {
 	mine := v.Pawns[v.Me].Visions
 	list := withIcons(mine)
-	for i, c := range distinct(mine) {
-		if c == Wings || l.hints {
-			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", count(mine, c)))
+	for i, c := range kit.Distinct(mine) {
+		if c == kit.Wings || l.hints {
+			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", kit.Count(mine, c)))
 		}
 	}
 	return list
 }
 
 // briefVisions are the viewer's Visions in a word each, and what all wings add to an attack.
-func briefVisions(mine []Vision) (list []ui.Text) {
-	for _, c := range distinct(mine) {
-		brief := briefly(c, strings.Repeat(visionIcon(c), count(mine, c)))
-		if c == Wings {
-			brief = ui.T("visions.own", brief, ui.T("vision.wings.short", count(mine, c)))
+func briefVisions(mine []kit.Vision) (list []ui.Text) {
+	for _, c := range kit.Distinct(mine) {
+		brief := briefly(c, strings.Repeat(visionIcon(c), kit.Count(mine, c)))
+		if c == kit.Wings {
+			brief = ui.T("visions.own", brief, ui.T("vision.wings.short", kit.Count(mine, c)))
 		}
 		list = append(list, brief)
 	}
@@ -150,9 +151,9 @@ func dotted(list []ui.Text) (line ui.Text) {
 // hope is what a player who is awake can still win.
 func hope(v View) ui.Text {
 	switch {
-	case v.Role.Group() != Dreamers:
+	case v.Role.Group() != kit.Dreamers:
 		return ui.T("hope."+string(v.Role), some(v.left(v.Role.Group())))
-	case v.Role == Janitor:
+	case v.Role == kit.Janitor:
 		return ui.T("hope.janitor", ui.Name(v.rightOf(v.Me)))
 	default:
 		return ui.T("hope.dreamer")
@@ -172,7 +173,7 @@ func census(v View) ui.Text {
 	}
 	last := v.Woken[n].Seat
 	list = append(list, ui.T("census.one", ui.Name(last), ui.T("picture.who."+string(v.Pawns[last].Role))))
-	return ui.T("census", list, some(v.left(Nightmares)), some(v.left(GoodDreams)), some(v.left(Dreamers)))
+	return ui.T("census", list, some(v.left(kit.Nightmares)), some(v.left(kit.GoodDreams)), some(v.left(kit.Dreamers)))
 }
 
 // outlook tells the board how the night stands, in two lines at most: that it dawns, how
@@ -196,13 +197,13 @@ func omen(v View) ui.Text {
 		}
 	}
 	cards, floors := len(v.Pawns[visions].Visions), v.lead(games.Seat(deepest))
-	_, bad := v.left(Nightmares)
-	_, good := v.left(GoodDreams)
+	_, bad := v.left(kit.Nightmares)
+	_, good := v.left(kit.GoodDreams)
 	switch {
-	case cards == enough-1:
-		return ui.T("omen.visions", who(v, games.Seat(visions)), cards, enough)
-	case floors == ahead-1:
-		return ui.T("omen.floors", who(v, games.Seat(deepest)), floors, ahead)
+	case cards == kit.VisionsToWin-1:
+		return ui.T("omen.visions", who(v, games.Seat(visions)), cards, kit.VisionsToWin)
+	case floors == kit.FloorsAhead-1:
+		return ui.T("omen.floors", who(v, games.Seat(deepest)), floors, kit.FloorsAhead)
 	case len(v.Pawns) >= 7 && v.asleep() == 4:
 		return ui.T("omen.three")
 	case bad == 1 && good == 1:
@@ -211,10 +212,10 @@ func omen(v View) ui.Text {
 		return ui.T("omen.nightmare")
 	case good == 1:
 		return ui.T("omen.gooddream")
-	case cards == enough-2:
-		return ui.T("omen.visions", who(v, games.Seat(visions)), cards, enough)
-	case floors == ahead-2:
-		return ui.T("omen.floors", who(v, games.Seat(deepest)), floors, ahead)
+	case cards == kit.VisionsToWin-2:
+		return ui.T("omen.visions", who(v, games.Seat(visions)), cards, kit.VisionsToWin)
+	case floors == kit.FloorsAhead-2:
+		return ui.T("omen.floors", who(v, games.Seat(deepest)), floors, kit.FloorsAhead)
 	default:
 		return ui.Text{}
 	}

@@ -4,32 +4,7 @@ import (
 	"time"
 
 	"oneiros/games"
-)
-
-// Phase is where a match stands.
-type Phase string
-
-// The phases.
-const (
-	Dusk Phase = "dusk" // roles are dealt; every player chooses where to begin
-	Play Phase = "play" // turns
-	Talk Phase = "talk" // between two laps, while the table talks
-	Over Phase = "over"
-)
-
-// Step is what a turn waits for. It follows from the rest of the position.
-type Step string
-
-// The steps.
-const (
-	StepPlace  Step = "place"  // a pawn is to be put, on the first turn of a game with crowds
-	StepRoll   Step = "roll"   // dice
-	StepAct    Step = "act"    // an action
-	StepPass   Step = "pass"   // the player who drew Insights passes one on
-	StepAnswer Step = "answer" // its receiver reads it
-	StepKeep   Step = "keep"   // one of two Visions
-	StepChoose Step = "choose" // what a special Vision asks for
-	StepSpoils Step = "spoils" // a Vision of a player who woke
+	"oneiros/games/fortress/kit"
 )
 
 // State is the position of a match.
@@ -38,35 +13,35 @@ type State struct {
 	Novice bool          `json:"novice,omitempty"` // the first lap is one Insight each
 	Crowd  bool          `json:"crowd,omitempty"`  // three in a place disturb each other
 	Ghosts bool          `json:"ghosts,omitempty"` // those awake see all roles
-	Double Face          `json:"double"`           // the face that is on the die twice
+	Double kit.Face      `json:"double"`           // the face that is on the die twice
 	Think  time.Duration `json:"think"`            // for a turn
 	Chat   time.Duration `json:"chat"`             // between laps
 
 	Endless bool `json:"endless,omitempty"` // no dawn ends the night
 
-	Beds  Beds `json:"beds"`            // by seat
-	Aside Role `json:"aside,omitempty"` // the card put aside
+	Beds  Beds     `json:"beds"`            // by seat
+	Aside kit.Role `json:"aside,omitempty"` // the card put aside
 	Decks
 
-	Phase Phase `json:"phase"`
+	Phase kit.Phase `json:"phase"`
 	Clock
 	Lap    int        `json:"lap"`    // from 1
 	First  games.Seat `json:"first"`  // who begins a lap
 	Active games.Seat `json:"active"` // whose turn it is
 	Turn   Hand       `json:"turn"`
 
-	Drawn   []Insight `json:"drawn"`             // in the hand of whose turn it is
-	Letter  *mail     `json:"letter,omitempty"`  // an Insight on its way
-	Offer   []Vision  `json:"offer"`             // two Visions of which one is kept
-	Special Vision    `json:"special,omitempty"` // one that asks for a choice
-	Spoils  []spoil   `json:"spoils"`            // of those who woke
+	Drawn   []kit.Insight `json:"drawn"`             // in the hand of whose turn it is
+	Letter  *mail         `json:"letter,omitempty"`  // an Insight on its way
+	Offer   []kit.Vision  `json:"offer"`             // two Visions of which one is kept
+	Special kit.Vision    `json:"special,omitempty"` // one that asks for a choice
+	Spoils  []spoil       `json:"spoils"`            // of those who woke
 
 	Story
-	Was    []Was   `json:"was"`    // what the last deed changed on the table
-	Course [][]int `json:"course"` // floors by seat, at the end of each lap; the latest [mostCourse]
+	Was    []kit.Was `json:"was"`    // what the last deed changed on the table
+	Course [][]int   `json:"course"` // floors by seat, at the end of each lap; the latest [mostCourse]
 
-	Passed []Passed     `json:"passed"` // Insights that were answered, in order
-	Woken  []Woken      `json:"woken"`  // in order
+	Passed []kit.Passed `json:"passed"` // Insights that were answered, in order
+	Woken  []kit.Woken  `json:"woken"`  // in order
 	Harm   [][]int      `json:"harm"`   // attacks: floors that a seat took from another
 	Care   [][]int      `json:"care"`   // heals: floors that a seat gave another
 	Win    []games.Seat `json:"win"`    // when over
@@ -74,26 +49,26 @@ type State struct {
 }
 
 // step is what the turn waits for.
-func (s *State) step() Step {
+func (s *State) step() kit.Step {
 	switch {
-	case s.Phase != Play:
+	case s.Phase != kit.Play:
 		return ""
 	case len(s.Spoils) > 0:
-		return StepSpoils
+		return kit.StepSpoils
 	case s.Letter != nil:
-		return StepAnswer
+		return kit.StepAnswer
 	case len(s.Drawn) > 0:
-		return StepPass
+		return kit.StepPass
 	case len(s.Offer) > 0:
-		return StepKeep
+		return kit.StepKeep
 	case s.Special != "":
-		return StepChoose
+		return kit.StepChoose
 	case s.Beds[s.Active].Place == "":
-		return StepPlace
+		return kit.StepPlace
 	case len(s.Turn.Dice) == 0:
-		return StepRoll
+		return kit.StepRoll
 	default:
-		return StepAct
+		return kit.StepAct
 	}
 }
 
@@ -102,19 +77,11 @@ func (s *State) waits() games.Seat {
 	switch s.step() {
 	case "":
 		return games.Nobody
-	case StepSpoils:
+	case kit.StepSpoils:
 		return s.Spoils[0].Pick[0]
-	case StepAnswer:
+	case kit.StepAnswer:
 		return s.Letter.To
 	default:
 		return s.Active
 	}
-}
-
-// played is the lap that is played, or that was played last, of those that are counted.
-func played(in Phase, why string, counted int) int {
-	if in == Talk || in == Over && why == whyDawn {
-		return counted - 1 // the next one has not begun
-	}
-	return max(counted, 1)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 )
 
@@ -23,7 +24,7 @@ func TestDeadDice(t *testing.T) {
 			t.Fatal("somebody can always do something")
 		}
 		env := &games.Env{At: g.At, Rand: rand.New(rand.NewPCG(seed, 1))}
-		if err := (rules{}).Play(env, &g.S, 0, move(Roll)); err != nil {
+		if err := (rules{}).Play(env, &g.S, 0, kit.Bare(kit.Roll)); err != nil {
 			t.Fatal(err)
 		}
 		if g.S.Active == 0 {
@@ -32,9 +33,9 @@ func TestDeadDice(t *testing.T) {
 		rolled := g.S.Past[0]
 		var names []string
 		for _, f := range strings.Fields(rolled.What) {
-			names = append(names, map[Face]string{FaceInsight: "Insight", FaceVision: "Vision", FaceAttack: "Attack", FaceHeal: "Heal"}[Face(f)])
+			names = append(names, map[kit.Face]string{kit.FaceInsight: "Insight", kit.FaceVision: "Vision", kit.FaceAttack: "Attack", kit.FaceHeal: "Heal"}[kit.Face(f)])
 		}
-		if rolled.Kind != Rolled || len(names) != 3 || slices.Contains(names, "") {
+		if rolled.Kind != kit.Rolled || len(names) != 3 || slices.Contains(names, "") {
 			t.Fatalf("told %+v", g.S.Past)
 		}
 		for _, who := range []games.Seat{games.Nobody, 0, 1} {
@@ -47,23 +48,23 @@ func TestDeadDice(t *testing.T) {
 		break
 	}
 	// The other dice may be of no use after the first action.
-	g := sit(t, alone).dice(FaceMove, FaceHeal, FaceHeal)
+	g := sit(t, alone).dice(kit.FaceMove, kit.FaceHeal, kit.FaceHeal)
 	g.Play("0: move forest")
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 	must(t, g.page(games.Nobody, ""), "no more actions. The turn ends")
-	g = sit(t, "nightmare@shop+rooster gooddream@city nightmare@city gooddream@house william@forest").dice(FaceMove, FaceHeal, FaceHeal)
+	g = sit(t, "nightmare@shop+rooster gooddream@city nightmare@city gooddream@house william@forest").dice(kit.FaceMove, kit.FaceHeal, kit.FaceHeal)
 	g.Play("0: move house")
-	g.step(StepAct, 0) // the one-shot Vision may still be used
+	g.step(kit.StepAct, 0) // the one-shot Vision may still be used
 	g.Play("0: end")
 	must(t, g.page(games.Nobody, ""), "no more actions. The turn ends")
 	// Nothing of it where both actions were made, or where the player woke.
-	g = sit(t, alone).dice(FaceMove, FaceMove, FaceHeal)
+	g = sit(t, alone).dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
 	g.Play("0: move forest", "0: move city")
 	never(t, g.page(games.Nobody, ""), "The turn ends")
-	g = sit(t, "nightmare@city:1 gooddream@shop nightmare@shop gooddream@house william@forest").dice(FaceVision, FaceMove, FaceMove)
-	g.next(Alarm)
+	g = sit(t, "nightmare@city:1 gooddream@shop nightmare@shop gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.next(kit.Alarm)
 	g.Play("0: vision 1")
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 	never(t, g.page(games.Nobody, ""), "The turn ends")
 }
 
@@ -85,16 +86,16 @@ func (g *game) told(who games.Seat) string {
 // happened last.
 func TestDiceAreTold(t *testing.T) {
 	g := sit(t, "nightmare@house gooddream@city nightmare@city gooddream@house william@forest")
-	g.S.News = []Event{
-		{Kind: Rolled, Seat: 0, To: games.Nobody, What: "heal heal move"},
-		{Kind: Rerolled, Seat: 0, To: games.Nobody, What: "move insight move"},
+	g.S.News = []kit.Event{
+		{Kind: kit.Rolled, Seat: 0, To: games.Nobody, What: "heal heal move"},
+		{Kind: kit.Rerolled, Seat: 0, To: games.Nobody, What: "move insight move"},
 	}
-	g.dice(FaceMove, FaceInsight, FaceMove)
+	g.dice(kit.FaceMove, kit.FaceInsight, kit.FaceMove)
 	must(t, g.page(0, ""), "**Insight**")
 	never(t, g.page(1, ""), "rolled")
 	must(t, g.page(1, pathNews), "rolled: Heal, Heal, Move.", "rolled all dice again: Move, Insight, Move.")
 	g.Play("0: move city", "0: move house")
-	g.step(StepRoll, 1)
+	g.step(kit.StepRoll, 1)
 	must(t, g.page(1, ""), "👣 🏡 House")
 	must(t, g.page(1, pathNews), "→ 🌊 Drowned City", "→ 🏡 Tree House")
 	must(t, g.told(1), "rolled all dice again: Move, Insight, Move.")
@@ -104,7 +105,7 @@ func TestDiceAreTold(t *testing.T) {
 func TestHistoryHasSheets(t *testing.T) {
 	g := sit(t, five)
 	for i := range mostNews + 2 {
-		g.S.News = append(g.S.News, Event{Kind: Sank, Seat: 1, To: games.Nobody, N: i + 1})
+		g.S.News = append(g.S.News, kit.Event{Kind: kit.Sank, Seat: 1, To: games.Nobody, N: i + 1})
 	}
 	must(t, g.page(0, pathNews), "−8 floors", "−3 floors", "[Earlier] news/2")
 	never(t, g.page(0, pathNews), "−2 floors", "Later")
@@ -130,14 +131,14 @@ func TestCrowdHidesNothing(t *testing.T) {
 	} {
 		for _, first := range []games.Seat{0, 1, 2} {
 			for _, talk := range []string{"0", "30"} {
-				g := sit(t, c.seats, "crowd=yes", "talk="+talk).dice(FaceMove, FaceMove, FaceHeal)
+				g := sit(t, c.seats, "crowd=yes", "talk="+talk).dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
 				g.S.First = first
 				g.Play("0: move house", "0: move city")
-				if g.S.Phase == Talk {
+				if g.S.Phase == kit.Talk {
 					must(t, g.told(games.Nobody), "🏡 Tree House", "🌊 Drowned City")
 					g.Expire()
 				}
-				if g.S.Phase == Talk || g.S.Active != c.next {
+				if g.S.Phase == kit.Talk || g.S.Active != c.next {
 					t.Fatalf("phase %s, turn of %d", g.S.Phase, g.S.Active)
 				}
 				told := g.told(games.Nobody)
@@ -161,12 +162,12 @@ func TestNewsTellEverything(t *testing.T) {
 		for seed := range matches {
 			g := deal(t, seats, "crowd=yes", fmt.Sprintf("talk=%d", seed%2*30))
 			r := rand.New(rand.NewPCG(seed, uint64(seats)))
-			for g.S.Phase != Over {
+			for g.S.Phase != kit.Over {
 				before, told := slices.Concat(g.S.Past, g.S.News), slices.Clone(g.S.Beds)
 				for i := range told {
 					told[i].Visions = slices.Clone(told[i].Visions)
 				}
-				var list []Move
+				var list []kit.Move
 				awaits := rules{}.Status(g.S).Awaits
 				if len(awaits) > 0 {
 					list = g.S.moves(awaits[0])
@@ -181,7 +182,7 @@ func TestNewsTellEverything(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if g.S.Phase == Dusk || g.S.Phase == Over {
+				if g.S.Phase == kit.Dusk || g.S.Phase == kit.Over {
 					continue // no player has a pawn yet, or the spoils go nowhere
 				}
 				now := fresh(before, slices.Concat(g.S.Past, g.S.News))
@@ -199,7 +200,7 @@ func TestNewsTellEverything(t *testing.T) {
 
 // fresh are the events that were not told before. The new list begins with an end of
 // the old one. What follows the longest such end is fresh.
-func fresh(old, now []Event) []Event {
+func fresh(old, now []kit.Event) []kit.Event {
 	for i := range old {
 		if rest := old[i:]; len(rest) <= len(now) && slices.Equal(rest, now[:len(rest)]) {
 			return now[len(rest):]
@@ -209,44 +210,44 @@ func fresh(old, now []Event) []Event {
 }
 
 // follow changes a table as events say.
-func (b Beds) follow(list []Event) {
+func (b Beds) follow(list []kit.Event) {
 	lay := func(seat games.Seat, card string) {
-		if v := Vision(card); v.Lasts() != Special {
+		if v := kit.Vision(card); v.Lasts() != kit.Special {
 			b[seat].Visions = append(b[seat].Visions, v)
 		}
 	}
 	for i, e := range list {
 		bed := &b[e.Seat]
 		switch e.Kind {
-		case Crowded, Sank, Lost:
+		case kit.Crowded, kit.Sank, kit.Lost:
 			bed.Sleep = max(bed.Sleep-e.N, 0)
-		case Rose, Gained:
+		case kit.Rose, kit.Gained:
 			bed.Sleep += e.N
-		case Struck:
+		case kit.Struck:
 			b[e.To].Sleep = max(b[e.To].Sleep-e.N, 0)
-		case Healed:
+		case kit.Healed:
 			b[e.To].Sleep += e.N
-		case Walked, Began:
-			bed.Place = Place(e.What)
-		case Awoke:
+		case kit.Walked, kit.Began:
+			bed.Place = kit.Place(e.What)
+		case kit.Awoke:
 			bed.Place, bed.Visions = "", nil
-		case Used:
-			bed.Visions = without(bed.Visions, Vision(e.What))
-			if Vision(e.What) == Mirror {
+		case kit.Used:
+			bed.Visions = kit.Without(bed.Visions, kit.Vision(e.What))
+			if kit.Vision(e.What) == kit.Mirror {
 				bed.Place, b[e.To].Place = b[e.To].Place, bed.Place
 			}
-		case Found: // one of two is only kept later
-			two := i+1 < len(list) && list[i+1].Kind == Found || i > 0 && list[i-1].Kind == Found
+		case kit.Found: // one of two is only kept later
+			two := i+1 < len(list) && list[i+1].Kind == kit.Found || i > 0 && list[i-1].Kind == kit.Found
 			if !two {
 				lay(e.Seat, e.What)
 			}
-		case Kept, Took:
+		case kit.Kept, kit.Took:
 			lay(e.Seat, e.What)
-		case Stole:
-			b.give(e.To, e.Seat, Vision(e.What))
-		case Gave, Presented:
+		case kit.Stole:
+			b.give(e.To, e.Seat, kit.Vision(e.What))
+		case kit.Gave, kit.Presented:
 			if e.To != games.Nobody {
-				b.give(e.Seat, e.To, Vision(e.What))
+				b.give(e.Seat, e.To, kit.Vision(e.What))
 			}
 		}
 	}
@@ -254,12 +255,12 @@ func (b Beds) follow(list []Event) {
 
 // The last page tells what ended the match.
 func TestLastPageTellsTheLastTurn(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 sigmund@shop gooddream@shop:0").dice(FaceAttack, FaceMove, FaceMove)
+	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 sigmund@shop gooddream@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	g.won(0, 2)
 	must(t, g.told(3), ": −2 floors", "woke! It was **Good dream**. Woken by")
 	// A crowd may end it, before the turn that it follows was told.
-	g = sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(FaceHeal, FaceMove, FaceMove)
+	g = sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
 	g.Play("0: heal 3", "0: move house")
 	g.won(4)
 	must(t, g.told(games.Nobody), "→ 🏡 Tree House", "Crowded: **")
@@ -267,8 +268,8 @@ func TestLastPageTellsTheLastTurn(t *testing.T) {
 
 // A player who draws a gift and has nothing is told so.
 func TestNothingToGive(t *testing.T) {
-	g := sit(t, five).dice(FaceVision, FaceMove, FaceMove)
-	g.next(Gift)
+	g := sit(t, five).dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.next(kit.Gift)
 	g.Play("0: vision 1")
 	must(t, g.page(games.Nobody, ""), "there is no Vision to give")
 }
@@ -282,16 +283,16 @@ func TestLapOfThePicture(t *testing.T) {
 	}
 	g.S.Active = 4
 	g.S.endTurn(g.Env())
-	if got := lap(); g.S.Phase != Talk || got != 2 {
+	if got := lap(); g.S.Phase != kit.Talk || got != 2 {
 		t.Errorf("phase %s after lap 2, and it says %d", g.S.Phase, got)
 	}
 	g.Expire()
 	if got := lap(); got != 3 {
 		t.Errorf("in lap 3 it says %d", got)
 	}
-	g.S.Lap, g.S.Active = lastLap, 4
+	g.S.Lap, g.S.Active = kit.LastLap, 4
 	g.S.endTurn(g.Env())
-	if got := lap(); g.S.Phase != Over || got != lastLap {
-		t.Errorf("phase %s after lap %d, and it says %d", g.S.Phase, lastLap, got)
+	if got := lap(); g.S.Phase != kit.Over || got != kit.LastLap {
+		t.Errorf("phase %s after lap %d, and it says %d", g.S.Phase, kit.LastLap, got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -12,7 +13,7 @@ import (
 type swing struct {
 	by   games.Seat // Nobody for a crowd
 	icon string
-	card Vision // that did it, where one did
+	card kit.Vision // that did it, where one did
 	n    int
 }
 
@@ -23,29 +24,29 @@ func swings(v View) [][]swing {
 	card := swing{by: games.Nobody} // the Vision that is at work
 	for _, e := range v.Since {
 		switch e.Kind {
-		case Sent:
+		case kit.Sent:
 			passer = e.Seat
-		case Used:
-			card = swing{by: e.Seat, icon: "✨", card: Vision(e.What)}
-		case Found, Kept:
-			card = swing{by: e.Seat, icon: "🔮", card: Vision(e.What)}
+		case kit.Used:
+			card = swing{by: e.Seat, icon: "✨", card: kit.Vision(e.What)}
+		case kit.Found, kit.Kept:
+			card = swing{by: e.Seat, icon: "🔮", card: kit.Vision(e.What)}
 		}
-		seat, n := e.moved()
+		seat, n := e.Moved()
 		if seat == games.Nobody || n == 0 {
 			continue
 		}
 		now := swing{by: e.Seat}
 		switch e.Kind {
-		case Struck:
-			now.icon = faceIcons[FaceAttack]
-		case Healed:
-			now.icon = faceIcons[FaceHeal]
-		case Sank, Rose:
-			now.by, now.icon = passer, faceIcons[FaceInsight]
-		case Lost, Gained:
+		case kit.Struck:
+			now.icon = faceIcons[kit.FaceAttack]
+		case kit.Healed:
+			now.icon = faceIcons[kit.FaceHeal]
+		case kit.Sank, kit.Rose:
+			now.by, now.icon = passer, faceIcons[kit.FaceInsight]
+		case kit.Lost, kit.Gained:
 			now = card
-			now.card = Vision(e.What)
-		case Crowded:
+			now.card = kit.Vision(e.What)
+		case kit.Crowded:
 			now.by = games.Nobody
 		}
 		list := all[seat]
@@ -121,7 +122,7 @@ type wording struct {
 }
 
 // worded reports whether the first page has several wordings: it is a panel with news.
-func worded(v View) bool { return v.Me != games.Nobody && v.Phase != Dusk }
+func worded(v View) bool { return v.Me != games.Nobody && v.Phase != kit.Dusk }
 
 // wordingOf is the wording of the first page in some lines fewer than it could have. It is
 // empty for a page without.
@@ -138,9 +139,9 @@ func wordingOf(v View, fewer int) wording {
 // buttons stand below them.
 func roomOf(v View) int {
 	switch {
-	case v.Phase != Over && v.Active == v.Me:
+	case v.Phase != kit.Over && v.Active == v.Me:
 		return phoneRoom - 1
-	case v.Phase != Over:
+	case v.Phase != kit.Over:
 		return phoneRoom
 	}
 	_, rows := endGrid(len(v.Pawns))
@@ -156,7 +157,7 @@ func planned(v View, list []chapter, spare int) (l layout, line phrase) {
 	var of layout // with this line of floors
 	for i, some := range layouts {
 		l = some
-		if v.Phase == Over { // its picture has them
+		if v.Phase == kit.Over { // its picture has them
 			l.places, l.signs, l.words = false, false, false
 		}
 		if i == 0 || l.ofFloors() != of {
@@ -168,7 +169,7 @@ func planned(v View, list []chapter, spare int) (l layout, line phrase) {
 		if l.facts {
 			need += facts(v).long
 		}
-		if l.room >= linesOf(need) || l.form == formBare && v.Phase != Over {
+		if l.room >= linesOf(need) || l.form == formBare && v.Phase != kit.Over {
 			return l, line
 		}
 	}
@@ -184,29 +185,29 @@ func (l layout) ofFloors() layout {
 func linesLeft(v View) int {
 	step := 10
 	switch {
-	case v.Phase == Over:
+	case v.Phase == kit.Over:
 		return linesLeftAtEnd(v)
-	case v.Phase == Talk:
+	case v.Phase == kit.Talk:
 		step = 4
 	case v.Me != v.Waits:
 		step = 3
-		if v.Step == StepPass || v.Step == StepKeep || v.Step == StepChoose || v.Step == StepSpoils {
+		if v.Step == kit.StepPass || v.Step == kit.StepKeep || v.Step == kit.StepChoose || v.Step == kit.StepSpoils {
 			step++
 		}
-	case v.Step == StepPass:
+	case v.Step == kit.StepPass:
 		step = 3 + 3*len(v.Hand)
-	case v.Step == StepAnswer && len(v.Legal) > 1:
+	case v.Step == kit.StepAnswer && len(v.Legal) > 1:
 		step = 7
-	case v.Step == StepAnswer:
+	case v.Step == kit.StepAnswer:
 		step = 6
-	case v.Step == StepAct:
+	case v.Step == kit.StepAct:
 		step = 4
 		if v.Base != "" { // what it is good for
 			step++
 		}
-	case v.Step == StepRoll || v.Step == StepPlace:
+	case v.Step == kit.StepRoll || v.Step == kit.StepPlace:
 		step = 3
-		if v.Base == Forest { // it says more than other places
+		if v.Base == kit.Forest { // it says more than other places
 			step++
 		}
 	}
@@ -245,9 +246,9 @@ func listed(list []phrase) (line phrase) {
 type teller struct {
 	v View
 	layout
-	all  [][]swing       // by seat
-	told map[Vision]bool // Visions that are named already
-	new  []Event         // Visions that were drawn and lie where they were laid
+	all  [][]swing           // by seat
+	told map[kit.Vision]bool // Visions that are named already
+	new  []kit.Event         // Visions that were drawn and lie where they were laid
 }
 
 // swing is who changed the floor of a seat, and how. Who did the one before is not named
@@ -312,7 +313,7 @@ func (t teller) floor(seat games.Seat) phrase {
 			before = s.by
 		}
 	}
-	if seat == v.Me && p.Hidden && v.Phase == Play && v.Active != v.Me {
+	if seat == v.Me && p.Hidden && v.Phase == kit.Play && v.Active != v.Me {
 		why = append(why, phrase{ui.T("floors.hidden"), 22})
 	}
 	if t.hides(seat) {
@@ -334,7 +335,7 @@ func (t teller) floor(seat games.Seat) phrase {
 }
 
 // icons are the Visions of another player, where the line has their signs.
-func (t teller) icons(seat games.Seat) []Vision {
+func (t teller) icons(seat games.Seat) []kit.Vision {
 	if !t.signs || seat == t.v.Me {
 		return nil
 	}
@@ -343,10 +344,10 @@ func (t teller) icons(seat games.Seat) []Vision {
 
 // cards are the Visions of another player that the line names, new ones behind a plus.
 func (t teller) cards(seat games.Seat) (list []phrase) {
-	for _, c := range distinct(t.icons(seat)) {
+	for _, c := range kit.Distinct(t.icons(seat)) {
 		drawn, icons, signs := t.drawn(seat, c), "", 0
 		if t.words {
-			signs = count(t.icons(seat), c) - drawn
+			signs = kit.Count(t.icons(seat), c) - drawn
 			icons = strings.Repeat(visionIcon(c), signs)
 		}
 		if drawn > 0 {
@@ -355,7 +356,7 @@ func (t teller) cards(seat games.Seat) (list []phrase) {
 		}
 		switch {
 		case signs == 0:
-		case c == Wings: // a plus and a feather alone look like a bonus that is added somewhere
+		case c == kit.Wings: // a plus and a feather alone look like a bonus that is added somewhere
 			list = append(list, phrase{ui.T("floors.wings", icons, strikes(t.v, seat)), 14 + 2*signs})
 		default:
 			list = append(list, phrase{briefly(c, icons), 10 + 2*signs})
@@ -366,17 +367,17 @@ func (t teller) cards(seat games.Seat) (list []phrase) {
 
 // strikes is what all wings of a seat add to an attack, in words.
 func strikes(v View, seat games.Seat) ui.Text {
-	return ui.T("vision.wings.short", count(v.Pawns[seat].Visions, Wings))
+	return ui.T("vision.wings.short", kit.Count(v.Pawns[seat].Visions, kit.Wings))
 }
 
 // briefly is a Vision in a word, behind its signs.
-func briefly(c Vision, icons string) ui.Text {
+func briefly(c kit.Vision, icons string) ui.Text {
 	return ui.T("floors.sign", icons, ui.T("vision."+string(c)+".brief"))
 }
 
 // drawnOf are the Visions that others have drawn since the viewer's own last turn, and that
 // lie before them.
-func drawnOf(v View) (list []Event) {
+func drawnOf(v View) (list []kit.Event) {
 	for _, e := range v.Since {
 		if laid(v, e) {
 			list = append(list, e)
@@ -387,18 +388,18 @@ func drawnOf(v View) (list []Event) {
 
 // drawn is how many of a kind of Vision before a seat are new: drawn since the viewer's own last
 // turn.
-func (t teller) drawn(seat games.Seat, c Vision) (n int) {
+func (t teller) drawn(seat games.Seat, c kit.Vision) (n int) {
 	for _, e := range t.new {
 		if e.Seat == seat && e.What == string(c) {
 			n++
 		}
 	}
-	return min(n, count(t.icons(seat), c))
+	return min(n, kit.Count(t.icons(seat), c))
 }
 
 // learned is what the viewer has learned about a sleeper, where no line of its own says it.
 func (t teller) learned(seat games.Seat) (phrase, bool) {
-	if t.facts || t.v.Phase == Over {
+	if t.facts || t.v.Phase == kit.Over {
 		return phrase{}, false
 	}
 	key, group := factOf(t.v, seat)
@@ -427,8 +428,8 @@ func (t teller) laden(seat games.Seat) (name ui.Text, long int) {
 		return who(t.v, seat), longName
 	}
 	icons, signs := "", 0
-	for _, c := range distinct(t.icons(seat)) {
-		n := count(t.icons(seat), c) - t.drawn(seat, c)
+	for _, c := range kit.Distinct(t.icons(seat)) {
+		n := kit.Count(t.icons(seat), c) - t.drawn(seat, c)
 		icons, signs = icons+strings.Repeat(visionIcon(c), n), signs+n
 	}
 	if signs == 0 {
@@ -442,7 +443,7 @@ func (t teller) laden(seat games.Seat) (name ui.Text, long int) {
 func wokenAs(v View, seat games.Seat, news bool) []phrase {
 	list := []phrase{{ui.T("picture.who." + string(v.Pawns[seat].Role)), 10}}
 	for _, w := range v.Woken {
-		if w.Seat == seat && (!news || v.Phase == Over) {
+		if w.Seat == seat && (!news || v.Phase == kit.Over) {
 			list = append(list, phrase{ui.T("floors.lap", w.Lap), 6})
 			if w.By == v.Me && !news {
 				list = append(list, phrase{who(v, w.By), 3})
@@ -461,7 +462,7 @@ func floorsOf(t teller) phrase {
 	if l.form == formNone {
 		return phrase{}
 	}
-	t.told = map[Vision]bool{}
+	t.told = map[kit.Vision]bool{}
 	changed := slices.ContainsFunc(t.all, func(list []swing) bool { return len(list) > 0 })
 	var groups []phrase
 	if l.places {
@@ -474,7 +475,7 @@ func floorsOf(t teller) phrase {
 		switch {
 		case len(t.all[w.Seat]) > 0:
 			awake = append(awake, t.floor(w.Seat))
-		case v.Phase != Over:
+		case v.Phase != kit.Over:
 			before = append(before, t.floor(w.Seat))
 		}
 	}
@@ -505,8 +506,8 @@ func floorsOf(t teller) phrase {
 // byPlace are the floors of those asleep, the viewer's own place first.
 func (t teller) byPlace() (groups []phrase) {
 	mine := t.v.Pawns[t.v.Me].Place
-	others := slices.DeleteFunc(append([]Place{""}, places...), func(at Place) bool { return at == mine })
-	for _, at := range append([]Place{mine}, others...) {
+	others := slices.DeleteFunc(append([]kit.Place{""}, kit.Places...), func(at kit.Place) bool { return at == mine })
+	for _, at := range append([]kit.Place{mine}, others...) {
 		var list []phrase
 		for _, seat := range t.seats() {
 			if p := t.v.Pawns[seat]; p.Sleep > 0 && p.Place == at {
@@ -535,7 +536,7 @@ func (t teller) byChange() (groups []phrase) {
 	same, plain := map[int][]phrase{}, true
 	for _, seat := range t.seats() {
 		switch p := t.v.Pawns[seat]; {
-		case p.Sleep == 0 || t.v.Phase == Over && len(t.all[seat]) == 0:
+		case p.Sleep == 0 || t.v.Phase == kit.Over && len(t.all[seat]) == 0:
 		case seat == t.v.Me || len(t.all[seat]) > 0:
 			groups = append(groups, t.floor(seat))
 		default:
@@ -552,7 +553,7 @@ func (t teller) byChange() (groups []phrase) {
 			same[p.Sleep] = append(same[p.Sleep], phrase{name, long})
 		}
 	}
-	for floor := top; floor > 0; floor-- {
+	for floor := kit.TopFloor; floor > 0; floor-- {
 		switch names := listed(same[floor]); {
 		case len(same[floor]) == 0:
 		case len(same) == 1 && len(same[floor]) > 2 && plain:

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // teach names what a player on their panel may meet for the first time, the weightiest
@@ -14,15 +15,15 @@ func teach(v View) []string {
 	}
 	role := string(v.Role)
 	switch {
-	case v.Phase == Over:
+	case v.Phase == kit.Over:
 		return nil
 	case v.Pawns[v.Me].Sleep == 0:
 		return []string{"awake"}
-	case v.Phase == Dusk && slices.ContainsFunc(v.Legal, func(m Move) bool { return m.Verb == Put }):
+	case v.Phase == kit.Dusk && slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return m.Verb == kit.Put }):
 		return []string{"place", role}
-	case v.Phase == Dusk:
+	case v.Phase == kit.Dusk:
 		return []string{role}
-	case v.Phase == Talk:
+	case v.Phase == kit.Talk:
 		return []string{"talk", role}
 	case v.Waits == v.Me:
 		return append(teachTurn(v), role)
@@ -34,23 +35,23 @@ func teach(v View) []string {
 // teachTurn is what a player meets for whom the turn waits.
 func teachTurn(v View) []string {
 	switch v.Step {
-	case StepPlace:
+	case kit.StepPlace:
 		return []string{"place"}
-	case StepRoll:
+	case kit.StepRoll:
 		list := []string{"roll"}
 		if v.Base != "" {
 			list = append(list, string(v.Base))
 		}
 		return list
-	case StepPass:
+	case kit.StepPass:
 		return []string{"pass"}
-	case StepAnswer:
+	case kit.StepAnswer:
 		return []string{"answer"}
-	case StepKeep:
+	case kit.StepKeep:
 		return []string{"keep"}
-	case StepChoose:
+	case kit.StepChoose:
 		return []string{"special"}
-	case StepSpoils:
+	case kit.StepSpoils:
 		return []string{"spoils"}
 	default:
 		return teachAction(v)
@@ -60,24 +61,24 @@ func teachTurn(v View) []string {
 // teachAction is what a player meets who is to act: what the dice allow, and the bonus.
 func teachAction(v View) []string {
 	var list []string
-	add := func(thing string, verbs ...Verb) {
-		if slices.ContainsFunc(v.Legal, func(m Move) bool { return slices.Contains(verbs, m.Verb) }) {
+	add := func(thing string, verbs ...kit.Verb) {
+		if slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return slices.Contains(verbs, m.Verb) }) {
 			list = append(list, thing)
 		}
 	}
-	add("attack", Attack)
-	add("insight", Look)
-	add("vision", Draw)
-	add("heal", Heal)
-	add("walk", Walk)
+	add("attack", kit.Attack)
+	add("insight", kit.Look)
+	add("vision", kit.Draw)
+	add("heal", kit.Heal)
+	add("walk", kit.Walk)
 	if v.Crowd && slices.Contains(list, "walk") {
 		list = append(list, "crowd")
 	}
 	if v.Base != "" {
 		list = append(list, string(v.Base))
 	}
-	add("dice", Reroll, Spin, Turn)
-	add("use", Use)
-	add("waive", Waive)
+	add("dice", kit.Reroll, kit.Spin, kit.Turn)
+	add("use", kit.Use)
+	add("waive", kit.Waive)
 	return list
 }

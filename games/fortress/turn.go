@@ -1,10 +1,13 @@
 package fortress
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/fortress/kit"
+)
 
 // startFirstLap begins the first lap.
 func startFirstLap(s *State, env *games.Env) {
-	s.Phase, s.Lap = Play, 1
+	s.Phase, s.Lap = kit.Play, 1
 	s.Beds.notReady()
 	s.turnPage(true)
 	s.startTurn(env, s.First)
@@ -16,8 +19,8 @@ func (s *State) startTurn(env *games.Env, seat games.Seat) {
 	s.Clock = Clock{Asked: seat, Until: env.At + s.Think, Least: s.Least}
 	dropOldNews(s, seat)
 	b := &s.Beds[seat]
-	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= crowd && !s.Beds.has(seat, Tale) {
-		s.report(Event{Kind: Crowded, Seat: seat, To: games.Nobody, N: 1})
+	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= kit.CrowdSize && !s.Beds.has(seat, kit.Tale) {
+		s.report(kit.Event{Kind: kit.Crowded, Seat: seat, To: games.Nobody, N: 1})
 		s.sink(seat, 1, games.Nobody)
 	}
 	if b.Place != "" && s.Beds.asleep(seat) {
@@ -41,16 +44,16 @@ func applyPlace(s *State, env *games.Env) {
 	b := &s.Beds[s.Active]
 	b.Hidden = false
 	if s.Novice && s.Lap == 1 {
-		s.Turn.lay(FaceInsight)
+		s.Turn.lay(kit.FaceInsight)
 		s.Turn.Most = 1
-		if s.Phase == Play && s.actor().possible(FaceInsight) {
-			s.Turn.spendDrawing(FaceInsight, 1)
+		if s.Phase == kit.Play && s.actor().possible(kit.FaceInsight) {
+			s.Turn.spendDrawing(kit.FaceInsight, 1)
 			s.drawInsights(env, 1)
 		}
 		return
 	}
 	s.Turn.Base = b.Place
-	b.Hidden = b.Place == Forest
+	b.Hidden = b.Place == kit.Forest
 }
 
 // endTurn ends a turn and begins the next, or lets the table talk, or ends the
@@ -60,9 +63,9 @@ func (s *State) endTurn(env *games.Env) {
 	played := len(s.Turn.Dice) > 0
 	if played && s.Turn.Done < s.Turn.Most && s.Beds.asleep(s.Active) {
 		if s.Turn.Done == 0 { // the dice are all that happened
-			s.tell(s.Lap, Event{Kind: Rolled, Seat: s.Active, To: games.Nobody, What: s.Turn.String()})
+			s.tell(s.Lap, kit.Event{Kind: kit.Rolled, Seat: s.Active, To: games.Nobody, What: s.Turn.String()})
 		}
-		s.report(Event{Kind: Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
+		s.report(kit.Event{Kind: kit.Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
 	}
 	s.Lately.TurnAt(s.Active, s.Turn.Told) // the player reads what came of all of it
 	n := len(s.Beds)
@@ -73,13 +76,13 @@ func (s *State) endTurn(env *games.Env) {
 			s.keepFloors()
 			s.Lap++
 		}
-		if round && s.Lap > lastLap && !s.Endless {
-			s.endMatch(dawnWinners(s.Beds), whyDawn)
+		if round && s.Lap > kit.LastLap && !s.Endless {
+			s.endMatch(dawnWinners(s.Beds), kit.WhyDawn)
 			return
 		}
 		if round && s.Chat > 0 {
 			s.turnPage(played)
-			s.Phase, s.Asked, s.Until = Talk, games.Nobody, env.At+s.Chat
+			s.Phase, s.Asked, s.Until = kit.Talk, games.Nobody, env.At+s.Chat
 			s.Beds.notReady()
 			return
 		}
@@ -93,7 +96,7 @@ func (s *State) endTurn(env *games.Env) {
 
 // endTalk ends the talk between laps.
 func (s *State) endTalk(env *games.Env) {
-	s.Phase = Play
+	s.Phase = kit.Play
 	s.Beds.notReady()
 	s.startTurn(env, s.Beds.sleepers(s.First)[0])
 }

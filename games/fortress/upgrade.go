@@ -1,6 +1,9 @@
 package fortress
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/fortress/kit"
+)
 
 // Upgrade reads a position of an older version. It looked like today's. In version 1
 // Alice shared the victory of her opponents, and no event said which dice were
@@ -16,7 +19,7 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 	}
 	s, err := games.ReadPosition[State](position)
 	if version < 4 {
-		s.Lately = games.NewChronicle[Event](len(s.Beds))
+		s.Lately = games.NewChronicle[kit.Event](len(s.Beds))
 	}
 	return s, err
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 	"oneiros/games/record"
 )
@@ -96,8 +97,8 @@ func TestVersion2HasItsDawn(t *testing.T) {
 	}
 
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 sigmund@house")
-	g.S.Lap, g.S.Active, g.S.Turn = lastLap, 4, Hand{Most: 2}
-	g.dice(FaceMove, FaceMove, FaceMove)
+	g.S.Lap, g.S.Active, g.S.Turn = kit.LastLap, 4, Hand{Most: 2}
+	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	position, err := json.Marshal(g.S)
 	if err != nil {
 		t.Fatal(err)
@@ -138,10 +139,10 @@ func TestSimulatedWithoutDawn(t *testing.T) {
 			if err := json.Unmarshal(r.Inputs[len(r.Inputs)-1].Position, &s); err != nil {
 				t.Fatal(err)
 			}
-			if s.Why != whyWon || !s.Endless {
+			if s.Why != kit.WhyWon || !s.Endless {
 				t.Errorf("%s, match %d ends in lap %d because of %q", how, n, s.Lap, s.Why)
 			}
-			if s.Lap > lastLap {
+			if s.Lap > kit.LastLap {
 				late++
 			}
 			if n > 0 {
@@ -152,5 +153,5 @@ func TestSimulatedWithoutDawn(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d matches have more than %d laps", late, matches*len(games.Strengths), lastLap)
+	t.Logf("%d of %d matches have more than %d laps", late, matches*len(games.Strengths), kit.LastLap)
 }

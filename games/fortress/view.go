@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
 
 // View is what one viewer knows. It is built field by field; a field that the
@@ -13,72 +14,72 @@ type View struct {
 	Me games.Seat `json:"me"` // Nobody for the public
 
 	// What the table agreed on.
-	Voice  bool `json:"voice"` // people talk aloud; else they write
-	Novice bool `json:"novice"`
-	Crowd  bool `json:"crowd"`
-	Ghosts bool `json:"ghosts"`
-	Double Face `json:"double"`
+	Voice  bool     `json:"voice"` // people talk aloud; else they write
+	Novice bool     `json:"novice"`
+	Crowd  bool     `json:"crowd"`
+	Ghosts bool     `json:"ghosts"`
+	Double kit.Face `json:"double"`
 
 	Endless bool `json:"endless,omitempty"` // no dawn ends the night
 
 	// What every player sees.
-	Phase   Phase         `json:"phase"`
-	Step    Step          `json:"step"`
+	Phase   kit.Phase     `json:"phase"`
+	Step    kit.Step      `json:"step"`
 	Until   time.Duration `json:"until"` // when the present wait ends by itself; 0 in Over
 	Lap     int           `json:"lap"`   // from 1; 0 at Dusk
 	First   games.Seat    `json:"first"`
 	Active  games.Seat    `json:"active"` // whose turn it is; Nobody at Dusk
 	Waits   games.Seat    `json:"waits"`  // whom the turn waits for; else Nobody
 	Pawns   []Pawn        `json:"pawns"`  // by seat
-	Base    Place         `json:"base"`   // whose bonus the turn has
-	Dice    []Face        `json:"dice"`
+	Base    kit.Place     `json:"base"`   // whose bonus the turn has
+	Dice    []kit.Face    `json:"dice"`
 	Used    []bool        `json:"used"` // by die
 	Done    int           `json:"done"`
 	Most    int           `json:"most"`
 	Bonus   int           `json:"bonus"`             // bonuses of attack that are left
 	Covered []games.Seat  `json:"covered,omitempty"` // whose quilts met an attack of this turn
-	Offer   []Vision      `json:"offer,omitempty"`   // two Visions of which one is kept
-	Choice  Vision        `json:"choice,omitempty"`  // a special Vision that asks for a choice
+	Offer   []kit.Vision  `json:"offer,omitempty"`   // two Visions of which one is kept
+	Choice  kit.Vision    `json:"choice,omitempty"`  // a special Vision that asks for a choice
 	Spoils  *Spoils       `json:"spoils,omitempty"`  // of a player who woke, to pick from
 	Letter  *Mail         `json:"letter,omitempty"`  // an Insight on its way
 	Drawn   int           `json:"drawn"`             // Insights in the hand of whose turn it is
 	Decks   [4]int        `json:"decks"`             // cards: Insights, discarded ones, Visions, discarded ones
-	News    []Event       `json:"news,omitempty"`    // of this turn
-	Past    []Event       `json:"past,omitempty"`    // of the turn before
-	Was     []Was         `json:"was,omitempty"`     // what the last deed changed
-	Laps    []Lap         `json:"laps,omitempty"`    // what happened in the latest laps
+	News    []kit.Event   `json:"news,omitempty"`    // of this turn
+	Past    []kit.Event   `json:"past,omitempty"`    // of the turn before
+	Was     []kit.Was     `json:"was,omitempty"`     // what the last deed changed
+	Laps    []kit.Lap     `json:"laps,omitempty"`    // what happened in the latest laps
 	Course  [][]int       `json:"course,omitempty"`  // when Over: floors by seat, at the end of each lap
 	Passed  []Note        `json:"passed,omitempty"`  // Insights that were answered
-	Woken   []Woken       `json:"woken,omitempty"`   // in order
-	Woke    []Event       `json:"woke,omitempty"`    // the deeds that woke them, as far as they are known
+	Woken   []kit.Woken   `json:"woken,omitempty"`   // in order
+	Woke    []kit.Event   `json:"woke,omitempty"`    // the deeds that woke them, as far as they are known
 	Harm    [][]int       `json:"harm"`              // attacks: floors that a seat took from another
 	Care    [][]int       `json:"care"`              // heals: floors that a seat gave another
-	Open    []Move        `json:"open,omitempty"`    // what the awaited player may do, where that is no secret
+	Open    []kit.Move    `json:"open,omitempty"`    // what the awaited player may do, where that is no secret
 	Win     []games.Seat  `json:"win,omitempty"`     // when Over
 	Why     string        `json:"why,omitempty"`     // when Over
 
 	// What not every player knows.
-	Role  Role      `json:"role,omitempty"`  // the viewer's own
-	Since []Event   `json:"since,omitempty"` // what happened since the viewer's own last turn; of those awake, in a lap
-	Aside Role      `json:"aside,omitempty"` // the card put aside: when Over, and for whom the table lets see it
-	Hand  []Insight `json:"hand,omitempty"`  // what the viewer drew
-	Legal []Move    `json:"legal,omitempty"` // the viewer's own moves
+	Role  kit.Role      `json:"role,omitempty"`  // the viewer's own
+	Since []kit.Event   `json:"since,omitempty"` // what happened since the viewer's own last turn; of those awake, in a lap
+	Aside kit.Role      `json:"aside,omitempty"` // the card put aside: when Over, and for whom the table lets see it
+	Hand  []kit.Insight `json:"hand,omitempty"`  // what the viewer drew
+	Legal []kit.Move    `json:"legal,omitempty"` // the viewer's own moves
 }
 
 // Pawn is a seat as a viewer knows it.
 type Pawn struct {
-	Sleep   int      `json:"sleep"`            // floor; 0 when awake
-	Place   Place    `json:"place,omitempty"`  // nothing where there is no pawn
-	Hidden  bool     `json:"hidden,omitempty"` // by the Forest
-	Visions []Vision `json:"visions,omitempty"`
-	Ready   bool     `json:"ready,omitempty"`
-	Role    Role     `json:"role,omitempty"` // the viewer's own, of those awake, and of all when Over
+	Sleep   int          `json:"sleep"`            // floor; 0 when awake
+	Place   kit.Place    `json:"place,omitempty"`  // nothing where there is no pawn
+	Hidden  bool         `json:"hidden,omitempty"` // by the Forest
+	Visions []kit.Vision `json:"visions,omitempty"`
+	Ready   bool         `json:"ready,omitempty"`
+	Role    kit.Role     `json:"role,omitempty"` // the viewer's own, of those awake, and of all when Over
 }
 
 // Spoils are the Visions of a player who woke.
 type Spoils struct {
-	From games.Seat `json:"from"`
-	List []Vision   `json:"list"`
+	From games.Seat   `json:"from"`
+	List []kit.Vision `json:"list"`
 }
 
 // Mail is an Insight on its way.
@@ -87,34 +88,34 @@ type Mail struct {
 	To     games.Seat    `json:"to"`
 	Opens  time.Duration `json:"opens"`            // no answer opens before
 	Marked bool          `json:"marked"`           // that moment has passed
-	Card   Insight       `json:"card,omitempty"`   // for both of them
+	Card   kit.Insight   `json:"card,omitempty"`   // for both of them
 	About  bool          `json:"about,omitempty"`  // for the receiver: it is about them
-	Answer Answer        `json:"answer,omitempty"` // for the receiver: what they sealed
+	Answer kit.Answer    `json:"answer,omitempty"` // for the receiver: what they sealed
 }
 
 // Note is an Insight that was answered. The card is for who read it.
 type Note struct {
-	By   games.Seat `json:"by"`
-	To   games.Seat `json:"to"`
-	From int        `json:"from"`           // floor before
-	Step int        `json:"step,omitempty"` // floors gained, or lost when negative
-	Gave Vision     `json:"gave,omitempty"`
-	Card Insight    `json:"card,omitempty"`
+	By   games.Seat  `json:"by"`
+	To   games.Seat  `json:"to"`
+	From int         `json:"from"`           // floor before
+	Step int         `json:"step,omitempty"` // floors gained, or lost when negative
+	Gave kit.Vision  `json:"gave,omitempty"`
+	Card kit.Insight `json:"card,omitempty"`
 }
 
 // Can is the viewer's first legal move of a verb, and whether there is one.
-func (v View) Can(verb Verb) (Move, bool) {
+func (v View) Can(verb kit.Verb) (kit.Move, bool) {
 	for _, m := range v.Legal {
 		if m.Verb == verb {
 			return m, true
 		}
 	}
-	return Move{}, false
+	return kit.Move{}, false
 }
 
 // seesAllRoles reports whether a viewer may see all roles.
 func (s *State) seesAllRoles(v games.Viewer) bool {
-	if s.Phase == Over {
+	if s.Phase == kit.Over {
 		return true
 	}
 	seat, seated := v.Seat()
@@ -137,7 +138,7 @@ func (rules) View(s State, v games.Viewer) View {
 		News:  s.News, Past: s.Past, Laps: s.Laps, Was: s.Was, Woken: s.Woken, Woke: s.Woke, Harm: s.Harm, Care: s.Care,
 		Win: s.Win, Why: s.Why,
 	}
-	if s.Phase == Over {
+	if s.Phase == kit.Over {
 		w.Course = s.Course
 	}
 	all := s.seesAllRoles(v)
@@ -154,7 +155,7 @@ func (rules) View(s State, v games.Viewer) View {
 	if s.Active != games.Nobody {
 		w.Bonus, w.Covered = s.actor().bonuses(), s.Turn.Covered
 	}
-	if step == StepSpoils {
+	if step == kit.StepSpoils {
 		w.Spoils = &Spoils{From: s.Spoils[0].From, List: s.Spoils[0].List}
 	}
 	if l := s.Letter; l != nil {
@@ -163,35 +164,35 @@ func (rules) View(s State, v games.Viewer) View {
 			w.Letter.Card = l.Card
 		}
 		if me == l.To {
-			w.Letter.About, w.Letter.Answer = l.Card.concerns(s.Beds[l.To].Role), l.Answer
+			w.Letter.About, w.Letter.Answer = l.Card.Concerns(s.Beds[l.To].Role), l.Answer
 		}
 	}
 	for i := range s.Passed {
 		p := &s.Passed[i]
 		n := Note{By: p.By, To: p.To, From: p.From, Step: p.Step, Gave: p.Gave}
-		if s.Phase == Over || me != games.Nobody && p.knows(me) {
+		if s.Phase == kit.Over || me != games.Nobody && p.Knows(me) {
 			n.Card = p.Card
 		}
 		w.Passed = append(w.Passed, n)
 	}
 	switch s.Phase {
-	case Dusk:
+	case kit.Dusk:
 		if s.Crowd {
-			w.Open = []Move{{Verb: Ready, Seat: games.Nobody}}
+			w.Open = []kit.Move{{Verb: kit.Ready, Seat: games.Nobody}}
 		} else {
 			w.Open = puts()
 		}
-	case Talk:
-		w.Open = []Move{{Verb: Ready, Seat: games.Nobody, N: s.Lap}}
+	case kit.Talk:
+		w.Open = []kit.Move{{Verb: kit.Ready, Seat: games.Nobody, N: s.Lap}}
 	}
-	if s.Phase == Play && step != StepPass && step != StepAnswer {
+	if s.Phase == kit.Play && step != kit.StepPass && step != kit.StepAnswer {
 		w.Open = s.moves(s.waits())
 	}
 	if me != games.Nobody && int(me) < len(s.Beds) {
 		w.Role = s.Beds[me].Role
 		w.Since, _ = s.Lately.Since(me)
 		w.Legal = s.moves(me)
-		if me == s.Active && step == StepPass {
+		if me == s.Active && step == kit.StepPass {
 			w.Hand = s.Drawn
 		}
 	}
@@ -199,18 +200,18 @@ func (rules) View(s State, v games.Viewer) View {
 }
 
 // before is how a seat lay before the last deed, and whether that changed it.
-func (v View) before(seat int) (Was, bool) {
-	if i := slices.IndexFunc(v.Was, func(w Was) bool { return int(w.Seat) == seat }); i >= 0 {
+func (v View) before(seat int) (kit.Was, bool) {
+	if i := slices.IndexFunc(v.Was, func(w kit.Was) bool { return int(w.Seat) == seat }); i >= 0 {
 		return v.Was[i], true
 	}
-	return Was{}, false
+	return kit.Was{}, false
 }
 
 // lost reports whether a die is left over: all actions of the turn are made.
 func (v View) lost(die int) bool { return !v.Used[die] && v.Done >= v.Most }
 
 // played is the lap that is played, or that was played last.
-func (v View) played() int { return played(v.Phase, v.Why, v.Lap) }
+func (v View) played() int { return kit.LapPlayed(v.Phase, v.Why, v.Lap) }
 
 // rightOf is the neighbour to the right, who plays before a seat.
 func (v View) rightOf(seat games.Seat) games.Seat {

@@ -4,19 +4,13 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 )
-
-// Woken is a player who woke.
-type Woken struct {
-	Seat games.Seat `json:"seat"`
-	By   games.Seat `json:"by"` // Nobody, where they or a crowd did it
-	Lap  int        `json:"lap"`
-}
 
 // spoil is what a player who woke leaves behind.
 type spoil struct {
 	From games.Seat   `json:"from"`
-	List []Vision     `json:"list"`
+	List []kit.Vision `json:"list"`
 	Pick []games.Seat `json:"pick"` // who picks, in order
 }
 
@@ -31,7 +25,7 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	loot := spoil{From: seat, List: b.Visions}
 	letter := games.Nobody
 	for i := range s.Beds {
-		if s.Beds.has(games.Seat(i), Letter) {
+		if s.Beds.has(games.Seat(i), kit.Letter) {
 			letter = games.Seat(i)
 		}
 	}
@@ -39,8 +33,8 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	if n := len(s.News); n > 0 {
 		s.Woke = append(s.Woke, s.News[n-1])
 	}
-	s.Woken = append(s.Woken, Woken{Seat: seat, By: by, Lap: s.Lap})
-	s.report(Event{Kind: Awoke, Seat: seat, To: by, What: string(b.Role)})
+	s.Woken = append(s.Woken, kit.Woken{Seat: seat, By: by, Lap: s.Lap})
+	s.report(kit.Event{Kind: kit.Awoke, Seat: seat, To: by, What: string(b.Role)})
 	for _, who := range []games.Seat{by, letter} {
 		if s.Beds.asleep(who) {
 			loot.Pick = append(loot.Pick, who)
@@ -53,10 +47,10 @@ func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 
 // shareSpoils gives what is left of spoils without a choice, and discards the rest.
 func shareSpoils(s *State) {
-	for len(s.Spoils) > 0 && s.Phase == Play {
+	for len(s.Spoils) > 0 && s.Phase == kit.Play {
 		l := &s.Spoils[0]
 		l.Pick = slices.DeleteFunc(l.Pick, func(seat games.Seat) bool { return !s.Beds.asleep(seat) })
-		switch kinds := distinct(l.List); {
+		switch kinds := kit.Distinct(l.List); {
 		case len(kinds) > 0 && len(l.Pick) > 0 && len(kinds) > 1:
 			return
 		case len(kinds) == 1 && len(l.Pick) > 0:
@@ -69,10 +63,10 @@ func shareSpoils(s *State) {
 }
 
 // takeSpoil gives the first who may pick a Vision of the spoils.
-func takeSpoil(s *State, v Vision) {
+func takeSpoil(s *State, v kit.Vision) {
 	l := &s.Spoils[0]
 	who := l.Pick[0]
-	l.Pick, l.List = l.Pick[1:], without(l.List, v)
+	l.Pick, l.List = l.Pick[1:], kit.Without(l.List, v)
 	s.Beds[who].Visions = append(s.Beds[who].Visions, v)
-	s.report(Event{Kind: Took, Seat: who, To: l.From, What: string(v)})
+	s.report(kit.Event{Kind: kit.Took, Seat: who, To: l.From, What: string(v)})
 }

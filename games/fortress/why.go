@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/ui"
 )
 
@@ -16,15 +17,15 @@ const (
 // Advise says what the strong player takes the player for at whom a move is aimed, and whether
 // that comes from Insights alone or from deeds too. Before an Insight is drawn it names whom it
 // knows the least of.
-func (rules) Advise(v View, l Move) []ui.Text {
-	if v.Phase != Play || v.Me < 0 || int(v.Me) >= len(v.Pawns) {
+func (rules) Advise(v View, l kit.Move) []ui.Text {
+	if v.Phase != kit.Play || v.Me < 0 || int(v.Me) >= len(v.Pawns) {
 		return nil
 	}
 	m := thinks(v, skills[games.Strong])
 	if seat := l.Seat; seat != games.Nobody && seat != v.Me && v.Pawns[seat].Role == "" {
 		return m.takesFor(seat)
 	}
-	if l.Verb == Look || l.Verb == Turn && l.Face == FaceInsight {
+	if l.Verb == kit.Look || l.Verb == kit.Turn && l.Face == kit.FaceInsight {
 		if seat, most := m.puzzle(); most > 0 {
 			return []ui.Text{ui.T("why.puzzle", ui.Name(seat))}
 		}
@@ -47,7 +48,7 @@ func (m *mind) takesFor(seat games.Seat) []ui.Text {
 			best = g
 		}
 	}
-	group, p := ui.T("group."+string(letters[best])), m.odds[seat][best]
+	group, p := ui.T("group."+string(kit.GroupLetters[best])), m.odds[seat][best]
 	if p >= certain {
 		return []ui.Text{ui.T("why.sure", ui.Name(seat), group)}
 	}

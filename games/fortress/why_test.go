@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/kit"
 	"oneiros/games/gametest"
 )
 
@@ -20,7 +21,7 @@ func TestCalibration(t *testing.T) {
 	for n := range uint64(gametest.Times(300, 60, 12)) {
 		seats := 4 + int(n)%6
 		watch(t, seats, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s State) {
-			if s.Phase != Play {
+			if s.Phase != kit.Play {
 				return
 			}
 			v := rules{}.View(s, s.Active.Viewer())
@@ -32,7 +33,7 @@ func TestCalibration(t *testing.T) {
 					part := min(int(p*parts), parts-1)
 					held[part]++
 					sum[part] += p
-					if s.Beds[i].Role.Group().index() == g {
+					if s.Beds[i].Role.Group().Index() == g {
 						right[part]++
 					}
 				}
@@ -51,10 +52,10 @@ func TestCalibration(t *testing.T) {
 	}
 }
 
-func every(Role) bool { return true }
+func every(kit.Role) bool { return true }
 
-func how(h games.Strength) func(games.Seat, Role) games.Strength {
-	return func(games.Seat, Role) games.Strength { return h }
+func how(h games.Strength) func(games.Seat, kit.Role) games.Strength {
+	return func(games.Seat, kit.Role) games.Strength { return h }
 }
 
 // TestWhy: a suggestion names whom it is about and what they are taken for. It is the same
@@ -63,7 +64,7 @@ func TestWhy(t *testing.T) {
 	found := map[string]int{}
 	for n := range uint64(gametest.Times(60, 12, 6)) {
 		watch(t, 4+int(n)%6, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s State) {
-			if s.Phase != Play {
+			if s.Phase != kit.Play {
 				return
 			}
 			r := rand.New(rand.NewPCG(n, 7))

@@ -4,31 +4,26 @@ import (
 	"slices"
 
 	"oneiros/games"
-)
-
-// The reasons why a match is over.
-const (
-	whyWon  = "won"  // a player reached their aim
-	whyDawn = "dawn" // the night was too long
+	"oneiros/games/fortress/kit"
 )
 
 // checkVictory ends the match when a player has won.
 func (s *State) checkVictory() {
-	if s.Phase != Play {
+	if s.Phase != kit.Play {
 		return
 	}
 	if win := winners(s.Beds, s.Woken); len(win) > 0 {
-		s.endMatch(win, whyWon)
+		s.endMatch(win, kit.WhyWon)
 	}
 }
 
 // winners are the seats whose aim is reached, without the Janitor's second way.
 // They share the victory, except Alice: "none of your opponents has won" is a part
 // of her aim.
-func winners(beds Beds, woken []Woken) []games.Seat {
+func winners(beds Beds, woken []kit.Woken) []games.Seat {
 	var win []games.Seat
-	bad, evil, _ := beds.team(Nightmares)
-	good, fair, _ := beds.team(GoodDreams)
+	bad, evil, _ := beds.team(kit.Nightmares)
+	good, fair, _ := beds.team(kit.GoodDreams)
 	if fair == 0 {
 		win = append(win, bad...)
 	}
@@ -39,23 +34,23 @@ func winners(beds Beds, woken []Woken) []games.Seat {
 	for i, b := range beds {
 		seat := games.Seat(i)
 		switch b.Role {
-		case Alice:
+		case kit.Alice:
 			if b.Sleep > 0 && len(beds.sleepers(0)) == 3 {
 				alice = seat
 			}
-		case Sigmund:
-			if b.Sleep > 0 && len(b.Visions) >= enough {
+		case kit.Sigmund:
+			if b.Sleep > 0 && len(b.Visions) >= kit.VisionsToWin {
 				win = append(win, seat)
 			}
-		case William:
+		case kit.William:
 			lead := b.Sleep > 0
 			for _, other := range beds.sleepers(0) {
-				lead = lead && (other == seat || b.Sleep >= beds[other].Sleep+ahead)
+				lead = lead && (other == seat || b.Sleep >= beds[other].Sleep+kit.FloorsAhead)
 			}
 			if lead {
 				win = append(win, seat)
 			}
-		case Janitor:
+		case kit.Janitor:
 			if len(woken) > 0 && woken[0].Seat == seat {
 				win = append(win, seat)
 			}
@@ -70,8 +65,8 @@ func winners(beds Beds, woken []Woken) []games.Seat {
 // dawnWinners are who wins a night that was too long: the group with more
 // sleepers.
 func dawnWinners(beds Beds) []games.Seat {
-	bad, evil, low := beds.team(Nightmares)
-	good, fair, high := beds.team(GoodDreams)
+	bad, evil, low := beds.team(kit.Nightmares)
+	good, fair, high := beds.team(kit.GoodDreams)
 	var win []games.Seat
 	if evil > fair || evil == fair && low >= high {
 		win = append(win, bad...)
@@ -89,10 +84,10 @@ func (s *State) endMatch(win []games.Seat, why string) {
 	}
 	slices.Sort(win)
 	s.Win, s.Why = win, why
-	if why != whyDawn { // the lap is not over
+	if why != kit.WhyDawn { // the lap is not over
 		s.keepFloors()
 	}
-	s.Phase, s.Clock = Over, Clock{Asked: games.Nobody}
+	s.Phase, s.Clock = kit.Over, Clock{Asked: games.Nobody}
 	if s.Letter != nil {
 		s.Spent = append(s.Spent, s.Letter.Card)
 	}

@@ -1,4 +1,4 @@
-package fortress
+package kit
 
 import (
 	"errors"
@@ -60,15 +60,15 @@ var form = map[Verb]string{
 	Attack: "s+", Waive: "", Heal: "s", End: "", Pass: "sn", Obey: "", Give: "v", Keep: "v", Present: "sv", Target: "s", Take: "v",
 }
 
-// aim is what stands after the Vision that is used.
-var aim = map[Vision]string{
+// Aim is what stands after the Vision that is used.
+var Aim = map[Vision]string{
 	Rooster: "s", Lullaby: "s", Magpie: "sl", Door: "p", Mirror: "s", Hourglass: "", Diary: "",
 }
 
 // words are the letters of form and aim for m.
 func (m Move) words() string {
 	if m.Verb == Use {
-		return "v" + aim[m.Vision]
+		return "v" + Aim[m.Vision]
 	}
 	return form[m.Verb]
 }
@@ -100,8 +100,8 @@ func (m Move) String() string {
 // MarshalText writes the notation.
 func (m Move) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// move is a move without arguments.
-func move(v Verb) Move { return Move{Verb: v, Seat: games.Nobody} }
+// Bare is a move without arguments.
+func Bare(v Verb) Move { return Move{Verb: v, Seat: games.Nobody} }
 
 // mostNumber is the highest number of a move. A night without a dawn may have many laps.
 const mostNumber = 999_999
@@ -115,11 +115,11 @@ func Parse(text string) (Move, error) {
 		return Move{}, fmt.Errorf("%w: too long", errNotation)
 	}
 	list := strings.Split(text, " ")
-	m := move(Verb(list[0]))
+	m := Bare(Verb(list[0]))
 	list = list[1:]
 	if m.Verb == Use && len(list) > 0 {
 		m.Vision = Vision(list[0])
-		if _, ok := aim[m.Vision]; !ok {
+		if _, ok := Aim[m.Vision]; !ok {
 			return Move{}, fmt.Errorf("%w: no one-shot Vision", errNotation)
 		}
 	} else if _, ok := form[m.Verb]; !ok {
@@ -137,10 +137,10 @@ func Parse(text string) (Move, error) {
 			m.Seat, ok = games.Seat(n), err == nil && n >= 0 && n < 9
 		case 'p':
 			m.Place = Place(list[i])
-			ok = slices.Contains(places, m.Place)
+			ok = slices.Contains(Places, m.Place)
 		case 'f':
 			m.Face = Face(list[i])
-			ok = slices.Contains(faces, m.Face)
+			ok = slices.Contains(Faces, m.Face)
 		case 'v':
 			m.Vision = Vision(list[i])
 			ok = m.Vision.Lasts() != ""

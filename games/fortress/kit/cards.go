@@ -1,4 +1,4 @@
-package fortress
+package kit
 
 import (
 	"slices"
@@ -15,14 +15,14 @@ const (
 	Dreamers
 )
 
-// groups are the single groups, in order.
-var groups = []Group{Nightmares, GoodDreams, Dreamers}
+// Groups are the single groups, in order.
+var Groups = []Group{Nightmares, GoodDreams, Dreamers}
 
-// index is the place of a single group in [groups].
-func (g Group) index() int { return max(slices.Index(groups, g), 0) }
+// Index is the place of a single group in [Groups].
+func (g Group) Index() int { return max(slices.Index(Groups, g), 0) }
 
-// letters are the letters of the groups in the names of cards.
-const letters = "NGD"
+// GroupLetters are the letters of the groups in the names of cards.
+const GroupLetters = "NGD"
 
 // Role is a character. No role is the empty one: a secret.
 type Role string
@@ -49,19 +49,19 @@ func (r Role) Group() Group {
 	}
 }
 
-// dreamers are the Dreamers that a number of seats may meet.
-func dreamers(seats int) []Role {
+// DreamersFor are the Dreamers that a number of seats may meet.
+func DreamersFor(seats int) []Role {
 	if seats < 7 {
 		return []Role{Sigmund, William, Janitor}
 	}
 	return []Role{Alice, Sigmund, William, Janitor}
 }
 
-// cast is, for each number of seats, how many Dreamers and how many of each team
+// Cast is, for each number of seats, how many Dreamers and how many of each team
 // play. Aside says that one card of the teams is put aside unseen.
-var cast = map[int]struct {
-	dreamers, each int
-	aside          bool
+var Cast = map[int]struct {
+	Dreamers, Each int
+	Aside          bool
 }{4: {1, 2, true}, 5: {1, 2, false}, 6: {1, 3, true}, 7: {1, 3, false}, 8: {2, 3, false}, 9: {3, 3, false}}
 
 // Face is a face of the dice.
@@ -76,12 +76,13 @@ const (
 	FaceHeal    Face = "heal"
 )
 
-var faces = []Face{FaceInsight, FaceVision, FaceMove, FaceAttack, FaceHeal}
+// Faces are the faces, in the order in which they are listed.
+var Faces = []Face{FaceInsight, FaceVision, FaceMove, FaceAttack, FaceHeal}
 
 // Place is a location.
 type Place string
 
-// The places, in the order of their ring.
+// The places.
 const (
 	City   Place = "city"   // adds one to an attack
 	Forest Place = "forest" // hides from Insights, and forbids them
@@ -89,13 +90,14 @@ const (
 	House  Place = "house"  // rolls again
 )
 
-var places = []Place{City, Forest, Shop, House}
+// Places are the places, in the order of their ring.
+var Places = []Place{City, Forest, Shop, House}
 
-// apart is how many steps lie between two places. It is 9 where one of them is no
+// Apart is how many steps lie between two places. It is 9 where one of them is no
 // place.
-func apart(a, b Place) int {
+func Apart(a, b Place) int {
 	i, j := -1, -1
-	for k, p := range places {
+	for k, p := range Places {
 		if p == a {
 			i = k
 		}
@@ -127,7 +129,7 @@ func (c Insight) Effect() string { e, _, _ := strings.Cut(string(c), " "); retur
 func (c Insight) About() Group {
 	_, who, _ := strings.Cut(string(c), " ")
 	var g Group
-	for i, l := range letters {
+	for i, l := range GroupLetters {
 		if strings.ContainsRune(who, l) {
 			g |= 1 << i
 		}
@@ -147,7 +149,8 @@ var insightDeck = []struct {
 	{Toll + " NG", 2}, {Toll + " ND", 2}, {Toll + " GD", 2},
 }
 
-func insights() []Insight {
+// Insights are a whole deck of Insights.
+func Insights() []Insight {
 	var deck []Insight
 	for _, c := range insightDeck {
 		for range c.n {
@@ -194,11 +197,11 @@ const (
 	Special   Lasting = "special"
 )
 
-// visionDeck is the deck of Visions, in the order in which they are listed.
-var visionDeck = []struct {
-	card  Vision
-	n     int
-	lasts Lasting
+// VisionDeck is the deck of Visions, in the order in which they are listed.
+var VisionDeck = []struct {
+	Card  Vision
+	N     int
+	Lasts Lasting
 }{
 	{Wings, 3, Permanent}, {Thread, 2, Permanent}, {Quilt, 2, Permanent}, {Letter, 1, Permanent},
 	{Tale, 1, Permanent}, {Boots, 1, Permanent}, {Button, 1, Permanent}, {Cocoa, 1, Permanent},
@@ -209,19 +212,20 @@ var visionDeck = []struct {
 
 // Lasts tells how long v lasts. It is empty if v is no Vision.
 func (v Vision) Lasts() Lasting {
-	for _, c := range visionDeck {
-		if c.card == v {
-			return c.lasts
+	for _, c := range VisionDeck {
+		if c.Card == v {
+			return c.Lasts
 		}
 	}
 	return ""
 }
 
-func visions() []Vision {
+// Visions are a whole deck of Visions.
+func Visions() []Vision {
 	var deck []Vision
-	for _, c := range visionDeck {
-		for range c.n {
-			deck = append(deck, c.card)
+	for _, c := range VisionDeck {
+		for range c.N {
+			deck = append(deck, c.Card)
 		}
 	}
 	return deck
