@@ -44,14 +44,14 @@ func (c *Clock) ask(who, active games.Seat, now, think time.Duration) {
 
 // Expire does what the clock makes due. It passes the mark of an Insight, or
 // plays the safe default of the awaited player.
-func (rules) Expire(env *games.Env, s *State) error {
+func Expire(env *games.Env, s *State) error {
 	before, told := slices.Clone(s.Beds), s.Lately.Told()
 	s.expire(env)
 	s.mark(before, told)
 	return nil
 }
 
-// expire is [rules.Expire] without the marks on the table.
+// expire is [Expire] without the marks on the table.
 func (s *State) expire(env *games.Env) {
 	switch s.Phase {
 	case kit.Dusk:

@@ -11,7 +11,7 @@ import (
 // out to its receiver, whom the board names, too. Its answer is not.
 func TestCues(t *testing.T) {
 	g := deal(t, 5)
-	cue := func() games.Cue { return (rules{}).Status(g.S).Cue }
+	cue := func() games.Cue { return (contract{}).Status(g.S).Cue }
 	if got := cue(); got.Kind != "dusk" {
 		t.Errorf("at dusk: %+v", got)
 	}

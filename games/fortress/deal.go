@@ -11,7 +11,8 @@ import (
 	"oneiros/games/pace"
 )
 
-func (rules) Deal(env *games.Env, t games.Table) (State, error) {
+// Deal deals the roles of a table. Its error is about options that are not complete.
+func Deal(env *games.Env, t games.Table) (State, error) {
 	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
 	s := State{
 		Voice:  !written(t.Options),

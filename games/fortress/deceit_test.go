@@ -25,7 +25,7 @@ func (f *trail) add(s State, seat games.Seat) {
 	}
 	g := s.Beds[seat].Role.Group().Index()
 	f.n[g][s.Lap-1]++
-	f.sum[g][s.Lap-1] += thinks(rules{}.View(s, games.Viewer{}), skills[games.Strong]).odds[seat][g]
+	f.sum[g][s.Lap-1] += thinks(contract{}.View(s, games.Viewer{}), skills[games.Strong]).odds[seat][g]
 }
 
 // hidden is how many laps a role stays hidden, and by how much more than before the first deed it

@@ -123,4 +123,4 @@ var Game = games.Define[State, kit.Move, View](games.Info{
 	Locale:  locale,
 	Cover:   cover,
 	Endless: withoutDawn,
-}, rules{}, presenter{})
+}, contract{}, presenter{})

@@ -30,7 +30,7 @@ func TestRecordOfLaps(t *testing.T) {
 		must(t, g.page(who, "lap/2"), "gives “Patchwork Quilt”")
 	}
 	must(t, g.page(3, "lap/1"), "**"+name(0)+"**: 👁️ **"+name(2)+"** −1", "⏰ **"+name(1)+"** −4", "👁️ **"+name(4)+"**: nothing")
-	v := rules{}.View(g.S, games.Viewer{})
+	v := contract{}.View(g.S, games.Viewer{})
 	all := cells(v, v.Laps)
 	for _, want := range []struct {
 		lap, seat int
@@ -69,7 +69,7 @@ func TestLegendOfLaps(t *testing.T) {
 		for _, e := range c.events {
 			g.S.report(e)
 		}
-		v := rules{}.View(g.S, games.Viewer{})
+		v := contract{}.View(g.S, games.Viewer{})
 		for lang, want := range c.want {
 			if got := catalogue(t).Say(lang, legend(v, v.Laps), usual{}); got != want {
 				t.Errorf("the legend is %q, want %q", got, want)

@@ -7,8 +7,8 @@ import (
 	"oneiros/games/fortress/kit"
 )
 
-// Roles are those that may be dealt to so many seats.
-func (presenter) Roles(seats int) []string {
+// roleNames are the roles that may be dealt to so many seats.
+func roleNames(seats int) []string {
 	list := []string{string(kit.Nightmare), string(kit.GoodDream)}
 	for _, r := range kit.DreamersFor(seats) {
 		list = append(list, string(r))
@@ -16,9 +16,9 @@ func (presenter) Roles(seats int) []string {
 	return list
 }
 
-// Suspects are the roles that a viewer is shown, and which groups the Insights that they have
+// suspects are the roles that a viewer is shown, and which groups the Insights that they have
 // read rule out.
-func (p presenter) Suspects(v View) []games.Suspect {
+func (v View) suspects() []games.Suspect {
 	list, may := make([]games.Suspect, len(v.Pawns)), v.couldBe(true)
 	for i, pawn := range v.Pawns {
 		if pawn.Role != "" {
@@ -29,7 +29,7 @@ func (p presenter) Suspects(v View) []games.Suspect {
 		if bits.OnesCount(uint(may[i])) == 1 { // what else follows is too much to read
 			is = may[i]
 		}
-		for _, r := range p.Roles(len(v.Pawns)) {
+		for _, r := range roleNames(len(v.Pawns)) {
 			if is&kit.Role(r).Group() == 0 {
 				list[i].Not = append(list[i].Not, r)
 			}
@@ -37,6 +37,3 @@ func (p presenter) Suspects(v View) []games.Suspect {
 	}
 	return list
 }
-
-// Aims is whom a move attacks, heals, robs or sends an Insight.
-func (presenter) Aims(m kit.Move) games.Seat { return m.Seat }

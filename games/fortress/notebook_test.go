@@ -17,12 +17,12 @@ import (
 func TestSuspects(t *testing.T) {
 	g := sit(t, five).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceInsight)
 	g.S.Passed = []kit.Passed{{By: 0, To: 1, Card: kit.Lose1 + " N", From: 10, Step: -1}}
-	own := presenter{}.Suspects(rules{}.View(g.S, games.Seat(0).Viewer()))
+	own := presenter{}.Suspects(contract{}.View(g.S, games.Seat(0).Viewer()))
 	if own[0].Role != string(kit.Nightmare) || own[1].Role != "" || !slices.Equal(own[1].Not, []string{string(kit.GoodDream), string(kit.Sigmund), string(kit.William), string(kit.Janitor)}) || len(own[2].Not) != 0 {
 		t.Errorf("who passed the Insight knows %+v", own)
 	}
 	for who, v := range map[string]games.Viewer{"another player": games.Seat(3).Viewer(), "the public": {}} {
-		if known := (presenter{}).Suspects(rules{}.View(g.S, v)); len(known[1].Not) != 0 || known[1].Role != "" {
+		if known := (presenter{}).Suspects(contract{}.View(g.S, v)); len(known[1].Not) != 0 || known[1].Role != "" {
 			t.Errorf("%s knows %+v", who, known)
 		}
 	}

@@ -10,13 +10,10 @@ import (
 	"oneiros/games/ui"
 )
 
-// presenter shows views of Dream Fortress. It keeps nothing.
-//
 // A page is built from the view alone, and a button from a move that the view
 // lists. The moves of a turn are public, except for passing and answering an
 // Insight. So the board has the same buttons as the panel. A turn is a roll and
 // two actions, each one press.
-type presenter struct{}
 
 // The paths of pages besides the first.
 const (
@@ -43,9 +40,9 @@ const (
 	colourOver = 0xffb38f
 )
 
-// Page is what a viewer sees at a path. The buttons of a turn are grey on the board: they
+// pageAt is what a viewer sees at a path. The buttons of a turn are grey on the board: they
 // are there for one player, and the others must not take them for theirs.
-func (presenter) Page(v View, path string) ui.Page {
+func pageAt(v View, path string) ui.Page {
 	p := page(v, path)
 	if v.Me == games.Nobody && v.Phase == kit.Play {
 		for i := range p.Controls {
@@ -109,11 +106,6 @@ func page(v View, path string) ui.Page {
 		}
 	}
 	return first(v, 0)
-}
-
-// Fill refuses: the game has no forms.
-func (presenter) Fill(View, string, []string) (kit.Move, error) {
-	return kit.Move{}, games.Refuse("refuse.notation")
 }
 
 // first is the first page. A panel has some lines fewer than it could have.

@@ -86,7 +86,7 @@ func shown(t *testing.T, v View, path string) string {
 
 func (g *game) page(seat games.Seat, path string) string {
 	g.Helper()
-	return shown(g.T, rules{}.View(g.S, seat.Viewer()), path)
+	return shown(g.T, contract{}.View(g.S, seat.Viewer()), path)
 }
 
 func must(t *testing.T, page string, words ...string) {
@@ -134,7 +134,7 @@ func TestDawnIsSaidToBeOurs(t *testing.T) {
 					}
 					for v := range games.Viewers(5) {
 						says := false
-						for _, x := range (presenter{}).Page(rules{}.View(g.S, v), "").Lines {
+						for _, x := range (presenter{}).Page(contract{}.View(g.S, v), "").Lines {
 							says = says || strings.Contains(c.Say(l, x, plain{}), want.board)
 						}
 						_, seated := v.Seat()
@@ -343,7 +343,7 @@ func TestLastPage(t *testing.T) {
 	p = g.page(games.Nobody, "")
 	must(t, p, "Victory: **William** (", "sleeps on floor 8, the next on floor 4")
 	var alt string
-	for _, line := range finale(rules{}.View(g.S, games.Viewer{})).Alt {
+	for _, line := range finale(contract{}.View(g.S, games.Viewer{})).Alt {
 		alt += catalogue(t).Say(text.English, line, plain{}) + "\n"
 	}
 	must(t, alt, "Victory: William")
@@ -352,7 +352,7 @@ func TestLastPage(t *testing.T) {
 // A board's picture shows its table: one key for one look.
 func TestPictureKeys(t *testing.T) {
 	g := sit(t, five)
-	key := func() string { return board(rules{}.View(g.S, games.Viewer{})).Key }
+	key := func() string { return board(contract{}.View(g.S, games.Viewer{})).Key }
 	keys := []string{key()}
 	for _, change := range []func(){
 		func() { g.S.Beds[1].Sleep = 3 },
@@ -374,7 +374,7 @@ func TestPictureKeys(t *testing.T) {
 	if key() != was {
 		t.Error("a secret is in the key")
 	}
-	if board(rules{}.View(g.S, games.Seat(3).Viewer())).Key != was {
+	if board(contract{}.View(g.S, games.Seat(3).Viewer())).Key != was {
 		t.Error("the table looks otherwise to others")
 	}
 }
@@ -385,14 +385,14 @@ func TestPictures(t *testing.T) {
 	g := sit(t, "nightmare@city+wings+thread+quilt+letter+tale+boots+button gooddream@city:1+cocoa+rooster+lullaby+magpie+door nightmare@city:0 "+
 		"gooddream@city:9+mirror+hourglass+diary william@forest nightmare@city gooddream@city alice@city sigmund@city").dice(kit.Faces[:3]...)
 	g.S.Beds[4].Hidden = true
-	list := []*ui.Picture{board(rules{}.View(g.S, games.Viewer{}))}
+	list := []*ui.Picture{board(contract{}.View(g.S, games.Viewer{}))}
 	g.dice(kit.Faces[2:]...)
-	list = append(list, board(rules{}.View(g.S, games.Viewer{})))
+	list = append(list, board(contract{}.View(g.S, games.Viewer{})))
 	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		list = append(list, rolePicture(r))
 	}
 	g.S.Phase, g.S.Win = kit.Over, []games.Seat{0, 2}
-	list = append(list, finale(rules{}.View(g.S, games.Viewer{})))
+	list = append(list, finale(contract{}.View(g.S, games.Viewer{})))
 	seen := map[string]bool{}
 	for _, p := range list {
 		if seen[p.Key] {
@@ -422,9 +422,9 @@ func blankish(img image.Image) bool {
 // The clock of a page shows the time of the status.
 func TestClockOnPages(t *testing.T) {
 	g := sit(t, five)
-	v := (rules{}).View(g.S, games.Viewer{})
-	if v.Until != (rules{}).Status(g.S).Due || v.Until != 90*time.Second {
-		t.Errorf("the page says %v, the status %v", v.Until, (rules{}).Status(g.S).Due)
+	v := (contract{}).View(g.S, games.Viewer{})
+	if v.Until != (contract{}).Status(g.S).Due || v.Until != 90*time.Second {
+		t.Errorf("the page says %v, the status %v", v.Until, (contract{}).Status(g.S).Due)
 	}
 }
 
@@ -600,13 +600,13 @@ func TestWingsSayWhatTheyDo(t *testing.T) {
 	for _, who := range []games.Seat{games.Nobody, 0, 1, 4} {
 		must(t, g.page(who, pathHelp), "+1 to one attack a turn", " +2", " +1")
 	}
-	v := rules{}.View(g.S, games.Seat(1).Viewer())
+	v := contract{}.View(g.S, games.Seat(1).Viewer())
 	for lang, want := range map[text.Lang]string{text.English: "you +2", text.Russian: "+1 к одной атаке за ход. Сейчас: "} {
 		if got := catalogue(t).Say(lang, flyers(v), usual{}); !strings.Contains(got, want) {
 			t.Errorf("What now? says %q", got)
 		}
 	}
-	if now := flyers(rules{}.View(sit(t, five).S, games.Viewer{})); !now.IsZero() {
+	if now := flyers(contract{}.View(sit(t, five).S, games.Viewer{})); !now.IsZero() {
 		t.Errorf("without wings it says %v", now)
 	}
 }

@@ -180,7 +180,7 @@ func TestAltTells(t *testing.T) {
 		}
 		return strings.Join(lines, "\n")
 	}
-	if got, want := said(board(rules{}.View(g.S, games.Viewer{}))), `The dream fortress. Lap 2/20.
+	if got, want := said(board(contract{}.View(g.S, games.Viewer{}))), `The dream fortress. Lap 2/20.
 A 0: floor 9, Drowned City, Visions: 1.
 B 1: floor 10, Mysterious Forest, hidden from Insights, Visions: 2.
 C 2: floor 8.
@@ -191,7 +191,7 @@ Turn: A 0.`; got != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)
 	}
 	g.S.Phase, g.S.Win = kit.Over, []games.Seat{0, 2}
-	if got, want := said(finale(rules{}.View(g.S, games.Viewer{}))), `Morning over the fortress: who was who.
+	if got, want := said(finale(contract{}.View(g.S, games.Viewer{}))), `Morning over the fortress: who was who.
 Victory: Nightmares.
 A 0: Nightmare, floor 9. Won!
 B 1: Good dream, floor 10.
@@ -225,7 +225,7 @@ func TestBoardBytes(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		seen := map[string]bool{}
 		watch(t, seats, 1, nil, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(s State) {
-			if p := board(rules{}.View(s, games.Viewer{})); !seen[p.Key] {
+			if p := board(contract{}.View(s, games.Viewer{})); !seen[p.Key] {
 				seen[p.Key] = true
 				check(seats, p)
 			}

@@ -53,7 +53,7 @@ type mind struct {
 }
 
 // Choose plays a move of the automatic player.
-func (rules) Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
+func Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
 	if len(legal) == 1 {
 		return legal[0]
 	}

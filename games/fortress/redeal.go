@@ -14,7 +14,7 @@ const tries = 80
 
 // Redeal deals again what v does not know: the roles, the Insights and the
 // sealed answer. All of it agrees with what v saw.
-func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
+func Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if s.Phase == kit.Over {
 		return
 	}
@@ -23,7 +23,7 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 		me = games.Nobody
 	}
 	d := dealer{s, me, r}
-	if !s.seesAllRoles(v) {
+	if !seesAllRoles(s, v) {
 		d.roles()
 	}
 	d.cards()
@@ -144,7 +144,7 @@ func (d dealer) answer() {
 }
 
 // Hidden are the characters and the Insights that v does not know.
-func (rules) Hidden(s State, v games.Viewer) []string {
+func Hidden(s State, v games.Viewer) []string {
 	if s.Phase == kit.Over {
 		return nil
 	}
@@ -153,7 +153,7 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 		me = games.Nobody
 	}
 	secret, open := map[string]bool{}, map[string]bool{}
-	all := s.seesAllRoles(v)
+	all := seesAllRoles(&s, v)
 	for i, b := range s.Beds {
 		if all || b.Sleep == 0 || games.Seat(i) == me {
 			open[string(b.Role)] = true

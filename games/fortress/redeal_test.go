@@ -203,10 +203,10 @@ func TestHiddenWords(t *testing.T) {
 		games.Seat(1).Viewer(): {"william", "lose2 D"},
 		games.Seat(4).Viewer(): {"nightmare"},
 	} {
-		g.Is("hidden from "+who.String(), (rules{}).Hidden(g.S, who), want)
+		g.Is("hidden from "+who.String(), (contract{}).Hidden(g.S, who), want)
 	}
 	g.S.Aside = kit.Janitor
-	g.Is("the card put aside", slices.Contains((rules{}).Hidden(g.S, games.Seat(0).Viewer()), "janitor"), true)
+	g.Is("the card put aside", slices.Contains((contract{}).Hidden(g.S, games.Seat(0).Viewer()), "janitor"), true)
 	g.S.Phase = kit.Over
-	g.Is("at the end", len((rules{}).Hidden(g.S, games.Viewer{})), 0)
+	g.Is("at the end", len((contract{}).Hidden(g.S, games.Viewer{})), 0)
 }

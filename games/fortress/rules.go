@@ -1,7 +1,6 @@
 package fortress
 
 import (
-	"iter"
 	"slices"
 
 	"oneiros/games"
@@ -9,14 +8,8 @@ import (
 	"oneiros/games/ui"
 )
 
-// rules are the rules; see the package comment.
-type rules struct{}
-
-func (rules) Parse(text string) (kit.Move, error) { return kit.Parse(text) }
-
-func (rules) Moves(s State, seat games.Seat) iter.Seq[kit.Move] { return slices.Values(s.moves(seat)) }
-
-func (rules) Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
+// Play makes a move, and does what it makes due. It owns s, and an error throws s away.
+func Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 	if !slices.Contains(s.moves(seat), m) {
 		return s.explain(seat, m)
 	}
@@ -108,7 +101,8 @@ func (s *State) turnIsOver() bool {
 	return len(s.actor().actions()) == 1
 }
 
-func (rules) Status(s State) games.Status {
+// Status says whom the match waits for, and until when.
+func Status(s State) games.Status {
 	st := games.Status{Due: s.Until, Chapter: kit.LapPlayed(s.Phase, s.Why, s.Lap)}
 	switch s.Phase {
 	case kit.Over:

@@ -57,7 +57,7 @@ func sit(t *testing.T, seats string, options ...string) *game {
 // deal deals a table where no player talks between laps, unless an option says so.
 func deal(t *testing.T, seats int, options ...string) *game {
 	t.Helper()
-	g := &game{gametest.Sit(t, Game, rules{}, seats, append([]string{"talk=0"}, options...)...)}
+	g := &game{gametest.Sit(t, Game, contract{}, seats, append([]string{"talk=0"}, options...)...)}
 	g.Pace = time.Second
 	return g
 }
@@ -589,10 +589,10 @@ func TestOnce(t *testing.T) {
 	g.cannot("0: use diary")
 	g.S.Passed = []kit.Passed{{By: 1, To: 2, Card: kit.Lose1 + " N", From: 10, Step: -1}, {By: 0, To: 2, Card: kit.Lose1 + " D", From: 9}}
 	g.Play("0: use diary")
-	if w := (rules{}).View(g.S, games.Seat(0).Viewer()); w.Passed[0].Card != kit.Lose1+" N" {
+	if w := (contract{}).View(g.S, games.Seat(0).Viewer()); w.Passed[0].Card != kit.Lose1+" N" {
 		t.Errorf("the diary shows %q", w.Passed[0].Card)
 	}
-	if w := (rules{}).View(g.S, games.Seat(3).Viewer()); w.Passed[0].Card != "" || w.Passed[1].Card != "" {
+	if w := (contract{}).View(g.S, games.Seat(3).Viewer()); w.Passed[0].Card != "" || w.Passed[1].Card != "" {
 		t.Error("the diary shows it to others")
 	}
 }
@@ -693,7 +693,7 @@ func TestWaking(t *testing.T) {
 	if !slices.Contains(g.S.Trash, kit.Wings) || !slices.Contains(g.S.Trash, kit.Boots) {
 		t.Errorf("discarded %v", g.S.Trash)
 	}
-	if w := (rules{}).View(g.S, games.Viewer{}); w.Pawns[1].Role != kit.GoodDream || w.Pawns[0].Role != "" {
+	if w := (contract{}).View(g.S, games.Viewer{}); w.Pawns[1].Role != kit.GoodDream || w.Pawns[0].Role != "" {
 		t.Error("the reveal is wrong")
 	}
 	g.step(kit.StepRoll, 2) // who is awake has no turn
@@ -1026,7 +1026,7 @@ func TestPhases(t *testing.T) {
 	g := deal(t, 5, "talk=30")
 	g.Play("0: place city", "1: place forest", "2: place shop", "3: place house")
 	g.Refuse("3: place city", "refuse.not-now")
-	if st := (rules{}).Status(g.S); !slices.Equal(st.Awaits, []games.Seat{4}) || st.Due != 90*time.Second {
+	if st := (contract{}).Status(g.S); !slices.Equal(st.Awaits, []games.Seat{4}) || st.Due != 90*time.Second {
 		t.Errorf("status %+v", st)
 	}
 	g.Expire()
@@ -1104,16 +1104,16 @@ func TestClocks(t *testing.T) {
 	g.S.Insights = []kit.Insight{kit.Lose1 + " N"}
 	g.Play("0: insight 1", "0: pass 1 1")
 	left := 90*time.Second - g.At
-	if due := (rules{}).Status(g.S).Due; due != g.At+hush {
+	if due := (contract{}).Status(g.S).Due; due != g.At+hush {
 		t.Errorf("the mark is at %v, %v after the pass", due, due-g.At)
 	}
 	g.Expire()
-	if due := (rules{}).Status(g.S).Due; due != g.At-hush+glance {
+	if due := (contract{}).Status(g.S).Due; due != g.At-hush+glance {
 		t.Errorf("the answer is due at %v, now is %v", due, g.At)
 	}
 	g.At += 20 * time.Second
 	g.Play("1: obey")
-	if due := (rules{}).Status(g.S).Due; due != g.At+left {
+	if due := (contract{}).Status(g.S).Due; due != g.At+left {
 		t.Errorf("the turn has %v left, want %v", due-g.At, left)
 	}
 }
@@ -1174,7 +1174,7 @@ func TestCardsAreNeverLost(t *testing.T) {
 		g := deal(t, seats, "novice=yes", "crowd=yes")
 		r := rand.New(rand.NewPCG(5, uint64(seats)))
 		for g.S.Phase != kit.Over {
-			a := (rules{}).Status(g.S)
+			a := (contract{}).Status(g.S)
 			var list []kit.Move // none beside a sealed answer
 			if len(a.Awaits) > 0 {
 				list = g.S.moves(a.Awaits[0])
@@ -1182,7 +1182,7 @@ func TestCardsAreNeverLost(t *testing.T) {
 			if len(list) == 0 || r.IntN(6) == 0 {
 				g.Expire()
 			} else {
-				if err := (rules{}).Play(g.Env(), &g.S, a.Awaits[0], list[r.IntN(len(list))]); err != nil {
+				if err := (contract{}).Play(g.Env(), &g.S, a.Awaits[0], list[r.IntN(len(list))]); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -1211,7 +1211,7 @@ func TestCardsAreNeverLost(t *testing.T) {
 }
 
 func TestOptionsMustBeComplete(t *testing.T) {
-	_, err := rules{}.Deal(&games.Env{Rand: rand.New(rand.NewPCG(1, 1))}, games.Table{Seats: 5, Options: games.Options{}})
+	_, err := contract{}.Deal(&games.Env{Rand: rand.New(rand.NewPCG(1, 1))}, games.Table{Seats: 5, Options: games.Options{}})
 	if err == nil {
 		t.Error("dealt without options")
 	}

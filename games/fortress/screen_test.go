@@ -110,7 +110,7 @@ func TestFirstControl(t *testing.T) {
 				return
 			}
 			for viewer := range games.Viewers(seats) {
-				v := rules{}.View(s, viewer)
+				v := contract{}.View(s, viewer)
 				most, who := panelMost, "panel"
 				if v.Me == games.Nobody {
 					most, who = boardMost, "board"

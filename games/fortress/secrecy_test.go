@@ -276,12 +276,12 @@ func TestReceiversPageHasOneShape(t *testing.T) {
 func TestGhosts(t *testing.T) {
 	for _, ghosts := range []string{"no", "yes"} {
 		g := sit(t, "nightmare@city gooddream@city:0 nightmare@shop gooddream@house william@forest", "ghosts="+ghosts)
-		v := (rules{}).View(g.S, games.Seat(1).Viewer())
+		v := (contract{}).View(g.S, games.Seat(1).Viewer())
 		if seen := v.Pawns[0].Role != ""; seen != (ghosts == "yes") {
 			t.Errorf("ghosts %s: sees roles: %v", ghosts, seen)
 		}
 		for _, who := range []games.Viewer{{}, games.Seat(2).Viewer()} {
-			if v := (rules{}).View(g.S, who); v.Pawns[0].Role != "" || v.Pawns[1].Role != kit.GoodDream {
+			if v := (contract{}).View(g.S, who); v.Pawns[0].Role != "" || v.Pawns[1].Role != kit.GoodDream {
 				t.Errorf("ghosts %s: %s sees %+v", ghosts, who, v.Pawns)
 			}
 		}

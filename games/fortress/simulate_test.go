@@ -31,7 +31,7 @@ func watch(tb testing.TB, seats int, seed uint64, options map[string]string, cle
 		tb.Fatal(err)
 	}
 	env := &games.Env{Rand: rand.New(rand.NewPCG(seed, uint64(seats)))}
-	if s, err = (rules{}).Deal(env, games.Table{Seats: seats, Options: o}); err != nil {
+	if s, err = (contract{}).Deal(env, games.Table{Seats: seats, Options: o}); err != nil {
 		tb.Fatal(err)
 	}
 	last := games.Nobody
@@ -39,12 +39,12 @@ func watch(tb testing.TB, seats int, seed uint64, options map[string]string, cle
 		look(s)
 		if s.Letter != nil && s.Letter.Answer != "" {
 			env.At = s.Letter.Opens
-			if err := (rules{}).Expire(env, &s); err != nil {
+			if err := (contract{}).Expire(env, &s); err != nil {
 				tb.Fatal(err)
 			}
 			continue
 		}
-		seat := rules{}.Status(s).Awaits[0]
+		seat := contract{}.Status(s).Awaits[0]
 		if s.Phase == kit.Play && s.Active != last {
 			last = s.Active
 			turns++
@@ -52,9 +52,9 @@ func watch(tb testing.TB, seats int, seed uint64, options map[string]string, cle
 		list := s.moves(seat)
 		m := list[env.Rand.IntN(len(list))]
 		if clever(s.Beds[seat].Role) {
-			m = rules{}.Choose(env, strength(seat, s.Beds[seat].Role), rules{}.View(s, seat.Viewer()), list)
+			m = contract{}.Choose(env, strength(seat, s.Beds[seat].Role), contract{}.View(s, seat.Viewer()), list)
 		}
-		if err := (rules{}).Play(env, &s, seat, m); err != nil {
+		if err := (contract{}).Play(env, &s, seat, m); err != nil {
 			tb.Fatalf("%s: %v", m, err)
 		}
 	}
@@ -269,7 +269,7 @@ func BenchmarkChoose(b *testing.B) {
 	watch(b, 9, 1, map[string]string{"talk": "0"}, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(now State) {
 		if list == nil && now.step() == kit.StepAct { // the position goes on, so the view is copied
 			list = now.moves(now.Active)
-			text, err := json.Marshal(rules{}.View(now, now.Active.Viewer()))
+			text, err := json.Marshal(contract{}.View(now, now.Active.Viewer()))
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -286,7 +286,7 @@ func BenchmarkChoose(b *testing.B) {
 	})
 	env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
 	for b.Loop() {
-		rules{}.Choose(env, games.Strong, v, list)
+		contract{}.Choose(env, games.Strong, v, list)
 	}
 }
 

@@ -280,14 +280,14 @@ func TestHowYouWereWoken(t *testing.T) {
 // Where a card was put aside, the numbers say what every player can count, and no more.
 func TestWhoIsLeft(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
-	v := rules{}.View(g.S, games.Viewer{})
+	v := contract{}.View(g.S, games.Viewer{})
 	for _, group := range []kit.Group{kit.Nightmares, kit.GoodDreams} {
 		if least, most := v.left(group); least != 2 || most != 3 {
 			t.Errorf("of group %d %d to %d are left", group, least, most)
 		}
 	}
 	g.S.Beds[0].Sleep, g.S.Beds[2].Sleep = 0, 0
-	v = rules{}.View(g.S, games.Viewer{})
+	v = contract{}.View(g.S, games.Viewer{})
 	if least, most := v.left(kit.Nightmares); least != 1 || most != 1 {
 		t.Errorf("%d to %d Nightmares are left, although they have not lost", least, most)
 	}
@@ -326,7 +326,7 @@ func TestEndSaysWhy(t *testing.T) {
 	must(t, g.page(4, ""), "Visions: 1 of 5.")
 	var said []string
 	for _, viewer := range []games.Viewer{games.Seat(1).Viewer(), {}} { // the chart is on the board
-		for _, line := range finale(rules{}.View(g.S, viewer)).Alt {
+		for _, line := range finale(contract{}.View(g.S, viewer)).Alt {
 			said = append(said, catalogue(t).Say(text.English, line, plain{}))
 		}
 	}
@@ -355,12 +355,12 @@ func TestCourseIsBounded(t *testing.T) {
 		t.Errorf("the floors of %d laps are kept", n)
 	}
 	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = kit.Over, mostCourse+5, kit.WhyWon, []games.Seat{0}
-	_, laps := course(rules{}.View(g.S, games.Viewer{}))
+	_, laps := course(contract{}.View(g.S, games.Viewer{}))
 	if laps[0] != 6 || laps[len(laps)-1] != mostCourse+5 {
 		t.Errorf("the chart goes from lap %d to %d", laps[0], laps[len(laps)-1])
 	}
 	g.S.Course = g.S.Course[:1]
-	if got := len(finale(rules{}.View(g.S, games.Viewer{})).Alt); got != 2+5 {
+	if got := len(finale(contract{}.View(g.S, games.Viewer{})).Alt); got != 2+5 {
 		t.Errorf("there is a chart of one lap: %d lines", got)
 	}
 }
@@ -383,7 +383,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 				if now[me] == 0 || s.Phase == kit.Dusk || s.Phase == kit.Over || !known {
 					continue
 				}
-				v := rules{}.View(s, me.Viewer())
+				v := contract{}.View(s, me.Viewer())
 				page := ""
 				for seat, floor := range now {
 					if floor == before[seat] {
@@ -429,7 +429,7 @@ func TestNoSignIsMissing(t *testing.T) {
 		strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
 		watch(t, seats, 5, nil, everyRole, strong, func(s State) {
 			for me := range games.Seat(seats) {
-				v := rules{}.View(s, me.Viewer())
+				v := contract{}.View(s, me.Viewer())
 				if !worded(v) || v.Phase == kit.Over {
 					continue
 				}
@@ -467,7 +467,7 @@ func TestNewsOfThoseAwake(t *testing.T) {
 	for g.S.Lap < 5 || g.S.Active != 3 {
 		g.Expire()
 	}
-	v := rules{}.View(g.S, games.Seat(1).Viewer())
+	v := contract{}.View(g.S, games.Seat(1).Viewer())
 	began := map[games.Seat]int{} // turns
 	for _, turn := range kit.Turns(v.Since) {
 		began[v.Since[turn.From].Seat]++
@@ -500,7 +500,7 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 			bare["👁️ **"+name(seat)+"**"] = true
 		}
 		watch(t, seats, 11, nil, func(kit.Role) bool { return seats%2 == 0 }, easy, func(s State) {
-			v := rules{}.View(s, games.Seat(0).Viewer())
+			v := contract{}.View(s, games.Seat(0).Viewer())
 			for _, c := range chapters(v, v.Since) {
 				for _, d := range c.deeds {
 					words := catalogue(t).Say(text.English, d.text, plain{})

@@ -24,7 +24,7 @@ func TestDeadDice(t *testing.T) {
 			t.Fatal("somebody can always do something")
 		}
 		env := &games.Env{At: g.At, Rand: rand.New(rand.NewPCG(seed, 1))}
-		if err := (rules{}).Play(env, &g.S, 0, kit.Bare(kit.Roll)); err != nil {
+		if err := (contract{}).Play(env, &g.S, 0, kit.Bare(kit.Roll)); err != nil {
 			t.Fatal(err)
 		}
 		if g.S.Active == 0 {
@@ -72,7 +72,7 @@ func TestDeadDice(t *testing.T) {
 func (g *game) told(who games.Seat) string {
 	g.Helper()
 	text := g.page(who, "")
-	for n := range newsSheets(rules{}.View(g.S, who.Viewer())) {
+	for n := range newsSheets(contract{}.View(g.S, who.Viewer())) {
 		path := pathNews
 		if n > 0 {
 			path += fmt.Sprintf("/%d", n+1)
@@ -168,16 +168,16 @@ func TestNewsTellEverything(t *testing.T) {
 					told[i].Visions = slices.Clone(told[i].Visions)
 				}
 				var list []kit.Move
-				awaits := rules{}.Status(g.S).Awaits
+				awaits := contract{}.Status(g.S).Awaits
 				if len(awaits) > 0 {
 					list = g.S.moves(awaits[0])
 				}
 				var err error
 				if len(list) == 0 || r.IntN(6) == 0 {
-					g.At = max(g.At, rules{}.Status(g.S).Due)
-					err = rules{}.Expire(g.Env(), &g.S)
+					g.At = max(g.At, contract{}.Status(g.S).Due)
+					err = contract{}.Expire(g.Env(), &g.S)
 				} else {
-					err = rules{}.Play(g.Env(), &g.S, awaits[0], list[r.IntN(len(list))])
+					err = contract{}.Play(g.Env(), &g.S, awaits[0], list[r.IntN(len(list))])
 				}
 				if err != nil {
 					t.Fatal(err)
@@ -277,7 +277,7 @@ func TestNothingToGive(t *testing.T) {
 // The picture's words name the lap that was played, as the title does.
 func TestLapOfThePicture(t *testing.T) {
 	g := sit(t, five, "talk=30")
-	lap := func() int { return board(rules{}.View(g.S, games.Viewer{})).Alt[0].Args[0].(int) }
+	lap := func() int { return board(contract{}.View(g.S, games.Viewer{})).Alt[0].Args[0].(int) }
 	if got := lap(); got != 2 {
 		t.Errorf("in lap 2 it says %d", got)
 	}

@@ -6,8 +6,8 @@ import (
 	"oneiros/games"
 )
 
-// Summarize says which roles were dealt: at the end every player sees them.
-func (presenter) Summarize(v View) games.Summary {
+// summarize says which roles were dealt: at the end every player sees them.
+func (v View) summarize() games.Summary {
 	var s games.Summary
 	for i, p := range v.Pawns {
 		if p.Role == "" {

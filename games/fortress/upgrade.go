@@ -13,7 +13,7 @@ import (
 // has told is lost, and the chart of its end begins with the present lap. In version 4
 // who was late healed the weakest, friend or foe. Version 5 kept all that those awake had
 // not read.
-func (rules) Upgrade(version int, position []byte) (State, error) {
+func Upgrade(version int, position []byte) (State, error) {
 	if version < 1 || version > 5 {
 		return State{}, games.ErrVersion
 	}
@@ -26,7 +26,7 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 
 // Replays reports whether a match of an older version goes as it went then. What is told does
 // not count.
-func (rules) Replays(version int, _ games.Options) bool { return version == 5 }
+func Replays(version int, _ games.Options) bool { return version == 5 }
 
 // Untold takes out the stories, the marks of the board and the floors by lap.
-func (rules) Untold(s *State) { s.Story, s.Was, s.Course, s.Turn.Told = Story{}, nil, nil, 0 }
+func Untold(s *State) { s.Story, s.Was, s.Course, s.Turn.Told = Story{}, nil, nil, 0 }

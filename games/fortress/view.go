@@ -114,7 +114,7 @@ func (v View) Can(verb kit.Verb) (kit.Move, bool) {
 }
 
 // seesAllRoles reports whether a viewer may see all roles.
-func (s *State) seesAllRoles(v games.Viewer) bool {
+func seesAllRoles(s *State, v games.Viewer) bool {
 	if s.Phase == kit.Over {
 		return true
 	}
@@ -122,8 +122,8 @@ func (s *State) seesAllRoles(v games.Viewer) bool {
 	return seated && s.Ghosts && int(seat) < len(s.Beds) && !s.Beds.asleep(seat)
 }
 
-// View is what v knows, and nothing else.
-func (rules) View(s State, v games.Viewer) View {
+// viewOf is what v knows, and nothing else.
+func viewOf(s State, v games.Viewer) View {
 	me, seated := v.Seat()
 	if !seated {
 		me = games.Nobody
@@ -141,7 +141,7 @@ func (rules) View(s State, v games.Viewer) View {
 	if s.Phase == kit.Over {
 		w.Course = s.Course
 	}
-	all := s.seesAllRoles(v)
+	all := seesAllRoles(&s, v)
 	for i, b := range s.Beds {
 		p := Pawn{Sleep: b.Sleep, Place: b.Place, Hidden: b.Hidden, Visions: b.Visions, Ready: b.Ready}
 		if all || b.Sleep == 0 || games.Seat(i) == me {

@@ -17,7 +17,7 @@ const (
 // Advise says what the strong player takes the player for at whom a move is aimed, and whether
 // that comes from Insights alone or from deeds too. Before an Insight is drawn it names whom it
 // knows the least of.
-func (rules) Advise(v View, l kit.Move) []ui.Text {
+func Advise(v View, l kit.Move) []ui.Text {
 	if v.Phase != kit.Play || v.Me < 0 || int(v.Me) >= len(v.Pawns) {
 		return nil
 	}

@@ -24,7 +24,7 @@ func TestCalibration(t *testing.T) {
 			if s.Phase != kit.Play {
 				return
 			}
-			v := rules{}.View(s, s.Active.Viewer())
+			v := contract{}.View(s, s.Active.Viewer())
 			for i, odds := range thinks(v, skills[games.Strong]).odds {
 				if v.Pawns[i].Role != "" {
 					continue
@@ -69,10 +69,10 @@ func TestWhy(t *testing.T) {
 			}
 			r := rand.New(rand.NewPCG(n, 7))
 			for _, l := range s.moves(s.Active) {
-				said := (rules{}).Advise(rules{}.View(s, s.Active.Viewer()), l)
+				said := (contract{}).Advise(contract{}.View(s, s.Active.Viewer()), l)
 				other := copied(t, s)
-				rules{}.Redeal(&other, s.Active.Viewer(), r)
-				if again := (rules{}).Advise(rules{}.View(other, s.Active.Viewer()), l); !reflect.DeepEqual(again, said) {
+				contract{}.Redeal(&other, s.Active.Viewer(), r)
+				if again := (contract{}).Advise(contract{}.View(other, s.Active.Viewer()), l); !reflect.DeepEqual(again, said) {
 					t.Fatalf("%s: %v, and where it looks the same %v", l, said, again)
 				}
 				for _, k := range said {

@@ -1,0 +1,69 @@
+package fortress
+
+import (
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"oneiros/games"
+	"oneiros/games/fortress/kit"
+	"oneiros/games/ui"
+)
+
+// contract says which room answers what package games asks of the rules. It keeps nothing.
+type contract struct{}
+
+func (contract) Deal(env *games.Env, t games.Table) (State, error) { return Deal(env, t) }
+
+func (contract) Parse(text string) (kit.Move, error) { return kit.Parse(text) }
+
+func (contract) Moves(s State, seat games.Seat) iter.Seq[kit.Move] {
+	return slices.Values(s.moves(seat))
+}
+
+func (contract) Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
+	return Play(env, s, seat, m)
+}
+
+func (contract) Expire(env *games.Env, s *State) error { return Expire(env, s) }
+
+func (contract) Status(s State) games.Status { return Status(s) }
+
+func (contract) Upgrade(version int, position []byte) (State, error) {
+	return Upgrade(version, position)
+}
+
+func (contract) Replays(version int, o games.Options) bool { return Replays(version, o) }
+
+func (contract) Untold(s *State) { Untold(s) }
+
+func (contract) View(s State, v games.Viewer) View { return viewOf(s, v) }
+
+func (contract) Redeal(s *State, v games.Viewer, r *rand.Rand) { Redeal(s, v, r) }
+
+func (contract) Hidden(s State, v games.Viewer) []string { return Hidden(s, v) }
+
+func (contract) Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
+	return Choose(env, how, v, legal)
+}
+
+func (contract) Advise(v View, m kit.Move) []ui.Text { return Advise(v, m) }
+
+// presenter says which room answers what package games asks of the pages. It keeps nothing.
+type presenter struct{}
+
+func (presenter) Page(v View, path string) ui.Page { return pageAt(v, path) }
+
+// Fill refuses: the game has no forms.
+func (presenter) Fill(View, string, []string) (kit.Move, error) {
+	return kit.Move{}, games.Refuse("refuse.notation")
+}
+
+func (presenter) Summarize(v View) games.Summary { return v.summarize() }
+
+func (presenter) Roles(seats int) []string { return roleNames(seats) }
+
+func (presenter) Suspects(v View) []games.Suspect { return v.suspects() }
+
+// Aims is whom a move attacks, heals, robs or sends an Insight.
+func (presenter) Aims(m kit.Move) games.Seat { return m.Seat }
