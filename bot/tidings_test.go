@@ -15,8 +15,8 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/all"
-	"oneiros/games/fortress"
 	"oneiros/games/fortress/kit"
+	fortressrules "oneiros/games/fortress/rules"
 )
 
 // told are the messages of the channel that have some words and mention a player.
@@ -103,11 +103,11 @@ func (w *town) fortress(people ...string) (victim, asleep games.Seat) {
 	w.t.Helper()
 	for range 20 {
 		w.sit("dream-fortress", map[string]string{"turn": "86400", "talk": "0"}, people...)
-		var dealt fortress.State
+		var dealt fortressrules.State
 		if err := json.Unmarshal(w.state().Match.Snapshot().Position, &dealt); err != nil {
 			w.t.Fatal(err)
 		}
-		victim = games.Seat(slices.IndexFunc(dealt.Beds, func(b fortress.Bed) bool { return b.Role == kit.Nightmare }))
+		victim = games.Seat(slices.IndexFunc(dealt.Beds, func(b fortressrules.Bed) bool { return b.Role == kit.Nightmare }))
 		time.Sleep(20 * time.Minute)
 		w.attacks(victim, func(s *table.State) bool { return !slices.Contains(s.Status.Out, victim) })
 		if s := w.state(); s.Phase == table.Live {

@@ -7,41 +7,42 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/ui"
 )
 
 // contract says which room answers what package games asks of the rules. It keeps nothing.
 type contract struct{}
 
-func (contract) Deal(env *games.Env, t games.Table) (State, error) { return Deal(env, t) }
+func (contract) Deal(env *games.Env, t games.Table) (rules.State, error) { return rules.Deal(env, t) }
 
 func (contract) Parse(text string) (kit.Move, error) { return kit.Parse(text) }
 
-func (contract) Moves(s State, seat games.Seat) iter.Seq[kit.Move] {
-	return slices.Values(s.moves(seat))
+func (contract) Moves(s rules.State, seat games.Seat) iter.Seq[kit.Move] {
+	return slices.Values(s.Moves(seat))
 }
 
-func (contract) Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
-	return Play(env, s, seat, m)
+func (contract) Play(env *games.Env, s *rules.State, seat games.Seat, m kit.Move) error {
+	return rules.Play(env, s, seat, m)
 }
 
-func (contract) Expire(env *games.Env, s *State) error { return Expire(env, s) }
+func (contract) Expire(env *games.Env, s *rules.State) error { return rules.Expire(env, s) }
 
-func (contract) Status(s State) games.Status { return Status(s) }
+func (contract) Status(s rules.State) games.Status { return rules.Status(s) }
 
-func (contract) Upgrade(version int, position []byte) (State, error) {
-	return Upgrade(version, position)
+func (contract) Upgrade(version int, position []byte) (rules.State, error) {
+	return rules.Upgrade(version, position)
 }
 
-func (contract) Replays(version int, o games.Options) bool { return Replays(version, o) }
+func (contract) Replays(version int, o games.Options) bool { return rules.Replays(version, o) }
 
-func (contract) Untold(s *State) { Untold(s) }
+func (contract) Untold(s *rules.State) { rules.Untold(s) }
 
-func (contract) View(s State, v games.Viewer) View { return viewOf(s, v) }
+func (contract) View(s rules.State, v games.Viewer) View { return viewOf(s, v) }
 
-func (contract) Redeal(s *State, v games.Viewer, r *rand.Rand) { Redeal(s, v, r) }
+func (contract) Redeal(s *rules.State, v games.Viewer, r *rand.Rand) { Redeal(s, v, r) }
 
-func (contract) Hidden(s State, v games.Viewer) []string { return Hidden(s, v) }
+func (contract) Hidden(s rules.State, v games.Viewer) []string { return Hidden(s, v) }
 
 func (contract) Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
 	return Choose(env, how, v, legal)

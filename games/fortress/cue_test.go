@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 )
 
 // TestCues: the dusk, each turn and each Insight on its way are called out. An Insight is called
@@ -34,7 +35,7 @@ func TestCues(t *testing.T) {
 	if got := cue(); got != mail {
 		t.Errorf("a sealed answer shows: %+v", got)
 	}
-	g.Wait(hush)
+	g.Wait(rules.Hush)
 	if got := cue(); got != turn {
 		t.Errorf("when the turn goes on: %+v", got)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 )
 
@@ -19,7 +20,7 @@ type trail struct {
 const trailLaps = 8
 
 // add adds what the onlooker holds of a seat when its turn comes.
-func (f *trail) add(s State, seat games.Seat) {
+func (f *trail) add(s rules.State, seat games.Seat) {
 	if s.Phase != kit.Play || s.Lap < 1 || s.Lap > trailLaps || s.Active != seat || s.Beds[seat].Sleep == 0 {
 		return
 	}
@@ -48,7 +49,7 @@ func TestRolesStayHidden(t *testing.T) {
 					return how
 				}
 				return games.Normal
-			}, func(s State) { f.add(s, seat) })
+			}, func(s rules.State) { f.add(s, seat) })
 		}
 		for g, name := range []string{"Nightmare", "Good dream", "Dreamer"} {
 			var held []float64

@@ -80,8 +80,8 @@ func TestNewVisionBesideAnOldOne(t *testing.T) {
 	g.Play("0: vision 1")
 	for range 3 { // so that there is little room
 		for seat := games.Seat(2); seat < 4; seat++ {
-			g.S.report(kit.Event{Kind: kit.Sent, Seat: seat, To: seat + 1})
-			g.S.report(kit.Event{Kind: kit.Quiet, Seat: seat + 1, To: games.Nobody})
+			g.S.Report(kit.Event{Kind: kit.Sent, Seat: seat, To: seat + 1})
+			g.S.Report(kit.Event{Kind: kit.Quiet, Seat: seat + 1, To: games.Nobody})
 		}
 	}
 	signs := 0
@@ -106,8 +106,8 @@ func TestKnownStays(t *testing.T) {
 	g.S.Passed = []kit.Passed{{By: 0, To: 3, Card: kit.Toll + " ND", From: kit.TopFloor}, {By: 1, To: 4, Card: kit.Lose1 + " G", From: kit.TopFloor}}
 	g.pass(kit.Lose1+" G", 2, "obey")
 	for seat := games.Seat(1); seat < 4; seat++ {
-		g.S.report(kit.Event{Kind: kit.Sent, Seat: seat, To: seat + 1})
-		g.S.report(kit.Event{Kind: kit.Quiet, Seat: seat + 1, To: games.Nobody})
+		g.S.Report(kit.Event{Kind: kit.Sent, Seat: seat, To: seat + 1})
+		g.S.Report(kit.Event{Kind: kit.Quiet, Seat: seat + 1, To: games.Nobody})
 	}
 	knows, pairs, alone := 0, 0, 0
 	for fewer := range mostFewer + 1 {

@@ -21,7 +21,7 @@
 // for the receiver, so no player can cheat. Only what a choice leaves open is the
 // receiver's.
 //
-// The answer is sealed. It is opened [hush] after the card was passed, for
+// The answer is sealed. It is opened [rules.Hush] after the card was passed, for
 // every player alike. Until then no status, no deadline and no view but the
 // receiver's tells that there is one. A later answer is opened at once. So
 // neither buttons nor seconds tell a group, unless people let them.
@@ -80,47 +80,26 @@ package fortress
 
 import (
 	"embed"
-	"slices"
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
-	"oneiros/games/pace"
+	"oneiros/games/fortress/rules"
 )
 
 //go:embed locale
 var locale embed.FS
 
-// withoutDawn reports whether a table plays without the dawn. Tables that never heard of
-// the option have it.
-func withoutDawn(o games.Options) bool { return o["dawn"] == "no" }
-
-// written reports whether the table talks in writing. Players who talk aloud sit together, so
-// such a table is always live. Tables that never heard of the option write.
-func written(o games.Options) bool { return o["mode"] != "voice" }
-
 // Game is Dream Fortress.
-var Game = games.Define[State, kit.Move, View](games.Info{
+var Game = games.Define[rules.State, kit.Move, View](games.Info{
 	Name:    "dream-fortress",
 	Version: 6,
 	Min:     4,
 	Max:     9,
 	Best:    5,
 	Minutes: [2]int{30, 60},
-	Options: slices.Concat([]games.Option{
-		{Key: "mode", Choices: []string{"text", "voice"}, Aloud: "voice"},
-		{Key: "novice", Choices: []string{"no", "yes"}},
-		{Key: "crowd", Choices: []string{"no", "yes"}},
-		{Key: "double", Choices: []string{"insight", "vision", "move", "attack", "heal"}},
-		{Key: "ghosts", Choices: []string{"no", "yes"}},
-		{Key: "dawn", Choices: []string{"yes", "no"}},
-	}, pace.Options(written), []games.Option{
-		pace.Turn(games.Option{Key: "turn", Min: 30, Max: 86400, Default: func(games.Options) string { return "90" }}, 1),
-		pace.Turn(games.Option{Key: "talk", Min: 0, Max: 86400, Default: func(games.Options) string { return "30" }}, 0.5),
-		pace.MoreTime(),
-		pace.Cues(),
-	}),
+	Options: rules.Options(),
 	Rules:   rulesPages(),
 	Locale:  locale,
 	Cover:   cover,
-	Endless: withoutDawn,
+	Endless: rules.WithoutDawn,
 }, contract{}, presenter{})

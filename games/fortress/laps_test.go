@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/text"
 )
 
@@ -19,11 +20,11 @@ func TestRecordOfLaps(t *testing.T) {
 		{Kind: kit.Healed, Seat: 1, To: 3, N: 1}, {Kind: kit.Walked, Seat: 1, To: games.Nobody, What: string(kit.Shop)},
 		{Kind: kit.Sent, Seat: 2, To: 4}, {Kind: kit.Slow, Seat: 4, To: games.Nobody}, {Kind: kit.Quiet, Seat: 4, To: games.Nobody},
 	} {
-		g.S.report(e)
+		g.S.Report(e)
 	}
 	g.S.Lap = 2
-	g.S.report(kit.Event{Kind: kit.Sent, Seat: 0, To: 4})
-	g.S.report(kit.Event{Kind: kit.Gave, Seat: 4, To: 0, What: string(kit.Quilt)})
+	g.S.Report(kit.Event{Kind: kit.Sent, Seat: 0, To: 4})
+	g.S.Report(kit.Event{Kind: kit.Gave, Seat: 4, To: 0, What: string(kit.Quilt)})
 	for _, who := range []games.Seat{games.Nobody, 0, 3} {
 		must(t, g.page(who, ""), "[Laps] laps")
 		must(t, g.page(who, pathLaps), "laps 1–2", "Lap 1 |  lap/1", "Lap 2 |  lap/2")
@@ -67,7 +68,7 @@ func TestLegendOfLaps(t *testing.T) {
 		g := sit(t, five)
 		g.S.Laps, g.S.Lap = nil, 1
 		for _, e := range c.events {
-			g.S.report(e)
+			g.S.Report(e)
 		}
 		v := contract{}.View(g.S, games.Viewer{})
 		for lang, want := range c.want {
@@ -84,12 +85,12 @@ func TestLegendOfLaps(t *testing.T) {
 // A night without a dawn keeps its latest laps.
 func TestLapsAreBounded(t *testing.T) {
 	g := sit(t, five)
-	for n := range mostLaps + 5 {
+	for n := range rules.MostLaps + 5 {
 		g.S.Lap = n + 1
-		g.S.reportDeed(kit.Waived, 0)
-		g.S.reportDeed(kit.Waived, 1)
+		g.S.ReportDeed(kit.Waived, 0)
+		g.S.ReportDeed(kit.Waived, 1)
 	}
-	if n := len(g.S.Laps); n != mostLaps || g.S.Laps[0].N != 6 {
+	if n := len(g.S.Laps); n != rules.MostLaps || g.S.Laps[0].N != 6 {
 		t.Errorf("%d laps are kept, from %d", n, g.S.Laps[0].N)
 	}
 }

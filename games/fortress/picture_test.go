@@ -10,6 +10,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/text"
@@ -52,8 +53,8 @@ func marked() View {
 // charted is ended after as many laps as a chart has, for one of the players.
 func charted() View {
 	v := ended()
-	v.Me, v.Role, v.Lap = 4, kit.Alice, mostCourse
-	for lap := range mostCourse {
+	v.Me, v.Role, v.Lap = 4, kit.Alice, rules.MostCourse
+	for lap := range rules.MostCourse {
 		var floors []int
 		for seat := range v.Pawns {
 			floors = append(floors, max(kit.TopFloor-lap*(seat%4+1)/4, 0))
@@ -224,7 +225,7 @@ func TestBoardBytes(t *testing.T) {
 	check(9, board(marked()))
 	for seats := 4; seats <= 9; seats++ {
 		seen := map[string]bool{}
-		watch(t, seats, 1, nil, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(s State) {
+		watch(t, seats, 1, nil, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(s rules.State) {
 			if p := board(contract{}.View(s, games.Viewer{})); !seen[p.Key] {
 				seen[p.Key] = true
 				check(seats, p)

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 )
 
 // tries is how often a redeal is made again when it contradicts what the viewer
@@ -14,7 +15,7 @@ const tries = 80
 
 // Redeal deals again what v does not know: the roles, the Insights and the
 // sealed answer. All of it agrees with what v saw.
-func Redeal(s *State, v games.Viewer, r *rand.Rand) {
+func Redeal(s *rules.State, v games.Viewer, r *rand.Rand) {
 	if s.Phase == kit.Over {
 		return
 	}
@@ -32,7 +33,7 @@ func Redeal(s *State, v games.Viewer, r *rand.Rand) {
 
 // A dealer deals a position again for a viewer.
 type dealer struct {
-	s  *State
+	s  *rules.State
 	me games.Seat
 	r  *rand.Rand
 }
@@ -85,7 +86,7 @@ func (d dealer) agrees() bool {
 			return false
 		}
 	}
-	return s.Phase == kit.Dusk || len(winners(s.Beds, s.Woken)) == 0
+	return s.Phase == kit.Dusk || len(rules.Winners(s.Beds, s.Woken)) == 0
 }
 
 // cards gives the Insights that the viewer has not read other texts. Where the
@@ -134,7 +135,7 @@ func (d dealer) answer() {
 		return
 	}
 	l.Answer = ""
-	if list := l.answers(d.s.Beds[l.To]); !l.Marked && d.r.IntN(2) == 0 {
+	if list := l.Answers(d.s.Beds[l.To]); !l.Marked && d.r.IntN(2) == 0 {
 		m := list[d.r.IntN(len(list))]
 		l.Answer = kit.Obeyed
 		if m.Verb == kit.Give {
@@ -144,7 +145,7 @@ func (d dealer) answer() {
 }
 
 // Hidden are the characters and the Insights that v does not know.
-func Hidden(s State, v games.Viewer) []string {
+func Hidden(s rules.State, v games.Viewer) []string {
 	if s.Phase == kit.Over {
 		return nil
 	}

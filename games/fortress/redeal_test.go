@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 )
 
@@ -23,7 +24,7 @@ func TestRedealReachesEveryRole(t *testing.T) {
 			if v.Is(games.Seat(i)) || b.Sleep == 0 {
 				want = 1
 			}
-			if got := gametest.Values(list, func(s State) kit.Role { return s.Beds[i].Role }); got != want {
+			if got := gametest.Values(list, func(s rules.State) kit.Role { return s.Beds[i].Role }); got != want {
 				g.Fatalf("for %s: seat %d had %d roles, want %d", v, i, got, want)
 			}
 		}
@@ -48,7 +49,7 @@ func TestRedealAgreesWithWhatWasRead(t *testing.T) {
 	for _, s := range g.Redealt(games.Seat(0).Viewer(), 100) {
 		g.Is("whom the passer saw sink", s.Beds[1].Role, kit.Nightmare)
 	}
-	if n := gametest.Values(g.Redealt(games.Seat(2).Viewer(), 300), func(s State) kit.Role { return s.Beds[1].Role }); n < 3 {
+	if n := gametest.Values(g.Redealt(games.Seat(2).Viewer(), 300), func(s rules.State) kit.Role { return s.Beds[1].Role }); n < 3 {
 		g.Fatalf("for somebody who did not read the card: %d roles", n)
 	}
 }
@@ -86,12 +87,12 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 			if v.Is(0) {
 				want = 1
 			}
-			if got := gametest.Values(list, func(s State) kit.Insight { return s.Drawn[i] }); got != want {
+			if got := gametest.Values(list, func(s rules.State) kit.Insight { return s.Drawn[i] }); got != want {
 				g.Fatalf("drawn, for %s: %d texts, want %d", v, got, want)
 			}
 		}
 		for i := range g.S.Insights {
-			if n := gametest.Values(list, func(s State) kit.Insight { return s.Insights[i] }); n < all-2 {
+			if n := gametest.Values(list, func(s rules.State) kit.Insight { return s.Insights[i] }); n < all-2 {
 				g.Fatalf("card %d of the deck, for %s: %d texts", i, v, n)
 			}
 		}
@@ -103,7 +104,7 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 		if v.Is(0) || v.Is(1) {
 			want = 1
 		}
-		if got := gametest.Values(g.Redealt(v, 400), func(s State) kit.Insight { return s.Letter.Card }); got != want {
+		if got := gametest.Values(g.Redealt(v, 400), func(s rules.State) kit.Insight { return s.Letter.Card }); got != want {
 			g.Fatalf("on its way, for %s: %d texts, want %d", v, got, want)
 		}
 	}
@@ -112,7 +113,7 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 	g.S.Spent = append(g.S.Spent, kit.Toll+" NG")
 	for v := range games.Viewers(5) {
 		list := g.Redealt(v, 200)
-		got := gametest.Values(list, func(s State) kit.Insight { return s.Passed[0].Card })
+		got := gametest.Values(list, func(s rules.State) kit.Insight { return s.Passed[0].Card })
 		if known := v.Is(0) || v.Is(1); known != (got == 1) {
 			g.Fatalf("answered, for %s: %d texts", v, got)
 		}
@@ -159,7 +160,7 @@ func TestRedealGoesThroughAllAnsweredInsights(t *testing.T) {
 	}
 	list := g.Redealt(games.Seat(2).Viewer(), 300)
 	for i, want := range []bool{true, false, true} {
-		if got := gametest.Values(list, func(s State) kit.Insight { return s.Passed[i].Card }) > 1; got != want {
+		if got := gametest.Values(list, func(s rules.State) kit.Insight { return s.Passed[i].Card }) > 1; got != want {
 			g.Fatalf("card %d changed: %v, want %v", i, got, want)
 		}
 	}

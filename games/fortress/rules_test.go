@@ -13,6 +13,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -20,7 +21,7 @@ import (
 
 // game plays the rules, as "2: attack 0 +1", a second after one another.
 type game struct {
-	*gametest.Bench[State, kit.Move, View]
+	*gametest.Bench[rules.State, kit.Move, View]
 }
 
 // sit arranges a table in the middle of a lap, with seat 0 about to roll. There
@@ -34,7 +35,7 @@ func sit(t *testing.T, seats string, options ...string) *game {
 		w, cards, _ := strings.Cut(w, "+")
 		w, floor, _ := strings.Cut(w, ":")
 		r, at, _ := strings.Cut(w, "@")
-		b := Bed{Role: kit.Role(r), Place: kit.Place(at), Ready: false}
+		b := rules.Bed{Role: kit.Role(r), Place: kit.Place(at), Ready: false}
 		b.Sleep = kit.TopFloor
 		if n, err := strconv.Atoi(floor); err == nil {
 			b.Sleep = n
@@ -50,7 +51,7 @@ func sit(t *testing.T, seats string, options ...string) *game {
 	}
 	s.Aside = ""
 	s.Phase, s.Lap, s.First = kit.Play, 2, 0
-	s.startTurn(g.Env(), 0)
+	s.StartTurn(g.Env(), 0)
 	return g
 }
 
@@ -64,7 +65,7 @@ func deal(t *testing.T, seats int, options ...string) *game {
 
 // dice lays the dice of the turn.
 func (g *game) dice(list ...kit.Face) *game {
-	g.S.Turn.lay(list...)
+	g.S.Turn.Lay(list...)
 	return g
 }
 
@@ -109,8 +110,8 @@ func (g *game) visions(seat int, want ...kit.Vision) {
 
 func (g *game) step(want kit.Step, who games.Seat) {
 	g.Helper()
-	if got := g.S.step(); got != want || g.S.waits() != who {
-		g.Fatalf("waits for %s of %d, want %s of %d", got, g.S.waits(), want, who)
+	if got := g.S.Step(); got != want || g.S.Waits() != who {
+		g.Fatalf("waits for %s of %d, want %s of %d", got, g.S.Waits(), want, who)
 	}
 }
 
@@ -147,7 +148,7 @@ func TestCast(t *testing.T) {
 		want := map[int][3]int{4: {0, 0, 1}, 5: {2, 2, 1}, 6: {0, 0, 1}, 7: {3, 3, 1}, 8: {3, 3, 2}, 9: {3, 3, 3}}[seats]
 		asides, alice := map[kit.Role]bool{}, false
 		for seed := range uint64(200) {
-			hand, aside := roles(rand.New(rand.NewPCG(seed, 3)), seats)
+			hand, aside := rules.Roles(rand.New(rand.NewPCG(seed, 3)), seats)
 			var got [3]int
 			seen := map[kit.Role]bool{}
 			for _, r := range hand {
@@ -184,7 +185,7 @@ func TestDoubledFace(t *testing.T) {
 		n := map[kit.Face]int{}
 		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
 		for range 6000 {
-			n[rollDie(env.Rand, g.S.Double)]++
+			n[rules.RollDie(env.Rand, g.S.Double)]++
 		}
 		for _, h := range kit.Faces {
 			want := 1000
@@ -330,7 +331,7 @@ func TestNoVisionsLeft(t *testing.T) {
 		g.cannot("0: vision 1")
 		if place == "shop" {
 			g.can("0: steal 1 wings")
-		} else if g.S.actor().possible(kit.FaceVision) {
+		} else if g.S.Actor().Possible(kit.FaceVision) {
 			t.Error("a die of Vision has an action without any Vision to draw")
 		}
 	}
@@ -549,7 +550,7 @@ func TestOnce(t *testing.T) {
 	g.Play("0: end")
 	g.step(kit.StepRoll, 1)
 	g.Refuse("0: use rooster 2", "refuse.turn")
-	g.S.startTurn(g.Env(), 0)
+	g.S.StartTurn(g.Env(), 0)
 	g.Play("0: use rooster 2") // before the roll too
 	g.sleep(10, 10, 8, 10, 10)
 	g.visions(0)
@@ -604,7 +605,7 @@ func TestSpecial(t *testing.T) {
 		g := sit(t, seats).dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 		g.next(card)
 		g.Play("0: vision 1")
-		if g.S.step() != kit.StepChoose && !slices.Equal(g.S.Trash, []kit.Vision{card}) {
+		if g.S.Step() != kit.StepChoose && !slices.Equal(g.S.Trash, []kit.Vision{card}) {
 			t.Fatalf("%s is not discarded: %v", card, g.S.Trash)
 		}
 		return g
@@ -749,7 +750,7 @@ func TestWaker(t *testing.T) {
 
 	g = sit(t, "nightmare@city:1+quilt gooddream@city nightmare@city gooddream@house william@forest", "crowd=yes")
 	g.sleep(0, 10, 10, 10, 10)
-	g.S.settle(g.Env())
+	g.S.Settle(g.Env())
 	g.step(kit.StepRoll, 1)
 	if !slices.Contains(g.S.Trash, kit.Quilt) {
 		t.Error("somebody took the Vision")
@@ -836,7 +837,7 @@ func TestAlice(t *testing.T) {
 	g.goes() // five sleep
 	g.Play("0: attack 1 +0")
 	g.goes()
-	g.S.startTurn(g.Env(), 0)
+	g.S.StartTurn(g.Env(), 0)
 	g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[2].Place, g.S.Beds[2].Sleep = kit.City, 1
 	g.Play("0: attack 2 +0")
@@ -865,7 +866,7 @@ func TestAliceWinsAlone(t *testing.T) {
 	} {
 		g := sit(t, c.seats).dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 		g.S.Woken = []kit.Woken{{Seat: 6, By: 0, Lap: 1}}
-		target := slices.IndexFunc(g.S.Beds, func(b Bed) bool { return b.Sleep == 1 })
+		target := slices.IndexFunc(g.S.Beds, func(b rules.Bed) bool { return b.Sleep == 1 })
 		g.Play(fmt.Sprintf("0: attack %d +0", target))
 		if c.want == nil {
 			g.goes()
@@ -904,14 +905,14 @@ func TestSigmund(t *testing.T) {
 // T7 and ruling 16.
 func TestWilliam(t *testing.T) {
 	g := sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:4 gooddream@shop:6 william@city:9").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
-	g.S.checkVictory()
+	g.S.CheckVictory()
 	g.goes() // 9 against 6
 	g.S.Beds[3].Place = kit.City
 	g.Play("0: attack 3 +0")
 	g.won(4) // 9 against 5, 5, 4 and 4
 	// Those awake do not count.
 	g = sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:0 gooddream@shop:5 william@city:9")
-	g.S.checkVictory()
+	g.S.CheckVictory()
 	g.won(4)
 }
 
@@ -982,10 +983,10 @@ func TestWithoutDawn(t *testing.T) {
 		g := sit(t, seats, c.options...)
 		for lap := kit.LastLap; lap < kit.LastLap+5 && g.S.Phase != kit.Over; lap++ {
 			g.S.Lap, g.S.Active = lap, 4
-			g.S.Turn = Hand{Most: 2}
+			g.S.Turn = rules.Hand{Most: 2}
 			g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 			at := g.S.Beds[4].Place
-			to := g.S.actor().reachable()[0]
+			to := g.S.Actor().Reachable()[0]
 			g.Play("4: move "+string(to), "4: move "+string(at))
 			if over := g.S.Phase == kit.Over; over != c.over || !over && (g.S.Lap != lap+1 || g.S.Active != 0 || len(g.S.Win) > 0) {
 				t.Fatalf("%v: after lap %d it is %s in lap %d, and %v has won", c.options, lap, g.S.Phase, g.S.Lap, g.S.Win)
@@ -1001,7 +1002,7 @@ func TestWithoutDawn(t *testing.T) {
 	}
 	g := sit(t, seats, "dawn=no", "talk=30")
 	g.S.Lap, g.S.Active = 1234, 4
-	g.S.endTurn(g.Env())
+	g.S.EndTurn(g.Env())
 	g.Play("0: ready 1235", "1: ready 1235", "2: ready 1235")
 	if g.S.Phase != kit.Play || g.S.Lap != 1235 {
 		t.Errorf("phase %s of lap %d", g.S.Phase, g.S.Lap)
@@ -1015,7 +1016,7 @@ func TestWithoutDawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := games.ReadPosition[State](m.Snapshot().Position); err != nil || s.Endless || bytes.Contains(m.Snapshot().Position, []byte("endless")) {
+	if s, err := games.ReadPosition[rules.State](m.Snapshot().Position); err != nil || s.Endless || bytes.Contains(m.Snapshot().Position, []byte("endless")) {
 		t.Errorf("without the option the deal has no dawn: %v", err)
 	}
 }
@@ -1034,11 +1035,11 @@ func TestPhases(t *testing.T) {
 		t.Fatalf("phase %s, pawn at %q", g.S.Phase, g.S.Beds[4].Place)
 	}
 	g.S.Active = (g.S.First + 4) % 5
-	g.S.startTurn(g.Env(), g.S.Active)
+	g.S.StartTurn(g.Env(), g.S.Active)
 	a := g.S.Active
 	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	for range 2 {
-		g.Play(fmt.Sprintf("%d: move %s", a, g.S.actor().reachable()[0]))
+		g.Play(fmt.Sprintf("%d: move %s", a, g.S.Actor().Reachable()[0]))
 	}
 	if g.S.Phase != kit.Talk || g.S.Lap != 2 {
 		t.Fatalf("phase %s of lap %d", g.S.Phase, g.S.Lap)
@@ -1104,11 +1105,11 @@ func TestClocks(t *testing.T) {
 	g.S.Insights = []kit.Insight{kit.Lose1 + " N"}
 	g.Play("0: insight 1", "0: pass 1 1")
 	left := 90*time.Second - g.At
-	if due := (contract{}).Status(g.S).Due; due != g.At+hush {
+	if due := (contract{}).Status(g.S).Due; due != g.At+rules.Hush {
 		t.Errorf("the mark is at %v, %v after the pass", due, due-g.At)
 	}
 	g.Expire()
-	if due := (contract{}).Status(g.S).Due; due != g.At-hush+glance {
+	if due := (contract{}).Status(g.S).Due; due != g.At-rules.Hush+rules.Glance {
 		t.Errorf("the answer is due at %v, now is %v", due, g.At)
 	}
 	g.At += 20 * time.Second
@@ -1177,7 +1178,7 @@ func TestCardsAreNeverLost(t *testing.T) {
 			a := (contract{}).Status(g.S)
 			var list []kit.Move // none beside a sealed answer
 			if len(a.Awaits) > 0 {
-				list = g.S.moves(a.Awaits[0])
+				list = g.S.Moves(a.Awaits[0])
 			}
 			if len(list) == 0 || r.IntN(6) == 0 {
 				g.Expire()

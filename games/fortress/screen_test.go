@@ -8,6 +8,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -105,7 +106,7 @@ func TestFirstControl(t *testing.T) {
 		}
 		ghosts := []string{"no", "yes"}[seats%2]
 		moments := 0
-		watch(t, seats, 0, map[string]string{"ghosts": ghosts}, everyRole, strong, func(s State) {
+		watch(t, seats, 0, map[string]string{"ghosts": ghosts}, everyRole, strong, func(s rules.State) {
 			if moments++; moments%gametest.Times(1, 3, 6) != 0 {
 				return
 			}

@@ -10,6 +10,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 	"oneiros/games/ui"
 )
@@ -41,7 +42,7 @@ func mailbox(t *testing.T, to kit.Role, card kit.Insight, cards ...kit.Vision) g
 	}
 	m = do(t, m, 0, "insight 1", 5*time.Second)
 	// The card that was drawn is the one that is asked for.
-	var s State
+	var s rules.State
 	if err := json.Unmarshal(m.Snapshot().Position, &s); err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func TestInsightTellsNoGroup(t *testing.T) {
 				what := fmt.Sprintf("%s to %s with %v", card, to, cards)
 				m := mailbox(t, to, card, cards...)
 				due := m.Status().Due
-				if due != 10*time.Second+hush {
+				if due != 10*time.Second+rules.Hush {
 					t.Fatalf("%s: the first deadline is %v", what, due)
 				}
 				if n := len(m.Moves(1)); n < 1 {
@@ -185,7 +186,7 @@ func TestInsightTellsNoGroup(t *testing.T) {
 				// Nothing was answered at the mark: the same for all players, again.
 				late := expire(t, m)
 				check("mark", late)
-				if d := late.Status().Due; d != 10*time.Second+glance {
+				if d := late.Status().Due; d != 10*time.Second+rules.Glance {
 					t.Errorf("%s: the answer is due at %v", what, d)
 				}
 			}
@@ -236,7 +237,7 @@ func TestOutcomesLookAlike(t *testing.T) {
 // was opened at a given moment.
 func again(t *testing.T, m games.Match, at time.Duration) games.Match {
 	t.Helper()
-	var s State
+	var s rules.State
 	if err := json.Unmarshal(m.Snapshot().Position, &s); err != nil {
 		t.Fatal(err)
 	}

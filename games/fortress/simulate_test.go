@@ -11,20 +11,21 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 )
 
 // simulate plays a match to its end, without any player who is late. The automatic
 // player plays the clever seats, and chance the others.
-func simulate(tb testing.TB, seats int, seed uint64, clever func(kit.Role) bool) (s State, turns int) {
+func simulate(tb testing.TB, seats int, seed uint64, clever func(kit.Role) bool) (s rules.State, turns int) {
 	tb.Helper()
 	strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
-	return watch(tb, seats, seed, map[string]string{"talk": "0"}, clever, strong, func(State) {})
+	return watch(tb, seats, seed, map[string]string{"talk": "0"}, clever, strong, func(rules.State) {})
 }
 
 // watch plays a match as simulate does, with players of any strength, and looks at
 // every position.
-func watch(tb testing.TB, seats int, seed uint64, options map[string]string, clever func(kit.Role) bool, strength func(games.Seat, kit.Role) games.Strength, look func(State)) (s State, turns int) {
+func watch(tb testing.TB, seats int, seed uint64, options map[string]string, clever func(kit.Role) bool, strength func(games.Seat, kit.Role) games.Strength, look func(rules.State)) (s rules.State, turns int) {
 	tb.Helper()
 	o, err := Game.Info().Complete(options)
 	if err != nil {
@@ -49,7 +50,7 @@ func watch(tb testing.TB, seats int, seed uint64, options map[string]string, cle
 			last = s.Active
 			turns++
 		}
-		list := s.moves(seat)
+		list := s.Moves(seat)
 		m := list[env.Rand.IntN(len(list))]
 		if clever(s.Beds[seat].Role) {
 			m = contract{}.Choose(env, strength(seat, s.Beds[seat].Role), contract{}.View(s, seat.Viewer()), list)
@@ -68,7 +69,7 @@ type tally struct {
 	played, won                 map[kit.Role]int // matches
 }
 
-func (t *tally) add(s State, turns int) {
+func (t *tally) add(s rules.State, turns int) {
 	if t.played == nil {
 		t.played, t.won = map[kit.Role]int{}, map[kit.Role]int{}
 	}
@@ -230,7 +231,7 @@ func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 				return a
 			}
 			return b
-		}, func(State) {})
+		}, func(rules.State) {})
 		for _, seat := range s.Win {
 			switch r := s.Beds[seat].Role; {
 			case r.Group() == kit.Dreamers:
@@ -266,9 +267,9 @@ func TestStrengths(t *testing.T) {
 func BenchmarkChoose(b *testing.B) {
 	var v View
 	var list []kit.Move
-	watch(b, 9, 1, map[string]string{"talk": "0"}, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(now State) {
-		if list == nil && now.step() == kit.StepAct { // the position goes on, so the view is copied
-			list = now.moves(now.Active)
+	watch(b, 9, 1, map[string]string{"talk": "0"}, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(now rules.State) {
+		if list == nil && now.Step() == kit.StepAct { // the position goes on, so the view is copied
+			list = now.Moves(now.Active)
 			text, err := json.Marshal(contract{}.View(now, now.Active.Viewer()))
 			if err != nil {
 				b.Fatal(err)

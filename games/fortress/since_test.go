@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -43,19 +44,19 @@ func name(seat games.Seat) string { return plain{}.Name(ui.Name(seat)) }
 func TestWeightyNewsStay(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@house william@forest gooddream@city nightmare@city gooddream@house")
 	g.S.Beds[0].Sleep = 8
-	g.S.report(kit.Event{Kind: kit.Struck, Seat: 1, To: 0, N: 2})
+	g.S.Report(kit.Event{Kind: kit.Struck, Seat: 1, To: 0, N: 2})
 	for range 2 {
 		for seat := games.Seat(2); seat < 8; seat++ {
-			g.S.reportDeed(kit.Waived, seat)
-			g.S.report(kit.Event{Kind: kit.Walked, Seat: seat, To: games.Nobody, What: string(kit.Shop)})
+			g.S.ReportDeed(kit.Waived, seat)
+			g.S.Report(kit.Event{Kind: kit.Walked, Seat: seat, To: games.Nobody, What: string(kit.Shop)})
 		}
 	}
 	for seat := games.Seat(1); seat < 5; seat++ {
-		g.S.report(kit.Event{Kind: kit.Found, Seat: seat, To: games.Nobody, What: string(kit.Quilt)})
+		g.S.Report(kit.Event{Kind: kit.Found, Seat: seat, To: games.Nobody, What: string(kit.Quilt)})
 	}
 	g.S.Active = 3
 	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+22)] since")
-	g.S.report(kit.Event{Kind: kit.Stole, Seat: 7, To: 0, What: string(kit.Letter)})
+	g.S.Report(kit.Event{Kind: kit.Stole, Seat: 7, To: 0, What: string(kit.Letter)})
 	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+24)] since")
 	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
@@ -98,8 +99,8 @@ func TestNewsBesideAnInsight(t *testing.T) {
 func TestAllOfItIsOnePressAway(t *testing.T) {
 	g := sit(t, five)
 	for i := range 2*mostSinceSheet - 1 {
-		g.S.report(kit.Event{Kind: kit.Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
-		g.S.report(kit.Event{Kind: kit.Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(kit.Quilt)})
+		g.S.Report(kit.Event{Kind: kit.Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
+		g.S.Report(kit.Event{Kind: kit.Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(kit.Quilt)})
 	}
 	must(t, g.page(3, withLongNames), "[Since my turn (+", name(1)+" 19→10 (😣 crowd)")
 	must(t, g.page(3, pathSince), "What has happened since your last turn", "−9", "−5", "[Earlier] since/2")
@@ -272,7 +273,7 @@ func TestHowYouWereWoken(t *testing.T) {
 		never(t, g.page(5, ""), "You were woken")
 	}
 	g := sit(t, table)
-	g.S.sink(1, 1, games.Nobody) // a match of an older program does not know by what
+	g.S.Sink(1, 1, games.Nobody) // a match of an older program does not know by what
 	g.S.Woke = nil
 	must(t, g.page(1, ""), "You were woken in lap 2.")
 }
@@ -339,7 +340,7 @@ func TestEndSaysWhy(t *testing.T) {
 	must(t, g.page(3, ""), "Good dreams asleep: 2, Nightmares: 2.")
 	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:5 william@forest:8").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[0].Place, g.S.Beds[3].Place = kit.House, kit.House
-	g.S.report(kit.Event{Kind: kit.Rolled, Seat: 0, To: games.Nobody, What: "attack move move"}) // as a turn begins
+	g.S.Report(kit.Event{Kind: kit.Rolled, Seat: 0, To: games.Nobody, What: "attack move move"}) // as a turn begins
 	g.Play("0: attack 3 +0")
 	must(t, g.page(1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3", "Since your last turn:** "+name(3)+" 5→3")
 	never(t, g.page(1, ""), "dice without use")
@@ -348,15 +349,15 @@ func TestEndSaysWhy(t *testing.T) {
 // A night without a dawn keeps the floors of its latest laps, and a chart of them.
 func TestCourseIsBounded(t *testing.T) {
 	g := sit(t, five)
-	for range mostCourse + 5 {
-		g.S.keepFloors()
+	for range rules.MostCourse + 5 {
+		g.S.KeepFloors()
 	}
-	if n := len(g.S.Course); n != mostCourse {
+	if n := len(g.S.Course); n != rules.MostCourse {
 		t.Errorf("the floors of %d laps are kept", n)
 	}
-	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = kit.Over, mostCourse+5, kit.WhyWon, []games.Seat{0}
+	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = kit.Over, rules.MostCourse+5, kit.WhyWon, []games.Seat{0}
 	_, laps := course(contract{}.View(g.S, games.Viewer{}))
-	if laps[0] != 6 || laps[len(laps)-1] != mostCourse+5 {
+	if laps[0] != 6 || laps[len(laps)-1] != rules.MostCourse+5 {
 		t.Errorf("the chart goes from lap %d to %d", laps[0], laps[len(laps)-1])
 	}
 	g.S.Course = g.S.Course[:1]
@@ -372,7 +373,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		floors := map[int][]int{} // by how many events had been told
 		strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
-		watch(t, seats, 3, map[string]string{"crowd": []string{"no", "yes"}[seats%2]}, everyRole, strong, func(s State) {
+		watch(t, seats, 3, map[string]string{"crowd": []string{"no", "yes"}[seats%2]}, everyRole, strong, func(s rules.State) {
 			var now []int
 			for _, b := range s.Beds {
 				now = append(now, b.Sleep)
@@ -427,7 +428,7 @@ func TestNoSignIsMissing(t *testing.T) {
 	told := 0
 	for seats := 5; seats <= 9; seats++ {
 		strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
-		watch(t, seats, 5, nil, everyRole, strong, func(s State) {
+		watch(t, seats, 5, nil, everyRole, strong, func(s rules.State) {
 			for me := range games.Seat(seats) {
 				v := contract{}.View(s, me.Viewer())
 				if !worded(v) || v.Phase == kit.Over {
@@ -499,7 +500,7 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 		for seat := range games.Seat(seats) {
 			bare["👁️ **"+name(seat)+"**"] = true
 		}
-		watch(t, seats, 11, nil, func(kit.Role) bool { return seats%2 == 0 }, easy, func(s State) {
+		watch(t, seats, 11, nil, func(kit.Role) bool { return seats%2 == 0 }, easy, func(s rules.State) {
 			v := contract{}.View(s, games.Seat(0).Viewer())
 			for _, c := range chapters(v, v.Since) {
 				for _, d := range c.deeds {

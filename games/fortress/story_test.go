@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 )
 
@@ -170,7 +171,7 @@ func TestNewsTellEverything(t *testing.T) {
 				var list []kit.Move
 				awaits := contract{}.Status(g.S).Awaits
 				if len(awaits) > 0 {
-					list = g.S.moves(awaits[0])
+					list = g.S.Moves(awaits[0])
 				}
 				var err error
 				if len(list) == 0 || r.IntN(6) == 0 {
@@ -186,7 +187,7 @@ func TestNewsTellEverything(t *testing.T) {
 					continue // no player has a pawn yet, or the spoils go nowhere
 				}
 				now := fresh(before, slices.Concat(g.S.Past, g.S.News))
-				told.follow(now)
+				follow(told, now)
 				for i, b := range g.S.Beds {
 					is, want := slices.Sorted(slices.Values(b.Visions)), slices.Sorted(slices.Values(told[i].Visions))
 					if b.Sleep != told[i].Sleep || b.Place != told[i].Place || !slices.Equal(is, want) {
@@ -210,7 +211,7 @@ func fresh(old, now []kit.Event) []kit.Event {
 }
 
 // follow changes a table as events say.
-func (b Beds) follow(list []kit.Event) {
+func follow(b rules.Beds, list []kit.Event) {
 	lay := func(seat games.Seat, card string) {
 		if v := kit.Vision(card); v.Lasts() != kit.Special {
 			b[seat].Visions = append(b[seat].Visions, v)
@@ -244,10 +245,10 @@ func (b Beds) follow(list []kit.Event) {
 		case kit.Kept, kit.Took:
 			lay(e.Seat, e.What)
 		case kit.Stole:
-			b.give(e.To, e.Seat, kit.Vision(e.What))
+			b.Give(e.To, e.Seat, kit.Vision(e.What))
 		case kit.Gave, kit.Presented:
 			if e.To != games.Nobody {
-				b.give(e.Seat, e.To, kit.Vision(e.What))
+				b.Give(e.Seat, e.To, kit.Vision(e.What))
 			}
 		}
 	}
@@ -282,7 +283,7 @@ func TestLapOfThePicture(t *testing.T) {
 		t.Errorf("in lap 2 it says %d", got)
 	}
 	g.S.Active = 4
-	g.S.endTurn(g.Env())
+	g.S.EndTurn(g.Env())
 	if got := lap(); g.S.Phase != kit.Talk || got != 2 {
 		t.Errorf("phase %s after lap 2, and it says %d", g.S.Phase, got)
 	}
@@ -291,7 +292,7 @@ func TestLapOfThePicture(t *testing.T) {
 		t.Errorf("in lap 3 it says %d", got)
 	}
 	g.S.Lap, g.S.Active = kit.LastLap, 4
-	g.S.endTurn(g.Env())
+	g.S.EndTurn(g.Env())
 	if got := lap(); g.S.Phase != kit.Over || got != kit.LastLap {
 		t.Errorf("phase %s after lap %d, and it says %d", g.S.Phase, kit.LastLap, got)
 	}

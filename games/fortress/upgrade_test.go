@@ -11,6 +11,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 	"oneiros/games/record"
 )
@@ -97,7 +98,7 @@ func TestVersion2HasItsDawn(t *testing.T) {
 	}
 
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 sigmund@house")
-	g.S.Lap, g.S.Active, g.S.Turn = kit.LastLap, 4, Hand{Most: 2}
+	g.S.Lap, g.S.Active, g.S.Turn = kit.LastLap, 4, rules.Hand{Most: 2}
 	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	position, err := json.Marshal(g.S)
 	if err != nil {
@@ -135,7 +136,7 @@ func TestSimulatedWithoutDawn(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s, match %d: %v", how, n, err)
 			}
-			var s State
+			var s rules.State
 			if err := json.Unmarshal(r.Inputs[len(r.Inputs)-1].Position, &s); err != nil {
 				t.Fatal(err)
 			}

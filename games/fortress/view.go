@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 )
 
 // View is what one viewer knows. It is built field by field; a field that the
@@ -114,24 +115,24 @@ func (v View) Can(verb kit.Verb) (kit.Move, bool) {
 }
 
 // seesAllRoles reports whether a viewer may see all roles.
-func seesAllRoles(s *State, v games.Viewer) bool {
+func seesAllRoles(s *rules.State, v games.Viewer) bool {
 	if s.Phase == kit.Over {
 		return true
 	}
 	seat, seated := v.Seat()
-	return seated && s.Ghosts && int(seat) < len(s.Beds) && !s.Beds.asleep(seat)
+	return seated && s.Ghosts && int(seat) < len(s.Beds) && !s.Beds.Asleep(seat)
 }
 
 // viewOf is what v knows, and nothing else.
-func viewOf(s State, v games.Viewer) View {
+func viewOf(s rules.State, v games.Viewer) View {
 	me, seated := v.Seat()
 	if !seated {
 		me = games.Nobody
 	}
-	step := s.step()
+	step := s.Step()
 	w := View{
 		Me: me, Voice: s.Voice, Novice: s.Novice, Crowd: s.Crowd, Ghosts: s.Ghosts, Double: s.Double, Endless: s.Endless,
-		Phase: s.Phase, Step: step, Until: s.Until, Lap: s.Lap, First: s.First, Active: s.Active, Waits: s.waits(),
+		Phase: s.Phase, Step: step, Until: s.Until, Lap: s.Lap, First: s.First, Active: s.Active, Waits: s.Waits(),
 		Base: s.Turn.Base, Dice: s.Turn.Dice, Used: s.Turn.Used, Done: s.Turn.Done, Most: s.Turn.Most,
 		Offer: s.Offer, Choice: s.Special, Drawn: len(s.Drawn),
 		Decks: [4]int{len(s.Insights), len(s.Spent), len(s.Pile), len(s.Trash)},
@@ -153,7 +154,7 @@ func viewOf(s State, v games.Viewer) View {
 		w.Aside = s.Aside
 	}
 	if s.Active != games.Nobody {
-		w.Bonus, w.Covered = s.actor().bonuses(), s.Turn.Covered
+		w.Bonus, w.Covered = s.Bonuses(), s.Turn.Covered
 	}
 	if step == kit.StepSpoils {
 		w.Spoils = &Spoils{From: s.Spoils[0].From, List: s.Spoils[0].List}
@@ -180,18 +181,18 @@ func viewOf(s State, v games.Viewer) View {
 		if s.Crowd {
 			w.Open = []kit.Move{{Verb: kit.Ready, Seat: games.Nobody}}
 		} else {
-			w.Open = puts()
+			w.Open = rules.Puts()
 		}
 	case kit.Talk:
 		w.Open = []kit.Move{{Verb: kit.Ready, Seat: games.Nobody, N: s.Lap}}
 	}
 	if s.Phase == kit.Play && step != kit.StepPass && step != kit.StepAnswer {
-		w.Open = s.moves(s.waits())
+		w.Open = s.Moves(s.Waits())
 	}
 	if me != games.Nobody && int(me) < len(s.Beds) {
 		w.Role = s.Beds[me].Role
 		w.Since, _ = s.Lately.Since(me)
-		w.Legal = s.moves(me)
+		w.Legal = s.Moves(me)
 		if me == s.Active && step == kit.StepPass {
 			w.Hand = s.Drawn
 		}

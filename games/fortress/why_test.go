@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 )
 
@@ -20,7 +21,7 @@ func TestCalibration(t *testing.T) {
 	var sum, right [parts]float64
 	for n := range uint64(gametest.Times(300, 60, 12)) {
 		seats := 4 + int(n)%6
-		watch(t, seats, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s State) {
+		watch(t, seats, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s rules.State) {
 			if s.Phase != kit.Play {
 				return
 			}
@@ -63,12 +64,12 @@ func how(h games.Strength) func(games.Seat, kit.Role) games.Strength {
 func TestWhy(t *testing.T) {
 	found := map[string]int{}
 	for n := range uint64(gametest.Times(60, 12, 6)) {
-		watch(t, 4+int(n)%6, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s State) {
+		watch(t, 4+int(n)%6, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s rules.State) {
 			if s.Phase != kit.Play {
 				return
 			}
 			r := rand.New(rand.NewPCG(n, 7))
-			for _, l := range s.moves(s.Active) {
+			for _, l := range s.Moves(s.Active) {
 				said := (contract{}).Advise(contract{}.View(s, s.Active.Viewer()), l)
 				other := copied(t, s)
 				contract{}.Redeal(&other, s.Active.Viewer(), r)
@@ -89,7 +90,7 @@ func TestWhy(t *testing.T) {
 }
 
 // copied is a position that shares nothing with s.
-func copied(t *testing.T, s State) (c State) {
+func copied(t *testing.T, s rules.State) (c rules.State) {
 	t.Helper()
 	b, err := json.Marshal(s)
 	if err == nil {

@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"time"
@@ -7,8 +7,8 @@ import (
 	"oneiros/games/fortress/kit"
 )
 
-// mail is an Insight on its way to a player.
-type mail struct {
+// Mail is an Insight on its way to a player.
+type Mail struct {
 	By     games.Seat    `json:"by"`
 	To     games.Seat    `json:"to"`
 	Card   kit.Insight   `json:"card"`
@@ -17,8 +17,8 @@ type mail struct {
 	Answer kit.Answer    `json:"answer,omitempty"` // sealed until it opens
 }
 
-// answers are the ways to answer an Insight: one, or a choice. An answer is final.
-func (l *mail) answers(to Bed) []kit.Move {
+// Answers are the ways to answer an Insight: one, or a choice. An answer is final.
+func (l *Mail) Answers(to Bed) []kit.Move {
 	if l.Answer != "" {
 		return nil
 	}
@@ -30,7 +30,7 @@ func (l *mail) answers(to Bed) []kit.Move {
 }
 
 // outcome is what the Insight does to its receiver, after the answer.
-func (l *mail) outcome(to Bed) kit.Passed {
+func (l *Mail) outcome(to Bed) kit.Passed {
 	p := kit.Passed{By: l.By, To: l.To, Card: l.Card, From: to.Sleep}
 	if !l.Card.Concerns(to.Role) {
 		return p
@@ -60,7 +60,7 @@ func (s *State) drawInsights(env *games.Env, n int) {
 	for range n {
 		s.Drawn = append(s.Drawn, s.drawInsight(env.Rand))
 	}
-	s.report(kit.Event{Kind: kit.Looked, Seat: s.Active, To: games.Nobody, N: n})
+	s.Report(kit.Event{Kind: kit.Looked, Seat: s.Active, To: games.Nobody, N: n})
 }
 
 // passInsight sends one of the drawn Insights to its receiver and discards the
@@ -73,8 +73,8 @@ func (s *State) passInsight(env *games.Env, seat games.Seat, m kit.Move) {
 		}
 	}
 	s.Drawn = nil
-	s.Letter = &mail{By: seat, To: m.Seat, Card: card, Opens: env.At + hush}
-	s.report(kit.Event{Kind: kit.Sent, Seat: seat, To: m.Seat})
+	s.Letter = &Mail{By: seat, To: m.Seat, Card: card, Opens: env.At + Hush}
+	s.Report(kit.Event{Kind: kit.Sent, Seat: seat, To: m.Seat})
 }
 
 // openAnswer opens the answer to an Insight: the rules obey for its receiver.
@@ -83,13 +83,13 @@ func (s *State) openAnswer() {
 	s.Letter = nil
 	s.Spent = append(s.Spent, p.Card)
 	s.Passed = append(s.Passed, p)
-	s.report(p.Event())
+	s.Report(p.Event())
 	switch {
 	case p.Gave != "":
-		s.Beds.give(p.To, p.By, p.Gave)
+		s.Beds.Give(p.To, p.By, p.Gave)
 	case p.Step > 0:
 		s.Beds[p.To].Sleep += p.Step
 	case p.Step < 0:
-		s.sink(p.To, -p.Step, p.By)
+		s.Sink(p.To, -p.Step, p.By)
 	}
 }

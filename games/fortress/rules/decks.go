@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"slices"
@@ -7,20 +7,20 @@ import (
 	"oneiros/games/fortress/kit"
 )
 
-// checkVictory ends the match when a player has won.
-func (s *State) checkVictory() {
+// CheckVictory ends the match when a player has won.
+func (s *State) CheckVictory() {
 	if s.Phase != kit.Play {
 		return
 	}
-	if win := winners(s.Beds, s.Woken); len(win) > 0 {
+	if win := Winners(s.Beds, s.Woken); len(win) > 0 {
 		s.endMatch(win, kit.WhyWon)
 	}
 }
 
-// winners are the seats whose aim is reached, without the Janitor's second way.
+// Winners are the seats whose aim is reached, without the Janitor's second way.
 // They share the victory, except Alice: "none of your opponents has won" is a part
 // of her aim.
-func winners(beds Beds, woken []kit.Woken) []games.Seat {
+func Winners(beds Beds, woken []kit.Woken) []games.Seat {
 	var win []games.Seat
 	bad, evil, _ := beds.team(kit.Nightmares)
 	good, fair, _ := beds.team(kit.GoodDreams)
@@ -85,7 +85,7 @@ func (s *State) endMatch(win []games.Seat, why string) {
 	slices.Sort(win)
 	s.Win, s.Why = win, why
 	if why != kit.WhyDawn { // the lap is not over
-		s.keepFloors()
+		s.KeepFloors()
 	}
 	s.Phase, s.Clock = kit.Over, Clock{Asked: games.Nobody}
 	if s.Letter != nil {

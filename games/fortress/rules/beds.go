@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"slices"
@@ -21,8 +21,8 @@ type Bed struct {
 // before them.
 type Beds []Bed
 
-// asleep reports whether a seat is in the game.
-func (b Beds) asleep(seat games.Seat) bool {
+// Asleep reports whether a seat is in the game.
+func (b Beds) Asleep(seat games.Seat) bool {
 	return seat >= 0 && int(seat) < len(b) && b[seat].Sleep > 0
 }
 
@@ -31,7 +31,7 @@ func (b Beds) sleepers(from games.Seat) []games.Seat {
 	var list []games.Seat
 	n := len(b)
 	for i := range n {
-		if seat := games.Seat((max(int(from), 0) + i) % n); b.asleep(seat) {
+		if seat := games.Seat((max(int(from), 0) + i) % n); b.Asleep(seat) {
 			list = append(list, seat)
 		}
 	}
@@ -63,7 +63,7 @@ func (b Beds) extreme(v kit.Vision, from games.Seat) []games.Seat {
 func (b Beds) countAt(p kit.Place) int {
 	n := 0
 	for i := range b {
-		if b.asleep(games.Seat(i)) && b[i].Place == p {
+		if b.Asleep(games.Seat(i)) && b[i].Place == p {
 			n++
 		}
 	}
@@ -72,7 +72,7 @@ func (b Beds) countAt(p kit.Place) int {
 
 // has reports whether a Vision lies before a sleeper.
 func (b Beds) has(seat games.Seat, v kit.Vision) bool {
-	return b.asleep(seat) && slices.Contains(b[seat].Visions, v)
+	return b.Asleep(seat) && slices.Contains(b[seat].Visions, v)
 }
 
 // count is how many of a kind of Vision lie before a seat.
@@ -86,8 +86,8 @@ func (b Beds) count(seat games.Seat, v kit.Vision) int {
 	return n
 }
 
-// give moves a Vision from one seat to another.
-func (b Beds) give(from, to games.Seat, v kit.Vision) {
+// Give moves a Vision from one seat to another.
+func (b Beds) Give(from, to games.Seat, v kit.Vision) {
 	b[from].Visions = kit.Without(b[from].Visions, v)
 	b[to].Visions = append(b[to].Visions, v)
 }

@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"oneiros/games"
@@ -10,20 +10,20 @@ func startFirstLap(s *State, env *games.Env) {
 	s.Phase, s.Lap = kit.Play, 1
 	s.Beds.notReady()
 	s.turnPage(true)
-	s.startTurn(env, s.First)
+	s.StartTurn(env, s.First)
 }
 
-// startTurn begins a turn. A player in a crowded place may wake before it.
-func (s *State) startTurn(env *games.Env, seat games.Seat) {
+// StartTurn begins a turn. A player in a crowded place may wake before it.
+func (s *State) StartTurn(env *games.Env, seat games.Seat) {
 	s.Active, s.Turn = seat, Hand{Most: 2, Told: s.Lately.Told()}
 	s.Clock = Clock{Asked: seat, Until: env.At + s.Think, Least: s.Least}
 	dropOldNews(s, seat)
 	b := &s.Beds[seat]
 	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= kit.CrowdSize && !s.Beds.has(seat, kit.Tale) {
-		s.report(kit.Event{Kind: kit.Crowded, Seat: seat, To: games.Nobody, N: 1})
-		s.sink(seat, 1, games.Nobody)
+		s.Report(kit.Event{Kind: kit.Crowded, Seat: seat, To: games.Nobody, N: 1})
+		s.Sink(seat, 1, games.Nobody)
 	}
-	if b.Place != "" && s.Beds.asleep(seat) {
+	if b.Place != "" && s.Beds.Asleep(seat) {
 		applyPlace(s, env)
 	}
 }
@@ -32,7 +32,7 @@ func (s *State) startTurn(env *games.Env, seat games.Seat) {
 // begin it anew. So it goes back to the turn before of the player whose turn begins.
 func dropOldNews(s *State, seat games.Seat) {
 	for i, read := range s.Lately.Read {
-		if !s.Beds.asleep(games.Seat(i)) {
+		if !s.Beds.Asleep(games.Seat(i)) {
 			s.Lately.TurnAt(games.Seat(i), max(read, s.Lately.Read[seat]))
 		}
 	}
@@ -44,9 +44,9 @@ func applyPlace(s *State, env *games.Env) {
 	b := &s.Beds[s.Active]
 	b.Hidden = false
 	if s.Novice && s.Lap == 1 {
-		s.Turn.lay(kit.FaceInsight)
+		s.Turn.Lay(kit.FaceInsight)
 		s.Turn.Most = 1
-		if s.Phase == kit.Play && s.actor().possible(kit.FaceInsight) {
+		if s.Phase == kit.Play && s.Actor().Possible(kit.FaceInsight) {
 			s.Turn.spendDrawing(kit.FaceInsight, 1)
 			s.drawInsights(env, 1)
 		}
@@ -56,16 +56,16 @@ func applyPlace(s *State, env *games.Env) {
 	b.Hidden = b.Place == kit.Forest
 }
 
-// endTurn ends a turn and begins the next, or lets the table talk, or ends the
+// EndTurn ends a turn and begins the next, or lets the table talk, or ends the
 // night.
-func (s *State) endTurn(env *games.Env) {
+func (s *State) EndTurn(env *games.Env) {
 	// The player of a turn without dice woke at its beginning, in a crowd.
 	played := len(s.Turn.Dice) > 0
-	if played && s.Turn.Done < s.Turn.Most && s.Beds.asleep(s.Active) {
+	if played && s.Turn.Done < s.Turn.Most && s.Beds.Asleep(s.Active) {
 		if s.Turn.Done == 0 { // the dice are all that happened
 			s.tell(s.Lap, kit.Event{Kind: kit.Rolled, Seat: s.Active, To: games.Nobody, What: s.Turn.String()})
 		}
-		s.report(kit.Event{Kind: kit.Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
+		s.Report(kit.Event{Kind: kit.Stuck, Seat: s.Active, To: games.Nobody, N: s.Turn.Done})
 	}
 	s.Lately.TurnAt(s.Active, s.Turn.Told) // the player reads what came of all of it
 	n := len(s.Beds)
@@ -73,7 +73,7 @@ func (s *State) endTurn(env *games.Env) {
 		seat := games.Seat((int(s.Active) + i) % n)
 		round := seat == s.First
 		if round {
-			s.keepFloors()
+			s.KeepFloors()
 			s.Lap++
 		}
 		if round && s.Lap > kit.LastLap && !s.Endless {
@@ -86,9 +86,9 @@ func (s *State) endTurn(env *games.Env) {
 			s.Beds.notReady()
 			return
 		}
-		if s.Beds.asleep(seat) {
+		if s.Beds.Asleep(seat) {
 			s.turnPage(played)
-			s.startTurn(env, seat)
+			s.StartTurn(env, seat)
 			return
 		}
 	}
@@ -98,5 +98,5 @@ func (s *State) endTurn(env *games.Env) {
 func (s *State) endTalk(env *games.Env) {
 	s.Phase = kit.Play
 	s.Beds.notReady()
-	s.startTurn(env, s.Beds.sleepers(s.First)[0])
+	s.StartTurn(env, s.Beds.sleepers(s.First)[0])
 }

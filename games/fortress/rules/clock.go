@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"slices"
@@ -10,8 +10,8 @@ import (
 
 // How long what lasts, where no option says it.
 const (
-	hush   = 10 * time.Second // from the passing of an Insight on, before its answer opens
-	glance = 60 * time.Second // at least, for an Insight and for the choices out of turn
+	Hush   = 10 * time.Second // from the passing of an Insight on, before its answer opens
+	Glance = 60 * time.Second // at least, for an Insight and for the choices out of turn
 	spare  = 30 * time.Second // at least, when a turn goes on after another player was asked
 	settle = 60 * time.Second // at least, to look at the dealt role
 )
@@ -35,7 +35,7 @@ func (c *Clock) ask(who, active games.Seat, now, think time.Duration) {
 		c.Rest = c.Until - now
 		fallthrough
 	case who != active:
-		c.Until = now + max(glance, think/2)
+		c.Until = now + max(Glance, think/2)
 	default:
 		c.Until = now + max(c.Rest, min(max(spare, c.Least), think))
 	}
@@ -62,36 +62,36 @@ func (s *State) expire(env *games.Env) {
 			}
 			b.Ready = true
 		}
-		s.settle(env)
+		s.Settle(env)
 		return
 	case kit.Talk:
 		s.endTalk(env)
-		s.settle(env)
+		s.Settle(env)
 		return
 	}
-	if l := s.Letter; s.step() == kit.StepAnswer && !l.Marked {
+	if l := s.Letter; s.Step() == kit.StepAnswer && !l.Marked {
 		l.Marked = true
 		if l.Answer != "" {
 			s.openAnswer()
-			s.settle(env)
+			s.Settle(env)
 			return
 		}
 		if env.At < s.Until {
 			return
 		}
 	}
-	who, lap, active := s.waits(), s.Lap, s.Active
-	s.reportDeed(kit.Slow, who)
+	who, lap, active := s.Waits(), s.Lap, s.Active
+	s.ReportDeed(kit.Slow, who)
 	s.Until = env.At
 	for range 100 {
-		list := s.moves(who)
+		list := s.Moves(who)
 		if len(list) == 0 || s.Phase != kit.Play || s.Active != active || s.Lap != lap {
 			break
 		}
 		s.play(env, who, harmless(list, who, s.Beds))
-		s.settle(env)
+		s.Settle(env)
 	}
-	if s.Phase == kit.Play && s.waits() == who && s.Until <= env.At {
+	if s.Phase == kit.Play && s.Waits() == who && s.Until <= env.At {
 		s.Until = env.At + s.Think // only when a hundred moves were not enough
 	}
 }

@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ type actor struct {
 	seat games.Seat
 }
 
-// actor is the player whose turn it is. There is one from the first lap on.
-func (s *State) actor() actor { return actor{s, s.Active} }
+// Actor is the player whose turn it is. There is one from the first lap on.
+func (s *State) Actor() actor { return actor{s, s.Active} }
 
 // bed is the actor's own.
 func (a actor) bed() *Bed { return &a.s.Beds[a.seat] }
@@ -52,8 +52,8 @@ func (a actor) healable() []games.Seat {
 	return slices.DeleteFunc(list, func(seat games.Seat) bool { return a.s.Beds[seat].Sleep >= kit.TopFloor })
 }
 
-// reachable are the places that a move leads to.
-func (a actor) reachable() []kit.Place {
+// Reachable are the places that a move leads to.
+func (a actor) Reachable() []kit.Place {
 	reach := 1
 	if a.has(kit.Boots) {
 		reach = 2
@@ -86,8 +86,11 @@ func (a actor) bonuses() int {
 	return max(n-a.s.Turn.Bonus, 0)
 }
 
-// possible reports whether the action of a face is possible now, with one die.
-func (a actor) possible(f kit.Face) bool {
+// Bonuses is how many bonuses of attack the player has left whose turn it is.
+func (s *State) Bonuses() int { return s.Actor().bonuses() }
+
+// Possible reports whether the action of a face is possible now, with one die.
+func (a actor) Possible(f kit.Face) bool {
 	switch f {
 	case kit.FaceInsight:
 		return !a.bed().Hidden && len(a.recipients()) > 0
@@ -104,7 +107,7 @@ func (a actor) possible(f kit.Face) bool {
 
 // usable are the faces whose action may be made now with one die, and those of
 // which two dice may be taken at once.
-func (a actor) usable() (one, two []kit.Face) { return a.s.Turn.usable(a.possible) }
+func (a actor) usable() (one, two []kit.Face) { return a.s.Turn.usable(a.Possible) }
 
 // actions are the moves of the actor, once the dice lie.
 func (a actor) actions() []kit.Move {
@@ -125,7 +128,7 @@ func (a actor) actions() []kit.Move {
 			}
 		case !single:
 		case f == kit.FaceMove:
-			for _, p := range a.reachable() {
+			for _, p := range a.Reachable() {
 				list = append(list, kit.Move{Verb: kit.Walk, Seat: games.Nobody, Place: p})
 			}
 		case f == kit.FaceAttack:
@@ -175,7 +178,7 @@ func (a actor) oneShots() []kit.Move {
 				}
 			}
 		case kit.Hourglass:
-			if a.s.Turn.thirdHelps(a.possible) {
+			if a.s.Turn.thirdHelps(a.Possible) {
 				use(v, games.Nobody)
 			}
 		case kit.Diary:

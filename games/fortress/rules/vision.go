@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"oneiros/games"
@@ -11,7 +11,7 @@ func (s *State) drawVisions(env *games.Env, n int) {
 	for range n {
 		if v := s.drawVision(env.Rand); v != "" {
 			list = append(list, v)
-			s.report(kit.Event{Kind: kit.Found, Seat: s.Active, To: games.Nobody, What: string(v)})
+			s.Report(kit.Event{Kind: kit.Found, Seat: s.Active, To: games.Nobody, What: string(v)})
 		}
 	}
 	switch {
@@ -19,7 +19,7 @@ func (s *State) drawVisions(env *games.Env, n int) {
 		s.Offer = list
 	case len(list) > 0:
 		if len(list) == 2 { // two of a kind, of which one is kept all the same
-			s.report(kit.Event{Kind: kit.Kept, Seat: s.Active, To: games.Nobody, What: string(list[0])})
+			s.Report(kit.Event{Kind: kit.Kept, Seat: s.Active, To: games.Nobody, What: string(list[0])})
 		}
 		s.Trash = append(s.Trash, list[1:]...)
 		s.receiveVision(list[0])
@@ -43,10 +43,10 @@ func (s *State) receiveVision(v kit.Vision) {
 			}
 		}
 	case kit.Gift:
-		if len(s.Beds[s.Active].Visions) > 0 && len(s.actor().others()) > 0 {
+		if len(s.Beds[s.Active].Visions) > 0 && len(s.Actor().others()) > 0 {
 			s.Special = v
 		} else {
-			s.report(kit.Event{Kind: kit.Presented, Seat: s.Active, To: games.Nobody, What: string(v)})
+			s.Report(kit.Event{Kind: kit.Presented, Seat: s.Active, To: games.Nobody, What: string(v)})
 		}
 	case kit.Draught, kit.Bear:
 		if list := s.Beds.extreme(v, s.Active); len(list) == 1 {
@@ -63,18 +63,18 @@ func (s *State) applySpecial(v kit.Vision, seat games.Seat) {
 	b := &s.Beds[seat]
 	switch {
 	case n < 0 && s.Beds.has(seat, kit.Tale):
-		s.report(kit.Event{Kind: kit.Lost, Seat: seat, To: games.Nobody, What: string(v)})
+		s.Report(kit.Event{Kind: kit.Lost, Seat: seat, To: games.Nobody, What: string(v)})
 	case n < 0:
-		s.report(kit.Event{Kind: kit.Lost, Seat: seat, To: games.Nobody, N: -n, What: string(v)})
+		s.Report(kit.Event{Kind: kit.Lost, Seat: seat, To: games.Nobody, N: -n, What: string(v)})
 		by := s.Active
 		if by == seat {
 			by = games.Nobody
 		}
-		s.sink(seat, -n, by)
+		s.Sink(seat, -n, by)
 	default:
 		n = min(n, kit.TopFloor-b.Sleep)
 		b.Sleep += n
-		s.report(kit.Event{Kind: kit.Gained, Seat: seat, To: games.Nobody, N: n, What: string(v)})
+		s.Report(kit.Event{Kind: kit.Gained, Seat: seat, To: games.Nobody, N: n, What: string(v)})
 	}
 }
 
@@ -86,37 +86,37 @@ func (s *State) useVision(m kit.Move) {
 	if len(s.Turn.Dice) > 0 {
 		s.Turn.Acted = true
 	}
-	s.report(kit.Event{Kind: kit.Used, Seat: s.Active, To: m.Seat, What: string(m.Vision)})
+	s.Report(kit.Event{Kind: kit.Used, Seat: s.Active, To: m.Seat, What: string(m.Vision)})
 	switch m.Vision {
 	case kit.Rooster:
 		s.Harm[s.Active][m.Seat] += 2
-		s.report(kit.Event{Kind: kit.Lost, Seat: m.Seat, To: games.Nobody, N: 2, What: string(m.Vision)})
-		s.sink(m.Seat, 2, s.Active)
+		s.Report(kit.Event{Kind: kit.Lost, Seat: m.Seat, To: games.Nobody, N: 2, What: string(m.Vision)})
+		s.Sink(m.Seat, 2, s.Active)
 	case kit.Lullaby:
 		n := min(2, kit.TopFloor-s.Beds[m.Seat].Sleep)
 		s.Beds[m.Seat].Sleep += n
 		if m.Seat != s.Active {
 			s.Care[s.Active][m.Seat] += n
 		}
-		s.report(kit.Event{Kind: kit.Gained, Seat: m.Seat, To: games.Nobody, N: n, What: string(m.Vision)})
+		s.Report(kit.Event{Kind: kit.Gained, Seat: m.Seat, To: games.Nobody, N: n, What: string(m.Vision)})
 	case kit.Magpie:
 		s.stealVision(m.Seat, m.Loot)
 	case kit.Door:
 		me.Place = m.Place
-		s.report(kit.Event{Kind: kit.Walked, Seat: s.Active, To: games.Nobody, What: string(m.Place)})
+		s.Report(kit.Event{Kind: kit.Walked, Seat: s.Active, To: games.Nobody, What: string(m.Place)})
 	case kit.Mirror:
 		you := &s.Beds[m.Seat]
 		me.Place, you.Place = you.Place, me.Place
 	case kit.Hourglass:
 		s.Turn.Most = 3
 	case kit.Diary:
-		p := &s.Passed[s.actor().unread()]
+		p := &s.Passed[s.Actor().unread()]
 		p.Read = append(p.Read, s.Active)
 	}
 }
 
 // stealVision takes a Vision that lies before another.
 func (s *State) stealVision(from games.Seat, v kit.Vision) {
-	s.Beds.give(from, s.Active, v)
-	s.report(kit.Event{Kind: kit.Stole, Seat: s.Active, To: from, What: string(v)})
+	s.Beds.Give(from, s.Active, v)
+	s.Report(kit.Event{Kind: kit.Stole, Seat: s.Active, To: from, What: string(v)})
 }

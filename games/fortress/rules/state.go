@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"time"
@@ -31,14 +31,14 @@ type State struct {
 	Turn   Hand       `json:"turn"`
 
 	Drawn   []kit.Insight `json:"drawn"`             // in the hand of whose turn it is
-	Letter  *mail         `json:"letter,omitempty"`  // an Insight on its way
+	Letter  *Mail         `json:"letter,omitempty"`  // an Insight on its way
 	Offer   []kit.Vision  `json:"offer"`             // two Visions of which one is kept
 	Special kit.Vision    `json:"special,omitempty"` // one that asks for a choice
-	Spoils  []spoil       `json:"spoils"`            // of those who woke
+	Spoils  []Spoil       `json:"spoils"`            // of those who woke
 
 	Story
 	Was    []kit.Was `json:"was"`    // what the last deed changed on the table
-	Course [][]int   `json:"course"` // floors by seat, at the end of each lap; the latest [mostCourse]
+	Course [][]int   `json:"course"` // floors by seat, at the end of each lap; the latest [MostCourse]
 
 	Passed []kit.Passed `json:"passed"` // Insights that were answered, in order
 	Woken  []kit.Woken  `json:"woken"`  // in order
@@ -48,8 +48,8 @@ type State struct {
 	Why    string       `json:"why,omitempty"`
 }
 
-// step is what the turn waits for.
-func (s *State) step() kit.Step {
+// Step is what the turn waits for.
+func (s *State) Step() kit.Step {
 	switch {
 	case s.Phase != kit.Play:
 		return ""
@@ -72,9 +72,9 @@ func (s *State) step() kit.Step {
 	}
 }
 
-// waits is whom the step is for.
-func (s *State) waits() games.Seat {
-	switch s.step() {
+// Waits is whom the step is for.
+func (s *State) Waits() games.Seat {
+	switch s.Step() {
 	case "":
 		return games.Nobody
 	case kit.StepSpoils:

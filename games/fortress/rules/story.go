@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"oneiros/games"
@@ -23,17 +23,17 @@ type Story struct {
 	Laps []kit.Lap `json:"laps,omitempty"`
 }
 
-// report adds to the news of the turn.
-func (s *State) report(e kit.Event) {
+// Report adds to the news of the turn.
+func (s *State) Report(e kit.Event) {
 	s.News = append(s.News, e)
 	if !e.Kind.Rolls() && e.Kind != kit.Looked && e.Kind != kit.Began {
 		s.tell(s.Lap, e)
 	}
 }
 
-// reportDeed adds a deed of a seat that needs no more words.
-func (s *State) reportDeed(k kit.Kind, seat games.Seat) {
-	s.report(kit.Event{Kind: k, Seat: seat, To: games.Nobody})
+// ReportDeed adds a deed of a seat that needs no more words.
+func (s *State) ReportDeed(k kit.Kind, seat games.Seat) {
+	s.Report(kit.Event{Kind: k, Seat: seat, To: games.Nobody})
 }
 
 // turnPage begins the news of another turn. A turn that its player could not play

@@ -1,14 +1,14 @@
-package fortress
+package rules
 
 import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 )
 
-// moves is the one definition of what is legal. It depends only on what the
+// Moves is the one definition of what is legal. It depends only on what the
 // seat knows.
-func (s *State) moves(seat games.Seat) []kit.Move {
-	if !s.Beds.asleep(seat) {
+func (s *State) Moves(seat games.Seat) []kit.Move {
+	if !s.Beds.Asleep(seat) {
 		return nil
 	}
 	switch s.Phase {
@@ -19,7 +19,7 @@ func (s *State) moves(seat games.Seat) []kit.Move {
 		case s.Crowd:
 			return []kit.Move{{Verb: kit.Ready, Seat: games.Nobody}}
 		default:
-			return puts()
+			return Puts()
 		}
 	case kit.Talk:
 		if !s.Beds[seat].Ready {
@@ -27,31 +27,31 @@ func (s *State) moves(seat games.Seat) []kit.Move {
 		}
 		return nil
 	}
-	if s.waits() != seat {
+	if s.Waits() != seat {
 		return nil
 	}
-	switch s.step() {
+	switch s.Step() {
 	case kit.StepPlace:
-		return puts()
+		return Puts()
 	case kit.StepRoll:
-		return append([]kit.Move{kit.Bare(kit.Roll)}, s.actor().oneShots()...)
+		return append([]kit.Move{kit.Bare(kit.Roll)}, s.Actor().oneShots()...)
 	case kit.StepAct:
-		return s.actor().actions()
+		return s.Actor().actions()
 	case kit.StepPass:
-		return s.actor().passes()
+		return s.Actor().passes()
 	case kit.StepAnswer:
-		return s.Letter.answers(s.Beds[seat])
+		return s.Letter.Answers(s.Beds[seat])
 	case kit.StepKeep:
 		return each(kit.Keep, kit.Distinct(s.Offer))
 	case kit.StepChoose:
-		return s.actor().choices()
+		return s.Actor().choices()
 	default: // StepSpoils
 		return each(kit.Take, kit.Distinct(s.Spoils[0].List))
 	}
 }
 
-// puts are the places of a pawn.
-func puts() []kit.Move {
+// Puts are the places of a pawn.
+func Puts() []kit.Move {
 	var list []kit.Move
 	for _, p := range kit.Places {
 		list = append(list, kit.Move{Verb: kit.Put, Seat: games.Nobody, Place: p})

@@ -1,4 +1,4 @@
-package fortress
+package rules
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ func (s *State) play(env *games.Env, seat games.Seat, m kit.Move) {
 	switch m.Verb {
 	case kit.Put:
 		s.Beds[seat].Place = m.Place
-		s.report(kit.Event{Kind: kit.Began, Seat: seat, To: games.Nobody, What: string(m.Place)})
+		s.Report(kit.Event{Kind: kit.Began, Seat: seat, To: games.Nobody, What: string(m.Place)})
 		if s.Phase == kit.Dusk {
 			s.Beds[seat].Ready = true
 		} else {
@@ -22,13 +22,13 @@ func (s *State) play(env *games.Env, seat games.Seat, m kit.Move) {
 		s.Beds[seat].Ready = true
 	case kit.Roll, kit.Reroll, kit.Spin, kit.Turn:
 		kind := s.Turn.throw(env.Rand, s.Double, m)
-		s.report(kit.Event{Kind: kind, Seat: seat, To: games.Nobody, What: s.Turn.String()})
+		s.Report(kit.Event{Kind: kind, Seat: seat, To: games.Nobody, What: s.Turn.String()})
 	case kit.Look, kit.Draw, kit.Steal, kit.Walk, kit.Attack, kit.Waive, kit.Heal:
 		s.playAction(env, seat, m)
 	case kit.Use:
 		s.useVision(m)
 	case kit.End:
-		s.endTurn(env)
+		s.EndTurn(env)
 	case kit.Pass:
 		s.passInsight(env, seat, m)
 	case kit.Obey, kit.Give:
@@ -42,19 +42,19 @@ func (s *State) play(env *games.Env, seat games.Seat, m kit.Move) {
 	case kit.Keep:
 		s.Trash = append(s.Trash, kit.Without(s.Offer, m.Vision)...)
 		s.Offer = nil
-		s.report(kit.Event{Kind: kit.Kept, Seat: seat, To: games.Nobody, What: string(m.Vision)})
+		s.Report(kit.Event{Kind: kit.Kept, Seat: seat, To: games.Nobody, What: string(m.Vision)})
 		s.receiveVision(m.Vision)
 	case kit.Present:
 		s.Special = ""
-		s.Beds.give(seat, m.Seat, m.Vision)
-		s.report(kit.Event{Kind: kit.Presented, Seat: seat, To: m.Seat, What: string(m.Vision)})
+		s.Beds.Give(seat, m.Seat, m.Vision)
+		s.Report(kit.Event{Kind: kit.Presented, Seat: seat, To: m.Seat, What: string(m.Vision)})
 	case kit.Target:
 		v := s.Special
 		s.Special = ""
 		s.applySpecial(v, m.Seat)
 	case kit.Take:
 		takeSpoil(s, m.Vision)
-		s.checkVictory()
+		s.CheckVictory()
 		shareSpoils(s)
 	}
 }
@@ -71,7 +71,7 @@ func (s *State) playAction(env *games.Env, seat games.Seat, m kit.Move) {
 		s.drawVisions(env, m.N)
 	case kit.Steal:
 		n := 1
-		if one, _ := s.actor().usable(); !slices.Contains(one, kit.FaceVision) {
+		if one, _ := s.Actor().usable(); !slices.Contains(one, kit.FaceVision) {
 			n = 2
 		}
 		t.spendDrawing(kit.FaceVision, n)
@@ -79,19 +79,19 @@ func (s *State) playAction(env *games.Env, seat games.Seat, m kit.Move) {
 	case kit.Walk:
 		t.spend(kit.FaceMove)
 		s.Beds[seat].Place = m.Place
-		s.report(kit.Event{Kind: kit.Walked, Seat: seat, To: games.Nobody, What: string(m.Place)})
+		s.Report(kit.Event{Kind: kit.Walked, Seat: seat, To: games.Nobody, What: string(m.Place)})
 	case kit.Attack:
 		t.spend(kit.FaceAttack)
 		t.Bonus += m.N
 		s.attack(m.Seat, kit.AttackStrength+m.N)
 	case kit.Waive:
 		t.spend(kit.FaceAttack)
-		s.reportDeed(kit.Waived, seat)
+		s.ReportDeed(kit.Waived, seat)
 	case kit.Heal:
 		t.spend(kit.FaceHeal)
 		s.Care[seat][m.Seat]++
 		s.Beds[m.Seat].Sleep++
-		s.report(kit.Event{Kind: kit.Healed, Seat: seat, To: m.Seat, N: 1})
+		s.Report(kit.Event{Kind: kit.Healed, Seat: seat, To: m.Seat, N: 1})
 	}
 }
 
@@ -102,6 +102,6 @@ func (s *State) attack(seat games.Seat, n int) {
 		n = max(n-quilts, 0)
 	}
 	s.Harm[s.Active][seat] += n
-	s.report(kit.Event{Kind: kit.Struck, Seat: s.Active, To: seat, N: n})
-	s.sink(seat, n, s.Active)
+	s.Report(kit.Event{Kind: kit.Struck, Seat: s.Active, To: seat, N: n})
+	s.Sink(seat, n, s.Active)
 }
