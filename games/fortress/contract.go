@@ -8,6 +8,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
@@ -38,33 +39,33 @@ func (contract) Replays(version int, o games.Options) bool { return rules.Replay
 
 func (contract) Untold(s *rules.State) { rules.Untold(s) }
 
-func (contract) View(s rules.State, v games.Viewer) View { return viewOf(s, v) }
+func (contract) View(s rules.State, v games.Viewer) view.View { return view.Of(s, v) }
 
-func (contract) Redeal(s *rules.State, v games.Viewer, r *rand.Rand) { Redeal(s, v, r) }
+func (contract) Redeal(s *rules.State, v games.Viewer, r *rand.Rand) { view.Redeal(s, v, r) }
 
-func (contract) Hidden(s rules.State, v games.Viewer) []string { return Hidden(s, v) }
+func (contract) Hidden(s rules.State, v games.Viewer) []string { return view.Hidden(s, v) }
 
-func (contract) Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
+func (contract) Choose(env *games.Env, how games.Strength, v view.View, legal []kit.Move) kit.Move {
 	return Choose(env, how, v, legal)
 }
 
-func (contract) Advise(v View, m kit.Move) []ui.Text { return Advise(v, m) }
+func (contract) Advise(v view.View, m kit.Move) []ui.Text { return Advise(v, m) }
 
 // presenter says which room answers what package games asks of the pages. It keeps nothing.
 type presenter struct{}
 
-func (presenter) Page(v View, path string) ui.Page { return pageAt(v, path) }
+func (presenter) Page(v view.View, path string) ui.Page { return pageAt(v, path) }
 
 // Fill refuses: the game has no forms.
-func (presenter) Fill(View, string, []string) (kit.Move, error) {
+func (presenter) Fill(view.View, string, []string) (kit.Move, error) {
 	return kit.Move{}, games.Refuse("refuse.notation")
 }
 
-func (presenter) Summarize(v View) games.Summary { return v.summarize() }
+func (presenter) Summarize(v view.View) games.Summary { return v.Summarize() }
 
-func (presenter) Roles(seats int) []string { return roleNames(seats) }
+func (presenter) Roles(seats int) []string { return view.Roles(seats) }
 
-func (presenter) Suspects(v View) []games.Suspect { return v.suspects() }
+func (presenter) Suspects(v view.View) []games.Suspect { return v.Suspects() }
 
 // Aims is whom a move attacks, heals, robs or sends an Insight.
 func (presenter) Aims(m kit.Move) games.Seat { return m.Seat }

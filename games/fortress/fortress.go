@@ -84,13 +84,14 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 )
 
 //go:embed locale
 var locale embed.FS
 
 // Game is Dream Fortress.
-var Game = games.Define[rules.State, kit.Move, View](games.Info{
+var Game = games.Define[rules.State, kit.Move, view.View](games.Info{
 	Name:    "dream-fortress",
 	Version: 6,
 	Min:     4,

@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
@@ -42,7 +43,7 @@ const (
 
 // pageAt is what a viewer sees at a path. The buttons of a turn are grey on the board: they
 // are there for one player, and the others must not take them for theirs.
-func pageAt(v View, path string) ui.Page {
+func pageAt(v view.View, path string) ui.Page {
 	p := page(v, path)
 	if v.Me == games.Nobody && v.Phase == kit.Play {
 		for i := range p.Controls {
@@ -53,7 +54,7 @@ func pageAt(v View, path string) ui.Page {
 }
 
 // page is what a viewer sees at a path.
-func page(v View, path string) ui.Page {
+func page(v view.View, path string) ui.Page {
 	name, rest, deeper := strings.Cut(path, "/")
 	switch name {
 	case pathNotes:
@@ -109,7 +110,7 @@ func page(v View, path string) ui.Page {
 }
 
 // first is the first page. A panel has some lines fewer than it could have.
-func first(v View, fewer int) ui.Page {
+func first(v view.View, fewer int) ui.Page {
 	p := ofPhase(v, wordingOf(v, fewer))
 	p.Teach = teach(v)
 	if worded(v) {
@@ -122,7 +123,7 @@ func first(v View, fewer int) ui.Page {
 }
 
 // ofPhase is first without what it teaches.
-func ofPhase(v View, l wording) ui.Page {
+func ofPhase(v view.View, l wording) ui.Page {
 	switch v.Phase {
 	case kit.Dusk:
 		return dusk(v)
@@ -141,7 +142,7 @@ const mostRows = 4
 // addWays adds the buttons that every page ends with: all that has happened, where the
 // page leaves some deeds out, the record, and the help. They stand in a row of their own
 // where there is one. All that can be looked up is behind the help.
-func addWays(p *ui.Page, v View, left int) {
+func addWays(p *ui.Page, v view.View, left int) {
 	n := len(p.Controls)
 	full := p.Rows() >= mostRows
 	if left > 0 && !full {
@@ -232,7 +233,7 @@ func gist(c kit.Insight) ui.Text {
 
 // until is a text that names when the present wait ends. It is zero when the wait
 // does not end.
-func until(v View, key string, args ...any) ui.Text {
+func until(v view.View, key string, args ...any) ui.Text {
 	if v.Until == 0 {
 		return ui.Text{}
 	}
@@ -248,18 +249,18 @@ func beside(first, second ui.Text) ui.Text {
 }
 
 // character is who the viewer is, with all about their aim.
-func character(v View) ui.Text { return ui.T("self", role(v.Role), purpose(v)) }
+func character(v view.View) ui.Text { return ui.T("self", role(v.Role), purpose(v)) }
 
 // purpose is how the viewer wins, to stand within a sentence.
-func purpose(v View) ui.Text {
+func purpose(v view.View) ui.Text {
 	if v.Role == kit.Janitor {
-		return ui.T("aim.janitor.beside", ui.Name(v.rightOf(v.Me)))
+		return ui.T("aim.janitor.beside", ui.Name(v.RightOf(v.Me)))
 	}
 	return ui.T("aim." + string(v.Role))
 }
 
 // dusk is the page while roles are looked at and pawns are put.
-func dusk(v View) ui.Page {
+func dusk(v view.View) ui.Page {
 	p := ui.Page{Title: ui.T("dusk.title"), Colour: colourDusk}
 	seated := v.Me != games.Nobody
 	key := "dusk.place"
@@ -297,7 +298,7 @@ func offer(p kit.Place) ui.Text {
 }
 
 // cards is which characters are dealt.
-func cards(v View) ui.Text {
+func cards(v view.View) ui.Text {
 	c := kit.Cast[len(v.Pawns)]
 	if c.Aside {
 		return ui.T("dusk.cards.aside", 2*c.Each-1, 2*c.Each, c.Dreamers)
@@ -306,8 +307,8 @@ func cards(v View) ui.Text {
 }
 
 // talk is the page between two laps.
-func talk(v View, l wording) ui.Page {
-	p := ui.Page{Title: ui.T("talk.title", v.played(), ofLaps(v)), Colour: colourTalk}
+func talk(v view.View, l wording) ui.Page {
+	p := ui.Page{Title: ui.T("talk.title", v.Played(), ofLaps(v)), Colour: colourTalk}
 	p.Show(public(v))
 	ends := until(v, "talk.until")
 	switch {
@@ -330,7 +331,7 @@ func talk(v View, l wording) ui.Page {
 }
 
 // aloud is the key of a text, or of what stands in its place where people talk aloud.
-func aloud(v View, key string) string {
+func aloud(v view.View, key string) string {
 	if v.Voice {
 		return key + ".voice"
 	}
@@ -339,7 +340,7 @@ func aloud(v View, key string) string {
 
 // public is the picture of the table, on the board; panels have none, since they
 // change with every press.
-func public(v View) *ui.Picture {
+func public(v view.View) *ui.Picture {
 	if v.Me != games.Nobody {
 		return nil
 	}
@@ -348,7 +349,7 @@ func public(v View) *ui.Picture {
 
 // options are what the viewer may do. On the board they are what the awaited
 // player may do.
-func options(v View) []kit.Move {
+func options(v view.View) []kit.Move {
 	if v.Me == games.Nobody {
 		return v.Open
 	}
@@ -356,7 +357,7 @@ func options(v View) []kit.Move {
 }
 
 // story is what became of a seat, in a line.
-func story(v View, seat games.Seat) ui.Text {
+func story(v view.View, seat games.Seat) ui.Text {
 	p := v.Pawns[seat]
 	fate := ui.T("story.asleep", p.Sleep)
 	for _, w := range v.Woken {

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
@@ -17,7 +18,7 @@ const (
 
 // help is "What can I do now?", for this role and step. All that can be looked up is
 // behind it.
-func help(v View) ui.Page {
+func help(v view.View) ui.Page {
 	now := first(v, 0)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	awake := v.Me != games.Nobody && v.Pawns[v.Me].Sleep == 0
@@ -79,7 +80,7 @@ func help(v View) ui.Page {
 
 // flyers are those who have wings, and what that adds to their attacks. It is zero where there are
 // none.
-func flyers(v View) ui.Text {
+func flyers(v view.View) ui.Text {
 	var list []ui.Text
 	for i, p := range v.Pawns {
 		if p.Sleep > 0 && kit.Count(p.Visions, kit.Wings) > 0 {
@@ -93,7 +94,7 @@ func flyers(v View) ui.Text {
 }
 
 // addLore adds what can be looked up.
-func addLore(p *ui.Page, v View) {
+func addLore(p *ui.Page, v view.View) {
 	if v.Me != games.Nobody {
 		p.Open(pathRole, "🎭", ui.T("role.short"))
 	}
@@ -115,7 +116,7 @@ func addLore(p *ui.Page, v View) {
 }
 
 // lately is what happened in this turn and the one before, in words.
-func lately(v View) []ui.Text {
+func lately(v view.View) []ui.Text {
 	var lines []ui.Text
 	for _, e := range slices.Concat(v.Past, v.News) {
 		lines = append(lines, event(v, e, true))
@@ -125,7 +126,7 @@ func lately(v View) []ui.Text {
 
 // newsSheets is how many sheets tell what happened lately. At the end the first one
 // has every player's story. There is none before the first turn.
-func newsSheets(v View) int {
+func newsSheets(v view.View) int {
 	n := len(v.Past) + len(v.News)
 	switch {
 	case v.Phase == kit.Over:
@@ -138,7 +139,7 @@ func newsSheets(v View) int {
 }
 
 // history is a sheet of what happened. The first sheet has the latest, or the stories.
-func history(v View, n int) ui.Page {
+func history(v view.View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("news.title"), Colour: colourDusk}
 	p.Say(arrival(v))
 	switch {
@@ -161,7 +162,7 @@ func history(v View, n int) ui.Page {
 
 // arrival is a line that leads the receiver of an Insight to it from any other
 // page of the panel.
-func arrival(v View) ui.Text {
+func arrival(v view.View) ui.Text {
 	if v.Me == games.Nobody || v.Me != v.Waits || v.Phase != kit.Play || v.Step != kit.StepAnswer {
 		return ui.Text{}
 	}
@@ -183,7 +184,7 @@ func bonus(p kit.Place) ui.Text {
 }
 
 // whoami is the page of the viewer's role. Who may see all roles has them here.
-func whoami(v View) ui.Page {
+func whoami(v view.View) ui.Page {
 	p := ui.Page{Title: ui.T("role.title"), Colour: colourDusk}
 	awake := v.Pawns[v.Me].Sleep == 0
 	p.Say(arrival(v))
@@ -247,7 +248,7 @@ func leaf(p *ui.Page, name string, n, of int) {
 
 // notes are the Insights that were answered: what every player saw, and the gist of
 // those that the viewer read. The first sheet has the latest.
-func notes(v View, n int) ui.Page {
+func notes(v view.View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("notes.title"), Colour: colourDusk}
 	p.Say(arrival(v))
 	if len(v.Passed) == 0 {
@@ -275,10 +276,10 @@ func notes(v View, n int) ui.Page {
 }
 
 // open are the kinds of Visions that lie on the table, in the order of the deck.
-func open(v View) []kit.Vision {
+func open(v view.View) []kit.Vision {
 	var list []kit.Vision
 	for _, c := range kit.VisionDeck {
-		if slices.ContainsFunc(v.Pawns, func(p Pawn) bool { return slices.Contains(p.Visions, c.Card) }) {
+		if slices.ContainsFunc(v.Pawns, func(p view.Pawn) bool { return slices.Contains(p.Visions, c.Card) }) {
 			list = append(list, c.Card)
 		}
 	}
@@ -286,7 +287,7 @@ func open(v View) []kit.Vision {
 }
 
 // table are the Visions that lie open. The menu tells what they do.
-func table(v View) ui.Page {
+func table(v view.View) ui.Page {
 	p := ui.Page{Title: ui.T("visions.title"), Colour: colourDusk}
 	p.Say(arrival(v))
 	for i, q := range v.Pawns {
@@ -309,7 +310,7 @@ func table(v View) ui.Page {
 }
 
 // describe is the page of a Vision on the table.
-func describe(v View, c kit.Vision) (ui.Page, bool) {
+func describe(v view.View, c kit.Vision) (ui.Page, bool) {
 	if !slices.Contains(open(v), c) {
 		return ui.Page{}, false
 	}

@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
@@ -21,7 +22,7 @@ const (
 const mostLapsSheet = 3
 
 // lapsAt is a page of the record at a path, if there is one.
-func lapsAt(v View, path string) (p ui.Page, ok bool) {
+func lapsAt(v view.View, path string) (p ui.Page, ok bool) {
 	name, rest, deeper := strings.Cut(path, "/")
 	if len(v.Laps) == 0 {
 		return p, false
@@ -56,7 +57,7 @@ func inLaps(key string, laps []kit.Lap) ui.Text {
 }
 
 // lapsSheet is a sheet of the record: a grid, and its laps in words behind a menu.
-func lapsSheet(v View, n int) ui.Page {
+func lapsSheet(v view.View, n int) ui.Page {
 	list := cutSheet(v.Laps, mostLapsSheet, n)
 	p := ui.Page{Title: inLaps("laps.title", list), Colour: colourDusk}
 	if now := arrival(v); now.IsZero() {
@@ -76,7 +77,7 @@ func lapsSheet(v View, n int) ui.Page {
 }
 
 // chaptersOfLap are the turns of a lap that is kept.
-func chaptersOfLap(v View, i int) []chapter {
+func chaptersOfLap(v view.View, i int) []chapter {
 	var since []kit.Event
 	for _, l := range v.Laps[i:] {
 		since = append(since, l.Events(len(v.Pawns))...)
@@ -86,7 +87,7 @@ func chaptersOfLap(v View, i int) []chapter {
 }
 
 // lapInWords is a sheet of what happened in a lap.
-func lapInWords(v View, lap int, list []chapter, n int) ui.Page {
+func lapInWords(v view.View, lap int, list []chapter, n int) ui.Page {
 	p := ui.Page{Title: ui.T("laps.one", lap), Colour: colourDusk}
 	p.Say(arrival(v))
 	for _, c := range cutSheet(list, mostSinceSheet, n) {
@@ -206,7 +207,7 @@ func signedNumber(n int) string {
 }
 
 // cells are the deeds of the laps, by lap and seat.
-func cells(v View, laps []kit.Lap) [][][]dot {
+func cells(v view.View, laps []kit.Lap) [][][]dot {
 	out := make([][][]dot, len(laps))
 	for i, l := range laps {
 		out[i] = make([][]dot, len(v.Pawns))

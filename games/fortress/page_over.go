@@ -5,12 +5,13 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
 // over is the page at the end: who won, why, and who was who. On a panel it begins with
 // what that means for its owner.
-func over(v View, l wording) ui.Page {
+func over(v view.View, l wording) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
 	p.Show(finale(v))
 	if v.Me == games.Nobody {
@@ -32,7 +33,7 @@ func over(v View, l wording) ui.Page {
 
 // endOf is how the viewer was woken, where nothing else on the page says it, and else, to
 // those who did not win, how near they came.
-func endOf(v View) (how ui.Text, short bool) {
+func endOf(v view.View) (how ui.Text, short bool) {
 	how = fate(v)
 	n := len(v.Woken) - 1
 	if n >= 0 && v.Woken[n].Seat == v.Me && (won(v, kit.Nightmares) || won(v, kit.GoodDreams)) {
@@ -43,7 +44,7 @@ func endOf(v View) (how ui.Text, short bool) {
 
 // linesLeftAtEnd is about how many lines a panel has left at the end beside its picture, who
 // won and why.
-func linesLeftAtEnd(v View) int {
+func linesLeftAtEnd(v view.View) int {
 	_, rows := endGrid(len(v.Pawns))
 	n := phoneRoom - 2*rows - 1 - 2*len(reasons(v))
 	if v.Why == kit.WhyDawn {
@@ -69,13 +70,13 @@ func linesLeftAtEnd(v View) int {
 }
 
 // won reports whether a team has won because its rivals are awake.
-func won(v View, g kit.Group) bool {
+func won(v view.View, g kit.Group) bool {
 	return v.Why == kit.WhyWon && slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role.Group() == g })
 }
 
 // verdictFor says to the viewer who they were and whether they won, and, as a whole, how near
 // they came.
-func verdictFor(v View, whole bool) ui.Text {
+func verdictFor(v view.View, whole bool) ui.Text {
 	me := ui.T("picture.who." + string(v.Role))
 	if slices.Contains(v.Win, v.Me) {
 		return ui.T("over.you.won", me)
@@ -87,7 +88,7 @@ func verdictFor(v View, whole bool) ui.Text {
 }
 
 // fate is how the viewer was woken: in which lap, and by what. It is zero while they sleep.
-func fate(v View) ui.Text {
+func fate(v view.View) ui.Text {
 	for _, w := range v.Woken {
 		if w.Seat != v.Me {
 			continue
@@ -101,7 +102,7 @@ func fate(v View) ui.Text {
 }
 
 // cause is the deed that woke a player. It is zero where it is not known any more.
-func cause(v View, w kit.Woken) ui.Text {
+func cause(v view.View, w kit.Woken) ui.Text {
 	i := slices.IndexFunc(v.Woke, func(e kit.Event) bool { seat, _ := e.Moved(); return seat == w.Seat })
 	if i < 0 {
 		return ui.Text{}
@@ -122,7 +123,7 @@ func cause(v View, w kit.Woken) ui.Text {
 
 // lastTurn is the turn that made Alice or William win: nothing else names the deed. At a
 // dawn there is none.
-func lastTurn(v View) ui.Text {
+func lastTurn(v view.View) ui.Text {
 	list := chapters(v, v.News)
 	quiet := slices.ContainsFunc(v.Win, func(seat games.Seat) bool {
 		return v.Pawns[seat].Role == kit.Alice || v.Pawns[seat].Role == kit.William
@@ -134,7 +135,7 @@ func lastTurn(v View) ui.Text {
 }
 
 // short is how near the viewer, who did not win, came to their aim.
-func short(v View) ui.Text {
+func short(v view.View) ui.Text {
 	me := v.Pawns[v.Me]
 	sleep := func(g kit.Group) int {
 		n := 0
@@ -151,7 +152,7 @@ func short(v View) ui.Text {
 	case kit.GoodDream:
 		return ui.T("over.short.gooddream", sleep(kit.Nightmares), sleep(kit.GoodDreams))
 	case kit.Janitor:
-		right := ui.Name(v.rightOf(v.Me))
+		right := ui.Name(v.RightOf(v.Me))
 		if len(v.Woken) == 0 {
 			return ui.T("over.short.janitor.none", right)
 		}
@@ -164,14 +165,14 @@ func short(v View) ui.Text {
 	case kit.Sigmund:
 		return ui.T("over.short.sigmund", len(me.Visions), kit.VisionsToWin)
 	case kit.William:
-		return ui.T("over.short.william", floors(v.lead(v.Me)), kit.FloorsAhead)
+		return ui.T("over.short.william", floors(v.Lead(v.Me)), kit.FloorsAhead)
 	default:
-		return ui.T("over.short.alice", v.asleep())
+		return ui.T("over.short.alice", v.Asleep())
 	}
 }
 
 // sides are the sides that won.
-func sides(v View) []ui.Text {
+func sides(v view.View) []ui.Text {
 	var list []ui.Text
 	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
@@ -182,7 +183,7 @@ func sides(v View) []ui.Text {
 }
 
 // winnersOf are the sides that won, each with its players.
-func winnersOf(v View) []ui.Text {
+func winnersOf(v view.View) []ui.Text {
 	var sides []ui.Text
 	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
 		var names []ui.Text
@@ -199,7 +200,7 @@ func winnersOf(v View) []ui.Text {
 }
 
 // reasons are how each winner won, a sentence each.
-func reasons(v View) []ui.Text {
+func reasons(v view.View) []ui.Text {
 	var lines []ui.Text
 	if v.Why == kit.WhyDawn {
 		lines = append(lines, dawnReason(v))
@@ -220,7 +221,7 @@ func reasons(v View) []ui.Text {
 }
 
 // dawnReason says how deep the two teams slept when the night was over.
-func dawnReason(v View) ui.Text {
+func dawnReason(v view.View) ui.Text {
 	var count, depth [2]int
 	for _, p := range v.Pawns {
 		if g := p.Role.Group().Index(); g < 2 && p.Sleep > 0 {
@@ -229,13 +230,13 @@ func dawnReason(v View) ui.Text {
 		}
 	}
 	if count[0] == count[1] {
-		return ui.T("over.dawn.depth", v.played(), depth[0], depth[1])
+		return ui.T("over.dawn.depth", v.Played(), depth[0], depth[1])
 	}
-	return ui.T("over.dawn", v.played(), count[0], count[1])
+	return ui.T("over.dawn", v.Played(), count[0], count[1])
 }
 
 // reason is how the winner at a seat won, with the deed that decided it.
-func reason(v View, seat games.Seat) ui.Text {
+func reason(v view.View, seat games.Seat) ui.Text {
 	r := v.Pawns[seat].Role
 	key, name := "over.why."+string(r), who(v, seat)
 	switch r {
@@ -262,11 +263,11 @@ func reason(v View, seat games.Seat) ui.Text {
 	case kit.Sigmund:
 		return fifth(v, seat, key)
 	case kit.William:
-		return ui.T(key, name, v.Pawns[seat].Sleep, v.Pawns[seat].Sleep-v.lead(seat))
+		return ui.T(key, name, v.Pawns[seat].Sleep, v.Pawns[seat].Sleep-v.Lead(seat))
 	case kit.Janitor:
 		switch {
 		case len(v.Woken) == 0 || v.Woken[0].Seat != seat:
-			return ui.T("over.why.neighbour", name, who(v, v.rightOf(seat)))
+			return ui.T("over.why.neighbour", name, who(v, v.RightOf(seat)))
 		case v.Woken[0].By != games.Nobody:
 			return ui.T(key+".by", name, who(v, v.Woken[0].By))
 		}
@@ -275,7 +276,7 @@ func reason(v View, seat games.Seat) ui.Text {
 }
 
 // fifth says where Sigmund's last Vision came from.
-func fifth(v View, seat games.Seat, key string) ui.Text {
+func fifth(v view.View, seat games.Seat, key string) ui.Text {
 	for _, e := range slices.Backward(v.News) {
 		switch {
 		case (e.Kind == kit.Stole || e.Kind == kit.Took) && e.Seat == seat:
@@ -291,9 +292,9 @@ func fifth(v View, seat games.Seat, key string) ui.Text {
 
 // beaten is why Alice did not win although three are left. It is zero where that
 // is not so.
-func beaten(v View) ui.Text {
-	alice := slices.IndexFunc(v.Pawns, func(p Pawn) bool { return p.Role == kit.Alice && p.Sleep > 0 })
-	if v.Why != kit.WhyWon || v.asleep() != 3 || alice < 0 || slices.Contains(v.Win, games.Seat(alice)) {
+func beaten(v view.View) ui.Text {
+	alice := slices.IndexFunc(v.Pawns, func(p view.Pawn) bool { return p.Role == kit.Alice && p.Sleep > 0 })
+	if v.Why != kit.WhyWon || v.Asleep() != 3 || alice < 0 || slices.Contains(v.Win, games.Seat(alice)) {
 		return ui.Text{}
 	}
 	return ui.T("over.why.beaten", who(v, games.Seat(alice)))

@@ -13,6 +13,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -38,7 +39,7 @@ func catalogue(t *testing.T) *text.Catalogue {
 
 // shown is a page in words, line by line, checked against the limits of a
 // message.
-func shown(t *testing.T, v View, path string) string {
+func shown(t *testing.T, v view.View, path string) string {
 	t.Helper()
 	c := catalogue(t)
 	p := presenter{}.Page(v, path)

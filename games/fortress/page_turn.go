@@ -6,12 +6,13 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
 // play is the page of a turn. Its first line says what to do, or for whom the
 // table waits.
-func play(v View, l wording) ui.Page {
+func play(v view.View, l wording) ui.Page {
 	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active), ofLaps(v)), Colour: colourPlay}
 	p.Show(public(v))
 	switch {
@@ -51,7 +52,7 @@ func play(v View, l wording) ui.Page {
 }
 
 // mine is the page of the viewer for whom the turn waits.
-func mine(p *ui.Page, v View, l wording) {
+func mine(p *ui.Page, v view.View, l wording) {
 	p.Say(beside(asks(v), until(v, "turn.until")))
 	if v.Step == kit.StepAct {
 		p.Say(dice(v))
@@ -66,15 +67,15 @@ func mine(p *ui.Page, v View, l wording) {
 
 // dawnNears tells the board, in the last laps, that a rule of ours ends the night. It is
 // zero before, on panels, and where the table plays without.
-func dawnNears(v View) ui.Text {
-	if v.Me != games.Nobody || v.Endless || v.played() < kit.LateLap {
+func dawnNears(v view.View) ui.Text {
+	if v.Me != games.Nobody || v.Endless || v.Played() < kit.LateLap {
 		return ui.Text{}
 	}
 	return ui.T("dawn.near", kit.LastLap)
 }
 
 // brief is what happened last, in short, for the board. How the dice lie is on the page.
-func brief(v View) []ui.Text {
+func brief(v view.View) []ui.Text {
 	var lines []ui.Text
 	list := slices.Concat(v.Past, v.News)
 	for i, e := range slices.Backward(list) {
@@ -92,7 +93,7 @@ func brief(v View) []ui.Text {
 }
 
 // event is an event in words, whole or in short.
-func event(v View, e kit.Event, whole bool) ui.Text {
+func event(v view.View, e kit.Event, whole bool) ui.Text {
 	key := "news." + string(e.Kind)
 	name, other := who(v, e.Seat), ui.Text{}
 	if e.To != games.Nobody {
@@ -167,7 +168,7 @@ func facesOf(dice string) (list []ui.Text) {
 func does(v kit.Vision) ui.Text { return ui.T("vision." + string(v) + ".does") }
 
 // dice is how the dice lie; zero before the roll.
-func dice(v View) ui.Text {
+func dice(v view.View) ui.Text {
 	if v.Phase != kit.Play || len(v.Dice) == 0 {
 		return ui.Text{}
 	}
@@ -177,7 +178,7 @@ func dice(v View) ui.Text {
 		switch {
 		case v.Used[i]:
 			key = "die.used"
-		case v.lost(i):
+		case v.Lost(i):
 			key = "die.lost"
 		}
 		list = append(list, ui.T(key, faceIcons[f], ui.T("face."+string(f))))
@@ -187,7 +188,7 @@ func dice(v View) ui.Text {
 
 // asks is what the turn waits for: a line to the viewer who is to act, or about
 // another player.
-func asks(v View) ui.Text {
+func asks(v view.View) ui.Text {
 	if v.Me != games.Nobody && v.Me == v.Waits {
 		return asksYou(v)
 	}
@@ -218,7 +219,7 @@ func asks(v View) ui.Text {
 }
 
 // asksYou is what the turn waits for from the viewer.
-func asksYou(v View) ui.Text {
+func asksYou(v view.View) ui.Text {
 	key := "you." + string(v.Step)
 	switch v.Step {
 	case kit.StepPass:
@@ -244,12 +245,12 @@ func asksYou(v View) ui.Text {
 }
 
 // noAction reports whether the player has no action left but to end the turn.
-func noAction(v View) bool {
+func noAction(v view.View) bool {
 	return slices.ContainsFunc(v.Open, func(m kit.Move) bool { return m.Verb == kit.End })
 }
 
 // endings is what the viewer may still do without an action.
-func endings(v View) ui.Text {
+func endings(v view.View) ui.Text {
 	use, change := false, false
 	for _, m := range v.Open {
 		use = use || m.Verb == kit.Use
@@ -267,7 +268,7 @@ func endings(v View) ui.Text {
 
 // gives reports whether the player can still take the bonus of the turn's
 // location.
-func gives(v View) bool {
+func gives(v view.View) bool {
 	switch v.Base {
 	case "":
 		return false
@@ -281,7 +282,7 @@ func gives(v View) bool {
 }
 
 // steps adds the controls of what the turn waits for.
-func steps(p *ui.Page, v View) {
+func steps(p *ui.Page, v view.View) {
 	list := options(v)
 	if len(list) == 0 {
 		return
@@ -322,7 +323,7 @@ func steps(p *ui.Page, v View) {
 const mostMeanings = 2
 
 // explain says on a panel what the Visions do among which its owner chooses by buttons.
-func explain(p *ui.Page, v View, list []kit.Move) {
+func explain(p *ui.Page, v view.View, list []kit.Move) {
 	if v.Me == games.Nobody || len(list) > mostMeanings {
 		return
 	}
@@ -338,7 +339,7 @@ func explain(p *ui.Page, v View, list []kit.Move) {
 }
 
 // choices are moves as choices of a menu.
-func choices(v View, list []kit.Move) []ui.Choice {
+func choices(v view.View, list []kit.Move) []ui.Choice {
 	var out []ui.Choice
 	for _, m := range list {
 		out = append(out, choice(v, m))
@@ -347,7 +348,7 @@ func choices(v View, list []kit.Move) []ui.Choice {
 }
 
 // choice is a move as a choice of a menu.
-func choice(v View, m kit.Move) ui.Choice {
+func choice(v view.View, m kit.Move) ui.Choice {
 	c := ui.Choice{To: ui.Do(m)}
 	if m.Seat != games.Nobody {
 		c.Icon = signs[m.Seat]
@@ -402,7 +403,7 @@ func choice(v View, m kit.Move) ui.Choice {
 
 // struck is how many floors an attack takes: the quilt of its target counts, once
 // a turn.
-func struck(v View, m kit.Move) int {
+func struck(v view.View, m kit.Move) int {
 	n := kit.AttackStrength + m.N
 	if slices.Contains(v.Covered, m.Seat) {
 		return n
@@ -417,7 +418,7 @@ func struck(v View, m kit.Move) int {
 
 // acts adds what can be done with the dice. Each action is one press. The rarer
 // ones are behind separate pages.
-func acts(p *ui.Page, v View, list []kit.Move) {
+func acts(p *ui.Page, v view.View, list []kit.Move) {
 	var attacks, heals []kit.Move
 	for _, m := range list {
 		switch m.Verb {
@@ -466,7 +467,7 @@ func acts(p *ui.Page, v View, list []kit.Move) {
 }
 
 // rarer adds the pages of rarer choices, those that have some.
-func rarer(p *ui.Page, v View) {
+func rarer(p *ui.Page, v view.View) {
 	for _, name := range []string{pathDice, pathStrike, pathSteal, pathUse} {
 		if len(rare(v, name, "")) > 0 {
 			p.Open(name, map[string]string{pathDice: "🔄", pathStrike: "🪶", pathSteal: "🏺", pathUse: "✨"}[name], ui.T(name+".button"))
@@ -476,7 +477,7 @@ func rarer(p *ui.Page, v View) {
 
 // rare are the moves of a page of rarer choices. Where a card is named, they are
 // the moves of this card.
-func rare(v View, name string, card kit.Vision) []kit.Move {
+func rare(v view.View, name string, card kit.Vision) []kit.Move {
 	var list []kit.Move
 	for _, m := range options(v) {
 		var is bool
@@ -501,7 +502,7 @@ func rare(v View, name string, card kit.Vision) []kit.Move {
 
 // labelled are choices of targets. As buttons they have the icon of the action,
 // in a menu the signs of the seats.
-func labelled(v View, list []kit.Move, icon string) []ui.Choice {
+func labelled(v view.View, list []kit.Move, icon string) []ui.Choice {
 	out := choices(v, list)
 	for i := range out {
 		if len(out) <= 4 {
@@ -512,7 +513,7 @@ func labelled(v View, list []kit.Move, icon string) []ui.Choice {
 }
 
 // more is a page of rarer choices, where there are some.
-func more(v View, name string, card kit.Vision) (ui.Page, bool) {
+func more(v view.View, name string, card kit.Vision) (ui.Page, bool) {
 	p := ui.Page{Title: ui.T(name + ".title"), Colour: colourMine}
 	list := rare(v, name, card)
 	switch {
@@ -560,7 +561,7 @@ func more(v View, name string, card kit.Vision) (ui.Page, bool) {
 }
 
 // hand adds the Insights that the viewer drew.
-func hand(p *ui.Page, v View) {
+func hand(p *ui.Page, v view.View) {
 	for i, c := range v.Hand {
 		if len(v.Hand) == 1 {
 			p.Say(ui.T("hand.only", insight(c)))
@@ -571,7 +572,7 @@ func hand(p *ui.Page, v View) {
 }
 
 // passes adds whom a drawn Insight can be passed to.
-func passes(p *ui.Page, v View, list []kit.Move) {
+func passes(p *ui.Page, v view.View, list []kit.Move) {
 	for i := range v.Hand {
 		var some []kit.Move
 		for _, m := range list {
@@ -589,7 +590,7 @@ func passes(p *ui.Page, v View, list []kit.Move) {
 
 // received is the page of the receiver of an Insight. It is the same for
 // every player, except for the words that only the receiver sees.
-func received(p *ui.Page, v View, l wording) {
+func received(p *ui.Page, v view.View, l wording) {
 	letter := v.Letter
 	p.Title = ui.T("received.title", v.Lap, ui.Name(letter.By), ofLaps(v))
 	if letter.Answer != "" {
@@ -606,7 +607,7 @@ func received(p *ui.Page, v View, l wording) {
 }
 
 // verdict is what an Insight does to its receiver, from the floor on which they sleep.
-func verdict(v View) ui.Text {
+func verdict(v view.View) ui.Text {
 	l, sleep := v.Letter, v.Pawns[v.Me].Sleep
 	lose := func(key string, n int) ui.Text {
 		if n >= sleep {
@@ -638,7 +639,7 @@ func verdict(v View) ui.Text {
 
 // answers adds the ways to answer an Insight. What a Vision does is said where it may
 // be given away.
-func answers(p *ui.Page, v View) {
+func answers(p *ui.Page, v view.View) {
 	var gifts []kit.Move
 	for _, m := range v.Legal {
 		switch {

@@ -9,6 +9,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/alike"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -87,7 +88,7 @@ func (p plan) corner(place kit.Place) (x, y int) {
 
 // ofLaps follows the number of a lap: how many there are at most. It is zero where no dawn
 // ends the night.
-func ofLaps(v View) ui.Text {
+func ofLaps(v view.View) ui.Text {
 	if v.Endless {
 		return ui.Text{}
 	}
@@ -95,8 +96,8 @@ func ofLaps(v View) ui.Text {
 }
 
 // board is the picture of the table.
-func board(v View) *ui.Picture {
-	alt := []ui.Text{ui.T("picture.tower", v.played(), ofLaps(v))}
+func board(v view.View) *ui.Picture {
+	alt := []ui.Text{ui.T("picture.tower", v.Played(), ofLaps(v))}
 	what := []any{"board"}
 	for i, p := range v.Pawns {
 		alt = append(alt, described(v, i))
@@ -112,7 +113,7 @@ func board(v View) *ui.Picture {
 			switch {
 			case v.Used[i]:
 				die = ui.T("picture.die.used", die)
-			case v.lost(i):
+			case v.Lost(i):
 				die = ui.T("picture.die.lost", die)
 			}
 			list = append(list, die)
@@ -137,7 +138,7 @@ func board(v View) *ui.Picture {
 		}
 		if v.Phase == kit.Play {
 			for i, f := range v.Dice {
-				die(c, dieLeft(i), baseTop, f, v.Used[i], v.lost(i))
+				die(c, dieLeft(i), baseTop, f, v.Used[i], v.Lost(i))
 			}
 		}
 		awake(c, p, v)
@@ -146,10 +147,10 @@ func board(v View) *ui.Picture {
 }
 
 // described is a seat of the table in words, with what the last deed changed.
-func described(v View, i int) ui.Text {
+func described(v view.View, i int) ui.Text {
 	p := v.Pawns[i]
 	floor := ui.T("some", p.Sleep)
-	w, marked := v.before(i)
+	w, marked := v.Before(i)
 	if p.Sleep == 0 {
 		if marked {
 			return ui.T("picture.row.wakes", ui.Letter(i), ui.Name(i), role(p.Role), w.Sleep)
@@ -220,9 +221,9 @@ const (
 )
 
 // moodOf is what the last deed did to a seat.
-func moodOf(v View, seat int) mood {
+func moodOf(v view.View, seat int) mood {
 	now := v.Pawns[seat].Sleep
-	old, marked := v.before(seat)
+	old, marked := v.Before(seat)
 	switch {
 	case marked && old.Sleep > now:
 		return hurt
@@ -233,9 +234,9 @@ func moodOf(v View, seat int) mood {
 }
 
 // window lights the window of a sleeper, with their face in it.
-func window(c *paint.Canvas, p plan, v View, i int) {
+func window(c *paint.Canvas, p plan, v view.View, i int) {
 	x, now := p.column(i), v.Pawns[i].Sleep
-	if old, marked := v.before(i); marked && old.Sleep != now {
+	if old, marked := v.Before(i); marked && old.Sleep != now {
 		lay(c, x, p.wide, old.Sleep, now)
 	}
 	if now == 0 {
@@ -281,7 +282,7 @@ func lay(c *paint.Canvas, x, wide, before, now int) {
 }
 
 // stage is the place of whose turn it is, if it has one.
-func stage(v View) kit.Place {
+func stage(v view.View) kit.Place {
 	if v.Phase == kit.Play && v.Active != games.Nobody {
 		return v.Pawns[v.Active].Place
 	}
@@ -290,7 +291,7 @@ func stage(v View) kit.Place {
 
 // room draws who is in a place, and who has left it. The place where the
 // turn is played is lit, and the others are in the dusk. All are lit when there is none.
-func room(c *paint.Canvas, p plan, v View, place kit.Place, marks []string, say func(ui.Text) string) {
+func room(c *paint.Canvas, p plan, v view.View, place kit.Place, marks []string, say func(ui.Text) string) {
 	x, y := p.corner(place)
 	plate := paint.Mist
 	switch stage(v) {
@@ -307,7 +308,7 @@ func room(c *paint.Canvas, p plan, v View, place kit.Place, marks []string, say 
 		if q.Place == place && q.Sleep > 0 {
 			n++
 		}
-		if w, marked := v.before(i); marked && w.Place == place && q.Place != place && gone < 2 {
+		if w, marked := v.Before(i); marked && w.Place == place && q.Place != place && gone < 2 {
 			right -= 34
 			trace(c, right, y+12, 32, i, marks[i])
 			gone++
@@ -341,9 +342,9 @@ func trace(c *paint.Canvas, x, y, size, seat int, mark string) {
 
 // person draws a row of a place: a marker, a name, the shelter of the Forest, and
 // how many Visions.
-func person(c *paint.Canvas, v View, i int, r image.Rectangle, plate paint.Colour, mark string, say func(ui.Text) string) {
+func person(c *paint.Canvas, v view.View, i int, r image.Rectangle, plate paint.Colour, mark string, say func(ui.Text) string) {
 	p := v.Pawns[i]
-	old, marked := v.before(i)
+	old, marked := v.Before(i)
 	edge, rim := plate, 0
 	if v.Phase == kit.Play && v.Active == games.Seat(i) {
 		plate, edge, rim = paint.Gold, paint.White, 3
@@ -455,7 +456,7 @@ func (s slot) set() label {
 }
 
 // awake draws those who are awake below their columns, with who they were.
-func awake(c *paint.Canvas, p plan, v View) {
+func awake(c *paint.Canvas, p plan, v view.View) {
 	for i, q := range v.Pawns {
 		if q.Sleep == 0 {
 			x := p.column(i) + (p.wide-30)/2
@@ -463,7 +464,7 @@ func awake(c *paint.Canvas, p plan, v View) {
 			c.Icon(roleSigns[q.Role], box(x, awakeTop+31, 30), paint.Moon)
 		}
 	}
-	if slices.ContainsFunc(v.Pawns, func(q Pawn) bool { return q.Sleep == 0 }) {
+	if slices.ContainsFunc(v.Pawns, func(q view.Pawn) bool { return q.Sleep == 0 }) {
 		c.Icon(paint.IconSun, box(p.left, awakeTop, 38), paint.Gold)
 	}
 }
@@ -515,7 +516,7 @@ var markers = [...]struct {
 
 // marksOf are the letters on the markers: of their players' names, so that a reader knows at
 // once whose a column of the tower is.
-func marksOf(v View, say func(ui.Text) string) []string {
+func marksOf(v view.View, say func(ui.Text) string) []string {
 	var names []string
 	for i := range v.Pawns {
 		names = append(names, say(ui.Name(i).Text()))
@@ -581,7 +582,7 @@ type scene struct {
 }
 
 // portrait is the picture of a role.
-func portrait(v View) *ui.Picture {
+func portrait(v view.View) *ui.Picture {
 	r := v.Role
 	alt := []ui.Text{ui.T("picture.role." + string(r)), ui.T("picture.self", role(r), purpose(v))}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
@@ -622,7 +623,7 @@ func endCell(seats, seat int) image.Rectangle {
 
 // finale is the picture of the end: who was who, who won, and how deep the sides slept,
 // lap by lap.
-func finale(v View) *ui.Picture {
+func finale(v view.View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.end"), ui.T("picture.end.sides", sides(v))}
 	what := []any{"end", v.Win, v.Me}
 	for i, p := range v.Pawns {
@@ -669,7 +670,7 @@ func finale(v View) *ui.Picture {
 }
 
 // ending draws who a player was. The viewer's own cell has a light ground.
-func ending(c *paint.Canvas, v View, i int, r image.Rectangle, mark string, say func(ui.Text) string) {
+func ending(c *paint.Canvas, v view.View, i int, r image.Rectangle, mark string, say func(ui.Text) string) {
 	p := v.Pawns[i]
 	won := slices.Contains(v.Win, games.Seat(i))
 	ground, edge, ink, name := paint.Slate, paint.Dusk, paint.Mist, paint.Moon
@@ -704,8 +705,8 @@ type side struct {
 }
 
 // course is how deep the sides slept, and the numbers of the laps.
-func course(v View) (list []side, laps []int) {
-	last := v.played()
+func course(v view.View) (list []side, laps []int) {
+	last := v.Played()
 	for i := range v.Course {
 		laps = append(laps, last-len(v.Course)+1+i)
 	}
@@ -751,7 +752,7 @@ func numbers(list []int) string {
 }
 
 // way draws the chart of how deep the sides slept. The viewer's own side is wide.
-func way(c *paint.Canvas, box image.Rectangle, v View, list []side, laps []int, say func(ui.Text) string) {
+func way(c *paint.Canvas, box image.Rectangle, v view.View, list []side, laps []int, say func(ui.Text) string) {
 	chart := paint.Chart{Names: 260}
 	for _, n := range laps {
 		chart.Steps = append(chart.Steps, strconv.Itoa(n))

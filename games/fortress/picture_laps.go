@@ -8,6 +8,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -95,7 +96,7 @@ const mostLegend = 7
 
 // legend says what the signs of a grid mean, of those that it has. Where there are too many, those
 // are left out that explain themselves.
-func legend(v View, laps []kit.Lap) ui.Text {
+func legend(v view.View, laps []kit.Lap) ui.Text {
 	g, has, used := rasterOf(len(v.Pawns)), map[string]bool{}, false
 	for _, deeds := range cells(v, laps) {
 		for _, list := range deeds {
@@ -133,7 +134,7 @@ func legend(v View, laps []kit.Lap) ui.Text {
 }
 
 // grid is the picture of some laps of the record: what each player did in each.
-func grid(v View, laps []kit.Lap) *ui.Picture {
+func grid(v view.View, laps []kit.Lap) *ui.Picture {
 	g := rasterOf(len(v.Pawns))
 	all := make([][]cell, len(laps)) // by lap and seat
 	for k, deeds := range cells(v, laps) {
@@ -182,7 +183,7 @@ func grid(v View, laps []kit.Lap) *ui.Picture {
 
 // heading draws whose a row of the grid is: the marker, a sun where its player is awake, and the
 // name.
-func heading(c *paint.Canvas, v View, i int, r image.Rectangle, mark string, say func(ui.Text) string) {
+func heading(c *paint.Canvas, v view.View, i int, r image.Rectangle, mark string, say func(ui.Text) string) {
 	token(c, r.Min.X, r.Min.Y, 32, i, mark)
 	if v.Pawns[i].Sleep == 0 {
 		c.Icon(paint.IconSun, box(r.Min.X+2, r.Min.Y+34, 28), paint.Gold)

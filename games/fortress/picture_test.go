@@ -11,6 +11,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/text"
@@ -19,21 +20,21 @@ import (
 
 // crowded is the public view of a table of nine in the middle of a turn. It has
 // everything that a picture of the table can show.
-func crowded() View {
-	v := View{Me: games.Nobody, Phase: kit.Play, Lap: 3, Active: 4, Done: 1, Most: 2,
+func crowded() view.View {
+	v := view.View{Me: games.Nobody, Phase: kit.Play, Lap: 3, Active: 4, Done: 1, Most: 2,
 		Dice: []kit.Face{kit.FaceInsight, kit.FaceAttack, kit.FaceHeal}, Used: []bool{false, true, false}}
 	for i := range 9 {
-		v.Pawns = append(v.Pawns, Pawn{Sleep: 10 - i, Place: kit.Places[i%4]})
+		v.Pawns = append(v.Pawns, view.Pawn{Sleep: 10 - i, Place: kit.Places[i%4]})
 	}
 	v.Pawns[1].Visions = []kit.Vision{"wings", "thread", "quilt", "letter", "tale", "boots", "button"}
 	v.Pawns[3].Visions = []kit.Vision{"cocoa", "rooster"}
 	v.Pawns[5].Hidden = true
-	v.Pawns[8] = Pawn{Role: kit.Janitor} // awake
+	v.Pawns[8] = view.Pawn{Role: kit.Janitor} // awake
 	return v
 }
 
 // ended is the public view of a table of nine at its end.
-func ended() View {
+func ended() view.View {
 	v := crowded()
 	v.Phase, v.Win = kit.Over, []games.Seat{0, 3, 8}
 	for i, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.GoodDream, kit.Nightmare, kit.Alice, kit.GoodDream, kit.Sigmund, kit.Nightmare, kit.Janitor} {
@@ -43,7 +44,7 @@ func ended() View {
 }
 
 // marked is crowded with all that a deed can change, and all dice done.
-func marked() View {
+func marked() view.View {
 	v := crowded()
 	v.Was = []kit.Was{{Seat: 0, Sleep: 8, Place: kit.City}, {Seat: 1, Sleep: 9, Place: kit.Forest, Visions: 6}, {Seat: 2, Sleep: 8, Place: kit.Forest}, {Seat: 3, Sleep: 6, Place: kit.House, Visions: 3}, {Seat: 4, Sleep: 7, Place: kit.City}, {Seat: 8, Sleep: 1, Place: kit.Shop}}
 	v.Used, v.Done, v.Most = []bool{true, true, false}, 2, 2
@@ -51,7 +52,7 @@ func marked() View {
 }
 
 // charted is ended after as many laps as a chart has, for one of the players.
-func charted() View {
+func charted() view.View {
 	v := ended()
 	v.Me, v.Role, v.Lap = 4, kit.Alice, rules.MostCourse
 	for lap := range rules.MostCourse {
@@ -103,31 +104,31 @@ func TestPictureChanges(t *testing.T) {
 	die := func(i int) image.Rectangle { return box(dieLeft(i), baseTop, dieSize) }
 	base := image.Rect(nine.left, namesTop, nine.left+nine.tower, boardHeight)
 	for name, c := range map[string]struct {
-		change func(*View)
+		change func(*view.View)
 		areas  []image.Rectangle
 	}{
-		"a floor down":        {func(v *View) { v.Pawns[6].Sleep = 2 }, []image.Rectangle{floor(4, 6), floor(2, 6)}},
-		"a second on a floor": {func(v *View) { v.Pawns[6].Sleep = 10 }, []image.Rectangle{floor(4, 6), floor(10, 6)}},
-		"the last floor":      {func(v *View) { v.Pawns[7].Sleep = 1 }, []image.Rectangle{floor(3, 7), floor(1, 7)}},
-		"another place":       {func(v *View) { v.Pawns[0].Place = kit.House }, []image.Rectangle{room(kit.City), room(kit.House)}},
-		"two change places":   {func(v *View) { v.Pawns[1].Place, v.Pawns[2].Place = kit.Shop, kit.Forest }, []image.Rectangle{room(kit.Forest), room(kit.Shop)}},
-		"hidden":              {func(v *View) { v.Pawns[1].Hidden = true }, []image.Rectangle{room(kit.Forest)}},
-		"hidden no more":      {func(v *View) { v.Pawns[5].Hidden = false }, []image.Rectangle{room(kit.Forest)}},
-		"awake":               {func(v *View) { v.Pawns[7] = Pawn{Role: kit.Alice} }, []image.Rectangle{floor(3, 7), room(kit.House), base}},
-		"awake as another":    {func(v *View) { v.Pawns[8].Role = kit.Alice }, []image.Rectangle{base}},
-		"a Vision":            {func(v *View) { v.Pawns[0].Visions = []kit.Vision{kit.Door} }, []image.Rectangle{room(kit.City)}},
-		"a Vision fewer":      {func(v *View) { v.Pawns[1].Visions = v.Pawns[1].Visions[:6] }, []image.Rectangle{room(kit.Forest)}},
-		"whose turn":          {func(v *View) { v.Active = 5 }, []image.Rectangle{floor(6, 4), floor(5, 5), room(kit.City), room(kit.Forest)}},
-		"a die":               {func(v *View) { v.Dice[2] = kit.FaceAttack }, []image.Rectangle{die(2)}},
-		"a die is used":       {func(v *View) { v.Used[0] = true }, []image.Rectangle{die(0)}},
-		"a third die fewer":   {func(v *View) { v.Dice, v.Used = v.Dice[:2], v.Used[:2] }, []image.Rectangle{die(2)}},
-		"a die is left over":  {func(v *View) { v.Done, v.Most = 1, 1 }, []image.Rectangle{die(0), die(2)}},
-		"a floor was lost":    {func(v *View) { v.Was = []kit.Was{{Seat: 6, Sleep: 5, Place: kit.Shop}} }, []image.Rectangle{floor(5, 6), floor(4, 6)}},
-		"a floor was won":     {func(v *View) { v.Was = []kit.Was{{Seat: 6, Sleep: 3, Place: kit.Shop}} }, []image.Rectangle{floor(3, 6), floor(4, 6)}},
-		"came from elsewhere": {func(v *View) { v.Was = []kit.Was{{Seat: 6, Sleep: 4, Place: kit.City}} }, []image.Rectangle{room(kit.City), room(kit.Shop)}},
-		"has just woken":      {func(v *View) { v.Was = []kit.Was{{Seat: 8, Sleep: 2, Place: kit.House}} }, []image.Rectangle{floor(2, 8), floor(1, 8), room(kit.House)}},
-		"took a Vision":       {func(v *View) { v.Was = []kit.Was{{Seat: 3, Sleep: 7, Place: kit.House, Visions: 1}} }, []image.Rectangle{room(kit.House)}},
-		"no turn":             {func(v *View) { v.Phase = kit.Talk }, []image.Rectangle{die(0), die(1), die(2), floor(6, 4), room(kit.City), room(kit.Forest), room(kit.Shop), room(kit.House)}},
+		"a floor down":        {func(v *view.View) { v.Pawns[6].Sleep = 2 }, []image.Rectangle{floor(4, 6), floor(2, 6)}},
+		"a second on a floor": {func(v *view.View) { v.Pawns[6].Sleep = 10 }, []image.Rectangle{floor(4, 6), floor(10, 6)}},
+		"the last floor":      {func(v *view.View) { v.Pawns[7].Sleep = 1 }, []image.Rectangle{floor(3, 7), floor(1, 7)}},
+		"another place":       {func(v *view.View) { v.Pawns[0].Place = kit.House }, []image.Rectangle{room(kit.City), room(kit.House)}},
+		"two change places":   {func(v *view.View) { v.Pawns[1].Place, v.Pawns[2].Place = kit.Shop, kit.Forest }, []image.Rectangle{room(kit.Forest), room(kit.Shop)}},
+		"hidden":              {func(v *view.View) { v.Pawns[1].Hidden = true }, []image.Rectangle{room(kit.Forest)}},
+		"hidden no more":      {func(v *view.View) { v.Pawns[5].Hidden = false }, []image.Rectangle{room(kit.Forest)}},
+		"awake":               {func(v *view.View) { v.Pawns[7] = view.Pawn{Role: kit.Alice} }, []image.Rectangle{floor(3, 7), room(kit.House), base}},
+		"awake as another":    {func(v *view.View) { v.Pawns[8].Role = kit.Alice }, []image.Rectangle{base}},
+		"a Vision":            {func(v *view.View) { v.Pawns[0].Visions = []kit.Vision{kit.Door} }, []image.Rectangle{room(kit.City)}},
+		"a Vision fewer":      {func(v *view.View) { v.Pawns[1].Visions = v.Pawns[1].Visions[:6] }, []image.Rectangle{room(kit.Forest)}},
+		"whose turn":          {func(v *view.View) { v.Active = 5 }, []image.Rectangle{floor(6, 4), floor(5, 5), room(kit.City), room(kit.Forest)}},
+		"a die":               {func(v *view.View) { v.Dice[2] = kit.FaceAttack }, []image.Rectangle{die(2)}},
+		"a die is used":       {func(v *view.View) { v.Used[0] = true }, []image.Rectangle{die(0)}},
+		"a third die fewer":   {func(v *view.View) { v.Dice, v.Used = v.Dice[:2], v.Used[:2] }, []image.Rectangle{die(2)}},
+		"a die is left over":  {func(v *view.View) { v.Done, v.Most = 1, 1 }, []image.Rectangle{die(0), die(2)}},
+		"a floor was lost":    {func(v *view.View) { v.Was = []kit.Was{{Seat: 6, Sleep: 5, Place: kit.Shop}} }, []image.Rectangle{floor(5, 6), floor(4, 6)}},
+		"a floor was won":     {func(v *view.View) { v.Was = []kit.Was{{Seat: 6, Sleep: 3, Place: kit.Shop}} }, []image.Rectangle{floor(3, 6), floor(4, 6)}},
+		"came from elsewhere": {func(v *view.View) { v.Was = []kit.Was{{Seat: 6, Sleep: 4, Place: kit.City}} }, []image.Rectangle{room(kit.City), room(kit.Shop)}},
+		"has just woken":      {func(v *view.View) { v.Was = []kit.Was{{Seat: 8, Sleep: 2, Place: kit.House}} }, []image.Rectangle{floor(2, 8), floor(1, 8), room(kit.House)}},
+		"took a Vision":       {func(v *view.View) { v.Was = []kit.Was{{Seat: 3, Sleep: 7, Place: kit.House, Visions: 1}} }, []image.Rectangle{room(kit.House)}},
+		"no turn":             {func(v *view.View) { v.Phase = kit.Talk }, []image.Rectangle{die(0), die(1), die(2), floor(6, 4), room(kit.City), room(kit.Forest), room(kit.Shop), room(kit.House)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := crowded()
@@ -146,14 +147,14 @@ func TestPictureChanges(t *testing.T) {
 // TestFinaleChanges: the last picture shows roles, floors and winners.
 func TestFinaleChanges(t *testing.T) {
 	for name, c := range map[string]struct {
-		change func(*View)
+		change func(*view.View)
 		areas  []image.Rectangle
 	}{
-		"a role":        {func(v *View) { v.Pawns[1].Role = kit.William }, []image.Rectangle{endCell(9, 1)}},
-		"a floor":       {func(v *View) { v.Pawns[2].Sleep = 3 }, []image.Rectangle{endCell(9, 2)}},
-		"awake":         {func(v *View) { v.Pawns[2].Sleep = 0 }, []image.Rectangle{endCell(9, 2)}},
-		"whose it is":   {func(v *View) { v.Me = 3 }, []image.Rectangle{endCell(9, 3)}},
-		"one more wins": {func(v *View) { v.Win = append(slices.Clone(v.Win), 4) }, []image.Rectangle{endCell(9, 4)}},
+		"a role":        {func(v *view.View) { v.Pawns[1].Role = kit.William }, []image.Rectangle{endCell(9, 1)}},
+		"a floor":       {func(v *view.View) { v.Pawns[2].Sleep = 3 }, []image.Rectangle{endCell(9, 2)}},
+		"awake":         {func(v *view.View) { v.Pawns[2].Sleep = 0 }, []image.Rectangle{endCell(9, 2)}},
+		"whose it is":   {func(v *view.View) { v.Me = 3 }, []image.Rectangle{endCell(9, 3)}},
+		"one more wins": {func(v *view.View) { v.Win = append(slices.Clone(v.Win), 4) }, []image.Rectangle{endCell(9, 4)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			v := ended()

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 )
 
 // The automatic player keeps beliefs about groups and does what looks best now.
@@ -44,7 +45,7 @@ var skills = map[games.Strength]skill{
 // mind is what a player makes of a view.
 type mind struct {
 	skill
-	v    View
+	v    view.View
 	me   games.Seat
 	odds [][3]float64 // by seat: Nightmare, Good dream, Dreamer
 	want []float64    // by seat: to see them awake; negative to keep them asleep
@@ -53,7 +54,7 @@ type mind struct {
 }
 
 // Choose plays a move of the automatic player.
-func Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
+func Choose(env *games.Env, how games.Strength, v view.View, legal []kit.Move) kit.Move {
 	if len(legal) == 1 {
 		return legal[0]
 	}
@@ -61,7 +62,7 @@ func Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Mo
 }
 
 // decide plays a move with a skill.
-func decide(env *games.Env, k skill, v View, legal []kit.Move) kit.Move {
+func decide(env *games.Env, k skill, v view.View, legal []kit.Move) kit.Move {
 	if env.Rand.Float64() < k.slips {
 		return legal[env.Rand.IntN(len(legal))]
 	}

@@ -14,6 +14,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -21,7 +22,7 @@ import (
 
 // game plays the rules, as "2: attack 0 +1", a second after one another.
 type game struct {
-	*gametest.Bench[rules.State, kit.Move, View]
+	*gametest.Bench[rules.State, kit.Move, view.View]
 }
 
 // sit arranges a table in the middle of a lap, with seat 0 about to roll. There

@@ -9,6 +9,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -139,7 +140,7 @@ func TestFirstControl(t *testing.T) {
 }
 
 // site is every page that a viewer can reach, by its path.
-func site(v View) map[string]ui.Page {
+func site(v view.View) map[string]ui.Page {
 	pages := map[string]ui.Page{}
 	todo := []string{""}
 	for len(todo) > 0 {

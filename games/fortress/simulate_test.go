@@ -12,6 +12,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 )
 
@@ -265,7 +266,7 @@ func TestStrengths(t *testing.T) {
 // BenchmarkChoose measures a strong player's move at the first turn of nine, where
 // most is unknown.
 func BenchmarkChoose(b *testing.B) {
-	var v View
+	var v view.View
 	var list []kit.Move
 	watch(b, 9, 1, map[string]string{"talk": "0"}, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(now rules.State) {
 		if list == nil && now.Step() == kit.StepAct { // the position goes on, so the view is copied
@@ -274,10 +275,10 @@ func BenchmarkChoose(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			v = View{}
+			v = view.View{}
 			d := json.NewDecoder(bytes.NewReader(text))
 			if err := d.Decode(&struct {
-				*View
+				*view.View
 				Open  any `json:"open"`
 				Legal any `json:"legal"`
 			}{View: &v}); err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
@@ -23,7 +24,7 @@ const mostSinceSheet = 5
 
 // sinceKey is the key of words about what has happened since the viewer's own last turn. Those who
 // are awake make no more turns: they read of the last lap. Who had none yet reads of the night.
-func sinceKey(v View, key string) string {
+func sinceKey(v view.View, key string) string {
 	switch {
 	case v.Pawns[v.Me].Sleep == 0:
 		return key + ".lap"
@@ -35,14 +36,14 @@ func sinceKey(v View, key string) string {
 
 // beforeFirst reports whether the viewer has had no turn before this one. In the first lap turns go
 // round from the first seat.
-func beforeFirst(v View) bool {
+func beforeFirst(v view.View) bool {
 	n := len(v.Pawns)
 	order := func(seat games.Seat) int { return (int(seat-v.First) + n) % n }
 	return v.Lap < 1 || v.Lap == 1 && v.Phase == kit.Play && order(v.Active) <= order(v.Me)
 }
 
 // who is a seat in a line about what happened: its name, or "you".
-func who(v View, seat games.Seat) ui.Text {
+func who(v view.View, seat games.Seat) ui.Text {
 	if seat == v.Me && seat != games.Nobody {
 		return ui.T("who.you")
 	}
@@ -112,7 +113,7 @@ func linesOf(letters int) int { return (letters + phoneLetters - 1) / phoneLette
 
 // say is the line of a chapter: first what weighs, then the steps. What the bot played, after the
 // time ran out, stands behind the words that say so.
-func (c chapter) say(v View) ui.Text {
+func (c chapter) say(v view.View) ui.Text {
 	list := slices.Clone(c.deeds)
 	for rest := list; len(rest) > 0; {
 		n := slices.IndexFunc(rest, func(d deed) bool { return d.slow })
@@ -130,12 +131,12 @@ func (c chapter) say(v View) ui.Text {
 }
 
 // chapters are the turns since the viewer's own last one, that one included.
-func chapters(v View, list []kit.Event) []chapter {
+func chapters(v view.View, list []kit.Event) []chapter {
 	return chaptersAmong(v, list, floorsAfter(v, list))
 }
 
 // chaptersAmong are the turns of some events, of which each led to a floor.
-func chaptersAmong(v View, list []kit.Event, floors []int) []chapter {
+func chaptersAmong(v view.View, list []kit.Event, floors []int) []chapter {
 	var out []chapter
 	for _, t := range kit.Turns(list) {
 		c := chapter{by: list[t.From].Seat}
@@ -157,7 +158,7 @@ func chaptersAmong(v View, list []kit.Event, floors []int) []chapter {
 
 // floorsAfter are, for each event, to which floor it led. It is 0 where no floor changed,
 // and for those who are awake now: the deed that woke them may have been too strong.
-func floorsAfter(v View, list []kit.Event) []int {
+func floorsAfter(v view.View, list []kit.Event) []int {
 	now := make([]int, len(v.Pawns))
 	for i, p := range v.Pawns {
 		now[i] = p.Sleep
@@ -173,7 +174,7 @@ func floorsAfter(v View, list []kit.Event) []int {
 }
 
 // change is how far the viewer's own floor has changed since their own last turn.
-func change(v View) int {
+func change(v view.View) int {
 	sum := 0
 	for _, e := range v.Since {
 		if seat, n := e.Moved(); seat == v.Me {
@@ -185,7 +186,7 @@ func change(v View) int {
 
 // A reader puts the events of a turn into words.
 type reader struct {
-	v      View
+	v      view.View
 	by     games.Seat
 	list   []kit.Event // what is left to read
 	floors []int       // to which each led
@@ -408,7 +409,7 @@ func since(p *ui.Page, l wording) {
 
 // sinceTitle is the heading of what has happened: with the viewer's own floor, whatever
 // else there is room for.
-func sinceTitle(v View) ui.Text {
+func sinceTitle(v view.View) ui.Text {
 	floor, n := v.Pawns[v.Me].Sleep, change(v)
 	switch {
 	case floor == 0:
@@ -426,7 +427,7 @@ func (l layout) told(d deed) bool {
 }
 
 // laid reports whether an event has laid a Vision before another sleeper, where it lies still.
-func laid(v View, e kit.Event) bool {
+func laid(v view.View, e kit.Event) bool {
 	if e.Kind != kit.Found && e.Kind != kit.Kept || e.Seat == v.Me {
 		return false
 	}
@@ -436,7 +437,7 @@ func laid(v View, e kit.Event) bool {
 
 // chaptersNow are the turns that a panel tells. Where it is about the Insight that is on its
 // way, that is left out.
-func chaptersNow(v View) []chapter {
+func chaptersNow(v view.View) []chapter {
 	list := chapters(v, v.Since)
 	if v.Phase == kit.Play && v.Step == kit.StepAnswer && v.Waits == v.Me && len(list) > 0 {
 		return withoutPending(list)
@@ -473,7 +474,7 @@ type report struct {
 }
 
 // newest is the report of what happened since the viewer's own last turn.
-func newest(v View, list []chapter, l layout, line phrase) (r report) {
+func newest(v view.View, list []chapter, l layout, line phrase) (r report) {
 	room := l.room * phoneLetters
 	var known phrase
 	if l.facts {
@@ -527,7 +528,7 @@ func newest(v View, list []chapter, l layout, line phrase) (r report) {
 
 // chosen are the deeds, by chapter, that have room in so many letters: the heaviest first, of
 // two the later. Others are left, which the line of floors does not tell.
-func chosen(v View, list []chapter, l layout, room int) (shown [][]bool, left int) {
+func chosen(v view.View, list []chapter, l layout, room int) (shown [][]bool, left int) {
 	type place struct{ chapter, deed int }
 	var order []place
 	for i, c := range list {
@@ -575,7 +576,7 @@ func withoutPending(list []chapter) []chapter {
 }
 
 // sinceAll is a sheet of all that has happened since the viewer's own last turn.
-func sinceAll(v View, n int) ui.Page {
+func sinceAll(v view.View, n int) ui.Page {
 	p := ui.Page{Title: ui.T(sinceKey(v, "since.all")), Colour: colourDusk}
 	list := chapters(v, v.Since)
 	p.Say(arrival(v))

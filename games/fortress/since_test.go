@@ -10,6 +10,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -143,7 +144,7 @@ func TestChapters(t *testing.T) {
 		{"a crowd", []kit.Event{{Kind: kit.Walked, Seat: 1, To: none, What: "city"}, {Kind: kit.Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd −1 → 6"}},
 		{"a swap and a gift", []kit.Event{{Kind: kit.Used, Seat: 1, To: 0, What: "mirror"}, {Kind: kit.Found, Seat: 1, To: none, What: "gift"}, {Kind: kit.Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ used “Mirror”: swaps with **you** · 🎁 “Door in the Wall” → **you**"}},
 	} {
-		v := View{Me: 0, Since: c.list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}, {}}}
+		v := view.View{Me: 0, Since: c.list, Pawns: []view.Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}, {}}}
 		var got []string
 		for _, c := range chapters(v, v.Since) {
 			got = append(got, strings.ReplaceAll(catalogue(t).Say(text.English, c.say(v), plain{}), strings.Repeat("Ж", 31), ""))
@@ -168,7 +169,7 @@ func TestTimeRanOut(t *testing.T) {
 		"**1**: 👣 🌊 City · 🤖 time ran out, the bot played on · 👁️ **2**: nothing": {walk, slow,
 			{Kind: kit.Sent, Seat: 1, To: 2}, {Kind: kit.Slow, Seat: 2, To: games.Nobody}, {Kind: kit.Quiet, Seat: 2, To: games.Nobody}},
 	} {
-		v := View{Me: 0, Since: list, Pawns: []Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}}}
+		v := view.View{Me: 0, Since: list, Pawns: []view.Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}}}
 		if got := strings.ReplaceAll(catalogue(t).Say(text.English, chapters(v, list)[0].say(v), plain{}), strings.Repeat("Ж", 31), ""); !strings.HasSuffix(got, want) {
 			t.Errorf("%v is told as %q, want %q", list, got, want)
 		}
@@ -283,16 +284,16 @@ func TestWhoIsLeft(t *testing.T) {
 	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
 	v := contract{}.View(g.S, games.Viewer{})
 	for _, group := range []kit.Group{kit.Nightmares, kit.GoodDreams} {
-		if least, most := v.left(group); least != 2 || most != 3 {
+		if least, most := v.Left(group); least != 2 || most != 3 {
 			t.Errorf("of group %d %d to %d are left", group, least, most)
 		}
 	}
 	g.S.Beds[0].Sleep, g.S.Beds[2].Sleep = 0, 0
 	v = contract{}.View(g.S, games.Viewer{})
-	if least, most := v.left(kit.Nightmares); least != 1 || most != 1 {
+	if least, most := v.Left(kit.Nightmares); least != 1 || most != 1 {
 		t.Errorf("%d to %d Nightmares are left, although they have not lost", least, most)
 	}
-	if least, most := v.left(kit.GoodDreams); least != 2 || most != 2 {
+	if least, most := v.Left(kit.GoodDreams); least != 2 || most != 2 {
 		t.Errorf("%d to %d Good dreams are left beside a Nightmare and William", least, most)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
@@ -18,24 +19,24 @@ func some(least, most int) ui.Text {
 }
 
 // goal is what the viewer wants and how far that has come.
-func goal(v View) ui.Text {
+func goal(v view.View) ui.Text {
 	key := "goal." + string(v.Role)
 	switch v.Role {
 	case kit.Nightmare:
-		return ui.T(key, some(v.left(kit.GoodDreams)))
+		return ui.T(key, some(v.Left(kit.GoodDreams)))
 	case kit.GoodDream:
-		return ui.T(key, some(v.left(kit.Nightmares)))
+		return ui.T(key, some(v.Left(kit.Nightmares)))
 	case kit.Alice:
-		return ui.T(key, v.asleep())
+		return ui.T(key, v.Asleep())
 	case kit.Sigmund:
 		return ui.T(key, len(v.Pawns[v.Me].Visions), kit.VisionsToWin)
 	case kit.William:
-		return ui.T(key, kit.FloorsAhead, floors(v.lead(v.Me)))
+		return ui.T(key, kit.FloorsAhead, floors(v.Lead(v.Me)))
 	default:
 		if len(v.Woken) > 0 {
-			return ui.T("goal.neighbour", ui.Name(v.rightOf(v.Me)))
+			return ui.T("goal.neighbour", ui.Name(v.RightOf(v.Me)))
 		}
-		return ui.T(key, ui.Name(v.rightOf(v.Me)))
+		return ui.T(key, ui.Name(v.RightOf(v.Me)))
 	}
 }
 
@@ -48,7 +49,7 @@ func floors(n int) ui.Text {
 }
 
 // self says to its owner in a line who a seat is, and what lies before it.
-func self(v View, l layout) ui.Text {
+func self(v view.View, l layout) ui.Text {
 	if v.Role == "" || v.Phase == kit.Over {
 		return ui.Text{}
 	}
@@ -72,7 +73,7 @@ func self(v View, l layout) ui.Text {
 
 // stand adds who the viewer is, and how every player stands: where there is room for it with
 // where they are.
-func stand(p *ui.Page, v View, l wording) {
+func stand(p *ui.Page, v view.View, l wording) {
 	if v.Role == "" {
 		return
 	}
@@ -80,7 +81,7 @@ func stand(p *ui.Page, v View, l wording) {
 }
 
 // linesOfSelf is about how many lines of a phone [self] takes, with how its owner was woken.
-func linesOfSelf(v View, l layout) int {
+func linesOfSelf(v view.View, l layout) int {
 	if v.Phase == kit.Over {
 		return 0
 	}
@@ -110,7 +111,7 @@ func linesOfSelf(v View, l layout) int {
 
 // ownVisions are the viewer's Visions, one of a kind once, with what they do where there is
 // room. What all wings add to an attack is always said.
-func ownVisions(v View, l layout) []ui.Text {
+func ownVisions(v view.View, l layout) []ui.Text {
 	mine := v.Pawns[v.Me].Visions
 	list := withIcons(mine)
 	for i, c := range kit.Distinct(mine) {
@@ -149,12 +150,12 @@ func dotted(list []ui.Text) (line ui.Text) {
 }
 
 // hope is what a player who is awake can still win.
-func hope(v View) ui.Text {
+func hope(v view.View) ui.Text {
 	switch {
 	case v.Role.Group() != kit.Dreamers:
-		return ui.T("hope."+string(v.Role), some(v.left(v.Role.Group())))
+		return ui.T("hope."+string(v.Role), some(v.Left(v.Role.Group())))
 	case v.Role == kit.Janitor:
-		return ui.T("hope.janitor", ui.Name(v.rightOf(v.Me)))
+		return ui.T("hope.janitor", ui.Name(v.RightOf(v.Me)))
 	default:
 		return ui.T("hope.dreamer")
 	}
@@ -162,7 +163,7 @@ func hope(v View) ui.Text {
 
 // census tells the board who woke last, which side that was, and how many of each side
 // sleep on. Its picture has all who are awake. It is zero as long as all sleep.
-func census(v View) ui.Text {
+func census(v view.View) ui.Text {
 	n := len(v.Woken) - 1
 	if n < 0 {
 		return ui.Text{}
@@ -173,12 +174,12 @@ func census(v View) ui.Text {
 	}
 	last := v.Woken[n].Seat
 	list = append(list, ui.T("census.one", ui.Name(last), ui.T("picture.who."+string(v.Pawns[last].Role))))
-	return ui.T("census", list, some(v.left(kit.Nightmares)), some(v.left(kit.GoodDreams)), some(v.left(kit.Dreamers)))
+	return ui.T("census", list, some(v.Left(kit.Nightmares)), some(v.Left(kit.GoodDreams)), some(v.Left(kit.Dreamers)))
 }
 
 // outlook tells the board how the night stands, in two lines at most: that it dawns, how
 // near the end is, and who is awake.
-func outlook(v View) []ui.Text {
+func outlook(v view.View) []ui.Text {
 	lines := []ui.Text{census(v), omen(v), dawnNears(v)}
 	lines = slices.DeleteFunc(lines, ui.Text.IsZero)
 	return lines[max(len(lines)-2, 0):]
@@ -186,7 +187,7 @@ func outlook(v View) []ui.Text {
 
 // omen tells how near the end is, as far as every player can see it: the most pressing
 // thing. It is zero where nothing is near.
-func omen(v View) ui.Text {
+func omen(v view.View) ui.Text {
 	visions, deepest := 0, 0 // the seats with the most
 	for i, p := range v.Pawns {
 		if len(p.Visions) > len(v.Pawns[visions].Visions) {
@@ -196,15 +197,15 @@ func omen(v View) ui.Text {
 			deepest = i
 		}
 	}
-	cards, floors := len(v.Pawns[visions].Visions), v.lead(games.Seat(deepest))
-	_, bad := v.left(kit.Nightmares)
-	_, good := v.left(kit.GoodDreams)
+	cards, floors := len(v.Pawns[visions].Visions), v.Lead(games.Seat(deepest))
+	_, bad := v.Left(kit.Nightmares)
+	_, good := v.Left(kit.GoodDreams)
 	switch {
 	case cards == kit.VisionsToWin-1:
 		return ui.T("omen.visions", who(v, games.Seat(visions)), cards, kit.VisionsToWin)
 	case floors == kit.FloorsAhead-1:
 		return ui.T("omen.floors", who(v, games.Seat(deepest)), floors, kit.FloorsAhead)
-	case len(v.Pawns) >= 7 && v.asleep() == 4:
+	case len(v.Pawns) >= 7 && v.Asleep() == 4:
 		return ui.T("omen.three")
 	case bad == 1 && good == 1:
 		return ui.T("omen.both")
@@ -223,7 +224,7 @@ func omen(v View) ui.Text {
 
 // ready is for whom the table waits. It is zero when it waits for no player. The viewer
 // comes first.
-func ready(v View) ui.Text {
+func ready(v view.View) ui.Text {
 	var list []ui.Text
 	for i, p := range v.Pawns {
 		if p.Sleep == 0 || p.Ready {

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
@@ -18,7 +19,7 @@ type swing struct {
 }
 
 // swings are, by seat, what has changed its floor since the viewer's own last turn.
-func swings(v View) [][]swing {
+func swings(v view.View) [][]swing {
 	all := make([][]swing, len(v.Pawns))
 	passer := games.Nobody          // of the Insight that is at work
 	card := swing{by: games.Nobody} // the Vision that is at work
@@ -122,11 +123,11 @@ type wording struct {
 }
 
 // worded reports whether the first page has several wordings: it is a panel with news.
-func worded(v View) bool { return v.Me != games.Nobody && v.Phase != kit.Dusk }
+func worded(v view.View) bool { return v.Me != games.Nobody && v.Phase != kit.Dusk }
 
 // wordingOf is the wording of the first page in some lines fewer than it could have. It is
 // empty for a page without.
-func wordingOf(v View, fewer int) wording {
+func wordingOf(v view.View, fewer int) wording {
 	if !worded(v) {
 		return wording{}
 	}
@@ -137,7 +138,7 @@ func wordingOf(v View, fewer int) wording {
 
 // roomOf is how many lines of a phone the words of a panel may take. On the viewer's own turn more
 // buttons stand below them.
-func roomOf(v View) int {
+func roomOf(v view.View) int {
 	switch {
 	case v.Phase != kit.Over && v.Active == v.Me:
 		return phoneRoom - 1
@@ -152,7 +153,7 @@ func roomOf(v View) int {
 // weight need their room before the names of Visions. What was done to the viewer, and what
 // they have learned, needs it before places and signs, and the line of floors before all. The
 // list is the turns that the panel tells, and line is the line of floors.
-func planned(v View, list []chapter, spare int) (l layout, line phrase) {
+func planned(v view.View, list []chapter, spare int) (l layout, line phrase) {
 	all, floors, drawn := linesLeft(v)+spare, swings(v), drawnOf(v)
 	var of layout // with this line of floors
 	for i, some := range layouts {
@@ -182,7 +183,7 @@ func (l layout) ofFloors() layout {
 }
 
 // linesLeft is about how many lines a panel has left beside what the turn waits for.
-func linesLeft(v View) int {
+func linesLeft(v view.View) int {
 	step := 10
 	switch {
 	case v.Phase == kit.Over:
@@ -244,7 +245,7 @@ func listed(list []phrase) (line phrase) {
 
 // A teller puts the floors of a line into words, in the order in which they stand.
 type teller struct {
-	v View
+	v view.View
 	layout
 	all  [][]swing           // by seat
 	told map[kit.Vision]bool // Visions that are named already
@@ -366,7 +367,7 @@ func (t teller) cards(seat games.Seat) (list []phrase) {
 }
 
 // strikes is what all wings of a seat add to an attack, in words.
-func strikes(v View, seat games.Seat) ui.Text {
+func strikes(v view.View, seat games.Seat) ui.Text {
 	return ui.T("vision.wings.short", kit.Count(v.Pawns[seat].Visions, kit.Wings))
 }
 
@@ -377,7 +378,7 @@ func briefly(c kit.Vision, icons string) ui.Text {
 
 // drawnOf are the Visions that others have drawn since the viewer's own last turn, and that
 // lie before them.
-func drawnOf(v View) (list []kit.Event) {
+func drawnOf(v view.View) (list []kit.Event) {
 	for _, e := range v.Since {
 		if laid(v, e) {
 			list = append(list, e)
@@ -440,7 +441,7 @@ func (t teller) laden(seat games.Seat) (name ui.Text, long int) {
 
 // wokenAs is who a player who is awake was. At the end, and where that is no news, it has
 // the lap in which they woke. An older waking by the viewer is told as theirs.
-func wokenAs(v View, seat games.Seat, news bool) []phrase {
+func wokenAs(v view.View, seat games.Seat, news bool) []phrase {
 	list := []phrase{{ui.T("picture.who." + string(v.Pawns[seat].Role)), 10}}
 	for _, w := range v.Woken {
 		if w.Seat == seat && (!news || v.Phase == kit.Over) {

@@ -5,11 +5,12 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 )
 
 // teach names what a player on their panel may meet for the first time, the weightiest
 // first. It names the decision at hand, and then what is good to know while others play.
-func teach(v View) []string {
+func teach(v view.View) []string {
 	if v.Me == games.Nobody || v.Role == "" {
 		return nil
 	}
@@ -33,7 +34,7 @@ func teach(v View) []string {
 }
 
 // teachTurn is what a player meets for whom the turn waits.
-func teachTurn(v View) []string {
+func teachTurn(v view.View) []string {
 	switch v.Step {
 	case kit.StepPlace:
 		return []string{"place"}
@@ -59,7 +60,7 @@ func teachTurn(v View) []string {
 }
 
 // teachAction is what a player meets who is to act: what the dice allow, and the bonus.
-func teachAction(v View) []string {
+func teachAction(v view.View) []string {
 	var list []string
 	add := func(thing string, verbs ...kit.Verb) {
 		if slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return slices.Contains(verbs, m.Verb) }) {

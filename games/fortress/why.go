@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
@@ -17,7 +18,7 @@ const (
 // Advise says what the strong player takes the player for at whom a move is aimed, and whether
 // that comes from Insights alone or from deeds too. Before an Insight is drawn it names whom it
 // knows the least of.
-func Advise(v View, l kit.Move) []ui.Text {
+func Advise(v view.View, l kit.Move) []ui.Text {
 	if v.Phase != kit.Play || v.Me < 0 || int(v.Me) >= len(v.Pawns) {
 		return nil
 	}
@@ -34,7 +35,7 @@ func Advise(v View, l kit.Move) []ui.Text {
 }
 
 // thinks is what a player makes of a view, without the noise of a choice.
-func thinks(v View, k skill) *mind {
+func thinks(v view.View, k skill) *mind {
 	m := &mind{skill: k, v: v, me: v.Me, err: func() float64 { return 0 }}
 	m.believe()
 	return m

@@ -18,6 +18,9 @@ const (
 // Groups are the single groups, in order.
 var Groups = []Group{Nightmares, GoodDreams, Dreamers}
 
+// AllGroups are all groups.
+const AllGroups = Nightmares | GoodDreams | Dreamers
+
 // Index is the place of a single group in [Groups].
 func (g Group) Index() int { return max(slices.Index(Groups, g), 0) }
 

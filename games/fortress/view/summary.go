@@ -1,4 +1,4 @@
-package fortress
+package view
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 	"oneiros/games"
 )
 
-// summarize says which roles were dealt: at the end every player sees them.
-func (v View) summarize() games.Summary {
+// Summarize says which roles were dealt: at the end every player sees them.
+func (v View) Summarize() games.Summary {
 	var s games.Summary
 	for i, p := range v.Pawns {
 		if p.Role == "" {

@@ -1,4 +1,4 @@
-package fortress
+package view
 
 import (
 	"math/bits"
@@ -7,8 +7,8 @@ import (
 	"oneiros/games/fortress/kit"
 )
 
-// roleNames are the roles that may be dealt to so many seats.
-func roleNames(seats int) []string {
+// Roles are the roles that may be dealt to so many seats.
+func Roles(seats int) []string {
 	list := []string{string(kit.Nightmare), string(kit.GoodDream)}
 	for _, r := range kit.DreamersFor(seats) {
 		list = append(list, string(r))
@@ -16,20 +16,20 @@ func roleNames(seats int) []string {
 	return list
 }
 
-// suspects are the roles that a viewer is shown, and which groups the Insights that they have
+// Suspects are the roles that a viewer is shown, and which groups the Insights that they have
 // read rule out.
-func (v View) suspects() []games.Suspect {
-	list, may := make([]games.Suspect, len(v.Pawns)), v.couldBe(true)
+func (v View) Suspects() []games.Suspect {
+	list, may := make([]games.Suspect, len(v.Pawns)), v.CouldBe(true)
 	for i, pawn := range v.Pawns {
 		if pawn.Role != "" {
 			list[i].Role = string(pawn.Role)
 			continue
 		}
-		is := v.told(games.Seat(i))
+		is := v.Told(games.Seat(i))
 		if bits.OnesCount(uint(may[i])) == 1 { // what else follows is too much to read
 			is = may[i]
 		}
-		for _, r := range roleNames(len(v.Pawns)) {
+		for _, r := range Roles(len(v.Pawns)) {
 			if is&kit.Role(r).Group() == 0 {
 				list[i].Not = append(list[i].Not, r)
 			}

@@ -1,4 +1,4 @@
-package fortress
+package view
 
 import (
 	"math/rand/v2"

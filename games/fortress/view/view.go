@@ -1,4 +1,18 @@
-package fortress
+// Package view says what one viewer knows of a position of Dream Fortress: a seat, or the public.
+//
+// # Why it stands apart
+//
+// Here is all of the game's secrecy. [Of] builds a [View] from a position field by field, and
+// what has no line here stays unknown. [Redeal] deals again what a viewer does not know, and
+// [Hidden] names it, so that tests can prove that nothing leaks. A reader who asks who may know
+// what reads this package, and the fields of the position.
+//
+// Whatever shows the game or plays it is given a View and imports this package, never the one with
+// the position. So it stands above the rules and below pages, pictures and players.
+//
+// What follows from a View alone is asked of it here too: what Insights tell of a group, how many
+// of a team still sleep. Pages and players then cannot come to different answers.
+package view
 
 import (
 	"slices"
@@ -123,8 +137,8 @@ func seesAllRoles(s *rules.State, v games.Viewer) bool {
 	return seated && s.Ghosts && int(seat) < len(s.Beds) && !s.Beds.Asleep(seat)
 }
 
-// viewOf is what v knows, and nothing else.
-func viewOf(s rules.State, v games.Viewer) View {
+// Of is what v knows, and nothing else.
+func Of(s rules.State, v games.Viewer) View {
 	me, seated := v.Seat()
 	if !seated {
 		me = games.Nobody
@@ -200,27 +214,27 @@ func viewOf(s rules.State, v games.Viewer) View {
 	return w
 }
 
-// before is how a seat lay before the last deed, and whether that changed it.
-func (v View) before(seat int) (kit.Was, bool) {
+// Before is how a seat lay before the last deed, and whether that changed it.
+func (v View) Before(seat int) (kit.Was, bool) {
 	if i := slices.IndexFunc(v.Was, func(w kit.Was) bool { return int(w.Seat) == seat }); i >= 0 {
 		return v.Was[i], true
 	}
 	return kit.Was{}, false
 }
 
-// lost reports whether a die is left over: all actions of the turn are made.
-func (v View) lost(die int) bool { return !v.Used[die] && v.Done >= v.Most }
+// Lost reports whether a die is left over: all actions of the turn are made.
+func (v View) Lost(die int) bool { return !v.Used[die] && v.Done >= v.Most }
 
-// played is the lap that is played, or that was played last.
-func (v View) played() int { return kit.LapPlayed(v.Phase, v.Why, v.Lap) }
+// Played is the lap that is played, or that was played last.
+func (v View) Played() int { return kit.LapPlayed(v.Phase, v.Why, v.Lap) }
 
-// rightOf is the neighbour to the right, who plays before a seat.
-func (v View) rightOf(seat games.Seat) games.Seat {
+// RightOf is the neighbour to the right, who plays before a seat.
+func (v View) RightOf(seat games.Seat) games.Seat {
 	return games.Seat((int(seat) + len(v.Pawns) - 1) % len(v.Pawns))
 }
 
-// asleep is how many still sleep.
-func (v View) asleep() int {
+// Asleep is how many still sleep.
+func (v View) Asleep() int {
 	n := 0
 	for _, p := range v.Pawns {
 		if p.Sleep > 0 {
@@ -230,9 +244,9 @@ func (v View) asleep() int {
 	return n
 }
 
-// lead is by how many floors a seat sleeps deeper than all others. It is negative where
+// Lead is by how many floors a seat sleeps deeper than all others. It is negative where
 // another sleeps deeper.
-func (v View) lead(seat games.Seat) int {
+func (v View) Lead(seat games.Seat) int {
 	most := 0
 	for i, p := range v.Pawns {
 		if games.Seat(i) != seat {
