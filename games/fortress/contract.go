@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/player"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
@@ -46,10 +47,10 @@ func (contract) Redeal(s *rules.State, v games.Viewer, r *rand.Rand) { view.Rede
 func (contract) Hidden(s rules.State, v games.Viewer) []string { return view.Hidden(s, v) }
 
 func (contract) Choose(env *games.Env, how games.Strength, v view.View, legal []kit.Move) kit.Move {
-	return Choose(env, how, v, legal)
+	return player.Choose(env, how, v, legal)
 }
 
-func (contract) Advise(v view.View, m kit.Move) []ui.Text { return Advise(v, m) }
+func (contract) Advise(v view.View, m kit.Move) []ui.Text { return player.Advise(v, m) }
 
 // presenter says which room answers what package games asks of the pages. It keeps nothing.
 type presenter struct{}

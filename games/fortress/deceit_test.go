@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/player"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 )
@@ -26,7 +27,7 @@ func (f *trail) add(s rules.State, seat games.Seat) {
 	}
 	g := s.Beds[seat].Role.Group().Index()
 	f.n[g][s.Lap-1]++
-	f.sum[g][s.Lap-1] += thinks(contract{}.View(s, games.Viewer{}), skills[games.Strong]).odds[seat][g]
+	f.sum[g][s.Lap-1] += player.Odds(contract{}.View(s, games.Viewer{}), games.Strong)[seat][g]
 }
 
 // hidden is how many laps a role stays hidden, and by how much more than before the first deed it

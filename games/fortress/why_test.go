@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/player"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 )
@@ -26,7 +27,7 @@ func TestCalibration(t *testing.T) {
 				return
 			}
 			v := contract{}.View(s, s.Active.Viewer())
-			for i, odds := range thinks(v, skills[games.Strong]).odds {
+			for i, odds := range player.Odds(v, games.Strong) {
 				if v.Pawns[i].Role != "" {
 					continue
 				}

@@ -1,14 +1,12 @@
-package fortress
-
-import (
-	"math"
-	"slices"
-
-	"oneiros/games"
-	"oneiros/games/fortress/kit"
-	"oneiros/games/fortress/view"
-)
-
+// Package player is the automatic player of Dream Fortress, in three strengths.
+//
+// # Why it stands apart
+//
+// It is given what any player is given: a [view.View] and the legal moves. It does not import the
+// position, so it can not cheat, and whoever tunes it changes neither rules nor pages.
+//
+// # How it plays
+//
 // The automatic player keeps beliefs about groups and does what looks best now.
 //
 // It weighs every way in which the characters may be dealt by what it knows. It
@@ -20,6 +18,16 @@ import (
 //
 // How strong it is depends on what it makes of what it sees, see [skill]. All
 // strengths get the same view.
+package player
+
+import (
+	"math"
+	"slices"
+
+	"oneiros/games"
+	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
+)
 
 // A skill is how well a player plays.
 type skill struct {
