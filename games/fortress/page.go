@@ -1,12 +1,12 @@
 package fortress
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -157,80 +157,6 @@ func addWays(p *ui.Page, v view.View, left int) {
 	}
 }
 
-// signs are the signs of seats. The markers in the pictures have the same colours.
-var signs = []string{"🔴", "🟠", "🟡", "🟢", "🔵", "🟣", "🟤", "⚪", "⚫"}
-
-// sign is the sign of a seat, for a line that names the seat.
-func sign(seat games.Seat) ui.Text { return ui.Literal(signs[seat]) }
-
-var faceIcons = map[kit.Face]string{kit.FaceInsight: "👁️", kit.FaceVision: "🔮", kit.FaceMove: "👣", kit.FaceAttack: "⏰", kit.FaceHeal: "💗"}
-
-var placeIcons = map[kit.Place]string{kit.City: "🌊", kit.Forest: "🌲", kit.Shop: "🏺", kit.House: "🏡"}
-
-// visionIcons stand for the Visions that lie before players, beside names and Visions' names.
-var visionIcons = map[kit.Vision]string{
-	kit.Wings: "🪶", kit.Thread: "🧵", kit.Quilt: "🧩", kit.Letter: "✉️", kit.Tale: "📖", kit.Boots: "👢", kit.Button: "🔘", kit.Cocoa: "☕",
-	kit.Rooster: "🐓", kit.Lullaby: "🎵", kit.Magpie: "🐦", kit.Door: "🚪", kit.Mirror: "🪞", kit.Hourglass: "⌛", kit.Diary: "📓",
-}
-
-// visionIcon is the sign of a Vision; a special one, which lies before no player, has that of
-// the deck.
-func visionIcon(v kit.Vision) string { return cmp.Or(visionIcons[v], faceIcons[kit.FaceVision]) }
-
-func place(p kit.Place) ui.Text   { return ui.T("place." + string(p)) }
-func vision(v kit.Vision) ui.Text { return ui.T("vision." + string(v)) }
-func role(r kit.Role) ui.Text     { return ui.T("role." + string(r)) }
-
-// visionsOf names Visions, one of a kind once, with how many.
-func visionsOf(list []kit.Vision) []ui.Text {
-	var out []ui.Text
-	for _, v := range kit.Distinct(list) {
-		if n := kit.Count(list, v); n > 1 {
-			out = append(out, ui.T("visions.many", vision(v), n))
-		} else {
-			out = append(out, vision(v))
-		}
-	}
-	return out
-}
-
-// withIcons names Visions as [visionsOf] does, each behind its sign.
-func withIcons(list []kit.Vision) []ui.Text {
-	out := visionsOf(list)
-	for i, c := range kit.Distinct(list) {
-		out[i] = ui.T("floors.sign", visionIcon(c), out[i])
-	}
-	return out
-}
-
-// insight is the text of an Insight.
-func insight(c kit.Insight) ui.Text {
-	var about []ui.Text
-	for i, g := range kit.Groups {
-		if c.About()&g != 0 {
-			about = append(about, ui.T("group."+string(kit.GroupLetters[i])))
-		}
-	}
-	if len(about) == 2 {
-		return ui.T("insight."+c.Effect(), ui.T("insight.either", about[0], about[1]))
-	}
-	return ui.T("insight."+c.Effect(), about[0])
-}
-
-// gist is an Insight in a few words.
-func gist(c kit.Insight) ui.Text {
-	var about []ui.Text
-	for i, g := range kit.Groups {
-		if c.About()&g != 0 {
-			about = append(about, ui.T("gist.group."+string(kit.GroupLetters[i])))
-		}
-	}
-	if len(about) == 2 {
-		return ui.T("gist."+c.Effect(), ui.T("insight.either", about[0], about[1]))
-	}
-	return ui.T("gist."+c.Effect(), about[0])
-}
-
 // until is a text that names when the present wait ends. It is zero when the wait
 // does not end.
 func until(v view.View, key string, args ...any) ui.Text {
@@ -249,15 +175,7 @@ func beside(first, second ui.Text) ui.Text {
 }
 
 // character is who the viewer is, with all about their aim.
-func character(v view.View) ui.Text { return ui.T("self", role(v.Role), purpose(v)) }
-
-// purpose is how the viewer wins, to stand within a sentence.
-func purpose(v view.View) ui.Text {
-	if v.Role == kit.Janitor {
-		return ui.T("aim.janitor.beside", ui.Name(v.RightOf(v.Me)))
-	}
-	return ui.T("aim." + string(v.Role))
-}
+func character(v view.View) ui.Text { return ui.T("self", label.Role(v.Role), label.Purpose(v)) }
 
 // dusk is the page while roles are looked at and pawns are put.
 func dusk(v view.View) ui.Page {
@@ -283,7 +201,7 @@ func dusk(v view.View) ui.Page {
 	p.Say(until(v, "dusk.until"))
 	for _, m := range options(v) {
 		if m.Verb == kit.Put {
-			p.Do(m, placeIcons[m.Place], ui.Primary, offer(m.Place))
+			p.Do(m, label.PlaceIcons[m.Place], ui.Primary, offer(m.Place))
 		} else {
 			p.Do(m, "✅", ui.Good, ui.T("ready.dusk"))
 		}
@@ -308,7 +226,7 @@ func cards(v view.View) ui.Text {
 
 // talk is the page between two laps.
 func talk(v view.View, l wording) ui.Page {
-	p := ui.Page{Title: ui.T("talk.title", v.Played(), ofLaps(v)), Colour: colourTalk}
+	p := ui.Page{Title: ui.T("talk.title", v.Played(), label.OfLaps(v)), Colour: colourTalk}
 	p.Show(public(v))
 	ends := until(v, "talk.until")
 	switch {
@@ -374,5 +292,5 @@ func story(v view.View, seat games.Seat) ui.Text {
 		harm += v.Harm[seat][i]
 		care += v.Care[seat][i]
 	}
-	return ui.T("story", sign(seat), ui.Name(seat), fate, harm, care)
+	return ui.T("story", label.Sign(seat), ui.Name(seat), fate, harm, care)
 }

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -54,7 +55,7 @@ func help(v view.View) ui.Page {
 			p.Say(bonuses()...)
 		case kit.StepAct:
 			for _, f := range kit.Distinct(v.Dice) {
-				p.Say(ui.T("help.face", faceIcons[f], ui.T("face."+string(f)), ui.T("help.face."+string(f))))
+				p.Say(ui.T("help.face", label.FaceIcons[f], ui.T("face."+string(f)), ui.T("help.face."+string(f))))
 			}
 		}
 		p.Say(ui.T("help.back"))
@@ -84,13 +85,13 @@ func flyers(v view.View) ui.Text {
 	var list []ui.Text
 	for i, p := range v.Pawns {
 		if p.Sleep > 0 && kit.Count(p.Visions, kit.Wings) > 0 {
-			list = append(list, ui.T("help.wings.one", who(v, games.Seat(i)), kit.Count(p.Visions, kit.Wings)))
+			list = append(list, ui.T("help.wings.one", label.Seat(v, games.Seat(i)), kit.Count(p.Visions, kit.Wings)))
 		}
 	}
 	if len(list) == 0 || v.Phase == kit.Over {
 		return ui.Text{}
 	}
-	return ui.T("help.wings", visionIcon(kit.Wings), vision(kit.Wings), does(kit.Wings), list)
+	return ui.T("help.wings", label.VisionIcon(kit.Wings), label.Vision(kit.Wings), label.Effect(kit.Wings), list)
 }
 
 // addLore adds what can be looked up.
@@ -153,7 +154,7 @@ func history(v view.View, n int) ui.Page {
 			p.Say(story(v, games.Seat(i)))
 		}
 		if v.Aside != "" {
-			p.Say(ui.T("over.aside", role(v.Aside)))
+			p.Say(ui.T("over.aside", label.Role(v.Aside)))
 		}
 	}
 	leaf(&p, pathNews, n, newsSheets(v))
@@ -173,14 +174,9 @@ func arrival(v view.View) ui.Text {
 func bonuses() []ui.Text {
 	var lines []ui.Text
 	for _, at := range kit.Places {
-		lines = append(lines, bonus(at))
+		lines = append(lines, label.Bonus(at))
 	}
 	return lines
-}
-
-// bonus is what a location gives.
-func bonus(p kit.Place) ui.Text {
-	return ui.T("place.bonus", placeIcons[p], ui.T("place.short."+string(p)), ui.T("bonus."+string(p)))
 }
 
 // whoami is the page of the viewer's role. Who may see all roles has them here.
@@ -190,7 +186,7 @@ func whoami(v view.View) ui.Page {
 	p.Say(arrival(v))
 	switch {
 	case v.Phase == kit.Over:
-		p.Say(ui.T("self.was", role(v.Role)))
+		p.Say(ui.T("self.was", label.Role(v.Role)))
 	case awake:
 		p.Say(self(v, wordingOf(v, mostSpare).layout))
 	default:
@@ -199,10 +195,10 @@ func whoami(v view.View) ui.Page {
 	if v.Ghosts && v.Phase != kit.Over && awake {
 		p.Say(ui.T("ghost"))
 		for i, q := range v.Pawns {
-			p.Say(ui.T("row.role", sign(games.Seat(i)), ui.Name(i), role(q.Role)))
+			p.Say(ui.T("row.role", label.Sign(games.Seat(i)), ui.Name(i), label.Role(q.Role)))
 		}
 		if v.Aside != "" {
-			p.Say(ui.T("over.aside", role(v.Aside)))
+			p.Say(ui.T("over.aside", label.Role(v.Aside)))
 		}
 	} else if arrival(v).IsZero() { // an Insight that came meanwhile needs the room
 		p.Show(portrait(v))
@@ -258,14 +254,14 @@ func notes(v view.View, n int) ui.Page {
 		what := ui.T("notes.quiet")
 		switch {
 		case n.Gave != "":
-			what = ui.T("notes.gave", vision(n.Gave))
+			what = ui.T("notes.gave", label.Vision(n.Gave))
 		case n.Step > 0:
 			what = ui.T("notes.rose", n.Step)
 		case n.Step < 0:
 			what = ui.T("notes.sank", -n.Step)
 		}
 		if n.Card != "" {
-			p.Say(ui.T("notes.known", ui.Name(n.By), ui.Name(n.To), what, gist(n.Card)))
+			p.Say(ui.T("notes.known", ui.Name(n.By), ui.Name(n.To), what, label.Gist(n.Card)))
 		} else {
 			p.Say(ui.T("notes.line", ui.Name(n.By), ui.Name(n.To), what))
 		}
@@ -292,7 +288,7 @@ func table(v view.View) ui.Page {
 	p.Say(arrival(v))
 	for i, q := range v.Pawns {
 		if len(q.Visions) > 0 {
-			p.Say(ui.T("visions.row", sign(games.Seat(i)), ui.Name(i), withIcons(q.Visions)))
+			p.Say(ui.T("visions.row", label.Sign(games.Seat(i)), ui.Name(i), label.VisionsWithIcons(q.Visions)))
 		}
 	}
 	list := open(v)
@@ -302,7 +298,7 @@ func table(v view.View) ui.Page {
 	p.Say(ui.T("visions.decks", v.Decks[2], v.Decks[3]))
 	var kinds []ui.Choice
 	for _, c := range list {
-		kinds = append(kinds, ui.Choice{Label: vision(c), Hint: does(c), Icon: visionIcon(c), To: ui.Open(pathVisions + "/" + string(c))})
+		kinds = append(kinds, ui.Choice{Label: label.Vision(c), Hint: label.Effect(c), Icon: label.VisionIcon(c), To: ui.Open(pathVisions + "/" + string(c))})
 	}
 	p.Menu(ui.T("visions.menu"), kinds)
 	p.Open("", "↩️", ui.T("back"))
@@ -314,8 +310,8 @@ func describe(v view.View, c kit.Vision) (ui.Page, bool) {
 	if !slices.Contains(open(v), c) {
 		return ui.Page{}, false
 	}
-	p := ui.Page{Title: ui.T("floors.sign", visionIcon(c), vision(c)), Colour: colourDusk}
-	p.Say(arrival(v), ui.T("visions.line", ui.T("lasts."+string(c.Lasts())), does(c)))
+	p := ui.Page{Title: ui.T("floors.sign", label.VisionIcon(c), label.Vision(c)), Colour: colourDusk}
+	p.Say(arrival(v), ui.T("visions.line", ui.T("lasts."+string(c.Lasts())), label.Effect(c)))
 	p.Open(pathVisions, "↩️", ui.T("back"))
 	return p, true
 }
@@ -335,13 +331,13 @@ func rulesPages() []ui.Page {
 	roles.Say(ui.T("rules.roles.aside"))
 	aims := games.Chapter(colourDusk, "aims", "lead")
 	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
-		aims.Say(ui.T("rules.aims.row", role(r), ui.T("aim."+string(r))))
+		aims.Say(ui.T("rules.aims.row", label.Role(r), ui.T("aim."+string(r))))
 	}
 	aims.Gap()
 	aims.Say(ui.T("rules.aims.teams"))
 	cards := ui.Page{Title: ui.T("rules.deck"), Colour: colourDusk}
 	for _, c := range kit.VisionDeck {
-		cards.Say(ui.T("rules.deck.row", vision(c.Card), c.N, ui.T("lasts."+string(c.Lasts)), does(c.Card)))
+		cards.Say(ui.T("rules.deck.row", label.Vision(c.Card), c.N, ui.T("lasts."+string(c.Lasts)), label.Effect(c.Card)))
 	}
 	return []ui.Page{
 		games.Chapter(colourDusk, "idea", "lead", "groups", "talk"),

@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -47,19 +48,10 @@ func lapsAt(v view.View, path string) (p ui.Page, ok bool) {
 	return lapInWords(v, v.Laps[i].N, list, n), true
 }
 
-// inLaps says of which laps something is: with the key of one lap, or of several.
-func inLaps(key string, laps []kit.Lap) ui.Text {
-	first, last := laps[0].N, laps[len(laps)-1].N
-	if first == last {
-		return ui.T(key+".one", first)
-	}
-	return ui.T(key, first, last)
-}
-
 // lapsSheet is a sheet of the record: a grid, and its laps in words behind a menu.
 func lapsSheet(v view.View, n int) ui.Page {
 	list := cutSheet(v.Laps, mostLapsSheet, n)
-	p := ui.Page{Title: inLaps("laps.title", list), Colour: colourDusk}
+	p := ui.Page{Title: label.InLaps("laps.title", list), Colour: colourDusk}
 	if now := arrival(v); now.IsZero() {
 		p.Say(legend(v, list))
 	} else {

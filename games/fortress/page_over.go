@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -111,13 +112,13 @@ func cause(v view.View, w kit.Woken) ui.Text {
 	case e.Kind == kit.Crowded:
 		return ui.T("cause.crowd", e.N)
 	case e.What != "" && w.By == games.Nobody:
-		return ui.T("cause.own", e.N, vision(kit.Vision(e.What)))
+		return ui.T("cause.own", e.N, label.Vision(kit.Vision(e.What)))
 	case e.What != "":
-		return ui.T("cause.vision", e.N, who(v, w.By), vision(kit.Vision(e.What)))
+		return ui.T("cause.vision", e.N, label.Seat(v, w.By), label.Vision(kit.Vision(e.What)))
 	case e.Kind == kit.Struck:
-		return ui.T("cause.struck", e.N, who(v, w.By))
+		return ui.T("cause.struck", e.N, label.Seat(v, w.By))
 	default:
-		return ui.T("cause.insight", e.N, who(v, w.By))
+		return ui.T("cause.insight", e.N, label.Seat(v, w.By))
 	}
 }
 
@@ -165,7 +166,7 @@ func short(v view.View) ui.Text {
 	case kit.Sigmund:
 		return ui.T("over.short.sigmund", len(me.Visions), kit.VisionsToWin)
 	case kit.William:
-		return ui.T("over.short.william", floors(v.Lead(v.Me)), kit.FloorsAhead)
+		return ui.T("over.short.william", label.Floors(v.Lead(v.Me)), kit.FloorsAhead)
 	default:
 		return ui.T("over.short.alice", v.Asleep())
 	}
@@ -238,7 +239,7 @@ func dawnReason(v view.View) ui.Text {
 // reason is how the winner at a seat won, with the deed that decided it.
 func reason(v view.View, seat games.Seat) ui.Text {
 	r := v.Pawns[seat].Role
-	key, name := "over.why."+string(r), who(v, seat)
+	key, name := "over.why."+string(r), label.Seat(v, seat)
 	switch r {
 	case kit.Nightmare, kit.GoodDream:
 		rivals := kit.GoodDreams
@@ -252,11 +253,11 @@ func reason(v view.View, seat games.Seat) ui.Text {
 			how := cause(v, w)
 			switch {
 			case !how.IsZero():
-				return ui.T(key+".by", who(v, w.Seat), w.Lap, how)
+				return ui.T(key+".by", label.Seat(v, w.Seat), w.Lap, how)
 			case w.By == games.Nobody:
-				return ui.T(key, who(v, w.Seat), w.Lap)
+				return ui.T(key, label.Seat(v, w.Seat), w.Lap)
 			default:
-				return ui.T(key+".by", who(v, w.Seat), w.Lap, who(v, w.By))
+				return ui.T(key+".by", label.Seat(v, w.Seat), w.Lap, label.Seat(v, w.By))
 			}
 		}
 		return ui.T(key + ".all")
@@ -267,9 +268,9 @@ func reason(v view.View, seat games.Seat) ui.Text {
 	case kit.Janitor:
 		switch {
 		case len(v.Woken) == 0 || v.Woken[0].Seat != seat:
-			return ui.T("over.why.neighbour", name, who(v, v.RightOf(seat)))
+			return ui.T("over.why.neighbour", name, label.Seat(v, v.RightOf(seat)))
 		case v.Woken[0].By != games.Nobody:
-			return ui.T(key+".by", name, who(v, v.Woken[0].By))
+			return ui.T(key+".by", name, label.Seat(v, v.Woken[0].By))
 		}
 	}
 	return ui.T(key, name)
@@ -280,14 +281,14 @@ func fifth(v view.View, seat games.Seat, key string) ui.Text {
 	for _, e := range slices.Backward(v.News) {
 		switch {
 		case (e.Kind == kit.Stole || e.Kind == kit.Took) && e.Seat == seat:
-			return ui.T(key+".from", who(v, seat), vision(kit.Vision(e.What)), who(v, e.To))
+			return ui.T(key+".from", label.Seat(v, seat), label.Vision(kit.Vision(e.What)), label.Seat(v, e.To))
 		case (e.Kind == kit.Gave || e.Kind == kit.Presented) && e.To == seat:
-			return ui.T(key+".from", who(v, seat), vision(kit.Vision(e.What)), who(v, e.Seat))
+			return ui.T(key+".from", label.Seat(v, seat), label.Vision(kit.Vision(e.What)), label.Seat(v, e.Seat))
 		case (e.Kind == kit.Found || e.Kind == kit.Kept) && e.Seat == seat:
-			return ui.T(key+".drawn", who(v, seat), vision(kit.Vision(e.What)))
+			return ui.T(key+".drawn", label.Seat(v, seat), label.Vision(kit.Vision(e.What)))
 		}
 	}
-	return ui.T(key, who(v, seat))
+	return ui.T(key, label.Seat(v, seat))
 }
 
 // beaten is why Alice did not win although three are left. It is zero where that
@@ -297,5 +298,5 @@ func beaten(v view.View) ui.Text {
 	if v.Why != kit.WhyWon || v.Asleep() != 3 || alice < 0 || slices.Contains(v.Win, games.Seat(alice)) {
 		return ui.Text{}
 	}
-	return ui.T("over.why.beaten", who(v, games.Seat(alice)))
+	return ui.T("over.why.beaten", label.Seat(v, games.Seat(alice)))
 }

@@ -13,6 +13,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -265,7 +266,7 @@ func TestInsightReachesEveryPage(t *testing.T) {
 	must(t, g.page(games.Nobody, ""), "whom to pass an Insight to")
 	must(t, g.page(0, pathHelp), "leads to the buttons")
 	g.Play("0: pass 1 1")
-	must(t, g.page(1, pathHelp), catalogue(t).Say(text.English, insight(kit.Toll+" N"), plain{}), "obey", "give wings")
+	must(t, g.page(1, pathHelp), catalogue(t).Say(text.English, label.Insight(kit.Toll+" N"), plain{}), "obey", "give wings")
 	for _, path := range []string{pathRole, pathNotes, pathVisions} {
 		must(t, g.page(1, path), "passed an Insight to you")
 		for _, who := range []games.Seat{games.Nobody, 0, 2} {
@@ -618,10 +619,10 @@ func TestChoiceNamesTheVision(t *testing.T) {
 	v := crowded()
 	for _, m := range []kit.Move{{Verb: kit.Steal, Seat: 3, Vision: kit.Rooster}, {Verb: kit.Present, Seat: 3, Vision: kit.Rooster}, {Verb: kit.Use, Vision: kit.Magpie, Seat: 3, Loot: kit.Rooster}} {
 		c := choice(v, m)
-		if want := ui.T("choice.loot", ui.Name(3), vision(kit.Rooster)); !reflect.DeepEqual(c.Label, want) {
+		if want := ui.T("choice.loot", ui.Name(3), label.Vision(kit.Rooster)); !reflect.DeepEqual(c.Label, want) {
 			t.Errorf("%s: the label is %v, want %v", m, c.Label, want)
 		}
-		if !reflect.DeepEqual(c.Hint, does(kit.Rooster)) {
+		if !reflect.DeepEqual(c.Hint, label.Effect(kit.Rooster)) {
 			t.Errorf("%s: the hint is %v", m, c.Hint)
 		}
 	}

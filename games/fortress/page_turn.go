@@ -2,10 +2,10 @@ package fortress
 
 import (
 	"slices"
-	"strings"
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -13,7 +13,7 @@ import (
 // play is the page of a turn. Its first line says what to do, or for whom the
 // table waits.
 func play(v view.View, l wording) ui.Page {
-	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active), ofLaps(v)), Colour: colourPlay}
+	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active), label.OfLaps(v)), Colour: colourPlay}
 	p.Show(public(v))
 	switch {
 	case v.Me == games.Nobody:
@@ -39,7 +39,7 @@ func play(v view.View, l wording) ui.Page {
 	default:
 		p.Colour = colourMine
 		if v.Me == v.Active {
-			p.Title = ui.T("turn.title.you", v.Lap, ofLaps(v))
+			p.Title = ui.T("turn.title.you", v.Lap, label.OfLaps(v))
 		}
 		if v.Step == kit.StepAnswer {
 			received(&p, v, l)
@@ -95,13 +95,13 @@ func brief(v view.View) []ui.Text {
 // event is an event in words, whole or in short.
 func event(v view.View, e kit.Event, whole bool) ui.Text {
 	key := "news." + string(e.Kind)
-	name, other := who(v, e.Seat), ui.Text{}
+	name, other := label.Seat(v, e.Seat), ui.Text{}
 	if e.To != games.Nobody {
-		other = who(v, e.To)
+		other = label.Seat(v, e.To)
 	}
 	switch e.Kind {
 	case kit.Rolled, kit.Rerolled, kit.Spun, kit.Turned:
-		return ui.T(key, name, facesOf(e.What))
+		return ui.T(key, name, label.Faces(e.What))
 	case kit.Stuck:
 		if e.N > 0 {
 			return ui.T(key+".rest", name)
@@ -110,28 +110,28 @@ func event(v view.View, e kit.Event, whole bool) ui.Text {
 	case kit.Waived, kit.Quiet, kit.Slow:
 		return ui.T(key, name)
 	case kit.Began, kit.Walked:
-		return ui.T(key, name, placeIcons[kit.Place(e.What)], place(kit.Place(e.What)))
+		return ui.T(key, name, label.PlaceIcons[kit.Place(e.What)], label.Place(kit.Place(e.What)))
 	case kit.Crowded, kit.Looked, kit.Sank, kit.Rose:
 		return ui.T(key, e.N, name)
 	case kit.Sent:
 		return ui.T(key, name, other)
 	case kit.Found:
 		if whole {
-			return ui.T(key+".does", name, vision(kit.Vision(e.What)), does(kit.Vision(e.What)))
+			return ui.T(key+".does", name, label.Vision(kit.Vision(e.What)), label.Effect(kit.Vision(e.What)))
 		}
-		return ui.T(key, name, vision(kit.Vision(e.What)))
+		return ui.T(key, name, label.Vision(kit.Vision(e.What)))
 	case kit.Kept:
-		return ui.T(key, name, vision(kit.Vision(e.What)))
+		return ui.T(key, name, label.Vision(kit.Vision(e.What)))
 	case kit.Gave, kit.Stole, kit.Took, kit.Presented:
 		if e.To == games.Nobody {
-			return ui.T(key+".none", name, vision(kit.Vision(e.What))) // a gift of a player who has nothing
+			return ui.T(key+".none", name, label.Vision(kit.Vision(e.What))) // a gift of a player who has nothing
 		}
-		return ui.T(key, name, other, vision(kit.Vision(e.What)))
+		return ui.T(key, name, other, label.Vision(kit.Vision(e.What)))
 	case kit.Used:
 		if e.To != games.Nobody {
-			return ui.T(key+".on", name, other, vision(kit.Vision(e.What)))
+			return ui.T(key+".on", name, other, label.Vision(kit.Vision(e.What)))
 		}
-		return ui.T(key, name, vision(kit.Vision(e.What)))
+		return ui.T(key, name, label.Vision(kit.Vision(e.What)))
 	case kit.Struck, kit.Healed:
 		if e.N == 0 {
 			return ui.T(key+".none", name, other) // against two quilts
@@ -139,33 +139,22 @@ func event(v view.View, e kit.Event, whole bool) ui.Text {
 		return ui.T(key, e.N, name, other)
 	case kit.Lost, kit.Gained:
 		if e.N == 0 {
-			return ui.T(key+".none", name, vision(kit.Vision(e.What)))
+			return ui.T(key+".none", name, label.Vision(kit.Vision(e.What)))
 		}
-		return ui.T(key, e.N, name, vision(kit.Vision(e.What)))
+		return ui.T(key, e.N, name, label.Vision(kit.Vision(e.What)))
 	case kit.Awoke:
 		switch {
 		case e.To == games.Nobody:
-			return ui.T(key, name, role(kit.Role(e.What)))
+			return ui.T(key, name, label.Role(kit.Role(e.What)))
 		case e.To == v.Me:
-			return ui.T(key+".mine", name, role(kit.Role(e.What)))
+			return ui.T(key+".mine", name, label.Role(kit.Role(e.What)))
 		default:
-			return ui.T(key+".by", name, role(kit.Role(e.What)), other)
+			return ui.T(key+".by", name, label.Role(kit.Role(e.What)), other)
 		}
 	default:
 		return ui.Text{}
 	}
 }
-
-// facesOf are the faces of dice, which an event has in words of [kit.Face].
-func facesOf(dice string) (list []ui.Text) {
-	for f := range strings.FieldsSeq(dice) {
-		list = append(list, ui.T("face."+f))
-	}
-	return list
-}
-
-// does is what a Vision does.
-func does(v kit.Vision) ui.Text { return ui.T("vision." + string(v) + ".does") }
 
 // dice is how the dice lie; zero before the roll.
 func dice(v view.View) ui.Text {
@@ -181,7 +170,7 @@ func dice(v view.View) ui.Text {
 		case v.Lost(i):
 			key = "die.lost"
 		}
-		list = append(list, ui.T(key, faceIcons[f], ui.T("face."+string(f))))
+		list = append(list, ui.T(key, label.FaceIcons[f], ui.T("face."+string(f))))
 	}
 	return ui.T("dice", list)
 }
@@ -200,11 +189,11 @@ func asks(v view.View) ui.Text {
 	case kit.StepPass:
 		return ui.T(key, v.Drawn, name)
 	case kit.StepChoose:
-		return ui.T(key, name, vision(v.Choice), does(v.Choice))
+		return ui.T(key, name, label.Vision(v.Choice), label.Effect(v.Choice))
 	case kit.StepSpoils:
-		return ui.T(key, name, ui.Name(v.Spoils.From), visionsOf(v.Spoils.List))
+		return ui.T(key, name, ui.Name(v.Spoils.From), label.Visions(v.Spoils.List))
 	case kit.StepKeep:
-		return ui.T(key, name, visionsOf(v.Offer))
+		return ui.T(key, name, label.Visions(v.Offer))
 	case kit.StepAct:
 		if noAction(v) {
 			return ui.T("asks.end", name)
@@ -225,11 +214,11 @@ func asksYou(v view.View) ui.Text {
 	case kit.StepPass:
 		return ui.T(key, v.Drawn)
 	case kit.StepChoose:
-		return ui.T(key, vision(v.Choice), does(v.Choice))
+		return ui.T(key, label.Vision(v.Choice), label.Effect(v.Choice))
 	case kit.StepSpoils:
 		return ui.T(key, ui.Name(v.Spoils.From))
 	case kit.StepRoll:
-		return ui.T(key, bonus(v.Base))
+		return ui.T(key, label.Bonus(v.Base))
 	case kit.StepAct:
 		if noAction(v) {
 			return endings(v)
@@ -238,7 +227,7 @@ func asksYou(v view.View) ui.Text {
 		if !gives(v) {
 			return ui.T(key, left)
 		}
-		return ui.T(key+".bonus", left, ui.T("place.bonus", placeIcons[v.Base], ui.T("place.short."+string(v.Base)), ui.T("bonus.short."+string(v.Base))))
+		return ui.T(key+".bonus", left, ui.T("place.bonus", label.PlaceIcons[v.Base], ui.T("place.short."+string(v.Base)), ui.T("bonus.short."+string(v.Base))))
 	default:
 		return ui.T(key)
 	}
@@ -290,7 +279,7 @@ func steps(p *ui.Page, v view.View) {
 	switch v.Step {
 	case kit.StepPlace:
 		for _, m := range list {
-			p.Do(m, placeIcons[m.Place], ui.Primary, offer(m.Place))
+			p.Do(m, label.PlaceIcons[m.Place], ui.Primary, offer(m.Place))
 		}
 	case kit.StepRoll, kit.StepAct:
 		acts(p, v, list)
@@ -299,7 +288,7 @@ func steps(p *ui.Page, v view.View) {
 	case kit.StepKeep:
 		explain(p, v, list)
 		for _, m := range list {
-			p.Do(m, visionIcon(m.Vision), ui.Primary, vision(m.Vision))
+			p.Do(m, label.VisionIcon(m.Vision), ui.Primary, label.Vision(m.Vision))
 		}
 	case kit.StepSpoils:
 		explain(p, v, list)
@@ -312,7 +301,7 @@ func steps(p *ui.Page, v view.View) {
 		}
 		for i, m := range list { // a gift of so many: first what, then to whom
 			if m.Seat == list[0].Seat {
-				p.Open(pathGift+"/"+string(list[i].Vision), visionIcon(m.Vision), vision(m.Vision))
+				p.Open(pathGift+"/"+string(list[i].Vision), label.VisionIcon(m.Vision), label.Vision(m.Vision))
 			}
 		}
 	}
@@ -334,7 +323,7 @@ func explain(p *ui.Page, v view.View, list []kit.Move) {
 		}
 	}
 	for _, c := range kit.Distinct(cards) {
-		p.Say(ui.T("use.line", vision(c), does(c)))
+		p.Say(ui.T("use.line", label.Vision(c), label.Effect(c)))
 	}
 }
 
@@ -351,7 +340,7 @@ func choices(v view.View, list []kit.Move) []ui.Choice {
 func choice(v view.View, m kit.Move) ui.Choice {
 	c := ui.Choice{To: ui.Do(m)}
 	if m.Seat != games.Nobody {
-		c.Icon = signs[m.Seat]
+		c.Icon = label.Signs[m.Seat]
 	}
 	floor := func(n int) ui.Text {
 		now := v.Pawns[m.Seat].Sleep
@@ -381,20 +370,20 @@ func choice(v view.View, m kit.Move) ui.Choice {
 			c.Label = floor(0)
 		}
 	case m.Verb == kit.Use && m.Vision == kit.Magpie:
-		c.Label, c.Hint = ui.T("choice.loot", ui.Name(m.Seat), vision(m.Loot)), does(m.Loot)
+		c.Label, c.Hint = ui.T("choice.loot", ui.Name(m.Seat), label.Vision(m.Loot)), label.Effect(m.Loot)
 	case m.Verb == kit.Steal || m.Verb == kit.Present:
-		c.Label, c.Hint = ui.T("choice.loot", ui.Name(m.Seat), vision(m.Vision)), does(m.Vision)
+		c.Label, c.Hint = ui.T("choice.loot", ui.Name(m.Seat), label.Vision(m.Vision)), label.Effect(m.Vision)
 	case m.Verb == kit.Use && m.Vision == kit.Door:
-		c.Label, c.Icon = place(m.Place), placeIcons[m.Place]
+		c.Label, c.Icon = label.Place(m.Place), label.PlaceIcons[m.Place]
 	case m.Verb == kit.Use && m.Vision == kit.Mirror:
 		at := v.Pawns[m.Seat].Place
-		c.Label = ui.T("choice.loot", ui.Name(m.Seat), place(at))
+		c.Label = ui.T("choice.loot", ui.Name(m.Seat), label.Place(at))
 	case m.Verb == kit.Pass:
 		c.Label = ui.T("choice.pass", ui.Name(m.Seat), v.Pawns[m.Seat].Sleep)
 	case m.Verb == kit.Give:
-		c.Label, c.Hint, c.Icon = ui.T("give.button", vision(m.Vision)), does(m.Vision), visionIcon(m.Vision)
+		c.Label, c.Hint, c.Icon = ui.T("give.button", label.Vision(m.Vision)), label.Effect(m.Vision), label.VisionIcon(m.Vision)
 	case m.Verb == kit.Take:
-		c.Label, c.Hint, c.Icon = vision(m.Vision), does(m.Vision), visionIcon(m.Vision)
+		c.Label, c.Hint, c.Icon = label.Vision(m.Vision), label.Effect(m.Vision), label.VisionIcon(m.Vision)
 	default:
 		c.Label = ui.Name(m.Seat).Text()
 	}
@@ -425,15 +414,15 @@ func acts(p *ui.Page, v view.View, list []kit.Move) {
 		case kit.Roll:
 			p.Do(m, "🎲", ui.Primary, ui.T("roll.button"))
 		case kit.Look:
-			p.Do(m, faceIcons[kit.FaceInsight], ui.Primary, ui.T("look.button", m.N))
+			p.Do(m, label.FaceIcons[kit.FaceInsight], ui.Primary, ui.T("look.button", m.N))
 		case kit.Draw:
-			p.Do(m, faceIcons[kit.FaceVision], ui.Primary, ui.T("draw.button", m.N))
+			p.Do(m, label.FaceIcons[kit.FaceVision], ui.Primary, ui.T("draw.button", m.N))
 		case kit.Walk:
-			label := place(m.Place)
+			name := label.Place(m.Place)
 			if m.Place == kit.Forest { // who flees there is not safe yet
-				label = ui.T("walk.forest", label)
+				name = ui.T("walk.forest", name)
 			}
-			p.Do(m, placeIcons[m.Place], ui.Primary, label)
+			p.Do(m, label.PlaceIcons[m.Place], ui.Primary, name)
 		case kit.Attack:
 			if m.N == v.Bonus {
 				attacks = append(attacks, m)
@@ -527,7 +516,7 @@ func more(v view.View, name string, card kit.Vision) (ui.Page, bool) {
 	case name == pathDice:
 		p.Say(dice(v), ui.T("dice.text"))
 		for _, m := range list {
-			p.Do(m, faceIcons[m.Face], ui.Primary, ui.T(string(m.Verb)+".button", ui.T("face."+string(m.Face))))
+			p.Do(m, label.FaceIcons[m.Face], ui.Primary, ui.T(string(m.Verb)+".button", ui.T("face."+string(m.Face))))
 		}
 	case name == pathUse && card == "":
 		p.Say(ui.T("use.text"))
@@ -535,17 +524,17 @@ func more(v view.View, name string, card kit.Vision) (ui.Page, bool) {
 			if i > 0 && list[i-1].Vision == m.Vision {
 				continue
 			}
-			p.Say(ui.T("use.line", vision(m.Vision), does(m.Vision)))
+			p.Say(ui.T("use.line", label.Vision(m.Vision), label.Effect(m.Vision)))
 			if kit.Aim[m.Vision] == "" {
-				p.Do(m, "✨", ui.Primary, vision(m.Vision))
+				p.Do(m, "✨", ui.Primary, label.Vision(m.Vision))
 			} else {
-				p.Open(pathUse+"/"+string(m.Vision), "✨", vision(m.Vision))
+				p.Open(pathUse+"/"+string(m.Vision), "✨", label.Vision(m.Vision))
 			}
 		}
 	default:
 		if card != "" {
-			p.Title = vision(card)
-			p.Say(does(card))
+			p.Title = label.Vision(card)
+			p.Say(label.Effect(card))
 		} else {
 			p.Say(ui.T(name + ".text"))
 		}
@@ -564,9 +553,9 @@ func more(v view.View, name string, card kit.Vision) (ui.Page, bool) {
 func hand(p *ui.Page, v view.View) {
 	for i, c := range v.Hand {
 		if len(v.Hand) == 1 {
-			p.Say(ui.T("hand.only", insight(c)))
+			p.Say(ui.T("hand.only", label.Insight(c)))
 		} else {
-			p.Say(ui.T("hand.card", i+1, insight(c)))
+			p.Say(ui.T("hand.card", i+1, label.Insight(c)))
 		}
 	}
 }
@@ -580,11 +569,11 @@ func passes(p *ui.Page, v view.View, list []kit.Move) {
 				some = append(some, m)
 			}
 		}
-		label, few := ui.T("hand.menu", i+1), 0 // two rows of names must not be mistaken for one another
+		menu, few := ui.T("hand.menu", i+1), 0 // two rows of names must not be mistaken for one another
 		if len(v.Hand) == 1 {
-			label, few = ui.T("hand.menu.only"), 5
+			menu, few = ui.T("hand.menu.only"), 5
 		}
-		p.Choose(label, ui.Primary, few, choices(v, some))
+		p.Choose(menu, ui.Primary, few, choices(v, some))
 	}
 }
 
@@ -592,7 +581,7 @@ func passes(p *ui.Page, v view.View, list []kit.Move) {
 // every player, except for the words that only the receiver sees.
 func received(p *ui.Page, v view.View, l wording) {
 	letter := v.Letter
-	p.Title = ui.T("received.title", v.Lap, ui.Name(letter.By), ofLaps(v))
+	p.Title = ui.T("received.title", v.Lap, ui.Name(letter.By), label.OfLaps(v))
 	if letter.Answer != "" {
 		p.Say(ui.T("received.sealed"))
 	}
@@ -600,7 +589,7 @@ func received(p *ui.Page, v view.View, l wording) {
 	if letter.Answer == "" {
 		ends = until(v, "turn.until")
 	}
-	p.Say(beside(verdict(v), ends), ui.T("received.card", insight(letter.Card)))
+	p.Say(beside(verdict(v), ends), ui.T("received.card", label.Insight(letter.Card)))
 	stand(p, v, l)
 	answers(p, v)
 	since(p, l)
@@ -627,7 +616,7 @@ func verdict(v view.View) ui.Text {
 	case effect == kit.Gain1:
 		return lose("received.top", 1)
 	case l.Answer != "" && l.Answer != kit.Obeyed:
-		return ui.T("received.gives", vision(kit.Vision(l.Answer)))
+		return ui.T("received.gives", label.Vision(kit.Vision(l.Answer)))
 	case len(v.Legal) > 1:
 		return lose("received.choice", 1)
 	case l.Answer != "":
@@ -654,7 +643,7 @@ func answers(p *ui.Page, v view.View) {
 	few := 1 // more are a menu, since the words of the card need the room
 	if len(gifts) == few {
 		gift := gifts[0].Vision
-		p.Say(ui.T("use.line", vision(gift), ui.T("vision."+string(gift)+".short", 1)))
+		p.Say(ui.T("use.line", label.Vision(gift), ui.T("vision."+string(gift)+".short", 1)))
 	}
 	p.Choose(ui.T("give.menu"), ui.Primary, few, choices(v, gifts))
 }

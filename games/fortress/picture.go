@@ -9,6 +9,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/alike"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
@@ -86,18 +87,9 @@ func (p plan) corner(place kit.Place) (x, y int) {
 	return x, y
 }
 
-// ofLaps follows the number of a lap: how many there are at most. It is zero where no dawn
-// ends the night.
-func ofLaps(v view.View) ui.Text {
-	if v.Endless {
-		return ui.Text{}
-	}
-	return ui.T("lap.of", kit.LastLap)
-}
-
 // board is the picture of the table.
 func board(v view.View) *ui.Picture {
-	alt := []ui.Text{ui.T("picture.tower", v.Played(), ofLaps(v))}
+	alt := []ui.Text{ui.T("picture.tower", v.Played(), label.OfLaps(v))}
 	what := []any{"board"}
 	for i, p := range v.Pawns {
 		alt = append(alt, described(v, i))
@@ -153,18 +145,18 @@ func described(v view.View, i int) ui.Text {
 	w, marked := v.Before(i)
 	if p.Sleep == 0 {
 		if marked {
-			return ui.T("picture.row.wakes", ui.Letter(i), ui.Name(i), role(p.Role), w.Sleep)
+			return ui.T("picture.row.wakes", ui.Letter(i), ui.Name(i), label.Role(p.Role), w.Sleep)
 		}
-		return ui.T("picture.row.awake", ui.Letter(i), ui.Name(i), role(p.Role))
+		return ui.T("picture.row.awake", ui.Letter(i), ui.Name(i), label.Role(p.Role))
 	}
 	if marked && w.Sleep != p.Sleep {
 		floor = ui.T("picture.was", floor, w.Sleep)
 	}
 	var at, hidden, cards ui.Text
 	if p.Place != "" {
-		at = ui.T("picture.row.at", place(p.Place))
+		at = ui.T("picture.row.at", label.Place(p.Place))
 		if marked && w.Place != "" && w.Place != p.Place {
-			at = ui.T("picture.row.from", place(p.Place), ui.T("place.short."+string(w.Place)))
+			at = ui.T("picture.row.from", label.Place(p.Place), ui.T("place.short."+string(w.Place)))
 		}
 	}
 	if p.Hidden {
@@ -393,8 +385,8 @@ func person(c *paint.Canvas, v view.View, i int, r image.Rectangle, plate paint.
 	}
 }
 
-// label is how a name stands in its row.
-type label struct {
+// nameplate is how a name stands in its row.
+type nameplate struct {
 	paint.Type
 	lines []string
 	line  int  // how high a line is
@@ -408,11 +400,11 @@ type slot struct {
 }
 
 // labels are the names that were set in their rows: each step of a kept match sets the same.
-var labels = paint.NewCache[slot, label](256 << 10)
+var labels = paint.NewCache[slot, nameplate](256 << 10)
 
 // lettering sets a name in a row. A name stays whole: it stands above the signs, or in
 // two lines, or in small letters. Only one that is longer even than these is cut.
-func lettering(name string, wide, signs, high int) label {
+func lettering(name string, wide, signs, high int) nameplate {
 	s := slot{name, wide, signs, high}
 	l, ok := labels.Find(s)
 	if !ok {
@@ -423,11 +415,11 @@ func lettering(name string, wide, signs, high int) label {
 }
 
 // set is lettering without what was set before.
-func (s slot) set() label {
+func (s slot) set() nameplate {
 	name, wide, signs, high := s.name, s.wide, s.signs, s.high
-	one := func(size, least, width int) (label, bool) {
+	one := func(size, least, width int) (nameplate, bool) {
 		t, s := paint.Bold.Size(size).Fit(name, width, min(least, size))
-		return label{Type: t, lines: []string{s}, line: min(high, t.Line())}, s == name
+		return nameplate{Type: t, lines: []string{s}, line: min(high, t.Line())}, s == name
 	}
 	l, whole := one(min(28, high-4), 23, wide-signs)
 	if whole {
@@ -444,7 +436,7 @@ func (s slot) set() label {
 	for size := min(22, high/2-1); size >= 15; size-- {
 		t := paint.Bold.Size(size)
 		if lines := t.Wrap(name, wide-signs); len(lines) <= 2 && strings.Join(lines, " ") == words {
-			return label{Type: t, lines: lines, line: size + 2}
+			return nameplate{Type: t, lines: lines, line: size + 2}
 		}
 	}
 	if above {
@@ -584,11 +576,11 @@ type scene struct {
 // portrait is the picture of a role.
 func portrait(v view.View) *ui.Picture {
 	r := v.Role
-	alt := []ui.Text{ui.T("picture.role." + string(r)), ui.T("picture.self", role(r), purpose(v))}
+	alt := []ui.Text{ui.T("picture.role." + string(r)), ui.T("picture.self", label.Role(r), label.Purpose(v))}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := scenes.Canvas(scene{string(r), 0}, func() *paint.Art { return figure(r) })
 		c.Label(paint.Regular.Size(28), say(ui.T("picture.you")), image.Rect(408, 92, 784, 132), 22, paint.Centre, paint.Mist)
-		c.Words(paint.Slanted.Size(56), say(role(r)), image.Rect(408, 132, 784, 262), 34, paint.Centre, paint.Moon)
+		c.Words(paint.Slanted.Size(56), say(label.Role(r)), image.Rect(408, 132, 784, 262), 34, paint.Centre, paint.Moon)
 		c.Words(paint.Regular.Size(32), say(ui.T("picture.aim."+string(r))), image.Rect(408, 276, 784, 366), 26, paint.Centre, paint.Gold)
 		return c.Image()
 	}, alt, "role", r)

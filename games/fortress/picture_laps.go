@@ -8,6 +8,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
@@ -68,7 +69,7 @@ func (d dot) icon() string {
 	case d.sign == "":
 		return iconUsed
 	default:
-		return faceIcons[d.sign]
+		return label.FaceIcons[d.sign]
 	}
 }
 
@@ -81,12 +82,12 @@ const (
 
 // signs are a deed in signs: what it was, the letter of whom it met, and what it did.
 func (d dot) signs() ui.Text {
-	list := []any{d.icon() + placeIcons[d.place]}
+	list := []any{d.icon() + label.PlaceIcons[d.place]}
 	if d.to != games.Nobody {
 		list = append(list, ui.Letter(d.to))
 	}
 	if d.used && d.sign == kit.FaceInsight {
-		list = append(list, faceIcons[kit.FaceVision])
+		list = append(list, label.FaceIcons[kit.FaceVision])
 	}
 	return ui.Text{Args: append(list, d.floor)}
 }
@@ -107,8 +108,8 @@ func legend(v view.View, laps []kit.Lap) ui.Text {
 			}
 		}
 	}
-	has[faceIcons[kit.FaceVision]] = has[faceIcons[kit.FaceVision]] || used
-	for _, plain := range []string{faceIcons[kit.FaceAttack], iconCrowd} {
+	has[label.FaceIcons[kit.FaceVision]] = has[label.FaceIcons[kit.FaceVision]] || used
+	for _, plain := range []string{label.FaceIcons[kit.FaceAttack], iconCrowd} {
 		all := 0
 		for _, is := range has {
 			if is {
@@ -124,7 +125,7 @@ func legend(v view.View, laps []kit.Lap) ui.Text {
 		}
 	}
 	for _, f := range []kit.Face{kit.FaceInsight, kit.FaceVision, kit.FaceAttack, kit.FaceHeal, kit.FaceMove} {
-		say(faceIcons[f], ui.T("laps.sign."+string(f)))
+		say(label.FaceIcons[f], ui.T("laps.sign."+string(f)))
 	}
 	say(iconUsed, ui.T("laps.sign.used"))
 	say(iconWoke, ui.T("laps.sign.woke"))
@@ -142,7 +143,7 @@ func grid(v view.View, laps []kit.Lap) *ui.Picture {
 			all[k] = append(all[k], g.fit(list))
 		}
 	}
-	alt := []ui.Text{inLaps("laps.alt", laps)}
+	alt := []ui.Text{label.InLaps("laps.alt", laps)}
 	what := []any{"laps", laps[0].N, all}
 	for i, p := range v.Pawns {
 		row := all[0][i].signs()

@@ -2,10 +2,10 @@ package fortress
 
 import (
 	"slices"
-	"strconv"
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -40,14 +40,6 @@ func beforeFirst(v view.View) bool {
 	n := len(v.Pawns)
 	order := func(seat games.Seat) int { return (int(seat-v.First) + n) % n }
 	return v.Lap < 1 || v.Lap == 1 && v.Phase == kit.Play && order(v.Active) <= order(v.Me)
-}
-
-// who is a seat in a line about what happened: its name, or "you".
-func who(v view.View, seat games.Seat) ui.Text {
-	if seat == v.Me && seat != games.Nobody {
-		return ui.T("who.you")
-	}
-	return ui.Name(seat).Text()
 }
 
 // How much a deed weighs for the viewer. What is heavier stays where there is little room.
@@ -127,7 +119,7 @@ func (c chapter) say(v view.View) ui.Text {
 	for _, d := range list {
 		words = append(words, d.text)
 	}
-	return ui.T("since.turn", who(v, c.by), dotted(words))
+	return ui.T("since.turn", label.Seat(v, c.by), label.Dotted(words))
 }
 
 // chapters are the turns since the viewer's own last one, that one included.
@@ -236,7 +228,7 @@ func (r reader) floor(i int, seat games.Seat) (text ui.Text, n int) {
 // later one tells more.
 func (r reader) deed() (d deed, n int) {
 	e := r.at(0)
-	card := func() ui.Text { return vision(kit.Vision(e.What)) }
+	card := func() ui.Text { return label.Vision(kit.Vision(e.What)) }
 	switch e.Kind {
 	case kit.Struck, kit.Healed:
 		return r.blow()
@@ -255,18 +247,18 @@ func (r reader) deed() (d deed, n int) {
 	case kit.Used:
 		switch next := r.at(1); {
 		case next.Kind == kit.Stole:
-			return deed{text: ui.T("deed.used.magpie", vision(kit.Magpie), vision(kit.Vision(next.What)), who(r.v, next.To)), weight: r.weigh(next.To, weighsCard), long: 18 + longVision + longName}, 2
+			return deed{text: ui.T("deed.used.magpie", label.Vision(kit.Magpie), label.Vision(kit.Vision(next.What)), label.Seat(r.v, next.To)), weight: r.weigh(next.To, weighsCard), long: 18 + longVision + longName}, 2
 		case next.Kind == kit.Walked && kit.Vision(e.What) == kit.Door:
-			return deed{text: ui.T("deed.used.door", card(), placeIcons[kit.Place(next.What)], ui.T("place.short."+next.What)), weight: r.weigh(games.Nobody, weighsCard), long: 14 + longVision}, 2
+			return deed{text: ui.T("deed.used.door", card(), label.PlaceIcons[kit.Place(next.What)], ui.T("place.short."+next.What)), weight: r.weigh(games.Nobody, weighsCard), long: 14 + longVision}, 2
 		case e.What == string(kit.Hourglass) || e.What == string(kit.Diary):
 			return deed{text: ui.T("deed.used."+e.What, card()), weight: r.weigh(games.Nobody, weighsCard), long: 20 + longVision}, 1
 		case e.To != games.Nobody && next.Kind.Moves() == 0:
-			return deed{text: ui.T("deed.used.on", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 23 + longName}, 1
+			return deed{text: ui.T("deed.used.on", card(), label.Seat(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 23 + longName}, 1
 		}
 		return r.effects(1, "✨")
 	case kit.Crowded:
 		after, n := r.floor(0, e.Seat)
-		d = deed{text: ui.T("deed.crowded", signed(-e.N), after), weight: r.weigh(e.Seat, weighsCard), long: 24, floor: true}
+		d = deed{text: ui.T("deed.crowded", label.Signed(-e.N), after), weight: r.weigh(e.Seat, weighsCard), long: 24, floor: true}
 		if n == 2 {
 			d.weight = weighsMine
 		}
@@ -274,30 +266,30 @@ func (r reader) deed() (d deed, n int) {
 	case kit.Lost, kit.Gained, kit.Sank, kit.Rose:
 		return r.effects(0, "")
 	case kit.Stole, kit.Took:
-		d = deed{text: ui.T("deed.took", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 10 + longVision + longName}
+		d = deed{text: ui.T("deed.took", card(), label.Seat(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 10 + longVision + longName}
 		if e.Seat != r.by {
-			d.text, d.weight = ui.T("deed.took.by", card(), who(r.v, e.To), who(r.v, e.Seat)), r.weigh(e.Seat, d.weight)
+			d.text, d.weight = ui.T("deed.took.by", card(), label.Seat(r.v, e.To), label.Seat(r.v, e.Seat)), r.weigh(e.Seat, d.weight)
 		}
 		return d, 1
 	case kit.Gave, kit.Presented:
 		if e.To == games.Nobody {
 			return deed{}, 1
 		}
-		return deed{text: ui.T("deed.gave", card(), who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 8 + longVision + longName}, 1
+		return deed{text: ui.T("deed.gave", card(), label.Seat(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 8 + longVision + longName}, 1
 	case kit.Awoke:
-		return deed{text: ui.T("deed.woke", who(r.v, e.Seat), ui.T("picture.who."+e.What)), weight: weighsMine, long: 24, floor: true}, 1
+		return deed{text: ui.T("deed.woke", label.Seat(r.v, e.Seat), ui.T("picture.who."+e.What)), weight: weighsMine, long: 24, floor: true}, 1
 	case kit.Walked:
 		if r.at(1).Kind == kit.Walked {
 			return deed{}, 1
 		}
-		return deed{text: ui.T("deed.walked", placeIcons[kit.Place(e.What)], ui.T("place.short."+e.What)), weight: weighsStep, long: 12}, 1
+		return deed{text: ui.T("deed.walked", label.PlaceIcons[kit.Place(e.What)], ui.T("place.short."+e.What)), weight: weighsStep, long: 12}, 1
 	case kit.Quiet:
-		return deed{text: ui.T("deed.quiet", who(r.v, e.Seat)), weight: r.weigh(e.Seat, weighsQuiet), long: 11 + longName}, 1
+		return deed{text: ui.T("deed.quiet", label.Seat(r.v, e.Seat)), weight: r.weigh(e.Seat, weighsQuiet), long: 11 + longName}, 1
 	case kit.Rolled: // only dice that allowed nothing are told
 		if r.at(1).Kind != kit.Stuck || r.at(1).N > 0 {
 			return deed{}, 1
 		}
-		return deed{text: ui.T("deed.dead", facesOf(e.What)), weight: weighsStep, long: 40}, 2
+		return deed{text: ui.T("deed.dead", label.Faces(e.What)), weight: weighsStep, long: 40}, 2
 	case kit.Waived, kit.Stuck, kit.Slow:
 		return deed{text: ui.T("deed." + string(e.Kind)), weight: weighsStep, long: 26, slow: e.Kind == kit.Slow}, 1
 	default:
@@ -312,12 +304,12 @@ func (r reader) blow() (deed, int) {
 		e.N += r.at(n).N
 	}
 	if e.N == 0 {
-		return deed{text: ui.T("deed.struck.none", who(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 26}, n
+		return deed{text: ui.T("deed.struck.none", label.Seat(r.v, e.To)), weight: r.weigh(e.To, weighsCard), long: 26}, n
 	}
 	after, more := r.floor(n-1, e.To)
-	d := deed{text: ui.T("deed."+string(e.Kind), who(r.v, e.To), e.N, after), weight: r.weigh(e.To, weighsCard), long: 24, floor: true}
+	d := deed{text: ui.T("deed."+string(e.Kind), label.Seat(r.v, e.To), e.N, after), weight: r.weigh(e.To, weighsCard), long: 24, floor: true}
 	if e.Kind == kit.Struck && n == 1 && e.N > kit.AttackStrength { // else its readers wonder why it was so much
-		d.text, d.long = ui.T("deed.struck.bonus", who(r.v, e.To), e.N, after, kit.AttackStrength, e.N-kit.AttackStrength), d.long+6
+		d.text, d.long = ui.T("deed.struck.bonus", label.Seat(r.v, e.To), e.N, after, kit.AttackStrength, e.N-kit.AttackStrength), d.long+6
 	}
 	if more == 2 {
 		d.weight, d.long = weighsMine, 38
@@ -331,20 +323,20 @@ func (r reader) sent() (deed, int) {
 	if r.at(1).Kind == kit.Slow { // the rules answered
 		i = 2
 	}
-	d := deed{text: ui.T("deed.sent", who(r.v, e.To)), weight: r.weigh(e.To, weighsQuiet), long: 11 + longName}
+	d := deed{text: ui.T("deed.sent", label.Seat(r.v, e.To)), weight: r.weigh(e.To, weighsQuiet), long: 11 + longName}
 	out := r.at(i)
 	if out.Seat != e.To {
 		return d, 1
 	}
 	switch out.Kind {
 	case kit.Quiet:
-		d.text = ui.T("deed.sent.quiet", who(r.v, e.To))
+		d.text = ui.T("deed.sent.quiet", label.Seat(r.v, e.To))
 		d.quiet, d.to = d.weight == weighsQuiet, e.To
 	case kit.Gave:
-		d.text, d.long = ui.T("deed.sent.gave", who(r.v, e.To), vision(kit.Vision(out.What))), 38
+		d.text, d.long = ui.T("deed.sent.gave", label.Seat(r.v, e.To), label.Vision(kit.Vision(out.What))), 38
 	case kit.Sank, kit.Rose:
 		after, more := r.floor(i, e.To)
-		d.text, d.weight = ui.T("deed.sent.moved", who(r.v, e.To), signed(out.Kind.Moves()*out.N), after), r.weigh(e.To, weighsCard)
+		d.text, d.weight = ui.T("deed.sent.moved", label.Seat(r.v, e.To), label.Signed(out.Kind.Moves()*out.N), after), r.weigh(e.To, weighsCard)
 		d.floor = true
 		if more == 2 {
 			d.weight, d.long = weighsMine, 34
@@ -370,13 +362,13 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 		after, more := r.floor(n, out.Seat)
 		by := ui.Literal("±0")
 		if out.N > 0 {
-			by = signed(out.Kind.Moves() * out.N)
+			by = label.Signed(out.Kind.Moves() * out.N)
 			d.weight, d.floor = max(d.weight, r.weigh(out.Seat, weighsCard)), true
 		}
 		if more == 2 {
 			d.weight = weighsMine
 		}
-		met = append(met, ui.T("deed.moved", who(r.v, out.Seat), by, after))
+		met = append(met, ui.T("deed.moved", label.Seat(r.v, out.Seat), by, after))
 		d.long += 16
 		n += more
 	}
@@ -384,20 +376,12 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 	case icon == "":
 		d.text = ui.Text{Args: []any{met}}
 	case len(met) == 0:
-		d.text, d.long = ui.T("deed.vision", icon+visionIcons[kit.Vision(e.What)], vision(kit.Vision(e.What))), 7+longVision
+		d.text, d.long = ui.T("deed.vision", icon+label.VisionIcons[kit.Vision(e.What)], label.Vision(kit.Vision(e.What))), 7+longVision
 	default:
-		d.text = ui.T("deed.vision.met", icon+visionIcons[kit.Vision(e.What)], vision(kit.Vision(e.What)), met)
+		d.text = ui.T("deed.vision.met", icon+label.VisionIcons[kit.Vision(e.What)], label.Vision(kit.Vision(e.What)), met)
 		d.long += 7 + longVision
 	}
 	return d, n
-}
-
-// signed is a number with its sign.
-func signed(n int) ui.Text {
-	if n > 0 {
-		return ui.Literal("+" + strconv.Itoa(n))
-	}
-	return ui.Literal("−" + strconv.Itoa(-n))
 }
 
 // since adds what else has happened since the viewer's own last turn, as far as there is
@@ -495,7 +479,7 @@ func newest(v view.View, list []chapter, l layout, line phrase) (r report) {
 			switch {
 			case !shown[i][k]:
 			case l.pairs && d.quiet:
-				pairs = append(pairs, ui.T("since.pair", who(v, c.by), who(v, d.to)))
+				pairs = append(pairs, ui.T("since.pair", label.Seat(v, c.by), label.Seat(v, d.to)))
 			default:
 				some.deeds = append(some.deeds, d)
 			}
@@ -511,7 +495,7 @@ func newest(v view.View, list []chapter, l layout, line phrase) (r report) {
 		need += linesOf(len(pairs)*longPair + 8)
 	}
 	if (heads || need > l.room) && len(r.lines) > 0 { // a line for each player needs more room than one for all
-		r.lines = []ui.Text{dotted(r.lines)}
+		r.lines = []ui.Text{label.Dotted(r.lines)}
 	}
 	if len(r.lines) > 0 && heads {
 		r.lines[0] = ui.T(sinceKey(v, "floors.since"), r.lines[0])

@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
 	"oneiros/games/text"
@@ -393,7 +394,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 					}
 					if page == "" {
 						page = strings.ReplaceAll(shown(t, v, ""), "**", "")
-						for _, icon := range visionIcons {
+						for _, icon := range label.VisionIcons {
 							page = strings.ReplaceAll(page, icon, "")
 						}
 					}
@@ -442,8 +443,8 @@ func TestNoSignIsMissing(t *testing.T) {
 					}
 					line := catalogue(t).Say(text.English, l.floors.text, plain{})
 					for seat := range games.Seat(seats) {
-						with := signs[seat] + " " + name(seat)
-						if seat != me && strings.Count(line, signs[seat]) > strings.Count(line, with) {
+						with := label.Signs[seat] + " " + name(seat)
+						if seat != me && strings.Count(line, label.Signs[seat]) > strings.Count(line, with) {
 							told++
 							must(t, line, with)
 						}

@@ -6,46 +6,31 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
-
-// some is a number that is known, or its bounds.
-func some(least, most int) ui.Text {
-	if least == most {
-		return ui.T("some", most)
-	}
-	return ui.T("some.between", least, most)
-}
 
 // goal is what the viewer wants and how far that has come.
 func goal(v view.View) ui.Text {
 	key := "goal." + string(v.Role)
 	switch v.Role {
 	case kit.Nightmare:
-		return ui.T(key, some(v.Left(kit.GoodDreams)))
+		return ui.T(key, label.Bounds(v.Left(kit.GoodDreams)))
 	case kit.GoodDream:
-		return ui.T(key, some(v.Left(kit.Nightmares)))
+		return ui.T(key, label.Bounds(v.Left(kit.Nightmares)))
 	case kit.Alice:
 		return ui.T(key, v.Asleep())
 	case kit.Sigmund:
 		return ui.T(key, len(v.Pawns[v.Me].Visions), kit.VisionsToWin)
 	case kit.William:
-		return ui.T(key, kit.FloorsAhead, floors(v.Lead(v.Me)))
+		return ui.T(key, kit.FloorsAhead, label.Floors(v.Lead(v.Me)))
 	default:
 		if len(v.Woken) > 0 {
 			return ui.T("goal.neighbour", ui.Name(v.RightOf(v.Me)))
 		}
 		return ui.T(key, ui.Name(v.RightOf(v.Me)))
 	}
-}
-
-// floors is a number of floors with its sign: a true minus is wider than a hyphen.
-func floors(n int) ui.Text {
-	if n < 0 {
-		return ui.T("floors.minus", -n)
-	}
-	return ui.T("some", n)
 }
 
 // self says to its owner in a line who a seat is, and what lies before it.
@@ -55,11 +40,11 @@ func self(v view.View, l layout) ui.Text {
 	}
 	me, is := v.Pawns[v.Me], ui.T("picture.who."+string(v.Role))
 	if me.Sleep == 0 {
-		return ui.T("self.awake", sign(v.Me), is, hope(v))
+		return ui.T("self.awake", label.Sign(v.Me), is, hope(v))
 	}
 	var at, cards ui.Text
 	if !l.places && me.Place != "" {
-		at = ui.T("self.at", placeIcons[me.Place], ui.T("place.short."+string(me.Place)))
+		at = ui.T("self.at", label.PlaceIcons[me.Place], ui.T("place.short."+string(me.Place)))
 	}
 	switch {
 	case len(me.Visions) == 0:
@@ -68,7 +53,7 @@ func self(v view.View, l layout) ui.Text {
 	default:
 		cards = ui.T("self.visions", briefVisions(me.Visions))
 	}
-	return ui.T("self.short", sign(v.Me), is, goal(v), at, cards)
+	return ui.T("self.short", label.Sign(v.Me), is, goal(v), at, cards)
 }
 
 // stand adds who the viewer is, and how every player stands: where there is room for it with
@@ -113,7 +98,7 @@ func linesOfSelf(v view.View, l layout) int {
 // room. What all wings add to an attack is always said.
 func ownVisions(v view.View, l layout) []ui.Text {
 	mine := v.Pawns[v.Me].Visions
-	list := withIcons(mine)
+	list := label.VisionsWithIcons(mine)
 	for i, c := range kit.Distinct(mine) {
 		if c == kit.Wings || l.hints {
 			list[i] = ui.T("visions.own", list[i], ui.T("vision."+string(c)+".short", kit.Count(mine, c)))
@@ -125,7 +110,7 @@ func ownVisions(v view.View, l layout) []ui.Text {
 // briefVisions are the viewer's Visions in a word each, and what all wings add to an attack.
 func briefVisions(mine []kit.Vision) (list []ui.Text) {
 	for _, c := range kit.Distinct(mine) {
-		brief := briefly(c, strings.Repeat(visionIcon(c), kit.Count(mine, c)))
+		brief := briefly(c, strings.Repeat(label.VisionIcon(c), kit.Count(mine, c)))
 		if c == kit.Wings {
 			brief = ui.T("visions.own", brief, ui.T("vision.wings.short", kit.Count(mine, c)))
 		}
@@ -138,22 +123,11 @@ func briefVisions(mine []kit.Vision) (list []ui.Text) {
 // were.
 const mostPlaced = 6
 
-// dotted is a list with dots between its members, which may be lists themselves.
-func dotted(list []ui.Text) (line ui.Text) {
-	for i, t := range list {
-		if i > 0 {
-			line.Args = append(line.Args, ui.T("dot"))
-		}
-		line.Args = append(line.Args, t)
-	}
-	return line
-}
-
 // hope is what a player who is awake can still win.
 func hope(v view.View) ui.Text {
 	switch {
 	case v.Role.Group() != kit.Dreamers:
-		return ui.T("hope."+string(v.Role), some(v.Left(v.Role.Group())))
+		return ui.T("hope."+string(v.Role), label.Bounds(v.Left(v.Role.Group())))
 	case v.Role == kit.Janitor:
 		return ui.T("hope.janitor", ui.Name(v.RightOf(v.Me)))
 	default:
@@ -174,7 +148,7 @@ func census(v view.View) ui.Text {
 	}
 	last := v.Woken[n].Seat
 	list = append(list, ui.T("census.one", ui.Name(last), ui.T("picture.who."+string(v.Pawns[last].Role))))
-	return ui.T("census", list, some(v.Left(kit.Nightmares)), some(v.Left(kit.GoodDreams)), some(v.Left(kit.Dreamers)))
+	return ui.T("census", list, label.Bounds(v.Left(kit.Nightmares)), label.Bounds(v.Left(kit.GoodDreams)), label.Bounds(v.Left(kit.Dreamers)))
 }
 
 // outlook tells the board how the night stands, in two lines at most: that it dawns, how
@@ -202,9 +176,9 @@ func omen(v view.View) ui.Text {
 	_, good := v.Left(kit.GoodDreams)
 	switch {
 	case cards == kit.VisionsToWin-1:
-		return ui.T("omen.visions", who(v, games.Seat(visions)), cards, kit.VisionsToWin)
+		return ui.T("omen.visions", label.Seat(v, games.Seat(visions)), cards, kit.VisionsToWin)
 	case floors == kit.FloorsAhead-1:
-		return ui.T("omen.floors", who(v, games.Seat(deepest)), floors, kit.FloorsAhead)
+		return ui.T("omen.floors", label.Seat(v, games.Seat(deepest)), floors, kit.FloorsAhead)
 	case len(v.Pawns) >= 7 && v.Asleep() == 4:
 		return ui.T("omen.three")
 	case bad == 1 && good == 1:
@@ -214,9 +188,9 @@ func omen(v view.View) ui.Text {
 	case good == 1:
 		return ui.T("omen.gooddream")
 	case cards == kit.VisionsToWin-2:
-		return ui.T("omen.visions", who(v, games.Seat(visions)), cards, kit.VisionsToWin)
+		return ui.T("omen.visions", label.Seat(v, games.Seat(visions)), cards, kit.VisionsToWin)
 	case floors == kit.FloorsAhead-2:
-		return ui.T("omen.floors", who(v, games.Seat(deepest)), floors, kit.FloorsAhead)
+		return ui.T("omen.floors", label.Seat(v, games.Seat(deepest)), floors, kit.FloorsAhead)
 	default:
 		return ui.Text{}
 	}
@@ -231,9 +205,9 @@ func ready(v view.View) ui.Text {
 			continue
 		}
 		if seat := games.Seat(i); seat == v.Me {
-			list = slices.Insert(list, 0, who(v, seat))
+			list = slices.Insert(list, 0, label.Seat(v, seat))
 		} else {
-			list = append(list, who(v, seat))
+			list = append(list, label.Seat(v, seat))
 		}
 	}
 	switch len(list) {

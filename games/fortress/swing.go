@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -39,11 +40,11 @@ func swings(v view.View) [][]swing {
 		now := swing{by: e.Seat}
 		switch e.Kind {
 		case kit.Struck:
-			now.icon = faceIcons[kit.FaceAttack]
+			now.icon = label.FaceIcons[kit.FaceAttack]
 		case kit.Healed:
-			now.icon = faceIcons[kit.FaceHeal]
+			now.icon = label.FaceIcons[kit.FaceHeal]
 		case kit.Sank, kit.Rose:
-			now.by, now.icon = passer, faceIcons[kit.FaceInsight]
+			now.by, now.icon = passer, label.FaceIcons[kit.FaceInsight]
 		case kit.Lost, kit.Gained:
 			now = card
 			now.card = kit.Vision(e.What)
@@ -228,7 +229,7 @@ func joined(list []phrase) (line phrase) {
 		texts = append(texts, p.text)
 		line.long += p.long + 3
 	}
-	line.text = dotted(texts)
+	line.text = label.Dotted(texts)
 	return line
 }
 
@@ -258,7 +259,7 @@ func (t teller) swing(seat games.Seat, s swing, before games.Seat, much bool) ph
 	p := phrase{ui.Literal(s.icon), 2}
 	if t.form == formNames && s.card != "" && !t.told[s.card] {
 		t.told[s.card] = true
-		p = phrase{ui.T("floors.sign", p.text, vision(s.card)), 3 + longVision}
+		p = phrase{ui.T("floors.sign", p.text, label.Vision(s.card)), 3 + longVision}
 	}
 	switch {
 	case s.by == games.Nobody:
@@ -267,12 +268,12 @@ func (t teller) swing(seat games.Seat, s swing, before games.Seat, much bool) ph
 	case s.by == seat && s.by != t.v.Me:
 		p = phrase{ui.T("floors.own", p.text), p.long + 5}
 	case t.form == formSigns && s.by != t.v.Me:
-		p = phrase{ui.Text{Args: []any{sign(s.by), p.text}}, p.long + 2}
+		p = phrase{ui.Text{Args: []any{label.Sign(s.by), p.text}}, p.long + 2}
 	default:
-		p = phrase{ui.T("floors.sign", who(t.v, s.by), p.text), p.long + longName + 1}
+		p = phrase{ui.T("floors.sign", label.Seat(t.v, s.by), p.text), p.long + longName + 1}
 	}
 	if much {
-		p = phrase{ui.T("floors.sign", p.text, signed(s.n)), p.long + 3}
+		p = phrase{ui.T("floors.sign", p.text, label.Signed(s.n)), p.long + 3}
 	}
 	return p
 }
@@ -349,11 +350,11 @@ func (t teller) cards(seat games.Seat) (list []phrase) {
 		drawn, icons, signs := t.drawn(seat, c), "", 0
 		if t.words {
 			signs = kit.Count(t.icons(seat), c) - drawn
-			icons = strings.Repeat(visionIcon(c), signs)
+			icons = strings.Repeat(label.VisionIcon(c), signs)
 		}
 		if drawn > 0 {
 			signs += drawn
-			icons += "+" + strings.Repeat(visionIcon(c), drawn)
+			icons += "+" + strings.Repeat(label.VisionIcon(c), drawn)
 		}
 		switch {
 		case signs == 0:
@@ -418,7 +419,7 @@ func (t teller) hides(seat games.Seat) bool {
 func (t teller) named(seat games.Seat) (name ui.Text, long int) {
 	name, long = t.laden(seat)
 	if t.form == formSigns && seat != t.v.Me {
-		return ui.T("floors.sign", signs[seat], name), long + 3
+		return ui.T("floors.sign", label.Signs[seat], name), long + 3
 	}
 	return name, long
 }
@@ -426,17 +427,17 @@ func (t teller) named(seat games.Seat) (name ui.Text, long int) {
 // laden is [teller.named] without the sign of the seat.
 func (t teller) laden(seat games.Seat) (name ui.Text, long int) {
 	if t.words {
-		return who(t.v, seat), longName
+		return label.Seat(t.v, seat), longName
 	}
 	icons, signs := "", 0
 	for _, c := range kit.Distinct(t.icons(seat)) {
 		n := kit.Count(t.icons(seat), c) - t.drawn(seat, c)
-		icons, signs = icons+strings.Repeat(visionIcon(c), n), signs+n
+		icons, signs = icons+strings.Repeat(label.VisionIcon(c), n), signs+n
 	}
 	if signs == 0 {
-		return who(t.v, seat), longName
+		return label.Seat(t.v, seat), longName
 	}
-	return ui.Text{Args: []any{who(t.v, seat), ui.Literal(icons)}}, longName + 2*signs
+	return ui.Text{Args: []any{label.Seat(t.v, seat), ui.Literal(icons)}}, longName + 2*signs
 }
 
 // wokenAs is who a player who is awake was. At the end, and where that is no news, it has
@@ -447,7 +448,7 @@ func wokenAs(v view.View, seat games.Seat, news bool) []phrase {
 		if w.Seat == seat && (!news || v.Phase == kit.Over) {
 			list = append(list, phrase{ui.T("floors.lap", w.Lap), 6})
 			if w.By == v.Me && !news {
-				list = append(list, phrase{who(v, w.By), 3})
+				list = append(list, phrase{label.Seat(v, w.By), 3})
 			}
 		}
 	}
@@ -522,9 +523,9 @@ func (t teller) byPlace() (groups []phrase) {
 		switch {
 		case at == "":
 		case len(list) > 1 && len(list) == len(t.v.Pawns)-len(t.v.Woken): // one sign of many names looks like that of the first
-			group = phrase{ui.T("floors.place", placeIcons[at], ui.T("place.short."+string(at)), group.text), group.long + 3 + longPlace}
+			group = phrase{ui.T("floors.place", label.PlaceIcons[at], ui.T("place.short."+string(at)), group.text), group.long + 3 + longPlace}
 		default:
-			group = phrase{ui.T("floors.sign", placeIcons[at], group.text), group.long + 3}
+			group = phrase{ui.T("floors.sign", label.PlaceIcons[at], group.text), group.long + 3}
 		}
 		groups = append(groups, group)
 	}
