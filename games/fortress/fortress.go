@@ -83,6 +83,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
 )
@@ -101,6 +102,6 @@ var Game = games.Define[rules.State, kit.Move, view.View](games.Info{
 	Options: rules.Options(),
 	Rules:   rulesPages(),
 	Locale:  locale,
-	Cover:   cover,
+	Cover:   picture.Cover,
 	Endless: rules.WithoutDawn,
 }, contract{}, presenter{})

@@ -6,7 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
-	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/text"
 )
 
@@ -31,16 +31,6 @@ func TestRecordOfLaps(t *testing.T) {
 		must(t, g.page(who, "lap/2"), "gives “Patchwork Quilt”")
 	}
 	must(t, g.page(3, "lap/1"), "**"+name(0)+"**: 👁️ **"+name(2)+"** −1", "⏰ **"+name(1)+"** −4", "👁️ **"+name(4)+"**: nothing")
-	v := contract{}.View(g.S, games.Viewer{})
-	all := cells(v, v.Laps)
-	for _, want := range []struct {
-		lap, seat int
-		signs     string
-	}{{0, 0, "👁️C−1, ⏰B−4"}, {0, 1, "💗D+1, 👣🏺"}, {0, 2, "👁️E0"}, {0, 4, ""}, {1, 0, "👁️E🔮"}} {
-		if got := catalogue(t).Say(text.English, (cell{dots: all[want.lap][want.seat]}).signs(), usual{}); got != want.signs {
-			t.Errorf("lap %d, seat %d: %q, want %q", want.lap+1, want.seat, got, want.signs)
-		}
-	}
 	for _, path := range []string{"laps/2", "laps/1", "laps/x", "lap", "lap/3", "lap/1/2", "lap/01"} {
 		if g.page(0, path) != g.page(0, "") {
 			t.Errorf("there is a page %q", path)
@@ -72,7 +62,7 @@ func TestLegendOfLaps(t *testing.T) {
 		}
 		v := contract{}.View(g.S, games.Viewer{})
 		for lang, want := range c.want {
-			if got := catalogue(t).Say(lang, legend(v, v.Laps), usual{}); got != want {
+			if got := catalogue(t).Say(lang, picture.Legend(v, v.Laps), usual{}); got != want {
 				t.Errorf("the legend is %q, want %q", got, want)
 			}
 			if !strings.Contains(catalogue(t).Say(lang, lapsSheet(v, 1).Lines[0], usual{}), want) {
@@ -85,12 +75,12 @@ func TestLegendOfLaps(t *testing.T) {
 // A night without a dawn keeps its latest laps.
 func TestLapsAreBounded(t *testing.T) {
 	g := sit(t, five)
-	for n := range rules.MostLaps + 5 {
+	for n := range kit.LastLap + 5 {
 		g.S.Lap = n + 1
-		g.S.ReportDeed(kit.Waived, 0)
-		g.S.ReportDeed(kit.Waived, 1)
+		g.S.Report(kit.Event{Kind: kit.Waived, Seat: 0, To: games.Nobody})
+		g.S.Report(kit.Event{Kind: kit.Waived, Seat: 1, To: games.Nobody})
 	}
-	if n := len(g.S.Laps); n != rules.MostLaps || g.S.Laps[0].N != 6 {
+	if n := len(g.S.Laps); n != kit.LastLap || g.S.Laps[0].N != 6 {
 		t.Errorf("%d laps are kept, from %d", n, g.S.Laps[0].N)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -190,13 +191,13 @@ func dusk(v view.View) ui.Page {
 	}
 	if seated {
 		p.Say(ui.T(key), ready(v))
-		p.Show(portrait(v))
+		p.Show(picture.Role(v))
 	} else {
 		p.Say(ui.T("dusk.board"), ui.T(key), cards(v), ready(v))
 		if v.Voice {
 			p.Say(ui.T("dusk.voice"))
 		}
-		p.Show(board(v))
+		p.Show(picture.Table(v))
 	}
 	p.Say(until(v, "dusk.until"))
 	for _, m := range options(v) {
@@ -262,7 +263,7 @@ func public(v view.View) *ui.Picture {
 	if v.Me != games.Nobody {
 		return nil
 	}
-	return board(v)
+	return picture.Table(v)
 }
 
 // options are what the viewer may do. On the board they are what the awaited

@@ -7,6 +7,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -201,7 +202,7 @@ func whoami(v view.View) ui.Page {
 			p.Say(ui.T("over.aside", label.Role(v.Aside)))
 		}
 	} else if arrival(v).IsZero() { // an Insight that came meanwhile needs the room
-		p.Show(portrait(v))
+		p.Show(picture.Role(v))
 	}
 	p.Open("", "↩️", ui.T("back"))
 	return p

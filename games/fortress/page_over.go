@@ -6,6 +6,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -14,7 +15,7 @@ import (
 // what that means for its owner.
 func over(v view.View, l wording) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
-	p.Show(finale(v))
+	p.Show(picture.End(v))
 	if v.Me == games.Nobody {
 		p.Say(ui.T("over.winners", winnersOf(v)))
 	} else {
@@ -46,7 +47,7 @@ func endOf(v view.View) (how ui.Text, short bool) {
 // linesLeftAtEnd is about how many lines a panel has left at the end beside its picture, who
 // won and why.
 func linesLeftAtEnd(v view.View) int {
-	_, rows := endGrid(len(v.Pawns))
+	_, rows := picture.EndGrid(len(v.Pawns))
 	n := phoneRoom - 2*rows - 1 - 2*len(reasons(v))
 	if v.Why == kit.WhyDawn {
 		n--
@@ -170,17 +171,6 @@ func short(v view.View) ui.Text {
 	default:
 		return ui.T("over.short.alice", v.Asleep())
 	}
-}
-
-// sides are the sides that won.
-func sides(v view.View) []ui.Text {
-	var list []ui.Text
-	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
-		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
-			list = append(list, ui.T("picture.side."+string(r)))
-		}
-	}
-	return list
 }
 
 // winnersOf are the sides that won, each with its players.

@@ -14,6 +14,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -345,7 +346,7 @@ func TestLastPage(t *testing.T) {
 	p = g.page(games.Nobody, "")
 	must(t, p, "Victory: **William** (", "sleeps on floor 8, the next on floor 4")
 	var alt string
-	for _, line := range finale(contract{}.View(g.S, games.Viewer{})).Alt {
+	for _, line := range picture.End(contract{}.View(g.S, games.Viewer{})).Alt {
 		alt += catalogue(t).Say(text.English, line, plain{}) + "\n"
 	}
 	must(t, alt, "Victory: William")
@@ -354,7 +355,7 @@ func TestLastPage(t *testing.T) {
 // A board's picture shows its table: one key for one look.
 func TestPictureKeys(t *testing.T) {
 	g := sit(t, five)
-	key := func() string { return board(contract{}.View(g.S, games.Viewer{})).Key }
+	key := func() string { return picture.Table(contract{}.View(g.S, games.Viewer{})).Key }
 	keys := []string{key()}
 	for _, change := range []func(){
 		func() { g.S.Beds[1].Sleep = 3 },
@@ -376,7 +377,7 @@ func TestPictureKeys(t *testing.T) {
 	if key() != was {
 		t.Error("a secret is in the key")
 	}
-	if board(contract{}.View(g.S, games.Seat(3).Viewer())).Key != was {
+	if picture.Table(contract{}.View(g.S, games.Seat(3).Viewer())).Key != was {
 		t.Error("the table looks otherwise to others")
 	}
 }
@@ -387,14 +388,14 @@ func TestPictures(t *testing.T) {
 	g := sit(t, "nightmare@city+wings+thread+quilt+letter+tale+boots+button gooddream@city:1+cocoa+rooster+lullaby+magpie+door nightmare@city:0 "+
 		"gooddream@city:9+mirror+hourglass+diary william@forest nightmare@city gooddream@city alice@city sigmund@city").dice(kit.Faces[:3]...)
 	g.S.Beds[4].Hidden = true
-	list := []*ui.Picture{board(contract{}.View(g.S, games.Viewer{}))}
+	list := []*ui.Picture{picture.Table(contract{}.View(g.S, games.Viewer{}))}
 	g.dice(kit.Faces[2:]...)
-	list = append(list, board(contract{}.View(g.S, games.Viewer{})))
+	list = append(list, picture.Table(contract{}.View(g.S, games.Viewer{})))
 	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
-		list = append(list, rolePicture(r))
+		list = append(list, picture.Role(view.View{Me: 4, Role: r, Pawns: make([]view.Pawn, 9)}))
 	}
 	g.S.Phase, g.S.Win = kit.Over, []games.Seat{0, 2}
-	list = append(list, finale(contract{}.View(g.S, games.Viewer{})))
+	list = append(list, picture.End(contract{}.View(g.S, games.Viewer{})))
 	seen := map[string]bool{}
 	for _, p := range list {
 		if seen[p.Key] {
@@ -616,7 +617,7 @@ func TestWingsSayWhatTheyDo(t *testing.T) {
 // TestChoiceNamesTheVision: the player who steals or presents a Vision reads whose it is, which
 // it is and what it does.
 func TestChoiceNamesTheVision(t *testing.T) {
-	v := crowded()
+	v := view.View{Me: games.Nobody, Pawns: make([]view.Pawn, 9)}
 	for _, m := range []kit.Move{{Verb: kit.Steal, Seat: 3, Vision: kit.Rooster}, {Verb: kit.Present, Seat: 3, Vision: kit.Rooster}, {Verb: kit.Use, Vision: kit.Magpie, Seat: 3, Loot: kit.Rooster}} {
 		c := choice(v, m)
 		if want := ui.T("choice.loot", ui.Name(3), label.Vision(kit.Rooster)); !reflect.DeepEqual(c.Label, want) {

@@ -10,6 +10,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
 	"oneiros/games/text"
@@ -49,7 +50,7 @@ func TestWeightyNewsStay(t *testing.T) {
 	g.S.Report(kit.Event{Kind: kit.Struck, Seat: 1, To: 0, N: 2})
 	for range 2 {
 		for seat := games.Seat(2); seat < 8; seat++ {
-			g.S.ReportDeed(kit.Waived, seat)
+			g.S.Report(kit.Event{Kind: kit.Waived, Seat: seat, To: games.Nobody})
 			g.S.Report(kit.Event{Kind: kit.Walked, Seat: seat, To: games.Nobody, What: string(kit.Shop)})
 		}
 	}
@@ -329,7 +330,7 @@ func TestEndSaysWhy(t *testing.T) {
 	must(t, g.page(4, ""), "Visions: 1 of 5.")
 	var said []string
 	for _, viewer := range []games.Viewer{games.Seat(1).Viewer(), {}} { // the chart is on the board
-		for _, line := range finale(contract{}.View(g.S, viewer)).Alt {
+		for _, line := range picture.End(contract{}.View(g.S, viewer)).Alt {
 			said = append(said, catalogue(t).Say(text.English, line, plain{}))
 		}
 	}
@@ -351,19 +352,15 @@ func TestEndSaysWhy(t *testing.T) {
 // A night without a dawn keeps the floors of its latest laps, and a chart of them.
 func TestCourseIsBounded(t *testing.T) {
 	g := sit(t, five)
-	for range rules.MostCourse + 5 {
+	for range kit.LastLap + 5 {
 		g.S.KeepFloors()
 	}
-	if n := len(g.S.Course); n != rules.MostCourse {
+	if n := len(g.S.Course); n != kit.LastLap {
 		t.Errorf("the floors of %d laps are kept", n)
 	}
-	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = kit.Over, rules.MostCourse+5, kit.WhyWon, []games.Seat{0}
-	_, laps := course(contract{}.View(g.S, games.Viewer{}))
-	if laps[0] != 6 || laps[len(laps)-1] != rules.MostCourse+5 {
-		t.Errorf("the chart goes from lap %d to %d", laps[0], laps[len(laps)-1])
-	}
+	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = kit.Over, kit.LastLap+5, kit.WhyWon, []games.Seat{0}
 	g.S.Course = g.S.Course[:1]
-	if got := len(finale(contract{}.View(g.S, games.Viewer{})).Alt); got != 2+5 {
+	if got := len(picture.End(contract{}.View(g.S, games.Viewer{})).Alt); got != 2+5 {
 		t.Errorf("there is a chart of one lap: %d lines", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
 )
@@ -278,7 +279,7 @@ func TestNothingToGive(t *testing.T) {
 // The picture's words name the lap that was played, as the title does.
 func TestLapOfThePicture(t *testing.T) {
 	g := sit(t, five, "talk=30")
-	lap := func() int { return board(contract{}.View(g.S, games.Viewer{})).Alt[0].Args[0].(int) }
+	lap := func() int { return picture.Table(contract{}.View(g.S, games.Viewer{})).Alt[0].Args[0].(int) }
 	if got := lap(); got != 2 {
 		t.Errorf("in lap 2 it says %d", got)
 	}

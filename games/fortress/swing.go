@@ -7,6 +7,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -146,7 +147,7 @@ func roomOf(v view.View) int {
 	case v.Phase != kit.Over:
 		return phoneRoom
 	}
-	_, rows := endGrid(len(v.Pawns))
+	_, rows := picture.EndGrid(len(v.Pawns))
 	return phoneRoom - 2*rows
 }
 

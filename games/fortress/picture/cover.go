@@ -1,9 +1,9 @@
-package fortress
+package picture
 
 import "oneiros/games/paint"
 
-// cover is the picture by which people know the game. It has no words.
-var cover = paint.Cover(castle)
+// Cover is the picture by which people know the game. It has no words.
+var Cover = paint.Cover(castle)
 
 // castle paints the fortress before the moon. A player sleeps behind each window,
 // and no viewer knows who.

@@ -1,4 +1,4 @@
-package fortress
+package picture
 
 import (
 	"image"
@@ -13,6 +13,132 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
+
+// LapsShown is how many laps a sheet of the record has: as many as a phone shows. A sheet of a lap
+// in words has [mostSinceSheet] turns.
+const LapsShown = 3
+
+// A dot is a deed of a turn as the grid shows it: a sign, whom it met, and what it did.
+type dot struct {
+	sign  kit.Face   // of the action; empty for what no action did
+	used  bool       // a Vision was used
+	woke  bool       // To woke
+	crowd bool       // a crowd took a floor
+	to    games.Seat // or Nobody
+	floor string     // how many floors, with a sign; "0" for an Insight that did nothing
+	place kit.Place  // of a move
+}
+
+// weight says which deeds stay where there is little room.
+func (d dot) weight() int {
+	switch {
+	case d.woke:
+		return 3
+	case d.sign == kit.FaceInsight || d.floor != "":
+		return 2
+	case d.sign == kit.FaceMove:
+		return 0
+	default:
+		return 1
+	}
+}
+
+// dots are the deeds of a turn, in order.
+func dots(list []kit.Event) (out []dot) {
+	for i, e := range list {
+		switch e.Kind {
+		case kit.Sent:
+			out = append(out, dot{sign: kit.FaceInsight, to: e.To})
+		case kit.Quiet, kit.Sank, kit.Rose, kit.Gave:
+			answered(out, e)
+		case kit.Struck, kit.Healed:
+			out = blows(out, e)
+		case kit.Lost, kit.Gained:
+			if e.N > 0 {
+				out = append(out, dot{sign: kit.FaceVision, to: e.Seat, floor: signedNumber(e.Kind.Moves() * e.N)})
+			}
+		case kit.Found:
+			if i+2 >= len(list) || list[i+1].Kind != kit.Kept && list[i+2].Kind != kit.Kept {
+				out = append(out, dot{sign: kit.FaceVision, to: games.Nobody})
+			}
+		case kit.Kept:
+			out = append(out, dot{sign: kit.FaceVision, to: games.Nobody})
+		case kit.Used:
+			out = append(out, dot{used: true, to: e.To})
+		case kit.Stole, kit.Took, kit.Presented:
+			if e.To != games.Nobody {
+				out = append(out, dot{sign: kit.FaceVision, to: e.To})
+			}
+		case kit.Crowded:
+			out = append(out, dot{crowd: true, to: games.Nobody, floor: signedNumber(-e.N)})
+		case kit.Awoke:
+			out = append(out, dot{woke: true, to: e.Seat})
+		case kit.Walked:
+			out = slices.DeleteFunc(out, func(d dot) bool { return d.sign == kit.FaceMove })
+			out = append(out, dot{sign: kit.FaceMove, to: games.Nobody, place: kit.Place(e.What)})
+		}
+	}
+	return out
+}
+
+// answered tells of the Insight that was passed last what came of it.
+func answered(list []dot, e kit.Event) {
+	for i := range slices.Backward(list) {
+		if d := &list[i]; d.sign == kit.FaceInsight && d.to == e.Seat {
+			switch e.Kind {
+			case kit.Quiet:
+				d.floor = "0"
+			case kit.Gave:
+				d.used = true
+			default:
+				d.floor = signedNumber(e.Kind.Moves() * e.N)
+			}
+			return
+		}
+	}
+}
+
+// blows adds an attack or a heal; several in a row on the same seat are one.
+func blows(list []dot, e kit.Event) []dot {
+	_, n := e.Moved()
+	d := dot{sign: kit.FaceHeal, to: e.To}
+	if e.Kind == kit.Struck {
+		d.sign = kit.FaceAttack
+	}
+	if i := len(list) - 1; i >= 0 && list[i].sign == d.sign && list[i].to == d.to {
+		before, _ := strconv.Atoi(strings.Replace(list[i].floor, "−", "-", 1))
+		list[i].floor = signedNumber(before + n)
+		return list
+	}
+	d.floor = signedNumber(n)
+	return append(list, d)
+}
+
+// signedNumber is a number with its sign; a true minus is wider than a hyphen.
+func signedNumber(n int) string {
+	switch {
+	case n > 0:
+		return "+" + strconv.Itoa(n)
+	case n < 0:
+		return "−" + strconv.Itoa(-n)
+	default:
+		return "0"
+	}
+}
+
+// cells are the deeds of the laps, by lap and seat.
+func cells(v view.View, laps []kit.Lap) [][][]dot {
+	out := make([][][]dot, len(laps))
+	for i, l := range laps {
+		out[i] = make([][]dot, len(v.Pawns))
+		list := l.Events(len(v.Pawns))
+		for _, t := range kit.Turns(list) {
+			by := list[t.From].Seat
+			out[i][by] = append(out[i][by], dots(list[t.From:t.To])...)
+		}
+	}
+	return out
+}
 
 // The layout of the grid of laps: a row for each seat, a column for each lap.
 const (
@@ -31,7 +157,7 @@ type raster struct {
 }
 
 func rasterOf(seats int) raster {
-	g := raster{row: min(gridRows/seats, 128), lines: 2, wide: (boardWidth - gridNames - 6) / mostLapsSheet}
+	g := raster{row: min(gridRows/seats, 128), lines: 2, wide: (boardWidth - gridNames - 6) / LapsShown}
 	if seats <= 5 {
 		g.lines = 3
 	}
@@ -95,9 +221,9 @@ func (d dot) signs() ui.Text {
 // mostLegend is how many signs have room in a legend, which is two lines of a phone.
 const mostLegend = 7
 
-// legend says what the signs of a grid mean, of those that it has. Where there are too many, those
+// Legend says what the signs of a grid mean, of those that it has. Where there are too many, those
 // are left out that explain themselves.
-func legend(v view.View, laps []kit.Lap) ui.Text {
+func Legend(v view.View, laps []kit.Lap) ui.Text {
 	g, has, used := rasterOf(len(v.Pawns)), map[string]bool{}, false
 	for _, deeds := range cells(v, laps) {
 		for _, list := range deeds {
@@ -134,8 +260,8 @@ func legend(v view.View, laps []kit.Lap) ui.Text {
 	return ui.Text{Args: []any{list}}
 }
 
-// grid is the picture of some laps of the record: what each player did in each.
-func grid(v view.View, laps []kit.Lap) *ui.Picture {
+// Laps is the picture of some laps of the record: what each player did in each.
+func Laps(v view.View, laps []kit.Lap) *ui.Picture {
 	g := rasterOf(len(v.Pawns))
 	all := make([][]cell, len(laps)) // by lap and seat
 	for k, deeds := range cells(v, laps) {

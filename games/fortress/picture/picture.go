@@ -1,21 +1,12 @@
-package fortress
-
-import (
-	"image"
-	"slices"
-	"strconv"
-	"strings"
-
-	"oneiros/games"
-	"oneiros/games/alike"
-	"oneiros/games/fortress/kit"
-	"oneiros/games/fortress/label"
-	"oneiros/games/fortress/view"
-	"oneiros/games/paint"
-	"oneiros/games/ui"
-)
-
-// # Pictures
+// Package picture draws Dream Fortress: the table, the roles, the laps and the end.
+//
+// # Why it stands apart
+//
+// A picture is drawn from a view and knows nothing of the page that it stands on. What is
+// drawn where is geometry and paint, and no page needs it. So a page asks for a picture by its
+// subject, and for how many rows of people the last one has.
+//
+// # What is drawn
 //
 // The table is one picture. In its middle stands the fortress. Every seat has a
 // column of windows, one on each floor. The lit one, which stands out, is where the seat
@@ -33,6 +24,33 @@ import (
 //
 // The picture of a role depends on the role and the language alone. So its name
 // gives no secret away.
+package picture
+
+import (
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oneiros/games"
+	"oneiros/games/alike"
+	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/view"
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+)
+
+// sides are the sides that won.
+func sides(v view.View) []ui.Text {
+	var list []ui.Text
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
+		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
+			list = append(list, ui.T("picture.side."+string(r)))
+		}
+	}
+	return list
+}
 
 // The layout of the table.
 const (
@@ -87,8 +105,8 @@ func (p plan) corner(place kit.Place) (x, y int) {
 	return x, y
 }
 
-// board is the picture of the table.
-func board(v view.View) *ui.Picture {
+// Table is the picture of the table.
+func Table(v view.View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.tower", v.Played(), label.OfLaps(v))}
 	what := []any{"board"}
 	for i, p := range v.Pawns {
@@ -573,8 +591,8 @@ type scene struct {
 	size int
 }
 
-// portrait is the picture of a role.
-func portrait(v view.View) *ui.Picture {
+// Role is the picture of a role.
+func Role(v view.View) *ui.Picture {
 	r := v.Role
 	alt := []ui.Text{ui.T("picture.role." + string(r)), ui.T("picture.self", label.Role(r), label.Purpose(v))}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
@@ -596,8 +614,8 @@ const (
 	wayRest = 58
 )
 
-// endGrid is how many columns and rows of people the last picture has.
-func endGrid(seats int) (columns, rows int) {
+// EndGrid is how many columns and rows of people the last picture has.
+func EndGrid(seats int) (columns, rows int) {
 	columns = 3
 	if seats == 4 {
 		columns = 2
@@ -607,15 +625,15 @@ func endGrid(seats int) (columns, rows int) {
 
 // endCell is where a player is on the last picture.
 func endCell(seats, seat int) image.Rectangle {
-	columns, _ := endGrid(seats)
+	columns, _ := EndGrid(seats)
 	w := (boardWidth - 16) / columns
 	x, y := 8+seat%columns*w, endTop+seat/columns*(endHigh+endGap)
 	return image.Rect(x, y, x+w-endGap, y+endHigh)
 }
 
-// finale is the picture of the end: who was who, who won, and how deep the sides slept,
+// End is the picture of the end: who was who, who won, and how deep the sides slept,
 // lap by lap.
-func finale(v view.View) *ui.Picture {
+func End(v view.View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.end"), ui.T("picture.end.sides", sides(v))}
 	what := []any{"end", v.Win, v.Me}
 	for i, p := range v.Pawns {
@@ -635,7 +653,7 @@ func finale(v view.View) *ui.Picture {
 		what = append(what, p.Role, p.Sleep)
 	}
 	lines, laps := course(v)
-	_, rows := endGrid(len(v.Pawns))
+	_, rows := EndGrid(len(v.Pawns))
 	grid := endTop + rows*(endHigh+endGap)
 	high := grid
 	if len(laps) > 1 && v.Me == games.Nobody { // a panel needs the room for the news
