@@ -189,7 +189,7 @@ func whoami(v view.View) ui.Page {
 	case v.Phase == kit.Over:
 		p.Say(ui.T("self.was", label.Role(v.Role)))
 	case awake:
-		p.Say(self(v, wordingOf(v, mostSpare).layout))
+		p.Say(wordingOf(v, mostSpare).self)
 	default:
 		p.Say(character(v), ui.T("advice."+string(v.Role)))
 	}

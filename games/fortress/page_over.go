@@ -25,7 +25,7 @@ func over(v view.View, l wording) ui.Page {
 	p.Say(reasons(v)...)
 	p.Say(lastTurn(v))
 	if v.Me != games.Nobody {
-		p.Say(l.floors.text)
+		p.Say(l.floors)
 		since(&p, l)
 	}
 	p.Open(pathNews, "📜", ui.T("over.news"))
@@ -44,33 +44,6 @@ func endOf(v view.View) (how ui.Text, short bool) {
 	return how, how.IsZero() && !slices.Contains(v.Win, v.Me)
 }
 
-// linesLeftAtEnd is about how many lines a panel has left at the end beside its picture, who
-// won and why.
-func linesLeftAtEnd(v view.View) int {
-	_, rows := picture.EndGrid(len(v.Pawns))
-	n := phoneRoom - 2*rows - 1 - 2*len(reasons(v))
-	if v.Why == kit.WhyDawn {
-		n--
-	}
-	how, short := endOf(v)
-	if short {
-		n--
-	}
-	if len(v.Woken) > 0 && (won(v, kit.Nightmares) || won(v, kit.GoodDreams)) { // who woke last, and by what
-		n--
-		if slices.ContainsFunc(v.Woke, func(e kit.Event) bool { return e.What != "" }) { // by a Vision with its name
-			n--
-		}
-	}
-	if !how.IsZero() {
-		n -= 3
-	}
-	if !lastTurn(v).IsZero() {
-		n -= 2
-	}
-	return n
-}
-
 // won reports whether a team has won because its rivals are awake.
 func won(v view.View, g kit.Group) bool {
 	return v.Why == kit.WhyWon && slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role.Group() == g })
@@ -87,40 +60,6 @@ func verdictFor(v view.View, whole bool) ui.Text {
 		return ui.T("over.you.lost", me, ui.Text{})
 	}
 	return ui.T("over.you.lost", me, short(v))
-}
-
-// fate is how the viewer was woken: in which lap, and by what. It is zero while they sleep.
-func fate(v view.View) ui.Text {
-	for _, w := range v.Woken {
-		if w.Seat != v.Me {
-			continue
-		}
-		if how := cause(v, w); !how.IsZero() {
-			return ui.T("fate.how", w.Lap, how)
-		}
-		return ui.T("fate", w.Lap)
-	}
-	return ui.Text{}
-}
-
-// cause is the deed that woke a player. It is zero where it is not known any more.
-func cause(v view.View, w kit.Woken) ui.Text {
-	i := slices.IndexFunc(v.Woke, func(e kit.Event) bool { seat, _ := e.Moved(); return seat == w.Seat })
-	if i < 0 {
-		return ui.Text{}
-	}
-	switch e := v.Woke[i]; {
-	case e.Kind == kit.Crowded:
-		return ui.T("cause.crowd", e.N)
-	case e.What != "" && w.By == games.Nobody:
-		return ui.T("cause.own", e.N, label.Vision(kit.Vision(e.What)))
-	case e.What != "":
-		return ui.T("cause.vision", e.N, label.Seat(v, w.By), label.Vision(kit.Vision(e.What)))
-	case e.Kind == kit.Struck:
-		return ui.T("cause.struck", e.N, label.Seat(v, w.By))
-	default:
-		return ui.T("cause.insight", e.N, label.Seat(v, w.By))
-	}
 }
 
 // lastTurn is the turn that made Alice or William win: nothing else names the deed. At a

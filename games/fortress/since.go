@@ -16,12 +16,6 @@ import (
 // stands in the line of floors, with who changed it, see [swings]. Below it is what else each
 // player did, the deeds of weight first, as far as there is room. All is one press away.
 
-// pathSince is all that has happened since the viewer's own last turn; since/N: before that.
-const pathSince = "since"
-
-// mostSinceSheet is how many turns of it a sheet of the page has.
-const mostSinceSheet = 5
-
 // sinceKey is the key of words about what has happened since the viewer's own last turn. Those who
 // are awake make no more turns: they read of the last lap. Who had none yet reads of the night.
 func sinceKey(v view.View, key string) string {
@@ -93,19 +87,20 @@ const (
 	longPair    = 2*longName + 3 // from whom to whom
 )
 
-// What a phone shows above the first control of a panel, in about so many lines of about
-// so many letters.
-const (
-	phoneLetters = 38
-	phoneRoom    = 16
-)
+// phoneLetters is about how many letters a line of a phone has.
+const phoneLetters = 38
 
 // linesOf is how many lines of a phone some letters take.
 func linesOf(letters int) int { return (letters + phoneLetters - 1) / phoneLetters }
 
-// say is the line of a chapter: first what weighs, then the steps. What the bot played, after the
-// time ran out, stands behind the words that say so.
+// say is the line of a chapter.
 func (c chapter) say(v view.View) ui.Text {
+	return ui.T("since.turn", label.Seat(v, c.by), label.Dotted(c.words()))
+}
+
+// words are the deeds of a chapter: first what weighs, then the steps. What the bot played, after
+// the time ran out, stands behind the words that say so.
+func (c chapter) words() []ui.Text {
 	list := slices.Clone(c.deeds)
 	for rest := list; len(rest) > 0; {
 		n := slices.IndexFunc(rest, func(d deed) bool { return d.slow })
@@ -119,7 +114,7 @@ func (c chapter) say(v view.View) ui.Text {
 	for _, d := range list {
 		words = append(words, d.text)
 	}
-	return ui.T("since.turn", label.Seat(v, c.by), label.Dotted(words))
+	return words
 }
 
 // chapters are the turns since the viewer's own last one, that one included.
@@ -384,13 +379,6 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 	return d, n
 }
 
-// since adds what else has happened since the viewer's own last turn, as far as there is
-// room, and what they have learned. The line of floors is above it.
-func since(p *ui.Page, l wording) {
-	p.Say(l.lines...)
-	p.Say(l.known)
-}
-
 // sinceTitle is the heading of what has happened: with the viewer's own floor, whatever
 // else there is room for.
 func sinceTitle(v view.View) ui.Text {
@@ -450,15 +438,9 @@ func lettersOf(list []chapter, l layout) (long int) {
 	return long
 }
 
-// A report is what a panel has room for beside the line of floors.
-type report struct {
-	lines []ui.Text // what happened
-	left  int       // how many deeds they do not tell
-	known ui.Text   // what the viewer has learned
-}
-
-// newest is the report of what happened since the viewer's own last turn.
-func newest(v view.View, list []chapter, l layout, line phrase) (r report) {
+// newest is the wording of what happened since the viewer's own last turn, beside the line of
+// floors.
+func newest(v view.View, list []chapter, l layout, line phrase) (r wording) {
 	room := l.room * phoneLetters
 	var known phrase
 	if l.facts {
@@ -488,17 +470,17 @@ func newest(v view.View, list []chapter, l layout, line phrase) (r report) {
 			continue
 		}
 		need += some.lines()
-		r.lines = append(r.lines, some.say(v))
+		r.deeds = append(r.deeds, some.say(v))
 	}
 	if len(pairs) > 0 {
-		r.lines = append(r.lines, ui.T("since.pairs", pairs))
+		r.deeds = append(r.deeds, ui.T("since.pairs", pairs))
 		need += linesOf(len(pairs)*longPair + 8)
 	}
-	if (heads || need > l.room) && len(r.lines) > 0 { // a line for each player needs more room than one for all
-		r.lines = []ui.Text{label.Dotted(r.lines)}
+	if (heads || need > l.room) && len(r.deeds) > 0 { // a line for each player needs more room than one for all
+		r.deeds = []ui.Text{label.Dotted(r.deeds)}
 	}
-	if len(r.lines) > 0 && heads {
-		r.lines[0] = ui.T(sinceKey(v, "floors.since"), r.lines[0])
+	if len(r.deeds) > 0 && heads {
+		r.deeds[0] = ui.T(sinceKey(v, "floors.since"), r.deeds[0])
 	}
 	if l.form >= formBare {
 		for _, list := range swings(v) {
@@ -557,21 +539,4 @@ func withoutPending(list []chapter) []chapter {
 		return list[:len(list)-1]
 	}
 	return list
-}
-
-// sinceAll is a sheet of all that has happened since the viewer's own last turn.
-func sinceAll(v view.View, n int) ui.Page {
-	p := ui.Page{Title: ui.T(sinceKey(v, "since.all")), Colour: colourDusk}
-	list := chapters(v, v.Since)
-	p.Say(arrival(v))
-	if len(list) == 0 {
-		p.Say(ui.T(sinceKey(v, "since.nothing")))
-	} else {
-		p.Say(sinceTitle(v))
-	}
-	for _, c := range cutSheet(list, mostSinceSheet, n) {
-		p.Say(c.say(v))
-	}
-	leaf(&p, pathSince, n, sheets(len(list), mostSinceSheet))
-	return p
 }

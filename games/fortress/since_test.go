@@ -438,7 +438,7 @@ func TestNoSignIsMissing(t *testing.T) {
 					if l.form != formSigns {
 						continue
 					}
-					line := catalogue(t).Say(text.English, l.floors.text, plain{})
+					line := catalogue(t).Say(text.English, l.floors, plain{})
 					for seat := range games.Seat(seats) {
 						with := label.Signs[seat] + " " + name(seat)
 						if seat != me && strings.Count(line, label.Signs[seat]) > strings.Count(line, with) {
@@ -502,8 +502,8 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 		watch(t, seats, 11, nil, func(kit.Role) bool { return seats%2 == 0 }, easy, func(s rules.State) {
 			v := contract{}.View(s, games.Seat(0).Viewer())
 			for _, c := range chapters(v, v.Since) {
-				for _, d := range c.deeds {
-					words := catalogue(t).Say(text.English, d.text, plain{})
+				for _, d := range c.words() {
+					words := catalogue(t).Say(text.English, d, plain{})
 					if strings.HasPrefix(words, "👁️") {
 						told++
 					}

@@ -7,7 +7,6 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
-	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -68,13 +67,16 @@ func swings(v view.View) [][]swing {
 	return all
 }
 
+// form is how the line of floors is worded.
+type form int
+
 // The forms of the line of floors, from the one that needs most room.
 const (
-	formNames = iota // who changed a floor is named, and the Vision that did it
-	formWho          // who changed a floor is named
-	formSigns        // who changed a floor is the sign that stands before a name
-	formBare         // only what was done to the viewer is told with who did it, and who woke whom
-	formNone         // at the end its picture has the floors
+	formNames form = iota // who changed a floor is named, and the Vision that did it
+	formWho               // who changed a floor is named
+	formSigns             // who changed a floor is the sign that stands before a name
+	formBare              // only what was done to the viewer is told with who did it, and who woke whom
+	formNone              // at the end its picture has the floors
 )
 
 // A layout is what a panel has room for.
@@ -86,7 +88,7 @@ type layout struct {
 	places  bool // where every player is
 	signs   bool // which Visions the others have, and who hides in the Forest
 	pairs   bool // Insights that did nothing together, each as who passed it to whom
-	form    int  // of the line of floors
+	form    form // of the line of floors
 	room    int  // about how many lines are left for what else has happened
 	least   int  // what weighs so much has room beside it
 }
@@ -110,53 +112,32 @@ var layouts = []layout{
 	{form: formNone},
 }
 
-// How many lines a panel may have beyond those that long names and words allow, and how many
-// fewer than with all these. Who shows it knows the names and words at hand.
-const (
-	mostSpare = 6
-	mostFewer = mostSpare + 4
-)
-
-// A wording is all that the first page of a panel has room for.
+// A wording is what a panel says of its owner and of what happened, as far as it has room.
 type wording struct {
-	layout
-	report
-	floors phrase
+	self   ui.Text   // who its owner is, and what lies before them
+	floors ui.Text   // the line of floors
+	deeds  []ui.Text // what else happened
+	known  ui.Text   // what its owner has learned
+	left   int       // how many deeds these lines do not tell
+	form   form      // of the line of floors
 }
 
-// worded reports whether the first page has several wordings: it is a panel with news.
-func worded(v view.View) bool { return v.Me != games.Nobody && v.Phase != kit.Dusk }
-
-// wordingOf is the wording of the first page in some lines fewer than it could have. It is
-// empty for a page without.
-func wordingOf(v view.View, fewer int) wording {
-	if !worded(v) {
-		return wording{}
-	}
+// worder is the wording of a panel that has about so many lines left beside what the turn
+// waits for.
+func worder(v view.View, lines int) wording {
 	list := chaptersNow(v)
-	l, line := planned(v, list, mostSpare-fewer)
-	return wording{l, newest(v, list, l, line), line}
+	l, line := planned(v, list, lines)
+	w := newest(v, list, l, line)
+	w.self, w.floors, w.form = self(v, l), line.text, l.form
+	return w
 }
 
-// roomOf is how many lines of a phone the words of a panel may take. On the viewer's own turn more
-// buttons stand below them.
-func roomOf(v view.View) int {
-	switch {
-	case v.Phase != kit.Over && v.Active == v.Me:
-		return phoneRoom - 1
-	case v.Phase != kit.Over:
-		return phoneRoom
-	}
-	_, rows := picture.EndGrid(len(v.Pawns))
-	return phoneRoom - 2*rows
-}
-
-// planned is how the first page of a panel is laid out with some lines to spare. Deeds of
+// planned is how the first page of a panel is laid out in so many lines. Deeds of
 // weight need their room before the names of Visions. What was done to the viewer, and what
 // they have learned, needs it before places and signs, and the line of floors before all. The
 // list is the turns that the panel tells, and line is the line of floors.
-func planned(v view.View, list []chapter, spare int) (l layout, line phrase) {
-	all, floors, drawn := linesLeft(v)+spare, swings(v), drawnOf(v)
+func planned(v view.View, list []chapter, lines int) (l layout, line phrase) {
+	floors, drawn := swings(v), drawnOf(v)
 	var of layout // with this line of floors
 	for i, some := range layouts {
 		l = some
@@ -167,7 +148,7 @@ func planned(v view.View, list []chapter, spare int) (l layout, line phrase) {
 			of = l.ofFloors()
 			line = floorsOf(teller{v: v, layout: l, all: floors, new: drawn})
 		}
-		l.room = all - linesOfSelf(v, l) - linesOf(line.long)
+		l.room = lines - linesOfSelf(v, l) - linesOf(line.long)
 		need := lettersOf(list, l)
 		if l.facts {
 			need += facts(v).long
@@ -182,39 +163,6 @@ func planned(v view.View, list []chapter, spare int) (l layout, line phrase) {
 // ofFloors is what of a layout says how the line of floors is worded.
 func (l layout) ofFloors() layout {
 	return layout{facts: l.facts, words: l.words, places: l.places, signs: l.signs, form: l.form}
-}
-
-// linesLeft is about how many lines a panel has left beside what the turn waits for.
-func linesLeft(v view.View) int {
-	step := 10
-	switch {
-	case v.Phase == kit.Over:
-		return linesLeftAtEnd(v)
-	case v.Phase == kit.Talk:
-		step = 4
-	case v.Me != v.Waits:
-		step = 3
-		if v.Step == kit.StepPass || v.Step == kit.StepKeep || v.Step == kit.StepChoose || v.Step == kit.StepSpoils {
-			step++
-		}
-	case v.Step == kit.StepPass:
-		step = 3 + 3*len(v.Hand)
-	case v.Step == kit.StepAnswer && len(v.Legal) > 1:
-		step = 7
-	case v.Step == kit.StepAnswer:
-		step = 6
-	case v.Step == kit.StepAct:
-		step = 4
-		if v.Base != "" { // what it is good for
-			step++
-		}
-	case v.Step == kit.StepRoll || v.Step == kit.StepPlace:
-		step = 3
-		if v.Base == kit.Forest { // it says more than other places
-			step++
-		}
-	}
-	return roomOf(v) - step
 }
 
 // A phrase is a part of a line, with about how many letters it has.

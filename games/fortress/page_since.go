@@ -1,0 +1,36 @@
+package fortress
+
+import (
+	"oneiros/games/fortress/view"
+	"oneiros/games/ui"
+)
+
+// pathSince is all that has happened since the viewer's own last turn; since/N: before that.
+const pathSince = "since"
+
+// mostSinceSheet is how many turns of it a sheet of the page has.
+const mostSinceSheet = 5
+
+// since adds what else has happened since the viewer's own last turn, as far as there is
+// room, and what they have learned. The line of floors is above it.
+func since(p *ui.Page, l wording) {
+	p.Say(l.deeds...)
+	p.Say(l.known)
+}
+
+// sinceAll is a sheet of all that has happened since the viewer's own last turn.
+func sinceAll(v view.View, n int) ui.Page {
+	p := ui.Page{Title: ui.T(sinceKey(v, "since.all")), Colour: colourDusk}
+	list := chapters(v, v.Since)
+	p.Say(arrival(v))
+	if len(list) == 0 {
+		p.Say(ui.T(sinceKey(v, "since.nothing")))
+	} else {
+		p.Say(sinceTitle(v))
+	}
+	for _, c := range cutSheet(list, mostSinceSheet, n) {
+		p.Say(c.say(v))
+	}
+	leaf(&p, pathSince, n, sheets(len(list), mostSinceSheet))
+	return p
+}
