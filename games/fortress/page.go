@@ -7,6 +7,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
@@ -67,7 +68,7 @@ func page(v view.View, path string) ui.Page {
 			return history(v, n)
 		}
 	case pathSince:
-		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != kit.Dusk && v.Phase != kit.Over && n <= sheets(len(chapters(v, v.Since)), mostSinceSheet) {
+		if n, ok := sheetNumber(rest, deeper); ok && v.Me != games.Nobody && v.Phase != kit.Dusk && v.Phase != kit.Over && n <= sheets(len(news.Chapters(v, v.Since)), mostSinceSheet) {
 			return sinceAll(v, n)
 		}
 	case pathLaps, pathLap:
@@ -124,7 +125,7 @@ func first(v view.View, fewer int) ui.Page {
 }
 
 // ofPhase is first without what it teaches.
-func ofPhase(v view.View, l wording) ui.Page {
+func ofPhase(v view.View, l news.Wording) ui.Page {
 	switch v.Phase {
 	case kit.Dusk:
 		return dusk(v)
@@ -226,7 +227,7 @@ func cards(v view.View) ui.Text {
 }
 
 // talk is the page between two laps.
-func talk(v view.View, l wording) ui.Page {
+func talk(v view.View, l news.Wording) ui.Page {
 	p := ui.Page{Title: ui.T("talk.title", v.Played(), label.OfLaps(v)), Colour: colourTalk}
 	p.Show(public(v))
 	ends := until(v, "talk.until")
@@ -245,7 +246,7 @@ func talk(v view.View, l wording) ui.Page {
 	for _, m := range options(v) {
 		p.Do(m, "▶️", ui.Primary, ui.T("ready.talk"))
 	}
-	addWays(&p, v, l.left)
+	addWays(&p, v, l.Left)
 	return p
 }
 

@@ -7,6 +7,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
@@ -30,9 +31,9 @@ func help(v view.View) ui.Page {
 		p.Say(ui.T("help.board"))
 		p.Say(bonuses()...)
 	case awake && v.Ghosts:
-		p.Say(ui.T(aloud(v, "help.awake")), hope(v), ui.T("help.ghost"))
+		p.Say(ui.T(aloud(v, "help.awake")), news.Hope(v), ui.T("help.ghost"))
 	case awake:
-		p.Say(ui.T(aloud(v, "help.awake")), hope(v))
+		p.Say(ui.T(aloud(v, "help.awake")), news.Hope(v))
 	case v.Phase == kit.Dusk:
 		p.Say(ui.T("help.dusk"))
 		p.Gap()
@@ -108,7 +109,7 @@ func addLore(p *ui.Page, v view.View) {
 	case v.Me == games.Nobody && newsSheets(v) > 0:
 		p.Open(pathNews, "📜", ui.T("news.short"))
 	case len(v.Since) > 0:
-		p.Open(pathSince, "📜", ui.T(sinceKey(v, "since.title")))
+		p.Open(pathSince, "📜", ui.T(news.SinceKey(v, "since.title")))
 	}
 	if len(v.Laps) > 0 {
 		p.Open(pathLaps, "🗓️", ui.T("laps.short"))
@@ -189,7 +190,7 @@ func whoami(v view.View) ui.Page {
 	case v.Phase == kit.Over:
 		p.Say(ui.T("self.was", label.Role(v.Role)))
 	case awake:
-		p.Say(wordingOf(v, mostSpare).self)
+		p.Say(wordingOf(v, mostSpare).Self)
 	default:
 		p.Say(character(v), ui.T("advice."+string(v.Role)))
 	}

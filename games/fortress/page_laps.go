@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
@@ -37,7 +38,7 @@ func lapsAt(v view.View, path string) (p ui.Page, ok bool) {
 	if i < 0 || !ok {
 		return p, false
 	}
-	list := chaptersOfLap(v, i)
+	list := news.ChaptersOfLap(v, i)
 	if n > sheets(len(list), mostSinceSheet) {
 		return p, false
 	}
@@ -64,22 +65,12 @@ func lapsSheet(v view.View, n int) ui.Page {
 	return p
 }
 
-// chaptersOfLap are the turns of a lap that is kept.
-func chaptersOfLap(v view.View, i int) []chapter {
-	var since []kit.Event
-	for _, l := range v.Laps[i:] {
-		since = append(since, l.Events(len(v.Pawns))...)
-	}
-	n := len(v.Laps[i].Events(len(v.Pawns)))
-	return chaptersAmong(v, since[:n], floorsAfter(v, since)[:n])
-}
-
 // lapInWords is a sheet of what happened in a lap.
-func lapInWords(v view.View, lap int, list []chapter, n int) ui.Page {
+func lapInWords(v view.View, lap int, list []news.Chapter, n int) ui.Page {
 	p := ui.Page{Title: ui.T("laps.one", lap), Colour: colourDusk}
 	p.Say(arrival(v))
 	for _, c := range cutSheet(list, mostSinceSheet, n) {
-		p.Say(c.say(v))
+		p.Say(c.Say(v))
 	}
 	p.Open(pathLaps, "🗓️", ui.T("laps.short"))
 	leaf(&p, pathLap+"/"+strconv.Itoa(lap), n, sheets(len(list), mostSinceSheet))

@@ -6,6 +6,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
@@ -13,7 +14,7 @@ import (
 
 // over is the page at the end: who won, why, and who was who. On a panel it begins with
 // what that means for its owner.
-func over(v view.View, l wording) ui.Page {
+func over(v view.View, l news.Wording) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
 	p.Show(picture.End(v))
 	if v.Me == games.Nobody {
@@ -25,7 +26,7 @@ func over(v view.View, l wording) ui.Page {
 	p.Say(reasons(v)...)
 	p.Say(lastTurn(v))
 	if v.Me != games.Nobody {
-		p.Say(l.floors)
+		p.Say(l.Floors)
 		since(&p, l)
 	}
 	p.Open(pathNews, "📜", ui.T("over.news"))
@@ -36,7 +37,7 @@ func over(v view.View, l wording) ui.Page {
 // endOf is how the viewer was woken, where nothing else on the page says it, and else, to
 // those who did not win, how near they came.
 func endOf(v view.View) (how ui.Text, short bool) {
-	how = fate(v)
+	how = news.Fate(v)
 	n := len(v.Woken) - 1
 	if n >= 0 && v.Woken[n].Seat == v.Me && (won(v, kit.Nightmares) || won(v, kit.GoodDreams)) {
 		how = ui.Text{}
@@ -65,14 +66,14 @@ func verdictFor(v view.View, whole bool) ui.Text {
 // lastTurn is the turn that made Alice or William win: nothing else names the deed. At a
 // dawn there is none.
 func lastTurn(v view.View) ui.Text {
-	list := chapters(v, v.News)
+	list := news.Chapters(v, v.News)
 	quiet := slices.ContainsFunc(v.Win, func(seat games.Seat) bool {
 		return v.Pawns[seat].Role == kit.Alice || v.Pawns[seat].Role == kit.William
 	})
 	if v.Why == kit.WhyDawn || !quiet || len(list) == 0 || won(v, kit.Nightmares) || won(v, kit.GoodDreams) { // a team's reason names the deed
 		return ui.Text{}
 	}
-	return ui.T("over.last", list[len(list)-1].say(v))
+	return ui.T("over.last", list[len(list)-1].Say(v))
 }
 
 // short is how near the viewer, who did not win, came to their aim.
@@ -179,7 +180,7 @@ func reason(v view.View, seat games.Seat) ui.Text {
 			if v.Pawns[w.Seat].Role.Group() != rivals {
 				continue
 			}
-			how := cause(v, w)
+			how := news.Cause(v, w)
 			switch {
 			case !how.IsZero():
 				return ui.T(key+".by", label.Seat(v, w.Seat), w.Lap, how)

@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/view"
 )
@@ -24,11 +25,11 @@ func worded(v view.View) bool { return v.Me != games.Nobody && v.Phase != kit.Du
 
 // wordingOf is the wording of the first page in some lines fewer than it could have. It is
 // empty for a page without.
-func wordingOf(v view.View, fewer int) wording {
+func wordingOf(v view.View, fewer int) news.Wording {
 	if !worded(v) {
-		return wording{}
+		return news.Wording{}
 	}
-	return worder(v, linesLeft(v)+mostSpare-fewer)
+	return news.WordingOf(v, linesLeft(v)+mostSpare-fewer)
 }
 
 // roomOf is how many lines of a phone the words of a panel may take. On the viewer's own turn more

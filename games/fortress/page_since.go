@@ -1,6 +1,7 @@
 package fortress
 
 import (
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
@@ -13,23 +14,23 @@ const mostSinceSheet = 5
 
 // since adds what else has happened since the viewer's own last turn, as far as there is
 // room, and what they have learned. The line of floors is above it.
-func since(p *ui.Page, l wording) {
-	p.Say(l.deeds...)
-	p.Say(l.known)
+func since(p *ui.Page, l news.Wording) {
+	p.Say(l.Deeds...)
+	p.Say(l.Known)
 }
 
 // sinceAll is a sheet of all that has happened since the viewer's own last turn.
 func sinceAll(v view.View, n int) ui.Page {
-	p := ui.Page{Title: ui.T(sinceKey(v, "since.all")), Colour: colourDusk}
-	list := chapters(v, v.Since)
+	p := ui.Page{Title: ui.T(news.SinceKey(v, "since.all")), Colour: colourDusk}
+	list := news.Chapters(v, v.Since)
 	p.Say(arrival(v))
 	if len(list) == 0 {
-		p.Say(ui.T(sinceKey(v, "since.nothing")))
+		p.Say(ui.T(news.SinceKey(v, "since.nothing")))
 	} else {
-		p.Say(sinceTitle(v))
+		p.Say(news.Heading(v))
 	}
 	for _, c := range cutSheet(list, mostSinceSheet, n) {
-		p.Say(c.say(v))
+		p.Say(c.Say(v))
 	}
 	leaf(&p, pathSince, n, sheets(len(list), mostSinceSheet))
 	return p

@@ -6,13 +6,14 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
 // play is the page of a turn. Its first line says what to do, or for whom the
 // table waits.
-func play(v view.View, l wording) ui.Page {
+func play(v view.View, l news.Wording) ui.Page {
 	p := ui.Page{Title: ui.T("turn.title", v.Lap, ui.Name(v.Active), label.OfLaps(v)), Colour: colourPlay}
 	p.Show(public(v))
 	switch {
@@ -47,12 +48,12 @@ func play(v view.View, l wording) ui.Page {
 			mine(&p, v, l)
 		}
 	}
-	addWays(&p, v, l.left)
+	addWays(&p, v, l.Left)
 	return p
 }
 
 // mine is the page of the viewer for whom the turn waits.
-func mine(p *ui.Page, v view.View, l wording) {
+func mine(p *ui.Page, v view.View, l news.Wording) {
 	p.Say(beside(asks(v), until(v, "turn.until")))
 	if v.Step == kit.StepAct {
 		p.Say(dice(v))
@@ -579,7 +580,7 @@ func passes(p *ui.Page, v view.View, list []kit.Move) {
 
 // received is the page of the receiver of an Insight. It is the same for
 // every player, except for the words that only the receiver sees.
-func received(p *ui.Page, v view.View, l wording) {
+func received(p *ui.Page, v view.View, l news.Wording) {
 	letter := v.Letter
 	p.Title = ui.T("received.title", v.Lap, ui.Name(letter.By), label.OfLaps(v))
 	if letter.Answer != "" {

@@ -2,7 +2,6 @@ package fortress
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,9 +9,9 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/rules"
-	"oneiros/games/fortress/view"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -115,66 +114,6 @@ func TestAllOfItIsOnePressAway(t *testing.T) {
 	}
 	if g.page(games.Nobody, pathSince) != g.page(games.Nobody, "") {
 		t.Error("the board has a page of somebody's last turn")
-	}
-}
-
-// Each turn is one line, what belongs together is one deed, and steps come last.
-func TestChapters(t *testing.T) {
-	none := games.Nobody
-	for _, c := range []struct {
-		name string
-		list []kit.Event
-		want []string
-	}{
-		{"an Insight and what came of it", []kit.Event{{Kind: kit.Sent, Seat: 1, To: 2}, {Kind: kit.Quiet, Seat: 2, To: none}}, []string{"**1**: 👁️ **2**: nothing"}},
-		{"one that the rules answered", []kit.Event{{Kind: kit.Sent, Seat: 1, To: 2}, {Kind: kit.Slow, Seat: 2, To: none}, {Kind: kit.Rose, Seat: 2, To: none, N: 1}}, []string{"👁️ **2** +1 → 6"}},
-		{"one that was paid", []kit.Event{{Kind: kit.Sent, Seat: 1, To: 0}, {Kind: kit.Gave, Seat: 0, To: 1, What: "wings"}}, []string{"👁️ **you**: gives “The Art of Flying”"}},
-		{"one on its way", []kit.Event{{Kind: kit.Sent, Seat: 1, To: 2}}, []string{"👁️ **2**"}},
-		{"two moves and a card", []kit.Event{{Kind: kit.Walked, Seat: 1, To: none, What: "city"}, {Kind: kit.Walked, Seat: 1, To: none, What: "house"}, {Kind: kit.Found, Seat: 1, To: none, What: "wings"}}, []string{"**1**: 🔮🪶 “The Art of Flying” · 👣 🏡 House"}},
-		{"the better of two", []kit.Event{{Kind: kit.Found, Seat: 1, To: none, What: "wings"}, {Kind: kit.Found, Seat: 1, To: none, What: "door"}, {Kind: kit.Kept, Seat: 1, To: none, What: "door"}}, []string{"**1**: 🔮🚪 “Door in the Wall”"}},
-		{"a cock-crow", []kit.Event{{Kind: kit.Used, Seat: 1, To: 2, What: "rooster"}, {Kind: kit.Lost, Seat: 2, To: none, N: 2, What: "rooster"}}, []string{"**1**: ✨🐓 “Cock-crow”: **2** −2 → 6"}},
-		{"a diary and a walk", []kit.Event{{Kind: kit.Used, Seat: 1, To: none, What: "diary"}, {Kind: kit.Walked, Seat: 1, To: none, What: "house"}}, []string{"✨ used “Somebody's Diary”: reads an Insight · 👣 🏡 House"}},
-		{"a magpie", []kit.Event{{Kind: kit.Used, Seat: 1, To: 2, What: "magpie"}, {Kind: kit.Stole, Seat: 1, To: 2, What: "door"}}, []string{"**1**: ✨ used “Magpie”: “Door in the Wall” from **2**"}},
-		{"an alarm", []kit.Event{{Kind: kit.Found, Seat: 1, To: none, What: "alarm"}, {Kind: kit.Lost, Seat: 1, To: none, N: 1, What: "alarm"}, {Kind: kit.Lost, Seat: 0, To: none, N: 1, What: "alarm"}}, []string{"**1**: 🔮 “General Alarm”: **1** −1 → 5, **you** −1 → 4"}},
-		{"a tale against it", []kit.Event{{Kind: kit.Found, Seat: 1, To: none, What: "alarm"}, {Kind: kit.Lost, Seat: 0, To: none, What: "alarm"}}, []string{"“General Alarm”: **you** ±0"}},
-		{"two heals", []kit.Event{{Kind: kit.Healed, Seat: 1, To: 2, N: 1}, {Kind: kit.Healed, Seat: 1, To: 2, N: 1}}, []string{"**1**: 💗 **2** +2 → 6"}},
-		{"heals of two", []kit.Event{{Kind: kit.Healed, Seat: 1, To: 2, N: 1}, {Kind: kit.Healed, Seat: 1, To: 0, N: 1}}, []string{"**1**: 💗 **2** +1 → 6 · 💗 **you** +1 → 4"}},
-		{"turns of two, and the floor between", []kit.Event{{Kind: kit.Struck, Seat: 1, To: 0, N: 2}, {Kind: kit.Healed, Seat: 2, To: 0, N: 1}, {Kind: kit.Stuck, Seat: 2, To: none, N: 1}}, []string{"**1**: ⏰ **you** −2 → 3", "**2**: 💗 **you** +1 → 4 · 🚫 no action left"}},
-		{"a waking and its spoils", []kit.Event{{Kind: kit.Struck, Seat: 0, To: 3, N: 2}, {Kind: kit.Awoke, Seat: 3, To: 0, What: "alice"}, {Kind: kit.Took, Seat: 0, To: 3, What: "door"}, {Kind: kit.Took, Seat: 2, To: 3, What: "tale"}},
-			[]string{"**you**: ⏰ **3** −2 ☀️ **wakes: Alice** · 🔮 “Door in the Wall” from **3** · 🔮 **2**: “Bedtime Tale” from **3**"}},
-		{"dice without use", []kit.Event{{Kind: kit.Rolled, Seat: 1, To: none, What: "heal heal insight"}, {Kind: kit.Stuck, Seat: 1, To: none}}, []string{"**1**: 🚫 dice without use: Heal, Heal, Insight"}},
-		{"a crowd", []kit.Event{{Kind: kit.Walked, Seat: 1, To: none, What: "city"}, {Kind: kit.Crowded, Seat: 2, To: none, N: 1}}, []string{"**1**: 👣 🌊 City", "**2**: 😣 crowd −1 → 6"}},
-		{"a swap and a gift", []kit.Event{{Kind: kit.Used, Seat: 1, To: 0, What: "mirror"}, {Kind: kit.Found, Seat: 1, To: none, What: "gift"}, {Kind: kit.Presented, Seat: 1, To: 0, What: "door"}}, []string{"✨ used “Mirror”: swaps with **you** · 🎁 “Door in the Wall” → **you**"}},
-	} {
-		v := view.View{Me: 0, Since: c.list, Pawns: []view.Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}, {}}}
-		var got []string
-		for _, c := range chapters(v, v.Since) {
-			got = append(got, strings.ReplaceAll(catalogue(t).Say(text.English, c.say(v), plain{}), strings.Repeat("Ж", 31), ""))
-		}
-		if len(got) != len(c.want) {
-			t.Errorf("%s: %q", c.name, got)
-			continue
-		}
-		for i := range got {
-			must(t, got[i], c.want[i])
-		}
-	}
-}
-
-// A turn that the time ended says so where the rules played on, and where nothing was done.
-func TestTimeRanOut(t *testing.T) {
-	walk, slow := kit.Event{Kind: kit.Walked, Seat: 1, To: games.Nobody, What: "city"}, kit.Event{Kind: kit.Slow, Seat: 1, To: games.Nobody}
-	for want, list := range map[string][]kit.Event{
-		"**1**: 👣 🌊 City": {walk, slow},
-		"**1**: 🤖 time ran out, the bot played on · 👣 🌊 City": {slow, walk},
-		"**1**: 🤖 time ran out, the bot played on":            {slow},
-		"**1**: 👣 🌊 City · 🤖 time ran out, the bot played on · 👁️ **2**: nothing": {walk, slow,
-			{Kind: kit.Sent, Seat: 1, To: 2}, {Kind: kit.Slow, Seat: 2, To: games.Nobody}, {Kind: kit.Quiet, Seat: 2, To: games.Nobody}},
-	} {
-		v := view.View{Me: 0, Since: list, Pawns: []view.Pawn{{Sleep: 4}, {Sleep: 5}, {Sleep: 6}}}
-		if got := strings.ReplaceAll(catalogue(t).Say(text.English, chapters(v, list)[0].say(v), plain{}), strings.Repeat("Ж", 31), ""); !strings.HasSuffix(got, want) {
-			t.Errorf("%v is told as %q, want %q", list, got, want)
-		}
 	}
 }
 
@@ -405,7 +344,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 					}
 					must(t, page, want)
 					changed++
-					if wordingOf(v, 0).form == formBare {
+					if wordingOf(v, 0).Form == news.FormBare {
 						bare++
 					}
 				}
@@ -435,10 +374,10 @@ func TestNoSignIsMissing(t *testing.T) {
 				}
 				for _, fewer := range []int{0, mostSpare, mostFewer} {
 					l := wordingOf(v, fewer)
-					if l.form != formSigns {
+					if l.Form != news.FormSigns {
 						continue
 					}
-					line := catalogue(t).Say(text.English, l.floors, plain{})
+					line := catalogue(t).Say(text.English, l.Floors, plain{})
 					for seat := range games.Seat(seats) {
 						with := label.Signs[seat] + " " + name(seat)
 						if seat != me && strings.Count(line, label.Signs[seat]) > strings.Count(line, with) {
@@ -501,9 +440,9 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 		}
 		watch(t, seats, 11, nil, func(kit.Role) bool { return seats%2 == 0 }, easy, func(s rules.State) {
 			v := contract{}.View(s, games.Seat(0).Viewer())
-			for _, c := range chapters(v, v.Since) {
-				for _, d := range c.words() {
-					words := catalogue(t).Say(text.English, d, plain{})
+			for _, c := range news.Chapters(v, v.Since) {
+				_, deeds, _ := strings.Cut(catalogue(t).Say(text.English, c.Say(v), plain{}), ": ")
+				for words := range strings.SplitSeq(deeds, " · ") {
 					if strings.HasPrefix(words, "👁️") {
 						told++
 					}
@@ -558,15 +497,4 @@ func TestFirstLapReadsWell(t *testing.T) {
 	must(t, lettered(g.page(1, pathSince)), "−3 (2+1)")
 	g.S.Lap = 2
 	must(t, lettered(g.page(1, "")), "**Since your last turn:**")
-}
-
-// Names are short before signs stand for them: no layout that tells players by signs comes before one
-// that names them.
-func TestNamesBeforeSigns(t *testing.T) {
-	first := slices.IndexFunc(layouts, func(l layout) bool { return l.form == formSigns })
-	for i, l := range layouts {
-		if i > first && (l.form == formNames || l.form == formWho) {
-			t.Errorf("layout %d names players, and layout %d has signs", i, first)
-		}
-	}
 }

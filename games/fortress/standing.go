@@ -6,17 +6,18 @@ import (
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
+	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
 
 // stand adds who the viewer is, and how every player stands: where there is room for it with
 // where they are.
-func stand(p *ui.Page, v view.View, l wording) {
+func stand(p *ui.Page, v view.View, l news.Wording) {
 	if v.Role == "" {
 		return
 	}
-	p.Say(l.self, fate(v), l.floors)
+	p.Say(l.Self, news.Fate(v), l.Floors)
 }
 
 // census tells the board who woke last, which side that was, and how many of each side

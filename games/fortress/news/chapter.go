@@ -1,4 +1,4 @@
-package fortress
+package news
 
 import (
 	"slices"
@@ -10,15 +10,9 @@ import (
 	"oneiros/games/ui"
 )
 
-// # News
-//
-// A panel tells what has happened since its owner's own last turn. Every floor that changed
-// stands in the line of floors, with who changed it, see [swings]. Below it is what else each
-// player did, the deeds of weight first, as far as there is room. All is one press away.
-
-// sinceKey is the key of words about what has happened since the viewer's own last turn. Those who
+// SinceKey is the key of words about what has happened since the viewer's own last turn. Those who
 // are awake make no more turns: they read of the last lap. Who had none yet reads of the night.
-func sinceKey(v view.View, key string) string {
+func SinceKey(v view.View, key string) string {
 	switch {
 	case v.Pawns[v.Me].Sleep == 0:
 		return key + ".lap"
@@ -60,14 +54,14 @@ type deed struct {
 	drawn  bool       // that has the Vision behind its owner's name, where it has Visions
 }
 
-// A chapter is what a player did in a turn, and what came of it.
-type chapter struct {
+// A Chapter is what a player did in a turn, and what came of it.
+type Chapter struct {
 	by    games.Seat
 	deeds []deed
 }
 
 // long is about how many letters a chapter has.
-func (c chapter) long() int {
+func (c Chapter) long() int {
 	long := longName
 	for _, d := range c.deeds {
 		long += d.long + 3
@@ -76,7 +70,7 @@ func (c chapter) long() int {
 }
 
 // lines is about how many lines of a phone a chapter takes.
-func (c chapter) lines() int { return linesOf(c.long()) }
+func (c Chapter) lines() int { return linesOf(c.long()) }
 
 // About how many letters a name has, a Vision, and the heading of what happened.
 const (
@@ -93,14 +87,14 @@ const phoneLetters = 38
 // linesOf is how many lines of a phone some letters take.
 func linesOf(letters int) int { return (letters + phoneLetters - 1) / phoneLetters }
 
-// say is the line of a chapter.
-func (c chapter) say(v view.View) ui.Text {
+// Say is the line of a chapter.
+func (c Chapter) Say(v view.View) ui.Text {
 	return ui.T("since.turn", label.Seat(v, c.by), label.Dotted(c.words()))
 }
 
 // words are the deeds of a chapter: first what weighs, then the steps. What the bot played, after
 // the time ran out, stands behind the words that say so.
-func (c chapter) words() []ui.Text {
+func (c Chapter) words() []ui.Text {
 	list := slices.Clone(c.deeds)
 	for rest := list; len(rest) > 0; {
 		n := slices.IndexFunc(rest, func(d deed) bool { return d.slow })
@@ -117,16 +111,16 @@ func (c chapter) words() []ui.Text {
 	return words
 }
 
-// chapters are the turns since the viewer's own last one, that one included.
-func chapters(v view.View, list []kit.Event) []chapter {
+// Chapters are the turns since the viewer's own last one, that one included.
+func Chapters(v view.View, list []kit.Event) []Chapter {
 	return chaptersAmong(v, list, floorsAfter(v, list))
 }
 
 // chaptersAmong are the turns of some events, of which each led to a floor.
-func chaptersAmong(v view.View, list []kit.Event, floors []int) []chapter {
-	var out []chapter
+func chaptersAmong(v view.View, list []kit.Event, floors []int) []Chapter {
+	var out []Chapter
 	for _, t := range kit.Turns(list) {
-		c := chapter{by: list[t.From].Seat}
+		c := Chapter{by: list[t.From].Seat}
 		r := reader{v, c.by, list[t.From:t.To], floors[t.From:t.To], list[t.To:]}
 		for len(r.list) > 0 {
 			d, n := r.deed()
@@ -141,6 +135,16 @@ func chaptersAmong(v view.View, list []kit.Event, floors []int) []chapter {
 		}
 	}
 	return out
+}
+
+// ChaptersOfLap are the turns of a lap that is kept.
+func ChaptersOfLap(v view.View, i int) []Chapter {
+	var since []kit.Event
+	for _, l := range v.Laps[i:] {
+		since = append(since, l.Events(len(v.Pawns))...)
+	}
+	n := len(v.Laps[i].Events(len(v.Pawns)))
+	return chaptersAmong(v, since[:n], floorsAfter(v, since)[:n])
 }
 
 // floorsAfter are, for each event, to which floor it led. It is 0 where no floor changed,
@@ -379,23 +383,18 @@ func (r reader) effects(from int, icon string) (d deed, n int) {
 	return d, n
 }
 
-// sinceTitle is the heading of what has happened: with the viewer's own floor, whatever
+// Heading is the heading of what has happened: with the viewer's own floor, whatever
 // else there is room for.
-func sinceTitle(v view.View) ui.Text {
+func Heading(v view.View) ui.Text {
 	floor, n := v.Pawns[v.Me].Sleep, change(v)
 	switch {
 	case floor == 0:
-		return ui.T("since", ui.T(sinceKey(v, "since.title")))
+		return ui.T("since", ui.T(SinceKey(v, "since.title")))
 	case n == 0:
 		return ui.T("since.same", floor)
 	default:
 		return ui.T("since.floor", floor-n, floor)
 	}
-}
-
-// told reports whether the line of floors tells a deed.
-func (l layout) told(d deed) bool {
-	return d.floor && l.form != formNone && (!d.card || l.form == formNames) || d.drawn && l.signs
 }
 
 // laid reports whether an event has laid a Vision before another sleeper, where it lies still.
@@ -405,138 +404,4 @@ func laid(v view.View, e kit.Event) bool {
 	}
 	p := v.Pawns[e.Seat]
 	return p.Sleep > 0 && slices.Contains(p.Visions, kit.Vision(e.What))
-}
-
-// chaptersNow are the turns that a panel tells. Where it is about the Insight that is on its
-// way, that is left out.
-func chaptersNow(v view.View) []chapter {
-	list := chapters(v, v.Since)
-	if v.Phase == kit.Play && v.Step == kit.StepAnswer && v.Waits == v.Me && len(list) > 0 {
-		return withoutPending(list)
-	}
-	return list
-}
-
-// lettersOf is about how many letters the deeds have that a layout has room for and its line of
-// floors does not tell.
-func lettersOf(list []chapter, l layout) (long int) {
-	for _, c := range list {
-		heavy := 0
-		for _, d := range c.deeds {
-			switch {
-			case d.weight < l.least || l.told(d):
-			case l.pairs && d.quiet:
-				long += longPair
-			default:
-				heavy += d.long + 3
-			}
-		}
-		if heavy > 0 {
-			long += heavy + longName
-		}
-	}
-	return long
-}
-
-// newest is the wording of what happened since the viewer's own last turn, beside the line of
-// floors.
-func newest(v view.View, list []chapter, l layout, line phrase) (r wording) {
-	room := l.room * phoneLetters
-	var known phrase
-	if l.facts {
-		known = facts(v)
-		room -= known.long
-	}
-	heads := line.text.IsZero() // then the deeds have the heading
-	if heads {
-		room -= longHeading
-	}
-	shown, left := chosen(v, list, l, room)
-	r.left, r.known = left, known.text
-	need := linesOf(known.long)
-	var pairs []ui.Text
-	for i, c := range list {
-		some := chapter{by: c.by}
-		for k, d := range c.deeds {
-			switch {
-			case !shown[i][k]:
-			case l.pairs && d.quiet:
-				pairs = append(pairs, ui.T("since.pair", label.Seat(v, c.by), label.Seat(v, d.to)))
-			default:
-				some.deeds = append(some.deeds, d)
-			}
-		}
-		if len(some.deeds) == 0 {
-			continue
-		}
-		need += some.lines()
-		r.deeds = append(r.deeds, some.say(v))
-	}
-	if len(pairs) > 0 {
-		r.deeds = append(r.deeds, ui.T("since.pairs", pairs))
-		need += linesOf(len(pairs)*longPair + 8)
-	}
-	if (heads || need > l.room) && len(r.deeds) > 0 { // a line for each player needs more room than one for all
-		r.deeds = []ui.Text{label.Dotted(r.deeds)}
-	}
-	if len(r.deeds) > 0 && heads {
-		r.deeds[0] = ui.T(sinceKey(v, "floors.since"), r.deeds[0])
-	}
-	if l.form >= formBare {
-		for _, list := range swings(v) {
-			if len(list) > 0 {
-				r.left++
-			}
-		}
-	}
-	return r
-}
-
-// chosen are the deeds, by chapter, that have room in so many letters: the heaviest first, of
-// two the later. Others are left, which the line of floors does not tell.
-func chosen(v view.View, list []chapter, l layout, room int) (shown [][]bool, left int) {
-	type place struct{ chapter, deed int }
-	var order []place
-	for i, c := range list {
-		for k, d := range c.deeds {
-			if !l.told(d) && (v.Phase != kit.Over || d.weight > weighsStep) {
-				order = append(order, place{i, k})
-			}
-		}
-	}
-	slices.Reverse(order)
-	slices.SortStableFunc(order, func(a, b place) int {
-		return list[b.chapter].deeds[b.deed].weight - list[a.chapter].deeds[a.deed].weight
-	})
-	shown = make([][]bool, len(list))
-	for i, c := range list {
-		shown[i] = make([]bool, len(c.deeds))
-	}
-	for _, at := range order {
-		d := list[at.chapter].deeds[at.deed]
-		need := d.long + 3
-		switch {
-		case l.pairs && d.quiet:
-			need = longPair
-		case !slices.Contains(shown[at.chapter], true):
-			need += longName
-		}
-		if need > room || d.weight == weighsStep && need+phoneLetters > room { // steps leave a line free
-			left++
-			continue
-		}
-		room -= need
-		shown[at.chapter][at.deed] = true
-	}
-	return shown, left
-}
-
-// withoutPending takes out the Insight that was passed last and is not answered.
-func withoutPending(list []chapter) []chapter {
-	last := &list[len(list)-1]
-	last.deeds = last.deeds[:len(last.deeds)-1]
-	if len(last.deeds) == 0 {
-		return list[:len(list)-1]
-	}
-	return list
 }

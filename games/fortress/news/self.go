@@ -1,4 +1,4 @@
-package fortress
+package news
 
 import (
 	"slices"
@@ -40,7 +40,7 @@ func self(v view.View, l layout) ui.Text {
 	}
 	me, is := v.Pawns[v.Me], ui.T("picture.who."+string(v.Role))
 	if me.Sleep == 0 {
-		return ui.T("self.awake", label.Sign(v.Me), is, hope(v))
+		return ui.T("self.awake", label.Sign(v.Me), is, Hope(v))
 	}
 	var at, cards ui.Text
 	if !l.places && me.Place != "" {
@@ -114,8 +114,8 @@ func briefVisions(mine []kit.Vision) (list []ui.Text) {
 // were.
 const mostPlaced = 6
 
-// hope is what a player who is awake can still win.
-func hope(v view.View) ui.Text {
+// Hope is what a player who is awake can still win.
+func Hope(v view.View) ui.Text {
 	switch {
 	case v.Role.Group() != kit.Dreamers:
 		return ui.T("hope."+string(v.Role), label.Bounds(v.Left(v.Role.Group())))
@@ -126,13 +126,13 @@ func hope(v view.View) ui.Text {
 	}
 }
 
-// fate is how the viewer was woken: in which lap, and by what. It is zero while they sleep.
-func fate(v view.View) ui.Text {
+// Fate is how the viewer was woken: in which lap, and by what. It is zero while they sleep.
+func Fate(v view.View) ui.Text {
 	for _, w := range v.Woken {
 		if w.Seat != v.Me {
 			continue
 		}
-		if how := cause(v, w); !how.IsZero() {
+		if how := Cause(v, w); !how.IsZero() {
 			return ui.T("fate.how", w.Lap, how)
 		}
 		return ui.T("fate", w.Lap)
@@ -140,8 +140,8 @@ func fate(v view.View) ui.Text {
 	return ui.Text{}
 }
 
-// cause is the deed that woke a player. It is zero where it is not known any more.
-func cause(v view.View, w kit.Woken) ui.Text {
+// Cause is the deed that woke a player. It is zero where it is not known any more.
+func Cause(v view.View, w kit.Woken) ui.Text {
 	i := slices.IndexFunc(v.Woke, func(e kit.Event) bool { seat, _ := e.Moved(); return seat == w.Seat })
 	if i < 0 {
 		return ui.Text{}

@@ -1,4 +1,4 @@
-package fortress
+package news
 
 import (
 	"math/bits"

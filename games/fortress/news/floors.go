@@ -1,4 +1,4 @@
-package fortress
+package news
 
 import (
 	"slices"
@@ -67,104 +67,6 @@ func swings(v view.View) [][]swing {
 	return all
 }
 
-// form is how the line of floors is worded.
-type form int
-
-// The forms of the line of floors, from the one that needs most room.
-const (
-	formNames form = iota // who changed a floor is named, and the Vision that did it
-	formWho               // who changed a floor is named
-	formSigns             // who changed a floor is the sign that stands before a name
-	formBare              // only what was done to the viewer is told with who did it, and who woke whom
-	formNone              // at the end its picture has the floors
-)
-
-// A layout is what a panel has room for.
-type layout struct {
-	hints   bool // what the viewer's Visions do
-	facts   bool // a line of its own for what the viewer has learned; else it stands behind the names
-	words   bool // the Visions of the others by name; else those alone that are new
-	visions bool // the names of the viewer's Visions; else a word for each
-	places  bool // where every player is
-	signs   bool // which Visions the others have, and who hides in the Forest
-	pairs   bool // Insights that did nothing together, each as who passed it to whom
-	form    form // of the line of floors
-	room    int  // about how many lines are left for what else has happened
-	least   int  // what weighs so much has room beside it
-}
-
-// layouts are the layouts of a panel, from the one that needs most room. What is a press away
-// gives way to what has happened: first the names of Visions, then where every player is.
-var layouts = []layout{
-	{hints: true, facts: true, words: true, visions: true, places: true, signs: true, least: weighsOwn},
-	{facts: true, words: true, visions: true, places: true, signs: true, least: weighsQuiet},
-	{facts: true, visions: true, places: true, signs: true, least: weighsQuiet},
-	{visions: true, places: true, signs: true, least: weighsQuiet},
-	{visions: true, places: true, signs: true, pairs: true, least: weighsQuiet},
-	{places: true, signs: true, pairs: true, least: weighsQuiet},
-	{places: true, signs: true, pairs: true, form: formWho, least: weighsCard},
-	{places: true, signs: true, pairs: true, form: formWho, least: weighsMine},
-	{signs: true, pairs: true, least: weighsMine},
-	{signs: true, pairs: true, form: formWho, least: weighsMine},
-	{pairs: true, form: formWho, least: weighsMost},
-	{pairs: true, form: formSigns, least: weighsMost},
-	{pairs: true, form: formBare, least: weighsMost},
-	{form: formNone},
-}
-
-// A wording is what a panel says of its owner and of what happened, as far as it has room.
-type wording struct {
-	self   ui.Text   // who its owner is, and what lies before them
-	floors ui.Text   // the line of floors
-	deeds  []ui.Text // what else happened
-	known  ui.Text   // what its owner has learned
-	left   int       // how many deeds these lines do not tell
-	form   form      // of the line of floors
-}
-
-// worder is the wording of a panel that has about so many lines left beside what the turn
-// waits for.
-func worder(v view.View, lines int) wording {
-	list := chaptersNow(v)
-	l, line := planned(v, list, lines)
-	w := newest(v, list, l, line)
-	w.self, w.floors, w.form = self(v, l), line.text, l.form
-	return w
-}
-
-// planned is how the first page of a panel is laid out in so many lines. Deeds of
-// weight need their room before the names of Visions. What was done to the viewer, and what
-// they have learned, needs it before places and signs, and the line of floors before all. The
-// list is the turns that the panel tells, and line is the line of floors.
-func planned(v view.View, list []chapter, lines int) (l layout, line phrase) {
-	floors, drawn := swings(v), drawnOf(v)
-	var of layout // with this line of floors
-	for i, some := range layouts {
-		l = some
-		if v.Phase == kit.Over { // its picture has them
-			l.places, l.signs, l.words = false, false, false
-		}
-		if i == 0 || l.ofFloors() != of {
-			of = l.ofFloors()
-			line = floorsOf(teller{v: v, layout: l, all: floors, new: drawn})
-		}
-		l.room = lines - linesOfSelf(v, l) - linesOf(line.long)
-		need := lettersOf(list, l)
-		if l.facts {
-			need += facts(v).long
-		}
-		if l.room >= linesOf(need) || l.form == formBare && v.Phase != kit.Over {
-			return l, line
-		}
-	}
-	return l, line
-}
-
-// ofFloors is what of a layout says how the line of floors is worded.
-func (l layout) ofFloors() layout {
-	return layout{facts: l.facts, words: l.words, places: l.places, signs: l.signs, form: l.form}
-}
-
 // A phrase is a part of a line, with about how many letters it has.
 type phrase struct {
 	text ui.Text
@@ -206,7 +108,7 @@ type teller struct {
 // again. How much is told where that is not clear.
 func (t teller) swing(seat games.Seat, s swing, before games.Seat, much bool) phrase {
 	p := phrase{ui.Literal(s.icon), 2}
-	if t.form == formNames && s.card != "" && !t.told[s.card] {
+	if t.form == FormNames && s.card != "" && !t.told[s.card] {
 		t.told[s.card] = true
 		p = phrase{ui.T("floors.sign", p.text, label.Vision(s.card)), 3 + longVision}
 	}
@@ -216,7 +118,7 @@ func (t teller) swing(seat games.Seat, s swing, before games.Seat, much bool) ph
 	case s.by == before:
 	case s.by == seat && s.by != t.v.Me:
 		p = phrase{ui.T("floors.own", p.text), p.long + 5}
-	case t.form == formSigns && s.by != t.v.Me:
+	case t.form == FormSigns && s.by != t.v.Me:
 		p = phrase{ui.Text{Args: []any{label.Sign(s.by), p.text}}, p.long + 2}
 	default:
 		p = phrase{ui.T("floors.sign", label.Seat(t.v, s.by), p.text), p.long + longName + 1}
@@ -245,7 +147,7 @@ func (t teller) floor(seat games.Seat) phrase {
 		if len(list) > 0 {
 			floor = ui.Literal("→☀️")
 		}
-		if form == formNames || len(v.Pawns) <= mostPlaced || len(list) > 0 {
+		if form == FormNames || len(v.Pawns) <= mostPlaced || len(list) > 0 {
 			why = wokenAs(v, seat, len(list) > 0)
 		}
 	case sum == 0:
@@ -254,13 +156,13 @@ func (t teller) floor(seat games.Seat) phrase {
 		floor = ui.T("floors.from", p.Sleep-sum, p.Sleep)
 		long += 2
 	}
-	if form == formBare && seat != v.Me && p.Sleep == 0 && len(list) > 0 {
+	if form == FormBare && seat != v.Me && p.Sleep == 0 && len(list) > 0 {
 		list = list[len(list)-1:]
 	}
-	if form != formBare || seat == v.Me || p.Sleep == 0 {
+	if form != FormBare || seat == v.Me || p.Sleep == 0 {
 		before := games.Nobody
 		for _, s := range list {
-			why = append(why, t.swing(seat, s, before, form != formBare && len(list) > 1 || p.Sleep == 0))
+			why = append(why, t.swing(seat, s, before, form != FormBare && len(list) > 1 || p.Sleep == 0))
 			before = s.by
 		}
 	}
@@ -367,7 +269,7 @@ func (t teller) hides(seat games.Seat) bool {
 // players are told by their signs, each name has its own before it.
 func (t teller) named(seat games.Seat) (name ui.Text, long int) {
 	name, long = t.laden(seat)
-	if t.form == formSigns && seat != t.v.Me {
+	if t.form == FormSigns && seat != t.v.Me {
 		return ui.T("floors.sign", label.Signs[seat], name), long + 3
 	}
 	return name, long
@@ -410,7 +312,7 @@ func wokenAs(v view.View, seat games.Seat, news bool) []phrase {
 // changed to the others. The end tells only what has changed: its picture shows the rest.
 func floorsOf(t teller) phrase {
 	v, l := t.v, t.layout
-	if l.form == formNone {
+	if l.form == FormNone {
 		return phrase{}
 	}
 	t.told = map[kit.Vision]bool{}
@@ -448,9 +350,9 @@ func floorsOf(t teller) phrase {
 	case len(v.Since) == 0:
 		return phrase{ui.T("floors", line.text), line.long + 10}
 	case !changed:
-		return phrase{ui.T(sinceKey(v, "floors.same"), line.text), line.long + 38}
+		return phrase{ui.T(SinceKey(v, "floors.same"), line.text), line.long + 38}
 	default:
-		return phrase{ui.T(sinceKey(v, "floors.since"), line.text), line.long + longHeading}
+		return phrase{ui.T(SinceKey(v, "floors.since"), line.text), line.long + longHeading}
 	}
 }
 
@@ -492,7 +394,7 @@ func (t teller) byChange() (groups []phrase) {
 			groups = append(groups, t.floor(seat))
 		default:
 			signs := len(t.icons(seat))
-			if t.form == formSigns && t.did(seat) {
+			if t.form == FormSigns && t.did(seat) {
 				signs++ // its name says whose sign stands behind others
 			}
 			if _, known := t.learned(seat); known || t.hides(seat) || len(t.cards(seat)) > 0 {
