@@ -126,7 +126,7 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{module + "games/gametest", module + "games/gametest/..."},
-		only: []string{"games/gametest/..."},
+		only: []string{"games/gametest/...", "games/fortress/fortresstest"},
 		why:  "the suite is for tests",
 	},
 	{
@@ -136,8 +136,48 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{"testing", "testing/..."},
-		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest"},
+		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest", "games/fortress/fortresstest"},
 		why:  "what is for tests stays in tests",
+	},
+	{
+		what: []string{module + "games/fortress/fortresstest"},
+		only: nil,
+		why:  "it is for tests",
+	},
+	{
+		what: []string{module + "games/fortress/rules"},
+		only: []string{"games/fortress", "games/fortress/view", "games/fortress/fortresstest"},
+		why:  "the position holds every secret: what shows Dream Fortress or plays it is given a view",
+	},
+	{
+		what: []string{module + "games/fortress/view", module + "games/fortress/label", module + "games/fortress/news", module + "games/fortress/picture", module + "games/fortress/page", module + "games/fortress/player", module + "games/ui"},
+		not:  []string{"games/fortress/kit"},
+		why:  "what the game is made of is known to all its rooms, and knows none",
+	},
+	{
+		what: []string{module + "games/fortress/label", module + "games/fortress/news", module + "games/fortress/picture", module + "games/fortress/page", module + "games/fortress/player"},
+		not:  []string{"games/fortress/rules", "games/fortress/view"},
+		why:  "what follows from a move does not depend on how it is shown, nor on who chose it",
+	},
+	{
+		what: []string{module + "games/fortress/player"},
+		only: []string{"games/fortress", "games/fortress/fortresstest"},
+		why:  "what a page shows does not depend on how an automatic player thinks",
+	},
+	{
+		what: []string{module + "games/fortress/label", module + "games/fortress/news", module + "games/fortress/picture", module + "games/fortress/page"},
+		not:  []string{"games/fortress/player"},
+		why:  "an automatic player is given a view and moves, and reads no page",
+	},
+	{
+		what: []string{module + "games/fortress/news", module + "games/fortress/page"},
+		not:  []string{"games/fortress/picture", "games/fortress/label"},
+		why:  "a picture is drawn from a view, and the page that shows it asks for it",
+	},
+	{
+		what: []string{module + "games/fortress/picture", module + "games/fortress/page"},
+		not:  []string{"games/fortress/news"},
+		why:  "how much room there is for what happened is a number that the page says",
 	},
 	{
 		what: []string{module + "bot/discord/bubbletest"},
@@ -450,6 +490,9 @@ func direction(name, dir, p string) []string {
 	case special:
 		// games/gametest/sample is a game.
 	}
+	if p == module+"games/gametest" && below == top+"test" {
+		return nil // tables for the tests of a game's rooms
+	}
 	outside := strings.Contains(strings.Split(p, "/")[0], ".")
 	if (isOwn || outside) && !anyUnder(p, gameImports) && !under(own, "games/"+top+"/...") {
 		return []string{fmt.Sprintf("%s: %s: a game knows the contract, pages, paint and the box, and no other game", name, p)}
@@ -620,6 +663,19 @@ var forbidden = map[string]planted{
 	"a game uses what it likes":   {"games/somnia/a.go", `import "github.com/google/uuid"`},
 	"a game uses the suite":       {"games/somnia/a.go", `import "oneiros/games/gametest"`},
 	"the contract knows a game":   {"games/a.go", `import "oneiros/games/somnia"`},
+	"a page has the position":     {"games/fortress/page/a.go", `import "oneiros/games/fortress/rules"`},
+	"a picture has the position":  {"games/fortress/picture/a.go", `import "oneiros/games/fortress/rules"`},
+	"news have the position":      {"games/fortress/news/a.go", `import "oneiros/games/fortress/rules"`},
+	"a player has the position":   {"games/fortress/player/a.go", `import "oneiros/games/fortress/rules"`},
+	"a player reads pages":        {"games/fortress/player/a.go", `import "oneiros/games/fortress/label"`},
+	"a page asks a player":        {"games/fortress/page/a.go", `import "oneiros/games/fortress/player"`},
+	"rules know how they look":    {"games/fortress/rules/a.go", `import "oneiros/games/fortress/page"`},
+	"a view knows its page":       {"games/fortress/view/a.go", `import "oneiros/games/fortress/label"`},
+	"a kit knows a view":          {"games/fortress/kit/a.go", `import "oneiros/games/fortress/view"`},
+	"a picture knows its page":    {"games/fortress/picture/a.go", `import "oneiros/games/fortress/page"`},
+	"news know a picture":         {"games/fortress/news/a.go", `import "oneiros/games/fortress/picture"`},
+	"a table for tests in use":    {"games/fortress/a.go", `import "oneiros/games/fortress/fortresstest"`},
+	"a room uses the suite":       {"games/fortress/page/a.go", `import "oneiros/games/gametest"`},
 	"pages know the contract":     {"games/ui/a.go", `import "oneiros/games"`},
 	"a dot import":                {"bot/a.go", `import . "strings"`},
 	"testing is shipped":          {"bot/a.go", `import "testing"`},

@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/page"
 	"oneiros/games/fortress/player"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
@@ -55,7 +56,7 @@ func (contract) Advise(v view.View, m kit.Move) []ui.Text { return player.Advise
 // presenter says which room answers what package games asks of the pages. It keeps nothing.
 type presenter struct{}
 
-func (presenter) Page(v view.View, path string) ui.Page { return pageAt(v, path) }
+func (presenter) Page(v view.View, path string) ui.Page { return page.At(v, path) }
 
 // Fill refuses: the game has no forms.
 func (presenter) Fill(view.View, string, []string) (kit.Move, error) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
 )
@@ -11,13 +12,13 @@ import (
 // TestCues: the dusk, each turn and each Insight on its way are called out. An Insight is called
 // out to its receiver, whom the board names, too. Its answer is not.
 func TestCues(t *testing.T) {
-	g := deal(t, 5)
-	cue := func() games.Cue { return (contract{}).Status(g.S).Cue }
+	g := fortresstest.Deal(t, 5)
+	cue := func() games.Cue { return rules.Status(g.S).Cue }
 	if got := cue(); got.Kind != "dusk" {
 		t.Errorf("at dusk: %+v", got)
 	}
-	g = sit(t, five)
-	g.dice(kit.FaceInsight, kit.FaceHeal, kit.FaceMove)
+	g = fortresstest.Sit(t, fortresstest.Five)
+	g.Dice(kit.FaceInsight, kit.FaceHeal, kit.FaceMove)
 	turn := cue()
 	if turn.Kind != "turn" || turn.Seat != g.S.Active {
 		t.Errorf("on a turn: %+v", turn)

@@ -5,9 +5,11 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/player"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 )
 
@@ -27,7 +29,7 @@ func (f *trail) add(s rules.State, seat games.Seat) {
 	}
 	g := s.Beds[seat].Role.Group().Index()
 	f.n[g][s.Lap-1]++
-	f.sum[g][s.Lap-1] += player.Odds(contract{}.View(s, games.Viewer{}), games.Strong)[seat][g]
+	f.sum[g][s.Lap-1] += player.Odds(view.Of(s, games.Viewer{}), games.Strong)[seat][g]
 }
 
 // hidden is how many laps a role stays hidden, and by how much more than before the first deed it
@@ -45,7 +47,7 @@ func TestRolesStayHidden(t *testing.T) {
 		for n := range uint64(gametest.Times(600, 150, 60)) {
 			seats := 5 + int(n)%5
 			seat := games.Seat(int(n/5) % seats)
-			watch(t, seats, n, map[string]string{"talk": "0"}, every, func(s games.Seat, _ kit.Role) games.Strength {
+			fortresstest.Watch(t, seats, n, map[string]string{"talk": "0"}, every, func(s games.Seat, _ kit.Role) games.Strength {
 				if s == seat {
 					return how
 				}

@@ -83,6 +83,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/page"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
@@ -100,7 +101,7 @@ var Game = games.Define[rules.State, kit.Move, view.View](games.Info{
 	Best:    5,
 	Minutes: [2]int{30, 60},
 	Options: rules.Options(),
-	Rules:   rulesPages(),
+	Rules:   page.Rules(),
 	Locale:  locale,
 	Cover:   picture.Cover,
 	Endless: rules.WithoutDawn,

@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/view"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -15,14 +17,14 @@ import (
 // A viewer knows for certain the roles that they are shown, and what an Insight that they have
 // read rules out. Moves are aimed at whom they attack or send an Insight.
 func TestSuspects(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceInsight)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceAttack, kit.FaceHeal, kit.FaceInsight)
 	g.S.Passed = []kit.Passed{{By: 0, To: 1, Card: kit.Lose1 + " N", From: 10, Step: -1}}
-	own := presenter{}.Suspects(contract{}.View(g.S, games.Seat(0).Viewer()))
+	own := presenter{}.Suspects(view.Of(g.S, games.Seat(0).Viewer()))
 	if own[0].Role != string(kit.Nightmare) || own[1].Role != "" || !slices.Equal(own[1].Not, []string{string(kit.GoodDream), string(kit.Sigmund), string(kit.William), string(kit.Janitor)}) || len(own[2].Not) != 0 {
 		t.Errorf("who passed the Insight knows %+v", own)
 	}
 	for who, v := range map[string]games.Viewer{"another player": games.Seat(3).Viewer(), "the public": {}} {
-		if known := (presenter{}).Suspects(contract{}.View(g.S, v)); len(known[1].Not) != 0 || known[1].Role != "" {
+		if known := (presenter{}).Suspects(view.Of(g.S, v)); len(known[1].Not) != 0 || known[1].Role != "" {
 			t.Errorf("%s knows %+v", who, known)
 		}
 	}
@@ -35,7 +37,7 @@ func TestSuspects(t *testing.T) {
 
 // What an Insight rules out stands beside a target, also where its reader wrote nothing.
 func TestCertainBesideTargets(t *testing.T) {
-	s := sit(t, five).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceInsight).S
+	s := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceAttack, kit.FaceHeal, kit.FaceInsight).S
 	s.Passed = []kit.Passed{{By: 0, To: 1, Card: kit.Lose1 + " N", From: 10, Step: -1}}
 	options, err := Game.Info().Complete(nil)
 	if err != nil {
@@ -54,7 +56,7 @@ func TestCertainBesideTargets(t *testing.T) {
 	for seat, want := range map[games.Seat][2]string{0: {"= Nightmare", ""}, 3: {}} {
 		menu := match.Annotate(seat.Viewer(), page, nil).Controls[0].Menu
 		for i, want := range want {
-			if got := catalogue(t).Say(text.English, menu[i].Hint, usual{}); got != want {
+			if got := words(t).Say(text.English, menu[i].Hint, fortresstest.Usual{}); got != want {
 				t.Errorf("the choice %d of %d has %q", i, seat, got)
 			}
 		}
@@ -75,8 +77,8 @@ func TestNotebookBesideTargets(t *testing.T) {
 		t.Fatal(err)
 	}
 	noted := match.Annotate(games.Seat(0).Viewer(), page, games.Notebook{2: {Mark: games.Suspected, Struck: []string{string(kit.GoodDream)}, Line: "quiet"}})
-	words := catalogue(t)
-	say := func(x ui.Text) string { return words.Say(text.English, x, usual{}) }
+	in := words(t)
+	say := func(x ui.Text) string { return in.Say(text.English, x, fortresstest.Usual{}) }
 	if got := say(noted.Controls[0].Label); !strings.HasSuffix(got, " ❗") {
 		t.Errorf("the button is %q", got)
 	}
@@ -89,4 +91,14 @@ func TestNotebookBesideTargets(t *testing.T) {
 	if got := say(noted.Lines[0]); got != "✏️ Вера: ❗ · ≠ Good dream · quiet" {
 		t.Errorf("the line is %q", got)
 	}
+}
+
+// words are the texts of the game.
+func words(t *testing.T) *text.Catalogue {
+	t.Helper()
+	c, err := text.Load(text.Common(), locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }

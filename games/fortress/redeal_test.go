@@ -5,15 +5,17 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 )
 
 // Every sleeper but the viewer may be of any group, and the Dreamer any of the
 // Dreamers. The roles of those awake stay.
 func TestRedealReachesEveryRole(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:8 nightmare@shop gooddream@house:0 william@forest nightmare@shop gooddream@house")
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:8 nightmare@shop gooddream@house:0 william@forest nightmare@shop gooddream@house")
 	for v := range games.Viewers(7) {
 		list := g.Redealt(v, 500)
 		for i, b := range g.S.Beds {
@@ -33,7 +35,7 @@ func TestRedealReachesEveryRole(t *testing.T) {
 
 // The card put aside is of either group, and never a Dreamer.
 func TestRedealPutsAnotherAside(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
 	g.S.Aside = kit.GoodDream
 	aside := map[kit.Role]bool{}
 	for _, s := range g.Redealt(games.Seat(0).Viewer(), 300) {
@@ -44,8 +46,8 @@ func TestRedealPutsAnotherAside(t *testing.T) {
 
 // What a viewer read about a player stays true after a redeal.
 func TestRedealAgreesWithWhatWasRead(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-	g.pass(kit.Lose1+" N", 1, "obey")
+	g := fortresstest.Sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.Pass(kit.Lose1+" N", 1, "obey")
 	for _, s := range g.Redealt(games.Seat(0).Viewer(), 100) {
 		g.Is("whom the passer saw sink", s.Beds[1].Role, kit.Nightmare)
 	}
@@ -56,7 +58,7 @@ func TestRedealAgreesWithWhatWasRead(t *testing.T) {
 
 // However much a viewer has read, a redeal still finds other roles for the rest.
 func TestRedealTriesLongEnough(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop gooddream@house")
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop gooddream@house")
 	for i, card := range []kit.Insight{kit.Lose1 + " G", kit.Lose1 + " N", kit.Lose1 + " G"} {
 		g.S.Passed = append(g.S.Passed, kit.Passed{By: 0, To: games.Seat(i + 1), Card: card, From: 10, Step: -1})
 	}
@@ -78,7 +80,7 @@ func TestRedealTriesLongEnough(t *testing.T) {
 // deck, in another hand, on their way or among the answered ones.
 func TestRedealReachesEveryInsight(t *testing.T) {
 	all := len(kit.Distinct(kit.Insights()))
-	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
+	g := fortresstest.Sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house william@forest").Dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
 	g.Play("0: insight 2")
 	for v := range games.Viewers(5) {
 		list := g.Redealt(v, 400)
@@ -127,7 +129,7 @@ func TestRedealReachesEveryInsight(t *testing.T) {
 
 // Every unread card is as likely as any other to come to a hand.
 func TestRedealShufflesEvenly(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
 	g.Play("0: insight 2")
 	deck := append(slices.Clone(g.S.Insights), g.S.Drawn...)
 	const n = 1200
@@ -154,7 +156,7 @@ func TestRedealShufflesEvenly(t *testing.T) {
 // Two answered cards are redealt, not only the latest, and one that the viewer
 // read between them stays.
 func TestRedealGoesThroughAllAnsweredInsights(t *testing.T) {
-	g := sit(t, five)
+	g := fortresstest.Sit(t, fortresstest.Five)
 	for _, by := range []games.Seat{0, 2, 0} {
 		g.S.Passed = append(g.S.Passed, kit.Passed{By: by, To: 1, Card: kit.Lose1 + " N", From: 10})
 	}
@@ -169,8 +171,8 @@ func TestRedealGoesThroughAllAnsweredInsights(t *testing.T) {
 // A sealed answer may be there or not, for every player but its receiver. After the
 // mark there is none.
 func TestRedealSealsAnyAnswer(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city:8+wings+quilt nightmare@shop gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-	g.pass(kit.Toll+" NGD", 1, "") // about every player
+	g := fortresstest.Sit(t, "gooddream@city nightmare@city:8+wings+quilt nightmare@shop gooddream@house william@forest").Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.Pass(kit.Toll+" NGD", 1, "") // about every player
 	g.Play("1: give wings")
 	for v := range games.Viewers(5) {
 		want := 4 // none, obey, and either Vision
@@ -196,18 +198,18 @@ func TestRedealSealsAnyAnswer(t *testing.T) {
 
 // Hidden are the roles and the Insights that a viewer does not know, and no others.
 func TestHiddenWords(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house:0 william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-	g.pass(kit.Lose2+" D", 4, "")
+	g := fortresstest.Sit(t, "gooddream@city nightmare@city nightmare@shop gooddream@house:0 william@forest").Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.Pass(kit.Lose2+" D", 4, "")
 	for who, want := range map[games.Viewer][]string{
 		{}:                     {"nightmare", "william", "lose2 D"},
 		games.Seat(0).Viewer(): {"nightmare", "william"},
 		games.Seat(1).Viewer(): {"william", "lose2 D"},
 		games.Seat(4).Viewer(): {"nightmare"},
 	} {
-		g.Is("hidden from "+who.String(), (contract{}).Hidden(g.S, who), want)
+		g.Is("hidden from "+who.String(), view.Hidden(g.S, who), want)
 	}
 	g.S.Aside = kit.Janitor
-	g.Is("the card put aside", slices.Contains((contract{}).Hidden(g.S, games.Seat(0).Viewer()), "janitor"), true)
+	g.Is("the card put aside", slices.Contains(view.Hidden(g.S, games.Seat(0).Viewer()), "janitor"), true)
 	g.S.Phase = kit.Over
-	g.Is("at the end", len((contract{}).Hidden(g.S, games.Viewer{})), 0)
+	g.Is("at the end", len(view.Hidden(g.S, games.Viewer{})), 0)
 }

@@ -6,142 +6,16 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
-	"oneiros/games/gametest"
-	"oneiros/games/text"
-	"oneiros/games/ui"
 )
-
-// game plays the rules, as "2: attack 0 +1", a second after one another.
-type game struct {
-	*gametest.Bench[rules.State, kit.Move, view.View]
-}
-
-// sit arranges a table in the middle of a lap, with seat 0 about to roll. There
-// is a word for each seat, as "nightmare@city:10+wings+letter".
-func sit(t *testing.T, seats string, options ...string) *game {
-	t.Helper()
-	words := strings.Fields(seats)
-	g := deal(t, len(words), options...)
-	s := &g.S
-	for i, w := range words {
-		w, cards, _ := strings.Cut(w, "+")
-		w, floor, _ := strings.Cut(w, ":")
-		r, at, _ := strings.Cut(w, "@")
-		b := rules.Bed{Role: kit.Role(r), Place: kit.Place(at), Ready: false}
-		b.Sleep = kit.TopFloor
-		if n, err := strconv.Atoi(floor); err == nil {
-			b.Sleep = n
-		}
-		for _, c := range strings.FieldsFunc(cards, func(r rune) bool { return r == '+' }) {
-			if kit.Vision(c).Lasts() == "" {
-				t.Fatalf("no Vision %q", c)
-			}
-			b.Visions = append(b.Visions, kit.Vision(c))
-			s.Pile = kit.Without(s.Pile, kit.Vision(c))
-		}
-		s.Beds[i] = b
-	}
-	s.Aside = ""
-	s.Phase, s.Lap, s.First = kit.Play, 2, 0
-	s.StartTurn(g.Env(), 0)
-	return g
-}
-
-// deal deals a table where no player talks between laps, unless an option says so.
-func deal(t *testing.T, seats int, options ...string) *game {
-	t.Helper()
-	g := &game{gametest.Sit(t, Game, contract{}, seats, append([]string{"talk=0"}, options...)...)}
-	g.Pace = time.Second
-	return g
-}
-
-// dice lays the dice of the turn.
-func (g *game) dice(list ...kit.Face) *game {
-	g.S.Turn.Lay(list...)
-	return g
-}
-
-// next is the next card of a kind of Vision to be drawn, next two of two.
-func (g *game) next(list ...kit.Vision) { g.S.Pile, g.S.Trash = list, nil }
-
-func (g *game) legal(line string) string {
-	return strings.Join(g.Moves(games.Seat(line[0]-'0')), ", ")
-}
-
-// can and cannot look whether moves are listed.
-func (g *game) can(lines ...string)    { g.Helper(); g.lists(true, lines) }
-func (g *game) cannot(lines ...string) { g.Helper(); g.lists(false, lines) }
-
-func (g *game) lists(want bool, lines []string) {
-	g.Helper()
-	for _, l := range lines {
-		_, text, _ := strings.Cut(l, ": ")
-		if got := slices.Contains(strings.Split(g.legal(l), ", "), text); got != want {
-			g.Fatalf("%s: legal is %v; there is %s", l, got, g.legal(l))
-		}
-	}
-}
-
-func (g *game) sleep(want ...int) {
-	g.Helper()
-	var got []int
-	for _, b := range g.S.Beds {
-		got = append(got, b.Sleep)
-	}
-	if !slices.Equal(got, want) {
-		g.Fatalf("floors %v, want %v", got, want)
-	}
-}
-
-func (g *game) visions(seat int, want ...kit.Vision) {
-	g.Helper()
-	if got := g.S.Beds[seat].Visions; !slices.Equal(got, want) {
-		g.Fatalf("seat %d has %v, want %v", seat, got, want)
-	}
-}
-
-func (g *game) step(want kit.Step, who games.Seat) {
-	g.Helper()
-	if got := g.S.Step(); got != want || g.S.Waits() != who {
-		g.Fatalf("waits for %s of %d, want %s of %d", got, g.S.Waits(), want, who)
-	}
-}
-
-func (g *game) won(want ...games.Seat) {
-	g.Helper()
-	if g.S.Phase != kit.Over || !slices.Equal(g.S.Win, want) {
-		g.Fatalf("phase %s, winners %v, want %v", g.S.Phase, g.S.Win, want)
-	}
-}
-
-func (g *game) goes() {
-	g.Helper()
-	if g.S.Phase != kit.Play {
-		g.Fatalf("phase %s, winners %v", g.S.Phase, g.S.Win)
-	}
-}
-
-// pass draws an Insight of a text and passes it on, sealed answer and all.
-func (g *game) pass(card kit.Insight, to int, answer string) {
-	g.Helper()
-	g.S.Insights = []kit.Insight{card}
-	g.Play("0: insight 1", fmt.Sprintf("0: pass %d 1", to))
-	if answer != "" {
-		g.Play(fmt.Sprintf("%d: %s", to, answer))
-		g.Expire()
-	}
-}
-
-const five = "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest"
 
 // T5 of the digest: who is dealt at each number of seats.
 func TestCast(t *testing.T) {
@@ -182,7 +56,7 @@ func TestCast(t *testing.T) {
 // Ruling 1: one of the five faces is on the die twice, as the table chose.
 func TestDoubledFace(t *testing.T) {
 	for _, f := range kit.Faces {
-		g := deal(t, 5, "double="+string(f))
+		g := fortresstest.Deal(t, 5, "double="+string(f))
 		n := map[kit.Face]int{}
 		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
 		for range 6000 {
@@ -203,26 +77,26 @@ func TestDoubledFace(t *testing.T) {
 // Ruling 3: the locations lie in a ring, and one goes to a neighbour.
 func TestRing(t *testing.T) {
 	for i, p := range kit.Places {
-		g := sit(t, "nightmare@"+string(p)+" gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
-		g.can("0: move "+string(kit.Places[(i+1)%4]), "0: move "+string(kit.Places[(i+3)%4]))
-		g.cannot("0: move "+string(kit.Places[(i+2)%4]), "0: move "+string(p))
+		g := fortresstest.Sit(t, "nightmare@"+string(p)+" gooddream@city nightmare@shop gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
+		g.Can("0: move "+string(kit.Places[(i+1)%4]), "0: move "+string(kit.Places[(i+3)%4]))
+		g.Cannot("0: move "+string(kit.Places[(i+2)%4]), "0: move "+string(p))
 		g.Play("0: move " + string(kit.Places[(i+1)%4]))
-		g.can("0: move "+string(kit.Places[(i+2)%4]), "0: move "+string(p))
+		g.Can("0: move "+string(kit.Places[(i+2)%4]), "0: move "+string(p))
 	}
-	g := sit(t, "nightmare@city+boots gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
-	g.can("0: move forest", "0: move shop", "0: move house")
+	g := fortresstest.Sit(t, "nightmare@city+boots gooddream@city nightmare@shop gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
+	g.Can("0: move forest", "0: move shop", "0: move house")
 }
 
 func TestTurnIsThreePresses(t *testing.T) {
-	g := sit(t, five)
-	g.step(kit.StepRoll, 0)
+	g := fortresstest.Sit(t, fortresstest.Five)
+	g.Step(kit.StepRoll, 0)
 	g.Refuse("1: roll", "refuse.turn")
 	g.Refuse("0: waive", "refuse.not-now")
 	g.Play("0: roll")
-	g.dice(kit.FaceMove, kit.FaceAttack, kit.FaceVision)
+	g.Dice(kit.FaceMove, kit.FaceAttack, kit.FaceVision)
 	g.Play("0: attack 1 +0", "0: move forest")
-	g.sleep(10, 8, 10, 10, 10)
-	g.step(kit.StepRoll, 1)
+	g.Sleep(10, 8, 10, 10, 10)
+	g.Step(kit.StepRoll, 1)
 	if g.S.Beds[0].Place != kit.Forest {
 		t.Error("did not move")
 	}
@@ -230,74 +104,74 @@ func TestTurnIsThreePresses(t *testing.T) {
 
 // The rulebook: dice are final once an action was made.
 func TestDiceAreFinal(t *testing.T) {
-	g := sit(t, "nightmare@house+button+rooster gooddream@house nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
-	g.can("0: reroll", "0: spin move", "0: turn attack")
+	g := fortresstest.Sit(t, "nightmare@house+button+rooster gooddream@house nightmare@shop gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+	g.Can("0: reroll", "0: spin move", "0: turn attack")
 	g.Play("0: use rooster 1") // an action too
-	g.cannot("0: reroll", "0: spin move", "0: turn attack")
-	g.sleep(10, 8, 10, 10, 10)
+	g.Cannot("0: reroll", "0: spin move", "0: turn attack")
+	g.Sleep(10, 8, 10, 10, 10)
 
-	g = sit(t, "nightmare@house+button gooddream@house nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@house+button gooddream@house nightmare@shop gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.Play("0: move city")
-	g.cannot("0: reroll", "0: spin move", "0: turn attack")
+	g.Cannot("0: reroll", "0: spin move", "0: turn attack")
 	g.Refuse("0: reroll", "refuse.not-now")
 }
 
 // The rulebook's example, and ruling 8: three equal dice turn one; the House's
 // roll comes before that.
 func TestThreeOfAKind(t *testing.T) {
-	g := sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").dice(kit.FaceHeal, kit.FaceHeal, kit.FaceHeal)
+	g := fortresstest.Sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").Dice(kit.FaceHeal, kit.FaceHeal, kit.FaceHeal)
 	g.S.Beds[1].Sleep = 5
-	g.can("0: reroll", "0: turn attack", "0: turn insight", "0: turn vision", "0: turn move")
-	g.cannot("0: turn heal")
+	g.Can("0: reroll", "0: turn attack", "0: turn insight", "0: turn vision", "0: turn move")
+	g.Cannot("0: turn heal")
 	g.Play("0: turn attack")
-	g.cannot("0: turn insight", "0: turn heal", "0: reroll")
+	g.Cannot("0: turn insight", "0: turn heal", "0: reroll")
 	g.Play("0: attack 1 +0", "0: heal 1")
-	g.sleep(10, 4, 10, 10, 10)
+	g.Sleep(10, 4, 10, 10, 10)
 
-	g = sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").dice(kit.FaceHeal, kit.FaceHeal, kit.FaceHeal)
+	g = fortresstest.Sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest").Dice(kit.FaceHeal, kit.FaceHeal, kit.FaceHeal)
 	g.Play("0: reroll")
-	g.cannot("0: reroll")
-	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
-	g.can("0: turn attack")
-	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
-	g.cannot("0: turn attack")
+	g.Cannot("0: reroll")
+	g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+	g.Can("0: turn attack")
+	g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
+	g.Cannot("0: turn attack")
 }
 
 // Ruling 4: an attack may be waived.
 func TestWaive(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: waive", "0: waive")
-	g.sleep(10, 10, 10, 10, 10)
-	g.step(kit.StepRoll, 1)
-	g = sit(t, five).dice(kit.FaceMove, kit.FaceHeal, kit.FaceInsight)
+	g.Sleep(10, 10, 10, 10, 10)
+	g.Step(kit.StepRoll, 1)
+	g = fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceMove, kit.FaceHeal, kit.FaceInsight)
 	g.Refuse("0: waive", "refuse.dice")
 }
 
 // Ruling 5: what is impossible is not offered, and fewer than two are enough.
 func TestImpossible(t *testing.T) {
 	alone := "nightmare@shop gooddream@city nightmare@city gooddream@house william@forest"
-	g := sit(t, alone).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceMove)
+	g := fortresstest.Sit(t, alone).Dice(kit.FaceAttack, kit.FaceHeal, kit.FaceMove)
 	g.S.Turn.Base = ""
 	// Nobody is near, and all sleep as deep as can be: to move is all that can be.
-	g.can("0: move house")
-	g.cannot("0: waive", "0: heal 1", "0: end")
+	g.Can("0: move house")
+	g.Cannot("0: waive", "0: heal 1", "0: end")
 	g.Play("0: move house")
 	// Now a player is near.
-	g.can("0: attack 3 +0", "0: waive")
-	g.cannot("0: heal 1")
+	g.Can("0: attack 3 +0", "0: waive")
+	g.Cannot("0: heal 1")
 	g.Play("0: attack 3 +0")
-	g.step(kit.StepRoll, 1)
+	g.Step(kit.StepRoll, 1)
 
-	g = sit(t, alone).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceHeal)
+	g = fortresstest.Sit(t, alone).Dice(kit.FaceAttack, kit.FaceHeal, kit.FaceHeal)
 	g.Play("0: end")
-	g.step(kit.StepRoll, 1)
+	g.Step(kit.StepRoll, 1)
 
 	// The pair that can be made must be made.
-	g = sit(t, alone).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceHeal)
-	g.can("0: insight 2")
-	g.cannot("0: insight 1")
+	g = fortresstest.Sit(t, alone).Dice(kit.FaceInsight, kit.FaceInsight, kit.FaceHeal)
+	g.Can("0: insight 2")
+	g.Cannot("0: insight 1")
 	g.S.Beds[1].Sleep = 9
-	g.can("0: insight 2", "0: insight 1", "0: heal 1")
+	g.Can("0: insight 2", "0: insight 1", "0: heal 1")
 	g.Refuse("0: end", "refuse.end")
 }
 
@@ -314,12 +188,12 @@ func TestImpossibleFirstDie(t *testing.T) {
 		{[]kit.Face{kit.FaceInsight, kit.FaceAttack, kit.FaceInsight}, []string{"insight 2"}, []string{"insight 1"}},
 		{[]kit.Face{kit.FaceHeal, kit.FaceAttack, kit.FaceVision}, []string{"vision 1"}, []string{"vision 2"}},
 	} {
-		g := sit(t, alone).dice(c.dice...) // no player is near, and all sleep on the highest floor
+		g := fortresstest.Sit(t, alone).Dice(c.dice...) // no player is near, and all sleep on the highest floor
 		for _, m := range c.can {
-			g.can("0: " + m)
+			g.Can("0: " + m)
 		}
 		for _, m := range c.cannot {
-			g.cannot("0: " + m)
+			g.Cannot("0: " + m)
 		}
 	}
 }
@@ -327,11 +201,11 @@ func TestImpossibleFirstDie(t *testing.T) {
 // Without a Vision in the decks none can be drawn; in the Shop one may be stolen.
 func TestNoVisionsLeft(t *testing.T) {
 	for _, place := range []string{"city", "shop"} {
-		g := sit(t, "nightmare@"+place+" gooddream@house+wings nightmare@house gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
-		g.next()
-		g.cannot("0: vision 1")
+		g := fortresstest.Sit(t, "nightmare@"+place+" gooddream@house+wings nightmare@house gooddream@house william@forest").Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+		g.Next()
+		g.Cannot("0: vision 1")
 		if place == "shop" {
-			g.can("0: steal 1 wings")
+			g.Can("0: steal 1 wings")
 		} else if g.S.Actor().Possible(kit.FaceVision) {
 			t.Error("a die of Vision has an action without any Vision to draw")
 		}
@@ -342,78 +216,78 @@ func TestNoVisionsLeft(t *testing.T) {
 // Insights until their next turn. This holds wherever they go. One who entered
 // it later does both.
 func TestForest(t *testing.T) {
-	g := sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@shop").dice(kit.FaceMove, kit.FaceInsight, kit.FaceMove)
-	g.cannot("0: insight 1")
+	g := fortresstest.Sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@shop").Dice(kit.FaceMove, kit.FaceInsight, kit.FaceMove)
+	g.Cannot("0: insight 1")
 	g.Play("0: move city")
-	g.cannot("0: insight 1")
+	g.Cannot("0: insight 1")
 	g.Play("0: move forest")
-	g.step(kit.StepRoll, 1)
-	g.dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.Step(kit.StepRoll, 1)
+	g.Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 	g.Play("1: move forest", "1: insight 1")
-	g.cannot("1: pass 0 1")
-	g.can("1: pass 2 1", "1: pass 3 1", "1: pass 4 1")
+	g.Cannot("1: pass 0 1")
+	g.Can("1: pass 2 1", "1: pass 3 1", "1: pass 4 1")
 	g.Play("1: pass 2 1", "2: obey")
 	g.Expire()
-	g.step(kit.StepRoll, 2)
-	g.dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.Step(kit.StepRoll, 2)
+	g.Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 	g.Play("2: insight 1")
-	g.can("2: pass 1 1") // entered the Forest on their turn only
+	g.Can("2: pass 1 1") // entered the Forest on their turn only
 }
 
 // The City adds one to one of two attacks (ruling 9), and each bonus counts once
 // a turn. The Art of Flying is the rulebook's example.
 func TestBonuses(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +1")
-	g.cannot("0: attack 1 +1")
+	g.Cannot("0: attack 1 +1")
 	g.Play("0: attack 1 +0")
-	g.sleep(10, 5, 10, 10, 10) // T2: 10 − 5 = 5
+	g.Sleep(10, 5, 10, 10, 10) // T2: 10 − 5 = 5
 
 	flyer := "nightmare@shop+wings gooddream@shop nightmare@shop gooddream@house william@forest"
-	g = sit(t, flyer).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g = fortresstest.Sit(t, flyer).Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +1", "0: attack 1 +0")
-	g.sleep(10, 5, 10, 10, 10)
-	g = sit(t, flyer).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g.Sleep(10, 5, 10, 10, 10)
+	g = fortresstest.Sit(t, flyer).Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +0", "0: attack 2 +1")
-	g.sleep(10, 8, 7, 10, 10)
+	g.Sleep(10, 8, 7, 10, 10)
 
 	// A player who moved into the City has no bonus there. A player who began there
 	// keeps it.
-	g = sit(t, flyer).dice(kit.FaceMove, kit.FaceAttack, kit.FaceHeal)
+	g = fortresstest.Sit(t, flyer).Dice(kit.FaceMove, kit.FaceAttack, kit.FaceHeal)
 	g.Play("0: move house")
-	g.cannot("0: attack 3 +2")
-	g = sit(t, five).dice(kit.FaceMove, kit.FaceAttack, kit.FaceHeal)
+	g.Cannot("0: attack 3 +2")
+	g = fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceMove, kit.FaceAttack, kit.FaceHeal)
 	g.Play("0: move house", "0: attack 3 +1")
-	g.sleep(10, 10, 10, 7, 10)
+	g.Sleep(10, 10, 10, 7, 10)
 
 	// The City and wings are two bonuses, to be split or not.
-	g = sit(t, "nightmare@city+wings gooddream@city nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceHeal)
-	g.can("0: attack 1 +2", "0: attack 1 +1", "0: attack 1 +0")
+	g = fortresstest.Sit(t, "nightmare@city+wings gooddream@city nightmare@city gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceHeal)
+	g.Can("0: attack 1 +2", "0: attack 1 +1", "0: attack 1 +0")
 	g.Play("0: attack 1 +1", "0: attack 2 +1")
-	g.sleep(10, 7, 7, 10, 10)
+	g.Sleep(10, 7, 7, 10, 10)
 }
 
 func TestAttackWhere(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
-	g.cannot("0: attack 2 +0", "0: attack 0 +0")
-	g = sit(t, "nightmare@city+thread gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
-	g.can("0: attack 1 +0", "0: attack 3 +0", "0: attack 4 +0")
-	g.cannot("0: attack 2 +0")
-	g = sit(t, "nightmare@shop gooddream@shop+quilt nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.Cannot("0: attack 2 +0", "0: attack 0 +0")
+	g = fortresstest.Sit(t, "nightmare@city+thread gooddream@city nightmare@shop gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.Can("0: attack 1 +0", "0: attack 3 +0", "0: attack 4 +0")
+	g.Cannot("0: attack 2 +0")
+	g = fortresstest.Sit(t, "nightmare@shop gooddream@shop+quilt nightmare@city gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.sleep(10, 9, 10, 10, 10)
+	g.Sleep(10, 9, 10, 10, 10)
 	g.Play("0: attack 1 +0")
-	g.sleep(10, 7, 10, 10, 10)
+	g.Sleep(10, 7, 10, 10, 10)
 }
 
 func TestHeal(t *testing.T) {
-	g := sit(t, "nightmare@shop:4 gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").dice(kit.FaceHeal, kit.FaceHeal, kit.FaceMove)
-	g.cannot("0: heal 0", "0: heal 2")
+	g := fortresstest.Sit(t, "nightmare@shop:4 gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").Dice(kit.FaceHeal, kit.FaceHeal, kit.FaceMove)
+	g.Cannot("0: heal 0", "0: heal 2")
 	g.Play("0: heal 1", "0: heal 1")
-	g.sleep(4, 7, 10, 8, 10)
-	g = sit(t, "nightmare@shop:4+cocoa gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").dice(kit.FaceHeal, kit.FaceHeal, kit.FaceMove)
+	g.Sleep(4, 7, 10, 8, 10)
+	g = fortresstest.Sit(t, "nightmare@shop:4+cocoa gooddream@shop:5 nightmare@city gooddream@house:8 william@forest").Dice(kit.FaceHeal, kit.FaceHeal, kit.FaceMove)
 	g.Play("0: heal 0", "0: heal 1")
-	g.sleep(5, 6, 10, 8, 10)
+	g.Sleep(5, 6, 10, 8, 10)
 }
 
 // T3, the rulebook's example, and rulings 18 and 19. A toll takes a Vision or a
@@ -430,10 +304,10 @@ func TestToll(t *testing.T) {
 		{"nightmare", "+wings+quilt", "obey", 9},
 		{"nightmare", "+wings+quilt", "give quilt", 10},
 	} {
-		g := sit(t, "gooddream@city "+c.role+"@city"+c.cards+" nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-		g.pass(kit.Toll+" N", 1, "")
+		g := fortresstest.Sit(t, "gooddream@city "+c.role+"@city"+c.cards+" nightmare@shop gooddream@house sigmund@forest").Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+		g.Pass(kit.Toll+" N", 1, "")
 		if c.role == "gooddream" || c.cards == "" {
-			if got := g.legal("1: "); got != "obey" {
+			if got := g.Legal("1: "); got != "obey" {
 				t.Errorf("%v: %s", c, got)
 			}
 			if c.cards != "" {
@@ -446,10 +320,10 @@ func TestToll(t *testing.T) {
 			t.Errorf("%v: floor %d", c, g.S.Beds[1].Sleep)
 		}
 		if c.answer == "give quilt" {
-			g.visions(0, kit.Quilt)
-			g.visions(1, kit.Wings)
+			g.Visions(0, kit.Quilt)
+			g.Visions(1, kit.Wings)
 		}
-		g.step(kit.StepAct, 0)
+		g.Step(kit.StepAct, 0)
 	}
 }
 
@@ -472,8 +346,8 @@ func TestInsights(t *testing.T) {
 		{kit.Toll + " NG", "sigmund", 7, 7},
 		{kit.Toll + " GD", "sigmund", 7, 6},
 	} {
-		g := sit(t, fmt.Sprintf("gooddream@city %s@city:%d nightmare@shop:9 gooddream@house nightmare@forest william@shop", c.role, c.from)).dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-		g.pass(c.card, 1, "obey")
+		g := fortresstest.Sit(t, fmt.Sprintf("gooddream@city %s@city:%d nightmare@shop:9 gooddream@house nightmare@forest william@shop", c.role, c.from)).Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+		g.Pass(c.card, 1, "obey")
 		if got := g.S.Beds[1].Sleep; got != c.to {
 			t.Errorf("%s to %s on %d: %d, want %d", c.card, c.role, c.from, got, c.to)
 		}
@@ -482,277 +356,277 @@ func TestInsights(t *testing.T) {
 
 // Two dice of Insight: draw two, keep one; the turn's actions are made.
 func TestTwoInsights(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
 	g.S.Insights = []kit.Insight{kit.Lose1 + " N", kit.Lose2 + " N"}
 	g.Play("0: insight 2")
 	second := g.S.Drawn[1]
-	g.can("0: pass 1 1", "0: pass 1 2", "0: pass 4 2")
+	g.Can("0: pass 1 1", "0: pass 1 2", "0: pass 4 2")
 	g.Play("0: pass 2 2")
 	if g.S.Letter.Card != second || len(g.S.Spent) != 1 {
 		t.Fatalf("passed %s, discarded %v", g.S.Letter.Card, g.S.Spent)
 	}
 	g.Play("2: obey")
 	g.Expire()
-	g.step(kit.StepRoll, 1)
+	g.Step(kit.StepRoll, 1)
 	if len(g.S.Spent) != 2 {
 		t.Errorf("discarded %v", g.S.Spent)
 	}
 	// One single Insight, and no second one.
-	g = sit(t, five).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
-	g.pass(kit.Lose1+" D", 1, "obey")
-	g.cannot("0: insight 1", "0: insight 2")
-	g.can("0: move house")
+	g = fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceInsight, kit.FaceInsight, kit.FaceMove)
+	g.Pass(kit.Lose1+" D", 1, "obey")
+	g.Cannot("0: insight 1", "0: insight 2")
+	g.Can("0: move house")
 }
 
 // Two dice of Vision: draw two, keep one; in the Shop steal one (ruling 7).
 func TestTwoVisions(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceVision, kit.FaceVision, kit.FaceMove)
-	g.next(kit.Wings, kit.Rooster)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceVision, kit.FaceVision, kit.FaceMove)
+	g.Next(kit.Wings, kit.Rooster)
 	g.Play("0: vision 2")
-	g.step(kit.StepKeep, 0)
+	g.Step(kit.StepKeep, 0)
 	g.Play("0: keep wings")
-	g.visions(0, kit.Wings)
+	g.Visions(0, kit.Wings)
 	if !slices.Equal(g.S.Trash, []kit.Vision{kit.Rooster}) {
 		t.Errorf("discarded %v", g.S.Trash)
 	}
-	g.step(kit.StepRoll, 1)
+	g.Step(kit.StepRoll, 1)
 
 	// Two Visions are the only pair here, so a theft takes both dice.
-	g = sit(t, "nightmare@shop gooddream@city+wings nightmare@city gooddream@house william@forest").dice(kit.FaceVision, kit.FaceVision, kit.FaceHeal)
-	g.can("0: vision 2", "0: steal 1 wings")
-	g.cannot("0: vision 1")
+	g = fortresstest.Sit(t, "nightmare@shop gooddream@city+wings nightmare@city gooddream@house william@forest").Dice(kit.FaceVision, kit.FaceVision, kit.FaceHeal)
+	g.Can("0: vision 2", "0: steal 1 wings")
+	g.Cannot("0: vision 1")
 	g.Play("0: steal 1 wings")
-	g.visions(0, kit.Wings)
-	g.visions(1)
-	g.step(kit.StepRoll, 1)
+	g.Visions(0, kit.Wings)
+	g.Visions(1)
+	g.Step(kit.StepRoll, 1)
 }
 
 func TestShop(t *testing.T) {
-	g := sit(t, "nightmare@shop gooddream@city+wings+wings+letter nightmare@city gooddream@house+quilt william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
-	g.can("0: vision 1", "0: steal 1 wings", "0: steal 1 letter", "0: steal 3 quilt")
-	g.cannot("0: steal 2 quilt")
+	g := fortresstest.Sit(t, "nightmare@shop gooddream@city+wings+wings+letter nightmare@city gooddream@house+quilt william@forest").Dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
+	g.Can("0: vision 1", "0: steal 1 wings", "0: steal 1 letter", "0: steal 3 quilt")
+	g.Cannot("0: steal 2 quilt")
 	g.Play("0: steal 3 quilt", "0: move house")
-	g.visions(0, kit.Quilt)
-	g.step(kit.StepRoll, 1)
+	g.Visions(0, kit.Quilt)
+	g.Step(kit.StepRoll, 1)
 	// Who walked in has no bonus.
-	g = sit(t, "nightmare@house gooddream@city+wings nightmare@city gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
+	g = fortresstest.Sit(t, "nightmare@house gooddream@city+wings nightmare@city gooddream@house william@forest").Dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
 	g.Play("0: move shop")
-	g.cannot("0: steal 1 wings")
+	g.Cannot("0: steal 1 wings")
 }
 
 // One-shot Visions: at once or on any later turn, and face up until then.
 func TestOnce(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
-	g.next(kit.Rooster)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceVision, kit.FaceMove, kit.FaceHeal)
+	g.Next(kit.Rooster)
 	g.Play("0: move house", "0: vision 1")
-	g.visions(0, kit.Rooster)
-	g.step(kit.StepAct, 0) // the turn waits: it may be used at once
-	g.can("0: use rooster 2", "0: end")
+	g.Visions(0, kit.Rooster)
+	g.Step(kit.StepAct, 0) // the turn waits: it may be used at once
+	g.Can("0: use rooster 2", "0: end")
 	g.Play("0: end")
-	g.step(kit.StepRoll, 1)
+	g.Step(kit.StepRoll, 1)
 	g.Refuse("0: use rooster 2", "refuse.turn")
 	g.S.StartTurn(g.Env(), 0)
 	g.Play("0: use rooster 2") // before the roll too
-	g.sleep(10, 10, 8, 10, 10)
-	g.visions(0)
-	g.step(kit.StepRoll, 0)
+	g.Sleep(10, 10, 8, 10, 10)
+	g.Visions(0)
+	g.Step(kit.StepRoll, 0)
 
-	once := func(card kit.Vision, line string, check func(g *game)) {
+	once := func(card kit.Vision, line string, check func(g *fortresstest.Table)) {
 		t.Helper()
-		g := sit(t, "nightmare@city:6+"+string(card)+" gooddream@shop:6+wings nightmare@shop:9 gooddream@house william@forest").dice(kit.FaceMove, kit.FaceHeal, kit.FaceVision)
+		g := fortresstest.Sit(t, "nightmare@city:6+"+string(card)+" gooddream@shop:6+wings nightmare@shop:9 gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceHeal, kit.FaceVision)
 		g.Play("0: use " + line)
 		check(g)
 		if slices.Contains(g.S.Beds[0].Visions, card) || !slices.Contains(g.S.Trash, card) {
 			t.Errorf("%s is not used up", card)
 		}
 	}
-	once(kit.Lullaby, "lullaby 0", func(g *game) { g.sleep(8, 6, 9, 10, 10) })
-	once(kit.Lullaby, "lullaby 2", func(g *game) { g.sleep(6, 6, 10, 10, 10) })
-	once(kit.Magpie, "magpie 1 wings", func(g *game) { g.visions(0, kit.Wings); g.visions(1) })
-	once(kit.Door, "door shop", func(g *game) {
+	once(kit.Lullaby, "lullaby 0", func(g *fortresstest.Table) { g.Sleep(8, 6, 9, 10, 10) })
+	once(kit.Lullaby, "lullaby 2", func(g *fortresstest.Table) { g.Sleep(6, 6, 10, 10, 10) })
+	once(kit.Magpie, "magpie 1 wings", func(g *fortresstest.Table) { g.Visions(0, kit.Wings); g.Visions(1) })
+	once(kit.Door, "door shop", func(g *fortresstest.Table) {
 		if g.S.Beds[0].Place != kit.Shop || g.S.Turn.Base != kit.City {
 			t.Error("the door leads elsewhere, or to another bonus")
 		}
 	})
-	once(kit.Mirror, "mirror 1", func(g *game) {
+	once(kit.Mirror, "mirror 1", func(g *fortresstest.Table) {
 		if g.S.Beds[0].Place != kit.Shop || g.S.Beds[1].Place != kit.City {
 			t.Error("the mirror is blind")
 		}
 	})
-	once(kit.Hourglass, "hourglass", func(g *game) {
+	once(kit.Hourglass, "hourglass", func(g *fortresstest.Table) {
 		g.S.Pile = []kit.Vision{kit.Quilt}
 		g.Play("0: move house", "0: heal 1")
-		g.step(kit.StepAct, 0)
+		g.Step(kit.StepAct, 0)
 		g.Play("0: vision 1")
-		g.step(kit.StepRoll, 1)
+		g.Step(kit.StepRoll, 1)
 	})
-	g = sit(t, five)
+	g = fortresstest.Sit(t, fortresstest.Five)
 	g.S.Beds[0].Visions = []kit.Vision{kit.Diary}
-	g.cannot("0: use diary")
+	g.Cannot("0: use diary")
 	g.S.Passed = []kit.Passed{{By: 1, To: 2, Card: kit.Lose1 + " N", From: 10, Step: -1}, {By: 0, To: 2, Card: kit.Lose1 + " D", From: 9}}
 	g.Play("0: use diary")
-	if w := (contract{}).View(g.S, games.Seat(0).Viewer()); w.Passed[0].Card != kit.Lose1+" N" {
+	if w := view.Of(g.S, games.Seat(0).Viewer()); w.Passed[0].Card != kit.Lose1+" N" {
 		t.Errorf("the diary shows %q", w.Passed[0].Card)
 	}
-	if w := (contract{}).View(g.S, games.Seat(3).Viewer()); w.Passed[0].Card != "" || w.Passed[1].Card != "" {
+	if w := view.Of(g.S, games.Seat(3).Viewer()); w.Passed[0].Card != "" || w.Passed[1].Card != "" {
 		t.Error("the diary shows it to others")
 	}
 }
 
 // Special Visions happen at once.
 func TestSpecial(t *testing.T) {
-	find := func(seats string, card kit.Vision) *game {
+	find := func(seats string, card kit.Vision) *fortresstest.Table {
 		t.Helper()
-		g := sit(t, seats).dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
-		g.next(card)
+		g := fortresstest.Sit(t, seats).Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+		g.Next(card)
 		g.Play("0: vision 1")
 		if g.S.Step() != kit.StepChoose && !slices.Equal(g.S.Trash, []kit.Vision{card}) {
 			t.Fatalf("%s is not discarded: %v", card, g.S.Trash)
 		}
 		return g
 	}
-	find("nightmare@city gooddream@city nightmare@city+tale gooddream@house william@forest", kit.Alarm).sleep(9, 9, 10, 10, 10)
-	find("nightmare@city:5 gooddream@city:10 nightmare@city:9 gooddream@house:5 william@forest:8", kit.Hush).sleep(6, 10, 10, 5, 8)
-	find("nightmare@city:9 gooddream@city:10 nightmare@city:9 gooddream@house:9 william@forest:9", kit.Draught).sleep(9, 8, 9, 9, 9)
-	find("nightmare@city:9 gooddream@city:10+tale nightmare@city:9 gooddream@house:9 william@forest:9", kit.Draught).sleep(9, 10, 9, 9, 9)
-	find("nightmare@city:9 gooddream@city:2 nightmare@city:9 gooddream@house:9 william@forest:9", kit.Bear).sleep(9, 4, 9, 9, 9)
+	find("nightmare@city gooddream@city nightmare@city+tale gooddream@house william@forest", kit.Alarm).Sleep(9, 9, 10, 10, 10)
+	find("nightmare@city:5 gooddream@city:10 nightmare@city:9 gooddream@house:5 william@forest:8", kit.Hush).Sleep(6, 10, 10, 5, 8)
+	find("nightmare@city:9 gooddream@city:10 nightmare@city:9 gooddream@house:9 william@forest:9", kit.Draught).Sleep(9, 8, 9, 9, 9)
+	find("nightmare@city:9 gooddream@city:10+tale nightmare@city:9 gooddream@house:9 william@forest:9", kit.Draught).Sleep(9, 10, 9, 9, 9)
+	find("nightmare@city:9 gooddream@city:2 nightmare@city:9 gooddream@house:9 william@forest:9", kit.Bear).Sleep(9, 4, 9, 9, 9)
 
 	g := find("nightmare@city gooddream@city:8 nightmare@city gooddream@house:8 william@forest", kit.Draught)
-	g.step(kit.StepChoose, 0)
-	g.can("0: target 0", "0: target 2", "0: target 4")
-	g.cannot("0: target 1")
+	g.Step(kit.StepChoose, 0)
+	g.Can("0: target 0", "0: target 2", "0: target 4")
+	g.Cannot("0: target 1")
 	g.Play("0: target 4")
-	g.sleep(10, 8, 10, 8, 8)
-	g.step(kit.StepAct, 0)
+	g.Sleep(10, 8, 10, 8, 8)
+	g.Step(kit.StepAct, 0)
 
 	g = find("nightmare@city+wings+letter gooddream@city nightmare@city gooddream@house william@forest", kit.Gift)
-	g.step(kit.StepChoose, 0)
+	g.Step(kit.StepChoose, 0)
 	g.Play("0: present 3 wings")
-	g.visions(0, kit.Letter)
-	g.visions(3, kit.Wings)
-	find("nightmare@city gooddream@city nightmare@city gooddream@house william@forest", kit.Gift).step(kit.StepAct, 0)
+	g.Visions(0, kit.Letter)
+	g.Visions(3, kit.Wings)
+	find("nightmare@city gooddream@city nightmare@city gooddream@house william@forest", kit.Gift).Step(kit.StepAct, 0)
 }
 
 func TestButton(t *testing.T) {
-	g := sit(t, "nightmare@city+button gooddream@city nightmare@city gooddream@house william@forest").dice(kit.FaceMove, kit.FaceHeal, kit.FaceMove)
-	g.can("0: spin move", "0: spin heal")
-	g.cannot("0: spin vision")
+	g := fortresstest.Sit(t, "nightmare@city+button gooddream@city nightmare@city gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceHeal, kit.FaceMove)
+	g.Can("0: spin move", "0: spin heal")
+	g.Cannot("0: spin vision")
 	g.Play("0: spin heal")
-	g.cannot("0: spin move")
+	g.Cannot("0: spin move")
 	if g.S.Turn.Dice[0] != kit.FaceMove || g.S.Turn.Dice[2] != kit.FaceMove {
 		t.Error("another die was rolled")
 	}
 	// It takes nothing from the House.
-	g = sit(t, "nightmare@house+button gooddream@city nightmare@city gooddream@house william@forest").dice(kit.FaceMove, kit.FaceHeal, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@house+button gooddream@city nightmare@city gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceHeal, kit.FaceMove)
 	g.Play("0: spin heal")
-	g.can("0: reroll")
+	g.Can("0: reroll")
 }
 
 // What a turn's beginning changes is judged at once. William leads by four when
 // a crowd has sunk; Sigmund has his fifth Vision by the letter.
 func TestJudgedAtTheBeginning(t *testing.T) {
-	g := sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").Dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
 	g.Play("0: heal 3", "0: move house")
-	g.won(4)
-	g = sit(t, "nightmare@shop:5 gooddream@city:1+wings nightmare@city:5 gooddream@city:2 sigmund@forest:7+letter+thread+boots+cocoa", "crowd=yes").dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
+	g.Won(4)
+	g = fortresstest.Sit(t, "nightmare@shop:5 gooddream@city:1+wings nightmare@city:5 gooddream@city:2 sigmund@forest:7+letter+thread+boots+cocoa", "crowd=yes").Dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
 	g.Play("0: heal 3", "0: move house")
-	g.won(4)
+	g.Won(4)
 	// The same when the talk between two laps is over.
-	g = sit(t, "nightmare@city:6 gooddream@city:5 nightmare@city:5 gooddream@shop:2 william@forest:9", "crowd=yes", "talk=30")
+	g = fortresstest.Sit(t, "nightmare@city:6 gooddream@city:5 nightmare@city:5 gooddream@shop:2 william@forest:9", "crowd=yes", "talk=30")
 	g.S.Phase, g.S.Until, g.S.Beds[0].Sleep = kit.Talk, g.At+30*time.Second, 6
 	g.Play("0: ready 2", "1: ready 2", "2: ready 2")
-	g.won(4)
+	g.Won(4)
 }
 
 // An empty deck is made of the discarded cards.
 func TestReshuffle(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceVision, kit.FaceInsight, kit.FaceMove)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceVision, kit.FaceInsight, kit.FaceMove)
 	g.S.Pile, g.S.Trash = nil, []kit.Vision{kit.Quilt}
 	g.Play("0: vision 1")
-	g.visions(0, kit.Quilt)
+	g.Visions(0, kit.Quilt)
 	g.S.Insights, g.S.Spent = nil, []kit.Insight{kit.Lose1 + " N"}
 	g.Play("0: insight 1")
 	if !slices.Equal(g.S.Drawn, []kit.Insight{kit.Lose1 + " N"}) || len(g.S.Spent) != 0 {
 		t.Errorf("drawn %v, discarded %v", g.S.Drawn, g.S.Spent)
 	}
 	// Without any card there is no Vision to draw.
-	g = sit(t, five).dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 	g.S.Pile, g.S.Trash = nil, nil
-	g.cannot("0: vision 1")
+	g.Cannot("0: vision 1")
 }
 
 // T2: 10 − 5 = 5, −5 more wakes. The waker takes one Vision, the rest goes.
 func TestWaking(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:5+wings+cocoa+boots nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:5+wings+cocoa+boots nightmare@shop gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +1", "0: attack 1 +0")
-	g.sleep(10, 0, 10, 10, 10)
-	g.step(kit.StepSpoils, 0)
+	g.Sleep(10, 0, 10, 10, 10)
+	g.Step(kit.StepSpoils, 0)
 	g.Play("0: take cocoa")
-	g.visions(0, kit.Cocoa)
+	g.Visions(0, kit.Cocoa)
 	if b := g.S.Beds[1]; b.Place != "" || len(b.Visions) != 0 {
 		t.Errorf("left behind: %+v", b)
 	}
 	if !slices.Contains(g.S.Trash, kit.Wings) || !slices.Contains(g.S.Trash, kit.Boots) {
 		t.Errorf("discarded %v", g.S.Trash)
 	}
-	if w := (contract{}).View(g.S, games.Viewer{}); w.Pawns[1].Role != kit.GoodDream || w.Pawns[0].Role != "" {
+	if w := view.Of(g.S, games.Viewer{}); w.Pawns[1].Role != kit.GoodDream || w.Pawns[0].Role != "" {
 		t.Error("the reveal is wrong")
 	}
-	g.step(kit.StepRoll, 2) // who is awake has no turn
+	g.Step(kit.StepRoll, 2) // who is awake has no turn
 	g.Refuse("1: roll", "refuse.awake")
 	// A single Vision needs no choice.
-	g = sit(t, "nightmare@city gooddream@city:2+wings nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@city gooddream@city:2+wings nightmare@shop gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.visions(0, kit.Wings)
-	g.step(kit.StepAct, 0)
+	g.Visions(0, kit.Wings)
+	g.Step(kit.StepAct, 0)
 }
 
 // The letter picks second; its holder may be the waker too.
 func TestLetter(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:2+wings+cocoa+boots nightmare@shop+letter gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:2+wings+cocoa+boots nightmare@shop+letter gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.step(kit.StepSpoils, 0)
+	g.Step(kit.StepSpoils, 0)
 	g.Play("0: take wings")
-	g.step(kit.StepSpoils, 2)
+	g.Step(kit.StepSpoils, 2)
 	g.Refuse("0: move shop", "refuse.turn")
 	g.Play("2: take boots")
-	g.visions(0, kit.Wings)
-	g.visions(2, kit.Letter, kit.Boots)
-	g.step(kit.StepAct, 0)
+	g.Visions(0, kit.Wings)
+	g.Visions(2, kit.Letter, kit.Boots)
+	g.Step(kit.StepAct, 0)
 
-	g = sit(t, "nightmare@city+letter gooddream@city:2+wings+cocoa+boots nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@city+letter gooddream@city:2+wings+cocoa+boots nightmare@shop gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0", "0: take wings", "0: take boots")
-	g.visions(0, kit.Letter, kit.Wings, kit.Boots)
+	g.Visions(0, kit.Letter, kit.Wings, kit.Boots)
 	// Before the sleeper it is loot like any other.
-	g = sit(t, "nightmare@city gooddream@city:2+letter+wings nightmare@shop gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@city gooddream@city:2+letter+wings nightmare@shop gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0", "0: take letter")
-	g.visions(0, kit.Letter)
-	g.step(kit.StepAct, 0)
+	g.Visions(0, kit.Letter)
+	g.Step(kit.StepAct, 0)
 }
 
 // Ruling 10: the player whose turn it is wakes the one whom an Insight finishes.
 // A player finished by themselves or by a crowd has no waker.
 func TestWaker(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:1+wings nightmare@shop gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-	g.pass(kit.Lose1+" G", 1, "obey")
-	g.visions(0, kit.Wings)
-	g.sleep(10, 0, 10, 10, 10)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:1+wings nightmare@shop gooddream@house william@forest").Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.Pass(kit.Lose1+" G", 1, "obey")
+	g.Visions(0, kit.Wings)
+	g.Sleep(10, 0, 10, 10, 10)
 
-	g = sit(t, "nightmare@city:1+quilt+boots gooddream@shop nightmare@shop+letter gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
-	g.next(kit.Alarm)
+	g = fortresstest.Sit(t, "nightmare@city:1+quilt+boots gooddream@shop nightmare@shop+letter gooddream@house william@forest").Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.Next(kit.Alarm)
 	g.Play("0: vision 1")
-	g.step(kit.StepSpoils, 2)
+	g.Step(kit.StepSpoils, 2)
 	g.Play("2: take boots")
-	g.visions(2, kit.Letter, kit.Boots)
+	g.Visions(2, kit.Letter, kit.Boots)
 	if g.S.Woken[0].By != games.Nobody {
 		t.Errorf("woken by %d", g.S.Woken[0].By)
 	}
-	g.step(kit.StepRoll, 1)
+	g.Step(kit.StepRoll, 1)
 
-	g = sit(t, "nightmare@city:1+quilt gooddream@city nightmare@city gooddream@house william@forest", "crowd=yes")
-	g.sleep(0, 10, 10, 10, 10)
+	g = fortresstest.Sit(t, "nightmare@city:1+quilt gooddream@city nightmare@city gooddream@house william@forest", "crowd=yes")
+	g.Sleep(0, 10, 10, 10, 10)
 	g.S.Settle(g.Env())
-	g.step(kit.StepRoll, 1)
+	g.Step(kit.StepRoll, 1)
 	if !slices.Contains(g.S.Trash, kit.Quilt) {
 		t.Error("somebody took the Vision")
 	}
@@ -761,28 +635,28 @@ func TestWaker(t *testing.T) {
 // The advanced rule, with the tale, and the rulebook's example. The third who
 // comes does not suffer; a player who is there when their turn begins does.
 func TestCrowd(t *testing.T) {
-	g := sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest", "crowd=yes")
-	g.sleep(9, 10, 10, 10, 10)
-	g = sit(t, "nightmare@house+tale gooddream@house nightmare@shop gooddream@house william@forest", "crowd=yes")
-	g.sleep(10, 10, 10, 10, 10)
-	g = sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest")
-	g.sleep(10, 10, 10, 10, 10)
-	g = sit(t, "nightmare@city gooddream@house nightmare@house gooddream@shop william@forest", "crowd=yes").dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest", "crowd=yes")
+	g.Sleep(9, 10, 10, 10, 10)
+	g = fortresstest.Sit(t, "nightmare@house+tale gooddream@house nightmare@shop gooddream@house william@forest", "crowd=yes")
+	g.Sleep(10, 10, 10, 10, 10)
+	g = fortresstest.Sit(t, "nightmare@house gooddream@house nightmare@shop gooddream@house william@forest")
+	g.Sleep(10, 10, 10, 10, 10)
+	g = fortresstest.Sit(t, "nightmare@city gooddream@house nightmare@house gooddream@shop william@forest", "crowd=yes").Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.Play("0: move house")
-	g.sleep(10, 10, 10, 10, 10)
+	g.Sleep(10, 10, 10, 10, 10)
 	g.Play("0: move city")
-	g.sleep(10, 10, 10, 10, 10)
+	g.Sleep(10, 10, 10, 10, 10)
 
 	// Pawns are put one by one on first turns, before the roll, with the bonus.
-	g = deal(t, 5, "crowd=yes")
+	g = fortresstest.Deal(t, 5, "crowd=yes")
 	for i := range 5 {
 		g.Play(fmt.Sprintf("%d: ready 0", i))
 	}
 	a := g.S.First
-	g.step(kit.StepPlace, a)
+	g.Step(kit.StepPlace, a)
 	g.Refuse(fmt.Sprintf("%d: roll", a), "refuse.not-now")
 	g.Play(fmt.Sprintf("%d: place house", a))
-	g.step(kit.StepRoll, a)
+	g.Step(kit.StepRoll, a)
 	if g.S.Turn.Base != kit.House || g.S.Beds[(a+1)%5].Place != "" {
 		t.Error("the House gives nothing, or others stand somewhere")
 	}
@@ -790,18 +664,18 @@ func TestCrowd(t *testing.T) {
 
 // The beginners' first lap: one Insight each, in order, and no dice.
 func TestNovice(t *testing.T) {
-	g := deal(t, 4, "novice=yes")
+	g := fortresstest.Deal(t, 4, "novice=yes")
 	for i := range 4 {
 		g.Play(fmt.Sprintf("%d: place forest", i)) // no bonus, so nothing forbids it
 	}
 	for i := range games.Seat(4) {
 		a := (g.S.First + i) % 4
-		g.step(kit.StepPass, a)
+		g.Step(kit.StepPass, a)
 		to := (a + 1) % 4
 		g.Play(fmt.Sprintf("%d: pass %d 1", a, to), fmt.Sprintf("%d: obey", to))
 		g.Expire()
 	}
-	g.step(kit.StepRoll, g.S.First)
+	g.Step(kit.StepRoll, g.S.First)
 	if g.S.Lap != 2 || len(g.S.Passed) != 4 {
 		t.Errorf("lap %d after %d Insights", g.S.Lap, len(g.S.Passed))
 	}
@@ -809,149 +683,107 @@ func TestNovice(t *testing.T) {
 
 func TestTeamsWin(t *testing.T) {
 	// Ruling 11: those awake win with their team.
-	g := sit(t, "nightmare@city gooddream@city:2 nightmare@city:1 gooddream@city:1 william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:2 nightmare@city:1 gooddream@city:1 william@forest").Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 2 +0")
-	g.goes()
+	g.Goes()
 	g.S.Turn.Used, g.S.Turn.Done = []bool{false, false, false}, 0
 	g.Play("0: attack 1 +0")
-	g.goes()
+	g.Goes()
 	g.Play("0: attack 3 +0")
-	g.won(0, 2)
+	g.Won(0, 2)
 
 	// Ruling 14: around the table from whose turn it is, and the first end counts.
-	g = sit(t, "nightmare@city:1 gooddream@city:1 nightmare@city:1 gooddream@city:1 sigmund@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
-	g.next(kit.Alarm)
+	g = fortresstest.Sit(t, "nightmare@city:1 gooddream@city:1 nightmare@city:1 gooddream@city:1 sigmund@forest").Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.Next(kit.Alarm)
 	g.Play("0: vision 1")
-	g.won(1, 3) // 0, 1 and 2 wake in turn: no Nightmare sleeps before 3 is reached
-	g.sleep(0, 0, 0, 1, 10)
+	g.Won(1, 3) // 0, 1 and 2 wake in turn: no Nightmare sleeps before 3 is reached
+	g.Sleep(0, 0, 0, 1, 10)
 
 	// A player wins before the spoils are shared.
-	g = sit(t, "nightmare@city gooddream@city:1+wings+quilt+boots sigmund@shop gooddream@house:0 nightmare@forest")
-	g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@city gooddream@city:1+wings+quilt+boots sigmund@shop gooddream@house:0 nightmare@forest")
+	g.Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.won(0, 4)
+	g.Won(0, 4)
 }
 
 func TestAlice(t *testing.T) {
 	seven := "nightmare@city gooddream@city:1 nightmare@shop gooddream@house alice@forest nightmare@shop:0 gooddream@shop:0"
-	g := sit(t, seven).dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
-	g.goes() // five sleep
+	g := fortresstest.Sit(t, seven).Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.Goes() // five sleep
 	g.Play("0: attack 1 +0")
-	g.goes()
+	g.Goes()
 	g.S.StartTurn(g.Env(), 0)
-	g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[2].Place, g.S.Beds[2].Sleep = kit.City, 1
 	g.Play("0: attack 2 +0")
-	g.won(4)
+	g.Won(4)
 	// Awake she wins nothing.
-	g = sit(t, strings.Replace(seven, "alice@forest", "alice@city:1", 1)).dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g = fortresstest.Sit(t, strings.Replace(seven, "alice@forest", "alice@city:1", 1)).Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 4 +0", "0: attack 1 +0")
-	g.goes()
-}
-
-// Ruling 22: Alice does not win at the moment at which an opponent wins. The
-// others share.
-func TestAliceWinsAlone(t *testing.T) {
-	awake := " gooddream@shop:0 gooddream@shop:0 nightmare@shop:0"
-	for _, c := range []struct {
-		seats, what string
-		want        []games.Seat
-	}{
-		{"nightmare@city gooddream@city:1 alice@shop sigmund@house" + awake, "the last Good dream wakes", []games.Seat{0, 6}},
-		{"nightmare@city:6 gooddream@city:1 alice@shop:4 william@house" + awake, "William leads too", []games.Seat{0, 3, 6}},
-		{"gooddream@city nightmare@city:1 alice@shop nightmare@house" + awake, "both teams are there", []games.Seat{2}},
-		{"gooddream@city nightmare@city:1 alice@shop janitor@house nightmare@house" + awake, "four are left", nil},
-		{"gooddream@city nightmare@house alice@shop janitor@house nightmare@city:1 gooddream@shop:0 gooddream@shop:0", "four are left", nil},
-		{"gooddream@city nightmare@city:1 alice@shop janitor@house:0 nightmare@house" + awake, "the Janitor sits beside Alice", []games.Seat{2, 3}},
-		{"gooddream@city nightmare@city:1 alice@shop janitor@house:0 gooddream@house" + awake, "the Janitor sits beside the defeated Alice", []games.Seat{0, 4, 5, 6}},
-	} {
-		g := sit(t, c.seats).dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
-		g.S.Woken = []kit.Woken{{Seat: 6, By: 0, Lap: 1}}
-		target := slices.IndexFunc(g.S.Beds, func(b rules.Bed) bool { return b.Sleep == 1 })
-		g.Play(fmt.Sprintf("0: attack %d +0", target))
-		if c.want == nil {
-			g.goes()
-			continue
-		}
-		if !slices.Equal(g.S.Win, c.want) {
-			t.Errorf("%s: %v win, want %v", c.what, g.S.Win, c.want)
-		}
-		told := strings.Contains(g.page(games.Nobody, ""), "was among the last three, but")
-		if alice := slices.Contains(c.want, 2); told == alice {
-			t.Errorf("%s: Alice wins: %v; the last page says why she does not: %v", c.what, alice, told)
-		}
-	}
-	for _, l := range text.Langs {
-		for _, key := range []string{"aim.alice", "picture.aim.alice"} {
-			said := catalogue(t).Say(l, ui.T(key), plain{})
-			if !strings.Contains(said, "win") && !strings.Contains(said, "побе") {
-				t.Errorf("%s of %s says nothing about the victory of others: %s", key, l, said)
-			}
-		}
-	}
+	g.Goes()
 }
 
 // Ruling 15: one-shot Visions count while they lie there, used ones do not.
 func TestSigmund(t *testing.T) {
-	g := sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
-	g.goes()
+	g := fortresstest.Sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.Goes()
 	g.Play("0: use rooster 1")
 	g.Play("0: steal 1 letter")
-	g.goes()
-	g = sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.Goes()
+	g = fortresstest.Sit(t, "sigmund@shop+wings+quilt+rooster+door gooddream@city+letter nightmare@shop gooddream@house nightmare@forest").Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 	g.Play("0: steal 1 letter")
-	g.won(0)
+	g.Won(0)
 }
 
 // T7 and ruling 16.
 func TestWilliam(t *testing.T) {
-	g := sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:4 gooddream@shop:6 william@city:9").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:4 gooddream@shop:6 william@city:9").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.CheckVictory()
-	g.goes() // 9 against 6
+	g.Goes() // 9 against 6
 	g.S.Beds[3].Place = kit.City
 	g.Play("0: attack 3 +0")
-	g.won(4) // 9 against 5, 5, 4 and 4
+	g.Won(4) // 9 against 5, 5, 4 and 4
 	// Those awake do not count.
-	g = sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:0 gooddream@shop:5 william@city:9")
+	g = fortresstest.Sit(t, "nightmare@city:5 gooddream@city:5 nightmare@shop:0 gooddream@shop:5 william@city:9")
 	g.S.CheckVictory()
-	g.won(4)
+	g.Won(4)
 }
 
 // Ruling 13: first awake, the Janitor wins alone.
 func TestJanitorFirst(t *testing.T) {
-	g := sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city janitor@city:1 nightmare@shop gooddream@house gooddream@forest").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.won(1)
+	g.Won(1)
 	// Those who meet a condition at the same instant win together.
-	g = sit(t, "nightmare@city:5 janitor@city:1 william@shop:9 gooddream@house:5 gooddream@forest:5").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@city:5 janitor@city:1 william@shop:9 gooddream@house:5 gooddream@forest:5").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[2].Sleep = 8
 	g.S.Beds[0].Sleep = 4
 	g.S.Beds[3].Sleep, g.S.Beds[4].Sleep, g.S.Beds[1].Sleep = 4, 4, 2
 	g.S.Phase = kit.Play
 	g.Play("0: attack 1 +0")
-	g.won(1, 2)
+	g.Won(1, 2)
 }
 
 // Rulings 12 and 21: later he wins with his neighbour to the right, the seat
 // before his. Either may be awake.
 func TestJanitorNeighbour(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 janitor@shop gooddream@shop:0").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Woken = []kit.Woken{{Seat: 2, By: 1, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
-	g.won(0, 2, 3)
-	g = sit(t, "nightmare@city gooddream@city:1 nightmare@shop gooddream@shop:0 janitor@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.Won(0, 2, 3)
+	g = fortresstest.Sit(t, "nightmare@city gooddream@city:1 nightmare@shop gooddream@shop:0 janitor@shop:0").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Woken = []kit.Woken{{Seat: 3, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
-	g.won(0, 2) // his neighbour was a Good dream
-	g = sit(t, "nightmare@city gooddream@city:1 gooddream@shop:0 nightmare@shop janitor@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.Won(0, 2) // his neighbour was a Good dream
+	g = fortresstest.Sit(t, "nightmare@city gooddream@city:1 gooddream@shop:0 nightmare@shop janitor@shop:0").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Woken = []kit.Woken{{Seat: 2, By: 0, Lap: 1}, {Seat: 4, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
-	g.won(0, 3, 4)
+	g.Won(0, 3, 4)
 	// The neighbour of the first seat is the last.
-	g = sit(t, "janitor@city gooddream@city:1 gooddream@shop:0 sigmund@shop nightmare@shop").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "janitor@city gooddream@city:1 gooddream@shop:0 sigmund@shop nightmare@shop").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Woken = []kit.Woken{{Seat: 2, By: 0, Lap: 1}}
 	g.Play("0: attack 1 +0")
-	g.won(0, 4)
+	g.Won(0, 4)
 }
 
 // The night ends after its last lap, and the team with more sleepers wins.
@@ -965,11 +797,11 @@ func TestDawn(t *testing.T) {
 		{"nightmare@city:3 gooddream@city:5 nightmare@shop:6 gooddream@shop:4 sigmund@house", []games.Seat{0, 1, 2, 3}},
 		{"nightmare@city:3 gooddream@city:5 nightmare@shop:3 gooddream@shop:4 janitor@house", []games.Seat{1, 3, 4}},
 	} {
-		g := sit(t, c.seats)
+		g := fortresstest.Sit(t, c.seats)
 		g.S.Lap, g.S.Active = kit.LastLap, 4
-		g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+		g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 		g.Play("4: move "+string(kit.Places[0]), "4: move "+string(kit.Places[1]))
-		g.won(c.want...)
+		g.Won(c.want...)
 	}
 }
 
@@ -981,11 +813,11 @@ func TestWithoutDawn(t *testing.T) {
 		options []string
 		over    bool
 	}{{nil, true}, {[]string{"dawn=yes"}, true}, {[]string{"dawn=no"}, false}} {
-		g := sit(t, seats, c.options...)
+		g := fortresstest.Sit(t, seats, c.options...)
 		for lap := kit.LastLap; lap < kit.LastLap+5 && g.S.Phase != kit.Over; lap++ {
 			g.S.Lap, g.S.Active = lap, 4
 			g.S.Turn = rules.Hand{Most: 2}
-			g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+			g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 			at := g.S.Beds[4].Place
 			to := g.S.Actor().Reachable()[0]
 			g.Play("4: move "+string(to), "4: move "+string(at))
@@ -996,12 +828,12 @@ func TestWithoutDawn(t *testing.T) {
 		if c.over {
 			continue
 		}
-		g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+		g.Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 		g.S.Beds[1].Sleep = 1
 		g.Play("0: attack 1 +0")
-		g.won(0, 2)
+		g.Won(0, 2)
 	}
-	g := sit(t, seats, "dawn=no", "talk=30")
+	g := fortresstest.Sit(t, seats, "dawn=no", "talk=30")
 	g.S.Lap, g.S.Active = 1234, 4
 	g.S.EndTurn(g.Env())
 	g.Play("0: ready 1235", "1: ready 1235", "2: ready 1235")
@@ -1025,10 +857,10 @@ func TestWithoutDawn(t *testing.T) {
 // Every player chooses where to begin, and the talk between laps ends when more
 // than half have had enough.
 func TestPhases(t *testing.T) {
-	g := deal(t, 5, "talk=30")
+	g := fortresstest.Deal(t, 5, "talk=30")
 	g.Play("0: place city", "1: place forest", "2: place shop", "3: place house")
 	g.Refuse("3: place city", "refuse.not-now")
-	if st := (contract{}).Status(g.S); !slices.Equal(st.Awaits, []games.Seat{4}) || st.Due != 90*time.Second {
+	if st := rules.Status(g.S); !slices.Equal(st.Awaits, []games.Seat{4}) || st.Due != 90*time.Second {
 		t.Errorf("status %+v", st)
 	}
 	g.Expire()
@@ -1038,7 +870,7 @@ func TestPhases(t *testing.T) {
 	g.S.Active = (g.S.First + 4) % 5
 	g.S.StartTurn(g.Env(), g.S.Active)
 	a := g.S.Active
-	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+	g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	for range 2 {
 		g.Play(fmt.Sprintf("%d: move %s", a, g.S.Actor().Reachable()[0]))
 	}
@@ -1050,72 +882,72 @@ func TestPhases(t *testing.T) {
 		t.Fatal("two of five end the talk")
 	}
 	g.Play("2: ready 2")
-	g.step(kit.StepRoll, g.S.First)
+	g.Step(kit.StepRoll, g.S.First)
 }
 
 // At the deadline the rules play what harms no player and helps no enemy, until the turn is
 // over or another player is asked.
 func TestDefaults(t *testing.T) {
 	table := "nightmare@city gooddream@city:5 nightmare@shop gooddream@house:7 william@forest+rooster"
-	g := sit(t, table).dice(kit.FaceAttack, kit.FaceHeal, kit.FaceHeal)
+	g := fortresstest.Sit(t, table).Dice(kit.FaceAttack, kit.FaceHeal, kit.FaceHeal)
 	g.Expire()
-	g.sleep(10, 5, 10, 8, 10) // no player is attacked, and the strongest who has lost anything is healed once
-	g.step(kit.StepRoll, 1)
+	g.Sleep(10, 5, 10, 8, 10) // no player is attacked, and the strongest who has lost anything is healed once
+	g.Step(kit.StepRoll, 1)
 	if g.S.Past[0].Kind != kit.Slow || g.S.Past[0].Seat != 0 {
 		t.Errorf("told %+v", g.S.Past)
 	}
-	g = sit(t, table).dice(kit.FaceVision, kit.FaceHeal, kit.FaceMove)
+	g = fortresstest.Sit(t, table).Dice(kit.FaceVision, kit.FaceHeal, kit.FaceMove)
 	g.Expire()
-	g.step(kit.StepRoll, 1)
+	g.Step(kit.StepRoll, 1)
 	if slices.ContainsFunc(g.S.Past, func(e kit.Event) bool { return e.Kind == kit.Healed }) {
 		t.Errorf("a Vision and a walk were possible, and somebody is healed: %+v", g.S.Past)
 	}
 	if !slices.ContainsFunc(g.S.Past, func(e kit.Event) bool { return e.Kind == kit.Found && e.Seat == 0 }) {
 		t.Errorf("no Vision is looked for: %+v", g.S.Past)
 	}
-	g = sit(t, "nightmare@house gooddream@city nightmare@city gooddream@city william@shop+rooster").dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
+	g = fortresstest.Sit(t, "nightmare@house gooddream@city nightmare@city gooddream@city william@shop+rooster").Dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
 	g.S.Turn.Most = 1
 	g.Expire()
 	if p := g.S.Beds[0].Place; p != kit.Shop {
 		t.Errorf("the player walks to %s, want where the fewest sleep", p)
 	}
-	g = sit(t, five).dice(kit.FaceInsight, kit.FaceInsight, kit.FaceAttack)
+	g = fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceInsight, kit.FaceInsight, kit.FaceAttack)
 	g.Expire()
-	g.step(kit.StepAnswer, 1) // an Insight goes to the left
+	g.Step(kit.StepAnswer, 1) // an Insight goes to the left
 	g.Expire()                // the mark
 	g.Expire()                // the deadline: the rules obey
-	g.step(kit.StepRoll, 1)   // the die of an attack was waived
+	g.Step(kit.StepRoll, 1)   // the die of an attack was waived
 	for _, n := range g.S.Beds {
 		if n.Sleep < 8 {
 			t.Error("somebody was attacked")
 		}
 	}
 	// Without an answer a toll takes a floor, not a Vision.
-	g = sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-	g.pass(kit.Toll+" N", 1, "")
+	g = fortresstest.Sit(t, "gooddream@city nightmare@city+wings nightmare@shop gooddream@house sigmund@forest").Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.Pass(kit.Toll+" N", 1, "")
 	g.Expire()
 	g.Expire()
-	g.sleep(10, 9, 10, 10, 10)
-	g.visions(1, kit.Wings)
+	g.Sleep(10, 9, 10, 10, 10)
+	g.Visions(1, kit.Wings)
 }
 
 // A turn's clock stands while another player is asked.
 func TestClocks(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
 	g.At = 20 * time.Second
 	g.S.Insights = []kit.Insight{kit.Lose1 + " N"}
 	g.Play("0: insight 1", "0: pass 1 1")
 	left := 90*time.Second - g.At
-	if due := (contract{}).Status(g.S).Due; due != g.At+rules.Hush {
+	if due := rules.Status(g.S).Due; due != g.At+rules.Hush {
 		t.Errorf("the mark is at %v, %v after the pass", due, due-g.At)
 	}
 	g.Expire()
-	if due := (contract{}).Status(g.S).Due; due != g.At-rules.Hush+rules.Glance {
+	if due := rules.Status(g.S).Due; due != g.At-rules.Hush+rules.Glance {
 		t.Errorf("the answer is due at %v, now is %v", due, g.At)
 	}
 	g.At += 20 * time.Second
 	g.Play("1: obey")
-	if due := (contract{}).Status(g.S).Due; due != g.At+left {
+	if due := rules.Status(g.S).Due; due != g.At+left {
 		t.Errorf("the turn has %v left, want %v", due-g.At, left)
 	}
 }
@@ -1173,10 +1005,10 @@ func TestDecks(t *testing.T) {
 // somewhere once.
 func TestCardsAreNeverLost(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
-		g := deal(t, seats, "novice=yes", "crowd=yes")
+		g := fortresstest.Deal(t, seats, "novice=yes", "crowd=yes")
 		r := rand.New(rand.NewPCG(5, uint64(seats)))
 		for g.S.Phase != kit.Over {
-			a := (contract{}).Status(g.S)
+			a := rules.Status(g.S)
 			var list []kit.Move // none beside a sealed answer
 			if len(a.Awaits) > 0 {
 				list = g.S.Moves(a.Awaits[0])
@@ -1184,7 +1016,7 @@ func TestCardsAreNeverLost(t *testing.T) {
 			if len(list) == 0 || r.IntN(6) == 0 {
 				g.Expire()
 			} else {
-				if err := (contract{}).Play(g.Env(), &g.S, a.Awaits[0], list[r.IntN(len(list))]); err != nil {
+				if err := rules.Play(g.Env(), &g.S, a.Awaits[0], list[r.IntN(len(list))]); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -1213,7 +1045,7 @@ func TestCardsAreNeverLost(t *testing.T) {
 }
 
 func TestOptionsMustBeComplete(t *testing.T) {
-	_, err := contract{}.Deal(&games.Env{Rand: rand.New(rand.NewPCG(1, 1))}, games.Table{Seats: 5, Options: games.Options{}})
+	_, err := rules.Deal(&games.Env{Rand: rand.New(rand.NewPCG(1, 1))}, games.Table{Seats: 5, Options: games.Options{}})
 	if err == nil {
 		t.Error("dealt without options")
 	}

@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 	"oneiros/games/ui"
 )
@@ -25,7 +27,7 @@ import (
 // Visions.
 func mailbox(t *testing.T, to kit.Role, card kit.Insight, cards ...kit.Vision) games.Match {
 	t.Helper()
-	g := sit(t, "gooddream@city "+string(to)+"@city:8 nightmare@shop gooddream@house nightmare@forest sigmund@house janitor@shop")
+	g := fortresstest.Sit(t, "gooddream@city "+string(to)+"@city:8 nightmare@shop gooddream@house nightmare@forest sigmund@house janitor@shop")
 	g.S.Beds[1].Visions = cards
 	g.S.Turn.Dice, g.S.Turn.Used = []kit.Face{kit.FaceInsight, kit.FaceMove, kit.FaceMove}, make([]bool, 3)
 	position, err := json.Marshal(g.S)
@@ -276,13 +278,13 @@ func TestReceiversPageHasOneShape(t *testing.T) {
 // the table wants it.
 func TestGhosts(t *testing.T) {
 	for _, ghosts := range []string{"no", "yes"} {
-		g := sit(t, "nightmare@city gooddream@city:0 nightmare@shop gooddream@house william@forest", "ghosts="+ghosts)
-		v := (contract{}).View(g.S, games.Seat(1).Viewer())
+		g := fortresstest.Sit(t, "nightmare@city gooddream@city:0 nightmare@shop gooddream@house william@forest", "ghosts="+ghosts)
+		v := view.Of(g.S, games.Seat(1).Viewer())
 		if seen := v.Pawns[0].Role != ""; seen != (ghosts == "yes") {
 			t.Errorf("ghosts %s: sees roles: %v", ghosts, seen)
 		}
 		for _, who := range []games.Viewer{{}, games.Seat(2).Viewer()} {
-			if v := (contract{}).View(g.S, who); v.Pawns[0].Role != "" || v.Pawns[1].Role != kit.GoodDream {
+			if v := view.Of(g.S, who); v.Pawns[0].Role != "" || v.Pawns[1].Role != kit.GoodDream {
 				t.Errorf("ghosts %s: %s sees %+v", ghosts, who, v.Pawns)
 			}
 		}

@@ -10,59 +10,13 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/player"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 )
-
-// simulate plays a match to its end, without any player who is late. The automatic
-// player plays the clever seats, and chance the others.
-func simulate(tb testing.TB, seats int, seed uint64, clever func(kit.Role) bool) (s rules.State, turns int) {
-	tb.Helper()
-	strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
-	return watch(tb, seats, seed, map[string]string{"talk": "0"}, clever, strong, func(rules.State) {})
-}
-
-// watch plays a match as simulate does, with players of any strength, and looks at
-// every position.
-func watch(tb testing.TB, seats int, seed uint64, options map[string]string, clever func(kit.Role) bool, strength func(games.Seat, kit.Role) games.Strength, look func(rules.State)) (s rules.State, turns int) {
-	tb.Helper()
-	o, err := Game.Info().Complete(options)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	env := &games.Env{Rand: rand.New(rand.NewPCG(seed, uint64(seats)))}
-	if s, err = (contract{}).Deal(env, games.Table{Seats: seats, Options: o}); err != nil {
-		tb.Fatal(err)
-	}
-	last := games.Nobody
-	for s.Phase != kit.Over {
-		look(s)
-		if s.Letter != nil && s.Letter.Answer != "" {
-			env.At = s.Letter.Opens
-			if err := (contract{}).Expire(env, &s); err != nil {
-				tb.Fatal(err)
-			}
-			continue
-		}
-		seat := contract{}.Status(s).Awaits[0]
-		if s.Phase == kit.Play && s.Active != last {
-			last = s.Active
-			turns++
-		}
-		list := s.Moves(seat)
-		m := list[env.Rand.IntN(len(list))]
-		if clever(s.Beds[seat].Role) {
-			m = contract{}.Choose(env, strength(seat, s.Beds[seat].Role), contract{}.View(s, seat.Viewer()), list)
-		}
-		if err := (contract{}).Play(env, &s, seat, m); err != nil {
-			tb.Fatalf("%s: %v", m, err)
-		}
-	}
-	look(s)
-	return s, turns
-}
 
 // tally counts who played and who won, by role, in matches of so many seats.
 type tally struct {
@@ -103,8 +57,6 @@ func (t *tally) add(s rules.State, turns int) {
 func (t *tally) share(r kit.Role) float64 {
 	return 100 * float64(t.won[r]) / float64(max(t.played[r], 1))
 }
-
-func everyRole(kit.Role) bool { return true }
 
 // join adds what another tally counted.
 func (t *tally) join(o tally) {
@@ -148,7 +100,7 @@ func TestBalance(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		var c tally
 		for seed := range matches {
-			s, turns := simulate(t, seats, seed, everyRole)
+			s, turns := fortresstest.Simulate(t, seats, seed, fortresstest.EveryRole)
 			c.add(s, turns)
 		}
 		where := fmt.Sprintf("%d seats", seats)
@@ -175,7 +127,7 @@ func stronger(t *testing.T, team kit.Role, first, second func(kit.Role) bool) bo
 	t.Helper()
 	const most = 120 // pairs
 	wins := func(seed uint64, clever func(kit.Role) bool) bool {
-		s, _ := simulate(t, 6, seed, clever)
+		s, _ := fortresstest.Simulate(t, 6, seed, clever)
 		return slices.ContainsFunc(s.Win, func(seat games.Seat) bool { return s.Beds[seat].Role == team })
 	}
 	likely := 0.0 // logarithm of how much likelier "much better" is
@@ -205,7 +157,7 @@ func TestPlayerBeatsChance(t *testing.T) {
 		if !stronger(t, team, one, func(kit.Role) bool { return false }) {
 			t.Errorf("%s among random players: the automatic player is hardly better than chance", team)
 		}
-		if !stronger(t, team, everyRole, but) {
+		if !stronger(t, team, fortresstest.EveryRole, but) {
 			t.Errorf("%s among automatic players: one of them is hardly better than chance", team)
 		}
 	}
@@ -227,7 +179,7 @@ func versus(t *testing.T, matches int, a, b games.Strength) (won [2]int) {
 				return (int(seat)+i)%2 == 0
 			}
 		}
-		s, _ := watch(t, 4+i/2%6, uint64(i/2), map[string]string{"talk": "0"}, everyRole, func(seat games.Seat, r kit.Role) games.Strength {
+		s, _ := fortresstest.Watch(t, 4+i/2%6, uint64(i/2), map[string]string{"talk": "0"}, fortresstest.EveryRole, func(seat games.Seat, r kit.Role) games.Strength {
 			if first(seat, r) {
 				return a
 			}
@@ -268,10 +220,10 @@ func TestStrengths(t *testing.T) {
 func BenchmarkChoose(b *testing.B) {
 	var v view.View
 	var list []kit.Move
-	watch(b, 9, 1, map[string]string{"talk": "0"}, everyRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(now rules.State) {
+	fortresstest.Watch(b, 9, 1, map[string]string{"talk": "0"}, fortresstest.EveryRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(now rules.State) {
 		if list == nil && now.Step() == kit.StepAct { // the position goes on, so the view is copied
 			list = now.Moves(now.Active)
-			text, err := json.Marshal(contract{}.View(now, now.Active.Viewer()))
+			text, err := json.Marshal(view.Of(now, now.Active.Viewer()))
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -288,7 +240,7 @@ func BenchmarkChoose(b *testing.B) {
 	})
 	env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
 	for b.Loop() {
-		contract{}.Choose(env, games.Strong, v, list)
+		player.Choose(env, games.Strong, v, list)
 	}
 }
 
@@ -299,7 +251,7 @@ func BenchmarkBalance(b *testing.B) {
 		b.Run(fmt.Sprintf("seats=%d", seats), func(b *testing.B) {
 			var c tally
 			for i := range b.N {
-				s, turns := simulate(b, seats, uint64(i), everyRole)
+				s, turns := fortresstest.Simulate(b, seats, uint64(i), fortresstest.EveryRole)
 				c.add(s, turns)
 			}
 			for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/gametest"
@@ -97,9 +98,9 @@ func TestVersion2HasItsDawn(t *testing.T) {
 		t.Errorf("a record of version 5: %v", err)
 	}
 
-	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 sigmund@house")
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@shop:0 sigmund@house")
 	g.S.Lap, g.S.Active, g.S.Turn = kit.LastLap, 4, rules.Hand{Most: 2}
-	g.dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+	g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	position, err := json.Marshal(g.S)
 	if err != nil {
 		t.Fatal(err)

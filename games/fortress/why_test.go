@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/player"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 )
 
@@ -22,11 +24,11 @@ func TestCalibration(t *testing.T) {
 	var sum, right [parts]float64
 	for n := range uint64(gametest.Times(300, 60, 12)) {
 		seats := 4 + int(n)%6
-		watch(t, seats, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s rules.State) {
+		fortresstest.Watch(t, seats, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s rules.State) {
 			if s.Phase != kit.Play {
 				return
 			}
-			v := contract{}.View(s, s.Active.Viewer())
+			v := view.Of(s, s.Active.Viewer())
 			for i, odds := range player.Odds(v, games.Strong) {
 				if v.Pawns[i].Role != "" {
 					continue
@@ -65,16 +67,16 @@ func how(h games.Strength) func(games.Seat, kit.Role) games.Strength {
 func TestWhy(t *testing.T) {
 	found := map[string]int{}
 	for n := range uint64(gametest.Times(60, 12, 6)) {
-		watch(t, 4+int(n)%6, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s rules.State) {
+		fortresstest.Watch(t, 4+int(n)%6, n, map[string]string{"talk": "0"}, every, how(games.Strong), func(s rules.State) {
 			if s.Phase != kit.Play {
 				return
 			}
 			r := rand.New(rand.NewPCG(n, 7))
 			for _, l := range s.Moves(s.Active) {
-				said := (contract{}).Advise(contract{}.View(s, s.Active.Viewer()), l)
+				said := player.Advise(view.Of(s, s.Active.Viewer()), l)
 				other := copied(t, s)
-				contract{}.Redeal(&other, s.Active.Viewer(), r)
-				if again := (contract{}).Advise(contract{}.View(other, s.Active.Viewer()), l); !reflect.DeepEqual(again, said) {
+				view.Redeal(&other, s.Active.Viewer(), r)
+				if again := player.Advise(view.Of(other, s.Active.Viewer()), l); !reflect.DeepEqual(again, said) {
 					t.Fatalf("%s: %v, and where it looks the same %v", l, said, again)
 				}
 				for _, k := range said {

@@ -14,8 +14,7 @@ import (
 	"oneiros/games/ui"
 )
 
-// LapsShown is how many laps a sheet of the record has: as many as a phone shows. A sheet of a lap
-// in words has [mostSinceSheet] turns.
+// LapsShown is how many laps a sheet of the record has: as many as a phone shows.
 const LapsShown = 3
 
 // A dot is a deed of a turn as the grid shows it: a sign, whom it met, and what it did.

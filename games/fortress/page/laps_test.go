@@ -1,18 +1,20 @@
-package fortress
+package page
 
 import (
 	"strings"
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/picture"
+	"oneiros/games/fortress/view"
 	"oneiros/games/text"
 )
 
 // The record has each public deed by lap, with what came of an Insight.
 func TestRecordOfLaps(t *testing.T) {
-	g := sit(t, five)
+	g := fortresstest.Sit(t, fortresstest.Five)
 	g.S.Laps = nil
 	g.S.Lap = 1
 	for _, e := range []kit.Event{
@@ -26,13 +28,13 @@ func TestRecordOfLaps(t *testing.T) {
 	g.S.Report(kit.Event{Kind: kit.Sent, Seat: 0, To: 4})
 	g.S.Report(kit.Event{Kind: kit.Gave, Seat: 4, To: 0, What: string(kit.Quilt)})
 	for _, who := range []games.Seat{games.Nobody, 0, 3} {
-		must(t, g.page(who, ""), "[Laps] laps")
-		must(t, g.page(who, pathLaps), "laps 1–2", "Lap 1 |  lap/1", "Lap 2 |  lap/2")
-		must(t, g.page(who, "lap/2"), "gives “Patchwork Quilt”")
+		must(t, pageOf(g, who, ""), "[Laps] laps")
+		must(t, pageOf(g, who, pathLaps), "laps 1–2", "Lap 1 |  lap/1", "Lap 2 |  lap/2")
+		must(t, pageOf(g, who, "lap/2"), "gives “Patchwork Quilt”")
 	}
-	must(t, g.page(3, "lap/1"), "**"+name(0)+"**: 👁️ **"+name(2)+"** −1", "⏰ **"+name(1)+"** −4", "👁️ **"+name(4)+"**: nothing")
+	must(t, pageOf(g, 3, "lap/1"), "**"+name(0)+"**: 👁️ **"+name(2)+"** −1", "⏰ **"+name(1)+"** −4", "👁️ **"+name(4)+"**: nothing")
 	for _, path := range []string{"laps/2", "laps/1", "laps/x", "lap", "lap/3", "lap/1/2", "lap/01"} {
-		if g.page(0, path) != g.page(0, "") {
+		if pageOf(g, 0, path) != pageOf(g, 0, "") {
 			t.Errorf("there is a page %q", path)
 		}
 	}
@@ -55,17 +57,17 @@ func TestLegendOfLaps(t *testing.T) {
 			text.English: "⏰ attack, ☀️ woke", text.Russian: "⏰ атака, ☀️ пробуждение",
 		}},
 	} {
-		g := sit(t, five)
+		g := fortresstest.Sit(t, fortresstest.Five)
 		g.S.Laps, g.S.Lap = nil, 1
 		for _, e := range c.events {
 			g.S.Report(e)
 		}
-		v := contract{}.View(g.S, games.Viewer{})
+		v := view.Of(g.S, games.Viewer{})
 		for lang, want := range c.want {
-			if got := catalogue(t).Say(lang, picture.Legend(v, v.Laps), usual{}); got != want {
+			if got := catalogue(t).Say(lang, picture.Legend(v, v.Laps), fortresstest.Usual{}); got != want {
 				t.Errorf("the legend is %q, want %q", got, want)
 			}
-			if !strings.Contains(catalogue(t).Say(lang, lapsSheet(v, 1).Lines[0], usual{}), want) {
+			if !strings.Contains(catalogue(t).Say(lang, lapsSheet(v, 1).Lines[0], fortresstest.Usual{}), want) {
 				t.Errorf("the page has no legend %q", want)
 			}
 		}
@@ -74,7 +76,7 @@ func TestLegendOfLaps(t *testing.T) {
 
 // A night without a dawn keeps its latest laps.
 func TestLapsAreBounded(t *testing.T) {
-	g := sit(t, five)
+	g := fortresstest.Sit(t, fortresstest.Five)
 	for n := range kit.LastLap + 5 {
 		g.S.Lap = n + 1
 		g.S.Report(kit.Event{Kind: kit.Waived, Seat: 0, To: games.Nobody})

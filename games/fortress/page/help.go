@@ -1,4 +1,4 @@
-package fortress
+package page
 
 import (
 	"slices"
@@ -318,8 +318,8 @@ func describe(v view.View, c kit.Vision) (ui.Page, bool) {
 	return p, true
 }
 
-// rulesPages are the rules in our own words, page by page.
-func rulesPages() []ui.Page {
+// Rules are the rules in our own words, page by page.
+func Rules() []ui.Page {
 	roles := games.Chapter(colourDusk, "roles", "lead")
 	roles.Gap()
 	for n := 4; n <= 9; n++ {

@@ -1,4 +1,4 @@
-package fortress
+package page
 
 import (
 	"fmt"
@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/label"
 	"oneiros/games/fortress/news"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -19,32 +21,32 @@ import (
 // A panel tells what was done since its owner's last turn: who did what to whom, to which
 // floor that led, and what came of the owner's own last move.
 func TestSinceYourLastTurn(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceAttack, kit.FaceMove)
 	g.Play("0: attack 1 +0", "0: attack 1 +0")
-	never(t, g.page(2, ""), "rolled")
-	must(t, g.page(2, ""), "Since your last turn:** 🌊 **you 10**, "+name(0)+" 10, "+name(1)+" 7→3 ("+name(0)+" ⏰)")
-	must(t, g.page(1, ""), "🌊 **you 7→3** ("+name(0)+" ⏰)")
-	must(t, g.page(0, ""), name(1)+" 7→3 (you ⏰)") // all of the last turn
-	g.dice(kit.FaceHeal, kit.FaceInsight, kit.FaceMove)
+	never(t, pageOf(g, 2, ""), "rolled")
+	must(t, pageOf(g, 2, ""), "Since your last turn:** 🌊 **you 10**, "+name(0)+" 10, "+name(1)+" 7→3 ("+name(0)+" ⏰)")
+	must(t, pageOf(g, 1, ""), "🌊 **you 7→3** ("+name(0)+" ⏰)")
+	must(t, pageOf(g, 0, ""), name(1)+" 7→3 (you ⏰)") // all of the last turn
+	g.Dice(kit.FaceHeal, kit.FaceInsight, kit.FaceMove)
 	g.S.Insights = []kit.Insight{kit.Lose1 + " N"}
 	g.S.Beds[3].Sleep = 4
 	g.Play("1: heal 3", "1: insight 1", "1: pass 0 1", "0: obey")
 	g.Expire()
-	must(t, g.page(0, ""), "**you 10→9** ("+name(1)+" 👁️)", name(1)+" 7→3 (you ⏰)", name(3)+" 4→5 ("+name(1)+" 💗)")
-	must(t, g.page(3, ""), "**you 4→5** ("+name(1)+" 💗)")
-	if got := g.page(1, ""); strings.Contains(got, "7→3") || !strings.Contains(got, name(0)+" 10→9 (you 👁️)") {
+	must(t, pageOf(g, 0, ""), "**you 10→9** ("+name(1)+" 👁️)", name(1)+" 7→3 (you ⏰)", name(3)+" 4→5 ("+name(1)+" 💗)")
+	must(t, pageOf(g, 3, ""), "**you 4→5** ("+name(1)+" 💗)")
+	if got := pageOf(g, 1, ""); strings.Contains(got, "7→3") || !strings.Contains(got, name(0)+" 10→9 (you 👁️)") {
 		t.Errorf("after a turn its player reads\n%s", got)
 	}
-	never(t, g.page(games.Nobody, ""), "since your last turn")
+	never(t, pageOf(g, games.Nobody, ""), "since your last turn")
 }
 
 // name is how a page names a seat.
-func name(seat games.Seat) string { return plain{}.Name(ui.Name(seat)) }
+func name(seat games.Seat) string { return fortresstest.Plain{}.Name(ui.Name(seat)) }
 
 // Where there is little room, floors and deeds of weight stay. The button says how much is
 // left out.
 func TestWeightyNewsStay(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@house william@forest gooddream@city nightmare@city gooddream@house")
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city nightmare@city gooddream@house william@forest gooddream@city nightmare@city gooddream@house")
 	g.S.Beds[0].Sleep = 8
 	g.S.Report(kit.Event{Kind: kit.Struck, Seat: 1, To: 0, N: 2})
 	for range 2 {
@@ -57,15 +59,15 @@ func TestWeightyNewsStay(t *testing.T) {
 		g.S.Report(kit.Event{Kind: kit.Found, Seat: seat, To: games.Nobody, What: string(kit.Quilt)})
 	}
 	g.S.Active = 3
-	must(t, g.page(0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+22)] since")
+	must(t, pageOf(g, 0, withLongNames), "**you 10→8** ("+name(1)+" ⏰)", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+22)] since")
 	g.S.Report(kit.Event{Kind: kit.Stole, Seat: 7, To: 0, What: string(kit.Letter)})
-	must(t, g.page(0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+24)] since")
-	must(t, g.page(0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
+	must(t, pageOf(g, 0, withLongNames), "🔮 “Letter from the Past” from **you**", name(4)+"**: 🔮🧩 “Patchwork Quilt”", "[Since my turn (+24)] since")
+	must(t, pageOf(g, 0, pathSince+"/2"), name(6)+"**: 🕊️ no attack · 👣 🏺 Shop")
 	// Each wording has fewer words than the one before, but for a sign or two, and none leaves
 	// out what weighs most.
 	words, wordings := 1<<20, 0
 	for fewer := range mostFewer + 1 {
-		now := g.page(0, fmt.Sprint(pathLess, "/", fewer))
+		now := pageOf(g, 0, fmt.Sprint(pathLess, "/", fewer))
 		must(t, now, "you 10→8", "“Letter from the Past” from **you**")
 		switch n := len([]rune(now)); {
 		case n > words+10:
@@ -84,42 +86,42 @@ var withLongNames = fmt.Sprint(pathLess, "/", mostSpare)
 
 // Who reads an Insight or passes one is told the lap and what has happened, too.
 func TestNewsBesideAnInsight(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceInsight, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:7 nightmare@city gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceInsight, kit.FaceMove)
 	g.Play("0: attack 1 +0")
 	g.S.Insights = []kit.Insight{kit.Lose1 + " N"}
 	g.Play("0: insight 1")
-	must(t, g.page(0, ""), "Lap 2/20", name(1)+" 7→5 (you ⏰)")
+	must(t, pageOf(g, 0, ""), "Lap 2/20", name(1)+" 7→5 (you ⏰)")
 	g.Play("0: pass 1 1")
-	must(t, g.page(1, ""), "Lap 2/20", "That is not you", "**you 7→5** ("+name(0)+" ⏰)")
+	must(t, pageOf(g, 1, ""), "Lap 2/20", "That is not you", "**you 7→5** ("+name(0)+" ⏰)")
 	g.Play("1: obey")
-	must(t, g.page(1, ""), "your answer is in", "**you 7→5**")
+	must(t, pageOf(g, 1, ""), "your answer is in", "**you 7→5**")
 	g.Expire()
-	must(t, g.page(0, ""), "**you**: 👁️ **"+name(1)+"**: nothing")
+	must(t, pageOf(g, 0, ""), "**you**: 👁️ **"+name(1)+"**: nothing")
 }
 
 // What a panel has no room for is one press away, on sheets with the latest first.
 func TestAllOfItIsOnePressAway(t *testing.T) {
-	g := sit(t, five)
+	g := fortresstest.Sit(t, fortresstest.Five)
 	for i := range 2*mostSinceSheet - 1 {
 		g.S.Report(kit.Event{Kind: kit.Crowded, Seat: games.Seat(i % 5), To: games.Nobody, N: i + 1})
 		g.S.Report(kit.Event{Kind: kit.Found, Seat: games.Seat(i % 5), To: games.Nobody, What: string(kit.Quilt)})
 	}
-	must(t, g.page(3, withLongNames), "[Since my turn (+", name(1)+" 19→10 (😣 crowd)")
-	must(t, g.page(3, pathSince), "What has happened since your last turn", "−9", "−5", "[Earlier] since/2")
-	must(t, g.page(3, pathSince+"/2"), "−4", "−1 ")
+	must(t, pageOf(g, 3, withLongNames), "[Since my turn (+", name(1)+" 19→10 (😣 crowd)")
+	must(t, pageOf(g, 3, pathSince), "What has happened since your last turn", "−9", "−5", "[Earlier] since/2")
+	must(t, pageOf(g, 3, pathSince+"/2"), "−4", "−1 ")
 	for _, path := range []string{"since/1", "since/3", "since/x"} {
-		if g.page(3, path) != g.page(3, "") {
+		if pageOf(g, 3, path) != pageOf(g, 3, "") {
 			t.Errorf("%q is a page", path)
 		}
 	}
-	if g.page(games.Nobody, pathSince) != g.page(games.Nobody, "") {
+	if pageOf(g, games.Nobody, pathSince) != pageOf(g, games.Nobody, "") {
 		t.Error("the board has a page of somebody's last turn")
 	}
 }
 
 // A sealed answer leaves the marks on the table as they are, and so tells nothing.
 func TestSealedAnswerLeavesTheMarks(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city:8 nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceAttack, kit.FaceInsight, kit.FaceMove)
+	g := fortresstest.Sit(t, "gooddream@city nightmare@city:8 nightmare@shop gooddream@house sigmund@forest").Dice(kit.FaceAttack, kit.FaceInsight, kit.FaceMove)
 	g.S.Insights = []kit.Insight{kit.Lose1 + " G"}
 	g.Play("0: attack 1 +0")
 	if len(g.S.Was) != 1 || g.S.Was[0].Sleep != 8 {
@@ -146,39 +148,39 @@ func TestSealedAnswerLeavesTheMarks(t *testing.T) {
 
 // An answer is final. Its receiver reads that it is, and has no button left for it.
 func TestAnswerIsFinal(t *testing.T) {
-	g := sit(t, "gooddream@city nightmare@city:1+wings nightmare@shop gooddream@house sigmund@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-	g.pass(kit.Toll+" N", 1, "")
-	must(t, g.page(1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "Choose: give a Vision", "⏳ Deadline:")
+	g := fortresstest.Sit(t, "gooddream@city nightmare@city:1+wings nightmare@shop gooddream@house sigmund@forest").Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+	g.Pass(kit.Toll+" N", 1, "")
+	must(t, pageOf(g, 1, ""), "you would wake!", "[−1 floor] obey", "**The Art of Flying** — +1 to attack.", "give wings", "Choose: give a Vision", "⏳ Deadline:")
 	g.Play("1: give wings")
-	must(t, g.page(1, ""), "your answer is in", "You give “The Art of Flying”")
-	never(t, g.page(1, ""), "obey", "give wings", "⏳ Deadline:", "Time runs out")
+	must(t, pageOf(g, 1, ""), "your answer is in", "You give “The Art of Flying”")
+	never(t, pageOf(g, 1, ""), "obey", "give wings", "⏳ Deadline:", "Time runs out")
 	g.Refuse("1: obey", "refuse.answered")
 }
 
 // Each panel says what its owner wants and how far that has come, what lies before them,
 // and on which floor every player is, with whom they stand together.
 func TestHowYouStand(t *testing.T) {
-	g := sit(t, "nightmare@city:9 gooddream@city:3+wings+wings+door nightmare@shop:0 gooddream@house:5 william@forest:7")
+	g := fortresstest.Sit(t, "nightmare@city:9 gooddream@city:3+wings+wings+door nightmare@shop:0 gooddream@house:5 william@forest:7")
 	g.S.Woken = []kit.Woken{{Seat: 2, By: 1, Lap: 1}}
-	must(t, g.page(0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 (🪶🪶: +2 to attack, 🚪 door) · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · "+name(2)+" ☀️ (Nightmare, lap 1)")
-	must(t, g.page(1, ""), "wake the Nightmares (1 left) · 🔮 🪶 The Art of Flying ×2 (+2 to attack), 🚪 Door in the Wall (once: go anywhere).", "🌊 **you 3**, "+name(0)+" 9")
-	must(t, g.page(4, ""), "sleep 4 floors above everybody, now −2", "Floors: 🌲 **you 7** · 🌊")
-	must(t, g.page(2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare, lap 1)")
-	must(t, g.page(games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
-	must(t, g.page(1, ""), "Nothing for you to do", "Lap 2/20")
-	must(t, g.page(0, ""), "⏳ Deadline:")
-	never(t, sit(t, five, "dawn=no").page(0, ""), "/20")
-	must(t, sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest").page(0, ""), "⏳ Deadline:", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
+	must(t, pageOf(g, 0, ""), "You are **Nightmare**: wake the Good dreams (2 left).", "🌊 **you 9**, "+name(1)+" 3 (🪶🪶: +2 to attack, 🚪 door) · 🌲 "+name(4)+" 7 · 🏡 "+name(3)+" 5 · "+name(2)+" ☀️ (Nightmare, lap 1)")
+	must(t, pageOf(g, 1, ""), "wake the Nightmares (1 left) · 🔮 🪶 The Art of Flying ×2 (+2 to attack), 🚪 Door in the Wall (once: go anywhere).", "🌊 **you 3**, "+name(0)+" 9")
+	must(t, pageOf(g, 4, ""), "sleep 4 floors above everybody, now −2", "Floors: 🌲 **you 7** · 🌊")
+	must(t, pageOf(g, 2, ""), "You woke. You are", "You win if the Nightmares win (1 still asleep)", "You were woken in lap 1.", "**you ☀️** (Nightmare, lap 1)")
+	must(t, pageOf(g, games.Nobody, ""), name(2)+" (Nightmare). Asleep: 😈 1 · ☁️ 2 · 🎩 1", "One Nightmare is left", "Lap 2/20")
+	must(t, pageOf(g, 1, ""), "Nothing for you to do", "Lap 2/20")
+	must(t, pageOf(g, 0, ""), "⏳ Deadline:")
+	never(t, pageOf(fortresstest.Sit(t, fortresstest.Five, "dawn=no"), 0, ""), "/20")
+	must(t, pageOf(fortresstest.Sit(t, "nightmare@city:9+wings+thread gooddream@city nightmare@shop gooddream@house william@forest"), 0, ""), "⏳ Deadline:", "🔮 🪶 The Art of Flying (+1 to attack), 🧵 Red Thread (attacks reach next door).")
 	// Where there is no room only the wings say what they do.
-	g = sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
-	must(t, g.page(0, fmt.Sprint(pathLess, "/", mostSpare+3)), "🔮 🪶 The Art of Flying (+1 to attack), 🚪 Door in the Wall, 📖 Bedtime Tale, 🧵 Red Thread, 🧩 Patchwork Quilt.")
+	g = fortresstest.Sit(t, "nightmare@city:9+wings+door+tale+thread+quilt gooddream@city nightmare@shop gooddream@house william@forest gooddream@city nightmare@city gooddream@house gooddream@shop")
+	must(t, pageOf(g, 0, fmt.Sprint(pathLess, "/", mostSpare+3)), "🔮 🪶 The Art of Flying (+1 to attack), 🚪 Door in the Wall, 📖 Bedtime Tale, 🧵 Red Thread, 🧩 Patchwork Quilt.")
 	// The Forest hides until the next turn, wherever a pawn is moved.
-	g = sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@forest").dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@forest gooddream@city nightmare@shop gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[0].Hidden = true
-	never(t, g.page(0, ""), "hidden")
+	never(t, pageOf(g, 0, ""), "hidden")
 	g.Play("0: move city", "0: move forest")
-	must(t, g.page(0, ""), "**you 10** (🌲 hidden from Insights)")
-	must(t, g.page(1, ""), name(0)+" 10 (🌲 hidden)")
+	must(t, pageOf(g, 0, ""), "**you 10** (🌲 hidden from Insights)")
+	must(t, pageOf(g, 1, ""), name(0)+" 10 (🌲 hidden)")
 }
 
 // Who is awake reads how that came, also at the end.
@@ -186,51 +188,51 @@ func TestHowYouWereWoken(t *testing.T) {
 	const table = "nightmare@city gooddream@city:1 nightmare@city:1 gooddream@house:1 william@forest gooddream@shop"
 	for _, c := range []struct {
 		name string
-		play func(g *game)
+		play func(g *fortresstest.Table)
 		who  games.Seat
 		want string
 		news string // at the end
 	}{
-		{"an attack", func(g *game) {
-			g.dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+		{"an attack", func(g *fortresstest.Table) {
+			g.Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 			g.Play("0: attack 1 +1")
 		}, 1, "You were woken in lap 2: ⏰ **" + name(0) + "** −3.", "**you →☀️** (Good dream, lap 2, " + name(0) + " ⏰ −3)"},
-		{"an Insight", func(g *game) {
-			g.dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-			g.pass(kit.Lose2+" G", 3, "")
+		{"an Insight", func(g *fortresstest.Table) {
+			g.Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+			g.Pass(kit.Lose2+" G", 3, "")
 			g.Play("3: obey")
 			g.Expire()
 		}, 3, "You were woken in lap 2: 👁️ **" + name(0) + "** −2.", "**you →☀️** (Good dream, lap 2, " + name(0) + " 👁️ −2)"},
-		{"a Vision", func(g *game) {
-			g.dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
-			g.next(kit.Alarm)
+		{"a Vision", func(g *fortresstest.Table) {
+			g.Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+			g.Next(kit.Alarm)
 			g.Play("0: vision 1")
 		}, 2, "You were woken in lap 2: **" + name(0) + "** with “General Alarm”, −1.", "**you →☀️** (Nightmare, lap 2, "},
 	} {
-		g := sit(t, table)
+		g := fortresstest.Sit(t, table)
 		c.play(g)
-		must(t, g.page(c.who, ""), c.want)
+		must(t, pageOf(g, c.who, ""), c.want)
 		g.S.Phase, g.S.Why, g.S.Win = kit.Over, kit.WhyWon, []games.Seat{4}
-		must(t, g.page(c.who, ""), c.news)
-		never(t, g.page(5, ""), "You were woken")
+		must(t, pageOf(g, c.who, ""), c.news)
+		never(t, pageOf(g, 5, ""), "You were woken")
 	}
-	g := sit(t, table)
+	g := fortresstest.Sit(t, table)
 	g.S.Sink(1, 1, games.Nobody) // a match of an older program does not know by what
 	g.S.Woke = nil
-	must(t, g.page(1, ""), "You were woken in lap 2.")
+	must(t, pageOf(g, 1, ""), "You were woken in lap 2.")
 }
 
 // Where a card was put aside, the numbers say what every player can count, and no more.
 func TestWhoIsLeft(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
-	v := contract{}.View(g.S, games.Viewer{})
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city nightmare@shop gooddream@house william@forest nightmare@shop")
+	v := view.Of(g.S, games.Viewer{})
 	for _, group := range []kit.Group{kit.Nightmares, kit.GoodDreams} {
 		if least, most := v.Left(group); least != 2 || most != 3 {
 			t.Errorf("of group %d %d to %d are left", group, least, most)
 		}
 	}
 	g.S.Beds[0].Sleep, g.S.Beds[2].Sleep = 0, 0
-	v = contract{}.View(g.S, games.Viewer{})
+	v = view.Of(g.S, games.Viewer{})
 	if least, most := v.Left(kit.Nightmares); least != 1 || most != 1 {
 		t.Errorf("%d to %d Nightmares are left, although they have not lost", least, most)
 	}
@@ -241,8 +243,8 @@ func TestWhoIsLeft(t *testing.T) {
 
 // Before the end the board says how near it is.
 func TestOmens(t *testing.T) {
-	g := sit(t, "nightmare@city:4 gooddream@city:3+wings+door+quilt+tale gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0")
-	must(t, g.page(games.Nobody, ""), "Most Visions: **"+name(1)+"**, 4 of 5")
+	g := fortresstest.Sit(t, "nightmare@city:4 gooddream@city:3+wings+door+quilt+tale gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0")
+	must(t, pageOf(g, games.Nobody, ""), "Most Visions: **"+name(1)+"**, 4 of 5")
 	for seats, want := range map[string]string{
 		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 gooddream@house:5 william@forest:8 nightmare@shop:0 nightmare@shop:0": "Deepest sleeper: **" + name(4) + "**, ahead by 3 of 4",
 		"nightmare@city:4 gooddream@city:3 gooddream@shop:0 gooddream@house:5 william@forest:6 nightmare@shop:0 nightmare@shop:0": "Four asleep: at three, Alice may win",
@@ -252,45 +254,45 @@ func TestOmens(t *testing.T) {
 		"nightmare@city gooddream@city+wings+door+quilt gooddream@shop nightmare@house william@forest":                            "Most Visions: **" + name(1) + "**, 3 of 5",
 		"nightmare@city:8 gooddream@city:8 gooddream@shop:8 nightmare@house:8 william@forest":                                     "Deepest sleeper: **" + name(4) + "**, ahead by 2 of 4",
 	} {
-		must(t, sit(t, seats).page(games.Nobody, ""), want)
+		must(t, pageOf(fortresstest.Sit(t, seats), games.Nobody, ""), want)
 	}
-	never(t, sit(t, five).page(games.Nobody, ""), "🔔")
+	never(t, pageOf(fortresstest.Sit(t, fortresstest.Five), games.Nobody, ""), "🔔")
 }
 
 // The end says to each why it ended so, by whose deed, and shows the way there.
 func TestEndSaysWhy(t *testing.T) {
-	g := sit(t, "nightmare@city:9 gooddream@city:1 nightmare@shop:6 gooddream@house:0 sigmund@forest:4+wings").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city:9 gooddream@city:1 nightmare@shop:6 gooddream@house:0 sigmund@forest:4+wings").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Woken = []kit.Woken{{Seat: 3, By: 0, Lap: 1}}
 	g.S.Course = [][]int{{9, 5, 8, 0, 7}}
 	g.Play("0: attack 1 +0")
-	must(t, g.page(0, ""), "You won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: ⏰ **you** −2)")
-	must(t, g.page(1, ""), "You did not win.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: ⏰ **"+name(0)+"** −2)")
-	never(t, g.page(1, ""), "You were woken") // the reason says it
-	must(t, g.page(4, ""), "Visions: 1 of 5.")
+	must(t, pageOf(g, 0, ""), "You won!", "all Good dreams are awake, the last **"+name(1)+"** (lap 2: ⏰ **you** −2)")
+	must(t, pageOf(g, 1, ""), "You did not win.** You: **Good dream**. Good dreams asleep: 0, Nightmares: 2.", "the last **you** (lap 2: ⏰ **"+name(0)+"** −2)")
+	never(t, pageOf(g, 1, ""), "You were woken") // the reason says it
+	must(t, pageOf(g, 4, ""), "Visions: 1 of 5.")
 	var said []string
 	for _, viewer := range []games.Viewer{games.Seat(1).Viewer(), {}} { // the chart is on the board
-		for _, line := range picture.End(contract{}.View(g.S, viewer)).Alt {
-			said = append(said, catalogue(t).Say(text.English, line, plain{}))
+		for _, line := range picture.End(view.Of(g.S, viewer)).Alt {
+			said = append(said, catalogue(t).Say(text.English, line, fortresstest.Plain{}))
 		}
 	}
 	must(t, strings.Join(said, "\n"), name(1)+" (you): Good dream, awake.", "Floors of the sides together, after laps 0 to 2.\nNightmares: 20 17 15.\nGood dreams: 20 5 0.\nSigmund: 10 7 4.")
-	g = sit(t, "sigmund@shop:5+wings+door+quilt+tale gooddream@city:3+boots nightmare@shop:4 gooddream@house:5 nightmare@forest:8").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "sigmund@shop:5+wings+door+quilt+tale gooddream@city:3+boots nightmare@shop:4 gooddream@house:5 nightmare@forest:8").Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
 	g.Play("0: steal 1 boots")
-	g.won(0)
-	must(t, g.page(games.Nobody, ""), "has five Visions. The last was “Seven-League Boots”, from **"+name(1)+"**")
-	must(t, g.page(0, ""), "**Sigmund** (you) has five Visions")
-	must(t, g.page(3, ""), "Good dreams asleep: 2, Nightmares: 2.")
-	g = sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:5 william@forest:8").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g.Won(0)
+	must(t, pageOf(g, games.Nobody, ""), "has five Visions. The last was “Seven-League Boots”, from **"+name(1)+"**")
+	must(t, pageOf(g, 0, ""), "**Sigmund** (you) has five Visions")
+	must(t, pageOf(g, 3, ""), "Good dreams asleep: 2, Nightmares: 2.")
+	g = fortresstest.Sit(t, "nightmare@city:4 gooddream@city:4 nightmare@shop:4 gooddream@house:5 william@forest:8").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Beds[0].Place, g.S.Beds[3].Place = kit.House, kit.House
 	g.S.Report(kit.Event{Kind: kit.Rolled, Seat: 0, To: games.Nobody, What: "attack move move"}) // as a turn begins
 	g.Play("0: attack 3 +0")
-	must(t, g.page(1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3", "Since your last turn:** "+name(3)+" 5→3")
-	never(t, g.page(1, ""), "dice without use")
+	must(t, pageOf(g, 1, ""), "The last turn: **"+name(0)+"**: ⏰ **"+name(3)+"** −2 → 3", "Since your last turn:** "+name(3)+" 5→3")
+	never(t, pageOf(g, 1, ""), "dice without use")
 }
 
 // A night without a dawn keeps the floors of its latest laps, and a chart of them.
 func TestCourseIsBounded(t *testing.T) {
-	g := sit(t, five)
+	g := fortresstest.Sit(t, fortresstest.Five)
 	for range kit.LastLap + 5 {
 		g.S.KeepFloors()
 	}
@@ -299,7 +301,7 @@ func TestCourseIsBounded(t *testing.T) {
 	}
 	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = kit.Over, kit.LastLap+5, kit.WhyWon, []games.Seat{0}
 	g.S.Course = g.S.Course[:1]
-	if got := len(picture.End(contract{}.View(g.S, games.Viewer{})).Alt); got != 2+5 {
+	if got := len(picture.End(view.Of(g.S, games.Viewer{})).Alt); got != 2+5 {
 		t.Errorf("there is a chart of one lap: %d lines", got)
 	}
 }
@@ -311,7 +313,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 	for seats := 4; seats <= 9; seats++ {
 		floors := map[int][]int{} // by how many events had been told
 		strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
-		watch(t, seats, 3, map[string]string{"crowd": []string{"no", "yes"}[seats%2]}, everyRole, strong, func(s rules.State) {
+		fortresstest.Watch(t, seats, 3, map[string]string{"crowd": []string{"no", "yes"}[seats%2]}, fortresstest.EveryRole, strong, func(s rules.State) {
 			var now []int
 			for _, b := range s.Beds {
 				now = append(now, b.Sleep)
@@ -322,7 +324,7 @@ func TestNoFloorIsMissing(t *testing.T) {
 				if now[me] == 0 || s.Phase == kit.Dusk || s.Phase == kit.Over || !known {
 					continue
 				}
-				v := contract{}.View(s, me.Viewer())
+				v := view.Of(s, me.Viewer())
 				page := ""
 				for seat, floor := range now {
 					if floor == before[seat] {
@@ -366,9 +368,9 @@ func TestNoSignIsMissing(t *testing.T) {
 	told := 0
 	for seats := 5; seats <= 9; seats++ {
 		strong := func(games.Seat, kit.Role) games.Strength { return games.Strong }
-		watch(t, seats, 5, nil, everyRole, strong, func(s rules.State) {
+		fortresstest.Watch(t, seats, 5, nil, fortresstest.EveryRole, strong, func(s rules.State) {
 			for me := range games.Seat(seats) {
-				v := contract{}.View(s, me.Viewer())
+				v := view.Of(s, me.Viewer())
 				if !worded(v) || v.Phase == kit.Over {
 					continue
 				}
@@ -377,7 +379,7 @@ func TestNoSignIsMissing(t *testing.T) {
 					if l.Form != news.FormSigns {
 						continue
 					}
-					line := catalogue(t).Say(text.English, l.Floors, plain{})
+					line := catalogue(t).Say(text.English, l.Floors, fortresstest.Plain{})
 					for seat := range games.Seat(seats) {
 						with := label.Signs[seat] + " " + name(seat)
 						if seat != me && strings.Count(line, label.Signs[seat]) > strings.Count(line, with) {
@@ -400,13 +402,13 @@ func TestNoSignIsMissing(t *testing.T) {
 // The news of those awake are those of a lap, and say so, however long the others play on. Who
 // woke reads it for a lap.
 func TestNewsOfThoseAwake(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:1 nightmare@city gooddream@house william@forest").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:1 nightmare@city gooddream@house william@forest").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	must(t, g.page(1, ""), "In the last lap:**", "**you →☀️** (Good dream, ", "You were woken in lap 2")
+	must(t, pageOf(g, 1, ""), "In the last lap:**", "**you →☀️** (Good dream, ", "You were woken in lap 2")
 	for g.S.Lap < 5 || g.S.Active != 3 {
 		g.Expire()
 	}
-	v := contract{}.View(g.S, games.Seat(1).Viewer())
+	v := view.Of(g.S, games.Seat(1).Viewer())
 	began := map[games.Seat]int{} // turns
 	for _, turn := range kit.Turns(v.Since) {
 		began[v.Since[turn.From].Seat]++
@@ -419,10 +421,10 @@ func TestNewsOfThoseAwake(t *testing.T) {
 	if len(began) < 3 {
 		t.Errorf("the news of a lap are of %d players", len(began))
 	}
-	must(t, g.page(1, pathHelp), "[In the last lap] since")
-	must(t, g.page(1, pathSince), "What has happened in the last lap")
-	never(t, g.page(1, ""), "**you →☀️**", "Since your last turn")
-	must(t, g.page(2, ""), "Since your last turn")
+	must(t, pageOf(g, 1, pathHelp), "[In the last lap] since")
+	must(t, pageOf(g, 1, pathSince), "What has happened in the last lap")
+	never(t, pageOf(g, 1, ""), "**you →☀️**", "Since your last turn")
+	must(t, pageOf(g, 2, ""), "Since your last turn")
 	if n := len(g.S.Lately.Events); n > 60 {
 		t.Errorf("%d events are kept for those who are awake", n)
 	}
@@ -438,10 +440,10 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 		for seat := range games.Seat(seats) {
 			bare["👁️ **"+name(seat)+"**"] = true
 		}
-		watch(t, seats, 11, nil, func(kit.Role) bool { return seats%2 == 0 }, easy, func(s rules.State) {
-			v := contract{}.View(s, games.Seat(0).Viewer())
+		fortresstest.Watch(t, seats, 11, nil, func(kit.Role) bool { return seats%2 == 0 }, easy, func(s rules.State) {
+			v := view.Of(s, games.Seat(0).Viewer())
 			for _, c := range news.Chapters(v, v.Since) {
-				_, deeds, _ := strings.Cut(catalogue(t).Say(text.English, c.Say(v), plain{}), ": ")
+				_, deeds, _ := strings.Cut(catalogue(t).Say(text.English, c.Say(v), fortresstest.Plain{}), ": ")
 				for words := range strings.SplitSeq(deeds, " · ") {
 					if strings.HasPrefix(words, "👁️") {
 						told++
@@ -457,8 +459,8 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 		t.Errorf("only %d Insights were told", told)
 	}
 	for _, late := range []kit.Insight{kit.Lose1 + " G", kit.Lose1 + " N", kit.Toll + " G"} {
-		g := sit(t, "nightmare@city gooddream@city:7+boots nightmare@city gooddream@house william@forest").dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
-		g.pass(late, 1, "")
+		g := fortresstest.Sit(t, "nightmare@city gooddream@city:7+boots nightmare@city gooddream@house william@forest").Dice(kit.FaceInsight, kit.FaceMove, kit.FaceMove)
+		g.Pass(late, 1, "")
 		for g.S.Letter != nil {
 			g.Expire()
 		}
@@ -467,7 +469,7 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 			outcome = ": nothing"
 		}
 		for _, path := range []string{pathSince, pathLap + "/2"} {
-			page := strings.ReplaceAll(g.page(2, path), "**", "")
+			page := strings.ReplaceAll(pageOf(g, 2, path), "**", "")
 			must(t, page, "👁️ "+name(1)+outcome)
 			never(t, page, "time ran out")
 		}
@@ -477,24 +479,24 @@ func TestInsightsAreToldWithTheirOutcome(t *testing.T) {
 // While the table talks, whose “Go on” is pressed reads why there is no button for it, also where
 // the bot pressed. Those awake read who presses.
 func TestWhyThereIsNoGoOn(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:0 nightmare@city gooddream@house william@forest")
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:0 nightmare@city gooddream@house william@forest")
 	g.S.Phase, g.S.Until, g.S.Asked = kit.Talk, g.At+30*time.Second, games.Nobody
-	must(t, g.page(0, ""), "[Go on] ready")
+	must(t, pageOf(g, 0, ""), "[Go on] ready")
 	g.S.Beds[0].Ready = true
-	must(t, g.page(0, ""), "“Go on” is pressed; the others are still talking.")
-	must(t, g.page(1, ""), "Those asleep are talking.** They press “Go on”.")
-	never(t, g.page(0, "")+g.page(1, ""), "[Go on]")
+	must(t, pageOf(g, 0, ""), "“Go on” is pressed; the others are still talking.")
+	must(t, pageOf(g, 1, ""), "Those asleep are talking.** They press “Go on”.")
+	never(t, pageOf(g, 0, "")+pageOf(g, 1, ""), "[Go on]")
 }
 
 // Where all sleepers are in one place it is named, because its sign alone looks like that of the
 // first name. Who had no turn yet reads of the night. An attack with bonuses says how it adds up.
 func TestFirstLapReadsWell(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city nightmare@city gooddream@city william@city").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city nightmare@city gooddream@city william@city").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.S.Lap = 1
-	must(t, lettered(g.page(1, "")), "🌊 City: **you 10**, A 10")
+	must(t, lettered(pageOf(g, 1, "")), "🌊 City: **you 10**, A 10")
 	g.Play("0: attack 1 +1")
-	must(t, lettered(g.page(1, "")), "**Since nightfall:**")
-	must(t, lettered(g.page(1, pathSince)), "−3 (2+1)")
+	must(t, lettered(pageOf(g, 1, "")), "**Since nightfall:**")
+	must(t, lettered(pageOf(g, 1, pathSince)), "−3 (2+1)")
 	g.S.Lap = 2
-	must(t, lettered(g.page(1, "")), "**Since your last turn:**")
+	must(t, lettered(pageOf(g, 1, "")), "**Since your last turn:**")
 }

@@ -1,4 +1,4 @@
-package fortress
+package page
 
 import (
 	"fmt"
@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/picture"
 	"oneiros/games/fortress/rules"
+	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 )
 
@@ -19,14 +21,14 @@ func TestDeadDice(t *testing.T) {
 	const alone = "nightmare@shop gooddream@city nightmare@city gooddream@house william@forest"
 	// A hidden player without targets and without cards to draw can only move.
 	for seed := uint64(0); ; seed++ {
-		g := sit(t, alone)
-		g.next()
+		g := fortresstest.Sit(t, alone)
+		g.Next()
 		g.S.Beds[0].Hidden, g.S.Turn.Base = true, ""
 		if seed > 100 {
 			t.Fatal("somebody can always do something")
 		}
 		env := &games.Env{At: g.At, Rand: rand.New(rand.NewPCG(seed, 1))}
-		if err := (contract{}).Play(env, &g.S, 0, kit.Bare(kit.Roll)); err != nil {
+		if err := rules.Play(env, &g.S, 0, kit.Bare(kit.Roll)); err != nil {
 			t.Fatal(err)
 		}
 		if g.S.Active == 0 {
@@ -45,41 +47,41 @@ func TestDeadDice(t *testing.T) {
 			if who != games.Nobody {
 				want = []string{"dice without use: " + strings.Join(names, ", ")}
 			}
-			must(t, g.page(who, ""), want...)
+			must(t, pageOf(g, who, ""), want...)
 		}
 		break
 	}
 	// The other dice may be of no use after the first action.
-	g := sit(t, alone).dice(kit.FaceMove, kit.FaceHeal, kit.FaceHeal)
+	g := fortresstest.Sit(t, alone).Dice(kit.FaceMove, kit.FaceHeal, kit.FaceHeal)
 	g.Play("0: move forest")
-	g.step(kit.StepRoll, 1)
-	must(t, g.page(games.Nobody, ""), "no more actions. The turn ends")
-	g = sit(t, "nightmare@shop+rooster gooddream@city nightmare@city gooddream@house william@forest").dice(kit.FaceMove, kit.FaceHeal, kit.FaceHeal)
+	g.Step(kit.StepRoll, 1)
+	must(t, pageOf(g, games.Nobody, ""), "no more actions. The turn ends")
+	g = fortresstest.Sit(t, "nightmare@shop+rooster gooddream@city nightmare@city gooddream@house william@forest").Dice(kit.FaceMove, kit.FaceHeal, kit.FaceHeal)
 	g.Play("0: move house")
-	g.step(kit.StepAct, 0) // the one-shot Vision may still be used
+	g.Step(kit.StepAct, 0) // the one-shot Vision may still be used
 	g.Play("0: end")
-	must(t, g.page(games.Nobody, ""), "no more actions. The turn ends")
+	must(t, pageOf(g, games.Nobody, ""), "no more actions. The turn ends")
 	// Nothing of it where both actions were made, or where the player woke.
-	g = sit(t, alone).dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
+	g = fortresstest.Sit(t, alone).Dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
 	g.Play("0: move forest", "0: move city")
-	never(t, g.page(games.Nobody, ""), "The turn ends")
-	g = sit(t, "nightmare@city:1 gooddream@shop nightmare@shop gooddream@house william@forest").dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
-	g.next(kit.Alarm)
+	never(t, pageOf(g, games.Nobody, ""), "The turn ends")
+	g = fortresstest.Sit(t, "nightmare@city:1 gooddream@shop nightmare@shop gooddream@house william@forest").Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.Next(kit.Alarm)
 	g.Play("0: vision 1")
-	g.step(kit.StepRoll, 1)
-	never(t, g.page(games.Nobody, ""), "The turn ends")
+	g.Step(kit.StepRoll, 1)
+	never(t, pageOf(g, games.Nobody, ""), "The turn ends")
 }
 
-// told is what a page and the history behind it say.
-func (g *game) told(who games.Seat) string {
+// tells is what a page and the history behind it say.
+func tells(g *fortresstest.Table, who games.Seat) string {
 	g.Helper()
-	text := g.page(who, "")
-	for n := range newsSheets(contract{}.View(g.S, who.Viewer())) {
+	text := pageOf(g, who, "")
+	for n := range newsSheets(view.Of(g.S, who.Viewer())) {
 		path := pathNews
 		if n > 0 {
 			path += fmt.Sprintf("/%d", n+1)
 		}
-		text += g.page(who, path)
+		text += pageOf(g, who, path)
 	}
 	return text
 }
@@ -87,36 +89,36 @@ func (g *game) told(who games.Seat) string {
 // The history tells every roll. The first page has the dice as they lie, and what
 // happened last.
 func TestDiceAreTold(t *testing.T) {
-	g := sit(t, "nightmare@house gooddream@city nightmare@city gooddream@house william@forest")
+	g := fortresstest.Sit(t, "nightmare@house gooddream@city nightmare@city gooddream@house william@forest")
 	g.S.News = []kit.Event{
 		{Kind: kit.Rolled, Seat: 0, To: games.Nobody, What: "heal heal move"},
 		{Kind: kit.Rerolled, Seat: 0, To: games.Nobody, What: "move insight move"},
 	}
-	g.dice(kit.FaceMove, kit.FaceInsight, kit.FaceMove)
-	must(t, g.page(0, ""), "**Insight**")
-	never(t, g.page(1, ""), "rolled")
-	must(t, g.page(1, pathNews), "rolled: Heal, Heal, Move.", "rolled all dice again: Move, Insight, Move.")
+	g.Dice(kit.FaceMove, kit.FaceInsight, kit.FaceMove)
+	must(t, pageOf(g, 0, ""), "**Insight**")
+	never(t, pageOf(g, 1, ""), "rolled")
+	must(t, pageOf(g, 1, pathNews), "rolled: Heal, Heal, Move.", "rolled all dice again: Move, Insight, Move.")
 	g.Play("0: move city", "0: move house")
-	g.step(kit.StepRoll, 1)
-	must(t, g.page(1, ""), "👣 🏡 House")
-	must(t, g.page(1, pathNews), "→ 🌊 Drowned City", "→ 🏡 Tree House")
-	must(t, g.told(1), "rolled all dice again: Move, Insight, Move.")
+	g.Step(kit.StepRoll, 1)
+	must(t, pageOf(g, 1, ""), "👣 🏡 House")
+	must(t, pageOf(g, 1, pathNews), "→ 🌊 Drowned City", "→ 🏡 Tree House")
+	must(t, tells(g, 1), "rolled all dice again: Move, Insight, Move.")
 }
 
 // The history has sheets, the latest first, and none before the first turn.
 func TestHistoryHasSheets(t *testing.T) {
-	g := sit(t, five)
+	g := fortresstest.Sit(t, fortresstest.Five)
 	for i := range mostNews + 2 {
 		g.S.News = append(g.S.News, kit.Event{Kind: kit.Sank, Seat: 1, To: games.Nobody, N: i + 1})
 	}
-	must(t, g.page(0, pathNews), "−8 floors", "−3 floors", "[Earlier] news/2")
-	never(t, g.page(0, pathNews), "−2 floors", "Later")
-	must(t, g.page(0, pathNews+"/2"), "−2 floors", "−1 floor.", "[Later] news")
-	if g.page(0, pathNews+"/3") != g.page(0, "") {
+	must(t, pageOf(g, 0, pathNews), "−8 floors", "−3 floors", "[Earlier] news/2")
+	never(t, pageOf(g, 0, pathNews), "−2 floors", "Later")
+	must(t, pageOf(g, 0, pathNews+"/2"), "−2 floors", "−1 floor.", "[Later] news")
+	if pageOf(g, 0, pathNews+"/3") != pageOf(g, 0, "") {
 		t.Error("there is a third sheet")
 	}
-	g = deal(t, 5)
-	if g.page(0, pathNews) != g.page(0, "") {
+	g = fortresstest.Deal(t, 5)
+	if pageOf(g, 0, pathNews) != pageOf(g, 0, "") {
 		t.Error("there is a history before the first turn")
 	}
 }
@@ -133,17 +135,17 @@ func TestCrowdHidesNothing(t *testing.T) {
 	} {
 		for _, first := range []games.Seat{0, 1, 2} {
 			for _, talk := range []string{"0", "30"} {
-				g := sit(t, c.seats, "crowd=yes", "talk="+talk).dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
+				g := fortresstest.Sit(t, c.seats, "crowd=yes", "talk="+talk).Dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
 				g.S.First = first
 				g.Play("0: move house", "0: move city")
 				if g.S.Phase == kit.Talk {
-					must(t, g.told(games.Nobody), "🏡 Tree House", "🌊 Drowned City")
+					must(t, tells(g, games.Nobody), "🏡 Tree House", "🌊 Drowned City")
 					g.Expire()
 				}
 				if g.S.Phase == kit.Talk || g.S.Active != c.next {
 					t.Fatalf("phase %s, turn of %d", g.S.Phase, g.S.Active)
 				}
-				told := g.told(games.Nobody)
+				told := tells(g, games.Nobody)
 				must(t, told, "→ 🏡 Tree House", "→ 🌊 Drowned City", "1** woke! It was **Good dream**")
 				if c.next == 3 {
 					must(t, told, "2** woke! It was **Nightmare**")
@@ -162,7 +164,7 @@ func TestNewsTellEverything(t *testing.T) {
 	}
 	for seats := 4; seats <= 9; seats++ {
 		for seed := range matches {
-			g := deal(t, seats, "crowd=yes", fmt.Sprintf("talk=%d", seed%2*30))
+			g := fortresstest.Deal(t, seats, "crowd=yes", fmt.Sprintf("talk=%d", seed%2*30))
 			r := rand.New(rand.NewPCG(seed, uint64(seats)))
 			for g.S.Phase != kit.Over {
 				before, told := slices.Concat(g.S.Past, g.S.News), slices.Clone(g.S.Beds)
@@ -170,16 +172,16 @@ func TestNewsTellEverything(t *testing.T) {
 					told[i].Visions = slices.Clone(told[i].Visions)
 				}
 				var list []kit.Move
-				awaits := contract{}.Status(g.S).Awaits
+				awaits := rules.Status(g.S).Awaits
 				if len(awaits) > 0 {
 					list = g.S.Moves(awaits[0])
 				}
 				var err error
 				if len(list) == 0 || r.IntN(6) == 0 {
-					g.At = max(g.At, contract{}.Status(g.S).Due)
-					err = contract{}.Expire(g.Env(), &g.S)
+					g.At = max(g.At, rules.Status(g.S).Due)
+					err = rules.Expire(g.Env(), &g.S)
 				} else {
-					err = contract{}.Play(g.Env(), &g.S, awaits[0], list[r.IntN(len(list))])
+					err = rules.Play(g.Env(), &g.S, awaits[0], list[r.IntN(len(list))])
 				}
 				if err != nil {
 					t.Fatal(err)
@@ -257,29 +259,29 @@ func follow(b rules.Beds, list []kit.Event) {
 
 // The last page tells what ended the match.
 func TestLastPageTellsTheLastTurn(t *testing.T) {
-	g := sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 sigmund@shop gooddream@shop:0").dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
+	g := fortresstest.Sit(t, "nightmare@city gooddream@city:1 nightmare@shop:0 sigmund@shop gooddream@shop:0").Dice(kit.FaceAttack, kit.FaceMove, kit.FaceMove)
 	g.Play("0: attack 1 +0")
-	g.won(0, 2)
-	must(t, g.told(3), ": −2 floors", "woke! It was **Good dream**. Woken by")
+	g.Won(0, 2)
+	must(t, tells(g, 3), ": −2 floors", "woke! It was **Good dream**. Woken by")
 	// A crowd may end it, before the turn that it follows was told.
-	g = sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
+	g = fortresstest.Sit(t, "nightmare@shop:5 gooddream@city:6 nightmare@city:5 gooddream@city:2 william@forest:9", "crowd=yes").Dice(kit.FaceHeal, kit.FaceMove, kit.FaceMove)
 	g.Play("0: heal 3", "0: move house")
-	g.won(4)
-	must(t, g.told(games.Nobody), "→ 🏡 Tree House", "Crowded: **")
+	g.Won(4)
+	must(t, tells(g, games.Nobody), "→ 🏡 Tree House", "Crowded: **")
 }
 
 // A player who draws a gift and has nothing is told so.
 func TestNothingToGive(t *testing.T) {
-	g := sit(t, five).dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
-	g.next(kit.Gift)
+	g := fortresstest.Sit(t, fortresstest.Five).Dice(kit.FaceVision, kit.FaceMove, kit.FaceMove)
+	g.Next(kit.Gift)
 	g.Play("0: vision 1")
-	must(t, g.page(games.Nobody, ""), "there is no Vision to give")
+	must(t, pageOf(g, games.Nobody, ""), "there is no Vision to give")
 }
 
 // The picture's words name the lap that was played, as the title does.
 func TestLapOfThePicture(t *testing.T) {
-	g := sit(t, five, "talk=30")
-	lap := func() int { return picture.Table(contract{}.View(g.S, games.Viewer{})).Alt[0].Args[0].(int) }
+	g := fortresstest.Sit(t, fortresstest.Five, "talk=30")
+	lap := func() int { return picture.Table(view.Of(g.S, games.Viewer{})).Alt[0].Args[0].(int) }
 	if got := lap(); got != 2 {
 		t.Errorf("in lap 2 it says %d", got)
 	}

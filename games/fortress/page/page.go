@@ -1,4 +1,19 @@
-package fortress
+// Package page has the pages of Dream Fortress: what a viewer reads and may press.
+//
+// A page is built from the view alone, and a button from a move that the view
+// lists. The moves of a turn are public, except for passing and answering an
+// Insight. So the board has the same buttons as the panel. A turn is a roll and
+// two actions, each one press.
+//
+// # Why it stands apart
+//
+// A page puts together what others know. Names come from package label, what happened from
+// package news, pictures from package picture. It says what is told, in which order, and what leads
+// where. It does not import the position: see package view.
+//
+// A panel has little room. How many lines it has left is counted here (room.go), beside the
+// controls that take them, and handed to package news as a number.
+package page
 
 import (
 	"strconv"
@@ -12,11 +27,6 @@ import (
 	"oneiros/games/fortress/view"
 	"oneiros/games/ui"
 )
-
-// A page is built from the view alone, and a button from a move that the view
-// lists. The moves of a turn are public, except for passing and answering an
-// Insight. So the board has the same buttons as the panel. A turn is a roll and
-// two actions, each one press.
 
 // The paths of pages besides the first.
 const (
@@ -43,9 +53,9 @@ const (
 	colourOver = 0xffb38f
 )
 
-// pageAt is what a viewer sees at a path. The buttons of a turn are grey on the board: they
+// At is what a viewer sees at a path. The buttons of a turn are grey on the board: they
 // are there for one player, and the others must not take them for theirs.
-func pageAt(v view.View, path string) ui.Page {
+func At(v view.View, path string) ui.Page {
 	p := page(v, path)
 	if v.Me == games.Nobody && v.Phase == kit.Play {
 		for i := range p.Controls {

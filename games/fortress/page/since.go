@@ -1,4 +1,4 @@
-package fortress
+package page
 
 import (
 	"oneiros/games/fortress/news"
@@ -9,7 +9,7 @@ import (
 // pathSince is all that has happened since the viewer's own last turn; since/N: before that.
 const pathSince = "since"
 
-// mostSinceSheet is how many turns of it a sheet of the page has.
+// mostSinceSheet is how many turns a sheet of it has, and a sheet of a lap in words.
 const mostSinceSheet = 5
 
 // since adds what else has happened since the viewer's own last turn, as far as there is

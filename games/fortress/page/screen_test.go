@@ -1,4 +1,4 @@
-package fortress
+package page
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
@@ -14,15 +15,6 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
-
-// usual writes names as people have them, and moments as a phone shows them.
-type usual struct{}
-
-func (usual) Name(n ui.Name) string {
-	return []string{"Аня", "Борис", "Вера", "Глеб", "Александра", "Егор", "Жанна", "Зоя", "Иннокентий"}[n]
-}
-func (usual) Until(ui.Until) string  { return "через 45 секунд" }
-func (usual) Escape(s string) string { return s }
 
 // The measures of a phone of 360 pixels: how far down the first control may be.
 const (
@@ -49,7 +41,7 @@ func newPhone(t *testing.T) *phone {
 func (f *phone) firstControl(l text.Lang, p ui.Page) int {
 	high := phoneRest
 	for _, x := range p.Lines {
-		s := f.words.Say(l, x, usual{})
+		s := f.words.Say(l, x, fortresstest.Usual{})
 		n, ok := f.lines[s]
 		if !ok {
 			n = len(wrapped(s))
@@ -71,7 +63,7 @@ func (f *phone) firstControl(l text.Lang, p ui.Page) int {
 func (f *phone) fits(l text.Lang, p ui.Page) bool {
 	n := 0
 	for _, x := range p.Lines {
-		n += len(wrapped(f.words.Say(l, x, usual{})))
+		n += len(wrapped(f.words.Say(l, x, fortresstest.Usual{})))
 	}
 	return n < p.Room // the bot measures, and its letters are wider
 }
@@ -107,12 +99,12 @@ func TestFirstControl(t *testing.T) {
 		}
 		ghosts := []string{"no", "yes"}[seats%2]
 		moments := 0
-		watch(t, seats, 0, map[string]string{"ghosts": ghosts}, everyRole, strong, func(s rules.State) {
+		fortresstest.Watch(t, seats, 0, map[string]string{"ghosts": ghosts}, fortresstest.EveryRole, strong, func(s rules.State) {
 			if moments++; moments%gametest.Times(1, 3, 6) != 0 {
 				return
 			}
 			for viewer := range games.Viewers(seats) {
-				v := contract{}.View(s, viewer)
+				v := view.Of(s, viewer)
 				most, who := panelMost, "panel"
 				if v.Me == games.Nobody {
 					most, who = boardMost, "board"
@@ -120,7 +112,7 @@ func TestFirstControl(t *testing.T) {
 				for path, p := range site(v) {
 					for _, l := range text.Langs {
 						for fewer := 1; p.Shorter != "" && !screen.fits(l, p); fewer++ {
-							p = presenter{}.Page(v, fmt.Sprint(p.Shorter, "/", fewer))
+							p = At(v, fmt.Sprint(p.Shorter, "/", fewer))
 						}
 						high := screen.firstControl(l, p)
 						name, _, _ := strings.Cut(path, "/")
@@ -149,7 +141,7 @@ func site(v view.View) map[string]ui.Page {
 		if _, ok := pages[path]; ok {
 			continue
 		}
-		p := presenter{}.Page(v, path)
+		p := At(v, path)
 		pages[path] = p
 		for _, c := range p.Controls {
 			if len(c.Menu) == 0 && c.To.Kind == ui.KindOpen {
