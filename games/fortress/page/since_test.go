@@ -217,8 +217,8 @@ func TestHowYouWereWoken(t *testing.T) {
 		never(t, pageOf(g, 5, ""), "You were woken")
 	}
 	g := fortresstest.Sit(t, table)
-	g.S.Sink(1, 1, games.Nobody) // a match of an older program does not know by what
-	g.S.Woke = nil
+	g.S.Beds[1] = rules.Bed{Role: kit.GoodDream} // a match of an older program does not know by what
+	g.S.Woken = []kit.Woken{{Seat: 1, By: games.Nobody, Lap: 2}}
 	must(t, pageOf(g, 1, ""), "You were woken in lap 2.")
 }
 
@@ -290,17 +290,11 @@ func TestEndSaysWhy(t *testing.T) {
 	never(t, pageOf(g, 1, ""), "dice without use")
 }
 
-// A night without a dawn keeps the floors of its latest laps, and a chart of them.
-func TestCourseIsBounded(t *testing.T) {
+// There is no chart of one lap.
+func TestChartOfOneLap(t *testing.T) {
 	g := fortresstest.Sit(t, fortresstest.Five)
-	for range kit.LastLap + 5 {
-		g.S.KeepFloors()
-	}
-	if n := len(g.S.Course); n != kit.LastLap {
-		t.Errorf("the floors of %d laps are kept", n)
-	}
 	g.S.Phase, g.S.Lap, g.S.Why, g.S.Win = kit.Over, kit.LastLap+5, kit.WhyWon, []games.Seat{0}
-	g.S.Course = g.S.Course[:1]
+	g.S.Course = [][]int{{10, 10, 10, 10, 10}}
 	if got := len(picture.End(view.Of(g.S, games.Viewer{})).Alt); got != 2+5 {
 		t.Errorf("there is a chart of one lap: %d lines", got)
 	}

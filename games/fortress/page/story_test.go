@@ -220,6 +220,10 @@ func follow(b rules.Beds, list []kit.Event) {
 			b[seat].Visions = append(b[seat].Visions, v)
 		}
 	}
+	give := func(from, to games.Seat, v kit.Vision) {
+		b[from].Visions = kit.Without(b[from].Visions, v)
+		b[to].Visions = append(b[to].Visions, v)
+	}
 	for i, e := range list {
 		bed := &b[e.Seat]
 		switch e.Kind {
@@ -248,10 +252,10 @@ func follow(b rules.Beds, list []kit.Event) {
 		case kit.Kept, kit.Took:
 			lay(e.Seat, e.What)
 		case kit.Stole:
-			b.Give(e.To, e.Seat, kit.Vision(e.What))
+			give(e.To, e.Seat, kit.Vision(e.What))
 		case kit.Gave, kit.Presented:
 			if e.To != games.Nobody {
-				b.Give(e.Seat, e.To, kit.Vision(e.What))
+				give(e.Seat, e.To, kit.Vision(e.What))
 			}
 		}
 	}
@@ -285,8 +289,12 @@ func TestLapOfThePicture(t *testing.T) {
 	if got := lap(); got != 2 {
 		t.Errorf("in lap 2 it says %d", got)
 	}
-	g.S.Active = 4
-	g.S.EndTurn(g.Env())
+	ends := func() {
+		g.S.StartTurn(g.Env(), 4)
+		g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceHeal)
+		g.Play("4: move city", "4: move forest")
+	}
+	ends()
 	if got := lap(); g.S.Phase != kit.Talk || got != 2 {
 		t.Errorf("phase %s after lap 2, and it says %d", g.S.Phase, got)
 	}
@@ -294,8 +302,8 @@ func TestLapOfThePicture(t *testing.T) {
 	if got := lap(); got != 3 {
 		t.Errorf("in lap 3 it says %d", got)
 	}
-	g.S.Lap, g.S.Active = kit.LastLap, 4
-	g.S.EndTurn(g.Env())
+	g.S.Lap = kit.LastLap
+	ends()
 	if got := lap(); g.S.Phase != kit.Over || got != kit.LastLap {
 		t.Errorf("phase %s after lap %d, and it says %d", g.S.Phase, kit.LastLap, got)
 	}

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
+	"oneiros/games/fortress/rules"
 	"oneiros/games/fortress/view"
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
@@ -82,6 +84,16 @@ func pictures() map[string]*ui.Picture {
 		list["role-"+string(r)] = rolePicture(r)
 	}
 	return list
+}
+
+// catalogue are the words of the game.
+func catalogue(t *testing.T) *text.Catalogue {
+	t.Helper()
+	c, err := text.Load(text.Common(), words.Info().Locale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // TestPictureLooks compares every picture with how it looked.
@@ -172,9 +184,74 @@ func TestFinaleChanges(t *testing.T) {
 	}
 }
 
+// The alt text says all that the pictures show: names, floors, places, shelter,
+// Visions, dice, roles and winners.
+func TestAltTells(t *testing.T) {
+	g := fortresstest.Sit(t, "nightmare@city:9+wings gooddream@forest+wings+quilt nightmare@:8 gooddream@house:0 william@forest:7").Dice(kit.FaceAttack, kit.FaceHeal, kit.FaceMove)
+	g.S.Beds[1].Hidden = true
+	g.S.Turn.Used[0] = true
+	said := func(p *ui.Picture) string {
+		var lines []string
+		for _, l := range p.Alt {
+			lines = append(lines, strings.ReplaceAll(catalogue(t).Say(text.English, l, fortresstest.Plain{}), strings.Repeat("Ж", 31), ""))
+		}
+		return strings.Join(lines, "\n")
+	}
+	if got, want := said(Table(view.Of(g.S, games.Viewer{}))), `The dream fortress. Lap 2/20.
+A 0: floor 9, Drowned City, Visions: 1.
+B 1: floor 10, Mysterious Forest, hidden from Insights, Visions: 2.
+C 2: floor 8.
+D 3: awake, Good dream.
+E 4: floor 7, Mysterious Forest.
+Dice: Attack (used), Heal, Move.
+Turn: A 0.`; got != want {
+		t.Errorf("the table is\n%s\nwant\n%s", got, want)
+	}
+	g.S.Phase, g.S.Win = kit.Over, []games.Seat{0, 2}
+	if got, want := said(End(view.Of(g.S, games.Viewer{}))), `Morning over the fortress: who was who.
+Victory: Nightmares.
+A 0: Nightmare, floor 9. Won!
+B 1: Good dream, floor 10.
+C 2: Nightmare, floor 8. Won!
+D 3: Good dream, awake.
+E 4: William, floor 7.`; got != want {
+		t.Errorf("the end is\n%s\nwant\n%s", got, want)
+	}
+}
+
 // mostBoard is how many bytes a picture of the table has at most. Of these some hundred are for
 // the letters below the tower, which are those of a table's own names.
 const mostBoard = 40_500
+
+// TestBoardBytes: no picture of the table in a whole match is too large to be sent, for
+// any number of seats. Most of them have pieces that were never sent before.
+func TestBoardBytes(t *testing.T) {
+	gametest.NotShort(t)
+	in := catalogue(t)
+	say := func(x ui.Text) string { return in.Say(text.Russian, x, fortresstest.Usual{}) }
+	check := func(seats int, p *ui.Picture) {
+		png, err := paint.Encode(p.Draw(say))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(png) > mostBoard {
+			t.Errorf("%d seats: the picture %v has %d bytes of %d", seats, p.Alt, len(png), mostBoard)
+		}
+	}
+	check(9, Table(marked()))
+	for seats := 4; seats <= 9; seats++ {
+		seen := map[string]bool{}
+		fortresstest.Watch(t, seats, 1, nil, fortresstest.EveryRole, func(games.Seat, kit.Role) games.Strength { return games.Strong }, func(s rules.State) {
+			if p := Table(view.Of(s, games.Viewer{})); !seen[p.Key] {
+				seen[p.Key] = true
+				check(seats, p)
+			}
+		})
+		if len(seen) < 30 {
+			t.Errorf("%d seats: %d pictures", seats, len(seen))
+		}
+	}
+}
 
 // TestNamesWhole: a long name is not cut at any table, beside all that a row can show, as
 // long as no more than four are in one place.
@@ -252,27 +329,6 @@ func TestNightcap(t *testing.T) {
 	}
 }
 
-// letters writes names as their letters.
-type letters struct{}
-
-func (letters) Name(n ui.Name) string { return string(rune('A' + int(n))) }
-
-func (letters) Until(ui.Until) string { return "" }
-
-func (letters) Escape(s string) string { return s }
-
-// TestFullestBoardBytes: a picture of the table with all that it can show is not too large to be
-// sent.
-func TestFullestBoardBytes(t *testing.T) {
-	png, err := paint.Encode(Table(marked()).Draw(gametest.InRussian(t, words)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(png) > mostBoard {
-		t.Errorf("the picture has %d bytes of %d", len(png), mostBoard)
-	}
-}
-
 // TestCells: a cell of the grid has the deeds of a turn in signs, with what came of an Insight.
 func TestCells(t *testing.T) {
 	lap := func(n int, list ...kit.Event) kit.Lap {
@@ -288,16 +344,12 @@ func TestCells(t *testing.T) {
 			kit.Event{Kind: kit.Sent, Seat: 2, To: 4}, kit.Event{Kind: kit.Slow, Seat: 4, To: games.Nobody}, kit.Event{Kind: kit.Quiet, Seat: 4, To: games.Nobody}),
 		lap(2, kit.Event{Kind: kit.Sent, Seat: 0, To: 4}, kit.Event{Kind: kit.Gave, Seat: 4, To: 0, What: string(kit.Quilt)}),
 	}}
-	c, err := text.Load(text.Common(), words.Info().Locale)
-	if err != nil {
-		t.Fatal(err)
-	}
 	all := cells(v, v.Laps)
 	for _, want := range []struct {
 		lap, seat int
 		signs     string
 	}{{0, 0, "👁️C−1, ⏰B−4"}, {0, 1, "💗D+1, 👣🏺"}, {0, 2, "👁️E0"}, {0, 4, ""}, {1, 0, "👁️E🔮"}} {
-		if got := c.Say(text.English, (cell{dots: all[want.lap][want.seat]}).signs(), letters{}); got != want.signs {
+		if got := catalogue(t).Say(text.English, (cell{dots: all[want.lap][want.seat]}).signs(), fortresstest.Usual{}); got != want.signs {
 			t.Errorf("lap %d, seat %d: %q, want %q", want.lap+1, want.seat, got, want.signs)
 		}
 	}

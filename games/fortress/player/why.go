@@ -77,6 +77,3 @@ func (m *mind) puzzle() (seat games.Seat, most float64) {
 	}
 	return seat, most
 }
-
-// Odds is, by seat, how likely each group is, as a player of a strength reckons.
-func Odds(v view.View, how games.Strength) [][3]float64 { return thinks(v, skills[how]).odds }

@@ -14,8 +14,8 @@ type actor struct {
 	seat games.Seat
 }
 
-// Actor is the player whose turn it is. There is one from the first lap on.
-func (s *State) Actor() actor { return actor{s, s.Active} }
+// actor is the player whose turn it is. There is one from the first lap on.
+func (s *State) actor() actor { return actor{s, s.Active} }
 
 // bed is the actor's own.
 func (a actor) bed() *Bed { return &a.s.Beds[a.seat] }
@@ -52,8 +52,8 @@ func (a actor) healable() []games.Seat {
 	return slices.DeleteFunc(list, func(seat games.Seat) bool { return a.s.Beds[seat].Sleep >= kit.TopFloor })
 }
 
-// Reachable are the places that a move leads to.
-func (a actor) Reachable() []kit.Place {
+// reachable are the places that a move leads to.
+func (a actor) reachable() []kit.Place {
 	reach := 1
 	if a.has(kit.Boots) {
 		reach = 2
@@ -87,10 +87,10 @@ func (a actor) bonuses() int {
 }
 
 // Bonuses is how many bonuses of attack the player has left whose turn it is.
-func (s *State) Bonuses() int { return s.Actor().bonuses() }
+func (s *State) Bonuses() int { return s.actor().bonuses() }
 
-// Possible reports whether the action of a face is possible now, with one die.
-func (a actor) Possible(f kit.Face) bool {
+// possible reports whether the action of a face is possible now, with one die.
+func (a actor) possible(f kit.Face) bool {
 	switch f {
 	case kit.FaceInsight:
 		return !a.bed().Hidden && len(a.recipients()) > 0
@@ -107,7 +107,7 @@ func (a actor) Possible(f kit.Face) bool {
 
 // usable are the faces whose action may be made now with one die, and those of
 // which two dice may be taken at once.
-func (a actor) usable() (one, two []kit.Face) { return a.s.Turn.usable(a.Possible) }
+func (a actor) usable() (one, two []kit.Face) { return a.s.Turn.usable(a.possible) }
 
 // actions are the moves of the actor, once the dice lie.
 func (a actor) actions() []kit.Move {
@@ -128,7 +128,7 @@ func (a actor) actions() []kit.Move {
 			}
 		case !single:
 		case f == kit.FaceMove:
-			for _, p := range a.Reachable() {
+			for _, p := range a.reachable() {
 				list = append(list, kit.Move{Verb: kit.Walk, Seat: games.Nobody, Place: p})
 			}
 		case f == kit.FaceAttack:
@@ -178,7 +178,7 @@ func (a actor) oneShots() []kit.Move {
 				}
 			}
 		case kit.Hourglass:
-			if a.s.Turn.thirdHelps(a.Possible) {
+			if a.s.Turn.thirdHelps(a.possible) {
 				use(v, games.Nobody)
 			}
 		case kit.Diary:

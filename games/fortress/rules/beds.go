@@ -86,8 +86,8 @@ func (b Beds) count(seat games.Seat, v kit.Vision) int {
 	return n
 }
 
-// Give moves a Vision from one seat to another.
-func (b Beds) Give(from, to games.Seat, v kit.Vision) {
+// give moves a Vision from one seat to another.
+func (b Beds) give(from, to games.Seat, v kit.Vision) {
 	b[from].Visions = kit.Without(b[from].Visions, v)
 	b[to].Visions = append(b[to].Visions, v)
 }

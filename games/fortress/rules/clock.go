@@ -62,18 +62,18 @@ func (s *State) expire(env *games.Env) {
 			}
 			b.Ready = true
 		}
-		s.Settle(env)
+		s.settle(env)
 		return
 	case kit.Talk:
 		s.endTalk(env)
-		s.Settle(env)
+		s.settle(env)
 		return
 	}
 	if l := s.Letter; s.Step() == kit.StepAnswer && !l.Marked {
 		l.Marked = true
 		if l.Answer != "" {
 			s.openAnswer()
-			s.Settle(env)
+			s.settle(env)
 			return
 		}
 		if env.At < s.Until {
@@ -81,7 +81,7 @@ func (s *State) expire(env *games.Env) {
 		}
 	}
 	who, lap, active := s.Waits(), s.Lap, s.Active
-	s.ReportDeed(kit.Slow, who)
+	s.reportDeed(kit.Slow, who)
 	s.Until = env.At
 	for range 100 {
 		list := s.Moves(who)
@@ -89,7 +89,7 @@ func (s *State) expire(env *games.Env) {
 			break
 		}
 		s.play(env, who, harmless(list, who, s.Beds))
-		s.Settle(env)
+		s.settle(env)
 	}
 	if s.Phase == kit.Play && s.Waits() == who && s.Until <= env.At {
 		s.Until = env.At + s.Think // only when a hundred moves were not enough

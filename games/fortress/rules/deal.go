@@ -36,7 +36,7 @@ func Deal(env *games.Env, t games.Table) (State, error) {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
 	}
 	var hand []kit.Role
-	hand, s.Aside = Roles(env.Rand, t.Seats)
+	hand, s.Aside = roles(env.Rand, t.Seats)
 	for i, r := range hand {
 		s.Beds[i] = Bed{Role: r, Sleep: kit.TopFloor}
 		s.Harm = append(s.Harm, make([]int, t.Seats))
@@ -48,8 +48,8 @@ func Deal(env *games.Env, t games.Table) (State, error) {
 	return s, nil
 }
 
-// Roles deals the characters of a number of seats, and the one put aside.
-func Roles(r *rand.Rand, seats int) (hand []kit.Role, aside kit.Role) {
+// roles deals the characters of a number of seats, and the one put aside.
+func roles(r *rand.Rand, seats int) (hand []kit.Role, aside kit.Role) {
 	c := kit.Cast[seats]
 	for range c.Each {
 		hand = append(hand, kit.Nightmare, kit.GoodDream)

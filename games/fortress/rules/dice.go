@@ -25,8 +25,8 @@ type Hand struct {
 	Told    int          `json:"told,omitempty"`  // [Story.told] when it began
 }
 
-// RollDie is one roll of a die that has one of the faces twice.
-func RollDie(r *rand.Rand, double kit.Face) kit.Face {
+// rollDie is one roll of a die that has one of the faces twice.
+func rollDie(r *rand.Rand, double kit.Face) kit.Face {
 	if n := r.IntN(6); n < len(kit.Faces) {
 		return kit.Faces[n]
 	}
@@ -40,18 +40,18 @@ func (t *Hand) Lay(dice ...kit.Face) { t.Dice, t.Used = dice, make([]bool, len(d
 func (t *Hand) throw(r *rand.Rand, double kit.Face, m kit.Move) kit.Kind {
 	switch m.Verb {
 	case kit.Reroll:
-		t.Lay(RollDie(r, double), RollDie(r, double), RollDie(r, double))
+		t.Lay(rollDie(r, double), rollDie(r, double), rollDie(r, double))
 		t.Again = true
 		return kit.Rerolled
 	case kit.Spin:
-		t.Dice[slices.Index(t.Dice, m.Face)] = RollDie(r, double)
+		t.Dice[slices.Index(t.Dice, m.Face)] = rollDie(r, double)
 		t.Spun = true
 		return kit.Spun
 	case kit.Turn:
 		t.Dice[0], t.Again = m.Face, true // the House's second roll comes before
 		return kit.Turned
 	default:
-		t.Lay(RollDie(r, double), RollDie(r, double), RollDie(r, double))
+		t.Lay(rollDie(r, double), rollDie(r, double), rollDie(r, double))
 		return kit.Rolled
 	}
 }

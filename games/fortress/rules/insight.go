@@ -86,10 +86,10 @@ func (s *State) openAnswer() {
 	s.Report(p.Event())
 	switch {
 	case p.Gave != "":
-		s.Beds.Give(p.To, p.By, p.Gave)
+		s.Beds.give(p.To, p.By, p.Gave)
 	case p.Step > 0:
 		s.Beds[p.To].Sleep += p.Step
 	case p.Step < 0:
-		s.Sink(p.To, -p.Step, p.By)
+		s.sink(p.To, -p.Step, p.By)
 	}
 }

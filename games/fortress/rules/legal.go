@@ -34,17 +34,17 @@ func (s *State) Moves(seat games.Seat) []kit.Move {
 	case kit.StepPlace:
 		return Puts()
 	case kit.StepRoll:
-		return append([]kit.Move{kit.Bare(kit.Roll)}, s.Actor().oneShots()...)
+		return append([]kit.Move{kit.Bare(kit.Roll)}, s.actor().oneShots()...)
 	case kit.StepAct:
-		return s.Actor().actions()
+		return s.actor().actions()
 	case kit.StepPass:
-		return s.Actor().passes()
+		return s.actor().passes()
 	case kit.StepAnswer:
 		return s.Letter.Answers(s.Beds[seat])
 	case kit.StepKeep:
 		return each(kit.Keep, kit.Distinct(s.Offer))
 	case kit.StepChoose:
-		return s.Actor().choices()
+		return s.actor().choices()
 	default: // StepSpoils
 		return each(kit.Take, kit.Distinct(s.Spoils[0].List))
 	}

@@ -21,17 +21,17 @@ func (s *State) mark(before Beds, told int) {
 	}
 }
 
-// MostCourse is how many laps [State.Course] remembers: as many as a night with a dawn has.
-const MostCourse = kit.LastLap
+// mostCourse is how many laps [State.Course] remembers: as many as a night with a dawn has.
+const mostCourse = kit.LastLap
 
-// KeepFloors remembers how deep every player sleeps.
-func (s *State) KeepFloors() {
+// keepFloors remembers how deep every player sleeps.
+func (s *State) keepFloors() {
 	floors := make([]int, len(s.Beds))
 	for i, b := range s.Beds {
 		floors[i] = b.Sleep
 	}
 	s.Course = append(s.Course, floors)
-	if n := len(s.Course) - MostCourse; n > 0 {
+	if n := len(s.Course) - mostCourse; n > 0 {
 		s.Course = slices.Clone(s.Course[n:])
 	}
 }

@@ -28,7 +28,7 @@ func (s *State) play(env *games.Env, seat games.Seat, m kit.Move) {
 	case kit.Use:
 		s.useVision(m)
 	case kit.End:
-		s.EndTurn(env)
+		s.endTurn(env)
 	case kit.Pass:
 		s.passInsight(env, seat, m)
 	case kit.Obey, kit.Give:
@@ -46,7 +46,7 @@ func (s *State) play(env *games.Env, seat games.Seat, m kit.Move) {
 		s.receiveVision(m.Vision)
 	case kit.Present:
 		s.Special = ""
-		s.Beds.Give(seat, m.Seat, m.Vision)
+		s.Beds.give(seat, m.Seat, m.Vision)
 		s.Report(kit.Event{Kind: kit.Presented, Seat: seat, To: m.Seat, What: string(m.Vision)})
 	case kit.Target:
 		v := s.Special
@@ -54,7 +54,7 @@ func (s *State) play(env *games.Env, seat games.Seat, m kit.Move) {
 		s.applySpecial(v, m.Seat)
 	case kit.Take:
 		takeSpoil(s, m.Vision)
-		s.CheckVictory()
+		s.checkVictory()
 		shareSpoils(s)
 	}
 }
@@ -71,7 +71,7 @@ func (s *State) playAction(env *games.Env, seat games.Seat, m kit.Move) {
 		s.drawVisions(env, m.N)
 	case kit.Steal:
 		n := 1
-		if one, _ := s.Actor().usable(); !slices.Contains(one, kit.FaceVision) {
+		if one, _ := s.actor().usable(); !slices.Contains(one, kit.FaceVision) {
 			n = 2
 		}
 		t.spendDrawing(kit.FaceVision, n)
@@ -86,7 +86,7 @@ func (s *State) playAction(env *games.Env, seat games.Seat, m kit.Move) {
 		s.attack(m.Seat, kit.AttackStrength+m.N)
 	case kit.Waive:
 		t.spend(kit.FaceAttack)
-		s.ReportDeed(kit.Waived, seat)
+		s.reportDeed(kit.Waived, seat)
 	case kit.Heal:
 		t.spend(kit.FaceHeal)
 		s.Care[seat][m.Seat]++
@@ -103,5 +103,5 @@ func (s *State) attack(seat games.Seat, n int) {
 	}
 	s.Harm[s.Active][seat] += n
 	s.Report(kit.Event{Kind: kit.Struck, Seat: s.Active, To: seat, N: n})
-	s.Sink(seat, n, s.Active)
+	s.sink(seat, n, s.Active)
 }

@@ -36,7 +36,7 @@ func Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 	}
 	before, told := slices.Clone(s.Beds), s.Lately.Told()
 	s.play(env, seat, m)
-	s.Settle(env)
+	s.settle(env)
 	s.mark(before, told)
 	return nil
 }
@@ -66,10 +66,10 @@ func (s *State) explain(seat games.Seat, m kit.Move) error {
 	return games.Refuse("refuse.not-now")
 }
 
-// Settle does what the last input made due. That is victories, ends of phases
+// settle does what the last input made due. That is victories, ends of phases
 // and turns, and the clock of the next player.
-func (s *State) Settle(env *games.Env) {
-	s.CheckVictory()
+func (s *State) settle(env *games.Env) {
+	s.checkVictory()
 	switch s.Phase {
 	case kit.Dusk:
 		for _, b := range s.Beds {
@@ -92,10 +92,10 @@ func (s *State) Settle(env *games.Env) {
 	}
 	// A crowd's harm at the beginning of a turn, and what it leaves behind, may
 	// decide the match.
-	s.CheckVictory()
+	s.checkVictory()
 	for s.Phase == kit.Play && s.turnIsOver() {
-		s.EndTurn(env)
-		s.CheckVictory()
+		s.endTurn(env)
+		s.checkVictory()
 	}
 	if s.Phase == kit.Play {
 		s.Clock.ask(s.Waits(), s.Active, env.At, s.Think)
@@ -113,13 +113,13 @@ func (s *State) turnIsOver() bool {
 	if !s.Beds.Asleep(s.Active) {
 		return true
 	}
-	one, two := s.Actor().usable()
+	one, two := s.actor().usable()
 	if len(one)+len(two) > 0 {
 		return false
 	}
 	// One-shot Visions may be used as long as the turn lasts. The turn is over
 	// when there is none, and nothing can change the dice.
-	return len(s.Actor().actions()) == 1
+	return len(s.actor().actions()) == 1
 }
 
 // Status says whom the match waits for, and until when.

@@ -38,7 +38,7 @@ type State struct {
 
 	Story
 	Was    []kit.Was `json:"was"`    // what the last deed changed on the table
-	Course [][]int   `json:"course"` // floors by seat, at the end of each lap; the latest [MostCourse]
+	Course [][]int   `json:"course"` // floors by seat, at the end of each lap; the latest [mostCourse]
 
 	Passed []kit.Passed `json:"passed"` // Insights that were answered, in order
 	Woken  []kit.Woken  `json:"woken"`  // in order

@@ -31,8 +31,8 @@ func (s *State) Report(e kit.Event) {
 	}
 }
 
-// ReportDeed adds a deed of a seat that needs no more words.
-func (s *State) ReportDeed(k kit.Kind, seat games.Seat) {
+// reportDeed adds a deed of a seat that needs no more words.
+func (s *State) reportDeed(k kit.Kind, seat games.Seat) {
 	s.Report(kit.Event{Kind: k, Seat: seat, To: games.Nobody})
 }
 

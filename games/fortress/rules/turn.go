@@ -21,7 +21,7 @@ func (s *State) StartTurn(env *games.Env, seat games.Seat) {
 	b := &s.Beds[seat]
 	if s.Crowd && b.Place != "" && s.Beds.countAt(b.Place) >= kit.CrowdSize && !s.Beds.has(seat, kit.Tale) {
 		s.Report(kit.Event{Kind: kit.Crowded, Seat: seat, To: games.Nobody, N: 1})
-		s.Sink(seat, 1, games.Nobody)
+		s.sink(seat, 1, games.Nobody)
 	}
 	if b.Place != "" && s.Beds.Asleep(seat) {
 		applyPlace(s, env)
@@ -46,7 +46,7 @@ func applyPlace(s *State, env *games.Env) {
 	if s.Novice && s.Lap == 1 {
 		s.Turn.Lay(kit.FaceInsight)
 		s.Turn.Most = 1
-		if s.Phase == kit.Play && s.Actor().Possible(kit.FaceInsight) {
+		if s.Phase == kit.Play && s.actor().possible(kit.FaceInsight) {
 			s.Turn.spendDrawing(kit.FaceInsight, 1)
 			s.drawInsights(env, 1)
 		}
@@ -56,9 +56,9 @@ func applyPlace(s *State, env *games.Env) {
 	b.Hidden = b.Place == kit.Forest
 }
 
-// EndTurn ends a turn and begins the next, or lets the table talk, or ends the
+// endTurn ends a turn and begins the next, or lets the table talk, or ends the
 // night.
-func (s *State) EndTurn(env *games.Env) {
+func (s *State) endTurn(env *games.Env) {
 	// The player of a turn without dice woke at its beginning, in a crowd.
 	played := len(s.Turn.Dice) > 0
 	if played && s.Turn.Done < s.Turn.Most && s.Beds.Asleep(s.Active) {
@@ -73,7 +73,7 @@ func (s *State) EndTurn(env *games.Env) {
 		seat := games.Seat((int(s.Active) + i) % n)
 		round := seat == s.First
 		if round {
-			s.KeepFloors()
+			s.keepFloors()
 			s.Lap++
 		}
 		if round && s.Lap > kit.LastLap && !s.Endless {

@@ -43,7 +43,7 @@ func (s *State) receiveVision(v kit.Vision) {
 			}
 		}
 	case kit.Gift:
-		if len(s.Beds[s.Active].Visions) > 0 && len(s.Actor().others()) > 0 {
+		if len(s.Beds[s.Active].Visions) > 0 && len(s.actor().others()) > 0 {
 			s.Special = v
 		} else {
 			s.Report(kit.Event{Kind: kit.Presented, Seat: s.Active, To: games.Nobody, What: string(v)})
@@ -70,7 +70,7 @@ func (s *State) applySpecial(v kit.Vision, seat games.Seat) {
 		if by == seat {
 			by = games.Nobody
 		}
-		s.Sink(seat, -n, by)
+		s.sink(seat, -n, by)
 	default:
 		n = min(n, kit.TopFloor-b.Sleep)
 		b.Sleep += n
@@ -91,7 +91,7 @@ func (s *State) useVision(m kit.Move) {
 	case kit.Rooster:
 		s.Harm[s.Active][m.Seat] += 2
 		s.Report(kit.Event{Kind: kit.Lost, Seat: m.Seat, To: games.Nobody, N: 2, What: string(m.Vision)})
-		s.Sink(m.Seat, 2, s.Active)
+		s.sink(m.Seat, 2, s.Active)
 	case kit.Lullaby:
 		n := min(2, kit.TopFloor-s.Beds[m.Seat].Sleep)
 		s.Beds[m.Seat].Sleep += n
@@ -110,13 +110,13 @@ func (s *State) useVision(m kit.Move) {
 	case kit.Hourglass:
 		s.Turn.Most = 3
 	case kit.Diary:
-		p := &s.Passed[s.Actor().unread()]
+		p := &s.Passed[s.actor().unread()]
 		p.Read = append(p.Read, s.Active)
 	}
 }
 
 // stealVision takes a Vision that lies before another.
 func (s *State) stealVision(from games.Seat, v kit.Vision) {
-	s.Beds.Give(from, s.Active, v)
+	s.Beds.give(from, s.Active, v)
 	s.Report(kit.Event{Kind: kit.Stole, Seat: s.Active, To: from, What: string(v)})
 }

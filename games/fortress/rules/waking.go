@@ -14,9 +14,9 @@ type Spoil struct {
 	Pick []games.Seat `json:"pick"` // who picks, in order
 }
 
-// Sink lowers a player's sleep, and wakes them below floor 1. by is who gets the
+// sink lowers a player's sleep, and wakes them below floor 1. by is who gets the
 // spoils, or Nobody. What did it was reported last.
-func (s *State) Sink(seat games.Seat, n int, by games.Seat) {
+func (s *State) sink(seat games.Seat, n int, by games.Seat) {
 	b := &s.Beds[seat]
 	b.Sleep = max(b.Sleep-n, 0)
 	if b.Sleep > 0 {
@@ -41,7 +41,7 @@ func (s *State) Sink(seat games.Seat, n int, by games.Seat) {
 		}
 	}
 	s.Spoils = append(s.Spoils, loot)
-	s.CheckVictory()
+	s.checkVictory()
 	shareSpoils(s)
 }
 

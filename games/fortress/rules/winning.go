@@ -7,8 +7,8 @@ import (
 	"oneiros/games/fortress/kit"
 )
 
-// CheckVictory ends the match when a player has won.
-func (s *State) CheckVictory() {
+// checkVictory ends the match when a player has won.
+func (s *State) checkVictory() {
 	if s.Phase != kit.Play {
 		return
 	}
@@ -85,7 +85,7 @@ func (s *State) endMatch(win []games.Seat, why string) {
 	slices.Sort(win)
 	s.Win, s.Why = win, why
 	if why != kit.WhyDawn { // the lap is not over
-		s.KeepFloors()
+		s.keepFloors()
 	}
 	s.Phase, s.Clock = kit.Over, Clock{Asked: games.Nobody}
 	if s.Letter != nil {

@@ -1,4 +1,4 @@
-package fortress
+package rules_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package fortress
+package rules_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/fortress"
 	"oneiros/games/fortress/fortresstest"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/rules"
@@ -206,7 +207,7 @@ func TestNoVisionsLeft(t *testing.T) {
 		g.Cannot("0: vision 1")
 		if place == "shop" {
 			g.Can("0: steal 1 wings")
-		} else if g.S.Actor().Possible(kit.FaceVision) {
+		} else if g.S.Possible(kit.FaceVision) {
 			t.Error("a die of Vision has an action without any Vision to draw")
 		}
 	}
@@ -819,7 +820,7 @@ func TestWithoutDawn(t *testing.T) {
 			g.S.Turn = rules.Hand{Most: 2}
 			g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 			at := g.S.Beds[4].Place
-			to := g.S.Actor().Reachable()[0]
+			to := g.S.Reachable()[0]
 			g.Play("4: move "+string(to), "4: move "+string(at))
 			if over := g.S.Phase == kit.Over; over != c.over || !over && (g.S.Lap != lap+1 || g.S.Active != 0 || len(g.S.Win) > 0) {
 				t.Fatalf("%v: after lap %d it is %s in lap %d, and %v has won", c.options, lap, g.S.Phase, g.S.Lap, g.S.Win)
@@ -840,12 +841,12 @@ func TestWithoutDawn(t *testing.T) {
 	if g.S.Phase != kit.Play || g.S.Lap != 1235 {
 		t.Errorf("phase %s of lap %d", g.S.Phase, g.S.Lap)
 	}
-	o, err := Game.Info().Complete(nil)
+	o, err := fortress.Game.Info().Complete(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	delete(o, "dawn")
-	m, err := Game.Deal(games.Seed{1}, games.Table{Seats: 5, Options: o})
+	m, err := fortress.Game.Deal(games.Seed{1}, games.Table{Seats: 5, Options: o})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -872,7 +873,7 @@ func TestPhases(t *testing.T) {
 	a := g.S.Active
 	g.Dice(kit.FaceMove, kit.FaceMove, kit.FaceMove)
 	for range 2 {
-		g.Play(fmt.Sprintf("%d: move %s", a, g.S.Actor().Reachable()[0]))
+		g.Play(fmt.Sprintf("%d: move %s", a, g.S.Reachable()[0]))
 	}
 	if g.S.Phase != kit.Talk || g.S.Lap != 2 {
 		t.Fatalf("phase %s of lap %d", g.S.Phase, g.S.Lap)
@@ -1048,5 +1049,16 @@ func TestOptionsMustBeComplete(t *testing.T) {
 	_, err := rules.Deal(&games.Env{Rand: rand.New(rand.NewPCG(1, 1))}, games.Table{Seats: 5, Options: games.Options{}})
 	if err == nil {
 		t.Error("dealt without options")
+	}
+}
+
+// A night without a dawn keeps the floors of its latest laps.
+func TestCourseIsBounded(t *testing.T) {
+	g := fortresstest.Sit(t, fortresstest.Five)
+	for range kit.LastLap + 5 {
+		g.S.KeepFloors()
+	}
+	if n := len(g.S.Course); n != kit.LastLap {
+		t.Errorf("the floors of %d laps are kept", n)
 	}
 }

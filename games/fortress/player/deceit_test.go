@@ -1,4 +1,4 @@
-package fortress
+package player_test
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package fortress
+package view_test
 
 import (
 	"slices"
