@@ -76,6 +76,25 @@
 // ([kit.Insights], [kit.VisionDeck]). They treat the groups alike, harm as much as
 // they heal, and are balanced by simulation. Each card is drawn by lot when it
 // comes. That equals a shuffle before, and leaves no future in the position.
+//
+// # Rooms
+//
+// A reader of one file should need few others. So the game is several packages below this one.
+// Imports point from the later to the earlier:
+//
+//	kit       what the game is made of: roles, dice, cards, places, moves, events
+//	rules     the position, what is legal, and what follows
+//	view      what one viewer knows of it
+//	player    the automatic player
+//	label     names and icons of things
+//	news      what happened since, as far as a panel has room
+//	picture   the pictures
+//	page      the pages
+//
+// Only view imports rules. Whatever shows the game or plays it is given a [view.View], and the
+// import test refuses it the position. Here is what the program needs of the game: [Game], and
+// which room answers what package games asks (contract.go). The program imports this package
+// alone. Package fortresstest is for the tests of the rooms.
 package fortress
 
 import (

@@ -118,16 +118,6 @@ type Note struct {
 	Card kit.Insight `json:"card,omitempty"`
 }
 
-// Can is the viewer's first legal move of a verb, and whether there is one.
-func (v View) Can(verb kit.Verb) (kit.Move, bool) {
-	for _, m := range v.Legal {
-		if m.Verb == verb {
-			return m, true
-		}
-	}
-	return kit.Move{}, false
-}
-
 // seesAllRoles reports whether a viewer may see all roles.
 func seesAllRoles(s *rules.State, v games.Viewer) bool {
 	if s.Phase == kit.Over {
