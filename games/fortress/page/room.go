@@ -41,8 +41,7 @@ func roomOf(v view.View) int {
 	case v.Phase != kit.Over:
 		return phoneRoom
 	}
-	_, rows := picture.EndGrid(len(v.Pawns))
-	return phoneRoom - 2*rows
+	return phoneRoom - 2*picture.EndRows(len(v.Pawns))
 }
 
 // linesLeft is about how many lines a panel has left beside what the turn waits for.
@@ -81,8 +80,7 @@ func linesLeft(v view.View) int {
 // linesLeftAtEnd is about how many lines a panel has left at the end beside its picture, who
 // won and why.
 func linesLeftAtEnd(v view.View) int {
-	_, rows := picture.EndGrid(len(v.Pawns))
-	n := phoneRoom - 2*rows - 1 - 2*len(reasons(v))
+	n := phoneRoom - 2*picture.EndRows(len(v.Pawns)) - 1 - 2*len(reasons(v))
 	if v.Why == kit.WhyDawn {
 		n--
 	}

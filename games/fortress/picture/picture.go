@@ -41,17 +41,6 @@ import (
 	"oneiros/games/ui"
 )
 
-// sides are the sides that won.
-func sides(v view.View) []ui.Text {
-	var list []ui.Text
-	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
-		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
-			list = append(list, ui.T("picture.side."+string(r)))
-		}
-	}
-	return list
-}
-
 // The layout of the table.
 const (
 	boardWidth  = 800
@@ -614,8 +603,8 @@ const (
 	wayRest = 58
 )
 
-// EndGrid is how many columns and rows of people the last picture has.
-func EndGrid(seats int) (columns, rows int) {
+// endGrid is how many columns and rows of people the last picture has.
+func endGrid(seats int) (columns, rows int) {
 	columns = 3
 	if seats == 4 {
 		columns = 2
@@ -623,9 +612,15 @@ func EndGrid(seats int) (columns, rows int) {
 	return columns, (seats + columns - 1) / columns
 }
 
+// EndRows is how many rows of people the last picture has.
+func EndRows(seats int) int {
+	_, rows := endGrid(seats)
+	return rows
+}
+
 // endCell is where a player is on the last picture.
 func endCell(seats, seat int) image.Rectangle {
-	columns, _ := EndGrid(seats)
+	columns, _ := endGrid(seats)
 	w := (boardWidth - 16) / columns
 	x, y := 8+seat%columns*w, endTop+seat/columns*(endHigh+endGap)
 	return image.Rect(x, y, x+w-endGap, y+endHigh)
@@ -653,7 +648,7 @@ func End(v view.View) *ui.Picture {
 		what = append(what, p.Role, p.Sleep)
 	}
 	lines, laps := course(v)
-	_, rows := EndGrid(len(v.Pawns))
+	_, rows := endGrid(len(v.Pawns))
 	grid := endTop + rows*(endHigh+endGap)
 	high := grid
 	if len(laps) > 1 && v.Me == games.Nobody { // a panel needs the room for the news
@@ -677,6 +672,17 @@ func End(v view.View) *ui.Picture {
 		}
 		return c.Image()
 	}, alt, what...)
+}
+
+// sides are the sides that won.
+func sides(v view.View) []ui.Text {
+	var list []ui.Text
+	for _, r := range []kit.Role{kit.Nightmare, kit.GoodDream, kit.Alice, kit.Sigmund, kit.William, kit.Janitor} {
+		if slices.ContainsFunc(v.Win, func(seat games.Seat) bool { return v.Pawns[seat].Role == r }) {
+			list = append(list, ui.T("picture.side."+string(r)))
+		}
+	}
+	return list
 }
 
 // ending draws who a player was. The viewer's own cell has a light ground.
