@@ -12,6 +12,7 @@ import (
 	"oneiros/bot/table"
 	"oneiros/games"
 	"oneiros/games/gametest/sample"
+	"oneiros/games/somnia"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/store"
@@ -340,6 +341,26 @@ func TestTranslationEnds(t *testing.T) {
 		w.isTranslated("Вера", vera)
 		if r := w.own("Вера", vera, "again"); r.Message.ID == vera.ID || w.state().Previous != match {
 			t.Errorf("plays again:\n%s", r.Message.Text())
+		}
+	})
+}
+
+// TestTranslationAtTheEnd: the board of a match that is over has many buttons, and yet the one that
+// says in a reader's language how it ended.
+func TestTranslationAtTheEnd(t *testing.T) {
+	more := func(c *Config) { c.Games = append(slices.Clone(c.Games), somnia.Game) } // another game is offered, too
+	virtual(t, "en-US", more, func(t *testing.T, w *town) {
+		w.readRussian("Вера")
+		people := []string{"Boris", "Eve", "Вера"}
+		match := w.match("rounds:1", people...)
+		w.play(people, match)
+		time.Sleep(5 * time.Second)
+		b := w.now("Boris", w.board())
+		if !slices.ContainsFunc(b.Buttons(), translates) {
+			t.Fatalf("the board has %d buttons:\n%s", len(b.Buttons()), b.Text())
+		}
+		if r := w.own("Вера", b, "translate"); !has(r.Message, "Доброе утро") {
+			t.Errorf("in Russian it says\n%s", r.Message.Text())
 		}
 	})
 }

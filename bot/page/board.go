@@ -84,8 +84,9 @@ func (p *Pages) board(s *table.State, lang, other text.Lang, again bool, offers 
 		}
 	}
 	// A game has the other four rows of a message. When this row is full the rules
-	// are left out, which are a command too.
-	if len(row) < 3 || s.Phase == table.Over {
+	// are left out, which are a command too. At the end they also make room for the board in
+	// another language, which says how it ended.
+	if last := s.Phase == table.Over; last && (other == "" || len(row)+1 < discord.MaxButtons) || !last && len(row) < 3 {
 		row = slices.Insert(row, 1, discord.Component(rulesButton(s, f)))
 	}
 	if len(row) < discord.MaxButtons {
