@@ -237,7 +237,7 @@ func (s *channelAPI) reachable(c *Channel) error {
 	if p := s.person(c.Recipient); p == nil || len(s.having(func(g *guild) bool { return g.has(p.ID) })) == 0 {
 		return wire.ErrNoGuildShared
 	}
-	if s.faults.closedDM(c.Recipient) {
+	if s.faults.On.Closed(c.Recipient) {
 		return wire.ErrCannotSendToUser
 	}
 	return nil

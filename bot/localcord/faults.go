@@ -13,56 +13,11 @@ import (
 // controls switch faults on and off, and do what a moderator could do.
 type controls struct{ api }
 
-// Faults are what can go wrong at Discord, and the times that tests may want to
-// shorten. The zero value is a healthy Discord. Shares are from 0 to 1 and exact:
-// 0.25 is every fourth call.
-type Faults struct {
-	Latency         int     `json:"latency"`          // milliseconds before each REST call begins
-	ErrorRate       float64 `json:"error_rate"`       // share of calls that get ErrorStatus and do nothing
-	ErrorStatus     int     `json:"error_status"`     // 500, 502, 503 or 504; 0 is all of them in turn
-	LostRate        float64 `json:"lost_rate"`        // share of calls that are done, and whose answer is lost with the connection
-	CutRate         float64 `json:"cut_rate"`         // share of calls whose connection is cut before anything is done
-	UnansweredRate  float64 `json:"unanswered_rate"`  // share of calls that are neither done nor answered for as long as the bot waits
-	LimitRate       float64 `json:"limit_rate"`       // share of calls that get 429
-	RetryAfter      int     `json:"retry_after"`      // milliseconds that a 429 of LimitRate asks to wait; 0 is 1000
-	LimitScope      string  `json:"limit_scope"`      // of such a 429: "user", "global", "shared"; "" is user
-	Outage          bool    `json:"outage"`           // REST answers 503, and the gateway closes all connections and takes no new ones
-	Silent          bool    `json:"silent"`           // the gateway says nothing at all: no hello, no events, no acks
-	Duplicate       bool    `json:"duplicate"`        // each event of the gateway comes twice
-	ReconnectFirst  int     `json:"reconnect_first"`  // so many connections get op 7 as the first packet after they identify or resume
-	InvalidFirst    int     `json:"invalid_first"`    // so many get op 9 instead of READY or RESUMED
-	ClosedDMs       []ID    `json:"closed_dms"`       // people who cannot be written to; "*" is all
-	OldEdits        int     `json:"old_edits"`        // how many edits of old messages a channel takes in an hour; 0 is Discord's
-	OldAfter        int     `json:"old_after"`        // milliseconds until a message is old; 0 is an hour, less is at once
-	AnswerWithin    int     `json:"answer_within"`    // milliseconds to answer an interaction; 0 is what the server is configured to
-	TokenLife       int     `json:"token_life"`       // milliseconds that an interaction's token lives; 0 is 15 minutes
-	VoiceUnanswered bool    `json:"voice_unanswered"` // op 4 of the gateway does nothing
-	SoundRefused    bool    `json:"sound_refused"`    // sounds get 50167: the bot is not connected to the voice channel
-	DownShards      []int   `json:"down_shards"`      // the gateway cuts the connections of these shards and takes no new ones
-}
-
-func or(ms int, d time.Duration) time.Duration {
-	if ms == 0 {
-		return d
-	}
-	return time.Duration(ms) * time.Millisecond
-}
-
-func (f *Faults) retryAfter() time.Duration { return or(f.RetryAfter, time.Second) }
-
-func (f *Faults) oldAfter() time.Duration { return or(f.OldAfter, time.Hour) }
-
-func (f *Faults) tokenLife() time.Duration { return or(f.TokenLife, 15*time.Minute) }
-
-func (f *Faults) closedDM(id ID) bool {
-	return slices.Contains(f.ClosedDMs, id) || slices.Contains(f.ClosedDMs, "*")
-}
-
 // Faults are those switched on.
 func (s *controls) Faults() Faults {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f := s.faults
+	f := s.faults.On
 	f.ClosedDMs, f.DownShards = slices.Clone(f.ClosedDMs), slices.Clone(f.DownShards)
 	return f
 }
@@ -71,15 +26,14 @@ func (s *controls) Faults() Faults {
 func (s *controls) SetFaults(f Faults) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.faults = f
-	s.tally = map[string]float64{}
+	s.faults.Set(f)
 	if f.Outage {
 		for l := range s.links {
 			l.close(0)
 		}
 	}
 	for _, g := range s.sessions {
-		if s.isDown(g.shard) {
+		if s.faults.On.Down(g.shard) {
 			g.closeConnection(0)
 		}
 	}
@@ -146,7 +100,7 @@ func (s *controls) ClearFaults() {
 func (s *controls) FaultCounts() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return maps.Clone(s.faultCounts)
+	return s.faults.Counts()
 }
 
 // SetSkew sets how far Discord's clock is ahead of this host's, as [Config.Skew] does at
@@ -322,5 +276,5 @@ func (s *world) faultState() any {
 		Deny    map[ID]string `json:"deny"`
 		Restart bool          `json:"restart"`
 		Guild   string        `json:"guild"`
-	}{s.faults, deny, s.again != nil, guild}
+	}{s.faults.On, deny, s.again != nil, guild}
 }

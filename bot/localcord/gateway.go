@@ -186,7 +186,7 @@ func (l *link) write() {
 		l.queue = nil
 		l.mu.Unlock()
 		l.s.mu.Lock()
-		silent := l.s.faults.Silent
+		silent := l.s.faults.On.Silent
 		l.s.mu.Unlock()
 		if code == 0 {
 			l.cut()
@@ -248,7 +248,7 @@ var upgrader = websocket.Upgrader{CheckOrigin: func(r *http.Request) bool { retu
 // serveGateway is one connection, from hello to close.
 func (s *gateway) serveGateway(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	out := s.faults.Outage || s.closed
+	out := s.faults.On.Outage || s.closed
 	s.mu.Unlock()
 	if out {
 		http.Error(w, "service unavailable", http.StatusServiceUnavailable)
@@ -426,7 +426,7 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 	l.compress = id.Compress && !l.stream
 	l.mu.Unlock()
 	now := time.Now()
-	if s.isDown(g.shard) {
+	if s.faults.On.Down(g.shard) {
 		return nil, cutOff
 	}
 	number := s.sharding.bucketOf(g.shard)
@@ -440,8 +440,8 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session, int) {
 	}
 	g.id, g.conn = secret(s.luck.Next("session", g.shard, g.shards), 16), l
 	s.sessions[g.id] = g
-	if s.faults.ReconnectFirst > 0 {
-		s.faults.ReconnectFirst--
+	if s.faults.On.ReconnectFirst > 0 {
+		s.faults.On.ReconnectFirst--
 		s.tellFaults()
 		l.send(packet{Op: 7})
 		return g, 0
@@ -483,13 +483,10 @@ func (s *gateway) resetToken() {
 	s.online()
 }
 
-// isDown reports whether a fault keeps a shard away. The caller holds mu.
-func (s *gateway) isDown(shard int) bool { return slices.Contains(s.faults.DownShards, shard) }
-
 // decline sends op 9 when the session is refused, and reports whether it is.
 func (s *gateway) decline(l *link, tooSoon bool) bool {
-	if s.faults.InvalidFirst > 0 {
-		s.faults.InvalidFirst--
+	if s.faults.On.InvalidFirst > 0 {
+		s.faults.On.InvalidFirst--
 		s.tellFaults()
 		tooSoon = true
 	}
@@ -523,7 +520,7 @@ func (s *gateway) resume(l *link, d json.RawMessage) (*session, int) {
 		l.send(packet{Op: 9, D: false})
 		return nil, 0
 	}
-	if s.isDown(g.shard) {
+	if s.faults.On.Down(g.shard) {
 		return nil, cutOff
 	}
 	if want.Seq > g.seq {
@@ -538,8 +535,8 @@ func (s *gateway) resume(l *link, d json.RawMessage) (*session, int) {
 		g.conn.close(4000) // the old connection gives way
 	}
 	g.conn = l
-	if s.faults.ReconnectFirst > 0 {
-		s.faults.ReconnectFirst--
+	if s.faults.On.ReconnectFirst > 0 {
+		s.faults.On.ReconnectFirst--
 		s.tellFaults()
 		l.send(packet{Op: 7})
 		return g, 0
@@ -558,9 +555,9 @@ func (s *gateway) resume(l *link, d json.RawMessage) (*session, int) {
 // caller holds mu.
 func (s *gateway) emit(g *session, kind string, d any) {
 	times := 1
-	if s.faults.Duplicate && kind != "READY" && kind != "RESUMED" {
+	if s.faults.On.Duplicate && kind != "READY" && kind != "RESUMED" {
 		times = 2
-		s.faultCounts["duplicate"]++
+		s.faults.Count("duplicate")
 	}
 	for range times {
 		g.seq++

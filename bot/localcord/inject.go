@@ -15,21 +15,19 @@ import (
 // When lose is true, the call is carried out and its answer is lost.
 func (s *api) injectFaults(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 	s.mu.Lock()
-	f := s.faults
-	cut, fail := s.isHit("cut_rate", f.CutRate), s.isHit("error_rate", f.ErrorRate)
-	lose = s.isHit("lost_rate", f.LostRate)
-	unanswered := s.isHit("unanswered_rate", f.UnansweredRate)
+	f := s.faults.On
+	cut, fail := s.faults.Hit("cut_rate", f.CutRate), s.faults.Hit("error_rate", f.ErrorRate)
+	lose = s.faults.Hit("lost_rate", f.LostRate)
+	unanswered := s.faults.Hit("unanswered_rate", f.UnansweredRate)
 	if f.Latency > 0 {
-		s.faultCounts["latency"]++
+		s.faults.Count("latency")
 	}
 	if f.Outage {
-		s.faultCounts["outage"]++
+		s.faults.Count("outage")
 	}
-	status := f.ErrorStatus
-	if fail && status == 0 {
-		turns := []int{500, 502, 503, 504}
-		s.tally["turn"]++
-		status = turns[int(s.tally["turn"])%4]
+	status := 0
+	if fail {
+		status = s.faults.Status()
 	}
 	s.mu.Unlock()
 	wait(r.Context(), time.Duration(f.Latency)*time.Millisecond)

@@ -170,7 +170,7 @@ func (s *interactions) tidy() {
 	}
 	now := s.now()
 	for _, x := range s.asked {
-		if x.expired(now, s.faults.tokenLife()+time.Hour) {
+		if x.expired(now, s.faults.On.Life()+time.Hour) {
 			s.forget(x)
 			s.journal.drop("interaction", x.ID)
 		}
@@ -398,7 +398,7 @@ func (s *interactions) webhook(q *call) (*interaction, *Channel, error) {
 	if x == nil || ID(q.arg["app"]) != s.app {
 		return nil, nil, wire.ErrUnknownWebhook
 	}
-	if x.expired(s.now(), s.faults.tokenLife()) {
+	if x.expired(s.now(), s.faults.On.Life()) {
 		return nil, nil, wire.ErrWebhookToken
 	}
 	if !x.Acked {

@@ -149,7 +149,7 @@ func (s *Server) keepAll() {
 	}
 	s.keepCommands()
 	for _, id := range sorted(s.asked) {
-		if x := s.asked[id]; !x.expired(s.now(), s.faults.tokenLife()) {
+		if x := s.asked[id]; !x.expired(s.now(), s.faults.On.Life()) {
 			s.journal.put("interaction", id, x)
 		} else {
 			s.forget(x)

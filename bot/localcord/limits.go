@@ -44,14 +44,14 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls.add(q.route.open, s.now())
-	if over := s.isHit("limit_rate", s.faults.LimitRate); over {
-		scope := s.faults.LimitScope
+	if over := s.faults.Hit("limit_rate", s.faults.On.LimitRate); over {
+		scope := s.faults.On.LimitScope
 		if scope == "shared" { // others have used it up, so it does not count against the bot
 			w.Header().Set("X-RateLimit-Scope", scope)
 		} else {
 			s.countInvalid()
 		}
-		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: s.faults.retryAfter(), Global: scope == "global"}
+		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: s.faults.On.Retry(), Global: scope == "global"}
 	}
 	if !s.limits {
 		return nil
@@ -63,7 +63,7 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	if !q.route.open {
 		if left, ok := s.global.take(globalLimit, time.Second, now); !ok {
 			s.countInvalid()
-			s.faultCounts["limits"]++
+			s.faults.Count("limits")
 			s.calls.Refused++
 			return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left, Global: true}
 		}
@@ -92,7 +92,7 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:16]))
 	if !ok {
 		s.countInvalid()
-		s.faultCounts["limits"]++
+		s.faults.Count("limits")
 		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left}
 	}
 	return nil
@@ -159,16 +159,16 @@ func (s *api) Invalid() int {
 // paceOld refuses an edit when too many old messages of the channel were edited. Discord
 // does not say whether that counts edits with the token of an interaction. Here it does.
 func (s *changes) paceOld(m *Message) error {
-	if !s.limits && s.faults.OldEdits == 0 {
+	if !s.limits && s.faults.On.OldEdits == 0 {
 		return nil
 	}
 	now := s.now()
-	if now.Sub(m.ID.Time()) < s.faults.oldAfter() {
+	if now.Sub(m.ID.Time()) < s.faults.On.OldAge() {
 		return nil
 	}
 	limit := oldEditLimit
-	if s.faults.OldEdits > 0 {
-		limit = s.faults.OldEdits
+	if s.faults.On.OldEdits > 0 {
+		limit = s.faults.On.OldEdits
 	}
 	recent := s.oldEdits[m.Channel]
 	for len(recent) > 0 && now.Sub(recent[0]) >= time.Hour {

@@ -155,7 +155,7 @@ func New(c Config) (*Server, error) {
 	s.world = world{
 		begun: time.Now(), log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, hello: c.Welcome, speed: c.Speed, luck: c.Chance, url: strings.TrimRight(c.URL, "/"),
 		guildByID: map[ID]*guild{}, channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, uploads: map[ID]*Attachment{}, changed: make(chan struct{}),
-		denied: map[ID]uint64{}, tally: map[string]float64{}, faultCounts: map[string]int{},
+		denied: map[ID]uint64{},
 	}
 	s.skew.Store(int64(c.Skew))
 	s.streams = map[*stream]struct{}{}

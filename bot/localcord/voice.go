@@ -143,7 +143,7 @@ func hearVoice(s *gateway, in *session, d json.RawMessage) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := s.guild(want.Guild)
-	if s.faults.VoiceUnanswered || g == nil || g.state != GuildAvailable || want.Guild.Shard(in.shards) != in.shard {
+	if s.faults.On.VoiceUnanswered || g == nil || g.state != GuildAvailable || want.Guild.Shard(in.shards) != in.shard {
 		return 0
 	}
 	state := voiceState{session: in.id, muted: want.Mute, deaf: want.Deaf}
@@ -243,7 +243,7 @@ func (s *voiceAPI) postSound(q *call) (int, any, error) {
 	}
 	g := s.guild(c.Guild)
 	room := voiceRoom{&s.gateway, g}
-	if at, ok := room.of(s.app); s.faults.SoundRefused || !ok || at.channel != c.ID || at.deaf || at.muted || at.suppress {
+	if at, ok := room.of(s.app); s.faults.On.SoundRefused || !ok || at.channel != c.ID || at.deaf || at.muted || at.suppress {
 		return 0, nil, wire.ErrNotInVoice
 	}
 	if g.sounds == nil {

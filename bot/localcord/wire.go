@@ -1,6 +1,9 @@
 package localcord
 
-import "oneiros/bot/localcord/wire"
+import (
+	"oneiros/bot/localcord/fault"
+	"oneiros/bot/localcord/wire"
+)
 
 // The shapes that people and tests meet are those of the wire.
 type (
@@ -16,3 +19,6 @@ type (
 	CommandOption = wire.CommandOption
 	Upload        = wire.Upload
 )
+
+// Faults are what can go wrong here: see [Server.SetFaults].
+type Faults = fault.Switches

@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/chance"
+	"oneiros/bot/localcord/fault"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -30,30 +31,28 @@ type world struct {
 	speed  float64       // Config.Speed
 	luck   chance.Source // Config.Chance
 
-	mu          sync.Mutex // guards everything below, and what the other parts hold
-	url         string
-	journal     *journal
-	uploads     map[ID]*Attachment // files of forms, which are in no message
-	blobs       blobs
-	lastID      uint64
-	app         ID
-	guilds      []*guild // the first one first
-	guildByID   map[ID]*guild
-	bot         User
-	people      []*person
-	channels    map[ID]*Channel
-	order       []ID // of channels
-	posts       map[ID][]*Message
-	byID        map[ID]*Message
-	commands    []*Command
-	changed     chan struct{} // closed and replaced by a new one at each change
-	faults      Faults
-	granted     uint64             // permissions of the bot besides those of its invite
-	denied      map[ID]uint64      // permissions taken from the bot, by channel or server; "" is everywhere
-	tally       map[string]float64 // how far each fault's share has filled up
-	faultCounts map[string]int     // how many calls and events suffered each fault
-	closed      bool
-	revoked     bool // the token was reset, and the bot has not got the new one
+	mu        sync.Mutex // guards everything below, and what the other parts hold
+	url       string
+	journal   *journal
+	uploads   map[ID]*Attachment // files of forms, which are in no message
+	blobs     blobs
+	lastID    uint64
+	app       ID
+	guilds    []*guild // the first one first
+	guildByID map[ID]*guild
+	bot       User
+	people    []*person
+	channels  map[ID]*Channel
+	order     []ID // of channels
+	posts     map[ID][]*Message
+	byID      map[ID]*Message
+	commands  []*Command
+	changed   chan struct{} // closed and replaced by a new one at each change
+	faults    fault.Record
+	granted   uint64        // permissions of the bot besides those of its invite
+	denied    map[ID]uint64 // permissions taken from the bot, by channel or server; "" is everywhere
+	closed    bool
+	revoked   bool // the token was reset, and the bot has not got the new one
 }
 
 // isToken reports whether a token is the bot's. The caller holds mu.
@@ -67,22 +66,7 @@ func (s *world) now() time.Time {
 
 // answerWithin is how long the bot has for the answer to an interaction. The
 // caller holds mu.
-func (s *world) answerWithin() time.Duration { return or(s.faults.AnswerWithin, s.within) }
-
-// isHit reports whether this call is one of the share of calls that a fault hits.
-// The caller holds mu.
-func (s *world) isHit(name string, rate float64) bool {
-	if rate <= 0 {
-		return false
-	}
-	s.tally[name] += rate
-	if s.tally[name] < 1-1e-9 {
-		return false
-	}
-	s.tally[name]--
-	s.faultCounts[name]++
-	return true
-}
+func (s *world) answerWithin() time.Duration { return s.faults.On.Within(s.within) }
 
 func (s *world) keepMessage(m *Message) {
 	s.journal.put("message", m.ID, keptMessage{m, m.AllFiles, m.Interaction})
