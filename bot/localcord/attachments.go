@@ -30,7 +30,7 @@ func (s *world) forgetFiles(old, now *Message) {
 		if now != nil && now.File(a.ID) != nil {
 			continue
 		}
-		if err := s.blobs.remove(a.ID); err != nil {
+		if err := s.blobs.Remove(a.ID); err != nil {
 			s.log.Warn().Err(err).Msg("remove attachment failed")
 		}
 	}
@@ -114,7 +114,7 @@ func (s *changes) attach(m *Message, d *wire.Draft, old *Message) error {
 		}
 		a.URL = fmt.Sprintf("/attachments/%s/%s/%s?hm=%s", m.Channel, a.ID, url.PathEscape(a.Filename), secret(s.luck.Next("attachment", m.Channel, a.Filename), 16))
 		a.ProxyURL = a.URL
-		if err := s.blobs.save(a.ID, u.Data); err != nil {
+		if err := s.blobs.Save(a.ID, u.Data); err != nil {
 			return err
 		}
 		m.AllFiles = append(m.AllFiles, a)
@@ -187,7 +187,7 @@ func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	var data []byte
 	if found != nil {
 		var err error
-		if data, err = s.blobs.load(id); err != nil {
+		if data, err = s.blobs.Load(id); err != nil {
 			s.log.Error().Err(err).Msg("read attachment failed")
 			found = nil
 		}

@@ -145,7 +145,7 @@ func (s *changes) openDirect(person ID) *Channel {
 func (s *changes) newChannel(c *Channel) {
 	s.channels[c.ID] = c
 	s.order = append(s.order, c.ID)
-	s.journal.put("channel", c.ID, c)
+	s.journal.Put("channel", c.ID, c)
 	s.tellChannel("channel_create", c)
 	s.archiveQuiet(c.ID)
 	switch {
@@ -162,7 +162,7 @@ func (s *changes) newChannel(c *Channel) {
 // saveChannel replaces a channel by a changed copy. The caller holds mu.
 func (s *changes) saveChannel(c *Channel, tell bool) {
 	s.channels[c.ID] = c
-	s.journal.put("channel", c.ID, c)
+	s.journal.Put("channel", c.ID, c)
 	if !tell {
 		return
 	}
@@ -216,6 +216,6 @@ func (s *changes) dropChannel(c *Channel) {
 		s.forgetFiles(m, nil)
 	}
 	s.removeChannel(c.ID)
-	s.journal.drop("channel", c.ID)
+	s.journal.Drop("channel", c.ID)
 	s.change()
 }

@@ -138,9 +138,9 @@ func (s *channelAPI) getMessages(q *call) (int, any, error) {
 		case m.EphemeralFor != "":
 			return true
 		case v.Get("before") != "":
-			return compareIDs(m.ID, ID(v.Get("before"))) >= 0
+			return m.ID.Compare(ID(v.Get("before"))) >= 0
 		case v.Get("after") != "":
-			return compareIDs(m.ID, ID(v.Get("after"))) <= 0
+			return m.ID.Compare(ID(v.Get("after"))) <= 0
 		}
 		return false
 	})

@@ -37,7 +37,7 @@ func (s *commandAPI) keepCommands() {
 	for _, c := range s.commands {
 		all = append(all, map[string]any{"id": c.ID, "guild": c.Guild, "version": c.Version, "raw": c.Raw})
 	}
-	s.journal.put("commands", "", all)
+	s.journal.Put("commands", "", all)
 	s.tellAll(event{"type": "commands"})
 	s.change()
 }

@@ -216,7 +216,7 @@ func (s *eventAPI) onEvent(id ID, do func(g *guild, i int) error) error {
 			if err := do(g, i); err != nil {
 				return err
 			}
-			return s.journal.failure()
+			return s.journal.Failure()
 		}
 	}
 	return clientError("there is no such event")

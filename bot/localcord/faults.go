@@ -225,7 +225,7 @@ func (s *controls) DeleteMessage(id ID) error {
 		return fmt.Errorf("delete message %s: %w", id, wire.ErrUnknownMessage)
 	}
 	s.drop(m)
-	return s.journal.failure()
+	return s.journal.Failure()
 }
 
 // DeleteChannel deletes a channel, with its threads, as a moderator would.
@@ -237,7 +237,7 @@ func (s *controls) DeleteChannel(id ID) error {
 		return fmt.Errorf("delete channel %s: %w", id, wire.ErrUnknownChannel)
 	}
 	s.dropChannel(c)
-	return s.journal.failure()
+	return s.journal.Failure()
 }
 
 // ArchiveThread archives a thread, or wakes it.
@@ -252,7 +252,7 @@ func (s *controls) ArchiveThread(id ID, archived, locked bool) error {
 	next.Archived, next.Locked, next.ArchiveAt = archived, locked, stamp(s.now())
 	s.saveChannel(&next, true)
 	s.archiveQuiet(id)
-	return s.journal.failure()
+	return s.journal.Failure()
 }
 
 // faultState is what is switched on, for GET /local/faults and the event "faults".

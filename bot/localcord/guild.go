@@ -121,7 +121,7 @@ func (s *changes) addGuild(g *guild) {
 	s.guildByID[g.ID] = g
 }
 
-func (s *world) keepGuild(g *guild) { s.journal.put("guild", g.ID, g) }
+func (s *world) keepGuild(g *guild) { s.journal.Put("guild", g.ID, g) }
 
 // isHere reports whether a person can do anything where a channel is: the person has
 // not left its server, or all servers if it is a direct channel.
@@ -209,7 +209,7 @@ func (s *changes) newGuild(name string) *guild {
 	c := &Channel{ID: s.newID(), Type: channelText, Guild: g.ID, Name: "table"}
 	s.channels[c.ID] = c
 	s.order = append(s.order, c.ID)
-	s.journal.put("channel", c.ID, c)
+	s.journal.Put("channel", c.ID, c)
 	s.tellChannel("channel_create", c)
 	s.dispatch(intentGuilds, g.ID, "GUILD_CREATE", s.guildWhole(g))
 	s.change()

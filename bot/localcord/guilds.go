@@ -61,8 +61,8 @@ func (s *api) getGuilds(q *call) (int, any, error) {
 			return 0, nil, q.body.Form.Err()
 		}
 	}
-	list := s.having(func(g *guild) bool { return v.Get("after") == "" || compareIDs(g.ID, ID(v.Get("after"))) > 0 })
-	slices.SortFunc(list, func(a, b *guild) int { return compareIDs(a.ID, b.ID) })
+	list := s.having(func(g *guild) bool { return v.Get("after") == "" || g.ID.Compare(ID(v.Get("after"))) > 0 })
+	slices.SortFunc(list, func(a, b *guild) int { return a.ID.Compare(b.ID) })
 	out := []any{}
 	for _, g := range list[:min(limit, len(list))] {
 		out = append(out, map[string]any{

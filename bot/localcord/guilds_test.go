@@ -359,7 +359,7 @@ func TestServerList(t *testing.T) {
 	}
 	s.Guilds()[2].SetState(GuildRemoved)
 	want = slices.Delete(want, 2, 3)
-	slices.SortFunc(want, func(a, b string) int { return compareIDs(ID(a), ID(b)) })
+	slices.SortFunc(want, func(a, b string) int { return ID(a).Compare(ID(b)) })
 	var got []string
 	for after := ""; ; after = got[len(got)-1] {
 		_, m, _ := rest(t, s, "GET", "/users/@me/guilds?limit=3&after="+after, nil)

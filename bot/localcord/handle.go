@@ -100,7 +100,7 @@ func (g *Guild) Allow(p *Person, name string, permissions uint64) error {
 	delete(w, "permissions")
 	g.s.dispatch(intentMembers, g.id, "GUILD_MEMBER_UPDATE", w)
 	g.s.change()
-	return g.s.journal.failure()
+	return g.s.journal.Failure()
 }
 
 // Role is the id of the role with a name. It is "" when there is none.
@@ -129,7 +129,7 @@ func (g *Guild) SetMentionable(id ID, is bool) error {
 	g.s.keepGuild(here)
 	g.s.dispatch(intentGuilds, g.id, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.id, "role": here.Roles[i].wire(i + 1)})
 	g.s.change()
-	return g.s.journal.failure()
+	return g.s.journal.Failure()
 }
 
 // DeleteRole deletes a role, which no person has any longer.
@@ -144,7 +144,7 @@ func (g *Guild) DeleteRole(id ID) error {
 	g.s.keepGuild(here)
 	g.s.dispatch(intentGuilds, g.id, "GUILD_ROLE_DELETE", map[string]any{"guild_id": g.id, "role_id": id})
 	g.s.change()
-	return g.s.journal.failure()
+	return g.s.journal.Failure()
 }
 
 // Channel is the id of the channel or thread with a name; "" names the first channel.

@@ -110,7 +110,7 @@ func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source
 	}
 	s.asked[x.ID], s.tokens[x.Token] = x, x
 	s.tidy()
-	s.journal.put("interaction", x.ID, x)
+	s.journal.Put("interaction", x.ID, x)
 	x.timer = time.AfterFunc(s.answerWithin(), func() { s.late(x) })
 	channel := s.channelWire(c)
 	g := s.guild(c.Guild)
@@ -172,7 +172,7 @@ func (s *interactions) tidy() {
 	for _, x := range s.asked {
 		if x.expired(now, s.faults.On.Life()+time.Hour) {
 			s.forget(x)
-			s.journal.drop("interaction", x.ID)
+			s.journal.Drop("interaction", x.ID)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func (s *interactions) late(x *interaction) {
 		return
 	}
 	x.Void, x.reason = true, "The application did not respond"
-	s.journal.put("interaction", x.ID, x)
+	s.journal.Put("interaction", x.ID, x)
 	close(x.done)
 	s.tellOne(x.User, event{"type": "interaction_failed", "nonce": x.Nonce, "interaction": x.ID, "reason": x.reason})
 	s.change()
@@ -195,7 +195,7 @@ func (s *interactions) late(x *interaction) {
 func (s *interactions) settle(x *interaction, kind int) {
 	x.Acked, x.Answer = true, kind
 	x.stop()
-	s.journal.put("interaction", x.ID, x)
+	s.journal.Put("interaction", x.ID, x)
 	close(x.done)
 	if kind != answerChoices {
 		s.tellOne(x.User, event{"type": "interaction_ok", "nonce": x.Nonce, "interaction": x.ID})
@@ -466,7 +466,7 @@ func (s *interactions) patchHooked(q *call) (int, any, error) {
 func (s *interactions) arrived(x *interaction, m *Message) {
 	if x.Deferred && m.ID == x.Original {
 		x.Deferred = false
-		s.journal.put("interaction", x.ID, x)
+		s.journal.Put("interaction", x.ID, x)
 	}
 }
 
@@ -520,7 +520,7 @@ func (s *interactions) postHooked(q *call) (int, any, error) {
 	if s.answersBelow(x) && x.shown == nil {
 		x.shown = m
 	}
-	s.journal.put("interaction", x.ID, x)
+	s.journal.Put("interaction", x.ID, x)
 	q.shows(s.channels[m.Channel], m)
 	return 200, s.wire(m), nil
 }

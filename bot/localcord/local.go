@@ -196,7 +196,7 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 		p.itself = a.Itself
 	}
 	if err == nil {
-		err = s.journal.failure()
+		err = s.journal.Failure()
 	}
 	s.mu.Unlock()
 	if err != nil || x == nil {

@@ -1018,7 +1018,7 @@ func TestAttachments(t *testing.T) {
 		if n := len(s.User("Аня").Message(ID(id)).Files()); n != 0 {
 			t.Errorf("%d files, not 0", n)
 		}
-		if _, err := s.blobs.load(bed); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := s.blobs.Load(bed); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("a file that no message has any more is still there: %v", err)
 		}
 	}
@@ -1099,7 +1099,7 @@ func TestPersistence(t *testing.T) {
 			t.Errorf("the picture: %d %q", status, data)
 		}
 		fresh := post(t, again, obj{"content": "new"})
-		if compareIDs(fresh, board) <= 0 {
+		if fresh.Compare(board) <= 0 {
 			t.Error("a new id is not greater")
 		}
 		if err := again.DeleteMessage(fresh); err != nil {

@@ -150,7 +150,7 @@ func (s *changes) drop(m *Message) {
 		s.dispatchMessage("MESSAGE_DELETE", m)
 	}
 	s.remove(m.ID)
-	s.journal.drop("message", m.ID)
+	s.journal.Drop("message", m.ID)
 	s.forgetFiles(m, nil)
 	s.change()
 }

@@ -53,7 +53,7 @@ func (s *changes) rename(p *person, name, locale *string) error {
 	if locale != nil {
 		p.Locale = *locale
 	}
-	s.journal.put("person", p.ID, p)
+	s.journal.Put("person", p.ID, p)
 	s.tellAll(event{"type": "user_update", "user": s.local(p)})
 	s.change()
 	return nil
@@ -79,7 +79,7 @@ func (s *changes) leave(g *guild, p *person, banned bool) error {
 		s.dispatch(intentBans, g.ID, "GUILD_BAN_ADD", about)
 	}
 	s.change()
-	return s.journal.failure()
+	return s.journal.Failure()
 }
 
 // enter brings a person to a server, or back. The caller holds mu.
@@ -91,7 +91,7 @@ func (s *changes) enter(g *guild, p *person) error {
 	s.keepGuild(g)
 	s.tellAll(event{"type": "user_update", "user": s.local(p)})
 	s.change()
-	return s.journal.failure()
+	return s.journal.Failure()
 }
 
 // A person is one whom the web client or a test can act as.
@@ -152,7 +152,7 @@ func (s *changes) newPerson(g *guild, name string) *person {
 	p := &person{ID: s.newID(), Name: name, Login: fmt.Sprintf("person%d", len(s.people)+1), Color: "#a0a0c0", Locale: "en-US"}
 	s.people = append(s.people, p)
 	g.Members[p.ID] = &member{}
-	s.journal.put("person", p.ID, p)
+	s.journal.Put("person", p.ID, p)
 	s.keepGuild(g)
 	s.tellAll(event{"type": "user_update", "user": s.local(p)})
 	return p

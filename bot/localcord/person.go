@@ -118,7 +118,7 @@ func (p *Person) OpenDirect() (ID, error) {
 	if !p.s.isAnywhere(p.s.person(p.id)) {
 		return "", errGone
 	}
-	return p.s.openDirect(p.id).ID, p.s.journal.failure()
+	return p.s.openDirect(p.id).ID, p.s.journal.Failure()
 }
 
 // WaitFor returns nil once the condition is true, as Server.Wait.

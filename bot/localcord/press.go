@@ -197,7 +197,7 @@ func (s *interactions) upload(c *Channel, given map[string]Field) (map[ID]any, e
 				a.Title = strings.TrimSuffix(file.Name, path.Ext(file.Name))
 			}
 			a.URL = fmt.Sprintf("/attachments/%s/%s/%s?hm=%s", c.ID, a.ID, url.PathEscape(a.Filename), secret(s.luck.Next("attachment", c.ID, a.Filename), 16))
-			if err := s.blobs.save(a.ID, file.Data); err != nil {
+			if err := s.blobs.Save(a.ID, file.Data); err != nil {
 				return nil, err
 			}
 			s.uploads[a.ID] = a

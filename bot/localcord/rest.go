@@ -244,7 +244,7 @@ func (s *api) carryOutCall(q *call) (status int, v any, err error) {
 	if s.closed {
 		err = &wire.Refusal{Status: 503, Message: "503: Service Unavailable"}
 	} else if status, v, err = q.route.do(s, q); err == nil {
-		err = s.journal.failure()
+		err = s.journal.Failure()
 	}
 	if err == nil && status != 204 {
 		b, fault := json.Marshal(v)

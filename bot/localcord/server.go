@@ -101,6 +101,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/chance"
+	"oneiros/bot/localcord/journal"
 )
 
 // Config says what a Server is like. The zero Config is a server in memory,
@@ -174,7 +175,7 @@ func New(c Config) (*Server, error) {
 		s.token = "local." + secret(s.luck.Of("token"), 24)
 	}
 	if c.Dir == "" {
-		s.blobs = memoryBlobs{}
+		s.blobs = journal.Memory{}
 	} else if err := s.load(c.Dir); err != nil {
 		return nil, err
 	}
@@ -186,7 +187,7 @@ func New(c Config) (*Server, error) {
 	for _, id := range slices.Clone(s.order) {
 		s.archiveQuiet(id)
 	}
-	if err := s.journal.failure(); err != nil {
+	if err := s.journal.Failure(); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -264,7 +265,7 @@ func (s *Server) Close() error {
 		x.stop()
 	}
 	h, done := s.serving, s.done
-	err := s.journal.close()
+	err := s.journal.Close()
 	s.mu.Unlock()
 	if h != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)

@@ -14,6 +14,7 @@ import (
 
 	"oneiros/bot/chance"
 	"oneiros/bot/localcord/fault"
+	"oneiros/bot/localcord/journal"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -33,9 +34,9 @@ type world struct {
 
 	mu        sync.Mutex // guards everything below, and what the other parts hold
 	url       string
-	journal   *journal
+	journal   *journal.Journal
 	uploads   map[ID]*Attachment // files of forms, which are in no message
-	blobs     blobs
+	blobs     journal.Blobs
 	lastID    uint64
 	app       ID
 	guilds    []*guild // the first one first
@@ -69,7 +70,7 @@ func (s *world) now() time.Time {
 func (s *world) answerWithin() time.Duration { return s.faults.On.Within(s.within) }
 
 func (s *world) keepMessage(m *Message) {
-	s.journal.put("message", m.ID, keptMessage{m, m.AllFiles, m.Interaction})
+	s.journal.Put("message", m.ID, keptMessage{m, m.AllFiles, m.Interaction})
 }
 
 // visibleTo are the messages of a channel that a person may see, oldest first.

@@ -22,6 +22,14 @@ func (id ID) Time() time.Time {
 	return time.UnixMilli(int64(n>>22) + Epoch)
 }
 
+// Compare orders ids by when they were made.
+func (id ID) Compare(other ID) int {
+	if len(id) != len(other) {
+		return len(id) - len(other)
+	}
+	return strings.Compare(string(id), string(other))
+}
+
 // Shard is the shard, of so many, of the server with this id. It is 0 for the empty id,
 // which stands for direct messages.
 func (id ID) Shard(of int) int {
