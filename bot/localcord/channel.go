@@ -3,6 +3,9 @@ package localcord
 import (
 	"slices"
 	"time"
+
+	"oneiros/bot/localcord/session"
+	"oneiros/bot/localcord/stream"
 )
 
 // local is the channel as the web client gets it.
@@ -152,9 +155,9 @@ func (s *changes) newChannel(c *Channel) {
 	case c.thread():
 		w := s.channelWire(c)
 		w["newly_created"] = true
-		s.dispatch(intentGuilds, c.Guild, "THREAD_CREATE", w)
+		s.sessions.Dispatch(session.IntentGuilds, c.Guild, "THREAD_CREATE", w)
 	case c.Type != channelDM:
-		s.dispatch(intentGuilds, c.Guild, "CHANNEL_CREATE", s.channelWire(c))
+		s.sessions.Dispatch(session.IntentGuilds, c.Guild, "CHANNEL_CREATE", s.channelWire(c))
 	}
 	s.change()
 }
@@ -171,7 +174,7 @@ func (s *changes) saveChannel(c *Channel, tell bool) {
 	if c.thread() {
 		kind = "THREAD_UPDATE"
 	}
-	s.dispatch(intentGuilds, c.Guild, kind, s.channelWire(c))
+	s.sessions.Dispatch(session.IntentGuilds, c.Guild, kind, s.channelWire(c))
 	s.change()
 }
 
@@ -206,12 +209,12 @@ func (s *changes) dropChannel(c *Channel) {
 			s.dropChannel(t)
 		}
 	}
-	s.tell(s.readers(c), event{"type": "channel_delete", "channel": c.ID})
+	s.streams.Tell(s.readers(c), stream.Event{"type": "channel_delete", "channel": c.ID})
 	kind := "CHANNEL_DELETE"
 	if c.thread() {
 		kind = "THREAD_DELETE"
 	}
-	s.dispatch(intentGuilds, c.Guild, kind, s.channelWire(c))
+	s.sessions.Dispatch(session.IntentGuilds, c.Guild, kind, s.channelWire(c))
 	for _, m := range s.posts[c.ID] {
 		s.forgetFiles(m, nil)
 	}

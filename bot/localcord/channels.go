@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"oneiros/bot/localcord/stream"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -366,7 +367,7 @@ func (s *channelAPI) postTyping(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	s.tell(s.readers(c), event{"type": "typing", "channel": c.ID, "user": s.app})
+	s.streams.Tell(s.readers(c), stream.Event{"type": "typing", "channel": c.ID, "user": s.app})
 	return 204, nil, nil
 }
 

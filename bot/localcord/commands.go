@@ -38,7 +38,7 @@ func (s *commandAPI) keepCommands() {
 		all = append(all, map[string]any{"id": c.ID, "guild": c.Guild, "version": c.Version, "raw": c.Raw})
 	}
 	s.journal.Put("commands", "", all)
-	s.tellAll(event{"type": "commands"})
+	s.tellCommands()
 	s.change()
 }
 

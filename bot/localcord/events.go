@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -97,7 +98,7 @@ func (s *eventAPI) postEvent(q *call) (int, any, error) {
 	}
 	g.Events = append(g.Events, e)
 	s.keepGuild(g)
-	s.dispatch(intentEvents, g.ID, "GUILD_SCHEDULED_EVENT_CREATE", s.eventWire(g, e))
+	s.sessions.Dispatch(session.IntentEvents, g.ID, "GUILD_SCHEDULED_EVENT_CREATE", s.eventWire(g, e))
 	return 200, s.eventWire(g, e), nil
 }
 
@@ -187,7 +188,7 @@ func (s *eventAPI) saveEvent(g *guild, i int, e Event) {
 	g.Events = slices.Clone(g.Events)
 	g.Events[i] = e
 	s.keepGuild(g)
-	s.dispatch(intentEvents, g.ID, "GUILD_SCHEDULED_EVENT_UPDATE", s.eventWire(g, e))
+	s.sessions.Dispatch(session.IntentEvents, g.ID, "GUILD_SCHEDULED_EVENT_UPDATE", s.eventWire(g, e))
 }
 
 func (s *eventAPI) deleteEvent(q *call) (int, any, error) {
@@ -204,7 +205,7 @@ func (s *eventAPI) dropEvent(g *guild, i int) {
 	e := g.Events[i]
 	g.Events = slices.Delete(slices.Clone(g.Events), i, i+1)
 	s.keepGuild(g)
-	s.dispatch(intentEvents, g.ID, "GUILD_SCHEDULED_EVENT_DELETE", s.eventWire(g, e))
+	s.sessions.Dispatch(session.IntentEvents, g.ID, "GUILD_SCHEDULED_EVENT_DELETE", s.eventWire(g, e))
 }
 
 // onEvent does something with an event of any server. The bot is told, and not by whom.
@@ -256,7 +257,7 @@ func (p *Person) Interested(id ID, is bool) error {
 		g.Events = slices.Clone(g.Events)
 		g.Events[i] = e
 		s.keepGuild(g)
-		s.dispatch(intentEvents, g.ID, kind, map[string]any{"guild_scheduled_event_id": id, "user_id": p.id, "guild_id": g.ID})
+		s.sessions.Dispatch(session.IntentEvents, g.ID, kind, map[string]any{"guild_scheduled_event_id": id, "user_id": p.id, "guild_id": g.ID})
 		return nil
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -29,12 +30,12 @@ func (s *controls) SetFaults(f Faults) {
 	s.faults.Set(f)
 	if f.Outage {
 		for l := range s.links {
-			l.close(0)
+			l.Close(0)
 		}
 	}
-	for _, g := range s.sessions {
-		if s.faults.On.Down(g.shard) {
-			g.closeConnection(0)
+	for _, g := range s.sessions.All() {
+		if s.faults.On.Down(g.Shard) {
+			g.Close(0)
 		}
 	}
 	s.tellFaults()
@@ -53,11 +54,11 @@ func (s *controls) Deny(channel ID, permissions uint64) {
 		if c.thread() {
 			kind = "THREAD_UPDATE"
 		}
-		s.dispatch(intentGuilds, c.Guild, kind, s.channelWire(c))
+		s.sessions.Dispatch(session.IntentGuilds, c.Guild, kind, s.channelWire(c))
 	}
 	for _, g := range s.guilds {
 		if channel == "" || channel == g.ID {
-			s.dispatch(intentGuilds, g.ID, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": map[string]any{"id": g.ID}})
+			s.sessions.Dispatch(session.IntentGuilds, g.ID, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": map[string]any{"id": g.ID}})
 		}
 	}
 	s.tellFaults()
@@ -148,29 +149,29 @@ type refusing struct {
 }
 
 // RequestReconnect sends op 7 to every session: the bot has to reconnect and resume.
-func (s *controls) RequestReconnect() { s.toAll(packet{Op: 7}) }
+func (s *controls) RequestReconnect() { s.toAll(session.Packet{Op: 7}) }
 
 // InvalidateSessions ends every session with op 9. If resumable, the bot may resume.
 func (s *controls) InvalidateSessions(resumable bool) {
-	s.invalidate(resumable, func(*session) bool { return true })
+	s.invalidate(resumable, func(*session.Session) bool { return true })
 }
 
 // InvalidateShard ends the sessions of one shard with op 9. They cannot be resumed.
 func (s *controls) InvalidateShard(shard int) {
-	s.invalidate(false, func(g *session) bool { return g.shard == shard })
+	s.invalidate(false, func(g *session.Session) bool { return g.Shard == shard })
 }
 
-func (s *controls) invalidate(resumable bool, which func(*session) bool) {
+func (s *controls) invalidate(resumable bool, which func(*session.Session) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for id, g := range s.sessions {
+	for _, g := range s.sessions.All() {
 		if !which(g) {
 			continue
 		}
-		g.say(packet{Op: 9, D: resumable})
-		g.conn, g.left = nil, time.Now()
+		g.Send(session.Packet{Op: 9, D: resumable})
+		g.Lose()
 		if !resumable {
-			delete(s.sessions, id)
+			s.sessions.Drop(g)
 		}
 	}
 	s.online()
@@ -180,8 +181,8 @@ func (s *controls) invalidate(resumable bool, which func(*session) bool) {
 func (s *controls) CutConnections() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, g := range s.sessions {
-		g.closeConnection(0)
+	for _, g := range s.sessions.All() {
+		g.Close(0)
 	}
 }
 
@@ -191,27 +192,27 @@ func (s *controls) SilenceConnections() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for l := range s.links {
-		l.silent.Store(true)
+		l.Silence()
 	}
 }
 
 // CloseConnections closes every connection of the gateway with a code, as 4000 or
 // 4004.
 func (s *controls) CloseConnections(code int) {
-	s.closeThose(code, func(*session) bool { return true })
+	s.closeThose(code, func(*session.Session) bool { return true })
 }
 
 // CloseShard closes the connections of one shard with a code.
 func (s *controls) CloseShard(shard, code int) {
-	s.closeThose(code, func(g *session) bool { return g.shard == shard })
+	s.closeThose(code, func(g *session.Session) bool { return g.Shard == shard })
 }
 
-func (s *controls) closeThose(code int, which func(*session) bool) {
+func (s *controls) closeThose(code int, which func(*session.Session) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, g := range s.sessions {
+	for _, g := range s.sessions.All() {
 		if which(g) {
-			g.closeConnection(code)
+			g.Close(code)
 		}
 	}
 }

@@ -19,6 +19,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"oneiros/bot/localcord/limit"
+	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -129,7 +131,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("another channel shares the bucket: %d %v", status, m)
 	}
 	s.mu.Lock()
-	s.global = bucket{used: globalLimit, from: time.Now().Add(time.Hour)} // a window that does not end during the test
+	s.global = limit.Bucket{Used: globalLimit, From: time.Now().Add(time.Hour)} // a window that does not end during the test
 	s.mu.Unlock()
 	status, m, h = rest(t, s, "GET", "/users/@me", nil)
 	if status != 429 || m["global"] != true || h.Get("X-RateLimit-Global") != "true" || h.Get("X-RateLimit-Bucket") != "" {
@@ -141,7 +143,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	s.mu.Lock()
-	s.invalid = bucket{used: invalidLimit, from: time.Now()}
+	s.invalid = limit.Bucket{Used: invalidLimit, From: time.Now()}
 	s.mu.Unlock()
 	if status, _, _ := rest(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6}); status != 429 {
 		t.Errorf("after 10,000 invalid requests: %d", status)
@@ -225,7 +227,7 @@ func TestGuildComesAndGoes(t *testing.T) {
 	c := dial(t, s, "v=10")
 	c.expect(10, nil)
 	me := identify(s)
-	me["intents"] = intentGuilds
+	me["intents"] = session.IntentGuilds
 	c.say(2, me)
 	c.expect(0, "READY")
 	c.expect(0, "GUILD_CREATE")
@@ -275,12 +277,12 @@ func (c *wireClient) say(op int, d any) {
 }
 
 // hear reads the next packet; streamed says that the transport is zlib-stream.
-func (c *wireClient) hear(streamed bool) (packet, error) {
+func (c *wireClient) hear(streamed bool) (session.Packet, error) {
 	_, b, err := c.ws.ReadMessage()
 	if err != nil {
-		return packet{}, err
+		return session.Packet{}, err
 	}
-	var p packet
+	var p session.Packet
 	if !streamed {
 		return p, json.Unmarshal(b, &p)
 	}
@@ -296,7 +298,7 @@ func (c *wireClient) hear(streamed bool) (packet, error) {
 	return p, json.NewDecoder(c.z).Decode(&p)
 }
 
-func (c *wireClient) expect(op int, kind any) packet {
+func (c *wireClient) expect(op int, kind any) session.Packet {
 	c.t.Helper()
 	p, err := c.hear(c.z != nil)
 	if err != nil || p.Op != op || p.T != kind {
@@ -372,15 +374,15 @@ func TestFirstReasonToCloseWins(t *testing.T) {
 		w.say(2, identify(s))
 		w.expect(0, "READY")
 		s.mu.Lock()
-		for _, g := range s.sessions {
-			g.conn.send(packet{Op: 11}) // what sends it waits for the lock, and closes nothing meanwhile
-			for g.conn.queued() > 0 {
+		for _, g := range s.sessions.All() {
+			g.Send(session.Packet{Op: 11}) // what sends it waits for the lock, and closes nothing meanwhile
+			for g.Waits() > 0 {
 				runtime.Gosched()
 			}
-			g.closeConnection(c.first)
-			g.closeConnection(c.then)
+			g.Close(c.first)
+			g.Close(c.then)
+			s.sessions.Drop(g)
 		}
-		clear(s.sessions)
 		s.mu.Unlock()
 		w.expect(11, nil)
 		_, err := w.hear(false)
@@ -392,13 +394,6 @@ func TestFirstReasonToCloseWins(t *testing.T) {
 			t.Errorf("%d, then %d: closed with %v, want %d", c.first, c.then, err, c.want)
 		}
 	}
-}
-
-// queued is how many payloads wait to be sent.
-func (l *link) queued() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return len(l.queue)
 }
 
 func TestGatewayFirstPackets(t *testing.T) {
@@ -802,7 +797,7 @@ func TestSilenceConnections(t *testing.T) {
 	s := start(t, Config{})
 	w := dial(t, s, "v=10")
 	w.expect(10, nil)
-	w.say(2, obj{"token": s.Token(), "intents": intentGuilds, "properties": obj{"os": "linux"}})
+	w.say(2, obj{"token": s.Token(), "intents": session.IntentGuilds, "properties": obj{"os": "linux"}})
 	id := w.expect(0, "READY").D.(obj)["session_id"]
 	w.expect(0, "GUILD_CREATE")
 	s.SilenceConnections()

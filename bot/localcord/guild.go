@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"oneiros/bot/localcord/session"
 )
 
 // A guild is one of the servers. Its members stay in it after they have left, because
@@ -211,7 +213,7 @@ func (s *changes) newGuild(name string) *guild {
 	s.order = append(s.order, c.ID)
 	s.journal.Put("channel", c.ID, c)
 	s.tellChannel("channel_create", c)
-	s.dispatch(intentGuilds, g.ID, "GUILD_CREATE", s.guildWhole(g))
+	s.sessions.Dispatch(session.IntentGuilds, g.ID, "GUILD_CREATE", s.guildWhole(g))
 	s.change()
 	return g
 }
@@ -228,11 +230,11 @@ func (s *changes) setState(g *guild, is GuildState) {
 			g.Added = s.now()
 			s.keepGuild(g)
 		}
-		s.dispatch(intentGuilds, g.ID, "GUILD_CREATE", s.guildWhole(g))
+		s.sessions.Dispatch(session.IntentGuilds, g.ID, "GUILD_CREATE", s.guildWhole(g))
 	case GuildUnavailable:
-		s.dispatch(intentGuilds, g.ID, "GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
+		s.sessions.Dispatch(session.IntentGuilds, g.ID, "GUILD_DELETE", map[string]any{"id": g.ID, "unavailable": true})
 	case GuildRemoved:
-		s.dispatch(intentGuilds, g.ID, "GUILD_DELETE", map[string]any{"id": g.ID})
+		s.sessions.Dispatch(session.IntentGuilds, g.ID, "GUILD_DELETE", map[string]any{"id": g.ID})
 	}
 	s.change()
 	s.tellFaults()
@@ -242,5 +244,5 @@ func (s *changes) setState(g *guild, is GuildState) {
 func (s *changes) setLocale(g *guild, locale string) {
 	g.Locale = locale
 	s.keepGuild(g)
-	s.dispatch(intentGuilds, g.ID, "GUILD_UPDATE", g.wire())
+	s.sessions.Dispatch(session.IntentGuilds, g.ID, "GUILD_UPDATE", g.wire())
 }

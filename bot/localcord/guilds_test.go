@@ -13,10 +13,12 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/localcord/session"
 )
 
 // events are what a connection has been told until now.
-func (c *wireClient) events() (list []packet) {
+func (c *wireClient) events() (list []session.Packet) {
 	c.t.Helper()
 	c.say(1, nil)
 	for {
@@ -57,7 +59,7 @@ func shardsOf(t *testing.T, s *Server, of int) (list []*wireClient, ready [][]st
 		w := dial(t, s, "v=10")
 		w.expect(10, nil)
 		id := identifyAs(s, n, of)
-		id["intents"] = intentGuilds | intentDMs | intentMessages
+		id["intents"] = session.IntentGuilds | session.IntentDMs | session.IntentMessages
 		w.say(2, id)
 		var guilds []string
 		for _, g := range w.expect(0, "READY").D.(obj)["guilds"].([]any) {
@@ -231,7 +233,7 @@ func TestServersAreApart(t *testing.T) {
 		t.Helper()
 		done := make(chan error, 1)
 		go func() { _, err := p.Command(t.Context(), in, words, nil); done <- err }()
-		heard := make(chan packet, 1)
+		heard := make(chan session.Packet, 1)
 		go func() {
 			if p, err := w.hear(false); err == nil {
 				heard <- p
@@ -506,7 +508,7 @@ func TestLimitsAreOfTheToken(t *testing.T) {
 	begin(2).expect(9, nil)
 	begin(3).expect(9, nil)
 	s.mu.Lock()
-	s.identified[1] = s.identified[1].Add(-identifyEvery)
+	s.sessions.Starts.Last[1] = s.sessions.Starts.Last[1].Add(-session.IdentifyEvery)
 	s.mu.Unlock()
 	begin(3).expect(0, "READY")
 	begin(2).expect(9, nil) // the other bucket waits as before
@@ -514,7 +516,7 @@ func TestLimitsAreOfTheToken(t *testing.T) {
 		t.Errorf("%d IDENTIFYs", n)
 	}
 	s.mu.Lock()
-	s.identified[0] = s.identified[0].Add(-identifyEvery)
+	s.sessions.Starts.Last[0] = s.sessions.Starts.Last[0].Add(-session.IdentifyEvery)
 	s.mu.Unlock()
 	begin(2).closed(4004) // one more than the day has, whichever process sends it
 }

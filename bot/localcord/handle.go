@@ -1,6 +1,10 @@
 package localcord
 
-import "slices"
+import (
+	"slices"
+
+	"oneiros/bot/localcord/session"
+)
 
 // A Guild is one of the servers, for tests. People come to the first one, which is there
 // from the beginning. The others are made by NewGuild, and people join them.
@@ -94,11 +98,11 @@ func (g *Guild) Allow(p *Person, name string, permissions uint64) error {
 	m := here.Members[p.id]
 	m.Roles = append(slices.Clone(m.Roles), r.ID)
 	g.s.keepGuild(here)
-	g.s.dispatch(intentGuilds, g.id, "GUILD_ROLE_CREATE", map[string]any{"guild_id": g.id, "role": r.wire(len(here.Roles))})
+	g.s.sessions.Dispatch(session.IntentGuilds, g.id, "GUILD_ROLE_CREATE", map[string]any{"guild_id": g.id, "role": r.wire(len(here.Roles))})
 	w := here.member(g.s.person(p.id))
 	w["guild_id"] = g.id
 	delete(w, "permissions")
-	g.s.dispatch(intentMembers, g.id, "GUILD_MEMBER_UPDATE", w)
+	g.s.sessions.Dispatch(session.IntentMembers, g.id, "GUILD_MEMBER_UPDATE", w)
 	g.s.change()
 	return g.s.journal.Failure()
 }
@@ -127,7 +131,7 @@ func (g *Guild) SetMentionable(id ID, is bool) error {
 	here.Roles = slices.Clone(here.Roles)
 	here.Roles[i].Mentionable = is
 	g.s.keepGuild(here)
-	g.s.dispatch(intentGuilds, g.id, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.id, "role": here.Roles[i].wire(i + 1)})
+	g.s.sessions.Dispatch(session.IntentGuilds, g.id, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.id, "role": here.Roles[i].wire(i + 1)})
 	g.s.change()
 	return g.s.journal.Failure()
 }
@@ -142,7 +146,7 @@ func (g *Guild) DeleteRole(id ID) error {
 		m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r ID) bool { return r == id })
 	}
 	g.s.keepGuild(here)
-	g.s.dispatch(intentGuilds, g.id, "GUILD_ROLE_DELETE", map[string]any{"guild_id": g.id, "role_id": id})
+	g.s.sessions.Dispatch(session.IntentGuilds, g.id, "GUILD_ROLE_DELETE", map[string]any{"guild_id": g.id, "role_id": id})
 	g.s.change()
 	return g.s.journal.Failure()
 }
@@ -180,7 +184,7 @@ func (g *Guild) SetSystemChannel(id ID) {
 	here := g.s.guild(g.id)
 	here.System = id
 	g.s.keepGuild(here)
-	g.s.dispatch(intentGuilds, g.id, "GUILD_UPDATE", here.wire())
+	g.s.sessions.Dispatch(session.IntentGuilds, g.id, "GUILD_UPDATE", here.wire())
 }
 
 // HideChannel takes a channel from the eyes of all members but the owner. The bot sees it.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"oneiros/bot/localcord/stream"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -136,7 +137,7 @@ func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source
 	if source != nil {
 		m["message"] = s.claimed(source, claims)
 	}
-	s.dispatch(0, guild, "INTERACTION_CREATE", m)
+	s.sessions.Dispatch(0, guild, "INTERACTION_CREATE", m)
 	s.change()
 	return x
 }
@@ -187,7 +188,7 @@ func (s *interactions) late(x *interaction) {
 	x.Void, x.reason = true, "The application did not respond"
 	s.journal.Put("interaction", x.ID, x)
 	close(x.done)
-	s.tellOne(x.User, event{"type": "interaction_failed", "nonce": x.Nonce, "interaction": x.ID, "reason": x.reason})
+	s.streams.TellOne(x.User, stream.Event{"type": "interaction_failed", "nonce": x.Nonce, "interaction": x.ID, "reason": x.reason})
 	s.change()
 }
 
@@ -198,7 +199,7 @@ func (s *interactions) settle(x *interaction, kind int) {
 	s.journal.Put("interaction", x.ID, x)
 	close(x.done)
 	if kind != answerChoices {
-		s.tellOne(x.User, event{"type": "interaction_ok", "nonce": x.Nonce, "interaction": x.ID})
+		s.streams.TellOne(x.User, stream.Event{"type": "interaction_ok", "nonce": x.Nonce, "interaction": x.ID})
 	}
 	s.change()
 }
@@ -388,7 +389,7 @@ func (s *interactions) openModal(q *call, x *interaction, data wire.Object) erro
 	m.Interaction, m.Channel = x.ID, x.Channel
 	x.Modal = m
 	q.channel, q.only = x.Channel, []ID{x.User}
-	s.tellOne(x.User, event{"type": "modal", "nonce": x.Nonce, "interaction": x.ID, "channel": x.Channel, "custom_id": m.CustomID, "title": m.Title, "components": m.Components})
+	s.streams.TellOne(x.User, stream.Event{"type": "modal", "nonce": x.Nonce, "interaction": x.ID, "channel": x.Channel, "custom_id": m.CustomID, "title": m.Title, "components": m.Components})
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"oneiros/bot/localcord/limit"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -19,24 +20,6 @@ const (
 	oldEditLimit  = 30 // a guess: edits in a channel of messages older than an hour, each hour
 	newDMLimit    = 10 // a guess: direct channels opened in ten minutes
 )
-
-// A bucket counts what happens in a window that begins with its first use.
-type bucket struct {
-	used int
-	from time.Time
-}
-
-// take counts one use. When the window is full, it returns how long the window lasts.
-func (b *bucket) take(limit int, window time.Duration, now time.Time) (time.Duration, bool) {
-	if now.Sub(b.from) >= window {
-		b.used, b.from = 0, now
-	}
-	if b.used >= limit {
-		return window - now.Sub(b.from), false
-	}
-	b.used++
-	return 0, true
-}
 
 // pace applies the rate limits to a call and writes their headers. The
 // endpoints of interactions do not count for the global limit.
@@ -57,11 +40,11 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 		return nil
 	}
 	now := s.now()
-	if now.Sub(s.invalid.from) < invalidWindow && s.invalid.used >= invalidLimit {
-		return &wire.Refusal{Status: 429, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", RetryAfter: invalidWindow - now.Sub(s.invalid.from), Global: true}
+	if now.Sub(s.invalid.From) < invalidWindow && s.invalid.Used >= invalidLimit {
+		return &wire.Refusal{Status: 429, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", RetryAfter: invalidWindow - now.Sub(s.invalid.From), Global: true}
 	}
 	if !q.route.open {
-		if left, ok := s.global.take(globalLimit, time.Second, now); !ok {
+		if left, ok := s.global.Take(globalLimit, time.Second, now); !ok {
 			s.countInvalid()
 			s.faults.Count("limits")
 			s.calls.Refused++
@@ -78,15 +61,15 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 		if len(s.buckets) > 10000 {
 			s.dropBuckets(now)
 		}
-		b = &bucket{}
+		b = &limit.Bucket{}
 		s.buckets[key] = b
 	}
-	left, ok := b.take(q.route.limit, q.route.window, now)
-	reset := b.from.Add(q.route.window)
+	left, ok := b.Take(q.route.limit, q.route.window, now)
+	reset := b.From.Add(q.route.window)
 	sum := sha256.Sum256([]byte(q.route.method + q.route.pattern))
 	h := w.Header()
 	h.Set("X-RateLimit-Limit", strconv.Itoa(q.route.limit))
-	h.Set("X-RateLimit-Remaining", strconv.Itoa(q.route.limit-b.used))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(q.route.limit-b.Used))
 	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(reset.UnixMilli())/1000))
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", reset.Sub(now).Seconds()))
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:16]))
@@ -130,7 +113,7 @@ func (s *api) Calls() Calls {
 
 func (s *api) dropBuckets(now time.Time) {
 	for k, b := range s.buckets {
-		if now.Sub(b.from) > 5*time.Minute {
+		if now.Sub(b.From) > 5*time.Minute {
 			delete(s.buckets, k)
 		}
 	}
@@ -139,10 +122,10 @@ func (s *api) dropBuckets(now time.Time) {
 // countInvalid counts an answer for which Discord bans the address after too many.
 func (s *api) countInvalid() {
 	now := s.now()
-	if now.Sub(s.invalid.from) >= invalidWindow {
-		s.invalid = bucket{from: now}
+	if now.Sub(s.invalid.From) >= invalidWindow {
+		s.invalid = limit.Bucket{From: now}
 	}
-	s.invalid.used++
+	s.invalid.Used++
 }
 
 // Invalid is how many answers of 401, 403 and 429 the bot got in the last ten
@@ -150,10 +133,10 @@ func (s *api) countInvalid() {
 func (s *api) Invalid() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.now().Sub(s.invalid.from) >= invalidWindow {
+	if s.now().Sub(s.invalid.From) >= invalidWindow {
 		return 0
 	}
-	return s.invalid.used
+	return s.invalid.Used
 }
 
 // paceOld refuses an edit when too many old messages of the channel were edited. Discord

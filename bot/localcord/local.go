@@ -161,19 +161,18 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 		}
 		wire.SendJSON(w, http.StatusOK, json.RawMessage(b))
 	case "events":
-		t := &stream{wake: make(chan struct{}, 1)}
+		var users []ID
 		for _, u := range r.URL.Query()["user"] {
 			if s.person(ID(u)) == nil {
 				s.mu.Unlock()
 				fail(http.StatusNotFound, "there is no such person")
 				return
 			}
-			t.users = append(t.users, ID(u))
+			users = append(users, ID(u))
 		}
-		t.push(event{"type": "hello"})
-		s.streams[t] = struct{}{}
+		t := s.streams.Open(users)
 		if s.closed {
-			t.end()
+			t.End()
 		}
 		s.mu.Unlock()
 		s.serveEvents(w, r, t)

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"oneiros/bot/localcord/stream"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -145,7 +146,7 @@ func (s *changes) update(m *Message) {
 
 // drop deletes a message. The caller holds mu.
 func (s *changes) drop(m *Message) {
-	s.tell(func(u ID) bool { return s.sees(u, m) }, event{"type": "message_delete", "channel": m.Channel, "message": m.ID})
+	s.streams.Tell(func(u ID) bool { return s.sees(u, m) }, stream.Event{"type": "message_delete", "channel": m.Channel, "message": m.ID})
 	if m.EphemeralFor == "" {
 		s.dispatchMessage("MESSAGE_DELETE", m)
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"oneiros/bot/localcord/session"
+	"oneiros/bot/localcord/stream"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -54,7 +56,7 @@ func (s *changes) rename(p *person, name, locale *string) error {
 		p.Locale = *locale
 	}
 	s.journal.Put("person", p.ID, p)
-	s.tellAll(event{"type": "user_update", "user": s.local(p)})
+	s.streams.TellAll(stream.Event{"type": "user_update", "user": s.local(p)})
 	s.change()
 	return nil
 }
@@ -72,11 +74,11 @@ func (s *changes) leave(g *guild, p *person, banned bool) error {
 	}
 	g.Members[p.ID] = &member{Gone: true} // the roles are lost
 	s.keepGuild(g)
-	s.tellAll(event{"type": "user_update", "user": s.local(p)})
+	s.streams.TellAll(stream.Event{"type": "user_update", "user": s.local(p)})
 	about := map[string]any{"guild_id": g.ID, "user": p.user()}
-	s.dispatch(intentMembers, g.ID, "GUILD_MEMBER_REMOVE", about)
+	s.sessions.Dispatch(session.IntentMembers, g.ID, "GUILD_MEMBER_REMOVE", about)
 	if banned {
-		s.dispatch(intentBans, g.ID, "GUILD_BAN_ADD", about)
+		s.sessions.Dispatch(session.IntentBans, g.ID, "GUILD_BAN_ADD", about)
 	}
 	s.change()
 	return s.journal.Failure()
@@ -89,7 +91,7 @@ func (s *changes) enter(g *guild, p *person) error {
 	}
 	g.Members[p.ID] = &member{}
 	s.keepGuild(g)
-	s.tellAll(event{"type": "user_update", "user": s.local(p)})
+	s.streams.TellAll(stream.Event{"type": "user_update", "user": s.local(p)})
 	s.change()
 	return s.journal.Failure()
 }
@@ -154,6 +156,6 @@ func (s *changes) newPerson(g *guild, name string) *person {
 	g.Members[p.ID] = &member{}
 	s.journal.Put("person", p.ID, p)
 	s.keepGuild(g)
-	s.tellAll(event{"type": "user_update", "user": s.local(p)})
+	s.streams.TellAll(stream.Event{"type": "user_update", "user": s.local(p)})
 	return p
 }

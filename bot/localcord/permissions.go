@@ -1,6 +1,8 @@
 package localcord
 
-import "strconv"
+import (
+	"strconv"
+)
 
 // Bits of permissions.
 const (

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"oneiros/bot/localcord/limit"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -15,10 +16,10 @@ import (
 type api struct {
 	voiceAPI
 	refusing map[*route]*refusing
-	buckets  map[string]*bucket
-	global   bucket // of all calls in a second
+	buckets  map[string]*limit.Bucket
+	global   limit.Bucket // of all calls in a second
 	calls    Calls
-	invalid  bucket // of answers with 401, 403 and 429
+	invalid  limit.Bucket // of answers with 401, 403 and 429
 	taps     []func(Request)
 }
 

@@ -102,6 +102,8 @@ import (
 
 	"oneiros/bot/chance"
 	"oneiros/bot/localcord/journal"
+	"oneiros/bot/localcord/limit"
+	"oneiros/bot/localcord/session"
 )
 
 // Config says what a Server is like. The zero Config is a server in memory,
@@ -159,12 +161,10 @@ func New(c Config) (*Server, error) {
 		denied: map[ID]uint64{},
 	}
 	s.skew.Store(int64(c.Skew))
-	s.streams = map[*stream]struct{}{}
-	s.beat, s.sharding, s.sessions, s.links = c.Beat, c.Shards, map[string]*session{}, map[*link]struct{}{}
-	s.identified = map[int]time.Time{}
+	s.beat, s.sessions, s.links = c.Beat, session.New(c.Shards, &s.faults, c.Log), map[*link]struct{}{}
 	s.asked, s.tokens, s.presses = map[ID]*interaction{}, map[string]*interaction{}, map[ID]uint64{}
 	s.oldEdits = map[ID][]time.Time{}
-	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*bucket{}
+	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*limit.Bucket{}
 	if s.within == 0 {
 		s.within = 3 * time.Second
 	}
@@ -256,11 +256,9 @@ func (s *Server) Close() error {
 	}
 	s.closed = true
 	for l := range s.links {
-		l.close(0)
+		l.Close(0)
 	}
-	for st := range s.streams {
-		st.end()
-	}
+	s.streams.End()
 	for _, x := range s.asked {
 		x.stop()
 	}

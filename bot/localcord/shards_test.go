@@ -5,11 +5,13 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"oneiros/bot/localcord/session"
 )
 
 // identifyAs is the IDENTIFY of a shard that wants to hear of servers and direct messages.
 func identifyAs(s *Server, shard, of int) obj {
-	return obj{"token": s.Token(), "intents": intentGuilds | intentDMs, "properties": obj{"os": "linux"}, "shard": []int{shard, of}}
+	return obj{"token": s.Token(), "intents": session.IntentGuilds | session.IntentDMs, "properties": obj{"os": "linux"}, "shard": []int{shard, of}}
 }
 
 // TestShardCodes: Discord refuses a shard that does not exist, and too few shards.
@@ -103,11 +105,11 @@ func TestShardBuckets(t *testing.T) {
 	first.expect(0, "READY")
 	begin(2).expect(9, nil)
 	begin(1).expect(0, "READY")
-	if left, _ := s.startsLeft(); left != 0 {
+	if left, _ := s.sessions.Starts.Left(); left != 0 {
 		t.Errorf("%d IDENTIFYs are left", left)
 	}
 	s.mu.Lock()
-	s.identified[0] = s.identified[0].Add(-5 * time.Second)
+	s.sessions.Starts.Last[0] = s.sessions.Starts.Last[0].Add(-5 * time.Second)
 	s.mu.Unlock()
 	begin(2).closed(4004)
 	first.closed(4004)

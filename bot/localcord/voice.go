@@ -3,8 +3,9 @@ package localcord
 import (
 	"encoding/json"
 	"slices"
-	"time"
 
+	"oneiros/bot/localcord/session"
+	"oneiros/bot/localcord/stream"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -95,7 +96,7 @@ func (r voiceRoom) of(user ID) (voiceState, bool) {
 	if user != s.app {
 		return state, g.has(user)
 	}
-	if in := s.sessions[state.session]; in == nil || in.conn == nil && time.Since(in.left) > resumable {
+	if s.sessions.Find(state.session) == nil {
 		return voiceState{}, false
 	}
 	return state, true
@@ -130,7 +131,7 @@ func (r voiceRoom) set(user ID, state voiceState) bool {
 
 // hearVoice is op 4. Discord answers only sessions with the intent of voice states, and one that
 // may not enter nothing at all. It returns a close code.
-func hearVoice(s *gateway, in *session, d json.RawMessage) int {
+func hearVoice(s *gateway, in *session.Session, d json.RawMessage) int {
 	var want struct {
 		Guild   ID   `json:"guild_id"`
 		Channel *ID  `json:"channel_id"`
@@ -143,10 +144,10 @@ func hearVoice(s *gateway, in *session, d json.RawMessage) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := s.guild(want.Guild)
-	if s.faults.On.VoiceUnanswered || g == nil || g.state != GuildAvailable || want.Guild.Shard(in.shards) != in.shard {
+	if s.faults.On.VoiceUnanswered || g == nil || g.state != GuildAvailable || want.Guild.Shard(in.Shards) != in.Shard {
 		return 0
 	}
-	state := voiceState{session: in.id, muted: want.Mute, deaf: want.Deaf}
+	state := voiceState{session: in.ID, muted: want.Mute, deaf: want.Deaf}
 	if want.Channel != nil {
 		state.channel = *want.Channel
 	}
@@ -164,7 +165,7 @@ func hearVoice(s *gateway, in *session, d json.RawMessage) int {
 
 // tell tells web clients who is in which voice channel.
 func (r voiceRoom) tell() {
-	r.s.tell(r.g.has, event{"type": "voice", "guild": r.g.ID, "voices": r.all()})
+	r.s.streams.Tell(r.g.has, stream.Event{"type": "voice", "guild": r.g.ID, "voices": r.all()})
 	r.s.change()
 }
 
@@ -250,7 +251,7 @@ func (s *voiceAPI) postSound(q *call) (int, any, error) {
 		g.sounds = map[ID][]string{}
 	}
 	g.sounds[c.ID] = append(g.sounds[c.ID], defaultSounds[i].Name)
-	s.tell(s.readers(c), event{"type": "sound", "channel": c.ID, "name": defaultSounds[i].Name, "emoji": defaultSounds[i].Emoji, "hears": room.in(c.ID)})
+	s.streams.Tell(s.readers(c), stream.Event{"type": "sound", "channel": c.ID, "name": defaultSounds[i].Name, "emoji": defaultSounds[i].Emoji, "hears": room.in(c.ID)})
 	s.change()
 	return 204, nil, nil
 }

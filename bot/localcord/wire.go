@@ -2,6 +2,7 @@ package localcord
 
 import (
 	"oneiros/bot/localcord/fault"
+	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
 )
 
@@ -22,3 +23,6 @@ type (
 
 // Faults are what can go wrong here: see [Server.SetFaults].
 type Faults = fault.Switches
+
+// Sharding is how Discord wants a bot to divide its servers.
+type Sharding = session.Sharding
