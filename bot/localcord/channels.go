@@ -7,6 +7,7 @@ import (
 
 	"oneiros/bot/localcord/stream"
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // A channelAPI serves the endpoints of channels and messages.
@@ -18,12 +19,12 @@ type channelAPI struct {
 // channel finds the channel of a call. The bot must be able to see it, and needs
 // the permissions.
 func (s *channelAPI) channel(q *call, need uint64) (*Channel, error) {
-	c := s.channels[ID(q.arg["channel"])]
+	c := s.w.Channels.Find(ID(q.arg["channel"]))
 	if c == nil {
 		return nil, wire.ErrUnknownChannel
 	}
-	have := s.botPermissions(c)
-	if have&permViewChannel == 0 || c.voice() && have&permConnect == 0 || c.Type != channelDM && s.guild(c.Guild).state != GuildAvailable {
+	have := s.w.Permissions.In(c)
+	if have&world.PermViewChannel == 0 || c.Voice() && have&world.PermConnect == 0 || c.Type != world.ChannelDM && s.w.Guilds.Find(c.Guild).State != GuildAvailable {
 		return nil, wire.ErrMissingAccess
 	}
 	if have&need != need {
@@ -37,7 +38,7 @@ func (s *channelAPI) getChannel(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 200, s.channelWire(c), nil
+	return 200, s.w.Channels.Wire(c), nil
 }
 
 func (s *channelAPI) patchChannel(q *call) (int, any, error) {
@@ -45,15 +46,15 @@ func (s *channelAPI) patchChannel(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if c.Type == channelDM {
+	if c.Type == world.ChannelDM {
 		return 0, nil, wire.ErrDMChannel
 	}
 	o := q.body.Object
 	reopens := len(q.body.Fields) == 1 && o.IsSet("archived") && !o.Bool("archived")
-	switch moderates := s.botPermissions(c)&permManageThreads != 0; {
-	case !c.thread(), c.Locked && !moderates:
+	switch moderates := s.w.Permissions.In(c)&world.PermManageThreads != 0; {
+	case !c.Thread(), c.Locked && !moderates:
 		return 0, nil, wire.ErrMissingPermissions
-	case !moderates && c.Owner != s.app && !(reopens && s.isMember(c)):
+	case !moderates && c.Owner != s.w.App && !(reopens && s.isMember(c)):
 		return 0, nil, wire.ErrMissingPermissions
 	}
 	next := *c
@@ -65,10 +66,10 @@ func (s *channelAPI) patchChannel(q *call) (int, any, error) {
 	}
 	if o.IsSet("archived") {
 		next.Archived = o.Bool("archived")
-		next.ArchiveAt = stamp(s.now())
+		next.ArchiveAt = world.Stamp(s.w.Now())
 	}
 	if o.IsSet("locked") {
-		if s.botPermissions(c)&permManageThreads == 0 {
+		if s.w.Permissions.In(c)&world.PermManageThreads == 0 {
 			return 0, nil, wire.ErrMissingPermissions
 		}
 		next.Locked = o.Bool("locked")
@@ -79,38 +80,38 @@ func (s *channelAPI) patchChannel(q *call) (int, any, error) {
 	if c.Archived && next.Archived {
 		return 0, nil, wire.ErrThreadArchived
 	}
-	s.saveChannel(&next, true)
-	s.archiveQuiet(next.ID)
-	return 200, s.channelWire(&next), nil
+	s.w.Channels.Save(&next, true)
+	s.w.Channels.ArchiveQuiet(next.ID)
+	return 200, s.w.Channels.Wire(&next), nil
 }
 
 // isMember reports whether the bot was added to a thread, as happens when it makes the
 // thread or writes there.
 func (s *channelAPI) isMember(c *Channel) bool {
-	return c.Owner == s.app || slices.ContainsFunc(s.posts[c.ID], func(m *Message) bool { return m.Author.ID == s.app && m.EphemeralFor == "" })
+	return c.Owner == s.w.App || slices.ContainsFunc(s.w.Messages.In(c.ID), func(m *Message) bool { return m.Author.ID == s.w.App && m.EphemeralFor == "" })
 }
 
 // locked reports whether a moderator locked a thread against the bot.
 func (s *channelAPI) locked(c *Channel) bool {
-	return c.Locked && s.botPermissions(c)&permManageThreads == 0
+	return c.Locked && s.w.Permissions.In(c)&world.PermManageThreads == 0
 }
 
 func (s *channelAPI) deleteChannel(q *call) (int, any, error) {
-	c, err := s.channel(q, permManageThreads)
+	c, err := s.channel(q, world.PermManageThreads)
 	if err != nil {
 		return 0, nil, err
 	}
-	if !c.thread() {
+	if !c.Thread() {
 		return 0, nil, wire.ErrMissingPermissions // the invite does not ask for Manage Channels
 	}
-	w := s.channelWire(c)
-	s.dropChannel(c)
+	w := s.w.Channels.Wire(c)
+	s.w.Channels.Drop(c)
 	return 200, w, nil
 }
 
 // visible is a message of a channel that the bot may know of.
 func (s *channelAPI) visible(q *call, c *Channel) (*Message, error) {
-	m := s.byID[ID(q.arg["message"])]
+	m := s.w.Messages.Find(ID(q.arg["message"]))
 	if m == nil || m.Channel != c.ID || m.EphemeralFor != "" {
 		return nil, wire.ErrUnknownMessage
 	}
@@ -123,7 +124,7 @@ func (s *channelAPI) getMessages(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	out := []any{}
-	if s.botPermissions(c)&permHistory == 0 {
+	if s.w.Permissions.In(c)&world.PermHistory == 0 {
 		return 200, out, nil
 	}
 	v := q.r.URL.Query()
@@ -134,7 +135,7 @@ func (s *channelAPI) getMessages(q *call) (int, any, error) {
 			return 0, nil, q.body.Form.Err()
 		}
 	}
-	all := slices.DeleteFunc(slices.Clone(s.posts[c.ID]), func(m *Message) bool {
+	all := slices.DeleteFunc(slices.Clone(s.w.Messages.In(c.ID)), func(m *Message) bool {
 		switch {
 		case m.EphemeralFor != "":
 			return true
@@ -153,13 +154,13 @@ func (s *channelAPI) getMessages(q *call) (int, any, error) {
 		}
 	}
 	for _, m := range slices.Backward(all) {
-		out = append(out, s.wire(m))
+		out = append(out, s.w.Messages.Wire(m))
 	}
 	return 200, out, nil
 }
 
 func (s *channelAPI) getMessage(q *call) (int, any, error) {
-	c, err := s.channel(q, permHistory)
+	c, err := s.channel(q, world.PermHistory)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -167,13 +168,13 @@ func (s *channelAPI) getMessage(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 200, s.wire(m), nil
+	return 200, s.w.Messages.Wire(m), nil
 }
 
 // content checks that the bot may send embeds and files to a channel.
 func (s *channelAPI) content(c *Channel, d *wire.Draft) error {
-	have := s.botPermissions(c)
-	if len(d.Embeds) > 0 && have&permEmbed == 0 || len(d.FileOrder) > 0 && have&permAttach == 0 {
+	have := s.w.Permissions.In(c)
+	if len(d.Embeds) > 0 && have&world.PermEmbed == 0 || len(d.FileOrder) > 0 && have&world.PermAttach == 0 {
 		return wire.ErrMissingPermissions
 	}
 	return nil
@@ -184,14 +185,14 @@ func (s *channelAPI) postMessage(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	need := uint64(permSend)
+	need := uint64(world.PermSend)
 	switch {
-	case c.Type == channelForum:
+	case c.Type == world.ChannelForum:
 		return 0, nil, wire.ErrChannelType // it has posts, which are threads
-	case c.thread():
-		need = permSendInThreads
+	case c.Thread():
+		need = world.PermSendInThreads
 	}
-	if s.botPermissions(c)&need == 0 {
+	if s.w.Permissions.In(c)&need == 0 {
 		return 0, nil, wire.ErrMissingPermissions
 	}
 	if err := s.reachable(c); err != nil {
@@ -211,34 +212,34 @@ func (s *channelAPI) postMessage(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if d.EnforceNonce && d.Nonce != nil {
-		for _, m := range slices.Backward(s.posts[c.ID]) {
-			if s.now().Sub(m.ID.Time()) > 5*time.Minute {
+		for _, m := range slices.Backward(s.w.Messages.In(c.ID)) {
+			if s.w.Now().Sub(m.ID.Time()) > 5*time.Minute {
 				break
 			}
-			if m.Author.ID == s.app && m.Nonce != nil && wire.Text(m.Nonce) == wire.Text(d.Nonce) {
-				q.shows(s.channels[m.Channel], m)
-				return 200, s.wire(m), nil
+			if m.Author.ID == s.w.App && m.Nonce != nil && wire.Text(m.Nonce) == wire.Text(d.Nonce) {
+				q.shows(s.w.Channels.Find(m.Channel), m)
+				return 200, s.w.Messages.Wire(m), nil
 			}
 		}
 	}
-	m, err := s.post(c, d, origin{author: s.bot})
+	m, err := s.w.Messages.Post(c, d, world.Origin{Author: s.w.Bot})
 	if err != nil {
 		return 0, nil, err
 	}
-	q.shows(s.channels[m.Channel], m)
-	return 200, s.wire(m), nil
+	q.shows(s.w.Channels.Find(m.Channel), m)
+	return 200, s.w.Messages.Wire(m), nil
 }
 
 // reachable refuses a new message to a person who takes none, or who shares no server
 // with the bot. Answers to what that person does are not refused, and edits neither.
 func (s *channelAPI) reachable(c *Channel) error {
-	if c.Type != channelDM {
+	if c.Type != world.ChannelDM {
 		return nil
 	}
-	if p := s.person(c.Recipient); p == nil || len(s.having(func(g *guild) bool { return g.has(p.ID) })) == 0 {
+	if p := s.w.People.Find(c.Recipient); p == nil || len(s.w.Guilds.Having(func(g *world.Guild) bool { return g.Has(p.ID) })) == 0 {
 		return wire.ErrNoGuildShared
 	}
-	if s.faults.On.Closed(c.Recipient) {
+	if s.w.Faults.On.Closed(c.Recipient) {
 		return wire.ErrCannotSendToUser
 	}
 	return nil
@@ -253,7 +254,7 @@ func (s *channelAPI) patchMessage(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if old.Author.ID != s.app {
+	if old.Author.ID != s.w.App {
 		return 0, nil, wire.ErrOtherAuthor
 	}
 	switch {
@@ -269,15 +270,15 @@ func (s *channelAPI) patchMessage(q *call) (int, any, error) {
 	if err := s.content(c, d); err != nil {
 		return 0, nil, err
 	}
-	if err := s.paceOld(old); err != nil {
+	if err := s.w.Messages.PaceOld(old); err != nil {
 		return 0, nil, err
 	}
-	m, err := s.edit(old, d)
+	m, err := s.w.Messages.Edit(old, d)
 	if err != nil {
 		return 0, nil, err
 	}
-	q.shows(s.channels[m.Channel], m)
-	return 200, s.wire(m), nil
+	q.shows(s.w.Channels.Find(m.Channel), m)
+	return 200, s.w.Messages.Wire(m), nil
 }
 
 func (s *channelAPI) deleteMessage(q *call) (int, any, error) {
@@ -289,13 +290,13 @@ func (s *channelAPI) deleteMessage(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if m.Author.ID != s.app && c.Type == channelDM {
+	if m.Author.ID != s.w.App && c.Type == world.ChannelDM {
 		return 0, nil, wire.ErrDMChannel
 	}
-	if m.Author.ID != s.app && s.botPermissions(c)&permManageMessages == 0 {
+	if m.Author.ID != s.w.App && s.w.Permissions.In(c)&world.PermManageMessages == 0 {
 		return 0, nil, wire.ErrMissingPermissions
 	}
-	s.drop(m)
+	s.w.Messages.Drop(m)
 	return 204, nil, nil
 }
 
@@ -304,13 +305,13 @@ func (s *channelAPI) postThread(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if c.Type != channelText {
+	if c.Type != world.ChannelText {
 		return 0, nil, wire.ErrChannelType
 	}
-	if s.botPermissions(c)&permThreads == 0 {
+	if s.w.Permissions.In(c)&world.PermThreads == 0 {
 		return 0, nil, wire.ErrMissingPermissions
 	}
-	t := &Channel{Type: channelThread, Guild: c.Guild, Parent: c.ID, Owner: s.app, Archive: 4320, ArchiveAt: stamp(s.now())}
+	t := &Channel{Type: world.ChannelThread, Guild: c.Guild, Parent: c.ID, Owner: s.w.App, Archive: 4320, ArchiveAt: world.Stamp(s.w.Now())}
 	o := q.body.Object
 	if o.Require("name") {
 		t.Name = o.TrimmedString("name", 1, 100)
@@ -323,10 +324,10 @@ func (s *channelAPI) postThread(q *call) (int, any, error) {
 		if start, err = s.visible(q, c); err != nil {
 			return 0, nil, err
 		}
-		if s.channels[start.ID] != nil {
+		if s.w.Channels.Find(start.ID) != nil {
 			return 0, nil, wire.ErrThreadExists
 		}
-	} else if n, ok := o.Int("type", 0, 20); ok && n != channelThread {
+	} else if n, ok := o.Int("type", 0, 20); ok && n != world.ChannelThread {
 		return 0, nil, wire.ErrChannelType // a private thread needs a permission that the invite does not ask for
 	}
 	if err := o.Form.Err(); err != nil {
@@ -334,40 +335,40 @@ func (s *channelAPI) postThread(q *call) (int, any, error) {
 	}
 	if start != nil {
 		t.ID = start.ID
-		s.newChannel(t)
+		s.w.Channels.Add(t)
 		next := *start
 		next.Flags |= wire.FlagThread
-		s.update(&next)
+		s.w.Messages.Update(&next)
 	} else {
-		t.ID = s.newID()
-		s.newChannel(t)
+		t.ID = s.w.NewID()
+		s.w.Channels.Add(t)
 	}
 	q.channel, q.everyone = c.ID, true
-	w := s.channelWire(t)
-	w["member"] = map[string]any{"id": t.ID, "user_id": s.app, "join_timestamp": stamp(s.now()), "flags": 1}
+	w := s.w.Channels.Wire(t)
+	w["member"] = map[string]any{"id": t.ID, "user_id": s.w.App, "join_timestamp": world.Stamp(s.w.Now()), "flags": 1}
 	return 201, w, nil
 }
 
 func (s *channelAPI) putThreadMember(q *call) (int, any, error) {
-	c, err := s.channel(q, permSendInThreads)
+	c, err := s.channel(q, world.PermSendInThreads)
 	if err != nil {
 		return 0, nil, err
 	}
-	if !c.thread() {
+	if !c.Thread() {
 		return 0, nil, wire.ErrChannelType
 	}
-	if q.arg["user"] != "@me" && s.person(ID(q.arg["user"])) == nil {
+	if q.arg["user"] != "@me" && s.w.People.Find(ID(q.arg["user"])) == nil {
 		return 0, nil, wire.ErrUnknownUser
 	}
 	return 204, nil, nil
 }
 
 func (s *channelAPI) postTyping(q *call) (int, any, error) {
-	c, err := s.channel(q, permSend)
+	c, err := s.channel(q, world.PermSend)
 	if err != nil {
 		return 0, nil, err
 	}
-	s.streams.Tell(s.readers(c), stream.Event{"type": "typing", "channel": c.ID, "user": s.app})
+	s.w.Streams.Tell(s.w.Channels.Readers(c), stream.Event{"type": "typing", "channel": c.ID, "user": s.w.App})
 	return 204, nil, nil
 }
 
@@ -382,16 +383,16 @@ func (s *channelAPI) postDM(q *call) (int, any, error) {
 	if err := o.Form.Err(); err != nil {
 		return 0, nil, err
 	}
-	p := s.person(id)
+	p := s.w.People.Find(id)
 	if p == nil {
 		return 0, nil, wire.ErrRecipient
 	}
-	c := s.direct(id)
+	c := s.w.Channels.Direct(id)
 	if c == nil {
 		if err := s.paceDMs(); err != nil {
 			return 0, nil, err
 		}
-		c = s.openDirect(id)
+		c = s.w.Channels.OpenDirect(id)
 	}
-	return 200, s.channelWire(c), nil
+	return 200, s.w.Channels.Wire(c), nil
 }

@@ -8,45 +8,18 @@ import (
 	"unicode/utf8"
 
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // A commandAPI serves the endpoints of application commands, and runs the commands
 // of people.
 type commandAPI struct{ interactions }
 
-// define adds a command to a guild, or to all with "", or replaces it. The caller
-// holds mu.
-func (s *commandAPI) define(c *Command, guild ID) (made bool) {
-	c.Guild, c.Version = guild, s.newID()
-	for i, old := range s.commands {
-		if old.Guild == guild && old.Kind == c.Kind && old.Name == c.Name {
-			c.ID = old.ID
-			s.commands[i] = c
-			s.keepCommands()
-			return false
-		}
-	}
-	c.ID = s.newID()
-	s.commands = append(s.commands, c)
-	s.keepCommands()
-	return true
-}
-
-func (s *commandAPI) keepCommands() {
-	var all []map[string]any
-	for _, c := range s.commands {
-		all = append(all, map[string]any{"id": c.ID, "guild": c.Guild, "version": c.Version, "raw": c.Raw})
-	}
-	s.journal.Put("commands", "", all)
-	s.tellCommands()
-	s.change()
-}
-
 func (s *commandAPI) getCommands(q *call) (int, any, error) {
 	out := []any{}
-	for _, c := range s.commands {
+	for _, c := range s.w.Commands.All() {
 		if c.Guild == q.guildOf() {
-			out = append(out, c.Wire(s.app, q.r.URL.Query().Get("with_localizations") == "true"))
+			out = append(out, c.Wire(s.w.App, q.r.URL.Query().Get("with_localizations") == "true"))
 		}
 	}
 	return 200, out, nil
@@ -55,10 +28,10 @@ func (s *commandAPI) getCommands(q *call) (int, any, error) {
 func (q *call) guildOf() ID { return ID(q.arg["guild"]) }
 
 func (s *commandAPI) scope(q *call) error {
-	if ID(q.arg["app"]) != s.app {
+	if ID(q.arg["app"]) != s.w.App {
 		return wire.ErrNotYourApplication
 	}
-	if g, ok := q.arg["guild"]; ok && len(s.having(func(o *guild) bool { return o.ID == ID(g) })) == 0 {
+	if g, ok := q.arg["guild"]; ok && len(s.w.Guilds.Having(func(o *world.Guild) bool { return o.ID == ID(g) })) == 0 {
 		return wire.ErrMissingAccess
 	}
 	return nil
@@ -103,17 +76,17 @@ func (s *commandAPI) putCommands(q *call) (int, any, error) {
 	if err := q.body.Form.Err(); err != nil {
 		return 0, nil, err
 	}
-	s.commands = slices.DeleteFunc(s.commands, func(c *Command) bool {
+	s.w.Commands.Retain(func(c *Command) bool {
 		_, stays := names[strconv.Itoa(c.Kind)+" "+c.Name]
-		return c.Guild == q.guildOf() && !stays
+		return c.Guild != q.guildOf() || stays
 	})
 	out := []any{}
 	for _, c := range all {
-		s.define(c, q.guildOf())
-		out = append(out, c.Wire(s.app, true))
+		s.w.Commands.Define(c, q.guildOf())
+		out = append(out, c.Wire(s.w.App, true))
 	}
 	if len(all) == 0 {
-		s.keepCommands()
+		s.w.Commands.Keep()
 	}
 	return 200, out, nil
 }
@@ -127,7 +100,7 @@ func (s *commandAPI) postCommand(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	n := 0
-	for _, old := range s.commands {
+	for _, old := range s.w.Commands.All() {
 		if old.Guild == q.guildOf() && old.Kind == c.Kind && old.Name != c.Name {
 			n++
 		}
@@ -136,17 +109,17 @@ func (s *commandAPI) postCommand(q *call) (int, any, error) {
 		return 0, nil, wire.ErrTooManyCommands
 	}
 	status := 200
-	if s.define(c, q.guildOf()) {
+	if s.w.Commands.Define(c, q.guildOf()) {
 		status = 201
 	}
-	return status, c.Wire(s.app, true), nil
+	return status, c.Wire(s.w.App, true), nil
 }
 
 func (s *commandAPI) findCommand(q *call) (*Command, error) {
 	if err := s.scope(q); err != nil {
 		return nil, err
 	}
-	for _, c := range s.commands {
+	for _, c := range s.w.Commands.All() {
 		if c.ID == ID(q.arg["command"]) && c.Guild == q.guildOf() {
 			return c, nil
 		}
@@ -159,7 +132,7 @@ func (s *commandAPI) getCommand(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 200, c.Wire(s.app, true), nil
+	return 200, c.Wire(s.w.App, true), nil
 }
 
 func (s *commandAPI) patchCommand(q *call) (int, any, error) {
@@ -178,10 +151,9 @@ func (s *commandAPI) patchCommand(q *call) (int, any, error) {
 	if err := q.body.Form.Err(); err != nil {
 		return 0, nil, err
 	}
-	c.ID, c.Guild, c.Version = old.ID, old.Guild, s.newID()
-	s.commands[slices.Index(s.commands, old)] = c
-	s.keepCommands()
-	return 200, c.Wire(s.app, true), nil
+	c.ID, c.Guild, c.Version = old.ID, old.Guild, s.w.NewID()
+	s.w.Commands.Replace(old, c)
+	return 200, c.Wire(s.w.App, true), nil
 }
 
 func (s *commandAPI) deleteCommand(q *call) (int, any, error) {
@@ -189,30 +161,15 @@ func (s *commandAPI) deleteCommand(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	s.commands = slices.DeleteFunc(s.commands, func(o *Command) bool { return o == c })
-	s.keepCommands()
+	s.w.Commands.Retain(func(o *Command) bool { return o != c })
+	s.w.Commands.Keep()
 	return 204, nil, nil
 }
 
-// usable reports whether a person may use a command in a channel.
-func (s *world) usable(c *Command, p *person, ch *Channel) bool {
-	if c.Permissions != nil && s.guild(ch.Guild).permissions(p.ID)&*c.Permissions != *c.Permissions && ch.Type != channelDM {
-		return false
-	}
-	where := 0
-	if ch.Type == channelDM {
-		where = 1
-	}
-	if c.Guild != "" && c.Guild != ch.Guild {
-		return false
-	}
-	return c.Contexts == nil || slices.Contains(c.Contexts, where)
-}
-
 // path finds a command and the option list below its subcommand.
-func (s *commandAPI) path(p *person, c *Channel, name, sub string) (*Command, []*CommandOption, error) {
-	for _, cmd := range s.commands {
-		if cmd.Kind != 1 || cmd.Name != name || !s.usable(cmd, p, c) {
+func (s *commandAPI) path(p *world.Person, c *Channel, name, sub string) (*Command, []*CommandOption, error) {
+	for _, cmd := range s.w.Commands.All() {
+		if cmd.Kind != 1 || cmd.Name != name || !s.w.Commands.Usable(cmd, p, c) {
 			continue
 		}
 		options := cmd.Options
@@ -221,29 +178,29 @@ func (s *commandAPI) path(p *person, c *Channel, name, sub string) (*Command, []
 				return o.Name == word && (o.Type == wire.OptionSub || o.Type == wire.OptionGroup)
 			})
 			if i < 0 {
-				return nil, nil, clientError("there is no such command")
+				return nil, nil, world.ClientError("there is no such command")
 			}
 			options = options[i].Options
 		}
 		for _, o := range options {
 			if o.Type == wire.OptionSub || o.Type == wire.OptionGroup {
-				return nil, nil, clientError("the command needs a subcommand")
+				return nil, nil, world.ClientError("the command needs a subcommand")
 			}
 		}
 		return cmd, options, nil
 	}
-	return nil, nil, clientError("there is no such command")
+	return nil, nil, world.ClientError("there is no such command")
 }
 
 // command runs a chat command, or with focused set asks for suggestions. The
 // caller holds mu.
-func (s *commandAPI) command(p *person, c *Channel, name, sub string, given map[string]any, focused, nonce string) (*interaction, error) {
+func (s *commandAPI) command(p *world.Person, c *Channel, name, sub string, given map[string]any, focused, nonce string) (*interaction, error) {
 	cmd, options, err := s.path(p, c, name, sub)
 	if err != nil {
 		return nil, err
 	}
-	if !s.isHere(p, c) {
-		return nil, errGone
+	if !s.w.People.IsHere(p, c) {
+		return nil, world.ErrGone
 	}
 	if c.Archived {
 		return nil, errArchived
@@ -300,7 +257,7 @@ func (s *commandAPI) givenOptions(c *Channel, options []*CommandOption, given ma
 		}
 		if !ok || v == nil || v == "" && o.Name != focused {
 			if o.Required && focused == "" {
-				return nil, clientError(fmt.Sprintf("the option %q is needed", o.Name))
+				return nil, world.ClientError(fmt.Sprintf("the option %q is needed", o.Name))
 			}
 			if o.Name != focused {
 				continue
@@ -310,7 +267,7 @@ func (s *commandAPI) givenOptions(c *Channel, options []*CommandOption, given ma
 		w := map[string]any{"name": o.Name, "type": o.Type}
 		if o.Name == focused {
 			if !o.Autocomplete {
-				return nil, clientError("that option has no suggestions")
+				return nil, world.ClientError("that option has no suggestions")
 			}
 			asked = true
 			w["focused"], w["value"] = true, wire.Text(v) // it is half-written, so it is a text, for every type
@@ -322,12 +279,12 @@ func (s *commandAPI) givenOptions(c *Channel, options []*CommandOption, given ma
 	if used < len(given) && focused == "" {
 		for name := range given {
 			if !slices.ContainsFunc(options, func(o *CommandOption) bool { return o.Name == name }) {
-				return nil, clientError(fmt.Sprintf("there is no option %q", name))
+				return nil, world.ClientError(fmt.Sprintf("there is no option %q", name))
 			}
 		}
 	}
 	if focused != "" && !asked {
-		return nil, clientError("there is no such option")
+		return nil, world.ClientError("there is no such option")
 	}
 	return out, nil
 }
@@ -335,7 +292,7 @@ func (s *commandAPI) givenOptions(c *Channel, options []*CommandOption, given ma
 // optionValue turns what a person gave in a channel into the JSON of the option's type.
 func (s *commandAPI) optionValue(in *Channel, o *CommandOption, v any, resolved map[string]any, lax bool) (any, error) {
 	t := wire.Text(v)
-	bad := clientError(fmt.Sprintf("%q is not possible for %q", t, o.Name))
+	bad := world.ClientError(fmt.Sprintf("%q is not possible for %q", t, o.Name))
 	var out any = t
 	switch o.Type {
 	case wire.OptionString:
@@ -354,24 +311,24 @@ func (s *commandAPI) optionValue(in *Channel, o *CommandOption, v any, resolved 
 	case wire.OptionBoolean:
 		out = t == "true"
 	case wire.OptionUser:
-		p := s.person(ID(t))
+		p := s.w.People.Find(ID(t))
 		if p == nil {
 			return nil, bad
 		}
-		resolved["users"] = merge(resolved["users"], p.ID, p.user())
-		g := s.guild(in.Guild)
-		if !g.has(p.ID) {
+		resolved["users"] = merge(resolved["users"], p.ID, p.User())
+		g := s.w.Guilds.Find(in.Guild)
+		if !g.Has(p.ID) {
 			break // Discord takes the id of any user, and resolves a member only if there is one
 		}
-		w := g.member(p)
+		w := g.Member(p)
 		delete(w, "user")
 		resolved["members"] = merge(resolved["members"], p.ID, w)
 	case wire.OptionChannel:
-		c := s.channels[ID(t)]
+		c := s.w.Channels.Find(ID(t))
 		if c == nil || c.Guild != in.Guild {
 			return nil, bad
 		}
-		resolved["channels"] = merge(resolved["channels"], c.ID, s.channelWire(c))
+		resolved["channels"] = merge(resolved["channels"], c.ID, s.w.Channels.Wire(c))
 	default:
 		return nil, bad
 	}

@@ -85,9 +85,9 @@ func TestOriginalOfAnUpdate(t *testing.T) {
 	}
 
 	define(t, s, dream)
-	s.mu.Lock()
-	asked, err := s.command(s.people[0], s.channels[s.order[0]], "settings", "", nil, "", "")
-	s.mu.Unlock()
+	s.w.Lock()
+	asked, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", "")
+	s.w.Unlock()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,16 +106,16 @@ func TestCommandValues(t *testing.T) {
 	s := start(t, Config{})
 	define(t, s, dream)
 	for value, ok := range map[string]bool{"4": true, "10": true, "3": false, "11": false, "many": false} {
-		s.mu.Lock()
-		_, err := s.command(s.people[0], s.channels[s.order[0]], "dream", "play", map[string]any{"game": "somnia", "seats": value}, "", "")
-		s.mu.Unlock()
+		s.w.Lock()
+		_, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", map[string]any{"game": "somnia", "seats": value}, "", "")
+		s.w.Unlock()
 		if (err == nil) != ok {
 			t.Errorf("%s seats: %v", value, err)
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, err := s.command(s.people[0], s.channels[s.order[0]], "dream", "play", map[string]any{"game": "so", "seats": "many"}, "game", ""); err != nil {
+	s.w.Lock()
+	defer s.w.Unlock()
+	if _, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", map[string]any{"game": "so", "seats": "many"}, "game", ""); err != nil {
 		t.Errorf("suggestions beside a half-written value: %v", err)
 	}
 }

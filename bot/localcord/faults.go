@@ -2,13 +2,12 @@ package localcord
 
 import (
 	"fmt"
-	"maps"
 	"slices"
-	"strconv"
 	"time"
 
 	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // controls switch faults on and off, and do what a moderator could do.
@@ -16,110 +15,95 @@ type controls struct{ api }
 
 // Faults are those switched on.
 func (s *controls) Faults() Faults {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f := s.faults.On
+	s.w.Lock()
+	defer s.w.Unlock()
+	f := s.w.Faults.On
 	f.ClosedDMs, f.DownShards = slices.Clone(f.ClosedDMs), slices.Clone(f.DownShards)
 	return f
 }
 
 // SetFaults replaces all faults at once. An outage cuts all sessions.
 func (s *controls) SetFaults(f Faults) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.faults.Set(f)
+	s.w.Lock()
+	defer s.w.Unlock()
+	s.w.Faults.Set(f)
 	if f.Outage {
 		for l := range s.links {
 			l.Close(0)
 		}
 	}
-	for _, g := range s.sessions.All() {
-		if s.faults.On.Down(g.Shard) {
+	for _, g := range s.w.Sessions.All() {
+		if s.w.Faults.On.Down(g.Shard) {
 			g.Close(0)
 		}
 	}
-	s.tellFaults()
+	s.w.TellFaults()
 }
 
 // Deny takes permissions from the bot in a channel or on a server; "" is everywhere. 0 gives all
 // permissions of its invite back. The bot is told that something changed, not what.
 func (s *controls) Deny(channel ID, permissions uint64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.denied[channel] = permissions; permissions == 0 {
-		delete(s.denied, channel)
-	}
-	if c := s.channels[channel]; c != nil {
-		kind := "CHANNEL_UPDATE"
-		if c.thread() {
-			kind = "THREAD_UPDATE"
-		}
-		s.sessions.Dispatch(session.IntentGuilds, c.Guild, kind, s.channelWire(c))
-	}
-	for _, g := range s.guilds {
-		if channel == "" || channel == g.ID {
-			s.sessions.Dispatch(session.IntentGuilds, g.ID, "GUILD_ROLE_UPDATE", map[string]any{"guild_id": g.ID, "role": map[string]any{"id": g.ID}})
-		}
-	}
-	s.tellFaults()
+	s.w.Lock()
+	defer s.w.Unlock()
+	s.w.Permissions.Deny(channel, permissions)
 }
 
 // Grant gives the bot permissions that its invite does not ask for, everywhere.
 func (s *controls) Grant(permissions uint64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.granted = permissions
+	s.w.Lock()
+	defer s.w.Unlock()
+	s.w.Permissions.Grant(permissions)
 }
 
 // Denied are the permissions taken from the bot, by channel.
 func (s *controls) Denied() map[ID]uint64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return maps.Clone(s.denied)
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.w.Permissions.Denied()
 }
 
 // ClearFaults switches every fault off and gives the bot all servers and all
 // permissions back.
 func (s *controls) ClearFaults() {
 	s.SetFaults(Faults{})
-	s.mu.Lock()
-	for _, g := range s.guilds {
-		s.setState(g, GuildAvailable)
+	s.w.Lock()
+	for _, g := range s.w.Guilds.All() {
+		s.w.Guilds.SetState(g, GuildAvailable)
 	}
-	s.mu.Unlock()
+	s.w.Unlock()
 	for channel := range s.Denied() {
 		s.Deny(channel, 0)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	clear(s.refusing)
-	s.tellFaults()
+	s.w.TellFaults()
 }
 
 // FaultCounts counts the calls and events that each fault has hit so far, by its
 // name in [Faults]. "limits" are the calls beyond the rate limits.
 func (s *controls) FaultCounts() map[string]int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.faults.Counts()
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.w.Faults.Counts()
 }
 
 // SetSkew sets how far Discord's clock is ahead of this host's, as [Config.Skew] does at
 // the start. So the host's clock steps.
-func (s *controls) SetSkew(ahead time.Duration) { s.skew.Store(int64(ahead)) }
+func (s *controls) SetSkew(ahead time.Duration) { s.w.SetSkew(ahead) }
 
 // SetLocale is [Guild.SetLocale] of the first server.
 func (s *controls) SetLocale(locale string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.setLocale(s.home(), locale)
+	s.w.Lock()
+	defer s.w.Unlock()
+	s.w.Guilds.SetLocale(s.w.Guilds.Home(), locale)
 }
 
 // SetGuildState is [Guild.SetState] of the first server.
 func (s *controls) SetGuildState(is GuildState) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.setState(s.home(), is)
+	s.w.Lock()
+	defer s.w.Unlock()
+	s.w.Guilds.SetState(s.w.Guilds.Home(), is)
 }
 
 // Refuse refuses the next calls of a route, so many times, with an error code. A route
@@ -132,8 +116,8 @@ func (s *controls) Refuse(route string, code, times int) error {
 	}
 	for _, r := range routes {
 		if r.method+" "+r.pattern == route {
-			s.mu.Lock()
-			defer s.mu.Unlock()
+			s.w.Lock()
+			defer s.w.Unlock()
 			s.refusing[r] = &refusing{e, times}
 			return nil
 		}
@@ -162,26 +146,26 @@ func (s *controls) InvalidateShard(shard int) {
 }
 
 func (s *controls) invalidate(resumable bool, which func(*session.Session) bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, g := range s.sessions.All() {
+	s.w.Lock()
+	defer s.w.Unlock()
+	for _, g := range s.w.Sessions.All() {
 		if !which(g) {
 			continue
 		}
 		g.Send(session.Packet{Op: 9, D: resumable})
 		g.Lose()
 		if !resumable {
-			s.sessions.Drop(g)
+			s.w.Sessions.Drop(g)
 		}
 	}
-	s.online()
+	s.w.TellOnline()
 }
 
 // CutConnections cuts every connection of the gateway. The sessions can be resumed.
 func (s *controls) CutConnections() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, g := range s.sessions.All() {
+	s.w.Lock()
+	defer s.w.Unlock()
+	for _, g := range s.w.Sessions.All() {
 		g.Close(0)
 	}
 }
@@ -189,8 +173,8 @@ func (s *controls) CutConnections() {
 // SilenceConnections leaves every connection of the gateway open and sends nothing
 // on it, as when a network loses packets. New connections work.
 func (s *controls) SilenceConnections() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	for l := range s.links {
 		l.Silence()
 	}
@@ -208,9 +192,9 @@ func (s *controls) CloseShard(shard, code int) {
 }
 
 func (s *controls) closeThose(code int, which func(*session.Session) bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, g := range s.sessions.All() {
+	s.w.Lock()
+	defer s.w.Unlock()
+	for _, g := range s.w.Sessions.All() {
 		if which(g) {
 			g.Close(code)
 		}
@@ -219,63 +203,39 @@ func (s *controls) closeThose(code int, which func(*session.Session) bool) {
 
 // DeleteMessage deletes a message as a moderator would.
 func (s *controls) DeleteMessage(id ID) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	m := s.byID[id]
+	s.w.Lock()
+	defer s.w.Unlock()
+	m := s.w.Messages.Find(id)
 	if m == nil {
 		return fmt.Errorf("delete message %s: %w", id, wire.ErrUnknownMessage)
 	}
-	s.drop(m)
-	return s.journal.Failure()
+	s.w.Messages.Drop(m)
+	return s.w.Journal.Failure()
 }
 
 // DeleteChannel deletes a channel, with its threads, as a moderator would.
 func (s *controls) DeleteChannel(id ID) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := s.channels[id]
+	s.w.Lock()
+	defer s.w.Unlock()
+	c := s.w.Channels.Find(id)
 	if c == nil {
 		return fmt.Errorf("delete channel %s: %w", id, wire.ErrUnknownChannel)
 	}
-	s.dropChannel(c)
-	return s.journal.Failure()
+	s.w.Channels.Drop(c)
+	return s.w.Journal.Failure()
 }
 
 // ArchiveThread archives a thread, or wakes it.
 func (s *controls) ArchiveThread(id ID, archived, locked bool) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := s.channels[id]
-	if c == nil || !c.thread() {
+	s.w.Lock()
+	defer s.w.Unlock()
+	c := s.w.Channels.Find(id)
+	if c == nil || !c.Thread() {
 		return fmt.Errorf("archive thread %s: %w", id, wire.ErrUnknownChannel)
 	}
 	next := *c
-	next.Archived, next.Locked, next.ArchiveAt = archived, locked, stamp(s.now())
-	s.saveChannel(&next, true)
-	s.archiveQuiet(id)
-	return s.journal.Failure()
-}
-
-// faultState is what is switched on, for GET /local/faults and the event "faults".
-// It has the [Faults]. Its "deny" has the permissions taken from the bot by
-// channel, where "" means everywhere. Its "restart" says whether the web client can
-// restart the bot. Its "guild" says whether the bot has the first server, as in
-// setFaults. The caller holds mu.
-func (s *world) faultState() any {
-	deny := map[ID]string{}
-	for channel, bits := range s.denied {
-		deny[channel] = strconv.FormatUint(bits, 10) // as Discord: JavaScript has no numbers that long
-	}
-	guild := ""
-	for name, is := range guildStates {
-		if is == s.home().state {
-			guild = name
-		}
-	}
-	return struct {
-		Faults
-		Deny    map[ID]string `json:"deny"`
-		Restart bool          `json:"restart"`
-		Guild   string        `json:"guild"`
-	}{s.faults.On, deny, s.again != nil, guild}
+	next.Archived, next.Locked, next.ArchiveAt = archived, locked, world.Stamp(s.w.Now())
+	s.w.Channels.Save(&next, true)
+	s.w.Channels.ArchiveQuiet(id)
+	return s.w.Journal.Failure()
 }

@@ -22,6 +22,7 @@ import (
 	"oneiros/bot/localcord/limit"
 	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // get asks for the bot itself and returns the status, 0 for a cut connection.
@@ -130,9 +131,9 @@ func TestLimits(t *testing.T) {
 	if status, m, _ := rest(t, s, "POST", other, obj{"content": "x"}); status != 200 {
 		t.Errorf("another channel shares the bucket: %d %v", status, m)
 	}
-	s.mu.Lock()
+	s.w.Lock()
 	s.global = limit.Bucket{Used: globalLimit, From: time.Now().Add(time.Hour)} // a window that does not end during the test
-	s.mu.Unlock()
+	s.w.Unlock()
 	status, m, h = rest(t, s, "GET", "/users/@me", nil)
 	if status != 429 || m["global"] != true || h.Get("X-RateLimit-Global") != "true" || h.Get("X-RateLimit-Bucket") != "" {
 		t.Errorf("%d %v %v", status, m, h)
@@ -142,9 +143,9 @@ func TestLimits(t *testing.T) {
 	if c := s.Calls(); c.Counted != 8 || c.Exempt != 1 || c.Most == 0 || c.Most > 8 {
 		t.Errorf("%+v", c)
 	}
-	s.mu.Lock()
+	s.w.Lock()
 	s.invalid = limit.Bucket{Used: invalidLimit, From: time.Now()}
-	s.mu.Unlock()
+	s.w.Unlock()
 	if status, _, _ := rest(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6}); status != 429 {
 		t.Errorf("after 10,000 invalid requests: %d", status)
 	}
@@ -373,17 +374,17 @@ func TestFirstReasonToCloseWins(t *testing.T) {
 		w.expect(10, nil)
 		w.say(2, identify(s))
 		w.expect(0, "READY")
-		s.mu.Lock()
-		for _, g := range s.sessions.All() {
+		s.w.Lock()
+		for _, g := range s.w.Sessions.All() {
 			g.Send(session.Packet{Op: 11}) // what sends it waits for the lock, and closes nothing meanwhile
 			for g.Waits() > 0 {
 				runtime.Gosched()
 			}
 			g.Close(c.first)
 			g.Close(c.then)
-			s.sessions.Drop(g)
+			s.w.Sessions.Drop(g)
 		}
-		s.mu.Unlock()
+		s.w.Unlock()
 		w.expect(11, nil)
 		_, err := w.hear(false)
 		var closed *websocket.CloseError
@@ -436,7 +437,7 @@ func TestGatewaySilence(t *testing.T) {
 		t.Errorf("a silent gateway said %v, %v", p, err)
 	}
 	s.SetFaults(Faults{Outage: true})
-	if _, resp, err := websocket.DefaultDialer.Dial(s.socket()+"/gateway?v=10", nil); err == nil || resp.StatusCode != 503 {
+	if _, resp, err := websocket.DefaultDialer.Dial(s.w.Socket()+"/gateway?v=10", nil); err == nil || resp.StatusCode != 503 {
 		t.Errorf("dialled during an outage: %v", err)
 	}
 }
@@ -549,9 +550,9 @@ func TestPrivacy(t *testing.T) {
 	if status != 200 {
 		t.Fatal(m)
 	}
-	s.mu.Lock()
+	s.w.Lock()
 	opened := s.asked[ID(m["interaction"].(string))]
-	s.mu.Unlock()
+	s.w.Unlock()
 	form := obj{"custom_id": "f", "title": "филин", "components": arr{row(obj{"type": 4, "custom_id": "w", "style": 1, "label": "x"})}}
 	if status, m, _ := rest(t, s, "POST", "/interactions/"+string(opened.ID)+"/"+opened.Token+"/callback", obj{"type": 9, "data": form}); status != 204 {
 		t.Fatal(m)
@@ -670,7 +671,7 @@ func TestLocalFaults(t *testing.T) {
 			t.Errorf("%s: %d", body, n)
 		}
 	}
-	if n := set(`{"deny": {"": "274877906944"}}`); n != 200 || s.Denied()[""] != permSendInThreads {
+	if n := set(`{"deny": {"": "274877906944"}}`); n != 200 || s.Denied()[""] != world.PermSendInThreads {
 		t.Error("a permission as a text was not taken", n, s.Denied())
 	}
 	if n := set(`{"do": ["clear", "silence", "close", "cut"]}`); n != 200 || s.Faults().Outage || len(s.Denied()) != 0 {
@@ -723,9 +724,9 @@ func TestStreamOfSeveral(t *testing.T) {
 		t.Errorf("commands came %d times for two people: %s", n, before)
 	}
 	table := s.Channel("")
-	s.mu.Lock()
-	x := s.ask(askCommand, s.person(boris.ID()), s.channels[table], nil, obj{"name": "whisper"}, "n")
-	s.mu.Unlock()
+	s.w.Lock()
+	x := s.ask(askCommand, s.w.People.Find(boris.ID()), s.w.Channels.Find(table), nil, obj{"name": "whisper"}, "n")
+	s.w.Unlock()
 	status, _, _ := rest(t, s, "POST", "/interactions/"+string(x.ID)+"/"+x.Token+"/callback", obj{"type": 4, "data": obj{"content": "hush", "flags": 64}})
 	if status >= 300 {
 		t.Fatal(status)
@@ -777,17 +778,17 @@ func FuzzBodies(f *testing.F) {
 			}
 			return
 		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		m, err := s.post(s.channels[s.order[0]], d, origin{author: s.bot})
+		s.w.Lock()
+		defer s.w.Unlock()
+		m, err := s.w.Messages.Post(s.w.Channels.All()[0], d, world.Origin{Author: s.w.Bot})
 		if err != nil {
 			t.Error(err)
 			return
 		}
-		if _, err := json.Marshal(s.wire(m)); err != nil {
+		if _, err := json.Marshal(s.w.Messages.Wire(m)); err != nil {
 			t.Error(err)
 		}
-		s.drop(m)
+		s.w.Messages.Drop(m)
 	})
 }
 
@@ -821,8 +822,8 @@ func TestSilenceConnections(t *testing.T) {
 func TestClearFaults(t *testing.T) {
 	s := start(t, Config{})
 	s.SetFaults(Faults{Outage: true})
-	s.Deny("", permSend)
-	s.Deny(s.Channel(""), permEmbed)
+	s.Deny("", world.PermSend)
+	s.Deny(s.Channel(""), world.PermEmbed)
 	if n := len(s.Denied()); n != 2 {
 		t.Errorf("%d denials, not 2", n)
 	}

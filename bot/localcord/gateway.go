@@ -12,21 +12,20 @@ import (
 	"github.com/gorilla/websocket"
 
 	"oneiros/bot/localcord/session"
-	"oneiros/bot/localcord/stream"
+	"oneiros/bot/localcord/world"
 )
 
 // A gateway tells the bot what happens, over websockets.
 type gateway struct {
-	eventStreams
-	beat     time.Duration // the heartbeat interval
-	sessions *session.Sessions
-	links    map[*link]struct{}
+	w     *world.World
+	beat  time.Duration // the heartbeat interval
+	links map[*link]struct{}
 }
 
 func (s *gateway) toAll(p session.Packet) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.sessions.Send(p)
+	s.w.Lock()
+	defer s.w.Unlock()
+	s.w.Sessions.Send(p)
 }
 
 const (
@@ -49,9 +48,9 @@ func (l *link) write() {
 	defer l.ws.Close()
 	for range l.Wake() {
 		queue, code := l.Take()
-		l.s.mu.Lock()
-		silent := l.s.faults.On.Silent
-		l.s.mu.Unlock()
+		l.s.w.Lock()
+		silent := l.s.w.Faults.On.Silent
+		l.s.w.Unlock()
 		if code == 0 {
 			l.cut()
 			return
@@ -111,9 +110,9 @@ var upgrader = websocket.Upgrader{CheckOrigin: func(r *http.Request) bool { retu
 
 // serveGateway is one connection, from hello to close.
 func (s *gateway) serveGateway(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	out := s.faults.On.Outage || s.closed
-	s.mu.Unlock()
+	s.w.Lock()
+	out := s.w.Faults.On.Outage || s.w.Closed
+	s.w.Unlock()
 	if out {
 		http.Error(w, "service unavailable", http.StatusServiceUnavailable)
 		return
@@ -123,17 +122,17 @@ func (s *gateway) serveGateway(w http.ResponseWriter, r *http.Request) {
 		return // Upgrade has answered
 	}
 	query := r.URL.Query()
-	l := &link{Line: session.NewLine(s.log), s: s, ws: ws, stream: query.Get("compress") == "zlib-stream"}
-	s.mu.Lock()
+	l := &link{Line: session.NewLine(s.w.Log), s: s, ws: ws, stream: query.Get("compress") == "zlib-stream"}
+	s.w.Lock()
 	s.links[l] = struct{}{}
-	if s.closed {
+	if s.w.Closed {
 		l.Close(0)
 	}
-	s.mu.Unlock()
+	s.w.Unlock()
 	defer func() {
-		s.mu.Lock()
+		s.w.Lock()
 		delete(s.links, l)
-		s.mu.Unlock()
+		s.w.Unlock()
 	}()
 	done := make(chan struct{})
 	go func() { defer close(done); l.write() }()
@@ -144,12 +143,12 @@ func (s *gateway) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	l.Send(session.Packet{Op: 10, D: map[string]any{"heartbeat_interval": s.beat.Milliseconds(), "_trace": []string{"localcord"}}})
 	g := s.listen(l)
-	s.mu.Lock()
+	s.w.Lock()
 	if g.Has(l.Line) {
 		g.Lose()
-		s.online()
+		s.w.TellOnline()
 	}
-	s.mu.Unlock()
+	s.w.Unlock()
 	l.Close(0)
 	<-done
 }
@@ -169,11 +168,11 @@ func (s *gateway) listen(l *link) *session.Session {
 				l.Close(4009)
 			}
 			if websocket.IsCloseError(err, 1000, 1001) && g != nil {
-				s.mu.Lock()
+				s.w.Lock()
 				if g.Has(l.Line) { // a close with these codes ends the session
-					s.sessions.Drop(g)
+					s.w.Sessions.Drop(g)
 				}
-				s.mu.Unlock()
+				s.w.Unlock()
 			}
 			return g
 		}
@@ -223,7 +222,7 @@ func (s *gateway) hear(l *link, g *session.Session, b []byte) (*session.Session,
 			return g, 4003
 		}
 		if *p.Op == 4 {
-			return g, hearVoice(s, g, p.D)
+			return g, s.hearVoice(g, p.D)
 		}
 		return g, 0
 	}
@@ -236,8 +235,8 @@ const cutOff = -1
 // holds reports whether a connection still has its session. Op 9 takes it away, and
 // then the bot may identify again on the same connection.
 func (s *gateway) holds(g *session.Session, l *link) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	return g.Has(l.Line)
 }
 
@@ -252,7 +251,7 @@ type identifying struct {
 
 // check is a new session as it is asked for, or a close code. The caller holds mu.
 func (id identifying) check(s *gateway) (*session.Session, int) {
-	if !s.isToken(strings.TrimPrefix(id.Token, "Bot ")) {
+	if !s.w.IsToken(strings.TrimPrefix(id.Token, "Bot ")) {
 		return nil, 4004
 	}
 	if id.Intents == nil || *id.Intents&^knownIntents != 0 {
@@ -268,7 +267,7 @@ func (id identifying) check(s *gateway) (*session.Session, int) {
 			return nil, 4010
 		}
 	}
-	if g.Shards < s.sessions.Starts.Required {
+	if g.Shards < s.w.Sessions.Starts.Required {
 		return nil, 4011
 	}
 	return g, 0
@@ -280,54 +279,54 @@ func (s *gateway) begin(l *link, d json.RawMessage) (*session.Session, int) {
 	if json.Unmarshal(d, &id) != nil || id.Properties == nil {
 		return nil, 4002
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	g, code := id.check(s)
 	if code != 0 {
 		return nil, code
 	}
 	l.Compress(id.Compress && !l.stream)
 	now := time.Now()
-	if s.faults.On.Down(g.Shard) {
+	if s.w.Faults.On.Down(g.Shard) {
 		return nil, cutOff
 	}
-	if s.decline(l, s.limits && s.sessions.Starts.TooSoon(g.Shard, now)) {
+	if s.decline(l, s.w.Limits && s.w.Sessions.Starts.TooSoon(g.Shard, now)) {
 		return nil, 0
 	}
-	if !s.sessions.Starts.Begin(g.Shard, now) && s.limits {
+	if !s.w.Sessions.Starts.Begin(g.Shard, now) && s.w.Limits {
 		s.resetToken()
 		return nil, 4004
 	}
-	g.ID = secret(s.luck.Next("session", g.Shard, g.Shards), 16)
+	g.ID = world.Secret(s.w.Luck.Next("session", g.Shard, g.Shards), 16)
 	g.Take(l.Line)
-	s.sessions.Add(g)
-	if s.faults.On.ReconnectFirst > 0 {
-		s.faults.On.ReconnectFirst--
-		s.tellFaults()
+	s.w.Sessions.Add(g)
+	if s.w.Faults.On.ReconnectFirst > 0 {
+		s.w.Faults.On.ReconnectFirst--
+		s.w.TellFaults()
 		l.Send(session.Packet{Op: 7})
 		return g, 0
 	}
 	s.welcome(g)
-	s.online()
+	s.w.TellOnline()
 	return g, 0
 }
 
 // welcome sends a new session what it has: READY, and each server. The caller holds mu.
 func (s *gateway) welcome(g *session.Session) {
 	guilds := []any{}
-	mine := s.having(func(o *guild) bool { return o.ID.Shard(g.Shards) == g.Shard })
+	mine := s.w.Guilds.Having(func(o *world.Guild) bool { return o.ID.Shard(g.Shards) == g.Shard })
 	for _, o := range mine {
 		guilds = append(guilds, map[string]any{"id": o.ID, "unavailable": true})
 	}
-	s.sessions.Emit(g, "READY", map[string]any{
-		"v": 10, "user": s.bot, "guilds": guilds, "session_id": g.ID, "session_type": "normal", "private_channels": []any{},
-		"resume_gateway_url": s.socket() + "/gateway/resume", "shard": []int{g.Shard, g.Shards},
-		"application": map[string]any{"id": s.app, "flags": 0}, "user_settings": map[string]any{}, "relationships": []any{}, "presences": []any{},
+	s.w.Sessions.Emit(g, "READY", map[string]any{
+		"v": 10, "user": s.w.Bot, "guilds": guilds, "session_id": g.ID, "session_type": "normal", "private_channels": []any{},
+		"resume_gateway_url": s.w.Socket() + "/gateway/resume", "shard": []int{g.Shard, g.Shards},
+		"application": map[string]any{"id": s.w.App, "flags": 0}, "user_settings": map[string]any{}, "relationships": []any{}, "presences": []any{},
 		"_trace": []string{"localcord"},
 	})
 	for _, o := range mine {
-		if g.Intents&session.IntentGuilds != 0 && o.state == GuildAvailable {
-			s.sessions.Emit(g, "GUILD_CREATE", s.guildWhole(o))
+		if g.Intents&session.IntentGuilds != 0 && o.State == GuildAvailable {
+			s.w.Sessions.Emit(g, "GUILD_CREATE", s.w.Guilds.Whole(o))
 		}
 	}
 }
@@ -335,20 +334,20 @@ func (s *gateway) welcome(g *session.Session) {
 // resetToken is what Discord does when a bot identifies too often: the token is no
 // longer valid, and all sessions end. The caller holds mu.
 func (s *gateway) resetToken() {
-	s.log.Error().Msg("token reset: too many IDENTIFYs in a day")
-	s.revoked = true
-	for _, g := range s.sessions.All() {
+	s.w.Log.Error().Msg("token reset: too many IDENTIFYs in a day")
+	s.w.Revoke()
+	for _, g := range s.w.Sessions.All() {
 		g.Close(4004)
-		s.sessions.Drop(g)
+		s.w.Sessions.Drop(g)
 	}
-	s.online()
+	s.w.TellOnline()
 }
 
 // decline sends op 9 when the session is refused, and reports whether it is.
 func (s *gateway) decline(l *link, tooSoon bool) bool {
-	if s.faults.On.InvalidFirst > 0 {
-		s.faults.On.InvalidFirst--
-		s.tellFaults()
+	if s.w.Faults.On.InvalidFirst > 0 {
+		s.w.Faults.On.InvalidFirst--
+		s.w.TellFaults()
 		tooSoon = true
 	}
 	if tooSoon {
@@ -367,17 +366,17 @@ func (s *gateway) resume(l *link, d json.RawMessage) (*session.Session, int) {
 	if json.Unmarshal(d, &want) != nil {
 		return nil, 4002
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.isToken(strings.TrimPrefix(want.Token, "Bot ")) {
+	s.w.Lock()
+	defer s.w.Unlock()
+	if !s.w.IsToken(strings.TrimPrefix(want.Token, "Bot ")) {
 		return nil, 4004
 	}
-	g := s.sessions.Find(want.Session)
+	g := s.w.Sessions.Find(want.Session)
 	if g == nil {
 		l.Send(session.Packet{Op: 9, D: false})
 		return nil, 0
 	}
-	if s.faults.On.Down(g.Shard) {
+	if s.w.Faults.On.Down(g.Shard) {
 		return nil, cutOff
 	}
 	told, whole := g.Told(want.Seq)
@@ -385,73 +384,31 @@ func (s *gateway) resume(l *link, d json.RawMessage) (*session.Session, int) {
 		return nil, 4007
 	}
 	if s.decline(l, !whole) {
-		s.sessions.Drop(g)
+		s.w.Sessions.Drop(g)
 		return nil, 0
 	}
 	g.Take(l.Line)
-	if s.faults.On.ReconnectFirst > 0 {
-		s.faults.On.ReconnectFirst--
-		s.tellFaults()
+	if s.w.Faults.On.ReconnectFirst > 0 {
+		s.w.Faults.On.ReconnectFirst--
+		s.w.TellFaults()
 		l.Send(session.Packet{Op: 7})
 		return g, 0
 	}
 	g.Replay(want.Seq)
-	s.sessions.Emit(g, "RESUMED", map[string]any{"_trace": []string{"localcord"}})
-	s.online()
+	s.w.Sessions.Emit(g, "RESUMED", map[string]any{"_trace": []string{"localcord"}})
+	s.w.TellOnline()
 	return g, 0
 }
 
-// dispatchMessage sends an event about a message. Without the privileged
-// intent a bot reads only its own messages and those written to it.
-func (s *gateway) dispatchMessage(kind string, m *Message) {
-	if m.EphemeralFor != "" {
-		return
-	}
-	c := s.channels[m.Channel]
-	direct := c.Type == channelDM
-	intent := session.IntentMessages
-	if direct {
-		intent = session.IntentDMs
-	}
-	if kind == "MESSAGE_DELETE" {
-		d := map[string]any{"id": m.ID, "channel_id": m.Channel}
-		if !direct {
-			d["guild_id"] = c.Guild
-		}
-		s.sessions.Dispatch(intent, c.Guild, kind, d)
-		return
-	}
-	b := *s.forBot(m)
-	if m.Author.ID != s.app && !direct && !strings.Contains(m.Content, "<@"+string(s.app)+">") {
-		b.Content, b.Embeds, b.Attachments, b.Components = "", []*Embed{}, []*Attachment{}, []*Component{}
-	}
-	d := struct {
-		*Message
-		Guild  ID             `json:"guild_id,omitempty"`
-		Member map[string]any `json:"member,omitempty"`
-	}{Message: &b}
-	if !direct {
-		d.Guild = c.Guild
-		if p := s.person(m.Author.ID); p != nil {
-			d.Member = s.guild(c.Guild).member(p)
-			delete(d.Member, "user")
-		}
-	}
-	s.sessions.Dispatch(intent, c.Guild, kind, d)
-}
-
-// socket is the address of the gateway's host.
-func (s *gateway) socket() string { return "ws" + strings.TrimPrefix(s.url, "http") }
-
 func (s *gateway) getGateway(*call) (int, any, error) {
-	return 200, map[string]any{"url": s.socket() + "/gateway"}, nil
+	return 200, map[string]any{"url": s.w.Socket() + "/gateway"}, nil
 }
 
 func (s *gateway) getGatewayBot(*call) (int, any, error) {
-	starts := &s.sessions.Starts
+	starts := &s.w.Sessions.Starts
 	left, reset := starts.Left()
 	return 200, map[string]any{
-		"url": s.socket() + "/gateway", "shards": s.Shards(),
+		"url": s.w.Socket() + "/gateway", "shards": s.Shards(),
 		"session_start_limit": map[string]any{
 			"total": starts.Day(), "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": starts.Concurrency(),
 		},
@@ -459,35 +416,25 @@ func (s *gateway) getGatewayBot(*call) (int, any, error) {
 }
 
 // Shards are how many Discord recommends.
-func (s *gateway) Shards() int { return s.sessions.Starts.Shards() }
+func (s *gateway) Shards() int { return s.w.Sessions.Starts.Shards() }
 
 // Identifies are the IDENTIFYs of the last day.
 func (s *gateway) Identifies() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.sessions.Starts.Today()
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.w.Sessions.Starts.Today()
 }
 
 // OnlineShards are the numbers of the shards that have a session with a connection.
 func (s *gateway) OnlineShards() []int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.sessions.OnlineShards()
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.w.Sessions.OnlineShards()
 }
 
 // Online reports whether the bot is connected to the gateway.
 func (s *gateway) Online() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.sessions.Online()
-}
-
-// online tells web clients and waiting tests whether the bot is connected.
-func (s *gateway) online() {
-	s.streams.TellAll(stream.Event{"type": "bot_status", "bot": s.botState()})
-	s.change()
-}
-
-func (s *gateway) botState() map[string]any {
-	return map[string]any{"id": s.app, "name": s.bot.Username, "online": s.sessions.Online()}
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.w.Sessions.Online()
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/localcord/session"
+	"oneiros/bot/localcord/world"
 )
 
 // events are what a connection has been told until now.
@@ -45,7 +46,7 @@ func (c *wireClient) told(s *Server) (list []string) {
 		}
 		of := "-"
 		if ok {
-			of = s.guild(ID(id.(string))).Name
+			of = s.w.Guilds.Find(ID(id.(string))).Name
 		}
 		list = append(list, fmt.Sprint(p.T)+" "+of)
 	}
@@ -66,7 +67,7 @@ func shardsOf(t *testing.T, s *Server, of int) (list []*wireClient, ready [][]st
 			if g.(obj)["unavailable"] != true {
 				t.Errorf("READY says %v", g)
 			}
-			guilds = append(guilds, s.guild(ID(g.(obj)["id"].(string))).Name)
+			guilds = append(guilds, s.w.Guilds.Find(ID(g.(obj)["id"].(string))).Name)
 		}
 		list, ready = append(list, w), append(ready, guilds)
 	}
@@ -117,9 +118,9 @@ func TestServersOnShards(t *testing.T) {
 	for _, g := range s.Guilds() {
 		eve := g.User("Eve")
 		in := g.Channel("")
-		s.mu.Lock()
-		_, err := s.command(s.named("Eve"), s.channels[in], "dream", "", nil, "", "") // no person answers it
-		s.mu.Unlock()
+		s.w.Lock()
+		_, err := s.command(s.w.People.Named("Eve"), s.w.Channels.Find(in), "dream", "", nil, "", "") // no person answers it
+		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,10 +254,10 @@ func TestServersAreApart(t *testing.T) {
 			if err := <-done; err != nil {
 				t.Error(err)
 			}
-			return s.guild(ID(d["guild_id"].(string))).Name
+			return s.w.Guilds.Find(ID(d["guild_id"].(string))).Name
 		}
 	}
-	plain := fmt.Sprint(uint64(everybody))
+	plain := fmt.Sprint(uint64(world.Everybody))
 	for _, c := range []struct {
 		who   *Person
 		in    ID
@@ -272,10 +273,10 @@ func TestServersAreApart(t *testing.T) {
 			t.Errorf("%s runs %s: %s, want %s", c.who.Name(), c.words, got, c.want)
 		}
 	}
-	if err := g.Allow(both, "moderator", permManageServer); err != nil {
+	if err := g.Allow(both, "moderator", world.PermManageServer); err != nil {
 		t.Fatal(err)
 	}
-	if got := runs(both, there, "settings", fmt.Sprint(uint64(everybody|permManageServer))); got != "second" {
+	if got := runs(both, there, "settings", fmt.Sprint(uint64(world.Everybody|world.PermManageServer))); got != "second" {
 		t.Error(got)
 	}
 	if got := runs(both, here, "settings", plain); got != "there is no such command" {
@@ -292,7 +293,7 @@ func TestServersAreApart(t *testing.T) {
 	}
 
 	// What the bot may do is said server by server.
-	s.Deny(g.ID(), permSend)
+	s.Deny(g.ID(), world.PermSend)
 	for in, want := range map[ID]int{here: 200, there: 403} {
 		if got, _, _ := rest(t, s, "POST", "/channels/"+string(in)+"/messages", obj{"content": "at " + string(in)}); got != want {
 			t.Errorf("a message: %d, want %d", got, want)
@@ -336,16 +337,16 @@ func TestLeaveOneServer(t *testing.T) {
 	if err := eve.Leave(); err != nil {
 		t.Fatal(err)
 	}
-	says(errGone, nil, nil)
+	says(world.ErrGone, nil, nil)
 	if err := g.Leave(eve, true); err != nil {
 		t.Fatal(err)
 	}
-	says(errGone, errGone, errGone)
-	if _, err := eve.OpenDirect(); !errors.Is(err, errGone) {
+	says(world.ErrGone, world.ErrGone, world.ErrGone)
+	if _, err := eve.OpenDirect(); !errors.Is(err, world.ErrGone) {
 		t.Error(err)
 	}
 	g.User("Eve")
-	says(errGone, nil, nil)
+	says(world.ErrGone, nil, nil)
 	g.SetState(GuildRemoved) // she is there, and the bot is not
 	if status, _, _ := rest(t, s, "POST", "/channels/"+string(direct)+"/messages", obj{"content": "hello"}); status != http.StatusForbidden {
 		t.Errorf("the bot writes to somebody with whom it shares no server: %d", status)
@@ -377,10 +378,10 @@ func TestServerList(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	s.Grant(permCreateEvents)
-	s.Deny(ID(want[0]), permAttach)
+	s.Grant(world.PermCreateEvents)
+	s.Deny(ID(want[0]), world.PermAttach)
 	_, m, _ := rest(t, s, "GET", "/users/@me/guilds?limit=1", nil)
-	if may := fmt.Sprintf(`"permissions":"%d"`, (invited|permVoice|permCreateEvents)&^permAttach); !strings.Contains(m[""].(string), may) {
+	if may := fmt.Sprintf(`"permissions":"%d"`, (world.Invited|world.PermVoice|world.PermCreateEvents)&^world.PermAttach); !strings.Contains(m[""].(string), may) {
 		t.Errorf("want %s: %s", may, m[""])
 	}
 	if status, _, _ := rest(t, s, "GET", "/users/@me/guilds?limit=201", nil); status != 400 {
@@ -405,7 +406,7 @@ func TestServersAreKept(t *testing.T) {
 			g.SetLocale("ru")
 			g.NewChannel("other")
 			g.User("Boris")
-			if err := g.Allow(g.User("Nora"), "moderator", permManageServer); err != nil {
+			if err := g.Allow(g.User("Nora"), "moderator", world.PermManageServer); err != nil {
 				t.Fatal(err)
 			}
 			if err := g.Leave(s.User("Boris"), false); err != nil {
@@ -414,8 +415,8 @@ func TestServersAreKept(t *testing.T) {
 		}
 		var now []string
 		for i, g := range s.Guilds() {
-			in := s.guilds[i]
-			now = append(now, fmt.Sprint(g.ID(), g.Name(), in.Locale, in.Owner, len(g.Members()), len(in.Members), in.Roles, in.permissions(s.User("Nora").ID()), g.Channel("other") != ""))
+			in := s.w.Guilds.All()[i]
+			now = append(now, fmt.Sprint(g.ID(), g.Name(), in.Locale, in.Owner, len(g.Members()), len(in.Members), in.Roles, in.Permissions(s.User("Nora").ID()), g.Channel("other") != ""))
 		}
 		if n > 0 && fmt.Sprint(now) != before {
 			t.Errorf("now %v, before %v", now, before)
@@ -446,11 +447,11 @@ func TestOldJournal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := s.home()
-		if len(s.guilds) != 1 || g.ID != "4194305" || g.Name != "Oneiros" || g.Locale != "ru" || g.Owner != "4194306" || !g.has("4194306") || g.has("4194307") {
+		g := s.w.Guilds.Home()
+		if len(s.w.Guilds.All()) != 1 || g.ID != "4194305" || g.Name != "Oneiros" || g.Locale != "ru" || g.Owner != "4194306" || !g.Has("4194306") || g.Has("4194307") {
 			t.Errorf("%+v", g)
 		}
-		if s.Channel("table") != "4194308" || s.channels["4194309"].Guild != "" {
+		if s.Channel("table") != "4194308" || s.w.Channels.Find("4194309").Guild != "" {
 			t.Error("a channel is lost")
 		}
 		if err := s.Close(); err != nil {
@@ -507,17 +508,17 @@ func TestLimitsAreOfTheToken(t *testing.T) {
 	begin(1).expect(0, "READY")
 	begin(2).expect(9, nil)
 	begin(3).expect(9, nil)
-	s.mu.Lock()
-	s.sessions.Starts.Last[1] = s.sessions.Starts.Last[1].Add(-session.IdentifyEvery)
-	s.mu.Unlock()
+	s.w.Lock()
+	s.w.Sessions.Starts.Last[1] = s.w.Sessions.Starts.Last[1].Add(-session.IdentifyEvery)
+	s.w.Unlock()
 	begin(3).expect(0, "READY")
 	begin(2).expect(9, nil) // the other bucket waits as before
 	if n := s.Identifies(); n != 3 {
 		t.Errorf("%d IDENTIFYs", n)
 	}
-	s.mu.Lock()
-	s.sessions.Starts.Last[0] = s.sessions.Starts.Last[0].Add(-session.IdentifyEvery)
-	s.mu.Unlock()
+	s.w.Lock()
+	s.w.Sessions.Starts.Last[0] = s.w.Sessions.Starts.Last[0].Add(-session.IdentifyEvery)
+	s.w.Unlock()
 	begin(2).closed(4004) // one more than the day has, whichever process sends it
 }
 
@@ -542,7 +543,7 @@ func TestEvents(t *testing.T) {
 	if status, code, _ := ask("POST", all, scheduled("2040-01-01T20:00:00Z")); status != 403 || code != "50013" {
 		t.Fatalf("without the permission: %d, %s", status, code)
 	}
-	s.Grant(permCreateEvents)
+	s.Grant(world.PermCreateEvents)
 	for name, broken := range map[string]obj{
 		"past": scheduled("2020-01-01T20:00:00Z"), "end": scheduled("2041-01-01T20:00:00Z"), "time": scheduled("tomorrow"), "empty": {},
 	} {
@@ -582,7 +583,7 @@ func TestEvents(t *testing.T) {
 func TestEventsAreTold(t *testing.T) {
 	t.Parallel()
 	s := start(t, Config{})
-	s.Grant(permCreateEvents)
+	s.Grant(world.PermCreateEvents)
 	told, untold := make(chan string, 20), make(chan string, 20)
 	hears := func(to chan string, intents discordgo.Intent) {
 		g := open(t, s, func(g *discordgo.Session) { g.Identify.Intents |= intents })

@@ -45,8 +45,8 @@ func TestOwnHost(t *testing.T) {
 			}
 		}
 		// A bound name is the origin of its own page, too.
-		w := askHost(t, s, "POST", "/local/user", host, `{"user":"`+string(s.people[3].ID)+`","name":"Eve`+host+`"}`, "Origin", "http://"+host, "Content-Type", "application/json")
-		if done := s.people[3].Name == "Eve"+host; w.Code == 200 != own || done != own {
+		w := askHost(t, s, "POST", "/local/user", host, `{"user":"`+string(s.w.People.All()[3].ID)+`","name":"Eve`+host+`"}`, "Origin", "http://"+host, "Content-Type", "application/json")
+		if done := s.w.People.All()[3].Name == "Eve"+host; w.Code == 200 != own || done != own {
 			t.Errorf("%q: a post has %d: %s", host, w.Code, w.Body)
 		}
 	}
@@ -78,7 +78,7 @@ func TestHostIsNotLearned(t *testing.T) {
 func TestOtherSites(t *testing.T) {
 	s := start(t, Config{})
 	host := strings.TrimPrefix(s.URL(), "http://")
-	say := `{"user":"` + string(s.people[0].ID) + `","channel":"` + string(s.Channel("")) + `","content":"evil"}`
+	say := `{"user":"` + string(s.w.People.All()[0].ID) + `","channel":"` + string(s.Channel("")) + `","content":"evil"}`
 	const json = "application/json"
 	for name, headers := range map[string][]string{
 		"another origin":          {"Origin", "https://evil.example", "Content-Type", json},

@@ -14,22 +14,22 @@ import (
 // injectFaults applies the faults to a call. When ok is false, the call has ended.
 // When lose is true, the call is carried out and its answer is lost.
 func (s *api) injectFaults(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
-	s.mu.Lock()
-	f := s.faults.On
-	cut, fail := s.faults.Hit("cut_rate", f.CutRate), s.faults.Hit("error_rate", f.ErrorRate)
-	lose = s.faults.Hit("lost_rate", f.LostRate)
-	unanswered := s.faults.Hit("unanswered_rate", f.UnansweredRate)
+	s.w.Lock()
+	f := s.w.Faults.On
+	cut, fail := s.w.Faults.Hit("cut_rate", f.CutRate), s.w.Faults.Hit("error_rate", f.ErrorRate)
+	lose = s.w.Faults.Hit("lost_rate", f.LostRate)
+	unanswered := s.w.Faults.Hit("unanswered_rate", f.UnansweredRate)
 	if f.Latency > 0 {
-		s.faults.Count("latency")
+		s.w.Faults.Count("latency")
 	}
 	if f.Outage {
-		s.faults.Count("outage")
+		s.w.Faults.Count("outage")
 	}
 	status := 0
 	if fail {
-		status = s.faults.Status()
+		status = s.w.Faults.Status()
 	}
-	s.mu.Unlock()
+	s.w.Unlock()
 	wait(r.Context(), time.Duration(f.Latency)*time.Millisecond)
 	switch {
 	case unanswered:

@@ -2,18 +2,22 @@ package localcord
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
 
+	"oneiros/bot/localcord/journal"
 	"oneiros/bot/localcord/stream"
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // interactions serve the endpoints of interactions and their webhooks, and begin an
 // interaction for what people do.
 type interactions struct {
-	changes
+	gateway
+	within  time.Duration // in which the bot has to answer
 	asked   map[ID]*interaction
 	presses map[ID]uint64 // the last interaction of each person
 	tokens  map[string]*interaction
@@ -81,9 +85,9 @@ func (s *interactions) forget(x *interaction) {
 // newPress is the snowflake of an interaction, greater than those of the person before.
 // Discord's workers count their ids for themselves. So does the worker of a person here.
 // What is posted at that moment, and what others press, changes no id of a press then.
-func (s *interactions) newPress(p *person) ID {
-	worker := uint64(slices.Index(s.people, p)) & (1<<12 - 1)
-	n := uint64(s.now().UnixMilli()-wire.Epoch)<<22 | pressWorker | worker<<9
+func (s *interactions) newPress(p *world.Person) ID {
+	worker := uint64(slices.Index(s.w.People.All(), p)) & (1<<12 - 1)
+	n := uint64(s.w.Now().UnixMilli()-wire.Epoch)<<22 | pressWorker | worker<<9
 	if last := s.presses[p.ID]; n <= last {
 		if n = last + 1; n%(1<<9) == 0 { // the next worker's
 			n = (last>>22+1)<<22 | pressWorker | worker<<9
@@ -97,63 +101,90 @@ func (s *interactions) newPress(p *person) ID {
 const pressWorker = 1 << 21
 
 // ask makes an interaction and sends it to the bot. The caller holds mu.
-func (s *interactions) ask(kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
+func (s *interactions) ask(kind int, p *world.Person, c *Channel, source *Message, data map[string]any, nonce string) *interaction {
 	return s.askFrom(c.Guild, kind, p, c, source, data, nonce, nil)
 }
 
 // askFrom is ask with a guild, where "" is a direct message, and with what is claimed
 // of the source.
-func (s *interactions) askFrom(guild ID, kind int, p *person, c *Channel, source *Message, data map[string]any, nonce string, claims map[string]any) *interaction {
+func (s *interactions) askFrom(guild ID, kind int, p *world.Person, c *Channel, source *Message, data map[string]any, nonce string, claims map[string]any) *interaction {
 	id := s.newPress(p)
-	x := &interaction{ID: id, Token: "aW50ZXJhY3Rpb24" + secret(s.luck.Of("interaction", id), 40), Kind: kind, User: p.ID, Channel: c.ID, Nonce: nonce, made: time.Now(), done: make(chan struct{})}
+	x := &interaction{ID: id, Token: "aW50ZXJhY3Rpb24" + world.Secret(s.w.Luck.Of("interaction", id), 40), Kind: kind, User: p.ID, Channel: c.ID, Nonce: nonce, made: time.Now(), done: make(chan struct{})}
 	if source != nil {
 		x.Source = source.ID
 	}
 	s.asked[x.ID], s.tokens[x.Token] = x, x
 	s.tidy()
-	s.journal.Put("interaction", x.ID, x)
+	s.w.Journal.Put("interaction", x.ID, x)
 	x.timer = time.AfterFunc(s.answerWithin(), func() { s.late(x) })
-	channel := s.channelWire(c)
-	g := s.guild(c.Guild)
-	if c.Type != channelDM {
-		channel["permissions"] = strconv.FormatUint(g.permissions(p.ID), 10)
+	channel := s.w.Channels.Wire(c)
+	g := s.w.Guilds.Find(c.Guild)
+	if c.Type != world.ChannelDM {
+		channel["permissions"] = strconv.FormatUint(g.Permissions(p.ID), 10)
 	}
 	m := map[string]any{
-		"id": x.ID, "application_id": s.app, "type": kind, "token": x.Token, "version": 1, "data": data,
+		"id": x.ID, "application_id": s.w.App, "type": kind, "token": x.Token, "version": 1, "data": data,
 		"channel_id": c.ID, "channel": channel, "locale": p.Locale,
-		"app_permissions": strconv.FormatUint(s.appPermissions(c), 10), "entitlements": []any{}, "entitlement_sku_ids": []any{},
-		"authorizing_integration_owners": s.owners(c), "context": 0, "attachment_size_limit": wire.MaxFile,
+		"app_permissions": strconv.FormatUint(s.w.Permissions.App(c), 10), "entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"authorizing_integration_owners": s.w.Channels.Owners(c), "context": 0, "attachment_size_limit": wire.MaxFile,
 	}
 	if guild == "" {
-		m["user"], m["context"] = p.user(), 1
+		m["user"], m["context"] = p.User(), 1
 	} else {
 		if g == nil { // a forged press in direct messages
-			g = s.home()
+			g = s.w.Guilds.Home()
 		}
 		m["guild_id"], m["guild_locale"] = guild, g.Locale
-		m["guild"] = map[string]any{"id": guild, "locale": g.Locale, "features": g.features()}
-		m["member"] = g.member(p)
+		m["guild"] = map[string]any{"id": guild, "locale": g.Locale, "features": g.Features()}
+		m["member"] = g.Member(p)
 	}
 	if source != nil {
 		m["message"] = s.claimed(source, claims)
 	}
-	s.sessions.Dispatch(0, guild, "INTERACTION_CREATE", m)
-	s.change()
+	s.w.Sessions.Dispatch(0, guild, "INTERACTION_CREATE", m)
+	s.w.Wake()
 	return x
+}
+
+// keep writes the interactions to the journal whose tokens are still valid, and forgets the others.
+func (s *interactions) keep() {
+	for _, id := range slices.SortedFunc(maps.Keys(s.asked), ID.Compare) {
+		if x := s.asked[id]; !x.expired(s.w.Now(), s.w.Faults.On.Life()) {
+			s.w.Journal.Put("interaction", id, x)
+		} else {
+			s.forget(x)
+		}
+	}
+}
+
+// replay takes a line of the journal about an interaction as it was written.
+func (s *interactions) replay(l journal.Line) error {
+	if l.Drop != "" {
+		if x := s.asked[l.ID]; x != nil {
+			s.forget(x)
+		}
+		return nil
+	}
+	x := &interaction{done: make(chan struct{})}
+	if err := json.Unmarshal(l.V, x); err != nil {
+		return err
+	}
+	s.replayInteraction(x)
+	return nil
 }
 
 // claimed is a message as the bot gets it, with other members in place of some.
 func (s *interactions) claimed(m *Message, claims map[string]any) any {
 	if len(claims) == 0 {
-		return s.wire(m)
+		return s.w.Messages.Wire(m)
 	}
 	told := map[string]any{}
-	b, err := json.Marshal(s.wire(m))
+	b, err := json.Marshal(s.w.Messages.Wire(m))
 	if err == nil {
 		err = json.Unmarshal(b, &told)
 	}
 	if err != nil { // never: it is made of our own structs
-		s.log.Error().Err(err).Msg("encode message failed")
+		s.w.Log.Error().Err(err).Msg("encode message failed")
 	}
 	for k, v := range claims {
 		if told[k] = v; v == nil {
@@ -169,39 +200,39 @@ func (s *interactions) tidy() {
 	if len(s.asked)%256 != 0 {
 		return
 	}
-	now := s.now()
+	now := s.w.Now()
 	for _, x := range s.asked {
-		if x.expired(now, s.faults.On.Life()+time.Hour) {
+		if x.expired(now, s.w.Faults.On.Life()+time.Hour) {
 			s.forget(x)
-			s.journal.Drop("interaction", x.ID)
+			s.w.Journal.Drop("interaction", x.ID)
 		}
 	}
 }
 
 // late fails an interaction that was not answered in time.
 func (s *interactions) late(x *interaction) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	if x.Acked || x.Void {
 		return
 	}
 	x.Void, x.reason = true, "The application did not respond"
-	s.journal.Put("interaction", x.ID, x)
+	s.w.Journal.Put("interaction", x.ID, x)
 	close(x.done)
-	s.streams.TellOne(x.User, stream.Event{"type": "interaction_failed", "nonce": x.Nonce, "interaction": x.ID, "reason": x.reason})
-	s.change()
+	s.w.Streams.TellOne(x.User, stream.Event{"type": "interaction_failed", "nonce": x.Nonce, "interaction": x.ID, "reason": x.reason})
+	s.w.Wake()
 }
 
 // settle notes that an interaction was answered. The caller holds mu.
 func (s *interactions) settle(x *interaction, kind int) {
 	x.Acked, x.Answer = true, kind
 	x.stop()
-	s.journal.Put("interaction", x.ID, x)
+	s.w.Journal.Put("interaction", x.ID, x)
 	close(x.done)
 	if kind != answerChoices {
-		s.streams.TellOne(x.User, stream.Event{"type": "interaction_ok", "nonce": x.Nonce, "interaction": x.ID})
+		s.w.Streams.TellOne(x.User, stream.Event{"type": "interaction_ok", "nonce": x.Nonce, "interaction": x.ID})
 	}
-	s.change()
+	s.w.Wake()
 }
 
 // callback is POST /interactions/{id}/{token}/callback.
@@ -216,7 +247,7 @@ func (s *interactions) callback(q *call) (int, any, error) {
 	if x.Void || time.Since(x.made) > s.answerWithin() {
 		return 0, nil, wire.ErrUnknownInteraction
 	}
-	c := s.channels[x.Channel]
+	c := s.w.Channels.Find(x.Channel)
 	if c == nil {
 		return 0, nil, wire.ErrUnknownChannel
 	}
@@ -244,7 +275,7 @@ func (s *interactions) callback(q *call) (int, any, error) {
 	}
 	s.settle(x, kind)
 	if shown != nil && kind != answerDeferUpdate {
-		q.shows(s.channels[shown.Channel], shown)
+		q.shows(s.w.Channels.Find(shown.Channel), shown)
 	}
 	if q.r.URL.Query().Get("with_response") != "true" {
 		return 204, nil, nil
@@ -282,7 +313,7 @@ func (s *interactions) carryOut(q *call, x *interaction, c *Channel, kind int, d
 		return s.deferAnswer(x, c, data)
 	case answerDeferUpdate:
 		x.Original = x.Source
-		if shown = s.byID[x.Source]; shown == nil {
+		if shown = s.w.Messages.Find(x.Source); shown == nil {
 			err = wire.ErrUnknownMessage
 		}
 	case answerUpdate:
@@ -299,7 +330,7 @@ func (s *interactions) carryOut(q *call, x *interaction, c *Channel, kind int, d
 // callbackResponse is the answer to a bot that asked for a response.
 func (s *interactions) callbackResponse(x *interaction, c *Channel, shown *Message) map[string]any {
 	about := map[string]any{"id": x.ID, "type": x.Kind, "channel_id": x.Channel}
-	if c.Type != channelDM {
+	if c.Type != world.ChannelDM {
 		about["guild_id"] = c.Guild
 	}
 	out := map[string]any{"interaction": about}
@@ -307,10 +338,25 @@ func (s *interactions) callbackResponse(x *interaction, c *Channel, shown *Messa
 		about["response_message_id"] = shown.ID
 		about["response_message_loading"], about["response_message_ephemeral"] = shown.Loading(), shown.Ephemeral()
 		if x.Answer == answerMessage || x.Answer == answerUpdate {
-			out["resource"] = map[string]any{"type": x.Answer, "message": s.wire(shown)}
+			out["resource"] = map[string]any{"type": x.Answer, "message": s.w.Messages.Wire(shown)}
 		}
 	}
 	return out
+}
+
+// answerWithin is how long the bot has for the answer to an interaction.
+func (s *interactions) answerWithin() time.Duration { return s.w.Faults.On.Within(s.within) }
+
+// meta is what a message in a channel says of the interaction that it answers.
+func (s *interactions) meta(x *interaction, c *world.Channel) *wire.Meta {
+	m := &wire.Meta{ID: x.ID, Type: x.Kind, Name: x.Words, Owners: s.w.Channels.Owners(c), InteractedMessage: x.Source}
+	if p := s.w.People.Find(x.User); p != nil {
+		m.User = p.User()
+	}
+	if x.Original != "" && x.Original != x.Source {
+		m.OriginalResponse = x.Original
+	}
+	return m
 }
 
 // only is the one person who sees an answer with these flags; "" is every person.
@@ -336,7 +382,7 @@ func (s *interactions) answer(q *call, x *interaction, c *Channel, data wire.Obj
 	if x.Kind == askCommand {
 		kind = 20
 	}
-	m, err := s.post(c, d, origin{author: s.bot, kind: kind, asked: x, ephemeral: x.only(d.Flags)})
+	m, err := s.w.Messages.Post(c, d, world.Origin{Author: s.w.Bot, Kind: kind, Answers: s.meta(x, c), Ephemeral: x.only(d.Flags)})
 	if err != nil {
 		return nil, err
 	}
@@ -356,7 +402,7 @@ func (s *interactions) deferAnswer(x *interaction, c *Channel, data wire.Object)
 	if x.Kind == askCommand {
 		kind = 20
 	}
-	m, err := s.post(c, &wire.Draft{}, origin{author: s.bot, kind: kind, asked: x, ephemeral: x.only(flags), flags: wire.FlagLoading})
+	m, err := s.w.Messages.Post(c, &wire.Draft{}, world.Origin{Author: s.w.Bot, Kind: kind, Answers: s.meta(x, c), Ephemeral: x.only(flags), Flags: wire.FlagLoading})
 	if err != nil {
 		return nil, err
 	}
@@ -365,7 +411,7 @@ func (s *interactions) deferAnswer(x *interaction, c *Channel, data wire.Object)
 }
 
 func (s *interactions) updateSource(q *call, x *interaction, data wire.Object) (*Message, error) {
-	old := s.byID[x.Source]
+	old := s.w.Messages.Find(x.Source)
 	if old == nil {
 		return nil, wire.ErrUnknownMessage
 	}
@@ -373,7 +419,7 @@ func (s *interactions) updateSource(q *call, x *interaction, data wire.Object) (
 	if err := data.Form.Err(); err != nil {
 		return nil, err
 	}
-	m, err := s.edit(old, d)
+	m, err := s.w.Messages.Edit(old, d)
 	if err != nil {
 		return nil, err
 	}
@@ -389,23 +435,23 @@ func (s *interactions) openModal(q *call, x *interaction, data wire.Object) erro
 	m.Interaction, m.Channel = x.ID, x.Channel
 	x.Modal = m
 	q.channel, q.only = x.Channel, []ID{x.User}
-	s.streams.TellOne(x.User, stream.Event{"type": "modal", "nonce": x.Nonce, "interaction": x.ID, "channel": x.Channel, "custom_id": m.CustomID, "title": m.Title, "components": m.Components})
+	s.w.Streams.TellOne(x.User, stream.Event{"type": "modal", "nonce": x.Nonce, "interaction": x.ID, "channel": x.Channel, "custom_id": m.CustomID, "title": m.Title, "components": m.Components})
 	return nil
 }
 
 // webhook finds the interaction behind a webhook's token.
 func (s *interactions) webhook(q *call) (*interaction, *Channel, error) {
 	x := s.tokens[q.arg["token"]]
-	if x == nil || ID(q.arg["app"]) != s.app {
+	if x == nil || ID(q.arg["app"]) != s.w.App {
 		return nil, nil, wire.ErrUnknownWebhook
 	}
-	if x.expired(s.now(), s.faults.On.Life()) {
+	if x.expired(s.w.Now(), s.w.Faults.On.Life()) {
 		return nil, nil, wire.ErrWebhookToken
 	}
 	if !x.Acked {
 		return nil, nil, wire.ErrUnknownWebhook
 	}
-	c := s.channels[x.Channel]
+	c := s.w.Channels.Find(x.Channel)
 	if c == nil {
 		return nil, nil, wire.ErrUnknownChannel
 	}
@@ -422,10 +468,10 @@ func (s *interactions) target(q *call) (*interaction, *Message, error) {
 	id := ID(q.arg["message"])
 	if id == "@original" {
 		id = x.Original
-	} else if id != x.Original && !contains(x.Posted, id) {
+	} else if id != x.Original && !slices.Contains(x.Posted, id) {
 		return nil, nil, wire.ErrUnknownMessage
 	}
-	m := s.byID[id]
+	m := s.w.Messages.Find(id)
 	if m == nil {
 		return nil, nil, wire.ErrUnknownMessage
 	}
@@ -437,7 +483,7 @@ func (s *interactions) getHooked(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return 200, s.wire(m), nil
+	return 200, s.w.Messages.Wire(m), nil
 }
 
 func (s *interactions) patchHooked(q *call) (int, any, error) {
@@ -450,24 +496,24 @@ func (s *interactions) patchHooked(q *call) (int, any, error) {
 		return 0, nil, err
 	}
 	if !old.Ephemeral() {
-		if err := s.paceOld(old); err != nil {
+		if err := s.w.Messages.PaceOld(old); err != nil {
 			return 0, nil, err
 		}
 	}
-	m, err := s.edit(old, d)
+	m, err := s.w.Messages.Edit(old, d)
 	if err != nil {
 		return 0, nil, err
 	}
 	s.arrived(x, m)
-	q.shows(s.channels[m.Channel], m)
-	return 200, s.wire(m), nil
+	q.shows(s.w.Channels.Find(m.Channel), m)
+	return 200, s.w.Messages.Wire(m), nil
 }
 
 // arrived notes that a deferred answer has come.
 func (s *interactions) arrived(x *interaction, m *Message) {
 	if x.Deferred && m.ID == x.Original {
 		x.Deferred = false
-		s.journal.Put("interaction", x.ID, x)
+		s.w.Journal.Put("interaction", x.ID, x)
 	}
 }
 
@@ -476,7 +522,7 @@ func (s *interactions) deleteHooked(q *call) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	s.drop(m)
+	s.w.Messages.Drop(m)
 	s.arrived(x, m)
 	return 204, nil, nil
 }
@@ -489,7 +535,7 @@ func (s *interactions) postHooked(q *call) (int, any, error) {
 	if x.Kind == askComplete {
 		return 0, nil, wire.ErrUnknownWebhook
 	}
-	if old := s.byID[x.Original]; x.Deferred && old != nil {
+	if old := s.w.Messages.Find(x.Original); x.Deferred && old != nil {
 		q.body.Fields["flags"] = json.Number(strconv.Itoa(flagsOf(q.body.Fields) &^ wire.FlagEphemeral)) // the deferred answer has decided who sees it
 		d := wire.ReadMessage(q.body, q.body.Object, wire.ForResponse, old)
 		if err := q.body.Form.Err(); err != nil {
@@ -498,13 +544,13 @@ func (s *interactions) postHooked(q *call) (int, any, error) {
 		if d.Empty() {
 			return 0, nil, wire.ErrEmptyMessage
 		}
-		m, err := s.edit(old, d)
+		m, err := s.w.Messages.Edit(old, d)
 		if err != nil {
 			return 0, nil, err
 		}
 		s.arrived(x, m)
-		q.shows(s.channels[m.Channel], m)
-		return 200, s.wire(m), nil
+		q.shows(s.w.Channels.Find(m.Channel), m)
+		return 200, s.w.Messages.Wire(m), nil
 	}
 	d := wire.ReadMessage(q.body, q.body.Object, wire.ForResponse, nil)
 	if err := q.body.Form.Err(); err != nil {
@@ -513,7 +559,7 @@ func (s *interactions) postHooked(q *call) (int, any, error) {
 	if d.Empty() {
 		return 0, nil, wire.ErrEmptyMessage
 	}
-	m, err := s.post(c, d, origin{author: s.bot, asked: x, ephemeral: x.only(d.Flags)})
+	m, err := s.w.Messages.Post(c, d, world.Origin{Author: s.w.Bot, Answers: s.meta(x, c), Ephemeral: x.only(d.Flags)})
 	if err != nil {
 		return 0, nil, err
 	}
@@ -521,16 +567,16 @@ func (s *interactions) postHooked(q *call) (int, any, error) {
 	if s.answersBelow(x) && x.shown == nil {
 		x.shown = m
 	}
-	s.journal.Put("interaction", x.ID, x)
-	q.shows(s.channels[m.Channel], m)
-	return 200, s.wire(m), nil
+	s.w.Journal.Put("interaction", x.ID, x)
+	q.shows(s.w.Channels.Find(m.Channel), m)
+	return 200, s.w.Messages.Wire(m), nil
 }
 
 // answersBelow reports whether the press of a person was taken on a message of a channel
 // that stays as it is. Then a follow-up is what they look for. The caller holds mu.
 func (s *interactions) answersBelow(x *interaction) bool {
-	m, c := s.byID[x.Source], s.channels[x.Channel]
-	return x.Answer == answerDeferUpdate && m != nil && !m.Ephemeral() && c != nil && c.Type != channelDM
+	m, c := s.w.Messages.Find(x.Source), s.w.Channels.Find(x.Channel)
+	return x.Answer == answerDeferUpdate && m != nil && !m.Ephemeral() && c != nil && c.Type != world.ChannelDM
 }
 
 func flagsOf(m map[string]any) int {

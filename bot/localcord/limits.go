@@ -24,29 +24,29 @@ const (
 // pace applies the rate limits to a call and writes their headers. The
 // endpoints of interactions do not count for the global limit.
 func (s *api) pace(w http.ResponseWriter, q *call) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.calls.add(q.route.open, s.now())
-	if over := s.faults.Hit("limit_rate", s.faults.On.LimitRate); over {
-		scope := s.faults.On.LimitScope
+	s.w.Lock()
+	defer s.w.Unlock()
+	s.calls.add(q.route.open, s.w.Now())
+	if over := s.w.Faults.Hit("limit_rate", s.w.Faults.On.LimitRate); over {
+		scope := s.w.Faults.On.LimitScope
 		if scope == "shared" { // others have used it up, so it does not count against the bot
 			w.Header().Set("X-RateLimit-Scope", scope)
 		} else {
 			s.countInvalid()
 		}
-		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: s.faults.On.Retry(), Global: scope == "global"}
+		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: s.w.Faults.On.Retry(), Global: scope == "global"}
 	}
-	if !s.limits {
+	if !s.w.Limits {
 		return nil
 	}
-	now := s.now()
+	now := s.w.Now()
 	if now.Sub(s.invalid.From) < invalidWindow && s.invalid.Used >= invalidLimit {
 		return &wire.Refusal{Status: 429, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", RetryAfter: invalidWindow - now.Sub(s.invalid.From), Global: true}
 	}
 	if !q.route.open {
 		if left, ok := s.global.Take(globalLimit, time.Second, now); !ok {
 			s.countInvalid()
-			s.faults.Count("limits")
+			s.w.Faults.Count("limits")
 			s.calls.Refused++
 			return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left, Global: true}
 		}
@@ -75,7 +75,7 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:16]))
 	if !ok {
 		s.countInvalid()
-		s.faults.Count("limits")
+		s.w.Faults.Count("limits")
 		return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left}
 	}
 	return nil
@@ -106,8 +106,8 @@ func (c *Calls) add(exempt bool, now time.Time) {
 
 // Calls are how many calls the bot has sent so far.
 func (s *api) Calls() Calls {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	return s.calls
 }
 
@@ -121,7 +121,7 @@ func (s *api) dropBuckets(now time.Time) {
 
 // countInvalid counts an answer for which Discord bans the address after too many.
 func (s *api) countInvalid() {
-	now := s.now()
+	now := s.w.Now()
 	if now.Sub(s.invalid.From) >= invalidWindow {
 		s.invalid = limit.Bucket{From: now}
 	}
@@ -131,47 +131,19 @@ func (s *api) countInvalid() {
 // Invalid is how many answers of 401, 403 and 429 the bot got in the last ten
 // minutes. Discord allows 10,000.
 func (s *api) Invalid() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.now().Sub(s.invalid.From) >= invalidWindow {
+	s.w.Lock()
+	defer s.w.Unlock()
+	if s.w.Now().Sub(s.invalid.From) >= invalidWindow {
 		return 0
 	}
 	return s.invalid.Used
 }
 
-// paceOld refuses an edit when too many old messages of the channel were edited. Discord
-// does not say whether that counts edits with the token of an interaction. Here it does.
-func (s *changes) paceOld(m *Message) error {
-	if !s.limits && s.faults.On.OldEdits == 0 {
-		return nil
-	}
-	now := s.now()
-	if now.Sub(m.ID.Time()) < s.faults.On.OldAge() {
-		return nil
-	}
-	limit := oldEditLimit
-	if s.faults.On.OldEdits > 0 {
-		limit = s.faults.On.OldEdits
-	}
-	recent := s.oldEdits[m.Channel]
-	for len(recent) > 0 && now.Sub(recent[0]) >= time.Hour {
-		recent = recent[1:]
-	}
-	if len(recent) >= limit {
-		s.oldEdits[m.Channel] = recent
-		e := *wire.ErrTooManyOldEdits
-		e.RetryAfter = time.Hour - now.Sub(recent[0])
-		return &e
-	}
-	s.oldEdits[m.Channel] = append(recent, now)
-	return nil
-}
-
 func (s *channelAPI) paceDMs() error {
-	if !s.limits {
+	if !s.w.Limits {
 		return nil
 	}
-	now := s.now()
+	now := s.w.Now()
 	for len(s.dmTimes) > 0 && now.Sub(s.dmTimes[0]) >= 10*time.Minute {
 		s.dmTimes = s.dmTimes[1:]
 	}

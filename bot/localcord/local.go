@@ -8,36 +8,42 @@ import (
 	"net/http"
 
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // A localAPI serves the web client, see the package comment.
-type localAPI struct{ controls }
+type localAPI struct {
+	controls
+	hello   string       // Config.Welcome
+	speed   float64      // Config.Speed
+	restart func() error // Config.Restart
+	itself  map[ID]bool  // for whom the page made the latest interaction
+}
 
 // shownMessages is how many of a channel's last messages a page begins with.
 const shownMessages = 100
 
 // state is everything that a person sees; for nil, only the guild, the people and the
 // bot. The caller holds mu.
-func (s *localAPI) state(p *person) map[string]any {
+func (s *localAPI) state(p *world.Person) map[string]any {
 	channels, people, messages, commands := []any{}, []any{}, map[ID]any{}, []any{}
 	if p != nil {
-		commands = s.commandsOf(p)
-		for _, id := range s.order {
-			c := s.channels[id]
-			if !s.isOpen(c, p.ID) {
+		commands = s.w.Commands.Of(p)
+		for _, c := range s.w.Channels.All() {
+			if !s.w.Channels.IsOpen(c, p.ID) {
 				continue
 			}
-			channels = append(channels, c.local())
-			all := s.visibleTo(p.ID, id)
-			messages[id] = all[max(0, len(all)-shownMessages):]
+			channels = append(channels, c.Local())
+			all := s.w.Messages.VisibleTo(p.ID, c.ID)
+			messages[c.ID] = all[max(0, len(all)-shownMessages):]
 		}
 	}
-	for _, o := range s.people {
-		people = append(people, s.local(o))
+	for _, o := range s.w.People.All() {
+		people = append(people, s.w.People.Local(o))
 	}
 	return map[string]any{
-		"guild": map[string]any{"id": s.home().ID, "name": s.home().Name, "locale": s.home().Locale, "welcome": s.hello, "speed": s.speed, "roles": s.home().roles()}, "channels": channels, "users": people,
-		"bot": s.botState(), "commands": commands, "messages": messages, "faults": s.faultState(), "voices": voiceRoom{&s.gateway, s.home()}.all(),
+		"guild": map[string]any{"id": s.w.Guilds.Home().ID, "name": s.w.Guilds.Home().Name, "locale": s.w.Guilds.Home().Locale, "welcome": s.hello, "speed": s.speed, "roles": s.w.Guilds.Home().WireRoles()}, "channels": channels, "users": people,
+		"bot": s.w.BotState(), "commands": commands, "messages": messages, "faults": s.w.FaultState(), "voices": s.w.Voice(s.w.Guilds.Home()).All(),
 	}
 }
 
@@ -111,7 +117,7 @@ func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out, err := s.act(path, &a, r)
-	var m clientError
+	var m world.ClientError
 	switch {
 	case err == nil:
 		wire.SendJSON(w, http.StatusOK, out)
@@ -120,7 +126,7 @@ func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 	case errors.As(err, &m):
 		fail(http.StatusBadRequest, m.Error())
 	default:
-		s.log.Error().Err(err).Str("local", path).Msg("local call failed")
+		s.w.Log.Error().Err(err).Str("local", path).Msg("local call failed")
 		fail(http.StatusInternalServerError, "localcord failed")
 	}
 }
@@ -131,31 +137,31 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 		return
 	}
 	if path == "people" { // the page asks this before it acts as any person
-		s.mu.Lock()
+		s.w.Lock()
 		people := []any{}
-		for _, p := range s.people {
-			people = append(people, s.local(p))
+		for _, p := range s.w.People.All() {
+			people = append(people, s.w.People.Local(p))
 		}
-		guild := map[string]any{"id": s.home().ID, "name": s.home().Name}
-		bot := s.botState()
-		s.mu.Unlock()
+		guild := map[string]any{"id": s.w.Guilds.Home().ID, "name": s.w.Guilds.Home().Name}
+		bot := s.w.BotState()
+		s.w.Unlock()
 		wire.SendJSON(w, http.StatusOK, map[string]any{"guild": guild, "bot": bot, "users": people})
 		return
 	}
-	s.mu.Lock()
+	s.w.Lock()
 	user := ID(r.URL.Query().Get("user"))
-	p := s.person(user)
+	p := s.w.People.Find(user)
 	if p == nil && (user != "" || path != "state") {
-		s.mu.Unlock()
+		s.w.Unlock()
 		fail(http.StatusNotFound, "there is no such person")
 		return
 	}
 	switch path {
 	case "state":
 		b, err := json.Marshal(s.state(p))
-		s.mu.Unlock()
+		s.w.Unlock()
 		if err != nil {
-			s.log.Error().Err(err).Msg("encode state failed")
+			s.w.Log.Error().Err(err).Msg("encode state failed")
 			fail(http.StatusInternalServerError, "localcord failed")
 			return
 		}
@@ -163,41 +169,41 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 	case "events":
 		var users []ID
 		for _, u := range r.URL.Query()["user"] {
-			if s.person(ID(u)) == nil {
-				s.mu.Unlock()
+			if s.w.People.Find(ID(u)) == nil {
+				s.w.Unlock()
 				fail(http.StatusNotFound, "there is no such person")
 				return
 			}
 			users = append(users, ID(u))
 		}
-		t := s.streams.Open(users)
-		if s.closed {
+		t := s.w.Streams.Open(users)
+		if s.w.Closed {
 			t.End()
 		}
-		s.mu.Unlock()
+		s.w.Unlock()
 		s.serveEvents(w, r, t)
 	default:
-		s.mu.Unlock()
+		s.w.Unlock()
 		fail(http.StatusNotFound, "there is no such endpoint")
 	}
 }
 
 // act does what a POST of the local API says.
 func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
-	s.mu.Lock()
-	p := s.person(a.User)
+	s.w.Lock()
+	p := s.w.People.Find(a.User)
 	if p == nil {
-		s.mu.Unlock()
-		return nil, clientError("there is no such person")
+		s.w.Unlock()
+		return nil, world.ClientError("there is no such person")
 	}
 	x, out, err := s.actAs(p, path, a)
 	if x != nil && path != "complete" {
-		p.itself = a.Itself
+		s.itself[p.ID] = a.Itself
 	}
 	if err == nil {
-		err = s.journal.Failure()
+		err = s.w.Journal.Failure()
 	}
-	s.mu.Unlock()
+	s.w.Unlock()
 	if err != nil || x == nil {
 		return out, err
 	}
@@ -208,8 +214,8 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 	case <-x.done:
 	case <-r.Context().Done():
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	choices := x.choices
 	if choices == nil {
 		choices = []Choice{}
@@ -219,28 +225,28 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 
 // actAs does what a person does. It returns the interaction that this is, and what else is
 // answered. The caller holds mu.
-func (s *localAPI) actAs(p *person, path string, a *action) (x *interaction, out any, err error) {
+func (s *localAPI) actAs(p *world.Person, path string, a *action) (x *interaction, out any, err error) {
 	out = map[string]any{}
-	c := s.channels[a.Channel]
-	if c != nil && !s.isOpen(c, p.ID) {
+	c := s.w.Channels.Find(a.Channel)
+	if c != nil && !s.w.Channels.IsOpen(c, p.ID) {
 		c = nil
 	}
 	needs := path == "command" || path == "complete" || path == "say"
 	switch {
-	case s.closed:
-		err = clientError("the server has stopped")
+	case s.w.Closed:
+		err = world.ClientError("the server has stopped")
 	case path == "leave":
-		err = s.leave(s.home(), p, false)
+		err = s.w.Guilds.Leave(s.w.Guilds.Home(), p, false)
 	case path == "ban":
-		err = s.leave(s.home(), p, true)
+		err = s.w.Guilds.Leave(s.w.Guilds.Home(), p, true)
 	case path == "return":
-		err = s.enter(s.home(), p)
-	case !s.isAnywhere(p) && path != "user":
-		err = errGone
+		err = s.w.Guilds.Enter(s.w.Guilds.Home(), p)
+	case !s.w.People.IsAnywhere(p) && path != "user":
+		err = world.ErrGone
 	case needs && c == nil:
-		err = clientError("there is no such channel")
+		err = world.ClientError("there is no such channel")
 	case path == "direct":
-		out = map[string]any{"channel": s.openDirect(p.ID).ID}
+		out = map[string]any{"channel": s.w.Channels.OpenDirect(p.ID).ID}
 	case path == "press":
 		x, err = s.press(p, a.Message, a.CustomID, a.Values, a.nonce())
 	case path == "submit":
@@ -251,16 +257,16 @@ func (s *localAPI) actAs(p *person, path string, a *action) (x *interaction, out
 		x, err = s.command(p, c, a.name(), a.Sub, a.Options, a.Option, a.nonce())
 	case path == "say":
 		var m *Message
-		if m, err = s.say(p, c, a.Content); err == nil {
+		if m, err = s.w.Messages.Say(p, c, a.Content); err == nil {
 			out = map[string]any{"message": m}
 		}
 	case path == "voice":
-		err = callVoice(&s.gateway, p, a.Channel)
+		err = s.w.EnterVoice(p, a.Channel)
 	case path == "dismiss":
-		err = s.dismiss(p, a.Message)
+		err = s.w.Messages.Dismiss(p, a.Message)
 	case path == "user":
-		if err = s.rename(p, a.Name, a.Locale); err == nil {
-			out = map[string]any{"user": s.local(p)}
+		if err = s.w.People.Rename(p, a.Name, a.Locale); err == nil {
+			out = map[string]any{"user": s.w.People.Local(p)}
 		}
 	default:
 		err = wire.ErrNotFound

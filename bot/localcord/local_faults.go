@@ -6,12 +6,13 @@ import (
 	"strconv"
 
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 func (s *localAPI) faultsNow() any {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.faultState()
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.w.FaultState()
 }
 
 // faultActions are what POST /local/faults can "do", in the order of its list: each
@@ -24,17 +25,14 @@ var faultActions = map[string]func(*localAPI) error{
 	"cut":               func(s *localAPI) error { s.CutConnections(); return nil },          // cut the sockets
 	"silence":           func(s *localAPI) error { s.SilenceConnections(); return nil },      // keep the sockets open, send nothing
 	"close":             func(s *localAPI) error { s.CloseConnections(4000); return nil },    // close them with a code
-	"restart":           (*localAPI).restart,                                                 // end the bot and start it again
+	"restart":           (*localAPI).restartBot,                                              // end the bot and start it again
 }
 
-// guildStates are what the local API calls them.
-var guildStates = map[string]GuildState{"available": GuildAvailable, "unavailable": GuildUnavailable, "removed": GuildRemoved}
-
-func (s *localAPI) restart() error {
-	if s.again == nil {
-		return clientError("the bot cannot be restarted from here")
+func (s *localAPI) restartBot() error {
+	if s.restart == nil {
+		return world.ClientError("the bot cannot be restarted from here")
 	}
-	return s.again()
+	return s.restart()
 }
 
 // happening is what else the body of POST /local/faults lets happen.
@@ -55,22 +53,22 @@ type happening struct {
 // check refuses what cannot happen. It returns the permissions that are denied, by channel.
 func (h *happening) check() (map[ID]uint64, error) {
 	if h.GuildLocale != "" && !slices.Contains(wire.Locales, h.GuildLocale) {
-		return nil, clientError("Discord does not speak that language")
+		return nil, world.ClientError("Discord does not speak that language")
 	}
-	if _, known := guildStates[h.Guild]; h.Guild != "" && !known {
-		return nil, clientError("guild is available, unavailable or removed")
+	if _, known := world.GuildStates[h.Guild]; h.Guild != "" && !known {
+		return nil, world.ClientError("guild is available, unavailable or removed")
 	}
 	deny := map[ID]uint64{}
 	for channel, n := range h.Deny {
 		bits, err := strconv.ParseUint(n.String(), 10, 64)
 		if err != nil {
-			return nil, clientError("permissions are a number")
+			return nil, world.ClientError("permissions are a number")
 		}
 		deny[channel] = bits
 	}
 	for _, do := range h.Do {
 		if faultActions[do] == nil {
-			return nil, clientError("there is no such thing to do")
+			return nil, world.ClientError("there is no such thing to do")
 		}
 	}
 	return deny, nil
@@ -86,7 +84,7 @@ func (s *localAPI) setFaults(b []byte) error {
 	f := s.Faults()
 	var more happening
 	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
-		return clientError("the body is not the right JSON")
+		return world.ClientError("the body is not the right JSON")
 	}
 	deny, err := more.check()
 	if err != nil {
@@ -99,27 +97,27 @@ func (s *localAPI) setFaults(b []byte) error {
 	if more.GuildLocale != "" {
 		s.SetLocale(more.GuildLocale)
 	}
-	if state, known := guildStates[more.Guild]; known {
+	if state, known := world.GuildStates[more.Guild]; known {
 		s.SetGuildState(state)
 	}
 	for _, do := range more.Do {
 		if err := faultActions[do](s); err != nil {
-			return clientError(err.Error())
+			return world.ClientError(err.Error())
 		}
 	}
 	if a := more.Archive; a != nil {
 		if err := s.ArchiveThread(a.ID, a.Archived, a.Locked); err != nil {
-			return clientError(err.Error())
+			return world.ClientError(err.Error())
 		}
 	}
 	if more.DeleteMessage != "" {
 		if err := s.DeleteMessage(more.DeleteMessage); err != nil {
-			return clientError(err.Error())
+			return world.ClientError(err.Error())
 		}
 	}
 	if more.DeleteChannel != "" {
 		if err := s.DeleteChannel(more.DeleteChannel); err != nil {
-			return clientError(err.Error())
+			return world.ClientError(err.Error())
 		}
 	}
 	return nil

@@ -24,6 +24,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 	"oneiros/games/gametest"
 )
 
@@ -211,7 +212,7 @@ func TestDiscordgoRoundTrip(t *testing.T) {
 			if o.Name != "play" || o.Options[0].StringValue() != "somnia" || o.Options[1].IntValue() != 5 || o.Options[2].UserValue(nil).ID != string(boris.ID()) {
 				t.Errorf("options: %v", o)
 			}
-			if i.Locale != "ru" || i.Member.User.ID != string(anya.ID()) || i.AppPermissions != invited || i.Member.Permissions&permManageServer == 0 {
+			if i.Locale != "ru" || i.Member.User.ID != string(anya.ID()) || i.AppPermissions != world.Invited || i.Member.Permissions&world.PermManageServer == 0 {
 				t.Errorf("the interaction lacks something: %v %v %v", i.Locale, i.Member, i.AppPermissions)
 			}
 			return &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "board", Components: button("panel")}}
@@ -330,9 +331,9 @@ func TestResume(t *testing.T) {
 	connected("READY")
 	next("GUILD_CREATE")
 	ask := func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if _, err := s.command(s.people[0], s.channels[s.order[0]], "settings", "", nil, "", ""); err != nil {
+		s.w.Lock()
+		defer s.w.Unlock()
+		if _, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", ""); err != nil {
 			t.Error(err)
 		}
 	}
@@ -608,9 +609,9 @@ func tooMuch() arr {
 func pressed(t testing.TB, s *Server) (callback string, x *interaction) {
 	t.Helper()
 	id := post(t, s, obj{"content": "x", "components": arr{row(button("b"))}})
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	x, err := s.press(s.people[0], id, "b", nil, "")
+	s.w.Lock()
+	defer s.w.Unlock()
+	x, err := s.press(s.w.People.All()[0], id, "b", nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -683,9 +684,9 @@ func TestRefusesAnswers(t *testing.T) {
 	}
 	t.Run("autocomplete", func(t *testing.T) {
 		define(t, s, dream)
-		s.mu.Lock()
-		x, err := s.command(s.people[0], s.channels[s.order[0]], "dream", "play", obj{"game": ""}, "game", "")
-		s.mu.Unlock()
+		s.w.Lock()
+		x, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", obj{"game": ""}, "game", "")
+		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -694,9 +695,9 @@ func TestRefusesAnswers(t *testing.T) {
 		refused(t, status, m, "data.choices BASE_TYPE_MAX_LENGTH")
 	})
 	t.Run("command", func(t *testing.T) {
-		s.mu.Lock()
-		x, err := s.command(s.people[0], s.channels[s.order[0]], "settings", "", nil, "", "")
-		s.mu.Unlock()
+		s.w.Lock()
+		x, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", "")
+		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -706,9 +707,9 @@ func TestRefusesAnswers(t *testing.T) {
 		if status, _, _ = rest(t, s, "POST", path, modal(nil)); status != 204 {
 			t.Fatal(status)
 		}
-		s.mu.Lock()
-		x, err = s.submit(s.people[0], x.ID, []Field{{CustomID: "w", Value: "x"}}, "")
-		s.mu.Unlock()
+		s.w.Lock()
+		x, err = s.submit(s.w.People.All()[0], x.ID, []Field{{CustomID: "w", Value: "x"}}, "")
+		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -830,14 +831,14 @@ func TestRefusesCalls(t *testing.T) {
 		want string
 		body any
 	}{
-		{permViewChannel, "50001", obj{"content": "x"}},
-		{permSend, "50013", obj{"content": "x"}},
-		{permEmbed, "50013", obj{"embeds": arr{obj{"title": "x"}}}},
+		{world.PermViewChannel, "50001", obj{"content": "x"}},
+		{world.PermSend, "50013", obj{"content": "x"}},
+		{world.PermEmbed, "50013", obj{"embeds": arr{obj{"title": "x"}}}},
 	} {
 		s.Deny(ID(channel), c.deny)
 		try(c.want, "POST", "/channels/"+channel+"/messages", c.body)
 	}
-	s.Deny(ID(channel), permThreads)
+	s.Deny(ID(channel), world.PermThreads)
 	try("50013", "POST", "/channels/"+channel+"/messages/"+id+"/threads", obj{"name": "x"})
 	s.Deny(ID(channel), 0)
 	try("", "POST", "/channels/"+channel+"/messages/"+id+"/threads", obj{"name": "night"})
@@ -859,16 +860,16 @@ func TestRefusesCalls(t *testing.T) {
 	}
 	try("50013", "PATCH", "/channels/"+id, obj{"archived": false})
 	try("160005", "POST", "/channels/"+id+"/messages", obj{"content": "x"})
-	for _, kind := range []int{ChannelVoice, channelStage} {
+	for _, kind := range []int{ChannelVoice, world.ChannelStage} {
 		voice := string(s.NewChannelOf(kind, "voice"))
 		try("", "POST", "/channels/"+voice+"/messages", obj{"content": "x"})
 		last := string(s.User("Eve").Last(ID(voice)).ID)
 		try("50024", "POST", "/channels/"+voice+"/messages/"+last+"/threads", obj{"name": "x"})
-		s.Deny(ID(voice), permConnect)
+		s.Deny(ID(voice), world.PermConnect)
 		try("50001", "POST", "/channels/"+voice+"/messages", obj{"content": "x"})
 		try("50001", "PATCH", "/channels/"+voice+"/messages/"+last, obj{"content": "y"})
 	}
-	try("50024", "POST", "/channels/"+string(s.NewChannelOf(channelForum, "forum"))+"/messages", obj{"content": "x"})
+	try("50024", "POST", "/channels/"+string(s.NewChannelOf(world.ChannelForum, "forum"))+"/messages", obj{"content": "x"})
 	if err := s.DeleteMessage(ID(id)); err != nil {
 		t.Fatal(err)
 	}
@@ -1018,7 +1019,7 @@ func TestAttachments(t *testing.T) {
 		if n := len(s.User("Аня").Message(ID(id)).Files()); n != 0 {
 			t.Errorf("%d files, not 0", n)
 		}
-		if _, err := s.blobs.Load(bed); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := s.w.Files.Blobs.Load(bed); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("a file that no message has any more is still there: %v", err)
 		}
 	}
@@ -1054,9 +1055,9 @@ func TestPersistence(t *testing.T) {
 	s.SetLocale("ru")
 	snapshot := func(s *Server) map[ID]string {
 		all := map[ID]string{}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		for _, p := range s.people {
+		s.w.Lock()
+		defer s.w.Unlock()
+		for _, p := range s.w.People.All() {
 			b, err := json.Marshal(s.state(p))
 			if err != nil {
 				t.Fatal(err)

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"oneiros/bot/localcord/world"
 )
 
 // published is Discord's OpenAPI schema, and its paths. The schema is not part of
@@ -84,7 +86,7 @@ func TestAnswersAreDiscords(t *testing.T) {
 	record := s.Record()
 	app, channel := string(s.Bot()), string(s.Channel(""))
 	define(t, s, dream)
-	s.Deny(s.Channel(""), permEmbed)
+	s.Deny(s.Channel(""), world.PermEmbed)
 	if err := s.Guilds()[0].Voice().Join(s.User("Eve"), s.NewChannelOf(ChannelVoice, "talk")); err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +102,7 @@ func TestAnswersAreDiscords(t *testing.T) {
 		}
 	}
 	s.Deny(s.Channel(""), 0)
-	s.Grant(permCreateEvents)
+	s.Grant(world.PermCreateEvents)
 	if status, m, _ := rest(t, s, "POST", "/applications/"+app+"/commands", obj{"name": "clue", "description": "x", "options": arr{obj{"type": 3, "name": "word", "description": "x", "choices": arr{obj{"name": "a", "value": "b"}}}}}); status != 201 {
 		t.Fatal(m)
 	}

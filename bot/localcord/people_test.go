@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"oneiros/bot/localcord/world"
 )
 
 // TestLeave lets people go off the server. Bots have to ask, or hear of a ban.
@@ -27,7 +29,7 @@ func TestLeave(t *testing.T) {
 		t.Fatal(err)
 	}
 	member(boris, 404, 10007)
-	if _, err := boris.Command(within(t), s.Channel(""), "dream play", nil); !errors.Is(err, errGone) {
+	if _, err := boris.Command(within(t), s.Channel(""), "dream play", nil); !errors.Is(err, world.ErrGone) {
 		t.Errorf("a command from afar: %v", err)
 	}
 	if err := boris.Return(); err != nil {

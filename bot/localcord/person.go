@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // A Person acts as one of the people, for tests. Its methods check what Discord's
@@ -28,58 +29,58 @@ func (p *Person) ID() ID { return p.id }
 
 // Name is the person's name.
 func (p *Person) Name() string {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.person(p.id).Name
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	return p.s.w.People.Find(p.id).Name
 }
 
 // SetLocale changes the language of the person's Discord.
 func (p *Person) SetLocale(locale string) error {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.rename(p.s.person(p.id), nil, &locale)
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	return p.s.w.People.Rename(p.s.w.People.Find(p.id), nil, &locale)
 }
 
 // Rename changes the person's name.
 func (p *Person) Rename(name string) error {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.rename(p.s.person(p.id), &name, nil)
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	return p.s.w.People.Rename(p.s.w.People.Find(p.id), &name, nil)
 }
 
 // Leave leaves the first server. Only bots with the privileged intent of members are told.
 func (p *Person) Leave() error {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.leave(p.s.home(), p.s.person(p.id), false)
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	return p.s.w.Guilds.Leave(p.s.w.Guilds.Home(), p.s.w.People.Find(p.id), false)
 }
 
 // Banned leaves the first server because a moderator has banned the person. Bots are told.
 func (p *Person) Banned() error {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.leave(p.s.home(), p.s.person(p.id), true)
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	return p.s.w.Guilds.Leave(p.s.w.Guilds.Home(), p.s.w.People.Find(p.id), true)
 }
 
 // Return comes back to the first server.
 func (p *Person) Return() error {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.enter(p.s.home(), p.s.person(p.id))
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	return p.s.w.Guilds.Enter(p.s.w.Guilds.Home(), p.s.w.People.Find(p.id))
 }
 
 // Messages are the messages of a channel that the person sees, oldest first.
 func (p *Person) Messages(channel ID) []*Message {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.visibleTo(p.id, channel)
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	return p.s.w.Messages.VisibleTo(p.id, channel)
 }
 
 // Message is a message as it is now, nil if the person does not see it.
 func (p *Person) Message(id ID) *Message {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	if m := p.s.byID[id]; m != nil && p.s.sees(p.id, m) {
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	if m := p.s.w.Messages.Find(id); m != nil && p.s.w.Messages.Sees(p.id, m) {
 		return m
 	}
 	return nil
@@ -102,9 +103,9 @@ func (p *Person) Last(channel ID) *Message {
 
 // Direct is the direct channel with the bot; "" when there is none.
 func (p *Person) Direct() ID {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	if c := p.s.direct(p.id); c != nil {
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	if c := p.s.w.Channels.Direct(p.id); c != nil {
 		return c.ID
 	}
 	return ""
@@ -113,17 +114,17 @@ func (p *Person) Direct() ID {
 // OpenDirect opens the conversation with the bot, as a person does who writes to it
 // first, and returns its channel.
 func (p *Person) OpenDirect() (ID, error) {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	if !p.s.isAnywhere(p.s.person(p.id)) {
-		return "", errGone
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	if !p.s.w.People.IsAnywhere(p.s.w.People.Find(p.id)) {
+		return "", world.ErrGone
 	}
-	return p.s.openDirect(p.id).ID, p.s.journal.Failure()
+	return p.s.w.Channels.OpenDirect(p.id).ID, p.s.w.Journal.Failure()
 }
 
 // WaitFor returns nil once the condition is true, as Server.Wait.
 func (p *Person) WaitFor(ctx context.Context, condition func() bool) error {
-	return p.s.Wait(ctx, condition)
+	return p.s.w.Wait(ctx, condition)
 }
 
 // See waits for a message of the channel, newest first, that the person sees
@@ -131,7 +132,7 @@ func (p *Person) WaitFor(ctx context.Context, condition func() bool) error {
 // the person sees.
 func (p *Person) See(ctx context.Context, channel ID, ok func(*Message) bool) (*Message, error) {
 	var found *Message
-	err := p.s.Wait(ctx, func() bool {
+	err := p.s.w.Wait(ctx, func() bool {
 		for _, m := range slices.Backward(p.Messages(channel)) {
 			if ok(m) {
 				found = m
@@ -163,10 +164,10 @@ type Reply struct {
 // Values are strings, numbers, booleans, or ids of people and channels.
 func (p *Person) Command(ctx context.Context, channel ID, words string, options map[string]any) (*Reply, error) {
 	name, sub, _ := strings.Cut(words, " ")
-	return p.do(ctx, func(me *person) (*interaction, error) {
-		c := p.s.channels[channel]
-		if c == nil || !p.s.isOpen(c, p.id) {
-			return nil, clientError("there is no such channel")
+	return p.do(ctx, func(me *world.Person) (*interaction, error) {
+		c := p.s.w.Channels.Find(channel)
+		if c == nil || !p.s.w.Channels.IsOpen(c, p.id) {
+			return nil, world.ClientError("there is no such channel")
 		}
 		return p.s.command(me, c, name, sub, options, "", "")
 	})
@@ -181,10 +182,10 @@ func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed 
 	}
 	options[option] = typed
 	var asked *interaction
-	_, err := p.do(ctx, func(me *person) (*interaction, error) {
-		c := p.s.channels[channel]
-		if c == nil || !p.s.isOpen(c, p.id) {
-			return nil, clientError("there is no such channel")
+	_, err := p.do(ctx, func(me *world.Person) (*interaction, error) {
+		c := p.s.w.Channels.Find(channel)
+		if c == nil || !p.s.w.Channels.IsOpen(c, p.id) {
+			return nil, world.ClientError("there is no such channel")
 		}
 		x, err := p.s.command(me, c, name, sub, options, option, "")
 		asked = x
@@ -193,22 +194,22 @@ func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed 
 	if err != nil {
 		return nil, err
 	}
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
 	return asked.choices, nil
 }
 
 // Press presses a button of a message and waits for the answer. The button is named
 // by its label, a part of the label, or its custom id.
 func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, error) {
-	return p.do(ctx, func(me *person) (*interaction, error) {
-		m := p.s.byID[message]
-		if m == nil || !p.s.sees(p.id, m) {
-			return nil, clientError("there is no such message")
+	return p.do(ctx, func(me *world.Person) (*interaction, error) {
+		m := p.s.w.Messages.Find(message)
+		if m == nil || !p.s.w.Messages.Sees(p.id, m) {
+			return nil, world.ClientError("there is no such message")
 		}
 		b := m.Button(button)
 		if b == nil {
-			return nil, clientError(fmt.Sprintf("there is no button %q on\n%s", button, m.Text()))
+			return nil, world.ClientError(fmt.Sprintf("there is no button %q on\n%s", button, m.Text()))
 		}
 		return p.s.press(me, message, b.CustomID, nil, "")
 	})
@@ -218,14 +219,14 @@ func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, 
 // the answer. The menu is named by its custom id, its placeholder, or an
 // option's label or value; "" is the first.
 func (p *Person) Choose(ctx context.Context, message ID, menu string, options ...string) (*Reply, error) {
-	return p.do(ctx, func(me *person) (*interaction, error) {
-		m := p.s.byID[message]
-		if m == nil || !p.s.sees(p.id, m) {
-			return nil, clientError("there is no such message")
+	return p.do(ctx, func(me *world.Person) (*interaction, error) {
+		m := p.s.w.Messages.Find(message)
+		if m == nil || !p.s.w.Messages.Sees(p.id, m) {
+			return nil, world.ClientError("there is no such message")
 		}
 		c := m.Menu(menu)
 		if c == nil {
-			return nil, clientError(fmt.Sprintf("there is no menu %q on\n%s", menu, m.Text()))
+			return nil, world.ClientError(fmt.Sprintf("there is no menu %q on\n%s", menu, m.Text()))
 		}
 		values := slices.Clone(options)
 		for i, v := range values {
@@ -243,7 +244,7 @@ func (p *Person) Choose(ctx context.Context, message ID, menu string, options ..
 func (p *Person) Submit(ctx context.Context, form *Modal, values ...string) (*Reply, error) {
 	inputs := form.Inputs()
 	if len(values) > len(inputs) {
-		return nil, clientError(fmt.Sprintf("the form has only %d inputs", len(inputs)))
+		return nil, world.ClientError(fmt.Sprintf("the form has only %d inputs", len(inputs)))
 	}
 	answers := map[string][]string{}
 	for i, v := range values {
@@ -259,7 +260,7 @@ func (p *Person) Fill(ctx context.Context, form *Modal, answers map[string][]str
 	if err != nil {
 		return nil, err
 	}
-	return p.do(ctx, func(me *person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
+	return p.do(ctx, func(me *world.Person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
 }
 
 // filling are the fields of a form as they are sent.
@@ -280,7 +281,7 @@ func filling(form *Modal, answers map[string][]string) (fields []Field, err erro
 		fields = append(fields, f)
 	})
 	for id := range left {
-		return nil, clientError(fmt.Sprintf("the form has no field %q", id))
+		return nil, world.ClientError(fmt.Sprintf("the form has no field %q", id))
 	}
 	return fields, nil
 }
@@ -302,25 +303,25 @@ func (p *Person) SubmitFile(ctx context.Context, form *Modal, file FormFile, val
 			fields[i].Files = []FormFile{file}
 		}
 	})
-	return p.do(ctx, func(me *person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
+	return p.do(ctx, func(me *world.Person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
 }
 
 // Say writes a message.
 func (p *Person) Say(channel ID, text string) (*Message, error) {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	c := p.s.channels[channel]
-	if c == nil || !p.s.isOpen(c, p.id) {
-		return nil, clientError("there is no such channel")
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	c := p.s.w.Channels.Find(channel)
+	if c == nil || !p.s.w.Channels.IsOpen(c, p.id) {
+		return nil, world.ClientError("there is no such channel")
 	}
-	return p.s.say(p.s.person(p.id), c, text)
+	return p.s.w.Messages.Say(p.s.w.People.Find(p.id), c, text)
 }
 
 // Dismiss takes an ephemeral message away.
 func (p *Person) Dismiss(message ID) error {
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
-	return p.s.dismiss(p.s.person(p.id), message)
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
+	return p.s.w.Messages.Dismiss(p.s.w.People.Find(p.id), message)
 }
 
 // A Forged is an interaction that no client would send, for tests of hostile
@@ -341,13 +342,13 @@ type Forged struct {
 
 // Forge sends a forged interaction and waits for the answer.
 func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
-	return p.do(ctx, func(me *person) (*interaction, error) {
-		c, m := p.s.channels[f.Channel], p.s.byID[f.Message]
+	return p.do(ctx, func(me *world.Person) (*interaction, error) {
+		c, m := p.s.w.Channels.Find(f.Channel), p.s.w.Messages.Find(f.Message)
 		if c == nil && m != nil {
-			c = p.s.channels[m.Channel]
+			c = p.s.w.Channels.Find(m.Channel)
 		}
 		if c == nil {
-			return nil, clientError("there is no such channel")
+			return nil, world.ClientError("there is no such channel")
 		}
 		guild := c.Guild
 		switch {
@@ -387,19 +388,19 @@ func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 }
 
 // do begins an interaction and waits until it is answered or has failed.
-func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, error)) (*Reply, error) {
-	p.s.mu.Lock()
-	if p.s.closed {
-		p.s.mu.Unlock()
-		return nil, clientError("the server has stopped")
+func (p *Person) do(ctx context.Context, begin func(*world.Person) (*interaction, error)) (*Reply, error) {
+	p.s.w.Lock()
+	if p.s.w.Closed {
+		p.s.w.Unlock()
+		return nil, world.ClientError("the server has stopped")
 	}
-	me := p.s.person(p.id)
-	if !p.s.isAnywhere(me) {
-		p.s.mu.Unlock()
-		return nil, errGone
+	me := p.s.w.People.Find(p.id)
+	if !p.s.w.People.IsAnywhere(me) {
+		p.s.w.Unlock()
+		return nil, world.ErrGone
 	}
 	x, err := begin(me)
-	p.s.mu.Unlock()
+	p.s.w.Unlock()
 	if err != nil {
 		return nil, err
 	}
@@ -409,8 +410,8 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 		return nil, fmt.Errorf("wait for an answer: %w", context.Cause(ctx))
 	}
 	p.awaitBelow(ctx, x)
-	p.s.mu.Lock()
-	defer p.s.mu.Unlock()
+	p.s.w.Lock()
+	defer p.s.w.Unlock()
 	r := &Reply{Interaction: x.ID}
 	if x.Void {
 		return r, ErrNoAnswer
@@ -421,7 +422,7 @@ func (p *Person) do(ctx context.Context, begin func(*person) (*interaction, erro
 	case answerChoices:
 	default:
 		if r.Message = x.shown; r.Message == nil {
-			r.Message = p.s.byID[x.Original]
+			r.Message = p.s.w.Messages.Find(x.Original)
 		}
 		below := x.shown != nil && x.Answer == answerDeferUpdate
 		r.Updated = x.Answer == answerUpdate || x.Answer == answerDeferUpdate && !below
@@ -436,20 +437,20 @@ const lookBelow = 3 * time.Second
 // awaitBelow waits for the follow-up that is the answer to a press, for as long as
 // a person looks for it.
 func (p *Person) awaitBelow(ctx context.Context, x *interaction) {
-	p.s.mu.Lock()
+	p.s.w.Lock()
 	below := p.s.answersBelow(x)
-	p.s.mu.Unlock()
+	p.s.w.Unlock()
 	if !below {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookBelow)
 	defer cancel()
-	seen := p.s.Wait(ctx, func() bool {
-		p.s.mu.Lock()
-		defer p.s.mu.Unlock()
+	seen := p.s.w.Wait(ctx, func() bool {
+		p.s.w.Lock()
+		defer p.s.w.Unlock()
 		return x.shown != nil
 	})
 	if seen != nil {
-		p.s.log.Debug().Err(seen).Msg("nothing came below")
+		p.s.w.Log.Debug().Err(seen).Msg("nothing came below")
 	}
 }

@@ -2,29 +2,21 @@ package localcord
 
 import (
 	"fmt"
-	"net/url"
-	"path"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
-// A clientError is something that Discord's client does not let a person do, in
-// words for that person.
-type clientError string
-
-func (m clientError) Error() string { return string(m) }
-
 // errArchived refuses the use of an app in an archived thread.
-const errArchived = clientError("the thread is archived")
+const errArchived = world.ClientError("the thread is archived")
 
 // press uses a component. The caller holds mu.
-func (s *interactions) press(p *person, message ID, customID string, values []string, nonce string) (*interaction, error) {
-	m := s.byID[message]
-	if m == nil || !s.sees(p.ID, m) {
-		return nil, clientError("there is no such message")
+func (s *interactions) press(p *world.Person, message ID, customID string, values []string, nonce string) (*interaction, error) {
+	m := s.w.Messages.Find(message)
+	if m == nil || !s.w.Messages.Sees(p.ID, m) {
+		return nil, world.ClientError("there is no such message")
 	}
 	var hit *Component
 	wire.Walk(m.Components, func(c *Component) {
@@ -33,19 +25,19 @@ func (s *interactions) press(p *person, message ID, customID string, values []st
 		}
 	})
 	if hit == nil || hit.Disabled {
-		return nil, clientError("there is nothing to press there")
+		return nil, world.ClientError("there is nothing to press there")
 	}
 	if err := takes(hit, values); err != nil {
 		return nil, err
 	}
 	for _, v := range values {
-		if of := s.channels[ID(v)]; len(hit.ChannelOf) > 0 && (of == nil || !slices.Contains(hit.ChannelOf, of.Type)) {
-			return nil, clientError("there is no such channel in the menu")
+		if of := s.w.Channels.Find(ID(v)); len(hit.ChannelOf) > 0 && (of == nil || !slices.Contains(hit.ChannelOf, of.Type)) {
+			return nil, world.ClientError("there is no such channel in the menu")
 		}
 	}
-	c := s.channels[m.Channel]
-	if !s.isHere(p, c) {
-		return nil, errGone
+	c := s.w.Channels.Find(m.Channel)
+	if !s.w.People.IsHere(p, c) {
+		return nil, world.ErrGone
 	}
 	if c.Archived {
 		return nil, errArchived
@@ -64,10 +56,10 @@ func (s *interactions) pressData(in *Channel, c *Component, customID string, val
 	if c.Type == wire.TypeUsers || c.Type == wire.TypeMentions {
 		users, members := map[ID]any{}, map[ID]any{}
 		for _, v := range values {
-			if p := s.person(ID(v)); p != nil {
-				users[p.ID] = p.user()
-				if g := s.guild(in.Guild); g.has(p.ID) {
-					w := g.member(p)
+			if p := s.w.People.Find(ID(v)); p != nil {
+				users[p.ID] = p.User()
+				if g := s.w.Guilds.Find(in.Guild); g.Has(p.ID) {
+					w := g.Member(p)
 					delete(w, "user")
 					members[p.ID] = w
 				}
@@ -82,17 +74,17 @@ func (s *interactions) pressData(in *Channel, c *Component, customID string, val
 func takes(c *Component, values []string) error {
 	if !c.IsMenu() {
 		if len(values) > 0 {
-			return clientError("a button takes no values")
+			return world.ClientError("a button takes no values")
 		}
 		return nil
 	}
 	if len(values) < *c.MinValues || len(values) > *c.MaxValues {
-		return clientError(fmt.Sprintf("between %d and %d must be chosen", *c.MinValues, *c.MaxValues))
+		return world.ClientError(fmt.Sprintf("between %d and %d must be chosen", *c.MinValues, *c.MaxValues))
 	}
 	for i, v := range values {
 		known := c.Type != wire.TypeSelect || c.Offers(v)
 		if !known || slices.Contains(values[:i], v) {
-			return clientError("there is no such option")
+			return world.ClientError("there is no such option")
 		}
 	}
 	return nil
@@ -115,28 +107,28 @@ type FormFile struct {
 // takesFiles checks what was put into a field that takes files.
 func takesFiles(c *Component, files []FormFile) error {
 	if len(files) > *c.MaxValues || len(files) < *c.MinValues && (len(files) > 0 || *c.Required) {
-		return clientError(fmt.Sprintf("between %d and %d files must be chosen", *c.MinValues, *c.MaxValues))
+		return world.ClientError(fmt.Sprintf("between %d and %d files must be chosen", *c.MinValues, *c.MaxValues))
 	}
 	for _, f := range files {
 		if len(f.Data) > wire.MaxFile {
-			return clientError("the file is too large")
+			return world.ClientError("the file is too large")
 		}
 	}
 	return nil
 }
 
 // submit sends a form. The caller holds mu.
-func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) (*interaction, error) {
+func (s *interactions) submit(p *world.Person, from ID, fields []Field, nonce string) (*interaction, error) {
 	opened := s.asked[from]
 	if opened == nil || opened.Modal == nil || opened.User != p.ID {
-		return nil, clientError("there is no such form")
+		return nil, world.ClientError("there is no such form")
 	}
-	c := s.channels[opened.Channel]
+	c := s.w.Channels.Find(opened.Channel)
 	if c == nil {
-		return nil, clientError("the channel was deleted")
+		return nil, world.ClientError("the channel was deleted")
 	}
-	if !s.isHere(p, c) {
-		return nil, errGone
+	if !s.w.People.IsHere(p, c) {
+		return nil, world.ErrGone
 	}
 	given := map[string]Field{}
 	for _, f := range fields {
@@ -149,7 +141,7 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 			bad = takes(c, f.Values)
 		}
 		if c.Type == wire.TypeRadio && bad == nil && (f.Value != "" || *c.Required) && !c.Offers(f.Value) {
-			bad = clientError("there is no such option")
+			bad = world.ClientError("there is no such option")
 		}
 		if c.Type == wire.TypeUpload && bad == nil {
 			bad = takesFiles(c, f.Files)
@@ -169,7 +161,7 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 			low = max(low, 1)
 		}
 		if n > high || n < low && (n > 0 || *c.Required) {
-			bad = clientError(fmt.Sprintf("a text must have between %d and %d characters", low, high))
+			bad = world.ClientError(fmt.Sprintf("a text must have between %d and %d characters", low, high))
 		}
 	})
 	if bad != nil {
@@ -183,7 +175,7 @@ func (s *interactions) submit(p *person, from ID, fields []Field, nonce string) 
 	if len(resolved) > 0 {
 		data["resolved"] = map[string]any{"attachments": resolved}
 	}
-	return s.ask(askSubmit, p, c, s.byID[opened.Source], data, nonce), nil
+	return s.ask(askSubmit, p, c, s.w.Messages.Find(opened.Source), data, nonce), nil
 }
 
 // upload keeps the files of a form, and gives its fields their ids. They are in no
@@ -192,19 +184,11 @@ func (s *interactions) upload(c *Channel, given map[string]Field) (map[ID]any, e
 	resolved := map[ID]any{}
 	for id, f := range given {
 		for _, file := range f.Files {
-			a := &Attachment{ID: s.newID(), Filename: wire.CleanName(file.Name), Size: len(file.Data), Ephemeral: true}
-			if a.Filename != file.Name {
-				a.Title = strings.TrimSuffix(file.Name, path.Ext(file.Name))
-			}
-			a.URL = fmt.Sprintf("/attachments/%s/%s/%s?hm=%s", c.ID, a.ID, url.PathEscape(a.Filename), secret(s.luck.Next("attachment", c.ID, a.Filename), 16))
-			if err := s.blobs.Save(a.ID, file.Data); err != nil {
+			a, err := s.w.Files.Upload(c, file.Name, file.Data)
+			if err != nil {
 				return nil, err
 			}
-			s.uploads[a.ID] = a
-			told := *a
-			told.URL = s.url + a.URL
-			told.ProxyURL = told.URL
-			resolved[a.ID] = &told
+			resolved[a.ID] = a
 			f.Values = append(f.Values, string(a.ID))
 		}
 		given[id] = f

@@ -28,8 +28,8 @@ type Request struct {
 // Tap calls f for every REST call of the bot. The calls come in the order of the
 // answers, each before its answer is sent. The function f must not call the Server.
 func (s *api) Tap(f func(Request)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	s.taps = append(s.taps, f)
 }
 
@@ -138,13 +138,13 @@ func (s *api) tap(q *call, status int, v any, err error) {
 	if b, ok := v.(json.RawMessage); ok {
 		t.Answer = b
 	}
-	if c := s.channels[q.channel]; c != nil {
+	if c := s.w.Channels.Find(q.channel); c != nil {
 		t.Guild = c.Guild
 	}
 	if refused != nil {
 		b, err := json.Marshal(refused.Body())
 		if err != nil { // never: it is made of our own maps and structs
-			s.log.Error().Err(err).Msg("encode refusal failed")
+			s.w.Log.Error().Err(err).Msg("encode refusal failed")
 		}
 		t.Answer = b
 	}

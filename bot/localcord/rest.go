@@ -10,6 +10,7 @@ import (
 
 	"oneiros/bot/localcord/limit"
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // An api serves the REST API: its routes, its rate limits, and those who watch it.
@@ -25,8 +26,8 @@ type api struct {
 
 // refuse is the refusal that Refuse has asked for, if it has.
 func (s *api) refuse(q *call) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	f := s.refusing[q.route]
 	if f == nil || f.left <= 0 {
 		return nil
@@ -38,10 +39,10 @@ func (s *api) refuse(q *call) error {
 
 // isBot reports whether a call has the bot's token, and counts it when it does not.
 func (s *api) isBot(q *call) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	token, is := strings.CutPrefix(q.r.Header.Get("Authorization"), "Bot ")
-	is = is && s.isToken(token)
+	is = is && s.w.IsToken(token)
 	if !is {
 		s.countInvalid()
 	}
@@ -65,7 +66,7 @@ func (q *call) shows(c *Channel, m *Message) {
 	switch {
 	case m.EphemeralFor != "":
 		q.only = []ID{m.EphemeralFor}
-	case c != nil && c.Type == channelDM:
+	case c != nil && c.Type == world.ChannelDM:
 		q.only = []ID{c.Recipient}
 	default:
 		q.everyone = true
@@ -178,7 +179,7 @@ var agent = regexp.MustCompile(`^DiscordBot \(https?://[^\s,()]+, [^\s,()]+\)( |
 
 // rest serves /api/v9 and /api/v10.
 func (s *api) rest(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Date", s.now().UTC().Format(http.TimeFormat))
+	w.Header().Set("Date", s.w.Now().UTC().Format(http.TimeFormat))
 	q, err := s.routed(r)
 	if err != nil {
 		s.respond(w, q, 0, nil, err)
@@ -193,9 +194,9 @@ func (s *api) rest(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if q.body, err = wire.Decode(r); err != nil {
-		s.mu.Lock()
+		s.w.Lock()
 		s.tap(q, 0, nil, err)
-		s.mu.Unlock()
+		s.w.Unlock()
 		s.respond(w, q, 0, nil, err)
 		return
 	}
@@ -240,12 +241,12 @@ func (s *api) admit(w http.ResponseWriter, q *call) error {
 // carryOutCall does what a call says. The answer is encoded under the lock, because
 // what it points to may change.
 func (s *api) carryOutCall(q *call) (status int, v any, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
+	s.w.Lock()
+	defer s.w.Unlock()
+	if s.w.Closed {
 		err = &wire.Refusal{Status: 503, Message: "503: Service Unavailable"}
 	} else if status, v, err = q.route.do(s, q); err == nil {
-		err = s.journal.Failure()
+		err = s.w.Journal.Failure()
 	}
 	if err == nil && status != 204 {
 		b, fault := json.Marshal(v)
@@ -265,9 +266,9 @@ func (s *api) respond(w http.ResponseWriter, q *call, status int, v any, err err
 		wire.SendJSON(w, status, v)
 	case errors.As(err, &refused):
 		refused.Write(w)
-		s.log.Debug().Int("status", refused.Status).Int("code", refused.Code).Str("method", q.r.Method).Str("route", pattern(q.route)).Msg("call refused")
+		s.w.Log.Debug().Int("status", refused.Status).Int("code", refused.Code).Str("method", q.r.Method).Str("route", pattern(q.route)).Msg("call refused")
 	default:
-		s.log.Error().Err(err).Str("method", q.r.Method).Str("route", pattern(q.route)).Msg("call failed")
+		s.w.Log.Error().Err(err).Str("method", q.r.Method).Str("route", pattern(q.route)).Msg("call failed")
 		wire.SendJSON(w, 500, map[string]any{"message": "500: Internal Server Error", "code": 0})
 	}
 }

@@ -101,9 +101,8 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/chance"
-	"oneiros/bot/localcord/journal"
 	"oneiros/bot/localcord/limit"
-	"oneiros/bot/localcord/session"
+	"oneiros/bot/localcord/world"
 )
 
 // Config says what a Server is like. The zero Config is a server in memory,
@@ -155,15 +154,12 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("open the web client: %w", err)
 	}
 	s := &Server{names: ownNames(c.URL, c.Hosts)}
-	s.world = world{
-		begun: time.Now(), log: c.Log, token: c.Token, limits: c.Limits, within: c.Within, again: c.Restart, hello: c.Welcome, speed: c.Speed, luck: c.Chance, url: strings.TrimRight(c.URL, "/"),
-		guildByID: map[ID]*guild{}, channels: map[ID]*Channel{}, posts: map[ID][]*Message{}, byID: map[ID]*Message{}, uploads: map[ID]*Attachment{}, changed: make(chan struct{}),
-		denied: map[ID]uint64{},
-	}
-	s.skew.Store(int64(c.Skew))
-	s.beat, s.sessions, s.links = c.Beat, session.New(c.Shards, &s.faults, c.Log), map[*link]struct{}{}
+	s.w = world.New(c.Log, c.Chance, c.Token, c.Shards)
+	s.w.Limits, s.w.URL, s.w.Restartable = c.Limits, strings.TrimRight(c.URL, "/"), c.Restart != nil
+	s.w.SetSkew(c.Skew)
+	s.within, s.restart, s.hello, s.speed, s.itself = c.Within, c.Restart, c.Welcome, c.Speed, map[ID]bool{}
+	s.beat, s.links = c.Beat, map[*link]struct{}{}
 	s.asked, s.tokens, s.presses = map[ID]*interaction{}, map[string]*interaction{}, map[ID]uint64{}
-	s.oldEdits = map[ID][]time.Time{}
 	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*limit.Bucket{}
 	if s.within == 0 {
 		s.within = 3 * time.Second
@@ -171,46 +167,42 @@ func New(c Config) (*Server, error) {
 	if s.beat == 0 {
 		s.beat = 41250 * time.Millisecond
 	}
-	if s.token == "" {
-		s.token = "local." + secret(s.luck.Of("token"), 24)
+	if c.Dir != "" {
+		if err := s.load(c.Dir); err != nil {
+			return nil, err
+		}
 	}
-	if c.Dir == "" {
-		s.blobs = journal.Memory{}
-	} else if err := s.load(c.Dir); err != nil {
-		return nil, err
+	s.w.Lock()
+	defer s.w.Unlock()
+	if s.w.App == "" {
+		s.w.Create()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.app == "" {
-		s.create()
+	for _, ch := range s.w.Channels.All() {
+		s.w.Channels.ArchiveQuiet(ch.ID)
 	}
-	for _, id := range slices.Clone(s.order) {
-		s.archiveQuiet(id)
-	}
-	if err := s.journal.Failure(); err != nil {
+	if err := s.w.Journal.Failure(); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
 // Token is the bot token that the server accepts.
-func (s *Server) Token() string { return s.token }
+func (s *Server) Token() string { return s.w.Token() }
 
 // PlaysItself reports whether the web client plays for a person: it made their latest
 // interaction.
 func (s *Server) PlaysItself(user uint64) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p := s.person(ID(strconv.FormatUint(user, 10)))
-	return p != nil && p.itself
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.itself[ID(strconv.FormatUint(user, 10))]
 }
 
 // URL is where the server is reached, without a slash at its end. It is "" until
 // Listen or the first request.
 func (s *Server) URL() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.url
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.w.URL
 }
 
 // APIBase is the base of the REST API without its version, as in
@@ -218,7 +210,7 @@ func (s *Server) URL() string {
 func (s *Server) APIBase() string { return s.URL() + "/api" }
 
 // Bot is the id of the bot's user, which is also that of its application.
-func (s *Server) Bot() ID { return s.app }
+func (s *Server) Bot() ID { return s.w.App }
 
 // Guild is the id of the first server.
 func (s *Server) Guild() ID { return s.first().id }
@@ -231,17 +223,17 @@ func (s *Server) Listen(addr string) (string, error) {
 		return "", fmt.Errorf("listen on %s: %w", addr, err)
 	}
 	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
-	s.mu.Lock()
-	if s.url == "" {
-		s.url = "http://" + l.Addr().String()
+	s.w.Lock()
+	if s.w.URL == "" {
+		s.w.URL = "http://" + l.Addr().String()
 	}
-	url := s.url
+	url := s.w.URL
 	s.serving, s.done = h, make(chan struct{})
-	s.mu.Unlock()
+	s.w.Unlock()
 	go func() {
 		defer close(s.done)
 		if err := h.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			s.log.Error().Err(err).Msg("serve failed")
+			s.w.Log.Error().Err(err).Msg("serve failed")
 		}
 	}()
 	return url, nil
@@ -249,22 +241,22 @@ func (s *Server) Listen(addr string) (string, error) {
 
 // Close ends every connection and closes the journal. It is safe to call twice.
 func (s *Server) Close() error {
-	s.mu.Lock()
-	if s.closed {
-		s.mu.Unlock()
+	s.w.Lock()
+	if s.w.Closed {
+		s.w.Unlock()
 		return nil
 	}
-	s.closed = true
+	s.w.Closed = true
 	for l := range s.links {
 		l.Close(0)
 	}
-	s.streams.End()
+	s.w.Streams.End()
 	for _, x := range s.asked {
 		x.stop()
 	}
 	h, done := s.serving, s.done
-	err := s.journal.Close()
-	s.mu.Unlock()
+	err := s.w.Journal.Close()
+	s.w.Unlock()
 	if h != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
@@ -281,11 +273,11 @@ func (s *Server) Close() error {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guarded(w, r, s.serve) }
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	if s.url == "" {
-		s.url = "http://" + r.Host
+	s.w.Lock()
+	if s.w.URL == "" {
+		s.w.URL = "http://" + r.Host
 	}
-	s.mu.Unlock()
+	s.w.Unlock()
 	path := r.URL.Path
 	switch {
 	case strings.HasPrefix(path, "/api/"):
@@ -305,24 +297,31 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// Wait returns nil once the condition is true. It checks the condition after every
+// change, and the condition may call any method of the Server. When the context ends
+// first, Wait returns its error.
+func (s *Server) Wait(ctx context.Context, condition func() bool) error {
+	return s.w.Wait(ctx, condition)
+}
+
 // User is the person with a name. A new person joins the first server when no person has
 // it.
 func (s *Server) User(name string) *Person {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p := s.named(name)
+	s.w.Lock()
+	defer s.w.Unlock()
+	p := s.w.People.Named(name)
 	if p == nil {
-		p = s.newPerson(s.home(), name)
+		p = s.w.People.New(s.w.Guilds.Home(), name)
 	}
 	return &Person{s, p.ID}
 }
 
 // Users are all people, the owner of the servers first.
 func (s *Server) Users() []*Person {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.w.Lock()
+	defer s.w.Unlock()
 	var all []*Person
-	for _, p := range s.people {
+	for _, p := range s.w.People.All() {
 		all = append(all, &Person{s, p.ID})
 	}
 	return all
@@ -333,13 +332,9 @@ func (s *Server) Channel(name string) ID { return s.first().Channel(name) }
 
 // Channels are all channels, threads and direct channels of all servers, oldest first.
 func (s *Server) Channels() []*Channel {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var all []*Channel
-	for _, id := range s.order {
-		all = append(all, s.channels[id])
-	}
-	return all
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.w.Channels.All()
 }
 
 // NewChannel makes a text channel on the first server.
@@ -350,16 +345,16 @@ func (s *Server) NewChannelOf(kind int, name string) ID { return s.first().NewCh
 
 // NewThread makes another public thread in a channel.
 func (s *Server) NewThread(channel ID, name string) ID {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := &Channel{ID: s.newID(), Type: channelThread, Guild: s.channels[channel].Guild, Parent: channel, Owner: s.app, Name: name, Archive: 1440, ArchiveAt: stamp(s.now())}
-	s.newChannel(c)
+	s.w.Lock()
+	defer s.w.Unlock()
+	c := &Channel{ID: s.w.NewID(), Type: world.ChannelThread, Guild: s.w.Channels.Find(channel).Guild, Parent: channel, Owner: s.w.App, Name: name, Archive: 1440, ArchiveAt: world.Stamp(s.w.Now())}
+	s.w.Channels.Add(c)
 	return c.ID
 }
 
 // Commands are the bot's commands.
 func (s *Server) Commands() []*Command {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.commands)
+	s.w.Lock()
+	defer s.w.Unlock()
+	return slices.Clone(s.w.Commands.All())
 }

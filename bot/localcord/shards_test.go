@@ -105,12 +105,12 @@ func TestShardBuckets(t *testing.T) {
 	first.expect(0, "READY")
 	begin(2).expect(9, nil)
 	begin(1).expect(0, "READY")
-	if left, _ := s.sessions.Starts.Left(); left != 0 {
+	if left, _ := s.w.Sessions.Starts.Left(); left != 0 {
 		t.Errorf("%d IDENTIFYs are left", left)
 	}
-	s.mu.Lock()
-	s.sessions.Starts.Last[0] = s.sessions.Starts.Last[0].Add(-5 * time.Second)
-	s.mu.Unlock()
+	s.w.Lock()
+	s.w.Sessions.Starts.Last[0] = s.w.Sessions.Starts.Last[0].Add(-5 * time.Second)
+	s.w.Unlock()
 	begin(2).closed(4004)
 	first.closed(4004)
 	if status, _, _ := rest(t, s, "GET", "/gateway/bot", nil); status != 401 {

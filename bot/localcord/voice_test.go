@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"oneiros/bot/localcord/world"
 )
 
 // TestVoice: op 4 brings the bot into a voice channel and out of it. It sends a sound where it is,
@@ -12,7 +14,7 @@ func TestVoice(t *testing.T) {
 	s := start(t, Config{})
 	g := s.Guilds()[0]
 	v, eve := g.Voice(), s.User("Eve")
-	talk, stage, text := g.NewChannelOf(ChannelVoice, "talk"), g.NewChannelOf(channelStage, "stage"), s.Channel("")
+	talk, stage, text := g.NewChannelOf(ChannelVoice, "talk"), g.NewChannelOf(world.ChannelStage, "stage"), s.Channel("")
 	w := dial(t, s, "v=10")
 	w.expect(10, nil)
 	w.say(2, identifyAs(s, 0, 1))
@@ -54,11 +56,11 @@ func TestVoice(t *testing.T) {
 	sound(204, talk, "3")
 	sound(10097, talk, "99")
 	sound(50024, text, "1")
-	for _, lacks := range []uint64{permSpeak, permSoundboard} {
+	for _, lacks := range []uint64{world.PermSpeak, world.PermSoundboard} {
 		s.Deny(talk, lacks)
 		sound(50013, talk, "1")
 	}
-	s.Deny(talk, permConnect)
+	s.Deny(talk, world.PermConnect)
 	sound(50001, talk, "1")
 	s.Deny(talk, 0)
 	sits(talk, text) // which is none

@@ -4,6 +4,7 @@ import (
 	"oneiros/bot/localcord/fault"
 	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
+	"oneiros/bot/localcord/world"
 )
 
 // The shapes that people and tests meet are those of the wire.
@@ -23,6 +24,31 @@ type (
 
 // Faults are what can go wrong here: see [Server.SetFaults].
 type Faults = fault.Switches
+
+// The states of the world that tests meet.
+type (
+	Channel    = world.Channel
+	Event      = world.Event
+	GuildState = world.GuildState
+)
+
+// The states of a server.
+const (
+	GuildAvailable   = world.GuildAvailable
+	GuildUnavailable = world.GuildUnavailable // Discord has an outage there
+	GuildRemoved     = world.GuildRemoved     // the bot was removed
+)
+
+// The states of an event.
+const (
+	EventScheduled = world.EventScheduled
+	EventActive    = world.EventActive
+	EventCompleted = world.EventCompleted
+	EventCanceled  = world.EventCanceled
+)
+
+// ChannelVoice is the type of a voice channel: see [Guild.NewChannelOf].
+const ChannelVoice = world.ChannelVoice
 
 // Sharding is how Discord wants a bot to divide its servers.
 type Sharding = session.Sharding

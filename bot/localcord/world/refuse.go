@@ -1,0 +1,10 @@
+package world
+
+// A ClientError is something that Discord's client does not let a person do, in
+// words for that person.
+type ClientError string
+
+func (m ClientError) Error() string { return string(m) }
+
+// ErrGone is the answer to everything that a person does who has left the server.
+const ErrGone = ClientError("you have left the server")
