@@ -551,7 +551,7 @@ func TestPrivacy(t *testing.T) {
 		t.Fatal(m)
 	}
 	s.w.Lock()
-	opened := s.asked[ID(m["interaction"].(string))]
+	opened := s.asked.Find(ID(m["interaction"].(string)))
 	s.w.Unlock()
 	form := obj{"custom_id": "f", "title": "филин", "components": arr{row(obj{"type": 4, "custom_id": "w", "style": 1, "label": "x"})}}
 	if status, m, _ := rest(t, s, "POST", "/interactions/"+string(opened.ID)+"/"+opened.Token+"/callback", obj{"type": 9, "data": form}); status != 204 {
@@ -725,8 +725,11 @@ func TestStreamOfSeveral(t *testing.T) {
 	}
 	table := s.Channel("")
 	s.w.Lock()
-	x := s.ask(askCommand, s.w.People.Find(boris.ID()), s.w.Channels.Find(table), nil, obj{"name": "whisper"}, "n")
+	x, err := s.asked.Forge(s.w.People.Find(boris.ID()), Forged{Channel: table, Command: obj{"name": "whisper"}})
 	s.w.Unlock()
+	if err != nil {
+		t.Fatal(err)
+	}
 	status, _, _ := rest(t, s, "POST", "/interactions/"+string(x.ID)+"/"+x.Token+"/callback", obj{"type": 4, "data": obj{"content": "hush", "flags": 64}})
 	if status >= 300 {
 		t.Fatal(status)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"oneiros/bot/localcord/journal"
 )
@@ -42,7 +41,7 @@ func (s *Server) read(path string) error {
 			return err
 		}
 		if l.Put == "interaction" || l.Drop == "interaction" {
-			err = s.interactions.replay(l)
+			err = s.asked.Replay(l)
 		} else {
 			err = s.w.Replay(l)
 		}
@@ -54,20 +53,6 @@ func (s *Server) read(path string) error {
 	return nil
 }
 
-func (s *interactions) replayInteraction(x *interaction) {
-	if old := s.asked[x.ID]; old != nil {
-		delete(s.tokens, old.Token)
-	}
-	if !x.Acked {
-		x.Void = true // its three seconds are over
-	}
-	close(x.done)
-	s.asked[x.ID], s.tokens[x.Token] = x, x
-	if n, err := strconv.ParseUint(string(x.ID), 10, 64); err == nil {
-		s.presses[x.User] = max(s.presses[x.User], n)
-	}
-}
-
 // sweep removes the files of attachments that no message has.
 func (s *Server) sweep(files journal.Folder) error {
 	return files.Sweep(s.w.Files.Used())
@@ -76,5 +61,5 @@ func (s *Server) sweep(files journal.Folder) error {
 // keepAll writes all that is true to the journal.
 func (s *Server) keepAll() {
 	s.w.Keep()
-	s.interactions.keep()
+	s.asked.Keep()
 }

@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 
+	"oneiros/bot/localcord/interaction"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 )
@@ -211,12 +212,12 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 		return map[string]any{"interaction": x.ID}, nil
 	}
 	select {
-	case <-x.done:
+	case <-x.Done():
 	case <-r.Context().Done():
 	}
 	s.w.Lock()
 	defer s.w.Unlock()
-	choices := x.choices
+	choices := x.Choices()
 	if choices == nil {
 		choices = []Choice{}
 	}
@@ -225,7 +226,7 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 
 // actAs does what a person does. It returns the interaction that this is, and what else is
 // answered. The caller holds mu.
-func (s *localAPI) actAs(p *world.Person, path string, a *action) (x *interaction, out any, err error) {
+func (s *localAPI) actAs(p *world.Person, path string, a *action) (x *interaction.Interaction, out any, err error) {
 	out = map[string]any{}
 	c := s.w.Channels.Find(a.Channel)
 	if c != nil && !s.w.Channels.IsOpen(c, p.ID) {
@@ -248,13 +249,13 @@ func (s *localAPI) actAs(p *world.Person, path string, a *action) (x *interactio
 	case path == "direct":
 		out = map[string]any{"channel": s.w.Channels.OpenDirect(p.ID).ID}
 	case path == "press":
-		x, err = s.press(p, a.Message, a.CustomID, a.Values, a.nonce())
+		x, err = s.asked.Press(p, a.Message, a.CustomID, a.Values, a.nonce())
 	case path == "submit":
-		x, err = s.submit(p, a.Interaction, a.Fields, a.nonce())
+		x, err = s.asked.Submit(p, a.Interaction, a.Fields, a.nonce())
 	case path == "command":
-		x, err = s.command(p, c, a.name(), a.Sub, a.Options, "", a.nonce())
+		x, err = s.asked.Command(p, c, a.name(), a.Sub, a.Options, "", a.nonce())
 	case path == "complete":
-		x, err = s.command(p, c, a.name(), a.Sub, a.Options, a.Option, a.nonce())
+		x, err = s.asked.Command(p, c, a.name(), a.Sub, a.Options, a.Option, a.nonce())
 	case path == "say":
 		var m *Message
 		if m, err = s.w.Messages.Say(p, c, a.Content); err == nil {

@@ -23,6 +23,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
+	"oneiros/bot/localcord/interaction"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 	"oneiros/games/gametest"
@@ -333,7 +334,7 @@ func TestResume(t *testing.T) {
 	ask := func() {
 		s.w.Lock()
 		defer s.w.Unlock()
-		if _, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", ""); err != nil {
+		if _, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", ""); err != nil {
 			t.Error(err)
 		}
 	}
@@ -606,12 +607,12 @@ func tooMuch() arr {
 }
 
 // pressed posts a button and has Anya press it, without a bot on the gateway.
-func pressed(t testing.TB, s *Server) (callback string, x *interaction) {
+func pressed(t testing.TB, s *Server) (callback string, x *interaction.Interaction) {
 	t.Helper()
 	id := post(t, s, obj{"content": "x", "components": arr{row(button("b"))}})
 	s.w.Lock()
 	defer s.w.Unlock()
-	x, err := s.press(s.w.People.All()[0], id, "b", nil, "")
+	x, err := s.asked.Press(s.w.People.All()[0], id, "b", nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -685,7 +686,7 @@ func TestRefusesAnswers(t *testing.T) {
 	t.Run("autocomplete", func(t *testing.T) {
 		define(t, s, dream)
 		s.w.Lock()
-		x, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", obj{"game": ""}, "game", "")
+		x, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", obj{"game": ""}, "game", "")
 		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
@@ -696,7 +697,7 @@ func TestRefusesAnswers(t *testing.T) {
 	})
 	t.Run("command", func(t *testing.T) {
 		s.w.Lock()
-		x, err := s.command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", "")
+		x, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", "")
 		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
@@ -708,7 +709,7 @@ func TestRefusesAnswers(t *testing.T) {
 			t.Fatal(status)
 		}
 		s.w.Lock()
-		x, err = s.submit(s.w.People.All()[0], x.ID, []Field{{CustomID: "w", Value: "x"}}, "")
+		x, err = s.asked.Submit(s.w.People.All()[0], x.ID, []Field{{CustomID: "w", Value: "x"}}, "")
 		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
@@ -724,7 +725,7 @@ func TestInteractionTimes(t *testing.T) {
 	s := start(t, Config{})
 	s.SetFaults(Faults{AnswerWithin: 1})
 	path, x := pressed(t, s)
-	<-x.done
+	<-x.Done()
 	status, m, _ := rest(t, s, "POST", path, obj{"type": 6})
 	refused(t, status, m, "10062")
 	hook := "/webhooks/" + string(s.Bot()) + "/" + x.Token
@@ -763,7 +764,7 @@ func TestInteractionTimes(t *testing.T) {
 	status, m, _ = rest(t, s, "PATCH", hook+"/messages/"+second, obj{"content": "x"})
 	refused(t, status, m, "10008")
 	s.SetFaults(Faults{TokenLife: 1})
-	for !x.expired(time.Now(), time.Millisecond) { // however fast the machine is
+	for time.Since(x.ID.Time()) < time.Millisecond { // however fast the machine is
 		runtime.Gosched()
 	}
 	status, m, _ = rest(t, s, "GET", hook+"/messages/@original", nil)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"oneiros/bot/localcord/interaction"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 )
@@ -164,12 +165,12 @@ type Reply struct {
 // Values are strings, numbers, booleans, or ids of people and channels.
 func (p *Person) Command(ctx context.Context, channel ID, words string, options map[string]any) (*Reply, error) {
 	name, sub, _ := strings.Cut(words, " ")
-	return p.do(ctx, func(me *world.Person) (*interaction, error) {
+	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) {
 		c := p.s.w.Channels.Find(channel)
 		if c == nil || !p.s.w.Channels.IsOpen(c, p.id) {
 			return nil, world.ClientError("there is no such channel")
 		}
-		return p.s.command(me, c, name, sub, options, "", "")
+		return p.s.asked.Command(me, c, name, sub, options, "", "")
 	})
 }
 
@@ -181,13 +182,13 @@ func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed 
 		options[k] = v
 	}
 	options[option] = typed
-	var asked *interaction
-	_, err := p.do(ctx, func(me *world.Person) (*interaction, error) {
+	var asked *interaction.Interaction
+	_, err := p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) {
 		c := p.s.w.Channels.Find(channel)
 		if c == nil || !p.s.w.Channels.IsOpen(c, p.id) {
 			return nil, world.ClientError("there is no such channel")
 		}
-		x, err := p.s.command(me, c, name, sub, options, option, "")
+		x, err := p.s.asked.Command(me, c, name, sub, options, option, "")
 		asked = x
 		return x, err
 	})
@@ -196,13 +197,13 @@ func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed 
 	}
 	p.s.w.Lock()
 	defer p.s.w.Unlock()
-	return asked.choices, nil
+	return asked.Choices(), nil
 }
 
 // Press presses a button of a message and waits for the answer. The button is named
 // by its label, a part of the label, or its custom id.
 func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, error) {
-	return p.do(ctx, func(me *world.Person) (*interaction, error) {
+	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) {
 		m := p.s.w.Messages.Find(message)
 		if m == nil || !p.s.w.Messages.Sees(p.id, m) {
 			return nil, world.ClientError("there is no such message")
@@ -211,7 +212,7 @@ func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, 
 		if b == nil {
 			return nil, world.ClientError(fmt.Sprintf("there is no button %q on\n%s", button, m.Text()))
 		}
-		return p.s.press(me, message, b.CustomID, nil, "")
+		return p.s.asked.Press(me, message, b.CustomID, nil, "")
 	})
 }
 
@@ -219,7 +220,7 @@ func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, 
 // the answer. The menu is named by its custom id, its placeholder, or an
 // option's label or value; "" is the first.
 func (p *Person) Choose(ctx context.Context, message ID, menu string, options ...string) (*Reply, error) {
-	return p.do(ctx, func(me *world.Person) (*interaction, error) {
+	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) {
 		m := p.s.w.Messages.Find(message)
 		if m == nil || !p.s.w.Messages.Sees(p.id, m) {
 			return nil, world.ClientError("there is no such message")
@@ -236,7 +237,7 @@ func (p *Person) Choose(ctx context.Context, message ID, menu string, options ..
 				}
 			}
 		}
-		return p.s.press(me, message, c.CustomID, values, "")
+		return p.s.asked.Press(me, message, c.CustomID, values, "")
 	})
 }
 
@@ -260,7 +261,9 @@ func (p *Person) Fill(ctx context.Context, form *Modal, answers map[string][]str
 	if err != nil {
 		return nil, err
 	}
-	return p.do(ctx, func(me *world.Person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
+	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) {
+		return p.s.asked.Submit(me, form.Interaction, fields, "")
+	})
 }
 
 // filling are the fields of a form as they are sent.
@@ -303,7 +306,9 @@ func (p *Person) SubmitFile(ctx context.Context, form *Modal, file FormFile, val
 			fields[i].Files = []FormFile{file}
 		}
 	})
-	return p.do(ctx, func(me *world.Person) (*interaction, error) { return p.s.submit(me, form.Interaction, fields, "") })
+	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) {
+		return p.s.asked.Submit(me, form.Interaction, fields, "")
+	})
 }
 
 // Say writes a message.
@@ -324,71 +329,13 @@ func (p *Person) Dismiss(message ID) error {
 	return p.s.w.Messages.Dismiss(p.s.w.People.Find(p.id), message)
 }
 
-// A Forged is an interaction that no client would send, for tests of hostile
-// people. Message may be any message, even one that the person does not see. With
-// Fields it is a form, with Command a command, and with Values a choice of a menu.
-// Otherwise it is a press of a button.
-type Forged struct {
-	Channel  ID
-	Message  ID
-	CustomID string
-	Values   []string
-	Fields   []Field
-	Command  map[string]any // the data of a command, as Discord sends it
-	Guild    ID             // on another server
-	Direct   bool           // in direct messages
-	Claims   map[string]any // members of the message, told instead of the truth; nil leaves one out
-}
-
 // Forge sends a forged interaction and waits for the answer.
 func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
-	return p.do(ctx, func(me *world.Person) (*interaction, error) {
-		c, m := p.s.w.Channels.Find(f.Channel), p.s.w.Messages.Find(f.Message)
-		if c == nil && m != nil {
-			c = p.s.w.Channels.Find(m.Channel)
-		}
-		if c == nil {
-			return nil, world.ClientError("there is no such channel")
-		}
-		guild := c.Guild
-		switch {
-		case f.Direct:
-			guild = ""
-		case f.Guild != "":
-			guild = f.Guild
-		}
-		if f.Command != nil {
-			return p.s.askFrom(guild, askCommand, me, c, nil, f.Command, "", nil), nil
-		}
-		if f.Fields != nil {
-			rows := []any{}
-			for i, x := range f.Fields {
-				answer := map[string]any{"type": wire.TypeInput, "id": 2*i + 2, "custom_id": x.CustomID, "value": x.Value}
-				if x.Values != nil {
-					delete(answer, "value")
-					answer["type"], answer["values"] = wire.TypeSelect, x.Values
-				}
-				rows = append(rows, map[string]any{"type": wire.TypeRow, "id": 2*i + 1, "components": []any{answer}})
-			}
-			return p.s.askFrom(guild, askSubmit, me, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, "", f.Claims), nil
-		}
-		with := &Component{Type: wire.TypeButton, Num: 2}
-		if f.Values != nil {
-			with.Type = wire.TypeSelect
-		}
-		if m != nil && f.Values != nil {
-			wire.Walk(m.Components, func(on *Component) {
-				if on.CustomID == f.CustomID && on.IsMenu() {
-					with.Type = on.Type
-				}
-			})
-		}
-		return p.s.askFrom(guild, askPress, me, c, m, p.s.pressData(c, with, f.CustomID, f.Values), "", f.Claims), nil
-	})
+	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) { return p.s.asked.Forge(me, f) })
 }
 
 // do begins an interaction and waits until it is answered or has failed.
-func (p *Person) do(ctx context.Context, begin func(*world.Person) (*interaction, error)) (*Reply, error) {
+func (p *Person) do(ctx context.Context, begin func(*world.Person) (*interaction.Interaction, error)) (*Reply, error) {
 	p.s.w.Lock()
 	if p.s.w.Closed {
 		p.s.w.Unlock()
@@ -405,7 +352,7 @@ func (p *Person) do(ctx context.Context, begin func(*world.Person) (*interaction
 		return nil, err
 	}
 	select {
-	case <-x.done:
+	case <-x.Done():
 	case <-ctx.Done():
 		return nil, fmt.Errorf("wait for an answer: %w", context.Cause(ctx))
 	}
@@ -417,16 +364,16 @@ func (p *Person) do(ctx context.Context, begin func(*world.Person) (*interaction
 		return r, ErrNoAnswer
 	}
 	switch x.Answer {
-	case answerModal:
+	case interaction.AnswerModal:
 		r.Modal = x.Modal
-	case answerChoices:
+	case interaction.AnswerChoices:
 	default:
-		if r.Message = x.shown; r.Message == nil {
+		if r.Message = x.Shown(); r.Message == nil {
 			r.Message = p.s.w.Messages.Find(x.Original)
 		}
-		below := x.shown != nil && x.Answer == answerDeferUpdate
-		r.Updated = x.Answer == answerUpdate || x.Answer == answerDeferUpdate && !below
-		r.Deferred = x.Answer == answerDeferUpdate && !below || x.Answer == answerDefer
+		below := x.Shown() != nil && x.Answer == interaction.AnswerDeferUpdate
+		r.Updated = x.Answer == interaction.AnswerUpdate || x.Answer == interaction.AnswerDeferUpdate && !below
+		r.Deferred = x.Answer == interaction.AnswerDeferUpdate && !below || x.Answer == interaction.AnswerDefer
 	}
 	return r, nil
 }
@@ -436,9 +383,9 @@ const lookBelow = 3 * time.Second
 
 // awaitBelow waits for the follow-up that is the answer to a press, for as long as
 // a person looks for it.
-func (p *Person) awaitBelow(ctx context.Context, x *interaction) {
+func (p *Person) awaitBelow(ctx context.Context, x *interaction.Interaction) {
 	p.s.w.Lock()
-	below := p.s.answersBelow(x)
+	below := p.s.asked.AnswersBelow(x)
 	p.s.w.Unlock()
 	if !below {
 		return
@@ -448,7 +395,7 @@ func (p *Person) awaitBelow(ctx context.Context, x *interaction) {
 	seen := p.s.w.Wait(ctx, func() bool {
 		p.s.w.Lock()
 		defer p.s.w.Unlock()
-		return x.shown != nil
+		return x.Shown() != nil
 	})
 	if seen != nil {
 		p.s.w.Log.Debug().Err(seen).Msg("nothing came below")

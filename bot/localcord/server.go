@@ -101,6 +101,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/chance"
+	"oneiros/bot/localcord/interaction"
 	"oneiros/bot/localcord/limit"
 	"oneiros/bot/localcord/world"
 )
@@ -157,13 +158,13 @@ func New(c Config) (*Server, error) {
 	s.w = world.New(c.Log, c.Chance, c.Token, c.Shards)
 	s.w.Limits, s.w.URL, s.w.Restartable = c.Limits, strings.TrimRight(c.URL, "/"), c.Restart != nil
 	s.w.SetSkew(c.Skew)
-	s.within, s.restart, s.hello, s.speed, s.itself = c.Within, c.Restart, c.Welcome, c.Speed, map[ID]bool{}
+	s.restart, s.hello, s.speed, s.itself = c.Restart, c.Welcome, c.Speed, map[ID]bool{}
 	s.beat, s.links = c.Beat, map[*link]struct{}{}
-	s.asked, s.tokens, s.presses = map[ID]*interaction{}, map[string]*interaction{}, map[ID]uint64{}
 	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*limit.Bucket{}
-	if s.within == 0 {
-		s.within = 3 * time.Second
+	if c.Within == 0 {
+		c.Within = 3 * time.Second
 	}
+	s.asked = interaction.New(s.w, c.Within)
 	if s.beat == 0 {
 		s.beat = 41250 * time.Millisecond
 	}
@@ -251,9 +252,7 @@ func (s *Server) Close() error {
 		l.Close(0)
 	}
 	s.w.Streams.End()
-	for _, x := range s.asked {
-		x.stop()
-	}
+	s.asked.Stop()
 	h, done := s.serving, s.done
 	err := s.w.Journal.Close()
 	s.w.Unlock()

@@ -2,6 +2,7 @@ package localcord
 
 import (
 	"oneiros/bot/localcord/fault"
+	"oneiros/bot/localcord/interaction"
 	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
@@ -20,6 +21,13 @@ type (
 	Command       = wire.Command
 	CommandOption = wire.CommandOption
 	Upload        = wire.Upload
+)
+
+// What people put into forms, and what no client would send.
+type (
+	Field    = interaction.Field
+	FormFile = interaction.FormFile
+	Forged   = interaction.Forged
 )
 
 // Faults are what can go wrong here: see [Server.SetFaults].
