@@ -144,7 +144,7 @@ func TestLentTokenRefused(t *testing.T) {
 				if own, borrowed := w.boardEdits(from); own != 0 || borrowed == 0 {
 					t.Errorf("afterwards the board is edited %d times with the bot's token and %d times with others", own, borrowed)
 				}
-				if !w.srv.Online() || strings.Contains(w.log.String(), `"level":"error"`) {
+				if !w.srv.Gateway().Online() || strings.Contains(w.log.String(), `"level":"error"`) {
 					t.Error(w.log)
 				}
 			})

@@ -413,7 +413,7 @@ func TestClusterHandsOver(t *testing.T) {
 			t.Errorf("it has %d tables", n)
 		}
 		w.play(people, panels)
-		if n := w.srv.Identifies(); n != shards {
+		if n := w.srv.Gateway().Identifies(); n != shards {
 			t.Errorf("%d IDENTIFYs", n)
 		}
 		if s := w.state(); s.Phase != table.Over {
@@ -580,10 +580,10 @@ func TestClusterTakenForDead(t *testing.T) {
 		if err := first.end(); err != nil {
 			t.Error(err)
 		}
-		if n := w.srv.Identifies(); n != shards {
+		if n := w.srv.Gateway().Identifies(); n != shards {
 			t.Errorf("%d IDENTIFYs", n)
 		}
-		if list := w.srv.OnlineShards(); len(list) != shards {
+		if list := w.srv.Gateway().OnlineShards(); len(list) != shards {
 			t.Errorf("the shards %v are there", list)
 		}
 	})
@@ -743,7 +743,7 @@ func TestClusterUpgrade(t *testing.T) {
 			}
 			last = next
 		}
-		if n := w.srv.Identifies(); n != shards {
+		if n := w.srv.Gateway().Identifies(); n != shards {
 			t.Errorf("%d IDENTIFYs", n)
 		}
 	})

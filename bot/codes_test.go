@@ -311,8 +311,8 @@ func tokenRefused(t *testing.T, w *town) {
 	w.refuses(editing, 401, 1)
 	w.does(w.pauses())
 	time.Sleep(time.Minute)
-	if n := w.edits() - before; w.srv.Online() || n != 1 {
-		t.Errorf("online %v, %d edits", w.srv.Online(), n)
+	if n := w.edits() - before; w.srv.Gateway().Online() || n != 1 {
+		t.Errorf("online %v, %d edits", w.srv.Gateway().Online(), n)
 	}
 }
 

@@ -51,15 +51,15 @@ func TestShardsBegin(t *testing.T) {
 	for concurrency, longest := range map[int]time.Duration{1: 80 * time.Second, 4: 20 * time.Second, 16: 5 * time.Second} {
 		c := localcord.Config{Limits: true, Shards: localcord.Sharding{Recommended: shards, MaxConcurrency: concurrency}}
 		virtualOn(t, c, "en-US", nil, func(t *testing.T, w *town) {
-			all := func() bool { return len(w.srv.OnlineShards()) == shards }
+			all := func() bool { return len(w.srv.Gateway().OnlineShards()) == shards }
 			begun := time.Now() // one shard is there already
 			if err := w.until(all); err != nil {
-				t.Fatalf("the shards %v are there: %v", w.srv.OnlineShards(), err)
+				t.Fatalf("the shards %v are there: %v", w.srv.Gateway().OnlineShards(), err)
 			}
 			if took := time.Since(begun); took > longest || concurrency < shards && took < longest-10*time.Second {
 				t.Errorf("max_concurrency %d: all are there after %v, want %v", concurrency, took, longest)
 			}
-			if n := w.srv.Identifies(); n != shards {
+			if n := w.srv.Gateway().Identifies(); n != shards {
 				t.Errorf("max_concurrency %d: %d IDENTIFYs", concurrency, n)
 			}
 			if log := w.log.String(); strings.Contains(log, `"message":"gateway lost"`) {
@@ -68,7 +68,7 @@ func TestShardsBegin(t *testing.T) {
 			time.Sleep(time.Second) // until the last one knows that it is there
 			w.stop()
 			synctest.Wait() // Discord notices it a moment later
-			if list := w.srv.OnlineShards(); len(list) > 0 {
+			if list := w.srv.Gateway().OnlineShards(); len(list) > 0 {
 				t.Errorf("the bot has ended, and the shards %v are there", list)
 			}
 			begun = time.Now()
@@ -76,7 +76,7 @@ func TestShardsBegin(t *testing.T) {
 			if err := w.until(all); err != nil {
 				t.Fatal(err)
 			}
-			if took, n := time.Since(begun), w.srv.Identifies(); took > time.Second || n != shards {
+			if took, n := time.Since(begun), w.srv.Gateway().Identifies(); took > time.Second || n != shards {
 				t.Errorf("max_concurrency %d: all are there again after %v and %d IDENTIFYs", concurrency, took, n)
 			}
 			if up, begun, resumed := w.counted("oneiros_gateway_up"), w.counted("oneiros_gateway_identifies_total"), w.counted("oneiros_gateway_resumes_total"); up != shards || begun != 0 || resumed != shards {
@@ -139,7 +139,7 @@ func TestShardDown(t *testing.T) {
 			}
 		}
 		// Each time Discord ended the session's connections until a new one was better.
-		if n := w.srv.Identifies(); n != shards+3 {
+		if n := w.srv.Gateway().Identifies(); n != shards+3 {
 			t.Errorf("%d IDENTIFYs", n)
 		}
 	})
@@ -156,12 +156,12 @@ func TestSessionsAreSpent(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		w.match("", "Boris", "Eve")
 		w.solo("Kate", "")
-		w.srv.InvalidateShard(home)
+		w.srv.Gateway().InvalidateShard(home)
 		time.Sleep(30 * time.Second)
-		if list := w.srv.OnlineShards(); slices.Contains(list, home) || len(list) != shards-1 {
+		if list := w.srv.Gateway().OnlineShards(); slices.Contains(list, home) || len(list) != shards-1 {
 			t.Errorf("the shards %v are there", list)
 		}
-		if n := w.srv.Identifies(); n != shards {
+		if n := w.srv.Gateway().Identifies(); n != shards {
 			t.Errorf("%d IDENTIFYs", n)
 		}
 		said := regexp.MustCompile(fmt.Sprintf(`"shard":%d,"until":"([^"]+)".*the budget of sessions is spent`, home)).FindStringSubmatch(w.log.String())
@@ -198,7 +198,7 @@ func TestRestartResumes(t *testing.T) {
 		if err := <-pressed; err != nil {
 			t.Errorf("the press while the bot was away: %v", err)
 		}
-		if n := w.srv.Identifies(); n != 1 {
+		if n := w.srv.Gateway().Identifies(); n != 1 {
 			t.Errorf("%d IDENTIFYs", n)
 		}
 		w.play(people, panels)
@@ -217,7 +217,7 @@ func TestRestartResumes(t *testing.T) {
 		if s := w.bot.tables.Known(table.On()); len(s) != 1 || !s[0].Running {
 			t.Error("the clock stands though the server is there")
 		}
-		if n := w.srv.Identifies(); n != 1 {
+		if n := w.srv.Gateway().Identifies(); n != 1 {
 			t.Errorf("%d IDENTIFYs", n)
 		}
 	})

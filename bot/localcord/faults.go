@@ -5,13 +5,16 @@ import (
 	"slices"
 	"time"
 
-	"oneiros/bot/localcord/session"
+	"oneiros/bot/localcord/gateway"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 )
 
 // controls switch faults on and off, and do what a moderator could do.
-type controls struct{ api }
+type controls struct {
+	api
+	gateway *gateway.Gateway
+}
 
 // Faults are those switched on.
 func (s *controls) Faults() Faults {
@@ -27,16 +30,7 @@ func (s *controls) SetFaults(f Faults) {
 	s.w.Lock()
 	defer s.w.Unlock()
 	s.w.Faults.Set(f)
-	if f.Outage {
-		for l := range s.links {
-			l.Close(0)
-		}
-	}
-	for _, g := range s.w.Sessions.All() {
-		if s.w.Faults.On.Down(g.Shard) {
-			g.Close(0)
-		}
-	}
+	s.gateway.Sever()
 	s.w.TellFaults()
 }
 
@@ -130,75 +124,6 @@ func (s *controls) Refuse(route string, code, times int) error {
 type refusing struct {
 	with *wire.Refusal
 	left int
-}
-
-// RequestReconnect sends op 7 to every session: the bot has to reconnect and resume.
-func (s *controls) RequestReconnect() { s.toAll(session.Packet{Op: 7}) }
-
-// InvalidateSessions ends every session with op 9. If resumable, the bot may resume.
-func (s *controls) InvalidateSessions(resumable bool) {
-	s.invalidate(resumable, func(*session.Session) bool { return true })
-}
-
-// InvalidateShard ends the sessions of one shard with op 9. They cannot be resumed.
-func (s *controls) InvalidateShard(shard int) {
-	s.invalidate(false, func(g *session.Session) bool { return g.Shard == shard })
-}
-
-func (s *controls) invalidate(resumable bool, which func(*session.Session) bool) {
-	s.w.Lock()
-	defer s.w.Unlock()
-	for _, g := range s.w.Sessions.All() {
-		if !which(g) {
-			continue
-		}
-		g.Send(session.Packet{Op: 9, D: resumable})
-		g.Lose()
-		if !resumable {
-			s.w.Sessions.Drop(g)
-		}
-	}
-	s.w.TellOnline()
-}
-
-// CutConnections cuts every connection of the gateway. The sessions can be resumed.
-func (s *controls) CutConnections() {
-	s.w.Lock()
-	defer s.w.Unlock()
-	for _, g := range s.w.Sessions.All() {
-		g.Close(0)
-	}
-}
-
-// SilenceConnections leaves every connection of the gateway open and sends nothing
-// on it, as when a network loses packets. New connections work.
-func (s *controls) SilenceConnections() {
-	s.w.Lock()
-	defer s.w.Unlock()
-	for l := range s.links {
-		l.Silence()
-	}
-}
-
-// CloseConnections closes every connection of the gateway with a code, as 4000 or
-// 4004.
-func (s *controls) CloseConnections(code int) {
-	s.closeThose(code, func(*session.Session) bool { return true })
-}
-
-// CloseShard closes the connections of one shard with a code.
-func (s *controls) CloseShard(shard, code int) {
-	s.closeThose(code, func(g *session.Session) bool { return g.Shard == shard })
-}
-
-func (s *controls) closeThose(code int, which func(*session.Session) bool) {
-	s.w.Lock()
-	defer s.w.Unlock()
-	for _, g := range s.w.Sessions.All() {
-		if which(g) {
-			g.Close(code)
-		}
-	}
 }
 
 // DeleteMessage deletes a message as a moderator would.

@@ -422,7 +422,7 @@ func TestGatewayFirstPackets(t *testing.T) {
 	w.expect(10, nil)
 	w.say(6, obj{"token": s.Token(), "session_id": "nobody's", "seq": 1})
 	w.expect(9, nil)
-	s.CloseConnections(4000)
+	s.Gateway().CloseConnections(4000)
 }
 
 func TestGatewaySilence(t *testing.T) {
@@ -804,7 +804,7 @@ func TestSilenceConnections(t *testing.T) {
 	w.say(2, obj{"token": s.Token(), "intents": session.IntentGuilds, "properties": obj{"os": "linux"}})
 	id := w.expect(0, "READY").D.(obj)["session_id"]
 	w.expect(0, "GUILD_CREATE")
-	s.SilenceConnections()
+	s.Gateway().SilenceConnections()
 	s.SetLocale("ru")
 	w.say(1, nil)
 	if err := w.ws.SetReadDeadline(time.Now().Add(100 * time.Millisecond)); err != nil {

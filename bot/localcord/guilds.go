@@ -126,3 +126,18 @@ func (s *api) getMember(q *call) (int, any, error) {
 	delete(m, "permissions")
 	return 200, m, nil
 }
+
+func (s *api) getGateway(*call) (int, any, error) {
+	return 200, map[string]any{"url": s.w.Socket() + "/gateway"}, nil
+}
+
+func (s *api) getGatewayBot(*call) (int, any, error) {
+	starts := &s.w.Sessions.Starts
+	left, reset := starts.Left()
+	return 200, map[string]any{
+		"url": s.w.Socket() + "/gateway", "shards": starts.Shards(),
+		"session_start_limit": map[string]any{
+			"total": starts.Day(), "remaining": left, "reset_after": reset.Milliseconds(), "max_concurrency": starts.Concurrency(),
+		},
+	}, nil
+}

@@ -513,7 +513,7 @@ func TestLimitsAreOfTheToken(t *testing.T) {
 	s.w.Unlock()
 	begin(3).expect(0, "READY")
 	begin(2).expect(9, nil) // the other bucket waits as before
-	if n := s.Identifies(); n != 3 {
+	if n := s.Gateway().Identifies(); n != 3 {
 		t.Errorf("%d IDENTIFYs", n)
 	}
 	s.w.Lock()

@@ -7,7 +7,7 @@ import (
 
 // An interactionAPI serves the endpoints of interactions and of their webhooks.
 type interactionAPI struct {
-	gateway
+	w     *world.World
 	asked *interaction.Interactions
 }
 

@@ -18,14 +18,14 @@ func (s *localAPI) faultsNow() any {
 // faultActions are what POST /local/faults can "do", in the order of its list: each
 // happens once.
 var faultActions = map[string]func(*localAPI) error{
-	"clear":             func(s *localAPI) error { s.ClearFaults(); return nil },             // switch everything off
-	"reconnect":         func(s *localAPI) error { s.RequestReconnect(); return nil },        // op 7
-	"invalid":           func(s *localAPI) error { s.InvalidateSessions(false); return nil }, // op 9
-	"invalid_resumable": func(s *localAPI) error { s.InvalidateSessions(true); return nil },  // op 9 with d true
-	"cut":               func(s *localAPI) error { s.CutConnections(); return nil },          // cut the sockets
-	"silence":           func(s *localAPI) error { s.SilenceConnections(); return nil },      // keep the sockets open, send nothing
-	"close":             func(s *localAPI) error { s.CloseConnections(4000); return nil },    // close them with a code
-	"restart":           (*localAPI).restartBot,                                              // end the bot and start it again
+	"clear":             func(s *localAPI) error { s.ClearFaults(); return nil },                     // switch everything off
+	"reconnect":         func(s *localAPI) error { s.gateway.RequestReconnect(); return nil },        // op 7
+	"invalid":           func(s *localAPI) error { s.gateway.InvalidateSessions(false); return nil }, // op 9
+	"invalid_resumable": func(s *localAPI) error { s.gateway.InvalidateSessions(true); return nil },  // op 9 with d true
+	"cut":               func(s *localAPI) error { s.gateway.CutConnections(); return nil },          // cut the sockets
+	"silence":           func(s *localAPI) error { s.gateway.SilenceConnections(); return nil },      // keep the sockets open, send nothing
+	"close":             func(s *localAPI) error { s.gateway.CloseConnections(4000); return nil },    // close them with a code
+	"restart":           (*localAPI).restartBot,                                                      // end the bot and start it again
 }
 
 func (s *localAPI) restartBot() error {

@@ -343,16 +343,16 @@ func TestResume(t *testing.T) {
 	// While the gateway takes no connection the bot stays away, however slow this
 	// test is.
 	s.SetFaults(Faults{Outage: true})
-	if err := s.Wait(within(t), func() bool { return !s.Online() }); err != nil {
+	if err := s.Wait(within(t), func() bool { return !s.Gateway().Online() }); err != nil {
 		t.Fatal(err)
 	}
 	ask()
 	s.SetFaults(Faults{})
 	next("INTERACTION_CREATE")
 	connected("RESUMED")
-	s.RequestReconnect()
+	s.Gateway().RequestReconnect()
 	connected("RESUMED")
-	s.InvalidateSessions(false)
+	s.Gateway().InvalidateSessions(false)
 	next("READY")
 	ask()
 	next("INTERACTION_CREATE")
@@ -400,7 +400,7 @@ func TestCompressed(t *testing.T) {
 	if err := g.Close(); err != nil {
 		t.Error(err)
 	}
-	if err := s.Wait(within(t), func() bool { return !s.Online() }); err != nil {
+	if err := s.Wait(within(t), func() bool { return !s.Gateway().Online() }); err != nil {
 		t.Error(err)
 	}
 }

@@ -101,6 +101,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/chance"
+	"oneiros/bot/localcord/gateway"
 	"oneiros/bot/localcord/interaction"
 	"oneiros/bot/localcord/limit"
 	"oneiros/bot/localcord/world"
@@ -159,15 +160,15 @@ func New(c Config) (*Server, error) {
 	s.w.Limits, s.w.URL, s.w.Restartable = c.Limits, strings.TrimRight(c.URL, "/"), c.Restart != nil
 	s.w.SetSkew(c.Skew)
 	s.restart, s.hello, s.speed, s.itself = c.Restart, c.Welcome, c.Speed, map[ID]bool{}
-	s.beat, s.links = c.Beat, map[*link]struct{}{}
 	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*limit.Bucket{}
 	if c.Within == 0 {
 		c.Within = 3 * time.Second
 	}
 	s.asked = interaction.New(s.w, c.Within)
-	if s.beat == 0 {
-		s.beat = 41250 * time.Millisecond
+	if c.Beat == 0 {
+		c.Beat = 41250 * time.Millisecond
 	}
+	s.gateway = gateway.New(s.w, c.Beat)
 	if c.Dir != "" {
 		if err := s.load(c.Dir); err != nil {
 			return nil, err
@@ -248,9 +249,7 @@ func (s *Server) Close() error {
 		return nil
 	}
 	s.w.Closed = true
-	for l := range s.links {
-		l.Close(0)
-	}
+	s.gateway.Sever()
 	s.w.Streams.End()
 	s.asked.Stop()
 	h, done := s.serving, s.done
@@ -282,7 +281,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(path, "/api/"):
 		s.rest(w, r)
 	case path == "/gateway" || strings.HasPrefix(path, "/gateway/"):
-		s.serveGateway(w, r)
+		s.gateway.ServeHTTP(w, r)
 	case strings.HasPrefix(path, "/attachments/"):
 		s.serveAttachment(w, r)
 	case strings.HasPrefix(path, "/local/"):
@@ -295,6 +294,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 	}
 }
+
+// Gateway is what the bot is connected to.
+func (s *Server) Gateway() *gateway.Gateway { return s.gateway }
 
 // Wait returns nil once the condition is true. It checks the condition after every
 // change, and the condition may call any method of the Server. When the context ends

@@ -39,7 +39,7 @@ func TestShardCodes(t *testing.T) {
 			w.closed(c.code)
 		})
 	}
-	if n := s.Identifies(); n != 0 {
+	if n := s.Gateway().Identifies(); n != 0 {
 		t.Errorf("%d IDENTIFYs are counted, and none began a session", n)
 	}
 }
@@ -85,7 +85,7 @@ func TestShardRouting(t *testing.T) {
 		w.say(1, nil)
 		w.expect(11, nil) // and nothing else came before it
 	}
-	if got := fmt.Sprint(s.OnlineShards()); got != "[0 1 2 3 4 5 6]" {
+	if got := fmt.Sprint(s.Gateway().OnlineShards()); got != "[0 1 2 3 4 5 6]" {
 		t.Error(got)
 	}
 }

@@ -1,10 +1,8 @@
 package localcord
 
 import (
-	"encoding/json"
 	"slices"
 
-	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 )
@@ -56,40 +54,6 @@ func (v Voice) Sounds(channel ID) []string {
 	s.w.Lock()
 	defer s.w.Unlock()
 	return s.w.Voice(s.w.Guilds.Find(v.g.id)).Played(channel)
-}
-
-// hearVoice is op 4. Discord answers only sessions with the intent of voice states, and one that
-// may not enter nothing at all. It returns a close code.
-func (s *gateway) hearVoice(in *session.Session, d json.RawMessage) int {
-	var want struct {
-		Guild   ID   `json:"guild_id"`
-		Channel *ID  `json:"channel_id"`
-		Mute    bool `json:"self_mute"`
-		Deaf    bool `json:"self_deaf"`
-	}
-	if json.Unmarshal(d, &want) != nil {
-		return 4002
-	}
-	s.w.Lock()
-	defer s.w.Unlock()
-	g := s.w.Guilds.Find(want.Guild)
-	if s.w.Faults.On.VoiceUnanswered || g == nil || g.State != GuildAvailable || want.Guild.Shard(in.Shards) != in.Shard {
-		return 0
-	}
-	state := world.VoiceState{Session: in.ID, Muted: want.Mute, Deaf: want.Deaf}
-	if want.Channel != nil {
-		state.Channel = *want.Channel
-	}
-	if c := s.w.Channels.Find(state.Channel); c != nil {
-		if s.w.Permissions.In(c)&(world.PermViewChannel|world.PermConnect) != world.PermViewChannel|world.PermConnect {
-			return 0
-		}
-		state.Suppress = c.Type == world.ChannelStage
-	}
-	if v := s.w.Voice(g); v.Set(s.w.App, state) {
-		v.Tell()
-	}
-	return 0
 }
 
 // A voiceAPI serves the endpoints of voice states and of sounds.

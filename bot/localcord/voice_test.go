@@ -81,7 +81,7 @@ func TestVoice(t *testing.T) {
 		t.Errorf("these sounds were sent: %q", got)
 	}
 	sits(talk, talk)
-	s.InvalidateSessions(false)
+	s.Gateway().InvalidateSessions(false)
 	if got := v.Bot(); got != "" {
 		t.Errorf("after its session the bot is in %q", got)
 	}

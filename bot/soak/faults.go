@@ -100,16 +100,16 @@ var faultKinds = []fault{
 			g.SetState(localcord.GuildAvailable)
 		}
 	}},
-	{name: "cut-connections", weight: 4, do: func(j *injector) { j.local.CutConnections() }},
-	{name: "silent-connections", weight: 2, do: func(j *injector) { j.local.SilenceConnections() }},
+	{name: "cut-connections", weight: 4, do: func(j *injector) { j.local.Gateway().CutConnections() }},
+	{name: "silent-connections", weight: 2, do: func(j *injector) { j.local.Gateway().SilenceConnections() }},
 	{name: "closed-connections", weight: 2, do: (*injector).closeConnections},
-	{name: "reconnect", weight: 3, do: func(j *injector) { j.local.RequestReconnect() }},
+	{name: "reconnect", weight: 3, do: func(j *injector) { j.local.Gateway().RequestReconnect() }},
 	{name: "invalid", weight: 3, do: (*injector).invalidate},
 	{name: "first-packets", weight: 2, lasts: seconds(1, 5), set: func(j *injector, f *localcord.Faults, on bool) {
 		f.ReconnectFirst, f.InvalidFirst = 0, 0
 		if on {
 			f.ReconnectFirst, f.InvalidFirst = j.rand.IntN(2), 1
-			j.local.CutConnections()
+			j.local.Gateway().CutConnections()
 		}
 	}},
 	{name: "deleted-board", weight: 10, do: (*injector).deleteBoard},
@@ -273,23 +273,23 @@ func (j *injector) try(err error) {
 // A bot of many shards that lost all its sessions would be away for minutes, because it
 // may begin one in five seconds.
 func (j *injector) closeConnections() {
-	switch shards := j.local.Shards(); {
+	switch shards := j.local.Gateway().Shards(); {
 	case j.rand.IntN(2) == 0:
-		j.local.CloseConnections(4000)
+		j.local.Gateway().CloseConnections(4000)
 	case shards == 1:
-		j.local.CloseConnections(4009)
+		j.local.Gateway().CloseConnections(4009)
 	default:
-		j.local.CloseShard(j.rand.IntN(shards), 4009)
+		j.local.Gateway().CloseShard(j.rand.IntN(shards), 4009)
 	}
 }
 
 // invalidate ends sessions with op 9: all of them for a moment, or that of a shard.
 func (j *injector) invalidate() {
 	if j.rand.IntN(2) == 0 {
-		j.local.InvalidateSessions(true)
+		j.local.Gateway().InvalidateSessions(true)
 		return
 	}
-	j.local.InvalidateShard(j.rand.IntN(j.local.Shards()))
+	j.local.Gateway().InvalidateShard(j.rand.IntN(j.local.Gateway().Shards()))
 }
 
 func (j *injector) deleteBoard() {

@@ -48,7 +48,7 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 	}
 	crowd := &Crowd{Discord: local, Bot: bot, seed: c.Seed, haste: max(c.Haste, 1), ledger: newLedger(), waits: newWaits()}
 	local.Tap(crowd.ledger.tap)
-	for n := len(local.Guilds()); n < max(c.Servers, local.Shards()); n++ {
+	for n := len(local.Guilds()); n < max(c.Servers, local.Gateway().Shards()); n++ {
 		local.NewGuild(fmt.Sprintf("server-%d", n+1))
 	}
 	r := random(c.Seed, 2)
@@ -113,9 +113,9 @@ func (c *Crowd) Play(ctx context.Context, perSecond float64) {
 
 // Online waits until all shards of the bot are connected and Discord knows its commands.
 func (c *Crowd) Online(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute+time.Duration(c.Discord.Shards())*10*time.Second) // Discord lets one begin in five seconds
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute+time.Duration(c.Discord.Gateway().Shards())*10*time.Second) // Discord lets one begin in five seconds
 	defer cancel()
-	for len(c.Discord.OnlineShards()) < c.Discord.Shards() || len(c.Discord.Commands()) == 0 {
+	for len(c.Discord.Gateway().OnlineShards()) < c.Discord.Gateway().Shards() || len(c.Discord.Commands()) == 0 {
 		if err := c.Bot.Failure(); err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func (p *player) play(ctx context.Context, pace *rate.Limiter, within time.Durat
 		if time.Now().Before(p.away) {
 			continue
 		}
-		if !p.local.Online() && p.rand.IntN(10) > 0 {
+		if !p.local.Gateway().Online() && p.rand.IntN(10) > 0 {
 			continue // the bot's dot is grey, and most people look at it
 		}
 		if p.rand.IntN(150) == 0 { // they leave their desk

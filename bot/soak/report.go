@@ -135,7 +135,7 @@ func (s *soak) sayFigures(t Tally, v Verdict) {
 	}
 	calls := s.Discord.Calls()
 	s.Say("calls that count    %d, at most %d in a second, of which Discord allows 50, and %d refused; %d do not count", calls.Counted, calls.Most, calls.Refused, calls.Exempt)
-	s.Say("IDENTIFYs           %d", s.Discord.Identifies())
+	s.Say("IDENTIFYs           %d", s.Discord.Gateway().Identifies())
 	s.waits.say(s.Say)
 	s.Say("refused calls       %d in ten minutes, of which Discord allows 10000", s.Discord.Invalid())
 }

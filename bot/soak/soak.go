@@ -153,7 +153,7 @@ func (s *soak) disturb(ctx context.Context) error {
 		if !discord.Sleep(ctx, length/3) {
 			return nil
 		}
-		began, before := time.Now(), s.Discord.Identifies()
+		began, before := time.Now(), s.Discord.Gateway().Identifies()
 		asking, enough := context.WithCancel(ctx)
 		defer enough()
 		for _, in := range slices.Concat(s.rooms, s.direct) {
@@ -166,7 +166,7 @@ func (s *soak) disturb(ctx context.Context) error {
 		if err := s.Bot.upgrade(ctx); err != nil {
 			return err
 		}
-		s.Say("upgraded %d processes in %v, with %d IDENTIFYs", s.Processes, time.Since(began).Round(time.Second), s.Discord.Identifies()-before)
+		s.Say("upgraded %d processes in %v, with %d IDENTIFYs", s.Processes, time.Since(began).Round(time.Second), s.Discord.Gateway().Identifies()-before)
 		return nil
 	case s.Processes > 1:
 		return s.injector.hurtProcesses(ctx, random(s.Seed, 3))

@@ -183,7 +183,7 @@ func (g *guild) second() {
 // online waits until the bot is connected.
 func (g *guild) online() {
 	g.t.Helper()
-	if err := g.local.Wait(g.ctx, func() bool { return g.local.Online() && len(g.local.Commands()) > 0 }); err != nil {
+	if err := g.local.Wait(g.ctx, func() bool { return g.local.Gateway().Online() && len(g.local.Commands()) > 0 }); err != nil {
 		g.t.Fatalf("%v; the bot said:\n%s", err, g.output.String())
 	}
 }
@@ -211,7 +211,7 @@ func (g *guild) kill() {
 // offline waits until Discord has noticed that the bot is gone.
 func (g *guild) offline() {
 	g.t.Helper()
-	if err := g.local.Wait(g.ctx, func() bool { return !g.local.Online() }); err != nil {
+	if err := g.local.Wait(g.ctx, func() bool { return !g.local.Gateway().Online() }); err != nil {
 		g.t.Error(err)
 	}
 }

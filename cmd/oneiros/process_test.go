@@ -58,7 +58,7 @@ func serves(t *testing.T, conf *Config, local *localcord.Server) {
 			t.Error(err)
 		}
 	})
-	if err := local.Wait(ctx, func() bool { return local.Online() && len(local.Commands()) > 0 }); err != nil {
+	if err := local.Wait(ctx, func() bool { return local.Gateway().Online() && len(local.Commands()) > 0 }); err != nil {
 		t.Fatal(err)
 	}
 }

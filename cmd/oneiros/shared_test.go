@@ -70,7 +70,7 @@ func TestSharedProcesses(t *testing.T) {
 		}
 		g.move()
 	}
-	if n := g.local.Identifies(); n != 1 {
+	if n := g.local.Gateway().Identifies(); n != 1 {
 		t.Errorf("%d IDENTIFYs", n)
 	}
 	if said := g.output.String(); strings.Count(said, "oneiros: another process has taken the database over") != 1 {
