@@ -181,7 +181,7 @@ func twinStory(t *testing.T, with func(w *town), evening func(w *town)) (story [
 		for _, who := range []string{"Boris", "Dave", "Eve", "Grace", "Kate", "Mallory", "Аня"} {
 			people[string(w.person(who).ID())] = who
 		}
-		w.srv.Tap(func(q localcord.Request) {
+		w.srv.REST().Tap(func(q localcord.Request) {
 			others := slices.ContainsFunc(q.Only, func(id localcord.ID) bool { return id != kate })
 			if q.Status >= 300 || !q.Everyone && !others {
 				return

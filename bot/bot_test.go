@@ -107,7 +107,7 @@ func found(t *testing.T, locale string, each int) *town {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	w := &town{t: t, ctx: ctx, srv: srv, record: srv.Record(), file: database(t), log: &lines{}, each: each, luck: luck}
+	w := &town{t: t, ctx: ctx, srv: srv, record: srv.REST().Record(), file: database(t), log: &lines{}, each: each, luck: luck}
 	t.Cleanup(func() {
 		if w.stop != nil {
 			w.stop()
@@ -1319,7 +1319,7 @@ func TestMetrics(t *testing.T) {
 		w.press("Boris", panels["Boris"], "Toss for it")
 		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
 		w.unlent()
-		if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 50013, 1); err != nil {
+		if err := w.srv.REST().Refuse("PATCH /channels/{channel}/messages/{message}", 50013, 1); err != nil {
 			t.Fatal(err)
 		}
 		w.press("Eve", panels["Eve"], "Toss for it")

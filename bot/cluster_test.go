@@ -704,7 +704,7 @@ func TestClusterUpgrade(t *testing.T) {
 		panels := w.match("rounds:3", people...)
 		match := w.state().ID
 		answers := &answerCounts{times: map[localcord.ID]int{}}
-		w.srv.Tap(answers.tap)
+		w.srv.REST().Tap(answers.tap)
 		w.srv.SetFaults(localcord.Faults{Latency: 400})
 		pressing, enough := context.WithCancel(w.ctx)
 		var all sync.WaitGroup

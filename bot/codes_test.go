@@ -32,7 +32,7 @@ const (
 // refuses lets Discord refuse a route.
 func (w *town) refuses(route string, code, times int) {
 	w.t.Helper()
-	if err := w.srv.Refuse(route, code, times); err != nil {
+	if err := w.srv.REST().Refuse(route, code, times); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -228,13 +228,13 @@ func tooLate(code int) func(*testing.T, *town) {
 // faulty tests that a fault that passes is survived without too many requests.
 func faulty(f localcord.Faults, counted bool) func(*testing.T, *town) {
 	return func(t *testing.T, w *town) {
-		before := w.srv.Invalid()
+		before := w.srv.REST().Invalid()
 		w.srv.SetFaults(f)
 		if _, err := w.pauses(); err == nil {
 			t.Error("it is answered")
 		}
 		time.Sleep(time.Minute)
-		if n := w.srv.Invalid() - before; n > 200 || !counted && n > 0 {
+		if n := w.srv.REST().Invalid() - before; n > 200 || !counted && n > 0 {
 			t.Errorf("%d refused requests in a minute", n)
 		}
 		w.srv.SetFaults(localcord.Faults{})

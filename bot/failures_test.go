@@ -266,7 +266,7 @@ func TestKilledWhilePosting(t *testing.T) {
 		w.forgetsToken(s.ID)
 		// This is what a kill leaves behind. The store knows only the former board,
 		// and in the channel there is another one.
-		if err := w.srv.Refuse("PATCH /channels/{channel}/messages/{message}", 30046, 1); err != nil {
+		if err := w.srv.REST().Refuse("PATCH /channels/{channel}/messages/{message}", 30046, 1); err != nil {
 			t.Fatal(err)
 		}
 		w.start()
@@ -418,13 +418,13 @@ func TestGranted(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")
 		w.unlent()
-		before := w.srv.Invalid()
+		before := w.srv.REST().Invalid()
 		w.srv.Deny("", discordgo.PermissionEmbedLinks)
 		time.Sleep(time.Second) // the bot hears of it before it is refused; heard later, it would try once more
 		w.press("Boris", panels["Boris"], "Toss for it")
 		time.Sleep(9 * time.Minute)
 		key := screen.Key{Match: w.state().ID}
-		if n := w.srv.Invalid() - before; n != 1 || discord.Code(w.bot.reconciler.Trouble(key)) != discordgo.ErrCodeMissingPermissions {
+		if n := w.srv.REST().Invalid() - before; n != 1 || discord.Code(w.bot.reconciler.Trouble(key)) != discordgo.ErrCodeMissingPermissions {
 			t.Errorf("%d refused requests, trouble %v", n, w.bot.reconciler.Trouble(key))
 		}
 		if s := w.state(); !s.Running {
@@ -514,14 +514,14 @@ func TestGuildOutage(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		s := w.state()
 		was := s.Left(s.Status.Due, time.Now())
-		before := w.srv.Invalid()
+		before := w.srv.REST().Invalid()
 		w.srv.SetGuildState(localcord.GuildUnavailable)
 		time.Sleep(time.Hour)
 		s = w.state()
 		if s.Running || s.Paused.Key != table.HaltGuild || was-s.Left(s.Status.Due, time.Now()) > time.Second {
 			t.Errorf("running %v, paused %q, %v left of %v", s.Running, s.Paused.Key, s.Left(s.Status.Due, time.Now()), was)
 		}
-		if n := w.srv.Invalid() - before; n > 0 {
+		if n := w.srv.REST().Invalid() - before; n > 0 {
 			t.Errorf("%d refused requests in an outage", n)
 		}
 		w.srv.SetGuildState(localcord.GuildAvailable)

@@ -508,7 +508,7 @@ func TestForgedPresses(t *testing.T) {
 					w: w, luck: rand.New(rand.NewPCG(uint64(i), 11)), people: w.people(max(info.Min, 3)), heard: h,
 					signs: slices.Concat(signs, bots), clean: map[string]bool{}, says: phrasesOf(t, g), faults: map[string]int{},
 				}
-				w.srv.Tap(f.follow)
+				w.srv.REST().Tap(f.follow)
 				f.sit(g)
 				for f.sent < most && !t.Failed() {
 					f.lies = f.sent >= most/2 // first what Discord could send, too

@@ -227,7 +227,7 @@ func TestManyTables(t *testing.T) {
 	meter := &loadMeter{kinds: map[string]int{}, waiting: map[string]map[int]time.Time{}}
 	with := func(c *Config) { c.Games = []games.Game{game} }
 	virtualOn(t, localcord.Config{Limits: true}, "en-US", with, func(t *testing.T, w *town) {
-		w.srv.Tap(meter.tap)
+		w.srv.REST().Tap(meter.tap)
 		w.srv.SetFaults(localcord.Faults{Latency: int(loadDelay.Milliseconds())})
 		var tables []*loadTable
 		for n := range *loadTables {

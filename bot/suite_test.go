@@ -234,7 +234,7 @@ func examine(t *testing.T, only string, until trait, table *store.Table, with fu
 		defer db.Close()
 		db.SetMaxOpenConns(1)
 		s.db = db
-		w.srv.Tap(func(q localcord.Request) {
+		w.srv.REST().Tap(func(q localcord.Request) {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			if q.Status >= 400 {

@@ -117,7 +117,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 		go func() { served <- serve.Serve(at) }()
 		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
 		w := &town{
-			t: t, ctx: ctx, srv: srv, record: srv.Record(), file: database(t), log: &lines{},
+			t: t, ctx: ctx, srv: srv, record: srv.REST().Record(), file: database(t), log: &lines{},
 			each: -1, with: with, at: at, luck: luck,
 		}
 		defer func() {
@@ -139,7 +139,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 				t.Error(err)
 			}
 		}()
-		srv.Tap(func(localcord.Request) { moves.Add(1) })
+		srv.REST().Tap(func(localcord.Request) { moves.Add(1) })
 		srv.SetLocale(locale)
 		w.here = srv.Channels()[0].ID
 		w.start()

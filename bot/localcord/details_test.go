@@ -18,10 +18,10 @@ func TestMenuWithDefaults(t *testing.T) {
 		return obj{"components": arr{row(obj{"type": 3, "custom_id": "m", "max_values": most, "options": options})}}
 	}
 	channel := "/channels/" + string(s.Channel("")) + "/messages"
-	if status, m, _ := rest(t, s, "POST", channel, menu(2)); status != 200 {
+	if status, m, _ := call(t, s, "POST", channel, menu(2)); status != 200 {
 		t.Errorf("two defaults of two: %d %v", status, m)
 	}
-	status, m, _ := rest(t, s, "POST", channel, menu(1))
+	status, m, _ := call(t, s, "POST", channel, menu(1))
 	refused(t, status, m, "components.0.components.0.options SELECT_COMPONENT_TOO_MANY_DEFAULTS")
 }
 
@@ -34,7 +34,7 @@ func TestFiles(t *testing.T) {
 		"embeds":      arr{obj{"title": "T", "thumbnail": obj{"url": "attachment://p.png"}}},
 		"attachments": arr{obj{"id": 0, "description": "a moon"}, obj{"id": 1, "description": "a text", "filename": "other.txt"}},
 	}, "p.png=PNG", "q.txt=text")
-	status, m, _ := restRaw(t, s, "POST", channel, kind, b, nil)
+	status, m, _ := callRaw(t, s, "POST", channel, kind, b, nil)
 	if status != 200 {
 		t.Fatal(m)
 	}
@@ -50,7 +50,7 @@ func TestFiles(t *testing.T) {
 	}
 
 	kind, b = multi(t, obj{"flags": 1 << 15, "components": arr{obj{"type": 13, "spoiler": true, "file": obj{"url": "attachment://q.txt"}}}}, "q.txt=text")
-	if status, m, _ = restRaw(t, s, "POST", channel, kind, b, nil); status != 200 {
+	if status, m, _ = callRaw(t, s, "POST", channel, kind, b, nil); status != 200 {
 		t.Fatal(m)
 	}
 	seen = s.User("Eve").Message(ID(m["id"].(string)))
@@ -64,7 +64,7 @@ func TestSuppressEmbeds(t *testing.T) {
 	s := start(t, Config{})
 	id := post(t, s, obj{"content": "x", "embeds": arr{obj{"title": "T"}}})
 	for _, flags := range []int{4, 0} {
-		status, m, _ := rest(t, s, "PATCH", "/channels/"+string(s.Channel(""))+"/messages/"+string(id), obj{"flags": flags})
+		status, m, _ := call(t, s, "PATCH", "/channels/"+string(s.Channel(""))+"/messages/"+string(id), obj{"flags": flags})
 		if status != 200 || m["flags"] != float64(flags) {
 			t.Errorf("flags %d: %d %v", flags, status, m["flags"])
 		}
@@ -76,10 +76,10 @@ func TestSuppressEmbeds(t *testing.T) {
 func TestOriginalOfAnUpdate(t *testing.T) {
 	s := start(t, Config{})
 	path, x := pressed(t, s)
-	if status, m, _ := rest(t, s, "POST", path, obj{"type": 7, "data": obj{"content": "updated"}}); status != 204 {
+	if status, m, _ := call(t, s, "POST", path, obj{"type": 7, "data": obj{"content": "updated"}}); status != 204 {
 		t.Fatal(status, m)
 	}
-	status, m, _ := rest(t, s, "GET", "/webhooks/"+string(s.Bot())+"/"+x.Token+"/messages/@original", nil)
+	status, m, _ := call(t, s, "GET", "/webhooks/"+string(s.Bot())+"/"+x.Token+"/messages/@original", nil)
 	if status != 200 || m["content"] != "updated" || m["id"] != string(x.Source) {
 		t.Errorf("the original is %d %v", status, m)
 	}
@@ -91,7 +91,7 @@ func TestOriginalOfAnUpdate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, m, _ = rest(t, s, "POST", "/interactions/"+string(asked.ID)+"/"+asked.Token+"/callback?with_response=true", obj{"type": 4, "data": obj{"content": "x"}})
+	status, m, _ = call(t, s, "POST", "/interactions/"+string(asked.ID)+"/"+asked.Token+"/callback?with_response=true", obj{"type": 4, "data": obj{"content": "x"}})
 	b, err := json.Marshal(m["resource"])
 	if err != nil || status != 200 || strings.Contains(string(b), `"name"`) {
 		t.Errorf("the bot gets %d %s, %v", status, b, err)
@@ -124,19 +124,19 @@ func TestCommandValues(t *testing.T) {
 func TestCommandPlaces(t *testing.T) {
 	s := start(t, Config{})
 	commands := "/applications/" + string(s.Bot()) + "/commands"
-	status, m, _ := rest(t, s, "POST", commands, obj{"name": "a", "description": "x", "contexts": arr{0, 2}, "integration_types": arr{0, 1}})
+	status, m, _ := call(t, s, "POST", commands, obj{"name": "a", "description": "x", "contexts": arr{0, 2}, "integration_types": arr{0, 1}})
 	if got, _ := json.Marshal(m["contexts"]); status != 201 || string(got) != "[0,2]" {
 		t.Errorf("defined %d %v", status, m)
 	}
-	if status, m, _ = rest(t, s, "POST", commands, obj{"name": "b", "description": "x"}); status != 201 || m["contexts"] != nil {
+	if status, m, _ = call(t, s, "POST", commands, obj{"name": "b", "description": "x"}); status != 201 || m["contexts"] != nil {
 		t.Errorf("without contexts: %d %v", status, m["contexts"])
 	}
 	for _, places := range []arr{{2}, {-1}, {"x"}} {
-		status, m, _ = rest(t, s, "POST", commands, obj{"name": "c", "description": "x", "integration_types": places})
+		status, m, _ = call(t, s, "POST", commands, obj{"name": "c", "description": "x", "integration_types": places})
 		refused(t, status, m, "integration_types.0 BASE_TYPE_CHOICES")
 	}
 	for _, places := range []arr{{3}, {-1}, {"x"}} {
-		status, m, _ = rest(t, s, "POST", commands, obj{"name": "c", "description": "x", "contexts": places})
+		status, m, _ = call(t, s, "POST", commands, obj{"name": "c", "description": "x", "contexts": places})
 		refused(t, status, m, "contexts.0 BASE_TYPE_CHOICES")
 	}
 }
@@ -144,7 +144,7 @@ func TestCommandPlaces(t *testing.T) {
 // The headers say when the window of a rate limit ends.
 func TestRateLimitHeaders(t *testing.T) {
 	s := start(t, Config{Limits: true})
-	_, _, h := rest(t, s, "GET", "/guilds/"+string(s.Guild()), nil)
+	_, _, h := call(t, s, "GET", "/guilds/"+string(s.Guild()), nil)
 	reset, err := strconv.ParseFloat(h.Get("X-RateLimit-Reset"), 64)
 	if err != nil {
 		t.Fatal(err)
@@ -160,12 +160,12 @@ func TestRateLimitHeaders(t *testing.T) {
 // What a record says was seen: accepted calls, by every person or by the one person.
 func TestRecord(t *testing.T) {
 	s := start(t, Config{})
-	r := s.Record()
-	status, m, _ := rest(t, s, "POST", "/channels/1/messages", obj{"content": "secret"})
+	r := s.REST().Record()
+	status, m, _ := call(t, s, "POST", "/channels/1/messages", obj{"content": "secret"})
 	refused(t, status, m, "10003")
 	post(t, s, obj{"content": "public"})
 	path, x := pressed(t, s)
-	if status, m, _ = rest(t, s, "POST", path, obj{"type": 4, "data": obj{"content": "hidden", "flags": 64}}); status != 204 {
+	if status, m, _ = call(t, s, "POST", path, obj{"type": 4, "data": obj{"content": "hidden", "flags": 64}}); status != 204 {
 		t.Fatal(status, m)
 	}
 	if n := len(r.Seen(s.User("Eve").ID())); n != 2 { // public, and the message that was pressed

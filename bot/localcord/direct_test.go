@@ -47,7 +47,7 @@ func TestDirect(t *testing.T) {
 	if again, err := eve.OpenDirect(); again != dm || err != nil {
 		t.Errorf("opened again it is %s, %v", again, err)
 	}
-	if status, m, _ := rest(t, s, "POST", "/users/@me/channels", obj{"recipient_id": eve.ID()}); status != 200 || m["id"] != string(dm) {
+	if status, m, _ := call(t, s, "POST", "/users/@me/channels", obj{"recipient_id": eve.ID()}); status != 200 || m["id"] != string(dm) {
 		t.Errorf("the bot gets another channel: %d, %v", status, m)
 	}
 	is := func(what string, m map[string]any) {
@@ -79,7 +79,7 @@ func TestDirect(t *testing.T) {
 	if got := <-written; got != "hello <nil> <nil>" {
 		t.Errorf("the bot reads %q", got)
 	}
-	status, m, _ := rest(t, s, "POST", "/channels/"+string(dm)+"/messages", obj{"content": "x", "components": arr{row(button("b"))}})
+	status, m, _ := call(t, s, "POST", "/channels/"+string(dm)+"/messages", obj{"content": "x", "components": arr{row(button("b"))}})
 	if status != 200 {
 		t.Fatal(m)
 	}
@@ -101,14 +101,14 @@ func TestDirectRefusals(t *testing.T) {
 	path := "/channels/" + string(dm)
 	try := func(want, method, path string, body any) {
 		t.Helper()
-		status, m, _ := rest(t, s, method, path, body)
+		status, m, _ := call(t, s, method, path, body)
 		refused(t, status, m, want)
 	}
 	hers, err := eve.Say(dm, "mine")
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, m, _ := rest(t, s, "POST", path+"/messages", obj{"content": "ours"})
+	status, m, _ := call(t, s, "POST", path+"/messages", obj{"content": "ours"})
 	if status != 200 {
 		t.Fatal(m)
 	}
@@ -122,12 +122,12 @@ func TestDirectRefusals(t *testing.T) {
 	// edited, and nothing new is posted.
 	s.SetFaults(Faults{ClosedDMs: []ID{eve.ID()}})
 	try("50007", "POST", path+"/messages", obj{"content": "x"})
-	if status, m, _ := rest(t, s, "PATCH", ours, obj{"content": "still ours"}); status != 200 {
+	if status, m, _ := call(t, s, "PATCH", ours, obj{"content": "still ours"}); status != 200 {
 		t.Error(status, m)
 	}
 	s.SetFaults(Faults{})
 	s.SetGuildState(GuildUnavailable) // an outage of the server is none of these messages
-	if status, m, _ := rest(t, s, "POST", path+"/messages", obj{"content": "x"}); status != 200 {
+	if status, m, _ := call(t, s, "POST", path+"/messages", obj{"content": "x"}); status != 200 {
 		t.Error(status, m)
 	}
 	s.SetGuildState(GuildAvailable)

@@ -6,14 +6,18 @@ import (
 	"time"
 
 	"oneiros/bot/localcord/gateway"
+	"oneiros/bot/localcord/interaction"
+	"oneiros/bot/localcord/rest"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 )
 
 // controls switch faults on and off, and do what a moderator could do.
 type controls struct {
-	api
+	w       *world.World
+	asked   *interaction.Interactions
 	gateway *gateway.Gateway
+	rest    *rest.API
 }
 
 // Faults are those switched on.
@@ -70,7 +74,7 @@ func (s *controls) ClearFaults() {
 	}
 	s.w.Lock()
 	defer s.w.Unlock()
-	clear(s.refusing)
+	s.rest.RefuseNothing()
 	s.w.TellFaults()
 }
 
@@ -98,32 +102,6 @@ func (s *controls) SetGuildState(is GuildState) {
 	s.w.Lock()
 	defer s.w.Unlock()
 	s.w.Guilds.SetState(s.w.Guilds.Home(), is)
-}
-
-// Refuse refuses the next calls of a route, so many times, with an error code. A route
-// is "PATCH /channels/{channel}/messages/{message}". 401 is the refusal of a token.
-// 0 times end it.
-func (s *controls) Refuse(route string, code, times int) error {
-	e := wire.RefusalByCode(code)
-	if e == nil {
-		return fmt.Errorf("refuse %s: there is no refusal with code %d", route, code)
-	}
-	for _, r := range routes {
-		if r.method+" "+r.pattern == route {
-			s.w.Lock()
-			defer s.w.Unlock()
-			s.refusing[r] = &refusing{e, times}
-			return nil
-		}
-	}
-	return fmt.Errorf("refuse %s: there is no such route", route)
-}
-
-// refusing says how the calls of a route are refused, and how many are still to be
-// refused.
-type refusing struct {
-	with *wire.Refusal
-	left int
 }
 
 // DeleteMessage deletes a message as a moderator would.

@@ -20,6 +20,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"oneiros/bot/localcord/limit"
+	"oneiros/bot/localcord/rest"
 	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
@@ -70,8 +71,8 @@ func TestFaults(t *testing.T) {
 	if n := s.FaultCounts(); n["error_rate"] != 8 || n["limit_rate"] != 2 || n["cut_rate"] != 2 || n["outage"] != 8 {
 		t.Errorf("the counts of faults are %v", n)
 	}
-	if s.Invalid() != 2 {
-		t.Errorf("%d invalid requests, not 2", s.Invalid())
+	if s.REST().Invalid() != 2 {
+		t.Errorf("%d invalid requests, not 2", s.REST().Invalid())
 	}
 	began := time.Now()
 	s.SetFaults(Faults{Latency: 20})
@@ -118,35 +119,35 @@ func TestLimits(t *testing.T) {
 	s := start(t, Config{Limits: true})
 	path := "/channels/" + string(s.Channel("")) + "/messages"
 	for i := range 5 {
-		status, m, h := rest(t, s, "POST", path, obj{"content": "x"})
+		status, m, h := call(t, s, "POST", path, obj{"content": "x"})
 		if status != 200 || h.Get("X-RateLimit-Limit") != "5" || h.Get("X-RateLimit-Remaining") != string(rune('4'-i)) || h.Get("X-RateLimit-Bucket") == "" || h.Get("X-RateLimit-Reset-After") == "" {
 			t.Fatalf("%d %v %v", status, m, h)
 		}
 	}
-	status, m, h := rest(t, s, "POST", path, obj{"content": "x"})
+	status, m, h := call(t, s, "POST", path, obj{"content": "x"})
 	if after, ok := m["retry_after"].(float64); status != 429 || !ok || after <= 0 || after > 5 || m["global"] != false || h.Get("Retry-After") == "" || h.Get("X-RateLimit-Scope") != "user" {
 		t.Errorf("%d %v %v", status, m, h)
 	}
 	other := "/channels/" + string(s.Channel("lounge")) + "/messages"
-	if status, m, _ := rest(t, s, "POST", other, obj{"content": "x"}); status != 200 {
+	if status, m, _ := call(t, s, "POST", other, obj{"content": "x"}); status != 200 {
 		t.Errorf("another channel shares the bucket: %d %v", status, m)
 	}
 	s.w.Lock()
-	s.global = limit.Bucket{Used: globalLimit, From: time.Now().Add(time.Hour)} // a window that does not end during the test
+	s.rest.Spent.Global = limit.Bucket{Used: rest.GlobalLimit, From: time.Now().Add(time.Hour)} // a window that does not end during the test
 	s.w.Unlock()
-	status, m, h = rest(t, s, "GET", "/users/@me", nil)
+	status, m, h = call(t, s, "GET", "/users/@me", nil)
 	if status != 429 || m["global"] != true || h.Get("X-RateLimit-Global") != "true" || h.Get("X-RateLimit-Bucket") != "" {
 		t.Errorf("%d %v %v", status, m, h)
 	}
-	status, m, _ = rest(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6})
+	status, m, _ = call(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6})
 	refused(t, status, m, "10062") // exempt from the global limit
-	if c := s.Calls(); c.Counted != 8 || c.Exempt != 1 || c.Most == 0 || c.Most > 8 {
+	if c := s.REST().Calls(); c.Counted != 8 || c.Exempt != 1 || c.Most == 0 || c.Most > 8 {
 		t.Errorf("%+v", c)
 	}
 	s.w.Lock()
-	s.invalid = limit.Bucket{Used: invalidLimit, From: time.Now()}
+	s.rest.Spent.Invalid = limit.Bucket{Used: rest.InvalidLimit, From: time.Now()}
 	s.w.Unlock()
-	if status, _, _ := rest(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6}); status != 429 {
+	if status, _, _ := call(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6}); status != 429 {
 		t.Errorf("after 10,000 invalid requests: %d", status)
 	}
 }
@@ -157,54 +158,54 @@ func TestOldEdits(t *testing.T) {
 	path := "/channels/" + string(s.Channel("")) + "/messages/" + string(id)
 	s.SetFaults(Faults{OldEdits: 2, OldAfter: -1})
 	for range 2 {
-		if status, m, _ := rest(t, s, "PATCH", path, obj{"content": "y"}); status != 200 {
+		if status, m, _ := call(t, s, "PATCH", path, obj{"content": "y"}); status != 200 {
 			t.Fatal(status, m)
 		}
 	}
-	status, m, _ := rest(t, s, "PATCH", path, obj{"content": "y"})
+	status, m, _ := call(t, s, "PATCH", path, obj{"content": "y"})
 	if refused(t, status, m, "30046"); status != 429 || m["retry_after"] == nil {
 		t.Errorf("%d %v", status, m)
 	}
 	// The token of a press edits the message that was pressed, and counts too.
 	callback, x := pressed(t, s)
-	if status, m, _ := rest(t, s, "POST", callback, obj{"type": 6}); status != 204 {
+	if status, m, _ := call(t, s, "POST", callback, obj{"type": 6}); status != 204 {
 		t.Fatal(status, m)
 	}
 	s.SetFaults(Faults{OldEdits: 4, OldAfter: -1})
 	original := "/webhooks/" + string(s.Bot()) + "/" + x.Token + "/messages/@original"
 	for range 2 {
-		if status, m, _ := rest(t, s, "PATCH", original, obj{"content": "z"}); status != 200 {
+		if status, m, _ := call(t, s, "PATCH", original, obj{"content": "z"}); status != 200 {
 			t.Fatal(status, m)
 		}
 	}
-	status, m, _ = rest(t, s, "PATCH", original, obj{"content": "z"})
+	status, m, _ = call(t, s, "PATCH", original, obj{"content": "z"})
 	refused(t, status, m, "30046")
 }
 
 // TestRefuse: a route is refused as often as was said, with what Discord says.
 func TestRefuse(t *testing.T) {
-	s := start(t, Config{})
-	seen := s.Record()
+	s := unlisted(t, Config{})
+	seen := s.REST().Record()
 	id := post(t, s, obj{"content": "x"})
 	path := "/channels/" + string(s.Channel("")) + "/messages/" + string(id)
 	for _, code := range []int{10003, 10008, 30046, 50001, 50007, 50013, 50035, 50083, 160005, 160006} {
-		before := s.Invalid()
-		if err := s.Refuse("PATCH /channels/{channel}/messages/{message}", code, 1); err != nil {
+		before := s.REST().Invalid()
+		if err := s.REST().Refuse("PATCH /channels/{channel}/messages/{message}", code, 1); err != nil {
 			t.Fatal(err)
 		}
-		status, m, _ := rest(t, s, "PATCH", path, obj{"content": "y"})
+		status, m, _ := call(t, s, "PATCH", path, obj{"content": "y"})
 		refused(t, status, m, fmt.Sprint(code))
-		if counts := status == 403 || status == 429; s.Invalid()-before != map[bool]int{true: 1}[counts] {
-			t.Errorf("%d with status %d counts %d times", code, status, s.Invalid()-before)
+		if counts := status == 403 || status == 429; s.REST().Invalid()-before != map[bool]int{true: 1}[counts] {
+			t.Errorf("%d with status %d counts %d times", code, status, s.REST().Invalid()-before)
 		}
 		if q := seen.All(); q[len(q)-1].Status != status {
 			t.Errorf("%d is not recorded", code)
 		}
-		if status, m, _ := rest(t, s, "PATCH", path, obj{"content": "y"}); status != 200 {
+		if status, m, _ := call(t, s, "PATCH", path, obj{"content": "y"}); status != 200 {
 			t.Errorf("after %d: %d %v", code, status, m)
 		}
 	}
-	if s.Refuse("PATCH /nowhere", 10003, 1) == nil || s.Refuse("PATCH /channels/{channel}", 12345, 1) == nil {
+	if s.REST().Refuse("PATCH /nowhere", 10003, 1) == nil || s.REST().Refuse("PATCH /channels/{channel}", 12345, 1) == nil {
 		t.Error("what does not exist can be refused")
 	}
 }
@@ -213,11 +214,11 @@ func TestRefuse(t *testing.T) {
 func TestLimitScopes(t *testing.T) {
 	s := start(t, Config{})
 	for scope, counts := range map[string]int{"": 1, "user": 1, "global": 1, "shared": 0} {
-		before := s.Invalid()
+		before := s.REST().Invalid()
 		s.SetFaults(Faults{LimitRate: 1, LimitScope: scope, RetryAfter: 20})
-		status, m, h := rest(t, s, "GET", "/users/@me", nil)
-		if want := cmp.Or(scope, "user"); status != 429 || h.Get("X-RateLimit-Scope") != want || m["global"] != (scope == "global") || s.Invalid()-before != counts {
-			t.Errorf("%q: %d %v %v, counted %d times", scope, status, m, h, s.Invalid()-before)
+		status, m, h := call(t, s, "GET", "/users/@me", nil)
+		if want := cmp.Or(scope, "user"); status != 429 || h.Get("X-RateLimit-Scope") != want || m["global"] != (scope == "global") || s.REST().Invalid()-before != counts {
+			t.Errorf("%q: %d %v %v, counted %d times", scope, status, m, h, s.REST().Invalid()-before)
 		}
 	}
 }
@@ -244,7 +245,7 @@ func TestGuildComesAndGoes(t *testing.T) {
 		if !ok || d["id"] != string(s.Guild()) || (d["unavailable"] == true) != (is == GuildUnavailable) {
 			t.Errorf("%v", d)
 		}
-		status, m, _ := rest(t, s, "POST", where, obj{"content": "x"})
+		status, m, _ := call(t, s, "POST", where, obj{"content": "x"})
 		refused(t, status, m, "50001")
 	}
 }
@@ -507,11 +508,11 @@ func (l *listener) until(kind string) (obj, string) {
 // What is for one person reaches that person's stream and state, and no other.
 func TestPrivacy(t *testing.T) {
 	s := start(t, Config{})
-	record := s.Record()
+	record := s.REST().Record()
 	anya, eve := s.User("Аня"), s.User("Eve")
 	hers, other := listen(t, s, anya.ID()), listen(t, s, eve.ID())
 	path, x := pressed(t, s)
-	if status, m, _ := rest(t, s, "POST", path, obj{"type": 4, "data": obj{"content": "сова", "flags": 64, "components": arr{row(button("form"))}}}); status != 204 {
+	if status, m, _ := call(t, s, "POST", path, obj{"type": 4, "data": obj{"content": "сова", "flags": 64, "components": arr{row(button("form"))}}}); status != 204 {
 		t.Fatal(status, m)
 	}
 	if e, _ := hers.until("interaction_ok"); e["interaction"] != string(x.ID) {
@@ -554,7 +555,7 @@ func TestPrivacy(t *testing.T) {
 	opened := s.asked.Find(ID(m["interaction"].(string)))
 	s.w.Unlock()
 	form := obj{"custom_id": "f", "title": "филин", "components": arr{row(obj{"type": 4, "custom_id": "w", "style": 1, "label": "x"})}}
-	if status, m, _ := rest(t, s, "POST", "/interactions/"+string(opened.ID)+"/"+opened.Token+"/callback", obj{"type": 9, "data": form}); status != 204 {
+	if status, m, _ := call(t, s, "POST", "/interactions/"+string(opened.ID)+"/"+opened.Token+"/callback", obj{"type": 9, "data": form}); status != 204 {
 		t.Fatal(m)
 	}
 	if e, _ := hers.until("modal"); e["title"] != "филин" || e["nonce"] != "n7" {
@@ -730,7 +731,7 @@ func TestStreamOfSeveral(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, _, _ := rest(t, s, "POST", "/interactions/"+string(x.ID)+"/"+x.Token+"/callback", obj{"type": 4, "data": obj{"content": "hush", "flags": 64}})
+	status, _, _ := call(t, s, "POST", "/interactions/"+string(x.ID)+"/"+x.Token+"/callback", obj{"type": 4, "data": obj{"content": "hush", "flags": 64}})
 	if status >= 300 {
 		t.Fatal(status)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"oneiros/bot/localcord/rest"
 	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/world"
 )
@@ -182,7 +183,7 @@ func TestServerComesAndGoes(t *testing.T) {
 			"/guilds/" + string(g.ID()): status, "/guilds/" + string(s.Guild()): 200, "/channels/" + string(g.Channel("")): ofChannel,
 			"/channels/" + string(s.Channel("")): 200, "/applications/" + string(s.Bot()) + "/guilds/" + string(g.ID()) + "/commands": ofCommands,
 		} {
-			if got, m, _ := rest(t, s, "GET", path, nil); got != want {
+			if got, m, _ := call(t, s, "GET", path, nil); got != want {
 				t.Errorf("%s: %d %v, want %d", path, got, m, want)
 			}
 		}
@@ -228,8 +229,8 @@ func TestServersAreApart(t *testing.T) {
 	both, one := g.User("Eve"), s.User("Boris")
 	stranger := g.User("Nora")
 	app := "/applications/" + string(s.Bot())
-	rest(t, s, "PUT", app+"/commands", arr{obj{"name": "dream", "description": "d"}, obj{"name": "settings", "description": "d", "default_member_permissions": "32"}})
-	rest(t, s, "PUT", app+"/guilds/"+string(g.ID())+"/commands", arr{obj{"name": "night", "description": "d"}})
+	call(t, s, "PUT", app+"/commands", arr{obj{"name": "dream", "description": "d"}, obj{"name": "settings", "description": "d", "default_member_permissions": "32"}})
+	call(t, s, "PUT", app+"/guilds/"+string(g.ID())+"/commands", arr{obj{"name": "night", "description": "d"}})
 	runs := func(p *Person, in ID, words string, member string) string {
 		t.Helper()
 		done := make(chan error, 1)
@@ -250,7 +251,7 @@ func TestServersAreApart(t *testing.T) {
 			if permissions := d["member"].(obj)["permissions"]; permissions != member {
 				t.Errorf("%s has the permissions %v", words, permissions)
 			}
-			rest(t, s, "POST", fmt.Sprintf("/interactions/%s/%s/callback", d["id"], d["token"]), obj{"type": 4, "data": obj{"content": words, "flags": 64}})
+			call(t, s, "POST", fmt.Sprintf("/interactions/%s/%s/callback", d["id"], d["token"]), obj{"type": 4, "data": obj{"content": words, "flags": 64}})
 			if err := <-done; err != nil {
 				t.Error(err)
 			}
@@ -282,25 +283,25 @@ func TestServersAreApart(t *testing.T) {
 	if got := runs(both, here, "settings", plain); got != "there is no such command" {
 		t.Error(got)
 	}
-	_, m, _ := rest(t, s, "GET", "/guilds/"+string(g.ID())+"/members/"+string(both.ID()), nil)
-	_, whole, _ := rest(t, s, "GET", "/guilds/"+string(g.ID()), nil)
+	_, m, _ := call(t, s, "GET", "/guilds/"+string(g.ID())+"/members/"+string(both.ID()), nil)
+	_, whole, _ := call(t, s, "GET", "/guilds/"+string(g.ID()), nil)
 	role := whole["roles"].([]any)[1].(obj)
 	if fmt.Sprint(m["roles"]) != fmt.Sprint([]any{role["id"]}) || role["name"] != "moderator" || role["permissions"] != "32" {
 		t.Error(m["roles"], role)
 	}
-	if got, _, _ := rest(t, s, "GET", "/guilds/"+string(g.ID())+"/members/"+string(one.ID()), nil); got != 404 {
+	if got, _, _ := call(t, s, "GET", "/guilds/"+string(g.ID())+"/members/"+string(one.ID()), nil); got != 404 {
 		t.Errorf("somebody who is not on the server: %d", got)
 	}
 
 	// What the bot may do is said server by server.
 	s.Deny(g.ID(), world.PermSend)
 	for in, want := range map[ID]int{here: 200, there: 403} {
-		if got, _, _ := rest(t, s, "POST", "/channels/"+string(in)+"/messages", obj{"content": "at " + string(in)}); got != want {
+		if got, _, _ := call(t, s, "POST", "/channels/"+string(in)+"/messages", obj{"content": "at " + string(in)}); got != want {
 			t.Errorf("a message: %d, want %d", got, want)
 		}
 	}
 	s.ClearFaults()
-	if got, _, _ := rest(t, s, "POST", "/channels/"+string(there)+"/messages", obj{"content": "at last"}); got != 200 {
+	if got, _, _ := call(t, s, "POST", "/channels/"+string(there)+"/messages", obj{"content": "at last"}); got != 200 {
 		t.Errorf("a message: %d", got)
 	}
 	if len(one.Messages(there)) > 0 || len(stranger.Messages(here)) > 0 || len(both.Panels(here)) != 1 || len(both.Panels(there)) != 3 || len(one.Messages(here)) != 2 {
@@ -325,7 +326,7 @@ func TestLeaveOneServer(t *testing.T) {
 				t.Errorf("in place %d: %v, want %v", i, err, want[i])
 			}
 		}
-		status, _, _ := rest(t, s, "POST", "/channels/"+string(direct)+"/messages", obj{"content": "hello"})
+		status, _, _ := call(t, s, "POST", "/channels/"+string(direct)+"/messages", obj{"content": "hello"})
 		if lost := want[2] != nil; lost != (status == http.StatusForbidden) {
 			t.Errorf("the bot writes to her: %d", status)
 		}
@@ -348,7 +349,7 @@ func TestLeaveOneServer(t *testing.T) {
 	g.User("Eve")
 	says(world.ErrGone, nil, nil)
 	g.SetState(GuildRemoved) // she is there, and the bot is not
-	if status, _, _ := rest(t, s, "POST", "/channels/"+string(direct)+"/messages", obj{"content": "hello"}); status != http.StatusForbidden {
+	if status, _, _ := call(t, s, "POST", "/channels/"+string(direct)+"/messages", obj{"content": "hello"}); status != http.StatusForbidden {
 		t.Errorf("the bot writes to somebody with whom it shares no server: %d", status)
 	}
 }
@@ -365,7 +366,7 @@ func TestServerList(t *testing.T) {
 	slices.SortFunc(want, func(a, b string) int { return ID(a).Compare(ID(b)) })
 	var got []string
 	for after := ""; ; after = got[len(got)-1] {
-		_, m, _ := rest(t, s, "GET", "/users/@me/guilds?limit=3&after="+after, nil)
+		_, m, _ := call(t, s, "GET", "/users/@me/guilds?limit=3&after="+after, nil)
 		all := strings.Split(m[""].(string), `"id":"`)[1:]
 		for _, g := range all {
 			id, _, _ := strings.Cut(g, `"`)
@@ -380,14 +381,14 @@ func TestServerList(t *testing.T) {
 	}
 	s.Grant(world.PermCreateEvents)
 	s.Deny(ID(want[0]), world.PermAttach)
-	_, m, _ := rest(t, s, "GET", "/users/@me/guilds?limit=1", nil)
+	_, m, _ := call(t, s, "GET", "/users/@me/guilds?limit=1", nil)
 	if may := fmt.Sprintf(`"permissions":"%d"`, (world.Invited|world.PermVoice|world.PermCreateEvents)&^world.PermAttach); !strings.Contains(m[""].(string), may) {
 		t.Errorf("want %s: %s", may, m[""])
 	}
-	if status, _, _ := rest(t, s, "GET", "/users/@me/guilds?limit=201", nil); status != 400 {
+	if status, _, _ := call(t, s, "GET", "/users/@me/guilds?limit=201", nil); status != 400 {
 		t.Errorf("too long a page: %d", status)
 	}
-	if _, m, _ := rest(t, s, "GET", "/applications/@me", nil); m["approximate_guild_count"] != 4.0 {
+	if _, m, _ := call(t, s, "GET", "/applications/@me", nil); m["approximate_guild_count"] != 4.0 {
 		t.Error(m["approximate_guild_count"])
 	}
 }
@@ -465,12 +466,12 @@ func TestOldJournal(t *testing.T) {
 func TestLimitsAreOfTheToken(t *testing.T) {
 	const of = 4
 	s := start(t, Config{Limits: true, Shards: Sharding{Recommended: of, MaxConcurrency: 2, Total: 3}})
-	statuses := make(chan int, 2*globalLimit)
+	statuses := make(chan int, 2*rest.GlobalLimit)
 	for range 2 {
 		process := &http.Client{Transport: &http.Transport{}}
 		defer process.CloseIdleConnections()
 		go func() {
-			for n := range globalLimit {
+			for n := range rest.GlobalLimit {
 				r, err := http.NewRequestWithContext(t.Context(), "GET", fmt.Sprintf("%s/v10/channels/%d", s.APIBase(), n), nil)
 				if err != nil {
 					t.Error(err)
@@ -489,13 +490,13 @@ func TestLimitsAreOfTheToken(t *testing.T) {
 	}
 	began := time.Now()
 	took := map[int]int{}
-	for range 2 * globalLimit {
+	for range 2 * rest.GlobalLimit {
 		took[<-statuses]++
 	}
-	if seconds := int(time.Since(began)/time.Second) + 1; took[404] > seconds*globalLimit || took[404] < globalLimit || took[404]+took[429] != 2*globalLimit {
+	if seconds := int(time.Since(began)/time.Second) + 1; took[404] > seconds*rest.GlobalLimit || took[404] < rest.GlobalLimit || took[404]+took[429] != 2*rest.GlobalLimit {
 		t.Errorf("in %d seconds: %v", seconds, took)
 	}
-	if c := s.Calls(); c.Counted != 2*globalLimit || c.Refused != took[429] || c.Exempt != 0 {
+	if c := s.REST().Calls(); c.Counted != 2*rest.GlobalLimit || c.Refused != took[429] || c.Exempt != 0 {
 		t.Errorf("counted: %+v", c)
 	}
 	begin := func(shard int) *wireClient {
@@ -537,7 +538,7 @@ func TestEvents(t *testing.T) {
 	all := "/guilds/" + string(s.Guild()) + "/scheduled-events"
 	ask := func(method, path string, body any) (int, string, obj) {
 		t.Helper()
-		status, m, _ := rest(t, s, method, path, body)
+		status, m, _ := call(t, s, method, path, body)
 		return status, fmt.Sprint(m["code"]), m
 	}
 	if status, code, _ := ask("POST", all, scheduled("2040-01-01T20:00:00Z")); status != 403 || code != "50013" {
@@ -603,9 +604,9 @@ func TestEventsAreTold(t *testing.T) {
 	hears(told, discordgo.IntentGuildScheduledEvents)
 	hears(untold, 0)
 	all := "/guilds/" + string(s.Guild()) + "/scheduled-events"
-	_, m, _ := rest(t, s, "POST", all, scheduled("2040-01-01T20:00:00Z"))
+	_, m, _ := call(t, s, "POST", all, scheduled("2040-01-01T20:00:00Z"))
 	id := ID(m["id"].(string))
-	rest(t, s, "PATCH", all+"/"+string(id), scheduled("2040-01-01T22:00:00Z"))
+	call(t, s, "PATCH", all+"/"+string(id), scheduled("2040-01-01T22:00:00Z"))
 	eve := s.User("Eve")
 	at := time.Date(2040, 1, 1, 21, 0, 0, 0, time.UTC)
 	for _, err := range []error{

@@ -23,14 +23,23 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
+	"oneiros/bot/localcord/endpoint"
 	"oneiros/bot/localcord/interaction"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 	"oneiros/games/gametest"
 )
 
-// start is a listening server for a test.
+// start is a listening server for a test, whose answers have to be in the table of endpoints.
 func start(t testing.TB, c Config) *Server {
+	t.Helper()
+	s := unlisted(t, c)
+	s.REST().Tap(func(r Request) { listed(t, r) })
+	return s
+}
+
+// unlisted is a listening server that may answer whatever a test asks it to.
+func unlisted(t testing.TB, c Config) *Server {
 	t.Helper()
 	s, err := New(c)
 	if err != nil {
@@ -47,8 +56,25 @@ func start(t testing.TB, c Config) *Server {
 	return s
 }
 
-// rest is one REST call as the bot makes it, with the decoded answer.
-func rest(t testing.TB, s *Server, method, path string, body any) (int, map[string]any, http.Header) {
+// listed checks that an answer is one that the table of endpoints has.
+func listed(t testing.TB, r Request) {
+	path, _, _ := strings.Cut(r.Path, "?")
+	e, _, _ := endpoint.Find(r.Method, path)
+	if e == nil {
+		t.Errorf("%s %s is not in the table", r.Method, path)
+		return
+	}
+	var refused struct{ Code int }
+	if r.Status >= 300 && json.Unmarshal(r.Answer, &refused) != nil {
+		t.Errorf("%s is refused with %s", e.Name(), r.Answer)
+	}
+	if !e.Answers(r.Status, refused.Code) {
+		t.Errorf("the table does not say that %s is answered with %d %s", e.Name(), r.Status, r.Answer)
+	}
+}
+
+// call is one REST call as the bot makes it, with the decoded answer.
+func call(t testing.TB, s *Server, method, path string, body any) (int, map[string]any, http.Header) {
 	t.Helper()
 	b, err := json.Marshal(body)
 	if err != nil {
@@ -57,10 +83,10 @@ func rest(t testing.TB, s *Server, method, path string, body any) (int, map[stri
 	if body == nil {
 		b = nil
 	}
-	return restRaw(t, s, method, path, "application/json", b, nil)
+	return callRaw(t, s, method, path, "application/json", b, nil)
 }
 
-func restRaw(t testing.TB, s *Server, method, path, kind string, b []byte, header map[string]string) (int, map[string]any, http.Header) {
+func callRaw(t testing.TB, s *Server, method, path, kind string, b []byte, header map[string]string) (int, map[string]any, http.Header) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -177,7 +203,7 @@ func within(t testing.TB) context.Context {
 
 func define(t testing.TB, s *Server, defs string) {
 	t.Helper()
-	status, m, _ := restRaw(t, s, "PUT", "/applications/"+string(s.Bot())+"/commands", "application/json", []byte(defs), nil)
+	status, m, _ := callRaw(t, s, "PUT", "/applications/"+string(s.Bot())+"/commands", "application/json", []byte(defs), nil)
 	if status != 200 {
 		t.Fatalf("define: %d %v", status, m)
 	}
@@ -266,7 +292,7 @@ func TestDiscordgoRoundTrip(t *testing.T) {
 	if _, err := boris.Command(ctx, channel, "settings", nil); err == nil {
 		t.Error("Boris may use a command that needs Manage Server")
 	}
-	if status, m, _ := rest(t, s, "GET", "/channels/"+string(channel)+"/messages/"+string(panel), nil); status != 404 || m["code"] != 10008.0 {
+	if status, m, _ := call(t, s, "GET", "/channels/"+string(channel)+"/messages/"+string(panel), nil); status != 404 || m["code"] != 10008.0 {
 		t.Errorf("the bot reads an ephemeral message without its token: %d %v", status, m)
 	}
 }
@@ -408,7 +434,7 @@ func TestCompressed(t *testing.T) {
 // post posts a message and returns its id.
 func post(t testing.TB, s *Server, body any) ID {
 	t.Helper()
-	status, m, _ := rest(t, s, "POST", "/channels/"+string(s.Channel(""))+"/messages", body)
+	status, m, _ := call(t, s, "POST", "/channels/"+string(s.Channel(""))+"/messages", body)
 	if status != 200 {
 		t.Fatalf("post: %d %v", status, m)
 	}
@@ -512,7 +538,7 @@ func TestRefusesMessages(t *testing.T) {
 		"not JSON":           {json.RawMessage(`"x"`), " DICT_TYPE_CONVERT"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			status, m, _ := rest(t, s, "POST", "/channels/"+string(s.Channel(""))+"/messages", c.body)
+			status, m, _ := call(t, s, "POST", "/channels/"+string(s.Channel(""))+"/messages", c.body)
 			refused(t, status, m, c.want)
 		})
 	}
@@ -588,7 +614,7 @@ func TestRefusesCommands(t *testing.T) {
 		"twice":              {arr{cmd(nil)[0], cmd(nil)[0]}, "1.name APPLICATION_COMMANDS_DUPLICATE_NAME"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			status, m, _ := rest(t, s, "PUT", "/applications/"+string(s.Bot())+"/commands", c.body)
+			status, m, _ := call(t, s, "PUT", "/applications/"+string(s.Bot())+"/commands", c.body)
 			refused(t, status, m, c.want)
 		})
 	}
@@ -673,12 +699,12 @@ func TestRefusesAnswers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path, _ := pressed(t, s)
-			status, m, _ := rest(t, s, "POST", path, c.body)
+			status, m, _ := call(t, s, "POST", path, c.body)
 			refused(t, status, m, c.want)
 			if c.want == "" {
-				status, m, _ = rest(t, s, "POST", path, c.body)
+				status, m, _ = call(t, s, "POST", path, c.body)
 				refused(t, status, m, "40060")
-			} else if status, m, _ = rest(t, s, "POST", path, obj{"type": 6}); status != 204 {
+			} else if status, m, _ = call(t, s, "POST", path, obj{"type": 6}); status != 204 {
 				t.Errorf("a refused answer used the interaction up: %d %v", status, m)
 			}
 		})
@@ -692,7 +718,7 @@ func TestRefusesAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := "/interactions/" + string(x.ID) + "/" + x.Token + "/callback"
-		status, m, _ := rest(t, s, "POST", path, obj{"type": 8, "data": obj{"choices": choices}})
+		status, m, _ := call(t, s, "POST", path, obj{"type": 8, "data": obj{"choices": choices}})
 		refused(t, status, m, "data.choices BASE_TYPE_MAX_LENGTH")
 	})
 	t.Run("command", func(t *testing.T) {
@@ -703,9 +729,9 @@ func TestRefusesAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := "/interactions/" + string(x.ID) + "/" + x.Token + "/callback"
-		status, m, _ := rest(t, s, "POST", path, obj{"type": 7, "data": obj{"content": "x"}})
+		status, m, _ := call(t, s, "POST", path, obj{"type": 7, "data": obj{"content": "x"}})
 		refused(t, status, m, "type BASE_TYPE_CHOICES")
-		if status, _, _ = rest(t, s, "POST", path, modal(nil)); status != 204 {
+		if status, _, _ = call(t, s, "POST", path, modal(nil)); status != 204 {
 			t.Fatal(status)
 		}
 		s.w.Lock()
@@ -715,7 +741,7 @@ func TestRefusesAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		path = "/interactions/" + string(x.ID) + "/" + x.Token + "/callback"
-		status, m, _ = rest(t, s, "POST", path, modal(nil))
+		status, m, _ = call(t, s, "POST", path, modal(nil))
 		refused(t, status, m, "type BASE_TYPE_CHOICES") // a form cannot open a form
 	})
 }
@@ -726,50 +752,50 @@ func TestInteractionTimes(t *testing.T) {
 	s.SetFaults(Faults{AnswerWithin: 1})
 	path, x := pressed(t, s)
 	<-x.Done()
-	status, m, _ := rest(t, s, "POST", path, obj{"type": 6})
+	status, m, _ := call(t, s, "POST", path, obj{"type": 6})
 	refused(t, status, m, "10062")
 	hook := "/webhooks/" + string(s.Bot()) + "/" + x.Token
-	status, m, _ = rest(t, s, "POST", hook, obj{"content": "x"})
+	status, m, _ = call(t, s, "POST", hook, obj{"content": "x"})
 	refused(t, status, m, "10015")
-	status, m, _ = rest(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6})
+	status, m, _ = call(t, s, "POST", "/interactions/1/2/callback", obj{"type": 6})
 	refused(t, status, m, "10062")
 
 	s.SetFaults(Faults{})
 	path, x = pressed(t, s)
 	hook = "/webhooks/" + string(s.Bot()) + "/" + x.Token
-	status, m, _ = rest(t, s, "GET", hook+"/messages/@original", nil)
+	status, m, _ = call(t, s, "GET", hook+"/messages/@original", nil)
 	refused(t, status, m, "10015") // not answered yet
-	if status, m, _ = rest(t, s, "POST", path+"?with_response=true", obj{"type": 5, "data": obj{"flags": 64}}); status != 200 {
+	if status, m, _ = call(t, s, "POST", path+"?with_response=true", obj{"type": 5, "data": obj{"flags": 64}}); status != 200 {
 		t.Fatal(status, m)
 	}
-	if status, m, _ = rest(t, s, "POST", hook, obj{"content": "first"}); status != 200 || m["flags"] != 64.0 {
+	if status, m, _ = call(t, s, "POST", hook, obj{"content": "first"}); status != 200 || m["flags"] != 64.0 {
 		t.Errorf("the first follow-up is not the deferred answer: %d %v", status, m)
 	}
-	if status, m, _ = rest(t, s, "GET", hook+"/messages/@original", nil); status != 200 || m["content"] != "first" {
+	if status, m, _ = call(t, s, "GET", hook+"/messages/@original", nil); status != 200 || m["content"] != "first" {
 		t.Errorf("the original: %d %v", status, m)
 	}
-	if status, m, _ = rest(t, s, "POST", hook, obj{"content": "second", "flags": 64}); status != 200 {
+	if status, m, _ = call(t, s, "POST", hook, obj{"content": "second", "flags": 64}); status != 200 {
 		t.Fatal(status, m)
 	}
 	second := m["id"].(string)
-	if status, m, _ = rest(t, s, "GET", hook+"/messages/@original", nil); m["content"] != "first" || m["id"] == second {
+	if status, m, _ = call(t, s, "GET", hook+"/messages/@original", nil); m["content"] != "first" || m["id"] == second {
 		t.Errorf("after a second follow-up the original is %d %v", status, m)
 	}
-	if status, m, _ = rest(t, s, "PATCH", hook+"/messages/"+second, obj{"content": "third"}); status != 200 || m["content"] != "third" {
+	if status, m, _ = call(t, s, "PATCH", hook+"/messages/"+second, obj{"content": "third"}); status != 200 || m["content"] != "third" {
 		t.Errorf("edit a follow-up: %d %v", status, m)
 	}
-	if status, m, _ = rest(t, s, "DELETE", hook+"/messages/"+second, nil); status != 204 {
+	if status, m, _ = call(t, s, "DELETE", hook+"/messages/"+second, nil); status != 204 {
 		t.Errorf("delete a follow-up: %d %v", status, m)
 	}
-	status, m, _ = rest(t, s, "PATCH", hook+"/messages/"+second, obj{"content": "x"})
+	status, m, _ = call(t, s, "PATCH", hook+"/messages/"+second, obj{"content": "x"})
 	refused(t, status, m, "10008")
 	s.SetFaults(Faults{TokenLife: 1})
 	for time.Since(x.ID.Time()) < time.Millisecond { // however fast the machine is
 		runtime.Gosched()
 	}
-	status, m, _ = rest(t, s, "GET", hook+"/messages/@original", nil)
+	status, m, _ = call(t, s, "GET", hook+"/messages/@original", nil)
 	refused(t, status, m, "50027")
-	status, m, _ = rest(t, s, "GET", "/webhooks/"+string(s.Bot())+"/none/messages/@original", nil)
+	status, m, _ = call(t, s, "GET", "/webhooks/"+string(s.Bot())+"/none/messages/@original", nil)
 	refused(t, status, m, "10015")
 }
 
@@ -781,21 +807,21 @@ func TestRefusesCalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, m, _ := restRaw(t, s, "GET", "/users/@me", "", nil, map[string]string{"User-Agent": "curl/8"}); status != 403 {
+	if status, m, _ := callRaw(t, s, "GET", "/users/@me", "", nil, map[string]string{"User-Agent": "curl/8"}); status != 403 {
 		t.Errorf("User-Agent: %d %v", status, m)
 	}
-	if status, m, _ := restRaw(t, s, "GET", "/users/@me", "", nil, map[string]string{"Authorization": "Bot x"}); status != 401 {
+	if status, m, _ := callRaw(t, s, "GET", "/users/@me", "", nil, map[string]string{"Authorization": "Bot x"}); status != 401 {
 		t.Errorf("Authorization: %d %v", status, m)
 	}
-	if status, _, _ := rest(t, s, "POST", "/gateway", nil); status != 405 {
+	if status, _, _ := call(t, s, "POST", "/gateway", nil); status != 405 {
 		t.Errorf("method: %d", status)
 	}
-	if status, _, _ := rest(t, s, "GET", "/nothing", nil); status != 404 {
+	if status, _, _ := call(t, s, "GET", "/nothing", nil); status != 404 {
 		t.Errorf("path: %d", status)
 	}
 	try := func(want, method, path string, body any) {
 		t.Helper()
-		status, m, _ := rest(t, s, method, path, body)
+		status, m, _ := call(t, s, method, path, body)
 		refused(t, status, m, want)
 	}
 	try("10003", "POST", "/channels/1/messages", obj{"content": "x"})
@@ -808,13 +834,13 @@ func TestRefusesCalls(t *testing.T) {
 	try("10063", "GET", "/applications/"+string(s.Bot())+"/commands/1", nil)
 	try("10004", "GET", "/guilds/1", nil)
 	try("50033", "POST", "/users/@me/channels", obj{"recipient_id": "1"})
-	status, m, _ := restRaw(t, s, "POST", "/channels/"+channel+"/messages", "application/json", []byte(`{"content":`), nil)
+	status, m, _ := callRaw(t, s, "POST", "/channels/"+channel+"/messages", "application/json", []byte(`{"content":`), nil)
 	if status != 400 {
 		t.Errorf("JSON: %d", status)
 	}
 	refused(t, status, m, "50109")
 
-	status, m, _ = rest(t, s, "POST", "/users/@me/channels", obj{"recipient_id": s.User("Eve").ID()})
+	status, m, _ = call(t, s, "POST", "/users/@me/channels", obj{"recipient_id": s.User("Eve").ID()})
 	if status != 200 {
 		t.Fatal(status, m)
 	}
@@ -970,7 +996,7 @@ func TestAttachments(t *testing.T) {
 			"embeds":      arr{obj{"title": "x", "image": obj{"url": "attachment://bed.png"}}},
 			"attachments": arr{obj{"id": 0, "description": "the bed"}, obj{"id": 1}},
 		}, "bed.png=PNG", "log ж.txt=text")
-		status, m, _ := restRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil)
+		status, m, _ := callRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil)
 		if status != 200 {
 			t.Fatal(status, m)
 		}
@@ -992,7 +1018,7 @@ func TestAttachments(t *testing.T) {
 		bed := shown.Files()[0].ID
 
 		kind, b = multi(t, obj{"content": "x"}, "big.bin="+strings.Repeat("x", wire.MaxFile+1))
-		status, m, _ = restRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil)
+		status, m, _ = callRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil)
 		refused(t, status, m, "40005")
 
 		// Keep one, add one.
@@ -1000,7 +1026,7 @@ func TestAttachments(t *testing.T) {
 			"embeds":      arr{obj{"title": "y", "image": obj{"url": "attachment://bed.png"}, "thumbnail": obj{"url": "attachment://moon.png"}}},
 			"attachments": arr{obj{"id": bed}, obj{"id": 0, "filename": "moon.png"}},
 		}, "moon.png=MOON")
-		status, m, _ = restRaw(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, kind, b, nil)
+		status, m, _ = callRaw(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, kind, b, nil)
 		if status != 200 || len(m["attachments"].([]any)) != 0 {
 			t.Fatal(status, m)
 		}
@@ -1008,13 +1034,13 @@ func TestAttachments(t *testing.T) {
 			t.Errorf("the kept picture moved from %s to %s", image, got)
 		}
 		// An edit of something else keeps both; an empty list drops them.
-		if status, m, _ = rest(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, obj{"content": "z"}); status != 200 || len(m["attachments"].([]any)) != 0 {
+		if status, m, _ = call(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, obj{"content": "z"}); status != 200 || len(m["attachments"].([]any)) != 0 {
 			t.Fatal(status, m)
 		}
 		if n := len(s.User("Аня").Message(ID(id)).Files()); n != 2 {
 			t.Errorf("%d files, not 2", n)
 		}
-		if status, m, _ = rest(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, obj{"attachments": arr{}, "embeds": arr{}}); status != 200 {
+		if status, m, _ = call(t, s, "PATCH", "/channels/"+channel+"/messages/"+id, obj{"attachments": arr{}, "embeds": arr{}}); status != 200 {
 			t.Fatal(status, m)
 		}
 		if n := len(s.User("Аня").Message(ID(id)).Files()); n != 0 {
@@ -1039,7 +1065,7 @@ func TestPersistence(t *testing.T) {
 	define(t, s, dream)
 	path, x := pressed(t, s)
 	kind, b := multi(t, obj{"type": 4, "data": obj{"content": "panel", "flags": 64, "embeds": arr{obj{"image": obj{"url": "attachment://p.png"}}}, "components": arr{row(button("go"))}}}, "p.png=PNG")
-	if status, m, _ := restRaw(t, s, "POST", path, kind, b, nil); status != 204 {
+	if status, m, _ := callRaw(t, s, "POST", path, kind, b, nil); status != 204 {
 		t.Fatal(status, m)
 	}
 	board := post(t, s, obj{"content": "board"})
@@ -1047,7 +1073,7 @@ func TestPersistence(t *testing.T) {
 	if err := s.DeleteMessage(gone); err != nil {
 		t.Fatal(err)
 	}
-	if status, m, _ := rest(t, s, "POST", "/channels/"+string(s.Channel(""))+"/messages/"+string(board)+"/threads", obj{"name": "night"}); status != 201 {
+	if status, m, _ := call(t, s, "POST", "/channels/"+string(s.Channel(""))+"/messages/"+string(board)+"/threads", obj{"name": "night"}); status != 201 {
 		t.Fatal(status, m)
 	}
 	if err := s.User("Boris").Rename("Bo"); err != nil {
@@ -1093,7 +1119,7 @@ func TestPersistence(t *testing.T) {
 		if _, err := again.Listen("127.0.0.1:0"); err != nil {
 			t.Fatal(err)
 		}
-		if status, m, _ := rest(t, again, "PATCH", "/webhooks/"+string(again.Bot())+"/"+x.Token+"/messages/@original", obj{"content": "panel"}); status != 200 {
+		if status, m, _ := call(t, again, "PATCH", "/webhooks/"+string(again.Bot())+"/"+x.Token+"/messages/@original", obj{"content": "panel"}); status != 200 {
 			t.Fatalf("the panel's token died: %d %v", status, m)
 		}
 		panel := again.User("Аня").Panels(again.Channel(""))[0]

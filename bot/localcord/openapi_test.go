@@ -83,7 +83,7 @@ next:
 func TestAnswersAreDiscords(t *testing.T) {
 	compiler, paths := published(t)
 	s := start(t, Config{})
-	record := s.Record()
+	record := s.REST().Record()
 	app, channel := string(s.Bot()), string(s.Channel(""))
 	define(t, s, dream)
 	s.Deny(s.Channel(""), world.PermEmbed)
@@ -97,16 +97,16 @@ func TestAnswersAreDiscords(t *testing.T) {
 		"/guilds/" + string(s.Guild()) + "/members/" + app,
 		"/guilds/" + string(s.Guild()) + "/voice-states/" + string(s.User("Eve").ID()), "/soundboard-default-sounds",
 	} {
-		if status, m, _ := rest(t, s, "GET", path, nil); status != 200 {
+		if status, m, _ := call(t, s, "GET", path, nil); status != 200 {
 			t.Fatal(path, status, m)
 		}
 	}
 	s.Deny(s.Channel(""), 0)
 	s.Grant(world.PermCreateEvents)
-	if status, m, _ := rest(t, s, "POST", "/applications/"+app+"/commands", obj{"name": "clue", "description": "x", "options": arr{obj{"type": 3, "name": "word", "description": "x", "choices": arr{obj{"name": "a", "value": "b"}}}}}); status != 201 {
+	if status, m, _ := call(t, s, "POST", "/applications/"+app+"/commands", obj{"name": "clue", "description": "x", "options": arr{obj{"type": 3, "name": "word", "description": "x", "choices": arr{obj{"name": "a", "value": "b"}}}}}); status != 201 {
 		t.Fatal(m)
 	}
-	if status, m, _ := rest(t, s, "POST", "/users/@me/channels", obj{"recipient_id": s.User("Eve").ID()}); status != 200 {
+	if status, m, _ := call(t, s, "POST", "/users/@me/channels", obj{"recipient_id": s.User("Eve").ID()}); status != 200 {
 		t.Fatal(m)
 	}
 	if _, err := s.User("Eve").Say(ID(channel), "hello"); err != nil {
@@ -120,7 +120,7 @@ func TestAnswersAreDiscords(t *testing.T) {
 		"attachments": arr{obj{"id": 0, "description": "alt"}},
 	}
 	kind, b := multi(t, whole, "p.png=PNG", "q.txt=text")
-	status, m, _ := restRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil)
+	status, m, _ := callRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil)
 	if status != 200 {
 		t.Fatal(m)
 	}
@@ -151,21 +151,21 @@ func TestAnswersAreDiscords(t *testing.T) {
 		{"POST", hook, obj{"content": "z"}},
 		{"GET", "/channels/" + channel + "/messages", nil},
 	} {
-		if status, m, _ := rest(t, s, c.method, c.path, c.body); status >= 300 {
+		if status, m, _ := call(t, s, c.method, c.path, c.body); status >= 300 {
 			t.Fatal(c.method, c.path, status, m)
 		}
 	}
 	kind, b = multi(t, v2, "q.txt=text")
-	if status, m, _ := restRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil); status != 200 {
+	if status, m, _ := callRaw(t, s, "POST", "/channels/"+channel+"/messages", kind, b, nil); status != 200 {
 		t.Fatal(m)
 	}
 	path, _ = pressed(t, s)
-	if status, m, _ := rest(t, s, "POST", path+"?with_response=true", obj{"type": 7, "data": obj{"content": "x"}}); status != 200 {
+	if status, m, _ := call(t, s, "POST", path+"?with_response=true", obj{"type": 7, "data": obj{"content": "x"}}); status != 200 {
 		t.Fatal(m)
 	}
 	// Not a 50035: the schema says that its inner codes are numbers. The
 	// documentation shows names, and it is the one to follow.
-	if status, m, _ := rest(t, s, "POST", "/channels/"+channel+"/messages", obj{"content": ""}); status != 400 {
+	if status, m, _ := call(t, s, "POST", "/channels/"+channel+"/messages", obj{"content": ""}); status != 400 {
 		t.Fatal(m)
 	}
 	checked := 0

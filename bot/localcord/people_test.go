@@ -18,7 +18,7 @@ func TestLeave(t *testing.T) {
 	g.AddHandler(func(_ *discordgo.Session, e *discordgo.GuildBanAdd) { banned <- e.User.ID })
 	member := func(p *Person, status, code int) {
 		t.Helper()
-		got, body, _ := rest(t, s, "GET", "/guilds/"+string(s.Guild())+"/members/"+string(p.ID()), nil)
+		got, body, _ := call(t, s, "GET", "/guilds/"+string(s.Guild())+"/members/"+string(p.ID()), nil)
 		if c, _ := body["code"].(float64); got != status || int(c) != code {
 			t.Errorf("%s: %d, %v", p.Name(), got, body)
 		}

@@ -103,7 +103,7 @@ import (
 	"oneiros/bot/chance"
 	"oneiros/bot/localcord/gateway"
 	"oneiros/bot/localcord/interaction"
-	"oneiros/bot/localcord/limit"
+	"oneiros/bot/localcord/rest"
 	"oneiros/bot/localcord/world"
 )
 
@@ -160,11 +160,11 @@ func New(c Config) (*Server, error) {
 	s.w.Limits, s.w.URL, s.w.Restartable = c.Limits, strings.TrimRight(c.URL, "/"), c.Restart != nil
 	s.w.SetSkew(c.Skew)
 	s.restart, s.hello, s.speed, s.itself = c.Restart, c.Welcome, c.Speed, map[ID]bool{}
-	s.refusing, s.buckets = map[*route]*refusing{}, map[string]*limit.Bucket{}
 	if c.Within == 0 {
 		c.Within = 3 * time.Second
 	}
 	s.asked = interaction.New(s.w, c.Within)
+	s.rest = rest.New(s.w, s.asked)
 	if c.Beat == 0 {
 		c.Beat = 41250 * time.Millisecond
 	}
@@ -279,11 +279,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	path := r.URL.Path
 	switch {
 	case strings.HasPrefix(path, "/api/"):
-		s.rest(w, r)
+		s.rest.ServeHTTP(w, r)
 	case path == "/gateway" || strings.HasPrefix(path, "/gateway/"):
 		s.gateway.ServeHTTP(w, r)
 	case strings.HasPrefix(path, "/attachments/"):
-		s.serveAttachment(w, r)
+		s.rest.ServeAttachment(w, r)
 	case strings.HasPrefix(path, "/local/"):
 		s.serveLocal(w, r)
 	case path == "/":
@@ -297,6 +297,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 
 // Gateway is what the bot is connected to.
 func (s *Server) Gateway() *gateway.Gateway { return s.gateway }
+
+// REST is what the bot sends its calls to.
+func (s *Server) REST() *rest.API { return s.rest }
 
 // Wait returns nil once the condition is true. It checks the condition after every
 // change, and the condition may call any method of the Server. When the context ends

@@ -17,7 +17,7 @@ func identifyAs(s *Server, shard, of int) obj {
 // TestShardCodes: Discord refuses a shard that does not exist, and too few shards.
 func TestShardCodes(t *testing.T) {
 	s := start(t, Config{Shards: Sharding{Recommended: 40, Required: 16, MaxConcurrency: 4, Total: 2000}})
-	_, got, _ := rest(t, s, "GET", "/gateway/bot", nil)
+	_, got, _ := call(t, s, "GET", "/gateway/bot", nil)
 	limit := got["session_start_limit"].(obj)
 	if got["shards"] != 40.0 || limit["total"] != 2000.0 || limit["remaining"] != 2000.0 || limit["max_concurrency"] != 4.0 || limit["reset_after"].(float64) <= 0 {
 		t.Error(got)
@@ -113,7 +113,7 @@ func TestShardBuckets(t *testing.T) {
 	s.w.Unlock()
 	begin(2).closed(4004)
 	first.closed(4004)
-	if status, _, _ := rest(t, s, "GET", "/gateway/bot", nil); status != 401 {
+	if status, _, _ := call(t, s, "GET", "/gateway/bot", nil); status != 401 {
 		t.Errorf("the token that was reset gets %d", status)
 	}
 }

@@ -22,7 +22,7 @@ func TestVoice(t *testing.T) {
 	state := fmt.Sprintf("/guilds/%s/voice-states/", g.ID())
 	answers := func(want int, method, path string, body any) {
 		t.Helper()
-		status, m, _ := rest(t, s, method, path, body)
+		status, m, _ := call(t, s, method, path, body)
 		if code, _ := m["code"].(float64); status != want && int(code) != want {
 			t.Errorf("%s %s answers %d %v, want %d", method, path, status, m, want)
 		}

@@ -3,6 +3,7 @@ package localcord
 import (
 	"oneiros/bot/localcord/fault"
 	"oneiros/bot/localcord/interaction"
+	"oneiros/bot/localcord/rest"
 	"oneiros/bot/localcord/session"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
@@ -28,6 +29,12 @@ type (
 	Field    = interaction.Field
 	FormFile = interaction.FormFile
 	Forged   = interaction.Forged
+)
+
+// What the bot sends.
+type (
+	Request = rest.Request
+	Record  = rest.Record
 )
 
 // Faults are what can go wrong here: see [Server.SetFaults].

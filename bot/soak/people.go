@@ -47,7 +47,7 @@ func NewCrowd(local *localcord.Server, c Config) (*Crowd, error) {
 		return nil, err
 	}
 	crowd := &Crowd{Discord: local, Bot: bot, seed: c.Seed, haste: max(c.Haste, 1), ledger: newLedger(), waits: newWaits()}
-	local.Tap(crowd.ledger.tap)
+	local.REST().Tap(crowd.ledger.tap)
 	for n := len(local.Guilds()); n < max(c.Servers, local.Gateway().Shards()); n++ {
 		local.NewGuild(fmt.Sprintf("server-%d", n+1))
 	}

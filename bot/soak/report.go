@@ -74,7 +74,7 @@ func (s *soak) report(ctx context.Context, surfaces []string, ending time.Durati
 	if ending > 10*time.Second {
 		failed = append(failed, fmt.Sprintf("ending took %v", ending))
 	}
-	if most := s.Discord.Calls().Most; most > 50 {
+	if most := s.Discord.REST().Calls().Most; most > 50 {
 		failed = append(failed, fmt.Sprintf("%d calls that count in one second", most))
 	}
 	if len(t.Acknowledged) == 0 {
@@ -133,11 +133,11 @@ func (s *soak) sayFigures(t Tally, v Verdict) {
 	for _, k := range []string{"latency", "error_rate", "lost_rate", "cut_rate", "unanswered_rate", "limit_rate", "outage", "duplicate", "limits"} {
 		s.Say("  %-16s  %d", k, counts[k])
 	}
-	calls := s.Discord.Calls()
+	calls := s.Discord.REST().Calls()
 	s.Say("calls that count    %d, at most %d in a second, of which Discord allows 50, and %d refused; %d do not count", calls.Counted, calls.Most, calls.Refused, calls.Exempt)
 	s.Say("IDENTIFYs           %d", s.Discord.Gateway().Identifies())
 	s.waits.say(s.Say)
-	s.Say("refused calls       %d in ten minutes, of which Discord allows 10000", s.Discord.Invalid())
+	s.Say("refused calls       %d in ten minutes, of which Discord allows 10000", s.Discord.REST().Invalid())
 }
 
 // A finding is a list that has to be empty.

@@ -143,8 +143,8 @@ func newGuildAt(t *testing.T, players int, url string) *guild {
 		path: filepath.Join(t.TempDir(), "oneiros.db"),
 	}
 	g.answers = &answers{said: map[localcord.ID]string{}, waits: map[string]localcord.ID{}, missed: map[localcord.ID]bool{}}
-	local.Tap(g.answers.tap)
-	local.Tap(func(r localcord.Request) {
+	local.REST().Tap(g.answers.tap)
+	local.REST().Tap(func(r localcord.Request) {
 		if r.Method == http.MethodPut && strings.HasSuffix(r.Path, "/commands") {
 			g.connected.Add(1)
 		}

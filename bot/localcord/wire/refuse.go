@@ -25,6 +25,9 @@ func (e *Refusal) Error() string { return fmt.Sprintf("%d %d: %s", e.Status, e.C
 
 // Refusals from Discord's table of JSON error codes.
 var (
+	ErrUnavailable         = &Refusal{Status: 503, Message: "503: Service Unavailable"}
+	ErrRateLimited         = &Refusal{Status: 429, Message: "You are being rate limited."}
+	ErrForm                = &Refusal{Status: 400, Code: 50035, Message: "Invalid Form Body"} // with the problems of its fields
 	ErrUnauthorized        = &Refusal{Status: 401, Message: "401: Unauthorized"}
 	ErrNotFound            = &Refusal{Status: 404, Message: "404: Not Found"}
 	ErrMethodNotAllowed    = &Refusal{Status: 405, Message: "405: Method Not Allowed"}
@@ -171,7 +174,9 @@ func (f *Form) Err() error {
 	if len(f.Problems) == 0 {
 		return nil
 	}
-	return &Refusal{Status: 400, Code: 50035, Message: "Invalid Form Body", form: f}
+	e := *ErrForm
+	e.form = f
+	return &e
 }
 
 // Tree nests the problems as Discord does: an object for each key of a path.

@@ -1,24 +1,23 @@
-package localcord
+package rest
 
 import (
 	"bytes"
-	_ "image/gif" // sizes of pictures
-	_ "image/jpeg"
-	_ "image/png"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
+
+	"oneiros/bot/localcord/wire"
 )
 
-// serveAttachment serves a file to every person who knows its address.
-func (s *api) serveAttachment(w http.ResponseWriter, r *http.Request) {
+// ServeAttachment serves a file to every person who knows its address.
+func (s *API) ServeAttachment(w http.ResponseWriter, r *http.Request) {
 	parts := strings.Split(strings.TrimPrefix(r.URL.Path, "/attachments/"), "/")
 	if len(parts) != 3 {
 		http.NotFound(w, r)
 		return
 	}
-	id := ID(parts[1])
+	id := wire.ID(parts[1])
 	if _, err := strconv.ParseUint(parts[1], 10, 64); err != nil {
 		http.NotFound(w, r)
 		return

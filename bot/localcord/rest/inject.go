@@ -1,4 +1,4 @@
-package localcord
+package rest
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 // injectFaults applies the faults to a call. When ok is false, the call has ended.
 // When lose is true, the call is carried out and its answer is lost.
-func (s *api) injectFaults(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
+func (s *API) injectFaults(w http.ResponseWriter, r *http.Request) (lose, ok bool) {
 	s.w.Lock()
 	f := s.w.Faults.On
 	cut, fail := s.w.Faults.Hit("cut_rate", f.CutRate), s.w.Faults.Hit("error_rate", f.ErrorRate)

@@ -1,4 +1,4 @@
-package localcord
+package rest
 
 import (
 	"bytes"
@@ -16,18 +16,18 @@ type Request struct {
 	Method   string
 	Path     string // below the version, as in "/channels/1/messages"; with the query
 	Body     []byte // the JSON, also of a multipart body
-	Files    []Upload
+	Files    []wire.Upload
 	Status   int
-	Answer   []byte // the body of the response
-	Channel  ID     // where its content is shown; empty for a call that shows nothing
-	Guild    ID     // the server of that channel; empty in direct messages
-	Everyone bool   // its content is shown to every person who can see the channel
-	Only     []ID   // otherwise the people to whom it is shown
+	Answer   []byte    // the body of the response
+	Channel  wire.ID   // where its content is shown; empty for a call that shows nothing
+	Guild    wire.ID   // the server of that channel; empty in direct messages
+	Everyone bool      // its content is shown to every person who can see the channel
+	Only     []wire.ID // otherwise the people to whom it is shown
 }
 
 // Tap calls f for every REST call of the bot. The calls come in the order of the
 // answers, each before its answer is sent. The function f must not call the Server.
-func (s *api) Tap(f func(Request)) {
+func (s *API) Tap(f func(Request)) {
 	s.w.Lock()
 	defer s.w.Unlock()
 	s.taps = append(s.taps, f)
@@ -41,7 +41,7 @@ type Record struct {
 
 // Record starts to record all calls of the bot. It is for tests, because the record
 // grows without end.
-func (s *api) Record() *Record {
+func (s *API) Record() *Record {
 	r := &Record{}
 	s.Tap(func(q Request) {
 		r.mu.Lock()
@@ -66,7 +66,7 @@ func (r *Record) Clear() {
 }
 
 // Seen is every accepted call that showed something to a person.
-func (r *Record) Seen(user ID) []Request {
+func (r *Record) Seen(user wire.ID) []Request {
 	var seen []Request
 	for _, q := range r.All() {
 		if q.Status >= 300 {
@@ -86,7 +86,7 @@ func (r *Record) Seen(user ID) []Request {
 // Leaks is every call that showed a word to a person who is not allowed to see it.
 // The word is looked for in the texts of the JSON, without escapes, and in the bytes
 // of files.
-func (r *Record) Leaks(word string, allowed ...ID) []Request {
+func (r *Record) Leaks(word string, allowed ...wire.ID) []Request {
 	var leaks []Request
 	for _, q := range r.All() {
 		if q.Status >= 300 || !q.holds(word) {
@@ -94,7 +94,7 @@ func (r *Record) Leaks(word string, allowed ...ID) []Request {
 		}
 		bad := q.Everyone
 		for _, id := range q.Only {
-			bad = bad || !contains(allowed, id)
+			bad = bad || !slices.Contains(allowed, id)
 		}
 		if bad {
 			leaks = append(leaks, q)
@@ -112,8 +112,8 @@ func (q Request) holds(word string) bool {
 	return strings.Contains(plain(q.Body), word)
 }
 
-// tap calls the Taps. The caller holds mu.
-func (s *api) tap(q *call, status int, v any, err error) {
+// tap calls the Taps. The caller holds the lock.
+func (s *API) tap(q *call, status int, v any, err error) {
 	var refused *wire.Refusal
 	if errors.As(err, &refused) {
 		status, q.channel, q.everyone, q.only = refused.Status, "", false, nil
@@ -181,5 +181,3 @@ func plain(body []byte) string {
 	visit(v)
 	return b.String()
 }
-
-func contains(ids []ID, id ID) bool { return slices.Contains(ids, id) }

@@ -1,25 +1,26 @@
-package localcord
+package rest
 
 import (
 	"oneiros/bot/localcord/interaction"
+	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 )
 
-// An interactionAPI serves the endpoints of interactions and of their webhooks.
-type interactionAPI struct {
+// interactions serve the endpoints of interactions and of their webhooks.
+type interactions struct {
 	w     *world.World
 	asked *interaction.Interactions
 }
 
 // callback is POST /interactions/{id}/{token}/callback.
-func (s *interactionAPI) callback(q *call) (int, any, error) {
-	x, shown, err := s.asked.Callback(ID(q.arg["id"]), q.arg["token"], q.body)
+func (s *interactions) callback(q *call) (int, any, error) {
+	x, shown, err := s.asked.Callback(wire.ID(q.arg["id"]), q.arg["token"], q.body)
 	if err != nil {
 		return 0, nil, err
 	}
 	switch {
 	case x.Answer == interaction.AnswerChoices || x.Answer == interaction.AnswerModal:
-		q.channel, q.only = x.Channel, []ID{x.User}
+		q.channel, q.only = x.Channel, []wire.ID{x.User}
 	case shown != nil && x.Answer != interaction.AnswerDeferUpdate:
 		q.shows(s.w.Channels.Find(shown.Channel), shown)
 	}
@@ -30,7 +31,7 @@ func (s *interactionAPI) callback(q *call) (int, any, error) {
 }
 
 // callbackResponse is the answer to a bot that asked for a response.
-func (s *interactionAPI) callbackResponse(x *interaction.Interaction, shown *Message) map[string]any {
+func (s *interactions) callbackResponse(x *interaction.Interaction, shown *wire.Message) map[string]any {
 	about := map[string]any{"id": x.ID, "type": x.Kind, "channel_id": x.Channel}
 	if c := s.w.Channels.Find(x.Channel); c.Type != world.ChannelDM {
 		about["guild_id"] = c.Guild
@@ -46,16 +47,16 @@ func (s *interactionAPI) callbackResponse(x *interaction.Interaction, shown *Mes
 	return out
 }
 
-func (s *interactionAPI) getHooked(q *call) (int, any, error) {
-	m, err := s.asked.Message(ID(q.arg["app"]), q.arg["token"], ID(q.arg["message"]))
+func (s *interactions) getHooked(q *call) (int, any, error) {
+	m, err := s.asked.Message(wire.ID(q.arg["app"]), q.arg["token"], wire.ID(q.arg["message"]))
 	if err != nil {
 		return 0, nil, err
 	}
 	return 200, s.w.Messages.Wire(m), nil
 }
 
-func (s *interactionAPI) patchHooked(q *call) (int, any, error) {
-	m, err := s.asked.EditMessage(ID(q.arg["app"]), q.arg["token"], ID(q.arg["message"]), q.body)
+func (s *interactions) patchHooked(q *call) (int, any, error) {
+	m, err := s.asked.EditMessage(wire.ID(q.arg["app"]), q.arg["token"], wire.ID(q.arg["message"]), q.body)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -63,15 +64,15 @@ func (s *interactionAPI) patchHooked(q *call) (int, any, error) {
 	return 200, s.w.Messages.Wire(m), nil
 }
 
-func (s *interactionAPI) deleteHooked(q *call) (int, any, error) {
-	if err := s.asked.DeleteMessage(ID(q.arg["app"]), q.arg["token"], ID(q.arg["message"])); err != nil {
+func (s *interactions) deleteHooked(q *call) (int, any, error) {
+	if err := s.asked.DeleteMessage(wire.ID(q.arg["app"]), q.arg["token"], wire.ID(q.arg["message"])); err != nil {
 		return 0, nil, err
 	}
 	return 204, nil, nil
 }
 
-func (s *interactionAPI) postHooked(q *call) (int, any, error) {
-	m, err := s.asked.Followup(ID(q.arg["app"]), q.arg["token"], q.body)
+func (s *interactions) postHooked(q *call) (int, any, error) {
+	m, err := s.asked.Followup(wire.ID(q.arg["app"]), q.arg["token"], q.body)
 	if err != nil {
 		return 0, nil, err
 	}

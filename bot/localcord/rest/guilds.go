@@ -1,4 +1,4 @@
-package localcord
+package rest
 
 import (
 	"slices"
@@ -9,27 +9,30 @@ import (
 	"oneiros/bot/localcord/world"
 )
 
-func (s *api) getMe(*call) (int, any, error) {
+// guilds serve the endpoints of servers, of their members, and of the bot itself.
+type guilds struct{ w *world.World }
+
+func (s *guilds) getMe(*call) (int, any, error) {
 	return 200, struct {
-		User
+		wire.User
 		MFA    bool   `json:"mfa_enabled"`
 		Locale string `json:"locale"`
 		Email  any    `json:"email"`
 	}{s.w.Bot, false, "en-US", nil}, nil
 }
 
-func (s *api) getUser(q *call) (int, any, error) {
-	if ID(q.arg["user"]) == s.w.App {
+func (s *guilds) getUser(q *call) (int, any, error) {
+	if wire.ID(q.arg["user"]) == s.w.App {
 		return 200, s.w.Bot, nil
 	}
-	p := s.w.People.Find(ID(q.arg["user"]))
+	p := s.w.People.Find(wire.ID(q.arg["user"]))
 	if p == nil {
 		return 0, nil, wire.ErrUnknownUser
 	}
 	return 200, p.User(), nil
 }
 
-func (s *api) getApplication(*call) (int, any, error) {
+func (s *guilds) getApplication(*call) (int, any, error) {
 	guilds := len(s.w.Guilds.Having(func(*world.Guild) bool { return true }))
 	owner := s.w.People.All()[0].User()
 	return 200, map[string]any{
@@ -42,7 +45,7 @@ func (s *api) getApplication(*call) (int, any, error) {
 }
 
 // getGuilds lists the bot's servers by their ids, page by page.
-func (s *api) getGuilds(q *call) (int, any, error) {
+func (s *guilds) getGuilds(q *call) (int, any, error) {
 	v := q.r.URL.Query()
 	limit := 200
 	if t := v.Get("limit"); t != "" {
@@ -52,7 +55,7 @@ func (s *api) getGuilds(q *call) (int, any, error) {
 			return 0, nil, q.body.Form.Err()
 		}
 	}
-	list := s.w.Guilds.Having(func(g *world.Guild) bool { return v.Get("after") == "" || g.ID.Compare(ID(v.Get("after"))) > 0 })
+	list := s.w.Guilds.Having(func(g *world.Guild) bool { return v.Get("after") == "" || g.ID.Compare(wire.ID(v.Get("after"))) > 0 })
 	slices.SortFunc(list, func(a, b *world.Guild) int { return a.ID.Compare(b.ID) })
 	out := []any{}
 	for _, g := range list[:min(limit, len(list))] {
@@ -63,59 +66,47 @@ func (s *api) getGuilds(q *call) (int, any, error) {
 	return 200, out, nil
 }
 
-// inGuild is the server of a call. The bot must have it.
-func (s *eventAPI) inGuild(q *call) (*world.Guild, error) {
-	g := s.w.Guilds.Find(ID(q.arg["guild"]))
-	if g == nil || g.State == GuildRemoved {
-		return nil, wire.ErrUnknownGuild
-	}
-	if g.State == GuildUnavailable {
-		return nil, wire.ErrMissingAccess
-	}
-	return g, nil
-}
-
-func (s *api) getGuild(q *call) (int, any, error) {
-	g, err := s.inGuild(q)
+func (s *guilds) getGuild(q *call) (int, any, error) {
+	g, err := q.inGuild()
 	if err != nil {
 		return 0, nil, err
 	}
 	return 200, g.Wire(), nil
 }
 
-func (s *api) getGuildChannels(q *call) (int, any, error) {
-	g, err := s.inGuild(q)
+func (s *guilds) getGuildChannels(q *call) (int, any, error) {
+	g, err := q.inGuild()
 	if err != nil {
 		return 0, nil, err
 	}
-	return 200, s.w.Channels.List(g, (*Channel).Listed), nil
+	return 200, s.w.Channels.List(g, (*world.Channel).Listed), nil
 }
 
-func (s *api) getRoles(q *call) (int, any, error) {
-	g, err := s.inGuild(q)
+func (s *guilds) getRoles(q *call) (int, any, error) {
+	g, err := q.inGuild()
 	if err != nil {
 		return 0, nil, err
 	}
 	return 200, g.WireRoles(), nil
 }
 
-func (s *api) getThreads(q *call) (int, any, error) {
-	g, err := s.inGuild(q)
+func (s *guilds) getThreads(q *call) (int, any, error) {
+	g, err := q.inGuild()
 	if err != nil {
 		return 0, nil, err
 	}
-	return 200, map[string]any{"threads": s.w.Channels.List(g, func(c *Channel) bool { return c.Thread() && !c.Archived }), "members": []any{}, "has_more": false}, nil
+	return 200, map[string]any{"threads": s.w.Channels.List(g, func(c *world.Channel) bool { return c.Thread() && !c.Archived }), "members": []any{}, "has_more": false}, nil
 }
 
-func (s *api) getMember(q *call) (int, any, error) {
-	g, err := s.inGuild(q)
+func (s *guilds) getMember(q *call) (int, any, error) {
+	g, err := q.inGuild()
 	if err != nil {
 		return 0, nil, err
 	}
-	if ID(q.arg["user"]) == s.w.App {
+	if wire.ID(q.arg["user"]) == s.w.App {
 		return 200, s.w.Guilds.BotMember(g), nil
 	}
-	p := s.w.People.Find(ID(q.arg["user"]))
+	p := s.w.People.Find(wire.ID(q.arg["user"]))
 	if p == nil {
 		return 0, nil, wire.ErrUnknownUser
 	}
@@ -127,11 +118,11 @@ func (s *api) getMember(q *call) (int, any, error) {
 	return 200, m, nil
 }
 
-func (s *api) getGateway(*call) (int, any, error) {
+func (s *guilds) getGateway(*call) (int, any, error) {
 	return 200, map[string]any{"url": s.w.Socket() + "/gateway"}, nil
 }
 
-func (s *api) getGatewayBot(*call) (int, any, error) {
+func (s *guilds) getGatewayBot(*call) (int, any, error) {
 	starts := &s.w.Sessions.Starts
 	left, reset := starts.Left()
 	return 200, map[string]any{

@@ -1,4 +1,4 @@
-package localcord
+package rest
 
 import (
 	"strconv"
@@ -7,40 +7,37 @@ import (
 	"oneiros/bot/localcord/world"
 )
 
-// A commandAPI serves the endpoints of application commands, and runs the commands
-// of people.
-type commandAPI struct{ interactionAPI }
+// commands serve the endpoints of application commands.
+type commands struct{ w *world.World }
 
-func (s *commandAPI) getCommands(q *call) (int, any, error) {
+func (s *commands) getCommands(q *call) (int, any, error) {
 	out := []any{}
 	for _, c := range s.w.Commands.All() {
-		if c.Guild == q.guildOf() {
+		if c.Guild == q.guildID() {
 			out = append(out, c.Wire(s.w.App, q.r.URL.Query().Get("with_localizations") == "true"))
 		}
 	}
 	return 200, out, nil
 }
 
-func (q *call) guildOf() ID { return ID(q.arg["guild"]) }
-
-func (s *commandAPI) scope(q *call) error {
-	if ID(q.arg["app"]) != s.w.App {
+func (s *commands) scope(q *call) error {
+	if wire.ID(q.arg["app"]) != s.w.App {
 		return wire.ErrNotYourApplication
 	}
-	if g, ok := q.arg["guild"]; ok && len(s.w.Guilds.Having(func(o *world.Guild) bool { return o.ID == ID(g) })) == 0 {
+	if g, ok := q.arg["guild"]; ok && len(s.w.Guilds.Having(func(o *world.Guild) bool { return o.ID == wire.ID(g) })) == 0 {
 		return wire.ErrMissingAccess
 	}
 	return nil
 }
 
-func (s *commandAPI) listCommands(q *call) (int, any, error) {
+func (s *commands) listCommands(q *call) (int, any, error) {
 	if err := s.scope(q); err != nil {
 		return 0, nil, err
 	}
 	return s.getCommands(q)
 }
 
-func (s *commandAPI) putCommands(q *call) (int, any, error) {
+func (s *commands) putCommands(q *call) (int, any, error) {
 	if err := s.scope(q); err != nil {
 		return 0, nil, err
 	}
@@ -48,7 +45,7 @@ func (s *commandAPI) putCommands(q *call) (int, any, error) {
 		q.body.Form.Add("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
 		return 0, nil, q.body.Form.Err()
 	}
-	var all []*Command
+	var all []*wire.Command
 	names := map[string]int{}
 	kinds := map[int]int{}
 	for i, v := range q.body.List {
@@ -72,13 +69,13 @@ func (s *commandAPI) putCommands(q *call) (int, any, error) {
 	if err := q.body.Form.Err(); err != nil {
 		return 0, nil, err
 	}
-	s.w.Commands.Retain(func(c *Command) bool {
+	s.w.Commands.Retain(func(c *wire.Command) bool {
 		_, stays := names[strconv.Itoa(c.Kind)+" "+c.Name]
-		return c.Guild != q.guildOf() || stays
+		return c.Guild != q.guildID() || stays
 	})
 	out := []any{}
 	for _, c := range all {
-		s.w.Commands.Define(c, q.guildOf())
+		s.w.Commands.Define(c, q.guildID())
 		out = append(out, c.Wire(s.w.App, true))
 	}
 	if len(all) == 0 {
@@ -87,7 +84,7 @@ func (s *commandAPI) putCommands(q *call) (int, any, error) {
 	return 200, out, nil
 }
 
-func (s *commandAPI) postCommand(q *call) (int, any, error) {
+func (s *commands) postCommand(q *call) (int, any, error) {
 	if err := s.scope(q); err != nil {
 		return 0, nil, err
 	}
@@ -97,7 +94,7 @@ func (s *commandAPI) postCommand(q *call) (int, any, error) {
 	}
 	n := 0
 	for _, old := range s.w.Commands.All() {
-		if old.Guild == q.guildOf() && old.Kind == c.Kind && old.Name != c.Name {
+		if old.Guild == q.guildID() && old.Kind == c.Kind && old.Name != c.Name {
 			n++
 		}
 	}
@@ -105,25 +102,25 @@ func (s *commandAPI) postCommand(q *call) (int, any, error) {
 		return 0, nil, wire.ErrTooManyCommands
 	}
 	status := 200
-	if s.w.Commands.Define(c, q.guildOf()) {
+	if s.w.Commands.Define(c, q.guildID()) {
 		status = 201
 	}
 	return status, c.Wire(s.w.App, true), nil
 }
 
-func (s *commandAPI) findCommand(q *call) (*Command, error) {
+func (s *commands) findCommand(q *call) (*wire.Command, error) {
 	if err := s.scope(q); err != nil {
 		return nil, err
 	}
 	for _, c := range s.w.Commands.All() {
-		if c.ID == ID(q.arg["command"]) && c.Guild == q.guildOf() {
+		if c.ID == wire.ID(q.arg["command"]) && c.Guild == q.guildID() {
 			return c, nil
 		}
 	}
 	return nil, wire.ErrUnknownCommand
 }
 
-func (s *commandAPI) getCommand(q *call) (int, any, error) {
+func (s *commands) getCommand(q *call) (int, any, error) {
 	c, err := s.findCommand(q)
 	if err != nil {
 		return 0, nil, err
@@ -131,7 +128,7 @@ func (s *commandAPI) getCommand(q *call) (int, any, error) {
 	return 200, c.Wire(s.w.App, true), nil
 }
 
-func (s *commandAPI) patchCommand(q *call) (int, any, error) {
+func (s *commands) patchCommand(q *call) (int, any, error) {
 	old, err := s.findCommand(q)
 	if err != nil {
 		return 0, nil, err
@@ -152,12 +149,12 @@ func (s *commandAPI) patchCommand(q *call) (int, any, error) {
 	return 200, c.Wire(s.w.App, true), nil
 }
 
-func (s *commandAPI) deleteCommand(q *call) (int, any, error) {
+func (s *commands) deleteCommand(q *call) (int, any, error) {
 	c, err := s.findCommand(q)
 	if err != nil {
 		return 0, nil, err
 	}
-	s.w.Commands.Retain(func(o *Command) bool { return o != c })
+	s.w.Commands.Retain(func(o *wire.Command) bool { return o != c })
 	s.w.Commands.Keep()
 	return 204, nil, nil
 }

@@ -1,4 +1,4 @@
-package localcord
+package rest
 
 import (
 	"crypto/sha256"
@@ -14,19 +14,24 @@ import (
 
 // Rate limits. Where Discord gives no number, it is a strict guess.
 const (
-	globalLimit   = 50    // requests a second of one bot
-	invalidLimit  = 10000 // answers of 401, 403 and 429 in ten minutes, then the address is banned
+	GlobalLimit   = 50    // requests a second of one bot
+	InvalidLimit  = 10000 // answers of 401, 403 and 429 in ten minutes, then the address is banned
 	invalidWindow = 10 * time.Minute
-	oldEditLimit  = 30 // a guess: edits in a channel of messages older than an hour, each hour
 	newDMLimit    = 10 // a guess: direct channels opened in ten minutes
 )
 
+// Spent counts what all calls of the bot have in common.
+type Spent struct {
+	Global  limit.Bucket // all calls in a second
+	Invalid limit.Bucket // answers with 401, 403 and 429
+}
+
 // pace applies the rate limits to a call and writes their headers. The
 // endpoints of interactions do not count for the global limit.
-func (s *api) pace(w http.ResponseWriter, q *call) error {
+func (s *API) pace(w http.ResponseWriter, q *call) error {
 	s.w.Lock()
 	defer s.w.Unlock()
-	s.calls.add(q.route.open, s.w.Now())
+	s.calls.add(q.to.Open, s.w.Now())
 	if over := s.w.Faults.Hit("limit_rate", s.w.Faults.On.LimitRate); over {
 		scope := s.w.Faults.On.LimitScope
 		if scope == "shared" { // others have used it up, so it does not count against the bot
@@ -40,22 +45,22 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 		return nil
 	}
 	now := s.w.Now()
-	if now.Sub(s.invalid.From) < invalidWindow && s.invalid.Used >= invalidLimit {
-		return &wire.Refusal{Status: 429, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", RetryAfter: invalidWindow - now.Sub(s.invalid.From), Global: true}
+	if now.Sub(s.Spent.Invalid.From) < invalidWindow && s.Spent.Invalid.Used >= InvalidLimit {
+		return &wire.Refusal{Status: 429, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently.", RetryAfter: invalidWindow - now.Sub(s.Spent.Invalid.From), Global: true}
 	}
-	if !q.route.open {
-		if left, ok := s.global.Take(globalLimit, time.Second, now); !ok {
+	if !q.to.Open {
+		if left, ok := s.Spent.Global.Take(GlobalLimit, time.Second, now); !ok {
 			s.countInvalid()
 			s.w.Faults.Count("limits")
 			s.calls.Refused++
 			return &wire.Refusal{Status: 429, Message: "You are being rate limited.", RetryAfter: left, Global: true}
 		}
 	}
-	if q.route.limit == 0 {
+	if q.to.Limit == 0 {
 		return nil
 	}
 	major := q.arg["channel"] + q.arg["guild"] + q.arg["token"]
-	key := q.route.method + " " + q.route.pattern + " " + major
+	key := q.to.Method + " " + q.to.Pattern + " " + major
 	b := s.buckets[key]
 	if b == nil {
 		if len(s.buckets) > 10000 {
@@ -64,12 +69,12 @@ func (s *api) pace(w http.ResponseWriter, q *call) error {
 		b = &limit.Bucket{}
 		s.buckets[key] = b
 	}
-	left, ok := b.Take(q.route.limit, q.route.window, now)
-	reset := b.From.Add(q.route.window)
-	sum := sha256.Sum256([]byte(q.route.method + q.route.pattern))
+	left, ok := b.Take(q.to.Limit, q.to.Window, now)
+	reset := b.From.Add(q.to.Window)
+	sum := sha256.Sum256([]byte(q.to.Method + q.to.Pattern))
 	h := w.Header()
-	h.Set("X-RateLimit-Limit", strconv.Itoa(q.route.limit))
-	h.Set("X-RateLimit-Remaining", strconv.Itoa(q.route.limit-b.Used))
+	h.Set("X-RateLimit-Limit", strconv.Itoa(q.to.Limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(q.to.Limit-b.Used))
 	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(reset.UnixMilli())/1000))
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", reset.Sub(now).Seconds()))
 	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:16]))
@@ -105,13 +110,13 @@ func (c *Calls) add(exempt bool, now time.Time) {
 }
 
 // Calls are how many calls the bot has sent so far.
-func (s *api) Calls() Calls {
+func (s *API) Calls() Calls {
 	s.w.Lock()
 	defer s.w.Unlock()
 	return s.calls
 }
 
-func (s *api) dropBuckets(now time.Time) {
+func (s *API) dropBuckets(now time.Time) {
 	for k, b := range s.buckets {
 		if now.Sub(b.From) > 5*time.Minute {
 			delete(s.buckets, k)
@@ -120,38 +125,21 @@ func (s *api) dropBuckets(now time.Time) {
 }
 
 // countInvalid counts an answer for which Discord bans the address after too many.
-func (s *api) countInvalid() {
+func (s *API) countInvalid() {
 	now := s.w.Now()
-	if now.Sub(s.invalid.From) >= invalidWindow {
-		s.invalid = limit.Bucket{From: now}
+	if now.Sub(s.Spent.Invalid.From) >= invalidWindow {
+		s.Spent.Invalid = limit.Bucket{From: now}
 	}
-	s.invalid.Used++
+	s.Spent.Invalid.Used++
 }
 
 // Invalid is how many answers of 401, 403 and 429 the bot got in the last ten
 // minutes. Discord allows 10,000.
-func (s *api) Invalid() int {
+func (s *API) Invalid() int {
 	s.w.Lock()
 	defer s.w.Unlock()
-	if s.w.Now().Sub(s.invalid.From) >= invalidWindow {
+	if s.w.Now().Sub(s.Spent.Invalid.From) >= invalidWindow {
 		return 0
 	}
-	return s.invalid.Used
-}
-
-func (s *channelAPI) paceDMs() error {
-	if !s.w.Limits {
-		return nil
-	}
-	now := s.w.Now()
-	for len(s.dmTimes) > 0 && now.Sub(s.dmTimes[0]) >= 10*time.Minute {
-		s.dmTimes = s.dmTimes[1:]
-	}
-	if len(s.dmTimes) >= newDMLimit {
-		e := *wire.ErrDMsTooFast
-		e.RetryAfter = 10*time.Minute - now.Sub(s.dmTimes[0])
-		return &e
-	}
-	s.dmTimes = append(s.dmTimes, now)
-	return nil
+	return s.Spent.Invalid.Used
 }
