@@ -104,7 +104,7 @@ func TestAuditSettings(t *testing.T) {
 		// The bot forgets by itself a channel that was deleted.
 		w.set(homepage.HomeChannels, other, string(w.here))
 		fresh := w.auditLog()
-		if err := w.srv.DeleteChannel(localcord.ID(other)); err != nil {
+		if err := w.srv.Control().DeleteChannel(localcord.ID(other)); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
@@ -234,11 +234,11 @@ func TestAuditChannel(t *testing.T) {
 			return w.forges("Аня", page.CustomID{Action: "audit-channel"}, string(channel))
 		}
 		mute, log := w.srv.NewChannel("mute"), w.srv.NewChannel("log")
-		w.srv.Deny(mute, discordgo.PermissionSendMessages|discordgo.PermissionEmbedLinks)
+		w.srv.Control().Deny(mute, discordgo.PermissionSendMessages|discordgo.PermissionEmbedLinks)
 		if m := choose(mute); !has(m, "The bot cannot use", "#mute", "Send Messages", "Embed Links") {
 			t.Errorf("a channel where the bot may not post:\n%s", m.Text())
 		}
-		w.srv.Deny(mute, discordgo.PermissionViewChannel)
+		w.srv.Control().Deny(mute, discordgo.PermissionViewChannel)
 		if m := choose(mute); !has(m, "View Channel") {
 			t.Errorf("a channel that the bot does not see:\n%s", m.Text())
 		}
@@ -262,13 +262,13 @@ func TestAuditChannel(t *testing.T) {
 				t.Errorf("it mentions %v", m.Mentions)
 			}
 		}
-		w.srv.Deny(log, discordgo.PermissionSendMessages)
+		w.srv.Control().Deny(log, discordgo.PermissionSendMessages)
 		w.set(homepage.HomeThreads, page.No)
 		if n := len(posts(log)); n != 2 {
 			t.Errorf("%d entries are posted", n)
 		}
 		w.logged("a lost permission", "does not let the bot write in <#"+string(log)+">", "in a thread of its own → in the channel itself")
-		w.srv.Deny(log, 0)
+		w.srv.Control().Deny(log, 0)
 		m := w.forges("Аня", page.CustomID{Action: "audit-channel", Arg: page.No})
 		if !has(m, "Audit log channel: **none**") {
 			t.Errorf("no channel:\n%s", m.Text())
@@ -281,7 +281,7 @@ func TestAuditChannel(t *testing.T) {
 		w.undoes("Аня", w.auditLog())
 		w.forges("Аня", page.CustomID{Action: "audit-channel"}, string(log))
 		w.forges("Аня", page.CustomID{Action: "audit-channel", Arg: page.No})
-		w.srv.Deny(log, discordgo.PermissionSendMessages)
+		w.srv.Control().Deny(log, discordgo.PermissionSendMessages)
 		if m := w.undoes("Аня", w.auditLog()); !has(m, "It lacks: Send Messages") {
 			t.Errorf("undone to a channel where the bot may not post:\n%s", m.Text())
 		}

@@ -117,7 +117,7 @@ func found(t *testing.T, locale string, each int) *town {
 			t.Error(err)
 		}
 	})
-	srv.SetLocale(locale)
+	srv.Control().SetLocale(locale)
 	w.here = srv.Channels()[0].ID
 	w.start()
 	return w
@@ -955,23 +955,23 @@ func TestPermissions(t *testing.T) {
 			{discordgo.PermissionAttachFiles, "Attach Files"}, {discordgo.PermissionReadMessageHistory, "Read Message History"},
 			{discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles, "Embed Links, Attach Files"},
 		} {
-			w.srv.Deny(w.here, c.bit)
+			w.srv.Control().Deny(w.here, c.bit)
 			r := w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
 			if !r.Message.Ephemeral() || !has(r.Message, c.name, "<#"+string(w.here)+">", "Permissions") || len(w.bot.tables.Known(table.All())) != 0 {
 				t.Errorf("without %s:\n%s", c.name, r.Message.Text())
 			}
 		}
-		w.srv.Deny(w.here, discordgo.PermissionCreatePublicThreads)
+		w.srv.Control().Deny(w.here, discordgo.PermissionCreatePublicThreads)
 		r := w.does(w.person("Eve").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby", "thread": true}))
 		if !has(r.Message, "Create Public Threads") || len(w.bot.tables.Known(table.All())) != 0 {
 			t.Errorf("a thread that cannot be made:\n%s", r.Message.Text())
 		}
-		w.srv.Deny(w.here, 0)
+		w.srv.Control().Deny(w.here, 0)
 
 		// In the middle of a match: the next to press on the board is told.
 		panels := w.match("", "Boris", "Eve")
 		w.unlent()
-		w.srv.Deny(w.here, discordgo.PermissionViewChannel)
+		w.srv.Control().Deny(w.here, discordgo.PermissionViewChannel)
 		w.press("Boris", panels["Boris"], "Toss for it")
 		key := screen.Key{Match: w.state().ID}
 		if err := w.srv.Wait(w.ctx, func() bool { return w.bot.reconciler.Trouble(key) != nil }); err != nil {
@@ -979,7 +979,7 @@ func TestPermissions(t *testing.T) {
 		}
 		w.own("Eve", w.board(), "panel")
 		w.sees("Eve", w.here, "View Channel", "lacks permissions")
-		w.srv.Deny(w.here, 0)
+		w.srv.Control().Deny(w.here, 0)
 		w.own("Eve", w.board(), "panel")
 		w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")
 	})
@@ -1050,7 +1050,7 @@ func TestBoardDeleted(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		panels := w.match("", "Boris", "Eve")
 		old := w.board()
-		if err := w.srv.DeleteMessage(old.ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(old.ID); err != nil {
 			t.Fatal(err)
 		}
 		w.press("Boris", panels["Boris"], "Toss for it")
@@ -1075,7 +1075,7 @@ func TestEndedBoardDeleted(t *testing.T) {
 			w.play(people, w.match("rounds:1", people...))
 			board, match := w.sees("Kate", w.here, "Good morning"), w.state().ID
 			time.Sleep(time.Minute)
-			if err := w.srv.DeleteMessage(board.ID); err != nil {
+			if err := w.srv.Control().DeleteMessage(board.ID); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Minute)
@@ -1097,7 +1097,7 @@ func TestEndedBoardDeleted(t *testing.T) {
 func TestDeletedChannelIsForgotten(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("", "Boris", "Eve")
-		if err := w.srv.DeleteChannel(w.here); err != nil {
+		if err := w.srv.Control().DeleteChannel(w.here); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)

@@ -58,23 +58,23 @@ func TestSettingsCheck(t *testing.T) {
 			if m := first(words.all, words.optional); has(m, words.lacks) {
 				t.Errorf("%s: nothing is missing:\n%s", locale, m.Text())
 			}
-			w.srv.Grant(1 << 44)
+			w.srv.Control().Grant(1 << 44)
 			if m := first(words.all); has(m, words.optional) {
 				t.Errorf("%s: an optional permission is there:\n%s", locale, m.Text())
 			}
 			for _, c := range checked {
-				w.srv.Deny(w.here, c.bit)
+				w.srv.Control().Deny(w.here, c.bit)
 				if m := first(append(c.says[locale], words.lacks)...); has(m, words.all) || strings.Count(m.Embeds[0].Description, "• ") != 1 {
 					t.Errorf("%s: without one permission:\n%s", locale, m.Text())
 				}
 			}
-			w.srv.Deny(w.here, 0)
+			w.srv.Control().Deny(w.here, 0)
 			w.here = w.srv.NewChannelOf(2, "voice")
-			w.srv.Deny(w.here, discordgo.PermissionVoiceConnect)
+			w.srv.Control().Deny(w.here, discordgo.PermissionVoiceConnect)
 			first(words.lacks, words.connect)
 			// A press on the page shows what is so by now.
 			m := first()
-			w.srv.Deny(w.here, 0)
+			w.srv.Control().Deny(w.here, 0)
 			if m = w.does(w.person("Аня").Fill(w.ctx, w.press("Аня", m, "b/-/settings-form/tables").Modal, nil)).Message; !has(m, words.all) {
 				t.Errorf("%s: after a press:\n%s", locale, m.Text())
 			}
@@ -112,7 +112,7 @@ func TestChosenChannels(t *testing.T) {
 			if c.kind == "thread" {
 				on = kinds["text"]
 			}
-			w.srv.Deny(on, c.deny)
+			w.srv.Control().Deny(on, c.deny)
 			for id, want := range map[page.CustomID]string{tables: c.tables, log: c.logs} {
 				w.forges("Аня", page.CustomID{Action: homepage.SetHome, Arg: homepage.HomeChannels + ":"})
 				w.forges("Аня", page.CustomID{Action: "audit-channel", Arg: page.No})
@@ -123,7 +123,7 @@ func TestChosenChannels(t *testing.T) {
 					t.Errorf("%s without %d, for %s (saved: %v):\n%s", c.kind, c.deny, id, saved, m.Text())
 				}
 			}
-			w.srv.Deny(on, 0)
+			w.srv.Control().Deny(on, 0)
 		}
 		if m := w.forges("Аня", tables, string(w.here), "999"); !has(m, "The bot cannot use that channel. It lacks: View Channel") {
 			t.Errorf("a channel of nowhere:\n%s", m.Text())

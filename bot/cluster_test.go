@@ -531,7 +531,7 @@ func TestClusterBreaksOff(t *testing.T) {
 		if n, took := first.going.Load(), time.Since(began); n != 0 || took > 4*time.Second {
 			t.Errorf("it ends after %v with %d requests under way", took, n)
 		}
-		w.srv.ClearFaults()
+		w.srv.Control().ClearFaults()
 		if err := <-pressed; err == nil {
 			t.Error("the press was answered")
 		}
@@ -730,7 +730,7 @@ func TestClusterUpgrade(t *testing.T) {
 				last = next
 				enough()
 				all.Wait()
-				w.srv.ClearFaults()
+				w.srv.Control().ClearFaults()
 				w.meet(w.home(), last)
 				answers.check(t, d.store, match)
 				if d.mostFree > handAtOnce {

@@ -139,7 +139,7 @@ func postedAgain(code int) func(*testing.T, *town) {
 	return func(t *testing.T, w *town) {
 		old := w.board()
 		if code == 10008 {
-			if err := w.srv.DeleteMessage(old.ID); err != nil {
+			if err := w.srv.Control().DeleteMessage(old.ID); err != nil {
 				t.Fatal(err)
 			}
 		} else {
@@ -158,7 +158,7 @@ func postedAgain(code int) func(*testing.T, *town) {
 // done when it is granted.
 func forbidden(code int, bit uint64, name string) func(*testing.T, *town) {
 	return func(t *testing.T, w *town) {
-		w.srv.Deny(w.here, bit)
+		w.srv.Control().Deny(w.here, bit)
 		time.Sleep(time.Second) // the bot hears of it before it is refused; heard later, it would try once more
 		before := w.edits()
 		w.does(w.pauses())
@@ -171,7 +171,7 @@ func forbidden(code int, bit uint64, name string) func(*testing.T, *town) {
 		if m := w.sees("Eve", w.here, name, "lacks permissions"); !m.Ephemeral() {
 			t.Error("everybody is told")
 		}
-		w.srv.Deny(w.here, 0)
+		w.srv.Control().Deny(w.here, 0)
 		time.Sleep(15 * time.Second)
 		shows(t, w, "paused")
 		if err := w.bot.reconciler.Trouble(boardKey(w)); err != nil {

@@ -201,7 +201,7 @@ func TestDirectHeals(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		board := w.solo("Boris", "rounds:3")
 		boris, dm := w.person("Boris"), w.person("Boris").Direct()
-		if err := w.srv.DeleteMessage(board.ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(board.ID); err != nil {
 			t.Fatal(err)
 		}
 		if next := w.alone("Boris"); next.ID == board.ID {
@@ -554,7 +554,7 @@ func TestDirectCrash(t *testing.T) {
 func TestDirectRemoved(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.solo("Boris", "rounds:3")
-		w.srv.SetGuildState(localcord.GuildRemoved)
+		w.srv.Control().SetGuildState(localcord.GuildRemoved)
 		<-time.After(time.Second)
 		if s := w.state(); s.Phase != table.Live || s.Halted {
 			t.Errorf("the match: %v, %v", s.Phase, s.Paused)

@@ -56,7 +56,7 @@ func TestChannelDeleted(t *testing.T) {
 				if away {
 					w.stop()
 				}
-				if err := w.srv.DeleteChannel(w.here); err != nil {
+				if err := w.srv.Control().DeleteChannel(w.here); err != nil {
 					t.Fatal(err)
 				}
 				if away {
@@ -108,7 +108,7 @@ func TestLobbyDeserted(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.here = w.srv.NewChannel("short-lived")
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream play", map[string]any{"game": "lullaby"}))
-		if err := w.srv.DeleteChannel(w.here); err != nil {
+		if err := w.srv.Control().DeleteChannel(w.here); err != nil {
 			t.Fatal(err)
 		}
 		w.within("the lobby closes", func() bool { return w.state().Phase == table.Void })
@@ -130,7 +130,7 @@ func TestThreads(t *testing.T) {
 		w.sees("Kate", thread, "begins")
 		old := w.boards(thread, s.ID)[0]
 		panel := w.does(w.person("Boris").Command(w.ctx, thread, "dream panel", nil)).Message
-		if err := w.srv.ArchiveThread(thread, true, false); err != nil {
+		if err := w.srv.Control().ArchiveThread(thread, true, false); err != nil {
 			t.Fatal(err)
 		}
 		w.within("the thread is open again", func() bool { return !w.channel(thread).Archived })
@@ -139,7 +139,7 @@ func TestThreads(t *testing.T) {
 		if list := w.boards(thread, s.ID); len(list) != 1 || list[0].ID != old.ID {
 			t.Errorf("there are %d boards, and not the former one", len(list))
 		}
-		if err := w.srv.DeleteChannel(thread); err != nil {
+		if err := w.srv.Control().DeleteChannel(thread); err != nil {
 			t.Fatal(err)
 		}
 		w.within("the match stands", func() bool { return w.state().ChannelDeleted })
@@ -193,7 +193,7 @@ func TestQuiet(t *testing.T) {
 		if len(list) != 1 || list[0].ID == old.ID || has(list[0], "⏸") {
 			t.Fatalf("%d boards; the first:\n%s", len(list), list[0].Text())
 		}
-		if err := w.srv.DeleteMessage(list[0].ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(list[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		w.does(w.person("Boris").Command(w.ctx, w.here, "table pause", nil))
@@ -233,7 +233,7 @@ func TestBoardDeletedQuietly(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.match("", "Boris", "Eve")
 		s, old := w.state(), w.board()
-		if err := w.srv.DeleteMessage(old.ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(old.ID); err != nil {
 			t.Fatal(err)
 		}
 		w.within("another board", func() bool {
@@ -245,7 +245,7 @@ func TestBoardDeletedQuietly(t *testing.T) {
 			t.Fatal(err)
 		}
 		last := w.sees("Kate", w.here, "ended early")
-		if err := w.srv.DeleteMessage(last.ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(last.ID); err != nil {
 			t.Fatal(err)
 		}
 		w.within("it is forgotten", func() bool {
@@ -419,7 +419,7 @@ func TestGranted(t *testing.T) {
 		panels := w.match("", "Boris", "Eve")
 		w.unlent()
 		before := w.srv.REST().Invalid()
-		w.srv.Deny("", discordgo.PermissionEmbedLinks)
+		w.srv.Control().Deny("", discordgo.PermissionEmbedLinks)
 		time.Sleep(time.Second) // the bot hears of it before it is refused; heard later, it would try once more
 		w.press("Boris", panels["Boris"], "Toss for it")
 		time.Sleep(9 * time.Minute)
@@ -430,7 +430,7 @@ func TestGranted(t *testing.T) {
 		if s := w.state(); !s.Running {
 			t.Error("the match stands though panels work")
 		}
-		w.srv.Deny("", 0)
+		w.srv.Control().Deny("", 0)
 		time.Sleep(15 * time.Second)
 		if err := w.bot.reconciler.Trouble(key); err != nil {
 			t.Errorf("after it was granted: %v", err)
@@ -515,7 +515,7 @@ func TestGuildOutage(t *testing.T) {
 		s := w.state()
 		was := s.Left(s.Status.Due, time.Now())
 		before := w.srv.REST().Invalid()
-		w.srv.SetGuildState(localcord.GuildUnavailable)
+		w.srv.Control().SetGuildState(localcord.GuildUnavailable)
 		time.Sleep(time.Hour)
 		s = w.state()
 		if s.Running || s.Paused.Key != table.HaltGuild || was-s.Left(s.Status.Due, time.Now()) > time.Second {
@@ -524,7 +524,7 @@ func TestGuildOutage(t *testing.T) {
 		if n := w.srv.REST().Invalid() - before; n > 0 {
 			t.Errorf("%d refused requests in an outage", n)
 		}
-		w.srv.SetGuildState(localcord.GuildAvailable)
+		w.srv.Control().SetGuildState(localcord.GuildAvailable)
 		time.Sleep(time.Second)
 		if s := w.state(); !s.Running {
 			t.Errorf("paused %q", s.Paused.Key)
@@ -547,7 +547,7 @@ func TestGuildRemoved(t *testing.T) {
 				if away {
 					w.stop()
 				}
-				w.srv.SetGuildState(localcord.GuildRemoved)
+				w.srv.Control().SetGuildState(localcord.GuildRemoved)
 				if away {
 					w.start()
 				}
@@ -556,7 +556,7 @@ func TestGuildRemoved(t *testing.T) {
 				w.stop()
 				w.start()
 				w.within("it stands after a restart", stands)
-				w.srv.SetGuildState(localcord.GuildAvailable)
+				w.srv.Control().SetGuildState(localcord.GuildAvailable)
 				w.within("it goes on", func() bool { return w.state().Running })
 				w.press("Boris", panels["Boris"], "Toss for it")
 				w.sees("Kate", w.here, "Boris: 3 dreams, has chosen")

@@ -293,19 +293,19 @@ func TestSampleParty(t *testing.T) {
 			if m := w.forges("Аня", page.CustomID{Action: "guestbook-party"}); !has(m, words.lack) {
 				t.Errorf("forged without the permission:\n%s", m.Text())
 			}
-			w.srv.Grant(discord.PermissionCreateEvents)
+			w.srv.Control().Grant(discord.PermissionCreateEvents)
 			m := w.dream("Аня", "guestbook", nil).Message
 			if has(m, words.lack) {
 				t.Errorf("with the permission:\n%s", m.Text())
 			}
 			m = w.press("Аня", m, words.party).Message
 			time.Sleep(time.Second)
-			if list := w.srv.Events(w.srv.Guild()); len(list) != 1 || list[0].Status != localcord.EventScheduled {
+			if list := w.srv.Control().Events(w.srv.Guild()); len(list) != 1 || list[0].Status != localcord.EventScheduled {
 				t.Fatalf("the events: %+v\n%s", list, w.log)
 			}
 			w.press("Аня", m, words.clear)
 			time.Sleep(time.Second)
-			if list := w.srv.Events(w.srv.Guild()); len(list) != 0 {
+			if list := w.srv.Control().Events(w.srv.Guild()); len(list) != 0 {
 				t.Errorf("the events of an empty book: %+v", list)
 			}
 		})
@@ -582,7 +582,7 @@ func TestFeatureHears(t *testing.T) {
 	virtual(t, "en-US", func(c *Config) { c.Features = []func(feature.House) feature.Feature{hearer} }, func(t *testing.T, w *town) {
 		w.lobbyOf("Boris") // a command, and a message
 		channel := w.srv.NewChannel("short-lived")
-		if err := w.srv.DeleteChannel(channel); err != nil {
+		if err := w.srv.Control().DeleteChannel(channel); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)

@@ -373,7 +373,7 @@ func (f *forger) disturb() {
 	case 0:
 		note("board deleted")
 		if m := f.newest(); m != "" {
-			if err := w.srv.DeleteMessage(m); err != nil {
+			if err := w.srv.Control().DeleteMessage(m); err != nil {
 				w.t.Error(err)
 			}
 		}

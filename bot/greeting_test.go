@@ -162,24 +162,24 @@ func TestGreetingChannel(t *testing.T) {
 		muted := with("muted", func(g *localcord.Guild) {
 			id := g.NewChannel("welcome")
 			g.SetSystemChannel(id)
-			w.srv.Deny(id, discordgo.PermissionSendMessages)
+			w.srv.Control().Deny(id, discordgo.PermissionSendMessages)
 		})
 		hidden := with("hidden", func(g *localcord.Guild) {
 			g.HideChannel(g.Channel(""))
 			g.NewChannelOf(2, "voice")
 			g.NewChannel("open")
 		})
-		none := with("none", func(g *localcord.Guild) { w.srv.Deny(g.ID(), discordgo.PermissionSendMessages) })
+		none := with("none", func(g *localcord.Guild) { w.srv.Control().Deny(g.ID(), discordgo.PermissionSendMessages) })
 		w.start()
 		w.greeted("the system channel", system, system.Channel("welcome"))
 		w.greeted("a system channel where the bot may not write", muted, muted.Channel("table"))
 		w.greeted("the first channel is hidden", hidden, hidden.Channel("open"))
 		w.silent("no channel", none)
-		w.srv.Deny(none.ID(), 0)
+		w.srv.Control().Deny(none.ID(), 0)
 		w.stop()
 		w.start()
 		w.silent("a channel that comes later", none)
-		if err := w.srv.DeleteChannel(system.Channel("welcome")); err != nil {
+		if err := w.srv.Control().DeleteChannel(system.Channel("welcome")); err != nil {
 			t.Fatal(err)
 		}
 		w.stop()
@@ -199,19 +199,19 @@ func TestGreetingLacks(t *testing.T) {
 				}
 				w.stop()
 				g := w.adds("lacking", locale)
-				w.srv.Deny(g.Channel(""), c.bit)
+				w.srv.Control().Deny(g.Channel(""), c.bit)
 				w.start()
 				m := w.greeted("without one permission", g, g.Channel(""), c.says[locale]...)
 				if n := strings.Count(m.Content, "• "); n != 1 {
 					t.Errorf("%d permissions are missing:\n%s", n, m.Text())
 				}
-				w.srv.Deny(g.Channel(""), 0)
+				w.srv.Control().Deny(g.Channel(""), 0)
 				if m = w.greeted("granted", g, g.Channel("")); has(m, "⚠") {
 					t.Errorf("nothing is missing any more:\n%s", m.Text())
 				}
-				w.srv.Deny(g.ID(), c.bit)
+				w.srv.Control().Deny(g.ID(), c.bit)
 				w.greeted("taken from the role", g, g.Channel(""), c.says[locale]...)
-				w.srv.Deny(g.ID(), 0)
+				w.srv.Control().Deny(g.ID(), 0)
 			}
 		})
 	}
@@ -263,7 +263,7 @@ func TestGreetingWhileDown(t *testing.T) {
 		}
 
 		// The message was saved, and not posted.
-		if err := w.srv.DeleteMessage(m.ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(m.ID); err != nil {
 			t.Fatal(err)
 		}
 		w.stop()

@@ -401,7 +401,7 @@ func TestSettingsForms(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		w.speaks("en-US")
 		me, closed := w.person("Аня"), w.srv.NewChannel("closed")
-		w.srv.Deny(closed, discordgo.PermissionSendMessages)
+		w.srv.Control().Deny(closed, discordgo.PermissionSendMessages)
 		form := w.settingForm("audit")
 		refused := w.does(me.Fill(w.ctx, form, map[string][]string{"audit": {string(closed)}, "filter": {"mild"}})).Message
 		if !has(refused, "Audit log channel: ", "Send Messages", "closed") {
@@ -460,7 +460,7 @@ func TestSettingsForms(t *testing.T) {
 func TestFormsOfTwoServers(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		me, closed := w.person("Аня"), w.srv.NewChannel("closed")
-		w.srv.Deny(closed, discordgo.PermissionSendMessages)
+		w.srv.Control().Deny(closed, discordgo.PermissionSendMessages)
 		g := w.srv.NewGuild("second")
 		g.User("Аня")
 		if err := g.Allow(me, "manager", discordgo.PermissionManageGuild); err != nil {

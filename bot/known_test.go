@@ -138,7 +138,7 @@ func TestKnownBoards(t *testing.T) {
 		"deleted while away": {func(t *testing.T, w *town, matches []string) {
 			at, _ := w.bot.reconciler.Address(screen.Key{Match: matches[1]})
 			w.stop()
-			if err := w.srv.DeleteMessage(localcord.ID(at.Message.String())); err != nil {
+			if err := w.srv.Control().DeleteMessage(localcord.ID(at.Message.String())); err != nil {
 				t.Fatal(err)
 			}
 		}, []int{1}},

@@ -60,7 +60,7 @@ func TestLogsTellNothing(t *testing.T) {
 				st.set(store.ErrFull)
 			}
 			if with.name == "forbidden" {
-				w.srv.Deny(w.here, 1<<10)
+				w.srv.Control().Deny(w.here, 1<<10)
 			}
 			w.srv.SetFaults(with.faults)
 			for i, f := range all {
@@ -92,7 +92,7 @@ func TestLogsTellNothing(t *testing.T) {
 			}
 			time.Sleep(time.Minute)
 			w.srv.SetFaults(localcord.Faults{})
-			w.srv.Deny(w.here, 0)
+			w.srv.Control().Deny(w.here, 0)
 			if with.name == "full disk" {
 				st.set(nil)
 			}

@@ -13,7 +13,7 @@ import (
 // scheduled announces a night with an event in the list of the server, and returns both.
 func (w *town) scheduled(moment string) (*localcord.Message, localcord.Event) {
 	w.t.Helper()
-	w.srv.Grant(discord.PermissionCreateEvents)
+	w.srv.Control().Grant(discord.PermissionCreateEvents)
 	m := w.announce("Boris", moment, nil)
 	time.Sleep(5 * time.Second)
 	list := w.events()
@@ -26,7 +26,7 @@ func (w *town) scheduled(moment string) (*localcord.Message, localcord.Event) {
 // changesEvent has a person who manages events change one.
 func (w *town) changesEvent(id localcord.ID, do func(e *localcord.Event)) {
 	w.t.Helper()
-	if err := w.srv.ChangeEvent(id, do); err != nil {
+	if err := w.srv.Control().ChangeEvent(id, do); err != nil {
 		w.t.Fatal(err)
 	}
 	time.Sleep(5 * time.Second)

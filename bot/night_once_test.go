@@ -62,7 +62,7 @@ func (w *town) callsOff(who string) {
 }
 
 // events are the events in the list of the server.
-func (w *town) events() []localcord.Event { return w.srv.Events(w.srv.Guild()) }
+func (w *town) events() []localcord.Event { return w.srv.Control().Events(w.srv.Guild()) }
 
 // unposted fails the test where the announcement of a night is there already.
 func (w *town) unposted() {
@@ -105,7 +105,7 @@ func TestNightMovedWhilePosted(t *testing.T) {
 // its way to Discord is announced as called off, and no person is asked to come.
 func TestNightOffWhilePosted(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
-		w.srv.Grant(discord.PermissionCreateEvents)
+		w.srv.Control().Grant(discord.PermissionCreateEvents)
 		w.slow(time.Second)
 		told := w.plans("Boris")
 		w.srv.SetFaults(localcord.Faults{})
@@ -131,7 +131,7 @@ func TestNightChannelGoneWhilePosted(t *testing.T) {
 		w.slow(time.Second)
 		told := w.plans("Boris")
 		w.srv.SetFaults(localcord.Faults{})
-		if err := w.srv.DeleteChannel(w.here); err != nil {
+		if err := w.srv.Control().DeleteChannel(w.here); err != nil {
 			t.Fatal(err)
 		}
 		<-told // perhaps not to be seen: its channel is gone
@@ -148,7 +148,7 @@ func TestNightAnswerLost(t *testing.T) {
 	for name, when := range map[string]time.Duration{"of both": 0, "of the event": 500 * time.Millisecond} {
 		t.Run(name, func(t *testing.T) {
 			nightly(t, func(t *testing.T, w *town) {
-				w.srv.Grant(discord.PermissionCreateEvents)
+				w.srv.Control().Grant(discord.PermissionCreateEvents)
 				faults := localcord.Faults{Latency: 1000, AnswerWithin: 60_000}
 				if w.srv.SetFaults(faults); when == 0 {
 					faults.LostRate = 1
@@ -216,7 +216,7 @@ func TestNightEnds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			nightly(t, func(t *testing.T, w *town) {
-				w.srv.Grant(discord.PermissionCreateEvents)
+				w.srv.Control().Grant(discord.PermissionCreateEvents)
 				w.slow(time.Second)
 				w.plans("Boris")
 				time.Sleep(c.when)
@@ -279,7 +279,7 @@ func TestNightOffWhileScheduled(t *testing.T) {
 // scheduling announces a night whose event is being made when it returns.
 func (w *town) scheduling() {
 	w.t.Helper()
-	w.srv.Grant(discord.PermissionCreateEvents)
+	w.srv.Control().Grant(discord.PermissionCreateEvents)
 	w.slow(time.Second)
 	w.plans("Boris")
 	for len(w.announcements()) == 0 {
@@ -299,7 +299,7 @@ func TestNightOffInOutage(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			nightly(t, func(t *testing.T, w *town) {
-				w.srv.Grant(discord.PermissionCreateEvents)
+				w.srv.Control().Grant(discord.PermissionCreateEvents)
 				w.announce("Boris", "in 3 hours", nil)
 				time.Sleep(5 * time.Second)
 				ask := w.picks("Boris", "Call off").Message
@@ -355,7 +355,7 @@ func TestNightMovedKilled(t *testing.T) {
 		if n := len(w.events()); n != 0 {
 			t.Fatalf("there are %d events, and the bot may make none", n)
 		}
-		w.srv.Grant(discord.PermissionCreateEvents)
+		w.srv.Control().Grant(discord.PermissionCreateEvents)
 		at := onTheHour(6 * time.Hour)
 		form := w.picks("Boris", "Move").Modal
 		boris := w.person("Boris")
@@ -380,7 +380,7 @@ func TestNightMovedKilled(t *testing.T) {
 // out of the list. Afterwards there is an event, at the new moment.
 func TestNightMovedWhileTakenAway(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
-		w.srv.Grant(discord.PermissionCreateEvents)
+		w.srv.Control().Grant(discord.PermissionCreateEvents)
 		m := w.announce("Boris", "in 10 minutes", nil)
 		w.answers("Eve", m, "Coming")
 		time.Sleep(9 * time.Minute)

@@ -134,7 +134,7 @@ func TestNightLine(t *testing.T) {
 func TestNightWithoutThreads(t *testing.T) {
 	for permission, name := range map[uint64]string{1 << 35: "Create Public Threads", 1 << 38: "Send Messages in Threads"} {
 		nightly(t, func(t *testing.T, w *town) {
-			w.srv.Deny(w.here, permission)
+			w.srv.Control().Deny(w.here, permission)
 			m := w.announce("Boris", "in 10 minutes", nil)
 			people := append([]string{"Boris"}, w.crowd(m, 5)...)
 			lack := "A second table would open in a thread here, but I lack: " + name
@@ -148,7 +148,7 @@ func TestNightWithoutThreads(t *testing.T) {
 			w.stop()
 			w.start()
 			time.Sleep(time.Minute)
-			w.srv.Deny(w.here, 0)
+			w.srv.Control().Deny(w.here, 0)
 			time.Sleep(2 * time.Minute)
 			if m = w.announcement(); has(m, "I lack") || !slices.Equal(w.lobbyIn(m.ID), people[4:]) || len(w.callsIn(m.ID)) != 1 {
 				t.Errorf("with the permission there sit %q\n%s", w.lobbyIn(m.ID), m.Text())
@@ -221,7 +221,7 @@ func TestNightSecondUnannounced(t *testing.T) {
 	nightly(t, func(t *testing.T, w *town) {
 		m := w.announce("Boris", "in 10 minutes", nil)
 		w.crowd(m, 5)
-		if err := w.srv.DeleteMessage(m.ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(m.ID); err != nil {
 			t.Fatal(err)
 		}
 		w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil))

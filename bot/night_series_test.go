@@ -235,7 +235,7 @@ func TestSeriesHalts(t *testing.T) {
 		w.here = w.srv.NewChannel("dreams")
 		at := onTheHour(50 * time.Hour)
 		w.repeats("Boris", discord.Timestamp(at), nil)
-		if err := w.srv.DeleteChannel(w.here); err != nil {
+		if err := w.srv.Control().DeleteChannel(w.here); err != nil {
 			t.Fatal(err)
 		}
 		w.here = home
@@ -256,13 +256,13 @@ func TestSeriesHalts(t *testing.T) {
 		if n := len(w.announcements()); n != 1 {
 			t.Fatalf("there are %d announcements", n)
 		}
-		w.srv.Deny(home, 1<<11) // to send messages
+		w.srv.Control().Deny(home, 1<<11) // to send messages
 		w.asleep(at.Add(13*24*time.Hour - time.Hour))
 		time.Sleep(time.Minute)
 		if s := w.series(); len(s) != 1 || s[0].State != store.SeriesLost {
 			t.Errorf("where it may not write: %+v", s)
 		}
-		w.srv.Deny(home, 0)
+		w.srv.Control().Deny(home, 0)
 		list = w.does(w.person("Аня").Command(w.ctx, w.here, "dream night", nil)).Message // she manages the server
 		m = w.does(w.person("Аня").Choose(w.ctx, list.ID, list.Menu("").CustomID, list.Menu("").Options[0].Label)).Message
 		w.press("Аня", m, "Продолжить")
@@ -404,7 +404,7 @@ func TestSeriesRole(t *testing.T) {
 		if m := w.announcement(); m.ID != first.ID || m.Content != first.Content || !has(m, "Coming (1): Eve") {
 			t.Errorf("it was edited:\n%s", m.Text())
 		}
-		if err := w.srv.DeleteMessage(first.ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(first.ID); err != nil {
 			t.Fatal(err)
 		}
 		list := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", nil)).Message

@@ -310,7 +310,7 @@ func TestNightAlone(t *testing.T) {
 		w.here = w.srv.NewChannel("deleted")
 		m = w.announce("Boris", "in 10 minutes", nil)
 		w.answers("Eve", m, "Coming")
-		if err := w.srv.DeleteChannel(w.here); err != nil {
+		if err := w.srv.Control().DeleteChannel(w.here); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
@@ -321,13 +321,13 @@ func TestNightAlone(t *testing.T) {
 		w.here = w.srv.NewChannel("forbidden")
 		m = w.announce("Boris", "in 10 minutes", nil)
 		w.answers("Eve", m, "Coming")
-		w.srv.Deny(w.here, 1<<11) // to send messages
+		w.srv.Control().Deny(w.here, 1<<11) // to send messages
 		time.Sleep(11 * time.Minute)
 		if n, _ := w.begun(); n != 0 {
 			t.Error("it calls where it may not")
 		}
-		w.srv.Deny(w.here, 0)
-		if err := w.srv.DeleteMessage(m.ID); err != nil { // the night goes on without its announcement
+		w.srv.Control().Deny(w.here, 0)
+		if err := w.srv.Control().DeleteMessage(m.ID); err != nil { // the night goes on without its announcement
 			t.Fatal(err)
 		}
 	})
@@ -368,13 +368,13 @@ func TestNightEvent(t *testing.T) {
 		events := func() []localcord.Event {
 			synctest.Wait()
 			time.Sleep(time.Second)
-			return w.srv.Events(w.srv.Guild())
+			return w.srv.Control().Events(w.srv.Guild())
 		}
 		w.announce("Boris", "in 10 minutes", nil)
 		if len(events()) != 0 {
 			t.Error("an event without the permission")
 		}
-		w.srv.Grant(discord.PermissionCreateEvents)
+		w.srv.Control().Grant(discord.PermissionCreateEvents)
 		w.here = w.srv.NewChannel("events")
 		m := w.announce("Boris", "in 10 minutes", nil)
 		w.answers("Eve", m, "Coming")
@@ -453,15 +453,15 @@ func TestNightWithoutEvent(t *testing.T) {
 			tells("moved", moves("Boris", pick("Boris", night)), true)
 			tells("moved by another", moves("Аня", pick("Аня", night)), false)
 
-			w.srv.Grant(discord.PermissionCreateEvents)
+			w.srv.Control().Grant(discord.PermissionCreateEvents)
 			tells("moved with the permission", moves("Boris", pick("Boris", night)), false)
 			time.Sleep(time.Second)
-			if n := len(w.srv.Events(w.srv.Guild())); n != 1 {
+			if n := len(w.srv.Control().Events(w.srv.Guild())); n != 1 {
 				t.Fatalf("%d events", n)
 			}
-			w.srv.Grant(0)
+			w.srv.Control().Grant(0)
 			tells("picked with an event", pick("Boris", night), false)
-			w.srv.Grant(discord.PermissionCreateEvents)
+			w.srv.Control().Grant(discord.PermissionCreateEvents)
 			w.here = w.srv.NewChannel("events")
 			tells("announced with the permission", announce(), false)
 		})
@@ -767,7 +767,7 @@ func TestNightList(t *testing.T) {
 		}
 		m := w.announce("Boris", "in 10 min", nil)
 		w.answers("Boris", m, "Coming")
-		if err := w.srv.DeleteMessage(m.ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(m.ID); err != nil {
 			t.Fatal(err)
 		}
 		if m := list("Kate"); m.Menu("") != nil || !has(m, "coming: 1") {

@@ -144,7 +144,7 @@ func onceAloneInThread(w *town) onceDoes {
 }
 
 func onceNights(w *town) onceDoes {
-	w.srv.Grant(1 << 44) // to create events
+	w.srv.Control().Grant(1 << 44) // to create events
 	return func(_ int, who *localcord.Person) (*localcord.Reply, error) {
 		return who.Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 3 hours", "zone": "Etc/UTC"})
 	}
@@ -439,7 +439,7 @@ func TestBoardAnswerLost(t *testing.T) {
 				boris, here := w.person("Boris"), w.here
 				go boris.Command(w.ctx, here, "dream play", map[string]any{"game": "lullaby"})
 				time.Sleep(30 * time.Second)
-				w.srv.Deny(w.here, deny)
+				w.srv.Control().Deny(w.here, deny)
 				w.srv.SetFaults(localcord.Faults{})
 				time.Sleep(2 * time.Minute)
 				list := w.boards(w.here, w.state().ID)

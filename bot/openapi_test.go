@@ -271,7 +271,7 @@ func TestOpenAPI(t *testing.T) {
 func (w *town) planNights(who string) {
 	w.t.Helper()
 	me := w.person(who)
-	w.srv.Grant(discord.PermissionCreateEvents)
+	w.srv.Control().Grant(discord.PermissionCreateEvents)
 	planned := func() string {
 		w.here = w.srv.NewChannel("night")
 		w.does(me.Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "20:00"}))

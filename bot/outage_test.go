@@ -114,7 +114,7 @@ func TestDiskOutageIsLoggedOnce(t *testing.T) {
 			}
 			time.Sleep(time.Minute)
 		}
-		if err := w.srv.DeleteMessage(w.board().ID); err != nil {
+		if err := w.srv.Control().DeleteMessage(w.board().ID); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Minute)

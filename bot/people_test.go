@@ -562,7 +562,7 @@ func TestLeaveBroken(t *testing.T) {
 	virtual(t, "en-US", func(c *Config) { c.Games = []games.Game{game} }, func(t *testing.T, w *town) {
 		w.match("rounds:3", "Boris", "Eve", "Kate")
 		first := w.state().ID
-		w.srv.Deny(w.here, discordgo.PermissionViewChannel)
+		w.srv.Control().Deny(w.here, discordgo.PermissionViewChannel)
 		broken.Store(true)
 		r := w.dream("Eve", "leave", nil)
 		r = w.press("Eve", r.Message, "Leave the match")
@@ -570,7 +570,7 @@ func TestLeaveBroken(t *testing.T) {
 			t.Errorf("left:\n%s\n%s", r.Message.Text(), w.log)
 		}
 		broken.Store(false)
-		w.srv.Deny(w.here, 0)
+		w.srv.Control().Deny(w.here, 0)
 		// Two tables: from elsewhere the one that is meant is named.
 		w.here = w.srv.NewChannel("second")
 		time.Sleep(time.Second) // tables are listed by age

@@ -340,7 +340,7 @@ func TestMovedMeanwhile(t *testing.T) {
 	slowly(t, func(t *testing.T, w *town, disk *slowDisk) {
 		one, two := w.srv.NewChannel("one"), w.srv.NewChannel("two")
 		w.match("rounds:3", "Boris", "Eve")
-		if err := w.srv.DeleteChannel(w.here); err != nil {
+		if err := w.srv.Control().DeleteChannel(w.here); err != nil {
 			t.Fatal(err)
 		}
 		resumes := func(who string, in localcord.ID) deed {

@@ -121,7 +121,7 @@ func TestPressedWhileDeleted(t *testing.T) {
 			way.delay(who, 200*time.Millisecond)
 			defer way.delay("", 0)
 			time.AfterFunc(100*time.Millisecond, func() {
-				if err := w.srv.DeleteMessage(on.ID); err != nil {
+				if err := w.srv.Control().DeleteMessage(on.ID); err != nil {
 					t.Error(err)
 				}
 			})

@@ -68,14 +68,14 @@ func TestSampleMessage(t *testing.T) {
 			t.Error("it was posted anew after a restart")
 		}
 		for range 3 { // the third time it takes longer
-			if err := w.srv.DeleteMessage(w.wall("to be deleted").ID); err != nil {
+			if err := w.srv.Control().DeleteMessage(w.wall("to be deleted").ID); err != nil {
 				t.Fatal(err)
 			}
 		}
 		w.wall("deleted", "evening", "morning", "noon")
 		// It was deleted where the bot may not write, and is back when it may.
-		w.srv.Deny(w.here, discordgo.PermissionSendMessages)
-		if err := w.srv.DeleteMessage(w.walls(w.here)[0].ID); err != nil {
+		w.srv.Control().Deny(w.here, discordgo.PermissionSendMessages)
+		if err := w.srv.Control().DeleteMessage(w.walls(w.here)[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
@@ -84,7 +84,7 @@ func TestSampleMessage(t *testing.T) {
 		}
 		w.stop()
 		w.start()
-		w.srv.Deny(w.here, 0)
+		w.srv.Control().Deny(w.here, 0)
 		sign("Kate", "night")
 		w.wall("allowed again", "night")
 		// Nobody knows of a message whose process was killed before it could save the id.

@@ -204,7 +204,7 @@ func TestRestartResumes(t *testing.T) {
 		w.play(people, panels)
 
 		w.match("rounds:3", people...)
-		w.srv.SetGuildState(localcord.GuildUnavailable)
+		w.srv.Control().SetGuildState(localcord.GuildUnavailable)
 		time.Sleep(time.Minute)
 		w.stop()
 		w.start()
@@ -212,7 +212,7 @@ func TestRestartResumes(t *testing.T) {
 		if s := w.bot.tables.Known(table.On()); len(s) != 1 || s[0].Paused.Key != table.HaltGuild {
 			t.Errorf("the table of a server in an outage goes on: %v", s[0].Paused.Key)
 		}
-		w.srv.SetGuildState(localcord.GuildAvailable)
+		w.srv.Control().SetGuildState(localcord.GuildAvailable)
 		time.Sleep(time.Second)
 		if s := w.bot.tables.Known(table.On()); len(s) != 1 || !s[0].Running {
 			t.Error("the clock stands though the server is there")

@@ -86,7 +86,7 @@ func TestNoSounds(t *testing.T) {
 	}{
 		{"a text channel", "not in the chat of a voice channel", discordgo.ChannelTypeGuildText, nil},
 		{"a stage", "not in the chat of a voice channel", discordgo.ChannelTypeGuildStageVoice, nil},
-		{"no permission", "missing permissions here: Use Soundboard", voice, func(w *town, _ localcord.Voice) { w.srv.Deny(w.here, 1<<42) }},
+		{"no permission", "missing permissions here: Use Soundboard", voice, func(w *town, _ localcord.Voice) { w.srv.Control().Deny(w.here, 1<<42) }},
 		{"a full channel", "Perhaps it is full", voice, func(w *town, v localcord.Voice) { v.Limit(w.here, 1) }},
 		{"no answer", "could not enter", voice, func(w *town, _ localcord.Voice) { w.srv.SetFaults(localcord.Faults{VoiceUnanswered: true}) }},
 		{"a refusal", "did not accept the sound", voice, func(w *town, _ localcord.Voice) {
@@ -159,7 +159,7 @@ func TestSoundsInLobby(t *testing.T) {
 				}
 				w.aloud(c.kind)
 				if c.denied != 0 {
-					w.srv.Deny(w.here, c.denied)
+					w.srv.Control().Deny(w.here, c.denied)
 				}
 				w.dream("Boris", "play", map[string]any{"game": "when-i-dream", "options": c.options})
 				if c.why != "" {
@@ -297,7 +297,7 @@ func TestSoundDenied(t *testing.T) {
 				v := w.aloud(discordgo.ChannelTypeGuildVoice, "Eve")
 				w.dreams("cue:sound")
 				w.soon("dusk sounds", func() bool { return len(v.Sounds(w.here)) == 1 })
-				w.srv.Deny(w.here, denied)
+				w.srv.Control().Deny(w.here, denied)
 				w.cueOf("ten")
 				if m := w.calledOut("the sand is called out", says.ten); !has(m, says.lead+names[locale]) {
 					t.Errorf("%s: it does not say why:\n%s", names[locale], m.Text())

@@ -308,7 +308,7 @@ func (s *suite) speak(from int) {
 // permits lets people use each feature without one of its optional permissions, and then grants
 // all of them.
 func (s *suite) permits() {
-	s.w.srv.Grant(need.Bits(need.Optional(s.w.bot.Needs())))
+	s.w.srv.Control().Grant(need.Bits(need.Optional(s.w.bot.Needs())))
 	for _, f := range s.features() {
 		for _, p := range f.Permissions {
 			if !p.Optional {
@@ -325,7 +325,7 @@ func (s *suite) permits() {
 			}
 			s.speak(0)
 			s.w.here = s.w.srv.NewChannel("lacking")
-			s.w.srv.Deny("", p.Bit)
+			s.w.srv.Control().Deny("", p.Bit)
 			s.reset()
 			s.lobbyOfTwo("Аня")
 			time.Sleep(time.Minute)
@@ -339,7 +339,7 @@ func (s *suite) permits() {
 				s.finds(permitsAll, "%s: %s Discord refuses %s", f.Name, s.state, q)
 			}
 			s.mu.Unlock()
-			s.w.srv.Deny("", 0)
+			s.w.srv.Control().Deny("", 0)
 			if p.Said != "" && !s.told {
 				s.finds(permitsAll, "%s: %s no page says %q", f.Name, s.state, s.lacks[text.English])
 			}

@@ -79,7 +79,7 @@ func TestWrongClockErasesNothing(t *testing.T) {
 	t.Run("server", func(t *testing.T) {
 		virtual(t, "en-US", keepsYears, func(t *testing.T, w *town) {
 			id := w.ends()
-			w.srv.SetGuildState(localcord.GuildRemoved)
+			w.srv.Control().SetGuildState(localcord.GuildRemoved)
 			time.Sleep(time.Hour)
 			w.steps(40 * testDay)
 			time.Sleep(sweepEvery + time.Minute)

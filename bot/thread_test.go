@@ -86,7 +86,7 @@ func TestThreadOfOthers(t *testing.T) {
 		w.here = w.srv.NewThread(w.here, "night")
 		again := func(when string) {
 			t.Helper()
-			if err := w.srv.ArchiveThread(w.here, true, false); err != nil {
+			if err := w.srv.Control().ArchiveThread(w.here, true, false); err != nil {
 				t.Fatal(err)
 			}
 			w.within("the thread is open "+when, func() bool { return !w.channel(w.here).Archived })
@@ -107,7 +107,7 @@ func TestThreadOfOthers(t *testing.T) {
 func TestThreadLocked(t *testing.T) {
 	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 		thread := w.threaded("lullaby", "")
-		if err := w.srv.ArchiveThread(thread, true, true); err != nil {
+		if err := w.srv.Control().ArchiveThread(thread, true, true); err != nil {
 			t.Fatal(err)
 		}
 		w.within("the match waits", func() bool { return w.state().ChannelDeleted })
@@ -134,7 +134,7 @@ func TestThreadAfterTheMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		if err := w.srv.ArchiveThread(thread, true, false); err != nil {
+		if err := w.srv.Control().ArchiveThread(thread, true, false); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
@@ -157,7 +157,7 @@ func TestThreadOfNight(t *testing.T) {
 		}
 		archive := func() {
 			t.Helper()
-			if err := w.srv.ArchiveThread(w.here, true, false); err != nil {
+			if err := w.srv.Control().ArchiveThread(w.here, true, false); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -140,7 +140,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 			}
 		}()
 		srv.REST().Tap(func(localcord.Request) { moves.Add(1) })
-		srv.SetLocale(locale)
+		srv.Control().SetLocale(locale)
 		w.here = srv.Channels()[0].ID
 		w.start()
 		test(t, w)

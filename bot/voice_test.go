@@ -50,7 +50,7 @@ func TestVoiceConnect(t *testing.T) {
 		virtual(t, "en-US", nil, func(t *testing.T, w *town) {
 			text := w.here
 			w.here = w.srv.NewChannelOf(int(kind), name)
-			w.srv.Deny(w.here, discordgo.PermissionVoiceConnect)
+			w.srv.Control().Deny(w.here, discordgo.PermissionVoiceConnect)
 			for who, want := range map[string]string{"Boris": "lacks: **Connect**", "Аня": "Не хватает прав: **Подключаться**"} {
 				if m := w.plays(who, nil); !has(m, want) || len(w.bot.tables.Known(table.All())) != 0 {
 					t.Errorf("%s: %s opens a table:\n%s", name, who, m.Text())
@@ -59,20 +59,20 @@ func TestVoiceConnect(t *testing.T) {
 			if m := w.does(w.person("Boris").Command(w.ctx, w.here, "dream night", map[string]any{"game": "lullaby", "when": "in 10 minutes"})).Message; !has(m, "lacks: **Connect**") {
 				t.Errorf("%s: a night is announced:\n%s", name, m.Text())
 			}
-			w.srv.Deny(w.here, 0)
+			w.srv.Control().Deny(w.here, 0)
 			w.plays("Boris", nil)
 			w.own("Eve", w.board(), "join")
 			w.own("Boris", w.board(), "start")
 			w.sees("Kate", w.here, "Round 1 of 2")
 			// It is taken away while the match runs.
 			w.unlent()
-			w.srv.Deny(w.here, discordgo.PermissionVoiceConnect)
+			w.srv.Control().Deny(w.here, discordgo.PermissionVoiceConnect)
 			w.does(w.person("Boris").Command(w.ctx, w.here, "table pause", nil))
 			time.Sleep(time.Minute)
 			w.does(w.person("Eve").Command(w.ctx, w.here, "dream panel", nil))
 			w.sees("Eve", w.here, "lacks: **Connect**")
 			w.here = text
-			w.srv.Deny(w.here, discordgo.PermissionVoiceConnect)
+			w.srv.Control().Deny(w.here, discordgo.PermissionVoiceConnect)
 			if m := w.plays("Kate", nil); has(m, "Connect") {
 				t.Errorf("in a text channel:\n%s", m.Text())
 			}

@@ -126,11 +126,11 @@ func TestDirectRefusals(t *testing.T) {
 		t.Error(status, m)
 	}
 	s.SetFaults(Faults{})
-	s.SetGuildState(GuildUnavailable) // an outage of the server is none of these messages
+	s.Control().SetGuildState(GuildUnavailable) // an outage of the server is none of these messages
 	if status, m, _ := call(t, s, "POST", path+"/messages", obj{"content": "x"}); status != 200 {
 		t.Error(status, m)
 	}
-	s.SetGuildState(GuildAvailable)
+	s.Control().SetGuildState(GuildAvailable)
 	if err := eve.Leave(); err != nil {
 		t.Fatal(err)
 	}
@@ -141,6 +141,6 @@ func TestDirectRefusals(t *testing.T) {
 	if err := eve.Return(); err != nil {
 		t.Fatal(err)
 	}
-	s.SetGuildState(GuildRemoved)
+	s.Control().SetGuildState(GuildRemoved)
 	try("50278", "POST", path+"/messages", obj{"content": "x"})
 }

@@ -68,7 +68,7 @@ func TestFaults(t *testing.T) {
 	count(Faults{LimitRate: 0.25}, map[int]int{429: 2, 200: 6})
 	count(Faults{CutRate: 0.25}, map[int]int{0: 2, 200: 6})
 	count(Faults{Outage: true}, map[int]int{503: 8})
-	if n := s.FaultCounts(); n["error_rate"] != 8 || n["limit_rate"] != 2 || n["cut_rate"] != 2 || n["outage"] != 8 {
+	if n := s.Control().FaultCounts(); n["error_rate"] != 8 || n["limit_rate"] != 2 || n["cut_rate"] != 2 || n["outage"] != 8 {
 		t.Errorf("the counts of faults are %v", n)
 	}
 	if s.REST().Invalid() != 2 {
@@ -235,7 +235,7 @@ func TestGuildComesAndGoes(t *testing.T) {
 	c.expect(0, "GUILD_CREATE")
 	where := "/channels/" + string(s.Channel("")) + "/messages"
 	for _, is := range []GuildState{GuildUnavailable, GuildAvailable, GuildRemoved, GuildAvailable} {
-		s.SetGuildState(is)
+		s.Control().SetGuildState(is)
 		if is == GuildAvailable {
 			c.expect(0, "GUILD_CREATE")
 			post(t, s, obj{"content": "x"})
@@ -658,10 +658,10 @@ func TestLocalFaults(t *testing.T) {
 	if n := set(`{"latency": 5, "do": ["reconnect", "cut"], "guild_locale": "ru", "deny": {"": 2048}, "delete_message": "` + string(id) + `"}`); n != 200 {
 		t.Fatal(n)
 	}
-	if f := s.Faults(); f.Latency != 5 || s.User("Аня").Message(id) != nil {
+	if f := s.Control().Faults(); f.Latency != 5 || s.User("Аня").Message(id) != nil {
 		t.Error(f)
 	}
-	if n := set(`{"outage": true}`); n != 200 || s.Faults().Latency != 5 {
+	if n := set(`{"outage": true}`); n != 200 || s.Control().Faults().Latency != 5 {
 		t.Error("a switch that was not named has changed")
 	}
 	for _, body := range []string{
@@ -672,11 +672,11 @@ func TestLocalFaults(t *testing.T) {
 			t.Errorf("%s: %d", body, n)
 		}
 	}
-	if n := set(`{"deny": {"": "274877906944"}}`); n != 200 || s.Denied()[""] != world.PermSendInThreads {
-		t.Error("a permission as a text was not taken", n, s.Denied())
+	if n := set(`{"deny": {"": "274877906944"}}`); n != 200 || s.Control().Denied()[""] != world.PermSendInThreads {
+		t.Error("a permission as a text was not taken", n, s.Control().Denied())
 	}
-	if n := set(`{"do": ["clear", "silence", "close", "cut"]}`); n != 200 || s.Faults().Outage || len(s.Denied()) != 0 {
-		t.Error("a fault is left", n, s.Faults(), s.Denied())
+	if n := set(`{"do": ["clear", "silence", "close", "cut"]}`); n != 200 || s.Control().Faults().Outage || len(s.Control().Denied()) != 0 {
+		t.Error("a fault is left", n, s.Control().Faults(), s.Control().Denied())
 	}
 }
 
@@ -806,7 +806,7 @@ func TestSilenceConnections(t *testing.T) {
 	id := w.expect(0, "READY").D.(obj)["session_id"]
 	w.expect(0, "GUILD_CREATE")
 	s.Gateway().SilenceConnections()
-	s.SetLocale("ru")
+	s.Control().SetLocale("ru")
 	w.say(1, nil)
 	if err := w.ws.SetReadDeadline(time.Now().Add(100 * time.Millisecond)); err != nil {
 		t.Fatal(err)
@@ -826,13 +826,13 @@ func TestSilenceConnections(t *testing.T) {
 func TestClearFaults(t *testing.T) {
 	s := start(t, Config{})
 	s.SetFaults(Faults{Outage: true})
-	s.Deny("", world.PermSend)
-	s.Deny(s.Channel(""), world.PermEmbed)
-	if n := len(s.Denied()); n != 2 {
+	s.Control().Deny("", world.PermSend)
+	s.Control().Deny(s.Channel(""), world.PermEmbed)
+	if n := len(s.Control().Denied()); n != 2 {
 		t.Errorf("%d denials, not 2", n)
 	}
-	s.ClearFaults()
-	if status := get(t, s); status != 200 || len(s.Denied()) != 0 {
-		t.Errorf("after ClearFaults %d, %v", status, s.Denied())
+	s.Control().ClearFaults()
+	if status := get(t, s); status != 200 || len(s.Control().Denied()) != 0 {
+		t.Errorf("after ClearFaults %d, %v", status, s.Control().Denied())
 	}
 }

@@ -294,13 +294,13 @@ func TestServersAreApart(t *testing.T) {
 	}
 
 	// What the bot may do is said server by server.
-	s.Deny(g.ID(), world.PermSend)
+	s.Control().Deny(g.ID(), world.PermSend)
 	for in, want := range map[ID]int{here: 200, there: 403} {
 		if got, _, _ := call(t, s, "POST", "/channels/"+string(in)+"/messages", obj{"content": "at " + string(in)}); got != want {
 			t.Errorf("a message: %d, want %d", got, want)
 		}
 	}
-	s.ClearFaults()
+	s.Control().ClearFaults()
 	if got, _, _ := call(t, s, "POST", "/channels/"+string(there)+"/messages", obj{"content": "at last"}); got != 200 {
 		t.Errorf("a message: %d", got)
 	}
@@ -379,8 +379,8 @@ func TestServerList(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	s.Grant(world.PermCreateEvents)
-	s.Deny(ID(want[0]), world.PermAttach)
+	s.Control().Grant(world.PermCreateEvents)
+	s.Control().Deny(ID(want[0]), world.PermAttach)
 	_, m, _ := call(t, s, "GET", "/users/@me/guilds?limit=1", nil)
 	if may := fmt.Sprintf(`"permissions":"%d"`, (world.Invited|world.PermVoice|world.PermCreateEvents)&^world.PermAttach); !strings.Contains(m[""].(string), may) {
 		t.Errorf("want %s: %s", may, m[""])
@@ -544,7 +544,7 @@ func TestEvents(t *testing.T) {
 	if status, code, _ := ask("POST", all, scheduled("2040-01-01T20:00:00Z")); status != 403 || code != "50013" {
 		t.Fatalf("without the permission: %d, %s", status, code)
 	}
-	s.Grant(world.PermCreateEvents)
+	s.Control().Grant(world.PermCreateEvents)
 	for name, broken := range map[string]obj{
 		"past": scheduled("2020-01-01T20:00:00Z"), "end": scheduled("2041-01-01T20:00:00Z"), "time": scheduled("tomorrow"), "empty": {},
 	} {
@@ -571,8 +571,8 @@ func TestEvents(t *testing.T) {
 	if status, code, _ := ask("PATCH", one, obj{"name": "x"}); status != 400 || code != "180000" {
 		t.Errorf("a finished event is changed: %d, %s", status, code)
 	}
-	if status, _, _ := ask("DELETE", one, nil); status != 204 || len(s.Events(s.Guild())) != 0 {
-		t.Errorf("deleted: %d, %v", status, s.Events(s.Guild()))
+	if status, _, _ := ask("DELETE", one, nil); status != 204 || len(s.Control().Events(s.Guild())) != 0 {
+		t.Errorf("deleted: %d, %v", status, s.Control().Events(s.Guild()))
 	}
 	if status, code, _ := ask("DELETE", one, nil); status != 404 || code != "10070" {
 		t.Errorf("deleted twice: %d, %s", status, code)
@@ -584,7 +584,7 @@ func TestEvents(t *testing.T) {
 func TestEventsAreTold(t *testing.T) {
 	t.Parallel()
 	s := start(t, Config{})
-	s.Grant(world.PermCreateEvents)
+	s.Control().Grant(world.PermCreateEvents)
 	told, untold := make(chan string, 20), make(chan string, 20)
 	hears := func(to chan string, intents discordgo.Intent) {
 		g := open(t, s, func(g *discordgo.Session) { g.Identify.Intents |= intents })
@@ -610,13 +610,13 @@ func TestEventsAreTold(t *testing.T) {
 	eve := s.User("Eve")
 	at := time.Date(2040, 1, 1, 21, 0, 0, 0, time.UTC)
 	for _, err := range []error{
-		s.ChangeEvent(id, func(e *Event) { e.Start = at }), eve.Interested(id, true), eve.Interested(id, true), eve.Interested(id, false), s.ChangeEvent(id, nil),
+		s.Control().ChangeEvent(id, func(e *Event) { e.Start = at }), eve.Interested(id, true), eve.Interested(id, true), eve.Interested(id, false), s.Control().ChangeEvent(id, nil),
 	} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if s.ChangeEvent(id, nil) == nil || eve.Interested(id, true) == nil {
+	if s.Control().ChangeEvent(id, nil) == nil || eve.Interested(id, true) == nil {
 		t.Error("an event that is gone is changed")
 	}
 	s.NewChannel("last")

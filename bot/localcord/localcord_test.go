@@ -862,12 +862,12 @@ func TestRefusesCalls(t *testing.T) {
 		{world.PermSend, "50013", obj{"content": "x"}},
 		{world.PermEmbed, "50013", obj{"embeds": arr{obj{"title": "x"}}}},
 	} {
-		s.Deny(ID(channel), c.deny)
+		s.Control().Deny(ID(channel), c.deny)
 		try(c.want, "POST", "/channels/"+channel+"/messages", c.body)
 	}
-	s.Deny(ID(channel), world.PermThreads)
+	s.Control().Deny(ID(channel), world.PermThreads)
 	try("50013", "POST", "/channels/"+channel+"/messages/"+id+"/threads", obj{"name": "x"})
-	s.Deny(ID(channel), 0)
+	s.Control().Deny(ID(channel), 0)
 	try("", "POST", "/channels/"+channel+"/messages/"+id+"/threads", obj{"name": "night"})
 	try("160004", "POST", "/channels/"+channel+"/messages/"+id+"/threads", obj{"name": "night"})
 	thread := s.Channel("night")
@@ -878,11 +878,11 @@ func TestRefusesCalls(t *testing.T) {
 	try("", "PATCH", "/channels/"+id, obj{"archived": true})
 	last := s.User("Eve").Last(thread)
 	try("50083", "PATCH", "/channels/"+id+"/messages/"+string(last.ID), obj{"content": "x"})
-	if err := s.ArchiveThread(thread, false, true); err != nil {
+	if err := s.Control().ArchiveThread(thread, false, true); err != nil {
 		t.Fatal(err)
 	}
 	try("160005", "PATCH", "/channels/"+id+"/messages/"+string(last.ID), obj{"content": "x"})
-	if err := s.ArchiveThread(thread, true, true); err != nil {
+	if err := s.Control().ArchiveThread(thread, true, true); err != nil {
 		t.Fatal(err)
 	}
 	try("50013", "PATCH", "/channels/"+id, obj{"archived": false})
@@ -892,16 +892,16 @@ func TestRefusesCalls(t *testing.T) {
 		try("", "POST", "/channels/"+voice+"/messages", obj{"content": "x"})
 		last := string(s.User("Eve").Last(ID(voice)).ID)
 		try("50024", "POST", "/channels/"+voice+"/messages/"+last+"/threads", obj{"name": "x"})
-		s.Deny(ID(voice), world.PermConnect)
+		s.Control().Deny(ID(voice), world.PermConnect)
 		try("50001", "POST", "/channels/"+voice+"/messages", obj{"content": "x"})
 		try("50001", "PATCH", "/channels/"+voice+"/messages/"+last, obj{"content": "y"})
 	}
 	try("50024", "POST", "/channels/"+string(s.NewChannelOf(world.ChannelForum, "forum"))+"/messages", obj{"content": "x"})
-	if err := s.DeleteMessage(ID(id)); err != nil {
+	if err := s.Control().DeleteMessage(ID(id)); err != nil {
 		t.Fatal(err)
 	}
 	try("10008", "GET", "/channels/"+channel+"/messages/"+id, nil)
-	if err := s.DeleteChannel(ID(channel)); err != nil {
+	if err := s.Control().DeleteChannel(ID(channel)); err != nil {
 		t.Fatal(err)
 	}
 	try("10003", "GET", "/channels/"+channel, nil)
@@ -1070,7 +1070,7 @@ func TestPersistence(t *testing.T) {
 	}
 	board := post(t, s, obj{"content": "board"})
 	gone := post(t, s, obj{"content": "gone"})
-	if err := s.DeleteMessage(gone); err != nil {
+	if err := s.Control().DeleteMessage(gone); err != nil {
 		t.Fatal(err)
 	}
 	if status, m, _ := call(t, s, "POST", "/channels/"+string(s.Channel(""))+"/messages/"+string(board)+"/threads", obj{"name": "night"}); status != 201 {
@@ -1079,13 +1079,13 @@ func TestPersistence(t *testing.T) {
 	if err := s.User("Boris").Rename("Bo"); err != nil {
 		t.Fatal(err)
 	}
-	s.SetLocale("ru")
+	s.Control().SetLocale("ru")
 	snapshot := func(s *Server) map[ID]string {
 		all := map[ID]string{}
 		s.w.Lock()
 		defer s.w.Unlock()
 		for _, p := range s.w.People.All() {
-			b, err := json.Marshal(s.state(p))
+			b, err := json.Marshal(s.page.State(p))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -1130,7 +1130,7 @@ func TestPersistence(t *testing.T) {
 		if fresh.Compare(board) <= 0 {
 			t.Error("a new id is not greater")
 		}
-		if err := again.DeleteMessage(fresh); err != nil {
+		if err := again.Control().DeleteMessage(fresh); err != nil {
 			t.Fatal(err)
 		}
 		before = snapshot(again)

@@ -86,7 +86,7 @@ func TestAnswersAreDiscords(t *testing.T) {
 	record := s.REST().Record()
 	app, channel := string(s.Bot()), string(s.Channel(""))
 	define(t, s, dream)
-	s.Deny(s.Channel(""), world.PermEmbed)
+	s.Control().Deny(s.Channel(""), world.PermEmbed)
 	if err := s.Guilds()[0].Voice().Join(s.User("Eve"), s.NewChannelOf(ChannelVoice, "talk")); err != nil {
 		t.Fatal(err)
 	}
@@ -101,8 +101,8 @@ func TestAnswersAreDiscords(t *testing.T) {
 			t.Fatal(path, status, m)
 		}
 	}
-	s.Deny(s.Channel(""), 0)
-	s.Grant(world.PermCreateEvents)
+	s.Control().Deny(s.Channel(""), 0)
+	s.Control().Grant(world.PermCreateEvents)
 	if status, m, _ := call(t, s, "POST", "/applications/"+app+"/commands", obj{"name": "clue", "description": "x", "options": arr{obj{"type": 3, "name": "word", "description": "x", "choices": arr{obj{"name": "a", "value": "b"}}}}}); status != 201 {
 		t.Fatal(m)
 	}

@@ -329,6 +329,21 @@ func (p *Person) Dismiss(message ID) error {
 	return p.s.w.Messages.Dismiss(p.s.w.People.Find(p.id), message)
 }
 
+// Interested has the person be interested in an event of a server that they are on, or no longer.
+func (p *Person) Interested(id ID, is bool) error {
+	s := p.s
+	s.w.Lock()
+	defer s.w.Unlock()
+	g, i := s.w.Events.Find(id)
+	if g == nil {
+		return world.ErrNoEvent
+	}
+	if err := s.w.Events.SetInterest(g, i, s.w.People.Find(p.id), is); err != nil {
+		return err
+	}
+	return s.w.Journal.Failure()
+}
+
 // Forge sends a forged interaction and waits for the answer.
 func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
 	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) { return p.s.asked.Forge(me, f) })

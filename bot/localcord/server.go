@@ -101,8 +101,10 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/chance"
+	"oneiros/bot/localcord/control"
 	"oneiros/bot/localcord/gateway"
 	"oneiros/bot/localcord/interaction"
+	"oneiros/bot/localcord/page"
 	"oneiros/bot/localcord/rest"
 	"oneiros/bot/localcord/world"
 )
@@ -137,13 +139,14 @@ type Config struct {
 
 // A Server is a Discord. Its methods may be called from any goroutine.
 //
-// It is built of parts. Each part embeds the one below it, so a lower part cannot
-// call a higher one. From below, the first are the world, the event streams of the
-// web client and the gateway. Then come the changes that both of them tell,
-// interactions, commands, channels and the REST API. Above them are the controls of
-// faults and the local API. The lock of the world guards them all.
+// It is built of rooms, see the package comment. The lock of the world guards them all.
 type Server struct {
-	localAPI
+	w       *world.World
+	asked   *interaction.Interactions
+	gateway *gateway.Gateway
+	rest    *rest.API
+	control *control.Control
+	page    *page.API
 	names   []string // its own, see isOwnHost
 	serving *http.Server
 	done    chan struct{} // closed when serving has ended
@@ -155,20 +158,19 @@ func New(c Config) (*Server, error) {
 	if _, err := webClient(); err != nil {
 		return nil, fmt.Errorf("open the web client: %w", err)
 	}
-	s := &Server{names: ownNames(c.URL, c.Hosts)}
-	s.w = world.New(c.Log, c.Chance, c.Token, c.Shards)
-	s.w.Limits, s.w.URL, s.w.Restartable = c.Limits, strings.TrimRight(c.URL, "/"), c.Restart != nil
-	s.w.SetSkew(c.Skew)
-	s.restart, s.hello, s.speed, s.itself = c.Restart, c.Welcome, c.Speed, map[ID]bool{}
 	if c.Within == 0 {
 		c.Within = 3 * time.Second
 	}
-	s.asked = interaction.New(s.w, c.Within)
-	s.rest = rest.New(s.w, s.asked)
 	if c.Beat == 0 {
 		c.Beat = 41250 * time.Millisecond
 	}
-	s.gateway = gateway.New(s.w, c.Beat)
+	w := world.New(c.Log, c.Chance, c.Token, c.Shards)
+	w.Limits, w.URL, w.Restartable = c.Limits, strings.TrimRight(c.URL, "/"), c.Restart != nil
+	w.SetSkew(c.Skew)
+	s := &Server{w: w, asked: interaction.New(w, c.Within), gateway: gateway.New(w, c.Beat), names: ownNames(c.URL, c.Hosts)}
+	s.rest = rest.New(w, s.asked)
+	s.control = control.New(w, s.gateway, s.rest)
+	s.page = page.New(w, s.asked, s.control, s.gateway, page.Config{Welcome: c.Welcome, Speed: c.Speed, Restart: c.Restart})
 	if c.Dir != "" {
 		if err := s.load(c.Dir); err != nil {
 			return nil, err
@@ -194,9 +196,7 @@ func (s *Server) Token() string { return s.w.Token() }
 // PlaysItself reports whether the web client plays for a person: it made their latest
 // interaction.
 func (s *Server) PlaysItself(user uint64) bool {
-	s.w.Lock()
-	defer s.w.Unlock()
-	return s.itself[ID(strconv.FormatUint(user, 10))]
+	return s.page.PlaysItself(ID(strconv.FormatUint(user, 10)))
 }
 
 // URL is where the server is reached, without a slash at its end. It is "" until
@@ -285,7 +285,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(path, "/attachments/"):
 		s.rest.ServeAttachment(w, r)
 	case strings.HasPrefix(path, "/local/"):
-		s.serveLocal(w, r)
+		s.page.ServeHTTP(w, r)
 	case path == "/":
 		serveAsset(w, r, "index.html")
 	case strings.HasPrefix(path, "/assets/"):
@@ -300,6 +300,16 @@ func (s *Server) Gateway() *gateway.Gateway { return s.gateway }
 
 // REST is what the bot sends its calls to.
 func (s *Server) REST() *rest.API { return s.rest }
+
+// Control switches faults on and off, and does what a moderator could do.
+func (s *Server) Control() *control.Control { return s.control }
+
+// SetFaults is [control.Control.SetFaults].
+func (s *Server) SetFaults(f Faults) { s.control.SetFaults(f) }
+
+// SetSkew sets how far Discord's clock is ahead of this host's, as [Config.Skew] does at
+// the start. So the host's clock steps.
+func (s *Server) SetSkew(ahead time.Duration) { s.w.SetSkew(ahead) }
 
 // Wait returns nil once the condition is true. It checks the condition after every
 // change, and the condition may call any method of the Server. When the context ends

@@ -68,7 +68,7 @@ func TestShardRouting(t *testing.T) {
 		if n == home {
 			w.expect(0, "GUILD_CREATE")
 		}
-		s.SetLocale([]string{"ru", "en-US"}[n%2])
+		s.Control().SetLocale([]string{"ru", "en-US"}[n%2])
 		c, err := s.Users()[1].OpenDirect()
 		if err != nil {
 			t.Fatal(err)

@@ -57,12 +57,12 @@ func TestVoice(t *testing.T) {
 	sound(10097, talk, "99")
 	sound(50024, text, "1")
 	for _, lacks := range []uint64{world.PermSpeak, world.PermSoundboard} {
-		s.Deny(talk, lacks)
+		s.Control().Deny(talk, lacks)
 		sound(50013, talk, "1")
 	}
-	s.Deny(talk, world.PermConnect)
+	s.Control().Deny(talk, world.PermConnect)
 	sound(50001, talk, "1")
-	s.Deny(talk, 0)
+	s.Control().Deny(talk, 0)
 	sits(talk, text) // which is none
 	sits(talk, talk, true)
 	sound(50167, talk, "1") // it is deaf

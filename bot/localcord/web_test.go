@@ -743,7 +743,7 @@ func testSettings(t *testing.T, browser context.Context) {
 	p.Until(`document.querySelector('[data-fault="outage"]')`)
 	p.Click(`[data-fault="duplicate"]`)
 	p.Until(`document.querySelector('.saved').textContent !== ''`)
-	if !s.Faults().Duplicate {
+	if !s.Control().Faults().Duplicate {
 		t.Error("the switch was not thrown")
 	}
 	p.Until(`document.querySelector('[data-faults="1"]') && document.querySelector('[data-active-faults="1"]')`)
@@ -757,7 +757,7 @@ func testSettings(t *testing.T, browser context.Context) {
 	p.Until(`document.querySelector('[data-faults="3"]')`)
 	p.Click(`[data-scope="everywhere"]`)
 	p.Is(`!document.querySelector('[data-fault="deny send"]').checked`)
-	if d := s.Denied(); d[s.Channel("table")] != 1<<11 || len(d) != 1 {
+	if d := s.Control().Denied(); d[s.Channel("table")] != 1<<11 || len(d) != 1 {
 		t.Errorf("denied %v", d)
 	}
 	// What happens once is said, and what cannot be taken back is asked twice.
@@ -775,16 +775,16 @@ func testSettings(t *testing.T, browser context.Context) {
 	p.Until(`!document.querySelector('[data-channel="` + string(second) + `"]')`)
 	p.Click(`[data-clear]`)
 	p.Until(`document.querySelector('[data-faults="0"]') && !document.querySelector('[data-active-faults]')`)
-	if f := s.Faults(); f.Duplicate || f.Latency != 0 || len(s.Denied()) != 0 {
-		t.Errorf("a fault is left: %+v, %v", f, s.Denied())
+	if f := s.Control().Faults(); f.Duplicate || f.Latency != 0 || len(s.Control().Denied()) != 0 {
+		t.Errorf("a fault is left: %+v, %v", f, s.Control().Denied())
 	}
 	// What a voice channel may refuse has switches in both languages.
 	for i, key := range []string{"voice_unanswered", "sound_refused", "deny speak", "deny soundboard"} {
 		p.Click(`[data-fault="` + key + `"]`)
 		p.Until(fmt.Sprintf(`document.querySelector('[data-faults="%d"]')`, i+1))
 	}
-	if f := s.Faults(); !f.VoiceUnanswered || !f.SoundRefused || s.Denied()[s.Channel("table")] != 1<<21|1<<42 {
-		t.Errorf("a voice channel refuses %+v, %v", f, s.Denied())
+	if f := s.Control().Faults(); !f.VoiceUnanswered || !f.SoundRefused || s.Control().Denied()[s.Channel("table")] != 1<<21|1<<42 {
+		t.Errorf("a voice channel refuses %+v, %v", f, s.Control().Denied())
 	}
 	p.Is(`['Голосовые каналы', '50167', 'Говорить', 'Использовать звуковую панель'].every(s => document.querySelector('[data-drawer]').innerText.includes(s))`)
 	p.Is(`[document.querySelector('[data-locale]')].every(e => (e.value = 'en-US', e.dispatchEvent(new Event('change', {bubbles: true}))))`)
@@ -792,8 +792,8 @@ func testSettings(t *testing.T, browser context.Context) {
 	p.Until(`['Voice channels', '50167', 'Speak', 'Use Soundboard'].every(s => document.querySelector('[data-drawer]').innerText.includes(s))`)
 	p.Click(`[data-clear]`)
 	p.Until(`document.querySelector('[data-faults="0"]')`)
-	if f := s.Faults(); f.VoiceUnanswered || f.SoundRefused || len(s.Denied()) != 0 {
-		t.Errorf("a voice channel still refuses %+v, %v", f, s.Denied())
+	if f := s.Control().Faults(); f.VoiceUnanswered || f.SoundRefused || len(s.Control().Denied()) != 0 {
+		t.Errorf("a voice channel still refuses %+v, %v", f, s.Control().Denied())
 	}
 	p.Type(kb.Escape)
 	p.Until(`!document.querySelector('[data-drawer]')`)

@@ -249,8 +249,8 @@ func (j *injector) deny() (end func()) {
 		bits |= permissions[j.rand.IntN(len(permissions))]
 	}
 	channel := j.channel()
-	j.local.Deny(channel, bits)
-	return func() { j.local.Deny(channel, 0) }
+	j.local.Control().Deny(channel, bits)
+	return func() { j.local.Control().Deny(channel, 0) }
 }
 
 // channel is a channel or thread of a random room.
@@ -297,19 +297,19 @@ func (j *injector) deleteBoard() {
 	list := in.channels()
 	for _, m := range slices.Backward(in.people[0].Messages(list[j.rand.IntN(len(list))])) {
 		if !m.Ephemeral() && m.Author.ID == j.local.Bot() {
-			j.try(j.local.DeleteMessage(m.ID))
+			j.try(j.local.Control().DeleteMessage(m.ID))
 			return
 		}
 	}
 }
 
-func (j *injector) deleteChannel() { j.try(j.local.DeleteChannel(j.channel())) }
+func (j *injector) deleteChannel() { j.try(j.local.Control().DeleteChannel(j.channel())) }
 
 // archive archives a thread, and locks one of four.
 func (j *injector) archive() {
 	for range 5 { // most rooms have no thread
 		if in := j.room().channels(); len(in) > 1 {
-			j.try(j.local.ArchiveThread(in[len(in)-1], true, j.rand.IntN(4) == 0))
+			j.try(j.local.Control().ArchiveThread(in[len(in)-1], true, j.rand.IntN(4) == 0))
 			return
 		}
 	}

@@ -129,7 +129,7 @@ func (s *soak) sayFigures(t Tally, v Verdict) {
 		}
 	}
 	s.Say("calls and events that suffered")
-	counts := s.Discord.FaultCounts()
+	counts := s.Discord.Control().FaultCounts()
 	for _, k := range []string{"latency", "error_rate", "lost_rate", "cut_rate", "unanswered_rate", "limit_rate", "outage", "duplicate", "limits"} {
 		s.Say("  %-16s  %d", k, counts[k])
 	}

@@ -127,7 +127,7 @@ func (s *soak) playUnderFaults(ctx context.Context) error {
 	}
 	<-injecting.Done()
 	faults.Wait()
-	s.Discord.ClearFaults()
+	s.Discord.Control().ClearFaults()
 	if err := s.Online(ctx); err != nil {
 		return err
 	}

@@ -60,14 +60,14 @@ func denyCommand(ts *testscript.TestScript, _ bool, args []string) {
 	if args[0] != "server" {
 		at = channelOf(local, args[0])
 	}
-	local.Deny(at, bits)
+	local.Control().Deny(at, bits)
 }
 
 // grantCommand gives the bot permissions that the invite does not ask for: grant BITS.
 func grantCommand(ts *testscript.TestScript, _ bool, args []string) {
 	bits, err := strconv.ParseUint(args[0], 10, 64)
 	ts.Check(err)
-	ts.Value(localKey{}).(*localcord.Server).Grant(bits)
+	ts.Value(localKey{}).(*localcord.Server).Control().Grant(bits)
 }
 
 // outageCommand takes the server away, as an outage of Discord's does: outage, ! outage.
@@ -76,7 +76,7 @@ func outageCommand(ts *testscript.TestScript, over bool, _ []string) {
 	if over {
 		state = localcord.GuildAvailable
 	}
-	ts.Value(localKey{}).(*localcord.Server).SetGuildState(state)
+	ts.Value(localKey{}).(*localcord.Server).Control().SetGuildState(state)
 }
 
 // tableCommand puts a match into the database: table PHASE CHANNEL. The channels

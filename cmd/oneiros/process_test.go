@@ -178,7 +178,7 @@ func TestTermWhileDiscordHangs(t *testing.T) {
 	m, seat, move, _ := g.next(all.Games[0], 0)
 	p := g.owner(m, seat)
 	panel := g.panel(p)
-	f := g.local.Faults()
+	f := g.local.Control().Faults()
 	f.UnansweredRate = 1
 	g.local.SetFaults(f)
 	ctx, stop := context.WithCancel(g.ctx)

@@ -1,4 +1,4 @@
-package localcord
+package page
 
 import (
 	"encoding/json"
@@ -10,7 +10,7 @@ import (
 )
 
 // serveEvents writes a stream until either side ends it.
-func (s *localAPI) serveEvents(w http.ResponseWriter, r *http.Request, t *stream.Stream) {
+func (s *API) serveEvents(w http.ResponseWriter, r *http.Request, t *stream.Stream) {
 	defer func() {
 		s.w.Lock()
 		s.w.Streams.Forget(t)

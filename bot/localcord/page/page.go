@@ -1,4 +1,10 @@
-package localcord
+// Package page is the local API, by which the page of the web client shows a Discord to people and
+// acts for them: what each of them sees, what they do, and the switches of faults.
+//
+// Whatever a person gets here goes through [world.Messages.Sees]. What they do is checked by
+// package interaction, as it is when a test does it. The package comment of localcord has the
+// endpoints.
+package page
 
 import (
 	"encoding/json"
@@ -7,27 +13,50 @@ import (
 	"mime"
 	"net/http"
 
+	"oneiros/bot/localcord/control"
+	"oneiros/bot/localcord/gateway"
 	"oneiros/bot/localcord/interaction"
 	"oneiros/bot/localcord/wire"
 	"oneiros/bot/localcord/world"
 )
 
-// A localAPI serves the web client, see the package comment.
-type localAPI struct {
-	controls
-	hello   string       // Config.Welcome
-	speed   float64      // Config.Speed
-	restart func() error // Config.Restart
-	itself  map[ID]bool  // for whom the page made the latest interaction
+// An API serves the web client, see the package comment of localcord.
+type API struct {
+	w       *world.World
+	asked   *interaction.Interactions
+	control *control.Control
+	gateway *gateway.Gateway
+	config  Config
+	itself  map[wire.ID]bool // for whom the page made the latest interaction
+}
+
+// Config says what the web client offers.
+type Config struct {
+	Welcome string       // a command without options, as a button where a channel begins; "" for none
+	Speed   float64      // how fast the clocks of the bot's matches run
+	Restart func() error // ends the bot and starts it again; nil where that is not possible
+}
+
+// New serves the web client of a world.
+func New(w *world.World, asked *interaction.Interactions, c *control.Control, g *gateway.Gateway, config Config) *API {
+	return &API{w: w, asked: asked, control: c, gateway: g, config: config, itself: map[wire.ID]bool{}}
+}
+
+// PlaysItself reports whether the web client plays for a person: it made their latest
+// interaction.
+func (s *API) PlaysItself(user wire.ID) bool {
+	s.w.Lock()
+	defer s.w.Unlock()
+	return s.itself[user]
 }
 
 // shownMessages is how many of a channel's last messages a page begins with.
 const shownMessages = 100
 
-// state is everything that a person sees; for nil, only the guild, the people and the
-// bot. The caller holds mu.
-func (s *localAPI) state(p *world.Person) map[string]any {
-	channels, people, messages, commands := []any{}, []any{}, map[ID]any{}, []any{}
+// State is everything that a person sees; for nil, only the guild, the people and the
+// bot. The caller holds the lock.
+func (s *API) State(p *world.Person) map[string]any {
+	channels, people, messages, commands := []any{}, []any{}, map[wire.ID]any{}, []any{}
 	if p != nil {
 		commands = s.w.Commands.Of(p)
 		for _, c := range s.w.Channels.All() {
@@ -43,28 +72,28 @@ func (s *localAPI) state(p *world.Person) map[string]any {
 		people = append(people, s.w.People.Local(o))
 	}
 	return map[string]any{
-		"guild": map[string]any{"id": s.w.Guilds.Home().ID, "name": s.w.Guilds.Home().Name, "locale": s.w.Guilds.Home().Locale, "welcome": s.hello, "speed": s.speed, "roles": s.w.Guilds.Home().WireRoles()}, "channels": channels, "users": people,
+		"guild": map[string]any{"id": s.w.Guilds.Home().ID, "name": s.w.Guilds.Home().Name, "locale": s.w.Guilds.Home().Locale, "welcome": s.config.Welcome, "speed": s.config.Speed, "roles": s.w.Guilds.Home().WireRoles()}, "channels": channels, "users": people,
 		"bot": s.w.BotState(), "commands": commands, "messages": messages, "faults": s.w.FaultState(), "voices": s.w.Voice(s.w.Guilds.Home()).All(),
 	}
 }
 
 // An action is the body of any POST of the local API.
 type action struct {
-	User        ID              `json:"user"`
-	Channel     ID              `json:"channel"`
-	Message     ID              `json:"message"`
-	Interaction ID              `json:"interaction"`
-	CustomID    string          `json:"custom_id"`
-	Values      []string        `json:"values"`
-	Fields      []Field         `json:"fields"`
-	Name        *string         `json:"name"`
-	Sub         string          `json:"sub"`
-	Option      string          `json:"option"`
-	Options     map[string]any  `json:"options"`
-	Content     string          `json:"content"`
-	Locale      *string         `json:"locale"`
-	Nonce       json.RawMessage `json:"nonce"`
-	Itself      bool            `json:"itself"` // the page does it for a person who plays by themselves
+	User        wire.ID             `json:"user"`
+	Channel     wire.ID             `json:"channel"`
+	Message     wire.ID             `json:"message"`
+	Interaction wire.ID             `json:"interaction"`
+	CustomID    string              `json:"custom_id"`
+	Values      []string            `json:"values"`
+	Fields      []interaction.Field `json:"fields"`
+	Name        *string             `json:"name"`
+	Sub         string              `json:"sub"`
+	Option      string              `json:"option"`
+	Options     map[string]any      `json:"options"`
+	Content     string              `json:"content"`
+	Locale      *string             `json:"locale"`
+	Nonce       json.RawMessage     `json:"nonce"`
+	Itself      bool                `json:"itself"` // the page does it for a person who plays by themselves
 }
 
 func (a *action) nonce() string {
@@ -82,8 +111,8 @@ func (a *action) name() string {
 	return *a.Name
 }
 
-// serveLocal serves the local API.
-func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
+// ServeHTTP serves the local API.
+func (s *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	fail := func(status int, text string) { wire.SendJSON(w, status, map[string]any{"error": text}) }
 	path := r.URL.Path[len("/local/"):]
@@ -132,7 +161,7 @@ func (s *localAPI) serveLocal(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string, fail func(int, string)) {
+func (s *API) localGet(w http.ResponseWriter, r *http.Request, path string, fail func(int, string)) {
 	if path == "faults" {
 		wire.SendJSON(w, http.StatusOK, s.faultsNow())
 		return
@@ -150,7 +179,7 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 		return
 	}
 	s.w.Lock()
-	user := ID(r.URL.Query().Get("user"))
+	user := wire.ID(r.URL.Query().Get("user"))
 	p := s.w.People.Find(user)
 	if p == nil && (user != "" || path != "state") {
 		s.w.Unlock()
@@ -159,7 +188,7 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 	}
 	switch path {
 	case "state":
-		b, err := json.Marshal(s.state(p))
+		b, err := json.Marshal(s.State(p))
 		s.w.Unlock()
 		if err != nil {
 			s.w.Log.Error().Err(err).Msg("encode state failed")
@@ -168,14 +197,14 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 		}
 		wire.SendJSON(w, http.StatusOK, json.RawMessage(b))
 	case "events":
-		var users []ID
+		var users []wire.ID
 		for _, u := range r.URL.Query()["user"] {
-			if s.w.People.Find(ID(u)) == nil {
+			if s.w.People.Find(wire.ID(u)) == nil {
 				s.w.Unlock()
 				fail(http.StatusNotFound, "there is no such person")
 				return
 			}
-			users = append(users, ID(u))
+			users = append(users, wire.ID(u))
 		}
 		t := s.w.Streams.Open(users)
 		if s.w.Closed {
@@ -190,7 +219,7 @@ func (s *localAPI) localGet(w http.ResponseWriter, r *http.Request, path string,
 }
 
 // act does what a POST of the local API says.
-func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
+func (s *API) act(path string, a *action, r *http.Request) (any, error) {
 	s.w.Lock()
 	p := s.w.People.Find(a.User)
 	if p == nil {
@@ -219,14 +248,14 @@ func (s *localAPI) act(path string, a *action, r *http.Request) (any, error) {
 	defer s.w.Unlock()
 	choices := x.Choices()
 	if choices == nil {
-		choices = []Choice{}
+		choices = []wire.Choice{}
 	}
 	return map[string]any{"choices": choices}, nil
 }
 
 // actAs does what a person does. It returns the interaction that this is, and what else is
-// answered. The caller holds mu.
-func (s *localAPI) actAs(p *world.Person, path string, a *action) (x *interaction.Interaction, out any, err error) {
+// answered. The caller holds the lock.
+func (s *API) actAs(p *world.Person, path string, a *action) (x *interaction.Interaction, out any, err error) {
 	out = map[string]any{}
 	c := s.w.Channels.Find(a.Channel)
 	if c != nil && !s.w.Channels.IsOpen(c, p.ID) {
@@ -257,7 +286,7 @@ func (s *localAPI) actAs(p *world.Person, path string, a *action) (x *interactio
 	case path == "complete":
 		x, err = s.asked.Command(p, c, a.name(), a.Sub, a.Options, a.Option, a.nonce())
 	case path == "say":
-		var m *Message
+		var m *wire.Message
 		if m, err = s.w.Messages.Say(p, c, a.Content); err == nil {
 			out = map[string]any{"message": m}
 		}

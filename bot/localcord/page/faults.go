@@ -1,4 +1,4 @@
-package localcord
+package page
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 	"oneiros/bot/localcord/world"
 )
 
-func (s *localAPI) faultsNow() any {
+func (s *API) faultsNow() any {
 	s.w.Lock()
 	defer s.w.Unlock()
 	return s.w.FaultState()
@@ -17,48 +17,48 @@ func (s *localAPI) faultsNow() any {
 
 // faultActions are what POST /local/faults can "do", in the order of its list: each
 // happens once.
-var faultActions = map[string]func(*localAPI) error{
-	"clear":             func(s *localAPI) error { s.ClearFaults(); return nil },                     // switch everything off
-	"reconnect":         func(s *localAPI) error { s.gateway.RequestReconnect(); return nil },        // op 7
-	"invalid":           func(s *localAPI) error { s.gateway.InvalidateSessions(false); return nil }, // op 9
-	"invalid_resumable": func(s *localAPI) error { s.gateway.InvalidateSessions(true); return nil },  // op 9 with d true
-	"cut":               func(s *localAPI) error { s.gateway.CutConnections(); return nil },          // cut the sockets
-	"silence":           func(s *localAPI) error { s.gateway.SilenceConnections(); return nil },      // keep the sockets open, send nothing
-	"close":             func(s *localAPI) error { s.gateway.CloseConnections(4000); return nil },    // close them with a code
-	"restart":           (*localAPI).restartBot,                                                      // end the bot and start it again
+var faultActions = map[string]func(*API) error{
+	"clear":             func(s *API) error { s.control.ClearFaults(); return nil },             // switch everything off
+	"reconnect":         func(s *API) error { s.gateway.RequestReconnect(); return nil },        // op 7
+	"invalid":           func(s *API) error { s.gateway.InvalidateSessions(false); return nil }, // op 9
+	"invalid_resumable": func(s *API) error { s.gateway.InvalidateSessions(true); return nil },  // op 9 with d true
+	"cut":               func(s *API) error { s.gateway.CutConnections(); return nil },          // cut the sockets
+	"silence":           func(s *API) error { s.gateway.SilenceConnections(); return nil },      // keep the sockets open, send nothing
+	"close":             func(s *API) error { s.gateway.CloseConnections(4000); return nil },    // close them with a code
+	"restart":           (*API).restart,                                                         // end the bot and start it again
 }
 
-func (s *localAPI) restartBot() error {
-	if s.restart == nil {
+func (s *API) restart() error {
+	if s.config.Restart == nil {
 		return world.ClientError("the bot cannot be restarted from here")
 	}
-	return s.restart()
+	return s.config.Restart()
 }
 
 // happening is what else the body of POST /local/faults lets happen.
 type happening struct {
-	Do            []string           `json:"do"`
-	Deny          map[ID]json.Number `json:"deny"`
-	DeleteMessage ID                 `json:"delete_message"`
-	DeleteChannel ID                 `json:"delete_channel"`
-	GuildLocale   string             `json:"guild_locale"`
-	Guild         string             `json:"guild"`
+	Do            []string                `json:"do"`
+	Deny          map[wire.ID]json.Number `json:"deny"`
+	DeleteMessage wire.ID                 `json:"delete_message"`
+	DeleteChannel wire.ID                 `json:"delete_channel"`
+	GuildLocale   string                  `json:"guild_locale"`
+	Guild         string                  `json:"guild"`
 	Archive       *struct {
-		ID       ID   `json:"id"`
-		Archived bool `json:"archived"`
-		Locked   bool `json:"locked"`
+		ID       wire.ID `json:"id"`
+		Archived bool    `json:"archived"`
+		Locked   bool    `json:"locked"`
 	} `json:"archive"`
 }
 
 // check refuses what cannot happen. It returns the permissions that are denied, by channel.
-func (h *happening) check() (map[ID]uint64, error) {
+func (h *happening) check() (map[wire.ID]uint64, error) {
 	if h.GuildLocale != "" && !slices.Contains(wire.Locales, h.GuildLocale) {
 		return nil, world.ClientError("Discord does not speak that language")
 	}
 	if _, known := world.GuildStates[h.Guild]; h.Guild != "" && !known {
 		return nil, world.ClientError("guild is available, unavailable or removed")
 	}
-	deny := map[ID]uint64{}
+	deny := map[wire.ID]uint64{}
 	for channel, n := range h.Deny {
 		bits, err := strconv.ParseUint(n.String(), 10, 64)
 		if err != nil {
@@ -80,8 +80,8 @@ func (h *happening) check() (map[ID]uint64, error) {
 // and "delete_channel" are ids. "archive" is {id, archived, locked} of a thread.
 // "guild_locale" is the server's language. "guild" says whether the bot has the
 // server: "available", "unavailable" or "removed".
-func (s *localAPI) setFaults(b []byte) error {
-	f := s.Faults()
+func (s *API) setFaults(b []byte) error {
+	f := s.control.Faults()
 	var more happening
 	if json.Unmarshal(b, &f) != nil || json.Unmarshal(b, &more) != nil {
 		return world.ClientError("the body is not the right JSON")
@@ -90,15 +90,15 @@ func (s *localAPI) setFaults(b []byte) error {
 	if err != nil {
 		return err
 	}
-	s.SetFaults(f)
+	s.control.SetFaults(f)
 	for channel, permissions := range deny {
-		s.Deny(channel, permissions)
+		s.control.Deny(channel, permissions)
 	}
 	if more.GuildLocale != "" {
-		s.SetLocale(more.GuildLocale)
+		s.control.SetLocale(more.GuildLocale)
 	}
 	if state, known := world.GuildStates[more.Guild]; known {
-		s.SetGuildState(state)
+		s.control.SetGuildState(state)
 	}
 	for _, do := range more.Do {
 		if err := faultActions[do](s); err != nil {
@@ -106,17 +106,17 @@ func (s *localAPI) setFaults(b []byte) error {
 		}
 	}
 	if a := more.Archive; a != nil {
-		if err := s.ArchiveThread(a.ID, a.Archived, a.Locked); err != nil {
+		if err := s.control.ArchiveThread(a.ID, a.Archived, a.Locked); err != nil {
 			return world.ClientError(err.Error())
 		}
 	}
 	if more.DeleteMessage != "" {
-		if err := s.DeleteMessage(more.DeleteMessage); err != nil {
+		if err := s.control.DeleteMessage(more.DeleteMessage); err != nil {
 			return world.ClientError(err.Error())
 		}
 	}
 	if more.DeleteChannel != "" {
-		if err := s.DeleteChannel(more.DeleteChannel); err != nil {
+		if err := s.control.DeleteChannel(more.DeleteChannel); err != nil {
 			return world.ClientError(err.Error())
 		}
 	}
