@@ -86,7 +86,7 @@ func TestOriginalOfAnUpdate(t *testing.T) {
 
 	define(t, s, dream)
 	s.w.Lock()
-	asked, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", "")
+	asked, err := s.asked.Client().Command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", "")
 	s.w.Unlock()
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestCommandValues(t *testing.T) {
 	define(t, s, dream)
 	for value, ok := range map[string]bool{"4": true, "10": true, "3": false, "11": false, "many": false} {
 		s.w.Lock()
-		_, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", map[string]any{"game": "somnia", "seats": value}, "", "")
+		_, err := s.asked.Client().Command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", map[string]any{"game": "somnia", "seats": value}, "", "")
 		s.w.Unlock()
 		if (err == nil) != ok {
 			t.Errorf("%s seats: %v", value, err)
@@ -115,7 +115,7 @@ func TestCommandValues(t *testing.T) {
 	}
 	s.w.Lock()
 	defer s.w.Unlock()
-	if _, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", map[string]any{"game": "so", "seats": "many"}, "game", ""); err != nil {
+	if _, err := s.asked.Client().Command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", map[string]any{"game": "so", "seats": "many"}, "game", ""); err != nil {
 		t.Errorf("suggestions beside a half-written value: %v", err)
 	}
 }

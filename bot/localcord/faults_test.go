@@ -726,7 +726,7 @@ func TestStreamOfSeveral(t *testing.T) {
 	}
 	table := s.Channel("")
 	s.w.Lock()
-	x, err := s.asked.Forge(s.w.People.Find(boris.ID()), Forged{Channel: table, Command: obj{"name": "whisper"}})
+	x, err := s.asked.Client().Forge(s.w.People.Find(boris.ID()), Forged{Channel: table, Command: obj{"name": "whisper"}})
 	s.w.Unlock()
 	if err != nil {
 		t.Fatal(err)

@@ -120,7 +120,7 @@ func TestServersOnShards(t *testing.T) {
 		eve := g.User("Eve")
 		in := g.Channel("")
 		s.w.Lock()
-		_, err := s.asked.Command(s.w.People.Named("Eve"), s.w.Channels.Find(in), "dream", "", nil, "", "") // no person answers it
+		_, err := s.asked.Client().Command(s.w.People.Named("Eve"), s.w.Channels.Find(in), "dream", "", nil, "", "") // no person answers it
 		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)

@@ -20,9 +20,12 @@ import (
 //     bot send neither header.
 //   - No other site may show the client in a frame, or its pictures.
 
+// hosts are the names that a server was configured to have.
+type hosts []string
+
 // guarded serves only requests that are for this server and not sent by another site.
-func (s *Server) guarded(w http.ResponseWriter, r *http.Request, serve http.HandlerFunc) {
-	if !s.isOwnHost(r.Host) {
+func (h hosts) guarded(w http.ResponseWriter, r *http.Request, serve http.HandlerFunc) {
+	if !h.own(r.Host) {
 		http.Error(w, "This server answers only under its own name or address.", http.StatusMisdirectedRequest)
 		return
 	}
@@ -30,21 +33,21 @@ func (s *Server) guarded(w http.ResponseWriter, r *http.Request, serve http.Hand
 		http.Error(w, "Another site must not ask this.", http.StatusForbidden)
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Security-Policy", "frame-ancestors 'none'")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("X-Content-Type-Options", "nosniff")
+	header := w.Header()
+	header.Set("Content-Security-Policy", "frame-ancestors 'none'")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("X-Content-Type-Options", "nosniff")
 	serve(w, r)
 }
 
-// isOwnHost reports whether a Host header names this server: an IP address, localhost,
+// own reports whether a Host header names this server: an IP address, localhost,
 // or a name that it was configured to have.
-func (s *Server) isOwnHost(host string) bool {
+func (h hosts) own(host string) bool {
 	name := hostName(host)
 	if _, err := netip.ParseAddr(name); err == nil {
 		return true
 	}
-	return name == "localhost" || name != "" && slices.Contains(s.names, name)
+	return name == "localhost" || name != "" && slices.Contains(h, name)
 }
 
 // hostName is a host without its port, as "localhost" of "LocalHost.:8080".
@@ -68,12 +71,12 @@ func fromAnotherSite(r *http.Request) bool {
 }
 
 // ownNames are the names in a URL and a list of hosts.
-func ownNames(address string, hosts []string) []string {
-	var names []string
+func ownNames(address string, more []string) hosts {
+	var names hosts
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		names = append(names, hostName(u.Host))
 	}
-	for _, h := range hosts {
+	for _, h := range more {
 		if name := hostName(h); name != "" {
 			names = append(names, name)
 		}

@@ -25,12 +25,13 @@ func (s *Server) load(dir string) error {
 		return err
 	}
 	if s.w.App != "" {
-		s.keepAll()
+		s.w.Keep()
+		s.asked.Keep()
 	}
 	if err := s.w.Journal.Replace(path); err != nil {
 		return err
 	}
-	return s.sweep(pictures)
+	return pictures.Sweep(s.w.Files.Used())
 }
 
 func (s *Server) read(path string) error {
@@ -51,15 +52,4 @@ func (s *Server) read(path string) error {
 	}
 	s.w.Settle()
 	return nil
-}
-
-// sweep removes the files of attachments that no message has.
-func (s *Server) sweep(files journal.Folder) error {
-	return files.Sweep(s.w.Files.Used())
-}
-
-// keepAll writes all that is true to the journal.
-func (s *Server) keepAll() {
-	s.w.Keep()
-	s.asked.Keep()
 }

@@ -360,7 +360,7 @@ func TestResume(t *testing.T) {
 	ask := func() {
 		s.w.Lock()
 		defer s.w.Unlock()
-		if _, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", ""); err != nil {
+		if _, err := s.asked.Client().Command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", ""); err != nil {
 			t.Error(err)
 		}
 	}
@@ -638,7 +638,7 @@ func pressed(t testing.TB, s *Server) (callback string, x *interaction.Interacti
 	id := post(t, s, obj{"content": "x", "components": arr{row(button("b"))}})
 	s.w.Lock()
 	defer s.w.Unlock()
-	x, err := s.asked.Press(s.w.People.All()[0], id, "b", nil, "")
+	x, err := s.asked.Client().Press(s.w.People.All()[0], id, "b", nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -712,7 +712,7 @@ func TestRefusesAnswers(t *testing.T) {
 	t.Run("autocomplete", func(t *testing.T) {
 		define(t, s, dream)
 		s.w.Lock()
-		x, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", obj{"game": ""}, "game", "")
+		x, err := s.asked.Client().Command(s.w.People.All()[0], s.w.Channels.All()[0], "dream", "play", obj{"game": ""}, "game", "")
 		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
@@ -723,7 +723,7 @@ func TestRefusesAnswers(t *testing.T) {
 	})
 	t.Run("command", func(t *testing.T) {
 		s.w.Lock()
-		x, err := s.asked.Command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", "")
+		x, err := s.asked.Client().Command(s.w.People.All()[0], s.w.Channels.All()[0], "settings", "", nil, "", "")
 		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)
@@ -735,7 +735,7 @@ func TestRefusesAnswers(t *testing.T) {
 			t.Fatal(status)
 		}
 		s.w.Lock()
-		x, err = s.asked.Submit(s.w.People.All()[0], x.ID, []Field{{CustomID: "w", Value: "x"}}, "")
+		x, err = s.asked.Client().Submit(s.w.People.All()[0], x.ID, []Field{{CustomID: "w", Value: "x"}}, "")
 		s.w.Unlock()
 		if err != nil {
 			t.Fatal(err)

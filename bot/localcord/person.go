@@ -170,7 +170,7 @@ func (p *Person) Command(ctx context.Context, channel ID, words string, options 
 		if c == nil || !p.s.w.Channels.IsOpen(c, p.id) {
 			return nil, world.ClientError("there is no such channel")
 		}
-		return p.s.asked.Command(me, c, name, sub, options, "", "")
+		return p.s.asked.Client().Command(me, c, name, sub, options, "", "")
 	})
 }
 
@@ -188,7 +188,7 @@ func (p *Person) Complete(ctx context.Context, channel ID, words, option, typed 
 		if c == nil || !p.s.w.Channels.IsOpen(c, p.id) {
 			return nil, world.ClientError("there is no such channel")
 		}
-		x, err := p.s.asked.Command(me, c, name, sub, options, option, "")
+		x, err := p.s.asked.Client().Command(me, c, name, sub, options, option, "")
 		asked = x
 		return x, err
 	})
@@ -212,7 +212,7 @@ func (p *Person) Press(ctx context.Context, message ID, button string) (*Reply, 
 		if b == nil {
 			return nil, world.ClientError(fmt.Sprintf("there is no button %q on\n%s", button, m.Text()))
 		}
-		return p.s.asked.Press(me, message, b.CustomID, nil, "")
+		return p.s.asked.Client().Press(me, message, b.CustomID, nil, "")
 	})
 }
 
@@ -237,7 +237,7 @@ func (p *Person) Choose(ctx context.Context, message ID, menu string, options ..
 				}
 			}
 		}
-		return p.s.asked.Press(me, message, c.CustomID, values, "")
+		return p.s.asked.Client().Press(me, message, c.CustomID, values, "")
 	})
 }
 
@@ -262,7 +262,7 @@ func (p *Person) Fill(ctx context.Context, form *Modal, answers map[string][]str
 		return nil, err
 	}
 	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) {
-		return p.s.asked.Submit(me, form.Interaction, fields, "")
+		return p.s.asked.Client().Submit(me, form.Interaction, fields, "")
 	})
 }
 
@@ -307,7 +307,7 @@ func (p *Person) SubmitFile(ctx context.Context, form *Modal, file FormFile, val
 		}
 	})
 	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) {
-		return p.s.asked.Submit(me, form.Interaction, fields, "")
+		return p.s.asked.Client().Submit(me, form.Interaction, fields, "")
 	})
 }
 
@@ -346,7 +346,7 @@ func (p *Person) Interested(id ID, is bool) error {
 
 // Forge sends a forged interaction and waits for the answer.
 func (p *Person) Forge(ctx context.Context, f Forged) (*Reply, error) {
-	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) { return p.s.asked.Forge(me, f) })
+	return p.do(ctx, func(me *world.Person) (*interaction.Interaction, error) { return p.s.asked.Client().Forge(me, f) })
 }
 
 // do begins an interaction and waits until it is answered or has failed.

@@ -13,7 +13,7 @@
 //
 // At first there are one server, ten people and a few channels. A server's owner may do
 // everything, and all others has the default permissions. The bot has what its
-// minimal invite asks for. [Server.Deny] takes permissions away.
+// minimal invite asks for. [control.Control.Deny] takes permissions away.
 //
 // [Server.NewGuild] makes more servers. Each has its own members, channels, roles and
 // commands. A person may be on several of them, and one who is not on a server sees
@@ -57,7 +57,7 @@
 //	POST /local/dismiss  {user, channel, message}                                   {}
 //	POST /local/user     {user, name?, locale?}                                     {user}
 //	POST /local/leave, /local/ban, /local/return {user}                             {}  off the first server, and back
-//	GET  /local/faults   what is switched on, see [Faults] and faultState; POST sets what it names and does what "do" lists, see setFaults
+//	GET  /local/faults   what is switched on, see [Faults] and [world.World.FaultState]; POST sets what it names and does what "do" lists, see setFaults of package page
 //
 // The guild, "owner" and "gone" are of the first server. The channels are of all servers
 // that the person is on.
@@ -65,6 +65,23 @@
 // "sub" is the path below the command: "play", or "group play". A submit names
 // the interaction of the modal event. Nobody can guess the address of an attachment,
 // and every person who knows it can see the picture.
+//
+// # Rooms
+//
+// A reader of one file should need few others. Below are values that know of no Discord: the
+// shapes of its JSON (wire), what can go wrong (fault), the journal, the event streams of pages
+// (stream), and the sessions of the bot as lists of events (session). Upon them stands the world,
+// package world: what is true, what each change does, and who is told of it. It has no network.
+// What people press and the bot answers is package interaction.
+//
+// Three rooms serve them: gateway by websockets, rest by the calls of the bot, and page for the
+// people at the web client. What a request to REST can be answered with is a table (endpoint),
+// which knows of no server. Package control switches faults and does what a moderator does.
+//
+// A chain of types, each of which embedded the one below, was what came before. It kept the order,
+// but every file could call everything below it, so a reader of one needed all.
+//
+// Here is what puts them together, listens, and lets a test act as a [Person] on a [Guild].
 //
 // # For whom it is
 //
@@ -147,7 +164,7 @@ type Server struct {
 	rest    *rest.API
 	control *control.Control
 	page    *page.API
-	names   []string // its own, see isOwnHost
+	names   hosts // its own
 	serving *http.Server
 	done    chan struct{} // closed when serving has ended
 }
@@ -268,7 +285,7 @@ func (s *Server) Close() error {
 
 // ServeHTTP serves the REST API, the gateway, attachments, the local API and
 // the web client, to no person but the bot and the client.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guarded(w, r, s.serve) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.names.guarded(w, r, s.serve) }
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	s.w.Lock()

@@ -12,7 +12,7 @@ import (
 )
 
 // Command runs a chat command, or with focused set asks for suggestions.
-func (s *Interactions) Command(p *world.Person, c *world.Channel, name, sub string, given map[string]any, focused, nonce string) (*Interaction, error) {
+func (s Client) Command(p *world.Person, c *world.Channel, name, sub string, given map[string]any, focused, nonce string) (*Interaction, error) {
 	cmd, options, err := s.path(p, c, name, sub)
 	if err != nil {
 		return nil, err
@@ -43,13 +43,13 @@ func (s *Interactions) Command(p *world.Person, c *world.Channel, name, sub stri
 	if cmd.Guild != "" {
 		data["guild_id"] = cmd.Guild
 	}
-	x := s.ask(kind, p, c, nil, data, nonce)
+	x := s.asked.ask(kind, p, c, nil, data, nonce)
 	x.Words = strings.TrimSpace(name + " " + sub)
 	return x, nil
 }
 
 // path finds a command and the option list below its subcommand.
-func (s *Interactions) path(p *world.Person, c *world.Channel, name, sub string) (*wire.Command, []*wire.CommandOption, error) {
+func (s Client) path(p *world.Person, c *world.Channel, name, sub string) (*wire.Command, []*wire.CommandOption, error) {
 	for _, cmd := range s.w.Commands.All() {
 		if cmd.Kind != 1 || cmd.Name != name || !s.w.Commands.Usable(cmd, p, c) {
 			continue
@@ -92,7 +92,7 @@ func below(words []string, options []any) []any {
 
 // givenOptions are the options that a person gave, as Discord sends them, in the order of
 // the command. What they name comes into resolved.
-func (s *Interactions) givenOptions(c *world.Channel, options []*wire.CommandOption, given map[string]any, focused string, resolved map[string]any) (out []any, err error) {
+func (s Client) givenOptions(c *world.Channel, options []*wire.CommandOption, given map[string]any, focused string, resolved map[string]any) (out []any, err error) {
 	used, asked := 0, false
 	for _, o := range options {
 		v, ok := given[o.Name]
@@ -134,7 +134,7 @@ func (s *Interactions) givenOptions(c *world.Channel, options []*wire.CommandOpt
 }
 
 // optionValue turns what a person gave in a channel into the JSON of the option's type.
-func (s *Interactions) optionValue(in *world.Channel, o *wire.CommandOption, v any, resolved map[string]any, lax bool) (any, error) {
+func (s Client) optionValue(in *world.Channel, o *wire.CommandOption, v any, resolved map[string]any, lax bool) (any, error) {
 	t := wire.Text(v)
 	bad := world.ClientError(fmt.Sprintf("%q is not possible for %q", t, o.Name))
 	var out any = t

@@ -22,7 +22,7 @@ type Forged struct {
 }
 
 // Forge makes a forged interaction.
-func (s *Interactions) Forge(p *world.Person, f Forged) (*Interaction, error) {
+func (s Client) Forge(p *world.Person, f Forged) (*Interaction, error) {
 	c, m := s.w.Channels.Find(f.Channel), s.w.Messages.Find(f.Message)
 	if c == nil && m != nil {
 		c = s.w.Channels.Find(m.Channel)
@@ -38,7 +38,7 @@ func (s *Interactions) Forge(p *world.Person, f Forged) (*Interaction, error) {
 		guild = f.Guild
 	}
 	if f.Command != nil {
-		return s.askFrom(guild, askCommand, p, c, nil, f.Command, "", nil), nil
+		return s.asked.askFrom(guild, askCommand, p, c, nil, f.Command, "", nil), nil
 	}
 	if f.Fields != nil {
 		rows := []any{}
@@ -50,7 +50,7 @@ func (s *Interactions) Forge(p *world.Person, f Forged) (*Interaction, error) {
 			}
 			rows = append(rows, map[string]any{"type": wire.TypeRow, "id": 2*i + 1, "components": []any{answer}})
 		}
-		return s.askFrom(guild, askSubmit, p, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, "", f.Claims), nil
+		return s.asked.askFrom(guild, askSubmit, p, c, m, map[string]any{"custom_id": f.CustomID, "components": rows}, "", f.Claims), nil
 	}
 	with := &wire.Component{Type: wire.TypeButton, Num: 2}
 	if f.Values != nil {
@@ -63,5 +63,5 @@ func (s *Interactions) Forge(p *world.Person, f Forged) (*Interaction, error) {
 			}
 		})
 	}
-	return s.askFrom(guild, askPress, p, c, m, s.pressData(c, with, f.CustomID, f.Values), "", f.Claims), nil
+	return s.asked.askFrom(guild, askPress, p, c, m, s.pressData(c, with, f.CustomID, f.Values), "", f.Claims), nil
 }

@@ -11,10 +11,10 @@
 // # Two sides
 //
 // What a person does is checked as Discord's client and server check it, before the bot hears of
-// it: [Interactions.Press], [Interactions.Submit], [Interactions.Command]. Only
-// [Interactions.Forge] does not. A refusal there is a [world.ClientError]. What the bot answers
-// is checked as Discord's API checks it: [Interactions.Callback] and the webhook's methods. A
-// refusal there is a [wire.Refusal].
+// it: [Client.Press], [Client.Submit], [Client.Command]. Only
+// [Client.Forge] does not. A refusal there is a [world.ClientError]. What the bot answers
+// is checked as Discord's API checks it: [Interactions.Callback] and the [Webhook]. A refusal there
+// is a [wire.Refusal].
 //
 // The lock of the world guards all of it.
 package interaction

@@ -8,11 +8,20 @@ import (
 	"oneiros/bot/localcord/world"
 )
 
+// A Client is Discord's client in the hands of people. It lets them do what Discord does.
+type Client struct {
+	w     *world.World
+	asked *Interactions
+}
+
+// Client is what people have.
+func (s *Interactions) Client() Client { return Client{s.w, s} }
+
 // errArchived refuses the use of an app in an archived thread.
 const errArchived = world.ClientError("the thread is archived")
 
 // Press uses a component.
-func (s *Interactions) Press(p *world.Person, message wire.ID, customID string, values []string, nonce string) (*Interaction, error) {
+func (s Client) Press(p *world.Person, message wire.ID, customID string, values []string, nonce string) (*Interaction, error) {
 	m := s.w.Messages.Find(message)
 	if m == nil || !s.w.Messages.Sees(p.ID, m) {
 		return nil, world.ClientError("there is no such message")
@@ -41,10 +50,10 @@ func (s *Interactions) Press(p *world.Person, message wire.ID, customID string, 
 	if c.Archived {
 		return nil, errArchived
 	}
-	return s.ask(askPress, p, c, m, s.pressData(c, hit, customID, values), nonce), nil
+	return s.asked.ask(askPress, p, c, m, s.pressData(c, hit, customID, values), nonce), nil
 }
 
-func (s *Interactions) pressData(in *world.Channel, c *wire.Component, customID string, values []string) map[string]any {
+func (s Client) pressData(in *world.Channel, c *wire.Component, customID string, values []string) map[string]any {
 	data := map[string]any{"custom_id": customID, "component_type": c.Type, "id": c.Num}
 	if c.IsMenu() {
 		if values == nil {

@@ -23,8 +23,8 @@ type FormFile struct {
 }
 
 // Submit sends a form.
-func (s *Interactions) Submit(p *world.Person, from wire.ID, fields []Field, nonce string) (*Interaction, error) {
-	opened := s.asked[from]
+func (s Client) Submit(p *world.Person, from wire.ID, fields []Field, nonce string) (*Interaction, error) {
+	opened := s.asked.Find(from)
 	if opened == nil || opened.Modal == nil || opened.User != p.ID {
 		return nil, world.ClientError("there is no such form")
 	}
@@ -80,7 +80,7 @@ func (s *Interactions) Submit(p *world.Person, from wire.ID, fields []Field, non
 	if len(resolved) > 0 {
 		data["resolved"] = map[string]any{"attachments": resolved}
 	}
-	return s.ask(askSubmit, p, c, s.w.Messages.Find(opened.Source), data, nonce), nil
+	return s.asked.ask(askSubmit, p, c, s.w.Messages.Find(opened.Source), data, nonce), nil
 }
 
 // takesFiles checks what was put into a field that takes files.
@@ -98,7 +98,7 @@ func takesFiles(c *wire.Component, files []FormFile) error {
 
 // upload keeps the files of a form, and gives its fields their ids. They are in no
 // message, and as at Discord a restart may forget them.
-func (s *Interactions) upload(c *world.Channel, given map[string]Field) (map[wire.ID]any, error) {
+func (s Client) upload(c *world.Channel, given map[string]Field) (map[wire.ID]any, error) {
 	resolved := map[wire.ID]any{}
 	for id, f := range given {
 		for _, file := range f.Files {

@@ -9,53 +9,50 @@ import (
 	"oneiros/bot/localcord/world"
 )
 
-// webhook finds the interaction behind a webhook's token.
-func (s *Interactions) webhook(app wire.ID, token string) (*Interaction, *world.Channel, error) {
+// A Webhook is that of an interaction: for as long as the token is valid, the bot writes by it.
+type Webhook struct {
+	w     *world.World
+	asked *Interactions
+	x     *Interaction
+	c     *world.Channel
+}
+
+// Webhook finds the webhook with a token.
+func (s *Interactions) Webhook(app wire.ID, token string) (Webhook, error) {
 	x := s.tokens[token]
 	if x == nil || app != s.w.App {
-		return nil, nil, wire.ErrUnknownWebhook
+		return Webhook{}, wire.ErrUnknownWebhook
 	}
 	if x.expired(s.w.Now(), s.w.Faults.On.Life()) {
-		return nil, nil, wire.ErrWebhookToken
+		return Webhook{}, wire.ErrWebhookToken
 	}
 	if !x.Acked {
-		return nil, nil, wire.ErrUnknownWebhook
+		return Webhook{}, wire.ErrUnknownWebhook
 	}
 	c := s.w.Channels.Find(x.Channel)
 	if c == nil {
-		return nil, nil, wire.ErrUnknownChannel
+		return Webhook{}, wire.ErrUnknownChannel
 	}
-	return x, c, nil
+	return Webhook{s.w, s, x, c}, nil
 }
 
-// target finds the message of a webhook's request: @original, or a message that
-// this interaction made.
-func (s *Interactions) target(app wire.ID, token string, id wire.ID) (*Interaction, *wire.Message, error) {
-	x, _, err := s.webhook(app, token)
-	if err != nil {
-		return nil, nil, err
-	}
+// Message is a message of the webhook: "@original", or one that the interaction made.
+func (h Webhook) Message(id wire.ID) (*wire.Message, error) {
 	if id == "@original" {
-		id = x.Original
-	} else if id != x.Original && !slices.Contains(x.Posted, id) {
-		return nil, nil, wire.ErrUnknownMessage
+		id = h.x.Original
+	} else if id != h.x.Original && !slices.Contains(h.x.Posted, id) {
+		return nil, wire.ErrUnknownMessage
 	}
-	m := s.w.Messages.Find(id)
+	m := h.w.Messages.Find(id)
 	if m == nil {
-		return nil, nil, wire.ErrUnknownMessage
+		return nil, wire.ErrUnknownMessage
 	}
-	return x, m, nil
+	return m, nil
 }
 
-// Message is a message of a webhook: "@original", or one that the interaction made.
-func (s *Interactions) Message(app wire.ID, token string, id wire.ID) (*wire.Message, error) {
-	_, m, err := s.target(app, token, id)
-	return m, err
-}
-
-// EditMessage edits such a message.
-func (s *Interactions) EditMessage(app wire.ID, token string, id wire.ID, body *wire.Body) (*wire.Message, error) {
-	x, old, err := s.target(app, token, id)
+// Edit edits such a message.
+func (h Webhook) Edit(id wire.ID, body *wire.Body) (*wire.Message, error) {
+	old, err := h.Message(id)
 	if err != nil {
 		return nil, err
 	}
@@ -64,48 +61,45 @@ func (s *Interactions) EditMessage(app wire.ID, token string, id wire.ID, body *
 		return nil, err
 	}
 	if !old.Ephemeral() {
-		if err := s.w.Messages.PaceOld(old); err != nil {
+		if err := h.w.Messages.PaceOld(old); err != nil {
 			return nil, err
 		}
 	}
-	m, err := s.w.Messages.Edit(old, d)
+	m, err := h.w.Messages.Edit(old, d)
 	if err != nil {
 		return nil, err
 	}
-	s.arrived(x, m)
+	h.arrived(m)
 	return m, nil
 }
 
 // arrived notes that a deferred answer has come.
-func (s *Interactions) arrived(x *Interaction, m *wire.Message) {
-	if x.Deferred && m.ID == x.Original {
-		x.Deferred = false
-		s.w.Journal.Put("interaction", x.ID, x)
+func (h Webhook) arrived(m *wire.Message) {
+	if h.x.Deferred && m.ID == h.x.Original {
+		h.x.Deferred = false
+		h.w.Journal.Put("interaction", h.x.ID, h.x)
 	}
 }
 
-// DeleteMessage deletes such a message.
-func (s *Interactions) DeleteMessage(app wire.ID, token string, id wire.ID) error {
-	x, m, err := s.target(app, token, id)
+// Delete deletes such a message.
+func (h Webhook) Delete(id wire.ID) error {
+	m, err := h.Message(id)
 	if err != nil {
 		return err
 	}
-	s.w.Messages.Drop(m)
-	s.arrived(x, m)
+	h.w.Messages.Drop(m)
+	h.arrived(m)
 	return nil
 }
 
-// Followup posts a message of a webhook, or the deferred answer.
-func (s *Interactions) Followup(app wire.ID, token string, body *wire.Body) (*wire.Message, error) {
-	x, c, err := s.webhook(app, token)
-	if err != nil {
-		return nil, err
-	}
+// Post posts another message, or the deferred answer.
+func (h Webhook) Post(body *wire.Body) (*wire.Message, error) {
+	x := h.x
 	if x.Kind == askComplete {
 		return nil, wire.ErrUnknownWebhook
 	}
-	if old := s.w.Messages.Find(x.Original); x.Deferred && old != nil {
-		return s.finish(x, old, body)
+	if old := h.w.Messages.Find(x.Original); x.Deferred && old != nil {
+		return h.finish(old, body)
 	}
 	d := wire.ReadMessage(body, body.Object, wire.ForResponse, nil)
 	if err := body.Form.Err(); err != nil {
@@ -114,20 +108,20 @@ func (s *Interactions) Followup(app wire.ID, token string, body *wire.Body) (*wi
 	if d.Empty() {
 		return nil, wire.ErrEmptyMessage
 	}
-	m, err := s.w.Messages.Post(c, d, world.Origin{Author: s.w.Bot, Answers: s.meta(x, c), Ephemeral: x.only(d.Flags)})
+	m, err := h.w.Messages.Post(h.c, d, world.Origin{Author: h.w.Bot, Answers: h.asked.meta(x, h.c), Ephemeral: x.only(d.Flags)})
 	if err != nil {
 		return nil, err
 	}
 	x.Posted = append(x.Posted, m.ID)
-	if s.AnswersBelow(x) && x.shown == nil {
+	if h.asked.AnswersBelow(x) && x.shown == nil {
 		x.shown = m
 	}
-	s.w.Journal.Put("interaction", x.ID, x)
+	h.w.Journal.Put("interaction", x.ID, x)
 	return m, nil
 }
 
 // finish is the first follow-up of a deferred answer, which takes its place.
-func (s *Interactions) finish(x *Interaction, old *wire.Message, body *wire.Body) (*wire.Message, error) {
+func (h Webhook) finish(old *wire.Message, body *wire.Body) (*wire.Message, error) {
 	body.Fields["flags"] = json.Number(strconv.Itoa(flagsOf(body.Fields) &^ wire.FlagEphemeral)) // the deferred answer has decided who sees it
 	d := wire.ReadMessage(body, body.Object, wire.ForResponse, old)
 	if err := body.Form.Err(); err != nil {
@@ -136,11 +130,11 @@ func (s *Interactions) finish(x *Interaction, old *wire.Message, body *wire.Body
 	if d.Empty() {
 		return nil, wire.ErrEmptyMessage
 	}
-	m, err := s.w.Messages.Edit(old, d)
+	m, err := h.w.Messages.Edit(old, d)
 	if err != nil {
 		return nil, err
 	}
-	s.arrived(x, m)
+	h.arrived(m)
 	return m, nil
 }
 

@@ -278,13 +278,13 @@ func (s *API) actAs(p *world.Person, path string, a *action) (x *interaction.Int
 	case path == "direct":
 		out = map[string]any{"channel": s.w.Channels.OpenDirect(p.ID).ID}
 	case path == "press":
-		x, err = s.asked.Press(p, a.Message, a.CustomID, a.Values, a.nonce())
+		x, err = s.asked.Client().Press(p, a.Message, a.CustomID, a.Values, a.nonce())
 	case path == "submit":
-		x, err = s.asked.Submit(p, a.Interaction, a.Fields, a.nonce())
+		x, err = s.asked.Client().Submit(p, a.Interaction, a.Fields, a.nonce())
 	case path == "command":
-		x, err = s.asked.Command(p, c, a.name(), a.Sub, a.Options, "", a.nonce())
+		x, err = s.asked.Client().Command(p, c, a.name(), a.Sub, a.Options, "", a.nonce())
 	case path == "complete":
-		x, err = s.asked.Command(p, c, a.name(), a.Sub, a.Options, a.Option, a.nonce())
+		x, err = s.asked.Client().Command(p, c, a.name(), a.Sub, a.Options, a.Option, a.nonce())
 	case path == "say":
 		var m *wire.Message
 		if m, err = s.w.Messages.Say(p, c, a.Content); err == nil {

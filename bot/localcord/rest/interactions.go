@@ -47,8 +47,17 @@ func (s *interactions) callbackResponse(x *interaction.Interaction, shown *wire.
 	return out
 }
 
+// webhook is the webhook of a call.
+func (s *interactions) webhook(q *call) (interaction.Webhook, error) {
+	return s.asked.Webhook(wire.ID(q.arg["app"]), q.arg["token"])
+}
+
 func (s *interactions) getHooked(q *call) (int, any, error) {
-	m, err := s.asked.Message(wire.ID(q.arg["app"]), q.arg["token"], wire.ID(q.arg["message"]))
+	h, err := s.webhook(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := h.Message(wire.ID(q.arg["message"]))
 	if err != nil {
 		return 0, nil, err
 	}
@@ -56,7 +65,11 @@ func (s *interactions) getHooked(q *call) (int, any, error) {
 }
 
 func (s *interactions) patchHooked(q *call) (int, any, error) {
-	m, err := s.asked.EditMessage(wire.ID(q.arg["app"]), q.arg["token"], wire.ID(q.arg["message"]), q.body)
+	h, err := s.webhook(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := h.Edit(wire.ID(q.arg["message"]), q.body)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -65,14 +78,22 @@ func (s *interactions) patchHooked(q *call) (int, any, error) {
 }
 
 func (s *interactions) deleteHooked(q *call) (int, any, error) {
-	if err := s.asked.DeleteMessage(wire.ID(q.arg["app"]), q.arg["token"], wire.ID(q.arg["message"])); err != nil {
+	h, err := s.webhook(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	if err := h.Delete(wire.ID(q.arg["message"])); err != nil {
 		return 0, nil, err
 	}
 	return 204, nil, nil
 }
 
 func (s *interactions) postHooked(q *call) (int, any, error) {
-	m, err := s.asked.Followup(wire.ID(q.arg["app"]), q.arg["token"], q.body)
+	h, err := s.webhook(q)
+	if err != nil {
+		return 0, nil, err
+	}
+	m, err := h.Post(q.body)
 	if err != nil {
 		return 0, nil, err
 	}
