@@ -258,7 +258,7 @@ func TestServersAreApart(t *testing.T) {
 			return s.w.Guilds.Find(ID(d["guild_id"].(string))).Name
 		}
 	}
-	plain := fmt.Sprint(uint64(world.Everybody))
+	plain := fmt.Sprint(uint64(world.PermMembers))
 	for _, c := range []struct {
 		who   *Person
 		in    ID
@@ -277,7 +277,7 @@ func TestServersAreApart(t *testing.T) {
 	if err := g.Allow(both, "moderator", world.PermManageServer); err != nil {
 		t.Fatal(err)
 	}
-	if got := runs(both, there, "settings", fmt.Sprint(uint64(world.Everybody|world.PermManageServer))); got != "second" {
+	if got := runs(both, there, "settings", fmt.Sprint(uint64(world.PermMembers|world.PermManageServer))); got != "second" {
 		t.Error(got)
 	}
 	if got := runs(both, here, "settings", plain); got != "there is no such command" {
@@ -382,7 +382,7 @@ func TestServerList(t *testing.T) {
 	s.Control().Grant(world.PermCreateEvents)
 	s.Control().Deny(ID(want[0]), world.PermAttach)
 	_, m, _ := call(t, s, "GET", "/users/@me/guilds?limit=1", nil)
-	if may := fmt.Sprintf(`"permissions":"%d"`, (world.Invited|world.PermVoice|world.PermCreateEvents)&^world.PermAttach); !strings.Contains(m[""].(string), may) {
+	if may := fmt.Sprintf(`"permissions":"%d"`, (world.PermInvited|world.PermVoice|world.PermCreateEvents)&^world.PermAttach); !strings.Contains(m[""].(string), may) {
 		t.Errorf("want %s: %s", may, m[""])
 	}
 	if status, _, _ := call(t, s, "GET", "/users/@me/guilds?limit=201", nil); status != 400 {

@@ -239,7 +239,7 @@ func TestDiscordgoRoundTrip(t *testing.T) {
 			if o.Name != "play" || o.Options[0].StringValue() != "somnia" || o.Options[1].IntValue() != 5 || o.Options[2].UserValue(nil).ID != string(boris.ID()) {
 				t.Errorf("options: %v", o)
 			}
-			if i.Locale != "ru" || i.Member.User.ID != string(anya.ID()) || i.AppPermissions != world.Invited || i.Member.Permissions&world.PermManageServer == 0 {
+			if i.Locale != "ru" || i.Member.User.ID != string(anya.ID()) || i.AppPermissions != world.PermInvited || i.Member.Permissions&world.PermManageServer == 0 {
 				t.Errorf("the interaction lacks something: %v %v %v", i.Locale, i.Member, i.AppPermissions)
 			}
 			return &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "board", Components: button("panel")}}

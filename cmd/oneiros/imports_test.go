@@ -74,7 +74,7 @@ var importRules = []importRule{
 	{
 		what: []string{"net/http/...", "github.com/gorilla/websocket/...", module + "bot/localcord/gateway", module + "bot/localcord/rest", module + "bot/localcord/page", module + "bot/localcord/control", module + "bot/localcord"},
 		not:  []string{"bot/localcord/world", "bot/localcord/interaction", "bot/localcord/session", "bot/localcord/stream", "bot/localcord/journal", "bot/localcord/fault"},
-		why:  "what is true of a Discord and what becomes of it needs no network, whoever asks for it",
+		why:  "what is true of a Discord and what becomes of it needs no network",
 	},
 	{
 		what: []string{module + "bot/localcord/interaction"},
@@ -89,7 +89,7 @@ var importRules = []importRule{
 	{
 		what: []string{module + "bot/localcord/rest", module + "bot/localcord/page", module + "bot/localcord/control", module + "bot/localcord"},
 		not:  []string{"bot/localcord/gateway"},
-		why:  "a session hears of a change whoever made it",
+		why:  "a session hears of a change, and not who made it",
 	},
 	{
 		what: []string{module + "bot/screen/...", module + "bot/page/...", module + "bot/reply/...", module + "bot/inbox/..."},

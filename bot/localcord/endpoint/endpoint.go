@@ -4,9 +4,9 @@
 // # Why it stands apart
 //
 // What Discord answers is knowledge, and what localcord does so that it is true here is code.
-// The table can be read without that code: by REST, which serves its endpoints, and by whoever
-// compares the answers of the true Discord with it. A test of localcord holds each answer that
-// it sees against the table.
+// The table can be read without that code: by REST, which serves its endpoints, and by a
+// rehearsal that compares the true Discord with it. A test of localcord holds each answer that it
+// sees against the table.
 //
 // The table does not say which fields an answer has. Discord publishes that itself, in its
 // OpenAPI schema, and a test holds the answers against it.

@@ -40,7 +40,7 @@ func (s *guilds) getApplication(*call) (int, any, error) {
 		"verify_key": strings.Repeat("0", 64), "flags": 0, "flags_new": "0", "redirect_uris": []any{}, "interactions_endpoint_url": nil,
 		"role_connections_verification_url": nil, "owner": owner, "approximate_guild_count": guilds, "approximate_user_install_count": 0,
 		"approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []any{},
-		"install_params": map[string]any{"scopes": []string{"bot", "applications.commands"}, "permissions": strconv.Itoa(world.Invited)},
+		"install_params": map[string]any{"scopes": []string{"bot", "applications.commands"}, "permissions": strconv.Itoa(world.PermInvited)},
 	}, nil
 }
 

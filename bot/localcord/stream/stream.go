@@ -1,8 +1,8 @@
 // Package stream holds the event streams of the web client: who has one open, and what waits to
 // be written there.
 //
-// It writes nothing itself and knows no world. Whoever tells an event says who may hear it, so
-// what a person sees is decided in one place, above. The lock of the world guards [Streams]. A
+// It writes nothing itself and knows no world. The world says who may hear an event, so what a
+// person sees is decided in one place. The lock of the world guards [Streams]. A
 // [Stream] has a lock of its own, because its writer must not hold up the world.
 package stream
 

@@ -85,12 +85,12 @@ func (g *Guild) present() int {
 // Permissions are those of a member. The owner may do everything.
 func (g *Guild) Permissions(person wire.ID) uint64 {
 	if g == nil {
-		return Everybody
+		return PermMembers
 	}
 	if g.Owner == person {
 		return everything
 	}
-	have := uint64(Everybody)
+	have := uint64(PermMembers)
 	if m := g.Members[person]; m != nil {
 		for _, r := range g.Roles {
 			if slices.Contains(m.Roles, r.ID) {
@@ -112,7 +112,7 @@ func (g *Guild) Features() []string {
 
 // WireRoles are the roles of the server as Discord's JSON has them.
 func (g *Guild) WireRoles() (list []any) {
-	for i, r := range append([]Role{{ID: g.ID, Name: "@everyone", Permissions: Everybody | PermVoice}}, g.Roles...) {
+	for i, r := range append([]Role{{ID: g.ID, Name: "@everyone", Permissions: PermMembers | PermVoice}}, g.Roles...) {
 		list = append(list, r.Wire(i))
 	}
 	return list

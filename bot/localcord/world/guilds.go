@@ -100,7 +100,8 @@ func (s *Guilds) New(name string) *Guild {
 	return g
 }
 
-// SetState is [Guild.SetState].
+// SetState gives the bot a server, takes it away in an outage, or removes the bot, and
+// tells it.
 func (s *Guilds) SetState(g *Guild, is GuildState) {
 	was := g.State
 	if g.State = is; is == was {
@@ -122,7 +123,7 @@ func (s *Guilds) SetState(g *Guild, is GuildState) {
 	s.w.TellFaults()
 }
 
-// SetLocale is [Guild.SetLocale].
+// SetLocale sets the language of a server, a locale of Discord's as in "ru".
 func (s *Guilds) SetLocale(g *Guild, locale string) {
 	g.Locale = locale
 	s.keep(g)

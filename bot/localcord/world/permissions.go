@@ -30,11 +30,11 @@ const (
 	// PermVoice is what all members of a new server may do in voice channels.
 	PermVoice = PermConnect | PermSpeak | PermSoundboard
 
-	// Invited is what the bot's invite asks for, with threads.
-	Invited = 309237763072
-	// Everybody is what all members of a new server may do, as far as localcord checks
+	// PermInvited is what the bot's invite asks for, with threads.
+	PermInvited = 309237763072
+	// PermMembers is what all members of a new server may do, as far as localcord checks
 	// it.
-	Everybody = PermViewChannel | PermSend | PermEmbed | PermAttach | PermHistory | PermThreads | PermSendInThreads | 1<<6 | 1<<31
+	PermMembers = PermViewChannel | PermSend | PermEmbed | PermAttach | PermHistory | PermThreads | PermSendInThreads | 1<<6 | 1<<31
 	// everything is every permission that Discord has given a bit.
 	everything = 1<<53 - 1
 )
@@ -50,13 +50,13 @@ type Permissions struct {
 // parent.
 func (s *Permissions) In(c *Channel) uint64 {
 	if c.Type == ChannelDM {
-		return Everybody
+		return PermMembers
 	}
 	deny := s.denied[""] | s.denied[c.Guild] | s.denied[c.ID]
 	if c.Thread() {
 		deny |= s.denied[c.Parent]
 	}
-	have := Invited | s.granted
+	have := PermInvited | s.granted
 	if c.Voice() {
 		have |= PermVoice // the role of all members has it
 	}
@@ -88,13 +88,13 @@ func (s *Permissions) App(c *Channel) uint64 {
 
 // On are the bot's permissions on a server, without those that all members have.
 func (s *Permissions) On(g *Guild) uint64 {
-	return (Invited | s.granted) &^ (s.denied[""] | s.denied[g.ID])
+	return (PermInvited | s.granted) &^ (s.denied[""] | s.denied[g.ID])
 }
 
 // Listed are the bot's permissions on a server as the list of its servers has them, with what all
 // members may do in voice channels.
 func (s *Permissions) Listed(g *Guild) uint64 {
-	return (Invited | PermVoice | s.granted) &^ (s.denied[""] | s.denied[g.ID])
+	return (PermInvited | PermVoice | s.granted) &^ (s.denied[""] | s.denied[g.ID])
 }
 
 // Denied are the permissions taken from the bot, by channel or server; "" is everywhere.

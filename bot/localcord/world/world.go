@@ -6,10 +6,10 @@
 // What a message becomes, who sees it and what the bot is told of it follows from the world
 // alone. So nothing here reads a request, writes a response or holds a websocket. REST, the
 // gateway, the page of the web client and tests all change the same world by the same methods,
-// so each change is told in the same way whoever makes it.
+// so each change is told in one way, for all of them.
 //
 // A change happens in one order: it is written to the journal, then the pages of people are
-// told, then the sessions of the bot, and then whoever waits is woken. All of these are values
+// told, then the sessions of the bot, and then those who wait are woken. All of these are values
 // below the world ([journal.Journal], [stream.Streams], [session.Sessions]), so a reader of a
 // change sees what becomes of it.
 //
