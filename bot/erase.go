@@ -124,7 +124,7 @@ func (e *erasing) closeTranslations(ctx context.Context, user discord.ID) {
 		key := translationKey(s, user)
 		if at, quiet, open := e.reconciler.Untrack(key); open {
 			e.panels.forget(ctx, key)
-			e.panels.close(key, at, quiet)
+			e.panels.closeBeside(key, at, quiet)
 		}
 	}
 }
@@ -138,7 +138,7 @@ func (e *erasing) closePanel(s *table.State, user discord.ID) {
 	}
 	for _, key := range []screen.Key{panelKey(s, user), translationKey(s, user)} {
 		if at, quiet, open := e.reconciler.Untrack(key); open {
-			e.panels.close(key, at, quiet)
+			e.panels.closeBeside(key, at, quiet)
 		}
 	}
 }

@@ -155,19 +155,20 @@ func (j *joining) takeFree(ctx context.Context, r *route.Request, arg page.SeatA
 			return j.actions.failed(r, next, err, seats)
 		}
 		r.About(next)
-		j.closeOthers(next)
+		j.closeOthers(ctx, next)
 		return ownPage{notices: page.Story(next, page.Called(s, seat), time.Now())}, nil
 	})
 }
 
-// closeOthers closes the panels of people who have no seat at a table.
-func (j *joining) closeOthers(s *table.State) {
+// closeOthers closes the panels of people who have no seat at a table: before another person has
+// theirs.
+func (j *joining) closeOthers(ctx context.Context, s *table.State) {
 	for _, key := range j.reconciler.Private(s.ID) {
 		if _, sits := s.Seat(key.User); sits || key.Translation {
 			continue
 		}
 		if at, quiet, ok := j.reconciler.Untrack(key); ok {
-			j.panels.close(key, at, quiet)
+			j.panels.close(ctx, key, at, quiet)
 		}
 	}
 }

@@ -92,7 +92,7 @@ func (l *leaving) leave(ctx context.Context, r *route.Request, asked table.Quest
 		// closed.
 		at, quiet, open := l.reconciler.Untrack(key)
 		if open && at.Message != r.Interaction.Message.ID {
-			l.panels.close(key, at, quiet)
+			l.panels.closeBeside(key, at, quiet)
 		} else {
 			l.panels.forget(ctx, key)
 		}

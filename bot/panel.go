@@ -254,23 +254,26 @@ func (p *panels) tellTrouble(ctx context.Context, r *route.Request) {
 	}
 }
 
-// close has the panel of a player who lost their seat deleted, or a translation, once no edit of it
-// is on its way: quiet says so.
-func (p *panels) close(key screen.Key, at screen.Address, quiet <-chan struct{}) {
-	p.jobs.spawn(func(ctx context.Context) {
-		select {
-		case <-quiet:
-		case <-ctx.Done():
+// close deletes the panel of a player who lost their seat, or a translation, once no edit of it is
+// on its way: quiet says so.
+func (p *panels) close(ctx context.Context, key screen.Key, at screen.Address, quiet <-chan struct{}) {
+	select {
+	case <-quiet:
+	case <-ctx.Done():
+	}
+	if at.Panel.Lives(0) {
+		err := p.client.DeletePanel(ctx, at.Panel)
+		if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
+			p.metrics.refused(err)
+			p.log.Warn().Err(err).Str("match", key.Match).Msg("delete panel failed")
 		}
-		if at.Panel.Lives(0) {
-			err := p.client.DeletePanel(ctx, at.Panel)
-			if err != nil && !discord.IsDeleted(err) && !discord.IsExpired(err) {
-				p.metrics.refused(err)
-				p.log.Warn().Err(err).Str("match", key.Match).Msg("delete panel failed")
-			}
-		}
-		p.forget(ctx, key)
-	})
+	}
+	p.forget(ctx, key)
+}
+
+// closeBeside is close, for which the caller does not wait.
+func (p *panels) closeBeside(key screen.Key, at screen.Address, quiet <-chan struct{}) {
+	p.jobs.spawn(func(ctx context.Context) { p.close(ctx, key, at, quiet) })
 }
 
 // forget forgets where a panel was.
