@@ -210,7 +210,7 @@ func TestListOfAnotherLanguage(t *testing.T) {
 		for _, id := range []string{ids[1], ids[0]} {
 			options = w.does(w.person("Boris").Choose(w.ctx, options.ID, "b/"+w.state().ID+"/value/pack", id)).Message
 			if _, err := w.person("Boris").See(w.ctx, w.here, func(m *localcord.Message) bool {
-				return has(m, "The table closes") && has(m, said) == (id == ids[1])
+				return has(m, "The table closes:") && has(m, said) == (id == ids[1])
 			}); err != nil {
 				t.Errorf("list %s: %v\n%s", id, err, w.board().Text())
 			}

@@ -68,6 +68,7 @@ const kind = "cue"
 const (
 	stays = 20 * time.Second // how long a message stands at most
 	late  = 3 * time.Second  // after a moment; no message of it is posted then
+	reads = 8 * time.Second  // how long messages say why there are no sounds: the next moment may take the first one away at once
 	looks = 30 * time.Second // between questions whether a player is still in the voice channel
 )
 
@@ -135,7 +136,7 @@ type match struct {
 	now  moment         // what is called out; zero for nothing
 	last *table.State   // the table as it is
 	why  *ui.Text       // it has no sounds, and why; nil for sounds
-	told bool           // a message has said that
+	told time.Time      // when a message first said that
 
 	sounding turnstile // passed while a sound is sent
 }
@@ -212,8 +213,8 @@ func (c *cues) post(ctx context.Context, s *table.State, cue games.Cue) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if m := c.of[s.ID]; m != nil && m.why != nil && err == nil {
-		m.told = true
+	if m := c.of[s.ID]; m != nil && m.why != nil && err == nil && m.told.IsZero() {
+		m.told = c.Now()
 	}
 }
 
@@ -234,7 +235,7 @@ func (c *cues) look(ctx context.Context, k surface.Key, at surface.Place) (*surf
 	var why *ui.Text
 	if m := c.of[k.Owner.Match]; m != nil {
 		now = m.now
-		if !m.told {
+		if m.told.IsZero() || c.Now().Sub(m.told) < reads {
 			why = m.why
 		}
 	}
