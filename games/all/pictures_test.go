@@ -43,7 +43,7 @@ func TestPicturesAreSentAsDrawn(t *testing.T) {
 				}
 			}
 			if len(seen) < 5 {
-				t.Errorf("the match has %d pictures", len(seen))
+				t.Errorf("the first pages of a match show %d different pictures, want 5: let a picture show what a move changes", len(seen))
 			}
 		})
 	}
