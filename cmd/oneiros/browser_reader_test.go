@@ -242,7 +242,7 @@ func (r *reader) until(atMost time.Duration, most int) bool {
 		if _, over := last(tree, 0, len(tree), "button", r.word("bot.match.again")); over {
 			return true
 		}
-		if most > 0 && r.presses >= most {
+		if most > 0 && r.presses >= most && !r.page.Has("[data-modal], [data-menu]") { // an open form hides the board
 			return false
 		}
 		if time.Now().After(end) {
