@@ -267,6 +267,7 @@ func TestWeb(t *testing.T) {
 	}{
 		{"SideBySide", testSideBySide},
 		{"Ephemeral", testEphemeral},
+		{"LateAnswer", testLateAnswer},
 		{"PressUpdatesInPlace", testPress},
 		{"Busy", testBusy},
 		{"PlaysItself", testPlaysItself},
@@ -331,6 +332,25 @@ func testEphemeral(t *testing.T, browser context.Context) {
 	if err := first.WaitFor(t.Context(), func() bool { return len(first.Panels(s.Channel("table"))) == 0 }); err != nil {
 		t.Errorf("dismissed, and still there: %v", err)
 	}
+}
+
+// testLateAnswer: what answers the last press has the focus, however late it comes.
+func testLateAnswer(t *testing.T, browser context.Context) {
+	s := serve(t)
+	hold := make(chan struct{})
+	bot := enter(t, s, func(b *puppet, ix asked) {
+		<-hold
+		b.answer(ix, saySomething, obj{"content": "late", "flags": 64, "components": []obj{row(press(1, "next", "Next"))}})
+	})
+	s.SetFaults(localcord.Faults{AnswerWithin: 60_000})
+	bot.post(s.Channel("table"), obj{"content": "board", "components": []obj{row(press(1, "panel", "My panel"))}})
+	p := browse.Visit(t, browser, s.URL(), "#people=1&channel=table", 1280, 800, 5*time.Minute)
+	p.Sees(1, "board")
+	p.Click(browse.Column(1, `[data-label="My panel"]`))
+	p.Until(`document.querySelector('` + browse.Column(1, `[data-label="My panel"][aria-busy="true"]`) + `')`)
+	p.Is(`(was => { Date.now = () => was() + 60_000; return true })(Date.now.bind(Date))`) // a minute later
+	close(hold)
+	p.Until(`document.activeElement.dataset.label === 'Next'`)
 }
 
 func testPress(t *testing.T, browser context.Context) {

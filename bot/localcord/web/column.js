@@ -20,9 +20,6 @@ const MOST = 500;
 // The type of a voice channel.
 const VOICE = 2;
 
-// In milliseconds: a message that comes so soon after a press answers it.
-const ANSWER = 5000;
-
 // cut shortens what is read aloud, at the end of a word.
 function cut(text) {
   if (text.length <= MOST) return text;
@@ -134,7 +131,7 @@ export class Column {
     // Only this person sees it, and they have just asked for it. Show it at once.
     if (hidden(m)) {
       this.stick = true;
-      if (Date.now() - person.acted < ANSWER) this.arrived = m.id;
+      if (person.asked(m)) this.arrived = m.id;
     } else if (!this.stick && m.author && m.author.id !== this.person.id) this.news++;
   }
 

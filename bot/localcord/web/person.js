@@ -23,10 +23,11 @@ export async function post(path, body) {
 // so the server sends nothing after this time.
 const PATIENCE = 12000;
 
-// order sorts message ids by age. They are snowflakes.
-function order(a, b) {
-  return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-}
+// age compares two ids. They are snowflakes, so the older one is the smaller number.
+function age(a, b) { return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0); }
+
+// order sorts messages by age.
+function order(a, b) { return age(a.id, b.id); }
 
 // In milliseconds: how long the page says that it sounded.
 const SOUNDED = 10000;
@@ -63,7 +64,7 @@ export class Person {
     this.waiting = null;       // events that come before the state does
     this.times = 0;            // raised with each load and loss: what was asked before is of no use
     this.conversing = null;    // the request for the conversation with the bot
-    this.acted = 0;            // when they last pressed, chose or sent, by the clock of the page
+    this.newest = "";          // the last interaction of theirs that the page knows; "0" while the first is on its way
     let due = false;
     this.change = () => {
       if (due) return;
@@ -108,7 +109,6 @@ export class Person {
 
   // voice goes into a voice channel, or out of all with "".
   async voice(channel) {
-    this.acted = Date.now();
     await post("/local/voice", { user: this.id, channel }).catch(() => {});
   }
 
@@ -266,14 +266,21 @@ export class Person {
   }
 
   async act(path, name, body) {
-    this.acted = Date.now();
+    this.newest = this.newest || "0";
     this.waits.set(name, setTimeout(() => this.outcome(name, "timeout"), PATIENCE));
     this.change();
     try {
-      await post(path, { user: this.id, nonce: name, ...body });
+      const made = await post(path, { user: this.id, nonce: name, ...body });
+      if (made && made.interaction && age(made.interaction, this.newest) > 0) this.newest = made.interaction;
     } catch (e) {
       this.outcome(name, e.message || "failed");
     }
+  }
+
+  // asked reports whether a message answers what the person did last, however long that took. It
+  // may arrive before the page knows of the interaction.
+  asked(m) {
+    return this.newest !== "" && m.interaction_metadata != null && age(m.interaction_metadata.id, this.newest) >= 0;
   }
 
   // press presses a button, or chooses values of a menu, of a message. itself tells that
