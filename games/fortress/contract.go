@@ -1,10 +1,6 @@
 package fortress
 
 import (
-	"iter"
-	"math/rand/v2"
-	"slices"
-
 	"oneiros/games"
 	"oneiros/games/fortress/kit"
 	"oneiros/games/fortress/page"
@@ -15,23 +11,7 @@ import (
 )
 
 // contract says which room answers what package games asks of the rules. It keeps nothing.
-type contract struct{}
-
-func (contract) Deal(env *games.Env, t games.Table) (rules.State, error) { return rules.Deal(env, t) }
-
-func (contract) Parse(text string) (kit.Move, error) { return kit.Parse(text) }
-
-func (contract) Moves(s rules.State, seat games.Seat) iter.Seq[kit.Move] {
-	return slices.Values(s.Moves(seat))
-}
-
-func (contract) Play(env *games.Env, s *rules.State, seat games.Seat, m kit.Move) error {
-	return rules.Play(env, s, seat, m)
-}
-
-func (contract) Expire(env *games.Env, s *rules.State) error { return rules.Expire(env, s) }
-
-func (contract) Status(s rules.State) games.Status { return rules.Status(s) }
+type contract struct{ view.Contract }
 
 func (contract) Upgrade(version int, position []byte) (rules.State, error) {
 	return rules.Upgrade(version, position)
@@ -40,12 +20,6 @@ func (contract) Upgrade(version int, position []byte) (rules.State, error) {
 func (contract) Replays(version int, o games.Options) bool { return rules.Replays(version, o) }
 
 func (contract) Untold(s *rules.State) { rules.Untold(s) }
-
-func (contract) View(s rules.State, v games.Viewer) view.View { return view.Of(s, v) }
-
-func (contract) Redeal(s *rules.State, v games.Viewer, r *rand.Rand) { view.Redeal(s, v, r) }
-
-func (contract) Hidden(s rules.State, v games.Viewer) []string { return view.Hidden(s, v) }
 
 func (contract) Choose(env *games.Env, how games.Strength, v view.View, legal []kit.Move) kit.Move {
 	return player.Choose(env, how, v, legal)

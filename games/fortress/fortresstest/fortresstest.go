@@ -7,8 +7,6 @@ package fortresstest
 
 import (
 	"fmt"
-	"iter"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,35 +20,8 @@ import (
 	"oneiros/games/gametest"
 )
 
-// contract is what package games asks of the rules, as far as a table needs it.
-type contract struct{}
-
-func (contract) Deal(env *games.Env, t games.Table) (rules.State, error) {
-	return rules.Deal(env, t)
-}
-
-func (contract) Parse(text string) (kit.Move, error) { return kit.Parse(text) }
-
-func (contract) Moves(s rules.State, seat games.Seat) iter.Seq[kit.Move] {
-	return slices.Values(s.Moves(seat))
-}
-
-func (contract) Play(env *games.Env, s *rules.State, seat games.Seat, m kit.Move) error {
-	return rules.Play(env, s, seat, m)
-}
-
-func (contract) Expire(env *games.Env, s *rules.State) error { return rules.Expire(env, s) }
-
-func (contract) Status(s rules.State) games.Status { return rules.Status(s) }
-
-func (contract) View(s rules.State, v games.Viewer) view.View { return view.Of(s, v) }
-
-func (contract) Redeal(s *rules.State, v games.Viewer, r *rand.Rand) { view.Redeal(s, v, r) }
-
-func (contract) Hidden(s rules.State, v games.Viewer) []string { return view.Hidden(s, v) }
-
 // agreed is a game that has the options of Dream Fortress and nothing else.
-var agreed = games.Define[rules.State, kit.Move, view.View](games.Info{Options: rules.Options()}, contract{}, nil)
+var agreed = games.Define[rules.State, kit.Move, view.View](games.Info{Options: rules.Options()}, view.Contract{}, nil)
 
 // A Table plays the rules, as "2: attack 0 +1", a second after one another.
 type Table struct {
@@ -91,7 +62,7 @@ func Sit(t *testing.T, seats string, options ...string) *Table {
 // Deal deals a table where no player talks between laps, unless an option says so.
 func Deal(t *testing.T, seats int, options ...string) *Table {
 	t.Helper()
-	g := &Table{gametest.Sit(t, agreed, contract{}, seats, append([]string{"talk=0"}, options...)...)}
+	g := &Table{gametest.Sit(t, agreed, view.Contract{}, seats, append([]string{"talk=0"}, options...)...)}
 	g.Pace = time.Second
 	return g
 }
