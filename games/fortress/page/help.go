@@ -47,7 +47,11 @@ func help(v view.View) ui.Page {
 	case !mine:
 		p.Say(asks(v), ui.T(aloud(v, "help.others")))
 	case v.Step == kit.StepAnswer:
-		received(&p, v, wordingOf(v, mostSpare)) // a panel may be left open on this page
+		fewer := mostSpare // a panel may be left open on this page
+		if !flyers(v).IsZero() {
+			fewer += flyersRoom
+		}
+		received(&p, v, wordingOf(v, fewer))
 	case v.Step == kit.StepAct && noAction(v):
 		p.Say(asks(v), ui.T("help.step.end"), ui.T("help.back"))
 	default:
@@ -80,6 +84,9 @@ func help(v view.View) ui.Page {
 	p.NewRow(n)
 	return p
 }
+
+// flyersRoom is how many lines those who have wings may take.
+const flyersRoom = 2
 
 // flyers are those who have wings, and what that adds to their attacks. It is zero where there are
 // none.
