@@ -21,7 +21,10 @@
 package player
 
 import (
+	"fmt"
+	"hash/fnv"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"oneiros/games"
@@ -33,6 +36,7 @@ import (
 type skill struct {
 	slips  float64 // how often it plays any legal move
 	noise  float64 // how much the worth of a move is misjudged
+	bias   float64 // how much other players are misjudged, for a few laps at a time
 	memory int     // how many of the Insights that it read it remembers, the latest
 	deeds  float64 // how much it learns from attacks and heals
 	told   float64 // how much it learns from what Insights did to others
@@ -40,14 +44,14 @@ type skill struct {
 }
 
 // skills are the strengths. An easy player errs, and remembers one Insight. A normal
-// one remembers three, notices who attacks whom, and misjudges moves that are worth about
-// the same. A strong one remembers all, reads every deed of others, and lies low until it is
-// sure. A step up to normal wins 1.4 to 1.7 times as often, and one up to strong 1.1 to 1.5
-// times, by the number of players: a team shares its win.
+// one remembers three, notices who attacks whom, and is mistaken about players as people are:
+// it has a suspicion, and acts on it for some laps, by hits and by heals alike. A strong one
+// remembers all, reads every deed of others, and lies low until it is sure. A step up wins 1.2
+// to 1.6 times as often, by the number of players: a team shares its win.
 var skills = map[games.Strength]skill{
-	games.Easy:   {slips: 0.4, noise: 5, memory: 1},
-	games.Normal: {slips: 0.05, noise: 2.2, memory: 3, deeds: 0.4},
-	games.Strong: {noise: 0.02, memory: math.MaxInt, deeds: 1.3, told: 0.7, shy: 0.3},
+	games.Easy:   {slips: 0.4, noise: 5, bias: 5, memory: 1},
+	games.Normal: {noise: 0.8, bias: 1.25, memory: 3, deeds: 0.4},
+	games.Strong: {noise: 0.02, memory: math.MaxInt, deeds: 1.3, told: 0.7, shy: 1.6},
 }
 
 // mind is what a player makes of a view.
@@ -77,6 +81,7 @@ func decide(env *games.Env, k skill, v view.View, legal []kit.Move) kit.Move {
 	m := thinks(v, k)
 	m.err = func() float64 { return env.Rand.Float64() * k.noise }
 	m.desire()
+	m.suspect()
 	best, most := legal[0], math.Inf(-1)
 	for _, l := range legal {
 		if w := m.worth(l) + m.err(); w > most {
@@ -202,6 +207,10 @@ func (m *mind) hints() [][]float64 {
 	return sum
 }
 
+// lead is how much more one wants a Dreamer awake who may be William, by how many floors they lie
+// above all others. He needs [kit.FloorsAhead].
+var lead = [kit.FloorsAhead]float64{2: 1, 3: 3.5}
+
 // desire is whom the player wants awake.
 func (m *mind) desire() {
 	m.want = make([]float64, len(m.v.Pawns))
@@ -267,8 +276,8 @@ func (m *mind) desire() {
 			if len(p.Visions) >= kit.VisionsToWin-1 {
 				w += 1.2 * o[2]
 			}
-			if p.Sleep == top1 && top1-top2 >= kit.FloorsAhead-1 {
-				w += 1.1 * o[2]
+			if p.Sleep == top1 {
+				w += o[2] * lead[min(top1-top2, kit.FloorsAhead-1)]
 			}
 		}
 		m.want[i] = w
@@ -278,6 +287,28 @@ func (m *mind) desire() {
 	}
 	if m.v.Role == kit.William {
 		m.self = 1.6
+	}
+}
+
+// suspicionLaps is for how many laps a player keeps a suspicion.
+const suspicionLaps = 3
+
+// suspect misjudges the other players. The mistake follows from what stays the same for some laps,
+// so that a player does not hit a player and heal them in the same turn.
+func (m *mind) suspect() {
+	if m.bias == 0 {
+		return
+	}
+	h := fnv.New64a()
+	fmt.Fprint(h, m.me, m.v.Role, m.v.First, m.v.Lap/suspicionLaps)
+	if len(m.v.Passed) > 0 {
+		fmt.Fprint(h, m.v.Passed[0]) // differs from match to match
+	}
+	r := rand.New(rand.NewPCG(h.Sum64(), 0))
+	for i, p := range m.v.Pawns {
+		if by := m.bias * r.NormFloat64(); p.Sleep > 0 && i != int(m.me) {
+			m.want[i] += by
+		}
 	}
 }
 
@@ -621,12 +652,37 @@ func (m *mind) mailing(seat games.Seat, c kit.Insight) float64 {
 	if int(floors) >= p.Sleep {
 		w += 4 * bias
 	}
+	w -= asked * float64(m.letters(seat))
 	switch m.v.Role {
 	case kit.Nightmare, kit.GoodDream:
 		return w + 1.2*learn
 	default:
 		return w + 0.2*learn
 	}
+}
+
+// asked is what a player would rather not ask the same player again, for each of the latest
+// Insights that went there, and latest is at how many it looks.
+const (
+	asked  = 0.15
+	latest = 3
+)
+
+// letters is how many of the player's latest Insights went to a seat.
+func (m *mind) letters(seat games.Seat) int {
+	seen, n := 0, 0
+	for _, note := range slices.Backward(m.v.Passed) {
+		if note.By != m.me {
+			continue
+		}
+		if note.To == seat {
+			n++
+		}
+		if seen++; seen == latest {
+			break
+		}
+	}
+	return n
 }
 
 // obedience is what it is worth to lose a floor rather than a Vision.
