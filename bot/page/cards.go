@@ -13,6 +13,15 @@ import (
 	"oneiros/games/ui"
 )
 
+// Facts says how many people a game is for, and how long it takes. A game for two alone is not
+// for "2–2".
+func Facts(i games.Info) ui.Text {
+	if i.Min == i.Max {
+		return ui.T("bot.lobby.facts.one", i.Max, i.Minutes[0], i.Minutes[1])
+	}
+	return ui.T("bot.lobby.facts", i.Min, i.Max, i.Minutes[0], i.Minutes[1])
+}
+
 // Cards draws the list of games for a person who has not named one. One game is
 // open, as a card: its picture, one sentence, how many play and for how long. Below
 // it are its buttons, and then the games. So the first button is within the first
@@ -26,7 +35,7 @@ func (p *Pages) Cards(list []games.Info, open CardArg, lang text.Lang, together 
 		f := p.GameNote(now.Name, lang)
 		page := ui.Page{
 			Title: ui.T("name"), Colour: screen.DefaultColour,
-			Lines: []ui.Text{ui.T("about"), ui.T("bot.lobby.facts", now.Min, now.Max, now.Minutes[0], now.Minutes[1])},
+			Lines: []ui.Text{ui.T("about"), Facts(now)},
 		}
 		if len(list) > 1 {
 			page.Title = ui.T("bot.cards.title", slices.IndexFunc(list, func(i games.Info) bool { return i.Name == now.Name })+1, len(list), ui.T("name"))

@@ -24,7 +24,7 @@ func (p *Pages) lobby(s *table.State, f *screen.Frame, offers []Offer) *screen.S
 	page := ui.Page{Title: ui.T("name"), Colour: screen.DefaultColour}
 	page.Lines = append(page.Lines, ui.T("about"))
 	if len(s.Players) < info.Max { // else no reader asks how many may play, and the names need the line
-		page.Lines = append(page.Lines, ui.T("bot.lobby.facts", info.Min, info.Max, info.Minutes[0], info.Minutes[1]))
+		page.Lines = append(page.Lines, Facts(info))
 	}
 	people, unready := lobbyPeople(s)
 	if len(people) == 0 {

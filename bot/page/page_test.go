@@ -7,6 +7,8 @@ import (
 	"oneiros/bot/discord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	botwords "oneiros/bot/words"
+	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -20,6 +22,15 @@ func TestSpectatorPage(t *testing.T) {
 	}})
 	if len(p.Controls) != 2 || p.Controls[0].To != open.To || len(p.Controls[1].Menu) != 1 || p.Controls[1].Menu[0].To.To != "y" {
 		t.Errorf("%+v", p.Controls)
+	}
+}
+
+// TestFacts: a game for one number of people has no range of them.
+func TestFacts(t *testing.T) {
+	for min, want := range map[int]string{2: "2–4 players · 15–40 min", 4: "4 players · 15–40 min"} {
+		if got := botwords.Catalogue().Say(text.English, Facts(games.Info{Min: min, Max: 4, Minutes: [2]int{15, 40}}), nil); got != want {
+			t.Errorf("for %d to 4: %q", min, got)
+		}
 	}
 }
 

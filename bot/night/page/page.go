@@ -109,7 +109,7 @@ func (p Pages) announcement(n Night, lang text.Lang) *screen.Shown {
 	} else {
 		page.Colour = screen.DefaultColour
 		page.Show(n.Game.Cover)
-		say("bot.lobby.facts", n.Game.Min, n.Game.Max, n.Game.Minutes[0], n.Game.Minutes[1])
+		f.Head = append(f.Head, kit.Rich(f, kit.Facts(n.Game)))
 	}
 	if !n.Refusal.IsZero() {
 		say("bot.match.refused", n.Refusal)

@@ -69,7 +69,7 @@ func (p Pages) AskGame(list []games.Info, w Which, lang text.Lang, place ui.Text
 		of := p.GameNote(info.Name, lang)
 		menu.Options = append(menu.Options, discord.MenuOption{
 			Label:       kit.Short(of, ui.T("name"), discord.MaxOptionText),
-			Description: kit.Short(of, ui.T("bot.lobby.facts", info.Min, info.Max, info.Minutes[0], info.Minutes[1]), discord.MaxOptionText), Value: info.Name,
+			Description: kit.Short(of, kit.Facts(info), discord.MaxOptionText), Value: info.Name,
 		})
 	}
 	f.Below = []discord.Row{{menu}}
