@@ -89,7 +89,7 @@ func (a *associationTable) readLine(n int, line string, t Tongue, g *glossary) e
 	if !ok {
 		return fmt.Errorf("no element before a colon")
 	}
-	if n > Elements || name != g.entries[n].word[t] {
+	if n > Elements || name != g.element(n, t).Word {
 		return fmt.Errorf("element %q, want number %d of the glossary", name, n)
 	}
 	clues := strings.Split(list, ", ")

@@ -2,10 +2,6 @@ package whenidream
 
 import "oneiros/games"
 
-// bedCards is how many cards are in the bed. A card has four elements: those
-// whose numbers are equal modulo bedCards.
-const bedCards = 110
-
 // set is a set of elements.
 type set []uint64
 
@@ -24,9 +20,8 @@ func (s set) has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
 // that has not. That stands for the shuffle, the side and the headboard.
 //
 // The box has four elements on a card. With a pack of words it may be more or fewer. The
-// hash of a pack goes into each draw. So a log with another pack is another match.
-func (used *set) draw(env *games.Env, cards pile, g *glossary) int {
-	elements := g.size()
+// salt of a pack goes into each draw. So a log with another pack is another match.
+func (used *set) draw(env *games.Env, cards pile, elements int, salt uint64) int {
 	var out [bedCards]bool
 	var times, sides [bedCards]int
 	for _, c := range cards {
@@ -56,7 +51,7 @@ func (used *set) draw(env *games.Env, cards pile, g *glossary) int {
 		for _, c := range cards {
 			used.add(c.Element)
 		}
-		return used.draw(env, cards, g)
+		return used.draw(env, cards, elements, salt)
 	}
 	var choice []int
 	for n := 1; n <= elements; n++ {
@@ -64,5 +59,5 @@ func (used *set) draw(env *games.Env, cards pile, g *glossary) int {
 			choice = append(choice, n)
 		}
 	}
-	return choice[(env.Rand.IntN(len(choice))+int(g.salt%uint64(len(choice))))%len(choice)]
+	return choice[(env.Rand.IntN(len(choice))+int(salt%uint64(len(choice))))%len(choice)]
 }

@@ -49,7 +49,7 @@ func eraseClue(was, now *State, m Move) (Move, error) {
 		m.Text = now.freeClue()
 		return m, nil
 	}
-	for _, tongue := range []Tongue{was.Words, otherTongue(was.Words)} {
+	for _, tongue := range []Tongue{was.Words, was.Words.Other()} {
 		for _, part := range strings.Fields(was.lexicon().printedWord(was.Element, tongue)) {
 			said, err := cleanClue(part)
 			if err == nil && level(said) == forbidden && !slices.ContainsFunc(now.Clues, func(c given) bool { return repeats(said, c.Word) }) {
@@ -81,7 +81,7 @@ func eraseStory(was, now *State, m Move) (Move, error) {
 	if err != nil {
 		return m, err
 	}
-	said, ok := retell(now, was.lexicon().told(text, was.Cards))
+	said, ok := retell(now, was.lexicon().told(text, was.Cards.dreamt()))
 	if m.Text = said; !ok {
 		return m, errNoWords
 	}
@@ -101,7 +101,7 @@ func retell(now *State, told []bool) (string, bool) {
 		}
 	}
 	same := func(text string) bool {
-		for i, is := range now.lexicon().told(text, now.Cards) {
+		for i, is := range now.lexicon().told(text, now.Cards.dreamt()) {
 			if now.Cards[i].counts() && is != told[i] {
 				return false
 			}

@@ -39,7 +39,6 @@ type entry struct {
 	all     []phrase // printed words and aliases of both tongues
 	kind    string   // a head of the list "kinds"
 
-	clues map[Tongue][]string // of a pack: for automatic players
 }
 
 // phrase is one way to say an element, ready to be compared.
@@ -79,8 +78,6 @@ type glossary struct {
 
 	byEar func() map[string][]*phrase // phrases by their sound, made when first wanted
 
-	salt     uint64       // of a pack: a part of its hash
-	thoughts packThoughts // of a pack: what automatic players know; see lexiconOf
 }
 
 // lexicon is the embedded glossary.
@@ -191,7 +188,7 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 		}
 	}
 	for _, t := range []Tongue{English, Russian} {
-		e.shown[t] = Element{Number: n, Word: e.word[t], Note: e.note[t], Other: e.word[otherTongue(t)]}
+		e.shown[t] = Element{Number: n, Word: e.word[t], Note: e.note[t], Other: e.word[t.Other()]}
 	}
 	e.all = slices.Concat(e.printed[English], e.printed[Russian], e.aliases[English], e.aliases[Russian])
 	return e, nil
@@ -231,14 +228,6 @@ func (g *glossary) check(l *wordLists) error {
 	return nil
 }
 
-// insert adds a number to a list once.
-func insert(list []int, n int) []int {
-	if slices.Contains(list, n) {
-		return list
-	}
-	return append(list, n)
-}
-
 // element is what a number's card shows in a tongue.
 func (g *glossary) element(n int, t Tongue) Element {
 	if n < 1 || n > g.size() {
@@ -246,6 +235,39 @@ func (g *glossary) element(n int, t Tongue) Element {
 	}
 	return g.entries[n].shown[t]
 }
+
+// KindWord is the word for the kind of thing that an element is, in a tongue.
+func (g *glossary) KindWord(n int, t Tongue) string { return lists().kinds[t][g.entries[n].kind] }
+
+// Answers are all ways to say an element, printed words and others of both tongues, each with
+// its words.
+func (g *glossary) Answers(n int) [][]lexeme.Word {
+	var list [][]lexeme.Word
+	for _, f := range g.entries[n].all {
+		list = append(list, f.words)
+	}
+	return list
+}
+
+// Others are the answers to an element beside its printed words, in a tongue and folded.
+func (g *glossary) Others(n int, t Tongue) []string {
+	var list []string
+	for _, a := range g.entries[n].aliases[t] {
+		list = append(list, a.text())
+	}
+	return list
+}
+
+// Folded is a text as answers are compared: its words together, without small ones, and their
+// stems together.
+func Folded(text string) (whole, stems string) {
+	p := newPhrase(0, text)
+	return p.whole, string(p.roots)
+}
+
+// Everyday reports whether a word for an element, in small letters, is so common that it may
+// stand in any text.
+func Everyday(word string) bool { return lists().everyday[word] }
 
 // content are the words without the small ones. They are all words where all are
 // small.
@@ -260,4 +282,30 @@ func content(list []string) []string {
 		return list
 	}
 	return full
+}
+
+// printedWord is an element's word, the first where two are printed.
+func (g *glossary) printedWord(n int, t Tongue) string {
+	word, _, _ := strings.Cut(g.entries[n].word[t], " / ")
+	return word
+}
+
+// text is what a phrase says, folded.
+func (f phrase) text() string {
+	s := ""
+	for i, w := range f.words {
+		if i > 0 {
+			s += " "
+		}
+		s += w.Text
+	}
+	return s
+}
+
+// tongue is the one wanted, or the only one that the words are in.
+func (g *glossary) tongue(wanted Tongue) Tongue {
+	if g.entries[1].word[wanted] == "" {
+		return wanted.Other()
+	}
+	return wanted
 }

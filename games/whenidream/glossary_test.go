@@ -219,7 +219,7 @@ func TestMentions(t *testing.T) {
 		{"Шёл дождь, и я раскрыл зонтик", "Rain", "", true}, {"Шёл дождь, и я раскрыл зонтик", "Umbrella", "", true}, {"зонтик от дождя", "Rain", "", false},
 		{"", "Cat", "кот", false}, {"!!!", "Cat", "", false},
 	} {
-		if got := lexicon().told(c.story, []played{{Element: called(t, c.element), Guess: c.guess}})[0]; got != c.told {
+		if got := lexicon().told(c.story, []Dreamt{{Element: called(t, c.element), Guess: c.guess}})[0]; got != c.told {
 			t.Errorf("%q mentions %s: %v", c.story, c.element, got)
 		}
 	}
@@ -249,7 +249,7 @@ func FuzzWords(f *testing.F) {
 					t.Errorf("%q names %d", text, e)
 				}
 			}
-			lexicon().told(text, []played{{Element: n, Guess: text}})
+			lexicon().told(text, []Dreamt{{Element: n, Guess: text}})
 		}
 	})
 }

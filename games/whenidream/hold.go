@@ -58,7 +58,7 @@ func withhold(s *State) {
 // unsaid is a dream in other words, which mentions the same cards as the one that waits. A
 // dream of which there is no such one counts as if it mentioned none.
 func unsaid(s *State) string {
-	text, ok := retell(s, s.lexicon().told(s.Story, s.Cards))
+	text, ok := retell(s, s.lexicon().told(s.Story, s.Cards.dreamt()))
 	if !ok {
 		return nothingTold
 	}

@@ -84,7 +84,7 @@ func TestDreamIsWithheld(t *testing.T) {
 		if s := fmt.Sprintf("%+v", tab.S); strings.Contains(s, "бубен") || !tab.S.Unsaid || tab.S.Waits {
 			t.Errorf("%s: the position is %s", what, s)
 		}
-		if again := lexicon().told(instead.Text, before.Cards); !slices.Equal(again, []bool{true, false, true, true, false}) {
+		if again := lexicon().told(instead.Text, before.Cards.dreamt()); !slices.Equal(again, []bool{true, false, true, true, false}) {
 			t.Errorf("%q mentions %v", instead.Text, again)
 		}
 	}
@@ -109,7 +109,7 @@ func TestUnsaidAlwaysEnds(t *testing.T) {
 	if _, ok := retell(&tab.S, told); ok {
 		t.Fatal("they have room after all")
 	}
-	tab.Is("a dream of nothing", lexicon().told(nothingTold, tab.S.Cards), make([]bool, len(tab.S.Cards)))
+	tab.Is("a dream of nothing", lexicon().told(nothingTold, tab.S.Cards.dreamt()), make([]bool, len(tab.S.Cards)))
 }
 
 // The broken games of this test let others learn something of a dream that waits.
@@ -128,7 +128,7 @@ func (r showsWaiting) View(s State, v games.Viewer) View {
 func (r ticksWaiting) View(s State, v games.Viewer) View {
 	w := r.rules.View(s, v)
 	if s.Waits {
-		for i, told := range s.lexicon().told(s.Story, s.Cards) {
+		for i, told := range s.lexicon().told(s.Story, s.Cards.dreamt()) {
 			if i < len(w.Cards) {
 				w.Cards[i].Told = told
 			}

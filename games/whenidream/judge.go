@@ -65,7 +65,7 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 			note(forbidden, "refuse.clue-same")
 		case e.coins(w, t):
 			note(forbidden, "refuse.clue-root")
-		case e.hides(w, otherTongue(t)):
+		case e.hides(w, t.Other()):
 			note(forbidden, "refuse.clue-translation")
 		}
 	}
@@ -113,7 +113,7 @@ func (e *entry) names(whole string, list []string, t Tongue, note func(level, st
 
 // translates notes a clue that is a word for the element in the other tongue.
 func (e *entry) translates(whole string, list []string, t Tongue, note func(level, string)) {
-	other := otherTongue(t)
+	other := t.Other()
 	for _, f := range e.printed[other] {
 		if whole == f.whole {
 			note(forbidden, "refuse.clue-translation")
@@ -224,14 +224,6 @@ func translation(clue, of string, t Tongue, note func(level, string)) {
 	case len(of) >= 5 && lexeme.ToLatin.Replace(clue) == of:
 		note(doubtful, reason)
 	}
-}
-
-// otherTongue is the tongue of the glossary that is not t.
-func otherTongue(t Tongue) Tongue {
-	if t == English {
-		return Russian
-	}
-	return English
 }
 
 // repeats reports whether a clue says again what an earlier one said.

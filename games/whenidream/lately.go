@@ -7,25 +7,6 @@ import (
 	"oneiros/games"
 )
 
-// Event is news that players may read until their own next move.
-type Event struct {
-	News
-	Round int    `json:"round"`
-	Word  string `json:"word,omitempty"` // of a clue
-}
-
-// News of which no board tells, because only spirits know it, or because the phase says
-// it too.
-const (
-	Objected NewsKind = "challenge" // Seat challenges the clue Word for card Card; spirits alone know
-	Cleared  NewsKind = "cleared"   // the clue Word was found to be allowed; spirits alone know
-	Amended  NewsKind = "amended"   // Seat changed on which side card Card lies; spirits alone know
-	Retold   NewsKind = "told"      // the dream was told, or the time for it is over
-	Ticked   NewsKind = "tick"      // a majority changed the tick of card Card
-	Unmasked NewsKind = "roles"     // roles were shown and points counted
-	Counted  NewsKind = "counted"   // the round is over, and its points are banked
-)
-
 // tell notes what has happened, for boards and for those who move later.
 func (s *State) tell(n News, word string) {
 	s.News = n

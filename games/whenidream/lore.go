@@ -49,9 +49,8 @@ var knowledge = sync.OnceValue(func() *lore {
 
 // learnElement adds the words of an element and its clues.
 func (l *lore) learnElement(n int) {
-	e := &lexicon().entries[n]
 	for _, t := range []Tongue{English, Russian} {
-		word := lists().kinds[t][e.kind]
+		word := lexicon().KindWord(n, t)
 		l.kinds[word] = insert(l.kinds[word], n)
 		for _, clue := range associations().of(n, t) {
 			key := foldClue.Replace(clue)
@@ -66,8 +65,8 @@ func (l *lore) learnElement(n int) {
 			}
 		}
 	}
-	for _, f := range e.all {
-		for _, w := range f.words {
+	for _, answer := range lexicon().Answers(n) {
+		for _, w := range answer {
 			for _, k := range stemKeys(w) {
 				l.own[k] = insert(l.own[k], n)
 			}
@@ -117,10 +116,14 @@ func (l *lore) measure() {
 			}
 		}
 	}
+	var kinds [Elements + 1]string
+	for n := 1; n <= Elements; n++ {
+		kinds[n] = lexicon().KindWord(n, English)
+	}
 	for a := 1; a <= Elements; a++ {
 		for b := 1; b <= Elements; b++ {
 			same := 0.0
-			if lexicon().entries[a].kind == lexicon().entries[b].kind {
+			if kinds[a] == kinds[b] {
 				same = 0.06
 			}
 			l.near[a][b] = 1 - math.Exp(-x[a][b]-same)

@@ -44,7 +44,7 @@ func (s *State) beginNight(env *games.Env) {
 // openCard puts the next card into play; without one the night ends.
 func (s *State) openCard(env *games.Env, giver games.Seat) {
 	s.Clues, s.Turn = nil, 0
-	if s.Element = s.Used.draw(env, s.Cards, s.lexicon()); s.Element == 0 {
+	if s.Element = s.Used.draw(env, s.Cards, s.lexicon().size(), Salt(s.Pack)); s.Element == 0 {
 		s.endNight(env)
 		return
 	}
@@ -127,7 +127,7 @@ func (s *State) endNight(env *games.Env) {
 	if s.note(woke, ""); s.News.Kind != Replaced {
 		s.News = woke
 	}
-	if !s.Cards.dreamt() {
+	if !s.Cards.some() {
 		s.beginDawn(env) // nothing was dreamt
 		return
 	}

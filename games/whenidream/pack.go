@@ -4,12 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
 	"oneiros/games"
-	"oneiros/games/lexeme"
 )
 
 // A pack is a server's own words in place of the glossary. It is a text with an entry on
@@ -26,7 +24,7 @@ import (
 // cells in quotes, and lines with bullets and numbers; what is kept of it has neither.
 //
 // A position does not have the pack, since it would be written at each input. The options
-// of the table have it, and [rules.Stock] puts it back.
+// of the table have it, and the rules put it back (Stock).
 
 // The limits of a pack.
 const (
@@ -61,46 +59,66 @@ func (c cell) String() string {
 	return s
 }
 
-// packs are the glossaries of packs that were used lately, by their text. To make one
-// takes a tenth of a second.
+// kept is a pack that was read.
+type kept struct {
+	glossary *glossary
+	clues    *Clues
+	salt     uint64 // a part of the hash of its words
+}
+
+// ownWords stands for the game's own words. They have no salt, and the associations are their
+// clues.
+var ownWords = sync.OnceValue(func() *kept { return &kept{glossary: lexicon()} })
+
+// packs are the packs that were used lately, by their text. To make one takes a tenth of a
+// second.
 var packs = struct {
 	sync.Mutex
-	by map[string]*glossary
-}{by: map[string]*glossary{}}
+	by map[string]*kept
+}{by: map[string]*kept{}}
 
 // keptPacks is how many are kept: a few megabytes each.
 const keptPacks = 16
 
-// lexiconOf is the glossary of a pack, or the game's own where there is none.
-func lexiconOf(pack string) *glossary {
+// Glossary is the glossary of a pack, or the game's own where there is none.
+func Glossary(pack string) *glossary { return wordsOf(pack).glossary }
+
+// CluesOf are the clues of a pack; nil where there is none.
+func CluesOf(pack string) *Clues { return wordsOf(pack).clues }
+
+// Salt is a number that the words of a pack make; 0 where there is none.
+func Salt(pack string) uint64 { return wordsOf(pack).salt }
+
+// wordsOf is a pack by its text.
+func wordsOf(pack string) *kept {
 	if pack == "" {
-		return lexicon()
+		return ownWords()
 	}
-	if g := keptPack(pack); g != nil {
-		return g
+	if k := keptPack(pack); k != nil {
+		return k
 	}
 	if r := ReadPack(games.TextTitle(pack), []byte(pack)); r.Value != pack {
 		panic(fmt.Errorf("the pack of the table has mistakes: %v", r.Mistakes)) // Deal has read it
 	}
-	if g := keptPack(pack); g != nil {
-		return g
+	if k := keptPack(pack); k != nil {
+		return k
 	}
 	return makePack(parsePack(pack)) // many packs were read at once
 }
 
-func keptPack(pack string) *glossary {
+func keptPack(pack string) *kept {
 	packs.Lock()
 	defer packs.Unlock()
 	return packs.by[pack]
 }
 
-func keepPack(pack string, g *glossary) {
+func keepPack(pack string, k *kept) {
 	packs.Lock()
 	defer packs.Unlock()
 	if len(packs.by) >= keptPacks {
 		clear(packs.by)
 	}
-	packs.by[pack] = g
+	packs.by[pack] = k
 }
 
 // parsePack are the entries of a pack without mistakes.
@@ -110,100 +128,23 @@ func parsePack(pack string) [][]cell {
 	return r.entries
 }
 
-// takePack takes the pack of the options. A pack of one language is played in it.
-func (t *terms) takePack(pack string) error {
-	if pack == "" {
-		return nil
-	}
-	if r := ReadPack(games.TextTitle(pack), []byte(pack)); r.Value != pack {
-		return fmt.Errorf("options are not complete: the pack has %d mistakes", len(r.Mistakes))
-	}
-	t.Pack = pack
-	t.Words = t.lexicon().tongue(t.Words)
-	return nil
-}
-
 // packLang is the only language that a pack is in; empty for a pack of two.
 func packLang(pack string) string {
-	g := lexiconOf(pack)
+	g := Glossary(pack)
 	if t := g.tongue(Russian); t == g.tongue(English) {
 		return string(t)
 	}
 	return ""
 }
 
-// Stock puts the pack of the options into a position.
-func (rules) Stock(s *State, o games.Options) { s.Pack = o["pack"] }
-
-// tongue is the one wanted, or the only one that the words are in.
-func (g *glossary) tongue(wanted Tongue) Tongue {
-	if g.entries[1].word[wanted] == "" {
-		return otherTongue(wanted)
-	}
-	return wanted
-}
-
-// makePack makes the glossary of a pack.
-func makePack(entries [][]cell) *glossary {
-	g := newGlossary(len(entries))
-	sum := sha256.Sum256([]byte(packText(entries)))
-	g.salt = binary.BigEndian.Uint64(sum[:]) >> 1
+// makePack makes a pack of its entries.
+func makePack(entries [][]cell) *kept {
+	words := make([][]Wording, len(entries))
 	for i, cells := range entries {
-		g.entries[i+1] = packEntry(i+1, cells)
-		g.index(i + 1)
-	}
-	g.learnAll(lists())
-	g.thoughts.learn(g)
-	return g
-}
-
-// packEntry makes an entry. Where the glossary has exactly one element of its word, the
-// roots, the translations and the associations of that element are used too.
-func packEntry(n int, cells []cell) entry {
-	e := entry{
-		word: map[Tongue]string{}, note: map[Tongue]string{}, shown: map[Tongue]Element{}, clues: map[Tongue][]string{},
-		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*lexeme.Family{Russian: {}, English: {}},
-	}
-	for _, c := range cells {
-		e.word[c.tongue], e.clues[c.tongue] = c.word, c.clues
-		e.printed[c.tongue] = []phrase{newPhrase(n, c.word)}
-		for _, a := range c.aliases {
-			e.aliases[c.tongue] = append(e.aliases[c.tongue], newPhrase(n, a))
-		}
-		e.family[c.tongue] = lexeme.FamilyOf(e.printed[c.tongue][0].words)
-		twin := elementPrinted(e.printed[c.tongue][0].whole, c.tongue)
-		if twin == 0 {
-			continue
-		}
-		e.family[c.tongue] = lexicon().entries[twin].family[c.tongue]
-		if len(c.clues) == 0 {
-			e.clues[c.tongue] = associations().of(twin, c.tongue)
-		}
-		if other := otherTongue(c.tongue); len(cells) == 1 {
-			for _, p := range lexicon().entries[twin].printed[other] {
-				p.number = n
-				e.printed[other] = append(e.printed[other], p)
-			}
-			e.family[other] = lexicon().entries[twin].family[other]
+		for _, c := range cells {
+			words[i] = append(words[i], Wording{Tongue: c.tongue, Word: c.word, Aliases: c.aliases})
 		}
 	}
-	for _, t := range []Tongue{English, Russian} {
-		e.shown[t] = Element{Number: n, Word: e.word[t], Other: e.word[otherTongue(t)]}
-	}
-	e.all = slices.Concat(e.printed[English], e.printed[Russian], e.aliases[English], e.aliases[Russian])
-	return e
-}
-
-// elementPrinted is the only element of the glossary with this printed word, or 0.
-func elementPrinted(whole string, t Tongue) int {
-	found := 0
-	for _, n := range lexicon().whole[whole] {
-		if slices.ContainsFunc(lexicon().entries[n].printed[t], func(p phrase) bool { return p.whole == whole }) {
-			if found != 0 {
-				return 0
-			}
-			found = n
-		}
-	}
-	return found
+	sum := sha256.Sum256([]byte(packText(entries)))
+	return &kept{glossary: GlossaryOf(words), clues: newClues(entries), salt: binary.BigEndian.Uint64(sum[:]) >> 1}
 }

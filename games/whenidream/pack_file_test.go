@@ -148,7 +148,7 @@ func TestKeptPackIsReadAsItIs(t *testing.T) {
 		t.Error(err)
 	}
 	clearPacks()
-	if g := lexiconOf(kept); g.size() != 110 || !g.names("кот", 110) {
+	if g := Glossary(kept); g.size() != 110 || !g.names("кот", 110) {
 		t.Errorf("%d entries are played with", g.size())
 	}
 }

@@ -31,8 +31,8 @@ func (r *packReader) wrong(line int, key string, args ...any) {
 // ReadPack reads a file with a pack; see [games.Texts]. A value that it returned is read as
 // it is. Of any other file it takes off what spreadsheets and documents put around words.
 func ReadPack(title string, file []byte) games.Reading {
-	if g := keptPack(string(file)); g != nil && games.TextTitle(string(file)) == title {
-		return games.Reading{Value: string(file), Entries: g.size()}
+	if k := keptPack(string(file)); k != nil && games.TextTitle(string(file)) == title {
+		return games.Reading{Value: string(file), Entries: k.glossary.size()}
 	}
 	if bytes.HasPrefix(file, []byte("# "+title+"\n")) {
 		if kept := readPack(title, file, (*packReader).readKept); kept.Value == string(file) {
@@ -58,13 +58,13 @@ func readPack(title string, file []byte, read func(r *packReader, text string)) 
 	if len(r.mistakes) > 0 {
 		return games.Reading{Entries: len(r.entries), Mistakes: r.mistakes}
 	}
-	g := makePack(r.entries)
-	r.checkClues(g)
+	made := makePack(r.entries)
+	r.checkClues(made.glossary)
 	if len(r.mistakes) > 0 {
 		return games.Reading{Entries: len(r.entries), Mistakes: r.mistakes}
 	}
 	value := "# " + title + packText(r.entries)
-	keepPack(value, g)
+	keepPack(value, made)
 	return games.Reading{Value: value, Entries: len(r.entries)}
 }
 
@@ -131,10 +131,10 @@ func (r *packReader) isNew(number int, cells []cell) bool {
 	var keys []key
 	for _, c := range cells {
 		for i, said := range append([]string{c.word}, c.aliases...) {
-			p := newPhrase(0, said)
-			k := key{said: said, whole: p.whole}
+			whole, stems := Folded(said)
+			k := key{said: said, whole: whole}
 			if i == 0 {
-				k.stems = string(p.roots)
+				k.stems = stems
 			}
 			if at, ok := r.whole[k.whole]; ok {
 				r.wrong(number, "twice", said, at)
@@ -228,10 +228,10 @@ func (r *packReader) clean(number int, text string) (string, Tongue) {
 			return "", ""
 		}
 	}
-	switch p := newPhrase(0, s); {
+	switch whole, _ := Folded(s); {
 	case utf8.RuneCountInString(s) > MaxEntry:
 		r.wrong(number, "long", short(s), MaxEntry)
-	case latin == 0 && cyrillic == 0 || p.whole == "" || len(p.words) == 0:
+	case latin == 0 && cyrillic == 0 || whole == "":
 		r.wrong(number, "letters", short(s))
 	case latin != 0 && cyrillic != 0:
 		r.wrong(number, "mixed", short(s), string(latin), string(cyrillic))

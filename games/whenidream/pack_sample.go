@@ -17,20 +17,19 @@ const (
 
 // samplePack shows some entries of a pack; see [games.Texts].
 func samplePack(pack string, r *rand.Rand) ui.Page {
-	g := lexiconOf(pack)
+	g := Glossary(pack)
 	t := g.tongue(Russian)
 	var p ui.Page
 	var cards []Element
 	for _, i := range r.Perm(g.size())[:min(sampledWords, g.size())] {
-		e := &g.entries[i+1]
-		shown := e.shown[t]
+		shown := g.element(i+1, t)
 		if len(cards) < sampledCards {
 			cards = append(cards, shown)
 		}
 		var others []ui.Text
 		for _, t := range []Tongue{Russian, English} {
-			for _, a := range e.aliases[t] {
-				others = append(others, ui.Literal(a.text()))
+			for _, a := range g.Others(i+1, t) {
+				others = append(others, ui.Literal(a))
 			}
 		}
 		p.Say(ui.T("pack.sample", bothWords(shown)))
@@ -40,18 +39,6 @@ func samplePack(pack string, r *rand.Rand) ui.Page {
 	}
 	p.Show(packCards(cards))
 	return p
-}
-
-// text is what a phrase says, folded.
-func (f phrase) text() string {
-	s := ""
-	for i, w := range f.words {
-		if i > 0 {
-			s += " "
-		}
-		s += w.Text
-	}
-	return s
 }
 
 // packCards is a picture of some cards of a pack.

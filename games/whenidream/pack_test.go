@@ -232,7 +232,7 @@ func packOptions(t *testing.T, value string) games.Options {
 
 // TestPackJudges checks that the words of a pack are compared as those of the glossary.
 func TestPackJudges(t *testing.T) {
-	g := lexiconOf(readWhole(t, packWords(108)+"Ракетоплан = челнок\nСамолёт").Value)
+	g := Glossary(readWhole(t, packWords(108)+"Ракетоплан = челнок\nСамолёт").Value)
 	for guess, want := range map[string]bool{
 		"ракетоплан": true, "РАКЕТОПЛАНЫ": true, "ракетаплан": true, "челнок": true, "челноки": true, "самолет": false, "ракета": false,
 	} {
@@ -250,7 +250,7 @@ func TestPackJudges(t *testing.T) {
 	if l := g.judge("airplane", 110, Russian).level; l != forbidden {
 		t.Errorf("the translation of a word that the glossary has: level %v", l)
 	}
-	if told := g.told("Мне снились челноки и самолёт.", []played{{Element: 109, Side: Yellow}, {Element: 110, Side: Yellow}, {Element: 1, Side: Yellow}}); !slices.Equal(told, []bool{true, true, false}) {
+	if told := g.told("Мне снились челноки и самолёт.", []Dreamt{{Element: 109}, {Element: 110}, {Element: 1}}); !slices.Equal(told, []bool{true, true, false}) {
 		t.Errorf("told %v", told)
 	}
 }
@@ -258,7 +258,7 @@ func TestPackJudges(t *testing.T) {
 // TestNoClueIsMadeUp checks what automatic spirits say of an entry without clues.
 func TestNoClueIsMadeUp(t *testing.T) {
 	value := readWhole(t, packWords(108)+"Ракетоплан\nСлоновод").Value
-	g := lexiconOf(value)
+	g := Glossary(value)
 	e := g.element(109, Russian)
 	for _, honest := range []bool{true, false} {
 		p := &player{View: View{Pack: value, Words: Russian, Element: &e}, rand: rand.New(rand.NewPCG(1, 2))}
@@ -284,7 +284,7 @@ func TestPackIsShown(t *testing.T) {
 	if len(page.Lines) < sampledWords || len(page.Pictures) != 1 {
 		t.Errorf("%d lines and %d pictures", len(page.Lines), len(page.Pictures))
 	}
-	e := lexiconOf(value).element(1, Russian)
+	e := Glossary(value).element(1, Russian)
 	for _, got := range []ui.Text{elementLine(&e, ui.Text{}), wordAlt(&e), bothWords(e)} {
 		c, err := text.Load(text.Common(), locale)
 		if err != nil {
@@ -310,8 +310,8 @@ func FuzzReadPack(f *testing.F) {
 			if r.Value == "" {
 				continue
 			}
-			if again := makePack(parsePack(r.Value)); again.size() != r.Entries {
-				t.Fatalf("%d entries are read back as %d", r.Entries, again.size())
+			if again := makePack(parsePack(r.Value)); again.glossary.size() != r.Entries {
+				t.Fatalf("%d entries are read back as %d", r.Entries, again.glossary.size())
 			}
 			clearPacks()
 			if again := ReadPack(title, []byte(r.Value)); again.Value != r.Value {

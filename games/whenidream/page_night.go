@@ -455,8 +455,9 @@ func saidOtherwise(c Card) bool {
 	if c.Guess == "" {
 		return false
 	}
-	said, shown := newPhrase(0, c.Guess), newPhrase(0, c.Element.Word)
-	return said.whole != shown.whole && !slices.Equal(said.roots, shown.roots)
+	said, saidStems := Folded(c.Guess)
+	shown, shownStems := Folded(c.Element.Word)
+	return said != shown && saidStems != shownStems
 }
 
 // mostGuess is how many characters of a guess stand beside its card.

@@ -17,13 +17,6 @@ type played struct {
 	Clues   []heard      `json:"clues,omitempty"` // in writing, in order
 }
 
-// heard is a clue of a card that is gone. By night it is in the dreamer's memory, and at dawn
-// in the record of the round.
-type heard struct {
-	Seat games.Seat `json:"seat"`
-	Word string     `json:"word"`
-}
-
 // counts reports whether the card lies on one of the two sides.
 func (p played) counts() bool { return p.Side == Yellow || p.Side == Blue }
 
@@ -39,5 +32,14 @@ func (p played) movable(voice bool) bool {
 // pile is the cards of a round that are out of the bed, in order.
 type pile []played
 
-// dreamt reports whether a card lies on one of the two sides.
-func (p pile) dreamt() bool { return slices.ContainsFunc(p, played.counts) }
+// dreamt are the cards as a dream may mention them.
+func (p pile) dreamt() []Dreamt {
+	list := make([]Dreamt, len(p))
+	for i, c := range p {
+		list[i] = Dreamt{Element: c.Element, Guess: c.Guess}
+	}
+	return list
+}
+
+// some reports whether a card lies on one of the two sides.
+func (p pile) some() bool { return slices.ContainsFunc(p, played.counts) }

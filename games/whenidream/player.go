@@ -48,7 +48,7 @@ type player struct {
 }
 
 // lexicon is the words that the table plays with.
-func (p *player) lexicon() *glossary { return lexiconOf(p.Pack) }
+func (p *player) lexicon() *glossary { return Glossary(p.Pack) }
 
 // find is the first legal move with a verb, and whether there is one.
 func (p *player) find(verb Verb) (Move, bool) {

@@ -2,7 +2,6 @@ package whenidream
 
 import (
 	"slices"
-	"strings"
 	"sync"
 
 	"oneiros/games"
@@ -58,12 +57,6 @@ func (p *player) awake() int {
 		}
 	}
 	return n
-}
-
-// printedWord is an element's word, the first where two are printed.
-func (g *glossary) printedWord(n int, t Tongue) string {
-	word, _, _ := strings.Cut(g.entries[n].word[t], " / ")
-	return word
 }
 
 // believe is the element that the dreamer thinks of, and how sure it is.

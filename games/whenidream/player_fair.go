@@ -93,8 +93,8 @@ func (p *player) settleCard() (Move, bool) {
 // person would let it count.
 func resembles(g *glossary, text string, n int) bool {
 	for _, w := range storyWords(text) {
-		for _, f := range g.entries[n].all {
-			for _, of := range f.words {
+		for _, answer := range g.Answers(n) {
+			for _, of := range answer {
 				a, b := []rune(w.Text), []rune(of.Text)
 				if w.Same(of) || len(b) >= 4 && lexeme.Distance(a, b, 1) <= 1 || len(b) >= 7 && lexeme.Distance(a, b, 2) <= 2 {
 					return true

@@ -2,9 +2,7 @@ package whenidream
 
 import (
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
@@ -16,76 +14,38 @@ import (
 // word. After that it passes. A spirit that lies uses the clues and the letters of
 // another word.
 
-// packThoughts is what automatic players know of a pack.
-type packThoughts struct {
-	exact, stems map[Tongue]map[string][]int // entries by a clue, folded, and by its stems
-	letters      map[Tongue]map[string][]int // entries by their number of letters
-}
-
-// learn reads the clues of a pack.
-func (k *packThoughts) learn(g *glossary) {
-	k.exact, k.stems, k.letters = map[Tongue]map[string][]int{}, map[Tongue]map[string][]int{}, map[Tongue]map[string][]int{}
-	for _, t := range []Tongue{Russian, English} {
-		k.exact[t], k.stems[t], k.letters[t] = map[string][]int{}, map[string][]int{}, map[string][]int{}
-		for n := 1; n <= g.size(); n++ {
-			if g.entries[n].word[t] == "" {
-				continue
-			}
-			many := letters(g.entries[n].word[t])
-			k.letters[t][many] = append(k.letters[t][many], n)
-			for _, clue := range g.entries[n].clues[t] {
-				for _, part := range lexeme.Tokens(clue) {
-					k.exact[t][part] = insert(k.exact[t][part], n)
-					k.stems[t][lexeme.Stem(part)] = insert(k.stems[t][lexeme.Stem(part)], n)
-				}
-			}
-		}
-	}
-}
-
-// letters is how many letters a word has, as a clue says it.
-func letters(word string) string {
-	n := 0
-	for _, r := range word {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			n++
-		}
-	}
-	return strconv.Itoa(n)
-}
-
 // sayable are the words that a spirit may say of an element of a pack, the best first.
 func sayable(p *player, honest bool) []string {
-	g, of := p.lexicon(), p.Element.Number
+	g, known, of := p.lexicon(), CluesOf(p.Pack), p.Element.Number
 	if !honest {
-		of = decoy(p, g)
+		of = decoy(p, g, known)
 	}
-	clues := g.entries[of].clues[p.Words]
+	clues := known.Of(of, p.Words)
 	var list []ranked
 	for i, w := range clues {
 		r := ranked{word: w, value: p.rand.Float64() * 3}
 		if p.how == games.Strong {
-			r.value = p.rand.Float64() - float64(i)*0.1 - float64(len(g.thoughts.exact[p.Words][strings.Join(lexeme.Tokens(w), "")]))
+			r.value = p.rand.Float64() - float64(i)*0.1 - float64(len(known.Exact(strings.Join(lexeme.Tokens(w), ""), p.Words)))
 		}
-		if !honest && slices.Contains(g.entries[p.Element.Number].clues[p.Words], w) {
+		if !honest && slices.Contains(known.Of(p.Element.Number, p.Words), w) {
 			continue // it would be true
 		}
 		list = append(list, r)
 	}
-	return append(p.best(list), letters(g.entries[of].word[p.Words]))
+	return append(p.best(list), Letters(g.element(of, p.Words).Word))
 }
 
 // decoy is an entry to which a spirit leads that wants a wrong guess.
-func decoy(p *player, g *glossary) int {
-	mine := letters(g.entries[p.Element.Number].word[p.Words])
+func decoy(p *player, g *glossary, known *Clues) int {
+	mine := Letters(g.element(p.Element.Number, p.Words).Word)
 	best := 0
 	for range 30 {
 		n := 1 + p.rand.IntN(g.size())
-		if n == p.Element.Number || letters(g.entries[n].word[p.Words]) == mine {
+		if n == p.Element.Number || Letters(g.element(n, p.Words).Word) == mine {
 			continue
 		}
 		best = n
-		if len(g.entries[n].clues[p.Words]) > 0 {
+		if len(known.Of(n, p.Words)) > 0 {
 			break
 		}
 	}
@@ -149,17 +109,17 @@ func expectedPack(p *player, g *glossary) []float64 {
 
 // leadsTo is how strongly a clue leads to each entry of a pack.
 func leadsTo(p *player, g *glossary, clue string) []float64 {
-	s := make([]float64, g.size()+1)
-	for _, n := range g.thoughts.letters[p.Words][clue] {
+	s, known := make([]float64, g.size()+1), CluesOf(p.Pack)
+	for _, n := range known.OfLetters(clue, p.Words) {
 		s[n] = byStart
 	}
 	for _, part := range lexeme.Tokens(clue) {
 		if p.how != games.Easy {
-			for _, n := range g.thoughts.stems[p.Words][lexeme.Stem(part)] {
+			for _, n := range known.Stem(lexeme.Stem(part), p.Words) {
 				s[n] = max(s[n], byStem)
 			}
 		}
-		for _, n := range g.thoughts.exact[p.Words][part] {
+		for _, n := range known.Exact(part, p.Words) {
 			s[n] = byClue
 		}
 	}

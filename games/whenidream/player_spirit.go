@@ -126,7 +126,7 @@ func (p *player) truths() []string {
 		}
 		list = append(list, r)
 	}
-	kind := lists().kinds[p.Words][lexicon().entries[n].kind]
+	kind := lexicon().KindWord(n, p.Words)
 	if p.how == games.Easy {
 		list = append(list, ranked{kind, 2 + 2*p.rand.Float64()})
 	} else {

@@ -55,7 +55,7 @@ func (p *player) story() string {
 	for range 8 { // mostly the first will do
 		text := p.tellAll(d, list)
 		told := 0
-		cards := make([]played, len(list))
+		cards := make([]Dreamt, len(list))
 		for i, n := range list {
 			cards[i].Element = n
 		}

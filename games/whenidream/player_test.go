@@ -328,10 +328,10 @@ func TestStoryTicksAll(t *testing.T) {
 		texts := map[string]bool{}
 		for k := range whole(300, 60) {
 			p := &player{how: games.Strong, rand: r, View: View{Words: tongue}}
-			var cards []played
+			var cards []Dreamt
 			for _, n := range r.Perm(Elements)[:k%110] {
 				p.Memory = append(p.Memory, Memory{Guess: lexicon().printedWord(n+1, tongue)})
-				cards = append(cards, played{Element: n + 1, Side: Yellow, Guess: lexicon().printedWord(n+1, tongue)})
+				cards = append(cards, Dreamt{Element: n + 1, Guess: lexicon().printedWord(n+1, tongue)})
 			}
 			p.Memory = append(p.Memory, Memory{}, Memory{Guess: "ничто"})
 			story := p.story()
@@ -351,9 +351,9 @@ func TestStoryTicksAll(t *testing.T) {
 		if len(texts) < 40 {
 			t.Errorf("%s: only %d stories", tongue, len(texts))
 		}
-		var every []played
+		var every []Dreamt
 		for n := 1; n <= Elements; n++ {
-			every = append(every, played{Element: n, Side: Yellow})
+			every = append(every, Dreamt{Element: n})
 		}
 		d := dreamscapes[tongue]
 		for _, sentence := range slices.Concat(d.first, d.last, d.nothing, d.by[1], d.by[2], d.by[3]) {

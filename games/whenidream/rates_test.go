@@ -50,7 +50,7 @@ func measure(t *testing.T) rates {
 		for _, d := range dreams {
 			for want, list := range map[bool][]int{true: d.ticks, false: d.spare} {
 				for _, n := range list {
-					told := lexicon().told(d.sentence, []played{{Element: n}})[0]
+					told := lexicon().told(d.sentence, []Dreamt{{Element: n}})[0]
 					r.note(fmt.Sprintf("%s told %v", tongue, want), lexicon().entries[n].word[tongue]+": "+d.sentence, told == want)
 				}
 			}

@@ -135,7 +135,7 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 		}
 		if c.counts() && !c.Skipped && !s.Voice {
 			if !dreamer {
-				c.Guess = s.lexicon().entries[1+r.IntN(s.lexicon().size())].word[s.Words]
+				c.Guess = s.lexicon().element(1+r.IntN(s.lexicon().size()), s.Words).Word
 			}
 			named := s.lexicon().named(c.Guess)
 			if c.Side = Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%bedCards] && fair(named[0]) {
@@ -195,8 +195,8 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	for _, d := range s.Dreams {
 		say(d.Story)
 		for _, n := range d.Elements {
-			say(s.lexicon().entries[n].word[Russian])
-			say(s.lexicon().entries[n].word[English])
+			say(s.lexicon().element(n, Russian).Word)
+			say(s.lexicon().element(n, English).Word)
 		}
 	}
 	list := []int{}
@@ -209,8 +209,8 @@ func (rules) Hidden(s State, v games.Viewer) []string {
 	hidden := waits
 	for _, n := range list {
 		for _, t := range []Tongue{Russian, English} {
-			w := s.lexicon().entries[n].word[t]
-			if utf8.RuneCountInString(w) < 5 || lists().everyday[strings.ToLower(w)] || strings.Contains(open.String(), strings.ToLower(w)) {
+			w := s.lexicon().element(n, t).Word
+			if utf8.RuneCountInString(w) < 5 || Everyday(strings.ToLower(w)) || strings.Contains(open.String(), strings.ToLower(w)) {
 				continue
 			}
 			hidden = append(hidden, w)

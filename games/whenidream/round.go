@@ -11,9 +11,6 @@ var roleCards = [11][3]int{
 	4: {1, 1, 2}, 5: {2, 1, 2}, 6: {3, 2, 1}, 7: {3, 2, 2}, 8: {4, 3, 1}, 9: {4, 3, 2}, 10: {5, 4, 1},
 }
 
-// roleKinds are the roles in the order of roleCards.
-var roleKinds = []Role{Good, Bad, Trickster}
-
 func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
 	s := State{

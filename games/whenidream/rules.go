@@ -186,7 +186,7 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 			s.settle(env)
 			return nil
 		}
-		if !s.Cards.dreamt() {
+		if !s.Cards.some() {
 			s.endRound(env, false)
 			return nil
 		}

@@ -46,20 +46,6 @@ func tally(dreamer games.Seat, roles []Role, cards pile) Score {
 	return c
 }
 
-// balance is what a Trickster's balance is worth. Equal sides give one side and
-// two more. Sides that differ by one give the higher one, other sides the lower
-// one.
-func balance(yellow, blue int) (cards, extra int) {
-	switch max(yellow, blue) - min(yellow, blue) {
-	case 0:
-		return yellow, 2
-	case 1:
-		return max(yellow, blue), 0
-	default:
-		return min(yellow, blue), 0
-	}
-}
-
 // totals are the results, best first: more points, then fewer penalty cards.
 // Players who left come last.
 func (c chairs) totals() []Total {

@@ -7,60 +7,6 @@ import (
 	"oneiros/games"
 )
 
-// Phase is where a round stands.
-type Phase string
-
-// The phases, in order. All but Over belong to a round.
-const (
-	Dusk  Phase = "dusk"  // roles are dealt; the night begins when every player is ready
-	Night Phase = "night" // clues and guesses, while the sand runs
-	Last  Phase = "last"  // the sand has run out; the dreamer may make one last guess
-	Story Phase = "story" // the dreamer tells the dream, which may wait for a moderator; no player shows the dreamer anything yet
-	Check Phase = "check" // the mask is off, cards lie open; the spirits correct the ticks
-	Dawn  Phase = "dawn"  // roles lie open and points are counted; one card may still be moved
-	Over  Phase = "over"  // every player has slept
-)
-
-// Part is what a viewer is in the present round.
-type Part string
-
-// The parts.
-const (
-	Public  Part = "public"  // the board, spectators, and those who left the table
-	Dreamer Part = "dreamer" // sleeps with a mask on: knows what the board shows, and no more
-	Spirit  Part = "spirit"  // sees the element and the piles
-)
-
-// Role is what a spirit wants.
-type Role string
-
-// The roles. "No role" is the empty one: the dreamer's, or a secret.
-const (
-	Good      Role = "good"      // right guesses
-	Bad       Role = "bad"       // wrong and skipped ones
-	Trickster Role = "trickster" // as many of the one as of the other
-)
-
-// Side is where a card came to lie.
-type Side string
-
-// The sides of the board, and the two ways for a card to lie on neither.
-const (
-	Yellow  Side = "yellow"  // guessed
-	Blue    Side = "blue"    // guessed wrong, or skipped
-	Penalty Side = "penalty" // before the spirit who gave a forbidden clue
-	Bed     Side = "bed"     // still in the bed when the night ended
-)
-
-// Tongue is the language of a table's elements: "ru" or "en".
-type Tongue string
-
-// The tongues.
-const (
-	Russian Tongue = "ru"
-	English Tongue = "en"
-)
-
 // View is what one viewer knows. It is built field by field; a field that the
 // viewer may not know is empty.
 type View struct {
@@ -136,28 +82,11 @@ type View struct {
 	Legal []Move `json:"legal,omitempty"`
 }
 
-// Chair is what every player knows of a seat.
-type Chair struct {
-	Gone      bool `json:"gone,omitempty"`  // left for good
-	Ready     bool `json:"ready,omitempty"` // at Dusk, Check and Dawn
-	Slept     bool `json:"slept,omitempty"` // was the dreamer of a finished round
-	Points    int  `json:"points"`          // of finished rounds, penalties not yet taken off
-	Penalties int  `json:"penalties"`       // penalty cards
-}
-
 // Hint is a clue that was given.
 type Hint struct {
 	Seat games.Seat `json:"seat"`
 	Turn int        `json:"turn"`
 	Word string     `json:"word,omitempty"` // empty by voice
-}
-
-// Element is what a card shows beside the headboard.
-type Element struct {
-	Number int    `json:"number"`         // in the glossary, or in the pack, from 1
-	Word   string `json:"word"`           // in the table's tongue
-	Note   string `json:"note,omitempty"` // which of its meanings, in the table's tongue; shown in brackets
-	Other  string `json:"other"`          // in the other tongue; empty in a pack of one language
 }
 
 // Card is a card that is out of the bed, or stayed in it when the night ended.
@@ -194,51 +123,6 @@ type Vote struct {
 	Until   time.Duration `json:"until"`           // when it lapses
 }
 
-// NewsKind is what happened.
-type NewsKind string
-
-// The kinds of news. Of a guess no viewer learns here whether it was right.
-const (
-	Nothing   NewsKind = ""
-	NewRound  NewsKind = "round"    // a round began
-	Fell      NewsKind = "fell"     // the night began
-	Gave      NewsKind = "clue"     // Seat gave a clue
-	Passed    NewsKind = "pass"     // Seat passed
-	Slow      NewsKind = "slow"     // Seat's time for a clue ran out
-	Guessed   NewsKind = "guess"    // the dreamer guessed card Card
-	Skipped   NewsKind = "next"     // the dreamer skipped card Card
-	Replaced  NewsKind = "replaced" // card Card was replaced: Seat gave a forbidden clue
-	Taken     NewsKind = "taken"    // card Card, which was gone, was taken out: Seat had given a forbidden clue
-	Ran       NewsKind = "sand"     // the sand ran out
-	Woke      NewsKind = "wake"     // the night is over
-	Recounted NewsKind = "moved"    // card Card was moved to the other side
-	Departed  NewsKind = "left"     // Seat left the table
-)
-
-// News is what happened last.
-type News struct {
-	Kind NewsKind   `json:"kind,omitempty"`
-	Seat games.Seat `json:"seat"` // Nobody where the kind names none
-	Card int        `json:"card,omitempty"`
-}
-
-// Score is how a round counts.
-type Score struct {
-	Yellow int    `json:"yellow"`
-	Blue   int    `json:"blue"`
-	Bonus  bool   `json:"bonus,omitempty"` // the dream mentions every yellow card, and there is one
-	Lines  []Line `json:"lines"`           // the dreamer's, then the spirits' from the dreamer's left on
-}
-
-// Line is one seat's points of a round.
-type Line struct {
-	Seat   games.Seat `json:"seat"`
-	Role   Role       `json:"role,omitempty"` // empty for the dreamer
-	Cards  int        `json:"cards"`          // points for cards
-	Extra  int        `json:"extra"`          // 2 for a whole dream or a balanced one, else 0
-	Points int        `json:"points"`         // Cards + Extra
-}
-
 // Dream is a finished round, kept as a keepsake.
 type Dream struct {
 	Dreamer games.Seat `json:"dreamer"`
@@ -246,15 +130,6 @@ type Dream struct {
 	Unsaid  bool       `json:"unsaid,omitempty"`
 	Cards   []Card     `json:"cards,omitempty"` // in the order played, without guesses
 	Score   Score      `json:"score"`           // without lines when the round was broken off
-}
-
-// Total is one seat's result.
-type Total struct {
-	Seat      games.Seat `json:"seat"`
-	Points    int        `json:"points"`    // of all rounds
-	Penalties int        `json:"penalties"` // taken off
-	Score     int        `json:"score"`     // Points - Penalties
-	Gone      bool       `json:"gone,omitempty"`
 }
 
 // Can is the first legal move with a verb, and whether there is one.

@@ -37,7 +37,7 @@ func answers(m games.Match, v games.Viewer, path string) [][]string {
 		list := [][]string{{"кoт"}, {"два слова"}, {"слово!🐑"}}
 		if s.Element != 0 {
 			word := lexicon().entries[s.Element].printed[s.Words][0].whole
-			other := lexicon().entries[s.Element].printed[otherTongue(s.Words)][0].whole
+			other := lexicon().entries[s.Element].printed[s.Words.Other()][0].whole
 			list = append(list, []string{word}, []string{other}, []string{word + "s"}, []string{word + "а"}, []string{double(word)})
 		}
 		return append(list, []string{"ВОДА"}, []string{"Water"})

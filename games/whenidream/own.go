@@ -1,0 +1,75 @@
+package whenidream
+
+import (
+	"slices"
+
+	"oneiros/games/lexeme"
+)
+
+// A Wording is an entry of a server's own words in one language, with other answers that count.
+type Wording struct {
+	Tongue  Tongue
+	Word    string
+	Aliases []string
+}
+
+// GlossaryOf makes the glossary of a server's own words. Each entry has a wording for each of
+// its languages.
+func GlossaryOf(entries [][]Wording) *glossary {
+	g := newGlossary(len(entries))
+	for i, list := range entries {
+		g.entries[i+1] = ownEntry(i+1, list)
+		g.index(i + 1)
+	}
+	g.learnAll(lists())
+	return g
+}
+
+// ownEntry makes an entry. Where the glossary has exactly one element of its word, the
+// roots and the translations of that element are used too.
+func ownEntry(n int, list []Wording) entry {
+	e := entry{
+		word: map[Tongue]string{}, note: map[Tongue]string{}, shown: map[Tongue]Element{},
+		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*lexeme.Family{Russian: {}, English: {}},
+	}
+	for _, c := range list {
+		e.word[c.Tongue] = c.Word
+		e.printed[c.Tongue] = []phrase{newPhrase(n, c.Word)}
+		for _, a := range c.Aliases {
+			e.aliases[c.Tongue] = append(e.aliases[c.Tongue], newPhrase(n, a))
+		}
+		e.family[c.Tongue] = lexeme.FamilyOf(e.printed[c.Tongue][0].words)
+		twin := Twin(c.Word, c.Tongue)
+		if twin == 0 {
+			continue
+		}
+		e.family[c.Tongue] = lexicon().entries[twin].family[c.Tongue]
+		if other := c.Tongue.Other(); len(list) == 1 {
+			for _, p := range lexicon().entries[twin].printed[other] {
+				p.number = n
+				e.printed[other] = append(e.printed[other], p)
+			}
+			e.family[other] = lexicon().entries[twin].family[other]
+		}
+	}
+	for _, t := range []Tongue{English, Russian} {
+		e.shown[t] = Element{Number: n, Word: e.word[t], Other: e.word[t.Other()]}
+	}
+	e.all = slices.Concat(e.printed[English], e.printed[Russian], e.aliases[English], e.aliases[Russian])
+	return e
+}
+
+// Twin is the only element of the game's own glossary that is printed with a word, or 0.
+func Twin(word string, t Tongue) int {
+	whole := newPhrase(0, word).whole
+	found := 0
+	for _, n := range lexicon().whole[whole] {
+		if slices.ContainsFunc(lexicon().entries[n].printed[t], func(p phrase) bool { return p.whole == whole }) {
+			if found != 0 {
+				return 0
+			}
+			found = n
+		}
+	}
+	return found
+}

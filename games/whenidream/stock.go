@@ -1,0 +1,22 @@
+package whenidream
+
+import (
+	"fmt"
+	"oneiros/games"
+)
+
+// takePack takes the pack of the options. A pack of one language is played in it.
+func (t *terms) takePack(text string) error {
+	if text == "" {
+		return nil
+	}
+	if r := ReadPack(games.TextTitle(text), []byte(text)); r.Value != text {
+		return fmt.Errorf("options are not complete: the pack has %d mistakes", len(r.Mistakes))
+	}
+	t.Pack = text
+	t.Words = t.lexicon().tongue(t.Words)
+	return nil
+}
+
+// Stock puts the pack of the options into a position.
+func (rules) Stock(s *State, o games.Options) { s.Pack = o["pack"] }
