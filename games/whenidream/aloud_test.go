@@ -13,7 +13,7 @@ import (
 
 // page is what a seat sees at a path.
 func (t *table) page(seat games.Seat, path string) ui.Page {
-	return presenter{}.Page((rules{}).View(t.S, seat.Viewer()), path)
+	return At(Of(t.S, seat.Viewer()), path)
 }
 
 // labels are the moves that a page offers, by what their controls say.
@@ -58,8 +58,8 @@ func TestLateMark(t *testing.T) {
 		tab.Play("1: tick 1", "0: told")
 		tab.ready()
 		tab.Is("sides", tab.sides(), "YBed")
-		label := fmt.Sprintf(words.move, (rules{}).View(tab.S, games.Viewer{}).Cards[1].Element.Word)
-		path := firstCards((rules{}).View(tab.S, games.Seat(1).Viewer()))
+		label := fmt.Sprintf(words.move, Of(tab.S, games.Viewer{}).Cards[1].Element.Word)
+		path := firstCards(Of(tab.S, games.Seat(1).Viewer()))
 		if said := spoken(catalogue(t), l, tab.page(1, path)); !strings.Contains(said, words.asked) {
 			t.Errorf("before the vote a spirit reads\n%s", said)
 		}
@@ -195,7 +195,7 @@ func TestReasonsOfNothing(t *testing.T) {
 		tab.Is("phase", tab.S.Phase, Dawn)
 		tab.S.Roles = []Role{"", Good, Bad, Trickster, Good}
 		read := func(v games.Viewer, path string) string {
-			return spoken(catalogue(t), l, presenter{}.Page((rules{}).View(tab.S, v), path))
+			return spoken(catalogue(t), l, At(Of(tab.S, v), path))
 		}
 		for what, want := range map[string][2]string{
 			"a panel":             {read(games.Seat(1).Viewer(), ""), words.panel},

@@ -103,11 +103,3 @@ func (p *inPlay) judgeable(voice bool) []given {
 	}
 	return list
 }
-
-// view is what a spirit knows of an open challenge: the counts, and not who voted.
-func (v *ballot) view(me games.Seat, voters int) *Vote {
-	return &Vote{
-		Card: v.Card, Turn: v.Turn, Word: v.Word, Giver: v.Giver, By: v.For[0], For: len(v.For), Against: len(v.Against),
-		Needed: majority(voters), Voted: v.voted(me), Until: v.Until,
-	}
-}

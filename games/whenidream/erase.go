@@ -13,7 +13,7 @@ import (
 // Erase returns a move that says nothing of its player and leads to the same: a clue
 // that is forbidden if theirs was, a guess that is right if theirs was, and a dream that
 // mentions the same cards.
-func (rules) Erase(was, now State, _ games.Seat, m Move) (Move, error) {
+func Erase(was, now State, _ games.Seat, m Move) (Move, error) {
 	switch m.Verb {
 	case Clue:
 		return eraseClue(&was, &now, m)

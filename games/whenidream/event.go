@@ -48,3 +48,13 @@ const (
 	Unmasked NewsKind = "roles"     // roles were shown and points counted
 	Counted  NewsKind = "counted"   // the round is over, and its points are banked
 )
+
+// ofCard reports whether the event stands in the line of its card.
+func (e Event) ofCard() bool {
+	switch e.Kind {
+	case Gave, Passed, Slow, Objected, Cleared, Guessed, Skipped, Replaced:
+		return true
+	default:
+		return false
+	}
+}

@@ -11,11 +11,11 @@ const vetting = 3 * time.Minute
 
 // Holds reports whether a move is a dream in writing: the one long text of the game, which
 // every player reads.
-func (rules) Holds(m Move) bool { return m.Verb == Tell }
+func Holds(m Move) bool { return m.Verb == Tell }
 
 // Hold takes the dream in writing, and no other player sees it yet. Which cards it mentions is
 // found out when the wait ends: before, the ticks would tell of it.
-func (rules) Hold(env *games.Env, s *State, seat games.Seat, m Move) error {
+func Hold(env *games.Env, s *State, seat games.Seat, m Move) error {
 	if !isLegal(s, seat, m) {
 		return explain(s, seat, m)
 	}
@@ -28,12 +28,13 @@ func (rules) Hold(env *games.Env, s *State, seat games.Seat, m Move) error {
 	return nil
 }
 
-func (rules) Held(s State) (games.Held, bool) {
+// Held is the dream that waits for a moderator, and whether one does.
+func Held(s State) (games.Held, bool) {
 	return games.Held{Seat: s.Dreamer, Words: s.Story}, s.Waits
 }
 
 // Release shows the dream, or goes on without its words.
-func (rules) Release(env *games.Env, s *State, shown bool) error {
+func Release(env *games.Env, s *State, shown bool) error {
 	if shown {
 		s.Waits = false
 		tickTold(s, s.Story)
@@ -45,7 +46,8 @@ func (rules) Release(env *games.Env, s *State, shown bool) error {
 	return nil
 }
 
-func (rules) Unsaid(s State) Move { return Move{Verb: Tell, Text: unsaid(&s)} }
+// Unsaid is what stands in place of a dream that was withheld.
+func Unsaid(s State) Move { return Move{Verb: Tell, Text: unsaid(&s)} }
 
 // withhold takes the words of a dream that waits. It counts as told, with the cards that the
 // judge found in it: a moderator who does not let the words be read takes no points, and

@@ -14,7 +14,7 @@ import (
 // waits has the dreamer tell a dream that waits for a moderator.
 func (t *table) waits(text string) {
 	t.Helper()
-	if err := t.Do(func(env *games.Env, s *State) error { return rules{}.Hold(env, s, 0, Move{Verb: Tell, Text: text}) }); err != nil {
+	if err := t.Do(func(env *games.Env, s *State) error { return Hold(env, s, 0, Move{Verb: Tell, Text: text}) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -22,7 +22,7 @@ func (t *table) waits(text string) {
 // decides ends the wait of a dream.
 func (t *table) decides(shown bool) {
 	t.Helper()
-	if err := t.Do(func(env *games.Env, s *State) error { return rules{}.Release(env, s, shown) }); err != nil {
+	if err := t.Do(func(env *games.Env, s *State) error { return Release(env, s, shown) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -43,16 +43,16 @@ func TestDreamWaits(t *testing.T) {
 	const dream = "Петух бил в барабан, а вампир ел гамбургер"
 	tab := laid(t, 4, "YYB")
 	tab.waits(dream)
-	st := rules{}.Status(tab.S)
+	st := Status(tab.S)
 	if len(st.Awaits) > 0 || st.Due != tab.At+vetting || !st.Break {
 		t.Errorf("while a dream waits the status is %+v", st)
 	}
 	for v := range games.Viewers(4) {
-		w := rules{}.View(tab.S, v)
+		w := Of(tab.S, v)
 		if own := v.Is(0); !w.Waits || (w.Story == dream) != own || !own && w.Story != "" || len(w.Legal) > 0 {
 			t.Errorf("%v sees %+v", v, w)
 		}
-		if page := fmt.Sprint(presenter{}.Page(w, "")); strings.Contains(page, "барабан") != v.Is(0) {
+		if page := fmt.Sprint(At(w, "")); strings.Contains(page, "барабан") != v.Is(0) {
 			t.Errorf("%v is shown\n%s", v, page)
 		}
 	}
@@ -64,7 +64,7 @@ func TestDreamWaits(t *testing.T) {
 	tab.Is("phase", tab.S.Phase, Check)
 	tab.Is("end of the check", tab.S.Until, tab.At+checking)
 	tab.Is("ticks", tab.ticks(), []int{1, 2, 3})
-	tab.Is("story", rules{}.View(tab.S, games.Viewer{}).Story, dream)
+	tab.Is("story", Of(tab.S, games.Viewer{}).Story, dream)
 }
 
 // A dream that is not let through, or for which no moderator comes, counts with the cards that
@@ -78,7 +78,7 @@ func TestDreamIsWithheld(t *testing.T) {
 		tab := laid(t, 5, "YYBY")
 		tab.waits("Петух бил в бубен, а собака ела гамбургер. Секрет!")
 		before := tab.Copied()
-		instead := rules{}.Unsaid(tab.S)
+		instead := Unsaid(tab.S)
 		end(tab)
 		tab.Is(what+": ticks", tab.ticks(), []int{1, 3, 4})
 		if s := fmt.Sprintf("%+v", tab.S); strings.Contains(s, "бубен") || !tab.S.Unsaid || tab.S.Waits {
@@ -91,7 +91,7 @@ func TestDreamIsWithheld(t *testing.T) {
 	tab := laid(t, 4, "Y")
 	tab.S.Haste = 24 * time.Hour
 	tab.waits("сон")
-	if due := (rules{}).Status(tab.S).Due; due != tab.At+tab.S.Haste {
+	if due := Status(tab.S).Due; due != tab.At+tab.S.Haste {
 		t.Errorf("by days a dream waits until %v, from %v on", due, tab.At)
 	}
 }
@@ -114,19 +114,19 @@ func TestUnsaidAlwaysEnds(t *testing.T) {
 
 // The broken games of this test let others learn something of a dream that waits.
 type (
-	showsWaiting struct{ rules } // to every player
-	ticksWaiting struct{ rules } // by its ticks
-	keepsWords   struct{ rules } // after they were withheld
+	showsWaiting struct{ contract } // to every player
+	ticksWaiting struct{ contract } // by its ticks
+	keepsWords   struct{ contract } // after they were withheld
 )
 
 func (r showsWaiting) View(s State, v games.Viewer) View {
-	w := r.rules.View(s, v)
+	w := r.contract.View(s, v)
 	w.Story = s.Story
 	return w
 }
 
 func (r ticksWaiting) View(s State, v games.Viewer) View {
-	w := r.rules.View(s, v)
+	w := r.contract.View(s, v)
 	if s.Waits {
 		for i, told := range s.lexicon().told(s.Story, s.Cards.dreamt()) {
 			if i < len(w.Cards) {
@@ -139,7 +139,7 @@ func (r ticksWaiting) View(s State, v games.Viewer) View {
 
 func (r keepsWords) Release(env *games.Env, s *State, shown bool) error {
 	was := s.Story
-	err := r.rules.Release(env, s, shown)
+	err := r.contract.Release(env, s, shown)
 	s.Story = was
 	return err
 }
@@ -148,7 +148,7 @@ func (r keepsWords) Expire(env *games.Env, s *State) error {
 	if s.Waits {
 		return r.Release(env, s, false)
 	}
-	return r.rules.Expire(env, s)
+	return r.contract.Expire(env, s)
 }
 
 // TestSuiteFindsLeaks: the suite of all games finds what a dream that waits must not tell.

@@ -14,7 +14,7 @@ import (
 
 // reads is what a page of a seat says.
 func (t *table) reads(seat games.Seat, path string) string {
-	said := spoken(catalogue(t.T), text.English, presenter{}.Page((rules{}).View(t.S, seat.Viewer()), path))
+	said := spoken(catalogue(t.T), text.English, At(Of(t.S, seat.Viewer()), path))
 	return strings.NewReplacer(strings.Repeat("Ж", 31), "@", "\u00a0", " ").Replace(said)
 }
 
@@ -74,9 +74,9 @@ func TestSinceIsOnePressAway(t *testing.T) {
 	for i := range 7 {
 		tab.Play(fmt.Sprintf(`0: next %d`, i+1))
 	}
-	v := (rules{}).View(tab.S, games.Seat(2).Viewer())
+	v := Of(tab.S, games.Seat(2).Viewer())
 	open := func(path string) (lines int) {
-		for _, l := range (presenter{}).Page(v, path).Lines {
+		for _, l := range At(v, path).Lines {
 			if strings.HasPrefix(l.Key, "since.card") {
 				lines++
 			}
@@ -91,7 +91,7 @@ func TestSinceIsOnePressAway(t *testing.T) {
 			t.Errorf("the first page does not tell of card %d:\n%s", i+1, said)
 		}
 	}
-	if p := (presenter{}).Page(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
+	if p := At(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
 		t.Error("no button leads to all of it")
 	}
 }
@@ -117,7 +117,7 @@ func TestNothingIsOutOfReach(t *testing.T) {
 	}
 	long := fmt.Sprint(pathLess, "/", mostFewer)
 	tab.readsAt(4, long, "earlier one")
-	p := (presenter{}).Page((rules{}).View(tab.S, games.Seat(4).Viewer()), long)
+	p := At(Of(tab.S, games.Seat(4).Viewer()), long)
 	if !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
 		t.Error("no button leads to all of it")
 	}
@@ -182,7 +182,7 @@ func TestChallengeIsToldToSpirits(t *testing.T) {
 	tab.Wait(tab.S.Tale) // the dreamer says nothing
 	tab.Is("phase", tab.S.Phase, Check)
 	tab.readsAt(3, pathSince, "👌 “вода” allowed → 🟡 guessed", "The dream was told, with 0 of 1")
-	b, err := json.Marshal((rules{}).View(tab.S, games.Seat(0).Viewer()))
+	b, err := json.Marshal(Of(tab.S, games.Seat(0).Viewer()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestReadersHaveTime(t *testing.T) {
 	tab := laid(t, 5, "YB")
 	tab.Play(`0: told`, `1: ready check 1`, `2: ready check 1`, `3: ready check 1`, `4: ready check 1`)
 	tab.Is("phase", tab.S.Phase, Check)
-	tab.Is("awaited", (rules{}).Status(tab.S).Awaits, []games.Seat{0})
+	tab.Is("awaited", Status(tab.S).Awaits, []games.Seat{0})
 	tab.Wait(checking)
 	tab.Is("phase in the end", tab.S.Phase, Dawn)
 }
@@ -243,13 +243,13 @@ func TestEndSaysWhy(t *testing.T) {
 	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Widest gap, night 2: +5 (Dreamer) against +3 (Good Spirit).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
 	tab.readsAll(2, "Your place: 3. 1 point; **@1** is 6 ahead. Widest gap, night 2: +0 (Bad Spirit) against +5 (Dreamer).")
 	tab.readsAll(2, "**2** · @0 **5** = 💤2 🟡3", "**3 · You 1** = 🔵1 🔵0")
-	board := strings.ReplaceAll(spoken(catalogue(t), text.English, presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
+	board := strings.ReplaceAll(spoken(catalogue(t), text.English, At(Of(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
 	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2 ⚖️0 − 1 (penalty)") {
 		t.Errorf("the board says\n%s", board)
 	}
 	for seat := range games.Seat(4) {
 		alt := ""
-		for _, x := range (presenter{}).Page((rules{}).View(tab.S, seat.Viewer()), "").Pictures[0].Alt {
+		for _, x := range At(Of(tab.S, seat.Viewer()), "").Pictures[0].Alt {
 			alt += catalogue(t).Say(text.English, x, plain{})
 		}
 		if !strings.Contains(alt, "2–7") || !strings.Contains(alt, "2–2–1") {

@@ -15,13 +15,6 @@ import (
 //go:embed locale
 var locale embed.FS
 
-// presenter shows views of When I Dream. It keeps nothing.
-//
-// A page is built from the view alone, and a button from a move that the view
-// lists as legal. So a page cannot offer what the rules refuse, nor show what
-// its reader does not know.
-type presenter struct{}
-
 // The paths of forms. A number after a slash binds an answer to the card that
 // was in play when the form was opened. An answer from a slash command has no
 // number: it is for the card in play.
@@ -48,8 +41,8 @@ const (
 	colourOver  = 0xffd25e
 )
 
-// Page is what a viewer sees at a path.
-func (presenter) Page(v View, path string) ui.Page {
+// At is what a viewer sees at a path.
+func At(v View, path string) ui.Page {
 	name, rest, _ := strings.Cut(path, "/")
 	switch name {
 	case formClue, formGuess, formStory:
@@ -130,9 +123,6 @@ func ofPhase(v View, sheet int) ui.Page {
 	}
 }
 
-// daylight reports whether the phase shows cards, sheet by sheet.
-func (v View) daylight() bool { return v.Phase == Story || v.Phase == Check || v.Phase == Dawn }
-
 // form is the form of a name, for the player who may fill it in now. Every player
 // else who follows the board's button sees their first page instead.
 func form(v View, name, number string) (ui.Page, bool) {
@@ -159,7 +149,7 @@ func form(v View, name, number string) (ui.Page, bool) {
 }
 
 // Fill turns the answers to a form into a move.
-func (presenter) Fill(v View, path string, answers []string) (Move, error) {
+func Fill(v View, path string, answers []string) (Move, error) {
 	form, number, bound := strings.Cut(path, "/")
 	card := v.Card
 	if bound {
@@ -274,12 +264,4 @@ func until(v View, key string) ui.Text {
 		return ui.Text{}
 	}
 	return ui.T(key, ui.Until(v.Until))
-}
-
-// role is the name of what a player is in this round.
-func role(r Role) ui.Text {
-	if r == "" {
-		return ui.T("role.dreamer")
-	}
-	return ui.T("role." + string(r))
 }

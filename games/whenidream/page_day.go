@@ -406,10 +406,6 @@ func ownScore(v View) ui.Text {
 	return ui.Text{}
 }
 
-// balanced reports whether the points of a line are those of a Trickster for equal sides, which
-// come as a surprise where no card lies on either.
-func (l Line) balanced() bool { return l.Role == Trickster && l.Extra > 0 }
-
 // points says who was what and who got how many points, a line for each role. All of it
 // says too what the points are for and which roles no player had.
 func points(p *ui.Page, v View, all bool) {
@@ -530,9 +526,6 @@ func shares(s Score) []ui.Text {
 	return list
 }
 
-// roleIcons are the signs of roles; the empty one is the dreamer's.
-var roleIcons = map[Role]string{"": "💤", Good: "🟡", Bad: "🔵", Trickster: "⚖️"}
-
 // reasons are what the points of a line are for.
 func reasons(s Score, l Line) []ui.Text {
 	var why []ui.Text
@@ -586,10 +579,6 @@ func over(v View) ui.Page {
 	return p
 }
 
-// mostNights is how many nights have their points in the line of a player. More make two
-// lines of it on a phone, and the chart has them too.
-const mostNights = 6
-
 // fewTotals is of how many players the reader's own row has the signs of roles on a panel. The
 // other rows have them where nights of two digits leave a line room for that.
 const fewTotals = 5
@@ -641,17 +630,6 @@ func byNight(v View, seat games.Seat, marked bool) []string {
 		list = append(list, icon+strconv.Itoa(l.Points))
 	}
 	return list
-}
-
-// nightOf is what a player got in a night of the match, by its index, and whether they were
-// there.
-func nightOf(v View, night int, seat games.Seat) (Line, bool) {
-	for _, l := range v.Dreams[night].Score.Lines {
-		if l.Seat == seat {
-			return l, true
-		}
-	}
-	return Line{}, false
 }
 
 // why says in a sentence why the match ended so, for the viewer, or of the winners for the
@@ -822,6 +800,3 @@ func dream(v View, n int) ui.Page {
 	p.Open("", "🏁", ui.T("back"))
 	return p
 }
-
-// seated reports whether any player sits at s.
-func seated(v View, s games.Seat) bool { return s >= 0 && int(s) < len(v.Circle) }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"oneiros/games"
 	"oneiros/games/ui"
 )
 
@@ -193,16 +192,6 @@ func lately(v View, room int) []line {
 	return lines
 }
 
-// ofCard reports whether the event stands in the line of its card.
-func (e Event) ofCard() bool {
-	switch e.Kind {
-	case Gave, Passed, Slow, Objected, Cleared, Guessed, Skipped, Replaced:
-		return true
-	default:
-		return false
-	}
-}
-
 // goneLine is the line of a card that is gone. The dreamer does not see which one it was.
 func goneLine(v View, card int, events []Event) line {
 	if card > len(v.Cards) {
@@ -286,7 +275,7 @@ func inPlayLine(v View, room, earlier int) line {
 // bare are the clues of the card in play without those who gave them, and who passed.
 func bare(v View, events []Event) (list []ui.Text, size int) {
 	for _, e := range events {
-		switch said := e.saying(v); {
+		switch said := saying(v, e); {
 		case e.Kind == Gave && e.Word != "":
 			list, size = append(list, ui.Literal(e.Word)), size+utf8.RuneCountInString(e.Word)+2
 		case e.Kind == Gave:
@@ -321,7 +310,7 @@ func sayings(v View, events []Event, room int) (list []ui.Text, size int) {
 	spoken := mostSpoken
 	for i := len(events) - 1; i >= 0; i-- {
 		e := events[i]
-		said := e.saying(v)
+		said := saying(v, e)
 		if e.Kind == Slow && v.Voice && i+1 < len(events) && events[i+1].Kind == Gave && events[i+1].Seat == e.Seat {
 			continue // the word was spoken in time, and marked late
 		}
@@ -351,7 +340,7 @@ func sayings(v View, events []Event, room int) (list []ui.Text, size int) {
 }
 
 // saying is what a player said of a card; zero for the end of the card.
-func (e Event) saying(v View) ui.Text {
+func saying(v View, e Event) ui.Text {
 	who := named(v, e.Seat)
 	switch {
 	case e.Kind == Gave && e.Word == "":
@@ -367,14 +356,6 @@ func (e Event) saying(v View) ui.Text {
 	default:
 		return ui.Text{}
 	}
-}
-
-// named is the name of a seat, or "you".
-func named(v View, seat games.Seat) ui.Text {
-	if seat == v.Me && seat != games.Nobody {
-		return ui.T("you")
-	}
-	return ui.Name(seat).Text()
 }
 
 // ending is what became of a card, in a few words.

@@ -152,10 +152,6 @@ func spirit(p *ui.Page, v View) {
 	challenges(p, v)
 }
 
-// listens reports whether the viewer is a spirit at night at a table that plays aloud, whose
-// buttons for what is heard fill most of a phone.
-func (v View) listens() bool { return v.Part == Spirit && v.Voice && v.Phase == Night }
-
 // closing adds the last lines of a spirit's panel at a table that plays aloud. Its buttons fill
 // most of a phone, so what matters at this moment stands right above the picture and them.
 func closing(p *ui.Page, v View) {
@@ -185,22 +181,6 @@ func elementLine(e *Element, meaning ui.Text) ui.Text {
 		return ui.T("element.only", e.Word, meaning)
 	}
 	return ui.T("element", e.Word, meaning, e.Other)
-}
-
-// bothWords is an element in its languages.
-func bothWords(e Element) ui.Text {
-	if e.Other == "" {
-		return ui.Literal(e.Word)
-	}
-	return ui.T("element.both", e.Word, e.Other)
-}
-
-// meaning is which meaning of the word is meant, after the word; zero for the only one.
-func meaning(e *Element) ui.Text {
-	if e.Note == "" {
-		return ui.Text{}
-	}
-	return ui.T("element.meaning", e.Note)
 }
 
 // giving adds what a spirit may do about the card in play.
@@ -258,17 +238,6 @@ func hearing(p *ui.Page, v View) {
 	}
 }
 
-// amendable is the number of the card before, which a spirit may correct at night by voice; 0 for
-// none.
-func (v View) amendable() int {
-	for _, m := range v.Legal {
-		if (m.Verb == Right || m.Verb == Wrong) && m.Card != v.Card && (v.Phase == Night || v.Phase == Last) {
-			return m.Card
-		}
-	}
-	return 0
-}
-
 // amend adds the button that corrects by voice what was pressed of the card
 // before.
 func amend(p *ui.Page, v View) {
@@ -314,12 +283,6 @@ func vote(p *ui.Page, v View) {
 			p.Do(m, "👌", ui.Good, ui.T("reject.button"))
 		}
 	}
-}
-
-// given reports whether a clue that may be challenged has been given. By voice the rules allow it
-// of the word of the turn too, which may have been spoken or not: see [help].
-func (v View) given(m Move) bool {
-	return slices.ContainsFunc(v.Clues, func(c Hint) bool { return c.Turn == m.Turn })
 }
 
 // challenges adds the clues that may be called forbidden: one as a button,
@@ -416,19 +379,6 @@ func clues(v View) ui.Text {
 	return ui.T("clues", said)
 }
 
-// count is how many cards lie on each side.
-func count(cards []Card) (yellow, blue int) {
-	for _, c := range cards {
-		switch c.Side {
-		case Yellow:
-			yellow++
-		case Blue:
-			blue++
-		}
-	}
-	return yellow, blue
-}
-
 // fate is what became of a card with a number, its element named by word.
 func fate(c Card, n int, word ui.Text) ui.Text {
 	switch {
@@ -458,15 +408,4 @@ func saidOtherwise(c Card) bool {
 	said, saidStems := Folded(c.Guess)
 	shown, shownStems := Folded(c.Element.Word)
 	return said != shown && saidStems != shownStems
-}
-
-// mostGuess is how many characters of a guess stand beside its card.
-const mostGuess = 24
-
-// shortened is a guess as it stands beside its card.
-func shortened(guess string) string {
-	if r := []rune(guess); len(r) > mostGuess {
-		return string(r[:mostGuess-1]) + "…"
-	}
-	return guess
 }

@@ -155,7 +155,7 @@ func site(v View) map[string]ui.Page {
 		if _, ok := pages[path]; ok {
 			continue
 		}
-		pages[path] = presenter{}.Page(v, path)
+		pages[path] = At(v, path)
 		for _, c := range pages[path].Controls {
 			if c.Menu == nil && c.To.Kind == ui.KindOpen {
 				left = append(left, c.To.To)
@@ -224,7 +224,7 @@ func TestEveryMoveHasAButton(t *testing.T) {
 				}
 				for _, l := range links {
 					found[l] = true
-					if l.Kind == ui.KindAsk && v.Part != Public && len((presenter{}).Page(v, l.To).Form) != 1 {
+					if l.Kind == ui.KindAsk && v.Part != Public && len(At(v, l.To).Form) != 1 {
 						t.Errorf("%q is no form", l.To)
 					}
 				}
@@ -288,9 +288,9 @@ func TestNightPictures(t *testing.T) {
 			"a night": {func(v *View) { v.Round++ }, []Part{Public}},
 		} {
 			v := at(Night, part, false)
-			before := presenter{}.Page(v, "").Pictures[0].Key
+			before := At(v, "").Pictures[0].Key
 			c.change(&v)
-			after := presenter{}.Page(v, "").Pictures[0].Key
+			after := At(v, "").Pictures[0].Key
 			if changed := before != after; changed != slices.Contains(c.who, part) {
 				t.Errorf("%s: %s changes the picture: %v", part, what, changed)
 			}
@@ -308,7 +308,7 @@ func TestPortraitsDependOnTheRoleAlone(t *testing.T) {
 		}
 		w := v
 		w.Round, w.Me, w.Until, w.News = 7, 1, time.Hour, News{}
-		a, b := presenter{}.Page(v, "").Pictures[0], presenter{}.Page(w, "").Pictures[0]
+		a, b := At(v, "").Pictures[0], At(w, "").Pictures[0]
 		if a.Key != b.Key {
 			t.Errorf("%q has two pictures", r)
 		}
@@ -323,7 +323,7 @@ func TestPicturesAreDrawn(t *testing.T) {
 	c := catalogue(t)
 	say := func(x ui.Text) string { return c.Say(text.Russian, x, plain{}) }
 	for _, v := range []View{at(Dusk, Public, false), at(Dusk, Dreamer, false), at(Dusk, Spirit, false), at(Dawn, Public, false), at(Over, Public, false)} {
-		pictures := presenter{}.Page(v, "").Pictures
+		pictures := At(v, "").Pictures
 		if len(pictures) == 0 {
 			t.Fatalf("%s for %s has no picture", v.Phase, v.Part)
 		}
@@ -333,10 +333,10 @@ func TestPicturesAreDrawn(t *testing.T) {
 		}
 	}
 	v := at(Dawn, Public, false)
-	before := presenter{}.Page(v, "").Pictures[0].Key
+	before := At(v, "").Pictures[0].Key
 	v.Cards = slices.Clone(v.Cards)
 	v.Cards[0].Told = !v.Cards[0].Told
-	if after := (presenter{}).Page(v, "").Pictures[0].Key; after == before {
+	if after := At(v, "").Pictures[0].Key; after == before {
 		t.Error("a tick changes the picture and not its key")
 	}
 }
@@ -358,7 +358,7 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 		if v.Me == games.Nobody {
 			return
 		}
-		now, help := presenter{}.Page(v, ""), presenter{}.Page(v, pathHelp)
+		now, help := At(v, ""), At(v, pathHelp)
 		has := func(want ui.Control) bool {
 			return slices.ContainsFunc(help.Controls, func(c ui.Control) bool { return fmt.Sprint(c) == fmt.Sprint(want) })
 		}
@@ -384,7 +384,7 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 // ends.
 func TestHelpSaysWhoAndWhen(t *testing.T) {
 	each(t, func(t *testing.T, v View) {
-		p := presenter{}.Page(v, pathHelp)
+		p := At(v, pathHelp)
 		says := func(want bool, x ui.Text) {
 			if got := slices.ContainsFunc(p.Lines, func(l ui.Text) bool { return fmt.Sprint(l) == fmt.Sprint(x) }); got != want && !x.IsZero() {
 				t.Errorf("%v is said: %v", x, got)
@@ -407,7 +407,7 @@ func TestMendingIsOneButtonAway(t *testing.T) {
 			for _, voice := range []bool{false, true} {
 				v := at(phase, part, voice)
 				of := func(path string) int {
-					return slices.IndexFunc(presenter{}.Page(v, path).Controls, func(c ui.Control) bool { return c.Label.Key == key })
+					return slices.IndexFunc(At(v, path).Controls, func(c ui.Control) bool { return c.Label.Key == key })
 				}
 				i := of("")
 				if (i >= 0) != (part == Spirit) {
@@ -416,8 +416,8 @@ func TestMendingIsOneButtonAway(t *testing.T) {
 				if i < 0 {
 					continue
 				}
-				to := presenter{}.Page(v, "").Controls[i].To.To
-				if menu := of(to); menu < 0 || len(presenter{}.Page(v, to).Controls[menu].Menu) != sheet {
+				to := At(v, "").Controls[i].To.To
+				if menu := of(to); menu < 0 || len(At(v, to).Controls[menu].Menu) != sheet {
 					t.Errorf("%s, voice %v: %q has no menu of the first cards", phase, voice, to)
 				}
 			}
@@ -484,11 +484,11 @@ func TestDawnTellsOfAMovedCard(t *testing.T) {
 	for _, moved := range []int{0, 1, 7} {
 		v := at(Dawn, Spirit, false)
 		v.Moved = moved
-		got := slices.IndexFunc(presenter{}.Page(v, "").Lines, func(l ui.Text) bool { return l.Key == "news.moved" })
+		got := slices.IndexFunc(At(v, "").Lines, func(l ui.Text) bool { return l.Key == "news.moved" })
 		if moved == 0 && got >= 0 || moved > 0 && got != 0 {
 			t.Errorf("the card %d is told in line %d", moved, got)
 		}
-		lines := presenter{}.Page(v, "").Lines
+		lines := At(v, "").Lines
 		if moved > 0 && fmt.Sprint(lines[0].Args) != fmt.Sprint([]any{moved}) {
 			t.Errorf("the page begins with %v, want the card %d", lines[:2], moved)
 		}
@@ -501,7 +501,7 @@ func TestDawnNamesUnseenRoles(t *testing.T) {
 		v := at(Dawn, Public, false)
 		v.Unseen = unseen
 		names, said := 0, false
-		for _, l := range (presenter{}).Page(v, pathCards+"/1").Lines {
+		for _, l := range At(v, pathCards+"/1").Lines {
 			if l.Key == "dawn.unseen" {
 				names, said = len(l.Args[0].([]ui.Text)), true
 			}
@@ -517,7 +517,7 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 	for _, part := range []Part{Public, Dreamer, Spirit} {
 		v := at(Last, part, false)
 		v.News = News{Kind: Ran, Seat: games.Nobody, Card: 25}
-		if said := spoken(c, text.Russian, presenter{}.Page(v, "")); strings.Count(strings.ToLower(said), "песок") != 1 {
+		if said := spoken(c, text.Russian, At(v, "")); strings.Count(strings.ToLower(said), "песок") != 1 {
 			t.Errorf("%s reads\n%s", part, said)
 		}
 	}
@@ -536,7 +536,7 @@ func TestClueEndsWithTheSand(t *testing.T) {
 	tab := nightfall(t, 4, "night=30", "clue=20")
 	tab.Wait(20 * time.Second)
 	for v := range games.Viewers(4) {
-		w := (rules{}).View(tab.S, v)
+		w := Of(tab.S, v)
 		tab.Is("until", w.TurnUntil, w.Until)
 	}
 }
@@ -545,7 +545,7 @@ func TestWhoIsInPlay(t *testing.T) {
 	tab := sit(t, 5)
 	c := catalogue(t)
 	for v := range games.Viewers(5) {
-		said := spoken(c, text.English, presenter{}.Page((rules{}).View(tab.S, v), pathHelp))
+		said := spoken(c, text.English, At(Of(tab.S, v), pathHelp))
 		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · 1 card unseen") {
 			t.Errorf("%v reads\n%s", v, said)
 		}
@@ -566,12 +566,12 @@ func TestWordsOfCards(t *testing.T) {
 	tab := laid(t, 5, "B")
 	tab.Play(`0: story "Ничего."`)
 	for _, phase := range []Phase{Check, Dawn} {
-		v := (rules{}).View(tab.S, games.Seat(1).Viewer())
+		v := Of(tab.S, games.Seat(1).Viewer())
 		tab.Is("phase", v.Phase, phase)
-		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/2")); !strings.Contains(said, "**Петух (Rooster)**") {
+		if said := spoken(c, text.Russian, At(v, pathCards+"/2")); !strings.Contains(said, "**Петух (Rooster)**") {
 			t.Errorf("%s reads\n%s", phase, said)
 		}
-		board := presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")
+		board := At(Of(tab.S, games.Viewer{}), "")
 		if alt := c.Say(text.Russian, board.Pictures[0].Alt[0], plain{}); alt != "Угадано карт: 0, мимо: 1." {
 			t.Error(alt)
 		}
@@ -585,17 +585,17 @@ func TestDawnPanelIsShort(t *testing.T) {
 	c := catalogue(t)
 	for _, part := range []Part{Dreamer, Spirit} {
 		v := at(Dawn, part, false)
-		p := presenter{}.Page(v, "")
+		p := At(v, "")
 		if len(p.Lines) > 4 || p.Lines[0].Key != "score.mine" || p.Controls[0].To != ui.Do(Move{Verb: Ready, Phase: Dawn, Round: 3}) {
 			t.Errorf("%s reads\n%s", part, spoken(c, text.Russian, p))
 		}
 		if !slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return x.Key == "score.mine" }) {
 			t.Errorf("%s does not read its own points", part)
 		}
-		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/1")); strings.Contains(said, "Слово-1") || strings.Count(said, "**+") != 4 {
+		if said := spoken(c, text.Russian, At(v, pathCards+"/1")); strings.Contains(said, "Слово-1") || strings.Count(said, "**+") != 4 {
 			t.Errorf("the points read\n%s", said)
 		}
-		if said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/2")); !strings.Contains(said, "Слово-1") || strings.Contains(said, "**+") {
+		if said := spoken(c, text.Russian, At(v, pathCards+"/2")); !strings.Contains(said, "Слово-1") || strings.Contains(said, "**+") {
 			t.Errorf("the sheet of cards reads\n%s", said)
 		}
 	}
@@ -605,7 +605,7 @@ func TestTotals(t *testing.T) {
 	c := catalogue(t)
 	v := at(Over, Public, false)
 	v.Totals = []Total{{Seat: 0, Points: 20, Score: 20}, {Seat: 1, Points: 21, Penalties: 1, Score: 20}, {Seat: 2, Points: 9, Penalties: 2, Score: 7, Gone: true}}
-	said := spoken(c, text.English, presenter{}.Page(v, ""))
+	said := spoken(c, text.English, At(v, ""))
 	for _, want := range []string{"**1** · " + plain{}.Name(0) + " **20**\n", "**2** · " + plain{}.Name(1) + " **20** − 1 (penalty)\n", " **7** − 2 (penalty) · left early", "fewer penalty cards decided"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
@@ -626,7 +626,7 @@ func TestOwnNights(t *testing.T) {
 		v.Dreams = append(v.Dreams, d)
 		v.Totals = append(v.Totals, Total{Seat: games.Seat(i), Points: 25, Score: 25})
 	}
-	said := spoken(c, text.English, presenter{}.Page(v, ""))
+	said := spoken(c, text.English, At(v, ""))
 	for _, want := range []string{"You 25** = 🟡3 💤4 ⚖️5 🔵6 🟡7", "**1** · " + plain{}.Name(0) + " **25** = 💤3 ⚖️4 🔵5 🟡6 🟡7"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
@@ -639,11 +639,11 @@ func TestVoteOutlivesItsCard(t *testing.T) {
 	c := catalogue(t)
 	v := at(Night, Spirit, false)
 	v.Vote.Card = 24
-	if said := spoken(c, text.English, presenter{}.Page(v, "")); !strings.Contains(said, "a clue for card 24") {
+	if said := spoken(c, text.English, At(v, "")); !strings.Contains(said, "a clue for card 24") {
 		t.Error(said)
 	}
 	v.Vote.Card = v.Card
-	if said := spoken(c, text.English, presenter{}.Page(v, "")); strings.Contains(said, "which is gone") {
+	if said := spoken(c, text.English, At(v, "")); strings.Contains(said, "which is gone") {
 		t.Error(said)
 	}
 }
@@ -662,12 +662,12 @@ func TestAwaited(t *testing.T) {
 	}
 	tab := laid(t, 5, "Y")
 	tab.Play("0: told", "2: ready check 1")
-	if got := names((rules{}).View(tab.S, games.Viewer{})); got != 4 {
+	if got := names(Of(tab.S, games.Viewer{})); got != 4 {
 		t.Errorf("at Check %d are awaited, want 4", got)
 	}
 	tab.ready()
 	tab.Play("2: ready dawn 1")
-	if got := names((rules{}).View(tab.S, games.Viewer{})); got != 4 {
+	if got := names(Of(tab.S, games.Viewer{})); got != 4 {
 		t.Errorf("at Dawn %d are awaited, want 4", got)
 	}
 }
@@ -678,14 +678,14 @@ func TestFormOfAnotherCard(t *testing.T) {
 	tab := nightfall(t, 4)
 	tab.Play(`0: guess 1 "ничто"`)
 	for who, form := range map[games.Seat]string{0: formGuess, 1: formClue} {
-		v := (rules{}).View(tab.S, who.Viewer())
+		v := Of(tab.S, who.Viewer())
 		for path, want := range map[string]bool{form: true, form + "/2": true, form + "/1": false, form + "/3": false, form + "/x": false, form + "/": true} {
-			if got := len((presenter{}).Page(v, path).Form) > 0; got != want {
+			if got := len(At(v, path).Form) > 0; got != want {
 				t.Errorf("seat %d at %q: a form opens: %v, want %v", who, path, got, want)
 			}
 		}
 	}
-	if len((presenter{}).Page((rules{}).View(tab.S, games.Seat(2).Viewer()), formClue+"/2").Form) > 0 {
+	if len(At(Of(tab.S, games.Seat(2).Viewer()), formClue+"/2").Form) > 0 {
 		t.Error("a form opens for a spirit whose turn it is not")
 	}
 }
@@ -699,7 +699,7 @@ func TestFill(t *testing.T) {
 		{"story", "Я видел…", `story "Я видел…"`},
 		{"clue", "  ", ""}, {"clue/x", "море", ""}, {"clue/0", "море", ""}, {"no/such", "море", ""},
 	} {
-		m, err := presenter{}.Fill(v, c.path, []string{c.answer})
+		m, err := Fill(v, c.path, []string{c.answer})
 		if c.want == "" {
 			if _, ok := games.Refused(err); !ok {
 				t.Errorf("%q at %q is %v, %v", c.answer, c.path, m, err)
@@ -746,7 +746,7 @@ func TestDreamIsKept(t *testing.T) {
 	v := at(Over, Public, false)
 	for _, whole := range []bool{false, true} {
 		v.Dreams = []Dream{{Dreamer: 2, Story: "Я летел.", Score: Score{Yellow: 1, Bonus: whole}}}
-		said := spoken(c, text.Russian, presenter{}.Page(v, pathDreams+"/1"))
+		said := spoken(c, text.Russian, At(v, pathDreams+"/1"))
 		if !strings.Contains(said, "Я летел.") || strings.Contains(said, "Сон рассказан целиком.") != whole {
 			t.Errorf("a dream told whole, %v, reads\n%s", whole, said)
 		}
@@ -787,8 +787,8 @@ func TestToldByItsGuess(t *testing.T) {
 	}
 	tab.Wait(tab.S.Sand)
 	tab.Play(`0: story "I drank чай with a cat, and петух came."`)
-	v := (rules{}).View(tab.S, games.Seat(1).Viewer())
-	board := presenter{}.Page((rules{}).View(tab.S, games.Viewer{}), "")
+	v := Of(tab.S, games.Seat(1).Viewer())
+	board := At(Of(tab.S, games.Viewer{}), "")
 	for l, want := range map[text.Lang][]string{
 		text.Russian: {"1. Кружка ✨: мимо, «чай».", "4. Собака: мимо, «мост».", "2. Петух ✨: угадано, «петухи».", "3. Кот ✨: угадано, «cat»."},
 		text.English: {"1. Кружка ✨: missed, “чай”.", "4. Собака: missed, “мост”.", "2. Петух ✨: guessed, “петухи”.", "3. Кот ✨: guessed, “cat”."},
@@ -803,7 +803,7 @@ func TestToldByItsGuess(t *testing.T) {
 			}
 		}
 	}
-	said := spoken(c, text.Russian, presenter{}.Page(v, pathCards+"/2"))
+	said := spoken(c, text.Russian, At(v, pathCards+"/2"))
 	for _, want := range []string{
 		"🔵 1. **Кружка (Mug)** — догадка была «чай» · ☑️ есть в рассказе", "🟡 2. **Петух (Rooster)** — угадано · ☑️", "🟡 3. **Кот (Cat)** — угадано: «cat» · ☑️",
 	} {
@@ -812,7 +812,7 @@ func TestToldByItsGuess(t *testing.T) {
 		}
 	}
 	var choices []string
-	for _, b := range (presenter{}).Page(v, pathCards+"/2").Controls {
+	for _, b := range At(v, pathCards+"/2").Controls {
 		for _, m := range b.Menu {
 			choices = append(choices, c.Say(text.English, m.Label, plain{}))
 		}
@@ -837,7 +837,7 @@ func TestAllCluesStandThere(t *testing.T) {
 		for _, l := range text.Langs {
 			path := ""
 			if seated && seat != 0 { // a spirit's first page has the latest
-				said := spoken(c, l, presenter{}.Page((rules{}).View(tab.S, v), fmt.Sprint(pathLess, "/", mostFewer)))
+				said := spoken(c, l, At(Of(tab.S, v), fmt.Sprint(pathLess, "/", mostFewer)))
 				for i, w := range words {
 					if got, want := strings.Count(said, w), i >= len(words)-latestClues; (got == 1) != want {
 						t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, got, said)
@@ -845,7 +845,7 @@ func TestAllCluesStandThere(t *testing.T) {
 				}
 				path = pathSince
 			}
-			said := spoken(c, l, presenter{}.Page((rules{}).View(tab.S, v), path))
+			said := spoken(c, l, At(Of(tab.S, v), path))
 			for _, w := range words {
 				if strings.Count(said, w) != 1 {
 					t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, strings.Count(said, w), said)
@@ -859,7 +859,7 @@ func TestAllCluesStandThere(t *testing.T) {
 	for _, part := range []Part{Public, Dreamer, Spirit} {
 		v := at(Night, part, false) // forty clues, as long as they get
 		shown := 0
-		for _, x := range (presenter{}).Page(v, "").Lines {
+		for _, x := range At(v, "").Lines {
 			if x.Key == "since" { // the heading stands in the first line
 				x = x.Args[1].(ui.Text)
 			}
@@ -879,7 +879,7 @@ func TestGuessIsAnswered(t *testing.T) {
 	c := catalogue(t)
 	tab := nightfall(t, 4)
 	read := func(seat games.Seat) string {
-		return spoken(c, text.Russian, presenter{}.Page((rules{}).View(tab.S, seat.Viewer()), ""))
+		return spoken(c, text.Russian, At(Of(tab.S, seat.Viewer()), ""))
 	}
 	is := func(what string, want ...string) {
 		t.Helper()
@@ -919,7 +919,7 @@ func TestSkipSaysItsPrice(t *testing.T) {
 	for voice, part := range map[bool]Part{false: Dreamer, true: Spirit} {
 		v := at(Night, part, voice)
 		for l, want := range map[text.Lang]string{text.English: "Skip (a miss)", text.Russian: "Пропустить (промах)"} {
-			if !slices.ContainsFunc(presenter{}.Page(v, "").Controls, func(b ui.Control) bool {
+			if !slices.ContainsFunc(At(v, "").Controls, func(b ui.Control) bool {
 				return b.To == ui.Do(Move{Verb: Next, Card: 25}) && c.Say(l, b.Label, plain{}) == want
 			}) {
 				t.Errorf("%s has no button %q", part, want)

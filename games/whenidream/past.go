@@ -72,19 +72,3 @@ func (d past) cards() pile {
 	}
 	return list
 }
-
-// dream is a finished round as every player may see it.
-func (d past) dream(t *terms) Dream {
-	w := Dream{Dreamer: d.Dreamer, Story: d.Story, Unsaid: d.Unsaid}
-	list := d.cards()
-	if len(list) > 0 {
-		w.Cards = make([]Card, 0, len(list))
-	}
-	for _, c := range list {
-		w.Cards = append(w.Cards, Card{Element: t.lexicon().element(c.Element, t.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
-	}
-	if d.Roles != nil {
-		w.Score = tally(d.Dreamer, d.Roles, list)
-	}
-	return w
-}

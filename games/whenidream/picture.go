@@ -75,13 +75,6 @@ func goal(c *paint.Canvas, r Role, say func(ui.Text) string) {
 		image.Rect(box.Min.X, 216, box.Max.X, 276), 22, paint.Centre, paint.Mist)
 }
 
-func partName(r Role) string {
-	if r == "" {
-		return "dreamer"
-	}
-	return string(r)
-}
-
 // token draws a small card of a side, 64 by 80, with the side's sign.
 func token(c *paint.Canvas, x, y int, side Side) {
 	ground, edge, ink, icon := livery(side)

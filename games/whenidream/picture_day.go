@@ -149,9 +149,6 @@ func ledgerRow(c *paint.Canvas, box image.Rectangle, columns, n int, card Card, 
 	c.Label(paint.Regular.Size(26), say(said), guess, paint.Readable, paint.Left, ink)
 }
 
-// sideSigns say the sides in a description that has no room for words.
-var sideSigns = map[Side]string{Yellow: "✓", Blue: "✗", Penalty: "⛔", Bed: "🛏️"}
-
 // fateOf is what became of a card, beside its word.
 func fateOf(c Card) ui.Text {
 	switch {

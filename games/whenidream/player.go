@@ -17,7 +17,7 @@ import (
 // people have heard.
 
 // Choose plays a move of the automatic player.
-func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
+func Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
 	p := &player{View: v, how: how, legal: legal, rand: env.Rand, at: env.At}
 	m, _ := p.decide()
 	return m
@@ -25,14 +25,14 @@ func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Mo
 
 // Warm makes the glossary, the forms of its words and the lore, which take most of a
 // second together.
-func (rules) Warm() {
+func Warm() {
 	glossaryForms()
 	knowledge()
 }
 
 // Waits reports whether the automatic player would rather let the others go on. It
 // depends on nothing but the view.
-func (rules) Waits(how games.Strength, v View, legal []Move) bool {
+func Waits(how games.Strength, v View, legal []Move) bool {
 	p := &player{View: v, how: how, legal: legal, rand: rand.New(rand.NewPCG(1, 1))}
 	_, acts := p.decide()
 	return !acts

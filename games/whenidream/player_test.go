@@ -54,7 +54,7 @@ func newAutoMatch(t *testing.T, seed uint64, tongue Tongue, how []games.Strength
 	}
 	m := &autoMatch{t: t, how: how, chance: rand.New(rand.NewPCG(seed, 7)), since: map[games.Seat]time.Duration{}}
 	m.env = games.Env{Rand: rand.New(rand.NewPCG(seed, 9))}
-	if m.s, err = (rules{}).Deal(&m.env, games.Table{Seats: len(how), Options: o}); err != nil {
+	if m.s, err = Deal(&m.env, games.Table{Seats: len(how), Options: o}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -63,12 +63,12 @@ func newAutoMatch(t *testing.T, seed uint64, tongue Tongue, how []games.Strength
 // next is whose thinking ends first, and when. It is Nobody where a deadline comes
 // before.
 func (m *autoMatch) next() (games.Seat, time.Duration) {
-	status := (rules{}).Status(m.s)
+	status := Status(m.s)
 	next, at := games.Nobody, status.Due
 	for i, how := range m.how {
 		seat := games.Seat(i)
 		legal := m.s.moves(seat)
-		if len(legal) == 0 || !slices.Contains(status.Awaits, seat) && (rules{}).Waits(how, (rules{}).View(m.s, seat.Viewer()), legal) {
+		if len(legal) == 0 || !slices.Contains(status.Awaits, seat) && Waits(how, Of(m.s, seat.Viewer()), legal) {
 			delete(m.since, seat)
 			continue
 		}
@@ -89,18 +89,18 @@ func (m *autoMatch) step() {
 	seat, at := m.next()
 	m.env.At = at
 	if seat == games.Nobody {
-		if err := (rules{}).Expire(&m.env, &m.s); err != nil {
+		if err := Expire(&m.env, &m.s); err != nil {
 			m.t.Fatal(err)
 		}
 		return
 	}
 	delete(m.since, seat)
-	view, legal := (rules{}).View(m.s, seat.Viewer()), m.s.moves(seat)
+	view, legal := Of(m.s, seat.Viewer()), m.s.moves(seat)
 	began := time.Now()
-	move := (rules{}).Choose(&games.Env{At: at, Rand: m.chance}, m.how[seat], view, legal)
+	move := Choose(&games.Env{At: at, Rand: m.chance}, m.how[seat], view, legal)
 	m.took = append(m.took, time.Since(began))
 	cards, clues := len(m.s.Cards), len(m.s.Clues)
-	if err := (rules{}).Play(&m.env, &m.s, seat, move); err != nil {
+	if err := Play(&m.env, &m.s, seat, move); err != nil {
 		m.t.Fatalf("%s of seat %d: %v", move, seat, err)
 	}
 	if len(m.nights) < m.s.round() {
@@ -385,17 +385,17 @@ func TestFairSpirits(t *testing.T) {
 	for word, want := range map[string]Move{"морской": up, "корабли": down, "sea": up, "волны": down} {
 		v := night
 		v.Vote = &Vote{Card: 1, Turn: 1, Giver: 1, By: 3, Word: word}
-		if (rules{}).Waits(games.Easy, v, []Move{up, down}) {
+		if Waits(games.Easy, v, []Move{up, down}) {
 			t.Errorf("%q: it does not vote", word)
 		}
 		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
-		if got := (rules{}).Choose(env, games.Easy, v, []Move{up, down}); got != want {
+		if got := Choose(env, games.Easy, v, []Move{up, down}); got != want {
 			t.Errorf("%q: %v, want %v", word, got, want)
 		}
 	}
 	v := night
 	v.Clues = []Hint{{Seat: 1, Turn: 1, Word: "корабль"}}
-	if !(rules{}).Waits(games.Strong, v, []Move{{Verb: Challenge, Card: 1, Turn: 1}}) {
+	if !Waits(games.Strong, v, []Move{{Verb: Challenge, Card: 1, Turn: 1}}) {
 		t.Error("it challenges a fair clue")
 	}
 	for _, c := range []struct {
@@ -412,7 +412,7 @@ func TestFairSpirits(t *testing.T) {
 		{"лес", Yellow, []games.Seat{3}, true},
 	} {
 		v := View{Me: 2, Part: Spirit, Phase: Dawn, Words: Russian, Cards: []Card{{Element: sea, Side: c.side, Guess: c.guess, Votes: c.votes}}}
-		if moves := !(rules{}).Waits(games.Normal, v, []Move{{Verb: Shift, Card: 1}}); moves != c.moves {
+		if moves := !Waits(games.Normal, v, []Move{{Verb: Shift, Card: 1}}); moves != c.moves {
 			t.Errorf("%q on the side %s, wanted by %v: moves %v", c.guess, c.side, c.votes, moves)
 		}
 	}

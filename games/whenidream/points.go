@@ -41,3 +41,7 @@ func balance(yellow, blue int) (cards, extra int) {
 		return min(yellow, blue), 0
 	}
 }
+
+// balanced reports whether the points of a line are those of a Trickster for equal sides, which
+// come as a surprise where no card lies on either.
+func (l Line) balanced() bool { return l.Role == Trickster && l.Extra > 0 }

@@ -39,11 +39,11 @@ func TestRecord(t *testing.T) {
 		t.Helper()
 		tab.Is("phase", tab.S.Phase, phase)
 		for v := range games.Viewers(5) {
-			b, err := json.Marshal((rules{}).View(tab.S, v).Cards)
+			b, err := json.Marshal(Of(tab.S, v).Cards)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := (presenter{}).Page((rules{}).View(tab.S, v), "record/1")
+			p := At(Of(tab.S, v), "record/1")
 			if strings.Contains(string(b), "переправа") || strings.Contains(string(b), "волна") || p.Title.Key == "record.title" {
 				t.Errorf("%v reads clues at %s", v, phase)
 			}
@@ -56,11 +56,11 @@ func TestRecord(t *testing.T) {
 	tab.Is("phase", tab.S.Phase, Dawn)
 	c := catalogue(t)
 	for seat := range games.Seat(5) {
-		v := (rules{}).View(tab.S, seat.Viewer())
-		if p := (presenter{}).Page(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open("record/1") }) {
+		v := Of(tab.S, seat.Viewer())
+		if p := At(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open("record/1") }) {
 			t.Errorf("seat %d has no record", seat)
 		}
-		p := (presenter{}).Page(v, "record/1")
+		p := At(v, "record/1")
 		var alt []string
 		for _, x := range p.Pictures[0].Alt {
 			alt = append(alt, c.Say(text.Russian, x, bySeat{}))
@@ -73,12 +73,12 @@ func TestRecord(t *testing.T) {
 		if said := strings.ReplaceAll(c.Say(text.Russian, p.Lines[0], bySeat{}), "\u00a0", " "); !strings.Contains(said, "**@1** 1/2") || !strings.Contains(said, "**@2** 1/1") || !strings.Contains(said, "**@3** 0/1") || strings.Contains(said, "@4") {
 			t.Errorf("who helped: %s", said)
 		}
-		second := (presenter{}).Page(v, "record/2")
+		second := At(v, "record/2")
 		if said := spoken(c, text.Russian, second); second.Title.Key != "record.title" || strings.Contains(said, "⟦") {
 			t.Errorf("the second sheet: %s", said)
 		}
 		for _, path := range []string{"record", "record/0", "record/3", "record/-1", "record/x"} {
-			if p := (presenter{}).Page(v, path); p.Title.Key != "dawn.title" {
+			if p := At(v, path); p.Title.Key != "dawn.title" {
 				t.Errorf("the page %q is %q", path, p.Title.Key)
 			}
 		}
@@ -93,8 +93,8 @@ func TestNoRecordByVoice(t *testing.T) {
 	tab.Play("0: wake 2", "0: told")
 	tab.ready()
 	tab.Is("phase", tab.S.Phase, Dawn)
-	v := (rules{}).View(tab.S, games.Seat(1).Viewer())
-	if p := (presenter{}).Page(v, "record/1"); p.Title.Key != "dawn.title" {
+	v := Of(tab.S, games.Seat(1).Viewer())
+	if p := At(v, "record/1"); p.Title.Key != "dawn.title" {
 		t.Errorf("it shows %q", p.Title.Key)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Redeal deals again what v does not know: the roles, the elements, the votes
 // and the outcome of guesses. Cards in the bed need no redeal: no position holds
 // them, each is drawn when it comes.
-func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
+func Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	if s.Phase == Dawn || s.Phase == Over {
 		return
 	}
@@ -167,7 +167,7 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 // Hidden are the elements of the night, for those who sleep or watch, and a dream that waits
 // for a moderator. Short words are left out. So are words that stand in public already: in a
 // clue, or in an earlier night's dream or cards.
-func (rules) Hidden(s State, v games.Viewer) []string {
+func Hidden(s State, v games.Viewer) []string {
 	me, seated := v.Seat()
 	var waits []string
 	if s.Waits && (!seated || me != s.Dreamer) && utf8.RuneCountInString(s.Story) > MaxGuess &&

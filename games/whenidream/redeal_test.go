@@ -188,19 +188,19 @@ func TestHiddenElements(t *testing.T) {
 	tab.Play(`0: guess 1 "ничто"`)
 	tab.show("Crocodile")
 	for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
-		tab.Is("for "+v.String(), (rules{}).Hidden(tab.S, v), []string{"Крокодил", "Crocodile", "Вулкан", "Volcano"})
+		tab.Is("for "+v.String(), Hidden(tab.S, v), []string{"Крокодил", "Crocodile", "Вулкан", "Volcano"})
 	}
-	tab.Is("for a spirit", len((rules{}).Hidden(tab.S, games.Seat(1).Viewer())), 0)
+	tab.Is("for a spirit", len(Hidden(tab.S, games.Seat(1).Viewer())), 0)
 	tab.S.Clues = []given{{Seat: 1, Turn: 1, Word: "вулканолог"}}
-	tab.Is("said in a clue", strings.Join((rules{}).Hidden(tab.S, games.Viewer{}), " "), "Крокодил Crocodile Volcano")
+	tab.Is("said in a clue", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Крокодил Crocodile Volcano")
 	tab.S.Dreams = []past{{Story: "a volcano", Elements: []int{called(t, "Crocodile")}, Sides: "y"}}
-	tab.Is("told in an earlier night", len((rules{}).Hidden(tab.S, games.Viewer{})), 0)
+	tab.Is("told in an earlier night", len(Hidden(tab.S, games.Viewer{})), 0)
 	tab.S.Clues, tab.S.Dreams = nil, nil
 	tab.show("Table")
 	tab.show("Tiger")
-	tab.Is("a word of five letters, not of four", strings.Join((rules{}).Hidden(tab.S, games.Viewer{}), " "), "Tiger Вулкан Volcano")
+	tab.Is("a word of five letters, not of four", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Tiger Вулкан Volcano")
 	tab.show("Table")
-	tab.Is("words that pages say anyway, and short ones", strings.Join((rules{}).Hidden(tab.S, games.Viewer{}), " "), "Вулкан Volcano")
+	tab.Is("words that pages say anyway, and short ones", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Вулкан Volcano")
 	tab.S.Phase = Check
-	tab.Is("by day", len((rules{}).Hidden(tab.S, games.Viewer{})), 0)
+	tab.Is("by day", len(Hidden(tab.S, games.Viewer{})), 0)
 }

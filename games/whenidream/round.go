@@ -11,7 +11,8 @@ var roleCards = [11][3]int{
 	4: {1, 1, 2}, 5: {2, 1, 2}, 6: {3, 2, 1}, 7: {3, 2, 2}, 8: {4, 3, 1}, 9: {4, 3, 2}, 10: {5, 4, 1},
 }
 
-func (rules) Deal(env *games.Env, t games.Table) (State, error) {
+// Deal makes a match: it takes the options and begins the first round.
+func Deal(env *games.Env, t games.Table) (State, error) {
 	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
 	s := State{
 		terms: terms{

@@ -1,14 +1,10 @@
 package whenidream
 
 import (
-	"iter"
 	"oneiros/games"
 	"slices"
 	"time"
 )
-
-// rules are the rules; see the package comment.
-type rules struct{}
 
 // How long what lasts, where no option says it.
 const (
@@ -24,11 +20,8 @@ const (
 // two spirits. The role of a single spirit would be plain.
 const fewest = 3
 
-func (rules) Parse(text string) (Move, error) { return Parse(text) }
-
-func (rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return slices.Values(s.moves(seat)) }
-
-func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
+// Play makes a move of a seat, and does what it made due. It refuses a move that is not legal.
+func Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	if !isLegal(s, seat, m) {
 		return explain(s, seat, m)
 	}
@@ -125,7 +118,7 @@ func (s *State) endPhase(env *games.Env) {
 
 // Expire does what the clock makes due. Everything it begins is timed from now,
 // so a clock that comes late skips one spirit and not several.
-func (rules) Expire(env *games.Env, s *State) error {
+func Expire(env *games.Env, s *State) error {
 	dropLateVote(s, env.At)
 	if s.Phase != Night {
 		switch s.Phase {
@@ -133,7 +126,7 @@ func (rules) Expire(env *games.Env, s *State) error {
 			s.endNight(env)
 		case Story:
 			if s.Waits {
-				return rules{}.Release(env, s, false) // no moderator came
+				return Release(env, s, false) // no moderator came
 			}
 			s.Aloud = s.Voice
 			beginCheck(env, s)
@@ -158,7 +151,8 @@ func (rules) Expire(env *games.Env, s *State) error {
 	return nil
 }
 
-func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
+// Leave takes a seat from the table for good. What they scored stands.
+func Leave(env *games.Env, s *State, seat games.Seat) error {
 	if s.Chairs.gone(seat) || s.Phase == Over {
 		return games.Refuse("refuse.not-now")
 	}
@@ -207,7 +201,8 @@ func (rules) Leave(env *games.Env, s *State, seat games.Seat) error {
 	return nil
 }
 
-func (rules) Status(s State) games.Status {
+// Status is who is awaited, until when, and who has won. It depends on nothing that is secret.
+func Status(s State) games.Status {
 	st := games.Status{Due: s.Until, Chapter: s.round(), Cue: s.cue()}
 	if s.Phase == Over {
 		st.Over, st.Winners = true, s.Win

@@ -25,7 +25,7 @@ type table struct {
 // and so on, in the order of clues.
 func sit(t *testing.T, seats int, options ...string) *table {
 	t.Helper()
-	tab := &table{gametest.Sit(t, Game, rules{}, seats, options...)}
+	tab := &table{gametest.Sit(t, Game, Contract{}, seats, options...)}
 	for range 1000 {
 		if tab.S.Dreamer == 0 {
 			return tab
@@ -302,7 +302,7 @@ func TestChallenge(t *testing.T) {
 		for _, act := range []string{`0: guess 1 "кот"`, `0: guess 1 "пёс"`, `0: next 1`} {
 			tab := begin(t)
 			tab.Play(act, `2: clue 2 "7"`)
-			v := (rules{}).View(tab.S, games.Seat(3).Viewer()).Vote
+			v := Of(tab.S, games.Seat(3).Viewer()).Vote
 			tab.Is("the vote's card and word", []any{v.Card, v.Word}, []any{1, "мурка"})
 			tab.Refuse(`3: challenge 2 1`, "refuse.not-now") // one at a time
 			tab.Play(`2: uphold 1 1`, `5: uphold 1 1`)
@@ -388,7 +388,7 @@ func TestChallengeIsSecret(t *testing.T) {
 	tab.show("Cat")
 	tab.Play(`1: clue 1 "мурка"`)
 	seen := func() string {
-		b, err := json.Marshal([]any{(rules{}).View(tab.S, games.Viewer{}), (rules{}).View(tab.S, games.Seat(0).Viewer()), (rules{}).Status(tab.S)})
+		b, err := json.Marshal([]any{Of(tab.S, games.Viewer{}), Of(tab.S, games.Seat(0).Viewer()), Status(tab.S)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -409,7 +409,7 @@ func TestDreamerNeverLearns(t *testing.T) {
 			tab := nightfall(t, 5, "law="+law)
 			tab.show(element)
 			look := func() {
-				b, err := json.Marshal([]any{(rules{}).View(tab.S, games.Viewer{}), (rules{}).View(tab.S, games.Seat(0).Viewer()), (rules{}).Status(tab.S)})
+				b, err := json.Marshal([]any{Of(tab.S, games.Viewer{}), Of(tab.S, games.Seat(0).Viewer()), Status(tab.S)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -454,7 +454,7 @@ func seenOn(p ui.Page) ui.Page {
 func TestNothingToScrollBackTo(t *testing.T) {
 	tab := nightfall(t, 5)
 	look := func(v games.Viewer) string {
-		w := (rules{}).View(tab.S, v)
+		w := Of(tab.S, v)
 		seat, ok := v.Seat()
 		if asleep := ok && seat == 0; asleep != (w.Memory != nil) {
 			t.Errorf("%v remembers %v", v, w.Memory)
@@ -465,7 +465,7 @@ func TestNothingToScrollBackTo(t *testing.T) {
 			bare.Memory = []Memory{{Card: w.Memory[n-1].Card, Guess: w.Memory[n-1].Guess}}
 		}
 		for _, path := range []string{"", "help", "since", "guess/1", "guess/2", "guess/3", "story"} {
-			if !reflect.DeepEqual(seenOn((presenter{}).Page(w, path)), seenOn((presenter{}).Page(bare, path))) {
+			if !reflect.DeepEqual(seenOn(At(w, path)), seenOn(At(bare, path))) {
 				t.Errorf("the page %q reminds %v", path, v)
 			}
 		}
@@ -500,11 +500,11 @@ func TestNothingToScrollBackTo(t *testing.T) {
 func TestClocks(t *testing.T) {
 	tab := nightfall(t, 4, "night=90", "clue=20")
 	start := tab.At
-	due := func() time.Duration { return (rules{}).Status(tab.S).Due - start }
+	due := func() time.Duration { return Status(tab.S).Due - start }
 	// The turn ends when its panel says so, also where a mark of the sand comes before that.
 	ends := func(what string, want time.Duration) {
 		t.Helper()
-		s, v := (rules{}).Status(tab.S), (rules{}).View(tab.S, tab.S.Giver.Viewer())
+		s, v := Status(tab.S), Of(tab.S, tab.S.Giver.Viewer())
 		tab.Is("the end of "+what, s.End()-start, want)
 		tab.Is("the panel's end of "+what, v.TurnUntil, s.End())
 		tab.Is(what+" has a mark within", s.Ends != 0, s.Due < v.TurnUntil)
@@ -537,12 +537,12 @@ func TestLateClockSkipsOne(t *testing.T) {
 	tab := nightfall(t, 4, "night=300", "clue=5")
 	tab.At += 4 * time.Minute // the bot was slow
 	s := tab.Copied()
-	if err := (rules{}).Expire(tab.Env(), &s); err != nil {
+	if err := Expire(tab.Env(), &s); err != nil {
 		t.Fatal(err)
 	}
 	tab.Is("whose clue", s.Giver, games.Seat(2))
 	tab.Is("mark", s.Mark, 60)
-	tab.Is("due", (rules{}).Status(s).Due, tab.At+5*time.Second)
+	tab.Is("due", Status(s).Due, tab.At+5*time.Second)
 }
 
 func TestLastGuess(t *testing.T) {
@@ -552,7 +552,7 @@ func TestLastGuess(t *testing.T) {
 		tab.Play(`1: clue 1 "мяу"`)
 		tab.Wait(tab.S.Sand)
 		tab.Is("phase", tab.S.Phase, Last)
-		tab.Is("clues", len((rules{}).View(tab.S, games.Seat(0).Viewer()).Clues), 1)
+		tab.Is("clues", len(Of(tab.S, games.Seat(0).Viewer()).Clues), 1)
 		tab.Refuse(`2: clue 1 "хвост"`, "refuse.not-now")
 		tab.Refuse(`0: next 1`, "refuse.not-now")
 		return tab
@@ -587,7 +587,7 @@ func TestTicks(t *testing.T) {
 	tab.Is("told", tab.S.Cards[0].Told, false)
 	for seat, want := range map[games.Seat]string{1: "→ take your vote back · votes for it: 2, yours too", 4: "→ tick ✨ · votes for it: 2"} {
 		var menu []string
-		for _, c := range (presenter{}).Page((rules{}).View(tab.S, seat.Viewer()), "").Controls {
+		for _, c := range At(Of(tab.S, seat.Viewer()), "").Controls {
 			for _, choice := range c.Menu {
 				menu = append(menu, catalogue(t).Say(text.English, choice.Label, plain{}))
 			}
@@ -657,7 +657,7 @@ func TestStoryIsToldFromMemory(t *testing.T) {
 	tab := nightfall(t, 5)
 	tab.show("Dog")
 	tab.Play(`1: clue 1 "река"`, `0: guess 1 "мост"`)
-	memory := func() []Memory { return (rules{}).View(tab.S, games.Seat(0).Viewer()).Memory }
+	memory := func() []Memory { return Of(tab.S, games.Seat(0).Viewer()).Memory }
 	tab.Is("by night", memory(), []Memory{{Card: 1, Guess: "мост", Clues: []heard{{1, "река"}}}})
 	tab.Wait(tab.S.Sand)
 	tab.Is("phase", tab.S.Phase, Story)
@@ -669,7 +669,7 @@ func TestDispute(t *testing.T) {
 	tab := laid(t, 5, "YBB")
 	tab.Play(`0: story "Ничего."`)
 	tab.ready()
-	tab.Is("roles are open", (rules{}).View(tab.S, games.Viewer{}).Roles, tab.S.Roles)
+	tab.Is("roles are open", Of(tab.S, games.Viewer{}).Roles, tab.S.Roles)
 	tab.Refuse(`0: move 2`, "refuse.not-yours")
 	tab.Play(`1: move 2`, `2: move 2`, `3: move 3`)
 	tab.Refuse(`1: move 2`, "refuse.not-now")
@@ -678,7 +678,7 @@ func TestDispute(t *testing.T) {
 	tab.Is("sides", tab.sides(), "YYBBed")
 	tab.Is("moved", tab.S.Moved, 2)
 	tab.Is("news", tab.S.News, News{Kind: Recounted, Seat: games.Nobody, Card: 2})
-	for i, c := range (rules{}).View(tab.S, games.Viewer{}).Cards {
+	for i, c := range Of(tab.S, games.Viewer{}).Cards {
 		tab.Is(fmt.Sprintf("votes for card %d when it is decided", i+1), len(c.Votes), 0)
 	}
 	tab.Refuse(`1: move 3`, "refuse.not-now") // one card, once
@@ -691,7 +691,7 @@ func TestVoiceButtonsStay(t *testing.T) {
 	look := func(when string) {
 		t.Helper()
 		for seat := games.Seat(1); seat < 5; seat++ {
-			p := presenter{}.Page((rules{}).View(tab.S, seat.Viewer()), "")
+			p := At(Of(tab.S, seat.Viewer()), "")
 			var rows []string
 			for _, c := range p.Controls[:5] {
 				if c.Break || len(rows) == 0 {
@@ -787,7 +787,7 @@ func TestEnd(t *testing.T) {
 	for i, p := range []struct{ points, penalties int }{{22, 2}, {20, 0}, {20, 0}, {19, 0}} {
 		tab.S.Chairs[i].Points, tab.S.Chairs[i].Penalties = p.points, p.penalties
 	}
-	st := func() games.Status { return (rules{}).Status(tab.S) }
+	st := func() games.Status { return Status(tab.S) }
 	tab.S.endMatch()
 	tab.Is("scores", st().Scores, []int{20, 20, 20, 19})
 	tab.Is("winners", st().Winners, []games.Seat{1, 2})
@@ -799,7 +799,7 @@ func TestEnd(t *testing.T) {
 	tab.S.Chairs[1].Gone = true
 	tab.S.endMatch()
 	tab.Is("winners", st().Winners, []games.Seat{2})
-	tab.Is("first", (rules{}).View(tab.S, games.Viewer{}).Totals[0].Seat, games.Seat(2))
+	tab.Is("first", Of(tab.S, games.Viewer{}).Totals[0].Seat, games.Seat(2))
 }
 
 // Every player sleeps once, to the left, and no element comes back.
@@ -822,18 +822,18 @@ func TestWholeMatch(t *testing.T) {
 			tab.Wait(tab.S.Sand)
 			tab.Play(fmt.Sprintf("%d: told", round))
 			tab.ready()
-			told := phaseEnds((rules{}).View(tab.S, games.Viewer{}))
+			told := phaseEnds(Of(tab.S, games.Viewer{}))
 			if next := round + 1; next == n {
 				tab.Is("what dawn says comes", told.Key, "dawn.until.last")
 			} else {
 				tab.Is("who dawn says sleeps next", told.Args[0], any(ui.Name(next)))
-				tab.Is("what they read", phaseEnds((rules{}).View(tab.S, games.Seat(next).Viewer())).Key, "dawn.until.you")
+				tab.Is("what they read", phaseEnds(Of(tab.S, games.Seat(next).Viewer())).Key, "dawn.until.you")
 			}
 			tab.ready()
 		}
 		tab.Is("phase", tab.S.Phase, Over)
 		tab.Is("dreams", len(tab.S.Dreams), n)
-		if st := (rules{}).Status(tab.S); !st.Over || len(st.Winners) == 0 || st.Due != 0 || len(st.Awaits) != 0 {
+		if st := Status(tab.S); !st.Over || len(st.Winners) == 0 || st.Due != 0 || len(st.Awaits) != 0 {
 			t.Errorf("at the end: %+v", st)
 		}
 	}
@@ -876,7 +876,7 @@ func TestLeave(t *testing.T) {
 		tab.Play(`2: pass 1`, `3: pass 1`, `4: pass 1`)
 		tab.Is("whose clue", tab.S.Giver, games.Seat(2))
 		tab.Refuse(`1: clue 1 "1"`, "refuse.not-yours")
-		tab.Is("what the empty seat sees", (rules{}).View(tab.S, games.Seat(1).Viewer()).Part, Public)
+		tab.Is("what the empty seat sees", Of(tab.S, games.Seat(1).Viewer()).Part, Public)
 		tab.Wait(tab.S.Sand + counting)
 		tab.Is("who sleeps next", tab.S.Dreamer, games.Seat(2))
 		tab.Is("rounds", tab.S.rounds(), 4)
@@ -928,7 +928,7 @@ func TestLeave(t *testing.T) {
 		tab.Is("phase", tab.S.Phase, Night)
 		tab.Leave(2)
 		tab.Is("phase", tab.S.Phase, Over)
-		tab.Is("winners", (rules{}).Status(tab.S).Winners, []games.Seat{0, 1})
+		tab.Is("winners", Status(tab.S).Winners, []games.Seat{0, 1})
 	})
 	t.Run("everybody", func(t *testing.T) {
 		tab := nightfall(t, 4)
@@ -936,7 +936,7 @@ func TestLeave(t *testing.T) {
 			tab.Leave(games.Seat(i))
 		}
 		tab.Is("phase", tab.S.Phase, Over)
-		if err := (rules{}).Leave(tab.Env(), &tab.S, 2); refusal(t, err) != "refuse.not-now" {
+		if err := Leave(tab.Env(), &tab.S, 2); refusal(t, err) != "refuse.not-now" {
 			t.Errorf("left when it was over: %v", err)
 		}
 	})
@@ -1032,6 +1032,6 @@ func TestPast(t *testing.T) {
 	}
 	d := newPast(&tab.S, true)
 	tab.Is("cards", d.cards(), tab.S.Cards)
-	tab.Is("score", d.dream(&tab.S.terms).Score, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
-	tab.Is("score of a broken round", len(newPast(&tab.S, false).dream(&tab.S.terms).Score.Lines), 0)
+	tab.Is("score", dreamOf(d, &tab.S.terms).Score, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
+	tab.Is("score of a broken round", len(dreamOf(newPast(&tab.S, false), &tab.S.terms).Score.Lines), 0)
 }

@@ -19,4 +19,4 @@ func (t *terms) takePack(text string) error {
 }
 
 // Stock puts the pack of the options into a position.
-func (rules) Stock(s *State, o games.Options) { s.Pack = o["pack"] }
+func Stock(s *State, o games.Options) { s.Pack = o["pack"] }

@@ -11,7 +11,7 @@ const dreamerRole = "dreamer"
 
 // Summarize counts the nights of every player by their role, and finds the best dream. A
 // round that was broken off has no roles and does not count.
-func (presenter) Summarize(v View) games.Summary {
+func Summarize(v View) games.Summary {
 	var s games.Summary
 	for i, d := range v.Dreams {
 		for _, l := range d.Score.Lines {

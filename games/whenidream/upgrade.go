@@ -10,7 +10,7 @@ import "oneiros/games"
 
 // Upgrade reads a position of an older version. What was judged already is not judged
 // again.
-func (rules) Upgrade(version int, position []byte) (State, error) {
+func Upgrade(version int, position []byte) (State, error) {
 	if version < 1 {
 		return State{}, games.ErrVersion
 	}
@@ -18,11 +18,11 @@ func (rules) Upgrade(version int, position []byte) (State, error) {
 }
 
 // Replays reports whether a match of an older version goes as it went then.
-func (rules) Replays(version int, o games.Options) bool { return version == 4 && o["mode"] != "voice" }
+func Replays(version int, o games.Options) bool { return version == 4 && o["mode"] != "voice" }
 
 // Untold takes out what has happened since each player's last turn, and the clues of cards
 // that are gone.
-func (rules) Untold(s *State) {
+func Untold(s *State) {
 	s.Lately = games.Chronicle[Event]{}
 	for i := range s.Cards {
 		s.Cards[i].Clues = nil

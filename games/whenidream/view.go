@@ -132,19 +132,8 @@ type Dream struct {
 	Score   Score      `json:"score"`           // without lines when the round was broken off
 }
 
-// Can is the first legal move with a verb, and whether there is one.
-func (v View) Can(verb Verb) (Move, bool) {
-	for _, m := range v.Legal {
-		if m.Verb == verb {
-			return m, true
-		}
-	}
-	return Move{}, false
-}
-
-// View is built from nothing that v does not know. Players who left see what the
-// public sees.
-func (rules) View(s State, v games.Viewer) View {
+// Of builds a view of nothing that v does not know. Players who left see what the public sees.
+func Of(s State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, Part: Public,
 		Voice: s.Voice, Words: s.Words, Pack: s.Pack, Faithful: s.Faithful, Sand: s.Sand, Haste: s.Haste,
@@ -164,7 +153,7 @@ func (rules) View(s State, v games.Viewer) View {
 		}
 	}
 	for _, d := range s.Dreams {
-		w.Dreams = append(w.Dreams, d.dream(&s.terms))
+		w.Dreams = append(w.Dreams, dreamOf(d, &s.terms))
 	}
 	if w.Card > 0 {
 		w.Left = bedCards - len(s.Cards)
@@ -217,7 +206,7 @@ func (w *View) addNight(s *State) {
 		e := s.lexicon().element(s.Element, s.Words)
 		w.Element = &e
 		if v := s.Vote; v != nil {
-			w.Vote = v.view(w.Me, s.Chairs.voters(v.Giver, s.Dreamer))
+			w.Vote = voteOf(v, w.Me, s.Chairs.voters(v.Giver, s.Dreamer))
 		}
 	}
 	for i, c := range s.Cards {
@@ -265,5 +254,29 @@ func (w *View) addDay(s *State) {
 	if s.Phase == Dawn {
 		c := tally(s.Dreamer, s.Roles, s.Cards)
 		w.Roles, w.Unseen, w.Score, w.Moved = s.Roles, s.Unseen, &c, s.Moved
+	}
+}
+
+// dreamOf is a finished round as every player may see it.
+func dreamOf(d past, t *terms) Dream {
+	w := Dream{Dreamer: d.Dreamer, Story: d.Story, Unsaid: d.Unsaid}
+	list := d.cards()
+	if len(list) > 0 {
+		w.Cards = make([]Card, 0, len(list))
+	}
+	for _, c := range list {
+		w.Cards = append(w.Cards, Card{Element: t.lexicon().element(c.Element, t.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
+	}
+	if d.Roles != nil {
+		w.Score = tally(d.Dreamer, d.Roles, list)
+	}
+	return w
+}
+
+// voteOf is what a spirit knows of an open challenge: the counts, and not who voted.
+func voteOf(v *ballot, me games.Seat, voters int) *Vote {
+	return &Vote{
+		Card: v.Card, Turn: v.Turn, Word: v.Word, Giver: v.Giver, By: v.For[0], For: len(v.For), Against: len(v.Against),
+		Needed: majority(voters), Voted: v.voted(me), Until: v.Until,
 	}
 }

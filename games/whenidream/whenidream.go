@@ -128,7 +128,7 @@ var Game = games.Define(games.Info{
 	Rules:  rulesPages(),
 	Locale: locale,
 	Cover:  cover,
-}, rules{}, presenter{})
+}, contract{}, presenter{})
 
 // nightTurns is how many turns a night has by days. It is about what five minutes of sand
 // have for people who know the game.

@@ -1,0 +1,28 @@
+package whenidream
+
+import (
+	"oneiros/games"
+	"oneiros/games/ui"
+)
+
+// contract says which room answers what package games asks of the rules. It keeps nothing.
+type contract struct{ Contract }
+
+func (contract) Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
+	return Choose(env, how, v, legal)
+}
+
+func (contract) Waits(how games.Strength, v View, legal []Move) bool { return Waits(how, v, legal) }
+
+func (contract) Warm() { Warm() }
+
+// presenter says which room answers what package games asks of the pages. It keeps nothing.
+type presenter struct{}
+
+func (presenter) Page(v View, path string) ui.Page { return At(v, path) }
+
+func (presenter) Fill(v View, path string, answers []string) (Move, error) {
+	return Fill(v, path, answers)
+}
+
+func (presenter) Summarize(v View) games.Summary { return Summarize(v) }
