@@ -15,20 +15,21 @@ import (
 	"oneiros/games"
 	"oneiros/games/gametest"
 	"oneiros/games/whenidream"
+	"oneiros/games/whenidream/kit"
 	"oneiros/store"
 )
 
 var sleepers = []User{anya, boris, vera, gleb}
 
 // phase is the phase of a match of When I Dream.
-func phase(t *testing.T, m games.Match) whenidream.Phase {
+func phase(t *testing.T, m games.Match) kit.Phase {
 	t.Helper()
 	b, err := m.View(games.Viewer{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var v struct {
-		Phase whenidream.Phase `json:"phase"`
+		Phase kit.Phase `json:"phase"`
 	}
 	if err := json.Unmarshal(b, &v); err != nil {
 		t.Fatal(err)
@@ -75,7 +76,7 @@ func (p *party) drive(match string) *State {
 // position.
 func TestDreamGoesOn(t *testing.T) {
 	gametest.NotShort(t)
-	phases := []whenidream.Phase{whenidream.Dusk, whenidream.Night, whenidream.Last, whenidream.Story, whenidream.Check, whenidream.Dawn}
+	phases := []kit.Phase{kit.Dusk, kit.Night, kit.Last, kit.Story, kit.Check, kit.Dawn}
 	if testing.Short() {
 		phases = phases[1:3]
 	}
@@ -84,7 +85,7 @@ func TestDreamGoesOn(t *testing.T) {
 			store *memory
 			match string
 		}
-		found := map[whenidream.Phase]moment{}
+		found := map[kit.Phase]moment{}
 		p := gather(t, newMemory(), whenidream.Game)
 		for table := discord.ID(1); len(found) < 6; table++ { // a match need not have all phases
 			s, err := p.tables.Create(t.Context(), New{Channel: channel + table, Game: "when-i-dream", Host: anya, Options: map[string]string{"night": "30", "story": "30"}})

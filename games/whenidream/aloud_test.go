@@ -9,6 +9,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // page is what a seat sees at a path.
@@ -86,7 +87,7 @@ func TestLateMarkOfTheOnlyCard(t *testing.T) {
 	tab.Play("1: said 1 1")
 	tab.Wait(tab.S.Sand)
 	tab.Wait(grace)
-	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	tab.Play("1: move 1", "2: move 1", "3: move 1")
 	score := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("the dreamer's points", []any{score.Lines[0].Points, score.Bonus}, []any{1, false})
@@ -192,8 +193,8 @@ func TestReasonsOfNothing(t *testing.T) {
 		tab.Play("1: said 1 1")
 		tab.Wait(tab.S.Sand)
 		tab.Wait(grace)
-		tab.Is("phase", tab.S.Phase, Dawn)
-		tab.S.Roles = []Role{"", Good, Bad, Trickster, Good}
+		tab.Is("phase", tab.S.Phase, kit.Dawn)
+		tab.S.Roles = []kit.Role{"", kit.Good, kit.Bad, kit.Trickster, kit.Good}
 		read := func(v games.Viewer, path string) string {
 			return spoken(catalogue(t), l, At(Of(tab.S, v), path))
 		}
@@ -259,7 +260,7 @@ func TestAmendIsMeant(t *testing.T) {
 				tab.Wait(tab.S.Sand)
 			}
 		}
-		tab.Is("phase", tab.S.Phase, Last)
+		tab.Is("phase", tab.S.Phase, kit.Last)
 		tab.press(1, l, pathHelp, words.amend)
 		tab.Is("sides", tab.sides()[:1], "B")
 		if said := spoken(catalogue(t), l, tab.page(2, pathSince)); !strings.Contains(said, words.read) {

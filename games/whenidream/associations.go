@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // associationsEN and associationsRU hold the words that people give as clues. The
@@ -31,21 +32,21 @@ const (
 // associationTable is what people think of at each element, and the way back. It
 // never changes.
 type associationTable struct {
-	clues    map[Tongue]*[Elements + 1][]string // by number; the first is empty
-	elements map[Tongue]map[string][]int        // numbers by clue, without hyphens and folded
+	clues    map[kit.Tongue]*[Elements + 1][]string // by number; the first is empty
+	elements map[kit.Tongue]map[string][]int        // numbers by clue, without hyphens and folded
 }
 
 // of are the clues for an element in a tongue, as they are written in the file.
-func (a *associationTable) of(n int, t Tongue) []string { return a.clues[t][n] }
+func (a *associationTable) of(n int, t kit.Tongue) []string { return a.clues[t][n] }
 
 // to are the elements that a clue leads to, in the order of the glossary.
-func (a *associationTable) to(clue string, t Tongue) []int {
+func (a *associationTable) to(clue string, t kit.Tongue) []int {
 	return a.elements[t][strings.Join(lexeme.Tokens(clue), "")]
 }
 
 // associations is the embedded table.
 var associations = sync.OnceValue(func() *associationTable {
-	a, err := readAssociations(map[Tongue]string{English: associationsEN, Russian: associationsRU}, lexicon())
+	a, err := readAssociations(map[kit.Tongue]string{kit.English: associationsEN, kit.Russian: associationsRU}, lexicon())
 	if err != nil {
 		panic(err) // embedded: the first test meets it
 	}
@@ -55,9 +56,9 @@ var associations = sync.OnceValue(func() *associationTable {
 // readAssociations reads the clues of both tongues. Its error names the file and
 // the line of the mistake. That no clue is forbidden for its element is left to a
 // test: to judge them all takes too long for a table that waits.
-func readAssociations(texts map[Tongue]string, g *glossary) (*associationTable, error) {
-	a := &associationTable{clues: map[Tongue]*[Elements + 1][]string{}, elements: map[Tongue]map[string][]int{}}
-	for _, t := range []Tongue{English, Russian} {
+func readAssociations(texts map[kit.Tongue]string, g *glossary) (*associationTable, error) {
+	a := &associationTable{clues: map[kit.Tongue]*[Elements + 1][]string{}, elements: map[kit.Tongue]map[string][]int{}}
+	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
 		a.clues[t], a.elements[t] = new([Elements + 1][]string), map[string][]int{}
 		number, n := 0, 0
 		for line := range strings.Lines(texts[t]) {
@@ -79,12 +80,12 @@ func readAssociations(texts map[Tongue]string, g *glossary) (*associationTable, 
 }
 
 // associationError is a mistake in a file of associations, with its line.
-func associationError(t Tongue, line int, err error) error {
+func associationError(t kit.Tongue, line int, err error) error {
 	return fmt.Errorf("associations.%s.txt:%d: %w", t, line, err)
 }
 
 // readLine reads the line of element n.
-func (a *associationTable) readLine(n int, line string, t Tongue, g *glossary) error {
+func (a *associationTable) readLine(n int, line string, t kit.Tongue, g *glossary) error {
 	name, list, ok := strings.Cut(line, ": ")
 	if !ok {
 		return fmt.Errorf("no element before a colon")
@@ -101,7 +102,7 @@ func (a *associationTable) readLine(n int, line string, t Tongue, g *glossary) e
 			return fmt.Errorf("%q is not one word in lower case and in the letters of %s", clue, t)
 		}
 		key := foldClue.Replace(clue)
-		to := insert(a.elements[t][key], n)
+		to := kit.Insert(a.elements[t][key], n)
 		if len(to) == len(a.elements[t][key]) {
 			return fmt.Errorf("%q stands twice for %s", clue, name)
 		}
@@ -120,11 +121,11 @@ var foldClue = strings.NewReplacer("ё", "е", "-", "")
 
 // plainClue reports whether a clue is one word of small letters of the tongue. A
 // hyphen may stand inside of it.
-func plainClue(clue string, t Tongue) bool {
+func plainClue(clue string, t kit.Tongue) bool {
 	if clue == "" || strings.HasPrefix(clue, "-") || strings.HasSuffix(clue, "-") {
 		return false
 	}
 	return !slices.ContainsFunc([]rune(clue), func(r rune) bool {
-		return r != '-' && (!unicode.IsLower(r) || unicode.Is(unicode.Cyrillic, r) != (t == Russian))
+		return r != '-' && (!unicode.IsLower(r) || unicode.Is(unicode.Cyrillic, r) != (t == kit.Russian))
 	})
 }

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // TestAssociations checks that clues tell the elements apart, and that the way
 // back from a clue leads to its elements.
 func TestAssociations(t *testing.T) {
 	a := associations()
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		spread, total := map[int]int{}, 0
 		for _, to := range a.elements[tongue] {
 			spread[len(to)]++
@@ -40,7 +41,7 @@ func TestAssociations(t *testing.T) {
 // TestAssociationsAreFair holds the clues against the program's own law. It
 // neither forbids one nor leaves one to people.
 func TestAssociationsAreFair(t *testing.T) {
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		for n := 1; n <= Elements; n++ {
 			for _, clue := range associations().of(n, tongue) {
 				if v := lexicon().judge(clue, n, tongue); v.level != fine {
@@ -54,7 +55,7 @@ func TestAssociationsAreFair(t *testing.T) {
 // TestAssociationsAreNotForbiddenForms holds the clues against forms that were
 // written without looking at the judge.
 func TestAssociationsAreNotForbiddenForms(t *testing.T) {
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		lists, err := readForms(tongue)
 		if err != nil {
 			t.Fatal(err)
@@ -102,17 +103,17 @@ func TestAssociationMistakes(t *testing.T) {
 		{"elements missing", clue("акко"), "associations.ru.txt:3: 1 elements, want 440"},
 		{"an element too many", associationsRU + "Ещё: раз\n", `element "Ещё", want number 441 of the glossary`},
 	} {
-		_, err := readAssociations(map[Tongue]string{English: associationsEN, Russian: c.text}, lexicon())
+		_, err := readAssociations(map[kit.Tongue]string{kit.English: associationsEN, kit.Russian: c.text}, lexicon())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
 	}
 	broken := strings.ReplaceAll(associationsEN, "\nAcrobat: ", "\nAcrobat: tentacle, ")
 	for n := 3; n <= 10; n++ {
-		head := "\n" + lexicon().entries[n].word[English] + ": "
+		head := "\n" + lexicon().entries[n].word[kit.English] + ": "
 		broken = strings.Replace(broken, head, head+"tentacle, ", 1)
 	}
-	_, err := readAssociations(map[Tongue]string{English: broken, Russian: associationsRU}, lexicon())
+	_, err := readAssociations(map[kit.Tongue]string{kit.English: broken, kit.Russian: associationsRU}, lexicon())
 	if want := `"tentacle" serves 9 elements, want at most 8`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("a word for nine elements: error %v, want %q", err, want)
 	}

@@ -1,6 +1,9 @@
 package whenidream
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
+)
 
 // set is a set of elements.
 type set []uint64
@@ -22,15 +25,15 @@ func (s set) has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
 // The box has four elements on a card. With a pack of words it may be more or fewer. The
 // salt of a pack goes into each draw. So a log with another pack is another match.
 func (used *set) draw(env *games.Env, cards pile, elements int, salt uint64) int {
-	var out [bedCards]bool
-	var times, sides [bedCards]int
+	var out [kit.BedCards]bool
+	var times, sides [kit.BedCards]int
 	for _, c := range cards {
-		out[c.Element%bedCards] = true
+		out[c.Element%kit.BedCards] = true
 	}
 	for n := 1; n <= elements; n++ {
-		sides[n%bedCards]++
+		sides[n%kit.BedCards]++
 		if used.has(n) {
-			times[n%bedCards]++
+			times[n%kit.BedCards]++
 		}
 	}
 	least, inBed := elements, false
@@ -55,7 +58,7 @@ func (used *set) draw(env *games.Env, cards pile, elements int, salt uint64) int
 	}
 	var choice []int
 	for n := 1; n <= elements; n++ {
-		if i := n % bedCards; !out[i] && times[i] == least && !used.has(n) {
+		if i := n % kit.BedCards; !out[i] && times[i] == least && !used.has(n) {
 			choice = append(choice, n)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // midway is a match of six in the night of the fourth round, with a clue to be
@@ -35,9 +36,9 @@ func midway(b *testing.B) games.Match {
 			b.Fatal(err)
 		}
 		switch {
-		case s.Phase == Night && s.round() == 4 && len(s.Cards) == 4 && len(s.Clues) == 3:
+		case s.Phase == kit.Night && s.round() == 4 && len(s.Cards) == 4 && len(s.Clues) == 3:
 			return m
-		case s.Phase == Night && len(s.Clues) == 4:
+		case s.Phase == kit.Night && len(s.Clues) == 4:
 			in.Seat, in.Move = s.Dreamer, fmt.Sprintf("guess %d %q", s.card(), "море")
 		}
 		if due := m.Status().Due; in.At >= due {

@@ -1,10 +1,13 @@
 package whenidream
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
+)
 
 // chairs are the seats around the bed. A spirit is a player at the table who does
 // not sleep. So the methods about spirits take the seat of the dreamer.
-type chairs []Chair
+type chairs []kit.Chair
 
 // gone reports whether a seat left for good.
 func (c chairs) gone(seat games.Seat) bool { return c[seat].Gone }

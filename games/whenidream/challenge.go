@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 	"slices"
 	"time"
 )
@@ -35,7 +36,7 @@ func challengeClue(env *games.Env, s *State, seat games.Seat, turn int) {
 		}
 	}
 	s.Vote = &ballot{Card: s.card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + s.wait(voting)}
-	s.note(News{Kind: Objected, Seat: seat, Card: s.card()}, c.Word)
+	s.note(kit.News{Kind: kit.Objected, Seat: seat, Card: s.card()}, c.Word)
 }
 
 // settleChallenge closes a challenge that is decided, and punishes a forbidden clue.
@@ -60,8 +61,8 @@ func (s *State) settleChallenge(env *games.Env) {
 // penalize takes the card in play as a penalty.
 func (s *State) penalize(env *games.Env, seat games.Seat) {
 	s.Chairs[seat].Penalties++
-	s.tell(News{Kind: Replaced, Seat: seat, Card: s.card()}, "")
-	s.closeCard(env, played{Side: Penalty, Seat: seat})
+	s.tell(kit.News{Kind: kit.Replaced, Seat: seat, Card: s.card()}, "")
+	s.closeCard(env, played{Side: kit.Penalty, Seat: seat})
 }
 
 // penalizeGone makes a penalty of a card that was guessed or skipped before its
@@ -69,8 +70,8 @@ func (s *State) penalize(env *games.Env, seat games.Seat) {
 // here depends on the side on which the card lay, or tells it.
 func (s *State) penalizeGone(card int, seat games.Seat) {
 	s.Chairs[seat].Penalties++
-	s.Cards[card-1] = played{Element: s.Cards[card-1].Element, Side: Penalty, Seat: seat}
-	s.tell(News{Kind: Taken, Seat: seat, Card: card}, "")
+	s.Cards[card-1] = played{Element: s.Cards[card-1].Element, Side: kit.Penalty, Seat: seat}
+	s.tell(kit.News{Kind: kit.Taken, Seat: seat, Card: card}, "")
 }
 
 // voters is how many spirits may vote on a clue: all but its giver.

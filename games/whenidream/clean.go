@@ -8,6 +8,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // The stress marks that a clue may have.
@@ -26,8 +27,8 @@ func cleanClue(text string) (string, error) {
 	}
 	s = strings.Map(lexeme.PlainMark, s)
 	list := []rune(s)
-	if len(list) > MaxClue {
-		return "", games.Refuse("refuse.long", len(list), MaxClue)
+	if len(list) > kit.MaxClue {
+		return "", games.Refuse("refuse.long", len(list), kit.MaxClue)
 	}
 	var script *unicode.RangeTable
 	before := '-' // a word does not begin with a mark

@@ -1,6 +1,9 @@
 package whenidream
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
+)
 
 // takeClue takes a written clue. A forbidden one costs its giver the card, or is
 // refused.
@@ -22,7 +25,7 @@ func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
 		return games.Refuse(v.reason)
 	}
 	s.Clues = append(s.Clues, given{Seat: seat, Turn: s.Turn, Word: word})
-	s.tell(News{Kind: Gave, Seat: seat, Card: s.card()}, word)
+	s.tell(kit.News{Kind: kit.Gave, Seat: seat, Card: s.card()}, word)
 	s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
 	return nil
 }
@@ -30,7 +33,7 @@ func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
 // late is the spirit who may still say that their word was spoken in time: the one whose turn
 // at this card ended by itself just now. The player who speaks last presses last.
 func late(s *State) games.Seat {
-	if s.Voice && s.Phase == Night && s.News.Kind == Slow && s.News.Card == s.card() {
+	if s.Voice && s.Phase == kit.Night && s.News.Kind == kit.Slow && s.News.Card == s.card() {
 		return s.News.Seat
 	}
 	return games.Nobody
@@ -40,12 +43,12 @@ func late(s *State) games.Seat {
 // next one goes on.
 func noteLate(s *State, seat games.Seat, turn int) {
 	s.Clues = append(s.Clues, given{Seat: seat, Turn: turn})
-	s.tell(News{Kind: Gave, Seat: seat, Card: s.card()}, "")
+	s.tell(kit.News{Kind: kit.Gave, Seat: seat, Card: s.card()}, "")
 }
 
 // noteSpoken notes by voice that the spirit whose turn it is has spoken.
 func noteSpoken(env *games.Env, s *State) {
 	s.Clues = append(s.Clues, given{Seat: s.Giver, Turn: s.Turn})
-	s.tell(News{Kind: Gave, Seat: s.Giver, Card: s.card()}, "")
+	s.tell(kit.News{Kind: kit.Gave, Seat: s.Giver, Card: s.card()}, "")
 	s.passTurnTo(env, s.Chairs.leftOf(s.Giver, s.Dreamer))
 }

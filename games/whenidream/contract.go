@@ -3,16 +3,17 @@ package whenidream
 import (
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // contract says which room answers what package games asks of the rules. It keeps nothing.
 type contract struct{ Contract }
 
-func (contract) Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
+func (contract) Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
 	return Choose(env, how, v, legal)
 }
 
-func (contract) Waits(how games.Strength, v View, legal []Move) bool { return Waits(how, v, legal) }
+func (contract) Waits(how games.Strength, v View, legal []kit.Move) bool { return Waits(how, v, legal) }
 
 func (contract) Warm() { Warm() }
 
@@ -21,7 +22,7 @@ type presenter struct{}
 
 func (presenter) Page(v View, path string) ui.Page { return At(v, path) }
 
-func (presenter) Fill(v View, path string, answers []string) (Move, error) {
+func (presenter) Fill(v View, path string, answers []string) (kit.Move, error) {
 	return Fill(v, path, answers)
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"oneiros/games/gametest"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // Dictionaries by which guesses are measured: Debian's packages wamerican and hunspell-ru.
@@ -53,7 +54,7 @@ type pairing struct {
 	words int
 }
 
-func (p *pairing) judge(word string, tongue Tongue) {
+func (p *pairing) judge(word string, tongue kit.Tongue) {
 	p.words++
 	list, how := lexicon().read(word)
 	for _, n := range list {
@@ -88,14 +89,14 @@ func TestCorpusEnglish(t *testing.T) {
 	}
 	p := pairing{right: map[string]bool{}, wrong: map[reading][]string{}}
 	for _, e := range lexicon().entries {
-		for _, f := range slices.Concat(e.printed[English], e.aliases[English]) {
+		for _, f := range slices.Concat(e.printed[kit.English], e.aliases[kit.English]) {
 			for _, form := range lexeme.Forms(f.whole) {
-				p.right[form+" → "+e.word[English]] = true
+				p.right[form+" → "+e.word[kit.English]] = true
 			}
 		}
 	}
 	for _, w := range list {
-		p.judge(w, English)
+		p.judge(w, kit.English)
 	}
 	p.report(t, "English")
 }
@@ -117,7 +118,7 @@ func TestCorpusRussian(t *testing.T) {
 	}
 	says := map[string]int{} // elements by the words that say them
 	for n, e := range lexicon().entries {
-		for _, f := range slices.Concat(e.printed[Russian], e.aliases[Russian]) {
+		for _, f := range slices.Concat(e.printed[kit.Russian], e.aliases[kit.Russian]) {
 			if len(f.words) == 1 {
 				says[f.whole] = n
 			}
@@ -137,7 +138,7 @@ func TestCorpusRussian(t *testing.T) {
 			if !said {
 				continue
 			}
-			right[form+" → "+lexicon().entries[n].word[Russian]] = true
+			right[form+" → "+lexicon().entries[n].word[kit.Russian]] = true
 			if f := fold(form); !lexeme.Homograph(f) && !lists().others[f] && !lexicon().names(form, n) && !strings.HasSuffix(word, "ть") {
 				lost = append(lost, form)
 			}
@@ -148,13 +149,13 @@ func TestCorpusRussian(t *testing.T) {
 	}
 	base := pairing{right: right, wrong: map[reading][]string{}}
 	for _, w := range slices.Sorted(maps.Keys(lemmas)) {
-		base.judge(w, Russian)
+		base.judge(w, kit.Russian)
 	}
 	base.report(t, "Russian")
 	inflected := pairing{right: right, wrong: map[reading][]string{}}
 	for _, w := range slices.Sorted(maps.Keys(all)) {
 		if !lemmas[w] && plain.MatchString(w) {
-			inflected.judge(w, Russian)
+			inflected.judge(w, kit.Russian)
 		}
 	}
 	inflected.report(t, "Russian forms")

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // TestCues: roles that are dealt, the last ten seconds of the sand and its end are called out.
@@ -20,7 +21,7 @@ func TestCues(t *testing.T) {
 		tab.Wait(22 * time.Second)
 		tab.Is("ten seconds before the end", Status(tab.S).Cue, games.Cue{Kind: "ten", N: 1, Seat: tab.S.Dreamer})
 		tab.Wait(10 * time.Second)
-		if tab.S.Phase == Last {
+		if tab.S.Phase == kit.Last {
 			tab.Is("when the sand is out", cue(tab.S), "out")
 		}
 	}

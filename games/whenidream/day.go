@@ -1,11 +1,14 @@
 package whenidream
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
+)
 
 // beginCheck lays the cards open, for the dreamer to read and for the spirits to tick.
 func beginCheck(env *games.Env, s *State) {
-	s.note(News{Kind: Retold, Seat: s.Dreamer}, "")
-	s.enterPhase(Check, env.At+s.wait(checking))
+	s.note(kit.News{Kind: kit.Retold, Seat: s.Dreamer}, "")
+	s.enterPhase(kit.Check, env.At+s.wait(checking))
 }
 
 // beginDawn shows the roles and counts.
@@ -13,8 +16,8 @@ func (s *State) beginDawn(env *games.Env) {
 	for i := range s.Cards {
 		s.Cards[i].Votes = nil
 	}
-	s.note(News{Kind: Unmasked, Seat: games.Nobody}, "")
-	s.enterPhase(Dawn, env.At+s.wait(counting))
+	s.note(kit.News{Kind: kit.Unmasked, Seat: games.Nobody}, "")
+	s.enterPhase(kit.Dawn, env.At+s.wait(counting))
 }
 
 // settleDispute moves the one card of the round that a majority wants moved.
@@ -28,18 +31,18 @@ func (s *State) settleDispute(most int) {
 		}
 		c := &s.Cards[i]
 		switch c.Side {
-		case Yellow:
-			c.Side = Blue
-		case Bed:
+		case kit.Yellow:
+			c.Side = kit.Blue
+		case kit.Bed:
 			// No checklist had the card, so it may not cost the dreamer a whole dream.
 			c.Told = tally(s.Dreamer, s.Roles, s.Cards).Bonus
-			c.Side = Yellow
+			c.Side = kit.Yellow
 		default:
-			c.Side = Yellow
+			c.Side = kit.Yellow
 		}
 		s.Moved = i + 1
 		s.Wish = make([]int, len(s.Wish))
-		s.tell(News{Kind: Recounted, Seat: games.Nobody, Card: i + 1}, "")
+		s.tell(kit.News{Kind: kit.Recounted, Seat: games.Nobody, Card: i + 1}, "")
 		return
 	}
 }

@@ -5,12 +5,13 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 	dictionary "oneiros/games/words"
 )
 
 // hides reports whether a folded word only hides a word of the element: it is no word,
 // and it is a form of the element or a word of its family, written otherwise.
-func (e *entry) hides(word string, t Tongue) bool {
+func (e *entry) hides(word string, t kit.Tongue) bool {
 	list := []rune(word)
 	if len(list) < 2 || lexeme.Known(word) {
 		return false
@@ -29,7 +30,7 @@ func (e *entry) hides(word string, t Tongue) bool {
 }
 
 // isOf reports whether a folded word is certainly of the family of an element.
-func (e *entry) isOf(word string, t Tongue) bool {
+func (e *entry) isOf(word string, t kit.Tongue) bool {
 	l, _ := e.family[t].Level(word)
 	return l == forbidden
 }
@@ -58,8 +59,8 @@ func ownForms(printed []phrase) []string {
 // coins reports whether a folded word is made of a word of the element and something
 // else, and is no word of its own: "spacecat" and "catwards" for "Cat". The player who coins a
 // word means its parts. Of the words that there are, the families say it.
-func (e *entry) coins(word string, t Tongue) bool {
-	if lexeme.HasCyrillic(word) != (t == Russian) || lexeme.Known(word) {
+func (e *entry) coins(word string, t kit.Tongue) bool {
+	if lexeme.HasCyrillic(word) != (t == kit.Russian) || lexeme.Known(word) {
 		return false
 	}
 	return slices.ContainsFunc(ownForms(e.printed[t]), func(form string) bool { return lexeme.Coined(word, form) })

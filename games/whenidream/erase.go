@@ -8,18 +8,19 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // Erase returns a move that says nothing of its player and leads to the same: a clue
 // that is forbidden if theirs was, a guess that is right if theirs was, and a dream that
 // mentions the same cards.
-func Erase(was, now State, _ games.Seat, m Move) (Move, error) {
+func Erase(was, now State, _ games.Seat, m kit.Move) (kit.Move, error) {
 	switch m.Verb {
-	case Clue:
+	case kit.Clue:
 		return eraseClue(&was, &now, m)
-	case Guess:
+	case kit.Guess:
 		return eraseGuess(&was, m)
-	case Tell:
+	case kit.Tell:
 		return eraseStory(&was, &now, m)
 	}
 	return m, nil
@@ -27,7 +28,7 @@ func Erase(was, now State, _ games.Seat, m Move) (Move, error) {
 
 // erasedWord is what stands in place of a player's words.
 func (t *terms) erasedWord() string {
-	if t.Words == Russian {
+	if t.Words == kit.Russian {
 		return "стёрто"
 	}
 	return "erased"
@@ -35,7 +36,7 @@ func (t *terms) erasedWord() string {
 
 var errNoWords = errors.New("no other words do the same")
 
-func eraseClue(was, now *State, m Move) (Move, error) {
+func eraseClue(was, now *State, m kit.Move) (kit.Move, error) {
 	level := func(text string) level { return was.lexicon().judge(text, was.Element, was.Words).level }
 	word, err := cleanClue(m.Text)
 	if err != nil {
@@ -49,7 +50,7 @@ func eraseClue(was, now *State, m Move) (Move, error) {
 		m.Text = now.freeClue()
 		return m, nil
 	}
-	for _, tongue := range []Tongue{was.Words, was.Words.Other()} {
+	for _, tongue := range []kit.Tongue{was.Words, was.Words.Other()} {
 		for _, part := range strings.Fields(was.lexicon().printedWord(was.Element, tongue)) {
 			said, err := cleanClue(part)
 			if err == nil && level(said) == forbidden && !slices.ContainsFunc(now.Clues, func(c given) bool { return repeats(said, c.Word) }) {
@@ -61,8 +62,8 @@ func eraseClue(was, now *State, m Move) (Move, error) {
 	return m, errNoWords
 }
 
-func eraseGuess(was *State, m Move) (Move, error) {
-	text, err := cleanText(m.Text, MaxGuess)
+func eraseGuess(was *State, m kit.Move) (kit.Move, error) {
+	text, err := cleanText(m.Text, kit.MaxGuess)
 	if err != nil {
 		return m, err
 	}
@@ -76,8 +77,8 @@ func eraseGuess(was *State, m Move) (Move, error) {
 	return m, nil
 }
 
-func eraseStory(was, now *State, m Move) (Move, error) {
-	text, err := cleanText(m.Text, MaxStory)
+func eraseStory(was, now *State, m kit.Move) (kit.Move, error) {
+	text, err := cleanText(m.Text, kit.MaxStory)
 	if err != nil {
 		return m, err
 	}
@@ -106,7 +107,7 @@ func retell(now *State, told []bool) (string, bool) {
 				return false
 			}
 		}
-		return utf8.RuneCountInString(text) <= MaxStory
+		return utf8.RuneCountInString(text) <= kit.MaxStory
 	}
 	// Words that meet by chance may name another card, so they stand far apart.
 	for _, between := range []string{", ", " … 0 0 0 0 … "} {
@@ -114,7 +115,7 @@ func retell(now *State, told []bool) (string, bool) {
 		if len(words) == 0 {
 			text = nothingTold
 		}
-		if text, err := cleanText(text, MaxStory); err == nil && same(text) {
+		if text, err := cleanText(text, kit.MaxStory); err == nil && same(text) {
 			return text, true
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"oneiros/games/whenidream/kit"
 )
 
 // formKinds are the kinds of a line in testdata/forms. The head of each file
@@ -18,7 +20,7 @@ var formKinds = []string{"forbidden", "guess", "wrong", "innocent"}
 type formLists map[int]map[string][]string
 
 // readForms reads testdata/forms/en.txt or ru.txt.
-func readForms(tongue Tongue) (formLists, error) {
+func readForms(tongue kit.Tongue) (formLists, error) {
 	numbers := elementNumbers(tongue)
 	lists := formLists{}
 	err := eachRow(formFile("%s.txt", tongue), func(row []string) error {
@@ -49,7 +51,7 @@ type toldDream struct {
 }
 
 // readStories reads testdata/forms/stories.en.txt or stories.ru.txt.
-func readStories(tongue Tongue) ([]toldDream, error) {
+func readStories(tongue kit.Tongue) ([]toldDream, error) {
 	numbers := elementNumbers(tongue)
 	var dreams []toldDream
 	err := eachRow(formFile("stories.%s.txt", tongue), func(row []string) error {
@@ -70,12 +72,12 @@ func readStories(tongue Tongue) ([]toldDream, error) {
 }
 
 // formFile is the path of a list of the language.
-func formFile(pattern string, tongue Tongue) string {
+func formFile(pattern string, tongue kit.Tongue) string {
 	return filepath.Join("testdata", "forms", fmt.Sprintf(pattern, tongue))
 }
 
 // elementNumbers are the elements by their printed word.
-func elementNumbers(tongue Tongue) map[string]int {
+func elementNumbers(tongue kit.Tongue) map[string]int {
 	numbers := map[string]int{}
 	for n, e := range lexicon().entries {
 		numbers[e.word[tongue]] = n
@@ -126,7 +128,7 @@ func items(list string) []string {
 // TestFormListsAreWhole checks the lists alone, not the judge: enough elements,
 // enough forms for each, and no form twice.
 func TestFormListsAreWhole(t *testing.T) {
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		lists, err := readForms(tongue)
 		if err != nil {
 			t.Fatal(err)
@@ -177,7 +179,7 @@ func TestFormListsAreWhole(t *testing.T) {
 // TestStoriesAreWhole checks the sentences alone: enough of them, each once, and
 // no element both named and spared.
 func TestStoriesAreWhole(t *testing.T) {
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		dreams, err := readStories(tongue)
 		if err != nil {
 			t.Fatal(err)

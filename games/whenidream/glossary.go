@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // Elements is how many elements the glossary has. They are numbered from one as
@@ -30,12 +31,12 @@ var wordsTSV string
 
 // entry is one element with all that can be said of it.
 type entry struct {
-	word    map[Tongue]string
-	note    map[Tongue]string
-	shown   map[Tongue]Element
-	printed map[Tongue][]phrase
-	aliases map[Tongue][]phrase
-	family  map[Tongue]*lexeme.Family
+	word    map[kit.Tongue]string
+	note    map[kit.Tongue]string
+	shown   map[kit.Tongue]kit.Element
+	printed map[kit.Tongue][]phrase
+	aliases map[kit.Tongue][]phrase
+	family  map[kit.Tongue]*lexeme.Family
 	all     []phrase // printed words and aliases of both tongues
 	kind    string   // a head of the list "kinds"
 
@@ -126,13 +127,13 @@ func (g *glossary) size() int { return len(g.entries) - 1 }
 // index makes an entry be found by its words.
 func (g *glossary) index(n int) {
 	e := &g.entries[n]
-	for _, t := range []Tongue{English, Russian} {
+	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
 		for _, f := range slices.Concat(e.printed[t], e.aliases[t]) {
 			g.forms = append(g.forms, f)
-			g.whole[f.whole] = insert(g.whole[f.whole], n)
+			g.whole[f.whole] = kit.Insert(g.whole[f.whole], n)
 			for _, w := range f.words {
 				for _, form := range lexeme.Forms(w.Text) {
-					g.form[form] = insert(g.form[form], n)
+					g.form[form] = kit.Insert(g.form[form], n)
 				}
 			}
 		}
@@ -163,13 +164,13 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 		return entry{}, fmt.Errorf("number %q, want %d", f[0], n)
 	}
 	e := entry{
-		word: map[Tongue]string{}, note: map[Tongue]string{}, shown: map[Tongue]Element{},
-		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*lexeme.Family{}, kind: f[7],
+		word: map[kit.Tongue]string{}, note: map[kit.Tongue]string{}, shown: map[kit.Tongue]kit.Element{},
+		printed: map[kit.Tongue][]phrase{}, aliases: map[kit.Tongue][]phrase{}, family: map[kit.Tongue]*lexeme.Family{}, kind: f[7],
 	}
-	if l.kinds[English][e.kind] == "" {
+	if l.kinds[kit.English][e.kind] == "" {
 		return entry{}, fmt.Errorf("no kind is called %q", e.kind)
 	}
-	for t, f := range map[Tongue][]string{English: f[1:4], Russian: f[4:7]} {
+	for t, f := range map[kit.Tongue][]string{kit.English: f[1:4], kit.Russian: f[4:7]} {
 		e.word[t] = strings.ReplaceAll(f[0], "/", " / ")
 		e.note[t] = f[1]
 		for w := range strings.SplitSeq(f[0], "/") {
@@ -187,10 +188,10 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 			}
 		}
 	}
-	for _, t := range []Tongue{English, Russian} {
-		e.shown[t] = Element{Number: n, Word: e.word[t], Note: e.note[t], Other: e.word[t.Other()]}
+	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
+		e.shown[t] = kit.Element{Number: n, Word: e.word[t], Note: e.note[t], Other: e.word[t.Other()]}
 	}
-	e.all = slices.Concat(e.printed[English], e.printed[Russian], e.aliases[English], e.aliases[Russian])
+	e.all = slices.Concat(e.printed[kit.English], e.printed[kit.Russian], e.aliases[kit.English], e.aliases[kit.Russian])
 	return e, nil
 }
 
@@ -198,7 +199,7 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 func (g *glossary) check(l *wordLists) error {
 	part := lexeme.Set{} // the words of English elements
 	for _, e := range g.entries {
-		for _, f := range e.printed[English] {
+		for _, f := range e.printed[kit.English] {
 			for _, w := range f.words {
 				part[w.Text] = true
 			}
@@ -229,15 +230,15 @@ func (g *glossary) check(l *wordLists) error {
 }
 
 // element is what a number's card shows in a tongue.
-func (g *glossary) element(n int, t Tongue) Element {
+func (g *glossary) element(n int, t kit.Tongue) kit.Element {
 	if n < 1 || n > g.size() {
-		return Element{}
+		return kit.Element{}
 	}
 	return g.entries[n].shown[t]
 }
 
 // KindWord is the word for the kind of thing that an element is, in a tongue.
-func (g *glossary) KindWord(n int, t Tongue) string { return lists().kinds[t][g.entries[n].kind] }
+func (g *glossary) KindWord(n int, t kit.Tongue) string { return lists().kinds[t][g.entries[n].kind] }
 
 // Answers are all ways to say an element, printed words and others of both tongues, each with
 // its words.
@@ -250,7 +251,7 @@ func (g *glossary) Answers(n int) [][]lexeme.Word {
 }
 
 // Others are the answers to an element beside its printed words, in a tongue and folded.
-func (g *glossary) Others(n int, t Tongue) []string {
+func (g *glossary) Others(n int, t kit.Tongue) []string {
 	var list []string
 	for _, a := range g.entries[n].aliases[t] {
 		list = append(list, a.text())
@@ -285,7 +286,7 @@ func content(list []string) []string {
 }
 
 // printedWord is an element's word, the first where two are printed.
-func (g *glossary) printedWord(n int, t Tongue) string {
+func (g *glossary) printedWord(n int, t kit.Tongue) string {
 	word, _, _ := strings.Cut(g.entries[n].word[t], " / ")
 	return word
 }
@@ -303,7 +304,7 @@ func (f phrase) text() string {
 }
 
 // tongue is the one wanted, or the only one that the words are in.
-func (g *glossary) tongue(wanted Tongue) Tongue {
+func (g *glossary) tongue(wanted kit.Tongue) kit.Tongue {
 	if g.entries[1].word[wanted] == "" {
 		return wanted.Other()
 	}

@@ -7,12 +7,13 @@ import (
 	"unicode"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 func called(t *testing.T, english string) int {
 	t.Helper()
 	for n := 1; n <= Elements; n++ {
-		if lexicon().entries[n].word[English] == english {
+		if lexicon().entries[n].word[kit.English] == english {
 			return n
 		}
 	}
@@ -25,7 +26,7 @@ func TestGlossary(t *testing.T) {
 	seen := map[string]int{}
 	for n := 1; n <= Elements; n++ {
 		e := g.entries[n]
-		for _, tongue := range []Tongue{English, Russian} {
+		for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 			w := e.word[tongue]
 			if w == "" || len(e.printed[tongue]) == 0 {
 				t.Fatalf("element %d has no word in %s", n, tongue)
@@ -35,7 +36,7 @@ func TestGlossary(t *testing.T) {
 			}
 			seen[w] = n
 			for _, r := range w {
-				if unicode.IsLetter(r) && (tongue == Russian) != unicode.Is(unicode.Cyrillic, r) {
+				if unicode.IsLetter(r) && (tongue == kit.Russian) != unicode.Is(unicode.Cyrillic, r) {
 					t.Errorf("%q has a letter %q of the other alphabet", w, r)
 				}
 			}
@@ -49,7 +50,7 @@ func TestGlossary(t *testing.T) {
 				if strings.Contains(printed, " ") {
 					continue
 				}
-				for _, table := range []Tongue{English, Russian} {
+				for _, table := range []kit.Tongue{kit.English, kit.Russian} {
 					if v := g.judge(printed, n, table); v.level != forbidden {
 						t.Errorf("the clue %q for itself is %v at a table in %s", printed, v, table)
 					}
@@ -119,34 +120,34 @@ func TestGuess(t *testing.T) {
 func TestClue(t *testing.T) {
 	for _, c := range []struct {
 		clue, element string
-		table         Tongue
+		table         kit.Tongue
 		level         level
 	}{
-		{"мяу", "Cat", Russian, fine}, {"meow", "Cat", English, fine}, {"9", "Cat", Russian, fine}, {"НАТО", "Cat", Russian, fine},
-		{"Матроскин", "Cat", Russian, fine}, {"зверь", "Cat", Russian, fine}, {"крыло", "Airplane", Russian, fine}, {"самокат", "Airplane", Russian, fine},
+		{"мяу", "Cat", kit.Russian, fine}, {"meow", "Cat", kit.English, fine}, {"9", "Cat", kit.Russian, fine}, {"НАТО", "Cat", kit.Russian, fine},
+		{"Матроскин", "Cat", kit.Russian, fine}, {"зверь", "Cat", kit.Russian, fine}, {"крыло", "Airplane", kit.Russian, fine}, {"самокат", "Airplane", kit.Russian, fine},
 		// The element itself, and what is of its root by its stem.
-		{"кот", "Cat", Russian, forbidden}, {"КОТУ", "Cat", Russian, forbidden}, {"ко-т", "Cat", Russian, forbidden}, {"кот-обормот", "Cat", Russian, forbidden},
-		{"кошка", "Cat", Russian, forbidden}, {"льва", "Lion", Russian, forbidden}, {"зо́нтик", "Umbrella", Russian, forbidden},
-		{"воздушный", "Hot Air Balloon", Russian, forbidden}, {"шар", "Hot Air Balloon", Russian, forbidden}, {"песок", "Hourglass", Russian, forbidden},
-		{"hot", "Hot Air Balloon", English, forbidden}, {"шторма", "Storm", Russian, forbidden}, {"bridges", "Bridge", English, forbidden},
+		{"кот", "Cat", kit.Russian, forbidden}, {"КОТУ", "Cat", kit.Russian, forbidden}, {"ко-т", "Cat", kit.Russian, forbidden}, {"кот-обормот", "Cat", kit.Russian, forbidden},
+		{"кошка", "Cat", kit.Russian, forbidden}, {"льва", "Lion", kit.Russian, forbidden}, {"зо́нтик", "Umbrella", kit.Russian, forbidden},
+		{"воздушный", "Hot Air Balloon", kit.Russian, forbidden}, {"шар", "Hot Air Balloon", kit.Russian, forbidden}, {"песок", "Hourglass", kit.Russian, forbidden},
+		{"hot", "Hot Air Balloon", kit.English, forbidden}, {"шторма", "Storm", kit.Russian, forbidden}, {"bridges", "Bridge", kit.English, forbidden},
 		// Translations, by the glossary and its other words.
-		{"cat", "Cat", Russian, forbidden}, {"cats", "Cat", Russian, forbidden}, {"кот", "Cat", English, forbidden}, {"plane", "Airplane", Russian, forbidden},
-		{"самолёт", "Airplane", English, forbidden}, {"телевизор", "Television", English, forbidden},
+		{"cat", "Cat", kit.Russian, forbidden}, {"cats", "Cat", kit.Russian, forbidden}, {"кот", "Cat", kit.English, forbidden}, {"plane", "Airplane", kit.Russian, forbidden},
+		{"самолёт", "Airplane", kit.English, forbidden}, {"телевизор", "Television", kit.English, forbidden},
 		// A synonym of another root is a good clue.
-		{"машина", "Car", Russian, fine}, {"конь", "Horse", Russian, fine}, {"hatchet", "Axe", English, fine}, {"каска", "Helmet", Russian, fine},
+		{"машина", "Car", kit.Russian, fine}, {"конь", "Horse", kit.Russian, fine}, {"hatchet", "Axe", kit.English, fine}, {"каска", "Helmet", kit.Russian, fine},
 		// The element in Latin letters.
-		{"kot", "Cat", Russian, forbidden}, {"samolet", "Airplane", Russian, forbidden}, {"Sobaka", "Dog", Russian, forbidden}, {"yashcheritsa", "Lizard", Russian, forbidden},
+		{"kot", "Cat", kit.Russian, forbidden}, {"samolet", "Airplane", kit.Russian, forbidden}, {"Sobaka", "Dog", kit.Russian, forbidden}, {"yashcheritsa", "Lizard", kit.Russian, forbidden},
 		// Words of its root.
-		{"лампа", "Lightbulb", Russian, forbidden}, {"снежный", "Snow", Russian, forbidden}, {"рыба", "Fisherman", Russian, forbidden}, {"котёнок", "Cat", Russian, forbidden}, {"уши", "Ear", Russian, forbidden}, {"mice", "Mouse", English, forbidden}, {"вулканы", "Volcano", Russian, forbidden},
-		{"колокольня", "Bell", Russian, forbidden}, {"baked", "Baker", English, forbidden}, {"butter", "Butterfly", English, forbidden}, {"starfish", "Star", English, forbidden},
-		{"медвежий", "Bear", Russian, forbidden}, {"горный", "Mountain", Russian, forbidden},
+		{"лампа", "Lightbulb", kit.Russian, forbidden}, {"снежный", "Snow", kit.Russian, forbidden}, {"рыба", "Fisherman", kit.Russian, forbidden}, {"котёнок", "Cat", kit.Russian, forbidden}, {"уши", "Ear", kit.Russian, forbidden}, {"mice", "Mouse", kit.English, forbidden}, {"вулканы", "Volcano", kit.Russian, forbidden},
+		{"колокольня", "Bell", kit.Russian, forbidden}, {"baked", "Baker", kit.English, forbidden}, {"butter", "Butterfly", kit.English, forbidden}, {"starfish", "Star", kit.English, forbidden},
+		{"медвежий", "Bear", kit.Russian, forbidden}, {"горный", "Mountain", kit.Russian, forbidden},
 		// Sounds: listed ones are certain.
-		{"код", "Cat", Russian, doubtful}, {"луг", "Onion", Russian, doubtful}, {"see", "Sea", English, forbidden}, {"night", "Knight", English, forbidden},
-		{"плот", "Boat", Russian, fine}, {"бок", "Can", Russian, fine},
+		{"код", "Cat", kit.Russian, doubtful}, {"луг", "Onion", kit.Russian, doubtful}, {"see", "Sea", kit.English, forbidden}, {"night", "Knight", kit.English, forbidden},
+		{"плот", "Boat", kit.Russian, fine}, {"бок", "Can", kit.Russian, fine},
 		// What merely begins alike is no root.
-		{"китай", "Whale", Russian, fine}, {"сок", "Falcon", Russian, fine}, {"рисунок", "Rice", Russian, fine}, {"elephant", "Ant", English, fine},
-		{"осень", "Wasp", Russian, fine}, {"космонавт", "Space", Russian, forbidden}, {"train", "Rain", English, fine}, {"cable", "Car", English, fine},
-		{"beer", "Bee", English, fine}, {"гром", "Mountain", Russian, fine}, {"рот", "Horn", Russian, fine}, {"лес", "Fox", Russian, fine},
+		{"китай", "Whale", kit.Russian, fine}, {"сок", "Falcon", kit.Russian, fine}, {"рисунок", "Rice", kit.Russian, fine}, {"elephant", "Ant", kit.English, fine},
+		{"осень", "Wasp", kit.Russian, fine}, {"космонавт", "Space", kit.Russian, forbidden}, {"train", "Rain", kit.English, fine}, {"cable", "Car", kit.English, fine},
+		{"beer", "Bee", kit.English, fine}, {"гром", "Mountain", kit.Russian, fine}, {"рот", "Horn", kit.Russian, fine}, {"лес", "Fox", kit.Russian, fine},
 	} {
 		if v := lexicon().judge(c.clue, called(t, c.element), c.table); v.level != c.level || (v.level == fine) != (v.reason == "") {
 			t.Errorf("the clue %q for %s is %+v, want level %d", c.clue, c.element, v, c.level)
@@ -174,7 +175,7 @@ func TestCleanClue(t *testing.T) {
 		{"-вода", "", "refuse.one-word"}, {"вода-", "", "refuse.one-word"}, {"а--б", "", "refuse.one-word"},
 		{"🌊", "", "refuse.letters"}, {"вода🌊", "", "refuse.letters"}, {"во\u200bда", "", "refuse.letters"}, {"\u202eадов", "", "refuse.letters"}, {"а\x00б", "", "refuse.letters"},
 		{"水", "", "refuse.letters"}, {"ʇɐɔ", "", "refuse.letters"}, {"κατ", "", "refuse.letters"}, {"@everyone", "", "refuse.letters"}, {"вода,лёд", "", "refuse.letters"}, {"**вода**", "", "refuse.letters"},
-		{"кoт", "", "refuse.mixed"}, {strings.Repeat("а", MaxClue), strings.Repeat("а", MaxClue), ""}, {strings.Repeat("а", MaxClue+1), "", "refuse.long"},
+		{"кoт", "", "refuse.mixed"}, {strings.Repeat("а", kit.MaxClue), strings.Repeat("а", kit.MaxClue), ""}, {strings.Repeat("а", kit.MaxClue+1), "", "refuse.long"},
 		{"\u0301а", "", "refuse.letters"}, {"\xff", "", "refuse.letters"},
 	} {
 		got, err := cleanClue(c.in)
@@ -235,13 +236,13 @@ func FuzzWords(f *testing.F) {
 			if again, err := cleanClue(word); err != nil || again != word {
 				t.Errorf("%q is cleaned to %q, and that to %q, %v", s, word, again, err)
 			}
-			lexicon().judge(word, n, Russian)
+			lexicon().judge(word, n, kit.Russian)
 			if !repeats(word, word) {
 				t.Errorf("%q does not repeat itself", word)
 			}
 		}
-		if text, err := cleanText(s, MaxGuess); err == nil {
-			if again, err := cleanText(text, MaxGuess); err != nil || again != text {
+		if text, err := cleanText(s, kit.MaxGuess); err == nil {
+			if again, err := cleanText(text, kit.MaxGuess); err != nil || again != text {
 				t.Errorf("%q is cleaned to %q, and that to %q, %v", s, text, again, err)
 			}
 			for _, e := range lexicon().named(text) {

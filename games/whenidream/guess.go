@@ -1,28 +1,31 @@
 package whenidream
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
+)
 
 // takeGuess takes the dreamer's written guess at the card in play.
 func takeGuess(env *games.Env, s *State, text string) error {
-	text, err := cleanText(text, MaxGuess)
+	text, err := cleanText(text, kit.MaxGuess)
 	if err != nil {
 		return err
 	}
-	side := Blue
+	side := kit.Blue
 	if s.lexicon().names(text, s.Element) {
-		side = Yellow
+		side = kit.Yellow
 	}
-	s.tell(News{Kind: Guessed, Seat: games.Nobody, Card: s.card()}, "")
+	s.tell(kit.News{Kind: kit.Guessed, Seat: games.Nobody, Card: s.card()}, "")
 	s.closeCard(env, played{Side: side, Guess: text})
 	return nil
 }
 
 // pressGuess notes by voice whether the guess at the card in play was right. Of
 // the card before it corrects what was noted.
-func pressGuess(env *games.Env, s *State, seat games.Seat, m Move) {
-	side := Yellow
-	if m.Verb == Wrong {
-		side = Blue
+func pressGuess(env *games.Env, s *State, seat games.Seat, m kit.Move) {
+	side := kit.Yellow
+	if m.Verb == kit.Wrong {
+		side = kit.Blue
 	}
 	if m.Card != s.card() {
 		s.Cards[m.Card-1].Side = side
@@ -30,6 +33,6 @@ func pressGuess(env *games.Env, s *State, seat games.Seat, m Move) {
 		noteAmended(s, seat, m.Card)
 		return
 	}
-	s.tell(News{Kind: Guessed, Seat: games.Nobody, Card: m.Card}, "")
+	s.tell(kit.News{Kind: kit.Guessed, Seat: games.Nobody, Card: m.Card}, "")
 	s.closeCard(env, played{Side: side})
 }

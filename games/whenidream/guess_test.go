@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode"
 
+	"oneiros/games/whenidream/kit"
 	dictionary "oneiros/games/words"
 )
 
@@ -26,7 +27,7 @@ func TestGuessOfAnotherWord(t *testing.T) {
 		"brief": "Briefs", "trunk": "Trunks", "spectacle": "Glasses",
 	} {
 		if list, how := lexicon().read(guess); len(list) > 0 {
-			t.Errorf("the guess %q (near to %s) names %s, by %s", guess, element, lexicon().entries[list[0]].word[English], how)
+			t.Errorf("the guess %q (near to %s) names %s, by %s", guess, element, lexicon().entries[list[0]].word[kit.English], how)
 		}
 	}
 }
@@ -106,7 +107,7 @@ func TestGuessMistyped(t *testing.T) {
 
 // mistypings are the slips of testdata/slips.en.txt or slips.ru.txt: what is typed, the
 // element, and the kind of slip.
-func mistypings(t *testing.T, tongue Tongue) [][3]string {
+func mistypings(t *testing.T, tongue kit.Tongue) [][3]string {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("testdata/slips.%s.txt", tongue))
 	if err != nil {
@@ -129,7 +130,7 @@ func mistypings(t *testing.T, tongue Tongue) [][3]string {
 // Of slips that were written down before the judge, nearly all are right. None of them is
 // a word, so each could be no other guess.
 func TestSlips(t *testing.T) {
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		list := mistypings(t, tongue)
 		if len(list) < 200 {
 			t.Errorf("%s: %d slips", tongue, len(list))

@@ -6,20 +6,22 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"oneiros/games/whenidream/kit"
 )
 
 // TestHeld judges lists that were written without a look at the judge. Each line has what
 // is typed, and the element that it is for.
 func TestHeld(t *testing.T) {
-	guessed := func(text string, n int, _ Tongue) bool { return slices.Contains(lexicon().named(text), n) }
-	refused := func(text string, n int, in Tongue) bool {
+	guessed := func(text string, n int, _ kit.Tongue) bool { return slices.Contains(lexicon().named(text), n) }
+	refused := func(text string, n int, in kit.Tongue) bool {
 		_, err := cleanClue(text)
 		return err != nil || lexicon().judge(text, n, in).level == forbidden
 	}
 	for _, list := range []struct {
 		name  string
 		what  string
-		is    func(text string, n int, in Tongue) bool
+		is    func(text string, n int, in kit.Tongue) bool
 		right bool
 		least int // of a hundred lines
 	}{
@@ -29,7 +31,7 @@ func TestHeld(t *testing.T) {
 		{"relatives", "clues of the element's root are refused", refused, true, 99},
 		{"harmless", "clues that only look like it are taken", refused, false, 99},
 	} {
-		for _, in := range []Tongue{English, Russian} {
+		for _, in := range []kit.Tongue{kit.English, kit.Russian} {
 			t.Run(list.name+"/"+string(in), func(t *testing.T) {
 				lines, right := 0, 0
 				var wrong []string
@@ -54,7 +56,7 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-func held(t *testing.T, name string, in Tongue) []byte {
+func held(t *testing.T, name string, in kit.Tongue) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("testdata", "held", name+"."+string(in)+".tsv"))
 	if err != nil {
@@ -64,7 +66,7 @@ func held(t *testing.T, name string, in Tongue) []byte {
 }
 
 // numberOf is the number of the element that is printed so, or 0.
-func numberOf(printed string, in Tongue) int {
+func numberOf(printed string, in kit.Tongue) int {
 	for n := range lexicon().entries {
 		if word := lexicon().entries[n].word[in]; n > 0 && strings.ReplaceAll(word, " / ", "/") == printed {
 			return n

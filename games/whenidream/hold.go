@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // vetting is how long a told dream waits for a moderator. By days it is a turn.
@@ -11,15 +12,15 @@ const vetting = 3 * time.Minute
 
 // Holds reports whether a move is a dream in writing: the one long text of the game, which
 // every player reads.
-func Holds(m Move) bool { return m.Verb == Tell }
+func Holds(m kit.Move) bool { return m.Verb == kit.Tell }
 
 // Hold takes the dream in writing, and no other player sees it yet. Which cards it mentions is
 // found out when the wait ends: before, the ticks would tell of it.
-func Hold(env *games.Env, s *State, seat games.Seat, m Move) error {
+func Hold(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 	if !isLegal(s, seat, m) {
 		return explain(s, seat, m)
 	}
-	text, err := cleanText(m.Text, MaxStory)
+	text, err := cleanText(m.Text, kit.MaxStory)
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func Release(env *games.Env, s *State, shown bool) error {
 }
 
 // Unsaid is what stands in place of a dream that was withheld.
-func Unsaid(s State) Move { return Move{Verb: Tell, Text: unsaid(&s)} }
+func Unsaid(s State) kit.Move { return kit.Move{Verb: kit.Tell, Text: unsaid(&s)} }
 
 // withhold takes the words of a dream that waits. It counts as told, with the cards that the
 // judge found in it: a moderator who does not let the words be read takes no points, and

@@ -9,12 +9,13 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/kit"
 )
 
 // waits has the dreamer tell a dream that waits for a moderator.
 func (t *table) waits(text string) {
 	t.Helper()
-	if err := t.Do(func(env *games.Env, s *State) error { return Hold(env, s, 0, Move{Verb: Tell, Text: text}) }); err != nil {
+	if err := t.Do(func(env *games.Env, s *State) error { return Hold(env, s, 0, kit.Move{Verb: kit.Tell, Text: text}) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -61,7 +62,7 @@ func TestDreamWaits(t *testing.T) {
 	tab.Is("ticks while it waits", len(tab.ticks()), 0)
 	tab.At += time.Minute
 	tab.decides(true)
-	tab.Is("phase", tab.S.Phase, Check)
+	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.Is("end of the check", tab.S.Until, tab.At+checking)
 	tab.Is("ticks", tab.ticks(), []int{1, 2, 3})
 	tab.Is("story", Of(tab.S, games.Viewer{}).Story, dream)
@@ -100,7 +101,7 @@ func TestDreamIsWithheld(t *testing.T) {
 func TestUnsaidAlwaysEnds(t *testing.T) {
 	tab := laid(t, 4, "Y")
 	for len(tab.S.Cards) < 200 { // so many that their names are longer than any dream
-		tab.S.Cards = append(tab.S.Cards, played{Element: 1 + len(tab.S.Cards)*2, Side: Blue, Seat: games.Nobody})
+		tab.S.Cards = append(tab.S.Cards, played{Element: 1 + len(tab.S.Cards)*2, Side: kit.Blue, Seat: games.Nobody})
 	}
 	told := make([]bool, len(tab.S.Cards))
 	for i := range told {
@@ -154,7 +155,7 @@ func (r keepsWords) Expire(env *games.Env, s *State) error {
 // TestSuiteFindsLeaks: the suite of all games finds what a dream that waits must not tell.
 func TestSuiteFindsLeaks(t *testing.T) {
 	for name, broken := range map[string]struct {
-		rules games.Rules[State, Move, View]
+		rules games.Rules[State, kit.Move, View]
 		by    gametest.Property
 	}{
 		"shown":  {showsWaiting{}, gametest.Twins},

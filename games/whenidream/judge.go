@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // verdict is what the program says of a clue without asking people.
@@ -33,7 +34,7 @@ const (
 // listed as sounding the same. What is no word at all is forbidden where it hides one of
 // them, or was made of the element; see disguise.go. A mere likeness of two words is
 // doubtful, since a computer hears no sounds. What only looks alike is fine.
-func (g *glossary) judge(clue string, n int, t Tongue) verdict {
+func (g *glossary) judge(clue string, n int, t kit.Tongue) verdict {
 	list := lexeme.Tokens(clue)
 	whole := strings.Join(list, "")
 	unknown := slices.DeleteFunc(slices.Clone(list), lexeme.Known)
@@ -95,7 +96,7 @@ func (g *glossary) judge(clue string, n int, t Tongue) verdict {
 }
 
 // names notes a clue that is another word for the element, with its root.
-func (e *entry) names(whole string, list []string, t Tongue, note func(level, string)) {
+func (e *entry) names(whole string, list []string, t kit.Tongue, note func(level, string)) {
 	innocent := func(p string) bool { // it is spelt like a form of that word
 		_, is := e.family[t].Level(p)
 		return is
@@ -112,7 +113,7 @@ func (e *entry) names(whole string, list []string, t Tongue, note func(level, st
 }
 
 // translates notes a clue that is a word for the element in the other tongue.
-func (e *entry) translates(whole string, list []string, t Tongue, note func(level, string)) {
+func (e *entry) translates(whole string, list []string, t kit.Tongue, note func(level, string)) {
 	other := t.Other()
 	for _, f := range e.printed[other] {
 		if whole == f.whole {
@@ -137,7 +138,7 @@ func (e *entry) translates(whole string, list []string, t Tongue, note func(leve
 }
 
 // isOwn reports whether a folded word is a word of the element, in any form.
-func (e *entry) isOwn(text string, t Tongue) bool {
+func (e *entry) isOwn(text string, t kit.Tongue) bool {
 	for _, f := range e.printed[t] {
 		if text == f.whole || slices.ContainsFunc(f.words, func(w lexeme.Word) bool { return inflected(text, w.Text) }) {
 			return true
@@ -210,7 +211,7 @@ func spelt(clue, of string, note func(level, string)) {
 // translation notes how a word of a clue is like a word of the element, in the
 // other tongue. A clue in the table's own alphabet is at most doubtful. It has a
 // meaning in that tongue, and people mostly mean that one.
-func translation(clue, of string, t Tongue, note func(level, string)) {
+func translation(clue, of string, t kit.Tongue, note func(level, string)) {
 	const reason = "refuse.clue-translation"
 	switch {
 	case lexeme.HasCyrillic(clue) == lexeme.HasCyrillic(of):

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 	dictionary "oneiros/games/words"
 )
 
@@ -131,7 +132,7 @@ func (g *glossary) inflections(f phrase) []int {
 	var list []int
 	for _, n := range g.form[f.words[0].Text] {
 		if g.inflects(f, n) {
-			list = insert(list, n)
+			list = kit.Insert(list, n)
 		}
 	}
 	if list == nil && len(f.words) > 1 {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 	dictionary "oneiros/games/words"
 )
 
@@ -42,7 +43,7 @@ func (c *candidates) note(n, cost int) {
 	case cost < c.cost:
 		c.cost, c.list = cost, []int{n}
 	case cost == c.cost && cost < never:
-		c.list = insert(c.list, n)
+		c.list = kit.Insert(c.list, n)
 	}
 }
 
@@ -123,7 +124,7 @@ func costs(w, of lexeme.Word) int {
 // mistypedWhole notes the elements that are near to a word.
 func (g *glossary) mistypedWhole(typed string, best *candidates) {
 	letters := []rune(typed)
-	if len(letters) < fewestLetters || len(letters) > MaxGuess {
+	if len(letters) < fewestLetters || len(letters) > kit.MaxGuess {
 		return
 	}
 	sounds := lexeme.EarKey(typed)
@@ -187,7 +188,7 @@ func (g *glossary) say(text []byte) []int {
 		f := phraseOf(0, []string{string(text)})
 		for _, n := range numbers {
 			if g.inflects(f, n) {
-				list = insert(list, n)
+				list = kit.Insert(list, n)
 			}
 		}
 	}
@@ -197,7 +198,7 @@ func (g *glossary) say(text []byte) []int {
 // isPrinted reports whether an element is printed as one word.
 func (g *glossary) isPrinted(whole string, n int) bool {
 	e := &g.entries[n]
-	return slices.ContainsFunc(slices.Concat(e.printed[English], e.printed[Russian]), func(f phrase) bool { return f.whole == whole })
+	return slices.ContainsFunc(slices.Concat(e.printed[kit.English], e.printed[kit.Russian]), func(f phrase) bool { return f.whole == whole })
 }
 
 // hear are the phrases by how they sound.

@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games/gametest"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // spared are clues that a coarser rule once took for the element. Each line has
@@ -212,7 +213,7 @@ func TestTranscribedTranslation(t *testing.T) {
 		element string
 		want    level
 	}{"аппле": {"Apple", doubtful}, "бреад": {"Bread", doubtful}, "фрог": {"Frog", fine}, "гоат": {"Goat", fine}} {
-		if v := lexicon().judge(clue, called(t, c.element), Russian); v.level != c.want {
+		if v := lexicon().judge(clue, called(t, c.element), kit.Russian); v.level != c.want {
 			t.Errorf("the clue %q for %s is %+v, want level %d", clue, c.element, v, c.want)
 		}
 	}
@@ -229,17 +230,17 @@ func TestCompoundParts(t *testing.T) {
 		{"Telephone", "phone", forbidden}, {"Television", "vision", forbidden}, {"Newspaper", "papers", forbidden}, {"Mushroom", "room", fine},
 		{"Windmill", "mill", forbidden}, {"Windmill", "wind", forbidden}, {"Key", "keyboard", forbidden},
 	} {
-		if v := lexicon().judge(c.clue, called(t, c.element), English); v.level != c.want {
+		if v := lexicon().judge(c.clue, called(t, c.element), kit.English); v.level != c.want {
 			t.Errorf("the clue %q for %s is %+v, want level %d", c.clue, c.element, v, c.want)
 		}
 	}
 }
 
-func judged(t *testing.T, table, name string) (int, Tongue) {
+func judged(t *testing.T, table, name string) (int, kit.Tongue) {
 	t.Helper()
-	tongue := Russian
+	tongue := kit.Russian
 	if table == "en" {
-		tongue = English
+		tongue = kit.English
 	}
 	for n := 1; n <= Elements; n++ {
 		if w := lexicon().entries[n].word[tongue]; w == name || slices.Contains(strings.Split(w, " / "), name) {
@@ -343,9 +344,9 @@ func TestClueEveryday(t *testing.T) {
 	gametest.NotShort(t)
 	for line := range strings.Lines(everydayForbidden) {
 		table, tail, _ := strings.Cut(strings.TrimSpace(line), " ")
-		tongue, list := Russian, everydayRussian
+		tongue, list := kit.Russian, everydayRussian
 		if table == "en" {
-			tongue, list = English, everydayEnglish
+			tongue, list = kit.English, everydayEnglish
 		}
 		want := strings.Split(tail, ", ")
 		doubts := 0

@@ -3,10 +3,11 @@ package whenidream
 import (
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // role is the name of what a player is in this round.
-func role(r Role) ui.Text {
+func role(r kit.Role) ui.Text {
 	if r == "" {
 		return ui.T("role.dreamer")
 	}
@@ -14,13 +15,13 @@ func role(r Role) ui.Text {
 }
 
 // roleIcons are the signs of roles; the empty one is the dreamer's.
-var roleIcons = map[Role]string{"": "💤", Good: "🟡", Bad: "🔵", Trickster: "⚖️"}
+var roleIcons = map[kit.Role]string{"": "💤", kit.Good: "🟡", kit.Bad: "🔵", kit.Trickster: "⚖️"}
 
 // sideSigns say the sides in a description that has no room for words.
-var sideSigns = map[Side]string{Yellow: "✓", Blue: "✗", Penalty: "⛔", Bed: "🛏️"}
+var sideSigns = map[kit.Side]string{kit.Yellow: "✓", kit.Blue: "✗", kit.Penalty: "⛔", kit.Bed: "🛏️"}
 
 // bothWords is an element in its languages.
-func bothWords(e Element) ui.Text {
+func bothWords(e kit.Element) ui.Text {
 	if e.Other == "" {
 		return ui.Literal(e.Word)
 	}
@@ -28,7 +29,7 @@ func bothWords(e Element) ui.Text {
 }
 
 // meaning is which meaning of the word is meant, after the word; zero for the only one.
-func meaning(e *Element) ui.Text {
+func meaning(e *kit.Element) ui.Text {
 	if e.Note == "" {
 		return ui.Text{}
 	}
@@ -50,9 +51,9 @@ func seated(v View, s games.Seat) bool { return s >= 0 && int(s) < len(v.Circle)
 func count(cards []Card) (yellow, blue int) {
 	for _, c := range cards {
 		switch c.Side {
-		case Yellow:
+		case kit.Yellow:
 			yellow++
-		case Blue:
+		case kit.Blue:
 			blue++
 		}
 	}
@@ -76,24 +77,24 @@ const mostNights = 6
 
 // nightOf is what a player got in a night of the match, by its index, and whether they were
 // there.
-func nightOf(v View, night int, seat games.Seat) (Line, bool) {
+func nightOf(v View, night int, seat games.Seat) (kit.Line, bool) {
 	for _, l := range v.Dreams[night].Score.Lines {
 		if l.Seat == seat {
 			return l, true
 		}
 	}
-	return Line{}, false
+	return kit.Line{}, false
 }
 
 // roleOf is what a spirit was in the round; empty where no reader knows.
-func roleOf(v View, seat games.Seat) Role {
+func roleOf(v View, seat games.Seat) kit.Role {
 	if int(seat) >= len(v.Roles) {
 		return ""
 	}
 	return v.Roles[seat]
 }
 
-func partName(r Role) string {
+func partName(r kit.Role) string {
 	if r == "" {
 		return "dreamer"
 	}

@@ -3,6 +3,7 @@ package whenidream
 import (
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 	"strconv"
 	"unicode/utf8"
 )
@@ -30,7 +31,7 @@ func (c column) by(seat games.Seat) (list []int) {
 
 // decided reports whether the right guess came after a clue and before the next one.
 func (c column) decided(clue int) bool {
-	return c.card.Side == Yellow && clue == len(c.card.Clues)-1
+	return c.card.Side == kit.Yellow && clue == len(c.card.Clues)-1
 }
 
 // brief is a word as the record has room for it.
@@ -59,9 +60,9 @@ func (c column) cell(seat games.Seat) (list []said, earlier int) {
 
 // inText says a cell, for the description of the picture.
 func (c column) inText(seat games.Seat) ui.Text {
-	if c.card.Side == Penalty {
+	if c.card.Side == kit.Penalty {
 		if c.card.Seat == seat {
-			return ui.Literal(sideSigns[Penalty])
+			return ui.Literal(sideSigns[kit.Penalty])
 		}
 		return ui.Literal("–")
 	}

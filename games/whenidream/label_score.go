@@ -3,6 +3,7 @@ package whenidream
 import (
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 	"slices"
 	"strconv"
 )
@@ -48,7 +49,7 @@ type tier struct {
 func tiers(v View, most, few int) []tier {
 	points := scoresOf(v)
 	seats, rest := bestFirst(v, points), []games.Seat(nil)
-	if v.Part == Public || !seated(v, v.Me) || !slices.ContainsFunc(seats, func(s games.Seat) bool { return points[s] != 0 }) {
+	if v.Part == kit.Public || !seated(v, v.Me) || !slices.ContainsFunc(seats, func(s games.Seat) bool { return points[s] != 0 }) {
 		return nil
 	}
 	if len(seats) > most {
@@ -106,7 +107,7 @@ func scoresOf(v View) []int {
 	for i, c := range v.Circle {
 		list[i] = c.Points - c.Penalties
 	}
-	if v.Phase == Dawn && v.Score != nil {
+	if v.Phase == kit.Dawn && v.Score != nil {
 		for _, l := range v.Score.Lines {
 			list[l.Seat] += l.Points
 		}
@@ -120,16 +121,16 @@ func tonight(v View) int {
 	yellow, blue := count(v.Cards)
 	switch v.Role {
 	case "":
-		if yellow == 0 || slices.ContainsFunc(v.Cards, func(c Card) bool { return c.Side == Yellow && !c.Told }) {
+		if yellow == 0 || slices.ContainsFunc(v.Cards, func(c Card) bool { return c.Side == kit.Yellow && !c.Told }) {
 			return yellow
 		}
 		return yellow + 2
-	case Good:
+	case kit.Good:
 		return yellow
-	case Bad:
+	case kit.Bad:
 		return blue
 	default:
-		cards, extra := balance(yellow, blue)
+		cards, extra := kit.Balance(yellow, blue)
 		return cards + extra
 	}
 }

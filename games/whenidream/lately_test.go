@@ -10,6 +10,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // reads is what a page of a seat says.
@@ -112,8 +113,8 @@ func TestNothingIsOutOfReach(t *testing.T) {
 	tab := nightfall(t, 5)
 	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `3: clue 1 "сон"`)
 	for _, seat := range []int{1, 2} {
-		tab.S.note(News{Kind: Objected, Seat: games.Seat(seat), Card: 1}, "вода")
-		tab.S.note(News{Kind: Cleared, Seat: games.Seat(seat), Card: 1}, "вода")
+		tab.S.note(kit.News{Kind: kit.Objected, Seat: games.Seat(seat), Card: 1}, "вода")
+		tab.S.note(kit.News{Kind: kit.Cleared, Seat: games.Seat(seat), Card: 1}, "вода")
 	}
 	long := fmt.Sprint(pathLess, "/", mostFewer)
 	tab.readsAt(4, long, "earlier one")
@@ -139,7 +140,7 @@ func TestEarlierCluesAreCounted(t *testing.T) {
 // brought them.
 func TestNightEnds(t *testing.T) {
 	tab := laid(t, 4, "YYB")
-	tab.S.Roles = []Role{"", Good, Bad, Trickster}
+	tab.S.Roles = []kit.Role{"", kit.Good, kit.Bad, kit.Trickster}
 	tab.Play(`0: told`)
 	tab.S.Cards[0].Told = true
 	tab.readsAll(1, "**Are the ticks ✨ right?** Not told: 2, so no +2")
@@ -180,13 +181,13 @@ func TestChallengeIsToldToSpirits(t *testing.T) {
 	tab.Play(`0: guess 1 "море"`)
 	tab.Wait(tab.S.Sand)
 	tab.Wait(tab.S.Tale) // the dreamer says nothing
-	tab.Is("phase", tab.S.Phase, Check)
+	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.readsAt(3, pathSince, "👌 “вода” allowed → 🟡 guessed", "The dream was told, with 0 of 1")
 	b, err := json.Marshal(Of(tab.S, games.Seat(0).Viewer()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(string(b), string(Objected)) || strings.Contains(string(b), string(Cleared)) {
+	if strings.Contains(string(b), string(kit.Objected)) || strings.Contains(string(b), string(kit.Cleared)) {
 		t.Errorf("the dreamer learns of a challenge: %s", b)
 	}
 }
@@ -207,17 +208,17 @@ func TestDreamerReadsReplaced(t *testing.T) {
 func TestReadersHaveTime(t *testing.T) {
 	tab := laid(t, 5, "YB")
 	tab.Play(`0: told`, `1: ready check 1`, `2: ready check 1`, `3: ready check 1`, `4: ready check 1`)
-	tab.Is("phase", tab.S.Phase, Check)
+	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.Is("awaited", Status(tab.S).Awaits, []games.Seat{0})
 	tab.Wait(checking)
-	tab.Is("phase in the end", tab.S.Phase, Dawn)
+	tab.Is("phase in the end", tab.S.Phase, kit.Dawn)
 }
 
 // TestOldPositionGoesOn: a position without a chronicle is played on, and has one from the
 // next night on.
 func TestOldPositionGoesOn(t *testing.T) {
 	tab := nightfall(t, 4)
-	tab.S.Lately = games.Chronicle[Event]{}
+	tab.S.Lately = games.Chronicle[kit.Event]{}
 	tab.Play(`1: clue 1 "раз"`, `0: guess 1 "ничто"`)
 	tab.readsAll(1, "Waiting for: ")
 	tab.Wait(tab.S.Sand)
@@ -232,8 +233,8 @@ func TestOldPositionGoesOn(t *testing.T) {
 func TestEndSaysWhy(t *testing.T) {
 	tab := sit(t, 4)
 	tab.S.Dreams = []past{
-		{Dreamer: 0, Elements: []int{1, 2, 3}, Sides: "yyb", Roles: []Role{"", Good, Bad, Trickster}},
-		{Dreamer: 1, Elements: []int{4, 5, 6}, Sides: "YYY", Roles: []Role{Good, "", Bad, Trickster}},
+		{Dreamer: 0, Elements: []int{1, 2, 3}, Sides: "yyb", Roles: []kit.Role{"", kit.Good, kit.Bad, kit.Trickster}},
+		{Dreamer: 1, Elements: []int{4, 5, 6}, Sides: "YYY", Roles: []kit.Role{kit.Good, "", kit.Bad, kit.Trickster}},
 	}
 	for i, n := range []int{5, 7, 1, 2} {
 		tab.S.Chairs[i].Points = n
@@ -266,7 +267,7 @@ func TestSecretsFillNoChronicle(t *testing.T) {
 			seat := 1 + i%9
 			tab.Play(fmt.Sprintf(`%d: pass 1`, seat))
 			if i < secret {
-				tab.S.note(News{Kind: Objected, Seat: 2, Card: 1}, "сон")
+				tab.S.note(kit.News{Kind: kit.Objected, Seat: 2, Card: 1}, "сон")
 			}
 		}
 		return tab.reads(0, "")

@@ -5,48 +5,49 @@ import (
 	"strconv"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // moves is the one definition of what is legal, texts apart. It depends on
 // nothing but what the seat knows.
-func (s *State) moves(seat games.Seat) []Move {
-	if seat < 0 || int(seat) >= len(s.Chairs) || s.Chairs.gone(seat) || s.Phase == Over {
+func (s *State) moves(seat games.Seat) []kit.Move {
+	if seat < 0 || int(seat) >= len(s.Chairs) || s.Chairs.gone(seat) || s.Phase == kit.Over {
 		return nil
 	}
-	var list []Move
-	add := func(m ...Move) { list = append(list, m...) }
+	var list []kit.Move
+	add := func(m ...kit.Move) { list = append(list, m...) }
 	n, asleep := s.card(), seat == s.Dreamer
 	switch s.Phase {
-	case Night, Last:
+	case kit.Night, kit.Last:
 		switch {
-		case asleep && s.Phase == Last && s.Voice:
-			add(Move{Verb: Wake, Card: n})
-		case asleep && s.Phase == Last:
-			add(Move{Verb: Guess, Card: n, Text: s.example()}, Move{Verb: Wake, Card: n})
+		case asleep && s.Phase == kit.Last && s.Voice:
+			add(kit.Move{Verb: kit.Wake, Card: n})
+		case asleep && s.Phase == kit.Last:
+			add(kit.Move{Verb: kit.Guess, Card: n, Text: s.example()}, kit.Move{Verb: kit.Wake, Card: n})
 		case asleep && s.Voice:
-			add(Move{Verb: Next, Card: n})
+			add(kit.Move{Verb: kit.Next, Card: n})
 		case asleep:
-			add(Move{Verb: Guess, Card: n, Text: s.example()}, Move{Verb: Next, Card: n})
+			add(kit.Move{Verb: kit.Guess, Card: n, Text: s.example()}, kit.Move{Verb: kit.Next, Card: n})
 		default:
 			add(s.awake(seat)...)
 		}
-	case Story:
+	case kit.Story:
 		switch {
 		case s.Waits:
 		case asleep && s.Voice:
-			add(Move{Verb: Told})
+			add(kit.Move{Verb: kit.Told})
 		case asleep:
-			add(Move{Verb: Tell, Text: s.example()}, Move{Verb: Told})
+			add(kit.Move{Verb: kit.Tell, Text: s.example()}, kit.Move{Verb: kit.Told})
 		case s.Voice:
 			add(s.Cards.corrections(s.Phase)...)
 			add(s.Cards.ticks(seat)...)
 		}
-	case Check:
+	case kit.Check:
 		if asleep {
 			break
 		}
 		add(s.Cards.ticks(seat)...)
-	case Dawn:
+	case kit.Dawn:
 		if asleep || s.Moved != 0 {
 			break
 		}
@@ -54,34 +55,34 @@ func (s *State) moves(seat games.Seat) []Move {
 			switch {
 			case !c.movable(s.Voice):
 			case s.Wish[seat] == i+1:
-				add(Move{Verb: Keep, Card: i + 1})
+				add(kit.Move{Verb: kit.Keep, Card: i + 1})
 			default:
-				add(Move{Verb: Shift, Card: i + 1})
+				add(kit.Move{Verb: kit.Shift, Card: i + 1})
 			}
 		}
 	}
 	if s.mustReady(seat) {
-		add(Move{Verb: Ready, Phase: s.Phase, Round: s.round()})
+		add(kit.Move{Verb: kit.Ready, Phase: s.Phase, Round: s.round()})
 	}
 	return list
 }
 
 // isLegal reports whether a move is legal but for its text.
-func isLegal(s *State, seat games.Seat, m Move) bool {
+func isLegal(s *State, seat games.Seat, m kit.Move) bool {
 	m.Text = ""
-	return slices.ContainsFunc(s.moves(seat), func(l Move) bool { l.Text = ""; return l == m })
+	return slices.ContainsFunc(s.moves(seat), func(l kit.Move) bool { l.Text = ""; return l == m })
 }
 
 // awake is what a player may do at night who is not the dreamer.
-func (s *State) awake(seat games.Seat) []Move {
-	var list []Move
-	add := func(m ...Move) { list = append(list, m...) }
+func (s *State) awake(seat games.Seat) []kit.Move {
+	var list []kit.Move
+	add := func(m ...kit.Move) { list = append(list, m...) }
 	n := s.card()
 	if s.Giver == seat && !s.Voice {
-		add(Move{Verb: Clue, Card: n, Text: s.freeClue()})
+		add(kit.Move{Verb: kit.Clue, Card: n, Text: s.freeClue()})
 	}
 	if s.Giver == seat {
-		add(Move{Verb: Pass, Card: n})
+		add(kit.Move{Verb: kit.Pass, Card: n})
 	}
 	if s.Voice {
 		add(s.spoken(seat)...)
@@ -89,10 +90,10 @@ func (s *State) awake(seat games.Seat) []Move {
 	}
 	if v := s.Vote; v == nil {
 		for _, c := range s.judgeable(s.Voice) {
-			add(Move{Verb: Challenge, Card: n, Turn: c.Turn})
+			add(kit.Move{Verb: kit.Challenge, Card: n, Turn: c.Turn})
 		}
 	} else if seat != v.Giver && !v.voted(seat) {
-		add(Move{Verb: Uphold, Card: v.Card, Turn: v.Turn}, Move{Verb: Reject, Card: v.Card, Turn: v.Turn})
+		add(kit.Move{Verb: kit.Uphold, Card: v.Card, Turn: v.Turn}, kit.Move{Verb: kit.Reject, Card: v.Card, Turn: v.Turn})
 	}
 	return list
 }
@@ -101,26 +102,26 @@ func (s *State) awake(seat games.Seat) []Move {
 // press at about the same time: the later ones must not press for the next turn or the next
 // card. So a spirit says of their own word alone that it was said, and what the dreamer guessed
 // is marked once the first turn of the card is over.
-func (s *State) spoken(seat games.Seat) []Move {
+func (s *State) spoken(seat games.Seat) []kit.Move {
 	n := s.card()
-	if s.Phase == Last {
-		return []Move{{Verb: Right, Card: n}, {Verb: Wrong, Card: n}, {Verb: Wake, Card: n}}
+	if s.Phase == kit.Last {
+		return []kit.Move{{Verb: kit.Right, Card: n}, {Verb: kit.Wrong, Card: n}, {Verb: kit.Wake, Card: n}}
 	}
-	var list []Move
+	var list []kit.Move
 	if s.Giver == seat {
-		list = append(list, Move{Verb: Said, Card: n, Turn: s.Turn})
+		list = append(list, kit.Move{Verb: kit.Said, Card: n, Turn: s.Turn})
 	} else if late(s) == seat {
-		list = append(list, Move{Verb: Said, Card: n, Turn: s.Turn - 1})
+		list = append(list, kit.Move{Verb: kit.Said, Card: n, Turn: s.Turn - 1})
 	}
 	if s.Turn > 1 {
-		list = append(list, Move{Verb: Right, Card: n}, Move{Verb: Wrong, Card: n}, Move{Verb: Next, Card: n})
+		list = append(list, kit.Move{Verb: kit.Right, Card: n}, kit.Move{Verb: kit.Wrong, Card: n}, kit.Move{Verb: kit.Next, Card: n})
 	}
 	return list
 }
 
 // example is a text that is always accepted and names no element.
 func (t *terms) example() string {
-	if t.Words == Russian {
+	if t.Words == kit.Russian {
 		return "сон"
 	}
 	return "dream"
@@ -139,35 +140,35 @@ func (p *inPlay) freeClue() string {
 
 // corrections correct by voice what was pressed of the card before, until the next
 // one is judged.
-func (p pile) corrections(phase Phase) []Move {
+func (p pile) corrections(phase kit.Phase) []kit.Move {
 	n := len(p)
-	if phase == Story && n > 0 && p[n-1].Side == Bed {
+	if phase == kit.Story && n > 0 && p[n-1].Side == kit.Bed {
 		n--
 	}
 	if n == 0 {
 		return nil
 	}
 	switch p[n-1].Side {
-	case Yellow:
-		return []Move{{Verb: Wrong, Card: n}}
-	case Blue:
-		return []Move{{Verb: Right, Card: n}}
+	case kit.Yellow:
+		return []kit.Move{{Verb: kit.Wrong, Card: n}}
+	case kit.Blue:
+		return []kit.Move{{Verb: kit.Right, Card: n}}
 	}
 	return nil
 }
 
 // ticks are the changes of ticks that a spirit may make, or take back its vote for.
-func (p pile) ticks(seat games.Seat) []Move {
-	var list []Move
+func (p pile) ticks(seat games.Seat) []kit.Move {
+	var list []kit.Move
 	for i, c := range p {
 		if !c.counts() {
 			continue
 		}
-		verb := Tick
+		verb := kit.Tick
 		if c.Told != slices.Contains(c.Votes, seat) {
-			verb = Untick
+			verb = kit.Untick
 		}
-		list = append(list, Move{Verb: verb, Card: i + 1})
+		list = append(list, kit.Move{Verb: verb, Card: i + 1})
 	}
 	return list
 }
@@ -177,5 +178,5 @@ func (s *State) mustReady(seat games.Seat) bool {
 	if s.Chairs[seat].Ready || s.Chairs.gone(seat) {
 		return false
 	}
-	return s.Phase == Dusk || s.Phase == Dawn || s.Phase == Check
+	return s.Phase == kit.Dusk || s.Phase == kit.Dawn || s.Phase == kit.Check
 }

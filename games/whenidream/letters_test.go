@@ -1,22 +1,26 @@
 package whenidream
 
-import "testing"
+import (
+	"testing"
+
+	"oneiros/games/whenidream/kit"
+)
 
 // A word in letters that look alike is the word: in the other alphabet, with digits,
 // full-width, with accents, invisible signs or letters of other tongues.
 func TestLookalikes(t *testing.T) {
 	for _, c := range []struct {
 		clue, element string
-		table         Tongue
+		table         kit.Tongue
 		want          level
 	}{
-		{"KOT", "Cat", Russian, forbidden}, {"к0т", "Cat", Russian, forbidden}, {"К0Т", "Cat", Russian, forbidden}, {"k0t", "Cat", Russian, forbidden},
-		{"қот", "Cat", Russian, forbidden}, {"ко\u0301т", "Cat", Russian, forbidden}, {"к\u200bот", "Cat", Russian, forbidden},
-		{"ябл0ко", "Apple", Russian, forbidden}, {"ябл0ня", "Apple", Russian, forbidden}, {"3везда", "Star", Russian, forbidden}, {"ёлка", "Fir Tree", Russian, forbidden},
-		{"c4t", "Cat", English, forbidden}, {"ｃａｔ", "Cat", English, forbidden}, {"ＣＡＴ", "Cat", English, forbidden}, {"сат", "Cat", English, forbidden},
-		{"app1e", "Apple", English, forbidden}, {"k1ng", "King", English, forbidden}, {"cät", "Cat", English, forbidden}, {"c\u00adat", "Cat", English, forbidden},
-		{"ᴄᴀᴛ", "Cat", English, forbidden}, {"k1ngdom", "King", English, forbidden},
-		{"404", "Cat", English, fine}, {"2000", "Cat", Russian, fine}, {"B2B", "Bear", English, fine}, {"TOM", "Cat", Russian, fine}, {"POT", "Horn", Russian, fine},
+		{"KOT", "Cat", kit.Russian, forbidden}, {"к0т", "Cat", kit.Russian, forbidden}, {"К0Т", "Cat", kit.Russian, forbidden}, {"k0t", "Cat", kit.Russian, forbidden},
+		{"қот", "Cat", kit.Russian, forbidden}, {"ко\u0301т", "Cat", kit.Russian, forbidden}, {"к\u200bот", "Cat", kit.Russian, forbidden},
+		{"ябл0ко", "Apple", kit.Russian, forbidden}, {"ябл0ня", "Apple", kit.Russian, forbidden}, {"3везда", "Star", kit.Russian, forbidden}, {"ёлка", "Fir Tree", kit.Russian, forbidden},
+		{"c4t", "Cat", kit.English, forbidden}, {"ｃａｔ", "Cat", kit.English, forbidden}, {"ＣＡＴ", "Cat", kit.English, forbidden}, {"сат", "Cat", kit.English, forbidden},
+		{"app1e", "Apple", kit.English, forbidden}, {"k1ng", "King", kit.English, forbidden}, {"cät", "Cat", kit.English, forbidden}, {"c\u00adat", "Cat", kit.English, forbidden},
+		{"ᴄᴀᴛ", "Cat", kit.English, forbidden}, {"k1ngdom", "King", kit.English, forbidden},
+		{"404", "Cat", kit.English, fine}, {"2000", "Cat", kit.Russian, fine}, {"B2B", "Bear", kit.English, fine}, {"TOM", "Cat", kit.Russian, fine}, {"POT", "Horn", kit.Russian, fine},
 	} {
 		if v := lexicon().judge(c.clue, called(t, c.element), c.table); v.level != c.want {
 			t.Errorf("the clue %q for %s is %+v, want level %d", c.clue, c.element, v, c.want)

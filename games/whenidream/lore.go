@@ -11,6 +11,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // lore is what automatic players know: which elements a word leads to, and which
@@ -49,9 +50,9 @@ var knowledge = sync.OnceValue(func() *lore {
 
 // learnElement adds the words of an element and its clues.
 func (l *lore) learnElement(n int) {
-	for _, t := range []Tongue{English, Russian} {
+	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
 		word := lexicon().KindWord(n, t)
-		l.kinds[word] = insert(l.kinds[word], n)
+		l.kinds[word] = kit.Insert(l.kinds[word], n)
 		for _, clue := range associations().of(n, t) {
 			key := foldClue.Replace(clue)
 			if l.exact[key] == nil {
@@ -59,16 +60,16 @@ func (l *lore) learnElement(n int) {
 					l.starts[s] = append(l.starts[s], stemmed{key, []rune(lexeme.Stem(key))})
 				}
 			}
-			l.exact[key] = insert(l.exact[key], n)
+			l.exact[key] = kit.Insert(l.exact[key], n)
 			for _, k := range stemKeys(lexeme.NewWord(key)) {
-				l.stems[k] = insert(l.stems[k], n)
+				l.stems[k] = kit.Insert(l.stems[k], n)
 			}
 		}
 	}
 	for _, answer := range lexicon().Answers(n) {
 		for _, w := range answer {
 			for _, k := range stemKeys(w) {
-				l.own[k] = insert(l.own[k], n)
+				l.own[k] = kit.Insert(l.own[k], n)
 			}
 		}
 	}
@@ -118,7 +119,7 @@ func (l *lore) measure() {
 	}
 	var kinds [Elements + 1]string
 	for n := 1; n <= Elements; n++ {
-		kinds[n] = lexicon().KindWord(n, English)
+		kinds[n] = lexicon().KindWord(n, kit.English)
 	}
 	for a := 1; a <= Elements; a++ {
 		for b := 1; b <= Elements; b++ {
@@ -168,7 +169,7 @@ const (
 
 // leads is how strongly a clue leads to every element. An easy player knows a part
 // of the clues, and nothing of words that are only like them.
-func (l *lore) leads(clue string, t Tongue, how games.Strength) *scores {
+func (l *lore) leads(clue string, t kit.Tongue, how games.Strength) *scores {
 	s := new(scores)
 	list := lexeme.Tokens(clue)
 	if whole := strings.Join(list, ""); len(list) > 1 {
@@ -192,7 +193,7 @@ func (l *lore) leads(clue string, t Tongue, how games.Strength) *scores {
 		for _, k := range stemKeys(w) {
 			top(l.stems[k], byStem)
 			for _, n := range l.own[k] {
-				named = insert(named, n)
+				named = kit.Insert(named, n)
 			}
 		}
 		own := []rune(w.Stem)

@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 	"time"
 )
 
@@ -19,11 +20,11 @@ func (s *State) markAt(seconds int) (time.Duration, bool) {
 func (s *State) cue() games.Cue {
 	c := games.Cue{N: s.round(), Seat: s.Dreamer}
 	switch {
-	case s.Phase == Dusk:
+	case s.Phase == kit.Dusk:
 		c.Kind = "dusk"
-	case s.Phase == Night && s.Mark == marks[len(marks)-1]:
+	case s.Phase == kit.Night && s.Mark == marks[len(marks)-1]:
 		c.Kind = "ten"
-	case s.Phase == Last, s.Phase == Story:
+	case s.Phase == kit.Last, s.Phase == kit.Story:
 		c.Kind = "out"
 	default:
 		return games.Cue{}
@@ -33,11 +34,11 @@ func (s *State) cue() games.Cue {
 
 // beginNight begins the night.
 func (s *State) beginNight(env *games.Env) {
-	s.enterPhase(Night, env.At+s.Sand)
+	s.enterPhase(kit.Night, env.At+s.Sand)
 	if s.byDays() {
 		s.Left = int(s.Sand / s.Haste)
 	}
-	s.tell(News{Kind: Fell, Seat: games.Nobody}, "")
+	s.tell(kit.News{Kind: kit.Fell, Seat: games.Nobody}, "")
 	s.openCard(env, s.Chairs.leftOf(s.Dreamer, s.Dreamer))
 }
 
@@ -74,19 +75,19 @@ func (s *State) passTurnTo(env *games.Env, seat games.Seat) {
 func (s *State) closeCard(env *games.Env, p played) {
 	p.Element = s.Element
 	giver := s.Giver
-	if p.Side == Penalty {
+	if p.Side == kit.Penalty {
 		giver = s.Chairs.leftOf(p.Seat, s.Dreamer)
 	} else {
 		p.Seat = games.Nobody
 	}
-	if v := s.Vote; v != nil && v.Card == s.card() && p.Side == Penalty {
+	if v := s.Vote; v != nil && v.Card == s.card() && p.Side == kit.Penalty {
 		s.Vote = nil // one card never becomes a penalty twice
 	}
 	if p.counts() {
 		p.Clues = s.heardOf()
 	}
 	s.Cards = append(s.Cards, p)
-	if s.Phase == Last {
+	if s.Phase == kit.Last {
 		s.Element = 0
 		s.endNight(env)
 		return
@@ -95,11 +96,11 @@ func (s *State) closeCard(env *games.Env, p played) {
 }
 
 // heardOf are the written clues of the card in play.
-func (s *State) heardOf() []heard {
-	var list []heard
+func (s *State) heardOf() []kit.Heard {
+	var list []kit.Heard
 	for _, c := range s.Clues {
 		if !s.Voice {
-			list = append(list, heard{c.Seat, c.Word})
+			list = append(list, kit.Heard{Seat: c.Seat, Word: c.Word})
 		}
 	}
 	return list
@@ -109,27 +110,27 @@ func (s *State) heardOf() []heard {
 // to guess from.
 func (s *State) endSand(env *games.Env) {
 	s.Giver, s.TurnUntil, s.Mark = games.Nobody, 0, 0
-	s.tell(News{Kind: Ran, Seat: games.Nobody, Card: s.card()}, "")
+	s.tell(kit.News{Kind: kit.Ran, Seat: games.Nobody, Card: s.card()}, "")
 	if !s.Voice && len(s.Clues) == 0 {
 		s.endNight(env)
 		return
 	}
-	s.enterPhase(Last, env.At+s.wait(grace))
+	s.enterPhase(kit.Last, env.At+s.wait(grace))
 }
 
 // endNight ends the night. A card in play stays in the bed.
 func (s *State) endNight(env *games.Env) {
 	if s.Element != 0 {
-		s.Cards = append(s.Cards, played{Element: s.Element, Side: Bed, Seat: games.Nobody, Clues: s.heardOf()})
+		s.Cards = append(s.Cards, played{Element: s.Element, Side: kit.Bed, Seat: games.Nobody, Clues: s.heardOf()})
 	}
 	s.inPlay = nothing()
-	woke := News{Kind: Woke, Seat: games.Nobody}
-	if s.note(woke, ""); s.News.Kind != Replaced {
+	woke := kit.News{Kind: kit.Woke, Seat: games.Nobody}
+	if s.note(woke, ""); s.News.Kind != kit.Replaced {
 		s.News = woke
 	}
 	if !s.Cards.some() {
 		s.beginDawn(env) // nothing was dreamt
 		return
 	}
-	s.enterPhase(Story, env.At+s.Tale)
+	s.enterPhase(kit.Story, env.At+s.Tale)
 }

@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // A Wording is an entry of a server's own words in one language, with other answers that count.
 type Wording struct {
-	Tongue  Tongue
+	Tongue  kit.Tongue
 	Word    string
 	Aliases []string
 }
@@ -29,8 +30,8 @@ func GlossaryOf(entries [][]Wording) *glossary {
 // roots and the translations of that element are used too.
 func ownEntry(n int, list []Wording) entry {
 	e := entry{
-		word: map[Tongue]string{}, note: map[Tongue]string{}, shown: map[Tongue]Element{},
-		printed: map[Tongue][]phrase{}, aliases: map[Tongue][]phrase{}, family: map[Tongue]*lexeme.Family{Russian: {}, English: {}},
+		word: map[kit.Tongue]string{}, note: map[kit.Tongue]string{}, shown: map[kit.Tongue]kit.Element{},
+		printed: map[kit.Tongue][]phrase{}, aliases: map[kit.Tongue][]phrase{}, family: map[kit.Tongue]*lexeme.Family{kit.Russian: {}, kit.English: {}},
 	}
 	for _, c := range list {
 		e.word[c.Tongue] = c.Word
@@ -52,15 +53,15 @@ func ownEntry(n int, list []Wording) entry {
 			e.family[other] = lexicon().entries[twin].family[other]
 		}
 	}
-	for _, t := range []Tongue{English, Russian} {
-		e.shown[t] = Element{Number: n, Word: e.word[t], Other: e.word[t.Other()]}
+	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
+		e.shown[t] = kit.Element{Number: n, Word: e.word[t], Other: e.word[t.Other()]}
 	}
-	e.all = slices.Concat(e.printed[English], e.printed[Russian], e.aliases[English], e.aliases[Russian])
+	e.all = slices.Concat(e.printed[kit.English], e.printed[kit.Russian], e.aliases[kit.English], e.aliases[kit.Russian])
 	return e
 }
 
 // Twin is the only element of the game's own glossary that is printed with a word, or 0.
-func Twin(word string, t Tongue) int {
+func Twin(word string, t kit.Tongue) int {
 	whole := newPhrase(0, word).whole
 	found := 0
 	for _, n := range lexicon().whole[whole] {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // A pack is a server's own words in place of the glossary. It is a text with an entry on
@@ -34,7 +35,7 @@ const (
 
 	// fewestEntries gives every card of the bed a word. So each of ten nights has eleven
 	// words that lay in no other.
-	fewestEntries = bedCards
+	fewestEntries = kit.BedCards
 	mostEntries   = 2000
 	mostOthers    = 20   // other answers of an entry, and clues likewise
 	longestLine   = 1000 // characters
@@ -42,7 +43,7 @@ const (
 
 // cell is an entry in one language.
 type cell struct {
-	tongue         Tongue
+	tongue         kit.Tongue
 	word           string
 	aliases, clues []string
 }
@@ -131,7 +132,7 @@ func parsePack(pack string) [][]cell {
 // packLang is the only language that a pack is in; empty for a pack of two.
 func packLang(pack string) string {
 	g := Glossary(pack)
-	if t := g.tongue(Russian); t == g.tongue(English) {
+	if t := g.tongue(kit.Russian); t == g.tongue(kit.English) {
 		return string(t)
 	}
 	return ""

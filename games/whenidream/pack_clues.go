@@ -5,28 +5,29 @@ import (
 	"unicode"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // Clues are what automatic players know of a pack: the clues for each entry, and the way back.
 // They never change.
 type Clues struct {
-	list         []map[Tongue][]string       // by number; the first is empty
-	exact, stems map[Tongue]map[string][]int // entries by a clue, folded, and by its stems
-	letters      map[Tongue]map[string][]int // entries by their number of letters
+	list         []map[kit.Tongue][]string       // by number; the first is empty
+	exact, stems map[kit.Tongue]map[string][]int // entries by a clue, folded, and by its stems
+	letters      map[kit.Tongue]map[string][]int // entries by their number of letters
 }
 
 // newClues reads the clues of a pack. Where an entry has none and the glossary has exactly one
 // element of its word, the associations of that element are its clues.
 func newClues(entries [][]cell) *Clues {
 	k := &Clues{
-		list:  make([]map[Tongue][]string, len(entries)+1),
-		exact: map[Tongue]map[string][]int{}, stems: map[Tongue]map[string][]int{}, letters: map[Tongue]map[string][]int{},
+		list:  make([]map[kit.Tongue][]string, len(entries)+1),
+		exact: map[kit.Tongue]map[string][]int{}, stems: map[kit.Tongue]map[string][]int{}, letters: map[kit.Tongue]map[string][]int{},
 	}
-	for _, t := range []Tongue{Russian, English} {
+	for _, t := range []kit.Tongue{kit.Russian, kit.English} {
 		k.exact[t], k.stems[t], k.letters[t] = map[string][]int{}, map[string][]int{}, map[string][]int{}
 	}
 	for i, cells := range entries {
-		k.list[i+1] = map[Tongue][]string{}
+		k.list[i+1] = map[kit.Tongue][]string{}
 		for _, c := range cells {
 			k.learn(i+1, c)
 		}
@@ -47,23 +48,23 @@ func (k *Clues) learn(n int, c cell) {
 	k.letters[t][many] = append(k.letters[t][many], n)
 	for _, clue := range list {
 		for _, part := range lexeme.Tokens(clue) {
-			k.exact[t][part] = insert(k.exact[t][part], n)
-			k.stems[t][lexeme.Stem(part)] = insert(k.stems[t][lexeme.Stem(part)], n)
+			k.exact[t][part] = kit.Insert(k.exact[t][part], n)
+			k.stems[t][lexeme.Stem(part)] = kit.Insert(k.stems[t][lexeme.Stem(part)], n)
 		}
 	}
 }
 
 // Of are the clues for an entry in a tongue.
-func (k *Clues) Of(n int, t Tongue) []string { return k.list[n][t] }
+func (k *Clues) Of(n int, t kit.Tongue) []string { return k.list[n][t] }
 
 // Exact are the entries to which a folded word leads.
-func (k *Clues) Exact(word string, t Tongue) []int { return k.exact[t][word] }
+func (k *Clues) Exact(word string, t kit.Tongue) []int { return k.exact[t][word] }
 
 // Stem are the entries to which a word of a stem leads.
-func (k *Clues) Stem(stem string, t Tongue) []int { return k.stems[t][stem] }
+func (k *Clues) Stem(stem string, t kit.Tongue) []int { return k.stems[t][stem] }
 
 // OfLetters are the entries of as many letters, as [Letters] says them.
-func (k *Clues) OfLetters(many string, t Tongue) []int { return k.letters[t][many] }
+func (k *Clues) OfLetters(many string, t kit.Tongue) []int { return k.letters[t][many] }
 
 // Letters is how many letters a word has, as a clue says it.
 func Letters(word string) string {

@@ -10,6 +10,8 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+
+	"oneiros/games/whenidream/kit"
 )
 
 // unicodeText is a text as Excel saves it under “Unicode Text”: UTF-16 with a mark.
@@ -22,7 +24,7 @@ func unicodeText(text string) []byte {
 }
 
 // glossaryPack are the game's own words as a pack of one language.
-func glossaryPack(t Tongue) string {
+func glossaryPack(t kit.Tongue) string {
 	var b strings.Builder
 	seen := map[string]bool{}
 	for _, e := range lexicon().entries[1:] {
@@ -170,7 +172,7 @@ func encoded(t *testing.T, m *charmap.Charmap, text string) []byte {
 
 // TestWindows1251 reads a file of a Russian Windows, whole or a dozen lines of it.
 func TestWindows1251(t *testing.T) {
-	russian := glossaryPack(Russian)
+	russian := glossaryPack(kit.Russian)
 	if n := strings.Count(russian, "\n"); n < 400 {
 		t.Fatalf("%d words", n)
 	}
@@ -199,7 +201,7 @@ func TestWindows1251(t *testing.T) {
 // words. The small letters of a Macintosh are the same but two, so some of its files have
 // the same bytes.
 func TestOtherEncodings(t *testing.T) {
-	russian := glossaryPack(Russian)
+	russian := glossaryPack(kit.Russian)
 	refused := func(name string, file []byte) {
 		t.Helper()
 		if utf8.Valid(file) {

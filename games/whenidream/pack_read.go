@@ -13,6 +13,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/lexeme"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // packReader reads a pack line by line.
@@ -202,7 +203,7 @@ func short(text string) string {
 
 // clean is a word as it is kept, and its language. The language is empty after a
 // mistake.
-func (r *packReader) clean(number int, text string) (string, Tongue) {
+func (r *packReader) clean(number int, text string) (string, kit.Tongue) {
 	if text = strings.TrimSpace(text); !strings.HasPrefix(strings.Map(lexeme.PlainMark, text), "'") { // with apostrophes it is kept so
 		text = unquoted(text)
 	}
@@ -236,9 +237,9 @@ func (r *packReader) clean(number int, text string) (string, Tongue) {
 	case latin != 0 && cyrillic != 0:
 		r.wrong(number, "mixed", short(s), string(latin), string(cyrillic))
 	case latin != 0:
-		return s, English
+		return s, kit.English
 	default:
-		return s, Russian
+		return s, kit.Russian
 	}
 	return "", ""
 }

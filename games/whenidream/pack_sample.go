@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games/paint"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // The samples of a pack: how many are listed, and how many of them are shown as cards.
@@ -18,16 +19,16 @@ const (
 // samplePack shows some entries of a pack; see [games.Texts].
 func samplePack(pack string, r *rand.Rand) ui.Page {
 	g := Glossary(pack)
-	t := g.tongue(Russian)
+	t := g.tongue(kit.Russian)
 	var p ui.Page
-	var cards []Element
+	var cards []kit.Element
 	for _, i := range r.Perm(g.size())[:min(sampledWords, g.size())] {
 		shown := g.element(i+1, t)
 		if len(cards) < sampledCards {
 			cards = append(cards, shown)
 		}
 		var others []ui.Text
-		for _, t := range []Tongue{Russian, English} {
+		for _, t := range []kit.Tongue{kit.Russian, kit.English} {
 			for _, a := range g.Others(i+1, t) {
 				others = append(others, ui.Literal(a))
 			}
@@ -42,7 +43,7 @@ func samplePack(pack string, r *rand.Rand) ui.Page {
 }
 
 // packCards is a picture of some cards of a pack.
-func packCards(list []Element) *ui.Picture {
+func packCards(list []kit.Element) *ui.Picture {
 	var alt []ui.Text
 	what := []any{"pack"}
 	for _, e := range list {

@@ -15,6 +15,7 @@ import (
 	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // packWords are entries that no player confuses, one a line.
@@ -243,11 +244,11 @@ func TestPackJudges(t *testing.T) {
 	for clue, want := range map[string]level{
 		"ракетоплан": forbidden, "ракетопланом": forbidden, "челнок": fine, "небо": fine, "ракетопланный": doubtful,
 	} {
-		if l := g.judge(clue, 109, Russian).level; l != want {
+		if l := g.judge(clue, 109, kit.Russian).level; l != want {
 			t.Errorf("clue %q: level %v, want %v", clue, l, want)
 		}
 	}
-	if l := g.judge("airplane", 110, Russian).level; l != forbidden {
+	if l := g.judge("airplane", 110, kit.Russian).level; l != forbidden {
 		t.Errorf("the translation of a word that the glossary has: level %v", l)
 	}
 	if told := g.told("Мне снились челноки и самолёт.", []Dreamt{{Element: 109}, {Element: 110}, {Element: 1}}); !slices.Equal(told, []bool{true, true, false}) {
@@ -259,9 +260,9 @@ func TestPackJudges(t *testing.T) {
 func TestNoClueIsMadeUp(t *testing.T) {
 	value := readWhole(t, packWords(108)+"Ракетоплан\nСлоновод").Value
 	g := Glossary(value)
-	e := g.element(109, Russian)
+	e := g.element(109, kit.Russian)
 	for _, honest := range []bool{true, false} {
-		p := &player{View: View{Pack: value, Words: Russian, Element: &e}, rand: rand.New(rand.NewPCG(1, 2))}
+		p := &player{View: View{Pack: value, Words: kit.Russian, Element: &e}, rand: rand.New(rand.NewPCG(1, 2))}
 		list := sayable(p, honest)
 		if honest && !slices.Equal(list, []string{"10"}) {
 			t.Errorf("an honest spirit says %q", list)
@@ -270,7 +271,7 @@ func TestNoClueIsMadeUp(t *testing.T) {
 			t.Errorf("a lying spirit says %q", list)
 		}
 		for _, w := range list {
-			if g.judge(w, 109, Russian).level > fine {
+			if g.judge(w, 109, kit.Russian).level > fine {
 				t.Errorf("%q gives the word away", w)
 			}
 		}
@@ -284,7 +285,7 @@ func TestPackIsShown(t *testing.T) {
 	if len(page.Lines) < sampledWords || len(page.Pictures) != 1 {
 		t.Errorf("%d lines and %d pictures", len(page.Lines), len(page.Pictures))
 	}
-	e := Glossary(value).element(1, Russian)
+	e := Glossary(value).element(1, kit.Russian)
 	for _, got := range []ui.Text{elementLine(&e, ui.Text{}), wordAlt(&e), bothWords(e)} {
 		c, err := text.Load(text.Common(), locale)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // locale holds what the game says, in both languages.
@@ -52,7 +53,7 @@ func At(v View, path string) ui.Page {
 	case pathHelp:
 		return help(v)
 	case pathSince:
-		if v.Part != Public {
+		if v.Part != kit.Public {
 			return since(v)
 		}
 	case pathLess:
@@ -78,7 +79,9 @@ func At(v View, path string) ui.Page {
 }
 
 // worded reports whether the first page has several wordings: it is a panel of the night.
-func worded(v View) bool { return v.Part != Public && (v.Phase == Night || v.Phase == Last) }
+func worded(v View) bool {
+	return v.Part != kit.Public && (v.Phase == kit.Night || v.Phase == kit.Last)
+}
 
 // inWords is the first page. A panel of the night has some lines fewer than it could have.
 func inWords(v View, fewer int) ui.Page {
@@ -108,15 +111,15 @@ func first(v View, sheet int) ui.Page {
 // ofPhase is first without what it teaches.
 func ofPhase(v View, sheet int) ui.Page {
 	switch v.Phase {
-	case Dusk:
+	case kit.Dusk:
 		return dusk(v)
-	case Night, Last:
+	case kit.Night, kit.Last:
 		return withLately(night(v), v, nightRoom)
-	case Story:
+	case kit.Story:
 		return story(v, max(sheet, 1))
-	case Check:
+	case kit.Check:
 		return check(v, sheet)
-	case Dawn:
+	case kit.Dawn:
 		return dawn(v, sheet)
 	default:
 		return over(v)
@@ -126,7 +129,7 @@ func ofPhase(v View, sheet int) ui.Page {
 // form is the form of a name, for the player who may fill it in now. Every player
 // else who follows the board's button sees their first page instead.
 func form(v View, name, number string) (ui.Page, bool) {
-	verb := map[string]Verb{formClue: Clue, formGuess: Guess, formStory: Tell}[name]
+	verb := map[string]kit.Verb{formClue: kit.Clue, formGuess: kit.Guess, formStory: kit.Tell}[name]
 	m, ok := v.Can(verb)
 	if number != "" {
 		n, err := strconv.Atoi(number)
@@ -139,43 +142,43 @@ func form(v View, name, number string) (ui.Page, bool) {
 	title := ui.T("form."+name, m.Card)
 	switch name {
 	case formClue:
-		field.Max, title = MaxClue, ui.T("form.clue", v.Element.Word) // the card may be another than that of a moment before
+		field.Max, title = kit.MaxClue, ui.T("form.clue", v.Element.Word) // the card may be another than that of a moment before
 	case formGuess:
-		field.Max = MaxGuess
+		field.Max = kit.MaxGuess
 	default:
-		field.Max, field.Long = MaxStory, true
+		field.Max, field.Long = kit.MaxStory, true
 	}
 	return ui.Page{Title: title, Form: []ui.Field{field}}, true
 }
 
 // Fill turns the answers to a form into a move.
-func Fill(v View, path string, answers []string) (Move, error) {
+func Fill(v View, path string, answers []string) (kit.Move, error) {
 	form, number, bound := strings.Cut(path, "/")
 	card := v.Card
 	if bound {
 		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 || n > maxNumber {
-			return Move{}, games.Refuse("refuse.notation")
+		if err != nil || n < 1 || n > kit.MaxNumber {
+			return kit.Move{}, games.Refuse("refuse.notation")
 		}
 		card = n
 	}
 	if len(answers) != 1 {
-		return Move{}, games.Refuse("refuse.notation")
+		return kit.Move{}, games.Refuse("refuse.notation")
 	}
 	text := strings.TrimSpace(strings.ToValidUTF8(answers[0], ""))
 	if text == "" {
-		return Move{}, games.Refuse("refuse.empty")
+		return kit.Move{}, games.Refuse("refuse.empty")
 	}
 	switch form {
 	case formClue, formGuess:
 		if card < 1 {
-			return Move{}, games.Refuse("refuse.not-now")
+			return kit.Move{}, games.Refuse("refuse.not-now")
 		}
-		return Move{Verb: Verb(form), Card: card, Text: text}, nil
+		return kit.Move{Verb: kit.Verb(form), Card: card, Text: text}, nil
 	case formStory:
-		return Move{Verb: Tell, Text: text}, nil
+		return kit.Move{Verb: kit.Tell, Text: text}, nil
 	}
-	return Move{}, games.Refuse("refuse.notation")
+	return kit.Move{}, games.Refuse("refuse.notation")
 }
 
 // order are the seats at the table, in the order of clues, the dreamer first.
@@ -215,13 +218,13 @@ func standing(v View) ui.Text {
 func news(v View) ui.Text {
 	n := v.News
 	switch n.Kind {
-	case Fell: // of Ran the line of the last guess tells
+	case kit.Fell: // of Ran the line of the last guess tells
 		return ui.T("news." + string(n.Kind))
-	case Gave, Passed, Slow, Departed:
+	case kit.Gave, kit.Passed, kit.Slow, kit.Departed:
 		return ui.T("news."+string(n.Kind), ui.Name(n.Seat))
-	case Replaced, Taken:
+	case kit.Replaced, kit.Taken:
 		return ui.T("news."+string(n.Kind), n.Card, ui.Name(n.Seat))
-	case Guessed, Skipped, Recounted, Ticked:
+	case kit.Guessed, kit.Skipped, kit.Recounted, kit.Ticked:
 		return ui.T("news."+string(n.Kind), n.Card)
 	default:
 		return ui.Text{}
@@ -239,9 +242,9 @@ func addQuote(p *ui.Page, words string) {
 
 // addReady adds the button that says that the viewer wants to go on.
 func addReady(p *ui.Page, v View) {
-	if m, ok := v.Can(Ready); ok {
+	if m, ok := v.Can(kit.Ready); ok {
 		label := "ready." + string(v.Phase)
-		if v.Part == Dreamer && v.Phase == Check {
+		if v.Part == kit.Dreamer && v.Phase == kit.Check {
 			label = "ready.dawn"
 		}
 		p.Do(m, "✅", ui.Good, ui.T(label))

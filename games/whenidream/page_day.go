@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // sheet is how many cards of a round one page shows. A phone has room for as many.
@@ -18,7 +19,7 @@ func sheets(v View) int { return max((len(v.Cards)+sheet-1)/sheet, 1) }
 // preface is how many pages stand before the cards of the round: one for the written
 // dream, or one for the points.
 func preface(v View) int {
-	if v.Phase == Dawn || v.Phase == Check && v.Story != "" {
+	if v.Phase == kit.Dawn || v.Phase == kit.Check && v.Story != "" {
 		return 1
 	}
 	return 0
@@ -32,7 +33,7 @@ func story(v View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("story.title", v.Round, v.Rounds), Colour: colourDusk}
 	tale := taleOf(v)
 	switch v.Part {
-	case Dreamer:
+	case kit.Dreamer:
 		if v.Waits {
 			p.Say(ui.T("wait.dreamer"))
 			addQuote(&p, v.Story)
@@ -42,7 +43,7 @@ func story(v View, n int) ui.Page {
 		if v.Voice {
 			p.Say(ui.T("story.aloud"))
 		}
-	case Spirit:
+	case kit.Spirit:
 		p.Say(ui.T(tale+".spirit", ui.Name(v.Dreamer)))
 		listen(&p, v)
 	default:
@@ -50,10 +51,10 @@ func story(v View, n int) ui.Page {
 		p.Say(news(v), ui.T(tale+".board", ui.Name(v.Dreamer)))
 	}
 	p.Say(until(v, tale+".until"), stand(v), scoreLine(v, "standing", 1, 0)) // a phone has no line for more
-	if _, ok := v.Can(Tell); ok {
+	if _, ok := v.Can(kit.Tell); ok {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(formStory)})
 	}
-	if m, ok := v.Can(Told); ok {
+	if m, ok := v.Can(kit.Told); ok {
 		p.Do(m, "🗣️", ui.Plain, ui.T("told.button"))
 	}
 	if ticks(&p, v, n) {
@@ -78,7 +79,7 @@ func taleOf(v View) string {
 func listen(p *ui.Page, v View) {
 	var words []ui.Text
 	for _, c := range v.Cards {
-		if c.Side == Yellow {
+		if c.Side == kit.Yellow {
 			words = append(words, ui.Literal(c.Element.Word))
 		}
 	}
@@ -110,11 +111,11 @@ func check(v View, n int) ui.Page {
 	}
 	p.Show(ledger(v))
 	room := mostBegun + (ledgerHeight(someCards)-ledgerHeight(len(v.Cards)))/50*36
-	if v.Part == Public {
+	if v.Part == kit.Public {
 		begun(&p, v, room)
 	} else {
 		asks := ask(v)
-		if v.Part == Spirit {
+		if v.Part == kit.Spirit {
 			asks = ui.T("ask.check.with", asks, wholeness(v))
 		}
 		p.Say(asks)
@@ -150,7 +151,7 @@ func wholeness(v View) ui.Text {
 	var lacks []string
 	yellow := 0
 	for i, c := range v.Cards {
-		if c.Side == Yellow {
+		if c.Side == kit.Yellow {
 			if yellow++; !c.Told {
 				lacks = append(lacks, strconv.Itoa(i+1))
 			}
@@ -281,7 +282,7 @@ func span(v View, n int) (from, to int) {
 // turning adds the buttons that turn sheets, where there is more than one. While the
 // dream is told the first sheet is the first page.
 func turning(p *ui.Page, v View, n int) {
-	leaf(p, pathCards, n, preface(v)+sheets(v), v.Phase == Story)
+	leaf(p, pathCards, n, preface(v)+sheets(v), v.Phase == kit.Story)
 }
 
 // leaf adds the buttons to the sheets before and after the nth. The first sheet
@@ -310,8 +311,8 @@ func ticks(p *ui.Page, v View, n int) bool {
 	for _, m := range v.Legal {
 		icon := "☑️"
 		switch m.Verb {
-		case Tick:
-		case Untick:
+		case kit.Tick:
+		case kit.Untick:
 			icon = "⬜"
 		default:
 			continue
@@ -346,7 +347,7 @@ func dawn(v View, n int) ui.Page {
 	if v.Moved > 0 {
 		p.Say(ui.T("news.moved", v.Moved))
 	}
-	if v.Part != Public {
+	if v.Part != kit.Public {
 		p.Say(ownScore(v))
 		if v.Score != nil {
 			p.Say(totalsNow(v))
@@ -354,13 +355,13 @@ func dawn(v View, n int) ui.Page {
 	} else {
 		points(&p, v, false)
 	}
-	if v.Part != Public {
+	if v.Part != kit.Public {
 		p.Say(ballots(v), byDay(v))
 	}
 	p.Say(waiting(v))
 	addReady(&p, v)
-	_, shift := v.Can(Shift)
-	if _, keep := v.Can(Keep); shift || keep {
+	_, shift := v.Can(kit.Shift)
+	if _, keep := v.Can(kit.Keep); shift || keep {
 		p.Open(firstCards(v), "⚖️", ui.T("move.menu"))
 	}
 	p.Open(pathCards+"/1", "🃏", ui.T("cards.points"))
@@ -373,7 +374,7 @@ func dawn(v View, n int) ui.Page {
 // phaseEnds is when the phase ends, and at dawn also who sleeps then. A spirit's panel has no line
 // for a name: the board says it.
 func phaseEnds(v View) ui.Text {
-	if v.Phase != Dawn || v.Until == 0 {
+	if v.Phase != kit.Dawn || v.Until == 0 {
 		return until(v, string(v.Phase)+".until")
 	}
 	switch next := chairs(v.Circle).nextDreamer(v.Dreamer); next {
@@ -382,7 +383,7 @@ func phaseEnds(v View) ui.Text {
 	case v.Me:
 		return until(v, "dawn.until.you")
 	default:
-		if v.Part != Public {
+		if v.Part != kit.Public {
 			return until(v, "dawn.until")
 		}
 		return ui.T("dawn.until.next", ui.Name(next), ui.Until(v.Until))
@@ -397,7 +398,7 @@ func ownScore(v View) ui.Text {
 	for _, l := range v.Score.Lines {
 		if l.Seat == v.Me {
 			as := role(l.Role)
-			if l.balanced() {
+			if l.Balanced() {
 				as = ui.T("score.balance", as, l.Extra)
 			}
 			return ui.T("score.mine", as, l.Points, ownPlace(v)) // the next line has every player's points
@@ -434,10 +435,10 @@ func recount(p *ui.Page, v View, n int) {
 	} else {
 		cards(p, v, at)
 	}
-	if _, ok := v.Can(Shift); ok {
+	if _, ok := v.Can(kit.Shift); ok {
 		p.Gap()
 		p.Say(ui.T("dawn.disputed"))
-		if n := len(v.Cards); v.Voice && n > 0 && v.Cards[n-1].Side == Bed {
+		if n := len(v.Cards); v.Voice && n > 0 && v.Cards[n-1].Side == kit.Bed {
 			p.Say(ui.T("dawn.disputed.bed", n))
 		}
 	}
@@ -448,12 +449,12 @@ func recount(p *ui.Page, v View, n int) {
 	}
 	var choices []ui.Choice
 	for _, m := range v.Legal {
-		if m.Verb != Shift && m.Verb != Keep || m.Card <= from || m.Card > to {
+		if m.Verb != kit.Shift && m.Verb != kit.Keep || m.Card <= from || m.Card > to {
 			continue
 		}
 		c := v.Cards[m.Card-1]
 		key := "keep"
-		if m.Verb == Shift {
+		if m.Verb == kit.Shift {
 			key = "move." + string(c.Side)
 		}
 		choices = append(choices, ui.Choice{Label: ui.T(key, m.Card, c.Element.Word), To: ui.Do(m)})
@@ -465,11 +466,11 @@ func recount(p *ui.Page, v View, n int) {
 
 // scored are the points of a round, a line for each role, since a role pays every player
 // the same. All of it says too what the points are for.
-func scored(s Score, all bool) []ui.Text {
+func scored(s kit.Score, all bool) []ui.Text {
 	var lines []ui.Text
-	for _, r := range []Role{"", Good, Bad, Trickster} {
+	for _, r := range []kit.Role{"", kit.Good, kit.Bad, kit.Trickster} {
 		var names []ui.Text
-		var last Line
+		var last kit.Line
 		for _, l := range s.Lines {
 			if l.Role == r {
 				names, last = append(names, ui.Name(l.Seat).Text()), l
@@ -479,7 +480,7 @@ func scored(s Score, all bool) []ui.Text {
 		case len(names) == 0:
 		case all:
 			lines = append(lines, ui.T("score.role.all", ui.Literal(roleIcons[r]), role(r), last.Points, names, reasons(s, last)))
-		case last.balanced():
+		case last.Balanced():
 			as := ui.T("score.balance", role(r), last.Extra)
 			lines = append(lines, ui.T("score.role", ui.Literal(roleIcons[r]), as, last.Points, names))
 		default:
@@ -500,7 +501,7 @@ func totalsNow(v View) ui.Text {
 	}
 	scores := scoresOf(v)
 	lines := slices.Clone(v.Score.Lines)
-	slices.SortStableFunc(lines, func(a, b Line) int { return scores[b.Seat] - scores[a.Seat] })
+	slices.SortStableFunc(lines, func(a, b kit.Line) int { return scores[b.Seat] - scores[a.Seat] })
 	var list []ui.Text
 	for _, l := range lines {
 		list = append(list, ui.T("dawn.total", named(v, l.Seat), scores[l.Seat], ui.Literal(roleIcons[l.Role]), l.Points))
@@ -509,9 +510,9 @@ func totalsNow(v View) ui.Text {
 }
 
 // shares are who had which role in a round and got how many points, in one line.
-func shares(s Score) []ui.Text {
+func shares(s kit.Score) []ui.Text {
 	var list []ui.Text
-	for _, r := range []Role{"", Good, Bad, Trickster} {
+	for _, r := range []kit.Role{"", kit.Good, kit.Bad, kit.Trickster} {
 		var names []ui.Text
 		points := 0
 		for _, l := range s.Lines {
@@ -527,7 +528,7 @@ func shares(s Score) []ui.Text {
 }
 
 // reasons are what the points of a line are for.
-func reasons(s Score, l Line) []ui.Text {
+func reasons(s kit.Score, l kit.Line) []ui.Text {
 	var why []ui.Text
 	add := func(key string, n int) {
 		if n != 0 {
@@ -538,9 +539,9 @@ func reasons(s Score, l Line) []ui.Text {
 	case "":
 		add("why.yellow", l.Cards)
 		add("why.dream", l.Extra)
-	case Good:
+	case kit.Good:
 		add("why.yellow", l.Cards)
-	case Bad:
+	case kit.Bad:
 		add("why.blue", l.Cards)
 	default:
 		switch d := s.Yellow - s.Blue; {
@@ -595,13 +596,13 @@ func wideNights(v View, seat games.Seat) bool {
 }
 
 // totalLine is the result of a player, with the points by night.
-func totalLine(v View, i int, t Total) ui.Text {
+func totalLine(v View, i int, t kit.Total) ui.Text {
 	line := ui.T("total", place(v.Totals, i), ui.Name(t.Seat), t.Score)
 	if t.Seat == v.Me { // without a name the marked nights fit into a line of a phone
 		line = ui.T("total.mine", place(v.Totals, i), t.Score)
 	}
 	// Signs make a line more of a row on a phone. A panel has room for that at a small table.
-	marked := v.Me == games.Nobody || len(v.Totals) <= fewTotals && (t.Seat == v.Me || !slices.ContainsFunc(v.Totals, func(t Total) bool { return wideNights(v, t.Seat) }))
+	marked := v.Me == games.Nobody || len(v.Totals) <= fewTotals && (t.Seat == v.Me || !slices.ContainsFunc(v.Totals, func(t kit.Total) bool { return wideNights(v, t.Seat) }))
 	sign := "+"
 	if marked {
 		sign = " "
@@ -638,7 +639,7 @@ func why(v View) ui.Text {
 	if len(v.Totals) == 0 || len(v.Winners) == 0 {
 		return ui.Text{}
 	}
-	if i := slices.IndexFunc(v.Totals, func(t Total) bool { return t.Seat == v.Me }); i >= 0 && !v.Totals[i].Gone {
+	if i := slices.IndexFunc(v.Totals, func(t kit.Total) bool { return t.Seat == v.Me }); i >= 0 && !v.Totals[i].Gone {
 		return whyMine(v, v.Totals[i], place(v.Totals, i))
 	}
 	var names []ui.Text
@@ -660,7 +661,7 @@ func why(v View) ui.Text {
 }
 
 // whyMine says how many points the viewer won with or lacked, and which night decided it.
-func whyMine(v View, mine Total, place int) ui.Text {
+func whyMine(v View, mine kit.Total, place int) ui.Text {
 	points, most := ui.T("points", mine.Score), bestOf(v)
 	next, ok := rival(v, v.Me)
 	var names []ui.Text // who won, without the viewer
@@ -712,17 +713,17 @@ func decided(v View, other games.Seat, sign int) ui.Text {
 }
 
 // rival is the best of the others who stayed.
-func rival(v View, seat games.Seat) (Total, bool) {
+func rival(v View, seat games.Seat) (kit.Total, bool) {
 	for _, t := range v.Totals {
 		if t.Seat != seat && !t.Gone {
 			return t, true
 		}
 	}
-	return Total{}, false
+	return kit.Total{}, false
 }
 
 // bestNight is the night that gave a player most, from 1, and what they got in it.
-func bestNight(v View, seat games.Seat) (night int, best Line) {
+func bestNight(v View, seat games.Seat) (night int, best kit.Line) {
 	for i := range v.Dreams {
 		if l, ok := nightOf(v, i, seat); ok && l.Points > best.Points {
 			night, best = i+1, l
@@ -732,7 +733,7 @@ func bestNight(v View, seat games.Seat) (night int, best Line) {
 }
 
 // place is the place of a total, shared where nothing tells two apart.
-func place(all []Total, i int) int {
+func place(all []kit.Total, i int) int {
 	for i > 0 && all[i-1].Score == all[i].Score && all[i-1].Penalties == all[i].Penalties && all[i-1].Gone == all[i].Gone {
 		i--
 	}
@@ -741,7 +742,7 @@ func place(all []Total, i int) int {
 
 // tie says what decided where points did not; zero where they did.
 func tie(v View) ui.Text {
-	var best []Total
+	var best []kit.Total
 	for _, t := range v.Totals {
 		if !t.Gone && (len(best) == 0 || t.Score == best[0].Score) {
 			best = append(best, t)
@@ -775,9 +776,9 @@ func dream(v View, n int) ui.Page {
 	var yellow, blue []ui.Text
 	for _, c := range d.Cards {
 		switch c.Side {
-		case Yellow:
+		case kit.Yellow:
 			yellow = append(yellow, ui.Literal(c.Element.Word))
-		case Blue:
+		case kit.Blue:
 			blue = append(blue, ui.Literal(c.Element.Word))
 		}
 	}

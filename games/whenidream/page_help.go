@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // help is "What can I do now?", for this part and phase. A panel may stay open
@@ -14,12 +15,12 @@ func help(v View) ui.Page {
 	now := first(v, 0)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	switch v.Phase {
-	case Night, Last:
+	case kit.Night, kit.Last:
 		p.Say(turn(v), sand(v), onCard(v))
 		p.Say(objection(v)...)
-	case Dusk, Check, Dawn:
+	case kit.Dusk, kit.Check, kit.Dawn:
 		p.Say(awaited(v), phaseEnds(v))
-	case Story:
+	case kit.Story:
 		p.Say(until(v, taleOf(v)+".until"))
 	}
 	p.Gap()
@@ -29,15 +30,15 @@ func help(v View) ui.Page {
 		way = "voice"
 	}
 	switch v.Phase {
-	case Night:
+	case kit.Night:
 		p.Say(ui.T("help.night."+part), ui.T("help.night."+part+"."+way))
-	case Dusk, Last, Story, Check, Dawn:
+	case kit.Dusk, kit.Last, kit.Story, kit.Check, kit.Dawn:
 		about := string(v.Phase)
-		if v.Phase == Story {
+		if v.Phase == kit.Story {
 			about = taleOf(v)
 		}
 		p.Say(ui.T("help." + about + "." + part))
-		if v.Phase == Dusk {
+		if v.Phase == kit.Dusk {
 			p.Say(deck(v))
 		}
 	default:
@@ -58,15 +59,15 @@ func help(v View) ui.Page {
 
 // wants adds what the viewer's part is after, and what no clue may be.
 func wants(p *ui.Page, v View) {
-	if v.Part == Dreamer {
+	if v.Part == kit.Dreamer {
 		p.Gap()
 		p.Say(ui.T("wants.dreamer"))
 	}
-	if v.Part == Spirit && v.Role != "" {
+	if v.Part == kit.Spirit && v.Role != "" {
 		p.Gap()
 		p.Say(ui.T("help.role." + string(v.Role)))
 	}
-	if v.Part == Spirit && v.Phase == Night {
+	if v.Part == kit.Spirit && v.Phase == kit.Night {
 		p.Gap()
 		p.Say(ui.T("help.forbidden"))
 		if v.Faithful {
@@ -86,7 +87,7 @@ func unmarked(p *ui.Page, v View) {
 	}
 	for _, m := range v.Legal {
 		switch {
-		case m.Verb != Challenge || v.given(m):
+		case m.Verb != kit.Challenge || v.given(m):
 		case v.Giver == v.Me:
 			p.Do(m, "⛔", ui.Plain, ui.T("challenge.own"))
 		default:

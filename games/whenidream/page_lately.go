@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // How much a page tells of what has happened since the viewer's own last move. A phone has
@@ -60,10 +61,10 @@ func addLately(p *ui.Page, v View, room int) {
 	if room > nightRoom {
 		most *= 2
 	}
-	if v.Part == Spirit {
+	if v.Part == kit.Spirit {
 		now = most * (nameRoom + 24)
 	}
-	if v.Phase == Last { // its first line is long
+	if v.Phase == kit.Last { // its first line is long
 		room -= 60
 	}
 	b := before(v, now, most)
@@ -82,7 +83,7 @@ func addLately(p *ui.Page, v View, room int) {
 	if shown {
 		p.Say(b.text)
 	}
-	plain := v.Phase == Dusk || v.Part == Dreamer && len(list) < 2 // the line says which night or card it tells of
+	plain := v.Phase == kit.Dusk || v.Part == kit.Dreamer && len(list) < 2 // the line says which night or card it tells of
 	if len(v.Lately) > 0 && len(list) > 0 && !plain {
 		list[0] = ui.T("since", ui.T("since.title"), list[0])
 	}
@@ -90,7 +91,7 @@ func addLately(p *ui.Page, v View, room int) {
 	if v.listens() { // a phone has no row for it: see [help]
 		return
 	}
-	if !whole || cut || b.size > 0 && !shown || len(v.Clues) > most && v.Part == Spirit {
+	if !whole || cut || b.size > 0 && !shown || len(v.Clues) > most && v.Part == kit.Spirit {
 		p.Open(pathSince, "📜", ui.T("since.more"))
 		p.NewRow(len(p.Controls) - 1)
 	}
@@ -127,22 +128,22 @@ func byDay(v View) ui.Text {
 	first, last := 0, 0
 	for _, e := range v.Lately {
 		switch {
-		case e.ofCard() && e.Round == v.Round && v.Phase == Check:
+		case e.OfCard() && e.Round == v.Round && v.Phase == kit.Check:
 			if first == 0 {
 				first = e.Card
 			}
 			last = max(last, e.Card)
-		case e.Kind == Retold && v.Phase == Check && v.Part == Spirit: // at dawn it is whole or not
+		case e.Kind == kit.Retold && v.Phase == kit.Check && v.Part == kit.Spirit: // at dawn it is whole or not
 			list = append(list, ui.T("day.told"))
-		case e.Kind == Ticked, e.Kind == Recounted, e.Kind == Taken:
+		case e.Kind == kit.Ticked, e.Kind == kit.Recounted, e.Kind == kit.Taken:
 			list = append(list, ui.T("day."+string(e.Kind), e.Card))
-		case e.Kind == Unmasked && v.Score != nil && v.Score.Bonus:
+		case e.Kind == kit.Unmasked && v.Score != nil && v.Score.Bonus:
 			list = append(list, ui.T("day.roles.whole"))
-		case e.Kind == Unmasked && v.Score != nil && v.Score.Yellow == 0:
+		case e.Kind == kit.Unmasked && v.Score != nil && v.Score.Yellow == 0:
 			list = append(list, ui.T("day.roles.none"))
-		case e.Kind == Unmasked:
+		case e.Kind == kit.Unmasked:
 			list = append(list, ui.T("day.roles"))
-		case e.Kind == Departed:
+		case e.Kind == kit.Departed:
 			list = append(list, ui.T("day.left", ui.Name(e.Seat)))
 		}
 	}
@@ -174,7 +175,7 @@ func openLately(p *ui.Page, v View) {
 func lately(v View, room int) []line {
 	var lines []line
 	for i, e := range v.Lately {
-		of := func(o Event) bool { return o.ofCard() && o.Round == v.Round && o.Card == e.Card }
+		of := func(o kit.Event) bool { return o.OfCard() && o.Round == v.Round && o.Card == e.Card }
 		switch {
 		case !of(e):
 			if l := told(v, e); !l.IsZero() {
@@ -183,17 +184,17 @@ func lately(v View, room int) []line {
 		case e.Card == v.Card || slices.ContainsFunc(v.Lately[i+1:], of):
 			// The line of a card stands where its last event is.
 		default:
-			lines = append(lines, goneLine(v, e.Card, slices.DeleteFunc(slices.Clone(v.Lately), func(o Event) bool { return !of(o) })))
+			lines = append(lines, goneLine(v, e.Card, slices.DeleteFunc(slices.Clone(v.Lately), func(o kit.Event) bool { return !of(o) })))
 		}
 	}
-	if v.Card > 0 && v.Part != Public {
+	if v.Card > 0 && v.Part != kit.Public {
 		lines = append(lines, inPlayLine(v, room, 0))
 	}
 	return lines
 }
 
 // goneLine is the line of a card that is gone. The dreamer does not see which one it was.
-func goneLine(v View, card int, events []Event) line {
+func goneLine(v View, card int, events []kit.Event) line {
 	if card > len(v.Cards) {
 		return line{text: news(View{News: events[len(events)-1].News}), size: 60}
 	}
@@ -211,13 +212,13 @@ func goneLine(v View, card int, events []Event) line {
 // nothing since then tells of it.
 func before(v View, room, most int) line {
 	earlier, _ := onCardInPlay(v)
-	if most = min(max(most-len(v.Clues)+len(earlier), 0), len(earlier)); most > 0 && v.Part == Spirit {
+	if most = min(max(most-len(v.Clues)+len(earlier), 0), len(earlier)); most > 0 && v.Part == kit.Spirit {
 		earlier = earlier[len(earlier)-most:]
 		said, n := sayings(v, earlier, room)
 		return line{text: ui.T("since.before.clues", said), size: n + 20}
 	}
 	n := len(v.Cards)
-	if n == 0 || v.Card == 0 || slices.ContainsFunc(v.Lately, func(e Event) bool { return e.ofCard() && e.Card == n && e.Round == v.Round }) {
+	if n == 0 || v.Card == 0 || slices.ContainsFunc(v.Lately, func(e kit.Event) bool { return e.OfCard() && e.Card == n && e.Round == v.Round }) {
 		return line{}
 	}
 	l := goneLine(v, n, clueEvents(nil, v.Cards[n-1].Clues))
@@ -225,13 +226,13 @@ func before(v View, room, most int) line {
 }
 
 // clueEvents are clues as events.
-func clueEvents(hints []Hint, heard []heard) []Event {
-	var list []Event
+func clueEvents(hints []Hint, heard []kit.Heard) []kit.Event {
+	var list []kit.Event
 	for _, h := range hints {
-		list = append(list, Event{News: News{Kind: Gave, Seat: h.Seat}, Word: h.Word})
+		list = append(list, kit.Event{News: kit.News{Kind: kit.Gave, Seat: h.Seat}, Word: h.Word})
 	}
 	for _, h := range heard {
-		list = append(list, Event{News: News{Kind: Gave, Seat: h.Seat}, Word: h.Word})
+		list = append(list, kit.Event{News: kit.News{Kind: kit.Gave, Seat: h.Seat}, Word: h.Word})
 	}
 	return list
 }
@@ -239,7 +240,7 @@ func clueEvents(hints []Hint, heard []heard) []Event {
 // leftOut is how many clues of the card in play, from before the viewer's own last move, a
 // spirit's first page leaves out: see [before].
 func leftOut(v View, most int) int {
-	if earlier, _ := onCardInPlay(v); v.Part == Spirit {
+	if earlier, _ := onCardInPlay(v); v.Part == kit.Spirit {
 		return len(earlier) - min(max(most-len(v.Clues)+len(earlier), 0), len(earlier))
 	}
 	return 0
@@ -256,7 +257,7 @@ func inPlayLine(v View, room, earlier int) line {
 	case earlier > 0:
 		said, n = slices.Insert(said, 0, ui.T("clues.more", earlier)), n+14
 	}
-	if v.Part == Dreamer && len(v.Clues) > fewClues { // the picture names who gave the latest
+	if v.Part == kit.Dreamer && len(v.Clues) > fewClues { // the picture names who gave the latest
 		said, n = bare(v, events)
 	}
 	cut := len(said) > 0 && said[0].Key == "clues.more"
@@ -273,12 +274,12 @@ func inPlayLine(v View, room, earlier int) line {
 }
 
 // bare are the clues of the card in play without those who gave them, and who passed.
-func bare(v View, events []Event) (list []ui.Text, size int) {
+func bare(v View, events []kit.Event) (list []ui.Text, size int) {
 	for _, e := range events {
 		switch said := saying(v, e); {
-		case e.Kind == Gave && e.Word != "":
+		case e.Kind == kit.Gave && e.Word != "":
 			list, size = append(list, ui.Literal(e.Word)), size+utf8.RuneCountInString(e.Word)+2
-		case e.Kind == Gave:
+		case e.Kind == kit.Gave:
 			return sayings(v, events, clueRoom) // they were said aloud
 		case !said.IsZero():
 			list, size = append(list, said), size+18
@@ -289,11 +290,11 @@ func bare(v View, events []Event) (list []ui.Text, size int) {
 
 // onCardInPlay are the clues of the card in play before the viewer's own last move, and what
 // has happened to it since then, in order.
-func onCardInPlay(v View) (earlier, since []Event) {
-	since = slices.DeleteFunc(slices.Clone(v.Lately), func(e Event) bool { return !e.ofCard() || e.Card != v.Card || e.Round != v.Round })
+func onCardInPlay(v View) (earlier, since []kit.Event) {
+	since = slices.DeleteFunc(slices.Clone(v.Lately), func(e kit.Event) bool { return !e.OfCard() || e.Card != v.Card || e.Round != v.Round })
 	clues := 0
 	for _, e := range since {
-		if e.Kind == Gave {
+		if e.Kind == kit.Gave {
 			clues++
 		}
 	}
@@ -306,25 +307,25 @@ func onCardInPlay(v View) (earlier, since []Event) {
 
 // sayings are who said what of a card, and about how many characters they have. Of those
 // that do not fit the latest are shown.
-func sayings(v View, events []Event, room int) (list []ui.Text, size int) {
+func sayings(v View, events []kit.Event, room int) (list []ui.Text, size int) {
 	spoken := mostSpoken
 	for i := len(events) - 1; i >= 0; i-- {
 		e := events[i]
 		said := saying(v, e)
-		if e.Kind == Slow && v.Voice && i+1 < len(events) && events[i+1].Kind == Gave && events[i+1].Seat == e.Seat {
+		if e.Kind == kit.Slow && v.Voice && i+1 < len(events) && events[i+1].Kind == kit.Gave && events[i+1].Seat == e.Seat {
 			continue // the word was spoken in time, and marked late
 		}
 		if said.IsZero() {
 			continue
 		}
 		room -= nameRoom + 2*utf8.RuneCountInString(e.Word) // a sign may need a backslash
-		if e.Kind == Gave && e.Word == "" {
+		if e.Kind == kit.Gave && e.Word == "" {
 			spoken--
 		}
 		if room < 0 || spoken < 0 {
 			earlier := 0
 			for _, e := range events[:i+1] {
-				if e.Kind == Gave {
+				if e.Kind == kit.Gave {
 					earlier++
 				}
 			}
@@ -340,18 +341,18 @@ func sayings(v View, events []Event, room int) (list []ui.Text, size int) {
 }
 
 // saying is what a player said of a card; zero for the end of the card.
-func saying(v View, e Event) ui.Text {
+func saying(v View, e kit.Event) ui.Text {
 	who := named(v, e.Seat)
 	switch {
-	case e.Kind == Gave && e.Word == "":
+	case e.Kind == kit.Gave && e.Word == "":
 		return who
-	case e.Kind == Gave:
+	case e.Kind == kit.Gave:
 		return ui.T("clue.word", e.Word, who)
-	case e.Kind == Objected && e.Word != "":
+	case e.Kind == kit.Objected && e.Word != "":
 		return ui.T("clue.objected", e.Word, who)
-	case e.Kind == Cleared && e.Word != "":
+	case e.Kind == kit.Cleared && e.Word != "":
 		return ui.T("clue.allowed", e.Word)
-	case e.Kind == Passed, e.Kind == Slow, e.Kind == Objected, e.Kind == Cleared:
+	case e.Kind == kit.Passed, e.Kind == kit.Slow, e.Kind == kit.Objected, e.Kind == kit.Cleared:
 		return ui.T("clue."+string(e.Kind), who)
 	default:
 		return ui.Text{}
@@ -361,13 +362,13 @@ func saying(v View, e Event) ui.Text {
 // ending is what became of a card, in a few words.
 func ending(c Card) ui.Text {
 	switch {
-	case c.Side == Penalty:
+	case c.Side == kit.Penalty:
 		return ui.T("ending.penalty", ui.Name(c.Seat))
-	case c.Side == Bed:
+	case c.Side == kit.Bed:
 		return ui.T("ending.bed")
 	case c.Skipped:
 		return ui.T("ending.skipped")
-	case c.Guess == "" || c.Side == Yellow && !saidOtherwise(c):
+	case c.Guess == "" || c.Side == kit.Yellow && !saidOtherwise(c):
 		return ui.T("ending." + string(c.Side))
 	default:
 		return ui.T("ending."+string(c.Side)+".as", c.Guess)
@@ -375,22 +376,22 @@ func ending(c Card) ui.Text {
 }
 
 // told is the line of what has happened beside the cards.
-func told(v View, e Event) ui.Text {
+func told(v View, e kit.Event) ui.Text {
 	switch e.Kind {
-	case Ran:
-		if v.Phase == Last { // the title says it
+	case kit.Ran:
+		if v.Phase == kit.Last { // the title says it
 			return ui.Text{}
 		}
 		return ui.T("since.sand")
-	case Woke:
+	case kit.Woke:
 		if len(v.Cards) == 0 { // the dreamer sees none yet
 			return ui.Text{}
 		}
 		yellow, blue := count(v.Cards)
 		return ui.T("since.wake.sides", yellow, blue)
-	case Retold:
+	case kit.Retold:
 		return retold(v)
-	case Unmasked:
+	case kit.Unmasked:
 		if v.Score == nil {
 			return ui.Text{}
 		}
@@ -401,14 +402,14 @@ func told(v View, e Event) ui.Text {
 			return ui.T("since.roles.none")
 		}
 		return ui.T("since.roles")
-	case Counted:
+	case kit.Counted:
 		return counted(v, e.Round)
-	case Amended:
+	case kit.Amended:
 		if e.Round != v.Round || e.Card > len(v.Cards) {
 			return ui.Text{}
 		}
 		return ui.T("since.amended", e.Card, ending(v.Cards[e.Card-1]), named(v, e.Seat))
-	case Taken, Departed, Recounted, Ticked:
+	case kit.Taken, kit.Departed, kit.Recounted, kit.Ticked:
 		return news(View{News: e.News})
 	default:
 		return ui.Text{}
@@ -419,13 +420,13 @@ func told(v View, e Event) ui.Text {
 func retold(v View) ui.Text {
 	told, yellow := 0, 0
 	for _, c := range v.Cards {
-		if c.Side == Yellow {
+		if c.Side == kit.Yellow {
 			if yellow++; c.Told {
 				told++
 			}
 		}
 	}
-	if len(v.Cards) == 0 || v.Phase == Story {
+	if len(v.Cards) == 0 || v.Phase == kit.Story {
 		return ui.Text{}
 	}
 	return ui.T("since.told", told, yellow)

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // The room for the clues of a card. A message of Discord has 4,000 characters, and the
@@ -20,10 +21,10 @@ const (
 func dusk(v View) ui.Page {
 	p := ui.Page{Title: ui.T("dusk.title", v.Round, v.Rounds), Colour: colourDusk}
 	switch v.Part {
-	case Dreamer:
+	case kit.Dreamer:
 		p.Show(portrait(""))
 		p.Say(ask(v), shortScore(v)) // what to do says who the viewer is
-	case Spirit:
+	case kit.Spirit:
 		p.Show(portrait(v.Role))
 		p.Say(ask(v), stand(v), score(v)) // the picture says the goal of the role
 	default:
@@ -45,10 +46,10 @@ func deck(v View) ui.Text {
 // withLately is a page of the night with what has happened, in so many characters, and with help.
 func withLately(now ui.Page, v View, room int) ui.Page {
 	now.Lines, now.Controls = slices.Clone(now.Lines), slices.Clone(now.Controls)
-	if v.Part == Spirit || v.Part == Dreamer {
+	if v.Part == kit.Spirit || v.Part == kit.Dreamer {
 		addLately(&now, v, room)
 	}
-	if v.Part == Spirit && v.Voice {
+	if v.Part == kit.Spirit && v.Voice {
 		closing(&now, v)
 	}
 	addHelp(&now, v)
@@ -60,13 +61,13 @@ func withLately(now ui.Page, v View, room int) ui.Page {
 // what has happened.
 func night(v View) ui.Page {
 	p := ui.Page{Title: ui.T("night.title", v.Round, v.Rounds, v.Card), Colour: colourNight}
-	if v.Phase == Last {
+	if v.Phase == kit.Last {
 		p.Title = ui.T("last.title", v.Round, v.Rounds)
 	}
 	switch v.Part {
-	case Spirit:
+	case kit.Spirit:
 		spirit(&p, v)
-	case Dreamer:
+	case kit.Dreamer:
 		dreamer(&p, v)
 	default:
 		board(&p, v)
@@ -84,7 +85,7 @@ func board(p *ui.Page, v View) {
 	// One button for every player tells nothing of who is what: all know who
 	// sleeps and whose clue it is.
 	number := strconv.Itoa(v.Card)
-	if v.Phase == Night {
+	if v.Phase == kit.Night {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("clue.button"), Icon: "💬", To: ui.Ask(formClue + "/" + number)})
 	}
 	p.Controls = append(p.Controls, ui.Control{Label: ui.T("guess.button"), Icon: "💤", To: ui.Ask(formGuess + "/" + number)})
@@ -97,19 +98,19 @@ func dreamer(p *ui.Page, v View) {
 	switch {
 	case !before.IsZero(): // who has answered once needs no word of how
 		p.Say(before)
-	case v.Phase != Last && v.Voice:
+	case v.Phase != kit.Last && v.Voice:
 		p.Say(ui.T("dreamer.voice"))
 	}
 	p.Say(turn(v), sand(v), shortScore(v))
-	if m, ok := v.Can(Guess); ok {
+	if m, ok := v.Can(kit.Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
 		})
 	}
-	if m, ok := v.Can(Next); ok {
+	if m, ok := v.Can(kit.Next); ok {
 		p.Do(m, "⏭️", ui.Plain, ui.T("next.button"))
 	}
-	if m, ok := v.Can(Wake); ok {
+	if m, ok := v.Can(kit.Wake); ok {
 		p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 	}
 }
@@ -160,7 +161,7 @@ func closing(p *ui.Page, v View) {
 		p.Say(turn(v)) // its time matters more than that of the sand
 		return
 	}
-	if slices.ContainsFunc(v.Legal, func(m Move) bool { return m.Verb == Right && m.Card == v.Card }) {
+	if slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return m.Verb == kit.Right && m.Card == v.Card }) {
 		p.Say(ui.T("marking"))
 	}
 	p.Say(sand(v), turn(v)) // each is a line of a phone
@@ -176,7 +177,7 @@ func onCard(v View) ui.Text {
 
 // elementLine is the word of a card with its meaning, and the word in the other language
 // where there is one.
-func elementLine(e *Element, meaning ui.Text) ui.Text {
+func elementLine(e *kit.Element, meaning ui.Text) ui.Text {
 	if e.Other == "" {
 		return ui.T("element.only", e.Word, meaning)
 	}
@@ -189,22 +190,22 @@ func giving(p *ui.Page, v View) {
 		hearing(p, v)
 		return
 	}
-	if m, ok := v.Can(Clue); ok {
+	if m, ok := v.Can(kit.Clue); ok {
 		p.Controls = append(p.Controls, ui.Control{
 			Label: ui.T("clue.button"), Icon: "💬", Style: ui.Primary, To: ui.Ask(formClue + "/" + strconv.Itoa(m.Card)),
 		})
 	}
-	if m, ok := v.Can(Pass); ok {
+	if m, ok := v.Can(kit.Pass); ok {
 		p.Do(m, "➖", ui.Plain, ui.T("pass.button"))
 	}
 	for _, m := range v.Legal {
 		switch {
 		case m.Card != v.Card: // of the card before
-		case m.Verb == Right:
+		case m.Verb == kit.Right:
 			p.Do(m, "🟡", ui.Good, ui.T("right.button"))
-		case m.Verb == Wrong:
+		case m.Verb == kit.Wrong:
 			p.Do(m, "🔵", ui.Plain, ui.T("wrong.button"))
-		case m.Verb == Wake:
+		case m.Verb == kit.Wake:
 			p.Do(m, "🌅", ui.Plain, ui.T("wake.button"))
 		}
 	}
@@ -213,7 +214,7 @@ func giving(p *ui.Page, v View) {
 // hearing adds the buttons for what is heard. Each has its place, also while it cannot be pressed:
 // who listens presses without looking, and must not hit another.
 func hearing(p *ui.Page, v View) {
-	add := func(verb Verb, icon string, style ui.Style, label string) {
+	add := func(verb kit.Verb, icon string, style ui.Style, label string) {
 		for _, m := range v.Legal {
 			if m.Verb == verb && m.Card == v.Card {
 				p.Do(m, icon, style, ui.T(label))
@@ -224,15 +225,15 @@ func hearing(p *ui.Page, v View) {
 	}
 	n := len(p.Controls)
 	said := "said.button"
-	if m, ok := v.Can(Said); ok && v.Giver != v.Me {
+	if m, ok := v.Can(kit.Said); ok && v.Giver != v.Me {
 		said, p.Controls = "said.late", append(p.Controls, ui.Control{Label: ui.T("said.late"), Icon: "💬", Style: ui.Primary, To: ui.Do(m)})
 	} else {
-		add(Said, "💬", ui.Primary, said)
+		add(kit.Said, "💬", ui.Primary, said)
 	}
-	add(Pass, "➖", ui.Plain, "pass.button")
-	add(Right, "🟡", ui.Good, "right.button")
-	add(Wrong, "🔵", ui.Plain, "wrong.button")
-	add(Next, "⏭️", ui.Plain, "next.button")
+	add(kit.Pass, "➖", ui.Plain, "pass.button")
+	add(kit.Right, "🟡", ui.Good, "right.button")
+	add(kit.Wrong, "🔵", ui.Plain, "wrong.button")
+	add(kit.Next, "⏭️", ui.Plain, "next.button")
 	for _, first := range []int{0, 2, 4} {
 		p.NewRow(n + first)
 	}
@@ -244,9 +245,9 @@ func amend(p *ui.Page, v View) {
 	for _, m := range v.Legal {
 		switch {
 		case m.Card == v.Card:
-		case m.Verb == Right:
+		case m.Verb == kit.Right:
 			p.Do(m, "🟡", ui.Plain, ui.T("right.before", m.Card))
-		case m.Verb == Wrong:
+		case m.Verb == kit.Wrong:
 			p.Do(m, "🔵", ui.Plain, ui.T("wrong.before", m.Card))
 		}
 	}
@@ -277,9 +278,9 @@ func objection(v View) []ui.Text {
 func vote(p *ui.Page, v View) {
 	for _, m := range v.Legal {
 		switch m.Verb {
-		case Uphold:
+		case kit.Uphold:
 			p.Do(m, "⛔", ui.Danger, ui.T("uphold.button"))
-		case Reject:
+		case kit.Reject:
 			p.Do(m, "👌", ui.Good, ui.T("reject.button"))
 		}
 	}
@@ -288,13 +289,13 @@ func vote(p *ui.Page, v View) {
 // challenges adds the clues that may be called forbidden: one as a button,
 // several as a menu, the latest first.
 func challenges(p *ui.Page, v View) {
-	var open []Move
+	var open []kit.Move
 	for _, m := range v.Legal {
-		if m.Verb == Challenge && v.given(m) {
+		if m.Verb == kit.Challenge && v.given(m) {
 			open = append(open, m)
 		}
 	}
-	label := func(m Move) ui.Text {
+	label := func(m kit.Move) ui.Text {
 		for _, c := range v.Clues {
 			switch {
 			case c.Turn != m.Turn:
@@ -323,20 +324,20 @@ func challenges(p *ui.Page, v View) {
 // guess, whose.
 func turn(v View) ui.Text {
 	switch {
-	case v.Phase == Last && v.Part == Dreamer && v.Voice:
+	case v.Phase == kit.Last && v.Part == kit.Dreamer && v.Voice:
 		return ui.T("last.mine.aloud", ui.Until(v.Until))
-	case v.Phase == Last && v.Part == Dreamer:
+	case v.Phase == kit.Last && v.Part == kit.Dreamer:
 		return ui.T("last.mine", ui.Until(v.Until))
-	case v.Phase == Last:
+	case v.Phase == kit.Last:
 		return ui.T("last.turn", ui.Name(v.Dreamer), ui.Until(v.Until))
 	case v.Giver == games.Nobody:
 		return ui.Text{}
-	case v.Giver == v.Me && v.Part == Spirit && v.Voice:
+	case v.Giver == v.Me && v.Part == kit.Spirit && v.Voice:
 		return ui.T("turn.speak", ui.Until(v.TurnUntil))
-	case v.Giver == v.Me && v.Part == Spirit:
+	case v.Giver == v.Me && v.Part == kit.Spirit:
 		return ui.T("turn.mine", ui.Until(v.TurnUntil))
 	}
-	if v.Part == Dreamer && answered(v).IsZero() {
+	if v.Part == kit.Dreamer && answered(v).IsZero() {
 		return ui.T("turn.dreamer", ui.Name(v.Giver), ui.Until(v.TurnUntil))
 	}
 	switch n := turnsUntil(v); {
@@ -356,14 +357,14 @@ func turn(v View) ui.Text {
 // sand is when the sand runs out, and whether the turn ends with it; zero when it has. The
 // picture of a panel has the last mark.
 func sand(v View) ui.Text {
-	if v.Phase == Last {
+	if v.Phase == kit.Last {
 		return ui.Text{}
 	}
 	line := ui.T("sand", ui.Until(v.Until))
 	if v.Giver != games.Nobody && v.TurnUntil == v.Until {
 		line = ui.T("sand.turn")
 	}
-	if v.Mark > 0 && v.Part == Public {
+	if v.Mark > 0 && v.Part == kit.Public {
 		return ui.T("sand.mark", line, v.Mark)
 	}
 	return line
@@ -382,13 +383,13 @@ func clues(v View) ui.Text {
 // fate is what became of a card with a number, its element named by word.
 func fate(c Card, n int, word ui.Text) ui.Text {
 	switch {
-	case c.Side == Yellow && saidOtherwise(c):
+	case c.Side == kit.Yellow && saidOtherwise(c):
 		return ui.T("card.yellow.as", n, word, c.Guess)
-	case c.Side == Yellow:
+	case c.Side == kit.Yellow:
 		return ui.T("card.yellow", n, word)
-	case c.Side == Penalty:
+	case c.Side == kit.Penalty:
 		return ui.T("card.penalty", n, word, ui.Name(c.Seat))
-	case c.Side == Bed:
+	case c.Side == kit.Bed:
 		return ui.T("card.bed", n, word)
 	case c.Skipped:
 		return ui.T("card.skipped", n, word)

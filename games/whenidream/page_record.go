@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // pathRecord is the path of the record of the round: record/N is its Nth sheet.
@@ -16,7 +17,7 @@ func recorded(v View) []column {
 	var list []column
 	some := false
 	for i, c := range v.Cards {
-		if v.Phase == Dawn && (len(c.Clues) > 0 || c.Side == Penalty) {
+		if v.Phase == kit.Dawn && (len(c.Clues) > 0 || c.Side == kit.Penalty) {
 			list, some = append(list, column{i + 1, c}), some || len(c.Clues) > 0
 		}
 	}
@@ -74,7 +75,7 @@ func helped(v View, spirits []games.Seat, all []column) ui.Text {
 		for _, c := range all {
 			if len(c.by(seat)) > 0 {
 				gave++
-				if c.card.Side == Yellow {
+				if c.card.Side == kit.Yellow {
 					right++
 				}
 			}

@@ -5,18 +5,19 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // stand is who the viewer is. The points of every player stand beside it.
 func stand(v View) ui.Text {
-	if v.Part == Public || !seated(v, v.Me) {
+	if v.Part == kit.Public || !seated(v, v.Me) {
 		return ui.Text{}
 	}
 	who := ui.T("stand.who", ui.Literal(roleIcons[v.Role]), role(v.Role))
 	switch {
-	case v.Phase == Check || v.Phase == Story && v.Part == Spirit: // the page says who slept
+	case v.Phase == kit.Check || v.Phase == kit.Story && v.Part == kit.Spirit: // the page says who slept
 		return ui.T("stand.check", who, tonight(v))
-	case v.Part == Dreamer:
+	case v.Part == kit.Dreamer:
 		return who
 	default:
 		return ui.T("stand.spirit", who, ui.Name(v.Dreamer))
@@ -45,10 +46,10 @@ func ownPlace(v View) ui.Text {
 // ask is the first line of a panel in a phase that goes on when every player is ready.
 // It says what to do. At dawn that is on the button, and the page has no room for it.
 func ask(v View) ui.Text {
-	switch _, ok := v.Can(Ready); {
+	switch _, ok := v.Can(kit.Ready); {
 	case !ok:
 		return ui.T("ask.done")
-	case v.Part == Dreamer:
+	case v.Part == kit.Dreamer:
 		return ui.T("ask." + string(v.Phase) + ".dreamer")
 	default:
 		return ui.T("ask." + string(v.Phase))
@@ -67,7 +68,7 @@ func awaited(v View) ui.Text {
 	for _, s := range seats {
 		switch {
 		case v.Circle[s].Ready:
-		case s == v.Me && v.Part != Public:
+		case s == v.Me && v.Part != kit.Public:
 			names = slices.Insert(names, 0, ui.T("awaited.you"))
 		default:
 			names = append(names, ui.Name(s).Text())
@@ -78,7 +79,7 @@ func awaited(v View) ui.Text {
 	}
 	switch {
 	case len(names) < len(seats):
-	case v.Part == Public:
+	case v.Part == kit.Public:
 		return ui.Text{} // a board names whom it waits for when some are ready
 	default:
 		return ui.T("awaited.all")
@@ -104,7 +105,7 @@ func waiting(v View) ui.Text {
 
 // turnsUntil is how many turns come before the viewer's own, from 1; 0 where it has none.
 func turnsUntil(v View) int {
-	if v.Part != Spirit || !seated(v, v.Giver) {
+	if v.Part != kit.Spirit || !seated(v, v.Giver) {
 		return 0
 	}
 	turns := 0

@@ -11,6 +11,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // plain writes names and moments as long as they get, escaping what Discord
@@ -33,118 +34,118 @@ func catalogue(t *testing.T) *text.Catalogue {
 const secretWord = "Инопланетянин"
 
 // at is a view of a table of ten by one part in one phase, as full as it gets.
-func at(phase Phase, part Part, voice bool) View {
+func at(phase kit.Phase, part kit.Part, voice bool) View {
 	v := View{
-		Me: games.Nobody, Part: part, Voice: voice, Words: Russian, Faithful: true,
-		Phase: phase, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]Chair, 10),
+		Me: games.Nobody, Part: part, Voice: voice, Words: kit.Russian, Faithful: true,
+		Phase: phase, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]kit.Chair, 10),
 		Until: 5 * time.Minute, Giver: games.Nobody,
 	}
 	for i := range v.Circle {
-		v.Circle[i] = Chair{Points: 10 + i, Penalties: i % 3, Ready: i%2 == 0, Slept: i < 2}
+		v.Circle[i] = kit.Chair{Points: 10 + i, Penalties: i % 3, Ready: i%2 == 0, Slept: i < 2}
 	}
-	v.Me = map[Part]games.Seat{Public: games.Nobody, Dreamer: 2, Spirit: 5}[part]
-	add := func(m ...Move) { v.Legal = append(v.Legal, m...) }
-	spirit, asleep := part == Spirit, part == Dreamer
+	v.Me = map[kit.Part]games.Seat{kit.Public: games.Nobody, kit.Dreamer: 2, kit.Spirit: 5}[part]
+	add := func(m ...kit.Move) { v.Legal = append(v.Legal, m...) }
+	spirit, asleep := part == kit.Spirit, part == kit.Dreamer
 	if spirit {
-		v.Role = Trickster
+		v.Role = kit.Trickster
 	}
 	card := func(i int) Card {
-		side := []Side{Yellow, Blue, Blue, Penalty}[i%4]
-		return Card{Element: Element{Number: i + 1, Word: fmt.Sprintf("Слово-%d", i+1), Other: "Word"}, Side: side, Skipped: i%4 == 2,
-			Guess: strings.Repeat("*", MaxGuess), Seat: 4, Told: i%2 == 0, Votes: []games.Seat{1, 3}}
+		side := []kit.Side{kit.Yellow, kit.Blue, kit.Blue, kit.Penalty}[i%4]
+		return Card{Element: kit.Element{Number: i + 1, Word: fmt.Sprintf("Слово-%d", i+1), Other: "Word"}, Side: side, Skipped: i%4 == 2,
+			Guess: strings.Repeat("*", kit.MaxGuess), Seat: 4, Told: i%2 == 0, Votes: []games.Seat{1, 3}}
 	}
 	switch phase {
-	case Dusk:
-		v.News = News{Kind: NewRound, Seat: games.Nobody}
-	case Night, Last:
-		v.News = News{Kind: Guessed, Seat: games.Nobody, Card: 24}
+	case kit.Dusk:
+		v.News = kit.News{Kind: kit.NewRound, Seat: games.Nobody}
+	case kit.Night, kit.Last:
+		v.News = kit.News{Kind: kit.Guessed, Seat: games.Nobody, Card: 24}
 		v.Card, v.Left, v.Turn, v.Mark = 25, 86, 40, 30
-		if phase == Night {
+		if phase == kit.Night {
 			v.Giver, v.TurnUntil = 5, 4*time.Minute
 		}
 		for i := range 40 {
 			h := Hint{Seat: games.Seat(i % 10), Turn: i + 1}
 			if !voice {
-				h.Word = strings.Repeat("*", MaxClue)
+				h.Word = strings.Repeat("*", kit.MaxClue)
 			}
 			v.Clues = append(v.Clues, h)
 		}
 		if spirit {
-			v.Element = &Element{Number: 7, Word: secretWord, Note: "тайное", Other: "Alien"}
+			v.Element = &kit.Element{Number: 7, Word: secretWord, Note: "тайное", Other: "Alien"}
 			v.Vote = &Vote{Card: 24, Turn: 39, Giver: 8, Word: "слово", By: 7, For: 2, Against: 1, Needed: 5, Until: time.Minute}
 			for i := range 24 {
 				v.Cards = append(v.Cards, card(i))
 			}
 			for i := range 36 { // five cards since its own last move, as long as they get
-				v.Lately = append(v.Lately, Event{News: News{Kind: Gave, Seat: games.Seat(i % 9), Card: 20 + i/7}, Round: 3, Word: v.Clues[0].Word})
+				v.Lately = append(v.Lately, kit.Event{News: kit.News{Kind: kit.Gave, Seat: games.Seat(i % 9), Card: 20 + i/7}, Round: 3, Word: v.Clues[0].Word})
 			}
-			add(Move{Verb: Uphold, Card: 24, Turn: 39}, Move{Verb: Reject, Card: 24, Turn: 39})
+			add(kit.Move{Verb: kit.Uphold, Card: 24, Turn: 39}, kit.Move{Verb: kit.Reject, Card: 24, Turn: 39})
 			if voice {
-				add(Move{Verb: Right, Card: 25}, Move{Verb: Wrong, Card: 25}, Move{Verb: Right, Card: 24})
+				add(kit.Move{Verb: kit.Right, Card: 25}, kit.Move{Verb: kit.Wrong, Card: 25}, kit.Move{Verb: kit.Right, Card: 24})
 			}
 			switch {
-			case phase == Last && voice:
-				add(Move{Verb: Wake, Card: 25})
-			case phase == Night && voice:
-				add(Move{Verb: Said, Card: 25, Turn: 40}, Move{Verb: Pass, Card: 25}, Move{Verb: Next, Card: 25})
-			case phase == Night:
-				add(Move{Verb: Clue, Card: 25, Text: "7"}, Move{Verb: Pass, Card: 25})
+			case phase == kit.Last && voice:
+				add(kit.Move{Verb: kit.Wake, Card: 25})
+			case phase == kit.Night && voice:
+				add(kit.Move{Verb: kit.Said, Card: 25, Turn: 40}, kit.Move{Verb: kit.Pass, Card: 25}, kit.Move{Verb: kit.Next, Card: 25})
+			case phase == kit.Night:
+				add(kit.Move{Verb: kit.Clue, Card: 25, Text: "7"}, kit.Move{Verb: kit.Pass, Card: 25})
 			}
 		}
 		if asleep && !voice {
-			v.Memory = []Memory{{Card: 23, Guess: "утро"}, {Card: 24, Guess: strings.Repeat("*", MaxGuess)}}
-			add(Move{Verb: Guess, Card: 25, Text: "сон"})
+			v.Memory = []Memory{{Card: 23, Guess: "утро"}, {Card: 24, Guess: strings.Repeat("*", kit.MaxGuess)}}
+			add(kit.Move{Verb: kit.Guess, Card: 25, Text: "сон"})
 		}
 		if asleep {
-			add(Move{Verb: map[Phase]Verb{Night: Next, Last: Wake}[phase], Card: 25})
+			add(kit.Move{Verb: map[kit.Phase]kit.Verb{kit.Night: kit.Next, kit.Last: kit.Wake}[phase], Card: 25})
 		}
-	case Story:
+	case kit.Story:
 		if spirit {
 			for i := range 60 {
 				v.Cards = append(v.Cards, card(i))
 				if voice {
-					add(Move{Verb: Tick, Card: i + 1})
+					add(kit.Move{Verb: kit.Tick, Card: i + 1})
 				}
 			}
 		}
 		if asleep {
-			add(Move{Verb: Told})
+			add(kit.Move{Verb: kit.Told})
 			if !voice {
-				add(Move{Verb: Tell, Text: "сон"})
+				add(kit.Move{Verb: kit.Tell, Text: "сон"})
 			}
 		}
-	case Check, Dawn:
+	case kit.Check, kit.Dawn:
 		for i := range 60 {
 			v.Cards = append(v.Cards, card(i))
 			if spirit {
-				add(Move{Verb: map[Phase]Verb{Check: Untick, Dawn: Shift}[phase], Card: i + 1})
+				add(kit.Move{Verb: map[kit.Phase]kit.Verb{kit.Check: kit.Untick, kit.Dawn: kit.Shift}[phase], Card: i + 1})
 			}
 		}
-		v.Story, v.Aloud = strings.Repeat("*", MaxStory), voice
+		v.Story, v.Aloud = strings.Repeat("*", kit.MaxStory), voice
 		if voice {
 			v.Story = ""
 		}
-		if phase == Dawn {
-			v.Score = &Score{Yellow: 15, Blue: 30, Bonus: true}
+		if phase == kit.Dawn {
+			v.Score = &kit.Score{Yellow: 15, Blue: 30, Bonus: true}
 			for i := range 10 {
-				v.Score.Lines = append(v.Score.Lines, Line{Seat: games.Seat(i), Role: []Role{"", Good, Bad, Trickster}[i%4], Cards: 15, Extra: 2, Points: 17})
+				v.Score.Lines = append(v.Score.Lines, kit.Line{Seat: games.Seat(i), Role: []kit.Role{"", kit.Good, kit.Bad, kit.Trickster}[i%4], Cards: 15, Extra: 2, Points: 17})
 			}
-			v.Unseen = []Role{Bad}
+			v.Unseen = []kit.Role{kit.Bad}
 		}
-	case Over:
+	case kit.Over:
 		for i := range 10 {
-			v.Dreams = append(v.Dreams, Dream{Dreamer: games.Seat(i), Story: strings.Repeat("*", MaxStory), Cards: []Card{card(0), card(1)}, Score: Score{Yellow: 1, Blue: 1, Bonus: true}})
-			v.Totals = append(v.Totals, Total{Seat: games.Seat(i), Points: 20 - i/2, Penalties: i % 2, Score: 20 - i/2 - i%2, Gone: i == 9})
+			v.Dreams = append(v.Dreams, Dream{Dreamer: games.Seat(i), Story: strings.Repeat("*", kit.MaxStory), Cards: []Card{card(0), card(1)}, Score: kit.Score{Yellow: 1, Blue: 1, Bonus: true}})
+			v.Totals = append(v.Totals, kit.Total{Seat: games.Seat(i), Points: 20 - i/2, Penalties: i % 2, Score: 20 - i/2 - i%2, Gone: i == 9})
 		}
 		v.Winners = []games.Seat{0}
 	}
-	if slices.Contains([]Phase{Dusk, Check, Dawn}, phase) && part != Public {
-		add(Move{Verb: Ready, Phase: phase, Round: 3})
+	if slices.Contains([]kit.Phase{kit.Dusk, kit.Check, kit.Dawn}, phase) && part != kit.Public {
+		add(kit.Move{Verb: kit.Ready, Phase: phase, Round: 3})
 	}
 	return v
 }
 
-var phases = []Phase{Dusk, Night, Last, Story, Check, Dawn, Over}
+var phases = []kit.Phase{kit.Dusk, kit.Night, kit.Last, kit.Story, kit.Check, kit.Dawn, kit.Over}
 
 // site is every page that can be reached from the first.
 func site(v View) map[string]ui.Page {
@@ -167,7 +168,7 @@ func site(v View) map[string]ui.Page {
 
 func each(t *testing.T, do func(t *testing.T, v View)) {
 	for _, phase := range phases {
-		for _, part := range []Part{Public, Dreamer, Spirit} {
+		for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
 			for _, voice := range []bool{false, true} {
 				v := at(phase, part, voice)
 				t.Run(fmt.Sprintf("%s/%s/voice=%v", phase, part, voice), func(t *testing.T) { do(t, v) })
@@ -224,7 +225,7 @@ func TestEveryMoveHasAButton(t *testing.T) {
 				}
 				for _, l := range links {
 					found[l] = true
-					if l.Kind == ui.KindAsk && v.Part != Public && len(At(v, l.To).Form) != 1 {
+					if l.Kind == ui.KindAsk && v.Part != kit.Public && len(At(v, l.To).Form) != 1 {
 						t.Errorf("%q is no form", l.To)
 					}
 				}
@@ -233,9 +234,9 @@ func TestEveryMoveHasAButton(t *testing.T) {
 		for _, m := range v.Legal {
 			want := ui.Do(m)
 			switch m.Verb {
-			case Clue, Guess:
+			case kit.Clue, kit.Guess:
 				want = ui.Ask(fmt.Sprintf("%s/%d", m.Verb, m.Card))
-			case Tell:
+			case kit.Tell:
 				want = ui.Ask(formStory)
 			}
 			if !found[want] {
@@ -247,8 +248,8 @@ func TestEveryMoveHasAButton(t *testing.T) {
 
 func TestBoardAndDreamerSeeNoWord(t *testing.T) {
 	c := catalogue(t)
-	for _, phase := range []Phase{Night, Last} {
-		for _, part := range []Part{Public, Dreamer, Spirit} {
+	for _, phase := range []kit.Phase{kit.Night, kit.Last} {
+		for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
 			v := at(phase, part, false)
 			shown := ""
 			for _, p := range site(v) {
@@ -256,7 +257,7 @@ func TestBoardAndDreamerSeeNoWord(t *testing.T) {
 					shown += c.Say(text.Russian, x, plain{}) + "\n"
 				}
 			}
-			if got := strings.Contains(shown, secretWord); got != (part == Spirit) {
+			if got := strings.Contains(shown, secretWord); got != (part == kit.Spirit) {
 				t.Errorf("%s for %s: the word is shown: %v", phase, part, got)
 			}
 		}
@@ -266,28 +267,28 @@ func TestBoardAndDreamerSeeNoWord(t *testing.T) {
 // The night's pictures change as rarely as they can. The board's and a spirit's stay
 // the same when a clue is given; the dreamer's shows it.
 func TestNightPictures(t *testing.T) {
-	for _, part := range []Part{Public, Dreamer, Spirit} {
+	for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
 		for what, c := range map[string]struct {
 			change func(*View)
-			who    []Part
+			who    []kit.Part
 		}{
 			"nothing":    {func(v *View) {}, nil},
-			"a clue":     {func(v *View) { v.Clues = append(v.Clues, Hint{Seat: 1, Turn: 41, Word: "море"}) }, []Part{Dreamer}},
+			"a clue":     {func(v *View) { v.Clues = append(v.Clues, Hint{Seat: 1, Turn: 41, Word: "море"}) }, []kit.Part{kit.Dreamer}},
 			"whose clue": {func(v *View) { v.Giver, v.TurnUntil = 7, v.Until }, nil},
-			"the sand":   {func(v *View) { v.Mark = 10 }, []Part{Dreamer, Spirit}},
+			"the sand":   {func(v *View) { v.Mark = 10 }, []kit.Part{kit.Dreamer, kit.Spirit}},
 			"a card": {func(v *View) {
-				if v.Part == Spirit {
-					v.Element = &Element{Number: 8, Word: "Петух", Other: "Rooster"}
+				if v.Part == kit.Spirit {
+					v.Element = &kit.Element{Number: 8, Word: "Петух", Other: "Rooster"}
 				}
-			}, []Part{Spirit}},
+			}, []kit.Part{kit.Spirit}},
 			"the piles": {func(v *View) {
-				if v.Part == Spirit {
-					v.Cards = append(v.Cards, Card{Side: Yellow})
+				if v.Part == kit.Spirit {
+					v.Cards = append(v.Cards, Card{Side: kit.Yellow})
 				}
-			}, []Part{Spirit}},
-			"a night": {func(v *View) { v.Round++ }, []Part{Public}},
+			}, []kit.Part{kit.Spirit}},
+			"a night": {func(v *View) { v.Round++ }, []kit.Part{kit.Public}},
 		} {
-			v := at(Night, part, false)
+			v := at(kit.Night, part, false)
 			before := At(v, "").Pictures[0].Key
 			c.change(&v)
 			after := At(v, "").Pictures[0].Key
@@ -299,15 +300,15 @@ func TestNightPictures(t *testing.T) {
 }
 
 func TestPortraitsDependOnTheRoleAlone(t *testing.T) {
-	seen := map[string]Role{}
-	for _, r := range []Role{Good, Bad, Trickster, ""} {
-		v := at(Dusk, Spirit, false)
+	seen := map[string]kit.Role{}
+	for _, r := range []kit.Role{kit.Good, kit.Bad, kit.Trickster, ""} {
+		v := at(kit.Dusk, kit.Spirit, false)
 		v.Role = r
 		if r == "" {
-			v.Part = Dreamer
+			v.Part = kit.Dreamer
 		}
 		w := v
-		w.Round, w.Me, w.Until, w.News = 7, 1, time.Hour, News{}
+		w.Round, w.Me, w.Until, w.News = 7, 1, time.Hour, kit.News{}
 		a, b := At(v, "").Pictures[0], At(w, "").Pictures[0]
 		if a.Key != b.Key {
 			t.Errorf("%q has two pictures", r)
@@ -322,7 +323,7 @@ func TestPortraitsDependOnTheRoleAlone(t *testing.T) {
 func TestPicturesAreDrawn(t *testing.T) {
 	c := catalogue(t)
 	say := func(x ui.Text) string { return c.Say(text.Russian, x, plain{}) }
-	for _, v := range []View{at(Dusk, Public, false), at(Dusk, Dreamer, false), at(Dusk, Spirit, false), at(Dawn, Public, false), at(Over, Public, false)} {
+	for _, v := range []View{at(kit.Dusk, kit.Public, false), at(kit.Dusk, kit.Dreamer, false), at(kit.Dusk, kit.Spirit, false), at(kit.Dawn, kit.Public, false), at(kit.Over, kit.Public, false)} {
 		pictures := At(v, "").Pictures
 		if len(pictures) == 0 {
 			t.Fatalf("%s for %s has no picture", v.Phase, v.Part)
@@ -332,7 +333,7 @@ func TestPicturesAreDrawn(t *testing.T) {
 			t.Errorf("%s for %s: the picture is %v", v.Phase, v.Part, b)
 		}
 	}
-	v := at(Dawn, Public, false)
+	v := at(kit.Dawn, kit.Public, false)
 	before := At(v, "").Pictures[0].Key
 	v.Cards = slices.Clone(v.Cards)
 	v.Cards[0].Told = !v.Cards[0].Told
@@ -374,7 +375,7 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 		if v.Element != nil && !strings.Contains(said, "🃏 **"+secretWord) {
 			t.Errorf("the element is not in %s", said)
 		}
-		if x := turn(v); (v.Phase == Night || v.Phase == Last) && !strings.Contains(said, c.Say(text.Russian, x, plain{})) {
+		if x := turn(v); (v.Phase == kit.Night || v.Phase == kit.Last) && !strings.Contains(said, c.Say(text.Russian, x, plain{})) {
 			t.Errorf("whose turn it is is not in %s", said)
 		}
 	})
@@ -390,8 +391,8 @@ func TestHelpSaysWhoAndWhen(t *testing.T) {
 				t.Errorf("%v is said: %v", x, got)
 			}
 		}
-		says(slices.Contains([]Phase{Dusk, Check, Dawn}, v.Phase), awaited(v))
-		for _, phase := range []Phase{Dusk, Story, Check, Dawn} {
+		says(slices.Contains([]kit.Phase{kit.Dusk, kit.Check, kit.Dawn}, v.Phase), awaited(v))
+		for _, phase := range []kit.Phase{kit.Dusk, kit.Story, kit.Check, kit.Dawn} {
 			w := v
 			w.Phase = phase
 			says(phase == v.Phase, phaseEnds(w))
@@ -402,15 +403,15 @@ func TestHelpSaysWhoAndWhen(t *testing.T) {
 // TestMendingIsOneButtonAway: who may change a tick or move a card finds the button to it on
 // the first page, and it leads to the menu. The others have no such button.
 func TestMendingIsOneButtonAway(t *testing.T) {
-	for phase, key := range map[Phase]string{Check: "tick.menu", Dawn: "move.menu"} {
-		for _, part := range []Part{Public, Dreamer, Spirit} {
+	for phase, key := range map[kit.Phase]string{kit.Check: "tick.menu", kit.Dawn: "move.menu"} {
+		for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
 			for _, voice := range []bool{false, true} {
 				v := at(phase, part, voice)
 				of := func(path string) int {
 					return slices.IndexFunc(At(v, path).Controls, func(c ui.Control) bool { return c.Label.Key == key })
 				}
 				i := of("")
-				if (i >= 0) != (part == Spirit) {
+				if (i >= 0) != (part == kit.Spirit) {
 					t.Errorf("%s, %s, voice %v: the button is there: %v", phase, part, voice, i >= 0)
 				}
 				if i < 0 {
@@ -461,7 +462,7 @@ func TestScore(t *testing.T) {
 		{[]int{6, 5, 4, 4, 4, 4, 4}, "Score: you 6 · @1 5 · others 4"},
 		{[]int{4, 4, 5, 4, 4, 4, 4, 7}, "Score: @7 7 · @2 5 · you 4 · others 4"},
 	} {
-		v := View{Me: 0, Part: Spirit, Circle: make([]Chair, len(test.points))}
+		v := View{Me: 0, Part: kit.Spirit, Circle: make([]kit.Chair, len(test.points))}
 		for i, n := range test.points {
 			v.Circle[i].Points = n + 1
 			v.Circle[i].Penalties = 1
@@ -472,7 +473,7 @@ func TestScore(t *testing.T) {
 		if got := said(); got != test.want {
 			t.Errorf("%v reads %q, want %q", test.points, got, test.want)
 		}
-		v.Circle = append(v.Circle, Chair{Gone: true, Points: 99})
+		v.Circle = append(v.Circle, kit.Chair{Gone: true, Points: 99})
 		if got := said(); got != test.want {
 			t.Errorf("with one who left %v reads %q, want %q", test.points, got, test.want)
 		}
@@ -482,7 +483,7 @@ func TestScore(t *testing.T) {
 // The dawn tells of the card that a majority moved, and of none before.
 func TestDawnTellsOfAMovedCard(t *testing.T) {
 	for _, moved := range []int{0, 1, 7} {
-		v := at(Dawn, Spirit, false)
+		v := at(kit.Dawn, kit.Spirit, false)
 		v.Moved = moved
 		got := slices.IndexFunc(At(v, "").Lines, func(l ui.Text) bool { return l.Key == "news.moved" })
 		if moved == 0 && got >= 0 || moved > 0 && got != 0 {
@@ -497,8 +498,8 @@ func TestDawnTellsOfAMovedCard(t *testing.T) {
 
 // The role cards that no player was dealt are named at dawn, where there are any.
 func TestDawnNamesUnseenRoles(t *testing.T) {
-	for _, unseen := range [][]Role{nil, {Bad}, {Good, Trickster}} {
-		v := at(Dawn, Public, false)
+	for _, unseen := range [][]kit.Role{nil, {kit.Bad}, {kit.Good, kit.Trickster}} {
+		v := at(kit.Dawn, kit.Public, false)
 		v.Unseen = unseen
 		names, said := 0, false
 		for _, l := range At(v, pathCards+"/1").Lines {
@@ -514,14 +515,14 @@ func TestDawnNamesUnseenRoles(t *testing.T) {
 
 func TestTheSandIsSaidOnce(t *testing.T) {
 	c := catalogue(t)
-	for _, part := range []Part{Public, Dreamer, Spirit} {
-		v := at(Last, part, false)
-		v.News = News{Kind: Ran, Seat: games.Nobody, Card: 25}
+	for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
+		v := at(kit.Last, part, false)
+		v.News = kit.News{Kind: kit.Ran, Seat: games.Nobody, Card: 25}
 		if said := spoken(c, text.Russian, At(v, "")); strings.Count(strings.ToLower(said), "песок") != 1 {
 			t.Errorf("%s reads\n%s", part, said)
 		}
 	}
-	v := at(Night, Public, false)
+	v := at(kit.Night, kit.Public, false)
 	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Конец песка: <t:1790000000:T>" {
 		t.Error(said)
 	}
@@ -565,7 +566,7 @@ func TestWordsOfCards(t *testing.T) {
 	c := catalogue(t)
 	tab := laid(t, 5, "B")
 	tab.Play(`0: story "Ничего."`)
-	for _, phase := range []Phase{Check, Dawn} {
+	for _, phase := range []kit.Phase{kit.Check, kit.Dawn} {
 		v := Of(tab.S, games.Seat(1).Viewer())
 		tab.Is("phase", v.Phase, phase)
 		if said := spoken(c, text.Russian, At(v, pathCards+"/2")); !strings.Contains(said, "**Петух (Rooster)**") {
@@ -583,10 +584,10 @@ func TestWordsOfCards(t *testing.T) {
 // when it ends. The buttons come next, and what the points are for is behind one of them.
 func TestDawnPanelIsShort(t *testing.T) {
 	c := catalogue(t)
-	for _, part := range []Part{Dreamer, Spirit} {
-		v := at(Dawn, part, false)
+	for _, part := range []kit.Part{kit.Dreamer, kit.Spirit} {
+		v := at(kit.Dawn, part, false)
 		p := At(v, "")
-		if len(p.Lines) > 4 || p.Lines[0].Key != "score.mine" || p.Controls[0].To != ui.Do(Move{Verb: Ready, Phase: Dawn, Round: 3}) {
+		if len(p.Lines) > 4 || p.Lines[0].Key != "score.mine" || p.Controls[0].To != ui.Do(kit.Move{Verb: kit.Ready, Phase: kit.Dawn, Round: 3}) {
 			t.Errorf("%s reads\n%s", part, spoken(c, text.Russian, p))
 		}
 		if !slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return x.Key == "score.mine" }) {
@@ -603,8 +604,8 @@ func TestDawnPanelIsShort(t *testing.T) {
 
 func TestTotals(t *testing.T) {
 	c := catalogue(t)
-	v := at(Over, Public, false)
-	v.Totals = []Total{{Seat: 0, Points: 20, Score: 20}, {Seat: 1, Points: 21, Penalties: 1, Score: 20}, {Seat: 2, Points: 9, Penalties: 2, Score: 7, Gone: true}}
+	v := at(kit.Over, kit.Public, false)
+	v.Totals = []kit.Total{{Seat: 0, Points: 20, Score: 20}, {Seat: 1, Points: 21, Penalties: 1, Score: 20}, {Seat: 2, Points: 9, Penalties: 2, Score: 7, Gone: true}}
 	said := spoken(c, text.English, At(v, ""))
 	for _, want := range []string{"**1** · " + plain{}.Name(0) + " **20**\n", "**2** · " + plain{}.Name(1) + " **20** − 1 (penalty)\n", " **7** − 2 (penalty) · left early", "fewer penalty cards decided"} {
 		if !strings.Contains(said, want) {
@@ -616,15 +617,15 @@ func TestTotals(t *testing.T) {
 // TestOwnNights: at a table of five each row marks what its player was in each night.
 func TestOwnNights(t *testing.T) {
 	c := catalogue(t)
-	v := View{Me: 1, Part: Public, Phase: Over, Round: 5, Rounds: 5, Circle: make([]Chair, 5), Winners: []games.Seat{0}}
-	roles := []Role{"", Good, Good, Bad, Trickster}
+	v := View{Me: 1, Part: kit.Public, Phase: kit.Over, Round: 5, Rounds: 5, Circle: make([]kit.Chair, 5), Winners: []games.Seat{0}}
+	roles := []kit.Role{"", kit.Good, kit.Good, kit.Bad, kit.Trickster}
 	for i := range 5 {
 		d := Dream{Dreamer: games.Seat(i)}
 		for s := range 5 {
-			d.Score.Lines = append(d.Score.Lines, Line{Seat: games.Seat(s), Role: roles[(s+5-i)%5], Points: 3 + i})
+			d.Score.Lines = append(d.Score.Lines, kit.Line{Seat: games.Seat(s), Role: roles[(s+5-i)%5], Points: 3 + i})
 		}
 		v.Dreams = append(v.Dreams, d)
-		v.Totals = append(v.Totals, Total{Seat: games.Seat(i), Points: 25, Score: 25})
+		v.Totals = append(v.Totals, kit.Total{Seat: games.Seat(i), Points: 25, Score: 25})
 	}
 	said := spoken(c, text.English, At(v, ""))
 	for _, want := range []string{"You 25** = 🟡3 💤4 ⚖️5 🔵6 🟡7", "**1** · " + plain{}.Name(0) + " **25** = 💤3 ⚖️4 🔵5 🟡6 🟡7"} {
@@ -637,7 +638,7 @@ func TestOwnNights(t *testing.T) {
 // A vote about a card that is gone says so.
 func TestVoteOutlivesItsCard(t *testing.T) {
 	c := catalogue(t)
-	v := at(Night, Spirit, false)
+	v := at(kit.Night, kit.Spirit, false)
 	v.Vote.Card = 24
 	if said := spoken(c, text.English, At(v, "")); !strings.Contains(said, "a clue for card 24") {
 		t.Error(said)
@@ -691,7 +692,7 @@ func TestFormOfAnotherCard(t *testing.T) {
 }
 
 func TestFill(t *testing.T) {
-	v := at(Night, Spirit, false)
+	v := at(kit.Night, kit.Spirit, false)
 	for _, c := range []struct{ path, answer, want string }{
 		{"clue", "  море ", `clue 25 "море"`},
 		{"clue/4", "море", `clue 4 "море"`},
@@ -716,11 +717,11 @@ func TestScoreIsSaidRoleByRole(t *testing.T) {
 	// Three yellow, two blue, the whole dream: the dreamer has 3 + 2, Bad
 	// Spirits 2, the Trickster 3.
 	c := catalogue(t)
-	s := Score{Yellow: 3, Blue: 2, Bonus: true}
+	s := kit.Score{Yellow: 3, Blue: 2, Bonus: true}
 	short := func(said string) string { return strings.ReplaceAll(said, strings.Repeat("Ж", 31), "@") }
-	s.Lines = []Line{
-		{Seat: 2, Cards: 3, Extra: 2, Points: 5}, {Seat: 0, Role: Bad, Cards: 2, Points: 2},
-		{Seat: 1, Role: Trickster, Cards: 3, Points: 3}, {Seat: 3, Role: Bad, Cards: 2, Points: 2},
+	s.Lines = []kit.Line{
+		{Seat: 2, Cards: 3, Extra: 2, Points: 5}, {Seat: 0, Role: kit.Bad, Cards: 2, Points: 2},
+		{Seat: 1, Role: kit.Trickster, Cards: 3, Points: 3}, {Seat: 3, Role: kit.Bad, Cards: 2, Points: 2},
 	}
 	for i, want := range []string{
 		"💤 Спящий **+5** (+3 за жёлтые карты, +2 за полный сон): @2",
@@ -735,7 +736,7 @@ func TestScoreIsSaidRoleByRole(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	// As many on either side.
-	even := Score{Yellow: 2, Blue: 2, Lines: []Line{{Seat: 1, Role: Trickster, Cards: 2, Extra: 2, Points: 4}}}
+	even := kit.Score{Yellow: 2, Blue: 2, Lines: []kit.Line{{Seat: 1, Role: kit.Trickster, Cards: 2, Extra: 2, Points: 4}}}
 	if got := c.Say(text.Russian, scored(even, true)[0], plain{}); !strings.Contains(got, "+2 за одну сторону") || !strings.Contains(got, "+2 за равновесие") {
 		t.Errorf("%q", got)
 	}
@@ -743,9 +744,9 @@ func TestScoreIsSaidRoleByRole(t *testing.T) {
 
 func TestDreamIsKept(t *testing.T) {
 	c := catalogue(t)
-	v := at(Over, Public, false)
+	v := at(kit.Over, kit.Public, false)
 	for _, whole := range []bool{false, true} {
-		v.Dreams = []Dream{{Dreamer: 2, Story: "Я летел.", Score: Score{Yellow: 1, Bonus: whole}}}
+		v.Dreams = []Dream{{Dreamer: 2, Story: "Я летел.", Score: kit.Score{Yellow: 1, Bonus: whole}}}
 		said := spoken(c, text.Russian, At(v, pathDreams+"/1"))
 		if !strings.Contains(said, "Я летел.") || strings.Contains(said, "Сон рассказан целиком.") != whole {
 			t.Errorf("a dream told whole, %v, reads\n%s", whole, said)
@@ -856,8 +857,8 @@ func TestAllCluesStandThere(t *testing.T) {
 			}
 		}
 	}
-	for _, part := range []Part{Public, Dreamer, Spirit} {
-		v := at(Night, part, false) // forty clues, as long as they get
+	for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
+		v := at(kit.Night, part, false) // forty clues, as long as they get
 		shown := 0
 		for _, x := range At(v, "").Lines {
 			if x.Key == "since" { // the heading stands in the first line
@@ -867,7 +868,7 @@ func TestAllCluesStandThere(t *testing.T) {
 				shown = len(x.Args[len(x.Args)-1].([]ui.Text)) - 1 // the first says how many are left out
 			}
 		}
-		if least := map[Part]int{Public: 12, Dreamer: 40, Spirit: 2}[part]; shown+1 < least || shown > 40 {
+		if least := map[kit.Part]int{kit.Public: 12, kit.Dreamer: 40, kit.Spirit: 2}[part]; shown+1 < least || shown > 40 {
 			t.Errorf("%s reads %d of 40 clues", part, shown)
 		}
 	}
@@ -916,11 +917,11 @@ func TestGuessIsAnswered(t *testing.T) {
 // TestSkipSaysItsPrice: the button that skips a card says that this is a miss.
 func TestSkipSaysItsPrice(t *testing.T) {
 	c := catalogue(t)
-	for voice, part := range map[bool]Part{false: Dreamer, true: Spirit} {
-		v := at(Night, part, voice)
+	for voice, part := range map[bool]kit.Part{false: kit.Dreamer, true: kit.Spirit} {
+		v := at(kit.Night, part, voice)
 		for l, want := range map[text.Lang]string{text.English: "Skip (a miss)", text.Russian: "Пропустить (промах)"} {
 			if !slices.ContainsFunc(At(v, "").Controls, func(b ui.Control) bool {
-				return b.To == ui.Do(Move{Verb: Next, Card: 25}) && c.Say(l, b.Label, plain{}) == want
+				return b.To == ui.Do(kit.Move{Verb: kit.Next, Card: 25}) && c.Say(l, b.Label, plain{}) == want
 			}) {
 				t.Errorf("%s has no button %q", part, want)
 			}
@@ -950,13 +951,13 @@ func TestAloudHasRoom(t *testing.T) {
 		return where, rows
 	}
 	for _, name := range []string{"vote", "clues", "neither"} {
-		v := at(Night, Spirit, true)
+		v := at(kit.Night, kit.Spirit, true)
 		if name != "vote" {
 			v.Vote = nil
-			v.Legal = slices.DeleteFunc(v.Legal, func(m Move) bool { return m.Verb == Uphold || m.Verb == Reject })
+			v.Legal = slices.DeleteFunc(v.Legal, func(m kit.Move) bool { return m.Verb == kit.Uphold || m.Verb == kit.Reject })
 		}
 		if name == "clues" {
-			v.Legal = append(v.Legal, Move{Verb: Challenge, Card: 25, Turn: 38}, Move{Verb: Challenge, Card: 25, Turn: 39})
+			v.Legal = append(v.Legal, kit.Move{Verb: kit.Challenge, Card: 25, Turn: 38}, kit.Move{Verb: kit.Challenge, Card: 25, Turn: 39})
 		}
 		for path, p := range site(v) {
 			where, rows := places(p)

@@ -1,6 +1,9 @@
 package whenidream
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
+)
 
 // past is a finished round, written small: it is read and written again at every
 // input until the match ends.
@@ -11,7 +14,7 @@ type past struct {
 	Elements []int        `json:"elements"`         // of its cards, in order
 	Sides    string       `json:"sides"`            // a letter for each
 	Fined    []games.Seat `json:"fined,omitempty"`  // who has its penalties, in order
-	Roles    []Role       `json:"roles,omitempty"`  // by seat; none when the round was broken off
+	Roles    []kit.Role   `json:"roles,omitempty"`  // by seat; none when the round was broken off
 }
 
 // newPast writes the round small. Sides have a letter for each card. They are
@@ -28,14 +31,14 @@ func newPast(s *State, counted bool) past {
 		d.Elements = append(d.Elements, c.Element)
 		letter := byte('y')
 		switch {
-		case c.Side == Penalty:
+		case c.Side == kit.Penalty:
 			letter = 'p'
 			d.Fined = append(d.Fined, c.Seat)
-		case c.Side == Bed:
+		case c.Side == kit.Bed:
 			letter = 'd'
 		case c.Skipped:
 			letter = 's'
-		case c.Side == Blue:
+		case c.Side == kit.Blue:
 			letter = 'b'
 		}
 		if c.Told {
@@ -52,7 +55,7 @@ func (d past) cards() pile {
 	list := make(pile, 0, len(d.Elements))
 	fined := d.Fined
 	for i, n := range d.Elements {
-		c := played{Element: n, Side: Blue, Seat: games.Nobody}
+		c := played{Element: n, Side: kit.Blue, Seat: games.Nobody}
 		letter := d.Sides[i]
 		if letter >= 'A' && letter <= 'Z' {
 			c.Told = true
@@ -60,13 +63,13 @@ func (d past) cards() pile {
 		}
 		switch letter {
 		case 'y':
-			c.Side = Yellow
+			c.Side = kit.Yellow
 		case 's':
 			c.Skipped = true
 		case 'p':
-			c.Side, c.Seat, fined = Penalty, fined[0], fined[1:]
+			c.Side, c.Seat, fined = kit.Penalty, fined[0], fined[1:]
 		case 'd':
-			c.Side = Bed
+			c.Side = kit.Bed
 		}
 		list = append(list, c)
 	}

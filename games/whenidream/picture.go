@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games/paint"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // # Pictures
@@ -30,7 +31,7 @@ const (
 )
 
 // portrait is the picture of a role; of the dreamer's, for the empty one.
-func portrait(r Role) *ui.Picture {
+func portrait(r kit.Role) *ui.Picture {
 	name := "dreamer"
 	if r != "" {
 		name = string(r)
@@ -49,25 +50,25 @@ func portrait(r Role) *ui.Picture {
 
 // goal draws what a role wants, as cards. These are yellow ones, blue ones, or
 // the same number of both. Under the mask it is the dream.
-func goal(c *paint.Canvas, r Role, say func(ui.Text) string) {
+func goal(c *paint.Canvas, r kit.Role, say func(ui.Text) string) {
 	box := image.Rect(400, 132, 776, 212)
 	mid := (box.Min.X + box.Max.X) / 2
-	card := func(x int, side Side) { token(c, x-32, box.Min.Y, side) }
+	card := func(x int, side kit.Side) { token(c, x-32, box.Min.Y, side) }
 	switch r {
-	case Good:
-		card(mid-72, Yellow)
-		card(mid, Yellow)
-		card(mid+72, Yellow)
-	case Bad:
-		card(mid-72, Blue)
-		card(mid, Blue)
-		card(mid+72, Blue)
-	case Trickster:
-		card(mid-58, Yellow)
+	case kit.Good:
+		card(mid-72, kit.Yellow)
+		card(mid, kit.Yellow)
+		card(mid+72, kit.Yellow)
+	case kit.Bad:
+		card(mid-72, kit.Blue)
+		card(mid, kit.Blue)
+		card(mid+72, kit.Blue)
+	case kit.Trickster:
+		card(mid-58, kit.Yellow)
 		c.Label(paint.Bold.Size(48), "=", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
-		card(mid+58, Blue)
+		card(mid+58, kit.Blue)
 	default:
-		card(mid-72, Yellow)
+		card(mid-72, kit.Yellow)
 		c.Label(paint.Bold.Size(48), "+", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
 		c.Icon(paint.IconCloud, image.Rect(mid+28, box.Min.Y, mid+108, box.Max.Y), paint.Moon)
 	}
@@ -76,20 +77,20 @@ func goal(c *paint.Canvas, r Role, say func(ui.Text) string) {
 }
 
 // token draws a small card of a side, 64 by 80, with the side's sign.
-func token(c *paint.Canvas, x, y int, side Side) {
+func token(c *paint.Canvas, x, y int, side kit.Side) {
 	ground, edge, ink, icon := livery(side)
 	c.Tile(x, y, 64, 80, 12, 3, ground, edge)
 	c.Icon(icon, image.Rect(x+14, y+22, x+50, y+58), ink)
 }
 
 // livery is how a side looks: its colours, and the sign that says the same.
-func livery(side Side) (ground, edge, ink paint.Colour, icon *paint.Icon) {
+func livery(side kit.Side) (ground, edge, ink paint.Colour, icon *paint.Icon) {
 	switch side {
-	case Yellow:
+	case kit.Yellow:
 		return paint.Cream, paint.Amber, paint.Ink, paint.IconCheck
-	case Blue:
+	case kit.Blue:
 		return paint.Frost, paint.Blue, navy, paint.IconCross
-	case Penalty:
+	case kit.Penalty:
 		return paint.Rose, paint.Red, paint.Ink, paint.IconStar
 	default:
 		return lilac, paint.Violet, paint.Ink, paint.IconBed

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"oneiros/games/paint"
+	"oneiros/games/whenidream/kit"
 )
 
 // Each painting is made once and kept. The figures are drawn for this game.
@@ -20,20 +21,20 @@ func moon(a *paint.Art, x, y, r float64) {
 }
 
 // figure is the picture of a role without words; the right half stays calm.
-func figure(r Role) *paint.Art {
+func figure(r kit.Role) *paint.Art {
 	a := paint.NewArt(pictureWidth, panelHeight)
 	switch r {
-	case Good:
+	case kit.Good:
 		a.Sky(90, 3, paint.Hex(0x0d1038), paint.Hex(0x1f2266), paint.Hex(0x3f2f86))
 		a.Glow(206, 190, 250, paint.Hex(0xffd25e).Fade(0.42))
 		a.Clouds(356, 5, paint.Hex(0x4b3f96), paint.Hex(0x241f60))
 		good(a)
-	case Bad:
+	case kit.Bad:
 		a.Sky(45, 9, paint.Hex(0x080a20), paint.Hex(0x10163f), paint.Hex(0x1b2a66))
 		a.Glow(206, 210, 230, paint.Hex(0x3f6fd8).Fade(0.5))
 		a.Clouds(350, 6, paint.Hex(0x1c2358), paint.Hex(0x0b0d2a))
 		bad(a)
-	case Trickster:
+	case kit.Trickster:
 		a.Sky(70, 14, paint.Hex(0x120c33), paint.Hex(0x2c1a62), paint.Hex(0x5a3694))
 		a.Glow(160, 200, 200, paint.Hex(0xffd25e).Fade(0.35))
 		a.Glow(260, 200, 200, paint.Hex(0x3f6fd8).Fade(0.4))

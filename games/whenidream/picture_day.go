@@ -8,6 +8,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // The layout of the cards of a night, in the order in which they were played. A few lie
@@ -26,7 +27,7 @@ const (
 // where it lies, and whether the dream mentions it.
 func ledger(v View) *ui.Picture {
 	cards, changed := v.Cards[:shownOf(len(v.Cards))], 0
-	if v.News.Kind == Recounted || v.News.Kind == Ticked {
+	if v.News.Kind == kit.Recounted || v.News.Kind == kit.Ticked {
 		changed = v.News.Card
 	}
 	yellow, blue := count(v.Cards)
@@ -56,8 +57,8 @@ func ledger(v View) *ui.Picture {
 		columns, rows, row := ledgerRows(all)
 		h := ledgerHeight(all)
 		c := scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
-		ledgerHead(c, Yellow, image.Rect(18, 6, 268, 48), yellow, say)
-		ledgerHead(c, Blue, image.Rect(280, 6, 530, 48), blue, say)
+		ledgerHead(c, kit.Yellow, image.Rect(18, 6, 268, 48), yellow, say)
+		ledgerHead(c, kit.Blue, image.Rect(280, 6, 530, 48), blue, say)
 		c.Icon(paint.IconSparkles, image.Rect(546, 10, 580, 44), paint.Ink)
 		c.Label(paint.Bold.Size(28), say(ui.T("picture.legend")), image.Rect(588, 6, 788, 48), paint.Readable, paint.Left, paint.Moon)
 		width := (pictureWidth - 2*ledgerEdge - (columns-1)*ledgerGap) / columns
@@ -103,10 +104,10 @@ func shownOf(cards int) int {
 }
 
 // ledgerHead says how many cards lie on a side.
-func ledgerHead(c *paint.Canvas, side Side, box image.Rectangle, cards int, say func(ui.Text) string) {
+func ledgerHead(c *paint.Canvas, side kit.Side, box image.Rectangle, cards int, say func(ui.Text) string) {
 	_, edge, _, icon := livery(side)
 	head, ink := paint.Gold, paint.Ink
-	if side == Blue {
+	if side == kit.Blue {
 		head, ink = navy, paint.Frost
 	}
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 16, 3, head, edge)
@@ -143,7 +144,7 @@ func ledgerRow(c *paint.Canvas, box image.Rectangle, columns, n int, card Card, 
 	}
 	c.Label(paint.Bold.Size(28), card.Element.Word, word, paint.Readable, paint.Left, ink)
 	said := fateOf(card)
-	if card.Guess != "" && (card.Side == Yellow || card.Side == Blue) { // the sign says the side
+	if card.Guess != "" && (card.Side == kit.Yellow || card.Side == kit.Blue) { // the sign says the side
 		said = ui.T("picture.card.as", shortened(card.Guess))
 	}
 	c.Label(paint.Regular.Size(26), say(said), guess, paint.Readable, paint.Left, ink)
@@ -152,9 +153,9 @@ func ledgerRow(c *paint.Canvas, box image.Rectangle, columns, n int, card Card, 
 // fateOf is what became of a card, beside its word.
 func fateOf(c Card) ui.Text {
 	switch {
-	case c.Side == Penalty:
+	case c.Side == kit.Penalty:
 		return ui.T("picture.card.penalty", ui.Name(c.Seat))
-	case c.Side == Bed:
+	case c.Side == kit.Bed:
 		return ui.T("picture.card.bed")
 	case c.Skipped:
 		return ui.T("picture.card.skipped")

@@ -8,6 +8,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // whispered is the picture of a spirit at night: the word on the card, the spirit's
@@ -52,9 +53,9 @@ func whispered(v View) *ui.Picture {
 
 		c.Panel(image.Rect(404, 206, 784, 274), paint.Dusk)
 		for i, pile := range []struct {
-			side  Side
+			side  kit.Side
 			cards int
-		}{{Yellow, yellow}, {Blue, blue}} {
+		}{{kit.Yellow, yellow}, {kit.Blue, blue}} {
 			x := 418 + i*142
 			ground, edge, ink, icon := livery(pile.side)
 			c.Tile(x, 214, 46, 52, 10, 3, ground, edge)
@@ -101,7 +102,7 @@ func fitted(list []tier, name func(games.Seat) string, rest string) string {
 }
 
 // wordAlt is the word on a card in words.
-func wordAlt(e *Element) ui.Text {
+func wordAlt(e *kit.Element) ui.Text {
 	if e.Other == "" {
 		return ui.T("picture.word.only", e.Word, meaning(e))
 	}
@@ -212,7 +213,7 @@ const fullSand = -1
 // out, or [fullSand].
 func grains(v View) int {
 	switch {
-	case v.Phase == Last:
+	case v.Phase == kit.Last:
 		return 0
 	case v.Mark > 0:
 		return v.Mark

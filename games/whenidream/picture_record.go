@@ -7,6 +7,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // The layout of the record of a round: a row for each spirit, a column for each card.
@@ -67,15 +68,15 @@ func recordTop(c *paint.Canvas, box image.Rectangle, card column) {
 }
 
 // recordWho draws the head of a row: the player and their role.
-func recordWho(c *paint.Canvas, box image.Rectangle, r Role, seat games.Seat, say func(ui.Text) string) {
+func recordWho(c *paint.Canvas, box image.Rectangle, r kit.Role, seat games.Seat, say func(ui.Text) string) {
 	ground, edge, ink := paint.Mist, paint.Slate, paint.Ink
 	switch r {
-	case Good:
-		ground, edge, ink, _ = livery(Yellow)
-	case Bad:
-		ground, edge, ink, _ = livery(Blue)
-	case Trickster:
-		ground, edge, ink, _ = livery(Bed)
+	case kit.Good:
+		ground, edge, ink, _ = livery(kit.Yellow)
+	case kit.Bad:
+		ground, edge, ink, _ = livery(kit.Blue)
+	case kit.Trickster:
+		ground, edge, ink, _ = livery(kit.Bed)
 	}
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, ground, edge)
 	name := image.Rect(box.Min.X+12, box.Min.Y+2, box.Max.X-8, box.Min.Y+38)
@@ -90,7 +91,7 @@ func recordWho(c *paint.Canvas, box image.Rectangle, r Role, seat games.Seat, sa
 // recordCell draws what a spirit said of a card. A clue right before the right guess is marked.
 func recordCell(c *paint.Canvas, box image.Rectangle, card column, seat games.Seat) {
 	list, earlier := card.cell(seat)
-	penalty := card.card.Side == Penalty && card.card.Seat == seat
+	penalty := card.card.Side == kit.Penalty && card.card.Seat == seat
 	if len(list) == 0 && !penalty {
 		c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 0, paint.Slate, paint.Slate)
 		return

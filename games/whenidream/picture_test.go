@@ -11,19 +11,20 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // morrow is the public view of a dawn with numbers of yellow, blue and other cards.
 func morrow(yellow, blue, rest int) View {
-	v := View{Me: games.Nobody, Part: Public, Words: Russian, Phase: Dawn, Round: 3, Rounds: 10}
-	for side, n := range map[Side]int{Yellow: yellow, Blue: blue, Bed: rest} {
+	v := View{Me: games.Nobody, Part: kit.Public, Words: kit.Russian, Phase: kit.Dawn, Round: 3, Rounds: 10}
+	for side, n := range map[kit.Side]int{kit.Yellow: yellow, kit.Blue: blue, kit.Bed: rest} {
 		for range n {
 			v.Cards = append(v.Cards, Card{Side: side})
 		}
 	}
 	slices.SortFunc(v.Cards, func(a, b Card) int { return len(a.Side) - len(b.Side) })
 	for i := range v.Cards {
-		v.Cards[i].Element = Element{Number: i + 1, Word: fmt.Sprintf("Слово-%d", i+1)}
+		v.Cards[i].Element = kit.Element{Number: i + 1, Word: fmt.Sprintf("Слово-%d", i+1)}
 		v.Cards[i].Told = i%3 == 0
 	}
 	return v
@@ -42,30 +43,30 @@ func paraphrased(yellow, blue int) View {
 
 // evening is the public view of a dusk.
 func evening() View {
-	return View{Me: games.Nobody, Part: Public, Phase: Dusk, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]Chair, 10)}
+	return View{Me: games.Nobody, Part: kit.Public, Phase: kit.Dusk, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]kit.Chair, 10)}
 }
 
 // ended is the public view of a match that is over.
 func ended() View {
-	v := View{Me: games.Nobody, Phase: Over, Totals: []Total{{Seat: 1, Score: 21}, {Seat: 0, Score: 12}}, Winners: []games.Seat{1}}
+	v := View{Me: games.Nobody, Phase: kit.Over, Totals: []kit.Total{{Seat: 1, Score: 21}, {Seat: 0, Score: 12}}, Winners: []games.Seat{1}}
 	for _, n := range []int{5, 3, 4} {
-		v.Dreams = append(v.Dreams, Dream{Score: Score{Lines: []Line{{Seat: 0, Points: n}, {Seat: 1, Points: 7}}}})
+		v.Dreams = append(v.Dreams, Dream{Score: kit.Score{Lines: []kit.Line{{Seat: 0, Points: n}, {Seat: 1, Points: 7}}}})
 	}
 	return v
 }
 
 // carded is a spirit's view of a night, with a word and a mark of the sand.
-func carded(r Role, word string, mark int) View {
-	v := View{Me: 1, Part: Spirit, Phase: Night, Role: r, Mark: mark, Circle: []Chair{{Points: 4}, {Points: 4}, {Points: 9}, {Points: 6}, {Points: 4}}, Element: &Element{Number: 1, Word: word, Note: "смысл", Other: "Word"}}
+func carded(r kit.Role, word string, mark int) View {
+	v := View{Me: 1, Part: kit.Spirit, Phase: kit.Night, Role: r, Mark: mark, Circle: []kit.Chair{{Points: 4}, {Points: 4}, {Points: 9}, {Points: 6}, {Points: 4}}, Element: &kit.Element{Number: 1, Word: word, Note: "смысл", Other: "Word"}}
 	for i := range 15 {
-		v.Cards = append(v.Cards, Card{Side: []Side{Yellow, Blue, Penalty}[i%3]})
+		v.Cards = append(v.Cards, Card{Side: []kit.Side{kit.Yellow, kit.Blue, kit.Penalty}[i%3]})
 	}
 	return v
 }
 
 // asleep is the dreamer's view of a night, with a number of clues.
 func asleep(clues int) View {
-	v := View{Me: 0, Part: Dreamer, Phase: Night, Mark: 60}
+	v := View{Me: 0, Part: kit.Dreamer, Phase: kit.Night, Mark: 60}
 	words := []string{"море", "электричество", "соль", "утро", "достопримечательность"}
 	for i := range clues {
 		v.Clues = append(v.Clues, Hint{Seat: games.Seat(i%9 + 1), Turn: i + 1, Word: words[i%5]})
@@ -83,22 +84,22 @@ func TestWordCardChanges(t *testing.T) {
 		"another word":    {func(v *View) { v.Element.Word = "Сова" }, word},
 		"another meaning": {func(v *View) { v.Element.Note = "иное" }, word},
 		"a translation":   {func(v *View) { v.Element.Other = "Owl" }, word},
-		"a yellow card":   {func(v *View) { v.Cards = append(v.Cards, Card{Side: Yellow}) }, piles},
-		"a blue card":     {func(v *View) { v.Cards = append(v.Cards, Card{Side: Blue}) }, piles},
+		"a yellow card":   {func(v *View) { v.Cards = append(v.Cards, Card{Side: kit.Yellow}) }, piles},
+		"a blue card":     {func(v *View) { v.Cards = append(v.Cards, Card{Side: kit.Blue}) }, piles},
 		"less sand":       {func(v *View) { v.Mark = 10 }, sand},
-		"no sand":         {func(v *View) { v.Phase = Last }, sand},
+		"no sand":         {func(v *View) { v.Phase = kit.Last }, sand},
 	} {
 		t.Run(what, func(t *testing.T) {
-			v, areas := carded(Bad, "Петух", 30), []image.Rectangle{c.area}
-			if c.change(&v); tonight(v) != tonight(carded(Bad, "Петух", 30)) {
+			v, areas := carded(kit.Bad, "Петух", 30), []image.Rectangle{c.area}
+			if c.change(&v); tonight(v) != tonight(carded(kit.Bad, "Петух", 30)) {
 				areas = append(areas, image.Rect(8, 38, 264, 74))
 			}
-			gametest.Shows(t, Game, whispered(carded(Bad, "Петух", 30)), whispered(v), areas...)
+			gametest.Shows(t, Game, whispered(carded(kit.Bad, "Петух", 30)), whispered(v), areas...)
 		})
 	}
-	v := carded(Bad, "Петух", 30)
+	v := carded(kit.Bad, "Петух", 30)
 	v.Clues, v.Giver, v.Until = []Hint{{Seat: 2, Word: "гребень"}}, 3, 9
-	if whispered(v).Key != whispered(carded(Bad, "Петух", 30)).Key {
+	if whispered(v).Key != whispered(carded(kit.Bad, "Петух", 30)).Key {
 		t.Error("what the picture of a card does not show changes its key")
 	}
 }
@@ -116,7 +117,7 @@ func TestBubblesChange(t *testing.T) {
 		"another giver":        {func(v *View) { v.Clues[7].Seat = 9 }, right},
 		"a clue aloud":         {func(v *View) { v.Clues[6].Word = "" }, right},
 		"less sand":            {func(v *View) { v.Mark = 10 }, sand},
-		"the sand has run out": {func(v *View) { v.Phase = Last }, sand},
+		"the sand has run out": {func(v *View) { v.Phase = kit.Last }, sand},
 	} {
 		t.Run(what, func(t *testing.T) {
 			v := asleep(9)
@@ -134,16 +135,16 @@ func TestBubblesChange(t *testing.T) {
 // clued is the record of a round with so many spirits.
 func clued(spirits int) *ui.Picture {
 	v := morrow(2, 1, 1)
-	v.Dreamer, v.Circle = 0, make([]Chair, spirits+1)
-	v.Roles = []Role{"", Good, Bad, Trickster, Good, Bad, Good, Bad, Good, Bad}[:spirits+1]
+	v.Dreamer, v.Circle = 0, make([]kit.Chair, spirits+1)
+	v.Roles = []kit.Role{"", kit.Good, kit.Bad, kit.Trickster, kit.Good, kit.Bad, kit.Good, kit.Bad, kit.Good, kit.Bad}[:spirits+1]
 	words := []string{"переправа", "хвост", "достопримечательность", "мяу", "волна"}
 	for i := range v.Cards {
-		if v.Cards[i].Side == Bed {
-			v.Cards[i].Side, v.Cards[i].Seat = Penalty, 2
+		if v.Cards[i].Side == kit.Bed {
+			v.Cards[i].Side, v.Cards[i].Seat = kit.Penalty, 2
 			continue
 		}
 		for n := range spirits*(i+1) - 1 {
-			v.Cards[i].Clues = append(v.Cards[i].Clues, heard{games.Seat(1 + n%spirits), words[(n+i)%len(words)]})
+			v.Cards[i].Clues = append(v.Cards[i].Clues, kit.Heard{Seat: games.Seat(1 + n%spirits), Word: words[(n+i)%len(words)]})
 		}
 	}
 	p, _ := recordOf(v, 1)
@@ -153,10 +154,10 @@ func clued(spirits int) *ui.Picture {
 // pictures are the game's pictures by name.
 func pictures() map[string]*ui.Picture {
 	list := map[string]*ui.Picture{"bed": bedside(evening()), "morning": morning(ended()), "cover": cover}
-	for _, r := range []Role{Good, Bad, Trickster, ""} {
+	for _, r := range []kit.Role{kit.Good, kit.Bad, kit.Trickster, ""} {
 		list["role-"+string(r)] = portrait(r)
 	}
-	for i, r := range []Role{Good, Bad, Trickster} {
+	for i, r := range []kit.Role{kit.Good, kit.Bad, kit.Trickster} {
 		list["word-"+string(r)] = whispered(carded(r, []string{"Петух", "Инопланетянин", "Песочные часы"}[i], []int{0, 30, 10}[i]))
 	}
 	for _, n := range []int{0, 1, 5, 9} {
@@ -203,7 +204,7 @@ func TestBedChanges(t *testing.T) {
 		})
 	}
 	v := evening()
-	v.Until, v.Me, v.Role, v.Part = 5, 3, Trickster, Spirit
+	v.Until, v.Me, v.Role, v.Part = 5, 3, kit.Trickster, kit.Spirit
 	if bedside(v).Key != bedside(evening()).Key {
 		t.Error("what the picture of a dusk does not show changes its key")
 	}
@@ -236,12 +237,12 @@ func TestLedgerChanges(t *testing.T) {
 		"a guess":                {few, func(v *View) { v.Cards[1].Guess = "сон" }, []image.Rectangle{row(1)}},
 		"a tick":                 {few, func(v *View) { v.Cards[4].Told = !v.Cards[4].Told }, []image.Rectangle{row(4)}},
 		"a skip":                 {few, func(v *View) { v.Cards[1].Skipped = true }, []image.Rectangle{row(1)}},
-		"a card that was moved":  {few, func(v *View) { v.News = News{Kind: Recounted, Card: 2} }, []image.Rectangle{row(1)}},
-		"a tick that was voted":  {few, func(v *View) { v.News = News{Kind: Ticked, Card: 5} }, []image.Rectangle{row(4)}},
-		"who has a penalty":      {func() View { v := few(); v.Cards[0].Side = Penalty; return v }, func(v *View) { v.Cards[0].Seat = 3 }, []image.Rectangle{row(0)}},
+		"a card that was moved":  {few, func(v *View) { v.News = kit.News{Kind: kit.Recounted, Card: 2} }, []image.Rectangle{row(1)}},
+		"a tick that was voted":  {few, func(v *View) { v.News = kit.News{Kind: kit.Ticked, Card: 5} }, []image.Rectangle{row(4)}},
+		"who has a penalty":      {func() View { v := few(); v.Cards[0].Side = kit.Penalty; return v }, func(v *View) { v.Cards[0].Seat = 3 }, []image.Rectangle{row(0)}},
 		"a word among many":      {many, func(v *View) { v.Cards[9].Element.Word = "Петух" }, []image.Rectangle{small(9)}},
-		"one more than places":   {many, func(v *View) { v.Cards = append(v.Cards, Card{Side: Bed}) }, []image.Rectangle{small(20)}},
-		"a card for the other":   {few, func(v *View) { v.Cards[1].Side = Penalty }, []image.Rectangle{head, row(1)}},
+		"one more than places":   {many, func(v *View) { v.Cards = append(v.Cards, Card{Side: kit.Bed}) }, []image.Rectangle{small(20)}},
+		"a card for the other":   {few, func(v *View) { v.Cards[1].Side = kit.Penalty }, []image.Rectangle{head, row(1)}},
 		"a guess that was wrong": {some, func(v *View) { v.Cards[5].Guess = "сон" }, []image.Rectangle{narrow(5)}},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -252,7 +253,7 @@ func TestLedgerChanges(t *testing.T) {
 	}
 	v, w := many(), many()
 	w.Cards[3].Guess = "сон" // the pages behind a button have it
-	w.Cards[27].Element.Word, w.Until, w.Score, w.Me = "Петух", 5, &Score{Yellow: 3}, 3
+	w.Cards[27].Element.Word, w.Until, w.Score, w.Me = "Петух", 5, &kit.Score{Yellow: 3}, 3
 	if ledger(v).Key != ledger(w).Key {
 		t.Error("what the picture of a dawn does not show changes its key")
 	}
@@ -269,7 +270,7 @@ func TestMorningChanges(t *testing.T) {
 		"two winners":  {func(v *View) { v.Winners = []games.Seat{1, 0} }, []image.Rectangle{panel}},
 		"a point more": {func(v *View) { v.Totals[0].Score++ }, []image.Rectangle{panel}},
 		"points of a night": {func(v *View) {
-			v.Dreams[1] = Dream{Score: Score{Lines: []Line{{Seat: 0, Points: 9}, {Seat: 1, Points: 1}}}}
+			v.Dreams[1] = Dream{Score: kit.Score{Lines: []kit.Line{{Seat: 0, Points: 9}, {Seat: 1, Points: 1}}}}
 		}, []image.Rectangle{chart}},
 	} {
 		t.Run(what, func(t *testing.T) {

@@ -2,28 +2,29 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 	"slices"
 )
 
 // played is a card that is out of the bed.
 type played struct {
 	Element int          `json:"element"`
-	Side    Side         `json:"side"`
+	Side    kit.Side     `json:"side"`
 	Skipped bool         `json:"skipped,omitempty"`
 	Guess   string       `json:"guess,omitempty"`
 	Seat    games.Seat   `json:"seat"` // of a penalty; else Nobody
 	Told    bool         `json:"told,omitempty"`
 	Votes   []games.Seat `json:"votes,omitempty"` // at Check: who wants the tick changed
-	Clues   []heard      `json:"clues,omitempty"` // in writing, in order
+	Clues   []kit.Heard  `json:"clues,omitempty"` // in writing, in order
 }
 
 // counts reports whether the card lies on one of the two sides.
-func (p played) counts() bool { return p.Side == Yellow || p.Side == Blue }
+func (p played) counts() bool { return p.Side == kit.Yellow || p.Side == kit.Blue }
 
 // movable reports whether the dawn may move the card. By voice it may move the card of the
 // bed too: people heard the last guess in time, and all of them may have pressed too late.
 func (p played) movable(voice bool) bool {
-	if p.Side == Bed {
+	if p.Side == kit.Bed {
 		return voice
 	}
 	return p.counts() && (voice || !p.Skipped)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // The automatic player knows the associations, and thinks in them. As a spirit it
@@ -17,7 +18,7 @@ import (
 // people have heard.
 
 // Choose plays a move of the automatic player.
-func Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
+func Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
 	p := &player{View: v, how: how, legal: legal, rand: env.Rand, at: env.At}
 	m, _ := p.decide()
 	return m
@@ -32,7 +33,7 @@ func Warm() {
 
 // Waits reports whether the automatic player would rather let the others go on. It
 // depends on nothing but the view.
-func Waits(how games.Strength, v View, legal []Move) bool {
+func Waits(how games.Strength, v View, legal []kit.Move) bool {
 	p := &player{View: v, how: how, legal: legal, rand: rand.New(rand.NewPCG(1, 1))}
 	_, acts := p.decide()
 	return !acts
@@ -42,7 +43,7 @@ func Waits(how games.Strength, v View, legal []Move) bool {
 type player struct {
 	View
 	how   games.Strength
-	legal []Move
+	legal []kit.Move
 	rand  *rand.Rand
 	at    time.Duration // of the match; 0 where the player only says whether it waits
 }
@@ -51,22 +52,22 @@ type player struct {
 func (p *player) lexicon() *glossary { return Glossary(p.Pack) }
 
 // find is the first legal move with a verb, and whether there is one.
-func (p *player) find(verb Verb) (Move, bool) {
-	i := slices.IndexFunc(p.legal, func(m Move) bool { return m.Verb == verb })
+func (p *player) find(verb kit.Verb) (kit.Move, bool) {
+	i := slices.IndexFunc(p.legal, func(m kit.Move) bool { return m.Verb == verb })
 	if i < 0 {
-		return Move{}, false
+		return kit.Move{}, false
 	}
 	return p.legal[i], true
 }
 
 // decide is a move, and whether the player wants to make it now. Where it rather
 // waits, it is the move that it makes when a player insists.
-func (p *player) decide() (m Move, acts bool) {
-	if p.Part == Dreamer && (p.Phase == Night || p.Phase == Last) {
+func (p *player) decide() (m kit.Move, acts bool) {
+	if p.Part == kit.Dreamer && (p.Phase == kit.Night || p.Phase == kit.Last) {
 		return p.dream()
 	}
-	if m, ok := p.find(Told); ok {
-		if tell, writes := p.find(Tell); writes {
+	if m, ok := p.find(kit.Told); ok {
+		if tell, writes := p.find(kit.Tell); writes {
 			tell.Text = p.story()
 			return tell, true
 		}
@@ -75,10 +76,10 @@ func (p *player) decide() (m Move, acts bool) {
 	if m, ok := p.fair(); ok {
 		return m, true
 	}
-	if _, ok := p.find(Pass); ok {
+	if _, ok := p.find(kit.Pass); ok {
 		return p.speak(), true
 	}
-	if m, ok := p.find(Ready); ok {
+	if m, ok := p.find(kit.Ready); ok {
 		return m, true
 	}
 	return p.legal[0], false

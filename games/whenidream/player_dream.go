@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // How sure a strong dreamer is before it guesses: at first, and from the third clue
@@ -17,9 +18,9 @@ const (
 )
 
 // dream is the dreamer's move at night.
-func (p *player) dream() (Move, bool) {
-	guess, writes := p.find(Guess)
-	next, mayPass := p.find(Next)
+func (p *player) dream() (kit.Move, bool) {
+	guess, writes := p.find(kit.Guess)
+	next, mayPass := p.find(kit.Next)
 	if !writes {
 		if !mayPass {
 			return p.legal[0], true // by voice, after the sand
@@ -28,7 +29,7 @@ func (p *player) dream() (Move, bool) {
 	}
 	n, sure := p.believe()
 	guess.Text = p.lexicon().printedWord(n, p.Words)
-	if p.Phase == Last {
+	if p.Phase == kit.Last {
 		return guess, true
 	}
 	heard := len(p.Clues)
@@ -189,7 +190,7 @@ func (p *player) opinion(word string) *opinion {
 // thought is everything that an opinion depends on.
 type thought struct {
 	clue string
-	t    Tongue
+	t    kit.Tongue
 	how  games.Strength
 }
 

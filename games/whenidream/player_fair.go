@@ -4,27 +4,28 @@ import (
 	"slices"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // fair is what a spirit does about the words and cards of others, and whether there
 // is anything to do. It does not ask what would serve its role.
-func (p *player) fair() (Move, bool) {
+func (p *player) fair() (kit.Move, bool) {
 	switch p.Phase {
-	case Night, Last:
+	case kit.Night, kit.Last:
 		return p.judgeClue()
-	case Check:
+	case kit.Check:
 		return p.correctTick()
-	case Dawn:
+	case kit.Dawn:
 		return p.settleCard()
 	}
-	return Move{}, false
+	return kit.Move{}, false
 }
 
 // judgeClue votes on a clue that a player challenged, or challenges one that is
 // surely forbidden.
-func (p *player) judgeClue() (Move, bool) {
-	if up, ok := p.find(Uphold); ok && p.Vote != nil {
-		down, _ := p.find(Reject)
+func (p *player) judgeClue() (kit.Move, bool) {
+	if up, ok := p.find(kit.Uphold); ok && p.Vote != nil {
+		down, _ := p.find(kit.Reject)
 		if p.Voice {
 			// Only people have heard the word.
 			if p.Vote.For > 1+p.Vote.Against {
@@ -41,25 +42,25 @@ func (p *player) judgeClue() (Move, bool) {
 		return down, true
 	}
 	if p.Voice || p.Element == nil {
-		return Move{}, false
+		return kit.Move{}, false
 	}
 	for _, m := range p.legal {
-		i := slices.IndexFunc(p.Clues, func(h Hint) bool { return m.Verb == Challenge && h.Turn == m.Turn })
+		i := slices.IndexFunc(p.Clues, func(h Hint) bool { return m.Verb == kit.Challenge && h.Turn == m.Turn })
 		if i >= 0 && p.Clues[i].Seat != p.Me && p.lexicon().judge(p.Clues[i].Word, p.Element.Number, p.Words).level == forbidden {
 			return m, true
 		}
 	}
-	return Move{}, false
+	return kit.Move{}, false
 }
 
 // correctTick joins those who want a tick of a written dream changed, where they are
 // right.
-func (p *player) correctTick() (Move, bool) {
+func (p *player) correctTick() (kit.Move, bool) {
 	if p.Story == "" {
-		return Move{}, false
+		return kit.Move{}, false
 	}
 	for _, m := range p.legal {
-		if m.Verb != Tick && m.Verb != Untick {
+		if m.Verb != kit.Tick && m.Verb != kit.Untick {
 			continue
 		}
 		c := p.Cards[m.Card-1]
@@ -68,25 +69,25 @@ func (p *player) correctTick() (Move, bool) {
 			return m, true
 		}
 	}
-	return Move{}, false
+	return kit.Move{}, false
 }
 
 // settleCard joins those who want a card moved, where that is fair. A guess that is
 // almost the element is right, and one that has nothing of it is wrong.
-func (p *player) settleCard() (Move, bool) {
+func (p *player) settleCard() (kit.Move, bool) {
 	for _, m := range p.legal {
-		if m.Verb != Shift {
+		if m.Verb != kit.Shift {
 			continue
 		}
 		c := p.Cards[m.Card-1]
 		if !slices.ContainsFunc(c.Votes, p.isOther) || c.Guess == "" {
 			continue
 		}
-		if resembles(p.lexicon(), c.Guess, c.Element.Number) != (c.Side == Yellow) {
+		if resembles(p.lexicon(), c.Guess, c.Element.Number) != (c.Side == kit.Yellow) {
 			return m, true
 		}
 	}
-	return Move{}, false
+	return kit.Move{}, false
 }
 
 // resembles reports whether a text has a word that is almost a word of an element. A

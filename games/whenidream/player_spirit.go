@@ -6,13 +6,14 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // speak is the move of the spirit whose turn it is: a clue, or a pass when it has no
 // word.
-func (p *player) speak() Move {
-	pass, _ := p.find(Pass)
-	clue, writes := p.find(Clue)
+func (p *player) speak() kit.Move {
+	pass, _ := p.find(kit.Pass)
+	clue, writes := p.find(kit.Clue)
 	if !writes || p.Element == nil {
 		return pass
 	}
@@ -51,9 +52,9 @@ func (p *player) maySay(word string) bool {
 // aim says whether the spirit wants a right guess (1), a wrong one (-1), or neither.
 func (p *player) aim() int {
 	switch p.Role {
-	case Good:
+	case kit.Good:
 		return 1
-	case Bad:
+	case kit.Bad:
 		return -1
 	}
 	if p.how == games.Easy {
@@ -62,9 +63,9 @@ func (p *player) aim() int {
 	yellow, blue := 0, 0
 	for _, c := range p.Cards {
 		switch c.Side {
-		case Yellow:
+		case kit.Yellow:
 			yellow++
-		case Blue:
+		case kit.Blue:
 			blue++
 		}
 	}

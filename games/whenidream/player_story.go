@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // scenery are the sentences of a dream. Elements stand in the first case, so every
@@ -18,8 +19,8 @@ type scenery struct {
 	the         string
 }
 
-var dreamscapes = map[Tongue]*scenery{
-	Russian: {
+var dreamscapes = map[kit.Tongue]*scenery{
+	kit.Russian: {
 		first: []string{"Мне снился странный сон.", "Сначала было темно и тихо.", "Всё началось с тумана.", "Сон пришёл не сразу."},
 		last:  []string{"И тут всё исчезло.", "А потом наступило утро.", "Дальше только тишина.", "На этом сон кончился."},
 		by: [4][]string{
@@ -29,7 +30,7 @@ var dreamscapes = map[Tongue]*scenery{
 		},
 		nothing: []string{"Ничего не помню, только тишину.", "Сон был глубокий и пустой."},
 	},
-	English: {
+	kit.English: {
 		first: []string{"I had a strange dream.", "At first it was dark and quiet.", "It all began in a fog.", "Sleep came slowly."},
 		last:  []string{"Then it all faded away.", "And then it was morning.", "After that, only silence.", "That is how my dream ended."},
 		by: [4][]string{
@@ -84,10 +85,10 @@ func (p *player) tellAll(d *scenery, list []int) string {
 		words[i] = d.the + bare[i]
 	}
 	text := p.tell(d, words)
-	if utf8.RuneCountInString(text) > MaxStory {
+	if utf8.RuneCountInString(text) > kit.MaxStory {
 		text = capital(strings.Join(bare, ", ")) + "."
 	}
-	for utf8.RuneCountInString(text) > MaxStory {
+	for utf8.RuneCountInString(text) > kit.MaxStory {
 		text = text[:strings.LastIndex(text, ", ")] + "."
 	}
 	return text

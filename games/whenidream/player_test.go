@@ -14,6 +14,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/kit"
 )
 
 // autoMatch is a match between automatic players that think as long as at a real
@@ -34,7 +35,7 @@ type nightCount struct {
 	nights, right, wrong, skipped int
 	soon                          int // right, within three clues
 	clues                         int
-	lines                         []Line
+	lines                         []kit.Line
 }
 
 func (n nightCount) cards() int { return n.right + n.wrong + n.skipped }
@@ -46,7 +47,7 @@ func (n *nightCount) add(o nightCount) {
 	n.soon, n.clues = n.soon+o.soon, n.clues+o.clues
 }
 
-func newAutoMatch(t *testing.T, seed uint64, tongue Tongue, how []games.Strength) *autoMatch {
+func newAutoMatch(t *testing.T, seed uint64, tongue kit.Tongue, how []games.Strength) *autoMatch {
 	t.Helper()
 	o, err := Game.Info().Complete(map[string]string{"words": string(tongue)})
 	if err != nil {
@@ -107,12 +108,12 @@ func (m *autoMatch) step() {
 		m.nights = append(m.nights, nightCount{})
 	}
 	n := &m.nights[len(m.nights)-1]
-	if len(m.s.Cards) > cards && (move.Verb == Guess || move.Verb == Next) {
+	if len(m.s.Cards) > cards && (move.Verb == kit.Guess || move.Verb == kit.Next) {
 		n.clues += clues
 		switch c := m.s.Cards[cards]; {
 		case c.Skipped:
 			n.skipped++
-		case c.Side == Yellow:
+		case c.Side == kit.Yellow:
 			n.right++
 			if clues <= 3 {
 				n.soon++
@@ -121,26 +122,26 @@ func (m *autoMatch) step() {
 			n.wrong++
 		}
 	}
-	if m.s.Phase == Dawn {
+	if m.s.Phase == kit.Dawn {
 		n.lines = tally(m.s.Dreamer, m.s.Roles, m.s.Cards).Lines
 	}
 }
 
 // firstNight plays the first night between a dreamer and spirits of two strengths.
 // The spirits are all good, or they have the roles that they were dealt.
-func firstNight(t *testing.T, seed uint64, tongue Tongue, dreamer, spirits games.Strength, good bool) nightCount {
+func firstNight(t *testing.T, seed uint64, tongue kit.Tongue, dreamer, spirits games.Strength, good bool) nightCount {
 	t.Helper()
 	m := newAutoMatch(t, seed, tongue, slices.Repeat([]games.Strength{spirits}, 4+int(seed%4)))
 	m.how[m.s.Dreamer] = dreamer
 	if good {
 		for i, r := range m.s.Roles {
 			if r != "" {
-				m.s.Roles[i] = Good
+				m.s.Roles[i] = kit.Good
 			}
 		}
-		m.s.Unseen = []Role{Good}
+		m.s.Unseen = []kit.Role{kit.Good}
 	}
-	for m.s.Phase != Story && m.s.Phase != Dawn {
+	for m.s.Phase != kit.Story && m.s.Phase != kit.Dawn {
 		m.step()
 	}
 	return m.nights[0]
@@ -157,7 +158,7 @@ func whole(many, few int) int {
 // TestGoodSpiritsAlone measures how many elements a dreamer finds within three clues
 // of good spirits.
 func TestGoodSpiritsAlone(t *testing.T) {
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		for _, how := range games.Strengths {
 			var sum nightCount
 			for seed := range whole(12, 2) {
@@ -174,7 +175,7 @@ func TestGoodSpiritsAlone(t *testing.T) {
 }
 
 // readClues reads testdata/clues.en.txt or clues.ru.txt: clues by element.
-func readClues(t *testing.T, tongue Tongue) map[int][]string {
+func readClues(t *testing.T, tongue kit.Tongue) map[int][]string {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("testdata/clues.%s.txt", tongue))
 	if err != nil {
@@ -202,7 +203,7 @@ func readClues(t *testing.T, tongue Tongue) map[int][]string {
 // that people wrote. Then it measures that for the clues that the associations do not
 // hold for the element.
 func TestCluesOfPeople(t *testing.T) {
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		all, unknown := readClues(t, tongue), map[int][]string{}
 		words, strange := 0, 0
 		for n, list := range all {
@@ -225,7 +226,7 @@ func TestCluesOfPeople(t *testing.T) {
 			right, ten := 0, 0
 			var missed []string
 			for n, list := range c.clues {
-				p := &player{how: games.Strong, View: View{Words: tongue, Deck: [3]int{3}, Circle: make([]Chair, 4)}}
+				p := &player{how: games.Strong, View: View{Words: tongue, Deck: [3]int{3}, Circle: make([]kit.Chair, 4)}}
 				var hints []Hint
 				for i, w := range list {
 					hints = append(hints, Hint{Seat: games.Seat(1 + i), Turn: 1 + i, Word: w})
@@ -276,8 +277,8 @@ func TestStrengths(t *testing.T) {
 			for s := range how {
 				how[s] = [2]games.Strength{weak, strong}[(s+k/3)%2]
 			}
-			m := newAutoMatch(t, uint64(k), []Tongue{Russian, English}[k/6%2], how)
-			for m.s.Phase != Over {
+			m := newAutoMatch(t, uint64(k), []kit.Tongue{kit.Russian, kit.English}[k/6%2], how)
+			for m.s.Phase != kit.Over {
 				m.step()
 			}
 			took = append(took, m.took...)
@@ -324,7 +325,7 @@ func TestStrengths(t *testing.T) {
 // nothing else that the sentences may name.
 func TestStoryTicksAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
-	for _, tongue := range []Tongue{English, Russian} {
+	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		texts := map[string]bool{}
 		for k := range whole(300, 60) {
 			p := &player{how: games.Strong, rand: r, View: View{Words: tongue}}
@@ -336,7 +337,7 @@ func TestStoryTicksAll(t *testing.T) {
 			p.Memory = append(p.Memory, Memory{}, Memory{Guess: "ничто"})
 			story := p.story()
 			texts[story] = true
-			if n := utf8.RuneCountInString(story); n > MaxStory {
+			if n := utf8.RuneCountInString(story); n > kit.MaxStory {
 				t.Errorf("a story of %d characters", n)
 			}
 			if len(cards) > 90 {
@@ -369,7 +370,7 @@ func TestStoryTicksAll(t *testing.T) {
 // TestDreamerSaysWhatItMeans checks that the word of each element is a guess at it.
 func TestDreamerSaysWhatItMeans(t *testing.T) {
 	for n := 1; n <= Elements; n++ {
-		for _, tongue := range []Tongue{English, Russian} {
+		for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 			if word := lexicon().printedWord(n, tongue); !lexicon().names(word, n) {
 				t.Errorf("%s: %q is no guess at element %d", tongue, word, n)
 			}
@@ -379,40 +380,40 @@ func TestDreamerSaysWhatItMeans(t *testing.T) {
 
 // TestFairSpirits asks an automatic spirit about the words and the cards of others.
 func TestFairSpirits(t *testing.T) {
-	sea := lexicon().element(called(t, "Sea"), Russian)
-	night := View{Me: 2, Part: Spirit, Role: Good, Phase: Night, Words: Russian, Card: 1, Element: &sea, Circle: make([]Chair, 4)}
-	up, down := Move{Verb: Uphold, Card: 1, Turn: 1}, Move{Verb: Reject, Card: 1, Turn: 1}
-	for word, want := range map[string]Move{"морской": up, "корабли": down, "sea": up, "волны": down} {
+	sea := lexicon().element(called(t, "Sea"), kit.Russian)
+	night := View{Me: 2, Part: kit.Spirit, Role: kit.Good, Phase: kit.Night, Words: kit.Russian, Card: 1, Element: &sea, Circle: make([]kit.Chair, 4)}
+	up, down := kit.Move{Verb: kit.Uphold, Card: 1, Turn: 1}, kit.Move{Verb: kit.Reject, Card: 1, Turn: 1}
+	for word, want := range map[string]kit.Move{"морской": up, "корабли": down, "sea": up, "волны": down} {
 		v := night
 		v.Vote = &Vote{Card: 1, Turn: 1, Giver: 1, By: 3, Word: word}
-		if Waits(games.Easy, v, []Move{up, down}) {
+		if Waits(games.Easy, v, []kit.Move{up, down}) {
 			t.Errorf("%q: it does not vote", word)
 		}
 		env := &games.Env{Rand: rand.New(rand.NewPCG(1, 1))}
-		if got := Choose(env, games.Easy, v, []Move{up, down}); got != want {
+		if got := Choose(env, games.Easy, v, []kit.Move{up, down}); got != want {
 			t.Errorf("%q: %v, want %v", word, got, want)
 		}
 	}
 	v := night
 	v.Clues = []Hint{{Seat: 1, Turn: 1, Word: "корабль"}}
-	if !Waits(games.Strong, v, []Move{{Verb: Challenge, Card: 1, Turn: 1}}) {
+	if !Waits(games.Strong, v, []kit.Move{{Verb: kit.Challenge, Card: 1, Turn: 1}}) {
 		t.Error("it challenges a fair clue")
 	}
 	for _, c := range []struct {
 		guess string
-		side  Side
+		side  kit.Side
 		votes []games.Seat
 		moves bool
 	}{
-		{"моряк", Blue, []games.Seat{3}, false},
-		{"морре", Blue, []games.Seat{3}, true},
-		{"морре", Blue, nil, false},
-		{"лес", Blue, []games.Seat{3}, false},
-		{"море", Yellow, []games.Seat{3}, false},
-		{"лес", Yellow, []games.Seat{3}, true},
+		{"моряк", kit.Blue, []games.Seat{3}, false},
+		{"морре", kit.Blue, []games.Seat{3}, true},
+		{"морре", kit.Blue, nil, false},
+		{"лес", kit.Blue, []games.Seat{3}, false},
+		{"море", kit.Yellow, []games.Seat{3}, false},
+		{"лес", kit.Yellow, []games.Seat{3}, true},
 	} {
-		v := View{Me: 2, Part: Spirit, Phase: Dawn, Words: Russian, Cards: []Card{{Element: sea, Side: c.side, Guess: c.guess, Votes: c.votes}}}
-		if moves := !Waits(games.Normal, v, []Move{{Verb: Shift, Card: 1}}); moves != c.moves {
+		v := View{Me: 2, Part: kit.Spirit, Phase: kit.Dawn, Words: kit.Russian, Cards: []Card{{Element: sea, Side: c.side, Guess: c.guess, Votes: c.votes}}}
+		if moves := !Waits(games.Normal, v, []kit.Move{{Verb: kit.Shift, Card: 1}}); moves != c.moves {
 			t.Errorf("%q on the side %s, wanted by %v: moves %v", c.guess, c.side, c.votes, moves)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"testing"
+
+	"oneiros/games/whenidream/kit"
 )
 
 // rates count what was judged of each kind, and name what was judged otherwise than
@@ -25,7 +27,7 @@ func (r *rates) note(kind, what string, agrees bool) {
 func measure(t *testing.T) rates {
 	t.Helper()
 	r := rates{map[string]int{}, map[string][]string{}}
-	for _, tongue := range []Tongue{Russian, English} {
+	for _, tongue := range []kit.Tongue{kit.Russian, kit.English} {
 		lists, err := readForms(tongue)
 		if err != nil {
 			t.Fatal(err)

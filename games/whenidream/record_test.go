@@ -10,6 +10,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // night1 is a night of four cards: one was guessed after two clues, one was not, one is a
@@ -35,7 +36,7 @@ func night1(t *testing.T) *table {
 // nothing before: what was said is in no view by day until then.
 func TestRecord(t *testing.T) {
 	tab := night1(t)
-	hidden := func(phase Phase) {
+	hidden := func(phase kit.Phase) {
 		t.Helper()
 		tab.Is("phase", tab.S.Phase, phase)
 		for v := range games.Viewers(5) {
@@ -49,11 +50,11 @@ func TestRecord(t *testing.T) {
 			}
 		}
 	}
-	hidden(Story)
+	hidden(kit.Story)
 	tab.Play(`0: story "Мост"`)
-	hidden(Check)
+	hidden(kit.Check)
 	tab.ready()
-	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	c := catalogue(t)
 	for seat := range games.Seat(5) {
 		v := Of(tab.S, seat.Viewer())
@@ -92,7 +93,7 @@ func TestNoRecordByVoice(t *testing.T) {
 	tab.Wait(tab.S.Sand)
 	tab.Play("0: wake 2", "0: told")
 	tab.ready()
-	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	v := Of(tab.S, games.Seat(1).Viewer())
 	if p := At(v, "record/1"); p.Title.Key != "dawn.title" {
 		t.Errorf("it shows %q", p.Title.Key)

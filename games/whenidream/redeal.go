@@ -7,13 +7,14 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // Redeal deals again what v does not know: the roles, the elements, the votes
 // and the outcome of guesses. Cards in the bed need no redeal: no position holds
 // them, each is drawn when it comes.
 func Redeal(s *State, v games.Viewer, r *rand.Rand) {
-	if s.Phase == Dawn || s.Phase == Over {
+	if s.Phase == kit.Dawn || s.Phase == kit.Over {
 		return
 	}
 	me, seated := v.Seat()
@@ -30,7 +31,7 @@ func Redeal(s *State, v games.Viewer, r *rand.Rand) {
 		return
 	}
 	redealObjections(s, r)
-	if s.Phase != Story {
+	if s.Phase != kit.Story {
 		redealChallenge(s, r)
 	}
 	redealElements(s, seated && me == s.Dreamer, r)
@@ -38,7 +39,7 @@ func Redeal(s *State, v games.Viewer, r *rand.Rand) {
 
 // redealRoles shuffles every role but that of a spirit who looks.
 func redealRoles(s *State, me games.Seat, awake bool, r *rand.Rand) {
-	var at []*Role
+	var at []*kit.Role
 	for i := range s.Roles {
 		if s.Roles[i] != "" && !(awake && games.Seat(i) == me) {
 			at = append(at, &s.Roles[i])
@@ -91,14 +92,14 @@ func redealChallenge(s *State, r *rand.Rand) {
 	c.Judged = true
 	s.Vote = &ballot{Card: s.card(), Turn: c.Turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{by[r.IntN(len(by))]}, Until: s.TurnUntil + voting}
 	// A chronicle that is full forgets nothing here: how much it forgot is public.
-	s.Lately.Events = append(s.Lately.Events, Event{News{Kind: Objected, Seat: s.Vote.For[0], Card: s.card()}, s.round(), c.Word})
+	s.Lately.Events = append(s.Lately.Events, kit.Event{News: kit.News{Kind: kit.Objected, Seat: s.Vote.For[0], Card: s.card()}, Round: s.round(), Word: c.Word})
 }
 
 // redealObjections lets other spirits have challenged the clues of the night.
 func redealObjections(s *State, r *rand.Rand) {
 	by := s.Chairs.spirits(s.Dreamer)
 	for i := range s.Lately.Events {
-		if e := &s.Lately.Events[i]; e.Round == s.round() && (e.Kind == Objected || e.Kind == Cleared) {
+		if e := &s.Lately.Events[i]; e.Round == s.round() && (e.Kind == kit.Objected || e.Kind == kit.Cleared) {
 			e.Seat = by[r.IntN(len(by))]
 		}
 	}
@@ -109,7 +110,7 @@ func redealObjections(s *State, r *rand.Rand) {
 // element that the guess names, or does not name. The public knows only that
 // there was a guess.
 func redealElements(s *State, dreamer bool, r *rand.Rand) {
-	var out [bedCards]bool
+	var out [kit.BedCards]bool
 	s.Used.remove(s.Element)
 	for _, c := range s.Cards {
 		s.Used.remove(c.Element)
@@ -119,11 +120,11 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 		n := 0
 		for range 200 {
 			n = 1 + r.IntN(s.lexicon().size())
-			if !out[n%bedCards] && !before.has(n) && fit(n) {
+			if !out[n%kit.BedCards] && !before.has(n) && fit(n) {
 				return n
 			}
 		}
-		for n = 1; out[n%bedCards]; n++ { // a night never has more cards than the bed
+		for n = 1; out[n%kit.BedCards]; n++ { // a night never has more cards than the bed
 		}
 		return n
 	}
@@ -131,15 +132,15 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 		c := &s.Cards[i]
 		n := 0
 		fair := func(n int) bool {
-			return !slices.ContainsFunc(c.Clues, func(h heard) bool { return s.lexicon().judge(h.Word, n, s.Words).level == forbidden })
+			return !slices.ContainsFunc(c.Clues, func(h kit.Heard) bool { return s.lexicon().judge(h.Word, n, s.Words).level == forbidden })
 		}
 		if c.counts() && !c.Skipped && !s.Voice {
 			if !dreamer {
 				c.Guess = s.lexicon().element(1+r.IntN(s.lexicon().size()), s.Words).Word
 			}
 			named := s.lexicon().named(c.Guess)
-			if c.Side = Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%bedCards] && fair(named[0]) {
-				c.Side, n = Yellow, named[0]
+			if c.Side = kit.Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%kit.BedCards] && fair(named[0]) {
+				c.Side, n = kit.Yellow, named[0]
 			} else {
 				n = other(func(n int) bool { return !slices.Contains(named, n) && fair(n) })
 			}
@@ -147,13 +148,13 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 			n = other(fair)
 		}
 		if s.Voice && c.counts() && !c.Skipped {
-			c.Side = []Side{Yellow, Blue}[r.IntN(2)]
+			c.Side = []kit.Side{kit.Yellow, kit.Blue}[r.IntN(2)]
 		}
-		if s.Phase == Story && c.counts() && s.Voice {
+		if s.Phase == kit.Story && c.counts() && s.Voice {
 			c.Told = r.IntN(2) == 0
 		}
 		c.Element = n
-		out[n%bedCards] = true
+		out[n%kit.BedCards] = true
 		s.Used.add(n)
 	}
 	if s.Element != 0 {
@@ -170,7 +171,7 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 func Hidden(s State, v games.Viewer) []string {
 	me, seated := v.Seat()
 	var waits []string
-	if s.Waits && (!seated || me != s.Dreamer) && utf8.RuneCountInString(s.Story) > MaxGuess &&
+	if s.Waits && (!seated || me != s.Dreamer) && utf8.RuneCountInString(s.Story) > kit.MaxGuess &&
 		!slices.ContainsFunc(s.Dreams, func(d past) bool { return strings.Contains(d.Story, s.Story) }) {
 		waits = append(waits, s.Story)
 	}
@@ -195,8 +196,8 @@ func Hidden(s State, v games.Viewer) []string {
 	for _, d := range s.Dreams {
 		say(d.Story)
 		for _, n := range d.Elements {
-			say(s.lexicon().element(n, Russian).Word)
-			say(s.lexicon().element(n, English).Word)
+			say(s.lexicon().element(n, kit.Russian).Word)
+			say(s.lexicon().element(n, kit.English).Word)
 		}
 	}
 	list := []int{}
@@ -208,7 +209,7 @@ func Hidden(s State, v games.Viewer) []string {
 	}
 	hidden := waits
 	for _, n := range list {
-		for _, t := range []Tongue{Russian, English} {
+		for _, t := range []kit.Tongue{kit.Russian, kit.English} {
 			w := s.lexicon().element(n, t).Word
 			if utf8.RuneCountInString(w) < 5 || Everyday(strings.ToLower(w)) || strings.Contains(open.String(), strings.ToLower(w)) {
 				continue

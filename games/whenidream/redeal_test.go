@@ -8,6 +8,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/kit"
 )
 
 // Every other spirit may have any role, and so may the card that no player was dealt.
@@ -15,7 +16,7 @@ func TestRedealReachesEveryRole(t *testing.T) {
 	tab := nightfall(t, 6)
 	for v := range games.Viewers(6) {
 		list := tab.Redealt(v, 300)
-		others := map[Role]bool{tab.S.Unseen[0]: true}
+		others := map[kit.Role]bool{tab.S.Unseen[0]: true}
 		for seat, role := range tab.S.Roles {
 			if seat != 0 && !v.Is(games.Seat(seat)) {
 				others[role] = true
@@ -26,9 +27,9 @@ func TestRedealReachesEveryRole(t *testing.T) {
 			if seat == 0 || v.Is(games.Seat(seat)) {
 				want = 1 // the dreamer has none, and every player knows their own
 			}
-			tab.Is(fmt.Sprintf("roles of seat %d for %s", seat, v), gametest.Values(list, func(s State) Role { return s.Roles[seat] }), want)
+			tab.Is(fmt.Sprintf("roles of seat %d for %s", seat, v), gametest.Values(list, func(s State) kit.Role { return s.Roles[seat] }), want)
 		}
-		tab.Is("unseen roles", gametest.Values(list, func(s State) Role { return s.Unseen[0] }), len(others))
+		tab.Is("unseen roles", gametest.Values(list, func(s State) kit.Role { return s.Unseen[0] }), len(others))
 	}
 }
 
@@ -53,7 +54,7 @@ func TestRedealReachesEveryCard(t *testing.T) {
 				if n := gametest.Values(list, func(s State) int { return s.Cards[i].Element }); n < 50 {
 					t.Errorf("%s: card %d was of %d elements", what, i+1, n)
 				}
-				sides := map[Side]bool{}
+				sides := map[kit.Side]bool{}
 				for _, s := range list {
 					sides[s.Cards[i].Side] = true
 				}
@@ -86,7 +87,7 @@ func TestRedealtNightIsPossible(t *testing.T) {
 	}
 	tab.show("Cat")
 	for i, c := range []int{2, 4, 6} {
-		tab.S.Cards[i].Element, tab.S.Cards[i].Side = c, Blue
+		tab.S.Cards[i].Element, tab.S.Cards[i].Side = c, kit.Blue
 	}
 	for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
 		for _, s := range tab.Redealt(v, 200) {
@@ -94,18 +95,18 @@ func TestRedealtNightIsPossible(t *testing.T) {
 			list := []int{s.Element}
 			for _, c := range s.Cards {
 				list = append(list, c.Element)
-				if named := lexicon().names(c.Guess, c.Element); named != (c.Side == Yellow) {
+				if named := lexicon().names(c.Guess, c.Element); named != (c.Side == kit.Yellow) {
 					t.Errorf("for %s: %q for element %d lies on the side %s", v, c.Guess, c.Element, c.Side)
 				}
 			}
 			for _, n := range list {
-				if out[n%bedCards] {
+				if out[n%kit.BedCards] {
 					t.Errorf("for %s: the card of element %d is there twice", v, n)
 				}
 				if !s.Used.has(n) {
 					t.Errorf("for %s: element %d lies in play and is not marked", v, n)
 				}
-				out[n%bedCards] = true
+				out[n%kit.BedCards] = true
 			}
 		}
 	}
@@ -161,7 +162,7 @@ func TestRedealReachesEveryTick(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.judge("right", "wrong")
 	tab.Wait(tab.S.Sand + grace)
-	tab.Is("phase", tab.S.Phase, Story)
+	tab.Is("phase", tab.S.Phase, kit.Story)
 	list := tab.Redealt(games.Viewer{}, 60)
 	for i := range 2 {
 		tab.Is(fmt.Sprintf("ticks of card %d", i+1), gametest.Values(list, func(s State) bool { return s.Cards[i].Told }), 2)
@@ -174,7 +175,7 @@ func TestRedealByDay(t *testing.T) {
 	tab := laid(t, 5, "YB")
 	tab.Play("0: told")
 	tab.ready()
-	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	for _, s := range tab.Redealt(games.Viewer{}, 20) {
 		tab.Is("the position", s, tab.Copied())
 	}
@@ -201,6 +202,6 @@ func TestHiddenElements(t *testing.T) {
 	tab.Is("a word of five letters, not of four", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Tiger Вулкан Volcano")
 	tab.show("Table")
 	tab.Is("words that pages say anyway, and short ones", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Вулкан Volcano")
-	tab.S.Phase = Check
+	tab.S.Phase = kit.Check
 	tab.Is("by day", len(Hidden(tab.S, games.Viewer{})), 0)
 }

@@ -3,38 +3,39 @@ package whenidream
 import (
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // explain says why a move is not legal. It knows no more than its reader does.
-func explain(s *State, seat games.Seat, m Move) error {
+func explain(s *State, seat games.Seat, m kit.Move) error {
 	if s.Chairs.gone(seat) {
 		return games.Refuse("refuse.not-yours")
 	}
-	night := s.Phase == Night || s.Phase == Last
+	night := s.Phase == kit.Night || s.Phase == kit.Last
 	switch m.Verb {
-	case Clue, Pass, Guess, Next, Challenge, Uphold, Reject, Said, Right, Wrong:
+	case kit.Clue, kit.Pass, kit.Guess, kit.Next, kit.Challenge, kit.Uphold, kit.Reject, kit.Said, kit.Right, kit.Wrong:
 		if night && m.Card != s.card() {
 			return games.Refuse("refuse.card-gone", m.Card)
 		}
 	}
 	switch m.Verb {
-	case Clue, Pass, Said:
-		if s.Phase == Night && s.Chairs.spirit(seat, s.Dreamer) && s.Giver != seat {
+	case kit.Clue, kit.Pass, kit.Said:
+		if s.Phase == kit.Night && s.Chairs.spirit(seat, s.Dreamer) && s.Giver != seat {
 			return games.Refuse("refuse.turn", ui.Name(s.Giver))
 		}
-		if seat == s.Dreamer && m.Verb == Said {
+		if seat == s.Dreamer && m.Verb == kit.Said {
 			return games.Refuse("refuse.not-yours")
 		}
-	case Tell, Told, Guess, Wake:
+	case kit.Tell, kit.Told, kit.Guess, kit.Wake:
 		if seat != s.Dreamer {
 			return games.Refuse("refuse.not-yours")
 		}
-	case Challenge, Uphold, Reject, Right, Wrong, Tick, Untick, Shift, Keep:
+	case kit.Challenge, kit.Uphold, kit.Reject, kit.Right, kit.Wrong, kit.Tick, kit.Untick, kit.Shift, kit.Keep:
 		if seat == s.Dreamer {
 			return games.Refuse("refuse.not-yours")
 		}
 	}
-	if spirit := s.Chairs.spirit(seat, s.Dreamer); spirit && s.Voice && s.Phase == Night && (m.Verb == Right || m.Verb == Wrong || m.Verb == Next) {
+	if spirit := s.Chairs.spirit(seat, s.Dreamer); spirit && s.Voice && s.Phase == kit.Night && (m.Verb == kit.Right || m.Verb == kit.Wrong || m.Verb == kit.Next) {
 		return games.Refuse("refuse.unspoken", m.Card)
 	}
 	return games.Refuse("refuse.not-now")

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"oneiros/games/whenidream/kit"
 )
 
 // Of the relatives of all elements and of what hides them, 99 % are forbidden. Of the
@@ -16,7 +18,7 @@ func TestRelatives(t *testing.T) {
 		t.Fatalf("lists %q, error %v", files, err)
 	}
 	for _, file := range files {
-		tongue := Tongue(strings.Split(filepath.Base(file), ".")[1])
+		tongue := kit.Tongue(strings.Split(filepath.Base(file), ".")[1])
 		numbers := elementNumbers(tongue)
 		all, wrong := map[string]int{}, map[string][]string{}
 		err := eachRow(file, func(row []string) error {
@@ -54,29 +56,29 @@ func TestRelatives(t *testing.T) {
 // What is no word and hides an element is forbidden. A word is none of another one.
 func TestDisguises(t *testing.T) {
 	for _, c := range []struct {
-		tongue               Tongue
+		tongue               kit.Tongue
 		element, hides, free string
 	}{
-		{English, "Cat", "caaat cat2 2cat c4t ccatt kat spacecat cat-cat catling catttwalk c-a-t", "cut rat chat at act kit carr 2 42 c2 mp3"},
-		{English, "Apple", "appl aple appple app1e aplpe pple appl3 4pple ap-ple", "apply ape ample maple"},
-		{English, "Elf", "e1f eelf", "elm golf self of"},
-		{English, "Guitar", "guiter gutar gu1t4r guittarr gtr", "gutter sitar"},
-		{English, "Candy", "cand1 kandy", "andy randy handy sandy"},
-		{English, "Saw", "saaw s4w", "aws paw law"},
-		{English, "Train", "railtrain trainn traintown", "strain brain trait rain"},
-		{English, "Fly", "flly fly2 superfly flyish", "flea ply"},
-		{Russian, "Кот", "кооот кот2 4кот к0т котт к-о-т котобус", "скот крот код рот 4 кто"},
-		{Russian, "Яблоко", "яблк яблко яблооко ябл0ко ябоко яюлоко яблокомобиль", "облако"},
-		{Russian, "Звезда", "зв3зда звзда звезда5 звезды1", "везде"},
-		{Russian, "Стул", "сстул стуул ст2л", "стол"},
-		{Russian, "Корова", "карова корва", "корона ворона"},
-		{Russian, "Роза", "розза р0за", "азор поза"},
-		{English, "Airplane", "airrplane", "airedales"},
-		{Russian, "Ад", "ад2 аад", "ода да"},
-		{Russian, "Кот", "caaat c4t", "cut"},
-		{Russian, "Ухо", "уххо", "кликуха"},
-		{Russian, "Перо", "пперо", "переустановка"},
-		{Russian, "Банка", "баанка банка7", "банкомат"},
+		{kit.English, "Cat", "caaat cat2 2cat c4t ccatt kat spacecat cat-cat catling catttwalk c-a-t", "cut rat chat at act kit carr 2 42 c2 mp3"},
+		{kit.English, "Apple", "appl aple appple app1e aplpe pple appl3 4pple ap-ple", "apply ape ample maple"},
+		{kit.English, "Elf", "e1f eelf", "elm golf self of"},
+		{kit.English, "Guitar", "guiter gutar gu1t4r guittarr gtr", "gutter sitar"},
+		{kit.English, "Candy", "cand1 kandy", "andy randy handy sandy"},
+		{kit.English, "Saw", "saaw s4w", "aws paw law"},
+		{kit.English, "Train", "railtrain trainn traintown", "strain brain trait rain"},
+		{kit.English, "Fly", "flly fly2 superfly flyish", "flea ply"},
+		{kit.Russian, "Кот", "кооот кот2 4кот к0т котт к-о-т котобус", "скот крот код рот 4 кто"},
+		{kit.Russian, "Яблоко", "яблк яблко яблооко ябл0ко ябоко яюлоко яблокомобиль", "облако"},
+		{kit.Russian, "Звезда", "зв3зда звзда звезда5 звезды1", "везде"},
+		{kit.Russian, "Стул", "сстул стуул ст2л", "стол"},
+		{kit.Russian, "Корова", "карова корва", "корона ворона"},
+		{kit.Russian, "Роза", "розза р0за", "азор поза"},
+		{kit.English, "Airplane", "airrplane", "airedales"},
+		{kit.Russian, "Ад", "ад2 аад", "ода да"},
+		{kit.Russian, "Кот", "caaat c4t", "cut"},
+		{kit.Russian, "Ухо", "уххо", "кликуха"},
+		{kit.Russian, "Перо", "пперо", "переустановка"},
+		{kit.Russian, "Банка", "баанка банка7", "банкомат"},
 	} {
 		n := 0
 		for i := 1; i <= Elements && n == 0; i++ {
@@ -123,12 +125,12 @@ func TestRelativesByExample(t *testing.T) {
 	} {
 		n := called(t, c.element)
 		for clue := range strings.FieldsSeq(c.forbidden) {
-			if v := lexicon().judge(clue, n, English); v.level != forbidden {
+			if v := lexicon().judge(clue, n, kit.English); v.level != forbidden {
 				t.Errorf("%q for %s is %+v, want it forbidden", clue, c.element, v)
 			}
 		}
 		for clue := range strings.FieldsSeq(c.free) {
-			if v := lexicon().judge(clue, n, English); v.level != fine {
+			if v := lexicon().judge(clue, n, kit.English); v.level != fine {
 				t.Errorf("%q for %s is %+v, want it free", clue, c.element, v)
 			}
 		}

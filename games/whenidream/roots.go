@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // rootsTXT has the families of roots of every element, in both tongues. Its head
@@ -23,7 +24,7 @@ func rootError(line int, format string, args ...any) error {
 // readRoots reads the families and checks that every element has its own, which
 // holds each of its words.
 func (g *glossary) readRoots(text string) error {
-	var t Tongue
+	var t kit.Tongue
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
@@ -32,7 +33,7 @@ func (g *glossary) readRoots(text string) error {
 			continue
 		}
 		if line[0] == '[' {
-			if t = Tongue(strings.Trim(line, "[]")); t != Russian && t != English {
+			if t = kit.Tongue(strings.Trim(line, "[]")); t != kit.Russian && t != kit.English {
 				return rootError(number, "there is no language %q", t)
 			}
 			continue
@@ -49,7 +50,7 @@ func (g *glossary) readRoots(text string) error {
 		if e.family[t] != nil {
 			return rootError(number, "%q stands twice", head)
 		}
-		f, err := lexeme.ReadFamily(terms, t == Russian)
+		f, err := lexeme.ReadFamily(terms, t == kit.Russian)
 		if err != nil {
 			return rootError(number, "%w", err)
 		}
@@ -63,7 +64,7 @@ func (g *glossary) readRoots(text string) error {
 		}
 	}
 	for n := 1; n <= Elements; n++ {
-		for _, t := range []Tongue{Russian, English} {
+		for _, t := range []kit.Tongue{kit.Russian, kit.English} {
 			if g.entries[n].family[t] == nil {
 				return rootError(number, "%q has no line in %s", g.entries[n].word[t], t)
 			}

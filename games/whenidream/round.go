@@ -3,6 +3,7 @@ package whenidream
 import (
 	"fmt"
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 	"time"
 )
 
@@ -17,7 +18,7 @@ func Deal(env *games.Env, t games.Table) (State, error) {
 	s := State{
 		terms: terms{
 			Voice:    t.Options["mode"] == "voice",
-			Words:    Tongue(t.Options["words"]),
+			Words:    kit.Tongue(t.Options["words"]),
 			Faithful: t.Options["law"] == "faithful",
 			Sand:     second("night"),
 			Haste:    second("clue"),
@@ -29,7 +30,7 @@ func Deal(env *games.Env, t games.Table) (State, error) {
 		return s, err
 	}
 	s.Used = newSet(s.lexicon().size())
-	if s.Sand <= 0 || s.Haste <= 0 || s.Tale <= 0 || s.Words != Russian && s.Words != English {
+	if s.Sand <= 0 || s.Haste <= 0 || s.Tale <= 0 || s.Words != kit.Russian && s.Words != kit.English {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
 	}
 	s.beginRound(env, games.Seat(env.Rand.IntN(t.Seats)))
@@ -40,13 +41,13 @@ func Deal(env *games.Env, t games.Table) (State, error) {
 func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 	s.Dreamer = dreamer
 	if len(s.Lately.Read) != len(s.Chairs) { // a match that an older version dealt has none
-		s.Lately = games.NewChronicle[Event](len(s.Chairs))
+		s.Lately = games.NewChronicle[kit.Event](len(s.Chairs))
 	}
 	s.Cards, s.inPlay = nil, nothing()
 	s.telling = telling{Wish: make([]int, len(s.Chairs))}
-	s.Roles = make([]Role, len(s.Chairs))
-	var deck []Role
-	for i, role := range roleKinds {
+	s.Roles = make([]kit.Role, len(s.Chairs))
+	var deck []kit.Role
+	for i, role := range kit.Roles {
 		for range roleCards[max(s.Chairs.present(), 4)][i] {
 			deck = append(deck, role)
 		}
@@ -56,16 +57,16 @@ func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 		s.Roles[seat], deck = deck[0], deck[1:]
 	}
 	s.Unseen = deck
-	s.News = News{Kind: NewRound, Seat: dreamer}
+	s.News = kit.News{Kind: kit.NewRound, Seat: dreamer}
 	wait := duskText
 	if s.Voice {
 		wait = duskVoice
 	}
-	s.enterPhase(Dusk, env.At+wait)
+	s.enterPhase(kit.Dusk, env.At+wait)
 }
 
 // enterPhase begins a phase, for which no player is ready yet.
-func (s *State) enterPhase(p Phase, until time.Duration) {
+func (s *State) enterPhase(p kit.Phase, until time.Duration) {
 	s.Phase, s.Until = p, until
 	for i := range s.Chairs {
 		s.Chairs[i].Ready = false
@@ -80,7 +81,7 @@ func (s *State) endRound(env *games.Env, counted bool) {
 			s.Chairs[l.Seat].Points += l.Points
 		}
 	}
-	s.note(News{Kind: Counted, Seat: s.Dreamer}, "")
+	s.note(kit.News{Kind: kit.Counted, Seat: s.Dreamer}, "")
 	s.Dreams = append(s.Dreams, newPast(s, counted))
 	s.Chairs[s.Dreamer].Slept = true
 	if next := s.Chairs.nextDreamer(s.Dreamer); next != games.Nobody {
@@ -91,7 +92,7 @@ func (s *State) endRound(env *games.Env, counted bool) {
 }
 
 func (s *State) endMatch() {
-	s.enterPhase(Over, 0)
+	s.enterPhase(kit.Over, 0)
 	s.Win = winners(s.Chairs.totals())
 	s.Roles, s.Unseen, s.inPlay = nil, nil, nothing()
 	s.Cards, s.telling = nil, telling{}

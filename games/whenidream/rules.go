@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 	"slices"
 	"time"
 )
@@ -21,59 +22,59 @@ const (
 const fewest = 3
 
 // Play makes a move of a seat, and does what it made due. It refuses a move that is not legal.
-func Play(env *games.Env, s *State, seat games.Seat, m Move) error {
+func Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 	if !isLegal(s, seat, m) {
 		return explain(s, seat, m)
 	}
-	if dropLateVote(s, env.At) && (m.Verb == Uphold || m.Verb == Reject) {
+	if dropLateVote(s, env.At) && (m.Verb == kit.Uphold || m.Verb == kit.Reject) {
 		return nil // the vote came too late: it only closes the challenge
 	}
 	noteTurn(s, seat, m)
 	switch m.Verb {
-	case Ready:
+	case kit.Ready:
 		s.Chairs[seat].Ready = true
-	case Clue:
+	case kit.Clue:
 		if err := takeClue(env, s, seat, m.Text); err != nil {
 			return err
 		}
-	case Pass:
-		s.tell(News{Kind: Passed, Seat: seat, Card: m.Card}, "")
+	case kit.Pass:
+		s.tell(kit.News{Kind: kit.Passed, Seat: seat, Card: m.Card}, "")
 		s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
-	case Said:
+	case kit.Said:
 		if m.Turn < s.Turn {
 			noteLate(s, seat, m.Turn)
 			break
 		}
 		noteSpoken(env, s)
-	case Guess:
+	case kit.Guess:
 		if err := takeGuess(env, s, m.Text); err != nil {
 			return err
 		}
-	case Right, Wrong:
+	case kit.Right, kit.Wrong:
 		pressGuess(env, s, seat, m)
-	case Next:
-		s.tell(News{Kind: Skipped, Seat: games.Nobody, Card: m.Card}, "")
-		s.closeCard(env, played{Side: Blue, Skipped: true})
-	case Wake:
+	case kit.Next:
+		s.tell(kit.News{Kind: kit.Skipped, Seat: games.Nobody, Card: m.Card}, "")
+		s.closeCard(env, played{Side: kit.Blue, Skipped: true})
+	case kit.Wake:
 		s.endNight(env)
-	case Challenge:
+	case kit.Challenge:
 		challengeClue(env, s, seat, m.Turn)
-	case Uphold:
+	case kit.Uphold:
 		s.Vote.For = append(s.Vote.For, seat)
-	case Reject:
+	case kit.Reject:
 		s.Vote.Against = append(s.Vote.Against, seat)
-	case Tell:
+	case kit.Tell:
 		if err := takeStory(env, s, m.Text); err != nil {
 			return err
 		}
-	case Told:
+	case kit.Told:
 		s.Aloud = true
 		beginCheck(env, s)
-	case Tick, Untick:
+	case kit.Tick, kit.Untick:
 		tick(s, seat, m)
-	case Shift:
+	case kit.Shift:
 		s.Wish[seat] = m.Card
-	case Keep:
+	case kit.Keep:
 		s.Wish[seat] = 0
 	}
 	s.settle(env)
@@ -86,14 +87,14 @@ func (s *State) settle(env *games.Env) {
 	s.settleChallenge(env)
 	most := majority(len(s.Chairs.spirits(s.Dreamer)))
 	switch s.Phase {
-	case Check:
+	case kit.Check:
 		for i := range s.Cards {
 			if c := &s.Cards[i]; len(c.Votes) >= most {
 				c.Told, c.Votes = !c.Told, nil
-				s.tell(News{Kind: Ticked, Seat: games.Nobody, Card: i + 1}, "")
+				s.tell(kit.News{Kind: kit.Ticked, Seat: games.Nobody, Card: i + 1}, "")
 			}
 		}
-	case Dawn:
+	case kit.Dawn:
 		s.settleDispute(most)
 	}
 	for i := range s.Chairs {
@@ -107,11 +108,11 @@ func (s *State) settle(env *games.Env) {
 // endPhase ends a phase that asks no player.
 func (s *State) endPhase(env *games.Env) {
 	switch s.Phase {
-	case Dusk:
+	case kit.Dusk:
 		s.beginNight(env)
-	case Check:
+	case kit.Check:
 		s.beginDawn(env)
-	case Dawn:
+	case kit.Dawn:
 		s.endRound(env, true)
 	}
 }
@@ -120,11 +121,11 @@ func (s *State) endPhase(env *games.Env) {
 // so a clock that comes late skips one spirit and not several.
 func Expire(env *games.Env, s *State) error {
 	dropLateVote(s, env.At)
-	if s.Phase != Night {
+	if s.Phase != kit.Night {
 		switch s.Phase {
-		case Last:
+		case kit.Last:
 			s.endNight(env)
-		case Story:
+		case kit.Story:
 			if s.Waits {
 				return Release(env, s, false) // no moderator came
 			}
@@ -145,7 +146,7 @@ func Expire(env *games.Env, s *State) error {
 		}
 	}
 	if env.At >= s.TurnUntil {
-		s.tell(News{Kind: Slow, Seat: s.Giver, Card: s.card()}, "")
+		s.tell(kit.News{Kind: kit.Slow, Seat: s.Giver, Card: s.card()}, "")
 		s.passTurnTo(env, s.Chairs.leftOf(s.Giver, s.Dreamer))
 	}
 	return nil
@@ -153,13 +154,13 @@ func Expire(env *games.Env, s *State) error {
 
 // Leave takes a seat from the table for good. What they scored stands.
 func Leave(env *games.Env, s *State, seat games.Seat) error {
-	if s.Chairs.gone(seat) || s.Phase == Over {
+	if s.Chairs.gone(seat) || s.Phase == kit.Over {
 		return games.Refuse("refuse.not-now")
 	}
 	dropLateVote(s, env.At)
 	c := &s.Chairs[seat]
 	c.Gone, c.Ready = true, false
-	s.tell(News{Kind: Departed, Seat: seat}, "")
+	s.tell(kit.News{Kind: kit.Departed, Seat: seat}, "")
 	s.Wish[seat] = 0
 	for i := range s.Cards {
 		s.Cards[i].Votes = slices.DeleteFunc(s.Cards[i].Votes, func(v games.Seat) bool { return v == seat })
@@ -176,7 +177,7 @@ func Leave(env *games.Env, s *State, seat games.Seat) error {
 		return nil
 	}
 	if seat == s.Dreamer {
-		if s.Phase == Dawn {
+		if s.Phase == kit.Dawn {
 			s.settle(env)
 			return nil
 		}
@@ -185,7 +186,7 @@ func Leave(env *games.Env, s *State, seat games.Seat) error {
 			return nil
 		}
 		if s.Element != 0 {
-			s.Cards = append(s.Cards, played{Element: s.Element, Side: Bed, Seat: games.Nobody})
+			s.Cards = append(s.Cards, played{Element: s.Element, Side: kit.Bed, Seat: games.Nobody})
 		}
 		if s.Waits {
 			withhold(s)
@@ -204,7 +205,7 @@ func Leave(env *games.Env, s *State, seat games.Seat) error {
 // Status is who is awaited, until when, and who has won. It depends on nothing that is secret.
 func Status(s State) games.Status {
 	st := games.Status{Due: s.Until, Chapter: s.round(), Cue: s.cue()}
-	if s.Phase == Over {
+	if s.Phase == kit.Over {
 		st.Over, st.Winners = true, s.Win
 		st.Scores = make([]int, len(s.Chairs))
 		for i, c := range s.Chairs {
@@ -213,7 +214,7 @@ func Status(s State) games.Status {
 		return st
 	}
 	switch s.Phase {
-	case Night:
+	case kit.Night:
 		st.Awaits, st.Sand = []games.Seat{s.Giver}, true
 		ends := min(st.Due, s.TurnUntil)
 		st.Due = ends
@@ -225,7 +226,7 @@ func Status(s State) games.Status {
 		if st.Due < ends { // a mark of the sand ends no turn
 			st.Ends = ends
 		}
-	case Last, Story:
+	case kit.Last, kit.Story:
 		if st.Break = s.Waits; !s.Waits { // a moderator need not sit here
 			st.Awaits = []games.Seat{s.Dreamer}
 		}

@@ -14,11 +14,12 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
 )
 
 // table plays the rules, as "2: clue 1 \"вода\"".
 type table struct {
-	*gametest.Bench[State, Move, View]
+	*gametest.Bench[State, kit.Move, View]
 }
 
 // sit deals a table. The first to sleep is seat 0. So the spirits are 1, 2, 3
@@ -59,7 +60,7 @@ func (t *table) sides() string {
 	var b strings.Builder
 	for _, c := range t.S.Cards {
 		b.WriteString(strings.ToUpper(string(c.Side[:1])))
-		if c.Side == Bed {
+		if c.Side == kit.Bed {
 			b.WriteString("ed")
 		}
 	}
@@ -71,7 +72,7 @@ func nightfall(t *testing.T, seats int, options ...string) *table {
 	t.Helper()
 	tab := sit(t, seats, options...)
 	tab.ready()
-	tab.Is("phase", tab.S.Phase, Night)
+	tab.Is("phase", tab.S.Phase, kit.Night)
 	return tab
 }
 
@@ -82,14 +83,14 @@ func laid(t *testing.T, seats int, sides string, options ...string) *table {
 	names := []string{"Rooster", "Vampire", "Hamburger", "Dog", "Drum", "Cat", "Sea", "Moon"}
 	for i, side := range sides {
 		tab.show(names[i])
-		word := lexicon().entries[tab.S.Element].word[Russian]
+		word := lexicon().entries[tab.S.Element].word[kit.Russian]
 		if side == 'B' {
 			word = "ничто"
 		}
 		tab.Play(fmt.Sprintf("0: guess %d %q", i+1, word))
 	}
 	tab.Wait(tab.S.Sand)
-	tab.Is("phase", tab.S.Phase, Story)
+	tab.Is("phase", tab.S.Phase, kit.Story)
 	return tab
 }
 
@@ -98,7 +99,7 @@ func TestRoles(t *testing.T) {
 	want := map[int]string{4: "1 1 2", 5: "2 1 2", 6: "3 2 1", 7: "3 2 2", 8: "4 3 1", 9: "4 3 2", 10: "5 4 1"}
 	for n := 4; n <= 10; n++ {
 		tab := sit(t, n)
-		count := map[Role]int{}
+		count := map[kit.Role]int{}
 		for seat, r := range tab.S.Roles {
 			if (r == "") != (seat == 0) {
 				t.Errorf("%d at the table: seat %d is %q", n, seat, r)
@@ -109,8 +110,8 @@ func TestRoles(t *testing.T) {
 		}
 		tab.Is("unseen", len(tab.S.Unseen), 1)
 		count[tab.S.Unseen[0]]++
-		tab.Is(fmt.Sprintf("role cards of %d", n), fmt.Sprintf("%d %d %d", count[Good], count[Bad], count[Trickster]), want[n])
-		tab.Is("their sum", count[Good]+count[Bad]+count[Trickster], n)
+		tab.Is(fmt.Sprintf("role cards of %d", n), fmt.Sprintf("%d %d %d", count[kit.Good], count[kit.Bad], count[kit.Trickster]), want[n])
+		tab.Is("their sum", count[kit.Good]+count[kit.Bad]+count[kit.Trickster], n)
 	}
 }
 
@@ -118,11 +119,11 @@ func TestRoles(t *testing.T) {
 // and Kirill are Bad, Nikita is a Trickster.
 func TestScoreOfTheRulebook(t *testing.T) {
 	tab := laid(t, 6, "YYBYB")
-	tab.S.Roles = []Role{"", Good, Good, Bad, Bad, Trickster}
+	tab.S.Roles = []kit.Role{"", kit.Good, kit.Good, kit.Bad, kit.Bad, kit.Trickster}
 	tab.Play(`0: story "Я видел ПЕТУХА, который сражался с ВАМПИРОМ, а СОБАКА играла на БАРАБАНАХ"`)
 	tab.Is("ticks", []bool{tab.S.Cards[0].Told, tab.S.Cards[1].Told, tab.S.Cards[2].Told, tab.S.Cards[3].Told, tab.S.Cards[4].Told}, []bool{true, true, false, true, true})
 	tab.ready()
-	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	c := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{3, 2})
 	var points []int
@@ -160,7 +161,7 @@ func TestBalance(t *testing.T) {
 	for _, c := range []struct{ yellow, blue, points int }{
 		{0, 0, 2}, {3, 3, 5}, {3, 2, 3}, {2, 3, 3}, {1, 0, 1}, {0, 1, 1}, {4, 2, 2}, {0, 5, 0}, {1, 6, 1},
 	} {
-		cards, extra := balance(c.yellow, c.blue)
+		cards, extra := kit.Balance(c.yellow, c.blue)
 		if cards+extra != c.points {
 			t.Errorf("%d yellow and %d blue are worth %d, want %d", c.yellow, c.blue, cards+extra, c.points)
 		}
@@ -213,7 +214,7 @@ func TestPenalty(t *testing.T) {
 	tab.Play(`1: clue 1 "мяу"`, `2: clue 1 "кошечка"`)
 	tab.Is("sides", tab.sides(), "P")
 	tab.Is("penalties", tab.S.Chairs[2].Penalties, 1)
-	tab.Is("news", tab.S.News, News{Kind: Replaced, Seat: 2, Card: 1})
+	tab.Is("news", tab.S.News, kit.News{Kind: kit.Replaced, Seat: 2, Card: 1})
 	tab.Is("whose clue", tab.S.Giver, games.Seat(3))
 	tab.Is("card", tab.S.card(), 2)
 	for _, word := range []string{"cat", "кот", "КОТОМ"} {
@@ -308,7 +309,7 @@ func TestChallenge(t *testing.T) {
 			tab.Play(`2: uphold 1 1`, `5: uphold 1 1`)
 			tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
 			tab.Is("sides", tab.sides(), "P")
-			tab.Is("news", tab.S.News, News{Kind: Taken, Seat: 1, Card: 1})
+			tab.Is("news", tab.S.News, kit.News{Kind: kit.Taken, Seat: 1, Card: 1})
 			tab.Is("card", tab.S.card(), 2)
 			tab.Is("whose clue", tab.S.Giver, games.Seat(3))
 			tab.Is("clues", len(tab.S.Clues), 1)
@@ -320,7 +321,7 @@ func TestChallenge(t *testing.T) {
 		tab.Play(`0: guess 1 "кот"`)
 		tab.S.Vote.Until = time.Hour
 		tab.Wait(tab.S.Sand)
-		tab.Is("phase", tab.S.Phase, Story)
+		tab.Is("phase", tab.S.Phase, kit.Story)
 		tab.Is("open", tab.S.Vote != nil, false)
 	})
 	t.Run("another takes the card", func(t *testing.T) {
@@ -370,14 +371,14 @@ func TestChallenge(t *testing.T) {
 	t.Run("after the sand", func(t *testing.T) {
 		tab := begin(t)
 		tab.S.Vote.Until = time.Hour
-		for tab.S.Phase == Night {
+		for tab.S.Phase == kit.Night {
 			tab.Wait(time.Second)
 		}
-		tab.Is("phase", tab.S.Phase, Last)
+		tab.Is("phase", tab.S.Phase, kit.Last)
 		tab.Play(`2: uphold 1 1`, `3: uphold 1 1`)
 		tab.Is("sides", tab.sides(), "P")
-		tab.Is("phase", tab.S.Phase, Dawn)
-		tab.Is("news", tab.S.News.Kind, Replaced)
+		tab.Is("phase", tab.S.Phase, kit.Dawn)
+		tab.Is("news", tab.S.News.Kind, kit.Replaced)
 	})
 }
 
@@ -424,7 +425,7 @@ func TestDreamerNeverLearns(t *testing.T) {
 			tab.Wait(tab.S.Sand)
 			look()
 			tab.Wait(grace)
-			tab.Is("phase", tab.S.Phase, Story)
+			tab.Is("phase", tab.S.Phase, kit.Story)
 			look()
 			return seen
 		}
@@ -512,7 +513,7 @@ func TestClocks(t *testing.T) {
 	tab.Is("first", due(), 20*time.Second)
 	ends("the first turn", 20*time.Second)
 	tab.Wait(20 * time.Second)
-	tab.Is("news", tab.S.News, News{Kind: Slow, Seat: 1, Card: 1})
+	tab.Is("news", tab.S.News, kit.News{Kind: kit.Slow, Seat: 1, Card: 1})
 	tab.Is("whose clue", tab.S.Giver, games.Seat(2))
 	tab.Is("the mark at 60", due(), 30*time.Second)
 	ends("the second turn", 40*time.Second)
@@ -524,11 +525,11 @@ func TestClocks(t *testing.T) {
 	tab.Is("mark", tab.S.Mark, 30)
 	tab.Wait(15 * time.Second)
 	tab.Is("mark", tab.S.Mark, 10)
-	tab.Is("phase", tab.S.Phase, Night)
+	tab.Is("phase", tab.S.Phase, kit.Night)
 	ends("the last turn", 90*time.Second) // the sand ends it
 	// Nobody gave a clue: there is nothing to guess from (ruling 13).
 	tab.Wait(10 * time.Second)
-	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	tab.Is("sides", tab.sides(), "Bed")
 	tab.Is("trickster's points at 0 to 0", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Yellow, 0)
 }
@@ -551,7 +552,7 @@ func TestLastGuess(t *testing.T) {
 		tab.show("Cat")
 		tab.Play(`1: clue 1 "мяу"`)
 		tab.Wait(tab.S.Sand)
-		tab.Is("phase", tab.S.Phase, Last)
+		tab.Is("phase", tab.S.Phase, kit.Last)
 		tab.Is("clues", len(Of(tab.S, games.Seat(0).Viewer()).Clues), 1)
 		tab.Refuse(`2: clue 1 "хвост"`, "refuse.not-now")
 		tab.Refuse(`0: next 1`, "refuse.not-now")
@@ -561,13 +562,13 @@ func TestLastGuess(t *testing.T) {
 		tab := begin(t)
 		tab.Play(`0: guess 1 "кошка"`)
 		tab.Is("sides", tab.sides(), "Y")
-		tab.Is("phase", tab.S.Phase, Story)
+		tab.Is("phase", tab.S.Phase, kit.Story)
 	})
 	t.Run("silent", func(t *testing.T) {
 		tab := begin(t)
 		tab.Play(`0: wake 1`)
 		tab.Is("sides", tab.sides(), "Bed")
-		tab.Is("phase", tab.S.Phase, Dawn)
+		tab.Is("phase", tab.S.Phase, kit.Dawn)
 	})
 	t.Run("too late", func(t *testing.T) {
 		tab := begin(t)
@@ -602,13 +603,13 @@ func TestTicks(t *testing.T) {
 	tab.Is("told", tab.S.Cards[0].Told, true)
 	tab.Is("votes", len(tab.S.Cards[0].Votes), 0)
 	tab.Play(`1: ready check 1`, `2: ready check 1`, `3: ready check 1`)
-	tab.Is("phase", tab.S.Phase, Check)
+	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.Refuse(`3: ready check 1`, "refuse.not-now")
 	tab.Refuse(`4: ready dusk 1`, "refuse.not-now")
 	tab.Play(`4: ready check 1`)
-	tab.Is("phase", tab.S.Phase, Check) // the dreamer reads the cards
+	tab.Is("phase", tab.S.Phase, kit.Check) // the dreamer reads the cards
 	tab.Play(`0: ready check 1`)
-	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	tab.Is("bonus", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, true)
 }
 
@@ -629,7 +630,7 @@ func TestChecklistByVoice(t *testing.T) {
 	tab.judge("right", "right")
 	tab.Wait(tab.S.Sand)
 	tab.Wait(grace)
-	tab.Is("phase", tab.S.Phase, Story)
+	tab.Is("phase", tab.S.Phase, kit.Story)
 	tab.Play(`1: tick 1`, `2: tick 2`, `3: untick 2`, `0: told`)
 	tab.Is("told", []bool{tab.S.Cards[0].Told, tab.S.Cards[1].Told}, []bool{true, false})
 	tab.Play(`4: untick 1`, `4: tick 2`, `1: tick 2`, `2: tick 2`)
@@ -639,16 +640,16 @@ func TestChecklistByVoice(t *testing.T) {
 func TestStoryNeverCame(t *testing.T) {
 	tab := laid(t, 5, "YB")
 	tab.Wait(180 * time.Second)
-	tab.Is("phase", tab.S.Phase, Check)
+	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.Play(`3: tick 1`)
 	tab.Is("told", tab.S.Cards[0].Told, false)
 	tab.Wait(checking)
-	tab.Is("phase", tab.S.Phase, Dawn)
+	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	tab.Wait(counting)
-	tab.Is("phase", tab.S.Phase, Dusk)
+	tab.Is("phase", tab.S.Phase, kit.Dusk)
 	tab.Is("round", tab.S.round(), 2)
 	tab.Wait(duskText)
-	tab.Is("phase", tab.S.Phase, Night)
+	tab.Is("phase", tab.S.Phase, kit.Night)
 }
 
 // TestStoryIsToldFromMemory: when the night is over, the clues of its cards are gone. The
@@ -658,9 +659,9 @@ func TestStoryIsToldFromMemory(t *testing.T) {
 	tab.show("Dog")
 	tab.Play(`1: clue 1 "река"`, `0: guess 1 "мост"`)
 	memory := func() []Memory { return Of(tab.S, games.Seat(0).Viewer()).Memory }
-	tab.Is("by night", memory(), []Memory{{Card: 1, Guess: "мост", Clues: []heard{{1, "река"}}}})
+	tab.Is("by night", memory(), []Memory{{Card: 1, Guess: "мост", Clues: []kit.Heard{{Seat: 1, Word: "река"}}}})
 	tab.Wait(tab.S.Sand)
-	tab.Is("phase", tab.S.Phase, Story)
+	tab.Is("phase", tab.S.Phase, kit.Story)
 	tab.Is("by day", memory(), []Memory{{Card: 1, Guess: "мост"}})
 }
 
@@ -677,7 +678,7 @@ func TestDispute(t *testing.T) {
 	tab.Play(`2: keep 2`, `4: move 2`, `3: move 2`)
 	tab.Is("sides", tab.sides(), "YYBBed")
 	tab.Is("moved", tab.S.Moved, 2)
-	tab.Is("news", tab.S.News, News{Kind: Recounted, Seat: games.Nobody, Card: 2})
+	tab.Is("news", tab.S.News, kit.News{Kind: kit.Recounted, Seat: games.Nobody, Card: 2})
 	for i, c := range Of(tab.S, games.Viewer{}).Cards {
 		tab.Is(fmt.Sprintf("votes for card %d when it is decided", i+1), len(c.Votes), 0)
 	}
@@ -757,11 +758,11 @@ func TestVoice(t *testing.T) {
 	tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
 	tab.Is("sides", tab.sides(), "YBBBP")
 	tab.Wait(tab.S.Sand)
-	tab.Is("phase", tab.S.Phase, Last)
+	tab.Is("phase", tab.S.Phase, kit.Last)
 	tab.Play(`3: right 6`)
-	tab.Is("phase", tab.S.Phase, Story)
+	tab.Is("phase", tab.S.Phase, kit.Story)
 	tab.Play(`1: tick 1`, `2: tick 6`, `3: wrong 6`, `0: told`)
-	tab.Is("phase", tab.S.Phase, Check)
+	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.ready()
 	c := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{1, 4})
@@ -772,13 +773,13 @@ func TestVoice(t *testing.T) {
 func TestVoiceIsTold(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.Play("1: said 1 1")
-	tab.Is("spoken", tab.S.News, News{Kind: Gave, Seat: 1, Card: 1})
+	tab.Is("spoken", tab.S.News, kit.News{Kind: kit.Gave, Seat: 1, Card: 1})
 	tab.Play("2: said 1 2")
-	tab.Is("spoken next", tab.S.News, News{Kind: Gave, Seat: 2, Card: 1})
+	tab.Is("spoken next", tab.S.News, kit.News{Kind: kit.Gave, Seat: 2, Card: 1})
 	tab.Play("1: right 1")
-	tab.Is("judged", tab.S.News, News{Kind: Guessed, Seat: games.Nobody, Card: 1})
+	tab.Is("judged", tab.S.News, kit.News{Kind: kit.Guessed, Seat: games.Nobody, Card: 1})
 	tab.Play("3: said 2 1", "1: next 2")
-	tab.Is("skipped", tab.S.News, News{Kind: Skipped, Seat: games.Nobody, Card: 2})
+	tab.Is("skipped", tab.S.News, kit.News{Kind: kit.Skipped, Seat: games.Nobody, Card: 2})
 }
 
 // T6, and the rulebook's end.
@@ -831,7 +832,7 @@ func TestWholeMatch(t *testing.T) {
 			}
 			tab.ready()
 		}
-		tab.Is("phase", tab.S.Phase, Over)
+		tab.Is("phase", tab.S.Phase, kit.Over)
 		tab.Is("dreams", len(tab.S.Dreams), n)
 		if st := Status(tab.S); !st.Over || len(st.Winners) == 0 || st.Due != 0 || len(st.Awaits) != 0 {
 			t.Errorf("at the end: %+v", st)
@@ -847,8 +848,8 @@ func TestBedRunsEmpty(t *testing.T) {
 	for round := range 5 {
 		tab.ready()
 		tonight := map[int]bool{}
-		for tab.S.Phase == Night {
-			if i := tab.S.Element % bedCards; tonight[i] {
+		for tab.S.Phase == kit.Night {
+			if i := tab.S.Element % kit.BedCards; tonight[i] {
 				t.Fatalf("card %d comes twice in a night", i)
 			} else {
 				tonight[i] = true
@@ -856,7 +857,7 @@ func TestBedRunsEmpty(t *testing.T) {
 			seen[tab.S.Element]++
 			tab.Play(fmt.Sprintf("%d: next %d", round, tab.S.card()))
 		}
-		tab.Is("cards", len(tonight), bedCards)
+		tab.Is("cards", len(tonight), kit.BedCards)
 		if round == 3 {
 			tab.Is("elements", len(seen), Elements)
 			tab.Is("times", slices.Max(slices.Collect(maps.Values(seen))), 1)
@@ -872,11 +873,11 @@ func TestLeave(t *testing.T) {
 		tab := nightfall(t, 5)
 		tab.Leave(1)
 		tab.Is("whose clue", tab.S.Giver, games.Seat(2))
-		tab.Is("news", tab.S.News, News{Kind: Departed, Seat: 1})
+		tab.Is("news", tab.S.News, kit.News{Kind: kit.Departed, Seat: 1})
 		tab.Play(`2: pass 1`, `3: pass 1`, `4: pass 1`)
 		tab.Is("whose clue", tab.S.Giver, games.Seat(2))
 		tab.Refuse(`1: clue 1 "1"`, "refuse.not-yours")
-		tab.Is("what the empty seat sees", Of(tab.S, games.Seat(1).Viewer()).Part, Public)
+		tab.Is("what the empty seat sees", Of(tab.S, games.Seat(1).Viewer()).Part, kit.Public)
 		tab.Wait(tab.S.Sand + counting)
 		tab.Is("who sleeps next", tab.S.Dreamer, games.Seat(2))
 		tab.Is("rounds", tab.S.rounds(), 4)
@@ -899,7 +900,7 @@ func TestLeave(t *testing.T) {
 	t.Run("the dreamer at dusk", func(t *testing.T) {
 		tab := sit(t, 5)
 		tab.Leave(0)
-		tab.Is("phase", tab.S.Phase, Dusk)
+		tab.Is("phase", tab.S.Phase, kit.Dusk)
 		tab.Is("who sleeps", tab.S.Dreamer, games.Seat(1))
 		for _, c := range tab.S.Chairs {
 			tab.Is("points", c.Points, 0)
@@ -910,7 +911,7 @@ func TestLeave(t *testing.T) {
 		tab.show("Cat")
 		tab.Play(`0: guess 1 "кот"`)
 		tab.Leave(0)
-		tab.Is("phase", tab.S.Phase, Dawn)
+		tab.Is("phase", tab.S.Phase, kit.Dawn)
 		tab.Is("sides", tab.sides(), "YBed")
 		tab.Is("bonus", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, false)
 		tab.ready()
@@ -920,14 +921,14 @@ func TestLeave(t *testing.T) {
 		tab := sit(t, 5)
 		tab.Play(`0: ready dusk 1`, `1: ready dusk 1`, `2: ready dusk 1`, `3: ready dusk 1`)
 		tab.Leave(4)
-		tab.Is("phase", tab.S.Phase, Night)
+		tab.Is("phase", tab.S.Phase, kit.Night)
 	})
 	t.Run("too many", func(t *testing.T) {
 		tab := nightfall(t, 4)
 		tab.Leave(3)
-		tab.Is("phase", tab.S.Phase, Night)
+		tab.Is("phase", tab.S.Phase, kit.Night)
 		tab.Leave(2)
-		tab.Is("phase", tab.S.Phase, Over)
+		tab.Is("phase", tab.S.Phase, kit.Over)
 		tab.Is("winners", Status(tab.S).Winners, []games.Seat{0, 1})
 	})
 	t.Run("everybody", func(t *testing.T) {
@@ -935,7 +936,7 @@ func TestLeave(t *testing.T) {
 		for i := range 2 {
 			tab.Leave(games.Seat(i))
 		}
-		tab.Is("phase", tab.S.Phase, Over)
+		tab.Is("phase", tab.S.Phase, kit.Over)
 		if err := Leave(tab.Env(), &tab.S, 2); refusal(t, err) != "refuse.not-now" {
 			t.Errorf("left when it was over: %v", err)
 		}
@@ -979,7 +980,7 @@ func TestNotation(t *testing.T) {
 		"ready dusk 1", "ready check 10", "ready dawn 3", `clue 4 "вода"`, `clue 4 "\"\\"`, "pass 4", `guess 4 "море"`, "next 4", "wake 4", "challenge 4 2",
 		"uphold 4 2", "reject 4 2", "said 4 2", "right 4", "wrong 4", `story "a\nb"`, "told", "tick 3", "untick 3", "move 3", "keep 3",
 	} {
-		m, err := Parse(n)
+		m, err := kit.Parse(n)
 		if err != nil || m.String() != n {
 			t.Errorf("%q is read as %q, %v", n, m, err)
 		}
@@ -989,7 +990,7 @@ func TestNotation(t *testing.T) {
 		`clue  4 "a"`, `clue 0 "a"`, `clue 4 "\u0041"`, `clue 4 "` + "\xff" + `"`, `clue 4 "\xff"`, "pass", "pass -1", "pass 4 ", "pass +4", "pass 1000", "challenge 4", "challenge 4 2 1",
 		"told 1", `told ""`, "Told", "story", "story x", "tick", "jump 4", `story "` + strings.Repeat("a", 20000) + `"`,
 	} {
-		if m, err := Parse(n); err == nil {
+		if m, err := kit.Parse(n); err == nil {
 			t.Errorf("%q is read as %q", n, m)
 		}
 	}
@@ -997,11 +998,11 @@ func TestNotation(t *testing.T) {
 
 // The longest story may be of characters that take ten bytes each in quotes.
 func TestLongestNotation(t *testing.T) {
-	story := Move{Verb: Tell, Text: strings.Repeat("\U000e0001", MaxStory)}
-	if m, err := Parse(story.String()); err != nil || m != story {
+	story := kit.Move{Verb: kit.Tell, Text: strings.Repeat("\U000e0001", kit.MaxStory)}
+	if m, err := kit.Parse(story.String()); err != nil || m != story {
 		t.Errorf("the longest story is not read: %v", err)
 	}
-	if _, err := Parse(Move{Verb: Tell, Text: story.Text + "\U000e0001"}.String()); err == nil {
+	if _, err := kit.Parse(kit.Move{Verb: kit.Tell, Text: story.Text + "\U000e0001"}.String()); err == nil {
 		t.Error("a longer one is read")
 	}
 }
@@ -1011,8 +1012,8 @@ func FuzzParse(f *testing.F) {
 		f.Add(n)
 	}
 	f.Fuzz(func(t *testing.T, n string) {
-		if m, err := Parse(n); err == nil {
-			if again, err := Parse(m.String()); err != nil || again != m || m.String() != n {
+		if m, err := kit.Parse(n); err == nil {
+			if again, err := kit.Parse(m.String()); err != nil || again != m || m.String() != n {
 				t.Errorf("%q is read as %q, and that as %q, %v", n, m, again, err)
 			}
 		}
@@ -1022,13 +1023,13 @@ func FuzzParse(f *testing.F) {
 // A finished round is kept small and read back whole, guesses apart.
 func TestPast(t *testing.T) {
 	tab := sit(t, 4)
-	tab.S.Roles = []Role{"", Good, Bad, Trickster}
+	tab.S.Roles = []kit.Role{"", kit.Good, kit.Bad, kit.Trickster}
 	tab.S.Story = "Сон"
 	tab.S.Cards = pile{
-		{Element: 1, Side: Yellow, Seat: games.Nobody, Told: true}, {Element: 440, Side: Yellow, Seat: games.Nobody},
-		{Element: 3, Side: Blue, Seat: games.Nobody, Told: true}, {Element: 4, Side: Blue, Seat: games.Nobody},
-		{Element: 5, Side: Blue, Skipped: true, Seat: games.Nobody}, {Element: 6, Side: Penalty, Seat: 3},
-		{Element: 7, Side: Penalty, Seat: 0}, {Element: 8, Side: Bed, Seat: games.Nobody},
+		{Element: 1, Side: kit.Yellow, Seat: games.Nobody, Told: true}, {Element: 440, Side: kit.Yellow, Seat: games.Nobody},
+		{Element: 3, Side: kit.Blue, Seat: games.Nobody, Told: true}, {Element: 4, Side: kit.Blue, Seat: games.Nobody},
+		{Element: 5, Side: kit.Blue, Skipped: true, Seat: games.Nobody}, {Element: 6, Side: kit.Penalty, Seat: 3},
+		{Element: 7, Side: kit.Penalty, Seat: 0}, {Element: 8, Side: kit.Bed, Seat: games.Nobody},
 	}
 	d := newPast(&tab.S, true)
 	tab.Is("cards", d.cards(), tab.S.Cards)

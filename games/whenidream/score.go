@@ -2,19 +2,20 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 	"slices"
 )
 
 // tally is the score of a round as its cards lie. A seat without a role left before it.
-func tally(dreamer games.Seat, roles []Role, cards pile) Score {
-	var c Score
+func tally(dreamer games.Seat, roles []kit.Role, cards pile) kit.Score {
+	var c kit.Score
 	whole := true
 	for _, p := range cards {
 		switch p.Side {
-		case Yellow:
+		case kit.Yellow:
 			c.Yellow++
 			whole = whole && p.Told
-		case Blue:
+		case kit.Blue:
 			c.Blue++
 		}
 	}
@@ -26,14 +27,14 @@ func tally(dreamer games.Seat, roles []Role, cards pile) Score {
 		if role == "" && seat != dreamer {
 			continue
 		}
-		l := Line{Seat: seat, Role: role}
+		l := kit.Line{Seat: seat, Role: role}
 		switch role {
-		case Good:
+		case kit.Good:
 			l.Cards = c.Yellow
-		case Bad:
+		case kit.Bad:
 			l.Cards = c.Blue
-		case Trickster:
-			l.Cards, l.Extra = balance(c.Yellow, c.Blue)
+		case kit.Trickster:
+			l.Cards, l.Extra = kit.Balance(c.Yellow, c.Blue)
 		default:
 			l.Cards = c.Yellow
 			if c.Bonus {
@@ -48,12 +49,12 @@ func tally(dreamer games.Seat, roles []Role, cards pile) Score {
 
 // totals are the results, best first: more points, then fewer penalty cards.
 // Players who left come last.
-func (c chairs) totals() []Total {
-	var list []Total
+func (c chairs) totals() []kit.Total {
+	var list []kit.Total
 	for i, h := range c {
-		list = append(list, Total{games.Seat(i), h.Points, h.Penalties, h.Points - h.Penalties, h.Gone})
+		list = append(list, kit.Total{Seat: games.Seat(i), Points: h.Points, Penalties: h.Penalties, Score: h.Points - h.Penalties, Gone: h.Gone})
 	}
-	slices.SortStableFunc(list, func(a, b Total) int {
+	slices.SortStableFunc(list, func(a, b kit.Total) int {
 		if a.Gone != b.Gone {
 			if a.Gone {
 				return 1
@@ -70,7 +71,7 @@ func (c chairs) totals() []Total {
 
 // winners share the victory: no player who stayed has more points, nor as many with
 // fewer penalty cards.
-func winners(totals []Total) []games.Seat {
+func winners(totals []kit.Total) []games.Seat {
 	var list []games.Seat
 	for _, t := range totals {
 		if best := totals[0]; !t.Gone && t.Score == best.Score && t.Penalties == best.Penalties {

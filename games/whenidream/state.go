@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 	"time"
 )
 
@@ -13,14 +14,14 @@ type State struct {
 	Used   set    `json:"used"`   // elements that lay in play
 	Dreams []past `json:"dreams"` // finished rounds
 
-	Phase   Phase         `json:"phase"`
+	Phase   kit.Phase     `json:"phase"`
 	Until   time.Duration `json:"until,omitempty"` // when the phase ends by itself
 	Dreamer games.Seat    `json:"dreamer"`
-	Roles   []Role        `json:"roles"`  // by seat
-	Unseen  []Role        `json:"unseen"` // role cards that no player was dealt
-	News    News          `json:"news"`
+	Roles   []kit.Role    `json:"roles"`  // by seat
+	Unseen  []kit.Role    `json:"unseen"` // role cards that no player was dealt
+	News    kit.News      `json:"news"`
 
-	Lately games.Chronicle[Event] `json:"lately"`
+	Lately games.Chronicle[kit.Event] `json:"lately"`
 
 	inPlay
 	Cards pile `json:"cards"` // out of the bed this round, in order
@@ -32,7 +33,7 @@ type State struct {
 // terms are what the table agreed on.
 type terms struct {
 	Voice    bool          `json:"voice,omitempty"`
-	Words    Tongue        `json:"words"`
+	Words    kit.Tongue    `json:"words"`
 	Pack     string        `json:"-"` // the text of the server's own words; empty for the glossary
 	Faithful bool          `json:"faithful,omitempty"`
 	Sand     time.Duration `json:"sand"`  // length of a night
@@ -90,7 +91,7 @@ type given struct {
 
 // card is the number of the card in play; 0 when none is.
 func (s *State) card() int {
-	if s.Phase != Night && s.Phase != Last {
+	if s.Phase != kit.Night && s.Phase != kit.Last {
 		return 0
 	}
 	return len(s.Cards) + 1
@@ -98,7 +99,7 @@ func (s *State) card() int {
 
 // round is the number of the round, from 1.
 func (s *State) round() int {
-	if s.Phase == Over {
+	if s.Phase == kit.Over {
 		return max(len(s.Dreams), 1)
 	}
 	return len(s.Dreams) + 1
@@ -107,7 +108,7 @@ func (s *State) round() int {
 // rounds is how many rounds there will be, as it looks now.
 func (s *State) rounds() int {
 	n := s.round()
-	if s.Phase == Over {
+	if s.Phase == kit.Over {
 		return n
 	}
 	for i, c := range s.Chairs {
@@ -120,5 +121,5 @@ func (s *State) rounds() int {
 
 // isDark reports whether right and wrong are still a secret of the spirits.
 func (s *State) isDark() bool {
-	return s.Phase == Night || s.Phase == Last || s.Phase == Story
+	return s.Phase == kit.Night || s.Phase == kit.Last || s.Phase == kit.Story
 }

@@ -2,11 +2,12 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // takeStory takes the dream in writing and ticks the cards that it mentions.
 func takeStory(env *games.Env, s *State, text string) error {
-	text, err := cleanText(text, MaxStory)
+	text, err := cleanText(text, kit.MaxStory)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // dreamerRole is what the catalogue calls who sleeps.
@@ -33,7 +34,7 @@ func bestDream(d Dream, round int) *games.Moment {
 	var cards []Card
 	told := 0
 	for _, c := range d.Cards {
-		if c.Side == Penalty || c.Side == Bed {
+		if c.Side == kit.Penalty || c.Side == kit.Bed {
 			continue
 		}
 		cards = append(cards, c)
@@ -48,14 +49,14 @@ func bestDream(d Dream, round int) *games.Moment {
 }
 
 // addNight counts a night of a seat in a role.
-func addNight(list []games.RoleCount, seat games.Seat, role Role, score Score) []games.RoleCount {
+func addNight(list []games.RoleCount, seat games.Seat, role kit.Role, score kit.Score) []games.RoleCount {
 	name, reached := string(role), false
 	switch role {
-	case Good:
+	case kit.Good:
 		reached = score.Yellow > score.Blue
-	case Bad:
+	case kit.Bad:
 		reached = score.Blue > score.Yellow
-	case Trickster:
+	case kit.Trickster:
 		reached = score.Yellow == score.Blue
 	default:
 		name, reached = dreamerRole, score.Bonus

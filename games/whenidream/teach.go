@@ -1,14 +1,18 @@
 package whenidream
 
-import "slices"
+import (
+	"slices"
+
+	"oneiros/games/whenidream/kit"
+)
 
 // teach names what a player on their panel may meet for the first time, the weightiest
 // first. What matters on the first card comes before what matters later.
 func teach(v View) []string {
 	switch v.Part {
-	case Dreamer:
+	case kit.Dreamer:
 		return teachDreamer(v)
-	case Spirit:
+	case kit.Spirit:
 		return teachSpirit(v)
 	default:
 		return nil
@@ -17,9 +21,9 @@ func teach(v View) []string {
 
 func teachDreamer(v View) []string {
 	switch v.Phase {
-	case Dusk:
+	case kit.Dusk:
 		return []string{"dreamer"}
-	case Night:
+	case kit.Night:
 		list := []string{"guess"}
 		if v.Card > 1 {
 			list = append(list, "memory")
@@ -27,18 +31,18 @@ func teachDreamer(v View) []string {
 		if len(v.Clues) > 1 {
 			list = append(list, "trap")
 		}
-		if _, ok := v.Can(Next); ok {
+		if _, ok := v.Can(kit.Next); ok {
 			list = append(list, "next")
 		}
 		return list
-	case Last:
+	case kit.Last:
 		return []string{"last"}
-	case Story:
+	case kit.Story:
 		if v.Waits {
 			return nil
 		}
 		return []string{"story"}
-	case Check:
+	case kit.Check:
 		return []string{"sides"}
 	default:
 		return []string{"dawn"}
@@ -47,22 +51,22 @@ func teachDreamer(v View) []string {
 
 func teachSpirit(v View) []string {
 	switch v.Phase {
-	case Dusk:
+	case kit.Dusk:
 		return []string{string(v.Role)}
-	case Night:
+	case kit.Night:
 		return teachNight(v)
-	case Last:
+	case kit.Last:
 		return []string{"last.spirit"}
-	case Story:
+	case kit.Story:
 		if v.Waits {
 			return nil
 		}
 		return []string{"listen"}
-	case Check:
+	case kit.Check:
 		return []string{"ticks"}
 	}
 	list := []string{"dawn"}
-	if _, ok := v.Can(Shift); ok {
+	if _, ok := v.Can(kit.Shift); ok {
 		list = append(list, "disputed")
 	}
 	return list
@@ -71,26 +75,26 @@ func teachSpirit(v View) []string {
 // teachNight is what a spirit meets while the sand runs.
 func teachNight(v View) []string {
 	var list []string
-	add := func(thing string, verbs ...Verb) {
-		if slices.ContainsFunc(v.Legal, func(m Move) bool { return slices.Contains(verbs, m.Verb) && m.Card == v.Card }) {
+	add := func(thing string, verbs ...kit.Verb) {
+		if slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return slices.Contains(verbs, m.Verb) && m.Card == v.Card }) {
 			list = append(list, thing)
 		}
 	}
 	if v.Vote != nil {
 		list = append(list, "vote")
 	}
-	add("said", Said)
-	add("clue", Clue)
-	add("right", Right)
+	add("said", kit.Said)
+	add("clue", kit.Clue)
+	add("right", kit.Right)
 	if len(v.Cards) > 0 {
 		list = append(list, "silence")
 	}
 	if v.Giver != v.Me {
 		list = append(list, "turn")
 	}
-	if slices.ContainsFunc(v.Legal, func(m Move) bool { return m.Verb == Challenge && v.given(m) }) {
+	if slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return m.Verb == kit.Challenge && v.given(m) }) {
 		list = append(list, "challenge")
 	}
-	add("pass", Pass)
+	add("pass", kit.Pass)
 	return list
 }

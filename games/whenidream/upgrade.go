@@ -1,6 +1,9 @@
 package whenidream
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
+)
 
 // Version 1 knew roots by their stems alone, and ticked every element whose words
 // stood in a dream. Version 2 took other words for slips, knew fewer forms of a word, and
@@ -23,7 +26,7 @@ func Replays(version int, o games.Options) bool { return version == 4 && o["mode
 // Untold takes out what has happened since each player's last turn, and the clues of cards
 // that are gone.
 func Untold(s *State) {
-	s.Lately = games.Chronicle[Event]{}
+	s.Lately = games.Chronicle[kit.Event]{}
 	for i := range s.Cards {
 		s.Cards[i].Clues = nil
 	}

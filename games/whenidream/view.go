@@ -5,37 +5,38 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // View is what one viewer knows. It is built field by field; a field that the
 // viewer may not know is empty.
 type View struct {
 	Me   games.Seat `json:"me"` // Nobody for the public; a player who left has a seat and the Part Public
-	Part Part       `json:"part"`
+	Part kit.Part   `json:"part"`
 
 	// What the table agreed on.
 	Voice    bool          `json:"voice"`    // people speak; else they write
-	Words    Tongue        `json:"words"`    // language of the elements
+	Words    kit.Tongue    `json:"words"`    // language of the elements
 	Pack     string        `json:"-"`        // the server's own words; empty for the glossary. Every player may read them
 	Faithful bool          `json:"faithful"` // a forbidden clue costs a card; else it is only refused
 	Sand     time.Duration `json:"sand"`     // length of a night
 	Haste    time.Duration `json:"haste"`    // time for one clue
 
 	// What every player knows of the round.
-	Phase   Phase         `json:"phase"`
+	Phase   kit.Phase     `json:"phase"`
 	Round   int           `json:"round"`   // from 1
 	Rounds  int           `json:"rounds"`  // shrinks when a player leaves before sleeping
 	Deck    [3]int        `json:"deck"`    // role cards in play, dealt or not: good, bad, tricksters
 	Hidden  int           `json:"hidden"`  // how many of them no player was dealt
 	Dreamer games.Seat    `json:"dreamer"` // who sleeps this round
-	Circle  []Chair       `json:"circle"`  // every seat, in seat order
+	Circle  []kit.Chair   `json:"circle"`  // every seat, in seat order
 	Until   time.Duration `json:"until"`   // when the phase ends by itself; 0 in Over
 	Mark    int           `json:"mark"`    // seconds of sand at the last mark passed: 60, 30, 10; 0 before the first
-	News    News          `json:"news"`    // what happened last, as every player saw it
+	News    kit.News      `json:"news"`    // what happened last, as every player saw it
 
 	// Lately is what has happened since the viewer's own last move, that move first, as
 	// far as the viewer noticed it.
-	Lately []Event `json:"lately,omitempty"`
+	Lately []kit.Event `json:"lately,omitempty"`
 
 	// What every player knows of the night; zero outside Night and Last. Clues of
 	// cards that are gone and the dreamer's guesses are in no public view before
@@ -48,9 +49,9 @@ type View struct {
 	Clues     []Hint        `json:"clues,omitempty"` // of the card in play, in order
 
 	// What only spirits know at night.
-	Role    Role     `json:"role,omitempty"`    // the viewer's own, from Dusk on
-	Element *Element `json:"element,omitempty"` // of the card in play: Night and Last
-	Vote    *Vote    `json:"vote,omitempty"`    // an open challenge
+	Role    kit.Role     `json:"role,omitempty"`    // the viewer's own, from Dusk on
+	Element *kit.Element `json:"element,omitempty"` // of the card in play: Night and Last
+	Vote    *Vote        `json:"vote,omitempty"`    // an open challenge
 	// Cards are those of the round that are out of the bed, Cards[i] the number
 	// i+1. Spirits see them from the night on, in silence, with the guess of the last one
 	// and of those since their own last move; every spirit from Check on.
@@ -63,23 +64,23 @@ type View struct {
 	Memory []Memory `json:"memory,omitempty"`
 
 	// The day.
-	Waits  bool   `json:"waits,omitempty"`  // at Story: the dream is told in writing, and waits for a moderator
-	Aloud  bool   `json:"aloud,omitempty"`  // from Check on: the dream was told aloud, or not at all when Story is empty too
-	Story  string `json:"story,omitempty"`  // from Check on: the dream in writing; the dreamer's own while it waits
-	Unsaid bool   `json:"unsaid,omitempty"` // from Check on: it was told in writing, and its words are withheld
-	Roles  []Role `json:"roles,omitempty"`  // at Dawn, by seat; the dreamer's is empty
-	Unseen []Role `json:"unseen,omitempty"` // at Dawn: role cards that no player was dealt
-	Score  *Score `json:"score,omitempty"`  // at Dawn: as the cards lie now
-	Moved  int    `json:"moved,omitempty"`  // at Dawn: the card that a majority moved; 0 for none
+	Waits  bool       `json:"waits,omitempty"`  // at Story: the dream is told in writing, and waits for a moderator
+	Aloud  bool       `json:"aloud,omitempty"`  // from Check on: the dream was told aloud, or not at all when Story is empty too
+	Story  string     `json:"story,omitempty"`  // from Check on: the dream in writing; the dreamer's own while it waits
+	Unsaid bool       `json:"unsaid,omitempty"` // from Check on: it was told in writing, and its words are withheld
+	Roles  []kit.Role `json:"roles,omitempty"`  // at Dawn, by seat; the dreamer's is empty
+	Unseen []kit.Role `json:"unseen,omitempty"` // at Dawn: role cards that no player was dealt
+	Score  *kit.Score `json:"score,omitempty"`  // at Dawn: as the cards lie now
+	Moved  int        `json:"moved,omitempty"`  // at Dawn: the card that a majority moved; 0 for none
 
 	// The match.
 	Dreams  []Dream      `json:"dreams,omitempty"`  // rounds that are finished, in order
-	Totals  []Total      `json:"totals,omitempty"`  // when Over, best first
+	Totals  []kit.Total  `json:"totals,omitempty"`  // when Over, best first
 	Winners []games.Seat `json:"winners,omitempty"` // when Over
 
 	// Legal is what the viewer may do now, one move of each form. The Text of a
 	// move is only an example of what is accepted.
-	Legal []Move `json:"legal,omitempty"`
+	Legal []kit.Move `json:"legal,omitempty"`
 }
 
 // Hint is a clue that was given.
@@ -91,22 +92,22 @@ type Hint struct {
 
 // Card is a card that is out of the bed, or stayed in it when the night ended.
 type Card struct {
-	Element Element      `json:"element"`
-	Side    Side         `json:"side"`
+	Element kit.Element  `json:"element"`
+	Side    kit.Side     `json:"side"`
 	Skipped bool         `json:"skipped,omitempty"` // blue without a guess
 	Guess   string       `json:"guess,omitempty"`   // the dreamer's words; empty by voice and when skipped
 	Seat    games.Seat   `json:"seat"`              // of a penalty, who has it; else Nobody
 	Told    bool         `json:"told,omitempty"`    // the dream mentions it
 	Votes   []games.Seat `json:"votes,omitempty"`   // at Check: who wants the tick changed; at Dawn: who wants the card moved
-	Clues   []heard      `json:"clues,omitempty"`   // in writing: at night of the last one, at Dawn of each
+	Clues   []kit.Heard  `json:"clues,omitempty"`   // in writing: at night of the last one, at Dawn of each
 }
 
 // Memory is a card that is gone, as the dreamer met it. It tells nothing of the
 // element but what was said.
 type Memory struct {
-	Card  int     `json:"card"`            // its number, from 1
-	Guess string  `json:"guess,omitempty"` // empty when skipped
-	Clues []heard `json:"clues,omitempty"` // at night only
+	Card  int         `json:"card"`            // its number, from 1
+	Guess string      `json:"guess,omitempty"` // empty when skipped
+	Clues []kit.Heard `json:"clues,omitempty"` // at night only
 }
 
 // Vote is an open challenge of a clue. Only spirits know of it.
@@ -129,25 +130,25 @@ type Dream struct {
 	Story   string     `json:"story,omitempty"` // empty when told aloud, or not at all, or Unsaid
 	Unsaid  bool       `json:"unsaid,omitempty"`
 	Cards   []Card     `json:"cards,omitempty"` // in the order played, without guesses
-	Score   Score      `json:"score"`           // without lines when the round was broken off
+	Score   kit.Score  `json:"score"`           // without lines when the round was broken off
 }
 
 // Of builds a view of nothing that v does not know. Players who left see what the public sees.
 func Of(s State, v games.Viewer) View {
 	w := View{
-		Me: games.Nobody, Part: Public,
+		Me: games.Nobody, Part: kit.Public,
 		Voice: s.Voice, Words: s.Words, Pack: s.Pack, Faithful: s.Faithful, Sand: s.Sand, Haste: s.Haste,
 		Phase: s.Phase, Round: s.round(), Rounds: s.rounds(), Dreamer: s.Dreamer,
 		Circle: s.Chairs, Until: s.Until, Mark: s.Mark, News: s.News,
 		Card: s.card(), Turn: s.Turn, Giver: s.Giver, TurnUntil: s.TurnUntil,
 	}
-	if s.Phase == Night {
+	if s.Phase == kit.Night {
 		w.TurnUntil = min(s.TurnUntil, s.Until) // no clue comes after the sand
 	}
 	w.Hidden = len(s.Unseen)
-	for _, list := range [][]Role{s.Roles, s.Unseen} {
+	for _, list := range [][]kit.Role{s.Roles, s.Unseen} {
 		for _, r := range list {
-			if i := slices.Index(roleKinds, r); i >= 0 {
+			if i := slices.Index(kit.Roles, r); i >= 0 {
 				w.Deck[i]++
 			}
 		}
@@ -156,7 +157,7 @@ func Of(s State, v games.Viewer) View {
 		w.Dreams = append(w.Dreams, dreamOf(d, &s.terms))
 	}
 	if w.Card > 0 {
-		w.Left = bedCards - len(s.Cards)
+		w.Left = kit.BedCards - len(s.Cards)
 		for _, c := range s.Clues {
 			w.Clues = append(w.Clues, Hint{c.Seat, c.Turn, c.Word})
 		}
@@ -165,21 +166,21 @@ func Of(s State, v games.Viewer) View {
 		w.addSeat(&s, me)
 	}
 	switch s.Phase {
-	case Night, Last, Story:
+	case kit.Night, kit.Last, kit.Story:
 		switch w.Part {
-		case Spirit:
+		case kit.Spirit:
 			w.addNight(&s)
-		case Dreamer:
+		case kit.Dreamer:
 			w.addMemory(&s)
 			w.Story = s.Story // while it waits for a moderator
 		}
 		w.Waits = s.Waits
-	case Check, Dawn:
+	case kit.Check, kit.Dawn:
 		w.addDay(&s)
-	case Over:
+	case kit.Over:
 		w.Totals, w.Winners = s.Chairs.totals(), s.Win
 	}
-	if w.Part != Public {
+	if w.Part != kit.Public {
 		w.addLately(&s)
 	}
 	return w
@@ -190,11 +191,11 @@ func (w *View) addSeat(s *State, me games.Seat) {
 	w.Me = me
 	w.Legal = s.moves(me)
 	switch {
-	case s.Chairs.gone(me) || s.Phase == Over:
+	case s.Chairs.gone(me) || s.Phase == kit.Over:
 	case me == s.Dreamer:
-		w.Part = Dreamer
+		w.Part = kit.Dreamer
 	default:
-		w.Part = Spirit
+		w.Part = kit.Spirit
 		w.Role = s.Roles[me]
 	}
 }
@@ -212,11 +213,11 @@ func (w *View) addNight(s *State) {
 	for i, c := range s.Cards {
 		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
 		if i == len(s.Cards)-1 {
-			if card.Guess = c.Guess; s.Phase != Story {
+			if card.Guess = c.Guess; s.Phase != kit.Story {
 				card.Clues = c.Clues
 			}
 		}
-		if s.Phase == Story {
+		if s.Phase == kit.Story {
 			card.Told = c.Told
 		}
 		w.Cards = append(w.Cards, card)
@@ -232,7 +233,7 @@ func (w *View) addMemory(s *State) {
 	for i, c := range s.Cards {
 		if c.counts() {
 			m := Memory{Card: i + 1, Guess: c.Guess}
-			if s.Phase != Story {
+			if s.Phase != kit.Story {
 				m.Clues = c.Clues
 			}
 			w.Memory = append(w.Memory, m)
@@ -245,13 +246,13 @@ func (w *View) addMemory(s *State) {
 func (w *View) addDay(s *State) {
 	for i, c := range s.Cards {
 		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Guess: c.Guess, Seat: c.Seat, Told: c.Told, Votes: c.Votes}
-		if s.Phase == Dawn {
+		if s.Phase == kit.Dawn {
 			card.Votes, card.Clues = s.wishers(i+1), c.Clues
 		}
 		w.Cards = append(w.Cards, card)
 	}
 	w.Aloud, w.Story, w.Unsaid = s.Aloud, s.Story, s.Unsaid
-	if s.Phase == Dawn {
+	if s.Phase == kit.Dawn {
 		c := tally(s.Dreamer, s.Roles, s.Cards)
 		w.Roles, w.Unseen, w.Score, w.Moved = s.Roles, s.Unseen, &c, s.Moved
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // A Contract answers what package games asks of the position and of the views. It keeps nothing. It
@@ -20,15 +21,15 @@ func (Contract) Deal(env *games.Env, t games.Table) (State, error) { return Deal
 func (Contract) Stock(s *State, o games.Options) { Stock(s, o) }
 
 // Parse reads a move. See [kit.Parse].
-func (Contract) Parse(text string) (Move, error) { return Parse(text) }
+func (Contract) Parse(text string) (kit.Move, error) { return kit.Parse(text) }
 
 // Moves lists what a seat may do.
-func (Contract) Moves(s State, seat games.Seat) iter.Seq[Move] {
+func (Contract) Moves(s State, seat games.Seat) iter.Seq[kit.Move] {
 	return slices.Values(s.moves(seat))
 }
 
 // Play makes a move. See [rules.Play].
-func (Contract) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
+func (Contract) Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 	return Play(env, s, seat, m)
 }
 
@@ -42,10 +43,10 @@ func (Contract) Leave(env *games.Env, s *State, seat games.Seat) error { return 
 func (Contract) Status(s State) games.Status { return Status(s) }
 
 // Holds reports whether a move waits for a moderator. See [rules.Holds].
-func (Contract) Holds(m Move) bool { return Holds(m) }
+func (Contract) Holds(m kit.Move) bool { return Holds(m) }
 
 // Hold takes a move that waits. See [rules.Hold].
-func (Contract) Hold(env *games.Env, s *State, seat games.Seat, m Move) error {
+func (Contract) Hold(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 	return Hold(env, s, seat, m)
 }
 
@@ -56,10 +57,10 @@ func (Contract) Held(s State) (games.Held, bool) { return Held(s) }
 func (Contract) Release(env *games.Env, s *State, shown bool) error { return Release(env, s, shown) }
 
 // Unsaid is what stands in place of a dream that was withheld. See [rules.Unsaid].
-func (Contract) Unsaid(s State) Move { return Unsaid(s) }
+func (Contract) Unsaid(s State) kit.Move { return Unsaid(s) }
 
 // Erase takes a player's words out of a move. See [rules.Erase].
-func (Contract) Erase(was, now State, seat games.Seat, m Move) (Move, error) {
+func (Contract) Erase(was, now State, seat games.Seat, m kit.Move) (kit.Move, error) {
 	return Erase(was, now, seat, m)
 }
 

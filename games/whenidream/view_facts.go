@@ -1,16 +1,20 @@
 package whenidream
 
-import "slices"
+import (
+	"slices"
+
+	"oneiros/games/whenidream/kit"
+)
 
 // listens reports whether the viewer is a spirit at night at a table that plays aloud, whose
 // buttons for what is heard fill most of a phone.
-func (v View) listens() bool { return v.Part == Spirit && v.Voice && v.Phase == Night }
+func (v View) listens() bool { return v.Part == kit.Spirit && v.Voice && v.Phase == kit.Night }
 
 // amendable is the number of the card before, which a spirit may correct at night by voice; 0 for
 // none.
 func (v View) amendable() int {
 	for _, m := range v.Legal {
-		if (m.Verb == Right || m.Verb == Wrong) && m.Card != v.Card && (v.Phase == Night || v.Phase == Last) {
+		if (m.Verb == kit.Right || m.Verb == kit.Wrong) && m.Card != v.Card && (v.Phase == kit.Night || v.Phase == kit.Last) {
 			return m.Card
 		}
 	}
@@ -19,19 +23,21 @@ func (v View) amendable() int {
 
 // given reports whether a clue that may be challenged has been given. By voice the rules allow it
 // of the word of the turn too, which may have been spoken or not: see [help].
-func (v View) given(m Move) bool {
+func (v View) given(m kit.Move) bool {
 	return slices.ContainsFunc(v.Clues, func(c Hint) bool { return c.Turn == m.Turn })
 }
 
 // daylight reports whether the phase shows cards, sheet by sheet.
-func (v View) daylight() bool { return v.Phase == Story || v.Phase == Check || v.Phase == Dawn }
+func (v View) daylight() bool {
+	return v.Phase == kit.Story || v.Phase == kit.Check || v.Phase == kit.Dawn
+}
 
 // Can is the first legal move with a verb, and whether there is one.
-func (v View) Can(verb Verb) (Move, bool) {
+func (v View) Can(verb kit.Verb) (kit.Move, bool) {
 	for _, m := range v.Legal {
 		if m.Verb == verb {
 			return m, true
 		}
 	}
-	return Move{}, false
+	return kit.Move{}, false
 }

@@ -1,23 +1,25 @@
 package whenidream
 
+import "oneiros/games/whenidream/kit"
+
 // addLately adds what has happened since the viewer's own last move, as far as the viewer
 // noticed it.
 func (w *View) addLately(s *State) {
 	events, _ := s.Lately.Since(w.Me)
 	for _, e := range events {
-		secret := e.Kind == Objected || e.Kind == Cleared || e.Kind == Amended || s.isDark() && !w.underMask(e)
-		if w.Part == Dreamer && secret {
+		secret := e.Kind == kit.Objected || e.Kind == kit.Cleared || e.Kind == kit.Amended || s.isDark() && !w.underMask(e)
+		if w.Part == kit.Dreamer && secret {
 			continue
 		}
-		if e.Round < s.round() && e.Kind != Counted && e.Kind != Departed {
+		if e.Round < s.round() && e.Kind != kit.Counted && e.Kind != kit.Departed {
 			continue // of a finished round its result is enough
 		}
 		w.Lately = append(w.Lately, e)
-		if e.Kind == Guessed && w.Part == Spirit && e.Round == s.round() && s.isDark() {
+		if e.Kind == kit.Guessed && w.Part == kit.Spirit && e.Round == s.round() && s.isDark() {
 			w.Cards[e.Card-1].Guess = s.Cards[e.Card-1].Guess
 		}
 	}
-	if n := len(w.Lately); w.Part == Dreamer && n > mostUnderMask {
+	if n := len(w.Lately); w.Part == kit.Dreamer && n > mostUnderMask {
 		w.Lately = w.Lately[n-mostUnderMask:]
 	}
 }
@@ -29,11 +31,11 @@ const mostUnderMask = 12
 
 // underMask reports whether a dreamer noticed an event and may read it again. Clues are
 // read only as long as their card is in play.
-func (w *View) underMask(e Event) bool {
+func (w *View) underMask(e kit.Event) bool {
 	switch e.Kind {
-	case Gave, Passed, Slow:
+	case kit.Gave, kit.Passed, kit.Slow:
 		return e.Card == w.Card && e.Card > 0
-	case Fell, Replaced, Taken, Ran, Woke, Departed:
+	case kit.Fell, kit.Replaced, kit.Taken, kit.Ran, kit.Woke, kit.Departed:
 		return true
 	default:
 		return false

@@ -99,6 +99,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/pace"
+	"oneiros/games/whenidream/kit"
 )
 
 // Game is When I Dream.
@@ -122,8 +123,8 @@ var Game = games.Define(games.Info{
 		{Key: "pack", Texts: &games.Texts{MaxBytes: MaxPack, MaxTitle: MaxPackTitle, Read: ReadPack, Lang: packLang, Sample: samplePack}},
 	}),
 	Commands: []games.Command{
-		{Name: "clue", Path: formClue, Max: MaxClue},
-		{Name: "guess", Path: formGuess, Max: MaxGuess},
+		{Name: "clue", Path: formClue, Max: kit.MaxClue},
+		{Name: "guess", Path: formGuess, Max: kit.MaxGuess},
 	},
 	Rules:  rulesPages(),
 	Locale: locale,

@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/kit"
 )
 
 func TestGame(t *testing.T) {
@@ -43,7 +44,7 @@ func answers(m games.Match, v games.Viewer, path string) [][]string {
 		return append(list, []string{"ВОДА"}, []string{"Water"})
 	case formGuess:
 		if s.Element != 0 {
-			return [][]string{{lexicon().entries[s.Element].word[Russian]}, {lexicon().entries[s.Element].word[English]}, {"ничто"}}
+			return [][]string{{lexicon().entries[s.Element].word[kit.Russian]}, {lexicon().entries[s.Element].word[kit.English]}, {"ничто"}}
 		}
 	case formStory:
 		var all []string

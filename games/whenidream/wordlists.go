@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/kit"
 )
 
 // wordlistsTXT holds every list of words and endings that the judge uses.
@@ -17,8 +18,8 @@ var wordlistsTXT string
 type wordLists struct {
 	small, others, unlike, likely, everyday, openings, shrugs lexeme.Set
 
-	homophones map[string]int               // by word, the line of the words that sound like it
-	kinds      map[Tongue]map[string]string // the word for a kind of thing
+	homophones map[string]int                   // by word, the line of the words that sound like it
+	kinds      map[kit.Tongue]map[string]string // the word for a kind of thing
 
 	raw map[string][]lexeme.Line // as they are written, for checks against the glossary
 }
@@ -51,7 +52,7 @@ func readWordLists(text string) (*wordLists, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &wordLists{raw: raw, homophones: map[string]int{}, kinds: map[Tongue]map[string]string{English: {}, Russian: {}}}
+	l := &wordLists{raw: raw, homophones: map[string]int{}, kinds: map[kit.Tongue]map[string]string{kit.English: {}, kit.Russian: {}}}
 	for to, name := range map[*lexeme.Set]string{
 		&l.small: "small", &l.unlike: "unlike", &l.likely: "likely", &l.everyday: "everyday",
 		&l.openings: "openings", &l.shrugs: "shrugs", &l.others: "other guesses",
@@ -64,7 +65,7 @@ func readWordLists(text string) (*wordLists, error) {
 		}
 	}
 	for _, line := range raw["kinds"] {
-		l.kinds[English][line.Head], l.kinds[Russian][line.Head] = line.Head, line.Words[0]
+		l.kinds[kit.English][line.Head], l.kinds[kit.Russian][line.Head] = line.Head, line.Words[0]
 	}
 	return l, nil
 }

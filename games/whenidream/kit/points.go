@@ -1,4 +1,4 @@
-package whenidream
+package kit
 
 import "oneiros/games"
 
@@ -28,10 +28,10 @@ type Total struct {
 	Gone      bool       `json:"gone,omitempty"`
 }
 
-// balance is what a Trickster's balance is worth. Equal sides give one side and
+// Balance is what a Trickster's balance is worth. Equal sides give one side and
 // two more. Sides that differ by one give the higher one, other sides the lower
 // one.
-func balance(yellow, blue int) (cards, extra int) {
+func Balance(yellow, blue int) (cards, extra int) {
 	switch max(yellow, blue) - min(yellow, blue) {
 	case 0:
 		return yellow, 2
@@ -42,6 +42,6 @@ func balance(yellow, blue int) (cards, extra int) {
 	}
 }
 
-// balanced reports whether the points of a line are those of a Trickster for equal sides, which
+// Balanced reports whether the points of a line are those of a Trickster for equal sides, which
 // come as a surprise where no card lies on either.
-func (l Line) balanced() bool { return l.Role == Trickster && l.Extra > 0 }
+func (l Line) Balanced() bool { return l.Role == Trickster && l.Extra > 0 }

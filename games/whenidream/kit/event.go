@@ -1,4 +1,4 @@
-package whenidream
+package kit
 
 import "oneiros/games"
 
@@ -49,8 +49,8 @@ const (
 	Counted  NewsKind = "counted"   // the round is over, and its points are banked
 )
 
-// ofCard reports whether the event stands in the line of its card.
-func (e Event) ofCard() bool {
+// OfCard reports whether the event stands in the line of its card.
+func (e Event) OfCard() bool {
 	switch e.Kind {
 	case Gave, Passed, Slow, Objected, Cleared, Guessed, Skipped, Replaced:
 		return true

@@ -1,4 +1,16 @@
-package whenidream
+// Package kit has what When I Dream is made of, and how each thing is written: phases, parts,
+// roles, sides and tongues, the moves that players make, and the events that they read of.
+//
+// # Why it stands apart
+//
+// All rooms of the game speak of these things: the rules change a position of them, a view has
+// those that one viewer knows, the judge compares words of a tongue. Nothing here knows a
+// position, a view or a page. So a page or an automatic player that needs a role or a move does
+// not get the position with it, and the import test can refuse the position to both.
+//
+// What is written here stands in the log, in saved positions and in the custom ids of buttons. So
+// a name that was played once keeps its spelling.
+package kit
 
 // Phase is where a round stands.
 type Phase string
@@ -62,9 +74,9 @@ func (t Tongue) Other() Tongue {
 	return English
 }
 
-// roleKinds are the roles in the order of roleCards.
-var roleKinds = []Role{Good, Bad, Trickster}
+// Roles are the roles, in the order in which their cards are counted.
+var Roles = []Role{Good, Bad, Trickster}
 
-// bedCards is how many cards are in the bed. A card has four elements: those
-// whose numbers are equal modulo bedCards.
-const bedCards = 110
+// BedCards is how many cards are in the bed. A card has four elements: those
+// whose numbers are equal modulo BedCards.
+const BedCards = 110

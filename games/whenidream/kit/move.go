@@ -1,4 +1,4 @@
-package whenidream
+package kit
 
 import (
 	"errors"
@@ -43,8 +43,8 @@ const (
 	MaxStory = 1000
 )
 
-// maxNumber bounds the numbers of the notation.
-const maxNumber = 999
+// MaxNumber bounds the numbers of the notation.
+const MaxNumber = 999
 
 // Move is one move. Only the fields that its verb names are set.
 type Move struct {
@@ -130,8 +130,8 @@ func parse(text string) (Move, error) {
 
 func number(s string) (int, error) {
 	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 || n > maxNumber {
-		return 0, fmt.Errorf("%w: a number is from 1 to %d", errNotation, maxNumber)
+	if err != nil || n < 1 || n > MaxNumber {
+		return 0, fmt.Errorf("%w: a number is from 1 to %d", errNotation, MaxNumber)
 	}
 	return n, nil
 }

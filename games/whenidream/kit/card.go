@@ -1,4 +1,4 @@
-package whenidream
+package kit
 
 import "oneiros/games"
 
@@ -10,9 +10,9 @@ type Element struct {
 	Other  string `json:"other"`          // in the other tongue; empty in a pack of one language
 }
 
-// heard is a clue of a card that is gone. By night it is in the dreamer's memory, and at dawn
+// Heard is a clue of a card that is gone. By night it is in the dreamer's memory, and at dawn
 // in the record of the round.
-type heard struct {
+type Heard struct {
 	Seat games.Seat `json:"seat"`
 	Word string     `json:"word"`
 }
