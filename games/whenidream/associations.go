@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -32,8 +33,8 @@ const (
 // associationTable is what people think of at each element, and the way back. It
 // never changes.
 type associationTable struct {
-	clues    map[kit.Tongue]*[Elements + 1][]string // by number; the first is empty
-	elements map[kit.Tongue]map[string][]int        // numbers by clue, without hyphens and folded
+	clues    map[kit.Tongue]*[judge.Elements + 1][]string // by number; the first is empty
+	elements map[kit.Tongue]map[string][]int              // numbers by clue, without hyphens and folded
 }
 
 // of are the clues for an element in a tongue, as they are written in the file.
@@ -46,7 +47,7 @@ func (a *associationTable) to(clue string, t kit.Tongue) []int {
 
 // associations is the embedded table.
 var associations = sync.OnceValue(func() *associationTable {
-	a, err := readAssociations(map[kit.Tongue]string{kit.English: associationsEN, kit.Russian: associationsRU}, lexicon())
+	a, err := readAssociations(map[kit.Tongue]string{kit.English: associationsEN, kit.Russian: associationsRU}, judge.Lexicon())
 	if err != nil {
 		panic(err) // embedded: the first test meets it
 	}
@@ -56,10 +57,10 @@ var associations = sync.OnceValue(func() *associationTable {
 // readAssociations reads the clues of both tongues. Its error names the file and
 // the line of the mistake. That no clue is forbidden for its element is left to a
 // test: to judge them all takes too long for a table that waits.
-func readAssociations(texts map[kit.Tongue]string, g *glossary) (*associationTable, error) {
-	a := &associationTable{clues: map[kit.Tongue]*[Elements + 1][]string{}, elements: map[kit.Tongue]map[string][]int{}}
+func readAssociations(texts map[kit.Tongue]string, g *judge.Glossary) (*associationTable, error) {
+	a := &associationTable{clues: map[kit.Tongue]*[judge.Elements + 1][]string{}, elements: map[kit.Tongue]map[string][]int{}}
 	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
-		a.clues[t], a.elements[t] = new([Elements + 1][]string), map[string][]int{}
+		a.clues[t], a.elements[t] = new([judge.Elements + 1][]string), map[string][]int{}
 		number, n := 0, 0
 		for line := range strings.Lines(texts[t]) {
 			number++
@@ -72,8 +73,8 @@ func readAssociations(texts map[kit.Tongue]string, g *glossary) (*associationTab
 				return nil, associationError(t, number, err)
 			}
 		}
-		if n != Elements {
-			return nil, associationError(t, number, fmt.Errorf("%d elements, want %d", n, Elements))
+		if n != judge.Elements {
+			return nil, associationError(t, number, fmt.Errorf("%d elements, want %d", n, judge.Elements))
 		}
 	}
 	return a, nil
@@ -85,12 +86,12 @@ func associationError(t kit.Tongue, line int, err error) error {
 }
 
 // readLine reads the line of element n.
-func (a *associationTable) readLine(n int, line string, t kit.Tongue, g *glossary) error {
+func (a *associationTable) readLine(n int, line string, t kit.Tongue, g *judge.Glossary) error {
 	name, list, ok := strings.Cut(line, ": ")
 	if !ok {
 		return fmt.Errorf("no element before a colon")
 	}
-	if n > Elements || name != g.element(n, t).Word {
+	if n > judge.Elements || name != g.Element(n, t).Word {
 		return fmt.Errorf("element %q, want number %d of the glossary", name, n)
 	}
 	clues := strings.Split(list, ", ")

@@ -1,11 +1,14 @@
 package whenidream
 
 import (
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -20,8 +23,8 @@ func TestAssociations(t *testing.T) {
 			total += len(to)
 		}
 		t.Logf("%s: %d clues; words by the number of their elements: %v", tongue, total, spread)
-		for n := 1; n <= Elements; n++ {
-			name, own := lexicon().entries[n].word[tongue], 0
+		for n := 1; n <= judge.Elements; n++ {
+			name, own := judge.Lexicon().Element(n, tongue).Word, 0
 			for _, clue := range a.of(n, tongue) {
 				to := a.to(clue, tongue)
 				if !slices.Contains(to, n) {
@@ -42,10 +45,10 @@ func TestAssociations(t *testing.T) {
 // neither forbids one nor leaves one to people.
 func TestAssociationsAreFair(t *testing.T) {
 	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
-		for n := 1; n <= Elements; n++ {
+		for n := 1; n <= judge.Elements; n++ {
 			for _, clue := range associations().of(n, tongue) {
-				if v := lexicon().judge(clue, n, tongue); v.level != fine {
-					t.Errorf("%s: %q is no fair clue for %s: %s", tongue, clue, lexicon().entries[n].word[tongue], v.reason)
+				if v := judge.Lexicon().Judge(clue, n, tongue); v.Level != judge.Fine {
+					t.Errorf("%s: %q is no fair clue for %s: %s", tongue, clue, judge.Lexicon().Element(n, tongue).Word, v.Reason)
 				}
 			}
 		}
@@ -56,15 +59,12 @@ func TestAssociationsAreFair(t *testing.T) {
 // written without looking at the judge.
 func TestAssociationsAreNotForbiddenForms(t *testing.T) {
 	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
-		lists, err := readForms(tongue)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for n, kinds := range lists {
+		forms := forbiddenForms(t, tongue)
+		for n := 1; n <= judge.Elements; n++ {
 			for _, clue := range associations().of(n, tongue) {
-				for _, f := range kinds["forbidden"] {
+				for _, f := range forms[judge.Lexicon().Element(n, tongue).Word] {
 					if slices.Equal(lexeme.Tokens(clue), lexeme.Tokens(f)) {
-						t.Errorf("%s: %q gives %s away", tongue, clue, lexicon().entries[n].word[tongue])
+						t.Errorf("%s: %q gives %s away", tongue, clue, judge.Lexicon().Element(n, tongue).Word)
 					}
 				}
 			}
@@ -103,18 +103,38 @@ func TestAssociationMistakes(t *testing.T) {
 		{"elements missing", clue("акко"), "associations.ru.txt:3: 1 elements, want 440"},
 		{"an element too many", associationsRU + "Ещё: раз\n", `element "Ещё", want number 441 of the glossary`},
 	} {
-		_, err := readAssociations(map[kit.Tongue]string{kit.English: associationsEN, kit.Russian: c.text}, lexicon())
+		_, err := readAssociations(map[kit.Tongue]string{kit.English: associationsEN, kit.Russian: c.text}, judge.Lexicon())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
 	}
 	broken := strings.ReplaceAll(associationsEN, "\nAcrobat: ", "\nAcrobat: tentacle, ")
 	for n := 3; n <= 10; n++ {
-		head := "\n" + lexicon().entries[n].word[kit.English] + ": "
+		head := "\n" + judge.Lexicon().Element(n, kit.English).Word + ": "
 		broken = strings.Replace(broken, head, head+"tentacle, ", 1)
 	}
-	_, err := readAssociations(map[kit.Tongue]string{kit.English: broken, kit.Russian: associationsRU}, lexicon())
+	_, err := readAssociations(map[kit.Tongue]string{kit.English: broken, kit.Russian: associationsRU}, judge.Lexicon())
 	if want := `"tentacle" serves 9 elements, want at most 8`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("a word for nine elements: error %v, want %q", err, want)
 	}
+}
+
+// forbiddenForms reads the forms by which the judge is measured: those that are forbidden, by
+// the word of their element.
+func forbiddenForms(t *testing.T, tongue kit.Tongue) map[string][]string {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("judge/testdata/forms/%s.txt", tongue))
+	if err != nil {
+		t.Fatal(err)
+	}
+	forms := map[string][]string{}
+	for line := range strings.Lines(string(text)) {
+		if c := strings.Split(strings.TrimSpace(line), "|"); len(c) == 3 && strings.TrimSpace(c[1]) == "forbidden" {
+			forms[strings.TrimSpace(c[0])] = strings.Split(strings.TrimSpace(c[2]), ", ")
+		}
+	}
+	if len(forms) == 0 {
+		t.Fatal("there are no forms")
+	}
+	return forms
 }

@@ -2,27 +2,28 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
 // takeClue takes a written clue. A forbidden one costs its giver the card, or is
 // refused.
 func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
-	word, err := cleanClue(text)
+	word, err := judge.CleanClue(text)
 	if err != nil {
 		return err
 	}
 	for _, c := range s.Clues {
-		if repeats(word, c.Word) {
+		if judge.Repeats(word, c.Word) {
 			return games.Refuse("refuse.repeat", c.Word)
 		}
 	}
-	switch v := s.lexicon().judge(word, s.Element, s.Words); {
-	case v.level == forbidden && s.Faithful:
+	switch v := s.lexicon().Judge(word, s.Element, s.Words); {
+	case v.Level == judge.Forbidden && s.Faithful:
 		s.penalize(env, seat)
 		return nil
-	case v.level > fine && !s.Faithful:
-		return games.Refuse(v.reason)
+	case v.Level > judge.Fine && !s.Faithful:
+		return games.Refuse(v.Reason)
 	}
 	s.Clues = append(s.Clues, given{Seat: seat, Turn: s.Turn, Word: word})
 	s.tell(kit.News{Kind: kit.Gave, Seat: seat, Card: s.card()}, word)

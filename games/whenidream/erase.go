@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -37,23 +38,23 @@ func (t *terms) erasedWord() string {
 var errNoWords = errors.New("no other words do the same")
 
 func eraseClue(was, now *State, m kit.Move) (kit.Move, error) {
-	level := func(text string) level { return was.lexicon().judge(text, was.Element, was.Words).level }
-	word, err := cleanClue(m.Text)
+	level := func(text string) judge.Level { return was.lexicon().Judge(text, was.Element, was.Words).Level }
+	word, err := judge.CleanClue(m.Text)
 	if err != nil {
 		return m, err
 	}
-	if !was.Faithful || level(word) < forbidden {
+	if !was.Faithful || level(word) < judge.Forbidden {
 		m.Text = fmt.Sprintf("%s-%d", now.erasedWord(), now.Turn)
-		if level(m.Text) == fine {
+		if level(m.Text) == judge.Fine {
 			return m, nil
 		}
 		m.Text = now.freeClue()
 		return m, nil
 	}
 	for _, tongue := range []kit.Tongue{was.Words, was.Words.Other()} {
-		for _, part := range strings.Fields(was.lexicon().printedWord(was.Element, tongue)) {
-			said, err := cleanClue(part)
-			if err == nil && level(said) == forbidden && !slices.ContainsFunc(now.Clues, func(c given) bool { return repeats(said, c.Word) }) {
+		for _, part := range strings.Fields(was.lexicon().Word(was.Element, tongue)) {
+			said, err := judge.CleanClue(part)
+			if err == nil && level(said) == judge.Forbidden && !slices.ContainsFunc(now.Clues, func(c given) bool { return judge.Repeats(said, c.Word) }) {
 				m.Text = said
 				return m, nil
 			}
@@ -63,26 +64,26 @@ func eraseClue(was, now *State, m kit.Move) (kit.Move, error) {
 }
 
 func eraseGuess(was *State, m kit.Move) (kit.Move, error) {
-	text, err := cleanText(m.Text, kit.MaxGuess)
+	text, err := judge.CleanText(m.Text, kit.MaxGuess)
 	if err != nil {
 		return m, err
 	}
-	right := was.lexicon().names(text, was.Element)
+	right := was.lexicon().Names(text, was.Element)
 	if m.Text = was.erasedWord(); right {
-		m.Text = was.lexicon().printedWord(was.Element, was.Words)
+		m.Text = was.lexicon().Word(was.Element, was.Words)
 	}
-	if was.lexicon().names(m.Text, was.Element) != right {
+	if was.lexicon().Names(m.Text, was.Element) != right {
 		return m, errNoWords
 	}
 	return m, nil
 }
 
 func eraseStory(was, now *State, m kit.Move) (kit.Move, error) {
-	text, err := cleanText(m.Text, kit.MaxStory)
+	text, err := judge.CleanText(m.Text, kit.MaxStory)
 	if err != nil {
 		return m, err
 	}
-	said, ok := retell(now, was.lexicon().told(text, was.Cards.dreamt()))
+	said, ok := retell(now, was.lexicon().Told(text, was.Cards.dreamt()))
 	if m.Text = said; !ok {
 		return m, errNoWords
 	}
@@ -98,11 +99,11 @@ func retell(now *State, told []bool) (string, bool) {
 	var words []string
 	for i, c := range now.Cards {
 		if told[i] && c.counts() {
-			words = append(words, strings.ToLower(now.lexicon().printedWord(c.Element, now.Words)))
+			words = append(words, strings.ToLower(now.lexicon().Word(c.Element, now.Words)))
 		}
 	}
 	same := func(text string) bool {
-		for i, is := range now.lexicon().told(text, now.Cards.dreamt()) {
+		for i, is := range now.lexicon().Told(text, now.Cards.dreamt()) {
 			if now.Cards[i].counts() && is != told[i] {
 				return false
 			}
@@ -115,7 +116,7 @@ func retell(now *State, told []bool) (string, bool) {
 		if len(words) == 0 {
 			text = nothingTold
 		}
-		if text, err := cleanText(text, kit.MaxStory); err == nil && same(text) {
+		if text, err := judge.CleanText(text, kit.MaxStory); err == nil && same(text) {
 			return text, true
 		}
 	}

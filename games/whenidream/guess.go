@@ -2,17 +2,18 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
 // takeGuess takes the dreamer's written guess at the card in play.
 func takeGuess(env *games.Env, s *State, text string) error {
-	text, err := cleanText(text, kit.MaxGuess)
+	text, err := judge.CleanText(text, kit.MaxGuess)
 	if err != nil {
 		return err
 	}
 	side := kit.Blue
-	if s.lexicon().names(text, s.Element) {
+	if s.lexicon().Names(text, s.Element) {
 		side = kit.Yellow
 	}
 	s.tell(kit.News{Kind: kit.Guessed, Seat: games.Nobody, Card: s.card()}, "")

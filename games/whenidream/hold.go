@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -20,7 +21,7 @@ func Hold(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 	if !isLegal(s, seat, m) {
 		return explain(s, seat, m)
 	}
-	text, err := cleanText(m.Text, kit.MaxStory)
+	text, err := judge.CleanText(m.Text, kit.MaxStory)
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func withhold(s *State) {
 // unsaid is a dream in other words, which mentions the same cards as the one that waits. A
 // dream of which there is no such one counts as if it mentioned none.
 func unsaid(s *State) string {
-	text, ok := retell(s, s.lexicon().told(s.Story, s.Cards.dreamt()))
+	text, ok := retell(s, s.lexicon().Told(s.Story, s.Cards.dreamt()))
 	if !ok {
 		return nothingTold
 	}

@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -85,7 +86,7 @@ func TestDreamIsWithheld(t *testing.T) {
 		if s := fmt.Sprintf("%+v", tab.S); strings.Contains(s, "бубен") || !tab.S.Unsaid || tab.S.Waits {
 			t.Errorf("%s: the position is %s", what, s)
 		}
-		if again := lexicon().told(instead.Text, before.Cards.dreamt()); !slices.Equal(again, []bool{true, false, true, true, false}) {
+		if again := judge.Lexicon().Told(instead.Text, before.Cards.dreamt()); !slices.Equal(again, []bool{true, false, true, true, false}) {
 			t.Errorf("%q mentions %v", instead.Text, again)
 		}
 	}
@@ -110,7 +111,7 @@ func TestUnsaidAlwaysEnds(t *testing.T) {
 	if _, ok := retell(&tab.S, told); ok {
 		t.Fatal("they have room after all")
 	}
-	tab.Is("a dream of nothing", lexicon().told(nothingTold, tab.S.Cards.dreamt()), make([]bool, len(tab.S.Cards)))
+	tab.Is("a dream of nothing", judge.Lexicon().Told(nothingTold, tab.S.Cards.dreamt()), make([]bool, len(tab.S.Cards)))
 }
 
 // The broken games of this test let others learn something of a dream that waits.
@@ -129,7 +130,7 @@ func (r showsWaiting) View(s State, v games.Viewer) View {
 func (r ticksWaiting) View(s State, v games.Viewer) View {
 	w := r.contract.View(s, v)
 	if s.Waits {
-		for i, told := range s.lexicon().told(s.Story, s.Cards.dreamt()) {
+		for i, told := range s.lexicon().Told(s.Story, s.Cards.dreamt()) {
 			if i < len(w.Cards) {
 				w.Cards[i].Told = told
 			}

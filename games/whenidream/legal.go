@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -132,7 +133,7 @@ func (t *terms) example() string {
 func (p *inPlay) freeClue() string {
 	for i := p.Turn; ; i++ {
 		text := strconv.Itoa(i)
-		if !slices.ContainsFunc(p.Clues, func(c given) bool { return repeats(text, c.Word) }) {
+		if !slices.ContainsFunc(p.Clues, func(c given) bool { return judge.Repeats(text, c.Word) }) {
 			return text
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -23,10 +24,10 @@ type lore struct {
 	starts     map[string][]stemmed // clues by their first letters
 	own        map[string][]int     // elements by the stems of their own words
 	kinds      map[string][]int     // elements by the word for their kind
-	near       [Elements + 1][Elements + 1]float64
-	neighbours [Elements + 1][]int   // the nearest elements, the nearest first
-	reached    [Elements + 1][]int   // the elements of which it is a neighbour
-	company    [Elements + 1]float64 // how near all neighbours are, added up
+	near       [judge.Elements + 1][judge.Elements + 1]float64
+	neighbours [judge.Elements + 1][]int   // the nearest elements, the nearest first
+	reached    [judge.Elements + 1][]int   // the elements of which it is a neighbour
+	company    [judge.Elements + 1]float64 // how near all neighbours are, added up
 }
 
 // stemmed is a folded clue and its stem.
@@ -41,7 +42,7 @@ const closest = 12
 // knowledge is the lore of the embedded associations.
 var knowledge = sync.OnceValue(func() *lore {
 	l := &lore{exact: map[string][]int{}, stems: map[string][]int{}, starts: map[string][]stemmed{}, own: map[string][]int{}, kinds: map[string][]int{}}
-	for n := 1; n <= Elements; n++ {
+	for n := 1; n <= judge.Elements; n++ {
 		l.learnElement(n)
 	}
 	l.measure()
@@ -51,7 +52,7 @@ var knowledge = sync.OnceValue(func() *lore {
 // learnElement adds the words of an element and its clues.
 func (l *lore) learnElement(n int) {
 	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
-		word := lexicon().KindWord(n, t)
+		word := judge.Lexicon().KindWord(n, t)
 		l.kinds[word] = kit.Insert(l.kinds[word], n)
 		for _, clue := range associations().of(n, t) {
 			key := foldClue.Replace(clue)
@@ -66,7 +67,7 @@ func (l *lore) learnElement(n int) {
 			}
 		}
 	}
-	for _, answer := range lexicon().Answers(n) {
+	for _, answer := range judge.Lexicon().Answers(n) {
 		for _, w := range answer {
 			for _, k := range stemKeys(w) {
 				l.own[k] = kit.Insert(l.own[k], n)
@@ -99,7 +100,7 @@ func start(text string) string {
 // measure measures how near elements are to each other. They are near when they share
 // clues, when one is a clue for the other, and a little when they are of one kind.
 func (l *lore) measure() {
-	var x [Elements + 1][Elements + 1]float64
+	var x [judge.Elements + 1][judge.Elements + 1]float64
 	add := func(a, b int, by float64) {
 		if a != b {
 			x[a][b] += by
@@ -117,12 +118,12 @@ func (l *lore) measure() {
 			}
 		}
 	}
-	var kinds [Elements + 1]string
-	for n := 1; n <= Elements; n++ {
-		kinds[n] = lexicon().KindWord(n, kit.English)
+	var kinds [judge.Elements + 1]string
+	for n := 1; n <= judge.Elements; n++ {
+		kinds[n] = judge.Lexicon().KindWord(n, kit.English)
 	}
-	for a := 1; a <= Elements; a++ {
-		for b := 1; b <= Elements; b++ {
+	for a := 1; a <= judge.Elements; a++ {
+		for b := 1; b <= judge.Elements; b++ {
 			same := 0.0
 			if kinds[a] == kinds[b] {
 				same = 0.06
@@ -130,8 +131,8 @@ func (l *lore) measure() {
 			l.near[a][b] = 1 - math.Exp(-x[a][b]-same)
 		}
 		l.near[a][a] = 1
-		list := make([]int, 0, Elements)
-		for b := 1; b <= Elements; b++ {
+		list := make([]int, 0, judge.Elements)
+		for b := 1; b <= judge.Elements; b++ {
 			if b != a {
 				list = append(list, b)
 			}
@@ -154,7 +155,7 @@ func (l *lore) measure() {
 }
 
 // scores are numbers by element.
-type scores [Elements + 1]float64
+type scores [judge.Elements + 1]float64
 
 // How strongly a word leads to an element: by what of it is known.
 const (
@@ -206,11 +207,11 @@ func (l *lore) leads(clue string, t kit.Tongue, how games.Strength) *scores {
 	if how != games.Easy {
 		l.spread(s, named)
 	}
-	for n := 1; n <= Elements; n++ {
+	for n := 1; n <= judge.Elements; n++ {
 		s[n] = max(s[n], byChance)
 	}
 	for _, n := range named {
-		if lexicon().judge(clue, n, t).level > fine {
+		if judge.Lexicon().Judge(clue, n, t).Level > judge.Fine {
 			s[n] = byChance / 10 // it would be forbidden
 		}
 	}
@@ -235,7 +236,7 @@ func knows(how games.Strength, clue string, n int) bool {
 // spread lets a clue lead to the neighbours of where it leads already.
 func (l *lore) spread(s *scores, named []int) {
 	from := *s
-	for f := 1; f <= Elements; f++ {
+	for f := 1; f <= judge.Elements; f++ {
 		if from[f] >= byStart {
 			for _, n := range l.neighbours[f] {
 				s[n] = max(s[n], byNear*from[f]*l.near[f][n])

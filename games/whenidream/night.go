@@ -45,7 +45,7 @@ func (s *State) beginNight(env *games.Env) {
 // openCard puts the next card into play; without one the night ends.
 func (s *State) openCard(env *games.Env, giver games.Seat) {
 	s.Clues, s.Turn = nil, 0
-	if s.Element = s.Used.draw(env, s.Cards, s.lexicon().size(), Salt(s.Pack)); s.Element == 0 {
+	if s.Element = s.Used.draw(env, s.Cards, s.lexicon().Size(), Salt(s.Pack)); s.Element == 0 {
 		s.endNight(env)
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -62,14 +63,14 @@ func (c cell) String() string {
 
 // kept is a pack that was read.
 type kept struct {
-	glossary *glossary
+	glossary *judge.Glossary
 	clues    *Clues
 	salt     uint64 // a part of the hash of its words
 }
 
 // ownWords stands for the game's own words. They have no salt, and the associations are their
 // clues.
-var ownWords = sync.OnceValue(func() *kept { return &kept{glossary: lexicon()} })
+var ownWords = sync.OnceValue(func() *kept { return &kept{glossary: judge.Lexicon()} })
 
 // packs are the packs that were used lately, by their text. To make one takes a tenth of a
 // second.
@@ -82,7 +83,7 @@ var packs = struct {
 const keptPacks = 16
 
 // Glossary is the glossary of a pack, or the game's own where there is none.
-func Glossary(pack string) *glossary { return wordsOf(pack).glossary }
+func Glossary(pack string) *judge.Glossary { return wordsOf(pack).glossary }
 
 // CluesOf are the clues of a pack; nil where there is none.
 func CluesOf(pack string) *Clues { return wordsOf(pack).clues }
@@ -132,7 +133,7 @@ func parsePack(pack string) [][]cell {
 // packLang is the only language that a pack is in; empty for a pack of two.
 func packLang(pack string) string {
 	g := Glossary(pack)
-	if t := g.tongue(kit.Russian); t == g.tongue(kit.English) {
+	if t := g.Tongue(kit.Russian); t == g.Tongue(kit.English) {
 		return string(t)
 	}
 	return ""
@@ -140,12 +141,12 @@ func packLang(pack string) string {
 
 // makePack makes a pack of its entries.
 func makePack(entries [][]cell) *kept {
-	words := make([][]Wording, len(entries))
+	words := make([][]judge.Wording, len(entries))
 	for i, cells := range entries {
 		for _, c := range cells {
-			words[i] = append(words[i], Wording{Tongue: c.tongue, Word: c.word, Aliases: c.aliases})
+			words[i] = append(words[i], judge.Wording{Tongue: c.tongue, Word: c.word, Aliases: c.aliases})
 		}
 	}
 	sum := sha256.Sum256([]byte(packText(entries)))
-	return &kept{glossary: GlossaryOf(words), clues: newClues(entries), salt: binary.BigEndian.Uint64(sum[:]) >> 1}
+	return &kept{glossary: judge.GlossaryOf(words), clues: newClues(entries), salt: binary.BigEndian.Uint64(sum[:]) >> 1}
 }

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -39,7 +40,7 @@ func newClues(entries [][]cell) *Clues {
 func (k *Clues) learn(n int, c cell) {
 	t, list := c.tongue, c.clues
 	if len(list) == 0 {
-		if twin := Twin(c.word, t); twin != 0 {
+		if twin := judge.Twin(c.word, t); twin != 0 {
 			list = associations().of(twin, t)
 		}
 	}

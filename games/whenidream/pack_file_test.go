@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -27,10 +28,11 @@ func unicodeText(text string) []byte {
 func glossaryPack(t kit.Tongue) string {
 	var b strings.Builder
 	seen := map[string]bool{}
-	for _, e := range lexicon().entries[1:] {
+	for n := 1; n <= judge.Elements; n++ {
 		r := &packReader{}
-		if word, _ := r.clean(1, e.word[t]); word != "" && !seen[e.printed[t][0].whole] {
-			seen[e.printed[t][0].whole] = true
+		whole, _ := judge.Folded(judge.Lexicon().Word(n, t))
+		if word, _ := r.clean(1, judge.Lexicon().Element(n, t).Word); word != "" && !seen[whole] {
+			seen[whole] = true
 			b.WriteString(word + "\r\n")
 		}
 	}
@@ -150,8 +152,8 @@ func TestKeptPackIsReadAsItIs(t *testing.T) {
 		t.Error(err)
 	}
 	clearPacks()
-	if g := Glossary(kept); g.size() != 110 || !g.names("кот", 110) {
-		t.Errorf("%d entries are played with", g.size())
+	if g := Glossary(kept); g.Size() != 110 || !g.Names("кот", 110) {
+		t.Errorf("%d entries are played with", g.Size())
 	}
 }
 

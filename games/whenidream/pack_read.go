@@ -13,6 +13,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/lexeme"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -33,7 +34,7 @@ func (r *packReader) wrong(line int, key string, args ...any) {
 // it is. Of any other file it takes off what spreadsheets and documents put around words.
 func ReadPack(title string, file []byte) games.Reading {
 	if k := keptPack(string(file)); k != nil && games.TextTitle(string(file)) == title {
-		return games.Reading{Value: string(file), Entries: k.glossary.size()}
+		return games.Reading{Value: string(file), Entries: k.glossary.Size()}
 	}
 	if bytes.HasPrefix(file, []byte("# "+title+"\n")) {
 		if kept := readPack(title, file, (*packReader).readKept); kept.Value == string(file) {
@@ -132,7 +133,7 @@ func (r *packReader) isNew(number int, cells []cell) bool {
 	var keys []key
 	for _, c := range cells {
 		for i, said := range append([]string{c.word}, c.aliases...) {
-			whole, stems := Folded(said)
+			whole, stems := judge.Folded(said)
 			k := key{said: said, whole: whole}
 			if i == 0 {
 				k.stems = stems
@@ -171,7 +172,7 @@ func (r *packReader) readCell(number int, text string) (c cell, ok bool) {
 		}
 	}
 	for _, clue := range list(clues) {
-		if word, err := cleanClue(clue); err != nil {
+		if word, err := judge.CleanClue(clue); err != nil {
 			r.wrong(number, "clue", short(clue))
 		} else {
 			c.clues = append(c.clues, word)
@@ -229,7 +230,7 @@ func (r *packReader) clean(number int, text string) (string, kit.Tongue) {
 			return "", ""
 		}
 	}
-	switch whole, _ := Folded(s); {
+	switch whole, _ := judge.Folded(s); {
 	case utf8.RuneCountInString(s) > MaxEntry:
 		r.wrong(number, "long", short(s), MaxEntry)
 	case latin == 0 && cyrillic == 0 || whole == "":
@@ -245,11 +246,11 @@ func (r *packReader) clean(number int, text string) (string, kit.Tongue) {
 }
 
 // checkClues finds clues that the game itself would not take.
-func (r *packReader) checkClues(g *glossary) {
+func (r *packReader) checkClues(g *judge.Glossary) {
 	for i, cells := range r.entries {
 		for _, c := range cells {
 			for _, clue := range c.clues {
-				if g.judge(clue, i+1, c.tongue).level > fine {
+				if g.Judge(clue, i+1, c.tongue).Level > judge.Fine {
 					r.wrong(r.at[i], "near", clue, c.word)
 				}
 			}

@@ -19,11 +19,11 @@ const (
 // samplePack shows some entries of a pack; see [games.Texts].
 func samplePack(pack string, r *rand.Rand) ui.Page {
 	g := Glossary(pack)
-	t := g.tongue(kit.Russian)
+	t := g.Tongue(kit.Russian)
 	var p ui.Page
 	var cards []kit.Element
-	for _, i := range r.Perm(g.size())[:min(sampledWords, g.size())] {
-		shown := g.element(i+1, t)
+	for _, i := range r.Perm(g.Size())[:min(sampledWords, g.Size())] {
+		shown := g.Element(i+1, t)
 		if len(cards) < sampledCards {
 			cards = append(cards, shown)
 		}

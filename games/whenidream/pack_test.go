@@ -15,6 +15,7 @@ import (
 	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -237,21 +238,21 @@ func TestPackJudges(t *testing.T) {
 	for guess, want := range map[string]bool{
 		"ракетоплан": true, "РАКЕТОПЛАНЫ": true, "ракетаплан": true, "челнок": true, "челноки": true, "самолет": false, "ракета": false,
 	} {
-		if g.names(guess, 109) != want {
+		if g.Names(guess, 109) != want {
 			t.Errorf("guess %q is right: %v", guess, !want)
 		}
 	}
-	for clue, want := range map[string]level{
-		"ракетоплан": forbidden, "ракетопланом": forbidden, "челнок": fine, "небо": fine, "ракетопланный": doubtful,
+	for clue, want := range map[string]judge.Level{
+		"ракетоплан": judge.Forbidden, "ракетопланом": judge.Forbidden, "челнок": judge.Fine, "небо": judge.Fine, "ракетопланный": judge.Doubtful,
 	} {
-		if l := g.judge(clue, 109, kit.Russian).level; l != want {
+		if l := g.Judge(clue, 109, kit.Russian).Level; l != want {
 			t.Errorf("clue %q: level %v, want %v", clue, l, want)
 		}
 	}
-	if l := g.judge("airplane", 110, kit.Russian).level; l != forbidden {
+	if l := g.Judge("airplane", 110, kit.Russian).Level; l != judge.Forbidden {
 		t.Errorf("the translation of a word that the glossary has: level %v", l)
 	}
-	if told := g.told("Мне снились челноки и самолёт.", []Dreamt{{Element: 109}, {Element: 110}, {Element: 1}}); !slices.Equal(told, []bool{true, true, false}) {
+	if told := g.Told("Мне снились челноки и самолёт.", []judge.Dreamt{{Element: 109}, {Element: 110}, {Element: 1}}); !slices.Equal(told, []bool{true, true, false}) {
 		t.Errorf("told %v", told)
 	}
 }
@@ -260,7 +261,7 @@ func TestPackJudges(t *testing.T) {
 func TestNoClueIsMadeUp(t *testing.T) {
 	value := readWhole(t, packWords(108)+"Ракетоплан\nСлоновод").Value
 	g := Glossary(value)
-	e := g.element(109, kit.Russian)
+	e := g.Element(109, kit.Russian)
 	for _, honest := range []bool{true, false} {
 		p := &player{View: View{Pack: value, Words: kit.Russian, Element: &e}, rand: rand.New(rand.NewPCG(1, 2))}
 		list := sayable(p, honest)
@@ -271,7 +272,7 @@ func TestNoClueIsMadeUp(t *testing.T) {
 			t.Errorf("a lying spirit says %q", list)
 		}
 		for _, w := range list {
-			if g.judge(w, 109, kit.Russian).level > fine {
+			if g.Judge(w, 109, kit.Russian).Level > judge.Fine {
 				t.Errorf("%q gives the word away", w)
 			}
 		}
@@ -285,7 +286,7 @@ func TestPackIsShown(t *testing.T) {
 	if len(page.Lines) < sampledWords || len(page.Pictures) != 1 {
 		t.Errorf("%d lines and %d pictures", len(page.Lines), len(page.Pictures))
 	}
-	e := Glossary(value).element(1, kit.Russian)
+	e := Glossary(value).Element(1, kit.Russian)
 	for _, got := range []ui.Text{elementLine(&e, ui.Text{}), wordAlt(&e), bothWords(e)} {
 		c, err := text.Load(text.Common(), locale)
 		if err != nil {
@@ -311,8 +312,8 @@ func FuzzReadPack(f *testing.F) {
 			if r.Value == "" {
 				continue
 			}
-			if again := makePack(parsePack(r.Value)); again.glossary.size() != r.Entries {
-				t.Fatalf("%d entries are read back as %d", r.Entries, again.glossary.size())
+			if again := makePack(parsePack(r.Value)); again.glossary.Size() != r.Entries {
+				t.Fatalf("%d entries are read back as %d", r.Entries, again.glossary.Size())
 			}
 			clearPacks()
 			if again := ReadPack(title, []byte(r.Value)); again.Value != r.Value {

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -406,7 +407,7 @@ func saidOtherwise(c Card) bool {
 	if c.Guess == "" {
 		return false
 	}
-	said, saidStems := Folded(c.Guess)
-	shown, shownStems := Folded(c.Element.Word)
+	said, saidStems := judge.Folded(c.Guess)
+	shown, shownStems := judge.Folded(c.Element.Word)
 	return said != shown && saidStems != shownStems
 }

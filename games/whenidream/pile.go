@@ -2,6 +2,7 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"slices"
 )
@@ -34,10 +35,10 @@ func (p played) movable(voice bool) bool {
 type pile []played
 
 // dreamt are the cards as a dream may mention them.
-func (p pile) dreamt() []Dreamt {
-	list := make([]Dreamt, len(p))
+func (p pile) dreamt() []judge.Dreamt {
+	list := make([]judge.Dreamt, len(p))
 	for i, c := range p {
-		list[i] = Dreamt{Element: c.Element, Guess: c.Guess}
+		list[i] = judge.Dreamt{Element: c.Element, Guess: c.Guess}
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -27,7 +28,7 @@ func Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Mo
 // Warm makes the glossary, the forms of its words and the lore, which take most of a
 // second together.
 func Warm() {
-	glossaryForms()
+	judge.Warm()
 	knowledge()
 }
 
@@ -49,7 +50,7 @@ type player struct {
 }
 
 // lexicon is the words that the table plays with.
-func (p *player) lexicon() *glossary { return Glossary(p.Pack) }
+func (p *player) lexicon() *judge.Glossary { return Glossary(p.Pack) }
 
 // find is the first legal move with a verb, and whether there is one.
 func (p *player) find(verb kit.Verb) (kit.Move, bool) {

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -28,7 +29,7 @@ func (p *player) dream() (kit.Move, bool) {
 		return next, len(p.Clues) >= 3
 	}
 	n, sure := p.believe()
-	guess.Text = p.lexicon().printedWord(n, p.Words)
+	guess.Text = p.lexicon().Word(n, p.Words)
 	if p.Phase == kit.Last {
 		return guess, true
 	}
@@ -73,7 +74,7 @@ func (p *player) believe() (n int, sure float64) {
 	}
 	s := p.weigh(before, clues, trust)
 	n = 1
-	for e := 1; e <= Elements; e++ {
+	for e := 1; e <= judge.Elements; e++ {
 		if s[e] > s[n] {
 			n = e
 		}
@@ -97,7 +98,7 @@ func (p *player) remembered(clues []Hint) []Hint {
 // there again, nor what it guessed this night.
 func (p *player) expected() *scores {
 	s := new(scores)
-	for n := 1; n <= Elements; n++ {
+	for n := 1; n <= judge.Elements; n++ {
 		s[n] = 1
 	}
 	if p.how == games.Easy {
@@ -109,7 +110,7 @@ func (p *player) expected() *scores {
 		}
 	}
 	for _, m := range p.Memory {
-		for _, n := range lexicon().named(m.Guess) {
+		for _, n := range judge.Lexicon().Named(m.Guess) {
 			s[n] = min(s[n], 0.15)
 		}
 	}
@@ -162,7 +163,7 @@ func (p *player) trust(before *scores) []float64 {
 			s.normalize()
 			for _, c := range list {
 				of[c.seat]++
-				for n := 1; n <= Elements; n++ {
+				for n := 1; n <= judge.Elements; n++ {
 					if s[n] > 1e-4 {
 						a := h[c.seat] * c.honest[n]
 						honest[c.seat] += s[n] * a / (a + (1-h[c.seat])*c.lie[n])
@@ -249,7 +250,7 @@ const (
 
 // apply weighs a clue of a spirit whose chance of being honest is given.
 func (o *opinion) apply(s *scores, honest float64) {
-	for n := 1; n <= Elements; n++ {
+	for n := 1; n <= judge.Elements; n++ {
 		s[n] *= honest*o.honest[n] + (1-honest)*o.lie[n]
 	}
 }
@@ -283,7 +284,7 @@ func (s *scores) normalize() {
 func (p *player) recalled() []int {
 	var list []int
 	for _, m := range p.Memory {
-		named := p.lexicon().named(m.Guess)
+		named := p.lexicon().Named(m.Guess)
 		if len(named) == 0 || slices.Contains(list, named[0]) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -33,10 +34,10 @@ func (p *player) judgeClue() (kit.Move, bool) {
 			}
 			return down, p.Vote.Against > 0
 		}
-		if p.Element != nil && p.Vote.Card == p.Card && p.lexicon().judge(p.Vote.Word, p.Element.Number, p.Words).level > fine {
+		if p.Element != nil && p.Vote.Card == p.Card && p.lexicon().Judge(p.Vote.Word, p.Element.Number, p.Words).Level > judge.Fine {
 			return up, true
 		}
-		if i := p.Vote.Card - 1; i < len(p.Cards) && p.lexicon().judge(p.Vote.Word, p.Cards[i].Element.Number, p.Words).level > fine {
+		if i := p.Vote.Card - 1; i < len(p.Cards) && p.lexicon().Judge(p.Vote.Word, p.Cards[i].Element.Number, p.Words).Level > judge.Fine {
 			return up, true
 		}
 		return down, true
@@ -46,7 +47,7 @@ func (p *player) judgeClue() (kit.Move, bool) {
 	}
 	for _, m := range p.legal {
 		i := slices.IndexFunc(p.Clues, func(h Hint) bool { return m.Verb == kit.Challenge && h.Turn == m.Turn })
-		if i >= 0 && p.Clues[i].Seat != p.Me && p.lexicon().judge(p.Clues[i].Word, p.Element.Number, p.Words).level == forbidden {
+		if i >= 0 && p.Clues[i].Seat != p.Me && p.lexicon().Judge(p.Clues[i].Word, p.Element.Number, p.Words).Level == judge.Forbidden {
 			return m, true
 		}
 	}
@@ -92,8 +93,8 @@ func (p *player) settleCard() (kit.Move, bool) {
 
 // resembles reports whether a text has a word that is almost a word of an element. A
 // person would let it count.
-func resembles(g *glossary, text string, n int) bool {
-	for _, w := range storyWords(text) {
+func resembles(g *judge.Glossary, text string, n int) bool {
+	for _, w := range judge.WordsOf(text) {
 		for _, answer := range g.Answers(n) {
 			for _, of := range answer {
 				a, b := []rune(w.Text), []rune(of.Text)

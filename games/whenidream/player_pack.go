@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/judge"
 )
 
 // With a pack, an automatic player knows the words of the pack, its clues, and the
@@ -32,16 +33,16 @@ func sayable(p *player, honest bool) []string {
 		}
 		list = append(list, r)
 	}
-	return append(p.best(list), Letters(g.element(of, p.Words).Word))
+	return append(p.best(list), Letters(g.Element(of, p.Words).Word))
 }
 
 // decoy is an entry to which a spirit leads that wants a wrong guess.
-func decoy(p *player, g *glossary, known *Clues) int {
-	mine := Letters(g.element(p.Element.Number, p.Words).Word)
+func decoy(p *player, g *judge.Glossary, known *Clues) int {
+	mine := Letters(g.Element(p.Element.Number, p.Words).Word)
 	best := 0
 	for range 30 {
-		n := 1 + p.rand.IntN(g.size())
-		if n == p.Element.Number || Letters(g.element(n, p.Words).Word) == mine {
+		n := 1 + p.rand.IntN(g.Size())
+		if n == p.Element.Number || Letters(g.Element(n, p.Words).Word) == mine {
 			continue
 		}
 		best = n
@@ -50,7 +51,7 @@ func decoy(p *player, g *glossary, known *Clues) int {
 		}
 	}
 	if best == 0 { // nearly all words are equally long
-		return 1 + p.Element.Number%g.size()
+		return 1 + p.Element.Number%g.Size()
 	}
 	return best
 }
@@ -86,8 +87,8 @@ func believePack(p *player) (n int, sure float64) {
 }
 
 // expectedPack is what the dreamer expects of the next card; see expected.
-func expectedPack(p *player, g *glossary) []float64 {
-	s := make([]float64, g.size()+1)
+func expectedPack(p *player, g *judge.Glossary) []float64 {
+	s := make([]float64, g.Size()+1)
 	for n := range s {
 		s[n] = 1
 	}
@@ -100,7 +101,7 @@ func expectedPack(p *player, g *glossary) []float64 {
 		}
 	}
 	for _, m := range p.Memory {
-		for _, n := range g.named(m.Guess) {
+		for _, n := range g.Named(m.Guess) {
 			s[n] = min(s[n], 0.15)
 		}
 	}
@@ -108,8 +109,8 @@ func expectedPack(p *player, g *glossary) []float64 {
 }
 
 // leadsTo is how strongly a clue leads to each entry of a pack.
-func leadsTo(p *player, g *glossary, clue string) []float64 {
-	s, known := make([]float64, g.size()+1), CluesOf(p.Pack)
+func leadsTo(p *player, g *judge.Glossary, clue string) []float64 {
+	s, known := make([]float64, g.Size()+1), CluesOf(p.Pack)
 	for _, n := range known.OfLetters(clue, p.Words) {
 		s[n] = byStart
 	}

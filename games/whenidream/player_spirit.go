@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -45,8 +46,8 @@ func (p *player) words(honest bool) []string {
 
 // maySay reports whether a word is a clue that no player will forbid or has said.
 func (p *player) maySay(word string) bool {
-	return p.lexicon().judge(word, p.Element.Number, p.Words).level == fine &&
-		!slices.ContainsFunc(p.Clues, func(h Hint) bool { return repeats(word, h.Word) })
+	return p.lexicon().Judge(word, p.Element.Number, p.Words).Level == judge.Fine &&
+		!slices.ContainsFunc(p.Clues, func(h Hint) bool { return judge.Repeats(word, h.Word) })
 }
 
 // aim says whether the spirit wants a right guess (1), a wrong one (-1), or neither.
@@ -127,7 +128,7 @@ func (p *player) truths() []string {
 		}
 		list = append(list, r)
 	}
-	kind := lexicon().KindWord(n, p.Words)
+	kind := judge.Lexicon().KindWord(n, p.Words)
 	if p.how == games.Easy {
 		list = append(list, ranked{kind, 2 + 2*p.rand.Float64()})
 	} else {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -56,11 +57,11 @@ func (p *player) story() string {
 	for range 8 { // mostly the first will do
 		text := p.tellAll(d, list)
 		told := 0
-		cards := make([]Dreamt, len(list))
+		cards := make([]judge.Dreamt, len(list))
 		for i, n := range list {
 			cards[i].Element = n
 		}
-		for _, ok := range p.lexicon().told(text, cards) {
+		for _, ok := range p.lexicon().Told(text, cards) {
 			if ok {
 				told++
 			}
@@ -81,7 +82,7 @@ func (p *player) story() string {
 func (p *player) tellAll(d *scenery, list []int) string {
 	words, bare := make([]string, len(list)), make([]string, len(list))
 	for i, n := range list {
-		bare[i] = strings.ToLower(p.lexicon().printedWord(n, p.Words))
+		bare[i] = strings.ToLower(p.lexicon().Word(n, p.Words))
 		words[i] = d.the + bare[i]
 	}
 	text := p.tell(d, words)

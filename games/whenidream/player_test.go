@@ -14,6 +14,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -181,14 +182,17 @@ func readClues(t *testing.T, tongue kit.Tongue) map[int][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	numbers, clues := elementNumbers(tongue), map[int][]string{}
+	numbers, clues := map[string]int{}, map[int][]string{}
+	for n := 1; n <= judge.Elements; n++ {
+		numbers[judge.Lexicon().Element(n, tongue).Word] = n
+	}
 	for line := range strings.Lines(string(text)) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
 		name, list, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		if n := numbers[name]; n != 0 && clues[n] == nil {
-			clues[n] = items(list)
+			clues[n] = strings.Split(list, ", ")
 		} else {
 			t.Fatalf("%q is no element, or stands twice", name)
 		}
@@ -209,8 +213,8 @@ func TestCluesOfPeople(t *testing.T) {
 		for n, list := range all {
 			for _, w := range list {
 				words++
-				if v := lexicon().judge(w, n, tongue); v.level != fine {
-					t.Errorf("%s: %q is no fair clue for %s: %s", tongue, w, lexicon().entries[n].word[tongue], v.reason)
+				if v := judge.Lexicon().Judge(w, n, tongue); v.Level != judge.Fine {
+					t.Errorf("%s: %q is no fair clue for %s: %s", tongue, w, judge.Lexicon().Element(n, tongue).Word, v.Reason)
 				}
 				if !slices.Contains(associations().to(w, tongue), n) {
 					unknown[n] = append(unknown[n], w)
@@ -234,7 +238,7 @@ func TestCluesOfPeople(t *testing.T) {
 				h := p.honesty()
 				s := p.weigh(p.expected(), hints, []float64{h, h, h, h})
 				better := 0
-				for e := 1; e <= Elements; e++ {
+				for e := 1; e <= judge.Elements; e++ {
 					if s[e] > s[n] {
 						better++
 					}
@@ -242,7 +246,7 @@ func TestCluesOfPeople(t *testing.T) {
 				if better == 0 {
 					right++
 				} else {
-					missed = append(missed, lexicon().entries[n].word[tongue])
+					missed = append(missed, judge.Lexicon().Element(n, tongue).Word)
 				}
 				if better < 10 {
 					ten++
@@ -329,10 +333,10 @@ func TestStoryTicksAll(t *testing.T) {
 		texts := map[string]bool{}
 		for k := range whole(300, 60) {
 			p := &player{how: games.Strong, rand: r, View: View{Words: tongue}}
-			var cards []Dreamt
-			for _, n := range r.Perm(Elements)[:k%110] {
-				p.Memory = append(p.Memory, Memory{Guess: lexicon().printedWord(n+1, tongue)})
-				cards = append(cards, Dreamt{Element: n + 1, Guess: lexicon().printedWord(n+1, tongue)})
+			var cards []judge.Dreamt
+			for _, n := range r.Perm(judge.Elements)[:k%110] {
+				p.Memory = append(p.Memory, Memory{Guess: judge.Lexicon().Word(n+1, tongue)})
+				cards = append(cards, judge.Dreamt{Element: n + 1, Guess: judge.Lexicon().Word(n+1, tongue)})
 			}
 			p.Memory = append(p.Memory, Memory{}, Memory{Guess: "ничто"})
 			story := p.story()
@@ -343,7 +347,7 @@ func TestStoryTicksAll(t *testing.T) {
 			if len(cards) > 90 {
 				continue // some do not fit any more
 			}
-			for i, told := range lexicon().told(story, cards) {
+			for i, told := range judge.Lexicon().Told(story, cards) {
 				if !told {
 					t.Errorf("%s: %q is not told in %q", tongue, cards[i].Guess, story)
 				}
@@ -352,15 +356,15 @@ func TestStoryTicksAll(t *testing.T) {
 		if len(texts) < 40 {
 			t.Errorf("%s: only %d stories", tongue, len(texts))
 		}
-		var every []Dreamt
-		for n := 1; n <= Elements; n++ {
-			every = append(every, Dreamt{Element: n})
+		var every []judge.Dreamt
+		for n := 1; n <= judge.Elements; n++ {
+			every = append(every, judge.Dreamt{Element: n})
 		}
 		d := dreamscapes[tongue]
 		for _, sentence := range slices.Concat(d.first, d.last, d.nothing, d.by[1], d.by[2], d.by[3]) {
-			for i, told := range lexicon().told(sentence, every) {
+			for i, told := range judge.Lexicon().Told(sentence, every) {
 				if told {
-					t.Errorf("%s: %q names %s", tongue, sentence, lexicon().entries[i+1].word[tongue])
+					t.Errorf("%s: %q names %s", tongue, sentence, judge.Lexicon().Element(i+1, tongue).Word)
 				}
 			}
 		}
@@ -369,9 +373,9 @@ func TestStoryTicksAll(t *testing.T) {
 
 // TestDreamerSaysWhatItMeans checks that the word of each element is a guess at it.
 func TestDreamerSaysWhatItMeans(t *testing.T) {
-	for n := 1; n <= Elements; n++ {
+	for n := 1; n <= judge.Elements; n++ {
 		for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
-			if word := lexicon().printedWord(n, tongue); !lexicon().names(word, n) {
+			if word := judge.Lexicon().Word(n, tongue); !judge.Lexicon().Names(word, n) {
 				t.Errorf("%s: %q is no guess at element %d", tongue, word, n)
 			}
 		}
@@ -380,7 +384,7 @@ func TestDreamerSaysWhatItMeans(t *testing.T) {
 
 // TestFairSpirits asks an automatic spirit about the words and the cards of others.
 func TestFairSpirits(t *testing.T) {
-	sea := lexicon().element(called(t, "Sea"), kit.Russian)
+	sea := judge.Lexicon().Element(judge.Twin("Sea", kit.English), kit.Russian)
 	night := View{Me: 2, Part: kit.Spirit, Role: kit.Good, Phase: kit.Night, Words: kit.Russian, Card: 1, Element: &sea, Circle: make([]kit.Chair, 4)}
 	up, down := kit.Move{Verb: kit.Uphold, Card: 1, Turn: 1}, kit.Move{Verb: kit.Reject, Card: 1, Turn: 1}
 	for word, want := range map[string]kit.Move{"морской": up, "корабли": down, "sea": up, "волны": down} {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -20,7 +21,7 @@ func Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	me, seated := v.Seat()
 	awake := seated && s.Chairs.spirit(me, s.Dreamer)
 	if s.Waits && (!seated || me != s.Dreamer) {
-		s.Story = s.lexicon().printedWord(1+r.IntN(s.lexicon().size()), s.Words)
+		s.Story = s.lexicon().Word(1+r.IntN(s.lexicon().Size()), s.Words)
 	}
 	redealRoles(s, me, awake, r)
 	if awake {
@@ -119,7 +120,7 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 	other := func(fit func(int) bool) int {
 		n := 0
 		for range 200 {
-			n = 1 + r.IntN(s.lexicon().size())
+			n = 1 + r.IntN(s.lexicon().Size())
 			if !out[n%kit.BedCards] && !before.has(n) && fit(n) {
 				return n
 			}
@@ -132,13 +133,13 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 		c := &s.Cards[i]
 		n := 0
 		fair := func(n int) bool {
-			return !slices.ContainsFunc(c.Clues, func(h kit.Heard) bool { return s.lexicon().judge(h.Word, n, s.Words).level == forbidden })
+			return !slices.ContainsFunc(c.Clues, func(h kit.Heard) bool { return s.lexicon().Judge(h.Word, n, s.Words).Level == judge.Forbidden })
 		}
 		if c.counts() && !c.Skipped && !s.Voice {
 			if !dreamer {
-				c.Guess = s.lexicon().element(1+r.IntN(s.lexicon().size()), s.Words).Word
+				c.Guess = s.lexicon().Element(1+r.IntN(s.lexicon().Size()), s.Words).Word
 			}
-			named := s.lexicon().named(c.Guess)
+			named := s.lexicon().Named(c.Guess)
 			if c.Side = kit.Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%kit.BedCards] && fair(named[0]) {
 				c.Side, n = kit.Yellow, named[0]
 			} else {
@@ -159,7 +160,7 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 	}
 	if s.Element != 0 {
 		s.Element = other(func(n int) bool {
-			return !slices.ContainsFunc(s.Clues, func(c given) bool { return s.lexicon().judge(c.Word, n, s.Words).level > fine })
+			return !slices.ContainsFunc(s.Clues, func(c given) bool { return s.lexicon().Judge(c.Word, n, s.Words).Level > judge.Fine })
 		})
 		s.Used.add(s.Element)
 	}
@@ -196,8 +197,8 @@ func Hidden(s State, v games.Viewer) []string {
 	for _, d := range s.Dreams {
 		say(d.Story)
 		for _, n := range d.Elements {
-			say(s.lexicon().element(n, kit.Russian).Word)
-			say(s.lexicon().element(n, kit.English).Word)
+			say(s.lexicon().Element(n, kit.Russian).Word)
+			say(s.lexicon().Element(n, kit.English).Word)
 		}
 	}
 	list := []int{}
@@ -210,8 +211,8 @@ func Hidden(s State, v games.Viewer) []string {
 	hidden := waits
 	for _, n := range list {
 		for _, t := range []kit.Tongue{kit.Russian, kit.English} {
-			w := s.lexicon().element(n, t).Word
-			if utf8.RuneCountInString(w) < 5 || Everyday(strings.ToLower(w)) || strings.Contains(open.String(), strings.ToLower(w)) {
+			w := s.lexicon().Element(n, t).Word
+			if utf8.RuneCountInString(w) < 5 || judge.Everyday(strings.ToLower(w)) || strings.Contains(open.String(), strings.ToLower(w)) {
 				continue
 			}
 			hidden = append(hidden, w)

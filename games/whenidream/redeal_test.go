@@ -8,6 +8,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -82,7 +83,7 @@ func TestRedealtNightIsPossible(t *testing.T) {
 	for i, word := range []string{"кот", "ничто", "вулкан"} {
 		tab.Play(fmt.Sprintf("0: guess %d %q", i+1, word))
 	}
-	for n := 1; n <= Elements; n += 2 { // half of all elements lay in play before
+	for n := 1; n <= judge.Elements; n += 2 { // half of all elements lay in play before
 		tab.S.Used.add(n)
 	}
 	tab.show("Cat")
@@ -95,7 +96,7 @@ func TestRedealtNightIsPossible(t *testing.T) {
 			list := []int{s.Element}
 			for _, c := range s.Cards {
 				list = append(list, c.Element)
-				if named := lexicon().names(c.Guess, c.Element); named != (c.Side == kit.Yellow) {
+				if named := judge.Lexicon().Names(c.Guess, c.Element); named != (c.Side == kit.Yellow) {
 					t.Errorf("for %s: %q for element %d lies on the side %s", v, c.Guess, c.Element, c.Side)
 				}
 			}
@@ -194,7 +195,7 @@ func TestHiddenElements(t *testing.T) {
 	tab.Is("for a spirit", len(Hidden(tab.S, games.Seat(1).Viewer())), 0)
 	tab.S.Clues = []given{{Seat: 1, Turn: 1, Word: "вулканолог"}}
 	tab.Is("said in a clue", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Крокодил Crocodile Volcano")
-	tab.S.Dreams = []past{{Story: "a volcano", Elements: []int{called(t, "Crocodile")}, Sides: "y"}}
+	tab.S.Dreams = []past{{Story: "a volcano", Elements: []int{judge.Twin("Crocodile", kit.English)}, Sides: "y"}}
 	tab.Is("told in an earlier night", len(Hidden(tab.S, games.Viewer{})), 0)
 	tab.S.Clues, tab.S.Dreams = nil, nil
 	tab.show("Table")

@@ -29,7 +29,7 @@ func Deal(env *games.Env, t games.Table) (State, error) {
 	if err := s.takePack(t.Options["pack"]); err != nil {
 		return s, err
 	}
-	s.Used = newSet(s.lexicon().size())
+	s.Used = newSet(s.lexicon().Size())
 	if s.Sand <= 0 || s.Haste <= 0 || s.Tale <= 0 || s.Words != kit.Russian && s.Words != kit.English {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
 	}

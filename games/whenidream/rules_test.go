@@ -14,6 +14,7 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -52,7 +53,8 @@ func (t *table) ready() {
 func (t *table) show(english string) {
 	t.Helper()
 	t.S.Used.remove(t.S.Element)
-	t.S.Element = called(t.T, english)
+	t.S.Element = judge.Twin(english, kit.English)
+	t.Is("element", t.S.Element != 0, true)
 	t.S.Used.add(t.S.Element)
 }
 
@@ -83,7 +85,7 @@ func laid(t *testing.T, seats int, sides string, options ...string) *table {
 	names := []string{"Rooster", "Vampire", "Hamburger", "Dog", "Drum", "Cat", "Sea", "Moon"}
 	for i, side := range sides {
 		tab.show(names[i])
-		word := lexicon().entries[tab.S.Element].word[kit.Russian]
+		word := judge.Lexicon().Element(tab.S.Element, kit.Russian).Word
 		if side == 'B' {
 			word = "ничто"
 		}
@@ -859,7 +861,7 @@ func TestBedRunsEmpty(t *testing.T) {
 		}
 		tab.Is("cards", len(tonight), kit.BedCards)
 		if round == 3 {
-			tab.Is("elements", len(seen), Elements)
+			tab.Is("elements", len(seen), judge.Elements)
 			tab.Is("times", slices.Max(slices.Collect(maps.Values(seen))), 1)
 		}
 		tab.Play(fmt.Sprintf("%d: told", round))
@@ -937,7 +939,7 @@ func TestLeave(t *testing.T) {
 			tab.Leave(games.Seat(i))
 		}
 		tab.Is("phase", tab.S.Phase, kit.Over)
-		if err := Leave(tab.Env(), &tab.S, 2); refusal(t, err) != "refuse.not-now" {
+		if err := Leave(tab.Env(), &tab.S, 2); refused(t, err) != "refuse.not-now" {
 			t.Errorf("left when it was over: %v", err)
 		}
 	})
@@ -1035,4 +1037,17 @@ func TestPast(t *testing.T) {
 	tab.Is("cards", d.cards(), tab.S.Cards)
 	tab.Is("score", dreamOf(d, &tab.S.terms).Score, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
 	tab.Is("score of a broken round", len(dreamOf(newPast(&tab.S, false), &tab.S.terms).Score.Lines), 0)
+}
+
+// refusal is the key of a refusal; empty for none.
+func refused(t *testing.T, err error) string {
+	t.Helper()
+	if err == nil {
+		return ""
+	}
+	text, ok := games.Refused(err)
+	if !ok {
+		t.Fatalf("a fault: %v", err)
+	}
+	return text.Key
 }

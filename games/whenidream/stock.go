@@ -14,7 +14,7 @@ func (t *terms) takePack(text string) error {
 		return fmt.Errorf("options are not complete: the pack has %d mistakes", len(r.Mistakes))
 	}
 	t.Pack = text
-	t.Words = t.lexicon().tongue(t.Words)
+	t.Words = t.lexicon().Tongue(t.Words)
 	return nil
 }
 

@@ -2,12 +2,13 @@ package whenidream
 
 import (
 	"oneiros/games"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
 // takeStory takes the dream in writing and ticks the cards that it mentions.
 func takeStory(env *games.Env, s *State, text string) error {
-	text, err := cleanText(text, kit.MaxStory)
+	text, err := judge.CleanText(text, kit.MaxStory)
 	if err != nil {
 		return err
 	}
@@ -19,7 +20,7 @@ func takeStory(env *games.Env, s *State, text string) error {
 
 // tickTold ticks the cards that a dream mentions.
 func tickTold(s *State, text string) {
-	for i, told := range s.lexicon().told(text, s.Cards.dreamt()) {
+	for i, told := range s.lexicon().Told(text, s.Cards.dreamt()) {
 		if c := &s.Cards[i]; c.counts() {
 			c.Told = told
 		}

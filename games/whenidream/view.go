@@ -204,14 +204,14 @@ func (w *View) addSeat(s *State, me games.Seat) {
 // before, and an open challenge.
 func (w *View) addNight(s *State) {
 	if w.Card > 0 {
-		e := s.lexicon().element(s.Element, s.Words)
+		e := s.lexicon().Element(s.Element, s.Words)
 		w.Element = &e
 		if v := s.Vote; v != nil {
 			w.Vote = voteOf(v, w.Me, s.Chairs.voters(v.Giver, s.Dreamer))
 		}
 	}
 	for i, c := range s.Cards {
-		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
+		card := Card{Element: s.lexicon().Element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
 		if i == len(s.Cards)-1 {
 			if card.Guess = c.Guess; s.Phase != kit.Story {
 				card.Clues = c.Clues
@@ -245,7 +245,7 @@ func (w *View) addMemory(s *State) {
 // dream. At Dawn it adds the roles, the score and who gave which clue.
 func (w *View) addDay(s *State) {
 	for i, c := range s.Cards {
-		card := Card{Element: s.lexicon().element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Guess: c.Guess, Seat: c.Seat, Told: c.Told, Votes: c.Votes}
+		card := Card{Element: s.lexicon().Element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Guess: c.Guess, Seat: c.Seat, Told: c.Told, Votes: c.Votes}
 		if s.Phase == kit.Dawn {
 			card.Votes, card.Clues = s.wishers(i+1), c.Clues
 		}
@@ -266,7 +266,7 @@ func dreamOf(d past, t *terms) Dream {
 		w.Cards = make([]Card, 0, len(list))
 	}
 	for _, c := range list {
-		w.Cards = append(w.Cards, Card{Element: t.lexicon().element(c.Element, t.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
+		w.Cards = append(w.Cards, Card{Element: t.lexicon().Element(c.Element, t.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
 	}
 	if d.Roles != nil {
 		w.Score = tally(d.Dreamer, d.Roles, list)

@@ -7,6 +7,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
 
@@ -37,19 +38,19 @@ func answers(m games.Match, v games.Viewer, path string) [][]string {
 	case formClue:
 		list := [][]string{{"кoт"}, {"два слова"}, {"слово!🐑"}}
 		if s.Element != 0 {
-			word := lexicon().entries[s.Element].printed[s.Words][0].whole
-			other := lexicon().entries[s.Element].printed[s.Words.Other()][0].whole
+			word, _ := judge.Folded(judge.Lexicon().Word(s.Element, s.Words))
+			other, _ := judge.Folded(judge.Lexicon().Word(s.Element, s.Words.Other()))
 			list = append(list, []string{word}, []string{other}, []string{word + "s"}, []string{word + "а"}, []string{double(word)})
 		}
 		return append(list, []string{"ВОДА"}, []string{"Water"})
 	case formGuess:
 		if s.Element != 0 {
-			return [][]string{{lexicon().entries[s.Element].word[kit.Russian]}, {lexicon().entries[s.Element].word[kit.English]}, {"ничто"}}
+			return [][]string{{judge.Lexicon().Element(s.Element, kit.Russian).Word}, {judge.Lexicon().Element(s.Element, kit.English).Word}, {"ничто"}}
 		}
 	case formStory:
 		var all []string
 		for _, c := range s.Cards {
-			all = append(all, lexicon().entries[c.Element].word[s.Words])
+			all = append(all, judge.Lexicon().Element(c.Element, s.Words).Word)
 		}
 		return [][]string{{strings.Join(append(all, "конец"), ", ")}, {"Не помню."}}
 	}

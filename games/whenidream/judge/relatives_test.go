@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"fmt"
@@ -31,8 +31,8 @@ func TestRelatives(t *testing.T) {
 			}
 			for _, clue := range items(row[2]) {
 				all[kind]++
-				got := lexicon().judge(clue, n, tongue).level
-				if kind == "forbidden" && got != forbidden || kind == "innocent" && got != fine {
+				got := Lexicon().Judge(clue, n, tongue).Level
+				if kind == "forbidden" && got != Forbidden || kind == "innocent" && got != Fine {
 					wrong[kind] = append(wrong[kind], row[0]+": "+clue)
 				}
 			}
@@ -82,18 +82,18 @@ func TestDisguises(t *testing.T) {
 	} {
 		n := 0
 		for i := 1; i <= Elements && n == 0; i++ {
-			if lexicon().entries[i].word[c.tongue] == c.element {
+			if Lexicon().entries[i].word[c.tongue] == c.element {
 				n = i
 			}
 		}
 		for clue := range strings.FieldsSeq(c.hides) {
-			if v := lexicon().judge(clue, n, c.tongue); v.level != forbidden {
+			if v := Lexicon().Judge(clue, n, c.tongue); v.Level != Forbidden {
 				t.Errorf("%q for %s is %+v, want it forbidden", clue, c.element, v)
 			}
 		}
 		for clue := range strings.FieldsSeq(c.free) {
-			if v := lexicon().judge(clue, n, c.tongue); v.level == forbidden {
-				t.Errorf("%q for %s is forbidden: %s", clue, c.element, v.reason)
+			if v := Lexicon().Judge(clue, n, c.tongue); v.Level == Forbidden {
+				t.Errorf("%q for %s is forbidden: %s", clue, c.element, v.Reason)
 			}
 		}
 	}
@@ -125,12 +125,12 @@ func TestRelativesByExample(t *testing.T) {
 	} {
 		n := called(t, c.element)
 		for clue := range strings.FieldsSeq(c.forbidden) {
-			if v := lexicon().judge(clue, n, kit.English); v.level != forbidden {
+			if v := Lexicon().Judge(clue, n, kit.English); v.Level != Forbidden {
 				t.Errorf("%q for %s is %+v, want it forbidden", clue, c.element, v)
 			}
 		}
 		for clue := range strings.FieldsSeq(c.free) {
-			if v := lexicon().judge(clue, n, kit.English); v.level != fine {
+			if v := Lexicon().Judge(clue, n, kit.English); v.Level != Fine {
 				t.Errorf("%q for %s is %+v, want it free", clue, c.element, v)
 			}
 		}

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"slices"
@@ -57,7 +57,7 @@ func (c *candidates) only() []int {
 
 // mistyped is the element for which a guess must be a slip. Every word of the guess that
 // is a word of its own has to be a word of the element.
-func (g *glossary) mistyped(f phrase) []int {
+func (g *Glossary) mistyped(f phrase) []int {
 	if !slices.ContainsFunc(f.words, func(w lexeme.Word) bool { return !dictionary.Has(w.Text) }) {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (g *glossary) mistyped(f phrase) []int {
 }
 
 // mistypedWords notes the elements of as many words, each of which is said or mistyped.
-func (g *glossary) mistypedWords(f phrase, best *candidates) {
+func (g *Glossary) mistypedWords(f phrase, best *candidates) {
 	for i := range g.forms {
 		of := &g.forms[i]
 		if len(of.words) != len(f.words) {
@@ -122,7 +122,7 @@ func costs(w, of lexeme.Word) int {
 }
 
 // mistypedWhole notes the elements that are near to a word.
-func (g *glossary) mistypedWhole(typed string, best *candidates) {
+func (g *Glossary) mistypedWhole(typed string, best *candidates) {
 	letters := []rune(typed)
 	if len(letters) < fewestLetters || len(letters) > kit.MaxGuess {
 		return
@@ -179,7 +179,7 @@ func nearWord(typed []rune, sounds string) bool {
 
 // say are the elements that are said with one word, in any form that the dictionary has. One
 // of two letters is too short to be meant.
-func (g *glossary) say(text []byte) []int {
+func (g *Glossary) say(text []byte) []int {
 	list := g.whole[string(text)]
 	if utf8.RuneCount(text) < fewestLetters && len(list) > 0 && !slices.ContainsFunc(list, func(n int) bool { return g.isPrinted(string(text), n) }) {
 		return nil
@@ -196,13 +196,13 @@ func (g *glossary) say(text []byte) []int {
 }
 
 // isPrinted reports whether an element is printed as one word.
-func (g *glossary) isPrinted(whole string, n int) bool {
+func (g *Glossary) isPrinted(whole string, n int) bool {
 	e := &g.entries[n]
 	return slices.ContainsFunc(slices.Concat(e.printed[kit.English], e.printed[kit.Russian]), func(f phrase) bool { return f.whole == whole })
 }
 
 // hear are the phrases by how they sound.
-func (g *glossary) hear() map[string][]*phrase {
+func (g *Glossary) hear() map[string][]*phrase {
 	sounds := map[string][]*phrase{}
 	for i := range g.forms {
 		f := &g.forms[i]

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"slices"
@@ -32,7 +32,7 @@ func (e *entry) hides(word string, t kit.Tongue) bool {
 // isOf reports whether a folded word is certainly of the family of an element.
 func (e *entry) isOf(word string, t kit.Tongue) bool {
 	l, _ := e.family[t].Level(word)
-	return l == forbidden
+	return l == Forbidden
 }
 
 // ownForms are the words of an element of three letters and more, in all forms that

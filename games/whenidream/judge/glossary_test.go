@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 func called(t *testing.T, english string) int {
 	t.Helper()
 	for n := 1; n <= Elements; n++ {
-		if lexicon().entries[n].word[kit.English] == english {
+		if Lexicon().entries[n].word[kit.English] == english {
 			return n
 		}
 	}
@@ -22,7 +22,7 @@ func called(t *testing.T, english string) int {
 }
 
 func TestGlossary(t *testing.T) {
-	g := lexicon()
+	g := Lexicon()
 	seen := map[string]int{}
 	for n := 1; n <= Elements; n++ {
 		e := g.entries[n]
@@ -40,18 +40,18 @@ func TestGlossary(t *testing.T) {
 					t.Errorf("%q has a letter %q of the other alphabet", w, r)
 				}
 			}
-			if el := g.element(n, tongue); el.Word != w || el.Number != n || el.Other == "" || el.Other == w {
+			if el := g.Element(n, tongue); el.Word != w || el.Number != n || el.Other == "" || el.Other == w {
 				t.Errorf("element %d is shown as %+v", n, el)
 			}
 			for printed := range strings.SplitSeq(w, " / ") {
-				if got := g.named(printed); !slices.Equal(got, []int{n}) {
+				if got := g.Named(printed); !slices.Equal(got, []int{n}) {
 					t.Errorf("the guess %q names %v, want %d", printed, got, n)
 				}
 				if strings.Contains(printed, " ") {
 					continue
 				}
 				for _, table := range []kit.Tongue{kit.English, kit.Russian} {
-					if v := g.judge(printed, n, table); v.level != forbidden {
+					if v := g.Judge(printed, n, table); v.Level != Forbidden {
 						t.Errorf("the clue %q for itself is %v at a table in %s", printed, v, table)
 					}
 				}
@@ -62,7 +62,7 @@ func TestGlossary(t *testing.T) {
 
 // What is taken for one element must not be taken for another, inflected or not.
 func TestGlossaryHasNoCollisions(t *testing.T) {
-	g := lexicon()
+	g := Lexicon()
 	for whole, list := range g.whole {
 		if len(list) > 1 {
 			t.Errorf("%q names %v", whole, list)
@@ -111,8 +111,8 @@ func TestGuess(t *testing.T) {
 		{"кот собака", "Cat", false}, {"кот или собака", "Dog", false}, {"морская звезда", "Star", false}, {"starfish", "Star", false},
 		{"", "Cat", false}, {"the", "Cat", false}, {"🐱", "Cat", false},
 	} {
-		if got := lexicon().names(c.guess, called(t, c.element)); got != c.right {
-			t.Errorf("the guess %q for %s is %v; it names %v", c.guess, c.element, got, lexicon().named(c.guess))
+		if got := Lexicon().Names(c.guess, called(t, c.element)); got != c.right {
+			t.Errorf("the guess %q for %s is %v; it names %v", c.guess, c.element, got, Lexicon().Named(c.guess))
 		}
 	}
 }
@@ -121,35 +121,35 @@ func TestClue(t *testing.T) {
 	for _, c := range []struct {
 		clue, element string
 		table         kit.Tongue
-		level         level
+		level         Level
 	}{
-		{"мяу", "Cat", kit.Russian, fine}, {"meow", "Cat", kit.English, fine}, {"9", "Cat", kit.Russian, fine}, {"НАТО", "Cat", kit.Russian, fine},
-		{"Матроскин", "Cat", kit.Russian, fine}, {"зверь", "Cat", kit.Russian, fine}, {"крыло", "Airplane", kit.Russian, fine}, {"самокат", "Airplane", kit.Russian, fine},
+		{"мяу", "Cat", kit.Russian, Fine}, {"meow", "Cat", kit.English, Fine}, {"9", "Cat", kit.Russian, Fine}, {"НАТО", "Cat", kit.Russian, Fine},
+		{"Матроскин", "Cat", kit.Russian, Fine}, {"зверь", "Cat", kit.Russian, Fine}, {"крыло", "Airplane", kit.Russian, Fine}, {"самокат", "Airplane", kit.Russian, Fine},
 		// The element itself, and what is of its root by its stem.
-		{"кот", "Cat", kit.Russian, forbidden}, {"КОТУ", "Cat", kit.Russian, forbidden}, {"ко-т", "Cat", kit.Russian, forbidden}, {"кот-обормот", "Cat", kit.Russian, forbidden},
-		{"кошка", "Cat", kit.Russian, forbidden}, {"льва", "Lion", kit.Russian, forbidden}, {"зо́нтик", "Umbrella", kit.Russian, forbidden},
-		{"воздушный", "Hot Air Balloon", kit.Russian, forbidden}, {"шар", "Hot Air Balloon", kit.Russian, forbidden}, {"песок", "Hourglass", kit.Russian, forbidden},
-		{"hot", "Hot Air Balloon", kit.English, forbidden}, {"шторма", "Storm", kit.Russian, forbidden}, {"bridges", "Bridge", kit.English, forbidden},
+		{"кот", "Cat", kit.Russian, Forbidden}, {"КОТУ", "Cat", kit.Russian, Forbidden}, {"ко-т", "Cat", kit.Russian, Forbidden}, {"кот-обормот", "Cat", kit.Russian, Forbidden},
+		{"кошка", "Cat", kit.Russian, Forbidden}, {"льва", "Lion", kit.Russian, Forbidden}, {"зо́нтик", "Umbrella", kit.Russian, Forbidden},
+		{"воздушный", "Hot Air Balloon", kit.Russian, Forbidden}, {"шар", "Hot Air Balloon", kit.Russian, Forbidden}, {"песок", "Hourglass", kit.Russian, Forbidden},
+		{"hot", "Hot Air Balloon", kit.English, Forbidden}, {"шторма", "Storm", kit.Russian, Forbidden}, {"bridges", "Bridge", kit.English, Forbidden},
 		// Translations, by the glossary and its other words.
-		{"cat", "Cat", kit.Russian, forbidden}, {"cats", "Cat", kit.Russian, forbidden}, {"кот", "Cat", kit.English, forbidden}, {"plane", "Airplane", kit.Russian, forbidden},
-		{"самолёт", "Airplane", kit.English, forbidden}, {"телевизор", "Television", kit.English, forbidden},
+		{"cat", "Cat", kit.Russian, Forbidden}, {"cats", "Cat", kit.Russian, Forbidden}, {"кот", "Cat", kit.English, Forbidden}, {"plane", "Airplane", kit.Russian, Forbidden},
+		{"самолёт", "Airplane", kit.English, Forbidden}, {"телевизор", "Television", kit.English, Forbidden},
 		// A synonym of another root is a good clue.
-		{"машина", "Car", kit.Russian, fine}, {"конь", "Horse", kit.Russian, fine}, {"hatchet", "Axe", kit.English, fine}, {"каска", "Helmet", kit.Russian, fine},
+		{"машина", "Car", kit.Russian, Fine}, {"конь", "Horse", kit.Russian, Fine}, {"hatchet", "Axe", kit.English, Fine}, {"каска", "Helmet", kit.Russian, Fine},
 		// The element in Latin letters.
-		{"kot", "Cat", kit.Russian, forbidden}, {"samolet", "Airplane", kit.Russian, forbidden}, {"Sobaka", "Dog", kit.Russian, forbidden}, {"yashcheritsa", "Lizard", kit.Russian, forbidden},
+		{"kot", "Cat", kit.Russian, Forbidden}, {"samolet", "Airplane", kit.Russian, Forbidden}, {"Sobaka", "Dog", kit.Russian, Forbidden}, {"yashcheritsa", "Lizard", kit.Russian, Forbidden},
 		// Words of its root.
-		{"лампа", "Lightbulb", kit.Russian, forbidden}, {"снежный", "Snow", kit.Russian, forbidden}, {"рыба", "Fisherman", kit.Russian, forbidden}, {"котёнок", "Cat", kit.Russian, forbidden}, {"уши", "Ear", kit.Russian, forbidden}, {"mice", "Mouse", kit.English, forbidden}, {"вулканы", "Volcano", kit.Russian, forbidden},
-		{"колокольня", "Bell", kit.Russian, forbidden}, {"baked", "Baker", kit.English, forbidden}, {"butter", "Butterfly", kit.English, forbidden}, {"starfish", "Star", kit.English, forbidden},
-		{"медвежий", "Bear", kit.Russian, forbidden}, {"горный", "Mountain", kit.Russian, forbidden},
+		{"лампа", "Lightbulb", kit.Russian, Forbidden}, {"снежный", "Snow", kit.Russian, Forbidden}, {"рыба", "Fisherman", kit.Russian, Forbidden}, {"котёнок", "Cat", kit.Russian, Forbidden}, {"уши", "Ear", kit.Russian, Forbidden}, {"mice", "Mouse", kit.English, Forbidden}, {"вулканы", "Volcano", kit.Russian, Forbidden},
+		{"колокольня", "Bell", kit.Russian, Forbidden}, {"baked", "Baker", kit.English, Forbidden}, {"butter", "Butterfly", kit.English, Forbidden}, {"starfish", "Star", kit.English, Forbidden},
+		{"медвежий", "Bear", kit.Russian, Forbidden}, {"горный", "Mountain", kit.Russian, Forbidden},
 		// Sounds: listed ones are certain.
-		{"код", "Cat", kit.Russian, doubtful}, {"луг", "Onion", kit.Russian, doubtful}, {"see", "Sea", kit.English, forbidden}, {"night", "Knight", kit.English, forbidden},
-		{"плот", "Boat", kit.Russian, fine}, {"бок", "Can", kit.Russian, fine},
+		{"код", "Cat", kit.Russian, Doubtful}, {"луг", "Onion", kit.Russian, Doubtful}, {"see", "Sea", kit.English, Forbidden}, {"night", "Knight", kit.English, Forbidden},
+		{"плот", "Boat", kit.Russian, Fine}, {"бок", "Can", kit.Russian, Fine},
 		// What merely begins alike is no root.
-		{"китай", "Whale", kit.Russian, fine}, {"сок", "Falcon", kit.Russian, fine}, {"рисунок", "Rice", kit.Russian, fine}, {"elephant", "Ant", kit.English, fine},
-		{"осень", "Wasp", kit.Russian, fine}, {"космонавт", "Space", kit.Russian, forbidden}, {"train", "Rain", kit.English, fine}, {"cable", "Car", kit.English, fine},
-		{"beer", "Bee", kit.English, fine}, {"гром", "Mountain", kit.Russian, fine}, {"рот", "Horn", kit.Russian, fine}, {"лес", "Fox", kit.Russian, fine},
+		{"китай", "Whale", kit.Russian, Fine}, {"сок", "Falcon", kit.Russian, Fine}, {"рисунок", "Rice", kit.Russian, Fine}, {"elephant", "Ant", kit.English, Fine},
+		{"осень", "Wasp", kit.Russian, Fine}, {"космонавт", "Space", kit.Russian, Forbidden}, {"train", "Rain", kit.English, Fine}, {"cable", "Car", kit.English, Fine},
+		{"beer", "Bee", kit.English, Fine}, {"гром", "Mountain", kit.Russian, Fine}, {"рот", "Horn", kit.Russian, Fine}, {"лес", "Fox", kit.Russian, Fine},
 	} {
-		if v := lexicon().judge(c.clue, called(t, c.element), c.table); v.level != c.level || (v.level == fine) != (v.reason == "") {
+		if v := Lexicon().Judge(c.clue, called(t, c.element), c.table); v.Level != c.level || (v.Level == Fine) != (v.Reason == "") {
 			t.Errorf("the clue %q for %s is %+v, want level %d", c.clue, c.element, v, c.level)
 		}
 	}
@@ -178,7 +178,7 @@ func TestCleanClue(t *testing.T) {
 		{"кoт", "", "refuse.mixed"}, {strings.Repeat("а", kit.MaxClue), strings.Repeat("а", kit.MaxClue), ""}, {strings.Repeat("а", kit.MaxClue+1), "", "refuse.long"},
 		{"\u0301а", "", "refuse.letters"}, {"\xff", "", "refuse.letters"},
 	} {
-		got, err := cleanClue(c.in)
+		got, err := CleanClue(c.in)
 		if key := refusal(t, err); got != c.out || key != c.refused {
 			t.Errorf("the clue %q is kept as %q, refused with %q; want %q, %q", c.in, got, key, c.out, c.refused)
 		}
@@ -191,7 +191,7 @@ func TestCleanText(t *testing.T) {
 		{"a\x00b", "ab", ""}, {"🐱", "", "refuse.empty"}, {"🐱 кот", "🐱 кот", ""}, {"...", "", "refuse.empty"},
 		{"z\u0335\u0336\u0337\u0338", "z\u0335\u0336", ""}, {strings.Repeat("я", 60), strings.Repeat("я", 60), ""}, {strings.Repeat("я", 61), "", "refuse.long"},
 	} {
-		got, err := cleanText(c.in, 60)
+		got, err := CleanText(c.in, 60)
 		if key := refusal(t, err); got != c.out || key != c.refused {
 			t.Errorf("the text %q is kept as %q, refused with %q; want %q, %q", c.in, got, key, c.out, c.refused)
 		}
@@ -220,7 +220,7 @@ func TestMentions(t *testing.T) {
 		{"Шёл дождь, и я раскрыл зонтик", "Rain", "", true}, {"Шёл дождь, и я раскрыл зонтик", "Umbrella", "", true}, {"зонтик от дождя", "Rain", "", false},
 		{"", "Cat", "кот", false}, {"!!!", "Cat", "", false},
 	} {
-		if got := lexicon().told(c.story, []Dreamt{{Element: called(t, c.element), Guess: c.guess}})[0]; got != c.told {
+		if got := Lexicon().Told(c.story, []Dreamt{{Element: called(t, c.element), Guess: c.guess}})[0]; got != c.told {
 			t.Errorf("%q mentions %s: %v", c.story, c.element, got)
 		}
 	}
@@ -232,25 +232,25 @@ func FuzzWords(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string, n int) {
 		n = 1 + (n%Elements+Elements)%Elements
-		if word, err := cleanClue(s); err == nil {
-			if again, err := cleanClue(word); err != nil || again != word {
+		if word, err := CleanClue(s); err == nil {
+			if again, err := CleanClue(word); err != nil || again != word {
 				t.Errorf("%q is cleaned to %q, and that to %q, %v", s, word, again, err)
 			}
-			lexicon().judge(word, n, kit.Russian)
-			if !repeats(word, word) {
+			Lexicon().Judge(word, n, kit.Russian)
+			if !Repeats(word, word) {
 				t.Errorf("%q does not repeat itself", word)
 			}
 		}
-		if text, err := cleanText(s, kit.MaxGuess); err == nil {
-			if again, err := cleanText(text, kit.MaxGuess); err != nil || again != text {
+		if text, err := CleanText(s, kit.MaxGuess); err == nil {
+			if again, err := CleanText(text, kit.MaxGuess); err != nil || again != text {
 				t.Errorf("%q is cleaned to %q, and that to %q, %v", s, text, again, err)
 			}
-			for _, e := range lexicon().named(text) {
+			for _, e := range Lexicon().Named(text) {
 				if e < 1 || e > Elements {
 					t.Errorf("%q names %d", text, e)
 				}
 			}
-			lexicon().told(text, []Dreamt{{Element: n, Guess: text}})
+			Lexicon().Told(text, []Dreamt{{Element: n, Guess: text}})
 		}
 	})
 }
@@ -259,7 +259,7 @@ func BenchmarkNamed(b *testing.B) {
 	for _, g := range []string{"кот", "кошками", "инопланитянен", "ничего похожего"} {
 		b.Run(g, func(b *testing.B) {
 			for b.Loop() {
-				lexicon().named(g)
+				Lexicon().Named(g)
 			}
 		})
 	}

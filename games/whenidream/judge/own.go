@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ type Wording struct {
 
 // GlossaryOf makes the glossary of a server's own words. Each entry has a wording for each of
 // its languages.
-func GlossaryOf(entries [][]Wording) *glossary {
+func GlossaryOf(entries [][]Wording) *Glossary {
 	g := newGlossary(len(entries))
 	for i, list := range entries {
 		g.entries[i+1] = ownEntry(i+1, list)
@@ -44,13 +44,13 @@ func ownEntry(n int, list []Wording) entry {
 		if twin == 0 {
 			continue
 		}
-		e.family[c.Tongue] = lexicon().entries[twin].family[c.Tongue]
+		e.family[c.Tongue] = Lexicon().entries[twin].family[c.Tongue]
 		if other := c.Tongue.Other(); len(list) == 1 {
-			for _, p := range lexicon().entries[twin].printed[other] {
+			for _, p := range Lexicon().entries[twin].printed[other] {
 				p.number = n
 				e.printed[other] = append(e.printed[other], p)
 			}
-			e.family[other] = lexicon().entries[twin].family[other]
+			e.family[other] = Lexicon().entries[twin].family[other]
 		}
 	}
 	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
@@ -64,8 +64,8 @@ func ownEntry(n int, list []Wording) entry {
 func Twin(word string, t kit.Tongue) int {
 	whole := newPhrase(0, word).whole
 	found := 0
-	for _, n := range lexicon().whole[whole] {
-		if slices.ContainsFunc(lexicon().entries[n].printed[t], func(p phrase) bool { return p.whole == whole }) {
+	for _, n := range Lexicon().whole[whole] {
+		if slices.ContainsFunc(Lexicon().entries[n].printed[t], func(p phrase) bool { return p.whole == whole }) {
 			if found != 0 {
 				return 0
 			}

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"slices"
@@ -211,9 +211,9 @@ func TestMixedLetters(t *testing.T) {
 func TestTranscribedTranslation(t *testing.T) {
 	for clue, c := range map[string]struct {
 		element string
-		want    level
-	}{"аппле": {"Apple", doubtful}, "бреад": {"Bread", doubtful}, "фрог": {"Frog", fine}, "гоат": {"Goat", fine}} {
-		if v := lexicon().judge(clue, called(t, c.element), kit.Russian); v.level != c.want {
+		want    Level
+	}{"аппле": {"Apple", Doubtful}, "бреад": {"Bread", Doubtful}, "фрог": {"Frog", Fine}, "гоат": {"Goat", Fine}} {
+		if v := Lexicon().Judge(clue, called(t, c.element), kit.Russian); v.Level != c.want {
 			t.Errorf("the clue %q for %s is %+v, want level %d", clue, c.element, v, c.want)
 		}
 	}
@@ -224,13 +224,13 @@ func TestTranscribedTranslation(t *testing.T) {
 func TestCompoundParts(t *testing.T) {
 	for _, c := range []struct {
 		element, clue string
-		want          level
+		want          Level
 	}{
-		{"Butterfly", "butter", forbidden}, {"Butterfly", "fly", forbidden}, {"Fireman", "fire", forbidden}, {"Fireman", "man", forbidden},
-		{"Telephone", "phone", forbidden}, {"Television", "vision", forbidden}, {"Newspaper", "papers", forbidden}, {"Mushroom", "room", fine},
-		{"Windmill", "mill", forbidden}, {"Windmill", "wind", forbidden}, {"Key", "keyboard", forbidden},
+		{"Butterfly", "butter", Forbidden}, {"Butterfly", "fly", Forbidden}, {"Fireman", "fire", Forbidden}, {"Fireman", "man", Forbidden},
+		{"Telephone", "phone", Forbidden}, {"Television", "vision", Forbidden}, {"Newspaper", "papers", Forbidden}, {"Mushroom", "room", Fine},
+		{"Windmill", "mill", Forbidden}, {"Windmill", "wind", Forbidden}, {"Key", "keyboard", Forbidden},
 	} {
-		if v := lexicon().judge(c.clue, called(t, c.element), kit.English); v.level != c.want {
+		if v := Lexicon().Judge(c.clue, called(t, c.element), kit.English); v.Level != c.want {
 			t.Errorf("the clue %q for %s is %+v, want level %d", c.clue, c.element, v, c.want)
 		}
 	}
@@ -243,7 +243,7 @@ func judged(t *testing.T, table, name string) (int, kit.Tongue) {
 		tongue = kit.English
 	}
 	for n := 1; n <= Elements; n++ {
-		if w := lexicon().entries[n].word[tongue]; w == name || slices.Contains(strings.Split(w, " / "), name) {
+		if w := Lexicon().entries[n].word[tongue]; w == name || slices.Contains(strings.Split(w, " / "), name) {
 			return n, tongue
 		}
 	}
@@ -251,9 +251,9 @@ func judged(t *testing.T, table, name string) (int, kit.Tongue) {
 	return 0, tongue
 }
 
-func eachVerdict(t *testing.T, list string, do func(word, name string, got, want level)) {
+func eachVerdict(t *testing.T, list string, do func(word, name string, got, want Level)) {
 	t.Helper()
-	levels := map[string]level{"fine": fine, "doubtful": doubtful, "forbidden": forbidden}
+	levels := map[string]Level{"fine": Fine, "doubtful": Doubtful, "forbidden": Forbidden}
 	for line := range strings.SplitSeq(strings.TrimSpace(list), "\n") {
 		head, tail, _ := strings.Cut(line, ":")
 		f := strings.Fields(head)
@@ -263,13 +263,13 @@ func eachVerdict(t *testing.T, list string, do func(word, name string, got, want
 			t.Fatalf("no level in %q", line)
 		}
 		for w := range strings.FieldsSeq(tail) {
-			do(w, strings.Join(f[:len(f)-1], " "), lexicon().judge(w, n, tongue).level, want)
+			do(w, strings.Join(f[:len(f)-1], " "), Lexicon().Judge(w, n, tongue).Level, want)
 		}
 	}
 }
 
 func TestClueSpared(t *testing.T) {
-	eachVerdict(t, spared, func(word, name string, got, want level) {
+	eachVerdict(t, spared, func(word, name string, got, want Level) {
 		if got > want {
 			t.Errorf("the clue %q for %s is at level %d, at most %d is just", word, name, got, want)
 		}
@@ -277,7 +277,7 @@ func TestClueSpared(t *testing.T) {
 }
 
 func TestClueCaught(t *testing.T) {
-	eachVerdict(t, caught, func(word, name string, got, want level) {
+	eachVerdict(t, caught, func(word, name string, got, want Level) {
 		if got < want {
 			t.Errorf("the clue %q for %s is at level %d, at least %d is just", word, name, got, want)
 		}
@@ -301,8 +301,8 @@ func TestGuessOther(t *testing.T) {
 		{"велосепед", "Bicycle", true}, {"обезяна", "Monkey", true}, {"телифон", "Telephone", true}, {"пожарного", "Fireman", true},
 		{"мороженого", "Ice Cream", true}, {"холодилник", "Refrigerator", true}, {"elefant", "Alien", false}, {"umbrela", "Umbrella", true},
 	} {
-		if got := lexicon().names(c.guess, called(t, c.element)); got != c.right {
-			t.Errorf("the guess %q for %s is %v; it names %v", c.guess, c.element, got, lexicon().named(c.guess))
+		if got := Lexicon().Names(c.guess, called(t, c.element)); got != c.right {
+			t.Errorf("the guess %q for %s is %v; it names %v", c.guess, c.element, got, Lexicon().Named(c.guess))
 		}
 	}
 }
@@ -360,14 +360,14 @@ func TestClueEveryday(t *testing.T) {
 				continue // each word with which something is wrong, and of the others some
 			}
 			for n := 1; n <= Elements; n++ {
-				pair := w + "=" + lexicon().entries[n].word[tongue]
-				i, l := slices.Index(want, pair), lexicon().judge(w, n, tongue).level
+				pair := w + "=" + Lexicon().entries[n].word[tongue]
+				i, l := slices.Index(want, pair), Lexicon().Judge(w, n, tongue).Level
 				switch {
-				case l == forbidden && i < 0:
+				case l == Forbidden && i < 0:
 					t.Errorf("%s: %s is forbidden", table, pair)
-				case l == forbidden:
+				case l == Forbidden:
 					want = slices.Delete(want, i, i+1)
-				case l == doubtful:
+				case l == Doubtful:
 					doubts++
 				}
 			}

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"fmt"
@@ -33,15 +33,15 @@ func measure(t *testing.T) rates {
 			t.Fatal(err)
 		}
 		agrees := map[string]func(form string, n int) bool{
-			"forbidden": func(form string, n int) bool { return lexicon().judge(form, n, tongue).level == forbidden },
-			"innocent":  func(form string, n int) bool { return lexicon().judge(form, n, tongue).level == fine },
-			"guess":     func(form string, n int) bool { return lexicon().names(form, n) },
-			"wrong":     func(form string, n int) bool { return !lexicon().names(form, n) },
+			"forbidden": func(form string, n int) bool { return Lexicon().Judge(form, n, tongue).Level == Forbidden },
+			"innocent":  func(form string, n int) bool { return Lexicon().Judge(form, n, tongue).Level == Fine },
+			"guess":     func(form string, n int) bool { return Lexicon().Names(form, n) },
+			"wrong":     func(form string, n int) bool { return !Lexicon().Names(form, n) },
 		}
 		for n, kinds := range lists {
 			for kind, list := range kinds {
 				for _, form := range list {
-					r.note(string(tongue)+" "+kind, lexicon().entries[n].word[tongue]+": "+form, agrees[kind](form, n))
+					r.note(string(tongue)+" "+kind, Lexicon().entries[n].word[tongue]+": "+form, agrees[kind](form, n))
 				}
 			}
 		}
@@ -52,8 +52,8 @@ func measure(t *testing.T) rates {
 		for _, d := range dreams {
 			for want, list := range map[bool][]int{true: d.ticks, false: d.spare} {
 				for _, n := range list {
-					told := lexicon().told(d.sentence, []Dreamt{{Element: n}})[0]
-					r.note(fmt.Sprintf("%s told %v", tongue, want), lexicon().entries[n].word[tongue]+": "+d.sentence, told == want)
+					told := Lexicon().Told(d.sentence, []Dreamt{{Element: n}})[0]
+					r.note(fmt.Sprintf("%s told %v", tongue, want), Lexicon().entries[n].word[tongue]+": "+d.sentence, told == want)
 				}
 			}
 		}

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 // glossaryForms are the forms of every word of the glossary. Clues and guesses
 // are compared with them over and over.
 var glossaryForms = sync.OnceValue(func() map[string][]string {
-	g := lexicon()
+	g := Lexicon()
 	m := map[string][]string{}
 	for _, f := range g.forms {
 		m[f.whole] = lexeme.Forms(f.whole)
@@ -37,3 +37,6 @@ func formsOf(base string) []string {
 	}
 	return lexeme.Forms(base)
 }
+
+// Warm makes the glossary and the forms of its words, which takes a good part of a second.
+func Warm() { glossaryForms() }

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"oneiros/games/lexeme"
@@ -13,14 +13,14 @@ type Dreamt struct {
 	Guess   string
 }
 
-// told reports which cards of a round a story mentions. All words of an element
+// Told reports which cards of a round a story mentions. All words of an element
 // must stand close together, in any order and form. The guess counts as one of
 // its words, since the dreamer knows the card by it.
 //
 // The longest element that fits is meant, whether it lies on the table or not:
 // «песочные часы» are no «Часы». Of equally long ones the nearer form counts.
-func (g *glossary) told(story string, cards []Dreamt) []bool {
-	text := storyWords(story)
+func (g *Glossary) Told(story string, cards []Dreamt) []bool {
+	text := WordsOf(story)
 	list := g.sights(text)
 	for _, c := range cards {
 		if f := newPhrase(c.Element, c.Guess); f.whole != "" {
@@ -29,7 +29,7 @@ func (g *glossary) told(story string, cards []Dreamt) []bool {
 	}
 	slices.SortStableFunc(list, func(a, b sight) int { return b.rank() - a.rank() })
 	taken := make([]sight, len(text)) // by word, the best that stands on it
-	seen := make([]bool, g.size()+1)
+	seen := make([]bool, g.Size()+1)
 	for _, s := range list {
 		free := true
 		for _, i := range s.at {
@@ -66,7 +66,7 @@ type sight struct {
 func (s sight) rank() int { return 100*s.words + s.near }
 
 // sights are all phrases of the glossary that a text has.
-func (g *glossary) sights(text []lexeme.Word) []sight {
+func (g *Glossary) sights(text []lexeme.Word) []sight {
 	var list []sight
 	met := map[*phrase]bool{}
 	for _, w := range text {
@@ -140,7 +140,7 @@ func nearness(w, of lexeme.Word) int {
 func keysOf(w lexeme.Word) []string { return []string{w.Text, w.Stem + "~", w.Noun + "~"} }
 
 // learn makes a phrase known by all forms and stems of its words.
-func (g *glossary) learn(f *phrase) {
+func (g *Glossary) learn(f *phrase) {
 	keys := []string{f.whole}
 	for _, w := range f.words {
 		keys = append(keys, w.Stem+"~", w.Noun+"~")
@@ -152,8 +152,8 @@ func (g *glossary) learn(f *phrase) {
 	}
 }
 
-// storyWords are the words of a story, in order.
-func storyWords(story string) []lexeme.Word {
+// WordsOf are the words of a story, in order.
+func WordsOf(story string) []lexeme.Word {
 	var list []lexeme.Word
 	for _, t := range content(lexeme.Tokens(story)) {
 		list = append(list, lexeme.NewWord(t))

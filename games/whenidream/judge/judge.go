@@ -1,4 +1,26 @@
-package whenidream
+// Package judge is the judge of When I Dream, in Russian and in English: what a clue, a guess and a
+// slip is, and which cards a dream mentions.
+//
+// # Why it stands apart
+//
+// Language is the hardest part of the game, and the rules need five answers of it: whether a text is
+// one word (CleanClue), whether a clue is forbidden for an element (Judge), whether it was said before
+// (Repeats), which elements a guess names (Named), and which cards a dream mentions (Told). So who
+// tunes a slip or a root reads this package alone, and nothing of phases, votes or scores. It knows
+// no position, no seat and no page.
+//
+// All of it is asked of a Glossary. The game has its own (Lexicon), with the elements of the box, the
+// families of their roots and lists of words, which stand beside the code as texts. GlossaryOf makes
+// one of a server's own words, and takes roots and translations of the game's own where the words are
+// the same. Where such words come from is no matter of the judge: see package pack. A Glossary never
+// changes.
+//
+// # Files
+//
+// glossary.go has the elements, own.go those of a server, wordlists.go and roots.go what is read
+// beside them. judge.go and disguise.go judge clues, guess.go and slip.go guesses, dream.go dreams.
+// clean.go brings a text into the form in which it is kept.
+package judge
 
 import (
 	"slices"
@@ -11,22 +33,22 @@ import (
 	"oneiros/games/whenidream/kit"
 )
 
-// verdict is what the program says of a clue without asking people.
-type verdict struct {
-	level  level
-	reason string // the key of the refusal; empty when the clue is fine
+// Verdict is what the program says of a clue without asking people.
+type Verdict struct {
+	Level  Level
+	Reason string // the key of the refusal; empty when the clue is fine
 }
 
-// level is how sure it is that a clue is forbidden.
-type level = lexeme.Level
+// Level is how sure it is that a clue is forbidden.
+type Level = lexeme.Level
 
 const (
-	fine      = lexeme.Fine      // it is not forbidden
-	doubtful  = lexeme.Doubtful  // it may be: people decide
-	forbidden = lexeme.Forbidden // it is
+	Fine      = lexeme.Fine      // it is not forbidden
+	Doubtful  = lexeme.Doubtful  // it may be: people decide
+	Forbidden = lexeme.Forbidden // it is
 )
 
-// judge compares a clue with the element that it is for. A clue must not be the
+// Judge compares a clue with the element that it is for. A clue must not be the
 // element, have its root, translate it or sound like it.
 //
 // Only what is certain is forbidden, since that may cost a card. That is a form
@@ -34,7 +56,7 @@ const (
 // listed as sounding the same. What is no word at all is forbidden where it hides one of
 // them, or was made of the element; see disguise.go. A mere likeness of two words is
 // doubtful, since a computer hears no sounds. What only looks alike is fine.
-func (g *glossary) judge(clue string, n int, t kit.Tongue) verdict {
+func (g *Glossary) Judge(clue string, n int, t kit.Tongue) Verdict {
 	list := lexeme.Tokens(clue)
 	whole := strings.Join(list, "")
 	unknown := slices.DeleteFunc(slices.Clone(list), lexeme.Known)
@@ -45,16 +67,16 @@ func (g *glossary) judge(clue string, n int, t kit.Tongue) verdict {
 		}
 	}
 	e := &g.entries[n]
-	worst := verdict{}
-	note := func(l level, reason string) {
-		if l > worst.level {
-			worst = verdict{l, reason}
+	worst := Verdict{}
+	note := func(l Level, reason string) {
+		if l > worst.Level {
+			worst = Verdict{l, reason}
 		}
 	}
 	for _, w := range lexeme.Disguised(clue) {
 		if e.isOwn(w, t) {
-			note(forbidden, "refuse.clue-same")
-		} else if l, _ := e.family[t].Level(w); l == forbidden {
+			note(Forbidden, "refuse.clue-same")
+		} else if l, _ := e.family[t].Level(w); l == Forbidden {
 			note(l, "refuse.clue-root")
 		}
 	}
@@ -63,11 +85,11 @@ func (g *glossary) judge(clue string, n int, t kit.Tongue) verdict {
 		switch {
 		case innocent:
 		case e.hides(w, t):
-			note(forbidden, "refuse.clue-same")
+			note(Forbidden, "refuse.clue-same")
 		case e.coins(w, t):
-			note(forbidden, "refuse.clue-root")
+			note(Forbidden, "refuse.clue-root")
 		case e.hides(w, t.Other()):
-			note(forbidden, "refuse.clue-translation")
+			note(Forbidden, "refuse.clue-translation")
 		}
 	}
 	for _, p := range list {
@@ -86,7 +108,7 @@ func (g *glossary) judge(clue string, n int, t kit.Tongue) verdict {
 			}
 		}
 		if lexeme.Homograph(p) {
-			l = min(l, doubtful)
+			l = min(l, Doubtful)
 		}
 		note(l, "refuse.clue-root")
 	}
@@ -96,7 +118,7 @@ func (g *glossary) judge(clue string, n int, t kit.Tongue) verdict {
 }
 
 // names notes a clue that is another word for the element, with its root.
-func (e *entry) names(whole string, list []string, t kit.Tongue, note func(level, string)) {
+func (e *entry) names(whole string, list []string, t kit.Tongue, note func(Level, string)) {
 	innocent := func(p string) bool { // it is spelt like a form of that word
 		_, is := e.family[t].Level(p)
 		return is
@@ -113,11 +135,11 @@ func (e *entry) names(whole string, list []string, t kit.Tongue, note func(level
 }
 
 // translates notes a clue that is a word for the element in the other tongue.
-func (e *entry) translates(whole string, list []string, t kit.Tongue, note func(level, string)) {
+func (e *entry) translates(whole string, list []string, t kit.Tongue, note func(Level, string)) {
 	other := t.Other()
 	for _, f := range e.printed[other] {
 		if whole == f.whole {
-			note(forbidden, "refuse.clue-translation")
+			note(Forbidden, "refuse.clue-translation")
 		}
 		for _, w := range f.words {
 			for _, p := range list {
@@ -126,13 +148,13 @@ func (e *entry) translates(whole string, list []string, t kit.Tongue, note func(
 		}
 	}
 	for _, p := range list {
-		if l, _ := e.family[other].Level(p); l == forbidden {
-			note(doubtful, "refuse.clue-translation") // it translates a word of the root
+		if l, _ := e.family[other].Level(p); l == Forbidden {
+			note(Doubtful, "refuse.clue-translation") // it translates a word of the root
 		}
 	}
 	for _, f := range e.aliases[other] {
 		if f.says(whole, list) {
-			note(forbidden, "refuse.clue-translation")
+			note(Forbidden, "refuse.clue-translation")
 		}
 	}
 }
@@ -149,11 +171,11 @@ func (e *entry) isOwn(text string, t kit.Tongue) bool {
 
 // likeness is the level of a clue that is the element once ё is written as е. A
 // clue with ё for an element without it is doubtful: «нёбо» is not «небо».
-func likeness(clue, printed string) level {
+func likeness(clue, printed string) Level {
 	if strings.ContainsRune(strings.ToLower(norm.NFC.String(clue)), 'ё') && !strings.ContainsRune(strings.ToLower(norm.NFC.String(printed)), 'ё') {
-		return doubtful
+		return Doubtful
 	}
-	return forbidden
+	return Forbidden
 }
 
 // says reports whether a clue is another word for an element, or a form of it. The
@@ -169,66 +191,66 @@ func (f phrase) says(whole string, parts []string) bool {
 
 // compare notes how a word of a clue is like a word of the element, in the
 // table's tongue.
-func compare(clue, of string, note func(level, string)) {
+func compare(clue, of string, note func(Level, string)) {
 	if lexeme.HasCyrillic(clue) != lexeme.HasCyrillic(of) {
 		spelt(clue, of, note)
 		return
 	}
 	if inflected(clue, of) {
-		l := forbidden
+		l := Forbidden
 		if lexeme.Homograph(clue) {
-			l = doubtful
+			l = Doubtful
 		}
 		note(l, "refuse.clue-root")
 		return
 	}
 	switch {
 	case lists().homophones[clue] != 0 && lists().homophones[clue] == lists().homophones[of]:
-		note(forbidden, "refuse.clue-sound")
+		note(Forbidden, "refuse.clue-sound")
 	case lexeme.HasCyrillic(of) && utf8.RuneCountInString(of) >= 3 && lexeme.Sound(clue) == lexeme.Sound(of):
 		// English spelling says too little of how vowels sound: "mousse" is no "mouse".
-		note(doubtful, "refuse.clue-sound")
+		note(Doubtful, "refuse.clue-sound")
 	}
 }
 
 // spelt notes a clue that is a word of the element in the other alphabet, letter
 // by letter. A long Russian word in Latin letters is that word. A short one may as
 // well be another word.
-func spelt(clue, of string, note func(level, string)) {
+func spelt(clue, of string, note func(Level, string)) {
 	if lexeme.HasCyrillic(of) {
 		if lexeme.PlainLetters(lexeme.ToCyrillic.Replace(clue)) == lexeme.PlainLetters(of) {
 			if len(clue) >= 4 {
-				note(forbidden, "refuse.clue-same")
+				note(Forbidden, "refuse.clue-same")
 			} else {
-				note(doubtful, "refuse.clue-same")
+				note(Doubtful, "refuse.clue-same")
 			}
 		}
 	} else if len(of) >= 4 && lexeme.ToLatin.Replace(clue) == of {
-		note(doubtful, "refuse.clue-sound")
+		note(Doubtful, "refuse.clue-sound")
 	}
 }
 
 // translation notes how a word of a clue is like a word of the element, in the
 // other tongue. A clue in the table's own alphabet is at most doubtful. It has a
 // meaning in that tongue, and people mostly mean that one.
-func translation(clue, of string, t kit.Tongue, note func(level, string)) {
+func translation(clue, of string, t kit.Tongue, note func(Level, string)) {
 	const reason = "refuse.clue-translation"
 	switch {
 	case lexeme.HasCyrillic(clue) == lexeme.HasCyrillic(of):
 		if clue == of || !lexeme.Homograph(clue) && inflected(clue, of) {
-			note(forbidden, reason)
+			note(Forbidden, reason)
 		}
 	case lexeme.HasCyrillic(of):
 		if len(clue) >= 6 && lexeme.PlainLetters(lexeme.ToCyrillic.Replace(clue)) == lexeme.PlainLetters(of) {
-			note(doubtful, reason)
+			note(Doubtful, reason)
 		}
 	case len(of) >= 5 && lexeme.ToLatin.Replace(clue) == of:
-		note(doubtful, reason)
+		note(Doubtful, reason)
 	}
 }
 
-// repeats reports whether a clue says again what an earlier one said.
-func repeats(clue, earlier string) bool {
+// Repeats reports whether a clue says again what an earlier one said.
+func Repeats(clue, earlier string) bool {
 	a, b := lexeme.Tokens(clue), lexeme.Tokens(earlier)
 	if strings.Join(a, "") == strings.Join(b, "") {
 		return true
@@ -240,12 +262,12 @@ func repeats(clue, earlier string) bool {
 
 // kin says whether another word for an element has its root. The list of aliases
 // holds irregular forms and true synonyms side by side.
-func kin(alias string, printed []phrase) level {
+func kin(alias string, printed []phrase) Level {
 	switch {
 	case lists().unlike[alias]:
-		return fine
+		return Fine
 	case lists().likely[alias]:
-		return doubtful
+		return Doubtful
 	}
 	a := []rune(alias)
 	for _, f := range printed {
@@ -253,11 +275,11 @@ func kin(alias string, printed []phrase) level {
 			b := []rune(w.Text)
 			p := lexeme.CommonPrefix(a, b)
 			if p >= 2 && 2*p >= min(len(a), len(b)) || bones(alias) == bones(w.Text) {
-				return forbidden
+				return Forbidden
 			}
 		}
 	}
-	return fine
+	return Fine
 }
 
 // bones are the consonants of a word. They stay where its vowels change: лев and

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	_ "embed"

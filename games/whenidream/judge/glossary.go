@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	_ "embed"
@@ -69,8 +69,8 @@ func phraseOf(number int, list []string) phrase {
 	return f
 }
 
-// glossary is the table of elements with its indices. It never changes.
-type glossary struct {
+// Glossary is the table of elements with its indices. It never changes.
+type Glossary struct {
 	entries []entry              // by number; the first is empty
 	forms   []phrase             // of all elements, in order
 	whole   map[string][]int     // numbers by phrase.whole
@@ -81,8 +81,8 @@ type glossary struct {
 
 }
 
-// lexicon is the embedded glossary.
-var lexicon = sync.OnceValue(func() *glossary {
+// Lexicon is the embedded glossary.
+var Lexicon = sync.OnceValue(func() *Glossary {
 	g, err := readGlossary(wordsTSV, rootsTXT, lists())
 	if err != nil {
 		panic(err) // embedded: the first test meets it
@@ -93,7 +93,7 @@ var lexicon = sync.OnceValue(func() *glossary {
 // readGlossary reads the glossary with the roots, and checks the word lists against
 // it. Its error
 // names the file and the line of the mistake.
-func readGlossary(tsv, roots string, l *wordLists) (*glossary, error) {
+func readGlossary(tsv, roots string, l *wordLists) (*Glossary, error) {
 	g := newGlossary(Elements)
 	n := 0
 	for line := range strings.Lines(tsv) {
@@ -115,17 +115,17 @@ func readGlossary(tsv, roots string, l *wordLists) (*glossary, error) {
 	return g, g.check(l)
 }
 
-func newGlossary(elements int) *glossary {
-	g := &glossary{entries: make([]entry, elements+1), whole: map[string][]int{}, form: map[string][]int{}, known: map[string][]*phrase{}}
+func newGlossary(elements int) *Glossary {
+	g := &Glossary{entries: make([]entry, elements+1), whole: map[string][]int{}, form: map[string][]int{}, known: map[string][]*phrase{}}
 	g.byEar = sync.OnceValue(g.hear)
 	return g
 }
 
-// size is how many elements there are.
-func (g *glossary) size() int { return len(g.entries) - 1 }
+// Size is how many elements there are.
+func (g *Glossary) Size() int { return len(g.entries) - 1 }
 
 // index makes an entry be found by its words.
-func (g *glossary) index(n int) {
+func (g *Glossary) index(n int) {
 	e := &g.entries[n]
 	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
 		for _, f := range slices.Concat(e.printed[t], e.aliases[t]) {
@@ -141,7 +141,7 @@ func (g *glossary) index(n int) {
 }
 
 // learnAll makes all phrases known, and those of other things.
-func (g *glossary) learnAll(l *wordLists) {
+func (g *Glossary) learnAll(l *wordLists) {
 	for i := range g.forms {
 		g.learn(&g.forms[i])
 	}
@@ -196,7 +196,7 @@ func readEntry(n int, line string, l *wordLists) (entry, error) {
 }
 
 // check looks whether the word lists speak of elements where they say so.
-func (g *glossary) check(l *wordLists) error {
+func (g *Glossary) check(l *wordLists) error {
 	part := lexeme.Set{} // the words of English elements
 	for _, e := range g.entries {
 		for _, f := range e.printed[kit.English] {
@@ -229,20 +229,20 @@ func (g *glossary) check(l *wordLists) error {
 	return nil
 }
 
-// element is what a number's card shows in a tongue.
-func (g *glossary) element(n int, t kit.Tongue) kit.Element {
-	if n < 1 || n > g.size() {
+// Element is what a number's card shows in a tongue.
+func (g *Glossary) Element(n int, t kit.Tongue) kit.Element {
+	if n < 1 || n > g.Size() {
 		return kit.Element{}
 	}
 	return g.entries[n].shown[t]
 }
 
 // KindWord is the word for the kind of thing that an element is, in a tongue.
-func (g *glossary) KindWord(n int, t kit.Tongue) string { return lists().kinds[t][g.entries[n].kind] }
+func (g *Glossary) KindWord(n int, t kit.Tongue) string { return lists().kinds[t][g.entries[n].kind] }
 
 // Answers are all ways to say an element, printed words and others of both tongues, each with
 // its words.
-func (g *glossary) Answers(n int) [][]lexeme.Word {
+func (g *Glossary) Answers(n int) [][]lexeme.Word {
 	var list [][]lexeme.Word
 	for _, f := range g.entries[n].all {
 		list = append(list, f.words)
@@ -251,7 +251,7 @@ func (g *glossary) Answers(n int) [][]lexeme.Word {
 }
 
 // Others are the answers to an element beside its printed words, in a tongue and folded.
-func (g *glossary) Others(n int, t kit.Tongue) []string {
+func (g *Glossary) Others(n int, t kit.Tongue) []string {
 	var list []string
 	for _, a := range g.entries[n].aliases[t] {
 		list = append(list, a.text())
@@ -285,8 +285,8 @@ func content(list []string) []string {
 	return full
 }
 
-// printedWord is an element's word, the first where two are printed.
-func (g *glossary) printedWord(n int, t kit.Tongue) string {
+// Word is an element's word, the first where two are printed.
+func (g *Glossary) Word(n int, t kit.Tongue) string {
 	word, _, _ := strings.Cut(g.entries[n].word[t], " / ")
 	return word
 }
@@ -303,8 +303,8 @@ func (f phrase) text() string {
 	return s
 }
 
-// tongue is the one wanted, or the only one that the words are in.
-func (g *glossary) tongue(wanted kit.Tongue) kit.Tongue {
+// Tongue is the one wanted, or the only one that the words are in.
+func (g *Glossary) Tongue(wanted kit.Tongue) kit.Tongue {
 	if g.entries[1].word[wanted] == "" {
 		return wanted.Other()
 	}

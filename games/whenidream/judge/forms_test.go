@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"fmt"
@@ -79,7 +79,7 @@ func formFile(pattern string, tongue kit.Tongue) string {
 // elementNumbers are the elements by their printed word.
 func elementNumbers(tongue kit.Tongue) map[string]int {
 	numbers := map[string]int{}
-	for n, e := range lexicon().entries {
+	for n, e := range Lexicon().entries {
 		numbers[e.word[tongue]] = n
 	}
 	delete(numbers, "") // the first entry is empty
@@ -138,7 +138,7 @@ func TestFormListsAreWhole(t *testing.T) {
 		}
 		total := map[string]int{}
 		for n, kinds := range lists {
-			name, count := lexicon().entries[n].word[tongue], 0
+			name, count := Lexicon().entries[n].word[tongue], 0
 			for kind, forms := range kinds {
 				count += len(forms)
 				total[kind] += len(forms)
@@ -198,7 +198,7 @@ func TestStoriesAreWhole(t *testing.T) {
 			}
 			for _, n := range d.ticks {
 				if slices.Contains(d.spare, n) {
-					t.Errorf("%q both names and spares %s", d.sentence, lexicon().entries[n].word[tongue])
+					t.Errorf("%q both names and spares %s", d.sentence, Lexicon().entries[n].word[tongue])
 				}
 			}
 		}

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	_ "embed"
@@ -23,7 +23,7 @@ func rootError(line int, format string, args ...any) error {
 
 // readRoots reads the families and checks that every element has its own, which
 // holds each of its words.
-func (g *glossary) readRoots(text string) error {
+func (g *Glossary) readRoots(text string) error {
 	var t kit.Tongue
 	number := 0
 	for line := range strings.Lines(text) {
@@ -57,7 +57,7 @@ func (g *glossary) readRoots(text string) error {
 		e.family[t] = &f
 		for _, p := range e.printed[t] {
 			for _, w := range p.words {
-				if l, _ := f.Level(w.Text); l != forbidden {
+				if l, _ := f.Level(w.Text); l != Forbidden {
 					return rootError(number, "the family does not hold %q", w.Text)
 				}
 			}

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"strings"
@@ -17,9 +17,9 @@ const (
 	acute = '\u0301'
 )
 
-// cleanClue gives a clue as it is kept and shown. It refuses what is not one word.
+// CleanClue gives a clue as it is kept and shown. It refuses what is not one word.
 // One word may have hyphens; a number, a name and an abbreviation are words too.
-func cleanClue(text string) (string, error) {
+func CleanClue(text string) (string, error) {
 	s := strings.TrimFunc(norm.NFC.String(text), unicode.IsSpace)
 	s = strings.TrimRight(s, ".,!?…")
 	if s == "" {
@@ -69,10 +69,10 @@ func cleanClue(text string) (string, error) {
 	return s, nil
 }
 
-// cleanText gives a guess or a story as it is kept and shown. It has single
+// CleanText gives a guess or a story as it is kept and shown. It has single
 // spaces, no invisible characters, and at most two marks on a letter. It refuses
 // a text without letters and digits, and one longer than most characters.
-func cleanText(text string, most int) (string, error) {
+func CleanText(text string, most int) (string, error) {
 	var b strings.Builder
 	gap, lines, marks, letters, n := false, 0, 0, 0, 0
 	for _, r := range norm.NFC.String(text) {

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"cmp"
@@ -56,9 +56,9 @@ type pairing struct {
 
 func (p *pairing) judge(word string, tongue kit.Tongue) {
 	p.words++
-	list, how := lexicon().read(word)
+	list, how := Lexicon().read(word)
 	for _, n := range list {
-		pair := word + " → " + lexicon().entries[n].word[tongue]
+		pair := word + " → " + Lexicon().entries[n].word[tongue]
 		if how != readExact && !p.right[pair] {
 			p.wrong[how] = append(p.wrong[how], pair)
 		}
@@ -88,7 +88,7 @@ func TestCorpusEnglish(t *testing.T) {
 		t.Fatalf("the dictionary has %d words", len(list))
 	}
 	p := pairing{right: map[string]bool{}, wrong: map[reading][]string{}}
-	for _, e := range lexicon().entries {
+	for _, e := range Lexicon().entries {
 		for _, f := range slices.Concat(e.printed[kit.English], e.aliases[kit.English]) {
 			for _, form := range lexeme.Forms(f.whole) {
 				p.right[form+" → "+e.word[kit.English]] = true
@@ -117,7 +117,7 @@ func TestCorpusRussian(t *testing.T) {
 		}
 	}
 	says := map[string]int{} // elements by the words that say them
-	for n, e := range lexicon().entries {
+	for n, e := range Lexicon().entries {
 		for _, f := range slices.Concat(e.printed[kit.Russian], e.aliases[kit.Russian]) {
 			if len(f.words) == 1 {
 				says[f.whole] = n
@@ -138,8 +138,8 @@ func TestCorpusRussian(t *testing.T) {
 			if !said {
 				continue
 			}
-			right[form+" → "+lexicon().entries[n].word[kit.Russian]] = true
-			if f := fold(form); !lexeme.Homograph(f) && !lists().others[f] && !lexicon().names(form, n) && !strings.HasSuffix(word, "ть") {
+			right[form+" → "+Lexicon().entries[n].word[kit.Russian]] = true
+			if f := fold(form); !lexeme.Homograph(f) && !lists().others[f] && !Lexicon().Names(form, n) && !strings.HasSuffix(word, "ть") {
 				lost = append(lost, form)
 			}
 		}

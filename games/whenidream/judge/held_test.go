@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"os"
@@ -13,10 +13,10 @@ import (
 // TestHeld judges lists that were written without a look at the judge. Each line has what
 // is typed, and the element that it is for.
 func TestHeld(t *testing.T) {
-	guessed := func(text string, n int, _ kit.Tongue) bool { return slices.Contains(lexicon().named(text), n) }
+	guessed := func(text string, n int, _ kit.Tongue) bool { return slices.Contains(Lexicon().Named(text), n) }
 	refused := func(text string, n int, in kit.Tongue) bool {
-		_, err := cleanClue(text)
-		return err != nil || lexicon().judge(text, n, in).level == forbidden
+		_, err := CleanClue(text)
+		return err != nil || Lexicon().Judge(text, n, in).Level == Forbidden
 	}
 	for _, list := range []struct {
 		name  string
@@ -67,8 +67,8 @@ func held(t *testing.T, name string, in kit.Tongue) []byte {
 
 // numberOf is the number of the element that is printed so, or 0.
 func numberOf(printed string, in kit.Tongue) int {
-	for n := range lexicon().entries {
-		if word := lexicon().entries[n].word[in]; n > 0 && strings.ReplaceAll(word, " / ", "/") == printed {
+	for n := range Lexicon().entries {
+		if word := Lexicon().entries[n].word[in]; n > 0 && strings.ReplaceAll(word, " / ", "/") == printed {
 			return n
 		}
 	}

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"fmt"
@@ -26,8 +26,8 @@ func TestGuessOfAnotherWord(t *testing.T) {
 		"шрек": "Река", "Дракула": "Акула", "годзилле": "Горилла", "vlogger": "Lumberjack", "chai": "Chair", "groot": "Root",
 		"brief": "Briefs", "trunk": "Trunks", "spectacle": "Glasses",
 	} {
-		if list, how := lexicon().read(guess); len(list) > 0 {
-			t.Errorf("the guess %q (near to %s) names %s, by %s", guess, element, lexicon().entries[list[0]].word[kit.English], how)
+		if list, how := Lexicon().read(guess); len(list) > 0 {
+			t.Errorf("the guess %q (near to %s) names %s, by %s", guess, element, Lexicon().entries[list[0]].word[kit.English], how)
 		}
 	}
 }
@@ -46,8 +46,8 @@ func TestGuessInASentence(t *testing.T) {
 		"my final answer is cat", "final answer: cat", "I'm pretty sure it's a cat", "um, cat?", "ok so a cat then", "that has to be a cat", "I believe that's a cat",
 		"maybe it's cats", "must be a caat",
 	} {
-		if !lexicon().names(guess, called(t, "Cat")) {
-			t.Errorf("the guess %q for Cat is wrong; it names %v", guess, lexicon().named(guess))
+		if !Lexicon().Names(guess, called(t, "Cat")) {
+			t.Errorf("the guess %q for Cat is wrong; it names %v", guess, Lexicon().Named(guess))
 		}
 	}
 	for guess, element := range map[string]string{
@@ -56,12 +56,12 @@ func TestGuessInASentence(t *testing.T) {
 		"по-моему, воздушный шар": "Hot Air Balloon", "it must be a light bulb": "Lightbulb", "I think it's a magnifying glass": "Magnifying Glass",
 		"скорее всего песочные часы": "Hourglass", "my guess is a looking glass": "Mirror", "I guess fir trees": "Fir Tree",
 	} {
-		if !lexicon().names(guess, called(t, element)) {
-			t.Errorf("the guess %q for %s is wrong; it names %v", guess, element, lexicon().named(guess))
+		if !Lexicon().Names(guess, called(t, element)) {
+			t.Errorf("the guess %q for %s is wrong; it names %v", guess, element, Lexicon().Named(guess))
 		}
 	}
 	for _, guess := range []string{"не кот", "это не кот", "not a cat", "кот или собака", "cat or dog", "мне кажется", "my guess", "скорее всего", "I guess", "мне кажется кот собака", "не знаю", "not sure", "100 %", "I don't know", "не кот, не знаю"} {
-		if list := lexicon().named(guess); len(list) > 0 {
+		if list := Lexicon().Named(guess); len(list) > 0 {
 			t.Errorf("the guess %q names %v", guess, list)
 		}
 	}
@@ -94,7 +94,7 @@ func TestGuessMistyped(t *testing.T) {
 		{"KOT", "Cat"}, {"MOCT", "Bridge"}, {"KOT собака", ""},
 		{"水", ""}, {"кошкаcat", ""}, {"12345", ""},
 	} {
-		list, how := lexicon().read(c.guess)
+		list, how := Lexicon().read(c.guess)
 		want := []int(nil)
 		if c.element != "" {
 			want = []int{called(t, c.element)}
@@ -143,7 +143,7 @@ func TestSlips(t *testing.T) {
 			}
 			n, _ := judged(t, string(tongue), s[1])
 			all[s[2]]++
-			if !lexicon().names(s[0], n) {
+			if !Lexicon().Names(s[0], n) {
 				wrong[s[2]] = append(wrong[s[2]], s[0])
 				missed++
 			}

@@ -1,4 +1,4 @@
-package whenidream
+package judge
 
 import (
 	"slices"
@@ -10,14 +10,14 @@ import (
 	dictionary "oneiros/games/words"
 )
 
-// named lists the elements that a guess names, by number.
-func (g *glossary) named(guess string) []int {
+// Named lists the elements that a guess names, by number.
+func (g *Glossary) Named(guess string) []int {
 	list, _ := g.read(guess)
 	return list
 }
 
-// names reports whether a guess names an element.
-func (g *glossary) names(guess string, n int) bool { return slices.Contains(g.named(guess), n) }
+// Names reports whether a guess names an element.
+func (g *Glossary) Names(guess string, n int) bool { return slices.Contains(g.Named(guess), n) }
 
 // reading is how the words of a guess were taken for an element.
 type reading string
@@ -35,7 +35,7 @@ const (
 //
 // What people say before and after a guess is left out, unless it is a part of the
 // answer. Only what is no word of its own is taken for a slip.
-func (g *glossary) read(guess string) ([]int, reading) {
+func (g *Glossary) read(guess string) ([]int, reading) {
 	said := lexeme.Tokens(guess)
 	if list := g.whole[strings.Join(said, "")]; list != nil {
 		return list, readExact
@@ -105,7 +105,7 @@ var smallEndings = []struct {
 
 // enlarged are the elements of which a word is a small form that no dictionary has, as
 // «бананчик» and «вертолётик».
-func (g *glossary) enlarged(f phrase) []int {
+func (g *Glossary) enlarged(f phrase) []int {
 	if len(f.words) != 1 || !lexeme.HasCyrillic(f.whole) || lexeme.Known(f.whole) {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (g *glossary) enlarged(f phrase) []int {
 
 // inflections are the elements of which a phrase is another form. Its words may be
 // written apart that the element writes as one.
-func (g *glossary) inflections(f phrase) []int {
+func (g *Glossary) inflections(f phrase) []int {
 	if len(f.words) == 0 {
 		return nil
 	}
@@ -143,7 +143,7 @@ func (g *glossary) inflections(f phrase) []int {
 
 // inflects reports whether a phrase is a way to say an element in other forms.
 // It has as many words, and each is a form of one of them.
-func (g *glossary) inflects(f phrase, n int) bool {
+func (g *Glossary) inflects(f phrase, n int) bool {
 	e := &g.entries[n]
 	return slices.ContainsFunc(e.all, func(of phrase) bool {
 		return len(of.words) == len(f.words) && !slices.ContainsFunc(f.words, func(w lexeme.Word) bool {
