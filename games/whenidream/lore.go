@@ -11,6 +11,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/association"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
@@ -54,8 +55,8 @@ func (l *lore) learnElement(n int) {
 	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
 		word := judge.Lexicon().KindWord(n, t)
 		l.kinds[word] = kit.Insert(l.kinds[word], n)
-		for _, clue := range associations().of(n, t) {
-			key := foldClue.Replace(clue)
+		for _, clue := range association.Load().Of(n, t) {
+			key := association.Fold(clue)
 			if l.exact[key] == nil {
 				if s := start(key); s != "" {
 					l.starts[s] = append(l.starts[s], stemmed{key, []rune(lexeme.Stem(key))})

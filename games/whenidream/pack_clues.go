@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/association"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
@@ -41,7 +42,7 @@ func (k *Clues) learn(n int, c cell) {
 	t, list := c.tongue, c.clues
 	if len(list) == 0 {
 		if twin := judge.Twin(c.word, t); twin != 0 {
-			list = associations().of(twin, t)
+			list = association.Load().Of(twin, t)
 		}
 	}
 	k.list[n][t] = list

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/lexeme"
+	"oneiros/games/whenidream/association"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
@@ -112,9 +113,9 @@ func (p *player) truths() []string {
 	n := p.Element.Number
 	var list []ranked
 	base, h := p.soFar()
-	for i, w := range associations().of(n, p.Words) {
+	for i, w := range association.Load().Of(n, p.Words) {
 		r := ranked{word: w}
-		wide := float64(len(knowledge().exact[foldClue.Replace(w)]))
+		wide := float64(len(knowledge().exact[association.Fold(w)]))
 		switch p.how {
 		case games.Easy:
 			r.value = min(wide, 3) + 2*p.rand.Float64()
@@ -161,8 +162,8 @@ func (p *player) lies() []string {
 	var list []ranked
 	seen := lexeme.Set{}
 	for i, f := range l.neighbours[n][:many] {
-		for _, w := range associations().of(f, p.Words) {
-			to := l.exact[foldClue.Replace(w)]
+		for _, w := range association.Load().Of(f, p.Words) {
+			to := l.exact[association.Fold(w)]
 			if seen[w] || slices.Contains(to, n) && len(to) == 1 {
 				continue
 			}

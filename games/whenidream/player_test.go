@@ -14,6 +14,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/gametest"
+	"oneiros/games/whenidream/association"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
@@ -216,7 +217,7 @@ func TestCluesOfPeople(t *testing.T) {
 				if v := judge.Lexicon().Judge(w, n, tongue); v.Level != judge.Fine {
 					t.Errorf("%s: %q is no fair clue for %s: %s", tongue, w, judge.Lexicon().Element(n, tongue).Word, v.Reason)
 				}
-				if !slices.Contains(associations().to(w, tongue), n) {
+				if !slices.Contains(association.Load().To(w, tongue), n) {
 					unknown[n] = append(unknown[n], w)
 					strange++
 				}

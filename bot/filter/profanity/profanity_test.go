@@ -57,7 +57,7 @@ func TestHarmless(t *testing.T) {
 func TestElements(t *testing.T) {
 	f := New(Strict, nil, nil)
 	n := 0
-	for _, file := range []string{"judge/words.tsv", "associations.en.txt", "associations.ru.txt", "judge/wordlists.txt"} {
+	for _, file := range []string{"judge/words.tsv", "association/associations.en.txt", "association/associations.ru.txt", "judge/wordlists.txt"} {
 		for _, line := range lines(t, "../../../games/whenidream/"+file) {
 			for _, word := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("\t,:|;#=", r) }) {
 				n++

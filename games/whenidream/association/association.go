@@ -1,4 +1,12 @@
-package whenidream
+// Package association has what people think of at each element of When I Dream: clues, in Russian and
+// in English, and the way back from a clue to the elements.
+//
+// # Why it stands apart
+//
+// It is what automatic players know, and what a server's own words borrow where they are words of the
+// game too. The rules and the judge need none of it. The texts are long, and whoever corrects a line
+// of them needs nothing else: the tests beside them say whether it may stand there.
+package association
 
 import (
 	_ "embed"
@@ -30,23 +38,23 @@ const (
 	widestAssociation  = 8
 )
 
-// associationTable is what people think of at each element, and the way back. It
+// Table is what people think of at each element, and the way back. It
 // never changes.
-type associationTable struct {
+type Table struct {
 	clues    map[kit.Tongue]*[judge.Elements + 1][]string // by number; the first is empty
 	elements map[kit.Tongue]map[string][]int              // numbers by clue, without hyphens and folded
 }
 
-// of are the clues for an element in a tongue, as they are written in the file.
-func (a *associationTable) of(n int, t kit.Tongue) []string { return a.clues[t][n] }
+// Of are the clues for an element in a tongue, as they are written in the file.
+func (a *Table) Of(n int, t kit.Tongue) []string { return a.clues[t][n] }
 
-// to are the elements that a clue leads to, in the order of the glossary.
-func (a *associationTable) to(clue string, t kit.Tongue) []int {
+// To are the elements that a clue leads to, in the order of the glossary.
+func (a *Table) To(clue string, t kit.Tongue) []int {
 	return a.elements[t][strings.Join(lexeme.Tokens(clue), "")]
 }
 
-// associations is the embedded table.
-var associations = sync.OnceValue(func() *associationTable {
+// Load is the embedded table.
+var Load = sync.OnceValue(func() *Table {
 	a, err := readAssociations(map[kit.Tongue]string{kit.English: associationsEN, kit.Russian: associationsRU}, judge.Lexicon())
 	if err != nil {
 		panic(err) // embedded: the first test meets it
@@ -57,8 +65,8 @@ var associations = sync.OnceValue(func() *associationTable {
 // readAssociations reads the clues of both tongues. Its error names the file and
 // the line of the mistake. That no clue is forbidden for its element is left to a
 // test: to judge them all takes too long for a table that waits.
-func readAssociations(texts map[kit.Tongue]string, g *judge.Glossary) (*associationTable, error) {
-	a := &associationTable{clues: map[kit.Tongue]*[judge.Elements + 1][]string{}, elements: map[kit.Tongue]map[string][]int{}}
+func readAssociations(texts map[kit.Tongue]string, g *judge.Glossary) (*Table, error) {
+	a := &Table{clues: map[kit.Tongue]*[judge.Elements + 1][]string{}, elements: map[kit.Tongue]map[string][]int{}}
 	for _, t := range []kit.Tongue{kit.English, kit.Russian} {
 		a.clues[t], a.elements[t] = new([judge.Elements + 1][]string), map[string][]int{}
 		number, n := 0, 0
@@ -86,7 +94,7 @@ func associationError(t kit.Tongue, line int, err error) error {
 }
 
 // readLine reads the line of element n.
-func (a *associationTable) readLine(n int, line string, t kit.Tongue, g *judge.Glossary) error {
+func (a *Table) readLine(n int, line string, t kit.Tongue, g *judge.Glossary) error {
 	name, list, ok := strings.Cut(line, ": ")
 	if !ok {
 		return fmt.Errorf("no element before a colon")
@@ -115,6 +123,9 @@ func (a *associationTable) readLine(n int, line string, t kit.Tongue, g *judge.G
 	a.clues[t][n] = clues
 	return nil
 }
+
+// Fold is a plain clue as the table knows it: as tokens write it, with its parts together.
+func Fold(clue string) string { return foldClue.Replace(clue) }
 
 // foldClue writes a plain clue as tokens does, with its parts together. It is much
 // faster.

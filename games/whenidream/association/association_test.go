@@ -1,4 +1,4 @@
-package whenidream
+package association
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 // TestAssociations checks that clues tell the elements apart, and that the way
 // back from a clue leads to its elements.
 func TestAssociations(t *testing.T) {
-	a := associations()
+	a := Load()
 	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		spread, total := map[int]int{}, 0
 		for _, to := range a.elements[tongue] {
@@ -25,8 +25,8 @@ func TestAssociations(t *testing.T) {
 		t.Logf("%s: %d clues; words by the number of their elements: %v", tongue, total, spread)
 		for n := 1; n <= judge.Elements; n++ {
 			name, own := judge.Lexicon().Element(n, tongue).Word, 0
-			for _, clue := range a.of(n, tongue) {
-				to := a.to(clue, tongue)
+			for _, clue := range a.Of(n, tongue) {
+				to := a.To(clue, tongue)
 				if !slices.Contains(to, n) {
 					t.Errorf("%s: %q of %s leads to %v", tongue, clue, name, to)
 				}
@@ -46,7 +46,7 @@ func TestAssociations(t *testing.T) {
 func TestAssociationsAreFair(t *testing.T) {
 	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		for n := 1; n <= judge.Elements; n++ {
-			for _, clue := range associations().of(n, tongue) {
+			for _, clue := range Load().Of(n, tongue) {
 				if v := judge.Lexicon().Judge(clue, n, tongue); v.Level != judge.Fine {
 					t.Errorf("%s: %q is no fair clue for %s: %s", tongue, clue, judge.Lexicon().Element(n, tongue).Word, v.Reason)
 				}
@@ -61,7 +61,7 @@ func TestAssociationsAreNotForbiddenForms(t *testing.T) {
 	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		forms := forbiddenForms(t, tongue)
 		for n := 1; n <= judge.Elements; n++ {
-			for _, clue := range associations().of(n, tongue) {
+			for _, clue := range Load().Of(n, tongue) {
 				for _, f := range forms[judge.Lexicon().Element(n, tongue).Word] {
 					if slices.Equal(lexeme.Tokens(clue), lexeme.Tokens(f)) {
 						t.Errorf("%s: %q gives %s away", tongue, clue, judge.Lexicon().Element(n, tongue).Word)
@@ -123,7 +123,7 @@ func TestAssociationMistakes(t *testing.T) {
 // the word of their element.
 func forbiddenForms(t *testing.T, tongue kit.Tongue) map[string][]string {
 	t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("judge/testdata/forms/%s.txt", tongue))
+	text, err := os.ReadFile(fmt.Sprintf("../judge/testdata/forms/%s.txt", tongue))
 	if err != nil {
 		t.Fatal(err)
 	}
