@@ -26,7 +26,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/all"
 	"oneiros/games/ui"
-	"oneiros/games/whenidream"
+	"oneiros/games/whenidream/pack"
 	"oneiros/store"
 )
 
@@ -984,7 +984,7 @@ func TestWordsAreAsked(t *testing.T) {
 			return w.uploads(who, w.dream(who, "words", nil).Message, examplePack(w.t), words).Message
 		}, "pack mumblecrust", "Your own words"},
 		"a pack by its code": {func(w *town) string {
-			read := whenidream.ReadPack(words, []byte(examplePack(w.t)))
+			read := pack.Read(words, []byte(examplePack(w.t)))
 			p := store.Pack{Guild: 77, ID: "elsewhere", Code: "abcdefghijklmnopqrstuvwxyz", Game: "when-i-dream", Value: read.Value, Entries: read.Entries}
 			if err := w.bot.conf.Stores.Features.Packs.SavePack(w.ctx, p); err != nil {
 				w.t.Fatal(err)

@@ -3,6 +3,7 @@ package whenidream
 import (
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/pack"
 	"time"
 )
 
@@ -45,7 +46,7 @@ func (s *State) beginNight(env *games.Env) {
 // openCard puts the next card into play; without one the night ends.
 func (s *State) openCard(env *games.Env, giver games.Seat) {
 	s.Clues, s.Turn = nil, 0
-	if s.Element = s.Used.draw(env, s.Cards, s.lexicon().Size(), Salt(s.Pack)); s.Element == 0 {
+	if s.Element = s.Used.draw(env, s.Cards, s.lexicon().Size(), pack.Salt(s.Pack)); s.Element == 0 {
 		s.endNight(env)
 		return
 	}

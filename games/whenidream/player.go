@@ -8,6 +8,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/pack"
 )
 
 // The automatic player knows the associations, and thinks in them. As a spirit it
@@ -50,7 +51,7 @@ type player struct {
 }
 
 // lexicon is the words that the table plays with.
-func (p *player) lexicon() *judge.Glossary { return Glossary(p.Pack) }
+func (p *player) lexicon() *judge.Glossary { return pack.Glossary(p.Pack) }
 
 // find is the first legal move with a verb, and whether there is one.
 func (p *player) find(verb kit.Verb) (kit.Move, bool) {

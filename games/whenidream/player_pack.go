@@ -7,6 +7,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/lexeme"
 	"oneiros/games/whenidream/judge"
+	"oneiros/games/whenidream/pack"
 )
 
 // With a pack, an automatic player knows the words of the pack, its clues, and the
@@ -17,7 +18,7 @@ import (
 
 // sayable are the words that a spirit may say of an element of a pack, the best first.
 func sayable(p *player, honest bool) []string {
-	g, known, of := p.lexicon(), CluesOf(p.Pack), p.Element.Number
+	g, known, of := p.lexicon(), pack.CluesOf(p.Pack), p.Element.Number
 	if !honest {
 		of = decoy(p, g, known)
 	}
@@ -33,16 +34,16 @@ func sayable(p *player, honest bool) []string {
 		}
 		list = append(list, r)
 	}
-	return append(p.best(list), Letters(g.Element(of, p.Words).Word))
+	return append(p.best(list), pack.Letters(g.Element(of, p.Words).Word))
 }
 
 // decoy is an entry to which a spirit leads that wants a wrong guess.
-func decoy(p *player, g *judge.Glossary, known *Clues) int {
-	mine := Letters(g.Element(p.Element.Number, p.Words).Word)
+func decoy(p *player, g *judge.Glossary, known *pack.Clues) int {
+	mine := pack.Letters(g.Element(p.Element.Number, p.Words).Word)
 	best := 0
 	for range 30 {
 		n := 1 + p.rand.IntN(g.Size())
-		if n == p.Element.Number || Letters(g.Element(n, p.Words).Word) == mine {
+		if n == p.Element.Number || pack.Letters(g.Element(n, p.Words).Word) == mine {
 			continue
 		}
 		best = n
@@ -110,7 +111,7 @@ func expectedPack(p *player, g *judge.Glossary) []float64 {
 
 // leadsTo is how strongly a clue leads to each entry of a pack.
 func leadsTo(p *player, g *judge.Glossary, clue string) []float64 {
-	s, known := make([]float64, g.Size()+1), CluesOf(p.Pack)
+	s, known := make([]float64, g.Size()+1), pack.CluesOf(p.Pack)
 	for _, n := range known.OfLetters(clue, p.Words) {
 		s[n] = byStart
 	}

@@ -4,6 +4,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/pack"
 	"time"
 )
 
@@ -55,7 +56,7 @@ func (t terms) wait(live time.Duration) time.Duration {
 }
 
 // lexicon is the words that the table plays with.
-func (t *terms) lexicon() *judge.Glossary { return Glossary(t.Pack) }
+func (t *terms) lexicon() *judge.Glossary { return pack.Glossary(t.Pack) }
 
 // inPlay is the card in play and whose clue it is. By day it is nothing.
 type inPlay struct {

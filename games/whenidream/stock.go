@@ -3,6 +3,7 @@ package whenidream
 import (
 	"fmt"
 	"oneiros/games"
+	"oneiros/games/whenidream/pack"
 )
 
 // takePack takes the pack of the options. A pack of one language is played in it.
@@ -10,7 +11,7 @@ func (t *terms) takePack(text string) error {
 	if text == "" {
 		return nil
 	}
-	if r := ReadPack(games.TextTitle(text), []byte(text)); r.Value != text {
+	if r := pack.Read(games.TextTitle(text), []byte(text)); r.Value != text {
 		return fmt.Errorf("options are not complete: the pack has %d mistakes", len(r.Mistakes))
 	}
 	t.Pack = text

@@ -100,6 +100,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/pace"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/pack"
 )
 
 // Game is When I Dream.
@@ -120,7 +121,7 @@ var Game = games.Define(games.Info{
 		pace.Turn(games.Option{Key: "story", Min: 30, Max: 600, Default: byMode("180", "180")}, 1),
 		pace.MoreTime(),
 		pace.Cues(),
-		{Key: "pack", Texts: &games.Texts{MaxBytes: MaxPack, MaxTitle: MaxPackTitle, Read: ReadPack, Lang: packLang, Sample: samplePack}},
+		pack.Option(samplePack),
 	}),
 	Commands: []games.Command{
 		{Name: "clue", Path: formClue, Max: kit.MaxClue},

@@ -1,4 +1,4 @@
-package whenidream
+package pack
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 
+	"oneiros/games"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 )
@@ -63,7 +64,7 @@ func TestPackFromExcel(t *testing.T) {
 		for kind, file := range map[string][]byte{
 			"UTF-8": []byte(table(test.first, test.second)), "UTF-16": unicodeText(table(test.first, test.second)), "1251": encoded(t, charmap.Windows1251, table(test.first, test.second)),
 		} {
-			r := ReadPack("Проба", file)
+			r := Read("Проба", file)
 			lines := strings.Split(r.Value, "\n")
 			if len(lines) != fewestEntries+2 || lines[1] != test.want || lines[2] != "слово1000 = иначе1000, ещё1000\tword1000" {
 				t.Errorf("%s in %s: %d lines, %q, %v", name, kind, len(lines), lines[:min(len(lines), 3)], r.Mistakes)
@@ -87,7 +88,7 @@ func TestQuotesThatAreNone(t *testing.T) {
 			[]string{"116 sign"}},
 	} {
 		var got []string
-		for _, m := range ReadPack("Проба", []byte(test.file)).Mistakes {
+		for _, m := range Read("Проба", []byte(test.file)).Mistakes {
 			got = append(got, fmt.Sprint(m.Line, " ", strings.TrimPrefix(m.What.Key, "pack.")))
 		}
 		if !slices.Equal(got, test.want) {
@@ -110,7 +111,7 @@ func TestPastedLists(t *testing.T) {
 		"Кот;": "Кот", "Кот.": "Кот", "Кот,": "Кот", "\u200bКот": "Кот", "Шелкови\u00adца": "Шелковица", "1-й кот": "1-й кот", "2 кота": "2 кота", "жар-птица": "жар-птица",
 		"«Кот» и «пёс»": "", "[12 Кот": "", "К.О.Т.": "",
 	} {
-		r := ReadPack("Проба", []byte(packWords(110)+line))
+		r := Read("Проба", []byte(packWords(110)+line))
 		got := ""
 		if r.Value != "" {
 			got = r.Value[strings.LastIndexByte(r.Value, '\n')+1:]
@@ -125,7 +126,7 @@ func TestPastedLists(t *testing.T) {
 func TestLinesOfDocuments(t *testing.T) {
 	want := readWhole(t, packWords(110)).Value
 	for _, end := range []string{"\r", "\u2028", "\u2029", "\v", "\u0085"} {
-		if r := ReadPack("Проба", []byte(strings.ReplaceAll(packWords(110), "\n", end))); r.Value != want {
+		if r := Read("Проба", []byte(strings.ReplaceAll(packWords(110), "\n", end))); r.Value != want {
 			t.Errorf("lines that end with %q: %d entries, %v", end, r.Entries, r.Mistakes)
 		}
 	}
@@ -134,7 +135,7 @@ func TestLinesOfDocuments(t *testing.T) {
 // TestEmptyItems: an item of a list without a word says nothing.
 func TestEmptyItems(t *testing.T) {
 	want := readWhole(t, packWords(110)).Value
-	if r := ReadPack("Проба", []byte("•\n1.\n-\n \t \n2.\t\n\"\"\n"+packWords(110))); r.Value != want {
+	if r := Read("Проба", []byte("•\n1.\n-\n \t \n2.\t\n\"\"\n"+packWords(110))); r.Value != want {
 		t.Errorf("%d entries, %v", r.Entries, r.Mistakes)
 	}
 }
@@ -144,11 +145,11 @@ func TestEmptyItems(t *testing.T) {
 func TestKeptPackIsReadAsItIs(t *testing.T) {
 	kept := "# Проба\n" + packWords(109) + "- кот"
 	clearPacks()
-	if r := ReadPack("Проба", []byte(kept)); r.Value != kept || r.Entries != 110 {
+	if r := Read("Проба", []byte(kept)); r.Value != kept || r.Entries != 110 {
 		t.Errorf("%d entries, %v", r.Entries, r.Mistakes)
 	}
 	clearPacks()
-	if _, err := Game.Info().Complete(map[string]string{"pack": kept}); err != nil {
+	if _, err := (games.Info{Options: []games.Option{Option(nil)}}).Complete(map[string]string{"pack": kept}); err != nil {
 		t.Error(err)
 	}
 	clearPacks()
@@ -179,7 +180,7 @@ func TestWindows1251(t *testing.T) {
 		t.Fatalf("%d words", n)
 	}
 	want := readWhole(t, russian)
-	if r := ReadPack("Проба", encoded(t, charmap.Windows1251, russian)); r.Value != want.Value {
+	if r := Read("Проба", encoded(t, charmap.Windows1251, russian)); r.Value != want.Value {
 		t.Errorf("%d entries of %d, %v", r.Entries, want.Entries, r.Mistakes)
 	}
 	lines := strings.SplitAfter(russian, "\n")

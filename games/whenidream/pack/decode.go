@@ -1,4 +1,4 @@
-package whenidream
+package pack
 
 import (
 	"bytes"
@@ -17,8 +17,8 @@ import (
 func (r *packReader) decode(file []byte) (string, bool) {
 	file16 := bytes.HasPrefix(file, []byte{0xff, 0xfe}) || bytes.HasPrefix(file, []byte{0xfe, 0xff})
 	switch {
-	case len(file) > MaxPack+MaxPackTitle*4+2 && !file16 || len(file) > 2*MaxPack:
-		r.wrong(0, "big", MaxPack>>10)
+	case len(file) > MaxBytes+MaxTitle*4+2 && !file16 || len(file) > 2*MaxBytes:
+		r.wrong(0, "big", MaxBytes>>10)
 		return "", false
 	case file16:
 		var order binary.ByteOrder = binary.LittleEndian
@@ -41,8 +41,8 @@ func (r *packReader) decode(file []byte) (string, bool) {
 		r.wrong(0, "binary")
 	case !utf8.Valid(file):
 		r.wrong(0, "encoding")
-	case len(file) > MaxPack+MaxPackTitle*4+2:
-		r.wrong(0, "big", MaxPack>>10)
+	case len(file) > MaxBytes+MaxTitle*4+2:
+		r.wrong(0, "big", MaxBytes>>10)
 	default:
 		return lineEnds.Replace(string(file)), true
 	}

@@ -1,10 +1,8 @@
-package whenidream
+package pack
 
 import (
 	"bytes"
 	"fmt"
-	"maps"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -12,7 +10,6 @@ import (
 	"unicode/utf16"
 
 	"oneiros/games"
-	"oneiros/games/record"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/judge"
@@ -31,7 +28,7 @@ func packWords(n int) string {
 // readWhole reads a pack that is whole.
 func readWhole(t *testing.T, body string) games.Reading {
 	t.Helper()
-	r := ReadPack("Проба", []byte(body))
+	r := Read("Проба", []byte(body))
 	if r.Value == "" {
 		t.Fatalf("refused: %v", r.Mistakes)
 	}
@@ -39,7 +36,7 @@ func readWhole(t *testing.T, body string) games.Reading {
 }
 
 func TestReadPack(t *testing.T) {
-	big := strings.Repeat("я", MaxPack)
+	big := strings.Repeat("я", MaxBytes)
 	for _, test := range []struct {
 		name, file string
 		want       []string // LINE KEY
@@ -80,7 +77,7 @@ func TestReadPack(t *testing.T) {
 		{"several mistakes in a file", "кoт\n" + packWords(110) + "1", []string{"1 mixed", "112 letters"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			r := ReadPack("Проба", []byte(test.file))
+			r := Read("Проба", []byte(test.file))
 			var got []string
 			for _, m := range r.Mistakes {
 				got = append(got, fmt.Sprint(m.Line, " ", strings.TrimPrefix(m.What.Key, "pack.")))
@@ -92,16 +89,16 @@ func TestReadPack(t *testing.T) {
 				t.Errorf("a value: %v, mistakes %v", r.Value != "", got)
 			}
 			if r.Value != "" {
-				if again := ReadPack("Проба", []byte(r.Value)); again.Value != r.Value || again.Entries != r.Entries {
+				if again := Read("Проба", []byte(r.Value)); again.Value != r.Value || again.Entries != r.Entries {
 					t.Error("what was read is read back otherwise")
 				}
 			}
-			if c, err := text.Load(text.Common(), locale); err != nil {
+			if c, err := text.Load(text.Common(), os.DirFS("..")); err != nil {
 				t.Fatal(err)
 			} else {
 				for _, m := range r.Mistakes {
 					for _, l := range text.Langs {
-						if s := c.Say(l, m.What, plain{}); s == "" || strings.Contains(s, "{") || len(s) > 600 {
+						if s := c.Say(l, m.What, anonymous{}); s == "" || strings.Contains(s, "{") || len(s) > 600 {
 							t.Errorf("%s in %s is said as %q", m.What.Key, l, s)
 						}
 					}
@@ -125,7 +122,7 @@ func TestPackOfUTF16(t *testing.T) {
 				b.Write([]byte{byte(u >> 8), byte(u)})
 			}
 		}
-		if r := ReadPack("Проба", b.Bytes()); r.Entries != 110 || r.Value != readWhole(t, packWords(110)).Value {
+		if r := Read("Проба", b.Bytes()); r.Entries != 110 || r.Value != readWhole(t, packWords(110)).Value {
 			t.Errorf("little-endian %v: %d entries, %v", little, r.Entries, r.Mistakes)
 		}
 	}
@@ -135,7 +132,7 @@ func TestTitlesOfPacks(t *testing.T) {
 	for title, ok := range map[string]bool{
 		"Море": true, "": false, " Море": false, "два\nряда": false, "a\u202eb": false, "a\u200bb": false, strings.Repeat("я", 41): false, "@everyone": true,
 	} {
-		if r := ReadPack(title, []byte(packWords(110))); (r.Value != "") != ok {
+		if r := Read(title, []byte(packWords(110))); (r.Value != "") != ok {
 			t.Errorf("title %q: %v", title, r.Mistakes)
 		}
 	}
@@ -143,93 +140,15 @@ func TestTitlesOfPacks(t *testing.T) {
 
 // TestExamplePack reads the file that people copy.
 func TestExamplePack(t *testing.T) {
-	for _, file := range []string{"../../docs/words.ru-en.txt"} {
+	for _, file := range []string{"../../../docs/words.ru-en.txt"} {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := ReadPack("Example", b); r.Value == "" {
+		if r := Read("Example", b); r.Value == "" {
 			t.Errorf("%s: %v", file, r.Mistakes)
 		}
 	}
-}
-
-// TestPackPlays lets automatic players play with packs of all kinds, at all strengths,
-// and checks that every match plays again from its log.
-func TestPackPlays(t *testing.T) {
-	ru := packWords(100) + "Кот : усы, молоко\nДракон\nКорабль = судно\nМаяк\nЗамок\nЛуна\nРобот\nЯкорь\nКлюч\nЧасы\nОзеро\nТень : угол"
-	b, err := os.ReadFile("../../docs/words.ru-en.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, body := range map[string]string{"one language": ru, "two languages": string(b)} {
-		for _, how := range games.Strengths {
-			t.Run(name+" "+how.String(), func(t *testing.T) {
-				value := readWhole(t, body).Value
-				o, err := Game.Info().Complete(map[string]string{"words": "en", "night": "60", "pack": value})
-				if err != nil {
-					t.Fatal(err)
-				}
-				r, err := record.Simulate(Game, games.Table{Seats: 4, Options: o}, games.Seed{7}, record.Options{Strengths: []games.Strength{how}})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := record.Verify(onlyThis, r); err != nil {
-					t.Fatal(err)
-				}
-				r.Options = maps.Clone(r.Options)
-				r.Options["pack"] = strings.Replace(value, "\n", "\nПодмена", 1)
-				if record.Verify(onlyThis, r) == nil {
-					t.Error("a match with another pack is verified")
-				}
-			})
-		}
-	}
-}
-
-// TestPackIsNotInThePosition checks that an input does not write the pack again, and that
-// a restart has it all the same.
-func TestPackIsNotInThePosition(t *testing.T) {
-	value := readWhole(t, packWords(2000)).Value
-	m, err := Game.Deal(games.Seed{1}, games.Table{Seats: 10, Options: packOptions(t, value)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := m.Snapshot()
-	if n := len(at.Position); n > 3000 {
-		t.Errorf("the position has %d bytes", n)
-	}
-	if m, err = Game.Load(at); err != nil {
-		t.Fatal(err)
-	}
-	for m.Status().Due > 0 && m.N() < 3 { // into the night
-		if m, err = m.Do(games.Input{N: m.N() + 1, At: m.Status().Due, Kind: games.KindExpire, Seat: games.Nobody}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := m.Survives(); err != nil {
-		t.Error(err)
-	}
-	again, err := Game.Load(m.Snapshot())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for seat := range games.Seat(10) {
-		a, errA := m.View(seat.Viewer())
-		b, errB := again.View(seat.Viewer())
-		if errA != nil || errB != nil || !bytes.Equal(a, b) {
-			t.Errorf("seat %d sees something else after a restart", seat)
-		}
-	}
-}
-
-func packOptions(t *testing.T, value string) games.Options {
-	t.Helper()
-	o, err := Game.Info().Complete(map[string]string{"pack": value})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
 }
 
 // TestPackJudges checks that the words of a pack are compared as those of the glossary.
@@ -257,47 +176,6 @@ func TestPackJudges(t *testing.T) {
 	}
 }
 
-// TestNoClueIsMadeUp checks what automatic spirits say of an entry without clues.
-func TestNoClueIsMadeUp(t *testing.T) {
-	value := readWhole(t, packWords(108)+"Ракетоплан\nСлоновод").Value
-	g := Glossary(value)
-	e := g.Element(109, kit.Russian)
-	for _, honest := range []bool{true, false} {
-		p := &player{View: View{Pack: value, Words: kit.Russian, Element: &e}, rand: rand.New(rand.NewPCG(1, 2))}
-		list := sayable(p, honest)
-		if honest && !slices.Equal(list, []string{"10"}) {
-			t.Errorf("an honest spirit says %q", list)
-		}
-		if !honest && (len(list) == 0 || list[len(list)-1] == "10") {
-			t.Errorf("a lying spirit says %q", list)
-		}
-		for _, w := range list {
-			if g.Judge(w, 109, kit.Russian).Level > judge.Fine {
-				t.Errorf("%q gives the word away", w)
-			}
-		}
-	}
-}
-
-// TestPackIsShown checks the pages where a card has one language.
-func TestPackIsShown(t *testing.T) {
-	value := readWhole(t, packWords(110)).Value
-	page := samplePack(value, rand.New(rand.NewPCG(1, 1)))
-	if len(page.Lines) < sampledWords || len(page.Pictures) != 1 {
-		t.Errorf("%d lines and %d pictures", len(page.Lines), len(page.Pictures))
-	}
-	e := Glossary(value).Element(1, kit.Russian)
-	for _, got := range []ui.Text{elementLine(&e, ui.Text{}), wordAlt(&e), bothWords(e)} {
-		c, err := text.Load(text.Common(), locale)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s := c.Say(text.Russian, got, plain{}); !strings.Contains(s, "слово1000") || strings.Contains(s, "()") || strings.Contains(s, " · ") {
-			t.Errorf("shown as %q", s)
-		}
-	}
-}
-
 func FuzzReadPack(f *testing.F) {
 	for _, s := range []string{packWords(3), "Кот = кошка : усы\tCat = kitty : milk", "\ufeffa\r\nb\rc", "\xff\xfeA\x00", "# x\n= :\t\t", "<@1> **a** \u202e"} {
 		f.Add("t", []byte(s))
@@ -305,7 +183,7 @@ func FuzzReadPack(f *testing.F) {
 	padding := packWords(fewestEntries)
 	f.Fuzz(func(t *testing.T, title string, file []byte) {
 		for _, file := range [][]byte{file, append([]byte(padding), file...)} {
-			r := ReadPack(title, file)
+			r := Read(title, file)
 			if (r.Value == "") == (len(r.Mistakes) == 0) {
 				t.Fatalf("a value: %v, and %d mistakes", r.Value != "", len(r.Mistakes))
 			}
@@ -316,7 +194,7 @@ func FuzzReadPack(f *testing.F) {
 				t.Fatalf("%d entries are read back as %d", r.Entries, again.glossary.Size())
 			}
 			clearPacks()
-			if again := ReadPack(title, []byte(r.Value)); again.Value != r.Value {
+			if again := Read(title, []byte(r.Value)); again.Value != r.Value {
 				t.Fatalf("%q is read back as %q, %v", r.Value, again.Value, again.Mistakes)
 			}
 		}
@@ -330,4 +208,9 @@ func clearPacks() {
 	clear(packs.by)
 }
 
-func onlyThis(name string) (games.Game, bool) { return Game, name == Game.Info().Name }
+// anonymous says a text without names: no mistake of a pack names a player.
+type anonymous struct{}
+
+func (anonymous) Name(s ui.Name) string    { return fmt.Sprint(int(s)) }
+func (anonymous) Until(at ui.Until) string { return fmt.Sprint(int64(at)) }
+func (anonymous) Escape(s string) string   { return s }

@@ -1,4 +1,4 @@
-package whenidream
+package pack
 
 import (
 	"bytes"
@@ -30,9 +30,9 @@ func (r *packReader) wrong(line int, key string, args ...any) {
 	r.mistakes = append(r.mistakes, games.Mistake{Line: line, What: ui.T("pack."+key, args...)})
 }
 
-// ReadPack reads a file with a pack; see [games.Texts]. A value that it returned is read as
+// Read reads a file with a pack; see [games.Texts]. A value that it returned is read as
 // it is. Of any other file it takes off what spreadsheets and documents put around words.
-func ReadPack(title string, file []byte) games.Reading {
+func Read(title string, file []byte) games.Reading {
 	if k := keptPack(string(file)); k != nil && games.TextTitle(string(file)) == title {
 		return games.Reading{Value: string(file), Entries: k.glossary.Size()}
 	}
@@ -48,7 +48,7 @@ func ReadPack(title string, file []byte) games.Reading {
 func readPack(title string, file []byte, read func(r *packReader, text string)) games.Reading {
 	r := &packReader{}
 	if shown, ok := cleanTitle(title); !ok || shown != title {
-		r.wrong(0, "title", MaxPackTitle)
+		r.wrong(0, "title", MaxTitle)
 	}
 	text, ok := r.decode(file)
 	if ok {
@@ -78,7 +78,7 @@ func cleanTitle(title string) (string, bool) {
 		}
 	}
 	s := strings.Join(strings.Fields(title), " ")
-	return s, s != "" && utf8.RuneCountInString(s) <= MaxPackTitle
+	return s, s != "" && utf8.RuneCountInString(s) <= MaxTitle
 }
 
 // packText is the entries as they are kept, each behind an end of line.

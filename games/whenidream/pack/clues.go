@@ -1,4 +1,4 @@
-package whenidream
+package pack
 
 import (
 	"strconv"

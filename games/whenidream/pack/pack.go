@@ -1,19 +1,5 @@
-package whenidream
-
-import (
-	"crypto/sha256"
-	"encoding/binary"
-	"fmt"
-	"strings"
-	"sync"
-
-	"oneiros/games"
-	"oneiros/games/whenidream/judge"
-	"oneiros/games/whenidream/kit"
-)
-
-// A pack is a server's own words in place of the glossary. It is a text with an entry on
-// each line:
+// Package pack reads and keeps packs: a server's own words in place of the glossary. A pack is a text
+// with an entry on each line:
 //
 //	Lighthouse
 //	Ship = vessel, boat
@@ -25,14 +11,41 @@ import (
 // spreadsheet. Empty lines and lines that begin with "#" say nothing. A file may have
 // cells in quotes, and lines with bullets and numbers; what is kept of it has neither.
 //
+// # Why it stands apart
+//
+// How files of documents, spreadsheets and phones are read is a question of its own, and a match
+// never asks it. A table is given three things by the text of its pack, or by no text: a Glossary,
+// which the judge makes of the words, their Salt, and for automatic players the CluesOf it. So
+// neither the rules nor a player sees whether the words are the game's or a server's.
+//
 // A position does not have the pack, since it would be written at each input. The options
-// of the table have it, and the rules put it back (Stock).
+// of the table have it, and the rules put it back. What was read lately is kept by its text.
+//
+// # Files
+//
+// decode.go finds the letters of a file, lines.go its lines and cells, read.go the entries.
+// clues.go is what automatic players know of them.
+package pack
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+
+	"oneiros/games"
+	"oneiros/games/ui"
+	"oneiros/games/whenidream/judge"
+	"oneiros/games/whenidream/kit"
+)
 
 // The limits of a pack.
 const (
-	MaxPack      = 64 << 10 // bytes of a file
-	MaxPackTitle = 40       // characters of its title
-	MaxEntry     = 40       // characters of an entry, or of another answer
+	MaxBytes = 64 << 10 // bytes of a file
+	MaxTitle = 40       // characters of its title
+	MaxEntry = 40       // characters of an entry, or of another answer
 
 	// fewestEntries gives every card of the bed a word. So each of ten nights has eleven
 	// words that lay in no other.
@@ -99,7 +112,7 @@ func wordsOf(pack string) *kept {
 	if k := keptPack(pack); k != nil {
 		return k
 	}
-	if r := ReadPack(games.TextTitle(pack), []byte(pack)); r.Value != pack {
+	if r := Read(games.TextTitle(pack), []byte(pack)); r.Value != pack {
 		panic(fmt.Errorf("the pack of the table has mistakes: %v", r.Mistakes)) // Deal has read it
 	}
 	if k := keptPack(pack); k != nil {
@@ -128,6 +141,12 @@ func parsePack(pack string) [][]cell {
 	r := &packReader{}
 	r.readKept(pack)
 	return r.entries
+}
+
+// Option is the option by which a table plays with a pack. What some of its entries look like
+// is shown by sample.
+func Option(sample func(string, *rand.Rand) ui.Page) games.Option {
+	return games.Option{Key: "pack", Texts: &games.Texts{MaxBytes: MaxBytes, MaxTitle: MaxTitle, Read: Read, Lang: packLang, Sample: sample}}
 }
 
 // packLang is the only language that a pack is in; empty for a pack of two.

@@ -1,0 +1,32 @@
+package whenidream
+
+import (
+	"math/rand/v2"
+	"oneiros/games/whenidream/judge"
+	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/pack"
+	"slices"
+	"testing"
+)
+
+// TestNoClueIsMadeUp checks what automatic spirits say of an entry without clues.
+func TestNoClueIsMadeUp(t *testing.T) {
+	value := wholePack(t, entries(108)+"Ракетоплан\nСлоновод").Value
+	g := pack.Glossary(value)
+	e := g.Element(109, kit.Russian)
+	for _, honest := range []bool{true, false} {
+		p := &player{View: View{Pack: value, Words: kit.Russian, Element: &e}, rand: rand.New(rand.NewPCG(1, 2))}
+		list := sayable(p, honest)
+		if honest && !slices.Equal(list, []string{"10"}) {
+			t.Errorf("an honest spirit says %q", list)
+		}
+		if !honest && (len(list) == 0 || list[len(list)-1] == "10") {
+			t.Errorf("a lying spirit says %q", list)
+		}
+		for _, w := range list {
+			if g.Judge(w, 109, kit.Russian).Level > judge.Fine {
+				t.Errorf("%q gives the word away", w)
+			}
+		}
+	}
+}
