@@ -45,8 +45,8 @@ func (s *State) settleChallenge(env *games.Env) {
 	if v == nil {
 		return
 	}
-	all := s.Chairs.voters(v.Giver, s.Dreamer)
-	switch need := majority(all); {
+	all := s.Chairs.Voters(v.Giver, s.Dreamer)
+	switch need := kit.Majority(all); {
 	case len(v.For) >= need && v.Card == s.card():
 		s.Vote = nil
 		s.penalize(env, v.Giver)
@@ -73,20 +73,6 @@ func (s *State) penalizeGone(card int, seat games.Seat) {
 	s.Cards[card-1] = played{Element: s.Cards[card-1].Element, Side: kit.Penalty, Seat: seat}
 	s.tell(kit.News{Kind: kit.Taken, Seat: seat, Card: card}, "")
 }
-
-// voters is how many spirits may vote on a clue: all but its giver.
-func (c chairs) voters(giver, dreamer games.Seat) int {
-	n := 0
-	for _, seat := range c.spirits(dreamer) {
-		if seat != giver {
-			n++
-		}
-	}
-	return n
-}
-
-// majority is how many of n are more than half.
-func majority(n int) int { return n/2 + 1 }
 
 func (v *ballot) voted(seat games.Seat) bool {
 	return slices.Contains(v.For, seat) || slices.Contains(v.Against, seat)

@@ -27,7 +27,7 @@ func takeClue(env *games.Env, s *State, seat games.Seat, text string) error {
 	}
 	s.Clues = append(s.Clues, given{Seat: seat, Turn: s.Turn, Word: word})
 	s.tell(kit.News{Kind: kit.Gave, Seat: seat, Card: s.card()}, word)
-	s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
+	s.passTurnTo(env, s.Chairs.LeftOf(seat, s.Dreamer))
 	return nil
 }
 
@@ -51,5 +51,5 @@ func noteLate(s *State, seat games.Seat, turn int) {
 func noteSpoken(env *games.Env, s *State) {
 	s.Clues = append(s.Clues, given{Seat: s.Giver, Turn: s.Turn})
 	s.tell(kit.News{Kind: kit.Gave, Seat: s.Giver, Card: s.card()}, "")
-	s.passTurnTo(env, s.Chairs.leftOf(s.Giver, s.Dreamer))
+	s.passTurnTo(env, s.Chairs.LeftOf(s.Giver, s.Dreamer))
 }

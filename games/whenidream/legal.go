@@ -12,7 +12,7 @@ import (
 // moves is the one definition of what is legal, texts apart. It depends on
 // nothing but what the seat knows.
 func (s *State) moves(seat games.Seat) []kit.Move {
-	if seat < 0 || int(seat) >= len(s.Chairs) || s.Chairs.gone(seat) || s.Phase == kit.Over {
+	if seat < 0 || int(seat) >= len(s.Chairs) || s.Chairs.Gone(seat) || s.Phase == kit.Over {
 		return nil
 	}
 	var list []kit.Move
@@ -176,7 +176,7 @@ func (p pile) ticks(seat games.Seat) []kit.Move {
 
 // mustReady reports whether the table waits for a seat to be ready.
 func (s *State) mustReady(seat games.Seat) bool {
-	if s.Chairs[seat].Ready || s.Chairs.gone(seat) {
+	if s.Chairs[seat].Ready || s.Chairs.Gone(seat) {
 		return false
 	}
 	return s.Phase == kit.Dusk || s.Phase == kit.Dawn || s.Phase == kit.Check

@@ -40,7 +40,7 @@ func (s *State) beginNight(env *games.Env) {
 		s.Left = int(s.Sand / s.Haste)
 	}
 	s.tell(kit.News{Kind: kit.Fell, Seat: games.Nobody}, "")
-	s.openCard(env, s.Chairs.leftOf(s.Dreamer, s.Dreamer))
+	s.openCard(env, s.Chairs.LeftOf(s.Dreamer, s.Dreamer))
 }
 
 // openCard puts the next card into play; without one the night ends.
@@ -77,7 +77,7 @@ func (s *State) closeCard(env *games.Env, p played) {
 	p.Element = s.Element
 	giver := s.Giver
 	if p.Side == kit.Penalty {
-		giver = s.Chairs.leftOf(p.Seat, s.Dreamer)
+		giver = s.Chairs.LeftOf(p.Seat, s.Dreamer)
 	} else {
 		p.Seat = games.Nobody
 	}

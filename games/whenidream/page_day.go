@@ -269,7 +269,7 @@ func ballots(v View) ui.Text {
 	if len(list) > mostBallots {
 		list = append(list[:mostBallots], ui.Literal("…"))
 	}
-	needed := majority(len(chairs(v.Circle).spirits(v.Dreamer)))
+	needed := kit.Majority(len(kit.Chairs(v.Circle).Spirits(v.Dreamer)))
 	return ui.T("ballots."+string(v.Phase), list, needed)
 }
 
@@ -377,7 +377,7 @@ func phaseEnds(v View) ui.Text {
 	if v.Phase != kit.Dawn || v.Until == 0 {
 		return until(v, string(v.Phase)+".until")
 	}
-	switch next := chairs(v.Circle).nextDreamer(v.Dreamer); next {
+	switch next := kit.Chairs(v.Circle).NextDreamer(v.Dreamer); next {
 	case games.Nobody:
 		return until(v, "dawn.until.last")
 	case v.Me:

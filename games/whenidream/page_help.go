@@ -137,7 +137,7 @@ func squeeze(p *ui.Page) {
 func rulesPages() []ui.Page {
 	roles := games.Chapter(colourDusk, "roles", "lead")
 	roles.Gap()
-	for n, c := range roleCards {
+	for n, c := range kit.RoleCards {
 		if c != [3]int{} {
 			roles.Say(ui.T("rules.roles.row", n, c[0], c[1], c[2]))
 		}

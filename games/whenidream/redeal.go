@@ -19,7 +19,7 @@ func Redeal(s *State, v games.Viewer, r *rand.Rand) {
 		return
 	}
 	me, seated := v.Seat()
-	awake := seated && s.Chairs.spirit(me, s.Dreamer)
+	awake := seated && s.Chairs.Spirit(me, s.Dreamer)
 	if s.Waits && (!seated || me != s.Dreamer) {
 		s.Story = s.lexicon().Word(1+r.IntN(s.lexicon().Size()), s.Words)
 	}
@@ -60,7 +60,7 @@ func redealBallot(s *State, me games.Seat, r *rand.Rand) {
 		return
 	}
 	var others []games.Seat
-	for _, seat := range s.Chairs.spirits(s.Dreamer) {
+	for _, seat := range s.Chairs.Spirits(s.Dreamer) {
 		if seat != me && seat != v.Giver && seat != v.For[0] {
 			others = append(others, seat)
 		}
@@ -86,7 +86,7 @@ func redealChallenge(s *State, r *rand.Rand) {
 	}
 	c := &s.Clues[len(s.Clues)-1]
 	// A single vote is open only where it is no majority.
-	by := slices.DeleteFunc(s.Chairs.spirits(s.Dreamer), func(seat games.Seat) bool { return seat == c.Seat })
+	by := slices.DeleteFunc(s.Chairs.Spirits(s.Dreamer), func(seat games.Seat) bool { return seat == c.Seat })
 	if len(by) < 2 || c.Judged {
 		return
 	}
@@ -98,7 +98,7 @@ func redealChallenge(s *State, r *rand.Rand) {
 
 // redealObjections lets other spirits have challenged the clues of the night.
 func redealObjections(s *State, r *rand.Rand) {
-	by := s.Chairs.spirits(s.Dreamer)
+	by := s.Chairs.Spirits(s.Dreamer)
 	for i := range s.Lately.Events {
 		if e := &s.Lately.Events[i]; e.Round == s.round() && (e.Kind == kit.Objected || e.Kind == kit.Cleared) {
 			e.Seat = by[r.IntN(len(by))]
@@ -176,7 +176,7 @@ func Hidden(s State, v games.Viewer) []string {
 		!slices.ContainsFunc(s.Dreams, func(d past) bool { return strings.Contains(d.Story, s.Story) }) {
 		waits = append(waits, s.Story)
 	}
-	if !s.isDark() || seated && s.Chairs.spirit(me, s.Dreamer) {
+	if !s.isDark() || seated && s.Chairs.Spirit(me, s.Dreamer) {
 		return waits
 	}
 	var open strings.Builder

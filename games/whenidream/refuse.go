@@ -8,7 +8,7 @@ import (
 
 // explain says why a move is not legal. It knows no more than its reader does.
 func explain(s *State, seat games.Seat, m kit.Move) error {
-	if s.Chairs.gone(seat) {
+	if s.Chairs.Gone(seat) {
 		return games.Refuse("refuse.not-yours")
 	}
 	night := s.Phase == kit.Night || s.Phase == kit.Last
@@ -20,7 +20,7 @@ func explain(s *State, seat games.Seat, m kit.Move) error {
 	}
 	switch m.Verb {
 	case kit.Clue, kit.Pass, kit.Said:
-		if s.Phase == kit.Night && s.Chairs.spirit(seat, s.Dreamer) && s.Giver != seat {
+		if s.Phase == kit.Night && s.Chairs.Spirit(seat, s.Dreamer) && s.Giver != seat {
 			return games.Refuse("refuse.turn", ui.Name(s.Giver))
 		}
 		if seat == s.Dreamer && m.Verb == kit.Said {
@@ -35,7 +35,7 @@ func explain(s *State, seat games.Seat, m kit.Move) error {
 			return games.Refuse("refuse.not-yours")
 		}
 	}
-	if spirit := s.Chairs.spirit(seat, s.Dreamer); spirit && s.Voice && s.Phase == kit.Night && (m.Verb == kit.Right || m.Verb == kit.Wrong || m.Verb == kit.Next) {
+	if spirit := s.Chairs.Spirit(seat, s.Dreamer); spirit && s.Voice && s.Phase == kit.Night && (m.Verb == kit.Right || m.Verb == kit.Wrong || m.Verb == kit.Next) {
 		return games.Refuse("refuse.unspoken", m.Card)
 	}
 	return games.Refuse("refuse.not-now")

@@ -7,11 +7,6 @@ import (
 	"time"
 )
 
-// roleCards are the role cards for a number of players: good, bad, tricksters.
-var roleCards = [11][3]int{
-	4: {1, 1, 2}, 5: {2, 1, 2}, 6: {3, 2, 1}, 7: {3, 2, 2}, 8: {4, 3, 1}, 9: {4, 3, 2}, 10: {5, 4, 1},
-}
-
 // Deal makes a match: it takes the options and begins the first round.
 func Deal(env *games.Env, t games.Table) (State, error) {
 	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
@@ -24,7 +19,7 @@ func Deal(env *games.Env, t games.Table) (State, error) {
 			Haste:    second("clue"),
 			Tale:     second("story"),
 		},
-		Chairs: make(chairs, t.Seats),
+		Chairs: make(kit.Chairs, t.Seats),
 	}
 	if err := s.takePack(t.Options["pack"]); err != nil {
 		return s, err
@@ -48,12 +43,12 @@ func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 	s.Roles = make([]kit.Role, len(s.Chairs))
 	var deck []kit.Role
 	for i, role := range kit.Roles {
-		for range roleCards[max(s.Chairs.present(), 4)][i] {
+		for range kit.RoleCards[max(s.Chairs.Present(), 4)][i] {
 			deck = append(deck, role)
 		}
 	}
 	games.Shuffle(env.Rand, deck)
-	for _, seat := range s.Chairs.spirits(dreamer) {
+	for _, seat := range s.Chairs.Spirits(dreamer) {
 		s.Roles[seat], deck = deck[0], deck[1:]
 	}
 	s.Unseen = deck
@@ -84,7 +79,7 @@ func (s *State) endRound(env *games.Env, counted bool) {
 	s.note(kit.News{Kind: kit.Counted, Seat: s.Dreamer}, "")
 	s.Dreams = append(s.Dreams, newPast(s, counted))
 	s.Chairs[s.Dreamer].Slept = true
-	if next := s.Chairs.nextDreamer(s.Dreamer); next != games.Nobody {
+	if next := s.Chairs.NextDreamer(s.Dreamer); next != games.Nobody {
 		s.beginRound(env, next)
 		return
 	}
@@ -93,7 +88,7 @@ func (s *State) endRound(env *games.Env, counted bool) {
 
 func (s *State) endMatch() {
 	s.enterPhase(kit.Over, 0)
-	s.Win = winners(s.Chairs.totals())
+	s.Win = winners(totals(s.Chairs))
 	s.Roles, s.Unseen, s.inPlay = nil, nil, nothing()
 	s.Cards, s.telling = nil, telling{}
 }

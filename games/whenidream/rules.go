@@ -39,7 +39,7 @@ func Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 		}
 	case kit.Pass:
 		s.tell(kit.News{Kind: kit.Passed, Seat: seat, Card: m.Card}, "")
-		s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
+		s.passTurnTo(env, s.Chairs.LeftOf(seat, s.Dreamer))
 	case kit.Said:
 		if m.Turn < s.Turn {
 			noteLate(s, seat, m.Turn)
@@ -85,7 +85,7 @@ func Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 // decided, and ends a phase that asks no player.
 func (s *State) settle(env *games.Env) {
 	s.settleChallenge(env)
-	most := majority(len(s.Chairs.spirits(s.Dreamer)))
+	most := kit.Majority(len(s.Chairs.Spirits(s.Dreamer)))
 	switch s.Phase {
 	case kit.Check:
 		for i := range s.Cards {
@@ -147,14 +147,14 @@ func Expire(env *games.Env, s *State) error {
 	}
 	if env.At >= s.TurnUntil {
 		s.tell(kit.News{Kind: kit.Slow, Seat: s.Giver, Card: s.card()}, "")
-		s.passTurnTo(env, s.Chairs.leftOf(s.Giver, s.Dreamer))
+		s.passTurnTo(env, s.Chairs.LeftOf(s.Giver, s.Dreamer))
 	}
 	return nil
 }
 
 // Leave takes a seat from the table for good. What they scored stands.
 func Leave(env *games.Env, s *State, seat games.Seat) error {
-	if s.Chairs.gone(seat) || s.Phase == kit.Over {
+	if s.Chairs.Gone(seat) || s.Phase == kit.Over {
 		return games.Refuse("refuse.not-now")
 	}
 	dropLateVote(s, env.At)
@@ -172,7 +172,7 @@ func Leave(env *games.Env, s *State, seat games.Seat) error {
 			s.Vote = nil
 		}
 	}
-	if s.Chairs.present() < fewest {
+	if s.Chairs.Present() < fewest {
 		s.endMatch()
 		return nil
 	}
@@ -196,7 +196,7 @@ func Leave(env *games.Env, s *State, seat games.Seat) error {
 		return nil
 	}
 	if s.Giver == seat {
-		s.passTurnTo(env, s.Chairs.leftOf(seat, s.Dreamer))
+		s.passTurnTo(env, s.Chairs.LeftOf(seat, s.Dreamer))
 	}
 	s.settle(env)
 	return nil

@@ -49,7 +49,7 @@ func tally(dreamer games.Seat, roles []kit.Role, cards pile) kit.Score {
 
 // totals are the results, best first: more points, then fewer penalty cards.
 // Players who left come last.
-func (c chairs) totals() []kit.Total {
+func totals(c kit.Chairs) []kit.Total {
 	var list []kit.Total
 	for i, h := range c {
 		list = append(list, kit.Total{Seat: games.Seat(i), Points: h.Points, Penalties: h.Penalties, Score: h.Points - h.Penalties, Gone: h.Gone})

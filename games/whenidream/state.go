@@ -12,9 +12,9 @@ import (
 type State struct {
 	terms
 
-	Chairs chairs `json:"chairs"` // by seat; Ready is of the present phase
-	Used   set    `json:"used"`   // elements that lay in play
-	Dreams []past `json:"dreams"` // finished rounds
+	Chairs kit.Chairs `json:"chairs"` // by seat; Ready is of the present phase
+	Used   set        `json:"used"`   // elements that lay in play
+	Dreams []past     `json:"dreams"` // finished rounds
 
 	Phase   kit.Phase     `json:"phase"`
 	Until   time.Duration `json:"until,omitempty"` // when the phase ends by itself

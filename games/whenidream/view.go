@@ -178,7 +178,7 @@ func Of(s State, v games.Viewer) View {
 	case kit.Check, kit.Dawn:
 		w.addDay(&s)
 	case kit.Over:
-		w.Totals, w.Winners = s.Chairs.totals(), s.Win
+		w.Totals, w.Winners = totals(s.Chairs), s.Win
 	}
 	if w.Part != kit.Public {
 		w.addLately(&s)
@@ -191,7 +191,7 @@ func (w *View) addSeat(s *State, me games.Seat) {
 	w.Me = me
 	w.Legal = s.moves(me)
 	switch {
-	case s.Chairs.gone(me) || s.Phase == kit.Over:
+	case s.Chairs.Gone(me) || s.Phase == kit.Over:
 	case me == s.Dreamer:
 		w.Part = kit.Dreamer
 	default:
@@ -207,7 +207,7 @@ func (w *View) addNight(s *State) {
 		e := s.lexicon().Element(s.Element, s.Words)
 		w.Element = &e
 		if v := s.Vote; v != nil {
-			w.Vote = voteOf(v, w.Me, s.Chairs.voters(v.Giver, s.Dreamer))
+			w.Vote = voteOf(v, w.Me, s.Chairs.Voters(v.Giver, s.Dreamer))
 		}
 	}
 	for i, c := range s.Cards {
@@ -278,6 +278,6 @@ func dreamOf(d past, t *terms) Dream {
 func voteOf(v *ballot, me games.Seat, voters int) *Vote {
 	return &Vote{
 		Card: v.Card, Turn: v.Turn, Word: v.Word, Giver: v.Giver, By: v.For[0], For: len(v.For), Against: len(v.Against),
-		Needed: majority(voters), Voted: v.voted(me), Until: v.Until,
+		Needed: kit.Majority(voters), Voted: v.voted(me), Until: v.Until,
 	}
 }
