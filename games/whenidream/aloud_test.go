@@ -10,6 +10,7 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // page is what a seat sees at a path.
@@ -55,7 +56,7 @@ func TestLateMark(t *testing.T) {
 		tab.judge("right")
 		tab.Play(fmt.Sprintf("%d: said 2 1", tab.S.Giver))
 		tab.Wait(tab.S.Sand)
-		tab.Wait(grace)
+		tab.Wait(rules.Grace)
 		tab.Play("1: tick 1", "0: told")
 		tab.ready()
 		tab.Is("sides", tab.sides(), "YBed")
@@ -72,7 +73,7 @@ func TestLateMark(t *testing.T) {
 		tab.Is("sides before the majority", tab.sides(), "YBed")
 		tab.press(4, l, path, label)
 		tab.Is("sides", tab.sides(), "YY")
-		score := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
+		score := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 		tab.Is("the dreamer's points", []any{score.Lines[0].Points, score.Bonus}, []any{4, true})
 		if said := spoken(catalogue(t), l, tab.page(1, "")); !strings.Contains(said, words.done) {
 			t.Errorf("after the vote a spirit reads\n%s", said)
@@ -86,10 +87,10 @@ func TestLateMarkOfTheOnlyCard(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.Play("1: said 1 1")
 	tab.Wait(tab.S.Sand)
-	tab.Wait(grace)
+	tab.Wait(rules.Grace)
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	tab.Play("1: move 1", "2: move 1", "3: move 1")
-	score := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
+	score := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("the dreamer's points", []any{score.Lines[0].Points, score.Bonus}, []any{1, false})
 }
 
@@ -192,7 +193,7 @@ func TestReasonsOfNothing(t *testing.T) {
 		tab := nightfall(t, 5, "mode=voice")
 		tab.Play("1: said 1 1")
 		tab.Wait(tab.S.Sand)
-		tab.Wait(grace)
+		tab.Wait(rules.Grace)
 		tab.Is("phase", tab.S.Phase, kit.Dawn)
 		tab.S.Roles = []kit.Role{"", kit.Good, kit.Bad, kit.Trickster, kit.Good}
 		read := func(v games.Viewer, path string) string {

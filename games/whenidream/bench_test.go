@@ -9,6 +9,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // midway is a match of six in the night of the fourth round, with a clue to be
@@ -31,15 +32,15 @@ func midway(b *testing.B) games.Match {
 				in.Move = move
 			}
 		}
-		var s State
+		var s rules.State
 		if err := json.Unmarshal(m.Snapshot().Position, &s); err != nil {
 			b.Fatal(err)
 		}
 		switch {
-		case s.Phase == kit.Night && s.round() == 4 && len(s.Cards) == 4 && len(s.Clues) == 3:
+		case s.Phase == kit.Night && s.Round() == 4 && len(s.Cards) == 4 && len(s.Clues) == 3:
 			return m
 		case s.Phase == kit.Night && len(s.Clues) == 4:
-			in.Seat, in.Move = s.Dreamer, fmt.Sprintf("guess %d %q", s.card(), "море")
+			in.Seat, in.Move = s.Dreamer, fmt.Sprintf("guess %d %q", s.Card(), "море")
 		}
 		if due := m.Status().Due; in.At >= due {
 			in.At, in.Kind, in.Seat, in.Move = due, games.KindExpire, games.Nobody, ""
@@ -59,7 +60,7 @@ func BenchmarkDo(b *testing.B) {
 	b.Run("floor", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			var s, again State
+			var s, again rules.State
 			if err := read(position, &s); err != nil {
 				b.Fatal(err)
 			}
@@ -74,7 +75,7 @@ func BenchmarkDo(b *testing.B) {
 		floor = float64(b.Elapsed()) / float64(b.N)
 	})
 	seat := m.Status().Awaits[0]
-	var s State
+	var s rules.State
 	if err := json.Unmarshal(position, &s); err != nil {
 		b.Fatal(err)
 	}
@@ -82,9 +83,9 @@ func BenchmarkDo(b *testing.B) {
 		name string
 		in   games.Input
 	}{
-		{"clue", games.Input{Seat: seat, Move: fmt.Sprintf("clue %d %q", s.card(), "странный")}},
-		{"guess", games.Input{Seat: s.Dreamer, Move: fmt.Sprintf("guess %d %q", s.card(), "кошками")}},
-		{"guess mistyped", games.Input{Seat: s.Dreamer, Move: fmt.Sprintf("guess %d %q", s.card(), "инопланитянен")}},
+		{"clue", games.Input{Seat: seat, Move: fmt.Sprintf("clue %d %q", s.Card(), "странный")}},
+		{"guess", games.Input{Seat: s.Dreamer, Move: fmt.Sprintf("guess %d %q", s.Card(), "кошками")}},
+		{"guess mistyped", games.Input{Seat: s.Dreamer, Move: fmt.Sprintf("guess %d %q", s.Card(), "инопланитянен")}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			c.in.N, c.in.At, c.in.Kind = m.N()+1, m.At(), games.KindPlay
@@ -100,7 +101,7 @@ func BenchmarkDo(b *testing.B) {
 	}
 }
 
-func read(b []byte, s *State) error {
+func read(b []byte, s *rules.State) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	return d.Decode(s)

@@ -11,12 +11,15 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // waits has the dreamer tell a dream that waits for a moderator.
 func (t *table) waits(text string) {
 	t.Helper()
-	if err := t.Do(func(env *games.Env, s *State) error { return Hold(env, s, 0, kit.Move{Verb: kit.Tell, Text: text}) }); err != nil {
+	if err := t.Do(func(env *games.Env, s *rules.State) error {
+		return rules.Hold(env, s, 0, kit.Move{Verb: kit.Tell, Text: text})
+	}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -24,7 +27,7 @@ func (t *table) waits(text string) {
 // decides ends the wait of a dream.
 func (t *table) decides(shown bool) {
 	t.Helper()
-	if err := t.Do(func(env *games.Env, s *State) error { return Release(env, s, shown) }); err != nil {
+	if err := t.Do(func(env *games.Env, s *rules.State) error { return rules.Release(env, s, shown) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -45,8 +48,8 @@ func TestDreamWaits(t *testing.T) {
 	const dream = "Петух бил в барабан, а вампир ел гамбургер"
 	tab := laid(t, 4, "YYB")
 	tab.waits(dream)
-	st := Status(tab.S)
-	if len(st.Awaits) > 0 || st.Due != tab.At+vetting || !st.Break {
+	st := rules.Status(tab.S)
+	if len(st.Awaits) > 0 || st.Due != tab.At+rules.Vetting || !st.Break {
 		t.Errorf("while a dream waits the status is %+v", st)
 	}
 	for v := range games.Viewers(4) {
@@ -64,7 +67,7 @@ func TestDreamWaits(t *testing.T) {
 	tab.At += time.Minute
 	tab.decides(true)
 	tab.Is("phase", tab.S.Phase, kit.Check)
-	tab.Is("end of the check", tab.S.Until, tab.At+checking)
+	tab.Is("end of the check", tab.S.Until, tab.At+rules.Checking)
 	tab.Is("ticks", tab.ticks(), []int{1, 2, 3})
 	tab.Is("story", Of(tab.S, games.Viewer{}).Story, dream)
 }
@@ -74,26 +77,26 @@ func TestDreamWaits(t *testing.T) {
 func TestDreamIsWithheld(t *testing.T) {
 	for what, end := range map[string]func(*table){
 		"refused":             func(t *table) { t.decides(false) },
-		"no moderator":        func(t *table) { t.Wait(vetting) },
+		"no moderator":        func(t *table) { t.Wait(rules.Vetting) },
 		"the dreamer is gone": func(t *table) { t.Leave(0) },
 	} {
 		tab := laid(t, 5, "YYBY")
 		tab.waits("Петух бил в бубен, а собака ела гамбургер. Секрет!")
 		before := tab.Copied()
-		instead := Unsaid(tab.S)
+		instead := rules.Unsaid(tab.S)
 		end(tab)
 		tab.Is(what+": ticks", tab.ticks(), []int{1, 3, 4})
 		if s := fmt.Sprintf("%+v", tab.S); strings.Contains(s, "бубен") || !tab.S.Unsaid || tab.S.Waits {
 			t.Errorf("%s: the position is %s", what, s)
 		}
-		if again := judge.Lexicon().Told(instead.Text, before.Cards.dreamt()); !slices.Equal(again, []bool{true, false, true, true, false}) {
+		if again := judge.Lexicon().Told(instead.Text, before.Cards.Dreamt()); !slices.Equal(again, []bool{true, false, true, true, false}) {
 			t.Errorf("%q mentions %v", instead.Text, again)
 		}
 	}
 	tab := laid(t, 4, "Y")
 	tab.S.Haste = 24 * time.Hour
 	tab.waits("сон")
-	if due := Status(tab.S).Due; due != tab.At+tab.S.Haste {
+	if due := rules.Status(tab.S).Due; due != tab.At+tab.S.Haste {
 		t.Errorf("by days a dream waits until %v, from %v on", due, tab.At)
 	}
 }
@@ -102,16 +105,16 @@ func TestDreamIsWithheld(t *testing.T) {
 func TestUnsaidAlwaysEnds(t *testing.T) {
 	tab := laid(t, 4, "Y")
 	for len(tab.S.Cards) < 200 { // so many that their names are longer than any dream
-		tab.S.Cards = append(tab.S.Cards, played{Element: 1 + len(tab.S.Cards)*2, Side: kit.Blue, Seat: games.Nobody})
+		tab.S.Cards = append(tab.S.Cards, rules.Played{Element: 1 + len(tab.S.Cards)*2, Side: kit.Blue, Seat: games.Nobody})
 	}
 	told := make([]bool, len(tab.S.Cards))
 	for i := range told {
 		told[i] = true
 	}
-	if _, ok := retell(&tab.S, told); ok {
+	if _, ok := rules.Retell(&tab.S, told); ok {
 		t.Fatal("they have room after all")
 	}
-	tab.Is("a dream of nothing", judge.Lexicon().Told(nothingTold, tab.S.Cards.dreamt()), make([]bool, len(tab.S.Cards)))
+	tab.Is("a dream of nothing", judge.Lexicon().Told(rules.NothingTold, tab.S.Cards.Dreamt()), make([]bool, len(tab.S.Cards)))
 }
 
 // The broken games of this test let others learn something of a dream that waits.
@@ -121,16 +124,16 @@ type (
 	keepsWords   struct{ contract } // after they were withheld
 )
 
-func (r showsWaiting) View(s State, v games.Viewer) View {
+func (r showsWaiting) View(s rules.State, v games.Viewer) View {
 	w := r.contract.View(s, v)
 	w.Story = s.Story
 	return w
 }
 
-func (r ticksWaiting) View(s State, v games.Viewer) View {
+func (r ticksWaiting) View(s rules.State, v games.Viewer) View {
 	w := r.contract.View(s, v)
 	if s.Waits {
-		for i, told := range s.lexicon().Told(s.Story, s.Cards.dreamt()) {
+		for i, told := range s.Lexicon().Told(s.Story, s.Cards.Dreamt()) {
 			if i < len(w.Cards) {
 				w.Cards[i].Told = told
 			}
@@ -139,14 +142,14 @@ func (r ticksWaiting) View(s State, v games.Viewer) View {
 	return w
 }
 
-func (r keepsWords) Release(env *games.Env, s *State, shown bool) error {
+func (r keepsWords) Release(env *games.Env, s *rules.State, shown bool) error {
 	was := s.Story
 	err := r.contract.Release(env, s, shown)
 	s.Story = was
 	return err
 }
 
-func (r keepsWords) Expire(env *games.Env, s *State) error {
+func (r keepsWords) Expire(env *games.Env, s *rules.State) error {
 	if s.Waits {
 		return r.Release(env, s, false)
 	}
@@ -156,7 +159,7 @@ func (r keepsWords) Expire(env *games.Env, s *State) error {
 // TestSuiteFindsLeaks: the suite of all games finds what a dream that waits must not tell.
 func TestSuiteFindsLeaks(t *testing.T) {
 	for name, broken := range map[string]struct {
-		rules games.Rules[State, kit.Move, View]
+		rules games.Rules[rules.State, kit.Move, View]
 		by    gametest.Property
 	}{
 		"shown":  {showsWaiting{}, gametest.Twins},

@@ -11,6 +11,7 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // reads is what a page of a seat says.
@@ -113,8 +114,8 @@ func TestNothingIsOutOfReach(t *testing.T) {
 	tab := nightfall(t, 5)
 	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `3: clue 1 "сон"`)
 	for _, seat := range []int{1, 2} {
-		tab.S.note(kit.News{Kind: kit.Objected, Seat: games.Seat(seat), Card: 1}, "вода")
-		tab.S.note(kit.News{Kind: kit.Cleared, Seat: games.Seat(seat), Card: 1}, "вода")
+		tab.S.Note(kit.News{Kind: kit.Objected, Seat: games.Seat(seat), Card: 1}, "вода")
+		tab.S.Note(kit.News{Kind: kit.Cleared, Seat: games.Seat(seat), Card: 1}, "вода")
 	}
 	long := fmt.Sprint(pathLess, "/", mostFewer)
 	tab.readsAt(4, long, "earlier one")
@@ -156,7 +157,7 @@ func TestNightEnds(t *testing.T) {
 	tab.readsAll(1, "Waiting for: @0, @2, @3.")
 	tab.readsAll(2, "Waiting for: you, @0, @3.")
 	tab.ready()
-	tab.Is("round", tab.S.round(), 2)
+	tab.Is("round", tab.S.Round(), 2)
 	tab.readsAll(3, "Trickster** · asleep: **@1**", "Score: you, @0, @1 2 · @2 1", "Night 1: 🟡 2 : 1 🔵, you **+2** ⚖️")
 }
 
@@ -209,8 +210,8 @@ func TestReadersHaveTime(t *testing.T) {
 	tab := laid(t, 5, "YB")
 	tab.Play(`0: told`, `1: ready check 1`, `2: ready check 1`, `3: ready check 1`, `4: ready check 1`)
 	tab.Is("phase", tab.S.Phase, kit.Check)
-	tab.Is("awaited", Status(tab.S).Awaits, []games.Seat{0})
-	tab.Wait(checking)
+	tab.Is("awaited", rules.Status(tab.S).Awaits, []games.Seat{0})
+	tab.Wait(rules.Checking)
 	tab.Is("phase in the end", tab.S.Phase, kit.Dawn)
 }
 
@@ -232,7 +233,7 @@ func TestOldPositionGoesOn(t *testing.T) {
 // marks the reader.
 func TestEndSaysWhy(t *testing.T) {
 	tab := sit(t, 4)
-	tab.S.Dreams = []past{
+	tab.S.Dreams = []rules.Past{
 		{Dreamer: 0, Elements: []int{1, 2, 3}, Sides: "yyb", Roles: []kit.Role{"", kit.Good, kit.Bad, kit.Trickster}},
 		{Dreamer: 1, Elements: []int{4, 5, 6}, Sides: "YYY", Roles: []kit.Role{kit.Good, "", kit.Bad, kit.Trickster}},
 	}
@@ -240,7 +241,7 @@ func TestEndSaysWhy(t *testing.T) {
 		tab.S.Chairs[i].Points = n
 	}
 	tab.S.Chairs[3].Penalties = 1
-	tab.S.endMatch()
+	tab.S.EndMatch()
 	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Widest gap, night 2: +5 (Dreamer) against +3 (Good Spirit).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
 	tab.readsAll(2, "Your place: 3. 1 point; **@1** is 6 ahead. Widest gap, night 2: +0 (Bad Spirit) against +5 (Dreamer).")
 	tab.readsAll(2, "**2** · @0 **5** = 💤2 🟡3", "**3 · You 1** = 🔵1 🔵0")
@@ -267,7 +268,7 @@ func TestSecretsFillNoChronicle(t *testing.T) {
 			seat := 1 + i%9
 			tab.Play(fmt.Sprintf(`%d: pass 1`, seat))
 			if i < secret {
-				tab.S.note(kit.News{Kind: kit.Objected, Seat: 2, Card: 1}, "сон")
+				tab.S.Note(kit.News{Kind: kit.Objected, Seat: 2, Card: 1}, "сон")
 			}
 		}
 		return tab.reads(0, "")

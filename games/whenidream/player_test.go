@@ -17,13 +17,14 @@ import (
 	"oneiros/games/whenidream/association"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // autoMatch is a match between automatic players that think as long as at a real
 // table: two to six seconds.
 type autoMatch struct {
 	t      *testing.T
-	s      State
+	s      rules.State
 	env    games.Env
 	chance *rand.Rand
 	how    []games.Strength // by seat
@@ -57,7 +58,7 @@ func newAutoMatch(t *testing.T, seed uint64, tongue kit.Tongue, how []games.Stre
 	}
 	m := &autoMatch{t: t, how: how, chance: rand.New(rand.NewPCG(seed, 7)), since: map[games.Seat]time.Duration{}}
 	m.env = games.Env{Rand: rand.New(rand.NewPCG(seed, 9))}
-	if m.s, err = Deal(&m.env, games.Table{Seats: len(how), Options: o}); err != nil {
+	if m.s, err = rules.Deal(&m.env, games.Table{Seats: len(how), Options: o}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -66,11 +67,11 @@ func newAutoMatch(t *testing.T, seed uint64, tongue kit.Tongue, how []games.Stre
 // next is whose thinking ends first, and when. It is Nobody where a deadline comes
 // before.
 func (m *autoMatch) next() (games.Seat, time.Duration) {
-	status := Status(m.s)
+	status := rules.Status(m.s)
 	next, at := games.Nobody, status.Due
 	for i, how := range m.how {
 		seat := games.Seat(i)
-		legal := m.s.moves(seat)
+		legal := m.s.Moves(seat)
 		if len(legal) == 0 || !slices.Contains(status.Awaits, seat) && Waits(how, Of(m.s, seat.Viewer()), legal) {
 			delete(m.since, seat)
 			continue
@@ -92,21 +93,21 @@ func (m *autoMatch) step() {
 	seat, at := m.next()
 	m.env.At = at
 	if seat == games.Nobody {
-		if err := Expire(&m.env, &m.s); err != nil {
+		if err := rules.Expire(&m.env, &m.s); err != nil {
 			m.t.Fatal(err)
 		}
 		return
 	}
 	delete(m.since, seat)
-	view, legal := Of(m.s, seat.Viewer()), m.s.moves(seat)
+	view, legal := Of(m.s, seat.Viewer()), m.s.Moves(seat)
 	began := time.Now()
 	move := Choose(&games.Env{At: at, Rand: m.chance}, m.how[seat], view, legal)
 	m.took = append(m.took, time.Since(began))
 	cards, clues := len(m.s.Cards), len(m.s.Clues)
-	if err := Play(&m.env, &m.s, seat, move); err != nil {
+	if err := rules.Play(&m.env, &m.s, seat, move); err != nil {
 		m.t.Fatalf("%s of seat %d: %v", move, seat, err)
 	}
-	if len(m.nights) < m.s.round() {
+	if len(m.nights) < m.s.Round() {
 		m.nights = append(m.nights, nightCount{})
 	}
 	n := &m.nights[len(m.nights)-1]
@@ -125,7 +126,7 @@ func (m *autoMatch) step() {
 		}
 	}
 	if m.s.Phase == kit.Dawn {
-		n.lines = tally(m.s.Dreamer, m.s.Roles, m.s.Cards).Lines
+		n.lines = rules.Tally(m.s.Dreamer, m.s.Roles, m.s.Cards).Lines
 	}
 }
 

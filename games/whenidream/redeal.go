@@ -9,26 +9,27 @@ import (
 	"oneiros/games"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // Redeal deals again what v does not know: the roles, the elements, the votes
 // and the outcome of guesses. Cards in the bed need no redeal: no position holds
 // them, each is drawn when it comes.
-func Redeal(s *State, v games.Viewer, r *rand.Rand) {
+func Redeal(s *rules.State, v games.Viewer, r *rand.Rand) {
 	if s.Phase == kit.Dawn || s.Phase == kit.Over {
 		return
 	}
 	me, seated := v.Seat()
 	awake := seated && s.Chairs.Spirit(me, s.Dreamer)
 	if s.Waits && (!seated || me != s.Dreamer) {
-		s.Story = s.lexicon().Word(1+r.IntN(s.lexicon().Size()), s.Words)
+		s.Story = s.Lexicon().Word(1+r.IntN(s.Lexicon().Size()), s.Words)
 	}
 	redealRoles(s, me, awake, r)
 	if awake {
 		redealBallot(s, me, r)
 		return
 	}
-	if !s.isDark() {
+	if !s.IsDark() {
 		return
 	}
 	redealObjections(s, r)
@@ -39,7 +40,7 @@ func Redeal(s *State, v games.Viewer, r *rand.Rand) {
 }
 
 // redealRoles shuffles every role but that of a spirit who looks.
-func redealRoles(s *State, me games.Seat, awake bool, r *rand.Rand) {
+func redealRoles(s *rules.State, me games.Seat, awake bool, r *rand.Rand) {
 	var at []*kit.Role
 	for i := range s.Roles {
 		if s.Roles[i] != "" && !(awake && games.Seat(i) == me) {
@@ -54,7 +55,7 @@ func redealRoles(s *State, me games.Seat, awake bool, r *rand.Rand) {
 
 // redealBallot lets other spirits have cast the votes of an open challenge. A
 // spirit knows the counts, the challenger and its own vote.
-func redealBallot(s *State, me games.Seat, r *rand.Rand) {
+func redealBallot(s *rules.State, me games.Seat, r *rand.Rand) {
 	v := s.Vote
 	if v == nil {
 		return
@@ -76,7 +77,7 @@ func redealBallot(s *State, me games.Seat, r *rand.Rand) {
 }
 
 // redealChallenge opens or drops a challenge, of which only spirits know.
-func redealChallenge(s *State, r *rand.Rand) {
+func redealChallenge(s *rules.State, r *rand.Rand) {
 	if s.Vote != nil {
 		s.Vote = nil
 		return
@@ -91,16 +92,16 @@ func redealChallenge(s *State, r *rand.Rand) {
 		return
 	}
 	c.Judged = true
-	s.Vote = &ballot{Card: s.card(), Turn: c.Turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{by[r.IntN(len(by))]}, Until: s.TurnUntil + voting}
+	s.Vote = &rules.Ballot{Card: s.Card(), Turn: c.Turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{by[r.IntN(len(by))]}, Until: s.TurnUntil + rules.Voting}
 	// A chronicle that is full forgets nothing here: how much it forgot is public.
-	s.Lately.Events = append(s.Lately.Events, kit.Event{News: kit.News{Kind: kit.Objected, Seat: s.Vote.For[0], Card: s.card()}, Round: s.round(), Word: c.Word})
+	s.Lately.Events = append(s.Lately.Events, kit.Event{News: kit.News{Kind: kit.Objected, Seat: s.Vote.For[0], Card: s.Card()}, Round: s.Round(), Word: c.Word})
 }
 
 // redealObjections lets other spirits have challenged the clues of the night.
-func redealObjections(s *State, r *rand.Rand) {
+func redealObjections(s *rules.State, r *rand.Rand) {
 	by := s.Chairs.Spirits(s.Dreamer)
 	for i := range s.Lately.Events {
-		if e := &s.Lately.Events[i]; e.Round == s.round() && (e.Kind == kit.Objected || e.Kind == kit.Cleared) {
+		if e := &s.Lately.Events[i]; e.Round == s.Round() && (e.Kind == kit.Objected || e.Kind == kit.Cleared) {
 			e.Seat = by[r.IntN(len(by))]
 		}
 	}
@@ -110,18 +111,18 @@ func redealObjections(s *State, r *rand.Rand) {
 // outcome of its guess. A dreamer knows the guesses, so each card gets an
 // element that the guess names, or does not name. The public knows only that
 // there was a guess.
-func redealElements(s *State, dreamer bool, r *rand.Rand) {
+func redealElements(s *rules.State, dreamer bool, r *rand.Rand) {
 	var out [kit.BedCards]bool
-	s.Used.remove(s.Element)
+	s.Used.Remove(s.Element)
 	for _, c := range s.Cards {
-		s.Used.remove(c.Element)
+		s.Used.Remove(c.Element)
 	}
 	before := slices.Clone(s.Used) // of earlier nights
 	other := func(fit func(int) bool) int {
 		n := 0
 		for range 200 {
-			n = 1 + r.IntN(s.lexicon().Size())
-			if !out[n%kit.BedCards] && !before.has(n) && fit(n) {
+			n = 1 + r.IntN(s.Lexicon().Size())
+			if !out[n%kit.BedCards] && !before.Has(n) && fit(n) {
 				return n
 			}
 		}
@@ -133,13 +134,13 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 		c := &s.Cards[i]
 		n := 0
 		fair := func(n int) bool {
-			return !slices.ContainsFunc(c.Clues, func(h kit.Heard) bool { return s.lexicon().Judge(h.Word, n, s.Words).Level == judge.Forbidden })
+			return !slices.ContainsFunc(c.Clues, func(h kit.Heard) bool { return s.Lexicon().Judge(h.Word, n, s.Words).Level == judge.Forbidden })
 		}
-		if c.counts() && !c.Skipped && !s.Voice {
+		if c.Counts() && !c.Skipped && !s.Voice {
 			if !dreamer {
-				c.Guess = s.lexicon().Element(1+r.IntN(s.lexicon().Size()), s.Words).Word
+				c.Guess = s.Lexicon().Element(1+r.IntN(s.Lexicon().Size()), s.Words).Word
 			}
-			named := s.lexicon().Named(c.Guess)
+			named := s.Lexicon().Named(c.Guess)
 			if c.Side = kit.Blue; len(named) > 0 && r.IntN(2) == 0 && !out[named[0]%kit.BedCards] && fair(named[0]) {
 				c.Side, n = kit.Yellow, named[0]
 			} else {
@@ -148,35 +149,35 @@ func redealElements(s *State, dreamer bool, r *rand.Rand) {
 		} else {
 			n = other(fair)
 		}
-		if s.Voice && c.counts() && !c.Skipped {
+		if s.Voice && c.Counts() && !c.Skipped {
 			c.Side = []kit.Side{kit.Yellow, kit.Blue}[r.IntN(2)]
 		}
-		if s.Phase == kit.Story && c.counts() && s.Voice {
+		if s.Phase == kit.Story && c.Counts() && s.Voice {
 			c.Told = r.IntN(2) == 0
 		}
 		c.Element = n
 		out[n%kit.BedCards] = true
-		s.Used.add(n)
+		s.Used.Add(n)
 	}
 	if s.Element != 0 {
 		s.Element = other(func(n int) bool {
-			return !slices.ContainsFunc(s.Clues, func(c given) bool { return s.lexicon().Judge(c.Word, n, s.Words).Level > judge.Fine })
+			return !slices.ContainsFunc(s.Clues, func(c rules.Clue) bool { return s.Lexicon().Judge(c.Word, n, s.Words).Level > judge.Fine })
 		})
-		s.Used.add(s.Element)
+		s.Used.Add(s.Element)
 	}
 }
 
 // Hidden are the elements of the night, for those who sleep or watch, and a dream that waits
 // for a moderator. Short words are left out. So are words that stand in public already: in a
 // clue, or in an earlier night's dream or cards.
-func Hidden(s State, v games.Viewer) []string {
+func Hidden(s rules.State, v games.Viewer) []string {
 	me, seated := v.Seat()
 	var waits []string
 	if s.Waits && (!seated || me != s.Dreamer) && utf8.RuneCountInString(s.Story) > kit.MaxGuess &&
-		!slices.ContainsFunc(s.Dreams, func(d past) bool { return strings.Contains(d.Story, s.Story) }) {
+		!slices.ContainsFunc(s.Dreams, func(d rules.Past) bool { return strings.Contains(d.Story, s.Story) }) {
 		waits = append(waits, s.Story)
 	}
-	if !s.isDark() || seated && s.Chairs.Spirit(me, s.Dreamer) {
+	if !s.IsDark() || seated && s.Chairs.Spirit(me, s.Dreamer) {
 		return waits
 	}
 	var open strings.Builder
@@ -197,8 +198,8 @@ func Hidden(s State, v games.Viewer) []string {
 	for _, d := range s.Dreams {
 		say(d.Story)
 		for _, n := range d.Elements {
-			say(s.lexicon().Element(n, kit.Russian).Word)
-			say(s.lexicon().Element(n, kit.English).Word)
+			say(s.Lexicon().Element(n, kit.Russian).Word)
+			say(s.Lexicon().Element(n, kit.English).Word)
 		}
 	}
 	list := []int{}
@@ -211,7 +212,7 @@ func Hidden(s State, v games.Viewer) []string {
 	hidden := waits
 	for _, n := range list {
 		for _, t := range []kit.Tongue{kit.Russian, kit.English} {
-			w := s.lexicon().Element(n, t).Word
+			w := s.Lexicon().Element(n, t).Word
 			if utf8.RuneCountInString(w) < 5 || judge.Everyday(strings.ToLower(w)) || strings.Contains(open.String(), strings.ToLower(w)) {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // Every other spirit may have any role, and so may the card that no player was dealt.
@@ -28,9 +29,9 @@ func TestRedealReachesEveryRole(t *testing.T) {
 			if seat == 0 || v.Is(games.Seat(seat)) {
 				want = 1 // the dreamer has none, and every player knows their own
 			}
-			tab.Is(fmt.Sprintf("roles of seat %d for %s", seat, v), gametest.Values(list, func(s State) kit.Role { return s.Roles[seat] }), want)
+			tab.Is(fmt.Sprintf("roles of seat %d for %s", seat, v), gametest.Values(list, func(s rules.State) kit.Role { return s.Roles[seat] }), want)
 		}
-		tab.Is("unseen roles", gametest.Values(list, func(s State) kit.Role { return s.Unseen[0] }), len(others))
+		tab.Is("unseen roles", gametest.Values(list, func(s rules.State) kit.Role { return s.Unseen[0] }), len(others))
 	}
 }
 
@@ -52,7 +53,7 @@ func TestRedealReachesEveryCard(t *testing.T) {
 			what := way + " for " + v.String()
 			list := tab.Redealt(v, 400)
 			for i := range 4 {
-				if n := gametest.Values(list, func(s State) int { return s.Cards[i].Element }); n < 50 {
+				if n := gametest.Values(list, func(s rules.State) int { return s.Cards[i].Element }); n < 50 {
 					t.Errorf("%s: card %d was of %d elements", what, i+1, n)
 				}
 				sides := map[kit.Side]bool{}
@@ -65,10 +66,10 @@ func TestRedealReachesEveryCard(t *testing.T) {
 				}
 				tab.Is(fmt.Sprintf("%s: sides of card %d", what, i+1), len(sides), want)
 			}
-			if n := gametest.Values(list, func(s State) int { return s.Element }); n < 50 {
+			if n := gametest.Values(list, func(s rules.State) int { return s.Element }); n < 50 {
 				t.Errorf("%s: the card in play was of %d elements", what, n)
 			}
-			guesses := gametest.Values(list, func(s State) string { return s.Cards[0].Guess })
+			guesses := gametest.Values(list, func(s rules.State) string { return s.Cards[0].Guess })
 			if known := v.Is(0) || tab.S.Voice; known != (guesses == 1) {
 				t.Errorf("%s: %d guesses", what, guesses)
 			}
@@ -84,7 +85,7 @@ func TestRedealtNightIsPossible(t *testing.T) {
 		tab.Play(fmt.Sprintf("0: guess %d %q", i+1, word))
 	}
 	for n := 1; n <= judge.Elements; n += 2 { // half of all elements lay in play before
-		tab.S.Used.add(n)
+		tab.S.Used.Add(n)
 	}
 	tab.show("Cat")
 	for i, c := range []int{2, 4, 6} {
@@ -104,7 +105,7 @@ func TestRedealtNightIsPossible(t *testing.T) {
 				if out[n%kit.BedCards] {
 					t.Errorf("for %s: the card of element %d is there twice", v, n)
 				}
-				if !s.Used.has(n) {
+				if !s.Used.Has(n) {
 					t.Errorf("for %s: element %d lies in play and is not marked", v, n)
 				}
 				out[n%kit.BedCards] = true
@@ -119,7 +120,7 @@ func TestRedealReachesEveryVote(t *testing.T) {
 	tab := nightfall(t, 7)
 	tab.show("Sea")
 	tab.Play(`1: clue 1 "вода"`)
-	open := func(s State) bool { return s.Vote != nil }
+	open := func(s rules.State) bool { return s.Vote != nil }
 	for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
 		tab.Is("open before, for "+v.String(), gametest.Values(tab.Redealt(v, 60), open), 2)
 	}
@@ -162,13 +163,13 @@ func TestRedealReachesEveryVote(t *testing.T) {
 func TestRedealReachesEveryTick(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.judge("right", "wrong")
-	tab.Wait(tab.S.Sand + grace)
+	tab.Wait(tab.S.Sand + rules.Grace)
 	tab.Is("phase", tab.S.Phase, kit.Story)
 	list := tab.Redealt(games.Viewer{}, 60)
 	for i := range 2 {
-		tab.Is(fmt.Sprintf("ticks of card %d", i+1), gametest.Values(list, func(s State) bool { return s.Cards[i].Told }), 2)
+		tab.Is(fmt.Sprintf("ticks of card %d", i+1), gametest.Values(list, func(s rules.State) bool { return s.Cards[i].Told }), 2)
 	}
-	tab.Is("a card that stayed in the bed", gametest.Values(list, func(s State) bool { return s.Cards[2].Told }), 1)
+	tab.Is("a card that stayed in the bed", gametest.Values(list, func(s rules.State) bool { return s.Cards[2].Told }), 1)
 }
 
 // Once the roles lie open a redeal changes nothing.
@@ -193,9 +194,9 @@ func TestHiddenElements(t *testing.T) {
 		tab.Is("for "+v.String(), Hidden(tab.S, v), []string{"Крокодил", "Crocodile", "Вулкан", "Volcano"})
 	}
 	tab.Is("for a spirit", len(Hidden(tab.S, games.Seat(1).Viewer())), 0)
-	tab.S.Clues = []given{{Seat: 1, Turn: 1, Word: "вулканолог"}}
+	tab.S.Clues = []rules.Clue{{Seat: 1, Turn: 1, Word: "вулканолог"}}
 	tab.Is("said in a clue", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Крокодил Crocodile Volcano")
-	tab.S.Dreams = []past{{Story: "a volcano", Elements: []int{judge.Twin("Crocodile", kit.English)}, Sides: "y"}}
+	tab.S.Dreams = []rules.Past{{Story: "a volcano", Elements: []int{judge.Twin("Crocodile", kit.English)}, Sides: "y"}}
 	tab.Is("told in an earlier night", len(Hidden(tab.S, games.Viewer{})), 0)
 	tab.S.Clues, tab.S.Dreams = nil, nil
 	tab.show("Table")

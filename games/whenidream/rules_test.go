@@ -16,11 +16,12 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // table plays the rules, as "2: clue 1 \"вода\"".
 type table struct {
-	*gametest.Bench[State, kit.Move, View]
+	*gametest.Bench[rules.State, kit.Move, View]
 }
 
 // sit deals a table. The first to sleep is seat 0. So the spirits are 1, 2, 3
@@ -41,9 +42,9 @@ func sit(t *testing.T, seats int, options ...string) *table {
 // ready makes every player ready who is asked.
 func (t *table) ready() {
 	t.Helper()
-	phase, round := t.S.Phase, t.S.round()
+	phase, round := t.S.Phase, t.S.Round()
 	for i := range t.S.Chairs {
-		if t.S.Phase == phase && t.S.round() == round && t.S.mustReady(games.Seat(i)) {
+		if t.S.Phase == phase && t.S.Round() == round && t.S.MustReady(games.Seat(i)) {
 			t.Play(fmt.Sprintf("%d: ready %s %d", i, phase, round))
 		}
 	}
@@ -52,10 +53,10 @@ func (t *table) ready() {
 // show puts an element into play.
 func (t *table) show(english string) {
 	t.Helper()
-	t.S.Used.remove(t.S.Element)
+	t.S.Used.Remove(t.S.Element)
 	t.S.Element = judge.Twin(english, kit.English)
 	t.Is("element", t.S.Element != 0, true)
-	t.S.Used.add(t.S.Element)
+	t.S.Used.Add(t.S.Element)
 }
 
 func (t *table) sides() string {
@@ -126,7 +127,7 @@ func TestScoreOfTheRulebook(t *testing.T) {
 	tab.Is("ticks", []bool{tab.S.Cards[0].Told, tab.S.Cards[1].Told, tab.S.Cards[2].Told, tab.S.Cards[3].Told, tab.S.Cards[4].Told}, []bool{true, true, false, true, true})
 	tab.ready()
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
-	c := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
+	c := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{3, 2})
 	var points []int
 	for _, l := range c.Lines {
@@ -154,7 +155,7 @@ func TestBonus(t *testing.T) {
 		tab := laid(t, 4, c.sides)
 		tab.Play(fmt.Sprintf("0: story %q", c.story))
 		tab.ready()
-		tab.Is(c.story, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Lines[0].Points, c.points)
+		tab.Is(c.story, rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Lines[0].Points, c.points)
 	}
 }
 
@@ -218,21 +219,21 @@ func TestPenalty(t *testing.T) {
 	tab.Is("penalties", tab.S.Chairs[2].Penalties, 1)
 	tab.Is("news", tab.S.News, kit.News{Kind: kit.Replaced, Seat: 2, Card: 1})
 	tab.Is("whose clue", tab.S.Giver, games.Seat(3))
-	tab.Is("card", tab.S.card(), 2)
+	tab.Is("card", tab.S.Card(), 2)
 	for _, word := range []string{"cat", "кот", "КОТОМ"} {
 		tab.show("Cat")
 		before := tab.S.Chairs[tab.S.Giver].Penalties
 		giver := tab.S.Giver
-		tab.Play(fmt.Sprintf("%d: clue %d %q", giver, tab.S.card(), word))
+		tab.Play(fmt.Sprintf("%d: clue %d %q", giver, tab.S.Card(), word))
 		tab.Is(word, tab.S.Chairs[giver].Penalties, before+1)
 	}
 	// What merely sounds alike is for people to judge (rulings 10 and 15).
 	tab.show("Cat")
 	for _, word := range []string{"код"} {
-		tab.Play(fmt.Sprintf("%d: clue %d %q", tab.S.Giver, tab.S.card(), word))
+		tab.Play(fmt.Sprintf("%d: clue %d %q", tab.S.Giver, tab.S.Card(), word))
 	}
 	tab.Is("clues", len(tab.S.Clues), 1)
-	c := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
+	c := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{0, 0})
 }
 
@@ -278,7 +279,7 @@ func TestChallenge(t *testing.T) {
 	t.Run("upheld", func(t *testing.T) {
 		tab := begin(t)
 		tab.Play(`2: clue 1 "усы"`, `2: uphold 1 1`) // the game goes on meanwhile
-		tab.Is("card", tab.S.card(), 1)
+		tab.Is("card", tab.S.Card(), 1)
 		tab.Play(`5: uphold 1 1`)
 		tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
 		tab.Is("sides", tab.sides(), "P")
@@ -312,7 +313,7 @@ func TestChallenge(t *testing.T) {
 			tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
 			tab.Is("sides", tab.sides(), "P")
 			tab.Is("news", tab.S.News, kit.News{Kind: kit.Taken, Seat: 1, Card: 1})
-			tab.Is("card", tab.S.card(), 2)
+			tab.Is("card", tab.S.Card(), 2)
 			tab.Is("whose clue", tab.S.Giver, games.Seat(3))
 			tab.Is("clues", len(tab.S.Clues), 1)
 			tab.Play(`4: challenge 2 1`)
@@ -334,7 +335,7 @@ func TestChallenge(t *testing.T) {
 	})
 	t.Run("lapsed", func(t *testing.T) {
 		tab := begin(t)
-		tab.Wait(voting)
+		tab.Wait(rules.Voting)
 		tab.Is("open", tab.S.Vote != nil, false)
 	})
 	// Nothing that is pressed after its time decides it.
@@ -343,7 +344,7 @@ func TestChallenge(t *testing.T) {
 			tab := nightfall(t, 6, "clue=120")
 			tab.show("Cat")
 			tab.Play(`1: clue 1 "мурка"`, `4: challenge 1 1`, `3: uphold 1 1`)
-			tab.Wait(voting)
+			tab.Wait(rules.Voting)
 			tab.Is("open", tab.S.Vote != nil, true)
 			tab.Play(late)
 			tab.Is("open", tab.S.Vote != nil, false)
@@ -360,7 +361,7 @@ func TestChallenge(t *testing.T) {
 		tab := nightfall(t, 6, "clue=120")
 		tab.show("Cat")
 		tab.Play(`1: clue 1 "мурка"`, `4: challenge 1 1`, `3: uphold 1 1`)
-		tab.Wait(voting)
+		tab.Wait(rules.Voting)
 		tab.Leave(5)
 		tab.Is("penalties", tab.S.Chairs[1].Penalties, 0)
 	})
@@ -391,7 +392,7 @@ func TestChallengeIsSecret(t *testing.T) {
 	tab.show("Cat")
 	tab.Play(`1: clue 1 "мурка"`)
 	seen := func() string {
-		b, err := json.Marshal([]any{Of(tab.S, games.Viewer{}), Of(tab.S, games.Seat(0).Viewer()), Status(tab.S)})
+		b, err := json.Marshal([]any{Of(tab.S, games.Viewer{}), Of(tab.S, games.Seat(0).Viewer()), rules.Status(tab.S)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -412,7 +413,7 @@ func TestDreamerNeverLearns(t *testing.T) {
 			tab := nightfall(t, 5, "law="+law)
 			tab.show(element)
 			look := func() {
-				b, err := json.Marshal([]any{Of(tab.S, games.Viewer{}), Of(tab.S, games.Seat(0).Viewer()), Status(tab.S)})
+				b, err := json.Marshal([]any{Of(tab.S, games.Viewer{}), Of(tab.S, games.Seat(0).Viewer()), rules.Status(tab.S)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -426,7 +427,7 @@ func TestDreamerNeverLearns(t *testing.T) {
 			look()
 			tab.Wait(tab.S.Sand)
 			look()
-			tab.Wait(grace)
+			tab.Wait(rules.Grace)
 			tab.Is("phase", tab.S.Phase, kit.Story)
 			look()
 			return seen
@@ -503,11 +504,11 @@ func TestNothingToScrollBackTo(t *testing.T) {
 func TestClocks(t *testing.T) {
 	tab := nightfall(t, 4, "night=90", "clue=20")
 	start := tab.At
-	due := func() time.Duration { return Status(tab.S).Due - start }
+	due := func() time.Duration { return rules.Status(tab.S).Due - start }
 	// The turn ends when its panel says so, also where a mark of the sand comes before that.
 	ends := func(what string, want time.Duration) {
 		t.Helper()
-		s, v := Status(tab.S), Of(tab.S, tab.S.Giver.Viewer())
+		s, v := rules.Status(tab.S), Of(tab.S, tab.S.Giver.Viewer())
 		tab.Is("the end of "+what, s.End()-start, want)
 		tab.Is("the panel's end of "+what, v.TurnUntil, s.End())
 		tab.Is(what+" has a mark within", s.Ends != 0, s.Due < v.TurnUntil)
@@ -533,19 +534,19 @@ func TestClocks(t *testing.T) {
 	tab.Wait(10 * time.Second)
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	tab.Is("sides", tab.sides(), "Bed")
-	tab.Is("trickster's points at 0 to 0", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Yellow, 0)
+	tab.Is("trickster's points at 0 to 0", rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Yellow, 0)
 }
 
 func TestLateClockSkipsOne(t *testing.T) {
 	tab := nightfall(t, 4, "night=300", "clue=5")
 	tab.At += 4 * time.Minute // the bot was slow
 	s := tab.Copied()
-	if err := Expire(tab.Env(), &s); err != nil {
+	if err := rules.Expire(tab.Env(), &s); err != nil {
 		t.Fatal(err)
 	}
 	tab.Is("whose clue", s.Giver, games.Seat(2))
 	tab.Is("mark", s.Mark, 60)
-	tab.Is("due", Status(s).Due, tab.At+5*time.Second)
+	tab.Is("due", rules.Status(s).Due, tab.At+5*time.Second)
 }
 
 func TestLastGuess(t *testing.T) {
@@ -574,7 +575,7 @@ func TestLastGuess(t *testing.T) {
 	})
 	t.Run("too late", func(t *testing.T) {
 		tab := begin(t)
-		tab.Wait(grace)
+		tab.Wait(rules.Grace)
 		tab.Is("sides", tab.sides(), "Bed")
 		tab.Refuse(`0: guess 1 "кошка"`, "refuse.not-now")
 	})
@@ -612,7 +613,7 @@ func TestTicks(t *testing.T) {
 	tab.Is("phase", tab.S.Phase, kit.Check) // the dreamer reads the cards
 	tab.Play(`0: ready check 1`)
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
-	tab.Is("bonus", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, true)
+	tab.Is("bonus", rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, true)
 }
 
 func TestToldAloud(t *testing.T) {
@@ -631,7 +632,7 @@ func TestChecklistByVoice(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.judge("right", "right")
 	tab.Wait(tab.S.Sand)
-	tab.Wait(grace)
+	tab.Wait(rules.Grace)
 	tab.Is("phase", tab.S.Phase, kit.Story)
 	tab.Play(`1: tick 1`, `2: tick 2`, `3: untick 2`, `0: told`)
 	tab.Is("told", []bool{tab.S.Cards[0].Told, tab.S.Cards[1].Told}, []bool{true, false})
@@ -645,12 +646,12 @@ func TestStoryNeverCame(t *testing.T) {
 	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.Play(`3: tick 1`)
 	tab.Is("told", tab.S.Cards[0].Told, false)
-	tab.Wait(checking)
+	tab.Wait(rules.Checking)
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
-	tab.Wait(counting)
+	tab.Wait(rules.Counting)
 	tab.Is("phase", tab.S.Phase, kit.Dusk)
-	tab.Is("round", tab.S.round(), 2)
-	tab.Wait(duskText)
+	tab.Is("round", tab.S.Round(), 2)
+	tab.Wait(rules.DuskText)
 	tab.Is("phase", tab.S.Phase, kit.Night)
 }
 
@@ -716,7 +717,7 @@ func TestVoiceButtonsStay(t *testing.T) {
 func (t *table) judge(how ...string) {
 	t.Helper()
 	for _, verdict := range how {
-		n := t.S.card()
+		n := t.S.Card()
 		t.Play(fmt.Sprintf("%d: said %d %d", t.S.Giver, n, t.S.Turn), fmt.Sprintf("2: %s %d", verdict, n))
 	}
 }
@@ -766,7 +767,7 @@ func TestVoice(t *testing.T) {
 	tab.Play(`1: tick 1`, `2: tick 6`, `3: wrong 6`, `0: told`)
 	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.ready()
-	c := tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
+	c := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{1, 4})
 	tab.Is("bonus", c.Bonus, true)
 }
@@ -790,17 +791,17 @@ func TestEnd(t *testing.T) {
 	for i, p := range []struct{ points, penalties int }{{22, 2}, {20, 0}, {20, 0}, {19, 0}} {
 		tab.S.Chairs[i].Points, tab.S.Chairs[i].Penalties = p.points, p.penalties
 	}
-	st := func() games.Status { return Status(tab.S) }
-	tab.S.endMatch()
+	st := func() games.Status { return rules.Status(tab.S) }
+	tab.S.EndMatch()
 	tab.Is("scores", st().Scores, []int{20, 20, 20, 19})
 	tab.Is("winners", st().Winners, []games.Seat{1, 2})
 	tab.Is("over", st().Over, true)
 	tab.S.Chairs[2].Penalties = 1
 	tab.S.Chairs[2].Points = 21
-	tab.S.endMatch()
+	tab.S.EndMatch()
 	tab.Is("winners", st().Winners, []games.Seat{1})
 	tab.S.Chairs[1].Gone = true
-	tab.S.endMatch()
+	tab.S.EndMatch()
 	tab.Is("winners", st().Winners, []games.Seat{2})
 	tab.Is("first", Of(tab.S, games.Viewer{}).Totals[0].Seat, games.Seat(2))
 }
@@ -812,14 +813,14 @@ func TestWholeMatch(t *testing.T) {
 		seen := map[int]bool{}
 		for round := range n {
 			tab.Is("dreamer", tab.S.Dreamer, games.Seat(round))
-			tab.Is("rounds", tab.S.rounds(), n)
+			tab.Is("rounds", tab.S.Rounds(), n)
 			tab.ready()
 			for range 3 {
 				if seen[tab.S.Element] {
 					t.Fatalf("element %d comes back", tab.S.Element)
 				}
 				seen[tab.S.Element] = true
-				tab.Play(fmt.Sprintf("%d: next %d", round, tab.S.card()))
+				tab.Play(fmt.Sprintf("%d: next %d", round, tab.S.Card()))
 			}
 			seen[tab.S.Element] = true
 			tab.Wait(tab.S.Sand)
@@ -836,7 +837,7 @@ func TestWholeMatch(t *testing.T) {
 		}
 		tab.Is("phase", tab.S.Phase, kit.Over)
 		tab.Is("dreams", len(tab.S.Dreams), n)
-		if st := Status(tab.S); !st.Over || len(st.Winners) == 0 || st.Due != 0 || len(st.Awaits) != 0 {
+		if st := rules.Status(tab.S); !st.Over || len(st.Winners) == 0 || st.Due != 0 || len(st.Awaits) != 0 {
 			t.Errorf("at the end: %+v", st)
 		}
 	}
@@ -857,7 +858,7 @@ func TestBedRunsEmpty(t *testing.T) {
 				tonight[i] = true
 			}
 			seen[tab.S.Element]++
-			tab.Play(fmt.Sprintf("%d: next %d", round, tab.S.card()))
+			tab.Play(fmt.Sprintf("%d: next %d", round, tab.S.Card()))
 		}
 		tab.Is("cards", len(tonight), kit.BedCards)
 		if round == 3 {
@@ -880,9 +881,9 @@ func TestLeave(t *testing.T) {
 		tab.Is("whose clue", tab.S.Giver, games.Seat(2))
 		tab.Refuse(`1: clue 1 "1"`, "refuse.not-yours")
 		tab.Is("what the empty seat sees", Of(tab.S, games.Seat(1).Viewer()).Part, kit.Public)
-		tab.Wait(tab.S.Sand + counting)
+		tab.Wait(tab.S.Sand + rules.Counting)
 		tab.Is("who sleeps next", tab.S.Dreamer, games.Seat(2))
-		tab.Is("rounds", tab.S.rounds(), 4)
+		tab.Is("rounds", tab.S.Rounds(), 4)
 	})
 	t.Run("a voter", func(t *testing.T) {
 		tab := nightfall(t, 6)
@@ -915,7 +916,7 @@ func TestLeave(t *testing.T) {
 		tab.Leave(0)
 		tab.Is("phase", tab.S.Phase, kit.Dawn)
 		tab.Is("sides", tab.sides(), "YBed")
-		tab.Is("bonus", tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, false)
+		tab.Is("bonus", rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, false)
 		tab.ready()
 		tab.Is("who sleeps next", tab.S.Dreamer, games.Seat(1))
 	})
@@ -931,7 +932,7 @@ func TestLeave(t *testing.T) {
 		tab.Is("phase", tab.S.Phase, kit.Night)
 		tab.Leave(2)
 		tab.Is("phase", tab.S.Phase, kit.Over)
-		tab.Is("winners", Status(tab.S).Winners, []games.Seat{0, 1})
+		tab.Is("winners", rules.Status(tab.S).Winners, []games.Seat{0, 1})
 	})
 	t.Run("everybody", func(t *testing.T) {
 		tab := nightfall(t, 4)
@@ -939,7 +940,7 @@ func TestLeave(t *testing.T) {
 			tab.Leave(games.Seat(i))
 		}
 		tab.Is("phase", tab.S.Phase, kit.Over)
-		if err := Leave(tab.Env(), &tab.S, 2); refused(t, err) != "refuse.not-now" {
+		if err := rules.Leave(tab.Env(), &tab.S, 2); refused(t, err) != "refuse.not-now" {
 			t.Errorf("left when it was over: %v", err)
 		}
 	})
@@ -1027,16 +1028,16 @@ func TestPast(t *testing.T) {
 	tab := sit(t, 4)
 	tab.S.Roles = []kit.Role{"", kit.Good, kit.Bad, kit.Trickster}
 	tab.S.Story = "Сон"
-	tab.S.Cards = pile{
+	tab.S.Cards = rules.Pile{
 		{Element: 1, Side: kit.Yellow, Seat: games.Nobody, Told: true}, {Element: 440, Side: kit.Yellow, Seat: games.Nobody},
 		{Element: 3, Side: kit.Blue, Seat: games.Nobody, Told: true}, {Element: 4, Side: kit.Blue, Seat: games.Nobody},
 		{Element: 5, Side: kit.Blue, Skipped: true, Seat: games.Nobody}, {Element: 6, Side: kit.Penalty, Seat: 3},
 		{Element: 7, Side: kit.Penalty, Seat: 0}, {Element: 8, Side: kit.Bed, Seat: games.Nobody},
 	}
-	d := newPast(&tab.S, true)
-	tab.Is("cards", d.cards(), tab.S.Cards)
-	tab.Is("score", dreamOf(d, &tab.S.terms).Score, tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
-	tab.Is("score of a broken round", len(dreamOf(newPast(&tab.S, false), &tab.S.terms).Score.Lines), 0)
+	d := rules.NewPast(&tab.S, true)
+	tab.Is("cards", d.Cards(), tab.S.Cards)
+	tab.Is("score", dreamOf(d, &tab.S.Terms).Score, rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
+	tab.Is("score of a broken round", len(dreamOf(rules.NewPast(&tab.S, false), &tab.S.Terms).Score.Lines), 0)
 }
 
 // refusal is the key of a refusal; empty for none.

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 // View is what one viewer knows. It is built field by field; a field that the
@@ -134,13 +135,13 @@ type Dream struct {
 }
 
 // Of builds a view of nothing that v does not know. Players who left see what the public sees.
-func Of(s State, v games.Viewer) View {
+func Of(s rules.State, v games.Viewer) View {
 	w := View{
 		Me: games.Nobody, Part: kit.Public,
 		Voice: s.Voice, Words: s.Words, Pack: s.Pack, Faithful: s.Faithful, Sand: s.Sand, Haste: s.Haste,
-		Phase: s.Phase, Round: s.round(), Rounds: s.rounds(), Dreamer: s.Dreamer,
+		Phase: s.Phase, Round: s.Round(), Rounds: s.Rounds(), Dreamer: s.Dreamer,
 		Circle: s.Chairs, Until: s.Until, Mark: s.Mark, News: s.News,
-		Card: s.card(), Turn: s.Turn, Giver: s.Giver, TurnUntil: s.TurnUntil,
+		Card: s.Card(), Turn: s.Turn, Giver: s.Giver, TurnUntil: s.TurnUntil,
 	}
 	if s.Phase == kit.Night {
 		w.TurnUntil = min(s.TurnUntil, s.Until) // no clue comes after the sand
@@ -154,7 +155,7 @@ func Of(s State, v games.Viewer) View {
 		}
 	}
 	for _, d := range s.Dreams {
-		w.Dreams = append(w.Dreams, dreamOf(d, &s.terms))
+		w.Dreams = append(w.Dreams, dreamOf(d, &s.Terms))
 	}
 	if w.Card > 0 {
 		w.Left = kit.BedCards - len(s.Cards)
@@ -178,7 +179,7 @@ func Of(s State, v games.Viewer) View {
 	case kit.Check, kit.Dawn:
 		w.addDay(&s)
 	case kit.Over:
-		w.Totals, w.Winners = totals(s.Chairs), s.Win
+		w.Totals, w.Winners = rules.Totals(s.Chairs), s.Win
 	}
 	if w.Part != kit.Public {
 		w.addLately(&s)
@@ -187,9 +188,9 @@ func Of(s State, v games.Viewer) View {
 }
 
 // addSeat adds what a player at the table knows of themselves.
-func (w *View) addSeat(s *State, me games.Seat) {
+func (w *View) addSeat(s *rules.State, me games.Seat) {
 	w.Me = me
-	w.Legal = s.moves(me)
+	w.Legal = s.Moves(me)
 	switch {
 	case s.Chairs.Gone(me) || s.Phase == kit.Over:
 	case me == s.Dreamer:
@@ -202,16 +203,16 @@ func (w *View) addSeat(s *State, me games.Seat) {
 
 // addNight adds what the spirits see: the element, the piles, what was said of the card
 // before, and an open challenge.
-func (w *View) addNight(s *State) {
+func (w *View) addNight(s *rules.State) {
 	if w.Card > 0 {
-		e := s.lexicon().Element(s.Element, s.Words)
+		e := s.Lexicon().Element(s.Element, s.Words)
 		w.Element = &e
 		if v := s.Vote; v != nil {
 			w.Vote = voteOf(v, w.Me, s.Chairs.Voters(v.Giver, s.Dreamer))
 		}
 	}
 	for i, c := range s.Cards {
-		card := Card{Element: s.lexicon().Element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
+		card := Card{Element: s.Lexicon().Element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat}
 		if i == len(s.Cards)-1 {
 			if card.Guess = c.Guess; s.Phase != kit.Story {
 				card.Clues = c.Clues
@@ -226,12 +227,12 @@ func (w *View) addNight(s *State) {
 
 // addMemory adds what the dreamer heard and guessed. A card that became a penalty
 // was taken away.
-func (w *View) addMemory(s *State) {
+func (w *View) addMemory(s *rules.State) {
 	if s.Voice {
 		return
 	}
 	for i, c := range s.Cards {
-		if c.counts() {
+		if c.Counts() {
 			m := Memory{Card: i + 1, Guess: c.Guess}
 			if s.Phase != kit.Story {
 				m.Clues = c.Clues
@@ -243,41 +244,41 @@ func (w *View) addMemory(s *State) {
 
 // addDay adds what every player sees when the mask is off: the cards and the
 // dream. At Dawn it adds the roles, the score and who gave which clue.
-func (w *View) addDay(s *State) {
+func (w *View) addDay(s *rules.State) {
 	for i, c := range s.Cards {
-		card := Card{Element: s.lexicon().Element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Guess: c.Guess, Seat: c.Seat, Told: c.Told, Votes: c.Votes}
+		card := Card{Element: s.Lexicon().Element(c.Element, s.Words), Side: c.Side, Skipped: c.Skipped, Guess: c.Guess, Seat: c.Seat, Told: c.Told, Votes: c.Votes}
 		if s.Phase == kit.Dawn {
-			card.Votes, card.Clues = s.wishers(i+1), c.Clues
+			card.Votes, card.Clues = s.Wishers(i+1), c.Clues
 		}
 		w.Cards = append(w.Cards, card)
 	}
 	w.Aloud, w.Story, w.Unsaid = s.Aloud, s.Story, s.Unsaid
 	if s.Phase == kit.Dawn {
-		c := tally(s.Dreamer, s.Roles, s.Cards)
+		c := rules.Tally(s.Dreamer, s.Roles, s.Cards)
 		w.Roles, w.Unseen, w.Score, w.Moved = s.Roles, s.Unseen, &c, s.Moved
 	}
 }
 
 // dreamOf is a finished round as every player may see it.
-func dreamOf(d past, t *terms) Dream {
+func dreamOf(d rules.Past, t *rules.Terms) Dream {
 	w := Dream{Dreamer: d.Dreamer, Story: d.Story, Unsaid: d.Unsaid}
-	list := d.cards()
+	list := d.Cards()
 	if len(list) > 0 {
 		w.Cards = make([]Card, 0, len(list))
 	}
 	for _, c := range list {
-		w.Cards = append(w.Cards, Card{Element: t.lexicon().Element(c.Element, t.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
+		w.Cards = append(w.Cards, Card{Element: t.Lexicon().Element(c.Element, t.Words), Side: c.Side, Skipped: c.Skipped, Seat: c.Seat, Told: c.Told})
 	}
 	if d.Roles != nil {
-		w.Score = tally(d.Dreamer, d.Roles, list)
+		w.Score = rules.Tally(d.Dreamer, d.Roles, list)
 	}
 	return w
 }
 
 // voteOf is what a spirit knows of an open challenge: the counts, and not who voted.
-func voteOf(v *ballot, me games.Seat, voters int) *Vote {
+func voteOf(v *rules.Ballot, me games.Seat, voters int) *Vote {
 	return &Vote{
 		Card: v.Card, Turn: v.Turn, Word: v.Word, Giver: v.Giver, By: v.For[0], For: len(v.For), Against: len(v.Against),
-		Needed: kit.Majority(voters), Voted: v.voted(me), Until: v.Until,
+		Needed: kit.Majority(voters), Voted: v.Voted(me), Until: v.Until,
 	}
 }

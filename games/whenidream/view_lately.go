@@ -1,21 +1,24 @@
 package whenidream
 
-import "oneiros/games/whenidream/kit"
+import (
+	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
+)
 
 // addLately adds what has happened since the viewer's own last move, as far as the viewer
 // noticed it.
-func (w *View) addLately(s *State) {
+func (w *View) addLately(s *rules.State) {
 	events, _ := s.Lately.Since(w.Me)
 	for _, e := range events {
-		secret := e.Kind == kit.Objected || e.Kind == kit.Cleared || e.Kind == kit.Amended || s.isDark() && !w.underMask(e)
+		secret := e.Kind == kit.Objected || e.Kind == kit.Cleared || e.Kind == kit.Amended || s.IsDark() && !w.underMask(e)
 		if w.Part == kit.Dreamer && secret {
 			continue
 		}
-		if e.Round < s.round() && e.Kind != kit.Counted && e.Kind != kit.Departed {
+		if e.Round < s.Round() && e.Kind != kit.Counted && e.Kind != kit.Departed {
 			continue // of a finished round its result is enough
 		}
 		w.Lately = append(w.Lately, e)
-		if e.Kind == kit.Guessed && w.Part == kit.Spirit && e.Round == s.round() && s.isDark() {
+		if e.Kind == kit.Guessed && w.Part == kit.Spirit && e.Round == s.Round() && s.IsDark() {
 			w.Cards[e.Card-1].Guess = s.Cards[e.Card-1].Guess
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/rules"
 )
 
 func TestGame(t *testing.T) {
@@ -30,7 +31,7 @@ func TestGame(t *testing.T) {
 // does not know the element, and guesses it now and then.
 func answers(m games.Match, v games.Viewer, path string) [][]string {
 	form, _, _ := strings.Cut(path, "/")
-	var s State
+	var s rules.State
 	if err := json.Unmarshal(m.Snapshot().Position, &s); err != nil {
 		panic(err)
 	}

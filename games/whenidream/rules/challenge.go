@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// ballot is a challenge that is not decided. It outlives its card, which may be
+// Ballot is a challenge that is not decided. It outlives its card, which may be
 // guessed meanwhile, so it names what it is about.
-type ballot struct {
+type Ballot struct {
 	Card    int           `json:"card"`           // number of the card in its night
 	Turn    int           `json:"turn"`           // of the clue
 	Word    string        `json:"word,omitempty"` // the clue; empty by voice
@@ -21,7 +21,7 @@ type ballot struct {
 
 // challengeClue opens a vote on a clue. Its giver admits it instead.
 func challengeClue(env *games.Env, s *State, seat games.Seat, turn int) {
-	i := slices.IndexFunc(s.judgeable(s.Voice), func(c given) bool { return c.Turn == turn })
+	i := slices.IndexFunc(s.judgeable(s.Voice), func(c Clue) bool { return c.Turn == turn })
 	c := s.judgeable(s.Voice)[i]
 	if seat == c.Seat {
 		s.penalize(env, seat) // admitted
@@ -35,8 +35,8 @@ func challengeClue(env *games.Env, s *State, seat games.Seat, turn int) {
 			s.Clues[j].Judged = true
 		}
 	}
-	s.Vote = &ballot{Card: s.card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + s.wait(voting)}
-	s.note(kit.News{Kind: kit.Objected, Seat: seat, Card: s.card()}, c.Word)
+	s.Vote = &Ballot{Card: s.Card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + s.wait(Voting)}
+	s.Note(kit.News{Kind: kit.Objected, Seat: seat, Card: s.Card()}, c.Word)
 }
 
 // settleChallenge closes a challenge that is decided, and punishes a forbidden clue.
@@ -47,7 +47,7 @@ func (s *State) settleChallenge(env *games.Env) {
 	}
 	all := s.Chairs.Voters(v.Giver, s.Dreamer)
 	switch need := kit.Majority(all); {
-	case len(v.For) >= need && v.Card == s.card():
+	case len(v.For) >= need && v.Card == s.Card():
 		s.Vote = nil
 		s.penalize(env, v.Giver)
 	case len(v.For) >= need:
@@ -61,8 +61,8 @@ func (s *State) settleChallenge(env *games.Env) {
 // penalize takes the card in play as a penalty.
 func (s *State) penalize(env *games.Env, seat games.Seat) {
 	s.Chairs[seat].Penalties++
-	s.tell(kit.News{Kind: kit.Replaced, Seat: seat, Card: s.card()}, "")
-	s.closeCard(env, played{Side: kit.Penalty, Seat: seat})
+	s.tell(kit.News{Kind: kit.Replaced, Seat: seat, Card: s.Card()}, "")
+	s.closeCard(env, Played{Side: kit.Penalty, Seat: seat})
 }
 
 // penalizeGone makes a penalty of a card that was guessed or skipped before its
@@ -70,23 +70,24 @@ func (s *State) penalize(env *games.Env, seat games.Seat) {
 // here depends on the side on which the card lay, or tells it.
 func (s *State) penalizeGone(card int, seat games.Seat) {
 	s.Chairs[seat].Penalties++
-	s.Cards[card-1] = played{Element: s.Cards[card-1].Element, Side: kit.Penalty, Seat: seat}
+	s.Cards[card-1] = Played{Element: s.Cards[card-1].Element, Side: kit.Penalty, Seat: seat}
 	s.tell(kit.News{Kind: kit.Taken, Seat: seat, Card: card}, "")
 }
 
-func (v *ballot) voted(seat games.Seat) bool {
+// Voted reports whether a seat has voted, or challenged.
+func (v *Ballot) Voted(seat games.Seat) bool {
 	return slices.Contains(v.For, seat) || slices.Contains(v.Against, seat)
 }
 
 // judgeable is the clue that may be challenged: the last one of the card. By
 // voice it is also the word of the turn that no spirit has pressed on for yet.
-func (p *inPlay) judgeable(voice bool) []given {
-	var list []given
+func (p *inPlay) judgeable(voice bool) []Clue {
+	var list []Clue
 	if n := len(p.Clues); n > 0 && !p.Clues[n-1].Judged {
 		list = append(list, p.Clues[n-1])
 	}
 	if voice && p.Giver != games.Nobody {
-		list = append(list, given{Seat: p.Giver, Turn: p.Turn})
+		list = append(list, Clue{Seat: p.Giver, Turn: p.Turn})
 	}
 	return list
 }

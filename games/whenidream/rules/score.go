@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// tally is the score of a round as its cards lie. A seat without a role left before it.
-func tally(dreamer games.Seat, roles []kit.Role, cards pile) kit.Score {
+// Tally is the score of a round as its cards lie. A seat without a role left before it.
+func Tally(dreamer games.Seat, roles []kit.Role, cards Pile) kit.Score {
 	var c kit.Score
 	whole := true
 	for _, p := range cards {
@@ -47,9 +47,9 @@ func tally(dreamer games.Seat, roles []kit.Role, cards pile) kit.Score {
 	return c
 }
 
-// totals are the results, best first: more points, then fewer penalty cards.
+// Totals are the results, best first: more points, then fewer penalty cards.
 // Players who left come last.
-func totals(c kit.Chairs) []kit.Total {
+func Totals(c kit.Chairs) []kit.Total {
 	var list []kit.Total
 	for i, h := range c {
 		list = append(list, kit.Total{Seat: games.Seat(i), Points: h.Points, Penalties: h.Penalties, Score: h.Points - h.Penalties, Gone: h.Gone})

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"errors"
@@ -28,7 +28,7 @@ func Erase(was, now State, _ games.Seat, m kit.Move) (kit.Move, error) {
 }
 
 // erasedWord is what stands in place of a player's words.
-func (t *terms) erasedWord() string {
+func (t *Terms) erasedWord() string {
 	if t.Words == kit.Russian {
 		return "стёрто"
 	}
@@ -38,7 +38,7 @@ func (t *terms) erasedWord() string {
 var errNoWords = errors.New("no other words do the same")
 
 func eraseClue(was, now *State, m kit.Move) (kit.Move, error) {
-	level := func(text string) judge.Level { return was.lexicon().Judge(text, was.Element, was.Words).Level }
+	level := func(text string) judge.Level { return was.Lexicon().Judge(text, was.Element, was.Words).Level }
 	word, err := judge.CleanClue(m.Text)
 	if err != nil {
 		return m, err
@@ -52,9 +52,9 @@ func eraseClue(was, now *State, m kit.Move) (kit.Move, error) {
 		return m, nil
 	}
 	for _, tongue := range []kit.Tongue{was.Words, was.Words.Other()} {
-		for _, part := range strings.Fields(was.lexicon().Word(was.Element, tongue)) {
+		for _, part := range strings.Fields(was.Lexicon().Word(was.Element, tongue)) {
 			said, err := judge.CleanClue(part)
-			if err == nil && level(said) == judge.Forbidden && !slices.ContainsFunc(now.Clues, func(c given) bool { return judge.Repeats(said, c.Word) }) {
+			if err == nil && level(said) == judge.Forbidden && !slices.ContainsFunc(now.Clues, func(c Clue) bool { return judge.Repeats(said, c.Word) }) {
 				m.Text = said
 				return m, nil
 			}
@@ -68,11 +68,11 @@ func eraseGuess(was *State, m kit.Move) (kit.Move, error) {
 	if err != nil {
 		return m, err
 	}
-	right := was.lexicon().Names(text, was.Element)
+	right := was.Lexicon().Names(text, was.Element)
 	if m.Text = was.erasedWord(); right {
-		m.Text = was.lexicon().Word(was.Element, was.Words)
+		m.Text = was.Lexicon().Word(was.Element, was.Words)
 	}
-	if was.lexicon().Names(m.Text, was.Element) != right {
+	if was.Lexicon().Names(m.Text, was.Element) != right {
 		return m, errNoWords
 	}
 	return m, nil
@@ -83,28 +83,28 @@ func eraseStory(was, now *State, m kit.Move) (kit.Move, error) {
 	if err != nil {
 		return m, err
 	}
-	said, ok := retell(now, was.lexicon().Told(text, was.Cards.dreamt()))
+	said, ok := Retell(now, was.Lexicon().Told(text, was.Cards.Dreamt()))
 	if m.Text = said; !ok {
 		return m, errNoWords
 	}
 	return m, nil
 }
 
-// nothingTold is a dream that mentions no card.
-const nothingTold = "0"
+// NothingTold is a dream that mentions no card.
+const NothingTold = "0"
 
-// retell is a dream that mentions the cards that told names and no others that count. It is
+// Retell is a dream that mentions the cards that told names and no others that count. It is
 // false if none is found.
-func retell(now *State, told []bool) (string, bool) {
+func Retell(now *State, told []bool) (string, bool) {
 	var words []string
 	for i, c := range now.Cards {
-		if told[i] && c.counts() {
-			words = append(words, strings.ToLower(now.lexicon().Word(c.Element, now.Words)))
+		if told[i] && c.Counts() {
+			words = append(words, strings.ToLower(now.Lexicon().Word(c.Element, now.Words)))
 		}
 	}
 	same := func(text string) bool {
-		for i, is := range now.lexicon().Told(text, now.Cards.dreamt()) {
-			if now.Cards[i].counts() && is != told[i] {
+		for i, is := range now.Lexicon().Told(text, now.Cards.Dreamt()) {
+			if now.Cards[i].Counts() && is != told[i] {
 				return false
 			}
 		}
@@ -114,7 +114,7 @@ func retell(now *State, told []bool) (string, bool) {
 	for _, between := range []string{", ", " … 0 0 0 0 … "} {
 		text := strings.Join(words, between)
 		if len(words) == 0 {
-			text = nothingTold
+			text = NothingTold
 		}
 		if text, err := judge.CleanText(text, kit.MaxStory); err == nil && same(text) {
 			return text, true

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 )
 
 // takePack takes the pack of the options. A pack of one language is played in it.
-func (t *terms) takePack(text string) error {
+func (t *Terms) takePack(text string) error {
 	if text == "" {
 		return nil
 	}
@@ -15,7 +15,7 @@ func (t *terms) takePack(text string) error {
 		return fmt.Errorf("options are not complete: the pack has %d mistakes", len(r.Mistakes))
 	}
 	t.Pack = text
-	t.Words = t.lexicon().Tongue(t.Words)
+	t.Words = t.Lexicon().Tongue(t.Words)
 	return nil
 }
 

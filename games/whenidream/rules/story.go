@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -20,8 +20,8 @@ func takeStory(env *games.Env, s *State, text string) error {
 
 // tickTold ticks the cards that a dream mentions.
 func tickTold(s *State, text string) {
-	for i, told := range s.lexicon().Told(text, s.Cards.dreamt()) {
-		if c := &s.Cards[i]; c.counts() {
+	for i, told := range s.Lexicon().Told(text, s.Cards.Dreamt()) {
+		if c := &s.Cards[i]; c.Counts() {
 			c.Told = told
 		}
 	}

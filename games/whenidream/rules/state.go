@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -10,11 +10,11 @@ import (
 
 // State is the position of a match.
 type State struct {
-	terms
+	Terms
 
 	Chairs kit.Chairs `json:"chairs"` // by seat; Ready is of the present phase
-	Used   set        `json:"used"`   // elements that lay in play
-	Dreams []past     `json:"dreams"` // finished rounds
+	Used   Set        `json:"used"`   // elements that lay in play
+	Dreams []Past     `json:"dreams"` // finished rounds
 
 	Phase   kit.Phase     `json:"phase"`
 	Until   time.Duration `json:"until,omitempty"` // when the phase ends by itself
@@ -26,14 +26,14 @@ type State struct {
 	Lately games.Chronicle[kit.Event] `json:"lately"`
 
 	inPlay
-	Cards pile `json:"cards"` // out of the bed this round, in order
+	Cards Pile `json:"cards"` // out of the bed this round, in order
 	telling
 
 	Win []games.Seat `json:"win"` // when over
 }
 
-// terms are what the table agreed on.
-type terms struct {
+// Terms are what the table agreed on.
+type Terms struct {
 	Voice    bool          `json:"voice,omitempty"`
 	Words    kit.Tongue    `json:"words"`
 	Pack     string        `json:"-"` // the text of the server's own words; empty for the glossary
@@ -44,19 +44,19 @@ type terms struct {
 }
 
 // byDays reports whether a clue has hours of time. See package pace.
-func (t terms) byDays() bool { return t.Haste >= time.Hour }
+func (t Terms) byDays() bool { return t.Haste >= time.Hour }
 
 // wait is how long something lasts that people are asked for: so long, or as long as a
 // turn by days.
-func (t terms) wait(live time.Duration) time.Duration {
+func (t Terms) wait(live time.Duration) time.Duration {
 	if t.byDays() {
 		return t.Haste
 	}
 	return live
 }
 
-// lexicon is the words that the table plays with.
-func (t *terms) lexicon() *judge.Glossary { return pack.Glossary(t.Pack) }
+// Lexicon is the words that the table plays with.
+func (t *Terms) Lexicon() *judge.Glossary { return pack.Glossary(t.Pack) }
 
 // inPlay is the card in play and whose clue it is. By day it is nothing.
 type inPlay struct {
@@ -66,8 +66,8 @@ type inPlay struct {
 	Turn      int           `json:"turn,omitempty"`      // at this card, from 1
 	TurnUntil time.Duration `json:"turnUntil,omitempty"` // when it is skipped
 	Left      int           `json:"left,omitempty"`      // by days: how many turns the sand still has after this one
-	Clues     []given       `json:"clues"`               // of this card
-	Vote      *ballot       `json:"vote,omitempty"`      // an open challenge
+	Clues     []Clue        `json:"clues"`               // of this card
+	Vote      *Ballot       `json:"vote,omitempty"`      // an open challenge
 }
 
 // nothing is in play by day.
@@ -83,33 +83,33 @@ type telling struct {
 	Moved  int    `json:"moved,omitempty"`  // the card that was
 }
 
-// given is a clue.
-type given struct {
+// Clue is a clue.
+type Clue struct {
 	Seat   games.Seat `json:"seat"`
 	Turn   int        `json:"turn"`
 	Word   string     `json:"word,omitempty"`
 	Judged bool       `json:"judged,omitempty"` // was challenged: no player challenges it again
 }
 
-// card is the number of the card in play; 0 when none is.
-func (s *State) card() int {
+// Card is the number of the card in play; 0 when none is.
+func (s *State) Card() int {
 	if s.Phase != kit.Night && s.Phase != kit.Last {
 		return 0
 	}
 	return len(s.Cards) + 1
 }
 
-// round is the number of the round, from 1.
-func (s *State) round() int {
+// Round is the number of the round, from 1.
+func (s *State) Round() int {
 	if s.Phase == kit.Over {
 		return max(len(s.Dreams), 1)
 	}
 	return len(s.Dreams) + 1
 }
 
-// rounds is how many rounds there will be, as it looks now.
-func (s *State) rounds() int {
-	n := s.round()
+// Rounds is how many rounds there will be, as it looks now.
+func (s *State) Rounds() int {
+	n := s.Round()
 	if s.Phase == kit.Over {
 		return n
 	}
@@ -121,7 +121,7 @@ func (s *State) rounds() int {
 	return n
 }
 
-// isDark reports whether right and wrong are still a secret of the spirits.
-func (s *State) isDark() bool {
+// IsDark reports whether right and wrong are still a secret of the spirits.
+func (s *State) IsDark() bool {
 	return s.Phase == kit.Night || s.Phase == kit.Last || s.Phase == kit.Story
 }

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -13,11 +13,11 @@ func takeGuess(env *games.Env, s *State, text string) error {
 		return err
 	}
 	side := kit.Blue
-	if s.lexicon().Names(text, s.Element) {
+	if s.Lexicon().Names(text, s.Element) {
 		side = kit.Yellow
 	}
-	s.tell(kit.News{Kind: kit.Guessed, Seat: games.Nobody, Card: s.card()}, "")
-	s.closeCard(env, played{Side: side, Guess: text})
+	s.tell(kit.News{Kind: kit.Guessed, Seat: games.Nobody, Card: s.Card()}, "")
+	s.closeCard(env, Played{Side: side, Guess: text})
 	return nil
 }
 
@@ -28,12 +28,12 @@ func pressGuess(env *games.Env, s *State, seat games.Seat, m kit.Move) {
 	if m.Verb == kit.Wrong {
 		side = kit.Blue
 	}
-	if m.Card != s.card() {
+	if m.Card != s.Card() {
 		s.Cards[m.Card-1].Side = side
 		s.Cards[m.Card-1].Skipped = false
 		noteAmended(s, seat, m.Card)
 		return
 	}
 	s.tell(kit.News{Kind: kit.Guessed, Seat: games.Nobody, Card: m.Card}, "")
-	s.closeCard(env, played{Side: side})
+	s.closeCard(env, Played{Side: side})
 }

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// played is a card that is out of the bed.
-type played struct {
+// Played is a card that is out of the bed.
+type Played struct {
 	Element int          `json:"element"`
 	Side    kit.Side     `json:"side"`
 	Skipped bool         `json:"skipped,omitempty"`
@@ -19,23 +19,23 @@ type played struct {
 	Clues   []kit.Heard  `json:"clues,omitempty"` // in writing, in order
 }
 
-// counts reports whether the card lies on one of the two sides.
-func (p played) counts() bool { return p.Side == kit.Yellow || p.Side == kit.Blue }
+// Counts reports whether the card lies on one of the two sides.
+func (p Played) Counts() bool { return p.Side == kit.Yellow || p.Side == kit.Blue }
 
 // movable reports whether the dawn may move the card. By voice it may move the card of the
 // bed too: people heard the last guess in time, and all of them may have pressed too late.
-func (p played) movable(voice bool) bool {
+func (p Played) movable(voice bool) bool {
 	if p.Side == kit.Bed {
 		return voice
 	}
-	return p.counts() && (voice || !p.Skipped)
+	return p.Counts() && (voice || !p.Skipped)
 }
 
-// pile is the cards of a round that are out of the bed, in order.
-type pile []played
+// Pile is the cards of a round that are out of the bed, in order.
+type Pile []Played
 
-// dreamt are the cards as a dream may mention them.
-func (p pile) dreamt() []judge.Dreamt {
+// Dreamt are the cards as a dream may mention them.
+func (p Pile) Dreamt() []judge.Dreamt {
 	list := make([]judge.Dreamt, len(p))
 	for i, c := range p {
 		list[i] = judge.Dreamt{Element: c.Element, Guess: c.Guess}
@@ -44,4 +44,4 @@ func (p pile) dreamt() []judge.Dreamt {
 }
 
 // some reports whether a card lies on one of the two sides.
-func (p pile) some() bool { return slices.ContainsFunc(p, played.counts) }
+func (p Pile) some() bool { return slices.ContainsFunc(p, Played.Counts) }

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"slices"
@@ -11,21 +11,21 @@ import (
 // tell notes what has happened, for boards and for those who move later.
 func (s *State) tell(n kit.News, word string) {
 	s.News = n
-	s.note(n, word)
+	s.Note(n, word)
 }
 
-// note notes what has happened, for those who move later. Boards go on showing the news
+// Note notes what has happened, for those who move later. Boards go on showing the news
 // before it.
-func (s *State) note(n kit.News, word string) {
-	s.Lately.Tell(kit.Event{News: n, Round: s.round(), Word: word})
+func (s *State) Note(n kit.News, word string) {
+	s.Lately.Tell(kit.Event{News: n, Round: s.Round(), Word: word})
 }
 
 // noteAmended notes that a spirit changed on which side a card lies. Spirits may do so again and
 // again, and must not fill the chronicle by it: what a dreamer reads may not depend on it.
 func noteAmended(s *State, seat games.Seat, card int) {
 	n := kit.News{Kind: kit.Amended, Seat: seat, Card: card}
-	if !slices.Contains(s.Lately.Events, kit.Event{News: n, Round: s.round()}) {
-		s.note(n, "")
+	if !slices.Contains(s.Lately.Events, kit.Event{News: n, Round: s.Round()}) {
+		s.Note(n, "")
 	}
 }
 
@@ -50,7 +50,7 @@ func noteTurn(s *State, seat games.Seat, m kit.Move) {
 
 // dropVote closes an open challenge, whose clue is allowed.
 func dropVote(s *State) {
-	s.note(kit.News{Kind: kit.Cleared, Seat: s.Vote.Giver, Card: s.Vote.Card}, s.Vote.Word)
+	s.Note(kit.News{Kind: kit.Cleared, Seat: s.Vote.Giver, Card: s.Vote.Card}, s.Vote.Word)
 	s.Vote = nil
 }
 

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"slices"
@@ -9,15 +9,15 @@ import (
 	"oneiros/games/whenidream/kit"
 )
 
-// moves is the one definition of what is legal, texts apart. It depends on
+// Moves is the one definition of what is legal, texts apart. It depends on
 // nothing but what the seat knows.
-func (s *State) moves(seat games.Seat) []kit.Move {
+func (s *State) Moves(seat games.Seat) []kit.Move {
 	if seat < 0 || int(seat) >= len(s.Chairs) || s.Chairs.Gone(seat) || s.Phase == kit.Over {
 		return nil
 	}
 	var list []kit.Move
 	add := func(m ...kit.Move) { list = append(list, m...) }
-	n, asleep := s.card(), seat == s.Dreamer
+	n, asleep := s.Card(), seat == s.Dreamer
 	switch s.Phase {
 	case kit.Night, kit.Last:
 		switch {
@@ -62,8 +62,8 @@ func (s *State) moves(seat games.Seat) []kit.Move {
 			}
 		}
 	}
-	if s.mustReady(seat) {
-		add(kit.Move{Verb: kit.Ready, Phase: s.Phase, Round: s.round()})
+	if s.MustReady(seat) {
+		add(kit.Move{Verb: kit.Ready, Phase: s.Phase, Round: s.Round()})
 	}
 	return list
 }
@@ -71,14 +71,14 @@ func (s *State) moves(seat games.Seat) []kit.Move {
 // isLegal reports whether a move is legal but for its text.
 func isLegal(s *State, seat games.Seat, m kit.Move) bool {
 	m.Text = ""
-	return slices.ContainsFunc(s.moves(seat), func(l kit.Move) bool { l.Text = ""; return l == m })
+	return slices.ContainsFunc(s.Moves(seat), func(l kit.Move) bool { l.Text = ""; return l == m })
 }
 
 // awake is what a player may do at night who is not the dreamer.
 func (s *State) awake(seat games.Seat) []kit.Move {
 	var list []kit.Move
 	add := func(m ...kit.Move) { list = append(list, m...) }
-	n := s.card()
+	n := s.Card()
 	if s.Giver == seat && !s.Voice {
 		add(kit.Move{Verb: kit.Clue, Card: n, Text: s.freeClue()})
 	}
@@ -93,7 +93,7 @@ func (s *State) awake(seat games.Seat) []kit.Move {
 		for _, c := range s.judgeable(s.Voice) {
 			add(kit.Move{Verb: kit.Challenge, Card: n, Turn: c.Turn})
 		}
-	} else if seat != v.Giver && !v.voted(seat) {
+	} else if seat != v.Giver && !v.Voted(seat) {
 		add(kit.Move{Verb: kit.Uphold, Card: v.Card, Turn: v.Turn}, kit.Move{Verb: kit.Reject, Card: v.Card, Turn: v.Turn})
 	}
 	return list
@@ -104,7 +104,7 @@ func (s *State) awake(seat games.Seat) []kit.Move {
 // card. So a spirit says of their own word alone that it was said, and what the dreamer guessed
 // is marked once the first turn of the card is over.
 func (s *State) spoken(seat games.Seat) []kit.Move {
-	n := s.card()
+	n := s.Card()
 	if s.Phase == kit.Last {
 		return []kit.Move{{Verb: kit.Right, Card: n}, {Verb: kit.Wrong, Card: n}, {Verb: kit.Wake, Card: n}}
 	}
@@ -121,7 +121,7 @@ func (s *State) spoken(seat games.Seat) []kit.Move {
 }
 
 // example is a text that is always accepted and names no element.
-func (t *terms) example() string {
+func (t *Terms) example() string {
 	if t.Words == kit.Russian {
 		return "сон"
 	}
@@ -133,7 +133,7 @@ func (t *terms) example() string {
 func (p *inPlay) freeClue() string {
 	for i := p.Turn; ; i++ {
 		text := strconv.Itoa(i)
-		if !slices.ContainsFunc(p.Clues, func(c given) bool { return judge.Repeats(text, c.Word) }) {
+		if !slices.ContainsFunc(p.Clues, func(c Clue) bool { return judge.Repeats(text, c.Word) }) {
 			return text
 		}
 	}
@@ -141,7 +141,7 @@ func (p *inPlay) freeClue() string {
 
 // corrections correct by voice what was pressed of the card before, until the next
 // one is judged.
-func (p pile) corrections(phase kit.Phase) []kit.Move {
+func (p Pile) corrections(phase kit.Phase) []kit.Move {
 	n := len(p)
 	if phase == kit.Story && n > 0 && p[n-1].Side == kit.Bed {
 		n--
@@ -159,10 +159,10 @@ func (p pile) corrections(phase kit.Phase) []kit.Move {
 }
 
 // ticks are the changes of ticks that a spirit may make, or take back its vote for.
-func (p pile) ticks(seat games.Seat) []kit.Move {
+func (p Pile) ticks(seat games.Seat) []kit.Move {
 	var list []kit.Move
 	for i, c := range p {
-		if !c.counts() {
+		if !c.Counts() {
 			continue
 		}
 		verb := kit.Tick
@@ -174,8 +174,8 @@ func (p pile) ticks(seat games.Seat) []kit.Move {
 	return list
 }
 
-// mustReady reports whether the table waits for a seat to be ready.
-func (s *State) mustReady(seat games.Seat) bool {
+// MustReady reports whether the table waits for a seat to be ready.
+func (s *State) MustReady(seat games.Seat) bool {
 	if s.Chairs[seat].Ready || s.Chairs.Gone(seat) {
 		return false
 	}

@@ -1,21 +1,24 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
 )
 
-// set is a set of elements.
-type set []uint64
+// Set is a set of elements.
+type Set []uint64
 
 // newSet is an empty set of as many elements.
-func newSet(elements int) set { return make(set, elements/64+1) }
+func newSet(elements int) Set { return make(Set, elements/64+1) }
 
-func (s set) add(n int) { s[n/64] |= 1 << (n % 64) }
+// Add puts an element into the set.
+func (s Set) Add(n int) { s[n/64] |= 1 << (n % 64) }
 
-func (s set) remove(n int) { s[n/64] &^= 1 << (n % 64) }
+// Remove takes an element out of the set.
+func (s Set) Remove(n int) { s[n/64] &^= 1 << (n % 64) }
 
-func (s set) has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
+// Has reports whether an element is in the set.
+func (s Set) Has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
 
 // draw takes a card from the bed that was not in play this night. It is 0
 // when there is none. After its night a card goes under the others and is
@@ -24,7 +27,7 @@ func (s set) has(n int) bool { return s[n/64]&(1<<(n%64)) != 0 }
 //
 // The box has four elements on a card. With a pack of words it may be more or fewer. The
 // salt of a pack goes into each draw. So a log with another pack is another match.
-func (used *set) draw(env *games.Env, cards pile, elements int, salt uint64) int {
+func (used *Set) draw(env *games.Env, cards Pile, elements int, salt uint64) int {
 	var out [kit.BedCards]bool
 	var times, sides [kit.BedCards]int
 	for _, c := range cards {
@@ -32,7 +35,7 @@ func (used *set) draw(env *games.Env, cards pile, elements int, salt uint64) int
 	}
 	for n := 1; n <= elements; n++ {
 		sides[n%kit.BedCards]++
-		if used.has(n) {
+		if used.Has(n) {
 			times[n%kit.BedCards]++
 		}
 	}
@@ -52,13 +55,13 @@ func (used *set) draw(env *games.Env, cards pile, elements int, salt uint64) int
 		// Every element has been in play: begin again, as the bed would.
 		*used = newSet(elements)
 		for _, c := range cards {
-			used.add(c.Element)
+			used.Add(c.Element)
 		}
 		return used.draw(env, cards, elements, salt)
 	}
 	var choice []int
 	for n := 1; n <= elements; n++ {
-		if i := n % kit.BedCards; !out[i] && times[i] == least && !used.has(n) {
+		if i := n % kit.BedCards; !out[i] && times[i] == least && !used.Has(n) {
 			choice = append(choice, n)
 		}
 	}

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -14,7 +14,7 @@ func explain(s *State, seat games.Seat, m kit.Move) error {
 	night := s.Phase == kit.Night || s.Phase == kit.Last
 	switch m.Verb {
 	case kit.Clue, kit.Pass, kit.Guess, kit.Next, kit.Challenge, kit.Uphold, kit.Reject, kit.Said, kit.Right, kit.Wrong:
-		if night && m.Card != s.card() {
+		if night && m.Card != s.Card() {
 			return games.Refuse("refuse.card-gone", m.Card)
 		}
 	}

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 func Deal(env *games.Env, t games.Table) (State, error) {
 	second := func(key string) time.Duration { return time.Duration(t.Options.Int(key)) * time.Second }
 	s := State{
-		terms: terms{
+		Terms: Terms{
 			Voice:    t.Options["mode"] == "voice",
 			Words:    kit.Tongue(t.Options["words"]),
 			Faithful: t.Options["law"] == "faithful",
@@ -24,7 +24,7 @@ func Deal(env *games.Env, t games.Table) (State, error) {
 	if err := s.takePack(t.Options["pack"]); err != nil {
 		return s, err
 	}
-	s.Used = newSet(s.lexicon().Size())
+	s.Used = newSet(s.Lexicon().Size())
 	if s.Sand <= 0 || s.Haste <= 0 || s.Tale <= 0 || s.Words != kit.Russian && s.Words != kit.English {
 		return s, fmt.Errorf("options are not complete: %v", t.Options)
 	}
@@ -53,7 +53,7 @@ func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 	}
 	s.Unseen = deck
 	s.News = kit.News{Kind: kit.NewRound, Seat: dreamer}
-	wait := duskText
+	wait := DuskText
 	if s.Voice {
 		wait = duskVoice
 	}
@@ -72,23 +72,23 @@ func (s *State) enterPhase(p kit.Phase, until time.Duration) {
 // the dreamer left before anything was dreamt counts for no player.
 func (s *State) endRound(env *games.Env, counted bool) {
 	if counted {
-		for _, l := range tally(s.Dreamer, s.Roles, s.Cards).Lines {
+		for _, l := range Tally(s.Dreamer, s.Roles, s.Cards).Lines {
 			s.Chairs[l.Seat].Points += l.Points
 		}
 	}
-	s.note(kit.News{Kind: kit.Counted, Seat: s.Dreamer}, "")
-	s.Dreams = append(s.Dreams, newPast(s, counted))
+	s.Note(kit.News{Kind: kit.Counted, Seat: s.Dreamer}, "")
+	s.Dreams = append(s.Dreams, NewPast(s, counted))
 	s.Chairs[s.Dreamer].Slept = true
 	if next := s.Chairs.NextDreamer(s.Dreamer); next != games.Nobody {
 		s.beginRound(env, next)
 		return
 	}
-	s.endMatch()
+	s.EndMatch()
 }
 
-func (s *State) endMatch() {
+func (s *State) EndMatch() {
 	s.enterPhase(kit.Over, 0)
-	s.Win = winners(totals(s.Chairs))
+	s.Win = winners(Totals(s.Chairs))
 	s.Roles, s.Unseen, s.inPlay = nil, nil, nothing()
 	s.Cards, s.telling = nil, telling{}
 }

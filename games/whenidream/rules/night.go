@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -19,7 +19,7 @@ func (s *State) markAt(seconds int) (time.Duration, bool) {
 // cue is what may be called out: that roles are dealt, that the last mark of the sand is passed,
 // and that the sand is out.
 func (s *State) cue() games.Cue {
-	c := games.Cue{N: s.round(), Seat: s.Dreamer}
+	c := games.Cue{N: s.Round(), Seat: s.Dreamer}
 	switch {
 	case s.Phase == kit.Dusk:
 		c.Kind = "dusk"
@@ -46,11 +46,11 @@ func (s *State) beginNight(env *games.Env) {
 // openCard puts the next card into play; without one the night ends.
 func (s *State) openCard(env *games.Env, giver games.Seat) {
 	s.Clues, s.Turn = nil, 0
-	if s.Element = s.Used.draw(env, s.Cards, s.lexicon().Size(), pack.Salt(s.Pack)); s.Element == 0 {
+	if s.Element = s.Used.draw(env, s.Cards, s.Lexicon().Size(), pack.Salt(s.Pack)); s.Element == 0 {
 		s.endNight(env)
 		return
 	}
-	s.Used.add(s.Element)
+	s.Used.Add(s.Element)
 	s.passTurnTo(env, giver)
 }
 
@@ -73,7 +73,7 @@ func (s *State) passTurnTo(env *games.Env, seat games.Seat) {
 
 // closeCard takes the card in play out of the bed and opens the next. It ends
 // the night when the sand has run out.
-func (s *State) closeCard(env *games.Env, p played) {
+func (s *State) closeCard(env *games.Env, p Played) {
 	p.Element = s.Element
 	giver := s.Giver
 	if p.Side == kit.Penalty {
@@ -81,10 +81,10 @@ func (s *State) closeCard(env *games.Env, p played) {
 	} else {
 		p.Seat = games.Nobody
 	}
-	if v := s.Vote; v != nil && v.Card == s.card() && p.Side == kit.Penalty {
+	if v := s.Vote; v != nil && v.Card == s.Card() && p.Side == kit.Penalty {
 		s.Vote = nil // one card never becomes a penalty twice
 	}
-	if p.counts() {
+	if p.Counts() {
 		p.Clues = s.heardOf()
 	}
 	s.Cards = append(s.Cards, p)
@@ -111,22 +111,22 @@ func (s *State) heardOf() []kit.Heard {
 // to guess from.
 func (s *State) endSand(env *games.Env) {
 	s.Giver, s.TurnUntil, s.Mark = games.Nobody, 0, 0
-	s.tell(kit.News{Kind: kit.Ran, Seat: games.Nobody, Card: s.card()}, "")
+	s.tell(kit.News{Kind: kit.Ran, Seat: games.Nobody, Card: s.Card()}, "")
 	if !s.Voice && len(s.Clues) == 0 {
 		s.endNight(env)
 		return
 	}
-	s.enterPhase(kit.Last, env.At+s.wait(grace))
+	s.enterPhase(kit.Last, env.At+s.wait(Grace))
 }
 
 // endNight ends the night. A card in play stays in the bed.
 func (s *State) endNight(env *games.Env) {
 	if s.Element != 0 {
-		s.Cards = append(s.Cards, played{Element: s.Element, Side: kit.Bed, Seat: games.Nobody, Clues: s.heardOf()})
+		s.Cards = append(s.Cards, Played{Element: s.Element, Side: kit.Bed, Seat: games.Nobody, Clues: s.heardOf()})
 	}
 	s.inPlay = nothing()
 	woke := kit.News{Kind: kit.Woke, Seat: games.Nobody}
-	if s.note(woke, ""); s.News.Kind != kit.Replaced {
+	if s.Note(woke, ""); s.News.Kind != kit.Replaced {
 		s.News = woke
 	}
 	if !s.Cards.some() {

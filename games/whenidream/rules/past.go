@@ -1,13 +1,13 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
 )
 
-// past is a finished round, written small: it is read and written again at every
+// Past is a finished round, written small: it is read and written again at every
 // input until the match ends.
-type past struct {
+type Past struct {
 	Dreamer  games.Seat   `json:"dreamer"`
 	Story    string       `json:"story,omitempty"`
 	Unsaid   bool         `json:"unsaid,omitempty"` // told in writing, and its words are withheld
@@ -17,12 +17,12 @@ type past struct {
 	Roles    []kit.Role   `json:"roles,omitempty"`  // by seat; none when the round was broken off
 }
 
-// newPast writes the round small. Sides have a letter for each card. They are
+// NewPast writes the round small. Sides have a letter for each card. They are
 // y for yellow, b for blue, s for skipped and p for a penalty. The letter d is
 // for a card that stayed in the bed. The letter is a capital where the dream
 // mentions the card.
-func newPast(s *State, counted bool) past {
-	d := past{Dreamer: s.Dreamer, Story: s.Story, Unsaid: s.Unsaid}
+func NewPast(s *State, counted bool) Past {
+	d := Past{Dreamer: s.Dreamer, Story: s.Story, Unsaid: s.Unsaid}
 	if counted {
 		d.Roles = s.Roles
 	}
@@ -50,12 +50,12 @@ func newPast(s *State, counted bool) past {
 	return d
 }
 
-// cards are the cards of a finished round, without guesses.
-func (d past) cards() pile {
-	list := make(pile, 0, len(d.Elements))
+// Cards are the cards of a finished round, without guesses.
+func (d Past) Cards() Pile {
+	list := make(Pile, 0, len(d.Elements))
 	fined := d.Fined
 	for i, n := range d.Elements {
-		c := played{Element: n, Side: kit.Blue, Seat: games.Nobody}
+		c := Played{Element: n, Side: kit.Blue, Seat: games.Nobody}
 		letter := d.Sides[i]
 		if letter >= 'A' && letter <= 'Z' {
 			c.Told = true

@@ -1,4 +1,4 @@
-package whenidream
+package rules
 
 import (
 	"oneiros/games"
@@ -7,8 +7,8 @@ import (
 
 // beginCheck lays the cards open, for the dreamer to read and for the spirits to tick.
 func beginCheck(env *games.Env, s *State) {
-	s.note(kit.News{Kind: kit.Retold, Seat: s.Dreamer}, "")
-	s.enterPhase(kit.Check, env.At+s.wait(checking))
+	s.Note(kit.News{Kind: kit.Retold, Seat: s.Dreamer}, "")
+	s.enterPhase(kit.Check, env.At+s.wait(Checking))
 }
 
 // beginDawn shows the roles and counts.
@@ -16,8 +16,8 @@ func (s *State) beginDawn(env *games.Env) {
 	for i := range s.Cards {
 		s.Cards[i].Votes = nil
 	}
-	s.note(kit.News{Kind: kit.Unmasked, Seat: games.Nobody}, "")
-	s.enterPhase(kit.Dawn, env.At+s.wait(counting))
+	s.Note(kit.News{Kind: kit.Unmasked, Seat: games.Nobody}, "")
+	s.enterPhase(kit.Dawn, env.At+s.wait(Counting))
 }
 
 // settleDispute moves the one card of the round that a majority wants moved.
@@ -26,7 +26,7 @@ func (s *State) settleDispute(most int) {
 		return
 	}
 	for i := range s.Cards {
-		if len(s.wishers(i+1)) < most {
+		if len(s.Wishers(i+1)) < most {
 			continue
 		}
 		c := &s.Cards[i]
@@ -35,7 +35,7 @@ func (s *State) settleDispute(most int) {
 			c.Side = kit.Blue
 		case kit.Bed:
 			// No checklist had the card, so it may not cost the dreamer a whole dream.
-			c.Told = tally(s.Dreamer, s.Roles, s.Cards).Bonus
+			c.Told = Tally(s.Dreamer, s.Roles, s.Cards).Bonus
 			c.Side = kit.Yellow
 		default:
 			c.Side = kit.Yellow
@@ -47,8 +47,8 @@ func (s *State) settleDispute(most int) {
 	}
 }
 
-// wishers are who wants a card moved.
-func (t *telling) wishers(card int) []games.Seat {
+// Wishers are who wants a card moved.
+func (t *telling) Wishers(card int) []games.Seat {
 	var list []games.Seat
 	for i, w := range t.Wish {
 		if w == card {

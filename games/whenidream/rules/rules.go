@@ -1,4 +1,19 @@
-package whenidream
+// Package rules are the rules of When I Dream: its position, the moves of each seat, and what follows
+// from a move or from a deadline. The rules in words, with the rulings, are the comment of package
+// whenidream.
+//
+// # Why it stands apart
+//
+// This is the one room that holds the position, and with it every secret: roles, elements, open
+// challenges, a dream that waits. A reader who asks what a move does reads it alone. It has no words
+// besides the keys of its refusals, and draws nothing. What a clue or a guess is, the judge says.
+//
+// What a viewer may know of a position is no matter of the rules: package view says it. Nothing that
+// shows or plays imports this package, so nothing there can look at a secret.
+//
+// The rules are one thing. A clue may cost a card, the card a turn, the turn the night, and a vote may
+// do so later. So a cut between night and day would only spread this chain over packages.
+package rules
 
 import (
 	"oneiros/games"
@@ -9,12 +24,12 @@ import (
 
 // How long what lasts, where no option says it.
 const (
-	duskText  = 60 * time.Second // to open panels before the sand runs
+	DuskText  = 60 * time.Second // to open panels before the sand runs
 	duskVoice = 45 * time.Second
-	grace     = 10 * time.Second // for the last guess
-	voting    = 20 * time.Second // for a challenge
-	checking  = 90 * time.Second // for agreeing on the ticks
-	counting  = 2 * time.Minute  // for looking at the scores, and agreeing on a disputed card
+	Grace     = 10 * time.Second // for the last guess
+	Voting    = 20 * time.Second // for a challenge
+	Checking  = 90 * time.Second // for agreeing on the ticks
+	Counting  = 2 * time.Minute  // for looking at the scores, and agreeing on a disputed card
 )
 
 // fewest is how many must be at the table for a match to go on: a dreamer and
@@ -54,7 +69,7 @@ func Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 		pressGuess(env, s, seat, m)
 	case kit.Next:
 		s.tell(kit.News{Kind: kit.Skipped, Seat: games.Nobody, Card: m.Card}, "")
-		s.closeCard(env, played{Side: kit.Blue, Skipped: true})
+		s.closeCard(env, Played{Side: kit.Blue, Skipped: true})
 	case kit.Wake:
 		s.endNight(env)
 	case kit.Challenge:
@@ -98,7 +113,7 @@ func (s *State) settle(env *games.Env) {
 		s.settleDispute(most)
 	}
 	for i := range s.Chairs {
-		if s.mustReady(games.Seat(i)) {
+		if s.MustReady(games.Seat(i)) {
 			return
 		}
 	}
@@ -146,7 +161,7 @@ func Expire(env *games.Env, s *State) error {
 		}
 	}
 	if env.At >= s.TurnUntil {
-		s.tell(kit.News{Kind: kit.Slow, Seat: s.Giver, Card: s.card()}, "")
+		s.tell(kit.News{Kind: kit.Slow, Seat: s.Giver, Card: s.Card()}, "")
 		s.passTurnTo(env, s.Chairs.LeftOf(s.Giver, s.Dreamer))
 	}
 	return nil
@@ -173,7 +188,7 @@ func Leave(env *games.Env, s *State, seat games.Seat) error {
 		}
 	}
 	if s.Chairs.Present() < fewest {
-		s.endMatch()
+		s.EndMatch()
 		return nil
 	}
 	if seat == s.Dreamer {
@@ -186,7 +201,7 @@ func Leave(env *games.Env, s *State, seat games.Seat) error {
 			return nil
 		}
 		if s.Element != 0 {
-			s.Cards = append(s.Cards, played{Element: s.Element, Side: kit.Bed, Seat: games.Nobody})
+			s.Cards = append(s.Cards, Played{Element: s.Element, Side: kit.Bed, Seat: games.Nobody})
 		}
 		if s.Waits {
 			withhold(s)
@@ -204,7 +219,7 @@ func Leave(env *games.Env, s *State, seat games.Seat) error {
 
 // Status is who is awaited, until when, and who has won. It depends on nothing that is secret.
 func Status(s State) games.Status {
-	st := games.Status{Due: s.Until, Chapter: s.round(), Cue: s.cue()}
+	st := games.Status{Due: s.Until, Chapter: s.Round(), Cue: s.cue()}
 	if s.Phase == kit.Over {
 		st.Over, st.Winners = true, s.Win
 		st.Scores = make([]int, len(s.Chairs))
@@ -233,7 +248,7 @@ func Status(s State) games.Status {
 	default:
 		st.Break = true
 		for i := range s.Chairs {
-			if s.mustReady(games.Seat(i)) {
+			if s.MustReady(games.Seat(i)) {
 				st.Awaits = append(st.Awaits, games.Seat(i))
 			}
 		}
