@@ -11,11 +11,12 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/rules"
+	"oneiros/games/whenidream/view"
 )
 
 // page is what a seat sees at a path.
 func (t *table) page(seat games.Seat, path string) ui.Page {
-	return At(Of(t.S, seat.Viewer()), path)
+	return At(view.Of(t.S, seat.Viewer()), path)
 }
 
 // labels are the moves that a page offers, by what their controls say.
@@ -53,15 +54,15 @@ func TestLateMark(t *testing.T) {
 		text.Russian: {"2. %s: угадано вовремя, на жёлтую сторону", "Карта 2: её угадали вовремя?", "Карта 2 переложена по решению большинства."},
 	} {
 		tab := nightfall(t, 5, "mode=voice")
-		tab.judge("right")
+		tab.Judge("right")
 		tab.Play(fmt.Sprintf("%d: said 2 1", tab.S.Giver))
 		tab.Wait(tab.S.Sand)
 		tab.Wait(rules.Grace)
 		tab.Play("1: tick 1", "0: told")
-		tab.ready()
-		tab.Is("sides", tab.sides(), "YBed")
-		label := fmt.Sprintf(words.move, Of(tab.S, games.Viewer{}).Cards[1].Element.Word)
-		path := firstCards(Of(tab.S, games.Seat(1).Viewer()))
+		tab.Ready()
+		tab.Is("sides", tab.Sides(), "YBed")
+		label := fmt.Sprintf(words.move, view.Of(tab.S, games.Viewer{}).Cards[1].Element.Word)
+		path := firstCards(view.Of(tab.S, games.Seat(1).Viewer()))
 		if said := spoken(catalogue(t), l, tab.page(1, path)); !strings.Contains(said, words.asked) {
 			t.Errorf("before the vote a spirit reads\n%s", said)
 		}
@@ -70,9 +71,9 @@ func TestLateMark(t *testing.T) {
 		}
 		tab.press(1, l, path, label)
 		tab.press(2, l, path, label)
-		tab.Is("sides before the majority", tab.sides(), "YBed")
+		tab.Is("sides before the majority", tab.Sides(), "YBed")
 		tab.press(4, l, path, label)
-		tab.Is("sides", tab.sides(), "YY")
+		tab.Is("sides", tab.Sides(), "YY")
 		score := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 		tab.Is("the dreamer's points", []any{score.Lines[0].Points, score.Bonus}, []any{4, true})
 		if said := spoken(catalogue(t), l, tab.page(1, "")); !strings.Contains(said, words.done) {
@@ -98,8 +99,8 @@ func TestLateMarkOfTheOnlyCard(t *testing.T) {
 func TestBedInWriting(t *testing.T) {
 	tab := laid(t, 5, "Y")
 	tab.Play(`0: story "Ничего."`)
-	tab.ready()
-	tab.Is("sides", tab.sides(), "YBed")
+	tab.Ready()
+	tab.Is("sides", tab.Sides(), "YBed")
 	tab.Refuse("1: move 2", "refuse.not-now")
 }
 
@@ -197,7 +198,7 @@ func TestReasonsOfNothing(t *testing.T) {
 		tab.Is("phase", tab.S.Phase, kit.Dawn)
 		tab.S.Roles = []kit.Role{"", kit.Good, kit.Bad, kit.Trickster, kit.Good}
 		read := func(v games.Viewer, path string) string {
-			return spoken(catalogue(t), l, At(Of(tab.S, v), path))
+			return spoken(catalogue(t), l, At(view.Of(tab.S, v), path))
 		}
 		for what, want := range map[string][2]string{
 			"a panel":             {read(games.Seat(1).Viewer(), ""), words.panel},
@@ -252,7 +253,7 @@ func TestAmendIsMeant(t *testing.T) {
 		text.Russian: {"Карта 1: всё-таки мимо", "✏️ Карту 1 исправили: 🔵 мимо"},
 	} {
 		tab := nightfall(t, 5, "mode=voice")
-		tab.judge("right")
+		tab.Judge("right")
 		for _, out := range []bool{false, true} {
 			if _, ok := tab.labels(l, tab.page(1, ""))[words.amend]; ok {
 				t.Errorf("the panel offers to change the card before; the sand is out: %v", out)
@@ -263,7 +264,7 @@ func TestAmendIsMeant(t *testing.T) {
 		}
 		tab.Is("phase", tab.S.Phase, kit.Last)
 		tab.press(1, l, pathHelp, words.amend)
-		tab.Is("sides", tab.sides()[:1], "B")
+		tab.Is("sides", tab.Sides()[:1], "B")
 		if said := spoken(catalogue(t), l, tab.page(2, pathSince)); !strings.Contains(said, words.read) {
 			t.Errorf("a spirit reads\n%s", said)
 		}
@@ -290,7 +291,7 @@ func TestBallotIsSeen(t *testing.T) {
 				t.Errorf("seat %d reads\n%s\nnot %q", seat, said, line)
 			}
 		}
-		tab.ready()
+		tab.Ready()
 		tab.Play("3: move 1")
 		if said := reads(2); !strings.Contains(said, words.move) {
 			t.Errorf("at dawn a spirit reads\n%s\nnot %q", said, words.move)

@@ -4,26 +4,29 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // contract says which room answers what package games asks of the rules. It keeps nothing.
-type contract struct{ Contract }
+type contract struct{ view.Contract }
 
-func (contract) Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
+func (contract) Choose(env *games.Env, how games.Strength, v view.View, legal []kit.Move) kit.Move {
 	return Choose(env, how, v, legal)
 }
 
-func (contract) Waits(how games.Strength, v View, legal []kit.Move) bool { return Waits(how, v, legal) }
+func (contract) Waits(how games.Strength, v view.View, legal []kit.Move) bool {
+	return Waits(how, v, legal)
+}
 
 func (contract) Warm() { Warm() }
 
 // presenter says which room answers what package games asks of the pages. It keeps nothing.
 type presenter struct{}
 
-func (presenter) Page(v View, path string) ui.Page { return At(v, path) }
+func (presenter) Page(v view.View, path string) ui.Page { return At(v, path) }
 
-func (presenter) Fill(v View, path string, answers []string) (kit.Move, error) {
+func (presenter) Fill(v view.View, path string, answers []string) (kit.Move, error) {
 	return Fill(v, path, answers)
 }
 
-func (presenter) Summarize(v View) games.Summary { return Summarize(v) }
+func (presenter) Summarize(v view.View) games.Summary { return Summarize(v) }

@@ -15,7 +15,7 @@ func TestCues(t *testing.T) {
 	for _, mode := range []string{"text", "voice"} {
 		tab := sit(t, 5, "mode="+mode)
 		tab.Is("at dusk", rules.Status(tab.S).Cue, games.Cue{Kind: "dusk", N: 1, Seat: tab.S.Dreamer})
-		tab.ready()
+		tab.Ready()
 		tab.Is("when the night begins", cue(tab.S), "")
 		tab.Wait(tab.S.Sand - 31*time.Second)
 		tab.Is("before the last mark", cue(tab.S), "")

@@ -12,6 +12,7 @@ import (
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/rules"
+	"oneiros/games/whenidream/view"
 )
 
 // waits has the dreamer tell a dream that waits for a moderator.
@@ -53,7 +54,7 @@ func TestDreamWaits(t *testing.T) {
 		t.Errorf("while a dream waits the status is %+v", st)
 	}
 	for v := range games.Viewers(4) {
-		w := Of(tab.S, v)
+		w := view.Of(tab.S, v)
 		if own := v.Is(0); !w.Waits || (w.Story == dream) != own || !own && w.Story != "" || len(w.Legal) > 0 {
 			t.Errorf("%v sees %+v", v, w)
 		}
@@ -69,7 +70,7 @@ func TestDreamWaits(t *testing.T) {
 	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.Is("end of the check", tab.S.Until, tab.At+rules.Checking)
 	tab.Is("ticks", tab.ticks(), []int{1, 2, 3})
-	tab.Is("story", Of(tab.S, games.Viewer{}).Story, dream)
+	tab.Is("story", view.Of(tab.S, games.Viewer{}).Story, dream)
 }
 
 // A dream that is not let through, or for which no moderator comes, counts with the cards that
@@ -124,13 +125,13 @@ type (
 	keepsWords   struct{ contract } // after they were withheld
 )
 
-func (r showsWaiting) View(s rules.State, v games.Viewer) View {
+func (r showsWaiting) View(s rules.State, v games.Viewer) view.View {
 	w := r.contract.View(s, v)
 	w.Story = s.Story
 	return w
 }
 
-func (r ticksWaiting) View(s rules.State, v games.Viewer) View {
+func (r ticksWaiting) View(s rules.State, v games.Viewer) view.View {
 	w := r.contract.View(s, v)
 	if s.Waits {
 		for i, told := range s.Lexicon().Told(s.Story, s.Cards.Dreamt()) {
@@ -159,7 +160,7 @@ func (r keepsWords) Expire(env *games.Env, s *rules.State) error {
 // TestSuiteFindsLeaks: the suite of all games finds what a dream that waits must not tell.
 func TestSuiteFindsLeaks(t *testing.T) {
 	for name, broken := range map[string]struct {
-		rules games.Rules[rules.State, kit.Move, View]
+		rules games.Rules[rules.State, kit.Move, view.View]
 		by    gametest.Property
 	}{
 		"shown":  {showsWaiting{}, gametest.Twins},

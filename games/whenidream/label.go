@@ -4,6 +4,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // role is the name of what a player is in this round.
@@ -37,7 +38,7 @@ func meaning(e *kit.Element) ui.Text {
 }
 
 // named is the name of a seat, or "you".
-func named(v View, seat games.Seat) ui.Text {
+func named(v view.View, seat games.Seat) ui.Text {
 	if seat == v.Me && seat != games.Nobody {
 		return ui.T("you")
 	}
@@ -45,10 +46,10 @@ func named(v View, seat games.Seat) ui.Text {
 }
 
 // seated reports whether any player sits at s.
-func seated(v View, s games.Seat) bool { return s >= 0 && int(s) < len(v.Circle) }
+func seated(v view.View, s games.Seat) bool { return s >= 0 && int(s) < len(v.Circle) }
 
 // count is how many cards lie on each side.
-func count(cards []Card) (yellow, blue int) {
+func count(cards []view.Card) (yellow, blue int) {
 	for _, c := range cards {
 		switch c.Side {
 		case kit.Yellow:
@@ -77,7 +78,7 @@ const mostNights = 6
 
 // nightOf is what a player got in a night of the match, by its index, and whether they were
 // there.
-func nightOf(v View, night int, seat games.Seat) (kit.Line, bool) {
+func nightOf(v view.View, night int, seat games.Seat) (kit.Line, bool) {
 	for _, l := range v.Dreams[night].Score.Lines {
 		if l.Seat == seat {
 			return l, true
@@ -87,7 +88,7 @@ func nightOf(v View, night int, seat games.Seat) (kit.Line, bool) {
 }
 
 // roleOf is what a spirit was in the round; empty where no reader knows.
-func roleOf(v View, seat games.Seat) kit.Role {
+func roleOf(v view.View, seat games.Seat) kit.Role {
 	if int(seat) >= len(v.Roles) {
 		return ""
 	}

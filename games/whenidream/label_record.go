@@ -4,6 +4,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 	"strconv"
 	"unicode/utf8"
 )
@@ -11,7 +12,7 @@ import (
 // A column is one card of the record.
 type column struct {
 	number int
-	card   Card
+	card   view.Card
 }
 
 // has reports whether a seat gave a clue for the card, or has it as a penalty.

@@ -4,6 +4,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 	"slices"
 	"strconv"
 )
@@ -13,10 +14,10 @@ import (
 const mostScores = 6
 
 // score is the points of every player by finished rounds, best first, in a line.
-func score(v View) ui.Text { return scoreLine(v, "standing", mostScores, 2) }
+func score(v view.View) ui.Text { return scoreLine(v, "standing", mostScores, 2) }
 
 // scoreLine says tiers in a line.
-func scoreLine(v View, key string, most, few int) ui.Text {
+func scoreLine(v view.View, key string, most, few int) ui.Text {
 	var line ui.Text
 	for _, l := range tiers(v, most, few) {
 		var names []ui.Text
@@ -46,7 +47,7 @@ type tier struct {
 
 // tiers are the points of every player. Of more players than most the first few, the viewer and
 // a range are enough. There are none while no player has any points.
-func tiers(v View, most, few int) []tier {
+func tiers(v view.View, most, few int) []tier {
 	points := scoresOf(v)
 	seats, rest := bestFirst(v, points), []games.Seat(nil)
 	if v.Part == kit.Public || !seated(v, v.Me) || !slices.ContainsFunc(seats, func(s games.Seat) bool { return points[s] != 0 }) {
@@ -71,7 +72,7 @@ func tiers(v View, most, few int) []tier {
 }
 
 // bestFirst are the seats at the table, best first, and the viewer before those with as many points.
-func bestFirst(v View, points []int) []games.Seat {
+func bestFirst(v view.View, points []int) []games.Seat {
 	var seats []games.Seat
 	for i, c := range v.Circle {
 		if !c.Gone {
@@ -102,7 +103,7 @@ func between(from, to int) string {
 }
 
 // scoresOf are the points of every player by seat, penalties taken off.
-func scoresOf(v View) []int {
+func scoresOf(v view.View) []int {
 	list := make([]int, len(v.Circle))
 	for i, c := range v.Circle {
 		list[i] = c.Points - c.Penalties
@@ -117,11 +118,11 @@ func scoresOf(v View) []int {
 
 // tonight are the points that the night gives the viewer as the cards lie and are told now. A
 // dreamer has no cards before the mask is off.
-func tonight(v View) int {
+func tonight(v view.View) int {
 	yellow, blue := count(v.Cards)
 	switch v.Role {
 	case "":
-		if yellow == 0 || slices.ContainsFunc(v.Cards, func(c Card) bool { return c.Side == kit.Yellow && !c.Told }) {
+		if yellow == 0 || slices.ContainsFunc(v.Cards, func(c view.Card) bool { return c.Side == kit.Yellow && !c.Told }) {
 			return yellow
 		}
 		return yellow + 2

@@ -12,11 +12,12 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/rules"
+	"oneiros/games/whenidream/view"
 )
 
 // reads is what a page of a seat says.
 func (t *table) reads(seat games.Seat, path string) string {
-	said := spoken(catalogue(t.T), text.English, At(Of(t.S, seat.Viewer()), path))
+	said := spoken(catalogue(t.T), text.English, At(view.Of(t.S, seat.Viewer()), path))
 	return strings.NewReplacer(strings.Repeat("Ж", 31), "@", "\u00a0", " ").Replace(said)
 }
 
@@ -44,11 +45,11 @@ func (t *table) readsAt(seat games.Seat, path string, want ...string) {
 // with what became of each, and the card in play last.
 func TestSinceLastTurn(t *testing.T) {
 	tab := nightfall(t, 5)
-	tab.show("Mug")
+	tab.Show("Mug")
 	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `0: guess 1 "чай"`)
-	tab.show("Cat")
+	tab.Show("Cat")
 	tab.Play(`3: pass 2`, `4: clue 2 "усы"`, `0: guess 2 "кот"`)
-	tab.show("Bridge")
+	tab.Show("Bridge")
 	tab.Play(`1: clue 3 "река"`)
 	mug, cat := "🃏 1 **Кружка**: ", "🃏 2 **Кот**: "
 	tab.readsAt(2, pathSince, mug+"**утро** (you) → 🔵 missed: “чай”", cat+"pass (@3), **усы** (@4) → 🟡 guessed", "🃏 3 **Мост** (now): **река** (@1)")
@@ -76,7 +77,7 @@ func TestSinceIsOnePressAway(t *testing.T) {
 	for i := range 7 {
 		tab.Play(fmt.Sprintf(`0: next %d`, i+1))
 	}
-	v := Of(tab.S, games.Seat(2).Viewer())
+	v := view.Of(tab.S, games.Seat(2).Viewer())
 	open := func(path string) (lines int) {
 		for _, l := range At(v, path).Lines {
 			if strings.HasPrefix(l.Key, "since.card") {
@@ -119,7 +120,7 @@ func TestNothingIsOutOfReach(t *testing.T) {
 	}
 	long := fmt.Sprint(pathLess, "/", mostFewer)
 	tab.readsAt(4, long, "earlier one")
-	p := At(Of(tab.S, games.Seat(4).Viewer()), long)
+	p := At(view.Of(tab.S, games.Seat(4).Viewer()), long)
 	if !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
 		t.Error("no button leads to all of it")
 	}
@@ -150,13 +151,13 @@ func TestNightEnds(t *testing.T) {
 	tab.S.Cards[0].Told, tab.S.Cards[1].Told = false, false
 	tab.readsAll(1, "**Are the ticks ✨ right?** Not told: 1, 2, so no +2", "Good Spirit** · tonight +2", "**Since your last turn:** cards 1–4, the dream was told", "Waiting for everybody.")
 	tab.readsAll(0, "these are your guesses", "Dreamer** · tonight +2")
-	tab.ready()
+	tab.Ready()
 	tab.readsAll(1, "**+2** for you (Good Spirit) · place 1–3 of 4", "Total and tonight: @0 **2** 💤+2, you **2** 🟡+2, @3 **2** ⚖️+2, @2 **1** 🔵+1")
 	tab.readsAll(2, "place 4 of 4", "**Since your last turn:** dream not whole")
 	tab.Play(`1: ready dawn 1`)
 	tab.readsAll(1, "Waiting for: @0, @2, @3.")
 	tab.readsAll(2, "Waiting for: you, @0, @3.")
-	tab.ready()
+	tab.Ready()
 	tab.Is("round", tab.S.Round(), 2)
 	tab.readsAll(3, "Trickster** · asleep: **@1**", "Score: you, @0, @1 2 · @2 1", "Night 1: 🟡 2 : 1 🔵, you **+2** ⚖️")
 }
@@ -176,7 +177,7 @@ func TestTurnIsSaid(t *testing.T) {
 // dreamer reads nothing of them, not by day either.
 func TestChallengeIsToldToSpirits(t *testing.T) {
 	tab := nightfall(t, 6)
-	tab.show("Sea")
+	tab.Show("Sea")
 	tab.Play(`1: clue 1 "вода"`, `2: challenge 1 1`, `3: reject 1 1`, `4: reject 1 1`)
 	tab.readsAll(3, "**вода** (@1), ⛔ “вода” challenged (@2), 👌 “вода” allowed")
 	tab.Play(`0: guess 1 "море"`)
@@ -184,7 +185,7 @@ func TestChallengeIsToldToSpirits(t *testing.T) {
 	tab.Wait(tab.S.Tale) // the dreamer says nothing
 	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.readsAt(3, pathSince, "👌 “вода” allowed → 🟡 guessed", "The dream was told, with 0 of 1")
-	b, err := json.Marshal(Of(tab.S, games.Seat(0).Viewer()))
+	b, err := json.Marshal(view.Of(tab.S, games.Seat(0).Viewer()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +197,7 @@ func TestChallengeIsToldToSpirits(t *testing.T) {
 // TestDreamerReadsReplaced: a penalty is news to the dreamer, with the card and its giver.
 func TestDreamerReadsReplaced(t *testing.T) {
 	tab := nightfall(t, 5)
-	tab.show("Mug")
+	tab.Show("Mug")
 	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "кружка"`)
 	tab.readsAll(0, "Since your last turn", "Card 1 was replaced: @2 gave a forbidden clue.", "No clue for this card yet.")
 	if said := tab.reads(0, ""); strings.Contains(said, "вода") {
@@ -224,8 +225,8 @@ func TestOldPositionGoesOn(t *testing.T) {
 	tab.readsAll(1, "Waiting for: ")
 	tab.Wait(tab.S.Sand)
 	tab.Play(`0: told`)
-	tab.ready()
-	tab.ready()
+	tab.Ready()
+	tab.Ready()
 	tab.Is("seats", len(tab.S.Lately.Read), 4)
 }
 
@@ -245,13 +246,13 @@ func TestEndSaysWhy(t *testing.T) {
 	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Widest gap, night 2: +5 (Dreamer) against +3 (Good Spirit).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
 	tab.readsAll(2, "Your place: 3. 1 point; **@1** is 6 ahead. Widest gap, night 2: +0 (Bad Spirit) against +5 (Dreamer).")
 	tab.readsAll(2, "**2** · @0 **5** = 💤2 🟡3", "**3 · You 1** = 🔵1 🔵0")
-	board := strings.ReplaceAll(spoken(catalogue(t), text.English, At(Of(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
+	board := strings.ReplaceAll(spoken(catalogue(t), text.English, At(view.Of(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
 	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2 ⚖️0 − 1 (penalty)") {
 		t.Errorf("the board says\n%s", board)
 	}
 	for seat := range games.Seat(4) {
 		alt := ""
-		for _, x := range At(Of(tab.S, seat.Viewer()), "").Pictures[0].Alt {
+		for _, x := range At(view.Of(tab.S, seat.Viewer()), "").Pictures[0].Alt {
 			alt += catalogue(t).Say(text.English, x, plain{})
 		}
 		if !strings.Contains(alt, "2–7") || !strings.Contains(alt, "2–2–1") {

@@ -9,6 +9,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // locale holds what the game says, in both languages.
@@ -43,7 +44,7 @@ const (
 )
 
 // At is what a viewer sees at a path.
-func At(v View, path string) ui.Page {
+func At(v view.View, path string) ui.Page {
 	name, rest, _ := strings.Cut(path, "/")
 	switch name {
 	case formClue, formGuess, formStory:
@@ -71,7 +72,7 @@ func At(v View, path string) ui.Page {
 			}
 		}
 	case pathCards:
-		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= preface(v)+sheets(v) && v.daylight() {
+		if n, err := strconv.Atoi(rest); err == nil && n >= 1 && n <= preface(v)+sheets(v) && v.Daylight() {
 			return first(v, n)
 		}
 	}
@@ -79,12 +80,12 @@ func At(v View, path string) ui.Page {
 }
 
 // worded reports whether the first page has several wordings: it is a panel of the night.
-func worded(v View) bool {
+func worded(v view.View) bool {
 	return v.Part != kit.Public && (v.Phase == kit.Night || v.Phase == kit.Last)
 }
 
 // inWords is the first page. A panel of the night has some lines fewer than it could have.
-func inWords(v View, fewer int) ui.Page {
+func inWords(v view.View, fewer int) ui.Page {
 	if !worded(v) {
 		return first(v, 0)
 	}
@@ -102,14 +103,14 @@ func inWords(v View, fewer int) ui.Page {
 }
 
 // first is the first page, or a sheet of the cards of the round, counted from one.
-func first(v View, sheet int) ui.Page {
+func first(v view.View, sheet int) ui.Page {
 	p := ofPhase(v, sheet)
 	p.Teach = teach(v)
 	return p
 }
 
 // ofPhase is first without what it teaches.
-func ofPhase(v View, sheet int) ui.Page {
+func ofPhase(v view.View, sheet int) ui.Page {
 	switch v.Phase {
 	case kit.Dusk:
 		return dusk(v)
@@ -128,7 +129,7 @@ func ofPhase(v View, sheet int) ui.Page {
 
 // form is the form of a name, for the player who may fill it in now. Every player
 // else who follows the board's button sees their first page instead.
-func form(v View, name, number string) (ui.Page, bool) {
+func form(v view.View, name, number string) (ui.Page, bool) {
 	verb := map[string]kit.Verb{formClue: kit.Clue, formGuess: kit.Guess, formStory: kit.Tell}[name]
 	m, ok := v.Can(verb)
 	if number != "" {
@@ -152,7 +153,7 @@ func form(v View, name, number string) (ui.Page, bool) {
 }
 
 // Fill turns the answers to a form into a move.
-func Fill(v View, path string, answers []string) (kit.Move, error) {
+func Fill(v view.View, path string, answers []string) (kit.Move, error) {
 	form, number, bound := strings.Cut(path, "/")
 	card := v.Card
 	if bound {
@@ -182,7 +183,7 @@ func Fill(v View, path string, answers []string) (kit.Move, error) {
 }
 
 // order are the seats at the table, in the order of clues, the dreamer first.
-func order(v View) []games.Seat {
+func order(v view.View) []games.Seat {
 	var seats []games.Seat
 	for i := range v.Circle {
 		s := (int(v.Dreamer) + i) % len(v.Circle)
@@ -195,7 +196,7 @@ func order(v View) []games.Seat {
 
 // standing is how the last night ended, and the points of every player in the order of clues.
 // It is zero before the first night, when no player has any.
-func standing(v View) ui.Text {
+func standing(v view.View) ui.Text {
 	if v.Round < 2 {
 		return ui.Text{}
 	}
@@ -215,7 +216,7 @@ func standing(v View) ui.Text {
 }
 
 // news is what happened last. It is zero for nothing, and for what the title says too.
-func news(v View) ui.Text {
+func news(v view.View) ui.Text {
 	n := v.News
 	switch n.Kind {
 	case kit.Fell: // of Ran the line of the last guess tells
@@ -241,7 +242,7 @@ func addQuote(p *ui.Page, words string) {
 }
 
 // addReady adds the button that says that the viewer wants to go on.
-func addReady(p *ui.Page, v View) {
+func addReady(p *ui.Page, v view.View) {
 	if m, ok := v.Can(kit.Ready); ok {
 		label := "ready." + string(v.Phase)
 		if v.Part == kit.Dreamer && v.Phase == kit.Check {
@@ -252,7 +253,7 @@ func addReady(p *ui.Page, v View) {
 }
 
 // addHelp adds the button that every panel ends with.
-func addHelp(p *ui.Page, v View) {
+func addHelp(p *ui.Page, v view.View) {
 	if v.Me != games.Nobody {
 		p.Open(pathHelp, "❓", ui.T("help.short"))
 		if n := len(p.Controls) - 1; n == 0 || p.Controls[n-1].To != ui.Open(pathSince) {
@@ -262,7 +263,7 @@ func addHelp(p *ui.Page, v View) {
 }
 
 // until is a text that names when the phase ends; zero when it does not.
-func until(v View, key string) ui.Text {
+func until(v view.View, key string) ui.Text {
 	if v.Until == 0 {
 		return ui.Text{}
 	}

@@ -8,17 +8,18 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // sheet is how many cards of a round one page shows. A phone has room for as many.
 const sheet = 7
 
 // sheets is how many pages the cards of the round need, at least one.
-func sheets(v View) int { return max((len(v.Cards)+sheet-1)/sheet, 1) }
+func sheets(v view.View) int { return max((len(v.Cards)+sheet-1)/sheet, 1) }
 
 // preface is how many pages stand before the cards of the round: one for the written
 // dream, or one for the points.
-func preface(v View) int {
+func preface(v view.View) int {
 	if v.Phase == kit.Dawn || v.Phase == kit.Check && v.Story != "" {
 		return 1
 	}
@@ -26,10 +27,10 @@ func preface(v View) int {
 }
 
 // firstCards is the path of the first sheet of the cards of the round.
-func firstCards(v View) string { return pathCards + "/" + strconv.Itoa(preface(v)+1) }
+func firstCards(v view.View) string { return pathCards + "/" + strconv.Itoa(preface(v)+1) }
 
 // story is the page while the dream is told. The dreamer still knows nothing.
-func story(v View, n int) ui.Page {
+func story(v view.View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("story.title", v.Round, v.Rounds), Colour: colourDusk}
 	tale := taleOf(v)
 	switch v.Part {
@@ -68,7 +69,7 @@ func story(v View, n int) ui.Page {
 
 // taleOf is what the keys of a dream begin with that is being told, or that waits for a
 // moderator.
-func taleOf(v View) string {
+func taleOf(v view.View) string {
 	if v.Waits {
 		return "wait"
 	}
@@ -76,7 +77,7 @@ func taleOf(v View) string {
 }
 
 // listen shows the spirits what to listen for: the yellow cards.
-func listen(p *ui.Page, v View) {
+func listen(p *ui.Page, v view.View) {
 	var words []ui.Text
 	for _, c := range v.Cards {
 		if c.Side == kit.Yellow {
@@ -94,7 +95,7 @@ func listen(p *ui.Page, v View) {
 }
 
 // check is the page while the ticks are looked over, all cards open.
-func check(v View, n int) ui.Page {
+func check(v view.View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("check.title", v.Round, v.Rounds), Colour: colourDawn}
 	if n > 0 {
 		if at := n - preface(v); at > 0 {
@@ -147,7 +148,7 @@ func check(v View, n int) ui.Page {
 
 // wholeness says whether the ticks make the dream whole, and else the guessed cards that it
 // lacks.
-func wholeness(v View) ui.Text {
+func wholeness(v view.View) ui.Text {
 	var lacks []string
 	yellow := 0
 	for i, c := range v.Cards {
@@ -170,7 +171,7 @@ func wholeness(v View) ui.Text {
 }
 
 // asWritten is the dream, as it was written.
-func asWritten(p *ui.Page, v View) {
+func asWritten(p *ui.Page, v view.View) {
 	switch {
 	case v.Story != "":
 		p.Say(ui.T("dream.written", ui.Name(v.Dreamer)))
@@ -190,7 +191,7 @@ const mostBegun = 60
 const fewBegun = 15
 
 // begun is how the dream began, up to so many characters. All of it is behind a button.
-func begun(p *ui.Page, v View, most int) {
+func begun(p *ui.Page, v view.View, most int) {
 	words := []rune(strings.Join(strings.Fields(v.Story), " "))
 	if len(words) == 0 {
 		asWritten(p, v)
@@ -223,7 +224,7 @@ func opening(words []rune, most int) string {
 }
 
 // cards lists the cards of one sheet.
-func cards(p *ui.Page, v View, n int) {
+func cards(p *ui.Page, v view.View, n int) {
 	from, to := span(v, n)
 	for i := from; i < to; i++ {
 		c := v.Cards[i]
@@ -236,7 +237,7 @@ func cards(p *ui.Page, v View, n int) {
 }
 
 // voted adds to a line about a card how many want it changed, and whether the viewer does.
-func voted(line ui.Text, v View, c Card) ui.Text {
+func voted(line ui.Text, v view.View, c view.Card) ui.Text {
 	k := len(c.Votes)
 	switch {
 	case k == 0:
@@ -252,7 +253,7 @@ const mostBallots = 2
 
 // ballots says which cards are voted on, a tick by day or a move at dawn, so that a vote is seen
 // where it was given. It is zero without a vote.
-func ballots(v View) ui.Text {
+func ballots(v view.View) ui.Text {
 	var list []ui.Text
 	for i, c := range v.Cards {
 		switch k := len(c.Votes); {
@@ -274,14 +275,14 @@ func ballots(v View) ui.Text {
 }
 
 // span is which cards a sheet shows.
-func span(v View, n int) (from, to int) {
+func span(v view.View, n int) (from, to int) {
 	from = min((n-1)*sheet, len(v.Cards))
 	return from, min(from+sheet, len(v.Cards))
 }
 
 // turning adds the buttons that turn sheets, where there is more than one. While the
 // dream is told the first sheet is the first page.
-func turning(p *ui.Page, v View, n int) {
+func turning(p *ui.Page, v view.View, n int) {
 	leaf(p, pathCards, n, preface(v)+sheets(v), v.Phase == kit.Story)
 }
 
@@ -304,7 +305,7 @@ func leaf(p *ui.Page, path string, n, all int, first bool) {
 
 // ticks adds the menu that changes the ticks of one sheet. It reports whether
 // the viewer may change any, on this sheet or another.
-func ticks(p *ui.Page, v View, n int) bool {
+func ticks(p *ui.Page, v view.View, n int) bool {
 	from, to := span(v, n)
 	var choices []ui.Choice
 	some := false
@@ -337,7 +338,7 @@ func ticks(p *ui.Page, v View, n int) bool {
 
 // dawn is the page with open roles and points. A panel says what its reader got. The
 // others, the cards in words and a disputed card are one button behind.
-func dawn(v View, n int) ui.Page {
+func dawn(v view.View, n int) ui.Page {
 	p := ui.Page{Title: ui.T("dawn.title", v.Round, v.Rounds), Colour: colourDawn}
 	if n > 0 {
 		recount(&p, v, n)
@@ -373,7 +374,7 @@ func dawn(v View, n int) ui.Page {
 
 // phaseEnds is when the phase ends, and at dawn also who sleeps then. A spirit's panel has no line
 // for a name: the board says it.
-func phaseEnds(v View) ui.Text {
+func phaseEnds(v view.View) ui.Text {
 	if v.Phase != kit.Dawn || v.Until == 0 {
 		return until(v, string(v.Phase)+".until")
 	}
@@ -391,7 +392,7 @@ func phaseEnds(v View) ui.Text {
 }
 
 // ownScore is what the viewer got in the round, and what they have in all.
-func ownScore(v View) ui.Text {
+func ownScore(v view.View) ui.Text {
 	if v.Score == nil {
 		return ui.Text{}
 	}
@@ -409,7 +410,7 @@ func ownScore(v View) ui.Text {
 
 // points says who was what and who got how many points, a line for each role. All of it
 // says too what the points are for and which roles no player had.
-func points(p *ui.Page, v View, all bool) {
+func points(p *ui.Page, v view.View, all bool) {
 	if v.Score != nil {
 		if all { // the board has the picture
 			p.Say(ui.T("score.sides", v.Score.Yellow, v.Score.Blue))
@@ -427,7 +428,7 @@ func points(p *ui.Page, v View, all bool) {
 
 // recount is every player's points at dawn, or a sheet of the cards of the round. A
 // disputed card is moved there.
-func recount(p *ui.Page, v View, n int) {
+func recount(p *ui.Page, v view.View, n int) {
 	at := n - preface(v)
 	if at < 1 {
 		points(p, v, true)
@@ -495,7 +496,7 @@ func scored(s kit.Score, all bool) []ui.Text {
 const mostTotals = 6
 
 // totalsNow are what every player has with this round, best first, and what it gave them as what.
-func totalsNow(v View) ui.Text {
+func totalsNow(v view.View) ui.Text {
 	if len(v.Score.Lines) > mostTotals {
 		return ui.Text{Args: []any{shares(*v.Score)}}
 	}
@@ -563,7 +564,7 @@ func reasons(s kit.Score, l kit.Line) []ui.Text {
 }
 
 // over is the page when every player has slept.
-func over(v View) ui.Page {
+func over(v view.View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
 	p.Show(morning(v))
 	p.Say(why(v), tie(v))
@@ -585,7 +586,7 @@ func over(v View) ui.Page {
 const fewTotals = 5
 
 // wideNights reports whether a row with signs is wider than a phone.
-func wideNights(v View, seat games.Seat) bool {
+func wideNights(v view.View, seat games.Seat) bool {
 	wide := 0
 	for i := range v.Dreams {
 		if l, _ := nightOf(v, i, seat); l.Points > 9 {
@@ -596,7 +597,7 @@ func wideNights(v View, seat games.Seat) bool {
 }
 
 // totalLine is the result of a player, with the points by night.
-func totalLine(v View, i int, t kit.Total) ui.Text {
+func totalLine(v view.View, i int, t kit.Total) ui.Text {
 	line := ui.T("total", place(v.Totals, i), ui.Name(t.Seat), t.Score)
 	if t.Seat == v.Me { // without a name the marked nights fit into a line of a phone
 		line = ui.T("total.mine", place(v.Totals, i), t.Score)
@@ -620,7 +621,7 @@ func totalLine(v View, i int, t kit.Total) ui.Text {
 }
 
 // byNight are a player's points of each night, marked with the sign of what they were.
-func byNight(v View, seat games.Seat, marked bool) []string {
+func byNight(v view.View, seat games.Seat, marked bool) []string {
 	var list []string
 	for i := range v.Dreams {
 		l, there := nightOf(v, i, seat)
@@ -635,7 +636,7 @@ func byNight(v View, seat games.Seat, marked bool) []string {
 
 // why says in a sentence why the match ended so, for the viewer, or of the winners for the
 // public.
-func why(v View) ui.Text {
+func why(v view.View) ui.Text {
 	if len(v.Totals) == 0 || len(v.Winners) == 0 {
 		return ui.Text{}
 	}
@@ -661,7 +662,7 @@ func why(v View) ui.Text {
 }
 
 // whyMine says how many points the viewer won with or lacked, and which night decided it.
-func whyMine(v View, mine kit.Total, place int) ui.Text {
+func whyMine(v view.View, mine kit.Total, place int) ui.Text {
 	points, most := ui.T("points", mine.Score), bestOf(v)
 	next, ok := rival(v, v.Me)
 	var names []ui.Text // who won, without the viewer
@@ -686,7 +687,7 @@ func whyMine(v View, mine kit.Total, place int) ui.Text {
 }
 
 // bestOf is the night that gave the viewer most.
-func bestOf(v View) ui.Text {
+func bestOf(v view.View) ui.Text {
 	night, l := bestNight(v, v.Me)
 	if night == 0 {
 		return ui.T("over.best.none")
@@ -696,7 +697,7 @@ func bestOf(v View) ui.Text {
 
 // decided is the night in which the viewer gained most on another, for the sign 1, or lost
 // most to them, for -1. Of several winners it names that one. It is the viewer's best where there is none.
-func decided(v View, other games.Seat, sign int) ui.Text {
+func decided(v view.View, other games.Seat, sign int) ui.Text {
 	most, line := 0, bestOf(v)
 	for i := range v.Dreams {
 		mine, here := nightOf(v, i, v.Me)
@@ -713,7 +714,7 @@ func decided(v View, other games.Seat, sign int) ui.Text {
 }
 
 // rival is the best of the others who stayed.
-func rival(v View, seat games.Seat) (kit.Total, bool) {
+func rival(v view.View, seat games.Seat) (kit.Total, bool) {
 	for _, t := range v.Totals {
 		if t.Seat != seat && !t.Gone {
 			return t, true
@@ -723,7 +724,7 @@ func rival(v View, seat games.Seat) (kit.Total, bool) {
 }
 
 // bestNight is the night that gave a player most, from 1, and what they got in it.
-func bestNight(v View, seat games.Seat) (night int, best kit.Line) {
+func bestNight(v view.View, seat games.Seat) (night int, best kit.Line) {
 	for i := range v.Dreams {
 		if l, ok := nightOf(v, i, seat); ok && l.Points > best.Points {
 			night, best = i+1, l
@@ -741,7 +742,7 @@ func place(all []kit.Total, i int) int {
 }
 
 // tie says what decided where points did not; zero where they did.
-func tie(v View) ui.Text {
+func tie(v view.View) ui.Text {
 	var best []kit.Total
 	for _, t := range v.Totals {
 		if !t.Gone && (len(best) == 0 || t.Score == best[0].Score) {
@@ -762,7 +763,7 @@ func tie(v View) ui.Text {
 const mostNamed = 10
 
 // dream is one dream of the match, as a keepsake.
-func dream(v View, n int) ui.Page {
+func dream(v view.View, n int) ui.Page {
 	d := v.Dreams[n-1]
 	p := ui.Page{Title: ui.T("dreams.title", n, len(v.Dreams), ui.Name(d.Dreamer)), Colour: colourOver}
 	switch {

@@ -6,12 +6,13 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // help is "What can I do now?", for this part and phase. A panel may stay open
 // on it while the game goes on. So it shows what matters of the first page, and
 // has its controls.
-func help(v View) ui.Page {
+func help(v view.View) ui.Page {
 	now := first(v, 0)
 	p := ui.Page{Title: ui.T("help.title"), Colour: now.Colour}
 	switch v.Phase {
@@ -45,11 +46,11 @@ func help(v View) ui.Page {
 		p.Say(ui.T("help.over"))
 	}
 	wants(&p, v)
-	if card := v.amendable(); card > 0 {
+	if card := v.Amendable(); card > 0 {
 		p.Say(ui.T("help.amend", card))
 	}
 	p.Controls = backInPlace(now.Controls, pathHelp)
-	if v.listens() && len(lately(v, clueRoom)) > 0 {
+	if v.Listens() && len(lately(v, clueRoom)) > 0 {
 		p.Open(pathSince, "📜", ui.T("since.more"))
 	}
 	unmarked(&p, v)
@@ -58,7 +59,7 @@ func help(v View) ui.Page {
 }
 
 // wants adds what the viewer's part is after, and what no clue may be.
-func wants(p *ui.Page, v View) {
+func wants(p *ui.Page, v view.View) {
 	if v.Part == kit.Dreamer {
 		p.Gap()
 		p.Say(ui.T("wants.dreamer"))
@@ -81,13 +82,13 @@ func wants(p *ui.Page, v View) {
 // unmarked adds what a panel that listens does not offer, because it is seldom meant: to correct
 // the card before, and the challenge of a word that was spoken and that its spirit does not
 // mark. The panel itself offers that of no word that may not have been spoken.
-func unmarked(p *ui.Page, v View) {
-	if v.amendable() > 0 {
+func unmarked(p *ui.Page, v view.View) {
+	if v.Amendable() > 0 {
 		amend(p, v)
 	}
 	for _, m := range v.Legal {
 		switch {
-		case m.Verb != kit.Challenge || v.given(m):
+		case m.Verb != kit.Challenge || v.Given(m):
 		case v.Giver == v.Me:
 			p.Do(m, "⛔", ui.Plain, ui.T("challenge.own"))
 		default:

@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // How much a page tells of what has happened since the viewer's own last move. A phone has
@@ -35,7 +36,7 @@ type line struct {
 }
 
 // since is the page of all that has happened since the viewer's own last move.
-func since(v View) ui.Page {
+func since(v view.View) ui.Page {
 	now := first(v, 0)
 	p := ui.Page{Title: ui.T("since.all"), Colour: now.Colour}
 	lines := lately(v, clueRoom)
@@ -56,7 +57,7 @@ func since(v View) ui.Page {
 // addLately adds what has happened since the viewer's own last move, as far as it has room,
 // and the button to all of it where that is more. Before it stands what the viewer needs of
 // what was before that move. The heading stands in the first line, because a phone has few.
-func addLately(p *ui.Page, v View, room int) {
+func addLately(p *ui.Page, v view.View, room int) {
 	now, most := clueRoom, latestClues
 	if room > nightRoom {
 		most *= 2
@@ -88,7 +89,7 @@ func addLately(p *ui.Page, v View, room int) {
 		list[0] = ui.T("since", ui.T("since.title"), list[0])
 	}
 	p.Say(list...)
-	if v.listens() { // a phone has no row for it: see [help]
+	if v.Listens() { // a phone has no row for it: see [help]
 		return
 	}
 	if !whole || cut || b.size > 0 && !shown || len(v.Clues) > most && v.Part == kit.Spirit {
@@ -123,7 +124,7 @@ func fit(lines []line, room *int) (list []ui.Text, whole bool) {
 
 // byDay says in one line what has happened since the viewer's own last move. By day the
 // picture has the cards.
-func byDay(v View) ui.Text {
+func byDay(v view.View) ui.Text {
 	var list []ui.Text
 	first, last := 0, 0
 	for _, e := range v.Lately {
@@ -162,7 +163,7 @@ func byDay(v View) ui.Text {
 
 // openLately adds the button to what has happened since the viewer's own last move. By day
 // the first page is full of it.
-func openLately(p *ui.Page, v View) {
+func openLately(p *ui.Page, v view.View) {
 	if len(lately(v, clueRoom)) > 0 {
 		p.Open(pathSince, "📜", ui.T("since.more"))
 		p.NewRow(len(p.Controls) - 1)
@@ -172,7 +173,7 @@ func openLately(p *ui.Page, v View) {
 // lately is what has happened since the viewer's own last move, oldest first. What was
 // said of a card is one line. The card in play comes last, with as many of its clues as
 // have room.
-func lately(v View, room int) []line {
+func lately(v view.View, room int) []line {
 	var lines []line
 	for i, e := range v.Lately {
 		of := func(o kit.Event) bool { return o.OfCard() && o.Round == v.Round && o.Card == e.Card }
@@ -194,9 +195,9 @@ func lately(v View, room int) []line {
 }
 
 // goneLine is the line of a card that is gone. The dreamer does not see which one it was.
-func goneLine(v View, card int, events []kit.Event) line {
+func goneLine(v view.View, card int, events []kit.Event) line {
 	if card > len(v.Cards) {
-		return line{text: news(View{News: events[len(events)-1].News}), size: 60}
+		return line{text: news(view.View{News: events[len(events)-1].News}), size: 60}
 	}
 	c := v.Cards[card-1]
 	l := line{text: ui.T("since.card.none", card, c.Element.Word, ending(c)), size: 26 + utf8.RuneCountInString(c.Element.Word+c.Guess)}
@@ -210,7 +211,7 @@ func goneLine(v View, card int, events []kit.Event) line {
 // before is what was before the viewer's own last move and is still of use: what was said of
 // the card in play, as far as its clues are among the latest, or else the card before it, where
 // nothing since then tells of it.
-func before(v View, room, most int) line {
+func before(v view.View, room, most int) line {
 	earlier, _ := onCardInPlay(v)
 	if most = min(max(most-len(v.Clues)+len(earlier), 0), len(earlier)); most > 0 && v.Part == kit.Spirit {
 		earlier = earlier[len(earlier)-most:]
@@ -226,7 +227,7 @@ func before(v View, room, most int) line {
 }
 
 // clueEvents are clues as events.
-func clueEvents(hints []Hint, heard []kit.Heard) []kit.Event {
+func clueEvents(hints []view.Hint, heard []kit.Heard) []kit.Event {
 	var list []kit.Event
 	for _, h := range hints {
 		list = append(list, kit.Event{News: kit.News{Kind: kit.Gave, Seat: h.Seat}, Word: h.Word})
@@ -239,7 +240,7 @@ func clueEvents(hints []Hint, heard []kit.Heard) []kit.Event {
 
 // leftOut is how many clues of the card in play, from before the viewer's own last move, a
 // spirit's first page leaves out: see [before].
-func leftOut(v View, most int) int {
+func leftOut(v view.View, most int) int {
 	if earlier, _ := onCardInPlay(v); v.Part == kit.Spirit {
 		return len(earlier) - min(max(most-len(v.Clues)+len(earlier), 0), len(earlier))
 	}
@@ -248,7 +249,7 @@ func leftOut(v View, most int) int {
 
 // inPlayLine is the line of the card in play, with as many of its clues as have room. Some
 // earlier ones are left out.
-func inPlayLine(v View, room, earlier int) line {
+func inPlayLine(v view.View, room, earlier int) line {
 	_, events := onCardInPlay(v)
 	said, n := sayings(v, events, room)
 	switch {
@@ -274,7 +275,7 @@ func inPlayLine(v View, room, earlier int) line {
 }
 
 // bare are the clues of the card in play without those who gave them, and who passed.
-func bare(v View, events []kit.Event) (list []ui.Text, size int) {
+func bare(v view.View, events []kit.Event) (list []ui.Text, size int) {
 	for _, e := range events {
 		switch said := saying(v, e); {
 		case e.Kind == kit.Gave && e.Word != "":
@@ -290,7 +291,7 @@ func bare(v View, events []kit.Event) (list []ui.Text, size int) {
 
 // onCardInPlay are the clues of the card in play before the viewer's own last move, and what
 // has happened to it since then, in order.
-func onCardInPlay(v View) (earlier, since []kit.Event) {
+func onCardInPlay(v view.View) (earlier, since []kit.Event) {
 	since = slices.DeleteFunc(slices.Clone(v.Lately), func(e kit.Event) bool { return !e.OfCard() || e.Card != v.Card || e.Round != v.Round })
 	clues := 0
 	for _, e := range since {
@@ -307,7 +308,7 @@ func onCardInPlay(v View) (earlier, since []kit.Event) {
 
 // sayings are who said what of a card, and about how many characters they have. Of those
 // that do not fit the latest are shown.
-func sayings(v View, events []kit.Event, room int) (list []ui.Text, size int) {
+func sayings(v view.View, events []kit.Event, room int) (list []ui.Text, size int) {
 	spoken := mostSpoken
 	for i := len(events) - 1; i >= 0; i-- {
 		e := events[i]
@@ -341,7 +342,7 @@ func sayings(v View, events []kit.Event, room int) (list []ui.Text, size int) {
 }
 
 // saying is what a player said of a card; zero for the end of the card.
-func saying(v View, e kit.Event) ui.Text {
+func saying(v view.View, e kit.Event) ui.Text {
 	who := named(v, e.Seat)
 	switch {
 	case e.Kind == kit.Gave && e.Word == "":
@@ -360,7 +361,7 @@ func saying(v View, e kit.Event) ui.Text {
 }
 
 // ending is what became of a card, in a few words.
-func ending(c Card) ui.Text {
+func ending(c view.Card) ui.Text {
 	switch {
 	case c.Side == kit.Penalty:
 		return ui.T("ending.penalty", ui.Name(c.Seat))
@@ -376,7 +377,7 @@ func ending(c Card) ui.Text {
 }
 
 // told is the line of what has happened beside the cards.
-func told(v View, e kit.Event) ui.Text {
+func told(v view.View, e kit.Event) ui.Text {
 	switch e.Kind {
 	case kit.Ran:
 		if v.Phase == kit.Last { // the title says it
@@ -410,14 +411,14 @@ func told(v View, e kit.Event) ui.Text {
 		}
 		return ui.T("since.amended", e.Card, ending(v.Cards[e.Card-1]), named(v, e.Seat))
 	case kit.Taken, kit.Departed, kit.Recounted, kit.Ticked:
-		return news(View{News: e.News})
+		return news(view.View{News: e.News})
 	default:
 		return ui.Text{}
 	}
 }
 
 // retold says how much of the yellow side the dream has.
-func retold(v View) ui.Text {
+func retold(v view.View) ui.Text {
 	told, yellow := 0, 0
 	for _, c := range v.Cards {
 		if c.Side == kit.Yellow {
@@ -433,7 +434,7 @@ func retold(v View) ui.Text {
 }
 
 // counted is how a finished night ended, and what the viewer got.
-func counted(v View, round int) ui.Text {
+func counted(v view.View, round int) ui.Text {
 	if round < 1 || round > len(v.Dreams) {
 		return ui.Text{}
 	}

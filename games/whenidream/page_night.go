@@ -8,6 +8,7 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // The room for the clues of a card. A message of Discord has 4,000 characters, and the
@@ -19,7 +20,7 @@ const (
 )
 
 // dusk is the page while roles are looked at.
-func dusk(v View) ui.Page {
+func dusk(v view.View) ui.Page {
 	p := ui.Page{Title: ui.T("dusk.title", v.Round, v.Rounds), Colour: colourDusk}
 	switch v.Part {
 	case kit.Dreamer:
@@ -40,12 +41,12 @@ func dusk(v View) ui.Page {
 }
 
 // deck is which role cards are in play.
-func deck(v View) ui.Text {
+func deck(v view.View) ui.Text {
 	return ui.T("dusk.deck", v.Deck[0], v.Deck[1], v.Deck[2], ui.T("hidden", v.Hidden))
 }
 
 // withLately is a page of the night with what has happened, in so many characters, and with help.
-func withLately(now ui.Page, v View, room int) ui.Page {
+func withLately(now ui.Page, v view.View, room int) ui.Page {
 	now.Lines, now.Controls = slices.Clone(now.Lines), slices.Clone(now.Controls)
 	if v.Part == kit.Spirit || v.Part == kit.Dreamer {
 		addLately(&now, v, room)
@@ -60,7 +61,7 @@ func withLately(now ui.Page, v View, room int) ui.Page {
 
 // night is the page while the sand runs, and for the last guess after it, before it is told
 // what has happened.
-func night(v View) ui.Page {
+func night(v view.View) ui.Page {
 	p := ui.Page{Title: ui.T("night.title", v.Round, v.Rounds, v.Card), Colour: colourNight}
 	if v.Phase == kit.Last {
 		p.Title = ui.T("last.title", v.Round, v.Rounds)
@@ -77,7 +78,7 @@ func night(v View) ui.Page {
 }
 
 // board is the night as every player in the channel sees it.
-func board(p *ui.Page, v View) {
+func board(p *ui.Page, v view.View) {
 	p.Show(bedside(v))
 	p.Say(news(v), turn(v), clues(v), sand(v))
 	if v.Voice || v.Me != games.Nobody { // who left has no move
@@ -93,7 +94,7 @@ func board(p *ui.Page, v View) {
 }
 
 // dreamer is the night under the mask: what the board shows, and two buttons.
-func dreamer(p *ui.Page, v View) {
+func dreamer(p *ui.Page, v view.View) {
 	p.Show(bubbles(v))
 	before := answered(v)
 	switch {
@@ -118,7 +119,7 @@ func dreamer(p *ui.Page, v View) {
 
 // answered is what the dreamer said of the card before, so that a press does not go by
 // unseen. It says nothing of whether it was right.
-func answered(v View) ui.Text {
+func answered(v view.View) ui.Text {
 	if len(v.Memory) == 0 {
 		return ui.Text{}
 	}
@@ -135,14 +136,14 @@ func answered(v View) ui.Text {
 
 // spirit is the night with open eyes. The piles, the goal of the role and the meaning of
 // the word are on the picture.
-func spirit(p *ui.Page, v View) {
+func spirit(p *ui.Page, v view.View) {
 	p.Show(whispered(v))
 	if !v.Voice { // else it comes last: see [closing]
 		p.Say(objection(v)...)
 		p.Gap()
 		p.Say(turn(v), sand(v)) // the picture says how the spirit stands
 	}
-	if v.listens() {
+	if v.Listens() {
 		// The buttons for what is heard keep their places while there is a vote.
 		giving(p, v)
 		challenges(p, v)
@@ -156,7 +157,7 @@ func spirit(p *ui.Page, v View) {
 
 // closing adds the last lines of a spirit's panel at a table that plays aloud. Its buttons fill
 // most of a phone, so what matters at this moment stands right above the picture and them.
-func closing(p *ui.Page, v View) {
+func closing(p *ui.Page, v view.View) {
 	if v.Vote != nil {
 		p.Say(objection(v)...)
 		p.Say(turn(v)) // its time matters more than that of the sand
@@ -169,7 +170,7 @@ func closing(p *ui.Page, v View) {
 }
 
 // onCard is the word of the card in play, for those who see it.
-func onCard(v View) ui.Text {
+func onCard(v view.View) ui.Text {
 	if v.Element == nil {
 		return ui.Text{}
 	}
@@ -186,8 +187,8 @@ func elementLine(e *kit.Element, meaning ui.Text) ui.Text {
 }
 
 // giving adds what a spirit may do about the card in play.
-func giving(p *ui.Page, v View) {
-	if v.listens() {
+func giving(p *ui.Page, v view.View) {
+	if v.Listens() {
 		hearing(p, v)
 		return
 	}
@@ -214,7 +215,7 @@ func giving(p *ui.Page, v View) {
 
 // hearing adds the buttons for what is heard. Each has its place, also while it cannot be pressed:
 // who listens presses without looking, and must not hit another.
-func hearing(p *ui.Page, v View) {
+func hearing(p *ui.Page, v view.View) {
 	add := func(verb kit.Verb, icon string, style ui.Style, label string) {
 		for _, m := range v.Legal {
 			if m.Verb == verb && m.Card == v.Card {
@@ -242,7 +243,7 @@ func hearing(p *ui.Page, v View) {
 
 // amend adds the button that corrects by voice what was pressed of the card
 // before.
-func amend(p *ui.Page, v View) {
+func amend(p *ui.Page, v view.View) {
 	for _, m := range v.Legal {
 		switch {
 		case m.Card == v.Card:
@@ -256,7 +257,7 @@ func amend(p *ui.Page, v View) {
 
 // objection is what an open challenge is about and how it stands; nothing
 // without one.
-func objection(v View) []ui.Text {
+func objection(v view.View) []ui.Text {
 	o := v.Vote
 	if o == nil {
 		return nil
@@ -276,7 +277,7 @@ func objection(v View) []ui.Text {
 }
 
 // vote adds the buttons of an open challenge that the viewer may vote on.
-func vote(p *ui.Page, v View) {
+func vote(p *ui.Page, v view.View) {
 	for _, m := range v.Legal {
 		switch m.Verb {
 		case kit.Uphold:
@@ -289,10 +290,10 @@ func vote(p *ui.Page, v View) {
 
 // challenges adds the clues that may be called forbidden: one as a button,
 // several as a menu, the latest first.
-func challenges(p *ui.Page, v View) {
+func challenges(p *ui.Page, v view.View) {
 	var open []kit.Move
 	for _, m := range v.Legal {
-		if m.Verb == kit.Challenge && v.given(m) {
+		if m.Verb == kit.Challenge && v.Given(m) {
 			open = append(open, m)
 		}
 	}
@@ -323,7 +324,7 @@ func challenges(p *ui.Page, v View) {
 
 // turn is whose clue it is and until when, and when it is the viewer's turn; of the last
 // guess, whose.
-func turn(v View) ui.Text {
+func turn(v view.View) ui.Text {
 	switch {
 	case v.Phase == kit.Last && v.Part == kit.Dreamer && v.Voice:
 		return ui.T("last.mine.aloud", ui.Until(v.Until))
@@ -357,7 +358,7 @@ func turn(v View) ui.Text {
 
 // sand is when the sand runs out, and whether the turn ends with it; zero when it has. The
 // picture of a panel has the last mark.
-func sand(v View) ui.Text {
+func sand(v view.View) ui.Text {
 	if v.Phase == kit.Last {
 		return ui.Text{}
 	}
@@ -373,7 +374,7 @@ func sand(v View) ui.Text {
 
 // clues are the clues of the card in play, each with its giver, in one line. It is zero
 // without any.
-func clues(v View) ui.Text {
+func clues(v view.View) ui.Text {
 	if len(v.Clues) == 0 {
 		return ui.Text{}
 	}
@@ -382,7 +383,7 @@ func clues(v View) ui.Text {
 }
 
 // fate is what became of a card with a number, its element named by word.
-func fate(c Card, n int, word ui.Text) ui.Text {
+func fate(c view.Card, n int, word ui.Text) ui.Text {
 	switch {
 	case c.Side == kit.Yellow && saidOtherwise(c):
 		return ui.T("card.yellow.as", n, word, c.Guess)
@@ -403,7 +404,7 @@ func fate(c Card, n int, word ui.Text) ui.Text {
 
 // saidOtherwise reports whether the dreamer guessed a card with another word than it
 // shows. A dream that mentions it may have that word alone.
-func saidOtherwise(c Card) bool {
+func saidOtherwise(c view.Card) bool {
 	if c.Guess == "" {
 		return false
 	}

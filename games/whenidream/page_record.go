@@ -6,6 +6,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // pathRecord is the path of the record of the round: record/N is its Nth sheet.
@@ -13,7 +14,7 @@ const pathRecord = "record"
 
 // recorded are the cards of the record: those for which a clue is known, and the penalties.
 // There are none before the roles are public.
-func recorded(v View) []column {
+func recorded(v view.View) []column {
 	var list []column
 	some := false
 	for i, c := range v.Cards {
@@ -28,7 +29,7 @@ func recorded(v View) []column {
 }
 
 // recordSpirits are the rows of the record, in the order of clues.
-func recordSpirits(v View, all []column) []games.Seat {
+func recordSpirits(v view.View, all []column) []games.Seat {
 	var list []games.Seat
 	for i := 1; i < len(v.Circle); i++ {
 		seat := games.Seat((int(v.Dreamer) + i) % len(v.Circle))
@@ -49,7 +50,7 @@ func recordSheet(spirits int) int {
 }
 
 // recordOf is the Nth sheet of the record of the round.
-func recordOf(v View, n int) (ui.Page, bool) {
+func recordOf(v view.View, n int) (ui.Page, bool) {
 	all := recorded(v)
 	spirits := recordSpirits(v, all)
 	sheet := recordSheet(len(spirits))
@@ -68,7 +69,7 @@ func recordOf(v View, n int) (ui.Page, bool) {
 
 // helped says of each spirit for how many cards their clues helped, of those for which they
 // gave one.
-func helped(v View, spirits []games.Seat, all []column) ui.Text {
+func helped(v view.View, spirits []games.Seat, all []column) ui.Text {
 	var list []ui.Text
 	for _, seat := range spirits {
 		gave, right := 0, 0
@@ -88,7 +89,7 @@ func helped(v View, spirits []games.Seat, all []column) ui.Text {
 }
 
 // addRecord adds the button to the record of the round.
-func addRecord(p *ui.Page, v View) {
+func addRecord(p *ui.Page, v view.View) {
 	if v.Me != games.Nobody && len(recorded(v)) > 0 {
 		p.Open(pathRecord+"/1", "🔎", ui.T("record.button"))
 	}

@@ -6,10 +6,11 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // stand is who the viewer is. The points of every player stand beside it.
-func stand(v View) ui.Text {
+func stand(v view.View) ui.Text {
 	if v.Part == kit.Public || !seated(v, v.Me) {
 		return ui.Text{}
 	}
@@ -25,11 +26,11 @@ func stand(v View) ui.Text {
 }
 
 // shortScore is the points of the best and the viewer, and of the rest as a range.
-func shortScore(v View) ui.Text { return scoreLine(v, "score.short", 2, 1) }
+func shortScore(v view.View) ui.Text { return scoreLine(v, "score.short", 2, 1) }
 
 // ownPlace is the place of the viewer, with all who share it, of how many. As long as all
 // have as many points there are none.
-func ownPlace(v View) ui.Text {
+func ownPlace(v view.View) ui.Text {
 	points := scoresOf(v)
 	seats := bestFirst(v, points)
 	from := slices.Index(seats, v.Me) + 1
@@ -45,7 +46,7 @@ func ownPlace(v View) ui.Text {
 
 // ask is the first line of a panel in a phase that goes on when every player is ready.
 // It says what to do. At dawn that is on the button, and the page has no room for it.
-func ask(v View) ui.Text {
+func ask(v view.View) ui.Text {
 	switch _, ok := v.Can(kit.Ready); {
 	case !ok:
 		return ui.T("ask.done")
@@ -62,7 +63,7 @@ const mostAwaited = 3
 
 // awaited names those who are not ready yet, the viewer first and then in the order of
 // clues. It is zero when there is no such player.
-func awaited(v View) ui.Text {
+func awaited(v view.View) ui.Text {
 	var names []ui.Text
 	seats := order(v)
 	for _, s := range seats {
@@ -92,7 +93,7 @@ func awaited(v View) ui.Text {
 }
 
 // waiting is whom the game waits for, and until when.
-func waiting(v View) ui.Text {
+func waiting(v view.View) ui.Text {
 	names, end := awaited(v), phaseEnds(v)
 	if names.IsZero() || end.IsZero() {
 		if names.IsZero() {
@@ -104,7 +105,7 @@ func waiting(v View) ui.Text {
 }
 
 // turnsUntil is how many turns come before the viewer's own, from 1; 0 where it has none.
-func turnsUntil(v View) int {
+func turnsUntil(v view.View) int {
 	if v.Part != kit.Spirit || !seated(v, v.Giver) {
 		return 0
 	}

@@ -12,6 +12,7 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // plain writes names and moments as long as they get, escaping what Discord
@@ -34,8 +35,8 @@ func catalogue(t *testing.T) *text.Catalogue {
 const secretWord = "Инопланетянин"
 
 // at is a view of a table of ten by one part in one phase, as full as it gets.
-func at(phase kit.Phase, part kit.Part, voice bool) View {
-	v := View{
+func at(phase kit.Phase, part kit.Part, voice bool) view.View {
+	v := view.View{
 		Me: games.Nobody, Part: part, Voice: voice, Words: kit.Russian, Faithful: true,
 		Phase: phase, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]kit.Chair, 10),
 		Until: 5 * time.Minute, Giver: games.Nobody,
@@ -49,9 +50,9 @@ func at(phase kit.Phase, part kit.Part, voice bool) View {
 	if spirit {
 		v.Role = kit.Trickster
 	}
-	card := func(i int) Card {
+	card := func(i int) view.Card {
 		side := []kit.Side{kit.Yellow, kit.Blue, kit.Blue, kit.Penalty}[i%4]
-		return Card{Element: kit.Element{Number: i + 1, Word: fmt.Sprintf("Слово-%d", i+1), Other: "Word"}, Side: side, Skipped: i%4 == 2,
+		return view.Card{Element: kit.Element{Number: i + 1, Word: fmt.Sprintf("Слово-%d", i+1), Other: "Word"}, Side: side, Skipped: i%4 == 2,
 			Guess: strings.Repeat("*", kit.MaxGuess), Seat: 4, Told: i%2 == 0, Votes: []games.Seat{1, 3}}
 	}
 	switch phase {
@@ -64,7 +65,7 @@ func at(phase kit.Phase, part kit.Part, voice bool) View {
 			v.Giver, v.TurnUntil = 5, 4*time.Minute
 		}
 		for i := range 40 {
-			h := Hint{Seat: games.Seat(i % 10), Turn: i + 1}
+			h := view.Hint{Seat: games.Seat(i % 10), Turn: i + 1}
 			if !voice {
 				h.Word = strings.Repeat("*", kit.MaxClue)
 			}
@@ -72,7 +73,7 @@ func at(phase kit.Phase, part kit.Part, voice bool) View {
 		}
 		if spirit {
 			v.Element = &kit.Element{Number: 7, Word: secretWord, Note: "тайное", Other: "Alien"}
-			v.Vote = &Vote{Card: 24, Turn: 39, Giver: 8, Word: "слово", By: 7, For: 2, Against: 1, Needed: 5, Until: time.Minute}
+			v.Vote = &view.Vote{Card: 24, Turn: 39, Giver: 8, Word: "слово", By: 7, For: 2, Against: 1, Needed: 5, Until: time.Minute}
 			for i := range 24 {
 				v.Cards = append(v.Cards, card(i))
 			}
@@ -93,7 +94,7 @@ func at(phase kit.Phase, part kit.Part, voice bool) View {
 			}
 		}
 		if asleep && !voice {
-			v.Memory = []Memory{{Card: 23, Guess: "утро"}, {Card: 24, Guess: strings.Repeat("*", kit.MaxGuess)}}
+			v.Memory = []view.Memory{{Card: 23, Guess: "утро"}, {Card: 24, Guess: strings.Repeat("*", kit.MaxGuess)}}
 			add(kit.Move{Verb: kit.Guess, Card: 25, Text: "сон"})
 		}
 		if asleep {
@@ -134,7 +135,7 @@ func at(phase kit.Phase, part kit.Part, voice bool) View {
 		}
 	case kit.Over:
 		for i := range 10 {
-			v.Dreams = append(v.Dreams, Dream{Dreamer: games.Seat(i), Story: strings.Repeat("*", kit.MaxStory), Cards: []Card{card(0), card(1)}, Score: kit.Score{Yellow: 1, Blue: 1, Bonus: true}})
+			v.Dreams = append(v.Dreams, view.Dream{Dreamer: games.Seat(i), Story: strings.Repeat("*", kit.MaxStory), Cards: []view.Card{card(0), card(1)}, Score: kit.Score{Yellow: 1, Blue: 1, Bonus: true}})
 			v.Totals = append(v.Totals, kit.Total{Seat: games.Seat(i), Points: 20 - i/2, Penalties: i % 2, Score: 20 - i/2 - i%2, Gone: i == 9})
 		}
 		v.Winners = []games.Seat{0}
@@ -148,7 +149,7 @@ func at(phase kit.Phase, part kit.Part, voice bool) View {
 var phases = []kit.Phase{kit.Dusk, kit.Night, kit.Last, kit.Story, kit.Check, kit.Dawn, kit.Over}
 
 // site is every page that can be reached from the first.
-func site(v View) map[string]ui.Page {
+func site(v view.View) map[string]ui.Page {
 	pages, left := map[string]ui.Page{}, []string{""}
 	for len(left) > 0 {
 		path := left[0]
@@ -166,7 +167,7 @@ func site(v View) map[string]ui.Page {
 	return pages
 }
 
-func each(t *testing.T, do func(t *testing.T, v View)) {
+func each(t *testing.T, do func(t *testing.T, v view.View)) {
 	for _, phase := range phases {
 		for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
 			for _, voice := range []bool{false, true} {
@@ -179,7 +180,7 @@ func each(t *testing.T, do func(t *testing.T, v View)) {
 
 func TestPagesFitAndSpeak(t *testing.T) {
 	c := catalogue(t)
-	each(t, func(t *testing.T, v View) {
+	each(t, func(t *testing.T, v view.View) {
 		for path, p := range site(v) {
 			for _, l := range text.Langs {
 				var lines []string
@@ -215,7 +216,7 @@ func TestPagesFitAndSpeak(t *testing.T) {
 }
 
 func TestEveryMoveHasAButton(t *testing.T) {
-	each(t, func(t *testing.T, v View) {
+	each(t, func(t *testing.T, v view.View) {
 		found := map[ui.Link]bool{}
 		for _, p := range site(v) {
 			for _, b := range p.Controls {
@@ -269,24 +270,24 @@ func TestBoardAndDreamerSeeNoWord(t *testing.T) {
 func TestNightPictures(t *testing.T) {
 	for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
 		for what, c := range map[string]struct {
-			change func(*View)
+			change func(*view.View)
 			who    []kit.Part
 		}{
-			"nothing":    {func(v *View) {}, nil},
-			"a clue":     {func(v *View) { v.Clues = append(v.Clues, Hint{Seat: 1, Turn: 41, Word: "море"}) }, []kit.Part{kit.Dreamer}},
-			"whose clue": {func(v *View) { v.Giver, v.TurnUntil = 7, v.Until }, nil},
-			"the sand":   {func(v *View) { v.Mark = 10 }, []kit.Part{kit.Dreamer, kit.Spirit}},
-			"a card": {func(v *View) {
+			"nothing":    {func(v *view.View) {}, nil},
+			"a clue":     {func(v *view.View) { v.Clues = append(v.Clues, view.Hint{Seat: 1, Turn: 41, Word: "море"}) }, []kit.Part{kit.Dreamer}},
+			"whose clue": {func(v *view.View) { v.Giver, v.TurnUntil = 7, v.Until }, nil},
+			"the sand":   {func(v *view.View) { v.Mark = 10 }, []kit.Part{kit.Dreamer, kit.Spirit}},
+			"a card": {func(v *view.View) {
 				if v.Part == kit.Spirit {
 					v.Element = &kit.Element{Number: 8, Word: "Петух", Other: "Rooster"}
 				}
 			}, []kit.Part{kit.Spirit}},
-			"the piles": {func(v *View) {
+			"the piles": {func(v *view.View) {
 				if v.Part == kit.Spirit {
-					v.Cards = append(v.Cards, Card{Side: kit.Yellow})
+					v.Cards = append(v.Cards, view.Card{Side: kit.Yellow})
 				}
 			}, []kit.Part{kit.Spirit}},
-			"a night": {func(v *View) { v.Round++ }, []kit.Part{kit.Public}},
+			"a night": {func(v *view.View) { v.Round++ }, []kit.Part{kit.Public}},
 		} {
 			v := at(kit.Night, part, false)
 			before := At(v, "").Pictures[0].Key
@@ -323,7 +324,7 @@ func TestPortraitsDependOnTheRoleAlone(t *testing.T) {
 func TestPicturesAreDrawn(t *testing.T) {
 	c := catalogue(t)
 	say := func(x ui.Text) string { return c.Say(text.Russian, x, plain{}) }
-	for _, v := range []View{at(kit.Dusk, kit.Public, false), at(kit.Dusk, kit.Dreamer, false), at(kit.Dusk, kit.Spirit, false), at(kit.Dawn, kit.Public, false), at(kit.Over, kit.Public, false)} {
+	for _, v := range []view.View{at(kit.Dusk, kit.Public, false), at(kit.Dusk, kit.Dreamer, false), at(kit.Dusk, kit.Spirit, false), at(kit.Dawn, kit.Public, false), at(kit.Over, kit.Public, false)} {
 		pictures := At(v, "").Pictures
 		if len(pictures) == 0 {
 			t.Fatalf("%s for %s has no picture", v.Phase, v.Part)
@@ -355,7 +356,7 @@ func spoken(c *text.Catalogue, l text.Lang, p ui.Page) string {
 // the first page. A panel may stay open on it.
 func TestHelpIsNoDeadEnd(t *testing.T) {
 	c := catalogue(t)
-	each(t, func(t *testing.T, v View) {
+	each(t, func(t *testing.T, v view.View) {
 		if v.Me == games.Nobody {
 			return
 		}
@@ -384,7 +385,7 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 // Help says what the first page says of the phase: for whom it waits, and when it
 // ends.
 func TestHelpSaysWhoAndWhen(t *testing.T) {
-	each(t, func(t *testing.T, v View) {
+	each(t, func(t *testing.T, v view.View) {
 		p := At(v, pathHelp)
 		says := func(want bool, x ui.Text) {
 			if got := slices.ContainsFunc(p.Lines, func(l ui.Text) bool { return fmt.Sprint(l) == fmt.Sprint(x) }); got != want && !x.IsZero() {
@@ -462,7 +463,7 @@ func TestScore(t *testing.T) {
 		{[]int{6, 5, 4, 4, 4, 4, 4}, "Score: you 6 · @1 5 · others 4"},
 		{[]int{4, 4, 5, 4, 4, 4, 4, 7}, "Score: @7 7 · @2 5 · you 4 · others 4"},
 	} {
-		v := View{Me: 0, Part: kit.Spirit, Circle: make([]kit.Chair, len(test.points))}
+		v := view.View{Me: 0, Part: kit.Spirit, Circle: make([]kit.Chair, len(test.points))}
 		for i, n := range test.points {
 			v.Circle[i].Points = n + 1
 			v.Circle[i].Penalties = 1
@@ -537,7 +538,7 @@ func TestClueEndsWithTheSand(t *testing.T) {
 	tab := nightfall(t, 4, "night=30", "clue=20")
 	tab.Wait(20 * time.Second)
 	for v := range games.Viewers(4) {
-		w := Of(tab.S, v)
+		w := view.Of(tab.S, v)
 		tab.Is("until", w.TurnUntil, w.Until)
 	}
 }
@@ -546,7 +547,7 @@ func TestWhoIsInPlay(t *testing.T) {
 	tab := sit(t, 5)
 	c := catalogue(t)
 	for v := range games.Viewers(5) {
-		said := spoken(c, text.English, At(Of(tab.S, v), pathHelp))
+		said := spoken(c, text.English, At(view.Of(tab.S, v), pathHelp))
 		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · 1 card unseen") {
 			t.Errorf("%v reads\n%s", v, said)
 		}
@@ -567,16 +568,16 @@ func TestWordsOfCards(t *testing.T) {
 	tab := laid(t, 5, "B")
 	tab.Play(`0: story "Ничего."`)
 	for _, phase := range []kit.Phase{kit.Check, kit.Dawn} {
-		v := Of(tab.S, games.Seat(1).Viewer())
+		v := view.Of(tab.S, games.Seat(1).Viewer())
 		tab.Is("phase", v.Phase, phase)
 		if said := spoken(c, text.Russian, At(v, pathCards+"/2")); !strings.Contains(said, "**Петух (Rooster)**") {
 			t.Errorf("%s reads\n%s", phase, said)
 		}
-		board := At(Of(tab.S, games.Viewer{}), "")
+		board := At(view.Of(tab.S, games.Viewer{}), "")
 		if alt := c.Say(text.Russian, board.Pictures[0].Alt[0], plain{}); alt != "Угадано карт: 0, мимо: 1." {
 			t.Error(alt)
 		}
-		tab.ready()
+		tab.Ready()
 	}
 }
 
@@ -617,10 +618,10 @@ func TestTotals(t *testing.T) {
 // TestOwnNights: at a table of five each row marks what its player was in each night.
 func TestOwnNights(t *testing.T) {
 	c := catalogue(t)
-	v := View{Me: 1, Part: kit.Public, Phase: kit.Over, Round: 5, Rounds: 5, Circle: make([]kit.Chair, 5), Winners: []games.Seat{0}}
+	v := view.View{Me: 1, Part: kit.Public, Phase: kit.Over, Round: 5, Rounds: 5, Circle: make([]kit.Chair, 5), Winners: []games.Seat{0}}
 	roles := []kit.Role{"", kit.Good, kit.Good, kit.Bad, kit.Trickster}
 	for i := range 5 {
-		d := Dream{Dreamer: games.Seat(i)}
+		d := view.Dream{Dreamer: games.Seat(i)}
 		for s := range 5 {
 			d.Score.Lines = append(d.Score.Lines, kit.Line{Seat: games.Seat(s), Role: roles[(s+5-i)%5], Points: 3 + i})
 		}
@@ -652,7 +653,7 @@ func TestVoteOutlivesItsCard(t *testing.T) {
 // The dreamer has no say in the ticks, and is asked as well: their cards lie open for the
 // first time, and others may not end that before they were read.
 func TestAwaited(t *testing.T) {
-	names := func(v View) int {
+	names := func(v view.View) int {
 		switch x := awaited(v); x.Key {
 		case "awaited":
 			return len(x.Args[0].([]ui.Text))
@@ -663,12 +664,12 @@ func TestAwaited(t *testing.T) {
 	}
 	tab := laid(t, 5, "Y")
 	tab.Play("0: told", "2: ready check 1")
-	if got := names(Of(tab.S, games.Viewer{})); got != 4 {
+	if got := names(view.Of(tab.S, games.Viewer{})); got != 4 {
 		t.Errorf("at Check %d are awaited, want 4", got)
 	}
-	tab.ready()
+	tab.Ready()
 	tab.Play("2: ready dawn 1")
-	if got := names(Of(tab.S, games.Viewer{})); got != 4 {
+	if got := names(view.Of(tab.S, games.Viewer{})); got != 4 {
 		t.Errorf("at Dawn %d are awaited, want 4", got)
 	}
 }
@@ -679,14 +680,14 @@ func TestFormOfAnotherCard(t *testing.T) {
 	tab := nightfall(t, 4)
 	tab.Play(`0: guess 1 "ничто"`)
 	for who, form := range map[games.Seat]string{0: formGuess, 1: formClue} {
-		v := Of(tab.S, who.Viewer())
+		v := view.Of(tab.S, who.Viewer())
 		for path, want := range map[string]bool{form: true, form + "/2": true, form + "/1": false, form + "/3": false, form + "/x": false, form + "/": true} {
 			if got := len(At(v, path).Form) > 0; got != want {
 				t.Errorf("seat %d at %q: a form opens: %v, want %v", who, path, got, want)
 			}
 		}
 	}
-	if len(At(Of(tab.S, games.Seat(2).Viewer()), formClue+"/2").Form) > 0 {
+	if len(At(view.Of(tab.S, games.Seat(2).Viewer()), formClue+"/2").Form) > 0 {
 		t.Error("a form opens for a spirit whose turn it is not")
 	}
 }
@@ -746,7 +747,7 @@ func TestDreamIsKept(t *testing.T) {
 	c := catalogue(t)
 	v := at(kit.Over, kit.Public, false)
 	for _, whole := range []bool{false, true} {
-		v.Dreams = []Dream{{Dreamer: 2, Story: "Я летел.", Score: kit.Score{Yellow: 1, Bonus: whole}}}
+		v.Dreams = []view.Dream{{Dreamer: 2, Story: "Я летел.", Score: kit.Score{Yellow: 1, Bonus: whole}}}
 		said := spoken(c, text.Russian, At(v, pathDreams+"/1"))
 		if !strings.Contains(said, "Я летел.") || strings.Contains(said, "Сон рассказан целиком.") != whole {
 			t.Errorf("a dream told whole, %v, reads\n%s", whole, said)
@@ -783,13 +784,13 @@ func TestToldByItsGuess(t *testing.T) {
 	c := catalogue(t)
 	tab := nightfall(t, 4)
 	for i, card := range []struct{ shown, guess string }{{"Mug", "чай"}, {"Rooster", "петухи"}, {"Cat", "cat"}, {"Dog", "мост"}} {
-		tab.show(card.shown)
+		tab.Show(card.shown)
 		tab.Play(fmt.Sprintf("0: guess %d %q", i+1, card.guess))
 	}
 	tab.Wait(tab.S.Sand)
 	tab.Play(`0: story "I drank чай with a cat, and петух came."`)
-	v := Of(tab.S, games.Seat(1).Viewer())
-	board := At(Of(tab.S, games.Viewer{}), "")
+	v := view.Of(tab.S, games.Seat(1).Viewer())
+	board := At(view.Of(tab.S, games.Viewer{}), "")
 	for l, want := range map[text.Lang][]string{
 		text.Russian: {"1. Кружка ✨: мимо, «чай».", "4. Собака: мимо, «мост».", "2. Петух ✨: угадано, «петухи».", "3. Кот ✨: угадано, «cat»."},
 		text.English: {"1. Кружка ✨: missed, “чай”.", "4. Собака: missed, “мост”.", "2. Петух ✨: guessed, “петухи”.", "3. Кот ✨: guessed, “cat”."},
@@ -828,7 +829,7 @@ func TestToldByItsGuess(t *testing.T) {
 func TestAllCluesStandThere(t *testing.T) {
 	c := catalogue(t)
 	tab := nightfall(t, 4)
-	tab.show("Mug")
+	tab.Show("Mug")
 	words := []string{"стол", "вода", "утро", "ручка", "завтрак", "глина", "ложка", "тепло", "сервиз", "полка"}
 	for i, w := range words {
 		tab.Play(fmt.Sprintf("%d: clue 1 %q", i%3+1, w))
@@ -838,7 +839,7 @@ func TestAllCluesStandThere(t *testing.T) {
 		for _, l := range text.Langs {
 			path := ""
 			if seated && seat != 0 { // a spirit's first page has the latest
-				said := spoken(c, l, At(Of(tab.S, v), fmt.Sprint(pathLess, "/", mostFewer)))
+				said := spoken(c, l, At(view.Of(tab.S, v), fmt.Sprint(pathLess, "/", mostFewer)))
 				for i, w := range words {
 					if got, want := strings.Count(said, w), i >= len(words)-latestClues; (got == 1) != want {
 						t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, got, said)
@@ -846,7 +847,7 @@ func TestAllCluesStandThere(t *testing.T) {
 				}
 				path = pathSince
 			}
-			said := spoken(c, l, At(Of(tab.S, v), path))
+			said := spoken(c, l, At(view.Of(tab.S, v), path))
 			for _, w := range words {
 				if strings.Count(said, w) != 1 {
 					t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, strings.Count(said, w), said)
@@ -880,7 +881,7 @@ func TestGuessIsAnswered(t *testing.T) {
 	c := catalogue(t)
 	tab := nightfall(t, 4)
 	read := func(seat games.Seat) string {
-		return spoken(c, text.Russian, At(Of(tab.S, seat.Viewer()), ""))
+		return spoken(c, text.Russian, At(view.Of(tab.S, seat.Viewer()), ""))
 	}
 	is := func(what string, want ...string) {
 		t.Helper()
@@ -893,23 +894,23 @@ func TestGuessIsAnswered(t *testing.T) {
 			}
 		}
 	}
-	tab.show("Mug")
+	tab.Show("Mug")
 	is("at first")
 	tab.Play(`0: guess 1 "кружка"`)
 	is("a right guess", "Карта 1: вы сказали «кружка».")
 	tab.Play(fmt.Sprintf(`%d: clue 2 "вода"`, tab.S.Giver))
 	is("a clue later", "Карта 1: вы сказали «кружка».")
-	tab.show("Mug")
+	tab.Show("Mug")
 	tab.Play(`0: guess 2 "бегемот"`)
 	is("a wrong guess", "Карта 2: вы сказали «бегемот».")
 	tab.Play(`0: next 3`)
 	is("a skip", "Карта 3: вы пропустили её.")
-	tab.show("Mug")
+	tab.Show("Mug")
 	tab.Play(fmt.Sprintf(`%d: clue 4 "кружка"`, tab.S.Giver)) // costs the card
 	is("a card that was replaced")
 	tab.Wait(tab.S.Sand)
 	is("morning")
-	if said := c.Say(text.English, answered(View{Card: 2, Memory: []Memory{{Card: 1, Guess: "mug"}}}), plain{}); said != "Card 1: you said “mug”." {
+	if said := c.Say(text.English, answered(view.View{Card: 2, Memory: []view.Memory{{Card: 1, Guess: "mug"}}}), plain{}); said != "Card 1: you said “mug”." {
 		t.Error(said)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // # Pictures
@@ -113,7 +114,7 @@ type scene struct {
 
 // bedside is the picture of a night before and after it: who sleeps, and which
 // night it is.
-func bedside(v View) *ui.Picture {
+func bedside(v view.View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.night", v.Round, v.Rounds), ui.T("picture.sleeps", ui.Name(v.Dreamer))}
 	round, rounds, who := v.Round, v.Rounds, ui.T("picture.sleeps", ui.Name(v.Dreamer))
 	if !seated(v, v.Dreamer) {

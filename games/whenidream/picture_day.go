@@ -9,6 +9,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // The layout of the cards of a night, in the order in which they were played. A few lie
@@ -25,7 +26,7 @@ const (
 
 // ledger is the picture of a night by day: every card in order, with its guess, the side
 // where it lies, and whether the dream mentions it.
-func ledger(v View) *ui.Picture {
+func ledger(v view.View) *ui.Picture {
 	cards, changed := v.Cards[:shownOf(len(v.Cards))], 0
 	if v.News.Kind == kit.Recounted || v.News.Kind == kit.Ticked {
 		changed = v.News.Card
@@ -117,7 +118,7 @@ func ledgerHead(c *paint.Canvas, side kit.Side, box image.Rectangle, cards int, 
 }
 
 // ledgerRow draws a card with its number. The edge of the card that changed last is thick.
-func ledgerRow(c *paint.Canvas, box image.Rectangle, columns, n int, card Card, changed bool, say func(ui.Text) string) {
+func ledgerRow(c *paint.Canvas, box image.Rectangle, columns, n int, card view.Card, changed bool, say func(ui.Text) string) {
 	ground, edge, ink, icon := livery(card.Side)
 	rim := 3
 	if changed {
@@ -151,7 +152,7 @@ func ledgerRow(c *paint.Canvas, box image.Rectangle, columns, n int, card Card, 
 }
 
 // fateOf is what became of a card, beside its word.
-func fateOf(c Card) ui.Text {
+func fateOf(c view.Card) ui.Text {
 	switch {
 	case c.Side == kit.Penalty:
 		return ui.T("picture.card.penalty", ui.Name(c.Seat))
@@ -174,7 +175,7 @@ const (
 
 // morning is the picture of the end: how the points went night by night, and on the board
 // who has won.
-func morning(v View) *ui.Picture {
+func morning(v view.View) *ui.Picture {
 	var names []ui.Text
 	for _, s := range v.Winners {
 		names = append(names, ui.Name(s).Text())
@@ -232,7 +233,7 @@ type ways []way
 
 // nights are the ways of every player who played to the end, best first, and how many nights
 // they have. With penalties there is a step more.
-func nights(v View) (steps int, list ways) {
+func nights(v view.View) (steps int, list ways) {
 	fined := false
 	for _, t := range v.Totals {
 		fined = fined || t.Penalties > 0

@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games/paint"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream/view"
 )
 
 // The picture of a dream, in pixels.
@@ -18,7 +19,7 @@ const (
 
 // dreamPicture is a dream that was told: who dreamt, its words, and its cards in the
 // order in which they were played. A star is a card that the dream mentions.
-func dreamPicture(d Dream, cards []Card, told, round int) *ui.Picture {
+func dreamPicture(d view.Dream, cards []view.Card, told, round int) *ui.Picture {
 	list := cards[:min(len(cards), 2*dreamRows)]
 	title, count := ui.T("moment.picture.title", ui.Name(d.Dreamer)), ui.T("moment.picture.told", told, ui.T("moment.picture.cards", len(cards)))
 	var words []ui.Text

@@ -9,11 +9,12 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // whispered is the picture of a spirit at night: the word on the card, the spirit's
 // role and points, who sleeps, the piles and the sand. It is nil where no card is in play.
-func whispered(v View) *ui.Picture {
+func whispered(v view.View) *ui.Picture {
 	if v.Element == nil {
 		return nil
 	}
@@ -114,7 +115,7 @@ const shownBubbles = 4
 
 // bubbles is the picture of the dreamer at night: the mask, the sand, and the clues
 // as bubbles, the latest below. Earlier ones are only counted.
-func bubbles(v View) *ui.Picture {
+func bubbles(v view.View) *ui.Picture {
 	list, earlier, left := v.Clues, 0, grains(v)
 	if len(list) > shownBubbles {
 		earlier = len(list) - shownBubbles + 1
@@ -173,7 +174,7 @@ const (
 
 // bubble draws a clue and who gave it. The latest is brightest, and nearest to the ear. None has
 // a colour of the spirits.
-func bubble(c *paint.Canvas, h Hint, y int, latest bool, say func(ui.Text) string) {
+func bubble(c *paint.Canvas, h view.Hint, y int, latest bool, say func(ui.Text) string) {
 	x, ground := 424, lilac
 	if latest {
 		x, ground = 404, paint.Cream
@@ -199,7 +200,7 @@ func puffs(c *paint.Canvas, x, y int) {
 }
 
 // bubbleAlt is a clue and who gave it, in words.
-func bubbleAlt(h Hint) ui.Text {
+func bubbleAlt(h view.Hint) ui.Text {
 	if h.Word == "" {
 		return ui.Name(h.Seat).Text()
 	}
@@ -211,7 +212,7 @@ const fullSand = -1
 
 // grains is the sand as pictures show it: the last mark passed, 0 when it has run
 // out, or [fullSand].
-func grains(v View) int {
+func grains(v view.View) int {
 	switch {
 	case v.Phase == kit.Last:
 		return 0

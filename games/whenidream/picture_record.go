@@ -8,6 +8,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // The layout of the record of a round: a row for each spirit, a column for each card.
@@ -21,7 +22,7 @@ const (
 )
 
 // clueGrid is the picture of the clues of some cards, by who gave them.
-func clueGrid(v View, spirits []games.Seat, cards []column) *ui.Picture {
+func clueGrid(v view.View, spirits []games.Seat, cards []column) *ui.Picture {
 	var alt []ui.Text
 	what := []any{"record"}
 	for _, c := range cards {

@@ -12,17 +12,18 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // morrow is the public view of a dawn with numbers of yellow, blue and other cards.
-func morrow(yellow, blue, rest int) View {
-	v := View{Me: games.Nobody, Part: kit.Public, Words: kit.Russian, Phase: kit.Dawn, Round: 3, Rounds: 10}
+func morrow(yellow, blue, rest int) view.View {
+	v := view.View{Me: games.Nobody, Part: kit.Public, Words: kit.Russian, Phase: kit.Dawn, Round: 3, Rounds: 10}
 	for side, n := range map[kit.Side]int{kit.Yellow: yellow, kit.Blue: blue, kit.Bed: rest} {
 		for range n {
-			v.Cards = append(v.Cards, Card{Side: side})
+			v.Cards = append(v.Cards, view.Card{Side: side})
 		}
 	}
-	slices.SortFunc(v.Cards, func(a, b Card) int { return len(a.Side) - len(b.Side) })
+	slices.SortFunc(v.Cards, func(a, b view.Card) int { return len(a.Side) - len(b.Side) })
 	for i := range v.Cards {
 		v.Cards[i].Element = kit.Element{Number: i + 1, Word: fmt.Sprintf("Слово-%d", i+1)}
 		v.Cards[i].Told = i%3 == 0
@@ -32,7 +33,7 @@ func morrow(yellow, blue, rest int) View {
 
 // paraphrased is the public view of a dawn whose dream mentions cards by other words than
 // their own.
-func paraphrased(yellow, blue int) View {
+func paraphrased(yellow, blue int) view.View {
 	v := morrow(yellow, blue, 0)
 	guesses := []string{"чай", "космический корабль", "достопримечательность и ещё три слова"}
 	for i := range v.Cards {
@@ -42,34 +43,34 @@ func paraphrased(yellow, blue int) View {
 }
 
 // evening is the public view of a dusk.
-func evening() View {
-	return View{Me: games.Nobody, Part: kit.Public, Phase: kit.Dusk, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]kit.Chair, 10)}
+func evening() view.View {
+	return view.View{Me: games.Nobody, Part: kit.Public, Phase: kit.Dusk, Round: 3, Rounds: 10, Dreamer: 2, Circle: make([]kit.Chair, 10)}
 }
 
 // ended is the public view of a match that is over.
-func ended() View {
-	v := View{Me: games.Nobody, Phase: kit.Over, Totals: []kit.Total{{Seat: 1, Score: 21}, {Seat: 0, Score: 12}}, Winners: []games.Seat{1}}
+func ended() view.View {
+	v := view.View{Me: games.Nobody, Phase: kit.Over, Totals: []kit.Total{{Seat: 1, Score: 21}, {Seat: 0, Score: 12}}, Winners: []games.Seat{1}}
 	for _, n := range []int{5, 3, 4} {
-		v.Dreams = append(v.Dreams, Dream{Score: kit.Score{Lines: []kit.Line{{Seat: 0, Points: n}, {Seat: 1, Points: 7}}}})
+		v.Dreams = append(v.Dreams, view.Dream{Score: kit.Score{Lines: []kit.Line{{Seat: 0, Points: n}, {Seat: 1, Points: 7}}}})
 	}
 	return v
 }
 
 // carded is a spirit's view of a night, with a word and a mark of the sand.
-func carded(r kit.Role, word string, mark int) View {
-	v := View{Me: 1, Part: kit.Spirit, Phase: kit.Night, Role: r, Mark: mark, Circle: []kit.Chair{{Points: 4}, {Points: 4}, {Points: 9}, {Points: 6}, {Points: 4}}, Element: &kit.Element{Number: 1, Word: word, Note: "смысл", Other: "Word"}}
+func carded(r kit.Role, word string, mark int) view.View {
+	v := view.View{Me: 1, Part: kit.Spirit, Phase: kit.Night, Role: r, Mark: mark, Circle: []kit.Chair{{Points: 4}, {Points: 4}, {Points: 9}, {Points: 6}, {Points: 4}}, Element: &kit.Element{Number: 1, Word: word, Note: "смысл", Other: "Word"}}
 	for i := range 15 {
-		v.Cards = append(v.Cards, Card{Side: []kit.Side{kit.Yellow, kit.Blue, kit.Penalty}[i%3]})
+		v.Cards = append(v.Cards, view.Card{Side: []kit.Side{kit.Yellow, kit.Blue, kit.Penalty}[i%3]})
 	}
 	return v
 }
 
 // asleep is the dreamer's view of a night, with a number of clues.
-func asleep(clues int) View {
-	v := View{Me: 0, Part: kit.Dreamer, Phase: kit.Night, Mark: 60}
+func asleep(clues int) view.View {
+	v := view.View{Me: 0, Part: kit.Dreamer, Phase: kit.Night, Mark: 60}
 	words := []string{"море", "электричество", "соль", "утро", "достопримечательность"}
 	for i := range clues {
-		v.Clues = append(v.Clues, Hint{Seat: games.Seat(i%9 + 1), Turn: i + 1, Word: words[i%5]})
+		v.Clues = append(v.Clues, view.Hint{Seat: games.Seat(i%9 + 1), Turn: i + 1, Word: words[i%5]})
 	}
 	return v
 }
@@ -78,16 +79,16 @@ func asleep(clues int) View {
 func TestWordCardChanges(t *testing.T) {
 	word, piles, sand := image.Rect(404, 70, 784, 196), image.Rect(404, 206, 692, 274), image.Rect(692, 206, 784, 274)
 	for what, c := range map[string]struct {
-		change func(*View)
+		change func(*view.View)
 		area   image.Rectangle
 	}{
-		"another word":    {func(v *View) { v.Element.Word = "Сова" }, word},
-		"another meaning": {func(v *View) { v.Element.Note = "иное" }, word},
-		"a translation":   {func(v *View) { v.Element.Other = "Owl" }, word},
-		"a yellow card":   {func(v *View) { v.Cards = append(v.Cards, Card{Side: kit.Yellow}) }, piles},
-		"a blue card":     {func(v *View) { v.Cards = append(v.Cards, Card{Side: kit.Blue}) }, piles},
-		"less sand":       {func(v *View) { v.Mark = 10 }, sand},
-		"no sand":         {func(v *View) { v.Phase = kit.Last }, sand},
+		"another word":    {func(v *view.View) { v.Element.Word = "Сова" }, word},
+		"another meaning": {func(v *view.View) { v.Element.Note = "иное" }, word},
+		"a translation":   {func(v *view.View) { v.Element.Other = "Owl" }, word},
+		"a yellow card":   {func(v *view.View) { v.Cards = append(v.Cards, view.Card{Side: kit.Yellow}) }, piles},
+		"a blue card":     {func(v *view.View) { v.Cards = append(v.Cards, view.Card{Side: kit.Blue}) }, piles},
+		"less sand":       {func(v *view.View) { v.Mark = 10 }, sand},
+		"no sand":         {func(v *view.View) { v.Phase = kit.Last }, sand},
 	} {
 		t.Run(what, func(t *testing.T) {
 			v, areas := carded(kit.Bad, "Петух", 30), []image.Rectangle{c.area}
@@ -98,7 +99,7 @@ func TestWordCardChanges(t *testing.T) {
 		})
 	}
 	v := carded(kit.Bad, "Петух", 30)
-	v.Clues, v.Giver, v.Until = []Hint{{Seat: 2, Word: "гребень"}}, 3, 9
+	v.Clues, v.Giver, v.Until = []view.Hint{{Seat: 2, Word: "гребень"}}, 3, 9
 	if whispered(v).Key != whispered(carded(kit.Bad, "Петух", 30)).Key {
 		t.Error("what the picture of a card does not show changes its key")
 	}
@@ -109,15 +110,15 @@ func TestWordCardChanges(t *testing.T) {
 func TestBubblesChange(t *testing.T) {
 	right, sand := image.Rect(330, 0, 800, 280), image.Rect(12, 8, 184, 80)
 	for what, c := range map[string]struct {
-		change func(*View)
+		change func(*view.View)
 		area   image.Rectangle
 	}{
-		"one more clue":        {func(v *View) { v.Clues = append(v.Clues, Hint{Seat: 3, Word: "сон"}) }, right},
-		"another word":         {func(v *View) { v.Clues[8].Word = "сон" }, right},
-		"another giver":        {func(v *View) { v.Clues[7].Seat = 9 }, right},
-		"a clue aloud":         {func(v *View) { v.Clues[6].Word = "" }, right},
-		"less sand":            {func(v *View) { v.Mark = 10 }, sand},
-		"the sand has run out": {func(v *View) { v.Phase = kit.Last }, sand},
+		"one more clue":        {func(v *view.View) { v.Clues = append(v.Clues, view.Hint{Seat: 3, Word: "сон"}) }, right},
+		"another word":         {func(v *view.View) { v.Clues[8].Word = "сон" }, right},
+		"another giver":        {func(v *view.View) { v.Clues[7].Seat = 9 }, right},
+		"a clue aloud":         {func(v *view.View) { v.Clues[6].Word = "" }, right},
+		"less sand":            {func(v *view.View) { v.Mark = 10 }, sand},
+		"the sand has run out": {func(v *view.View) { v.Phase = kit.Last }, sand},
 	} {
 		t.Run(what, func(t *testing.T) {
 			v := asleep(9)
@@ -189,13 +190,13 @@ func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictur
 func TestBedChanges(t *testing.T) {
 	head, name, moons := image.Rect(36, 28, 470, 96), image.Rect(36, 96, 470, 150), image.Rect(36, 156, 480, 190)
 	for what, c := range map[string]struct {
-		change func(*View)
+		change func(*view.View)
 		areas  []image.Rectangle
 	}{
-		"the next night":   {func(v *View) { v.Round++ }, []image.Rectangle{head, moons}},
-		"one night fewer":  {func(v *View) { v.Rounds-- }, []image.Rectangle{head, moons}},
-		"another dreamer":  {func(v *View) { v.Dreamer = 4 }, []image.Rectangle{name}},
-		"the dreamer left": {func(v *View) { v.Dreamer = games.Nobody }, []image.Rectangle{name}},
+		"the next night":   {func(v *view.View) { v.Round++ }, []image.Rectangle{head, moons}},
+		"one night fewer":  {func(v *view.View) { v.Rounds-- }, []image.Rectangle{head, moons}},
+		"another dreamer":  {func(v *view.View) { v.Dreamer = 4 }, []image.Rectangle{name}},
+		"the dreamer left": {func(v *view.View) { v.Dreamer = games.Nobody }, []image.Rectangle{name}},
 	} {
 		t.Run(what, func(t *testing.T) {
 			v := evening()
@@ -225,25 +226,25 @@ func TestLedgerChanges(t *testing.T) {
 		x, y := 18+i/7*256, ledgerTop+i%7*36
 		return image.Rect(x, y, x+252, y+32)
 	}
-	few := func() View { return morrow(2, 2, 1) }
-	some := func() View { return morrow(5, 4, 1) }
-	many := func() View { return morrow(12, 30, 0) }
+	few := func() view.View { return morrow(2, 2, 1) }
+	some := func() view.View { return morrow(5, 4, 1) }
+	many := func() view.View { return morrow(12, 30, 0) }
 	for what, c := range map[string]struct {
-		from   func() View
-		change func(*View)
+		from   func() view.View
+		change func(*view.View)
 		areas  []image.Rectangle
 	}{
-		"a word":                 {few, func(v *View) { v.Cards[2].Element.Word = "Петух" }, []image.Rectangle{row(2)}},
-		"a guess":                {few, func(v *View) { v.Cards[1].Guess = "сон" }, []image.Rectangle{row(1)}},
-		"a tick":                 {few, func(v *View) { v.Cards[4].Told = !v.Cards[4].Told }, []image.Rectangle{row(4)}},
-		"a skip":                 {few, func(v *View) { v.Cards[1].Skipped = true }, []image.Rectangle{row(1)}},
-		"a card that was moved":  {few, func(v *View) { v.News = kit.News{Kind: kit.Recounted, Card: 2} }, []image.Rectangle{row(1)}},
-		"a tick that was voted":  {few, func(v *View) { v.News = kit.News{Kind: kit.Ticked, Card: 5} }, []image.Rectangle{row(4)}},
-		"who has a penalty":      {func() View { v := few(); v.Cards[0].Side = kit.Penalty; return v }, func(v *View) { v.Cards[0].Seat = 3 }, []image.Rectangle{row(0)}},
-		"a word among many":      {many, func(v *View) { v.Cards[9].Element.Word = "Петух" }, []image.Rectangle{small(9)}},
-		"one more than places":   {many, func(v *View) { v.Cards = append(v.Cards, Card{Side: kit.Bed}) }, []image.Rectangle{small(20)}},
-		"a card for the other":   {few, func(v *View) { v.Cards[1].Side = kit.Penalty }, []image.Rectangle{head, row(1)}},
-		"a guess that was wrong": {some, func(v *View) { v.Cards[5].Guess = "сон" }, []image.Rectangle{narrow(5)}},
+		"a word":                 {few, func(v *view.View) { v.Cards[2].Element.Word = "Петух" }, []image.Rectangle{row(2)}},
+		"a guess":                {few, func(v *view.View) { v.Cards[1].Guess = "сон" }, []image.Rectangle{row(1)}},
+		"a tick":                 {few, func(v *view.View) { v.Cards[4].Told = !v.Cards[4].Told }, []image.Rectangle{row(4)}},
+		"a skip":                 {few, func(v *view.View) { v.Cards[1].Skipped = true }, []image.Rectangle{row(1)}},
+		"a card that was moved":  {few, func(v *view.View) { v.News = kit.News{Kind: kit.Recounted, Card: 2} }, []image.Rectangle{row(1)}},
+		"a tick that was voted":  {few, func(v *view.View) { v.News = kit.News{Kind: kit.Ticked, Card: 5} }, []image.Rectangle{row(4)}},
+		"who has a penalty":      {func() view.View { v := few(); v.Cards[0].Side = kit.Penalty; return v }, func(v *view.View) { v.Cards[0].Seat = 3 }, []image.Rectangle{row(0)}},
+		"a word among many":      {many, func(v *view.View) { v.Cards[9].Element.Word = "Петух" }, []image.Rectangle{small(9)}},
+		"one more than places":   {many, func(v *view.View) { v.Cards = append(v.Cards, view.Card{Side: kit.Bed}) }, []image.Rectangle{small(20)}},
+		"a card for the other":   {few, func(v *view.View) { v.Cards[1].Side = kit.Penalty }, []image.Rectangle{head, row(1)}},
+		"a guess that was wrong": {some, func(v *view.View) { v.Cards[5].Guess = "сон" }, []image.Rectangle{narrow(5)}},
 	} {
 		t.Run(what, func(t *testing.T) {
 			v, w := c.from(), c.from()
@@ -264,13 +265,13 @@ func TestLedgerChanges(t *testing.T) {
 func TestMorningChanges(t *testing.T) {
 	panel, chart := image.Rect(24, 12, 776, 80), image.Rect(24, chartTop, 776, 800)
 	for what, c := range map[string]struct {
-		change func(*View)
+		change func(*view.View)
 		areas  []image.Rectangle
 	}{
-		"two winners":  {func(v *View) { v.Winners = []games.Seat{1, 0} }, []image.Rectangle{panel}},
-		"a point more": {func(v *View) { v.Totals[0].Score++ }, []image.Rectangle{panel}},
-		"points of a night": {func(v *View) {
-			v.Dreams[1] = Dream{Score: kit.Score{Lines: []kit.Line{{Seat: 0, Points: 9}, {Seat: 1, Points: 1}}}}
+		"two winners":  {func(v *view.View) { v.Winners = []games.Seat{1, 0} }, []image.Rectangle{panel}},
+		"a point more": {func(v *view.View) { v.Totals[0].Score++ }, []image.Rectangle{panel}},
+		"points of a night": {func(v *view.View) {
+			v.Dreams[1] = view.Dream{Score: kit.Score{Lines: []kit.Line{{Seat: 0, Points: 9}, {Seat: 1, Points: 1}}}}
 		}, []image.Rectangle{chart}},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -284,7 +285,7 @@ func TestMorningChanges(t *testing.T) {
 	if morning(v).Key == morning(w).Key {
 		t.Error("the own line is not marked")
 	}
-	if morning(View{}) != nil {
+	if morning(view.View{}) != nil {
 		t.Error("there is a winner's picture without a winner")
 	}
 }

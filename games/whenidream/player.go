@@ -9,6 +9,7 @@ import (
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
+	"oneiros/games/whenidream/view"
 )
 
 // The automatic player knows the associations, and thinks in them. As a spirit it
@@ -20,7 +21,7 @@ import (
 // people have heard.
 
 // Choose plays a move of the automatic player.
-func Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
+func Choose(env *games.Env, how games.Strength, v view.View, legal []kit.Move) kit.Move {
 	p := &player{View: v, how: how, legal: legal, rand: env.Rand, at: env.At}
 	m, _ := p.decide()
 	return m
@@ -35,7 +36,7 @@ func Warm() {
 
 // Waits reports whether the automatic player would rather let the others go on. It
 // depends on nothing but the view.
-func Waits(how games.Strength, v View, legal []kit.Move) bool {
+func Waits(how games.Strength, v view.View, legal []kit.Move) bool {
 	p := &player{View: v, how: how, legal: legal, rand: rand.New(rand.NewPCG(1, 1))}
 	_, acts := p.decide()
 	return !acts
@@ -43,7 +44,7 @@ func Waits(how games.Strength, v View, legal []kit.Move) bool {
 
 // player is an automatic player that is about to move.
 type player struct {
-	View
+	view.View
 	how   games.Strength
 	legal []kit.Move
 	rand  *rand.Rand

@@ -7,6 +7,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // How sure a strong dreamer is before it guesses: at first, and from the third clue
@@ -84,8 +85,8 @@ func (p *player) believe() (n int, sure float64) {
 
 // remembered are the clues that an easy dreamer has not forgotten: the last one, and
 // every other one before it.
-func (p *player) remembered(clues []Hint) []Hint {
-	var list []Hint
+func (p *player) remembered(clues []view.Hint) []view.Hint {
+	var list []view.Hint
 	for i, h := range clues {
 		if i == len(clues)-1 || (h.Turn+p.Card+p.Round)%2 == 0 {
 			list = append(list, h)
@@ -256,7 +257,7 @@ func (o *opinion) apply(s *scores, honest float64) {
 }
 
 // weigh is how likely every element is after some clues.
-func (p *player) weigh(before *scores, clues []Hint, trust []float64) *scores {
+func (p *player) weigh(before *scores, clues []view.Hint, trust []float64) *scores {
 	s := *before
 	for _, h := range clues {
 		p.opinion(h.Word).apply(&s, trust[h.Seat])

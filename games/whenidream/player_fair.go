@@ -6,6 +6,7 @@ import (
 	"oneiros/games/lexeme"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // fair is what a spirit does about the words and cards of others, and whether there
@@ -46,7 +47,7 @@ func (p *player) judgeClue() (kit.Move, bool) {
 		return kit.Move{}, false
 	}
 	for _, m := range p.legal {
-		i := slices.IndexFunc(p.Clues, func(h Hint) bool { return m.Verb == kit.Challenge && h.Turn == m.Turn })
+		i := slices.IndexFunc(p.Clues, func(h view.Hint) bool { return m.Verb == kit.Challenge && h.Turn == m.Turn })
 		if i >= 0 && p.Clues[i].Seat != p.Me && p.lexicon().Judge(p.Clues[i].Word, p.Element.Number, p.Words).Level == judge.Forbidden {
 			return m, true
 		}

@@ -5,6 +5,7 @@ import (
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
+	"oneiros/games/whenidream/view"
 	"slices"
 	"testing"
 )
@@ -15,7 +16,7 @@ func TestNoClueIsMadeUp(t *testing.T) {
 	g := pack.Glossary(value)
 	e := g.Element(109, kit.Russian)
 	for _, honest := range []bool{true, false} {
-		p := &player{View: View{Pack: value, Words: kit.Russian, Element: &e}, rand: rand.New(rand.NewPCG(1, 2))}
+		p := &player{View: view.View{Pack: value, Words: kit.Russian, Element: &e}, rand: rand.New(rand.NewPCG(1, 2))}
 		list := sayable(p, honest)
 		if honest && !slices.Equal(list, []string{"10"}) {
 			t.Errorf("an honest spirit says %q", list)

@@ -9,6 +9,7 @@ import (
 	"oneiros/games/whenidream/association"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // speak is the move of the spirit whose turn it is: a clue, or a pass when it has no
@@ -48,7 +49,7 @@ func (p *player) words(honest bool) []string {
 // maySay reports whether a word is a clue that no player will forbid or has said.
 func (p *player) maySay(word string) bool {
 	return p.lexicon().Judge(word, p.Element.Number, p.Words).Level == judge.Fine &&
-		!slices.ContainsFunc(p.Clues, func(h Hint) bool { return judge.Repeats(word, h.Word) })
+		!slices.ContainsFunc(p.Clues, func(h view.Hint) bool { return judge.Repeats(word, h.Word) })
 }
 
 // aim says whether the spirit wants a right guess (1), a wrong one (-1), or neither.

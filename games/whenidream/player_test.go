@@ -18,6 +18,7 @@ import (
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/rules"
+	"oneiros/games/whenidream/view"
 )
 
 // autoMatch is a match between automatic players that think as long as at a real
@@ -72,7 +73,7 @@ func (m *autoMatch) next() (games.Seat, time.Duration) {
 	for i, how := range m.how {
 		seat := games.Seat(i)
 		legal := m.s.Moves(seat)
-		if len(legal) == 0 || !slices.Contains(status.Awaits, seat) && Waits(how, Of(m.s, seat.Viewer()), legal) {
+		if len(legal) == 0 || !slices.Contains(status.Awaits, seat) && Waits(how, view.Of(m.s, seat.Viewer()), legal) {
 			delete(m.since, seat)
 			continue
 		}
@@ -99,7 +100,7 @@ func (m *autoMatch) step() {
 		return
 	}
 	delete(m.since, seat)
-	view, legal := Of(m.s, seat.Viewer()), m.s.Moves(seat)
+	view, legal := view.Of(m.s, seat.Viewer()), m.s.Moves(seat)
 	began := time.Now()
 	move := Choose(&games.Env{At: at, Rand: m.chance}, m.how[seat], view, legal)
 	m.took = append(m.took, time.Since(began))
@@ -232,10 +233,10 @@ func TestCluesOfPeople(t *testing.T) {
 			right, ten := 0, 0
 			var missed []string
 			for n, list := range c.clues {
-				p := &player{how: games.Strong, View: View{Words: tongue, Deck: [3]int{3}, Circle: make([]kit.Chair, 4)}}
-				var hints []Hint
+				p := &player{how: games.Strong, View: view.View{Words: tongue, Deck: [3]int{3}, Circle: make([]kit.Chair, 4)}}
+				var hints []view.Hint
 				for i, w := range list {
-					hints = append(hints, Hint{Seat: games.Seat(1 + i), Turn: 1 + i, Word: w})
+					hints = append(hints, view.Hint{Seat: games.Seat(1 + i), Turn: 1 + i, Word: w})
 				}
 				h := p.honesty()
 				s := p.weigh(p.expected(), hints, []float64{h, h, h, h})
@@ -334,13 +335,13 @@ func TestStoryTicksAll(t *testing.T) {
 	for _, tongue := range []kit.Tongue{kit.English, kit.Russian} {
 		texts := map[string]bool{}
 		for k := range whole(300, 60) {
-			p := &player{how: games.Strong, rand: r, View: View{Words: tongue}}
+			p := &player{how: games.Strong, rand: r, View: view.View{Words: tongue}}
 			var cards []judge.Dreamt
 			for _, n := range r.Perm(judge.Elements)[:k%110] {
-				p.Memory = append(p.Memory, Memory{Guess: judge.Lexicon().Word(n+1, tongue)})
+				p.Memory = append(p.Memory, view.Memory{Guess: judge.Lexicon().Word(n+1, tongue)})
 				cards = append(cards, judge.Dreamt{Element: n + 1, Guess: judge.Lexicon().Word(n+1, tongue)})
 			}
-			p.Memory = append(p.Memory, Memory{}, Memory{Guess: "ничто"})
+			p.Memory = append(p.Memory, view.Memory{}, view.Memory{Guess: "ничто"})
 			story := p.story()
 			texts[story] = true
 			if n := utf8.RuneCountInString(story); n > kit.MaxStory {
@@ -387,11 +388,11 @@ func TestDreamerSaysWhatItMeans(t *testing.T) {
 // TestFairSpirits asks an automatic spirit about the words and the cards of others.
 func TestFairSpirits(t *testing.T) {
 	sea := judge.Lexicon().Element(judge.Twin("Sea", kit.English), kit.Russian)
-	night := View{Me: 2, Part: kit.Spirit, Role: kit.Good, Phase: kit.Night, Words: kit.Russian, Card: 1, Element: &sea, Circle: make([]kit.Chair, 4)}
+	night := view.View{Me: 2, Part: kit.Spirit, Role: kit.Good, Phase: kit.Night, Words: kit.Russian, Card: 1, Element: &sea, Circle: make([]kit.Chair, 4)}
 	up, down := kit.Move{Verb: kit.Uphold, Card: 1, Turn: 1}, kit.Move{Verb: kit.Reject, Card: 1, Turn: 1}
 	for word, want := range map[string]kit.Move{"морской": up, "корабли": down, "sea": up, "волны": down} {
 		v := night
-		v.Vote = &Vote{Card: 1, Turn: 1, Giver: 1, By: 3, Word: word}
+		v.Vote = &view.Vote{Card: 1, Turn: 1, Giver: 1, By: 3, Word: word}
 		if Waits(games.Easy, v, []kit.Move{up, down}) {
 			t.Errorf("%q: it does not vote", word)
 		}
@@ -401,7 +402,7 @@ func TestFairSpirits(t *testing.T) {
 		}
 	}
 	v := night
-	v.Clues = []Hint{{Seat: 1, Turn: 1, Word: "корабль"}}
+	v.Clues = []view.Hint{{Seat: 1, Turn: 1, Word: "корабль"}}
 	if !Waits(games.Strong, v, []kit.Move{{Verb: kit.Challenge, Card: 1, Turn: 1}}) {
 		t.Error("it challenges a fair clue")
 	}
@@ -418,7 +419,7 @@ func TestFairSpirits(t *testing.T) {
 		{"море", kit.Yellow, []games.Seat{3}, false},
 		{"лес", kit.Yellow, []games.Seat{3}, true},
 	} {
-		v := View{Me: 2, Part: kit.Spirit, Phase: kit.Dawn, Words: kit.Russian, Cards: []Card{{Element: sea, Side: c.side, Guess: c.guess, Votes: c.votes}}}
+		v := view.View{Me: 2, Part: kit.Spirit, Phase: kit.Dawn, Words: kit.Russian, Cards: []view.Card{{Element: sea, Side: c.side, Guess: c.guess, Votes: c.votes}}}
 		if moves := !Waits(games.Normal, v, []kit.Move{{Verb: kit.Shift, Card: 1}}); moves != c.moves {
 			t.Errorf("%q on the side %s, wanted by %v: moves %v", c.guess, c.side, c.votes, moves)
 		}

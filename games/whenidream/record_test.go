@@ -11,6 +11,7 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // night1 is a night of four cards: one was guessed after two clues, one was not, one is a
@@ -18,17 +19,17 @@ import (
 func night1(t *testing.T) *table {
 	t.Helper()
 	tab := nightfall(t, 5, "law=faithful")
-	tab.show("Bridge")
+	tab.Show("Bridge")
 	tab.Play(`1: clue 1 "переправа"`, `2: clue 1 "арка"`, `0: guess 1 "мост"`)
-	tab.show("Cat")
+	tab.Show("Cat")
 	tab.Play(`3: clue 2 "хвост"`, `0: guess 2 "собака"`)
-	tab.show("Cat")
+	tab.Show("Cat")
 	tab.Play(`4: clue 3 "кот"`)
-	tab.show("Sea")
+	tab.Show("Sea")
 	tab.Play(`1: clue 4 "волна"`)
 	tab.Wait(tab.S.Sand)
 	tab.Play(`0: wake 4`)
-	tab.Is("sides", tab.sides(), "YBPBed")
+	tab.Is("sides", tab.Sides(), "YBPBed")
 	return tab
 }
 
@@ -40,11 +41,11 @@ func TestRecord(t *testing.T) {
 		t.Helper()
 		tab.Is("phase", tab.S.Phase, phase)
 		for v := range games.Viewers(5) {
-			b, err := json.Marshal(Of(tab.S, v).Cards)
+			b, err := json.Marshal(view.Of(tab.S, v).Cards)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := At(Of(tab.S, v), "record/1")
+			p := At(view.Of(tab.S, v), "record/1")
 			if strings.Contains(string(b), "переправа") || strings.Contains(string(b), "волна") || p.Title.Key == "record.title" {
 				t.Errorf("%v reads clues at %s", v, phase)
 			}
@@ -53,11 +54,11 @@ func TestRecord(t *testing.T) {
 	hidden(kit.Story)
 	tab.Play(`0: story "Мост"`)
 	hidden(kit.Check)
-	tab.ready()
+	tab.Ready()
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	c := catalogue(t)
 	for seat := range games.Seat(5) {
-		v := Of(tab.S, seat.Viewer())
+		v := view.Of(tab.S, seat.Viewer())
 		if p := At(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open("record/1") }) {
 			t.Errorf("seat %d has no record", seat)
 		}
@@ -92,9 +93,9 @@ func TestNoRecordByVoice(t *testing.T) {
 	tab.Play("1: said 1 1", "2: right 1")
 	tab.Wait(tab.S.Sand)
 	tab.Play("0: wake 2", "0: told")
-	tab.ready()
+	tab.Ready()
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
-	v := Of(tab.S, games.Seat(1).Viewer())
+	v := view.Of(tab.S, games.Seat(1).Viewer())
 	if p := At(v, "record/1"); p.Title.Key != "dawn.title" {
 		t.Errorf("it shows %q", p.Title.Key)
 	}

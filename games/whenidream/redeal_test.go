@@ -11,6 +11,7 @@ import (
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/rules"
+	"oneiros/games/whenidream/view"
 )
 
 // Every other spirit may have any role, and so may the card that no player was dealt.
@@ -43,7 +44,7 @@ func TestRedealReachesEveryCard(t *testing.T) {
 		words := []string{"кот", "ничто", "вулкан"}
 		for i := range 3 {
 			if tab.S.Voice {
-				tab.judge([]string{"right", "wrong", "right"}[i])
+				tab.Judge([]string{"right", "wrong", "right"}[i])
 			} else {
 				tab.Play(fmt.Sprintf("0: guess %d %q", i+1, words[i]))
 			}
@@ -87,7 +88,7 @@ func TestRedealtNightIsPossible(t *testing.T) {
 	for n := 1; n <= judge.Elements; n += 2 { // half of all elements lay in play before
 		tab.S.Used.Add(n)
 	}
-	tab.show("Cat")
+	tab.Show("Cat")
 	for i, c := range []int{2, 4, 6} {
 		tab.S.Cards[i].Element, tab.S.Cards[i].Side = c, kit.Blue
 	}
@@ -118,7 +119,7 @@ func TestRedealtNightIsPossible(t *testing.T) {
 // counts, and not who voted.
 func TestRedealReachesEveryVote(t *testing.T) {
 	tab := nightfall(t, 7)
-	tab.show("Sea")
+	tab.Show("Sea")
 	tab.Play(`1: clue 1 "вода"`)
 	open := func(s rules.State) bool { return s.Vote != nil }
 	for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
@@ -162,7 +163,7 @@ func TestRedealReachesEveryVote(t *testing.T) {
 // By voice the checklist of a dream that is being told is hidden from the board.
 func TestRedealReachesEveryTick(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
-	tab.judge("right", "wrong")
+	tab.Judge("right", "wrong")
 	tab.Wait(tab.S.Sand + rules.Grace)
 	tab.Is("phase", tab.S.Phase, kit.Story)
 	list := tab.Redealt(games.Viewer{}, 60)
@@ -176,7 +177,7 @@ func TestRedealReachesEveryTick(t *testing.T) {
 func TestRedealByDay(t *testing.T) {
 	tab := laid(t, 5, "YB")
 	tab.Play("0: told")
-	tab.ready()
+	tab.Ready()
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	for _, s := range tab.Redealt(games.Viewer{}, 20) {
 		tab.Is("the position", s, tab.Copied())
@@ -187,23 +188,23 @@ func TestRedealByDay(t *testing.T) {
 // stands in public already is no secret.
 func TestHiddenElements(t *testing.T) {
 	tab := nightfall(t, 5, "words=ru")
-	tab.show("Volcano")
+	tab.Show("Volcano")
 	tab.Play(`0: guess 1 "ничто"`)
-	tab.show("Crocodile")
+	tab.Show("Crocodile")
 	for _, v := range []games.Viewer{{}, games.Seat(0).Viewer()} {
-		tab.Is("for "+v.String(), Hidden(tab.S, v), []string{"Крокодил", "Crocodile", "Вулкан", "Volcano"})
+		tab.Is("for "+v.String(), view.Hidden(tab.S, v), []string{"Крокодил", "Crocodile", "Вулкан", "Volcano"})
 	}
-	tab.Is("for a spirit", len(Hidden(tab.S, games.Seat(1).Viewer())), 0)
+	tab.Is("for a spirit", len(view.Hidden(tab.S, games.Seat(1).Viewer())), 0)
 	tab.S.Clues = []rules.Clue{{Seat: 1, Turn: 1, Word: "вулканолог"}}
-	tab.Is("said in a clue", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Крокодил Crocodile Volcano")
+	tab.Is("said in a clue", strings.Join(view.Hidden(tab.S, games.Viewer{}), " "), "Крокодил Crocodile Volcano")
 	tab.S.Dreams = []rules.Past{{Story: "a volcano", Elements: []int{judge.Twin("Crocodile", kit.English)}, Sides: "y"}}
-	tab.Is("told in an earlier night", len(Hidden(tab.S, games.Viewer{})), 0)
+	tab.Is("told in an earlier night", len(view.Hidden(tab.S, games.Viewer{})), 0)
 	tab.S.Clues, tab.S.Dreams = nil, nil
-	tab.show("Table")
-	tab.show("Tiger")
-	tab.Is("a word of five letters, not of four", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Tiger Вулкан Volcano")
-	tab.show("Table")
-	tab.Is("words that pages say anyway, and short ones", strings.Join(Hidden(tab.S, games.Viewer{}), " "), "Вулкан Volcano")
+	tab.Show("Table")
+	tab.Show("Tiger")
+	tab.Is("a word of five letters, not of four", strings.Join(view.Hidden(tab.S, games.Viewer{}), " "), "Tiger Вулкан Volcano")
+	tab.Show("Table")
+	tab.Is("words that pages say anyway, and short ones", strings.Join(view.Hidden(tab.S, games.Viewer{}), " "), "Вулкан Volcano")
 	tab.S.Phase = kit.Check
-	tab.Is("by day", len(Hidden(tab.S, games.Viewer{})), 0)
+	tab.Is("by day", len(view.Hidden(tab.S, games.Viewer{})), 0)
 }

@@ -11,91 +11,13 @@ import (
 	"time"
 
 	"oneiros/games"
-	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/rules"
+	"oneiros/games/whenidream/view"
 )
-
-// table plays the rules, as "2: clue 1 \"вода\"".
-type table struct {
-	*gametest.Bench[rules.State, kit.Move, View]
-}
-
-// sit deals a table. The first to sleep is seat 0. So the spirits are 1, 2, 3
-// and so on, in the order of clues.
-func sit(t *testing.T, seats int, options ...string) *table {
-	t.Helper()
-	tab := &table{gametest.Sit(t, Game, Contract{}, seats, options...)}
-	for range 1000 {
-		if tab.S.Dreamer == 0 {
-			return tab
-		}
-		tab.Deal()
-	}
-	t.Fatal("seat 0 is never first")
-	return nil
-}
-
-// ready makes every player ready who is asked.
-func (t *table) ready() {
-	t.Helper()
-	phase, round := t.S.Phase, t.S.Round()
-	for i := range t.S.Chairs {
-		if t.S.Phase == phase && t.S.Round() == round && t.S.MustReady(games.Seat(i)) {
-			t.Play(fmt.Sprintf("%d: ready %s %d", i, phase, round))
-		}
-	}
-}
-
-// show puts an element into play.
-func (t *table) show(english string) {
-	t.Helper()
-	t.S.Used.Remove(t.S.Element)
-	t.S.Element = judge.Twin(english, kit.English)
-	t.Is("element", t.S.Element != 0, true)
-	t.S.Used.Add(t.S.Element)
-}
-
-func (t *table) sides() string {
-	var b strings.Builder
-	for _, c := range t.S.Cards {
-		b.WriteString(strings.ToUpper(string(c.Side[:1])))
-		if c.Side == kit.Bed {
-			b.WriteString("ed")
-		}
-	}
-	return b.String()
-}
-
-// nightfall is a table whose night has begun.
-func nightfall(t *testing.T, seats int, options ...string) *table {
-	t.Helper()
-	tab := sit(t, seats, options...)
-	tab.ready()
-	tab.Is("phase", tab.S.Phase, kit.Night)
-	return tab
-}
-
-// laid is a table at Story with cards on the sides: Y guessed, B wrong.
-func laid(t *testing.T, seats int, sides string, options ...string) *table {
-	t.Helper()
-	tab := nightfall(t, seats, options...)
-	names := []string{"Rooster", "Vampire", "Hamburger", "Dog", "Drum", "Cat", "Sea", "Moon"}
-	for i, side := range sides {
-		tab.show(names[i])
-		word := judge.Lexicon().Element(tab.S.Element, kit.Russian).Word
-		if side == 'B' {
-			word = "ничто"
-		}
-		tab.Play(fmt.Sprintf("0: guess %d %q", i+1, word))
-	}
-	tab.Wait(tab.S.Sand)
-	tab.Is("phase", tab.S.Phase, kit.Story)
-	return tab
-}
 
 // T3.
 func TestRoles(t *testing.T) {
@@ -125,7 +47,7 @@ func TestScoreOfTheRulebook(t *testing.T) {
 	tab.S.Roles = []kit.Role{"", kit.Good, kit.Good, kit.Bad, kit.Bad, kit.Trickster}
 	tab.Play(`0: story "Я видел ПЕТУХА, который сражался с ВАМПИРОМ, а СОБАКА играла на БАРАБАНАХ"`)
 	tab.Is("ticks", []bool{tab.S.Cards[0].Told, tab.S.Cards[1].Told, tab.S.Cards[2].Told, tab.S.Cards[3].Told, tab.S.Cards[4].Told}, []bool{true, true, false, true, true})
-	tab.ready()
+	tab.Ready()
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	c := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{3, 2})
@@ -134,7 +56,7 @@ func TestScoreOfTheRulebook(t *testing.T) {
 		points = append(points, l.Points)
 	}
 	tab.Is("points", points, []int{5, 3, 3, 2, 2, 3})
-	tab.ready()
+	tab.Ready()
 	for i, c := range tab.S.Chairs {
 		tab.Is("banked", c.Points, points[i])
 	}
@@ -154,7 +76,7 @@ func TestBonus(t *testing.T) {
 	} {
 		tab := laid(t, 4, c.sides)
 		tab.Play(fmt.Sprintf("0: story %q", c.story))
-		tab.ready()
+		tab.Ready()
 		tab.Is(c.story, rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Lines[0].Points, c.points)
 	}
 }
@@ -173,21 +95,21 @@ func TestBalance(t *testing.T) {
 
 func TestGuesses(t *testing.T) {
 	tab := nightfall(t, 5)
-	tab.show("Bridge")
+	tab.Show("Bridge")
 	tab.Play(`1: clue 1 "река"`, `2: clue 1 "арка"`, `0: guess 1 "на мосту"`)
-	tab.Is("sides", tab.sides(), "Y")
+	tab.Is("sides", tab.Sides(), "Y")
 	tab.Is("whose clue", tab.S.Giver, games.Seat(3)) // ruling 6
-	tab.show("Cat")
+	tab.Show("Cat")
 	tab.Refuse(`4: clue 2 "мяу"`, "refuse.turn")
 	tab.Refuse(`0: clue 2 "мяу"`, "refuse.not-now")
 	tab.Refuse(`3: guess 2 "кот"`, "refuse.not-yours")
 	tab.Refuse(`3: clue 1 "мяу"`, "refuse.card-gone") // ruling 12
 	tab.Refuse(`0: guess 1 "кот"`, "refuse.card-gone")
 	tab.Play(`3: pass 2`, `4: clue 2 "мяу"`, `0: guess 2 "собака"`)
-	tab.Is("sides", tab.sides(), "YB")
+	tab.Is("sides", tab.Sides(), "YB")
 	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
 	tab.Play(`0: next 3`) // ruling 5
-	tab.Is("sides", tab.sides(), "YBB")
+	tab.Is("sides", tab.Sides(), "YBB")
 	tab.Is("skipped", tab.S.Cards[2].Skipped, true)
 	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
 	tab.Refuse(`0: wake 4`, "refuse.not-now")
@@ -199,7 +121,7 @@ func TestGuesses(t *testing.T) {
 // A clue goes round past the dreamer, and a word is not said twice (ruling 9).
 func TestCluesGoRound(t *testing.T) {
 	tab := nightfall(t, 4)
-	tab.show("Cat")
+	tab.Show("Cat")
 	tab.Play(`1: clue 1 "мяу"`, `2: clue 1 "лапы"`, `3: clue 1 "7"`)
 	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
 	tab.Refuse(`1: clue 1 "МЯУ"`, "refuse.repeat")
@@ -213,22 +135,22 @@ func TestCluesGoRound(t *testing.T) {
 // goes on to the left of the offender.
 func TestPenalty(t *testing.T) {
 	tab := nightfall(t, 5, "law=faithful")
-	tab.show("Cat")
+	tab.Show("Cat")
 	tab.Play(`1: clue 1 "мяу"`, `2: clue 1 "кошечка"`)
-	tab.Is("sides", tab.sides(), "P")
+	tab.Is("sides", tab.Sides(), "P")
 	tab.Is("penalties", tab.S.Chairs[2].Penalties, 1)
 	tab.Is("news", tab.S.News, kit.News{Kind: kit.Replaced, Seat: 2, Card: 1})
 	tab.Is("whose clue", tab.S.Giver, games.Seat(3))
 	tab.Is("card", tab.S.Card(), 2)
 	for _, word := range []string{"cat", "кот", "КОТОМ"} {
-		tab.show("Cat")
+		tab.Show("Cat")
 		before := tab.S.Chairs[tab.S.Giver].Penalties
 		giver := tab.S.Giver
 		tab.Play(fmt.Sprintf("%d: clue %d %q", giver, tab.S.Card(), word))
 		tab.Is(word, tab.S.Chairs[giver].Penalties, before+1)
 	}
 	// What merely sounds alike is for people to judge (rulings 10 and 15).
-	tab.show("Cat")
+	tab.Show("Cat")
 	for _, word := range []string{"код"} {
 		tab.Play(fmt.Sprintf("%d: clue %d %q", tab.S.Giver, tab.S.Card(), word))
 	}
@@ -239,7 +161,7 @@ func TestPenalty(t *testing.T) {
 
 func TestFriendly(t *testing.T) {
 	tab := nightfall(t, 5, "law=friendly")
-	tab.show("Cat")
+	tab.Show("Cat")
 	for word, key := range map[string]string{"кот": "refuse.clue-same", "коты": "refuse.clue-root", "cat": "refuse.clue-translation", "kot": "refuse.clue-same", "код": "refuse.clue-sound", "котёнок": "refuse.clue-root"} {
 		tab.Refuse(fmt.Sprintf("1: clue 1 %q", word), key)
 	}
@@ -266,7 +188,7 @@ func TestFriendlyWords(t *testing.T) {
 func TestChallenge(t *testing.T) {
 	begin := func(t *testing.T) *table {
 		tab := nightfall(t, 6) // five spirits, four of whom vote: three decide
-		tab.show("Cat")
+		tab.Show("Cat")
 		tab.Play(`1: clue 1 "мурка"`)
 		tab.Refuse(`0: challenge 1 1`, "refuse.not-yours")
 		tab.Refuse(`2: challenge 1 2`, "refuse.not-now")
@@ -282,7 +204,7 @@ func TestChallenge(t *testing.T) {
 		tab.Is("card", tab.S.Card(), 1)
 		tab.Play(`5: uphold 1 1`)
 		tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
-		tab.Is("sides", tab.sides(), "P")
+		tab.Is("sides", tab.Sides(), "P")
 		tab.Is("whose clue", tab.S.Giver, games.Seat(2))
 	})
 	t.Run("rejected", func(t *testing.T) {
@@ -299,19 +221,19 @@ func TestChallenge(t *testing.T) {
 		tab.Refuse(`5: uphold 1 1`, "refuse.card-gone")
 		tab.Refuse(`5: challenge 1 1`, "refuse.card-gone")
 		tab.Is("penalties", tab.S.Chairs[1].Penalties, 0)
-		tab.Is("sides", tab.sides(), "B")
+		tab.Is("sides", tab.Sides(), "B")
 	})
 	// A guess does not save the giver of a forbidden clue.
 	t.Run("after the guess", func(t *testing.T) {
 		for _, act := range []string{`0: guess 1 "кот"`, `0: guess 1 "пёс"`, `0: next 1`} {
 			tab := begin(t)
 			tab.Play(act, `2: clue 2 "7"`)
-			v := Of(tab.S, games.Seat(3).Viewer()).Vote
+			v := view.Of(tab.S, games.Seat(3).Viewer()).Vote
 			tab.Is("the vote's card and word", []any{v.Card, v.Word}, []any{1, "мурка"})
 			tab.Refuse(`3: challenge 2 1`, "refuse.not-now") // one at a time
 			tab.Play(`2: uphold 1 1`, `5: uphold 1 1`)
 			tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
-			tab.Is("sides", tab.sides(), "P")
+			tab.Is("sides", tab.Sides(), "P")
 			tab.Is("news", tab.S.News, kit.News{Kind: kit.Taken, Seat: 1, Card: 1})
 			tab.Is("card", tab.S.Card(), 2)
 			tab.Is("whose clue", tab.S.Giver, games.Seat(3))
@@ -342,7 +264,7 @@ func TestChallenge(t *testing.T) {
 	for _, late := range []string{`2: uphold 1 1`, `5: reject 1 1`, `2: pass 1`} {
 		t.Run("lapsed before "+late, func(t *testing.T) {
 			tab := nightfall(t, 6, "clue=120")
-			tab.show("Cat")
+			tab.Show("Cat")
 			tab.Play(`1: clue 1 "мурка"`, `4: challenge 1 1`, `3: uphold 1 1`)
 			tab.Wait(rules.Voting)
 			tab.Is("open", tab.S.Vote != nil, true)
@@ -359,7 +281,7 @@ func TestChallenge(t *testing.T) {
 	}
 	t.Run("lapsed when somebody leaves", func(t *testing.T) {
 		tab := nightfall(t, 6, "clue=120")
-		tab.show("Cat")
+		tab.Show("Cat")
 		tab.Play(`1: clue 1 "мурка"`, `4: challenge 1 1`, `3: uphold 1 1`)
 		tab.Wait(rules.Voting)
 		tab.Leave(5)
@@ -367,7 +289,7 @@ func TestChallenge(t *testing.T) {
 	})
 	t.Run("admitted", func(t *testing.T) {
 		tab := nightfall(t, 6, "law=friendly")
-		tab.show("Cat")
+		tab.Show("Cat")
 		tab.Play(`1: clue 1 "мурка"`, `1: challenge 1 1`)
 		tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
 	})
@@ -379,7 +301,7 @@ func TestChallenge(t *testing.T) {
 		}
 		tab.Is("phase", tab.S.Phase, kit.Last)
 		tab.Play(`2: uphold 1 1`, `3: uphold 1 1`)
-		tab.Is("sides", tab.sides(), "P")
+		tab.Is("sides", tab.Sides(), "P")
 		tab.Is("phase", tab.S.Phase, kit.Dawn)
 		tab.Is("news", tab.S.News.Kind, kit.Replaced)
 	})
@@ -389,10 +311,10 @@ func TestChallenge(t *testing.T) {
 // not even in time.
 func TestChallengeIsSecret(t *testing.T) {
 	tab := nightfall(t, 6)
-	tab.show("Cat")
+	tab.Show("Cat")
 	tab.Play(`1: clue 1 "мурка"`)
 	seen := func() string {
-		b, err := json.Marshal([]any{Of(tab.S, games.Viewer{}), Of(tab.S, games.Seat(0).Viewer()), rules.Status(tab.S)})
+		b, err := json.Marshal([]any{view.Of(tab.S, games.Viewer{}), view.Of(tab.S, games.Seat(0).Viewer()), rules.Status(tab.S)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -411,9 +333,9 @@ func TestDreamerNeverLearns(t *testing.T) {
 		play := func(element string) []string {
 			var seen []string
 			tab := nightfall(t, 5, "law="+law)
-			tab.show(element)
+			tab.Show(element)
 			look := func() {
-				b, err := json.Marshal([]any{Of(tab.S, games.Viewer{}), Of(tab.S, games.Seat(0).Viewer()), rules.Status(tab.S)})
+				b, err := json.Marshal([]any{view.Of(tab.S, games.Viewer{}), view.Of(tab.S, games.Seat(0).Viewer()), rules.Status(tab.S)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -458,7 +380,7 @@ func seenOn(p ui.Page) ui.Page {
 func TestNothingToScrollBackTo(t *testing.T) {
 	tab := nightfall(t, 5)
 	look := func(v games.Viewer) string {
-		w := Of(tab.S, v)
+		w := view.Of(tab.S, v)
 		seat, ok := v.Seat()
 		if asleep := ok && seat == 0; asleep != (w.Memory != nil) {
 			t.Errorf("%v remembers %v", v, w.Memory)
@@ -466,7 +388,7 @@ func TestNothingToScrollBackTo(t *testing.T) {
 		bare := w
 		bare.Memory = nil
 		if n := len(w.Memory); n > 0 {
-			bare.Memory = []Memory{{Card: w.Memory[n-1].Card, Guess: w.Memory[n-1].Guess}}
+			bare.Memory = []view.Memory{{Card: w.Memory[n-1].Card, Guess: w.Memory[n-1].Guess}}
 		}
 		for _, path := range []string{"", "help", "since", "guess/1", "guess/2", "guess/3", "story"} {
 			if !reflect.DeepEqual(seenOn(At(w, path)), seenOn(At(bare, path))) {
@@ -479,7 +401,7 @@ func TestNothingToScrollBackTo(t *testing.T) {
 		}
 		return string(b)
 	}
-	tab.show("Bridge")
+	tab.Show("Bridge")
 	tab.Play(`1: clue 1 "переправа"`, `0: guess 1 "паромщик"`, `2: clue 2 "1"`)
 	for v := range games.Viewers(5) {
 		b := look(v)
@@ -508,7 +430,7 @@ func TestClocks(t *testing.T) {
 	// The turn ends when its panel says so, also where a mark of the sand comes before that.
 	ends := func(what string, want time.Duration) {
 		t.Helper()
-		s, v := rules.Status(tab.S), Of(tab.S, tab.S.Giver.Viewer())
+		s, v := rules.Status(tab.S), view.Of(tab.S, tab.S.Giver.Viewer())
 		tab.Is("the end of "+what, s.End()-start, want)
 		tab.Is("the panel's end of "+what, v.TurnUntil, s.End())
 		tab.Is(what+" has a mark within", s.Ends != 0, s.Due < v.TurnUntil)
@@ -533,7 +455,7 @@ func TestClocks(t *testing.T) {
 	// Nobody gave a clue: there is nothing to guess from (ruling 13).
 	tab.Wait(10 * time.Second)
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
-	tab.Is("sides", tab.sides(), "Bed")
+	tab.Is("sides", tab.Sides(), "Bed")
 	tab.Is("trickster's points at 0 to 0", rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Yellow, 0)
 }
 
@@ -552,11 +474,11 @@ func TestLateClockSkipsOne(t *testing.T) {
 func TestLastGuess(t *testing.T) {
 	begin := func(t *testing.T) *table {
 		tab := nightfall(t, 4)
-		tab.show("Cat")
+		tab.Show("Cat")
 		tab.Play(`1: clue 1 "мяу"`)
 		tab.Wait(tab.S.Sand)
 		tab.Is("phase", tab.S.Phase, kit.Last)
-		tab.Is("clues", len(Of(tab.S, games.Seat(0).Viewer()).Clues), 1)
+		tab.Is("clues", len(view.Of(tab.S, games.Seat(0).Viewer()).Clues), 1)
 		tab.Refuse(`2: clue 1 "хвост"`, "refuse.not-now")
 		tab.Refuse(`0: next 1`, "refuse.not-now")
 		return tab
@@ -564,19 +486,19 @@ func TestLastGuess(t *testing.T) {
 	t.Run("guessed", func(t *testing.T) {
 		tab := begin(t)
 		tab.Play(`0: guess 1 "кошка"`)
-		tab.Is("sides", tab.sides(), "Y")
+		tab.Is("sides", tab.Sides(), "Y")
 		tab.Is("phase", tab.S.Phase, kit.Story)
 	})
 	t.Run("silent", func(t *testing.T) {
 		tab := begin(t)
 		tab.Play(`0: wake 1`)
-		tab.Is("sides", tab.sides(), "Bed")
+		tab.Is("sides", tab.Sides(), "Bed")
 		tab.Is("phase", tab.S.Phase, kit.Dawn)
 	})
 	t.Run("too late", func(t *testing.T) {
 		tab := begin(t)
 		tab.Wait(rules.Grace)
-		tab.Is("sides", tab.sides(), "Bed")
+		tab.Is("sides", tab.Sides(), "Bed")
 		tab.Refuse(`0: guess 1 "кошка"`, "refuse.not-now")
 	})
 }
@@ -591,7 +513,7 @@ func TestTicks(t *testing.T) {
 	tab.Is("told", tab.S.Cards[0].Told, false)
 	for seat, want := range map[games.Seat]string{1: "→ take your vote back · votes for it: 2, yours too", 4: "→ tick ✨ · votes for it: 2"} {
 		var menu []string
-		for _, c := range At(Of(tab.S, seat.Viewer()), "").Controls {
+		for _, c := range At(view.Of(tab.S, seat.Viewer()), "").Controls {
 			for _, choice := range c.Menu {
 				menu = append(menu, catalogue(t).Say(text.English, choice.Label, plain{}))
 			}
@@ -630,7 +552,7 @@ func TestToldAloud(t *testing.T) {
 // a majority changes it.
 func TestChecklistByVoice(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
-	tab.judge("right", "right")
+	tab.Judge("right", "right")
 	tab.Wait(tab.S.Sand)
 	tab.Wait(rules.Grace)
 	tab.Is("phase", tab.S.Phase, kit.Story)
@@ -659,30 +581,30 @@ func TestStoryNeverCame(t *testing.T) {
 // dreamer tells the dream by what they guessed.
 func TestStoryIsToldFromMemory(t *testing.T) {
 	tab := nightfall(t, 5)
-	tab.show("Dog")
+	tab.Show("Dog")
 	tab.Play(`1: clue 1 "река"`, `0: guess 1 "мост"`)
-	memory := func() []Memory { return Of(tab.S, games.Seat(0).Viewer()).Memory }
-	tab.Is("by night", memory(), []Memory{{Card: 1, Guess: "мост", Clues: []kit.Heard{{Seat: 1, Word: "река"}}}})
+	memory := func() []view.Memory { return view.Of(tab.S, games.Seat(0).Viewer()).Memory }
+	tab.Is("by night", memory(), []view.Memory{{Card: 1, Guess: "мост", Clues: []kit.Heard{{Seat: 1, Word: "река"}}}})
 	tab.Wait(tab.S.Sand)
 	tab.Is("phase", tab.S.Phase, kit.Story)
-	tab.Is("by day", memory(), []Memory{{Card: 1, Guess: "мост"}})
+	tab.Is("by day", memory(), []view.Memory{{Card: 1, Guess: "мост"}})
 }
 
 // Ruling 11.
 func TestDispute(t *testing.T) {
 	tab := laid(t, 5, "YBB")
 	tab.Play(`0: story "Ничего."`)
-	tab.ready()
-	tab.Is("roles are open", Of(tab.S, games.Viewer{}).Roles, tab.S.Roles)
+	tab.Ready()
+	tab.Is("roles are open", view.Of(tab.S, games.Viewer{}).Roles, tab.S.Roles)
 	tab.Refuse(`0: move 2`, "refuse.not-yours")
 	tab.Play(`1: move 2`, `2: move 2`, `3: move 3`)
 	tab.Refuse(`1: move 2`, "refuse.not-now")
-	tab.Is("sides", tab.sides(), "YBBBed")
+	tab.Is("sides", tab.Sides(), "YBBBed")
 	tab.Play(`2: keep 2`, `4: move 2`, `3: move 2`)
-	tab.Is("sides", tab.sides(), "YYBBed")
+	tab.Is("sides", tab.Sides(), "YYBBed")
 	tab.Is("moved", tab.S.Moved, 2)
 	tab.Is("news", tab.S.News, kit.News{Kind: kit.Recounted, Seat: games.Nobody, Card: 2})
-	for i, c := range Of(tab.S, games.Viewer{}).Cards {
+	for i, c := range view.Of(tab.S, games.Viewer{}).Cards {
 		tab.Is(fmt.Sprintf("votes for card %d when it is decided", i+1), len(c.Votes), 0)
 	}
 	tab.Refuse(`1: move 3`, "refuse.not-now") // one card, once
@@ -695,7 +617,7 @@ func TestVoiceButtonsStay(t *testing.T) {
 	look := func(when string) {
 		t.Helper()
 		for seat := games.Seat(1); seat < 5; seat++ {
-			p := At(Of(tab.S, seat.Viewer()), "")
+			p := At(view.Of(tab.S, seat.Viewer()), "")
 			var rows []string
 			for _, c := range p.Controls[:5] {
 				if c.Break || len(rows) == 0 {
@@ -711,15 +633,6 @@ func TestVoiceButtonsStay(t *testing.T) {
 	look("at the second")
 	tab.Play("3: wrong 1")
 	look("at the next card")
-}
-
-// judge plays cards by voice: the spirit whose turn it is speaks, and another marks the guess.
-func (t *table) judge(how ...string) {
-	t.Helper()
-	for _, verdict := range how {
-		n := t.S.Card()
-		t.Play(fmt.Sprintf("%d: said %d %d", t.S.Giver, n, t.S.Turn), fmt.Sprintf("2: %s %d", verdict, n))
-	}
 }
 
 func TestVoice(t *testing.T) {
@@ -739,34 +652,34 @@ func TestVoice(t *testing.T) {
 		tab.Refuse("2: "+late, "refuse.unspoken")
 	}
 	tab.Play(`3: said 2 1`)
-	tab.Is("sides", tab.sides(), "Y")
+	tab.Is("sides", tab.Sides(), "Y")
 	tab.Is("whose clue", tab.S.Giver, games.Seat(4))
 	tab.Play(`4: wrong 1`) // it was a slip
-	tab.Is("sides", tab.sides(), "B")
+	tab.Is("sides", tab.Sides(), "B")
 	tab.Refuse(`4: wrong 1`, "refuse.card-gone")
 	tab.Play(`4: right 1`, `2: wrong 2`)
-	tab.Is("sides", tab.sides(), "YB")
+	tab.Is("sides", tab.Sides(), "YB")
 	tab.Is("whose clue", tab.S.Giver, games.Seat(4))
 	tab.Refuse(`1: wrong 1`, "refuse.card-gone")
 	tab.Play(`0: next 3`)
 	tab.Wait(tab.S.Haste) // who spoke forgot to press
 	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
 	tab.Play(`3: next 4`, `1: pass 5`, `2: pass 5`, `3: pass 5`, `4: pass 5`)
-	tab.Is("sides", tab.sides(), "YBBB")
+	tab.Is("sides", tab.Sides(), "YBBB")
 	// The word of the turn is challenged before any player pressed for it.
 	tab.Is("whose clue", tab.S.Giver, games.Seat(1))
 	tab.Play(`2: challenge 5 5`)
 	tab.Is("whose clue", tab.S.Giver, games.Seat(2))
 	tab.Play(`4: uphold 5 5`)
 	tab.Is("penalties", tab.S.Chairs[1].Penalties, 1)
-	tab.Is("sides", tab.sides(), "YBBBP")
+	tab.Is("sides", tab.Sides(), "YBBBP")
 	tab.Wait(tab.S.Sand)
 	tab.Is("phase", tab.S.Phase, kit.Last)
 	tab.Play(`3: right 6`)
 	tab.Is("phase", tab.S.Phase, kit.Story)
 	tab.Play(`1: tick 1`, `2: tick 6`, `3: wrong 6`, `0: told`)
 	tab.Is("phase", tab.S.Phase, kit.Check)
-	tab.ready()
+	tab.Ready()
 	c := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
 	tab.Is("sides", []int{c.Yellow, c.Blue}, []int{1, 4})
 	tab.Is("bonus", c.Bonus, true)
@@ -803,7 +716,7 @@ func TestEnd(t *testing.T) {
 	tab.S.Chairs[1].Gone = true
 	tab.S.EndMatch()
 	tab.Is("winners", st().Winners, []games.Seat{2})
-	tab.Is("first", Of(tab.S, games.Viewer{}).Totals[0].Seat, games.Seat(2))
+	tab.Is("first", view.Of(tab.S, games.Viewer{}).Totals[0].Seat, games.Seat(2))
 }
 
 // Every player sleeps once, to the left, and no element comes back.
@@ -814,7 +727,7 @@ func TestWholeMatch(t *testing.T) {
 		for round := range n {
 			tab.Is("dreamer", tab.S.Dreamer, games.Seat(round))
 			tab.Is("rounds", tab.S.Rounds(), n)
-			tab.ready()
+			tab.Ready()
 			for range 3 {
 				if seen[tab.S.Element] {
 					t.Fatalf("element %d comes back", tab.S.Element)
@@ -825,15 +738,15 @@ func TestWholeMatch(t *testing.T) {
 			seen[tab.S.Element] = true
 			tab.Wait(tab.S.Sand)
 			tab.Play(fmt.Sprintf("%d: told", round))
-			tab.ready()
-			told := phaseEnds(Of(tab.S, games.Viewer{}))
+			tab.Ready()
+			told := phaseEnds(view.Of(tab.S, games.Viewer{}))
 			if next := round + 1; next == n {
 				tab.Is("what dawn says comes", told.Key, "dawn.until.last")
 			} else {
 				tab.Is("who dawn says sleeps next", told.Args[0], any(ui.Name(next)))
-				tab.Is("what they read", phaseEnds(Of(tab.S, games.Seat(next).Viewer())).Key, "dawn.until.you")
+				tab.Is("what they read", phaseEnds(view.Of(tab.S, games.Seat(next).Viewer())).Key, "dawn.until.you")
 			}
-			tab.ready()
+			tab.Ready()
 		}
 		tab.Is("phase", tab.S.Phase, kit.Over)
 		tab.Is("dreams", len(tab.S.Dreams), n)
@@ -849,7 +762,7 @@ func TestBedRunsEmpty(t *testing.T) {
 	tab := sit(t, 6)
 	seen := map[int]int{}
 	for round := range 5 {
-		tab.ready()
+		tab.Ready()
 		tonight := map[int]bool{}
 		for tab.S.Phase == kit.Night {
 			if i := tab.S.Element % kit.BedCards; tonight[i] {
@@ -866,8 +779,8 @@ func TestBedRunsEmpty(t *testing.T) {
 			tab.Is("times", slices.Max(slices.Collect(maps.Values(seen))), 1)
 		}
 		tab.Play(fmt.Sprintf("%d: told", round))
-		tab.ready()
-		tab.ready()
+		tab.Ready()
+		tab.Ready()
 	}
 }
 
@@ -880,14 +793,14 @@ func TestLeave(t *testing.T) {
 		tab.Play(`2: pass 1`, `3: pass 1`, `4: pass 1`)
 		tab.Is("whose clue", tab.S.Giver, games.Seat(2))
 		tab.Refuse(`1: clue 1 "1"`, "refuse.not-yours")
-		tab.Is("what the empty seat sees", Of(tab.S, games.Seat(1).Viewer()).Part, kit.Public)
+		tab.Is("what the empty seat sees", view.Of(tab.S, games.Seat(1).Viewer()).Part, kit.Public)
 		tab.Wait(tab.S.Sand + rules.Counting)
 		tab.Is("who sleeps next", tab.S.Dreamer, games.Seat(2))
 		tab.Is("rounds", tab.S.Rounds(), 4)
 	})
 	t.Run("a voter", func(t *testing.T) {
 		tab := nightfall(t, 6)
-		tab.show("Cat")
+		tab.Show("Cat")
 		tab.Play(`1: clue 1 "мурка"`, `2: challenge 1 1`, `3: uphold 1 1`)
 		tab.Is("open", tab.S.Vote != nil, true)
 		tab.Leave(4) // two of three are more than half
@@ -895,7 +808,7 @@ func TestLeave(t *testing.T) {
 	})
 	t.Run("the offender", func(t *testing.T) {
 		tab := nightfall(t, 6)
-		tab.show("Cat")
+		tab.Show("Cat")
 		tab.Play(`1: clue 1 "мурка"`, `2: challenge 1 1`)
 		tab.Leave(1)
 		tab.Is("open", tab.S.Vote != nil, false)
@@ -911,13 +824,13 @@ func TestLeave(t *testing.T) {
 	})
 	t.Run("the dreamer at night", func(t *testing.T) {
 		tab := nightfall(t, 5)
-		tab.show("Cat")
+		tab.Show("Cat")
 		tab.Play(`0: guess 1 "кот"`)
 		tab.Leave(0)
 		tab.Is("phase", tab.S.Phase, kit.Dawn)
-		tab.Is("sides", tab.sides(), "YBed")
+		tab.Is("sides", tab.Sides(), "YBed")
 		tab.Is("bonus", rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards).Bonus, false)
-		tab.ready()
+		tab.Ready()
 		tab.Is("who sleeps next", tab.S.Dreamer, games.Seat(1))
 	})
 	t.Run("who was not ready", func(t *testing.T) {
@@ -950,7 +863,7 @@ func TestLeave(t *testing.T) {
 func TestLeaveAfterVoting(t *testing.T) {
 	t.Run("who voted on a challenge", func(t *testing.T) {
 		tab := nightfall(t, 8) // seven spirits, six of whom vote: four decide
-		tab.show("Cat")
+		tab.Show("Cat")
 		tab.Play(`1: clue 1 "мурка"`, `2: challenge 1 1`, `3: uphold 1 1`, `4: reject 1 1`, `5: reject 1 1`)
 		tab.Leave(3)
 		tab.Is("for", tab.S.Vote.For, []games.Seat{2})
@@ -971,7 +884,7 @@ func TestLeaveAfterVoting(t *testing.T) {
 	t.Run("who wanted a card moved", func(t *testing.T) {
 		tab := laid(t, 7, "YYB")
 		tab.Play("0: told")
-		tab.ready()
+		tab.Ready()
 		tab.Play("1: move 1", "2: move 1", "3: move 2")
 		tab.Leave(2)
 		tab.Is("wishes", tab.S.Wish, []int{0, 1, 0, 2, 0, 0, 0})
@@ -1036,8 +949,8 @@ func TestPast(t *testing.T) {
 	}
 	d := rules.NewPast(&tab.S, true)
 	tab.Is("cards", d.Cards(), tab.S.Cards)
-	tab.Is("score", dreamOf(d, &tab.S.Terms).Score, rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
-	tab.Is("score of a broken round", len(dreamOf(rules.NewPast(&tab.S, false), &tab.S.Terms).Score.Lines), 0)
+	tab.Is("score", view.DreamOf(d, &tab.S.Terms).Score, rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards))
+	tab.Is("score of a broken round", len(view.DreamOf(rules.NewPast(&tab.S, false), &tab.S.Terms).Score.Lines), 0)
 }
 
 // refusal is the key of a refusal; empty for none.

@@ -1,11 +1,15 @@
 package whenidream
 
-import "testing"
+import (
+	"testing"
+
+	"oneiros/games/whenidream/view"
+)
 
 // TestSheets: no page of a round is empty, and no card is on none.
 func TestSheets(t *testing.T) {
 	for cards, want := range map[int]int{0: 1, 1: 1, sheet: 1, sheet + 1: 2, 2 * sheet: 2, 2*sheet + 1: 3} {
-		if got := sheets(View{Cards: make([]Card, cards)}); got != want {
+		if got := sheets(view.View{Cards: make([]view.Card, cards)}); got != want {
 			t.Errorf("%d cards are on %d pages, want %d", cards, got, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // dreamerRole is what the catalogue calls who sleeps.
@@ -12,7 +13,7 @@ const dreamerRole = "dreamer"
 
 // Summarize counts the nights of every player by their role, and finds the best dream. A
 // round that was broken off has no roles and does not count.
-func Summarize(v View) games.Summary {
+func Summarize(v view.View) games.Summary {
 	var s games.Summary
 	for i, d := range v.Dreams {
 		for _, l := range d.Score.Lines {
@@ -30,8 +31,8 @@ func Summarize(v View) games.Summary {
 
 // bestDream is the moment of a dream that mentions a card: one that mentions more is better,
 // and of two with as many the one that left fewer out. It is nil for another dream.
-func bestDream(d Dream, round int) *games.Moment {
-	var cards []Card
+func bestDream(d view.Dream, round int) *games.Moment {
+	var cards []view.Card
 	told := 0
 	for _, c := range d.Cards {
 		if c.Side == kit.Penalty || c.Side == kit.Bed {

@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/view"
 )
 
 // teach names what a player on their panel may meet for the first time, the weightiest
 // first. What matters on the first card comes before what matters later.
-func teach(v View) []string {
+func teach(v view.View) []string {
 	switch v.Part {
 	case kit.Dreamer:
 		return teachDreamer(v)
@@ -19,7 +20,7 @@ func teach(v View) []string {
 	}
 }
 
-func teachDreamer(v View) []string {
+func teachDreamer(v view.View) []string {
 	switch v.Phase {
 	case kit.Dusk:
 		return []string{"dreamer"}
@@ -49,7 +50,7 @@ func teachDreamer(v View) []string {
 	}
 }
 
-func teachSpirit(v View) []string {
+func teachSpirit(v view.View) []string {
 	switch v.Phase {
 	case kit.Dusk:
 		return []string{string(v.Role)}
@@ -73,7 +74,7 @@ func teachSpirit(v View) []string {
 }
 
 // teachNight is what a spirit meets while the sand runs.
-func teachNight(v View) []string {
+func teachNight(v view.View) []string {
 	var list []string
 	add := func(thing string, verbs ...kit.Verb) {
 		if slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return slices.Contains(verbs, m.Verb) && m.Card == v.Card }) {
@@ -92,7 +93,7 @@ func teachNight(v View) []string {
 	if v.Giver != v.Me {
 		list = append(list, "turn")
 	}
-	if slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return m.Verb == kit.Challenge && v.given(m) }) {
+	if slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return m.Verb == kit.Challenge && v.Given(m) }) {
 		list = append(list, "challenge")
 	}
 	add("pass", kit.Pass)

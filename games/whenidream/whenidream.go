@@ -95,12 +95,10 @@
 package whenidream
 
 import (
-	"slices"
-
 	"oneiros/games"
-	"oneiros/games/pace"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
+	"oneiros/games/whenidream/rules"
 )
 
 // Game is When I Dream.
@@ -111,18 +109,7 @@ var Game = games.Define(games.Info{
 	Max:     10,
 	Best:    5,
 	Minutes: [2]int{20, 80},
-	Options: slices.Concat([]games.Option{
-		{Key: "mode", Choices: []string{"text", "voice"}, Aloud: "voice"},
-		{Key: "words", Choices: []string{"ru", "en"}, Spoken: true},
-		{Key: "law", Choices: []string{"faithful", "friendly"}},
-	}, pace.Options(written), []games.Option{
-		pace.Turn(games.Option{Key: "night", Min: 30, Max: 900, Default: byMode("300", "120")}, nightTurns),
-		pace.Turn(games.Option{Key: "clue", Min: 3, Max: 120, Default: byMode("20", "5")}, 1),
-		pace.Turn(games.Option{Key: "story", Min: 30, Max: 600, Default: byMode("180", "180")}, 1),
-		pace.MoreTime(),
-		pace.Cues(),
-		pack.Option(samplePack),
-	}),
+	Options: append(rules.Options(), pack.Option(samplePack)),
 	Commands: []games.Command{
 		{Name: "clue", Path: formClue, Max: kit.MaxClue},
 		{Name: "guess", Path: formGuess, Max: kit.MaxGuess},
@@ -131,22 +118,3 @@ var Game = games.Define(games.Info{
 	Locale: locale,
 	Cover:  cover,
 }, contract{}, presenter{})
-
-// nightTurns is how many turns a night has by days. It is about what five minutes of sand
-// have for people who know the game.
-const nightTurns = 20
-
-// written reports whether clues are written. Spoken clues cannot be given by days:
-// every player has to hear them at the same moment, and the sand is the pressure that they
-// are spoken under. So the voice table is always live.
-func written(o games.Options) bool { return o["mode"] != "voice" }
-
-// byMode is a default that depends on whether people write or speak.
-func byMode(text, voice string) func(games.Options) string {
-	return func(o games.Options) string {
-		if o["mode"] == "voice" {
-			return voice
-		}
-		return text
-	}
-}

@@ -1,4 +1,4 @@
-package whenidream
+package view
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,16 @@
-package whenidream
+// Package view says what one viewer knows of a position of When I Dream: the dreamer, a spirit, or the
+// public.
+//
+// # Why it stands apart
+//
+// Here is all of the game's secrecy. Of builds a View from a position field by field, and what has no
+// line here stays unknown. Redeal deals again what a viewer does not know, and Hidden names it, so that
+// tests can prove that nothing leaks. A reader who asks who may know what reads this package, and the
+// fields of the position.
+//
+// Whatever shows the game or plays it is given a View and imports this package, never the one with the
+// position. So it stands above the rules and below pages, pictures and players.
+package view
 
 import (
 	"slices"
@@ -155,7 +167,7 @@ func Of(s rules.State, v games.Viewer) View {
 		}
 	}
 	for _, d := range s.Dreams {
-		w.Dreams = append(w.Dreams, dreamOf(d, &s.Terms))
+		w.Dreams = append(w.Dreams, DreamOf(d, &s.Terms))
 	}
 	if w.Card > 0 {
 		w.Left = kit.BedCards - len(s.Cards)
@@ -259,8 +271,8 @@ func (w *View) addDay(s *rules.State) {
 	}
 }
 
-// dreamOf is a finished round as every player may see it.
-func dreamOf(d rules.Past, t *rules.Terms) Dream {
+// DreamOf is a finished round as every player may see it.
+func DreamOf(d rules.Past, t *rules.Terms) Dream {
 	w := Dream{Dreamer: d.Dreamer, Story: d.Story, Unsaid: d.Unsaid}
 	list := d.Cards()
 	if len(list) > 0 {

@@ -1,4 +1,4 @@
-package whenidream
+package view
 
 import (
 	"slices"
@@ -6,13 +6,13 @@ import (
 	"oneiros/games/whenidream/kit"
 )
 
-// listens reports whether the viewer is a spirit at night at a table that plays aloud, whose
+// Listens reports whether the viewer is a spirit at night at a table that plays aloud, whose
 // buttons for what is heard fill most of a phone.
-func (v View) listens() bool { return v.Part == kit.Spirit && v.Voice && v.Phase == kit.Night }
+func (v View) Listens() bool { return v.Part == kit.Spirit && v.Voice && v.Phase == kit.Night }
 
-// amendable is the number of the card before, which a spirit may correct at night by voice; 0 for
+// Amendable is the number of the card before, which a spirit may correct at night by voice; 0 for
 // none.
-func (v View) amendable() int {
+func (v View) Amendable() int {
 	for _, m := range v.Legal {
 		if (m.Verb == kit.Right || m.Verb == kit.Wrong) && m.Card != v.Card && (v.Phase == kit.Night || v.Phase == kit.Last) {
 			return m.Card
@@ -21,14 +21,14 @@ func (v View) amendable() int {
 	return 0
 }
 
-// given reports whether a clue that may be challenged has been given. By voice the rules allow it
-// of the word of the turn too, which may have been spoken or not: see [help].
-func (v View) given(m kit.Move) bool {
+// Given reports whether a clue that may be challenged has been given. By voice the rules allow it
+// of the word of the turn too, which may have been spoken or not.
+func (v View) Given(m kit.Move) bool {
 	return slices.ContainsFunc(v.Clues, func(c Hint) bool { return c.Turn == m.Turn })
 }
 
-// daylight reports whether the phase shows cards, sheet by sheet.
-func (v View) daylight() bool {
+// Daylight reports whether the phase shows cards, sheet by sheet.
+func (v View) Daylight() bool {
 	return v.Phase == kit.Story || v.Phase == kit.Check || v.Phase == kit.Dawn
 }
 

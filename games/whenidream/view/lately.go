@@ -1,4 +1,4 @@
-package whenidream
+package view
 
 import (
 	"oneiros/games/whenidream/kit"
