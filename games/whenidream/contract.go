@@ -4,6 +4,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/player"
 	"oneiros/games/whenidream/view"
 )
 
@@ -11,14 +12,14 @@ import (
 type contract struct{ view.Contract }
 
 func (contract) Choose(env *games.Env, how games.Strength, v view.View, legal []kit.Move) kit.Move {
-	return Choose(env, how, v, legal)
+	return player.Choose(env, how, v, legal)
 }
 
 func (contract) Waits(how games.Strength, v view.View, legal []kit.Move) bool {
-	return Waits(how, v, legal)
+	return player.Waits(how, v, legal)
 }
 
-func (contract) Warm() { Warm() }
+func (contract) Warm() { player.Warm() }
 
 // presenter says which room answers what package games asks of the pages. It keeps nothing.
 type presenter struct{}

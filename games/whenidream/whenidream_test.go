@@ -13,7 +13,7 @@ import (
 )
 
 func TestGame(t *testing.T) {
-	o := gametest.Options{Unused: true, Work: 2000, Duels: whole(16, 0), Answers: answers, Rare: []string{
+	o := gametest.Options{Unused: true, Work: 2000, Duels: matches(16, 0), Answers: answers, Rare: []string{
 		"dreams.points.whole", // TestDreamIsKept
 		"tie.penalties",       // TestTotals
 		"why.side",            // TestScoreIsSaidLineByLine
@@ -65,3 +65,11 @@ func double(word string) string {
 }
 
 func FuzzGame(f *testing.F) { gametest.Fuzz(f, Game) }
+
+// matches is a number of matches, a small one where the tests are short.
+func matches(many, few int) int {
+	if gametest.Whole() {
+		return many
+	}
+	return few
+}

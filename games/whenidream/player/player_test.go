@@ -1,4 +1,4 @@
-package whenidream
+package player
 
 import (
 	"cmp"
@@ -19,6 +19,7 @@ import (
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/rules"
 	"oneiros/games/whenidream/view"
+	"oneiros/games/whenidream/whenidreamtest"
 )
 
 // autoMatch is a match between automatic players that think as long as at a real
@@ -53,7 +54,7 @@ func (n *nightCount) add(o nightCount) {
 
 func newAutoMatch(t *testing.T, seed uint64, tongue kit.Tongue, how []games.Strength) *autoMatch {
 	t.Helper()
-	o, err := Game.Info().Complete(map[string]string{"words": string(tongue)})
+	o, err := (games.Info{Options: whenidreamtest.Options()}).Complete(map[string]string{"words": string(tongue)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,9 +101,9 @@ func (m *autoMatch) step() {
 		return
 	}
 	delete(m.since, seat)
-	view, legal := view.Of(m.s, seat.Viewer()), m.s.Moves(seat)
+	known, legal := view.Of(m.s, seat.Viewer()), m.s.Moves(seat)
 	began := time.Now()
-	move := Choose(&games.Env{At: at, Rand: m.chance}, m.how[seat], view, legal)
+	move := Choose(&games.Env{At: at, Rand: m.chance}, m.how[seat], known, legal)
 	m.took = append(m.took, time.Since(began))
 	cards, clues := len(m.s.Cards), len(m.s.Clues)
 	if err := rules.Play(&m.env, &m.s, seat, move); err != nil {

@@ -1,18 +1,20 @@
-package whenidream
+package player
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
 	"oneiros/games/whenidream/view"
 	"slices"
+	"strings"
 	"testing"
 )
 
 // TestNoClueIsMadeUp checks what automatic spirits say of an entry without clues.
 func TestNoClueIsMadeUp(t *testing.T) {
-	value := wholePack(t, entries(108)+"Ракетоплан\nСлоновод").Value
+	value := readPack(t, 108, "Ракетоплан\nСлоновод")
 	g := pack.Glossary(value)
 	e := g.Element(109, kit.Russian)
 	for _, honest := range []bool{true, false} {
@@ -30,4 +32,18 @@ func TestNoClueIsMadeUp(t *testing.T) {
 			}
 		}
 	}
+}
+
+// readPack reads a pack of so many entries and some lines.
+func readPack(t *testing.T, entries int, lines string) string {
+	t.Helper()
+	var b strings.Builder
+	for i := range entries {
+		fmt.Fprintf(&b, "слово%d\n", 1000+i*7)
+	}
+	r := pack.Read("Проба", []byte(b.String()+lines))
+	if r.Value == "" {
+		t.Fatalf("refused: %v", r.Mistakes)
+	}
+	return r.Value
 }

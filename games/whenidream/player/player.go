@@ -1,4 +1,20 @@
-package whenidream
+// Package player is the automatic player of When I Dream, in three strengths.
+//
+// # Why it stands apart
+//
+// It is given what any player is given: a view.View and the legal moves. It does not import the
+// position, so it can not cheat, and whoever tunes it changes neither rules nor pages.
+//
+// # How it plays
+//
+// The automatic player knows the associations, and thinks in them. As a spirit it
+// looks for the word that serves its role. As a dreamer it weighs what every clue
+// may mean, and who may be lying. Its strengths differ in what they know, in what
+// they remember, and in how well they choose.
+//
+// By voice it hears nothing and says nothing. It passes, and leaves to people what
+// people have heard.
+package player
 
 import (
 	"math/rand/v2"
@@ -11,14 +27,6 @@ import (
 	"oneiros/games/whenidream/pack"
 	"oneiros/games/whenidream/view"
 )
-
-// The automatic player knows the associations, and thinks in them. As a spirit it
-// looks for the word that serves its role. As a dreamer it weighs what every clue
-// may mean, and who may be lying. Its strengths differ in what they know, in what
-// they remember, and in how well they choose.
-//
-// By voice it hears nothing and says nothing. It passes, and leaves to people what
-// people have heard.
 
 // Choose plays a move of the automatic player.
 func Choose(env *games.Env, how games.Strength, v view.View, legal []kit.Move) kit.Move {

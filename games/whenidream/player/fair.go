@@ -1,4 +1,4 @@
-package whenidream
+package player
 
 import (
 	"slices"
