@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/pack"
 )
 
@@ -31,7 +32,7 @@ func samplePack(text string, r *rand.Rand) ui.Page {
 				others = append(others, ui.Literal(a))
 			}
 		}
-		p.Say(ui.T("pack.sample", bothWords(shown)))
+		p.Say(ui.T("pack.sample", label.Words(shown)))
 		if len(others) > 0 {
 			p.Say(ui.T("pack.sample.others", others))
 		}

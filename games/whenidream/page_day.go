@@ -8,6 +8,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -51,7 +52,7 @@ func story(v view.View, n int) ui.Page {
 		p.Show(bedside(v))
 		p.Say(news(v), ui.T(tale+".board", ui.Name(v.Dreamer)))
 	}
-	p.Say(until(v, tale+".until"), stand(v), scoreLine(v, "standing", 1, 0)) // a phone has no line for more
+	p.Say(until(v, tale+".until"), stand(v), label.ScoreLine(v, "standing", 1, 0)) // a phone has no line for more
 	if _, ok := v.Can(kit.Tell); ok {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(formStory)})
 	}
@@ -228,7 +229,7 @@ func cards(p *ui.Page, v view.View, n int) {
 	from, to := span(v, n)
 	for i := from; i < to; i++ {
 		c := v.Cards[i]
-		line := fate(c, i+1, bothWords(c.Element))
+		line := fate(c, i+1, label.Words(c.Element))
 		if c.Told {
 			line = ui.T("card.told", line)
 		}
@@ -323,7 +324,7 @@ func ticks(p *ui.Page, v view.View, n int) bool {
 			c := v.Cards[m.Card-1]
 			word := ui.Literal(c.Element.Word)
 			if saidOtherwise(c) { // the dream may have either word
-				word = ui.T("card.as", c.Element.Word, shortened(c.Guess))
+				word = ui.T("card.as", c.Element.Word, label.Shortened(c.Guess))
 			}
 			line := ui.T(string(m.Verb), m.Card, word)
 			if slices.Contains(c.Votes, v.Me) {
@@ -398,7 +399,7 @@ func ownScore(v view.View) ui.Text {
 	}
 	for _, l := range v.Score.Lines {
 		if l.Seat == v.Me {
-			as := role(l.Role)
+			as := label.Role(l.Role)
 			if l.Balanced() {
 				as = ui.T("score.balance", as, l.Extra)
 			}
@@ -420,7 +421,7 @@ func points(p *ui.Page, v view.View, all bool) {
 	if all && len(v.Unseen) > 0 {
 		var names []ui.Text
 		for _, r := range v.Unseen {
-			names = append(names, role(r))
+			names = append(names, label.Role(r))
 		}
 		p.Say(ui.T("dawn.unseen", names))
 	}
@@ -480,12 +481,12 @@ func scored(s kit.Score, all bool) []ui.Text {
 		switch {
 		case len(names) == 0:
 		case all:
-			lines = append(lines, ui.T("score.role.all", ui.Literal(roleIcons[r]), role(r), last.Points, names, reasons(s, last)))
+			lines = append(lines, ui.T("score.role.all", ui.Literal(label.RoleIcons[r]), label.Role(r), last.Points, names, reasons(s, last)))
 		case last.Balanced():
-			as := ui.T("score.balance", role(r), last.Extra)
-			lines = append(lines, ui.T("score.role", ui.Literal(roleIcons[r]), as, last.Points, names))
+			as := ui.T("score.balance", label.Role(r), last.Extra)
+			lines = append(lines, ui.T("score.role", ui.Literal(label.RoleIcons[r]), as, last.Points, names))
 		default:
-			lines = append(lines, ui.T("score.role", ui.Literal(roleIcons[r]), role(r), last.Points, names))
+			lines = append(lines, ui.T("score.role", ui.Literal(label.RoleIcons[r]), label.Role(r), last.Points, names))
 		}
 	}
 	return lines
@@ -500,12 +501,12 @@ func totalsNow(v view.View) ui.Text {
 	if len(v.Score.Lines) > mostTotals {
 		return ui.Text{Args: []any{shares(*v.Score)}}
 	}
-	scores := scoresOf(v)
+	scores := label.ScoresOf(v)
 	lines := slices.Clone(v.Score.Lines)
 	slices.SortStableFunc(lines, func(a, b kit.Line) int { return scores[b.Seat] - scores[a.Seat] })
 	var list []ui.Text
 	for _, l := range lines {
-		list = append(list, ui.T("dawn.total", named(v, l.Seat), scores[l.Seat], ui.Literal(roleIcons[l.Role]), l.Points))
+		list = append(list, ui.T("dawn.total", label.Seat(v, l.Seat), scores[l.Seat], ui.Literal(label.RoleIcons[l.Role]), l.Points))
 	}
 	return ui.T("dawn.totals", list)
 }
@@ -522,7 +523,7 @@ func shares(s kit.Score) []ui.Text {
 			}
 		}
 		if len(names) > 0 {
-			list = append(list, ui.T("dreams.share", ui.Literal(roleIcons[r]), points, names))
+			list = append(list, ui.T("dreams.share", ui.Literal(label.RoleIcons[r]), points, names))
 		}
 	}
 	return list
@@ -589,7 +590,7 @@ const fewTotals = 5
 func wideNights(v view.View, seat games.Seat) bool {
 	wide := 0
 	for i := range v.Dreams {
-		if l, _ := nightOf(v, i, seat); l.Points > 9 {
+		if l, _ := label.NightOf(v, i, seat); l.Points > 9 {
 			wide++
 		}
 	}
@@ -608,7 +609,7 @@ func totalLine(v view.View, i int, t kit.Total) ui.Text {
 	if marked {
 		sign = " "
 	}
-	if nights := byNight(v, t.Seat, marked); len(nights) > 1 && len(nights) <= mostNights {
+	if nights := byNight(v, t.Seat, marked); len(nights) > 1 && len(nights) <= label.MostNights {
 		line = ui.T("total.nights", line, ui.Literal(strings.Join(nights, sign)))
 	}
 	if t.Penalties > 0 {
@@ -624,10 +625,10 @@ func totalLine(v view.View, i int, t kit.Total) ui.Text {
 func byNight(v view.View, seat games.Seat, marked bool) []string {
 	var list []string
 	for i := range v.Dreams {
-		l, there := nightOf(v, i, seat)
+		l, there := label.NightOf(v, i, seat)
 		icon := ""
 		if marked && there {
-			icon = roleIcons[l.Role]
+			icon = label.RoleIcons[l.Role]
 		}
 		list = append(list, icon+strconv.Itoa(l.Points))
 	}
@@ -657,7 +658,7 @@ func why(v view.View) ui.Text {
 	case !ok || night == 0:
 		return ui.T("over.winner", names, ui.T("points", best.Score))
 	default:
-		return ui.T("over.winner.why", names, ui.T("points", best.Score), ui.Name(next.Seat), next.Score, night, l.Points, role(l.Role))
+		return ui.T("over.winner.why", names, ui.T("points", best.Score), ui.Name(next.Seat), next.Score, night, l.Points, label.Role(l.Role))
 	}
 }
 
@@ -692,7 +693,7 @@ func bestOf(v view.View) ui.Text {
 	if night == 0 {
 		return ui.T("over.best.none")
 	}
-	return ui.T("over.best", night, l.Points, role(l.Role))
+	return ui.T("over.best", night, l.Points, label.Role(l.Role))
 }
 
 // decided is the night in which the viewer gained most on another, for the sign 1, or lost
@@ -700,13 +701,13 @@ func bestOf(v view.View) ui.Text {
 func decided(v view.View, other games.Seat, sign int) ui.Text {
 	most, line := 0, bestOf(v)
 	for i := range v.Dreams {
-		mine, here := nightOf(v, i, v.Me)
-		theirs, there := nightOf(v, i, other)
+		mine, here := label.NightOf(v, i, v.Me)
+		theirs, there := label.NightOf(v, i, other)
 		if gap := sign * (mine.Points - theirs.Points); here && there && gap > most {
 			most = gap
-			line = ui.T("over.decided", i+1, mine.Points, role(mine.Role), theirs.Points, role(theirs.Role))
+			line = ui.T("over.decided", i+1, mine.Points, label.Role(mine.Role), theirs.Points, label.Role(theirs.Role))
 			if sign < 0 && len(v.Winners) > 1 {
-				line = ui.T("over.decided.of", i+1, mine.Points, role(mine.Role), theirs.Points, role(theirs.Role), ui.Name(other))
+				line = ui.T("over.decided.of", i+1, mine.Points, label.Role(mine.Role), theirs.Points, label.Role(theirs.Role), ui.Name(other))
 			}
 		}
 	}
@@ -726,7 +727,7 @@ func rival(v view.View, seat games.Seat) (kit.Total, bool) {
 // bestNight is the night that gave a player most, from 1, and what they got in it.
 func bestNight(v view.View, seat games.Seat) (night int, best kit.Line) {
 	for i := range v.Dreams {
-		if l, ok := nightOf(v, i, seat); ok && l.Points > best.Points {
+		if l, ok := label.NightOf(v, i, seat); ok && l.Points > best.Points {
 			night, best = i+1, l
 		}
 	}

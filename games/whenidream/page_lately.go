@@ -6,6 +6,7 @@ import (
 
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -343,7 +344,7 @@ func sayings(v view.View, events []kit.Event, room int) (list []ui.Text, size in
 
 // saying is what a player said of a card; zero for the end of the card.
 func saying(v view.View, e kit.Event) ui.Text {
-	who := named(v, e.Seat)
+	who := label.Seat(v, e.Seat)
 	switch {
 	case e.Kind == kit.Gave && e.Word == "":
 		return who
@@ -388,7 +389,7 @@ func told(v view.View, e kit.Event) ui.Text {
 		if len(v.Cards) == 0 { // the dreamer sees none yet
 			return ui.Text{}
 		}
-		yellow, blue := count(v.Cards)
+		yellow, blue := label.Count(v.Cards)
 		return ui.T("since.wake.sides", yellow, blue)
 	case kit.Retold:
 		return retold(v)
@@ -409,7 +410,7 @@ func told(v view.View, e kit.Event) ui.Text {
 		if e.Round != v.Round || e.Card > len(v.Cards) {
 			return ui.Text{}
 		}
-		return ui.T("since.amended", e.Card, ending(v.Cards[e.Card-1]), named(v, e.Seat))
+		return ui.T("since.amended", e.Card, ending(v.Cards[e.Card-1]), label.Seat(v, e.Seat))
 	case kit.Taken, kit.Departed, kit.Recounted, kit.Ticked:
 		return news(view.View{News: e.News})
 	default:
@@ -441,7 +442,7 @@ func counted(v view.View, round int) ui.Text {
 	d := v.Dreams[round-1]
 	for _, l := range d.Score.Lines {
 		if l.Seat == v.Me {
-			return ui.T("since.counted.mine", round, d.Score.Yellow, d.Score.Blue, l.Points, ui.Literal(roleIcons[l.Role]))
+			return ui.T("since.counted.mine", round, d.Score.Yellow, d.Score.Blue, l.Points, ui.Literal(label.RoleIcons[l.Role]))
 		}
 	}
 	if len(d.Score.Lines) == 0 {

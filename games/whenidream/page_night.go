@@ -8,6 +8,7 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -28,7 +29,7 @@ func dusk(v view.View) ui.Page {
 		p.Say(ask(v), shortScore(v)) // what to do says who the viewer is
 	case kit.Spirit:
 		p.Show(portrait(v.Role))
-		p.Say(ask(v), stand(v), score(v)) // the picture says the goal of the role
+		p.Say(ask(v), stand(v), label.Score(v)) // the picture says the goal of the role
 	default:
 		p.Show(bedside(v))
 		p.Say(news(v), ui.T("dusk.board", ui.Name(v.Dreamer)), standing(v))
@@ -174,7 +175,7 @@ func onCard(v view.View) ui.Text {
 	if v.Element == nil {
 		return ui.Text{}
 	}
-	return elementLine(v.Element, meaning(v.Element))
+	return elementLine(v.Element, label.Meaning(v.Element))
 }
 
 // elementLine is the word of a card with its meaning, and the word in the other language

@@ -5,6 +5,7 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/pack"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func TestPackIsShown(t *testing.T) {
 		t.Errorf("%d lines and %d pictures", len(page.Lines), len(page.Pictures))
 	}
 	e := pack.Glossary(value).Element(1, kit.Russian)
-	for _, got := range []ui.Text{elementLine(&e, ui.Text{}), wordAlt(&e), bothWords(e)} {
+	for _, got := range []ui.Text{elementLine(&e, ui.Text{}), wordAlt(&e), label.Words(e)} {
 		c, err := text.Load(text.Common(), locale)
 		if err != nil {
 			t.Fatal(err)

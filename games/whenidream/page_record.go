@@ -6,6 +6,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -14,12 +15,12 @@ const pathRecord = "record"
 
 // recorded are the cards of the record: those for which a clue is known, and the penalties.
 // There are none before the roles are public.
-func recorded(v view.View) []column {
-	var list []column
+func recorded(v view.View) []label.Column {
+	var list []label.Column
 	some := false
 	for i, c := range v.Cards {
 		if v.Phase == kit.Dawn && (len(c.Clues) > 0 || c.Side == kit.Penalty) {
-			list, some = append(list, column{i + 1, c}), some || len(c.Clues) > 0
+			list, some = append(list, label.Column{Number: i + 1, Card: c}), some || len(c.Clues) > 0
 		}
 	}
 	if !some {
@@ -29,11 +30,11 @@ func recorded(v view.View) []column {
 }
 
 // recordSpirits are the rows of the record, in the order of clues.
-func recordSpirits(v view.View, all []column) []games.Seat {
+func recordSpirits(v view.View, all []label.Column) []games.Seat {
 	var list []games.Seat
 	for i := 1; i < len(v.Circle); i++ {
 		seat := games.Seat((int(v.Dreamer) + i) % len(v.Circle))
-		if !v.Circle[seat].Gone || slices.ContainsFunc(all, func(c column) bool { return c.has(seat) }) {
+		if !v.Circle[seat].Gone || slices.ContainsFunc(all, func(c label.Column) bool { return c.Has(seat) }) {
 			list = append(list, seat)
 		}
 	}
@@ -69,20 +70,20 @@ func recordOf(v view.View, n int) (ui.Page, bool) {
 
 // helped says of each spirit for how many cards their clues helped, of those for which they
 // gave one.
-func helped(v view.View, spirits []games.Seat, all []column) ui.Text {
+func helped(v view.View, spirits []games.Seat, all []label.Column) ui.Text {
 	var list []ui.Text
 	for _, seat := range spirits {
 		gave, right := 0, 0
 		for _, c := range all {
-			if len(c.by(seat)) > 0 {
+			if len(c.By(seat)) > 0 {
 				gave++
-				if c.card.Side == kit.Yellow {
+				if c.Card.Side == kit.Yellow {
 					right++
 				}
 			}
 		}
 		if gave > 0 {
-			list = append(list, ui.T("record.one", ui.Literal(roleIcons[roleOf(v, seat)]), ui.Name(seat), right, gave))
+			list = append(list, ui.T("record.one", ui.Literal(label.RoleIcons[label.RoleOf(v, seat)]), ui.Name(seat), right, gave))
 		}
 	}
 	return ui.T("record.helped", list)

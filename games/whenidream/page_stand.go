@@ -6,18 +6,19 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
 // stand is who the viewer is. The points of every player stand beside it.
 func stand(v view.View) ui.Text {
-	if v.Part == kit.Public || !seated(v, v.Me) {
+	if v.Part == kit.Public || !label.Seated(v, v.Me) {
 		return ui.Text{}
 	}
-	who := ui.T("stand.who", ui.Literal(roleIcons[v.Role]), role(v.Role))
+	who := ui.T("stand.who", ui.Literal(label.RoleIcons[v.Role]), label.Role(v.Role))
 	switch {
 	case v.Phase == kit.Check || v.Phase == kit.Story && v.Part == kit.Spirit: // the page says who slept
-		return ui.T("stand.check", who, tonight(v))
+		return ui.T("stand.check", who, label.Tonight(v))
 	case v.Part == kit.Dreamer:
 		return who
 	default:
@@ -26,13 +27,13 @@ func stand(v view.View) ui.Text {
 }
 
 // shortScore is the points of the best and the viewer, and of the rest as a range.
-func shortScore(v view.View) ui.Text { return scoreLine(v, "score.short", 2, 1) }
+func shortScore(v view.View) ui.Text { return label.ScoreLine(v, "score.short", 2, 1) }
 
 // ownPlace is the place of the viewer, with all who share it, of how many. As long as all
 // have as many points there are none.
 func ownPlace(v view.View) ui.Text {
-	points := scoresOf(v)
-	seats := bestFirst(v, points)
+	points := label.ScoresOf(v)
+	seats := label.BestFirst(v, points)
 	from := slices.Index(seats, v.Me) + 1
 	to := from
 	for to < len(seats) && points[seats[to]] == points[v.Me] {
@@ -41,7 +42,7 @@ func ownPlace(v view.View) ui.Text {
 	if from == 1 && to == len(seats) {
 		return ui.T("stand.level")
 	}
-	return ui.T("stand.only", ui.Literal(between(from, to)), len(seats))
+	return ui.T("stand.only", ui.Literal(label.Between(from, to)), len(seats))
 }
 
 // ask is the first line of a panel in a phase that goes on when every player is ready.
@@ -106,7 +107,7 @@ func waiting(v view.View) ui.Text {
 
 // turnsUntil is how many turns come before the viewer's own, from 1; 0 where it has none.
 func turnsUntil(v view.View) int {
-	if v.Part != kit.Spirit || !seated(v, v.Giver) {
+	if v.Part != kit.Spirit || !label.Seated(v, v.Giver) {
 		return 0
 	}
 	turns := 0

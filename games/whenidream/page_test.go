@@ -12,6 +12,7 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -469,7 +470,7 @@ func TestScore(t *testing.T) {
 			v.Circle[i].Penalties = 1
 		}
 		said := func() string {
-			return strings.ReplaceAll(catalogue(t).Say(text.English, score(v), plain{}), strings.Repeat("Ж", 31), "@")
+			return strings.ReplaceAll(catalogue(t).Say(text.English, label.Score(v), plain{}), strings.Repeat("Ж", 31), "@")
 		}
 		if got := said(); got != test.want {
 			t.Errorf("%v reads %q, want %q", test.points, got, test.want)

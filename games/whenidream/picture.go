@@ -6,6 +6,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -37,13 +38,13 @@ func portrait(r kit.Role) *ui.Picture {
 	if r != "" {
 		name = string(r)
 	}
-	alt := []ui.Text{ui.T("picture.role", role(r)), ui.T("picture." + name)}
+	alt := []ui.Text{ui.T("picture.role", label.Role(r)), ui.T("picture." + name)}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		c := scenes.Canvas(scene{name, panelHeight}, func() *paint.Art { return figure(r) })
 		text := image.Rect(400, 14, 776, 50)
 		c.Label(paint.Regular.Size(28), say(ui.T("picture.you")), text, 20, paint.Centre, paint.Mist)
 		text = image.Rect(400, 48, 776, 122)
-		c.Label(paint.Slanted.Size(58), say(role(r)), text, 30, paint.Centre, paint.Moon)
+		c.Label(paint.Slanted.Size(58), say(label.Role(r)), text, 30, paint.Centre, paint.Moon)
 		goal(c, r, say)
 		return c.Image()
 	}, alt, "role", name)
@@ -73,7 +74,7 @@ func goal(c *paint.Canvas, r kit.Role, say func(ui.Text) string) {
 		c.Label(paint.Bold.Size(48), "+", image.Rect(mid-30, box.Min.Y, mid+30, box.Max.Y), 48, paint.Centre, paint.Moon)
 		c.Icon(paint.IconCloud, image.Rect(mid+28, box.Min.Y, mid+108, box.Max.Y), paint.Moon)
 	}
-	c.Words(paint.Regular.Size(28), say(ui.T("picture.goal."+partName(r))),
+	c.Words(paint.Regular.Size(28), say(ui.T("picture.goal."+label.PartName(r))),
 		image.Rect(box.Min.X, 216, box.Max.X, 276), 22, paint.Centre, paint.Mist)
 }
 
@@ -117,7 +118,7 @@ type scene struct {
 func bedside(v view.View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.night", v.Round, v.Rounds), ui.T("picture.sleeps", ui.Name(v.Dreamer))}
 	round, rounds, who := v.Round, v.Rounds, ui.T("picture.sleeps", ui.Name(v.Dreamer))
-	if !seated(v, v.Dreamer) {
+	if !label.Seated(v, v.Dreamer) {
 		who = ui.Text{}
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {

@@ -9,6 +9,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -31,16 +32,16 @@ func ledger(v view.View) *ui.Picture {
 	if v.News.Kind == kit.Recounted || v.News.Kind == kit.Ticked {
 		changed = v.News.Card
 	}
-	yellow, blue := count(v.Cards)
+	yellow, blue := label.Count(v.Cards)
 	alt := []ui.Text{ui.T("picture.piles", yellow, blue)}
 	what := []any{"ledger", len(v.Cards), yellow, blue, changed}
 	for i, c := range cards {
-		word, guess := ui.Literal(c.Element.Word), shortened(c.Guess)
+		word, guess := ui.Literal(c.Element.Word), label.Shortened(c.Guess)
 		if c.Told {
 			word = ui.T("picture.card.told", word)
 		}
 		if len(v.Cards) > someCards { // as little of each as the picture has
-			alt, guess = append(alt, ui.T("picture.card.short", i+1, word, ui.Literal(sideSigns[c.Side]))), ""
+			alt, guess = append(alt, ui.T("picture.card.short", i+1, word, ui.Literal(label.SideSigns[c.Side]))), ""
 		} else {
 			alt = append(alt, ui.T("picture.card", i+1, word, fateOf(c)))
 		}
@@ -146,7 +147,7 @@ func ledgerRow(c *paint.Canvas, box image.Rectangle, columns, n int, card view.C
 	c.Label(paint.Bold.Size(28), card.Element.Word, word, paint.Readable, paint.Left, ink)
 	said := fateOf(card)
 	if card.Guess != "" && (card.Side == kit.Yellow || card.Side == kit.Blue) { // the sign says the side
-		said = ui.T("picture.card.as", shortened(card.Guess))
+		said = ui.T("picture.card.as", label.Shortened(card.Guess))
 	}
 	c.Label(paint.Regular.Size(26), say(said), guess, paint.Readable, paint.Left, ink)
 }
@@ -163,7 +164,7 @@ func fateOf(c view.Card) ui.Text {
 	case c.Guess == "":
 		return ui.T("picture.card." + string(c.Side))
 	default:
-		return ui.T("picture.card."+string(c.Side)+".as", shortened(c.Guess))
+		return ui.T("picture.card."+string(c.Side)+".as", label.Shortened(c.Guess))
 	}
 }
 
@@ -241,7 +242,7 @@ func nights(v view.View) (steps int, list ways) {
 	for _, t := range v.Totals {
 		w, sum := way{Seat: t.Seat, Mine: t.Seat == v.Me}, 0
 		for i := range v.Dreams {
-			l, _ := nightOf(v, i, t.Seat)
+			l, _ := label.NightOf(v, i, t.Seat)
 			sum += l.Points
 			w.Points = append(w.Points, sum)
 		}
@@ -275,8 +276,8 @@ func (w ways) alt() []ui.Text {
 	var list []ui.Text
 	for _, l := range w {
 		last := l.Points
-		if len(last) > mostNights {
-			last = last[len(last)-mostNights:]
+		if len(last) > label.MostNights {
+			last = last[len(last)-label.MostNights:]
 		}
 		text := ""
 		for i, n := range last {

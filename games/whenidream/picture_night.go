@@ -9,6 +9,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -19,17 +20,17 @@ func whispered(v view.View) *ui.Picture {
 		return nil
 	}
 	e, r, left := *v.Element, v.Role, grains(v)
-	yellow, blue := count(v.Cards)
-	points, sleeps := tiers(v, mostScores, 2), ui.T("picture.sleeps", ui.Name(v.Dreamer))
-	goal, gain := ui.T("picture.goal."+partName(r)), ui.T("picture.tonight", tonight(v))
-	alt := []ui.Text{wordAlt(&e), ui.T("picture.role", role(r)), ui.T("picture." + partName(r)), goal}
+	yellow, blue := label.Count(v.Cards)
+	points, sleeps := label.Tiers(v, label.MostScores, 2), ui.T("picture.sleeps", ui.Name(v.Dreamer))
+	goal, gain := ui.T("picture.goal."+label.PartName(r)), ui.T("picture.tonight", label.Tonight(v))
+	alt := []ui.Text{wordAlt(&e), ui.T("picture.role", label.Role(r)), ui.T("picture." + label.PartName(r)), goal}
 	if points != nil {
-		alt = append(alt, score(v))
+		alt = append(alt, label.Score(v))
 	}
 	alt = append(alt, gain, sleeps, ui.T("picture.piles", yellow, blue), sandAlt(left))
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{partName(r), panelHeight}, func() *paint.Art { return figure(r) })
-		c.Label(paint.Slanted.Size(32), say(role(r)), image.Rect(404, 2, 784, 38), paint.Readable, paint.Centre, paint.Gold)
+		c := scenes.Canvas(scene{label.PartName(r), panelHeight}, func() *paint.Art { return figure(r) })
+		c.Label(paint.Slanted.Size(32), say(label.Role(r)), image.Rect(404, 2, 784, 38), paint.Readable, paint.Centre, paint.Gold)
 		c.Label(paint.Regular.Size(26), say(goal), image.Rect(404, 36, 784, 66), paint.Readable, paint.Centre, paint.Moon)
 		c.Tile(404, 70, 380, 126, 24, 4, paint.Cream, paint.Amber)
 		word, other := image.Rect(420, 76, 768, 158), e.Other
@@ -45,7 +46,7 @@ func whispered(v view.View) *ui.Picture {
 		c.Panel(image.Rect(8, 40, 258, 72), paint.Dusk)
 		c.Label(paint.Regular.Size(26), say(gain), image.Rect(16, 40, 250, 72), paint.Readable, paint.Left, paint.Moon)
 		if points != nil {
-			line := fitted(points, func(s games.Seat) string { return say(named(v, s)) }, say(ui.T("score.rest")))
+			line := fitted(points, func(s games.Seat) string { return say(label.Seat(v, s)) }, say(ui.T("score.rest")))
 			rows := len(scoreFace.Wrap(line, scoreWidth))
 			box := image.Rect(16, min(206, 270-rows*scoreFace.Line()), 392, 274)
 			c.Panel(box, paint.Dusk)
@@ -65,7 +66,7 @@ func whispered(v view.View) *ui.Picture {
 		}
 		hourglass(c, image.Rect(715, 212, 753, 250), left, image.Rect(692, 246, 778, 272), say)
 		return c.Image()
-	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, sleeps, score(v), gain)
+	}, alt, "word", r, strconv.Quote(e.Word), strconv.Quote(e.Note), strconv.Quote(e.Other), yellow, blue, left, sleeps, label.Score(v), gain)
 }
 
 // The points of every player: their face, the width of a row, and how many rows there are at most.
@@ -77,23 +78,23 @@ const (
 )
 
 // fitted is the points of every player, with names as long as there is room for them.
-func fitted(list []tier, name func(games.Seat) string, rest string) string {
+func fitted(list []label.Tier, name func(games.Seat) string, rest string) string {
 	line := ""
 	for most := 31; most > 1; most-- {
 		var parts []string
 		for _, l := range list {
 			names := []string{rest}
-			if len(l.seats) > 0 {
+			if len(l.Seats) > 0 {
 				names = nil
 			}
-			for _, s := range l.seats {
+			for _, s := range l.Seats {
 				n := []rune(name(s))
 				if len(n) > most {
 					n = append(n[:most-1:most-1], '…')
 				}
 				names = append(names, string(n))
 			}
-			parts = append(parts, strings.Join(names, ", ")+" "+l.points)
+			parts = append(parts, strings.Join(names, ", ")+" "+l.Points)
 		}
 		if line = strings.Join(parts, " · "); len(scoreFace.Wrap(line, scoreWidth)) <= scoreRows {
 			break
@@ -105,9 +106,9 @@ func fitted(list []tier, name func(games.Seat) string, rest string) string {
 // wordAlt is the word on a card in words.
 func wordAlt(e *kit.Element) ui.Text {
 	if e.Other == "" {
-		return ui.T("picture.word.only", e.Word, meaning(e))
+		return ui.T("picture.word.only", e.Word, label.Meaning(e))
 	}
-	return ui.T("picture.word", e.Word, meaning(e), e.Other)
+	return ui.T("picture.word", e.Word, label.Meaning(e), e.Other)
 }
 
 // shownBubbles is how many bubbles the dreamer's picture has room for.
@@ -140,7 +141,7 @@ func bubbles(v view.View) *ui.Picture {
 		what = append(what, h.Seat, strconv.Quote(h.Word))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{partName(""), panelHeight}, func() *paint.Art { return figure("") })
+		c := scenes.Canvas(scene{label.PartName(""), panelHeight}, func() *paint.Art { return figure("") })
 		hourglass(c, image.Rect(16, 12, 80, 76), left, image.Rect(80, 12, 180, 76), say)
 		if len(list) == 0 {
 			c.Icon(paint.IconCloud, image.Rect(470, 0, 750, 280), paint.Moon)

@@ -5,6 +5,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"strconv"
 )
 
@@ -13,11 +14,11 @@ func packCards(list []kit.Element) *ui.Picture {
 	var alt []ui.Text
 	what := []any{"pack"}
 	for _, e := range list {
-		alt = append(alt, ui.T("picture.pack", bothWords(e)))
+		alt = append(alt, ui.T("picture.pack", label.Words(e)))
 		what = append(what, strconv.Quote(e.Word), strconv.Quote(e.Other))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{partName(""), pictureHeight}, func() *paint.Art { return figure("") })
+		c := scenes.Canvas(scene{label.PartName(""), pictureHeight}, func() *paint.Art { return figure("") })
 		for i, e := range list {
 			y := 12 + i*128
 			c.Tile(404, y, 380, 116, 24, 4, paint.Cream, paint.Amber)

@@ -8,6 +8,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -22,22 +23,22 @@ const (
 )
 
 // clueGrid is the picture of the clues of some cards, by who gave them.
-func clueGrid(v view.View, spirits []games.Seat, cards []column) *ui.Picture {
+func clueGrid(v view.View, spirits []games.Seat, cards []label.Column) *ui.Picture {
 	var alt []ui.Text
 	what := []any{"record"}
 	for _, c := range cards {
-		alt = append(alt, ui.T("picture.record.card", c.number, brief(c.card.Element.Word), ui.Literal(sideSigns[c.card.Side])))
-		what = append(what, c.number, strconv.Quote(c.card.Element.Word), c.card.Side)
+		alt = append(alt, ui.T("picture.record.card", c.Number, label.Brief(c.Card.Element.Word), ui.Literal(label.SideSigns[c.Card.Side])))
+		what = append(what, c.Number, strconv.Quote(c.Card.Element.Word), c.Card.Side)
 	}
 	for _, seat := range spirits {
 		var cells []ui.Text
 		for _, c := range cards {
-			cells = append(cells, c.inText(seat))
-			list, earlier := c.cell(seat)
-			what = append(what, list, earlier, c.card.Seat == seat)
+			cells = append(cells, c.InText(seat))
+			list, earlier := c.Cell(seat)
+			what = append(what, list, earlier, c.Card.Seat == seat)
 		}
-		alt = append(alt, ui.T("picture.record.row", ui.Literal(roleIcons[roleOf(v, seat)]), ui.Name(seat), cells))
-		what = append(what, seat, roleOf(v, seat))
+		alt = append(alt, ui.T("picture.record.row", ui.Literal(label.RoleIcons[label.RoleOf(v, seat)]), ui.Name(seat), cells))
+		what = append(what, seat, label.RoleOf(v, seat))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		h := recordHead + recordEdge + len(spirits)*(recordRow+recordGap)
@@ -49,7 +50,7 @@ func clueGrid(v view.View, spirits []games.Seat, cards []column) *ui.Picture {
 		}
 		for row, seat := range spirits {
 			y := recordHead + recordGap + row*(recordRow+recordGap)
-			recordWho(c, image.Rect(recordEdge, y, recordEdge+recordName, y+recordRow), roleOf(v, seat), seat, say)
+			recordWho(c, image.Rect(recordEdge, y, recordEdge+recordName, y+recordRow), label.RoleOf(v, seat), seat, say)
 			for i, card := range cards {
 				recordCell(c, image.Rect(at(i), y, at(i)+width, y+recordRow), card, seat)
 			}
@@ -60,12 +61,12 @@ func clueGrid(v view.View, spirits []games.Seat, cards []column) *ui.Picture {
 
 // recordTop draws the head of a column: the number of the card, the side where it lies, and
 // its word.
-func recordTop(c *paint.Canvas, box image.Rectangle, card column) {
-	ground, edge, ink, icon := livery(card.card.Side)
+func recordTop(c *paint.Canvas, box image.Rectangle, card label.Column) {
+	ground, edge, ink, icon := livery(card.Card.Side)
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, ground, edge)
-	c.Label(paint.Bold.Size(28), strconv.Itoa(card.number), image.Rect(box.Min.X+12, box.Min.Y+4, box.Max.X-44, box.Min.Y+36), paint.Readable, paint.Left, ink)
+	c.Label(paint.Bold.Size(28), strconv.Itoa(card.Number), image.Rect(box.Min.X+12, box.Min.Y+4, box.Max.X-44, box.Min.Y+36), paint.Readable, paint.Left, ink)
 	c.Icon(icon, image.Rect(box.Max.X-40, box.Min.Y+6, box.Max.X-12, box.Min.Y+34), ink)
-	c.Label(paint.Bold.Size(28), card.card.Element.Word, image.Rect(box.Min.X+12, box.Min.Y+34, box.Max.X-8, box.Max.Y-4), paint.Readable, paint.Left, ink)
+	c.Label(paint.Bold.Size(28), card.Card.Element.Word, image.Rect(box.Min.X+12, box.Min.Y+34, box.Max.X-8, box.Max.Y-4), paint.Readable, paint.Left, ink)
 }
 
 // recordWho draws the head of a row: the player and their role.
@@ -84,20 +85,20 @@ func recordWho(c *paint.Canvas, box image.Rectangle, r kit.Role, seat games.Seat
 	if r == "" {
 		name.Max.Y = box.Max.Y - 2
 	} else {
-		c.Label(paint.Regular.Size(26), say(role(r)), image.Rect(box.Min.X+12, box.Min.Y+36, box.Max.X-8, box.Max.Y-2), paint.Readable, paint.Left, ink)
+		c.Label(paint.Regular.Size(26), say(label.Role(r)), image.Rect(box.Min.X+12, box.Min.Y+36, box.Max.X-8, box.Max.Y-2), paint.Readable, paint.Left, ink)
 	}
 	c.Label(paint.Bold.Size(28), say(ui.Name(seat).Text()), name, paint.Readable, paint.Left, ink)
 }
 
 // recordCell draws what a spirit said of a card. A clue right before the right guess is marked.
-func recordCell(c *paint.Canvas, box image.Rectangle, card column, seat games.Seat) {
-	list, earlier := card.cell(seat)
-	penalty := card.card.Side == kit.Penalty && card.card.Seat == seat
+func recordCell(c *paint.Canvas, box image.Rectangle, card label.Column, seat games.Seat) {
+	list, earlier := card.Cell(seat)
+	penalty := card.Card.Side == kit.Penalty && card.Card.Seat == seat
 	if len(list) == 0 && !penalty {
 		c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 0, paint.Slate, paint.Slate)
 		return
 	}
-	ground, edge, ink, icon := livery(card.card.Side)
+	ground, edge, ink, icon := livery(card.Card.Side)
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 12, 3, ground, edge)
 	if penalty {
 		x, y := (box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y)/2

@@ -12,6 +12,7 @@ import (
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/view"
 )
 
@@ -92,7 +93,7 @@ func TestWordCardChanges(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			v, areas := carded(kit.Bad, "Петух", 30), []image.Rectangle{c.area}
-			if c.change(&v); tonight(v) != tonight(carded(kit.Bad, "Петух", 30)) {
+			if c.change(&v); label.Tonight(v) != label.Tonight(carded(kit.Bad, "Петух", 30)) {
 				areas = append(areas, image.Rect(8, 38, 264, 74))
 			}
 			gametest.Shows(t, Game, whispered(carded(kit.Bad, "Петух", 30)), whispered(v), areas...)

@@ -1,4 +1,4 @@
-package whenidream
+package label
 
 import (
 	"oneiros/games"
@@ -9,20 +9,20 @@ import (
 	"unicode/utf8"
 )
 
-// A column is one card of the record.
-type column struct {
-	number int
-	card   view.Card
+// A Column is one card of the record.
+type Column struct {
+	Number int
+	Card   view.Card
 }
 
-// has reports whether a seat gave a clue for the card, or has it as a penalty.
-func (c column) has(seat games.Seat) bool {
-	return c.card.Seat == seat || len(c.by(seat)) > 0
+// Has reports whether a seat gave a clue for the card, or has it as a penalty.
+func (c Column) Has(seat games.Seat) bool {
+	return c.Card.Seat == seat || len(c.By(seat)) > 0
 }
 
-// by are the clues of a seat for the card, by their number.
-func (c column) by(seat games.Seat) (list []int) {
-	for i, h := range c.card.Clues {
+// By are the clues of a seat for the card, by their number.
+func (c Column) By(seat games.Seat) (list []int) {
+	for i, h := range c.Card.Clues {
 		if h.Seat == seat {
 			list = append(list, i)
 		}
@@ -31,43 +31,43 @@ func (c column) by(seat games.Seat) (list []int) {
 }
 
 // decided reports whether the right guess came after a clue and before the next one.
-func (c column) decided(clue int) bool {
-	return c.card.Side == kit.Yellow && clue == len(c.card.Clues)-1
+func (c Column) decided(clue int) bool {
+	return c.Card.Side == kit.Yellow && clue == len(c.Card.Clues)-1
 }
 
-// brief is a word as the record has room for it.
-func brief(word string) string {
+// Brief is a word as the record has room for it.
+func Brief(word string) string {
 	if utf8.RuneCountInString(word) <= recordWord {
 		return word
 	}
 	return string([]rune(word)[:recordWord-1]) + "…"
 }
 
-// A said is one clue in a cell of the record.
-type said struct {
+// A Said is one clue in a cell of the record.
+type Said struct {
 	Word    string
 	Decided bool
 }
 
-// cell is what a spirit said of a card, the latest clues, and how many came before.
-func (c column) cell(seat games.Seat) (list []said, earlier int) {
-	by := c.by(seat)
+// Cell is what a spirit said of a card, the latest clues, and how many came before.
+func (c Column) Cell(seat games.Seat) (list []Said, earlier int) {
+	by := c.By(seat)
 	earlier = max(len(by)-recordClues, 0)
 	for _, i := range by[earlier:] {
-		list = append(list, said{brief(c.card.Clues[i].Word), c.decided(i)})
+		list = append(list, Said{Brief(c.Card.Clues[i].Word), c.decided(i)})
 	}
 	return list, earlier
 }
 
-// inText says a cell, for the description of the picture.
-func (c column) inText(seat games.Seat) ui.Text {
-	if c.card.Side == kit.Penalty {
-		if c.card.Seat == seat {
-			return ui.Literal(sideSigns[kit.Penalty])
+// InText says a cell, for the description of the picture.
+func (c Column) InText(seat games.Seat) ui.Text {
+	if c.Card.Side == kit.Penalty {
+		if c.Card.Seat == seat {
+			return ui.Literal(SideSigns[kit.Penalty])
 		}
 		return ui.Literal("–")
 	}
-	list, earlier := c.cell(seat)
+	list, earlier := c.Cell(seat)
 	if len(list) == 0 {
 		return ui.Literal("–")
 	}
