@@ -7,6 +7,7 @@ import (
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/pack"
+	"oneiros/games/whenidream/picture"
 )
 
 // The samples of a pack: how many are listed, and how many of them are shown as cards.
@@ -37,6 +38,6 @@ func samplePack(text string, r *rand.Rand) ui.Page {
 			p.Say(ui.T("pack.sample.others", others))
 		}
 	}
-	p.Show(packCards(cards))
+	p.Show(picture.Pack(cards))
 	return p
 }

@@ -1,7 +1,6 @@
 package whenidream
 
 import (
-	"embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,11 +10,6 @@ import (
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/view"
 )
-
-// locale holds what the game says, in both languages.
-//
-//go:embed locale
-var locale embed.FS
 
 // The paths of forms. A number after a slash binds an answer to the card that
 // was in play when the form was opened. An answer from a slash command has no

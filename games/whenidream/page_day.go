@@ -9,6 +9,7 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
+	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
 )
 
@@ -49,7 +50,7 @@ func story(v view.View, n int) ui.Page {
 		p.Say(ui.T(tale+".spirit", ui.Name(v.Dreamer)))
 		listen(&p, v)
 	default:
-		p.Show(bedside(v))
+		p.Show(picture.Bedside(v))
 		p.Say(news(v), ui.T(tale+".board", ui.Name(v.Dreamer)))
 	}
 	p.Say(until(v, tale+".until"), stand(v), label.ScoreLine(v, "standing", 1, 0)) // a phone has no line for more
@@ -111,8 +112,8 @@ func check(v view.View, n int) ui.Page {
 		p.Open("", "↩️", ui.T("back"))
 		return p
 	}
-	p.Show(ledger(v))
-	room := mostBegun + (ledgerHeight(someCards)-ledgerHeight(len(v.Cards)))/50*36
+	p.Show(picture.Ledger(v))
+	room := mostBegun + (picture.LedgerHeight(picture.SomeCards)-picture.LedgerHeight(len(v.Cards)))/50*36
 	if v.Part == kit.Public {
 		begun(&p, v, room)
 	} else {
@@ -345,7 +346,7 @@ func dawn(v view.View, n int) ui.Page {
 		recount(&p, v, n)
 		return p
 	}
-	p.Show(ledger(v))
+	p.Show(picture.Ledger(v))
 	if v.Moved > 0 {
 		p.Say(ui.T("news.moved", v.Moved))
 	}
@@ -567,7 +568,7 @@ func reasons(s kit.Score, l kit.Line) []ui.Text {
 // over is the page when every player has slept.
 func over(v view.View) ui.Page {
 	p := ui.Page{Title: ui.T("over.title"), Colour: colourOver}
-	p.Show(morning(v))
+	p.Show(picture.Morning(v))
 	p.Say(why(v), tie(v))
 	for i, t := range v.Totals {
 		p.Say(totalLine(v, i, t))

@@ -9,6 +9,7 @@ import (
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
+	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
 )
 
@@ -25,13 +26,13 @@ func dusk(v view.View) ui.Page {
 	p := ui.Page{Title: ui.T("dusk.title", v.Round, v.Rounds), Colour: colourDusk}
 	switch v.Part {
 	case kit.Dreamer:
-		p.Show(portrait(""))
+		p.Show(picture.Portrait(""))
 		p.Say(ask(v), shortScore(v)) // what to do says who the viewer is
 	case kit.Spirit:
-		p.Show(portrait(v.Role))
+		p.Show(picture.Portrait(v.Role))
 		p.Say(ask(v), stand(v), label.Score(v)) // the picture says the goal of the role
 	default:
-		p.Show(bedside(v))
+		p.Show(picture.Bedside(v))
 		p.Say(news(v), ui.T("dusk.board", ui.Name(v.Dreamer)), standing(v))
 	}
 	p.Say(waiting(v))
@@ -80,7 +81,7 @@ func night(v view.View) ui.Page {
 
 // board is the night as every player in the channel sees it.
 func board(p *ui.Page, v view.View) {
-	p.Show(bedside(v))
+	p.Show(picture.Bedside(v))
 	p.Say(news(v), turn(v), clues(v), sand(v))
 	if v.Voice || v.Me != games.Nobody { // who left has no move
 		return
@@ -96,7 +97,7 @@ func board(p *ui.Page, v view.View) {
 
 // dreamer is the night under the mask: what the board shows, and two buttons.
 func dreamer(p *ui.Page, v view.View) {
-	p.Show(bubbles(v))
+	p.Show(picture.Dreamer(v))
 	before := answered(v)
 	switch {
 	case !before.IsZero(): // who has answered once needs no word of how
@@ -138,7 +139,7 @@ func answered(v view.View) ui.Text {
 // spirit is the night with open eyes. The piles, the goal of the role and the meaning of
 // the word are on the picture.
 func spirit(p *ui.Page, v view.View) {
-	p.Show(whispered(v))
+	p.Show(picture.Spirit(v))
 	if !v.Voice { // else it comes last: see [closing]
 		p.Say(objection(v)...)
 		p.Gap()

@@ -7,6 +7,7 @@ import (
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
 	"oneiros/games/whenidream/pack"
+	"oneiros/games/whenidream/picture"
 	"strings"
 	"testing"
 )
@@ -19,7 +20,7 @@ func TestPackIsShown(t *testing.T) {
 		t.Errorf("%d lines and %d pictures", len(page.Lines), len(page.Pictures))
 	}
 	e := pack.Glossary(value).Element(1, kit.Russian)
-	for _, got := range []ui.Text{elementLine(&e, ui.Text{}), wordAlt(&e), label.Words(e)} {
+	for _, got := range []ui.Text{elementLine(&e, ui.Text{}), picture.WordAlt(&e), label.Words(e)} {
 		c, err := text.Load(text.Common(), locale)
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
+	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
 )
 
@@ -60,7 +61,7 @@ func recordOf(v view.View, n int) (ui.Page, bool) {
 		return ui.Page{}, false
 	}
 	p := ui.Page{Title: ui.T("record.title", v.Round), Colour: colourDawn}
-	p.Show(clueGrid(v, spirits, all[(n-1)*sheet:min(n*sheet, len(all))]))
+	p.Show(picture.Record(v, spirits, all[(n-1)*sheet:min(n*sheet, len(all))]))
 	p.Say(helped(v, spirits, all), ui.T("record.legend"))
 	addReady(&p, v)
 	leaf(&p, pathRecord, n, last, false)

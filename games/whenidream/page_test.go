@@ -13,6 +13,7 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
+	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
 )
 
@@ -331,7 +332,7 @@ func TestPicturesAreDrawn(t *testing.T) {
 			t.Fatalf("%s for %s has no picture", v.Phase, v.Part)
 		}
 		b := pictures[0].Draw(say).Bounds()
-		if b.Dx() != pictureWidth || b.Dy() < panelHeight || b.Dy() > 1000 {
+		if b.Dx() != picture.Width || b.Dy() < picture.PanelHeight || b.Dy() > 1000 {
 			t.Errorf("%s for %s: the picture is %v", v.Phase, v.Part, b)
 		}
 	}

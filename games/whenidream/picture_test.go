@@ -13,6 +13,7 @@ import (
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
+	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
 )
 
@@ -96,12 +97,12 @@ func TestWordCardChanges(t *testing.T) {
 			if c.change(&v); label.Tonight(v) != label.Tonight(carded(kit.Bad, "Петух", 30)) {
 				areas = append(areas, image.Rect(8, 38, 264, 74))
 			}
-			gametest.Shows(t, Game, whispered(carded(kit.Bad, "Петух", 30)), whispered(v), areas...)
+			gametest.Shows(t, Game, picture.Spirit(carded(kit.Bad, "Петух", 30)), picture.Spirit(v), areas...)
 		})
 	}
 	v := carded(kit.Bad, "Петух", 30)
 	v.Clues, v.Giver, v.Until = []view.Hint{{Seat: 2, Word: "гребень"}}, 3, 9
-	if whispered(v).Key != whispered(carded(kit.Bad, "Петух", 30)).Key {
+	if picture.Spirit(v).Key != picture.Spirit(carded(kit.Bad, "Петух", 30)).Key {
 		t.Error("what the picture of a card does not show changes its key")
 	}
 }
@@ -124,12 +125,12 @@ func TestBubblesChange(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := asleep(9)
 			c.change(&v)
-			gametest.Shows(t, Game, bubbles(asleep(9)), bubbles(v), c.area)
+			gametest.Shows(t, Game, picture.Dreamer(asleep(9)), picture.Dreamer(v), c.area)
 		})
 	}
 	v := asleep(9)
 	v.Clues[0].Word, v.Giver, v.Until = "сон", 3, 9
-	if bubbles(v).Key != bubbles(asleep(9)).Key {
+	if picture.Dreamer(v).Key != picture.Dreamer(asleep(9)).Key {
 		t.Error("what the picture of clues does not show changes its key")
 	}
 }
@@ -155,26 +156,26 @@ func clued(spirits int) *ui.Picture {
 
 // pictures are the game's pictures by name.
 func pictures() map[string]*ui.Picture {
-	list := map[string]*ui.Picture{"bed": bedside(evening()), "morning": morning(ended()), "cover": cover}
+	list := map[string]*ui.Picture{"bed": picture.Bedside(evening()), "morning": picture.Morning(ended()), "cover": picture.Cover}
 	for _, r := range []kit.Role{kit.Good, kit.Bad, kit.Trickster, ""} {
-		list["role-"+string(r)] = portrait(r)
+		list["role-"+string(r)] = picture.Portrait(r)
 	}
 	for i, r := range []kit.Role{kit.Good, kit.Bad, kit.Trickster} {
-		list["word-"+string(r)] = whispered(carded(r, []string{"Петух", "Инопланетянин", "Песочные часы"}[i], []int{0, 30, 10}[i]))
+		list["word-"+string(r)] = picture.Spirit(carded(r, []string{"Петух", "Инопланетянин", "Песочные часы"}[i], []int{0, 30, 10}[i]))
 	}
 	for _, n := range []int{0, 1, 5, 9} {
-		list[fmt.Sprintf("clues-%d", n)] = bubbles(asleep(n))
+		list[fmt.Sprintf("clues-%d", n)] = picture.Dreamer(asleep(n))
 	}
 	for _, n := range [][3]int{{0, 0, 0}, {2, 2, 1}, {5, 4, 1}, {12, 11, 1}, {24, 30, 3}} {
-		list[fmt.Sprintf("ledger-%02d-%02d-%d", n[0], n[1], n[2])] = ledger(morrow(n[0], n[1], n[2]))
+		list[fmt.Sprintf("ledger-%02d-%02d-%d", n[0], n[1], n[2])] = picture.Ledger(morrow(n[0], n[1], n[2]))
 	}
-	list["ledger-said-few"], list["ledger-said-many"] = ledger(paraphrased(2, 3)), ledger(paraphrased(5, 5))
+	list["ledger-said-few"], list["ledger-said-many"] = picture.Ledger(paraphrased(2, 3)), picture.Ledger(paraphrased(5, 5))
 	for _, spirits := range []int{3, 9} {
 		list["record-"+strconv.Itoa(spirits)] = clued(spirits)
 	}
 	own := ended()
 	own.Me = 0
-	list["morning-own"] = morning(own)
+	list["morning-own"] = picture.Morning(own)
 	return list
 }
 
@@ -202,12 +203,12 @@ func TestBedChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := evening()
 			c.change(&v)
-			gametest.Shows(t, Game, bedside(evening()), bedside(v), c.areas...)
+			gametest.Shows(t, Game, picture.Bedside(evening()), picture.Bedside(v), c.areas...)
 		})
 	}
 	v := evening()
 	v.Until, v.Me, v.Role, v.Part = 5, 3, kit.Trickster, kit.Spirit
-	if bedside(v).Key != bedside(evening()).Key {
+	if picture.Bedside(v).Key != picture.Bedside(evening()).Key {
 		t.Error("what the picture of a dusk does not show changes its key")
 	}
 }
@@ -217,14 +218,14 @@ func TestBedChanges(t *testing.T) {
 func TestLedgerChanges(t *testing.T) {
 	head := image.Rect(18, 6, 530, 48)
 	row := func(i int) image.Rectangle {
-		return image.Rect(18, ledgerTop+i*56, 782, ledgerTop+i*56+52)
+		return image.Rect(18, picture.LedgerTop+i*56, 782, picture.LedgerTop+i*56+52)
 	}
 	narrow := func(i int) image.Rectangle { // in two columns of five
-		x, y := 18+i/5*384, ledgerTop+i%5*58
+		x, y := 18+i/5*384, picture.LedgerTop+i%5*58
 		return image.Rect(x, y, x+380, y+54)
 	}
 	small := func(i int) image.Rectangle { // in three columns of seven
-		x, y := 18+i/7*256, ledgerTop+i%7*36
+		x, y := 18+i/7*256, picture.LedgerTop+i%7*36
 		return image.Rect(x, y, x+252, y+32)
 	}
 	few := func() view.View { return morrow(2, 2, 1) }
@@ -250,13 +251,13 @@ func TestLedgerChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v, w := c.from(), c.from()
 			c.change(&w)
-			gametest.Shows(t, Game, ledger(v), ledger(w), c.areas...)
+			gametest.Shows(t, Game, picture.Ledger(v), picture.Ledger(w), c.areas...)
 		})
 	}
 	v, w := many(), many()
 	w.Cards[3].Guess = "сон" // the pages behind a button have it
 	w.Cards[27].Element.Word, w.Until, w.Score, w.Me = "Петух", 5, &kit.Score{Yellow: 3}, 3
-	if ledger(v).Key != ledger(w).Key {
+	if picture.Ledger(v).Key != picture.Ledger(w).Key {
 		t.Error("what the picture of a dawn does not show changes its key")
 	}
 }
@@ -264,7 +265,7 @@ func TestLedgerChanges(t *testing.T) {
 // TestMorningChanges: the last picture shows how the points went, and on the board who has
 // won.
 func TestMorningChanges(t *testing.T) {
-	panel, chart := image.Rect(24, 12, 776, 80), image.Rect(24, chartTop, 776, 800)
+	panel, chart := image.Rect(24, 12, 776, 80), image.Rect(24, picture.ChartTop, 776, 800)
 	for what, c := range map[string]struct {
 		change func(*view.View)
 		areas  []image.Rectangle
@@ -278,15 +279,15 @@ func TestMorningChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := ended()
 			c.change(&v)
-			gametest.Shows(t, Game, morning(ended()), morning(v), c.areas...)
+			gametest.Shows(t, Game, picture.Morning(ended()), picture.Morning(v), c.areas...)
 		})
 	}
 	v, w := ended(), ended()
 	v.Me, w.Me = 0, 1
-	if morning(v).Key == morning(w).Key {
+	if picture.Morning(v).Key == picture.Morning(w).Key {
 		t.Error("the own line is not marked")
 	}
-	if morning(view.View{}) != nil {
+	if picture.Morning(view.View{}) != nil {
 		t.Error("there is a winner's picture without a winner")
 	}
 }
@@ -294,7 +295,7 @@ func TestMorningChanges(t *testing.T) {
 // TestOwnInks: words in the game's own inks can be read.
 func TestOwnInks(t *testing.T) {
 	for _, pair := range [][2]paint.Tint{
-		{paint.Hex(scenes.Own[navy-paint.Own]), paint.Frost.Tint()}, {paint.Frost.Tint(), paint.Hex(scenes.Own[navy-paint.Own])}, {paint.Ink.Tint(), paint.Hex(scenes.Own[lilac-paint.Own])},
+		{paint.Hex(picture.Scenes.Own[picture.Navy-paint.Own]), paint.Frost.Tint()}, {paint.Frost.Tint(), paint.Hex(picture.Scenes.Own[picture.Navy-paint.Own])}, {paint.Ink.Tint(), paint.Hex(picture.Scenes.Own[picture.Lilac-paint.Own])},
 	} {
 		if c := paint.Contrast(pair[0], pair[1]); c < 4.5 {
 			t.Errorf("%v on %v contrasts %.2f to 1", pair[0], pair[1], c)

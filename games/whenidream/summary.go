@@ -5,6 +5,7 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
 )
 
@@ -46,7 +47,7 @@ func bestDream(d view.Dream, round int) *games.Moment {
 	if told == 0 {
 		return nil
 	}
-	return &games.Moment{Seat: d.Dreamer, Numbers: []int{told, len(cards)}, Words: d.Story, Picture: dreamPicture(d, cards, told, round)}
+	return &games.Moment{Seat: d.Dreamer, Numbers: []int{told, len(cards)}, Words: d.Story, Picture: picture.Dream(d, cards, told, round)}
 }
 
 // addNight counts a night of a seat in a role.

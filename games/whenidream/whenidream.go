@@ -95,11 +95,16 @@
 package whenidream
 
 import (
+	"embed"
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
+	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/rules"
 )
+
+//go:embed locale
+var locale embed.FS
 
 // Game is When I Dream.
 var Game = games.Define(games.Info{
@@ -116,5 +121,5 @@ var Game = games.Define(games.Info{
 	},
 	Rules:  rulesPages(),
 	Locale: locale,
-	Cover:  cover,
+	Cover:  picture.Cover,
 }, contract{}, presenter{})

@@ -1,9 +1,9 @@
-package whenidream
+package picture
 
 import "oneiros/games/paint"
 
-// cover is the picture by which people know the game. It has no words.
-var cover = paint.Cover(whispers)
+// Cover is the picture by which people know the game. It has no words.
+var Cover = paint.Cover(whispers)
 
 // whispers paints a sleeper, the dream above the bed, and the spirits around it.
 func whispers(a *paint.Art) {

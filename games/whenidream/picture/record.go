@@ -1,4 +1,4 @@
-package whenidream
+package picture
 
 import (
 	"image"
@@ -22,8 +22,8 @@ const (
 	recordRow  = 72  // least height of a row: a name and a role
 )
 
-// clueGrid is the picture of the clues of some cards, by who gave them.
-func clueGrid(v view.View, spirits []games.Seat, cards []label.Column) *ui.Picture {
+// Record is the picture of the clues of some cards, by who gave them.
+func Record(v view.View, spirits []games.Seat, cards []label.Column) *ui.Picture {
 	var alt []ui.Text
 	what := []any{"record"}
 	for _, c := range cards {
@@ -42,8 +42,8 @@ func clueGrid(v view.View, spirits []games.Seat, cards []label.Column) *ui.Pictu
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		h := recordHead + recordEdge + len(spirits)*(recordRow+recordGap)
-		c := scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
-		width := (pictureWidth - 2*recordEdge - recordName - len(cards)*recordGap) / len(cards)
+		c := Scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
+		width := (Width - 2*recordEdge - recordName - len(cards)*recordGap) / len(cards)
 		at := func(i int) int { return recordEdge + recordName + recordGap + i*(width+recordGap) }
 		for i, card := range cards {
 			recordTop(c, image.Rect(at(i), recordGap, at(i)+width, recordHead), card)

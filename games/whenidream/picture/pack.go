@@ -1,4 +1,4 @@
-package whenidream
+package picture
 
 import (
 	"image"
@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// packCards is a picture of some cards of a pack.
-func packCards(list []kit.Element) *ui.Picture {
+// Pack is a picture of some cards of a pack.
+func Pack(list []kit.Element) *ui.Picture {
 	var alt []ui.Text
 	what := []any{"pack"}
 	for _, e := range list {
@@ -18,7 +18,7 @@ func packCards(list []kit.Element) *ui.Picture {
 		what = append(what, strconv.Quote(e.Word), strconv.Quote(e.Other))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{label.PartName(""), pictureHeight}, func() *paint.Art { return figure("") })
+		c := Scenes.Canvas(scene{label.PartName(""), pictureHeight}, func() *paint.Art { return figure("") })
 		for i, e := range list {
 			y := 12 + i*128
 			c.Tile(404, y, 380, 116, 24, 4, paint.Cream, paint.Amber)

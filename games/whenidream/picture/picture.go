@@ -1,16 +1,13 @@
-package whenidream
-
-import (
-	"image"
-
-	"oneiros/games/paint"
-	"oneiros/games/ui"
-	"oneiros/games/whenidream/kit"
-	"oneiros/games/whenidream/label"
-	"oneiros/games/whenidream/view"
-)
-
-// # Pictures
+// Package picture draws When I Dream: the roles, the bed, the word of a spirit, the bubbles of the
+// dreamer, the cards of a night, the record of its clues, and the end.
+//
+// # Why it stands apart
+//
+// A picture is drawn from a view and knows nothing of the page that it stands on. What is drawn where
+// is geometry and paint, and no page needs it. So a page asks for a picture by its subject, and for how
+// many cards the ledger has room.
+//
+// # What is drawn
 //
 // A picture is sent again whenever it changes, and Discord's clients load it again.
 // At night the board changes with every clue, so its picture shows only who sleeps.
@@ -23,24 +20,35 @@ import (
 //
 // The picture of a role depends on the role and the language alone. So its name
 // gives no secret away.
+package picture
+
+import (
+	"image"
+
+	"oneiros/games/paint"
+	"oneiros/games/ui"
+	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/label"
+	"oneiros/games/whenidream/view"
+)
 
 // The size of a picture. The pictures of a panel are low: on a phone words and buttons
 // stand below them. The cards of a night are higher if there are more.
 const (
-	pictureWidth  = 800
+	Width  = 800
 	pictureHeight = 400
-	panelHeight   = 280
+	PanelHeight   = 280
 )
 
-// portrait is the picture of a role; of the dreamer's, for the empty one.
-func portrait(r kit.Role) *ui.Picture {
+// Portrait is the picture of a role; of the dreamer's, for the empty one.
+func Portrait(r kit.Role) *ui.Picture {
 	name := "dreamer"
 	if r != "" {
 		name = string(r)
 	}
 	alt := []ui.Text{ui.T("picture.role", label.Role(r)), ui.T("picture." + name)}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{name, panelHeight}, func() *paint.Art { return figure(r) })
+		c := Scenes.Canvas(scene{name, PanelHeight}, func() *paint.Art { return figure(r) })
 		text := image.Rect(400, 14, 776, 50)
 		c.Label(paint.Regular.Size(28), say(ui.T("picture.you")), text, 20, paint.Centre, paint.Mist)
 		text = image.Rect(400, 48, 776, 122)
@@ -91,38 +99,38 @@ func livery(side kit.Side) (ground, edge, ink paint.Colour, icon *paint.Icon) {
 	case kit.Yellow:
 		return paint.Cream, paint.Amber, paint.Ink, paint.IconCheck
 	case kit.Blue:
-		return paint.Frost, paint.Blue, navy, paint.IconCross
+		return paint.Frost, paint.Blue, Navy, paint.IconCross
 	case kit.Penalty:
 		return paint.Rose, paint.Red, paint.Ink, paint.IconStar
 	default:
-		return lilac, paint.Violet, paint.Ink, paint.IconBed
+		return Lilac, paint.Violet, paint.Ink, paint.IconBed
 	}
 }
 
 // The inks of this game beside those of all games.
 const (
-	navy  = paint.Own + iota // dark words, and the edge of the blue side
-	lilac                    // a card that stays in the bed
+	Navy  = paint.Own + iota // dark words, and the edge of the blue side
+	Lilac                    // a card that stays in the bed
 )
 
-// scenes are the game's paintings: five of one height, and the dawn in some twenty.
-var scenes = paint.Scenes[scene]{Own: []uint32{navy - paint.Own: 0x1b2f73, lilac - paint.Own: 0xe2d6ff}}
+// Scenes are the game's paintings: five of one height, and the dawn in some twenty.
+var Scenes = paint.Scenes[scene]{Own: []uint32{Navy - paint.Own: 0x1b2f73, Lilac - paint.Own: 0xe2d6ff}}
 
 type scene struct {
 	name   string
 	height int
 }
 
-// bedside is the picture of a night before and after it: who sleeps, and which
+// Bedside is the picture of a night before and after it: who sleeps, and which
 // night it is.
-func bedside(v view.View) *ui.Picture {
+func Bedside(v view.View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.night", v.Round, v.Rounds), ui.T("picture.sleeps", ui.Name(v.Dreamer))}
 	round, rounds, who := v.Round, v.Rounds, ui.T("picture.sleeps", ui.Name(v.Dreamer))
 	if !label.Seated(v, v.Dreamer) {
 		who = ui.Text{}
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := scenes.Canvas(scene{"bed", pictureHeight}, sleeper)
+		c := Scenes.Canvas(scene{"bed", pictureHeight}, sleeper)
 		c.Label(paint.Slanted.Size(52), say(ui.T("picture.night", round, rounds)),
 			image.Rect(36, 28, 470, 96), 30, paint.Left, paint.Moon)
 		if !who.IsZero() {

@@ -1,4 +1,4 @@
-package whenidream
+package picture
 
 import (
 	"math"
@@ -22,7 +22,7 @@ func moon(a *paint.Art, x, y, r float64) {
 
 // figure is the picture of a role without words; the right half stays calm.
 func figure(r kit.Role) *paint.Art {
-	a := paint.NewArt(pictureWidth, panelHeight)
+	a := paint.NewArt(Width, PanelHeight)
 	switch r {
 	case kit.Good:
 		a.Sky(90, 3, paint.Hex(0x0d1038), paint.Hex(0x1f2266), paint.Hex(0x3f2f86))
@@ -272,7 +272,7 @@ func masked(a *paint.Art) {
 
 // sleeper is the night before anything is said: a bed on a cloud, under the moon.
 func sleeper() *paint.Art {
-	a := paint.NewArt(pictureWidth, pictureHeight)
+	a := paint.NewArt(Width, pictureHeight)
 	a.Sky(150, 33, paint.Hex(0x090b24), paint.Hex(0x15184e), paint.Hex(0x2a2270), paint.Hex(0x5a3f9c), paint.Hex(0x8a5aa8))
 	moon(a, 708, 92, 58)
 	a.Clouds(296, 31, paint.Hex(0x6a4ea6), paint.Hex(0x3a2f80))
@@ -316,7 +316,7 @@ func sleeper() *paint.Art {
 // sunrise is the ground of the two sides: a sky before the sun, as high as the
 // cards need.
 func sunrise(height int) *paint.Art {
-	a := paint.NewArt(pictureWidth, height)
+	a := paint.NewArt(Width, height)
 	a.Sky(0, 0, paint.Hex(0x5a3f9c), paint.Hex(0x9a5aa8), paint.Hex(0xe57f9b), paint.Hex(0xffb38f), paint.Hex(0xffe6b3))
 	a.Glow(400, float64(height), 300, paint.Hex(0xfff4d6).Fade(0.8))
 	return a
@@ -324,7 +324,7 @@ func sunrise(height int) *paint.Art {
 
 // daybreak is the end: the sun over the clouds.
 func daybreak(height int) *paint.Art {
-	a := paint.NewArt(pictureWidth, height)
+	a := paint.NewArt(Width, height)
 	y := float64(height)
 	a.Daybreak(y-100, 51)
 	a.Clouds(y-90, 52, paint.Hex(0xf79a94), paint.Hex(0xc56ea2))

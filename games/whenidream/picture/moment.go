@@ -1,4 +1,4 @@
-package whenidream
+package picture
 
 import (
 	"image"
@@ -17,9 +17,9 @@ const (
 	dreamStory = 320 // how high the words of a dream are at most
 )
 
-// dreamPicture is a dream that was told: who dreamt, its words, and its cards in the
+// Dream is a dream that was told: who dreamt, its words, and its cards in the
 // order in which they were played. A star is a card that the dream mentions.
-func dreamPicture(d view.Dream, cards []view.Card, told, round int) *ui.Picture {
+func Dream(d view.Dream, cards []view.Card, told, round int) *ui.Picture {
 	list := cards[:min(len(cards), 2*dreamRows)]
 	title, count := ui.T("moment.picture.title", ui.Name(d.Dreamer)), ui.T("moment.picture.told", told, ui.T("moment.picture.cards", len(cards)))
 	var words []ui.Text

@@ -1,4 +1,4 @@
-package whenidream
+package picture
 
 import (
 	"image"
@@ -17,17 +17,17 @@ import (
 // below each other. More lie in two columns, with the guess below the word, and many in
 // three without their guesses, which the pages behind a button have.
 const (
-	ledgerTop  = 54
+	LedgerTop  = 54
 	ledgerGap  = 4
 	fewCards   = 5  // in one column
-	someCards  = 10 // in two
+	SomeCards  = 10 // in two
 	mostCards  = 21 // places; of more the last place gives the number of the others
 	ledgerEdge = 18
 )
 
-// ledger is the picture of a night by day: every card in order, with its guess, the side
+// Ledger is the picture of a night by day: every card in order, with its guess, the side
 // where it lies, and whether the dream mentions it.
-func ledger(v view.View) *ui.Picture {
+func Ledger(v view.View) *ui.Picture {
 	cards, changed := v.Cards[:shownOf(len(v.Cards))], 0
 	if v.News.Kind == kit.Recounted || v.News.Kind == kit.Ticked {
 		changed = v.News.Card
@@ -40,7 +40,7 @@ func ledger(v view.View) *ui.Picture {
 		if c.Told {
 			word = ui.T("picture.card.told", word)
 		}
-		if len(v.Cards) > someCards { // as little of each as the picture has
+		if len(v.Cards) > SomeCards { // as little of each as the picture has
 			alt, guess = append(alt, ui.T("picture.card.short", i+1, word, ui.Literal(label.SideSigns[c.Side]))), ""
 		} else {
 			alt = append(alt, ui.T("picture.card", i+1, word, fateOf(c)))
@@ -57,15 +57,15 @@ func ledger(v view.View) *ui.Picture {
 	all := len(v.Cards)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		columns, rows, row := ledgerRows(all)
-		h := ledgerHeight(all)
-		c := scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
+		h := LedgerHeight(all)
+		c := Scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
 		ledgerHead(c, kit.Yellow, image.Rect(18, 6, 268, 48), yellow, say)
 		ledgerHead(c, kit.Blue, image.Rect(280, 6, 530, 48), blue, say)
 		c.Icon(paint.IconSparkles, image.Rect(546, 10, 580, 44), paint.Ink)
 		c.Label(paint.Bold.Size(28), say(ui.T("picture.legend")), image.Rect(588, 6, 788, 48), paint.Readable, paint.Left, paint.Moon)
-		width := (pictureWidth - 2*ledgerEdge - (columns-1)*ledgerGap) / columns
+		width := (Width - 2*ledgerEdge - (columns-1)*ledgerGap) / columns
 		for i := range min(len(cards)+1, all) {
-			x, y := ledgerEdge+i/max(rows, 1)*(width+ledgerGap), ledgerTop+i%max(rows, 1)*(row+ledgerGap)
+			x, y := ledgerEdge+i/max(rows, 1)*(width+ledgerGap), LedgerTop+i%max(rows, 1)*(row+ledgerGap)
 			box := image.Rect(x, y, x+width, y+row)
 			if i == len(cards) {
 				c.Tile(x, y, width, row, 14, 3, paint.Cream, paint.Ink)
@@ -83,17 +83,17 @@ func ledgerRows(cards int) (columns, rows, row int) {
 	switch {
 	case cards <= fewCards:
 		return 1, cards, 52
-	case cards <= someCards:
+	case cards <= SomeCards:
 		return 2, (cards + 1) / 2, 54
 	default:
 		return 3, (min(cards, mostCards) + 2) / 3, 32
 	}
 }
 
-// ledgerHeight is how high the picture of so many cards is.
-func ledgerHeight(cards int) int {
+// LedgerHeight is how high the picture of so many cards is.
+func LedgerHeight(cards int) int {
 	_, rows, row := ledgerRows(cards)
-	return ledgerTop + max(rows, 1)*(row+ledgerGap) + 6
+	return LedgerTop + max(rows, 1)*(row+ledgerGap) + 6
 }
 
 // shownOf is how many of so many cards are drawn. If there are more than places, the last
@@ -110,7 +110,7 @@ func ledgerHead(c *paint.Canvas, side kit.Side, box image.Rectangle, cards int, 
 	_, edge, _, icon := livery(side)
 	head, ink := paint.Gold, paint.Ink
 	if side == kit.Blue {
-		head, ink = navy, paint.Frost
+		head, ink = Navy, paint.Frost
 	}
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 16, 3, head, edge)
 	c.Icon(icon, image.Rect(box.Min.X+14, box.Min.Y+6, box.Min.X+44, box.Min.Y+36), ink)
@@ -170,13 +170,13 @@ func fateOf(c view.Card) ui.Text {
 
 // The layout of the end.
 const (
-	chartTop   = 88 // below the winner
+	ChartTop   = 88 // below the winner
 	chartInset = 8
 )
 
-// morning is the picture of the end: how the points went night by night, and on the board
+// Morning is the picture of the end: how the points went night by night, and on the board
 // who has won.
-func morning(v view.View) *ui.Picture {
+func Morning(v view.View) *ui.Picture {
 	var names []ui.Text
 	for _, s := range v.Winners {
 		names = append(names, ui.Name(s).Text())
@@ -193,7 +193,7 @@ func morning(v view.View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names), ui.T("points", best)}
 	steps, ways := nights(v)
 	if v.Me == games.Nobody || len(ways) == 0 {
-		top = chartTop
+		top = ChartTop
 	}
 	if len(ways) > 0 {
 		alt = append(alt, ui.T("picture.chart", ways.alt()))
@@ -205,17 +205,17 @@ func morning(v view.View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		h := top + 36*len(ways) + 60 + 2*chartInset + 8
 		if len(ways) == 0 {
-			h = panelHeight
+			h = PanelHeight
 		}
-		c := scenes.Canvas(scene{"morning", h}, func() *paint.Art { return daybreak(h) })
-		if top == chartTop {
-			c.Panel(image.Rect(24, 12, pictureWidth-24, chartTop-8), paint.Gold)
+		c := Scenes.Canvas(scene{"morning", h}, func() *paint.Art { return daybreak(h) })
+		if top == ChartTop {
+			c.Panel(image.Rect(24, 12, Width-24, ChartTop-8), paint.Gold)
 			c.Icon(paint.IconStar, image.Rect(40, 22, 84, 66), paint.Gold)
 			c.Label(paint.Slanted.Size(40), say(ui.Text{Args: []any{names}}), image.Rect(98, 12, 570, 80), paint.Readable, paint.Left, paint.Moon)
 			c.Label(paint.Bold.Size(32), say(ui.T("points", best)), image.Rect(580, 12, 760, 80), paint.Readable, paint.Right, paint.Gold)
 		}
 		if len(ways) > 0 {
-			box := image.Rect(24, top, pictureWidth-24, h-8)
+			box := image.Rect(24, top, Width-24, h-8)
 			c.Panel(box, paint.Gold)
 			c.Chart(box.Inset(chartInset), ways.chart(steps, say))
 		}
