@@ -4,6 +4,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/player"
 	"oneiros/games/whenidream/view"
 )
@@ -24,10 +25,10 @@ func (contract) Warm() { player.Warm() }
 // presenter says which room answers what package games asks of the pages. It keeps nothing.
 type presenter struct{}
 
-func (presenter) Page(v view.View, path string) ui.Page { return At(v, path) }
+func (presenter) Page(v view.View, path string) ui.Page { return page.At(v, path) }
 
 func (presenter) Fill(v view.View, path string, answers []string) (kit.Move, error) {
-	return Fill(v, path, answers)
+	return page.Fill(v, path, answers)
 }
 
-func (presenter) Summarize(v view.View) games.Summary { return Summarize(v) }
+func (presenter) Summarize(v view.View) games.Summary { return page.Summarize(v) }

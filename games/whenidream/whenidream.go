@@ -15,8 +15,8 @@
 // balance. The dreamer scores the yellow cards, and two more when the dream
 // mentioned all of them.
 //
-// A round is a line of phases: [Dusk], [Night], [Last], [Story], [Check],
-// [Dawn]. Each ends at its time, or earlier when all have done what it is for.
+// A round is a line of phases: [kit.Dusk], [kit.Night], [kit.Last], [kit.Story], [kit.Check],
+// [kit.Dawn]. Each ends at its time, or earlier when all have done what it is for.
 //
 // # What the dreamer knows
 //
@@ -92,6 +92,27 @@
 //     as it lies, without the bonus unless the ticks are complete. With fewer
 //     than three at the table the match ends with the points of finished
 //     rounds.
+//
+// # Rooms
+//
+// A reader of one file should need few others. So the game is several packages below this one.
+// Imports point from the later to the earlier:
+//
+//	kit          what the game is made of: phases, roles, cards, moves, events
+//	judge        what a clue, a guess and a slip is, and which cards a dream mentions
+//	association  what people think of at an element
+//	pack         a server's own words
+//	rules        the position, what is legal, and what follows
+//	view         what one viewer knows of it
+//	player       the automatic player
+//	label        names, signs and points
+//	picture      the pictures
+//	page         the pages
+//
+// Only view imports rules. Whatever shows the game or plays it is given a [view.View], and the
+// import test refuses it the position. Here is what the program needs of the game: [Game], and
+// which room answers what package games asks (contract.go). The program imports this package
+// alone. Package whenidreamtest is for the tests of the rooms.
 package whenidream
 
 import (
@@ -99,6 +120,7 @@ import (
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
+	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/rules"
 )
@@ -114,12 +136,12 @@ var Game = games.Define(games.Info{
 	Max:     10,
 	Best:    5,
 	Minutes: [2]int{20, 80},
-	Options: append(rules.Options(), pack.Option(samplePack)),
+	Options: append(rules.Options(), pack.Option(page.Sample)),
 	Commands: []games.Command{
-		{Name: "clue", Path: formClue, Max: kit.MaxClue},
-		{Name: "guess", Path: formGuess, Max: kit.MaxGuess},
+		{Name: "clue", Path: page.FormClue, Max: kit.MaxClue},
+		{Name: "guess", Path: page.FormGuess, Max: kit.MaxGuess},
 	},
-	Rules:  rulesPages(),
+	Rules:  page.Rules(),
 	Locale: locale,
 	Cover:  picture.Cover,
 }, contract{}, presenter{})

@@ -9,6 +9,7 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/rules"
 )
 
@@ -36,7 +37,7 @@ func answers(m games.Match, v games.Viewer, path string) [][]string {
 		panic(err)
 	}
 	switch form {
-	case formClue:
+	case page.FormClue:
 		list := [][]string{{"кoт"}, {"два слова"}, {"слово!🐑"}}
 		if s.Element != 0 {
 			word, _ := judge.Folded(judge.Lexicon().Word(s.Element, s.Words))
@@ -44,11 +45,11 @@ func answers(m games.Match, v games.Viewer, path string) [][]string {
 			list = append(list, []string{word}, []string{other}, []string{word + "s"}, []string{word + "а"}, []string{double(word)})
 		}
 		return append(list, []string{"ВОДА"}, []string{"Water"})
-	case formGuess:
+	case page.FormGuess:
 		if s.Element != 0 {
 			return [][]string{{judge.Lexicon().Element(s.Element, kit.Russian).Word}, {judge.Lexicon().Element(s.Element, kit.English).Word}, {"ничто"}}
 		}
-	case formStory:
+	case page.FormStory:
 		var all []string
 		for _, c := range s.Cards {
 			all = append(all, judge.Lexicon().Element(c.Element, s.Words).Word)

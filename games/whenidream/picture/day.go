@@ -17,7 +17,7 @@ import (
 // below each other. More lie in two columns, with the guess below the word, and many in
 // three without their guesses, which the pages behind a button have.
 const (
-	LedgerTop  = 54
+	ledgerTop  = 54
 	ledgerGap  = 4
 	fewCards   = 5  // in one column
 	SomeCards  = 10 // in two
@@ -58,14 +58,14 @@ func Ledger(v view.View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		columns, rows, row := ledgerRows(all)
 		h := LedgerHeight(all)
-		c := Scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
+		c := scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
 		ledgerHead(c, kit.Yellow, image.Rect(18, 6, 268, 48), yellow, say)
 		ledgerHead(c, kit.Blue, image.Rect(280, 6, 530, 48), blue, say)
 		c.Icon(paint.IconSparkles, image.Rect(546, 10, 580, 44), paint.Ink)
 		c.Label(paint.Bold.Size(28), say(ui.T("picture.legend")), image.Rect(588, 6, 788, 48), paint.Readable, paint.Left, paint.Moon)
 		width := (Width - 2*ledgerEdge - (columns-1)*ledgerGap) / columns
 		for i := range min(len(cards)+1, all) {
-			x, y := ledgerEdge+i/max(rows, 1)*(width+ledgerGap), LedgerTop+i%max(rows, 1)*(row+ledgerGap)
+			x, y := ledgerEdge+i/max(rows, 1)*(width+ledgerGap), ledgerTop+i%max(rows, 1)*(row+ledgerGap)
 			box := image.Rect(x, y, x+width, y+row)
 			if i == len(cards) {
 				c.Tile(x, y, width, row, 14, 3, paint.Cream, paint.Ink)
@@ -93,7 +93,7 @@ func ledgerRows(cards int) (columns, rows, row int) {
 // LedgerHeight is how high the picture of so many cards is.
 func LedgerHeight(cards int) int {
 	_, rows, row := ledgerRows(cards)
-	return LedgerTop + max(rows, 1)*(row+ledgerGap) + 6
+	return ledgerTop + max(rows, 1)*(row+ledgerGap) + 6
 }
 
 // shownOf is how many of so many cards are drawn. If there are more than places, the last
@@ -110,7 +110,7 @@ func ledgerHead(c *paint.Canvas, side kit.Side, box image.Rectangle, cards int, 
 	_, edge, _, icon := livery(side)
 	head, ink := paint.Gold, paint.Ink
 	if side == kit.Blue {
-		head, ink = Navy, paint.Frost
+		head, ink = navy, paint.Frost
 	}
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 16, 3, head, edge)
 	c.Icon(icon, image.Rect(box.Min.X+14, box.Min.Y+6, box.Min.X+44, box.Min.Y+36), ink)
@@ -170,7 +170,7 @@ func fateOf(c view.Card) ui.Text {
 
 // The layout of the end.
 const (
-	ChartTop   = 88 // below the winner
+	chartTop   = 88 // below the winner
 	chartInset = 8
 )
 
@@ -193,7 +193,7 @@ func Morning(v view.View) *ui.Picture {
 	alt := []ui.Text{ui.T("picture.morning"), ui.T("picture.winner", names), ui.T("points", best)}
 	steps, ways := nights(v)
 	if v.Me == games.Nobody || len(ways) == 0 {
-		top = ChartTop
+		top = chartTop
 	}
 	if len(ways) > 0 {
 		alt = append(alt, ui.T("picture.chart", ways.alt()))
@@ -207,9 +207,9 @@ func Morning(v view.View) *ui.Picture {
 		if len(ways) == 0 {
 			h = PanelHeight
 		}
-		c := Scenes.Canvas(scene{"morning", h}, func() *paint.Art { return daybreak(h) })
-		if top == ChartTop {
-			c.Panel(image.Rect(24, 12, Width-24, ChartTop-8), paint.Gold)
+		c := scenes.Canvas(scene{"morning", h}, func() *paint.Art { return daybreak(h) })
+		if top == chartTop {
+			c.Panel(image.Rect(24, 12, Width-24, chartTop-8), paint.Gold)
 			c.Icon(paint.IconStar, image.Rect(40, 22, 84, 66), paint.Gold)
 			c.Label(paint.Slanted.Size(40), say(ui.Text{Args: []any{names}}), image.Rect(98, 12, 570, 80), paint.Readable, paint.Left, paint.Moon)
 			c.Label(paint.Bold.Size(32), say(ui.T("points", best)), image.Rect(580, 12, 760, 80), paint.Readable, paint.Right, paint.Gold)

@@ -23,13 +23,13 @@ func Spirit(v view.View) *ui.Picture {
 	yellow, blue := label.Count(v.Cards)
 	points, sleeps := label.Tiers(v, label.MostScores, 2), ui.T("picture.sleeps", ui.Name(v.Dreamer))
 	goal, gain := ui.T("picture.goal."+label.PartName(r)), ui.T("picture.tonight", label.Tonight(v))
-	alt := []ui.Text{WordAlt(&e), ui.T("picture.role", label.Role(r)), ui.T("picture." + label.PartName(r)), goal}
+	alt := []ui.Text{wordAlt(&e), ui.T("picture.role", label.Role(r)), ui.T("picture." + label.PartName(r)), goal}
 	if points != nil {
 		alt = append(alt, label.Score(v))
 	}
 	alt = append(alt, gain, sleeps, ui.T("picture.piles", yellow, blue), sandAlt(left))
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := Scenes.Canvas(scene{label.PartName(r), PanelHeight}, func() *paint.Art { return figure(r) })
+		c := scenes.Canvas(scene{label.PartName(r), PanelHeight}, func() *paint.Art { return figure(r) })
 		c.Label(paint.Slanted.Size(32), say(label.Role(r)), image.Rect(404, 2, 784, 38), paint.Readable, paint.Centre, paint.Gold)
 		c.Label(paint.Regular.Size(26), say(goal), image.Rect(404, 36, 784, 66), paint.Readable, paint.Centre, paint.Moon)
 		c.Tile(404, 70, 380, 126, 24, 4, paint.Cream, paint.Amber)
@@ -103,8 +103,8 @@ func fitted(list []label.Tier, name func(games.Seat) string, rest string) string
 	return line
 }
 
-// WordAlt is the word on a card in words.
-func WordAlt(e *kit.Element) ui.Text {
+// wordAlt is the word on a card in words.
+func wordAlt(e *kit.Element) ui.Text {
 	if e.Other == "" {
 		return ui.T("picture.word.only", e.Word, label.Meaning(e))
 	}
@@ -141,11 +141,11 @@ func Dreamer(v view.View) *ui.Picture {
 		what = append(what, h.Seat, strconv.Quote(h.Word))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := Scenes.Canvas(scene{label.PartName(""), PanelHeight}, func() *paint.Art { return figure("") })
+		c := scenes.Canvas(scene{label.PartName(""), PanelHeight}, func() *paint.Art { return figure("") })
 		hourglass(c, image.Rect(16, 12, 80, 76), left, image.Rect(80, 12, 180, 76), say)
 		if len(list) == 0 {
 			c.Icon(paint.IconCloud, image.Rect(470, 0, 750, 280), paint.Moon)
-			c.Label(paint.Bold.Size(90), "?", image.Rect(470, 70, 750, 210), 90, paint.Centre, Navy)
+			c.Label(paint.Bold.Size(90), "?", image.Rect(470, 70, 750, 210), 90, paint.Centre, navy)
 			puffs(c, 472, 214)
 			return c.Image()
 		}
@@ -155,7 +155,7 @@ func Dreamer(v view.View) *ui.Picture {
 		}
 		y := (PanelHeight - n*bubbleStep + bubbleStep - bubbleHeight) / 2
 		if earlier > 0 {
-			c.Tile(424, y, 110, bubbleHeight, bubbleHeight/2, 3, Lilac, paint.Violet)
+			c.Tile(424, y, 110, bubbleHeight, bubbleHeight/2, 3, lilac, paint.Violet)
 			c.Label(paint.Bold.Size(32), "+"+strconv.Itoa(earlier), image.Rect(432, y, 526, y+bubbleHeight), 22, paint.Centre, paint.Ink)
 			y += bubbleStep
 		}
@@ -176,7 +176,7 @@ const (
 // bubble draws a clue and who gave it. The latest is brightest, and nearest to the ear. None has
 // a colour of the spirits.
 func bubble(c *paint.Canvas, h view.Hint, y int, latest bool, say func(ui.Text) string) {
-	x, ground := 424, Lilac
+	x, ground := 424, lilac
 	if latest {
 		x, ground = 404, paint.Cream
 		puffs(c, x-8, y+bubbleHeight/2+6)

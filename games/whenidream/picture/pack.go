@@ -18,7 +18,7 @@ func Pack(list []kit.Element) *ui.Picture {
 		what = append(what, strconv.Quote(e.Word), strconv.Quote(e.Other))
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := Scenes.Canvas(scene{label.PartName(""), pictureHeight}, func() *paint.Art { return figure("") })
+		c := scenes.Canvas(scene{label.PartName(""), pictureHeight}, func() *paint.Art { return figure("") })
 		for i, e := range list {
 			y := 12 + i*128
 			c.Tile(404, y, 380, 116, 24, 4, paint.Cream, paint.Amber)

@@ -35,7 +35,7 @@ import (
 // The size of a picture. The pictures of a panel are low: on a phone words and buttons
 // stand below them. The cards of a night are higher if there are more.
 const (
-	Width  = 800
+	Width         = 800
 	pictureHeight = 400
 	PanelHeight   = 280
 )
@@ -48,7 +48,7 @@ func Portrait(r kit.Role) *ui.Picture {
 	}
 	alt := []ui.Text{ui.T("picture.role", label.Role(r)), ui.T("picture." + name)}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := Scenes.Canvas(scene{name, PanelHeight}, func() *paint.Art { return figure(r) })
+		c := scenes.Canvas(scene{name, PanelHeight}, func() *paint.Art { return figure(r) })
 		text := image.Rect(400, 14, 776, 50)
 		c.Label(paint.Regular.Size(28), say(ui.T("picture.you")), text, 20, paint.Centre, paint.Mist)
 		text = image.Rect(400, 48, 776, 122)
@@ -99,22 +99,22 @@ func livery(side kit.Side) (ground, edge, ink paint.Colour, icon *paint.Icon) {
 	case kit.Yellow:
 		return paint.Cream, paint.Amber, paint.Ink, paint.IconCheck
 	case kit.Blue:
-		return paint.Frost, paint.Blue, Navy, paint.IconCross
+		return paint.Frost, paint.Blue, navy, paint.IconCross
 	case kit.Penalty:
 		return paint.Rose, paint.Red, paint.Ink, paint.IconStar
 	default:
-		return Lilac, paint.Violet, paint.Ink, paint.IconBed
+		return lilac, paint.Violet, paint.Ink, paint.IconBed
 	}
 }
 
 // The inks of this game beside those of all games.
 const (
-	Navy  = paint.Own + iota // dark words, and the edge of the blue side
-	Lilac                    // a card that stays in the bed
+	navy  = paint.Own + iota // dark words, and the edge of the blue side
+	lilac                    // a card that stays in the bed
 )
 
-// Scenes are the game's paintings: five of one height, and the dawn in some twenty.
-var Scenes = paint.Scenes[scene]{Own: []uint32{Navy - paint.Own: 0x1b2f73, Lilac - paint.Own: 0xe2d6ff}}
+// scenes are the game's paintings: five of one height, and the dawn in some twenty.
+var scenes = paint.Scenes[scene]{Own: []uint32{navy - paint.Own: 0x1b2f73, lilac - paint.Own: 0xe2d6ff}}
 
 type scene struct {
 	name   string
@@ -130,7 +130,7 @@ func Bedside(v view.View) *ui.Picture {
 		who = ui.Text{}
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
-		c := Scenes.Canvas(scene{"bed", pictureHeight}, sleeper)
+		c := scenes.Canvas(scene{"bed", pictureHeight}, sleeper)
 		c.Label(paint.Slanted.Size(52), say(ui.T("picture.night", round, rounds)),
 			image.Rect(36, 28, 470, 96), 30, paint.Left, paint.Moon)
 		if !who.IsZero() {

@@ -42,7 +42,7 @@ func Record(v view.View, spirits []games.Seat, cards []label.Column) *ui.Picture
 	}
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		h := recordHead + recordEdge + len(spirits)*(recordRow+recordGap)
-		c := Scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
+		c := scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
 		width := (Width - 2*recordEdge - recordName - len(cards)*recordGap) / len(cards)
 		at := func(i int) int { return recordEdge + recordName + recordGap + i*(width+recordGap) }
 		for i, card := range cards {

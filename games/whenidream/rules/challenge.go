@@ -36,7 +36,7 @@ func challengeClue(env *games.Env, s *State, seat games.Seat, turn int) {
 		}
 	}
 	s.Vote = &Ballot{Card: s.Card(), Turn: turn, Word: c.Word, Giver: c.Seat, For: []games.Seat{seat}, Until: env.At + s.wait(Voting)}
-	s.Note(kit.News{Kind: kit.Objected, Seat: seat, Card: s.Card()}, c.Word)
+	s.note(kit.News{Kind: kit.Objected, Seat: seat, Card: s.Card()}, c.Word)
 }
 
 // settleChallenge closes a challenge that is decided, and punishes a forbidden clue.

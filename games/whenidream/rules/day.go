@@ -7,8 +7,8 @@ import (
 
 // beginCheck lays the cards open, for the dreamer to read and for the spirits to tick.
 func beginCheck(env *games.Env, s *State) {
-	s.Note(kit.News{Kind: kit.Retold, Seat: s.Dreamer}, "")
-	s.enterPhase(kit.Check, env.At+s.wait(Checking))
+	s.note(kit.News{Kind: kit.Retold, Seat: s.Dreamer}, "")
+	s.enterPhase(kit.Check, env.At+s.wait(checking))
 }
 
 // beginDawn shows the roles and counts.
@@ -16,8 +16,8 @@ func (s *State) beginDawn(env *games.Env) {
 	for i := range s.Cards {
 		s.Cards[i].Votes = nil
 	}
-	s.Note(kit.News{Kind: kit.Unmasked, Seat: games.Nobody}, "")
-	s.enterPhase(kit.Dawn, env.At+s.wait(Counting))
+	s.note(kit.News{Kind: kit.Unmasked, Seat: games.Nobody}, "")
+	s.enterPhase(kit.Dawn, env.At+s.wait(counting))
 }
 
 // settleDispute moves the one card of the round that a majority wants moved.

@@ -83,19 +83,19 @@ func eraseStory(was, now *State, m kit.Move) (kit.Move, error) {
 	if err != nil {
 		return m, err
 	}
-	said, ok := Retell(now, was.Lexicon().Told(text, was.Cards.Dreamt()))
+	said, ok := retell(now, was.Lexicon().Told(text, was.Cards.Dreamt()))
 	if m.Text = said; !ok {
 		return m, errNoWords
 	}
 	return m, nil
 }
 
-// NothingTold is a dream that mentions no card.
-const NothingTold = "0"
+// nothingTold is a dream that mentions no card.
+const nothingTold = "0"
 
-// Retell is a dream that mentions the cards that told names and no others that count. It is
+// retell is a dream that mentions the cards that told names and no others that count. It is
 // false if none is found.
-func Retell(now *State, told []bool) (string, bool) {
+func retell(now *State, told []bool) (string, bool) {
 	var words []string
 	for i, c := range now.Cards {
 		if told[i] && c.Counts() {
@@ -114,7 +114,7 @@ func Retell(now *State, told []bool) (string, bool) {
 	for _, between := range []string{", ", " … 0 0 0 0 … "} {
 		text := strings.Join(words, between)
 		if len(words) == 0 {
-			text = NothingTold
+			text = nothingTold
 		}
 		if text, err := judge.CleanText(text, kit.MaxStory); err == nil && same(text) {
 			return text, true

@@ -8,8 +8,8 @@ import (
 	"oneiros/games/whenidream/kit"
 )
 
-// Vetting is how long a told dream waits for a moderator. By days it is a turn.
-const Vetting = 3 * time.Minute
+// vetting is how long a told dream waits for a moderator. By days it is a turn.
+const vetting = 3 * time.Minute
 
 // Holds reports whether a move is a dream in writing: the one long text of the game, which
 // every player reads.
@@ -26,7 +26,7 @@ func Hold(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
 		return err
 	}
 	noteTurn(s, seat, m)
-	s.Story, s.Waits, s.Until = text, true, env.At+s.wait(Vetting)
+	s.Story, s.Waits, s.Until = text, true, env.At+s.wait(vetting)
 	return nil
 }
 
@@ -62,9 +62,9 @@ func withhold(s *State) {
 // unsaid is a dream in other words, which mentions the same cards as the one that waits. A
 // dream of which there is no such one counts as if it mentioned none.
 func unsaid(s *State) string {
-	text, ok := Retell(s, s.Lexicon().Told(s.Story, s.Cards.Dreamt()))
+	text, ok := retell(s, s.Lexicon().Told(s.Story, s.Cards.Dreamt()))
 	if !ok {
-		return NothingTold
+		return nothingTold
 	}
 	return text
 }

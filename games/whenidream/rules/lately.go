@@ -11,12 +11,12 @@ import (
 // tell notes what has happened, for boards and for those who move later.
 func (s *State) tell(n kit.News, word string) {
 	s.News = n
-	s.Note(n, word)
+	s.note(n, word)
 }
 
-// Note notes what has happened, for those who move later. Boards go on showing the news
+// note notes what has happened, for those who move later. Boards go on showing the news
 // before it.
-func (s *State) Note(n kit.News, word string) {
+func (s *State) note(n kit.News, word string) {
 	s.Lately.Tell(kit.Event{News: n, Round: s.Round(), Word: word})
 }
 
@@ -25,7 +25,7 @@ func (s *State) Note(n kit.News, word string) {
 func noteAmended(s *State, seat games.Seat, card int) {
 	n := kit.News{Kind: kit.Amended, Seat: seat, Card: card}
 	if !slices.Contains(s.Lately.Events, kit.Event{News: n, Round: s.Round()}) {
-		s.Note(n, "")
+		s.note(n, "")
 	}
 }
 
@@ -50,7 +50,7 @@ func noteTurn(s *State, seat games.Seat, m kit.Move) {
 
 // dropVote closes an open challenge, whose clue is allowed.
 func dropVote(s *State) {
-	s.Note(kit.News{Kind: kit.Cleared, Seat: s.Vote.Giver, Card: s.Vote.Card}, s.Vote.Word)
+	s.note(kit.News{Kind: kit.Cleared, Seat: s.Vote.Giver, Card: s.Vote.Card}, s.Vote.Word)
 	s.Vote = nil
 }
 

@@ -62,7 +62,7 @@ func (s *State) Moves(seat games.Seat) []kit.Move {
 			}
 		}
 	}
-	if s.MustReady(seat) {
+	if s.mustReady(seat) {
 		add(kit.Move{Verb: kit.Ready, Phase: s.Phase, Round: s.Round()})
 	}
 	return list
@@ -174,8 +174,8 @@ func (p Pile) ticks(seat games.Seat) []kit.Move {
 	return list
 }
 
-// MustReady reports whether the table waits for a seat to be ready.
-func (s *State) MustReady(seat games.Seat) bool {
+// mustReady reports whether the table waits for a seat to be ready.
+func (s *State) mustReady(seat games.Seat) bool {
 	if s.Chairs[seat].Ready || s.Chairs.Gone(seat) {
 		return false
 	}

@@ -116,7 +116,7 @@ func (s *State) endSand(env *games.Env) {
 		s.endNight(env)
 		return
 	}
-	s.enterPhase(kit.Last, env.At+s.wait(Grace))
+	s.enterPhase(kit.Last, env.At+s.wait(grace))
 }
 
 // endNight ends the night. A card in play stays in the bed.
@@ -126,7 +126,7 @@ func (s *State) endNight(env *games.Env) {
 	}
 	s.inPlay = nothing()
 	woke := kit.News{Kind: kit.Woke, Seat: games.Nobody}
-	if s.Note(woke, ""); s.News.Kind != kit.Replaced {
+	if s.note(woke, ""); s.News.Kind != kit.Replaced {
 		s.News = woke
 	}
 	if !s.Cards.some() {

@@ -17,11 +17,11 @@ type Past struct {
 	Roles    []kit.Role   `json:"roles,omitempty"`  // by seat; none when the round was broken off
 }
 
-// NewPast writes the round small. Sides have a letter for each card. They are
+// newPast writes the round small. Sides have a letter for each card. They are
 // y for yellow, b for blue, s for skipped and p for a penalty. The letter d is
 // for a card that stayed in the bed. The letter is a capital where the dream
 // mentions the card.
-func NewPast(s *State, counted bool) Past {
+func newPast(s *State, counted bool) Past {
 	d := Past{Dreamer: s.Dreamer, Story: s.Story, Unsaid: s.Unsaid}
 	if counted {
 		d.Roles = s.Roles

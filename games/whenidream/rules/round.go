@@ -53,7 +53,7 @@ func (s *State) beginRound(env *games.Env, dreamer games.Seat) {
 	}
 	s.Unseen = deck
 	s.News = kit.News{Kind: kit.NewRound, Seat: dreamer}
-	wait := DuskText
+	wait := duskText
 	if s.Voice {
 		wait = duskVoice
 	}
@@ -76,8 +76,8 @@ func (s *State) endRound(env *games.Env, counted bool) {
 			s.Chairs[l.Seat].Points += l.Points
 		}
 	}
-	s.Note(kit.News{Kind: kit.Counted, Seat: s.Dreamer}, "")
-	s.Dreams = append(s.Dreams, NewPast(s, counted))
+	s.note(kit.News{Kind: kit.Counted, Seat: s.Dreamer}, "")
+	s.Dreams = append(s.Dreams, newPast(s, counted))
 	s.Chairs[s.Dreamer].Slept = true
 	if next := s.Chairs.NextDreamer(s.Dreamer); next != games.Nobody {
 		s.beginRound(env, next)
@@ -86,6 +86,7 @@ func (s *State) endRound(env *games.Env, counted bool) {
 	s.EndMatch()
 }
 
+// EndMatch ends the match with the points that are banked.
 func (s *State) EndMatch() {
 	s.enterPhase(kit.Over, 0)
 	s.Win = winners(Totals(s.Chairs))

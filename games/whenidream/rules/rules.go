@@ -13,6 +13,11 @@
 //
 // The rules are one thing. A clue may cost a card, the card a turn, the turn the night, and a vote may
 // do so later. So a cut between night and day would only spread this chain over packages.
+//
+// # For tests
+//
+// A position is plain data, and tests arrange it. What can not be arranged by hand ends with
+// State.EndMatch.
 package rules
 
 import (
@@ -24,12 +29,12 @@ import (
 
 // How long what lasts, where no option says it.
 const (
-	DuskText  = 60 * time.Second // to open panels before the sand runs
+	duskText  = 60 * time.Second // to open panels before the sand runs
 	duskVoice = 45 * time.Second
-	Grace     = 10 * time.Second // for the last guess
+	grace     = 10 * time.Second // for the last guess
 	Voting    = 20 * time.Second // for a challenge
-	Checking  = 90 * time.Second // for agreeing on the ticks
-	Counting  = 2 * time.Minute  // for looking at the scores, and agreeing on a disputed card
+	checking  = 90 * time.Second // for agreeing on the ticks
+	counting  = 2 * time.Minute  // for looking at the scores, and agreeing on a disputed card
 )
 
 // fewest is how many must be at the table for a match to go on: a dreamer and
@@ -113,7 +118,7 @@ func (s *State) settle(env *games.Env) {
 		s.settleDispute(most)
 	}
 	for i := range s.Chairs {
-		if s.MustReady(games.Seat(i)) {
+		if s.mustReady(games.Seat(i)) {
 			return
 		}
 	}
@@ -248,7 +253,7 @@ func Status(s State) games.Status {
 	default:
 		st.Break = true
 		for i := range s.Chairs {
-			if s.MustReady(games.Seat(i)) {
+			if s.mustReady(games.Seat(i)) {
 				st.Awaits = append(st.Awaits, games.Seat(i))
 			}
 		}

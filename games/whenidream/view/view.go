@@ -167,7 +167,7 @@ func Of(s rules.State, v games.Viewer) View {
 		}
 	}
 	for _, d := range s.Dreams {
-		w.Dreams = append(w.Dreams, DreamOf(d, &s.Terms))
+		w.Dreams = append(w.Dreams, dreamOf(d, &s.Terms))
 	}
 	if w.Card > 0 {
 		w.Left = kit.BedCards - len(s.Cards)
@@ -271,8 +271,8 @@ func (w *View) addDay(s *rules.State) {
 	}
 }
 
-// DreamOf is a finished round as every player may see it.
-func DreamOf(d rules.Past, t *rules.Terms) Dream {
+// dreamOf is a finished round as every player may see it.
+func dreamOf(d rules.Past, t *rules.Terms) Dream {
 	w := Dream{Dreamer: d.Dreamer, Story: d.Story, Unsaid: d.Unsaid}
 	list := d.Cards()
 	if len(list) > 0 {

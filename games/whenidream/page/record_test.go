@@ -1,4 +1,4 @@
-package whenidream
+package page_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,7 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/view"
 )
 
@@ -45,7 +46,7 @@ func TestRecord(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := At(view.Of(tab.S, v), "record/1")
+			p := page.At(view.Of(tab.S, v), "record/1")
 			if strings.Contains(string(b), "переправа") || strings.Contains(string(b), "волна") || p.Title.Key == "record.title" {
 				t.Errorf("%v reads clues at %s", v, phase)
 			}
@@ -59,10 +60,10 @@ func TestRecord(t *testing.T) {
 	c := catalogue(t)
 	for seat := range games.Seat(5) {
 		v := view.Of(tab.S, seat.Viewer())
-		if p := At(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open("record/1") }) {
+		if p := page.At(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To == ui.Open("record/1") }) {
 			t.Errorf("seat %d has no record", seat)
 		}
-		p := At(v, "record/1")
+		p := page.At(v, "record/1")
 		var alt []string
 		for _, x := range p.Pictures[0].Alt {
 			alt = append(alt, c.Say(text.Russian, x, bySeat{}))
@@ -75,12 +76,12 @@ func TestRecord(t *testing.T) {
 		if said := strings.ReplaceAll(c.Say(text.Russian, p.Lines[0], bySeat{}), "\u00a0", " "); !strings.Contains(said, "**@1** 1/2") || !strings.Contains(said, "**@2** 1/1") || !strings.Contains(said, "**@3** 0/1") || strings.Contains(said, "@4") {
 			t.Errorf("who helped: %s", said)
 		}
-		second := At(v, "record/2")
+		second := page.At(v, "record/2")
 		if said := spoken(c, text.Russian, second); second.Title.Key != "record.title" || strings.Contains(said, "⟦") {
 			t.Errorf("the second sheet: %s", said)
 		}
 		for _, path := range []string{"record", "record/0", "record/3", "record/-1", "record/x"} {
-			if p := At(v, path); p.Title.Key != "dawn.title" {
+			if p := page.At(v, path); p.Title.Key != "dawn.title" {
 				t.Errorf("the page %q is %q", path, p.Title.Key)
 			}
 		}
@@ -96,7 +97,7 @@ func TestNoRecordByVoice(t *testing.T) {
 	tab.Ready()
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	v := view.Of(tab.S, games.Seat(1).Viewer())
-	if p := At(v, "record/1"); p.Title.Key != "dawn.title" {
+	if p := page.At(v, "record/1"); p.Title.Key != "dawn.title" {
 		t.Errorf("it shows %q", p.Title.Key)
 	}
 }

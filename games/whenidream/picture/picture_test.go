@@ -1,4 +1,4 @@
-package whenidream
+package picture_test
 
 import (
 	"fmt"
@@ -11,8 +11,10 @@ import (
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
+	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
 )
@@ -97,7 +99,7 @@ func TestWordCardChanges(t *testing.T) {
 			if c.change(&v); label.Tonight(v) != label.Tonight(carded(kit.Bad, "Петух", 30)) {
 				areas = append(areas, image.Rect(8, 38, 264, 74))
 			}
-			gametest.Shows(t, Game, picture.Spirit(carded(kit.Bad, "Петух", 30)), picture.Spirit(v), areas...)
+			gametest.Shows(t, whenidream.Game, picture.Spirit(carded(kit.Bad, "Петух", 30)), picture.Spirit(v), areas...)
 		})
 	}
 	v := carded(kit.Bad, "Петух", 30)
@@ -125,7 +127,7 @@ func TestBubblesChange(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := asleep(9)
 			c.change(&v)
-			gametest.Shows(t, Game, picture.Dreamer(asleep(9)), picture.Dreamer(v), c.area)
+			gametest.Shows(t, whenidream.Game, picture.Dreamer(asleep(9)), picture.Dreamer(v), c.area)
 		})
 	}
 	v := asleep(9)
@@ -150,7 +152,7 @@ func clued(spirits int) *ui.Picture {
 			v.Cards[i].Clues = append(v.Cards[i].Clues, kit.Heard{Seat: games.Seat(1 + n%spirits), Word: words[(n+i)%len(words)]})
 		}
 	}
-	p, _ := recordOf(v, 1)
+	p := page.At(v, "record/1")
 	return p.Pictures[0]
 }
 
@@ -181,11 +183,11 @@ func pictures() map[string]*ui.Picture {
 
 // TestPictureLooks compares every picture with how it looked.
 func TestPictureLooks(t *testing.T) {
-	gametest.Looks(t, Game, pictures())
+	gametest.Looks(t, whenidream.Game, pictures())
 }
 
 // BenchmarkPicture draws and encodes each picture.
-func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, Game, pictures()) }
+func BenchmarkPicture(b *testing.B) { gametest.BenchmarkPictures(b, whenidream.Game, pictures()) }
 
 // TestBedChanges: the picture of a dusk shows which night it is and who sleeps.
 // It changes only where these are drawn.
@@ -203,7 +205,7 @@ func TestBedChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := evening()
 			c.change(&v)
-			gametest.Shows(t, Game, picture.Bedside(evening()), picture.Bedside(v), c.areas...)
+			gametest.Shows(t, whenidream.Game, picture.Bedside(evening()), picture.Bedside(v), c.areas...)
 		})
 	}
 	v := evening()
@@ -251,7 +253,7 @@ func TestLedgerChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v, w := c.from(), c.from()
 			c.change(&w)
-			gametest.Shows(t, Game, picture.Ledger(v), picture.Ledger(w), c.areas...)
+			gametest.Shows(t, whenidream.Game, picture.Ledger(v), picture.Ledger(w), c.areas...)
 		})
 	}
 	v, w := many(), many()
@@ -279,7 +281,7 @@ func TestMorningChanges(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			v := ended()
 			c.change(&v)
-			gametest.Shows(t, Game, picture.Morning(ended()), picture.Morning(v), c.areas...)
+			gametest.Shows(t, whenidream.Game, picture.Morning(ended()), picture.Morning(v), c.areas...)
 		})
 	}
 	v, w := ended(), ended()

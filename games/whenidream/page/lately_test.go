@@ -1,4 +1,4 @@
-package whenidream
+package page_test
 
 import (
 	"encoding/json"
@@ -11,13 +11,14 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/rules"
 	"oneiros/games/whenidream/view"
 )
 
 // reads is what a page of a seat says.
 func (t *table) reads(seat games.Seat, path string) string {
-	said := spoken(catalogue(t.T), text.English, At(view.Of(t.S, seat.Viewer()), path))
+	said := spoken(catalogue(t.T), text.English, page.At(view.Of(t.S, seat.Viewer()), path))
 	return strings.NewReplacer(strings.Repeat("Ж", 31), "@", "\u00a0", " ").Replace(said)
 }
 
@@ -52,7 +53,7 @@ func TestSinceLastTurn(t *testing.T) {
 	tab.Show("Bridge")
 	tab.Play(`1: clue 3 "река"`)
 	mug, cat := "🃏 1 **Кружка**: ", "🃏 2 **Кот**: "
-	tab.readsAt(2, pathSince, mug+"**утро** (you) → 🔵 missed: “чай”", cat+"pass (@3), **усы** (@4) → 🟡 guessed", "🃏 3 **Мост** (now): **река** (@1)")
+	tab.readsAt(2, page.PathSince, mug+"**утро** (you) → 🔵 missed: “чай”", cat+"pass (@3), **усы** (@4) → 🟡 guessed", "🃏 3 **Мост** (now): **река** (@1)")
 	tab.readsAll(3, "Since your last turn", cat+"pass (you), **усы** (@4) → 🟡 guessed")
 	// The card before stands there too where it was over before the own last clue.
 	tab.readsAll(1, "Before that: "+cat+"**усы** (@4) → 🟡 guessed", "Since your last turn", "🃏 3 **Мост** (now): **река** (you)")
@@ -79,14 +80,14 @@ func TestSinceIsOnePressAway(t *testing.T) {
 	}
 	v := view.Of(tab.S, games.Seat(2).Viewer())
 	open := func(path string) (lines int) {
-		for _, l := range At(v, path).Lines {
+		for _, l := range page.At(v, path).Lines {
 			if strings.HasPrefix(l.Key, "since.card") {
 				lines++
 			}
 		}
 		return lines
 	}
-	tab.Is("on the page of all", open(pathSince), 7)
+	tab.Is("on the page of all", open(page.PathSince), 7)
 	said := tab.reads(2, "")
 	for i, c := range v.Cards[4:] {
 		i += 4
@@ -94,7 +95,7 @@ func TestSinceIsOnePressAway(t *testing.T) {
 			t.Errorf("the first page does not tell of card %d:\n%s", i+1, said)
 		}
 	}
-	if p := At(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
+	if p := page.At(v, ""); !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == page.PathSince }) {
 		t.Error("no button leads to all of it")
 	}
 }
@@ -105,7 +106,7 @@ func TestCluesOfCardsGone(t *testing.T) {
 	tab := nightfall(t, 5)
 	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `3: clue 1 "сон"`, `0: next 1`, `4: clue 2 "усы"`, `1: clue 2 "нос"`, `0: next 2`)
 	tab.readsAll(3, "**сон** (you)", "**усы** (@4), **нос** (@1)")
-	if said := tab.reads(3, fmt.Sprint(pathLess, "/", mostFewer)); strings.Contains(said, "**сон** (you)") || !strings.Contains(said, "🔵 skipped, 2 **") {
+	if said := tab.reads(3, fmt.Sprint(page.PathLess, "/", page.MostFewer)); strings.Contains(said, "**сон** (you)") || !strings.Contains(said, "🔵 skipped, 2 **") {
 		t.Errorf("with long names:\n%s", said)
 	}
 }
@@ -115,13 +116,13 @@ func TestNothingIsOutOfReach(t *testing.T) {
 	tab := nightfall(t, 5)
 	tab.Play(`1: clue 1 "вода"`, `2: clue 1 "утро"`, `3: clue 1 "сон"`)
 	for _, seat := range []int{1, 2} {
-		tab.S.Note(kit.News{Kind: kit.Objected, Seat: games.Seat(seat), Card: 1}, "вода")
-		tab.S.Note(kit.News{Kind: kit.Cleared, Seat: games.Seat(seat), Card: 1}, "вода")
+		tab.S.Lately.Tell(kit.Event{News: kit.News{Kind: kit.Objected, Seat: games.Seat(seat), Card: 1}, Round: tab.S.Round(), Word: "вода"})
+		tab.S.Lately.Tell(kit.Event{News: kit.News{Kind: kit.Cleared, Seat: games.Seat(seat), Card: 1}, Round: tab.S.Round(), Word: "вода"})
 	}
-	long := fmt.Sprint(pathLess, "/", mostFewer)
+	long := fmt.Sprint(page.PathLess, "/", page.MostFewer)
 	tab.readsAt(4, long, "earlier one")
-	p := At(view.Of(tab.S, games.Seat(4).Viewer()), long)
-	if !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == pathSince }) {
+	p := page.At(view.Of(tab.S, games.Seat(4).Viewer()), long)
+	if !slices.ContainsFunc(p.Controls, func(c ui.Control) bool { return c.To.To == page.PathSince }) {
 		t.Error("no button leads to all of it")
 	}
 }
@@ -135,7 +136,7 @@ func TestEarlierCluesAreCounted(t *testing.T) {
 		tab.Play(fmt.Sprintf("%d: clue 1 %q", i%4+1, w))
 	}
 	tab.readsAll(3, "Earlier: **утро** (you), **ручка** (@4), **завтрак** (@1), **глина** (@2)", "(now): 2 earlier ones, **ложка** (you)", "**полка** (@2)")
-	tab.readsAt(3, pathSince, "**стол** (@1), **вода** (@2)", "(now): **ложка** (you)")
+	tab.readsAt(3, page.PathSince, "**стол** (@1), **вода** (@2)", "(now): **ложка** (you)")
 }
 
 // TestNightEnds: the player who looks again at dusk reads how the night before ended, and what it
@@ -184,7 +185,7 @@ func TestChallengeIsToldToSpirits(t *testing.T) {
 	tab.Wait(tab.S.Sand)
 	tab.Wait(tab.S.Tale) // the dreamer says nothing
 	tab.Is("phase", tab.S.Phase, kit.Check)
-	tab.readsAt(3, pathSince, "👌 “вода” allowed → 🟡 guessed", "The dream was told, with 0 of 1")
+	tab.readsAt(3, page.PathSince, "👌 “вода” allowed → 🟡 guessed", "The dream was told, with 0 of 1")
 	b, err := json.Marshal(view.Of(tab.S, games.Seat(0).Viewer()))
 	if err != nil {
 		t.Fatal(err)
@@ -212,7 +213,7 @@ func TestReadersHaveTime(t *testing.T) {
 	tab.Play(`0: told`, `1: ready check 1`, `2: ready check 1`, `3: ready check 1`, `4: ready check 1`)
 	tab.Is("phase", tab.S.Phase, kit.Check)
 	tab.Is("awaited", rules.Status(tab.S).Awaits, []games.Seat{0})
-	tab.Wait(rules.Checking)
+	tab.Wait(tab.S.Until - tab.At)
 	tab.Is("phase in the end", tab.S.Phase, kit.Dawn)
 }
 
@@ -246,13 +247,13 @@ func TestEndSaysWhy(t *testing.T) {
 	tab.readsAll(1, "🏆 **You won:** 7 points, ahead of **@0** with 5. Widest gap, night 2: +5 (Dreamer) against +3 (Good Spirit).", "**1 · You 7** = 🟡2 💤5", "**2** · @0 **5** = 💤2 🟡3", "**3** · @2 **1** = 🔵1 🔵0", "@3 **1** = ⚖️2 ⚖️0 − 1 (penalty)")
 	tab.readsAll(2, "Your place: 3. 1 point; **@1** is 6 ahead. Widest gap, night 2: +0 (Bad Spirit) against +5 (Dreamer).")
 	tab.readsAll(2, "**2** · @0 **5** = 💤2 🟡3", "**3 · You 1** = 🔵1 🔵0")
-	board := strings.ReplaceAll(spoken(catalogue(t), text.English, At(view.Of(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
+	board := strings.ReplaceAll(spoken(catalogue(t), text.English, page.At(view.Of(tab.S, games.Viewer{}), "")), strings.Repeat("Ж", 31), "@")
 	if want := "🏆 **@1** with 7 points, ahead of **@0** with 5. Best night: 2 (+5, Dreamer)."; !strings.Contains(board, want) || !strings.Contains(board, "⚖️2 ⚖️0 − 1 (penalty)") {
 		t.Errorf("the board says\n%s", board)
 	}
 	for seat := range games.Seat(4) {
 		alt := ""
-		for _, x := range At(view.Of(tab.S, seat.Viewer()), "").Pictures[0].Alt {
+		for _, x := range page.At(view.Of(tab.S, seat.Viewer()), "").Pictures[0].Alt {
 			alt += catalogue(t).Say(text.English, x, plain{})
 		}
 		if !strings.Contains(alt, "2–7") || !strings.Contains(alt, "2–2–1") {
@@ -269,7 +270,7 @@ func TestSecretsFillNoChronicle(t *testing.T) {
 			seat := 1 + i%9
 			tab.Play(fmt.Sprintf(`%d: pass 1`, seat))
 			if i < secret {
-				tab.S.Note(kit.News{Kind: kit.Objected, Seat: 2, Card: 1}, "сон")
+				tab.S.Lately.Tell(kit.Event{News: kit.News{Kind: kit.Objected, Seat: 2, Card: 1}, Round: tab.S.Round(), Word: "сон"})
 			}
 		}
 		return tab.reads(0, "")

@@ -1,4 +1,4 @@
-package whenidream
+package page_test
 
 import (
 	"fmt"
@@ -10,13 +10,14 @@ import (
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
+	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/rules"
 	"oneiros/games/whenidream/view"
 )
 
 // page is what a seat sees at a path.
 func (t *table) page(seat games.Seat, path string) ui.Page {
-	return At(view.Of(t.S, seat.Viewer()), path)
+	return page.At(view.Of(t.S, seat.Viewer()), path)
 }
 
 // labels are the moves that a page offers, by what their controls say.
@@ -57,12 +58,12 @@ func TestLateMark(t *testing.T) {
 		tab.Judge("right")
 		tab.Play(fmt.Sprintf("%d: said 2 1", tab.S.Giver))
 		tab.Wait(tab.S.Sand)
-		tab.Wait(rules.Grace)
+		tab.Wait(tab.S.Until - tab.At)
 		tab.Play("1: tick 1", "0: told")
 		tab.Ready()
 		tab.Is("sides", tab.Sides(), "YBed")
 		label := fmt.Sprintf(words.move, view.Of(tab.S, games.Viewer{}).Cards[1].Element.Word)
-		path := firstCards(view.Of(tab.S, games.Seat(1).Viewer()))
+		path := page.FirstCards(view.Of(tab.S, games.Seat(1).Viewer()))
 		if said := spoken(catalogue(t), l, tab.page(1, path)); !strings.Contains(said, words.asked) {
 			t.Errorf("before the vote a spirit reads\n%s", said)
 		}
@@ -88,7 +89,7 @@ func TestLateMarkOfTheOnlyCard(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.Play("1: said 1 1")
 	tab.Wait(tab.S.Sand)
-	tab.Wait(rules.Grace)
+	tab.Wait(tab.S.Until - tab.At)
 	tab.Is("phase", tab.S.Phase, kit.Dawn)
 	tab.Play("1: move 1", "2: move 1", "3: move 1")
 	score := rules.Tally(tab.S.Dreamer, tab.S.Roles, tab.S.Cards)
@@ -123,13 +124,13 @@ func TestChallengeOfGivenWords(t *testing.T) {
 		}
 		none := []string(nil)
 		tab.Is("before the first word", [][]string{offers(1, ""), offers(3, "")}, [][]string{none, none})
-		tab.Is("behind help", [][]string{offers(1, pathHelp), offers(3, pathHelp)}, [][]string{{words.own}, {words.unmarked}})
+		tab.Is("behind help", [][]string{offers(1, page.PathHelp), offers(3, page.PathHelp)}, [][]string{{words.own}, {words.unmarked}})
 		tab.Wait(tab.S.Haste)
 		tab.Is("after a turn without a word", [][]string{offers(1, ""), offers(3, "")}, [][]string{none, none})
 		tab.Play("2: said 1 2")
 		tab.Is("after a word", [][]string{offers(2, ""), offers(3, "")}, [][]string{{words.own}, {words.challenge + "@2"}})
 		tab.Is("after a pass", func() []string { tab.Play("3: pass 1"); return offers(4, "") }(), []string{words.challenge + "@2"})
-		tab.press(5, l, pathHelp, words.unmarked)
+		tab.press(5, l, page.PathHelp, words.unmarked)
 		tab.Is("whose word is voted on", tab.S.Vote.Giver, games.Seat(4))
 	}
 }
@@ -194,18 +195,18 @@ func TestReasonsOfNothing(t *testing.T) {
 		tab := nightfall(t, 5, "mode=voice")
 		tab.Play("1: said 1 1")
 		tab.Wait(tab.S.Sand)
-		tab.Wait(rules.Grace)
+		tab.Wait(tab.S.Until - tab.At)
 		tab.Is("phase", tab.S.Phase, kit.Dawn)
 		tab.S.Roles = []kit.Role{"", kit.Good, kit.Bad, kit.Trickster, kit.Good}
 		read := func(v games.Viewer, path string) string {
-			return spoken(catalogue(t), l, At(view.Of(tab.S, v), path))
+			return spoken(catalogue(t), l, page.At(view.Of(tab.S, v), path))
 		}
 		for what, want := range map[string][2]string{
 			"a panel":             {read(games.Seat(1).Viewer(), ""), words.panel},
-			"all that happened":   {read(games.Seat(1).Viewer(), pathSince), words.all},
+			"all that happened":   {read(games.Seat(1).Viewer(), page.PathSince), words.all},
 			"the trickster":       {read(games.Seat(3).Viewer(), ""), words.trickster},
 			"the public":          {read(games.Viewer{}, ""), words.trickster},
-			"the page of reasons": {read(games.Seat(1).Viewer(), pathCards+"/1"), words.reason},
+			"the page of reasons": {read(games.Seat(1).Viewer(), page.PathCards+"/1"), words.reason},
 		} {
 			if !strings.Contains(want[0], want[1]) {
 				t.Errorf("%s lacks %q:\n%s", what, want[1], want[0])
@@ -222,7 +223,7 @@ func TestSaidLate(t *testing.T) {
 		text.Russian: {"Сказано вовремя", "время вышло"},
 	} {
 		tab := nightfall(t, 5, "mode=voice")
-		reads := func() string { return spoken(catalogue(t), l, tab.page(3, pathSince)) }
+		reads := func() string { return spoken(catalogue(t), l, tab.page(3, page.PathSince)) }
 		tab.Wait(tab.S.Haste)
 		if said := reads(); !strings.Contains(said, words.slow) {
 			t.Errorf("after a silent turn a spirit reads\n%s", said)
@@ -263,12 +264,12 @@ func TestAmendIsMeant(t *testing.T) {
 			}
 		}
 		tab.Is("phase", tab.S.Phase, kit.Last)
-		tab.press(1, l, pathHelp, words.amend)
+		tab.press(1, l, page.PathHelp, words.amend)
 		tab.Is("sides", tab.Sides()[:1], "B")
-		if said := spoken(catalogue(t), l, tab.page(2, pathSince)); !strings.Contains(said, words.read) {
+		if said := spoken(catalogue(t), l, tab.page(2, page.PathSince)); !strings.Contains(said, words.read) {
 			t.Errorf("a spirit reads\n%s", said)
 		}
-		if said := spoken(catalogue(t), l, tab.page(0, pathSince)); strings.Contains(said, "✏️") {
+		if said := spoken(catalogue(t), l, tab.page(0, page.PathSince)); strings.Contains(said, "✏️") {
 			t.Errorf("the dreamer reads\n%s", said)
 		}
 		told := tab.S.Lately.Told()

@@ -1,4 +1,4 @@
-package whenidream
+package page
 
 import (
 	"slices"
@@ -55,7 +55,7 @@ func story(v view.View, n int) ui.Page {
 	}
 	p.Say(until(v, tale+".until"), stand(v), label.ScoreLine(v, "standing", 1, 0)) // a phone has no line for more
 	if _, ok := v.Can(kit.Tell); ok {
-		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(formStory)})
+		p.Controls = append(p.Controls, ui.Control{Label: ui.T("story.button"), Icon: "📖", Style: ui.Primary, To: ui.Ask(FormStory)})
 	}
 	if m, ok := v.Can(kit.Told); ok {
 		p.Do(m, "🗣️", ui.Plain, ui.T("told.button"))

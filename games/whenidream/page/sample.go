@@ -1,4 +1,4 @@
-package whenidream
+package page
 
 import (
 	"math/rand/v2"
@@ -16,8 +16,8 @@ const (
 	sampledCards = 3
 )
 
-// samplePack shows some entries of a pack; see [games.Texts].
-func samplePack(text string, r *rand.Rand) ui.Page {
+// Sample shows some entries of a pack; see [games.Texts].
+func Sample(text string, r *rand.Rand) ui.Page {
 	g := pack.Glossary(text)
 	t := g.Tongue(kit.Russian)
 	var p ui.Page

@@ -1,4 +1,4 @@
-package whenidream
+package page_test
 
 import (
 	"fmt"
@@ -11,8 +11,10 @@ import (
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
+	"oneiros/games/whenidream"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
+	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
 )
@@ -27,7 +29,7 @@ func (plain) Escape(s string) string   { return strings.ReplaceAll(s, "*", `\*`)
 
 func catalogue(t *testing.T) *text.Catalogue {
 	t.Helper()
-	c, err := text.Load(text.Common(), locale)
+	c, err := text.Load(text.Common(), whenidream.Game.Info().Locale)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +161,7 @@ func site(v view.View) map[string]ui.Page {
 		if _, ok := pages[path]; ok {
 			continue
 		}
-		pages[path] = At(v, path)
+		pages[path] = page.At(v, path)
 		for _, c := range pages[path].Controls {
 			if c.Menu == nil && c.To.Kind == ui.KindOpen {
 				left = append(left, c.To.To)
@@ -228,7 +230,7 @@ func TestEveryMoveHasAButton(t *testing.T) {
 				}
 				for _, l := range links {
 					found[l] = true
-					if l.Kind == ui.KindAsk && v.Part != kit.Public && len(At(v, l.To).Form) != 1 {
+					if l.Kind == ui.KindAsk && v.Part != kit.Public && len(page.At(v, l.To).Form) != 1 {
 						t.Errorf("%q is no form", l.To)
 					}
 				}
@@ -240,7 +242,7 @@ func TestEveryMoveHasAButton(t *testing.T) {
 			case kit.Clue, kit.Guess:
 				want = ui.Ask(fmt.Sprintf("%s/%d", m.Verb, m.Card))
 			case kit.Tell:
-				want = ui.Ask(formStory)
+				want = ui.Ask(page.FormStory)
 			}
 			if !found[want] {
 				t.Errorf("no button for %s", m)
@@ -292,9 +294,9 @@ func TestNightPictures(t *testing.T) {
 			"a night": {func(v *view.View) { v.Round++ }, []kit.Part{kit.Public}},
 		} {
 			v := at(kit.Night, part, false)
-			before := At(v, "").Pictures[0].Key
+			before := page.At(v, "").Pictures[0].Key
 			c.change(&v)
-			after := At(v, "").Pictures[0].Key
+			after := page.At(v, "").Pictures[0].Key
 			if changed := before != after; changed != slices.Contains(c.who, part) {
 				t.Errorf("%s: %s changes the picture: %v", part, what, changed)
 			}
@@ -312,7 +314,7 @@ func TestPortraitsDependOnTheRoleAlone(t *testing.T) {
 		}
 		w := v
 		w.Round, w.Me, w.Until, w.News = 7, 1, time.Hour, kit.News{}
-		a, b := At(v, "").Pictures[0], At(w, "").Pictures[0]
+		a, b := page.At(v, "").Pictures[0], page.At(w, "").Pictures[0]
 		if a.Key != b.Key {
 			t.Errorf("%q has two pictures", r)
 		}
@@ -327,7 +329,7 @@ func TestPicturesAreDrawn(t *testing.T) {
 	c := catalogue(t)
 	say := func(x ui.Text) string { return c.Say(text.Russian, x, plain{}) }
 	for _, v := range []view.View{at(kit.Dusk, kit.Public, false), at(kit.Dusk, kit.Dreamer, false), at(kit.Dusk, kit.Spirit, false), at(kit.Dawn, kit.Public, false), at(kit.Over, kit.Public, false)} {
-		pictures := At(v, "").Pictures
+		pictures := page.At(v, "").Pictures
 		if len(pictures) == 0 {
 			t.Fatalf("%s for %s has no picture", v.Phase, v.Part)
 		}
@@ -337,10 +339,10 @@ func TestPicturesAreDrawn(t *testing.T) {
 		}
 	}
 	v := at(kit.Dawn, kit.Public, false)
-	before := At(v, "").Pictures[0].Key
+	before := page.At(v, "").Pictures[0].Key
 	v.Cards = slices.Clone(v.Cards)
 	v.Cards[0].Told = !v.Cards[0].Told
-	if after := At(v, "").Pictures[0].Key; after == before {
+	if after := page.At(v, "").Pictures[0].Key; after == before {
 		t.Error("a tick changes the picture and not its key")
 	}
 }
@@ -362,12 +364,12 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 		if v.Me == games.Nobody {
 			return
 		}
-		now, help := At(v, ""), At(v, pathHelp)
+		now, help := page.At(v, ""), page.At(v, page.PathHelp)
 		has := func(want ui.Control) bool {
 			return slices.ContainsFunc(help.Controls, func(c ui.Control) bool { return fmt.Sprint(c) == fmt.Sprint(want) })
 		}
 		for _, want := range now.Controls {
-			if want.To != ui.Open(pathHelp) && !has(want) {
+			if want.To != ui.Open(page.PathHelp) && !has(want) {
 				t.Errorf("no %v", want)
 			}
 		}
@@ -378,7 +380,7 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 		if v.Element != nil && !strings.Contains(said, "🃏 **"+secretWord) {
 			t.Errorf("the element is not in %s", said)
 		}
-		if x := turn(v); (v.Phase == kit.Night || v.Phase == kit.Last) && !strings.Contains(said, c.Say(text.Russian, x, plain{})) {
+		if x := page.Turn(v); (v.Phase == kit.Night || v.Phase == kit.Last) && !strings.Contains(said, c.Say(text.Russian, x, plain{})) {
 			t.Errorf("whose turn it is is not in %s", said)
 		}
 	})
@@ -388,17 +390,17 @@ func TestHelpIsNoDeadEnd(t *testing.T) {
 // ends.
 func TestHelpSaysWhoAndWhen(t *testing.T) {
 	each(t, func(t *testing.T, v view.View) {
-		p := At(v, pathHelp)
+		p := page.At(v, page.PathHelp)
 		says := func(want bool, x ui.Text) {
 			if got := slices.ContainsFunc(p.Lines, func(l ui.Text) bool { return fmt.Sprint(l) == fmt.Sprint(x) }); got != want && !x.IsZero() {
 				t.Errorf("%v is said: %v", x, got)
 			}
 		}
-		says(slices.Contains([]kit.Phase{kit.Dusk, kit.Check, kit.Dawn}, v.Phase), awaited(v))
+		says(slices.Contains([]kit.Phase{kit.Dusk, kit.Check, kit.Dawn}, v.Phase), page.Awaited(v))
 		for _, phase := range []kit.Phase{kit.Dusk, kit.Story, kit.Check, kit.Dawn} {
 			w := v
 			w.Phase = phase
-			says(phase == v.Phase, phaseEnds(w))
+			says(phase == v.Phase, page.PhaseEnds(w))
 		}
 	})
 }
@@ -411,7 +413,7 @@ func TestMendingIsOneButtonAway(t *testing.T) {
 			for _, voice := range []bool{false, true} {
 				v := at(phase, part, voice)
 				of := func(path string) int {
-					return slices.IndexFunc(At(v, path).Controls, func(c ui.Control) bool { return c.Label.Key == key })
+					return slices.IndexFunc(page.At(v, path).Controls, func(c ui.Control) bool { return c.Label.Key == key })
 				}
 				i := of("")
 				if (i >= 0) != (part == kit.Spirit) {
@@ -420,8 +422,8 @@ func TestMendingIsOneButtonAway(t *testing.T) {
 				if i < 0 {
 					continue
 				}
-				to := At(v, "").Controls[i].To.To
-				if menu := of(to); menu < 0 || len(At(v, to).Controls[menu].Menu) != sheet {
+				to := page.At(v, "").Controls[i].To.To
+				if menu := of(to); menu < 0 || len(page.At(v, to).Controls[menu].Menu) != page.Sheet {
 					t.Errorf("%s, voice %v: %q has no menu of the first cards", phase, voice, to)
 				}
 			}
@@ -443,7 +445,7 @@ func TestDreamEndsWithASentence(t *testing.T) {
 		{"Oh. A king and a queen ran away.", 20, "Oh. A king and a…"},
 		{"Kingfisherqueenfishercatfisher.", 20, "Kingfisherqueenfishe…"},
 	} {
-		if got := opening([]rune(test.story), test.most); got != test.want {
+		if got := page.Opening([]rune(test.story), test.most); got != test.want {
 			t.Errorf("%q cut to %d is %q, want %q", test.story, test.most, got, test.want)
 		}
 	}
@@ -488,11 +490,11 @@ func TestDawnTellsOfAMovedCard(t *testing.T) {
 	for _, moved := range []int{0, 1, 7} {
 		v := at(kit.Dawn, kit.Spirit, false)
 		v.Moved = moved
-		got := slices.IndexFunc(At(v, "").Lines, func(l ui.Text) bool { return l.Key == "news.moved" })
+		got := slices.IndexFunc(page.At(v, "").Lines, func(l ui.Text) bool { return l.Key == "news.moved" })
 		if moved == 0 && got >= 0 || moved > 0 && got != 0 {
 			t.Errorf("the card %d is told in line %d", moved, got)
 		}
-		lines := At(v, "").Lines
+		lines := page.At(v, "").Lines
 		if moved > 0 && fmt.Sprint(lines[0].Args) != fmt.Sprint([]any{moved}) {
 			t.Errorf("the page begins with %v, want the card %d", lines[:2], moved)
 		}
@@ -505,7 +507,7 @@ func TestDawnNamesUnseenRoles(t *testing.T) {
 		v := at(kit.Dawn, kit.Public, false)
 		v.Unseen = unseen
 		names, said := 0, false
-		for _, l := range At(v, pathCards+"/1").Lines {
+		for _, l := range page.At(v, page.PathCards+"/1").Lines {
 			if l.Key == "dawn.unseen" {
 				names, said = len(l.Args[0].([]ui.Text)), true
 			}
@@ -521,16 +523,16 @@ func TestTheSandIsSaidOnce(t *testing.T) {
 	for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
 		v := at(kit.Last, part, false)
 		v.News = kit.News{Kind: kit.Ran, Seat: games.Nobody, Card: 25}
-		if said := spoken(c, text.Russian, At(v, "")); strings.Count(strings.ToLower(said), "песок") != 1 {
+		if said := spoken(c, text.Russian, page.At(v, "")); strings.Count(strings.ToLower(said), "песок") != 1 {
 			t.Errorf("%s reads\n%s", part, said)
 		}
 	}
 	v := at(kit.Night, kit.Public, false)
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Конец песка: <t:1790000000:T>" {
+	if said := c.Say(text.Russian, page.Sand(v), plain{}); said != "< **30 с** · ⌛ Конец песка: <t:1790000000:T>" {
 		t.Error(said)
 	}
 	v.TurnUntil = v.Until
-	if said := c.Say(text.Russian, sand(v), plain{}); said != "< **30 с** · ⌛ Песок кончится в тот же миг" {
+	if said := c.Say(text.Russian, page.Sand(v), plain{}); said != "< **30 с** · ⌛ Песок кончится в тот же миг" {
 		t.Error(said)
 	}
 }
@@ -549,13 +551,13 @@ func TestWhoIsInPlay(t *testing.T) {
 	tab := sit(t, 5)
 	c := catalogue(t)
 	for v := range games.Viewers(5) {
-		said := spoken(c, text.English, At(view.Of(tab.S, v), pathHelp))
+		said := spoken(c, text.English, page.At(view.Of(tab.S, v), page.PathHelp))
 		if !strings.Contains(said, "🟡 Good Spirits 2 · 🔵 Bad Spirits 1 · ⚖️ Tricksters 2 · 1 card unseen") {
 			t.Errorf("%v reads\n%s", v, said)
 		}
 	}
 	said := ""
-	for _, p := range rulesPages() {
+	for _, p := range page.Rules() {
 		said += spoken(c, text.English, p) + "\n"
 	}
 	for _, want := range []string{"**4** — 🟡 1 · 🔵 1 · ⚖️ 2\n", "**10** — 🟡 5 · 🔵 4 · ⚖️ 1\n", "300 seconds; you have 20", "120 seconds; you have 5", "10 seconds", "at least one yellow"} {
@@ -572,10 +574,10 @@ func TestWordsOfCards(t *testing.T) {
 	for _, phase := range []kit.Phase{kit.Check, kit.Dawn} {
 		v := view.Of(tab.S, games.Seat(1).Viewer())
 		tab.Is("phase", v.Phase, phase)
-		if said := spoken(c, text.Russian, At(v, pathCards+"/2")); !strings.Contains(said, "**Петух (Rooster)**") {
+		if said := spoken(c, text.Russian, page.At(v, page.PathCards+"/2")); !strings.Contains(said, "**Петух (Rooster)**") {
 			t.Errorf("%s reads\n%s", phase, said)
 		}
-		board := At(view.Of(tab.S, games.Viewer{}), "")
+		board := page.At(view.Of(tab.S, games.Viewer{}), "")
 		if alt := c.Say(text.Russian, board.Pictures[0].Alt[0], plain{}); alt != "Угадано карт: 0, мимо: 1." {
 			t.Error(alt)
 		}
@@ -589,17 +591,17 @@ func TestDawnPanelIsShort(t *testing.T) {
 	c := catalogue(t)
 	for _, part := range []kit.Part{kit.Dreamer, kit.Spirit} {
 		v := at(kit.Dawn, part, false)
-		p := At(v, "")
+		p := page.At(v, "")
 		if len(p.Lines) > 4 || p.Lines[0].Key != "score.mine" || p.Controls[0].To != ui.Do(kit.Move{Verb: kit.Ready, Phase: kit.Dawn, Round: 3}) {
 			t.Errorf("%s reads\n%s", part, spoken(c, text.Russian, p))
 		}
 		if !slices.ContainsFunc(p.Lines, func(x ui.Text) bool { return x.Key == "score.mine" }) {
 			t.Errorf("%s does not read its own points", part)
 		}
-		if said := spoken(c, text.Russian, At(v, pathCards+"/1")); strings.Contains(said, "Слово-1") || strings.Count(said, "**+") != 4 {
+		if said := spoken(c, text.Russian, page.At(v, page.PathCards+"/1")); strings.Contains(said, "Слово-1") || strings.Count(said, "**+") != 4 {
 			t.Errorf("the points read\n%s", said)
 		}
-		if said := spoken(c, text.Russian, At(v, pathCards+"/2")); !strings.Contains(said, "Слово-1") || strings.Contains(said, "**+") {
+		if said := spoken(c, text.Russian, page.At(v, page.PathCards+"/2")); !strings.Contains(said, "Слово-1") || strings.Contains(said, "**+") {
 			t.Errorf("the sheet of cards reads\n%s", said)
 		}
 	}
@@ -609,7 +611,7 @@ func TestTotals(t *testing.T) {
 	c := catalogue(t)
 	v := at(kit.Over, kit.Public, false)
 	v.Totals = []kit.Total{{Seat: 0, Points: 20, Score: 20}, {Seat: 1, Points: 21, Penalties: 1, Score: 20}, {Seat: 2, Points: 9, Penalties: 2, Score: 7, Gone: true}}
-	said := spoken(c, text.English, At(v, ""))
+	said := spoken(c, text.English, page.At(v, ""))
 	for _, want := range []string{"**1** · " + plain{}.Name(0) + " **20**\n", "**2** · " + plain{}.Name(1) + " **20** − 1 (penalty)\n", " **7** − 2 (penalty) · left early", "fewer penalty cards decided"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
@@ -630,7 +632,7 @@ func TestOwnNights(t *testing.T) {
 		v.Dreams = append(v.Dreams, d)
 		v.Totals = append(v.Totals, kit.Total{Seat: games.Seat(i), Points: 25, Score: 25})
 	}
-	said := spoken(c, text.English, At(v, ""))
+	said := spoken(c, text.English, page.At(v, ""))
 	for _, want := range []string{"You 25** = 🟡3 💤4 ⚖️5 🔵6 🟡7", "**1** · " + plain{}.Name(0) + " **25** = 💤3 ⚖️4 🔵5 🟡6 🟡7"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
@@ -643,11 +645,11 @@ func TestVoteOutlivesItsCard(t *testing.T) {
 	c := catalogue(t)
 	v := at(kit.Night, kit.Spirit, false)
 	v.Vote.Card = 24
-	if said := spoken(c, text.English, At(v, "")); !strings.Contains(said, "a clue for card 24") {
+	if said := spoken(c, text.English, page.At(v, "")); !strings.Contains(said, "a clue for card 24") {
 		t.Error(said)
 	}
 	v.Vote.Card = v.Card
-	if said := spoken(c, text.English, At(v, "")); strings.Contains(said, "which is gone") {
+	if said := spoken(c, text.English, page.At(v, "")); strings.Contains(said, "which is gone") {
 		t.Error(said)
 	}
 }
@@ -656,7 +658,7 @@ func TestVoteOutlivesItsCard(t *testing.T) {
 // first time, and others may not end that before they were read.
 func TestAwaited(t *testing.T) {
 	names := func(v view.View) int {
-		switch x := awaited(v); x.Key {
+		switch x := page.Awaited(v); x.Key {
 		case "awaited":
 			return len(x.Args[0].([]ui.Text))
 		case "awaited.more":
@@ -681,15 +683,15 @@ func TestAwaited(t *testing.T) {
 func TestFormOfAnotherCard(t *testing.T) {
 	tab := nightfall(t, 4)
 	tab.Play(`0: guess 1 "ничто"`)
-	for who, form := range map[games.Seat]string{0: formGuess, 1: formClue} {
+	for who, form := range map[games.Seat]string{0: page.FormGuess, 1: page.FormClue} {
 		v := view.Of(tab.S, who.Viewer())
 		for path, want := range map[string]bool{form: true, form + "/2": true, form + "/1": false, form + "/3": false, form + "/x": false, form + "/": true} {
-			if got := len(At(v, path).Form) > 0; got != want {
+			if got := len(page.At(v, path).Form) > 0; got != want {
 				t.Errorf("seat %d at %q: a form opens: %v, want %v", who, path, got, want)
 			}
 		}
 	}
-	if len(At(view.Of(tab.S, games.Seat(2).Viewer()), formClue+"/2").Form) > 0 {
+	if len(page.At(view.Of(tab.S, games.Seat(2).Viewer()), page.FormClue+"/2").Form) > 0 {
 		t.Error("a form opens for a spirit whose turn it is not")
 	}
 }
@@ -703,7 +705,7 @@ func TestFill(t *testing.T) {
 		{"story", "Я видел…", `story "Я видел…"`},
 		{"clue", "  ", ""}, {"clue/x", "море", ""}, {"clue/0", "море", ""}, {"no/such", "море", ""},
 	} {
-		m, err := Fill(v, c.path, []string{c.answer})
+		m, err := page.Fill(v, c.path, []string{c.answer})
 		if c.want == "" {
 			if _, ok := games.Refused(err); !ok {
 				t.Errorf("%q at %q is %v, %v", c.answer, c.path, m, err)
@@ -731,16 +733,16 @@ func TestScoreIsSaidRoleByRole(t *testing.T) {
 		"🔵 Злой Дух **+2** (+2 за синие карты): @0, @3",
 		"⚖️ Пересмешник **+3** (+3 за большую сторону): @1",
 	} {
-		if got := short(c.Say(text.Russian, scored(s, true)[i], plain{})); got != want {
+		if got := short(c.Say(text.Russian, page.Scored(s, true)[i], plain{})); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := short(c.Say(text.Russian, scored(s, false)[1], plain{})); got != "🔵 Злой Дух **+2**: @0, @3" {
+	if got := short(c.Say(text.Russian, page.Scored(s, false)[1], plain{})); got != "🔵 Злой Дух **+2**: @0, @3" {
 		t.Errorf("%q", got)
 	}
 	// As many on either side.
 	even := kit.Score{Yellow: 2, Blue: 2, Lines: []kit.Line{{Seat: 1, Role: kit.Trickster, Cards: 2, Extra: 2, Points: 4}}}
-	if got := c.Say(text.Russian, scored(even, true)[0], plain{}); !strings.Contains(got, "+2 за одну сторону") || !strings.Contains(got, "+2 за равновесие") {
+	if got := c.Say(text.Russian, page.Scored(even, true)[0], plain{}); !strings.Contains(got, "+2 за одну сторону") || !strings.Contains(got, "+2 за равновесие") {
 		t.Errorf("%q", got)
 	}
 }
@@ -750,7 +752,7 @@ func TestDreamIsKept(t *testing.T) {
 	v := at(kit.Over, kit.Public, false)
 	for _, whole := range []bool{false, true} {
 		v.Dreams = []view.Dream{{Dreamer: 2, Story: "Я летел.", Score: kit.Score{Yellow: 1, Bonus: whole}}}
-		said := spoken(c, text.Russian, At(v, pathDreams+"/1"))
+		said := spoken(c, text.Russian, page.At(v, page.PathDreams+"/1"))
 		if !strings.Contains(said, "Я летел.") || strings.Contains(said, "Сон рассказан целиком.") != whole {
 			t.Errorf("a dream told whole, %v, reads\n%s", whole, said)
 		}
@@ -759,7 +761,7 @@ func TestDreamIsKept(t *testing.T) {
 
 func TestRulesPages(t *testing.T) {
 	c := catalogue(t)
-	pages := rulesPages()
+	pages := page.Rules()
 	if n := len(pages); n < 4 || n > 8 {
 		t.Errorf("%d pages of rules", n)
 	}
@@ -792,7 +794,7 @@ func TestToldByItsGuess(t *testing.T) {
 	tab.Wait(tab.S.Sand)
 	tab.Play(`0: story "I drank чай with a cat, and петух came."`)
 	v := view.Of(tab.S, games.Seat(1).Viewer())
-	board := At(view.Of(tab.S, games.Viewer{}), "")
+	board := page.At(view.Of(tab.S, games.Viewer{}), "")
 	for l, want := range map[text.Lang][]string{
 		text.Russian: {"1. Кружка ✨: мимо, «чай».", "4. Собака: мимо, «мост».", "2. Петух ✨: угадано, «петухи».", "3. Кот ✨: угадано, «cat»."},
 		text.English: {"1. Кружка ✨: missed, “чай”.", "4. Собака: missed, “мост”.", "2. Петух ✨: guessed, “петухи”.", "3. Кот ✨: guessed, “cat”."},
@@ -807,7 +809,7 @@ func TestToldByItsGuess(t *testing.T) {
 			}
 		}
 	}
-	said := spoken(c, text.Russian, At(v, pathCards+"/2"))
+	said := spoken(c, text.Russian, page.At(v, page.PathCards+"/2"))
 	for _, want := range []string{
 		"🔵 1. **Кружка (Mug)** — догадка была «чай» · ☑️ есть в рассказе", "🟡 2. **Петух (Rooster)** — угадано · ☑️", "🟡 3. **Кот (Cat)** — угадано: «cat» · ☑️",
 	} {
@@ -816,7 +818,7 @@ func TestToldByItsGuess(t *testing.T) {
 		}
 	}
 	var choices []string
-	for _, b := range At(v, pathCards+"/2").Controls {
+	for _, b := range page.At(v, page.PathCards+"/2").Controls {
 		for _, m := range b.Menu {
 			choices = append(choices, c.Say(text.English, m.Label, plain{}))
 		}
@@ -841,15 +843,15 @@ func TestAllCluesStandThere(t *testing.T) {
 		for _, l := range text.Langs {
 			path := ""
 			if seated && seat != 0 { // a spirit's first page has the latest
-				said := spoken(c, l, At(view.Of(tab.S, v), fmt.Sprint(pathLess, "/", mostFewer)))
+				said := spoken(c, l, page.At(view.Of(tab.S, v), fmt.Sprint(page.PathLess, "/", page.MostFewer)))
 				for i, w := range words {
-					if got, want := strings.Count(said, w), i >= len(words)-latestClues; (got == 1) != want {
+					if got, want := strings.Count(said, w), i >= len(words)-page.LatestClues; (got == 1) != want {
 						t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, got, said)
 					}
 				}
-				path = pathSince
+				path = page.PathSince
 			}
-			said := spoken(c, l, At(view.Of(tab.S, v), path))
+			said := spoken(c, l, page.At(view.Of(tab.S, v), path))
 			for _, w := range words {
 				if strings.Count(said, w) != 1 {
 					t.Errorf("for %v the clue %q stands %d times in\n%s", v, w, strings.Count(said, w), said)
@@ -863,7 +865,7 @@ func TestAllCluesStandThere(t *testing.T) {
 	for _, part := range []kit.Part{kit.Public, kit.Dreamer, kit.Spirit} {
 		v := at(kit.Night, part, false) // forty clues, as long as they get
 		shown := 0
-		for _, x := range At(v, "").Lines {
+		for _, x := range page.At(v, "").Lines {
 			if x.Key == "since" { // the heading stands in the first line
 				x = x.Args[1].(ui.Text)
 			}
@@ -883,7 +885,7 @@ func TestGuessIsAnswered(t *testing.T) {
 	c := catalogue(t)
 	tab := nightfall(t, 4)
 	read := func(seat games.Seat) string {
-		return spoken(c, text.Russian, At(view.Of(tab.S, seat.Viewer()), ""))
+		return spoken(c, text.Russian, page.At(view.Of(tab.S, seat.Viewer()), ""))
 	}
 	is := func(what string, want ...string) {
 		t.Helper()
@@ -912,7 +914,7 @@ func TestGuessIsAnswered(t *testing.T) {
 	is("a card that was replaced")
 	tab.Wait(tab.S.Sand)
 	is("morning")
-	if said := c.Say(text.English, answered(view.View{Card: 2, Memory: []view.Memory{{Card: 1, Guess: "mug"}}}), plain{}); said != "Card 1: you said “mug”." {
+	if said := c.Say(text.English, page.Answered(view.View{Card: 2, Memory: []view.Memory{{Card: 1, Guess: "mug"}}}), plain{}); said != "Card 1: you said “mug”." {
 		t.Error(said)
 	}
 }
@@ -923,7 +925,7 @@ func TestSkipSaysItsPrice(t *testing.T) {
 	for voice, part := range map[bool]kit.Part{false: kit.Dreamer, true: kit.Spirit} {
 		v := at(kit.Night, part, voice)
 		for l, want := range map[text.Lang]string{text.English: "Skip (a miss)", text.Russian: "Пропустить (промах)"} {
-			if !slices.ContainsFunc(At(v, "").Controls, func(b ui.Control) bool {
+			if !slices.ContainsFunc(page.At(v, "").Controls, func(b ui.Control) bool {
 				return b.To == ui.Do(kit.Move{Verb: kit.Next, Card: 25}) && c.Say(l, b.Label, plain{}) == want
 			}) {
 				t.Errorf("%s has no button %q", part, want)

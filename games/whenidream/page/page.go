@@ -1,4 +1,20 @@
-package whenidream
+// Package page has the pages of When I Dream: what a viewer reads and may press.
+//
+// A page is built from the view alone, and a button from a move that the view lists as legal. So a page
+// cannot offer what the rules refuse, nor show what its reader does not know.
+//
+// # Why it stands apart
+//
+// A page puts together what others know. Names and points come from package label, pictures from
+// package picture. It says what is told, in which order, and what leads where. It does not import the
+// position: see package view.
+//
+// # Files
+//
+// night.go and day.go have the phases, lately.go what has happened since, stand.go who has how much.
+// record.go is the record of a round, help.go what the viewer can do now, sample.go the words of a pack.
+// teach.go names what a player meets for the first time. summary.go is what is kept of a match.
+package page
 
 import (
 	"slices"
@@ -15,9 +31,9 @@ import (
 // was in play when the form was opened. An answer from a slash command has no
 // number: it is for the card in play.
 const (
-	formClue  = "clue"
-	formGuess = "guess"
-	formStory = "story"
+	FormClue  = "clue"
+	FormGuess = "guess"
+	FormStory = "story"
 )
 
 // The paths of pages besides the first.
@@ -41,7 +57,7 @@ const (
 func At(v view.View, path string) ui.Page {
 	name, rest, _ := strings.Cut(path, "/")
 	switch name {
-	case formClue, formGuess, formStory:
+	case FormClue, FormGuess, FormStory:
 		if p, ok := form(v, name, rest); ok {
 			return p
 		}
@@ -124,7 +140,7 @@ func ofPhase(v view.View, sheet int) ui.Page {
 // form is the form of a name, for the player who may fill it in now. Every player
 // else who follows the board's button sees their first page instead.
 func form(v view.View, name, number string) (ui.Page, bool) {
-	verb := map[string]kit.Verb{formClue: kit.Clue, formGuess: kit.Guess, formStory: kit.Tell}[name]
+	verb := map[string]kit.Verb{FormClue: kit.Clue, FormGuess: kit.Guess, FormStory: kit.Tell}[name]
 	m, ok := v.Can(verb)
 	if number != "" {
 		n, err := strconv.Atoi(number)
@@ -136,9 +152,9 @@ func form(v view.View, name, number string) (ui.Page, bool) {
 	field := ui.Field{Label: ui.T("form." + name + ".label"), Hint: ui.T("form." + name + ".hint"), Min: 1}
 	title := ui.T("form."+name, m.Card)
 	switch name {
-	case formClue:
+	case FormClue:
 		field.Max, title = kit.MaxClue, ui.T("form.clue", v.Element.Word) // the card may be another than that of a moment before
-	case formGuess:
+	case FormGuess:
 		field.Max = kit.MaxGuess
 	default:
 		field.Max, field.Long = kit.MaxStory, true
@@ -165,12 +181,12 @@ func Fill(v view.View, path string, answers []string) (kit.Move, error) {
 		return kit.Move{}, games.Refuse("refuse.empty")
 	}
 	switch form {
-	case formClue, formGuess:
+	case FormClue, FormGuess:
 		if card < 1 {
 			return kit.Move{}, games.Refuse("refuse.not-now")
 		}
 		return kit.Move{Verb: kit.Verb(form), Card: card, Text: text}, nil
-	case formStory:
+	case FormStory:
 		return kit.Move{Verb: kit.Tell, Text: text}, nil
 	}
 	return kit.Move{}, games.Refuse("refuse.notation")

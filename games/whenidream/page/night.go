@@ -1,4 +1,4 @@
-package whenidream
+package page
 
 import (
 	"slices"
@@ -90,9 +90,9 @@ func board(p *ui.Page, v view.View) {
 	// sleeps and whose clue it is.
 	number := strconv.Itoa(v.Card)
 	if v.Phase == kit.Night {
-		p.Controls = append(p.Controls, ui.Control{Label: ui.T("clue.button"), Icon: "💬", To: ui.Ask(formClue + "/" + number)})
+		p.Controls = append(p.Controls, ui.Control{Label: ui.T("clue.button"), Icon: "💬", To: ui.Ask(FormClue + "/" + number)})
 	}
-	p.Controls = append(p.Controls, ui.Control{Label: ui.T("guess.button"), Icon: "💤", To: ui.Ask(formGuess + "/" + number)})
+	p.Controls = append(p.Controls, ui.Control{Label: ui.T("guess.button"), Icon: "💤", To: ui.Ask(FormGuess + "/" + number)})
 }
 
 // dreamer is the night under the mask: what the board shows, and two buttons.
@@ -108,7 +108,7 @@ func dreamer(p *ui.Page, v view.View) {
 	p.Say(turn(v), sand(v), shortScore(v))
 	if m, ok := v.Can(kit.Guess); ok {
 		p.Controls = append(p.Controls, ui.Control{
-			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(formGuess + "/" + strconv.Itoa(m.Card)),
+			Label: ui.T("guess.button"), Icon: "💤", Style: ui.Primary, To: ui.Ask(FormGuess + "/" + strconv.Itoa(m.Card)),
 		})
 	}
 	if m, ok := v.Can(kit.Next); ok {
@@ -196,7 +196,7 @@ func giving(p *ui.Page, v view.View) {
 	}
 	if m, ok := v.Can(kit.Clue); ok {
 		p.Controls = append(p.Controls, ui.Control{
-			Label: ui.T("clue.button"), Icon: "💬", Style: ui.Primary, To: ui.Ask(formClue + "/" + strconv.Itoa(m.Card)),
+			Label: ui.T("clue.button"), Icon: "💬", Style: ui.Primary, To: ui.Ask(FormClue + "/" + strconv.Itoa(m.Card)),
 		})
 	}
 	if m, ok := v.Can(kit.Pass); ok {

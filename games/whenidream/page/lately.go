@@ -1,4 +1,4 @@
-package whenidream
+package page
 
 import (
 	"slices"

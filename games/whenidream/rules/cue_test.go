@@ -1,4 +1,4 @@
-package whenidream
+package rules_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package whenidream
+package page
 
 import (
 	"slices"
@@ -134,8 +134,8 @@ func squeeze(p *ui.Page) {
 	}
 }
 
-// rulesPages are the rules in our own words, page by page.
-func rulesPages() []ui.Page {
+// Rules are the rules in our own words, page by page.
+func Rules() []ui.Page {
 	roles := games.Chapter(colourDusk, "roles", "lead")
 	roles.Gap()
 	for n, c := range kit.RoleCards {

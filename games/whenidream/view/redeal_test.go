@@ -1,4 +1,4 @@
-package whenidream
+package view_test
 
 import (
 	"fmt"
@@ -164,7 +164,8 @@ func TestRedealReachesEveryVote(t *testing.T) {
 func TestRedealReachesEveryTick(t *testing.T) {
 	tab := nightfall(t, 5, "mode=voice")
 	tab.Judge("right", "wrong")
-	tab.Wait(tab.S.Sand + rules.Grace)
+	tab.Wait(tab.S.Sand)
+	tab.Wait(tab.S.Until - tab.At)
 	tab.Is("phase", tab.S.Phase, kit.Story)
 	list := tab.Redealt(games.Viewer{}, 60)
 	for i := range 2 {
