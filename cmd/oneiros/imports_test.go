@@ -156,7 +156,7 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{module + "games/gametest", module + "games/gametest/..."},
-		only: []string{"games/gametest/...", "games/fortress/fortresstest"},
+		only: []string{"games/gametest/...", "games/fortress/fortresstest", "games/whenidream/whenidreamtest"},
 		why:  "the suite is for tests",
 	},
 	{
@@ -166,7 +166,7 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{"testing", "testing/..."},
-		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest", "games/fortress/fortresstest"},
+		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest", "games/fortress/fortresstest", "games/whenidream/whenidreamtest"},
 		why:  "what is for tests stays in tests",
 	},
 	{
@@ -208,6 +208,51 @@ var importRules = []importRule{
 		what: []string{module + "games/fortress/picture", module + "games/fortress/page"},
 		not:  []string{"games/fortress/news"},
 		why:  "how much room there is for what happened is a number that the page says",
+	},
+	{
+		what: []string{module + "games/whenidream/whenidreamtest"},
+		only: nil,
+		why:  "it is for tests",
+	},
+	{
+		what: []string{module + "games/whenidream/rules"},
+		only: []string{"games/whenidream", "games/whenidream/view", "games/whenidream/whenidreamtest"},
+		why:  "the position holds every secret: what shows When I Dream or plays it is given a view",
+	},
+	{
+		what: []string{module + "games/whenidream/judge", module + "games/whenidream/association", module + "games/whenidream/pack", module + "games/whenidream/rules", module + "games/whenidream/view", module + "games/whenidream/label", module + "games/whenidream/picture", module + "games/whenidream/page", module + "games/whenidream/player", module + "games/ui"},
+		not:  []string{"games/whenidream/kit"},
+		why:  "what the game is made of is known to all its rooms, and knows none",
+	},
+	{
+		what: []string{module + "games/whenidream/rules", module + "games/whenidream/view", module + "games/whenidream/label", module + "games/whenidream/picture", module + "games/whenidream/page", module + "games/whenidream/player"},
+		not:  []string{"games/whenidream/judge", "games/whenidream/association", "games/whenidream/pack"},
+		why:  "what a word is does not depend on whose turn it is, nor on who knows it",
+	},
+	{
+		what: []string{module + "games/whenidream/association"},
+		only: []string{"games/whenidream/pack", "games/whenidream/player"},
+		why:  "what people think of at a word is known to automatic players, and decides nothing",
+	},
+	{
+		what: []string{module + "games/whenidream/label", module + "games/whenidream/picture", module + "games/whenidream/page", module + "games/whenidream/player"},
+		not:  []string{"games/whenidream/rules", "games/whenidream/view"},
+		why:  "what follows from a move does not depend on how it is shown, nor on who chose it",
+	},
+	{
+		what: []string{module + "games/whenidream/player"},
+		only: []string{"games/whenidream"},
+		why:  "what a page shows does not depend on how an automatic player thinks",
+	},
+	{
+		what: []string{module + "games/whenidream/label", module + "games/whenidream/picture", module + "games/whenidream/page"},
+		not:  []string{"games/whenidream/player"},
+		why:  "an automatic player is given a view and moves, and reads no page",
+	},
+	{
+		what: []string{module + "games/whenidream/page"},
+		not:  []string{"games/whenidream/picture", "games/whenidream/label"},
+		why:  "a picture is drawn from a view, and the page that shows it asks for it",
 	},
 	{
 		what: []string{module + "bot/discord/bubbletest"},
@@ -719,6 +764,19 @@ var forbidden = map[string]planted{
 	"a kit knows a view":          {"games/fortress/kit/a.go", `import "oneiros/games/fortress/view"`},
 	"a picture knows its page":    {"games/fortress/picture/a.go", `import "oneiros/games/fortress/page"`},
 	"news know a picture":         {"games/fortress/news/a.go", `import "oneiros/games/fortress/picture"`},
+	"a page has the dream":        {"games/whenidream/page/a.go", `import "oneiros/games/whenidream/rules"`},
+	"a picture has the dream":     {"games/whenidream/picture/a.go", `import "oneiros/games/whenidream/rules"`},
+	"a dreamer has the dream":     {"games/whenidream/player/a.go", `import "oneiros/games/whenidream/rules"`},
+	"a dreamer reads pages":       {"games/whenidream/player/a.go", `import "oneiros/games/whenidream/label"`},
+	"a judge knows the position":  {"games/whenidream/judge/a.go", `import "oneiros/games/whenidream/rules"`},
+	"a pack knows a view":         {"games/whenidream/pack/a.go", `import "oneiros/games/whenidream/view"`},
+	"rules ask associations":      {"games/whenidream/rules/a.go", `import "oneiros/games/whenidream/association"`},
+	"rules know their pages":      {"games/whenidream/rules/a.go", `import "oneiros/games/whenidream/page"`},
+	"a view knows its words":      {"games/whenidream/view/a.go", `import "oneiros/games/whenidream/label"`},
+	"a phase knows a view":        {"games/whenidream/kit/a.go", `import "oneiros/games/whenidream/view"`},
+	"a dream knows its page":      {"games/whenidream/picture/a.go", `import "oneiros/games/whenidream/page"`},
+	"a page asks a dreamer":       {"games/whenidream/page/a.go", `import "oneiros/games/whenidream/player"`},
+	"a table of dreams in use":    {"games/whenidream/a.go", `import "oneiros/games/whenidream/whenidreamtest"`},
 	"a table for tests in use":    {"games/fortress/a.go", `import "oneiros/games/fortress/fortresstest"`},
 	"a room uses the suite":       {"games/fortress/page/a.go", `import "oneiros/games/gametest"`},
 	"pages know the contract":     {"games/ui/a.go", `import "oneiros/games"`},
