@@ -1,13 +1,14 @@
 package whenidream
 
 import (
+	"slices"
+	"testing"
+
 	"oneiros/games"
 	"oneiros/games/gametest"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/rules"
 	"oneiros/games/whenidream/view"
-	"slices"
-	"testing"
 )
 
 // The broken games of this test let others learn something of a dream that waits.

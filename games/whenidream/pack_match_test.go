@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"oneiros/games"
-	"oneiros/games/record"
-	"oneiros/games/whenidream/pack"
 	"os"
 	"strings"
 	"testing"
+
+	"oneiros/games"
+	"oneiros/games/record"
+	"oneiros/games/whenidream/pack"
 )
 
 // TestPackPlays lets automatic players play with packs of all kinds, at all strengths,

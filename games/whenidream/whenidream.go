@@ -117,6 +117,7 @@ package whenidream
 
 import (
 	"embed"
+
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"

@@ -1,9 +1,10 @@
 package judge
 
 import (
-	"oneiros/games/lexeme"
 	"slices"
 	"unicode/utf8"
+
+	"oneiros/games/lexeme"
 )
 
 // Dreamt is a card of a round, as a dream may mention it: its element, and the words with which

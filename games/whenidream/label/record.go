@@ -1,12 +1,13 @@
 package label
 
 import (
+	"strconv"
+	"unicode/utf8"
+
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/view"
-	"strconv"
-	"unicode/utf8"
 )
 
 // A Column is one card of the record.

@@ -1,12 +1,13 @@
 package label
 
 import (
+	"slices"
+	"strconv"
+
 	"oneiros/games"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/view"
-	"slices"
-	"strconv"
 )
 
 // MostScores is how many players are all named with their points. A phone has no room for

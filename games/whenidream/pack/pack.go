@@ -62,7 +62,7 @@ type cell struct {
 	aliases, clues []string
 }
 
-// String is the cell as ReadPack reads it.
+// String is the cell as Read reads it.
 func (c cell) String() string {
 	s := c.word
 	if len(c.aliases) > 0 {

@@ -3,6 +3,11 @@ package page_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
 	"oneiros/games"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -10,10 +15,6 @@ import (
 	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/rules"
 	"oneiros/games/whenidream/view"
-	"reflect"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // TestFriendlyWords: a friendly table promises another word only for what the bot

@@ -3,6 +3,9 @@ package page_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
+	"testing"
+
 	"oneiros/games/text"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream"
@@ -12,8 +15,6 @@ import (
 	"oneiros/games/whenidream/page"
 	"oneiros/games/whenidream/picture"
 	"oneiros/games/whenidream/view"
-	"strings"
-	"testing"
 )
 
 // TestPackIsShown checks the pages where a card has one language.

@@ -2,11 +2,12 @@ package picture
 
 import (
 	"image"
+	"strconv"
+
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/label"
-	"strconv"
 )
 
 // Pack is a picture of some cards of a pack.

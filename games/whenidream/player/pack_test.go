@@ -3,13 +3,14 @@ package player
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
 	"oneiros/games/whenidream/view"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // TestNoClueIsMadeUp checks what automatic spirits say of an entry without clues.

@@ -1,10 +1,11 @@
 package rules
 
 import (
-	"oneiros/games"
-	"oneiros/games/whenidream/kit"
 	"slices"
 	"time"
+
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // Ballot is a challenge that is not decided. It outlives its card, which may be

@@ -1,10 +1,11 @@
 package rules
 
 import (
+	"time"
+
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
-	"time"
 )
 
 // marks are the seconds of sand at which the table is told.

@@ -1,10 +1,11 @@
 package rules
 
 import (
+	"slices"
+
 	"oneiros/games"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
-	"slices"
 )
 
 // Played is a card that is out of the bed.

@@ -2,9 +2,10 @@ package rules
 
 import (
 	"fmt"
+	"time"
+
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
-	"time"
 )
 
 // Deal makes a match: it takes the options and begins the first round.

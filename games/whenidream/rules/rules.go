@@ -21,10 +21,11 @@
 package rules
 
 import (
-	"oneiros/games"
-	"oneiros/games/whenidream/kit"
 	"slices"
 	"time"
+
+	"oneiros/games"
+	"oneiros/games/whenidream/kit"
 )
 
 // How long what lasts, where no option says it.

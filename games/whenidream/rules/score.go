@@ -1,9 +1,10 @@
 package rules
 
 import (
+	"slices"
+
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
-	"slices"
 )
 
 // Tally is the score of a round as its cards lie. A seat without a role left before it.

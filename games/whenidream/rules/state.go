@@ -1,11 +1,12 @@
 package rules
 
 import (
+	"time"
+
 	"oneiros/games"
 	"oneiros/games/whenidream/judge"
 	"oneiros/games/whenidream/kit"
 	"oneiros/games/whenidream/pack"
-	"time"
 )
 
 // State is the position of a match.

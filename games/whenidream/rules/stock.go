@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+
 	"oneiros/games"
 	"oneiros/games/whenidream/pack"
 )

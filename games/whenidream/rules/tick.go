@@ -1,9 +1,10 @@
 package rules
 
 import (
+	"slices"
+
 	"oneiros/games"
 	"oneiros/games/whenidream/kit"
-	"slices"
 )
 
 // tick sets or removes the tick of a card while a dream is told aloud. Later it adds
