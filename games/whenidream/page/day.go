@@ -113,7 +113,7 @@ func check(v view.View, n int) ui.Page {
 		return p
 	}
 	p.Show(picture.Ledger(v))
-	room := mostBegun + (picture.LedgerHeight(picture.SomeCards)-picture.LedgerHeight(len(v.Cards)))/50*36
+	room := mostBegun + picture.LedgerSpare(len(v.Cards))/50*36
 	if v.Part == kit.Public {
 		begun(&p, v, room)
 	} else {

@@ -20,7 +20,7 @@ const (
 	ledgerTop  = 54
 	ledgerGap  = 4
 	fewCards   = 5  // in one column
-	SomeCards  = 10 // in two
+	someCards  = 10 // in two
 	mostCards  = 21 // places; of more the last place gives the number of the others
 	ledgerEdge = 18
 )
@@ -40,7 +40,7 @@ func Ledger(v view.View) *ui.Picture {
 		if c.Told {
 			word = ui.T("picture.card.told", word)
 		}
-		if len(v.Cards) > SomeCards { // as little of each as the picture has
+		if len(v.Cards) > someCards { // as little of each as the picture has
 			alt, guess = append(alt, ui.T("picture.card.short", i+1, word, ui.Literal(label.SideSigns[c.Side]))), ""
 		} else {
 			alt = append(alt, ui.T("picture.card", i+1, word, fateOf(c)))
@@ -57,7 +57,7 @@ func Ledger(v view.View) *ui.Picture {
 	all := len(v.Cards)
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		columns, rows, row := ledgerRows(all)
-		h := LedgerHeight(all)
+		h := ledgerHeight(all)
 		c := scenes.Canvas(scene{"dawn", h}, func() *paint.Art { return sunrise(h) })
 		ledgerHead(c, kit.Yellow, image.Rect(18, 6, 268, 48), yellow, say)
 		ledgerHead(c, kit.Blue, image.Rect(280, 6, 530, 48), blue, say)
@@ -83,15 +83,19 @@ func ledgerRows(cards int) (columns, rows, row int) {
 	switch {
 	case cards <= fewCards:
 		return 1, cards, 52
-	case cards <= SomeCards:
+	case cards <= someCards:
 		return 2, (cards + 1) / 2, 54
 	default:
 		return 3, (min(cards, mostCards) + 2) / 3, 32
 	}
 }
 
-// LedgerHeight is how high the picture of so many cards is.
-func LedgerHeight(cards int) int {
+// LedgerSpare is by how many pixels the ledger of so many cards is lower than the highest one that has
+// the guesses. It is below zero where it is higher.
+func LedgerSpare(cards int) int { return ledgerHeight(someCards) - ledgerHeight(cards) }
+
+// ledgerHeight is how high the picture of so many cards is.
+func ledgerHeight(cards int) int {
 	_, rows, row := ledgerRows(cards)
 	return ledgerTop + max(rows, 1)*(row+ledgerGap) + 6
 }

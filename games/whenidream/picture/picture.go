@@ -4,8 +4,8 @@
 // # Why it stands apart
 //
 // A picture is drawn from a view and knows nothing of the page that it stands on. What is drawn where
-// is geometry and paint, and no page needs it. So a page asks for a picture by its subject, and for how
-// many cards the ledger has room.
+// is geometry and paint, and no page needs it. So a page asks for a picture by its subject, and how
+// much lower than others the ledger is.
 //
 // # What is drawn
 //
