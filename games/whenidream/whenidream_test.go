@@ -17,7 +17,7 @@ func TestGame(t *testing.T) {
 	o := gametest.Options{Unused: true, Work: 2000, Duels: matches(16, 0), Answers: answers, Rare: []string{
 		"dreams.points.whole", // TestDreamIsKept
 		"tie.penalties",       // TestTotals
-		"why.side",            // TestScoreIsSaidLineByLine
+		"why.side",            // TestScoreIsSaidRoleByRole
 
 		// TestReadPack, TestPackIsShown: the suite plays with the glossary
 		"option.pack", "option.pack.about", "element.only", "picture.word.only", "picture.pack", "pack.sample", "pack.sample.others",
