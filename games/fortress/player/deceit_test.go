@@ -35,7 +35,7 @@ func (f *trail) add(s rules.State, seat games.Seat) {
 // hidden is how many laps a role stays hidden, and by how much more than before the first deed it
 // may be held for what it is until then.
 const (
-	hidden   = 4
+	hidden   = 3
 	noticing = 0.05
 )
 

@@ -61,6 +61,7 @@ type mind struct {
 	me   games.Seat
 	odds [][3]float64 // by seat: Nightmare, Good dream, Dreamer
 	want []float64    // by seat: to see them awake; negative to keep them asleep
+	sure []float64    // by seat: how sure it has a reason for that, 0 to 1, whatever it suspects
 	self float64      // what a floor of the player's own sleep is worth
 	err  func() float64
 }
@@ -296,6 +297,10 @@ const suspicionLaps = 3
 // suspect misjudges the other players. The mistake follows from what stays the same for some laps,
 // so that a player does not hit a player and heal them in the same turn.
 func (m *mind) suspect() {
+	m.sure = make([]float64, len(m.want))
+	for i, w := range m.want {
+		m.sure[i] = min(math.Abs(w), 1)
+	}
 	if m.bias == 0 {
 		return
 	}
@@ -586,9 +591,9 @@ func (m *mind) usage(l kit.Move) float64 {
 	w := 0.0
 	switch l.Vision {
 	case kit.Rooster:
-		w = m.strike(l.Seat, 2) - 0.8
+		w = m.strike(l.Seat, 2) - 0.8 - m.thrift(l.Seat)
 	case kit.Lullaby:
-		w = m.mend(l.Seat, 2) - 0.8
+		w = m.mend(l.Seat, 2) - 0.8 - m.thrift(l.Seat)
 	case kit.Magpie:
 		w = m.robbery(l.Seat, l.Loot) - 0.6
 	case kit.Door:
@@ -604,6 +609,15 @@ func (m *mind) usage(l kit.Move) float64 {
 		w -= 3
 	}
 	return w
+}
+
+// thrift is what it is worth to keep a Vision that works once, until there is a reason to use it
+// on a player. For oneself the reason is to lie low.
+func (m *mind) thrift(seat games.Seat) float64 {
+	if seat == m.me {
+		return 0.15 * float64(m.v.Pawns[seat].Sleep)
+	}
+	return 2 * (1 - m.sure[seat])
 }
 
 // mailing is what it is worth to pass a card to a player.

@@ -58,6 +58,16 @@ func (t *tally) share(r kit.Role) float64 {
 	return 100 * float64(t.won[r]) / float64(max(t.played[r], 1))
 }
 
+// between are the bounds of that share: a Dreamer plays in few matches. They are Wilson's, of 95 in
+// 100 such tallies.
+func (t *tally) between(r kit.Role) (low, high float64) {
+	const z = 1.96
+	n := float64(max(t.played[r], 1))
+	p := float64(t.won[r]) / n
+	middle, half := (p+z*z/(2*n))/(1+z*z/n), z/(1+z*z/n)*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return 100 * (middle - half), 100 * (middle + half)
+}
+
 // join adds what another tally counted.
 func (t *tally) join(o tally) {
 	if t.played == nil {
@@ -81,8 +91,8 @@ func (t *tally) balanced(tb testing.TB, where string) {
 		}
 	}
 	for _, r := range []kit.Role{kit.Alice, kit.Sigmund, kit.William} {
-		if got := t.share(r); t.played[r] > 0 && (got < 5 || got > 40) {
-			tb.Errorf("%s: %s wins %.0f of 100", where, r, got)
+		if low, high := t.between(r); t.played[r] > 0 && (high < 5 || low > 40) {
+			tb.Errorf("%s: %s wins %.0f of 100 (%.0f to %.0f)", where, r, t.share(r), low, high)
 		}
 	}
 	if got := 100 * t.first / t.matches; got > 15 {
