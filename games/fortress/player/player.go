@@ -495,7 +495,11 @@ func (m *mind) reach(p kit.Place) float64 {
 func (m *mind) worth(l kit.Move) float64 {
 	switch l.Verb {
 	case kit.Put:
-		return m.place(l.Place) + 10*m.err()
+		w := m.place(l.Place) + 10*m.err()
+		if l.Place == kit.Forest { // the first roll may be for nothing there
+			w -= 6 * m.noise
+		}
+		return w
 	case kit.Roll:
 		return 5
 	case kit.Reroll:
