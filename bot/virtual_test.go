@@ -96,6 +96,13 @@ func virtualUntil(t *testing.T, locale string, with func(*Config), test func(t *
 // virtualBy is virtualOn by some luck.
 func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale string, with func(*Config), test func(t *testing.T, w *town)) {
 	t.Helper()
+	virtualFrom(t, luck, c, locale, database, with, test)
+}
+
+// virtualFrom is virtualBy with a database that another function names. It is called in virtual
+// time, before there is a Discord.
+func virtualFrom(t *testing.T, luck chance.Source, c localcord.Config, locale string, database func(*testing.T) string, with func(*Config), test func(t *testing.T, w *town)) {
+	t.Helper()
 	var moves atomic.Uint64
 	stop := make(chan struct{})
 	defer close(stop)
@@ -104,6 +111,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 		chancetest.Begin(t)
 		awaitHome()
 		c.URL, c.Chance = "http://discord.invalid", luck.Of("Discord")
+		file := database(t)
 		ended := make(chan struct{})
 		defer close(ended)
 		go tick(&moves, ended)
@@ -117,7 +125,7 @@ func virtualBy(t *testing.T, luck chance.Source, c localcord.Config, locale stri
 		go func() { served <- serve.Serve(at) }()
 		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
 		w := &town{
-			t: t, ctx: ctx, srv: srv, record: srv.REST().Record(), file: database(t), log: &lines{},
+			t: t, ctx: ctx, srv: srv, record: srv.REST().Record(), file: file, log: &lines{},
 			each: -1, with: with, at: at, luck: luck,
 		}
 		defer func() {
