@@ -110,7 +110,9 @@ func (v *events) sessionBegun(ctx context.Context, shard discord.ShardID, app di
 		}
 		look(s.ID)
 		v.reminders.check(s)
-		v.starting.resume(s)
+		if v.starting.unfinished(s) {
+			v.errands.add(func(ctx context.Context) { v.starting.resume(ctx, s.ID) })
+		}
 	}
 }
 

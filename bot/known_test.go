@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"io/fs"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
+	"oneiros/games"
 	"oneiros/games/gametest"
 	"oneiros/store"
 )
@@ -254,4 +256,48 @@ func TestKnownBoardsQuiet(t *testing.T) {
 			t.Errorf("it sends the boards of %v, want %v\n%s", sent, matches, w.log)
 		}
 	})
+}
+
+// TestMatchesStayPutAwayAtStart: a match that a version without announcements began is looked at
+// when the bot starts, and does not stay in memory. There may be thousands.
+func TestMatchesStayPutAwayAtStart(t *testing.T) {
+	virtual(t, "en-US", nil, func(t *testing.T, w *town) {
+		w.match("", "Boris", "Eve")
+		s := w.state()
+		move, _ := s.Match.Choose(0, games.Normal)
+		if _, err := w.moves("Boris", s, 0, move); err != nil {
+			t.Fatal(err)
+		}
+		w.does(w.person("Boris").Command(w.ctx, w.here, "table pause", nil))
+		time.Sleep(time.Hour) // what happened lately is told no longer
+		w.stop()
+		alter(t, w.file, `DELETE FROM surfaces WHERE kind = 'call'`)
+		w.start()
+		time.Sleep(time.Minute)
+		if now, ok := w.bot.tables.Known(table.OfMatch(s.ID)).One(); !ok || !now.Brief {
+			t.Errorf("the match is in memory: %v", ok)
+		}
+		if w.log.String() == "" || strings.Contains(w.log.String(), "handle event failed") {
+			t.Errorf("the bot fails:\n%s", w.log)
+		}
+	})
+}
+
+// alter changes a database file whose bot has ended. Something has to change.
+func alter(t *testing.T, path, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, err := db.ExecContext(t.Context(), statement)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := done.RowsAffected(); err != nil || n == 0 {
+		t.Errorf("%s changes %d rows, %v", statement, n, err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
 }

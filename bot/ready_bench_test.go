@@ -153,6 +153,9 @@ func copyMatch(ctx context.Context, db *store.Store, m store.Match, i int) error
 		return err
 	}
 	err := db.Surfaces().SaveSurface(ctx, store.Surface{Owner: store.MatchOwner(m.ID), Kind: store.Board, Channel: m.Channel, Message: uint64(100_000_000 + i)})
+	if err == nil {
+		err = db.Surfaces().SaveSurface(ctx, store.Surface{Owner: store.MatchOwner(m.ID), Kind: store.Announcement, Channel: m.Channel, Message: uint64(300_000_000 + i), State: store.Sent})
+	}
 	for k := range 2 {
 		if err == nil {
 			err = db.Surfaces().SaveSurface(ctx, store.Surface{

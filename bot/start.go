@@ -108,25 +108,31 @@ func (st *starting) begun(s *table.State, alone bool) {
 	})
 }
 
-// resume goes on with the beginning of a match where the process before may have been killed.
-func (st *starting) resume(s *table.State) {
-	if s.Phase != table.Live {
-		return
-	}
+// unfinished reports whether the process before may have been killed while a match began. Of a
+// match that a version without announcements began, nothing but the match tells.
+func (st *starting) unfinished(s *table.State) bool {
+	return s.Phase == table.Live && (s.WantsThread && s.Thread == 0 || st.unannounced(s))
+}
+
+// unannounced reports whether players are still to be called, if the match has just begun.
+func (st *starting) unannounced(s *table.State) bool {
 	_, announced := st.keeper.At(announcementOf(s.ID))
-	threads, announces := s.WantsThread && s.Thread == 0, !announced && len(s.People()) > 1
-	if !threads && !announces {
-		return
+	return !announced && len(s.People()) > 1
+}
+
+// resume goes on with the beginning of a match where the process before may have been killed.
+// The match does not stay in memory, and matches come one after the other: there may be
+// thousands.
+func (st *starting) resume(ctx context.Context, match string) {
+	list, err := st.tables.Read(ctx, table.OfMatch(match))
+	s, ok := list.One()
+	switch {
+	case err != nil || !ok || s.Phase != table.Live: // the board says why a match is not read
+	case st.unannounced(s) && s.Match != nil && s.Match.N() == 0:
+		st.begun(s, false)
+	case s.WantsThread && s.Thread == 0:
+		st.jobs.spawn(func(ctx context.Context) { st.makeThread(ctx, s) })
 	}
-	st.jobs.spawn(func(ctx context.Context) {
-		s, ok := st.tables.Find(table.OfMatch(s.ID))
-		switch {
-		case ok && announces && s.Phase == table.Live && s.Match.N() == 0:
-			st.begun(s, false)
-		case ok && threads:
-			st.makeThread(ctx, s)
-		}
-	})
 }
 
 // alone begins the match of a person who sits among automatic players only. The answer
