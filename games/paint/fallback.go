@@ -34,10 +34,15 @@ var dejaVu = sync.OnceValue(func() *sfnt.Font {
 // inDejaVu reports whether DejaVu has a rune.
 func inDejaVu(r rune) bool { return hasRune(dejaVu(), r) }
 
+// buffers are what a font reads a rune with. Each has two kilobytes, and every letter that is
+// drawn is asked for.
+var buffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
+
 // hasRune reports whether a font has a rune.
 func hasRune(f *sfnt.Font, r rune) bool {
-	var b sfnt.Buffer
-	i, err := f.GlyphIndex(&b, r)
+	b := buffers.Get().(*sfnt.Buffer)
+	defer buffers.Put(b)
+	i, err := f.GlyphIndex(b, r)
 	return err == nil && i != 0
 }
 
