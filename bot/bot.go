@@ -207,7 +207,7 @@ type Bot struct {
 	workers    *workers
 }
 
-const pictureRoom = 64 << 20 // bytes of pictures that are kept
+const pictureRoom = 24 << 20 // bytes of pictures that are kept: four hundred boards
 
 // returned gives a person who came back from a holiday their seats at other tables.
 func (b *Bot) returned(user discord.ID) {
