@@ -3,49 +3,12 @@ package discord
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
-
-// App is the application and its user.
-type App struct {
-	ID   ID
-	User User
-
-	Flags     uint64
-	Endpoint  string // that takes the interactions in place of the gateway; empty for none
-	CodeGrant bool   // an invite needs OAuth2's code grant
-	Private   bool   // only its owner can invite it
-	Privacy   string // the address of its privacy policy
-	Terms     string // the address of its terms
-}
-
-// privilegedIntents are the flags of an application for which an intent was switched on
-// in the developer portal. Of each the second is for fewer than a hundred servers.
-var privilegedIntents = []struct {
-	flags uint64
-	name  string
-}{
-	{1<<12 | 1<<13, "Presence Intent"},
-	{1<<14 | 1<<15, "Server Members Intent"},
-	{1<<18 | 1<<19, "Message Content Intent"},
-}
-
-// PrivilegedIntents names the privileged intents that are switched on, as the developer
-// portal does.
-func (a App) PrivilegedIntents() (names []string) {
-	for _, i := range privilegedIntents {
-		if a.Flags&i.flags != 0 {
-			names = append(names, i.name)
-		}
-	}
-	return names
-}
 
 // Commands are the application's global commands, or those of one guild alone.
 func Commands(ctx context.Context, c *Client, app, guild ID) (list []*discordgo.ApplicationCommand, err error) {
@@ -95,13 +58,6 @@ func (c *Client) Me(ctx context.Context) (App, error) {
 		ID: me.ID, User: me.Bot.user(""), Flags: me.Flags, Endpoint: me.Endpoint, CodeGrant: me.CodeGrant,
 		Private: me.Public != nil && !*me.Public, Privacy: me.Privacy, Terms: me.Terms,
 	}, nil
-}
-
-// Guild is a guild that the bot is in.
-type Guild struct {
-	ID          ID     `json:"id"`
-	Name        string `json:"name"`
-	Permissions uint64 `json:"permissions,string"` // of the bot, before the overwrites of a channel
 }
 
 // Guilds lists the guilds that the bot is in.
@@ -190,13 +146,6 @@ func guildRoles(ctx context.Context, c *Client, guild ID) (roles []role, err err
 	return roles, err
 }
 
-// Role is a role of a guild, as people see it.
-type Role struct {
-	ID          ID
-	Name        string
-	Mentionable bool // all members may mention it
-}
-
 // Roles lists the roles of a guild.
 func (c *Client) Roles(ctx context.Context, guild ID) ([]Role, error) {
 	roles, err := guildRoles(ctx, c, guild)
@@ -207,17 +156,6 @@ func (c *Client) Roles(ctx context.Context, guild ID) ([]Role, error) {
 	return list, err
 }
 
-// GuildChannel is a channel of a guild, or a thread.
-type GuildChannel struct {
-	ID         ID                    `json:"id"`
-	Type       discordgo.ChannelType `json:"type"`
-	Guild      ID                    `json:"guild_id"`
-	Name       string                `json:"name"`
-	Position   int                   `json:"position"`
-	Parent     ID                    `json:"parent_id"`
-	Overwrites []Overwrite           `json:"permission_overwrites"` // a thread has those of its parent
-}
-
 // Channels lists the channels of a guild, without its threads.
 func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, err error) {
 	err = c.do(ctx, &request{
@@ -225,31 +163,6 @@ func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, e
 		path: "/guilds/" + guild.String() + "/channels", read: readJSON(&list),
 	})
 	return list, err
-}
-
-// An Access is what the bot may do in a guild, by channels.
-type Access struct {
-	Name     string // of the guild
-	System   ID     // the channel in which Discord welcomes members; 0 for none
-	Locale   string
-	Channels []ChannelAccess // in the order in which Discord lists them, and then threads that were asked for
-}
-
-// ChannelAccess is a channel or a thread with the permissions of the bot there. They are 0 where it
-// sees nothing. Those of a thread are those of its channel.
-type ChannelAccess struct {
-	GuildChannel
-	Bot      uint64
-	Everyone uint64 // of a member without a role
-}
-
-// Of is what the bot may do in a channel. It is false for one that the guild does not have.
-func (a Access) Of(channel ID) (ChannelAccess, bool) {
-	i := slices.IndexFunc(a.Channels, func(one ChannelAccess) bool { return one.ID == channel })
-	if i < 0 {
-		return ChannelAccess{}, false
-	}
-	return a.Channels[i], true
 }
 
 // Access reads what the bot may do in the channels of a guild, and in threads of it. A thread that
@@ -353,76 +266,4 @@ func Channel(ctx context.Context, c *Client, id ID) (got GuildChannel, err error
 	r := channel(http.MethodGet, "", id)
 	r.read = readJSON(&got)
 	return got, c.do(ctx, r)
-}
-
-// gatewayBot is the gateway's address, and how many sessions may be begun.
-type gatewayBot struct {
-	URL    string `json:"url"`
-	Shards int    `json:"shards"` // that Discord recommends
-	Budget struct {
-		Total       int   `json:"total"`
-		Remaining   int   `json:"remaining"`
-		After       int64 `json:"reset_after"` // milliseconds
-		Concurrency int   `json:"max_concurrency"`
-	} `json:"session_start_limit"`
-}
-
-// reset is in what time the budget is renewed.
-func (e *gatewayBot) reset() time.Duration { return time.Duration(e.Budget.After) * time.Millisecond }
-
-// Starts are what Discord says about sessions of the gateway.
-type Starts struct {
-	Shards      int           // how many it recommends
-	Left, Total int           // sessions that may still be begun, and of how many
-	Renewed     time.Duration // in what time there are so many again
-	Concurrency int           // how many may be begun each five seconds
-
-	told gatewayBot
-	at   time.Time // when Discord said it
-}
-
-// AskStarts asks how many shards the bot needs, and how many sessions it may begin.
-func AskStarts(ctx context.Context, c *Client) (Starts, error) {
-	e, err := askGateway(ctx, c)
-	return Starts{
-		Shards: max(1, e.Shards), Left: e.Budget.Remaining, Total: e.Budget.Total, Renewed: e.reset(), Concurrency: max(1, e.Budget.Concurrency),
-		told: e, at: time.Now(),
-	}, err
-}
-
-// Reach asks Discord for an address that it tells every process, once and without regard to
-// limits. It returns nil when Discord answers anything: this process has a way to it.
-//
-// A process that may not send anything asks nothing, and gets [ErrSilenced].
-func (c *Client) Reach(ctx context.Context) error {
-	if may := c.config.May; may != nil && !may(false) {
-		return fmt.Errorf("GET gateway: %w", ErrSilenced)
-	}
-	_, err := c.send(ctx, &request{method: http.MethodGet, route: "GET gateway", path: "/gateway", byToken: true, unlimited: true})
-	if e := (*Error)(nil); errors.As(err, &e) && e.Status < 500 {
-		return nil
-	}
-	return err
-}
-
-// Heard is when Discord last said something to this process: by an answer to a request,
-// or by a gateway that uses this client. It is the zero time before that. An error of a
-// server does not count, because a proxy may have made it.
-func (c *client) Heard() time.Time {
-	if at := c.heard.Load(); at > 0 {
-		return c.paused.born.Add(time.Duration(at))
-	}
-	return time.Time{}
-}
-
-// hear notes that Discord says something.
-func (c *client) hear() { c.heard.Store(max(1, int64(time.Since(c.paused.born)))) }
-
-// askGateway asks for the gateway.
-func askGateway(ctx context.Context, c *Client) (gatewayBot, error) {
-	var e gatewayBot
-	err := c.do(ctx, &request{
-		method: http.MethodGet, route: "GET gateway/bot", path: "/gateway/bot", retry: always, read: readJSON(&e),
-	})
-	return e, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -42,21 +41,6 @@ func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
 	}
 	_, err := sendMessage(ctx, c, channel(http.MethodPatch, "/messages/%d", at, message), m, placeEdit, false)
 	return err
-}
-
-// OwnMessage is a message of the bot's own in a channel.
-type OwnMessage struct {
-	ID        ID
-	Embeds    int
-	CustomIDs []string // custom ids of its components
-}
-
-// About reports whether a component's id names a match, as its second part.
-func (m OwnMessage) About(match string) bool {
-	return slices.ContainsFunc(m.CustomIDs, func(id string) bool {
-		part := strings.SplitN(id, "/", 3)
-		return len(part) == 3 && part[1] == match
-	})
 }
 
 // OwnMessages lists the bot's messages among the last hundred of a channel, newest
@@ -117,13 +101,6 @@ func ownUser(ctx context.Context, c *Client) (ID, error) {
 func (c *Client) Delete(ctx context.Context, at, message ID) error {
 	return c.do(ctx, channel(http.MethodDelete, "/messages/%d", at, message))
 }
-
-// How long a thread is silent before Discord archives it. Nothing can be pressed in a
-// thread that is archived.
-const (
-	SilentDay  = 24 * time.Hour
-	SilentWeek = 7 * SilentDay // Discord knows nothing longer
-)
 
 // Thread begins a public thread at a message. It is archived after so long a silence, one of
 // [SilentDay] and [SilentWeek]. If the message has a thread, that is the one.

@@ -1,173 +1,128 @@
 package discord
 
-import (
-	"context"
-	"encoding/json"
-	"fmt"
-	"net/http"
-	"time"
+import "time"
 
-	"github.com/bwmarrin/discordgo"
-)
+// Event is something that the gateway reports. It is an *[Interaction], a [Ready],
+// [Resumed], [Restored], [Disconnected], [GuildJoined], [GuildLeft], [ChannelDeleted],
+// [ThreadArchived], [MemberBanned], [MessagesDeleted], [MessageCreated], [PermissionsChanged],
+// [EventChanged], [EventDeleted] or [InterestChanged].
+type Event interface{ event() }
 
-// PermissionCreateEvents lets the bot create scheduled events, and change and delete its
-// own.
-const PermissionCreateEvents uint64 = 1 << 44
-
-// The longest texts of a scheduled event, in characters.
-const (
-	MaxEventName        = 100
-	MaxEventDescription = 1000
-	MaxEventLocation    = 100
-)
-
-// Error codes of scheduled events.
-const (
-	unknownEvent  = 10070  // it is not there
-	finishedEvent = 180000 // it is over, or was cancelled
-)
-
-// IsEventOver reports that a scheduled event was deleted, has ended or was cancelled.
-func IsEventOver(err error) bool {
-	code := Code(err)
-	return code == unknownEvent || code == finishedEvent
+// Ready begins a new session of the gateway. Events before it that were not
+// delivered are lost, so surfaces have to be compared.
+type Ready struct {
+	App    ID
+	Bot    User
+	Guilds []ID // the bot is in them; GuildJoined follows for each when it is available
 }
 
-// An OwnEvent is a scheduled event of the bot's own in the list of a guild.
-type OwnEvent struct {
-	ID       ID
-	Location string
-	Start    time.Time
+// Resumed says that the gateway goes on where it was lost. No event is missing.
+type Resumed struct{}
+
+// Restored says that the session of another process goes on in this one. No event is
+// missing, but for interactions that the other process may have handled. The surfaces
+// have to be compared, because this process does not know them.
+type Restored struct {
+	App  ID
+	Away []ID // guilds that are not available; GuildJoined follows when one is
 }
 
-// OwnEvents lists the bot's events of a guild that are scheduled or on.
-func (c *Client) OwnEvents(ctx context.Context, guild ID) ([]OwnEvent, error) {
-	me, err := ownUser(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	var all []struct {
-		ID      ID                                          `json:"id"`
-		Creator ID                                          `json:"creator_id"`
-		Status  discordgo.GuildScheduledEventStatus         `json:"status"`
-		Place   discordgo.GuildScheduledEventEntityMetadata `json:"entity_metadata"`
-		Start   time.Time                                   `json:"scheduled_start_time"`
-	}
-	r := eventRequest(http.MethodGet, guild, 0)
-	r.read = readJSON(&all)
-	if err := c.do(ctx, r); err != nil {
-		return nil, err
-	}
-	var list []OwnEvent
-	for _, e := range all {
-		if e.Creator == me && (e.Status == discordgo.GuildScheduledEventStatusScheduled || e.Status == discordgo.GuildScheduledEventStatusActive) {
-			list = append(list, OwnEvent{ID: e.ID, Location: e.Place.Location, Start: e.Start})
-		}
-	}
-	return list, nil
+// Disconnected says that the gateway was lost. It reconnects by itself.
+type Disconnected struct {
+	Err   error         // why
+	Since time.Time     // when it was last heard
+	In    time.Duration // until the next try
 }
 
-// readScheduled decodes what the gateway says of scheduled events. It returns nil for all else.
-func readScheduled(kind string, b []byte) (Event, error) {
-	switch kind {
-	case "GUILD_SCHEDULED_EVENT_UPDATE":
-		return readEventChanged(b)
-	case "GUILD_SCHEDULED_EVENT_DELETE":
-		var d struct {
-			ID    ID `json:"id"`
-			Guild ID `json:"guild_id"`
-		}
-		err := json.Unmarshal(b, &d)
-		return EventDeleted{Guild: d.Guild, Event: d.ID}, err
-	case "GUILD_SCHEDULED_EVENT_USER_ADD":
-		return readInterest(b, true)
-	case "GUILD_SCHEDULED_EVENT_USER_REMOVE":
-		return readInterest(b, false)
-	}
-	return nil, nil
+// GuildJoined says that the bot is in a guild.
+type GuildJoined struct {
+	ID     ID
+	Name   string
+	Locale string    // the guild's preferred one
+	New    bool      // the bot was added just now; false for a known guild that became available
+	Joined time.Time // when the bot was added, by Discord's clock
 }
 
-// readEventChanged decodes an event that was changed.
-func readEventChanged(b []byte) (Event, error) {
-	var d struct {
-		ID     ID                                  `json:"id"`
-		Guild  ID                                  `json:"guild_id"`
-		Start  time.Time                           `json:"scheduled_start_time"`
-		Status discordgo.GuildScheduledEventStatus `json:"status"`
-	}
-	err := json.Unmarshal(b, &d)
-	over := d.Status == discordgo.GuildScheduledEventStatusCompleted || d.Status == discordgo.GuildScheduledEventStatusCanceled
-	return EventChanged{Guild: d.Guild, Event: d.ID, Start: d.Start.UTC(), Over: over}, err
+// GuildLeft says that the bot was removed from a guild. When it is Unavailable,
+// Discord has an outage, and the guild will come back.
+type GuildLeft struct {
+	ID          ID
+	Unavailable bool
 }
 
-// readInterest decodes that a person is interested in an event, or no longer.
-func readInterest(b []byte, is bool) (Event, error) {
-	var d struct {
-		Guild ID `json:"guild_id"`
-		Event ID `json:"guild_scheduled_event_id"`
-		User  ID `json:"user_id"`
-	}
-	err := json.Unmarshal(b, &d)
-	return InterestChanged{Guild: d.Guild, Event: d.Event, User: d.User, Interested: is}, err
+// ChannelDeleted says that a channel or a thread was deleted.
+type ChannelDeleted struct{ Guild, Channel ID }
+
+// ThreadArchived says that a thread is archived. Nothing can be pressed there until it is
+// open again.
+type ThreadArchived struct {
+	Guild, Channel ID
+	Locked         bool // only a moderator can open it
 }
 
-// Timestamp is a moment as people see it in their own time zone.
-func Timestamp(at time.Time) string { return fmt.Sprintf("<t:%d:F>", at.Unix()) }
+// MemberBanned says that a person was banned from a guild. Only a bot with a
+// privileged intent hears that a person left one.
+type MemberBanned struct{ Guild, User ID }
 
-// ScheduledEvent is an event in the list of a guild that takes place somewhere which is no
-// voice channel. See docs.discord.com, page Guild Scheduled Event.
-type ScheduledEvent struct {
-	Name, Description, Location string
-	Start, End                  time.Time
-	Begun                       bool // it is on; it ends by itself at End
+// MessagesDeleted says that messages were deleted.
+type MessagesDeleted struct {
+	Guild, Channel ID
+	Messages       []ID
 }
 
-func (e ScheduledEvent) body() object {
-	if e.Begun {
-		return object{"status": discordgo.GuildScheduledEventStatusActive}
-	}
-	return object{
-		"name": e.Name, "description": e.Description, "entity_metadata": object{"location": e.Location},
-		"entity_type": discordgo.GuildScheduledEventEntityTypeExternal, "privacy_level": discordgo.GuildScheduledEventPrivacyLevelGuildOnly,
-		"scheduled_start_time": e.Start.UTC().Format(time.RFC3339), "scheduled_end_time": e.End.UTC().Format(time.RFC3339),
-	}
+// MessageCreated says that another user wrote a message in a channel. It does not
+// say what or who.
+type MessageCreated struct{ Channel, Message ID }
+
+// PermissionsChanged says that permissions changed in a channel, or on the whole
+// server when Channel is 0. Perhaps something is allowed now that was refused.
+type PermissionsChanged struct{ Guild, Channel ID }
+
+// EventChanged says that a scheduled event of a guild looks otherwise. The bot's own edits come
+// back like this, too.
+type EventChanged struct {
+	Guild, Event ID
+	Start        time.Time
+	Over         bool // it has ended or was cancelled
 }
 
-func eventRequest(method string, guild, event ID) *request {
-	r := &request{method: method, route: method + " guilds/scheduled-events", major: guild.String(), path: "/guilds/" + guild.String() + "/scheduled-events", retry: always}
-	if event != 0 {
-		r.path += "/" + event.String()
-	}
-	return r
+// EventDeleted says that a scheduled event of a guild was deleted, perhaps by the bot.
+type EventDeleted struct{ Guild, Event ID }
+
+// InterestChanged says that a person is interested in a scheduled event of a guild, or no longer.
+type InterestChanged struct {
+	Guild, Event, User ID
+	Interested         bool
 }
 
-// SetEvent makes the list of a guild have an event of the bot's own as it is. Event 0 is a
-// new one, which needs [PermissionCreateEvents]; SetEvent returns its id. A nil e deletes
-// the event, and it is no error if there is none.
-//
-// A request for a new one whose answer was lost is not repeated, because it may have made
-// one.
-func (c *Client) SetEvent(ctx context.Context, guild, event ID, e *ScheduledEvent) (ID, error) {
-	if e == nil {
-		err := c.do(ctx, eventRequest(http.MethodDelete, guild, event))
-		if Code(err) == unknownEvent {
-			err = nil
-		}
-		return event, err
-	}
-	if event != 0 {
-		r := eventRequest(http.MethodPatch, guild, event)
-		r.json = e.body()
-		return event, c.do(ctx, r)
-	}
-	r := eventRequest(http.MethodPost, guild, 0)
-	r.json, r.read, r.retry = e.body(), func(b []byte) error {
-		var made struct {
-			ID ID `json:"id"`
-		}
-		err := readJSON(&made)(b)
-		event = made.ID
-		return err
-	}, ifUnsent
-	return event, c.do(ctx, r)
-}
+func (*Interaction) event() {}
+
+func (Ready) event() {}
+
+func (Resumed) event() {}
+
+func (Restored) event() {}
+
+func (Disconnected) event() {}
+
+func (GuildJoined) event() {}
+
+func (GuildLeft) event() {}
+
+func (ChannelDeleted) event() {}
+
+func (ThreadArchived) event() {}
+
+func (MemberBanned) event() {}
+
+func (MessagesDeleted) event() {}
+
+func (MessageCreated) event() {}
+
+func (PermissionsChanged) event() {}
+
+func (EventChanged) event() {}
+
+func (EventDeleted) event() {}
+
+func (InterestChanged) event() {}

@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
@@ -65,36 +63,3 @@ const (
 	opHello  = 10
 	maxHello = 64 << 10
 )
-
-// Connect makes a connection to the API, and ends it. Where a request got no answer, its
-// error says how far the way goes, as that of Greet does.
-func Connect(ctx context.Context, c *Client) error {
-	ctx, cancel := context.WithTimeout(ctx, connectTime)
-	defer cancel()
-	plain, secure := c.ways(c.config.Dial)
-	dial, port := secure, "443"
-	if c.scheme == "http" {
-		dial, port = plain, "80"
-	}
-	address := c.host
-	if _, _, err := net.SplitHostPort(address); err != nil {
-		address = net.JoinHostPort(strings.Trim(address, "[]"), port)
-	}
-	l, err := dial(ctx, "tcp", address)
-	if err != nil {
-		return err
-	}
-	return l.Close()
-}
-
-// ProxyOf is the proxy through which a client reaches an address; nil for none.
-func ProxyOf(c *Client, address string) (*Proxy, error) {
-	u, err := url.Parse(address)
-	if err != nil {
-		return nil, err
-	}
-	return c.config.Proxies.For(u)
-}
-
-// connectTime is how long it may take to connect to Discord.
-const connectTime = 10 * time.Second

@@ -60,3 +60,15 @@ func (id *ID) UnmarshalJSON(b []byte) error {
 	*id = ID(n)
 	return nil
 }
+
+// ShardID names a shard: its number, and of how many. The zero ShardID is none.
+type ShardID struct{ Number, Of int }
+
+// Has reports whether the events of a guild arrive at the shard. Guild 0 is direct
+// messages.
+func (s ShardID) Has(guild ID) bool {
+	return s.Of > 0 && uint64(guild)>>22%uint64(s.Of) == uint64(s.Number)
+}
+
+// String is the number, as in logs and labels.
+func (s ShardID) String() string { return strconv.Itoa(s.Number) }

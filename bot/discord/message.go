@@ -2,6 +2,8 @@ package discord
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -181,4 +183,19 @@ type Modal struct {
 	CustomID string // 100 characters
 	Title    string // 45 characters
 	Rows     []Row  // 1 to 5
+}
+
+// OwnMessage is a message of the bot's own in a channel.
+type OwnMessage struct {
+	ID        ID
+	Embeds    int
+	CustomIDs []string // custom ids of its components
+}
+
+// About reports whether a component's id names a match, as its second part.
+func (m OwnMessage) About(match string) bool {
+	return slices.ContainsFunc(m.CustomIDs, func(id string) bool {
+		part := strings.SplitN(id, "/", 3)
+		return len(part) == 3 && part[1] == match
+	})
 }

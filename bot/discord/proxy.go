@@ -320,3 +320,5 @@ func (e *TLSError) Error() string { return fmt.Sprintf("TLS with %s: %v", e.To, 
 
 // Unwrap is what happened.
 func (e *TLSError) Unwrap() error { return e.Err }
+
+type dialFunc = func(ctx context.Context, network, address string) (net.Conn, error)

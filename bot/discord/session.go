@@ -99,16 +99,6 @@ func (s *session) dialer(run context.Context) *websocket.Dialer {
 	}
 }
 
-// ways are those to a gateway whose address begins with ws, and with wss. dial is the
-// network's; nil for the system's.
-func (c *client) ways(dial dialFunc) (plain, secure dialFunc) {
-	if dial == nil {
-		dial = (&net.Dialer{Timeout: connectTime, KeepAlive: 30 * time.Second}).DialContext
-	}
-	p, roots := c.config.Proxies, c.config.Roots
-	return p.through("http", dial, roots), encrypted(p.through("https", dial, roots), roots)
-}
-
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
@@ -136,8 +126,6 @@ func (s *session) address() string {
 	defer s.mu.Unlock()
 	return cmp.Or(s.resume, s.first)
 }
-
-type dialFunc = func(ctx context.Context, network, address string) (net.Conn, error)
 
 // dial makes a connection.
 func (s *session) dial(run, ctx context.Context, by dialFunc, network, address string) (net.Conn, error) {

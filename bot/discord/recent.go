@@ -1,0 +1,41 @@
+package discord
+
+import "sync"
+
+// remembered is how many interactions are remembered: more than Discord keeps to
+// repeat them to a resumed session.
+const remembered = 8192
+
+// recent remembers the last ids. The zero recent remembers none.
+type recent struct {
+	mu   sync.Mutex
+	ids  map[ID]struct{}
+	ring []ID
+	next int
+}
+
+// has reports whether an id was added and is not forgotten.
+func (r *recent) has(id ID) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	_, ok := r.ids[id]
+	return ok
+}
+
+// add reports whether id is new.
+func (r *recent) add(id ID) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, ok := r.ids[id]; ok {
+		return false
+	}
+	if r.ids == nil {
+		r.ids = make(map[ID]struct{}, remembered)
+		r.ring = make([]ID, remembered)
+	}
+	delete(r.ids, r.ring[r.next])
+	r.ids[id] = struct{}{}
+	r.ring[r.next] = id
+	r.next = (r.next + 1) % remembered
+	return true
+}

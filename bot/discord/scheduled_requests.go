@@ -1,0 +1,86 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// OwnEvents lists the bot's events of a guild that are scheduled or on.
+func (c *Client) OwnEvents(ctx context.Context, guild ID) ([]OwnEvent, error) {
+	me, err := ownUser(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	var all []struct {
+		ID      ID                                          `json:"id"`
+		Creator ID                                          `json:"creator_id"`
+		Status  discordgo.GuildScheduledEventStatus         `json:"status"`
+		Place   discordgo.GuildScheduledEventEntityMetadata `json:"entity_metadata"`
+		Start   time.Time                                   `json:"scheduled_start_time"`
+	}
+	r := eventRequest(http.MethodGet, guild, 0)
+	r.read = readJSON(&all)
+	if err := c.do(ctx, r); err != nil {
+		return nil, err
+	}
+	var list []OwnEvent
+	for _, e := range all {
+		if e.Creator == me && (e.Status == discordgo.GuildScheduledEventStatusScheduled || e.Status == discordgo.GuildScheduledEventStatusActive) {
+			list = append(list, OwnEvent{ID: e.ID, Location: e.Place.Location, Start: e.Start})
+		}
+	}
+	return list, nil
+}
+
+func (e ScheduledEvent) body() object {
+	if e.Begun {
+		return object{"status": discordgo.GuildScheduledEventStatusActive}
+	}
+	return object{
+		"name": e.Name, "description": e.Description, "entity_metadata": object{"location": e.Location},
+		"entity_type": discordgo.GuildScheduledEventEntityTypeExternal, "privacy_level": discordgo.GuildScheduledEventPrivacyLevelGuildOnly,
+		"scheduled_start_time": e.Start.UTC().Format(time.RFC3339), "scheduled_end_time": e.End.UTC().Format(time.RFC3339),
+	}
+}
+
+func eventRequest(method string, guild, event ID) *request {
+	r := &request{method: method, route: method + " guilds/scheduled-events", major: guild.String(), path: "/guilds/" + guild.String() + "/scheduled-events", retry: always}
+	if event != 0 {
+		r.path += "/" + event.String()
+	}
+	return r
+}
+
+// SetEvent makes the list of a guild have an event of the bot's own as it is. Event 0 is a
+// new one, which needs [PermissionCreateEvents]; SetEvent returns its id. A nil e deletes
+// the event, and it is no error if there is none.
+//
+// A request for a new one whose answer was lost is not repeated, because it may have made
+// one.
+func (c *Client) SetEvent(ctx context.Context, guild, event ID, e *ScheduledEvent) (ID, error) {
+	if e == nil {
+		err := c.do(ctx, eventRequest(http.MethodDelete, guild, event))
+		if Code(err) == unknownEvent {
+			err = nil
+		}
+		return event, err
+	}
+	if event != 0 {
+		r := eventRequest(http.MethodPatch, guild, event)
+		r.json = e.body()
+		return event, c.do(ctx, r)
+	}
+	r := eventRequest(http.MethodPost, guild, 0)
+	r.json, r.read, r.retry = e.body(), func(b []byte) error {
+		var made struct {
+			ID ID `json:"id"`
+		}
+		err := readJSON(&made)(b)
+		event = made.ID
+		return err
+	}, ifUnsent
+	return event, c.do(ctx, r)
+}

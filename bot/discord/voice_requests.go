@@ -1,0 +1,49 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+)
+
+// unknownVoiceState is the code of a user who is in no voice channel, or of one that is not seen.
+const unknownVoiceState = 10065
+
+// voices are the requests of a [Client] about voice channels.
+type voices struct {
+	do func(context.Context, *request) error
+}
+
+// VoiceChannel is the voice channel or stage of a guild in which a user is; 0 for none. The user 0
+// is the bot.
+func (c voices) VoiceChannel(ctx context.Context, guild, user ID) (ID, error) {
+	who := "@me"
+	if user != 0 {
+		who = user.String()
+	}
+	var state struct {
+		Channel ID `json:"channel_id"`
+	}
+	err := c.do(ctx, &request{
+		method: http.MethodGet, route: "GET guilds/voice-states", major: guild.String(), retry: always,
+		path: "/guilds/" + guild.String() + "/voice-states/" + who, read: readJSON(&state),
+	})
+	if Code(err) == unknownVoiceState {
+		return 0, nil
+	}
+	return state.Channel, err
+}
+
+// DefaultSounds lists the sounds of Discord's own.
+func (c voices) DefaultSounds(ctx context.Context) (list []Sound, err error) {
+	err = c.do(ctx, &request{method: http.MethodGet, route: "GET soundboard-default-sounds", path: "/soundboard-default-sounds", retry: always, read: readJSON(&list)})
+	return list, err
+}
+
+// SendSound sends a sound of Discord's own to all who are in a voice channel. The bot has to be
+// there: see [Gateway.SetVoiceState]. It is never sent twice.
+func (c voices) SendSound(ctx context.Context, channel, sound ID) error {
+	return c.do(ctx, &request{
+		method: http.MethodPost, route: "POST channels/send-soundboard-sound", major: channel.String(),
+		path: "/channels/" + channel.String() + "/send-soundboard-sound", json: object{"sound_id": sound},
+	})
+}
