@@ -53,7 +53,7 @@ func runBench(b *testing.B, base, place string, list []games.Game, with func(*Co
 		b.Fatal(err)
 	}
 	c := Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client, Intents: intents()}), Stores: StoresOf(db),
+		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Sender: client.Sender(), Intents: intents()}), Stores: StoresOf(db),
 		Games: list, Log: zerolog.Nop(), Each: -1,
 	}
 	if with != nil {

@@ -274,13 +274,13 @@ func (w *town) join(d *division) *joined {
 		w.t.Fatal(err)
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
-		Bot:     Config{Clock: client.Clock(), Stores: StoresOf(d.store), Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot"), Features: d.features},
-		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Intents: intents(), Client: client, Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
+		Bot:     Config{Clock: client.Sender().Clock(), Stores: StoresOf(d.store), Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot"), Features: d.features},
+		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Intents: intents(), Sender: client.Sender(), Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
 		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
 		Stores:  func(h store.Held) Stores { return StoresOf(store.NewShards(d.store).Store(h)) },
-		Share:   client.SetShare,
-		Heard:   client.Heard, Reach: client.Reach,
+		Share:   client.Sender().SetShare,
+		Heard:   client.Sender().Heard, Reach: client.Sender().Reach,
 	})
 	if err != nil {
 		w.t.Fatal(err)

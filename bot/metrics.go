@@ -121,11 +121,11 @@ func (w clientStats) Describe(to chan<- *prometheus.Desc) {
 }
 
 func (w clientStats) Collect(to chan<- prometheus.Metric) {
-	c, ok := w.client.(interface{ Stats() discord.Stats })
+	c, ok := w.client.(interface{ Sender() *discord.Sender })
 	if !ok {
 		return
 	}
-	s, halted := c.Stats(), 0.0
+	s, halted := c.Sender().Stats(), 0.0
 	if s.Halted {
 		halted = 1
 	}

@@ -186,7 +186,7 @@ func startOnce(path string) error {
 		return err
 	}
 	w, err := New(ctx, Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Client: client, Intents: intents()}), Stores: StoresOf(db), Games: all.Games, Log: zerolog.Nop(),
+		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Sender: client.Sender(), Intents: intents()}), Stores: StoresOf(db), Games: all.Games, Log: zerolog.Nop(),
 	})
 	if err != nil {
 		return err

@@ -212,10 +212,10 @@ func (w *town) arrive() (b *Bot, depart func()) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	way.Client, way.Sessions = client, Sessions(st.Sessions())
+	way.Sender, way.Sessions = client.Sender(), Sessions(st.Sessions())
 	w.metrics = prometheus.NewRegistry()
 	c := Config{
-		Client: client, Gateway: discord.NewGateway(way), Clock: client.Clock(), Stores: StoresOf(st), Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),
+		Client: client, Gateway: discord.NewGateway(way), Clock: client.Sender().Clock(), Stores: StoresOf(st), Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),
 	}
 	if !gametest.Whole() { // a test that looks at what they show is painted
 		c.pictures = screen.NewUnpainted()
@@ -231,7 +231,7 @@ func (w *town) arrive() (b *Bot, depart func()) {
 		if err := b.Close(); err != nil {
 			w.t.Error(err)
 		}
-		client.Close()
+		client.Sender().Close()
 		if wire != nil {
 			wire.CloseIdleConnections()
 		}

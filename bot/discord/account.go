@@ -16,18 +16,18 @@ func Commands(ctx context.Context, c *Client, app, guild ID) (list []*discordgo.
 	if guild != 0 {
 		at += "/guilds/" + guild.String()
 	}
-	err = c.do(ctx, &request{
-		method: http.MethodGet, route: "GET applications/commands", major: guild.String(), path: at + "/commands",
-		query: "with_localizations=true", retry: always, read: readJSON(&list),
+	err = c.sender.Do(ctx, &Request{
+		Method: http.MethodGet, Route: "GET applications/commands", Major: guild.String(), Path: at + "/commands",
+		Query: "with_localizations=true", Retry: Always, Read: ReadJSON(&list),
 	})
 	return list, err
 }
 
 // SetCommands replaces the application's global commands.
 func (c *Client) SetCommands(ctx context.Context, app ID, list []*discordgo.ApplicationCommand) error {
-	return c.do(ctx, &request{
-		method: http.MethodPut, route: "PUT applications/commands", retry: always,
-		path: "/applications/" + app.String() + "/commands", json: append([]*discordgo.ApplicationCommand{}, list...), // none are an empty list, not null
+	return c.sender.Do(ctx, &Request{
+		Method: http.MethodPut, Route: "PUT applications/commands", Retry: Always,
+		Path: "/applications/" + app.String() + "/commands", JSON: append([]*discordgo.ApplicationCommand{}, list...), // none are an empty list, not null
 	})
 }
 
@@ -35,7 +35,7 @@ func (c *Client) SetCommands(ctx context.Context, app ID, list []*discordgo.Appl
 func (c *Client) Me(ctx context.Context) (App, error) {
 	var me struct {
 		ID  ID       `json:"id"`
-		Bot wireUser `json:"bot"`
+		Bot WireUser `json:"bot"`
 
 		Flags     uint64 `json:"flags"`
 		Endpoint  string `json:"interactions_endpoint_url"`
@@ -44,18 +44,18 @@ func (c *Client) Me(ctx context.Context) (App, error) {
 		Privacy   string `json:"privacy_policy_url"`
 		Terms     string `json:"terms_of_service_url"`
 	}
-	r := &request{method: http.MethodGet, route: "GET applications/@me", path: "/applications/@me", retry: always, read: readJSON(&me)}
-	if err := c.do(ctx, r); err != nil {
+	r := &Request{Method: http.MethodGet, Route: "GET applications/@me", Path: "/applications/@me", Retry: Always, Read: ReadJSON(&me)}
+	if err := c.sender.Do(ctx, r); err != nil {
 		return App{}, err
 	}
 	if me.Bot.ID == 0 {
-		r = &request{method: http.MethodGet, route: "GET users/@me", path: "/users/@me", retry: always, read: readJSON(&me.Bot)}
-		if err := c.do(ctx, r); err != nil {
+		r = &Request{Method: http.MethodGet, Route: "GET users/@me", Path: "/users/@me", Retry: Always, Read: ReadJSON(&me.Bot)}
+		if err := c.sender.Do(ctx, r); err != nil {
 			return App{}, err
 		}
 	}
 	return App{
-		ID: me.ID, User: me.Bot.user(""), Flags: me.Flags, Endpoint: me.Endpoint, CodeGrant: me.CodeGrant,
+		ID: me.ID, User: me.Bot.User(""), Flags: me.Flags, Endpoint: me.Endpoint, CodeGrant: me.CodeGrant,
 		Private: me.Public != nil && !*me.Public, Privacy: me.Privacy, Terms: me.Terms,
 	}, nil
 }
@@ -66,9 +66,9 @@ func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
 	var all []Guild
 	for after := ID(0); ; {
 		var some []Guild
-		err := c.do(ctx, &request{
-			method: http.MethodGet, route: "GET users/@me/guilds", path: "/users/@me/guilds",
-			query: fmt.Sprintf("limit=%d&after=%d", page, after), retry: always, read: readJSON(&some),
+		err := c.sender.Do(ctx, &Request{
+			Method: http.MethodGet, Route: "GET users/@me/guilds", Path: "/users/@me/guilds",
+			Query: fmt.Sprintf("limit=%d&after=%d", page, after), Retry: Always, Read: ReadJSON(&some),
 		})
 		if err != nil {
 			return nil, err
@@ -87,9 +87,9 @@ func (c *Client) DM(ctx context.Context, user ID) (ID, error) {
 	var made struct {
 		ID ID `json:"id"`
 	}
-	err := c.do(ctx, &request{
-		method: http.MethodPost, route: "POST users/@me/channels", path: "/users/@me/channels",
-		json: object{"recipient_id": user}, retry: always, read: readJSON(&made),
+	err := c.sender.Do(ctx, &Request{
+		Method: http.MethodPost, Route: "POST users/@me/channels", Path: "/users/@me/channels",
+		JSON: object{"recipient_id": user}, Retry: Always, Read: ReadJSON(&made),
 	})
 	return made.ID, err
 }
@@ -104,18 +104,18 @@ func (c *Client) Member(ctx context.Context, guild, user ID) (bool, error) {
 // no member.
 func (c *Client) MemberUser(ctx context.Context, guild, user ID) (u User, is bool, err error) {
 	var member struct {
-		User wireUser `json:"user"`
+		User WireUser `json:"user"`
 		Nick string   `json:"nick"`
 	}
-	err = c.do(ctx, &request{
-		method: http.MethodGet, route: "GET guilds/members", major: guild.String(), retry: always,
-		path: "/guilds/" + guild.String() + "/members/" + user.String(), read: readJSON(&member),
+	err = c.sender.Do(ctx, &Request{
+		Method: http.MethodGet, Route: "GET guilds/members", Major: guild.String(), Retry: Always,
+		Path: "/guilds/" + guild.String() + "/members/" + user.String(), Read: ReadJSON(&member),
 	})
 	switch Code(err) {
 	case discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser:
 		return User{}, false, nil
 	}
-	return member.User.user(member.Nick), err == nil, err
+	return member.User.User(member.Nick), err == nil, err
 }
 
 // OwnRoles lists the roles of the bot in a guild. The bot is me.
@@ -123,9 +123,9 @@ func OwnRoles(ctx context.Context, c *Client, guild, me ID) ([]ID, error) {
 	var member struct {
 		Roles []ID `json:"roles"`
 	}
-	err := c.do(ctx, &request{
-		method: http.MethodGet, route: "GET guilds/members", major: guild.String(), retry: always,
-		path: "/guilds/" + guild.String() + "/members/" + me.String(), read: readJSON(&member),
+	err := c.sender.Do(ctx, &Request{
+		Method: http.MethodGet, Route: "GET guilds/members", Major: guild.String(), Retry: Always,
+		Path: "/guilds/" + guild.String() + "/members/" + me.String(), Read: ReadJSON(&member),
 	})
 	return member.Roles, err
 }
@@ -139,9 +139,9 @@ type role struct {
 }
 
 func guildRoles(ctx context.Context, c *Client, guild ID) (roles []role, err error) {
-	err = c.do(ctx, &request{
-		method: http.MethodGet, route: "GET guilds/roles", major: guild.String(), retry: always,
-		path: "/guilds/" + guild.String() + "/roles", read: readJSON(&roles),
+	err = c.sender.Do(ctx, &Request{
+		Method: http.MethodGet, Route: "GET guilds/roles", Major: guild.String(), Retry: Always,
+		Path: "/guilds/" + guild.String() + "/roles", Read: ReadJSON(&roles),
 	})
 	return roles, err
 }
@@ -158,9 +158,9 @@ func (c *Client) Roles(ctx context.Context, guild ID) ([]Role, error) {
 
 // Channels lists the channels of a guild, without its threads.
 func (c *Client) Channels(ctx context.Context, guild ID) (list []GuildChannel, err error) {
-	err = c.do(ctx, &request{
-		method: http.MethodGet, route: "GET guilds/channels", major: guild.String(), retry: always,
-		path: "/guilds/" + guild.String() + "/channels", read: readJSON(&list),
+	err = c.sender.Do(ctx, &Request{
+		Method: http.MethodGet, Route: "GET guilds/channels", Major: guild.String(), Retry: Always,
+		Path: "/guilds/" + guild.String() + "/channels", Read: ReadJSON(&list),
 	})
 	return list, err
 }
@@ -173,9 +173,9 @@ func (c *Client) Access(ctx context.Context, guild ID, threads ...ID) (got Acces
 		System ID     `json:"system_channel_id"`
 		Locale string `json:"preferred_locale"`
 	}
-	err = c.do(ctx, &request{
-		method: http.MethodGet, route: "GET guilds", major: guild.String(), retry: always,
-		path: "/guilds/" + guild.String(), read: readJSON(&told),
+	err = c.sender.Do(ctx, &Request{
+		Method: http.MethodGet, Route: "GET guilds", Major: guild.String(), Retry: Always,
+		Path: "/guilds/" + guild.String(), Read: ReadJSON(&told),
 	})
 	if err != nil {
 		return Access{}, err
@@ -264,6 +264,6 @@ func listed(list []GuildChannel) []GuildChannel {
 // Channel reads one channel or thread.
 func Channel(ctx context.Context, c *Client, id ID) (got GuildChannel, err error) {
 	r := channel(http.MethodGet, "", id)
-	r.read = readJSON(&got)
-	return got, c.do(ctx, r)
+	r.Read = ReadJSON(&got)
+	return got, c.sender.Do(ctx, r)
 }

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/bwmarrin/discordgo"
@@ -18,27 +17,14 @@ func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m
 	if m != nil && !m.Public && (kind == Reply || kind == Update && !c.OnlyPressers(ix)) {
 		return Original{}, ErrPrivate
 	}
-	b := answerBody{}
-	switch kind {
-	case Reply:
-		b = answerBody{discordgo.InteractionResponseChannelMessageWithSource, m.body(placeCallback, 0)}
-	case ReplyEphemeral:
-		b = answerBody{discordgo.InteractionResponseChannelMessageWithSource, m.body(placeCallback, discordgo.MessageFlagsEphemeral)}
-	case Update:
-		b = answerBody{discordgo.InteractionResponseUpdateMessage, m.body(placeUpdate, 0)}
-	case Defer:
-		b.Type = discordgo.InteractionResponseDeferredChannelMessageWithSource
-	case DeferEphemeral:
-		b = answerBody{discordgo.InteractionResponseDeferredChannelMessageWithSource, object{"flags": discordgo.MessageFlagsEphemeral}}
-	case DeferUpdate:
-		b.Type = discordgo.InteractionResponseDeferredMessageUpdate
-	default:
-		return Original{}, fmt.Errorf("answer of unknown kind %d", kind)
+	b, err := AnswerBody(kind, m)
+	if err != nil {
+		return Original{}, err
 	}
 	r := callback(ix, b)
 	var to *Sent
 	if m != nil {
-		r.files, to = m.Files, m.Sent
+		r.Files, to = m.Files, m.Sent
 	}
 	var told struct {
 		Resource struct {
@@ -46,51 +32,51 @@ func (c *Client) Answer(ctx context.Context, ix *Interaction, kind AnswerKind, m
 		} `json:"resource"`
 	}
 	if to != nil {
-		r.query, r.read = "with_response=true", readJSON(&told)
+		r.Query, r.Read = "with_response=true", ReadJSON(&told)
 	}
-	if err := c.do(ctx, r); err != nil {
+	if err := c.sender.Do(ctx, r); err != nil {
 		if MayHaveArrived(err) {
-			return original(ix, kind, 0, c.clock.Expires(ix), c.OnlyPressers(ix)), err
+			return OriginalOf(ix, kind, 0, c.sender.Clock().Expires(ix), c.OnlyPressers(ix)), err
 		}
 		return Original{}, err
 	}
 	told.Resource.Message.sent(to)
-	return original(ix, kind, told.Resource.Message.ID, c.clock.Expires(ix), c.OnlyPressers(ix)), nil
+	return OriginalOf(ix, kind, told.Resource.Message.ID, c.sender.Clock().Expires(ix), c.OnlyPressers(ix)), nil
 }
 
 // Public says that every person can see messages which another process has posted.
 func (c *Client) Public(messages ...ID) {
 	for _, id := range messages {
-		c.posted.add(id)
+		c.posted.Add(id)
 	}
 }
 
 // OnlyPressers reports whether only the presser sees the message that was
 // pressed. Discord says so, and this client did not post it for every person.
 func (c *Client) OnlyPressers(ix *Interaction) bool {
-	return ix.OnlyPressers() && !c.posted.has(ix.Message.ID)
+	return ix.OnlyPressers() && !c.posted.Has(ix.Message.ID)
 }
 
 // AnswerModal answers with a modal. A modal cannot be answered with a modal.
 func (c *Client) AnswerModal(ctx context.Context, ix *Interaction, m Modal) error {
-	return c.do(ctx, callback(ix, answerBody{discordgo.InteractionResponseModal, m.body()}))
+	return c.sender.Do(ctx, callback(ix, ModalBody(m)))
 }
 
 // AnswerChoices answers an autocompletion. Of the choices at most 25 are shown.
 func (c *Client) AnswerChoices(ctx context.Context, ix *Interaction, choices []*discordgo.ApplicationCommandOptionChoice) error {
-	return c.do(ctx, callback(ix, answerBody{discordgo.InteractionApplicationCommandAutocompleteResult, choicesOf(choices)}))
+	return c.sender.Do(ctx, callback(ix, ChoicesBody(choices)))
 }
 
-func callback(ix *Interaction, b answerBody) *request {
-	return &request{
-		method: http.MethodPost, route: "POST interactions/callback", byToken: true, unlimited: true, secret: ix.Token,
-		path: "/interactions/" + ix.ID.String() + "/" + ix.Token + "/callback", json: b,
+func callback(ix *Interaction, b any) *Request {
+	return &Request{
+		Method: http.MethodPost, Route: "POST interactions/callback", ByToken: true, Unlimited: true, Secret: ix.Token,
+		Path: "/interactions/" + ix.ID.String() + "/" + ix.Token + "/callback", JSON: b,
 	}
 }
 
-func webhook(method, rest string, app ID, token string) *request {
-	return &request{
-		method: method, route: method + " webhooks" + rest, byToken: true, secret: token, major: token,
-		path: "/webhooks/" + app.String() + "/" + token + rest, retry: always,
+func webhook(method, rest string, app ID, token string) *Request {
+	return &Request{
+		Method: method, Route: method + " webhooks" + rest, ByToken: true, Secret: token, Major: token,
+		Path: "/webhooks/" + app.String() + "/" + token + rest, Retry: Always,
 	}
 }

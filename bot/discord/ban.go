@@ -37,15 +37,15 @@ type probe struct {
 }
 
 // family is the first part of a route's path, such as "channels".
-func (r *request) family() string {
-	_, path, _ := strings.Cut(r.route, " ")
+func (r *Request) family() string {
+	_, path, _ := strings.Cut(r.Route, " ")
 	family, _, _ := strings.Cut(path, "/")
 	return family
 }
 
 // left is how long a request has to wait, or what it has to wait for. Both are zero where
 // it may be sent. It is the probe of the others then, if they need one.
-func (b *bans) left(r *request) (d time.Duration, ended <-chan struct{}) {
+func (b *bans) left(r *Request) (d time.Duration, ended <-chan struct{}) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if len(b.families) == 0 {
@@ -54,7 +54,7 @@ func (b *bans) left(r *request) (d time.Duration, ended <-chan struct{}) {
 	now, p, next := time.Now(), &b.others, time.Time{}
 	if own := b.families[r.family()]; own != nil {
 		p, next = &own.probe, own.until
-	} else if b.known || r.byToken {
+	} else if b.known || r.ByToken {
 		return 0, nil
 	} else if !p.last.IsZero() {
 		next = p.last.Add(banProbe)
@@ -71,7 +71,7 @@ func (b *bans) left(r *request) (d time.Duration, ended <-chan struct{}) {
 
 // note takes how an attempt ended. e is nil for an answer that is no refusal, and none
 // says that there was no answer.
-func (b *bans) note(r *request, e *Error, none bool) {
+func (b *bans) note(r *Request, e *Error, none bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	banned := e != nil && e.Banned
@@ -96,13 +96,13 @@ func (b *bans) note(r *request, e *Error, none bool) {
 	case none:
 	case own != nil && own.probe.ended != nil:
 		delete(b.families, name)
-	case own == nil && !r.byToken:
+	case own == nil && !r.ByToken:
 		b.known = true
 	}
 	if own != nil {
 		own.probe.end()
 	}
-	if !r.byToken {
+	if !r.ByToken {
 		b.others.end()
 	}
 	if len(b.families) == 0 {
@@ -120,7 +120,7 @@ func (b *bans) holds(family string) bool {
 
 // MayFollowUp reports whether no ban holds back what is sent after the first answer to an
 // interaction.
-func (c *client) MayFollowUp() bool { return !c.bans.holds("webhooks") }
+func (c *shared) MayFollowUp() bool { return !c.bans.holds("webhooks") }
 
 // end lets those go on that wait for the probe.
 func (p *probe) end() {
@@ -132,7 +132,7 @@ func (p *probe) end() {
 
 // awaitBans waits until no ban keeps a request. What would last too long is an error at
 // once.
-func (c *client) awaitBans(ctx context.Context, r *request) error {
+func (c *shared) awaitBans(ctx context.Context, r *Request) error {
 	for {
 		d, ended := c.bans.left(r)
 		switch {
@@ -145,13 +145,13 @@ func (c *client) awaitBans(ctx context.Context, r *request) error {
 			return nil
 		case d > c.config.MaxWait || !sleepBefore(ctx, d):
 			if err := ctx.Err(); err != nil {
-				return &Fault{Route: r.route, Err: err}
+				return &Fault{Route: r.Route, Err: err}
 			}
-			return &Error{Route: r.route, Status: http.StatusTooManyRequests, Scope: "local", Banned: true,
+			return &Error{Route: r.Route, Status: http.StatusTooManyRequests, Scope: "local", Banned: true,
 				Message: "the address may be banned", RetryAfter: d}
 		}
 		if err := ctx.Err(); err != nil {
-			return &Fault{Route: r.route, Err: err}
+			return &Fault{Route: r.Route, Err: err}
 		}
 	}
 }

@@ -33,7 +33,7 @@ type Starts struct {
 }
 
 // AskStarts asks how many shards the bot needs, and how many sessions it may begin.
-func AskStarts(ctx context.Context, c *Client) (Starts, error) {
+func AskStarts(ctx context.Context, c *Sender) (Starts, error) {
 	e, err := askGateway(ctx, c)
 	return Starts{
 		Shards: max(1, e.Shards), Left: e.Budget.Remaining, Total: e.Budget.Total, Renewed: e.reset(), Concurrency: max(1, e.Budget.Concurrency),
@@ -42,10 +42,10 @@ func AskStarts(ctx context.Context, c *Client) (Starts, error) {
 }
 
 // askGateway asks for the gateway.
-func askGateway(ctx context.Context, c *Client) (gatewayBot, error) {
+func askGateway(ctx context.Context, c *Sender) (gatewayBot, error) {
 	var e gatewayBot
-	err := c.do(ctx, &request{
-		method: http.MethodGet, route: "GET gateway/bot", path: "/gateway/bot", retry: always, read: readJSON(&e),
+	err := c.Do(ctx, &Request{
+		Method: http.MethodGet, Route: "GET gateway/bot", Path: "/gateway/bot", Retry: Always, Read: ReadJSON(&e),
 	})
 	return e, err
 }

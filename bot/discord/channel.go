@@ -10,36 +10,36 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-func channel(method, rest string, channel ID, ids ...any) *request {
+func channel(method, rest string, channel ID, ids ...any) *Request {
 	at := channel.String()
-	return &request{
-		method: method, route: method + " channels" + strings.ReplaceAll(rest, "%d", "ID"), major: at,
-		path: "/channels/" + at + fmt.Sprintf(rest, ids...), retry: always,
+	return &Request{
+		Method: method, Route: method + " channels" + strings.ReplaceAll(rest, "%d", "ID"), Major: at,
+		Path: "/channels/" + at + fmt.Sprintf(rest, ids...), Retry: Always,
 	}
 }
 
 // Post puts a message into a channel. It is public, or it is for the one person who
 // reads that channel.
 func (c *Client) Post(ctx context.Context, at ID, m *Message) (ID, error) {
-	if !m.mayRead(at) {
+	if !m.MayRead(at) {
 		return 0, ErrPrivate
 	}
-	id, err := sendMessage(ctx, c, channel(http.MethodPost, "/messages", at), m, placePost, true)
+	id, err := sendMessage(ctx, c, channel(http.MethodPost, "/messages", at), m, PlacePost, true)
 	if id != 0 && m.Public {
-		c.posted.add(id)
+		c.posted.Add(id)
 	}
 	return id, err
 }
 
 // Edit makes a message in a channel show m, which every person there may read, as of Post.
 func (c *Client) Edit(ctx context.Context, at, message ID, m *Message) error {
-	if !m.mayRead(at) {
+	if !m.MayRead(at) {
 		return ErrPrivate
 	}
 	if m.Public {
-		c.posted.add(message)
+		c.posted.Add(message)
 	}
-	_, err := sendMessage(ctx, c, channel(http.MethodPatch, "/messages/%d", at, message), m, placeEdit, false)
+	_, err := sendMessage(ctx, c, channel(http.MethodPatch, "/messages/%d", at, message), m, PlaceEdit, false)
 	return err
 }
 
@@ -64,8 +64,8 @@ func (c *Client) OwnMessages(ctx context.Context, at ID) ([]OwnMessage, error) {
 		} `json:"components"`
 	}
 	r := channel(http.MethodGet, "/messages", at)
-	r.query, r.read = "limit=100", readJSON(&all)
-	if err := c.do(ctx, r); err != nil {
+	r.Query, r.Read = "limit=100", ReadJSON(&all)
+	if err := c.sender.Do(ctx, r); err != nil {
 		return nil, err
 	}
 	var list []OwnMessage
@@ -99,19 +99,19 @@ func ownUser(ctx context.Context, c *Client) (ID, error) {
 
 // Delete deletes a message in a channel.
 func (c *Client) Delete(ctx context.Context, at, message ID) error {
-	return c.do(ctx, channel(http.MethodDelete, "/messages/%d", at, message))
+	return c.sender.Do(ctx, channel(http.MethodDelete, "/messages/%d", at, message))
 }
 
 // Thread begins a public thread at a message. It is archived after so long a silence, one of
 // [SilentDay] and [SilentWeek]. If the message has a thread, that is the one.
 func (c *Client) Thread(ctx context.Context, at, message ID, name string, silent time.Duration) (ID, error) {
 	r := channel(http.MethodPost, "/messages/%d/threads", at, message)
-	r.json = object{"name": name, "auto_archive_duration": int(silent / time.Minute)}
+	r.JSON = object{"name": name, "auto_archive_duration": int(silent / time.Minute)}
 	var made struct {
 		ID ID `json:"id"`
 	}
-	r.read = readJSON(&made)
-	err := c.do(ctx, r)
+	r.Read = ReadJSON(&made)
+	err := c.sender.Do(ctx, r)
 	if Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return message, nil // a message's thread has the message's id
 	}
@@ -123,26 +123,26 @@ func (c *Client) Thread(ctx context.Context, at, message ID, name string, silent
 // opened by moderators only.
 func (c *Client) OpenThread(ctx context.Context, thread ID) error {
 	r := channel(http.MethodPatch, "", thread)
-	r.json = object{"archived": false}
-	return c.do(ctx, r)
+	r.JSON = object{"archived": false}
+	return c.sender.Do(ctx, r)
 }
 
 // sendMessage sends a message, and reads what Discord made of it when ask or m.Sent says so.
-func sendMessage(ctx context.Context, c *Client, r *request, m *Message, p place, ask bool) (ID, error) {
-	b := m.body(p, 0)
-	if p == placePost {
+func sendMessage(ctx context.Context, c *Client, r *Request, m *Message, p Place, ask bool) (ID, error) {
+	b := m.Body(p)
+	if p == PlacePost {
 		// Within a few minutes, Discord makes only one message for each nonce. So
 		// this request may be repeated.
 		if b.Nonce, b.Enforce = m.Nonce, true; m.Nonce == "" {
-			b.Nonce = c.config.Chance.Next("nonce", r.path, b).Text(24)
+			b.Nonce = c.sender.Config().Chance.Next("nonce", r.Path, b).Text(24)
 		}
 	}
-	r.json, r.files = b, m.Files
+	r.JSON, r.Files = b, m.Files
 	var w wireMessage
 	if ask || m.Sent != nil {
-		r.read = readJSON(&w)
+		r.Read = ReadJSON(&w)
 	}
-	if err := c.do(ctx, r); err != nil {
+	if err := c.sender.Do(ctx, r); err != nil {
 		return 0, err
 	}
 	w.sent(m.Sent)

@@ -119,7 +119,7 @@ func encoded(payload any) string {
 	return string(b.parts[0])
 }
 
-func bodyOf(m *Message, p place) string {
+func bodyOf(m *Message, p Place) string {
 	switch p {
 	case placeCallback:
 		return encoded(answerBody{4, m.body(p, discordgo.MessageFlagsEphemeral)})
@@ -127,19 +127,19 @@ func bodyOf(m *Message, p place) string {
 		return encoded(answerBody{7, m.body(p, 0)})
 	}
 	b := m.body(p, 0)
-	if p == placePost {
+	if p == PlacePost {
 		b.Nonce, b.Enforce = "ABCDEFGHIJKLMNOPQRSTUVWX", true
 	}
 	return encoded(b)
 }
 
-var places = map[place][2]string{
+var places = map[Place][2]string{
 	placeCallback: {"post", "/interactions/{interaction_id}/{interaction_token}/callback"},
 	placeUpdate:   {"post", "/interactions/{interaction_id}/{interaction_token}/callback"},
-	placeFollow:   {"post", "/webhooks/{webhook_id}/{webhook_token}"},
-	placeOriginal: {"patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"},
-	placePost:     {"post", "/channels/{channel_id}/messages"},
-	placeEdit:     {"patch", "/channels/{channel_id}/messages/{message_id}"},
+	PlaceFollow:   {"post", "/webhooks/{webhook_id}/{webhook_token}"},
+	PlaceOriginal: {"patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"},
+	PlacePost:     {"post", "/channels/{channel_id}/messages"},
+	PlaceEdit:     {"patch", "/channels/{channel_id}/messages/{message_id}"},
 }
 
 // Discord's schema accepts what we send. Check refuses everything that the schema
@@ -499,18 +499,18 @@ func TestCommands(t *testing.T) {
 // A message is always whole: an edit clears what is absent, and notifies no person.
 func TestWhole(t *testing.T) {
 	t.Parallel()
-	for p, want := range map[place]string{
+	for p, want := range map[Place]string{
 		placeUpdate:   `{"type":7,"data":{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[]}}`,
-		placeOriginal: `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[]}`,
-		placeEdit:     `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[],"flags":0}`,
+		PlaceOriginal: `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[]}`,
+		PlaceEdit:     `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"attachments":[],"flags":0}`,
 		placeCallback: `{"type":4,"data":{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]},"flags":64}}`,
-		placeFollow:   `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]}}`,
+		PlaceFollow:   `{"content":"","embeds":[],"components":[],"allowed_mentions":{"parse":[]}}`,
 	} {
 		if got := bodyOf(&Message{}, p); got != want {
 			t.Errorf("%d: %s, want %s", p, got, want)
 		}
 	}
-	edited := bodyOf(&Message{Flags: discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsSuppressEmbeds, Mentions: Mentions{Users: []ID{3, 4}}}, placeOriginal)
+	edited := bodyOf(&Message{Flags: discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsSuppressEmbeds, Mentions: Mentions{Users: []ID{3, 4}}}, PlaceOriginal)
 	if !strings.Contains(edited, `"flags":4`) || !strings.Contains(edited, `{"parse":[],"users":["3","4"]}`) {
 		t.Error(edited)
 	}
@@ -523,7 +523,7 @@ func FuzzWords(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		var got struct{ Content string }
-		if err := json.Unmarshal([]byte(bodyOf(&Message{Content: s}, placeFollow)), &got); err != nil {
+		if err := json.Unmarshal([]byte(bodyOf(&Message{Content: s}, PlaceFollow)), &got); err != nil {
 			t.Fatalf("%q: %v", s, err)
 		}
 		// Each byte that is not UTF-8 becomes one U+FFFD.

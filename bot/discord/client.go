@@ -63,17 +63,16 @@ type Config struct {
 // Format writes where Discord is, and not the token.
 func (c Config) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Discord at %s", c.Base) }
 
-// Client sends requests to Discord. All of its methods may be called from any
-// goroutine and end with their context. They return an [*Error], a [*Fault] or
+// A Sender sends requests to Discord within its limits. All of its methods may be called
+// from any goroutine and end with their context. They return an [*Error], a [*Fault] or
 // [ErrHalted], and none of these has a token in it.
-type Client struct {
-	*client
-	voices
+type Sender struct {
+	*shared
 	end context.Context // ends all requests; nil for never
 }
 
-// client is what a [Client] and those made from it have together.
-type client struct {
+// shared is what a [Sender] and those made from it have together.
+type shared struct {
 	config  Config
 	scheme  string
 	host    string
@@ -89,8 +88,6 @@ type client struct {
 	clock   *Clock
 	paused  pauses
 	bans    bans
-	posted  recent        // messages that every person can see
-	user    atomic.Uint64 // the bot; 0 until it was asked for
 	token   atomic.Bool   // the token was refused
 	denied  chan struct{} // closed then
 	heard   atomic.Int64  // when Discord last said something, in nanoseconds after paused.born
@@ -101,7 +98,7 @@ type client struct {
 	}
 }
 
-// Stats are a client's counters since it was made, and its state now.
+// Stats are a sender's counters since it was made, and its state now.
 type Stats struct {
 	Requests uint64 // attempts that were sent
 	Retries  uint64 // of them, repeated
@@ -116,8 +113,8 @@ type Stats struct {
 	Halted  bool // so many that the bot sends only answers to people
 }
 
-// NewClient makes a client. It does not ask Discord anything yet.
-func NewClient(c Config) (*Client, error) {
+// NewSender makes a sender. It does not ask Discord anything yet.
+func NewSender(c Config) (*Sender, error) {
 	c.Token = strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
 	c.Base = strings.TrimRight(cmp.Or(c.Base, DefaultBase), "/")
 	c.Agent = cmp.Or(c.Agent, LibraryAgent)
@@ -133,7 +130,7 @@ func NewClient(c Config) (*Client, error) {
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return nil, fmt.Errorf("the API's address %q is no http or https address", c.Base)
 	}
-	cl := &client{
+	cl := &shared{
 		config: c, clock: NewClock(), paused: pauses{born: time.Now()}, scheme: u.Scheme, host: u.Host, prefix: u.Path,
 		auth: []string{"Bot " + c.Token}, agent: []string{c.Agent},
 		limits:  limits{buckets: map[string]*bucket{}, shared: map[string]string{}},
@@ -166,22 +163,19 @@ func NewClient(c Config) (*Client, error) {
 	if c.Follows {
 		cl.limiter.AllowN(time.Now(), cl.limiter.Burst())
 	}
-	return newClient(cl, nil), nil
+	return &Sender{shared: cl}, nil
 }
 
-// Until returns a client that sends nothing after end has ended. What is under way then
-// is broken off, whatever its own context says. Both clients have all limits together,
+// Until returns a sender that sends nothing after end has ended. What is under way then
+// is broken off, whatever its own context says. Both senders have all limits together,
 // and only the first one is closed.
-func (c *Client) Until(end context.Context) *Client { return newClient(c.client, end) }
+func (c *Sender) Until(end context.Context) *Sender { return &Sender{c.shared, end} }
 
-func newClient(of *client, end context.Context) *Client {
-	c := &Client{client: of, end: end}
-	c.voices.do = c.do
-	return c
-}
+// Config is what the sender was made of, with what stands for the defaults.
+func (c *shared) Config() Config { return c.config }
 
 // Format writes where Discord is, and not the token.
-func (c *Client) Format(f fmt.State, verb rune) { c.config.Format(f, verb) }
+func (c *Sender) Format(f fmt.State, verb rune) { c.config.Format(f, verb) }
 
 // perSecond is how many requests Discord takes from a bot in a second. Answers to
 // interactions are not among them.
@@ -190,7 +184,7 @@ const perSecond = 50
 // SetShare lets this process send its part of the requests that all processes of the
 // bot may send: as many as it has shards of all shards. A process without a shard may
 // send as many as one with one.
-func (c *client) SetShare(shards, of int) {
+func (c *shared) SetShare(shards, of int) {
 	limit, burst := share(max(shards, 1), max(of, 1))
 	c.limiter.SetLimit(limit)
 	c.limiter.SetBurst(burst)
@@ -207,9 +201,9 @@ func share(shards, of int) (rate.Limit, int) {
 	return rate.Limit(max(part-2*float64(burst), 0.25)), burst
 }
 
-// Clock is the host's clock beside Discord's. It hears each answer to this client,
+// Clock is the host's clock beside Discord's. It hears each answer to this sender,
 // and each interaction of a gateway that uses it.
-func (c *client) Clock() *Clock { return c.clock }
+func (c *shared) Clock() *Clock { return c.clock }
 
 // A connection without an answer for pingAfter is asked whether it is alive, and is
 // dead when it says nothing for pingTimeout. So few presses meet a dead one.
@@ -219,14 +213,17 @@ const (
 )
 
 // Close closes idle connections.
-func (c *client) Close() {
+func (c *shared) Close() {
 	if c.own != nil {
 		c.own.CloseIdleConnections()
 	}
 }
 
+// Denied is closed when Discord refuses the bot's token.
+func (c *shared) Denied() <-chan struct{} { return c.denied }
+
 // Stats reads the counters.
-func (c *client) Stats() Stats {
+func (c *shared) Stats() Stats {
 	s := Stats{
 		Requests: c.stats.requests.Load(), Retries: c.stats.retries.Load(), Limited: c.stats.limited.Load(),
 		Failed: c.stats.failed.Load(), Faults: c.stats.faults.Load(),
@@ -236,64 +233,65 @@ func (c *client) Stats() Stats {
 	return s
 }
 
-// retryPolicy says whether a request may be sent twice.
-type retryPolicy int
+// A RetryPolicy says whether a request may be sent twice.
+type RetryPolicy int
 
+// The policies.
 const (
-	ifUnsent retryPolicy = iota // only if Discord cannot have seen it
-	always                      // twice is as good as once
+	IfUnsent RetryPolicy = iota // only if Discord cannot have seen it
+	Always                      // twice is as good as once
 )
 
-// request is one request, however often it is sent.
-type request struct {
-	method    string
-	route     string // method and shape of the path, for limits and errors
-	path      string // after the base
-	query     string
-	major     string // channel or token that the route's limit belongs to
-	secret    string // interaction token in the path
-	json      any    // the body; nil for none
-	files     []File // beside it
-	retry     retryPolicy
-	byToken   bool               // it has an interaction's token: not the bot's, not one of the bot's 50 a second
-	unlimited bool               // Discord does not limit it
-	read      func([]byte) error // of the answer; nil when no caller wants it
+// A Request is one request, however often it is sent.
+type Request struct {
+	Method    string
+	Route     string // method and shape of the path, for limits and errors
+	Path      string // after the base
+	Query     string
+	Major     string // channel or token that the route's limit belongs to
+	Secret    string // interaction token in the path
+	JSON      any    // the body; nil for none
+	Files     []File // beside it
+	Retry     RetryPolicy
+	ByToken   bool               // it has an interaction's token: not the bot's, not one of the bot's 50 a second
+	Unlimited bool               // Discord does not limit it
+	Read      func([]byte) error // of the answer; nil when no caller wants it
 
-	body body // made of json and files by do
+	body body // made of JSON and Files by Do
 }
-
-// object is a JSON object of a few members.
-type object map[string]any
 
 // maxAnswer is more than any answer that the client reads.
 const maxAnswer = 4 << 20
 
-func (c *Client) do(ctx context.Context, r *request) error {
+// Do sends a request and reads its answer. It waits for the limits that the request
+// counts to, and repeats what may be repeated. An error says whether Discord may have done
+// what was asked: see [MayHaveArrived].
+func (c *Sender) Do(ctx context.Context, r *Request) error {
 	if c.end != nil {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithCancel(ctx)
 		defer cancel()
 		defer context.AfterFunc(c.end, cancel)()
 	}
-	if r.json != nil {
+	if r.JSON != nil {
 		var err error
-		if r.body, err = encode(r.json, r.files); err != nil {
-			return fmt.Errorf("%s: encode the body: %w", r.route, err)
+		if r.body, err = encode(r.JSON, r.Files); err != nil {
+			return fmt.Errorf("%s: encode the body: %w", r.Route, err)
 		}
 	}
 	arrived, err := attempts(ctx, c, r)
 	switch {
-	case err != nil && arrived && r.method == http.MethodDelete && IsDeleted(err):
+	case err != nil && arrived && r.Method == http.MethodDelete && IsDeleted(err):
 		return nil // an attempt before did it
-	case err != nil && arrived && r.method == http.MethodPost && !MayHaveArrived(err):
-		return &Fault{Route: r.route, Arrived: true, Err: err} // how the last attempt ended says nothing about the one before
+	case err != nil && arrived && r.Method == http.MethodPost && !MayHaveArrived(err):
+		return &Fault{Route: r.Route, Arrived: true, Err: err} // how the last attempt ended says nothing about the one before
 	}
 	return err
 }
 
 // attempts sends the request until it has an answer. arrived says that an attempt without
 // an answer may have arrived.
-func attempts(ctx context.Context, c *Client, r *request) (arrived bool, err error) {
+func attempts(ctx context.Context, c *Sender, r *Request) (arrived bool, err error) {
 	for try := 1; ; try++ {
 		if err := admit(ctx, c, r); err != nil {
 			return arrived, err
@@ -312,11 +310,11 @@ func attempts(ctx context.Context, c *Client, r *request) (arrived bool, err err
 }
 
 // next is how long to wait after an error before the next try, if there is one.
-func (c Config) next(r *request, err error, try int) (time.Duration, bool) {
+func (c Config) next(r *Request, err error, try int) (time.Duration, bool) {
 	if try >= c.MaxTries {
 		return 0, false
 	}
-	wait := backoff.After(try, c.Backoff, c.MaxWait) + c.Chance.Wait(c.Backoff, "retry", r.method, r.path, r.json, try)
+	wait := backoff.After(try, c.Backoff, c.MaxWait) + c.Chance.Wait(c.Backoff, "retry", r.Method, r.Path, r.JSON, try)
 	var e *Error
 	if errors.As(err, &e) {
 		switch {
@@ -325,13 +323,13 @@ func (c Config) next(r *request, err error, try int) (time.Duration, bool) {
 		case e.Status == http.StatusTooManyRequests && e.Scope != "local":
 			return e.RetryAfter, e.RetryAfter <= c.MaxWait
 		case e.Status >= 500:
-			return wait, r.retry == always
+			return wait, r.Retry == Always
 		}
 		return 0, false
 	}
 	var f *Fault
 	if errors.As(err, &f) && !errors.Is(err, context.Canceled) {
-		return wait, r.retry == always || !f.Arrived
+		return wait, r.Retry == Always || !f.Arrived
 	}
 	return 0, false
 }
@@ -351,20 +349,20 @@ type pauses struct {
 	byToken, others atomic.Int64 // nanoseconds after born
 }
 
-func (p *pauses) of(r *request) *atomic.Int64 {
-	if r.byToken {
+func (p *pauses) of(r *Request) *atomic.Int64 {
+	if r.ByToken {
 		return &p.byToken
 	}
 	return &p.others
 }
 
 // left is how long requests like r have to wait.
-func (p *pauses) left(r *request) time.Duration {
+func (p *pauses) left(r *Request) time.Duration {
 	return time.Duration(p.of(r).Load()) - time.Since(p.born)
 }
 
 // extend lets requests like r wait at least so long.
-func (p *pauses) extend(r *request, d time.Duration) {
+func (p *pauses) extend(r *Request, d time.Duration) {
 	until := int64(time.Since(p.born) + d)
 	for at := p.of(r); ; {
 		if old := at.Load(); old >= until || at.CompareAndSwap(old, until) {
@@ -374,22 +372,22 @@ func (p *pauses) extend(r *request, d time.Duration) {
 }
 
 // admit waits for the limits of all requests together.
-func admit(ctx context.Context, c *Client, r *request) error {
+func admit(ctx context.Context, c *Sender, r *Request) error {
 	if err := ctx.Err(); err != nil {
-		return &Fault{Route: r.route, Err: err}
+		return &Fault{Route: r.Route, Err: err}
 	}
 	if c.end != nil && c.end.Err() != nil {
-		return fmt.Errorf("%s: %w", r.route, ErrSilenced)
+		return fmt.Errorf("%s: %w", r.Route, ErrSilenced)
 	}
 	if err := c.awaitLeave(ctx, r); err != nil {
 		return err
 	}
-	if !r.byToken && c.token.Load() {
-		return &Error{Route: r.route, Status: http.StatusUnauthorized, Scope: "local"}
+	if !r.ByToken && c.token.Load() {
+		return &Error{Route: r.Route, Status: http.StatusUnauthorized, Scope: "local"}
 	}
 	// People who press are answered for longer than the bot sends anything by itself.
-	if most := c.config.MaxRefused; c.refused.sum() >= most && (!r.byToken || c.refused.sum() >= most+most/2) {
-		return fmt.Errorf("%s: %w", r.route, ErrHalted)
+	if most := c.config.MaxRefused; c.refused.sum() >= most && (!r.ByToken || c.refused.sum() >= most+most/2) {
+		return fmt.Errorf("%s: %w", r.Route, ErrHalted)
 	}
 	for {
 		d := c.paused.left(r)
@@ -398,20 +396,20 @@ func admit(ctx context.Context, c *Client, r *request) error {
 		}
 		if d > c.config.MaxWait || !sleepBefore(ctx, d) {
 			if err := ctx.Err(); err != nil {
-				return &Fault{Route: r.route, Err: err}
+				return &Fault{Route: r.Route, Err: err}
 			}
-			return &Error{Route: r.route, Status: http.StatusTooManyRequests, Scope: "local", Global: true,
+			return &Error{Route: r.Route, Status: http.StatusTooManyRequests, Scope: "local", Global: true,
 				Message: "all requests are limited", RetryAfter: d}
 		}
 	}
-	if r.byToken {
+	if r.ByToken {
 		return nil
 	}
 	if err := c.limiter.Wait(ctx); err != nil {
 		if ctx.Err() != nil {
-			return &Fault{Route: r.route, Err: ctx.Err()}
+			return &Fault{Route: r.Route, Err: ctx.Err()}
 		}
-		return &Error{Route: r.route, Status: http.StatusTooManyRequests, Scope: "local", Global: true,
+		return &Error{Route: r.Route, Status: http.StatusTooManyRequests, Scope: "local", Global: true,
 			Message: "fifty requests a second are used up", RetryAfter: time.Second}
 	}
 	return nil
@@ -425,30 +423,30 @@ const (
 )
 
 // awaitLeave waits until a request may be sent.
-func (c *client) awaitLeave(ctx context.Context, r *request) error {
+func (c *shared) awaitLeave(ctx context.Context, r *Request) error {
 	if c.config.May == nil {
 		return nil
 	}
-	for since := time.Now(); !c.config.May(r.unlimited); {
+	for since := time.Now(); !c.config.May(r.Unlimited); {
 		if time.Since(since) >= silencedTime || !Sleep(ctx, mayAgain) {
-			return fmt.Errorf("%s: %w", r.route, ErrSilenced)
+			return fmt.Errorf("%s: %w", r.Route, ErrSilenced)
 		}
 	}
 	return nil
 }
 
 // attempt sends the request once.
-func (c *client) attempt(ctx context.Context, r *request) error {
+func (c *shared) attempt(ctx context.Context, r *Request) error {
 	key := ""
-	if !r.unlimited {
+	if !r.Unlimited {
 		var err error
-		if key, err = c.limits.acquire(ctx, r.route, r.major, c.config.MaxWait); err != nil {
+		if key, err = c.limits.acquire(ctx, r.Route, r.Major, c.config.MaxWait); err != nil {
 			return err
 		}
 	}
 	if err := c.awaitBans(ctx, r); err != nil {
 		if key != "" {
-			c.limits.release(key, r.route, r.major, nil, nil)
+			c.limits.release(key, r.Route, r.Major, nil, nil)
 		}
 		return err
 	}
@@ -457,7 +455,7 @@ func (c *client) attempt(ctx context.Context, r *request) error {
 	errors.As(err, &e)
 	c.bans.note(r, e, err != nil && e == nil)
 	if key != "" {
-		c.limits.release(key, r.route, r.major, h, e)
+		c.limits.release(key, r.Route, r.Major, h, e)
 	}
 	if e != nil {
 		c.noteRefusal(r, e)
@@ -466,7 +464,7 @@ func (c *client) attempt(ctx context.Context, r *request) error {
 }
 
 // noteRefusal keeps what a refusal says about all later requests.
-func (c *client) noteRefusal(r *request, e *Error) {
+func (c *shared) noteRefusal(r *Request, e *Error) {
 	switch {
 	case e.Status == http.StatusTooManyRequests:
 		c.stats.limited.Add(1)
@@ -478,7 +476,7 @@ func (c *client) noteRefusal(r *request, e *Error) {
 		}
 	case e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden:
 		c.refused.add()
-		if e.Status == http.StatusUnauthorized && !e.Banned && !r.byToken && c.token.CompareAndSwap(false, true) {
+		if e.Status == http.StatusUnauthorized && !e.Banned && !r.ByToken && c.token.CompareAndSwap(false, true) {
 			close(c.denied)
 		}
 	case e.Status >= 500:
@@ -487,17 +485,17 @@ func (c *client) noteRefusal(r *request, e *Error) {
 }
 
 // send makes one HTTP exchange. The headers are nil when there was no answer.
-func (c *client) send(ctx context.Context, r *request) (http.Header, error) {
+func (c *shared) send(ctx context.Context, r *Request) (http.Header, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout)
 	defer cancel()
 	req := (&http.Request{
-		Method: r.method,
-		URL:    &url.URL{Scheme: c.scheme, Host: c.host, Path: c.prefix + r.path, RawQuery: r.query},
+		Method: r.Method,
+		URL:    &url.URL{Scheme: c.scheme, Host: c.host, Path: c.prefix + r.Path, RawQuery: r.Query},
 		Host:   c.host,
 		Proto:  "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{"User-Agent": c.agent},
 	}).WithContext(ctx)
-	if !r.byToken {
+	if !r.ByToken {
 		req.Header["Authorization"] = c.auth
 	}
 	if len(r.body.parts) > 0 {
@@ -514,15 +512,15 @@ func (c *client) send(ctx context.Context, r *request) (http.Header, error) {
 	resp, err := c.tripper.RoundTrip(req)
 	if err != nil {
 		c.stats.faults.Add(1)
-		return nil, fault(r.route, err, c.config.Token, r.secret)
+		return nil, fault(r.Route, err, c.config.Token, r.Secret)
 	}
 	if resp.StatusCode < 500 {
-		c.hear()
+		c.Hear()
 	}
-	c.clock.answered(resp.Header, sent, time.Now())
+	c.clock.Answered(resp.Header, sent, time.Now())
 	defer resp.Body.Close()
 	ok := resp.StatusCode >= 200 && resp.StatusCode < 300
-	if ok && r.read == nil {
+	if ok && r.Read == nil {
 		// Read to its end, so that the connection can be used again.
 		if _, err := io.Copy(io.Discard, io.LimitReader(resp.Body, maxAnswer)); err != nil {
 			return resp.Header, nil // Discord has done it; how the answer ends does not matter
@@ -532,19 +530,19 @@ func (c *client) send(ctx context.Context, r *request) (http.Header, error) {
 	b, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	if err != nil {
 		c.stats.faults.Add(1)
-		return resp.Header, fault(r.route, err, c.config.Token, r.secret)
+		return resp.Header, fault(r.Route, err, c.config.Token, r.Secret)
 	}
 	if !ok {
-		return resp.Header, refusal(r.route, resp.StatusCode, resp.Header, b)
+		return resp.Header, refusal(r.Route, resp.StatusCode, resp.Header, b)
 	}
-	if err := r.read(b); err != nil {
-		return resp.Header, &Fault{Route: r.route, Arrived: true, Err: err}
+	if err := r.Read(b); err != nil {
+		return resp.Header, &Fault{Route: r.Route, Arrived: true, Err: err}
 	}
 	return resp.Header, nil
 }
 
-// readJSON makes a reader of an answer's JSON.
-func readJSON(into any) func([]byte) error {
+// ReadJSON makes a reader of an answer's JSON.
+func ReadJSON(into any) func([]byte) error {
 	return func(b []byte) error {
 		if err := json.Unmarshal(b, into); err != nil {
 			return fmt.Errorf("read the answer: %w", err)

@@ -119,7 +119,7 @@ func TestLimitedIsBounded(t *testing.T) {
 		if len(l.seen) != 4 || time.Since(start) < 6*time.Second {
 			t.Errorf("%d attempts in %v", len(l.seen), time.Since(start))
 		}
-		if s := c.Stats(); s.Limited != 4 || s.Refused != 4 || s.Retries != 3 {
+		if s := c.Sender().Stats(); s.Limited != 4 || s.Refused != 4 || s.Retries != 3 {
 			t.Errorf("%+v", s)
 		}
 	})
@@ -157,7 +157,7 @@ func TestLimitedHonoursContext(t *testing.T) {
 		if d := time.Since(start); d != time.Second {
 			t.Errorf("cancelled after %v", d)
 		}
-		if n := c.limits.count(); n != 1 {
+		if n := c.Sender().Stats().Buckets; n != 1 {
 			t.Errorf("%d limits are kept", n)
 		}
 	})
@@ -279,7 +279,7 @@ func TestCloudflare(t *testing.T) {
 					t.Error(err)
 				}
 			}
-			if s := c.Stats(); len(*seen) != 6 || s.Refused != 3 {
+			if s := c.Sender().Stats(); len(*seen) != 6 || s.Refused != 3 {
 				t.Errorf("%d requests were sent, and %d were refused", len(*seen), s.Refused)
 			}
 		})
@@ -455,7 +455,7 @@ func TestBucketSideBySide(t *testing.T) {
 		if n := most.Load(); n < 2 || n > assumedLimit {
 			t.Errorf("%d were under way at once", n)
 		}
-		if n := c.limits.count(); n != 0 {
+		if n := c.Sender().Stats().Buckets; n != 0 {
 			t.Errorf("%d limits are kept", n)
 		}
 	})
@@ -500,7 +500,7 @@ func neverRefused(t *testing.T, most int) {
 		}
 		all.Wait()
 		// Before the first answer no person knows the limit.
-		if n := int(c.Stats().Limited); n > max(assumedLimit-most, 0) {
+		if n := int(c.Sender().Stats().Limited); n > max(assumedLimit-most, 0) {
 			t.Errorf("%d of %d were refused", n, len(l.seen))
 		}
 	})
@@ -518,7 +518,7 @@ func TestSharedScope(t *testing.T) {
 		if _, err := c.Post(ctx, 8, whole); err != nil {
 			t.Error(err)
 		}
-		if s := c.Stats(); s.Refused != 0 || s.Limited != 1 {
+		if s := c.Sender().Stats(); s.Refused != 0 || s.Limited != 1 {
 			t.Errorf("%+v", s)
 		}
 	})
@@ -771,7 +771,7 @@ func TestHalted(t *testing.T) {
 			}
 		}
 		_, err := c.Post(ctx, 8, whole)
-		if s := c.Stats(); !errors.Is(err, ErrHalted) || len(l.seen) != 50 || !s.Halted || s.Refused != 50 {
+		if s := c.Sender().Stats(); !errors.Is(err, ErrHalted) || len(l.seen) != 50 || !s.Halted || s.Refused != 50 {
 			t.Errorf("%v after %d requests, %+v", err, len(l.seen), s)
 		}
 		for range 60 {
@@ -786,8 +786,8 @@ func TestHalted(t *testing.T) {
 		}
 	})
 	c, err := NewClient(Config{Token: canary})
-	if err != nil || c.config.MaxRefused > 5000 {
-		t.Errorf("%d of 10,000 are allowed, %v", c.config.MaxRefused, err)
+	if err != nil || c.Sender().Config().MaxRefused > 5000 {
+		t.Errorf("%d of 10,000 are allowed, %v", c.Sender().Config().MaxRefused, err)
 	}
 }
 
@@ -880,11 +880,11 @@ func TestNoLeak(t *testing.T) {
 		}
 	}
 	play(1)
-	c.Stats()
+	c.Sender().Stats()
 	before := heap()
 	play(100000)
 	<-time.After(2 * time.Millisecond) // the last limit ends
-	if n := c.Stats().Buckets; n != 0 {
+	if n := c.Sender().Stats().Buckets; n != 0 {
 		t.Errorf("%d limits are kept", n)
 	}
 	if after := heap(); after > before+1<<20 {
@@ -968,7 +968,8 @@ func TestTokensStaySecret(t *testing.T) {
 		}
 	}
 	c, _ := dialled(t, nil, ok)
-	for _, x := range []any{c, c.config, &c.config, []Config{c.config}} {
+	conf := c.Sender().Config()
+	for _, x := range []any{c, c.Sender(), conf, &conf, []Config{conf}} {
 		if said := fmt.Sprintf("%v %+v %#v", x, x, x); strings.Contains(said, canary) {
 			t.Errorf("the token is in %s", said)
 		}
@@ -1060,7 +1061,7 @@ func TestConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close()
+	defer c.Sender().Close()
 	for range 30 {
 		var all sync.WaitGroup
 		for range 32 {
@@ -1076,13 +1077,13 @@ func TestConnections(t *testing.T) {
 	if n := opened.Load(); n > 100 {
 		t.Errorf("%d connections for 32 at once", n)
 	}
-	requests := c.Stats().Requests
+	requests := c.Sender().Stats().Requests
 	_, err = c.Answer(ctx, &Interaction{ID: 66, Token: secret}, Update, whole)
 	var f *Fault
 	if !errors.As(err, &f) || !MayHaveArrived(err) || strings.Contains(err.Error(), secret) {
 		t.Errorf("a cut connection: %v", err)
 	}
-	if n := c.Stats().Requests - requests; n != 1 {
+	if n := c.Sender().Stats().Requests - requests; n != 1 {
 		t.Errorf("it was sent %d times", n)
 	}
 }
@@ -1109,11 +1110,11 @@ func TestTimeout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close()
+	defer c.Sender().Close()
 	err = c.EditPanel(ctx, own, whole)
 	var f *Fault
-	if !errors.As(err, &f) || !f.Arrived || c.Stats().Requests != 2 {
-		t.Errorf("%v after %d requests", err, c.Stats().Requests)
+	if !errors.As(err, &f) || !f.Arrived || c.Sender().Stats().Requests != 2 {
+		t.Errorf("%v after %d requests", err, c.Sender().Stats().Requests)
 	}
 }
 
@@ -1161,7 +1162,7 @@ func TestConfig(t *testing.T) {
 		}
 	}
 	c, err := NewClient(Config{Token: " Bot abc.def\n"})
-	if err != nil || c.auth[0] != "Bot abc.def" {
+	if err != nil || c.sender.auth[0] != "Bot abc.def" {
 		t.Errorf("%v, %v", c, err)
 	}
 }
@@ -1342,11 +1343,11 @@ func TestShare(t *testing.T) {
 		limit      float64
 		burst      int
 	}{{20, 40, 21, 2}, {0, 40, 0.25, 1}, {40, 40, 40, 5}, {0, 0, 40, 5}} {
-		c.SetShare(p.shards, p.of)
-		if left := c.limiter.Tokens(); left >= 1 {
+		c.Sender().SetShare(p.shards, p.of)
+		if left := c.sender.limiter.Tokens(); left >= 1 {
 			t.Errorf("it begins with %v requests at once, although the process before it may have sent some", left)
 		}
-		if limit, burst := float64(c.limiter.Limit()), c.limiter.Burst(); limit != p.limit || burst != p.burst {
+		if limit, burst := float64(c.sender.limiter.Limit()), c.sender.limiter.Burst(); limit != p.limit || burst != p.burst {
 			t.Errorf("with %d of %d shards: %v a second, %d at once", p.shards, p.of, limit, burst)
 		}
 	}

@@ -205,9 +205,9 @@ func (c *Clock) Warning() string {
 	return fmt.Sprintf("the host's clock is %v ahead of Discord's", ahead.Round(time.Second))
 }
 
-// answered hears what the Date header of an answer says. The request was sent at
+// Answered hears what the Date header of an answer says. The request was sent at
 // one moment and the header came at the other.
-func (c *Clock) answered(h http.Header, sent, came time.Time) {
+func (c *Clock) Answered(h http.Header, sent, came time.Time) {
 	date, err := http.ParseTime(h.Get("Date"))
 	if err != nil { // a proxy may leave it out
 		c.mu.Lock()
@@ -219,8 +219,8 @@ func (c *Clock) answered(h http.Header, sent, came time.Time) {
 	c.hear(span{is - came.Sub(c.begun), is + dateStep - sent.Sub(c.begun)}, came.Sub(c.begun))
 }
 
-// pressed hears that an interaction came at a moment.
-func (c *Clock) pressed(id ID, came time.Time) {
+// Pressed hears that an interaction came at a moment.
+func (c *Clock) Pressed(id ID, came time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	past := came.Sub(c.begun)

@@ -24,14 +24,14 @@ func (f *far) answers(there, back time.Duration) {
 	time.Sleep(there)
 	date := f.now().UTC().Format(http.TimeFormat)
 	time.Sleep(back)
-	f.clock.answered(http.Header{"Date": {date}}, sent, time.Now())
+	f.clock.Answered(http.Header{"Date": {date}}, sent, time.Now())
 }
 
 // presses lets an interaction come, and returns its id.
 func (f *far) presses(late time.Duration) ID {
 	id := IDAt(f.now())
 	time.Sleep(late)
-	f.clock.pressed(id, time.Now())
+	f.clock.Pressed(id, time.Now())
 	return id
 }
 
@@ -117,7 +117,7 @@ func TestClockMoves(t *testing.T) {
 		f.answers(time.Millisecond, time.Millisecond)
 		f.presses(time.Millisecond)
 		f.presses(10 * time.Minute) // the gateway was away
-		f.clock.pressed(IDAt(f.now().Add(time.Hour)), time.Now())
+		f.clock.Pressed(IDAt(f.now().Add(time.Hour)), time.Now())
 		if off := f.off(); off.Abs() > 100*time.Millisecond {
 			t.Errorf("strange presses leave %v", off)
 		}
@@ -161,7 +161,7 @@ func TestClockDrifts(t *testing.T) {
 func TestClockUnknown(t *testing.T) {
 	onFar(t, time.Hour, func(f *far) {
 		for _, h := range []http.Header{{}, {"Date": {"yesterday"}}} {
-			f.clock.answered(h, time.Now(), time.Now())
+			f.clock.Answered(h, time.Now(), time.Now())
 		}
 		f.presses(time.Millisecond)
 		for _, c := range []*Clock{f.clock, nil} {
@@ -237,7 +237,7 @@ func TestMuteClock(t *testing.T) {
 		if f.clock.Known() || f.clock.Right() {
 			t.Error("it is known before the first answer")
 		}
-		f.clock.answered(http.Header{}, time.Now(), time.Now())
+		f.clock.Answered(http.Header{}, time.Now(), time.Now())
 		if !f.clock.Known() || f.clock.Right() || !f.clock.Now().Equal(time.Now()) {
 			t.Errorf("known %v, right %v, now %v", f.clock.Known(), f.clock.Right(), f.clock.Now())
 		}

@@ -13,14 +13,16 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-type wireUser struct {
+// A WireUser is a user as Discord writes one.
+type WireUser struct {
 	ID     ID     `json:"id"`
 	Name   string `json:"username"`
 	Global string `json:"global_name"`
 	Bot    bool   `json:"bot"`
 }
 
-func (u *wireUser) user(nick string) User {
+// User is the user, with the nickname of a guild or none.
+func (u *WireUser) User(nick string) User {
 	w := User{ID: u.ID, Name: u.Name, Username: u.Name, Bot: u.Bot}
 	if u.Global != "" {
 		w.Name = u.Global
@@ -56,17 +58,17 @@ type wireInteraction struct {
 		Last   ID                    `json:"last_message_id"`
 	} `json:"channel"`
 	Member *struct {
-		User        wireUser `json:"user"`
+		User        WireUser `json:"user"`
 		Nick        string   `json:"nick"`
 		Roles       []ID     `json:"roles"`
 		Permissions string   `json:"permissions"`
 	} `json:"member"`
-	User    *wireUser `json:"user"`
+	User    *WireUser `json:"user"`
 	Message *struct {
 		ID    ID                     `json:"id"`
 		Flags discordgo.MessageFlags `json:"flags"`
 		Meta  *struct {
-			User wireUser `json:"user"`
+			User WireUser `json:"user"`
 		} `json:"interaction_metadata"`
 	} `json:"message"`
 	Data struct {
@@ -77,7 +79,7 @@ type wireInteraction struct {
 		Components []wireComponent `json:"components"`
 		Resolved   struct {
 			Attachments map[ID]wireUpload `json:"attachments"`
-			Users       map[ID]wireUser   `json:"users"`
+			Users       map[ID]WireUser   `json:"users"`
 			Members     map[ID]struct {
 				Nick        string `json:"nick"`
 				Permissions string `json:"permissions"`
@@ -104,8 +106,8 @@ type wireComponent struct {
 	Component  *wireComponent  `json:"component"`
 }
 
-// decode reads an interaction as the gateway sends it.
-func decode(b []byte, now time.Time) (*Interaction, error) {
+// DecodeInteraction reads an interaction as the gateway sends it.
+func DecodeInteraction(b []byte, now time.Time) (*Interaction, error) {
 	var w wireInteraction
 	err := json.Unmarshal(b, &w)
 	var odd *json.UnmarshalTypeError // one member has another type; the others were read
@@ -131,9 +133,9 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 	}
 	switch {
 	case w.Member != nil:
-		ix.User, ix.Roles, ix.Permissions = w.Member.User.user(w.Member.Nick), w.Member.Roles, bits(w.Member.Permissions)
+		ix.User, ix.Roles, ix.Permissions = w.Member.User.User(w.Member.Nick), w.Member.Roles, bits(w.Member.Permissions)
 	case w.User != nil:
-		ix.User = w.User.user("")
+		ix.User = w.User.User("")
 	}
 	if w.Message != nil {
 		ix.Message = MessageRef{ID: w.Message.ID, Flags: w.Message.Flags}
@@ -152,7 +154,7 @@ func decode(b []byte, now time.Time) (*Interaction, error) {
 			w.Data.Components[i].answers(ix)
 		}
 		for id, u := range w.Data.Resolved.Attachments {
-			ix.Uploads = append(ix.Uploads, Uploaded{ID: id, Name: cmp.Or(u.Title, u.Name), Size: u.Size, url: u.URL})
+			ix.Uploads = append(ix.Uploads, Uploaded{ID: id, Name: cmp.Or(u.Title, u.Name), Size: u.Size, Address: u.URL})
 		}
 	}
 	return ix, nil
@@ -167,7 +169,7 @@ func (w *wireInteraction) picked() (list []Picked) {
 			continue
 		}
 		m, member := w.Data.Resolved.Members[id]
-		list = append(list, Picked{u.user(m.Nick), member, bits(m.Permissions)})
+		list = append(list, Picked{u.User(m.Nick), member, bits(m.Permissions)})
 	}
 	return list
 }

@@ -13,7 +13,7 @@ import (
 func TestDecodeCommand(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	ix, err := decode([]byte(`{"id":"1300000000000000001","application_id":"6","type":4,"token":"t","guild_id":"9","channel_id":"8",
+	ix, err := DecodeInteraction([]byte(`{"id":"1300000000000000001","application_id":"6","type":4,"token":"t","guild_id":"9","channel_id":"8",
 		"channel":{"id":"8","type":11,"parent_id":"7","last_message_id":"77"},"locale":"ru","guild_locale":"en-US","guild":{"id":"9","locale":"en-US","features":["NEWS","COMMUNITY"]},"app_permissions":"117760","attachment_size_limit":10485760,
 		"member":{"user":{"id":"12","username":"anna","global_name":"Anna","bot":false},"nick":null,"permissions":"18446744073709551615"},
 		"data":{"id":"5","name":"dream","type":1,"options":[{"name":"set","type":2,"options":[{"name":"play","type":1,"options":[
@@ -39,7 +39,7 @@ func TestDecodeCommand(t *testing.T) {
 
 func TestDecodeInDirectMessage(t *testing.T) {
 	t.Parallel()
-	ix, err := decode([]byte(`{"id":"1","application_id":"6","type":3,"token":"t","channel":{"id":"8","type":1},"context":1,
+	ix, err := DecodeInteraction([]byte(`{"id":"1","application_id":"6","type":3,"token":"t","channel":{"id":"8","type":1},"context":1,
 		"user":{"id":"12","username":"anna"},"message":{"id":"15"},"data":{"component_type":3,"custom_id":"x","values":["a","b"]}}`), time.Now())
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestDecodeInDirectMessage(t *testing.T) {
 // which they were chosen.
 func TestDecodePicked(t *testing.T) {
 	t.Parallel()
-	ix, err := decode([]byte(`{"id":"1","application_id":"6","type":3,"token":"t","guild_id":"9","channel_id":"8","data":{"component_type":5,"custom_id":"x","values":["13","12","11","x"],
+	ix, err := DecodeInteraction([]byte(`{"id":"1","application_id":"6","type":3,"token":"t","guild_id":"9","channel_id":"8","data":{"component_type":5,"custom_id":"x","values":["13","12","11","x"],
 		"resolved":{"users":{"12":{"id":"12","username":"anna","global_name":"Anna"},"13":{"id":"13","username":"bot","bot":true}},"members":{"12":{"nick":"Аня","permissions":"32"}}}}}`), time.Now())
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +80,7 @@ func TestMenuOfPeople(t *testing.T) {
 func TestDecodeNothing(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{"null", "{}", `{"id":"1"}`, `{"token":"x"}`, `{"id":"x","token":"x"}`, "[]", "{"} {
-		if ix, err := decode([]byte(s), time.Now()); err == nil {
+		if ix, err := DecodeInteraction([]byte(s), time.Now()); err == nil {
 			t.Errorf("%s is %v", s, ix)
 		}
 	}
@@ -90,7 +90,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"id":"1","token":"t","type":5,"data":{"components":[{"type":18,"component":{"custom_id":"a","value":"b"}}]}}`))
 	f.Add([]byte(`{"id":"1","token":"t","type":2,"data":{"name":"x","options":[{"type":1,"name":"y","options":[{"type":3,"name":"z","value":{}}]}]}}`))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		ix, err := decode(b, time.Now())
+		ix, err := DecodeInteraction(b, time.Now())
 		if (ix == nil) == (err == nil) {
 			t.Fatal("neither an interaction nor an error, or both")
 		}

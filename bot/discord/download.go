@@ -14,9 +14,9 @@ var fileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
 
 // Download reads an uploaded file of at most so many bytes, with a single request. It asks
 // only hosts of Discord and follows no redirect. The bot's token is not sent.
-func (c *client) Download(ctx context.Context, up Uploaded, most int) ([]byte, error) {
+func (c *shared) Download(ctx context.Context, up Uploaded, most int) ([]byte, error) {
 	const route = "GET attachment"
-	u, err := url.Parse(up.url)
+	u, err := url.Parse(up.Address)
 	if err != nil || u.User != nil || up.Size > most || !c.keepsFiles(u) {
 		return nil, fmt.Errorf("%s: %w", route, ErrUpload)
 	}
@@ -31,7 +31,7 @@ func (c *client) Download(ctx context.Context, up Uploaded, most int) ([]byte, e
 	resp, err := c.tripper.RoundTrip(req) // it follows no redirect
 	if err != nil {
 		c.stats.faults.Add(1)
-		return nil, fault(route, err, c.config.Token, up.url)
+		return nil, fault(route, err, c.config.Token, up.Address)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
@@ -40,7 +40,7 @@ func (c *client) Download(ctx context.Context, up Uploaded, most int) ([]byte, e
 	b, err := io.ReadAll(io.LimitReader(resp.Body, int64(most)+1))
 	if err != nil {
 		c.stats.faults.Add(1)
-		return nil, fault(route, err, c.config.Token, up.url)
+		return nil, fault(route, err, c.config.Token, up.Address)
 	}
 	if len(b) > most {
 		return nil, fmt.Errorf("%s: %w", route, ErrUpload)
@@ -50,7 +50,7 @@ func (c *client) Download(ctx context.Context, up Uploaded, most int) ([]byte, e
 
 // keepsFiles reports whether an address is of a host where Discord keeps files. Beside a
 // stand-in for Discord that is also the stand-in.
-func (c *client) keepsFiles(u *url.URL) bool {
+func (c *shared) keepsFiles(u *url.URL) bool {
 	if u.Scheme == "https" && slices.Contains(fileHosts, u.Host) {
 		return true
 	}

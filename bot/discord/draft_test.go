@@ -18,7 +18,7 @@ func TestDraft(t *testing.T) {
 	}
 	sent := func(id string) string {
 		t.Helper()
-		ix, err := decode([]byte(`{"id":"1","application_id":"6","type":5,"token":"t","channel":{"id":"8","type":1},"data":{"custom_id":"`+id+`"}}`), time.Now())
+		ix, err := DecodeInteraction([]byte(`{"id":"1","application_id":"6","type":5,"token":"t","channel":{"id":"8","type":1},"data":{"custom_id":"`+id+`"}}`), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,28 +4,30 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// place is where a message goes. It decides which members the body may have.
-type place int
+// A Place is where a message goes. It decides which members the body may have.
+type Place int
 
+// The places to which a request sends a message.
 const (
-	placeCallback place = iota // a new message that answers an interaction
+	placeCallback Place = iota // a new message that answers an interaction
 	placeUpdate                // the message of the press becomes this
-	placeFollow                // a new message with an interaction's token
-	placeOriginal              // an edit with an interaction's token
-	placePost                  // a new message in a channel
-	placeEdit                  // an edit in a channel
-	placeBoard                 // such an edit with an interaction's token
+	PlaceFollow                // a new message with an interaction's token
+	PlaceOriginal              // an edit with an interaction's token
+	PlacePost                  // a new message in a channel
+	PlaceEdit                  // an edit in a channel
+	PlaceBoard                 // such an edit with an interaction's token
 )
 
-func (p place) edits() bool { return p == placeUpdate || p == placeOriginal || p.isChannel() }
+func (p Place) edits() bool { return p == placeUpdate || p == PlaceOriginal || p.isChannel() }
 
 // isChannel reports whether a message is edited that every person in its channel sees.
-func (p place) isChannel() bool { return p == placeEdit || p == placeBoard }
+func (p Place) isChannel() bool { return p == PlaceEdit || p == PlaceBoard }
 
 // answerBody is the body of an answer to an interaction.
 type answerBody struct {
@@ -33,9 +35,40 @@ type answerBody struct {
 	Data any                               `json:"data,omitempty"`
 }
 
-// messageBody is a message as Discord reads it. The first four members are
+// AnswerBody is an answer to an interaction as Discord reads it. m is nil for a deferred one.
+func AnswerBody(kind AnswerKind, m *Message) (any, error) {
+	b := answerBody{}
+	switch kind {
+	case Reply:
+		b = answerBody{discordgo.InteractionResponseChannelMessageWithSource, m.body(placeCallback, 0)}
+	case ReplyEphemeral:
+		b = answerBody{discordgo.InteractionResponseChannelMessageWithSource, m.body(placeCallback, discordgo.MessageFlagsEphemeral)}
+	case Update:
+		b = answerBody{discordgo.InteractionResponseUpdateMessage, m.body(placeUpdate, 0)}
+	case Defer:
+		b.Type = discordgo.InteractionResponseDeferredChannelMessageWithSource
+	case DeferEphemeral:
+		b = answerBody{discordgo.InteractionResponseDeferredChannelMessageWithSource, map[string]any{"flags": discordgo.MessageFlagsEphemeral}}
+	case DeferUpdate:
+		b.Type = discordgo.InteractionResponseDeferredMessageUpdate
+	default:
+		return nil, fmt.Errorf("answer of unknown kind %d", kind)
+	}
+	return b, nil
+}
+
+// ModalBody is the answer with a modal, as Discord reads it.
+func ModalBody(m Modal) any { return answerBody{discordgo.InteractionResponseModal, m.body()} }
+
+// ChoicesBody is the answer to an autocompletion, as Discord reads it. Of the choices at most
+// 25 are in it.
+func ChoicesBody(choices []*discordgo.ApplicationCommandOptionChoice) any {
+	return answerBody{discordgo.InteractionApplicationCommandAutocompleteResult, choicesOf(choices)}
+}
+
+// MessageBody is a message as Discord reads it. The first four members are
 // always there: what an edit leaves out would stay as it was.
-type messageBody struct {
+type MessageBody struct {
 	Content     string                    `json:"content"`
 	Embeds      []*discordgo.MessageEmbed `json:"embeds"`
 	Components  []rowBody                 `json:"components"`
@@ -110,9 +143,12 @@ type optionBody struct {
 	Default     bool                      `json:"default,omitempty"`
 }
 
+// Body is the message for a place. The places of answers are not for it: see [AnswerBody].
+func (m *Message) Body(p Place) *MessageBody { return m.body(p, 0) }
+
 // body is the message for a place. extra are flags that the place adds.
-func (m *Message) body(p place, extra discordgo.MessageFlags) *messageBody {
-	b := &messageBody{
+func (m *Message) body(p Place, extra discordgo.MessageFlags) *MessageBody {
+	b := &MessageBody{
 		Content: m.Content, Embeds: m.Embeds, Components: make([]rowBody, len(m.Components)),
 		Mentions: mentionsBody{Parse: []string{}, Users: m.Mentions.Users, Roles: m.Mentions.Roles},
 	}
@@ -283,6 +319,6 @@ func (m *Message) Digest() string {
 
 // choicesOf is the body of an autocompletion's answer. No choices are an empty
 // list, not null.
-func choicesOf(list []*discordgo.ApplicationCommandOptionChoice) object {
-	return object{"choices": append([]*discordgo.ApplicationCommandOptionChoice{}, list[:min(len(list), MaxChoices)]...)}
+func choicesOf(list []*discordgo.ApplicationCommandOptionChoice) map[string]any {
+	return map[string]any{"choices": append([]*discordgo.ApplicationCommandOptionChoice{}, list[:min(len(list), MaxChoices)]...)}
 }

@@ -107,7 +107,7 @@ func (s *session) read(e *discordgo.Event) (Event, error) {
 	case "GUILD_BAN_ADD":
 		var d struct {
 			Guild ID       `json:"guild_id"`
-			User  wireUser `json:"user"`
+			User  WireUser `json:"user"`
 		}
 		err := json.Unmarshal(e.RawData, &d)
 		return MemberBanned{Guild: d.Guild, User: d.User.ID}, err
@@ -140,12 +140,12 @@ func (s *session) read(e *discordgo.Event) (Event, error) {
 // left out, so that none is handled twice.
 func (s *session) readInteraction(b []byte) (Event, error) {
 	d, now := s.shard, time.Now()
-	ix, err := decode(b, now)
+	ix, err := DecodeInteraction(b, now)
 	if err != nil {
 		return nil, err
 	}
-	d.client.clock.pressed(ix.ID, now)
-	if !d.seen.add(ix.ID) || s.isDoubtful() {
+	d.sender.Clock().Pressed(ix.ID, now)
+	if !d.seen.Add(ix.ID) || s.isDoubtful() {
 		d.stats.again.Add(1)
 		return nil, nil
 	}
@@ -157,7 +157,7 @@ func (s *session) readReady(b []byte) (Event, error) {
 	var r struct {
 		Session string   `json:"session_id"`
 		Resume  string   `json:"resume_gateway_url"`
-		User    wireUser `json:"user"`
+		User    WireUser `json:"user"`
 		App     struct {
 			ID ID `json:"id"`
 		} `json:"application"`
@@ -180,7 +180,7 @@ func (s *session) readReady(b []byte) (Event, error) {
 	d.stats.identifies.Add(1)
 	left, _, _ := d.starts.budget()
 	d.log.Info().Int("guilds", len(r.Guilds)).Int("left", left).Msg("begin gateway session")
-	ready := Ready{App: r.App.ID, Bot: r.User.user("")}
+	ready := Ready{App: r.App.ID, Bot: r.User.User("")}
 	d.mu.Lock()
 	clear(d.guilds)
 	d.others = 0

@@ -17,9 +17,9 @@ import (
 	"oneiros/bot/chance"
 )
 
-// GatewayConfig is how to listen to Discord. Client has no default.
+// GatewayConfig is how to listen to Discord. Sender has no default.
 type GatewayConfig struct {
-	Client   *Client
+	Sender   *Sender
 	Log      zerolog.Logger
 	Shards   int         // how many there are; 0 for as many as Discord recommends
 	Sessions Sessions    // where sessions are saved; nil ends them with Run
@@ -75,7 +75,7 @@ func NewGateway(c GatewayConfig) *Gateway {
 	c.Stable = cmp.Or(c.Stable, time.Minute)
 	c.Brief = cmp.Or(c.Brief, 5*time.Second)
 	c.IdentifyInterval = cmp.Or(c.IdentifyInterval, 5*time.Second)
-	ask := func(ctx context.Context) (gatewayBot, error) { return askGateway(ctx, c.Client) }
+	ask := func(ctx context.Context) (gatewayBot, error) { return askGateway(ctx, c.Sender) }
 	s := newStarts(ask, c.IdentifyInterval, c.Log)
 	s.turns, s.hold = c.Turns, c.OpenTimeout+c.IdentifyInterval
 	s.told, s.at = c.Told.told, c.Told.at
@@ -199,7 +199,7 @@ func (g *Gateway) Count(ctx context.Context, handle func(ShardID, Event)) (int, 
 		case err == nil:
 			return g.recommended(ctx, told), nil
 		}
-		wait := g.config.wait(failures, g.config.Client.config.Chance.Next("ask for shards"))
+		wait := g.config.wait(failures, g.config.Sender.Config().Chance.Next("ask for shards"))
 		g.config.Log.Warn().Err(err).Dur("wait", wait).Msg("gateway lost")
 		deliver(g.config.Log, handle, ShardID{}, Disconnected{Err: err, Since: since, In: wait})
 		if !Sleep(ctx, wait) {
@@ -222,7 +222,7 @@ func (g *Gateway) recommended(ctx context.Context, told gatewayBot) int {
 		logUnread(g.config.Log, err)
 		return want
 	}
-	if of := saved.Shard.Of; of > 0 && want <= 2*of && of <= 2*want && saved.usable(g.config.Client.config.Token, time.Now()) {
+	if of := saved.Shard.Of; of > 0 && want <= 2*of && of <= 2*want && saved.usable(g.config.Sender.Config().Token, time.Now()) {
 		return of
 	}
 	return want

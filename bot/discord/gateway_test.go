@@ -98,7 +98,7 @@ func runAt(t *testing.T, server *scripted.Server, base string, dial dialFunc, tu
 	}
 	r := &rig{t: t, server: server, client: client, log: &safeBuffer{}, events: make(chan Event, 1000), ended: make(chan error, 1)}
 	c := quick()
-	c.Client, c.Log, c.Dial = client, zerolog.New(r.log), dial
+	c.Sender, c.Log, c.Dial = client.Sender(), zerolog.New(r.log), dial
 	if tune != nil {
 		tune(&c)
 	}
@@ -118,7 +118,7 @@ func runAt(t *testing.T, server *scripted.Server, base string, dial dialFunc, tu
 		if err := server.Close(); err != nil {
 			t.Error(err)
 		}
-		client.Close()
+		client.Sender().Close()
 		if strings.Contains(r.log.String(), canary) {
 			t.Errorf("the token is in the log: %s", r.log)
 		}
@@ -1200,19 +1200,19 @@ func TestLogs(t *testing.T) {
 
 func TestRecent(t *testing.T) {
 	t.Parallel()
-	var r recent
+	var r Recent
 	for i := range ID(3 * remembered) {
-		if !r.add(i + 1) {
+		if !r.Add(i + 1) {
 			t.Fatalf("%d was not there before", i+1)
 		}
-		if r.add(i + 1) {
+		if r.Add(i + 1) {
 			t.Fatalf("%d was there before", i+1)
 		}
 	}
 	if len(r.ids) != remembered {
 		t.Errorf("%d are remembered, want %d", len(r.ids), remembered)
 	}
-	if r.add(2*remembered + 1) {
+	if r.Add(2*remembered + 1) {
 		t.Error("the oldest of the remembered is forgotten")
 	}
 }

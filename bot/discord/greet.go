@@ -17,18 +17,18 @@ import (
 // no session, so nothing of the day's budget is spent. The gateway is the one that s
 // names, and where that is told. Its error says how far the way goes: it is a
 // [*ProxyError], a [*TLSError], one of the network, or one of the gateway's answer.
-func Greet(ctx context.Context, c *Client, s Starts) (at string, err error) {
+func Greet(ctx context.Context, c *Sender, s Starts) (at string, err error) {
 	u, err := url.Parse(s.told.URL)
 	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
 		return "", fmt.Errorf("the gateway's address %q is no ws or wss address", s.told.URL)
 	}
 	at = u.Scheme + "://" + u.Host
-	ctx, cancel := context.WithTimeout(ctx, connectTime)
+	ctx, cancel := context.WithTimeout(ctx, ConnectTime)
 	defer cancel()
-	plain, secure := c.ways(c.config.Dial)
+	plain, secure := c.Ways(c.Config().Dial)
 	d := &websocket.Dialer{NetDialContext: plain, NetDialTLSContext: secure}
 	ask := strings.TrimRight(s.told.URL, "/") + "/?v=" + discordgo.APIVersion + "&encoding=json"
-	ws, answer, err := d.DialContext(ctx, ask, http.Header{"User-Agent": c.agent})
+	ws, answer, err := d.DialContext(ctx, ask, http.Header{"User-Agent": {c.Config().Agent}})
 	if errors.Is(err, websocket.ErrBadHandshake) && answer != nil {
 		return at, fmt.Errorf("it answers %d %s instead of opening a websocket", answer.StatusCode, http.StatusText(answer.StatusCode))
 	}

@@ -44,8 +44,8 @@ type Message struct {
 // every person would be shown. Nothing was sent.
 var ErrPrivate = errors.New("the message is private, and everybody would read it")
 
-// mayRead reports whether every person who sees a channel may read a message.
-func (m *Message) mayRead(channel ID) bool {
+// MayRead reports whether every person who sees a channel may read a message.
+func (m *Message) MayRead(channel ID) bool {
 	return m.Public || m.Direct != 0 && m.Direct == channel
 }
 

@@ -7,44 +7,45 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// request is a request about the token's message.
-func (t token) request(method string, followUp bool) *request {
-	if followUp {
-		r := webhook(method, "/messages/followup", t.app, t.secret)
-		r.path = "/webhooks/" + t.app.String() + "/" + t.secret + "/messages/" + t.message.String()
+// byToken is a request about a token's message.
+func byToken(method string, t SavedToken) *Request {
+	if t.FollowUp {
+		r := webhook(method, "/messages/followup", t.App, t.Secret)
+		r.Path = "/webhooks/" + t.App.String() + "/" + t.Secret + "/messages/" + t.Message.String()
 		return r
 	}
-	return webhook(method, "/messages/@original", t.app, t.secret)
+	return webhook(method, "/messages/@original", t.App, t.Secret)
 }
 
 // EditPanel makes a panel show m. Only its reader sees it. It is refused with
 // [ErrPrivate] for a private m where every person is known to see the message.
 func (c *Client) EditPanel(ctx context.Context, t PanelToken, m *Message) error {
-	if t.Zero() || !m.Public && c.posted.has(t.message) {
+	if t.Zero() || !m.Public && c.posted.Has(t.Message()) {
 		return ErrPrivate
 	}
-	_, err := sendMessage(ctx, c, t.request(http.MethodPatch, t.followUp), m, placeOriginal, false)
+	_, err := sendMessage(ctx, c, byToken(http.MethodPatch, t.Saved()), m, PlaceOriginal, false)
 	return err
 }
 
 // DeletePanel deletes a panel.
 func (c *Client) DeletePanel(ctx context.Context, t PanelToken) error {
-	if t.Zero() || c.posted.has(t.message) {
+	if t.Zero() || c.posted.Has(t.Message()) {
 		return ErrPrivate
 	}
-	return c.do(ctx, t.request(http.MethodDelete, t.followUp))
+	return c.sender.Do(ctx, byToken(http.MethodDelete, t.Saved()))
 }
 
 // EditBoard makes a board show m, which every person in its channel may read, as of Edit.
 // It is not one of the bot's fifty requests a second.
 func (c *Client) EditBoard(ctx context.Context, t BoardToken, m *Message) error {
-	if t.Zero() || !m.mayRead(t.channel) {
+	saved := t.Saved()
+	if t.Zero() || !m.MayRead(saved.Channel) {
 		return ErrPrivate
 	}
 	if m.Public {
-		c.posted.add(t.message)
+		c.posted.Add(saved.Message)
 	}
-	_, err := sendMessage(ctx, c, t.request(http.MethodPatch, false), m, placeBoard, false)
+	_, err := sendMessage(ctx, c, byToken(http.MethodPatch, saved), m, PlaceBoard, false)
 	return err
 }
 
@@ -55,10 +56,10 @@ func (c *Client) FollowUp(ctx context.Context, ix *Interaction, m *Message) (Pan
 	private := *m
 	private.Flags |= discordgo.MessageFlagsEphemeral
 	r := webhook(http.MethodPost, "", ix.App, ix.Token)
-	r.query, r.retry = "wait=true", ifUnsent
-	id, err := sendMessage(ctx, c, r, &private, placeFollow, true)
+	r.Query, r.Retry = "wait=true", IfUnsent
+	id, err := sendMessage(ctx, c, r, &private, PlaceFollow, true)
 	if err != nil || id == 0 {
 		return PanelToken{}, err
 	}
-	return PanelToken{token{ix.App, ix.Token, c.clock.Expires(ix), id}, true}, nil
+	return RestorePanel(SavedToken{App: ix.App, Message: id, Secret: ix.Token, Expires: c.sender.Clock().Expires(ix), FollowUp: true}), nil
 }

@@ -37,7 +37,7 @@ func ours(b *testing.B) *scripted.Server {
 	if err != nil {
 		b.Fatal(err)
 	}
-	g := NewGateway(GatewayConfig{Client: c})
+	g := NewGateway(GatewayConfig{Sender: c.Sender()})
 	ctx, stop := context.WithCancel(context.Background())
 	queue := make(chan *Interaction, 1024)
 	for range 64 {

@@ -177,14 +177,14 @@ func throughBy(t *testing.T, server *scripted.Server, proxy *scripted.Proxy, cal
 	}
 	c.rig = &rig{t: t, server: server, client: client, log: &safeBuffer{}, events: make(chan Event, 1000), ended: make(chan error, 1)}
 	conf := quick()
-	conf.Client, conf.Log, conf.Dial = client, zerolog.New(c.log), c.dial
+	conf.Sender, conf.Log, conf.Dial = client.Sender(), zerolog.New(c.log), c.dial
 	c.gate = NewGateway(conf)
 	ctx, stop := context.WithCancel(context.Background())
 	c.stop = stop
 	go func() { c.ended <- c.gate.Run(ctx, func(_ ShardID, e Event) { c.events <- e }) }()
 	t.Cleanup(func() {
 		stop()
-		client.Close()
+		client.Sender().Close()
 		for _, err := range []error{proxy.Close(), server.Close()} {
 			if err != nil {
 				t.Error(err)
@@ -257,14 +257,14 @@ func TestGatewayThroughProxy(t *testing.T) {
 			if _, err := c.client.Post(t.Context(), 8, &Message{Content: "a", Public: true}); err != nil {
 				t.Error(err)
 			}
-			starts, err := AskStarts(t.Context(), c.client)
+			starts, err := AskStarts(t.Context(), c.client.Sender())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if at, err := Greet(t.Context(), c.client, starts); err != nil || at != "wss://discord.test" {
+			if at, err := Greet(t.Context(), c.client.Sender(), starts); err != nil || at != "wss://discord.test" {
 				t.Errorf("the gateway at %s: %v", at, err)
 			}
-			if err := Connect(t.Context(), c.client); err != nil {
+			if err := c.client.Sender().Connect(t.Context()); err != nil {
 				t.Error(err)
 			}
 			// The gateway's own, those of requests, of Greet and of Connect.
@@ -312,7 +312,7 @@ func TestProxyRefuses(t *testing.T) {
 			if !errors.As(err, &by) || MayHaveArrived(err) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("a request says %v", err)
 			}
-			if by := Connect(t.Context(), c.client); by == nil || !strings.Contains(by.Error(), test.want) {
+			if by := c.client.Sender().Connect(t.Context()); by == nil || !strings.Contains(by.Error(), test.want) {
 				t.Errorf("a connection says %v", by)
 			}
 			if said := fmt.Sprintf("%v %+v %#v", by, by, by); strings.Contains(said, swordfish) || strings.Contains(said, "anna") {
@@ -340,7 +340,7 @@ func TestNoProxyThere(t *testing.T) {
 		if _, err := client.Me(t.Context()); err == nil || MayHaveArrived(err) || strings.Contains(err.Error(), "swordfish") {
 			t.Errorf("%s: a request says %v", base, err)
 		}
-		if err := Connect(t.Context(), client); err == nil || !strings.HasPrefix(err.Error(), "the proxy http://"+at+" (ALL_PROXY) cannot be reached: ") {
+		if err := client.Sender().Connect(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "the proxy http://"+at+" (ALL_PROXY) cannot be reached: ") {
 			t.Errorf("%s: a connection says %v", base, err)
 		}
 	}
@@ -372,7 +372,7 @@ func TestSilentProxy(t *testing.T) {
 				t.Fatal(err)
 			}
 			began := time.Now()
-			err = Connect(t.Context(), client)
+			err = client.Sender().Connect(t.Context())
 			if took := time.Since(began); took != proxyTime || !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, os.ErrDeadlineExceeded) { // two clocks run out at one moment
 				t.Errorf("%s: after %v: %v", kind, took, err)
 			}
@@ -437,7 +437,7 @@ func TestRequestThroughPlainProxy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer client.Close()
+	defer client.Sender().Close()
 	if _, err := client.Me(t.Context()); err != nil || asked.Load() != 1 {
 		t.Errorf("%v; the proxy was asked %d times", err, asked.Load())
 	}
@@ -458,9 +458,9 @@ func TestGreetSaysHowFar(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer client.Close()
+		defer client.Sender().Close()
 		s := Starts{told: gatewayBot{URL: "wss" + strings.TrimPrefix(front.URL, "https")}}
-		at, err := Greet(t.Context(), client, s)
+		at, err := Greet(t.Context(), client.Sender(), s)
 		if at != s.told.URL || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", at, err, want)
 		}
@@ -501,7 +501,7 @@ func TestGreetSaysHowFar(t *testing.T) {
 		t.Fatal(err)
 	}
 	var unencrypted *TLSError
-	if err := Connect(t.Context(), client); !errors.As(err, &unencrypted) || !errors.As(err, new(tls.RecordHeaderError)) {
+	if err := client.Sender().Connect(t.Context()); !errors.As(err, &unencrypted) || !errors.As(err, new(tls.RecordHeaderError)) {
 		t.Errorf("a connection says %v", err)
 	}
 }

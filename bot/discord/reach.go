@@ -15,11 +15,11 @@ import (
 // limits. It returns nil when Discord answers anything: this process has a way to it.
 //
 // A process that may not send anything asks nothing, and gets [ErrSilenced].
-func (c *Client) Reach(ctx context.Context) error {
+func (c *Sender) Reach(ctx context.Context) error {
 	if may := c.config.May; may != nil && !may(false) {
 		return fmt.Errorf("GET gateway: %w", ErrSilenced)
 	}
-	_, err := c.send(ctx, &request{method: http.MethodGet, route: "GET gateway", path: "/gateway", byToken: true, unlimited: true})
+	_, err := c.send(ctx, &Request{Method: http.MethodGet, Route: "GET gateway", Path: "/gateway", ByToken: true, Unlimited: true})
 	if e := (*Error)(nil); errors.As(err, &e) && e.Status < 500 {
 		return nil
 	}
@@ -27,24 +27,24 @@ func (c *Client) Reach(ctx context.Context) error {
 }
 
 // Heard is when Discord last said something to this process: by an answer to a request,
-// or by a gateway that uses this client. It is the zero time before that. An error of a
+// or by a gateway that uses this sender. It is the zero time before that. An error of a
 // server does not count, because a proxy may have made it.
-func (c *client) Heard() time.Time {
+func (c *shared) Heard() time.Time {
 	if at := c.heard.Load(); at > 0 {
 		return c.paused.born.Add(time.Duration(at))
 	}
 	return time.Time{}
 }
 
-// hear notes that Discord says something.
-func (c *client) hear() { c.heard.Store(max(1, int64(time.Since(c.paused.born)))) }
+// Hear notes that Discord says something.
+func (c *shared) Hear() { c.heard.Store(max(1, int64(time.Since(c.paused.born)))) }
 
 // Connect makes a connection to the API, and ends it. Where a request got no answer, its
 // error says how far the way goes, as that of Greet does.
-func Connect(ctx context.Context, c *Client) error {
-	ctx, cancel := context.WithTimeout(ctx, connectTime)
+func (c *shared) Connect(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, ConnectTime)
 	defer cancel()
-	plain, secure := c.ways(c.config.Dial)
+	plain, secure := c.Ways(c.config.Dial)
 	dial, port := secure, "443"
 	if c.scheme == "http" {
 		dial, port = plain, "80"
@@ -60,8 +60,8 @@ func Connect(ctx context.Context, c *Client) error {
 	return l.Close()
 }
 
-// ProxyOf is the proxy through which a client reaches an address; nil for none.
-func ProxyOf(c *Client, address string) (*Proxy, error) {
+// ProxyOf is the proxy through which an address is reached; nil for none.
+func (c *shared) ProxyOf(address string) (*Proxy, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, err
@@ -69,14 +69,14 @@ func ProxyOf(c *Client, address string) (*Proxy, error) {
 	return c.config.Proxies.For(u)
 }
 
-// connectTime is how long it may take to connect to Discord.
-const connectTime = 10 * time.Second
+// ConnectTime is how long it may take to connect to Discord.
+const ConnectTime = 10 * time.Second
 
-// ways are those to a gateway whose address begins with ws, and with wss. dial is the
+// Ways are those to a gateway whose address begins with ws, and with wss. dial is the
 // network's; nil for the system's.
-func (c *client) ways(dial dialFunc) (plain, secure dialFunc) {
+func (c *shared) Ways(dial dialFunc) (plain, secure dialFunc) {
 	if dial == nil {
-		dial = (&net.Dialer{Timeout: connectTime, KeepAlive: 30 * time.Second}).DialContext
+		dial = (&net.Dialer{Timeout: ConnectTime, KeepAlive: 30 * time.Second}).DialContext
 	}
 	p, roots := c.config.Proxies, c.config.Roots
 	return p.through("http", dial, roots), encrypted(p.through("https", dial, roots), roots)

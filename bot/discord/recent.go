@@ -6,24 +6,24 @@ import "sync"
 // repeat them to a resumed session.
 const remembered = 8192
 
-// recent remembers the last ids. The zero recent remembers none.
-type recent struct {
+// Recent remembers the last ids. The zero Recent remembers none.
+type Recent struct {
 	mu   sync.Mutex
 	ids  map[ID]struct{}
 	ring []ID
 	next int
 }
 
-// has reports whether an id was added and is not forgotten.
-func (r *recent) has(id ID) bool {
+// Has reports whether an id was added and is not forgotten.
+func (r *Recent) Has(id ID) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	_, ok := r.ids[id]
 	return ok
 }
 
-// add reports whether id is new.
-func (r *recent) add(id ID) bool {
+// Add reports whether id is new.
+func (r *Recent) Add(id ID) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, ok := r.ids[id]; ok {

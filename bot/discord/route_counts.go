@@ -20,16 +20,16 @@ type routeCounts struct {
 }
 
 // add counts a request.
-func (c *routeCounts) add(r *request) {
+func (c *routeCounts) add(r *Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := c.sent[r.route]
+	s := c.sent[r.Route]
 	if s == nil {
 		if c.sent == nil {
 			c.sent = map[string]*RouteStats{}
 		}
-		s = &RouteStats{Route: r.route, Counted: !r.byToken}
-		c.sent[r.route] = s
+		s = &RouteStats{Route: r.Route, Counted: !r.ByToken}
+		c.sent[r.Route] = s
 	}
 	s.Sent++
 }

@@ -26,7 +26,7 @@ func TestRoutes(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []RouteStats{{"PATCH channels/messages/ID", true, 2}, {"PATCH webhooks/messages/@original", false, 1}, {"POST interactions/callback", false, 1}}
-	if got := c.Stats().Routes; !slices.Equal(got, want) {
+	if got := c.Sender().Stats().Routes; !slices.Equal(got, want) {
 		t.Errorf("%+v", got)
 	}
 }

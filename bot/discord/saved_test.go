@@ -60,7 +60,7 @@ func (r *rig) next(tune func(*GatewayConfig)) *rig {
 	r.t.Helper()
 	n := &rig{t: r.t, server: r.server, client: r.client, log: r.log, events: make(chan Event, 1000), ended: make(chan error, 1)}
 	c := quick()
-	c.Client, c.Log = n.client, zerolog.New(n.log)
+	c.Sender, c.Log = n.client.Sender(), zerolog.New(n.log)
 	tune(&c)
 	n.gate = NewGateway(c)
 	ctx, stop := context.WithCancel(context.Background())
@@ -71,9 +71,9 @@ func (r *rig) next(tune func(*GatewayConfig)) *rig {
 }
 
 // kept is a session of the scripted server that can be resumed.
-func kept(r *rig) SavedSession {
+func kept(s *Sender) SavedSession {
 	return SavedSession{
-		Shard: ShardID{0, 1}, ID: "s", Seq: 3, Address: "ws://" + strings.TrimPrefix(strings.TrimSuffix(r.client.config.Base, "/api/v10"), "http://") + "/gateway/resume",
+		Shard: ShardID{0, 1}, ID: "s", Seq: 3, Address: "ws://" + strings.TrimPrefix(strings.TrimSuffix(s.Config().Base, "/api/v10"), "http://") + "/gateway/resume",
 		Token: tokenDigest(canary), App: 6, Bot: 5, Guilds: 1, Clean: true, At: time.Now(),
 	}
 }
@@ -193,7 +193,7 @@ func TestRestartAfterCrash(t *testing.T) {
 	}
 	m := &memory{}
 	r := run(t, s, func(c *GatewayConfig) {
-		saved := kept(&rig{client: c.Client})
+		saved := kept(c.Sender)
 		saved.Clean = false
 		m.list = map[int]SavedSession{0: saved}
 		c.Sessions = m
@@ -253,7 +253,7 @@ func TestSavedSessionIsLeft(t *testing.T) {
 			}
 			m := &memory{}
 			r := run(t, s, func(c *GatewayConfig) {
-				saved := kept(&rig{client: c.Client})
+				saved := kept(c.Sender)
 				m.list = map[int]SavedSession{0: saved}
 				spoil(&saved, m)
 				if m.list != nil {
@@ -296,7 +296,7 @@ func TestSavedSessionIsInvalid(t *testing.T) {
 	}
 	m := &memory{}
 	r := run(t, s, func(c *GatewayConfig) {
-		m.list = map[int]SavedSession{0: kept(&rig{client: c.Client})}
+		m.list = map[int]SavedSession{0: kept(c.Sender)}
 		c.Sessions = m
 	}, nil)
 	next[Disconnected](r)
@@ -388,7 +388,7 @@ func TestRecommendedShards(t *testing.T) {
 		if c.saved > 0 {
 			m.list[0] = SavedSession{Shard: ShardID{0, c.saved}, ID: "s", Seq: 1, Token: tokenDigest(canary), At: time.Now()}
 		}
-		g := NewGateway(GatewayConfig{Client: client, Sessions: m, Log: zerolog.Nop()})
+		g := NewGateway(GatewayConfig{Sender: client.Sender(), Sessions: m, Log: zerolog.Nop()})
 		if got := g.recommended(t.Context(), gatewayBot{Shards: c.recommended}); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}

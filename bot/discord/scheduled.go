@@ -18,14 +18,14 @@ const (
 
 // Error codes of scheduled events.
 const (
-	unknownEvent  = 10070  // it is not there
+	UnknownEvent  = 10070  // it is not there
 	finishedEvent = 180000 // it is over, or was cancelled
 )
 
 // IsEventOver reports that a scheduled event was deleted, has ended or was cancelled.
 func IsEventOver(err error) bool {
 	code := Code(err)
-	return code == unknownEvent || code == finishedEvent
+	return code == UnknownEvent || code == finishedEvent
 }
 
 // An OwnEvent is a scheduled event of the bot's own in the list of a guild.

@@ -22,8 +22,8 @@ func (c *Client) OwnEvents(ctx context.Context, guild ID) ([]OwnEvent, error) {
 		Start   time.Time                                   `json:"scheduled_start_time"`
 	}
 	r := eventRequest(http.MethodGet, guild, 0)
-	r.read = readJSON(&all)
-	if err := c.do(ctx, r); err != nil {
+	r.Read = ReadJSON(&all)
+	if err := c.sender.Do(ctx, r); err != nil {
 		return nil, err
 	}
 	var list []OwnEvent
@@ -46,10 +46,10 @@ func (e ScheduledEvent) body() object {
 	}
 }
 
-func eventRequest(method string, guild, event ID) *request {
-	r := &request{method: method, route: method + " guilds/scheduled-events", major: guild.String(), path: "/guilds/" + guild.String() + "/scheduled-events", retry: always}
+func eventRequest(method string, guild, event ID) *Request {
+	r := &Request{Method: method, Route: method + " guilds/scheduled-events", Major: guild.String(), Path: "/guilds/" + guild.String() + "/scheduled-events", Retry: Always}
 	if event != 0 {
-		r.path += "/" + event.String()
+		r.Path += "/" + event.String()
 	}
 	return r
 }
@@ -62,25 +62,25 @@ func eventRequest(method string, guild, event ID) *request {
 // one.
 func (c *Client) SetEvent(ctx context.Context, guild, event ID, e *ScheduledEvent) (ID, error) {
 	if e == nil {
-		err := c.do(ctx, eventRequest(http.MethodDelete, guild, event))
-		if Code(err) == unknownEvent {
+		err := c.sender.Do(ctx, eventRequest(http.MethodDelete, guild, event))
+		if Code(err) == UnknownEvent {
 			err = nil
 		}
 		return event, err
 	}
 	if event != 0 {
 		r := eventRequest(http.MethodPatch, guild, event)
-		r.json = e.body()
-		return event, c.do(ctx, r)
+		r.JSON = e.body()
+		return event, c.sender.Do(ctx, r)
 	}
 	r := eventRequest(http.MethodPost, guild, 0)
-	r.json, r.read, r.retry = e.body(), func(b []byte) error {
+	r.JSON, r.Read, r.Retry = e.body(), func(b []byte) error {
 		var made struct {
 			ID ID `json:"id"`
 		}
-		err := readJSON(&made)(b)
+		err := ReadJSON(&made)(b)
 		event = made.ID
 		return err
-	}, ifUnsent
-	return event, c.do(ctx, r)
+	}, IfUnsent
+	return event, c.sender.Do(ctx, r)
 }

@@ -54,7 +54,7 @@ func (h *Shard) newSession(address string, handle func(ShardID, Event)) *session
 // what its Open writes.
 func (s *session) renew(ctx context.Context) error {
 	h := s.shard
-	d, err := discordgo.New("Bot " + h.client.config.Token)
+	d, err := discordgo.New("Bot " + h.sender.Config().Token)
 	if err != nil {
 		return fmt.Errorf("make a session: %w", err)
 	}
@@ -68,7 +68,7 @@ func (s *session) renew(ctx context.Context) error {
 	d.ShouldReconnectVoiceOnSessionError = false
 	d.ShouldRetryOnRateLimit = false
 	d.MaxRestRetries = 0
-	d.UserAgent = h.client.config.Agent
+	d.UserAgent = h.sender.Config().Agent
 	d.LogLevel = discordgo.LogWarning // from LogDebug on it prints tokens
 	d.Client = &http.Client{Timeout: 10 * time.Second, Transport: roundTripper(s.answerAddress)}
 	d.Dialer = s.dialer(ctx)
@@ -92,9 +92,9 @@ func (s *session) dialer(run context.Context) *websocket.Dialer {
 			return s.dial(run, ctx, dial, network, address)
 		}
 	}
-	plain, secure := s.shard.client.ways(s.shard.config.Dial)
+	plain, secure := s.shard.sender.Ways(s.shard.config.Dial)
 	return &websocket.Dialer{
-		HandshakeTimeout: connectTime, ReadBufferSize: 16 << 10,
+		HandshakeTimeout: ConnectTime, ReadBufferSize: 16 << 10,
 		NetDialContext: by(plain), NetDialTLSContext: by(secure),
 	}
 }
@@ -137,7 +137,7 @@ func (s *session) dial(run, ctx context.Context, by dialFunc, network, address s
 		return nil, err
 	}
 	w := newWire(c, s.shard.config.ReadTimeout)
-	w.opening, w.hear = s.opening, s.shard.client.hear
+	w.opening, w.hear = s.opening, s.shard.sender.Hear
 	s.wire.Store(w)
 	if s.dropped.Load() {
 		w.finish(&ending{cause: errClosed})
@@ -202,7 +202,7 @@ func (s *session) opening() ([]byte, error) {
 		}
 		return nil, nil
 	}
-	return json.Marshal(object{"op": 6, "d": object{"token": "Bot " + s.shard.client.config.Token, "session_id": id, "seq": s.seq.Load()}})
+	return json.Marshal(map[string]any{"op": 6, "d": map[string]any{"token": "Bot " + s.shard.sender.Config().Token, "session_id": id, "seq": s.seq.Load()}})
 }
 
 // settle waits for the event that is handled, and lets none follow it. It reports
@@ -296,7 +296,7 @@ func (s *session) watch(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-s.shard.client.denied: // Run ends, and says goodbye
+		case <-s.shard.sender.Denied(): // Run ends, and says goodbye
 			return fmt.Errorf("a request was refused: %w", ErrToken)
 		case <-w.done:
 			return s.waitClosed(ctx, w)

@@ -19,13 +19,13 @@ import (
 type Shard struct {
 	id     ShardID
 	config GatewayConfig
-	client *Client
+	sender *Sender
 	log    zerolog.Logger
 	starts *starts
 	attend func(*Shard) (leave func()) // counts it among the others while it runs; nil where that is done
 
 	current atomic.Pointer[session]
-	seen    recent
+	seen    Recent
 	app     atomic.Uint64 // the application; 0 before READY
 	bot     atomic.Uint64 // the bot's user; 0 before READY
 	voice   *rate.Limiter // of voice states
@@ -64,7 +64,7 @@ type ShardStats struct {
 }
 
 func newShard(id ShardID, c GatewayConfig, s *starts) *Shard {
-	d := &Shard{id: id, config: c, client: c.Client, log: c.Log, starts: s, guilds: map[ID]bool{}, saves: make(chan struct{}, 1), voice: newVoiceLimit()}
+	d := &Shard{id: id, config: c, sender: c.Sender, log: c.Log, starts: s, guilds: map[ID]bool{}, saves: make(chan struct{}, 1), voice: newVoiceLimit()}
 	if id.Of > 1 {
 		d.log = c.Log.With().Int("shard", id.Number).Logger()
 	}
@@ -125,7 +125,7 @@ func (d *Shard) Run(ctx context.Context, handle func(ShardID, Event)) error {
 			fatal = err
 			return err
 		}
-		luck := d.client.config.Chance.Next("connect", d.id)
+		luck := d.sender.Config().Chance.Next("connect", d.id)
 		wait := d.config.wait(failures, luck)
 		if s != nil && (ended && (e.lost || e.code == 4007 || e.code == 4009 && s.opened) || errors.Is(err, errStuck) || !s.resumable()) {
 			s.drop()
@@ -214,7 +214,7 @@ func (d *Shard) restore(ctx context.Context, gateway string, handle func(ShardID
 		logUnread(d.log, err)
 		return nil
 	}
-	if saved.Shard != d.id || !saved.usable(d.client.config.Token, time.Now()) {
+	if saved.Shard != d.id || !saved.usable(d.sender.Config().Token, time.Now()) {
 		return nil
 	}
 	if !isTrusted(saved.Address, gateway) {
@@ -289,7 +289,7 @@ func (d *Shard) saved(s *session) (SavedSession, bool) {
 	away := slices.Sorted(maps.Keys(d.guilds))
 	away = slices.DeleteFunc(away, func(id ID) bool { return d.guilds[id] })
 	return SavedSession{
-		Shard: d.id, ID: id, Seq: seq, Address: address, Token: tokenDigest(d.client.config.Token),
+		Shard: d.id, ID: id, Seq: seq, Address: address, Token: tokenDigest(d.sender.Config().Token),
 		App: ID(d.app.Load()), Bot: ID(d.bot.Load()), Guilds: len(d.guilds) + d.others, Away: away, At: time.Now(),
 	}, id != "" && seq > 0
 }

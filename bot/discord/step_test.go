@@ -25,13 +25,13 @@ func TestStepKeepsConnection(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer client.Close()
+		defer client.Sender().Close()
 		d, err := discordgo.New("Bot token")
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := &session{discordgo: d, closed: make(chan struct{}, 1), shard: &Shard{
-			client: client, config: GatewayConfig{LockTimeout: time.Minute, IdleTimeout: 3 * time.Minute, AckTimeout: 15 * time.Second},
+			sender: client.Sender(), config: GatewayConfig{LockTimeout: time.Minute, IdleTimeout: 3 * time.Minute, AckTimeout: 15 * time.Second},
 		}}
 		w := newWire(near, time.Hour)
 		s.wire.Store(w)

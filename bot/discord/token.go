@@ -101,10 +101,10 @@ func RestorePanel(s SavedToken) PanelToken {
 // RestoreBoard is the token of a board that a database kept.
 func RestoreBoard(s SavedToken) BoardToken { return BoardToken{s.token(), s.Channel} }
 
-// original says what the token of an interaction edits after an answer. at is the id of
+// OriginalOf says what the token of an interaction edits after an answer. at is the id of
 // the message that answered, as far as it is known. private says that the presser alone sees the
 // message that was pressed.
-func original(ix *Interaction, kind AnswerKind, at ID, expires time.Time, private bool) (o Original) {
+func OriginalOf(ix *Interaction, kind AnswerKind, at ID, expires time.Time, private bool) (o Original) {
 	t := token{ix.App, ix.Token, expires, at}
 	switch kind {
 	case ReplyEphemeral, DeferEphemeral:

@@ -7,10 +7,10 @@ import (
 
 // Uploaded is a file that a person uploaded into a modal.
 type Uploaded struct {
-	ID   ID
-	Name string // as it was on the presser's disk, where Discord tells it
-	Size int    // bytes, as Discord says
-	url  string // good for a day; the person who knows it can read the file
+	ID      ID
+	Name    string // as it was on the presser's disk, where Discord tells it
+	Size    int    // bytes, as Discord says
+	Address string `json:"-"` // good for a day; the person who knows it can read the file
 }
 
 // Format writes what may be logged of an upload: not its address.

@@ -57,7 +57,7 @@ func TestDownload(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := c.Download(t.Context(), Uploaded{ID: 1, Size: test.size, url: test.url}, 10)
+			b, err := c.Download(t.Context(), Uploaded{ID: 1, Size: test.size, Address: test.url}, 10)
 			if (err == nil) != test.ok || test.ok && !bytes.Equal(b, []byte(test.body)) {
 				t.Fatalf("%q, %v", b, err)
 			}
@@ -84,7 +84,7 @@ func TestUploadIsDecoded(t *testing.T) {
 	const body = `{"id":"9","token":"t","type":5,"data":{"custom_id":"x","components":[
 		{"type":18,"component":{"type":4,"custom_id":"0","value":"Sea"}},{"type":18,"component":{"type":19,"custom_id":"1","values":["77"]}}],
 		"resolved":{"attachments":{"77":{"id":"77","filename":"a.txt","size":12,"url":"https://cdn.discordapp.com/a?hm=1"}}}}}`
-	ix, err := decode([]byte(body), time.Now())
+	ix, err := DecodeInteraction([]byte(body), time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

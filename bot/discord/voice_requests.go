@@ -9,9 +9,7 @@ import (
 const unknownVoiceState = 10065
 
 // voices are the requests of a [Client] about voice channels.
-type voices struct {
-	do func(context.Context, *request) error
-}
+type voices struct{ sender *Sender }
 
 // VoiceChannel is the voice channel or stage of a guild in which a user is; 0 for none. The user 0
 // is the bot.
@@ -23,9 +21,9 @@ func (c voices) VoiceChannel(ctx context.Context, guild, user ID) (ID, error) {
 	var state struct {
 		Channel ID `json:"channel_id"`
 	}
-	err := c.do(ctx, &request{
-		method: http.MethodGet, route: "GET guilds/voice-states", major: guild.String(), retry: always,
-		path: "/guilds/" + guild.String() + "/voice-states/" + who, read: readJSON(&state),
+	err := c.sender.Do(ctx, &Request{
+		Method: http.MethodGet, Route: "GET guilds/voice-states", Major: guild.String(), Retry: Always,
+		Path: "/guilds/" + guild.String() + "/voice-states/" + who, Read: ReadJSON(&state),
 	})
 	if Code(err) == unknownVoiceState {
 		return 0, nil
@@ -35,15 +33,15 @@ func (c voices) VoiceChannel(ctx context.Context, guild, user ID) (ID, error) {
 
 // DefaultSounds lists the sounds of Discord's own.
 func (c voices) DefaultSounds(ctx context.Context) (list []Sound, err error) {
-	err = c.do(ctx, &request{method: http.MethodGet, route: "GET soundboard-default-sounds", path: "/soundboard-default-sounds", retry: always, read: readJSON(&list)})
+	err = c.sender.Do(ctx, &Request{Method: http.MethodGet, Route: "GET soundboard-default-sounds", Path: "/soundboard-default-sounds", Retry: Always, Read: ReadJSON(&list)})
 	return list, err
 }
 
 // SendSound sends a sound of Discord's own to all who are in a voice channel. The bot has to be
 // there: see [Gateway.SetVoiceState]. It is never sent twice.
 func (c voices) SendSound(ctx context.Context, channel, sound ID) error {
-	return c.do(ctx, &request{
-		method: http.MethodPost, route: "POST channels/send-soundboard-sound", major: channel.String(),
-		path: "/channels/" + channel.String() + "/send-soundboard-sound", json: object{"sound_id": sound},
+	return c.sender.Do(ctx, &Request{
+		Method: http.MethodPost, Route: "POST channels/send-soundboard-sound", Major: channel.String(),
+		Path: "/channels/" + channel.String() + "/send-soundboard-sound", JSON: object{"sound_id": sound},
 	})
 }

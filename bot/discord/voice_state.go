@@ -41,11 +41,11 @@ func (d *Shard) SetVoiceState(guild, channel ID) error {
 	if w == nil || !d.voice.Allow() {
 		return ErrNotConnected
 	}
-	state := object{"guild_id": guild, "channel_id": nil, "self_mute": false, "self_deaf": false}
+	state := map[string]any{"guild_id": guild, "channel_id": nil, "self_mute": false, "self_deaf": false}
 	if channel != 0 {
 		state["channel_id"] = channel
 	}
-	packet, err := json.Marshal(object{"op": 4, "d": state})
+	packet, err := json.Marshal(map[string]any{"op": 4, "d": state})
 	if err != nil {
 		return err
 	}

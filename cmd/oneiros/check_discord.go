@@ -31,7 +31,7 @@ func (k *checker) discord(ctx context.Context) {
 		k.fail("discord", err)
 		return
 	}
-	defer rest.Close()
+	defer rest.Sender().Close()
 	k.proxy(rest)
 	app, err := rest.Me(ctx)
 	if err != nil {
@@ -44,7 +44,7 @@ func (k *checker) discord(ctx context.Context) {
 		return
 	}
 	k.intents(needs)
-	starts, err := discord.AskStarts(ctx, rest)
+	starts, err := discord.AskStarts(ctx, rest.Sender())
 	if err != nil {
 		k.fail("gateway", discordError(k.conf, err))
 		return
@@ -54,7 +54,7 @@ func (k *checker) discord(ctx context.Context) {
 	if k.fail("commands", k.commands(ctx, rest, app.ID)) {
 		return
 	}
-	if wrong := rest.Clock().Warning(); wrong != "" {
+	if wrong := rest.Sender().Clock().Warning(); wrong != "" {
 		k.warn("clock", "clock: %s. The bot corrects for it; set the clock, for example with NTP", wrong)
 	} else {
 		k.ok("clock", "clock: agrees with Discord's")
@@ -108,7 +108,7 @@ func (k *checker) application(app discord.App) {
 
 // proxy says through which proxy Discord is reached.
 func (k *checker) proxy(rest *discord.Client) {
-	by, err := discord.ProxyOf(rest, k.conf.APIBase)
+	by, err := rest.Sender().ProxyOf(k.conf.APIBase)
 	if err != nil || by == nil {
 		return // client has checked it
 	}
@@ -122,13 +122,13 @@ func (k *checker) proxy(rest *discord.Client) {
 // greet says whether the gateway can be reached. It is another machine than the API, so the
 // one may be blocked and the other not.
 func (k *checker) greet(ctx context.Context, rest *discord.Client, s discord.Starts) {
-	at, err := discord.Greet(ctx, rest, s)
+	at, err := discord.Greet(ctx, rest.Sender(), s)
 	if err != nil {
 		k.fail("gateway", fmt.Errorf("gateway: %s: %w", at, explain(at, err)))
 		return
 	}
 	through := ""
-	if by, err := discord.ProxyOf(rest, at); err == nil && by != nil {
+	if by, err := rest.Sender().ProxyOf(at); err == nil && by != nil {
 		through = fmt.Sprintf(" through the proxy %v (%s)", by, by.Variable)
 	}
 	k.ok("gateway", "gateway: %s is reached%s, and says hello", at, through)

@@ -32,7 +32,7 @@ func client(conf *Config, may func(answer bool) bool) (*discord.Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)
 	}
-	if _, err := discord.ProxyOf(rest, conf.APIBase); err != nil {
+	if _, err := rest.Sender().ProxyOf(conf.APIBase); err != nil {
 		return nil, badInput{err}
 	}
 	return rest, nil
@@ -42,7 +42,7 @@ func client(conf *Config, may func(answer bool) bool) (*discord.Client, error) {
 // way to Discord goes.
 func wayError(ctx context.Context, conf *Config, rest *discord.Client, err error) error {
 	if errors.As(err, new(*discord.Fault)) {
-		if end := discord.Connect(ctx, rest); end != nil && ctx.Err() == nil {
+		if end := rest.Sender().Connect(ctx); end != nil && ctx.Err() == nil {
 			err = end
 		}
 		err = explain(conf.APIBase, err)

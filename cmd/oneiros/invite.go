@@ -39,7 +39,7 @@ func (p *program) invite() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				defer rest.Close()
+				defer rest.Sender().Close()
 				me, err := rest.Me(ctx)
 				if err != nil {
 					return wayError(c.Context(), conf, rest, err)

@@ -152,8 +152,8 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	if err != nil {
 		return err
 	}
-	defer rest.Close()
-	if by, err := discord.ProxyOf(rest, conf.APIBase); err == nil && by != nil {
+	defer rest.Sender().Close()
+	if by, err := rest.Sender().ProxyOf(conf.APIBase); err == nil && by != nil {
 		log.Info().Stringer("proxy", by).Str("variable", by.Variable).Msg("reach Discord through a proxy")
 	}
 	registry := prometheus.NewRegistry()
@@ -167,7 +167,7 @@ func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(
 	for _, add := range pages {
 		add(p, mux)
 	}
-	stop, err := serveMetrics(conf.Metrics, mux, registry, p.missing, db.Trouble, rest.Clock(), log)
+	stop, err := serveMetrics(conf.Metrics, mux, registry, p.missing, db.Trouble, rest.Sender().Clock(), log)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func withLease(ctx context.Context, db *store.Store) (context.Context, func()) {
 // what Discord has said, where several processes share the database.
 func newProcess(ctx context.Context, conf *Config, db *store.Store, rest *discord.Client, registry *prometheus.Registry, told discord.Starts, log zerolog.Logger) (*process, error) {
 	c := bot.Config{
-		Client: rest, Clock: rest.Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
+		Client: rest, Clock: rest.Sender().Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds, Speed: speedOf(conf), PlaysItself: conf.playsItself, Quiet: conf.Quiet, NoGreeting: conf.NoGreeting, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
 	}
 	dial, err := dialing(conf, db, rest, told, log)
@@ -231,7 +231,7 @@ func dialing(conf *Config, db *store.Store, rest *discord.Client, told discord.S
 	if err != nil {
 		return discord.GatewayConfig{}, err
 	}
-	c := discord.GatewayConfig{Client: rest, Log: log, Shards: conf.Shards, Intents: need.Intents(needs, conf.Quiet), Sessions: bot.Sessions(db.Sessions()), Lives: db.Lives, Dial: conf.dial()}
+	c := discord.GatewayConfig{Sender: rest.Sender(), Log: log, Shards: conf.Shards, Intents: need.Intents(needs, conf.Quiet), Sessions: bot.Sessions(db.Sessions()), Lives: db.Lives, Dial: conf.dial()}
 	if conf.Shared {
 		c.Turns, c.Told, c.Probe = store.NewShards(db), told, probeEvery
 	}
@@ -278,8 +278,8 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 		Bot: c, Gateway: gateway, Shards: shards,
 		Client: func(end context.Context) bot.Client { return rest.Until(end) },
 		Stores: func(h store.Held) bot.Stores { return bot.StoresOf(shards.Store(h)) },
-		Share:  rest.SetShare, LastAnswers: farewell,
-		Heard: rest.Heard, Reach: rest.Reach,
+		Share:  rest.Sender().SetShare, LastAnswers: farewell,
+		Heard: rest.Sender().Heard, Reach: rest.Sender().Reach,
 	})
 	if err != nil {
 		return nil, err
@@ -303,9 +303,9 @@ func reachDiscord(ctx context.Context, conf *Config, log zerolog.Logger) (discor
 	if err != nil {
 		return discord.Starts{}, err
 	}
-	defer rest.Close()
+	defer rest.Sender().Close()
 	for said := false; ; said = true {
-		told, err := discord.AskStarts(ctx, rest)
+		told, err := discord.AskStarts(ctx, rest.Sender())
 		if err == nil {
 			return told, nil
 		}
