@@ -35,7 +35,7 @@ func (c *Client) OwnEvents(ctx context.Context, guild ID) ([]OwnEvent, error) {
 	return list, nil
 }
 
-func (e ScheduledEvent) body() object {
+func eventBody(e ScheduledEvent) object {
 	if e.Begun {
 		return object{"status": discordgo.GuildScheduledEventStatusActive}
 	}
@@ -70,11 +70,11 @@ func (c *Client) SetEvent(ctx context.Context, guild, event ID, e *ScheduledEven
 	}
 	if event != 0 {
 		r := eventRequest(http.MethodPatch, guild, event)
-		r.JSON = e.body()
+		r.JSON = eventBody(*e)
 		return event, c.sender.Do(ctx, r)
 	}
 	r := eventRequest(http.MethodPost, guild, 0)
-	r.JSON, r.Read, r.Retry = e.body(), func(b []byte) error {
+	r.JSON, r.Read, r.Retry = eventBody(*e), func(b []byte) error {
 		var made struct {
 			ID ID `json:"id"`
 		}

@@ -212,21 +212,6 @@ func TestTurnOfOthers(t *testing.T) {
 	})
 }
 
-func TestShardHas(t *testing.T) {
-	t.Parallel()
-	const guild = 37<<22 | 1<<21 | 5
-	for of, want := range map[int]int{1: 0, 2: 1, 16: 5, 40: 37} {
-		for n := range of {
-			if got := (ShardID{n, of}).Has(guild); got != (n == want) {
-				t.Errorf("shard %d of %d: %v", n, of, got)
-			}
-		}
-	}
-	if !(ShardID{0, 7}).Has(0) || (ShardID{1, 7}).Has(0) || (ShardID{}).Has(0) {
-		t.Error("direct messages are shard 0's, and of no shard that is unknown")
-	}
-}
-
 // TestTrustedAddresses: the token is sent only to the gateway that the API names and to
 // Discord's own, encrypted.
 func TestTrustedAddresses(t *testing.T) {

@@ -1,0 +1,23 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestTokensAreNotPrinted: no way to print a token shows it.
+func TestTokensAreNotPrinted(t *testing.T) {
+	t.Parallel()
+	for _, v := range []any{own, follow, lent, &lent, Original{own, lent}, own.Saved(), lent.Saved(), []PanelToken{own}} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
+			if said := fmt.Sprintf(verb, v); strings.Contains(said, secret) {
+				t.Errorf("%s of a %T: %s", verb, v, said)
+			}
+		}
+		if b, err := json.Marshal(v); err != nil || strings.Contains(string(b), secret) {
+			t.Errorf("a %T is encoded: %s, %v", v, b, err)
+		}
+	}
+}
