@@ -8,8 +8,10 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
+	"oneiros/bot/discord/gateway"
 	"oneiros/bot/discord/scripted"
+	"oneiros/bot/discord/transport"
 	"oneiros/games"
 	"oneiros/store"
 )
@@ -43,7 +45,7 @@ func newBench(b *testing.B, game games.Game, with func(*Config)) benched {
 // place. It ends with the benchmark.
 func runBench(b *testing.B, base, place string, list []games.Game, with func(*Config)) benched {
 	b.Helper()
-	client, err := discord.NewClient(discord.Config{Token: "bench", Base: base})
+	client, err := api.NewClient(transport.Config{Token: "bench", Base: base})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -53,7 +55,7 @@ func runBench(b *testing.B, base, place string, list []games.Game, with func(*Co
 		b.Fatal(err)
 	}
 	c := Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Sender: client.Sender(), Intents: intents()}), Stores: StoresOf(db),
+		Client: client, Gateway: gateway.New(gateway.Config{Sender: client.Sender(), Intents: intents()}), Stores: StoresOf(db),
 		Games: list, Log: zerolog.Nop(), Each: -1,
 	}
 	if with != nil {

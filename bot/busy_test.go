@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
 	"oneiros/bot/table"
@@ -87,7 +88,7 @@ func TestBusy(t *testing.T) {
 			time.Sleep(time.Second)
 		}
 		edits := w.calls("PATCH", "/channels/") - before
-		limited := w.bot.conf.Client.(*discord.Client).Sender().Stats().Limited
+		limited := w.bot.conf.Client.(*api.Client).Sender().Stats().Limited
 		t.Logf("%d tables, %d changes in %v, %d edits, all boards true after %v, %d answers 429", tables, tables*(presses+1), pressed, edits, time.Since(begun), limited)
 		if limited != 0 || w.srv.REST().Invalid() != 0 {
 			t.Errorf("%d answers 429, %d invalid", limited, w.srv.REST().Invalid())

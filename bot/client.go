@@ -11,7 +11,7 @@ import (
 	"oneiros/bot/screen"
 )
 
-// Client is what the bot needs of Discord's REST interface; *discord.Client is
+// Client is what the bot needs of Discord's REST interface; *api.Client is
 // one.
 type Client interface {
 	screen.Editor
@@ -24,7 +24,7 @@ type Client interface {
 	DM(ctx context.Context, user discord.ID) (discord.ID, error)
 }
 
-// Gateway is where events come from; *discord.Gateway is one.
+// Gateway is where events come from; *gateway.Gateway is one.
 type Gateway interface {
 	Run(ctx context.Context, handle func(discord.ShardID, discord.Event)) error
 	// SetVoiceState brings the bot into a voice channel of a server, or out of all: 0.

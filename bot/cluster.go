@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/gateway"
 	"oneiros/bot/table"
 	"oneiros/store"
 )
@@ -33,7 +34,7 @@ type Shards interface {
 type ShardGateway interface {
 	// Count asks how many shards there are, until it knows it. It is 0 when ctx ends.
 	Count(ctx context.Context, handle func(discord.ShardID, discord.Event)) (int, error)
-	Shard(id discord.ShardID, sessions discord.Sessions) Gateway
+	Shard(id discord.ShardID, sessions gateway.Sessions) Gateway
 }
 
 // ClusterConfig is what a cluster is made of.

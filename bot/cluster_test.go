@@ -17,7 +17,10 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
 	"oneiros/bot/discord/bubbletest"
+	"oneiros/bot/discord/gateway"
+	"oneiros/bot/discord/transport"
 	"oneiros/bot/feature"
 	"oneiros/bot/localcord"
 	"oneiros/bot/screen"
@@ -195,9 +198,9 @@ func (m *member) Owners(context.Context) (list []store.ShardOwner, err error) {
 const probeEvery = 5 * time.Second
 
 // shardGateway makes the gateways of shards with a gateway of discord.
-type shardGateway struct{ *discord.Gateway }
+type shardGateway struct{ *gateway.Gateway }
 
-func (g shardGateway) Shard(id discord.ShardID, s discord.Sessions) Gateway {
+func (g shardGateway) Shard(id discord.ShardID, s gateway.Sessions) Gateway {
 	return g.Gateway.Shard(id, s)
 }
 
@@ -266,7 +269,7 @@ func (w *town) join(d *division) *joined {
 	j.lives.Store(true)
 	dial := j.dial(w.at.Dial)
 	wire := &http.Transport{DialContext: dial, MaxIdleConnsPerHost: 64}
-	client, err := discord.NewClient(discord.Config{
+	client, err := api.NewClient(transport.Config{
 		Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Transport: j.count(wire),
 		May: func(bool) bool { return j.lives.Load() }, Chance: w.luck.Next("process").Of("client"),
 	})
@@ -275,7 +278,7 @@ func (w *town) join(d *division) *joined {
 	}
 	j.Cluster, err = NewCluster(ClusterConfig{
 		Bot:     Config{Clock: client.Sender().Clock(), Stores: StoresOf(d.store), Games: []games.Game{lullaby}, Log: log, Each: w.each, Chance: w.luck.Of("bot"), Features: d.features},
-		Gateway: shardGateway{discord.NewGateway(discord.GatewayConfig{Log: log, Intents: intents(), Sender: client.Sender(), Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
+		Gateway: shardGateway{gateway.New(gateway.Config{Log: log, Intents: intents(), Sender: client.Sender(), Dial: dial, Lives: j.lives.Load, Turns: store.NewShards(d.store), Probe: probeEvery})},
 		Client:  func(end context.Context) Client { return client.Until(end) },
 		Shards:  j.member,
 		Stores:  func(h store.Held) Stores { return StoresOf(store.NewShards(d.store).Store(h)) },

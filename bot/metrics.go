@@ -6,6 +6,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/gateway"
+	"oneiros/bot/discord/transport"
 	"oneiros/bot/table"
 )
 
@@ -121,7 +123,7 @@ func (w clientStats) Describe(to chan<- *prometheus.Desc) {
 }
 
 func (w clientStats) Collect(to chan<- prometheus.Metric) {
-	c, ok := w.client.(interface{ Sender() *discord.Sender })
+	c, ok := w.client.(interface{ Sender() *transport.Sender })
 	if !ok {
 		return
 	}
@@ -162,7 +164,7 @@ func (w gatewayStats) Describe(to chan<- *prometheus.Desc) {
 }
 
 func (w gatewayStats) Collect(to chan<- prometheus.Metric) {
-	g, ok := w.gateway.(interface{ Stats() discord.GatewayStats })
+	g, ok := w.gateway.(interface{ Stats() gateway.Stats })
 	if !ok {
 		return
 	}

@@ -20,7 +20,10 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
+	"oneiros/bot/discord/gateway"
 	"oneiros/bot/discord/scripted"
+	"oneiros/bot/discord/transport"
 	"oneiros/bot/table"
 	"oneiros/games/all"
 	"oneiros/games/text"
@@ -181,12 +184,12 @@ func startOnce(path string) error {
 	if err != nil {
 		return err
 	}
-	client, err := discord.NewClient(discord.Config{Token: "bench", Base: base})
+	client, err := api.NewClient(transport.Config{Token: "bench", Base: base})
 	if err != nil {
 		return err
 	}
 	w, err := New(ctx, Config{
-		Client: client, Gateway: discord.NewGateway(discord.GatewayConfig{Sender: client.Sender(), Intents: intents()}), Stores: StoresOf(db), Games: all.Games, Log: zerolog.Nop(),
+		Client: client, Gateway: gateway.New(gateway.Config{Sender: client.Sender(), Intents: intents()}), Stores: StoresOf(db), Games: all.Games, Log: zerolog.Nop(),
 	})
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/gateway"
 	"oneiros/store"
 )
 
@@ -17,25 +18,25 @@ type SessionStore interface {
 }
 
 // Sessions keeps the sessions of a gateway in a store.
-func Sessions(s SessionStore) discord.Sessions { return sessions{s} }
+func Sessions(s SessionStore) gateway.Sessions { return sessions{s} }
 
 type sessions struct{ SessionStore }
 
-func (s sessions) GatewaySession(ctx context.Context, shard int) (discord.SavedSession, error) {
+func (s sessions) GatewaySession(ctx context.Context, shard int) (gateway.SavedSession, error) {
 	g, err := s.SessionStore.GatewaySession(ctx, shard)
 	if errors.Is(err, store.ErrChangedSession) {
-		err = fmt.Errorf("%w: %w", discord.ErrChangedSession, errors.Join(err, s.SessionStore.DeleteGatewaySession(ctx, shard)))
+		err = fmt.Errorf("%w: %w", gateway.ErrChangedSession, errors.Join(err, s.SessionStore.DeleteGatewaySession(ctx, shard)))
 	}
 	if err != nil {
-		return discord.SavedSession{}, err
+		return gateway.SavedSession{}, err
 	}
-	return discord.SavedSession{
+	return gateway.SavedSession{
 		Shard: discord.ShardID{Number: g.Shard, Of: g.Shards}, ID: g.ID, Seq: g.Seq, Address: g.Address, Token: g.Token,
 		App: discord.ID(g.App), Bot: discord.ID(g.Bot), Guilds: g.Guilds, Away: idList[discord.ID](g.Away), Clean: g.Clean, At: g.Saved,
 	}, nil
 }
 
-func (s sessions) SaveGatewaySession(ctx context.Context, d discord.SavedSession) error {
+func (s sessions) SaveGatewaySession(ctx context.Context, d gateway.SavedSession) error {
 	return told(s.SessionStore.SaveGatewaySession(ctx, store.GatewaySession{
 		Shard: d.Shard.Number, Shards: d.Shard.Of, ID: d.ID, Seq: d.Seq, Address: d.Address, Token: d.Token,
 		App: uint64(d.App), Bot: uint64(d.Bot), Guilds: d.Guilds, Away: idList[uint64](d.Away), Clean: d.Clean, Saved: d.At,
@@ -50,7 +51,7 @@ func (s sessions) DeleteGatewaySession(ctx context.Context, shard int) error {
 // when it waits for a database, too, and a session does not wait for ever.
 func told(err error) error {
 	if err != nil && (store.Unwritable(err) || errors.Is(err, store.ErrLeaseLost) || errors.Is(err, store.ErrShardLost) || errors.Is(err, context.DeadlineExceeded)) {
-		return fmt.Errorf("%w: %w", discord.ErrTold, err)
+		return fmt.Errorf("%w: %w", gateway.ErrTold, err)
 	}
 	return err
 }

@@ -19,8 +19,10 @@ import (
 
 	"oneiros/bot/chance"
 	"oneiros/bot/chance/chancetest"
-	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
 	"oneiros/bot/discord/bubbletest"
+	"oneiros/bot/discord/gateway"
+	"oneiros/bot/discord/transport"
 	"oneiros/bot/localcord"
 	"oneiros/bot/need"
 	"oneiros/bot/screen"
@@ -201,21 +203,21 @@ func (w *town) arrive() (b *Bot, depart func()) {
 		w.t.Fatal(err)
 	}
 	log := zerolog.New(w.log).Level(zerolog.TraceLevel)
-	conf := discord.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Chance: luck.Of("client")}
-	way := discord.GatewayConfig{Log: log, Intents: intents()}
+	conf := transport.Config{Token: w.srv.Token(), Base: w.srv.APIBase() + "/v10", Agent: "DiscordBot (https://example.invalid, 1)", Chance: luck.Of("client")}
+	way := gateway.Config{Log: log, Intents: intents()}
 	var wire *http.Transport
 	if w.at != nil {
 		wire = &http.Transport{DialContext: w.at.Dial, MaxIdleConnsPerHost: 64}
 		conf.Transport, way.Dial = wire, w.at.Dial
 	}
-	client, err := discord.NewClient(conf)
+	client, err := api.NewClient(conf)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	way.Sender, way.Sessions = client.Sender(), Sessions(st.Sessions())
 	w.metrics = prometheus.NewRegistry()
 	c := Config{
-		Client: client, Gateway: discord.NewGateway(way), Clock: client.Sender().Clock(), Stores: StoresOf(st), Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),
+		Client: client, Gateway: gateway.New(way), Clock: client.Sender().Clock(), Stores: StoresOf(st), Games: []games.Game{lullaby}, Log: log, Metrics: w.metrics, Each: w.each, Chance: w.luck.Of("bot"),
 	}
 	if !gametest.Whole() { // a test that looks at what they show is painted
 		c.pictures = screen.NewUnpainted()

@@ -94,11 +94,11 @@
 // # Shards
 //
 // Discord sends the events of a guild to shard (id >> 22) % n, and direct messages to
-// shard 0. A [Gateway] runs all shards of a bot. A [Shard] has all that belongs to one
+// shard 0. A [gateway.Gateway] runs all shards of a bot. A [gateway.Shard] has all that belongs to one
 // session, and shares only the budget of IDENTIFYs with the others. So several
 // processes can divide the shards among them, and hand one over: a shard that ends
 // saves its session, and another process begins where it ended. What they need of a
-// database is the three methods of [Sessions].
+// database is the three methods of [gateway.Sessions].
 //
 // A saved session is the session's id, the sequence of the last event that was handled,
 // and the address to resume at. It is saved when it begins, then every ten seconds while
@@ -123,7 +123,7 @@
 //
 // # Requests
 //
-// [Client] reads of an answer only what the caller asked for. A message is always
+// [api.Client] reads of an answer only what the caller asked for. A message is always
 // whole: an edit says what is to be shown, not what has changed. So an edit may be
 // sent twice, and the last one wins.
 //

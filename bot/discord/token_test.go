@@ -1,131 +1,27 @@
 package discord
 
 import (
-	"net/http"
+	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
-// Tokens of a panel, of a panel that is a follow-up, and of a board.
-var (
-	own    = RestorePanel(SavedToken{App: 6, Secret: secret})
-	follow = RestorePanel(SavedToken{App: 6, Secret: secret, Message: 7, FollowUp: true})
-	lent   = RestoreBoard(SavedToken{App: 6, Secret: secret, Message: 7, Channel: 8})
-)
-
-// TestOriginal: an answer says what the token edits from then on. After an update of a
-// board it edits the board, and never a panel.
-func TestOriginal(t *testing.T) {
+// TestTokensAreNotPrinted: no way to print a token shows it.
+func TestTokensAreNotPrinted(t *testing.T) {
 	t.Parallel()
-	now := ID(time.Now().UnixMilli()-1420070400000) << 22
-	press := func(flags discordgo.MessageFlags, owner ID) *Interaction {
-		return &Interaction{
-			ID: now, App: 6, Token: secret, Guild: 3, Channel: 8, User: User{ID: 12}, Received: time.Now().Add(-time.Minute),
-			Message: MessageRef{ID: 5, Flags: flags, InteractionUser: owner},
+	const secret = "aW50ZXJhY3Rpb24.secret.of-one-interaction"
+	own := RestorePanel(SavedToken{App: 6, Secret: secret})
+	follow := RestorePanel(SavedToken{App: 6, Secret: secret, Message: 7, FollowUp: true})
+	lent := RestoreBoard(SavedToken{App: 6, Secret: secret, Message: 7, Channel: 8})
+	for _, v := range []any{own, follow, lent, &lent, Original{own, lent}, own.Saved(), lent.Saved(), []PanelToken{own}} {
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
+			if said := fmt.Sprintf(verb, v); strings.Contains(said, secret) {
+				t.Errorf("%s of a %T: %s", verb, v, said)
+			}
 		}
-	}
-	board, panel := press(0, 0), press(discordgo.MessageFlagsEphemeral, 12)
-	stranger, command := press(discordgo.MessageFlagsEphemeral, 13), press(0, 0)
-	command.Message = MessageRef{}
-	direct := press(0, 0)
-	direct.Guild, direct.ChannelType, direct.Context = 0, discordgo.ChannelTypeDM, discordgo.InteractionContextBotDM
-	for name, test := range map[string]struct {
-		ix           *Interaction
-		kind         AnswerKind
-		panel, board bool
-	}{
-		"the board is updated":             {board, Update, false, true},
-		"the board may be updated":         {board, DeferUpdate, false, true},
-		"the board is answered apart":      {board, ReplyEphemeral, true, false},
-		"the board is promised an answer":  {board, DeferEphemeral, true, false},
-		"everybody is answered":            {board, Reply, false, false},
-		"everybody is promised an answer":  {board, Defer, false, false},
-		"a panel is updated":               {panel, Update, true, false},
-		"a panel may be updated":           {panel, DeferUpdate, true, false},
-		"somebody else's panel is updated": {stranger, DeferUpdate, false, false},
-		"a command is answered":            {command, ReplyEphemeral, true, false},
-		"a direct message is updated":      {direct, Update, true, true},
-	} {
-		c, _ := dialled(t, nil, ok)
-		m := whole
-		if test.kind >= Defer {
-			m = nil
+		if b, err := json.Marshal(v); err != nil || strings.Contains(string(b), secret) {
+			t.Errorf("a %T is encoded: %s, %v", v, b, err)
 		}
-		o, err := c.Answer(ctx, test.ix, test.kind, m)
-		if err != nil || !o.Panel.Zero() != test.panel || !o.Board.Zero() != test.board {
-			t.Errorf("%s: %v, %v", name, o, err)
-		}
-		if !o.Board.Zero() && (o.Board.Message() != 5 || o.Board.Saved().Channel != 8 || !o.Board.Expires().Equal(test.ix.Received.Add(TokenLife))) {
-			t.Errorf("%s: the token of message %d ends at %v", name, o.Board.Message(), o.Board.Expires())
-		}
-	}
-}
-
-// TestOriginalUnsure: a refused answer gives no token. One that may have arrived gives
-// the token that it has then.
-func TestOriginalUnsure(t *testing.T) {
-	t.Parallel()
-	ix := &Interaction{ID: 1, App: 6, Token: secret, User: User{ID: 12}, Message: MessageRef{ID: 5}}
-	for status, want := range map[int]bool{400: false, 404: false, 500: true, 504: true} {
-		c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) { return status, nil, `{"code":10062}`, nil })
-		if o, err := c.Answer(ctx, ix, DeferUpdate, nil); err == nil || !o.Board.Zero() != want || !o.Panel.Zero() {
-			t.Errorf("%d: %v, %v", status, o, err)
-		}
-	}
-}
-
-// TestTokenPaths: a follow-up is edited and deleted by its own id, and a board by the
-// token alone.
-func TestTokenPaths(t *testing.T) {
-	t.Parallel()
-	c, l := dialled(t, nil, ok)
-	for i, test := range []struct {
-		send func() error
-		want string
-	}{
-		{func() error { return c.EditPanel(ctx, own, whole) }, "PATCH @original"},
-		{func() error { return c.DeletePanel(ctx, own) }, "DELETE @original"},
-		{func() error { return c.EditPanel(ctx, follow, whole) }, "PATCH 7"},
-		{func() error { return c.DeletePanel(ctx, follow) }, "DELETE 7"},
-		{func() error { return c.EditBoard(ctx, lent, whole) }, "PATCH @original"},
-	} {
-		if err := test.send(); err != nil {
-			t.Fatal(err)
-		}
-		a := l.seen[i]
-		if got := a.method + " " + a.path[strings.LastIndex(a.path, "/")+1:]; got != test.want || a.auth != "" || !strings.Contains(a.path, "/webhooks/6/"+secret+"/messages/") {
-			t.Errorf("%s, want %s", got, test.want)
-		}
-	}
-	for _, err := range []error{c.EditPanel(ctx, PanelToken{}, whole), c.DeletePanel(ctx, PanelToken{}), c.EditBoard(ctx, BoardToken{}, whole)} {
-		if err == nil {
-			t.Error("something is sent without a token")
-		}
-	}
-	if err := c.DeletePanel(ctx, RestorePanel(SavedToken{Secret: secret, Message: 7})); err == nil {
-		t.Error("a board that this client edited is deleted as a panel")
-	}
-}
-
-// TestFollowUpToken: a follow-up is edited by its own id, whatever its interaction's
-// token edits.
-func TestFollowUpToken(t *testing.T) {
-	t.Parallel()
-	c, l := dialled(t, nil, ok)
-	p, err := c.FollowUp(ctx, &Interaction{ID: 1, App: 6, Token: secret, Message: MessageRef{ID: 5}}, &Message{Content: "x"})
-	if err != nil || p.Message() != 7 || !p.Saved().FollowUp || !strings.Contains(l.seen[0].body, `"flags":64`) {
-		t.Fatalf("%v, %v: %s", p, err, l.seen[0].body)
-	}
-	if saved := RestorePanel(p.Saved()); saved != p {
-		t.Errorf("%v was saved as %v", p, saved)
-	}
-	if lost := RestorePanel(SavedToken{Secret: secret, FollowUp: true}); !lost.Zero() {
-		t.Error("a follow-up of unknown message has a token")
-	}
-	if back := RestoreBoard(lent.Saved()); back != lent {
-		t.Errorf("%v was saved as %v", lent, back)
 	}
 }

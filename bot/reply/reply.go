@@ -70,7 +70,7 @@ import (
 	"oneiros/bot/discord"
 )
 
-// Client is what answers need of Discord; *discord.Client is one.
+// Client is what answers need of Discord; *api.Client is one.
 type Client interface {
 	OnlyPressers(ix *discord.Interaction) bool
 	MayFollowUp() bool

@@ -32,7 +32,7 @@ type Store interface {
 	DeletePack(ctx context.Context, guild uint64, id string) error
 }
 
-// Downloader reads what people upload; *discord.Client is one.
+// Downloader reads what people upload; *api.Client is one.
 type Downloader interface {
 	Download(ctx context.Context, up discord.Uploaded, most int) ([]byte, error)
 }

@@ -11,6 +11,8 @@ import (
 
 	"oneiros/bot"
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
+	"oneiros/bot/discord/gateway"
 	"oneiros/bot/need"
 	"oneiros/games/all"
 	"oneiros/games/text"
@@ -44,7 +46,7 @@ func (k *checker) discord(ctx context.Context) {
 		return
 	}
 	k.intents(needs)
-	starts, err := discord.AskStarts(ctx, rest.Sender())
+	starts, err := gateway.AskStarts(ctx, rest.Sender())
 	if err != nil {
 		k.fail("gateway", discordError(k.conf, err))
 		return
@@ -107,7 +109,7 @@ func (k *checker) application(app discord.App) {
 }
 
 // proxy says through which proxy Discord is reached.
-func (k *checker) proxy(rest *discord.Client) {
+func (k *checker) proxy(rest *api.Client) {
 	by, err := rest.Sender().ProxyOf(k.conf.APIBase)
 	if err != nil || by == nil {
 		return // client has checked it
@@ -121,8 +123,8 @@ func (k *checker) proxy(rest *discord.Client) {
 
 // greet says whether the gateway can be reached. It is another machine than the API, so the
 // one may be blocked and the other not.
-func (k *checker) greet(ctx context.Context, rest *discord.Client, s discord.Starts) {
-	at, err := discord.Greet(ctx, rest.Sender(), s)
+func (k *checker) greet(ctx context.Context, rest *api.Client, s gateway.Starts) {
+	at, err := gateway.Greet(ctx, rest.Sender(), s)
 	if err != nil {
 		k.fail("gateway", fmt.Errorf("gateway: %s: %w", at, explain(at, err)))
 		return
@@ -136,7 +138,7 @@ func (k *checker) greet(ctx context.Context, rest *discord.Client, s discord.Sta
 
 // starts says how many shards Discord wants, and how many sessions are left to begin
 // today.
-func (k *checker) starts(s discord.Starts) {
+func (k *checker) starts(s gateway.Starts) {
 	k.ok("gateway", "gateway: Discord recommends %d shards; %d of %d sessions are left to begin, all again in %v", s.Shards, s.Left, s.Total, s.Renewed.Round(time.Minute))
 	if k.conf.Shards > 0 && k.conf.Shards*2 < s.Shards {
 		k.warn("gateway", "gateway: discord.shards = %d is few for that; set it to auto, or Discord may refuse the bot", k.conf.Shards)
@@ -147,12 +149,12 @@ func (k *checker) starts(s discord.Starts) {
 }
 
 // commands compares the commands that Discord has with those of this build.
-func (k *checker) commands(ctx context.Context, rest *discord.Client, app discord.ID) error {
+func (k *checker) commands(ctx context.Context, rest *api.Client, app discord.ID) error {
 	want, err := bot.Commands(all.Games)
 	if err != nil {
 		return err
 	}
-	have, err := discord.Commands(ctx, rest, app, 0)
+	have, err := api.Commands(ctx, rest, app, 0)
 	if err != nil {
 		return discordError(k.conf, err)
 	}
@@ -226,7 +228,7 @@ type server struct {
 
 // channels checks the permissions in the used channels of a server. A server that cannot
 // be read, as in an outage of Discord's, does not hide the others. Each has its own time.
-func (k *checker) channels(ctx context.Context, rest *discord.Client, s server) {
+func (k *checker) channels(ctx context.Context, rest *api.Client, s server) {
 	used := slices.DeleteFunc(slices.Clone(k.used), func(u store.UsedChannel) bool { return discord.ID(u.Guild) != s.ID })
 	if len(used) == 0 {
 		return
@@ -244,8 +246,8 @@ func (k *checker) channels(ctx context.Context, rest *discord.Client, s server) 
 }
 
 // readChannels asks for a server and checks its used channels. It counts the good ones.
-func (k *checker) readChannels(ctx context.Context, rest *discord.Client, s *server, used []store.UsedChannel) (good int, err error) {
-	if s.roles, err = discord.OwnRoles(ctx, rest, s.ID, s.bot); err != nil {
+func (k *checker) readChannels(ctx context.Context, rest *api.Client, s *server, used []store.UsedChannel) (good int, err error) {
+	if s.roles, err = api.OwnRoles(ctx, rest, s.ID, s.bot); err != nil {
 		return 0, err
 	}
 	if s.channels, err = rest.Channels(ctx, s.ID); err != nil {
@@ -268,13 +270,13 @@ func (k *checker) readChannels(ctx context.Context, rest *discord.Client, s *ser
 
 // missing are the permissions that the bot lacks in a channel or a thread. The error is
 // Discord's when the channel was deleted.
-func (s *server) missing(ctx context.Context, rest *discord.Client, u store.UsedChannel) (name string, missing []need.Set, err error) {
+func (s *server) missing(ctx context.Context, rest *api.Client, u store.UsedChannel) (name string, missing []need.Set, err error) {
 	id, in := discord.ID(u.Channel), need.Place{OpenThread: u.Threads}
 	c, listed := s.find(id)
 	in.Voice = discord.IsVoice(c.Type)
 	if !listed { // Discord lists no threads
 		in.Thread = true
-		c, err = discord.Channel(ctx, rest, id)
+		c, err = api.Channel(ctx, rest, id)
 		if discord.IsForbidden(err) {
 			return id.String(), need.Missing(s.needs, 0, in), nil
 		}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
+	"oneiros/bot/discord/transport"
 )
 
 // apiVersion is the version of Discord's API that the bot speaks.
@@ -20,13 +22,13 @@ const apiVersion = "/v10"
 // of the library, then whatever else. A plain build has the version "(devel)", and a
 // second pair of brackets would break the form.
 func agent() string {
-	return discord.LibraryAgent + " oneiros/" + strings.NewReplacer("(", "", ")", "", " ", "/").Replace(buildVersion())
+	return transport.LibraryAgent + " oneiros/" + strings.NewReplacer("(", "", ")", "", " ", "/").Replace(buildVersion())
 }
 
 // client makes a client. may says whether it may send something; nil for always. A proxy
 // that the environment names badly is bad input.
-func client(conf *Config, may func(answer bool) bool) (*discord.Client, error) {
-	rest, err := discord.NewClient(discord.Config{
+func client(conf *Config, may func(answer bool) bool) (*api.Client, error) {
+	rest, err := api.NewClient(transport.Config{
 		Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent(), May: may, Follows: true, Dial: conf.dial(), Proxies: conf.Proxies,
 	})
 	if err != nil {
@@ -40,7 +42,7 @@ func client(conf *Config, may func(answer bool) bool) (*discord.Client, error) {
 
 // wayError is the error of a request to Discord. Where no answer came, it says how far the
 // way to Discord goes.
-func wayError(ctx context.Context, conf *Config, rest *discord.Client, err error) error {
+func wayError(ctx context.Context, conf *Config, rest *api.Client, err error) error {
 	if errors.As(err, new(*discord.Fault)) {
 		if end := rest.Sender().Connect(ctx); end != nil && ctx.Err() == nil {
 			err = end
@@ -54,7 +56,7 @@ func wayError(ctx context.Context, conf *Config, rest *discord.Client, err error
 // the address that is not reached. A proxy's error says that by itself.
 func explain(at string, err error) error {
 	u, parse := url.Parse(at)
-	if parse != nil || isLocal(u.Hostname()) || errors.As(err, new(*discord.ProxyError)) {
+	if parse != nil || isLocal(u.Hostname()) || errors.As(err, new(*transport.ProxyError)) {
 		return err
 	}
 	const around = "HTTPS_PROXY names a proxy that leads around that"
@@ -62,7 +64,7 @@ func explain(at string, err error) error {
 	switch {
 	case errors.As(err, new(*tls.CertificateVerificationError)):
 		return fmt.Errorf("%w; another machine answers in Discord's place, or this one has a wrong clock or no list of certificates", err)
-	case errors.As(err, new(*discord.TLSError)):
+	case errors.As(err, new(*transport.TLSError)):
 		return fmt.Errorf("%w; a firewall or a provider may cut connections to Discord; %s", err, around)
 	case errors.As(err, new(*net.DNSError)):
 		return fmt.Errorf("%w; DNS does not tell the address, perhaps because Discord is blocked; %s", err, around)

@@ -22,6 +22,7 @@ import (
 
 	"oneiros/bot"
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/transport"
 	"oneiros/bot/page"
 )
 
@@ -47,7 +48,7 @@ type Config struct {
 
 	playsItself func(discord.ID) bool // people of the playground for whom its page presses; nil for none
 
-	Proxies discord.Proxies // to Discord, as the environment names them for all programs
+	Proxies transport.Proxies // to Discord, as the environment names them for all programs
 
 	Relay   string // address by which a bot of a soak reaches Discord; empty for Discord's own
 	Metrics string // address that serves /metrics, /live and /ready; empty for none
@@ -85,7 +86,7 @@ func bad(format string, args ...any) error { return badInput{fmt.Errorf(format, 
 //
 // The file and the environment name one database each, by its path or its address.
 func Load(path string, environ []string) (*Config, error) {
-	c := &Config{values: map[string]string{}, Proxies: discord.ReadProxies(environ)}
+	c := &Config{values: map[string]string{}, Proxies: transport.ReadProxies(environ)}
 	for _, s := range settings {
 		if err := s.set(c, s.value); err != nil {
 			return nil, fmt.Errorf("default of %s: %w", s.key, err)

@@ -47,6 +47,31 @@ var importRules = []importRule{
 		why:  "only bot knows Discord: a game and the store must outlive it",
 	},
 	{
+		what: []string{module + "bot/discord/api", module + "bot/discord/gateway", module + "bot/discord/transport"},
+		only: []string{"bot/discord/...", "bot", "cmd/oneiros"},
+		why:  "a page is drawn and not sent, and a feature declares an interface of what it calls",
+	},
+	{
+		what: []string{"net", "github.com/gorilla/websocket/...", "golang.org/x/net/...", module + "bot/discord/api", module + "bot/discord/gateway", module + "bot/discord/transport"},
+		not:  []string{"bot/discord"},
+		why:  "what Discord's things are needs no network, because every package of the bot names them",
+	},
+	{
+		what: []string{module + "bot/discord/api", module + "bot/discord/gateway"},
+		not:  []string{"bot/discord/transport"},
+		why:  "a request keeps its limits, whatever it asks for",
+	},
+	{
+		what: []string{module + "bot/discord/api"},
+		not:  []string{"bot/discord/gateway"},
+		why:  "a session needs one request, for the gateway's address, and makes it itself",
+	},
+	{
+		what: []string{module + "bot/discord/gateway", "github.com/gorilla/websocket/..."},
+		not:  []string{"bot/discord/api"},
+		why:  "what is asked of Discord does not depend on how its events come",
+	},
+	{
 		what: []string{module + "bot/localcord/..."},
 		only: []string{"bot/localcord/...", "bot/soak", "cmd/oneiros"},
 		why:  "the bot must not know that its Discord is a stand-in; only the soak, the playground and tests use it",
@@ -327,7 +352,9 @@ var clockReaders = map[string]string{
 	"bot/inbox":                 "what would be taken too late is refused while there is time",
 	"bot/reply":                 "an interaction has to be answered within three seconds",
 	"bot/screen":                "edits have limits in time, and tokens end",
-	"bot/discord":               "rate limits, heartbeats and time-outs, and how far the host's clock is from Discord's",
+	"bot/discord":               "how far the host's clock is from Discord's, and when a token ends",
+	"bot/discord/gateway":       "heartbeats and time-outs, and when a session may begin",
+	"bot/discord/transport":     "rate limits and time-outs",
 	"bot/discord/scripted":      "it is a Discord for tests",
 	"bot/chance/chancetest":     "it lets the time of a bubble pass until the day of the tests",
 	"bot/localcord":             "a person waits for an answer, and looks for it below a message",
@@ -345,9 +372,6 @@ var clockReaders = map[string]string{
 
 // sessionNames are what discordgo opens a session with, and sends by.
 var sessionNames = []string{"New", "Session", "APIVersion", "Logger", "Client"}
-
-// clientNames are what bot/discord talks to Discord with.
-var clientNames = []string{"Client", "NewClient", "Gateway", "NewGateway"}
 
 // luckCalls are the functions of math/rand/v2 that do not take the global
 // randomness.
@@ -460,7 +484,7 @@ func brokenByFeature(name string, file *ast.File, features map[string]bool) (fou
 			return true
 		}
 		x, ok := s.X.(*ast.Ident)
-		if ok && (names[x.Name] == module+"store" && s.Sel.Name == "Store" || names[x.Name] == module+"bot/discord" && slices.Contains(clientNames, s.Sel.Name)) {
+		if ok && names[x.Name] == module+"store" && s.Sel.Name == "Store" {
 			found = append(found, fmt.Sprintf("%s: %s.%s: a feature declares an interface of what it calls", name, x.Name, s.Sel.Name))
 		}
 		return true
@@ -510,9 +534,9 @@ func brokenBy(name string, file *ast.File) []string {
 			return true
 		}
 		switch p := called[x.Name]; {
-		case p == "github.com/bwmarrin/discordgo" && !under(dir, "bot/discord/..."):
+		case p == "github.com/bwmarrin/discordgo" && dir != "bot/discord/gateway" && dir != "bot/discord/scripted":
 			if slices.Contains(sessionNames, s.Sel.Name) || strings.HasPrefix(s.Sel.Name, "Endpoint") {
-				bad("discordgo."+s.Sel.Name, "only bot/discord opens a session and sends: it knows discordgo's deadlocks and leaks")
+				bad("discordgo."+s.Sel.Name, "only bot/discord/gateway opens a session: it knows discordgo's deadlocks and leaks")
 			}
 		case slices.Contains(clockCalls[p], s.Sel.Name):
 			switch {
@@ -525,8 +549,6 @@ func brokenBy(name string, file *ast.File) []string {
 			bad("store."+s.Sel.Name, "another process would take the database between two heartbeats; it is for tests")
 		case p == module+"bot/discord" && dir == "bot/table/people" && slices.Contains([]string{"Clock", "NewClock"}, s.Sel.Name):
 			bad("discord."+s.Sel.Name, "what people do is decided at a moment that the table says: see people.Now")
-		case p == module+"bot/discord" && under(dir, "bot/page/...") && slices.Contains(clientNames, s.Sel.Name):
-			bad("discord."+s.Sel.Name, "a page is drawn and not sent")
 		case p == "math/rand/v2" && !slices.Contains(luckCalls, s.Sel.Name):
 			if pure {
 				bad("rand."+s.Sel.Name, "luck comes from the seed, or a match cannot be verified")
@@ -711,7 +733,15 @@ var forbidden = map[string]planted{
 	"a table knows screens":       {"bot/table/a.go", `import "oneiros/bot/screen"`},
 	"pages know the store":        {"bot/page/a.go", `import "oneiros/store"`},
 	"pages know the clock":        {"bot/page/a.go", `import "time"; var _ = time.Now()`},
-	"pages know a client":         {"bot/page/a.go", `import "oneiros/bot/discord"; var _ *discord.Client`},
+	"pages know a client":         {"bot/page/a.go", `import "oneiros/bot/discord/api"`},
+	"a feature knows a client":    {"bot/bar/a.go", `import "oneiros/bot/discord/api"`},
+	"a feature knows a gateway":   {"bot/bar/a.go", `import "oneiros/bot/discord/gateway"`},
+	"a message is a connection":   {"bot/discord/a.go", `import "net"`},
+	"a message is sent":           {"bot/discord/a.go", `import "oneiros/bot/discord/transport"`},
+	"a limit knows what is asked": {"bot/discord/transport/a.go", `import "oneiros/bot/discord/api"`},
+	"a shard asks for everything": {"bot/discord/gateway/a.go", `import "oneiros/bot/discord/api"`},
+	"a request hears events":      {"bot/discord/api/a.go", `import "oneiros/bot/discord/gateway"`},
+	"a session beside the shards": {"bot/discord/api/a.go", `import "github.com/bwmarrin/discordgo"; var s, err = discordgo.New("")`},
 	"a table knows pages":         {"bot/table/a.go", `import "oneiros/bot/page"`},
 	"the bot knows the soak":      {"bot/a.go", `import "oneiros/bot/soak"`},
 	"the store knows the bot":     {"store/a.go", `import "oneiros/bot"`},
@@ -801,7 +831,7 @@ var forbidden = map[string]planted{
 
 // allowed files come close to breaking a rule.
 var allowed = map[string]planted{
-	"the answer path":      {"bot/discord/a.go", `import "github.com/bwmarrin/discordgo"; var s, err = discordgo.New("")`},
+	"the answer path":      {"bot/discord/gateway/a.go", `import "github.com/bwmarrin/discordgo"; var s, err = discordgo.New("")`},
 	"discordgo's words":    {"bot/a.go", `import "github.com/bwmarrin/discordgo"; const p = discordgo.PermissionViewChannel`},
 	"a table's clock":      {"bot/table/a.go", `import "time"; var _ = time.Now()`},
 	"a game's own luck":    {"games/somnia/a.go", `import "math/rand/v2"; var _ = rand.New(rand.NewPCG(1, 2))`},
@@ -832,7 +862,6 @@ func TestFeaturesStandAlone(t *testing.T) {
 		"a page of the core": {map[string]string{"bot/page/a.go": "package x\nimport \"oneiros/bot/bar\"\n"}, 1},
 		"the whole store":    {map[string]string{"bot/bar/b.go": "package x\nimport \"oneiros/store\"\nvar s *store.Store\n"}, 1},
 		"records":            {map[string]string{"bot/bar/b.go": "package x\nimport \"oneiros/store\"\nvar c store.Call\n"}, 0},
-		"Discord's client":   {map[string]string{"bot/bar/b.go": "package x\nimport \"oneiros/bot/discord\"\nvar c *discord.Client\n"}, 1},
 	} {
 		tree := fstest.MapFS{"bot/bar/a.go": {Data: []byte(made)}}
 		for file, text := range c.files {

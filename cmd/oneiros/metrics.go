@@ -17,11 +17,12 @@ import (
 
 	"oneiros/bot"
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/gateway"
 )
 
 // A watched gateway notes which shards have a session.
 type watched struct {
-	*discord.Gateway
+	*gateway.Gateway
 
 	mu   sync.Mutex
 	here map[discord.ShardID]bool
@@ -50,12 +51,12 @@ func (w *watched) watch(handle func(discord.ShardID, discord.Event)) func(discor
 }
 
 // Shard is the gateway of a single shard, which is watched with the others.
-func (w *watched) Shard(id discord.ShardID, sessions discord.Sessions) bot.Gateway {
+func (w *watched) Shard(id discord.ShardID, sessions gateway.Sessions) bot.Gateway {
 	return &watchedShard{w.Gateway.Shard(id, sessions), w, id}
 }
 
 type watchedShard struct {
-	shard *discord.Shard
+	shard *gateway.Shard
 	all   *watched
 	id    discord.ShardID
 }
@@ -84,11 +85,11 @@ func (w *watched) set(shard discord.ShardID, here bool) {
 func (w *watched) missing(also ...discord.ShardID) string {
 	stats := w.Stats()
 	for _, id := range also {
-		if !slices.ContainsFunc(stats.Shards, func(s discord.ShardStats) bool { return s.ID == id }) {
-			stats.Shards = append(stats.Shards, discord.ShardStats{ID: id})
+		if !slices.ContainsFunc(stats.Shards, func(s gateway.ShardStats) bool { return s.ID == id }) {
+			stats.Shards = append(stats.Shards, gateway.ShardStats{ID: id})
 		}
 	}
-	slices.SortFunc(stats.Shards, func(a, b discord.ShardStats) int { return a.ID.Number - b.ID.Number })
+	slices.SortFunc(stats.Shards, func(a, b gateway.ShardStats) int { return a.ID.Number - b.ID.Number })
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return missingShards(stats, w.here)
@@ -96,7 +97,7 @@ func (w *watched) missing(also ...discord.ShardID) string {
 
 // missingShards says which shards are not here. Of a bot with one shard it does not
 // say so.
-func missingShards(stats discord.GatewayStats, here map[discord.ShardID]bool) string {
+func missingShards(stats gateway.Stats, here map[discord.ShardID]bool) string {
 	var list []string
 	var until time.Time
 	for _, s := range stats.Shards {

@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/gateway"
 )
 
 // TestReady: the bot is ready while it has a session and everything can be saved.
@@ -46,9 +47,9 @@ func TestReady(t *testing.T) {
 func TestMissingShards(t *testing.T) {
 	t.Parallel()
 	until := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	shards := func(n int, until time.Time) (s discord.GatewayStats) {
+	shards := func(n int, until time.Time) (s gateway.Stats) {
 		for i := range n {
-			s.Shards = append(s.Shards, discord.ShardStats{ID: discord.ShardID{Number: i, Of: n}})
+			s.Shards = append(s.Shards, gateway.ShardStats{ID: discord.ShardID{Number: i, Of: n}})
 		}
 		if n > 0 {
 			s.Shards[n-1].Until = until
@@ -56,7 +57,7 @@ func TestMissingShards(t *testing.T) {
 		return s
 	}
 	for _, c := range []struct {
-		stats discord.GatewayStats
+		stats gateway.Stats
 		here  []int
 		want  string
 	}{

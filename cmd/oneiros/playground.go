@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/transport"
 	"oneiros/bot/localcord"
 	"oneiros/store"
 )
@@ -81,8 +82,8 @@ func (p *program) play(ctx context.Context, addr, data string, speed float64) (e
 	log := p.log(max(conf.LogLevel, zerolog.WarnLevel), true)
 	url := "http://" + l.Addr().String()
 	conf.Speed = speed
-	conf.Proxies = discord.Proxies{} // its Discord is this process
-	conf.Wait = false                // another playground has the data folder, and it does not end by itself
+	conf.Proxies = transport.Proxies{} // its Discord is this process
+	conf.Wait = false                  // another playground has the data folder, and it does not end by itself
 	conf.Store = database(filepath.Join(data, "oneiros.db"))
 	if err := alone(ctx, conf, data, log); err != nil {
 		return err

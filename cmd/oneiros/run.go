@@ -15,6 +15,8 @@ import (
 
 	"oneiros/bot"
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
+	"oneiros/bot/discord/gateway"
 	"oneiros/bot/need"
 	"oneiros/bot/table"
 	"oneiros/games/all"
@@ -128,7 +130,7 @@ type process struct {
 // serve runs the bot until ctx ends. Everything that was acknowledged is saved by
 // then. Pages are added to the server of the metrics.
 func serve(ctx context.Context, conf *Config, log zerolog.Logger, pages ...func(*process, *http.ServeMux)) (err error) {
-	var told discord.Starts
+	var told gateway.Starts
 	if conf.Shared {
 		if told, err = reachDiscord(ctx, conf, log); err != nil || ctx.Err() != nil {
 			return err
@@ -202,7 +204,7 @@ func withLease(ctx context.Context, db *store.Store) (context.Context, func()) {
 
 // newProcess makes what serves Discord, or nothing where ctx has ended meanwhile. told is
 // what Discord has said, where several processes share the database.
-func newProcess(ctx context.Context, conf *Config, db *store.Store, rest *discord.Client, registry *prometheus.Registry, told discord.Starts, log zerolog.Logger) (*process, error) {
+func newProcess(ctx context.Context, conf *Config, db *store.Store, rest *api.Client, registry *prometheus.Registry, told gateway.Starts, log zerolog.Logger) (*process, error) {
 	c := bot.Config{
 		Client: rest, Clock: rest.Sender().Clock(), Stores: bot.StoresOf(db), Games: all.Games, Log: log, Metrics: registry,
 		Guilds: conf.Guilds, Speed: speedOf(conf), PlaysItself: conf.playsItself, Quiet: conf.Quiet, NoGreeting: conf.NoGreeting, Links: conf.Links, Keeps: conf.Keeps, Build: buildVersion(),
@@ -211,7 +213,7 @@ func newProcess(ctx context.Context, conf *Config, db *store.Store, rest *discor
 	if err != nil {
 		return nil, err
 	}
-	gateway := &watched{Gateway: discord.NewGateway(dial)}
+	gateway := &watched{Gateway: gateway.New(dial)}
 	var p *process
 	if conf.Shared {
 		p, err = sharedProcess(c, db, rest, gateway)
@@ -226,12 +228,12 @@ func newProcess(ctx context.Context, conf *Config, db *store.Store, rest *discor
 
 // dialing is how this process listens to Discord. told is what Discord has said, where several
 // processes share the database.
-func dialing(conf *Config, db *store.Store, rest *discord.Client, told discord.Starts, log zerolog.Logger) (discord.GatewayConfig, error) {
+func dialing(conf *Config, db *store.Store, rest *api.Client, told gateway.Starts, log zerolog.Logger) (gateway.Config, error) {
 	needs, err := bot.Needs(all.Games)
 	if err != nil {
-		return discord.GatewayConfig{}, err
+		return gateway.Config{}, err
 	}
-	c := discord.GatewayConfig{Sender: rest.Sender(), Log: log, Shards: conf.Shards, Intents: need.Intents(needs, conf.Quiet), Sessions: bot.Sessions(db.Sessions()), Lives: db.Lives, Dial: conf.dial()}
+	c := gateway.Config{Sender: rest.Sender(), Log: log, Shards: conf.Shards, Intents: need.Intents(needs, conf.Quiet), Sessions: bot.Sessions(db.Sessions()), Lives: db.Lives, Dial: conf.dial()}
 	if conf.Shared {
 		c.Turns, c.Told, c.Probe = store.NewShards(db), told, probeEvery
 	}
@@ -272,7 +274,7 @@ func wholeProcess(ctx context.Context, c bot.Config, gateway *watched) (*process
 }
 
 // sharedProcess is the part of a bot that one of several processes has.
-func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway *watched) (*process, error) {
+func sharedProcess(c bot.Config, db *store.Store, rest *api.Client, gateway *watched) (*process, error) {
 	shards := store.NewShards(db)
 	l, err := bot.NewCluster(bot.ClusterConfig{
 		Bot: c, Gateway: gateway, Shards: shards,
@@ -298,25 +300,25 @@ func sharedProcess(c bot.Config, db *store.Store, rest *discord.Client, gateway 
 // reachDiscord waits until Discord answers, or ctx ends. A process makes sure of that
 // before it joins others, because they leave shards to it then. It returns what Discord
 // says, which the gateway need not ask again.
-func reachDiscord(ctx context.Context, conf *Config, log zerolog.Logger) (discord.Starts, error) {
+func reachDiscord(ctx context.Context, conf *Config, log zerolog.Logger) (gateway.Starts, error) {
 	rest, err := client(conf, nil)
 	if err != nil {
-		return discord.Starts{}, err
+		return gateway.Starts{}, err
 	}
 	defer rest.Sender().Close()
 	for said := false; ; said = true {
-		told, err := discord.AskStarts(ctx, rest.Sender())
+		told, err := gateway.AskStarts(ctx, rest.Sender())
 		if err == nil {
 			return told, nil
 		}
 		if errors.Is(err, discord.ErrToken) {
-			return discord.Starts{}, errToken
+			return gateway.Starts{}, errToken
 		}
 		if !said && ctx.Err() == nil {
 			log.Warn().Err(err).Msg("wait for Discord")
 		}
 		if !discord.Sleep(ctx, reachAgain) {
-			return discord.Starts{}, nil
+			return gateway.Starts{}, nil
 		}
 	}
 }
