@@ -36,7 +36,7 @@ type Error struct {
 	Path       string // of an invalid form: what is wrong and where, as "data.content: BASE_TYPE_BAD_LENGTH"
 	RetryAfter time.Duration
 	Global     bool
-	Banned     bool   // it names no limit, or is not Discord's own: the path or the whole address is refused, see bans
+	Banned     bool   // it names no limit, or is not Discord's own: the path or the whole address is refused
 	Scope      string // of a 429: "user", "global", "shared"; "local" when the request was not sent
 }
 

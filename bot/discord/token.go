@@ -15,7 +15,7 @@ const TokenLife = 15 * time.Minute
 // the original is the message that was pressed, and that may be a board. A private page
 // that is sent there would be read by every person.
 //
-// So no token leaves this package as a text that something can be sent with. It is a
+// So no token is handed on as a text that something can be sent with. It is a
 // [PanelToken] or a [BoardToken], made only here and only from what was answered. A
 // private message is sent with the one and never with the other. What a database kept
 // becomes one of them again by [RestorePanel] or [RestoreBoard].
@@ -79,12 +79,12 @@ func (s SavedToken) Format(f fmt.State, _ rune) {
 
 func (s SavedToken) token() token { return token{s.App, s.Secret, s.Expires, s.Message} }
 
-// Saved is what a database has to keep.
+// Saved is what a database has to keep, and what package api makes a request of.
 func (t PanelToken) Saved() SavedToken {
 	return SavedToken{App: t.app, Message: t.message, Secret: t.secret, Expires: t.expires, FollowUp: t.followUp}
 }
 
-// Saved is what a database has to keep.
+// Saved is what a database has to keep, and what package api makes a request of.
 func (t BoardToken) Saved() SavedToken {
 	return SavedToken{App: t.app, Message: t.message, Channel: t.channel, Secret: t.secret, Expires: t.expires}
 }

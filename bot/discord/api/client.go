@@ -9,8 +9,8 @@ import (
 )
 
 // A Client asks Discord and tells it, one method for each request. All of its methods may be
-// called from any goroutine and end with their context. They return the errors of a [transport.Sender],
-// or [discord.ErrPrivate].
+// called from any goroutine and end with their context. They return the errors of a
+// [transport.Sender], or [discord.ErrPrivate].
 type Client struct {
 	sender *transport.Sender
 	voices
@@ -30,17 +30,18 @@ func NewClient(c transport.Config) (*Client, error) {
 // Sender is what sends the client's requests.
 func (c *Client) Sender() *transport.Sender { return c.sender }
 
-// Until returns a client whose sender has an end, see [transport.Sender.Until]. Both clients know the
-// same messages.
+// Until returns a client whose sender has an end, see [transport.Sender.Until]. Both clients
+// know the same messages.
 func (c *Client) Until(end context.Context) *Client {
 	s := c.sender.Until(end)
 	return &Client{sender: s, voices: voices{s}, posted: c.posted, user: c.user}
 }
 
-// MayFollowUp is that of [transport.Sender].
+// MayFollowUp reports whether no ban holds back what is sent after the first answer to an
+// interaction.
 func (c *Client) MayFollowUp() bool { return c.sender.MayFollowUp() }
 
-// Download is that of [transport.Sender].
+// Download reads an uploaded file of at most so many bytes, see [transport.Sender.Download].
 func (c *Client) Download(ctx context.Context, up discord.Uploaded, most int) ([]byte, error) {
 	return c.sender.Download(ctx, up, most)
 }

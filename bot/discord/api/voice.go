@@ -41,7 +41,7 @@ func (c voices) DefaultSounds(ctx context.Context) (list []discord.Sound, err er
 }
 
 // SendSound sends a sound of Discord's own to all who are in a voice channel. The bot has to be
-// there: see [gateway.Gateway.SetVoiceState]. It is never sent twice.
+// there: the gateway brings it in. It is never sent twice.
 func (c voices) SendSound(ctx context.Context, channel, sound discord.ID) error {
 	return c.sender.Do(ctx, &transport.Request{
 		Method: http.MethodPost, Route: "POST channels/send-soundboard-sound", Major: channel.String(),

@@ -18,7 +18,8 @@ import (
 // Greet connects to the gateway as a session does, hears its hello and leaves. It begins
 // no session, so nothing of the day's budget is spent. The gateway is the one that s
 // names, and where that is told. Its error says how far the way goes: it is a
-// [*transport.ProxyError], a [*transport.TLSError], one of the network, or one of the gateway's answer.
+// [*transport.ProxyError], a [*transport.TLSError], one of the network, or one of the
+// gateway's answer.
 func Greet(ctx context.Context, c *transport.Sender, s Starts) (at string, err error) {
 	u, err := url.Parse(s.told.URL)
 	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {

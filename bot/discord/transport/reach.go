@@ -42,7 +42,7 @@ func (c *shared) Heard() time.Time {
 func (c *shared) Hear() { c.heard.Store(max(1, int64(time.Since(c.paused.born)))) }
 
 // Connect makes a connection to the API, and ends it. Where a request got no answer, its
-// error says how far the way goes, as that of Greet does.
+// error says how far the way goes, as that of Greet in package gateway does.
 func (c *shared) Connect(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, ConnectTime)
 	defer cancel()

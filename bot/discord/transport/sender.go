@@ -49,7 +49,7 @@ type Config struct {
 	May func(answer bool) bool
 
 	// Follows says that a process before this one may have used up the bot's limit of this
-	// second. So the client begins with an empty bucket.
+	// second. So the sender begins with an empty bucket.
 	Follows bool
 
 	Chance chance.Source // of waits and of the names of posts: the system's
@@ -65,8 +65,8 @@ type Config struct {
 func (c Config) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Discord at %s", c.Base) }
 
 // A Sender sends requests to Discord within its limits. All of its methods may be called
-// from any goroutine and end with their context. They return an [*discord.Error], a [*discord.Fault] or
-// [discord.ErrHalted], and none of these has a token in it.
+// from any goroutine and end with their context. They return an [*discord.Error], a
+// [*discord.Fault] or [discord.ErrHalted], and none of these has a token in it.
 type Sender struct {
 	*shared
 	end context.Context // ends all requests; nil for never
@@ -81,7 +81,7 @@ type shared struct {
 	auth    []string
 	agent   []string
 	tripper http.RoundTripper
-	own     *http.Transport // to be closed with the client
+	own     *http.Transport // to be closed with the sender
 
 	limits  limits
 	limiter *rate.Limiter
@@ -261,7 +261,7 @@ type Request struct {
 	body body // made of JSON and Files by Do
 }
 
-// maxAnswer is more than any answer that the client reads.
+// maxAnswer is more than any answer that the sender reads.
 const maxAnswer = 4 << 20
 
 // Do sends a request and reads its answer. It waits for the limits that the request
