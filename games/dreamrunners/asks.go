@@ -26,7 +26,7 @@ func (s *State) asks(env *games.Env, seat games.Seat) []Ask {
 			for range sure.add(q.Rewards, j.times[i]) {
 				list = append(list, Ask{Kind: AskColour, Square: i, Times: j.times[i], Options: everyColour()})
 			}
-			if n := locks(q); n > 0 {
+			if n := q.Locks(); n > 0 {
 				closed = append(closed, i)
 				wanted += n * j.times[i]
 			}

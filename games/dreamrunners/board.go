@@ -227,4 +227,4 @@ func starSpace(n int) ui.Text {
 }
 
 // won reports whether a player is among the winners.
-func won(v View, i int) bool { return slices.Contains(v.Winners, games.Seat(i)) }
+func (v View) won(i int) bool { return slices.Contains(v.Winners, games.Seat(i)) }

@@ -31,6 +31,10 @@ var (
 	stillDesk = desk{"still", 300, grid{4, 4, 84, 20}, image.Rectangle{}, image.Rect(312, 10, 488, 210), image.Rectangle{}, image.Rect(498, 6, 796, 296)}
 )
 
+// largePicture is the picture of the page on which one builds. On each cell it has what a
+// press there does.
+func largePicture(v View, h hand) *ui.Picture { return buildPicture(v, &largeDesk, h) }
+
 // smallPicture is the picture of the page of every place, with the names of all rows and
 // columns.
 func smallPicture(v View, h hand) *ui.Picture { return buildPicture(v, &smallDesk, h) }
@@ -53,7 +57,8 @@ type layingOut struct {
 	lie, held, rest []body
 	placed, free    []ui.Text // the same in words
 	looks           []any     // the same for the key of the picture
-	presses         []press
+	pressed         []pressed
+	presses         []press // the same as it is drawn
 	ranks           []rank
 }
 
@@ -102,7 +107,8 @@ func layOut(v View, k *desk, h hand) (l layingOut) {
 		l.free = append(l.free, ui.T(key, ui.Literal(string(o.Label)), segmentWords(o.Segment), ui.Literal(t.String())))
 	}
 	if !k.hand.Empty() {
-		l.presses = pressesOf(v, h)
+		l.pressed = v.presses(h)
+		l.presses = drawPresses(v, h, l.pressed)
 	}
 	if !k.ranks.Empty() {
 		l.ranks = ranksOf(v)
@@ -120,7 +126,7 @@ func (l *layingOut) alt(v View, k *desk, h hand) []ui.Text {
 	if len(l.free) > 0 {
 		alt = append(alt, ui.T("build.alt.rest", l.free))
 	}
-	if words := pressWords(l.presses); len(words) > 0 {
+	if words := pressWords(l.pressed); len(words) > 0 {
 		alt = append(alt, ui.T("build.alt.press", ui.Literal(string(h.label)), words))
 	}
 	alt = append(alt, ui.T("have.alt", d.Calm, d.Keys, d.Coins, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green]))
@@ -181,7 +187,8 @@ func (l *layingOut) draw(v View, k *desk, say func(ui.Text) string) image.Image 
 	return c.Image()
 }
 
-// A press is what a press on a cell does: where the segment in the hand would lie.
+// A press is how what a press on a cell does is drawn: where the segment in the hand would
+// lie. It has all of a pressed.
 type press struct {
 	cell    Cell
 	beside  bool // the letter of a segment stands in the corner
@@ -193,28 +200,21 @@ type press struct {
 	band    paint.Colour
 }
 
-// pressesOf are what a press on each cell of the tile does.
-func pressesOf(v View, h hand) []press {
-	var list []press
-	for _, c := range inward[:9] {
-		p := press{cell: c}
-		at := v.at(c)
-		p.beside = at != nil && at.Cell == c
-		p.free = at == nil || at.Label == h.label && at.Cell != c
-		if p.free && h.label != "" {
-			if p.turn, p.ok = v.best(h, c); p.ok {
-				lies := v.piece(h.label, c, p.turn)
-				p.cells, p.outside, p.band = lies.Cells(), lies.outside(), bands[v.card(h.label).Shape][0]
-			}
+// drawPresses is how presses on cells are drawn.
+func drawPresses(v View, h hand, list []pressed) (drawn []press) {
+	for _, p := range list {
+		d := press{p.cell, p.beside, p.free, p.ok, p.turn, p.cells, p.outside, 0}
+		if p.ok {
+			d.band = bands[v.card(h.label).Shape][0]
 		}
-		list = append(list, p)
+		drawn = append(drawn, d)
 	}
-	return list
+	return drawn
 }
 
 // pressWords are the turns that a press gives to what is held, by cell, with what the part
 // outside of the tile costs.
-func pressWords(list []press) []ui.Text {
+func pressWords(list []pressed) []ui.Text {
 	var words []ui.Text
 	for _, p := range list {
 		if !p.ok {

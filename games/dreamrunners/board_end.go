@@ -137,7 +137,7 @@ func heads(c *paint.Canvas, top int) {
 func worth(c *paint.Canvas, v View, seat, y int, say func(ui.Text) string) {
 	d := &v.Dreamers[seat]
 	edge, ink, left := paint.Dusk, paint.Moon, 24
-	if won(v, seat) {
+	if v.won(seat) {
 		edge, ink = paint.Gold, paint.Gold
 	}
 	c.Tile(8, y, boardWide-16, endRow-6, 14, 3, paint.Slate, edge)
@@ -146,7 +146,7 @@ func worth(c *paint.Canvas, v View, seat, y int, say func(ui.Text) string) {
 		c.Icon(paint.IconNext, image.Rect(18, y+10, 50, y+42), paint.White)
 		left = 54
 	}
-	c.Label(paint.Bold.Size(30), strconv.Itoa(placeOf(v, seat)), image.Rect(left, y, left+endPlace, y+endRow-6), 20, paint.Left, paint.Mist)
+	c.Label(paint.Bold.Size(30), strconv.Itoa(v.place(seat)), image.Rect(left, y, left+endPlace, y+endRow-6), 20, paint.Left, paint.Mist)
 	c.Label(paint.Bold.Size(30), say(ui.Name(seat).Text()), image.Rect(left+endPlace, y, endName-6, y+endRow-6), 20, paint.Left, ink)
 	total := endCell(totalColumn, y, endRow-6)
 	if d.Woke > 0 {

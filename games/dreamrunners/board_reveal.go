@@ -181,7 +181,7 @@ func revealAlt(v View, seat int) ui.Text {
 	for _, p := range r.Draft {
 		var signs []any
 		for _, e := range p.Segment.Card().Effects {
-			signs = append(signs, ui.T("sign."+effectNames[e]))
+			signs = append(signs, effectSign(e))
 		}
 		turn := ui.Text{}
 		if p.Turn != 0 {

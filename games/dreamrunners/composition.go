@@ -1,6 +1,7 @@
 package dreamrunners
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -83,4 +84,23 @@ func (c Composition) String() string {
 		parts = append(parts, part)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// random is a composition by chance of some of a player's segments.
+func random(r *rand.Rand, all []Owned) Composition {
+	var now Composition
+	for _, k := range r.Perm(len(all))[:r.IntN(len(all)+1)] {
+		o := all[k]
+		for range 20 {
+			p := Piece{Label: o.Label, Segment: o.Segment, Cell: Cell(r.IntN(frame * frame)), Turn: Turn(r.IntN(turns))}
+			if p.Segment.Card().Shape == Mono {
+				p.Turn = 0
+			}
+			if now.fits(p) == nil {
+				now = append(now, p)
+				break
+			}
+		}
+	}
+	return now
 }

@@ -116,7 +116,7 @@ func TestBox(t *testing.T) {
 			if card := c.Card(); card.Locks == locks {
 				sum += equivalent(card.Rewards) / eachLocks
 				if w := equivalent(card.Rewards); w < about-0.7 || w > about+0.7 {
-					t.Errorf("chest %d with %d locks holds %q, worth %.1f, want about %.0f", c, locks, rewardBytes(card.Rewards), w, about)
+					t.Errorf("chest %d with %d locks holds %q, worth %.1f, want about %.0f", c, locks, string(card.Rewards), w, about)
 				}
 			}
 		}

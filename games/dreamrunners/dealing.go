@@ -57,7 +57,7 @@ func (s *State) tokens(tile *TileCard) [9]Chest {
 	var list [9]Chest
 	var next [maxLocks]int
 	for i, q := range tile.Squares {
-		n := locks(q)
+		n := q.Locks()
 		if n == 0 || next[n-1] >= len(s.Chests[n-1]) {
 			continue
 		}
@@ -108,7 +108,7 @@ func (b *bring) collect(tile *TileCard, tokens [9]Chest, opened *[9]bool) {
 		if times == 0 {
 			continue
 		}
-		if locks(q) > 0 {
+		if q.Locks() > 0 {
 			closed = append(closed, i)
 		}
 		g := Gain{Square: i, Kind: q.Kind, Times: times}
@@ -117,7 +117,7 @@ func (b *bring) collect(tile *TileCard, tokens [9]Chest, opened *[9]bool) {
 		} else {
 			b.receive(&g, q.Rewards, times)
 		}
-		if g.Haul != (Haul{}) || locks(q) == 0 {
+		if g.Haul != (Haul{}) || q.Locks() == 0 {
 			b.result.Gains = append(b.result.Gains, g)
 		}
 	}
@@ -178,7 +178,7 @@ func (b *bring) opening(closed []int) []int {
 // open opens a chest as often as it is collected and the keys suffice.
 func (b *bring) open(tile *TileCard, square int, token Chest, keys *int) {
 	g := Gain{Square: square, Kind: Treasure, Chest: token, Closed: true}
-	n := locks(tile.Squares[square])
+	n := tile.Squares[square].Locks()
 	for range b.judged.times[square] {
 		if token == 0 || *keys < n {
 			break

@@ -60,7 +60,6 @@ import (
 	"embed"
 
 	"oneiros/games"
-	"oneiros/games/pace"
 )
 
 // locale holds what the game says, in both languages.
@@ -76,16 +75,8 @@ var Game = games.Define[State, Move, View](games.Info{
 	Max:     MaxSeats,
 	Best:    3,
 	Minutes: [2]int{20, 40},
-	Options: []games.Option{
-		{Key: "speed", Choices: []string{"live", "relaxed"}},
-		{Key: "sand", Min: 15, Max: 300, Default: func(games.Options) string { return "60" }},
-		{Key: "start", Min: 30, Max: 600, Default: func(games.Options) string { return "180" }},
-		{Key: "window", Min: 1, Max: 1440, Default: func(games.Options) string { return "5" }},
-		pace.MoreTime(),
-		{Key: "beginner", Choices: []string{"no", "yes"}},
-		{Key: "tile_rotation", Choices: []string{"no", "yes"}},
-	},
-	Cover:  cover,
-	Rules:  rulesPages(),
-	Locale: locale,
+	Options: options(),
+	Cover:   cover,
+	Rules:   rulesPages(),
+	Locale:  locale,
 }, rules{}, presenter{})

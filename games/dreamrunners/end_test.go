@@ -35,7 +35,7 @@ func TestWayToTheEnd(t *testing.T) {
 
 // TestWhyItEnded: the end says in a sentence why, to each player and to the public.
 func TestWhyItEnded(t *testing.T) {
-	view := func(me games.Seat, winners []games.Seat, dreamers ...Dreaming) View {
+	ended := func(me games.Seat, winners []games.Seat, dreamers ...Dreaming) View {
 		return View{Phase: Over, Me: me, Winners: winners, Dreamers: dreamers, Round: Rounds}
 	}
 	a := Dreaming{Coins: 2, Score: Score{Stars: 22, Calm: 10, Total: 32}}
@@ -47,16 +47,16 @@ func TestWhyItEnded(t *testing.T) {
 		v    View
 		want string
 	}{
-		"won":         {view(0, []games.Seat{0}, a, b), "{over.you.won [0 32 1 24 {edge.stars [22 9]}]}"},
-		"lost":        {view(1, []games.Seat{0}, a, b), "{over.you.lost [[{ [0]}] 32 24 {place.2 []} {edge.stars [22 9]}]}"},
-		"public":      {view(-1, []games.Seat{0}, a, b), "{over.public [0 32 1 24 {edge.stars [22 9]}]}"},
-		"coins":       {view(1, []games.Seat{0}, a, poor), "{over.you.lost [[{ [0]}] 32 32 {place.2 []} {edge.coins [2 1]}]}"},
-		"shared":      {view(1, []games.Seat{0, 1}, a, a), "{over.shared [[{ [0]} { [1]}] 32 2]}"},
-		"woke":        {view(1, []games.Seat{0}, a, woke), "{over.you.woke [4 [{ [0]}] 32]}"},
-		"alone":       {view(0, []games.Seat{0}, a, woke), "{over.you.won.alone [0 32]}"},
-		"alone seen":  {view(-1, []games.Seat{0}, a, woke), "{over.public.alone [0 32]}"},
-		"nobody":      {view(0, nil, woke, woke), "{over.you.nobody [4]}"},
-		"nobody seen": {view(-1, nil, woke, woke), "{over.nobody []}"},
+		"won":         {ended(0, []games.Seat{0}, a, b), "{over.you.won [0 32 1 24 {edge.stars [22 9]}]}"},
+		"lost":        {ended(1, []games.Seat{0}, a, b), "{over.you.lost [[{ [0]}] 32 24 {place.2 []} {edge.stars [22 9]}]}"},
+		"public":      {ended(-1, []games.Seat{0}, a, b), "{over.public [0 32 1 24 {edge.stars [22 9]}]}"},
+		"coins":       {ended(1, []games.Seat{0}, a, poor), "{over.you.lost [[{ [0]}] 32 32 {place.2 []} {edge.coins [2 1]}]}"},
+		"shared":      {ended(1, []games.Seat{0, 1}, a, a), "{over.shared [[{ [0]} { [1]}] 32 2]}"},
+		"woke":        {ended(1, []games.Seat{0}, a, woke), "{over.you.woke [4 [{ [0]}] 32]}"},
+		"alone":       {ended(0, []games.Seat{0}, a, woke), "{over.you.won.alone [0 32]}"},
+		"alone seen":  {ended(-1, []games.Seat{0}, a, woke), "{over.public.alone [0 32]}"},
+		"nobody":      {ended(0, nil, woke, woke), "{over.you.nobody [4]}"},
+		"nobody seen": {ended(-1, nil, woke, woke), "{over.nobody []}"},
 	} {
 		if got := fmt.Sprint(whyLine(c.v)); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
@@ -84,8 +84,8 @@ func TestNews(t *testing.T) {
 	b.print(1, "L c.. I ... D .. M .")
 	b.build("L b3, I c4", exact, exact)
 	b.Play("2: done", "1: done", "0: done")
-	view := func(seat games.Seat) View { return rules{}.View(b.S, seat.Viewer()) }
-	said := fmt.Sprint(newsLines(view(0), false))
+	seen := func(seat games.Seat) View { return rules{}.View(b.S, seat.Viewer()) }
+	said := fmt.Sprint(newsLines(seen(0), false))
 	for _, want := range []string{"{news.lost [20 15 [{news.uncovered [3]} {news.nightmare [{ [d4]} 2]}]]}", "{news.lost [20 18 [{ [d4\u00a0−2]}]]} { [+1🔵]}", "{news.result.first [{ [2]} "} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not in %s", want, said)
@@ -97,16 +97,16 @@ func TestNews(t *testing.T) {
 	b.Play("2: buy L", "2: done", "0: calm", "0: calm", "0: done", "1: done")
 	b.Is("phase", b.S.Phase, Building)
 	for seat, want := range []string{"{news.shop [{news.bought [{ [2]} [{ [L2]}]]}]}", "{news.bought [{ [0]} [{ [+2🌙→17]}]]}"} {
-		first := fmt.Sprint(presenter{}.Page(view(games.Seat(seat)), "").Lines)
+		first := fmt.Sprint(presenter{}.Page(seen(games.Seat(seat)), "").Lines)
 		if !strings.Contains(first, want) {
 			t.Errorf("seat %d: %q is not in %s", seat, want, first)
 		}
 	}
-	if all := fmt.Sprint(presenter{}.Page(view(1), pathSince).Lines); !strings.Contains(all, "+2🌙") || !strings.Contains(all, "news.result.first") {
+	if all := fmt.Sprint(presenter{}.Page(seen(1), pathSince).Lines); !strings.Contains(all, "+2🌙") || !strings.Contains(all, "news.result.first") {
 		t.Errorf("all of it: %s", all)
 	}
 	b.Play("0: place")
-	later := presenter{}.Page(view(0), "").Lines
+	later := presenter{}.Page(seen(0), "").Lines
 	if said := fmt.Sprint(later); strings.Count(said, "{news.shop [") != 1 || strings.Contains(said, "news.lost") || !strings.Contains(said, "{ [🌙\u206020→15]}") {
 		t.Errorf("who builds reads %s", said)
 	}
@@ -209,7 +209,7 @@ func TestPressesAreDrawn(t *testing.T) {
 	b := sitAlone(t)
 	b.press("b2", "🔄")
 	v := b.view()
-	list, page := pressesOf(v, v.next()), b.page()
+	list, page := v.presses(v.next()), b.page()
 	told := 0
 	for i, p := range list {
 		c := page.Controls[i/3*4+i%3]
@@ -226,7 +226,7 @@ func TestPressesAreDrawn(t *testing.T) {
 		t.Errorf("%d cells are told of", told)
 	}
 	v.Running = true
-	if buildPicture(v, &largeDesk, v.next()).Key == buildPicture(b.view(), &largeDesk, v.next()).Key {
+	if largePicture(v, v.next()).Key == largePicture(b.view(), v.next()).Key {
 		t.Error("the picture does not show that the sand runs")
 	}
 }
@@ -237,15 +237,15 @@ func TestBoardMarksChanges(t *testing.T) {
 	b := sit(t, 2)
 	b.tile("b - - | k - - | - - n2")
 	b.print(0, "L cc. I ... D .. M .")
-	view := func() View { return rules{}.View(b.S, games.Viewer{}) }
-	before := view().Dreamers[0].changes()
+	seen := func() View { return rules{}.View(b.S, games.Viewer{}) }
+	before := seen().Dreamers[0].changes()
 	b.round(exact, exact)
 	for b.S.Phase != Building {
 		b.Expire()
 	}
-	v := view()
+	v := seen()
 	b.Is("marks", []string{before, v.Dreamers[0].changes()}, []string{"", "🌙−2 🗝️+1 🔵+1"})
-	plain := view()
+	plain := seen()
 	plain.Dreamers[0].Was = Goods{}
 	if !strings.Contains(fmt.Sprint(boardPicture(v).Alt), "🌙−2") || boardPicture(v).Key == boardPicture(plain).Key {
 		t.Error("the board does not mark the change")

@@ -1,6 +1,9 @@
 package dreamrunners
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // People build in a frame of five by five cells, named a1 to e5. The tile is its middle,
 // b2 to d4.
@@ -58,6 +61,12 @@ var turnNames = [turns]string{"0", "90", "180", "270"}
 
 // String is t in degrees.
 func (t Turn) String() string { return turnNames[t&3] }
+
+// parseTurn reads a turn in degrees. It is false for any other word.
+func parseTurn(word string) (Turn, bool) {
+	i := slices.Index(turnNames[:], word)
+	return Turn(max(i, 0)), i >= 0
+}
 
 // form is where the cells of a shape are, seen from its anchor and not turned. The anchor
 // is the first cell of two, the middle one of three in a row, and the corner of a bend.

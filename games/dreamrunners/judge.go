@@ -132,14 +132,14 @@ func (v View) Forecast() Forecast {
 			if f.Haul.add(q.Rewards, f.Times[i]) > 0 {
 				f.Rainbows = append(f.Rainbows, i)
 			}
-			if locks(q) > 0 {
+			if q.Locks() > 0 {
 				closed = append(closed, i)
 			}
 		}
 	}
 	keys += f.Haul.Keys
 	for _, i := range closed {
-		if n := locks(squares[i]); keys >= n {
+		if n := squares[i].Locks(); keys >= n {
 			f.Opens = append(f.Opens, i)
 			keys -= n
 		} else {
@@ -149,8 +149,8 @@ func (v View) Forecast() Forecast {
 	return f
 }
 
-// locks is how many locks the chest on a square has; 0 without a chest.
-func locks(q Square) int {
+// Locks is how many locks the chest on a square has; 0 without a chest.
+func (q Square) Locks() int {
 	for _, r := range q.Rewards {
 		if n := r.Locks(); n > 0 {
 			return n

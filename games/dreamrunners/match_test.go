@@ -21,8 +21,7 @@ func playMatch(t testing.TB, n uint64, how []games.Strength, options games.Optio
 	}
 	chance := rand.New(rand.NewPCG(n, 99))
 	env := &games.Env{Rand: rand.New(rand.NewPCG(n, 1))}
-	r := rules{}
-	s, err := r.Deal(env, games.Table{Seats: len(how), Options: full})
+	s, err := rules{}.Deal(env, games.Table{Seats: len(how), Options: full})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,12 +30,12 @@ func playMatch(t testing.TB, n uint64, how []games.Strength, options games.Optio
 	next := map[games.Seat]time.Duration{}
 	round := 0
 	for s.Phase != Over {
-		awaits := r.Status(s).Awaits
+		awaits := rules{}.Status(s).Awaits
 		for i := range how {
 			seat := games.Seat(i)
 			awaited := slices.Contains(awaits, seat)
-			moves := s.legal(seat)
-			if acts := len(moves) > 0 && (awaited || !r.Waits(how[i], r.View(s, seat.Viewer()), moves)); !acts {
+			moves := slices.Collect(s.moves(seat))
+			if acts := len(moves) > 0 && (awaited || !(rules{}).Waits(how[i], (rules{}).View(s, seat.Viewer()), moves)); !acts {
 				delete(next, seat)
 			} else if _, ok := next[seat]; !ok {
 				next[seat] = env.At + think()
@@ -50,15 +49,15 @@ func playMatch(t testing.TB, n uint64, how []games.Strength, options games.Optio
 		}
 		env.At = at
 		if first == games.Nobody {
-			if err := r.Expire(env, &s); err != nil {
+			if err := (rules{}).Expire(env, &s); err != nil {
 				t.Fatal(err)
 			}
 		} else {
-			v := r.View(s, first.Viewer())
+			v := rules{}.View(s, first.Viewer())
 			began := time.Now()
-			m := r.Choose(&games.Env{At: env.At, Rand: chance}, how[first], v, v.Legal)
+			m := rules{}.Choose(&games.Env{At: env.At, Rand: chance}, how[first], v, v.Legal)
 			spent[first] = append(spent[first], time.Since(began))
-			if err := r.Play(env, &s, first, m); err != nil {
+			if err := (rules{}).Play(env, &s, first, m); err != nil {
 				t.Fatalf("match %d, %s: %v", n, m, err)
 			}
 			delete(next, first)

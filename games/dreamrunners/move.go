@@ -3,7 +3,6 @@ package dreamrunners
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -147,11 +146,11 @@ func parsePiece(text string) (Piece, error) {
 	}
 	p := Piece{Label: l, Cell: c}
 	if len(words) == 3 {
-		t := slices.Index(turnNames[:], words[2])
-		if t < 0 {
+		t, ok := parseTurn(words[2])
+		if !ok {
 			return Piece{}, errNotation
 		}
-		p.Turn = Turn(t)
+		p.Turn = t
 	}
 	return p, nil
 }

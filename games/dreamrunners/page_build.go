@@ -8,6 +8,13 @@ import (
 	"oneiros/games/ui"
 )
 
+// A hand is the segment that a press on a cell places.
+type hand struct {
+	label Label
+	turn  Turn
+	exact bool // the turn was chosen, and is kept where it can be
+}
+
 // # Building
 //
 // Nine buttons stand for the nine cells of the tile. One press places the segment that is
@@ -21,13 +28,6 @@ import (
 //
 // Two menus, of segments with their turns and of cells, need four presses for every
 // segment. They are on the page behind "More", where places outside of the tile are, too.
-
-// A hand is the segment that a press on a cell places.
-type hand struct {
-	label Label
-	turn  Turn
-	exact bool // the turn was chosen, and is kept where it can be
-}
 
 // buildPages are the pages of a player who builds.
 func buildPages(v View, words []string) ui.Page {
@@ -59,11 +59,11 @@ func (v View) hand(words []string) (h hand, ok bool) {
 		h.turn = p.Turn
 	}
 	if len(words) == 2 {
-		i := slices.Index(turnNames[:], words[1])
-		if i < 0 || i > 0 && v.card(h.label).Shape == Mono {
+		t, ok := parseTurn(words[1])
+		if !ok || t > 0 && v.card(h.label).Shape == Mono {
 			return h, false
 		}
-		h.turn, h.exact = Turn(i), true
+		h.turn, h.exact = t, true
 	}
 	return h, true
 }
@@ -124,6 +124,36 @@ func (v View) best(h hand, c Cell) (t Turn, ok bool) {
 	return t, ok
 }
 
+// A pressed is what a press on a cell does: where the segment in the hand would lie.
+type pressed struct {
+	cell    Cell
+	beside  bool // the letter of a segment stands in the corner
+	free    bool // nothing lies there but what is held
+	ok      bool // it has room
+	turn    Turn
+	cells   []Cell
+	outside int // how many of them are outside of the tile
+}
+
+// presses are what a press on each cell of the tile does.
+func (v View) presses(h hand) []pressed {
+	var list []pressed
+	for _, c := range inward[:9] {
+		p := pressed{cell: c}
+		at := v.at(c)
+		p.beside = at != nil && at.Cell == c
+		p.free = at == nil || at.Label == h.label && at.Cell != c
+		if p.free && h.label != "" {
+			if p.turn, p.ok = v.best(h, c); p.ok {
+				lies := v.piece(h.label, c, p.turn)
+				p.cells, p.outside = lies.Cells(), lies.outside()
+			}
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
 // at is the segment that covers a cell, or nil.
 func (v View) at(c Cell) *Piece {
 	for i := range v.Draft {
@@ -151,7 +181,7 @@ func building(v View, h hand, chosen bool) ui.Page {
 		aim = hand{label: last.Label, turn: last.Turn}
 	}
 	p.Say(handLine(v, h, aim), doneLine(v), clockLine(v))
-	p.Show(buildPicture(v, &largeDesk, h))
+	p.Show(largePicture(v, h))
 	for row := range 3 {
 		n := len(p.Controls)
 		for col := range 3 {
@@ -459,7 +489,7 @@ func handLine(v View, h, aim hand) ui.Text {
 		key = "hand.none"
 	case v.Draft.placed(h.label) != nil:
 		key = "hand.move"
-	case !slices.ContainsFunc(pressesOf(v, h), func(p press) bool { return p.ok }):
+	case !slices.ContainsFunc(v.presses(h), func(p pressed) bool { return p.ok }):
 		key = "hand.full"
 	case len(v.Draft) > 0:
 		key = "hand.lay.more"
@@ -506,10 +536,10 @@ func forecast(v View) ui.Text {
 		sign("♾️")
 	}
 	for _, i := range f.Opens {
-		parts = append(parts, ui.T("forecast.opens", at(i), locks(squares[i])))
+		parts = append(parts, ui.T("forecast.opens", at(i), squares[i].Locks()))
 	}
 	for _, i := range f.Closed {
-		parts = append(parts, ui.T("forecast.closed", at(i), locks(squares[i])))
+		parts = append(parts, ui.T("forecast.closed", at(i), squares[i].Locks()))
 	}
 	if f.Bat {
 		parts = append(parts, ui.T("forecast.bat"))

@@ -23,10 +23,10 @@ func whyLine(v View) ui.Text {
 	switch {
 	case mine && v.me().Woke > 0:
 		return ui.T("over.you.woke", v.me().Woke, winnerNames(v), points)
-	case len(v.Winners) > 1 && (!mine || won(v, int(v.Me))):
+	case len(v.Winners) > 1 && (!mine || v.won(int(v.Me))):
 		return ui.T("over.shared", winnerNames(v), points, v.Dreamers[best].Coins)
-	case mine && !won(v, int(v.Me)):
-		return ui.T("over.you.lost", winnerNames(v), points, v.me().Score.Total, placeText(placeOf(v, int(v.Me))), edgeText(v, int(best), int(v.Me)))
+	case mine && !v.won(int(v.Me)):
+		return ui.T("over.you.lost", winnerNames(v), points, v.me().Score.Total, placeText(v.place(int(v.Me))), edgeText(v, int(best), int(v.Me)))
 	}
 	key := "over.public"
 	if mine {

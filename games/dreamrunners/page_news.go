@@ -69,8 +69,8 @@ func dangerLine(v View) ui.Text {
 	return ui.T("danger", list)
 }
 
-// placeOf is the place of a seat, from 1. Equal players share it.
-func placeOf(v View, seat int) int {
+// place is the place of a seat, from 1. Equal players share it.
+func (v View) place(seat int) int {
 	n := 1
 	for i := range v.Dreamers {
 		if v.better(i, seat) < 0 {

@@ -38,7 +38,7 @@ func teachBuilding(v View) []string {
 	chest, rainbow := false, false
 	for _, q := range v.Tile.Card().Squares {
 		has[q.Kind] = true
-		chest = chest || locks(q) > 0
+		chest = chest || q.Locks() > 0
 		rainbow = rainbow || slices.Contains(q.Rewards, Rainbow)
 	}
 	double, both := false, false

@@ -468,8 +468,8 @@ func TestWarnsOfTheEdge(t *testing.T) {
 		if said1(c.Label) != want {
 			t.Errorf("%q plays %q", said1(c.Label), c.To.To)
 		}
-		for _, p := range pressesOf(b.view(), hand{label: m.Label, turn: m.Turn, exact: true}) {
-			if alt := pressWords([]press{p})[0]; p.cell == m.Cell && n > 0 && !strings.HasSuffix(said1(alt), " −"+strconv.Itoa(n)+"🌙") {
+		for _, p := range b.view().presses(hand{label: m.Label, turn: m.Turn, exact: true}) {
+			if alt := pressWords([]pressed{p})[0]; p.cell == m.Cell && n > 0 && !strings.HasSuffix(said1(alt), " −"+strconv.Itoa(n)+"🌙") {
 				t.Errorf("the picture says %q of %q", said1(alt), c.To.To)
 			}
 		}

@@ -225,7 +225,7 @@ func TestCoinsStandApart(t *testing.T) {
 	gametest.Shows(t, Game, morning(ended4()), morning(rich), endCell(coinColumn, row, endRow))
 	tied := ended4()
 	tied.Dreamers[second].Score, tied.Dreamers[second].Coins = tied.Dreamers[tied.ranking()[0]].Score, tied.Dreamers[tied.ranking()[0]].Coins
-	if placeOf(tied, second) != 1 || placeOf(ended4(), second) != 2 {
+	if tied.place(second) != 1 || ended4().place(second) != 2 {
 		t.Error("equal players have different places")
 	}
 }

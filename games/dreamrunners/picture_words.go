@@ -74,6 +74,9 @@ var effectNames = map[Effect]string{Plain: "plain", Collect: "collect", Banish: 
 // effectWord is an effect in words.
 func effectWord(e Effect) ui.Text { return ui.T("effect." + effectNames[e]) }
 
+// effectSign is the sign of an effect in words.
+func effectSign(e Effect) ui.Text { return ui.T("sign." + effectNames[e]) }
+
 // segmentWords is a segment in words: its effects from the first cell to the last, and
 // what is printed besides.
 func segmentWords(s Segment) ui.Text {

@@ -81,32 +81,13 @@ func (s redealing) chests() {
 func (s redealing) drafts() {
 	for i := range s.Dreamers {
 		if d := &s.Dreamers[i]; games.Seat(i) != s.me && d.Woke == 0 {
-			d.Draft = s.random(d)
+			d.Draft = random(s.r, d.Segments)
 			d.Presses = len(d.Draft) + s.r.IntN(10)
 			if len(d.Draft) == 0 && s.r.IntN(2) == 0 {
 				d.Presses = 0
 			}
 		}
 	}
-}
-
-// random is a composition by chance.
-func (s redealing) random(d *Dreamer) Composition {
-	var now Composition
-	for _, k := range s.r.Perm(len(d.Segments))[:s.r.IntN(len(d.Segments)+1)] {
-		o := d.Segments[k]
-		for range 20 {
-			p := Piece{Label: o.Label, Segment: o.Segment, Cell: Cell(s.r.IntN(frame * frame)), Turn: Turn(s.r.IntN(turns))}
-			if p.Segment.Card().Shape == Mono {
-				p.Turn = 0
-			}
-			if now.fits(p) == nil {
-				now = append(now, p)
-				break
-			}
-		}
-	}
-	return now
 }
 
 // frozen lets the others have built something else, so that a player has to choose. Which
@@ -122,7 +103,7 @@ func (s redealing) frozen() {
 				open = open || d.Woke == 0 && len(d.Asks) > 0 && !d.Done
 				continue
 			}
-			d.Draft = s.random(d)
+			d.Draft = random(s.r, d.Segments)
 			d.Presses = len(d.Draft) + s.r.IntN(10)
 			t := *s.State
 			t.Dreamers = slices.Clone(try)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/pace"
 )
 
 // rules are the rules of Dream Runners.
@@ -26,6 +27,19 @@ func (s *State) long(live time.Duration, part time.Duration) time.Duration {
 		return max(live, s.Window/part)
 	}
 	return live
+}
+
+// options are what a host may choose for a match.
+func options() []games.Option {
+	return []games.Option{
+		{Key: "speed", Choices: []string{"live", "relaxed"}},
+		{Key: "sand", Min: 15, Max: 300, Default: func(games.Options) string { return "60" }},
+		{Key: "start", Min: 30, Max: 600, Default: func(games.Options) string { return "180" }},
+		{Key: "window", Min: 1, Max: 1440, Default: func(games.Options) string { return "5" }},
+		pace.MoreTime(),
+		{Key: "beginner", Choices: []string{"no", "yes"}},
+		{Key: "tile_rotation", Choices: []string{"no", "yes"}},
+	}
 }
 
 func (rules) Parse(text string) (Move, error) { return Parse(text) }
@@ -90,7 +104,7 @@ func announce(s *State, kind EventKind, seat games.Seat, g Segment) {
 	s.Told.Tell(Event{kind, seat, g})
 }
 
-// ofLevel are the tiles of a level.
+// ofLevel are the tiles of a level. For beginners those with a star stay in the box.
 func ofLevel(level int, beginner bool) []Tile {
 	var list []Tile
 	for t := Tile(1); t <= tiles; t++ {

@@ -332,7 +332,7 @@ func TestRuling20(t *testing.T) {
 	b.Play("1: done", "2: done", "0: done")
 	b.Is("phase", b.S.Phase, Choosing)
 	order := func(want string) func(o Option) bool {
-		return func(o Option) bool { return string(rewardBytes(o.Rewards)) == want }
+		return func(o Option) bool { return string(o.Rewards) == want }
 	}
 	b.pick(1, AskOrder, order("kc+"))
 	b.pick(2, AskOrder, order("k+c"))
@@ -353,14 +353,6 @@ func TestRuling20(t *testing.T) {
 	b.pick(1, AskOrder, order("k+c"))
 	b.answer()
 	b.Is("the first takes twice", []int{b.S.Dreamers[0].Keys, b.S.Dreamers[1].Keys, b.S.Dreamers[1].Calm}, []int{1, 0, 21})
-}
-
-func rewardBytes(list []Reward) []byte {
-	var all []byte
-	for _, r := range list {
-		all = append(all, byte(r))
-	}
-	return all
 }
 
 // TestRuling21: there is always enough of everything in the box.

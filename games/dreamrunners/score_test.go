@@ -30,7 +30,7 @@ func (p *plainRound) count(squares [9]Square, draft []Piece, own, keys int, ches
 	p.things = map[byte]int{'k': keys}
 	grid := map[[2]int]byte{} // by column and row of the tile, from 0
 	for _, piece := range draft {
-		card := boxed.Segments[piece.Segment]
+		card := piece.Segment.Card()
 		for i, d := range plainShapes[card.Shape][piece.Turn] {
 			grid[[2]int{int(piece.Cell)%5 - 1 + d[0], int(piece.Cell)/5 - 1 + d[1]}] = byte(card.Effects[i])
 		}
@@ -126,7 +126,7 @@ func TestSecondScoring(t *testing.T) {
 			d.gain(Segment(sets*shapes + 1 + r.IntN(eachNeutral*shapes)))
 		}
 		d.Keys = r.IntN(4)
-		d.Draft = redealing{&s, games.Nobody, r}.random(d)
+		d.Draft = random(r, d.Segments)
 		chest := map[int][]Reward{}
 		for i, c := range s.tokens(s.Tile.Card()) {
 			if c != 0 {

@@ -97,8 +97,10 @@ func (b *table) build(lines ...string) {
 // finish lets every player be ready, from seat 0 on.
 func (b *table) finish() {
 	b.Helper()
-	for _, i := range b.S.asleep() {
-		b.Play(fmt.Sprintf("%d: done", i))
+	for i, d := range slices.Clone(b.S.Dreamers) {
+		if d.Woke == 0 {
+			b.Play(fmt.Sprintf("%d: done", i))
+		}
 	}
 }
 
