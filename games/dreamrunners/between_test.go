@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // TestShopInTurn: clockwise from the first dreamer, every player who can pay anything has a
@@ -26,7 +27,7 @@ func TestShopInTurn(t *testing.T) {
 	b.Expire()
 	b.Is("all read on", []any{b.S.Shopper, rules{}.Status(b.S).Awaits, rules{}.Status(b.S).Break}, []any{games.Nobody, []games.Seat{0, 1}, true})
 	b.Play("1: done", "0: done")
-	b.Is("round", []any{b.S.Round, b.S.Phase, b.S.Last.Round}, []any{2, Building, 1})
+	b.Is("round", []any{b.S.Round, b.S.Phase, b.S.Last.Round}, []any{2, kit.Building, 1})
 	b.Is("the next is not theirs yet", b.S.First, games.Nobody)
 }
 
@@ -66,7 +67,7 @@ func TestRelaxed(t *testing.T) {
 	b.Play("1: done")
 	b.Is("first", []any{b.S.First, b.S.Running, b.S.Until, b.S.Dreamers[1].Coins}, []any{games.Seat(1), false, time.Hour, 3})
 	b.Expire()
-	b.Is("phase", []any{b.S.Phase, b.S.Shopper, b.S.Until}, []any{Between, games.Seat(1), time.Hour + 15*time.Minute})
+	b.Is("phase", []any{b.S.Phase, b.S.Shopper, b.S.Until}, []any{kit.Between, games.Seat(1), time.Hour + 15*time.Minute})
 }
 
 // TestTimesAreOptions.
@@ -84,7 +85,7 @@ func TestBeginner(t *testing.T) {
 		b := sit(t, 2, "beginner="+o)
 		for range 20 {
 			b.Deal()
-			for i, tile := range append([]Tile{b.S.Tile}, b.S.Deck...) {
+			for i, tile := range append([]kit.Tile{b.S.Tile}, b.S.Deck...) {
 				if c := tile.Card(); c.Star {
 					stars++
 				} else if c.Level != i/2+1 {
@@ -120,11 +121,11 @@ func TestNobodyLearnsWhatIsBuilt(t *testing.T) {
 	}
 	same("0: place L b3 0", "0: take L", "0: place", "0: clear", `0: build "`+exact+`"`, `1: build "`+exact+`"`)
 	b.finish()
-	b.Is("phase", b.S.Phase, Choosing)
+	b.Is("phase", b.S.Phase, kit.Choosing)
 	same("0: pick 1 3", "0: pick 2 1", "0: done")
 	b.Play("1: done")
-	b.Is("phase", b.S.Phase, Between)
-	b.Is("shards", []any{b.S.Dreamers[0].Shards, b.S.Dreamers[1].Shards}, []any{[colours]int{2, 0, 1, 0}, [colours]int{1, 0, 0, 0}})
+	b.Is("phase", b.S.Phase, kit.Between)
+	b.Is("shards", []any{b.S.Dreamers[0].Shards, b.S.Dreamers[1].Shards}, []any{[kit.Colours]int{2, 0, 1, 0}, [kit.Colours]int{1, 0, 0, 0}})
 }
 
 // TestDefaultsOfColours: rainbow shards become those of which there will be the fewest.
@@ -132,14 +133,14 @@ func TestDefaultsOfColours(t *testing.T) {
 	b := sit(t, 2)
 	b.tile("r r b | - - - | - - -")
 	b.print(0, "L c.. D cc M .")
-	b.S.Dreamers[0].Shards = [colours]int{0, 2, 0, 0}
+	b.S.Dreamers[0].Shards = [kit.Colours]int{0, 2, 0, 0}
 	b.build("L b3, D c2", "")
 	b.Play("1: done", "0: done")
-	b.Is("answers", []int{b.S.Dreamers[0].Asks[0].Answer, b.S.Dreamers[0].Asks[1].Answer}, []int{int(Orange), int(Green)})
-	b.colour(0, Green)
-	b.Is("the other one follows", b.S.Dreamers[0].Asks[1].Answer, int(Orange))
+	b.Is("answers", []int{b.S.Dreamers[0].Asks[0].Answer, b.S.Dreamers[0].Asks[1].Answer}, []int{int(kit.Orange), int(kit.Green)})
+	b.colour(0, kit.Green)
+	b.Is("the other one follows", b.S.Dreamers[0].Asks[1].Answer, int(kit.Orange))
 	b.Expire()
-	b.Is("shards", []any{b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards}, []any{1, [colours]int{0, 1, 0, 0}})
+	b.Is("shards", []any{b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards}, []any{1, [kit.Colours]int{0, 1, 0, 0}})
 }
 
 // TestDefaultsCountTheChest: what a chest will bring counts before a rainbow shard does.
@@ -149,11 +150,11 @@ func TestDefaultsCountTheChest(t *testing.T) {
 	b.print(0, "L c.. D cc M .")
 	b.hide(3, "rrwc")
 	b.S.Dreamers[0].Keys = 3
-	b.S.Dreamers[0].Shards = [colours]int{0, 0, 1, 0}
+	b.S.Dreamers[0].Shards = [kit.Colours]int{0, 0, 1, 0}
 	b.build("L b3, D c2", "")
 	b.Play("1: done", "0: done")
 	b.Expire()
-	b.Is("shards", b.S.Dreamers[0].Shards, [colours]int{})
+	b.Is("shards", b.S.Dreamers[0].Shards, [kit.Colours]int{})
 }
 
 // TestLinesOfBuild: what people type is read as they mean it, or refused with the reason.
@@ -166,7 +167,7 @@ func TestLinesOfBuild(t *testing.T) {
 		"":                     "",
 		"L b3, I c4, D c2,Md3": "",
 	} {
-		m := Move{Verb: Build, Text: tidy(typed)}
+		m := kit.Move{Verb: kit.Build, Text: kit.Tidy(typed)}
 		err := b.Try("0: " + m.String())
 		if refused := err != nil; refused != (typed == "L b3, I c4, D c2,Md3") {
 			t.Errorf("%q: %v", typed, err)

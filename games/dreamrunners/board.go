@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -34,9 +35,6 @@ func night(wide, high int) *paint.Canvas {
 		return a
 	})
 }
-
-// shopOrder is the order of the shapes in which they are shown.
-var shopOrder = [shapes]Shape{Bend, Trio, Duo, Mono}
 
 // standingBox is where a player's panel is, below a line.
 func standingBox(top, seat int) image.Rectangle {
@@ -82,16 +80,16 @@ func boardPicture(v View) *ui.Picture {
 // ready reports whether a player is shown as ready.
 func (v View) ready(i int) bool {
 	d := &v.Dreamers[i]
-	return d.Woke == 0 && d.Ready && v.Phase != Over
+	return d.Woke == 0 && d.Ready && v.Phase != kit.Over
 }
 
 // shops reports whether it is the turn of a player to buy.
-func (v View) shops(i int) bool { return v.Phase == Between && v.Shopper == games.Seat(i) }
+func (v View) shops(i int) bool { return v.Phase == kit.Between && v.Shopper == games.Seat(i) }
 
 // shopLook is what is seen of the shop, for the key of a picture.
 func shopLook(v View) []any {
 	var list []any
-	for _, shape := range shopOrder {
+	for _, shape := range kit.ShownShapes {
 		if s := v.Shop[shape]; s != 0 {
 			b := loose(shape.String(), s, 0)
 			list = append(list, b.look(), v.Stacks[shape])
@@ -113,11 +111,13 @@ func standingOf(v View, i int, say func(ui.Text) string) standing {
 }
 
 // goods is what a player has that a dream can change.
-func (d *Dreaming) goods() Goods { return Goods{d.Calm, d.Stars, d.Coins, d.Keys, d.Shards} }
+func (d *Dreaming) goods() kit.Goods {
+	return kit.Goods{Calm: d.Calm, Stars: d.Stars, Coins: d.Coins, Keys: d.Keys, Shards: d.Shards}
+}
 
 // before is what a player had when the last sand ran out. Before any sand did it is what
 // they have now.
-func (d *Dreaming) before() Goods {
+func (d *Dreaming) before() kit.Goods {
 	if d.Was.Calm == 0 || d.Woke > 0 {
 		return d.goods()
 	}
@@ -144,18 +144,18 @@ func (d *Dreaming) changes() string {
 }
 
 // shop draws the segments that can be bought.
-func shop(c *paint.Canvas, v View, letters [colours]string) {
+func shop(c *paint.Canvas, v View, letters [kit.Colours]string) {
 	x, y := boardShop+12, boardTop+4
 	for _, s := range []struct {
 		n    int
 		k    token
 		word string
-	}{{Price, tokenCoin, "L I D M"}, {CalmPrice, tokenCoin, ""}} {
+	}{{kit.Price, tokenCoin, "L I D M"}, {kit.CalmPrice, tokenCoin, ""}} {
 		s.k.draw(c, image.Rect(x, y, x+40, y+40), letters)
 		c.Label(paint.Bold.Size(30), times(s.n), image.Rect(x+46, y, x+100, y+40), 22, paint.Left, paint.Moon)
 		c.Icon(paint.IconNext, image.Rect(x+98, y+8, x+122, y+32), paint.Mist)
 		if s.word != "" {
-			b := loose("", startSegment(0, Duo), 0)
+			b := loose("", kit.StartSegment(0, kit.Duo), 0)
 			for i := range b.cells {
 				b.cells[i].mark = mark{}
 			}
@@ -165,7 +165,7 @@ func shop(c *paint.Canvas, v View, letters [colours]string) {
 		}
 		x += 190
 	}
-	for i, shape := range shopOrder {
+	for i, shape := range kit.ShownShapes {
 		shelf(c, shopBox(i), v, shape, 52)
 	}
 }
@@ -173,7 +173,7 @@ func shop(c *paint.Canvas, v View, letters [colours]string) {
 // shopAlt is the shop in words.
 func shopAlt(v View) ui.Text {
 	var list []ui.Text
-	for _, shape := range shopOrder {
+	for _, shape := range kit.ShownShapes {
 		if s := v.Shop[shape]; s != 0 {
 			list = append(list, ui.T("shop.alt.segment", ui.Literal(shape.String()), segmentWords(s), v.Stacks[shape]))
 		}
@@ -212,7 +212,7 @@ func standingAlt(v View, i int) ui.Text {
 
 // shardsAlt are the shards that a player has, in signs, or a dash.
 func shardsAlt(d *Dreaming) ui.Text {
-	if s := haulWords(Haul{Shards: d.Shards}); s != "" {
+	if s := haulWords(kit.Haul{Shards: d.Shards}); s != "" {
 		return ui.Literal(strings.ReplaceAll(s, "+", ""))
 	}
 	return ui.Literal("–")
@@ -220,10 +220,10 @@ func shardsAlt(d *Dreaming) ui.Text {
 
 // starSpace is a space of the star track.
 func starSpace(n int) ui.Text {
-	if n == Top {
+	if n == kit.Top {
 		return ui.T("stars.top")
 	}
-	return ui.Literal(strconv.Itoa(StarTrack[n]))
+	return ui.Literal(strconv.Itoa(kit.StarTrack[n]))
 }
 
 // won reports whether a player is among the winners.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -91,7 +92,7 @@ func layOut(v View, k *desk, h hand) (l layingOut) {
 	}
 	l.looks = append(l.looks, "free")
 	for _, o := range v.unused() {
-		t, key := Turn(0), "build.alt.free"
+		t, key := kit.Turn(0), "build.alt.free"
 		if o.Label == h.label {
 			t, key = h.turn, "build.alt.held"
 		}
@@ -129,7 +130,7 @@ func (l *layingOut) alt(v View, k *desk, h hand) []ui.Text {
 	if words := pressWords(l.pressed); len(words) > 0 {
 		alt = append(alt, ui.T("build.alt.press", ui.Literal(string(h.label)), words))
 	}
-	alt = append(alt, ui.T("have.alt", d.Calm, d.Keys, d.Coins, d.Shards[Blue], d.Shards[White], d.Shards[Orange], d.Shards[Green]))
+	alt = append(alt, ui.T("have.alt", d.Calm, d.Keys, d.Coins, d.Shards[kit.Blue], d.Shards[kit.White], d.Shards[kit.Orange], d.Shards[kit.Green]))
 	if len(l.ranks) > 0 {
 		var words []ui.Text
 		for _, r := range l.ranks {
@@ -190,12 +191,12 @@ func (l *layingOut) draw(v View, k *desk, say func(ui.Text) string) image.Image 
 // A press is how what a press on a cell does is drawn: where the segment in the hand would
 // lie. It has all of a pressed.
 type press struct {
-	cell    Cell
+	cell    kit.Cell
 	beside  bool // the letter of a segment stands in the corner
 	free    bool // nothing lies there but what is held
 	ok      bool // it has room
-	turn    Turn
-	cells   []Cell
+	turn    kit.Turn
+	cells   []kit.Cell
 	outside int // how many of them are outside of the tile
 	band    paint.Colour
 }
@@ -269,14 +270,14 @@ func (g *grid) press(c *paint.Canvas, p *press) {
 
 // tick marks what the draft banishes and collects.
 func tick(list *[9]look, v View) {
-	tickCovered(list, v.Draft.covered())
+	tickCovered(list, v.Draft.Covered())
 	for _, i := range v.Forecast().Closed {
 		list[i].got = false
 	}
 }
 
 // tickCovered marks what covered cells banish and collect.
-func tickCovered(list *[9]look, cells []Covered) {
+func tickCovered(list *[9]look, cells []kit.Covered) {
 	for _, c := range cells {
 		i := c.Cell.Square()
 		if i < 0 {
@@ -289,12 +290,12 @@ func tickCovered(list *[9]look, cells []Covered) {
 }
 
 // goods draws what a player has that matters while building.
-func goods(c *paint.Canvas, box image.Rectangle, d *Dreaming, letters [colours]string) {
+func goods(c *paint.Canvas, box image.Rectangle, d *Dreaming, letters [kit.Colours]string) {
 	list := []struct {
 		k token
 		n int
-	}{{tokenCalm, d.Calm}, {tokenKey, d.Keys}, {tokenBlue, d.Shards[Blue]}, {tokenWhite, d.Shards[White]},
-		{tokenOrange, d.Shards[Orange]}, {tokenGreen, d.Shards[Green]}, {tokenCoin, d.Coins}}
+	}{{tokenCalm, d.Calm}, {tokenKey, d.Keys}, {tokenBlue, d.Shards[kit.Blue]}, {tokenWhite, d.Shards[kit.White]},
+		{tokenOrange, d.Shards[kit.Orange]}, {tokenGreen, d.Shards[kit.Green]}, {tokenCoin, d.Coins}}
 	columns := max(box.Dx()/76, 1)
 	wide, high := box.Dx()/columns, box.Dy()/(len(list)/columns+1)
 	for i, h := range list {
@@ -352,7 +353,7 @@ func tray(c *paint.Canvas, box image.Rectangle, bodies []body) {
 		bare.draw(c, at, size)
 		for n := range b.points { // what is lost with it to a bat
 			k := min(26, size/2)
-			tokenPoint.draw(c, around(at.Max.X-k/2-n*(k-4), at.Max.Y-k/6, k), [colours]string{})
+			tokenPoint.draw(c, around(at.Max.X-k/2-n*(k-4), at.Max.Y-k/6, k), [kit.Colours]string{})
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -122,14 +123,14 @@ func heads(c *paint.Canvas, top int) {
 		return around(x, y, 34)
 	}
 	c.Icon(pointSign, at(0), paint.Gold)
-	for i := range colours {
+	for i := range kit.Colours {
 		x, y := middle(endCell(1, top, 46))
-		(tokenBlue + token(i)).draw(c, around(x+(2*i-3)*9, y, 20), [colours]string{})
+		(tokenBlue + token(i)).draw(c, around(x+(2*i-3)*9, y, 20), [kit.Colours]string{})
 	}
 	c.Icon(moonSign, at(2), paint.Cream)
 	c.Icon(cardSign, at(3), bandCorner)
 	c.Icon(totalSign, at(totalColumn), paint.Gold)
-	tokenCoin.draw(c, at(coinColumn), [colours]string{})
+	tokenCoin.draw(c, at(coinColumn), [kit.Colours]string{})
 }
 
 // worth draws the place of a player and what they have at the end, in a row. An arrow marks

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -22,17 +23,6 @@ const (
 	revealWide = 800
 )
 
-// present are the seats that took part in the last round.
-func (r *Reveal) present() []int {
-	var list []int
-	for i := range r.Results {
-		if !r.Results[i].Absent {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
 // revealBox is where composition n of those that are shown lies.
 func revealBox(n int) image.Rectangle {
 	x, y := n%2*(revealWide/2), n/2*(revealHead+revealSide+4)
@@ -42,7 +32,7 @@ func revealBox(n int) image.Rectangle {
 // revealPicture is the picture of what every player built, over the tile.
 func revealPicture(v View) *ui.Picture {
 	r := &v.Last
-	list := r.present()
+	list := r.Present()
 	what := []any{"reveal"}
 	alt := []ui.Text{ui.T("reveal.alt", tileName(r.Tile), effectSigns())}
 	for _, i := range list {
@@ -60,7 +50,7 @@ func revealPicture(v View) *ui.Picture {
 }
 
 // composition draws what a player built, below their name and what became of their calm.
-func composition(c *paint.Canvas, v View, seat int, box image.Rectangle, name string, letters [colours]string) {
+func composition(c *paint.Canvas, v View, seat int, box image.Rectangle, name string, letters [kit.Colours]string) {
 	r := &v.Last.Results[seat]
 	x, y := box.Min.X+8, box.Min.Y
 	if v.Last.First == games.Seat(seat) {
@@ -93,7 +83,7 @@ func composition(c *paint.Canvas, v View, seat int, box image.Rectangle, name st
 }
 
 // brought draws what a composition brought, one sign below the other.
-func brought(c *paint.Canvas, box image.Rectangle, r *Result, letters [colours]string) {
+func brought(c *paint.Canvas, box image.Rectangle, r *kit.Result, letters [kit.Colours]string) {
 	y := box.Min.Y
 	line := func(n int, ink paint.Colour, sign func(image.Rectangle)) {
 		if n == 0 {
@@ -105,35 +95,17 @@ func brought(c *paint.Canvas, box image.Rectangle, r *Result, letters [colours]s
 		y += 34
 	}
 	line(r.Steps, paint.Gold, func(at image.Rectangle) { c.Icon(pointSign, at, paint.Gold) })
-	h := r.haul()
-	for i, n := range []int{h.Shards[Blue], h.Shards[White], h.Shards[Orange], h.Shards[Green], 0, h.Calm, h.Keys, h.Coins} {
+	h := r.Brought()
+	for i, n := range []int{h.Shards[kit.Blue], h.Shards[kit.White], h.Shards[kit.Orange], h.Shards[kit.Green], 0, h.Calm, h.Keys, h.Coins} {
 		line(n, paint.Moon, func(at image.Rectangle) { token(i).draw(c, at, letters) })
 	}
-}
-
-// haul is all that a composition brought.
-func (r *Result) haul() Haul {
-	var all Haul
-	for _, g := range r.Gains {
-		all.plus(g.Haul)
-	}
-	return all
-}
-
-// lost is how much calm a composition cost.
-func (r *Result) lost() int {
-	n := r.Uncovered + r.Outside
-	for _, h := range r.Harms {
-		n += h.Loss
-	}
-	return n
 }
 
 // compositionLook is what is seen of a composition, for the key of a picture.
 func compositionLook(v View, seat int) []any {
 	r := &v.Last.Results[seat]
 	squares, _ := v.Last.Tile.Card().Seen(r.Turns)
-	what := []any{seat, squares, r.Before, r.Calm, r.Steps, r.haul(), v.Last.First == games.Seat(seat), r.closed(v.Last.Tile)}
+	what := []any{seat, squares, r.Before, r.Calm, r.Steps, r.Brought(), v.Last.First == games.Seat(seat), r.Closed(v.Last.Tile)}
 	var list []string
 	for _, p := range r.Draft {
 		b := bodyOf(p)
@@ -144,21 +116,9 @@ func compositionLook(v View, seat int) []any {
 	return append(what, list)
 }
 
-// closed are the cells whose chests stayed closed, as their player saw them.
-func (r *Result) closed(t Tile) []string {
-	_, from := t.Card().Seen(r.Turns)
-	var list []string
-	for _, g := range r.Gains {
-		if g.Closed {
-			list = append(list, squareCell(slices.Index(from[:], g.Square)).String())
-		}
-	}
-	return list
-}
-
 // tickResult marks what a composition banished and collected.
-func tickResult(list *[9]look, t Tile, r *Result) {
-	tickCovered(list, r.Draft.covered())
+func tickResult(list *[9]look, t kit.Tile, r *kit.Result) {
+	tickCovered(list, r.Draft.Covered())
 	_, from := t.Card().Seen(r.Turns)
 	for _, g := range r.Gains {
 		for i, k := range from {
@@ -193,14 +153,14 @@ func revealAlt(v View, seat int) ui.Text {
 		list = append(list, ui.T("reveal.alt.nothing"))
 	}
 	if r.Turns != 0 {
-		list = append(list, ui.T("reveal.alt.side", ui.Literal(Turn(r.Turns).String())))
+		list = append(list, ui.T("reveal.alt.side", ui.Literal(kit.Turn(r.Turns).String())))
 	}
-	for _, c := range r.closed(v.Last.Tile) {
+	for _, c := range r.Closed(v.Last.Tile) {
 		list = append(list, ui.T("reveal.alt.closed", ui.Literal(c)))
 	}
 	key := "reveal.alt.row"
 	if v.Last.First == games.Seat(seat) {
 		key += ".first"
 	}
-	return ui.T(key, ui.Name(seat), list, r.Before, r.Calm, r.Steps, haulAlt(r.haul()))
+	return ui.T(key, ui.Name(seat), list, r.Before, r.Calm, r.Steps, haulAlt(r.Brought()))
 }

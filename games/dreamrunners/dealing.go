@@ -2,31 +2,33 @@ package dreamrunners
 
 import (
 	"slices"
+
+	"oneiros/games/dreamrunners/kit"
 )
 
 // bring is what the round brings to one player, while it is dealt out.
 type bring struct {
 	*Dreamer
 	seat   int
-	judged judgement
-	shared [9][]Reward // of intertwined dreams: what the player took
-	result Result
-	haul   Haul
-	left   []Ask // answers that were not used yet
+	judged kit.Judgement
+	shared [9][]kit.Reward // of intertwined dreams: what the player took
+	result kit.Result
+	haul   kit.Haul
+	left   []kit.Ask // answers that were not used yet
 }
 
 // deal deals out what the compositions bring. It follows rulings 16 and 29: the player who ends
 // with calm left sleeps on, in whatever order it went up and down.
 func (s *State) deal() {
 	tile := s.Tile.Card()
-	s.Last = Reveal{Round: s.Round, Tile: s.Tile, First: s.First, Leader: s.Leader, Results: make([]Result, len(s.Dreamers))}
+	s.Last = kit.Reveal{Round: s.Round, Tile: s.Tile, First: s.First, Leader: s.Leader, Results: make([]kit.Result, len(s.Dreamers))}
 	all := make([]*bring, len(s.Dreamers))
 	for _, i := range s.asleep() {
 		d := &s.Dreamers[i]
-		all[i] = &bring{Dreamer: d, seat: int(i), judged: judge(tile, s.turns(int(i)), d.Draft), left: slices.Clone(d.Asks)}
+		all[i] = &bring{Dreamer: d, seat: int(i), judged: kit.Judge(tile, s.turns(int(i)), d.Draft), left: slices.Clone(d.Asks)}
 	}
 	for square := range tile.Squares {
-		if tile.Squares[square].Kind == Intertwined {
+		if tile.Squares[square].Kind == kit.Intertwined {
 			s.share(all, square)
 		}
 	}
@@ -43,19 +45,19 @@ func (s *State) deal() {
 	}
 	for i, c := range tokens {
 		if opened[i] {
-			s.Last.Opened = append(s.Last.Opened, Opened{i, c})
+			s.Last.Opened = append(s.Last.Opened, kit.Opened{Square: i, Chest: c})
 			s.Used = append(s.Used, c)
 			k := c.Card().Locks - 1
-			s.Chests[k] = slices.DeleteFunc(s.Chests[k], func(o Chest) bool { return o == c })
+			s.Chests[k] = slices.DeleteFunc(s.Chests[k], func(o kit.Chest) bool { return o == c })
 		}
 	}
 }
 
 // tokens are the chests on the squares of a tile. Two chests with as many locks have two
 // tokens (ruling 19).
-func (s *State) tokens(tile *TileCard) [9]Chest {
-	var list [9]Chest
-	var next [maxLocks]int
+func (s *State) tokens(tile *kit.TileCard) [9]kit.Chest {
+	var list [9]kit.Chest
+	var next [kit.MaxLocks]int
 	for i, q := range tile.Squares {
 		n := q.Locks()
 		if n == 0 || next[n-1] >= len(s.Chests[n-1]) {
@@ -74,7 +76,7 @@ func (s *State) share(all []*bring, square int) {
 		taken = false
 		for _, i := range s.order() {
 			b := all[i]
-			if b.judged.times[square] == 0 || len(rest) == 0 {
+			if b.judged.Times[square] == 0 || len(rest) == 0 {
 				continue
 			}
 			want := b.wish(square, rest)
@@ -86,9 +88,9 @@ func (s *State) share(all []*bring, square int) {
 }
 
 // wish is which of the rewards that are left the player takes.
-func (b *bring) wish(square int, rest []Reward) int {
+func (b *bring) wish(square int, rest []kit.Reward) int {
 	for _, a := range b.left {
-		if a.Kind != AskOrder || a.Square != square {
+		if a.Kind != kit.AskOrder || a.Square != square {
 			continue
 		}
 		for _, r := range a.Options[a.Answer].Rewards {
@@ -101,23 +103,23 @@ func (b *bring) wish(square int, rest []Reward) int {
 }
 
 // collect gives everything that the player collects.
-func (b *bring) collect(tile *TileCard, tokens [9]Chest, opened *[9]bool) {
+func (b *bring) collect(tile *kit.TileCard, tokens [9]kit.Chest, opened *[9]bool) {
 	var closed []int
 	for i, q := range tile.Squares {
-		times := b.judged.times[i]
+		times := b.judged.Times[i]
 		if times == 0 {
 			continue
 		}
 		if q.Locks() > 0 {
 			closed = append(closed, i)
 		}
-		g := Gain{Square: i, Kind: q.Kind, Times: times}
-		if q.Kind == Intertwined {
+		g := kit.Gain{Square: i, Kind: q.Kind, Times: times}
+		if q.Kind == kit.Intertwined {
 			b.receive(&g, b.shared[i], times)
 		} else {
 			b.receive(&g, q.Rewards, times)
 		}
-		if g.Haul != (Haul{}) || q.Locks() == 0 {
+		if g.Haul != (kit.Haul{}) || q.Locks() == 0 {
 			b.result.Gains = append(b.result.Gains, g)
 		}
 	}
@@ -130,19 +132,19 @@ func (b *bring) collect(tile *TileCard, tokens [9]Chest, opened *[9]bool) {
 }
 
 // receive adds rewards to a gain.
-func (b *bring) receive(g *Gain, rewards []Reward, times int) {
-	var h Haul
-	for range h.add(rewards, times) {
+func (b *bring) receive(g *kit.Gain, rewards []kit.Reward, times int) {
+	var h kit.Haul
+	for range h.Add(rewards, times) {
 		h.Shards[b.colour(g.Square, g.Chest)] += times
 	}
-	g.Haul.plus(h)
-	b.haul.plus(h)
+	g.Haul.Plus(h)
+	b.haul.Plus(h)
 }
 
 // colour is the colour of the next rainbow shard of a square or its chest.
-func (b *bring) colour(square int, chest Chest) Colour {
+func (b *bring) colour(square int, chest kit.Chest) kit.Colour {
 	for i, a := range b.left {
-		if a.Kind == AskColour && a.Square == square && a.Chest == chest {
+		if a.Kind == kit.AskColour && a.Square == square && a.Chest == chest {
 			b.left = slices.Delete(b.left, i, i+1)
 			return a.Options[a.Answer].Colour
 		}
@@ -151,9 +153,9 @@ func (b *bring) colour(square int, chest Chest) Colour {
 }
 
 // scarce is the colour of which there are the fewest.
-func scarce(list ...[colours]int) Colour {
-	best, least := Blue, 1<<30
-	for c := range Colour(colours) {
+func scarce(list ...[kit.Colours]int) kit.Colour {
+	best, least := kit.Blue, 1<<30
+	for c := range kit.Colour(kit.Colours) {
 		n := 0
 		for _, l := range list {
 			n += l[c]
@@ -168,7 +170,7 @@ func scarce(list ...[colours]int) Colour {
 // opening are the chests in the order in which the player opens them.
 func (b *bring) opening(closed []int) []int {
 	for _, a := range b.left {
-		if a.Kind == AskChests {
+		if a.Kind == kit.AskChests {
 			return a.Options[a.Answer].Squares
 		}
 	}
@@ -176,10 +178,10 @@ func (b *bring) opening(closed []int) []int {
 }
 
 // open opens a chest as often as it is collected and the keys suffice.
-func (b *bring) open(tile *TileCard, square int, token Chest, keys *int) {
-	g := Gain{Square: square, Kind: Treasure, Chest: token, Closed: true}
+func (b *bring) open(tile *kit.TileCard, square int, token kit.Chest, keys *int) {
+	g := kit.Gain{Square: square, Kind: kit.Treasure, Chest: token, Closed: true}
 	n := tile.Squares[square].Locks()
-	for range b.judged.times[square] {
+	for range b.judged.Times[square] {
 		if token == 0 || *keys < n {
 			break
 		}
@@ -202,9 +204,9 @@ func (b *bring) open(tile *TileCard, square int, token Chest, keys *int) {
 func (s *State) settle(b *bring) {
 	d, j, r := b.Dreamer, &b.judged, &b.result
 	r.Turns, r.Draft = s.turns(b.seat), d.Draft
-	r.Uncovered, r.Outside, r.Harms = j.uncovered, j.outside, j.harms
+	r.Uncovered, r.Outside, r.Harms = j.Uncovered, j.Outside, j.Harms
 	for i := range r.Harms {
-		if h := &r.Harms[i]; h.Kind == Bat {
+		if h := &r.Harms[i]; h.Kind == kit.Bat {
 			s.fly(b, h)
 		}
 	}
@@ -215,31 +217,31 @@ func (s *State) settle(b *bring) {
 	}
 	r.Steps = d.climb()
 	r.Before = d.Calm
-	d.Calm = min(d.Calm+b.haul.Calm-j.loss(), MaxCalm)
+	d.Calm = min(d.Calm+b.haul.Calm-j.Loss(), kit.MaxCalm)
 	if d.Calm <= 0 {
 		d.Calm, d.Woke, r.Woke = 0, s.Round, true
 	}
 	r.Calm = d.Calm
-	r.Clock = !d.Done && slices.ContainsFunc(d.Asks, func(a Ask) bool { return !a.Chosen })
+	r.Clock = !d.Done && slices.ContainsFunc(d.Asks, func(a kit.Ask) bool { return !a.Chosen })
 }
 
 // fly lets a bat take a segment that was not used.
-func (s *State) fly(b *bring, h *Harm) {
-	list := b.Draft.unused(b.Segments)
+func (s *State) fly(b *bring, h *kit.Harm) {
+	list := b.Draft.Unused(b.Segments)
 	if len(list) == 0 {
 		return
 	}
 	taken := list[0]
 	for _, a := range b.left {
-		if a.Kind != AskVictim || a.Square != h.Square {
+		if a.Kind != kit.AskVictim || a.Square != h.Square {
 			continue
 		}
-		if i := slices.IndexFunc(list, func(o Owned) bool { return o.Label == a.Options[a.Answer].Label }); i >= 0 {
+		if i := slices.IndexFunc(list, func(o kit.Owned) bool { return o.Label == a.Options[a.Answer].Label }); i >= 0 {
 			taken = list[i]
 		}
 	}
 	h.Taken, h.Lost = taken.Label, taken.Segment
-	b.Segments = slices.DeleteFunc(b.Segments, func(o Owned) bool { return o == taken })
+	b.Segments = slices.DeleteFunc(b.Segments, func(o kit.Owned) bool { return o == taken })
 	s.Gone = append(s.Gone, taken.Segment)
 }
 
@@ -247,10 +249,10 @@ func (s *State) fly(b *bring, h *Harm) {
 // that reaches the top is kept, and so are all later ones.
 func (d *Dreamer) climb() int {
 	steps := 0
-	for d.Stars < Top && slices.Min(d.Shards[:]) > 0 {
+	for d.Stars < kit.Top && slices.Min(d.Shards[:]) > 0 {
 		d.Stars++
 		steps++
-		if d.Stars == Top {
+		if d.Stars == kit.Top {
 			break
 		}
 		for c := range d.Shards {

@@ -17,7 +17,7 @@
 // # Components
 //
 // The rulebook does not list the components. The tiles, segments and chests are our own,
-// in data/box.txt.
+// in kit/data/box.txt.
 //
 // # Building
 //
@@ -60,23 +60,24 @@ import (
 	"embed"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
-// locale holds what the game says, in both languages.
+// Locale holds what the game says, in both languages.
 //
 //go:embed locale
-var locale embed.FS
+var Locale embed.FS
 
 // Game is Dream Runners.
-var Game = games.Define[State, Move, View](games.Info{
+var Game = games.Define[State, kit.Move, View](games.Info{
 	Name:    "dream-runners",
 	Version: 2,
 	Min:     2,
-	Max:     MaxSeats,
+	Max:     kit.MaxSeats,
 	Best:    3,
 	Minutes: [2]int{20, 40},
 	Options: options(),
 	Cover:   cover,
 	Rules:   rulesPages(),
-	Locale:  locale,
+	Locale:  Locale,
 }, rules{}, presenter{})

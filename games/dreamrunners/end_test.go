@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/ui"
 )
 
@@ -18,7 +19,7 @@ func TestWayToTheEnd(t *testing.T) {
 	b.print(0, "L c.. I ... D .. M .")
 	b.tile("- - - | b - - | - - n1")
 	b.round(exact, exact, "")
-	b.S.Dreamers[1].Coins = CalmPrice
+	b.S.Dreamers[1].Coins = kit.CalmPrice
 	for b.S.Shopper != 1 {
 		b.Expire()
 	}
@@ -36,10 +37,10 @@ func TestWayToTheEnd(t *testing.T) {
 // TestWhyItEnded: the end says in a sentence why, to each player and to the public.
 func TestWhyItEnded(t *testing.T) {
 	ended := func(me games.Seat, winners []games.Seat, dreamers ...Dreaming) View {
-		return View{Phase: Over, Me: me, Winners: winners, Dreamers: dreamers, Round: Rounds}
+		return View{Phase: kit.Over, Me: me, Winners: winners, Dreamers: dreamers, Round: kit.Rounds}
 	}
-	a := Dreaming{Coins: 2, Score: Score{Stars: 22, Calm: 10, Total: 32}}
-	b := Dreaming{Coins: 1, Score: Score{Stars: 9, Calm: 15, Total: 24}}
+	a := Dreaming{Coins: 2, Score: kit.Score{Stars: 22, Calm: 10, Total: 32}}
+	b := Dreaming{Coins: 1, Score: kit.Score{Stars: 9, Calm: 15, Total: 24}}
 	poor := a
 	poor.Coins = 1
 	woke := Dreaming{Woke: 4}
@@ -95,7 +96,7 @@ func TestNews(t *testing.T) {
 		b.S.Dreamers[i].Coins = 9
 	}
 	b.Play("2: buy L", "2: done", "0: calm", "0: calm", "0: done", "1: done")
-	b.Is("phase", b.S.Phase, Building)
+	b.Is("phase", b.S.Phase, kit.Building)
 	for seat, want := range []string{"{news.shop [{news.bought [{ [2]} [{ [L2]}]]}]}", "{news.bought [{ [0]} [{ [+2🌙→17]}]]}"} {
 		first := fmt.Sprint(presenter{}.Page(seen(games.Seat(seat)), "").Lines)
 		if !strings.Contains(first, want) {
@@ -124,7 +125,7 @@ func TestNothingBought(t *testing.T) {
 		v := rules{}.View(b.S, games.Seat(1).Viewer())
 		said := shownOn(v, "")
 		for _, want := range []string{"news.shop.none", fmt.Sprintf("{build.alt.rank [{ [2]} %d]}", v.Dreamers[2].Score.Total), fmt.Sprintf("{build.alt.rank [{you []} %d]}", v.Dreamers[1].Score.Total)} {
-			if v.Phase != Building || !strings.Contains(said, want) {
+			if v.Phase != kit.Building || !strings.Contains(said, want) {
 				t.Errorf("after %q, %q is not in %s", play, want, said)
 			}
 		}
@@ -137,7 +138,7 @@ func TestStock(t *testing.T) {
 	b := sit(t, 2)
 	b.tile("b w - | o - - | g - -")
 	for i := range b.S.Dreamers {
-		b.S.Dreamers[i].Stars, b.S.Dreamers[i].Shards, b.S.Dreamers[i].Coins = 1, [colours]int{2, 1, 1, 1}, 7
+		b.S.Dreamers[i].Stars, b.S.Dreamers[i].Shards, b.S.Dreamers[i].Coins = 1, [kit.Colours]int{2, 1, 1, 1}, 7
 	}
 	b.print(0, "L c.. I ... D .. M .")
 	b.round(exact, exact)
@@ -145,8 +146,8 @@ func TestStock(t *testing.T) {
 		v := rules{}.View(b.S, seat.Viewer())
 		d := v.me()
 		shards := fmt.Sprintf("🔵%d⚪%d🟠%d🟢%d", d.Shards[0], d.Shards[1], d.Shards[2], d.Shards[3])
-		want := fmt.Sprintf("{stock [%d %d %d { [%s]} { [%d]}]}", d.Calm, d.Coins, d.Keys, shards, StarTrack[d.Stars])
-		if said := shownOn(v, ""); v.Phase != Between || !strings.Contains(said, want) {
+		want := fmt.Sprintf("{stock [%d %d %d { [%s]} { [%d]}]}", d.Calm, d.Coins, d.Keys, shards, kit.StarTrack[d.Stars])
+		if said := shownOn(v, ""); v.Phase != kit.Between || !strings.Contains(said, want) {
 			t.Errorf("seat %d does not read %s: %s", seat, want, said)
 		}
 	}
@@ -164,7 +165,7 @@ func TestLastDream(t *testing.T) {
 	v.Winners = []games.Seat{3}
 	v.Last.Results[0].Before, v.Last.Results[0].Calm = 12, 6
 	v.Last.Results[3].Steps = 1
-	v.News = []Event{{Kind: EventDream}, {Kind: EventCalm, Seat: 3}, {Kind: EventCalm, Seat: 3}}
+	v.News = []kit.Event{{Kind: kit.EventDream}, {Kind: kit.EventCalm, Seat: 3}, {Kind: kit.EventCalm, Seat: 3}}
 	want := "{over.last [8 {joined [{over.last.of [{you []} 23 22 { [12→6🌙]}]} {over.last.of [{ [3]} 33 37 { [20→23🌙 ⭐\u206030→30+ 🛒\u2060+2🌙]}]}]}]}"
 	if got := fmt.Sprint(lastLine(v)); got != want {
 		t.Errorf("it reads %s, want %s", got, want)
@@ -216,7 +217,7 @@ func TestPressesAreDrawn(t *testing.T) {
 		if c.Off != !p.ok || c.Style == ui.Primary {
 			continue
 		}
-		want := Move{Verb: Place, Label: v.next().label, Cell: p.cell, Turn: p.turn}
+		want := kit.Move{Verb: kit.Place, Label: v.next().label, Cell: p.cell, Turn: p.turn}
 		if c.To != ui.Do(want) {
 			t.Errorf("the picture tells of %s, and the button of %s", want, c.To.To)
 		}
@@ -240,13 +241,13 @@ func TestBoardMarksChanges(t *testing.T) {
 	seen := func() View { return rules{}.View(b.S, games.Viewer{}) }
 	before := seen().Dreamers[0].changes()
 	b.round(exact, exact)
-	for b.S.Phase != Building {
+	for b.S.Phase != kit.Building {
 		b.Expire()
 	}
 	v := seen()
 	b.Is("marks", []string{before, v.Dreamers[0].changes()}, []string{"", "🌙−2 🗝️+1 🔵+1"})
 	plain := seen()
-	plain.Dreamers[0].Was = Goods{}
+	plain.Dreamers[0].Was = kit.Goods{}
 	if !strings.Contains(fmt.Sprint(boardPicture(v).Alt), "🌙−2") || boardPicture(v).Key == boardPicture(plain).Key {
 		t.Error("the board does not mark the change")
 	}
@@ -257,8 +258,8 @@ func TestBoardMarksChanges(t *testing.T) {
 // without a chart.
 func TestOlderPosition(t *testing.T) {
 	b := sit(t, 2)
-	b.S.Told, b.S.Way = games.Chronicle[Event]{}, nil
-	for range Rounds {
+	b.S.Told, b.S.Way = games.Chronicle[kit.Event]{}, nil
+	for range kit.Rounds {
 		b.round(exact, exact)
 		for seat := range games.Seat(2) {
 			v := rules{}.View(b.S, seat.Viewer())
@@ -269,7 +270,7 @@ func TestOlderPosition(t *testing.T) {
 		b.nextRound()
 	}
 	v := rules{}.View(b.S, games.Seat(0).Viewer())
-	if said := shownOn(v, ""); v.Phase != Over || strings.Contains(said, "morning.alt.way") || !strings.Contains(said, "over.") {
+	if said := shownOn(v, ""); v.Phase != kit.Over || strings.Contains(said, "morning.alt.way") || !strings.Contains(said, "over.") {
 		t.Errorf("the end reads %s", said)
 	}
 }
@@ -284,12 +285,12 @@ func TestClockChose(t *testing.T) {
 	}
 	b.build(exact, exact, exact)
 	b.finish()
-	b.Is("phase", b.S.Phase, Choosing)
+	b.Is("phase", b.S.Phase, kit.Choosing)
 	b.Play("1: done", "2: pick 1 2")
 	b.Expire()
 	for seat, want := range []bool{true, false, false} {
 		v := rules{}.View(b.S, games.Seat(seat).Viewer())
-		if said := shownOn(v, ""); v.Phase != Between || strings.Contains(said, "news.clock") != want {
+		if said := shownOn(v, ""); v.Phase != kit.Between || strings.Contains(said, "news.clock") != want {
 			t.Errorf("seat %d reads %s", seat, said)
 		}
 	}
@@ -300,7 +301,7 @@ func TestClockChose(t *testing.T) {
 func TestBatTakesPoints(t *testing.T) {
 	b := sit(t, 2)
 	b.tile("bat - - | - - - | - - -")
-	d, n := &b.S.Dreamers[0], Segment(1)
+	d, n := &b.S.Dreamers[0], kit.Segment(1)
 	for n.Card().Points == 0 {
 		n++
 	}
@@ -312,7 +313,7 @@ func TestBatTakesPoints(t *testing.T) {
 	if said := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), ""); !strings.Contains(said, string(gone.Label)+" "+points) {
 		t.Errorf("the choice reads %s", said)
 	}
-	b.pick(0, AskVictim, func(o Option) bool { return o.Label == gone.Label })
+	b.pick(0, kit.AskVictim, func(o kit.Option) bool { return o.Label == gone.Label })
 	b.answer()
 	for path, key := range map[string]string{"": "news.result", resultPath(0): "result.bat"} {
 		if said := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), path); !strings.Contains(said, key) || !strings.Contains(said, string(gone.Label)+" −"+points) {

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // Erase writes the line of Build as the program would write it. It places the same
 // segments.
-func (rules) Erase(_, _ State, _ games.Seat, m Move) (Move, error) {
-	if m.Verb != Build {
+func (rules) Erase(_, _ State, _ games.Seat, m kit.Move) (kit.Move, error) {
+	if m.Verb != kit.Build {
 		return m, nil
 	}
 	var parts []string
@@ -17,7 +18,7 @@ func (rules) Erase(_, _ State, _ games.Seat, m Move) (Move, error) {
 		if strings.TrimSpace(part) == "" {
 			continue
 		}
-		p, err := parsePiece(part)
+		p, err := kit.ParsePiece(part)
 		if err != nil {
 			return m, err
 		}

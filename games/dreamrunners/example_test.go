@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // TestExampleOfRewards is the example on page 8 of the rulebook (vector T1): one square is
@@ -16,10 +17,10 @@ func TestExampleOfRewards(t *testing.T) {
 	b.round("L b3, I c4, D c2, M e3", exact)
 	r := b.S.Last.Results[0]
 	b.Is("logic", []int{r.Uncovered, r.Outside}, []int{1, 1})
-	b.Is("nightmares", r.Harms, []Harm{{Square: 8, Kind: Nightmare, Loss: 2}})
-	b.Is("gains", r.Gains, []Gain{
-		{Square: 0, Kind: Treasure, Times: 1, Haul: Haul{Keys: 1}},
-		{Square: 1, Kind: Treasure, Times: 2, Haul: Haul{Shards: [colours]int{Blue: 2}}},
+	b.Is("nightmares", r.Harms, []kit.Harm{{Square: 8, Kind: kit.Nightmare, Loss: 2}})
+	b.Is("gains", r.Gains, []kit.Gain{
+		{Square: 0, Kind: kit.Treasure, Times: 1, Haul: kit.Haul{Keys: 1}},
+		{Square: 1, Kind: kit.Treasure, Times: 2, Haul: kit.Haul{Shards: [kit.Colours]int{kit.Blue: 2}}},
 	})
 	b.Is("calm", r.Calm-r.Before, -4)
 }
@@ -31,7 +32,7 @@ func TestExampleOfARound(t *testing.T) {
 	b := sit(t, 2)
 	a := &b.S.Dreamers[0]
 	// Before the round she has four coins, a key, and shards but for white ones.
-	a.Coins, a.Keys, a.Shards = 4, 1, [colours]int{2, 0, 1, 1}
+	a.Coins, a.Keys, a.Shards = 4, 1, [kit.Colours]int{2, 0, 1, 1}
 	b.S.Round, b.S.Leader = 3, 1
 	b.tile("k cc - | 2 - - | n1 - n2")
 	top := b.hide(2, "rcccc")
@@ -39,21 +40,21 @@ func TestExampleOfARound(t *testing.T) {
 	b.print(0, "L cc. I b.. D x. M .")
 	b.build("L b3, I c4, D c2, M e3", exact)
 	b.Play("0: done", "1: done")
-	b.colour(0, White)
+	b.colour(0, kit.White)
 	b.Play("0: done")
 	a = &b.S.Dreamers[0]
 	r := b.S.Last.Results[0]
 	b.Is("coins", a.Coins, 4+1+4+4)
 	b.Is("keys", a.Keys, 0)
-	b.Is("shards", a.Shards, [colours]int{1, 0, 0, 0})
+	b.Is("shards", a.Shards, [kit.Colours]int{1, 0, 0, 0})
 	b.Is("steps", []int{r.Steps, a.Stars}, []int{1, 1})
 	b.Is("logic", []int{r.Uncovered, r.Outside}, []int{1, 1})
-	b.Is("nightmares", r.Harms, []Harm{{Square: 8, Kind: Nightmare, Loss: 2}})
+	b.Is("nightmares", r.Harms, []kit.Harm{{Square: 8, Kind: kit.Nightmare, Loss: 2}})
 	b.Is("calm", []int{r.Before, r.Calm}, []int{20, 16})
-	b.Is("chest", b.S.Last.Opened, []Opened{{3, top}})
+	b.Is("chest", b.S.Last.Opened, []kit.Opened{{Square: 3, Chest: top}})
 
 	b.Is("she buys first", b.S.Shopper, games.Seat(0))
-	b.S.Shop[Mono] = coinSegment(t, 1)
+	b.S.Shop[kit.Mono] = coinSegment(t, 1)
 	b.Play("0: buy M", "0: calm", "0: calm")
 	b.Refuse("0: buy D", "refuse.bought")
 	b.Is("coins", b.S.Dreamers[0].Coins, 13-4+1-6)
@@ -66,11 +67,11 @@ func TestVectorT4(t *testing.T) {
 	b := sit(t, 2)
 	b.tile("g - - | - - - | - - -")
 	b.print(0, "L c..")
-	b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards = Top-1, [colours]int{1, 1, 1, 0}
+	b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards = kit.Top-1, [kit.Colours]int{1, 1, 1, 0}
 	b.round(exact, exact)
 	d := b.S.Dreamers[0]
-	b.Is("shards", d.Shards, [colours]int{1, 1, 1, 1})
-	b.Is("score", d.score(), Score{Stars: 30, Sets: 10, Calm: 20, Total: 60})
+	b.Is("shards", d.Shards, [kit.Colours]int{1, 1, 1, 1})
+	b.Is("score", d.score(), kit.Score{Stars: 30, Sets: 10, Calm: 20, Total: 60})
 }
 
 // TestVectorT5: under a double effect one takes a key of intertwined dreams, and has two.

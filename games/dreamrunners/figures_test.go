@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/gametest"
 )
 
@@ -17,7 +18,7 @@ func TestFigures(t *testing.T) {
 	gametest.Figures(t, Game, func(t *testing.T, how games.Strength, seats int) (func(int) func(), fmt.Stringer) {
 		var f tally
 		return func(n int) func() {
-			var rounds []Reveal
+			var rounds []kit.Reveal
 			s, _ := playMatch(t, uint64(n), slices.Repeat([]games.Strength{how}, seats), nil, func(s *State) { rounds = append(rounds, s.Last) })
 			return func() { f.add(&s, rounds) }
 		}, &f
@@ -27,21 +28,21 @@ func TestFigures(t *testing.T) {
 // A tally sums up finished matches.
 type tally struct {
 	matches, players, nobody int
-	points                   Score
-	won                      [MaxSeats]float64 // by seat
-	top                      int               // points of the winners
+	points                   kit.Score
+	won                      [kit.MaxSeats]float64 // by seat
+	top                      int                   // points of the winners
 	woke, anyWoke            int
 	keys, chests             int
 	closed                   int // chests for which keys did not suffice
-	loss                     [levels + 1]float64
-	gained                   [levels + 1]float64 // shards
+	loss                     [kit.Levels + 1]float64
+	gained                   [kit.Levels + 1]float64 // shards
 	bought                   int
 	coins                    int
-	steps                    [len(StarTrack)]int
+	steps                    [len(kit.StarTrack)]int
 	length                   float64 // seconds
 }
 
-func (f *tally) add(s *State, rounds []Reveal) {
+func (f *tally) add(s *State, rounds []kit.Reveal) {
 	f.matches++
 	w := s.winners()
 	for _, seat := range w {
@@ -63,7 +64,7 @@ func (f *tally) add(s *State, rounds []Reveal) {
 		f.points.Sets += p.Sets
 		f.points.Calm += p.Calm
 		f.points.Points += p.Points
-		f.bought += len(d.Segments) - shapes
+		f.bought += len(d.Segments) - kit.Shapes
 		f.coins += d.Coins
 		f.keys += d.Keys
 		f.steps[d.Stars]++
@@ -106,7 +107,7 @@ func (f *tally) String() string {
 		float64(f.anyWoke)/float64(f.matches), each(f.woke), f.nobody, each(f.bought), each(f.coins), each(f.keys), each(f.chests), each(f.closed), f.length/60/float64(f.matches))
 	b.WriteString("by level: calm lost, shards gained in a round:")
 	sum := 0.0
-	for level := 1; level <= levels; level++ {
+	for level := 1; level <= kit.Levels; level++ {
 		fmt.Fprintf(&b, " %.1f %.1f,", f.loss[level]/float64(f.players)/2, f.gained[level]/float64(f.players)/2)
 		sum += f.gained[level] / float64(f.players)
 	}

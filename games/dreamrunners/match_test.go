@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // playMatch plays a match between automatic players as a table does: each of them thinks
@@ -29,7 +30,7 @@ func playMatch(t testing.TB, n uint64, how []games.Strength, options games.Optio
 	spent := make([][]time.Duration, len(how))
 	next := map[games.Seat]time.Duration{}
 	round := 0
-	for s.Phase != Over {
+	for s.Phase != kit.Over {
 		awaits := rules{}.Status(s).Awaits
 		for i := range how {
 			seat := games.Seat(i)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/ui"
 )
 
@@ -44,9 +45,9 @@ func (presenter) Page(v View, path string) ui.Page {
 	switch {
 	case path == pathHelp && v.Me != games.Nobody:
 		return help(v)
-	case path == pathTable && v.Phase != Over:
+	case path == pathTable && v.Phase != kit.Over:
 		return tablePage(v)
-	case path == pathSince && v.Me != games.Nobody && v.Phase != Over && v.Last.Round > 0:
+	case path == pathSince && v.Me != games.Nobody && v.Phase != kit.Over && v.Last.Round > 0:
 		return sincePage(v)
 	case words[0] == pathResults && len(words) == 2 && v.Last.Round > 0:
 		if i, ok := seatWord(words[1], len(v.Last.Results)); ok && !v.Last.Results[i].Absent {
@@ -56,13 +57,13 @@ func (presenter) Page(v View, path string) ui.Page {
 		if i, ok := seatWord(words[1], len(v.Dreamers)); ok {
 			return seatPage(v, i)
 		}
-	case v.may(Build):
+	case v.may(kit.Build):
 		return buildPages(v, words)
-	case words[0] == pathAsks && len(words) == 2 && v.Phase == Choosing && !v.Chosen:
+	case words[0] == pathAsks && len(words) == 2 && v.Phase == kit.Choosing && !v.Chosen:
 		if n, ok := seatWord(words[1], (len(v.Asks)+mostAsks-1)/mostAsks); ok && n > 0 {
 			return asking(v, n)
 		}
-	case path == pathCalm && v.may(Calm) && v.me().Calm >= MaxCalm:
+	case path == pathCalm && v.may(kit.Calm) && v.me().Calm >= kit.MaxCalm:
 		return calmPage(v)
 	}
 	return first(v)
@@ -75,19 +76,19 @@ func seatWord(word string, n int) (int, bool) {
 }
 
 // Fill turns the line of the form into a move.
-func (presenter) Fill(v View, path string, answers []string) (Move, error) {
-	if path != pathWrite || len(answers) != 1 || !v.may(Build) {
-		return Move{}, games.Refuse("refuse.not-now")
+func (presenter) Fill(v View, path string, answers []string) (kit.Move, error) {
+	if path != pathWrite || len(answers) != 1 || !v.may(kit.Build) {
+		return kit.Move{}, games.Refuse("refuse.not-now")
 	}
-	return Move{Verb: Build, Text: tidy(strings.ToValidUTF8(answers[0], ""))}, nil
+	return kit.Move{Verb: kit.Build, Text: kit.Tidy(strings.ToValidUTF8(answers[0], ""))}, nil
 }
 
 // me is what the viewer has.
 func (v View) me() *Dreaming { return &v.Dreamers[v.Me] }
 
 // may reports whether the viewer has a move with a verb.
-func (v View) may(verb Verb) bool {
-	return slices.ContainsFunc(v.Legal, func(m Move) bool { return m.Verb == verb })
+func (v View) may(verb kit.Verb) bool {
+	return slices.ContainsFunc(v.Legal, func(m kit.Move) bool { return m.Verb == verb })
 }
 
 // asleep reports whether the viewer plays and has not woken.
@@ -96,13 +97,13 @@ func (v View) asleep() bool { return v.Me != games.Nobody && v.me().Woke == 0 }
 // first is the first page.
 func first(v View) ui.Page {
 	switch {
-	case v.Phase == Over:
+	case v.Phase == kit.Over:
 		return over(v)
 	case !v.asleep():
 		return board(v)
-	case v.Phase == Building:
+	case v.Phase == kit.Building:
 		return built(v)
-	case v.Phase == Choosing:
+	case v.Phase == kit.Choosing:
 		return asking(v, 0)
 	default:
 		return between(v)
@@ -116,7 +117,7 @@ func board(v View) ui.Page {
 		p.Say(ui.T("woke.you", v.me().Woke, sleepers(v)))
 	}
 	switch v.Phase {
-	case Building:
+	case kit.Building:
 		p.Say(sandLine(v))
 		if v.Running {
 			p.Colour = colourSand
@@ -125,10 +126,10 @@ func board(v View) ui.Page {
 		}
 		p.Say(dangerLine(v))
 		p.Show(boardPicture(v))
-	case Choosing:
+	case kit.Choosing:
 		p.Say(ui.T(v.paced("choosing.board"), ui.Until(v.Until)))
 		p.Show(boardPicture(v))
-	case Between:
+	case kit.Between:
 		p.Say(shopLine(v))
 		if news := shopNews(v); news.IsZero() {
 			p.Say(readyLine(v))
@@ -154,7 +155,7 @@ func sleepers(v View) []ui.Text {
 
 // title says which dream it is.
 func title(v View) ui.Text {
-	return ui.T("title."+string(v.Phase), v.Round, Rounds, tileName(v.Tile))
+	return ui.T("title."+string(v.Phase), v.Round, kit.Rounds, tileName(v.Tile))
 }
 
 // paced is the key of a text that does not speak of sand where none runs.
@@ -215,7 +216,7 @@ func shopLine(v View) ui.Text {
 
 // lastly is the key of a text that does not speak of a next dream after the last one.
 func (v View) lastly(key string) string {
-	if v.Round == Rounds {
+	if v.Round == kit.Rounds {
 		return key + ".end"
 	}
 	return key
@@ -230,7 +231,7 @@ func (v View) queue() []games.Seat {
 	list := []games.Seat{v.Shopper}
 	for i := 1; i < len(v.Dreamers); i++ {
 		seat := games.Seat((int(v.Shopper) + i) % len(v.Dreamers))
-		if d := &v.Dreamers[seat]; d.Woke == 0 && !d.Shopped && d.Coins >= CalmPrice {
+		if d := &v.Dreamers[seat]; d.Woke == 0 && !d.Shopped && d.Coins >= kit.CalmPrice {
 			list = append(list, seat)
 		}
 	}
@@ -240,21 +241,21 @@ func (v View) queue() []games.Seat {
 // addLooks adds the buttons of what every player may look at.
 func addLooks(p *ui.Page, v View) {
 	n := len(p.Controls)
-	if v.Phase != Over && (v.Phase == Between && v.Me == games.Nobody || v.Me != games.Nobody && v.Last.Round == 0) {
+	if v.Phase != kit.Over && (v.Phase == kit.Between && v.Me == games.Nobody || v.Me != games.Nobody && v.Last.Round == 0) {
 		p.Open(pathTable, "📊", ui.T("table.button")) // later it is on the page of the last dream
 	}
 	switch i, ok := v.mainResult(); {
 	case v.Last.Round == 0:
-	case v.Me != games.Nobody && v.Phase != Over:
+	case v.Me != games.Nobody && v.Phase != kit.Over:
 		label := ui.T("since.more")
-		if v.Phase != Between { // the lines are not on this page
+		if v.Phase != kit.Between { // the lines are not on this page
 			label = ui.T("results.button." + v.lastKey())
 		}
 		p.Open(pathSince, "📜", label)
 	case ok:
 		p.Open(resultPath(i), "📜", ui.T("results.button."+v.lastKey()))
 	}
-	if v.Me == games.Nobody || v.Phase == Over {
+	if v.Me == games.Nobody || v.Phase == kit.Over {
 		p.Open(seatPath(max(int(v.Me), 0)), "🧩", ui.T("seat.button"))
 	}
 	if v.Me != games.Nobody {
@@ -276,7 +277,7 @@ func (v View) mainResult() (int, bool) {
 	if v.Me != games.Nobody && int(v.Me) < len(v.Last.Results) && !v.Last.Results[v.Me].Absent {
 		return int(v.Me), true
 	}
-	list := v.Last.present()
+	list := v.Last.Present()
 	if len(list) == 0 {
 		return 0, false
 	}
@@ -284,7 +285,8 @@ func (v View) mainResult() (int, bool) {
 }
 
 func resultPath(seat int) string { return pathResults + "/" + strconv.Itoa(seat) }
-func seatPath(seat int) string   { return pathSeat + "/" + strconv.Itoa(seat) }
+
+func seatPath(seat int) string { return pathSeat + "/" + strconv.Itoa(seat) }
 
 // addBack adds the button that leads to the first page.
 func addBack(p *ui.Page) {

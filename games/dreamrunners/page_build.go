@@ -5,13 +5,14 @@ import (
 	"strconv"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/ui"
 )
 
 // A hand is the segment that a press on a cell places.
 type hand struct {
-	label Label
-	turn  Turn
+	label kit.Label
+	turn  kit.Turn
 	exact bool // the turn was chosen, and is kept where it can be
 }
 
@@ -33,7 +34,7 @@ type hand struct {
 func buildPages(v View, words []string) ui.Page {
 	switch {
 	case words[0] == pathWrite && len(words) == 1:
-		return ui.Page{Title: ui.T("write.title"), Form: []ui.Field{{Label: ui.T("write.label"), Hint: ui.T("write.hint"), Min: 1, Max: MostBuild, Value: v.Draft.String()}}}
+		return ui.Page{Title: ui.T("write.title"), Form: []ui.Field{{Label: ui.T("write.label"), Hint: ui.T("write.hint"), Min: 1, Max: kit.MostBuild, Value: v.Draft.String()}}}
 	case words[0] == pathBare && len(words) == 1 && len(v.Draft) == 0:
 		return barePage(v)
 	case (words[0] == pathHold || words[0] == pathMore) && len(words) >= 2:
@@ -51,16 +52,16 @@ func buildPages(v View, words []string) ui.Page {
 
 // hand reads which segment is held: "L", "L", "90" or "L", "0", "b2".
 func (v View) hand(words []string) (h hand, ok bool) {
-	h.label = Label(words[0])
-	if !slices.ContainsFunc(v.me().Segments, func(o Owned) bool { return o.Label == h.label }) || len(words) > 3 {
+	h.label = kit.Label(words[0])
+	if !slices.ContainsFunc(v.me().Segments, func(o kit.Owned) bool { return o.Label == h.label }) || len(words) > 3 {
 		return h, false
 	}
-	if p := v.Draft.placed(h.label); p != nil {
+	if p := v.Draft.Placed(h.label); p != nil {
 		h.turn = p.Turn
 	}
 	if len(words) == 2 {
-		t, ok := parseTurn(words[1])
-		if !ok || t > 0 && v.card(h.label).Shape == Mono {
+		t, ok := kit.ParseTurn(words[1])
+		if !ok || t > 0 && v.card(h.label).Shape == kit.Mono {
 			return h, false
 		}
 		h.turn, h.exact = t, true
@@ -69,7 +70,7 @@ func (v View) hand(words []string) (h hand, ok bool) {
 }
 
 // unused are the segments of the viewer that are not placed.
-func (v View) unused() []Owned { return v.Draft.unused(v.me().Segments) }
+func (v View) unused() []kit.Owned { return v.Draft.Unused(v.me().Segments) }
 
 // next is the segment that is held by itself: the first that is left.
 func (v View) next() hand {
@@ -80,7 +81,7 @@ func (v View) next() hand {
 }
 
 // card is what is printed on a segment of the viewer.
-func (v View) card(l Label) *SegmentCard {
+func (v View) card(l kit.Label) *kit.SegmentCard {
 	for _, o := range v.me().Segments {
 		if o.Label == l {
 			return o.Segment.Card()
@@ -90,32 +91,32 @@ func (v View) card(l Label) *SegmentCard {
 }
 
 // piece is a segment of the viewer at a place.
-func (v View) piece(l Label, c Cell, t Turn) Piece {
+func (v View) piece(l kit.Label, c kit.Cell, t kit.Turn) kit.Piece {
 	for _, o := range v.me().Segments {
 		if o.Label == l {
-			return Piece{l, o.Segment, c, t}
+			return kit.Piece{Label: l, Segment: o.Segment, Cell: c, Turn: t}
 		}
 	}
-	return Piece{}
+	return kit.Piece{}
 }
 
 // fits reports whether a segment of the viewer can be placed, and with how many cells
 // outside of the tile.
-func (v View) fits(l Label, c Cell, t Turn) (outside int, ok bool) {
+func (v View) fits(l kit.Label, c kit.Cell, t kit.Turn) (outside int, ok bool) {
 	p := v.piece(l, c, t)
-	return p.outside(), v.Draft.fits(p) == nil
+	return p.Outside(), v.Draft.Fits(p) == nil
 }
 
 // best is the turn that a press on a cell gives to what is held: the chosen one, or the
 // first one with the fewest cells outside.
-func (v View) best(h hand, c Cell) (t Turn, ok bool) {
+func (v View) best(h hand, c kit.Cell) (t kit.Turn, ok bool) {
 	if h.exact {
 		if _, ok := v.fits(h.label, c, h.turn); ok {
 			return h.turn, true
 		}
 	}
-	least := turns
-	for i := range Turn(turns) {
+	least := kit.Turns
+	for i := range kit.Turn(kit.Turns) {
 		at := (h.turn + i) & 3
 		if n, can := v.fits(h.label, c, at); can && n < least {
 			t, ok, least = at, true, n
@@ -126,19 +127,19 @@ func (v View) best(h hand, c Cell) (t Turn, ok bool) {
 
 // A pressed is what a press on a cell does: where the segment in the hand would lie.
 type pressed struct {
-	cell    Cell
+	cell    kit.Cell
 	beside  bool // the letter of a segment stands in the corner
 	free    bool // nothing lies there but what is held
 	ok      bool // it has room
-	turn    Turn
-	cells   []Cell
+	turn    kit.Turn
+	cells   []kit.Cell
 	outside int // how many of them are outside of the tile
 }
 
 // presses are what a press on each cell of the tile does.
 func (v View) presses(h hand) []pressed {
 	var list []pressed
-	for _, c := range inward[:9] {
+	for _, c := range kit.Inward[:9] {
 		p := pressed{cell: c}
 		at := v.at(c)
 		p.beside = at != nil && at.Cell == c
@@ -146,7 +147,7 @@ func (v View) presses(h hand) []pressed {
 		if p.free && h.label != "" {
 			if p.turn, p.ok = v.best(h, c); p.ok {
 				lies := v.piece(h.label, c, p.turn)
-				p.cells, p.outside = lies.Cells(), lies.outside()
+				p.cells, p.outside = lies.Cells(), lies.Outside()
 			}
 		}
 		list = append(list, p)
@@ -155,7 +156,7 @@ func (v View) presses(h hand) []pressed {
 }
 
 // at is the segment that covers a cell, or nil.
-func (v View) at(c Cell) *Piece {
+func (v View) at(c kit.Cell) *kit.Piece {
 	for i := range v.Draft {
 		if slices.Contains(v.Draft[i].Cells(), c) {
 			return &v.Draft[i]
@@ -185,7 +186,7 @@ func building(v View, h hand, chosen bool) ui.Page {
 	for row := range 3 {
 		n := len(p.Controls)
 		for col := range 3 {
-			p.Controls = append(p.Controls, cellButton(v, squareCell(3*row+col), h))
+			p.Controls = append(p.Controls, cellButton(v, kit.SquareCell(3*row+col), h))
 		}
 		switch row {
 		case 0:
@@ -212,7 +213,7 @@ const thin = "\u2009"
 // cellButton is the button of a cell. It places what is held there, or takes up the segment
 // that covers the cell, and has its letter before the name then. A part outside of the tile
 // has its price behind the name.
-func cellButton(v View, c Cell, h hand) ui.Control {
+func cellButton(v View, c kit.Cell, h hand) ui.Control {
 	at := v.at(c)
 	if at != nil && at.Label != h.label {
 		path := pathHold + "/" + string(at.Label) + "/" + at.Turn.String() + "/" + c.String()
@@ -222,7 +223,7 @@ func cellButton(v View, c Cell, h hand) ui.Control {
 	b := ui.Control{Off: true}
 	if h.label != "" && (at == nil || at.Cell != c) {
 		t, ok := v.best(h, c)
-		b.Off, b.To = !ok, ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: t})
+		b.Off, b.To = !ok, ui.Do(kit.Move{Verb: kit.Place, Label: h.label, Cell: c, Turn: t})
 		if outside, _ := v.fits(h.label, c, t); ok && outside > 0 {
 			name += thin + priceOf(outside)
 		}
@@ -238,10 +239,10 @@ func priceOf(outside int) string { return "−" + strconv.Itoa(outside) }
 // hand.
 func turnButton(v View, h hand) ui.Control {
 	b := ui.Control{Label: ui.Literal(string(h.label)), Icon: "🔄", Off: true}
-	if h.label == "" || v.card(h.label).Shape == Mono {
+	if h.label == "" || v.card(h.label).Shape == kit.Mono {
 		return b
 	}
-	at := v.Draft.placed(h.label)
+	at := v.Draft.Placed(h.label)
 	if at == nil {
 		b.Off = false
 		if t := (h.turn + 1) & 3; t != 0 {
@@ -253,16 +254,16 @@ func turnButton(v View, h hand) ui.Control {
 	}
 	if list := v.turnsAt(h.label, at.Cell); len(list) > 1 {
 		t := list[(slices.Index(list, at.Turn)+1)%len(list)]
-		b.Off, b.To = false, ui.Do(Move{Verb: Place, Label: h.label, Cell: at.Cell, Turn: t})
+		b.Off, b.To = false, ui.Do(kit.Move{Verb: kit.Place, Label: h.label, Cell: at.Cell, Turn: t})
 	}
 	return b
 }
 
 // turnsAt are the turns in which a segment has room at a place: those with the fewest
 // cells outside first, so that a press or two are enough for what people mostly want.
-func (v View) turnsAt(l Label, c Cell) []Turn {
-	var by [turns][]Turn
-	for t := range Turn(turns) {
+func (v View) turnsAt(l kit.Label, c kit.Cell) []kit.Turn {
+	var by [kit.Turns][]kit.Turn
+	for t := range kit.Turn(kit.Turns) {
 		if outside, ok := v.fits(l, c, t); ok {
 			by[outside] = append(by[outside], t)
 		}
@@ -272,15 +273,15 @@ func (v View) turnsAt(l Label, c Cell) []Turn {
 
 // backButton takes a segment back.
 func backButton(v View, h hand) ui.Control {
-	b := ui.Control{Icon: "↩️", Label: ui.Literal(string(h.label)), To: ui.Do(Move{Verb: Take, Label: h.label})}
-	b.Off = h.label == "" || v.Draft.placed(h.label) == nil
+	b := ui.Control{Icon: "↩️", Label: ui.Literal(string(h.label)), To: ui.Do(kit.Move{Verb: kit.Take, Label: h.label})}
+	b.Off = h.label == "" || v.Draft.Placed(h.label) == nil
 	return b
 }
 
 // doneButton says that the builder is ready. On an empty tile it asks first, because the
 // first dreamer cannot take it back.
 func doneButton(v View) ui.Control {
-	b := ui.Control{Label: ui.T("done.button"), Style: ui.Good, To: ui.Do(Move{Verb: Done})}
+	b := ui.Control{Label: ui.T("done.button"), Style: ui.Good, To: ui.Do(kit.Move{Verb: kit.Done})}
 	if len(v.Draft) == 0 {
 		b.To = ui.Open(pathBare)
 	}
@@ -291,13 +292,13 @@ func doneButton(v View) ui.Control {
 func barePage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("bare.title"), Colour: colourMine}
 	p.Say(ui.T("bare.about", v.Forecast().Loss), clockLine(v))
-	p.Do(Move{Verb: Done}, "", ui.Danger, ui.T("bare.do"))
+	p.Do(kit.Move{Verb: kit.Done}, "", ui.Danger, ui.T("bare.do"))
 	addBack(&p)
 	return p
 }
 
 // holdPath is the path of the page on which a segment is held.
-func (v View) holdPath(l Label) string {
+func (v View) holdPath(l kit.Label) string {
 	if len(v.Draft) == 0 && v.next().label == l {
 		return "" // the first page holds it
 	}
@@ -310,11 +311,11 @@ const mostButtons = 4
 // segmentButtons are the segments that can be chosen, before them what else one can do.
 // They are a row, or a menu where there are many.
 func segmentButtons(v View, p *ui.Page, h hand) {
-	list := slices.DeleteFunc(v.unused(), func(o Owned) bool { return o.Label == h.label })
+	list := slices.DeleteFunc(v.unused(), func(o kit.Owned) bool { return o.Label == h.label })
 	if len(list) >= mostButtons {
 		var choices []ui.Choice
 		for _, o := range v.me().Segments {
-			if o.Label != h.label && v.Draft.placed(o.Label) != nil {
+			if o.Label != h.label && v.Draft.Placed(o.Label) != nil {
 				continue // it lies on the tile
 			}
 			choices = append(choices, ui.Choice{
@@ -337,7 +338,7 @@ func segmentButtons(v View, p *ui.Page, h hand) {
 			letters += string(o.Label)
 		}
 		if len(list) < mostButtons-2 || len(letters) < mostButtons { // with More they fit into a row
-			p.Do(Move{Verb: Place}, "", ui.Plain, ui.T("place.button", ui.Literal(name)))
+			p.Do(kit.Move{Verb: kit.Place}, "", ui.Plain, ui.T("place.button", ui.Literal(name)))
 		}
 	}
 	for _, o := range list {
@@ -348,12 +349,12 @@ func segmentButtons(v View, p *ui.Page, h hand) {
 
 // room reports whether a segment that is not placed yet has room anywhere, and with how few
 // cells outside of the tile.
-func (v View) room(l Label) (outside int, ok bool) {
+func (v View) room(l kit.Label) (outside int, ok bool) {
 	if l == "" {
 		return 0, false
 	}
-	for c := range Cell(frame * frame) {
-		for t := range Turn(turns) {
+	for c := range kit.Cell(kit.Frame * kit.Frame) {
+		for t := range kit.Turn(kit.Turns) {
 			if n, fits := v.fits(l, c, t); fits && (!ok || n < outside) {
 				outside, ok = n, true
 			}
@@ -363,13 +364,13 @@ func (v View) room(l Label) (outside int, ok bool) {
 }
 
 // bandIcons are squares in the colours of the shapes.
-var bandIcons = [shapes]string{Mono: "🟩", Duo: "🟪", Trio: "🟦", Bend: "🟧"}
+var bandIcons = [kit.Shapes]string{kit.Mono: "🟩", kit.Duo: "🟪", kit.Trio: "🟦", kit.Bend: "🟧"}
 
 // morePath is the path of every place of what is held.
 func (v View) morePath(h hand) string {
 	if h.label == "" {
 		h.label = v.me().Segments[0].Label
-		h.turn = v.Draft.placed(h.label).Turn
+		h.turn = v.Draft.Placed(h.label).Turn
 	}
 	return pathMore + "/" + string(h.label) + "/" + h.turn.String()
 }
@@ -380,12 +381,12 @@ func morePage(v View, h hand) ui.Page {
 	p.Say(ui.T("more.about"))
 	p.Show(smallPicture(v, h))
 	var list []ui.Choice
-	at := v.Draft.placed(h.label)
-	for c := range Cell(frame * frame) {
+	at := v.Draft.Placed(h.label)
+	for c := range kit.Cell(kit.Frame * kit.Frame) {
 		if outside, ok := v.fits(h.label, c, h.turn); ok {
 			choice := ui.Choice{
 				Label: ui.Literal(c.String()), Now: at != nil && at.Cell == c && at.Turn == h.turn,
-				To: ui.Do(Move{Verb: Place, Label: h.label, Cell: c, Turn: h.turn}),
+				To: ui.Do(kit.Move{Verb: kit.Place, Label: h.label, Cell: c, Turn: h.turn}),
 			}
 			if outside > 0 {
 				choice.Hint = ui.T("more.outside", outside, ui.Literal(priceOf(outside)))
@@ -401,17 +402,17 @@ func morePage(v View, h hand) ui.Page {
 	}
 	p.Menu(ui.T("segments.menu"), list)
 	n := len(p.Controls)
-	if v.card(h.label).Shape != Mono {
-		for t := range Turn(turns) {
+	if v.card(h.label).Shape != kit.Mono {
+		for t := range kit.Turn(kit.Turns) {
 			p.Controls = append(p.Controls, ui.Control{Label: ui.T("more.turn", ui.Literal(t.String())), To: ui.Open(v.morePath(hand{label: h.label, turn: t})), Off: t == h.turn})
 		}
 		p.NewRow(n)
 	}
 	n = len(p.Controls)
-	p.Do(Move{Verb: Place}, "🪄", ui.Plain, ui.T("place.next"))
+	p.Do(kit.Move{Verb: kit.Place}, "🪄", ui.Plain, ui.T("place.next"))
 	p.Controls = append(p.Controls, ui.Control{Label: ui.T("write.button"), Icon: "✍️", To: ui.Ask(pathWrite)})
-	if v.may(Clear) {
-		p.Do(Move{Verb: Clear}, "🧹", ui.Plain, ui.T("clear.button"))
+	if v.may(kit.Clear) {
+		p.Do(kit.Move{Verb: kit.Clear}, "🧹", ui.Plain, ui.T("clear.button"))
 	}
 	p.Open(pathHelp, "❓", ui.T("help.short"))
 	addBack(&p)
@@ -422,17 +423,17 @@ func morePage(v View, h hand) ui.Page {
 // panelTitle says which dream it is. Its name is on the board.
 func (v View) panelTitle() ui.Text {
 	key := "title.mine." + string(v.Phase)
-	if v.Phase == Between {
+	if v.Phase == kit.Between {
 		key = v.lastly(key)
 	}
-	return ui.T(key, v.Round, Rounds)
+	return ui.T(key, v.Round, kit.Rounds)
 }
 
 // buildTitle says which dream it is, and for whom the table waits. Who builds reads how many
 // others that are: the picture marks who is ready.
 func buildTitle(v View) ui.Text {
 	who := whoLine(v)
-	if n := len(v.awaited()); n > 1 && who.Key == "who.some" && v.may(Build) {
+	if n := len(v.awaited()); n > 1 && who.Key == "who.some" && v.may(kit.Build) {
 		who = ui.T("who.you", n-1)
 	}
 	return joined(v.panelTitle(), who)
@@ -465,7 +466,7 @@ func clockLine(v View) ui.Text {
 
 // firstText names the first dreamer, where the page does not congratulate them.
 func firstText(v View) ui.Text {
-	if v.First == games.Nobody || v.First == v.Me && v.Phase == Building {
+	if v.First == games.Nobody || v.First == v.Me && v.Phase == kit.Building {
 		return ui.Text{}
 	}
 	return ui.T("sand.who.first", called(v, v.First))
@@ -487,7 +488,7 @@ func handLine(v View, h, aim hand) ui.Text {
 	switch {
 	case h.label == "":
 		key = "hand.none"
-	case v.Draft.placed(h.label) != nil:
+	case v.Draft.Placed(h.label) != nil:
 		key = "hand.move"
 	case !slices.ContainsFunc(v.presses(h), func(p pressed) bool { return p.ok }):
 		key = "hand.full"
@@ -518,16 +519,16 @@ func forecast(v View) ui.Text {
 	case f.Loss > 0 && len(v.Draft) == 0: // everything is empty
 		sign("−" + strconv.Itoa(f.Loss) + "🌙")
 	case f.Loss > 0:
-		parts = append(parts, ui.T("forecast.loss", f.Loss, lossWords(f.Uncovered, f.Outside, f.Harms, squareCell, true)))
+		parts = append(parts, ui.T("forecast.loss", f.Loss, lossWords(f.Uncovered, f.Outside, f.Harms, kit.SquareCell, true)))
 	}
 	if s := haulWords(f.Haul); s != "" {
 		sign(s)
 	}
 	squares, _ := v.Tile.Card().Seen(v.Turns)
-	at := func(square int) ui.Text { return ui.Literal(squareCell(square).String()) }
+	at := func(square int) ui.Text { return ui.Literal(kit.SquareCell(square).String()) }
 	for _, i := range f.Rainbows {
 		for _, r := range squares[i].Rewards {
-			if r == Rainbow {
+			if r == kit.Rainbow {
 				sign("+" + strconv.Itoa(f.Times[i]) + "🌈")
 			}
 		}
@@ -563,8 +564,8 @@ func built(v View) ui.Page {
 	}
 	p.Say(ui.T(key), clockLine(v), ui.T("forecast", forecast(v)), standLine(v))
 	p.Show(stillPicture(v))
-	if v.may(More) {
-		p.Do(Move{Verb: More}, "✏️", ui.Plain, ui.T("again.button"))
+	if v.may(kit.More) {
+		p.Do(kit.Move{Verb: kit.More}, "✏️", ui.Plain, ui.T("again.button"))
 	}
 	addLooks(&p, v)
 	p.Teach = teach(v)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/ui"
 )
 
@@ -34,7 +35,7 @@ func asking(v View, page int) ui.Page {
 		askControls(v, &p, i)
 	}
 	n := len(p.Controls)
-	p.Do(Move{Verb: Done}, "✅", ui.Good, ui.T("choosing.done"))
+	p.Do(kit.Move{Verb: kit.Done}, "✅", ui.Good, ui.T("choosing.done"))
 	if pages := (len(v.Asks) + mostAsks - 1) / mostAsks; pages > 1 {
 		next := (page + 1) % pages
 		path := ""
@@ -54,19 +55,19 @@ func asking(v View, page int) ui.Page {
 // seenAt is the cell under which the viewer sees a square of the tile.
 func (v View) seenAt(square int) ui.Text {
 	_, from := v.Tile.Card().Seen(v.Turns)
-	return ui.Literal(squareCell(slices.Index(from[:], square)).String())
+	return ui.Literal(kit.SquareCell(slices.Index(from[:], square)).String())
 }
 
 // askLine says what is to be chosen, and of few answers the one that counts.
-func askLine(v View, a Ask) ui.Text {
+func askLine(v View, a kit.Ask) ui.Text {
 	switch {
-	case a.Kind == AskColour && a.Chest != 0:
+	case a.Kind == kit.AskColour && a.Chest != 0:
 		return ui.T("ask.chest", v.seenAt(a.Square), signsOf(a.Chest.Card().Rewards), optionText(v, a, a.Options[a.Answer]))
-	case a.Kind == AskColour:
+	case a.Kind == kit.AskColour:
 		return ui.T("ask.colour", v.seenAt(a.Square), a.Times, optionText(v, a, a.Options[a.Answer]))
-	case a.Kind == AskOrder:
+	case a.Kind == kit.AskOrder:
 		return ui.T("ask.order", v.seenAt(a.Square))
-	case a.Kind == AskVictim:
+	case a.Kind == kit.AskVictim:
 		return ui.T("ask.victim", v.seenAt(a.Square), optionText(v, a, a.Options[a.Answer]))
 	case a.Chosen:
 		return ui.T("ask.chests.chosen", optionText(v, a, a.Options[a.Answer]))
@@ -78,18 +79,18 @@ func askLine(v View, a Ask) ui.Text {
 // askControls are the answers to a choice: a row of buttons, or a menu for many.
 func askControls(v View, p *ui.Page, i int) {
 	a := v.Asks[i]
-	if a.Kind == AskChests && a.Chosen {
+	if a.Kind == kit.AskChests && a.Chosen {
 		return // it cannot be changed
 	}
 	var list []ui.Choice
 	for k, o := range a.Options {
-		c := ui.Choice{Label: optionText(v, a, o), To: ui.Do(Move{Verb: Pick, Ask: i + 1, Option: k + 1}), Now: k == a.Answer}
-		if a.Kind == AskColour {
+		c := ui.Choice{Label: optionText(v, a, o), To: ui.Do(kit.Move{Verb: kit.Pick, Ask: i + 1, Option: k + 1}), Now: k == a.Answer}
+		if a.Kind == kit.AskColour {
 			c.Icon, c.Label = shardDots[o.Colour], ui.Text{} // the line above names the one that counts
 		}
 		list = append(list, c)
 	}
-	if len(list) > mostButtons || a.Kind == AskOrder || a.Kind == AskChests {
+	if len(list) > mostButtons || a.Kind == kit.AskOrder || a.Kind == kit.AskChests {
 		for from := 0; from < len(list); from += 25 { // Discord's menus hold no more
 			p.Menu(ui.T("ask.menu."+string(a.Kind)), list[from:min(from+25, len(list))])
 		}
@@ -107,17 +108,17 @@ func askControls(v View, p *ui.Page, i int) {
 }
 
 // optionText is an answer in words.
-func optionText(v View, a Ask, o Option) ui.Text {
+func optionText(v View, a kit.Ask, o kit.Option) ui.Text {
 	switch a.Kind {
-	case AskColour:
+	case kit.AskColour:
 		return ui.T("colour." + o.Colour.String())
-	case AskOrder:
+	case kit.AskOrder:
 		var list []string
 		for _, r := range o.Rewards {
 			list = append(list, rewardSigns[r])
 		}
 		return ui.Literal(strings.Join(list, " → "))
-	case AskVictim:
+	case kit.AskVictim:
 		if n := v.card(o.Label).Points; n > 0 { // they are lost with it
 			return ui.Literal(string(o.Label) + " " + strconv.Itoa(n) + "🎯")
 		}

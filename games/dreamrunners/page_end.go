@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/ui"
 )
 
@@ -75,7 +76,7 @@ func lastWords(v View, seat int) string {
 	}
 	bought := 0
 	for _, e := range v.News {
-		if e.Kind == EventCalm && e.Seat == games.Seat(seat) {
+		if e.Kind == kit.EventCalm && e.Seat == games.Seat(seat) {
 			bought++
 		}
 	}

@@ -2,6 +2,7 @@ package dreamrunners
 
 import (
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/ui"
 )
 
@@ -9,26 +10,26 @@ import (
 func help(v View) ui.Page {
 	p := ui.Page{Title: ui.T("help.title"), Colour: colourNight}
 	switch {
-	case v.Phase == Over:
+	case v.Phase == kit.Over:
 		p.Say(ui.T("help.over"))
 	case !v.asleep():
 		p.Say(ui.T("help.woke"))
-	case v.Phase == Building && v.may(Build):
+	case v.Phase == kit.Building && v.may(kit.Build):
 		p.Say(ui.T("help.build"), ui.T("help.build.turn"), ui.T("help.build.more"))
-	case v.Phase == Building:
+	case v.Phase == kit.Building:
 		p.Say(ui.T(v.paced("help.built")))
-	case v.Phase == Choosing:
+	case v.Phase == kit.Choosing:
 		p.Say(ui.T("help.choosing"))
 	case v.Shopper == v.Me:
-		p.Say(ui.T("help.shop", Price, CalmPrice))
+		p.Say(ui.T("help.shop", kit.Price, kit.CalmPrice))
 	default:
 		p.Say(ui.T("help.between"))
 	}
-	if v.Phase != Over {
+	if v.Phase != kit.Over {
 		p.Gap()
 		p.Say(ui.T("help.effects"), ui.T("help.signs"), ui.T("help.logic"))
 	}
-	if v.Phase != Over {
+	if v.Phase != kit.Over {
 		p.Open(pathTable, "📊", ui.T("table.button"))
 	}
 	addBack(&p)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -16,7 +17,7 @@ func times(n int) string { return "×" + strconv.Itoa(n) }
 
 // gainWords is what a dream brought and took besides calm, in signs.
 func gainWords(v View, seat int) string {
-	return strings.TrimSpace(haulWords(v.Last.Results[seat].haul()) + " " + changeWords(v, seat))
+	return strings.TrimSpace(haulWords(v.Last.Results[seat].Brought()) + " " + changeWords(v, seat))
 }
 
 // changeWords is what the last dream changed for good: the way on the star track, and
@@ -49,11 +50,11 @@ func resultPage(v View, seat int) ui.Page {
 	p := ui.Page{Title: ui.T("results.title", v.Last.Round, ui.Name(seat)), Colour: colourNight}
 	p.Say(resultLines(v, seat)...)
 	p.Show(compositionPicture(v, seat))
-	for _, i := range v.Last.present() {
+	for _, i := range v.Last.Present() {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "💤", To: ui.Open(resultPath(i)), Off: i == seat})
 	}
 	n := len(p.Controls)
-	if v.Phase != Over {
+	if v.Phase != kit.Over {
 		p.Open(pathTable, "📊", ui.T("table.button"))
 	}
 	addBack(&p)
@@ -66,7 +67,7 @@ func resultLines(v View, seat int) []ui.Text {
 	r, tile := &v.Last.Results[seat], v.Last.Tile.Card()
 	_, from := tile.Seen(r.Turns)
 	at := func(square int) ui.Text {
-		return ui.Literal(squareCell(slices.Index(from[:], square)).String())
+		return ui.Literal(kit.SquareCell(slices.Index(from[:], square)).String())
 	}
 	list := []ui.Text{ui.T("result.calm", r.Before, r.Calm)}
 	if r.Woke {
@@ -80,9 +81,9 @@ func resultLines(v View, seat int) []ui.Text {
 	}
 	for _, h := range r.Harms {
 		switch {
-		case h.Kind == Bat && h.Taken == "":
+		case h.Kind == kit.Bat && h.Taken == "":
 			list = append(list, ui.T("result.bat.none", at(h.Square)))
-		case h.Kind == Bat:
+		case h.Kind == kit.Bat:
 			list = append(list, ui.T("result.bat", at(h.Square), ui.Literal(strings.TrimSpace(string(h.Taken)+" "+pointSigns(-h.Lost.Card().Points)))))
 		default:
 			list = append(list, ui.T("result."+harmNames[h.Kind], at(h.Square), h.Loss))
@@ -94,7 +95,7 @@ func resultLines(v View, seat int) []ui.Text {
 			list = append(list, ui.T("result.closed", at(g.Square)))
 		case g.Chest != 0:
 			list = append(list, ui.T("result.chest", at(g.Square), g.Keys, haulText(g.Haul)))
-		case g.Kind == Intertwined && g.Haul == (Haul{}):
+		case g.Kind == kit.Intertwined && g.Haul == (kit.Haul{}):
 			list = append(list, ui.T("result.none-left", at(g.Square)))
 		default:
 			list = append(list, ui.T("result.gain", at(g.Square), haulText(g.Haul)))
@@ -107,7 +108,7 @@ func resultLines(v View, seat int) []ui.Text {
 }
 
 // harmNames are the kinds of nightmares in the catalogues.
-var harmNames = map[SquareKind]string{Nightmare: "nightmare", Octopus: "octopus", Spider: "spider"}
+var harmNames = map[kit.SquareKind]string{kit.Nightmare: "nightmare", kit.Octopus: "octopus", kit.Spider: "spider"}
 
 // compositionPicture is what one player built for the last dream.
 func compositionPicture(v View, seat int) *ui.Picture {
@@ -130,7 +131,7 @@ func compositionPicture(v View, seat int) *ui.Picture {
 
 // tablePage is what every player has.
 func tablePage(v View) ui.Page {
-	p := ui.Page{Title: ui.T("table.title", v.Round, Rounds), Colour: colourNight}
+	p := ui.Page{Title: ui.T("table.title", v.Round, kit.Rounds), Colour: colourNight}
 	p.Show(boardPicture(v))
 	p.Open(seatPath(max(int(v.Me), 0)), "🧩", ui.T("seat.button"))
 	addBack(&p)

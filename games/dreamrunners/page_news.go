@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/ui"
 )
 
@@ -16,7 +17,7 @@ const pathSince = "since"
 // one first. In the last shop the coins decide what can still be had.
 func standLine(v View) ui.Text {
 	key := "stand.of"
-	if v.Phase == Between && v.Round == Rounds {
+	if v.Phase == kit.Between && v.Round == kit.Rounds {
 		key = "stand.coins"
 	}
 	var list []ui.Text
@@ -46,10 +47,10 @@ func stockLine(v View) ui.Text {
 
 // starSign is a space of the star track in a line.
 func starSign(n int) string {
-	if n == Top {
+	if n == kit.Top {
 		return "30+"
 	}
-	return strconv.Itoa(StarTrack[n])
+	return strconv.Itoa(kit.StarTrack[n])
 }
 
 // lowCalm is how much calm one dream may well cost.
@@ -138,7 +139,7 @@ func newsLines(v View, brief bool) []ui.Text {
 			mine, others = inShort, causeless
 		}
 		add(dreamLine(v, int(v.Me), mine))
-		for _, i := range v.Last.present() {
+		for _, i := range v.Last.Present() {
 			if i != int(v.Me) {
 				add(otherLine(v, i, others))
 			}
@@ -173,14 +174,14 @@ func flashNews(v View) ui.Text {
 
 // dreamt reports whether a dream that the viewer took part in is news to them.
 func dreamt(v View) bool {
-	return slices.ContainsFunc(v.News, func(e Event) bool { return e.Kind == EventDream }) && !v.Last.Results[v.Me].Absent
+	return slices.ContainsFunc(v.News, func(e kit.Event) bool { return e.Kind == kit.EventDream }) && !v.Last.Results[v.Me].Absent
 }
 
 // shopNews says in a line which others bought what.
 func shopNews(v View) ui.Text { return boughtLine(v, true) }
 
 func boughtLine(v View, others bool) ui.Text {
-	bought := purchases(v, others, func(g Segment) ui.Text {
+	bought := purchases(v, others, func(g kit.Segment) ui.Text {
 		return ui.Literal(strings.TrimSpace(v.labelOf(g) + " " + pointSigns(g.Card().Points)))
 	})
 	if len(bought) == 0 {
@@ -200,7 +201,7 @@ func anyShopNews(v View) ui.Text {
 }
 
 // labelOf is the name that a segment has with its owner, or the letter of its shape.
-func (v View) labelOf(g Segment) string {
+func (v View) labelOf(g kit.Segment) string {
 	for i := range v.Dreamers {
 		for _, o := range v.Dreamers[i].Segments {
 			if o.Segment == g {
@@ -213,15 +214,15 @@ func (v View) labelOf(g Segment) string {
 
 // purchases says who bought what since the viewer's last composition, in the order of the
 // shop, or only which others did.
-func purchases(v View, others bool, words func(Segment) ui.Text) []ui.Text {
+func purchases(v View, others bool, words func(kit.Segment) ui.Text) []ui.Text {
 	var seats []games.Seat
 	things := map[games.Seat][]ui.Text{}
 	calm := map[games.Seat]int{}
 	for _, e := range v.News {
 		switch e.Kind {
-		case EventBuy:
+		case kit.EventBuy:
 			things[e.Seat] = append(things[e.Seat], words(e.Segment))
-		case EventCalm:
+		case kit.EventCalm:
 			calm[e.Seat]++
 		default:
 			continue
@@ -274,9 +275,9 @@ func dreamLine(v View, seat int, how detail) ui.Text {
 		who = ui.T("You")
 	}
 	calm := ui.T("news.kept", r.Calm)
-	if r.lost() > 0 {
+	if r.Lost() > 0 {
 		_, from := v.Last.Tile.Card().Seen(r.Turns)
-		at := func(square int) Cell { return squareCell(slices.Index(from[:], square)) }
+		at := func(square int) kit.Cell { return kit.SquareCell(slices.Index(from[:], square)) }
 		calm = ui.T("news.lost", r.Before, r.Calm, lossWords(r.Uncovered, r.Outside, r.Harms, at, how == inShort))
 		if how == causeless {
 			calm = ui.T("news.fell", r.Before, r.Calm)
@@ -295,7 +296,7 @@ func dreamLine(v View, seat int, how detail) ui.Text {
 
 // lossWords are what costs calm, one after the other: empty cells, cells outside, and
 // nightmares with the cell of their square. In few words a nightmare is its cell.
-func lossWords(uncovered, outside int, harms []Harm, at func(square int) Cell, brief bool) []ui.Text {
+func lossWords(uncovered, outside int, harms []kit.Harm, at func(square int) kit.Cell, brief bool) []ui.Text {
 	var list []ui.Text
 	add := func(n int, key string) {
 		if n > 0 {
@@ -321,7 +322,7 @@ func lossWords(uncovered, outside int, harms []Harm, at func(square int) Cell, b
 func sincePage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("since.all"), Colour: colourNight}
 	p.Say(ui.T("news.dream", v.Last.Round, tileName(v.Last.Tile)))
-	for _, i := range v.Last.present() {
+	for _, i := range v.Last.Present() {
 		p.Say(resultLine(v, i))
 	}
 	bought := purchases(v, false, segmentText)
@@ -331,10 +332,10 @@ func sincePage(v View) ui.Page {
 	for _, x := range bought {
 		p.Say(ui.T("news.shop", x))
 	}
-	if v.Phase == Building {
+	if v.Phase == kit.Building {
 		p.Say(whoLine(v))
 	}
-	for _, i := range v.Last.present() {
+	for _, i := range v.Last.Present() {
 		p.Controls = append(p.Controls, ui.Control{Label: ui.Name(i).Text(), Icon: "💤", To: ui.Open(resultPath(i))})
 	}
 	n := len(p.Controls)
@@ -345,6 +346,6 @@ func sincePage(v View) ui.Page {
 }
 
 // segmentText is a segment with its shape and what is on it.
-func segmentText(g Segment) ui.Text {
+func segmentText(g kit.Segment) ui.Text {
 	return ui.T("seat.alt.segment", ui.Literal(g.Card().Shape.String()), segmentWords(g))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
@@ -14,7 +15,7 @@ import (
 func between(v View) ui.Page {
 	p := ui.Page{Title: v.panelTitle(), Colour: colourNight}
 	if v.Shopper != v.Me {
-		if v.may(Done) && v.Shopper == games.Nobody {
+		if v.may(kit.Done) && v.Shopper == games.Nobody {
 			p.Say(ui.T("between.you", ui.Until(v.Until), whoLine(v)))
 		} else {
 			p.Say(shopLine(v))
@@ -22,11 +23,11 @@ func between(v View) ui.Page {
 		p.Say(standLine(v), stockLine(v))
 		p.Say(newsLines(v, false)...)
 		switch {
-		case !v.may(Done):
+		case !v.may(kit.Done):
 		case slices.Contains(v.queue(), v.Me): // it gives the turn away
-			p.Do(Move{Verb: Done}, "⏭️", ui.Plain, ui.T("between.skip"))
+			p.Do(kit.Move{Verb: kit.Done}, "⏭️", ui.Plain, ui.T("between.skip"))
 		default:
-			p.Do(Move{Verb: Done}, "✅", ui.Good, ui.T("between.done"))
+			p.Do(kit.Move{Verb: kit.Done}, "✅", ui.Good, ui.T("between.done"))
 		}
 		addLooks(&p, v)
 		p.Teach = teach(v)
@@ -38,23 +39,23 @@ func between(v View) ui.Page {
 	p.Say(newsLines(v, true)...)
 	p.Show(shopPicture(v))
 	n := len(p.Controls)
-	for _, shape := range shopOrder {
+	for _, shape := range kit.ShownShapes {
 		for _, m := range v.Legal {
-			if m.Verb == Buy && m.Shape == shape {
-				p.Do(m, "", ui.Primary, ui.T("shop.buy", ui.Literal(shape.String()), Price))
+			if m.Verb == kit.Buy && m.Shape == shape {
+				p.Do(m, "", ui.Primary, ui.T("shop.buy", ui.Literal(shape.String()), kit.Price))
 			}
 		}
 	}
 	p.NewRow(n)
 	n = len(p.Controls)
 	switch {
-	case !v.may(Calm):
-	case v.me().Calm >= MaxCalm:
-		p.Open(pathCalm, "🌙", ui.T("shop.calm", CalmPrice))
+	case !v.may(kit.Calm):
+	case v.me().Calm >= kit.MaxCalm:
+		p.Open(pathCalm, "🌙", ui.T("shop.calm", kit.CalmPrice))
 	default:
-		p.Do(Move{Verb: Calm}, "🌙", ui.Plain, ui.T("shop.calm", CalmPrice))
+		p.Do(kit.Move{Verb: kit.Calm}, "🌙", ui.Plain, ui.T("shop.calm", kit.CalmPrice))
 	}
-	p.Do(Move{Verb: Done}, "✅", ui.Good, ui.T("shop.done"))
+	p.Do(kit.Move{Verb: kit.Done}, "✅", ui.Good, ui.T("shop.done"))
 	p.NewRow(n)
 	addLooks(&p, v)
 	p.Teach = teach(v)
@@ -64,8 +65,8 @@ func between(v View) ui.Page {
 // calmPage asks once more before calm is paid for that has no room.
 func calmPage(v View) ui.Page {
 	p := ui.Page{Title: ui.T("calm.title"), Colour: colourMine}
-	p.Say(ui.T("calm.about", MaxCalm))
-	p.Do(Move{Verb: Calm}, "🌙", ui.Danger, ui.T("calm.do", CalmPrice))
+	p.Say(ui.T("calm.about", kit.MaxCalm))
+	p.Do(kit.Move{Verb: kit.Calm}, "🌙", ui.Danger, ui.T("calm.do", kit.CalmPrice))
 	addBack(&p)
 	return p
 }
@@ -78,7 +79,7 @@ const (
 
 // marketBox is where a segment of the shop lies.
 func marketBox(i int) image.Rectangle {
-	wide := (marketWide - 8) / shapes
+	wide := (marketWide - 8) / kit.Shapes
 	return image.Rect(8+i*wide, 6, i*wide+wide, marketHigh-6)
 }
 
@@ -90,11 +91,11 @@ func shopPicture(v View) *ui.Picture {
 	return ui.Draw(func(say func(ui.Text) string) image.Image {
 		letters := shardLetters(say)
 		c := night(marketWide, marketHigh)
-		for i, shape := range shopOrder {
+		for i, shape := range kit.ShownShapes {
 			box := marketBox(i)
 			shelf(c, box, v, shape, 50)
 			if v.Shop[shape] != 0 {
-				holding(c, image.Rect(box.Min.X+10, box.Max.Y-38, box.Min.X+80, box.Max.Y-8), tokenCoin, Price, letters)
+				holding(c, image.Rect(box.Min.X+10, box.Max.Y-38, box.Min.X+80, box.Max.Y-8), tokenCoin, kit.Price, letters)
 			}
 		}
 		return c.Image()
@@ -102,7 +103,7 @@ func shopPicture(v View) *ui.Picture {
 }
 
 // shelf draws the segment of a shape that can be bought, and how many lie there.
-func shelf(c *paint.Canvas, box image.Rectangle, v View, shape Shape, cell int) {
+func shelf(c *paint.Canvas, box image.Rectangle, v View, shape kit.Shape, cell int) {
 	c.Tile(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), 14, 2, paint.Slate, paint.Dusk)
 	s := v.Shop[shape]
 	if s == 0 {

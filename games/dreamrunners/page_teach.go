@@ -2,6 +2,8 @@ package dreamrunners
 
 import (
 	"slices"
+
+	"oneiros/games/dreamrunners/kit"
 )
 
 // teach names what a player on their panel may meet for the first time, the weightiest
@@ -14,18 +16,18 @@ func teach(v View) []string {
 		}
 	}
 	switch {
-	case v.Phase == Building && v.may(Build):
+	case v.Phase == kit.Building && v.may(kit.Build):
 		list = teachBuilding(v)
-	case v.Phase == Building:
-		add(v.may(More), "more")
-	case v.Phase == Choosing:
+	case v.Phase == kit.Building:
+		add(v.may(kit.More), "more")
+	case v.Phase == kit.Choosing:
 		for _, a := range v.Asks {
-			add(a.Kind != AskChests && !slices.Contains(list, string(a.Kind)), string(a.Kind))
+			add(a.Kind != kit.AskChests && !slices.Contains(list, string(a.Kind)), string(a.Kind))
 		}
-	case v.Phase == Between && v.Shopper == v.Me:
-		add(v.may(Buy), "shop")
-		add(v.may(Calm), "calm")
-	case v.Phase == Between:
+	case v.Phase == kit.Between && v.Shopper == v.Me:
+		add(v.may(kit.Buy), "shop")
+		add(v.may(kit.Calm), "calm")
+	case v.Phase == kit.Between:
 		add(true, "reveal")
 		add(v.me().Stars > 0, "stars")
 	}
@@ -34,19 +36,19 @@ func teach(v View) []string {
 
 // teachBuilding is what is new on a tile and among one's segments.
 func teachBuilding(v View) []string {
-	has := map[SquareKind]bool{}
+	has := map[kit.SquareKind]bool{}
 	chest, rainbow := false, false
 	for _, q := range v.Tile.Card().Squares {
 		has[q.Kind] = true
 		chest = chest || q.Locks() > 0
-		rainbow = rainbow || slices.Contains(q.Rewards, Rainbow)
+		rainbow = rainbow || slices.Contains(q.Rewards, kit.Rainbow)
 	}
 	double, both := false, false
 	for _, o := range v.me().Segments {
-		double = double || slices.Contains(o.Segment.Card().Effects, Double)
-		both = both || slices.Contains(o.Segment.Card().Effects, Both)
+		double = double || slices.Contains(o.Segment.Card().Effects, kit.Double)
+		both = both || slices.Contains(o.Segment.Card().Effects, kit.Both)
 	}
-	outside := slices.ContainsFunc(inward[:9], func(c Cell) bool {
+	outside := slices.ContainsFunc(kit.Inward[:9], func(c kit.Cell) bool {
 		t, ok := v.best(v.next(), c)
 		n, _ := v.fits(v.next().label, c, t)
 		return ok && n > 0
@@ -57,8 +59,8 @@ func teachBuilding(v View) []string {
 		thing string
 	}{
 		{v.Running, "sand"},
-		{len(v.Draft) == 0, "place"}, {len(v.Draft) > 0, "turn"}, {has[Nightmare], "banish"},
-		{has[Octopus], "octopus"}, {has[Bat], "bat"}, {has[Spider], "spider"}, {chest, "chest"}, {has[Intertwined], "shared"},
+		{len(v.Draft) == 0, "place"}, {len(v.Draft) > 0, "turn"}, {has[kit.Nightmare], "banish"},
+		{has[kit.Octopus], "octopus"}, {has[kit.Bat], "bat"}, {has[kit.Spider], "spider"}, {chest, "chest"}, {has[kit.Intertwined], "shared"},
 		{outside, "outside"}, {len(v.unused()) == 0, "done"}, {rainbow, "rainbow"}, {double, "double"}, {both, "both"}, {true, "set"},
 	} {
 		if l.when {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/gametest"
 	"oneiros/games/text"
 	"oneiros/games/ui"
@@ -15,7 +16,7 @@ import (
 
 // A builder looks at the pages of a seat and presses what is on them.
 type builder struct {
-	*gametest.Bench[State, Move, View]
+	*gametest.Bench[State, kit.Move, View]
 	seat    games.Seat
 	path    string
 	presses int
@@ -23,7 +24,7 @@ type builder struct {
 
 func sitAlone(t *testing.T, options ...string) *builder {
 	t.Helper()
-	return &builder{Bench: gametest.Sit[State, Move, View](t, Game, rules{}, 2, options...)}
+	return &builder{Bench: gametest.Sit[State, kit.Move, View](t, Game, rules{}, 2, options...)}
 }
 
 func (b *builder) view() View { return rules{}.View(b.S, b.seat.Viewer()) }
@@ -103,13 +104,13 @@ func TestEveryExactLayoutByButtons(t *testing.T) {
 		for _, w := range want {
 			p := v.piece(w.Label, w.Cell, w.Turn)
 			b.press(w.Cell.String())
-			for range turns {
+			for range kit.Turns {
 				if now := b.S.Dreamers[0].Draft; now[len(now)-1].Turn == w.Turn && now[len(now)-1].Cell == w.Cell {
 					break
 				}
 				b.press("🔄")
 			}
-			if at := b.S.Dreamers[0].Draft[len(b.S.Dreamers[0].Draft)-1]; at.mask() != p.mask() {
+			if at := b.S.Dreamers[0].Draft[len(b.S.Dreamers[0].Draft)-1]; at.Mask() != p.Mask() {
 				t.Fatalf("%s lies at %s %s", w.Label, at.Cell, at.Turn)
 			}
 		}
@@ -124,26 +125,26 @@ func TestEveryExactLayoutByButtons(t *testing.T) {
 
 // layoutsToBuild are all ways to cover the nine squares with the start segments, the
 // largest first.
-func layoutsToBuild() [][]Piece {
-	var all [][]Piece
-	var walk func(list []Piece, used uint32, shapes []Shape)
-	walk = func(list []Piece, used uint32, shapes []Shape) {
+func layoutsToBuild() [][]kit.Piece {
+	var all [][]kit.Piece
+	var walk func(list []kit.Piece, used uint32, shapes []kit.Shape)
+	walk = func(list []kit.Piece, used uint32, shapes []kit.Shape) {
 		if len(shapes) == 0 {
 			all = append(all, slices.Clone(list))
 			return
 		}
 		for i := range 9 {
-			for t := range Turn(turns) {
-				p := Piece{label(shapes[0], 1), startSegment(0, shapes[0]), squareCell(i), t}
-				if t > 0 && shapes[0] == Mono || p.Cells() == nil || p.mask()&used != 0 ||
-					slices.ContainsFunc(p.Cells(), func(c Cell) bool { return c.Square() < 0 }) {
+			for t := range kit.Turn(kit.Turns) {
+				p := kit.Piece{Label: kit.LabelOf(shapes[0], 1), Segment: kit.StartSegment(0, shapes[0]), Cell: kit.SquareCell(i), Turn: t}
+				if t > 0 && shapes[0] == kit.Mono || p.Cells() == nil || p.Mask()&used != 0 ||
+					slices.ContainsFunc(p.Cells(), func(c kit.Cell) bool { return c.Square() < 0 }) {
 					continue
 				}
-				walk(append(list, p), used|p.mask(), shapes[1:])
+				walk(append(list, p), used|p.Mask(), shapes[1:])
 			}
 		}
 	}
-	walk(nil, 0, shopOrder[:])
+	walk(nil, 0, kit.ShownShapes[:])
 	return all
 }
 
@@ -181,7 +182,7 @@ func TestButtonsStayValid(t *testing.T) {
 		if c.Off || c.To.Kind != ui.KindDo || c.To.To == "done" {
 			continue
 		}
-		m, err := Parse(c.To.To)
+		m, err := kit.Parse(c.To.To)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,7 +226,7 @@ func TestPlaceOutside(t *testing.T) {
 	b.press("more.button")
 	for _, c := range b.page().Controls {
 		for _, o := range c.Menu {
-			if o.To == ui.Do(Move{Verb: Place, Label: "L", Cell: squareCell(0)}) {
+			if o.To == ui.Do(kit.Move{Verb: kit.Place, Label: "L", Cell: kit.SquareCell(0)}) {
 				if o.Hint.Key != "more.outside" || o.Hint.Args[0] != 1 {
 					t.Errorf("the hint is %v", o.Hint)
 				}
@@ -321,41 +322,41 @@ func TestWordsOfRareMoments(t *testing.T) {
 	low.Dreamers[3].Calm = lowCalm
 	see(low, "")
 	over := ended4()
-	over.Dreamers[3].Score.Sets = SetPoints
+	over.Dreamers[3].Score.Sets = kit.SetPoints
 	see(over, "")
-	for i, edge := range []Score{{Stars: 30, Sets: 40, Total: 70}, {Stars: 30, Points: 9, Total: 39}, {Stars: 30, Calm: 8, Total: 38}} {
-		over.Me, over.Winners, over.Dreamers[3].Score, over.Dreamers[i%2].Score = games.Seat(i%2), []games.Seat{3}, edge, Score{Stars: 30, Total: 30}
+	for i, edge := range []kit.Score{{Stars: 30, Sets: 40, Total: 70}, {Stars: 30, Points: 9, Total: 39}, {Stars: 30, Calm: 8, Total: 38}} {
+		over.Me, over.Winners, over.Dreamers[3].Score, over.Dreamers[i%2].Score = games.Seat(i%2), []games.Seat{3}, edge, kit.Score{Stars: 30, Total: 30}
 		see(over, "")
 	}
-	over.Dreamers[0].Segments = append(over.Dreamers[0].Segments, Owned{"L4", Segment(sets*shapes + eachNeutral*shapes)})
+	over.Dreamers[0].Segments = append(over.Dreamers[0].Segments, kit.Owned{Label: "L4", Segment: kit.Segment(kit.Sets*kit.Shapes + kit.EachNeutral*kit.Shapes)})
 	see(over, seatPath(0))
 
 	asks := crowded(4, 0)
-	asks.Phase, asks.Dreamers[2].Woke = Choosing, 3
-	victims := Ask{Kind: AskVictim}
+	asks.Phase, asks.Dreamers[2].Woke = kit.Choosing, 3
+	victims := kit.Ask{Kind: kit.AskVictim}
 	for _, o := range asks.Dreamers[0].Segments {
-		victims.Options = append(victims.Options, Option{Label: o.Label})
+		victims.Options = append(victims.Options, kit.Option{Label: o.Label})
 	}
-	asks.Asks = []Ask{{Kind: AskChests, Options: []Option{{Squares: []int{1, 2}}, {Squares: []int{2, 1}}}}, victims,
-		{Kind: AskColour, Chest: 1, Times: 1, Options: everyColour()}, {Kind: AskColour, Times: 2, Options: everyColour()}}
+	asks.Asks = []kit.Ask{{Kind: kit.AskChests, Options: []kit.Option{{Squares: []int{1, 2}}, {Squares: []int{2, 1}}}}, victims,
+		{Kind: kit.AskColour, Chest: 1, Times: 1, Options: kit.EveryColour()}, {Kind: kit.AskColour, Times: 2, Options: kit.EveryColour()}}
 	see(asks, "")
 	see(asks, "asks/1")
 	asks.Asks[0].Chosen = true
 	see(asks, "")
 
 	calm := crowded(4, 0)
-	calm.Phase, calm.Shopper, calm.Shop = Between, 0, [shapes]Segment{}
-	calm.Dreamers[0].Calm, calm.Legal = MaxCalm, []Move{{Verb: Done}, {Verb: Calm}}
+	calm.Phase, calm.Shopper, calm.Shop = kit.Between, 0, [kit.Shapes]kit.Segment{}
+	calm.Dreamers[0].Calm, calm.Legal = kit.MaxCalm, []kit.Move{{Verb: kit.Done}, {Verb: kit.Calm}}
 	see(calm, "")
 	see(calm, pathCalm)
 
 	after := crowded(4, 1)
-	after.Phase = Between
-	after.Last.Results[0], after.Last.Results[2].Woke = Result{Before: 20, Calm: 20}, true
-	after.News = []Event{{Kind: EventDream}}
+	after.Phase = kit.Between
+	after.Last.Results[0], after.Last.Results[2].Woke = kit.Result{Before: 20, Calm: 20}, true
+	after.News = []kit.Event{{Kind: kit.EventDream}}
 	see(after, "")
-	after.Last.Results[1].Harms = []Harm{{Kind: Bat}, {Kind: Octopus, Loss: 2}}
-	after.Last.Results[1].Gains = []Gain{{Closed: true, Square: 3}, {Kind: Intertwined, Square: 4}}
+	after.Last.Results[1].Harms = []kit.Harm{{Kind: kit.Bat}, {Kind: kit.Octopus, Loss: 2}}
+	after.Last.Results[1].Gains = []kit.Gain{{Closed: true, Square: 3}, {Kind: kit.Intertwined, Square: 4}}
 	see(after, resultPath(1))
 
 	for _, key := range rareWords {
@@ -417,7 +418,7 @@ func TestLayAnywhere(t *testing.T) {
 // button that lays it has the price of a place outside.
 func TestNoRoomInside(t *testing.T) {
 	b := sitAlone(t)
-	b.S.Dreamers[0].gain(Segment(sets*shapes + 1))
+	b.S.Dreamers[0].gain(kit.Segment(kit.Sets*kit.Shapes + 1))
 	b.Play(`0: build "` + exact + `"`)
 	p := b.page()
 	if said := fmt.Sprint(p.Lines); !strings.Contains(said, "{hand.full [{ [M2]}]}") {
@@ -438,7 +439,7 @@ func TestNoRoomInside(t *testing.T) {
 func TestManySegments(t *testing.T) {
 	b := sitAlone(t)
 	for n := range 3 {
-		b.S.Dreamers[0].gain(Segment(sets*shapes + n + 1))
+		b.S.Dreamers[0].gain(kit.Segment(kit.Sets*kit.Shapes + n + 1))
 	}
 	p := b.page()
 	menu := p.Controls[len(p.Controls)-1].Menu
@@ -457,11 +458,11 @@ func TestWarnsOfTheEdge(t *testing.T) {
 		if c.To.Kind != ui.KindDo || c.Off || c.To.To == "done" {
 			continue
 		}
-		m, err := Parse(c.To.To)
-		if err != nil || m.Verb != Place || len([]rune(said1(c.Label))) > 5 {
+		m, err := kit.Parse(c.To.To)
+		if err != nil || m.Verb != kit.Place || len([]rune(said1(c.Label))) > 5 {
 			continue
 		}
-		want, n := m.Cell.String(), m.piece(b.S.Dreamers[0].owned(m.Label)).outside()
+		want, n := m.Cell.String(), m.Piece(b.S.Dreamers[0].owned(m.Label)).Outside()
 		if n > 0 {
 			want += thin + "−" + strconv.Itoa(n)
 		}
@@ -557,7 +558,7 @@ func TestQueueOfTheShop(t *testing.T) {
 	}
 	b.Play("3: done")
 	b.Is("queue", rules{}.View(b.S, games.Viewer{}).queue(), []games.Seat{2, 0})
-	b.S.Round = Rounds
+	b.S.Round = kit.Rounds
 	b.Play("2: done")
 	if shown := shownOn(rules{}.View(b.S, games.Viewer{}), ""); !strings.Contains(shown, "shop.last.end") {
 		t.Errorf("the last shop reads %s", shown)
@@ -566,8 +567,8 @@ func TestQueueOfTheShop(t *testing.T) {
 
 // TestTableInTheOrderOfPoints: the winner stands first, and the player who woke stands last.
 func TestTableInTheOrderOfPoints(t *testing.T) {
-	v := View{Phase: Over, Me: games.Nobody, Dreamers: []Dreaming{
-		{Score: Score{Total: 30}}, {Woke: 2}, {Score: Score{Total: 41}}, {Score: Score{Total: 30}, Coins: 3}, {Woke: 5},
+	v := View{Phase: kit.Over, Me: games.Nobody, Dreamers: []Dreaming{
+		{Score: kit.Score{Total: 30}}, {Woke: 2}, {Score: kit.Score{Total: 41}}, {Score: kit.Score{Total: 30}, Coins: 3}, {Woke: 5},
 	}}
 	if got, want := v.ranking(), []int{2, 3, 0, 4, 1}; !slices.Equal(got, want) {
 		t.Errorf("the order is %v, want %v", got, want)
@@ -620,7 +621,7 @@ func TestRulesOfCalm(t *testing.T) {
 	if r := b.S.Last.Results[0]; r.Before != 29 || r.Calm != 29 {
 		t.Errorf("with three gained and three lost calm goes from %d to %d", r.Before, r.Calm)
 	}
-	c, err := text.Load(text.Common(), locale)
+	c, err := text.Load(text.Common(), Locale)
 	if err != nil {
 		t.Fatal(err)
 	}

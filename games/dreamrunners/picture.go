@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 )
 
@@ -79,7 +80,7 @@ const (
 var shardInks = [...]paint.Colour{shardBlue, shardWhite, shardOrange, shardGreen}
 
 // draw draws a token as large as a box. Letters are those of the shards.
-func (k token) draw(c *paint.Canvas, box image.Rectangle, letters [colours]string) {
+func (k token) draw(c *paint.Canvas, box image.Rectangle, letters [kit.Colours]string) {
 	x, y := middle(box)
 	size := min(box.Dx(), box.Dy()) &^ 1
 	switch {
@@ -153,7 +154,7 @@ func (l *look) grounds() (ground, edge paint.Colour) {
 }
 
 // cell draws a cell of a tile in a box.
-func (l *look) cell(c *paint.Canvas, box image.Rectangle, letters [colours]string) {
+func (l *look) cell(c *paint.Canvas, box image.Rectangle, letters [kit.Colours]string) {
 	size := box.Dx()
 	ground, edge := l.grounds()
 	c.Tile(box.Min.X, box.Min.Y, size, box.Dy(), size/9, max(size/50, 1), ground, edge)
@@ -162,7 +163,7 @@ func (l *look) cell(c *paint.Canvas, box image.Rectangle, letters [colours]strin
 
 // signs draws what lies on a cell. The lower corners stay free for what it costs and for
 // the effect of a segment.
-func (l *look) signs(c *paint.Canvas, box image.Rectangle, letters [colours]string) {
+func (l *look) signs(c *paint.Canvas, box image.Rectangle, letters [kit.Colours]string) {
 	size := box.Dx()
 	x, y := middle(box)
 	room := image.Rect(box.Min.X+size/12, box.Min.Y+size/9, box.Max.X-size/12, box.Max.Y-size*3/10)
@@ -215,7 +216,7 @@ func (l *look) nightmare(c *paint.Canvas, at image.Rectangle) {
 }
 
 // scatter draws tokens in a box, as large as they fit.
-func scatter(c *paint.Canvas, box image.Rectangle, tokens []token, letters [colours]string) {
+func scatter(c *paint.Canvas, box image.Rectangle, tokens []token, letters [kit.Colours]string) {
 	side, middles := paint.Rows(box, len(tokens))
 	for i, k := range tokens {
 		k.draw(c, around(middles[i].X, middles[i].Y, (side-side/12)&^1), letters)
@@ -314,14 +315,14 @@ func (g *grid) box(at image.Point) image.Rectangle {
 }
 
 // tile draws the nine cells of a tile.
-func (g *grid) tile(c *paint.Canvas, cells *[9]look, letters [colours]string) {
+func (g *grid) tile(c *paint.Canvas, cells *[9]look, letters [kit.Colours]string) {
 	for i := range cells {
 		cells[i].cell(c, g.box(image.Pt(1+i%3, 1+i/3)), letters)
 	}
 }
 
 // segment draws a segment over the tile.
-func (g *grid) segment(c *paint.Canvas, b *body, cells *[9]look, letters [colours]string) {
+func (g *grid) segment(c *paint.Canvas, b *body, cells *[9]look, letters [kit.Colours]string) {
 	rim := max(g.cell/15, 3)
 	in := func(p image.Point) bool {
 		for _, l := range b.cells {
@@ -380,7 +381,7 @@ func (g *grid) bends(c *paint.Canvas, b *body, rim int, in func(image.Point) boo
 }
 
 // marks draws the signs of the cells that a segment covers, and its own.
-func (g *grid) marks(c *paint.Canvas, b *body, rim int, cells *[9]look, letters [colours]string) {
+func (g *grid) marks(c *paint.Canvas, b *body, rim int, cells *[9]look, letters [kit.Colours]string) {
 	for _, l := range b.cells {
 		r := g.box(l.at)
 		if i, ok := inside(l.at); ok {
@@ -420,7 +421,7 @@ func (g *grid) bridges(c *paint.Canvas, b *body, rim int, in func(image.Point) b
 }
 
 // cellPoint is the column and the row of a cell.
-func cellPoint(c Cell) image.Point { return image.Pt(c.X(), c.Y()) }
+func cellPoint(c kit.Cell) image.Point { return image.Pt(c.X(), c.Y()) }
 
 // inside is which cell of the tile a place of the frame is.
 func inside(p image.Point) (int, bool) {
@@ -429,8 +430,8 @@ func inside(p image.Point) (int, bool) {
 
 // outside draws the cells around the tile.
 func (g *grid) outside(c *paint.Canvas) {
-	for i := range frame * frame {
-		p := image.Pt(i%frame, i/frame)
+	for i := range kit.Frame * kit.Frame {
+		p := image.Pt(i%kit.Frame, i/kit.Frame)
 		if _, ok := inside(p); !ok {
 			r := g.box(p)
 			c.Tile(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), g.cell/12, 2, paint.Night, faint)
@@ -447,10 +448,10 @@ func (g *grid) names(c *paint.Canvas, bodies []body) {
 			covered[l.at] = true
 		}
 	}
-	for i := range 2*frame - 1 {
-		p, word := image.Pt(i, 0), "abcde"[min(i, frame-1):][:1]
-		if i >= frame {
-			p = image.Pt(0, i-frame+1)
+	for i := range 2*kit.Frame - 1 {
+		p, word := image.Pt(i, 0), "abcde"[min(i, kit.Frame-1):][:1]
+		if i >= kit.Frame {
+			p = image.Pt(0, i-kit.Frame+1)
 			word = strconv.Itoa(p.Y + 1)
 		}
 		r, size, ink := g.box(p), g.ring*2/3, paint.Mist

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/gametest"
 	"oneiros/games/paint"
 	"oneiros/games/text"
@@ -16,13 +17,13 @@ import (
 )
 
 // fullest is the tile with most to draw.
-func fullest() Tile {
-	best, most := Tile(1), 0
-	for t := Tile(1); t <= tiles; t++ {
+func fullest() kit.Tile {
+	best, most := kit.Tile(1), 0
+	for t := kit.Tile(1); t <= kit.Tiles; t++ {
 		n := 0
 		for _, q := range t.Card().Squares {
 			n += len(q.Rewards)
-			if q.Kind != Empty {
+			if q.Kind != kit.Empty {
 				n++
 			}
 		}
@@ -36,42 +37,42 @@ func fullest() Tile {
 // crowded is what a seat sees of a table in the fifth round. It has everything that a
 // picture can show. The public has a negative seat.
 func crowded(seats int, me games.Seat) View {
-	v := View{Me: me, Phase: Building, Round: 5, Tile: fullest(), First: 1, Shopper: games.Nobody, Stacks: [shapes]int{6, 5, 4, 3}}
-	for shape := range shapes {
-		v.Shop[shape] = Segment(sets*shapes + eachNeutral*(shape+1) - 1)
+	v := View{Me: me, Phase: kit.Building, Round: 5, Tile: fullest(), First: 1, Shopper: games.Nobody, Stacks: [kit.Shapes]int{6, 5, 4, 3}}
+	for shape := range kit.Shapes {
+		v.Shop[shape] = kit.Segment(kit.Sets*kit.Shapes + kit.EachNeutral*(shape+1) - 1)
 	}
 	for i := range seats {
-		d := Dreaming{Set: i + 1, Calm: 22 - 6*i, Stars: 2 * i, Coins: 3 + 4*i, Keys: i, Shards: [colours]int{i, 1, 0, 2}, Ready: i == 1}
-		for _, s := range shopOrder {
-			d.Segments = append(d.Segments, Owned{label(s, 1), startSegment(i, s)})
+		d := Dreaming{Set: i + 1, Calm: 22 - 6*i, Stars: 2 * i, Coins: 3 + 4*i, Keys: i, Shards: [kit.Colours]int{i, 1, 0, 2}, Ready: i == 1}
+		for _, s := range kit.ShownShapes {
+			d.Segments = append(d.Segments, kit.Owned{Label: kit.LabelOf(s, 1), Segment: kit.StartSegment(i, s)})
 		}
-		d.Segments = append(d.Segments, Owned{"L2", Segment(sets*shapes + 20)}, Owned{"M2", Segment(sets*shapes + 1)})
-		d.Score = Score{Stars: StarTrack[d.Stars], Calm: d.Calm, Points: i, Total: StarTrack[d.Stars] + d.Calm + i}
+		d.Segments = append(d.Segments, kit.Owned{Label: "L2", Segment: kit.Segment(kit.Sets*kit.Shapes + 20)}, kit.Owned{Label: "M2", Segment: kit.Segment(kit.Sets*kit.Shapes + 1)})
+		d.Score = kit.Score{Stars: kit.StarTrack[d.Stars], Calm: d.Calm, Points: i, Total: kit.StarTrack[d.Stars] + d.Calm + i}
 		v.Dreamers = append(v.Dreamers, d)
 	}
 	if me >= 0 {
 		v.Draft = composed(int(me))
 	}
-	v.Last = Reveal{Round: 4, Tile: v.Tile, First: 1}
+	v.Last = kit.Reveal{Round: 4, Tile: v.Tile, First: 1}
 	for i := range seats {
-		v.Last.Results = append(v.Last.Results, Result{Draft: composed(i), Before: 20, Calm: 17 + 2*i, Steps: i % 2,
-			Uncovered: 1, Outside: 1, Harms: []Harm{{Square: 0, Kind: Nightmare, Loss: 2}}, Gains: []Gain{{Square: 2, Kind: Treasure, Times: 1, Haul: Haul{Coins: 2}}}})
+		v.Last.Results = append(v.Last.Results, kit.Result{Draft: composed(i), Before: 20, Calm: 17 + 2*i, Steps: i % 2,
+			Uncovered: 1, Outside: 1, Harms: []kit.Harm{{Square: 0, Kind: kit.Nightmare, Loss: 2}}, Gains: []kit.Gain{{Square: 2, Kind: kit.Treasure, Times: 1, Haul: kit.Haul{Coins: 2}}}})
 	}
 	return v
 }
 
 // composed is a composition of the start segments of a seat, a cell of which is outside.
-func composed(seat int) []Piece {
-	return []Piece{
-		{"L", startSegment(seat, Bend), squareCell(0), 1}, {"I", startSegment(seat, Trio), squareCell(8), 0},
-		{"D", startSegment(seat, Duo), squareCell(2), 1}, {"M", startSegment(seat, Mono), squareCell(4), 0},
+func composed(seat int) []kit.Piece {
+	return []kit.Piece{
+		{Label: "L", Segment: kit.StartSegment(seat, kit.Bend), Cell: kit.SquareCell(0), Turn: 1}, {Label: "I", Segment: kit.StartSegment(seat, kit.Trio), Cell: kit.SquareCell(8), Turn: 0},
+		{Label: "D", Segment: kit.StartSegment(seat, kit.Duo), Cell: kit.SquareCell(2), Turn: 1}, {Label: "M", Segment: kit.StartSegment(seat, kit.Mono), Cell: kit.SquareCell(4), Turn: 0},
 	}
 }
 
 // ended4 is the public view of the end.
 func ended4() View {
-	v := crowded(MaxSeats, games.Nobody)
-	v.Phase, v.Winners, v.Round = Over, []games.Seat{1, 3}, Rounds
+	v := crowded(kit.MaxSeats, games.Nobody)
+	v.Phase, v.Winners, v.Round = kit.Over, []games.Seat{1, 3}, kit.Rounds
 	v.Dreamers[2].Woke = 6
 	v.Way = [][]int{{20, 18, 21, 19, 24, 22, 25, 23, 22}, {20, 19, 22, 23, 27, 25, 26, 28, 26}, {20, 16, 12, 9, 5, 3, 0}, {20, 21, 24, 22, 26, 30, 29, 33, 37}}
 	return v
@@ -87,7 +88,7 @@ func endedFor(seat games.Seat) View {
 // pictures are the game's pictures by name, each as full as it gets.
 func pictures() map[string]*ui.Picture {
 	list := map[string]*ui.Picture{"cover": cover, "morning": morning(ended4()), "morning-mine": morning(endedFor(2))}
-	for seats := 2; seats <= MaxSeats; seats++ {
+	for seats := 2; seats <= kit.MaxSeats; seats++ {
 		v := crowded(seats, games.Nobody)
 		list[fmt.Sprintf("board-%d", seats)] = boardPicture(v)
 		list[fmt.Sprintf("reveal-%d", seats)] = revealPicture(v)
@@ -98,8 +99,8 @@ func pictures() map[string]*ui.Picture {
 	v.Draft = v.Draft[:2]
 	list["build"] = buildPicture(v, &largeDesk, hand{label: "D", turn: 1})
 	v.Draft = nil
-	for i := range eachNeutral {
-		v.Dreamers[0].Segments = append(v.Dreamers[0].Segments, Owned{label(Bend, 3+i), Segment(sets*shapes + 19 + i)})
+	for i := range kit.EachNeutral {
+		v.Dreamers[0].Segments = append(v.Dreamers[0].Segments, kit.Owned{Label: kit.LabelOf(kit.Bend, 3+i), Segment: kit.Segment(kit.Sets*kit.Shapes + 19 + i)})
 	}
 	list["build-fresh"] = buildPicture(v, &largeDesk, hand{label: "L"})
 	list["more"] = smallPicture(v, hand{label: "L"})
@@ -138,8 +139,8 @@ func TestPictureSizes(t *testing.T) {
 		measure(name, p)
 	}
 	r := rand.New(rand.NewPCG(3, 5))
-	for tile := Tile(1); tile <= tiles; tile++ {
-		v := crowded(MaxSeats, 0)
+	for tile := kit.Tile(1); tile <= kit.Tiles; tile++ {
+		v := crowded(kit.MaxSeats, 0)
 		v.Tile, v.Last.Tile = tile, tile
 		for i := range v.Dreamers {
 			v.Last.Results[i].Draft = scattered(r, v.Dreamers[i].Segments)
@@ -153,12 +154,12 @@ func TestPictureSizes(t *testing.T) {
 }
 
 // scattered places segments by chance, where there is room.
-func scattered(r *rand.Rand, segments []Owned) Composition {
-	var list Composition
+func scattered(r *rand.Rand, segments []kit.Owned) kit.Composition {
+	var list kit.Composition
 	for _, o := range segments {
 		for range 20 {
-			p := Piece{o.Label, o.Segment, squareCell(r.IntN(9)), Turn(r.IntN(turns))}
-			if p.Cells() != nil && list.overlap(p) == nil {
+			p := kit.Piece{Label: o.Label, Segment: o.Segment, Cell: kit.SquareCell(r.IntN(9)), Turn: kit.Turn(r.IntN(kit.Turns))}
+			if p.Cells() != nil && list.Overlap(p) == nil {
 				list = append(list, p)
 				break
 			}
@@ -184,7 +185,7 @@ func TestSignsDiffer(t *testing.T) {
 		seen[shape.String()] = name
 	}
 	for i, icon := range shardSigns {
-		see(Colour(i).String(), icon)
+		see(kit.Colour(i).String(), icon)
 	}
 	for name, icon := range map[string]*paint.Icon{"nightmare": dreadSign, "octopus": octopusSign, "bat": batSign, "spider": spiderSign,
 		"calm": moonSign, "key": keySign, "coin": coinSign, "chest": chestSign, "intertwined": knotSign, "point": pointSign, "rainbow": bowSigns[0],
@@ -260,7 +261,7 @@ func cells(names ...string) []image.Rectangle {
 	g := &largeDesk.place
 	var list []image.Rectangle
 	for _, n := range names {
-		c, err := parseCell(n)
+		c, err := kit.ParseCell(n)
 		if err != nil {
 			panic(err) // a mistake in the test
 		}
@@ -276,7 +277,7 @@ func TestBuildingChanges(t *testing.T) {
 		change func(*View)
 		areas  []image.Rectangle
 	}{
-		"another place": {func(v *View) { v.Draft[3].Cell = squareCell(6) }, cells("c3", "b4")},
+		"another place": {func(v *View) { v.Draft[3].Cell = kit.SquareCell(6) }, cells("c3", "b4")},
 		"turned":        {func(v *View) { v.Draft[2].Turn = 3 }, cells("d1", "d2", "d3")},
 		"taken back":    {func(v *View) { v.Draft = v.Draft[:3] }, append(cells("c3"), box)},
 	} {
@@ -290,7 +291,7 @@ func TestBuildingChanges(t *testing.T) {
 
 // TestBoardShowsNoDraft: nothing that a player builds changes the picture of the board.
 func TestBoardShowsNoDraft(t *testing.T) {
-	v, w := crowded(MaxSeats, 0), crowded(MaxSeats, 0)
+	v, w := crowded(kit.MaxSeats, 0), crowded(kit.MaxSeats, 0)
 	w.Draft, w.Presses, w.Luck = nil, 7, 9
 	if boardPicture(v).Key != boardPicture(w).Key {
 		t.Error("a draft changes the key of the board")
@@ -310,16 +311,16 @@ func TestBoardChanges(t *testing.T) {
 		"points": {func(v *View) { v.Dreamers[0].Score.Total++ }, []image.Rectangle{seat(0)}},
 		"coins":  {func(v *View) { v.Dreamers[1].Coins++ }, []image.Rectangle{seat(1)}},
 		"keys":   {func(v *View) { v.Dreamers[1].Keys++ }, []image.Rectangle{seat(1)}},
-		"shards": {func(v *View) { v.Dreamers[3].Shards[Orange]++ }, []image.Rectangle{seat(3)}},
+		"shards": {func(v *View) { v.Dreamers[3].Shards[kit.Orange]++ }, []image.Rectangle{seat(3)}},
 		"awake":  {func(v *View) { v.Dreamers[3].Woke = 4 }, []image.Rectangle{seat(3)}},
 		"first":  {func(v *View) { v.First = 3 }, []image.Rectangle{seat(1), seat(3)}},
-		"shop":   {func(v *View) { v.Shop[Bend]-- }, []image.Rectangle{shopBox(0)}},
-		"stack":  {func(v *View) { v.Stacks[Mono]-- }, []image.Rectangle{shopBox(3)}},
+		"shop":   {func(v *View) { v.Shop[kit.Bend]-- }, []image.Rectangle{shopBox(0)}},
+		"stack":  {func(v *View) { v.Stacks[kit.Mono]-- }, []image.Rectangle{shopBox(3)}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := crowded(MaxSeats, games.Nobody)
+			v := crowded(kit.MaxSeats, games.Nobody)
 			c.change(&v)
-			gametest.Shows(t, Game, boardPicture(crowded(MaxSeats, games.Nobody)), boardPicture(v), c.areas...)
+			gametest.Shows(t, Game, boardPicture(crowded(kit.MaxSeats, games.Nobody)), boardPicture(v), c.areas...)
 		})
 	}
 }
@@ -347,6 +348,8 @@ func TestAltFits(t *testing.T) {
 // plainWords says names as short words.
 type plainWords struct{}
 
-func (plainWords) Name(n ui.Name) string  { return fmt.Sprintf("Player %d", int(n)) }
-func (plainWords) Until(ui.Until) string  { return "soon" }
+func (plainWords) Name(n ui.Name) string { return fmt.Sprintf("Player %d", int(n)) }
+
+func (plainWords) Until(ui.Until) string { return "soon" }
+
 func (plainWords) Escape(s string) string { return s }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"strconv"
 
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 )
 
@@ -23,12 +24,12 @@ func calmTrack(c *paint.Canvas, box image.Rectangle, calm, was int) {
 	case calm <= 12:
 		ink = shardOrange
 	}
-	if wide := bar.Dx() * min(calm, MaxCalm) / MaxCalm; calm > 0 {
+	if wide := bar.Dx() * min(calm, kit.MaxCalm) / kit.MaxCalm; calm > 0 {
 		wide = max(wide, bar.Dy())
 		c.Fill(path().Round(float64(bar.Min.X), float64(bar.Min.Y), float64(wide), float64(bar.Dy()), float64(bar.Dy())/2), ink)
 	}
-	for i := 5; i < MaxCalm; i += 5 {
-		x := bar.Min.X + bar.Dx()*i/MaxCalm
+	for i := 5; i < kit.MaxCalm; i += 5 {
+		x := bar.Min.X + bar.Dx()*i/kit.MaxCalm
 		c.Rect(image.Rect(x-1, bar.Min.Y+bar.Dy()/4, x+1, bar.Max.Y-bar.Dy()/4), paint.Dusk)
 	}
 	c.Label(paint.Bold.Size(30), strconv.Itoa(calm), image.Rect(bar.Max.X+6, box.Min.Y, bar.Max.X+50, box.Max.Y), 24, paint.Left, paint.Cream)
@@ -92,7 +93,7 @@ func changed(c *paint.Canvas, box image.Rectangle, n, was int) {
 }
 
 // holding draws a sign with how many of it there are.
-func holding(c *paint.Canvas, box image.Rectangle, k token, n int, letters [colours]string) {
+func holding(c *paint.Canvas, box image.Rectangle, k token, n int, letters [kit.Colours]string) {
 	at := image.Rect(box.Min.X, box.Min.Y, box.Min.X+box.Dy(), box.Max.Y)
 	k.draw(c, at, letters)
 	ink := paint.Moon
@@ -110,14 +111,14 @@ type standing struct {
 	shards            [4]int
 	ready, first, out bool
 	turn, won         bool // whose turn it is, and who has won
-	was               Goods
+	was               kit.Goods
 }
 
 // standingHigh is how high the panel of a player is.
 const standingHigh = 92
 
 // standingRow draws what a player has.
-func standingRow(c *paint.Canvas, box image.Rectangle, s *standing, letters [colours]string) {
+func standingRow(c *paint.Canvas, box image.Rectangle, s *standing, letters [kit.Colours]string) {
 	edge, ink := paint.Dusk, paint.Moon
 	if s.ready {
 		edge = shardGreen
@@ -213,7 +214,7 @@ func (b *body) printed(c *paint.Canvas, box image.Rectangle, size int) {
 		if i >= b.coins {
 			k = tokenPoint
 		}
-		k.draw(c, around(x+(2*i-n+1)*size/2, box.Min.Y+size/2, size-2), [colours]string{})
+		k.draw(c, around(x+(2*i-n+1)*size/2, box.Min.Y+size/2, size-2), [kit.Colours]string{})
 	}
 }
 

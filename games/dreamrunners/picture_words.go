@@ -4,30 +4,31 @@ import (
 	"strconv"
 	"strings"
 
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/paint"
 	"oneiros/games/ui"
 )
 
 // tileName is the name of a tile.
-func tileName(t Tile) ui.Text { return ui.T("tile." + t.Card().Name) }
+func tileName(t kit.Tile) ui.Text { return ui.T("tile." + t.Card().Name) }
 
 // rewardNames are the names of rewards in the catalogues.
-var rewardNames = map[Reward]string{
-	BlueShard: "blue", WhiteShard: "white", OrangeShard: "orange", GreenShard: "green", Rainbow: "rainbow",
-	CalmPoint: "calm", Key: "key", Coin: "coin", Chest1: "chest1", Chest2: "chest2", Chest3: "chest3",
+var rewardNames = map[kit.Reward]string{
+	kit.BlueShard: "blue", kit.WhiteShard: "white", kit.OrangeShard: "orange", kit.GreenShard: "green", kit.Rainbow: "rainbow",
+	kit.CalmPoint: "calm", kit.Key: "key", kit.Coin: "coin", kit.Chest1: "chest1", kit.Chest2: "chest2", kit.Chest3: "chest3",
 }
 
 // rewardWords are rewards in words, each once, with how many there are.
-func rewardWords(list []Reward) []ui.Text {
+func rewardWords(list []kit.Reward) []ui.Text {
 	var words []ui.Text
-	for _, r := range []byte(rewards) {
+	for _, r := range []byte(kit.Rewards) {
 		n := 0
 		for _, have := range list {
-			if have == Reward(r) {
+			if have == kit.Reward(r) {
 				n++
 			}
 		}
-		word := ui.T("reward." + rewardNames[Reward(r)])
+		word := ui.T("reward." + rewardNames[kit.Reward(r)])
 		switch {
 		case n == 1:
 			words = append(words, word)
@@ -39,19 +40,19 @@ func rewardWords(list []Reward) []ui.Text {
 }
 
 // squareWords is what lies on a square, in words.
-func squareWords(s Square) ui.Text {
+func squareWords(s kit.Square) ui.Text {
 	switch s.Kind {
-	case Nightmare:
+	case kit.Nightmare:
 		return ui.T("square.nightmare", s.Loss)
-	case Octopus:
+	case kit.Octopus:
 		return ui.T("square.octopus")
-	case Bat:
+	case kit.Bat:
 		return ui.T("square.bat")
-	case Spider:
+	case kit.Spider:
 		return ui.T("square.spider", s.Loss, rewardWords(s.Rewards))
-	case Treasure:
+	case kit.Treasure:
 		return ui.Text{Args: []any{rewardWords(s.Rewards)}}
-	case Intertwined:
+	case kit.Intertwined:
 		return ui.T("square.intertwined", rewardWords(s.Rewards))
 	default:
 		return ui.T("square.empty")
@@ -59,27 +60,27 @@ func squareWords(s Square) ui.Text {
 }
 
 // tileAlt is a tile in words, as a player sees it.
-func tileAlt(t Tile, turns int) ui.Text {
+func tileAlt(t kit.Tile, turns int) ui.Text {
 	squares, _ := t.Card().Seen(turns)
 	var list []ui.Text
 	for i, s := range squares {
-		list = append(list, ui.T("tile.alt.square", ui.Literal(squareCell(i).String()), squareWords(s)))
+		list = append(list, ui.T("tile.alt.square", ui.Literal(kit.SquareCell(i).String()), squareWords(s)))
 	}
 	return ui.T("tile.alt", tileName(t), list)
 }
 
 // effectNames are the names of effects in the catalogues.
-var effectNames = map[Effect]string{Plain: "plain", Collect: "collect", Banish: "banish", Double: "double", Both: "both"}
+var effectNames = map[kit.Effect]string{kit.Plain: "plain", kit.Collect: "collect", kit.Banish: "banish", kit.Double: "double", kit.Both: "both"}
 
 // effectWord is an effect in words.
-func effectWord(e Effect) ui.Text { return ui.T("effect." + effectNames[e]) }
+func effectWord(e kit.Effect) ui.Text { return ui.T("effect." + effectNames[e]) }
 
 // effectSign is the sign of an effect in words.
-func effectSign(e Effect) ui.Text { return ui.T("sign." + effectNames[e]) }
+func effectSign(e kit.Effect) ui.Text { return ui.T("sign." + effectNames[e]) }
 
 // segmentWords is a segment in words: its effects from the first cell to the last, and
 // what is printed besides.
-func segmentWords(s Segment) ui.Text {
+func segmentWords(s kit.Segment) ui.Text {
 	card := s.Card()
 	var list []ui.Text
 	for _, e := range card.Effects {
@@ -96,7 +97,7 @@ func segmentWords(s Segment) ui.Text {
 }
 
 // pieceWords is a placed segment in words: each of its cells with its effect.
-func pieceWords(p Piece) ui.Text {
+func pieceWords(p kit.Piece) ui.Text {
 	var list []ui.Text
 	effects := p.Segment.Card().Effects
 	for i, c := range p.Cells() {
@@ -106,10 +107,10 @@ func pieceWords(p Piece) ui.Text {
 }
 
 // shardDots are the shards in a line, by colour.
-var shardDots = [colours]string{"🔵", "⚪", "🟠", "🟢"}
+var shardDots = [kit.Colours]string{"🔵", "⚪", "🟠", "🟢"}
 
 // haulWords is what was gained, in signs.
-func haulWords(h Haul) string {
+func haulWords(h kit.Haul) string {
 	var list []string
 	add := func(n int, sign string) {
 		if n != 0 {
@@ -126,24 +127,24 @@ func haulWords(h Haul) string {
 }
 
 // haulText is what was gained, in signs, for a line.
-func haulText(h Haul) ui.Text { return ui.Literal(haulWords(h)) }
+func haulText(h kit.Haul) ui.Text { return ui.Literal(haulWords(h)) }
 
 // haulAlt is what was gained, in signs, or that it was nothing.
-func haulAlt(h Haul) ui.Text {
-	if h == (Haul{}) {
+func haulAlt(h kit.Haul) ui.Text {
+	if h == (kit.Haul{}) {
 		return ui.T("haul.nothing")
 	}
 	return haulText(h)
 }
 
 // rewardSigns are rewards in signs.
-var rewardSigns = map[Reward]string{
-	BlueShard: "🔵", WhiteShard: "⚪", OrangeShard: "🟠", GreenShard: "🟢", Rainbow: "🌈",
-	CalmPoint: "🌙", Key: "🗝️", Coin: "🪙", Chest1: "🧰1", Chest2: "🧰2", Chest3: "🧰3",
+var rewardSigns = map[kit.Reward]string{
+	kit.BlueShard: "🔵", kit.WhiteShard: "⚪", kit.OrangeShard: "🟠", kit.GreenShard: "🟢", kit.Rainbow: "🌈",
+	kit.CalmPoint: "🌙", kit.Key: "🗝️", kit.Coin: "🪙", kit.Chest1: "🧰1", kit.Chest2: "🧰2", kit.Chest3: "🧰3",
 }
 
 // signsOf are rewards in signs, one after the other.
-func signsOf(list []Reward) ui.Text {
+func signsOf(list []kit.Reward) ui.Text {
 	var b strings.Builder
 	for _, r := range list {
 		b.WriteString(rewardSigns[r])
@@ -152,28 +153,28 @@ func signsOf(list []Reward) ui.Text {
 }
 
 // shardLetters are the letters on shards.
-func shardLetters(say func(ui.Text) string) (letters [colours]string) {
+func shardLetters(say func(ui.Text) string) (letters [kit.Colours]string) {
 	for c := range letters {
-		letters[c] = say(ui.T("letter." + Colour(c).String()))
+		letters[c] = say(ui.T("letter." + kit.Colour(c).String()))
 	}
 	return letters
 }
 
 // tokens are the signs of rewards.
-func tokens(list []Reward) []token {
+func tokens(list []kit.Reward) []token {
 	var out []token
 	for _, r := range list {
 		c, shard := r.Shard()
 		switch {
 		case shard:
 			out = append(out, tokenBlue+token(c))
-		case r == Rainbow:
+		case r == kit.Rainbow:
 			out = append(out, tokenRainbow)
-		case r == CalmPoint:
+		case r == kit.CalmPoint:
 			out = append(out, tokenCalm)
-		case r == Key:
+		case r == kit.Key:
 			out = append(out, tokenKey)
-		case r == Coin:
+		case r == kit.Coin:
 			out = append(out, tokenCoin)
 		default:
 			out = append(out, tokenChest1+token(r.Locks()-1))
@@ -183,24 +184,24 @@ func tokens(list []Reward) []token {
 }
 
 // dreadSigns are the signs of nightmares.
-var dreadSigns = map[SquareKind]*paint.Icon{Nightmare: dreadSign, Octopus: octopusSign, Bat: batSign, Spider: spiderSign}
+var dreadSigns = map[kit.SquareKind]*paint.Icon{kit.Nightmare: dreadSign, kit.Octopus: octopusSign, kit.Bat: batSign, kit.Spider: spiderSign}
 
 // lookOf is how a square is drawn.
-func lookOf(s Square) look {
-	l := look{dread: dreadSigns[s.Kind], knot: s.Kind == Intertwined, tokens: tokens(s.Rewards)}
+func lookOf(s kit.Square) look {
+	l := look{dread: dreadSigns[s.Kind], knot: s.Kind == kit.Intertwined, tokens: tokens(s.Rewards)}
 	switch s.Kind {
-	case Octopus:
+	case kit.Octopus:
 		l.loss, l.per = "−1", collectSign
-	case Bat:
+	case kit.Bat:
 		l.loss, l.per = "−", cardSign
-	case Nightmare, Spider:
+	case kit.Nightmare, kit.Spider:
 		l.loss = "−" + strconv.Itoa(s.Loss)
 	}
 	return l
 }
 
 // looksOf is how a tile is drawn for a player who sees it turned.
-func looksOf(t Tile, turns int) *[9]look {
+func looksOf(t kit.Tile, turns int) *[9]look {
 	var list [9]look
 	squares, _ := t.Card().Seen(turns)
 	for i, s := range squares {
@@ -210,18 +211,18 @@ func looksOf(t Tile, turns int) *[9]look {
 }
 
 // bands are the inks of segments by shape: of the outline, and of the ground.
-var bands = [shapes][2]paint.Colour{Mono: {bandOne, deepOne}, Duo: {bandTwo, deepTwo}, Trio: {bandThree, deepThree}, Bend: {bandCorner, deepCorner}}
+var bands = [kit.Shapes][2]paint.Colour{kit.Mono: {bandOne, deepOne}, kit.Duo: {bandTwo, deepTwo}, kit.Trio: {bandThree, deepThree}, kit.Bend: {bandCorner, deepCorner}}
 
 // anchors are which cell of a shape is its anchor.
-var anchors = [shapes]int{Trio: 1, Bend: 1}
+var anchors = [kit.Shapes]int{kit.Trio: 1, kit.Bend: 1}
 
 // markOf is the badge of an effect.
-func markOf(e Effect) mark {
-	return mark{collect: e.Collects(), banish: e.Banishes(), double: e == Double}
+func markOf(e kit.Effect) mark {
+	return mark{collect: e.Collects(), banish: e.Banishes(), double: e == kit.Double}
 }
 
 // bodyOf is how a placed segment is drawn.
-func bodyOf(p Piece) body {
+func bodyOf(p kit.Piece) body {
 	card := p.Segment.Card()
 	b := body{band: bands[card.Shape][0], deep: bands[card.Shape][1], letter: string(p.Label), anchor: anchors[card.Shape]}
 	for i, c := range p.Cells() {
@@ -231,8 +232,8 @@ func bodyOf(p Piece) body {
 }
 
 // loose is how a segment is drawn that lies nowhere.
-func loose(name string, s Segment, t Turn) body {
-	b := bodyOf(Piece{Label: Label(name), Segment: s, Cell: squareCell(4), Turn: t})
+func loose(name string, s kit.Segment, t kit.Turn) body {
+	b := bodyOf(kit.Piece{Label: kit.Label(name), Segment: s, Cell: kit.SquareCell(4), Turn: t})
 	b.coins, b.points = s.Card().Coins, s.Card().Points
 	return b
 }

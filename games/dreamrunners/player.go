@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // The automatic player looks through the table of exact layouts. In each of them it puts
@@ -35,18 +36,18 @@ const relaxedLooks = 30
 var skills = map[games.Strength]skill{
 	games.Easy:   {layouts: 60, looks: 17, moreLooks: 6},
 	games.Normal: {layouts: 110, counts: true, looks: 10, moreLooks: 4},
-	games.Strong: {layouts: len(layouts), counts: true, looks: 5, moreLooks: 3},
+	games.Strong: {layouts: len(kit.Layouts), counts: true, looks: 5, moreLooks: 3},
 }
 
 // Choose plays a move of the automatic player.
-func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Move {
+func (rules) Choose(env *games.Env, how games.Strength, v View, legal []kit.Move) kit.Move {
 	p := player{how: how, skill: skills[how], v: &v, me: &v.Dreamers[v.Me]}
 	switch {
-	case v.Phase == Building && legal[0].Verb == Done:
+	case v.Phase == kit.Building && legal[0].Verb == kit.Done:
 		return p.build(legal)
-	case v.Phase == Choosing:
+	case v.Phase == kit.Choosing:
 		return p.choose(legal)
-	case v.Phase == Between && v.Shopper == v.Me:
+	case v.Phase == kit.Between && v.Shopper == v.Me:
 		return p.shop(env, legal)
 	default:
 		return legal[0]
@@ -54,8 +55,8 @@ func (rules) Choose(env *games.Env, how games.Strength, v View, legal []Move) Mo
 }
 
 // Waits reports that the player lets the others go on, unless it has nothing to buy.
-func (rules) Waits(_ games.Strength, v View, _ []Move) bool {
-	return v.Phase != Between || v.Dreamers[v.Me].Coins >= CalmPrice
+func (rules) Waits(_ games.Strength, v View, _ []kit.Move) bool {
+	return v.Phase != kit.Between || v.Dreamers[v.Me].Coins >= kit.CalmPrice
 }
 
 // A player is an automatic player at a move.
@@ -68,12 +69,12 @@ type player struct {
 
 // build lays one piece after another where it is to be, looks at it for a while, and is
 // ready. It does the same with what a person has begun.
-func (p *player) build(legal []Move) Move {
+func (p *player) build(legal []kit.Move) kit.Move {
 	v, want := p.v, p.compose()
 	hurry := v.Running || v.First != games.Nobody
 	if next, more := step(v.Draft, want); more {
 		if hurry {
-			next = Move{Verb: Build, Text: want.String()}
+			next = kit.Move{Verb: kit.Build, Text: want.String()}
 		}
 		return next
 	}
@@ -83,35 +84,35 @@ func (p *player) build(legal []Move) Move {
 	}
 	if !hurry && v.Presses < looks && len(v.Draft) > 1 {
 		first := v.Draft[0]
-		return Move{Verb: Place, Label: first.Label, Cell: first.Cell, Turn: first.Turn}
+		return kit.Move{Verb: kit.Place, Label: first.Label, Cell: first.Cell, Turn: first.Turn}
 	}
 	return legal[0]
 }
 
 // step is the next move from a draft to the composition that is wanted. There is none
 // where both are the same.
-func step(draft, want Composition) (Move, bool) {
+func step(draft, want kit.Composition) (kit.Move, bool) {
 	for _, p := range draft {
 		if !slices.Contains(want, p) {
-			return Move{Verb: Take, Label: p.Label}, true
+			return kit.Move{Verb: kit.Take, Label: p.Label}, true
 		}
 	}
 	for _, p := range want {
 		if !slices.Contains(draft, p) {
-			return Move{Verb: Place, Label: p.Label, Cell: p.Cell, Turn: p.Turn}, true
+			return kit.Move{Verb: kit.Place, Label: p.Label, Cell: p.Cell, Turn: p.Turn}, true
 		}
 	}
-	return Move{}, false
+	return kit.Move{}, false
 }
 
 // choose lets the answers stand that the game proposes. A strong player gives the bat
 // what it needs least.
-func (p *player) choose(legal []Move) Move {
+func (p *player) choose(legal []kit.Move) kit.Move {
 	if p.how != games.Strong {
 		return legal[0]
 	}
 	for i, a := range p.v.Asks {
-		if a.Kind != AskVictim || a.Chosen {
+		if a.Kind != kit.AskVictim || a.Chosen {
 			continue
 		}
 		best, least := 0, 0.0
@@ -126,29 +127,29 @@ func (p *player) choose(legal []Move) Move {
 				best, least = k, worth
 			}
 		}
-		return Move{Verb: Pick, Ask: i + 1, Option: best + 1}
+		return kit.Move{Verb: kit.Pick, Ask: i + 1, Option: best + 1}
 	}
 	return legal[0]
 }
 
 // shop buys.
-func (p *player) shop(env *games.Env, legal []Move) Move {
-	last := p.v.Round == Rounds
+func (p *player) shop(env *games.Env, legal []kit.Move) kit.Move {
+	last := p.v.Round == kit.Rounds
 	best, most := legal[0], 0.0
 	for _, m := range legal {
-		if m.Verb != Buy {
+		if m.Verb != kit.Buy {
 			continue
 		}
 		if worth := p.segment(env, p.v.Shop[m.Shape]); worth > most {
 			best, most = m, worth
 		}
 	}
-	calm := slices.Contains(legal, Move{Verb: Calm}) && p.me.Calm < MaxCalm
+	calm := slices.Contains(legal, kit.Move{Verb: kit.Calm}) && p.me.Calm < kit.MaxCalm
 	switch {
-	case best.Verb == Buy:
+	case best.Verb == kit.Buy:
 		return best
 	case calm && (last || p.me.Calm < 6):
-		return Move{Verb: Calm}
+		return kit.Move{Verb: kit.Calm}
 	default:
 		return legal[0]
 	}
@@ -156,10 +157,10 @@ func (p *player) shop(env *games.Env, legal []Move) Move {
 
 // segment is what buying a segment is worth beyond its price. It is negative where it is
 // not worth it.
-func (p *player) segment(env *games.Env, g Segment) float64 {
-	left := Rounds - p.v.Round
+func (p *player) segment(env *games.Env, g kit.Segment) float64 {
+	left := kit.Rounds - p.v.Round
 	c := g.Card()
-	sure := float64(c.Points) + float64(c.Coins-Price)/CalmPrice
+	sure := float64(c.Points) + float64(c.Coins-kit.Price)/kit.CalmPrice
 	if p.how == games.Easy {
 		if left == 0 {
 			return -1
@@ -170,31 +171,31 @@ func (p *player) segment(env *games.Env, g Segment) float64 {
 }
 
 // plainWorth is what the effects of a segment are worth, without a tile.
-func plainWorth(g Segment) float64 {
+func plainWorth(g kit.Segment) float64 {
 	sum := 0.0
 	for _, e := range g.Card().Effects {
-		sum += map[Effect]float64{Collect: 1, Banish: 1, Double: 2, Both: 1.6}[e]
+		sum += map[kit.Effect]float64{kit.Collect: 1, kit.Banish: 1, kit.Double: 2, kit.Both: 1.6}[e]
 	}
 	return sum / float64(len(g.Card().Effects))
 }
 
 // compose is the best composition that the player finds.
-func (p *player) compose() Composition {
+func (p *player) compose() kit.Composition {
 	w := p.weigh(p.v.Tile.Card(), p.v.Turns, p.me.Segments)
 	best, banish, _ := w.most(p.some())
 	return w.pieces(best, banish)
 }
 
 // some are the layouts that the player looks at.
-func (p *player) some() []layout {
+func (p *player) some() []kit.Layout {
 	n := p.skill.layouts
-	if n >= len(layouts) {
-		return layouts
+	if n >= len(kit.Layouts) {
+		return kit.Layouts
 	}
-	list := make([]layout, 0, n)
+	list := make([]kit.Layout, 0, n)
 	r := rand.New(rand.NewPCG(uint64(p.v.Luck), 1))
-	for _, i := range r.Perm(len(layouts))[:n] {
-		list = append(list, layouts[i])
+	for _, i := range r.Perm(len(kit.Layouts))[:n] {
+		list = append(list, kit.Layouts[i])
 	}
 	return list
 }

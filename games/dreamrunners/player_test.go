@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/gametest"
 	"oneiros/games/record"
 )
@@ -77,7 +78,7 @@ func TestHurry(t *testing.T) {
 	for _, how := range games.Strengths {
 		b := sit(t, 2)
 		b.Play("0: done")
-		for _, verb := range []Verb{Build, Done} {
+		for _, verb := range []kit.Verb{kit.Build, kit.Done} {
 			v := rules{}.View(b.S, games.Seat(1).Viewer())
 			m := rules{}.Choose(b.Env(), how, v, v.Legal)
 			b.Is("verb", m.Verb, verb)
@@ -93,12 +94,12 @@ func TestHurry(t *testing.T) {
 func TestReadyInRelaxedMatches(t *testing.T) {
 	for _, how := range games.Strengths {
 		b := sit(t, 2, "speed=relaxed")
-		move := func() Move {
+		move := func() kit.Move {
 			v := rules{}.View(b.S, games.Seat(1).Viewer())
 			return rules{}.Choose(b.Env(), how, v, v.Legal)
 		}
 		presses := 0
-		for m := move(); m.Verb != Done; m = move() {
+		for m := move(); m.Verb != kit.Done; m = move() {
 			before := b.Copied()
 			b.Play("1: " + m.String())
 			if presses++; presses > 40 {
@@ -117,7 +118,7 @@ func TestReadyInRelaxedMatches(t *testing.T) {
 		b = sit(t, 2, "speed=relaxed")
 		b.Play("0: done")
 		b.Play("1: " + move().String())
-		b.Is("when somebody is ready", move().Verb, Done)
+		b.Is("when somebody is ready", move().Verb, kit.Done)
 	}
 }
 
@@ -133,12 +134,12 @@ func TestRelaxedMatchEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if inputs := len(r.Inputs); inputs > 200*(2+n)*Rounds/4 {
+		if inputs := len(r.Inputs); inputs > 200*(2+n)*kit.Rounds/4 {
 			t.Errorf("%d players make %d inputs", 2+n, inputs)
 		}
 	}
 	s, _ := playMatch(t, 1, []games.Strength{games.Normal, games.Strong}, games.Options{"speed": "relaxed", "window": "1440"}, nil)
-	if s.Phase != Over || s.Shown > 2*time.Hour {
+	if s.Phase != kit.Over || s.Shown > 2*time.Hour {
 		t.Errorf("the match is %s, its last dream was shown after %v", s.Phase, s.Shown)
 	}
 }

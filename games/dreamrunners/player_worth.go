@@ -1,19 +1,22 @@
 package dreamrunners
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
+)
 
 // Values of things, in points of calm.
 const (
 	shardWorth   = 1.3
 	rainbowWorth = 1.6
 	keyWorth     = 1.0
-	coinWorth    = 1.0 / CalmPrice
+	coinWorth    = 1.0 / kit.CalmPrice
 	shareWorth   = 0.6 // of intertwined dreams, of which others take a part
 	batWorth     = 0.5
 )
 
 // chestWorth is about what a chest holds, by locks.
-var chestWorth = [maxLocks + 1]float32{0, 2, 3, 5}
+var chestWorth = [kit.MaxLocks + 1]float32{0, 2, 3, 5}
 
 // effects in the order of the columns of weights.
 const effectList = ".cbxm"
@@ -30,7 +33,7 @@ var columnOf = func() (list [128]int8) {
 type weights struct {
 	effect  [9][len(effectList)]float32 // what an effect brings on a square
 	octopus int                         // its square, or -1
-	own     []Owned
+	own     []kit.Owned
 	best    [2][]filled // by slot, without and with banishing the octopus
 }
 
@@ -41,18 +44,18 @@ type filled struct {
 }
 
 // weigh finds what the segments of a player bring in every slot of a tile.
-func (p *player) weigh(tile *TileCard, seen int, own []Owned) *weights {
+func (p *player) weigh(tile *kit.TileCard, seen int, own []kit.Owned) *weights {
 	w := &weights{octopus: -1, own: own}
 	squares, _ := tile.Seen(seen)
 	calm := p.calm()
 	for i, q := range squares {
 		once, twice, saved := p.rewards(q, 1), p.rewards(q, 2), float32(0)
 		switch q.Kind {
-		case Nightmare, Spider:
+		case kit.Nightmare, kit.Spider:
 			saved = float32(q.Loss) * calm
-		case Bat:
+		case kit.Bat:
 			saved = batWorth
-		case Octopus:
+		case kit.Octopus:
 			w.octopus = i
 		}
 		w.effect[i] = [...]float32{0, once, saved, twice, once + saved}
@@ -61,9 +64,9 @@ func (p *player) weigh(tile *TileCard, seen int, own []Owned) *weights {
 		if mode == 1 && w.octopus < 0 {
 			break
 		}
-		w.best[mode] = make([]filled, len(slots))
-		for i := range slots {
-			w.best[mode][i] = w.pick(&slots[i], mode == 1, calm)
+		w.best[mode] = make([]filled, len(kit.Slots))
+		for i := range kit.Slots {
+			w.best[mode][i] = w.pick(&kit.Slots[i], mode == 1, calm)
 		}
 	}
 	return w
@@ -71,15 +74,15 @@ func (p *player) weigh(tile *TileCard, seen int, own []Owned) *weights {
 
 // pick finds the best segment for a slot. Where an octopus is not banished, every effect
 // that collects costs a point of calm.
-func (w *weights) pick(k *slot, banish bool, calm float32) filled {
-	best := filled{-1, -2 * float32(k.shape.Size())}
+func (w *weights) pick(k *kit.Slot, banish bool, calm float32) filled {
+	best := filled{-1, -2 * float32(k.Shape.Size())}
 	for j, o := range w.own {
 		c := o.Segment.Card()
-		if c.Shape != k.shape {
+		if c.Shape != k.Shape {
 			continue
 		}
 		sum := float32(0)
-		for n, i := range k.on {
+		for n, i := range k.On {
 			e := c.Effects[n]
 			sum += w.effect[i][columnOf[e]]
 			switch {
@@ -98,7 +101,7 @@ func (w *weights) pick(k *slot, banish bool, calm float32) filled {
 }
 
 // most is the best of some layouts, and what it is worth.
-func (w *weights) most(list []layout) (best *layout, banish int, most float32) {
+func (w *weights) most(list []kit.Layout) (best *kit.Layout, banish int, most float32) {
 	for mode, fill := range w.best {
 		for i := range list {
 			if fill == nil {
@@ -117,11 +120,11 @@ func (w *weights) most(list []layout) (best *layout, banish int, most float32) {
 }
 
 // pieces is a layout with the best segments.
-func (w *weights) pieces(l *layout, banish int) Composition {
-	var list Composition
+func (w *weights) pieces(l *kit.Layout, banish int) kit.Composition {
+	var list kit.Composition
 	for _, k := range l {
 		if f := w.best[banish][k]; f.own >= 0 {
-			list = append(list, slots[k].piece(w.own[f.own]))
+			list = append(list, kit.Slots[k].Piece(w.own[f.own]))
 		}
 	}
 	return list
@@ -136,7 +139,7 @@ func (p *player) calm() float32 {
 }
 
 // rewards is what collecting a square is worth.
-func (p *player) rewards(q Square, times int) float32 {
+func (p *player) rewards(q kit.Square, times int) float32 {
 	sum := float32(0)
 	for _, r := range q.Rewards {
 		if c, ok := r.Shard(); ok {
@@ -148,38 +151,38 @@ func (p *player) rewards(q Square, times int) float32 {
 		switch n := r.Locks(); {
 		case n > 0:
 			sum += chestWorth[n] * float32(min(times, p.me.Keys/n))
-		case r == Rainbow:
+		case r == kit.Rainbow:
 			sum += rainbowWorth * float32(times)
-		case r == CalmPoint:
+		case r == kit.CalmPoint:
 			sum += p.calm() * float32(times)
-		case r == Key:
+		case r == kit.Key:
 			sum += keyWorth * float32(times)
-		case r == Coin:
+		case r == kit.Coin:
 			sum += coinWorth * float32(times)
 		}
 	}
-	if q.Kind == Intertwined {
+	if q.Kind == kit.Intertwined {
 		sum *= shareWorth
 	}
 	return sum
 }
 
 // shard is what one more shard of a colour is worth, after some more of it.
-func (p *player) shard(c Colour, more int) float32 {
+func (p *player) shard(c kit.Colour, more int) float32 {
 	if !p.skill.counts {
 		return shardWorth
 	}
 	have := p.me.Shards[c] + more
-	step := min(p.me.Stars+have+1, Top)
-	worth := float32(StarTrack[step]-StarTrack[step-1]) / colours
-	if step == Top {
-		worth = float32(SetPoints) / colours
+	step := min(p.me.Stars+have+1, kit.Top)
+	worth := float32(kit.StarTrack[step]-kit.StarTrack[step-1]) / kit.Colours
+	if step == kit.Top {
+		worth = float32(kit.SetPoints) / kit.Colours
 	}
 	fewest := have
 	for _, n := range p.me.Shards {
 		fewest = min(fewest, n)
 	}
-	if have-fewest > (Rounds-p.v.Round)/2+1 {
+	if have-fewest > (kit.Rounds-p.v.Round)/2+1 {
 		return worth / 4
 	}
 	return worth

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // Redeal deals again what v does not know: the dreams to come, the order of segments and
@@ -21,9 +22,9 @@ func (rules) Redeal(s *State, v games.Viewer, r *rand.Rand) {
 	}
 	d.chests()
 	switch s.Phase {
-	case Building:
+	case kit.Building:
 		d.drafts()
-	case Choosing:
+	case kit.Choosing:
 		d.frozen()
 	}
 	for i := range s.Dreamers {
@@ -42,9 +43,9 @@ type redealing struct {
 
 // dreams chooses other dreams of the same levels.
 func (s redealing) dreams() {
-	left := map[int][]Tile{}
-	for level := 1; level <= levels; level++ {
-		left[level] = slices.DeleteFunc(ofLevel(level, s.Beginner), func(t Tile) bool { return t == s.Tile || slices.Contains(s.Past, t) })
+	left := map[int][]kit.Tile{}
+	for level := 1; level <= kit.Levels; level++ {
+		left[level] = slices.DeleteFunc(kit.TilesOf(level, s.Beginner), func(t kit.Tile) bool { return t == s.Tile || slices.Contains(s.Past, t) })
 		games.Shuffle(s.r, left[level])
 	}
 	for i, t := range s.Deck {
@@ -56,15 +57,15 @@ func (s redealing) dreams() {
 // chests mixes the chests that lie face down. A player who chooses what is in a chest has
 // seen it.
 func (s redealing) chests() {
-	known := map[Chest]bool{}
+	known := map[kit.Chest]bool{}
 	if s.me != games.Nobody {
 		for _, a := range s.Dreamers[s.me].Asks {
 			known[a.Chest] = true
 		}
 	}
 	for _, list := range s.Chests {
-		var down []*Chest
-		var faces []Chest
+		var down []*kit.Chest
+		var faces []kit.Chest
 		for i := range list {
 			if !known[list[i]] {
 				down, faces = append(down, &list[i]), append(faces, list[i])
@@ -81,7 +82,7 @@ func (s redealing) chests() {
 func (s redealing) drafts() {
 	for i := range s.Dreamers {
 		if d := &s.Dreamers[i]; games.Seat(i) != s.me && d.Woke == 0 {
-			d.Draft = random(s.r, d.Segments)
+			d.Draft = kit.Random(s.r, d.Segments)
 			d.Presses = len(d.Draft) + s.r.IntN(10)
 			if len(d.Draft) == 0 && s.r.IntN(2) == 0 {
 				d.Presses = 0
@@ -103,7 +104,7 @@ func (s redealing) frozen() {
 				open = open || d.Woke == 0 && len(d.Asks) > 0 && !d.Done
 				continue
 			}
-			d.Draft = random(s.r, d.Segments)
+			d.Draft = kit.Random(s.r, d.Segments)
 			d.Presses = len(d.Draft) + s.r.IntN(10)
 			t := *s.State
 			t.Dreamers = slices.Clone(try)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/pace"
 )
 
@@ -42,7 +43,7 @@ func options() []games.Option {
 	}
 }
 
-func (rules) Parse(text string) (Move, error) { return Parse(text) }
+func (rules) Parse(text string) (kit.Move, error) { return kit.Parse(text) }
 
 func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 	s := State{
@@ -51,36 +52,36 @@ func (rules) Deal(env *games.Env, t games.Table) (State, error) {
 		Start:  time.Duration(t.Options.Int("start")) * time.Second,
 		Window: time.Duration(t.Options.Int("window")) * time.Minute,
 		Leader: games.Seat(env.Rand.IntN(t.Seats)), Shopper: games.Nobody,
-		Last: Reveal{First: games.Nobody, Leader: games.Nobody},
+		Last: kit.Reveal{First: games.Nobody, Leader: games.Nobody},
 	}
-	for level := 1; level <= levels; level++ {
-		list := ofLevel(level, s.Beginner)
+	for level := 1; level <= kit.Levels; level++ {
+		list := kit.TilesOf(level, s.Beginner)
 		games.Shuffle(env.Rand, list)
-		s.Deck = append(s.Deck, list[:Rounds/levels]...)
+		s.Deck = append(s.Deck, list[:kit.Rounds/kit.Levels]...)
 	}
-	for n := range eachNeutral * shapes {
-		g := Segment(sets*shapes + n + 1)
+	for n := range kit.EachNeutral * kit.Shapes {
+		g := kit.Segment(kit.Sets*kit.Shapes + n + 1)
 		s.Stacks[g.Card().Shape] = append(s.Stacks[g.Card().Shape], g)
 	}
 	for i := range s.Stacks {
 		games.Shuffle(env.Rand, s.Stacks[i])
 		s.refill(i)
 	}
-	for n := range chests {
-		c := Chest(n + 1)
+	for n := range kit.Chests {
+		c := kit.Chest(n + 1)
 		s.Chests[c.Card().Locks-1] = append(s.Chests[c.Card().Locks-1], c)
 	}
 	for i := range s.Chests {
 		games.Shuffle(env.Rand, s.Chests[i])
 	}
-	for _, set := range env.Rand.Perm(sets)[:t.Seats] {
-		d := Dreamer{Set: set + 1, Calm: StartCalm, Coins: startCoin}
-		for shape := Shape(shapes - 1); shape >= 0; shape-- {
-			d.gain(startSegment(set, shape))
+	for _, set := range env.Rand.Perm(kit.Sets)[:t.Seats] {
+		d := Dreamer{Set: set + 1, Calm: kit.StartCalm, Coins: kit.StartCoin}
+		for shape := kit.Shape(kit.Shapes - 1); shape >= 0; shape-- {
+			d.gain(kit.StartSegment(set, shape))
 		}
 		s.Dreamers = append(s.Dreamers, d)
 	}
-	s.Told = games.NewChronicle[Event](t.Seats)
+	s.Told = games.NewChronicle[kit.Event](t.Seats)
 	s.Way = make([][]int, t.Seats)
 	noteWay(&s)
 	s.flip(env)
@@ -100,30 +101,19 @@ func noteWay(s *State) {
 }
 
 // announce tells every player what happened.
-func announce(s *State, kind EventKind, seat games.Seat, g Segment) {
-	s.Told.Tell(Event{kind, seat, g})
-}
-
-// ofLevel are the tiles of a level. For beginners those with a star stay in the box.
-func ofLevel(level int, beginner bool) []Tile {
-	var list []Tile
-	for t := Tile(1); t <= tiles; t++ {
-		if c := t.Card(); c.Level == level && !(beginner && c.Star) {
-			list = append(list, t)
-		}
-	}
-	return list
+func announce(s *State, kind kit.EventKind, seat games.Seat, g kit.Segment) {
+	s.Told.Tell(kit.Event{Kind: kind, Seat: seat, Segment: g})
 }
 
 // gain gives a segment to a player, under a name of its own.
-func (d *Dreamer) gain(g Segment) {
+func (d *Dreamer) gain(g kit.Segment) {
 	shape := g.Card().Shape
 	d.Named[shape]++
-	d.Segments = append(d.Segments, Owned{label(shape, d.Named[shape]), g})
+	d.Segments = append(d.Segments, kit.Owned{Label: kit.LabelOf(shape, d.Named[shape]), Segment: g})
 }
 
 // owned is the segment that a player calls by a name. It is 0 if there is none.
-func (d *Dreamer) owned(l Label) Segment {
+func (d *Dreamer) owned(l kit.Label) kit.Segment {
 	for _, o := range d.Segments {
 		if o.Label == l {
 			return o.Segment
@@ -151,7 +141,7 @@ func (s *State) flip(env *games.Env) {
 	}
 	s.Round++
 	s.Tile, s.Deck = s.Deck[0], s.Deck[1:]
-	s.Phase, s.First, s.Running, s.Shopper = Building, games.Nobody, false, games.Nobody
+	s.Phase, s.First, s.Running, s.Shopper = kit.Building, games.Nobody, false, games.Nobody
 	s.Until = env.At + s.Start
 	if s.Relaxed {
 		s.Until = env.At + s.Window
@@ -186,11 +176,11 @@ func (s *State) order() []games.Seat {
 	return append(slices.Clone(list[i:]), list[:i]...)
 }
 
-func (rules) Moves(s State, seat games.Seat) iter.Seq[Move] { return s.moves(seat) }
+func (rules) Moves(s State, seat games.Seat) iter.Seq[kit.Move] { return s.moves(seat) }
 
 // Play makes a move.
-func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
-	if s.Phase == Building && env.At >= s.Until {
+func (rules) Play(env *games.Env, s *State, seat games.Seat, m kit.Move) error {
+	if s.Phase == kit.Building && env.At >= s.Until {
 		return games.Refuse("refuse.late")
 	}
 	if !s.listed(seat, m) {
@@ -198,25 +188,25 @@ func (rules) Play(env *games.Env, s *State, seat games.Seat, m Move) error {
 	}
 	d := &s.Dreamers[seat]
 	switch m.Verb {
-	case Place, Take, Clear, Build:
+	case kit.Place, kit.Take, kit.Clear, kit.Build:
 		return d.draft(m)
-	case Pick:
+	case kit.Pick:
 		a := &d.Asks[m.Ask-1]
 		a.Answer, a.Chosen = m.Option-1, true
-		if a.Kind == AskChests {
+		if a.Kind == kit.AskChests {
 			s.open(seat, a.Options[a.Answer].Squares)
 		}
 		s.balance(seat)
-	case Done:
+	case kit.Done:
 		s.done(env, seat)
-	case More:
+	case kit.More:
 		d.Done = false
-	case Buy:
+	case kit.Buy:
 		s.buy(env, seat, m.Shape)
-	case Calm:
-		announce(s, EventCalm, seat, 0)
-		d.Coins -= CalmPrice
-		d.Calm = min(d.Calm+1, MaxCalm)
+	case kit.Calm:
+		announce(s, kit.EventCalm, seat, 0)
+		d.Coins -= kit.CalmPrice
+		d.Calm = min(d.Calm+1, kit.MaxCalm)
 		s.browse(env, d)
 	}
 	return nil
@@ -227,10 +217,10 @@ func (s *State) done(env *games.Env, seat games.Seat) {
 	d := &s.Dreamers[seat]
 	d.Done = true
 	switch s.Phase {
-	case Building:
-		kind := EventReady
+	case kit.Building:
+		kind := kit.EventReady
 		if s.First == games.Nobody && !s.Running {
-			kind, s.First, s.Leader = EventFirst, seat, seat
+			kind, s.First, s.Leader = kit.EventFirst, seat, seat
 			d.Coins++
 			if !s.Relaxed {
 				s.Running, s.Until = true, env.At+s.Sand
@@ -240,11 +230,11 @@ func (s *State) done(env *games.Env, seat games.Seat) {
 		if s.all(func(d *Dreamer) bool { return d.Done }) {
 			s.freeze(env)
 		}
-	case Choosing:
+	case kit.Choosing:
 		if s.all(func(d *Dreamer) bool { return d.Done || len(d.Asks) == 0 }) {
 			s.reveal(env)
 		}
-	case Between:
+	case kit.Between:
 		d.Shopped = true
 		if seat == s.Shopper {
 			s.shop(env)
@@ -261,7 +251,7 @@ func (s *State) freeze(env *games.Env) {
 	for i := range s.Dreamers {
 		d := &s.Dreamers[i]
 		s.Told.Turn(games.Seat(i))
-		d.Done, d.Was = false, Goods{d.Calm, d.Stars, d.Coins, d.Keys, d.Shards}
+		d.Done, d.Was = false, kit.Goods{Calm: d.Calm, Stars: d.Stars, Coins: d.Coins, Keys: d.Keys, Shards: d.Shards}
 		if d.Woke == 0 {
 			d.Asks = s.asks(env, games.Seat(i))
 			asked = asked || len(d.Asks) > 0
@@ -271,29 +261,29 @@ func (s *State) freeze(env *games.Env) {
 		s.reveal(env)
 		return
 	}
-	s.Phase, s.Until = Choosing, env.At+s.long(chooseTime, 2)
+	s.Phase, s.Until = kit.Choosing, env.At+s.long(chooseTime, 2)
 }
 
 // reveal shows what every player built, and deals out what it brings.
 func (s *State) reveal(env *games.Env) {
-	s.Phase, s.Shown, s.Shopper = Between, env.At, games.Nobody
+	s.Phase, s.Shown, s.Shopper = kit.Between, env.At, games.Nobody
 	for _, i := range s.asleep() {
 		for _, a := range s.Dreamers[i].Asks {
-			if a.Kind == AskChests && !a.Chosen { // without a word, in reading order
+			if a.Kind == kit.AskChests && !a.Chosen { // without a word, in reading order
 				s.open(i, a.Options[a.Answer].Squares)
 				s.balance(i)
 			}
 		}
 	}
 	s.deal()
-	announce(s, EventDream, games.Nobody, 0)
+	announce(s, kit.EventDream, games.Nobody, 0)
 	for i := range s.Dreamers {
 		d := &s.Dreamers[i]
 		d.Draft, d.Asks, d.Presses, d.Done = nil, nil, 0, false
 	}
 	switch left := s.asleep(); {
 	case len(left) < 2:
-		s.Phase, s.Until = Over, 0
+		s.Phase, s.Until = kit.Over, 0
 		noteWay(s)
 		return
 	case s.Dreamers[s.Leader].Woke != 0:
@@ -311,7 +301,7 @@ func (s *State) shop(env *games.Env) {
 		d := &s.Dreamers[i]
 		switch {
 		case d.Shopped:
-		case d.Coins < CalmPrice:
+		case d.Coins < kit.CalmPrice:
 			d.Shopped = true
 		default:
 			s.Shopper, s.Until = i, env.At+s.long(shopTime, 4)
@@ -332,8 +322,8 @@ func (s *State) rest(env *games.Env) {
 
 func (s *State) endRound(env *games.Env) {
 	noteWay(s)
-	if s.Round == Rounds {
-		s.Phase, s.Until, s.Shopper = Over, 0, games.Nobody
+	if s.Round == kit.Rounds {
+		s.Phase, s.Until, s.Shopper = kit.Over, 0, games.Nobody
 		return
 	}
 	s.flip(env)
@@ -348,19 +338,19 @@ func (s *State) refill(shape int) {
 }
 
 // buy sells the segment of a shape that lies face up.
-func (s *State) buy(env *games.Env, seat games.Seat, shape Shape) {
+func (s *State) buy(env *games.Env, seat games.Seat, shape kit.Shape) {
 	d, g := &s.Dreamers[seat], s.Shop[shape]
-	announce(s, EventBuy, seat, g)
+	announce(s, kit.EventBuy, seat, g)
 	s.refill(int(shape))
 	d.gain(g)
-	d.Coins += g.Card().Coins - Price
+	d.Coins += g.Card().Coins - kit.Price
 	d.Bought = true
 	s.browse(env, d)
 }
 
 // browse goes on with the turn in the shop, unless nothing can be paid any more.
 func (s *State) browse(env *games.Env, d *Dreamer) {
-	if d.Coins < CalmPrice {
+	if d.Coins < kit.CalmPrice {
 		d.Shopped, d.Done = true, true
 		s.shop(env)
 		return
@@ -371,12 +361,12 @@ func (s *State) browse(env *games.Env, d *Dreamer) {
 // Expire goes on where a time is over.
 func (rules) Expire(env *games.Env, s *State) error {
 	switch {
-	case s.Phase == Building && !s.Relaxed && !s.Running:
+	case s.Phase == kit.Building && !s.Relaxed && !s.Running:
 		s.Running, s.Until = true, env.At+s.Sand
-		announce(s, EventSand, games.Nobody, 0)
-	case s.Phase == Building:
+		announce(s, kit.EventSand, games.Nobody, 0)
+	case s.Phase == kit.Building:
 		s.freeze(env)
-	case s.Phase == Choosing:
+	case s.Phase == kit.Choosing:
 		s.reveal(env)
 	case s.Shopper != games.Nobody:
 		s.Dreamers[s.Shopper].Shopped = true
@@ -388,9 +378,9 @@ func (rules) Expire(env *games.Env, s *State) error {
 }
 
 // Drafts reports that what a player builds, or chooses in secret, concerns no other player.
-func (rules) Drafts(m Move) bool {
+func (rules) Drafts(m kit.Move) bool {
 	switch m.Verb {
-	case Place, Take, Clear, Build, Pick:
+	case kit.Place, kit.Take, kit.Clear, kit.Build, kit.Pick:
 		return true
 	default:
 		return false
@@ -399,20 +389,20 @@ func (rules) Drafts(m Move) bool {
 
 // Racing reports that every player may still become the first dreamer.
 func (rules) Racing(public View) bool {
-	return public.Phase == Building && public.First == games.Nobody && !public.Running
+	return public.Phase == kit.Building && public.First == games.Nobody && !public.Running
 }
 
 // Races reports that being ready first races.
-func (rules) Races(_ View, m Move) bool { return m.Verb == Done }
+func (rules) Races(_ View, m kit.Move) bool { return m.Verb == kit.Done }
 
 func (rules) Status(s State) games.Status {
 	st := games.Status{Due: s.Until, Chapter: s.Round}
 	switch s.Phase {
-	case Building:
+	case kit.Building:
 		st.Awaits, st.Sand = s.waiting(), !s.Relaxed
-	case Choosing: // who has to choose tells what they built
+	case kit.Choosing: // who has to choose tells what they built
 		st.Awaits, st.Break = s.asleep(), true
-	case Between:
+	case kit.Between:
 		if s.Shopper != games.Nobody {
 			st.Awaits = []games.Seat{s.Shopper}
 			break

@@ -10,45 +10,29 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
-
-// The tests have the numbers of the rulings in the digest of the rules.
-
-// TestRuling1: there are four shapes, and one of each has nine cells.
-func TestRuling1(t *testing.T) {
-	cells := 0
-	for s := range Shape(shapes) {
-		cells += s.Size()
-	}
-	if cells != 9 {
-		t.Errorf("%d cells, want 9", cells)
-	}
-	corner := spots[Bend][0][squareCell(4)]
-	if want := []Cell{squareCell(1), squareCell(4), squareCell(5)}; !slices.Equal(corner, want) {
-		t.Errorf("the bend lies on %v, want %v", corner, want)
-	}
-}
 
 // TestRulings2And3: every player has one segment of each shape. The sets differ, and each has
 // two effects that banish and three that collect.
 func TestRulings2And3(t *testing.T) {
 	seen := map[string]bool{}
-	for set := range sets {
+	for set := range kit.Sets {
 		text := ""
 		banish, collect, plain := 0, 0, 0
-		for s := range Shape(shapes) {
-			c := startSegment(set, s).Card()
+		for s := range kit.Shape(kit.Shapes) {
+			c := kit.StartSegment(set, s).Card()
 			if c.Shape != s || c.Set != set+1 {
 				t.Errorf("set %d has %+v for %s", set+1, c, s)
 			}
 			for _, e := range c.Effects {
 				text += string(e)
 				switch e {
-				case Banish:
+				case kit.Banish:
 					banish++
-				case Collect:
+				case kit.Collect:
 					collect++
-				case Plain:
+				case kit.Plain:
 					plain++
 				}
 			}
@@ -61,7 +45,7 @@ func TestRulings2And3(t *testing.T) {
 	b := sit(t, 4)
 	var has []int
 	for _, d := range b.S.Dreamers {
-		b.Is("labels", []Label{d.Segments[0].Label, d.Segments[1].Label, d.Segments[2].Label, d.Segments[3].Label}, []Label{"L", "I", "D", "M"})
+		b.Is("labels", []kit.Label{d.Segments[0].Label, d.Segments[1].Label, d.Segments[2].Label, d.Segments[3].Label}, []kit.Label{"L", "I", "D", "M"})
 		b.Is("coins", d.Coins, 2)
 		has = append(has, d.Set)
 	}
@@ -78,7 +62,7 @@ func TestRuling4(t *testing.T) {
 	b.Is("coins of the first dreamer", b.S.Dreamers[1].Coins, 3)
 	b.Is("coins of the other", b.S.Dreamers[0].Coins, 2)
 	b.Expire()
-	b.Is("phase", b.S.Phase, Between)
+	b.Is("phase", b.S.Phase, kit.Between)
 }
 
 // TestRulings5And6: calm goes from 20, one space for a point, at most to 30.
@@ -90,7 +74,7 @@ func TestRulings5And6(t *testing.T) {
 	b.round(exact, "")
 	b.Is("calm", b.S.Dreamers[0].Calm, 24)
 	b.Is("without a composition", b.S.Dreamers[1].Calm, 11)
-	b.Is("points", b.S.Dreamers[1].score(), Score{Calm: 11, Total: 11})
+	b.Is("points", b.S.Dreamers[1].score(), kit.Score{Calm: 11, Total: 11})
 	b.nextRound()
 	b.S.Dreamers[0].Calm = 29
 	b.tile("++ - - | - - - | - - -")
@@ -103,25 +87,25 @@ func TestRulings5And6(t *testing.T) {
 func TestRulings7And8(t *testing.T) {
 	d := Dreamer{Calm: 1}
 	for i, want := range []int{4, 9, 15, 22, 30} {
-		d.Shards = [colours]int{1, 1, 2, 1}
+		d.Shards = [kit.Colours]int{1, 1, 2, 1}
 		if steps := d.climb(); steps != 1 || d.Stars != i+1 || d.score().Stars != want {
 			t.Errorf("step %d: %d steps to %d, worth %d", i, steps, d.Stars, d.score().Stars)
 		}
-		if d.Shards != [colours]int{0, 0, 1, 0} {
+		if d.Shards != [kit.Colours]int{0, 0, 1, 0} {
 			t.Errorf("step %d leaves %v", i, d.Shards)
 		}
 	}
-	d.Shards = [colours]int{1, 1, 1, 1}
+	d.Shards = [kit.Colours]int{1, 1, 1, 1}
 	d.climb()
-	if d.Stars != Top || d.Shards != [colours]int{1, 1, 1, 1} || d.score() != (Score{Stars: 30, Sets: 10, Calm: 1, Total: 41}) {
+	if d.Stars != kit.Top || d.Shards != [kit.Colours]int{1, 1, 1, 1} || d.score() != (kit.Score{Stars: 30, Sets: 10, Calm: 1, Total: 41}) {
 		t.Errorf("at the top: %+v, %+v", d, d.score())
 	}
-	d.Shards = [colours]int{2, 3, 2, 2}
+	d.Shards = [kit.Colours]int{2, 3, 2, 2}
 	if steps := d.climb(); steps != 0 || d.score().Sets != 20 {
 		t.Errorf("later: %d steps, %+v", steps, d.score())
 	}
-	d = Dreamer{Shards: [colours]int{3, 3, 3, 3}}
-	if steps := d.climb(); steps != 3 || d.Shards != [colours]int{} {
+	d = Dreamer{Shards: [kit.Colours]int{3, 3, 3, 3}}
+	if steps := d.climb(); steps != 3 || d.Shards != [kit.Colours]int{} {
 		t.Errorf("three sets at once: %d steps, %v", steps, d.Shards)
 	}
 }
@@ -129,8 +113,8 @@ func TestRulings7And8(t *testing.T) {
 // TestRuling9: a segment may be turned, and never flipped.
 func TestRuling9(t *testing.T) {
 	b := sit(t, 2)
-	for turn, want := range [][]Cell{{7, 12, 13}, {13, 12, 17}, {17, 12, 11}, {11, 12, 7}} {
-		b.Play("0: place L c3 " + Turn(turn).String())
+	for turn, want := range [][]kit.Cell{{7, 12, 13}, {13, 12, 17}, {17, 12, 11}, {11, 12, 7}} {
+		b.Play("0: place L c3 " + kit.Turn(turn).String())
 		b.Is("cells", b.S.Dreamers[0].Draft[0].Cells(), want)
 	}
 	b.Refuse("0: place M c3 90", "refuse.turn")
@@ -186,18 +170,18 @@ func TestRulings13And14(t *testing.T) {
 	b.tile("bat - - | - - - | - - -")
 	b.build("L b3, I c4", exact)
 	b.finish()
-	b.Is("phase", b.S.Phase, Choosing)
+	b.Is("phase", b.S.Phase, kit.Choosing)
 	b.Is("nothing is left to choose for the other", len(b.Moves(1)), 0)
-	b.pick(0, AskVictim, func(o Option) bool { return o.Label == "M" })
+	b.pick(0, kit.AskVictim, func(o kit.Option) bool { return o.Label == "M" })
 	b.Play("0: done")
-	b.Is("its segments", []Label{b.S.Dreamers[0].Segments[0].Label, b.S.Dreamers[0].Segments[1].Label, b.S.Dreamers[0].Segments[2].Label}, []Label{"L", "I", "D"})
-	b.Is("gone", b.S.Gone, []Segment{startSegment(b.S.Dreamers[0].Set-1, Mono)})
-	b.Is("harms", b.S.Last.Results[0].Harms, []Harm{{Square: 0, Kind: Bat, Taken: "M", Lost: b.S.Gone[0]}})
+	b.Is("its segments", []kit.Label{b.S.Dreamers[0].Segments[0].Label, b.S.Dreamers[0].Segments[1].Label, b.S.Dreamers[0].Segments[2].Label}, []kit.Label{"L", "I", "D"})
+	b.Is("gone", b.S.Gone, []kit.Segment{kit.StartSegment(b.S.Dreamers[0].Set-1, kit.Mono)})
+	b.Is("harms", b.S.Last.Results[0].Harms, []kit.Harm{{Square: 0, Kind: kit.Bat, Taken: "M", Lost: b.S.Gone[0]}})
 	b.Is("calm", b.S.Dreamers[0].Calm, 17) // three squares are not covered
 	b.Is("of the other", b.S.Dreamers[1].Calm, 20)
 	b.Is("segments of the other", len(b.S.Dreamers[1].Segments), 4)
 
-	taken := map[Label]bool{}
+	taken := map[kit.Label]bool{}
 	for range 20 {
 		b.Deal()
 		b.blank()
@@ -207,7 +191,7 @@ func TestRulings13And14(t *testing.T) {
 		b.Expire()
 		taken[b.S.Last.Results[0].Harms[0].Taken] = true
 	}
-	b.Is("by chance", taken, map[Label]bool{"D": true, "M": true})
+	b.Is("by chance", taken, map[kit.Label]bool{"D": true, "M": true})
 }
 
 // TestBatWithOneUnused: there is nothing to choose.
@@ -216,13 +200,13 @@ func TestBatWithOneUnused(t *testing.T) {
 	b.tile("bat - - | - - - | - - -")
 	b.build("L b3, I c4, D c2", exact)
 	b.finish()
-	b.Is("phase", b.S.Phase, Between)
-	b.Is("taken", b.S.Last.Results[0].Harms[0].Taken, Label("M"))
+	b.Is("phase", b.S.Phase, kit.Between)
+	b.Is("taken", b.S.Last.Results[0].Harms[0].Taken, kit.Label("M"))
 	b.nextRound()
 	b.tile("bat - - | - - - | - - -")
 	b.print(0, "L b..")
 	b.build("L b3 90", exact)
-	b.Is("banished", judge(b.S.Tile.Card(), 0, b.S.Dreamers[0].Draft).banished[0], false)
+	b.Is("banished", kit.Judge(b.S.Tile.Card(), 0, b.S.Dreamers[0].Draft).Banished[0], false)
 	b.build("L b2 90", exact)
 	b.finish()
 	b.Is("not banished", len(b.S.Last.Results[0].Harms), 1)
@@ -236,7 +220,7 @@ func TestRuling15(t *testing.T) {
 	b.print(0, "L .cx I m.. D .. M .")
 	b.print(1, "L bcx I c.. D .. M .")
 	b.round("L b3, I c4, D c2, M e1", "L b3, I c4, D c2, M d3")
-	b.Is("harms", b.S.Last.Results[0].Harms, []Harm{{Square: 0, Kind: Octopus, Loss: 3}})
+	b.Is("harms", b.S.Last.Results[0].Harms, []kit.Harm{{Square: 0, Kind: kit.Octopus, Loss: 3}})
 	b.Is("calm", b.S.Dreamers[0].Calm, 15)
 	b.Is("banished", b.S.Dreamers[1].Calm, 20)
 
@@ -267,13 +251,13 @@ func TestRulings17And18(t *testing.T) {
 	b.round("", exact, exact)
 	b.Is("woke", b.S.Dreamers[0].Woke, 1)
 	b.Is("its moves", len(b.Moves(0)), 0)
-	b.Is("its score", b.S.Dreamers[0].score(), Score{Stars: 15})
-	b.Is("phase", b.S.Phase, Between)
+	b.Is("its score", b.S.Dreamers[0].score(), kit.Score{Stars: 15})
+	b.Is("phase", b.S.Phase, kit.Between)
 	b.Refuse("0: done", "refuse.woke")
 	b.nextRound()
 	b.S.Dreamers[1].Calm, b.S.Dreamers[2].Stars = 3, 0
 	b.Play(`1: build ""`, "1: done", `2: build "L b3, I c4"`, "2: done")
-	b.Is("phase", b.S.Phase, Over)
+	b.Is("phase", b.S.Phase, kit.Over)
 	b.Is("winner", rules{}.Status(b.S).Winners, []games.Seat{2})
 	b.Is("scores", rules{}.Status(b.S).Scores, []int{0, 0, 17})
 	b.Is("absent", b.S.Last.Results[0].Absent, true)
@@ -284,7 +268,7 @@ func TestNobodyWinsWhenAllWake(t *testing.T) {
 	b := sit(t, 2)
 	b.S.Dreamers[0].Calm, b.S.Dreamers[1].Calm = 9, 8
 	b.round("", "")
-	b.Is("phase", b.S.Phase, Over)
+	b.Is("phase", b.S.Phase, kit.Over)
 	b.Is("winners", len(rules{}.Status(b.S).Winners), 0)
 }
 
@@ -299,15 +283,15 @@ func TestRulings19And32(t *testing.T) {
 	first, second := b.S.Chests[0][0], b.S.Chests[0][1]
 	before := second.Card().Rewards
 	t.Cleanup(func() { second.Card().Rewards = before })
-	second.Card().Rewards = []Reward("+")
+	second.Card().Rewards = []kit.Reward("+")
 	b.print(0, "L ccc")
 	b.S.Dreamers[0].Keys = 3
 	b.round(exact, exact)
-	b.Is("opened", b.S.Last.Opened, []Opened{{0, first}, {3, second}})
-	b.Is("used", b.S.Used, []Chest{first, second})
+	b.Is("opened", b.S.Last.Opened, []kit.Opened{{Square: 0, Chest: first}, {Square: 3, Chest: second}})
+	b.Is("used", b.S.Used, []kit.Chest{first, second})
 	b.Is("left", len(b.S.Chests[0]), 0)
 	b.Is("keys", b.S.Dreamers[0].Keys, 1)
-	b.Is("gains", b.S.Last.Results[0].Gains[2], Gain{Square: 4, Kind: Treasure, Closed: true})
+	b.Is("gains", b.S.Last.Results[0].Gains[2], kit.Gain{Square: 4, Kind: kit.Treasure, Closed: true})
 
 	b.nextRound()
 	b.tile("~kc - - | ~kc - - | - - -")
@@ -330,13 +314,13 @@ func TestRuling20(t *testing.T) {
 	b.print(2, "L c..")
 	b.build(exact, exact, exact)
 	b.Play("1: done", "2: done", "0: done")
-	b.Is("phase", b.S.Phase, Choosing)
-	order := func(want string) func(o Option) bool {
-		return func(o Option) bool { return string(o.Rewards) == want }
+	b.Is("phase", b.S.Phase, kit.Choosing)
+	order := func(want string) func(o kit.Option) bool {
+		return func(o kit.Option) bool { return string(o.Rewards) == want }
 	}
-	b.pick(1, AskOrder, order("kc+"))
-	b.pick(2, AskOrder, order("k+c"))
-	b.pick(0, AskOrder, order("+kc"))
+	b.pick(1, kit.AskOrder, order("kc+"))
+	b.pick(2, kit.AskOrder, order("k+c"))
+	b.pick(0, kit.AskOrder, order("+kc"))
 	b.answer()
 	b.Is("doubled", b.S.Dreamers[1].Keys, 2)
 	b.Is("the second takes what is left", b.S.Dreamers[2].Calm, 21)
@@ -349,8 +333,8 @@ func TestRuling20(t *testing.T) {
 	b.S.Dreamers[0].Keys, b.S.Dreamers[1].Keys, b.S.Dreamers[0].Calm = 0, 0, 20
 	b.build(exact, exact, exact)
 	b.Play("0: done", "1: done", "2: done")
-	b.pick(0, AskOrder, order("k+c"))
-	b.pick(1, AskOrder, order("k+c"))
+	b.pick(0, kit.AskOrder, order("k+c"))
+	b.pick(1, kit.AskOrder, order("k+c"))
 	b.answer()
 	b.Is("the first takes twice", []int{b.S.Dreamers[0].Keys, b.S.Dreamers[1].Keys, b.S.Dreamers[1].Calm}, []int{1, 0, 21})
 }
@@ -360,43 +344,43 @@ func TestRuling21(t *testing.T) {
 	b := sit(t, 2)
 	b.tile("kkk bbb ccc | - - - | - - -")
 	b.print(0, "L x.. D xx")
-	b.S.Dreamers[0] = func(d Dreamer) Dreamer { d.Keys, d.Coins, d.Shards[Blue] = 20, 60, 16; return d }(b.S.Dreamers[0])
+	b.S.Dreamers[0] = func(d Dreamer) Dreamer { d.Keys, d.Coins, d.Shards[kit.Blue] = 20, 60, 16; return d }(b.S.Dreamers[0])
 	b.round(exact, exact)
-	b.Is("has", []int{b.S.Dreamers[0].Keys, b.S.Dreamers[0].Coins, b.S.Dreamers[0].Shards[Blue]}, []int{26, 67, 22})
+	b.Is("has", []int{b.S.Dreamers[0].Keys, b.S.Dreamers[0].Coins, b.S.Dreamers[0].Shards[kit.Blue]}, []int{26, 67, 22})
 }
 
 // TestRuling22: an empty stack stays empty.
 func TestRuling22(t *testing.T) {
 	b := sit(t, 2)
 	b.S.Dreamers[0].Coins, b.S.Dreamers[1].Coins = 8, 8
-	b.S.Stacks[Mono] = nil
+	b.S.Stacks[kit.Mono] = nil
 	b.round(exact, exact)
 	b.Play("0: buy M")
-	b.Is("shop", b.S.Shop[Mono], Segment(0))
+	b.Is("shop", b.S.Shop[kit.Mono], kit.Segment(0))
 	b.Play("0: done")
 	b.Refuse("1: buy M", "refuse.sold-out")
 	v := rules{}.View(b.S, games.Viewer{})
-	b.Is("stack", v.Stacks, [shapes]int{0, 6, 6, 6})
+	b.Is("stack", v.Stacks, [kit.Shapes]int{0, 6, 6, 6})
 }
 
 // TestRuling23: coins on a segment that was bought can be used at once (Alice does that).
 func TestRuling23(t *testing.T) {
 	b := sit(t, 2)
-	b.S.Shop[Mono] = coinSegment(t, 2)
+	b.S.Shop[kit.Mono] = coinSegment(t, 2)
 	b.S.Dreamers[0].Coins = 4
 	b.round(exact, exact)
 	b.Play("0: buy M", "0: calm")
 	b.Is("calm", b.S.Dreamers[0].Calm, 21)
 	b.Is("coins", b.S.Dreamers[0].Coins, 0) // the first dreamer had five
-	b.Is("segments", b.S.Dreamers[0].Segments[4].Label, Label("M2"))
+	b.Is("segments", b.S.Dreamers[0].Segments[4].Label, kit.Label("M2"))
 	b.Is("ready", b.S.Dreamers[0].Done, true)
 }
 
 // coinSegment is a segment of one cell that gives coins.
-func coinSegment(t *testing.T, coins int) Segment {
+func coinSegment(t *testing.T, coins int) kit.Segment {
 	t.Helper()
-	for g := Segment(1); g <= segments; g++ {
-		if c := g.Card(); c.Shape == Mono && c.Coins == coins {
+	for g := kit.Segment(1); g <= kit.Segments; g++ {
+		if c := g.Card(); c.Shape == kit.Mono && c.Coins == coins {
 			return g
 		}
 	}
@@ -407,14 +391,14 @@ func coinSegment(t *testing.T, coins int) Segment {
 // TestRulings24And25: points on unused segments count. Coins break a tie, and then the
 // victory is shared.
 func TestRulings24And25(t *testing.T) {
-	d := Dreamer{Calm: 5, Segments: []Owned{{"M", startSegment(0, Mono)}}}
-	for g := Segment(1); g <= segments; g++ {
+	d := Dreamer{Calm: 5, Segments: []kit.Owned{{Label: "M", Segment: kit.StartSegment(0, kit.Mono)}}}
+	for g := kit.Segment(1); g <= kit.Segments; g++ {
 		if c := g.Card(); c.Points == 2 {
-			d.Segments = append(d.Segments, Owned{"M2", g})
+			d.Segments = append(d.Segments, kit.Owned{Label: "M2", Segment: g})
 			break
 		}
 	}
-	if got := d.score(); got != (Score{Calm: 5, Points: 2, Total: 7}) {
+	if got := d.score(); got != (kit.Score{Calm: 5, Points: 2, Total: 7}) {
 		t.Errorf("score %+v", got)
 	}
 	b := sit(t, 3)
@@ -439,15 +423,15 @@ func TestRuling26(t *testing.T) {
 	b.build(exact, exact)
 	b.finish()
 	b.Is("asks", len(b.S.Dreamers[0].Asks), 2)
-	b.colour(0, Orange)
-	b.colour(0, Green)
+	b.colour(0, kit.Orange)
+	b.colour(0, kit.Green)
 	b.Play("0: done")
 	b.Is("keys", b.S.Dreamers[0].Keys, 2) // one, one more, twice minus two and plus two
-	b.Is("shards", b.S.Dreamers[0].Shards, [colours]int{0, 0, 1, 1})
+	b.Is("shards", b.S.Dreamers[0].Shards, [kit.Colours]int{0, 0, 1, 1})
 	gains := b.S.Last.Results[0].Gains
-	b.Is("gain", gains[len(gains)-1], Gain{Square: 1, Kind: Treasure, Times: 2, Chest: top, Keys: 4, Haul: Haul{Shards: [colours]int{0, 0, 1, 1}, Keys: 4}})
-	b.Is("closed for the other", b.S.Last.Results[1].Gains, []Gain{{Square: 1, Kind: Treasure, Closed: true}})
-	b.Is("used", b.S.Used, []Chest{top})
+	b.Is("gain", gains[len(gains)-1], kit.Gain{Square: 1, Kind: kit.Treasure, Times: 2, Chest: top, Keys: 4, Haul: kit.Haul{Shards: [kit.Colours]int{0, 0, 1, 1}, Keys: 4}})
+	b.Is("closed for the other", b.S.Last.Results[1].Gains, []kit.Gain{{Square: 1, Kind: kit.Treasure, Closed: true}})
+	b.Is("used", b.S.Used, []kit.Chest{top})
 }
 
 // TestRuling26Order: where several chests compete for the keys their owner says which is
@@ -463,7 +447,7 @@ func TestRuling26Order(t *testing.T) {
 		b.build(exact, exact)
 		b.finish()
 		if first >= 0 {
-			b.pick(0, AskChests, func(o Option) bool { return o.Squares[0] == first })
+			b.pick(0, kit.AskChests, func(o kit.Option) bool { return o.Squares[0] == first })
 		}
 		b.answer()
 		want := []int{1, 20, 4}
@@ -486,20 +470,20 @@ func TestKeyOfIntertwinedDreams(t *testing.T) {
 		b.hide(1, "r")
 		b.print(0, "L cc.")
 		b.print(1, "L c..")
-		b.S.Dreamers[0].Shards = [colours]int{2, 2, 0, 2}
+		b.S.Dreamers[0].Shards = [kit.Colours]int{2, 2, 0, 2}
 		b.build(exact, exact)
 		b.Expire()
 		b.Expire()
-		b.pick(0, AskOrder, func(o Option) bool { return o.Rewards[0] == Key })
-		b.pick(1, AskOrder, func(o Option) bool { return o.Rewards[0] == Key })
+		b.pick(0, kit.AskOrder, func(o kit.Option) bool { return o.Rewards[0] == kit.Key })
+		b.pick(1, kit.AskOrder, func(o kit.Option) bool { return o.Rewards[0] == kit.Key })
 		a := b.S.Dreamers[0].Asks[1]
-		b.Is("the chest asks", []any{a.Kind, a.Square, a.Options[a.Answer].Colour}, []any{AskColour, 3, Orange})
+		b.Is("the chest asks", []any{a.Kind, a.Square, a.Options[a.Answer].Colour}, []any{kit.AskColour, 3, kit.Orange})
 		b.answer()
-		want := [colours]int{2, 2, 1, 2}
+		want := [kit.Colours]int{2, 2, 1, 2}
 		if leads == 1 {
-			want[Orange] = 0
+			want[kit.Orange] = 0
 		}
-		b.Is("shards", b.S.Dreamers[0].Shards, [...][colours]int{{1, 1, 0, 1}, want}[leads])
+		b.Is("shards", b.S.Dreamers[0].Shards, [...][kit.Colours]int{{1, 1, 0, 1}, want}[leads])
 	}
 }
 
@@ -513,10 +497,10 @@ func TestChestsInTheDark(t *testing.T) {
 		second := b.S.Chests[0][1].Card()
 		before := second.Rewards
 		t.Cleanup(func() { second.Rewards = before })
-		second.Rewards = []Reward("rr")
+		second.Rewards = []kit.Reward("rr")
 		b.print(0, "L cc.")
 		b.S.Dreamers[0].Keys = 1
-		b.S.Dreamers[0].Shards = [colours]int{1, 0, 1, 1}
+		b.S.Dreamers[0].Shards = [kit.Colours]int{1, 0, 1, 1}
 		b.build(exact, exact)
 		b.finish()
 		b.Is("nothing is seen", len(b.S.Dreamers[0].Asks), 1)
@@ -525,7 +509,7 @@ func TestChestsInTheDark(t *testing.T) {
 			b.Is("a step with the scarcest colour", b.S.Dreamers[0].Stars, 1)
 			continue
 		}
-		b.pick(0, AskChests, func(o Option) bool { return o.Squares[0] == first })
+		b.pick(0, kit.AskChests, func(o kit.Option) bool { return o.Squares[0] == first })
 		var squares []int
 		for _, a := range b.S.Dreamers[0].Asks[1:] {
 			squares = append(squares, a.Square)
@@ -536,7 +520,7 @@ func TestChestsInTheDark(t *testing.T) {
 		if shown := shownOn(rules{}.View(b.S, games.Seat(0).Viewer()), ""); !strings.Contains(shown, "ask.chests.chosen") {
 			t.Errorf("the order is not said: %s", shown)
 		}
-		b.colour(0, White)
+		b.colour(0, kit.White)
 		b.answer()
 		b.Is("a step", b.S.Dreamers[0].Stars, 1)
 	}
@@ -550,14 +534,14 @@ func TestRuling27(t *testing.T) {
 	b.Is("until", b.S.Until, 180*time.Second)
 	b.Is("a race", rules{}.Racing(rules{}.View(b.S, games.Viewer{})), true)
 	b.Expire()
-	b.Is("runs", []any{b.S.Running, b.S.First, b.S.Phase, b.S.Until}, []any{true, games.Nobody, Building, 240 * time.Second})
+	b.Is("runs", []any{b.S.Running, b.S.First, b.S.Phase, b.S.Until}, []any{true, games.Nobody, kit.Building, 240 * time.Second})
 	b.Is("no race", rules{}.Racing(rules{}.View(b.S, games.Viewer{})), false)
 	b.Play("0: done")
 	b.Is("no coin, and not bound", []any{b.S.Dreamers[0].Coins, b.S.First, b.may(0, "more")}, []any{2, games.Nobody, true})
 	b.Expire()
 	b.Is("leader", b.S.Leader, games.Seat(1))
 	b.Is("clock", b.At, 240*time.Second)
-	b.Is("phase", b.S.Phase, Between)
+	b.Is("phase", b.S.Phase, kit.Between)
 	b.Is("no race between rounds", rules{}.Racing(rules{}.View(b.S, games.Viewer{})), false)
 }
 
@@ -591,10 +575,10 @@ func TestRuling30(t *testing.T) {
 	b.Play("0: done")
 	b.Refuse("0: place L c3 0", "refuse.ready")
 	b.Play("0: more", "0: place L c3 0", "0: done")
-	b.Is("phase", b.S.Phase, Building)
+	b.Is("phase", b.S.Phase, kit.Building)
 	b.At = 3 * time.Second
 	b.Play("2: done")
-	b.Is("phase", b.S.Phase, Between)
+	b.Is("phase", b.S.Phase, kit.Between)
 }
 
 // TestDoneBeforeTheDraftIsWhole: no player has to use all segments, nor any.
@@ -629,12 +613,12 @@ func TestRuling33(t *testing.T) {
 // TestRuling34: there is a shop after the last round.
 func TestRuling34(t *testing.T) {
 	b := sit(t, 2)
-	b.S.Round = Rounds
+	b.S.Round = kit.Rounds
 	b.S.Dreamers[1].Coins = 3
 	b.round(exact, exact)
 	b.Is("shopper", b.S.Shopper, games.Seat(0))
 	b.Play("0: done", "1: calm")
-	b.Is("phase", b.S.Phase, Over)
+	b.Is("phase", b.S.Phase, kit.Over)
 	b.Is("winner", b.S.winners(), []games.Seat{1})
 	b.Is("played alone", Game.Info().Min, 2) // there are no rules for one
 }
@@ -648,7 +632,7 @@ func TestRedealWhileChoosing(t *testing.T) {
 	}
 	b.build(exact, exact, exact, exact)
 	b.finish()
-	b.Is("phase", b.S.Phase, Choosing)
+	b.Is("phase", b.S.Phase, kit.Choosing)
 	for me := range b.S.Dreamers {
 		other := make([]bool, 4)
 		for n := range uint64(50) {

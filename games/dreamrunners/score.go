@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // score is what a player has.
-func (d *Dreamer) score() Score {
-	s := Score{Stars: StarTrack[d.Stars], Calm: d.Calm}
-	if d.Stars == Top {
-		s.Sets = SetPoints * slices.Min(d.Shards[:])
+func (d *Dreamer) score() kit.Score {
+	s := kit.Score{Stars: kit.StarTrack[d.Stars], Calm: d.Calm}
+	if d.Stars == kit.Top {
+		s.Sets = kit.SetPoints * slices.Min(d.Shards[:])
 	}
 	for _, o := range d.Segments {
 		s.Points += o.Segment.Card().Points

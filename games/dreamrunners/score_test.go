@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // A plainRound is what a composition brings, counted square by square and as the rulebook
@@ -17,16 +18,16 @@ type plainRound struct {
 }
 
 // plainShapes are where the cells of each shape are, seen from the anchor, for each turn.
-var plainShapes = map[Shape][4][][2]int{
-	Mono: {{{0, 0}}, {{0, 0}}, {{0, 0}}, {{0, 0}}},
-	Duo:  {{{0, 0}, {1, 0}}, {{0, 0}, {0, 1}}, {{0, 0}, {-1, 0}}, {{0, 0}, {0, -1}}},
-	Trio: {{{-1, 0}, {0, 0}, {1, 0}}, {{0, -1}, {0, 0}, {0, 1}}, {{1, 0}, {0, 0}, {-1, 0}}, {{0, 1}, {0, 0}, {0, -1}}},
-	Bend: {{{0, -1}, {0, 0}, {1, 0}}, {{1, 0}, {0, 0}, {0, 1}}, {{0, 1}, {0, 0}, {-1, 0}}, {{-1, 0}, {0, 0}, {0, -1}}},
+var plainShapes = map[kit.Shape][4][][2]int{
+	kit.Mono: {{{0, 0}}, {{0, 0}}, {{0, 0}}, {{0, 0}}},
+	kit.Duo:  {{{0, 0}, {1, 0}}, {{0, 0}, {0, 1}}, {{0, 0}, {-1, 0}}, {{0, 0}, {0, -1}}},
+	kit.Trio: {{{-1, 0}, {0, 0}, {1, 0}}, {{0, -1}, {0, 0}, {0, 1}}, {{1, 0}, {0, 0}, {-1, 0}}, {{0, 1}, {0, 0}, {0, -1}}},
+	kit.Bend: {{{0, -1}, {0, 0}, {1, 0}}, {{1, 0}, {0, 0}, {0, 1}}, {{0, 1}, {0, 0}, {-1, 0}}, {{-1, 0}, {0, 0}, {0, -1}}},
 }
 
 // count counts a composition of a player whose segments are own. No other player collects
 // anything, rainbow shards become blue, and chests hold what is on top of their stacks.
-func (p *plainRound) count(squares [9]Square, draft []Piece, own, keys int, chest map[int][]Reward) {
+func (p *plainRound) count(squares [9]kit.Square, draft []kit.Piece, own, keys int, chest map[int][]kit.Reward) {
 	p.things = map[byte]int{'k': keys}
 	grid := map[[2]int]byte{} // by column and row of the tile, from 0
 	for _, piece := range draft {
@@ -52,13 +53,13 @@ func (p *plainRound) count(squares [9]Square, draft []Piece, own, keys int, ches
 		}
 		if safe := effect == 'b' || effect == 'm'; !safe {
 			switch q.Kind {
-			case Nightmare:
+			case kit.Nightmare:
 				p.calm -= q.Loss
-			case Spider:
+			case kit.Spider:
 				p.calm--
-			case Octopus:
+			case kit.Octopus:
 				p.calm -= hands
-			case Bat:
+			case kit.Bat:
 				p.lost = p.lost || len(draft) < own
 			}
 		}
@@ -120,14 +121,14 @@ func TestSecondScoring(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Tile = Tile(n%tiles + 1)
+		s.Tile = kit.Tile(n%kit.Tiles + 1)
 		d := &s.Dreamers[0]
 		for range r.IntN(5) {
-			d.gain(Segment(sets*shapes + 1 + r.IntN(eachNeutral*shapes)))
+			d.gain(kit.Segment(kit.Sets*kit.Shapes + 1 + r.IntN(kit.EachNeutral*kit.Shapes)))
 		}
 		d.Keys = r.IntN(4)
-		d.Draft = random(r, d.Segments)
-		chest := map[int][]Reward{}
+		d.Draft = kit.Random(r, d.Segments)
+		chest := map[int][]kit.Reward{}
 		for i, c := range s.tokens(s.Tile.Card()) {
 			if c != 0 {
 				chest[i] = c.Card().Rewards
@@ -138,25 +139,25 @@ func TestSecondScoring(t *testing.T) {
 		before := *d
 		d.Asks = s.asks(env, 0)
 		for i := range d.Asks {
-			if d.Asks[i].Kind == AskColour {
-				d.Asks[i].Answer = int(Blue)
+			if d.Asks[i].Kind == kit.AskColour {
+				d.Asks[i].Answer = int(kit.Blue)
 			}
 		}
 		s.deal()
 		got := plainRound{calm: -s.Last.Results[0].Before + before.Calm, things: map[byte]int{'k': d.Keys}, lost: len(d.Segments) < len(before.Segments)}
-		sum := Haul{}
+		sum := kit.Haul{}
 		loss := s.Last.Results[0].Uncovered + s.Last.Results[0].Outside
 		for _, h := range s.Last.Results[0].Harms {
 			loss += h.Loss
 		}
 		for _, g := range s.Last.Results[0].Gains {
-			sum.plus(g.Haul)
+			sum.Plus(g.Haul)
 			if g.Chest != 0 {
 				opened++
 			}
 		}
 		got.calm += sum.Calm - loss
-		for c := range Colour(colours) {
+		for c := range kit.Colour(kit.Colours) {
 			if sum.Shards[c] > 0 {
 				got.things["bwog"[c]] = sum.Shards[c]
 			}
@@ -170,7 +171,7 @@ func TestSecondScoring(t *testing.T) {
 		if got.calm != want.calm || got.lost != want.lost || !maps.Equal(got.things, want.things) {
 			t.Fatalf("composition %d, %s on %s: %+v, want %+v", n, before.Draft.String(), s.Tile.Card().Name, got, want)
 		}
-		if after := min(MaxCalm, before.Calm+want.calm); d.Woke == 0 && d.Calm != after || d.Woke != 0 && after > 0 {
+		if after := min(kit.MaxCalm, before.Calm+want.calm); d.Woke == 0 && d.Calm != after || d.Woke != 0 && after > 0 {
 			t.Fatalf("composition %d: calm %d, want %d", n, d.Calm, after)
 		}
 		worth[want.calm] = true

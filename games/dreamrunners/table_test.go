@@ -8,12 +8,13 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/box"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/gametest"
 )
 
 // A table plays the rules directly.
 type table struct {
-	*gametest.Bench[State, Move, View]
+	*gametest.Bench[State, kit.Move, View]
 }
 
 // exact covers the tile with the start segments. L lies on the squares 0, 3 and 4, I on 6
@@ -23,7 +24,7 @@ const exact = "L b3, I c4, D c2, M d3"
 // sit deals. Seat 0 leads, and nothing is printed on the tile or on the start segments.
 func sit(t *testing.T, seats int, options ...string) *table {
 	t.Helper()
-	b := &table{gametest.Sit[State, Move, View](t, Game, rules{}, seats, options...)}
+	b := &table{gametest.Sit[State, kit.Move, View](t, Game, rules{}, seats, options...)}
 	for b.S.Leader != 0 {
 		b.Deal()
 	}
@@ -51,11 +52,11 @@ func (b *table) tile(squares string) {
 	}
 	for i, w := range words {
 		if w[0] == '~' {
-			card.Squares[i] = Square{Kind: Intertwined, Rewards: []Reward(w[1:])}
+			card.Squares[i] = kit.Square{Kind: kit.Intertwined, Rewards: []kit.Reward(w[1:])}
 			continue
 		}
 		var err error
-		if card.Squares[i], err = square(box.Line{}, w); err != nil {
+		if card.Squares[i], err = kit.ReadSquare(box.Line{}, w); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -66,23 +67,23 @@ func (b *table) print(seat int, effects string) {
 	b.Helper()
 	words := strings.Fields(effects)
 	for i := 0; i < len(words); i += 2 {
-		card := b.S.Dreamers[seat].owned(Label(words[i])).Card()
+		card := b.S.Dreamers[seat].owned(kit.Label(words[i])).Card()
 		before := card.Effects
 		b.Cleanup(func() { card.Effects = before })
-		if card.Effects = []Effect(words[i+1]); len(card.Effects) != card.Shape.Size() {
+		if card.Effects = []kit.Effect(words[i+1]); len(card.Effects) != card.Shape.Size() {
 			b.Fatalf("%s has not %d effects", words[i+1], card.Shape.Size())
 		}
 	}
 }
 
 // hide puts a chest with some content on top of its stack, until the end of the test.
-func (b *table) hide(locks int, content string) Chest {
+func (b *table) hide(locks int, content string) kit.Chest {
 	b.Helper()
 	top := b.S.Chests[locks-1][0]
 	card := top.Card()
 	before := card.Rewards
 	b.Cleanup(func() { card.Rewards = before })
-	card.Rewards = []Reward(content)
+	card.Rewards = []kit.Reward(content)
 	return top
 }
 
@@ -108,7 +109,7 @@ func (b *table) finish() {
 func (b *table) answer() {
 	b.Helper()
 	for i := range b.S.Dreamers {
-		if b.S.Phase == Choosing && len(b.Moves(games.Seat(i))) > 0 {
+		if b.S.Phase == kit.Choosing && len(b.Moves(games.Seat(i))) > 0 {
 			b.Play(fmt.Sprintf("%d: done", i))
 		}
 	}
@@ -126,7 +127,7 @@ func (b *table) round(lines ...string) {
 func (b *table) nextRound() {
 	b.Helper()
 	round := b.S.Round
-	for b.S.Round == round && b.S.Phase != Over {
+	for b.S.Round == round && b.S.Phase != kit.Over {
 		b.Expire()
 	}
 	b.blank()
@@ -138,7 +139,7 @@ func (b *table) may(seat games.Seat, move string) bool {
 }
 
 // pick chooses an option of a seat's first choice of a kind that was not made.
-func (b *table) pick(seat int, kind AskKind, is func(o Option) bool) {
+func (b *table) pick(seat int, kind kit.AskKind, is func(o kit.Option) bool) {
 	b.Helper()
 	for i, a := range b.S.Dreamers[seat].Asks {
 		if k := slices.IndexFunc(a.Options, is); a.Kind == kind && !a.Chosen && k >= 0 {
@@ -150,7 +151,7 @@ func (b *table) pick(seat int, kind AskKind, is func(o Option) bool) {
 }
 
 // colour chooses the colour of a seat's next rainbow shard.
-func (b *table) colour(seat int, c Colour) {
+func (b *table) colour(seat int, c kit.Colour) {
 	b.Helper()
-	b.pick(seat, AskColour, func(o Option) bool { return o.Colour == c })
+	b.pick(seat, kit.AskColour, func(o kit.Option) bool { return o.Colour == c })
 }

@@ -1,6 +1,9 @@
 package dreamrunners
 
-import "oneiros/games"
+import (
+	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
+)
 
 // Version 1 kept nothing of what it had told.
 
@@ -17,8 +20,8 @@ func (rules) Replays(version int, _ games.Options) bool { return version == 1 }
 
 // Untold takes out the news, the points by dream and the goods of before.
 func (rules) Untold(s *State) {
-	s.Told, s.Way = games.Chronicle[Event]{}, nil
+	s.Told, s.Way = games.Chronicle[kit.Event]{}, nil
 	for i := range s.Dreamers {
-		s.Dreamers[i].Was = Goods{}
+		s.Dreamers[i].Was = kit.Goods{}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 )
 
 // View is what one viewer knows. It is built field by field.
@@ -17,61 +18,52 @@ type View struct {
 	Window  time.Duration `json:"window"` // for a dream of a relaxed match
 
 	// What every player knows.
-	Round    int             `json:"round"` // from 1
-	Phase    Phase           `json:"phase"`
-	Until    time.Duration   `json:"until"`   // when the phase, or the turn in the shop, ends; 0 when Over
-	Running  bool            `json:"running"` // the sand runs
-	First    games.Seat      `json:"first"`   // the first dreamer of this round, or no seat
-	Leader   games.Seat      `json:"leader"`  // who picks and buys first
-	Shopper  games.Seat      `json:"shopper"` // who may buy now, or no seat
-	Tile     Tile            `json:"tile"`
-	Past     []Tile          `json:"past"`
-	Shop     [shapes]Segment `json:"shop"`   // face up, by shape; 0 for an empty stack
-	Stacks   [shapes]int     `json:"stacks"` // segments in each, with the one that lies face up
-	Chests   [maxLocks]int   `json:"chests"` // left, by locks
-	Used     []Chest         `json:"used"`   // that were opened
-	Gone     []Segment       `json:"gone"`   // that bats took
-	Last     Reveal          `json:"last"`   // of the last round that was revealed
-	Dreamers []Dreaming      `json:"dreamers"`
-	Way      [][]int         `json:"way"` // points by seat: at the start and after each dream; when Over
+	Round    int                     `json:"round"` // from 1
+	Phase    kit.Phase               `json:"phase"`
+	Until    time.Duration           `json:"until"`   // when the phase, or the turn in the shop, ends; 0 when Over
+	Running  bool                    `json:"running"` // the sand runs
+	First    games.Seat              `json:"first"`   // the first dreamer of this round, or no seat
+	Leader   games.Seat              `json:"leader"`  // who picks and buys first
+	Shopper  games.Seat              `json:"shopper"` // who may buy now, or no seat
+	Tile     kit.Tile                `json:"tile"`
+	Past     []kit.Tile              `json:"past"`
+	Shop     [kit.Shapes]kit.Segment `json:"shop"`   // face up, by shape; 0 for an empty stack
+	Stacks   [kit.Shapes]int         `json:"stacks"` // segments in each, with the one that lies face up
+	Chests   [kit.MaxLocks]int       `json:"chests"` // left, by locks
+	Used     []kit.Chest             `json:"used"`   // that were opened
+	Gone     []kit.Segment           `json:"gone"`   // that bats took
+	Last     kit.Reveal              `json:"last"`   // of the last round that was revealed
+	Dreamers []Dreaming              `json:"dreamers"`
+	Way      [][]int                 `json:"way"` // points by seat: at the start and after each dream; when Over
 
 	// What only the viewer knows.
-	Turns   int         `json:"turns"`   // quarter turns by which the viewer sees the tile
-	Draft   Composition `json:"draft"`   // in the order in which they were placed; frozen in Choosing
-	Presses int         `json:"presses"` // how often the draft was changed
-	Luck    uint32      `json:"luck"`
-	Asks    []Ask       `json:"asks"`
-	Chosen  bool        `json:"chosen"` // in Choosing, nothing is left to choose
-	Legal   []Move      `json:"legal"`
-	News    []Event     `json:"news"` // since the viewer's last composition; for the public, of those since any player's
+	Turns   int             `json:"turns"`   // quarter turns by which the viewer sees the tile
+	Draft   kit.Composition `json:"draft"`   // in the order in which they were placed; frozen in Choosing
+	Presses int             `json:"presses"` // how often the draft was changed
+	Luck    uint32          `json:"luck"`
+	Asks    []kit.Ask       `json:"asks"`
+	Chosen  bool            `json:"chosen"` // in Choosing, nothing is left to choose
+	Legal   []kit.Move      `json:"legal"`
+	News    []kit.Event     `json:"news"` // since the viewer's last composition; for the public, of those since any player's
 
 	Winners []games.Seat `json:"winners"` // when Over
 }
 
 // Dreaming is what every player knows of a player.
 type Dreaming struct {
-	Set      int          `json:"set"`      // of the start segments, from 1
-	Segments []Owned      `json:"segments"` // all of them are public
-	Calm     int          `json:"calm"`
-	Stars    int          `json:"stars"`
-	Coins    int          `json:"coins"`
-	Keys     int          `json:"keys"`
-	Shards   [colours]int `json:"shards"`
-	Woke     int          `json:"woke"`    // in this round; 0 while asleep
-	Ready    bool         `json:"ready"`   // said Done in this phase; never in Choosing
-	Shopped  bool         `json:"shopped"` // has had their turn in the shop
-	Bought   bool         `json:"bought"`  // a segment in this round
-	Score    Score        `json:"score"`   // as if the match ended now
-	Was      Goods        `json:"was"`     // when the last sand ran out; without calm where that was never
-}
-
-// Score is what a player has.
-type Score struct {
-	Stars  int `json:"stars"` // of the star track
-	Sets   int `json:"sets"`  // of shards at its top
-	Calm   int `json:"calm"`
-	Points int `json:"points"` // on segments
-	Total  int `json:"total"`  // 0 for a player who woke
+	Set      int              `json:"set"`      // of the start segments, from 1
+	Segments []kit.Owned      `json:"segments"` // all of them are public
+	Calm     int              `json:"calm"`
+	Stars    int              `json:"stars"`
+	Coins    int              `json:"coins"`
+	Keys     int              `json:"keys"`
+	Shards   [kit.Colours]int `json:"shards"`
+	Woke     int              `json:"woke"`    // in this round; 0 while asleep
+	Ready    bool             `json:"ready"`   // said Done in this phase; never in Choosing
+	Shopped  bool             `json:"shopped"` // has had their turn in the shop
+	Bought   bool             `json:"bought"`  // a segment in this round
+	Score    kit.Score        `json:"score"`   // as if the match ended now
+	Was      kit.Goods        `json:"was"`     // when the last sand ran out; without calm where that was never
 }
 
 // View is built from nothing that v does not know.
@@ -93,12 +85,12 @@ func (rules) View(s State, v games.Viewer) View {
 		d := &s.Dreamers[i]
 		w.Dreamers = append(w.Dreamers, Dreaming{
 			Set: d.Set, Segments: d.Segments, Calm: d.Calm, Stars: d.Stars, Coins: d.Coins, Keys: d.Keys, Shards: d.Shards,
-			Woke: d.Woke, Ready: d.Done && s.Phase != Choosing, Shopped: d.Shopped, Bought: d.Bought, Score: d.score(), Was: d.Was,
+			Woke: d.Woke, Ready: d.Done && s.Phase != kit.Choosing, Shopped: d.Shopped, Bought: d.Bought, Score: d.score(), Was: d.Was,
 		})
 		if v.Is(games.Seat(i)) {
 			w.Me, w.Turns = games.Seat(i), s.turns(i)
 			w.Draft, w.Presses, w.Luck, w.Asks = d.Draft, d.Presses, d.Luck, d.Asks
-			w.Chosen = s.Phase == Choosing && (d.Done || len(d.Asks) == 0)
+			w.Chosen = s.Phase == kit.Choosing && (d.Done || len(d.Asks) == 0)
 			w.Legal = slices.Collect(s.moves(games.Seat(i)))
 			w.News, _ = s.Told.Since(games.Seat(i))
 		}
@@ -106,7 +98,7 @@ func (rules) View(s State, v games.Viewer) View {
 	if w.Me == games.Nobody {
 		w.News = s.Told.Events
 	}
-	if s.Phase == Over {
+	if s.Phase == kit.Over {
 		w.Winners, w.Way = s.winners(), s.Way
 	}
 	return w

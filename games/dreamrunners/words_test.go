@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oneiros/games"
+	"oneiros/games/dreamrunners/kit"
 	"oneiros/games/text"
 	"oneiros/games/ui"
 )
@@ -19,7 +20,7 @@ var refusals = []string{
 // dreamNames are the names of all dreams. A match has eight of them.
 func dreamNames() []string {
 	var list []string
-	for n := Tile(1); n <= tiles; n++ {
+	for n := kit.Tile(1); n <= kit.Tiles; n++ {
 		list = append(list, "tile."+n.Card().Name)
 	}
 	return list
@@ -32,9 +33,9 @@ var topWords = []string{"stars.top"}
 // sets there bring.
 func TestTopIsSaid(t *testing.T) {
 	b := sit(t, 2)
-	b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards = Top, [colours]int{2, 2, 2, 3}
+	b.S.Dreamers[0].Stars, b.S.Dreamers[0].Shards = kit.Top, [kit.Colours]int{2, 2, 2, 3}
 	all := shownOn(rules{}.View(b.S, games.Viewer{}), "")
-	b.S.Phase, b.S.Until = Over, 0
+	b.S.Phase, b.S.Until = kit.Over, 0
 	all += shownOn(rules{}.View(b.S, games.Viewer{}), pathSeat+"/0") + shownOn(rules{}.View(b.S, games.Viewer{}), "")
 	for _, key := range topWords {
 		if !strings.Contains(all, key) {
@@ -67,7 +68,7 @@ func TestNoSandWithoutSand(t *testing.T) {
 			t.Errorf("%q is not said", key)
 		}
 	}
-	c, err := text.Load(text.Common(), locale)
+	c, err := text.Load(text.Common(), Locale)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func shownOn(v View, path string) string {
 // TestEveryDreamIsNamed: the board says what the dream is called.
 func TestEveryDreamIsNamed(t *testing.T) {
 	b := sit(t, 2)
-	for n := Tile(1); n <= tiles; n++ {
+	for n := kit.Tile(1); n <= kit.Tiles; n++ {
 		b.S.Tile = n
 		all := shownOn(rules{}.View(b.S, games.Viewer{}), "")
 		if want := "tile." + n.Card().Name; !strings.Contains(all, want) {

@@ -1,4 +1,4 @@
-package dreamrunners
+package kit
 
 import (
 	"slices"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"oneiros/games/gametest"
-	"oneiros/games/text"
-	"oneiros/games/ui"
 )
 
 // equivalent is what rewards are worth in points of calm.
@@ -24,12 +22,12 @@ func equivalent(list []Reward) float64 {
 }
 
 // strength is what the best of all exact layouts brings with some start segments.
-func strength(tile *TileCard, own [shapes]*SegmentCard) float64 {
+func strength(tile *TileCard, own [Shapes]*SegmentCard) float64 {
 	best := -100.0
-	for _, l := range layouts {
+	for _, l := range Layouts {
 		sum := 0.0
 		for s, i := range l {
-			for n, square := range slots[i].on {
+			for n, square := range Slots[i].On {
 				q, e := &tile.Squares[square], own[s].Effects[n]
 				if e.Banishes() {
 					sum += float64(q.Loss)
@@ -47,10 +45,10 @@ func strength(tile *TileCard, own [shapes]*SegmentCard) float64 {
 func TestStartSetsAreEquallyStrong(t *testing.T) {
 	for n := Tile(1); n <= eachLevel; n++ {
 		var list []float64
-		for set := range sets {
-			var own [shapes]*SegmentCard
-			for s := range Shape(shapes) {
-				own[s] = startSegment(set, s).Card()
+		for set := range Sets {
+			var own [Shapes]*SegmentCard
+			for s := range Shape(Shapes) {
+				own[s] = StartSegment(set, s).Card()
 			}
 			list = append(list, strength(n.Card(), own))
 		}
@@ -62,15 +60,15 @@ func TestStartSetsAreEquallyStrong(t *testing.T) {
 
 // TestExactLayouts: the digest counts 192, which are 48 with the segments as they lie.
 func TestExactLayouts(t *testing.T) {
-	if n := len(layouts); n != 192 {
+	if n := len(Layouts); n != 192 {
 		t.Errorf("%d exact layouts, want 192", n)
 	}
 	lie := map[string]bool{}
-	for _, l := range layouts {
+	for _, l := range Layouts {
 		var squares [9]byte
 		used := 0
 		for s, i := range l {
-			for _, square := range slots[i].on {
+			for _, square := range Slots[i].On {
 				squares[square] = shapeLetters[s]
 				used++
 			}
@@ -87,9 +85,9 @@ func TestExactLayouts(t *testing.T) {
 
 // TestBox looks at what is in the box as a whole.
 func TestBox(t *testing.T) {
-	colour := [levels + 1][colours]int{}
-	keys := [levels + 1]int{}
-	for n := Tile(1); n <= tiles; n++ {
+	colour := [Levels + 1][Colours]int{}
+	keys := [Levels + 1]int{}
+	for n := Tile(1); n <= Tiles; n++ {
 		c := n.Card()
 		for _, q := range c.Squares {
 			for _, r := range q.Rewards {
@@ -102,7 +100,7 @@ func TestBox(t *testing.T) {
 			}
 		}
 	}
-	for level := 1; level <= levels; level++ {
+	for level := 1; level <= Levels; level++ {
 		if list := colour[level][:]; slices.Max(list)-slices.Min(list) > 1 {
 			t.Errorf("level %d has %v shards of the four colours", level, list)
 		}
@@ -112,7 +110,7 @@ func TestBox(t *testing.T) {
 	}
 	for locks, about := range map[int]float64{1: 2, 2: 3, 3: 5} {
 		sum := 0.0
-		for c := Chest(1); c <= chests; c++ {
+		for c := Chest(1); c <= Chests; c++ {
 			if card := c.Card(); card.Locks == locks {
 				sum += equivalent(card.Rewards) / eachLocks
 				if w := equivalent(card.Rewards); w < about-0.7 || w > about+0.7 {
@@ -125,7 +123,7 @@ func TestBox(t *testing.T) {
 		}
 	}
 	special := map[SquareKind]int{}
-	for n := Tile(1); n <= tiles; n++ {
+	for n := Tile(1); n <= Tiles; n++ {
 		for _, q := range n.Card().Squares {
 			special[q.Kind]++
 		}
@@ -133,24 +131,6 @@ func TestBox(t *testing.T) {
 	for _, k := range []SquareKind{Octopus, Bat, Spider, Intertwined} {
 		if special[k] < 5 {
 			t.Errorf("kind %d is on %d tiles", k, special[k])
-		}
-	}
-}
-
-// TestNamesInBothLanguages: every dream has a name of its own.
-func TestNamesInBothLanguages(t *testing.T) {
-	c, err := text.Load(text.Common(), locale)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range text.Langs {
-		seen := map[string]bool{}
-		for n := Tile(1); n <= tiles; n++ {
-			s := c.Say(l, ui.T("tile."+n.Card().Name), nil)
-			if strings.Contains(s, "⟦") || strings.TrimSpace(s) == "" || seen[s] {
-				t.Errorf("%s in %s: %q", n.Card().Name, l, s)
-			}
-			seen[s] = true
 		}
 	}
 }

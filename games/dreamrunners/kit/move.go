@@ -1,4 +1,4 @@
-package dreamrunners
+package kit
 
 import (
 	"errors"
@@ -7,6 +7,23 @@ import (
 	"strings"
 	"unicode/utf8"
 )
+
+// Inward are the cells of the frame, those of the tile first.
+var Inward = func() (list []Cell) {
+	for _, inside := range []bool{true, false} {
+		for c := range Cell(Frame * Frame) {
+			if (c.Square() >= 0) == inside {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}()
+
+// Piece is what Place places.
+func (m Move) Piece(g Segment) Piece {
+	return Piece{Label: m.Label, Segment: g, Cell: m.Cell, Turn: m.Turn}
+}
 
 // Verb says what a move does; it is the first word of the notation.
 type Verb string
@@ -89,7 +106,7 @@ func parse(text string) (m Move, err error) {
 		if !more {
 			return m, nil
 		}
-		p, err := parsePiece(rest)
+		p, err := ParsePiece(rest)
 		if err != nil || len(words) != 3 {
 			return m, errNotation
 		}
@@ -130,8 +147,8 @@ func number(word string) int {
 	return n
 }
 
-// parsePiece reads a part of the line of Build, such as "L b2 90" or "I a1".
-func parsePiece(text string) (Piece, error) {
+// ParsePiece reads a part of the line of Build, such as "L b2 90" or "I a1".
+func ParsePiece(text string) (Piece, error) {
 	words := strings.Fields(text)
 	if len(words) != 2 && len(words) != 3 {
 		return Piece{}, errNotation
@@ -140,13 +157,13 @@ func parsePiece(text string) (Piece, error) {
 	if err != nil {
 		return Piece{}, err
 	}
-	c, err := parseCell(words[1])
+	c, err := ParseCell(words[1])
 	if err != nil {
 		return Piece{}, err
 	}
 	p := Piece{Label: l, Cell: c}
 	if len(words) == 3 {
-		t, ok := parseTurn(words[2])
+		t, ok := ParseTurn(words[2])
 		if !ok {
 			return Piece{}, errNotation
 		}
@@ -155,9 +172,9 @@ func parsePiece(text string) (Piece, error) {
 	return p, nil
 }
 
-// tidy brings the line that a person typed into the spelling of Build: capital letters
+// Tidy brings the line that a person typed into the spelling of Build: capital letters
 // for segments, small ones for cells, Latin letters for those that look alike.
-func tidy(text string) string {
+func Tidy(text string) string {
 	text = strings.NewReplacer(";", ",", "\n", ",", ":", " ", "°", "").Replace(text)
 	var parts []string
 	for _, part := range strings.Split(text, ",") {

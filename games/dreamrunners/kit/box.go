@@ -1,4 +1,4 @@
-package dreamrunners
+package kit
 
 import (
 	_ "embed"
@@ -11,23 +11,23 @@ import (
 
 // How many components there are.
 const (
-	levels      = 4
+	Levels      = 4
 	eachLevel   = 6
 	starLevel   = 2 // of them with a star
-	tiles       = levels * eachLevel
-	sets        = 4
-	eachNeutral = 6 // of each shape
-	segments    = sets*shapes + eachNeutral*shapes
-	maxLocks    = 3
+	Tiles       = Levels * eachLevel
+	Sets        = 4
+	EachNeutral = 6 // of each shape
+	Segments    = Sets*Shapes + EachNeutral*Shapes
+	MaxLocks    = 3
 	eachLocks   = 6
-	chests      = maxLocks * eachLocks
+	Chests      = MaxLocks * eachLocks
 )
 
 // components is what is in the box. Numbers begin at 1; element 0 is empty.
 type components struct {
-	Segments [segments + 1]SegmentCard
-	Tiles    [tiles + 1]TileCard
-	Chests   [chests + 1]ChestCard
+	Segments [Segments + 1]SegmentCard
+	Tiles    [Tiles + 1]TileCard
+	Chests   [Chests + 1]ChestCard
 }
 
 //go:embed data/box.txt
@@ -43,14 +43,14 @@ var boxed = func() *components {
 }()
 
 // boxLists are the lists, in their order.
-var boxLists = []box.List{{Name: "starts", Size: sets * shapes}, {Name: "segments", Size: eachNeutral * shapes}, {Name: "tiles", Size: tiles}, {Name: "chests", Size: chests}}
+var boxLists = []box.List{{Name: "starts", Size: Sets * Shapes}, {Name: "segments", Size: EachNeutral * Shapes}, {Name: "tiles", Size: Tiles}, {Name: "chests", Size: Chests}}
 
 // boxReader reads data/box.txt.
 type boxReader struct {
 	box   components
 	names box.Names   // of tiles
-	shape [shapes]int // neutral segments of each shape
-	star  [levels + 1]int
+	shape [Shapes]int // neutral segments of each shape
+	star  [Levels + 1]int
 }
 
 // readBox reads and checks what is in the box. Each mistake names its line.
@@ -84,7 +84,7 @@ func effects(l box.Line, s Shape, word string) ([]Effect, error) {
 
 // start reads a start segment: "1 L c.b".
 func (r *boxReader) start(n int, l box.Line) error {
-	set, s := (n-1)/shapes+1, Shape(shapes-1-(n-1)%shapes)
+	set, s := (n-1)/Shapes+1, Shape(Shapes-1-(n-1)%Shapes)
 	if len(l.Words) != 3 || l.Words[0] != strconv.Itoa(set) || l.Words[1] != s.String() {
 		return l.Wrong("want set %d, the shape %s and its effects", set, s)
 	}
@@ -92,13 +92,13 @@ func (r *boxReader) start(n int, l box.Line) error {
 	if err != nil {
 		return err
 	}
-	r.box.Segments[startSegment(set-1, s)] = SegmentCard{Shape: s, Set: set, Effects: list}
-	if n%shapes != 0 {
+	r.box.Segments[StartSegment(set-1, s)] = SegmentCard{Shape: s, Set: set, Effects: list}
+	if n%Shapes != 0 {
 		return nil
 	}
 	count := map[Effect]int{}
-	for s := range Shape(shapes) {
-		for _, e := range r.box.Segments[startSegment(set-1, s)].Effects {
+	for s := range Shape(Shapes) {
+		for _, e := range r.box.Segments[StartSegment(set-1, s)].Effects {
 			count[e]++
 		}
 	}
@@ -132,10 +132,10 @@ func (r *boxReader) neutral(n int, l box.Line) error {
 			return l.Wrong("%q is neither coins, c1 to c3, nor points, p1 to p3", w)
 		}
 	}
-	if r.shape[i]++; r.shape[i] > eachNeutral {
-		return l.Wrong("more than %d segments of the shape %s", eachNeutral, c.Shape)
+	if r.shape[i]++; r.shape[i] > EachNeutral {
+		return l.Wrong("more than %d segments of the shape %s", EachNeutral, c.Shape)
 	}
-	r.box.Segments[sets*shapes+n] = c
+	r.box.Segments[Sets*Shapes+n] = c
 	return nil
 }
 
@@ -162,7 +162,7 @@ func (r *boxReader) tile(n int, l box.Line) error {
 	t.Name, t.Level = name, level
 	for i, w := range words[2:] {
 		var err error
-		if t.Squares[i], err = square(l, w); err != nil {
+		if t.Squares[i], err = ReadSquare(l, w); err != nil {
 			return err
 		}
 	}
@@ -172,8 +172,8 @@ func (r *boxReader) tile(n int, l box.Line) error {
 	return t.check(l)
 }
 
-// square reads a square of a tile.
-func square(l box.Line, w string) (Square, error) {
+// ReadSquare reads a square of a tile.
+func ReadSquare(l box.Line, w string) (Square, error) {
 	word, signs, _ := strings.Cut(w, ":")
 	switch {
 	case w == "-":
@@ -194,7 +194,7 @@ func square(l box.Line, w string) (Square, error) {
 			return Square{}, l.Wrong("%q has not two or three of bwogck+", w)
 		}
 		return Square{Kind: Intertwined, Rewards: []Reward(w[1:])}, nil
-	case strings.Trim(w, rewards) == "":
+	case strings.Trim(w, Rewards) == "":
 		return Square{Kind: Treasure, Rewards: []Reward(w)}, nil
 	default:
 		return Square{}, l.Wrong("%q is no square", w)
@@ -210,7 +210,7 @@ type levelRule struct {
 }
 
 // levelRules are by level, from 1.
-var levelRules = [levels + 1]levelRule{
+var levelRules = [Levels + 1]levelRule{
 	{},
 	{2, 2, 1, 1, 5, [2]int{0, 0}},
 	{3, 3, 1, 2, 5, [2]int{1, 1}},

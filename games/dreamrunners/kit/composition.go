@@ -1,4 +1,4 @@
-package dreamrunners
+package kit
 
 import (
 	"math/rand/v2"
@@ -19,8 +19,8 @@ type Covered struct {
 	Label  Label
 }
 
-// covered are the cells that the pieces cover, in their order.
-func (c Composition) covered() []Covered {
+// Covered are the cells that the pieces cover, in their order.
+func (c Composition) Covered() []Covered {
 	var all []Covered
 	for _, p := range c {
 		for i, at := range p.Cells() {
@@ -30,8 +30,8 @@ func (c Composition) covered() []Covered {
 	return all
 }
 
-// placed is where a segment lies, or nil.
-func (c Composition) placed(l Label) *Piece {
+// Placed is where a segment lies, or nil.
+func (c Composition) Placed(l Label) *Piece {
 	for i := range c {
 		if c[i].Label == l {
 			return &c[i]
@@ -40,26 +40,26 @@ func (c Composition) placed(l Label) *Piece {
 	return nil
 }
 
-// unused are those of a player's segments that were not placed.
-func (c Composition) unused(all []Owned) []Owned {
-	return slices.DeleteFunc(slices.Clone(all), func(o Owned) bool { return c.placed(o.Label) != nil })
+// Unused are those of a player's segments that were not placed.
+func (c Composition) Unused(all []Owned) []Owned {
+	return slices.DeleteFunc(slices.Clone(all), func(o Owned) bool { return c.Placed(o.Label) != nil })
 }
 
-// overlap is the piece that p would lie on, besides p itself. It is nil where there is
+// Overlap is the piece that p would lie on, besides p itself. It is nil where there is
 // room.
-func (c Composition) overlap(p Piece) *Piece {
-	mine := p.mask()
+func (c Composition) Overlap(p Piece) *Piece {
+	mine := p.Mask()
 	for i := range c {
-		if o := &c[i]; o.Label != p.Label && o.mask()&mine != 0 {
+		if o := &c[i]; o.Label != p.Label && o.Mask()&mine != 0 {
 			return o
 		}
 	}
 	return nil
 }
 
-// fits says why a piece cannot be placed where it is to go.
-func (c Composition) fits(p Piece) error {
-	switch other := c.overlap(p); {
+// Fits says why a piece cannot be placed where it is to go.
+func (c Composition) Fits(p Piece) error {
+	switch other := c.Overlap(p); {
 	case p.Segment == 0:
 		return games.Refuse("refuse.no-segment", string(p.Label))
 	case len(p.Cells()) == 0:
@@ -86,17 +86,17 @@ func (c Composition) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// random is a composition by chance of some of a player's segments.
-func random(r *rand.Rand, all []Owned) Composition {
+// Random is a composition by chance of some of a player's segments.
+func Random(r *rand.Rand, all []Owned) Composition {
 	var now Composition
 	for _, k := range r.Perm(len(all))[:r.IntN(len(all)+1)] {
 		o := all[k]
 		for range 20 {
-			p := Piece{Label: o.Label, Segment: o.Segment, Cell: Cell(r.IntN(frame * frame)), Turn: Turn(r.IntN(turns))}
+			p := Piece{Label: o.Label, Segment: o.Segment, Cell: Cell(r.IntN(Frame * Frame)), Turn: Turn(r.IntN(Turns))}
 			if p.Segment.Card().Shape == Mono {
 				p.Turn = 0
 			}
-			if now.fits(p) == nil {
+			if now.Fits(p) == nil {
 				now = append(now, p)
 				break
 			}

@@ -1,6 +1,9 @@
-package dreamrunners
+package kit
 
 import "strings"
+
+// ShownShapes is the order of the shapes in which they are shown.
+var ShownShapes = [Shapes]Shape{Bend, Trio, Duo, Mono}
 
 // Shape is the shape of a segment.
 type Shape int8
@@ -11,7 +14,7 @@ const (
 	Duo                 // two cells in a row
 	Trio                // three cells in a row
 	Bend                // three cells around a corner
-	shapes = 4
+	Shapes = 4
 )
 
 // shapeLetters name the shapes in moves: M, D, I and L.
@@ -62,11 +65,11 @@ const (
 	White
 	Orange
 	Green
-	colours = 4
+	Colours = 4
 )
 
 // colourNames are the names in the catalogues.
-var colourNames = [colours]string{"blue", "white", "orange", "green"}
+var colourNames = [Colours]string{"blue", "white", "orange", "green"}
 
 // String is the name of a colour in the catalogues.
 func (c Colour) String() string { return colourNames[c] }
@@ -89,13 +92,13 @@ const (
 	Chest3      Reward = '3'
 )
 
-// rewards are all rewards, the shards first.
-const rewards = "bwogr+kc123"
+// Rewards are all rewards, the shards first.
+const Rewards = "bwogr+kc123"
 
 // Shard is the colour of a shard, and whether r is one.
 func (r Reward) Shard() (Colour, bool) {
-	i := strings.IndexByte(rewards, byte(r))
-	return Colour(i), i >= 0 && i < colours
+	i := strings.IndexByte(Rewards, byte(r))
+	return Colour(i), i >= 0 && i < Colours
 }
 
 // Locks is how many locks a chest has, or 0.
@@ -180,8 +183,8 @@ type SegmentCard struct {
 // Card is what is printed on a segment.
 func (s Segment) Card() *SegmentCard { return &boxed.Segments[s] }
 
-// startSegment is a start segment.
-func startSegment(set int, shape Shape) Segment { return Segment(set*shapes + int(shape) + 1) }
+// StartSegment is a start segment.
+func StartSegment(set int, shape Shape) Segment { return Segment(set*Shapes + int(shape) + 1) }
 
 // Chest is a chest token, from 1. 0 is none.
 type Chest int8
@@ -194,3 +197,24 @@ type ChestCard struct {
 
 // Card is what is in a chest.
 func (c Chest) Card() *ChestCard { return &boxed.Chests[c] }
+
+// Locks is how many locks the chest on a square has; 0 without a chest.
+func (q Square) Locks() int {
+	for _, r := range q.Rewards {
+		if n := r.Locks(); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// TilesOf are the tiles of a level. For beginners those with a star stay in the box.
+func TilesOf(level int, beginner bool) []Tile {
+	var list []Tile
+	for t := Tile(1); t <= Tiles; t++ {
+		if c := t.Card(); c.Level == level && !(beginner && c.Star) {
+			list = append(list, t)
+		}
+	}
+	return list
+}

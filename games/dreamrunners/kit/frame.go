@@ -1,4 +1,4 @@
-package dreamrunners
+package kit
 
 import (
 	"errors"
@@ -7,21 +7,21 @@ import (
 
 // People build in a frame of five by five cells, named a1 to e5. The tile is its middle,
 // b2 to d4.
-const frame = 5
+const Frame = 5
 
 // Cell is a cell of the frame, row by row.
 type Cell int8
 
 // cellAt is the cell in a column and a row, from 0. It is false outside the frame.
 func cellAt(x, y int) (Cell, bool) {
-	return Cell(frame*y + x), x >= 0 && x < frame && y >= 0 && y < frame
+	return Cell(Frame*y + x), x >= 0 && x < Frame && y >= 0 && y < Frame
 }
 
 // X is the column of c, from 0.
-func (c Cell) X() int { return int(c) % frame }
+func (c Cell) X() int { return int(c) % Frame }
 
 // Y is the row of c, from 0.
-func (c Cell) Y() int { return int(c) / frame }
+func (c Cell) Y() int { return int(c) / Frame }
 
 // String is the name of c, as "b2".
 func (c Cell) String() string { return string([]byte{byte('a' + c.X()), byte('1' + c.Y())}) }
@@ -35,13 +35,13 @@ func (c Cell) Square() int {
 	return 3*y + x
 }
 
-// squareCell is the cell of a square of the tile.
-func squareCell(square int) Cell { return Cell(frame*(square/3+1) + square%3 + 1) }
+// SquareCell is the cell of a square of the tile.
+func SquareCell(square int) Cell { return Cell(Frame*(square/3+1) + square%3 + 1) }
 
 var errCell = errors.New("no cell of the frame")
 
-// parseCell reads the name of a cell.
-func parseCell(text string) (Cell, error) {
+// ParseCell reads the name of a cell.
+func ParseCell(text string) (Cell, error) {
 	if len(text) == 2 {
 		if c, ok := cellAt(int(text[0])-'a', int(text[1])-'1'); ok {
 			return c, nil
@@ -53,24 +53,24 @@ func parseCell(text string) (Cell, error) {
 // Turn is how often a segment is turned clockwise by a quarter.
 type Turn int8
 
-// turns is how many there are.
-const turns = 4
+// Turns is how many there are.
+const Turns = 4
 
 // turnNames are the turns in degrees.
-var turnNames = [turns]string{"0", "90", "180", "270"}
+var turnNames = [Turns]string{"0", "90", "180", "270"}
 
 // String is t in degrees.
 func (t Turn) String() string { return turnNames[t&3] }
 
-// parseTurn reads a turn in degrees. It is false for any other word.
-func parseTurn(word string) (Turn, bool) {
+// ParseTurn reads a turn in degrees. It is false for any other word.
+func ParseTurn(word string) (Turn, bool) {
 	i := slices.Index(turnNames[:], word)
 	return Turn(max(i, 0)), i >= 0
 }
 
 // form is where the cells of a shape are, seen from its anchor and not turned. The anchor
 // is the first cell of two, the middle one of three in a row, and the corner of a bend.
-var form = [shapes][][2]int{
+var form = [Shapes][][2]int{
 	Mono: {{0, 0}},
 	Duo:  {{0, 0}, {1, 0}},
 	Trio: {{-1, 0}, {0, 0}, {1, 0}},
@@ -79,7 +79,7 @@ var form = [shapes][][2]int{
 
 // spots are the cells of every shape, turn and anchor, in the order of the effects. None
 // where it does not fit into the frame.
-var spots = func() (all [shapes][turns][frame * frame][]Cell) {
+var spots = func() (all [Shapes][Turns][Frame * Frame][]Cell) {
 	for s := range all {
 		for t := range all[s] {
 			for at := range all[s][t] {
@@ -117,8 +117,8 @@ type Piece struct {
 // Cells are the cells that p covers, in the order of the effects of its segment.
 func (p Piece) Cells() []Cell { return spots[p.Segment.Card().Shape][p.Turn][p.Cell] }
 
-// outside is how many cells of p lie outside the tile.
-func (p Piece) outside() int {
+// Outside is how many cells of p lie outside the tile.
+func (p Piece) Outside() int {
 	n := 0
 	for _, c := range p.Cells() {
 		if c.Square() < 0 {
@@ -128,8 +128,8 @@ func (p Piece) outside() int {
 	return n
 }
 
-// mask has a bit for each cell that p covers.
-func (p Piece) mask() uint32 {
+// Mask has a bit for each cell that p covers.
+func (p Piece) Mask() uint32 {
 	var m uint32
 	for _, c := range p.Cells() {
 		m |= 1 << c
@@ -141,8 +141,8 @@ func (p Piece) mask() uint32 {
 // that were bought have a number, as L2, and keep it.
 type Label string
 
-// label is the name of the n-th segment of a shape.
-func label(s Shape, n int) Label {
+// LabelOf is the name of the n-th segment of a shape.
+func LabelOf(s Shape, n int) Label {
 	if n == 1 {
 		return Label(s.String())
 	}
@@ -153,9 +153,9 @@ var errLabel = errors.New("no name of a segment")
 
 // parseLabel reads the name of a segment.
 func parseLabel(text string) (Label, error) {
-	for s := range Shape(shapes) {
-		for n := 1; n <= 1+eachNeutral; n++ {
-			if l := label(s, n); string(l) == text {
+	for s := range Shape(Shapes) {
+		for n := 1; n <= 1+EachNeutral; n++ {
+			if l := LabelOf(s, n); string(l) == text {
 				return l, nil
 			}
 		}
