@@ -54,6 +54,24 @@
 //   - Nothing in the box but segments and chests runs out.
 //   - A player who leaves does not end the match: the automatic player goes on with the
 //     seat.
+//
+// # Rooms
+//
+// A reader of one file should need few others. So the game is several packages below this one.
+// Imports point from the later to the earlier:
+//
+//	kit       what the game is made of: tiles, segments, chests, compositions, moves, events
+//	rules     the position, what is legal, and what follows
+//	view      what one viewer knows of it
+//	player    the automatic player
+//	label     names and signs of things
+//	picture   the pictures
+//	page      the pages, with what happened since
+//
+// Only view imports rules. Whatever shows the game or plays it is given a [view.View], and the
+// import test refuses it the position. Here is what the program needs of the game: [Game], and
+// which room answers what package games asks (contract.go). The program imports this package
+// alone. Package dreamrunnerstest is for the tests of the rooms.
 package dreamrunners
 
 import (
@@ -61,23 +79,27 @@ import (
 
 	"oneiros/games"
 	"oneiros/games/dreamrunners/kit"
+	"oneiros/games/dreamrunners/page"
+	"oneiros/games/dreamrunners/picture"
+	"oneiros/games/dreamrunners/rules"
+	"oneiros/games/dreamrunners/view"
 )
 
-// Locale holds what the game says, in both languages.
+// locale holds what the game says, in both languages.
 //
 //go:embed locale
-var Locale embed.FS
+var locale embed.FS
 
 // Game is Dream Runners.
-var Game = games.Define[State, kit.Move, View](games.Info{
+var Game = games.Define[rules.State, kit.Move, view.View](games.Info{
 	Name:    "dream-runners",
 	Version: 2,
 	Min:     2,
 	Max:     kit.MaxSeats,
 	Best:    3,
 	Minutes: [2]int{20, 40},
-	Options: options(),
-	Cover:   cover,
-	Rules:   rulesPages(),
-	Locale:  Locale,
-}, rules{}, presenter{})
+	Options: rules.Options(),
+	Cover:   picture.Cover,
+	Rules:   page.Rules(),
+	Locale:  locale,
+}, contract{}, presenter{})
