@@ -181,7 +181,7 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{module + "games/gametest", module + "games/gametest/..."},
-		only: []string{"games/gametest/...", "games/fortress/fortresstest", "games/whenidream/whenidreamtest"},
+		only: []string{"games/gametest/...", "games/fortress/fortresstest", "games/whenidream/whenidreamtest", "games/dreamrunners/dreamrunnerstest"},
 		why:  "the suite is for tests",
 	},
 	{
@@ -191,7 +191,7 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{"testing", "testing/..."},
-		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest", "games/fortress/fortresstest", "games/whenidream/whenidreamtest"},
+		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest", "games/fortress/fortresstest", "games/whenidream/whenidreamtest", "games/dreamrunners/dreamrunnerstest"},
 		why:  "what is for tests stays in tests",
 	},
 	{
@@ -233,6 +233,46 @@ var importRules = []importRule{
 		what: []string{module + "games/fortress/picture", module + "games/fortress/page"},
 		not:  []string{"games/fortress/news"},
 		why:  "how much room there is for what happened is a number that the page says",
+	},
+	{
+		what: []string{module + "games/dreamrunners/dreamrunnerstest"},
+		only: nil,
+		why:  "it is for tests",
+	},
+	{
+		what: []string{module + "games/dreamrunners/rules"},
+		only: []string{"games/dreamrunners", "games/dreamrunners/view", "games/dreamrunners/dreamrunnerstest"},
+		why:  "the position holds what every player builds: what shows Dream Runners or plays it is given a view",
+	},
+	{
+		what: []string{module + "games/dreamrunners/view", module + "games/dreamrunners/label", module + "games/dreamrunners/picture", module + "games/dreamrunners/page", module + "games/dreamrunners/player", module + "games/ui"},
+		not:  []string{"games/dreamrunners/kit"},
+		why:  "what the game is made of is known to all its rooms, and knows none",
+	},
+	{
+		what: []string{module + "games/dreamrunners/label", module + "games/dreamrunners/picture", module + "games/dreamrunners/page", module + "games/dreamrunners/player"},
+		not:  []string{"games/dreamrunners/rules", "games/dreamrunners/view", "games/dreamrunners/dreamrunnerstest"},
+		why:  "what follows from a move does not depend on how it is shown, nor on who chose it",
+	},
+	{
+		what: []string{module + "games/dreamrunners/player"},
+		only: []string{"games/dreamrunners"},
+		why:  "what a page shows does not depend on how an automatic player thinks",
+	},
+	{
+		what: []string{module + "games/dreamrunners/label", module + "games/dreamrunners/picture", module + "games/dreamrunners/page"},
+		not:  []string{"games/dreamrunners/player"},
+		why:  "an automatic player is given a view and moves, and reads no page",
+	},
+	{
+		what: []string{module + "games/dreamrunners/picture", module + "games/dreamrunners/page"},
+		not:  []string{"games/dreamrunners/label"},
+		why:  "a name does not depend on where it is read",
+	},
+	{
+		what: []string{module + "games/dreamrunners/page"},
+		not:  []string{"games/dreamrunners/picture"},
+		why:  "a picture is drawn from a view, and the page that shows it asks for it",
 	},
 	{
 		what: []string{module + "games/whenidream/whenidreamtest"},
@@ -808,6 +848,19 @@ var forbidden = map[string]planted{
 	"a page asks a dreamer":       {"games/whenidream/page/a.go", `import "oneiros/games/whenidream/player"`},
 	"a table of dreams in use":    {"games/whenidream/a.go", `import "oneiros/games/whenidream/whenidreamtest"`},
 	"a table for tests in use":    {"games/fortress/a.go", `import "oneiros/games/fortress/fortresstest"`},
+	"a page has the drafts":       {"games/dreamrunners/page/a.go", `import "oneiros/games/dreamrunners/rules"`},
+	"a picture has the drafts":    {"games/dreamrunners/picture/a.go", `import "oneiros/games/dreamrunners/rules"`},
+	"a name has the drafts":       {"games/dreamrunners/label/a.go", `import "oneiros/games/dreamrunners/rules"`},
+	"a runner has the drafts":     {"games/dreamrunners/player/a.go", `import "oneiros/games/dreamrunners/rules"`},
+	"a runner reads pages":        {"games/dreamrunners/player/a.go", `import "oneiros/games/dreamrunners/label"`},
+	"a page asks a runner":        {"games/dreamrunners/page/a.go", `import "oneiros/games/dreamrunners/player"`},
+	"rules of runners see pages":  {"games/dreamrunners/rules/a.go", `import "oneiros/games/dreamrunners/page"`},
+	"a view of runners has words": {"games/dreamrunners/view/a.go", `import "oneiros/games/dreamrunners/label"`},
+	"a tile knows a view":         {"games/dreamrunners/kit/a.go", `import "oneiros/games/dreamrunners/view"`},
+	"a tile knows its words":      {"games/dreamrunners/kit/a.go", `import "oneiros/games/ui"`},
+	"a name knows its picture":    {"games/dreamrunners/label/a.go", `import "oneiros/games/dreamrunners/picture"`},
+	"a board knows its page":      {"games/dreamrunners/picture/a.go", `import "oneiros/games/dreamrunners/page"`},
+	"a table of runners in use":   {"games/dreamrunners/a.go", `import "oneiros/games/dreamrunners/dreamrunnerstest"`},
 	"a room uses the suite":       {"games/fortress/page/a.go", `import "oneiros/games/gametest"`},
 	"pages know the contract":     {"games/ui/a.go", `import "oneiros/games"`},
 	"a dot import":                {"bot/a.go", `import . "strings"`},
