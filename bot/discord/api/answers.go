@@ -47,10 +47,14 @@ func (c *Client) Answer(ctx context.Context, ix *discord.Interaction, kind disco
 	return discord.OriginalOf(ix, kind, told.Resource.Message.ID, c.sender.Clock().Expires(ix), c.OnlyPressers(ix)), nil
 }
 
-// Public says that every person can see messages which another process has posted.
+// Public says that every person can see messages which another process has posted. Zero is none:
+// a process that was killed while it posted a message leaves no id, and the answer that a press
+// was promised has none yet.
 func (c *Client) Public(messages ...discord.ID) {
 	for _, id := range messages {
-		c.posted.Add(id)
+		if id != 0 {
+			c.posted.Add(id)
+		}
 	}
 }
 

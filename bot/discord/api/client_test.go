@@ -64,14 +64,6 @@ func (l *line) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: status, Header: h, Body: io.NopCloser(strings.NewReader(body)), Request: r}, nil
 }
 
-func headers(kv ...string) http.Header {
-	h := http.Header{}
-	for i := 0; i < len(kv); i += 2 {
-		h.Set(kv[i], kv[i+1])
-	}
-	return h
-}
-
 func dialled(t *testing.T, tune func(*transport.Config), reply func(n int, a asked) (int, http.Header, string, error)) (*Client, *line) {
 	t.Helper()
 	l := &line{reply: reply}

@@ -67,6 +67,7 @@ func TestPrivate(t *testing.T) {
 		"a follow-up":                  {func(m *discord.Message) error { _, err := c.FollowUp(ctx, press(5, 12, ephemeral), m); return err }, true},
 		"a panel":                      {func(m *discord.Message) error { return c.EditPanel(ctx, panel(3, false), m) }, true},
 		"a panel that is a follow-up":  {func(m *discord.Message) error { return c.EditPanel(ctx, panel(4, true), m) }, true},
+		"a panel of a promised answer": {func(m *discord.Message) error { return c.EditPanel(ctx, panel(0, false), m) }, true},
 		"a panel where the board is":   {func(m *discord.Message) error { return c.EditPanel(ctx, panel(77, false), m) }, false},
 		"a panel at another's board":   {func(m *discord.Message) error { return c.EditPanel(ctx, panel(78, true), m) }, false},
 		"a board":                      {func(m *discord.Message) error { return c.EditBoard(ctx, lent, m) }, false},
@@ -76,7 +77,7 @@ func TestPrivate(t *testing.T) {
 		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.Public(9, 78)
+			c.Public(9, 78, 0) // a message that a killed process was about to post has no id
 			before := sent
 			err := test.send(private)
 			if ok := err == nil && sent == before+1; ok != test.ok || !ok && (!errors.Is(err, discord.ErrPrivate) || sent != before) {
