@@ -49,6 +49,9 @@
 // press takes 468 µs and took 442 µs. Both are less than a tenth, which is not
 // worth four hundred lines.
 //
+// A rehearsal (package rehearse) reads along: Wrap of transport's Config shows it each attempt and
+// its answer, and Heard of gateway's Config each event, before anything here decodes them.
+//
 // # Tokens of interactions
 //
 // An interaction's token edits the message that answered it, or the message that was

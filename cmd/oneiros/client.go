@@ -28,9 +28,7 @@ func agent() string {
 // client makes a client. may says whether it may send something; nil for always. A proxy
 // that the environment names badly is bad input.
 func client(conf *Config, may func(answer bool) bool) (*api.Client, error) {
-	rest, err := api.NewClient(transport.Config{
-		Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent(), May: may, Follows: true, Dial: conf.dial(), Proxies: conf.Proxies,
-	})
+	rest, err := api.NewClient(clientConfig(conf, may))
 	if err != nil {
 		return nil, fmt.Errorf("discord: %w", err)
 	}
@@ -38,6 +36,11 @@ func client(conf *Config, may func(answer bool) bool) (*api.Client, error) {
 		return nil, badInput{err}
 	}
 	return rest, nil
+}
+
+// clientConfig is how a client reaches Discord.
+func clientConfig(conf *Config, may func(answer bool) bool) transport.Config {
+	return transport.Config{Token: conf.Token, Base: conf.APIBase + apiVersion, Agent: agent(), May: may, Follows: true, Dial: conf.dial(), Proxies: conf.Proxies}
 }
 
 // wayError is the error of a request to Discord. Where no answer came, it says how far the

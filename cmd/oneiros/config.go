@@ -57,8 +57,10 @@ type Config struct {
 const (
 	tokenKey = "discord.token" // only from the environment or a file
 	baseKey  = "discord.api_base"
-	pathKey  = "store.path"
-	urlKey   = "store.url"
+
+	defaultBase = "https://discord.com/api"
+	pathKey     = "store.path"
+	urlKey      = "store.url"
 
 	logsKey    = "keep.logs"
 	resultsKey = "keep.results"

@@ -48,7 +48,7 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{module + "bot/discord/api", module + "bot/discord/gateway", module + "bot/discord/transport"},
-		only: []string{"bot/discord/...", "bot", "cmd/oneiros"},
+		only: []string{"bot/discord/...", "bot", "bot/rehearse", "cmd/oneiros"},
 		why:  "a page is drawn and not sent, and a feature declares an interface of what it calls",
 	},
 	{
@@ -73,8 +73,18 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{module + "bot/localcord/..."},
-		only: []string{"bot/localcord/...", "bot/soak", "cmd/oneiros"},
-		why:  "the bot must not know that its Discord is a stand-in; only the soak, the playground and tests use it",
+		only: []string{"bot/localcord/...", "bot/soak", "bot/rehearse", "cmd/oneiros"},
+		why:  "the bot must not know that its Discord is a stand-in; only the soak, the playground and tests use it, and a rehearsal reads its table",
+	},
+	{
+		what: []string{module + "bot/localcord", module + "bot/localcord/world", module + "bot/localcord/rest", module + "bot/localcord/gateway", module + "bot/localcord/interaction", module + "bot/localcord/page", module + "bot/localcord/control"},
+		not:  []string{"bot/rehearse"},
+		why:  "a rehearsal compares Discord with what localcord says, and needs no server for it",
+	},
+	{
+		what: []string{module + "bot/rehearse"},
+		only: []string{"cmd/oneiros"},
+		why:  "a rehearsal does what the bot does, in its place",
 	},
 	{
 		what: []string{module + "store/...", module + "games/..."},
@@ -395,6 +405,7 @@ var clockReaders = map[string]string{
 	"bot/discord":               "how far the host's clock is from Discord's, and when a token ends",
 	"bot/discord/gateway":       "heartbeats and time-outs, and when a session may begin",
 	"bot/discord/transport":     "rate limits and time-outs",
+	"bot/rehearse":              "it waits for events and for presses, and says how late they came",
 	"bot/discord/scripted":      "it is a Discord for tests",
 	"bot/chance/chancetest":     "it lets the time of a bubble pass until the day of the tests",
 	"bot/localcord":             "a person waits for an answer, and looks for it below a message",

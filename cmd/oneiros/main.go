@@ -58,7 +58,7 @@ func (p *program) command() *cobra.Command {
 	root.PersistentFlags().StringVar(&p.config, "config", "", "configuration file (default config.toml here or beside the program)")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		p.runCommand(), p.playground(), p.check(), p.migrate(), p.backup(), p.restore(), p.copy(),
+		p.runCommand(), p.playground(), p.check(), p.rehearse(), p.migrate(), p.backup(), p.restore(), p.copy(),
 		p.simulate(), p.replay(), p.verify(), p.export(),
 		p.invite(), p.version(), p.health(), shards(p),
 		p.soak(), p.soakBot(),

@@ -15,16 +15,21 @@ import (
 // output writes a whole file or none. A full disk or a fault may leave a file
 // unfinished, and that file never gets the name.
 func (p *program) output(name string, write func(io.Writer) error) error {
+	return p.outputOf("--out", name, write)
+}
+
+// outputOf is output for a flag with another name.
+func (p *program) outputOf(flag, name string, write func(io.Writer) error) error {
 	if name == "-" {
 		w := bufio.NewWriter(p.out)
 		return errors.Join(write(w), w.Flush()) // what was written is whole lines
 	}
 	if err := replaceable(name); err != nil {
-		return bad("--out %q: %w", name, err)
+		return bad("%s %q: %w", flag, name, err)
 	}
 	f, err := store.CreateTemp(filepath.Dir(name))
 	if err != nil {
-		return bad("--out %q: %w", name, reason(err))
+		return bad("%s %q: %w", flag, name, reason(err))
 	}
 	w := bufio.NewWriter(f)
 	err = write(w)
@@ -41,19 +46,19 @@ func (p *program) output(name string, write func(io.Writer) error) error {
 	if err == nil && closed == nil {
 		return nil
 	}
-	return errors.Join(outputError(name, f.Name(), err), outputError(name, f.Name(), closed), os.Remove(f.Name()))
+	return errors.Join(outputError(flag, name, f.Name(), err), outputError(flag, name, f.Name(), closed), os.Remove(f.Name()))
 }
 
 // outputError puts the name that a person gave in the place of the temporary file's,
 // which they do not know. Any other error stays as it is.
-func outputError(name, temp string, err error) error {
+func outputError(flag, name, temp string, err error) error {
 	var link *os.LinkError
 	var path *fs.PathError
 	switch {
 	case errors.As(err, &link) && link.Old == temp:
-		return bad("--out %q: %w", name, link.Err)
+		return bad("%s %q: %w", flag, name, link.Err)
 	case errors.As(err, &path) && path.Path == temp:
-		return bad("--out %q: %w", name, reason(path))
+		return bad("%s %q: %w", flag, name, reason(path))
 	}
 	return err
 }

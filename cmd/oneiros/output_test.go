@@ -21,11 +21,11 @@ func TestOutputError(t *testing.T) {
 		`link /b /c: no such folder`:          &os.LinkError{Op: "link", Old: "/b", New: "/c", Err: errors.New("no such folder")},
 		`match 3: the rules refused an input`: fmt.Errorf("match 3: %w", rules),
 	} {
-		if got := outputError("a.jsonl", "/x/.tmp", err); got == nil || got.Error() != want {
+		if got := outputError("--out", "a.jsonl", "/x/.tmp", err); got == nil || got.Error() != want {
 			t.Errorf("%v: %v, want %s", err, got, want)
 		}
 	}
-	if err := outputError("a.jsonl", "/x/.tmp", nil); err != nil {
+	if err := outputError("--out", "a.jsonl", "/x/.tmp", nil); err != nil {
 		t.Errorf("no error is %v", err)
 	}
 }

@@ -27,7 +27,7 @@ type setting struct {
 
 var settings = []setting{
 	{"discord.token_file", "", func(c *Config, v string) error { c.TokenFile = v; return nil }},
-	{baseKey, "https://discord.com/api", func(c *Config, v string) error {
+	{baseKey, defaultBase, func(c *Config, v string) error {
 		base, err := apiBase(v)
 		c.APIBase = base
 		return err

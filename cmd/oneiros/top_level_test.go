@@ -15,6 +15,7 @@ var topLevel = []string{
 	"docs", // the README's pictures, and how to run the bot
 	"config.example.toml", "go.mod", "go.sum", "Dockerfile", "compose.yaml",
 	"README.md", "LICENSE", "NOTICE", "CHANGELOG.md", "PRIVACY.md", "TERMS.md", "SECURITY.md",
+	".github", // what an issue about a rehearsal asks for
 	".git", ".gitignore", ".dockerignore", ".gitattributes",
 }
 

@@ -27,6 +27,9 @@ func (s *session) event(e *discordgo.Event) {
 	if e.Sequence > 0 {
 		defer s.seq.Store(e.Sequence) // what cannot be read is not repeated
 	}
+	if hear := d.config.Heard; hear != nil {
+		hear(discordsName(e.Type), e.RawData)
+	}
 	v, err := s.read(e)
 	if err != nil {
 		d.stats.unread.Add(1)

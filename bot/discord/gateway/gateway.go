@@ -33,6 +33,10 @@ type Config struct {
 	// keeps those with which it began.
 	Intents discordgo.Intent
 
+	// Heard is told of each event as it came, before it is decoded, by its name and its data. It
+	// must not block. Nil for nothing.
+	Heard func(kind string, data []byte)
+
 	ReadTimeout      time.Duration // without a byte the connection is dead: 90 s, because every heartbeat is answered
 	AckTimeout       time.Duration // the longest that a heartbeat may wait for its answer: 15 s
 	OpenTimeout      time.Duration // the longest that connecting may take: 30 s

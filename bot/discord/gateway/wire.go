@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -272,6 +273,16 @@ const (
 	unreadInteraction = "INTERACTION_UNREAD"
 	unreadMessage     = "MESSAGE_UNREAD"
 )
+
+// discordsName is what Discord calls an event, which may be a renamed one.
+func discordsName(kind string) string {
+	for _, r := range renamed {
+		if string(r[1]) == `"t":"`+kind+`"` {
+			return strings.TrimSuffix(strings.TrimPrefix(string(r[0]), `"t":"`), `"`)
+		}
+	}
+	return kind
+}
 
 // rename renames events in what arrived. A name that the end of p cuts in two
 // stays, and discordgo decodes that event for nothing.

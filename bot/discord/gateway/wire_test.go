@@ -228,3 +228,15 @@ func TestWireAskedBeats(t *testing.T) {
 		}
 	})
 }
+
+// TestDiscordsName: events that were renamed on their way are told under Discord's names.
+func TestDiscordsName(t *testing.T) {
+	t.Parallel()
+	for is, want := range map[string]string{
+		unreadInteraction: "INTERACTION_CREATE", unreadMessage: "MESSAGE_CREATE", "MESSAGE_UNUSED": "MESSAGE_UPDATE", "READY": "READY",
+	} {
+		if got := discordsName(is); got != want {
+			t.Errorf("%s is %s, want %s", is, got, want)
+		}
+	}
+}

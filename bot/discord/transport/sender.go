@@ -57,6 +57,10 @@ type Config struct {
 	Dial      func(ctx context.Context, network, address string) (net.Conn, error) // nil for the network; without use beside Transport
 	Transport http.RoundTripper                                                    // nil for one with separate connections
 
+	// Wrap is put around the transport, so that each attempt and its answer can be read. Nil for
+	// nothing.
+	Wrap func(http.RoundTripper) http.RoundTripper
+
 	Proxies Proxies        // of requests, but beside Transport, and of the gateway
 	Roots   *x509.CertPool // that certificates are trusted by; nil for the system's
 }
@@ -160,6 +164,9 @@ func NewSender(c Config) (*Sender, error) {
 			cl.own.DialContext, cl.own.Proxy = c.Dial, c.Proxies.ofRequest
 		}
 		cl.tripper = cl.own
+	}
+	if c.Wrap != nil {
+		cl.tripper = c.Wrap(cl.tripper)
 	}
 	if c.Follows {
 		cl.limiter.AllowN(time.Now(), cl.limiter.Burst())

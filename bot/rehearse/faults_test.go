@@ -1,0 +1,294 @@
+package rehearse
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"oneiros/bot/discord"
+	"oneiros/bot/localcord"
+)
+
+// TestHindered: limits, failures of Discord's and a gateway that is lost are waited out and
+// noted, and are no difference.
+func TestHindered(t *testing.T) {
+	for name, c := range map[string]struct {
+		faults localcord.Faults
+		noted  string
+	}{
+		"limited":     {localcord.Faults{LimitRate: 0.1, RetryAfter: 700, LimitScope: "shared"}, "429"},
+		"failing":     {localcord.Faults{ErrorRate: 0.1}, "50"},
+		"duplicating": {localcord.Faults{LostRate: 0.05}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onStage(t, nil, func(s *stage) {
+				s.said = func(line string) {
+					if strings.Contains(line, ", board:") {
+						s.srv.SetFaults(c.faults)
+					}
+					if strings.Contains(line, ", limit:") {
+						s.srv.SetFaults(localcord.Faults{})
+					}
+				}
+				got, differ := s.rehearse()
+				b, err := json.Marshal(got)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, noted, _ := strings.Cut(string(b), "hindrances"); !strings.Contains(noted, c.noted) {
+					t.Errorf("nothing is noted: %s", s.text())
+				}
+				for _, d := range differ {
+					t.Errorf("%v", d)
+				}
+				s.isClean()
+			})
+		})
+	}
+}
+
+// TestLostGateway: a gateway that is lost goes on, and the press that comes then is heard.
+func TestLostGateway(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		s.said = func(line string) {
+			if strings.Contains(line, ", late:") {
+				s.srv.Gateway().CutConnections()
+				time.Sleep(5 * time.Second)
+			}
+		}
+		got, differ := s.rehearse()
+		if notes := strings.Join(got.step("late").Notes, "\n"); !strings.Contains(notes, "the gateway was lost") || !strings.Contains(notes, "goes on") {
+			t.Errorf("noted: %q", notes)
+		}
+		for _, d := range differ {
+			if d.Matters() {
+				t.Error(d)
+			}
+		}
+	})
+}
+
+// TestMissingPermission: a permission that is missing is named, with what the operator does
+// about it. The rest goes on.
+func TestMissingPermission(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		s.srv.Control().Deny(s.srv.Channel(""), 1<<15) // Attach Files
+		got, differ := s.rehearse()
+		if !strings.Contains(s.text(), "missing in channel table: Attach Files (needed: to show pictures); grant it under Edit Channel → Permissions") {
+			t.Errorf("it says: %s", s.text())
+		}
+		if got.step("board").State != Failed || got.step("edit").State != Skipped || got.step("event").State != Done {
+			t.Errorf("board is %s, edit %s, event %s", got.step("board").State, got.step("edit").State, got.step("event").State)
+		}
+		if len(differ) == 0 || differ[0].Grade != Fails || !strings.Contains(differ[0].Means, "the bot lacks Send Messages, Embed Links and Attach Files") {
+			t.Errorf("differences: %v", differ)
+		}
+		s.isClean()
+	})
+}
+
+// TestWithoutOptional: a bot with what its invite asks for makes no event, and cannot delete its
+// thread. Both are said, and neither is a difference.
+func TestWithoutOptional(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		s.srv.Control().Grant(0)
+		got, differ := s.rehearse()
+		for _, d := range differ {
+			t.Error(d)
+		}
+		if event, closed := got.step("event"), got.step("close"); event.State != Skipped || closed.State != Skipped || len(got.Left) != 1 {
+			t.Errorf("event is %s, close is %s, left is %q", event.State, closed.State, got.Left)
+		}
+		for _, c := range s.srv.Channels() {
+			if n := len(s.person.Messages(c.ID)); n > 0 {
+				t.Errorf("%d messages are left in %s", n, c.Name)
+			}
+		}
+	})
+}
+
+// TestInterrupt: after Ctrl-C everything that was made is removed, wherever it came.
+func TestInterrupt(t *testing.T) {
+	for _, at := range []string{", board:", ", thread:", ", event:", ", press:", "  > open the direct", "  pressed"} {
+		t.Run(at, func(t *testing.T) {
+			onStage(t, nil, func(s *stage) {
+				ctx, stop := context.WithCancel(s.t.Context())
+				s.said = func(line string) {
+					if strings.Contains(line, at) {
+						time.AfterFunc(time.Microsecond, stop)
+					}
+				}
+				got, err := Run(ctx, s.options)
+				if !errors.Is(err, context.Canceled) || got.step("remove") == nil {
+					t.Errorf("it ends with %v:\n%s", err, s.text())
+				}
+				s.isClean()
+			})
+		})
+	}
+}
+
+// TestKilled: a rehearsal that was killed leaves all that it made, also in direct messages. The
+// next one finds and removes that.
+func TestKilled(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		dead := false
+		way := s.options.Discord.Transport
+		s.options.Discord.Transport = tripper(func(r *http.Request) (*http.Response, error) {
+			if dead {
+				return nil, errors.New("killed")
+			}
+			return way.RoundTrip(r)
+		})
+		ctx, stop := context.WithCancel(s.t.Context())
+		s.said = func(line string) {
+			if strings.Contains(line, ", sound:") {
+				dead = true
+				stop()
+			}
+		}
+		if _, err := Run(ctx, s.options); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if n := len(s.person.Messages(s.person.Direct())); n != 1 {
+			t.Fatalf("%d private messages are left", n)
+		}
+		dead, s.said, s.killed = false, nil, true
+		s.options.Presses = false
+		time.Sleep(time.Minute)
+		_, differ := s.rehearse()
+		for _, d := range differ {
+			if d.Matters() {
+				t.Error(d)
+			}
+		}
+		if !strings.Contains(s.text(), "a message of an earlier rehearsal is there; removing it") {
+			t.Errorf("it says:\n%s", s.text())
+		}
+		s.isClean()
+	})
+}
+
+type tripper func(*http.Request) (*http.Response, error)
+
+func (t tripper) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }
+
+// TestNoHands: steps without a press are said to be skipped, and not passed.
+func TestNoHands(t *testing.T) {
+	for name, prepare := range map[string]func(*stage){
+		"without presses": func(s *stage) { s.options.Presses = false },
+		"no press came in 1m0s": func(s *stage) {
+			s.options.Wait = time.Minute
+			say := s.options.Say
+			s.options.Say = func(line string) { say(strings.Replace(line, ">", "waits:", 1)) }
+		},
+		"the operator skipped it": func(s *stage) {
+			skip := make(chan struct{})
+			s.options.Skip = skip
+			say := s.options.Say
+			s.options.Say = func(line string) {
+				say(strings.Replace(line, ">", "waits:", 1))
+				if strings.Contains(line, "  > ") {
+					go func() { skip <- struct{}{} }()
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onStage(t, nil, func(s *stage) {
+				prepare(s)
+				got, differ := s.rehearse()
+				for _, step := range []string{"press", "late"} {
+					if one := got.step(step); one.State != Skipped || one.Why != name {
+						t.Errorf("%s is %s: %s", step, one.State, one.Why)
+					}
+				}
+				if one := got.step("menu"); one.State != Skipped {
+					t.Errorf("menu is %s", one.State)
+				}
+				for _, d := range differ {
+					t.Error(d)
+				}
+				s.isClean()
+			})
+		})
+	}
+}
+
+// TestMistakes: each setting that cannot be rehearsed with is named, and nothing is posted.
+func TestMistakes(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		other, good := s.srv.NewGuild("Elsewhere"), s.options
+		hidden := s.srv.NewChannel("hidden")
+		s.srv.Control().Deny(hidden, 1<<10)
+		for name, c := range map[string]struct {
+			change func(*Options)
+			want   string
+		}{
+			"another server":            {func(o *Options) { o.Guild++ }, "the bot is not on this server"},
+			"channel of another server": {func(o *Options) { o.Channel = id(t, other.Channel("")) }, "this channel is of another server"},
+			"a forum":                   {func(o *Options) { o.Channel = id(t, s.srv.NewChannelOf(15, "forum")) }, "this is a forum"},
+			"a voice channel":           {func(o *Options) { o.Channel = o.Voice }, "this is a voice channel"},
+			"a thread":                  {func(o *Options) { o.Channel = id(t, s.srv.NewThread(s.srv.Channel(""), "night")) }, "this is a thread"},
+			"no channel":                {func(o *Options) { o.Channel = 100000000000000001 }, "there is no such channel"},
+			"no voice channel":          {func(o *Options) { o.Voice = o.Channel }, "this is no voice channel"},
+			"a token":                   {func(o *Options) { o.Discord.Token = "wrong" }, discord.ErrToken.Error()},
+		} {
+			s.options = good
+			c.change(&s.options)
+			_, err := Run(s.t.Context(), s.options)
+			if mistake := new(Mistake); err == nil || !errors.As(err, &mistake) && !errors.Is(err, discord.ErrToken) {
+				t.Errorf("%s: %v", name, err)
+			} else if !strings.Contains(err.Error()+discord.ErrToken.Error(), c.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		s.options = good
+		for _, m := range s.person.Messages(s.srv.Channel("")) {
+			t.Errorf("posted: %s", m.Text())
+		}
+	})
+}
+
+// TestSecrets: a recording has no token, name, text or id, also where the server and its people
+// have names that are easily found.
+func TestSecrets(t *testing.T) {
+	f := &foreign{answer: func(_ string, r *reply) {
+		if r.object() != nil && r.status == 200 {
+			r.object()["kate"], r.object()["points_of_canary"] = 3, map[string]any{"canary": 1}
+			r.object()["a secret of Kate"], r.object()["secret_text"] = "canary one", []any{"canary two", map[string]any{"123456789012345678": "canary three"}}
+		}
+	}}
+	onStage(t, f.wrap, func(s *stage) {
+		if err := s.person.Rename("Canary four"); err != nil {
+			t.Fatal(err)
+		}
+		s.srv.NewChannel("canary-five")
+		got, differ := s.rehearse()
+		b, err := json.Marshal(Report{Recording: got, Differences: differ})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.ToLower(string(b))
+		if len(said) < 10000 || len(differ) == 0 {
+			t.Errorf("the report is short: %s", said)
+		}
+		for _, secret := range []string{
+			"canary", "kate", "private matter", strings.ToLower(s.srv.Token()), string(s.srv.Guild()), string(s.srv.Channel("")), string(s.srv.Bot()), string(s.person.ID()),
+			"discord.invalid", "123456789012345678",
+		} {
+			if i := strings.Index(said, secret); i >= 0 {
+				t.Errorf("the report has %q: …%s…", secret, said[max(0, i-80):min(len(said), i+80)])
+			}
+		}
+		for _, w := range strings.FieldsFunc(said, func(r rune) bool { return r < '0' || r > '9' }) {
+			if len(w) > 9 && w != nowhere {
+				t.Errorf("the report has the number %s", w)
+			}
+		}
+	})
+}
