@@ -61,7 +61,7 @@ func (r *run) boardNow(text string, picture uint8) *discord.Message {
 		name = "board.png"
 		m.Files = []discord.File{{Name: name, Alt: "A picture of two colours", Data: drawing(picture)}}
 	}
-	m.Embeds = []*discordgo.MessageEmbed{embed(text, name, r.private.presser)}
+	m.Embeds = []*discordgo.MessageEmbed{embed(text, name, r.presses.by)}
 	return m
 }
 

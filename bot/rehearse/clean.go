@@ -11,6 +11,12 @@ import (
 	"oneiros/bot/discord"
 )
 
+// cleaning removes what rehearsals made, and remembers what it could not remove.
+type cleaning struct {
+	run  *run
+	left []string
+}
+
 // A marked message is one of a rehearsal.
 type marked struct {
 	id      discord.ID
@@ -18,8 +24,8 @@ type marked struct {
 	thread  bool
 }
 
-// markedIn lists the messages of a channel that a rehearsal of this bot made.
-func (r *run) markedIn(ctx context.Context, at discord.ID) (list []marked, err error) {
+// marked lists the messages of a channel that a rehearsal of this bot made.
+func (c *cleaning) marked(ctx context.Context, at discord.ID) (list []marked, err error) {
 	var all []struct {
 		ID     discord.ID `json:"id"`
 		Author struct {
@@ -32,11 +38,11 @@ func (r *run) markedIn(ctx context.Context, at discord.ID) (list []marked, err e
 			} `json:"footer"`
 		} `json:"embeds"`
 	}
-	if err := r.asked(ctx, http.MethodGet, "/channels/"+at.String()+"/messages?limit=100", nil, &all); err != nil {
+	if err := c.run.asked(ctx, http.MethodGet, "/channels/"+at.String()+"/messages?limit=100", nil, &all); err != nil {
 		return nil, err
 	}
 	for _, m := range all {
-		if m.Author.ID != r.app.User.ID {
+		if m.Author.ID != c.run.app.User.ID {
 			continue
 		}
 		for _, e := range m.Embeds {
@@ -57,35 +63,35 @@ func (r *run) markedIn(ctx context.Context, at discord.ID) (list []marked, err e
 
 // removeLeftovers removes what an earlier rehearsal left in the channel and on the server.
 func removeLeftovers(ctx context.Context, r *run) error {
-	messages, err := r.markedIn(ctx, r.Channel)
+	messages, err := r.cleaning.marked(ctx, r.Channel)
 	for _, m := range messages {
 		r.Say("  a message of an earlier rehearsal is there; removing it")
 		if m.presser != 0 {
-			err = errors.Join(err, r.removePrivate(ctx, m.presser))
+			err = errors.Join(err, r.cleaning.private(ctx, m.presser))
 		}
 		if m.thread {
-			r.removeThread(ctx, m.id)
+			r.cleaning.thread(ctx, m.id)
 		}
-		r.remove("a message in the channel", r.client.Delete(ctx, r.Channel, m.id))
+		r.cleaning.noted("a message in the channel", r.client.Delete(ctx, r.Channel, m.id))
 	}
-	return errors.Join(err, r.removeThreads(ctx), r.removeEvents(ctx))
+	return errors.Join(err, r.cleaning.threads(ctx), r.cleaning.events(ctx))
 }
 
-// removePrivate removes what is in the direct messages of a presser.
-func (r *run) removePrivate(ctx context.Context, presser discord.ID) error {
-	at, err := r.client.DM(ctx, presser)
+// private removes what is in the direct messages of a presser.
+func (c *cleaning) private(ctx context.Context, presser discord.ID) error {
+	at, err := c.run.client.DM(ctx, presser)
 	if err != nil {
 		return err
 	}
-	messages, err := r.markedIn(context.WithValue(ctx, tapeKey{}, untaped), at)
+	messages, err := c.marked(context.WithValue(ctx, tapeKey{}, untaped), at)
 	for _, m := range messages {
-		r.remove("a message in your direct messages", r.client.Delete(ctx, at, m.id))
+		c.noted("a message in your direct messages", c.run.client.Delete(ctx, at, m.id))
 	}
 	return err
 }
 
-// removeThreads removes the threads of earlier rehearsals.
-func (r *run) removeThreads(ctx context.Context) error {
+// threads removes the threads of earlier rehearsals.
+func (c *cleaning) threads(ctx context.Context) error {
 	var active struct {
 		Threads []struct {
 			ID     discord.ID `json:"id"`
@@ -94,17 +100,17 @@ func (r *run) removeThreads(ctx context.Context) error {
 			Name   string     `json:"name"`
 		} `json:"threads"`
 	}
-	err := r.asked(ctx, http.MethodGet, "/guilds/"+r.Guild.String()+"/threads/active", nil, &active)
+	err := c.run.asked(ctx, http.MethodGet, "/guilds/"+c.run.Guild.String()+"/threads/active", nil, &active)
 	for _, t := range active.Threads {
-		if t.Owner == r.app.User.ID && t.Parent == r.Channel && t.Name == mark {
-			r.removeThread(ctx, t.ID)
+		if t.Owner == c.run.app.User.ID && t.Parent == c.run.Channel && t.Name == mark {
+			c.thread(ctx, t.ID)
 		}
 	}
 	return err
 }
 
-// removeEvents removes the events of earlier rehearsals, also those that are over.
-func (r *run) removeEvents(ctx context.Context) error {
+// events removes the events of earlier rehearsals, also those that are over.
+func (c *cleaning) events(ctx context.Context) error {
 	var all []struct {
 		ID      discord.ID `json:"id"`
 		Creator discord.ID `json:"creator_id"`
@@ -112,45 +118,45 @@ func (r *run) removeEvents(ctx context.Context) error {
 			Location string `json:"location"`
 		} `json:"entity_metadata"`
 	}
-	err := r.asked(ctx, http.MethodGet, "/guilds/"+r.Guild.String()+"/scheduled-events", nil, &all)
+	err := c.run.asked(ctx, http.MethodGet, "/guilds/"+c.run.Guild.String()+"/scheduled-events", nil, &all)
 	for _, e := range all {
-		if e.Creator == r.app.User.ID && e.Place.Location == mark {
-			_, err := r.client.SetEvent(ctx, r.Guild, e.ID, nil)
-			r.remove("an event of the server", err)
+		if e.Creator == c.run.app.User.ID && e.Place.Location == mark {
+			_, err := c.run.client.SetEvent(ctx, c.run.Guild, e.ID, nil)
+			c.noted("an event of the server", err)
 		}
 	}
 	return err
 }
 
-// remove notes what could not be removed, to name it to the operator.
-func (r *run) remove(what string, err error) {
+// noted notes what could not be removed, to name it to the operator.
+func (c *cleaning) noted(what string, err error) {
 	if err == nil || discord.IsDeleted(err) {
 		return
 	}
-	r.left = append(r.left, what)
-	r.Say("  could not remove " + what + ": " + kindOfError(err))
+	c.left = append(c.left, what)
+	c.run.Say("  could not remove " + what + ": " + kindOfError(err))
 }
 
-// removeThread deletes a thread. Without the permission for that, it archives the thread.
-func (r *run) removeThread(ctx context.Context, id discord.ID) {
+// thread deletes a thread. Without the permission for that, it archives the thread.
+func (c *cleaning) thread(ctx context.Context, id discord.ID) {
 	at := "/channels/" + id.String()
-	if r.has(discordgo.PermissionManageThreads) {
+	if c.run.has(discordgo.PermissionManageThreads) {
 		var e *discord.Error
-		err := r.asked(ctx, http.MethodDelete, at, nil, nil)
+		err := c.run.asked(ctx, http.MethodDelete, at, nil, nil)
 		if errors.As(err, &e) && e.Status == http.StatusNotFound {
 			err = nil
 		}
-		r.remove("the thread «"+mark+"»", err)
+		c.noted("the thread «"+mark+"»", err)
 		return
 	}
-	inside, err := r.markedIn(context.WithValue(ctx, tapeKey{}, untaped), id)
+	inside, err := c.marked(context.WithValue(ctx, tapeKey{}, untaped), id)
 	for _, m := range inside {
-		r.remove("a message in a thread", r.client.Delete(ctx, id, m.id))
+		c.noted("a message in a thread", c.run.client.Delete(ctx, id, m.id))
 	}
-	if err = errors.Join(err, r.asked(ctx, http.MethodPatch, at, object{"archived": true}, nil)); err != nil {
-		r.Say("  the thread could not be archived: " + kindOfError(err))
+	if err = errors.Join(err, c.run.asked(ctx, http.MethodPatch, at, object{"archived": true}, nil)); err != nil {
+		c.run.Say("  the thread could not be archived: " + kindOfError(err))
 	}
-	r.left = append(r.left, "the thread «"+mark+"», which only a moderator can delete: the bot lacks Manage Threads, and does not need it otherwise")
+	c.left = append(c.left, "the thread «"+mark+"», which only a moderator can delete: the bot lacks Manage Threads, and does not need it otherwise")
 }
 
 // errLeft is why a thread is not deleted.
@@ -160,7 +166,7 @@ const errLeft = errSkip("the thread is archived and not deleted: the bot lacks M
 func removeOwnThread(ctx context.Context, r *run) error {
 	id := r.thread
 	r.thread = 0
-	r.removeThread(ctx, id)
+	r.cleaning.thread(ctx, id)
 	if !r.has(discordgo.PermissionManageThreads) {
 		return errLeft
 	}
@@ -211,17 +217,17 @@ func removeMade(ctx context.Context, r *run) error {
 		}
 	}
 	if r.private.message != 0 {
-		r.remove("a message in your direct messages", r.client.Delete(ctx, r.private.channel, r.private.message))
+		r.cleaning.noted("a message in your direct messages", r.client.Delete(ctx, r.private.channel, r.private.message))
 	}
 	if r.event != 0 {
-		r.remove("an event of the server", removeEvent(ctx, r))
+		r.cleaning.noted("an event of the server", removeEvent(ctx, r))
 	}
 	if r.thread != 0 {
-		r.removeThread(ctx, r.thread)
+		r.cleaning.thread(ctx, r.thread)
 	}
 	for _, id := range []discord.ID{r.upload, r.board} {
 		if id != 0 {
-			r.remove("a message in the channel", r.client.Delete(ctx, r.Channel, id))
+			r.cleaning.noted("a message in the channel", r.client.Delete(ctx, r.Channel, id))
 		}
 	}
 	if r.rights == 0 {

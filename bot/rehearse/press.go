@@ -5,63 +5,88 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
 )
 
 // private is what only the presser sees.
 type private struct {
-	presser discord.ID
 	panel   discord.PanelToken // of the answer with the menu
 	channel discord.ID         // of direct messages
 	message discord.ID         // there
 }
 
+// presses are those that the operator is asked for, and what waits for them.
+type presses struct {
+	client *api.Client
+	tape   *tape
+	say    func(string)
+	wait   time.Duration // for one
+	skip   <-chan struct{}
+
+	came     chan *discord.Interaction
+	waits    atomic.Value   // the custom id that is waited for; "" for none
+	expected string         // likewise, also when it has come
+	late     sync.WaitGroup // answers to presses that are not waited for
+	by       discord.ID     // the first presser; 0 before
+}
+
+func newPresses(o Options, client *api.Client, tape *tape) *presses {
+	p := &presses{client: client, tape: tape, say: o.Say, wait: o.Wait, skip: o.Skip, came: make(chan *discord.Interaction, 1)}
+	if p.wait == 0 {
+		p.wait = pressTime
+	}
+	return p
+}
+
 // expect says what is pressed next. It may come before it is waited for, as a form does that is
 // sent quickly. What came as an earlier wait ended is acknowledged.
-func (r *run) expect(custom string) {
-	r.waits.Store("")
+func (p *presses) expect(custom string) {
+	p.waits.Store("")
 	select {
-	case ix := <-r.presses:
-		r.acknowledge(ix)
+	case ix := <-p.came:
+		p.acknowledge(ix)
 	default:
 	}
-	r.expected = custom
-	r.waits.Store(custom)
+	p.expected = custom
+	p.waits.Store(custom)
 }
 
 // await waits for an interaction, and says what the operator does for it.
-func (r *run) await(ctx context.Context, custom, says string) (*discord.Interaction, error) {
-	if r.expected != custom {
-		r.expect(custom)
+func (p *presses) await(ctx context.Context, custom, says string) (*discord.Interaction, error) {
+	if p.expected != custom {
+		p.expect(custom)
 	}
 	defer func() {
-		r.expected = ""
-		r.waits.Store("")
+		p.expected = ""
+		p.waits.Store("")
 	}()
-	r.Say(fmt.Sprintf("  > %s (%v left; Enter skips it)", says, r.Wait))
-	late, each := time.NewTimer(r.Wait), time.NewTicker(time.Second)
+	p.say(fmt.Sprintf("  > %s (%v left; Enter skips it)", says, p.wait))
+	late, each := time.NewTimer(p.wait), time.NewTicker(time.Second)
 	defer late.Stop()
 	defer each.Stop()
 	for {
 		select {
-		case ix := <-r.presses:
+		case ix := <-p.came:
 			select {
-			case <-r.tape.hurry:
+			case <-p.tape.hurry:
 			default: // the step before was cut short by it
 			}
-			r.accept(ix, custom)
+			p.accept(ix, custom)
 			return ix, nil
 		case <-each.C:
-			if r.tape.claim(customPrefix + custom) {
+			if p.tape.claim(customPrefix + custom) {
 				return nil, errUnread
 			}
 		case <-late.C:
-			return nil, errSkip(fmt.Sprintf("no press came in %v", r.Wait))
-		case <-r.Skip:
+			return nil, errSkip(fmt.Sprintf("no press came in %v", p.wait))
+		case <-p.skip:
 			return nil, errSkip("the operator skipped it")
 		case <-ctx.Done():
 			return nil, ctx.Err()
@@ -72,45 +97,45 @@ func (r *run) await(ctx context.Context, custom, says string) (*discord.Interact
 // errUnread is the error of a press that the gateway told of and the bot did not take.
 var errUnread = errors.New("a press came that the bot cannot read")
 
-// pressed takes a press that is expected, which has to be answered soon. Any other is acknowledged
+// take takes a press that is expected, which has to be answered soon. Any other is acknowledged
 // at once, so that the presser sees no failure and can press again.
-func (r *run) pressed(custom string, ix *discord.Interaction) {
-	if !r.waits.CompareAndSwap(custom, "") {
-		r.acknowledge(ix)
+func (p *presses) take(custom string, ix *discord.Interaction) {
+	if !p.waits.CompareAndSwap(custom, "") {
+		p.acknowledge(ix)
 		return
 	}
-	offer(r.tape.hurry, struct{}{})
-	r.presses <- ix // it has room: one is expected at a time
+	offer(p.tape.hurry, struct{}{})
+	p.came <- ix // it has room: one is expected at a time
 }
 
 // acknowledge answers a press with nothing.
-func (r *run) acknowledge(ix *discord.Interaction) {
-	r.late.Go(func() {
+func (p *presses) acknowledge(ix *discord.Interaction) {
+	p.late.Go(func() {
 		ctx, cancel := context.WithTimeout(context.WithValue(context.Background(), tapeKey{}, untaped), 3*time.Second)
 		defer cancel()
-		if _, err := r.client.Answer(ctx, ix, discord.DeferUpdate, nil); err == nil {
-			r.Say("  a press came before it was asked for; press again when it is")
+		if _, err := p.client.Answer(ctx, ix, discord.DeferUpdate, nil); err == nil {
+			p.say("  a press came before it was asked for; press again when it is")
 		}
 	})
 }
 
 // accept notes who pressed, and how late the press came.
-func (r *run) accept(ix *discord.Interaction, custom string) {
-	r.tape.own(ix.ID)
-	r.tape.name(ix.ID, "the press of "+custom)
-	r.tape.name(ix.User.ID, "the presser")
-	if r.private.presser == 0 {
-		r.private.presser = ix.User.ID
+func (p *presses) accept(ix *discord.Interaction, custom string) {
+	p.tape.own(ix.ID)
+	p.tape.name(ix.ID, "the press of "+custom)
+	p.tape.name(ix.User.ID, "the presser")
+	if p.by == 0 {
+		p.by = ix.User.ID
 	}
-	if age, known := r.client.Sender().Clock().Age(ix.ID, ix.Received); known {
-		r.tape.pressed(ix.ID, age)
+	if age, known := p.client.Sender().Clock().Age(ix.ID, ix.Received); known {
+		p.tape.pressed(ix.ID, age)
 	}
-	r.Say("  pressed")
+	p.say("  pressed")
 }
 
 // pressBoard answers with the board itself. Then both kinds of token edit it.
 func pressBoard(ctx context.Context, r *run) error {
-	ix, err := r.await(ctx, "one", "press «Press me first» below the board")
+	ix, err := r.presses.await(ctx, "one", "press «Press me first» below the board")
 	if err != nil {
 		return err
 	}
@@ -135,7 +160,7 @@ func panel(text string, rows ...discord.Row) *discord.Message {
 
 // pressLate answers a press after more time than Discord waits for a first answer.
 func pressLate(ctx context.Context, r *run) error {
-	ix, err := r.await(ctx, "two", "press «Press me second» below the board")
+	ix, err := r.presses.await(ctx, "two", "press «Press me second» below the board")
 	if err != nil {
 		return err
 	}
@@ -168,7 +193,7 @@ func pressLate(ctx context.Context, r *run) error {
 			return err
 		}
 	}
-	r.expect("menu")
+	r.presses.expect("menu")
 	return r.client.EditPanel(ctx, original.Panel, panel("Only you see this menu.", discord.Row{discord.Menu{
 		CustomID: customPrefix + "menu", Placeholder: "Choose the moon", Options: []discord.MenuOption{
 			{Label: "The moon", Value: "moon", Description: "It opens a form.", Emoji: "🌙"}, {Label: "The sun", Value: "sun", Description: "It opens the same form."},
@@ -178,7 +203,7 @@ func pressLate(ctx context.Context, r *run) error {
 
 // mention notifies the presser, and no other person.
 func mention(ctx context.Context, r *run) error {
-	who := r.private.presser
+	who := r.presses.by
 	m := &discord.Message{
 		Content: "<@" + who.String() + ">, and not @everyone: a rehearsal mentions you once.", Public: true, Mentions: discord.Mentions{Users: []discord.ID{who}},
 		Embeds: []*discordgo.MessageEmbed{embed("A message that mentions the presser.", "", who)},
@@ -193,11 +218,11 @@ func mention(ctx context.Context, r *run) error {
 
 // chooseForm answers a choice with a form.
 func chooseForm(ctx context.Context, r *run) error {
-	ix, err := r.await(ctx, "menu", "choose a line of the menu in the answer that only you see")
+	ix, err := r.presses.await(ctx, "menu", "choose a line of the menu in the answer that only you see")
 	if err != nil {
 		return err
 	}
-	r.expect("form")
+	r.presses.expect("form")
 	return r.client.AnswerModal(ctx, ix, discord.Modal{CustomID: customPrefix + "form", Title: "Rehearsal", Rows: []discord.Row{
 		{discord.Input{CustomID: "line", Label: "A line", Description: "Any text. It is not kept.", Placeholder: "Write something", Max: 100, Required: true}},
 		{discord.Radio{CustomID: "radio", Label: "One of two", Options: []discord.MenuOption{{Label: "One", Value: "one", Default: true}, {Label: "Two", Value: "two"}}, Required: true}},
@@ -206,7 +231,7 @@ func chooseForm(ctx context.Context, r *run) error {
 
 // sendForm answers a form with a message that Discord describes in its answer.
 func sendForm(ctx context.Context, r *run) error {
-	ix, err := r.await(ctx, "form", "write any text into the form, and send it")
+	ix, err := r.presses.await(ctx, "form", "write any text into the form, and send it")
 	if err != nil {
 		return err
 	}
@@ -225,14 +250,14 @@ func sendForm(ctx context.Context, r *run) error {
 
 // pressDirect answers a press in direct messages, where all messages are private.
 func pressDirect(ctx context.Context, r *run) error {
-	if r.private.presser == 0 {
+	if r.presses.by == 0 {
 		return errSkip("no press came, so it is not known to whom to write")
 	}
-	_, _, err := r.client.MemberUser(ctx, r.Guild, r.private.presser)
+	_, _, err := r.client.MemberUser(ctx, r.Guild, r.presses.by)
 	if err := r.readable(err); err != nil {
 		return err
 	}
-	at, err := r.made(r.client.DM(ctx, r.private.presser))
+	at, err := r.made(r.client.DM(ctx, r.presses.by))
 	if err != nil {
 		return err
 	}
@@ -244,12 +269,12 @@ func pressDirect(ctx context.Context, r *run) error {
 		m.Direct = at
 		return m
 	}
-	r.expect("direct")
+	r.presses.expect("direct")
 	if r.private.message, err = r.made(r.client.Post(ctx, at, page("A message to you alone."))); err != nil {
 		return err
 	}
 	r.tape.name(r.private.message, "the private message")
-	ix, err := r.await(ctx, "direct", "open the direct messages of the bot, and press «Press me third»")
+	ix, err := r.presses.await(ctx, "direct", "open the direct messages of the bot, and press «Press me third»")
 	if err != nil {
 		return err
 	}

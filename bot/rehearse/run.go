@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -62,12 +61,10 @@ type run struct {
 	tape     *tape
 	client   *api.Client
 	gateway  *gateway.Gateway
-	lost     chan error // how the gateway ended
-	presses  chan *discord.Interaction
-	begun    atomic.Bool    // a session of the gateway
-	waits    atomic.Value   // the custom id that is waited for; "" for none
-	expected string         // likewise, also when it has come
-	late     sync.WaitGroup // answers to presses that are not
+	lost     chan error  // how the gateway ended
+	begun    atomic.Bool // a session of the gateway
+	presses  *presses
+	cleaning *cleaning
 	starts   gateway.Starts
 	app      discord.App
 	rights   uint64 // of the bot, in the channel
@@ -76,7 +73,7 @@ type run struct {
 	board, upload, thread, event discord.ID
 	private                      private
 	entered                      time.Time // the voice channel
-	found, left                  []string
+	found                        []string
 }
 
 // Run rehearses. It returns what was heard, also beside an error: a [Mistake], a refused token, or
@@ -86,22 +83,21 @@ func Run(ctx context.Context, o Options) (*Recording, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{Options: o, want: want, tape: newTape(), presses: make(chan *discord.Interaction, 1), lost: make(chan error, 1)}
-	if r.Wait == 0 {
-		r.Wait = pressTime
-	}
+	r := &run{Options: o, want: want, tape: newTape(), lost: make(chan error, 1)}
+	r.cleaning = &cleaning{run: r}
 	r.Discord.Wrap = r.tape.wrap
 	if r.client, err = api.NewClient(r.Discord); err != nil {
 		return nil, err
 	}
 	defer r.client.Sender().Close()
+	r.presses = newPresses(o, r.client, r.tape)
 	_, path, _ := strings.Cut(strings.TrimRight(r.Discord.Base, "/"), "://")
 	if i := strings.Index(path, "/"); i >= 0 {
 		r.tape.prefix = path[i:]
 	}
 	got := &Recording{Of: o.Of, Program: o.Program}
 	err = r.all(ctx, got)
-	got.Found, got.Left, got.Buckets = r.found, r.left, r.tape.groups()
+	got.Found, got.Left, got.Buckets = r.found, r.cleaning.left, r.tape.groups()
 	r.tape.hideNames(got, want)
 	return got, err
 }
@@ -114,7 +110,7 @@ func (r *run) all(ctx context.Context, got *Recording) error {
 		if r.gateway != nil {
 			<-r.lost
 		}
-		r.late.Wait()
+		r.presses.late.Wait()
 	}()
 	ended := map[string]string{}
 	for i, s := range script {
@@ -292,7 +288,7 @@ func (r *run) handle(e discord.Event, joined chan<- discord.ID, ready chan<- str
 	switch e := e.(type) {
 	case *discord.Interaction:
 		if custom, is := strings.CutPrefix(e.CustomID, customPrefix); is {
-			r.pressed(custom, e)
+			r.presses.take(custom, e)
 		}
 	case discord.Ready:
 		if r.begun.Swap(true) {
