@@ -19,6 +19,14 @@ const about = "Made by `oneiros rehearse`. It has no token, name, text or id: va
 // NewReport is the report of a rehearsal.
 func NewReport(got *Recording, differ []Difference) Report { return Report{about, got, differ} }
 
+// IsReport reports whether a file is a report.
+func IsReport(b []byte) bool {
+	var r struct {
+		About string `json:"about"`
+	}
+	return json.Unmarshal(b, &r) == nil && r.About == about
+}
+
 // JSON is the report as a file.
 func (r Report) JSON() ([]byte, error) {
 	b, err := json.MarshalIndent(r, "", " ")

@@ -2,11 +2,10 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
-	"io"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/mattn/go-isatty"
@@ -19,7 +18,6 @@ import (
 	"oneiros/bot/need"
 	"oneiros/bot/rehearse"
 	"oneiros/games/all"
-	"oneiros/store"
 )
 
 // rehearsalFlags are what the operator says of a rehearsal.
@@ -44,17 +42,19 @@ Discord says, and each difference is a line. At the end, also after Ctrl-C, it r
 made. The next one removes what a killed one left.
 
 --report FILE writes what it heard, without token, names, texts and ids, to send to the
-project. The bot must not run meanwhile, unless it runs with the token of another application.
+project. It replaces the report of an earlier rehearsal and no other file. The bot must not
+run meanwhile, unless it runs with the token of another application.
 
-The exit code is 0 without differences that matter, 1 with some, and 2 when a setting, the
-token, the server or a channel is wrong.`,
+The exit code is 0 without differences that matter. It is 1 with some, after a failed step or
+an interrupt, and when Discord does not answer. It is 2 when a setting, the token, the server
+or a channel is wrong, and when the report cannot be written.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return p.rehearsal(c.Context(), f) },
 	}
 	c.Flags().StringVar(&f.guild, "guild", "", "id of a server that has the bot")
 	c.Flags().StringVar(&f.channel, "channel", "", "id of a text channel there, on which it happens")
 	c.Flags().StringVar(&f.voice, "voice", "", "id of a voice channel there (default: no sounds)")
-	c.Flags().StringVar(&f.report, "report", "", "file to write the report to")
+	c.Flags().StringVar(&f.report, "report", "", "file to write the report to; - is the standard output, and all else is then said on the other one")
 	c.Flags().BoolVar(&f.noPresses, "no-presses", false, "ask for no press, and leave out what needs one")
 	c.Flags().DurationVar(&f.wait, "wait", 90*time.Second, "how long to wait for a press")
 	return c
@@ -79,30 +79,28 @@ func (p *program) rehearsal(ctx context.Context, f rehearsalFlags) error {
 	switch {
 	case errors.As(err, &mistake):
 		return badInput{mistake}
-	case errors.Is(err, discord.ErrToken):
-		return errToken
 	case got == nil:
 		return err
+	case errors.Is(err, discord.ErrToken):
+		if err = errToken; len(got.Steps) < 2 { // else something may be left
+			return err
+		}
 	}
 	report := rehearse.NewReport(got, rehearse.Compare(want, got))
-	p.say("")
+	o.Say("")
 	for _, line := range report.Lines() {
-		p.say("%s", line)
+		o.Say(line)
 	}
-	if f.report != "" {
-		err = errors.Join(err, p.outputOf("--report", f.report, func(w io.Writer) error {
-			b, err := report.JSON()
-			if err == nil {
-				_, err = w.Write(b)
-			}
-			return err
-		}))
-		p.say("the report is in %s; docs/operate.md says how to send it", f.report)
+	var all failures
+	for _, one := range []error{p.keepReport(report, f.report, o.Say), cmp.Or(err, report.Verdict())} {
+		if one != nil {
+			all = append(all, one)
+		}
 	}
-	if err != nil {
-		return err
+	if len(all) == 0 {
+		return nil
 	}
-	return report.Verdict()
+	return all
 }
 
 // rehearsalOptions checks the flags, the lease and the way to Discord.
@@ -124,10 +122,8 @@ func (p *program) rehearsalOptions(ctx context.Context, conf *Config, f rehearsa
 	if f.wait <= 0 {
 		return o, bad("--wait %v: want more than nothing", f.wait)
 	}
-	if f.report != "" {
-		if err := mayWrite(f.report); err != nil {
-			return o, bad("--report %q: %w", f.report, err)
-		}
+	if err := mayReport(f.report); err != nil {
+		return o, bad("--report %q: %w", f.report, err)
 	}
 	if err := mayRehearse(ctx, conf); err != nil {
 		return o, err
@@ -143,7 +139,7 @@ func (p *program) rehearsalOptions(ctx context.Context, conf *Config, f rehearsa
 		o.Of = "another Discord than the usual one"
 	}
 	o.Presses, o.Wait, o.Skip = !f.noPresses, f.wait, skips()
-	o.Say = func(line string) { p.say("%s", line) }
+	o.Say = p.sayer(conf, f)
 	return o, nil
 }
 
@@ -186,19 +182,4 @@ func skips() <-chan struct{} {
 		}
 	}()
 	return skip
-}
-
-// mayWrite says why a file cannot be written, before the work for it begins.
-func mayWrite(name string) error {
-	if name == "-" {
-		return errors.New("want the name of a file")
-	}
-	if err := replaceable(name); err != nil {
-		return err
-	}
-	f, err := store.CreateTemp(filepath.Dir(name))
-	if err != nil {
-		return reason(err)
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
 }

@@ -233,6 +233,27 @@ func TestFormErrorSaysWhere(t *testing.T) {
 	}
 }
 
+// What a refusal says may come from another machine than Discord: it is one line, without the
+// token, and not long.
+func TestRefusalIsReadable(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		`\u001b[31mred\nand a line`:     `"\x1b[31mred\nand a line"`,
+		`right \u202e left`:             `"right \u202e left"`,
+		`not Bot ` + canary:             "not Bot …",
+		strings.Repeat("long", 1000):    strings.Repeat("long", 50) + "…",
+		`Запрещено «здесь»: 401, Emoji`: `Запрещено «здесь»: 401, Emoji`,
+	} {
+		c, _ := dialled(t, nil, func(int, asked) (int, http.Header, string, error) {
+			return 400, nil, `{"code":50035,"message":"` + message + `","errors":{"a\nb":{"_errors":[{"code":"C\u0007D"}]}}}`, nil
+		})
+		_, err := c.Post(ctx, 8, whole)
+		if full := "POST channels/messages: 400 Bad Request, code 50035: " + want + ` ("a\nb: C\aD")`; err == nil || err.Error() != full {
+			t.Errorf("%v\nwant %s", err, full)
+		}
+	}
+}
+
 // A file is sent beside the message at each try.
 func TestFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

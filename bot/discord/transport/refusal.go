@@ -7,8 +7,11 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"oneiros/bot/discord"
 )
@@ -16,8 +19,8 @@ import (
 // notDiscord is the message of what Cloudflare or a proxy refuses, in HTML.
 const notDiscord = "refused before it reached Discord"
 
-// refusal reads an answer whose status is not 2xx.
-func refusal(route string, status int, h http.Header, b []byte) *discord.Error {
+// refusal reads an answer whose status is not 2xx. What it says is without the secrets.
+func refusal(route string, status int, h http.Header, b []byte, secrets ...string) *discord.Error {
 	e := &discord.Error{Route: route, Status: status}
 	var told struct {
 		Code       int             `json:"code"`
@@ -26,18 +29,18 @@ func refusal(route string, status int, h http.Header, b []byte) *discord.Error {
 		Global     bool            `json:"global"`
 		Errors     json.RawMessage `json:"errors"`
 	}
-	readable := json.Unmarshal(b, &told) == nil
-	if readable {
-		e.Code, e.Message, e.Global = told.Code, told.Message, told.Global
+	isJSON := json.Unmarshal(b, &told) == nil
+	if isJSON {
+		e.Code, e.Message, e.Global = told.Code, readable(told.Message, secrets...), told.Global
 		e.RetryAfter = time.Duration(told.RetryAfter * float64(time.Second))
 		var found []string
 		collect(told.Errors, "", &found)
-		e.Path = strings.Join(found, ", ")
+		e.Path = readable(strings.Join(found, ", "), secrets...)
 	}
 	switch status {
 	case http.StatusTooManyRequests:
 	case http.StatusUnauthorized, http.StatusForbidden:
-		if !readable {
+		if !isJSON {
 			e.Banned, e.Message, e.RetryAfter = true, notDiscord, time.Minute
 		}
 		return e
@@ -54,17 +57,37 @@ func refusal(route string, status int, h http.Header, b []byte) *discord.Error {
 	if e.RetryAfter == 0 {
 		e.RetryAfter = seconds(h.Get("X-RateLimit-Reset-After"))
 	}
-	if !readable {
+	if !isJSON {
 		e.Message = notDiscord
 	}
 	// A limit says when it ends. Without that it is a ban.
-	if e.Banned = !readable || e.RetryAfter <= 0; e.RetryAfter <= 0 {
+	if e.Banned = !isJSON || e.RetryAfter <= 0; e.RetryAfter <= 0 {
 		e.RetryAfter = time.Minute
 	}
 	if e.Global && e.Scope == "" {
 		e.Scope = "global"
 	}
 	return e
+}
+
+// mostSaid is how many characters of an answer an error repeats.
+const mostSaid = 200
+
+// readable is a text of an answer as it may stand in a line on a terminal or in a log: without
+// secrets, not long, and quoted where it has line breaks or other characters that are not seen.
+func readable(said string, secrets ...string) string {
+	for _, s := range secrets {
+		if s != "" {
+			said = strings.ReplaceAll(said, s, "…")
+		}
+	}
+	if r := []rune(said); len(r) > mostSaid {
+		said = string(r[:mostSaid]) + "…"
+	}
+	if !utf8.ValidString(said) || strings.ContainsFunc(said, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(said)
+	}
+	return said
 }
 
 // collect turns Discord's tree of form errors into paths with codes. It leaves out

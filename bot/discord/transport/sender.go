@@ -541,7 +541,7 @@ func (c *shared) send(ctx context.Context, r *Request) (http.Header, error) {
 		return resp.Header, fault(r.Route, err, c.config.Token, r.Secret)
 	}
 	if !ok {
-		return resp.Header, refusal(r.Route, resp.StatusCode, resp.Header, b)
+		return resp.Header, refusal(r.Route, resp.StatusCode, resp.Header, b, c.config.Token, r.Secret)
 	}
 	if err := r.Read(b); err != nil {
 		return resp.Header, &discord.Fault{Route: r.Route, Arrived: true, Err: err}
