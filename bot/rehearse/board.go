@@ -117,6 +117,7 @@ func openThread(ctx context.Context, r *run) error {
 	if err != nil {
 		return err
 	}
+	r.tape.name(inside, "the message in the thread")
 	at := "/channels/" + id.String()
 	for _, archived := range []bool{true, false} {
 		if err := r.asked(ctx, http.MethodPatch, at, object{"archived": archived}, nil); err != nil {

@@ -48,8 +48,10 @@ func (d Difference) Matters() bool { return d.Grade > Differs }
 
 // differences collects what differs. The same difference at several places is one.
 type differences struct {
-	list []*Difference
-	want *Recording
+	list    []*Difference
+	want    *Recording
+	partial bool            // a step before was not done, so a list may hold less
+	refused map[string]bool // endpoints for which the bot lacks a permission, as was said
 }
 
 func (d *differences) add(g Grade, what, place, want, got, means string) {
@@ -70,21 +72,19 @@ func (d *differences) add(g Grade, what, place, want, got, means string) {
 // Compare says in what a recording differs from what localcord says. What matters most comes
 // first. Steps that were left out are not compared.
 func Compare(want, got *Recording) []Difference {
-	d := &differences{want: want}
-	for i, s := range got.Steps {
+	d := &differences{want: want, refused: map[string]bool{}}
+	for _, s := range got.Steps {
 		w := want.step(s.Name)
 		if w == nil || w.State == Skipped {
 			continue
 		}
 		d.answers(w, s)
-		if s.State == Skipped && len(s.Answers) == 0 {
-			continue
-		}
+		d.partial = d.partial || s.State != Done
 		for _, h := range s.Hindrances {
 			d.hindrance(h, s.Name)
 		}
-		d.events(w, s, got.Steps[max(0, i-latest):i], got.Steps[i+1:min(len(got.Steps), i+1+latest)])
 	}
+	d.events(got)
 	d.buckets(got)
 	slices.SortStableFunc(d.list, func(a, b *Difference) int { return cmp.Compare(b.Grade, a.Grade) })
 	out := make([]Difference, len(d.list))
@@ -186,7 +186,15 @@ const slowAnswer = 3000
 
 // answer compares an answer with an expected one.
 func (d *differences) answer(want, got *Answer, place string) {
+	if got.Status == 429 && isGlobal(got) && want.Status < 500 {
+		d.add(Differs, "the limit", place, "one of such requests", "a global one", "the bot lets all requests wait")
+		d.globally(got, place)
+		return
+	}
 	if want.Status != got.Status || want.Code != got.Code {
+		if d.lacks(want, got) {
+			return
+		}
 		g, means := statusMeans(want, got)
 		d.add(g, "the answer", place, answered(want.Status, want.Code), answered(got.Status, got.Code), means)
 		if (want.Status < 300) != (got.Status < 300) || got.Status == 0 {
@@ -204,18 +212,80 @@ func (d *differences) answer(want, got *Answer, place string) {
 	d.shapes(want.Body, got.Body, where, place)
 }
 
+// lacks reports whether an answer follows from a permission that is missing, and of which an
+// answer before has told.
+func (d *differences) lacks(want, got *Answer) bool {
+	if got.Status != 403 || got.Code != 50013 && got.Code != 50001 {
+		return false
+	}
+	if d.refused[got.Endpoint] {
+		return true
+	}
+	d.refused[got.Endpoint] = want.Status < 300
+	return false
+}
+
 // refusals are what answers are about that refuse something.
 const refusals = "refusal"
 
 // headers compares the headers that the bot acts on.
 func (d *differences) headers(want, got *Answer, place string) {
+	var gone, more []string // of limits
 	for _, h := range headers {
 		w, g := want.Headers[h], got.Headers[h]
-		if w == g {
-			continue
+		switch {
+		case w == g:
+		case strings.HasPrefix(h, "X-Ratelimit-") && g == "":
+			gone = append(gone, h)
+		case strings.HasPrefix(h, "X-Ratelimit-") && w == "":
+			more = append(more, h)
+		default:
+			d.header(h, w, g, place)
 		}
-		grade, means := headerMeans(h, w, g)
-		d.add(grade, "the header "+h, place, orNone(w), orNone(g), means)
+	}
+	d.several(gone, want, got, place)
+	d.several(more, want, got, place)
+}
+
+func (d *differences) header(h, want, got, place string) {
+	grade, means := headerMeans(h, want, got)
+	d.add(grade, "the header "+h, place, orNone(want), orNone(got), means)
+}
+
+// several compares headers of a limit that are all there, or all are not. They are one difference.
+func (d *differences) several(list []string, want, got *Answer, place string) {
+	if len(list) < 2 {
+		for _, h := range list {
+			d.header(h, want.Headers[h], got.Headers[h], place)
+		}
+		return
+	}
+	grade, means := Differs, ""
+	for _, h := range list {
+		if g, m := headerMeans(h, want.Headers[h], got.Headers[h]); g > grade || means == "" {
+			grade, means = g, m
+		}
+	}
+	w, g := "all of them", "none"
+	if want.Headers[list[0]] == "" {
+		w, g = g, w
+	}
+	d.add(grade, "the headers "+strings.Join(list, ", "), place, w, g, means)
+}
+
+// isGlobal reports whether a limit is one of all requests.
+func isGlobal(a *Answer) bool {
+	return a.Headers["X-Ratelimit-Global"] != "" || a.Headers["X-Ratelimit-Scope"] == "global" || a.Body["global"] == "true"
+}
+
+// globally compares what a global limit has in common with another one: how long to wait.
+func (d *differences) globally(got *Answer, place string) {
+	if g := got.Headers[inBody]; g != "the time of the headers" {
+		d.header(inBody, "the time of the headers", g, place)
+	}
+	if g := got.Body["retry_after"]; g != "number" {
+		grade, means := formMeans("refusal", "retry_after", "number", orNone(g))
+		d.add(grade, ofKind("refusal", "retry_after"), place, "number", orNone(g), means)
 	}
 }
 
@@ -233,12 +303,16 @@ func (d *differences) hindrance(got *Answer, step string) {
 		return
 	}
 	place := step + ": " + got.Endpoint
+	if isGlobal(got) {
+		d.globally(got, place)
+		return
+	}
 	for _, s := range d.want.Steps {
 		for _, a := range s.Answers {
 			if a.Status != got.Status || a.Code != got.Code {
 				continue
 			}
-			if scope := got.Headers["X-Ratelimit-Scope"]; scope != "global" && scope != "shared" && got.Headers["X-Ratelimit-Global"] == "" {
+			if got.Headers["X-Ratelimit-Scope"] != "shared" {
 				d.headers(a, got, place)
 			}
 			d.shapes(a.Body, got.Body, refusals, place)

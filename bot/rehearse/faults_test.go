@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,6 +73,26 @@ func TestLostGateway(t *testing.T) {
 	})
 }
 
+// TestNewSession: where a session of the gateway begins anew, events are missing. That is said
+// once, and is no difference.
+func TestNewSession(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		s.said = func(line string) {
+			if strings.Contains(line, ", event:") {
+				s.srv.Gateway().InvalidateSessions(false)
+				time.AfterFunc(time.Microsecond, s.srv.Gateway().CutConnections)
+			}
+		}
+		got, differ := s.rehearse()
+		if !slices.ContainsFunc(got.Steps, func(s *Step) bool { return slices.Contains(s.Notes, noteAnew) }) {
+			t.Errorf("it is not noted:\n%s", s.text())
+		}
+		for _, d := range differ {
+			t.Error(d)
+		}
+	})
+}
+
 // TestMissingPermission: a permission that is missing is named, with what the operator does
 // about it. The rest goes on.
 func TestMissingPermission(t *testing.T) {
@@ -88,6 +109,30 @@ func TestMissingPermission(t *testing.T) {
 			t.Errorf("differences: %v", differ)
 		}
 		s.isClean()
+	})
+}
+
+// TestWithoutThreads: a bot that may open no threads does not hear of it at each place where one
+// is missing.
+func TestWithoutThreads(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		s.srv.Control().Deny(s.srv.Channel(""), 1<<35)
+		_, differ := s.rehearse()
+		if len(differ) != 1 || !strings.Contains(differ[0].String(), "the answer (thread: POST /channels/{channel}/messages/{message}/threads)") {
+			t.Errorf("differences: %v", differ)
+		}
+		s.isClean()
+	})
+}
+
+// TestServers: a bot that is on other servers, too, hears nothing otherwise.
+func TestServers(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		s.srv.NewGuild("Elsewhere")
+		_, differ := s.rehearse()
+		for _, d := range differ {
+			t.Error(d)
+		}
 	})
 }
 

@@ -183,6 +183,21 @@ func strangeAnswers() map[string]stranger {
 			}
 		}), Fails, []string{"expected status 200, got status 404 with code 10015"}},
 		"a header is gone": {on(posts, func(r *reply) { r.header.Del("X-RateLimit-Bucket") }), Otherwise, []string{"the header X-Ratelimit-Bucket", "expected name, got none"}},
+		"all headers of a limit are gone": {on(edits, func(r *reply) {
+			for _, h := range []string{"Bucket", "Limit", "Remaining", "Reset", "Reset-After"} {
+				r.header.Del("X-RateLimit-" + h)
+			}
+		}), Otherwise, []string{"the headers X-Ratelimit-Bucket, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, X-Ratelimit-Reset-After (edit: ", "expected all of them, got none"}},
+		"a global limit": {on("GET /channels/{channel}/messages/{message}", func(r *reply) {
+			if r.status == 429 {
+				for _, h := range []string{"Bucket", "Limit", "Remaining", "Reset", "Reset-After"} {
+					r.header.Del("X-RateLimit-" + h)
+				}
+				r.header.Set("X-RateLimit-Global", "true")
+				r.header.Set("X-RateLimit-Scope", "global")
+				r.object()["global"] = true
+			}
+		}), Differs, []string{"the limit (limit: GET ", "expected one of such requests, got a global one"}},
 		"another scope": {on("GET /channels/{channel}/messages/{message}", func(r *reply) {
 			if r.status == 429 {
 				r.header.Del("X-RateLimit-Scope")
@@ -249,7 +264,7 @@ func strangeFields() map[string]stranger {
 
 // strangeEvents have other events, or others at another time.
 func strangeEvents() map[string]stranger {
-	held := packets{}
+	held, next := packets{}, packets{}
 	return map[string]stranger{
 		"an event is late": {&foreign{events: func(kind string, _ map[string]any, _ func(packets)) {
 			if kind == "GUILD_SCHEDULED_EVENT_DELETE" {
@@ -261,6 +276,23 @@ func strangeEvents() map[string]stranger {
 				time.Sleep(6 * time.Second)
 			}
 		}}, Otherwise, []string{"the delay of an event", "close: THREAD_DELETE", "in a later one"}},
+		"events come one after the other": {&foreign{events: func(kind string, d map[string]any, send func(packets)) {
+			if kind == "MESSAGE_CREATE" {
+				was := next
+				next = packets{{"t": kind, "op": 0, "d": d, "s": 1}}
+				send(was)
+			}
+		}}, Otherwise, []string{"the delay of an event (board: MESSAGE_CREATE, upload: MESSAGE_CREATE, thread: MESSAGE_CREATE and ", "expected in its step, got in a later one"}},
+		"events come twice": {&foreign{events: func(kind string, _ map[string]any, send func(packets)) {
+			if kind != "INTERACTION_CREATE" {
+				send(packets{{"t": kind}, {"t": kind}})
+			}
+		}}, Differs, []string{"an event (board: MESSAGE_CREATE, edit: ", "expected once, got twice"}},
+		"a press comes twice": {&foreign{events: func(kind string, _ map[string]any, send func(packets)) {
+			if kind == "INTERACTION_CREATE" {
+				send(packets{{"t": kind}, {"t": kind}})
+			}
+		}}, Otherwise, []string{"an event (press: INTERACTION_CREATE", "expected once, got twice", "refuse the second answer"}},
 		"an event is left out": {&foreign{events: func(kind string, _ map[string]any, send func(packets)) {
 			if kind == "THREAD_UPDATE" {
 				send(nil)

@@ -210,14 +210,12 @@ func (r *run) mayRun(s scriptStep, ended map[string]string) error {
 	return nil
 }
 
-// expects are the types of the events that localcord sends in a step.
-func (r *run) expects(name string) (list []string) {
+// expects are the events that localcord sends in a step.
+func (r *run) expects(name string) []*Event {
 	if s := r.want.step(name); s != nil {
-		for _, e := range s.Events {
-			list = append(list, e.Type)
-		}
+		return s.Events
 	}
-	return list
+	return nil
 }
 
 // kindOfError says what kind of error it is, without anything that may name a person.
@@ -283,6 +281,13 @@ var (
 	errNoGateway = errors.New("the gateway does not begin a session")
 )
 
+// What is noted of the gateway.
+const (
+	noteLost    = "the gateway was lost"
+	noteAnew    = "the gateway began a new session, so events may be missing"
+	noteResumed = "the gateway goes on where it was lost"
+)
+
 // handle takes an event. It must not block.
 func (r *run) handle(e discord.Event, joined chan<- discord.ID, ready chan<- struct{}) {
 	switch e := e.(type) {
@@ -292,7 +297,7 @@ func (r *run) handle(e discord.Event, joined chan<- discord.ID, ready chan<- str
 		}
 	case discord.Ready:
 		if r.begun.Swap(true) {
-			r.tape.note("the gateway began a new session, so events may be missing")
+			r.tape.note(noteAnew)
 		}
 		offer(ready, struct{}{})
 	case discord.GuildJoined:
@@ -300,9 +305,9 @@ func (r *run) handle(e discord.Event, joined chan<- discord.ID, ready chan<- str
 			offer(joined, e.ID)
 		}
 	case discord.Disconnected:
-		r.tape.note("the gateway was lost and connects again in %v", e.In.Round(100*time.Millisecond))
+		r.tape.note(noteLost+" and connects again in %v", e.In.Round(100*time.Millisecond))
 	case discord.Resumed:
-		r.tape.note("the gateway goes on where it was lost")
+		r.tape.note(noteResumed)
 	}
 }
 

@@ -257,14 +257,15 @@ func (t *tape) begin() {
 	t.answers, t.notes, t.began = nil, nil, time.Now()
 }
 
-// await waits until events of these types have come, and then for silence.
-func (t *tape) await(ctx context.Context, types []string, patience, silence time.Duration) {
+// await waits until such events have come, and then for silence.
+func (t *tape) await(ctx context.Context, events []*Event, patience, silence time.Duration) {
 	late := time.Now().Add(patience)
 	for {
 		t.mu.Lock()
-		left := slices.Clone(types)
+		left := slices.Clone(events)
 		for _, e := range t.events {
-			if i := slices.Index(left, e.kind); i >= 0 && t.isOurs(e) {
+			part := t.partOf(e)
+			if i := slices.IndexFunc(left, func(w *Event) bool { return w.Type == e.kind && mayStandFor(w, part) }); i >= 0 && t.isOurs(e) {
 				left = slices.Delete(left, i, i+1)
 			}
 		}
@@ -290,6 +291,17 @@ func (t *tape) await(ctx context.Context, types []string, patience, silence time
 			return
 		}
 	}
+}
+
+// partOf is as much of an event's shape as says what it is about. The lock is held.
+func (t *tape) partOf(e rawEvent) *Event {
+	var about struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(e.data, &about) != nil || about.ID == "" {
+		return &Event{}
+	}
+	return &Event{Body: Shape{"id": t.shaper.text("id", about.ID, true)}}
 }
 
 // end makes the shapes of a step. failed says that its last request was given up.
