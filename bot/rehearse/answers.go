@@ -21,6 +21,9 @@ var headers = []string{
 // inBody stands among the headers for the time that the body of a refusal asks to wait.
 const inBody = "retry_after of the body"
 
+// highestCode is above all codes of Discord's, which have six digits at most.
+const highestCode = 999_999
+
 // shapeAnswer makes the shape of an answer. The lock is held.
 func (t *tape) shapeAnswer(one rawAnswer) *Answer {
 	a := &Answer{Endpoint: one.endpoint, Status: one.status, Took: int(one.took / time.Millisecond), Headers: map[string]string{}}
@@ -36,6 +39,9 @@ func (t *tape) shapeAnswer(one rawAnswer) *Answer {
 		}
 		if json.Unmarshal(one.body, &told) == nil {
 			a.Code = told.Code
+			if a.Code < 0 || a.Code > highestCode { // it is no code, and may be an id
+				a.Code = -1
+			}
 		}
 		if wait := waitOf(one.header); one.status == http.StatusTooManyRequests && math.Abs(told.After-wait.Seconds()) > 1.5 {
 			a.Headers[inBody] = "another time than in the headers"

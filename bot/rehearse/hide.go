@@ -2,12 +2,16 @@ package rehearse
 
 import (
 	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 )
 
 // A field that no table knows has a name that may be worth knowing: Discord adds some. It may also
-// be a person's, where a map has people as its keys. So the name of an unknown field is left out
-// where it has in it what was a text elsewhere.
+// be a person's, where a map has people as its keys. So the name of an unknown field is shown only
+// without digits and where all above it are known, and not where it has in it what was a text
+// elsewhere. The same holds for the type of an event.
 
 // shortest is how many characters a text has at least that may be a name.
 const shortest = 3
@@ -36,6 +40,63 @@ func eachName(s string, do func(string)) {
 func (t *tape) hideNames(got, want *Recording) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	for s := range t.shaper.sent { // our own words name nothing
+		eachName(s, func(one string) { delete(t.seen, one) })
+	}
+	known, heard := knownFields(want), map[string]bool{}
+	for _, s := range want.Steps {
+		for _, e := range s.Events {
+			heard[e.Type] = true
+		}
+	}
+	shown := map[string]bool{} // unknown names, once decided
+	mayShow := func(name string) bool {
+		if _, decided := shown[name]; !decided {
+			shown[name] = !strings.ContainsAny(name, "0123456789{") && !t.mayBeName(name)
+		}
+		return shown[name]
+	}
+	eachShape(got, func(s Shape) Shape {
+		out := Shape{}
+		for _, path := range slices.Sorted(maps.Keys(s)) {
+			fields, below := strings.Split(path, "."), true
+			for i, field := range fields {
+				name := strings.ReplaceAll(field, "[]", "")
+				is := known[name]
+				if name != "" && !is && name != number && !(below && mayShow(name)) {
+					fields[i] = strings.Replace(field, name, "{name}", 1)
+				}
+				below = below && (is || name == "")
+			}
+			out.join(strings.Join(fields, "."), s[path])
+		}
+		return out
+	})
+	for _, s := range got.Steps {
+		for _, e := range s.Events {
+			if !heard[e.Type] && !(plainType.MatchString(e.Type) && mayShow(strings.ToLower(e.Type))) {
+				e.Type = "{name}"
+			}
+		}
+	}
+}
+
+// plainType is the type of an event, as Discord names them.
+var plainType = regexp.MustCompile(`^[A-Z]+(_[A-Z]+){1,6}$`)
+
+// join adds a form at a path. Where another field of the same path is left without its name, too,
+// both forms are there.
+func (s Shape) join(path, form string) {
+	if have, both := s[path]; both {
+		all := append(forms(have), forms(form)...)
+		slices.Sort(all)
+		form = strings.Join(slices.Compact(all), " or ")
+	}
+	s[path] = form
+}
+
+// knownFields are the names of fields that localcord or Discord's documents have.
+func knownFields(want *Recording) map[string]bool {
 	known := map[string]bool{}
 	eachShape(want, func(s Shape) Shape {
 		for path := range s {
@@ -50,34 +111,9 @@ func (t *tape) hideNames(got, want *Recording) {
 			known[field] = true
 		}
 	}
-	for s := range t.shaper.sent { // our own words name nothing
-		eachName(s, func(one string) { delete(t.seen, one) })
-	}
-	hidden := map[string]bool{}
-	hide := func(field string) string {
-		name := strings.ReplaceAll(field, "[]", "")
-		if known[name] {
-			return field
-		}
-		if _, decided := hidden[name]; !decided {
-			hidden[name] = t.mayBeName(name)
-		}
-		if hidden[name] {
-			return strings.Replace(field, name, "{name}", 1)
-		}
-		return field
-	}
-	eachShape(got, func(s Shape) Shape {
-		out := Shape{}
-		for path, form := range s {
-			fields := strings.Split(path, ".")
-			for i := range fields {
-				fields[i] = hide(fields[i])
-			}
-			out[strings.Join(fields, ".")] = form
-		}
-		return out
-	})
+	delete(known, number) // what is below it may have any key
+	delete(known, "")
+	return known
 }
 
 // mayBeName reports whether a text that was heard is in the name of a field: as a word of it, or

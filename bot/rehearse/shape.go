@@ -94,6 +94,9 @@ func (s *shaper) add(n *node, key string, v any, theirs bool) {
 	}
 }
 
+// number stands for the name of a field that is a number, as the place in a list or an id is.
+const number = "{number}"
+
 var plainName = regexp.MustCompile(`^[a-z_][a-z_0-9]{0,50}$`)
 
 // fieldName is the name of a field, unless it may be an id or a text.
@@ -102,7 +105,7 @@ func fieldName(k string) string {
 	case plainName.MatchString(k):
 		return k
 	case isDigits(k):
-		return "{number}"
+		return number
 	}
 	return "{name}"
 }
@@ -155,8 +158,15 @@ func (s *shaper) form(key string, v any, theirs bool) string {
 	return "?"
 }
 
-// constant is a code of a wrong form, such as BASE_TYPE_MAX_LENGTH.
-var constant = regexp.MustCompile(`^[A-Z]+(_[A-Z0-9]+){1,9}$`)
+// constantWords are the words of which Discord makes the codes of wrong forms, such as
+// BASE_TYPE_MAX_LENGTH. A code with another word in it may be a name.
+const constantWords = "ACTION AFTER ALL ALLOWED ALREADY AND APPLICATION ATTACHMENT ATTACHMENTS AUTOCOMPLETE BAD BASE BEFORE BOOLEAN BOUND BUTTON CANNOT CHANNEL CHANNELS CHOICES COERCE COMMAND COMMANDS COMPONENT COMPONENTS CONTAINS CONTENT CONVERT CONVERSION CUSTOM DATE DEFAULT DEFAULTS DESCRIPTION DICT DISABLED DUPLICATE DUPLICATED DUPLICATES EMBED EMBEDS EMOJI EMPTY END ENTITY ENUM EVENT EXCEEDED EXCLUSIVE FIELD FIELDS FILE FLAGS FORM FORMAT FOUND GUILD ID IMAGE IN INPUT INTEGER INTERACTION INVALID IS ITEM LABEL LARGE LAYOUT LEGACY LENGTH LESS LIST LONG MANY MAX MEDIA MENTIONS MESSAGE METADATA MIN MODAL MODEL MUST MUTUALLY NAME NONCE NOT NUMBER OF ONE ONLY OPTION OPTIONS OR PARSE PAST PERMISSION PERMISSIONS PRIVACY REFERENCED REGEX REQUIRED ROW SCHEDULE SCHEDULED SCHEME SELECT SET SHORT SIZE SMALL SNOWFLAKE START STATUS STRING TEXT THAN THREAD TIME TIMESTAMP TITLE TOKEN TOO TOTAL TRANSITION TYPE UNFURLED UNION UNIQUE UNKNOWN URL USE VALUE VALUES WEBHOOK WIDTH WITH"
+
+// isConstant reports whether a text is such a code.
+func isConstant(v string) bool {
+	words := strings.Split(v, "_")
+	return len(words) > 1 && len(words) < 12 && !slices.ContainsFunc(words, func(w string) bool { return !isIn(constantWords, w) })
+}
 
 // text is the form of a string.
 func (s *shaper) text(key, v string, theirs bool) string {
@@ -175,7 +185,7 @@ func (s *shaper) text(key, v string, theirs bool) string {
 		return "time"
 	case strings.HasPrefix(v, "https://") || strings.HasPrefix(v, "http://") || strings.HasPrefix(v, "ws://") || strings.HasPrefix(v, "wss://"):
 		return "address"
-	case key == "code" && constant.MatchString(v), key == "type" && isIn("rich image video gifv article link poll_result", v):
+	case key == "code" && isConstant(v), key == "type" && isIn("rich image video gifv article link poll_result", v):
 		return "word " + v
 	}
 	return "text"

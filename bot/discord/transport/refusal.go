@@ -19,6 +19,10 @@ import (
 // notDiscord is the message of what Cloudflare or a proxy refuses, in HTML.
 const notDiscord = "refused before it reached Discord"
 
+// highestCode is above all codes of Discord's, which have six digits at most. What is above it is
+// none, and may be an id.
+const highestCode = 999_999
+
 // refusal reads an answer whose status is not 2xx. What it says is without the secrets.
 func refusal(route string, status int, h http.Header, b []byte, secrets ...string) *discord.Error {
 	e := &discord.Error{Route: route, Status: status}
@@ -32,6 +36,9 @@ func refusal(route string, status int, h http.Header, b []byte, secrets ...strin
 	isJSON := json.Unmarshal(b, &told) == nil
 	if isJSON {
 		e.Code, e.Message, e.Global = told.Code, readable(told.Message, secrets...), told.Global
+		if e.Code < 0 || e.Code > highestCode {
+			e.Code = 0
+		}
 		e.RetryAfter = time.Duration(told.RetryAfter * float64(time.Second))
 		var found []string
 		collect(told.Errors, "", &found)
