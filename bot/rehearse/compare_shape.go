@@ -24,8 +24,14 @@ func (d *differences) shapes(want, got Shape, where, place string) {
 			continue
 		}
 		kind, field := kindOf(where, path)
-		if isOptional(kind, field) || isNullable(kind, field) {
+		switch optional := isOptional(kind, field) || isNullable(kind, field); {
+		case optional && !d.want.has(kind, field):
 			d.alsoHas(kind, field, place)
+			continue
+		case optional && isTheirs(where, path):
+			continue // localcord has it where there is something to say
+		case optional:
+			d.add(Differs, ofKind(kind, field), place, "nothing", got[path], "localcord has it only elsewhere; the bot does not read it")
 			continue
 		}
 		d.add(Differs, ofKind(kind, field), place, "nothing", got[path], "the bot does not read it; it is new, or in no table here")

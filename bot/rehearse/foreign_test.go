@@ -236,7 +236,7 @@ func strangeFields() map[string]stranger {
 			if f, _ := r.object()["flags"].(json.Number); f == "64" {
 				r.object()["flags"] = 0
 			}
-		}), Otherwise, []string{"the field flags of message", "expected number 64, got number 0"}},
+		}), Fails, []string{"the field flags of message", "expected number 64, got number 0", "private answers would be seen by everybody"}},
 		"another text": {on(edits, func(r *reply) {
 			if r.status == 200 {
 				r.object()["content"] = ""

@@ -1,7 +1,11 @@
 package rehearse
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"oneiros/bot/localcord/endpoint"
 )
@@ -77,6 +81,10 @@ func absentMeans(kind, field string) (Grade, string) {
 func formMeans(kind, field, want, got string) (Grade, string) {
 	grade, means := consequence(kind, field)
 	switch {
+	case isSecret(kind, field, want) && strings.HasPrefix(got, "number ") && !isSecret(kind, field, got):
+		return Fails, "private answers would be seen by everybody"
+	case kind == "message" && field == "attachments" && isMore(want, got):
+		return Otherwise, "a picture that stands in the message would be shown once more below it, as a file"
 	case field == "" && strings.HasPrefix(want, "list") && strings.HasPrefix(got, "list"):
 		return Otherwise, "what the bot looks for there may be missing, or come in another order"
 	case field == "":
@@ -87,6 +95,19 @@ func formMeans(kind, field, want, got string) (Grade, string) {
 		return Otherwise, means + ", if its value is another one"
 	}
 	return grade, means
+}
+
+// isSecret reports whether a form is of the flags of a message that only the presser sees.
+func isSecret(kind, field, form string) bool {
+	n, err := strconv.Atoi(strings.TrimPrefix(form, "number "))
+	return err == nil && sameAs(kind) == "message" && field == "flags" && n&int(discordgo.MessageFlagsEphemeral) != 0
+}
+
+// isMore reports whether a list is longer than another one.
+func isMore(want, got string) bool {
+	var w, g int
+	_, err := fmt.Sscanf(want+" "+got, "list of %d list of %d", &w, &g)
+	return err == nil && g > w
 }
 
 // actsOn are the codes of refusals that the bot acts on: see errors.go of package discord.

@@ -1,6 +1,9 @@
 package rehearse
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // documented are the fields that Discord's documents do not promise, by what they belong to:
 // those marked with a question mark (optional), and those that may be null. They are from
@@ -64,6 +67,25 @@ func isOptional(kind, field string) bool { return isIn(documented[sameAs(kind)].
 
 // isNullable reports whether Discord's documents say that a field may be null.
 func isNullable(kind, field string) bool { return isIn(documented[sameAs(kind)].nullable, field) }
+
+// has reports whether objects of a kind have a field anywhere in a recording.
+func (r *Recording) has(kind, field string) bool {
+	in := func(where string, s Shape) bool {
+		for path := range s {
+			if k, f := kindOf(where, path); f == field && sameAs(k) == sameAs(kind) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, s := range r.Steps {
+		if slices.ContainsFunc(s.Answers, func(a *Answer) bool { return a.Status < 300 && in(a.Endpoint, a.Body) }) ||
+			slices.ContainsFunc(s.Events, func(e *Event) bool { return in(e.Type, e.Body) }) {
+			return true
+		}
+	}
+	return false
+}
 
 // sameAs is the kind whose documents a kind has.
 func sameAs(kind string) string {

@@ -66,18 +66,19 @@ func enterVoice(ctx context.Context, r *run) error {
 	if err != nil {
 		return err
 	}
-	if !is {
-		r.finds("Discord does not let the bot into the voice channel within %v", voicePatience)
-	}
 	if err := r.askVoice(ctx); err != nil {
 		return err
 	}
 	err = r.client.SendSound(ctx, r.Voice, sounds[0].ID)
 	switch {
-	case err == nil:
+	case err == nil && is:
 		r.finds("a voice state alone counts as connected: the sound was sent")
+	case err == nil:
+		r.finds("the sound was sent, though within %v no answer said that the bot is in the voice channel", voicePatience)
 	case is:
 		r.finds("a voice state alone does not do: the sound was refused with code %d", discord.Code(err))
+	default:
+		r.finds("Discord does not let the bot into the voice channel within %v", voicePatience)
 	}
 	if limit := r.tape.limit("POST /channels/{channel}/send-soundboard-sound"); limit != "" {
 		r.finds("the limit of sounds: %s", limit)
