@@ -114,7 +114,11 @@ func (d *differences) answers(want, got *Step) {
 			n = same // how many are allowed is another matter
 		}
 		used[a.Endpoint]++
-		d.answer(of[n], a, place)
+		w := *of[n]
+		if onlyRefused(want, got, a.Endpoint) {
+			w.Headers = a.Headers // that it is refused is the difference
+		}
+		d.answer(&w, a, place)
 	}
 	if got.State != Done {
 		return
@@ -152,12 +156,27 @@ func (d *differences) elsewhere(a *Answer) []*Answer {
 // anyPart is the form of an id that plays a part.
 var anyPart = regexp.MustCompile(`id of the [a-z ]*[a-z]`)
 
+// listed are words in a sentence, as in "A, B and C".
+func listed(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
 func endpointsOf(s *Step) map[string]bool {
 	all := map[string]bool{}
 	for _, a := range s.Answers {
 		all[a.Endpoint] = true
 	}
 	return all
+}
+
+// onlyRefused reports whether a step got nothing but refusals where localcord answers.
+func onlyRefused(want, got *Step, endpoint string) bool {
+	succeeds := func(a *Answer) bool { return a.Status < 300 }
+	return slices.ContainsFunc(answersTo(want, endpoint), succeeds) && !slices.ContainsFunc(answersTo(got, endpoint), succeeds)
 }
 
 func answersTo(s *Step, endpoint string) (list []*Answer) {
@@ -325,7 +344,7 @@ func (d *differences) hindrance(got *Answer, step string) {
 func (d *differences) buckets(got *Recording) {
 	for _, group := range got.Buckets {
 		if !slices.ContainsFunc(d.want.Buckets, func(w []string) bool { return slices.Equal(w, group) }) {
-			d.add(Differs, "a limit", strings.Join(group, " and "), "one for each", "one in common", "the bot learns it from the name of the limit, and waits for all of them")
+			d.add(Differs, "a limit", listed(group), "one for each", "one in common", "the bot learns it from the name of the limit, and waits for all of them")
 		}
 	}
 }

@@ -149,6 +149,9 @@ func statusMeans(want, got *Answer) (Grade, string) {
 		if name == "" {
 			name = "a permission"
 		}
+		if strings.Contains(name, " and ") {
+			name += ", or one of them"
+		}
 		return Fails, "the bot lacks " + name + "; grant it under Edit Channel → Permissions"
 	case want.Status < 300 && got.Code == 50007:
 		return Otherwise, "the presser does not accept direct messages from members of this server; allow them in Discord's settings and rehearse again"

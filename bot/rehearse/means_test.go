@@ -1,6 +1,7 @@
 package rehearse
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 )
@@ -28,9 +29,15 @@ func TestSeenTwice(t *testing.T) {
 func TestSoundFromNowhere(t *testing.T) {
 	f := on("GET /guilds/{guild}/voice-states/{user}", func(r *reply) {
 		r.status, r.body = 404, map[string]any{"message": "Unknown Voice State", "code": 10065}
+		r.header = http.Header{"Content-Type": {"application/json"}}
 	})
 	onStage(t, f.wrap, func(s *stage) {
-		got, _ := s.rehearse()
+		got, differ := s.rehearse()
+		for _, d := range differ {
+			if strings.Contains(d.What, "header") {
+				t.Errorf("beside the refusal: %v", d)
+			}
+		}
 		found := strings.Join(got.Found, "\n")
 		if strings.Contains(found, "counts as connected") || strings.Contains(found, "does not let the bot") || !strings.Contains(found, "the sound was sent, though within 5s no answer said that the bot is in the voice channel") {
 			t.Errorf("found: %s", found)
@@ -49,4 +56,13 @@ func TestUsedChannel(t *testing.T) {
 			t.Error(d)
 		}
 	})
+}
+
+// TestListed: words are joined as in a sentence.
+func TestListed(t *testing.T) {
+	for want, words := range map[string][]string{"": nil, "A": {"A"}, "A and B": {"A", "B"}, "A, B and C": {"A", "B", "C"}} {
+		if got := listed(words); got != want {
+			t.Errorf("%q is %q, want %q", words, got, want)
+		}
+	}
 }
