@@ -3,7 +3,9 @@ package rehearse
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,7 +16,29 @@ import (
 // cleaning removes what rehearsals made, and remembers what it could not remove.
 type cleaning struct {
 	run  *run
-	left []string
+	left []leaving
+}
+
+// A leaving is what could not be removed.
+type leaving struct {
+	id   string // of what it is, so that it is named once
+	what string
+}
+
+// names say what is left. What has the same name is counted.
+func (c *cleaning) names() (list []string) {
+	count := map[string]int{}
+	for _, l := range c.left {
+		if count[l.what]++; count[l.what] == 1 {
+			list = append(list, l.what)
+		}
+	}
+	for i, what := range list {
+		if n := count[what]; n > 1 {
+			list[i] = fmt.Sprintf("%s (%d of them)", what, n)
+		}
+	}
+	return list
 }
 
 // A marked message is one of a rehearsal.
@@ -61,6 +85,11 @@ func (c *cleaning) marked(ctx context.Context, at discord.ID) (list []marked, er
 	return list, nil
 }
 
+// cleanBefore removes what an earlier rehearsal left, and has the bot leave the voice channel.
+func cleanBefore(ctx context.Context, r *run) error {
+	return errors.Join(r.leaveEarlier(ctx), removeLeftovers(ctx, r))
+}
+
 // removeLeftovers removes what an earlier rehearsal left in the channel and on the server.
 func removeLeftovers(ctx context.Context, r *run) error {
 	messages, err := r.cleaning.marked(ctx, r.Channel)
@@ -72,7 +101,7 @@ func removeLeftovers(ctx context.Context, r *run) error {
 		if m.thread {
 			r.cleaning.thread(ctx, m.id)
 		}
-		r.cleaning.noted("a message in the channel", r.client.Delete(ctx, r.Channel, m.id))
+		r.cleaning.noted(m.id, "a message in the channel", r.client.Delete(ctx, r.Channel, m.id))
 	}
 	return errors.Join(err, r.cleaning.threads(ctx), r.cleaning.events(ctx))
 }
@@ -85,7 +114,7 @@ func (c *cleaning) private(ctx context.Context, presser discord.ID) error {
 	}
 	messages, err := c.marked(context.WithValue(ctx, tapeKey{}, untaped), at)
 	for _, m := range messages {
-		c.noted("a message in your direct messages", c.run.client.Delete(ctx, at, m.id))
+		c.noted(m.id, "a message in your direct messages", c.run.client.Delete(ctx, at, m.id))
 	}
 	return err
 }
@@ -122,19 +151,25 @@ func (c *cleaning) events(ctx context.Context) error {
 	for _, e := range all {
 		if e.Creator == c.run.app.User.ID && e.Place.Location == mark {
 			_, err := c.run.client.SetEvent(ctx, c.run.Guild, e.ID, nil)
-			c.noted("an event of the server", err)
+			c.noted(e.ID, "an event of the server", err)
 		}
 	}
 	return err
 }
 
-// noted notes what could not be removed, to name it to the operator.
-func (c *cleaning) noted(what string, err error) {
-	if err == nil || discord.IsDeleted(err) {
-		return
+// noted notes what could not be removed, to name it to the operator. What is removed after all is
+// named no more.
+func (c *cleaning) noted(id fmt.Stringer, what string, err error) {
+	at := slices.IndexFunc(c.left, func(l leaving) bool { return l.id == id.String() })
+	switch {
+	case err == nil || discord.IsDeleted(err):
+		if at >= 0 {
+			c.left = slices.Delete(c.left, at, at+1)
+		}
+	case at < 0:
+		c.left = append(c.left, leaving{id.String(), what})
+		c.run.Say("  could not remove " + what + ": " + kindOfError(err))
 	}
-	c.left = append(c.left, what)
-	c.run.Say("  could not remove " + what + ": " + kindOfError(err))
 }
 
 // thread deletes a thread. Without the permission for that, it archives the thread.
@@ -146,18 +181,26 @@ func (c *cleaning) thread(ctx context.Context, id discord.ID) {
 		if errors.As(err, &e) && e.Status == http.StatusNotFound {
 			err = nil
 		}
-		c.noted("the thread «"+mark+"»", err)
+		c.noted(threadKey(id), "the thread «"+mark+"»", err)
 		return
 	}
 	inside, err := c.marked(context.WithValue(ctx, tapeKey{}, untaped), id)
 	for _, m := range inside {
-		c.noted("a message in a thread", c.run.client.Delete(ctx, id, m.id))
+		c.noted(m.id, "a message in a thread", c.run.client.Delete(ctx, id, m.id))
 	}
 	if err = errors.Join(err, c.run.asked(ctx, http.MethodPatch, at, object{"archived": true}, nil)); err != nil {
 		c.run.Say("  the thread could not be archived: " + kindOfError(err))
 	}
-	c.left = append(c.left, "the thread «"+mark+"», which only a moderator can delete: the bot lacks Manage Threads, and does not need it otherwise")
+	what := "the thread «" + mark + "», which only a moderator can delete: the bot lacks Manage Threads, and does not need it otherwise"
+	if key := (leaving{threadKey(id).String(), what}); !slices.Contains(c.left, key) {
+		c.left = append(c.left, key)
+	}
 }
+
+// A threadKey tells a thread from its message, which has the same id.
+type threadKey discord.ID
+
+func (k threadKey) String() string { return "thread " + discord.ID(k).String() }
 
 // errLeft is why a thread is not deleted.
 const errLeft = errSkip("the thread is archived and not deleted: the bot lacks Manage Threads, and does not need it otherwise")
@@ -184,12 +227,11 @@ func removeEvent(ctx context.Context, r *run) error {
 
 // removeOwnPrivate removes what only the presser sees.
 func removeOwnPrivate(ctx context.Context, r *run) error {
-	whole := !r.private.panel.Zero() && r.private.message != 0
-	if !r.private.panel.Zero() {
-		if err := r.client.DeletePanel(ctx, r.private.panel); err != nil {
+	whole := len(r.private.panels) > 0 && r.private.message != 0
+	for len(r.private.panels) > 0 {
+		if err := r.private.close(ctx, r.client, r.private.panels[0]); err != nil {
 			return err
 		}
-		r.private.panel = discord.PanelToken{}
 	}
 	if r.private.message != 0 {
 		if err := r.client.Delete(ctx, r.private.channel, r.private.message); err != nil {
@@ -203,6 +245,14 @@ func removeOwnPrivate(ctx context.Context, r *run) error {
 	return nil
 }
 
+// privateLeft names what only the presser sees, and what to do about it.
+const privateLeft = "an answer that only you see; dismiss it"
+
+// A privateKey is the number of such an answer, which may have no id.
+type privateKey int
+
+func (k privateKey) String() string { return fmt.Sprint("private ", int(k)) }
+
 // removeMade removes what this rehearsal made and has not removed yet. Then it looks once more,
 // because a request that was interrupted may have made something.
 func removeMade(ctx context.Context, r *run) error {
@@ -211,23 +261,24 @@ func removeMade(ctx context.Context, r *run) error {
 			r.Say("  the voice channel is left when the gateway closes")
 		}
 	}
-	if !r.private.panel.Zero() {
-		if err := r.client.DeletePanel(ctx, r.private.panel); err != nil {
-			r.Say("  the answer that only you see stays until you dismiss it")
-		}
+	for i, t := range slices.Clone(r.private.panels) {
+		r.cleaning.noted(privateKey(i), privateLeft, r.private.close(ctx, r.client, t))
+	}
+	for i := range r.private.unknown {
+		r.cleaning.noted(privateKey(-1-i), privateLeft, errNoID)
 	}
 	if r.private.message != 0 {
-		r.cleaning.noted("a message in your direct messages", r.client.Delete(ctx, r.private.channel, r.private.message))
+		r.cleaning.noted(r.private.message, "a message in your direct messages", r.client.Delete(ctx, r.private.channel, r.private.message))
 	}
 	if r.event != 0 {
-		r.cleaning.noted("an event of the server", removeEvent(ctx, r))
+		r.cleaning.noted(r.event, "an event of the server", removeEvent(ctx, r))
 	}
 	if r.thread != 0 {
 		r.cleaning.thread(ctx, r.thread)
 	}
 	for _, id := range []discord.ID{r.upload, r.board} {
 		if id != 0 {
-			r.cleaning.noted("a message in the channel", r.client.Delete(ctx, r.Channel, id))
+			r.cleaning.noted(id, "a message in the channel", r.client.Delete(ctx, r.Channel, id))
 		}
 	}
 	if r.rights == 0 {

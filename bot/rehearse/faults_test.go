@@ -177,6 +177,54 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// TestInterruptPrivate: what only the presser sees is removed, or is named, wherever Ctrl-C comes.
+func TestInterruptPrivate(t *testing.T) {
+	for name, at := range map[string]struct {
+		endpoint, body string
+	}{
+		"deferred": {callbacks, `"type":5`}, "edited": {panels, "Only you see"}, "followed": {"POST /webhooks/{app}/{token}", "This follows"},
+		"form": {callbacks, "The form has come."}, "direct": {posts, "A message to you alone."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			stop := func() {}
+			f := &foreign{answer: func(e string, r *reply) {
+				if e == at.endpoint && strings.Contains(string(r.asked), at.body) {
+					stop()
+				}
+			}}
+			onStage(t, f.wrap, func(s *stage) {
+				ctx, cancel := context.WithCancel(s.t.Context())
+				stop = cancel
+				got, err := Run(ctx, s.options)
+				if !errors.Is(err, context.Canceled) || len(got.Left) > 0 {
+					t.Errorf("it ends with %v, and leaves %q:\n%s", err, got.Left, s.text())
+				}
+				s.isClean()
+			})
+		})
+	}
+}
+
+// TestRefusedToken: where the token is refused in the middle, the end comes and names what is left.
+func TestRefusedToken(t *testing.T) {
+	refused := false
+	f := &foreign{answer: func(_ string, r *reply) {
+		if refused {
+			r.status, r.body = http.StatusUnauthorized, map[string]any{"message": "401: Unauthorized", "code": 0}
+		}
+	}}
+	onStage(t, f.wrap, func(s *stage) {
+		s.said = func(line string) { refused = refused || strings.Contains(line, ", limit:") }
+		got, err := Run(s.t.Context(), s.options)
+		if !errors.Is(err, discord.ErrToken) || got.step("limit") == nil || got.step("press") != nil || got.step(lastStep) == nil {
+			t.Fatalf("it ends with %v:\n%s", err, s.text())
+		}
+		if want := []string{"an event of the server", "the thread «oneiros rehearse»", "a message in the channel (2 of them)"}; !slices.Equal(got.Left, want) {
+			t.Errorf("it names as left %q", got.Left)
+		}
+	})
+}
+
 // TestKilled: a rehearsal that was killed leaves all that it made, also in direct messages. The
 // next one finds and removes that.
 func TestKilled(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,9 +18,29 @@ import (
 
 // private is what only the presser sees.
 type private struct {
-	panel   discord.PanelToken // of the answer with the menu
-	channel discord.ID         // of direct messages
-	message discord.ID         // there
+	panels  []discord.PanelToken // of answers that only the presser sees
+	unknown int                  // such answers that may be there, and whose ids are not known
+	channel discord.ID           // of direct messages
+	message discord.ID           // there
+}
+
+// opened notes an answer that only the presser sees, also where its request was not answered.
+func (p *private) opened(t discord.PanelToken, err error) {
+	switch {
+	case !t.Zero():
+		p.panels = append(p.panels, t)
+	case err == nil || discord.MayHaveArrived(err):
+		p.unknown++
+	}
+}
+
+// close deletes such an answer.
+func (p *private) close(ctx context.Context, c *api.Client, t discord.PanelToken) error {
+	err := c.DeletePanel(ctx, t)
+	if err == nil {
+		p.panels = slices.DeleteFunc(p.panels, func(one discord.PanelToken) bool { return one == t })
+	}
+	return err
 }
 
 // presses are those that the operator is asked for, and what waits for them.
@@ -153,6 +174,12 @@ func pressBoard(ctx context.Context, r *run) error {
 	return err
 }
 
+// uninterrupted is for requests that make what no list shows: when one is cut short, it is not
+// known what to remove.
+func uninterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), 2*lateAnswer)
+}
+
 // panel is a message for the presser alone.
 func panel(text string, rows ...discord.Row) *discord.Message {
 	return &discord.Message{Content: text, Embeds: []*discordgo.MessageEmbed{embed(text, "", 0)}, Components: rows}
@@ -164,14 +191,16 @@ func pressLate(ctx context.Context, r *run) error {
 	if err != nil {
 		return err
 	}
-	original, err := r.client.Answer(ctx, ix, discord.DeferEphemeral, nil)
+	whole, cancel := uninterrupted(ctx)
+	defer cancel()
+	original, err := r.client.Answer(whole, ix, discord.DeferEphemeral, nil)
+	r.private.opened(original.Panel, err)
 	if err != nil {
 		return err
 	}
 	if !discord.Sleep(ctx, lateAnswer) {
 		return ctx.Err()
 	}
-	r.private.panel = original.Panel
 	first := panel("Only you see this.")
 	first.Embeds[0].Image = &discordgo.MessageEmbedImage{URL: "attachment://panel.png"}
 	first.Files = []discord.File{{Name: "panel.png", Alt: "A picture for you", Data: drawing(5)}}
@@ -181,7 +210,10 @@ func pressLate(ctx context.Context, r *run) error {
 	if err := r.asked(ctx, http.MethodGet, "/webhooks/"+ix.App.String()+"/"+ix.Token+"/messages/@original", nil, nil); err != nil {
 		return err
 	}
-	follow, err := r.client.FollowUp(ctx, ix, panel("This follows, and only you see it."))
+	next, end := uninterrupted(ctx)
+	defer end()
+	follow, err := r.client.FollowUp(next, ix, panel("This follows, and only you see it."))
+	r.private.opened(follow, err)
 	if err := r.readable(err); err != nil {
 		return err
 	}
@@ -189,7 +221,7 @@ func pressLate(ctx context.Context, r *run) error {
 		if err := r.client.EditPanel(ctx, follow, panel("This followed, and was edited.")); err != nil {
 			return err
 		}
-		if err := r.client.DeletePanel(ctx, follow); err != nil {
+		if err := r.private.close(ctx, r.client, follow); err != nil {
 			return err
 		}
 	}
@@ -238,14 +270,17 @@ func sendForm(ctx context.Context, r *run) error {
 	var sent discord.Sent
 	m := panel("The form has come.")
 	m.Sent = &sent
-	original, err := r.client.Answer(ctx, ix, discord.ReplyEphemeral, m)
+	whole, cancel := uninterrupted(ctx)
+	defer cancel()
+	original, err := r.client.Answer(whole, ix, discord.ReplyEphemeral, m)
+	r.private.opened(original.Panel, err)
 	if err := r.readable(err); err != nil {
 		return err
 	}
 	if err := r.client.EditPanel(ctx, original.Panel, panel("The form has come, and this was edited.")); err != nil {
 		return err
 	}
-	return r.client.DeletePanel(ctx, original.Panel)
+	return r.private.close(ctx, r.client, original.Panel)
 }
 
 // pressDirect answers a press in direct messages, where all messages are private.
@@ -270,7 +305,9 @@ func pressDirect(ctx context.Context, r *run) error {
 		return m
 	}
 	r.presses.expect("direct")
-	if r.private.message, err = r.made(r.client.Post(ctx, at, page("A message to you alone."))); err != nil {
+	whole, cancel := uninterrupted(ctx)
+	defer cancel()
+	if r.private.message, err = r.made(r.client.Post(whole, at, page("A message to you alone."))); err != nil {
 		return err
 	}
 	r.tape.name(r.private.message, "the private message")

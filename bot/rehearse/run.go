@@ -97,7 +97,7 @@ func Run(ctx context.Context, o Options) (*Recording, error) {
 	}
 	got := &Recording{Of: o.Of, Program: o.Program}
 	err = r.all(ctx, got)
-	got.Found, got.Left, got.Buckets = r.found, r.cleaning.left, r.tape.groups()
+	got.Found, got.Left, got.Buckets = r.found, r.cleaning.names(), r.tape.groups()
 	r.tape.hideNames(got, want)
 	return got, err
 }
@@ -112,6 +112,7 @@ func (r *run) all(ctx context.Context, got *Recording) error {
 		}
 		r.presses.late.Wait()
 	}()
+	var refused error
 	ended := map[string]string{}
 	for i, s := range script {
 		if s.name == lastStep {
@@ -123,8 +124,15 @@ func (r *run) all(ctx context.Context, got *Recording) error {
 		one, err := r.step(ctx, listening, i, s, ended)
 		ended[s.name] = one.State
 		got.Steps = append(got.Steps, one)
-		if mistake := new(Mistake); errors.As(err, &mistake) || errors.Is(err, discord.ErrToken) {
+		if mistake := new(Mistake); errors.As(err, &mistake) {
 			return err
+		}
+		if errors.Is(err, discord.ErrToken) {
+			if refused = err; r.rights == 0 {
+				return err // nothing was made
+			}
+			r.Say("the token is refused from now on; naming what is left")
+			break
 		}
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanTime)
@@ -138,9 +146,9 @@ func (r *run) all(ctx context.Context, got *Recording) error {
 		return context.Cause(ctx)
 	}
 	if errors.Is(err, discord.ErrToken) {
-		return err
+		refused = err
 	}
-	return nil
+	return refused
 }
 
 // errSkip is why a step was left out.
@@ -223,6 +231,8 @@ func kindOfError(err error) string {
 	var e *discord.Error
 	var f *discord.Fault
 	switch {
+	case errors.Is(err, discord.ErrToken):
+		return "the token is refused"
 	case errors.As(err, &e):
 		return fmt.Sprintf("it was refused with status %d, code %d", e.Status, e.Code)
 	case errors.Is(err, context.DeadlineExceeded):

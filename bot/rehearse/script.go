@@ -24,7 +24,7 @@ var script = []scriptStep{
 	{name: "token", says: "who the bot is", do: identify},
 	{name: "server", says: "the server, the channel, and what the bot may do there", do: readServer},
 	{name: "gateway", says: "connect", listens: true},
-	{name: "leftovers", says: "remove what a killed rehearsal left", needs: []string{"server"}, do: removeLeftovers},
+	{name: "leftovers", says: "remove what a killed rehearsal left", needs: []string{"server"}, do: cleanBefore},
 	{name: "board", says: "post a board with a picture and buttons", needs: []string{"server"}, do: postBoard},
 	{name: "edit", says: "edit the board by the bot's token, and take its picture away", needs: []string{"board"}, do: editBoard},
 	{name: "picture", says: "give the board another picture", needs: []string{"board"}, do: replacePicture},

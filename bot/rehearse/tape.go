@@ -250,6 +250,13 @@ func (t *tape) own(id fmt.Stringer) {
 	t.made[id.String()] = true
 }
 
+// forget forgets events that follow from no step of the script.
+func (t *tape) forget(kind string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.events = slices.DeleteFunc(t.events, func(e rawEvent) bool { return e.kind == kind })
+}
+
 // begin forgets what came before a step.
 func (t *tape) begin() {
 	t.mu.Lock()

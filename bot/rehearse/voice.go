@@ -37,6 +37,36 @@ func (r *run) isIn(ctx context.Context, channel discord.ID) (bool, error) {
 	}
 }
 
+// leaveEarlier has the bot leave the voice channel in which a killed rehearsal left it.
+func (r *run) leaveEarlier(ctx context.Context) error {
+	if r.Voice == 0 || !r.begun.Load() {
+		return nil
+	}
+	if out, err := r.isOut(ctx); out || err != nil {
+		return err
+	}
+	r.Say("  the bot is in a voice channel, as after a rehearsal that was killed; leaving it")
+	if err := r.gateway.SetVoiceState(r.Guild, 0); err != nil {
+		return err
+	}
+	out, err := r.isIn(ctx, 0)
+	if err == nil && !out {
+		r.finds("the voice state of another session does not end when the bot leaves")
+	}
+	r.tape.forget("VOICE_STATE_UPDATE")
+	return err
+}
+
+// isOut reports whether the bot is in no voice channel.
+func (r *run) isOut(ctx context.Context) (bool, error) {
+	at, err := r.client.VoiceChannel(context.WithValue(ctx, tapeKey{}, untaped), r.Guild, 0)
+	var e *discord.Error
+	if errors.As(err, &e) && e.Status == http.StatusNotFound { // whatever its code
+		return true, nil
+	}
+	return at == 0, err
+}
+
 // enterVoice finds out whether a voice state alone counts as connected.
 func enterVoice(ctx context.Context, r *run) error {
 	if r.voice&discordgo.PermissionAdministrator == 0 && r.voice&discordgo.PermissionVoiceConnect == 0 {
