@@ -92,7 +92,7 @@ func (p *program) rehearsal(ctx context.Context, f rehearsalFlags) error {
 		o.Say(line)
 	}
 	var all failures
-	for _, one := range []error{p.keepReport(report, f.report, o.Say), cmp.Or(err, report.Verdict())} {
+	for _, one := range []error{keepReport(p, report, f.report, o.Say), cmp.Or(err, report.Verdict())} {
 		if one != nil {
 			all = append(all, one)
 		}
@@ -139,7 +139,7 @@ func (p *program) rehearsalOptions(ctx context.Context, conf *Config, f rehearsa
 		o.Of = "another Discord than the usual one"
 	}
 	o.Presses, o.Wait, o.Skip = !f.noPresses, f.wait, skips()
-	o.Say = p.sayer(conf, f)
+	o.Say = sayer(p, conf, f)
 	return o, nil
 }
 

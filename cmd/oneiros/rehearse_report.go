@@ -16,7 +16,7 @@ import (
 
 // sayer prints a line for the operator. A report on the standard output is alone there. A line
 // may have in it what Discord calls a channel, so it is made one line without the token.
-func (p *program) sayer(conf *Config, f rehearsalFlags) func(string) {
+func sayer(p *program, conf *Config, f rehearsalFlags) func(string) {
 	to := p.out
 	if f.report == "-" {
 		to = p.errs
@@ -46,7 +46,7 @@ func oneLine(s string) string {
 // keepReport writes the report, and says where it is. Where the disk is full or the folder is
 // gone, it goes into a folder for temporary files: a rehearsal costs an operator minutes. There
 // is nothing to do without a name.
-func (p *program) keepReport(report rehearse.Report, name string, say func(string)) error {
+func keepReport(p *program, report rehearse.Report, name string, say func(string)) error {
 	if name == "" {
 		return nil
 	}
