@@ -43,7 +43,7 @@ func (t *tape) shapeAnswer(one rawAnswer) *Answer {
 				a.Code = -1
 			}
 		}
-		if wait := waitOf(one.header); one.status == http.StatusTooManyRequests && math.Abs(told.After-wait.Seconds()) > 1.5 {
+		if wait := wholeWait(one.header); one.status == http.StatusTooManyRequests && math.Abs(told.After-wait.Seconds()) > 1.5 {
 			a.Headers[inBody] = "another time than in the headers"
 		} else if one.status == http.StatusTooManyRequests {
 			a.Headers[inBody] = "the time of the headers"

@@ -2,6 +2,7 @@ package rehearse
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -85,6 +86,17 @@ func reach(w *Event, after []*heardIn) int {
 		return len(after)
 	}
 	return min(latest, len(after))
+}
+
+// about is as much of an event's shape as says what it is about.
+func (s *shaper) about(data []byte) *Event {
+	var about struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(data, &about) != nil || about.ID == "" {
+		return &Event{}
+	}
+	return &Event{Body: Shape{"id": s.text("id", about.ID, true)}}
 }
 
 // mayStandFor reports whether an event may be of the same thing as another one.

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"oneiros/bot/discord"
+	"oneiros/bot/discord/api"
+	"oneiros/bot/discord/gateway"
 	"oneiros/bot/localcord"
 )
 
@@ -263,6 +265,101 @@ func TestKilled(t *testing.T) {
 			t.Errorf("it says:\n%s", s.text())
 		}
 		s.isClean()
+	})
+}
+
+// TestKilledInVoice: a bot that is still in the voice channel leaves it first.
+func TestKilledInVoice(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		client, err := api.NewClient(s.options.Discord)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer client.Sender().Close()
+		c := s.options.Gateway
+		c.Sender = client.Sender()
+		if c.Told, err = gateway.AskStarts(s.t.Context(), client.Sender()); err != nil {
+			t.Fatal(err)
+		}
+		ctx, end := context.WithCancel(s.t.Context())
+		g, ended := gateway.New(c), make(chan struct{})
+		ready := make(chan struct{}, 1)
+		go func() {
+			defer close(ended)
+			_ = g.Run(ctx, func(_ discord.ShardID, e discord.Event) {
+				if _, is := e.(discord.GuildJoined); is {
+					offer(ready, struct{}{})
+				}
+			})
+		}()
+		defer func() { end(); <-ended }()
+		<-ready
+		if err := g.SetVoiceState(s.options.Guild, s.options.Voice); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		_, differ := s.rehearse()
+		for _, d := range differ {
+			t.Error(d)
+		}
+		if !strings.Contains(s.text(), "the bot is in a voice channel, as after a rehearsal that was killed; leaving it") {
+			t.Errorf("it says:\n%s", s.text())
+		}
+		s.isClean()
+	})
+}
+
+// TestAgainSoon: where a limit of an earlier rehearsal still holds, it is said what is waited for.
+func TestAgainSoon(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		s.options.Voice, s.options.Presses = 0, false
+		for range 2 {
+			_, differ := s.rehearse()
+			for _, d := range differ {
+				t.Error(d)
+			}
+		}
+		if !strings.Contains(s.text(), "  waiting: Discord's limit lets PATCH /guilds/{guild}/scheduled-events/{event} through again in ") {
+			t.Errorf("it says:\n%s", s.text())
+		}
+	})
+}
+
+// TestOthers: another process with the same token is named by what it posts, and by presses of it.
+func TestOthers(t *testing.T) {
+	onStage(t, nil, func(s *stage) {
+		client, err := api.NewClient(s.options.Discord)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer client.Sender().Close()
+		s.options.Presses = false
+		s.said = func(line string) {
+			if strings.Contains(line, ", refusals:") {
+				_, err := client.Post(s.t.Context(), s.options.Channel, &discord.Message{Public: true, Content: "A table.", Components: []discord.Row{{discord.Button{CustomID: "sit", Label: "Sit down", Style: 1}}}})
+				if err != nil {
+					t.Error(err)
+				}
+				for _, m := range s.person.Messages(s.srv.Channel("")) {
+					if m.Button("Sit down") != nil {
+						go func() { _, _ = s.person.Press(s.t.Context(), m.ID, "Sit down") }()
+					}
+				}
+			}
+		}
+		got, differ := s.rehearse()
+		for _, d := range differ {
+			t.Error(d)
+		}
+		notes := ""
+		for _, one := range got.Steps {
+			notes += strings.Join(one.Notes, "\n") + "\n"
+		}
+		for _, want := range []string{noteOthers, notePressed} {
+			if strings.Count(notes, want) != 1 || !strings.Contains(s.text(), "  "+want) {
+				t.Errorf("it does not say %q once: %s\n%s", want, notes, s.text())
+			}
+		}
 	})
 }
 

@@ -85,10 +85,13 @@ func (t *tape) retryAfter() time.Duration {
 }
 
 // waitOf is how long headers ask to wait, and no longer than a rehearsal can.
-func waitOf(h http.Header) time.Duration {
+func waitOf(h http.Header) time.Duration { return min(wholeWait(h), 15*time.Second) }
+
+// wholeWait is how long headers ask to wait.
+func wholeWait(h http.Header) time.Duration {
 	for _, name := range []string{"X-Ratelimit-Reset-After", "Retry-After"} {
 		if s, err := strconv.ParseFloat(h.Get(name), 64); err == nil && s >= 0 {
-			return min(time.Duration(s*float64(time.Second)), 15*time.Second)
+			return time.Duration(min(s, 24*3600) * float64(time.Second))
 		}
 	}
 	return time.Second

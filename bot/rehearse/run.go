@@ -74,6 +74,7 @@ type run struct {
 	private                      private
 	entered                      time.Time // the voice channel
 	found                        []string
+	elsewhere                    bool // a press came that is not ours, as was said
 }
 
 // Run rehearses. It returns what was heard, also beside an error: a [Mistake], a refused token, or
@@ -163,11 +164,16 @@ func (r *run) step(ctx, listening context.Context, n int, s scriptStep, ended ma
 	err := r.mayRun(s, ended)
 	if err == nil {
 		r.Say(fmt.Sprintf("step %d of %d, %s: %s", n+1, len(script), s.name, s.says))
+		end := func() {}
+		if !s.presses && !s.voice { // those say what they wait for
+			end = watch(r)
+		}
 		if s.listens {
 			err = r.listen(ctx, listening)
 		} else {
 			err = s.do(ctx, r)
 		}
+		end()
 	}
 	var skip errSkip
 	skipped := errors.As(err, &skip)
@@ -175,6 +181,9 @@ func (r *run) step(ctx, listening context.Context, n int, s scriptStep, ended ma
 		r.tape.await(ctx, r.expects(s.name), eventTime, silenceTime)
 	}
 	one := r.tape.end(s.name, err != nil && !skipped)
+	if slices.Contains(one.Notes, noteOthers) {
+		r.Say("  " + noteOthers)
+	}
 	switch {
 	case skipped:
 		one.State, one.Why = Skipped, string(skip)
@@ -304,6 +313,8 @@ func (r *run) handle(e discord.Event, joined chan<- discord.ID, ready chan<- str
 	case *discord.Interaction:
 		if custom, is := strings.CutPrefix(e.CustomID, customPrefix); is {
 			r.presses.take(custom, e)
+		} else {
+			pressedElsewhere(r)
 		}
 	case discord.Ready:
 		if r.begun.Swap(true) {

@@ -29,6 +29,10 @@ type tape struct {
 	made    map[string]bool // ids of what the rehearsal made or answered
 	buckets map[string]map[string]bool
 	spent   map[string]time.Time // until when requests of an endpoint in a place would be refused
+	limits  map[string]time.Time // until when Discord asks to wait with those of an endpoint
+	asking  int                  // requests that are not answered yet
+	active  time.Time            // when the last one was answered
+	others  bool                 // another process is there, as was said
 	answers []rawAnswer
 	events  []rawEvent
 	notes   []string
@@ -56,7 +60,7 @@ type rawEvent struct {
 
 func newTape() *tape {
 	return &tape{
-		shaper: shaper{parts: map[string]string{}, sent: map[string]bool{}}, made: map[string]bool{},
+		shaper: shaper{parts: map[string]string{}, sent: map[string]bool{}}, made: map[string]bool{}, limits: map[string]time.Time{},
 		buckets: map[string]map[string]bool{}, ages: map[string]time.Duration{}, seen: map[string]bool{}, spent: map[string]time.Time{}, began: time.Now(), changed: make(chan struct{}), hurry: make(chan struct{}, 1),
 	}
 }
@@ -84,7 +88,14 @@ func (t *tape) RoundTrip(r *http.Request) (*http.Response, error) {
 	start := time.Now()
 	t.mu.Lock()
 	t.began = start
+	t.asking++
 	t.mu.Unlock()
+	defer func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.asking--
+		t.active = time.Now()
+	}()
 	resp, err := t.next.RoundTrip(r)
 	one.took = time.Since(start)
 	if err == nil {
@@ -164,6 +175,9 @@ func (t *tape) keep(method, path string, one rawAnswer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.answers = append(t.answers, one)
+	if one.status == http.StatusTooManyRequests || one.header.Get("X-RateLimit-Remaining") == "0" {
+		t.limits[one.endpoint] = time.Now().Add(wholeWait(one.header))
+	}
 	if one.status < 300 { // a refusal has Discord's words
 		t.see(one.body)
 	}
@@ -261,7 +275,7 @@ func (t *tape) forget(kind string) {
 func (t *tape) begin() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.answers, t.notes, t.began = nil, nil, time.Now()
+	t.answers, t.began = nil, time.Now()
 }
 
 // await waits until such events have come, and then for silence.
@@ -271,7 +285,7 @@ func (t *tape) await(ctx context.Context, events []*Event, patience, silence tim
 		t.mu.Lock()
 		left := slices.Clone(events)
 		for _, e := range t.events {
-			part := t.partOf(e)
+			part := t.shaper.about(e.data)
 			if i := slices.IndexFunc(left, func(w *Event) bool { return w.Type == e.kind && mayStandFor(w, part) }); i >= 0 && t.isOurs(e) {
 				left = slices.Delete(left, i, i+1)
 			}
@@ -300,17 +314,6 @@ func (t *tape) await(ctx context.Context, events []*Event, patience, silence tim
 	}
 }
 
-// partOf is as much of an event's shape as says what it is about. The lock is held.
-func (t *tape) partOf(e rawEvent) *Event {
-	var about struct {
-		ID string `json:"id"`
-	}
-	if json.Unmarshal(e.data, &about) != nil || about.ID == "" {
-		return &Event{}
-	}
-	return &Event{Body: Shape{"id": t.shaper.text("id", about.ID, true)}}
-}
-
 // end makes the shapes of a step. failed says that its last request was given up.
 func (t *tape) end(name string, failed bool) *Step {
 	t.mu.Lock()
@@ -330,7 +333,12 @@ func (t *tape) end(name string, failed bool) *Step {
 		if e.kind == "INTERACTION_CREATE" && !t.isOurs(e) {
 			early = append(early, e)
 		}
-		if t.isOurs(e) {
+		if isOfOthers(t, e) {
+			if !t.others {
+				t.others = true
+				s.Notes = append(s.Notes, noteOthers)
+			}
+		} else if t.isOurs(e) {
 			s.Events = append(s.Events, &Event{Type: e.kind, Body: t.shaper.shape(e.data, theirEvents[e.kind]), Late: int(t.lateness(e) / time.Millisecond)})
 		}
 	}
