@@ -216,6 +216,16 @@ func strangeAnswers() map[string]stranger {
 	}
 }
 
+// strangeRefusals refuse what the bot seems to have a permission for. What follows is not named.
+func strangeRefusals() map[string]stranger {
+	lacking := func(r *reply) {
+		r.status, r.body = 403, map[string]any{"message": "Missing Permissions", "code": 50013}
+	}
+	return map[string]stranger{
+		"no events": {on("POST /guilds/{guild}/scheduled-events", lacking), Fails, []string{"the answer (event: POST ", "the bot lacks Create Events"}},
+	}
+}
+
 // strangeFields have other fields.
 func strangeFields() map[string]stranger {
 	posted := 0
@@ -323,7 +333,7 @@ func strangeEvents() map[string]stranger {
 // TestForeign rehearses on Discords that differ from localcord in one way each. Each difference
 // is found, named and graded, and not much else is.
 func TestForeign(t *testing.T) {
-	for _, list := range []map[string]stranger{strangeAnswers(), strangeFields(), strangeEvents()} {
+	for _, list := range []map[string]stranger{strangeAnswers(), strangeRefusals(), strangeFields(), strangeEvents()} {
 		for name, c := range list {
 			t.Run(name, func(t *testing.T) { meets(t, c) })
 		}

@@ -37,9 +37,7 @@ func (r Report) JSON() ([]byte, error) {
 // what was left out and what is left.
 func (r Report) Lines() (lines []string) {
 	for _, s := range r.Recording.Steps {
-		for _, h := range s.Hindrances {
-			lines = append(lines, fmt.Sprintf("hindered: %s: %s: %s; it was sent again", s.Name, h.Endpoint, answered(h.Status, h.Code)))
-		}
+		lines = append(lines, hindrancesOf(s)...)
 		for _, n := range s.Notes {
 			lines = append(lines, "hindered: "+s.Name+": "+n)
 		}
@@ -57,6 +55,23 @@ func (r Report) Lines() (lines []string) {
 	}
 	for _, l := range r.Recording.Left {
 		lines = append(lines, "left: "+l)
+	}
+	return lines
+}
+
+// hindrancesOf are the lines of what hindered a step, each once.
+func hindrancesOf(s *Step) (lines []string) {
+	times := map[string]int{}
+	for _, h := range s.Hindrances {
+		line := fmt.Sprintf("hindered: %s: %s: %s; it was sent again", s.Name, h.Endpoint, answered(h.Status, h.Code))
+		if times[line]++; times[line] == 1 {
+			lines = append(lines, line)
+		}
+	}
+	for i, line := range lines {
+		if n := times[line]; n > 1 {
+			lines[i] = fmt.Sprintf("%s, %d times", line, n)
+		}
 	}
 	return lines
 }
