@@ -14,7 +14,7 @@ var figureMatches = flag.Int("figures", 0, "matches between equal automatic play
 // Figures logs what matches between equal automatic players are like, for each strength
 // and number of seats. It plays only with -figures:
 //
-//	go test ./games/somnicum -run Figures -figures 500 -v
+//	go test ./games/somnicum/player -run Figures -figures 500 -v
 //
 // Begin begins a tally. Its play plays the nth match, and returns what adds it to the
 // tally. Two matches are played at a time, and one is added at a time.

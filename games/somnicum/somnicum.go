@@ -21,7 +21,7 @@
 // # Components
 //
 // The rulebook does not list what is on the cards. All names, cards and effects are our
-// own, in data/box.txt.
+// own, in kit/data/box.txt.
 //
 // # Rulings, where the rulebook leaves a choice
 //
@@ -51,14 +51,37 @@
 // backs lie up, so how many blank ones a player has is public. The token of a break is
 // known to no player. So the position keeps all such tokens in one list, and nothing says
 // which break has which.
+//
+// # Rooms
+//
+// A reader of one file should need few others. So the game is several packages below this one.
+// Imports point from the later to the earlier:
+//
+//	kit       what the game is made of: cards, tokens, rows, the ring, moves, events, scores
+//	rules     the position, what is legal, and what follows
+//	view      what one viewer knows of it
+//	player    the automatic player
+//	label     names and signs of things
+//	news      what happened, in words
+//	picture   the pictures
+//	page      the pages
+//
+// Only view and player import rules. Whatever shows the game is given a [view.View], and the
+// import test refuses it the position. The automatic player looks ahead in positions, which are
+// dealt again from what its seat knows. Here is what the program needs of the game: [Game], and
+// which room answers what package games asks (contract.go). The program imports this package
+// alone. Package somnicumtest is for the tests of the rooms.
 package somnicum
 
 import (
 	"embed"
-	"slices"
 
 	"oneiros/games"
-	"oneiros/games/pace"
+	"oneiros/games/somnicum/kit"
+	"oneiros/games/somnicum/page"
+	"oneiros/games/somnicum/picture"
+	"oneiros/games/somnicum/rules"
+	"oneiros/games/somnicum/view"
 )
 
 // locale holds what the game says, in both languages.
@@ -67,21 +90,15 @@ import (
 var locale embed.FS
 
 // Game is Somnicum.
-var Game = games.Define[State, Move, View](games.Info{
+var Game = games.Define[rules.State, kit.Move, view.View](games.Info{
 	Name:    "somnicum",
 	Version: 3,
 	Min:     2,
-	Max:     MaxSeats,
+	Max:     kit.MaxSeats,
 	Best:    3,
 	Minutes: [2]int{30, 60},
-	Options: slices.Concat([]games.Option{
-		{Key: "gap_is_break", Choices: []string{"no", "yes"}},
-		{Key: "start", Choices: []string{"box", "fair"}},
-	}, pace.Options(nil), []games.Option{
-		pace.Turn(games.Option{Key: "clock", Min: 30, Max: 600, Default: func(games.Options) string { return "120" }}, 1),
-		pace.MoreTime(),
-	}),
-	Cover:  cover,
-	Rules:  rulesPages(),
-	Locale: locale,
-}, rules{}, presenter{})
+	Options: rules.Options(),
+	Cover:   picture.Cover,
+	Rules:   page.Rules(),
+	Locale:  locale,
+}, contract{}, presenter{})
