@@ -191,7 +191,7 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{module + "games/gametest", module + "games/gametest/..."},
-		only: []string{"games/gametest/...", "games/fortress/fortresstest", "games/whenidream/whenidreamtest", "games/dreamrunners/dreamrunnerstest"},
+		only: []string{"games/gametest/...", "games/fortress/fortresstest", "games/whenidream/whenidreamtest", "games/dreamrunners/dreamrunnerstest", "games/somnicum/somnicumtest"},
 		why:  "the suite is for tests",
 	},
 	{
@@ -201,7 +201,7 @@ var importRules = []importRule{
 	},
 	{
 		what: []string{"testing", "testing/..."},
-		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest", "games/fortress/fortresstest", "games/whenidream/whenidreamtest", "games/dreamrunners/dreamrunnerstest"},
+		only: []string{"games/gametest/...", "bot/localcord/browse", "bot/chance/chancetest", "bot/discord/bubbletest", "store/storetest", "games/fortress/fortresstest", "games/whenidream/whenidreamtest", "games/dreamrunners/dreamrunnerstest", "games/somnicum/somnicumtest"},
 		why:  "what is for tests stays in tests",
 	},
 	{
@@ -282,6 +282,51 @@ var importRules = []importRule{
 	{
 		what: []string{module + "games/dreamrunners/page"},
 		not:  []string{"games/dreamrunners/picture"},
+		why:  "a picture is drawn from a view, and the page that shows it asks for it",
+	},
+	{
+		what: []string{module + "games/somnicum/somnicumtest"},
+		only: nil,
+		why:  "it is for tests",
+	},
+	{
+		what: []string{module + "games/somnicum/rules"},
+		only: []string{"games/somnicum", "games/somnicum/view", "games/somnicum/player", "games/somnicum/somnicumtest"},
+		why:  "the position holds what is secret: what shows Somnicum is given a view, and the automatic player looks ahead in positions that are dealt again",
+	},
+	{
+		what: []string{module + "games/somnicum/view", module + "games/somnicum/label", module + "games/somnicum/news", module + "games/somnicum/picture", module + "games/somnicum/page", module + "games/somnicum/player", module + "games/ui"},
+		not:  []string{"games/somnicum/kit"},
+		why:  "what the game is made of is known to all its rooms, and knows none",
+	},
+	{
+		what: []string{module + "games/somnicum/label", module + "games/somnicum/news", module + "games/somnicum/picture", module + "games/somnicum/page", module + "games/somnicum/player"},
+		not:  []string{"games/somnicum/rules", "games/somnicum/view", "games/somnicum/somnicumtest"},
+		why:  "what follows from a move does not depend on how it is shown, nor on who chose it",
+	},
+	{
+		what: []string{module + "games/somnicum/player"},
+		only: []string{"games/somnicum"},
+		why:  "what a page shows does not depend on how an automatic player thinks",
+	},
+	{
+		what: []string{module + "games/somnicum/view", module + "games/somnicum/label", module + "games/somnicum/news", module + "games/somnicum/picture", module + "games/somnicum/page"},
+		not:  []string{"games/somnicum/player"},
+		why:  "an automatic player is given positions and moves, and reads no page",
+	},
+	{
+		what: []string{module + "games/somnicum/news", module + "games/somnicum/picture", module + "games/somnicum/page"},
+		not:  []string{"games/somnicum/label"},
+		why:  "a name does not depend on where it is read",
+	},
+	{
+		what: []string{module + "games/somnicum/picture", module + "games/somnicum/page"},
+		not:  []string{"games/somnicum/news"},
+		why:  "what happened is told alike wherever it is read",
+	},
+	{
+		what: []string{module + "games/somnicum/page"},
+		not:  []string{"games/somnicum/picture"},
 		why:  "a picture is drawn from a view, and the page that shows it asks for it",
 	},
 	{
@@ -872,6 +917,20 @@ var forbidden = map[string]planted{
 	"a name knows its picture":    {"games/dreamrunners/label/a.go", `import "oneiros/games/dreamrunners/picture"`},
 	"a board knows its page":      {"games/dreamrunners/picture/a.go", `import "oneiros/games/dreamrunners/page"`},
 	"a table of runners in use":   {"games/dreamrunners/a.go", `import "oneiros/games/dreamrunners/dreamrunnerstest"`},
+	"a page has the sand":         {"games/somnicum/page/a.go", `import "oneiros/games/somnicum/rules"`},
+	"a picture has the sand":      {"games/somnicum/picture/a.go", `import "oneiros/games/somnicum/rules"`},
+	"a name has the sand":         {"games/somnicum/label/a.go", `import "oneiros/games/somnicum/rules"`},
+	"news have the sand":          {"games/somnicum/news/a.go", `import "oneiros/games/somnicum/rules"`},
+	"a sandman reads pages":       {"games/somnicum/player/a.go", `import "oneiros/games/somnicum/label"`},
+	"a page asks a sandman":       {"games/somnicum/page/a.go", `import "oneiros/games/somnicum/player"`},
+	"rules of dreams see pages":   {"games/somnicum/rules/a.go", `import "oneiros/games/somnicum/page"`},
+	"a view of dreams has words":  {"games/somnicum/view/a.go", `import "oneiros/games/somnicum/label"`},
+	"a spun dream has a view":     {"games/somnicum/kit/a.go", `import "oneiros/games/somnicum/view"`},
+	"a dream's name knows news":   {"games/somnicum/label/a.go", `import "oneiros/games/somnicum/news"`},
+	"news know their picture":     {"games/somnicum/news/a.go", `import "oneiros/games/somnicum/picture"`},
+	"an orrery knows its page":    {"games/somnicum/picture/a.go", `import "oneiros/games/somnicum/page"`},
+	"a spun dream has words":      {"games/somnicum/kit/a.go", `import "oneiros/games/ui"`},
+	"a table of sand in use":      {"games/somnicum/a.go", `import "oneiros/games/somnicum/somnicumtest"`},
 	"a room uses the suite":       {"games/fortress/page/a.go", `import "oneiros/games/gametest"`},
 	"pages know the contract":     {"games/ui/a.go", `import "oneiros/games"`},
 	"a dot import":                {"bot/a.go", `import . "strings"`},
