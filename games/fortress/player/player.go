@@ -51,7 +51,7 @@ type skill struct {
 var skills = map[games.Strength]skill{
 	games.Easy:   {slips: 0.4, noise: 5, bias: 5, memory: 1},
 	games.Normal: {noise: 0.8, bias: 1.25, memory: 3, deeds: 0.4},
-	games.Strong: {noise: 0.02, memory: math.MaxInt, deeds: 1.3, told: 0.7, shy: 1.6},
+	games.Strong: {noise: 0.02, memory: math.MaxInt, deeds: 1.9, told: 0.7, shy: 1.6},
 }
 
 // mind is what a player makes of a view.
